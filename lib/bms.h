@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * bms.h: when do two moving boxes first touch?
+ *
+ * Two solid boxes move; each motion is a matrix of quadratic polynomials of a parameter t, so rotation is exact.
+ * bms_first_contact() returns the first t of a closed interval at which the boxes share a point.  The time is not
+ * sampled and not iterated towards: it is a root of one of the planes that bound the Minkowski sum B1 (+) -B2(t), the
+ * "BMS" (Albocher, Sarel, Choi, Elber, Wang, "Efficient continuous collision detection for bounding boxes under
+ * rational motion", ICRA 2006).
+ *
+ * Conventions
+ *   lengths      any unit, the same throughout a query; answers scale with it
+ *   vectors      columns; a point x of a box stands at A x + T
+ *   quaternions  (w, x, y, z), as in ODE; never assumed to be of unit length
+ *   polynomials  coefficients, lowest degree first, in the query's own t
+ *   intervals    closed
+ *   inputs       the exact values of the doubles given; no tolerance is applied to them
+ *
+ * Every function here is re-entrant, allocates nothing and keeps no state.
+ */
+
+#ifndef BMS_H
+#define BMS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(BMS_BUILDING) && defined(__GNUC__)
+#define BMS_API __attribute__((visibility("default")))
+#else
+#define BMS_API
+#endif
+
+#define BMS_VERSION "0.1.0"
+
+/* ------------------------------------------------------------------ boxes and motions */
+
+/* A solid box in its own frame, min[i] <= max[i].  A flat box (min[i] == max[i]), a segment and a point are legal. */
+typedef struct bms_box {
+  double min[3];
+  double max[3];
+} bms_box;
+
+typedef enum bms_motion_form {
+  BMS_MOTION_MATRIX, /* homogeneous 4x4 matrix, every entry quadratic */
+  BMS_MOTION_RIGID   /* quadratic position and linear quaternion */
+} bms_motion_form;
+
+/*
+ * A motion: where a point x of the box stands at time t.
+ *
+ * BMS_MOTION_MATRIX   (A(t) x + T(t)) / w(t).  entry[i][j] are the coefficients of row i, column j of A (j < 3) and of
+ *                     T (j == 3); weight those of w.  On the whole interval w > 0 and det A != 0.  A/w need not be a
+ *                     rotation: a sheared box is a parallelepiped and is treated as exactly that.
+ * BMS_MOTION_RIGID    R(q(t)/|q(t)|) x + p(t), where q does not vanish on the interval.
+ */
+typedef struct bms_motion {
+  bms_motion_form form;
+  union {
+    struct {
+      double entry[3][4][3];
+      double weight[3];
+    } matrix;
+    struct {
+      double position[3][3];   /* [coordinate][power of t] */
+      double quaternion[4][2]; /* [w, x, y, z][power of t] */
+    } rigid;
+  };
+} bms_motion;
+
+/* A box and its motion. */
+typedef struct bms_body {
+  bms_box box;
+  bms_motion motion;
+} bms_body;
+
+/* A closed half-space { x : normal . x <= offset }, as a dPlane of ODE.  The normal need not be of unit length. */
+typedef struct bms_half_space {
+  double normal[3];
+  double offset;
+} bms_half_space;
+
+/* The box [-x/2, x/2] x [-y/2, y/2] x [-z/2, z/2]. */
+BMS_API bms_box bms_box_centred(double x, double y, double z);
+
+/* The homogeneous motion with these coefficients, m[row][column][power of t]; the last row is (0, 0, 0, w(t)).
+   Returns 0, or -1 and leaves *motion alone if the last row's first three entries are not zero. */
+BMS_API int bms_motion_from_matrix(const double m[4][4][3], bms_motion *motion);
+
+/* Stands still at this pose. */
+BMS_API bms_motion bms_motion_fixed(const double position[3], const double quaternion[4]);
+
+/* From one pose at t0 to another at t1: the position linear, the quaternion linear between the two as given, the second
+   with its sign turned where that makes the turn the shorter one (at most 180 degrees).  The turn has the axis of the
+   spherical interpolation, and meets it at both ends and half-way; its speed is not constant.  t0 < t1. */
+BMS_API bms_motion bms_motion_between(double t0, const double position0[3], const double quaternion0[4], double t1,
+                                      const double position1[3], const double quaternion1[4]);
+
+/* The free step of ODE, as a function of its length t: position + t v + t^2 a and the direction of q + t/2 (0, w) q, where
+   w is the angular velocity in world coordinates after the step's velocity update.  The factor of a is 1, not 1/2, because
+   ODE moves a body with the velocity that it has at the end of the step. */
+BMS_API bms_motion bms_motion_step(const double position[3], const double quaternion[4], const double linear_velocity[3],
+                                   const double angular_velocity[3], const double acceleration[3]);
+
+/* A box at a pose (position, quaternion), turned about the axis through `point` along `direction` by angle0 at t0 to angle1 at t1,
+   |angle1 - angle0| < 2 pi (radians).  The path is an exact circle in homogeneous form, w(t) = |q(t)|^2; the angle is
+   monotone, not linear, in t.  t0 < t1. */
+BMS_API bms_motion bms_motion_revolute(const double position[3], const double quaternion[4], const double point[3],
+                                       const double direction[3], double t0, double angle0, double t1, double angle1);
+
+/* The pose at t as a 3x4 matrix: pose[i][j], j < 3, is the linear part, pose[i][3] the translation. */
+BMS_API void bms_motion_at(const bms_motion *motion, double t, double pose[3][4]);
+
+/* ------------------------------------------------------------------ the normal sphere */
+
+/*
+ * Faces, vertices and edges of a box, and what stands for them on the normal (Gaussian) sphere:
+ *
+ *   box     normal sphere  written    code
+ *   face    vertex         X, X' ...  2 * axis + (1 if at the maximum)
+ *   vertex  octant         XY'Z       bit i set if at the maximum of axis i
+ *   edge    edge           X-Y'       4 * axis of its direction + bit 0, bit 1 for the two other axes, in order, set if at
+ *                                     their maximum
+ *
+ * X is the face in the plane x = min, X' the one in x = max.
+ */
+typedef int bms_face;
+typedef int bms_octant;
+typedef int bms_edge;
+
+typedef enum bms_pair_kind {
+  BMS_PAIR_NONE,
+  BMS_PAIR_VO, /* vertex-octant of the normal sphere: a face of a, a vertex of b */
+  BMS_PAIR_OV, /* octant-vertex: a vertex of a, a face of b */
+  BMS_PAIR_EE  /* edge-edge */
+} bms_pair_kind;
+
+/* Two compatible features, one of each box; together they make one face of the Minkowski sum's boundary. */
+typedef struct bms_pair {
+  bms_pair_kind kind;
+  int a; /* bms_face, bms_octant or bms_edge, as kind says */
+  int b;
+} bms_pair;
+
+#define BMS_NAME_SIZE 8
+
+/* The kind as "VO", "OV", "EE" or "none". */
+BMS_API const char *bms_pair_kind_name(bms_pair_kind kind);
+/* The features of a pair in the notation above; "" where the kind is BMS_PAIR_NONE. */
+BMS_API void bms_pair_names(const bms_pair *pair, char a[BMS_NAME_SIZE], char b[BMS_NAME_SIZE]);
+
+/* ------------------------------------------------------------------ first contact */
+
+typedef struct bms_query {
+  double t0, t1; /* the closed interval, t0 <= t1 */
+  bms_body a, b;
+} bms_query;
+
+typedef enum bms_status {
+  BMS_SEPARATED,   /* the boxes share no point on [t0, t1] */
+  BMS_CONTACT,     /* apart at t0, first contact after it */
+  BMS_TOUCHING,    /* they share a point at t0 but do not overlap there (the interiors are disjoint) */
+  BMS_OVERLAPPING, /* their interiors meet at t0 */
+  BMS_UNRESOLVED,  /* apart on [t0, t_lower); the fixed capacity of the exact arithmetic cannot tell what follows */
+  BMS_INVALID      /* the query has no answer; see reason */
+} bms_status;
+
+/* What is wrong with an invalid query.  `where` of the answer says which part of it. */
+typedef enum bms_reason {
+  BMS_VALID,
+  BMS_INTERVAL_NOT_FINITE,
+  BMS_INTERVAL_REVERSED,   /* t0 > t1 */
+  BMS_BOX_NOT_FINITE,
+  BMS_BOX_REVERSED,        /* min > max */
+  BMS_MOTION_NOT_FINITE,
+  BMS_MOTION_FORM,         /* form is neither of the two */
+  BMS_WEIGHT_NOT_POSITIVE, /* w(t) <= 0 for some t of the interval */
+  BMS_MATRIX_SINGULAR,     /* det A(t) = 0 for some t of the interval */
+  BMS_QUATERNION_VANISHES, /* q(t) = 0 for some t of the interval */
+  BMS_HALF_SPACE_NOT_FINITE,
+  BMS_NORMAL_ZERO,         /* a half-space without a normal */
+  BMS_OUT_OF_RANGE         /* magnitudes so large or so small that products of them leave the range of a double */
+} bms_reason;
+
+typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
+
+#define BMS_MAX_POINTS 8
+
+/*
+ * The answer to a query.
+ *
+ * t is meaningful for CONTACT, TOUCHING and OVERLAPPING (where it is t0).  The exact time t* of the first contact lies in
+ * [t_lower, t_upper], the boxes are apart on [t0, t_lower), and t is the best double of that enclosure.
+ *
+ * At t: `pair` is the pair of features whose plane of the Minkowski sum's boundary passes through the origin (for OVERLAPPING:
+ * the plane nearest to it), `normal` the unit normal from a to b in world coordinates, `approach_speed` the rate at which the
+ * gap along it closes, in length per t, negative where the boxes part.  `point` is the contact patch in world coordinates: one
+ * point for a vertex on a face and for crossing edges, two for an edge on a face and for parallel edges, the corners of
+ * the common polygon in order for a face on a face; for OVERLAPPING one point of both boxes.
+ */
+typedef struct bms_contact {
+  bms_status status;
+  bms_reason reason; /* BMS_VALID unless status is BMS_INVALID */
+  bms_part where;    /* the part that reason speaks of */
+  double t, t_lower, t_upper;
+  bms_pair pair;
+  double normal[3];
+  double approach_speed;
+  int point_count;
+  double point[BMS_MAX_POINTS][3];
+} bms_contact;
+
+/*
+ * The first contact of two moving boxes.
+ *
+ * Returns contact->status.  Touching counts as contact.  t_lower <= t* <= t_upper always; BMS_SEPARATED only when the boxes
+ * are apart at every t of the interval.
+ */
+BMS_API bms_status bms_first_contact(const bms_query *query, bms_contact *contact);
+
+/*
+ * The first contact of a moving box with a half-space that stands still.  The half-space takes the place of a (its normal
+ * points to b) and is written as the face X' in the pair; the body is b.
+ */
+BMS_API bms_status bms_first_contact_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
+                                                bms_contact *contact);
+
+/* "contact", "touching", "overlapping", "separated", "unresolved", "invalid". */
+BMS_API const char *bms_status_name(bms_status status);
+
+/* Why a query is invalid, as "a.matrix: w(t) is not positive on the interval"; `contact` is an answer with status BMS_INVALID.
+   Writes at most size bytes with the final zero; returns the length that the whole text has. */
+BMS_API int bms_explain(const bms_query *query, const bms_contact *contact, char *text, int size);
+
+/* ------------------------------------------------------------------ at one time, and over all */
+
+/* How two boxes stand to each other at one time. */
+typedef struct bms_separation {
+  double gap;       /* the greatest gap over the 15 axes, in length: positive when apart, else minus the depth */
+  bms_pair pair;    /* the features between which it is measured */
+  double normal[3]; /* unit, from a to b */
+} bms_separation;
+
+/* The separating-axis test of two boxes at t, in doubles: the gap is exact to a few ulps of the boxes' sizes and distance.
+   Undefined where a motion is: the caller has a query that bms_first_contact accepts. */
+BMS_API void bms_separation_at(const bms_body *a, const bms_body *b, double t, bms_separation *separation);
+
+/* The tightest axis-aligned box in world coordinates that holds the body at every t of [t0, t1], to a few ulps outwards. */
+BMS_API void bms_swept_bounds(const bms_body *body, double t0, double t1, double min[3], double max[3]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* BMS_H */

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The separating-axis test at one time.
+ *
+ * Error of a gap along n, computed from columns with errors e_a, e_b and lengths at most l_a, l_b and a distance vector d:
+ *
+ *     |n| (e_d + h_a e_a + h_b e_b + 16 roundings of S) + e_n S,   S = |d| + h_a l_a + h_b l_b
+ *
+ * where h is the sum of the half extents.  e_n is e_a for a face of a rigid body, and e_u l_v + l_u e_v + 4 roundings of l_u l_v for a
+ * cross product of columns u and v.
+ */
+
+#include "separation.h"
+
+#include <math.h>
+#include <stddef.h>
+
+static const double GAP_ROUNDINGS = 16, CROSS_ROUNDINGS = 4;
+
+static double dot(const double u[3], const double v[3]) { return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]; }
+
+static void cross(const double u[3], const double v[3], double out[3]) {
+  out[0] = u[1] * v[2] - u[2] * v[1];
+  out[1] = u[2] * v[0] - u[0] * v[2];
+  out[2] = u[0] * v[1] - u[1] * v[0];
+}
+
+static int sign_of(double x) { return (x > 0) - (x < 0); }
+
+typedef struct normal_bounds {
+  double length, error;
+} normal_bounds;
+
+static normal_bounds cross_of(const bms_track_instant *p, int i, const bms_track_instant *q, int j, double normal[3]) {
+  double lengths = p->column_length * q->column_length;
+  cross(p->column[i], q->column[j], normal);
+  return (normal_bounds){lengths, p->column_error * q->column_length + p->column_length * q->column_error +
+                                      CROSS_ROUNDINGS * BMS_ROUNDING * lengths};
+}
+
+static normal_bounds face_normal(bool rigid, const bms_track_instant *own, int i, double normal[3]) {
+  if (!rigid) return cross_of(own, (i + 1) % 3, own, (i + 2) % 3, normal);
+  for (int r = 0; r < 3; r++) normal[r] = own->column[i][r];
+  return (normal_bounds){own->column_length, own->column_error};
+}
+
+static normal_bounds normal_along(const bms_relative *relative, const bms_instant *instant, int axis, double normal[3]) {
+  if (relative->half_space != NULL) {
+    for (int r = 0; r < 3; r++) normal[r] = relative->half_space->normal[r];
+    return (normal_bounds){sqrt(dot(normal, normal)) * (1 + CROSS_ROUNDINGS * BMS_ROUNDING), 0};
+  }
+  if (axis < BMS_AXIS_FACE_B) return face_normal(relative->a.rigid, &instant->a, axis, normal);
+  if (axis < BMS_AXIS_EDGES) return face_normal(relative->b.rigid, &instant->b, axis - BMS_AXIS_FACE_B, normal);
+  return cross_of(&instant->a, (axis - BMS_AXIS_EDGES) / 3, &instant->b, (axis - BMS_AXIS_EDGES) % 3, normal);
+}
+
+/* Adds the radius of one body; half-edges that the axis is perpendicular to by construction are left out. */
+static double radius_of(const bms_track *track, const bms_track_instant *at, const double normal[3], int only, int without,
+                        int half_edge[3]) {
+  double radius = 0;
+  for (int i = 0; i < 3; i++) {
+    half_edge[i] = 0;
+    if (i == without || (only >= 0 && i != only)) continue;
+    double product = dot(normal, at->column[i]);
+    half_edge[i] = sign_of(product);
+    radius += track->half[i] * fabs(product);
+  }
+  return radius;
+}
+
+void bms_axis_gap_at(const bms_relative *relative, const bms_instant *instant, int axis, bms_axis_gap *out) {
+  const bms_track *a = &relative->a, *b = &relative->b;
+  normal_bounds bounds = normal_along(relative, instant, axis, out->normal);
+  int face_a = axis < BMS_AXIS_FACE_B ? axis : -1;
+  int face_b = axis >= BMS_AXIS_FACE_B && axis < BMS_AXIS_EDGES ? axis - BMS_AXIS_FACE_B : -1;
+  int edge_a = axis >= BMS_AXIS_EDGES ? (axis - BMS_AXIS_EDGES) / 3 : -1;
+  int edge_b = axis >= BMS_AXIS_EDGES ? (axis - BMS_AXIS_EDGES) % 3 : -1;
+  double distance = dot(out->normal, instant->d);
+  if (relative->half_space != NULL) distance -= relative->half_space->offset;
+  double radius = radius_of(a, &instant->a, out->normal, face_a, edge_a, &out->signs.half_edge[0]) +
+                  radius_of(b, &instant->b, out->normal, face_b, edge_b, &out->signs.half_edge[3]);
+
+  double size = instant->d_length + a->half_bound * instant->a.column_length + b->half_bound * instant->b.column_length;
+  double size_error = instant->d_error + a->half_bound * instant->a.column_error + b->half_bound * instant->b.column_error;
+  if (relative->half_space != NULL) size += fabs(relative->half_space->offset) / bounds.length;
+  out->signs.axis = axis;
+  out->signs.distance = sign_of(distance);
+  out->gap = (relative->half_space == NULL ? fabs(distance) : distance) - radius;
+  out->error = bounds.length * (size_error + GAP_ROUNDINGS * BMS_ROUNDING * size) + bounds.error * size;
+  out->length = sqrt(dot(out->normal, out->normal));
+  if (relative->half_space != NULL)
+    out->signs = (bms_axis_signs){.distance = 1, .half_edge = {1, 0, 0, out->signs.half_edge[3], out->signs.half_edge[4],
+                                                               out->signs.half_edge[5]}};
+  else if (distance < 0)
+    for (int r = 0; r < 3; r++) out->normal[r] = -out->normal[r];
+}
+
+bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_instant *instant, bms_axis_gap *greatest) {
+  double best = -INFINITY;
+  bool all_overlap = true;
+  bms_axis_gap candidate;
+  *greatest = (bms_axis_gap){.gap = -INFINITY, .length = 1};
+  for (int axis = 0; axis < BMS_AXES; axis++) {
+    if (!(relative->axes >> axis & 1)) continue;
+    bms_axis_gap_at(relative, instant, axis, &candidate);
+    all_overlap = all_overlap && candidate.gap < -candidate.error;
+    double certain = (candidate.gap - candidate.error) / candidate.length;
+    if (certain > best) {
+      best = certain;
+      *greatest = candidate;
+    }
+  }
+  if (best > 0) return BMS_VERDICT_APART;
+  return all_overlap ? BMS_VERDICT_OVERLAP : BMS_VERDICT_UNDECIDED;
+}
+
+void bms_separation_at(const bms_body *a, const bms_body *b, double t, bms_separation *separation) {
+  bms_query query = {.t0 = t, .t1 = t, .a = *a, .b = *b};
+  bms_relative relative;
+  bms_instant instant;
+  bms_axis_gap greatest;
+  bms_relative_prepare(&query, &relative);
+  bms_relative_instant(&relative, t, &instant);
+  bms_separation_verdict(&relative, &instant, &greatest);
+  separation->gap = greatest.gap / greatest.length;
+  separation->pair = bms_axis_pair(&greatest.signs);
+  for (int r = 0; r < 3; r++) separation->normal[r] = greatest.normal[r] / greatest.length;
+}

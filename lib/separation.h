@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The separating-axis test at one time, certified.
+ *
+ * Every gap comes with a bound of its error, so the verdict is a proof: apart if some gap exceeds its bound, overlapping if all are below
+ * minus theirs, else undecided.
+ */
+
+#ifndef BMS_SEPARATION_H
+#define BMS_SEPARATION_H
+
+#include "axis.h"
+#include "relative.h"
+
+typedef enum bms_verdict { BMS_VERDICT_APART, BMS_VERDICT_OVERLAP, BMS_VERDICT_UNDECIDED } bms_verdict;
+
+/* What one axis says at one time. */
+typedef struct bms_axis_gap {
+  bms_axis_signs signs;
+  double normal[3]; /* from a to b, of any length */
+  double length;    /* of normal */
+  double gap;       /* times that length */
+  double error;     /* bound of the error of gap */
+} bms_axis_gap;
+
+/* The gap along one axis. */
+void bms_axis_gap_at(const bms_relative *relative, const bms_instant *instant, int axis, bms_axis_gap *out);
+
+/* The verdict over all axes that must be looked at, and the axis with the greatest certain gap per length. */
+bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_instant *instant, bms_axis_gap *greatest);
+
+#endif /* BMS_SEPARATION_H */
