@@ -69,49 +69,93 @@ static void add(bms_polynomial *sum, double factor, const bms_polynomial *p) {
 
 /* ------------------------------------------------------------------ rigid pairs */
 
+/* Rigid pairs are what simulations are made of, so their degrees are written out: 2 times 2 is 4, 4 times 2 and everything else
+   raised is 6. */
+
+/* out += p q, degrees 2 and 2. */
+static void add_product_22(const double p[3], const double q[3], double out[5]) {
+  out[0] += p[0] * q[0];
+  out[1] += p[0] * q[1] + p[1] * q[0];
+  out[2] += p[0] * q[2] + p[1] * q[1] + p[2] * q[0];
+  out[3] += p[1] * q[2] + p[2] * q[1];
+  out[4] += p[2] * q[2];
+}
+
+/* out += p q, degrees 4 and 2. */
+static void add_product_42(const double p[5], const double q[3], double out[7]) {
+  for (int i = 0; i < 5; i++) {
+    out[i] += p[i] * q[0];
+    out[i + 1] += p[i] * q[1];
+    out[i + 2] += p[i] * q[2];
+  }
+}
+
+/* u . v, degrees 2 and 2. */
+static void dot_22(double u[3][3], double v[3][3], double out[5]) {
+  for (int i = 0; i < 5; i++) out[i] = 0;
+  for (int r = 0; r < 3; r++) add_product_22(u[r], v[r], out);
+}
+
+/* out += factor p, degree 4 raised to 6: times (s + (1 - s))^2. */
+static void add_raised(double factor, const double p[5], double out[7]) {
+  const double raise[3] = {factor, 2 * factor, factor};
+  if (factor != 0) add_product_42(p, raise, out);
+}
+
+static void add_raised_radius(bms_gap *gap, int half_edge, double factor, const double p[5]) {
+  if (factor == 0) return;
+  bms_polynomial *radius = &gap->radius[gap->radii];
+  *radius = (bms_polynomial){.degree = 6};
+  gap->half_edge[gap->radii++] = half_edge;
+  add_raised(factor, p, radius->c);
+}
+
 /* A face of either body.  `own` is the body with the face, `other` the one with the vertex; side is 1 for a face of a, -1 for one of b,
    because d points from a to b. */
 static void rigid_face(bms_stretch *stretch, int axis, bms_gap *gap) {
   bool of_a = axis < BMS_AXIS_FACE_B;
-  int i = of_a ? axis : axis - BMS_AXIS_FACE_B;
   double side = of_a ? 1 : -1;
   const bms_track *own = of_a ? &stretch->relative->a : &stretch->relative->b;
   const bms_track *other = of_a ? &stretch->relative->b : &stretch->relative->a;
-  bms_polynomial normal[3], position[3];
-  vector_of(of_a ? stretch->a.column[i] : stretch->b.column[i], normal);
-  vector_of(stretch->position, position);
-  bms_polynomial scale_a = bms_polynomial_of(2, stretch->a.scale), scale_b = bms_polynomial_of(2, stretch->b.scale);
-  bms_polynomial scales = bms_polynomial_product(&scale_a, &scale_b);
+  bms_track_stretch *own_stretch = of_a ? &stretch->a : &stretch->b, *other_stretch = of_a ? &stretch->b : &stretch->a;
+  double(*normal)[3] = own_stretch->column[axis % 3];
+  double normal_position[5], scales[5] = {0};
+  dot_22(normal, stretch->position, normal_position);
+  add_product_22(stretch->a.scale, stretch->b.scale, scales);
 
-  gap->distance = dot(normal, position);
-  gap->distance = bms_polynomial_product(&gap->distance, of_a ? &scale_b : &scale_a);
-  add(&gap->distance, -side * own->middle[i], &scales);
-  add_radius(gap, axis, own->half[i], &scales);
+  gap->distance = (bms_polynomial){.degree = 6};
+  add_product_42(normal_position, other_stretch->scale, gap->distance.c);
+  add_raised(-side * own->middle[axis % 3], scales, gap->distance.c);
+  add_raised_radius(gap, axis, own->half[axis % 3], scales);
   for (int j = 0; j < 3; j++) {
-    bms_polynomial c = of_a ? bms_stretch_column_product(stretch, i, j) : bms_stretch_column_product(stretch, j, i);
-    add(&gap->distance, side * other->middle[j], &c);
-    add_radius(gap, of_a ? 3 + j : j, other->half[j], &c);
+    double c[5];
+    dot_22(normal, other_stretch->column[j], c);
+    add_raised(side * other->middle[j], c, gap->distance.c);
+    add_raised_radius(gap, of_a ? 3 + j : j, other->half[j], c);
   }
 }
 
-/* The terms that edge pair (i, j) owes to C_kl: `sign` is that of (A_i x B_j) times the half-edge, `side` as above. */
-static void rigid_edge_term(const bms_stretch *stretch, bms_gap *gap, int half_edge, int k, int l, double sign) {
+/* The terms that edge pair (i, j) owes to C_kl: `sign` is that of (A_i x B_j) times the half-edge. */
+static void rigid_edge_term(bms_stretch *stretch, bms_gap *gap, int half_edge, int k, int l, double sign) {
   bool of_a = half_edge < 3;
   const bms_track *track = of_a ? &stretch->relative->a : &stretch->relative->b;
-  int m = of_a ? half_edge : half_edge - 3;
-  bms_polynomial c = bms_stretch_column_product(stretch, k, l);
-  add(&gap->distance, (of_a ? -sign : sign) * track->middle[m], &c);
-  add_radius(gap, half_edge, sign * track->half[m], &c);
+  double c[5];
+  dot_22(stretch->a.column[k], stretch->b.column[l], c);
+  add_raised((of_a ? -sign : sign) * track->middle[half_edge % 3], c, gap->distance.c);
+  add_raised_radius(gap, half_edge, sign * track->half[half_edge % 3], c);
 }
 
 static void rigid_edges(bms_stretch *stretch, int axis, bms_gap *gap) {
   int i = (axis - BMS_AXIS_EDGES) / 3, j = (axis - BMS_AXIS_EDGES) % 3;
-  bms_polynomial edge_a[3], edge_b[3], normal[3], position[3];
-  vector_of(stretch->a.column[i], edge_a);
-  vector_of(stretch->b.column[j], edge_b);
-  vector_of(stretch->position, position);
-  cross(edge_a, edge_b, normal);
-  gap->distance = dot(normal, position);
+  double(*u)[3] = stretch->a.column[i], (*v)[3] = stretch->b.column[j];
+  gap->distance = (bms_polynomial){.degree = 6};
+  for (int r = 0; r < 3; r++) {
+    double normal[5] = {0}, minus[5] = {0};
+    add_product_22(u[next(r)], v[after_next(r)], normal);
+    add_product_22(u[after_next(r)], v[next(r)], minus);
+    for (int k = 0; k < 5; k++) normal[k] -= minus[k];
+    add_product_42(normal, stretch->position[r], gap->distance.c);
+  }
   rigid_edge_term(stretch, gap, next(i), after_next(i), j, -1);
   rigid_edge_term(stretch, gap, after_next(i), next(i), j, 1);
   rigid_edge_term(stretch, gap, 3 + next(j), i, after_next(j), 1);

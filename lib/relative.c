@@ -71,6 +71,7 @@ static void prepare_matrix(const bms_motion *motion, double t, bms_track *track)
 
 static void prepare_track(const bms_body *body, double t, bms_track *track) {
   track->rigid = body->motion.form == BMS_MOTION_RIGID;
+  track->box = body->box;
   for (int i = 0; i < 3; i++) {
     track->half[i] = 0.5 * body->box.max[i] - 0.5 * body->box.min[i];
     track->middle[i] = 0.5 * body->box.max[i] + 0.5 * body->box.min[i];
@@ -243,6 +244,11 @@ static void track_over(const bms_track *track, double ta, double tb, bms_track_s
       for (int r = 0; r < 3; r++) quadratic_over(track->column[i][r], ta, tb, out->column[i][r]);
     quadratic_over(track->weight, ta, tb, out->scale);
   }
+}
+
+void bms_track_over(const bms_body *body, double t0, double t1, bms_track *track, bms_track_stretch *stretch) {
+  prepare_track(body, fmax(fabs(t0), fabs(t1)), track);
+  track_over(track, t0, t1, stretch);
 }
 
 /* Coordinate r of C, the centre times the scale. */

@@ -31,6 +31,7 @@
 /* One body, with bounds over the query's interval.  Vectors of polynomials are [..][coordinate][power of t]. */
 typedef struct bms_track {
   bool rigid;
+  bms_box box;
   double half[3];         /* half extents */
   double middle[3];       /* centre of the box in its own frame */
   double quaternion[4][2]; /* rigid only */
@@ -79,6 +80,9 @@ typedef struct bms_instant {
   double d[3]; /* from the centre of a to the centre of b */
   double d_length, d_error;
 } bms_instant;
+
+/* One body alone over [t0, t1]. */
+void bms_track_over(const bms_body *body, double t0, double t1, bms_track *track, bms_track_stretch *stretch);
 
 /* Prepares a query whose doubles are finite.  Returns false if magnitudes are outside the range in which the products that the
    solver forms can neither overflow nor lose digits to underflow; then only the exact path serves. */

@@ -96,22 +96,105 @@ void bms_axis_gap_at(const bms_relative *relative, const bms_instant *instant, i
     for (int r = 0; r < 3; r++) out->normal[r] = -out->normal[r];
 }
 
-bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_instant *instant, bms_axis_gap *greatest) {
-  double best = -INFINITY;
-  bool all_overlap = true;
-  bms_axis_gap candidate;
-  *greatest = (bms_axis_gap){.gap = -INFINITY, .length = 1};
-  for (int axis = 0; axis < BMS_AXES; axis++) {
-    if (!(relative->axes >> axis & 1)) continue;
-    bms_axis_gap_at(relative, instant, axis, &candidate);
-    all_overlap = all_overlap && candidate.gap < -candidate.error;
-    double certain = (candidate.gap - candidate.error) / candidate.length;
-    if (certain > best) {
-      best = certain;
-      *greatest = candidate;
+/* ------------------------------------------------------------------ all axes */
+
+/* The gaps along the axes of a set, with what is needed to compare them: gap / |n|, error / |n|. */
+typedef struct all_gaps {
+  double gap[BMS_AXES];
+  double square[BMS_AXES]; /* |n|^2 */
+  double error[BMS_AXES];
+} all_gaps;
+
+/*
+ * A rigid pair: with C = R_a^T R_b, p = R_a^T d and q = R_b^T d, all dot products along all axes are products of these (Gottschalk, Lin, Manocha,
+ * "OBBTree", 1996).  One error bound for all: C is off by e_a + e_b + 3 roundings, p and q by e_d + (e + 3 roundings) |d|, and every
+ * gap is a sum of such terms whose factors are at most |d| and the half extents, each at most twice.
+ */
+static void rigid_gaps(const bms_relative *relative, const bms_instant *instant, all_gaps *out) {
+  const double *a = relative->a.half, *b = relative->b.half;
+  double c[3][3], f[3][3], p[3], q[3];
+  for (int i = 0; i < 3; i++) {
+    p[i] = dot(instant->a.column[i], instant->d);
+    q[i] = dot(instant->b.column[i], instant->d);
+    for (int j = 0; j < 3; j++) {
+      c[i][j] = dot(instant->a.column[i], instant->b.column[j]);
+      f[i][j] = fabs(c[i][j]);
     }
   }
-  if (best > 0) return BMS_VERDICT_APART;
+  for (int i = 0; i < 3; i++) {
+    out->gap[i] = fabs(p[i]) - a[i] - (b[0] * f[i][0] + b[1] * f[i][1] + b[2] * f[i][2]);
+    out->gap[3 + i] = fabs(q[i]) - b[i] - (a[0] * f[0][i] + a[1] * f[1][i] + a[2] * f[2][i]);
+    out->square[i] = out->square[3 + i] = 1;
+  }
+  static const int NEXT[3] = {1, 2, 0}, AFTER_NEXT[3] = {2, 0, 1};
+  for (int i = 0; i < 3; i++) {
+    int i1 = NEXT[i], i2 = AFTER_NEXT[i];
+    for (int j = 0; j < 3; j++) {
+      int j1 = NEXT[j], j2 = AFTER_NEXT[j], k = BMS_AXIS_EDGES + 3 * i + j;
+      out->gap[k] = fabs(c[i1][j] * p[i2] - c[i2][j] * p[i1]) - (a[i1] * f[i2][j] + a[i2] * f[i1][j]) -
+                    (b[j1] * f[i][j2] + b[j2] * f[i][j1]);
+      out->square[k] = c[i1][j] * c[i1][j] + c[i2][j] * c[i2][j];
+    }
+  }
+  double size = instant->d_length + relative->a.half_bound + relative->b.half_bound;
+  double error = 4 * (instant->d_error +
+                      (instant->a.column_error + instant->b.column_error + GAP_ROUNDINGS * BMS_ROUNDING) * size);
+  for (int k = 0; k < BMS_AXES; k++) out->error[k] = error;
+}
+
+static void general_gaps(const bms_relative *relative, const bms_instant *instant, unsigned axes, all_gaps *out) {
+  for (int k = 0; k < BMS_AXES; k++) {
+    bms_axis_gap gap;
+    if (!(axes >> k & 1)) continue;
+    bms_axis_gap_at(relative, instant, k, &gap);
+    out->gap[k] = gap.gap;
+    out->square[k] = gap.length * gap.length;
+    out->error[k] = gap.error;
+  }
+}
+
+/* The axis with the greatest certain gap per length if that is positive, by squares; else -1. */
+static int greatest_positive(const all_gaps *gaps, unsigned axes) {
+  int best = -1;
+  double best_gap = 0, best_square = 1;
+  for (int k = 0; k < BMS_AXES; k++) {
+    double certain = gaps->gap[k] - gaps->error[k];
+    if (!(axes >> k & 1) || !(certain > 0)) continue;
+    if (certain * certain * best_square > best_gap * best_gap * gaps->square[k]) {
+      best = k;
+      best_gap = certain;
+      best_square = gaps->square[k];
+    }
+  }
+  return best;
+}
+
+static int greatest_of_all(const all_gaps *gaps, unsigned axes) {
+  int best = 0;
+  double greatest = -INFINITY;
+  for (int k = 0; k < BMS_AXES; k++) {
+    double certain = (gaps->gap[k] - gaps->error[k]) / sqrt(gaps->square[k]);
+    if (!(axes >> k & 1) || !(certain > greatest)) continue;
+    best = k;
+    greatest = certain;
+  }
+  return best;
+}
+
+bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_instant *instant, unsigned axes,
+                                   bms_axis_gap *greatest) {
+  all_gaps gaps;
+  if (relative->rigid)
+    rigid_gaps(relative, instant, &gaps);
+  else
+    general_gaps(relative, instant, axes, &gaps);
+
+  int best = greatest_positive(&gaps, axes);
+  bool all_overlap = best < 0;
+  for (int k = 0; k < BMS_AXES; k++)
+    if (axes >> k & 1) all_overlap = all_overlap && gaps.gap[k] < -gaps.error[k];
+  bms_axis_gap_at(relative, instant, best >= 0 ? best : greatest_of_all(&gaps, axes), greatest);
+  if (best >= 0) return BMS_VERDICT_APART;
   return all_overlap ? BMS_VERDICT_OVERLAP : BMS_VERDICT_UNDECIDED;
 }
 
@@ -122,7 +205,7 @@ void bms_separation_at(const bms_body *a, const bms_body *b, double t, bms_separ
   bms_axis_gap greatest;
   bms_relative_prepare(&query, &relative);
   bms_relative_instant(&relative, t, &instant);
-  bms_separation_verdict(&relative, &instant, &greatest);
+  bms_separation_verdict(&relative, &instant, relative.axes, &greatest);
   separation->gap = greatest.gap / greatest.length;
   separation->pair = bms_axis_pair(&greatest.signs);
   for (int r = 0; r < 3; r++) separation->normal[r] = greatest.normal[r] / greatest.length;

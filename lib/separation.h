@@ -27,7 +27,8 @@ typedef struct bms_axis_gap {
 /* The gap along one axis. */
 void bms_axis_gap_at(const bms_relative *relative, const bms_instant *instant, int axis, bms_axis_gap *out);
 
-/* The verdict over all axes that must be looked at, and the axis with the greatest certain gap per length. */
-bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_instant *instant, bms_axis_gap *greatest);
+/* The verdict over a set of axes (bit k: axis k), and the axis with the greatest certain gap per length. */
+bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_instant *instant, unsigned axes,
+                                   bms_axis_gap *greatest);
 
 #endif /* BMS_SEPARATION_H */

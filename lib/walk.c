@@ -7,11 +7,18 @@
  *   2. Follow its plane.  Over a stretch of the route the gap is bounded from below by |distance| with its present sign less the
  *      absolute coefficients of the radii; the bound is the gap itself where no radius changes sign (one homogeneous section, as far
  *      as this plane is concerned).  Coefficients all positive: no contact on the stretch.
- *   3. Otherwise go to the bound's first root.  If the bound is the gap there, the boxes may meet: look just behind the root
- *      whether all gaps are certainly negative (contact, enclosed), or which other plane separates now (2 again).
+ *   3. Otherwise go to the bound's first root.  If the bound is the gap there, the boxes may meet: enclose the root in doubles next to
+ *      each other (below) and look whether all other gaps are certainly negative there (contact), or which other plane separates
+ *      now (2 again).
  *
  * Each time visited is a certified lower bound of the contact time.  Every sign is decided beyond the error bounds of plane.c and
  * separation.c.  What these leave open, grazes and touching above all, ends the walk: the exact arithmetic goes on from there.
+ *
+ * Enclosing a root.  The polynomial of the plane, p, with errors of at most e at every s, has a slope near s of p'(s) give or take
+ * |p''| times the distance and 2 n e (the derivative of an error polynomial of degree n whose Bernstein coefficients are at
+ * most e).  Where that leaves a slope in [-steepest, -flattest] with flattest > 0, one value g of the gap in twofold arithmetic, at a
+ * double near the root, puts the root between g / steepest and g / flattest behind that double: a relative uncertainty of perhaps 1e-9 of a
+ * correction of 1e-14, far less than an ulp.
  */
 
 #include "walk.h"
@@ -19,15 +26,12 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "gap_value.h"
 #include "plane.h"
 
 /* Steps before the walk gives up.  A step ends at a root of a plane or of a bound, or halves or doubles the stretch; random queries take 1
    to 6. */
 enum { MAX_STEPS = 64 };
-
-/* Looks behind a root before the walk gives up, each LOOK_FACTOR times as far as the last. */
-enum { MAX_LOOKS = 5 };
-static const double LOOK_FACTOR = 4;
 
 /* The error bound of a plane is raised by this factor to cover the evaluation of its polynomial as well: at most 40 roundings of a sum
    that the bound counts with 160. */
@@ -39,7 +43,8 @@ static const double TIME_ROUNDINGS = 4;
 typedef enum advance {
   ADVANCE_CLEAR,  /* positive on the whole stretch */
   ADVANCE_BOUND,  /* positive up to `low`, where the bound ends */
-  ADVANCE_ROOT,   /* positive up to `low`, where the gap has a root */
+  ADVANCE_ROOT,   /* positive up to `low`, and the gap has a root between low and `behind` */
+  ADVANCE_GRAZE,  /* positive up to `low`, where the gap comes too close to zero too gently to tell whether it gets there */
   ADVANCE_NOTHING /* more than one root may lie ahead, or none; look at a shorter stretch */
 } advance;
 
@@ -49,7 +54,7 @@ typedef struct walk {
   double t;           /* the boxes are apart on [t0, t] */
   double reach;       /* length of the stretch to look at */
   bms_axis_gap plane; /* separates at t */
-  double low, behind; /* after BOUND and ROOT: the gap is positive up to low; after ROOT its root lies before behind, to first order */
+  double low, behind; /* see advance */
 } walk;
 
 /* ------------------------------------------------------------------ along one plane */
@@ -107,6 +112,44 @@ static double positive_until(const bms_polynomial *p) {
   return low;
 }
 
+/* The largest |p''| on [0, 1]: n (n - 1) times the second differences of the Bernstein coefficients. */
+static double curvature_bound(const bms_polynomial *p) {
+  int n = p->degree;
+  double largest = 0;
+  for (int i = 0; i + 2 <= n; i++) {
+    double b0 = p->c[i] / bms_binomial[n][i], b1 = p->c[i + 1] / bms_binomial[n][i + 1];
+    double b2 = p->c[i + 2] / bms_binomial[n][i + 2];
+    largest = fmax(largest, fabs(b2 - 2 * b1 + b0));
+  }
+  return n * (n - 1) * largest;
+}
+
+/* t + correction, rounded down or up. */
+static double round_sum(double t, double correction, double direction) {
+  bms_twofold sum = bms_twofold_sum(t, correction);
+  return sum.low * direction > 0 ? nextafter(sum.high, direction) : sum.high;
+}
+
+/* Encloses the root of the plane next to s on [w->t, w->t + length]; see the top of this file. */
+static bool enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *bound, double s, double length) {
+  double slope = -bms_polynomial_slope(bound, s);
+  double distance = 8 * gap->error / slope + 4 * w->slack / length;
+  double uncertainty = distance * curvature_bound(bound) + 4 * bound->degree * gap->error + 1e-9 * slope;
+  double flattest = slope - uncertainty, steepest = slope + uncertainty;
+  if (!(slope > 0 && uncertainty < 0.5 * slope)) return false;
+
+  double t = w->t + length * (s + EVALUATION_FACTOR * gap->error / slope);
+  double value = bms_gap_value(w->relative, gap->axis, t).high, error = 2 * BMS_TWOFOLD_ERROR * gap->error;
+  double least = value - error, most = value + error;
+  double from = length * (least / (least > 0 ? steepest : flattest)), to = length * (most / (most > 0 ? flattest : steepest));
+  double behind = round_sum(t, to, INFINITY), before = round_sum(t, from, -INFINITY);
+  /* Not where the slope was looked at, or outside the stretch. */
+  if (!(before >= w->low && behind <= w->t + length * (s + distance))) return false;
+  w->low = before;
+  w->behind = behind;
+  return true;
+}
+
 /* Follows the plane of the walk as far as it is certainly positive, within reach. */
 static advance advance_along(walk *w) {
   double end = fmin(w->t + w->reach, w->relative->t1);
@@ -118,81 +161,56 @@ static advance advance_along(walk *w) {
   bms_gap_along(&stretch, w->plane.signs.axis, &gap);
   bms_polynomial bound = lower_bound(&gap, w->plane.signs.distance, &exact);
   int changes = sign_changes(&bound);
-  if (!(bound.c[0] > 0) || changes > 1) return ADVANCE_NOTHING;
+  w->low = w->t;
+  if (!(bound.c[0] > 0)) return ADVANCE_GRAZE;
+  if (changes > 1) return ADVANCE_NOTHING;
   if (changes == 0) {
     w->t = end;
     return ADVANCE_CLEAR;
   }
   double s = positive_until(&bound), length = end - w->t;
   w->low = fmax(w->t, w->t + s * length - w->slack);
-  double slope = -bms_polynomial_slope(&bound, s);
-  w->behind = w->t + s * length + w->slack + 4 * length * gap.error / fmax(slope, gap.error);
-  return exact ? ADVANCE_ROOT : ADVANCE_BOUND;
+  if (!exact) return ADVANCE_BOUND;
+  return enclose_root(w, &gap, &bound, s, length) ? ADVANCE_ROOT : ADVANCE_GRAZE;
 }
 
 /* ------------------------------------------------------------------ which plane */
 
-static bms_verdict look_at(const walk *w, double t, bms_axis_gap *greatest) {
+static bms_verdict look_at(const walk *w, double t, unsigned axes, bms_axis_gap *greatest) {
   bms_instant instant;
   bms_relative_instant(w->relative, t, &instant);
-  return bms_separation_verdict(w->relative, &instant, greatest);
+  return bms_separation_verdict(w->relative, &instant, axes, greatest);
 }
 
-/* From `low`, where the plane ends: another plane may be deeper outside now.  A plane seen again wants a shorter stretch. */
-static bool change_plane(walk *w) {
+/* From `low`, where the plane ends or its bound does: another plane may be deeper outside now.  One seen again wants a shorter stretch, of the
+   order of the way just made, which is likely to keep the signs of its radii; if it grazes, that will not help. */
+static bool change_plane(walk *w, bool graze) {
   int axis = w->plane.signs.axis;
-  w->reach = 0.5 * w->reach;
+  double progress = w->low - w->t;
   w->t = w->low;
-  if (look_at(w, w->t, &w->plane) != BMS_VERDICT_APART) return false;
-  if (w->plane.signs.axis != axis) w->reach = w->relative->t1 - w->t;
-  return true;
-}
-
-/* Goes on from `low` with a plane that separates behind the root, if it does so at low already; then none of it was jumped. */
-static bool take_over(walk *w, int axis) {
-  bms_instant instant;
-  bms_axis_gap gap;
-  bms_relative_instant(w->relative, w->low, &instant);
-  bms_axis_gap_at(w->relative, &instant, axis, &gap);
-  if (!(gap.gap > gap.error)) return false;
-  w->t = w->low;
-  w->reach = w->relative->t1 - w->t;
-  w->plane = gap;
-  return true;
-}
-
-/* Whether the plane of the walk is the only one that can be at the origin before all are negative: the others are so at low already. */
-static bool is_only_plane(walk *w) {
-  bms_instant instant;
-  bms_relative_instant(w->relative, w->low, &instant);
-  for (int axis = 0; axis < BMS_AXES; axis++) {
-    bms_axis_gap gap;
-    if (!(w->relative->axes >> axis & 1)) continue;
-    bms_axis_gap_at(w->relative, &instant, axis, &gap);
-    if (axis == w->plane.signs.axis)
-      w->plane = gap;
-    else if (!(gap.gap < -gap.error))
-      return false;
-  }
-  return true;
+  if (look_at(w, w->t, w->relative->axes, &w->plane) != BMS_VERDICT_APART) return false;
+  if (w->plane.signs.axis != axis)
+    w->reach = w->relative->t1 - w->t;
+  else
+    w->reach = fmin(0.5 * w->reach, 2 * progress);
+  return w->plane.signs.axis != axis || !graze;
 }
 
 typedef enum outcome { OUTCOME_CONTACT, OUTCOME_GO_ON, OUTCOME_OPEN } outcome;
 
-/* What lies behind the root of the walk's plane. */
+/* At the root of the walk's plane: contact if all other planes have the origin inside, before the root and behind it.  One that separates behind
+   the root goes on from before it, if it separates there already; then none of the route is jumped. */
 static outcome look_behind(walk *w) {
-  double from = w->low;
-  for (int look = 0; look < MAX_LOOKS; look++) {
-    bms_axis_gap greatest;
-    w->behind = fmin(w->behind, w->relative->t1);
-    bms_verdict verdict = look_at(w, w->behind, &greatest);
-    if (verdict == BMS_VERDICT_OVERLAP) return is_only_plane(w) ? OUTCOME_CONTACT : OUTCOME_OPEN;
-    if (verdict == BMS_VERDICT_APART && greatest.signs.axis != w->plane.signs.axis)
-      return take_over(w, greatest.signs.axis) ? OUTCOME_GO_ON : OUTCOME_OPEN;
-    if (w->behind == w->relative->t1) break;
-    w->behind = from + LOOK_FACTOR * (w->behind - from);
-  }
-  return OUTCOME_OPEN;
+  unsigned others = w->relative->axes & ~(1u << w->plane.signs.axis);
+  bms_axis_gap before, behind;
+  w->t = w->low;
+  if (w->behind > w->relative->t1) return OUTCOME_OPEN;
+  bms_verdict verdict_behind = look_at(w, w->behind, others, &behind), verdict_before = look_at(w, w->low, others, &before);
+  if (verdict_behind == BMS_VERDICT_OVERLAP && verdict_before == BMS_VERDICT_OVERLAP) return OUTCOME_CONTACT;
+  if (verdict_behind != BMS_VERDICT_APART || verdict_before != BMS_VERDICT_APART) return OUTCOME_OPEN;
+  w->plane = before;
+  w->reach = w->relative->t1 - w->t;
+  return OUTCOME_GO_ON;
 }
 
 /* ------------------------------------------------------------------ the walk */
@@ -211,11 +229,13 @@ static bms_walk_end walk_on(walk *w, int *steps) {
         w->reach *= 2;
         break;
       case ADVANCE_BOUND:
-        if (!change_plane(w)) next = OUTCOME_OPEN;
+        if (!change_plane(w, false)) next = OUTCOME_OPEN;
+        break;
+      case ADVANCE_GRAZE:
+        if (!change_plane(w, true)) next = OUTCOME_OPEN;
         break;
       case ADVANCE_ROOT:
         next = look_behind(w);
-        if (next != OUTCOME_GO_ON) w->t = w->low;
         break;
       case ADVANCE_NOTHING:
         w->reach *= 0.5;
@@ -232,7 +252,7 @@ void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   double t0 = relative->t0, t1 = relative->t1;
   walk w = {.relative = relative, .t = t0, .reach = t1 - t0, .low = t0, .behind = t1};
   w.slack = TIME_ROUNDINGS * BMS_ROUNDING * fmax(fabs(t0), fabs(t1)) + 0x1p-1070;
-  bms_verdict verdict = look_at(&w, t0, &w.plane);
+  bms_verdict verdict = look_at(&w, t0, relative->axes, &w.plane);
   result->steps = 0;
   result->end = verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : end_at_start(verdict);
   result->plane = w.plane;

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Why a query is invalid, in words: the field, what is wrong with it. */
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "bms.h"
+
+typedef struct explanation {
+  const char *field; /* below the part; "" for the part itself */
+  const char *text;
+} explanation;
+
+static explanation explanation_of(bms_reason reason, bool rigid) {
+  switch (reason) {
+    case BMS_VALID:
+      return (explanation){"", "nothing is wrong"};
+    case BMS_INTERVAL_NOT_FINITE:
+      return (explanation){"t", "a bound of the interval is not finite"};
+    case BMS_INTERVAL_REVERSED:
+      return (explanation){"t", "the interval is empty: t0 > t1"};
+    case BMS_BOX_NOT_FINITE:
+      return (explanation){"min, max", "a corner is not finite"};
+    case BMS_BOX_REVERSED:
+      return (explanation){"min", "exceeds max in a coordinate"};
+    case BMS_MOTION_NOT_FINITE:
+      return (explanation){rigid ? "position, quaternion" : "matrix", "a coefficient is not finite"};
+    case BMS_MOTION_FORM:
+      return (explanation){"motion", "its form is neither matrix nor rigid"};
+    case BMS_WEIGHT_NOT_POSITIVE:
+      return (explanation){"matrix", "w(t) is not positive on the interval"};
+    case BMS_MATRIX_SINGULAR:
+      return (explanation){"matrix", "det A(t) vanishes on the interval"};
+    case BMS_QUATERNION_VANISHES:
+      return (explanation){"quaternion", "q(t) vanishes on the interval"};
+    case BMS_HALF_SPACE_NOT_FINITE:
+      return (explanation){"normal, offset", "a number is not finite"};
+    case BMS_NORMAL_ZERO:
+      return (explanation){"normal", "is zero"};
+    case BMS_OUT_OF_RANGE:
+      break;
+  }
+  return (explanation){"", "numbers out of range: above 1e100, or too far apart in magnitude for the exact arithmetic"};
+}
+
+int bms_explain(const bms_query *query, const bms_contact *contact, char *text, int size) {
+  static const char *const PART[] = {"", "a", "b"};
+  const char *part = PART[contact->where];
+  bool rigid = contact->where == BMS_PART_QUERY ||
+               (contact->where == BMS_PART_A ? &query->a : &query->b)->motion.form == BMS_MOTION_RIGID;
+  explanation e = explanation_of(contact->reason, rigid);
+  const char *dot = part[0] != 0 && e.field[0] != 0 ? "." : "";
+  return snprintf(text, size > 0 ? (size_t)size : 0, "%s%s%s: %s", part, dot, e.field, e.text);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * First contact, composed: is the query valid, what does the walk along the route prove, what does exact arithmetic say of the rest, and what do the
+ * boxes look like at that time.
+ *
+ *   validate.c       which queries have an answer
+ *   relative.c       the two motions side by side
+ *   walk.c           sections and planes of the route, visited lazily, in doubles beyond their error bounds
+ *   exact_contact.c  the same in exact arithmetic, from the time on that the walk has proved
+ *   answer.c         pair of features, normal, contact patch
+ */
+
+#include <stddef.h>
+
+#include "answer.h"
+#include "exact_contact.h"
+#include "validate.h"
+#include "walk.h"
+
+/* What the exact arithmetic says, from t_from on. */
+static void answer_exactly(const bms_query *query, const bms_relative *relative, double t_from, bms_contact *contact) {
+  bms_exact_answer exact;
+  if (relative->half_space != NULL)
+    bms_exact_first_contact_half_space(relative->half_space, &query->b, query->t0, query->t1, t_from, &exact);
+  else
+    bms_exact_first_contact(query, t_from, &exact);
+  if (exact.status == BMS_SEPARATED || exact.status == BMS_UNRESOLVED) {
+    bms_answer_none(exact.status, exact.t_lower, exact.t_upper, contact);
+    return;
+  }
+  bms_axis_signs signs;
+  if (exact.status == BMS_OVERLAPPING) {
+    bms_instant instant;
+    bms_axis_gap nearest;
+    bms_relative_instant(relative, query->t0, &instant);
+    bms_separation_verdict(relative, &instant, relative->axes, &nearest);
+    signs = nearest.signs;
+  } else { /* of the planes through the origin, the one of a face if there is one */
+    int axis = 0;
+    while (axis < BMS_AXES - 1 && !(exact.axes >> axis & 1)) axis++;
+    signs = exact.signs[axis];
+  }
+  bms_answer_contact(relative, &query->a, &query->b, exact.status, exact.t_lower, exact.t_upper, &signs, contact);
+}
+
+static void answer(const bms_query *query, const bms_relative *relative, bool in_range, bms_contact *contact) {
+  bms_walk_result walk = {.end = BMS_WALK_OPEN, .t_lower = query->t0};
+  if (in_range) bms_walk(relative, &walk);
+  switch (walk.end) {
+    case BMS_WALK_SEPARATED:
+      bms_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
+      break;
+    case BMS_WALK_CONTACT:
+      bms_answer_contact(relative, &query->a, &query->b, BMS_CONTACT, walk.t_lower, walk.t_upper, &walk.plane.signs, contact);
+      break;
+    case BMS_WALK_OVERLAPPING:
+      bms_answer_contact(relative, &query->a, &query->b, BMS_OVERLAPPING, query->t0, query->t0, &walk.plane.signs, contact);
+      break;
+    case BMS_WALK_OPEN:
+      answer_exactly(query, relative, walk.t_lower, contact);
+      break;
+  }
+}
+
+bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
+  bms_part where;
+  bms_reason reason = bms_validate(query, &where);
+  if (reason != BMS_VALID) {
+    bms_answer_invalid(reason, where, contact);
+    return BMS_INVALID;
+  }
+  bms_relative relative;
+  bool in_range = bms_relative_prepare(query, &relative);
+  answer(query, &relative, in_range, contact);
+  return contact->status;
+}
+
+bms_status bms_first_contact_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
+                                        bms_contact *contact) {
+  bms_part where;
+  bms_reason reason = bms_validate_half_space(a, b, t0, t1, &where);
+  if (reason != BMS_VALID) {
+    bms_answer_invalid(reason, where, contact);
+    return BMS_INVALID;
+  }
+  bms_relative relative;
+  bms_query query = {.t0 = t0, .t1 = t1, .b = *b};
+  bool in_range = bms_relative_prepare_half_space(a, b, t0, t1, &relative);
+  answer(&query, &relative, in_range, contact);
+  return contact->status;
+}
+
+const char *bms_status_name(bms_status status) {
+  switch (status) {
+    case BMS_SEPARATED:
+      return "separated";
+    case BMS_CONTACT:
+      return "contact";
+    case BMS_TOUCHING:
+      return "touching";
+    case BMS_OVERLAPPING:
+      return "overlapping";
+    case BMS_UNRESOLVED:
+      return "unresolved";
+    case BMS_INVALID:
+      break;
+  }
+  return "invalid";
+}
