@@ -11,6 +11,7 @@
 #include "answer.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "motion.h"
@@ -101,4 +102,81 @@ static double speed_along(const bms_body *body, double pose[3][4], double t, con
   local_of(pose, point, local);
   bms_motion_velocity(&body->motion, t, local, velocity);
   return dot(normal, velocity);
+}
+
+/* The speed along a normal of the centre of a body, and by how much that of any other point of it may differ: velocities are affine in the
+   box's coordinates. */
+static double spread_along(const bms_body *body, double t, const double normal[3], double *centre_speed) {
+  double centre[3], velocity[3], spread = 0;
+  for (int r = 0; r < 3; r++) centre[r] = 0.5 * body->box.min[r] + 0.5 * body->box.max[r];
+  bms_motion_velocity(&body->motion, t, centre, velocity);
+  *centre_speed = dot(normal, velocity);
+  for (int i = 0; i < 3; i++) {
+    double side[3] = {centre[0], centre[1], centre[2]};
+    side[i] = body->box.max[i];
+    bms_motion_velocity(&body->motion, t, side, velocity);
+    spread += fabs(dot(normal, velocity) - *centre_speed);
+  }
+  return spread;
+}
+
+/* How far the features at t may be from touching because t is not t* but a double near it. */
+static double error_of_time(const bms_body *a, const bms_body *b, const bms_contact *contact) {
+  double width = contact->t_upper - contact->t_lower, speed_a = 0, speed_b;
+  if (!(width > 0)) return 0;
+  double spread = spread_along(b, contact->t, contact->normal, &speed_b);
+  if (a != NULL) spread += spread_along(a, contact->t, contact->normal, &speed_a);
+  return width * (fabs(speed_b - speed_a) + spread);
+}
+
+static double approach_speed(const bms_body *a, double pose_a[3][4], const bms_body *b, double pose_b[3][4],
+                             const bms_contact *contact) {
+  double fastest = -INFINITY;
+  for (int k = 0; k < contact->point_count; k++) {
+    double speed = -speed_along(b, pose_b, contact->t, contact->normal, contact->point[k]);
+    if (a != NULL) speed += speed_along(a, pose_a, contact->t, contact->normal, contact->point[k]);
+    fastest = fmax(fastest, speed);
+  }
+  return fastest;
+}
+
+static void start_contact(bms_status status, double t_lower, double t_upper, const bms_axis_signs *signs,
+                          bms_contact *contact) {
+  bms_answer_none(status, t_lower, t_upper, contact);
+  contact->t = 0.5 * t_lower + 0.5 * t_upper;
+  contact->pair = bms_axis_pair(signs);
+}
+
+void bms_answer_boxes(const bms_body *a, const bms_body *b, bms_status status, double t_lower, double t_upper,
+                      const bms_axis_signs *signs, bms_contact *contact) {
+  double pose_a[3][4], pose_b[3][4];
+  bms_placed_box box_a, box_b;
+  start_contact(status, t_lower, t_upper, signs, contact);
+  bms_motion_at(&a->motion, contact->t, pose_a);
+  bms_motion_at(&b->motion, contact->t, pose_b);
+  normal_of(a, pose_a, b, pose_b, signs, contact->normal);
+  bms_place_box(&a->box, pose_a, &box_a);
+  bms_place_box(&b->box, pose_b, &box_b);
+  if (status == BMS_OVERLAPPING) {
+    bms_common_point(&box_a, &box_b, contact->point[0]);
+    contact->point_count = 1;
+  } else {
+    contact->point_count = bms_contact_patch(&box_a, &box_b, &contact->pair, contact->normal,
+                                             error_of_time(a, b, contact), contact->point);
+  }
+  contact->approach_speed = approach_speed(a, pose_a, b, pose_b, contact);
+}
+
+void bms_answer_half_space(const bms_half_space *a, const bms_body *b, bms_status status, double t_lower, double t_upper,
+                           const bms_axis_signs *signs, bms_contact *contact) {
+  double pose[3][4];
+  bms_placed_box box;
+  start_contact(status, t_lower, t_upper, signs, contact);
+  contact->pair.a = 1; /* the half-space is a box with the face X' only */
+  bms_motion_at(&b->motion, contact->t, pose);
+  for (int r = 0; r < 3; r++) contact->normal[r] = a->normal[r];
+  normalise(contact->normal);
+  bms_place_box(&b->box, pose, &box);
+  contact->point_count = bms_half_space_patch(a, &box, error_of_time(NULL, b, contact), contact->point);
+  contact->approach_speed = approach_speed(NULL, NULL, b, pose, contact);
 }

@@ -6,7 +6,6 @@
 #define BMS_ANSWER_H
 
 #include "axis.h"
-#include "relative.h"
 
 /* An answer without a contact. */
 void bms_answer_none(bms_status status, double t_lower, double t_upper, bms_contact *contact);
@@ -14,9 +13,12 @@ void bms_answer_none(bms_status status, double t_lower, double t_upper, bms_cont
 /* The answer to an invalid query. */
 void bms_answer_invalid(bms_reason reason, bms_part where, bms_contact *contact);
 
-/* A contact in [t_lower, t_upper] along the axis with these signs, or an overlap at t0.  For a half-space, relative->half_space is set and `a` is
-   not looked at. */
-void bms_answer_contact(const bms_relative *relative, const bms_body *a, const bms_body *b, bms_status status, double t_lower,
-                        double t_upper, const bms_axis_signs *signs, bms_contact *contact);
+/* Two boxes in contact in [t_lower, t_upper], along the axis with these signs; or that overlap at t0. */
+void bms_answer_boxes(const bms_body *a, const bms_body *b, bms_status status, double t_lower, double t_upper,
+                      const bms_axis_signs *signs, bms_contact *contact);
+
+/* The same for a half-space in the place of a; of the signs those of b count. */
+void bms_answer_half_space(const bms_half_space *a, const bms_body *b, bms_status status, double t_lower, double t_upper,
+                           const bms_axis_signs *signs, bms_contact *contact);
 
 #endif /* BMS_ANSWER_H */

@@ -18,6 +18,14 @@
 #include "validate.h"
 #include "walk.h"
 
+static void answer_contact(const bms_query *query, const bms_relative *relative, bms_status status, double t_lower,
+                           double t_upper, const bms_axis_signs *signs, bms_contact *contact) {
+  if (relative->half_space != NULL)
+    bms_answer_half_space(relative->half_space, &query->b, status, t_lower, t_upper, signs, contact);
+  else
+    bms_answer_boxes(&query->a, &query->b, status, t_lower, t_upper, signs, contact);
+}
+
 /* What the exact arithmetic says, from t_from on. */
 static void answer_exactly(const bms_query *query, const bms_relative *relative, double t_from, bms_contact *contact) {
   bms_exact_answer exact;
@@ -41,7 +49,7 @@ static void answer_exactly(const bms_query *query, const bms_relative *relative,
     while (axis < BMS_AXES - 1 && !(exact.axes >> axis & 1)) axis++;
     signs = exact.signs[axis];
   }
-  bms_answer_contact(relative, &query->a, &query->b, exact.status, exact.t_lower, exact.t_upper, &signs, contact);
+  answer_contact(query, relative, exact.status, exact.t_lower, exact.t_upper, &signs, contact);
 }
 
 static void answer(const bms_query *query, const bms_relative *relative, bool in_range, bms_contact *contact) {
@@ -52,10 +60,10 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
       bms_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
       break;
     case BMS_WALK_CONTACT:
-      bms_answer_contact(relative, &query->a, &query->b, BMS_CONTACT, walk.t_lower, walk.t_upper, &walk.plane.signs, contact);
+      answer_contact(query, relative, BMS_CONTACT, walk.t_lower, walk.t_upper, &walk.plane.signs, contact);
       break;
     case BMS_WALK_OVERLAPPING:
-      bms_answer_contact(relative, &query->a, &query->b, BMS_OVERLAPPING, query->t0, query->t0, &walk.plane.signs, contact);
+      answer_contact(query, relative, BMS_OVERLAPPING, query->t0, query->t0, &walk.plane.signs, contact);
       break;
     case BMS_WALK_OPEN:
       answer_exactly(query, relative, walk.t_lower, contact);
