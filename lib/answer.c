@@ -3,14 +3,17 @@
 /*
  * What the boxes look like at the time of contact, in doubles.
  *
- * The normal is the axis vector of axis.h from the columns at t, turned from a to b.  The approach speed is the speed along it, towards each other, of
- * the two material points that meet; where the features meet in more than one point, of the fastest of these.  For the plane that
- * the origin reaches, that is minus the derivative of its gap: the derivative of the normal meets a distance of zero.
+ * The normal is the axis vector of axis.h from the columns at t, turned from a to b.
+ *
+ * The approach speed is minus the derivative of the gap between the two features.  Where x is the vertex on a face, or p and q are the points of two
+ * edges nearest to each other, that is the speed along the normal, towards each other, of the material points of a and b there: the derivative of
+ * the normal is at right angles to it, and the way from p to q is along it.
  */
 
 #include "answer.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -83,27 +86,6 @@ static void normal_of(const bms_body *a, double pose_a[3][4], const bms_body *b,
     for (int r = 0; r < 3; r++) normal[r] = -normal[r];
 }
 
-/* The coordinates in the body's frame of a point of the world: Cramer's rule. */
-static void local_of(double pose[3][4], const double point[3], double local[3]) {
-  double column[3][3], relative[3], normal[3];
-  for (int r = 0; r < 3; r++) {
-    relative[r] = point[r] - pose[r][3];
-    for (int i = 0; i < 3; i++) column[i][r] = pose[r][i];
-  }
-  for (int i = 0; i < 3; i++) {
-    cross(column[(i + 1) % 3], column[(i + 2) % 3], normal);
-    local[i] = dot(normal, relative) / dot(normal, column[i]);
-  }
-}
-
-/* The speed along a normal, at t, of the material point of a body that stands at this point of the world. */
-static double speed_along(const bms_body *body, double pose[3][4], double t, const double normal[3], const double point[3]) {
-  double local[3], velocity[3];
-  local_of(pose, point, local);
-  bms_motion_velocity(&body->motion, t, local, velocity);
-  return dot(normal, velocity);
-}
-
 /* The speed along a normal of the centre of a body, and by how much that of any other point of it may differ: velocities are affine in the
    box's coordinates. */
 static double spread_along(const bms_body *body, double t, const double normal[3], double *centre_speed) {
@@ -129,16 +111,126 @@ static double error_of_time(const bms_body *a, const bms_body *b, const bms_cont
   return width * (fabs(speed_b - speed_a) + spread);
 }
 
+/* ------------------------------------------------------------------ approach speed */
+
+/* From the centre of a to the centre of b.  For two rigid bodies the coefficients are subtracted first: accurate however far from the
+   origin they are. */
+static void distance_at(const bms_body *a, double pose_a[3][4], const bms_body *b, double pose_b[3][4], double t,
+                        double distance[3]) {
+  bool rigid = a->motion.form == BMS_MOTION_RIGID && b->motion.form == BMS_MOTION_RIGID;
+  for (int r = 0; r < 3; r++) {
+    double difference[3];
+    for (int k = 0; rigid && k < 3; k++)
+      difference[k] = b->motion.rigid.position[r][k] - a->motion.rigid.position[r][k];
+    distance[r] = rigid ? bms_quadratic_at(difference, t) : pose_b[r][3] - pose_a[r][3];
+    for (int i = 0; i < 3; i++) {
+      distance[r] += pose_b[r][i] * (0.5 * b->box.min[i] + 0.5 * b->box.max[i]);
+      distance[r] -= pose_a[r][i] * (0.5 * a->box.min[i] + 0.5 * a->box.max[i]);
+    }
+  }
+}
+
+/* A point of a box, from its centre: along the world's axes, and in the box's own. */
+typedef struct box_point {
+  double world[3], local[3];
+} box_point;
+
+static box_point point_at(double pose[3][4], const double local[3]) {
+  box_point point = {{0, 0, 0}, {local[0], local[1], local[2]}};
+  for (int r = 0; r < 3; r++)
+    for (int i = 0; i < 3; i++) point.world[r] += pose[r][i] * local[i];
+  return point;
+}
+
+/* The corner of this octant. */
+static box_point corner_of(const bms_box *box, double pose[3][4], bms_octant octant) {
+  double local[3];
+  for (int i = 0; i < 3; i++) {
+    double half = 0.5 * box->max[i] - 0.5 * box->min[i];
+    local[i] = octant >> i & 1 ? half : -half;
+  }
+  return point_at(pose, local);
+}
+
+/* The middle of this edge. */
+static box_point middle_of(const bms_box *box, double pose[3][4], bms_edge edge) {
+  int direction = edge / 4, low = direction == 0 ? 1 : 0, high = direction == 2 ? 1 : 2;
+  box_point corner = corner_of(box, pose, (edge & 1) << low | (edge >> 1 & 1) << high);
+  corner.local[direction] = 0;
+  return point_at(pose, corner.local);
+}
+
+/* The point of a body that stands at `world`, from its centre: Cramer's rule. */
+static box_point point_standing_at(double pose[3][4], const double world[3]) {
+  double column[3][3], normal[3];
+  box_point point = {{world[0], world[1], world[2]}, {0, 0, 0}};
+  for (int i = 0; i < 3; i++)
+    for (int r = 0; r < 3; r++) column[i][r] = pose[r][i];
+  for (int i = 0; i < 3; i++) {
+    cross(column[(i + 1) % 3], column[(i + 2) % 3], normal);
+    point.local[i] = dot(normal, world) / dot(normal, column[i]);
+  }
+  return point;
+}
+
+/* Moves the middle of an edge to its point nearest to another line: `way` leads from it to that line, which has direction `other`. */
+static void move_along(const bms_box *box, double pose[3][4], int direction, const double way[3], const double other[3],
+                       box_point *point) {
+  double along[3] = {pose[0][direction], pose[1][direction], pose[2][direction]}, normal[3], across[3];
+  double half = 0.5 * box->max[direction] - 0.5 * box->min[direction];
+  cross(along, other, normal);
+  cross(way, other, across);
+  double square = dot(normal, normal), place = dot(across, normal) / square;
+  if (!(square > 0)) return;
+  point->local[direction] = fmin(fmax(place, -half), half);
+  *point = point_at(pose, point->local);
+}
+
+/* Where the features of a pair meet, on a and on b. */
+static void meeting_points(const bms_body *a, double pose_a[3][4], const bms_body *b, double pose_b[3][4],
+                           const double distance[3], const bms_pair *pair, box_point *on_a, box_point *on_b) {
+  double world[3];
+  if (pair->kind == BMS_PAIR_VO) {
+    *on_b = corner_of(&b->box, pose_b, pair->b);
+    for (int r = 0; r < 3; r++) world[r] = distance[r] + on_b->world[r];
+    *on_a = point_standing_at(pose_a, world);
+  } else if (pair->kind == BMS_PAIR_OV) {
+    *on_a = corner_of(&a->box, pose_a, pair->a);
+    for (int r = 0; r < 3; r++) world[r] = on_a->world[r] - distance[r];
+    *on_b = point_standing_at(pose_b, world);
+  } else {
+    int i = pair->a / 4, j = pair->b / 4;
+    double u[3], v[3], back[3];
+    *on_a = middle_of(&a->box, pose_a, pair->a);
+    *on_b = middle_of(&b->box, pose_b, pair->b);
+    for (int r = 0; r < 3; r++) {
+      u[r] = pose_a[r][i];
+      v[r] = pose_b[r][j];
+      world[r] = distance[r] + on_b->world[r] - on_a->world[r];
+      back[r] = -world[r];
+    }
+    move_along(&a->box, pose_a, i, world, v, on_a);
+    move_along(&b->box, pose_b, j, back, u, on_b);
+  }
+}
+
+static double speed_along(const bms_body *body, double t, const double normal[3], const box_point *point) {
+  double local[3], velocity[3];
+  for (int i = 0; i < 3; i++) local[i] = 0.5 * body->box.min[i] + 0.5 * body->box.max[i] + point->local[i];
+  bms_motion_velocity(&body->motion, t, local, velocity);
+  return dot(normal, velocity);
+}
+
 static double approach_speed(const bms_body *a, double pose_a[3][4], const bms_body *b, double pose_b[3][4],
                              const bms_contact *contact) {
-  double fastest = -INFINITY;
-  for (int k = 0; k < contact->point_count; k++) {
-    double speed = -speed_along(b, pose_b, contact->t, contact->normal, contact->point[k]);
-    if (a != NULL) speed += speed_along(a, pose_a, contact->t, contact->normal, contact->point[k]);
-    fastest = fmax(fastest, speed);
-  }
-  return fastest;
+  double distance[3];
+  box_point on_a, on_b;
+  distance_at(a, pose_a, b, pose_b, contact->t, distance);
+  meeting_points(a, pose_a, b, pose_b, distance, &contact->pair, &on_a, &on_b);
+  return speed_along(a, contact->t, contact->normal, &on_a) - speed_along(b, contact->t, contact->normal, &on_b);
 }
+
+/* ------------------------------------------------------------------ answers */
 
 static void start_contact(bms_status status, double t_lower, double t_upper, const bms_axis_signs *signs,
                           bms_contact *contact) {
@@ -165,6 +257,11 @@ void bms_answer_boxes(const bms_body *a, const bms_body *b, bms_status status, d
                                              error_of_time(a, b, contact), contact->point);
   }
   contact->approach_speed = approach_speed(a, pose_a, b, pose_b, contact);
+  /* Bodies without thickness at the point where they meet: neither side of them is the near one but by the way that they come. */
+  if (signs->distance == 0 && status == BMS_CONTACT && contact->approach_speed < 0) {
+    contact->approach_speed = -contact->approach_speed;
+    for (int r = 0; r < 3; r++) contact->normal[r] = -contact->normal[r];
+  }
 }
 
 void bms_answer_half_space(const bms_half_space *a, const bms_body *b, bms_status status, double t_lower, double t_upper,
@@ -178,5 +275,6 @@ void bms_answer_half_space(const bms_half_space *a, const bms_body *b, bms_statu
   normalise(contact->normal);
   bms_place_box(&b->box, pose, &box);
   contact->point_count = bms_half_space_patch(a, &box, error_of_time(NULL, b, contact), contact->point);
-  contact->approach_speed = approach_speed(NULL, NULL, b, pose, contact);
+  box_point meeting = corner_of(&b->box, pose, contact->pair.b);
+  contact->approach_speed = -speed_along(b, contact->t, contact->normal, &meeting);
 }

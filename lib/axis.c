@@ -4,10 +4,11 @@
 
 #include "axis.h"
 
-/* 1 if the end at the maximum of half-edge k lies towards the other box: towards +d for a, towards -d for b. */
+/* 1 if the end at the maximum of half-edge k lies towards the other box: towards +d for a, towards -d for b.  A distance of zero counts as
+   positive, so that the two features still face each other. */
 static int end_at_maximum(const bms_axis_signs *signs, int k) {
-  int towards = k < 3 ? signs->distance : -signs->distance;
-  return towards * signs->half_edge[k] > 0;
+  int side = signs->distance < 0 ? -1 : 1;
+  return (k < 3 ? side : -side) * signs->half_edge[k] > 0;
 }
 
 static bms_octant octant_of(const bms_axis_signs *signs, int first) {

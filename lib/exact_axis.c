@@ -43,8 +43,9 @@ static polynomial twice_product(bms_exact_arena *arena, const polynomial *p, con
   return bms_exact_polynomial_add(arena, &product, &product);
 }
 
-/* Columns and scale of the rotation by a quaternion that is not normalised: |q|^2 R(q / |q|).  With (x_0, x_1, x_2) the vector part:
-   R_ii = w^2 + x_i^2 - x_j^2 - x_k^2, R_ji = 2 (x_i x_j + w x_k), R_ki = 2 (x_i x_k - w x_j) for (i, j, k) in cyclic order. */
+/* Columns and scale of the rotation by a quaternion that is not normalised: |q|^2 R(q / |q|).  With (x_0, x_1, x_2)
+   the vector part: R_ii = w^2 + x_i^2 - x_j^2 - x_k^2, R_ji = 2 (x_i x_j + w x_k), R_ki = 2 (x_i x_k - w x_j) for (i,
+   j, k) in cyclic order. */
 static void rotate(bms_exact_arena *arena, const double quaternion[4][2], bms_exact_body *body) {
   polynomial q[4], square[4];
   for (int i = 0; i < 4; i++) {
@@ -71,7 +72,8 @@ bms_exact_body bms_exact_body_of(bms_exact_arena *arena, const bms_body *body) {
   bms_exact_body exact;
   exact.rigid = motion->form == BMS_MOTION_RIGID;
   for (int i = 0; i < 3; i++) {
-    bms_exact min = bms_exact_from_double(arena, body->box.min[i]), max = bms_exact_from_double(arena, body->box.max[i]);
+    bms_exact min = bms_exact_from_double(arena, body->box.min[i]);
+    bms_exact max = bms_exact_from_double(arena, body->box.max[i]);
     exact.half[i] = bms_exact_scale(arena, bms_exact_subtract(arena, max, min), -1);
     exact.middle[i] = bms_exact_middle(arena, min, max);
     const double *position = exact.rigid ? motion->rigid.position[i] : motion->matrix.entry[i][3];
@@ -171,8 +173,8 @@ static void add_radius(bms_exact_arena *arena, bms_exact_gap *gap, int half_edge
 }
 
 /* A face of `own`, of a rigid pair.  P leads from own to other; first_own and first_other number their half-edges. */
-static void rigid_face(bms_exact_arena *arena, const bms_exact_body *own, const bms_exact_body *other, const polynomial p[3],
-                       int i, int first_own, bms_exact_gap *gap) {
+static void rigid_face(bms_exact_arena *arena, const bms_exact_body *own, const bms_exact_body *other,
+                       const polynomial p[3], int i, int first_own, bms_exact_gap *gap) {
   int first_other = 3 - first_own;
   polynomial along = dot(arena, own->column[i], p);
   polynomial scales = bms_exact_polynomial_multiply(arena, &own->scale, &other->scale);

@@ -3,22 +3,24 @@
 /*
  * The gaps along the 15 axes (lib/axis.h), exactly, as polynomials of t.
  *
- * A body is its columns A_i, a positive scale k (the weight w of a matrix motion, the squared norm |q|^2 of a rigid one) and a position; the
- * middle m = (min + max) / 2 and half extents h = (max - min) / 2 of its box are exact too, not rounded to doubles.  Multiplied by positive
- * polynomials, the gap along an axis n is
+ * A body is its columns A_i, a positive scale k (the weight w of a matrix motion, the squared norm |q|^2 of a rigid
+ * one) and a position; the middle m = (min + max) / 2 and half extents h = (max - min) / 2 of its box are exact too,
+ * not rounded to doubles.  Multiplied by positive polynomials, the gap along an axis n is
  *
  *     |distance(t)| - sum_k |radius_k(t)|,
  *
  *     rigid pair   P = p_b - p_a,  C_ij = A_i . B_j
  *       face i of a   distance = (A_i . P) k_b + sum_j m_b,j C_ij - m_a,i k_a k_b;  radii h_a,i k_a k_b;  h_b,j C_ij
  *       face j of b   the same with the roles exchanged
- *       edges i, j    distance = (A_i x B_j) . P + m_b,j+1 C_i,j+2 - m_b,j+2 C_i,j+1 + m_a,i+1 C_i+2,j - m_a,i+2 C_i+1,j
+ *       edges i, j    distance = (A_i x B_j) . P + m_b,j+1 C_i,j+2 - m_b,j+2 C_i,j+1
+ *                                                + m_a,i+1 C_i+2,j - m_a,i+2 C_i+1,j
  *                     radii    - h_a,i+1 C_i+2,j;  h_a,i+2 C_i+1,j;  h_b,j+1 C_i,j+2;  - h_b,j+2 C_i,j+1
  *     otherwise    D = k_a C_b - k_b C_a,  C = A m + T (matrix) or A m + k p (rigid)
  *       every axis    distance = n . D;  radii  h_a,i k_b (n . A_i);  h_b,j k_a (n . B_j)
  *
- * with indices modulo 3.  The first form has degree 6 and not 10, because A_i x A_i+1 = k_a A_i+2 lets the scales cancel.  n is A_i for a face
- * of a rigid body, A_i+1 x A_i+2 for one of a matrix motion, A_i x B_j for two edges; the signs of the terms are those for this n.
+ * with indices modulo 3.  The first form has degree 6 and not 10, because A_i x A_i+1 = k_a A_i+2 lets the scales
+ * cancel.  n is A_i for a face of a rigid body, A_i+1 x A_i+2 for one of a matrix motion, A_i x B_j for two edges;
+ * the signs of the terms are those for this n.
  *
  * At one dyadic time all of these are numbers: polynomials of degree 0 in the same formulas.
  */

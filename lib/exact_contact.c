@@ -3,25 +3,30 @@
 /*
  * The exact walk to the first contact.
  *
- * At a dyadic time s, known to be no later than the first contact, one axis has a positive gap.  The signs of its terms at s make its gap
- * one polynomial, the plane, up to the next event: the first root right of s of the plane or of a term.  No event up to t1: apart for good.
- * At the event, an algebraic number e, the boxes are apart if that gap is still positive (a term has changed sign) or if another axis has a positive
- * gap; otherwise every gap is <= 0 and e is the first contact.  Where they are apart the walk leaves e: the interval of e is refined until none of the
- * terms of the axis that is positive there, nor its plane, has a root right of e in it.  Its right end, again dyadic, is the next s, and the gap is
- * positive on all of [e, s].
+ * At a dyadic time s, known to be no later than the first contact, one axis has a positive gap.  The signs of its
+ * terms at s make its gap one polynomial, the plane, up to the next event: the first root right of s of the plane or
+ * of a term.  No event up to t1: apart for good.  At the event, an algebraic number e, the boxes are apart if that gap
+ * is still positive (a term has changed sign) or if another axis has a positive gap; otherwise every gap is <= 0 and
+ * e is the first contact.  Where they are apart the walk leaves e: the interval of e is refined until none of the
+ * terms of the axis that is positive there, nor its plane, has a root right of e in it.  Its right end, again dyadic,
+ * is the next s, and the gap is positive on all of [e, s].
  *
- * It ends.  Each turn passes a root of one of finitely many polynomials: of each of 15 axes the terms, at most 7 of degree <= 10, and the planes,
- * at most 2^6 choices of signs, of degree <= 10; so there are at most 15 (7 + 64) 10 = 10650 turns.  (Measured: 5 at most.)
+ * It ends.  Each turn passes a root of one of finitely many polynomials: of each of 15 axes the terms, at most 7 of
+ * degree <= 10, and the planes, one for each of at most 2^7 choices of signs, of degree <= 10.  So there are at most
+ * 15 (7 + 128) 10 = 20250 turns.  (Seen on random queries: 10 at most.)
  *
- * 15 axes are enough, also for flat boxes, segments and points and for parallelepipeds, as long as the columns of each body are linearly independent.
- * The boxes are apart iff d lies outside the zonotope Z spanned by the half-edges that are not zero.
- *   - Z of dimension 3: d is outside iff it is beyond a facet.  A facet holds two half-edges that are not parallel; its normal, their cross
- *     product, is a face normal of a or of b or an edge axis.
- *   - Z of dimension 2, in a plane E: if d is not in E the normal of E, again a cross product of two half-edges, shows it.  If d is in E it is beyond an
- *     edge of Z, along the half-edge g, say g || A_1.  Any axis perpendicular to g but not to E has the same gap there up to a factor.  The two face normals
- *     A_1 x A_2 and A_3 x A_1 are perpendicular to g and not parallel, so one of them is no normal of E.
- *   - Z of dimension 1, along g || A_1: if d is not along g one of those two face normals, which span what is perpendicular to g, has a non-zero
- *     product with d and no radius.  If d is along g and too long the face normal A_2 x A_3, not perpendicular to g, shows it.
+ * 15 axes are enough, also for flat boxes, segments and points and for parallelepipeds, as long as the columns of
+ * each body are linearly independent. The boxes are apart iff d lies outside the zonotope Z spanned by the half-edges
+ * that are not zero.
+ *   - Z of dimension 3: d is outside iff it is beyond a facet.  A facet holds two half-edges that are not parallel;
+ *     its normal, their cross product, is a face normal of a or of b or an edge axis.
+ *   - Z of dimension 2, in a plane E: if d is not in E the normal of E, again a cross product of two half-edges,
+ *     shows it.  If d is in E it is beyond an edge of Z, along the half-edge g, say g || A_1.  Any axis perpendicular
+ *     to g but not to E has the same gap there up to a factor.  The two face normals A_1 x A_2 and A_3 x A_1 are
+ *     perpendicular to g and not parallel, so one of them is no normal of E.
+ *   - Z of dimension 1, along g || A_1: if d is not along g one of those two face normals, which span what is
+ *     perpendicular to g, has a non-zero product with d and no radius.  If d is along g and too long the face normal
+ *     A_2 x A_3, not perpendicular to g, shows it.
  *   - Z = {0}: the three face normals of a are a basis; d != 0 has a non-zero product with one of them.
  */
 
@@ -30,8 +35,9 @@
 #include "exact_axis.h"
 #include "exact_root.h"
 
-/* Limbs in the two arenas; together 208 KiB.  A pair with all its gaps needs up to about 15 000 limbs in `kept` for a rigid body against a matrix
-   motion with doubles of ordinary magnitudes, less than half of that for a rigid pair; the walk itself needs some thousand. */
+/* Limbs in the two arenas; together 176 KiB.  Where the doubles of a query have ordinary magnitudes, a pair with all
+   its gaps takes up to about 10 000 limbs of `kept` if one body is rigid and the other is not, half of that for a rigid
+   pair; a turn of the walk takes up to 4 000 of `scratch`. */
 enum { KEPT_LIMBS = 28 * 1024, SCRATCH_LIMBS = 16 * 1024 };
 
 /* What the walk is about: 15 axes, or the one of a half-space. */
@@ -71,7 +77,8 @@ static const bms_exact_gap *gap_along(scene *s, int axis) {
 }
 
 /* The gap where the terms have these signs: one polynomial. */
-static bms_exact_polynomial plane_of(bms_exact_arena *arena, const bms_exact_gap *gap, const int sign[BMS_EXACT_TERMS]) {
+static bms_exact_polynomial plane_of(bms_exact_arena *arena, const bms_exact_gap *gap,
+                                     const int sign[BMS_EXACT_TERMS]) {
   size_t mark = arena->used;
   bms_exact_polynomial plane = gap->term[0];
   if (!gap->directed && sign[0] < 0)
@@ -86,8 +93,8 @@ static bms_exact_polynomial plane_of(bms_exact_arena *arena, const bms_exact_gap
   return plane;
 }
 
-/* Whether an axis is the zero vector at a time.  Only asked where all terms vanish: n . u = 0 for all columns u of both, or those are short
-   of length; so this is rare. */
+/* Whether an axis is the zero vector at a time.  Only asked where all terms vanish: n . u = 0 for all columns u of
+   both, or those are short of length; so this is rare. */
 static bool is_null(scene *s, const bms_exact_pair *pair, int axis, bms_exact_root *time) {
   bms_exact_polynomial n[3];
   if (s->half_space || axis < BMS_AXIS_EDGES)
@@ -108,8 +115,8 @@ static bms_axis_signs signs_along(int axis, const bms_exact_gap *gap, const int 
   return signs;
 }
 
-/* Looks at one axis at a time.  Returns the sign of its gap, -1 for the zero vector, and the gap with the signs of that time as *plane.
-   Enters the axis in the answer if the gap is 0. */
+/* Looks at one axis at a time.  Returns the sign of its gap, -1 for the zero vector, and the gap with the signs of
+   that time as *plane. Enters the axis in the answer if the gap is 0. */
 static int look_along(scene *s, const bms_exact_pair *pair, const bms_exact_gap *gap, int axis, bms_exact_root *time,
                       bms_exact_polynomial *plane, bms_exact_answer *answer) {
   int sign[BMS_EXACT_TERMS] = {0};
@@ -129,8 +136,9 @@ static int look_along(scene *s, const bms_exact_pair *pair, const bms_exact_gap 
   return 0;
 }
 
-/* An axis with a positive gap at the dyadic time t; -1, and the axes whose gap is 0 in the answer, if there is none.  The greatest gap is taken
-   in the units of its polynomial, which for a rigid pair are the same for all faces and too small by a sine for edges. */
+/* An axis with a positive gap at the dyadic time t; -1, and the axes whose gap is 0 in the answer, if there is none.
+   The greatest gap is taken in the units of its polynomial, which for a rigid pair are the same for all faces and
+   too small by a sine for edges. */
 static int start_axis(scene *s, bms_exact_root *start, bms_exact_answer *answer) {
   size_t mark = s->scratch.used;
   int best = -1;
@@ -182,7 +190,8 @@ static void signs_at(scene *s, const bms_exact_gap *gap, bms_exact t, int sign[B
     sign[i] = bms_exact_polynomial_sign(&s->scratch, &gap->term[i], t);
 }
 
-/* A dyadic time right of an event at which the gap along an axis is positive, such that it is positive all the way and no term is 0. */
+/* A dyadic time right of an event at which the gap along an axis is positive, such that it is positive all the way
+   and no term is 0. */
 static bms_exact leave(scene *s, int axis, bms_exact_root *event) {
   const bms_exact_gap *gap = gap_along(s, axis);
   int sign[BMS_EXACT_TERMS] = {0};
@@ -195,7 +204,8 @@ static bms_exact leave(scene *s, int axis, bms_exact_root *event) {
   return event->high;
 }
 
-/* The first root in (from, end] of the plane that the gap is at `from`, or of one of its terms.  Returns whether there is one. */
+/* The first root in (from, end] of the plane that the gap is at `from`, or of one of its terms.  Returns whether
+   there is one. */
 static bool next_event(scene *s, const bms_exact_gap *gap, bms_exact from, bms_exact end, bms_exact_root *event,
                        bms_exact_polynomial *plane) {
   int sign[BMS_EXACT_TERMS] = {0};
@@ -203,7 +213,7 @@ static bool next_event(scene *s, const bms_exact_gap *gap, bms_exact from, bms_e
   signs_at(s, gap, from, sign);
   *plane = plane_of(&s->scratch, gap, sign);
   for (int i = gap->directed ? 0 : -1; i < gap->terms; i++) {
-    /* the plane comes first: it is the one that ends most stretches; after it only what lies to the left is looked for */
+    /* the plane comes first: it ends most stretches, and after it only what lies to its left is looked for */
     bool is_plane = i < 0 || (gap->directed && i == 0);
     const bms_exact_polynomial *p = is_plane ? plane : &gap->term[i];
     bms_exact_root root;

@@ -3,10 +3,11 @@
 /*
  * The first contact decided exactly: the last resort of the solver, where doubles cannot tell.
  *
- * Everything here is right for every input, not nearly always: the doubles of a query are taken as the numbers that they are, and every
- * sign is decided by exact arithmetic.  The price is time, some hundreds of microseconds where the fast path takes less than one.
- * Nothing is allocated: a fixed block on the stack, about 230 KiB, holds all numbers.  Inputs whose doubles differ in magnitude by hundreds
- * of orders may not fit; the answer is then BMS_UNRESOLVED, or UNKNOWN for a check.
+ * Everything here is right for every input, not nearly always: the doubles of a query are taken as the numbers that
+ * they are, and every sign is decided by exact arithmetic.  The price is time, some hundreds of microseconds where
+ * the fast path takes less than one.  Nothing is allocated: all numbers lie in fixed blocks on the stack, of which a call
+ * takes less than 256 KiB in all.  Inputs whose doubles differ in magnitude by hundreds of orders may not fit; the
+ * answer is then BMS_UNRESOLVED, or UNKNOWN for a check.
  */
 
 #ifndef BMS_EXACT_CONTACT_H
@@ -17,12 +18,13 @@
 /*
  * The answer.
  *
- *   CONTACT, TOUCHING    t_lower is the largest double <= t*, t_upper the smallest >= t*; `axes` has bit k set if axis k is not the zero vector
- *                        at t* and its gap is exactly 0 there, and then signs[k] are the exact signs along it, 0 where exactly 0 (also for a
- *                        half-edge of length 0).  Signs are those for the n of lib/exact_axis.h.
- *   OVERLAPPING          t_lower = t_upper = t0; no axes.
- *   SEPARATED            t_lower = t_upper = t1; no axes.
- *   UNRESOLVED           apart on [t0, t_lower], or t_lower = t_from where nothing could be proved; t_upper = t1; no axes.
+ *   CONTACT, TOUCHING    t_lower is the largest double <= t*, t_upper the smallest >= t*; `axes` has bit k set if
+ *                        axis k is not the zero vector at t* and its gap is exactly 0 there, and then signs[k] are the
+ *                        exact signs along it, 0 where exactly 0 (also for a half-edge of length 0).  Signs are those
+ *                        for the n of exact_axis.h.
+ *   OVERLAPPING          t_lower = t_upper = t0; no axes
+ *   SEPARATED            t_lower = t_upper = t1; no axes
+ *   UNRESOLVED           apart on [t0, t_lower), t_lower >= t_from, and more could not be proved; t_upper = t1; no axes
  */
 typedef struct bms_exact_answer {
   bms_status status;
@@ -32,14 +34,17 @@ typedef struct bms_exact_answer {
 } bms_exact_answer;
 
 /*
- * The first contact of two boxes on [t_from, t1], t0 <= t_from <= t1, where the boxes are known to be apart on [t0, t_from).
+ * The first contact of two boxes on [t_from, t1], t0 <= t_from <= t1, where the boxes are known to be apart on [t0,
+ * t_from).
  *
- * A contact at t_from == t0 is TOUCHING if some gap is 0 there, OVERLAPPING if all are negative (of the axes that are not the zero vector);
- * a contact at any later time is a CONTACT.  Returns the status.  The query is valid: finite, and the two motions pass the checks below.
+ * A contact at t_from == t0 is TOUCHING if some gap is 0 there, OVERLAPPING if all are negative (of the axes that are
+ * not the zero vector); a contact at any later time is a CONTACT.  Returns the status.  The query is valid: finite,
+ * and the two motions pass the checks below.
  */
 bms_status bms_exact_first_contact(const bms_query *query, double t_from, bms_exact_answer *answer);
 
-/* The same for a half-space and the body b: one gap, normal . centre - sum_j |normal . v_j| - offset.  It is reported as axis 0, with distance 1. */
+/* The same for a half-space and the body b: one gap, normal . centre - sum_j |normal . v_j| - offset.  It is reported
+   as axis 0, with distance 1. */
 bms_status bms_exact_first_contact_half_space(const bms_half_space *half_space, const bms_body *b, double t0, double t1,
                                               double t_from, bms_exact_answer *answer);
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Greatest common divisors modulo primes (W. S. Brown, "On Euclid's algorithm and the computation of polynomial greatest common divisors",
- * J. ACM 18, 1971, doi:10.1145/321662.321664), with cofactors, so that the result is proved by two multiplications.
+ * Greatest common divisors modulo primes (W. S. Brown, "On Euclid's algorithm and the computation of polynomial
+ * greatest common divisors", J. ACM 18, 1971, doi:10.1145/321662.321664), with cofactors, so that the result is
+ * proved by two multiplications.
  *
- * Scaled by a power of 2, f and g have integer coefficients.  Let h be the monic gcd over the rationals and l the leading coefficient of f.
- * By Gauss' lemma H = l h, U = f / h and V = g / h have integer coefficients.  Modulo a prime p that does not divide l,
+ * Scaled by a power of 2, f and g have integer coefficients.  Let h be the monic gcd over the rationals and l the
+ * leading coefficient of f. By Gauss' lemma H = l h, U = f / h and V = g / h have integer coefficients.  Modulo a
+ * prime p that does not divide l,
  *
  *   - the gcd h_p has at least the degree of h; so degree 0 proves that f and g have no common root;
  *   - where it has the same degree h_p = h mod p, and l h_p, f / h_p, g / h_p are the images of H, U, V.
@@ -14,8 +16,9 @@
  *
  *   x = x_0 + x_1 p_0 + x_2 p_0 p_1 + ...,  |x_k| < p_k / 2,
  *
- * of which every integer has one finite sequence: once all new digits are 0 the number may be complete.  Then H U = l f and H V = l g are
- * tried over the integers.  If they hold H divides f and g, and has at least the degree of h: it is the gcd.  If not, the next prime follows.
+ * of which every integer has one finite sequence: once all new digits are 0 the number may be complete.  Then H U = l
+ * f and H V = l g are tried over the integers.  If they hold H divides f and g, and has at least the degree of h: it
+ * is the gcd.  If not, the next prime follows.
  */
 
 #include "exact_divisor.h"
@@ -66,10 +69,12 @@ static bool passes(uint32_t p, uint32_t n) {
   return x == p - 1;
 }
 
-/* The greatest prime below the odd number n; the bases 2, 3, 5, 7 leave no composite number below 3 215 031 751 (Jaeschke 1993). */
+/* The greatest prime below the odd number n; the bases 2, 3, 5, 7 leave no composite number below 3 215 031 751
+   (Jaeschke 1993). */
 static uint32_t prime_below(uint32_t n) {
-  for (n -= 2; n % 3 == 0 || n % 5 == 0 || n % 7 == 0 || !passes(n, 2) || !passes(n, 3) || !passes(n, 5) || !passes(n, 7);)
+  do
     n -= 2;
+  while (n % 3 == 0 || n % 5 == 0 || n % 7 == 0 || !passes(n, 2) || !passes(n, 3) || !passes(n, 5) || !passes(n, 7));
   return n;
 }
 
@@ -129,7 +134,8 @@ static modular common_divisor(modular f, modular g, uint32_t p) {
 
 /* ------------------------------------------------------------------ from images to integers */
 
-/* H, U and V in digits: one row of the table for every prime, the prime itself and then the digits of the coefficients of the three. */
+/* H, U and V in digits: one row of the table for every prime, the prime itself and then the digits of the
+   coefficients of the three. */
 typedef struct digit_table {
   uint32_t *first; /* lies in the arena, rows one after another */
   int rows;
@@ -144,8 +150,8 @@ static uint32_t *row_of(const digit_table *table, int k) {
   return table->first + (size_t)k * (size_t)row_length(table);
 }
 
-/* Turns entry `at` of the last row from an image into a digit, by the digits of the rows before it.  A digit up to half its prime counts
-   itself, a greater one itself minus the prime. */
+/* Turns entry `at` of the last row from an image into a digit, by the digits of the rows before it.  A digit up to
+   half its prime counts itself, a greater one itself minus the prime. */
 static void make_digit(const digit_table *table, int at) {
   uint32_t *last = row_of(table, table->rows - 1), p = last[0], sum = 0, radix = 1;
   for (int k = 0; k < table->rows - 1; k++) {

@@ -3,8 +3,8 @@
 /*
  * Exact dyadic rationals by school arithmetic on 32-bit limbs with 64-bit products.
  *
- * Operands of the solver have from 2 to some 40 limbs, where the school methods are the fastest ones.  GMP's low-level functions would serve
- * as well, but would make a library of the tests a dependency of the product.
+ * Operands of the solver have from 2 to some 40 limbs, where the school methods are the fastest ones.  GMP's
+ * low-level functions would serve as well, but would make a library of the tests a dependency of the product.
  */
 
 #include "exact_number.h"
@@ -66,7 +66,8 @@ static int bit_length(uint32_t limb) {
 }
 
 /* The normal form of limbs that were taken last; gives the leading zeros back to the arena. */
-static bms_exact normalise(bms_exact_arena *arena, const uint32_t *limb, int32_t length, int32_t exponent, bool negative) {
+static bms_exact normalise(bms_exact_arena *arena, const uint32_t *limb, int32_t length, int32_t exponent,
+                           bool negative) {
   bms_exact x = {limb, 0, 0};
 
   while (length > 0 && limb[length - 1] == 0)
@@ -250,7 +251,8 @@ int bms_exact_magnitude(bms_exact x) {
   return (top_of(x) - 1) * LIMB_BITS + bit_length(x.limb[length_of(x) - 1]);
 }
 
-/* |x| rounded towards zero, or away from it.  The last bit of the result counts 2^last, where it is normal or subnormal. */
+/* |x| rounded towards zero, or away from it.  The last bit of the result counts 2^last, where it is normal or
+   subnormal. */
 static double round_magnitude(bms_exact x, bool away) {
   const int least = DBL_MIN_EXP - DBL_MANT_DIG; /* the smallest double is 2^least */
   if (x.size == 0)

@@ -5,15 +5,16 @@
  *
  *     x = sign * (limb[0] + limb[1] 2^32 + ...) * 2^(32 exponent)
  *
- * The exponent counts whole limbs, so that numbers are aligned for addition without shifting bits; that costs at most one limb.
- * Normal form: the lowest and the highest limb are not zero, so a number is as long as its significant digits are, however large
- * or small it is.  There is no division, and the solver is arranged so that it needs none.
+ * The exponent counts whole limbs, so that numbers are aligned for addition without shifting bits; that costs at most
+ * one limb. Normal form: the lowest and the highest limb are not zero, so a number is as long as its significant
+ * digits are, however large or small it is.  There is no division, and the solver is arranged so that it needs none.
  *
- * Nothing is allocated from the heap: the limbs lie in an arena, a block of memory that the caller owns and that is filled from one
- * end.  A function takes limbs from it and never gives them back; a caller who has finished with everything made since a certain
- * moment resets the arena to what its `used` was then.  When the block is full the arena is marked `exhausted` for good, and
- * every later result that would need memory is zero.  Such results mean nothing, but are safe to compute with: a caller
- * looks at the mark at the end, and in every loop whose end depends on values.
+ * Nothing is allocated from the heap: the limbs lie in an arena, a block of memory that the caller owns and that is
+ * filled from one end.  A function takes limbs from it and never gives them back; a caller who has finished with
+ * everything made since a certain moment resets the arena to what its `used` was then.  When the block is full the
+ * arena is marked `exhausted` for good, and every later result that would need memory is zero.  Such results mean
+ * nothing, but are safe to compute with: a caller looks at the mark at the end, and in every loop whose end depends
+ * on values.
  */
 
 #ifndef BMS_EXACT_NUMBER_H
@@ -71,13 +72,13 @@ int bms_exact_compare(bms_exact x, bms_exact y);
 /* The e with 2^(e - 1) <= |x| < 2^e; x is not zero. */
 int bms_exact_magnitude(bms_exact x);
 
-/* The largest double <= x and the smallest >= x.  Beyond the range of finite doubles: the greatest finite one on the side towards zero,
-   an infinity on the other. */
+/* The largest double <= x and the smallest >= x.  Beyond the range of finite doubles: the greatest finite one on the
+   side towards zero, an infinity on the other. */
 double bms_exact_round_down(bms_exact x);
 double bms_exact_round_up(bms_exact x);
 
-/* Resets the arena to `mark`, but for the limbs of these numbers, which move down.  They may lie anywhere, also below the mark, and share limbs.
-   Every other number made since the mark is lost. */
+/* Resets the arena to `mark`, but for the limbs of these numbers, which move down.  They may lie anywhere, also below
+   the mark, and share limbs. Every other number made since the mark is lost. */
 void bms_exact_keep(bms_exact_arena *arena, size_t mark, bms_exact *x, int count);
 
 /* A copy of x whose limbs are in this arena. */

@@ -5,7 +5,8 @@
  *
  * Every function leaves in the arena nothing but its result: what it made on the way is released by bms_exact_keep().
  *
- * Bernstein signs: over [0, w], with q_i = p_i w^i and n the degree, the Bernstein coefficients times binomial(n, k) are
+ * Bernstein signs: over [0, w], with q_i = p_i w^i and n the degree, the Bernstein coefficients times
+ * binomial(n, k) are
  *
  *     b_k = sum_{i <= k} binomial(n - i, k - i) q_i,
  *
@@ -86,7 +87,8 @@ bms_exact_polynomial bms_exact_polynomial_multiply(bms_exact_arena *arena, const
   return kept(arena, mark, product);
 }
 
-bms_exact_polynomial bms_exact_polynomial_times(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact factor) {
+bms_exact_polynomial bms_exact_polynomial_times(bms_exact_arena *arena, const bms_exact_polynomial *p,
+                                                bms_exact factor) {
   bms_exact_polynomial product = *p;
   for (int i = 0; i <= p->degree; i++)
     product.c[i] = bms_exact_multiply(arena, p->c[i], factor);
@@ -156,10 +158,8 @@ bms_exact_signs bms_exact_polynomial_signs(bms_exact_arena *arena, const bms_exa
   if (p->degree < 0) /* only where the arena was exhausted */
     return signs;
   signs = signs_of(p->c, p->degree);
-  if (signs.variations == 0) { /* no root at any positive x, so none at the width */
-    signs.high = signs.inside;
+  if (signs.variations == 0) /* no root at any positive x, the width included */
     return signs;
-  }
 
   size_t mark = arena->used;
   bms_exact b[BMS_EXACT_MAX_DEGREE + 1], power = width;
@@ -177,12 +177,13 @@ bms_exact_signs bms_exact_polynomial_signs(bms_exact_arena *arena, const bms_exa
 }
 
 /*
- * With |t| < 2^T on the interval and n <= 10 terms,  |p'| <= sum_i i |c_i| 2^(T (i - 1)) < 2^SUM_BITS max_i |c_i| 2^(T (i - 1)),
- * since 1 + 2 + ... + 10 = 55 < 2^SUM_BITS.  Only magnitudes are computed with.
+ * With |t| < 2^T on the interval and n <= 10 terms,  |p'| <= sum_i i |c_i| 2^(T (i - 1)) < 2^SUM_BITS max_i |c_i|
+ * 2^(T (i - 1)), since 1 + 2 + ... + 10 = 55 < 2^SUM_BITS.  Only magnitudes are computed with.
  */
 enum { SUM_BITS = 6 };
 
-int bms_exact_polynomial_constant_sign(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact low, bms_exact high) {
+int bms_exact_polynomial_constant_sign(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact low,
+                                       bms_exact high) {
   size_t mark = arena->used;
   bms_exact value = bms_exact_polynomial_value(arena, p, low);
   bms_exact width = bms_exact_subtract(arena, high, low);

@@ -3,8 +3,9 @@
 /*
  * Polynomials of t with exact coefficients in the power basis, and what their coefficients say about their roots.
  *
- * Coefficients in the power basis of t itself stay short (they are sums of products of the query's own doubles), whatever interval is
- * looked at; the Bernstein form over an interval is made when its signs are wanted, and thrown away.
+ * Coefficients in the power basis of t itself stay short (they are sums of products of the query's own doubles),
+ * whatever interval is looked at; the Bernstein form over an interval is made when its signs are wanted, and thrown
+ * away.
  */
 
 #ifndef BMS_EXACT_POLYNOMIAL_H
@@ -38,7 +39,8 @@ bms_exact_polynomial bms_exact_polynomial_subtract(bms_exact_arena *arena, const
                                                    const bms_exact_polynomial *q);
 bms_exact_polynomial bms_exact_polynomial_multiply(bms_exact_arena *arena, const bms_exact_polynomial *p,
                                                    const bms_exact_polynomial *q);
-bms_exact_polynomial bms_exact_polynomial_times(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact factor);
+bms_exact_polynomial bms_exact_polynomial_times(bms_exact_arena *arena, const bms_exact_polynomial *p,
+                                                bms_exact factor);
 bms_exact_polynomial bms_exact_polynomial_derivative(bms_exact_arena *arena, const bms_exact_polynomial *p);
 
 /* p(t). */
@@ -54,8 +56,9 @@ bms_exact_polynomial bms_exact_polynomial_shift(bms_exact_arena *arena, const bm
 bms_exact_polynomial bms_exact_polynomial_copy(bms_exact_arena *arena, const bms_exact_polynomial *p);
 
 /*
- * The signs of the Bernstein coefficients of p over an interval.  By Descartes' rule `variations` is the number of roots strictly inside,
- * counted with multiplicity, or more than that by an even number: 0 proves that there is none, 1 that there is one and that it is simple.
+ * The signs of the Bernstein coefficients of p over an interval.  By Descartes' rule `variations` is the number of
+ * roots strictly inside, counted with multiplicity, or more than that by an even number: 0 proves that there is none,
+ * 1 that there is one and that it is simple.
  */
 typedef struct bms_exact_signs {
   int variations;
@@ -66,8 +69,10 @@ typedef struct bms_exact_signs {
 /* The signs of p, which is not zero, over [0, width], width > 0; leaves the arena as it was. */
 bms_exact_signs bms_exact_polynomial_signs(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact width);
 
-/* Whether the value of p at low alone shows that p has the sign that it has there on the whole of [low, high]; 0 where it does not show that.
-   A cheap filter before the Bernstein signs, as sharp as they are once the interval is short.  low < high; leaves the arena as it was. */
-int bms_exact_polynomial_constant_sign(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact low, bms_exact high);
+/* Whether the value of p at low alone shows that p has the sign that it has there on the whole of [low, high]; 0
+   where it does not show that. A cheap filter before the Bernstein signs, as sharp as they are once the interval is
+   short.  low < high; leaves the arena as it was. */
+int bms_exact_polynomial_constant_sign(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact low,
+                                       bms_exact high);
 
 #endif /* BMS_EXACT_POLYNOMIAL_H */

@@ -3,12 +3,14 @@
 /*
  * Real roots by Descartes' rule of signs and bisection.
  *
- * The first root is looked for from left to right in steps of a power of 2: a step without sign variations holds no root and is passed, and
- * the next one is twice as long; a step with exactly one holds one simple root; any other step is halved.  Nothing is stored of the intervals
- * to the right, as in the usual bisection tree, and the numbers stay short because a step adds one bit at most.
+ * The first root is looked for from left to right in steps of a power of 2: a step without sign variations holds no
+ * root and is passed, and the next one is twice as long; a step with exactly one holds one simple root; any other
+ * step is halved.  Nothing is stored of the intervals to the right, as in the usual bisection tree, and the numbers
+ * stay short because a step adds one bit at most.
  *
- * It ends for a polynomial without multiple roots (Obreshkoff: a step that is short against the distances between the roots, complex ones
- * included, has at most one variation).  A polynomial with multiple roots is found out after HALVINGS halvings and replaced.
+ * It ends for a polynomial without multiple roots (Obreshkoff: a step that is short against the distances between the
+ * roots, complex ones included, has at most one variation).  A polynomial with multiple roots is found out after
+ * HALVINGS halvings and replaced.
  */
 
 #include "exact_root.h"
@@ -18,8 +20,8 @@
 #include "exact_divisor.h"
 
 enum {
-  HALVINGS = 6, /* of the first step before multiple roots are suspected: the price of as many halvings is that of the test */
-  ROUNDS = 3,   /* of refining before a common root is suspected, likewise */
+  HALVINGS = 6, /* of the first step before multiple roots are suspected: the test costs about as much */
+  ROUNDS = 4,   /* of refining before a common root is suspected, likewise */
   LEAP = 4      /* a round refines by 2^round bits, at most 2^LEAP */
 };
 
@@ -61,7 +63,8 @@ static void refine_by(bms_exact_arena *arena, bms_exact_root *root, int round) {
 /* ------------------------------------------------------------------ the first root */
 
 /* The signs of f over [low, high]. */
-static bms_exact_signs signs_between(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact low, bms_exact high) {
+static bms_exact_signs signs_between(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact low,
+                                     bms_exact high) {
   size_t mark = arena->used;
   bms_exact_polynomial shifted = bms_exact_polynomial_shift(arena, f, low);
   bms_exact_signs signs = bms_exact_polynomial_signs(arena, &shifted, bms_exact_subtract(arena, high, low));
@@ -129,8 +132,8 @@ static int compare_with(bms_exact_arena *arena, bms_exact t, bms_exact_root *x) 
   return bms_exact_compare(t, x->low) <= 0 ? -1 : 1;
 }
 
-/* Whether h, a divisor of the polynomials of one or two roots, has a root in (low, high), which lies in their intervals.  It has one at
-   most, a simple one, and none at the ends. */
+/* Whether h, a divisor of the polynomials of one or two roots, has a root in (low, high), which lies in their
+   intervals.  It has one at most, a simple one, and none at the ends. */
 static bool has_root_between(bms_exact_arena *arena, const bms_exact_polynomial *h, bms_exact low, bms_exact high) {
   return sign_at(arena, h, low) != sign_at(arena, h, high);
 }
@@ -176,9 +179,12 @@ int bms_exact_sign_at_root(bms_exact_arena *arena, const bms_exact_polynomial *f
     int sign = bms_exact_polynomial_constant_sign(arena, f, root->low, root->high);
     if (sign != 0)
       return sign;
-    bms_exact_signs signs = signs_between(arena, f, root->low, root->high);
-    if (signs.variations == 0)
-      return signs.inside;
+    /* dearer, and sharper where the interval is far from t = 0 */
+    if (round >= ROUNDS) {
+      bms_exact_signs signs = signs_between(arena, f, root->low, root->high);
+      if (signs.variations == 0)
+        return signs.inside;
+    }
     if (round == ROUNDS) {
       bms_exact_polynomial common, rest;
       if (bms_exact_common_divisor(arena, &root->p, f, &common, &rest) > 0
@@ -194,7 +200,7 @@ void bms_exact_clear_right(bms_exact_arena *arena, const bms_exact_polynomial *f
   bms_exact_polynomial g = *f;
   bool vanishes = bms_exact_sign_at_root(arena, f, root) == 0;
   for (int round = 0; !arena->exhausted; round++) {
-    if (!vanishes && bms_exact_polynomial_constant_sign(arena, f, root->low, root->high) != 0)
+    if (bms_exact_polynomial_constant_sign(arena, f, root->low, root->high) != 0)
       return;
     /* a root inside the interval may only be this one; one at its low end does not count */
     bms_exact_signs signs = signs_between(arena, &g, root->low, root->high);

@@ -82,9 +82,12 @@ static void centre_at(const bms_track *track, double t, const body *at, number c
 
 /* ------------------------------------------------------------------ rigid pairs */
 
+static number on_side(int side, number distance) { return side < 0 ? bms_twofold_negate(distance) : distance; }
+
 static number radius(number half, number product) { return times(half, bms_twofold_absolute(product)); }
 
-static number rigid_face(const body *own, const body *other, int i, bool of_a, const number position[3]) {
+static number rigid_face(const body *own, const body *other, int i, bool of_a, int side,
+                         const number position[3]) {
   number scales = times(own->scale, other->scale);
   number distance = times(dot(own->column[i], position), other->scale), radii = times(own->half[i], scales);
   number offset = times(own->middle[i], scales);
@@ -94,10 +97,10 @@ static number rigid_face(const body *own, const body *other, int i, bool of_a, c
     radii = plus(radii, radius(other->half[j], c));
   }
   distance = of_a ? minus(distance, offset) : plus(distance, offset);
-  return minus(bms_twofold_absolute(distance), radii);
+  return minus(on_side(side, distance), radii);
 }
 
-static number rigid_edges(const body *a, const body *b, int i, int j, const number position[3]) {
+static number rigid_edges(const body *a, const body *b, int i, int j, int side, const number position[3]) {
   int i1 = next(i), i2 = after_next(i), j1 = next(j), j2 = after_next(j);
   number normal[3];
   cross(a->column[i], b->column[j], normal);
@@ -108,10 +111,10 @@ static number rigid_edges(const body *a, const body *b, int i, int j, const numb
   distance = plus(distance, minus(times(a->middle[i1], a2), times(a->middle[i2], a1)));
   number radii = plus(plus(radius(a->half[i1], a2), radius(a->half[i2], a1)),
                       plus(radius(b->half[j1], b2), radius(b->half[j2], b1)));
-  return minus(bms_twofold_absolute(distance), radii);
+  return minus(on_side(side, distance), radii);
 }
 
-static number rigid_value(const bms_relative *relative, int axis, double t, const body *a, const body *b) {
+static number rigid_value(const bms_relative *relative, int axis, int side, double t, const body *a, const body *b) {
   number position[3];
   for (int r = 0; r < 3; r++) {
     const double *pa = relative->a.position[r], *pb = relative->b.position[r];
@@ -119,9 +122,9 @@ static number rigid_value(const bms_relative *relative, int axis, double t, cons
     for (int k = 0; k < 3; k++) c[k] = bms_twofold_sum(pb[k], -pa[k]);
     position[r] = plus(c[0], times(of(t), plus(c[1], times(of(t), c[2]))));
   }
-  if (axis < BMS_AXIS_FACE_B) return rigid_face(a, b, axis, true, position);
-  if (axis < BMS_AXIS_EDGES) return rigid_face(b, a, axis - BMS_AXIS_FACE_B, false, position);
-  return rigid_edges(a, b, (axis - BMS_AXIS_EDGES) / 3, (axis - BMS_AXIS_EDGES) % 3, position);
+  if (axis < BMS_AXIS_FACE_B) return rigid_face(a, b, axis, true, side, position);
+  if (axis < BMS_AXIS_EDGES) return rigid_face(b, a, axis - BMS_AXIS_FACE_B, false, side, position);
+  return rigid_edges(a, b, (axis - BMS_AXIS_EDGES) / 3, (axis - BMS_AXIS_EDGES) % 3, side, position);
 }
 
 /* ------------------------------------------------------------------ all others */
@@ -140,13 +143,13 @@ static void general_normal(const bms_relative *relative, int axis, const body *a
     cross(own->column[next(i)], own->column[after_next(i)], normal);
 }
 
-static number general_value(const bms_relative *relative, int axis, double t, const body *a, const body *b) {
+static number general_value(const bms_relative *relative, int axis, int side, double t, const body *a, const body *b) {
   number centre_a[3], centre_b[3], distance[3], normal[3];
   centre_at(&relative->a, t, a, centre_a);
   centre_at(&relative->b, t, b, centre_b);
   for (int r = 0; r < 3; r++) distance[r] = minus(times(a->scale, centre_b[r]), times(b->scale, centre_a[r]));
   general_normal(relative, axis, a, b, normal);
-  number gap = bms_twofold_absolute(dot(normal, distance));
+  number gap = on_side(side, dot(normal, distance));
   for (int i = 0; i < 3; i++) {
     number radius_a = times(b->scale, radius(a->half[i], dot(normal, a->column[i])));
     number radius_b = times(a->scale, radius(b->half[i], dot(normal, b->column[i])));
@@ -164,11 +167,11 @@ static number half_space_value(const bms_relative *relative, double t, const bod
   return gap;
 }
 
-bms_twofold bms_gap_value(const bms_relative *relative, int axis, double t) {
+bms_twofold bms_gap_value(const bms_relative *relative, int axis, int side, double t) {
   body a, b;
   body_at(&relative->b, t, &b);
   if (relative->half_space != NULL) return half_space_value(relative, t, &b);
   body_at(&relative->a, t, &a);
-  if (relative->rigid) return rigid_value(relative, axis, t, &a, &b);
-  return general_value(relative, axis, t, &a, &b);
+  if (relative->rigid) return rigid_value(relative, axis, side, t, &a, &b);
+  return general_value(relative, axis, side, t, &a, &b);
 }

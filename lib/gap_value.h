@@ -17,7 +17,8 @@
 /* What the error bound of a plane, bms_gap.error, is multiplied by to bound the error of its value here. */
 #define BMS_TWOFOLD_ERROR 0x1p-50
 
-/* The gap along an axis at t, times the factor that bms_gap_along() has for it. */
-bms_twofold bms_gap_value(const bms_relative *relative, int axis, double t);
+/* The gap along an axis at t, times the factor that bms_gap_along() has for it, with `side` (1 or -1) for the sign of n . d: the plane with the origin
+   on that side, which goes on to be negative where the origin has crossed it. */
+bms_twofold bms_gap_value(const bms_relative *relative, int axis, int side, double t);
 
 #endif /* BMS_GAP_VALUE_H */

@@ -23,8 +23,14 @@
    8 of the sizes; the rest is room. */
 static const double SLACK_ROUNDINGS = 64 * 0x1p-53;
 
-/* Corners closer than this many slacks are one: the strip of the opening comment is at most 2 wide, each of its corners off by 1. */
-static const double MERGED = 4;
+/* Corners closer than this many slacks are one: the strip of the opening comment is at most 2 wide, and 2 / sin(angle) where sides cross at an
+   angle.  Sharper crossings than 1/16 may leave two corners where one would do; both are on both boxes. */
+static const double MERGED = 32;
+
+/* Where features miss each other by more than the slack, which is then less than the true error, it is widened by this factor, at most so
+   often: 2^64 slacks exceed any size.  Clipping against the wider feature finds the nearest part; there is no such part in an empty polygon. */
+static const double WIDER = 16;
+enum { WIDENINGS = 16 };
 
 /* A quadrilateral cut by six half-spaces has at most 10 corners; rounding may add spurious ones next to others, which are dropped when full. */
 enum { CAPACITY = 16 };
@@ -97,15 +103,11 @@ static polygon polygon_of(const feature *f) {
   return p;
 }
 
-/* Cuts away what has w . x > offset.  If that is all of p: the point that exceeds it least stays if `keep_one`, else none. */
-static void clip(polygon *p, const double w[3], double offset, bool keep_one) {
+/* Cuts away what has w . x > offset. */
+static void clip(polygon *p, const double w[3], double offset) {
   double excess[CAPACITY];
-  int nearest = 0;
   polygon in = *p;
-  for (int k = 0; k < in.count; k++) {
-    excess[k] = dot(w, in.x[k]) - offset;
-    if (excess[k] < excess[nearest]) nearest = k;
-  }
+  for (int k = 0; k < in.count; k++) excess[k] = dot(w, in.x[k]) - offset;
   p->count = 0;
   for (int k = 0; k < in.count; k++) {
     int next = (k + 1) % in.count;
@@ -115,20 +117,18 @@ static void clip(polygon *p, const double w[3], double offset, bool keep_one) {
     for (int r = 0; r < 3; r++) x[r] = in.x[k][r] + part * (in.x[next][r] - in.x[k][r]);
     append(p, x);
   }
-  if (p->count == 0 && keep_one && in.count > 0) append(p, in.x[nearest]);
 }
 
 /* Cuts away what is farther than half_width + slack |w| from the plane w . x = w . centre, w of any length. */
-static void clip_to_slab(polygon *p, const double w[3], const double centre[3], double half_width, double slack,
-                         bool keep_one) {
+static void clip_to_slab(polygon *p, const double w[3], const double centre[3], double half_width, double slack) {
   double limit = half_width + slack * length(w), middle = dot(w, centre), minus[3] = {-w[0], -w[1], -w[2]};
-  clip(p, w, middle + limit, keep_one);
-  clip(p, minus, limit - middle, keep_one);
+  clip(p, w, middle + limit);
+  clip(p, minus, limit - middle);
 }
 
 /* Leaves one of every run of corners that are closer than `distance`. */
 static void merge(polygon *p, double distance) {
-  int kept = 1;
+  int kept = p->count > 0;
   for (int k = 1; k < p->count; k++) {
     double from_last[3], from_first[3];
     add_scaled(p->x[k], -1, p->x[kept - 1], from_last);
@@ -178,9 +178,9 @@ static polygon edge_on_edge(const feature *a, const feature *b, const double nor
   const double *along = b->half_edge[0];
   double across[3], offset[2];
   polygon p = polygon_of(a);
-  clip_to_slab(&p, along, b->centre, dot(along, along), slack, true);
+  clip_to_slab(&p, along, b->centre, dot(along, along), slack);
   merge(&p, slack);
-  if (p.count == 1) return p;
+  if (p.count < 2) return p;
   cross(normal, along, across);
   double scale = length(across);
   for (int k = 0; k < 2; k++) {
@@ -197,15 +197,21 @@ static polygon edge_on_edge(const feature *a, const feature *b, const double nor
   return p;
 }
 
-/* The part of feature a that lies on the face b. */
+/* The part of feature a, an edge or a face, that lies on the face b. */
 static polygon cut_by_face(const feature *a, const feature *b, const double normal[3], double slack) {
   polygon p = polygon_of(a);
-  for (int i = 0; i < 2 && a->dimension > 0; i++) {
+  for (int i = 0; i < 2; i++) {
     double w[3];
     cross(b->half_edge[1 - i], normal, w); /* in the plane, at right angles to the sides that bound direction i */
-    clip_to_slab(&p, w, b->centre, fabs(dot(w, b->half_edge[i])), slack, true);
+    clip_to_slab(&p, w, b->centre, fabs(dot(w, b->half_edge[i])), slack);
   }
   return p;
+}
+
+/* The common part of two features, the first of no higher dimension, widened by the slack; empty where they are farther apart than that. */
+static polygon common_part(const feature *low, const feature *high, const double normal[3], double slack) {
+  if (low->dimension == 0) return polygon_of(low);
+  return high->dimension == 1 ? edge_on_edge(low, high, normal, slack) : cut_by_face(low, high, normal, slack);
 }
 
 /* Moves x half-way to the plane through `other`, back to the world's origin, and out. */
@@ -223,9 +229,12 @@ int bms_contact_patch(const bms_placed_box *a, const bms_placed_box *b, const bm
   feature of_b = supporting(b, a->centre, -1, normal, axes_of_feature(pair->kind, false, pair->b), slack);
   bool swap = of_a.dimension > of_b.dimension;
   const feature *low = swap ? &of_b : &of_a, *high = swap ? &of_a : &of_b;
-  polygon p = low->dimension == 1 && high->dimension == 1 ? edge_on_edge(low, high, normal, slack)
-              : high->dimension == 2                      ? cut_by_face(low, high, normal, slack)
-                                                          : polygon_of(low);
+  polygon p = common_part(low, high, normal, slack);
+  for (int k = 0; k < WIDENINGS && p.count == 0; k++) {
+    slack *= WIDER;
+    p = common_part(low, high, normal, slack);
+  }
+  if (p.count == 0) append(&p, low->centre);
   merge(&p, MERGED * slack);
   int count = p.count < BMS_MAX_POINTS ? p.count : BMS_MAX_POINTS;
   for (int k = 0; k < count; k++) put(p.x[k], normal, high->centre, a->centre, point[k]);
@@ -256,7 +265,7 @@ static double face_slab(const bms_placed_box *box, int i, double w[3]) {
 static void clip_to_box(polygon *p, const bms_placed_box *box, const double centre[3], double slack) {
   for (int i = 0; i < 3 && p->count > 0; i++) {
     double w[3], half_width = face_slab(box, i, w);
-    clip_to_slab(p, w, centre, half_width, slack, false);
+    clip_to_slab(p, w, centre, half_width, slack);
   }
 }
 

@@ -143,23 +143,29 @@ static bool same_rotation(const double p[4][2], const double q[4][2]) {
 }
 
 /*
- * The axes that must be looked at.  Where edge i of a and edge j of b are parallel for all t, every edge pair's axis is parallel to a
+ * The axes that need not be looked at.  Where edge i of a and edge j of b are parallel for all t, every edge pair's axis is parallel to a
  * face normal or is zero (A_i' x B_j to A_i'', A_i x B_j' to B_j'', A_i' x B_j' to A_i: both lie in the plane normal to A_i), and so is the
  * face normal B_j, to A_i.  What is recognised: equal rotations, and columns that stay on one axis of the world.  These
  * are what stacked, sliding and planar scenes are made of; parallels that escape are only slower.
  */
-static unsigned axes_to_test(const bms_relative *relative) {
-  unsigned all = (1u << BMS_AXES) - 1, edges = all & ~0x3fu, implied = 0;
-  if (!relative->rigid) return all;
+static void find_implied_axes(bms_relative *relative) {
+  unsigned all = (1u << BMS_AXES) - 1, edges = all & ~0x3fu;
+  relative->axes = all;
+  relative->perpendicular = 0;
+  if (!relative->rigid) return;
   bool same = same_rotation(relative->a.quaternion, relative->b.quaternion);
   for (int i = 0; i < 3; i++) {
     int along = fixed_axis(relative->a.quaternion, i);
     for (int j = 0; j < 3; j++) {
       bool parallel = (same && i == j) || (along >= 0 && along == fixed_axis(relative->b.quaternion, j));
-      if (parallel) implied |= edges | 1u << (3 + j);
+      if (!parallel) continue;
+      relative->axes &= ~(edges | 1u << (3 + j));
+      for (int k = 0; k < 3; k++) {
+        if (k != j) relative->perpendicular |= 1u << (3 * i + k);
+        if (k != i) relative->perpendicular |= 1u << (3 * k + j);
+      }
     }
   }
-  return all & ~implied;
 }
 
 bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
@@ -179,7 +185,7 @@ bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
   } else {
     relative->distance_bound = a->scale_bound * b->centre_bound + b->scale_bound * a->centre_bound;
   }
-  relative->axes = axes_to_test(relative);
+  find_implied_axes(relative);
   if (!track_in_range(a) || !track_in_range(b)) return false;
   double size = relative->distance_bound + a->half_bound + b->half_bound;
   return size >= SMALLEST && size <= LARGEST * LARGEST;

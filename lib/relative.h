@@ -52,6 +52,7 @@ typedef struct bms_relative {
   double position[3][3]; /* P, for a rigid pair */
   double distance_bound; /* bounds |P| + |m_a| + |m_b|, or |D|, and all intermediate sums */
   unsigned axes;         /* bit k set: axis k must be looked at; the others are implied by these (see relative.c) */
+  unsigned perpendicular; /* bit 3 i + j set: A_i and B_j are known to be at right angles for all t */
 } bms_relative;
 
 /* The motion of one body over a stretch, in scaled Bernstein form of degree 2. */

@@ -55,44 +55,53 @@ static normal_bounds normal_along(const bms_relative *relative, const bms_instan
   return cross_of(&instant->a, (axis - BMS_AXIS_EDGES) / 3, &instant->b, (axis - BMS_AXIS_EDGES) % 3, normal);
 }
 
-/* Adds the radius of one body; half-edges that the axis is perpendicular to by construction are left out. */
-static double radius_of(const bms_track *track, const bms_track_instant *at, const double normal[3], int only, int without,
-                        int half_edge[3]) {
-  double radius = 0;
+/* Adds the radius of one body to `out`.  `edges` (bit i: half-edge i) are those that the axis is not perpendicular to by construction. */
+static void add_radius(const bms_track *track, const bms_track_instant *at, normal_bounds bounds, unsigned edges, int first,
+                       bms_axis_gap *out) {
+  double doubt = bounds.error * at->column_length + bounds.length * at->column_error +
+                 GAP_ROUNDINGS * BMS_ROUNDING * bounds.length * at->column_length;
   for (int i = 0; i < 3; i++) {
-    half_edge[i] = 0;
-    if (i == without || (only >= 0 && i != only)) continue;
-    double product = dot(normal, at->column[i]);
-    half_edge[i] = sign_of(product);
-    radius += track->half[i] * fabs(product);
+    if (!(edges >> i & 1) || track->half[i] == 0) continue;
+    double product = dot(out->normal, at->column[i]);
+    out->signs.half_edge[first + i] = sign_of(product);
+    out->certain_signs = out->certain_signs && fabs(product) > doubt;
+    out->gap -= track->half[i] * fabs(product);
   }
-  return radius;
+}
+
+/* The half-edges of a (bits 0 to 2) and of b (bits 3 to 5) that an axis is not perpendicular to, by construction or for all t. */
+static unsigned edges_along(const bms_relative *relative, int axis) {
+  unsigned edges = 0;
+  if (relative->half_space != NULL) return 7u << 3;
+  if (axis >= BMS_AXIS_EDGES) return 0x3fu & ~(1u << (axis - BMS_AXIS_EDGES) / 3 | 8u << (axis - BMS_AXIS_EDGES) % 3);
+  for (int k = 0; k < 3; k++) {
+    bool of_a = axis < BMS_AXIS_FACE_B;
+    int bit = of_a ? 3 * axis + k : 3 * k + axis - BMS_AXIS_FACE_B;
+    if (!(relative->perpendicular >> bit & 1)) edges |= (of_a ? 8u : 1u) << k;
+  }
+  return edges | 1u << axis;
 }
 
 void bms_axis_gap_at(const bms_relative *relative, const bms_instant *instant, int axis, bms_axis_gap *out) {
   const bms_track *a = &relative->a, *b = &relative->b;
   normal_bounds bounds = normal_along(relative, instant, axis, out->normal);
-  int face_a = axis < BMS_AXIS_FACE_B ? axis : -1;
-  int face_b = axis >= BMS_AXIS_FACE_B && axis < BMS_AXIS_EDGES ? axis - BMS_AXIS_FACE_B : -1;
-  int edge_a = axis >= BMS_AXIS_EDGES ? (axis - BMS_AXIS_EDGES) / 3 : -1;
-  int edge_b = axis >= BMS_AXIS_EDGES ? (axis - BMS_AXIS_EDGES) % 3 : -1;
   double distance = dot(out->normal, instant->d);
-  if (relative->half_space != NULL) distance -= relative->half_space->offset;
-  double radius = radius_of(a, &instant->a, out->normal, face_a, edge_a, &out->signs.half_edge[0]) +
-                  radius_of(b, &instant->b, out->normal, face_b, edge_b, &out->signs.half_edge[3]);
-
   double size = instant->d_length + a->half_bound * instant->a.column_length + b->half_bound * instant->b.column_length;
   double size_error = instant->d_error + a->half_bound * instant->a.column_error + b->half_bound * instant->b.column_error;
-  if (relative->half_space != NULL) size += fabs(relative->half_space->offset) / bounds.length;
-  out->signs.axis = axis;
-  out->signs.distance = sign_of(distance);
-  out->gap = (relative->half_space == NULL ? fabs(distance) : distance) - radius;
+  bool one_sided = relative->half_space != NULL;
+  if (one_sided) {
+    distance -= relative->half_space->offset;
+    size += fabs(relative->half_space->offset) / bounds.length;
+  }
+  out->signs = (bms_axis_signs){.axis = axis, .distance = one_sided ? 1 : sign_of(distance)};
+  out->certain_signs = true;
+  out->gap = one_sided ? distance : fabs(distance);
+  unsigned edges = edges_along(relative, axis);
+  add_radius(a, &instant->a, bounds, edges & 7u, 0, out);
+  add_radius(b, &instant->b, bounds, edges >> 3, 3, out);
   out->error = bounds.length * (size_error + GAP_ROUNDINGS * BMS_ROUNDING * size) + bounds.error * size;
   out->length = sqrt(dot(out->normal, out->normal));
-  if (relative->half_space != NULL)
-    out->signs = (bms_axis_signs){.distance = 1, .half_edge = {1, 0, 0, out->signs.half_edge[3], out->signs.half_edge[4],
-                                                               out->signs.half_edge[5]}};
-  else if (distance < 0)
+  if (out->signs.distance < 0)
     for (int r = 0; r < 3; r++) out->normal[r] = -out->normal[r];
 }
 

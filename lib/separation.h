@@ -17,7 +17,8 @@ typedef enum bms_verdict { BMS_VERDICT_APART, BMS_VERDICT_OVERLAP, BMS_VERDICT_U
 
 /* What one axis says at one time. */
 typedef struct bms_axis_gap {
-  bms_axis_signs signs;
+  bms_axis_signs signs; /* those of half-edges of no length are 0 */
+  bool certain_signs;   /* no sign of a half-edge is in doubt */
   double normal[3]; /* from a to b, of any length */
   double length;    /* of normal */
   double gap;       /* times that length */

@@ -139,7 +139,7 @@ static bool enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *boun
   if (!(slope > 0 && uncertainty < 0.5 * slope)) return false;
 
   double t = w->t + length * (s + EVALUATION_FACTOR * gap->error / slope);
-  double value = bms_gap_value(w->relative, gap->axis, t).high, error = 2 * BMS_TWOFOLD_ERROR * gap->error;
+  double value = bms_gap_value(w->relative, gap->axis, w->plane.signs.distance, t).high, error = 2 * BMS_TWOFOLD_ERROR * gap->error;
   double least = value - error, most = value + error;
   double from = length * (least / (least > 0 ? steepest : flattest)), to = length * (most / (most > 0 ? flattest : steepest));
   double behind = round_sum(t, to, INFINITY), before = round_sum(t, from, -INFINITY);
@@ -198,6 +198,14 @@ static bool change_plane(walk *w, bool graze) {
 
 typedef enum outcome { OUTCOME_CONTACT, OUTCOME_GO_ON, OUTCOME_OPEN } outcome;
 
+/* The signs at the contact, which name the pair of features. */
+static bool settle_signs(walk *w) {
+  bms_instant instant;
+  bms_relative_instant(w->relative, w->low, &instant);
+  bms_axis_gap_at(w->relative, &instant, w->plane.signs.axis, &w->plane);
+  return w->plane.certain_signs;
+}
+
 /* At the root of the walk's plane: contact if all other planes have the origin inside, before the root and behind it.  One that separates behind
    the root goes on from before it, if it separates there already; then none of the route is jumped. */
 static outcome look_behind(walk *w) {
@@ -206,7 +214,8 @@ static outcome look_behind(walk *w) {
   w->t = w->low;
   if (w->behind > w->relative->t1) return OUTCOME_OPEN;
   bms_verdict verdict_behind = look_at(w, w->behind, others, &behind), verdict_before = look_at(w, w->low, others, &before);
-  if (verdict_behind == BMS_VERDICT_OVERLAP && verdict_before == BMS_VERDICT_OVERLAP) return OUTCOME_CONTACT;
+  if (verdict_behind == BMS_VERDICT_OVERLAP && verdict_before == BMS_VERDICT_OVERLAP)
+    return settle_signs(w) ? OUTCOME_CONTACT : OUTCOME_OPEN;
   if (verdict_behind != BMS_VERDICT_APART || verdict_before != BMS_VERDICT_APART) return OUTCOME_OPEN;
   w->plane = before;
   w->reach = w->relative->t1 - w->t;
