@@ -5,8 +5,8 @@
  *
  * Everything here is right for every input, not nearly always: the doubles of a query are taken as the numbers that
  * they are, and every sign is decided by exact arithmetic.  The price is time, some hundreds of microseconds where
- * the fast path takes less than one.  Nothing is allocated: all numbers lie in fixed blocks on the stack, of which a call
- * takes less than 256 KiB in all.  Inputs whose doubles differ in magnitude by hundreds of orders may not fit; the
+ * the fast path takes less than one.  Nothing is allocated: all numbers lie in fixed blocks on the stack, of which a
+ * call takes less than 256 KiB in all.  Inputs whose doubles differ in magnitude by hundreds of orders may not fit; the
  * answer is then BMS_UNRESOLVED, or UNKNOWN for a check.
  */
 

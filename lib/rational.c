@@ -27,9 +27,9 @@ static const double SPLIT_ROUNDINGS = 12;
 /* Times the size: control values this little above an attained value are not worth a split. */
 static const double TIGHT = 32 * 0x1p-53;
 
-/* Convergence is quadratic, so a few splits of a curve are usual; these keep any input from taking longer.  What is left then is bounded by its
-   control values, which is true if less tight. */
-enum { MAX_SPLITS = 20 };
+/* Convergence is quadratic, so one to three splits are usual; these keep any input from taking longer.  What is left then is bounded by its control
+   values, which is true if less tight. */
+enum { MAX_DEPTH = 20, MAX_SPLITS = 64 };
 
 /* Value, slope and curvature of a Bernstein form at s. */
 static void derivatives(const double *c, int degree, double s, double d[3]) {
@@ -69,8 +69,8 @@ static void split_row(const double *c, int degree, double s, double *left, doubl
   left[degree] = right[0];
 }
 
-/* `splits` have made f of the function whose errors search states. */
-static double upper_bound(const bms_rational *f, int splits, bms_rational_search *search) {
+/* `depth` splits have made f of the function whose errors search states; `splits` counts all. */
+static double upper_bound(const bms_rational *f, int depth, int *splits, bms_rational_search *search) {
   double value[BMS_RATIONAL_DEGREE + 1];
   int top = 0, last = f->degree;
   for (int k = 0; k <= last; k++) {
@@ -78,18 +78,22 @@ static double upper_bound(const bms_rational *f, int splits, bms_rational_search
     if (value[k] > value[top]) top = k;
   }
   search->best = fmax(search->best, fmax(value[0], value[last]));
-  if (!(value[top] > search->best + TIGHT * search->size) || splits == MAX_SPLITS) {
-    double numerator = (search->numerator + SPLIT_ROUNDINGS * splits) * search->size;
-    double weight = (search->weight + 1 + SPLIT_ROUNDINGS * splits) * fabs(value[top]);
+  if (!(value[top] > search->best + TIGHT * search->size) || depth == MAX_DEPTH || *splits == MAX_SPLITS) {
+    double numerator = (search->numerator + SPLIT_ROUNDINGS * depth) * search->size;
+    double weight = (search->weight + 1 + SPLIT_ROUNDINGS * depth) * fabs(value[top]);
     return value[top] + 0x1p-53 * search->ratio * (numerator + weight);
   }
+  ++*splits;
   double s = summit(f, (double)top / last);
   bms_rational left = {.degree = last}, right = {.degree = last};
   split_row(f->numerator, last, s, left.numerator, right.numerator);
   split_row(f->weight, last, s, left.weight, right.weight);
   search->best = fmax(search->best, right.numerator[0] / right.weight[0]);
-  double of_left = upper_bound(&left, splits + 1, search);
-  return fmax(of_left, upper_bound(&right, splits + 1, search));
+  double of_left = upper_bound(&left, depth + 1, splits, search);
+  return fmax(of_left, upper_bound(&right, depth + 1, splits, search));
 }
 
-double bms_rational_upper_bound(const bms_rational *f, bms_rational_search *search) { return upper_bound(f, 0, search); }
+double bms_rational_upper_bound(const bms_rational *f, bms_rational_search *search) {
+  int splits = 0;
+  return upper_bound(f, 0, &splits, search);
+}

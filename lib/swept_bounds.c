@@ -5,26 +5,24 @@
  *
  * One world coordinate of a corner with signs sigma is a rational function of t.  On a piece of the interval, in Bernstein form,
  *
- *     f = (middle + sum_i sigma_i spread_i) / weight,   degree 2; 4 for a rigid body that turns while its position moves
+ *     (middle + sum_i sigma_i spread_i) / weight,   degree 2; 4 for a rigid body that turns while its position moves
  *
  *     rigid    p - p(ta) + M(q) x / |q|^2 :  weight |q|^2, middle (p - p(ta)) |q|^2 + M mid, spread_i half_i M_i
  *     matrix   (A x + T) / w              :  weight w,     middle T + A mid,                 spread_i half_i A_i
  *
- * Where all weights are positive f lies below the greatest of the control values b_k = numerator_k / weight_k, and at the ends it is b_0 and b_last.
- * So a curve whose greatest control value is an end is done; another is split (de Casteljau on both rows) where Newton's method sees its
- * maximum, until no control value exceeds the greatest value attained by more than TIGHT.  Most corners and most coordinates of a
- * small step are done at once.  The upper bound is that of f, the lower one that of -f.
+ * Its greatest value is bounded from above by rational.c; the lower bound is that of the negative.  The envelope, with absolute spreads, settles
+ * most coordinates of a small step at once: its greatest control value is then an end.  Otherwise only spreads that have both signs make
+ * corners to be looked at one by one.
  *
- * Proof of containment.  Let W be the greatest weight, w the least, S W a bound of the absolute terms of any numerator.  Values at ta and tb are
- * rounded about once (motion.h), so in units of u = 2^-53 the error of a coefficient is at most
+ * Errors.  Values at ta and tb are rounded about once (motion.h).  Let u = 2^-53, W the greatest and w the least weight of the piece, S W a bound of the
+ * absolute terms of any numerator.  Then the error of a coefficient is at most
  *
- *     weight      8 from its formula, 2 from the elevation of the degree                                               : 10 W
- *     numerator   position: 5 + weight's 10 + product 4; rotation: 6 or 8 + mid and half 2 + products and sums 7;
- *                 elevation 4, sum over sigma 3                                                                        : 26 S W
+ *     weight      8 u W for its formula, 2 for the elevation of the degree                                          : 10 u W
+ *     numerator   the position's 5 + weight's 10 + product's 4, or the rotation's 8 + 2 for mid and half + 7 for products
+ *                 and sums; elevation 4, sum over sigma 3                                                          : 26 u S W
  *
- * and each split adds 4 steps of 3 roundings, 12 W and 12 S W.  If all b_k <= m then numerator <= m weight as computed, and f <= m + (error of
- * numerator + |m| error of weight) / w.  That is `margin`; w >= W / 4 is arranged by cutting the interval (`tame`).  A tumbling box is bounded to some
- * 1e-14 of its size and travel, whatever its place; a slower certificate could win the last digit back, which no caller needs.
+ * and W <= 4 w is arranged by cutting the interval.  A tumbling box is bounded to about 1e-14 of its size and travel, wherever it is; a
+ * slower certificate could win the last digit back, which no caller needs.
  */
 
 #include <float.h>
@@ -34,165 +32,56 @@
 
 #include "bms.h"
 #include "motion.h"
+#include "rational.h"
 
-static const double ROUNDING = 0x1p-53;
+/* Roundings of the proof above. */
+static const double NUMERATOR_ROUNDINGS = 26, WEIGHT_ROUNDINGS = 10;
 
-/* Roundings of the proof above; the last of WEIGHT is that of the division. */
-static const double NUMERATOR_ROUNDINGS = 26, WEIGHT_ROUNDINGS = 11, SPLIT_ROUNDINGS = 12;
-
-/* Times the size: control values this little above an attained value are not worth a split. */
-static const double TIGHT = 32 * 0x1p-53;
-
-/* Times the absolute terms of a polynomial: its error beyond one rounding is 2^-100 of them (motion.h), and a few such errors meet. */
+/* Times the absolute terms of a polynomial: its error beyond one rounding is 2^-100 of them (motion.h), and up to 16 such errors meet. */
 static const double CANCELLED = 0x1p-96;
 
-/* Greatest weight of a piece over the least. */
-static const double TAMENESS = 4;
+/* Times the size: an underflow loses 2^-1075, some hundred times in numbers that are multiplied by lengths; this is 2^60 as much. */
+static const double UNDERFLOWN = 0x1p-1015;
 
-/* Limits that make the work bounded for any input.  Pieces: halving the angle that q(t) sweeps, seen from zero, 60 times reaches the resolution of t.
-   Splits: convergence is quadratic, a dozen is much. */
-enum { MAX_CUTS = 60, MAX_SPLITS = 24, DEGREE = 4 };
+/* Outwards at the end: the rounding of the base (1/2), of its sum with the bound (1/2), and of this product. */
+static const double OUTWARDS = 0x1p-52;
 
-/* ------------------------------------------------------------------ the greatest value of a rational curve */
+/* Greatest weight of a piece over the least.  Cutting [ta, tb] at sqrt(w(ta)) : sqrt(w(tb)) halves the angle that q sweeps (every positive
+   quadratic is the square of the length of a linear q), so pieces of less than 60 degrees and this ratio come soon; 60 cuts reach the
+   resolution of t, and the pieces grow with the depth, not with its power. */
+static const double TAME = 4;
+enum { MAX_DEPTH = 60, MAX_PIECES = 256 };
 
-typedef struct rational {
-  int degree;
-  double numerator[DEGREE + 1], weight[DEGREE + 1];
-} rational;
+/* Beyond this products of sizes and weights might overflow. */
+static const double LARGEST = 1e150;
 
-typedef struct search {
-  double size;  /* S */
-  double ratio; /* W / w */
-  double best;  /* the greatest value attained so far */
-} search;
+/* Bernstein coefficients over [ta, tb] of all that the curves are made of. */
+typedef struct piece {
+  double weight[3];
+  double greatest, least; /* of the weights */
+  double linear[3][3][3]; /* [row][column][coefficient] of M or A */
+  double offset[3][3];    /* [row][coefficient] of p - p(ta), or T */
+  double base[3];         /* p(ta), or 0 */
+  double size[3];         /* S of the proof, for each row */
+  double terms[3];        /* like size, but of the absolute terms in powers of t */
+  bool turns, moves;      /* rigid only */
+} piece;
 
-/* Value, slope and curvature of a Bernstein form at s. */
-static void derivatives(const double *c, int degree, double s, double d[3]) {
-  double b[DEGREE + 1];
-  memcpy(b, c, sizeof b);
-  for (int level = degree; level > 2; level--)
-    for (int k = 0; k < level; k++) b[k] += s * (b[k + 1] - b[k]);
-  double left = b[0] + s * (b[1] - b[0]), right = b[1] + s * (b[2] - b[1]);
-  d[0] = left + s * (right - left);
-  d[1] = degree * (right - left);
-  d[2] = degree * (degree - 1) * ((b[2] - b[1]) - (b[1] - b[0]));
-}
-
-/* Where the curve seems to have a maximum, starting from s.  Only a place to split at: nothing depends on its being right. */
-static double summit(const rational *f, double s) {
-  static const double MARGIN = 0x1p-20, STEP = 0x1p-26; /* of the piece; Newton's next step would be the square of STEP */
-  for (int k = 0; k < 8; k++) {
-    double n[3], w[3];
-    derivatives(f->numerator, f->degree, s, n);
-    derivatives(f->weight, f->degree, s, w);
-    double slope = n[1] * w[0] - n[0] * w[1], curvature = n[2] * w[0] - n[0] * w[2];
-    if (!(curvature < 0)) break;
-    double step = -slope / curvature;
-    s += step;
-    if (!(s > MARGIN && s < 1 - MARGIN)) return 0.5;
-    if (fabs(step) < STEP) break;
-  }
-  return s;
-}
-
-static void split_row(const double *c, int degree, double s, double *left, double *right) {
-  memcpy(right, c, (DEGREE + 1) * sizeof *c);
-  for (int level = degree; level > 0; level--) {
-    left[degree - level] = right[0];
-    for (int k = 0; k < level; k++) right[k] = (1 - s) * right[k] + s * right[k + 1];
-  }
-  left[degree] = right[0];
-}
-
-/* An upper bound of f; raises search->best to values that it attains. */
-static double upper_bound(const rational *f, int splits, search *search) {
-  double value[DEGREE + 1];
-  int top = 0, last = f->degree;
-  for (int k = 0; k <= last; k++) {
-    value[k] = f->numerator[k] / f->weight[k];
-    if (value[k] > value[top]) top = k;
-  }
-  search->best = fmax(search->best, fmax(value[0], value[last]));
-  if (!(value[top] > search->best + TIGHT * search->size) || splits == MAX_SPLITS) {
-    double numerator = (NUMERATOR_ROUNDINGS + SPLIT_ROUNDINGS * splits) * search->size;
-    double weight = (WEIGHT_ROUNDINGS + SPLIT_ROUNDINGS * splits) * fabs(value[top]);
-    return value[top] + ROUNDING * search->ratio * (numerator + weight);
-  }
-  double s = summit(f, (double)top / last);
-  rational left = {.degree = last}, right = {.degree = last};
-  split_row(f->numerator, last, s, left.numerator, right.numerator);
-  split_row(f->weight, last, s, left.weight, right.weight);
-  search->best = fmax(search->best, right.numerator[0] / right.weight[0]);
-  double of_left = upper_bound(&left, splits + 1, search);
-  return fmax(of_left, upper_bound(&right, splits + 1, search));
-}
-
-/* ------------------------------------------------------------------ the corners that matter */
+typedef struct sweep {
+  const bms_body *body;
+  double reach[3]; /* greatest absolute coordinates of the box */
+  double middle[3], half[3];
+  double quaternion_scale; /* a power of two that brings the quaternion to about length 1 */
+  int pieces;
+  double *min, *max;
+} sweep;
 
 typedef struct curve {
   int degree;
-  double weight[DEGREE + 1], middle[DEGREE + 1], spread[3][DEGREE + 1];
+  double weight[BMS_RATIONAL_DEGREE + 1], middle[BMS_RATIONAL_DEGREE + 1], spread[3][BMS_RATIONAL_DEGREE + 1];
 } curve;
 
-/* An upper bound of sign * middle +- spread_0 +- spread_1 +- spread_2, over weight. */
-static double upper_of_corners(const curve *c, double sign, search *search) {
-  rational envelope = {.degree = c->degree};
-  double both[3]; /* 1 where a spread has both signs, so that either end of the box may be the farther one */
-  memcpy(envelope.weight, c->weight, sizeof envelope.weight);
-  for (int k = 0; k <= c->degree; k++)
-    envelope.numerator[k] = sign * c->middle[k] + (fabs(c->spread[0][k]) + fabs(c->spread[1][k]) + fabs(c->spread[2][k]));
-  double ends = fmax(envelope.numerator[0] / c->weight[0], envelope.numerator[c->degree] / c->weight[c->degree]), top = ends;
-  for (int k = 1; k < c->degree; k++) top = fmax(top, envelope.numerator[k] / c->weight[k]);
-  search->best = ends;
-  if (top <= ends) return upper_bound(&envelope, 0, search);
-
-  for (int i = 0; i < 3; i++) {
-    int positive = 0, negative = 0;
-    for (int k = 0; k <= c->degree; k++) {
-      positive |= c->spread[i][k] > 0;
-      negative |= c->spread[i][k] < 0;
-    }
-    both[i] = positive && negative;
-  }
-  double bound = -INFINITY;
-  for (int corner = 0; corner < 8; corner++) {
-    rational f = envelope;
-    bool counts = true;
-    for (int i = 0; i < 3; i++) counts = counts && (both[i] != 0 || !(corner >> i & 1));
-    if (!counts) continue;
-    for (int k = 0; k <= c->degree; k++) {
-      f.numerator[k] = sign * c->middle[k];
-      for (int i = 0; i < 3; i++) {
-        double spread = both[i] != 0 ? c->spread[i][k] : fabs(c->spread[i][k]);
-        f.numerator[k] += corner >> i & 1 ? -spread : spread;
-      }
-    }
-    bound = fmax(bound, upper_bound(&f, 0, search));
-  }
-  return bound;
-}
-
 /* ------------------------------------------------------------------ one piece of the motion */
-
-/* Bernstein coefficients over [ta, tb] of everything that the curves are made of. */
-typedef struct piece {
-  double weight[3];
-  double greatest, least;    /* of the weights */
-  double linear[3][3][3];    /* [row][column][coefficient] of M or A */
-  double linear_bound[3][3]; /* bounds them */
-  double offset[3][3];       /* [row][coefficient] of p - p(ta), or T */
-  double offset_bound[3];
-  double base[3];            /* p(ta), or 0 */
-  double terms;              /* of |q|^2 or w: absolute terms of the polynomial in t, over the greatest weight */
-  double offset_terms[3];
-  bool turns, moves;
-} piece;
-
-typedef struct bounds {
-  const bms_body *body;
-  double quaternion_scale; /* a power of two that brings the quaternion near length 1 */
-  double *min, *max;
-} bounds;
 
 static double terms_of(const double *c, int degree, double t) {
   double sum = fabs(c[degree]);
@@ -205,7 +94,7 @@ static double slope(const double c[3], double t) {
   return bms_linear_at(derivative, t);
 }
 
-/* The middle coefficient by the slope at ta, so that it is as good as the others however far from t = 0. */
+/* The middle coefficient by the slope at ta: it is as good as the others, however far from t = 0. */
 static void quadratic_over(const double c[3], double ta, double tb, double out[3]) {
   out[0] = bms_quadratic_at(c, ta);
   out[1] = out[0] + 0.5 * slope(c, ta) * (tb - ta);
@@ -218,11 +107,18 @@ static double dot4(const double p[4], const double q[4]) {
   return p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3];
 }
 
-static void rigid_rotation(const bounds *out, double ta, double tb, double t, piece *p) {
-  const double(*c)[2] = out->body->motion.rigid.quaternion;
+static void find_extreme_weights(piece *p) {
+  p->greatest = fmax(p->weight[0], fmax(p->weight[1], p->weight[2]));
+  p->least = fmin(p->weight[0], fmin(p->weight[1], p->weight[2]));
+}
+
+/* The rotation; returns the absolute terms of |q|^2 in powers of t. */
+static double rotation_over(const sweep *s, double ta, double tb, piece *p) {
   double q[4], r[4], matrix[3][3][3], terms = 0;
   for (int i = 0; i < 4; i++) {
-    double scaled[2] = {c[i][0] * out->quaternion_scale, c[i][1] * out->quaternion_scale}, bound = terms_of(scaled, 1, t);
+    const double *c = s->body->motion.rigid.quaternion[i];
+    double scaled[2] = {c[0] * s->quaternion_scale, c[1] * s->quaternion_scale};
+    double bound = terms_of(scaled, 1, fmax(fabs(ta), fabs(tb)));
     q[i] = bms_linear_at(scaled, ta);
     r[i] = bms_linear_at(scaled, tb);
     terms += bound * bound;
@@ -237,40 +133,210 @@ static void rigid_rotation(const bounds *out, double ta, double tb, double t, pi
   p->weight[1] = dot4(q, r);
   p->weight[2] = dot4(r, r);
   p->turns = memcmp(q, r, sizeof q) != 0;
-  p->terms = terms;
+  return terms;
 }
 
-static void rigid_piece(const bounds *out, double ta, double tb, piece *p) {
-  const bms_motion *motion = &out->body->motion;
-  double t = fmax(fabs(ta), fabs(tb));
-  rigid_rotation(out, ta, tb, t, p);
+static void rigid_piece(const sweep *s, double ta, double tb, piece *p) {
+  double terms = rotation_over(s, ta, tb, p), reach = s->reach[0] + s->reach[1] + s->reach[2];
+  find_extreme_weights(p);
   p->moves = false;
   for (int row = 0; row < 3; row++) {
-    const double *c = motion->rigid.position[row];
+    const double *c = s->body->motion.rigid.position[row];
     double first = 0.5 * slope(c, ta) * (tb - ta), second = 0.5 * slope(c, tb) * (tb - ta);
     p->base[row] = bms_quadratic_at(c, ta);
     p->offset[row][0] = 0;
     p->offset[row][1] = first;
     p->offset[row][2] = first + second;
-    p->offset_bound[row] = fabs(first) + fabs(second);
-    p->offset_terms[row] = terms_of(c, 2, t);
-    p->moves = p->moves || p->offset_bound[row] != 0;
+    p->size[row] = fabs(first) + fabs(second) + reach;
+    p->terms[row] = terms_of(c, 2, fmax(fabs(ta), fabs(tb))) + p->size[row] * terms / p->greatest;
+    p->moves = p->moves || first != 0 || second != 0;
   }
 }
 
-static void matrix_piece(const bounds *out, double ta, double tb, piece *p) {
-  const bms_motion *motion = &out->body->motion;
+static void matrix_piece(const sweep *s, double ta, double tb, piece *p) {
+  const bms_motion *motion = &s->body->motion;
   double t = fmax(fabs(ta), fabs(tb));
   quadratic_over(motion->matrix.weight, ta, tb, p->weight);
-  p->terms = terms_of(motion->matrix.weight, 2, t);
+  find_extreme_weights(p);
   for (int row = 0; row < 3; row++) {
     quadratic_over(motion->matrix.entry[row][3], ta, tb, p->offset[row]);
-    p->base[row] = 0;
-    p->offset_bound[row] = largest(p->offset[row]);
-    p->offset_terms[row] = terms_of(motion->matrix.entry[row][3], 2, t);
+    double size = largest(p->offset[row]), terms = terms_of(motion->matrix.entry[row][3], 2, t);
     for (int i = 0; i < 3; i++) {
       quadratic_over(motion->matrix.entry[row][i], ta, tb, p->linear[row][i]);
-      p->linear_bound[row][i] = largest(p->linear[row][i]);
+      size += s->reach[i] * largest(p->linear[row][i]);
+      terms += s->reach[i] * terms_of(motion->matrix.entry[row][i], 2, t);
     }
+    p->base[row] = 0;
+    p->size[row] = size / p->greatest;
+    p->terms[row] = (terms + p->size[row] * terms_of(motion->matrix.weight, 2, t)) / p->greatest;
+  }
+}
+
+/* ------------------------------------------------------------------ curves */
+
+/* A quadratic in degree 4, and the product of two quadratics, in Bernstein form. */
+static void elevate(const double c[3], double out[5]) {
+  out[0] = c[0];
+  out[1] = 0.5 * (c[0] + c[1]);
+  out[2] = (c[0] + 4 * c[1] + c[2]) / 6;
+  out[3] = 0.5 * (c[1] + c[2]);
+  out[4] = c[2];
+}
+
+static void add_product(const double p[3], const double q[3], double out[5]) {
+  out[0] += p[0] * q[0];
+  out[1] += 0.5 * (p[0] * q[1] + p[1] * q[0]);
+  out[2] += (p[0] * q[2] + 4 * (p[1] * q[1]) + p[2] * q[0]) / 6;
+  out[3] += 0.5 * (p[1] * q[2] + p[2] * q[1]);
+  out[4] += p[2] * q[2];
+}
+
+static void curve_of_row(const sweep *s, const piece *p, int row, curve *out) {
+  double middle[3], spread[3][3];
+  bool rigid = s->body->motion.form == BMS_MOTION_RIGID, product = rigid && p->moves && p->turns;
+  for (int k = 0; k < 3; k++) {
+    const double(*c)[3] = p->linear[row];
+    middle[k] = s->middle[0] * c[0][k] + s->middle[1] * c[1][k] + s->middle[2] * c[2][k];
+    for (int i = 0; i < 3; i++) spread[i][k] = s->half[i] * c[i][k];
+    /* Where a rigid body does not turn, its weight is the same number three times. */
+    if (!product) middle[k] += rigid ? p->offset[row][k] * p->weight[k] : p->offset[row][k];
+  }
+  out->degree = product ? 4 : 2;
+  if (product) {
+    elevate(p->weight, out->weight);
+    elevate(middle, out->middle);
+    add_product(p->offset[row], p->weight, out->middle);
+    for (int i = 0; i < 3; i++) elevate(spread[i], out->spread[i]);
+  } else {
+    memcpy(out->weight, p->weight, sizeof p->weight);
+    memcpy(out->middle, middle, sizeof middle);
+    for (int i = 0; i < 3; i++) memcpy(out->spread[i], spread[i], sizeof spread[i]);
+  }
+}
+
+/* ------------------------------------------------------------------ corners */
+
+/* Bit i set if spread i has both signs, so that either end of the box along axis i may be the farther one. */
+static int undecided_axes(const curve *c) {
+  int axes = 0;
+  for (int i = 0; i < 3; i++) {
+    bool positive = false, negative = false;
+    for (int k = 0; k <= c->degree; k++) {
+      positive = positive || c->spread[i][k] > 0;
+      negative = negative || c->spread[i][k] < 0;
+    }
+    axes |= (positive && negative) << i;
+  }
+  return axes;
+}
+
+/* An upper bound of (sign * middle + |spread_0 + ...|) / weight. */
+static double upper_of_corners(const curve *c, double sign, bms_rational_search *search) {
+  bms_rational f = {.degree = c->degree};
+  memcpy(f.weight, c->weight, sizeof f.weight);
+  double top = -INFINITY, ends = -INFINITY;
+  for (int k = 0; k <= c->degree; k++) {
+    f.numerator[k] = sign * c->middle[k] + (fabs(c->spread[0][k]) + fabs(c->spread[1][k]) + fabs(c->spread[2][k]));
+    double value = f.numerator[k] / f.weight[k];
+    top = fmax(top, value);
+    if (k % c->degree == 0) ends = fmax(ends, value);
+  }
+  search->best = ends;
+  if (top <= ends) return bms_rational_upper_bound(&f, search);
+
+  double bound = -INFINITY;
+  int undecided = undecided_axes(c);
+  for (int corner = 0; corner < 8; corner++) {
+    if (corner & ~undecided) continue;
+    for (int k = 0; k <= c->degree; k++) {
+      f.numerator[k] = sign * c->middle[k];
+      for (int i = 0; i < 3; i++) {
+        double spread = undecided >> i & 1 ? c->spread[i][k] : fabs(c->spread[i][k]);
+        f.numerator[k] += corner >> i & 1 ? -spread : spread;
+      }
+    }
+    bound = fmax(bound, bms_rational_upper_bound(&f, search));
+  }
+  return bound;
+}
+
+/* ------------------------------------------------------------------ the interval */
+
+static void widen(const sweep *s, int row, double base, double low, double high) {
+  double margin = OUTWARDS * fabs(base);
+  s->min[row] = fmin(s->min[row], base + low - (margin + OUTWARDS * fabs(base + low)));
+  s->max[row] = fmax(s->max[row], base + high + (margin + OUTWARDS * fabs(base + high)));
+}
+
+static bool in_range(const piece *p, int row) {
+  /* The terms are sums of everything, so a NaN is in them (fmax() drops it). */
+  return p->size[row] <= LARGEST && p->terms[row] <= LARGEST && p->greatest <= LARGEST && fabs(p->base[row]) <= LARGEST;
+}
+
+/* Returns false where numbers are not finite, or too large to be computed with. */
+static bool add_piece(const sweep *s, const piece *p) {
+  for (int row = 0; row < 3; row++) {
+    bms_rational_search search = {.size = p->size[row], .ratio = p->greatest / p->least, .numerator = NUMERATOR_ROUNDINGS,
+                                  .weight = WEIGHT_ROUNDINGS};
+    if (!in_range(p, row)) return false;
+    double extra = CANCELLED * search.ratio * p->terms[row] + UNDERFLOWN * (1 + p->size[row]) / p->least;
+    curve c;
+    curve_of_row(s, p, row, &c);
+    double high = upper_of_corners(&c, 1, &search), low = upper_of_corners(&c, -1, &search);
+    widen(s, row, p->base[row], -(low + extra), high + extra);
+  }
+  return true;
+}
+
+/* A rigid body that turns through half a turn within the resolution of t: the ball about its position. */
+static bool add_ball(const sweep *s, const piece *p) {
+  if (s->body->motion.form != BMS_MOTION_RIGID) return false;
+  for (int row = 0; row < 3; row++) {
+    double radius = p->size[row] * (1 + 0x1p-40) + CANCELLED * p->terms[row];
+    widen(s, row, p->base[row], -radius, radius);
+  }
+  return true;
+}
+
+static bool add_interval(sweep *s, double ta, double tb, int depth) {
+  piece p;
+  if (s->body->motion.form == BMS_MOTION_RIGID)
+    rigid_piece(s, ta, tb, &p);
+  else
+    matrix_piece(s, ta, tb, &p);
+  if (!(p.weight[0] > 0 && p.weight[2] > 0)) return false;
+  if (p.least > 0 && p.greatest <= TAME * p.least) return add_piece(s, &p);
+  double near = sqrt(p.weight[0]), part = near / (near + sqrt(p.weight[2])), t = ta + part * (tb - ta);
+  if (!(t > ta && t < tb) || depth == MAX_DEPTH || ++s->pieces == MAX_PIECES) return add_ball(s, &p);
+  return add_interval(s, ta, t, depth + 1) && add_interval(s, t, tb, depth + 1);
+}
+
+static double scale_of_quaternion(const bms_motion *motion, double t0, double t1) {
+  double greatest = 0;
+  int exponent;
+  for (int i = 0; i < 4; i++) {
+    const double *c = motion->rigid.quaternion[i];
+    greatest = fmax(greatest, fmax(fabs(bms_linear_at(c, t0)), fabs(bms_linear_at(c, t1))));
+  }
+  if (!(greatest > 0) || (greatest > 0x1p-60 && greatest < 0x1p60) || isinf(greatest)) return 1;
+  (void)frexp(greatest, &exponent);
+  return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+}
+
+void bms_swept_bounds(const bms_body *body, double t0, double t1, double min[3], double max[3]) {
+  sweep s = {.body = body, .quaternion_scale = 1, .min = min, .max = max};
+  for (int i = 0; i < 3; i++) {
+    s.middle[i] = 0.5 * body->box.min[i] + 0.5 * body->box.max[i];
+    s.half[i] = 0.5 * body->box.max[i] - 0.5 * body->box.min[i];
+    s.reach[i] = fabs(s.middle[i]) + fabs(s.half[i]);
+    min[i] = INFINITY;
+    max[i] = -INFINITY;
+  }
+  if (body->motion.form == BMS_MOTION_RIGID) s.quaternion_scale = scale_of_quaternion(&body->motion, t0, t1);
+  bool bounded = isfinite(t0) && isfinite(t1) && add_interval(&s, fmin(t0, t1), fmax(t0, t1), 0);
+  for (int i = 0; i < 3; i++) {
+    if (bounded && min[i] <= max[i] && isfinite(min[i]) && isfinite(max[i])) continue;
+    min[i] = -INFINITY;
+    max[i] = INFINITY;
   }
 }

@@ -40,6 +40,9 @@ static const double EVALUATION_FACTOR = 1.25;
 /* Roundings of max(|t0|, |t1|) in t = ta + s (tb - ta). */
 static const double TIME_ROUNDINGS = 4;
 
+/* The widest enclosure that the walk is content with, in units of its slack, 4 roundings: at most 2 ulps of max(|t0|, |t1|). */
+static const double NARROW = 0.5;
+
 typedef enum advance {
   ADVANCE_CLEAR,  /* positive on the whole stretch */
   ADVANCE_BOUND,  /* positive up to `low`, where the bound ends */
@@ -143,8 +146,9 @@ static bool enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *boun
   double least = value - error, most = value + error;
   double from = length * (least / (least > 0 ? steepest : flattest)), to = length * (most / (most > 0 ? flattest : steepest));
   double behind = round_sum(t, to, INFINITY), before = round_sum(t, from, -INFINITY);
-  /* Not where the slope was looked at, or outside the stretch. */
+  /* Not where the slope was looked at, or outside the stretch; or not narrow, as where the slope is gentle. */
   if (!(before >= w->low && behind <= w->t + length * (s + distance))) return false;
+  if (behind - before > NARROW * w->slack) return false;
   w->low = before;
   w->behind = behind;
   return true;

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Times, statuses and features are judged exactly.  The normal, the points and the speed are doubles computed from
+ * rounded values; what they may lose is
+ *
+ *     unit             2^-53
+ *     columns          column_error units, relative                          (snapshot.h)
+ *     normal           columns' error of both boxes times |u| |v| / |u x v|
+ *     place            place_error + column_error reach of both boxes, units
+ *     a point          the place's error, plus the exact gap at t: t is a double, the boxes at t have not quite touched
+ * yet or overlap a little speed            the normal's error times how fast the points of the boxes move
+ *
+ * and SLACK times that is tolerated: these are sums of absolute terms and the solver's operations are some dozens.
+ */
+
+#include "check.h"
+
+#include "snapshot.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+static const double SLACK = 64.0;
+static const double UNIT = 0x1p-53;
+
+/* What the judges share. */
+typedef struct judged {
+  oracle *o;
+  const bms_query *query;
+  const bms_contact *answer;
+  snapshot at;        /* at answer->t */
+  int number;         /* of the answer's axis */
+  snapshot_axis axis; /* the same at answer->t */
+  double normal_error, place_error;
+  char *text;
+} judged;
+
+static unsigned wrong(judged *j, unsigned part, const char *format, ...) {
+  va_list arguments;
+
+  va_start(arguments, format);
+  vsnprintf(j->text, CHECK_TEXT_SIZE, format, arguments);
+  va_end(arguments);
+  return part;
+}
+
+static unsigned judge_status(judged *j) {
+  const bms_contact *c = j->answer;
+
+  if (c->status != j->o->status)
+    return wrong(j, CHECK_STATUS, "status %d, is %d", (int)c->status, (int)j->o->status);
+  if (c->status == BMS_INVALID && (c->reason != j->o->reason || c->where != j->o->where))
+    return wrong(j, CHECK_STATUS, "reason %d in part %d, is %d in %d", (int)c->reason, (int)c->where, (int)j->o->reason,
+                 (int)j->o->where);
+  if (c->status != BMS_INVALID && c->reason != BMS_VALID)
+    return wrong(j, CHECK_STATUS, "a valid query with reason %d", (int)c->reason);
+  return 0;
+}
+
+static unsigned judge_enclosure(judged *j) {
+  const bms_contact *c = j->answer;
+
+  if (!(j->query->t0 <= c->t_lower && c->t_lower <= c->t && c->t <= c->t_upper && c->t_upper <= j->query->t1))
+    return wrong(j, CHECK_ENCLOSURE, "not in order: %a <= %a <= %a <= %a <= %a", j->query->t0, c->t_lower, c->t,
+                 c->t_upper, j->query->t1);
+  if (oracle_compare(j->o, c->t_lower) < 0)
+    return wrong(j, CHECK_ENCLOSURE, "late: t_lower %a, t* nearest to %a", c->t_lower,
+                 oracle_nearest(j->o, &j->o->time));
+  if (oracle_compare(j->o, c->t_upper) > 0)
+    return wrong(j, CHECK_ENCLOSURE, "early: t_upper %a, t* nearest to %a", c->t_upper,
+                 oracle_nearest(j->o, &j->o->time));
+  if (c->status != BMS_CONTACT && c->t != j->query->t0)
+    return wrong(j, CHECK_ENCLOSURE, "contact at the start, but t is %a", c->t);
+  return 0;
+}
+
+/* ------------------------------------------------------------------ the pair */
+
+/* The ends of the half-edges that the features name: [k] is 1 at the maximum, 0 at the minimum, -1 along the feature
+   itself; and the axis. Returns -1 for codes out of range. */
+static int decode(const bms_pair *pair, int *axis, int end[6]) {
+  int box, k, code[2] = {pair->a, pair->b};
+  int face = pair->kind == BMS_PAIR_VO ? 0 : pair->kind == BMS_PAIR_OV ? 1 : -1;
+
+  if (pair->kind != BMS_PAIR_VO && pair->kind != BMS_PAIR_OV && pair->kind != BMS_PAIR_EE)
+    return -1;
+  for (box = 0; box < 2; box++) {
+    int most = box == face ? 6 : face >= 0 ? 8 : 12, bit = 0;
+    if (code[box] < 0 || code[box] >= most)
+      return -1;
+    for (k = 0; k < 3; k++) {
+      if (box == face)
+        end[3 * box + k] = k == code[box] / 2 ? code[box] % 2 : -1;
+      else if (face >= 0)
+        end[3 * box + k] = code[box] >> k & 1;
+      else
+        end[3 * box + k] = k == code[box] / 4 ? -1 : code[box] >> bit++ & 1;
+    }
+  }
+  *axis = face == 0 ? code[0] / 2 : face == 1 ? 3 + code[1] / 2 : 6 + 3 * (code[0] / 4) + code[1] / 4;
+  return 0;
+}
+
+/*
+ * a shows the end that lies towards b, b the end towards a; exactly, at t*.  Where a half-edge is perpendicular to the
+ * axis, or the box flat along it, either end will do; and so will either side where the centres have no distance along
+ * the axis, but the same side for all ends.
+ */
+static unsigned judge_features(judged *j, const int end[6]) {
+  scene_axis *axis = scene_axis_of(&j->o->scene, j->number);
+  int k, side, fits[2] = {1, 1}, distance = algebraic_sign(&j->o->time, axis->distance);
+
+  for (k = 0; k < 6; k++) {
+    int along = algebraic_sign(&j->o->time, axis->radius[k]), shown = (end[k] == 1) == (k < 3) ? 1 : -1;
+    for (side = 0; side < 2; side++)
+      if (end[k] >= 0 && along * shown * (side == 0 ? 1 : -1) < 0)
+        fits[side] = 0;
+  }
+  if ((distance >= 0 && fits[0]) || (distance <= 0 && fits[1]))
+    return 0;
+  return wrong(j, CHECK_PAIR, "axis %s: features %d and %d do not face each other", oracle_axis_name(j->number),
+               j->answer->pair.a, j->answer->pair.b);
+}
+
+/*
+ * Of an overlap: no axis has a greater gap, beyond rounding, and neither side of the pair's axis makes the plane of the
+ * features farther from the origin than the gap: side distance - sum_k |radius_k|, where each term is the one that the
+ * features name.
+ */
+static unsigned judge_nearest(judged *j, const int end[6]) {
+  double tolerance = SLACK * UNIT * j->place_error, off = INFINITY;
+  snapshot_axis other;
+  int k, side;
+
+  for (k = 0; k < SCENE_AXES; k++)
+    if (snapshot_look_along(&j->at, &j->o->scene, k, &other) &&
+        other.gap - j->axis.gap > tolerance * (1.0 + j->normal_error + other.condition))
+      return wrong(j, CHECK_PAIR, "axis %s has gap %a, %s has %a", oracle_axis_name(j->number), j->axis.gap,
+                   oracle_axis_name(k), other.gap);
+  for (side = -1; side <= 1; side += 2) {
+    double plane = side * j->axis.distance;
+    for (k = 0; k < 6; k++)
+      plane -=
+          end[k] < 0 ? fabs(j->axis.radius[k]) : side * ((end[k] == 1) == (k < 3) ? 1.0 : -1.0) * j->axis.radius[k];
+    off = fmin(off, fabs(plane - j->axis.gap));
+  }
+  if (off > tolerance * (1.0 + j->normal_error))
+    return wrong(j, CHECK_PAIR, "axis %s: features %d and %d are not the nearest, by %g", oracle_axis_name(j->number),
+                 j->answer->pair.a, j->answer->pair.b, off);
+  return 0;
+}
+
+static unsigned judge_pair(judged *j) {
+  int end[6];
+  const snapshot_body *a = &j->at.body[0], *b = &j->at.body[1];
+
+  if (decode(&j->answer->pair, &j->number, end) != 0)
+    return wrong(j, CHECK_PAIR, "kind %d, features %d and %d", (int)j->answer->pair.kind, j->answer->pair.a,
+                 j->answer->pair.b);
+  if (!snapshot_look_along(&j->at, &j->o->scene, j->number, &j->axis))
+    return wrong(j, CHECK_PAIR, "axis %s is null at t", oracle_axis_name(j->number));
+  j->normal_error = (a->column_error + b->column_error) * j->axis.condition;
+  j->place_error =
+      a->place_error + b->place_error + (1.0 + a->column_error) * a->reach + (1.0 + b->column_error) * b->reach;
+  if (j->o->status == BMS_OVERLAPPING)
+    return judge_nearest(j, end);
+  if (!(j->o->axes >> j->number & 1))
+    return wrong(j, CHECK_PAIR, "axis %s does not vanish at t*; gap %a at t, axes that do: %x",
+                 oracle_axis_name(j->number), j->axis.gap, j->o->axes);
+  return judge_features(j, end);
+}
+
+/* ------------------------------------------------------------------ to rounding */
+
+static unsigned judge_normal(judged *j) {
+  const double *n = j->answer->normal;
+  int i, either = algebraic_sign(&j->o->time, scene_axis_of(&j->o->scene, j->number)->distance) == 0;
+  double tolerance = SLACK * UNIT * j->normal_error, off = 0.0, opposite = 0.0;
+
+  if (j->o->status == BMS_OVERLAPPING) /* inside, the side is known to rounding only */
+    either = j->axis.distance <= SLACK * UNIT * j->place_error * (1.0 + j->normal_error);
+  for (i = 0; i < 3; i++) {
+    off = fmax(off, fabs(n[i] - j->axis.normal[i]));
+    opposite = fmax(opposite, fabs(n[i] + j->axis.normal[i]));
+  }
+  if (fabs(sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) - 1.0) > 16.0 * UNIT)
+    return wrong(j, CHECK_NORMAL, "normal %a %a %a is not of unit length", n[0], n[1], n[2]);
+  if (!(off <= tolerance) && !(either && opposite <= tolerance) && tolerance < 1.0)
+    return wrong(j, CHECK_NORMAL, "normal %a %a %a is off by %g, %g tolerated", n[0], n[1], n[2], off, tolerance);
+  return 0;
+}
+
+static unsigned judge_points(judged *j) {
+  const bms_contact *c = j->answer;
+  double tolerance = SLACK * UNIT * j->place_error;
+  int i, k;
+
+  if (c->point_count < 1 || c->point_count > BMS_MAX_POINTS)
+    return wrong(j, CHECK_POINTS, "%d points", c->point_count);
+  if (c->status != BMS_OVERLAPPING)
+    tolerance += 2.0 * fabs(j->axis.gap);
+  for (i = 0; i < c->point_count; i++)
+    for (k = 0; k < 2; k++) {
+      double outside = INFINITY;
+      if (isfinite(c->point[i][0]) && isfinite(c->point[i][1]) && isfinite(c->point[i][2]))
+        outside = snapshot_outside(&j->at, k == 0 ? &j->query->a.box : &j->query->b.box, k, c->point[i]);
+      if (outside > tolerance)
+        return wrong(j, CHECK_POINTS, "point %d of %d is %g outside of %c, %g tolerated", i, c->point_count, outside,
+                     "ab"[k], tolerance);
+    }
+  return 0;
+}
+
+/*
+ * The gap's rate is that of the distance less those of the absolute radii.  Where a radius, or the distance, is zero to
+ * rounding, the gap has a kink: the solver may have taken either end of that half-edge, or all between where the
+ * contact is along it.
+ */
+static unsigned judge_speed(judged *j, const fmpq_t t) {
+  double small = SLACK * UNIT * j->place_error * (1.0 + j->normal_error), speed, free, tolerance;
+  snapshot_rate rate;
+  int k;
+
+  if (fmpq_is_zero(j->o->scene.length))
+    return 0;
+  snapshot_rates(&j->o->scene, j->query, j->number, t, &rate);
+  speed = -rate.distance;
+  free = j->axis.distance <= small ? 2.0 * fabs(rate.distance) : 0.0;
+  for (k = 0; k < 6; k++) {
+    speed += j->axis.radius[k] < 0.0 ? -rate.radius[k] : rate.radius[k];
+    free += fabs(j->axis.radius[k]) <= small ? 2.0 * fabs(rate.radius[k]) : 0.0;
+  }
+  tolerance = j->at.body[0].fastest + j->at.body[1].fastest + fabs(speed);
+  tolerance *= SLACK * UNIT * (1.0 + j->normal_error);
+  if (fabs(j->answer->approach_speed - speed) <= free + tolerance)
+    return 0;
+  return wrong(j, CHECK_SPEED, "approach speed %a, is %a, %g tolerated", j->answer->approach_speed, speed,
+               free + tolerance);
+}
+
+unsigned check_contact(oracle *o, const bms_query *query, const bms_contact *answer, unsigned parts,
+                       char text[CHECK_TEXT_SIZE]) {
+  judged j;
+  unsigned found;
+  fmpq_t t;
+
+  j.o = o;
+  j.query = query;
+  j.answer = answer;
+  j.text = text;
+  found = parts & judge_status(&j);
+  if (answer->status != o->status || o->status == BMS_INVALID || o->status == BMS_SEPARATED)
+    return found;
+  if (judge_enclosure(&j))
+    return found | (parts & CHECK_ENCLOSURE);
+  snapshot_init(&j.at);
+  fmpq_init(t);
+  exact_double(t, answer->t);
+  snapshot_take(&j.at, &o->scene, query, t);
+  if (judge_pair(&j)) {
+    found |= parts & CHECK_PAIR;
+  } else {
+    found |= parts & CHECK_SPEED && o->status != BMS_OVERLAPPING ? judge_speed(&j, t) : 0;
+    found |= parts & CHECK_POINTS ? judge_points(&j) : 0;
+    found |= parts & CHECK_NORMAL ? judge_normal(&j) : 0;
+  }
+  fmpq_clear(t);
+  snapshot_clear(&j.at);
+  return found;
+}
+
+int check_lower_bound(const oracle *o, const bms_contact *answer) {
+  return o->status == BMS_SEPARATED || (o->status != BMS_INVALID && oracle_compare(o, answer->t_lower) >= 0);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Judges an answer of the solver against the oracle. */
+
+#ifndef ORACLE_CHECK_H
+#define ORACLE_CHECK_H
+
+#include "oracle.h"
+
+enum { CHECK_TEXT_SIZE = 256 };
+
+/* What must hold of an answer; each may be judged alone. */
+typedef enum check_part {
+  CHECK_STATUS = 1,    /* the status, and the reason where it is invalid; UNRESOLVED is no right answer */
+  CHECK_ENCLOSURE = 2, /* t0 <= t_lower <= t* <= t_upper <= t1 and t_lower <= t <= t_upper, exactly */
+  CHECK_PAIR =
+      4, /* its axis vanishes exactly at t* (overlapping: is the nearest), its features face each other there */
+  CHECK_NORMAL = 8,  /* the unit normal of that axis from a to b, to rounding */
+  CHECK_POINTS = 16, /* 1 to BMS_MAX_POINTS points, all in both boxes, to rounding */
+  CHECK_SPEED = 32,  /* minus the rate of the gap, to rounding */
+  CHECK_ALL = 63
+} check_part;
+
+/* Returns the parts that are wrong, 0 if none is; `text` says what is wrong with the first.  Parts that depend on a
+   wrong one are not judged.  May refine the oracle's time. */
+unsigned check_contact(oracle *o, const bms_query *query, const bms_contact *answer, unsigned parts,
+                       char text[CHECK_TEXT_SIZE]);
+
+/* Whether t_lower <= t*, or the boxes never touch: all that an UNRESOLVED answer promises. */
+int check_lower_bound(const oracle *o, const bms_contact *answer);
+
+#endif /* ORACLE_CHECK_H */

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Vectors of three rationals. */
+
+#ifndef ORACLE_VECTOR_H
+#define ORACLE_VECTOR_H
+
+#include <flint/fmpq.h>
+#include <mpfr.h>
+
+typedef fmpq_t vector[3];
+
+/* Bits of the numbers that a square root forces out of the rationals: enough for differences over 2^-80 of an interval.
+ */
+enum { VECTOR_PRECISION = 400 };
+
+void vector_init(vector v);
+void vector_clear(vector v);
+
+/* c = a x b; c is none of a, b. */
+void vector_cross(vector c, vector a, vector b);
+/* d = a . b */
+void vector_dot(fmpq_t d, vector a, vector b);
+/* result = |v|, to the precision of result */
+void vector_norm(mpfr_t result, vector v);
+
+/* x / length as a double */
+double vector_quotient(const fmpq_t x, const mpfr_t length);
+
+#endif /* ORACLE_VECTOR_H */

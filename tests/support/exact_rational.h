@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Exact numbers and polynomials as those of GMP and FLINT, for the tests of lib/exact_*.c, and random ones. */
+
+#ifndef EXACT_RATIONAL_H
+#define EXACT_RATIONAL_H
+
+#include <flint/fmpq_poly.h>
+#include <gmp.h>
+
+#include "exact_polynomial.h"
+#include "random.h"
+
+/* x as a rational; q is initialised. */
+void rational_of(mpq_t q, bms_exact x);
+
+/* p as a polynomial over the rationals; q is initialised. */
+void rational_polynomial_of(fmpq_poly_t q, const bms_exact_polynomial *p);
+
+/* A finite double of any kind: small integers, powers of 2 and their neighbours, ordinary numbers, subnormal ones,
+   the extremes. */
+double random_double(random_source *r);
+
+/* An integer of this many bits at most, with a sign. */
+double random_integer(random_source *r, int bits);
+
+/* Sturm's and Tarski's count: the sum of the signs of f over the distinct roots of p in (low, high], where p is not
+   zero at low and not both are zero at high. */
+int tarski_query(const fmpq_poly_t p, const fmpq_poly_t f, const mpq_t low, const mpq_t high);
+
+/* The number of distinct roots of p in (low, high], p not zero at low. */
+int sturm_count(const fmpq_poly_t p, const mpq_t low, const mpq_t high);
+
+/* BMS_SOAK times this many repetitions. */
+int soaked(int repetitions);
+
+#endif /* EXACT_RATIONAL_H */

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The table of families: the public ones by their names, and harder ones. */
+
+#include "families.h"
+
+#include "family_list.h"
+#include "random.h"
+
+#include <string.h>
+
+typedef struct family {
+  const char *name;
+  family_group group;
+  void (*query)(random_source *r, bms_query *query);
+} family;
+
+static const family list[] = {
+    /* two boxes meet or just miss, turning up to 90 degrees */
+    {"tumble", FAMILY_RIGID, family_tumble},
+    /* the same with accelerations and boxes far off their frames' centres */
+    {"accelerate", FAMILY_RIGID, family_accelerate},
+    /* passing at about the distance at which they touch */
+    {"nearmiss", FAMILY_RIGID, family_nearmiss},
+    /* turns of 90 to 179 degrees */
+    {"wide_turn", FAMILY_RIGID, family_wide_turn},
+    /* never near each other */
+    {"far", FAMILY_RIGID, family_far},
+    /* a bar that turns fast, in and out of contact */
+    {"many_passes", FAMILY_RIGID, family_many_passes},
+    /* turns that come within 1e-1 to 1e-6 of 180 degrees */
+    {"half_turn", FAMILY_RIGID, family_half_turn},
+    /* deep in each other at t0 */
+    {"overlap", FAMILY_RIGID, family_overlap},
+    /* nothing moves */
+    {"still_pair", FAMILY_RIGID, family_still_pair},
+    /* w = 1: parallelepipeds */
+    {"shear", FAMILY_MATRIX, family_shear},
+    /* w = |q|^2, up to rounding */
+    {"homogeneous", FAMILY_MATRIX, family_homogeneous},
+    /* one box rigid, the other a matrix */
+    {"mixed", FAMILY_MATRIX, family_mixed},
+    /* a matrix that presses its box to 1e-6 of its thickness */
+    {"flattened", FAMILY_MATRIX, family_flattened},
+    /* a weight that falls to 1e-2 ... 1e-10 inside the interval */
+    {"small_weight", FAMILY_MATRIX, family_small_weight},
+    /* det A < 0 */
+    {"left_handed", FAMILY_MATRIX, family_left_handed},
+    /* a small fast cube through a thin wall */
+    {"bullet", FAMILY_UNITS, family_bullet},
+    /* aspects of a thousand */
+    {"sliver", FAMILY_UNITS, family_sliver},
+    /* aspects of a million */
+    {"needle", FAMILY_UNITS, family_needle},
+    /* lengths of 1e-7 to 1e7, far from the origin for their size */
+    {"scales", FAMILY_UNITS, family_scales},
+    /* lengths of 1e-7 */
+    {"tiny", FAMILY_UNITS, family_tiny},
+    /* lengths of 1e7 */
+    {"huge", FAMILY_UNITS, family_huge},
+    /* both boxes a million sizes from the origin */
+    {"remote", FAMILY_UNITS, family_remote},
+    /* a box a million times as large as the other */
+    {"mismatched", FAMILY_UNITS, family_mismatched},
+    /* intervals of 1e-2 to 1e4 away from 0 */
+    {"timespan", FAMILY_UNITS, family_timespan},
+    /* intervals of 1e-9 to 1e-3 */
+    {"blink", FAMILY_UNITS, family_blink},
+    /* intervals of 1e3 to 1e9 */
+    {"aeon", FAMILY_UNITS, family_aeon},
+    /* intervals that begin at a million */
+    {"late", FAMILY_UNITS, family_late},
+    /* a common axis of rotation: edges parallel for ever, two axes vanish together */
+    {"common_axis", FAMILY_EXACT, family_common_axis},
+    /* boxes aligned for ever */
+    {"aligned", FAMILY_EXACT, family_aligned},
+    /* corner on corner, edge on edge, aligned */
+    {"corner", FAMILY_EXACT, family_corner},
+    /* sliding contact: one gap is zero throughout */
+    {"graze", FAMILY_EXACT, family_graze},
+    /* aligned, an instant of touching */
+    {"graze_point", FAMILY_EXACT, family_graze_point},
+    /* touching at t0, then parting or not */
+    {"touch_start", FAMILY_EXACT, family_touch_start},
+    /* touching at t1 for the first time */
+    {"touch_end", FAMILY_EXACT, family_touch_end},
+    /* turned boxes whose vertices, edges or faces meet exactly at a dyadic time */
+    {"features", FAMILY_EXACT, family_features},
+    /* a turning face lies flat on the other at the first contact: nine signs change at that time */
+    {"flush", FAMILY_EXACT, family_flush},
+    /* a turning box grazes at an irrational time: a double root */
+    {"double_root", FAMILY_EXACT, family_double_root},
+    /* equal boxes one on the other, at rest or sliding */
+    {"stacked", FAMILY_EXACT, family_stacked},
+    /* double_root missed by ulps to 1e-6 */
+    {"near_graze", FAMILY_NEARLY, family_near_graze},
+    /* contact at t1, or an ulp before or after */
+    {"near_end", FAMILY_NEARLY, family_near_end},
+    /* the boxes touch at t0 up to an ulp */
+    {"near_start", FAMILY_NEARLY, family_near_start},
+    /* edges that enclose angles of 1e-17 to 1e-3 */
+    {"near_parallel", FAMILY_NEARLY, family_near_parallel},
+    /* b turned by one of the symmetries of the cube, and by 1e-17 to 1e-3 */
+    {"near_symmetry", FAMILY_NEARLY, family_near_symmetry},
+    /* features, missed by 1e-17 to 1e-6 */
+    {"near_features", FAMILY_NEARLY, family_near_features},
+    /* flush, missed by ulps */
+    {"near_flush", FAMILY_NEARLY, family_near_flush},
+    /* a quaternion that falls to 1e-2 ... 1e-12 of its ends */
+    {"vanishing", FAMILY_NEARLY, family_vanishing},
+    /* the same as a matrix whose weight and determinant nearly vanish */
+    {"vanishing_matrix", FAMILY_NEARLY, family_vanishing_matrix},
+    /* passes that touch by 1e-3 to 1e-15 of the sizes */
+    {"nearly_double", FAMILY_NEARLY, family_nearly_double},
+    /* plates, segments and points among the random */
+    {"flat", FAMILY_DEGENERATE, family_flat},
+    /* plates, segments and points, aligned and on a coarse grid */
+    {"flat_aligned", FAMILY_DEGENERATE, family_flat_aligned},
+    /* one motion for both boxes */
+    {"identical", FAMILY_DEGENERATE, family_identical},
+    /* t0 == t1 */
+    {"instant", FAMILY_DEGENERATE, family_instant},
+    /* small integers everywhere */
+    {"grid", FAMILY_DEGENERATE, family_grid},
+    /* aligned, at rest, on a coarse grid */
+    {"rest", FAMILY_DEGENERATE, family_rest},
+};
+
+int family_count(void) { return (int)(sizeof list / sizeof list[0]); }
+
+const char *family_name(int number) { return list[number].name; }
+
+family_group family_group_of(int number) { return list[number].group; }
+
+/* The name takes part in the seed: a family added to the table leaves the others' queries alone. */
+void family_query(int number, uint64_t seed, bms_query *query) {
+  const char *letter;
+  random_source r;
+  uint64_t mixed = seed * UINT64_C(0x100000001b3);
+
+  for (letter = list[number].name; *letter != '\0'; letter++)
+    mixed = mixed * UINT64_C(1099511628211) + (uint64_t)*letter;
+  r = random_from(mixed);
+  memset(query, 0, sizeof *query);
+  list[number].query(&r, query);
+}
