@@ -13,7 +13,7 @@
  *
  * It ends.  Each turn passes a root of one of finitely many polynomials: of each of 15 axes the terms, at most 7 of
  * degree <= 10, and the planes, one for each of at most 2^7 choices of signs, of degree <= 10.  So there are at most
- * 15 (7 + 128) 10 = 20250 turns.  (Seen on random queries: 10 at most.)
+ * 15 (7 + 128) 10 = 20250 turns.  (Seen on random queries: 13 at most.)
  *
  * 15 axes are enough, also for flat boxes, segments and points and for parallelepipeds, as long as the columns of
  * each body are linearly independent. The boxes are apart iff d lies outside the zonotope Z spanned by the half-edges
@@ -36,8 +36,8 @@
 #include "exact_root.h"
 
 /* Limbs in the two arenas; together 176 KiB.  Where the doubles of a query have ordinary magnitudes, a pair with all
-   its gaps takes up to about 10 000 limbs of `kept` if one body is rigid and the other is not, half of that for a rigid
-   pair; a turn of the walk takes up to 4 000 of `scratch`. */
+   its gaps takes up to about 11 000 limbs of `kept` if one body is rigid and the other is not, half of that for a rigid
+   pair; a turn of the walk takes up to 4 000 of `scratch`, 10 000 where the interval lies around t = 10^6. */
 enum { KEPT_LIMBS = 28 * 1024, SCRATCH_LIMBS = 16 * 1024 };
 
 /* What the walk is about: 15 axes, or the one of a half-space. */

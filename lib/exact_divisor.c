@@ -242,8 +242,9 @@ static bms_exact_polynomial integral(const bms_exact_polynomial *f) {
 
 /* The images of H, U, V by a prime, from those of f and g; h is the monic divisor. */
 static void images_of_three(modular f, modular g, modular h, uint32_t prime, modular three[3]) {
-  three[0] = h;
-  multiply_by(&three[0], f.c[f.degree], prime);
+  modular scaled = h;
+  multiply_by(&scaled, f.c[f.degree], prime);
+  three[0] = scaled;
   three[1] = divide(&f, &h, prime);
   three[2] = divide(&g, &h, prime);
 }
@@ -310,8 +311,12 @@ int bms_exact_common_divisor(bms_exact_arena *arena, const bms_exact_polynomial 
 }
 
 bms_exact_polynomial bms_exact_square_free(bms_exact_arena *arena, const bms_exact_polynomial *f) {
+  size_t mark = arena->used;
   bms_exact_polynomial derivative = bms_exact_polynomial_derivative(arena, f), divisor, cofactor;
-  if (derivative.degree < 0 || bms_exact_common_divisor(arena, f, &derivative, &divisor, &cofactor) == 0)
+  if (derivative.degree < 0 || bms_exact_common_divisor(arena, f, &derivative, &divisor, &cofactor) == 0) {
+    arena->used = mark;
     return *f;
+  }
+  bms_exact_keep(arena, mark, cofactor.c, cofactor.degree + 1);
   return cofactor;
 }

@@ -231,7 +231,10 @@ bms_exact bms_exact_scale(bms_exact_arena *arena, bms_exact x, int power) {
 }
 
 bms_exact bms_exact_middle(bms_exact_arena *arena, bms_exact x, bms_exact y) {
-  return bms_exact_scale(arena, bms_exact_add(arena, x, y), -1);
+  size_t mark = arena->used;
+  bms_exact middle = bms_exact_scale(arena, bms_exact_add(arena, x, y), -1);
+  bms_exact_keep(arena, mark, &middle, 1);
+  return middle;
 }
 
 /* ------------------------------------------------------------------ order and rounding */

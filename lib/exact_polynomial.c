@@ -123,9 +123,11 @@ int bms_exact_polynomial_sign(bms_exact_arena *arena, const bms_exact_polynomial
 bms_exact_polynomial bms_exact_polynomial_shift(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact t) {
   size_t mark = arena->used;
   bms_exact_polynomial shifted = *p;
-  for (int i = 0; i < p->degree; i++)
+  for (int i = 0; i < p->degree; i++) {
     for (int j = p->degree - 1; j >= i; j--)
       shifted.c[j] = bms_exact_add(arena, shifted.c[j], bms_exact_multiply(arena, t, shifted.c[j + 1]));
+    bms_exact_keep(arena, mark, shifted.c, p->degree + 1);
+  }
   return kept(arena, mark, shifted);
 }
 
@@ -168,9 +170,11 @@ bms_exact_signs bms_exact_polynomial_signs(bms_exact_arena *arena, const bms_exa
     b[i] = bms_exact_multiply(arena, p->c[i], power);
     power = bms_exact_multiply(arena, power, width);
   }
-  for (int i = p->degree; i > 0; i--)
+  for (int i = p->degree; i > 0; i--) {
     for (int j = 1; j <= i; j++)
       b[j] = bms_exact_add(arena, b[j], b[j - 1]);
+    bms_exact_keep(arena, mark, b, p->degree + 1);
+  }
   signs = signs_of(b, p->degree);
   arena->used = mark;
   return signs;

@@ -11,14 +11,16 @@
  *      each other (below) and look whether all other gaps are certainly negative there (contact), or which other plane separates
  *      now (2 again).
  *
- * Each time visited is a certified lower bound of the contact time.  Every sign is decided beyond the error bounds of plane.c and
- * separation.c.  What these leave open, grazes and touching above all, ends the walk: the exact arithmetic goes on from there.
+ * Each time visited is a certified lower bound of the contact time.  Every sign is decided beyond the error bounds of
+ * plane.c and separation.c.  What these leave open, grazes and touching above all, ends the walk: the exact arithmetic
+ * goes on from there.
  *
- * Enclosing a root.  The polynomial of the plane, p, with errors of at most e at every s, has a slope near s of p'(s) give or take
- * |p''| times the distance and 2 n e (the derivative of an error polynomial of degree n whose Bernstein coefficients are at
- * most e).  Where that leaves a slope in [-steepest, -flattest] with flattest > 0, one value g of the gap in twofold arithmetic, at a
- * double near the root, puts the root between g / steepest and g / flattest behind that double: a relative uncertainty of perhaps 1e-9 of a
- * correction of 1e-14, far less than an ulp.
+ * Enclosing a root.  The polynomial of the plane, p, with errors of at most e at every s, has a slope near s of p'(s)
+ * give or take |p''| times the distance and 2 n e (the derivative of an error polynomial of degree n whose Bernstein
+ * coefficients are at most e).  Where that leaves a slope in [-steepest, -flattest] with flattest > 0, one value g of
+ * the gap in twofold arithmetic, at a double near the root, puts the root between g / steepest and g / flattest behind
+ * that double: a relative uncertainty of perhaps 1e-9 of a correction of 1e-14, far less than an ulp.  Where a radius
+ * may change its sign close to s the gap is no one polynomial there, and that radius' slope adds to the uncertainty.
  */
 
 #include "walk.h"
@@ -29,19 +31,23 @@
 #include "gap_value.h"
 #include "plane.h"
 
-/* Steps before the walk gives up.  A step ends at a root of a plane or of a bound, or halves or doubles the stretch; random queries take 1
-   to 6. */
+/* Steps before the walk gives up. A step ends at a root of a plane or of a bound, or halves or doubles the stretch;
+   random queries take 1 to 6. */
 enum { MAX_STEPS = 64 };
 
-/* The error bound of a plane is raised by this factor to cover the evaluation of its polynomial as well: at most 40 roundings of a sum
-   that the bound counts with 160. */
+/* Values of the gap that are taken to enclose a root. */
+enum { MAX_CORRECTIONS = 3 };
+
+/* The error bound of a plane is raised by this factor to cover the evaluation of its polynomial as well: at most 40
+   roundings of a sum that the bound counts with 160. */
 static const double EVALUATION_FACTOR = 1.25;
 
-/* Roundings of max(|t0|, |t1|) in t = ta + s (tb - ta). */
-static const double TIME_ROUNDINGS = 4;
+/* Roundings of max(|t0|, |t1|) in t = ta + s (tb - ta) less this: two each for the difference and the product, which
+   may be twice as large, one each for the two sums. */
+static const double TIME_ROUNDINGS = 6;
 
-/* The widest enclosure that the walk is content with, in units of its slack, 4 roundings: at most 2 ulps of max(|t0|, |t1|). */
-static const double NARROW = 0.5;
+/* The widest enclosure that the walk is content with, in roundings of max(|t0|, |t1|): 2 ulps at most. */
+static const double NARROW_ROUNDINGS = 2;
 
 typedef enum advance {
   ADVANCE_CLEAR,  /* positive on the whole stretch */
@@ -62,7 +68,8 @@ typedef struct walk {
 
 /* ------------------------------------------------------------------ along one plane */
 
-/* A lower bound of the gap that holds on the whole stretch, rounding included; *exact is set if it is the gap itself less the error. */
+/* A lower bound of the gap that holds on the whole stretch, rounding included; *exact is set if it is the gap itself
+   less the error. */
 static bms_polynomial lower_bound(const bms_gap *gap, int side, bool *exact) {
   bms_polynomial bound = {.degree = gap->distance.degree};
   for (int i = 0; i <= bound.degree; i++)
@@ -88,8 +95,13 @@ static int sign_changes(const bms_polynomial *p) {
 }
 
 /*
- * The largest s found with p(s) > 0, for p with p(0) > 0 >= p(1) and one root in (0, 1); within 2^-50 of the root, relatively.  Regula falsi
- * (Illinois), bisection if that dawdles.  Trial points keep a margin from both ends, so that the bracket closes from both.
+ * The largest s found with p(s) > 0, for p with p(0) > 0 >= p(1) and one root in (0, 1); within 2^-50 of the root,
+ * relatively.  Regula falsi (Illinois), bisection if that dawdles.  Trial points keep a margin from both ends, so that
+ * the bracket closes from both.
+ *
+ * What a computed value > 0 at s proves is that p exceeds minus its rounding at all earlier places too: the value is
+ * that of a polynomial whose coefficients are changed relatively, by 4 n roundings at most, so they keep their signs;
+ * and with one change of sign the quotient of the positive terms by the negative ones falls all the way from 0 to 1.
  */
 static double positive_until(const bms_polynomial *p) {
   double low = 0, high = 1, at_low = p->c[0], at_high = p->c[p->degree];
@@ -133,25 +145,50 @@ static double round_sum(double t, double correction, double direction) {
   return sum.low * direction > 0 ? nextafter(sum.high, direction) : sum.high;
 }
 
-/* Encloses the root of the plane next to s on [w->t, w->t + length]; see the top of this file. */
-static bool enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *bound, double s, double length) {
-  double slope = -bms_polynomial_slope(bound, s);
-  double distance = 8 * gap->error / slope + 4 * w->slack / length;
-  double uncertainty = distance * curvature_bound(bound) + 4 * bound->degree * gap->error + 1e-9 * slope;
-  double flattest = slope - uncertainty, steepest = slope + uncertainty;
-  if (!(slope > 0 && uncertainty < 0.5 * slope)) return false;
+/* What the radii add to the doubt of the slope whose sign is in doubt within `distance` of s: |radius| may turn
+   there, and its slope with it. */
+static double slope_of_doubtful_radii(const bms_gap *gap, double s, double distance) {
+  double doubt = 0;
+  for (int k = 0; k < gap->radii; k++) {
+    const bms_polynomial *p = &gap->radius[k];
+    double steepest = 2 * p->degree * bms_polynomial_bound(p);
+    if (fabs(bms_polynomial_value(p, s)) <= EVALUATION_FACTOR * gap->error + distance * steepest) doubt += 2 * steepest;
+  }
+  return doubt;
+}
 
-  double t = w->t + length * (s + EVALUATION_FACTOR * gap->error / slope);
-  double value = bms_gap_value(w->relative, gap->axis, w->plane.signs.distance, t).high, error = 2 * BMS_TWOFOLD_ERROR * gap->error;
-  double least = value - error, most = value + error;
-  double from = length * (least / (least > 0 ? steepest : flattest)), to = length * (most / (most > 0 ? flattest : steepest));
-  double behind = round_sum(t, to, INFINITY), before = round_sum(t, from, -INFINITY);
-  /* Not where the slope was looked at, or outside the stretch; or not narrow, as where the slope is gentle. */
-  if (!(before >= w->low && behind <= w->t + length * (s + distance))) return false;
-  if (behind - before > NARROW * w->slack) return false;
-  w->low = before;
-  w->behind = behind;
-  return true;
+/*
+ * Encloses the root of the plane next to s on [w->t, end]; see the top of this file.  The value is taken inside the
+ * stretch, since nothing is known of signs and slopes behind it: if the gap is still positive at its end, there is no
+ * root.
+ */
+static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *bound, double s, double end) {
+  double length = end - w->t, slope = -bms_polynomial_slope(bound, s);
+  double distance = 8 * gap->error / slope + 4 * w->slack / length;
+  double uncertainty = distance * curvature_bound(bound) + 4 * bound->degree * gap->error +
+                       slope_of_doubtful_radii(gap, s, distance) + 1e-9 * slope;
+  double flattest = slope - uncertainty, steepest = slope + uncertainty;
+  if (!(slope > 0 && uncertainty < 0.5 * slope)) return ADVANCE_GRAZE;
+
+  double latest = fmin(w->t + length * (s + distance) - w->slack, end), error = 2 * BMS_TWOFOLD_ERROR * gap->error;
+  double narrow = NARROW_ROUNDINGS / TIME_ROUNDINGS * w->slack;
+  double t = fmin(w->t + length * (s + EVALUATION_FACTOR * gap->error / slope), latest);
+  /* Again where the correction was so long that its uncertainty shows. */
+  for (int i = 0; i < MAX_CORRECTIONS; i++) {
+    double value = bms_gap_value(w->relative, gap->axis, w->plane.signs.distance, t).high;
+    double least = value - error, most = value + error;
+    if (t == end && least > 0) return ADVANCE_CLEAR;
+    double from = length * (least / (least > 0 ? steepest : flattest));
+    double to = length * (most / (most > 0 ? flattest : steepest));
+    double behind = round_sum(t, to, INFINITY), before = round_sum(t, from, -INFINITY);
+    if (before >= w->low && behind <= latest && behind - before <= narrow) {
+      w->low = before;
+      w->behind = behind;
+      return ADVANCE_ROOT;
+    }
+    t = fmin(fmax(before + 0.5 * (behind - before), w->low), latest);
+  }
+  return ADVANCE_GRAZE;
 }
 
 /* Follows the plane of the walk as far as it is certainly positive, within reach. */
@@ -172,10 +209,12 @@ static advance advance_along(walk *w) {
     w->t = end;
     return ADVANCE_CLEAR;
   }
-  double s = positive_until(&bound), length = end - w->t;
-  w->low = fmax(w->t, w->t + s * length - w->slack);
+  double s = positive_until(&bound);
+  w->low = fmax(w->t, w->t + s * (end - w->t) - w->slack);
   if (!exact) return ADVANCE_BOUND;
-  return enclose_root(w, &gap, &bound, s, length) ? ADVANCE_ROOT : ADVANCE_GRAZE;
+  advance next = enclose_root(w, &gap, &bound, s, end);
+  if (next == ADVANCE_CLEAR) w->t = end;
+  return next;
 }
 
 /* ------------------------------------------------------------------ which plane */
@@ -186,8 +225,9 @@ static bms_verdict look_at(const walk *w, double t, unsigned axes, bms_axis_gap 
   return bms_separation_verdict(w->relative, &instant, axes, greatest);
 }
 
-/* From `low`, where the plane ends or its bound does: another plane may be deeper outside now.  One seen again wants a shorter stretch, of the
-   order of the way just made, which is likely to keep the signs of its radii; if it grazes, that will not help. */
+/* From `low`, where the plane ends or its bound does: another plane may be deeper outside now. One seen again wants
+   a shorter stretch, of the order of the way just made, which is likely to keep the signs of its radii; if it grazes,
+   that will not help. */
 static bool change_plane(walk *w, bool graze) {
   int axis = w->plane.signs.axis;
   double progress = w->low - w->t;
@@ -204,19 +244,25 @@ typedef enum outcome { OUTCOME_CONTACT, OUTCOME_GO_ON, OUTCOME_OPEN } outcome;
 
 /* The signs at the contact, which name the pair of features. */
 static bool settle_signs(walk *w) {
+  int side = w->plane.signs.distance;
   bms_instant instant;
   bms_relative_instant(w->relative, w->low, &instant);
   bms_axis_gap_at(w->relative, &instant, w->plane.signs.axis, &w->plane);
+  /* Of thin boxes the distance is as small as their thickness, and its sign in doubt here; it is that of the way
+     that led here. */
+  if (w->plane.signs.distance != side)
+    for (int r = 0; r < 3; r++) w->plane.normal[r] = -w->plane.normal[r];
+  w->plane.signs.distance = side;
   return w->plane.certain_signs;
 }
 
-/* At the root of the walk's plane: contact if all other planes have the origin inside, before the root and behind it.  One that separates behind
-   the root goes on from before it, if it separates there already; then none of the route is jumped. */
+/* At the root of the walk's plane: contact if all other planes have the origin inside, before the root and behind
+   it. One that separates behind the root goes on from before it, if it separates there already; then none of the route
+   is jumped. */
 static outcome look_behind(walk *w) {
   unsigned others = w->relative->axes & ~(1u << w->plane.signs.axis);
   bms_axis_gap before, behind;
   w->t = w->low;
-  if (w->behind > w->relative->t1) return OUTCOME_OPEN;
   bms_verdict verdict_behind = look_at(w, w->behind, others, &behind), verdict_before = look_at(w, w->low, others, &before);
   if (verdict_behind == BMS_VERDICT_OVERLAP && verdict_before == BMS_VERDICT_OVERLAP)
     return settle_signs(w) ? OUTCOME_CONTACT : OUTCOME_OPEN;
