@@ -227,6 +227,30 @@ BMS_API bms_status bms_first_contact(const bms_query *query, bms_contact *contac
 BMS_API bms_status bms_first_contact_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                                 bms_contact *contact);
 
+/*
+ * The first approaching contact: the first time from which on the boxes overlap, however little.  Contacts that slide along, part or graze without
+ * overlapping are passed over; so a pair that touches at t0 and parts or slides has none until it comes back.
+ *
+ * Returns contact->status: BMS_CONTACT (t* > t0), BMS_TOUCHING (they touch at t0 and overlap right after), BMS_OVERLAPPING (at t0),
+ * BMS_SEPARATED (the interiors do not meet on [t0, t1); touching is possible), BMS_UNRESOLVED, BMS_INVALID.  Enclosure and the rest as in
+ * bms_contact.
+ */
+BMS_API bms_status bms_first_approach(const bms_query *query, bms_contact *contact);
+
+/* A maximal stretch of time over which two boxes share a point: the closed interval [enter, exit]; enter == exit where they only graze. */
+typedef struct bms_contact_interval {
+  double enter_lower, enter_upper; /* enter_lower <= enter <= enter_upper; t0 where they touch at t0 */
+  double exit_lower, exit_upper;   /* likewise; t1 where they touch at t1 */
+} bms_contact_interval;
+
+/*
+ * All contact intervals on [t0, t1], in order.  Writes the first `capacity` of them and their total number to *count.
+ *
+ * Returns BMS_CONTACT if there is one, BMS_SEPARATED if there is none, BMS_INVALID (see bms_first_contact for the reason; *count is 0), or
+ * BMS_UNRESOLVED: the intervals counted are right, more may follow the last.
+ */
+BMS_API bms_status bms_contact_intervals(const bms_query *query, int capacity, bms_contact_interval *interval, int *count);
+
 /* "contact", "touching", "overlapping", "separated", "unresolved", "invalid". */
 BMS_API const char *bms_status_name(bms_status status);
 
