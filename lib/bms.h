@@ -254,8 +254,8 @@ BMS_API bms_status bms_contact_intervals(const bms_query *query, int capacity, b
 /* "contact", "touching", "overlapping", "separated", "unresolved", "invalid". */
 BMS_API const char *bms_status_name(bms_status status);
 
-/* Why a query is invalid, as "a.matrix: w(t) is not positive on the interval"; `contact` is an answer with status BMS_INVALID.
-   Writes at most size bytes with the final zero; returns the length that the whole text has. */
+/* Why a query is invalid, as "a.matrix: w(t) is not positive on the interval"; `contact` is an answer with status BMS_INVALID;
+   `query` may be NULL, as for a half-space, and then only the motion's form is not named.  Writes at most size bytes with the final zero; returns the length that the whole text has. */
 BMS_API int bms_explain(const bms_query *query, const bms_contact *contact, char *text, int size);
 
 /* ------------------------------------------------------------------ at one time, and over all */

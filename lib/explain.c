@@ -2,7 +2,6 @@
 
 /* Why a query is invalid, in words: the field, what is wrong with it. */
 
-#include <stdbool.h>
 #include <stdio.h>
 
 #include "bms.h"
@@ -12,7 +11,7 @@ typedef struct explanation {
   const char *text;
 } explanation;
 
-static explanation explanation_of(bms_reason reason, bool rigid) {
+static explanation explanation_of(bms_reason reason, const char *motion) {
   switch (reason) {
     case BMS_VALID:
       return (explanation){"", "nothing is wrong"};
@@ -25,7 +24,7 @@ static explanation explanation_of(bms_reason reason, bool rigid) {
     case BMS_BOX_REVERSED:
       return (explanation){"min", "exceeds max in a coordinate"};
     case BMS_MOTION_NOT_FINITE:
-      return (explanation){rigid ? "position, quaternion" : "matrix", "a coefficient is not finite"};
+      return (explanation){motion, "a coefficient is not finite"};
     case BMS_MOTION_FORM:
       return (explanation){"motion", "its form is neither matrix nor rigid"};
     case BMS_WEIGHT_NOT_POSITIVE:
@@ -44,12 +43,17 @@ static explanation explanation_of(bms_reason reason, bool rigid) {
   return (explanation){"", "numbers out of range: above 1e100, or too far apart in magnitude for the exact arithmetic"};
 }
 
+/* What the motion of this part of a query is called. */
+static const char *motion_field(const bms_query *query, bms_part where) {
+  if (query == NULL || where == BMS_PART_QUERY) return "motion";
+  const bms_body *body = where == BMS_PART_A ? &query->a : &query->b;
+  return body->motion.form == BMS_MOTION_RIGID ? "position, quaternion" : "matrix";
+}
+
 int bms_explain(const bms_query *query, const bms_contact *contact, char *text, int size) {
   static const char *const PART[] = {"", "a", "b"};
   const char *part = PART[contact->where];
-  bool rigid = contact->where == BMS_PART_QUERY ||
-               (contact->where == BMS_PART_A ? &query->a : &query->b)->motion.form == BMS_MOTION_RIGID;
-  explanation e = explanation_of(contact->reason, rigid);
+  explanation e = explanation_of(contact->reason, motion_field(query, contact->where));
   const char *dot = part[0] != 0 && e.field[0] != 0 ? "." : "";
   return snprintf(text, size > 0 ? (size_t)size : 0, "%s%s%s: %s", part, dot, e.field, e.text);
 }

@@ -167,8 +167,9 @@ static int greatest_positive(const all_gaps *gaps, unsigned axes) {
   int best = -1;
   double best_gap = 0, best_square = 1;
   for (int k = 0; k < BMS_AXES; k++) {
+    if (!(axes >> k & 1)) continue;
     double certain = gaps->gap[k] - gaps->error[k];
-    if (!(axes >> k & 1) || !(certain > 0)) continue;
+    if (!(certain > 0)) continue;
     if (certain * certain * best_square > best_gap * best_gap * gaps->square[k]) {
       best = k;
       best_gap = certain;
@@ -182,8 +183,9 @@ static int greatest_of_all(const all_gaps *gaps, unsigned axes) {
   int best = 0;
   double greatest = -INFINITY;
   for (int k = 0; k < BMS_AXES; k++) {
+    if (!(axes >> k & 1)) continue;
     double certain = (gaps->gap[k] - gaps->error[k]) / sqrt(gaps->square[k]);
-    if (!(axes >> k & 1) || !(certain > greatest)) continue;
+    if (!(certain > greatest)) continue;
     best = k;
     greatest = certain;
   }

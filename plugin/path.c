@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* How a geom moves: its own motion, its body's next step, or not at all. */
+
+#include "path.h"
+
+#include "free_body.h"
+#include "geom.h"
+#include "real.h"
+
+qmboxShape qmboxShapeOf(dGeomID geom, int qmboxClass) {
+  int class = dGeomGetClass(geom);
+
+  if (class == dBoxClass || class == qmboxClass) return QMBOX_SHAPE_BOX;
+  return class == dPlaneClass ? QMBOX_SHAPE_PLANE : QMBOX_SHAPE_OTHER;
+}
+
+/* The pose of the frame that the motion moves, and the box's centre in it: those of the geom, or for an offset
+   geom the body's position with the geom's rotation (see path.h). */
+static void frameOf(dGeomID geom, double position[3], double quaternion[4], double centre[3]) {
+  dBodyID body = dGeomGetBody(geom);
+  dQuaternion own, offset;
+  int i, j;
+
+  for (j = 0; j < 3; j++) centre[j] = 0;
+  if (!body || !dGeomIsOffset(geom)) {
+    dGeomGetQuaternion(geom, own);
+    qmboxToDouble(dGeomGetPosition(geom), position, 3);
+    qmboxToDouble(own, quaternion, 4);
+    return;
+  }
+  dGeomGetOffsetQuaternion(geom, offset);
+  dQMultiply0(own, dBodyGetQuaternion(body), offset);
+  qmboxToDouble(dBodyGetPosition(body), position, 3);
+  qmboxToDouble(own, quaternion, 4);
+  for (j = 0; j < 3; j++) {
+    for (i = 0; i < 3; i++) { /* R(r)^-1 o */
+      centre[j] += (double)dGeomGetOffsetRotation(geom)[4 * i + j] * (double)dGeomGetOffsetPosition(geom)[i];
+    }
+  }
+}
+
+void qmboxStepOfGeom(dGeomID geom, int moves, double centre[3], bms_motion *motion) {
+  dBodyID body = dGeomGetBody(geom);
+  double position[3], quaternion[4], linear[3], angular[3], acceleration[3];
+
+  frameOf(geom, position, quaternion, centre);
+  if (!moves) {
+    *motion = bms_motion_fixed(position, quaternion);
+    return;
+  }
+  qmboxToDouble(dBodyGetLinearVel(body), linear, 3);
+  qmboxSteppedAngularVelocity(body, angular);
+  qmboxAcceleration(body, acceleration);
+  *motion = bms_motion_step(position, quaternion, linear, angular, acceleration);
+}
+
+static void pathOfPlane(dGeomID geom, qmboxPath *path) {
+  dVector4 plane;
+
+  dGeomPlaneGetParams(geom, plane);
+  qmboxToDouble(plane, path->halfSpace.normal, 3);
+  path->halfSpace.offset = (double)plane[3];
+}
+
+static void pathByBody(dGeomID geom, qmboxPath *path) {
+  double centre[3];
+  dVector3 length;
+
+  qmboxStepOfGeom(geom, path->moves, centre, &path->body.motion);
+  qmboxLengthsOf(geom, length);
+  path->body.box = qmboxBoxAround(centre, length);
+  /* The step only goes forward in time; what stands still always did. */
+  if (path->moves) path->t0 = 0;
+}
+
+void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *path) {
+  dBodyID body = dGeomGetBody(geom);
+  const qmboxData *data = dGeomGetClass(geom) == qmboxClass ? dGeomGetClassData(geom) : 0;
+
+  path->geom = geom;
+  path->shape = qmboxShapeOf(geom, qmboxClass);
+  path->moves = follow != QMBOX_FOLLOW_NOTHING && qmboxBodyMoves(body);
+  path->inexact = path->moves ? qmboxBodyInexact(body) : 0;
+  path->t0 = -HUGE_VAL;
+  path->t1 = HUGE_VAL;
+  if (path->shape == QMBOX_SHAPE_PLANE) {
+    pathOfPlane(geom, path);
+  } else if (data && data->moves && follow == QMBOX_FOLLOW_OWN) {
+    path->moves = 1;
+    path->inexact = 0; /* of a given motion nothing is guessed */
+    path->t0 = data->t0;
+    path->t1 = data->t1;
+    path->body = qmboxOwnBody(data);
+  } else if (path->shape == QMBOX_SHAPE_BOX) {
+    pathByBody(geom, path);
+  }
+}
+
+double qmboxPathBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]) {
+  double largest = 0;
+  int i;
+
+  bms_swept_bounds(&path->body, t0, t1, min, max);
+  for (i = 0; i < 3; i++) {
+    double reach = fmax(fabs(min[i]), fabs(max[i]));
+    /* Not fmax(): a NaN has to come through. */
+    if (!(reach <= largest)) largest = reach;
+    if (!(min[i] <= max[i])) return HUGE_VAL;
+  }
+  return largest;
+}
+
+/* The gap of a box and a half-space: the height of the box's centre above it less the box's extent along its normal. */
+static double gapAbovePlane(const bms_half_space *plane, const bms_body *body, double t) {
+  double pose[3][4];
+  double length = sqrt(plane->normal[0] * plane->normal[0] + plane->normal[1] * plane->normal[1] +
+                       plane->normal[2] * plane->normal[2]);
+  double gap = -plane->offset;
+  int i, j;
+
+  bms_motion_at(&body->motion, t, pose);
+  for (i = 0; i < 3; i++) gap += plane->normal[i] * pose[i][3];
+  for (j = 0; j < 3; j++) {
+    double along = 0;
+    for (i = 0; i < 3; i++) along += plane->normal[i] * pose[i][j];
+    gap += along * (body->box.min[j] + body->box.max[j]) / 2 - fabs(along) * (body->box.max[j] - body->box.min[j]) / 2;
+  }
+  return gap / length;
+}
+
+double qmboxGap(const qmboxPath *path1, const qmboxPath *path2, double t) {
+  bms_separation separation;
+
+  if (path1->shape == QMBOX_SHAPE_PLANE) return gapAbovePlane(&path1->halfSpace, &path2->body, t);
+  if (path2->shape == QMBOX_SHAPE_PLANE) return gapAbovePlane(&path2->halfSpace, &path1->body, t);
+  bms_separation_at(&path1->body, &path2->body, t, &separation);
+  return separation.gap;
+}

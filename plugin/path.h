@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * How a geom moves, as the solver wants it.
+ *
+ * ODE's step of length t takes a free body to (velocity first, then position with the new velocity)
+ *
+ *     p(t) = p + t (v + t f/m)        q(t) = normalise(q + t/2 (0, w) q)
+ *
+ * which is the solver's rigid motion as it stands: "where would ODE put this body if it stepped by t?" is a
+ * quadratic with a linear quaternion.  f includes gravity.  w is constant unless a torque acts or the body precesses.
+ *
+ * A geom with the offset (o, r) from its body, o a point of the body's frame and r a rotation, stands at p(t) +
+ * R(q(t)) (o + R(r) x).  The geom's own centre does not move along a quadratic, but with x' = x + R(r)^-1 o its points
+ * stand at p(t) + R(q(t) r) x': the body's position, a quaternion that is still linear, (q + t/2 w q) r, and a box
+ * that is not centred in its frame.
+ */
+
+#ifndef QMBOX_PATH_H
+#define QMBOX_PATH_H
+
+#include "qmbox.h"
+
+typedef enum qmboxShape { QMBOX_SHAPE_BOX, QMBOX_SHAPE_PLANE, QMBOX_SHAPE_OTHER } qmboxShape;
+
+/* Which motion a path follows. */
+typedef enum qmboxFollow {
+  QMBOX_FOLLOW_OWN,    /* that of qmboxSetMotion() where the geom has one, else its body's */
+  QMBOX_FOLLOW_BODY,   /* its body's */
+  QMBOX_FOLLOW_NOTHING /* none: it stands still at its present pose */
+} qmboxFollow;
+
+typedef struct qmboxPath {
+  dGeomID geom;
+  qmboxShape shape;
+  int moves;                /* 0 if it stands still for good */
+  unsigned inexact;         /* QMBOX_INEXACT_ bits */
+  double t0, t1;            /* where the path is known, perhaps infinite */
+  bms_body body;            /* of a box */
+  bms_half_space halfSpace; /* of a plane */
+} qmboxPath;
+
+/* The shape of a geom, given the number of the qmbox class (-1 if there is none). */
+qmboxShape qmboxShapeOf(dGeomID geom, int qmboxClass);
+
+/* The path of a geom from now on.  Of QMBOX_SHAPE_OTHER only geom, shape, moves and inexact are set. */
+void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *path);
+
+/* The next step of the geom's body as a motion, and the geom's centre in the frame that it moves.  With moves ==
+   0, no step: the present pose, in the same frame. */
+void qmboxStepOfGeom(dGeomID geom, int moves, double centre[3], bms_motion *motion);
+
+/* The box that holds a box's path on [t0, t1].  Returns the largest coordinate in it, infinite or NaN if the
+   numbers do not go. */
+double qmboxPathBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]);
+
+/* The gap of two paths at t: positive when apart, else minus the depth. */
+double qmboxGap(const qmboxPath *path1, const qmboxPath *path2, double t);
+
+#endif /* QMBOX_PATH_H */

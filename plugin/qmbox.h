@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * qmbox.h: continuous collision of boxes for the Open Dynamics Engine.
+ *
+ * A qmbox is a box geom that may be given a motion over an interval of time.  Its AABB is then that of the whole
+ * sweep, and colliding it with another box or a plane finds the first contact of the interval instead of an overlap
+ * of two poses.  The solver is bms.h: no sampling, no iteration towards the answer, touching counts as contact.
+ *
+ * Conventions
+ *   lengths     the world's own units
+ *   time        in the units of the world's step; 0 is now, the poses and velocities that ODE holds
+ *   normals     unit, world coordinates, pointing into g1, as in dContactGeom: moving g1 along it ends the contact
+ *   quaternions (w, x, y, z), as in ODE
+ *   matrices    dMatrix3, rows of four
+ *
+ * Errors: a bad argument (null, wrong class, not a number, negative length, h <= 0 ...) is reported through
+ * dMessage() with the name of the function and the reason, and the function returns what its comment says for that
+ * case.  Nothing here calls dDebug() or dError(), which end the program.  As with ODE itself, dInitODE() comes first,
+ * and a geom that has been destroyed is not recognised as such.
+ *
+ * Threads: as ODE's own colliders.  The only static state is the number of the geom class; first use is thread-safe.
+ */
+
+#ifndef QMBOX_H
+#define QMBOX_H
+
+#include <bms.h>
+#include <ode/ode.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(QMBOX_BUILDING) && defined(__GNUC__)
+#define QMBOX_API __attribute__((visibility("default")))
+#else
+#define QMBOX_API
+#endif
+
+/* The number that every dMessage() of this library carries. */
+#define QMBOX_MESSAGE 2006
+
+/* ------------------------------------------------------------------ the geom */
+
+/*
+ * The number of the qmbox geom class; registers the class at the first call, and again after dCloseODE() and
+ * dInitODE().  Returns -1 if ODE has no room for the class: it has dMaxUserClasses (4) in all, for everybody in the
+ * process.
+ */
+QMBOX_API int qmboxClassNumber(void);
+
+/*
+ * A box with these side lengths at the origin of its frame, in `space` or, if that is 0, in none.  All of ODE's geom
+ * functions apply to it: position, rotation, body, offsets, data, category and collide bits, dGeomDestroy().  Returns
+ * 0 if a length is negative or not finite, or if the class cannot be registered.
+ */
+QMBOX_API dGeomID qmboxCreate(dSpaceID space, dReal lx, dReal ly, dReal lz);
+
+/* 1 if the geom is a qmbox, 0 if it is of another class or null. */
+QMBOX_API int qmboxIsQmbox(dGeomID geom);
+
+/* The side lengths, as dGeomBoxSetLengths() and dGeomBoxGetLengths().  A motion stays, and sweeps the box of the
+   new size.  Bad lengths leave the geom as it is; for a geom that is not a qmbox the result is all zero. */
+QMBOX_API void qmboxSetLengths(dGeomID geom, dReal lx, dReal ly, dReal lz);
+QMBOX_API void qmboxGetLengths(dGeomID geom, dVector3 result);
+
+/* How deep a point in world coordinates lies in the box at its present pose, as dGeomBoxPointDepth(): the distance
+   to the nearest side inside, negative outside (how far, depends on ODE's version).  For a geom that is not a
+   qmbox, 0. */
+QMBOX_API dReal qmboxPointDepth(dGeomID geom, dReal x, dReal y, dReal z);
+
+/* ------------------------------------------------------------------ motions */
+
+/*
+ * What in a body's next step is not followed exactly: 0, or several of these.  A body is followed exactly if it is
+ * free: gravity, forces, damping, a limit of its angular speed and being kinematic are all taken into account.
+ */
+enum {
+  QMBOX_INEXACT_JOINT = 1,           /* an enabled joint holds it, contact joints among them */
+  QMBOX_INEXACT_TORQUE = 2,          /* a torque acts: its angular velocity depends on the length of the step */
+  QMBOX_INEXACT_GYROSCOPIC = 4,      /* it precesses: gyroscopic mode, and its spin is not about a principal axis */
+  QMBOX_INEXACT_FINITE_ROTATION = 8, /* it spins in finite rotation mode: its quaternion is not linear in time */
+  QMBOX_INEXACT_SHAPE = 16,          /* another shape than a box or a plane moves, or something may meet one */
+  QMBOX_INEXACT_NUMBERS = 32,        /* numbers that the solver cannot take, NaN or too large */
+  QMBOX_INEXACT_UNRESOLVED = 64,     /* the solver could not tell closely enough when, or whether, a pair meets */
+  QMBOX_INEXACT_PATH = 128           /* after the step a body was elsewhere: a moved callback moved it, perhaps */
+};
+
+/* The above of one body, 0 for a disabled or null one: the bits from JOINT to FINITE_ROTATION. */
+QMBOX_API unsigned qmboxBodyInexact(dBodyID body);
+
+/*
+ * Gives the geom a motion of its own on the closed interval [t0, t1], which replaces its pose wherever first contacts
+ * are computed: a point x of the geom's frame, in which the box is centred, stands where motion puts it at t.  The AABB
+ * becomes that of the sweep, and the geom is marked as moved.  The geom's position and rotation are not touched: shapes
+ * that are collided discretely meet the box at its present pose, so that a motion should start there.
+ * Returns 1, or 0 and leaves the geom alone if the motion is not valid on the interval (see bms_reason).
+ * Not to be called while the geom's space is locked, that is, from a near callback; likewise the next two.
+ */
+QMBOX_API int qmboxSetMotion(dGeomID geom, const bms_motion *motion, dReal t0, dReal t1);
+
+/*
+ * Sets the motion on [0, h] to that which ODE would give the geom's body if dWorldStep() were called with any t <= h
+ * now: the position x + t (v + t f / m), gravity included, and the quaternion q + t/2 w q, normalised.  An offset of
+ * the geom from the body is followed exactly.  A geom without a body, or whose body is disabled, stands still.  It is
+ * a snapshot: call it again after a step or after a change of velocity or force.  Returns 1, or 0 for bad arguments.
+ * Where qmboxBodyInexact() is not 0 the motion is that of a free body all the same.
+ */
+QMBOX_API int qmboxSetMotionFromBody(dGeomID geom, dReal h);
+
+/* Takes the motion away: the geom is an ordinary box again. */
+QMBOX_API void qmboxClearMotion(dGeomID geom);
+
+/* Returns 1 and the motion with its interval, or 0 if the geom has none.  Null pointers are passed over. */
+QMBOX_API int qmboxGetMotion(dGeomID geom, bms_motion *motion, dReal *t0, dReal *t1);
+
+/* ------------------------------------------------------------------ first contact */
+
+/*
+ * The first contact of two geoms.
+ *
+ * status, time and the enclosure [timeLower, timeUpper] are those of bms_contact.  The rest is meaningful for
+ * BMS_CONTACT, BMS_TOUCHING and BMS_OVERLAPPING.
+ */
+typedef struct qmboxContact {
+  bms_status status;
+  unsigned inexact;       /* what of the two paths is not exact: QMBOX_INEXACT_ bits */
+  dGeomID g1, g2;
+  double time;            /* the first contact */
+  double timeLower;       /* certified apart from the start of the interval to here */
+  double timeUpper;
+  bms_pair pair;          /* the feature of g1 (in a) and that of g2 (in b) that meet; a plane is the face X' */
+  dReal normal[3];        /* unit, into g1 */
+  dReal approachSpeed;    /* length per time at which the gap closes; negative where the boxes part */
+  int pointCount;
+  dReal point[BMS_MAX_POINTS][3]; /* the contact patch at `time`, world coordinates */
+} qmboxContact;
+
+/*
+ * The first contact of two geoms, each a qmbox, a dBox or (one of them) a dPlane, on [0, h].
+ *
+ * A qmbox with a motion follows it, where it is defined: the interval searched is what [0, h] and the intervals of
+ * the motions have in common.  Any other box moves as its body would in a step of ODE (qmboxSetMotionFromBody()), and
+ * stands still without a body.  Returns contact->status: BMS_INVALID for bad arguments, for two geoms on one body, or
+ * if the intervals have nothing in common.
+ */
+QMBOX_API bms_status qmboxFirstContact(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact);
+
+/*
+ * dCollide(), with the time.  Two boxes, or a box and a plane, at least one of which is a qmbox with a motion:
+ * contacts at the first contact of the motions' common interval (a geom without a motion of its own moves as its body
+ * would, t >= 0), all with depth 0, the outermost points first; if they overlap at the start, the contacts that ODE's
+ * box has there.  Any other pair: what dCollide() returns, and a time of 0.  dCollide() itself gives the same
+ * contacts for such pairs, so that an ordinary near callback finds contacts that are still to come.  Returns the
+ * number of contacts; time may be null, and is not written where there is none.
+ */
+QMBOX_API int qmboxCollide(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip, double *time);
+
+/* For qmboxSpaceFirstContact(): leave out the pairs that touch or overlap at the start. */
+#define QMBOX_APART 1
+
+/*
+ * The earliest first contact on [0, h] of all pairs in a space and the spaces nested in it, each pair once; geoms
+ * move as in qmboxFirstContact().  Only pairs in which something moves count, and of these the pairs that
+ * dSpaceCollide() would report: enabled geoms of different bodies whose category and collide bits match.  (Bits of
+ * nested spaces are asked only where one of the pair stands still.)  Every type of space works.  flags: 0 or
+ * QMBOX_APART.  contact->inexact covers all that was looked at, not only the pair that meets first.  Returns
+ * contact->status: BMS_SEPARATED if nothing meets, BMS_INVALID for bad arguments or want of memory.
+ */
+QMBOX_API bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, qmboxContact *contact);
+
+/* ------------------------------------------------------------------ the world */
+
+/* What a step of the world did. */
+typedef struct qmboxStep {
+  dReal advanced;       /* the time that the world has advanced, 0 if the step failed */
+  int stopped;          /* 1 if it stopped at a first contact before the end */
+  unsigned inexact;     /* 0: nothing that was apart has passed into or through another.  Else why that is not sure */
+  qmboxContact contact; /* the contact that it stopped at, if stopped; its time counts from the start of the step */
+  dReal gap;            /* of that pair, at the poses after the step; positive when apart */
+} qmboxStep;
+
+/*
+ * Advances the world by dWorldStep(), by at most h, and stops at the first contact between boxes, or a box and a
+ * plane, of the space that were apart.  Returns the time advanced: h if nothing met.
+ *
+ * Guarantee: if step->inexact is 0, then after the step the pair at which it stopped is less than 1e-12 of its size
+ * apart, and no pair that was apart at the start overlaps by more than that (in single precision: a few thousand
+ * units in the last place).  "Size" is the largest coordinate that the two boxes' sweep reaches, their distance to the
+ * origin included.
+ *
+ * Pairs that touch or overlap at the start, to within a tenth of that, are left to contact joints: stepping again
+ * without doing anything about the contact passes through it.  So a step never has length zero.  Bodies that are not
+ * followed exactly (qmboxBodyInexact()) and other shapes are not looked at; the world is stepped all the same, and
+ * step->inexact says so.
+ *
+ * dWorldStep() moves the bodies, nothing else: forces are zeroed, moved callbacks run, damping is applied once per
+ * call.  Motions set with qmboxSetMotion() play no part; geoms on bodies of other worlds stand still.
+ *
+ * qmboxWorldStep() is the same without the report.  Both return 0, without a step, for bad arguments or want of memory.
+ */
+QMBOX_API dReal qmboxWorldStepReport(dWorldID world, dSpaceID space, dReal h, qmboxStep *step);
+QMBOX_API dReal qmboxWorldStep(dWorldID world, dSpaceID space, dReal h);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* QMBOX_H */

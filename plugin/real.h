@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Between ODE's dReal, which may be float, and the solver's doubles. */
+
+#ifndef QMBOX_REAL_H
+#define QMBOX_REAL_H
+
+#include <float.h>
+#include <math.h>
+#include <ode/ode.h>
+
+/* The distance from 1 to the next dReal, in which every tolerance of this library is counted. */
+#ifdef dSINGLE
+#define QMBOX_EPSILON ((double)FLT_EPSILON)
+#define QMBOX_NEXT_AFTER nextafterf
+#else
+#define QMBOX_EPSILON DBL_EPSILON
+#define QMBOX_NEXT_AFTER nextafter
+#endif
+
+/* The greatest dReal that is not above x, and the least that is not below it.  In double precision, x. */
+static inline dReal qmboxRoundedDown(double x) {
+  dReal r = (dReal)x;
+  return (double)r > x ? QMBOX_NEXT_AFTER(r, -dInfinity) : r;
+}
+
+static inline dReal qmboxRoundedUp(double x) {
+  dReal r = (dReal)x;
+  return (double)r < x ? QMBOX_NEXT_AFTER(r, dInfinity) : r;
+}
+
+/* The first n numbers of a vector or quaternion. */
+static inline void qmboxToDouble(const dReal *from, double *to, int n) {
+  int i;
+  for (i = 0; i < n; i++) to[i] = (double)from[i];
+}
+
+#endif /* QMBOX_REAL_H */

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The registration of the geom class.
+ *
+ * ODE numbers user classes as they come, forgets them all in dCloseODE() and hands the same numbers out again after
+ * the next dInitODE(), perhaps to another class.  So a number is good only as long as no dInitODE() has happened
+ * since it was given, and ODE has no function that tells.  What it does have is a table of colliders that dInitODE()
+ * clears: the registration leaves a mark in it, at an entry that nobody uses (plane against plane), and a number is
+ * trusted while the mark is there.
+ *
+ * Rejected: creating a geom of the remembered class and looking at it.  If the number has gone to another class by
+ * then, that class's callbacks run on data that it never set up.
+ */
+
+#ifndef QMBOX_REGISTRATION_H
+#define QMBOX_REGISTRATION_H
+
+#include <ode/ode.h>
+
+/* The number of the class if it is registered now, else -1.  Registers nothing. */
+int qmboxRegisteredClass(void);
+
+/* The number of the class; registers it if need be.  Returns -1 if all user classes of ODE are taken. */
+int qmboxRegisterClass(void);
+
+#endif /* QMBOX_REGISTRATION_H */

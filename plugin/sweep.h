@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * All pairs of a space that may meet while its boxes move.
+ *
+ * ODE's spaces go by the geoms' present AABBs, and a dBox cannot be made to show another.  So every moving box gets a
+ * sweeper: a dBox with the AABB of its sweep, in a space of this library's own.  Pairs of moving boxes are pairs of
+ * sweepers, found by dSpaceCollide() there; what stands still is found by dSpaceCollide2() of each sweeper with the
+ * user's space, whatever its type and however its spaces are nested.
+ *
+ * The sweepers' space is ODE's sweep-and-prune space: its order of coordinates has no scale, where the hash space takes
+ * cells of fixed size and refuses (dDebug) scenes that are large in cells.
+ */
+
+#ifndef QMBOX_SWEEP_H
+#define QMBOX_SWEEP_H
+
+#include "path.h"
+
+/* Called for each pair, path1 that of a moving box.  path2 may be anything. */
+typedef void qmboxVisit(void *data, const qmboxPath *path1, const qmboxPath *path2);
+
+typedef struct qmboxMover {
+  qmboxPath path;
+  dGeomID sweeper; /* 0 if the path has nothing in [0, h] */
+} qmboxMover;
+
+typedef struct qmboxSweep {
+  dSpaceID space;
+  dWorldID world;     /* whose bodies move; 0: those of every world */
+  qmboxFollow follow; /* OWN or BODY */
+  int qmboxClass;
+  double h;
+
+  qmboxMover *mover;
+  int count, capacity;
+  int outOfMemory;
+  unsigned inexact;  /* of all that moves */
+  dSpaceID sweepers;
+} qmboxSweep;
+
+/* Fills sweep with the moving boxes of a space over [0, h].  Returns 0 for want of memory; qmboxEndSweep() in
+   either case. */
+int qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFollow follow, double h);
+
+/* Visits each pair once: enabled geoms with matching bits and overlapping sweeps, not on one body, at least one a
+   moving box.  Rays are passed over: nothing is stopped by them. */
+void qmboxVisitPairs(qmboxSweep *sweep, qmboxVisit *visit, void *data);
+
+void qmboxEndSweep(qmboxSweep *sweep);
+
+#endif /* QMBOX_SWEEP_H */
