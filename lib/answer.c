@@ -20,6 +20,12 @@
 #include "motion.h"
 #include "patch.h"
 
+/* A body at the time of contact. */
+typedef struct moment {
+  const bms_box *box;
+  double pose[3][4], rate[3][4];
+} moment;
+
 void bms_answer_none(bms_status status, double t_lower, double t_upper, bms_contact *contact) {
   memset(contact, 0, sizeof *contact);
   contact->status = status;
@@ -86,28 +92,26 @@ static void normal_of(const bms_body *a, double pose_a[3][4], const bms_body *b,
     for (int r = 0; r < 3; r++) normal[r] = -normal[r];
 }
 
-/* The speed along a normal of the centre of a body, and by how much that of any other point of it may differ: velocities are affine in the
-   box's coordinates. */
-static double spread_along(const bms_body *body, double t, const double normal[3], double *centre_speed) {
-  double centre[3], velocity[3], spread = 0;
-  for (int r = 0; r < 3; r++) centre[r] = 0.5 * body->box.min[r] + 0.5 * body->box.max[r];
-  bms_motion_velocity(&body->motion, t, centre, velocity);
-  *centre_speed = dot(normal, velocity);
-  for (int i = 0; i < 3; i++) {
-    double side[3] = {centre[0], centre[1], centre[2]};
-    side[i] = body->box.max[i];
-    bms_motion_velocity(&body->motion, t, side, velocity);
-    spread += fabs(dot(normal, velocity) - *centre_speed);
+/* How fast the gap along a normal may change by the motion of a body: the speeds of its centre (returned apart, they may cancel) and of its corners
+   about it. */
+static double spread_along(const moment *body, const double normal[3], double *centre_speed) {
+  double spread = 0;
+  *centre_speed = 0;
+  for (int j = 0; j < 4; j++) {
+    double speed = normal[0] * body->rate[0][j] + normal[1] * body->rate[1][j] + normal[2] * body->rate[2][j];
+    double middle = j < 3 ? 0.5 * body->box->min[j] + 0.5 * body->box->max[j] : 1;
+    *centre_speed += speed * middle;
+    if (j < 3) spread += fabs(speed) * (0.5 * body->box->max[j] - 0.5 * body->box->min[j]);
   }
   return spread;
 }
 
 /* How far the features at t may be from touching because t is not t* but a double near it. */
-static double error_of_time(const bms_body *a, const bms_body *b, const bms_contact *contact) {
+static double error_of_time(const moment *a, const moment *b, const bms_contact *contact) {
   double width = contact->t_upper - contact->t_lower, speed_a = 0, speed_b;
   if (!(width > 0)) return 0;
-  double spread = spread_along(b, contact->t, contact->normal, &speed_b);
-  if (a != NULL) spread += spread_along(a, contact->t, contact->normal, &speed_a);
+  double spread = spread_along(b, contact->normal, &speed_b);
+  if (a != NULL) spread += spread_along(a, contact->normal, &speed_a);
   return width * (fabs(speed_b - speed_a) + spread);
 }
 
@@ -214,20 +218,22 @@ static void meeting_points(const bms_body *a, double pose_a[3][4], const bms_bod
   }
 }
 
-static double speed_along(const bms_body *body, double t, const double normal[3], const box_point *point) {
-  double local[3], velocity[3];
-  for (int i = 0; i < 3; i++) local[i] = 0.5 * body->box.min[i] + 0.5 * body->box.max[i] + point->local[i];
-  bms_motion_velocity(&body->motion, t, local, velocity);
+static double speed_along(const moment *body, const double normal[3], const box_point *point) {
+  double velocity[3];
+  for (int r = 0; r < 3; r++) {
+    velocity[r] = body->rate[r][3];
+    for (int j = 0; j < 3; j++)
+      velocity[r] += body->rate[r][j] * (0.5 * body->box->min[j] + 0.5 * body->box->max[j] + point->local[j]);
+  }
   return dot(normal, velocity);
 }
 
-static double approach_speed(const bms_body *a, double pose_a[3][4], const bms_body *b, double pose_b[3][4],
-                             const bms_contact *contact) {
+static double approach_speed(const bms_body *a, moment *at_a, const bms_body *b, moment *at_b, const bms_contact *contact) {
   double distance[3];
   box_point on_a, on_b;
-  distance_at(a, pose_a, b, pose_b, contact->t, distance);
-  meeting_points(a, pose_a, b, pose_b, distance, &contact->pair, &on_a, &on_b);
-  return speed_along(a, contact->t, contact->normal, &on_a) - speed_along(b, contact->t, contact->normal, &on_b);
+  distance_at(a, at_a->pose, b, at_b->pose, contact->t, distance);
+  meeting_points(a, at_a->pose, b, at_b->pose, distance, &contact->pair, &on_a, &on_b);
+  return speed_along(at_a, contact->normal, &on_a) - speed_along(at_b, contact->normal, &on_b);
 }
 
 /* ------------------------------------------------------------------ answers */
@@ -241,22 +247,22 @@ static void start_contact(bms_status status, double t_lower, double t_upper, con
 
 void bms_answer_boxes(const bms_body *a, const bms_body *b, bms_status status, double t_lower, double t_upper,
                       const bms_axis_signs *signs, bms_contact *contact) {
-  double pose_a[3][4], pose_b[3][4];
+  moment at_a = {.box = &a->box}, at_b = {.box = &b->box};
   bms_placed_box box_a, box_b;
   start_contact(status, t_lower, t_upper, signs, contact);
-  bms_motion_at(&a->motion, contact->t, pose_a);
-  bms_motion_at(&b->motion, contact->t, pose_b);
-  normal_of(a, pose_a, b, pose_b, signs, contact->normal);
-  bms_place_box(&a->box, pose_a, &box_a);
-  bms_place_box(&b->box, pose_b, &box_b);
+  bms_motion_rate_at(&a->motion, contact->t, at_a.pose, at_a.rate);
+  bms_motion_rate_at(&b->motion, contact->t, at_b.pose, at_b.rate);
+  normal_of(a, at_a.pose, b, at_b.pose, signs, contact->normal);
+  bms_place_box(&a->box, at_a.pose, &box_a);
+  bms_place_box(&b->box, at_b.pose, &box_b);
   if (status == BMS_OVERLAPPING) {
     bms_common_point(&box_a, &box_b, contact->point[0]);
     contact->point_count = 1;
   } else {
     contact->point_count = bms_contact_patch(&box_a, &box_b, &contact->pair, contact->normal,
-                                             error_of_time(a, b, contact), contact->point);
+                                             error_of_time(&at_a, &at_b, contact), contact->point);
   }
-  contact->approach_speed = approach_speed(a, pose_a, b, pose_b, contact);
+  contact->approach_speed = approach_speed(a, &at_a, b, &at_b, contact);
   /* Bodies without thickness at the point where they meet: neither side of them is the near one but by the way that they come. */
   if (signs->distance == 0 && status == BMS_CONTACT && contact->approach_speed < 0) {
     contact->approach_speed = -contact->approach_speed;
@@ -266,15 +272,15 @@ void bms_answer_boxes(const bms_body *a, const bms_body *b, bms_status status, d
 
 void bms_answer_half_space(const bms_half_space *a, const bms_body *b, bms_status status, double t_lower, double t_upper,
                            const bms_axis_signs *signs, bms_contact *contact) {
-  double pose[3][4];
+  moment at = {.box = &b->box};
   bms_placed_box box;
   start_contact(status, t_lower, t_upper, signs, contact);
   contact->pair.a = 1; /* the half-space is a box with the face X' only */
-  bms_motion_at(&b->motion, contact->t, pose);
+  bms_motion_rate_at(&b->motion, contact->t, at.pose, at.rate);
   for (int r = 0; r < 3; r++) contact->normal[r] = a->normal[r];
   normalise(contact->normal);
-  bms_place_box(&b->box, pose, &box);
-  contact->point_count = bms_half_space_patch(a, &box, error_of_time(NULL, b, contact), contact->point);
-  box_point meeting = corner_of(&b->box, pose, contact->pair.b);
-  contact->approach_speed = -speed_along(b, contact->t, contact->normal, &meeting);
+  bms_place_box(&b->box, at.pose, &box);
+  contact->point_count = bms_half_space_patch(a, &box, error_of_time(NULL, &at, contact), contact->point);
+  box_point meeting = corner_of(&b->box, at.pose, contact->pair.b);
+  contact->approach_speed = -speed_along(&at, contact->normal, &meeting);
 }

@@ -40,10 +40,12 @@ static void answer_exactly(const bms_query *query, const bms_relative *relative,
   bms_axis_signs signs;
   if (exact.status == BMS_OVERLAPPING) {
     bms_instant instant;
-    bms_axis_gap nearest;
+    bms_axis_side nearest;
+    bms_axis_gap gap;
     bms_relative_instant(relative, query->t0, &instant);
     bms_separation_verdict(relative, &instant, relative->axes, &nearest);
-    signs = nearest.signs;
+    bms_axis_gap_at(relative, &instant, nearest.axis, &gap);
+    signs = gap.signs;
   } else { /* of the planes through the origin, the one of a face if there is one */
     int axis = 0;
     while (axis < BMS_AXES - 1 && !(exact.axes >> axis & 1)) axis++;
@@ -60,10 +62,10 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
       bms_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
       break;
     case BMS_WALK_CONTACT:
-      answer_contact(query, relative, BMS_CONTACT, walk.t_lower, walk.t_upper, &walk.plane.signs, contact);
+      answer_contact(query, relative, BMS_CONTACT, walk.t_lower, walk.t_upper, &walk.signs, contact);
       break;
     case BMS_WALK_OVERLAPPING:
-      answer_contact(query, relative, BMS_OVERLAPPING, query->t0, query->t0, &walk.plane.signs, contact);
+      answer_contact(query, relative, BMS_OVERLAPPING, query->t0, query->t0, &walk.signs, contact);
       break;
     case BMS_WALK_OPEN:
       answer_exactly(query, relative, walk.t_lower, contact);

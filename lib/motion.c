@@ -50,12 +50,12 @@ static void cross(const double u[3], const double v[3], double out[3]) {
   out[2] = u[0] * v[1] - u[1] * v[0];
 }
 
-/* Scales by a power of two to a largest component of about 1, so that squares neither overflow nor vanish.  Returns the power. */
+/* Scales by a power of two to a largest component of about 1 where squares might overflow or vanish.  Returns the power. */
 static int scale_to_one(double *x, int count) {
   double largest = 0;
   int exponent;
   for (int i = 0; i < count; i++) largest = fmax(largest, fabs(x[i]));
-  if (!(largest > 0) || isinf(largest)) return 0;
+  if ((largest > 0x1p-200 && largest < 0x1p200) || !(largest > 0) || isinf(largest)) return 0;
   (void)frexp(largest, &exponent);
   for (int i = 0; i < count; i++) x[i] = ldexp(x[i], -exponent);
   return exponent;
@@ -114,33 +114,45 @@ void bms_motion_at(const bms_motion *motion, double t, double pose[3][4]) {
 }
 
 /* The angular velocity in the world: twice the vector part of q' q^-1. */
-static void angular_velocity(const bms_motion *motion, double t, double angular[3]) {
-  double q[4], rate[4], turned[3];
-  int exponent = quaternion_at(motion, t, q);
-  for (int i = 0; i < 4; i++) rate[i] = ldexp(motion->rigid.quaternion[i][1], -exponent);
+static void angular_velocity(const bms_motion *motion, const double q[4], int exponent, double angular[3]) {
+  double rate[4], turned[3];
+  for (int i = 0; i < 4; i++) rate[i] = motion->rigid.quaternion[i][1];
+  if (exponent != 0)
+    for (int i = 0; i < 4; i++) rate[i] = ldexp(rate[i], -exponent);
   cross(q + 1, rate + 1, turned);
   double square = dot4(q, q);
   for (int r = 0; r < 3; r++) angular[r] = 2 * (rate[1 + r] * q[0] - rate[0] * q[1 + r] + turned[r]) / square;
 }
 
-void bms_motion_velocity(const bms_motion *motion, double t, const double local[3], double velocity[3]) {
-  double pose[3][4], arm[3];
-  bms_motion_at(motion, t, pose);
-  for (int r = 0; r < 3; r++) arm[r] = dot(pose[r], local);
+static void rigid_rate_at(const bms_motion *motion, double t, double pose[3][4], double rate[3][4]) {
+  double q[4], rotation[3][3], angular[3];
+  int exponent = quaternion_at(motion, t, q);
+  rotation_of(q, rotation);
+  angular_velocity(motion, q, exponent, angular);
+  for (int c = 0; c < 3; c++) {
+    double column[3] = {rotation[0][c], rotation[1][c], rotation[2][c]}, turned[3];
+    cross(angular, column, turned);
+    for (int r = 0; r < 3; r++) {
+      pose[r][c] = column[r];
+      rate[r][c] = turned[r];
+    }
+  }
+  for (int r = 0; r < 3; r++) {
+    pose[r][3] = bms_quadratic_at(motion->rigid.position[r], t);
+    rate[r][3] = slope(motion->rigid.position[r], t);
+  }
+}
+
+void bms_motion_rate_at(const bms_motion *motion, double t, double pose[3][4], double rate[3][4]) {
   if (motion->form == BMS_MOTION_RIGID) {
-    double angular[3];
-    angular_velocity(motion, t, angular);
-    cross(angular, arm, velocity);
-    for (int r = 0; r < 3; r++) velocity[r] += slope(motion->rigid.position[r], t);
+    rigid_rate_at(motion, t, pose, rate);
     return;
   }
   /* x w = A local + T, so x' = ((A local + T)' - x w') / w. */
   double weight = bms_quadratic_at(motion->matrix.weight, t), weight_slope = slope(motion->matrix.weight, t);
-  for (int r = 0; r < 3; r++) {
-    double rate = slope(motion->matrix.entry[r][3], t);
-    for (int c = 0; c < 3; c++) rate += slope(motion->matrix.entry[r][c], t) * local[c];
-    velocity[r] = (rate - (arm[r] + pose[r][3]) * weight_slope) / weight;
-  }
+  bms_motion_at(motion, t, pose);
+  for (int r = 0; r < 3; r++)
+    for (int c = 0; c < 4; c++) rate[r][c] = (slope(motion->matrix.entry[r][c], t) - pose[r][c] * weight_slope) / weight;
 }
 
 /* ------------------------------------------------------------------ constructors */

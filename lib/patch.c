@@ -276,11 +276,11 @@ static int add_corners(const polygon *p, double sum[3]) {
 
 /* The corners of the intersection of two convex polyhedra are corners of what the faces of one leave inside the other, or corners of the other.  The
    mean of all, however often each is counted, is as far inside as the counts are even. */
-void bms_common_point(const bms_placed_box *a, const bms_placed_box *b, double point[3]) {
+static void mean_of_corners(const bms_placed_box *a, const bms_placed_box *b, const double distance[3], double slack,
+                            double point[3]) {
   static const double ZERO[3] = {0, 0, 0};
-  double slack = SLACK_ROUNDINGS * (a->magnitude + b->magnitude), distance[3], sum[3] = {0, 0, 0};
+  double sum[3] = {0, 0, 0};
   int count = 0;
-  add_scaled(b->centre, -1, a->centre, distance);
   for (int face = 0; face < 6; face++) {
     int axis = face / 2, sign = face % 2 == 0 ? -1 : 1;
     feature f = {.dimension = 2};
@@ -299,5 +299,44 @@ void bms_common_point(const bms_placed_box *a, const bms_placed_box *b, double p
     clip_to_box(&p, a, ZERO, slack);
     count += add_corners(&p, sum);
   }
-  for (int r = 0; r < 3; r++) point[r] = a->centre[r] + (count > 0 ? sum[r] / count : 0.5 * distance[r]);
+  for (int r = 0; r < 3; r++) point[r] = count > 0 ? sum[r] / count : 0.5 * distance[r];
+}
+
+/* The coordinates of x, from the centre of a box, along its axes. */
+static void coordinates(const bms_placed_box *box, const double x[3], double out[3]) {
+  for (int i = 0; i < 3; i++) {
+    double w[3];
+    cross(box->axis[(i + 1) % 3], box->axis[(i + 2) % 3], w);
+    out[i] = dot(w, x) / dot(w, box->axis[i]);
+  }
+}
+
+/* The point of a box with the nearest coordinates to those of a place; both from its centre. */
+static void nearest_point(const bms_placed_box *box, const double place[3], double out[3]) {
+  double s[3];
+  coordinates(box, place, s);
+  for (int r = 0; r < 3; r++) out[r] = 0;
+  for (int i = 0; i < 3; i++) add_scaled(out, fmin(fmax(s[i], -box->half[i]), box->half[i]), box->axis[i], out);
+}
+
+static bool holds(const bms_placed_box *box, const double place[3]) {
+  double s[3];
+  coordinates(box, place, s);
+  return fabs(s[0]) <= box->half[0] && fabs(s[1]) <= box->half[1] && fabs(s[2]) <= box->half[2];
+}
+
+void bms_common_point(const bms_placed_box *a, const bms_placed_box *b, double point[3]) {
+  double slack = SLACK_ROUNDINGS * (a->magnitude + b->magnitude), distance[3], back[3], x[3], from_b[3];
+  for (int r = 0; r < 3; r++) {
+    distance[r] = b->centre[r] - a->centre[r];
+    back[r] = -distance[r];
+  }
+  nearest_point(a, distance, x);
+  add_scaled(x, -1, distance, from_b);
+  if (!holds(b, from_b)) {
+    nearest_point(b, back, from_b);
+    add_scaled(from_b, 1, distance, x);
+    if (!holds(a, x)) mean_of_corners(a, b, distance, slack, x);
+  }
+  for (int r = 0; r < 3; r++) point[r] = a->centre[r] + x[r];
 }

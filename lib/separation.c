@@ -109,6 +109,7 @@ void bms_axis_gap_at(const bms_relative *relative, const bms_instant *instant, i
 
 /* The gaps along the axes of a set, with what is needed to compare them: gap / |n|, error / |n|. */
 typedef struct all_gaps {
+  double distance[BMS_AXES]; /* n . d */
   double gap[BMS_AXES];
   double square[BMS_AXES]; /* |n|^2 */
   double error[BMS_AXES];
@@ -119,7 +120,7 @@ typedef struct all_gaps {
  * "OBBTree", 1996).  One error bound for all: C is off by e_a + e_b + 3 roundings, p and q by e_d + (e + 3 roundings) |d|, and every
  * gap is a sum of such terms whose factors are at most |d| and the half extents, each at most twice.
  */
-static void rigid_gaps(const bms_relative *relative, const bms_instant *instant, all_gaps *out) {
+static void rigid_gaps(const bms_relative *relative, const bms_instant *instant, bool edges, all_gaps *out) {
   const double *a = relative->a.half, *b = relative->b.half;
   double c[3][3], f[3][3], p[3], q[3];
   for (int i = 0; i < 3; i++) {
@@ -131,24 +132,27 @@ static void rigid_gaps(const bms_relative *relative, const bms_instant *instant,
     }
   }
   for (int i = 0; i < 3; i++) {
+    out->distance[i] = p[i];
+    out->distance[3 + i] = q[i];
     out->gap[i] = fabs(p[i]) - a[i] - (b[0] * f[i][0] + b[1] * f[i][1] + b[2] * f[i][2]);
     out->gap[3 + i] = fabs(q[i]) - b[i] - (a[0] * f[0][i] + a[1] * f[1][i] + a[2] * f[2][i]);
     out->square[i] = out->square[3 + i] = 1;
-  }
-  static const int NEXT[3] = {1, 2, 0}, AFTER_NEXT[3] = {2, 0, 1};
-  for (int i = 0; i < 3; i++) {
-    int i1 = NEXT[i], i2 = AFTER_NEXT[i];
-    for (int j = 0; j < 3; j++) {
-      int j1 = NEXT[j], j2 = AFTER_NEXT[j], k = BMS_AXIS_EDGES + 3 * i + j;
-      out->gap[k] = fabs(c[i1][j] * p[i2] - c[i2][j] * p[i1]) - (a[i1] * f[i2][j] + a[i2] * f[i1][j]) -
-                    (b[j1] * f[i][j2] + b[j2] * f[i][j1]);
-      out->square[k] = c[i1][j] * c[i1][j] + c[i2][j] * c[i2][j];
-    }
   }
   double size = instant->d_length + relative->a.half_bound + relative->b.half_bound;
   double error = 4 * (instant->d_error +
                       (instant->a.column_error + instant->b.column_error + GAP_ROUNDINGS * BMS_ROUNDING) * size);
   for (int k = 0; k < BMS_AXES; k++) out->error[k] = error;
+  if (!edges) return;
+  static const int NEXT[3] = {1, 2, 0}, AFTER_NEXT[3] = {2, 0, 1};
+  for (int i = 0; i < 3; i++) {
+    int i1 = NEXT[i], i2 = AFTER_NEXT[i];
+    for (int j = 0; j < 3; j++) {
+      int j1 = NEXT[j], j2 = AFTER_NEXT[j], k = BMS_AXIS_EDGES + 3 * i + j;
+      out->distance[k] = c[i1][j] * p[i2] - c[i2][j] * p[i1];
+      out->gap[k] = fabs(out->distance[k]) - (a[i1] * f[i2][j] + a[i2] * f[i1][j]) - (b[j1] * f[i][j2] + b[j2] * f[i][j1]);
+      out->square[k] = c[i1][j] * c[i1][j] + c[i2][j] * c[i2][j];
+    }
+  }
 }
 
 static void general_gaps(const bms_relative *relative, const bms_instant *instant, unsigned axes, all_gaps *out) {
@@ -156,21 +160,23 @@ static void general_gaps(const bms_relative *relative, const bms_instant *instan
     bms_axis_gap gap;
     if (!(axes >> k & 1)) continue;
     bms_axis_gap_at(relative, instant, k, &gap);
+    out->distance[k] = gap.signs.distance;
     out->gap[k] = gap.gap;
     out->square[k] = gap.length * gap.length;
     out->error[k] = gap.error;
   }
 }
 
-/* The axis with the greatest certain gap per length if that is positive, by squares; else -1. */
-static int greatest_positive(const all_gaps *gaps, unsigned axes) {
+/* The axis with the greatest certain gap per length if that is positive, by squares; else -1.  *all_overlap: all gaps are certainly negative. */
+static int greatest_positive(const all_gaps *gaps, unsigned axes, bool *all_overlap) {
   int best = -1;
   double best_gap = 0, best_square = 1;
+  *all_overlap = true;
   for (int k = 0; k < BMS_AXES; k++) {
     if (!(axes >> k & 1)) continue;
-    double certain = gaps->gap[k] - gaps->error[k];
-    if (!(certain > 0)) continue;
-    if (certain * certain * best_square > best_gap * best_gap * gaps->square[k]) {
+    double gap = gaps->gap[k], error = gaps->error[k], certain = gap - error;
+    *all_overlap = *all_overlap && gap < -error;
+    if (certain > 0 && certain * certain * best_square > best_gap * best_gap * gaps->square[k]) {
       best = k;
       best_gap = certain;
       best_square = gaps->square[k];
@@ -193,18 +199,16 @@ static int greatest_of_all(const all_gaps *gaps, unsigned axes) {
 }
 
 bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_instant *instant, unsigned axes,
-                                   bms_axis_gap *greatest) {
+                                   bms_axis_side *greatest) {
   all_gaps gaps;
+  bool all_overlap;
   if (relative->rigid)
-    rigid_gaps(relative, instant, &gaps);
+    rigid_gaps(relative, instant, axes >> BMS_AXIS_EDGES != 0, &gaps);
   else
     general_gaps(relative, instant, axes, &gaps);
-
-  int best = greatest_positive(&gaps, axes);
-  bool all_overlap = best < 0;
-  for (int k = 0; k < BMS_AXES; k++)
-    if (axes >> k & 1) all_overlap = all_overlap && gaps.gap[k] < -gaps.error[k];
-  bms_axis_gap_at(relative, instant, best >= 0 ? best : greatest_of_all(&gaps, axes), greatest);
+  int best = greatest_positive(&gaps, axes, &all_overlap);
+  greatest->axis = best >= 0 ? best : greatest_of_all(&gaps, axes);
+  greatest->side = gaps.distance[greatest->axis] < 0 ? -1 : 1;
   if (best >= 0) return BMS_VERDICT_APART;
   return all_overlap ? BMS_VERDICT_OVERLAP : BMS_VERDICT_UNDECIDED;
 }
@@ -213,10 +217,12 @@ void bms_separation_at(const bms_body *a, const bms_body *b, double t, bms_separ
   bms_query query = {.t0 = t, .t1 = t, .a = *a, .b = *b};
   bms_relative relative;
   bms_instant instant;
+  bms_axis_side nearest;
   bms_axis_gap greatest;
   bms_relative_prepare(&query, &relative);
   bms_relative_instant(&relative, t, &instant);
-  bms_separation_verdict(&relative, &instant, relative.axes, &greatest);
+  bms_separation_verdict(&relative, &instant, relative.axes, &nearest);
+  bms_axis_gap_at(&relative, &instant, nearest.axis, &greatest);
   separation->gap = greatest.gap / greatest.length;
   separation->pair = bms_axis_pair(&greatest.signs);
   for (int r = 0; r < 3; r++) separation->normal[r] = greatest.normal[r] / greatest.length;

@@ -28,8 +28,13 @@ typedef struct bms_axis_gap {
 /* The gap along one axis. */
 void bms_axis_gap_at(const bms_relative *relative, const bms_instant *instant, int axis, bms_axis_gap *out);
 
+/* The plane that an axis shows: which axis, and the sign of n . d (1 or -1; 1 where it is zero). */
+typedef struct bms_axis_side {
+  int axis, side;
+} bms_axis_side;
+
 /* The verdict over a set of axes (bit k: axis k), and the axis with the greatest certain gap per length. */
 bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_instant *instant, unsigned axes,
-                                   bms_axis_gap *greatest);
+                                   bms_axis_side *greatest);
 
 #endif /* BMS_SEPARATION_H */

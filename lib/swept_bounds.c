@@ -37,7 +37,8 @@
 /* Roundings of the proof above. */
 static const double NUMERATOR_ROUNDINGS = 26, WEIGHT_ROUNDINGS = 10;
 
-/* Times the absolute terms of a polynomial: its error beyond one rounding is 2^-100 of them (motion.h), and up to 16 such errors meet. */
+/* Times the absolute terms of a quadratic: its error beyond one rounding is 2^-100 of them (motion.h), and up to 16 such errors meet.  The linear
+   quaternion has no such error. */
 static const double CANCELLED = 0x1p-96;
 
 /* Times the size: an underflow loses 2^-1075, some hundred times in numbers that are multiplied by lengths; this is 2^60 as much. */
@@ -63,7 +64,7 @@ typedef struct piece {
   double offset[3][3];    /* [row][coefficient] of p - p(ta), or T */
   double base[3];         /* p(ta), or 0 */
   double size[3];         /* S of the proof, for each row */
-  double terms[3];        /* like size, but of the absolute terms in powers of t */
+  double terms[3];        /* like size, but of the quadratics' absolute terms in powers of t */
   bool turns, moves;      /* rigid only */
 } piece;
 
@@ -83,11 +84,7 @@ typedef struct curve {
 
 /* ------------------------------------------------------------------ one piece of the motion */
 
-static double terms_of(const double *c, int degree, double t) {
-  double sum = fabs(c[degree]);
-  for (int k = degree - 1; k >= 0; k--) sum = sum * t + fabs(c[k]);
-  return sum;
-}
+static double terms_of(const double c[3], double t) { return fabs(c[0]) + t * (fabs(c[1]) + t * fabs(c[2])); }
 
 static double slope(const double c[3], double t) {
   double derivative[2] = {c[1], 2 * c[2]};
@@ -112,16 +109,13 @@ static void find_extreme_weights(piece *p) {
   p->least = fmin(p->weight[0], fmin(p->weight[1], p->weight[2]));
 }
 
-/* The rotation; returns the absolute terms of |q|^2 in powers of t. */
-static double rotation_over(const sweep *s, double ta, double tb, piece *p) {
-  double q[4], r[4], matrix[3][3][3], terms = 0;
+static void rotation_over(const sweep *s, double ta, double tb, piece *p) {
+  double q[4], r[4], matrix[3][3][3];
   for (int i = 0; i < 4; i++) {
     const double *c = s->body->motion.rigid.quaternion[i];
     double scaled[2] = {c[0] * s->quaternion_scale, c[1] * s->quaternion_scale};
-    double bound = terms_of(scaled, 1, fmax(fabs(ta), fabs(tb)));
     q[i] = bms_linear_at(scaled, ta);
     r[i] = bms_linear_at(scaled, tb);
-    terms += bound * bound;
   }
   bms_rotation_polar(q, q, matrix[0]);
   bms_rotation_polar(q, r, matrix[1]);
@@ -133,11 +127,11 @@ static double rotation_over(const sweep *s, double ta, double tb, piece *p) {
   p->weight[1] = dot4(q, r);
   p->weight[2] = dot4(r, r);
   p->turns = memcmp(q, r, sizeof q) != 0;
-  return terms;
 }
 
 static void rigid_piece(const sweep *s, double ta, double tb, piece *p) {
-  double terms = rotation_over(s, ta, tb, p), reach = s->reach[0] + s->reach[1] + s->reach[2];
+  double reach = s->reach[0] + s->reach[1] + s->reach[2];
+  rotation_over(s, ta, tb, p);
   find_extreme_weights(p);
   p->moves = false;
   for (int row = 0; row < 3; row++) {
@@ -148,7 +142,7 @@ static void rigid_piece(const sweep *s, double ta, double tb, piece *p) {
     p->offset[row][1] = first;
     p->offset[row][2] = first + second;
     p->size[row] = fabs(first) + fabs(second) + reach;
-    p->terms[row] = terms_of(c, 2, fmax(fabs(ta), fabs(tb))) + p->size[row] * terms / p->greatest;
+    p->terms[row] = terms_of(c, fmax(fabs(ta), fabs(tb)));
     p->moves = p->moves || first != 0 || second != 0;
   }
 }
@@ -160,15 +154,15 @@ static void matrix_piece(const sweep *s, double ta, double tb, piece *p) {
   find_extreme_weights(p);
   for (int row = 0; row < 3; row++) {
     quadratic_over(motion->matrix.entry[row][3], ta, tb, p->offset[row]);
-    double size = largest(p->offset[row]), terms = terms_of(motion->matrix.entry[row][3], 2, t);
+    double size = largest(p->offset[row]), terms = terms_of(motion->matrix.entry[row][3], t);
     for (int i = 0; i < 3; i++) {
       quadratic_over(motion->matrix.entry[row][i], ta, tb, p->linear[row][i]);
       size += s->reach[i] * largest(p->linear[row][i]);
-      terms += s->reach[i] * terms_of(motion->matrix.entry[row][i], 2, t);
+      terms += s->reach[i] * terms_of(motion->matrix.entry[row][i], t);
     }
     p->base[row] = 0;
     p->size[row] = size / p->greatest;
-    p->terms[row] = (terms + p->size[row] * terms_of(motion->matrix.weight, 2, t)) / p->greatest;
+    p->terms[row] = (terms + p->size[row] * terms_of(motion->matrix.weight, t)) / p->greatest;
   }
 }
 
@@ -269,7 +263,7 @@ static void widen(const sweep *s, int row, double base, double low, double high)
 }
 
 static bool in_range(const piece *p, int row) {
-  /* The terms are sums of everything, so a NaN is in them (fmax() drops it). */
+  /* A NaN, which fmax() drops, is in one of the sums. */
   return p->size[row] <= LARGEST && p->terms[row] <= LARGEST && p->greatest <= LARGEST && fabs(p->base[row]) <= LARGEST;
 }
 

@@ -62,7 +62,8 @@ typedef struct walk {
   double slack;       /* bounds the rounding of a time */
   double t;           /* the boxes are apart on [t0, t] */
   double reach;       /* length of the stretch to look at */
-  bms_axis_gap plane; /* separates at t */
+  bms_axis_side plane; /* separates at t */
+  bms_axis_signs signs; /* of the plane at the contact */
   double low, behind; /* see advance */
 } walk;
 
@@ -100,7 +101,7 @@ static int sign_changes(const bms_polynomial *p) {
  * the bracket closes from both.
  *
  * What a computed value > 0 at s proves is that p exceeds minus its rounding at all earlier places too: the value is
- * that of a polynomial whose coefficients are changed relatively, by 4 n roundings at most, so they keep their signs;
+ * that of a polynomial whose coefficients are changed relatively, by 4 n + 1 roundings at most, so they keep their signs;
  * and with one change of sign the quotient of the positive terms by the negative ones falls all the way from 0 to 1.
  */
 static double positive_until(const bms_polynomial *p) {
@@ -175,7 +176,7 @@ static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *b
   double t = fmin(w->t + length * (s + EVALUATION_FACTOR * gap->error / slope), latest);
   /* Again where the correction was so long that its uncertainty shows. */
   for (int i = 0; i < MAX_CORRECTIONS; i++) {
-    double value = bms_gap_value(w->relative, gap->axis, w->plane.signs.distance, t).high;
+    double value = bms_gap_value(w->relative, gap->axis, w->plane.side, t).high;
     double least = value - error, most = value + error;
     if (t == end && least > 0) return ADVANCE_CLEAR;
     double from = length * (least / (least > 0 ? steepest : flattest));
@@ -199,8 +200,8 @@ static advance advance_along(walk *w) {
   bms_gap gap;
   bool exact;
   bms_relative_stretch(w->relative, w->t, end, &stretch);
-  bms_gap_along(&stretch, w->plane.signs.axis, &gap);
-  bms_polynomial bound = lower_bound(&gap, w->plane.signs.distance, &exact);
+  bms_gap_along(&stretch, w->plane.axis, &gap);
+  bms_polynomial bound = lower_bound(&gap, w->plane.side, &exact);
   int changes = sign_changes(&bound);
   w->low = w->t;
   if (!(bound.c[0] > 0)) return ADVANCE_GRAZE;
@@ -219,7 +220,7 @@ static advance advance_along(walk *w) {
 
 /* ------------------------------------------------------------------ which plane */
 
-static bms_verdict look_at(const walk *w, double t, unsigned axes, bms_axis_gap *greatest) {
+static bms_verdict look_at(const walk *w, double t, unsigned axes, bms_axis_side *greatest) {
   bms_instant instant;
   bms_relative_instant(w->relative, t, &instant);
   return bms_separation_verdict(w->relative, &instant, axes, greatest);
@@ -229,43 +230,39 @@ static bms_verdict look_at(const walk *w, double t, unsigned axes, bms_axis_gap 
    a shorter stretch, of the order of the way just made, which is likely to keep the signs of its radii; if it grazes,
    that will not help. */
 static bool change_plane(walk *w, bool graze) {
-  int axis = w->plane.signs.axis;
+  int axis = w->plane.axis;
   double progress = w->low - w->t;
   w->t = w->low;
   if (look_at(w, w->t, w->relative->axes, &w->plane) != BMS_VERDICT_APART) return false;
-  if (w->plane.signs.axis != axis)
+  if (w->plane.axis != axis)
     w->reach = w->relative->t1 - w->t;
   else
     w->reach = fmin(0.5 * w->reach, 2 * progress);
-  return w->plane.signs.axis != axis || !graze;
+  return w->plane.axis != axis || !graze;
 }
 
 typedef enum outcome { OUTCOME_CONTACT, OUTCOME_GO_ON, OUTCOME_OPEN } outcome;
 
-/* The signs at the contact, which name the pair of features. */
-static bool settle_signs(walk *w) {
-  int side = w->plane.signs.distance;
+/* The signs along the plane's axis at t, which name the pair of features.  Returns whether none is in doubt. */
+static bool settle_signs(walk *w, double t) {
   bms_instant instant;
-  bms_relative_instant(w->relative, w->low, &instant);
-  bms_axis_gap_at(w->relative, &instant, w->plane.signs.axis, &w->plane);
-  /* Of thin boxes the distance is as small as their thickness, and its sign in doubt here; it is that of the way
-     that led here. */
-  if (w->plane.signs.distance != side)
-    for (int r = 0; r < 3; r++) w->plane.normal[r] = -w->plane.normal[r];
-  w->plane.signs.distance = side;
-  return w->plane.certain_signs;
+  bms_axis_gap gap;
+  bms_relative_instant(w->relative, t, &instant);
+  bms_axis_gap_at(w->relative, &instant, w->plane.axis, &gap);
+  w->signs = gap.signs;
+  return gap.certain_signs;
 }
 
 /* At the root of the walk's plane: contact if all other planes have the origin inside, before the root and behind
    it. One that separates behind the root goes on from before it, if it separates there already; then none of the route
    is jumped. */
 static outcome look_behind(walk *w) {
-  unsigned others = w->relative->axes & ~(1u << w->plane.signs.axis);
-  bms_axis_gap before, behind;
+  unsigned others = w->relative->axes & ~(1u << w->plane.axis);
+  bms_axis_side before, behind;
   w->t = w->low;
   bms_verdict verdict_behind = look_at(w, w->behind, others, &behind), verdict_before = look_at(w, w->low, others, &before);
   if (verdict_behind == BMS_VERDICT_OVERLAP && verdict_before == BMS_VERDICT_OVERLAP)
-    return settle_signs(w) ? OUTCOME_CONTACT : OUTCOME_OPEN;
+    return settle_signs(w, w->low) ? OUTCOME_CONTACT : OUTCOME_OPEN;
   if (verdict_behind != BMS_VERDICT_APART || verdict_before != BMS_VERDICT_APART) return OUTCOME_OPEN;
   w->plane = before;
   w->reach = w->relative->t1 - w->t;
@@ -274,8 +271,10 @@ static outcome look_behind(walk *w) {
 
 /* ------------------------------------------------------------------ the walk */
 
-static bms_walk_end end_at_start(bms_verdict verdict) {
-  return verdict == BMS_VERDICT_OVERLAP ? BMS_WALK_OVERLAPPING : BMS_WALK_OPEN;
+static bms_walk_end end_at_start(walk *w, bms_verdict verdict) {
+  if (verdict != BMS_VERDICT_OVERLAP) return BMS_WALK_OPEN;
+  settle_signs(w, w->t);
+  return BMS_WALK_OVERLAPPING;
 }
 
 static bms_walk_end walk_on(walk *w, int *steps) {
@@ -313,8 +312,8 @@ void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   w.slack = TIME_ROUNDINGS * BMS_ROUNDING * fmax(fabs(t0), fabs(t1)) + 0x1p-1070;
   bms_verdict verdict = look_at(&w, t0, relative->axes, &w.plane);
   result->steps = 0;
-  result->end = verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : end_at_start(verdict);
-  result->plane = w.plane;
+  result->end = verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : end_at_start(&w, verdict);
+  result->signs = w.signs;
   result->t_lower = w.t;
   result->t_upper = w.behind;
 }

@@ -12,7 +12,7 @@
 
 typedef enum bms_walk_end {
   BMS_WALK_SEPARATED,   /* apart on [t0, t1] */
-  BMS_WALK_CONTACT,     /* the first contact lies in [t_lower, t_upper], on the plane of `axis` and no other */
+  BMS_WALK_CONTACT,     /* the first contact lies in [t_lower, t_upper], on one plane and no other */
   BMS_WALK_OVERLAPPING, /* the interiors meet at t0 */
   BMS_WALK_OPEN         /* apart on [t0, t_lower); doubles cannot tell what follows */
 } bms_walk_end;
@@ -20,7 +20,7 @@ typedef enum bms_walk_end {
 typedef struct bms_walk_result {
   bms_walk_end end;
   double t_lower, t_upper;
-  bms_axis_gap plane; /* CONTACT: at t_lower; OVERLAPPING: the plane nearest to the origin at t0 */
+  bms_axis_signs signs; /* CONTACT: of the plane, at t_lower; OVERLAPPING: of the plane nearest to the origin at t0 */
   int steps;          /* stretches looked at */
 } bms_walk_result;
 
