@@ -162,7 +162,7 @@ typedef enum bms_status {
   BMS_SEPARATED,   /* the boxes share no point on [t0, t1] */
   BMS_CONTACT,     /* apart at t0, first contact after it */
   BMS_TOUCHING,    /* they share a point at t0 but do not overlap there (the interiors are disjoint) */
-  BMS_OVERLAPPING, /* their interiors meet at t0 */
+  BMS_OVERLAPPING, /* they overlap at t0: along every axis of the separating-axis test by some length, also a flat box that is crossed */
   BMS_UNRESOLVED,  /* apart on [t0, t_lower); the fixed capacity of the exact arithmetic cannot tell what follows */
   BMS_INVALID      /* the query has no answer; see reason */
 } bms_status;
@@ -254,8 +254,9 @@ BMS_API bms_status bms_contact_intervals(const bms_query *query, int capacity, b
 /* "contact", "touching", "overlapping", "separated", "unresolved", "invalid". */
 BMS_API const char *bms_status_name(bms_status status);
 
-/* Why a query is invalid, as "a.matrix: w(t) is not positive on the interval"; `contact` is an answer with status BMS_INVALID;
-   `query` may be NULL, as for a half-space, and then only the motion's form is not named.  Writes at most size bytes with the final zero; returns the length that the whole text has. */
+/* Why a query is invalid, as "a.matrix: w(t) is not positive on the interval"; `contact` is an answer with status
+   BMS_INVALID; `query` may be NULL, as for a half-space, and then only the motion's form is not named.  Writes at most
+   size bytes with the final zero; returns the length that the whole text has. */
 BMS_API int bms_explain(const bms_query *query, const bms_contact *contact, char *text, int size);
 
 /* ------------------------------------------------------------------ at one time, and over all */

@@ -1,22 +1,32 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * First contact, composed: is the query valid, what does the walk along the route prove, what does exact arithmetic say of the rest, and what do the
+ * First contact and first approach, composed: is the query valid, what does the walk along the route prove, what does exact arithmetic say of the rest, and what do the
  * boxes look like at that time.
  *
  *   validate.c       which queries have an answer
  *   relative.c       the two motions side by side
  *   walk.c           sections and planes of the route, visited lazily, in doubles beyond their error bounds
  *   exact_contact.c  the same in exact arithmetic, from the time on that the walk has proved
+ *   exact_approach.c the first approach likewise
  *   answer.c         pair of features, normal, contact patch
+ *
+ * One walk in doubles serves both: a first contact that it is certain of is the crossing of one plane, with a slope that is certainly not zero,
+ * while all other gaps are certainly negative.  The boxes overlap right after it, if the gap along that axis is the plane there.  It may not be where
+ * all radii are zero: a point crosses a plate, the distance changes sign, its absolute value is positive again.  One box that is not flat
+ * has a radius along every axis.
  */
 
 #include <stddef.h>
 
 #include "answer.h"
+#include "exact_approach.h"
 #include "exact_contact.h"
 #include "validate.h"
 #include "walk.h"
+
+/* What is looked for. */
+typedef enum goal { GOAL_CONTACT, GOAL_APPROACH } goal;
 
 static void answer_contact(const bms_query *query, const bms_relative *relative, bms_status status, double t_lower,
                            double t_upper, const bms_axis_signs *signs, bms_contact *contact) {
@@ -27,10 +37,13 @@ static void answer_contact(const bms_query *query, const bms_relative *relative,
 }
 
 /* What the exact arithmetic says, from t_from on. */
-static void answer_exactly(const bms_query *query, const bms_relative *relative, double t_from, bms_contact *contact) {
+static void answer_exactly(const bms_query *query, const bms_relative *relative, goal wanted, double t_from,
+                           bms_contact *contact) {
   bms_exact_answer exact;
   if (relative->half_space != NULL)
     bms_exact_first_contact_half_space(relative->half_space, &query->b, query->t0, query->t1, t_from, &exact);
+  else if (wanted == GOAL_APPROACH)
+    bms_exact_first_approach(query, t_from, &exact);
   else
     bms_exact_first_contact(query, t_from, &exact);
   if (exact.status == BMS_SEPARATED || exact.status == BMS_UNRESOLVED) {
@@ -54,9 +67,15 @@ static void answer_exactly(const bms_query *query, const bms_relative *relative,
   answer_contact(query, relative, exact.status, exact.t_lower, exact.t_upper, &signs, contact);
 }
 
-static void answer(const bms_query *query, const bms_relative *relative, bool in_range, bms_contact *contact) {
+static bool is_flat(const bms_box *box) {
+  return !(box->min[0] < box->max[0] && box->min[1] < box->max[1] && box->min[2] < box->max[2]);
+}
+
+static void answer(const bms_query *query, const bms_relative *relative, bool in_range, goal wanted, bms_contact *contact) {
   bms_walk_result walk = {.end = BMS_WALK_OPEN, .t_lower = query->t0};
   if (in_range) bms_walk(relative, &walk);
+  if (wanted == GOAL_APPROACH && walk.end == BMS_WALK_CONTACT && is_flat(&query->a.box) && is_flat(&query->b.box))
+    walk.end = BMS_WALK_OPEN;
   switch (walk.end) {
     case BMS_WALK_SEPARATED:
       bms_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
@@ -68,12 +87,12 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
       answer_contact(query, relative, BMS_OVERLAPPING, query->t0, query->t0, &walk.signs, contact);
       break;
     case BMS_WALK_OPEN:
-      answer_exactly(query, relative, walk.t_lower, contact);
+      answer_exactly(query, relative, wanted, walk.t_lower, contact);
       break;
   }
 }
 
-bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
+static bms_status first(const bms_query *query, goal wanted, bms_contact *contact) {
   bms_part where;
   bms_reason reason = bms_validate(query, &where);
   if (reason != BMS_VALID) {
@@ -82,8 +101,16 @@ bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
   }
   bms_relative relative;
   bool in_range = bms_relative_prepare(query, &relative);
-  answer(query, &relative, in_range, contact);
+  answer(query, &relative, in_range, wanted, contact);
   return contact->status;
+}
+
+bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
+  return first(query, GOAL_CONTACT, contact);
+}
+
+bms_status bms_first_approach(const bms_query *query, bms_contact *contact) {
+  return first(query, GOAL_APPROACH, contact);
 }
 
 bms_status bms_first_contact_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
@@ -97,7 +124,7 @@ bms_status bms_first_contact_half_space(const bms_half_space *a, const bms_body 
   bms_relative relative;
   bms_query query = {.t0 = t0, .t1 = t1, .b = *b};
   bool in_range = bms_relative_prepare_half_space(a, b, t0, t1, &relative);
-  answer(&query, &relative, in_range, contact);
+  answer(&query, &relative, in_range, GOAL_CONTACT, contact);
   return contact->status;
 }
 

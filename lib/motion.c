@@ -3,17 +3,19 @@
 /*
  * Motions: the constructors, and where a body stands at one time.
  *
- * Accuracy of the constructors.  A polynomial with given values at t0 and t1 is fitted from the highest coefficient down: each
- * coefficient is chosen so that, with those already rounded, the values at the ends come out, and is then rounded once.  So
- * rounding in c[1] only bends the motion by a relative 2^-52, and both ends are met to within
+ * Accuracy of the constructors.  A polynomial with given values at t0 and t1 is fitted from the highest coefficient
+ * down: each coefficient is chosen so that, with those already rounded, the values at the ends come out, and is then
+ * rounded once. So rounding in c[1] only bends the motion by a relative 2^-52, and both ends are met to within
  *
  *     2^-53 |c[0]| + a few 2^-53 of the values at the ends
  *
- * which is the best that a double c[0] allows.  |c[0]| is no larger than the values where t0 = 0.  On [t0, t0 + L] with t0 large against L
- * it grows by t0 / L for a linear coefficient and by (t0 / L)^2 for a quadratic one: bms_motion_between() on [1e6, 1e6 + 1] meets its poses to
- * about 1e-10 of the change between them, bms_motion_revolute() there to only 1e-4.  That is a property of polynomials in the absolute t with
- * double coefficients, whoever computes them; a caller who can choose the origin of t puts it near the interval.
- * (Searching the neighbouring doubles of all coefficients for a luckier cancellation would win some digits back.  It is not worth it.)
+ * which is the best that a double c[0] allows.  |c[0]| is no larger than the values where t0 = 0.  On [t0, t0 + L] with
+ * t0 large against L it grows by t0 / L for a linear coefficient and by (t0 / L)^2 for a quadratic one:
+ * bms_motion_between() on [1e6, 1e6 + 1] meets its poses to about 1e-10 of the change between them,
+ * bms_motion_revolute() there to only 1e-4.  That is a property of polynomials in the absolute t with double
+ * coefficients, whoever computes them; a caller who can choose the origin of t puts it near the interval. (Searching
+ * the neighbouring doubles of all coefficients for a luckier cancellation would win some digits back.  It is not worth
+ * it.)
  */
 
 #include "motion.h"
@@ -30,8 +32,9 @@ double bms_linear_at(const double c[2], double t) {
   return sum.high + (sum.low + product.low);
 }
 
-/* Horner's rule with the errors of its roundings carried along (Graillat, Langlois, Louvet, "Algorithms for accurate, validated and fast
-   polynomial evaluation", JJIAM 26, 2009): as good as a rounded evaluation in twice the precision. */
+/* Horner's rule with the errors of its roundings carried along (Graillat, Langlois, Louvet, "Algorithms for accurate,
+   validated and fast polynomial evaluation", JJIAM 26, 2009): as good as a rounded evaluation in twice the precision.
+   */
 double bms_quadratic_at(const double c[3], double t) {
   bms_twofold inner_product = bms_twofold_product(t, c[2]), inner = bms_twofold_sum(c[1], inner_product.high);
   bms_twofold product = bms_twofold_product(t, inner.high), sum = bms_twofold_sum(c[0], product.high);
@@ -50,7 +53,8 @@ static void cross(const double u[3], const double v[3], double out[3]) {
   out[2] = u[0] * v[1] - u[1] * v[0];
 }
 
-/* Scales by a power of two to a largest component of about 1 where squares might overflow or vanish.  Returns the power. */
+/* Scales by a power of two to a largest component of about 1 where squares might overflow or vanish.  Returns the
+   power. */
 static int scale_to_one(double *x, int count) {
   double largest = 0;
   int exponent;
@@ -152,7 +156,8 @@ void bms_motion_rate_at(const bms_motion *motion, double t, double pose[3][4], d
   double weight = bms_quadratic_at(motion->matrix.weight, t), weight_slope = slope(motion->matrix.weight, t);
   bms_motion_at(motion, t, pose);
   for (int r = 0; r < 3; r++)
-    for (int c = 0; c < 4; c++) rate[r][c] = (slope(motion->matrix.entry[r][c], t) - pose[r][c] * weight_slope) / weight;
+    for (int c = 0; c < 4; c++)
+      rate[r][c] = (slope(motion->matrix.entry[r][c], t) - pose[r][c] * weight_slope) / weight;
 }
 
 /* ------------------------------------------------------------------ constructors */
@@ -218,14 +223,14 @@ bms_motion bms_motion_step(const double position[3], const double quaternion[4],
 /* ------------------------------------------------------------------ a revolute joint */
 
 /*
- * A turn by theta about the unit axis u has the quaternion (cos theta/2, sin theta/2 u).  Let r(t) run along the chord from the one of angle0 to the
- * one of angle1; its two ends are less than 180 degrees apart, so it does not vanish.  The rotation matrix of r without
- * normalising, applied to x = x' + x" (along the axis, and across), has the polar form
+ * A turn by theta about the unit axis u has the quaternion (cos theta/2, sin theta/2 u).  Let r(t) run along the chord
+ * from the one of angle0 to the one of angle1; its two ends are less than 180 degrees apart, so it does not vanish.
+ * The rotation matrix of r without normalising, applied to x = x' + x" (along the axis, and across), has the polar form
  *
  *     M(r0, r1) x = cos(difference / 2) x' + cos(mean) x" + sin(mean) u x x",    r0 . r1 = cos(difference / 2)
  *
- * in the two angles.  A quadratic has its value at t0, its polar form at (t0, t1) and its value at t1 for Bernstein coefficients; so these three
- * lines are all the motion: (1, angle0), (cos(difference / 2), mean), (1, angle1).
+ * in the two angles.  A quadratic has its value at t0, its polar form at (t0, t1) and its value at t1 for Bernstein
+ * coefficients; so these three lines are all the motion: (1, angle0), (cos(difference / 2), mean), (1, angle1).
  */
 typedef struct turn {
   double axis[3];
@@ -247,7 +252,8 @@ static turn turn_of(const double direction[3], double angle0, double angle1) {
   return out;
 }
 
-/* The quadratic with these Bernstein coefficients over [t0, t1].  c[1] makes the difference of the ends right and c[0] the ends. */
+/* The quadratic with these Bernstein coefficients over [t0, t1].  c[1] makes the difference of the ends right and c[0]
+   the ends. */
 static void fit_quadratic(double t0, double t1, const double bernstein[3], double c[3]) {
   double length = t1 - t0;
   c[2] = ((bernstein[2] - bernstein[1]) - (bernstein[1] - bernstein[0])) / length / length;

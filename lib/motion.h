@@ -3,9 +3,9 @@
 /*
  * Motions at one time: values, poses and velocities, evaluated as accurately as doubles can hold them.
  *
- * The polynomials of a motion are in the query's own t.  On an interval such as [1e6, 1e6 + 1] their terms are huge and cancel, and
- * Horner's rule in doubles would lose six digits of a position and twelve of a weight.  The functions here do not: what they
- * return is the value of the polynomial given, rounded about once.
+ * The polynomials of a motion are in the query's own t.  On an interval such as [1e6, 1e6 + 1] their terms are huge and
+ * cancel, and Horner's rule in doubles would lose six digits of a position and twelve of a weight.  The functions here
+ * do not: what they return is the value of the polynomial given, rounded about once.
  */
 
 #ifndef BMS_MOTION_H
@@ -13,15 +13,17 @@
 
 #include "bms.h"
 
-/* c[0] + c[1] t.  The error is at most 2^-53 (1 + 2^-50) of the value, however much cancels: where the sum of c[0] and the rounded product is
-   smaller than half of the product it is exact, and what the product lost is added in one rounding. */
+/* c[0] + c[1] t.  The error is at most 2^-53 (1 + 2^-50) of the value, however much cancels: where the sum of c[0] and
+   the rounded product is smaller than half of the product it is exact, and what the product lost is added in one
+   rounding. */
 double bms_linear_at(const double c[2], double t);
 
 /* c[0] + c[1] t + c[2] t^2.  The error is at most 2^-53 of the value and 2^-100 of |c0| + |c1 t| + |c2| t^2. */
 double bms_quadratic_at(const double c[3], double t);
 
-/* The polar form of the rotation matrix: symmetric and linear in each of q and r, and |q|^2 times the rotation of q / |q| where r = q.  The
-   terms of an entry add up to at most |q| |r| in absolute value; the error of an entry is at most 6 2^-53 |q| |r|. */
+/* The polar form of the rotation matrix: symmetric and linear in each of q and r, and |q|^2 times the rotation of q /
+   |q| where r = q.  The terms of an entry add up to at most |q| |r| in absolute value; the error of an entry is at most
+   6 2^-53 |q| |r|. */
 void bms_rotation_polar(const double q[4], const double r[4], double matrix[3][3]);
 
 /* The pose at t and its derivative: the point of the body with coordinates x in its own frame has the world velocity

@@ -3,14 +3,16 @@
 /*
  * The contact patch by clipping one supporting feature against the other.
  *
- * The points of a box farthest along a direction are a vertex, an edge or a face: its supporting feature.  Boxes that touch along a normal n touch
- * in the intersection of the supporting feature of a along n and that of b along -n, two convex sets of a plane.  The one of lower
- * dimension is cut, as a polygon of 1, 2 or 4 corners, by the half-planes of the other (Sutherland, Hodgman, "Reentrant polygon clipping",
- * CACM 17, 1974); edge against edge is the one case that needs a decision of its own, whether they cross or are parallel.
+ * The points of a box farthest along a direction are a vertex, an edge or a face: its supporting feature.  Boxes that
+ * touch along a normal n touch in the intersection of the supporting feature of a along n and that of b along -n, two
+ * convex sets of a plane.  The one of lower dimension is cut, as a polygon of 1, 2 or 4 corners, by the half-planes of
+ * the other (Sutherland, Hodgman, "Reentrant polygon clipping", CACM 17, 1974); edge against edge is the one case that
+ * needs a decision of its own, whether they cross or are parallel.
  *
- * Everything is relative to the centre of a, so that boxes far from the origin lose digits only in the input and in the answer.
- * Half-planes are moved outwards by the slack before cutting: faces that meet in an edge, or corner to corner, then leave a strip as wide as
- * the slack, whose corners are merged afterwards, where an exact cut would leave nothing or not by the luck of rounding.
+ * Everything is relative to the centre of a, so that boxes far from the origin lose digits only in the input and in the
+ * answer. Half-planes are moved outwards by the slack before cutting: faces that meet in an edge, or corner to corner,
+ * then leave a strip as wide as the slack, whose corners are merged afterwards, where an exact cut would leave nothing
+ * or not by the luck of rounding.
  */
 
 #include "patch.h"
@@ -19,20 +21,23 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Times the rounding unit and the magnitudes: the slack.  About 12 roundings make a corner from a pose and as many are in the pose; a normal adds
-   8 of the sizes; the rest is room. */
+/* Times the rounding unit and the magnitudes: the slack.  About 12 roundings make a corner from a pose and as many are
+   in the pose; a normal adds 8 of the sizes; the rest is room. */
 static const double SLACK_ROUNDINGS = 64 * 0x1p-53;
 
-/* Corners closer than this many slacks are one: the strip of the opening comment is at most 2 wide, and 2 / sin(angle) where sides cross at an
-   angle.  Sharper crossings than 1/16 may leave two corners where one would do; both are on both boxes. */
+/* Corners closer than this many slacks are one: the strip of the opening comment is at most 2 wide, and 2 / sin(angle)
+   where sides cross at an angle.  Sharper crossings than 1/16 may leave two corners where one would do; both are on
+   both boxes. */
 static const double MERGED = 32;
 
-/* Where features miss each other by more than the slack, which is then less than the true error, it is widened by this factor, at most so
-   often: 2^64 slacks exceed any size.  Clipping against the wider feature finds the nearest part; there is no such part in an empty polygon. */
+/* Where features miss each other by more than the slack, which is then less than the true error, it is widened by this
+   factor, at most so often: 2^64 slacks exceed any size.  Clipping against the wider feature finds the nearest part;
+   there is no such part in an empty polygon. */
 static const double WIDER = 16;
 enum { WIDENINGS = 16 };
 
-/* A quadrilateral cut by six half-spaces has at most 10 corners; rounding may add spurious ones next to others, which are dropped when full. */
+/* A quadrilateral cut by six half-spaces has at most 10 corners; rounding may add spurious ones next to others, which
+   are dropped when full. */
 enum { CAPACITY = 16 };
 
 typedef struct polygon {
@@ -69,7 +74,7 @@ static double safe_length(const double v[3]) {
   return largest * length(u);
 }
 
-void bms_place_box(const bms_box *box, const double pose[3][4], bms_placed_box *placed) {
+void bms_place_box(const bms_box *box, double pose[3][4], bms_placed_box *placed) {
   placed->magnitude = 0;
   for (int r = 0; r < 3; r++) {
     placed->centre[r] = pose[r][3];
@@ -146,8 +151,8 @@ static int axes_of_feature(bms_pair_kind kind, bool of_a, int code) {
   return kind == (of_a ? BMS_PAIR_VO : BMS_PAIR_OV) ? 7 & ~(1 << code / 2) : 0;
 }
 
-/* The feature farthest along sign * normal, as seen from `origin`.  `in_plane` axes belong to it whatever is computed.  An edge no longer than the
-   slack is no edge: its ends are one vertex. */
+/* The feature farthest along sign * normal, as seen from `origin`.  `in_plane` axes belong to it whatever is computed.
+   An edge no longer than the slack is no edge: its ends are one vertex. */
 static feature supporting(const bms_placed_box *box, const double origin[3], double sign, const double normal[3],
                           int in_plane, double slack) {
   feature out = {.dimension = 0};
@@ -173,7 +178,8 @@ static feature supporting(const bms_placed_box *box, const double origin[3], dou
 
 /* ------------------------------------------------------------------ patches */
 
-/* Where edge `a` is on edge `b`: their common part if both of its ends lie on both, else where they cross, or nearly do. */
+/* Where edge `a` is on edge `b`: their common part if both of its ends lie on both, else where they cross, or nearly
+   do. */
 static polygon edge_on_edge(const feature *a, const feature *b, const double normal[3], double slack) {
   const double *along = b->half_edge[0];
   double across[3], offset[2];
@@ -208,14 +214,16 @@ static polygon cut_by_face(const feature *a, const feature *b, const double norm
   return p;
 }
 
-/* The common part of two features, the first of no higher dimension, widened by the slack; empty where they are farther apart than that. */
+/* The common part of two features, the first of no higher dimension, widened by the slack; empty where they are farther
+   apart than that. */
 static polygon common_part(const feature *low, const feature *high, const double normal[3], double slack) {
   if (low->dimension == 0) return polygon_of(low);
   return high->dimension == 1 ? edge_on_edge(low, high, normal, slack) : cut_by_face(low, high, normal, slack);
 }
 
 /* Moves x half-way to the plane through `other`, back to the world's origin, and out. */
-static void put(const double x[3], const double normal[3], const double other[3], const double origin[3], double out[3]) {
+static void put(const double x[3], const double normal[3], const double other[3], const double origin[3],
+                double out[3]) {
   double way[3];
   add_scaled(other, -1, x, way);
   add_scaled(x, 0.5 * dot(normal, way), normal, out);
@@ -241,7 +249,8 @@ int bms_contact_patch(const bms_placed_box *a, const bms_placed_box *b, const bm
   return count;
 }
 
-int bms_half_space_patch(const bms_half_space *a, const bms_placed_box *b, double error, double point[BMS_MAX_POINTS][3]) {
+int bms_half_space_patch(const bms_half_space *a, const bms_placed_box *b, double error,
+                         double point[BMS_MAX_POINTS][3]) {
   double scale = safe_length(a->normal), offset = a->offset / scale, foot[3], normal[3];
   for (int r = 0; r < 3; r++) normal[r] = a->normal[r] / scale;
   double slack = SLACK_ROUNDINGS * (b->magnitude + fabs(offset)) + error;
@@ -274,8 +283,8 @@ static int add_corners(const polygon *p, double sum[3]) {
   return p->count;
 }
 
-/* The corners of the intersection of two convex polyhedra are corners of what the faces of one leave inside the other, or corners of the other.  The
-   mean of all, however often each is counted, is as far inside as the counts are even. */
+/* The corners of the intersection of two convex polyhedra are corners of what the faces of one leave inside the other,
+   or corners of the other.  The mean of all, however often each is counted, is as far inside as the counts are even. */
 static void mean_of_corners(const bms_placed_box *a, const bms_placed_box *b, const double distance[3], double slack,
                             double point[3]) {
   static const double ZERO[3] = {0, 0, 0};
@@ -285,7 +294,10 @@ static void mean_of_corners(const bms_placed_box *a, const bms_placed_box *b, co
     int axis = face / 2, sign = face % 2 == 0 ? -1 : 1;
     feature f = {.dimension = 2};
     add_scaled(ZERO, sign * a->half[axis], a->axis[axis], f.centre);
-    for (int i = 0; i < 2; i++) add_scaled(ZERO, a->half[(axis + 1 + i) % 3], a->axis[(axis + 1 + i) % 3], f.half_edge[i]);
+    for (int i = 0; i < 2; i++) {
+      int along = (axis + 1 + i) % 3;
+      add_scaled(ZERO, a->half[along], a->axis[along], f.half_edge[i]);
+    }
     polygon p = polygon_of(&f);
     clip_to_box(&p, b, distance, slack);
     count += add_corners(&p, sum);

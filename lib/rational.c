@@ -3,13 +3,15 @@
 /*
  * The greatest value of a rational function by splitting.
  *
- * f is a mean of its control values b_k = numerator[k] / weight[k] with positive weights, so it lies below the greatest of them; at the ends it
- * is b_0 and b_last.  If the greatest is an end, the bound is attained.  Otherwise f is split (de Casteljau on both rows) where Newton's method sees a
- * maximum: on either side f is then monotone nearby, and its control values, which come quadratically close to f, are too.
+ * f is a mean of its control values b_k = numerator[k] / weight[k] with positive weights, so it lies below the greatest
+ * of them; at the ends it is b_0 and b_last.  If the greatest is an end, the bound is attained.  Otherwise f is split
+ * (de Casteljau on both rows) where Newton's method sees a maximum: on either side f is then monotone nearby, and its
+ * control values, which come quadratically close to f, are too.
  *
- * Proof of the bound.  Let u = 2^-53, W the greatest weight, w the least, S W the bound of the numerators.  A split makes 4 steps of 3
- * roundings in each row, all of them means with positive weights, so it adds at most 12 u S W to the error of a numerator and 12 u W to that of a
- * weight.  If all b_k <= m, then numerator <= m weight as computed, and for the true rows
+ * Proof of the bound.  Let u = 2^-53, W the greatest weight, w the least, S W the bound of the numerators.  A split
+ * makes 4 steps of 3 roundings in each row, all of them means with positive weights, so it adds at most 12 u S W to the
+ * error of a numerator and 12 u W to that of a weight.  If all b_k <= m, then numerator <= m weight as computed, and
+ * for the true rows
  *
  *     f <= m + (error of numerator + |m| error of weight) / w
  *
@@ -27,8 +29,8 @@ static const double SPLIT_ROUNDINGS = 12;
 /* Times the size: control values this little above an attained value are not worth a split. */
 static const double TIGHT = 32 * 0x1p-53;
 
-/* Convergence is quadratic, so one to three splits are usual; these keep any input from taking longer.  What is left then is bounded by its control
-   values, which is true if less tight. */
+/* Convergence is quadratic, so one to three splits are usual; these keep any input from taking longer.  What is left
+   then is bounded by its control values, which is true if less tight. */
 enum { MAX_DEPTH = 20, MAX_SPLITS = 64 };
 
 /* Value, slope and curvature of a Bernstein form at s. */
@@ -43,9 +45,10 @@ static void derivatives(const double *c, int degree, double s, double d[3]) {
   d[2] = degree * (degree - 1) * ((b[2] - b[1]) - (b[1] - b[0]));
 }
 
-/* Where the curve seems to have a maximum, starting from s.  Only a place to split at: nothing depends on its being right. */
+/* Where the curve seems to have a maximum, starting from s.  Only a place to split at: nothing depends on its being
+   right. */
 static double summit(const bms_rational *f, double s) {
-  static const double MARGIN = 0x1p-20, STEP = 0x1p-26; /* of the piece; Newton's next step would be the square of STEP */
+  static const double MARGIN = 0x1p-20, STEP = 0x1p-26; /* of the piece; the next step would be STEP^2 */
   for (int k = 0; k < 8; k++) {
     double n[3], w[3];
     derivatives(f->numerator, f->degree, s, n);

@@ -115,7 +115,7 @@ static bool equal_squares(const double w[2], const double x[2], const double y[2
 }
 
 /* The world axis that column i of A(q) keeps for all t, or -1: the entries in its two other rows vanish identically. */
-static int fixed_axis(const double q[4][2], int i) {
+static int fixed_axis(double q[4][2], int i) {
   int along = -1;
   for (int r = 0; r < 3; r++) {
     int other = 3 - i - r; /* for r != i */
@@ -133,7 +133,7 @@ static int fixed_axis(const double q[4][2], int i) {
   return along;
 }
 
-static bool same_rotation(const double p[4][2], const double q[4][2]) {
+static bool same_rotation(double p[4][2], double q[4][2]) {
   for (int sign = -1; sign <= 1; sign += 2) {
     bool same = true;
     for (int i = 0; i < 4; i++) same = same && is_same(p[i], q[i], sign);

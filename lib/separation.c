@@ -202,6 +202,8 @@ bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_insta
                                    bms_axis_side *greatest) {
   all_gaps gaps;
   bool all_overlap;
+  *greatest = (bms_axis_side){0, 1};
+  if (axes == 0) return BMS_VERDICT_OVERLAP; /* the others of a half-space's one axis */
   if (relative->rigid)
     rigid_gaps(relative, instant, axes >> BMS_AXIS_EDGES != 0, &gaps);
   else

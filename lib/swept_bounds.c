@@ -3,26 +3,27 @@
 /*
  * The axis-aligned box of a swept volume.
  *
- * One world coordinate of a corner with signs sigma is a rational function of t.  On a piece of the interval, in Bernstein form,
+ * One world coordinate of a corner with signs sigma is a rational function of t.  On a piece of the interval, in
+ * Bernstein form,
  *
  *     (middle + sum_i sigma_i spread_i) / weight,   degree 2; 4 for a rigid body that turns while its position moves
  *
  *     rigid    p - p(ta) + M(q) x / |q|^2 :  weight |q|^2, middle (p - p(ta)) |q|^2 + M mid, spread_i half_i M_i
  *     matrix   (A x + T) / w              :  weight w,     middle T + A mid,                 spread_i half_i A_i
  *
- * Its greatest value is bounded from above by rational.c; the lower bound is that of the negative.  The envelope, with absolute spreads, settles
- * most coordinates of a small step at once: its greatest control value is then an end.  Otherwise only spreads that have both signs make
- * corners to be looked at one by one.
+ * Its greatest value is bounded from above by rational.c; the lower bound is that of the negative.  The envelope, with
+ * absolute spreads, settles most coordinates of a small step at once: its greatest control value is then an end.
+ * Otherwise only spreads that have both signs make corners to be looked at one by one.
  *
- * Errors.  Values at ta and tb are rounded about once (motion.h).  Let u = 2^-53, W the greatest and w the least weight of the piece, S W a bound of the
- * absolute terms of any numerator.  Then the error of a coefficient is at most
+ * Errors.  Values at ta and tb are rounded about once (motion.h).  Let u = 2^-53, W the greatest and w the least weight
+ * of the piece, S W a bound of the absolute terms of any numerator.  Then the error of a coefficient is at most
  *
- *     weight      8 u W for its formula, 2 for the elevation of the degree                                          : 10 u W
- *     numerator   the position's 5 + weight's 10 + product's 4, or the rotation's 8 + 2 for mid and half + 7 for products
- *                 and sums; elevation 4, sum over sigma 3                                                          : 26 u S W
+ *     weight      formula 8, elevation of the degree 2                                         10 u W
+ *     numerator   rotation 8, mid and half 2, products and sums 7, elevation 4; or position 5,
+ *                 weight 10, product 4, elevation 4; and the sum over sigma 3                   26 u S W
  *
- * and W <= 4 w is arranged by cutting the interval.  A tumbling box is bounded to about 1e-14 of its size and travel, wherever it is; a
- * slower certificate could win the last digit back, which no caller needs.
+ * and W <= 4 w is arranged by cutting the interval.  A tumbling box is bounded to about 1e-14 of its size and travel,
+ * wherever it is; a slower certificate could win the last digit back, which no caller needs.
  */
 
 #include <float.h>
@@ -37,19 +38,20 @@
 /* Roundings of the proof above. */
 static const double NUMERATOR_ROUNDINGS = 26, WEIGHT_ROUNDINGS = 10;
 
-/* Times the absolute terms of a quadratic: its error beyond one rounding is 2^-100 of them (motion.h), and up to 16 such errors meet.  The linear
-   quaternion has no such error. */
+/* Times the absolute terms of a quadratic: its error beyond one rounding is 2^-100 of them (motion.h), and up to 16
+   such errors meet.  The linear quaternion has no such error. */
 static const double CANCELLED = 0x1p-96;
 
-/* Times the size: an underflow loses 2^-1075, some hundred times in numbers that are multiplied by lengths; this is 2^60 as much. */
+/* Times the size: an underflow loses 2^-1075, some hundred times in numbers that are multiplied by lengths; this is
+   2^60 as much. */
 static const double UNDERFLOWN = 0x1p-1015;
 
 /* Outwards at the end: the rounding of the base (1/2), of its sum with the bound (1/2), and of this product. */
 static const double OUTWARDS = 0x1p-52;
 
-/* Greatest weight of a piece over the least.  Cutting [ta, tb] at sqrt(w(ta)) : sqrt(w(tb)) halves the angle that q sweeps (every positive
-   quadratic is the square of the length of a linear q), so pieces of less than 60 degrees and this ratio come soon; 60 cuts reach the
-   resolution of t, and the pieces grow with the depth, not with its power. */
+/* Greatest weight of a piece over the least.  Cutting [ta, tb] at sqrt(w(ta)) : sqrt(w(tb)) halves the angle that q
+   sweeps (every positive quadratic is the square of the length of a linear q), so pieces of less than 60 degrees and
+   this ratio come soon; 60 cuts reach the resolution of t, and the pieces grow with the depth, not with its power. */
 static const double TAME = 4;
 enum { MAX_DEPTH = 60, MAX_PIECES = 256 };
 
@@ -270,7 +272,8 @@ static bool in_range(const piece *p, int row) {
 /* Returns false where numbers are not finite, or too large to be computed with. */
 static bool add_piece(const sweep *s, const piece *p) {
   for (int row = 0; row < 3; row++) {
-    bms_rational_search search = {.size = p->size[row], .ratio = p->greatest / p->least, .numerator = NUMERATOR_ROUNDINGS,
+    bms_rational_search search = {.size = p->size[row], .ratio = p->greatest / p->least,
+                                  .numerator = NUMERATOR_ROUNDINGS,
                                   .weight = WEIGHT_ROUNDINGS};
     if (!in_range(p, row)) return false;
     double extra = CANCELLED * search.ratio * p->terms[row] + UNDERFLOWN * (1 + p->size[row]) / p->least;

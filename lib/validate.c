@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "exact_contact.h"
+#include "exact_validity.h"
 #include "plane.h"
 #include "relative.h"
 

@@ -250,6 +250,9 @@ static bool settle_signs(walk *w, double t) {
   bms_relative_instant(w->relative, t, &instant);
   bms_axis_gap_at(w->relative, &instant, w->plane.axis, &gap);
   w->signs = gap.signs;
+  /* Of thin boxes the distance is as small as their thickness, and its sign in doubt here; it is that of the way that
+     led here. */
+  w->signs.distance = w->plane.side;
   return gap.certain_signs;
 }
 

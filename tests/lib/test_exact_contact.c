@@ -20,6 +20,7 @@
 
 #include "exact_contact.h"
 #include "exact_rational.h"
+#include "exact_validity.h"
 #include "query_text.h"
 #include "random.h"
 #include "rational_pose.h"

@@ -21,11 +21,12 @@ typedef struct exact_pair {
   mpq_t offset;
 } exact_pair;
 
-/* In which measure a gap is wanted. */
-typedef enum exact_measure {
-  EXACT_PLANE, /* times the positive factor of plane.h: that of bms_gap_along() and bms_gap_value() */
-  EXACT_WORLD  /* as bms_axis_gap_at() has it: unit face normals of rigid bodies, else cross products of world columns */
-} exact_measure;
+/*
+ * In which measure a gap is wanted: times the positive factor of plane.h, as bms_gap_along() and bms_gap_value() have
+ * it, or as bms_axis_gap_at() does, along unit face normals of rigid bodies and else along cross products of world
+ * columns.
+ */
+typedef enum exact_measure { EXACT_PLANE, EXACT_WORLD } exact_measure;
 
 /* The terms of a gap in the measure of planes: n . d and n . half-edge. */
 typedef struct exact_terms {

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Answers as JSON, one object and a newline each:
+ *
+ *   {"id": .., "contact": true, "status": "contact", "t": .., "t_lower": .., "t_upper": ..,
+ *    "pair": {"kind": .., "a": .., "b": ..}, "normal": [x, y, z], "point": [x, y, z], "approach_speed": ..,
+ *    "points": [[x, y, z], ..]}
+ *   {"id": .., "contact": false, "status": "separated"}
+ *   {"id": .., "contact": null, "status": "unresolved", "t_lower": ..}
+ *   {"id": .., "error": ".."} or {"line": .., "error": ".."}
+ *
+ * Every number reads back as the same double, in as few digits as that takes (15 to 17).  `points`, the whole patch,
+ * is left out where the patch is one point.  A query without an id gets an answer without one.
+ */
+
+#ifndef ANSWER_JSON_H
+#define ANSWER_JSON_H
+
+#include "query_line.h"
+
+#include <bms.h>
+#include <stdio.h>
+
+/* The answer to a query that has one: any status but BMS_INVALID.  id is JSON text, or of length 0. */
+void answer_write(FILE *out, query_span id, const bms_contact *contact);
+
+/* A line that got no answer; its number (from 1) stands in for a missing id. */
+void answer_write_error(FILE *out, query_span id, unsigned long line, const char *reason);
+
+#endif /* ANSWER_JSON_H */

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * What the walk proves, held against exact arithmetic, for queries of all families.
+ *
+ * Oracle: the exact signs of all gaps at rational times.  It cannot see what happens between the times it looks at;
+ * that the whole answer is right at all times is the business of the tests against the oracle that isolates roots.
+ */
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "exact_gap.h"
+#include "separation.h"
+#include "trial.h"
+#include "walk.h"
+
+/* TRIALS queries, each with PLACES random times before the contact and the NEAREST of SCANNED ones. */
+enum { TRIALS = 3000, PLACES = 4, SCANNED = 48, NEAREST = 2 };
+
+/* How wide an enclosure may be, in ulps of max(|t0|, |t1|). */
+static const double GREATEST_WIDTH = 4;
+
+typedef struct visit {
+  trial trial;
+  bms_relative relative;
+  bms_walk_result walk;
+  exact_pair pair;
+  unsigned all; /* the axes that there are */
+  int axis;     /* the last that separated */
+} visit;
+
+static void check(int right, const char *what, const visit *v, double t) {
+  if (right) return;
+  trial_print(&v->trial);
+  print_message("# %s, at %a: the walk ends with %d, axis %d, [%a, %a] after %d steps\n", what, t, (int)v->walk.end,
+                v->walk.signs.axis, v->walk.t_lower, v->walk.t_upper, v->walk.steps);
+  fail();
+}
+
+/* The sign of the greatest exact gap at t. */
+static int sign_at(visit *v, const mpq_t t) {
+  exact_pair_at(&v->pair, &v->trial.query, trial_half_space(&v->trial), t);
+  return exact_greatest_sign(&v->pair, v->all, &v->axis);
+}
+
+static int sign_at_double(visit *v, double time) {
+  mpq_t t;
+  mpq_init(t);
+  mpq_set_d(t, time);
+  int sign = sign_at(v, t);
+  mpq_clear(t);
+  return sign;
+}
+
+/* ------------------------------------------------------------------ apart */
+
+/* Random times of [t0, end), besides t0. */
+static void check_random_times(visit *v, double end) {
+  mpq_t s, t;
+  mpq_inits(s, t, NULL);
+  for (int k = 0; k < PLACES; k++) {
+    trial_place(&v->trial, s);
+    if (mpq_cmp_ui(s, 1, 1) == 0) continue;
+    exact_time(v->trial.query.t0, end, s, t);
+    check(sign_at(v, t) > 0, "not apart", v, mpq_get_d(t));
+  }
+  mpq_clears(s, t, NULL);
+}
+
+/* The times of a scan at which the boxes are nearest to each other, as doubles see it. */
+static void check_nearest_times(visit *v, double end) {
+  double t0 = v->trial.query.t0, gap[SCANNED];
+  for (int k = 0; k < SCANNED; k++) {
+    bms_instant instant;
+    bms_axis_side nearest;
+    bms_axis_gap greatest;
+    bms_relative_instant(&v->relative, t0 + (end - t0) * k / SCANNED, &instant);
+    bms_separation_verdict(&v->relative, &instant, v->relative.axes, &nearest);
+    bms_axis_gap_at(&v->relative, &instant, nearest.axis, &greatest);
+    gap[k] = greatest.gap / greatest.length;
+  }
+  for (int n = 0; n < NEAREST; n++) {
+    int best = 0;
+    for (int k = 1; k < SCANNED; k++)
+      if (gap[k] < gap[best]) best = k;
+    gap[best] = INFINITY;
+    double t = t0 + (end - t0) * best / SCANNED;
+    if (t < end) check(sign_at_double(v, t) > 0, "not apart where nearest", v, t);
+  }
+}
+
+/* Apart on [t0, end). */
+static void check_apart_before(visit *v, double end) {
+  if (!(end > v->trial.query.t0)) return;
+  check_random_times(v, end);
+  check_nearest_times(v, end);
+  double last = nextafter(end, -INFINITY);
+  check(sign_at_double(v, fmax(last, v->trial.query.t0)) > 0, "not apart at last", v, last);
+}
+
+/* ------------------------------------------------------------------ the four ends */
+
+typedef struct tally {
+  uint64_t count[4]; /* by bms_walk_end */
+  double widest;     /* in ulps of max(|t0|, |t1|) */
+  int most_steps;
+} tally;
+
+/* At t the origin is inside all planes but that of the walk (and those that its axes imply), and has reached that or
+   crossed it. (Of flat boxes that pass through each other the first is behind the second from then on: apart again, but
+   not on the side from which it came.) */
+static int crossed(visit *v, double t) {
+  int plane = v->walk.signs.axis, other = 0;
+  mpq_t x;
+  mpq_init(x);
+  mpq_set_d(x, t);
+  exact_pair_at(&v->pair, &v->trial.query, trial_half_space(&v->trial), x);
+  exact_gap(&v->pair, plane, v->walk.signs.distance, EXACT_PLANE, x);
+  int inside = mpq_sgn(x) <= 0 && exact_greatest_sign(&v->pair, v->relative.axes & ~(1u << plane), &other) <= 0;
+  mpq_clear(x);
+  return inside;
+}
+
+static void check_contact(visit *v, tally *sum) {
+  const bms_query *q = &v->trial.query;
+  const bms_walk_result *w = &v->walk;
+  int axis = w->signs.axis;
+  check(w->t_lower >= q->t0 && w->t_lower <= w->t_upper && w->t_upper <= q->t1, "no enclosure", v, w->t_lower);
+  check(sign_at_double(v, w->t_lower) > 0, "t_lower is too late", v, w->t_lower);
+  check(exact_greatest_sign(&v->pair, 1u << axis, &axis) > 0, "the plane has been crossed at t_lower", v, w->t_lower);
+  check(crossed(v, w->t_upper), "t_upper is too early", v, w->t_upper);
+  double last = fmax(fabs(q->t0), fabs(q->t1)), ulp = nextafter(last, INFINITY) - last;
+  double width = (w->t_upper - w->t_lower) / ulp;
+  check(width <= GREATEST_WIDTH, "the enclosure is wide", v, width);
+  sum->widest = fmax(sum->widest, width);
+  check_apart_before(v, w->t_lower);
+}
+
+static void check_separated(visit *v) {
+  check_apart_before(v, v->trial.query.t1);
+  check(sign_at_double(v, v->trial.query.t1) > 0, "not apart at the end", v, v->trial.query.t1);
+}
+
+static void check_walk(visit *v, tally *sum) {
+  const bms_query *q = &v->trial.query;
+  const bms_walk_result *w = &v->walk;
+  bms_walk(&v->relative, &v->walk);
+  sum->count[w->end]++;
+  if (w->steps > sum->most_steps) sum->most_steps = w->steps;
+  switch (w->end) {
+    case BMS_WALK_SEPARATED:
+      check_separated(v);
+      break;
+    case BMS_WALK_CONTACT:
+      check_contact(v, sum);
+      break;
+    case BMS_WALK_OVERLAPPING:
+      check(sign_at_double(v, q->t0) <= 0, "no overlap", v, q->t0);
+      check(exact_greatest_sign(&v->pair, v->relative.axes, &v->axis) < 0, "touching only", v, q->t0);
+      break;
+    case BMS_WALK_OPEN:
+      check(w->t_lower >= q->t0 && w->t_lower <= q->t1, "t_lower", v, w->t_lower);
+      check_apart_before(v, w->t_lower);
+      break;
+  }
+}
+
+/* Walks the trials whose family is one of those named between bars, or all of them. */
+static tally walk_trials(const char *families, uint64_t count) {
+  visit v = {.axis = 0};
+  tally sum = {{0, 0, 0, 0}, 0, 0};
+  exact_pair_init(&v.pair);
+  for (uint64_t n = 0; n < count; n++) {
+    char name[64];
+    trial_make(n, &v.trial);
+    snprintf(name, sizeof name, "|%s|", v.trial.family);
+    if (families != NULL && strstr(families, name) == NULL) continue;
+    v.all = v.trial.against_half_space ? 1u : (1u << BMS_AXES) - 1;
+    if (trial_prepare(&v.trial, &v.relative)) check_walk(&v, &sum);
+  }
+  exact_pair_clear(&v.pair);
+  print_message("# separated %llu, contact %llu, overlapping %llu, open %llu; enclosures up to %g ulps, %d steps\n",
+                (unsigned long long)sum.count[BMS_WALK_SEPARATED], (unsigned long long)sum.count[BMS_WALK_CONTACT],
+                (unsigned long long)sum.count[BMS_WALK_OVERLAPPING], (unsigned long long)sum.count[BMS_WALK_OPEN],
+                sum.widest, sum.most_steps);
+  return sum;
+}
+
+/* ------------------------------------------------------------------ tests */
+
+static void every_claim_of_the_walk_holds_in_exact_arithmetic(void **state) {
+  (void)state;
+  tally sum = walk_trials(NULL, trial_count(TRIALS));
+  for (int end = 0; end < 4; end++) assert_true(sum.count[end] > TRIALS / 20);
+}
+
+static void the_walk_settles_nearly_all_ordinary_queries(void **state) {
+  (void)state;
+  tally sum = walk_trials("|tumble|accelerate|wide_turn|far|shear|homogeneous|mixed|bullet|", trial_count(TRIALS));
+  uint64_t settled = sum.count[BMS_WALK_SEPARATED] + sum.count[BMS_WALK_CONTACT] + sum.count[BMS_WALK_OVERLAPPING];
+  assert_true(sum.count[BMS_WALK_OPEN] * 20 <= settled);
+}
+
+static void the_walk_leaves_exact_ties_open(void **state) {
+  (void)state;
+  tally sum = walk_trials("|graze|graze_point|touch_start|double_root|", trial_count(TRIALS));
+  assert_true(sum.count[BMS_WALK_OPEN] > 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_claim_of_the_walk_holds_in_exact_arithmetic),
+      cmocka_unit_test(the_walk_settles_nearly_all_ordinary_queries),
+      cmocka_unit_test(the_walk_leaves_exact_ties_open),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  print_message("# trials from number 0 on; the number of a trial is its seed\n");
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
