@@ -94,7 +94,8 @@ BMS_API bms_motion bms_motion_fixed(const double position[3], const double quate
 
 /* From one pose at t0 to another at t1: the position linear, the quaternion linear between the two as given, the second
    with its sign turned where that makes the turn the shorter one (at most 180 degrees).  The turn has the axis of the
-   spherical interpolation, and meets it at both ends and half-way; its speed is not constant.  t0 < t1. */
+   spherical interpolation and meets it at both ends (and half-way if both quaternions are of one length); its speed is
+   not constant.  t0 < t1. */
 BMS_API bms_motion bms_motion_between(double t0, const double position0[3], const double quaternion0[4], double t1,
                                       const double position1[3], const double quaternion1[4]);
 
@@ -272,7 +273,8 @@ typedef struct bms_separation {
    Undefined where a motion is: the caller has a query that bms_first_contact accepts. */
 BMS_API void bms_separation_at(const bms_body *a, const bms_body *b, double t, bms_separation *separation);
 
-/* The tightest axis-aligned box in world coordinates that holds the body at every t of [t0, t1], to a few ulps outwards. */
+/* The tightest axis-aligned box in world coordinates that holds the body at every t of [t0, t1], rounded outwards by
+   about 1e-14 of its size and travel.  Infinite where the motion has no bounds that doubles hold. */
 BMS_API void bms_swept_bounds(const bms_body *body, double t0, double t1, double min[3], double max[3]);
 
 #ifdef __cplusplus

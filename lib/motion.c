@@ -33,8 +33,8 @@ double bms_linear_at(const double c[2], double t) {
 }
 
 /* Horner's rule with the errors of its roundings carried along (Graillat, Langlois, Louvet, "Algorithms for accurate,
-   validated and fast polynomial evaluation", JJIAM 26, 2009): as good as a rounded evaluation in twice the precision.
-   */
+   validated and fast polynomial evaluation", JJIAM 26, 2009): as good as a rounded evaluation in twice the
+   precision. */
 double bms_quadratic_at(const double c[3], double t) {
   bms_twofold inner_product = bms_twofold_product(t, c[2]), inner = bms_twofold_sum(c[1], inner_product.high);
   bms_twofold product = bms_twofold_product(t, inner.high), sum = bms_twofold_sum(c[0], product.high);

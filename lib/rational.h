@@ -28,10 +28,9 @@ typedef struct bms_rational_search {
   double best;      /* greatest value that f, or another function that matters as much, is known to attain */
 } bms_rational_search;
 
-/* A value that f nowhere exceeds, for any true coefficients within the stated errors, unless it is below search->best,
-   to which no attention is then paid. max(search->best, the result) is above the greatest value of f by no more than
-   some 100 roundings of the size, times the ratio.  Raises search->best to what f attains.  The work is bounded for any
-   input. */
+/* A value that f nowhere exceeds, for any true coefficients within the stated errors.  max(search->best, the result) is
+   above the greatest value of f, or search->best, by no more than some 100 roundings of the size, times the ratio.
+   Raises search->best to what f attains.  The work is bounded for any input. */
 double bms_rational_upper_bound(const bms_rational *f, bms_rational_search *search);
 
 #endif /* BMS_RATIONAL_H */

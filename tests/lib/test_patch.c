@@ -169,9 +169,9 @@ static void image_of_plane(const double world[3][4], double normal[3], double *l
   }
 }
 
-static double magnitude_of(const side *s) {
+static double magnitude_of(side *s) {
   bms_placed_box placed;
-  bms_place_box(&s->box, (const double(*)[4])s->pose, &placed);
+  bms_place_box(&s->box, s->pose, &placed);
   return placed.magnitude;
 }
 
@@ -206,11 +206,11 @@ static bms_pair pair_of(const touch *t) {
   return (bms_pair){BMS_PAIR_NONE, 0, 0};
 }
 
-static int patch_of(const touch *t, double error, double point[BMS_MAX_POINTS][3]) {
+static int patch_of(touch *t, double error, double point[BMS_MAX_POINTS][3]) {
   bms_placed_box a, b;
   bms_pair pair = pair_of(t);
-  bms_place_box(&t->a.box, (const double(*)[4])t->a.pose, &a);
-  bms_place_box(&t->b.box, (const double(*)[4])t->b.pose, &b);
+  bms_place_box(&t->a.box, t->a.pose, &a);
+  bms_place_box(&t->b.box, t->b.pose, &b);
   return bms_contact_patch(&a, &b, &pair, t->normal, error, point);
 }
 
@@ -482,8 +482,8 @@ static int patch_of_tilted_cube(double tilt, double error, double point[BMS_MAX_
   double pose_b[3][4] = {{1, 0, 0, 0}, {0, c, -s, 0}, {0, s, c, 1 + 0.5 * (c + fabs(s))}};
   bms_placed_box a, b;
   bms_pair pair = {BMS_PAIR_VO, 5, 0};
-  bms_place_box(&box_a, (const double(*)[4])pose_a, &a);
-  bms_place_box(&box_b, (const double(*)[4])pose_b, &b);
+  bms_place_box(&box_a, pose_a, &a);
+  bms_place_box(&box_b, pose_b, &b);
   return bms_contact_patch(&a, &b, &pair, normal, error, point);
 }
 
@@ -526,7 +526,7 @@ static void the_patch_on_a_half_space_is_its_lowest_corners(void **state) {
     double point[BMS_MAX_POINTS][3], wanted[FOUND][3], length = random_power_of_ten(&r, -150, 150), lowest = HUGE_VAL;
     bms_half_space half_space = {{length * t.normal[0], length * t.normal[1], length * t.normal[2]}, length * t.level};
     bms_placed_box b;
-    bms_place_box(&t.b.box, (const double(*)[4])t.b.pose, &b);
+    bms_place_box(&t.b.box, t.b.pose, &b);
     int n = bms_half_space_patch(&half_space, &b, 0, point), m = 0;
     double near = 3 * 64 * 0x1p-53 * (magnitude_of(&t.b) + fabs(t.level)), corner[8][3];
     for (int k = 0; k < 8; k++) {
@@ -564,8 +564,8 @@ static void the_common_point_of_overlapping_boxes_is_inside_both(void **state) {
         for (int i = 0; i < 3; i++) place[s][i] += sides[s]->pose[i][j] * x;
       }
     for (int i = 0; i < 3; i++) t.b.pose[i][3] += place[0][i] - place[1][i];
-    bms_place_box(&t.a.box, (const double(*)[4])t.a.pose, &a);
-    bms_place_box(&t.b.box, (const double(*)[4])t.b.pose, &b);
+    bms_place_box(&t.a.box, t.a.pose, &a);
+    bms_place_box(&t.b.box, t.b.pose, &b);
     bms_common_point(&a, &b, point);
     double off = fmax(outside(&t.a, point), outside(&t.b, point)), allowed = 6 * t.slack;
     if (!(off <= allowed)) tell_and_fail(&t, round, "outside a box", off, allowed);
