@@ -99,6 +99,11 @@ void bms_relative_stretch(const bms_relative *relative, double ta, double tb, bm
 /* Both bodies at t.  The error bounds are infinite where a scale cannot be told from zero. */
 void bms_relative_instant(const bms_relative *relative, double t, bms_instant *instant);
 
+/* Makes the error bounds of an instant hold for all times within BMS_EXTENT roundings of max(|t0|, |t1|) of its own. */
+void bms_instant_extend(bms_instant *instant);
+
+enum { BMS_EXTENT = 4 };
+
 /* A_i . B_j over a stretch, degree 4: the nine octant equations of a rigid pair. */
 bms_polynomial bms_stretch_column_product(const bms_stretch *stretch, int i, int j);
 

@@ -46,7 +46,8 @@ static const double EVALUATION_FACTOR = 1.25;
    may be twice as large, one each for the two sums. */
 static const double TIME_ROUNDINGS = 6;
 
-/* The widest enclosure that the walk is content with, in roundings of max(|t0|, |t1|): 2 ulps at most. */
+/* The widest enclosure that the walk is content with, in roundings of max(|t0|, |t1|): 2 ulps at most, and within what
+   bms_instant_extend() allows. */
 static const double NARROW_ROUNDINGS = 2;
 
 typedef enum advance {
@@ -220,10 +221,10 @@ static advance advance_along(walk *w) {
 
 /* ------------------------------------------------------------------ which plane */
 
-static bms_verdict look_at(const walk *w, double t, unsigned axes, bms_axis_side *greatest) {
+static bms_verdict look_at(const walk *w, double t, bms_axis_side *greatest) {
   bms_instant instant;
   bms_relative_instant(w->relative, t, &instant);
-  return bms_separation_verdict(w->relative, &instant, axes, greatest);
+  return bms_separation_verdict(w->relative, &instant, w->relative->axes, greatest);
 }
 
 /* From `low`, where the plane ends or its bound does: another plane may be deeper outside now. One seen again wants
@@ -233,7 +234,7 @@ static bool change_plane(walk *w, bool graze) {
   int axis = w->plane.axis;
   double progress = w->low - w->t;
   w->t = w->low;
-  if (look_at(w, w->t, w->relative->axes, &w->plane) != BMS_VERDICT_APART) return false;
+  if (look_at(w, w->t, &w->plane) != BMS_VERDICT_APART) return false;
   if (w->plane.axis != axis)
     w->reach = w->relative->t1 - w->t;
   else
@@ -243,12 +244,10 @@ static bool change_plane(walk *w, bool graze) {
 
 typedef enum outcome { OUTCOME_CONTACT, OUTCOME_GO_ON, OUTCOME_OPEN } outcome;
 
-/* The signs along the plane's axis at t, which name the pair of features.  Returns whether none is in doubt. */
-static bool settle_signs(walk *w, double t) {
-  bms_instant instant;
+/* The signs along the plane's axis, which name the pair of features.  Returns whether none is in doubt. */
+static bool settle_signs(walk *w, const bms_instant *instant) {
   bms_axis_gap gap;
-  bms_relative_instant(w->relative, t, &instant);
-  bms_axis_gap_at(w->relative, &instant, w->plane.axis, &gap);
+  bms_axis_gap_at(w->relative, instant, w->plane.axis, &gap);
   w->signs = gap.signs;
   /* Of thin boxes the distance is as small as their thickness, and its sign in doubt here; it is that of the way that
      led here. */
@@ -256,18 +255,19 @@ static bool settle_signs(walk *w, double t) {
   return gap.certain_signs;
 }
 
-/* At the root of the walk's plane: contact if all other planes have the origin inside, before the root and behind
-   it. One that separates behind the root goes on from before it, if it separates there already; then none of the route
-   is jumped. */
-static outcome look_behind(walk *w) {
+/* At the root of the walk's plane: contact if all other planes have the origin inside, all over the enclosure. If
+   another one separates there the walk goes on with that, from before the root: none of the route is jumped. */
+static outcome look_around(walk *w) {
   unsigned others = w->relative->axes & ~(1u << w->plane.axis);
-  bms_axis_side before, behind;
+  bms_instant instant;
+  bms_axis_side other;
   w->t = w->low;
-  bms_verdict verdict_behind = look_at(w, w->behind, others, &behind), verdict_before = look_at(w, w->low, others, &before);
-  if (verdict_behind == BMS_VERDICT_OVERLAP && verdict_before == BMS_VERDICT_OVERLAP)
-    return settle_signs(w, w->low) ? OUTCOME_CONTACT : OUTCOME_OPEN;
-  if (verdict_behind != BMS_VERDICT_APART || verdict_before != BMS_VERDICT_APART) return OUTCOME_OPEN;
-  w->plane = before;
+  bms_relative_instant(w->relative, w->low, &instant);
+  bms_instant_extend(&instant);
+  bms_verdict verdict = bms_separation_verdict(w->relative, &instant, others, &other);
+  if (verdict == BMS_VERDICT_OVERLAP) return settle_signs(w, &instant) ? OUTCOME_CONTACT : OUTCOME_OPEN;
+  if (verdict == BMS_VERDICT_UNDECIDED) return OUTCOME_OPEN;
+  w->plane = other;
   w->reach = w->relative->t1 - w->t;
   return OUTCOME_GO_ON;
 }
@@ -276,7 +276,9 @@ static outcome look_behind(walk *w) {
 
 static bms_walk_end end_at_start(walk *w, bms_verdict verdict) {
   if (verdict != BMS_VERDICT_OVERLAP) return BMS_WALK_OPEN;
-  settle_signs(w, w->t);
+  bms_instant instant;
+  bms_relative_instant(w->relative, w->t, &instant);
+  settle_signs(w, &instant);
   return BMS_WALK_OVERLAPPING;
 }
 
@@ -296,7 +298,7 @@ static bms_walk_end walk_on(walk *w, int *steps) {
         if (!change_plane(w, true)) next = OUTCOME_OPEN;
         break;
       case ADVANCE_ROOT:
-        next = look_behind(w);
+        next = look_around(w);
         break;
       case ADVANCE_NOTHING:
         w->reach *= 0.5;
@@ -313,7 +315,7 @@ void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   double t0 = relative->t0, t1 = relative->t1;
   walk w = {.relative = relative, .t = t0, .reach = t1 - t0, .low = t0, .behind = t1};
   w.slack = TIME_ROUNDINGS * BMS_ROUNDING * fmax(fabs(t0), fabs(t1)) + 0x1p-1070;
-  bms_verdict verdict = look_at(&w, t0, relative->axes, &w.plane);
+  bms_verdict verdict = look_at(&w, t0, &w.plane);
   result->steps = 0;
   result->end = verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : end_at_start(&w, verdict);
   result->signs = w.signs;
