@@ -84,7 +84,27 @@ static void write_contact(FILE *out, const bms_contact *contact) {
   fputc(']', out);
 }
 
-void answer_write(FILE *out, query_span id, const bms_contact *contact) {
+static void write_times(FILE *out, const char *text, double lower, double upper) {
+  fputs(text, out);
+  write_number(out, lower);
+  fputs(", ", out);
+  write_number(out, upper);
+  fputc(']', out);
+}
+
+static void write_intervals(FILE *out, const answer_intervals *all) {
+  fputs(", \"intervals\": [", out);
+  for (int i = 0; i < all->count; i++) {
+    const bms_contact_interval *x = &all->interval[i];
+    write_times(out, i == 0 ? "{\"enter\": [" : ", {\"enter\": [", x->enter_lower, x->enter_upper);
+    write_times(out, ", \"exit\": [", x->exit_lower, x->exit_upper);
+    fputc('}', out);
+  }
+  fputc(']', out);
+  if (all->status == BMS_UNRESOLVED) fprintf(out, ", \"intervals_status\": \"%s\"", bms_status_name(all->status));
+}
+
+void answer_write(FILE *out, query_span id, const bms_contact *contact, const answer_intervals *intervals) {
   const char *known = contact->status == BMS_SEPARATED ? "false" : contact->status == BMS_UNRESOLVED ? "null" : "true";
   fputc('{', out);
   write_id(out, id);
@@ -93,6 +113,7 @@ void answer_write(FILE *out, query_span id, const bms_contact *contact) {
     write_member(out, "t_lower", contact->t_lower);
   else if (contact->status != BMS_SEPARATED)
     write_contact(out, contact);
+  if (intervals != NULL) write_intervals(out, intervals);
   fputs("}\n", out);
 }
 

@@ -8,6 +8,8 @@
  *    "points": [[x, y, z], ..]}
  *   {"id": .., "contact": false, "status": "separated"}
  *   {"id": .., "contact": null, "status": "unresolved", "t_lower": ..}
+ *   each with "intervals": [{"enter": [lower, upper], "exit": [lower, upper]}, ..] where these are asked for, and
+ *   "intervals_status": "unresolved" where more may follow
  *   {"id": .., "error": ".."} or {"line": .., "error": ".."}
  *
  * Every number reads back as the same double, in as few digits as that takes (15 to 17).  `points`, the whole patch,
@@ -22,8 +24,16 @@
 #include <bms.h>
 #include <stdio.h>
 
-/* The answer to a query that has one: any status but BMS_INVALID.  id is JSON text, or of length 0. */
-void answer_write(FILE *out, query_span id, const bms_contact *contact);
+/* All contact intervals, with what bms_contact_intervals() returned. */
+typedef struct answer_intervals {
+  bms_contact_interval *interval;
+  int count;
+  bms_status status;
+} answer_intervals;
+
+/* The answer to a query that has one: any status but BMS_INVALID.  id is JSON text, or of length 0; intervals, where
+   not NULL, are added. */
+void answer_write(FILE *out, query_span id, const bms_contact *contact, const answer_intervals *intervals);
 
 /* A line that got no answer; its number (from 1) stands in for a missing id. */
 void answer_write_error(FILE *out, query_span id, unsigned long line, const char *reason);

@@ -30,7 +30,7 @@
 enum { EXIT_SOME_REFUSED = 1, EXIT_TROUBLE = 2, REASON_SIZE = 256 };
 
 static const char HELP[] =
-    "Usage: first_contact < QUERIES > ANSWERS\n"
+    "Usage: first_contact [--approach] [--intervals] < QUERIES > ANSWERS\n"
     "\n"
     "Reads queries as JSON Lines and answers each with a line: the first time at which two moving boxes touch.\n"
     "\n"
@@ -53,6 +53,12 @@ static const char HELP[] =
     "  error           what is wrong with the query; with \"line\" in place of a missing id\n"
     "\n"
     "Options\n"
+    "  --approach      answer with the first time from which on the boxes overlap: contacts that slide along, part or\n"
+    "                  graze are passed over, and \"contact\" tells whether there is such a time\n"
+    "  --intervals     add to each answer all stretches of contact, in order and to their ends:\n"
+    "                  \"intervals\": [{\"enter\": [lower, upper], \"exit\": [lower, upper]}, ...], where the exact "
+    "times lie\n"
+    "                  within [lower, upper]; and \"intervals_status\": \"unresolved\" where more may follow the last\n"
     "  --help          show this and exit\n"
     "  --version       show the version and exit\n"
     "\n"
@@ -97,8 +103,37 @@ static json_t *parse(const char *line, size_t length, bool *is_json, char reason
   return NULL;
 }
 
+/* What the options ask for. */
+typedef struct options {
+  bool approach, intervals;
+} options;
+
+/* All contact intervals, in memory that the caller frees. */
+static answer_intervals intervals_of(const bms_query *query) {
+  answer_intervals all = {NULL, 0, BMS_UNRESOLVED};
+  int capacity = 0;
+  do {
+    capacity = all.count > 8 ? all.count : 8;
+    bms_contact_interval *more = realloc(all.interval, (size_t)capacity * sizeof *more);
+    if (more == NULL) {
+      all.count = 0;
+      break;
+    }
+    all.interval = more;
+    all.status = bms_contact_intervals(query, capacity, all.interval, &all.count);
+  } while (all.count > capacity);
+  return all;
+}
+
+static void write_answer(query_span id, const bms_query *query, const bms_contact *contact, options wanted) {
+  answer_intervals all = {NULL, 0, BMS_SEPARATED};
+  if (wanted.intervals) all = intervals_of(query);
+  answer_write(stdout, id, contact, wanted.intervals ? &all : NULL);
+  free(all.interval);
+}
+
 /* Answers one line; returns whether it was a query that has an answer. */
-static bool answer_line(const char *line, size_t length, unsigned long number) {
+static bool answer_line(const char *line, size_t length, unsigned long number, options wanted) {
   const query_span no_id = {line, 0}, id = query_line_id(line, length);
   char reason[REASON_SIZE];
   bool is_json, good;
@@ -108,12 +143,12 @@ static bool answer_line(const char *line, size_t length, unsigned long number) {
   json_t *root = parse(line, length, &is_json, reason);
   good = root != NULL && query_from_json(root, &query, reason, sizeof reason);
   json_decref(root);
-  if (good && bms_first_contact(&query, &contact) == BMS_INVALID) {
+  if (good && (wanted.approach ? bms_first_approach : bms_first_contact)(&query, &contact) == BMS_INVALID) {
     bms_explain(&query, &contact, reason, sizeof reason);
     good = false;
   }
   if (good)
-    answer_write(stdout, id, &contact);
+    write_answer(id, &query, &contact, wanted);
   else
     answer_write_error(stdout, is_json ? id : no_id, number, reason);
   return good;
@@ -130,7 +165,7 @@ static int trouble(const char *what) {
   return EXIT_TROUBLE;
 }
 
-static int answer_all(void) {
+static int answer_all(options wanted) {
   char *line = NULL;
   size_t capacity = 0;
   unsigned long number = 0;
@@ -140,7 +175,7 @@ static int answer_all(void) {
   while (!ferror(stdout) && (length = getline(&line, &capacity, stdin)) >= 0) {
     size_t skipped = number == 0 ? mark_length(line, (size_t)length) : 0;
     number++;
-    if (!answer_line(line + skipped, (size_t)length - skipped, number)) all_good = false;
+    if (!answer_line(line + skipped, (size_t)length - skipped, number, wanted)) all_good = false;
   }
   free(line);
   if (ferror(stdout)) return trouble("cannot write");
@@ -155,10 +190,20 @@ static int print(const char *text) {
 }
 
 int main(int argc, char **argv) {
-  if (argc == 1) return answer_all();
-  if (strcmp(argv[1], "--help") == 0) return print(HELP);
-  if (strcmp(argv[1], "--version") == 0) return print("first_contact (ode-qmbox) " BMS_VERSION "\n");
+  options wanted = {false, false};
+  int i = 1;
+  if (argc > 1 && strcmp(argv[1], "--help") == 0) return print(HELP);
+  if (argc > 1 && strcmp(argv[1], "--version") == 0) return print("first_contact (ode-qmbox) " BMS_VERSION "\n");
+  for (; i < argc; i++) {
+    if (strcmp(argv[i], "--approach") == 0)
+      wanted.approach = true;
+    else if (strcmp(argv[i], "--intervals") == 0)
+      wanted.intervals = true;
+    else
+      break;
+  }
+  if (i == argc) return answer_all(wanted);
   fprintf(stderr, "first_contact: unknown %s '%s'; queries are read from standard input (see --help)\n",
-          argv[1][0] == '-' ? "option" : "argument", argv[1]);
+          argv[i][0] == '-' ? "option" : "argument", argv[i]);
   return EXIT_TROUBLE;
 }

@@ -241,7 +241,7 @@ static double approach_speed(const bms_body *a, moment *at_a, const bms_body *b,
 static void start_contact(bms_status status, double t_lower, double t_upper, const bms_axis_signs *signs,
                           bms_contact *contact) {
   bms_answer_none(status, t_lower, t_upper, contact);
-  contact->t = 0.5 * t_lower + 0.5 * t_upper;
+  contact->t = t_lower + 0.5 * (t_upper - t_lower); /* halves of denormal times would not add up again */
   contact->pair = bms_axis_pair(signs);
 }
 
@@ -270,6 +270,14 @@ void bms_answer_boxes(const bms_body *a, const bms_body *b, bms_status status, d
   }
 }
 
+/* The corner of this octant of a placed box. */
+static void corner_in_world(const bms_placed_box *box, bms_octant octant, double point[3]) {
+  for (int r = 0; r < 3; r++) {
+    point[r] = box->centre[r];
+    for (int i = 0; i < 3; i++) point[r] += (octant >> i & 1 ? box->half[i] : -box->half[i]) * box->axis[i][r];
+  }
+}
+
 void bms_answer_half_space(const bms_half_space *a, const bms_body *b, bms_status status, double t_lower, double t_upper,
                            const bms_axis_signs *signs, bms_contact *contact) {
   moment at = {.box = &b->box};
@@ -280,7 +288,12 @@ void bms_answer_half_space(const bms_half_space *a, const bms_body *b, bms_statu
   for (int r = 0; r < 3; r++) contact->normal[r] = a->normal[r];
   normalise(contact->normal);
   bms_place_box(&b->box, at.pose, &box);
-  contact->point_count = bms_half_space_patch(a, &box, error_of_time(NULL, &at, contact), contact->point);
+  if (status == BMS_OVERLAPPING) { /* half-way to the plane, as the patch is, may be outside the body */
+    corner_in_world(&box, contact->pair.b, contact->point[0]);
+    contact->point_count = 1;
+  } else {
+    contact->point_count = bms_half_space_patch(a, &box, error_of_time(NULL, &at, contact), contact->point);
+  }
   box_point meeting = corner_of(&b->box, at.pose, contact->pair.b);
   contact->approach_speed = -speed_along(&at, contact->normal, &meeting);
 }

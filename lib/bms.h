@@ -17,7 +17,8 @@
  *   intervals    closed
  *   inputs       the exact values of the doubles given; no tolerance is applied to them
  *
- * Every function here is re-entrant, allocates nothing and keeps no state.
+ * Every function here is re-entrant, allocates nothing and keeps no state.  Where doubles cannot tell, exact arithmetic goes on
+ * with numbers that lie on the stack: a call may need about 240 KiB of it.
  */
 
 #ifndef BMS_H

@@ -30,6 +30,23 @@ bms_exact_root bms_exact_root_at(bms_exact t, bms_exact high) {
   return root;
 }
 
+void bms_exact_root_keep(bms_exact_arena *arena, size_t mark, bms_exact_root *root) {
+  bms_exact number[BMS_EXACT_MAX_DEGREE + 3] = {root->low, root->high};
+  int count = root->exact ? 0 : root->p.degree + 1;
+  for (int i = 0; i < count; i++) number[2 + i] = root->p.c[i];
+  bms_exact_keep(arena, mark, number, 2 + count);
+  root->low = number[0];
+  root->high = number[1];
+  for (int i = 0; i < count; i++) root->p.c[i] = number[2 + i];
+}
+
+void bms_exact_root_keep_ends(bms_exact_arena *arena, size_t mark, bms_exact_root *root) {
+  bms_exact ends[2] = {root->low, root->high};
+  bms_exact_keep(arena, mark, ends, 2);
+  root->low = ends[0];
+  root->high = ends[1];
+}
+
 static int sign_at(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact t) {
   return bms_exact_polynomial_sign(arena, p, t);
 }
@@ -56,8 +73,7 @@ void bms_exact_root_refine(bms_exact_arena *arena, bms_exact_root *root) {
 }
 
 static void refine_by(bms_exact_arena *arena, bms_exact_root *root, int round) {
-  for (int i = 0; i < 1 << (round < LEAP ? round : LEAP); i++)
-    bms_exact_root_refine(arena, root);
+  for (int i = 0; i < 1 << (round < LEAP ? round : LEAP); i++) bms_exact_root_refine(arena, root);
 }
 
 /* ------------------------------------------------------------------ the first root */
@@ -125,10 +141,8 @@ bool bms_exact_first_root(bms_exact_arena *arena, const bms_exact_polynomial *f,
 
 /* -1, 0, 1 as the dyadic number t <, =, > x. */
 static int compare_with(bms_exact_arena *arena, bms_exact t, bms_exact_root *x) {
-  if (!x->exact && bms_exact_compare(t, x->low) > 0 && bms_exact_compare(t, x->high) < 0)
-    split(arena, x, t);
-  if (x->exact)
-    return bms_exact_compare(t, x->low);
+  if (!x->exact && bms_exact_compare(t, x->low) > 0 && bms_exact_compare(t, x->high) < 0) split(arena, x, t);
+  if (x->exact) return bms_exact_compare(t, x->low);
   return bms_exact_compare(t, x->low) <= 0 ? -1 : 1;
 }
 
@@ -140,20 +154,16 @@ static bool has_root_between(bms_exact_arena *arena, const bms_exact_polynomial 
 
 int bms_exact_root_compare(bms_exact_arena *arena, bms_exact_root *x, bms_exact_root *y) {
   for (int round = 0; !arena->exhausted; round++) {
-    if (x->exact)
-      return compare_with(arena, x->low, y);
-    if (y->exact)
-      return -compare_with(arena, y->low, x);
-    if (bms_exact_compare(x->high, y->low) <= 0)
-      return -1;
-    if (bms_exact_compare(y->high, x->low) <= 0)
-      return 1;
+    if (x->exact) return compare_with(arena, x->low, y);
+    if (y->exact) return -compare_with(arena, y->low, x);
+    if (bms_exact_compare(x->high, y->low) <= 0) return -1;
+    if (bms_exact_compare(y->high, x->low) <= 0) return 1;
     if (round == ROUNDS) {
       bms_exact_polynomial common, rest;
       bms_exact low = bms_exact_compare(x->low, y->low) > 0 ? x->low : y->low;
       bms_exact high = bms_exact_compare(x->high, y->high) < 0 ? x->high : y->high;
-      if (bms_exact_common_divisor(arena, &x->p, &y->p, &common, &rest) > 0
-          && has_root_between(arena, &common, low, high))
+      if (bms_exact_common_divisor(arena, &x->p, &y->p, &common, &rest) > 0 &&
+          has_root_between(arena, &common, low, high))
         return 0;
     }
     refine_by(arena, x, round);
@@ -165,30 +175,25 @@ int bms_exact_root_compare(bms_exact_arena *arena, bms_exact_root *x, bms_exact_
 /* The commonest case of a common root, and the only one of a divisor of high degree. */
 static bool is_same(const bms_exact_polynomial *f, const bms_exact_polynomial *g) {
   bool same = f->degree == g->degree;
-  for (int i = 0; same && i <= f->degree; i++)
-    same = bms_exact_compare(f->c[i], g->c[i]) == 0;
+  for (int i = 0; same && i <= f->degree; i++) same = bms_exact_compare(f->c[i], g->c[i]) == 0;
   return same;
 }
 
 int bms_exact_sign_at_root(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact_root *root) {
-  if (f->degree < 0 || (!root->exact && is_same(f, &root->p)))
-    return 0;
+  if (f->degree < 0 || (!root->exact && is_same(f, &root->p))) return 0;
   for (int round = 0; !arena->exhausted; round++) {
-    if (root->exact)
-      return sign_at(arena, f, root->low);
+    if (root->exact) return sign_at(arena, f, root->low);
     int sign = bms_exact_polynomial_constant_sign(arena, f, root->low, root->high);
-    if (sign != 0)
-      return sign;
+    if (sign != 0) return sign;
     /* dearer, and sharper where the interval is far from t = 0 */
     if (round >= ROUNDS) {
       bms_exact_signs signs = signs_between(arena, f, root->low, root->high);
-      if (signs.variations == 0)
-        return signs.inside;
+      if (signs.variations == 0) return signs.inside;
     }
     if (round == ROUNDS) {
       bms_exact_polynomial common, rest;
-      if (bms_exact_common_divisor(arena, &root->p, f, &common, &rest) > 0
-          && has_root_between(arena, &common, root->low, root->high))
+      if (bms_exact_common_divisor(arena, &root->p, f, &common, &rest) > 0 &&
+          has_root_between(arena, &common, root->low, root->high))
         return 0;
     }
     refine_by(arena, root, round);
@@ -200,14 +205,11 @@ void bms_exact_clear_right(bms_exact_arena *arena, const bms_exact_polynomial *f
   bms_exact_polynomial g = *f;
   bool vanishes = bms_exact_sign_at_root(arena, f, root) == 0;
   for (int round = 0; !arena->exhausted; round++) {
-    if (bms_exact_polynomial_constant_sign(arena, f, root->low, root->high) != 0)
-      return;
+    if (bms_exact_polynomial_constant_sign(arena, f, root->low, root->high) != 0) return;
     /* a root inside the interval may only be this one; one at its low end does not count */
     bms_exact_signs signs = signs_between(arena, &g, root->low, root->high);
-    if (signs.high != 0 && signs.variations <= (vanishes && !root->exact))
-      return;
-    if (round == ROUNDS && vanishes)
-      g = bms_exact_square_free(arena, f);
+    if (signs.high != 0 && signs.variations <= (vanishes && !root->exact)) return;
+    if (round == ROUNDS && vanishes) g = bms_exact_square_free(arena, f);
     refine_by(arena, root, round);
   }
 }
@@ -219,12 +221,10 @@ void bms_exact_root_enclose(bms_exact_arena *arena, bms_exact_root *root, double
     /* there is a double strictly inside; splitting at doubles keeps the numbers short */
     bms_exact middle = bms_exact_middle(arena, root->low, root->high);
     bms_exact at = bms_exact_from_double(arena, bms_exact_round_down(middle));
-    if (bms_exact_compare(at, root->low) <= 0)
-      at = bms_exact_from_double(arena, nextafter(*lower, HUGE_VAL));
+    if (bms_exact_compare(at, root->low) <= 0) at = bms_exact_from_double(arena, nextafter(*lower, HUGE_VAL));
     split(arena, root, at);
     *lower = bms_exact_round_down(root->low);
     *upper = bms_exact_round_up(root->high);
   }
-  if (root->exact)
-    *upper = bms_exact_round_up(root->low);
+  if (root->exact) *upper = bms_exact_round_up(root->low);
 }

@@ -26,6 +26,12 @@ typedef struct bms_exact_root {
 /* The dyadic number t, with high as the end of the stretch to its right; t < high. */
 bms_exact_root bms_exact_root_at(bms_exact t, bms_exact high);
 
+/* Resets the arena to `mark`, but for this root, as bms_exact_keep() does. */
+void bms_exact_root_keep(bms_exact_arena *arena, size_t mark, bms_exact_root *root);
+
+/* The same for a root whose polynomial lies below the mark: only its ends are moved. */
+void bms_exact_root_keep_ends(bms_exact_arena *arena, size_t mark, bms_exact_root *root);
+
 /* The first root of f in (low, high]; f is not zero but may vanish at low, and may have multiple roots.  Returns
    whether there is one. The root's high is at most high, unless the root is high itself. */
 bool bms_exact_first_root(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact low, bms_exact high,

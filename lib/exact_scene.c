@@ -33,8 +33,7 @@ static void start_scene(bms_exact_scene *scene, bms_exact_room *room, const bms_
   scene->scratch = bms_exact_arena_of(room->scratch, BMS_EXACT_SCRATCH_LIMBS);
   scene->half_space = half_space;
   scene->axes = axes;
-  for (int axis = 0; axis < axes; axis++)
-    scene->made[axis] = false;
+  for (int axis = 0; axis < axes; axis++) scene->made[axis] = false;
 }
 
 void bms_exact_scene_of_boxes(bms_exact_scene *scene, bms_exact_room *room, const bms_body *a, const bms_body *b) {
@@ -69,8 +68,7 @@ const bms_exact_gap *bms_exact_scene_gap(bms_exact_scene *scene, int axis) {
   if (!scene->made[axis]) {
     size_t mark = scene->scratch.used;
     gap_of(&scene->scratch, scene, &scene->pair, axis, gap);
-    for (int i = 0; i < gap->terms; i++)
-      gap->term[i] = bms_exact_polynomial_copy(&scene->kept, &gap->term[i]);
+    for (int i = 0; i < gap->terms; i++) gap->term[i] = bms_exact_polynomial_copy(&scene->kept, &gap->term[i]);
     scene->scratch.used = mark;
     scene->made[axis] = true;
   }
@@ -81,8 +79,7 @@ bms_exact_polynomial bms_exact_plane(bms_exact_arena *arena, const bms_exact_gap
                                      const int sign[BMS_EXACT_TERMS]) {
   size_t mark = arena->used;
   bms_exact_polynomial plane = gap->term[0];
-  if (!gap->directed && sign[0] < 0)
-    plane = bms_exact_polynomial_negate(&plane);
+  if (!gap->directed && sign[0] < 0) plane = bms_exact_polynomial_negate(&plane);
   for (int i = 1; i < gap->terms; i++) {
     if (sign[i] > 0)
       plane = bms_exact_polynomial_subtract(arena, &plane, &gap->term[i]);
@@ -96,8 +93,7 @@ bms_exact_polynomial bms_exact_plane(bms_exact_arena *arena, const bms_exact_gap
 bool bms_exact_scene_axis_vanishes(bms_exact_scene *scene, int axis) {
   size_t mark = scene->scratch.used;
   bms_exact_polynomial n[3];
-  if (scene->half_space || axis < BMS_AXIS_EDGES)
-    return false;
+  if (scene->half_space || axis < BMS_AXIS_EDGES) return false;
   bms_exact_axis_vector(&scene->scratch, &scene->pair, axis, n);
   scene->scratch.used = mark;
   return n[0].degree < 0 && n[1].degree < 0 && n[2].degree < 0;
@@ -109,19 +105,16 @@ bool bms_exact_scene_axis_vanishes(bms_exact_scene *scene, int axis) {
    both, or those are short of length; so this is rare. */
 static bool is_null(bms_exact_scene *scene, const bms_exact_pair *pair, int axis, bms_exact_root *time) {
   bms_exact_polynomial n[3];
-  if (scene->half_space || axis < BMS_AXIS_EDGES)
-    return false;
+  if (scene->half_space || axis < BMS_AXIS_EDGES) return false;
   bms_exact_axis_vector(&scene->scratch, pair, axis, n);
   for (int k = 0; k < 3; k++)
-    if (bms_exact_sign_at_root(&scene->scratch, &n[k], time) != 0)
-      return false;
+    if (bms_exact_sign_at_root(&scene->scratch, &n[k], time) != 0) return false;
   return true;
 }
 
 static bms_axis_signs signs_along(int axis, const bms_exact_gap *gap, const int sign[BMS_EXACT_TERMS]) {
   bms_axis_signs signs = {axis, gap->directed ? 1 : sign[0], {0, 0, 0, 0, 0, 0}};
-  for (int i = 1; i < gap->terms; i++)
-    signs.half_edge[gap->half_edge[i]] = sign[i];
+  for (int i = 1; i < gap->terms; i++) signs.half_edge[gap->half_edge[i]] = sign[i];
   return signs;
 }
 
@@ -130,9 +123,11 @@ static bms_exact_look look_along(bms_exact_scene *scene, const bms_exact_pair *p
   bms_exact_look look;
   int sign[BMS_EXACT_TERMS] = {0};
   bool vanish = true;
+  size_t mark = scene->scratch.used;
   for (int i = 0; i < gap->terms; i++) {
     sign[i] = bms_exact_sign_at_root(&scene->scratch, &gap->term[i], time);
     vanish = vanish && sign[i] == 0;
+    bms_exact_root_keep_ends(&scene->scratch, mark, time);
   }
   look.signs = signs_along(axis, gap, sign);
   look.plane = bms_exact_plane(&scene->scratch, gap, sign);
@@ -147,7 +142,8 @@ bms_exact_look bms_exact_scene_look(bms_exact_scene *scene, int axis, bms_exact_
 
 /* The greatest gap is taken in the units of its polynomial, which for a rigid pair are the same for all faces and
    too small by a sine for edges. */
-int bms_exact_scene_greatest(bms_exact_scene *scene, bms_exact_root *time, unsigned *touching, bms_axis_signs *signs) {
+int bms_exact_scene_greatest(bms_exact_scene *scene, const bms_exact_root *time, unsigned *touching,
+                             bms_axis_signs *signs) {
   size_t mark = scene->scratch.used;
   int best = -1;
   bms_exact greatest = bms_exact_zero();
@@ -162,8 +158,9 @@ int bms_exact_scene_greatest(bms_exact_scene *scene, bms_exact_root *time, unsig
   size_t inner = scene->scratch.used;
   for (int axis = 0; axis < scene->axes && !bms_exact_scene_exhausted(scene); axis++) {
     bms_exact_gap gap;
+    bms_exact_root copy = *time; /* whose ends are moved */
     gap_of(&scene->scratch, scene, &now, axis, &gap);
-    bms_exact_look look = look_along(scene, &now, &gap, axis, time);
+    bms_exact_look look = look_along(scene, &now, &gap, axis, &copy);
     if (look.gap > 0 && bms_exact_compare(look.plane.c[0], greatest) > 0) {
       greatest = look.plane.c[0];
       best = axis;

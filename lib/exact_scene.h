@@ -16,7 +16,7 @@
 /* Limbs in the two arenas; together 176 KiB.  Where the doubles of a query have ordinary magnitudes, a pair with all
    its gaps takes up to about 11 000 limbs of `kept` if one body is rigid and the other is not, half of that for a rigid
    pair; a turn of a walk takes up to 4 000 of `scratch`, 10 000 where the interval lies around t = 10^6. */
-enum { BMS_EXACT_KEPT_LIMBS = 28 * 1024, BMS_EXACT_SCRATCH_LIMBS = 16 * 1024 };
+enum { BMS_EXACT_KEPT_LIMBS = 20 * 1024, BMS_EXACT_SCRATCH_LIMBS = 24 * 1024 };
 
 /* The memory of a scene: on the stack of whoever walks. */
 typedef struct bms_exact_room {
@@ -24,8 +24,8 @@ typedef struct bms_exact_room {
 } bms_exact_room;
 
 typedef struct bms_exact_scene {
-  bms_exact_arena kept;    /* polynomials that stay */
-  bms_exact_arena scratch; /* whatever a turn of the walk makes */
+  bms_exact_arena kept;             /* polynomials that stay */
+  bms_exact_arena scratch;          /* whatever a turn of the walk makes */
   const bms_half_space *half_space; /* NULL for two boxes */
   bms_exact_pair pair;              /* only b for a half-space */
   int axes;                         /* 15, or 1 */
@@ -60,12 +60,14 @@ typedef struct bms_exact_look {
   bms_exact_polynomial plane; /* the gap with these signs; in the scratch arena */
 } bms_exact_look;
 
-/* Looks along an axis at a time; may refine it.  For a half-space the distance counts as positive. */
+/* Looks along an axis at a time; may refine it, and moves its ends in the scratch arena.  For a half-space the distance
+ * counts as positive. */
 bms_exact_look bms_exact_scene_look(bms_exact_scene *scene, int axis, bms_exact_root *time);
 
 /* The axis along which the gap at the dyadic number of `time` is the greatest, if that is positive, else -1.  Then
    `touching` has bit k set if axis k is not the zero vector and its gap is 0, and signs[k] the signs along it.  No
    polynomials are made: all is computed for that one time. */
-int bms_exact_scene_greatest(bms_exact_scene *scene, bms_exact_root *time, unsigned *touching, bms_axis_signs *signs);
+int bms_exact_scene_greatest(bms_exact_scene *scene, const bms_exact_root *time, unsigned *touching,
+                             bms_axis_signs *signs);
 
 #endif /* BMS_EXACT_SCENE_H */

@@ -15,8 +15,8 @@ enum { ROOM_LIMBS = 16 * 1024 };
 static bms_exact_verdict vanishes(bms_exact_arena *arena, const bms_exact_polynomial *p, double t0, double t1) {
   bms_exact low = bms_exact_from_double(arena, t0), high = bms_exact_from_double(arena, t1);
   bms_exact_root root;
-  bool yes = p->degree < 0 || bms_exact_polynomial_sign(arena, p, low) == 0
-             || bms_exact_first_root(arena, p, low, high, &root);
+  bool yes = p->degree < 0 || bms_exact_polynomial_sign(arena, p, low) == 0 ||
+             bms_exact_first_root(arena, p, low, high, &root);
   return arena->exhausted ? BMS_EXACT_UNKNOWN : yes ? BMS_EXACT_YES : BMS_EXACT_NO;
 }
 
@@ -25,8 +25,7 @@ bms_exact_verdict bms_exact_quadratic_positive(const double c[3], double t0, dou
   bms_exact_arena arena = bms_exact_arena_of(block, ROOM_LIMBS);
   bms_exact_polynomial p = bms_exact_polynomial_from_doubles(&arena, c, 3);
   bms_exact_verdict verdict = vanishes(&arena, &p, t0, t1);
-  if (verdict != BMS_EXACT_NO)
-    return verdict == BMS_EXACT_YES ? BMS_EXACT_NO : verdict;
+  if (verdict != BMS_EXACT_NO) return verdict == BMS_EXACT_YES ? BMS_EXACT_NO : verdict;
   return bms_exact_polynomial_sign(&arena, &p, bms_exact_from_double(&arena, t0)) > 0 ? BMS_EXACT_YES : BMS_EXACT_NO;
 }
 

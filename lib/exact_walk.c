@@ -20,22 +20,25 @@
 
 /* The signs of the terms at a dyadic time. */
 static void signs_at(bms_exact_scene *scene, const bms_exact_gap *gap, bms_exact t, int sign[BMS_EXACT_TERMS]) {
-  for (int i = 0; i < gap->terms; i++)
-    sign[i] = bms_exact_polynomial_sign(&scene->scratch, &gap->term[i], t);
+  for (int i = 0; i < gap->terms; i++) sign[i] = bms_exact_polynomial_sign(&scene->scratch, &gap->term[i], t);
 }
 
 int bms_exact_leave(bms_exact_scene *scene, int axis, bms_exact_root *event) {
   const bms_exact_gap *gap = bms_exact_scene_gap(scene, axis);
-  int sign[BMS_EXACT_TERMS] = {0};
-  for (int i = 0; i < gap->terms; i++)
-    if (gap->term[i].degree >= 0)
-      bms_exact_clear_right(&scene->scratch, &gap->term[i], event);
+  size_t mark = scene->scratch.used;
+  int sign[BMS_EXACT_TERMS] = {0}, behind = 0;
+  for (int i = 0; i < gap->terms; i++) {
+    if (gap->term[i].degree >= 0) bms_exact_clear_right(&scene->scratch, &gap->term[i], event);
+    bms_exact_root_keep_ends(&scene->scratch, mark, event);
+  }
   signs_at(scene, gap, event->high, sign);
   bms_exact_polynomial plane = bms_exact_plane(&scene->scratch, gap, sign);
-  if (plane.degree < 0)
-    return 0;
-  bms_exact_clear_right(&scene->scratch, &plane, event);
-  return bms_exact_polynomial_sign(&scene->scratch, &plane, event->high);
+  if (plane.degree >= 0) {
+    bms_exact_clear_right(&scene->scratch, &plane, event);
+    behind = bms_exact_polynomial_sign(&scene->scratch, &plane, event->high);
+  }
+  bms_exact_root_keep_ends(&scene->scratch, mark, event);
+  return behind;
 }
 
 bool bms_exact_next_event(bms_exact_scene *scene, int axis, bms_exact from, bms_exact limit, bms_exact_root *event,
@@ -45,16 +48,20 @@ bool bms_exact_next_event(bms_exact_scene *scene, int axis, bms_exact from, bms_
   bool found = false;
   signs_at(scene, gap, from, sign);
   *plane = bms_exact_plane(&scene->scratch, gap, sign);
+  size_t mark = scene->scratch.used;
   for (int i = gap->directed ? 0 : -1; i < gap->terms; i++) {
     /* the plane comes first: it ends most stretches, and after it only what lies to its left is looked for */
     bool is_plane = i < 0 || (gap->directed && i == 0);
     const bms_exact_polynomial *p = is_plane ? plane : &gap->term[i];
     bms_exact_root root;
-    if (p->degree < 1 || !bms_exact_first_root(&scene->scratch, p, from, limit, &root))
+    bool has_root = p->degree >= 1 && bms_exact_first_root(&scene->scratch, p, from, limit, &root);
+    if (has_root && (!found || bms_exact_root_compare(&scene->scratch, &root, event) < 0)) *event = root;
+    found = found || has_root;
+    if (!found) {
+      scene->scratch.used = mark;
       continue;
-    if (!found || bms_exact_root_compare(&scene->scratch, &root, event) < 0)
-      *event = root;
-    found = true;
+    }
+    bms_exact_root_keep(&scene->scratch, mark, event);
     limit = event->exact ? event->low : event->high;
   }
   return found;
@@ -65,13 +72,12 @@ bool bms_exact_is_end(const bms_exact_root *event, bms_exact end) {
 }
 
 void bms_exact_enter_axis(const bms_exact_look *look, bms_exact_answer *answer) {
-  if (look->gap != 0 || look->null)
-    return;
+  if (look->gap != 0 || look->null) return;
   answer->axes |= 1u << look->signs.axis;
   answer->signs[look->signs.axis] = look->signs;
 }
 
-int bms_exact_start_axis(bms_exact_scene *scene, bms_exact_root *start, bms_exact_answer *answer) {
+int bms_exact_start_axis(bms_exact_scene *scene, const bms_exact_root *start, bms_exact_answer *answer) {
   return bms_exact_scene_greatest(scene, start, &answer->axes, answer->signs);
 }
 
@@ -81,8 +87,7 @@ static int positive_axis(bms_exact_scene *scene, bms_exact_root *event, bms_exac
   answer->axes = 0;
   for (int axis = 0; axis < scene->axes && !bms_exact_scene_exhausted(scene); axis++) {
     bms_exact_look look = bms_exact_scene_look(scene, axis, event);
-    if (look.gap > 0)
-      return axis;
+    if (look.gap > 0) return axis;
     bms_exact_enter_axis(&look, answer);
     bms_exact_root_keep_ends(&scene->scratch, mark, event);
   }
@@ -96,13 +101,10 @@ bool bms_exact_walk_to_contact(bms_exact_scene *scene, int axis, bms_exact end, 
     bms_exact_leave(scene, axis, event);
     bms_exact from = event->high;
     bms_exact_keep(&scene->scratch, 0, &from, 1);
-    if (bms_exact_scene_exhausted(scene))
-      return false;
+    if (bms_exact_scene_exhausted(scene)) return false;
     *proved = bms_exact_round_down(from);
-    if (!bms_exact_next_event(scene, axis, from, end, event, &plane))
-      return false;
-    if (bms_exact_sign_at_root(&scene->scratch, &plane, event) <= 0)
-      axis = positive_axis(scene, event, answer);
+    if (!bms_exact_next_event(scene, axis, from, end, event, &plane)) return false;
+    if (bms_exact_sign_at_root(&scene->scratch, &plane, event) <= 0) axis = positive_axis(scene, event, answer);
   }
   return axis < 0 && !bms_exact_scene_exhausted(scene);
 }
@@ -111,7 +113,6 @@ bms_status bms_exact_finish(bms_exact_answer *answer, bms_status status, double 
   answer->status = status;
   answer->t_lower = t_lower;
   answer->t_upper = t_upper;
-  if (status != BMS_CONTACT && status != BMS_TOUCHING)
-    answer->axes = 0;
+  if (status != BMS_CONTACT && status != BMS_TOUCHING) answer->axes = 0;
   return status;
 }

@@ -14,11 +14,13 @@
 #include "exact_scene.h"
 
 /* Refines the event until neither the gap along an axis nor one of its terms, of those that are not zero for ever, is
-   zero on (event, event->high].  Returns the sign of the gap there, 0 where it is zero all along. */
+   zero on (event, event->high].  Returns the sign of the gap there, 0 where it is zero all along.  Leaves nothing else
+   in the scratch arena. */
 int bms_exact_leave(bms_exact_scene *scene, int axis, bms_exact_root *event);
 
-/* The first root in (from, limit] of the plane that the gap is right of `from`, or of one of its terms; none of these is
-   zero at `from` but for ever.  Returns whether there is one; and that plane.  Nothing is released. */
+/* The first root in (from, limit] of the plane that the gap is right of `from`, or of one of its terms; none of these
+   is zero at `from` but for ever.  Returns whether there is one; and that plane.  Leaves nothing else in the scratch
+   arena. */
 bool bms_exact_next_event(bms_exact_scene *scene, int axis, bms_exact from, bms_exact limit, bms_exact_root *event,
                           bms_exact_polynomial *plane);
 
@@ -27,7 +29,7 @@ bool bms_exact_is_end(const bms_exact_root *event, bms_exact end);
 
 /* An axis along which the gap at the start of a walk, a dyadic time, is positive; -1, and the axes whose gap is 0 in
    the answer, if there is none. */
-int bms_exact_start_axis(bms_exact_scene *scene, bms_exact_root *start, bms_exact_answer *answer);
+int bms_exact_start_axis(bms_exact_scene *scene, const bms_exact_root *start, bms_exact_answer *answer);
 
 /* Enters what an axis says at the time of the answer: one of the axes that hold the boxes in touch, if it is. */
 void bms_exact_enter_axis(const bms_exact_look *look, bms_exact_answer *answer);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * First contact and first approach, composed: is the query valid, what does the walk along the route prove, what does exact arithmetic say of the rest, and what do the
- * boxes look like at that time.
+ * First contact and first approach, composed: is the query valid, what does the walk along the route prove, what does
+ * exact arithmetic say of the rest, and what do the boxes look like at that time.
  *
  *   validate.c       which queries have an answer
  *   relative.c       the two motions side by side
@@ -11,10 +11,10 @@
  *   exact_approach.c the first approach likewise
  *   answer.c         pair of features, normal, contact patch
  *
- * One walk in doubles serves both: a first contact that it is certain of is the crossing of one plane, with a slope that is certainly not zero,
- * while all other gaps are certainly negative.  The boxes overlap right after it, if the gap along that axis is the plane there.  It may not be where
- * all radii are zero: a point crosses a plate, the distance changes sign, its absolute value is positive again.  One box that is not flat
- * has a radius along every axis.
+ * One walk in doubles serves both: a first contact that it is certain of is the crossing of one plane, with a slope
+ * that is certainly not zero, while all other gaps are certainly negative.  The boxes overlap right after it, if the
+ * gap along that axis is the plane there.  It may not be where all radii are zero: a point crosses a plate, the
+ * distance changes sign, its absolute value is positive again.  One box that is not flat has a radius along every axis.
  */
 
 #include <stddef.h>
@@ -71,7 +71,8 @@ static bool is_flat(const bms_box *box) {
   return !(box->min[0] < box->max[0] && box->min[1] < box->max[1] && box->min[2] < box->max[2]);
 }
 
-static void answer(const bms_query *query, const bms_relative *relative, bool in_range, goal wanted, bms_contact *contact) {
+static void answer(const bms_query *query, const bms_relative *relative, bool in_range, goal wanted,
+                   bms_contact *contact) {
   bms_walk_result walk = {.end = BMS_WALK_OPEN, .t_lower = query->t0};
   if (in_range) bms_walk(relative, &walk);
   if (wanted == GOAL_APPROACH && walk.end == BMS_WALK_CONTACT && is_flat(&query->a.box) && is_flat(&query->b.box))

@@ -70,6 +70,7 @@ typedef struct walk {
   bms_axis_side plane; /* separates at t */
   bms_axis_signs signs; /* of the plane at the contact */
   double low, behind; /* see advance */
+  double root;        /* after ADVANCE_ROOT: the double nearest to it, as nearly as can be told */
 } walk;
 
 /* ------------------------------------------------------------------ along one plane */
@@ -190,6 +191,7 @@ static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *b
     if (before >= w->low && behind <= latest && behind - before <= narrow) {
       w->low = before;
       w->behind = behind;
+      w->root = fmin(fmax(t + 0.5 * (from + to), before), behind);
       return ADVANCE_ROOT;
     }
     t = fmin(fmax(before + 0.5 * (behind - before), w->low), latest);
@@ -354,4 +356,5 @@ void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   result->signs = w.signs;
   result->t_lower = w.t;
   result->t_upper = w.behind;
+  result->t = w.root;
 }

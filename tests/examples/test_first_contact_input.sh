@@ -57,7 +57,7 @@ changed() { echo "{\"id\": 7, $good}" | sed "$1"; }
 
 repeated() { awk -v text="$1" -v count="$2" 'BEGIN { while (count-- > 0) printf "%s", text }'; }
 
-echo 1..63
+echo 1..67
 
 # ---------------------------------------------------------------- lines that are good after all
 
@@ -150,6 +150,16 @@ run 0 --help </dev/null && grep -q '^Usage: first_contact' "$work/out"
 report $? '--help shows the usage'
 run 0 --version </dev/null && grep -q '^first_contact (ode-qmbox) [0-9]' "$work/out"
 report $? '--version shows the version'
+times='"intervals": [{"enter": [0.375, 0.375], "exit": [0.875, 0.875]}]}'
+echo "{\"id\": 7, $good}" | run 0 --intervals && grep -qF "$times" "$work/out"
+report $? '--intervals adds the times of contact'
+changed 's/-8/8/' | run 0 --intervals && answers '{"id": 7, "contact": false, "status": "separated", "intervals": []}'
+report $? '--intervals adds an empty list where there is no contact'
+changed 's/"t": \[0, 1\]/"t": [0, 0.375]/' | run 0 --approach && answers '{"id": 7, "contact": false, "status": "separated"}'
+report $? '--approach passes over a contact without an overlap'
+echo "{\"id\": 7, $good}" | run 0 --approach --intervals && grep -qF "$times" "$work/out" &&
+  answers '{"id": 7, "contact": true, "status": "contact", "t": 0.375, '
+report $? '--approach and --intervals go together'
 run 2 --speed </dev/null && grep -q "unknown option '--speed'" "$work/err"
 report $? 'an unknown option is refused by name'
 run 2 queries.jsonl </dev/null && grep -q "unknown argument 'queries.jsonl'" "$work/err"

@@ -50,14 +50,11 @@ typedef struct candidates {
 static void reserve(candidates *c, int more) {
   int i, capacity = c->count + more;
 
-  if (capacity <= c->capacity)
-    return;
+  if (capacity <= c->capacity) return;
   capacity += capacity / 2;
   c->time = realloc(c->time, (size_t)capacity * sizeof c->time[0]);
-  if (c->time == NULL)
-    abort();
-  for (i = c->capacity; i < capacity; i++)
-    algebraic_init(&c->time[i]);
+  if (c->time == NULL) abort();
+  for (i = c->capacity; i < capacity; i++) algebraic_init(&c->time[i]);
   c->capacity = capacity;
 }
 
@@ -68,12 +65,10 @@ static int is_ruled_out(algebraic *time, const scene_axis *axis, const int sign[
     int k, certain = 1, distance = algebraic_certain_sign(time, axis->distance);
     for (k = 0; k < SCENE_RADII; k++) {
       int radius = sign[k] == 0 ? 0 : sign[k] * algebraic_certain_sign(time, axis->radius[k]);
-      if (radius * distance > 0)
-        return 1;
+      if (radius * distance > 0) return 1;
       certain = certain && (sign[k] == 0 || radius != 0);
     }
-    if ((certain && distance != 0) || time->exact || time->depth >= BITS_TO_DISCARD)
-      return 0;
+    if ((certain && distance != 0) || time->exact || time->depth >= BITS_TO_DISCARD) return 0;
     algebraic_refine(time, time->depth + 6);
   }
 }
@@ -85,13 +80,11 @@ static void insert_last(candidates *c) {
 
   for (i = c->count; i > 0; i--) {
     order = algebraic_compare(&last, &c->time[i - 1]);
-    if (order >= 0)
-      break;
+    if (order >= 0) break;
     c->time[i] = c->time[i - 1];
   }
   if (i > 0 && order == 0) {
-    for (; i < c->count; i++)
-      c->time[i] = c->time[i + 1];
+    for (; i < c->count; i++) c->time[i] = c->time[i + 1];
     c->time[c->count] = last;
     return;
   }
@@ -102,14 +95,12 @@ static void insert_last(candidates *c) {
 static void add_roots(candidates *c, const fmpz_poly_t plane, const scene_axis *axis, const int sign[SCENE_RADII]) {
   int i, found, first = c->count;
 
-  if (fmpz_poly_is_zero(plane))
-    return;
+  if (fmpz_poly_is_zero(plane)) return;
   reserve(c, (int)fmpz_poly_degree(plane) + 1);
   found = algebraic_roots(plane, c->time, first);
   for (i = first; i < found; i++) {
     algebraic swap = c->time[c->count];
-    if (is_ruled_out(&c->time[i], axis, sign))
-      continue;
+    if (is_ruled_out(&c->time[i], axis, sign)) continue;
     if (i != c->count) {
       c->time[c->count] = c->time[i];
       c->time[i] = swap;
@@ -127,8 +118,7 @@ static void find_candidates(candidates *c, const scene_axis *axis) {
   c->time = NULL;
   fmpz_poly_init(plane);
   for (k = 0; k < SCENE_RADII; k++)
-    if (!fmpz_poly_is_zero(axis->radius[k]))
-      term[terms++] = k;
+    if (!fmpz_poly_is_zero(axis->radius[k])) term[terms++] = k;
   for (choice = 0; choice < 1u << terms; choice++) {
     int sign[SCENE_RADII] = {0};
     fmpz_poly_set(plane, axis->distance);
@@ -146,8 +136,7 @@ static void append(apart_set *set, const algebraic *from, int from_included) {
 
   if (set->count == set->capacity) {
     set->interval = realloc(set->interval, (size_t)capacity * sizeof set->interval[0]);
-    if (set->interval == NULL)
-      abort();
+    if (set->interval == NULL) abort();
     for (i = set->capacity; i < capacity; i++) {
       algebraic_init(&set->interval[i].from);
       algebraic_init(&set->interval[i].to);
@@ -180,8 +169,7 @@ static int sign_between(const scene_axis *axis, algebraic *left, algebraic *righ
     fmpz_mul_2exp(low, low, (ulong)(depth - left->depth));
     fmpz_mul_2exp(high, right->low, (ulong)(depth - right->depth));
     fmpz_sub(high, high, low);
-    if (fmpz_sgn(high) > 0 || (fmpz_sgn(high) == 0 && !left->exact && !right->exact))
-      break;
+    if (fmpz_sgn(high) > 0 || (fmpz_sgn(high) == 0 && !left->exact && !right->exact)) break;
     algebraic_refine(left, depth);
     algebraic_refine(right, depth);
   }
@@ -196,48 +184,64 @@ static int sign_between(const scene_axis *axis, algebraic *left, algebraic *righ
 static void collect(apart_set *set, const scene_axis *axis, algebraic **point, int points) {
   int i, open = scene_gap_sign(axis, point[0]) > 0;
 
-  if (open)
-    append(set, point[0], 1);
+  if (open) append(set, point[0], 1);
   for (i = 1; i < points; i++) {
     int sign = sign_between(axis, point[i - 1], point[i]);
-    if (sign > 0 && !open)
-      append(set, point[i - 1], 0);
+    if (sign > 0 && !open) append(set, point[i - 1], 0);
     open = sign > 0;
     if (open && scene_gap_sign(axis, point[i]) <= 0) {
       close_last(set, point[i], 0);
       open = 0;
     }
   }
-  if (open)
-    close_last(set, point[points - 1], 1);
+  if (open) close_last(set, point[points - 1], 1);
 }
 
-void apart_set_build(apart_set *set, const scene_axis *axis) {
+/* The stretches between neighbours on which the gap is not negative; those that are next to each other are one. */
+static void collect_blocking(apart_set *set, const scene_axis *axis, algebraic **point, int points) {
+  int i, open = 0;
+
+  for (i = 1; i < points; i++) {
+    int blocking = sign_between(axis, point[i - 1], point[i]) >= 0;
+    if (blocking && !open) append(set, point[i - 1], i == 1);
+    if (open && !blocking) close_last(set, point[i - 1], 0);
+    open = blocking;
+  }
+  if (open) close_last(set, point[points - 1], 1);
+}
+
+typedef void collector(apart_set *set, const scene_axis *axis, algebraic **point, int points);
+
+static void build(apart_set *set, const scene_axis *axis, collector *collect_sections) {
   int i;
   candidates c;
   algebraic start, end, **point;
 
-  if (set->built)
-    return;
+  if (set->built) return;
   set->built = 1;
   find_candidates(&c, axis);
   algebraic_init(&start);
   algebraic_init(&end);
   algebraic_set_dyadic(&end, 1, 0);
   point = malloc((size_t)(c.count + 2) * sizeof point[0]);
-  if (point == NULL)
-    abort();
+  if (point == NULL) abort();
   point[0] = &start;
-  for (i = 0; i < c.count; i++)
-    point[i + 1] = &c.time[i];
+  for (i = 0; i < c.count; i++) point[i + 1] = &c.time[i];
   point[c.count + 1] = &end;
-  collect(set, axis, point, c.count + 2);
+  collect_sections(set, axis, point, c.count + 2);
   free(point);
-  for (i = 0; i < c.capacity; i++)
-    algebraic_clear(&c.time[i]);
+  for (i = 0; i < c.capacity; i++) algebraic_clear(&c.time[i]);
   free(c.time);
   algebraic_clear(&start);
   algebraic_clear(&end);
+}
+
+void apart_set_build(apart_set *set, const scene_axis *axis) {
+  build(set, axis, collect);
+}
+
+void apart_set_build_blocking(apart_set *set, const scene_axis *axis) {
+  build(set, axis, collect_blocking);
 }
 
 apart *apart_set_find(apart_set *set, algebraic *at) {

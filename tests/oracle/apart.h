@@ -28,6 +28,10 @@ void apart_set_clear(apart_set *set);
 /* Finds the intervals, at the first call. */
 void apart_set_build(apart_set *set, const scene_axis *axis);
 
+/* The same for the times that lie in a stretch, not a point, on which the gap is positive or zero: where the boxes do
+   not overlap along the axis, a while at least.  All ends count as not included, but those of [0, 1]. */
+void apart_set_build_blocking(apart_set *set, const scene_axis *axis);
+
 /* The interval that `at` lies in, else NULL. */
 apart *apart_set_find(apart_set *set, algebraic *at);
 

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Families of encounters.
+ *
+ * The relative path is drawn first, so that it passes the other box's centre at a distance that decides how often the
+ * boxes meet; then it is shared out between the two.  What starts overlapped, or what the truth cannot tell, is drawn
+ * again.
+ *
+ * All motion models get the same encounters, with one exception: a near miss is one of a particular motion, and a box
+ * that passes by 1e-4 in one model may well hit in another.  So the sideways shift that sets the distance is found for
+ * each model.
+ */
+
+#include "family.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "matrix_motion.h"
+#include "random.h"
+#include "truth.h"
+
+static const double DEGREE = 0.017453292519943295;
+/* The paths' distance, up to which it is drawn: makes about half of the boxes meet. */
+static const double MISS = 2.8;
+enum { SHIFTS = 8 };
+
+const char *family_name(family which) {
+  static const char *const NAME[FAMILY_COUNT] = {"tumble",    "gentle",      "far",    "near_miss",
+                                                 "thin_wall", "translation", "matrix", "weighted"};
+
+  return NAME[which];
+}
+
+int family_has(family which, motion_model model) {
+  return (which == FAMILY_MATRIX || which == FAMILY_WEIGHTED) == (model == MODEL_MATRIX);
+}
+
+/* ------------------------------------------------------------------ parts */
+
+static void turn_by(course *body, double angle) {
+  double about[4];
+
+  body->angle = angle;
+  quaternion_about(body->axis, angle, about);
+  quaternion_product(about, body->quaternion[START], body->quaternion[END]);
+}
+
+static void turn_at_random(random_source *r, course *body, double most) {
+  random_direction(r, body->quaternion[START], 4);
+  random_direction(r, body->axis, 3);
+  turn_by(body, random_uniform(r, 0.0, most));
+}
+
+/* The centres pass each other at distance `miss`, at a time in the middle. */
+static void cross_paths(random_source *r, encounter *scene, double travel, double miss) {
+  double along[3], aside[3], share = random_uniform(r, 0.0, 1.0), when = random_uniform(r, 0.3, 0.7), length;
+  int i;
+
+  random_direction(r, along, 3);
+  do {
+    double any[3];
+    random_direction(r, any, 3);
+    cross(along, any, aside);
+    length = sqrt(dot(aside, aside));
+  } while (length < 0.1);
+  for (i = 0; i < 3; i++) {
+    double origin = random_uniform(r, -1.0, 1.0);
+    scene->body[0].position[START][i] = origin;
+    scene->body[0].position[END][i] = origin - share * travel * along[i];
+    scene->body[1].position[START][i] = origin - when * travel * along[i] + miss / length * aside[i];
+    scene->body[1].position[END][i] = scene->body[1].position[START][i] + (1.0 - share) * travel * along[i];
+  }
+}
+
+static void tumble(random_source *r, encounter *scene, double turn, double travel, double miss) {
+  int body, i;
+
+  for (body = 0; body < 2; body++) {
+    for (i = 0; i < 3; i++) scene->body[body].half[i] = random_uniform(r, 0.1, 1.0);
+    turn_at_random(r, &scene->body[body], turn);
+  }
+  cross_paths(r, scene, travel, miss);
+}
+
+/* ------------------------------------------------------------------ families */
+
+static double reach(const encounter *scene) {
+  return sqrt(dot(scene->body[0].half, scene->body[0].half)) + sqrt(dot(scene->body[1].half, scene->body[1].half));
+}
+
+/* The relative path is a line that passes at the distance drawn: the spheres' distance is known. */
+static void pass_far(random_source *r, encounter *scene) {
+  double miss;
+
+  do {
+    miss = random_uniform(r, 0.5, 8.0);
+    tumble(r, scene, 90.0 * DEGREE, random_uniform(r, 2.0, 10.0), miss);
+  } while (miss <= reach(scene) + 0.1);
+}
+
+/* In the plate's own frame: through a point well inside its rim, and not too flat. */
+static void thin_wall(random_source *r, encounter *scene) {
+  static const double PLATE[3] = {1.0, 1.0, 0.005}, TRAVEL = 20.0;
+  course *plate = &scene->body[0], *cube = &scene->body[1];
+  double rotation[3][3], along[3], through[3], when = random_uniform(r, 0.2, 0.8);
+  int i;
+
+  turn_at_random(r, plate, 0.0);
+  turn_at_random(r, cube, 179.0 * DEGREE);
+  do random_direction(r, along, 3);
+  while (fabs(along[2]) < 0.3);
+  quaternion_matrix(plate->quaternion[START], rotation);
+  for (i = 0; i < 3; i++) {
+    plate->half[i] = PLATE[i];
+    cube->half[i] = 0.025;
+    through[i] = i < 2 ? random_uniform(r, -0.8, 0.8) : 0.0;
+  }
+  for (i = 0; i < 3; i++) {
+    double meeting, velocity = TRAVEL * dot(rotation[i], along);
+    plate->position[START][i] = plate->position[END][i] = random_uniform(r, -1.0, 1.0);
+    meeting = plate->position[START][i] + dot(rotation[i], through);
+    cube->position[START][i] = meeting - when * velocity;
+    cube->position[END][i] = meeting + (1.0 - when) * velocity;
+  }
+}
+
+static void matrices(random_source *r, encounter *scene, int weighted) {
+  int body;
+
+  tumble(r, scene, 90.0 * DEGREE, random_uniform(r, 2.0, 10.0), random_uniform(r, 0.0, MISS));
+  for (body = 0; body < 2; body++)
+    if (weighted)
+      matrix_weighted(&scene->body[body], &scene->matrix[body]);
+    else
+      matrix_sheared(r, &scene->body[body], 0.3, &scene->matrix[body]);
+}
+
+/* Shifts box 1 along the axis on which it passes closest, until it passes at the distance asked for: a fixed point,
+   which takes a few rounds as the closest time moves along.  Returns 0 if it does not settle, or if the boxes come
+   closest at an end. */
+static int near_miss(random_source *r, motion_model model, encounter *scene) {
+  double distance = random_power_of_ten(r, -4.0, -1.0), normal[3], when, gap;
+  int round, i;
+
+  tumble(r, scene, 90.0 * DEGREE, random_uniform(r, 2.0, 10.0), random_uniform(r, 0.5, MISS));
+  for (round = 0; round < SHIFTS; round++) {
+    gap = truth_least_gap(scene, model, &when, normal);
+    if (when < 0.01 || when > 0.99) return 0;
+    if (fabs(gap - distance) < 0.05 * distance) return 1;
+    for (i = 0; i < 3; i++) {
+      scene->body[1].position[START][i] += (distance - gap) * normal[i];
+      scene->body[1].position[END][i] += (distance - gap) * normal[i];
+    }
+  }
+  return 0;
+}
+
+static int draw(family which, motion_model model, random_source *r, encounter *scene) {
+  double travel = random_uniform(r, 2.0, 10.0), miss = random_uniform(r, 0.0, MISS);
+
+  switch (which) {
+    case FAMILY_TUMBLE:
+      tumble(r, scene, 90.0 * DEGREE, travel, miss);
+      break;
+    case FAMILY_GENTLE:
+      tumble(r, scene, 40.0 * DEGREE, travel, miss);
+      break;
+    case FAMILY_FAR:
+      pass_far(r, scene);
+      break;
+    case FAMILY_NEAR_MISS:
+      return near_miss(r, model, scene);
+    case FAMILY_THIN_WALL:
+      thin_wall(r, scene);
+      break;
+    case FAMILY_TRANSLATION:
+      tumble(r, scene, 0.0, travel, miss);
+      break;
+    case FAMILY_MATRIX:
+      matrices(r, scene, 0);
+      break;
+    case FAMILY_WEIGHTED:
+      matrices(r, scene, 1);
+      break;
+    case FAMILY_COUNT:
+      break;
+  }
+  return 1;
+}
+
+double family_draw(family which, motion_model model, uint64_t seed, int index, encounter *scene) {
+  random_source r = random_from(seed + ((uint64_t)which << 48) + (uint64_t)index);
+  double first_contact;
+
+  memset(scene, 0, sizeof *scene);
+  for (;;) {
+    if (!draw(which, model, &r, scene)) continue;
+    first_contact = truth_first_contact(scene, model);
+    if (isnan(first_contact) || first_contact == 0.0) continue;
+    if (which == FAMILY_NEAR_MISS && isfinite(first_contact)) continue;
+    return first_contact;
+  }
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * instructions: something for callgrind to count.
+ *
+ *     instructions FAMILY COUNT PASSES
+ *
+ * Draws COUNT encounters and answers all of them PASSES times.  The difference between two runs that differ in PASSES
+ * alone is what the queries take: start-up, drawing and the binding of symbols are in both.  Without arguments, prints
+ * the names of the families.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "contestant.h"
+#include "family.h"
+#include "room.h"
+
+static const uint64_t SEED = 1;
+
+static int family_called(const char *name) {
+  int which;
+
+  for (which = 0; which < FAMILY_COUNT; which++)
+    if (strcmp(name, family_name((family)which)) == 0) break;
+  return which;
+}
+
+static void answer(family which, int count, int passes) {
+  const contestant *who = family_has(which, MODEL_MATRIX) ? &CONTESTANT_BMS_MATRIX : &CONTESTANT_BMS_READY;
+  encounter *scene = room_for(count, sizeof *scene);
+  double *times = room_for(count, sizeof *times);
+  void *prepared;
+  int i;
+
+  for (i = 0; i < count; i++) family_draw(which, who->model, SEED, i, &scene[i]);
+  prepared = who->prepare(scene, count);
+  for (i = 0; i < passes; i++) who->run(prepared, 0, count, times);
+  who->release(prepared);
+  free(times);
+  free(scene);
+}
+
+int main(int argc, char **argv) {
+  int which, count, passes;
+
+  if (argc == 1) {
+    for (which = 0; which < FAMILY_COUNT; which++) puts(family_name((family)which));
+    return 0;
+  }
+  which = argc == 4 ? family_called(argv[1]) : FAMILY_COUNT;
+  count = argc == 4 ? atoi(argv[2]) : 0;
+  passes = argc == 4 ? atoi(argv[3]) : 0;
+  if (which == FAMILY_COUNT || count < 1 || passes < 1) {
+    fputs("Usage: instructions [FAMILY COUNT PASSES]\n", stderr);
+    return 2;
+  }
+  answer((family)which, count, passes);
+  return 0;
+}

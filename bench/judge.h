@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Answers against the truth. */
+
+#ifndef BENCH_JUDGE_H
+#define BENCH_JUDGE_H
+
+#include "model.h"
+
+typedef struct verdict {
+  int count, hits;              /* queries, and how many of them truly meet */
+  int missed;                   /* they meet, the answer is that they do not */
+  int invented;                 /* they do not meet, the answer is that they do */
+  int late, early;              /* by more than 1e-9 of the interval */
+  int refused;                  /* no answer */
+  double most_late, most_early; /* in parts of the interval */
+  double depth;                 /* the deepest penetration at a reported time, in length; 0 if there is none */
+  double gap;                   /* the widest gap at a reported time, invented contacts included */
+} verdict;
+
+/* The answers of one contestant to `count` encounters whose true first contacts, in its motion model, are `truth`. */
+verdict judge(motion_model model, const encounter *scene, const double *truth, const double *answer, int count);
+
+/* Missed, invented, late or refused: what makes an answer unsafe.  Early ones are not counted, as libraries stop at a
+ * tolerance. */
+int verdict_wrong(const verdict *v);
+
+#endif /* BENCH_JUDGE_H */

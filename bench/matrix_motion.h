@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Homogeneous matrices in the place of courses. */
+
+#ifndef BENCH_MATRIX_MOTION_H
+#define BENCH_MATRIX_MOTION_H
+
+#include "encounter.h"
+#include "random.h"
+
+/* The course's path, its orientation at the start, and on that a linear and a quadratic change of every entry, of up to
+   `shear` and half of that at t = 1.  Weight 1. */
+void matrix_sheared(random_source *r, const course *body, double shear, bms_motion *motion);
+
+/* The course's turn with a linear quaternion, exact by the weight |q|^2; the translation passes through the course's
+   places at t = 0, 1/2 and 1. */
+void matrix_weighted(const course *body, bms_motion *motion);
+
+#endif /* BENCH_MATRIX_MOTION_H */

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The results, as a table for people and as JSON for programs. */
+
+#ifndef BENCH_REPORT_H
+#define BENCH_REPORT_H
+
+#include <stdio.h>
+
+#include "family.h"
+#include "judge.h"
+#include "options.h"
+#include "timing.h"
+
+enum { MOST_ROWS = 32 };
+
+typedef struct result_row {
+  const contestant *who;
+  timing time;
+  verdict answers; /* of no meaning for ROLE_DISCRETE */
+} result_row;
+
+typedef struct family_result {
+  family which;
+  int rows;
+  result_row row[MOST_ROWS];
+} family_result;
+
+/* What stands above the table: seed, sizes, absent peers, what the columns are. */
+void report_head(FILE *out, const options *o, int core);
+void report_family(FILE *out, const family_result *result);
+void report_json(FILE *out, const options *o, int core, const family_result *result, int families);
+
+#endif /* BENCH_REPORT_H */

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Clocks and medians.
+ *
+ * Batches are timed by the thread's processor time, which leaves out what other processes take.  Single queries are
+ * timed by the monotonic clock, which is read in some 20 ns without a system call.  What two readings with nothing
+ * between them give is taken off either.
+ *
+ * A batch asks each query once, after a round untimed that brings code and data back into the caches from where the
+ * contestant before has driven them: without it a discrete test is mostly memory traffic.  Rejected: repeating short
+ * batches until the clock is coarse no longer; a branch predictor learns some hundred encounters by heart, and then one
+ * discrete test looks twice as cheap as it is among pairs that are new.
+ */
+
+/* sched_setaffinity(); must precede the first include. */
+#if defined(__linux__)
+#define _GNU_SOURCE
+#else
+#define _POSIX_C_SOURCE 200809L
+#endif
+
+#include "timing.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#if defined(__linux__)
+#include <sched.h>
+#endif
+
+#include "room.h"
+
+enum { EMPTY_READINGS = 1001 };
+
+int timing_pin(void) {
+#if defined(__linux__)
+  int core = sched_getcpu();
+  cpu_set_t only;
+
+  if (core < 0) return -1;
+  CPU_ZERO(&only);
+  CPU_SET((unsigned)core, &only);
+  return sched_setaffinity(0, sizeof only, &only) == 0 ? core : -1;
+#else
+  return -1;
+#endif
+}
+
+static double now(clockid_t clock) {
+  struct timespec t;
+
+  clock_gettime(clock, &t);
+  return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+static int ascending(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+
+  return (x > y) - (x < y);
+}
+
+static double quantile(double *x, int count, double part) {
+  qsort(x, (size_t)count, sizeof *x, ascending);
+  return x[(int)(part * (count - 1))];
+}
+
+static double empty_reading(clockid_t clock) {
+  double taken[EMPTY_READINGS];
+  int i;
+
+  for (i = 0; i < EMPTY_READINGS; i++) {
+    double begin = now(clock);
+    taken[i] = now(clock) - begin;
+  }
+  return quantile(taken, EMPTY_READINGS, 0.5);
+}
+
+static double time_batch(stopwatch *watch) {
+  double empty = empty_reading(CLOCK_THREAD_CPUTIME_ID), begin;
+
+  watch->who->run(watch->prepared, 0, watch->count, watch->answer);
+  begin = now(CLOCK_THREAD_CPUTIME_ID);
+  watch->who->run(watch->prepared, 0, watch->count, watch->answer);
+  return (now(CLOCK_THREAD_CPUTIME_ID) - begin - empty) / watch->count;
+}
+
+void stopwatch_start(stopwatch *watch, const contestant *who, const encounter *scene, int count, int rounds) {
+  watch->who = who;
+  watch->prepared = who->prepare(scene, count);
+  watch->count = count;
+  watch->rounds = rounds;
+  watch->answer = room_for(count, sizeof *watch->answer);
+  watch->batch = room_for(rounds, sizeof *watch->batch);
+  watch->median = room_for(rounds, sizeof *watch->median);
+  watch->p99 = room_for(rounds, sizeof *watch->p99);
+}
+
+void stopwatch_round(stopwatch *watch, int round) {
+  double *taken = room_for(watch->count, sizeof *taken), empty = empty_reading(CLOCK_MONOTONIC);
+  int i;
+
+  watch->batch[round] = time_batch(watch);
+  for (i = 0; i < watch->count; i++) {
+    double begin = now(CLOCK_MONOTONIC);
+    watch->who->run(watch->prepared, i, 1, &watch->answer[i]);
+    taken[i] = now(CLOCK_MONOTONIC) - begin - empty;
+  }
+  watch->median[round] = quantile(taken, watch->count, 0.5);
+  watch->p99[round] = quantile(taken, watch->count, 0.99);
+  free(taken);
+}
+
+timing stopwatch_stop(stopwatch *watch) {
+  timing result;
+
+  result.mean = quantile(watch->batch, watch->rounds, 0.5);
+  result.fastest = watch->batch[0]; /* sorted by now */
+  result.slowest = watch->batch[watch->rounds - 1];
+  result.median = quantile(watch->median, watch->rounds, 0.5);
+  result.p99 = quantile(watch->p99, watch->rounds, 0.5);
+  watch->who->release(watch->prepared);
+  free(watch->batch);
+  free(watch->median);
+  free(watch->p99);
+  return result;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Time per query, measured in two ways, as neither tells all.
+ *
+ * The mean comes from batches of all queries of a family, by the thread's processor time: what a caller pays who asks
+ * many.  The median over queries comes from clocking each query by itself: what the typical query costs, where a few
+ * dear ones make up the mean.
+ */
+
+#ifndef BENCH_TIMING_H
+#define BENCH_TIMING_H
+
+#include "contestant.h"
+
+/* Nanoseconds. */
+typedef struct timing {
+  double mean;             /* per query: the median over rounds */
+  double fastest, slowest; /* the same in the best and in the worst round: the machine's noise */
+  double median, p99;      /* over single queries, median over rounds; good to some 5 ns */
+} timing;
+
+/* A contestant at its encounters, and what its rounds have given so far. */
+typedef struct stopwatch {
+  const contestant *who;
+  void *prepared;
+  int count, rounds;
+  double *answer;               /* of every query, from the last round */
+  double *batch, *median, *p99; /* of every round */
+} stopwatch;
+
+/* Keeps this process on one core, if the system can. Returns the core's number, -1 if it cannot. */
+int timing_pin(void);
+
+void stopwatch_start(stopwatch *watch, const contestant *who, const encounter *scene, int count, int rounds);
+/* Rounds of different contestants are interleaved, so that a slow spell of the machine meets all alike. */
+void stopwatch_round(stopwatch *watch, int round);
+/* Frees everything but `answer`, which is the caller's from here on. */
+timing stopwatch_stop(stopwatch *watch);
+
+#endif /* BENCH_TIMING_H */

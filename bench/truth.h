@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The truth that all contestants are judged by: slow, of another kind than any of them, and the same code for every
+ * motion model.
+ */
+
+#ifndef BENCH_TRUTH_H
+#define BENCH_TRUTH_H
+
+#include "model.h"
+
+/* The first time of [0, 1] at which the boxes share a point; INFINITY if they never do; NAN if it takes too many steps
+   to tell, as for boxes that slide along each other at a hair's breadth. */
+double truth_first_contact(const encounter *scene, motion_model model);
+
+/* How far the boxes are apart at t along the best of the 15 axes; negative: how deep they are in each other. */
+double truth_gap_at(const encounter *scene, motion_model model, double t);
+
+/* The least gap over [0, 1], to sampling accuracy; the time of it and the axis (unit, from body 0 to body 1) along
+ * which it is. */
+double truth_least_gap(const encounter *scene, motion_model model, double *when, double normal[3]);
+
+/* Whether some of `samples` equally spaced times speaks against this first contact: the boxes overlap before it, or are
+ * apart at it. */
+int truth_is_contradicted(const encounter *scene, motion_model model, double first_contact, int samples);
+
+#endif /* BENCH_TRUTH_H */

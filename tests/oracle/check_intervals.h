@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Judges contact intervals of the solver against the oracle. */
+
+#ifndef ORACLE_CHECK_INTERVALS_H
+#define ORACLE_CHECK_INTERVALS_H
+
+#include "oracle.h"
+
+/* What happened over several queries, for a test to see that it was about something. */
+typedef struct interval_tally {
+  int intervals, several, grazes; /* queries with more than one interval; intervals of no length */
+} interval_tally;
+
+/*
+ * Asks bms_contact_intervals() and the oracle.  Returns NULL if the status and the number are right and all enclosures
+ * are the narrowest: two doubles next to each other, or equal where the time is a double.  Otherwise what is wrong.
+ * Adds to *sum.
+ */
+const char *check_intervals(const bms_query *query, interval_tally *sum);
+
+#endif /* ORACLE_CHECK_INTERVALS_H */

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Transformations of bodies that are exact: no number of the result is rounded.
+ *
+ * Numbers change their sign, their places or their exponents; or, where they are added up, they are put on a coarse
+ * grid first, on which sums are exact.
+ */
+
+#ifndef QUERY_SYMMETRY_H
+#define QUERY_SYMMETRY_H
+
+#include "bms.h"
+#include "random.h"
+
+/* The motion at -t. */
+void reverse_body(bms_body *body);
+
+/* Lengths times 2^length, times times 2^time. */
+void scale_body(bms_body *body, int length, int time);
+
+/* One of the 24 turns of the cube: coordinate i of the image is sign[i] times coordinate axis[i]. */
+typedef struct cube_symmetry {
+  int axis[3], sign[3];
+} cube_symmetry;
+
+cube_symmetry random_cube_symmetry(random_source *r);
+
+/* Rounds the quaternion of a rigid motion to 40 binary digits or so: then both functions below are exact. */
+void coarsen_quaternion(bms_body *body);
+
+/* Turns the body in the world.  The quaternion may get longer, by a factor of at most 2. */
+void turn_body(bms_body *body, const cube_symmetry *turn);
+
+/* Turns the axes of the box, and the motion so that the body stays where it is. */
+void relabel_body(bms_body *body, const cube_symmetry *turn);
+
+/* A power of two, at least `unit`, of which the body's place is at most 2^40 times as large. */
+double body_unit(const bms_body *body, double unit);
+
+/* Rounds the body's place to whole units and a weight to multiples of 2^-10, and moves it: by[i] is at most 2^40 units
+   and a multiple of 2^10 units. */
+void move_body(bms_body *body, const double by[3], double unit);
+
+#endif /* QUERY_SYMMETRY_H */
