@@ -238,18 +238,18 @@ static double approach_speed(const bms_body *a, moment *at_a, const bms_body *b,
 
 /* ------------------------------------------------------------------ answers */
 
-static void start_contact(bms_status status, double t_lower, double t_upper, const bms_axis_signs *signs,
+static void start_contact(bms_status status, const bms_enclosure *time, const bms_axis_signs *signs,
                           bms_contact *contact) {
-  bms_answer_none(status, t_lower, t_upper, contact);
-  contact->t = t_lower + 0.5 * (t_upper - t_lower); /* halves of denormal times would not add up again */
+  bms_answer_none(status, time->lower, time->upper, contact);
+  contact->t = time->nearest;
   contact->pair = bms_axis_pair(signs);
 }
 
-void bms_answer_boxes(const bms_body *a, const bms_body *b, bms_status status, double t_lower, double t_upper,
+void bms_answer_boxes(const bms_body *a, const bms_body *b, bms_status status, const bms_enclosure *time,
                       const bms_axis_signs *signs, bms_contact *contact) {
   moment at_a = {.box = &a->box}, at_b = {.box = &b->box};
   bms_placed_box box_a, box_b;
-  start_contact(status, t_lower, t_upper, signs, contact);
+  start_contact(status, time, signs, contact);
   bms_motion_rate_at(&a->motion, contact->t, at_a.pose, at_a.rate);
   bms_motion_rate_at(&b->motion, contact->t, at_b.pose, at_b.rate);
   normal_of(a, at_a.pose, b, at_b.pose, signs, contact->normal);
@@ -278,11 +278,11 @@ static void corner_in_world(const bms_placed_box *box, bms_octant octant, double
   }
 }
 
-void bms_answer_half_space(const bms_half_space *a, const bms_body *b, bms_status status, double t_lower, double t_upper,
+void bms_answer_half_space(const bms_half_space *a, const bms_body *b, bms_status status, const bms_enclosure *time,
                            const bms_axis_signs *signs, bms_contact *contact) {
   moment at = {.box = &b->box};
   bms_placed_box box;
-  start_contact(status, t_lower, t_upper, signs, contact);
+  start_contact(status, time, signs, contact);
   contact->pair.a = 1; /* the half-space is a box with the face X' only */
   bms_motion_rate_at(&b->motion, contact->t, at.pose, at.rate);
   for (int r = 0; r < 3; r++) contact->normal[r] = a->normal[r];

@@ -194,7 +194,7 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
  * The answer to a query.
  *
  * t is meaningful for CONTACT, TOUCHING and OVERLAPPING (where it is t0).  The exact time t* of the first contact lies in
- * [t_lower, t_upper], the boxes are apart on [t0, t_lower), and t is the best double of that enclosure.
+ * [t_lower, t_upper], the boxes are apart on [t0, t_lower), and t is the double nearest to t*.
  *
  * At t: `pair` is the pair of features whose plane of the Minkowski sum's boundary passes through the origin (for OVERLAPPING:
  * the plane nearest to it), `normal` the unit normal from a to b in world coordinates, `approach_speed` the rate at which the

@@ -22,6 +22,7 @@
 typedef struct bms_exact_answer {
   bms_status status;
   double t_lower, t_upper;
+  double t; /* the nearer to t* of the two */
   unsigned axes;
   bms_axis_signs signs[BMS_AXES];
 } bms_exact_answer;

@@ -55,7 +55,7 @@ static bool pass_stretch(bms_exact_scene *scene, int axis, bms_exact end, bms_ex
 static bms_status walk(bms_exact_scene *scene, double t_from, double t1, bool at_start, bms_exact_answer *answer) {
   bms_exact end = bms_exact_from_double(&scene->kept, t1);
   bms_exact_root event = bms_exact_root_at(bms_exact_from_double(&scene->kept, t_from), end);
-  double proved = t_from, lower = t_from, upper = t_from;
+  double proved = t_from, lower = t_from, upper = t_from, nearest = t_from;
   int axis = bms_exact_start_axis(scene, &event, answer);
   bool blocking = axis >= 0, before_end = t_from < t1, moved = false;
   if (!bms_exact_scene_exhausted(scene) && axis < 0 && answer->axes == 0)
@@ -66,10 +66,15 @@ static bms_status walk(bms_exact_scene *scene, double t_from, double t1, bool at
     before_end = pass_stretch(scene, axis, end, &event, &blocking, &proved);
     moved = true;
   }
-  if (before_end) bms_exact_root_enclose(&scene->scratch, &event, &lower, &upper);
+  if (before_end) {
+    bms_exact_root_enclose(&scene->scratch, &event, &lower, &upper);
+    nearest = bms_exact_root_nearest(&scene->scratch, &event, lower, upper);
+  }
   if (bms_exact_scene_exhausted(scene)) return bms_exact_finish(answer, BMS_UNRESOLVED, proved, t1);
   if (!before_end) return bms_exact_finish(answer, BMS_SEPARATED, t1, t1);
-  return bms_exact_finish(answer, at_start && !moved ? BMS_TOUCHING : BMS_CONTACT, lower, upper);
+  bms_exact_finish(answer, at_start && !moved ? BMS_TOUCHING : BMS_CONTACT, lower, upper);
+  answer->t = nearest;
+  return answer->status;
 }
 
 bms_status bms_exact_first_approach(const bms_query *query, double t_from, bms_exact_answer *answer) {

@@ -12,7 +12,7 @@
 static bms_status walk(bms_exact_scene *scene, double t_from, double t1, bool at_start, bms_exact_answer *answer) {
   bms_exact end = bms_exact_from_double(&scene->kept, t1);
   bms_exact_root event = bms_exact_root_at(bms_exact_from_double(&scene->kept, t_from), end);
-  double proved = t_from, lower = t_from, upper = t_from;
+  double proved = t_from, lower = t_from, upper = t_from, nearest = t_from;
   int axis = bms_exact_start_axis(scene, &event, answer);
   bool contact = false;
   if (!bms_exact_scene_exhausted(scene) && axis < 0) {
@@ -20,10 +20,15 @@ static bms_status walk(bms_exact_scene *scene, double t_from, double t1, bool at
     return bms_exact_finish(answer, status, t_from, t_from);
   }
   if (!bms_exact_scene_exhausted(scene)) contact = bms_exact_walk_to_contact(scene, axis, end, &event, answer, &proved);
-  if (contact) bms_exact_root_enclose(&scene->scratch, &event, &lower, &upper);
+  if (contact) {
+    bms_exact_root_enclose(&scene->scratch, &event, &lower, &upper);
+    nearest = bms_exact_root_nearest(&scene->scratch, &event, lower, upper);
+  }
   if (bms_exact_scene_exhausted(scene)) return bms_exact_finish(answer, BMS_UNRESOLVED, proved, t1);
-  return contact ? bms_exact_finish(answer, BMS_CONTACT, lower, upper)
-                 : bms_exact_finish(answer, BMS_SEPARATED, t1, t1);
+  if (!contact) return bms_exact_finish(answer, BMS_SEPARATED, t1, t1);
+  bms_exact_finish(answer, BMS_CONTACT, lower, upper);
+  answer->t = nearest;
+  return BMS_CONTACT;
 }
 
 bms_status bms_exact_first_contact(const bms_query *query, double t_from, bms_exact_answer *answer) {

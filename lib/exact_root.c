@@ -228,3 +228,8 @@ void bms_exact_root_enclose(bms_exact_arena *arena, bms_exact_root *root, double
   }
   if (root->exact) *upper = bms_exact_round_up(root->low);
 }
+
+double bms_exact_root_nearest(bms_exact_arena *arena, bms_exact_root *root, double lower, double upper) {
+  bms_exact middle = bms_exact_middle(arena, bms_exact_from_double(arena, lower), bms_exact_from_double(arena, upper));
+  return compare_with(arena, middle, root) < 0 ? upper : lower;
+}

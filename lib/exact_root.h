@@ -53,4 +53,7 @@ void bms_exact_clear_right(bms_exact_arena *arena, const bms_exact_polynomial *f
 /* The largest double <= the root and the smallest >= it: equal where the root is a double. */
 void bms_exact_root_enclose(bms_exact_arena *arena, bms_exact_root *root, double *lower, double *upper);
 
+/* Of the two doubles of an enclosure, the one nearer to the root. */
+double bms_exact_root_nearest(bms_exact_arena *arena, bms_exact_root *root, double lower, double upper);
+
 #endif /* BMS_EXACT_ROOT_H */

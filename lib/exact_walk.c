@@ -111,7 +111,7 @@ bool bms_exact_walk_to_contact(bms_exact_scene *scene, int axis, bms_exact end, 
 
 bms_status bms_exact_finish(bms_exact_answer *answer, bms_status status, double t_lower, double t_upper) {
   answer->status = status;
-  answer->t_lower = t_lower;
+  answer->t = answer->t_lower = t_lower;
   answer->t_upper = t_upper;
   if (status != BMS_CONTACT && status != BMS_TOUCHING) answer->axes = 0;
   return status;

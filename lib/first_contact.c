@@ -28,12 +28,12 @@
 /* What is looked for. */
 typedef enum goal { GOAL_CONTACT, GOAL_APPROACH } goal;
 
-static void answer_contact(const bms_query *query, const bms_relative *relative, bms_status status, double t_lower,
-                           double t_upper, const bms_axis_signs *signs, bms_contact *contact) {
+static void answer_contact(const bms_query *query, const bms_relative *relative, bms_status status,
+                           const bms_enclosure *time, const bms_axis_signs *signs, bms_contact *contact) {
   if (relative->half_space != NULL)
-    bms_answer_half_space(relative->half_space, &query->b, status, t_lower, t_upper, signs, contact);
+    bms_answer_half_space(relative->half_space, &query->b, status, time, signs, contact);
   else
-    bms_answer_boxes(&query->a, &query->b, status, t_lower, t_upper, signs, contact);
+    bms_answer_boxes(&query->a, &query->b, status, time, signs, contact);
 }
 
 /* What the exact arithmetic says, from t_from on. */
@@ -64,7 +64,8 @@ static void answer_exactly(const bms_query *query, const bms_relative *relative,
     while (axis < BMS_AXES - 1 && !(exact.axes >> axis & 1)) axis++;
     signs = exact.signs[axis];
   }
-  answer_contact(query, relative, exact.status, exact.t_lower, exact.t_upper, &signs, contact);
+  bms_enclosure time = {exact.t_lower, exact.t, exact.t_upper};
+  answer_contact(query, relative, exact.status, &time, &signs, contact);
 }
 
 static bool is_flat(const bms_box *box) {
@@ -82,10 +83,12 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
       bms_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
       break;
     case BMS_WALK_CONTACT:
-      answer_contact(query, relative, BMS_CONTACT, walk.t_lower, walk.t_upper, &walk.signs, contact);
+      answer_contact(query, relative, BMS_CONTACT, &(bms_enclosure){walk.t_lower, walk.t, walk.t_upper}, &walk.signs,
+                     contact);
       break;
     case BMS_WALK_OVERLAPPING:
-      answer_contact(query, relative, BMS_OVERLAPPING, query->t0, query->t0, &walk.signs, contact);
+      answer_contact(query, relative, BMS_OVERLAPPING, &(bms_enclosure){query->t0, query->t0, query->t0}, &walk.signs,
+                     contact);
       break;
     case BMS_WALK_OPEN:
       answer_exactly(query, relative, wanted, walk.t_lower, contact);

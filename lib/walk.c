@@ -70,7 +70,7 @@ typedef struct walk {
   bms_axis_side plane; /* separates at t */
   bms_axis_signs signs; /* of the plane at the contact */
   double low, behind; /* see advance */
-  double root;        /* after ADVANCE_ROOT: the double nearest to it, as nearly as can be told */
+  double root;        /* after ADVANCE_ROOT: the double nearest to it */
 } walk;
 
 /* ------------------------------------------------------------------ along one plane */
@@ -188,10 +188,10 @@ static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *b
     double from = length * (least / (least > 0 ? steepest : flattest));
     double to = length * (most / (most > 0 ? flattest : steepest));
     double behind = round_sum(t, to, INFINITY), before = round_sum(t, from, -INFINITY);
-    if (before >= w->low && behind <= latest && behind - before <= narrow) {
+    if (before >= w->low && behind <= latest && behind - before <= narrow && t + from == t + to) {
       w->low = before;
       w->behind = behind;
-      w->root = fmin(fmax(t + 0.5 * (from + to), before), behind);
+      w->root = t + from;
       return ADVANCE_ROOT;
     }
     t = fmin(fmax(before + 0.5 * (behind - before), w->low), latest);

@@ -73,6 +73,8 @@ static unsigned judge_enclosure(judged *j) {
                  oracle_nearest(j->o, &j->o->time));
   if (c->status != BMS_CONTACT && c->t != j->query->t0)
     return wrong(j, CHECK_ENCLOSURE, "contact at the start, but t is %a", c->t);
+  if (c->status == BMS_CONTACT && c->t != oracle_nearest(j->o, &j->o->time))
+    return wrong(j, CHECK_ENCLOSURE, "t is %a, the double nearest to t* is %a", c->t, oracle_nearest(j->o, &j->o->time));
   return 0;
 }
 
