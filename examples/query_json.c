@@ -81,8 +81,8 @@ static bool read_polynomial(const json_t *value, const place *at, size_t degree,
 }
 
 /* A list of 3 or 4 polynomials. */
-static bool read_polynomials(const json_t *value, const place *at, size_t count, size_t degree,
-                             double coefficient[][3], const complaint *c) {
+static bool read_polynomials(const json_t *value, const place *at, size_t count, size_t degree, double coefficient[][3],
+                             const complaint *c) {
   if (!json_is_array(value) || json_array_size(value) != count)
     return refuse(at, count == 3 ? "expected a list of 3 polynomials" : "expected a list of 4 polynomials", c);
   for (size_t i = 0; i < count; i++)

@@ -13,9 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+static bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
 
-static bool is_number_character(char c) { return (c >= '0' && c <= '9') || (c != 0 && strchr("+-.eE", c) != NULL); }
+static bool is_number_character(char c) {
+  return (c >= '0' && c <= '9') || (c != 0 && strchr("+-.eE", c) != NULL);
+}
 
 /* The position after the string that begins at i. */
 static size_t after_string(const char *line, size_t length, size_t i) {

@@ -5,9 +5,10 @@
  *
  * The normal is the axis vector of axis.h from the columns at t, turned from a to b.
  *
- * The approach speed is minus the derivative of the gap between the two features.  Where x is the vertex on a face, or p and q are the points of two
- * edges nearest to each other, that is the speed along the normal, towards each other, of the material points of a and b there: the derivative of
- * the normal is at right angles to it, and the way from p to q is along it.
+ * The approach speed is minus the derivative of the gap between the two features.  Where x is the vertex on a face, or
+ * p and q are the points of two edges nearest to each other, that is the speed along the normal, towards each other, of
+ * the material points of a and b there: the derivative of the normal is at right angles to it, and the way from p to q
+ * is along it.
  */
 
 #include "answer.h"
@@ -39,7 +40,9 @@ void bms_answer_invalid(bms_reason reason, bms_part where, bms_contact *contact)
   contact->where = where;
 }
 
-static double dot(const double u[3], const double v[3]) { return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]; }
+static double dot(const double u[3], const double v[3]) {
+  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
 
 static void cross(const double u[3], const double v[3], double out[3]) {
   out[0] = u[1] * v[2] - u[2] * v[1];
@@ -61,8 +64,8 @@ static void column_of(double pose[3][4], int i, double column[3]) {
   normalise(column);
 }
 
-/* The unit normal of face 2 i + 1: for a rotation column i itself, for any other matrix up to its orientation the cross product of
-   the two others. */
+/* The unit normal of face 2 i + 1: for a rotation column i itself, for any other matrix up to its orientation the cross
+   product of the two others. */
 static void face_normal(const bms_body *body, double pose[3][4], int i, double normal[3]) {
   double u[3], v[3];
   if (body->motion.form == BMS_MOTION_RIGID) {
@@ -92,8 +95,8 @@ static void normal_of(const bms_body *a, double pose_a[3][4], const bms_body *b,
     for (int r = 0; r < 3; r++) normal[r] = -normal[r];
 }
 
-/* How fast the gap along a normal may change by the motion of a body: the speeds of its centre (returned apart, they may cancel) and of its corners
-   about it. */
+/* How fast the gap along a normal may change by the motion of a body: the speeds of its centre (returned apart, they
+   may cancel) and of its corners about it. */
 static double spread_along(const moment *body, const double normal[3], double *centre_speed) {
   double spread = 0;
   *centre_speed = 0;
@@ -117,8 +120,8 @@ static double error_of_time(const moment *a, const moment *b, const bms_contact 
 
 /* ------------------------------------------------------------------ approach speed */
 
-/* From the centre of a to the centre of b.  For two rigid bodies the coefficients are subtracted first: accurate however far from the
-   origin they are. */
+/* From the centre of a to the centre of b.  For two rigid bodies the coefficients are subtracted first: accurate
+   however far from the origin they are. */
 static void distance_at(const bms_body *a, double pose_a[3][4], const bms_body *b, double pose_b[3][4], double t,
                         double distance[3]) {
   bool rigid = a->motion.form == BMS_MOTION_RIGID && b->motion.form == BMS_MOTION_RIGID;
@@ -177,7 +180,8 @@ static box_point point_standing_at(double pose[3][4], const double world[3]) {
   return point;
 }
 
-/* Moves the middle of an edge to its point nearest to another line: `way` leads from it to that line, which has direction `other`. */
+/* Moves the middle of an edge to its point nearest to another line: `way` leads from it to that line, which has
+   direction `other`. */
 static void move_along(const bms_box *box, double pose[3][4], int direction, const double way[3], const double other[3],
                        box_point *point) {
   double along[3] = {pose[0][direction], pose[1][direction], pose[2][direction]}, normal[3], across[3];
@@ -228,7 +232,8 @@ static double speed_along(const moment *body, const double normal[3], const box_
   return dot(normal, velocity);
 }
 
-static double approach_speed(const bms_body *a, moment *at_a, const bms_body *b, moment *at_b, const bms_contact *contact) {
+static double approach_speed(const bms_body *a, moment *at_a, const bms_body *b, moment *at_b,
+                             const bms_contact *contact) {
   double distance[3];
   box_point on_a, on_b;
   distance_at(a, at_a->pose, b, at_b->pose, contact->t, distance);
@@ -263,7 +268,8 @@ void bms_answer_boxes(const bms_body *a, const bms_body *b, bms_status status, c
                                              error_of_time(&at_a, &at_b, contact), contact->point);
   }
   contact->approach_speed = approach_speed(a, &at_a, b, &at_b, contact);
-  /* Bodies without thickness at the point where they meet: neither side of them is the near one but by the way that they come. */
+  /* Bodies without thickness at the point where they meet: neither side of them is the near one but by the way that
+     they come. */
   if (signs->distance == 0 && status == BMS_CONTACT && contact->approach_speed < 0) {
     contact->approach_speed = -contact->approach_speed;
     for (int r = 0; r < 3; r++) contact->normal[r] = -contact->normal[r];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* From a decided query to a bms_contact: the pair, the normal, the points and the approach speed at the time of contact. */
+/* From a decided query to a bms_contact: the pair, the normal, the points and the approach speed at the time of
+   contact. */
 
 #ifndef BMS_ANSWER_H
 #define BMS_ANSWER_H

@@ -4,8 +4,8 @@
 
 #include "axis.h"
 
-/* 1 if the end at the maximum of half-edge k lies towards the other box: towards +d for a, towards -d for b.  A distance of zero counts as
-   positive, so that the two features still face each other. */
+/* 1 if the end at the maximum of half-edge k lies towards the other box: towards +d for a, towards -d for b.  A
+   distance of zero counts as positive, so that the two features still face each other. */
 static int end_at_maximum(const bms_axis_signs *signs, int k) {
   int side = signs->distance < 0 ? -1 : 1;
   return (k < 3 ? side : -side) * signs->half_edge[k] > 0;

@@ -7,8 +7,8 @@
  *
  *     gap(t) = |n . d| - sum_i |n . u_i| - sum_j |n . v_j|
  *
- * and the boxes are apart at t iff some gap is positive.  Where the signs of the dot products are fixed, a gap is one plane of
- * the BMS, and the signs name the pair of features that makes it.
+ * and the boxes are apart at t iff some gap is positive.  Where the signs of the dot products are fixed, a gap is one
+ * plane of the BMS, and the signs name the pair of features that makes it.
  *
  *     number        n                                  pair
  *     0, 1, 2       face normal of a                   VO
@@ -30,8 +30,8 @@ typedef struct bms_axis_signs {
   int half_edge[6]; /* n . u_0, n . u_1, n . u_2, n . v_0, n . v_1, n . v_2 */
 } bms_axis_signs;
 
-/* The pair of features that face each other along an axis.  Where a product vanishes both ends of that edge do; the one at
-   the minimum is named. */
+/* The pair of features that face each other along an axis.  Where a product vanishes both ends of that edge do; the one
+   at the minimum is named. */
 bms_pair bms_axis_pair(const bms_axis_signs *signs);
 
 #endif /* BMS_AXIS_H */

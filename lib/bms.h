@@ -17,8 +17,8 @@
  *   intervals    closed
  *   inputs       the exact values of the doubles given; no tolerance is applied to them
  *
- * Every function here is re-entrant, allocates nothing and keeps no state.  Where doubles cannot tell, exact arithmetic goes on
- * with numbers that lie on the stack: a call may need about 240 KiB of it.
+ * Every function here is re-entrant, allocates nothing and keeps no state.  Where doubles cannot tell, exact arithmetic
+ * goes on with numbers that lie on the stack: a call may need about 240 KiB of it.
  */
 
 #ifndef BMS_H
@@ -100,15 +100,16 @@ BMS_API bms_motion bms_motion_fixed(const double position[3], const double quate
 BMS_API bms_motion bms_motion_between(double t0, const double position0[3], const double quaternion0[4], double t1,
                                       const double position1[3], const double quaternion1[4]);
 
-/* The free step of ODE, as a function of its length t: position + t v + t^2 a and the direction of q + t/2 (0, w) q, where
-   w is the angular velocity in world coordinates after the step's velocity update.  The factor of a is 1, not 1/2, because
-   ODE moves a body with the velocity that it has at the end of the step. */
-BMS_API bms_motion bms_motion_step(const double position[3], const double quaternion[4], const double linear_velocity[3],
-                                   const double angular_velocity[3], const double acceleration[3]);
+/* The free step of ODE, as a function of its length t: position + t v + t^2 a and the direction of q + t/2 (0, w) q,
+   where w is the angular velocity in world coordinates after the step's velocity update.  The factor of a is 1, not
+   1/2, because ODE moves a body with the velocity that it has at the end of the step. */
+BMS_API bms_motion bms_motion_step(const double position[3], const double quaternion[4],
+                                   const double linear_velocity[3], const double angular_velocity[3],
+                                   const double acceleration[3]);
 
-/* A box at a pose (position, quaternion), turned about the axis through `point` along `direction` by angle0 at t0 to angle1 at t1,
-   |angle1 - angle0| < 2 pi (radians).  The path is an exact circle in homogeneous form, w(t) = |q(t)|^2; the angle is
-   monotone, not linear, in t.  t0 < t1. */
+/* A box at a pose (position, quaternion), turned about the axis through `point` along `direction` by angle0 at t0 to
+   angle1 at t1, |angle1 - angle0| < 2 pi (radians).  The path is an exact circle in homogeneous form, w(t) = |q(t)|^2;
+   the angle is monotone, not linear, in t.  t0 < t1. */
 BMS_API bms_motion bms_motion_revolute(const double position[3], const double quaternion[4], const double point[3],
                                        const double direction[3], double t0, double angle0, double t1, double angle1);
 
@@ -123,8 +124,8 @@ BMS_API void bms_motion_at(const bms_motion *motion, double t, double pose[3][4]
  *   box     normal sphere  written    code
  *   face    vertex         X, X' ...  2 * axis + (1 if at the maximum)
  *   vertex  octant         XY'Z       bit i set if at the maximum of axis i
- *   edge    edge           X-Y'       4 * axis of its direction + bit 0, bit 1 for the two other axes, in order, set if at
- *                                     their maximum
+ *   edge    edge           X-Y'       4 * axis of its direction + bit 0, bit 1 for the two other axes, in order, each
+ *                                     set if at their maximum
  *
  * X is the face in the plane x = min, X' the one in x = max.
  */
@@ -164,7 +165,7 @@ typedef enum bms_status {
   BMS_SEPARATED,   /* the boxes share no point on [t0, t1] */
   BMS_CONTACT,     /* apart at t0, first contact after it */
   BMS_TOUCHING,    /* they share a point at t0 but do not overlap there (the interiors are disjoint) */
-  BMS_OVERLAPPING, /* they overlap at t0: along every axis of the separating-axis test by some length, also a flat box that is crossed */
+  BMS_OVERLAPPING, /* they overlap at t0: by some length along every axis (so may a flat box, if it is crossed) */
   BMS_UNRESOLVED,  /* apart on [t0, t_lower); the fixed capacity of the exact arithmetic cannot tell what follows */
   BMS_INVALID      /* the query has no answer; see reason */
 } bms_status;
@@ -173,17 +174,17 @@ typedef enum bms_status {
 typedef enum bms_reason {
   BMS_VALID,
   BMS_INTERVAL_NOT_FINITE,
-  BMS_INTERVAL_REVERSED,   /* t0 > t1 */
+  BMS_INTERVAL_REVERSED, /* t0 > t1 */
   BMS_BOX_NOT_FINITE,
-  BMS_BOX_REVERSED,        /* min > max */
+  BMS_BOX_REVERSED, /* min > max */
   BMS_MOTION_NOT_FINITE,
   BMS_MOTION_FORM,         /* form is neither of the two */
   BMS_WEIGHT_NOT_POSITIVE, /* w(t) <= 0 for some t of the interval */
   BMS_MATRIX_SINGULAR,     /* det A(t) = 0 for some t of the interval */
   BMS_QUATERNION_VANISHES, /* q(t) = 0 for some t of the interval */
   BMS_HALF_SPACE_NOT_FINITE,
-  BMS_NORMAL_ZERO,         /* a half-space without a normal */
-  BMS_OUT_OF_RANGE         /* magnitudes so large or so small that products of them leave the range of a double */
+  BMS_NORMAL_ZERO, /* a half-space without a normal */
+  BMS_OUT_OF_RANGE /* magnitudes so large or so small that products of them leave the range of a double */
 } bms_reason;
 
 typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
@@ -193,14 +194,15 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
 /*
  * The answer to a query.
  *
- * t is meaningful for CONTACT, TOUCHING and OVERLAPPING (where it is t0).  The exact time t* of the first contact lies in
- * [t_lower, t_upper], the boxes are apart on [t0, t_lower), and t is the double nearest to t*.
+ * t is meaningful for CONTACT, TOUCHING and OVERLAPPING (where it is t0).  The exact time t* of the first contact lies
+ * in [t_lower, t_upper], the boxes are apart on [t0, t_lower), and t is the double nearest to t*.
  *
- * At t: `pair` is the pair of features whose plane of the Minkowski sum's boundary passes through the origin (for OVERLAPPING:
- * the plane nearest to it), `normal` the unit normal from a to b in world coordinates, `approach_speed` the rate at which the
- * gap along it closes, in length per t, negative where the boxes part.  `point` is the contact patch in world coordinates: one
- * point for a vertex on a face and for crossing edges, two for an edge on a face and for parallel edges, the corners of
- * the common polygon in order for a face on a face; for OVERLAPPING one point of both boxes.
+ * At t: `pair` is the pair of features whose plane of the Minkowski sum's boundary passes through the origin (for
+ * OVERLAPPING: the plane nearest to it), `normal` the unit normal from a to b in world coordinates, `approach_speed`
+ * the rate at which the gap along it closes, in length per t, negative where the boxes part.  `point` is the contact
+ * patch in world coordinates: one point for a vertex on a face and for crossing edges, two for an edge on a face and
+ * for parallel edges, the corners of the common polygon in order for a face on a face; for OVERLAPPING one point of
+ * both boxes.
  */
 typedef struct bms_contact {
   bms_status status;
@@ -217,29 +219,31 @@ typedef struct bms_contact {
 /*
  * The first contact of two moving boxes.
  *
- * Returns contact->status.  Touching counts as contact.  t_lower <= t* <= t_upper always; BMS_SEPARATED only when the boxes
- * are apart at every t of the interval.
+ * Returns contact->status.  Touching counts as contact.  t_lower <= t* <= t_upper always; BMS_SEPARATED only when the
+ * boxes are apart at every t of the interval.
  */
 BMS_API bms_status bms_first_contact(const bms_query *query, bms_contact *contact);
 
 /*
- * The first contact of a moving box with a half-space that stands still.  The half-space takes the place of a (its normal
- * points to b) and is written as the face X' in the pair; the body is b.
+ * The first contact of a moving box with a half-space that stands still.  The half-space takes the place of a (its
+ * normal points to b) and is written as the face X' in the pair; the body is b.
  */
 BMS_API bms_status bms_first_contact_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                                 bms_contact *contact);
 
 /*
- * The first approaching contact: the first time from which on the boxes overlap, however little.  Contacts that slide along, part or graze without
- * overlapping are passed over; so a pair that touches at t0 and parts or slides has none until it comes back.
+ * The first approaching contact: the first time from which on the boxes overlap, however little.  Contacts that slide
+ * along, part or graze without overlapping are passed over; so a pair that touches at t0 and parts or slides has none
+ * until it comes back.
  *
- * Returns contact->status: BMS_CONTACT (t* > t0), BMS_TOUCHING (they touch at t0 and overlap right after), BMS_OVERLAPPING (at t0),
- * BMS_SEPARATED (the interiors do not meet on [t0, t1); touching is possible), BMS_UNRESOLVED, BMS_INVALID.  Enclosure and the rest as in
- * bms_contact.
+ * Returns contact->status: BMS_CONTACT (t* > t0), BMS_TOUCHING (they touch at t0 and overlap right after),
+ * BMS_OVERLAPPING (at t0), BMS_SEPARATED (the interiors do not meet on [t0, t1); touching is possible), BMS_UNRESOLVED,
+ * BMS_INVALID.  Enclosure and the rest as in bms_contact.
  */
 BMS_API bms_status bms_first_approach(const bms_query *query, bms_contact *contact);
 
-/* A maximal stretch of time over which two boxes share a point: the closed interval [enter, exit]; enter == exit where they only graze. */
+/* A maximal stretch of time over which two boxes share a point: the closed interval [enter, exit]; enter == exit where
+   they only graze. */
 typedef struct bms_contact_interval {
   double enter_lower, enter_upper; /* enter_lower <= enter <= enter_upper; t0 where they touch at t0 */
   double exit_lower, exit_upper;   /* likewise; t1 where they touch at t1 */
@@ -248,10 +252,11 @@ typedef struct bms_contact_interval {
 /*
  * All contact intervals on [t0, t1], in order.  Writes the first `capacity` of them and their total number to *count.
  *
- * Returns BMS_CONTACT if there is one, BMS_SEPARATED if there is none, BMS_INVALID (see bms_first_contact for the reason; *count is 0), or
- * BMS_UNRESOLVED: the intervals counted are right, more may follow the last.
+ * Returns BMS_CONTACT if there is one, BMS_SEPARATED if there is none, BMS_INVALID (see bms_first_contact for the
+ * reason; *count is 0), or BMS_UNRESOLVED: the intervals counted are right, more may follow the last.
  */
-BMS_API bms_status bms_contact_intervals(const bms_query *query, int capacity, bms_contact_interval *interval, int *count);
+BMS_API bms_status bms_contact_intervals(const bms_query *query, int capacity, bms_contact_interval *interval,
+                                         int *count);
 
 /* "contact", "touching", "overlapping", "separated", "unresolved", "invalid". */
 BMS_API const char *bms_status_name(bms_status status);
@@ -270,8 +275,8 @@ typedef struct bms_separation {
   double normal[3]; /* unit, from a to b */
 } bms_separation;
 
-/* The separating-axis test of two boxes at t, in doubles: the gap is exact to a few ulps of the boxes' sizes and distance.
-   Undefined where a motion is: the caller has a query that bms_first_contact accepts. */
+/* The separating-axis test of two boxes at t, in doubles: the gap is exact to a few ulps of the boxes' sizes and
+   distance. Undefined where a motion is: the caller has a query that bms_first_contact accepts. */
 BMS_API void bms_separation_at(const bms_body *a, const bms_body *b, double t, bms_separation *separation);
 
 /* The tightest axis-aligned box in world coordinates that holds the body at every t of [t0, t1], rounded outwards by

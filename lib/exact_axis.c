@@ -62,8 +62,7 @@ static void rotate(bms_exact_arena *arena, const double quaternion[4][2], bms_ex
     body->column[i][i] = bms_exact_polynomial_subtract(arena, &along, &across);
     body->column[i][j] = bms_exact_polynomial_add(arena, &x_ij, &w_k);
     body->column[i][k] = bms_exact_polynomial_subtract(arena, &x_ik, &w_j);
-    if (i == 0)
-      body->scale = bms_exact_polynomial_add(arena, &along, &across);
+    if (i == 0) body->scale = bms_exact_polynomial_add(arena, &along, &across);
   }
 }
 
@@ -97,8 +96,7 @@ static polynomial constant_at(bms_exact_arena *arena, const polynomial *p, bms_e
 bms_exact_body bms_exact_body_at(bms_exact_arena *arena, const bms_exact_body *body, bms_exact t) {
   bms_exact_body at = *body;
   for (int i = 0; i < 3; i++) {
-    for (int k = 0; k < 3; k++)
-      at.column[i][k] = constant_at(arena, &body->column[i][k], t);
+    for (int k = 0; k < 3; k++) at.column[i][k] = constant_at(arena, &body->column[i][k], t);
     at.position[i] = constant_at(arena, &body->position[i], t);
   }
   at.scale = constant_at(arena, &body->scale, t);
@@ -109,10 +107,8 @@ bms_exact_body bms_exact_body_at(bms_exact_arena *arena, const bms_exact_body *b
 static void scaled_centre(bms_exact_arena *arena, const bms_exact_body *body, polynomial centre[3]) {
   for (int k = 0; k < 3; k++) {
     centre[k] = body->position[k];
-    if (body->rigid)
-      centre[k] = bms_exact_polynomial_multiply(arena, &body->scale, &body->position[k]);
-    for (int i = 0; i < 3; i++)
-      add_times(arena, &centre[k], body->middle[i], &body->column[i][k]);
+    if (body->rigid) centre[k] = bms_exact_polynomial_multiply(arena, &body->scale, &body->position[k]);
+    for (int i = 0; i < 3; i++) add_times(arena, &centre[k], body->middle[i], &body->column[i][k]);
   }
 }
 
@@ -147,8 +143,7 @@ bms_exact_pair bms_exact_pair_of(bms_exact_arena *arena, const bms_exact_body *a
 
 static void face_normal(bms_exact_arena *arena, const bms_exact_body *body, int i, polynomial n[3]) {
   if (body->rigid)
-    for (int k = 0; k < 3; k++)
-      n[k] = body->column[i][k];
+    for (int k = 0; k < 3; k++) n[k] = body->column[i][k];
   else
     cross(arena, body->column[(i + 1) % 3], body->column[(i + 2) % 3], n);
 }
@@ -166,8 +161,7 @@ void bms_exact_axis_vector(bms_exact_arena *arena, const bms_exact_pair *pair, i
 /* Adds the radius half * p of a half-edge, if it is not zero for ever. */
 static void add_radius(bms_exact_arena *arena, bms_exact_gap *gap, int half_edge, bms_exact half, const polynomial *p) {
   polynomial radius = bms_exact_polynomial_times(arena, p, half);
-  if (radius.degree < 0)
-    return;
+  if (radius.degree < 0) return;
   gap->half_edge[gap->terms] = half_edge;
   gap->term[gap->terms++] = radius;
 }
@@ -211,8 +205,7 @@ static void rigid_edges(bms_exact_arena *arena, const bms_exact_pair *pair, int 
 static void general_radii(bms_exact_arena *arena, const bms_exact_body *body, const bms_exact_body *other,
                           const polynomial n[3], int first, unsigned edges, bms_exact_gap *gap) {
   for (int i = 0; i < 3; i++) {
-    if (!(edges >> i & 1))
-      continue;
+    if (!(edges >> i & 1)) continue;
     polynomial along = dot(arena, n, body->column[i]);
     polynomial scaled = bms_exact_polynomial_multiply(arena, &along, &other->scale);
     add_radius(arena, gap, first + i, body->half[i], &scaled);
@@ -246,8 +239,7 @@ void bms_exact_gap_along(bms_exact_arena *arena, const bms_exact_pair *pair, int
     rigid_face(arena, &pair->a, &pair->b, pair->difference, axis - BMS_AXIS_FACE_A, 0, gap);
   } else if (edges < 0) {
     polynomial back[3];
-    for (int k = 0; k < 3; k++)
-      back[k] = bms_exact_polynomial_negate(&pair->difference[k]);
+    for (int k = 0; k < 3; k++) back[k] = bms_exact_polynomial_negate(&pair->difference[k]);
     rigid_face(arena, &pair->b, &pair->a, back, axis - BMS_AXIS_FACE_B, 3, gap);
     gap->term[0] = bms_exact_polynomial_negate(&gap->term[0]); /* d leads from a to b */
   } else {
@@ -258,8 +250,7 @@ void bms_exact_gap_along(bms_exact_arena *arena, const bms_exact_pair *pair, int
 void bms_exact_gap_above(bms_exact_arena *arena, const bms_half_space *half_space, const bms_exact_body *b,
                          bms_exact_gap *gap) {
   polynomial normal[3], centre[3];
-  for (int k = 0; k < 3; k++)
-    normal[k] = bms_exact_polynomial_from_doubles(arena, &half_space->normal[k], 1);
+  for (int k = 0; k < 3; k++) normal[k] = bms_exact_polynomial_from_doubles(arena, &half_space->normal[k], 1);
   scaled_centre(arena, b, centre);
   gap->directed = true;
   gap->terms = 1;

@@ -34,8 +34,8 @@
 typedef struct bms_exact_body {
   bool rigid;
   bms_exact half[3], middle[3];
-  bms_exact_polynomial column[3][3];  /* [i][coordinate] */
-  bms_exact_polynomial position[3];   /* p, or T */
+  bms_exact_polynomial column[3][3]; /* [i][coordinate] */
+  bms_exact_polynomial position[3];  /* p, or T */
   bms_exact_polynomial scale;
 } bms_exact_body;
 
@@ -48,8 +48,8 @@ typedef struct bms_exact_pair {
 enum { BMS_EXACT_TERMS = 7 };
 
 typedef struct bms_exact_gap {
-  bool directed; /* the distance counts with its sign: a half-space */
-  int terms;     /* term[0] is the distance; the others are radii, none of them the zero polynomial */
+  bool directed;                  /* the distance counts with its sign: a half-space */
+  int terms;                      /* term[0] is the distance; the others are radii, none of them the zero polynomial */
   int half_edge[BMS_EXACT_TERMS]; /* of a radius: whose, 0..2 of a, 3..5 of b */
   bms_exact_polynomial term[BMS_EXACT_TERMS];
 } bms_exact_gap;

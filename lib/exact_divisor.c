@@ -44,8 +44,7 @@ static uint32_t difference(uint32_t x, uint32_t y, uint32_t p) {
 static uint32_t power(uint32_t x, uint32_t exponent, uint32_t p) {
   uint32_t result = 1;
   for (; exponent > 0; exponent >>= 1) {
-    if (exponent & 1)
-      result = product(result, x, p);
+    if (exponent & 1) result = product(result, x, p);
     x = product(x, x, p);
   }
   return result;
@@ -59,21 +58,17 @@ static uint32_t inverse(uint32_t x, uint32_t p) {
 /* Whether n is no witness for the odd number p being composite (Miller, Rabin). */
 static bool passes(uint32_t p, uint32_t n) {
   uint32_t odd = p - 1;
-  while (odd % 2 == 0)
-    odd /= 2;
+  while (odd % 2 == 0) odd /= 2;
   uint32_t x = power(n, odd, p);
-  if (x == 1)
-    return true;
-  for (uint32_t e = odd; e < p - 1 && x != p - 1; e *= 2)
-    x = product(x, x, p);
+  if (x == 1) return true;
+  for (uint32_t e = odd; e < p - 1 && x != p - 1; e *= 2) x = product(x, x, p);
   return x == p - 1;
 }
 
 /* The greatest prime below the odd number n; the bases 2, 3, 5, 7 leave no composite number below 3 215 031 751
    (Jaeschke 1993). */
 static uint32_t prime_below(uint32_t n) {
-  do
-    n -= 2;
+  do n -= 2;
   while (n % 3 == 0 || n % 5 == 0 || n % 7 == 0 || !passes(n, 2) || !passes(n, 3) || !passes(n, 5) || !passes(n, 7));
   return n;
 }
@@ -87,20 +82,16 @@ static modular image(const bms_exact_polynomial *f, uint32_t p) {
   for (int i = 0; i <= f->degree; i++) {
     int32_t length = f->c[i].size < 0 ? -f->c[i].size : f->c[i].size;
     uint64_t rest = 0;
-    for (int32_t k = length - 1; k >= 0; k--)
-      rest = (rest << 32 | f->c[i].limb[k]) % p;
-    if (f->c[i].exponent > 0)
-      rest = product((uint32_t)rest, power(base, (uint32_t)f->c[i].exponent, p), p);
+    for (int32_t k = length - 1; k >= 0; k--) rest = (rest << 32 | f->c[i].limb[k]) % p;
+    if (f->c[i].exponent > 0) rest = product((uint32_t)rest, power(base, (uint32_t)f->c[i].exponent, p), p);
     m.c[i] = f->c[i].size < 0 ? difference(0, (uint32_t)rest, p) : (uint32_t)rest;
   }
-  while (m.degree >= 0 && m.c[m.degree] == 0)
-    m.degree--;
+  while (m.degree >= 0 && m.c[m.degree] == 0) m.degree--;
   return m;
 }
 
 static void multiply_by(modular *f, uint32_t factor, uint32_t p) {
-  for (int i = 0; i <= f->degree; i++)
-    f->c[i] = product(f->c[i], factor, p);
+  for (int i = 0; i <= f->degree; i++) f->c[i] = product(f->c[i], factor, p);
 }
 
 /* Divides f by the monic g: f becomes the remainder, the quotient is returned. */
@@ -109,13 +100,10 @@ static modular divide(modular *f, const modular *g, uint32_t p) {
   for (int i = quotient.degree; i >= 0; i--) {
     uint32_t leading = f->c[i + g->degree];
     quotient.c[i] = leading;
-    for (int j = 0; j <= g->degree; j++)
-      f->c[i + j] = difference(f->c[i + j], product(leading, g->c[j], p), p);
+    for (int j = 0; j <= g->degree; j++) f->c[i + j] = difference(f->c[i + j], product(leading, g->c[j], p), p);
   }
-  if (f->degree >= g->degree)
-    f->degree = g->degree - 1;
-  while (f->degree >= 0 && f->c[f->degree] == 0)
-    f->degree--;
+  if (f->degree >= g->degree) f->degree = g->degree - 1;
+  while (f->degree >= 0 && f->c[f->degree] == 0) f->degree--;
   return quotient;
 }
 
@@ -166,10 +154,8 @@ static void make_digit(const digit_table *table, int at) {
 /* Adds the row of a prime.  Returns whether all its digits are 0 and it is not the first. */
 static bool add_row(bms_exact_arena *arena, digit_table *table, uint32_t prime, const modular image_of[3]) {
   uint32_t *row = bms_exact_take(arena, (size_t)row_length(table));
-  if (!row)
-    return false;
-  if (table->rows++ == 0)
-    table->first = row;
+  if (!row) return false;
+  if (table->rows++ == 0) table->first = row;
   row[0] = prime;
   bool quiet = table->rows > 1;
   int at = 1;
@@ -200,12 +186,10 @@ static bms_exact integer_at(bms_exact_arena *arena, const digit_table *table, in
 static bms_exact_polynomial polynomial_in(bms_exact_arena *arena, const digit_table *table, int which) {
   bms_exact_polynomial f = bms_exact_polynomial_zero();
   int at = 1;
-  for (int earlier = 0; earlier < which; earlier++)
-    at += table->terms[earlier];
+  for (int earlier = 0; earlier < which; earlier++) at += table->terms[earlier];
   for (int i = 0; i < table->terms[which]; i++) {
     f.c[i] = integer_at(arena, table, at + i);
-    if (f.c[i].size != 0)
-      f.degree = i;
+    if (f.c[i].size != 0) f.degree = i;
   }
   return f;
 }
@@ -213,14 +197,12 @@ static bms_exact_polynomial polynomial_in(bms_exact_arena *arena, const digit_ta
 /* Whether x y = l z. */
 static bool proves(bms_exact_arena *arena, const bms_exact_polynomial *x, const bms_exact_polynomial *y, bms_exact l,
                    const bms_exact_polynomial *z) {
-  if (x->degree + y->degree != z->degree)
-    return false;
+  if (x->degree + y->degree != z->degree) return false;
   size_t mark = arena->used;
   bms_exact_polynomial left = bms_exact_polynomial_multiply(arena, x, y);
   bms_exact_polynomial right = bms_exact_polynomial_times(arena, z, l);
   bool same = left.degree == right.degree && !arena->exhausted;
-  for (int i = 0; same && i <= left.degree; i++)
-    same = bms_exact_compare(left.c[i], right.c[i]) == 0;
+  for (int i = 0; same && i <= left.degree; i++) same = bms_exact_compare(left.c[i], right.c[i]) == 0;
   arena->used = mark;
   return same;
 }
@@ -232,11 +214,9 @@ static bms_exact_polynomial integral(const bms_exact_polynomial *f) {
   bms_exact_polynomial scaled = *f;
   int32_t lowest = f->c[f->degree].exponent;
   for (int i = 0; i < f->degree; i++)
-    if (f->c[i].size != 0 && f->c[i].exponent < lowest)
-      lowest = f->c[i].exponent;
+    if (f->c[i].size != 0 && f->c[i].exponent < lowest) lowest = f->c[i].exponent;
   for (int i = 0; i <= f->degree; i++)
-    if (f->c[i].size != 0)
-      scaled.c[i].exponent -= lowest;
+    if (f->c[i].size != 0) scaled.c[i].exponent -= lowest;
   return scaled;
 }
 
@@ -286,15 +266,13 @@ int bms_exact_common_divisor(bms_exact_arena *arena, const bms_exact_polynomial 
   while (!arena->exhausted) {
     prime = prime_below(prime);
     modular f_p = image(&whole_f, prime), g_p = image(&whole_g, prime), three[3];
-    if (f_p.degree < f->degree)
-      continue;
+    if (f_p.degree < f->degree) continue;
     modular h = common_divisor(f_p, g_p, prime);
     if (h.degree == 0) {
       arena->used = mark;
       return 0;
     }
-    if (h.degree > degree)
-      continue;
+    if (h.degree > degree) continue;
     if (h.degree < degree) { /* the primes before this one were unlucky */
       degree = h.degree;
       arena->used = mark;

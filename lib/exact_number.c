@@ -27,8 +27,7 @@ uint32_t *bms_exact_take(bms_exact_arena *arena, size_t count) {
   }
   uint32_t *limb = arena->limb + arena->used;
   arena->used += count;
-  if (arena->used > arena->peak)
-    arena->peak = arena->used;
+  if (arena->used > arena->peak) arena->peak = arena->used;
   return limb;
 }
 
@@ -70,14 +69,11 @@ static bms_exact normalise(bms_exact_arena *arena, const uint32_t *limb, int32_t
                            bool negative) {
   bms_exact x = {limb, 0, 0};
 
-  while (length > 0 && limb[length - 1] == 0)
-    length--;
+  while (length > 0 && limb[length - 1] == 0) length--;
   arena->used = (size_t)(limb - arena->limb) + (size_t)length;
-  if (length == 0)
-    return x;
+  if (length == 0) return x;
   int32_t zeros = 0;
-  while (limb[zeros] == 0)
-    zeros++;
+  while (limb[zeros] == 0) zeros++;
   x.limb = limb + zeros;
   x.size = negative ? zeros - length : length - zeros;
   x.exponent = exponent + zeros;
@@ -86,16 +82,13 @@ static bms_exact normalise(bms_exact_arena *arena, const uint32_t *limb, int32_t
 
 /* As bms_exact_compare, of the absolute values. */
 static int compare_magnitudes(bms_exact x, bms_exact y) {
-  if (x.size == 0 || y.size == 0)
-    return (x.size != 0) - (y.size != 0);
+  if (x.size == 0 || y.size == 0) return (x.size != 0) - (y.size != 0);
   int32_t top = top_of(x);
-  if (top != top_of(y))
-    return top > top_of(y) ? 1 : -1;
+  if (top != top_of(y)) return top > top_of(y) ? 1 : -1;
   int32_t bottom = x.exponent < y.exponent ? x.exponent : y.exponent;
   for (int32_t i = top - 1; i >= bottom; i--) {
     uint32_t of_x = limb_at(x, i), of_y = limb_at(y, i);
-    if (of_x != of_y)
-      return of_x > of_y ? 1 : -1;
+    if (of_x != of_y) return of_x > of_y ? 1 : -1;
   }
   return 0;
 }
@@ -117,8 +110,7 @@ static bms_exact combine(bms_exact_arena *arena, bms_exact x, bms_exact y, bool 
   int32_t bottom = x.exponent < y.exponent ? x.exponent : y.exponent;
   int32_t top = top_of(x) > top_of(y) ? top_of(x) : top_of(y);
   uint32_t *limb = spread(arena, x, bottom, top - bottom + 1);
-  if (!limb)
-    return bms_exact_zero();
+  if (!limb) return bms_exact_zero();
 
   uint32_t *to = limb + (y.exponent - bottom);
   int32_t length = length_of(y);
@@ -153,8 +145,7 @@ bms_exact bms_exact_from_double(bms_exact_arena *arena, double x) {
   int32_t exponent = floor_limbs(power);
   int shift = power - exponent * LIMB_BITS;
   uint32_t *limb = bms_exact_take(arena, 3);
-  if (!limb)
-    return bms_exact_zero();
+  if (!limb) return bms_exact_zero();
 
   uint64_t low = digits << shift;
   limb[0] = (uint32_t)low;
@@ -169,15 +160,11 @@ bms_exact bms_exact_negate(bms_exact x) {
 }
 
 bms_exact bms_exact_add(bms_exact_arena *arena, bms_exact x, bms_exact y) {
-  if (x.size == 0)
-    return y;
-  if (y.size == 0)
-    return x;
-  if ((x.size < 0) == (y.size < 0))
-    return combine(arena, x, y, true, x.size < 0);
+  if (x.size == 0) return y;
+  if (y.size == 0) return x;
+  if ((x.size < 0) == (y.size < 0)) return combine(arena, x, y, true, x.size < 0);
   int order = compare_magnitudes(x, y);
-  if (order == 0)
-    return bms_exact_zero();
+  if (order == 0) return bms_exact_zero();
   return order > 0 ? combine(arena, x, y, false, x.size < 0) : combine(arena, y, x, false, y.size < 0);
 }
 
@@ -187,11 +174,9 @@ bms_exact bms_exact_subtract(bms_exact_arena *arena, bms_exact x, bms_exact y) {
 
 bms_exact bms_exact_multiply(bms_exact_arena *arena, bms_exact x, bms_exact y) {
   int32_t length_x = length_of(x), length_y = length_of(y);
-  if (length_x == 0 || length_y == 0)
-    return bms_exact_zero();
+  if (length_x == 0 || length_y == 0) return bms_exact_zero();
   uint32_t *limb = bms_exact_take(arena, (size_t)length_x + (size_t)length_y);
-  if (!limb)
-    return bms_exact_zero();
+  if (!limb) return bms_exact_zero();
 
   memset(limb, 0, (size_t)length_y * sizeof *limb);
   for (int32_t i = 0; i < length_x; i++) {
@@ -210,15 +195,13 @@ bms_exact bms_exact_multiply(bms_exact_arena *arena, bms_exact x, bms_exact y) {
 bms_exact bms_exact_scale(bms_exact_arena *arena, bms_exact x, int power) {
   int32_t whole = floor_limbs(power), length = length_of(x);
   int shift = power - whole * LIMB_BITS;
-  if (length == 0)
-    return x;
+  if (length == 0) return x;
   if (shift == 0) {
     x.exponent += whole;
     return x;
   }
   uint32_t *limb = bms_exact_take(arena, (size_t)length + 1);
-  if (!limb)
-    return bms_exact_zero();
+  if (!limb) return bms_exact_zero();
 
   uint64_t carry = 0;
   for (int32_t i = 0; i < length; i++) {
@@ -245,8 +228,7 @@ int bms_exact_sign(bms_exact x) {
 
 int bms_exact_compare(bms_exact x, bms_exact y) {
   int sign_x = bms_exact_sign(x), sign_y = bms_exact_sign(y);
-  if (sign_x != sign_y)
-    return sign_x > sign_y ? 1 : -1;
+  if (sign_x != sign_y) return sign_x > sign_y ? 1 : -1;
   return sign_x >= 0 ? compare_magnitudes(x, y) : compare_magnitudes(y, x);
 }
 
@@ -258,18 +240,15 @@ int bms_exact_magnitude(bms_exact x) {
    subnormal. */
 static double round_magnitude(bms_exact x, bool away) {
   const int least = DBL_MIN_EXP - DBL_MANT_DIG; /* the smallest double is 2^least */
-  if (x.size == 0)
-    return 0;
+  if (x.size == 0) return 0;
   int magnitude = bms_exact_magnitude(x);
-  if (magnitude > DBL_MAX_EXP)
-    return away ? HUGE_VAL : DBL_MAX;
+  if (magnitude > DBL_MAX_EXP) return away ? HUGE_VAL : DBL_MAX;
 
   int last = magnitude - DBL_MANT_DIG > least ? magnitude - DBL_MANT_DIG : least;
   int32_t position = floor_limbs(last);
   int shift = last - position * LIMB_BITS;
   uint64_t digits = ((uint64_t)limb_at(x, position + 1) << LIMB_BITS | limb_at(x, position)) >> shift;
-  if (shift)
-    digits |= (uint64_t)limb_at(x, position + 2) << (2 * LIMB_BITS - shift);
+  if (shift) digits |= (uint64_t)limb_at(x, position + 2) << (2 * LIMB_BITS - shift);
   /* In normal form the lowest limb is not zero, so it alone tells whether digits were cut off below its neighbours. */
   bool inexact = x.exponent < position || (limb_at(x, position) & ((UINT32_C(1) << shift) - 1)) != 0;
   return ldexp((double)(digits + (away && inexact)), last);
@@ -288,8 +267,7 @@ double bms_exact_round_up(bms_exact x) {
 bms_exact bms_exact_copy(bms_exact_arena *arena, bms_exact x) {
   size_t length = (size_t)length_of(x);
   uint32_t *limb = bms_exact_take(arena, length);
-  if (!limb || length == 0)
-    return bms_exact_zero();
+  if (!limb || length == 0) return bms_exact_zero();
   memcpy(limb, x.limb, length * sizeof *limb);
   x.limb = limb;
   return x;
@@ -298,12 +276,10 @@ bms_exact bms_exact_copy(bms_exact_arena *arena, bms_exact x) {
 /* Copies go to the top first and come down together, because the numbers may share limbs and come in any order. */
 void bms_exact_keep(bms_exact_arena *arena, size_t mark, bms_exact *x, int count) {
   size_t top = arena->used;
-  for (int i = 0; i < count; i++)
-    x[i] = bms_exact_copy(arena, x[i]);
+  for (int i = 0; i < count; i++) x[i] = bms_exact_copy(arena, x[i]);
   size_t length = arena->used - top;
   memmove(arena->limb + mark, arena->limb + top, length * sizeof *arena->limb);
   for (int i = 0; i < count; i++)
-    if (x[i].limb)
-      x[i].limb -= top - mark;
+    if (x[i].limb) x[i].limb -= top - mark;
   arena->used = mark + length;
 }

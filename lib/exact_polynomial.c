@@ -16,8 +16,7 @@
 #include "exact_polynomial.h"
 
 static bms_exact_polynomial trimmed(bms_exact_polynomial p) {
-  while (p.degree >= 0 && p.c[p.degree].size == 0)
-    p.degree--;
+  while (p.degree >= 0 && p.c[p.degree].size == 0) p.degree--;
   return p;
 }
 
@@ -41,15 +40,13 @@ bms_exact_polynomial bms_exact_polynomial_constant(bms_exact x) {
 bms_exact_polynomial bms_exact_polynomial_from_doubles(bms_exact_arena *arena, const double *c, int count) {
   bms_exact_polynomial p = bms_exact_polynomial_zero();
   p.degree = count - 1;
-  for (int i = 0; i < count; i++)
-    p.c[i] = bms_exact_from_double(arena, c[i]);
+  for (int i = 0; i < count; i++) p.c[i] = bms_exact_from_double(arena, c[i]);
   return trimmed(p);
 }
 
 bms_exact_polynomial bms_exact_polynomial_negate(const bms_exact_polynomial *p) {
   bms_exact_polynomial negative = *p;
-  for (int i = 0; i <= p->degree; i++)
-    negative.c[i] = bms_exact_negate(p->c[i]);
+  for (int i = 0; i <= p->degree; i++) negative.c[i] = bms_exact_negate(p->c[i]);
   return negative;
 }
 
@@ -58,8 +55,7 @@ bms_exact_polynomial bms_exact_polynomial_add(bms_exact_arena *arena, const bms_
   const bms_exact_polynomial *longer = p->degree >= q->degree ? p : q;
   const bms_exact_polynomial *shorter = longer == p ? q : p;
   bms_exact_polynomial sum = *longer;
-  for (int i = 0; i <= shorter->degree; i++)
-    sum.c[i] = bms_exact_add(arena, longer->c[i], shorter->c[i]);
+  for (int i = 0; i <= shorter->degree; i++) sum.c[i] = bms_exact_add(arena, longer->c[i], shorter->c[i]);
   return trimmed(sum);
 }
 
@@ -73,8 +69,7 @@ bms_exact_polynomial bms_exact_polynomial_multiply(bms_exact_arena *arena, const
                                                    const bms_exact_polynomial *q) {
   size_t mark = arena->used;
   bms_exact_polynomial product = bms_exact_polynomial_zero();
-  if (p->degree < 0 || q->degree < 0)
-    return product;
+  if (p->degree < 0 || q->degree < 0) return product;
   product.degree = p->degree + q->degree;
   for (int k = 0; k <= product.degree; k++) {
     size_t before = arena->used;
@@ -90,8 +85,7 @@ bms_exact_polynomial bms_exact_polynomial_multiply(bms_exact_arena *arena, const
 bms_exact_polynomial bms_exact_polynomial_times(bms_exact_arena *arena, const bms_exact_polynomial *p,
                                                 bms_exact factor) {
   bms_exact_polynomial product = *p;
-  for (int i = 0; i <= p->degree; i++)
-    product.c[i] = bms_exact_multiply(arena, p->c[i], factor);
+  for (int i = 0; i <= p->degree; i++) product.c[i] = bms_exact_multiply(arena, p->c[i], factor);
   return trimmed(product);
 }
 
@@ -107,8 +101,7 @@ bms_exact_polynomial bms_exact_polynomial_derivative(bms_exact_arena *arena, con
 bms_exact bms_exact_polynomial_value(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact t) {
   size_t mark = arena->used;
   bms_exact value = bms_exact_zero();
-  for (int i = p->degree; i >= 0; i--)
-    value = bms_exact_add(arena, bms_exact_multiply(arena, value, t), p->c[i]);
+  for (int i = p->degree; i >= 0; i--) value = bms_exact_add(arena, bms_exact_multiply(arena, value, t), p->c[i]);
   bms_exact_keep(arena, mark, &value, 1);
   return value;
 }
@@ -133,8 +126,7 @@ bms_exact_polynomial bms_exact_polynomial_shift(bms_exact_arena *arena, const bm
 
 bms_exact_polynomial bms_exact_polynomial_copy(bms_exact_arena *arena, const bms_exact_polynomial *p) {
   bms_exact_polynomial copy = *p;
-  for (int i = 0; i <= p->degree; i++)
-    copy.c[i] = bms_exact_copy(arena, p->c[i]);
+  for (int i = 0; i <= p->degree; i++) copy.c[i] = bms_exact_copy(arena, p->c[i]);
   return trimmed(copy);
 }
 
@@ -146,10 +138,8 @@ static bms_exact_signs signs_of(const bms_exact *c, int degree) {
   int last = 0;
   for (int i = 0; i <= degree; i++) {
     int sign = bms_exact_sign(c[i]);
-    if (sign * last < 0)
-      signs.variations++;
-    if (sign != 0)
-      last = sign;
+    if (sign * last < 0) signs.variations++;
+    if (sign != 0) last = sign;
   }
   signs.inside = last;
   return signs;
@@ -171,8 +161,7 @@ bms_exact_signs bms_exact_polynomial_signs(bms_exact_arena *arena, const bms_exa
     power = bms_exact_multiply(arena, power, width);
   }
   for (int i = p->degree; i > 0; i--) {
-    for (int j = 1; j <= i; j++)
-      b[j] = bms_exact_add(arena, b[j], b[j - 1]);
+    for (int j = 1; j <= i; j++) b[j] = bms_exact_add(arena, b[j], b[j - 1]);
     bms_exact_keep(arena, mark, b, p->degree + 1);
   }
   signs = signs_of(b, p->degree);
@@ -194,12 +183,10 @@ int bms_exact_polynomial_constant_sign(bms_exact_arena *arena, const bms_exact_p
   int sign = bms_exact_sign(value);
   if (sign != 0 && width.size != 0) {
     int end = bms_exact_magnitude(high.size != 0 ? high : low), room = bms_exact_magnitude(value) - 1;
-    if (low.size != 0 && bms_exact_magnitude(low) > end)
-      end = bms_exact_magnitude(low);
+    if (low.size != 0 && bms_exact_magnitude(low) > end) end = bms_exact_magnitude(low);
     room -= bms_exact_magnitude(width) + SUM_BITS;
     for (int i = 1; i <= p->degree; i++)
-      if (p->c[i].size != 0 && bms_exact_magnitude(p->c[i]) + (i - 1) * end > room)
-        sign = 0;
+      if (p->c[i].size != 0 && bms_exact_magnitude(p->c[i]) + (i - 1) * end > room) sign = 0;
   }
   arena->used = mark;
   return sign;

@@ -17,6 +17,8 @@
  * distance changes sign, its absolute value is positive again.  One box that is not flat has a radius along every axis.
  */
 
+#include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "answer.h"
@@ -28,12 +30,23 @@
 /* What is looked for. */
 typedef enum goal { GOAL_CONTACT, GOAL_APPROACH } goal;
 
+/* Whether doubles hold the place: numbers of 1e95 over a weight of 1e-308 are legal, and the exact arithmetic finds the time. */
+static bool is_finite(const bms_contact *contact) {
+  bool finite = isfinite(contact->approach_speed);
+  for (int r = 0; r < 3; r++) {
+    finite = finite && isfinite(contact->normal[r]);
+    for (int i = 0; i < contact->point_count; i++) finite = finite && isfinite(contact->point[i][r]);
+  }
+  return finite;
+}
+
 static void answer_contact(const bms_query *query, const bms_relative *relative, bms_status status,
                            const bms_enclosure *time, const bms_axis_signs *signs, bms_contact *contact) {
   if (relative->half_space != NULL)
     bms_answer_half_space(relative->half_space, &query->b, status, time, signs, contact);
   else
     bms_answer_boxes(&query->a, &query->b, status, time, signs, contact);
+  if (!is_finite(contact)) bms_answer_invalid(BMS_OUT_OF_RANGE, BMS_PART_QUERY, contact);
 }
 
 /* What the exact arithmetic says, from t_from on. */

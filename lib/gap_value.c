@@ -10,21 +10,32 @@
 
 typedef bms_twofold number;
 
-static number plus(number a, number b) { return bms_twofold_add(a, b); }
-static number minus(number a, number b) { return bms_twofold_subtract(a, b); }
-static number times(number a, number b) { return bms_twofold_multiply(a, b); }
-static number of(double a) { return (number){a, 0}; }
+static number plus(number a, number b) {
+  return bms_twofold_add(a, b);
+}
+static number minus(number a, number b) {
+  return bms_twofold_subtract(a, b);
+}
+static number times(number a, number b) {
+  return bms_twofold_multiply(a, b);
+}
+static number of(double a) {
+  return (number){a, 0};
+}
 
-static int next(int i) { return (i + 1) % 3; }
-static int after_next(int i) { return (i + 2) % 3; }
+static int next(int i) {
+  return (i + 1) % 3;
+}
+static int after_next(int i) {
+  return (i + 2) % 3;
+}
 
 static number dot(const number u[3], const number v[3]) {
   return plus(plus(times(u[0], v[0]), times(u[1], v[1])), times(u[2], v[2]));
 }
 
 static void cross(const number u[3], const number v[3], number out[3]) {
-  for (int r = 0; r < 3; r++)
-    out[r] = minus(times(u[next(r)], v[after_next(r)]), times(u[after_next(r)], v[next(r)]));
+  for (int r = 0; r < 3; r++) out[r] = minus(times(u[next(r)], v[after_next(r)]), times(u[after_next(r)], v[next(r)]));
 }
 
 /* ------------------------------------------------------------------ a body at t */
@@ -39,7 +50,9 @@ static number quadratic(const double c[3], double t) {
   return plus(of(c[0]), times(of(t), plus(of(c[1]), bms_twofold_product(t, c[2]))));
 }
 
-static number doubled(number a) { return (number){2 * a.high, 2 * a.low}; }
+static number doubled(number a) {
+  return (number){2 * a.high, 2 * a.low};
+}
 
 static void rotation(const bms_track *track, double t, body *out) {
   number q[4], square[4];
@@ -82,12 +95,15 @@ static void centre_at(const bms_track *track, double t, const body *at, number c
 
 /* ------------------------------------------------------------------ rigid pairs */
 
-static number on_side(int side, number distance) { return side < 0 ? bms_twofold_negate(distance) : distance; }
+static number on_side(int side, number distance) {
+  return side < 0 ? bms_twofold_negate(distance) : distance;
+}
 
-static number radius(number half, number product) { return times(half, bms_twofold_absolute(product)); }
+static number radius(number half, number product) {
+  return times(half, bms_twofold_absolute(product));
+}
 
-static number rigid_face(const body *own, const body *other, int i, bool of_a, int side,
-                         const number position[3]) {
+static number rigid_face(const body *own, const body *other, int i, bool of_a, int side, const number position[3]) {
   number scales = times(own->scale, other->scale);
   number distance = times(dot(own->column[i], position), other->scale), radii = times(own->half[i], scales);
   number offset = times(own->middle[i], scales);

@@ -41,7 +41,9 @@ double bms_quadratic_at(const double c[3], double t) {
   return sum.high + (sum.low + (product.low + t * (inner.low + inner_product.low)));
 }
 
-static double dot(const double u[3], const double v[3]) { return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]; }
+static double dot(const double u[3], const double v[3]) {
+  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
 
 static double dot4(const double p[4], const double q[4]) {
   return p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3];
@@ -200,8 +202,7 @@ bms_motion bms_motion_between(double t0, const double position0[3], const double
   (void)scale_to_one(q, 4);
   double sign = dot4(p, q) < 0 ? -1 : 1;
   for (int r = 0; r < 3; r++) fit_linear(t0, position0[r], t1, position1[r], motion.rigid.position[r]);
-  for (int i = 0; i < 4; i++)
-    fit_linear(t0, quaternion0[i], t1, sign * quaternion1[i], motion.rigid.quaternion[i]);
+  for (int i = 0; i < 4; i++) fit_linear(t0, quaternion0[i], t1, sign * quaternion1[i], motion.rigid.quaternion[i]);
   return motion;
 }
 

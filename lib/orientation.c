@@ -13,11 +13,17 @@
 
 /* ------------------------------------------------------------------ opposites */
 
-bms_face bms_face_opposite(bms_face face) { return face ^ 1; }
+bms_face bms_face_opposite(bms_face face) {
+  return face ^ 1;
+}
 
-bms_octant bms_octant_opposite(bms_octant octant) { return octant ^ 7; }
+bms_octant bms_octant_opposite(bms_octant octant) {
+  return octant ^ 7;
+}
 
-bms_edge bms_edge_opposite(bms_edge edge) { return edge ^ 3; }
+bms_edge bms_edge_opposite(bms_edge edge) {
+  return edge ^ 3;
+}
 
 bms_pair bms_pair_opposite(bms_pair pair) {
   switch (pair.kind) {
@@ -36,13 +42,21 @@ bms_pair bms_pair_opposite(bms_pair pair) {
 /* ------------------------------------------------------------------ faces, vertices and edges from each other */
 
 /* The two axes that an edge of this direction does not run along. */
-static int lower_axis(int direction) { return direction == 0 ? 1 : 0; }
+static int lower_axis(int direction) {
+  return direction == 0 ? 1 : 0;
+}
 
-static int higher_axis(int direction) { return direction == 2 ? 1 : 2; }
+static int higher_axis(int direction) {
+  return direction == 2 ? 1 : 2;
+}
 
-static int side_of(bms_octant octant, int axis) { return octant >> axis & 1; }
+static int side_of(bms_octant octant, int axis) {
+  return octant >> axis & 1;
+}
 
-bms_face bms_octant_face(bms_octant octant, int axis) { return 2 * axis + side_of(octant, axis); }
+bms_face bms_octant_face(bms_octant octant, int axis) {
+  return 2 * axis + side_of(octant, axis);
+}
 
 bms_face bms_face_of_octants(bms_octant first, bms_octant second, bms_octant third) {
   int common = ~((first ^ second) | (second ^ third));
@@ -76,7 +90,9 @@ bms_edge bms_octant_border(bms_octant octant, int direction) {
   return 4 * direction + side_of(octant, lower_axis(direction)) + 2 * side_of(octant, higher_axis(direction));
 }
 
-bms_octant bms_octant_neighbour(bms_octant octant, int direction) { return octant ^ 1 << direction; }
+bms_octant bms_octant_neighbour(bms_octant octant, int direction) {
+  return octant ^ 1 << direction;
+}
 
 void bms_face_octants(bms_face face, bms_octant octant[4]) {
   int axis = face / 2;
@@ -95,7 +111,9 @@ static char *put_face(bms_face face, char *end) {
   return end;
 }
 
-void bms_face_name(bms_face face, char name[BMS_NAME_SIZE]) { put_face(face, name); }
+void bms_face_name(bms_face face, char name[BMS_NAME_SIZE]) {
+  put_face(face, name);
+}
 
 void bms_octant_name(bms_octant octant, char name[BMS_NAME_SIZE]) {
   char *end = name;
@@ -120,11 +138,17 @@ static int feature_named(const char *name, int features, void (*write)(int, char
   return BMS_NO_FEATURE;
 }
 
-bms_face bms_face_named(const char *name) { return feature_named(name, BMS_FACES, bms_face_name); }
+bms_face bms_face_named(const char *name) {
+  return feature_named(name, BMS_FACES, bms_face_name);
+}
 
-bms_octant bms_octant_named(const char *name) { return feature_named(name, BMS_OCTANTS, bms_octant_name); }
+bms_octant bms_octant_named(const char *name) {
+  return feature_named(name, BMS_OCTANTS, bms_octant_name);
+}
 
-bms_edge bms_edge_named(const char *name) { return feature_named(name, BMS_EDGES, bms_edge_name); }
+bms_edge bms_edge_named(const char *name) {
+  return feature_named(name, BMS_EDGES, bms_edge_name);
+}
 
 const char *bms_pair_kind_name(bms_pair_kind kind) {
   switch (kind) {

@@ -51,9 +51,13 @@ typedef struct feature {
   double half_edge[2][3];
 } feature;
 
-static double dot(const double u[3], const double v[3]) { return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]; }
+static double dot(const double u[3], const double v[3]) {
+  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
 
-static double length(const double u[3]) { return sqrt(dot(u, u)); }
+static double length(const double u[3]) {
+  return sqrt(dot(u, u));
+}
 
 static void cross(const double u[3], const double v[3], double out[3]) {
   out[0] = u[1] * v[2] - u[2] * v[1];

@@ -7,9 +7,11 @@
  * its factors and the roundings of its sums; every coefficient of a scaled Bernstein product is an average of
  * products, so the bounds hold for each):
  *
- *     rigid pair   A, B 20;  k 10;  P 12;  C = A . B 50;  (A . P) k 60;  with offsets 70;  A x B 70;  (A x B) . P with offsets 128
+ *     rigid pair   A, B 20;  k 10;  P 12;  C = A . B 50;  (A . P) k 60;  with offsets 70;  A x B 70;  (A x B) . P with
+ *     offsets 128
  *                  -> at most 160 of  K_a K_b (|P| + |m_a| + |m_b| + h_a + h_b)
- *     otherwise    face normal or A x B 100;  C 40;  D 120;  n . D 500 (components instead of vectors cost a factor of 2)
+ *     otherwise    face normal or A x B 100;  C 40;  D 120;  n . D 500 (components instead of vectors cost a factor of
+ *     2)
  *                  -> at most 1000 of  |n| (|D| + K_b U_a h_a + K_a U_b h_b)
  *
  * tests/lib/test_plane.c measures the errors against exact arithmetic: roundings do not conspire, and the largest seen
@@ -25,8 +27,12 @@
 
 static const double RIGID_ROUNDINGS = 160, GENERAL_ROUNDINGS = 1000;
 
-static int next(int i) { return (i + 1) % 3; }
-static int after_next(int i) { return (i + 2) % 3; }
+static int next(int i) {
+  return (i + 1) % 3;
+}
+static int after_next(int i) {
+  return (i + 2) % 3;
+}
 
 /* ------------------------------------------------------------------ terms */
 
@@ -236,8 +242,8 @@ static void half_space_gap(bms_stretch *stretch, bms_gap *gap) {
   }
   double normal = sqrt(half_space->normal[0] * half_space->normal[0] + half_space->normal[1] * half_space->normal[1] +
                        half_space->normal[2] * half_space->normal[2]);
-  gap->error = RIGID_ROUNDINGS * BMS_ROUNDING * normal *
-               (stretch->relative->distance_bound + b->column_bound * b->half_bound);
+  gap->error =
+      RIGID_ROUNDINGS * BMS_ROUNDING * normal * (stretch->relative->distance_bound + b->column_bound * b->half_bound);
 }
 
 void bms_gap_along(bms_stretch *stretch, int axis, bms_gap *gap) {
@@ -259,7 +265,9 @@ void bms_gap_along(bms_stretch *stretch, int axis, bms_gap *gap) {
 
 /* ------------------------------------------------------------------ planes */
 
-static int sign_of(double x) { return (x > 0) - (x < 0); }
+static int sign_of(double x) {
+  return (x > 0) - (x < 0);
+}
 
 bms_axis_signs bms_gap_signs(const bms_gap *gap, double s) {
   bms_axis_signs signs = {.axis = gap->axis, .distance = sign_of(bms_polynomial_value(&gap->distance, s))};
@@ -278,12 +286,8 @@ bms_polynomial bms_gap_plane(const bms_gap *gap, const bms_axis_signs *signs) {
   return plane;
 }
 
-/* Which way the axis vector as computed points, and so all signs, is told in the middle of the stretch. */
-bms_polynomial bms_pair_plane(bms_stretch *stretch, const bms_pair *pair) {
-  bms_instant middle;
-  bms_gap gap;
-  bms_relative_instant(stretch->relative, stretch->ta + 0.5 * (stretch->tb - stretch->ta), &middle);
-  bms_axis_signs signs = bms_pair_signs(pair, &middle.a, &middle.b);
-  bms_gap_along(stretch, signs.axis, &gap);
-  return bms_gap_plane(&gap, &signs);
+bms_polynomial bms_pair_plane(bms_stretch *stretch, const bms_instant *middle, const bms_pair *pair, bms_gap *gap) {
+  bms_axis_signs signs = bms_pair_signs(pair, &middle->a, &middle->b);
+  bms_gap_along(stretch, signs.axis, gap);
+  return bms_gap_plane(gap, &signs);
 }

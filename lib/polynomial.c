@@ -3,8 +3,8 @@
 /*
  * Scaled Bernstein polynomials: products by convolution, roots by subdivision.
  *
- * Roots: the number of sign changes of the coefficients bounds the number of roots (Descartes' rule in Bernstein form) and is
- * exact when it is 0 or 1.  A piece with one change is bisected on values; others are halved (de Casteljau).
+ * Roots: the number of sign changes of the coefficients bounds the number of roots (Descartes' rule in Bernstein form)
+ * and is exact when it is 0 or 1.  A piece with one change is bisected on values; others are halved (de Casteljau).
  */
 
 #include "polynomial.h"
@@ -77,7 +77,8 @@ double bms_polynomial_slope(const bms_polynomial *p, double s) {
   bms_polynomial derivative = {.degree = n - 1};
   if (n == 0) return 0;
   for (int i = 0; i < n; i++)
-    derivative.c[i] = n * (p->c[i + 1] / bms_binomial[n][i + 1] - p->c[i] / bms_binomial[n][i]) * bms_binomial[n - 1][i];
+    derivative.c[i] =
+        n * (p->c[i + 1] / bms_binomial[n][i + 1] - p->c[i] / bms_binomial[n][i]) * bms_binomial[n - 1][i];
   return bms_polynomial_value(&derivative, s);
 }
 

@@ -5,9 +5,9 @@
  *
  *     p(s) = sum_i c[i] s^i (1 - s)^(degree - i)
  *
- * so c[i] is binomial(degree, i) times the Bernstein coefficient.  c[0] = p(0), c[degree] = p(1); coefficients of one sign
- * prove that p has it on the whole of [0, 1] (the Bernstein coefficients are a convex hull of the values); and a product is
- * a plain convolution, which the binomials of the usual form would spoil.
+ * so c[i] is binomial(degree, i) times the Bernstein coefficient.  c[0] = p(0), c[degree] = p(1); coefficients of one
+ * sign prove that p has it on the whole of [0, 1] (the Bernstein coefficients are a convex hull of the values); and a
+ * product is a plain convolution, which the binomials of the usual form would spoil.
  */
 
 #ifndef BMS_POLYNOMIAL_H
@@ -51,9 +51,10 @@ int bms_polynomial_sign(const bms_polynomial *p);
 void bms_polynomial_split(const bms_polynomial *p, double s, bms_polynomial *left, bms_polynomial *right);
 
 /*
- * The real roots of p in [0, 1], in order, each once, to the accuracy of doubles.  Returns their number, at most the degree;
- * 0 for a polynomial that is zero throughout.  A root of even multiplicity is found if it is seen as one: where the coefficients of a piece
- * shorter than BMS_ROOT_WIDTH still vary in sign.  For the reference path and tests; the product certifies its roots itself.
+ * The real roots of p in [0, 1], in order, each once, to the accuracy of doubles.  Returns their number, at most the
+ * degree; 0 for a polynomial that is zero throughout.  A root of even multiplicity is found if it is seen as one: where
+ * the coefficients of a piece shorter than BMS_ROOT_WIDTH still vary in sign.  For the reference path and tests; the
+ * product certifies its roots itself.
  */
 int bms_polynomial_roots(const bms_polynomial *p, double root[BMS_MAX_DEGREE]);
 

@@ -38,11 +38,9 @@ typedef struct section {
 } section;
 
 static void build_plane(bms_stretch *stretch, const bms_instant *middle, const bms_pair *pair, plane *out) {
-  bms_axis_signs signs = bms_pair_signs(pair, &middle->a, &middle->b);
   bms_gap gap;
-  bms_gap_along(stretch, signs.axis, &gap);
   out->pair = *pair;
-  out->gap = bms_gap_plane(&gap, &signs);
+  out->gap = bms_pair_plane(stretch, middle, pair, &gap);
   out->size = bms_polynomial_bound(&gap.distance);
   for (int k = 0; k < gap.radii; k++) out->size += bms_polynomial_bound(&gap.radius[k]);
   out->tolerance = REFERENCE_SLACK * gap.error;

@@ -3,24 +3,24 @@
 /*
  * Both motions over stretches of the interval and at single times, with error bounds.
  *
- * Polar forms.  A quadratic f(t) = c0 + c1 t + c2 t^2 has the polar form f(u, v) = c0 + c1 (u + v) / 2 + c2 u v; its scaled Bernstein
- * coefficients over [ta, tb] are f(ta, ta), 2 f(ta, tb), f(tb, tb).  The rotation matrix of an unnormalised quaternion is a
- * quadratic form in q, so its polar form at two quaternions serves the same way.
+ * Polar forms.  A quadratic f(t) = c0 + c1 t + c2 t^2 has the polar form f(u, v) = c0 + c1 (u + v) / 2 + c2 u v; its
+ * scaled Bernstein coefficients over [ta, tb] are f(ta, ta), 2 f(ta, tb), f(tb, tb).  The rotation matrix of an
+ * unnormalised quaternion is a quadratic form in q, so its polar form at two quaternions serves the same way.
  *
- * Errors.  With T = max(|t0|, |t1|), a coefficient of a quadratic is off by at most 6 roundings of |c0| + |c1| T + |c2| T^2, one of
- * a linear quaternion by 3 of |q0| + |q1| T.  Every entry of A(q) is a sum of products whose absolute values add up to no more
- * than the square of that, Q^2; with the errors of its factors it is off by at most 2 * 3 + 5 roundings of Q^2, a column, as a vector, by
+ * Errors.  With T = max(|t0|, |t1|), a coefficient of a quadratic is off by at most 6 roundings of |c0| + |c1| T + |c2|
+ * T^2, one of a linear quaternion by 3 of |q0| + |q1| T.  Every entry of A(q) is a sum of products whose absolute
+ * values add up to no more than the square of that, Q^2; with the errors of its factors it is off by at most 2 * 3 + 5
+ * roundings of Q^2, a column, as a vector, by
  * 20.  plane.c carries these through its products.
  */
 
 #include "relative.h"
 
-
 #include <math.h>
 #include <string.h>
 
-/* Bounds outside [SMALLEST, LARGEST] are left to the exact path: inside, the products of plane.c (at most 3 columns, 2 scales and a
-   centre) stay within 1e-200 .. 1e200, where underflow is negligible against the error bounds. */
+/* Bounds outside [SMALLEST, LARGEST] are left to the exact path: inside, the products of plane.c (at most 3 columns, 2
+   scales and a centre) stay within 1e-200 .. 1e200, where underflow is negligible against the error bounds. */
 static const double SMALLEST = 1e-20, LARGEST = 1e20;
 
 /* Roundings in a column of A or in a position at one time or as a polar form, as a vector; see above. */
@@ -32,7 +32,9 @@ static double bound_of_polynomial(const double *c, int degree, double t) {
   return bound;
 }
 
-static double length(const double v[3]) { return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
+static double length(const double v[3]) {
+  return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
 
 /* v: three quadratics, one after the other. */
 static double bound_of_vector(const double *v, double t) {
@@ -41,7 +43,9 @@ static double bound_of_vector(const double *v, double t) {
   return length(b);
 }
 
-static double absolute_sum(const double v[3]) { return fabs(v[0]) + fabs(v[1]) + fabs(v[2]); }
+static double absolute_sum(const double v[3]) {
+  return fabs(v[0]) + fabs(v[1]) + fabs(v[2]);
+}
 
 /* ------------------------------------------------------------------ preparation */
 
@@ -84,7 +88,9 @@ static void prepare_track(const bms_body *body, double t, bms_track *track) {
     prepare_matrix(&body->motion, t, track);
 }
 
-static bool in_range(double x) { return x >= SMALLEST && x <= LARGEST; }
+static bool in_range(double x) {
+  return x >= SMALLEST && x <= LARGEST;
+}
 
 static bool track_in_range(const bms_track *track) {
   return in_range(track->column_bound) && in_range(track->scale_bound) && track->centre_bound <= LARGEST &&
@@ -93,7 +99,9 @@ static bool track_in_range(const bms_track *track) {
 
 /* ------------------------------------------------------------------ implied axes */
 
-static bool is_zero(const double p[2]) { return p[0] == 0 && p[1] == 0; }
+static bool is_zero(const double p[2]) {
+  return p[0] == 0 && p[1] == 0;
+}
 
 /* p == sign * q as polynomials. */
 static bool is_same(const double p[2], const double q[2], int sign) {
@@ -144,10 +152,11 @@ static bool same_rotation(double p[4][2], double q[4][2]) {
 }
 
 /*
- * The axes that need not be looked at.  Where edge i of a and edge j of b are parallel for all t, every edge pair's axis is parallel to a
- * face normal or is zero (A_i' x B_j to A_i'', A_i x B_j' to B_j'', A_i' x B_j' to A_i: both lie in the plane normal to A_i), and so is the
- * face normal B_j, to A_i.  What is recognised: equal rotations, and columns that stay on one axis of the world.  These
- * are what stacked, sliding and planar scenes are made of; parallels that escape are only slower.
+ * The axes that need not be looked at.  Where edge i of a and edge j of b are parallel for all t, every edge pair's
+ * axis is parallel to a face normal or is zero (A_i' x B_j to A_i'', A_i x B_j' to B_j'', A_i' x B_j' to A_i: both lie
+ * in the plane normal to A_i), and so is the face normal B_j, to A_i.  What is recognised: equal rotations, and columns
+ * that stay on one axis of the world.  These are what stacked, sliding and planar scenes are made of; parallels that
+ * escape are only slower.
  */
 static void find_implied_axes(bms_relative *relative) {
   unsigned all = (1u << BMS_AXES) - 1, edges = all & ~0x3fu;
@@ -182,7 +191,8 @@ bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
   if (relative->rigid) {
     for (int r = 0; r < 3; r++)
       for (int k = 0; k < 3; k++) relative->position[r][k] = b->position[r][k] - a->position[r][k];
-    relative->distance_bound = bound_of_vector(&relative->position[0][0], t) + absolute_sum(a->middle) + absolute_sum(b->middle);
+    relative->distance_bound =
+        bound_of_vector(&relative->position[0][0], t) + absolute_sum(a->middle) + absolute_sum(b->middle);
   } else {
     relative->distance_bound = a->scale_bound * b->centre_bound + b->scale_bound * a->centre_bound;
   }
@@ -259,7 +269,8 @@ void bms_track_over(const bms_body *body, double t0, double t1, bms_track *track
 }
 
 /* Coordinate r of C, the centre times the scale. */
-static bms_polynomial centre_over(const bms_track *track, const bms_track_stretch *stretch, int r, double ta, double tb) {
+static bms_polynomial centre_over(const bms_track *track, const bms_track_stretch *stretch, int r, double ta,
+                                  double tb) {
   double c[3];
   quadratic_over(track->position[r], ta, tb, c);
   bms_polynomial centre = bms_polynomial_of(2, c);
@@ -329,9 +340,12 @@ void bms_track_face_normal(const bms_track *track, const bms_track_stretch *stre
 
 /* ------------------------------------------------------------------ instants */
 
-static double value(const double c[3], double t) { return c[0] + t * (c[1] + t * c[2]); }
+static double value(const double c[3], double t) {
+  return c[0] + t * (c[1] + t * c[2]);
+}
 
-/* World columns of a unit quaternion: an error e of q turns it by 2 e / |q|; the rest is the rounding of the formula. */
+/* World columns of a unit quaternion: an error e of q turns it by 2 e / |q|; the rest is the rounding of the formula.
+   */
 static void rigid_instant(const bms_track *track, double t, bms_track_instant *out) {
   double q[4], column[3][3][3];
   quaternion_at(track, t, q);
@@ -414,9 +428,10 @@ void bms_relative_instant(const bms_relative *relative, double t, bms_instant *i
 }
 
 /*
- * In 4 roundings u T of time, T = max(|t0|, |t1|), a quadratic moves by at most 2 * 4 u times its bound |c0| + |c1| T + |c2| T^2, a linear
- * quaternion by 4 u of its own and a column of its rotation by 2.1 times that, relatively.  The errors are counted with at least 12 u, 3 u and
- * 2.1 times 3 u of the same bounds: the movement is at most 4 / 3 of the error.
+ * In 4 roundings u T of time, T = max(|t0|, |t1|), a quadratic moves by at most 2 * 4 u times its bound |c0| + |c1| T +
+ * |c2| T^2, a linear quaternion by 4 u of its own and a column of its rotation by 2.1 times that, relatively.  The
+ * errors are counted with at least 12 u, 3 u and 2.1 times 3 u of the same bounds: the movement is at most 4 / 3 of the
+ * error.
  */
 void bms_instant_extend(bms_instant *instant) {
   static const double FACTOR = 1 + 4.0 / 3;

@@ -3,17 +3,19 @@
 /*
  * The two motions of a query side by side, over the whole interval and over stretches of it.
  *
- * A body in homogeneous form: columns A_i(t) of degree 2, a positive scale k(t) of degree 2 (the weight w of a matrix motion, the squared
- * norm n = |q|^2 of a rigid one) and the centre of the box.  A point with box coordinates x stands at A x / k + translation.
+ * A body in homogeneous form: columns A_i(t) of degree 2, a positive scale k(t) of degree 2 (the weight w of a matrix
+ * motion, the squared norm n = |q|^2 of a rigid one) and the centre of the box.  A point with box coordinates x stands
+ * at A x / k + translation.
  *
  *     rigid pair   d = P + B m_b / k_b - A m_a / k_a,  P = p_b - p_a of degree 2, m the box centre in its own frame
- *     otherwise    d = D / (k_a k_b),  D = k_a C_b - k_b C_a,  C = A m + T (matrix, degree 2) or A m + n p (rigid, degree 4)
+ *     otherwise    d = D / (k_a k_b),  D = k_a C_b - k_b C_a,  C = A m + T (matrix, degree 2) or A m + n p (rigid,
+ *     degree 4)
  *
  * Subtracting the positions' coefficients first keeps a rigid pair accurate however far from the origin it moves.
  *
- * A stretch [ta, tb] of the interval carries the same as polynomials in s, t = ta + s (tb - ta).  Its coefficients are values
- * of polar forms of the *original* polynomials at the doubles ta and tb, so errors do not grow from stretch to stretch:
- * each coefficient is off by a few units of rounding times the magnitudes in bms_track and bms_relative.
+ * A stretch [ta, tb] of the interval carries the same as polynomials in s, t = ta + s (tb - ta).  Its coefficients are
+ * values of polar forms of the *original* polynomials at the doubles ta and tb, so errors do not grow from stretch to
+ * stretch: each coefficient is off by a few units of rounding times the magnitudes in bms_track and bms_relative.
  */
 
 #ifndef BMS_RELATIVE_H
@@ -32,27 +34,27 @@
 typedef struct bms_track {
   bool rigid;
   bms_box box;
-  double half[3];         /* half extents */
-  double middle[3];       /* centre of the box in its own frame */
+  double half[3];          /* half extents */
+  double middle[3];        /* centre of the box in its own frame */
   double quaternion[4][2]; /* rigid only */
-  double column[3][3][3]; /* matrix only: [i] is A_i */
-  double position[3][3];  /* p, or T */
-  double weight[3];       /* matrix only */
-  double column_bound;    /* bounds |A_i| and all intermediate sums of its evaluation */
-  double scale_bound;     /* bounds k likewise */
-  double centre_bound;    /* bounds C likewise */
-  double half_bound;      /* h_0 + h_1 + h_2 */
-  double radius;          /* of a rigid body: of the sphere about the origin of its frame that holds the box */
+  double column[3][3][3];  /* matrix only: [i] is A_i */
+  double position[3][3];   /* p, or T */
+  double weight[3];        /* matrix only */
+  double column_bound;     /* bounds |A_i| and all intermediate sums of its evaluation */
+  double scale_bound;      /* bounds k likewise */
+  double centre_bound;     /* bounds C likewise */
+  double half_bound;       /* h_0 + h_1 + h_2 */
+  double radius;           /* of a rigid body: of the sphere about the origin of its frame that holds the box */
 } bms_track;
 
 typedef struct bms_relative {
   double t0, t1;
   bms_track a, b;
-  bool rigid;            /* both bodies are */
+  bool rigid;                       /* both bodies are */
   const bms_half_space *half_space; /* stands in the place of a, or NULL */
-  double position[3][3]; /* P, for a rigid pair */
-  double distance_bound; /* bounds |P| + |m_a| + |m_b|, or |D|, and all intermediate sums */
-  unsigned axes;         /* bit k set: axis k must be looked at; the others are implied by these (see relative.c) */
+  double position[3][3];            /* P, for a rigid pair */
+  double distance_bound;            /* bounds |P| + |m_a| + |m_b|, or |D|, and all intermediate sums */
+  unsigned axes;          /* bit k set: axis k must be looked at; the others are implied by these (see relative.c) */
   unsigned perpendicular; /* bit 3 i + j set: A_i and B_j are known to be at right angles for all t */
 } bms_relative;
 
@@ -70,7 +72,7 @@ typedef struct bms_stretch {
   bms_polynomial distance[3]; /* otherwise: D, of degree 4 or 6; for a half-space 2 or 4 */
 } bms_stretch;
 
-/* One body at one time: world columns A_i / k and the error bound of their length; centre is filled for pairs that are not rigid. */
+/* One body at one time: world columns A_i / k. */
 typedef struct bms_track_instant {
   double column[3][3];
   double column_length; /* bounds |A_i / k| */
@@ -86,8 +88,8 @@ typedef struct bms_instant {
 /* One body alone over [t0, t1]. */
 void bms_track_over(const bms_body *body, double t0, double t1, bms_track *track, bms_track_stretch *stretch);
 
-/* Prepares a query whose doubles are finite.  Returns false if magnitudes are outside the range in which the products that the
-   solver forms can neither overflow nor lose digits to underflow; then only the exact path serves. */
+/* Prepares a query whose doubles are finite.  Returns false if magnitudes are outside the range in which the products
+   that the solver forms can neither overflow nor lose digits to underflow; then only the exact path serves. */
 bool bms_relative_prepare(const bms_query *query, bms_relative *relative);
 
 /* The same for a half-space and a body; D is then the centre of b times its scale, and d the centre. */
@@ -108,8 +110,8 @@ enum { BMS_EXTENT = 4 };
 /* A_i . B_j over a stretch, degree 4: the nine octant equations of a rigid pair. */
 bms_polynomial bms_stretch_column_product(const bms_stretch *stretch, int i, int j);
 
-/* The normal of face i of a body over a stretch, [coordinate]: A_i itself (degree 2) for a rigid body, the cross product of the two
-   other columns (degree 4) for a matrix motion. */
+/* The normal of face i of a body over a stretch, [coordinate]: A_i itself (degree 2) for a rigid body, the cross
+   product of the two other columns (degree 4) for a matrix motion. */
 void bms_track_face_normal(const bms_track *track, const bms_track_stretch *stretch, int i, bms_polynomial normal[3]);
 
 #endif /* BMS_RELATIVE_H */

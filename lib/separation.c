@@ -3,12 +3,13 @@
 /*
  * The separating-axis test at one time.
  *
- * Error of a gap along n, computed from columns with errors e_a, e_b and lengths at most l_a, l_b and a distance vector d:
+ * Error of a gap along n, computed from columns with errors e_a, e_b and lengths at most l_a, l_b and a distance vector
+ * d:
  *
  *     |n| (e_d + h_a e_a + h_b e_b + 16 roundings of S) + e_n S,   S = |d| + h_a l_a + h_b l_b
  *
- * where h is the sum of the half extents.  e_n is e_a for a face of a rigid body, and e_u l_v + l_u e_v + 4 roundings of l_u l_v for a
- * cross product of columns u and v.
+ * where h is the sum of the half extents.  e_n is e_a for a face of a rigid body, and e_u l_v + l_u e_v + 4 roundings
+ * of l_u l_v for a cross product of columns u and v.
  */
 
 #include "separation.h"
@@ -18,7 +19,9 @@
 
 static const double GAP_ROUNDINGS = 16, CROSS_ROUNDINGS = 4;
 
-static double dot(const double u[3], const double v[3]) { return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]; }
+static double dot(const double u[3], const double v[3]) {
+  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
 
 static void cross(const double u[3], const double v[3], double out[3]) {
   out[0] = u[1] * v[2] - u[2] * v[1];
@@ -26,7 +29,9 @@ static void cross(const double u[3], const double v[3], double out[3]) {
   out[2] = u[0] * v[1] - u[1] * v[0];
 }
 
-static int sign_of(double x) { return (x > 0) - (x < 0); }
+static int sign_of(double x) {
+  return (x > 0) - (x < 0);
+}
 
 typedef struct normal_bounds {
   double length, error;
@@ -45,7 +50,8 @@ static normal_bounds face_normal(bool rigid, const bms_track_instant *own, int i
   return (normal_bounds){own->column_length, own->column_error};
 }
 
-static normal_bounds normal_along(const bms_relative *relative, const bms_instant *instant, int axis, double normal[3]) {
+static normal_bounds normal_along(const bms_relative *relative, const bms_instant *instant, int axis,
+                                  double normal[3]) {
   if (relative->half_space != NULL) {
     for (int r = 0; r < 3; r++) normal[r] = relative->half_space->normal[r];
     return (normal_bounds){sqrt(dot(normal, normal)) * (1 + CROSS_ROUNDINGS * BMS_ROUNDING), 0};
@@ -55,9 +61,10 @@ static normal_bounds normal_along(const bms_relative *relative, const bms_instan
   return cross_of(&instant->a, (axis - BMS_AXIS_EDGES) / 3, &instant->b, (axis - BMS_AXIS_EDGES) % 3, normal);
 }
 
-/* Adds the radius of one body to `out`.  `edges` (bit i: half-edge i) are those that the axis is not perpendicular to by construction. */
-static void add_radius(const bms_track *track, const bms_track_instant *at, normal_bounds bounds, unsigned edges, int first,
-                       bms_axis_gap *out) {
+/* Adds the radius of one body to `out`.  `edges` (bit i: half-edge i) are those that the axis is not perpendicular to
+   by construction. */
+static void add_radius(const bms_track *track, const bms_track_instant *at, normal_bounds bounds, unsigned edges,
+                       int first, bms_axis_gap *out) {
   double doubt = bounds.error * at->column_length + bounds.length * at->column_error +
                  GAP_ROUNDINGS * BMS_ROUNDING * bounds.length * at->column_length;
   for (int i = 0; i < 3; i++) {
@@ -69,7 +76,8 @@ static void add_radius(const bms_track *track, const bms_track_instant *at, norm
   }
 }
 
-/* The half-edges of a (bits 0 to 2) and of b (bits 3 to 5) that an axis is not perpendicular to, by construction or for all t. */
+/* The half-edges of a (bits 0 to 2) and of b (bits 3 to 5) that an axis is not perpendicular to, by construction or for
+   all t. */
 static unsigned edges_along(const bms_relative *relative, int axis) {
   unsigned edges = 0;
   if (relative->half_space != NULL) return 7u << 3;
@@ -87,7 +95,8 @@ void bms_axis_gap_at(const bms_relative *relative, const bms_instant *instant, i
   normal_bounds bounds = normal_along(relative, instant, axis, out->normal);
   double distance = dot(out->normal, instant->d);
   double size = instant->d_length + a->half_bound * instant->a.column_length + b->half_bound * instant->b.column_length;
-  double size_error = instant->d_error + a->half_bound * instant->a.column_error + b->half_bound * instant->b.column_error;
+  double size_error =
+      instant->d_error + a->half_bound * instant->a.column_error + b->half_bound * instant->b.column_error;
   bool one_sided = relative->half_space != NULL;
   if (one_sided) {
     distance -= relative->half_space->offset;
@@ -116,9 +125,10 @@ typedef struct all_gaps {
 } all_gaps;
 
 /*
- * A rigid pair: with C = R_a^T R_b, p = R_a^T d and q = R_b^T d, all dot products along all axes are products of these (Gottschalk, Lin, Manocha,
- * "OBBTree", 1996).  One error bound for all: C is off by e_a + e_b + 3 roundings, p and q by e_d + (e + 3 roundings) |d|, and every
- * gap is a sum of such terms whose factors are at most |d| and the half extents, each at most twice.
+ * A rigid pair: with C = R_a^T R_b, p = R_a^T d and q = R_b^T d, all dot products along all axes are products of these
+ * (Gottschalk, Lin, Manocha, "OBBTree", 1996).  One error bound for all: C is off by e_a + e_b + 3 roundings, p and q
+ * by e_d + (e + 3 roundings) |d|, and every gap is a sum of such terms whose factors are at most |d| and the half
+ * extents, each at most twice.
  */
 static void rigid_gaps(const bms_relative *relative, const bms_instant *instant, bool edges, all_gaps *out) {
   const double *a = relative->a.half, *b = relative->b.half;
@@ -149,7 +159,8 @@ static void rigid_gaps(const bms_relative *relative, const bms_instant *instant,
     for (int j = 0; j < 3; j++) {
       int j1 = NEXT[j], j2 = AFTER_NEXT[j], k = BMS_AXIS_EDGES + 3 * i + j;
       out->distance[k] = c[i1][j] * p[i2] - c[i2][j] * p[i1];
-      out->gap[k] = fabs(out->distance[k]) - (a[i1] * f[i2][j] + a[i2] * f[i1][j]) - (b[j1] * f[i][j2] + b[j2] * f[i][j1]);
+      out->gap[k] =
+          fabs(out->distance[k]) - (a[i1] * f[i2][j] + a[i2] * f[i1][j]) - (b[j1] * f[i][j2] + b[j2] * f[i][j1]);
       out->square[k] = c[i1][j] * c[i1][j] + c[i2][j] * c[i2][j];
     }
   }
@@ -167,7 +178,8 @@ static void general_gaps(const bms_relative *relative, const bms_instant *instan
   }
 }
 
-/* The axis with the greatest certain gap per length if that is positive, by squares; else -1.  *all_overlap: all gaps are certainly negative. */
+/* The axis with the greatest certain gap per length if that is positive, by squares; else -1.  *all_overlap: all gaps
+   are certainly negative. */
 static int greatest_positive(const all_gaps *gaps, unsigned axes, bool *all_overlap) {
   int best = -1;
   double best_gap = 0, best_square = 1;

@@ -3,8 +3,8 @@
 /*
  * The separating-axis test at one time, certified.
  *
- * Every gap comes with a bound of its error, so the verdict is a proof: apart if some gap exceeds its bound, overlapping if all are below
- * minus theirs, else undecided.
+ * Every gap comes with a bound of its error, so the verdict is a proof: apart if some gap exceeds its bound,
+ * overlapping if all are below minus theirs, else undecided.
  */
 
 #ifndef BMS_SEPARATION_H
@@ -19,10 +19,10 @@ typedef enum bms_verdict { BMS_VERDICT_APART, BMS_VERDICT_OVERLAP, BMS_VERDICT_U
 typedef struct bms_axis_gap {
   bms_axis_signs signs; /* those of half-edges of no length are 0 */
   bool certain_signs;   /* no sign of a half-edge is in doubt */
-  double normal[3]; /* from a to b, of any length */
-  double length;    /* of normal */
-  double gap;       /* times that length */
-  double error;     /* bound of the error of gap */
+  double normal[3];     /* from a to b, of any length */
+  double length;        /* of normal */
+  double gap;           /* times that length */
+  double error;         /* bound of the error of gap */
 } bms_axis_gap;
 
 /* The gap along one axis. */

@@ -86,7 +86,9 @@ typedef struct curve {
 
 /* ------------------------------------------------------------------ one piece of the motion */
 
-static double terms_of(const double c[3], double t) { return fabs(c[0]) + t * (fabs(c[1]) + t * fabs(c[2])); }
+static double terms_of(const double c[3], double t) {
+  return fabs(c[0]) + t * (fabs(c[1]) + t * fabs(c[2]));
+}
 
 static double slope(const double c[3], double t) {
   double derivative[2] = {c[1], 2 * c[2]};
@@ -100,7 +102,9 @@ static void quadratic_over(const double c[3], double ta, double tb, double out[3
   out[2] = bms_quadratic_at(c, tb);
 }
 
-static double largest(const double c[3]) { return fmax(fabs(c[0]), fmax(fabs(c[1]), fabs(c[2]))); }
+static double largest(const double c[3]) {
+  return fmax(fabs(c[0]), fmax(fabs(c[1]), fabs(c[2])));
+}
 
 static double dot4(const double p[4], const double q[4]) {
   return p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3];
@@ -272,7 +276,8 @@ static bool in_range(const piece *p, int row) {
 /* Returns false where numbers are not finite, or too large to be computed with. */
 static bool add_piece(const sweep *s, const piece *p) {
   for (int row = 0; row < 3; row++) {
-    bms_rational_search search = {.size = p->size[row], .ratio = p->greatest / p->least,
+    bms_rational_search search = {.size = p->size[row],
+                                  .ratio = p->greatest / p->least,
                                   .numerator = NUMERATOR_ROUNDINGS,
                                   .weight = WEIGHT_ROUNDINGS};
     if (!in_range(p, row)) return false;

@@ -24,7 +24,9 @@
 
 #include "orientation.h"
 
-static double dot(const double p[3], const double q[3]) { return p[0] * q[0] + p[1] * q[1] + p[2] * q[2]; }
+static double dot(const double p[3], const double q[3]) {
+  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+}
 
 static void cross(const double p[3], const double q[3], double out[3]) {
   for (int r = 0; r < 3; r++) out[r] = p[(r + 1) % 3] * q[(r + 2) % 3] - p[(r + 2) % 3] * q[(r + 1) % 3];
@@ -157,7 +159,9 @@ static void face_normals(const bms_track_instant *body, double normal[3][3]) {
 }
 
 /* Ties go to +: an antipodal pair then shows the opposite ends of all its edges also where both ends would do. */
-static int sign(double x) { return x < 0 ? -1 : 1; }
+static int sign(double x) {
+  return x < 0 ? -1 : 1;
+}
 
 /*
  * The signs along an axis.  N and M are the cross products for a and b.  Along N_i the half-edges of a are

@@ -3,11 +3,12 @@
 /*
  * Twofold numbers: the unevaluated sum of two doubles, high + low with |low| <= ulp(high) / 2, about 106 bits.
  *
- * The error-free transformations of Knuth (sum) and Dekker and Veltkamp (product); sums and products of twofold numbers after Hida, Li and
- * Bailey ("Library for double-double and quad-double arithmetic", 2000) and Joldes, Muller, Popescu ("Tight and rigorous error bounds for
- * basic building blocks of double-word arithmetic", ACM TOMS 44, 2017; relative errors below 3 and 7 times 2^-106 there).  The product is
- * split by Veltkamp rather than with fma(): the same bits on every machine, and no library call where there is no such instruction.
- * Valid while magnitudes stay within 1e-250 .. 1e250, as they do for queries that bms_relative_prepare() takes.
+ * The error-free transformations of Knuth (sum) and Dekker and Veltkamp (product); sums and products of twofold numbers
+ * after Hida, Li and Bailey ("Library for double-double and quad-double arithmetic", 2000) and Joldes, Muller, Popescu
+ * ("Tight and rigorous error bounds for basic building blocks of double-word arithmetic", ACM TOMS 44, 2017; relative
+ * errors below 3 and 7 times 2^-106 there).  The product is split by Veltkamp rather than with fma(): the same bits on
+ * every machine, and no library call where there is no such instruction. Valid while magnitudes stay within 1e-250 ..
+ * 1e250, as they do for queries that bms_relative_prepare() takes.
  */
 
 #ifndef BMS_TWOFOLD_H
@@ -44,7 +45,9 @@ static inline bms_twofold bms_twofold_add(bms_twofold a, bms_twofold b) {
   return bms_twofold_ordered_sum(s.high, s.low + t.low);
 }
 
-static inline bms_twofold bms_twofold_negate(bms_twofold a) { return (bms_twofold){-a.high, -a.low}; }
+static inline bms_twofold bms_twofold_negate(bms_twofold a) {
+  return (bms_twofold){-a.high, -a.low};
+}
 
 static inline bms_twofold bms_twofold_subtract(bms_twofold a, bms_twofold b) {
   return bms_twofold_add(a, bms_twofold_negate(b));
@@ -55,6 +58,8 @@ static inline bms_twofold bms_twofold_multiply(bms_twofold a, bms_twofold b) {
   return bms_twofold_ordered_sum(p.high, p.low + (a.high * b.low + a.low * b.high));
 }
 
-static inline bms_twofold bms_twofold_absolute(bms_twofold a) { return a.high < 0 ? bms_twofold_negate(a) : a; }
+static inline bms_twofold bms_twofold_absolute(bms_twofold a) {
+  return a.high < 0 ? bms_twofold_negate(a) : a;
+}
 
 #endif /* BMS_TWOFOLD_H */

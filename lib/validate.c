@@ -3,8 +3,9 @@
 /*
  * Validity, decided in doubles where that is certain and exactly where it is not.
  *
- * Over the interval a quadratic has scaled Bernstein coefficients c0, c1, c2 (relative.c).  It is positive throughout if c0, c2 > 0 and c1 >= 0 or
- * 4 c0 c2 > c1^2; |q(t)|^2 is such a quadratic.  det A(t) has degree 6 and keeps its sign where all its coefficients do.
+ * Over the interval a quadratic has scaled Bernstein coefficients c0, c1, c2 (relative.c).  It is positive throughout
+ * if c0, c2 > 0 and c1 >= 0 or 4 c0 c2 > c1^2; |q(t)|^2 is such a quadratic.  det A(t) has degree 6 and keeps its sign
+ * where all its coefficients do.
  */
 
 #include "validate.h"
@@ -17,8 +18,8 @@
 #include "plane.h"
 #include "relative.h"
 
-/* A sign is taken from doubles where it exceeds this part of the magnitudes that it was computed from: ample for the at most 100 roundings
-   behind any of them. */
+/* A sign is taken from doubles where it exceeds this part of the magnitudes that it was computed from: ample for the at
+   most 100 roundings behind any of them. */
 static const double DOUBTFUL = 1e-12;
 
 static bool in_range(const double *x, int count, bms_reason not_finite, bms_reason *reason) {
@@ -46,7 +47,8 @@ static bms_reason check_box(const bms_box *box) {
   return BMS_VALID;
 }
 
-/* Whether a quadratic with these scaled Bernstein coefficients, computed from numbers of at most this magnitude, is certainly positive. */
+/* Whether a quadratic with these scaled Bernstein coefficients, computed from numbers of at most this magnitude, is
+   certainly positive. */
 static bool certainly_positive(const double c[3], double magnitude) {
   double doubt = DOUBTFUL * magnitude;
   if (!(c[0] > doubt && c[2] > doubt)) return false;
@@ -73,7 +75,8 @@ static bool certainly_regular(const bms_track *track, bms_track_stretch *stretch
   return positive == 7 || negative == 7;
 }
 
-/* What an exact check means: valid if it says `good`, out of range if the exact arithmetic does not hold the numbers. */
+/* What an exact check means: valid if it says `good`, out of range if the exact arithmetic does not hold the numbers.
+   */
 static bms_reason reason_of(bms_exact_verdict verdict, bms_exact_verdict good, bms_reason otherwise) {
   if (verdict == BMS_EXACT_UNKNOWN) return BMS_OUT_OF_RANGE;
   return verdict == good ? BMS_VALID : otherwise;
@@ -103,7 +106,8 @@ static bms_reason check_motion(const bms_body *body, double t0, double t1) {
     return reason_of(bms_exact_quaternion_vanishes(motion, t0, t1), BMS_EXACT_NO, BMS_QUATERNION_VANISHES);
   }
   if (!positive)
-    reason = reason_of(bms_exact_quadratic_positive(motion->matrix.weight, t0, t1), BMS_EXACT_YES, BMS_WEIGHT_NOT_POSITIVE);
+    reason =
+        reason_of(bms_exact_quadratic_positive(motion->matrix.weight, t0, t1), BMS_EXACT_YES, BMS_WEIGHT_NOT_POSITIVE);
   if (reason != BMS_VALID || certainly_regular(&track, &stretch)) return reason;
   return reason_of(bms_exact_determinant_vanishes(motion, t0, t1), BMS_EXACT_NO, BMS_MATRIX_SINGULAR);
 }

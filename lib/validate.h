@@ -7,12 +7,13 @@
 
 #include "bms.h"
 
-/* Magnitudes above this are out of range: products of up to ten of them, the lengths of numbers in the exact arithmetic and the answer itself stay
-   representable below it. */
+/* Magnitudes above this are out of range: products of up to ten of them, the lengths of numbers in the exact arithmetic
+   and the answer itself stay representable below it. */
 #define BMS_LARGEST_MAGNITUDE 1e100
 
-/* BMS_VALID, or the first thing that is wrong and the part of the query that it is in.  Exact: a weight, a determinant or a quaternion that
-   comes as close to zero as doubles allow is valid, one that reaches it at any real t of the interval is not. */
+/* BMS_VALID, or the first thing that is wrong and the part of the query that it is in.  Exact: a weight, a determinant
+   or a quaternion that comes as close to zero as doubles allow is valid, one that reaches it at any real t of the
+   interval is not. */
 bms_reason bms_validate(const bms_query *query, bms_part *where);
 
 /* The same for a half-space in the place of a. */

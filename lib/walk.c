@@ -5,12 +5,12 @@
  *
  *   0. Boxes that are far apart all the time are so by their bounding spheres.
  *   1. At the present time find the axis whose gap is the greatest for certain.
- *   2. Follow its plane.  Over a stretch of the route the gap is bounded from below by |distance| with its present sign less the
- *      absolute coefficients of the radii; the bound is the gap itself where no radius changes sign (one homogeneous section, as far
- *      as this plane is concerned).  Coefficients all positive: no contact on the stretch.
- *   3. Otherwise go to the bound's first root.  If the bound is the gap there, the boxes may meet: enclose the root in doubles next to
- *      each other (below) and look whether all other gaps are certainly negative there (contact), or which other plane separates
- *      now (2 again).
+ *   2. Follow its plane.  Over a stretch of the route the gap is bounded from below by |distance| with its present sign
+ *      less the absolute coefficients of the radii; the bound is the gap itself where no radius changes sign (one
+ *      homogeneous section, as far as this plane is concerned).  Coefficients all positive: no contact on the stretch.
+ *   3. Otherwise go to the bound's first root.  If the bound is the gap there, the boxes may meet: enclose the root in
+ *      doubles next to each other (below) and look whether all other gaps are certainly negative there (contact), or
+ *      which other plane separates now (2 again).
  *
  * Each time visited is a certified lower bound of the contact time.  Every sign is decided beyond the error bounds of
  * plane.c and separation.c.  What these leave open, grazes and touching above all, ends the walk: the exact arithmetic
@@ -58,19 +58,19 @@ typedef enum advance {
   ADVANCE_CLEAR,  /* positive on the whole stretch */
   ADVANCE_BOUND,  /* positive up to `low`, where the bound ends */
   ADVANCE_ROOT,   /* positive up to `low`, and the gap has a root between low and `behind` */
-  ADVANCE_GRAZE,  /* positive up to `low`, where the gap comes too close to zero too gently to tell whether it gets there */
+  ADVANCE_GRAZE,  /* positive up to `low`, where the gap comes too gently close to zero to tell whether it gets there */
   ADVANCE_NOTHING /* more than one root may lie ahead, or none; look at a shorter stretch */
 } advance;
 
 typedef struct walk {
   const bms_relative *relative;
-  double slack;       /* bounds the rounding of a time */
-  double t;           /* the boxes are apart on [t0, t] */
-  double reach;       /* length of the stretch to look at */
-  bms_axis_side plane; /* separates at t */
+  double slack;         /* bounds the rounding of a time */
+  double t;             /* the boxes are apart on [t0, t] */
+  double reach;         /* length of the stretch to look at */
+  bms_axis_side plane;  /* separates at t */
   bms_axis_signs signs; /* of the plane at the contact */
-  double low, behind; /* see advance */
-  double root;        /* after ADVANCE_ROOT: the double nearest to it */
+  double low, behind;   /* see advance */
+  double root;          /* after ADVANCE_ROOT: the double nearest to it */
 } walk;
 
 /* ------------------------------------------------------------------ along one plane */
@@ -107,8 +107,9 @@ static int sign_changes(const bms_polynomial *p) {
  * the bracket closes from both.
  *
  * What a computed value > 0 at s proves is that p exceeds minus its rounding at all earlier places too: the value is
- * that of a polynomial whose coefficients are changed relatively, by 4 n + 1 roundings at most, so they keep their signs;
- * and with one change of sign the quotient of the positive terms by the negative ones falls all the way from 0 to 1.
+ * that of a polynomial whose coefficients are changed relatively, by 4 n + 1 roundings at most, so they keep their
+ * signs; and with one change of sign the quotient of the positive terms by the negative ones falls all the way from 0
+ * to 1.
  */
 static double positive_until(const bms_polynomial *p) {
   double low = 0, high = 1, at_low = p->c[0], at_high = p->c[p->degree];
@@ -317,12 +318,14 @@ static bms_walk_end walk_on(walk *w, int *steps) {
   return w->t < t1 ? BMS_WALK_OPEN : BMS_WALK_SEPARATED;
 }
 
-static double dot(const double u[3], const double v[3]) { return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]; }
+static double dot(const double u[3], const double v[3]) {
+  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
 
 /*
- * Whether the spheres about the two origins that hold the boxes of a rigid pair stay apart all the time.  P(t), from one origin to the other,
- * stays in the triangle of its Bernstein points; the direction tried is that to the point of the chord from P(t0) to P(t1) that is
- * nearest to zero, which is the best one for a straight path.
+ * Whether the spheres about the two origins that hold the boxes of a rigid pair stay apart all the time.  P(t), from
+ * one origin to the other, stays in the triangle of its Bernstein points; the direction tried is that to the point of
+ * the chord from P(t0) to P(t1) that is nearest to zero, which is the best one for a straight path.
  */
 static bool spheres_apart(const bms_relative *relative) {
   double t0 = relative->t0, t1 = relative->t1, point[3][3], chord[3], n[3];

@@ -20,12 +20,13 @@ typedef enum bms_walk_end {
 typedef struct bms_walk_result {
   bms_walk_end end;
   double t_lower, t_upper;
-  double t; /* CONTACT: the double of the enclosure that is nearest to the contact */
+  double t;             /* CONTACT: the double of the enclosure that is nearest to the contact */
   bms_axis_signs signs; /* CONTACT: of the plane, at t_lower; OVERLAPPING: of the plane nearest to the origin at t0 */
-  int steps;          /* stretches looked at */
+  int steps;            /* stretches looked at */
 } bms_walk_result;
 
-/* Walks a prepared query from t0.  Whatever it says but OPEN is proved by the error bounds of plane.h and separation.h. */
+/* Walks a prepared query from t0.  Whatever it says but OPEN is proved by the error bounds of plane.h and separation.h.
+   */
 void bms_walk(const bms_relative *relative, bms_walk_result *result);
 
 #endif /* BMS_WALK_H */

@@ -21,9 +21,13 @@
  */
 #define PRECESSION_ROUNDING (16 * QMBOX_EPSILON)
 
-static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+static double dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
 
-static int isZero(const dReal *v) { return v[0] == 0 && v[1] == 0 && v[2] == 0; }
+static int isZero(const dReal *v) {
+  return v[0] == 0 && v[1] == 0 && v[2] == 0;
+}
 
 void qmboxAcceleration(dBodyID body, double acceleration[3]) {
   const dReal *force = dBodyGetForce(body);

@@ -125,14 +125,14 @@ QMBOX_API int qmboxGetMotion(dGeomID geom, bms_motion *motion, dReal *t0, dReal 
  */
 typedef struct qmboxContact {
   bms_status status;
-  unsigned inexact;       /* what of the two paths is not exact: QMBOX_INEXACT_ bits */
+  unsigned inexact; /* what of the two paths is not exact: QMBOX_INEXACT_ bits */
   dGeomID g1, g2;
-  double time;            /* the first contact */
-  double timeLower;       /* certified apart from the start of the interval to here */
+  double time;      /* the first contact */
+  double timeLower; /* certified apart from the start of the interval to here */
   double timeUpper;
-  bms_pair pair;          /* the feature of g1 (in a) and that of g2 (in b) that meet; a plane is the face X' */
-  dReal normal[3];        /* unit, into g1 */
-  dReal approachSpeed;    /* length per time at which the gap closes; negative where the boxes part */
+  bms_pair pair;       /* the feature of g1 (in a) and that of g2 (in b) that meet; a plane is the face X' */
+  dReal normal[3];     /* unit, into g1 */
+  dReal approachSpeed; /* length per time at which the gap closes; negative where the boxes part */
   int pointCount;
   dReal point[BMS_MAX_POINTS][3]; /* the contact patch at `time`, world coordinates */
 } qmboxContact;

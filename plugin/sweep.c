@@ -43,7 +43,9 @@ static void walkNear(void *data, dGeomID o1, dGeomID o2) {
   }
 }
 
-static void walkSpace(qmboxWalk *walk) { dSpaceCollide2(walk->probe, (dGeomID)walk->sweep->space, walk, walkNear); }
+static void walkSpace(qmboxWalk *walk) {
+  dSpaceCollide2(walk->probe, (dGeomID)walk->sweep->space, walk, walkNear);
+}
 
 /* ------------------------------------------------------------------ movers */
 
@@ -149,7 +151,9 @@ void qmboxEndSweep(qmboxSweep *sweep) {
 
 /* ------------------------------------------------------------------ pairs */
 
-static int onOneBody(dGeomID o1, dGeomID o2) { return dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2); }
+static int onOneBody(dGeomID o1, dGeomID o2) {
+  return dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2);
+}
 
 static void sweepersNear(void *data, dGeomID o1, dGeomID o2) {
   const qmboxWalk *walk = data;

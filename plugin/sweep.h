@@ -35,7 +35,7 @@ typedef struct qmboxSweep {
   qmboxMover *mover;
   int count, capacity;
   int outOfMemory;
-  unsigned inexact;  /* of all that moves */
+  unsigned inexact; /* of all that moves */
   dSpaceID sweepers;
 } qmboxSweep;
 

@@ -98,7 +98,9 @@ static double number_of(const trio *one, const char *key) {
   return json_number_value(value);
 }
 
-static int has_contact(const trio *one) { return json_is_true(json_object_get(one->truth, "contact")); }
+static int has_contact(const trio *one) {
+  return json_is_true(json_object_get(one->truth, "contact"));
+}
 
 /* ------------------------------------------------------------------ exact times */
 
@@ -143,7 +145,9 @@ static double length_of_interval(const trio *one) {
 /* ------------------------------------------------------------------ axes */
 
 /* The axis of a face, "X'" -> 'X', and of an edge, "X-Y'" -> 'Z'. */
-static char face_axis(const char *face) { return face[0]; }
+static char face_axis(const char *face) {
+  return face[0];
+}
 
 static char edge_axis(const char *edge) {
   for (char axis = 'X'; axis <= 'Z'; axis++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* A program that knows only bms.h and links only libbms: a planner without ODE.  Two unit cubes, three apart, close in at speed four. */
+/* A program that knows only bms.h and links only libbms: a planner without ODE.  Two unit cubes, three apart, close in
+   at speed four. */
 
 #include <bms.h>
 #include <stdio.h>

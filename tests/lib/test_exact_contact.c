@@ -28,8 +28,7 @@
 static const uint64_t SEED = 0x5eed000000000005;
 
 static void require(bool right, const bms_query *query, const char *what) {
-  if (right)
-    return;
+  if (right) return;
   print_message("# %s\n", what);
   query_write_hex(stdout, "# ", query);
   fail();
@@ -82,8 +81,7 @@ static bms_body random_body(random_source *r, bms_motion_form form, bool moving)
     body.motion.matrix.weight[2] = random_uniform(r, -0.2, 0.2);
   } else {
     for (int i = 0; i < 4; i++)
-      for (int power = 0; power < 2; power++)
-        body.motion.rigid.quaternion[i][power] = random_uniform(r, -1, 1);
+      for (int power = 0; power < 2; power++) body.motion.rigid.quaternion[i][power] = random_uniform(r, -1, 1);
   }
   return body;
 }
@@ -132,14 +130,12 @@ static void the_axes_that_vanish_are_those_whose_gap_changes_sign(void **state) 
   for (int i = 0; i < soaked(150); i++) {
     bms_query query = random_query(&r, i);
     bms_exact_answer answer;
-    if (bms_exact_first_contact(&query, query.t0, &answer) != BMS_CONTACT)
-      continue;
+    if (bms_exact_first_contact(&query, query.t0, &answer) != BMS_CONTACT) continue;
     /* in general position one axis only: positive before, negative after */
     for (int axis = 0; axis < BMS_AXES; axis++) {
       bool changes = rational_apart_at(&query, answer.t_lower, axis) == 1;
       require(changes == (answer.axes >> axis & 1), &query, "axes");
-      if (!changes)
-        continue;
+      if (!changes) continue;
       bms_axis_signs wanted = rational_signs_at(&query, answer.t_lower, axis), got = answer.signs[axis];
       require(memcmp(&wanted, &got, sizeof wanted) == 0, &query, "signs");
     }
@@ -150,8 +146,7 @@ static bool same_answer(const bms_exact_answer *x, const bms_exact_answer *y) {
   if (x->status != y->status || x->t_lower != y->t_lower || x->t_upper != y->t_upper || x->axes != y->axes)
     return false;
   for (int axis = 0; axis < BMS_AXES; axis++)
-    if ((x->axes >> axis & 1) && memcmp(&x->signs[axis], &y->signs[axis], sizeof x->signs[axis]) != 0)
-      return false;
+    if ((x->axes >> axis & 1) && memcmp(&x->signs[axis], &y->signs[axis], sizeof x->signs[axis]) != 0) return false;
   return true;
 }
 
@@ -162,8 +157,7 @@ static void starting_at_any_time_before_the_contact_gives_the_same_answer(void *
     bms_query query = random_query(&r, i);
     bms_exact_answer answer, later;
     bms_status status = bms_exact_first_contact(&query, query.t0, &answer);
-    if (status != BMS_CONTACT && status != BMS_SEPARATED)
-      continue;
+    if (status != BMS_CONTACT && status != BMS_SEPARATED) continue;
     bms_exact_first_contact(&query, random_uniform(&r, query.t0, answer.t_lower), &later);
     require(same_answer(&answer, &later), &query, "from a time between");
     bms_exact_first_contact(&query, answer.t_lower, &later);
@@ -173,8 +167,7 @@ static void starting_at_any_time_before_the_contact_gives_the_same_answer(void *
 
 /* The number of an axis when the boxes change places. */
 static int swapped_axis(int axis) {
-  if (axis < BMS_AXIS_EDGES)
-    return (axis + 3) % 6;
+  if (axis < BMS_AXIS_EDGES) return (axis + 3) % 6;
   return BMS_AXIS_EDGES + (axis - BMS_AXIS_EDGES) % 3 * 3 + (axis - BMS_AXIS_EDGES) / 3;
 }
 
@@ -205,8 +198,7 @@ static void scale_body(bms_body *body, int length, int time) {
       position[power] = ldexp(position[power], length - power * time);
       for (int k = 0; !rigid && k < 3; k++)
         body->motion.matrix.entry[i][k][power] = ldexp(body->motion.matrix.entry[i][k][power], -power * time);
-      if (!rigid && i == 0)
-        body->motion.matrix.weight[power] = ldexp(body->motion.matrix.weight[power], -power * time);
+      if (!rigid && i == 0) body->motion.matrix.weight[power] = ldexp(body->motion.matrix.weight[power], -power * time);
     }
   }
   for (int k = 0; body->motion.form == BMS_MOTION_RIGID && k < 4; k++)
@@ -265,17 +257,15 @@ static bool is_zero(integer_vector u) {
 /* Whether d is a combination of three vectors, of which `rank` first ones count and are independent, with factors in
    [-1, 1]. */
 static bool solves(const integer_vector g[3], int rank, integer_vector d) {
-  if (rank == 0)
-    return is_zero(d);
-  if (rank == 1)
-    return is_zero(product(d, g[0])) && labs(inner(d, g[0])) <= inner(g[0], g[0]);
+  if (rank == 0) return is_zero(d);
+  if (rank == 1) return is_zero(product(d, g[0])) && labs(inner(d, g[0])) <= inner(g[0], g[0]);
   integer_vector n = product(g[0], g[1]);
   if (rank == 2)
-    return inner(n, d) == 0 && labs(inner(product(d, g[1]), n)) <= inner(n, n)
-           && labs(inner(product(g[0], d), n)) <= inner(n, n);
+    return inner(n, d) == 0 && labs(inner(product(d, g[1]), n)) <= inner(n, n) &&
+           labs(inner(product(g[0], d), n)) <= inner(n, n);
   long determinant = labs(inner(n, g[2]));
-  return labs(inner(product(g[1], g[2]), d)) <= determinant && labs(inner(product(g[2], g[0]), d)) <= determinant
-         && labs(inner(n, d)) <= determinant;
+  return labs(inner(product(g[1], g[2]), d)) <= determinant && labs(inner(product(g[2], g[0]), d)) <= determinant &&
+         labs(inner(n, d)) <= determinant;
 }
 
 static bool independent(const integer_vector g[3], int rank) {
@@ -297,14 +287,11 @@ static bool in_zonotope(const integer_vector half_edge[6], integer_vector d) {
       else if (rank++ < 3)
         g[rank - 1] = half_edge[k];
     }
-    if (rank > 3 || !independent(g, rank))
-      continue;
+    if (rank > 3 || !independent(g, rank)) continue;
     for (int bounds = 0; bounds < 1 << rest; bounds++) {
       integer_vector left = d;
-      for (int k = 0; k < rest; k++)
-        left = minus(left, times(bounds >> k & 1 ? 1 : -1, half_edge[fixed[k]]));
-      if (solves(g, rank, left))
-        return true;
+      for (int k = 0; k < rest; k++) left = minus(left, times(bounds >> k & 1 ? 1 : -1, half_edge[fixed[k]]));
+      if (solves(g, rank, left)) return true;
     }
   }
   return false;
@@ -318,8 +305,7 @@ static void integer_body(random_source *r, bms_body *body, integer_vector half_e
   body->motion.matrix.weight[0] = 1;
   do {
     for (int i = 0; i < 3; i++)
-      for (int k = 0; k < 3; k++)
-        column[i].x[k] = random_below(r, 5) - 2;
+      for (int k = 0; k < 3; k++) column[i].x[k] = random_below(r, 5) - 2;
   } while (inner(product(column[0], column[1]), column[2]) == 0);
   for (int i = 0; i < 3; i++) {
     int half = random_below(r, 5) - 2;
@@ -329,8 +315,7 @@ static void integer_body(random_source *r, bms_body *body, integer_vector half_e
     half_edge[i] = times(half, column[i]);
     centre->x[i] = random_below(r, 9) - 4;
     body->motion.matrix.entry[i][3][0] = (double)centre->x[i];
-    for (int k = 0; k < 3; k++)
-      body->motion.matrix.entry[k][i][0] = (double)column[i].x[k];
+    for (int k = 0; k < 3; k++) body->motion.matrix.entry[k][i][0] = (double)column[i].x[k];
   }
 }
 
@@ -479,15 +464,16 @@ static void a_half_space_agrees_with_the_face_of_a_huge_box(void **state) {
   random_source r = random_from(SEED + 6);
   int contacts = 0;
   for (int i = 0; i < soaked(60); i++) {
-    bms_query query = {0, 1, {cube(1024), sliding(-1024, 0, 0, 0, 0)},
+    bms_query query = {0,
+                       1,
+                       {cube(1024), sliding(-1024, 0, 0, 0, 0)},
                        random_body(&r, i % 2 ? BMS_MOTION_MATRIX : BMS_MOTION_RIGID, true)};
     const bms_half_space wall = {{random_uniform(&r, 0.5, 2), 0, 0}, 0};
     bms_exact_answer x, y;
     bms_exact_first_contact(&query, 0, &x);
     bms_exact_first_contact_half_space(&wall, &query.b, 0, 1, 0, &y);
     require(x.status == y.status && x.t_lower == y.t_lower && x.t_upper == y.t_upper, &query, "half-space");
-    if (x.status != BMS_CONTACT)
-      continue;
+    if (x.status != BMS_CONTACT) continue;
     contacts++;
     require((x.axes & 1) && y.axes == 1 && x.signs[0].distance == 1, &query, "axis");
     require(memcmp(&x.signs[0].half_edge[3], &y.signs[0].half_edge[3], 3 * sizeof(int)) == 0, &query, "signs");
@@ -528,8 +514,7 @@ static void a_quaternion_vanishes_only_where_all_four_parts_do(void **state) {
 static void a_determinant_vanishes_where_a_box_is_flattened(void **state) {
   (void)state;
   bms_motion motion = {.form = BMS_MOTION_MATRIX};
-  for (int i = 0; i < 3; i++)
-    motion.matrix.entry[i][i][0] = 1;
+  for (int i = 0; i < 3; i++) motion.matrix.entry[i][i][0] = 1;
   motion.matrix.weight[0] = 1;
   assert_int_equal(bms_exact_determinant_vanishes(&motion, 0, 1), BMS_EXACT_NO);
   motion.matrix.entry[1][1][1] = -6;
@@ -573,8 +558,8 @@ static void what_does_not_fit_is_unresolved(void **state) {
     query.b.motion.rigid.quaternion[k][1] = ldexp(query.b.motion.rigid.quaternion[k][1], -500 - 60 * k);
     for (int power = 0; k < 3 && power < 3; power++)
       for (int i = 0; i < 3; i++)
-        query.a.motion.matrix.entry[k][i][power]
-          = ldexp(1, -180 * (k + i)) * (1 + (i == k)) + ldexp(1, -220 * power * (k + 1));
+        query.a.motion.matrix.entry[k][i][power] =
+            ldexp(1, -180 * (k + i)) * (1 + (i == k)) + ldexp(1, -220 * power * (k + 1));
   }
   assert_int_equal(bms_exact_first_contact(&query, 0, &answer), BMS_UNRESOLVED);
   assert_true(answer.t_lower >= 0 && answer.t_upper == 1 && answer.axes == 0);
@@ -582,26 +567,26 @@ static void what_does_not_fit_is_unresolved(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(the_boxes_are_apart_before_the_first_contact_and_not_after_it),
-    cmocka_unit_test(the_axes_that_vanish_are_those_whose_gap_changes_sign),
-    cmocka_unit_test(starting_at_any_time_before_the_contact_gives_the_same_answer),
-    cmocka_unit_test(swapping_the_boxes_swaps_the_axes),
-    cmocka_unit_test(scaling_lengths_and_times_by_powers_of_two_scales_the_answer_to_the_bit),
-    cmocka_unit_test(fifteen_axes_decide_for_flat_boxes_segments_points_and_parallelepipeds),
-    cmocka_unit_test(aligned_faces_meet_exactly),
-    cmocka_unit_test(a_graze_is_a_contact_and_a_miss_by_one_bit_is_none),
-    cmocka_unit_test(contact_at_the_very_end_counts_and_after_it_does_not),
-    cmocka_unit_test(what_touches_or_overlaps_at_the_start_is_told_apart),
-    cmocka_unit_test(a_gap_that_is_zero_for_ever_is_part_of_the_contact),
-    cmocka_unit_test(two_points_meet_along_all_axes_that_are_not_zero),
-    cmocka_unit_test(a_turning_corner_meets_a_wall_at_the_right_time),
-    cmocka_unit_test(a_half_space_is_one_axis_with_a_signed_distance),
-    cmocka_unit_test(a_half_space_agrees_with_the_face_of_a_huge_box),
-    cmocka_unit_test(a_quadratic_is_known_to_be_positive_or_not),
-    cmocka_unit_test(a_quaternion_vanishes_only_where_all_four_parts_do),
-    cmocka_unit_test(a_determinant_vanishes_where_a_box_is_flattened),
-    cmocka_unit_test(extreme_magnitudes_end_in_a_status),
-    cmocka_unit_test(what_does_not_fit_is_unresolved),
+      cmocka_unit_test(the_boxes_are_apart_before_the_first_contact_and_not_after_it),
+      cmocka_unit_test(the_axes_that_vanish_are_those_whose_gap_changes_sign),
+      cmocka_unit_test(starting_at_any_time_before_the_contact_gives_the_same_answer),
+      cmocka_unit_test(swapping_the_boxes_swaps_the_axes),
+      cmocka_unit_test(scaling_lengths_and_times_by_powers_of_two_scales_the_answer_to_the_bit),
+      cmocka_unit_test(fifteen_axes_decide_for_flat_boxes_segments_points_and_parallelepipeds),
+      cmocka_unit_test(aligned_faces_meet_exactly),
+      cmocka_unit_test(a_graze_is_a_contact_and_a_miss_by_one_bit_is_none),
+      cmocka_unit_test(contact_at_the_very_end_counts_and_after_it_does_not),
+      cmocka_unit_test(what_touches_or_overlaps_at_the_start_is_told_apart),
+      cmocka_unit_test(a_gap_that_is_zero_for_ever_is_part_of_the_contact),
+      cmocka_unit_test(two_points_meet_along_all_axes_that_are_not_zero),
+      cmocka_unit_test(a_turning_corner_meets_a_wall_at_the_right_time),
+      cmocka_unit_test(a_half_space_is_one_axis_with_a_signed_distance),
+      cmocka_unit_test(a_half_space_agrees_with_the_face_of_a_huge_box),
+      cmocka_unit_test(a_quadratic_is_known_to_be_positive_or_not),
+      cmocka_unit_test(a_quaternion_vanishes_only_where_all_four_parts_do),
+      cmocka_unit_test(a_determinant_vanishes_where_a_box_is_flattened),
+      cmocka_unit_test(extreme_magnitudes_end_in_a_status),
+      cmocka_unit_test(what_does_not_fit_is_unresolved),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   print_message("# seed %#llx\n", (unsigned long long)SEED);

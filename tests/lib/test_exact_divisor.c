@@ -34,8 +34,7 @@ static void show(const char *name, const bms_exact_polynomial *p) {
 
 static bms_exact_polynomial random_polynomial(bms_exact_arena *arena, random_source *r, int degree, bool longer) {
   double c[BMS_EXACT_MAX_DEGREE + 1] = {0};
-  for (int i = 0; i <= degree; i++)
-    c[i] = longer ? random_uniform(r, -10, 10) : random_integer(r, 4);
+  for (int i = 0; i <= degree; i++) c[i] = longer ? random_uniform(r, -10, 10) : random_integer(r, 4);
   c[degree] += c[degree] == 0;
   return bms_exact_polynomial_from_doubles(arena, c, degree + 1);
 }
@@ -98,8 +97,7 @@ static void coefficients_of_any_scale_are_allowed(void **state) {
     bms_exact_arena arena = bms_exact_arena_of(block, BLOCK);
     bms_exact_polynomial f = random_polynomial(&arena, &r, 3, true), g = random_polynomial(&arena, &r, 4, true);
     bms_exact_polynomial h = random_polynomial(&arena, &r, 2, true);
-    for (int k = 0; k <= 2; k++)
-      h.c[k] = bms_exact_scale(&arena, h.c[k], random_below(&r, 200) - 100);
+    for (int k = 0; k <= 2; k++) h.c[k] = bms_exact_scale(&arena, h.c[k], random_below(&r, 200) - 100);
     f = bms_exact_polynomial_multiply(&arena, &f, &h);
     g = bms_exact_polynomial_multiply(&arena, &g, &h);
     expect_divisor(&arena, &f, &g);
@@ -185,11 +183,11 @@ static void an_exhausted_arena_ends_the_search(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(planted_common_factors_are_found_and_no_others),
-    cmocka_unit_test(coefficients_of_any_scale_are_allowed),
-    cmocka_unit_test(primes_that_divide_what_they_should_not_do_no_harm),
-    cmocka_unit_test(a_square_free_part_has_the_same_roots_each_once),
-    cmocka_unit_test(an_exhausted_arena_ends_the_search),
+      cmocka_unit_test(planted_common_factors_are_found_and_no_others),
+      cmocka_unit_test(coefficients_of_any_scale_are_allowed),
+      cmocka_unit_test(primes_that_divide_what_they_should_not_do_no_harm),
+      cmocka_unit_test(a_square_free_part_has_the_same_roots_each_once),
+      cmocka_unit_test(an_exhausted_arena_ends_the_search),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   print_message("# seed %#llx\n", (unsigned long long)SEED);

@@ -40,8 +40,7 @@ static sample random_sample(bms_exact_arena *arena, random_source *r) {
 }
 
 static void show(const sample *s) {
-  for (int i = 0; i < s->parts; i++)
-    print_message("#   %s%a\n", i == 0 ? "" : i % 2 ? "times " : "plus ", s->part[i]);
+  for (int i = 0; i < s->parts; i++) print_message("#   %s%a\n", i == 0 ? "" : i % 2 ? "times " : "plus ", s->part[i]);
 }
 
 /* Fails, with the inputs, unless x is exactly `wanted` and in normal form. */
@@ -53,12 +52,10 @@ static void expect(bms_exact x, const mpq_t wanted, const char *what, const samp
   bool normal = length == 0 ? x.exponent == 0 : x.limb[0] != 0 && x.limb[length - 1] != 0;
   bool equal = mpq_equal(q, wanted) != 0;
   mpq_clear(q);
-  if (normal && equal)
-    return;
+  if (normal && equal) return;
   print_message("# %s: %s\n", what, normal ? "wrong value" : "not in normal form");
   show(s);
-  if (t)
-    show(t);
+  if (t) show(t);
   fail();
 }
 
@@ -158,8 +155,7 @@ static void the_magnitude_is_the_power_of_two_above(void **state) {
   for (int i = 0; i < soaked(5000); i++) {
     bms_exact_arena arena = bms_exact_arena_of(block, BLOCK);
     sample s = random_sample(&arena, &r);
-    if (bms_exact_sign(s.x) == 0)
-      continue;
+    if (bms_exact_sign(s.x) == 0) continue;
     rational_of(p, bms_exact_scale(&arena, s.x, -bms_exact_magnitude(s.x)));
     mpq_abs(p, p);
     mpq_set_ui(bound, 1, 1);
@@ -172,8 +168,7 @@ static void the_magnitude_is_the_power_of_two_above(void **state) {
 
 /* Compares a number with a double, infinities included. */
 static int compare_with_double(const mpq_t p, double x, mpq_t room) {
-  if (isinf(x))
-    return x > 0 ? -1 : 1;
+  if (isinf(x)) return x > 0 ? -1 : 1;
   mpq_set_d(room, x);
   int order = mpq_cmp(p, room);
   return (order > 0) - (order < 0);
@@ -212,26 +207,22 @@ static void keeping_moves_numbers_that_share_limbs_and_lie_anywhere(void **state
   (void)state;
   random_source r = random_from(SEED + 6);
   mpq_t wanted[4];
-  for (int k = 0; k < 4; k++)
-    mpq_init(wanted[k]);
+  for (int k = 0; k < 4; k++) mpq_init(wanted[k]);
   for (int i = 0; i < soaked(5000); i++) {
     bms_exact_arena arena = bms_exact_arena_of(block, BLOCK);
     sample below = random_sample(&arena, &r);
     size_t mark = arena.used;
     sample first = random_sample(&arena, &r), second = random_sample(&arena, &r);
     bms_exact x[4] = {second.x, first.x, bms_exact_negate(second.x), below.x};
-    for (int k = 0; k < 4; k++)
-      rational_of(wanted[k], x[k]);
+    for (int k = 0; k < 4; k++) rational_of(wanted[k], x[k]);
     bms_exact_keep(&arena, mark, x, 4);
     (void)random_sample(&arena, &r); /* overwrites what is not kept */
-    for (int k = 0; k < 4; k++)
-      expect(x[k], wanted[k], "kept", &first, &second);
+    for (int k = 0; k < 4; k++) expect(x[k], wanted[k], "kept", &first, &second);
     rational_of(wanted[0], below.x);
     expect(x[3], wanted[0], "below the mark", &below, NULL);
     assert_true(arena.peak >= arena.used);
   }
-  for (int k = 0; k < 4; k++)
-    mpq_clear(wanted[k]);
+  for (int k = 0; k < 4; k++) mpq_clear(wanted[k]);
 }
 
 /* Under a sanitizer this also shows that nothing is written past the block. */
@@ -254,14 +245,14 @@ static void an_arena_that_is_full_says_so_and_gives_zeros(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(every_finite_double_is_represented_exactly),
-    cmocka_unit_test(sums_differences_and_products_are_exact_and_in_normal_form),
-    cmocka_unit_test(scaling_by_a_power_of_two_is_exact),
-    cmocka_unit_test(order_and_sign_are_those_of_the_rationals),
-    cmocka_unit_test(the_magnitude_is_the_power_of_two_above),
-    cmocka_unit_test(rounding_down_and_up_gives_the_two_neighbouring_doubles),
-    cmocka_unit_test(keeping_moves_numbers_that_share_limbs_and_lie_anywhere),
-    cmocka_unit_test(an_arena_that_is_full_says_so_and_gives_zeros),
+      cmocka_unit_test(every_finite_double_is_represented_exactly),
+      cmocka_unit_test(sums_differences_and_products_are_exact_and_in_normal_form),
+      cmocka_unit_test(scaling_by_a_power_of_two_is_exact),
+      cmocka_unit_test(order_and_sign_are_those_of_the_rationals),
+      cmocka_unit_test(the_magnitude_is_the_power_of_two_above),
+      cmocka_unit_test(rounding_down_and_up_gives_the_two_neighbouring_doubles),
+      cmocka_unit_test(keeping_moves_numbers_that_share_limbs_and_lie_anywhere),
+      cmocka_unit_test(an_arena_that_is_full_says_so_and_gives_zeros),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   print_message("# seed %#llx\n", (unsigned long long)SEED);

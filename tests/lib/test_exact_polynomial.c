@@ -36,8 +36,7 @@ static sample random_sample(bms_exact_arena *arena, random_source *r, int greate
 
 static void show(const sample *s) {
   print_message("#  ");
-  for (int i = 0; i < s->count; i++)
-    print_message(" %a", s->c[i]);
+  for (int i = 0; i < s->count; i++) print_message(" %a", s->c[i]);
   print_message("\n");
 }
 
@@ -52,8 +51,7 @@ static bool equals(const bms_exact_polynomial *p, const fmpq_poly_t wanted) {
 
 static void expect(bms_exact_polynomial p, const fmpq_poly_t wanted, const char *what, const sample *s,
                    const sample *t) {
-  if (equals(&p, wanted))
-    return;
+  if (equals(&p, wanted)) return;
   print_message("# %s of\n", what);
   show(s);
   show(t);
@@ -143,8 +141,7 @@ static int roots_inside(const fmpq_poly_t p, const mpq_t low, const mpq_t high) 
     fmpq_poly_set_coeff_si(factor, 1, 1);
     for (;;) {
       fmpq_poly_evaluate_mpq(value, rest, end ? high : low);
-      if (mpq_sgn(value) != 0)
-        break;
+      if (mpq_sgn(value) != 0) break;
       fmpq_poly_div(rest, rest, factor);
     }
   }
@@ -158,8 +155,7 @@ static int roots_inside(const fmpq_poly_t p, const mpq_t low, const mpq_t high) 
 /* A polynomial with some roots at small dyadic points, so that ends of intervals are hit. */
 static sample with_dyadic_roots(bms_exact_arena *arena, random_source *r) {
   sample s = random_sample(arena, r, BMS_EXACT_MAX_DEGREE - 4);
-  while (s.p.degree < 0)
-    s = random_sample(arena, r, BMS_EXACT_MAX_DEGREE - 4);
+  while (s.p.degree < 0) s = random_sample(arena, r, BMS_EXACT_MAX_DEGREE - 4);
   for (int k = random_below(r, 5); k > 0; k--) {
     double line[2] = {-random_integer(r, 3) / 2, 1};
     bms_exact_polynomial factor = bms_exact_polynomial_from_doubles(arena, line, 2);
@@ -196,8 +192,7 @@ static void sign_variations_bound_the_number_of_roots_inside_and_one_is_exact(vo
       bms_exact middle = bms_exact_scale(&arena, end, -1);
       assert_int_equal(signs.inside, bms_exact_polynomial_sign(&arena, &s.p, middle));
     }
-    if (signs.variations == 1)
-      assert_int_equal(inside, 1);
+    if (signs.variations == 1) assert_int_equal(inside, 1);
   }
   assert_true(certain > soaked(3000) / 2); /* the rule is worth something */
   fmpq_poly_clear(p);
@@ -220,8 +215,7 @@ static void a_constant_sign_is_the_sign_at_every_point_of_the_interval(void **st
     bms_exact low = bms_exact_from_double(&arena, at);
     bms_exact high = bms_exact_add(&arena, low, bms_exact_from_double(&arena, width));
     int sign = bms_exact_polynomial_constant_sign(&arena, &s.p, low, high);
-    if (sign == 0)
-      continue;
+    if (sign == 0) continue;
     decided++;
     rational_polynomial_of(p, &s.p);
     rational_of(from, low);
@@ -250,11 +244,11 @@ static void an_exhausted_arena_is_survived(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(sums_differences_products_and_derivatives_are_exact),
-    cmocka_unit_test(values_signs_and_shifts_at_a_dyadic_point_are_exact),
-    cmocka_unit_test(sign_variations_bound_the_number_of_roots_inside_and_one_is_exact),
-    cmocka_unit_test(a_constant_sign_is_the_sign_at_every_point_of_the_interval),
-    cmocka_unit_test(an_exhausted_arena_is_survived),
+      cmocka_unit_test(sums_differences_products_and_derivatives_are_exact),
+      cmocka_unit_test(values_signs_and_shifts_at_a_dyadic_point_are_exact),
+      cmocka_unit_test(sign_variations_bound_the_number_of_roots_inside_and_one_is_exact),
+      cmocka_unit_test(a_constant_sign_is_the_sign_at_every_point_of_the_interval),
+      cmocka_unit_test(an_exhausted_arena_is_survived),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   print_message("# seed %#llx\n", (unsigned long long)SEED);

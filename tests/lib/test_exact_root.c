@@ -32,8 +32,7 @@ static bms_exact_polynomial of(bms_exact_arena *arena, const double *c, int coun
 static bms_exact_polynomial random_polynomial(bms_exact_arena *arena, random_source *r, int degree) {
   double c[MAX + 1];
   bool longer = random_below(r, 2);
-  for (int i = 0; i <= degree; i++)
-    c[i] = longer ? random_uniform(r, -1, 1) : random_integer(r, 3);
+  for (int i = 0; i <= degree; i++) c[i] = longer ? random_uniform(r, -1, 1) : random_integer(r, 3);
   c[degree] += c[degree] == 0;
   return of(arena, c, degree + 1);
 }
@@ -42,8 +41,7 @@ static bms_exact_polynomial random_polynomial(bms_exact_arena *arena, random_sou
 static void with_root(bms_exact_arena *arena, bms_exact_polynomial *p, double root) {
   double line[2] = {-root, 1};
   bms_exact_polynomial factor = of(arena, line, 2);
-  if (p->degree < MAX)
-    *p = bms_exact_polynomial_multiply(arena, p, &factor);
+  if (p->degree < MAX) *p = bms_exact_polynomial_multiply(arena, p, &factor);
 }
 
 /* Chebyshev: all roots in (-1, 1), dense at its ends; with some noise in the last bits. */
@@ -66,8 +64,7 @@ static bms_exact_polynomial dyadic(bms_exact_arena *arena, random_source *r) {
   bms_exact_polynomial p = random_polynomial(arena, r, random_below(r, 4));
   for (int k = random_below(r, 6); k > 0; k--) {
     double root = random_integer(r, 3) / 2;
-    for (int power = 1 + random_below(r, 3); power > 0; power--)
-      with_root(arena, &p, root);
+    for (int power = 1 + random_below(r, 3); power > 0; power--) with_root(arena, &p, root);
   }
   return p;
 }
@@ -76,8 +73,7 @@ static bms_exact_polynomial dyadic(bms_exact_arena *arena, random_source *r) {
 static bms_exact_polynomial clustered(bms_exact_arena *arena, random_source *r) {
   bms_exact_polynomial p = random_polynomial(arena, r, 2);
   double centre = random_uniform(r, -1, 1), spread = ldexp(1, -random_below(r, 40));
-  for (int k = 2 + random_below(r, 3); k > 0; k--)
-    with_root(arena, &p, centre + spread * random_uniform(r, -1, 1));
+  for (int k = 2 + random_below(r, 3); k > 0; k--) with_root(arena, &p, centre + spread * random_uniform(r, -1, 1));
   double pair[3] = {centre * centre + spread * spread, -2 * centre, 1};
   bms_exact_polynomial complex_pair = of(arena, pair, 3);
   return bms_exact_polynomial_multiply(arena, &p, &complex_pair);
@@ -87,8 +83,7 @@ static bms_exact_polynomial clustered(bms_exact_arena *arena, random_source *r) 
 static bms_exact_polynomial multiple(bms_exact_arena *arena, random_source *r) {
   bms_exact_polynomial p = random_polynomial(arena, r, random_below(r, 3));
   bms_exact_polynomial q = random_polynomial(arena, r, 1 + random_below(r, 2));
-  for (int power = 2 + random_below(r, 2); power > 0; power--)
-    p = bms_exact_polynomial_multiply(arena, &p, &q);
+  for (int power = 2 + random_below(r, 2); power > 0; power--) p = bms_exact_polynomial_multiply(arena, &p, &q);
   return p;
 }
 
@@ -96,8 +91,7 @@ static bms_exact_polynomial multiple(bms_exact_arena *arena, random_source *r) {
 static bms_exact_polynomial wilkinson(bms_exact_arena *arena, random_source *r) {
   double one[1] = {1};
   bms_exact_polynomial p = of(arena, one, 1);
-  for (int k = 1; k <= MAX; k++)
-    with_root(arena, &p, k / 8.0);
+  for (int k = 1; k <= MAX; k++) with_root(arena, &p, k / 8.0);
   bms_exact bit = bms_exact_from_double(arena, random_integer(r, 1) * 0x1p-45);
   p.c[9] = bms_exact_add(arena, p.c[9], bit);
   return p;
@@ -107,18 +101,18 @@ enum { FAMILIES = 6 };
 
 static bms_exact_polynomial from_family(bms_exact_arena *arena, random_source *r, int family) {
   switch (family % FAMILIES) {
-  case 0:
-    return random_polynomial(arena, r, random_below(r, MAX + 1));
-  case 1:
-    return chebyshev(arena, r, 2 + random_below(r, MAX - 1));
-  case 2:
-    return dyadic(arena, r);
-  case 3:
-    return clustered(arena, r);
-  case 4:
-    return multiple(arena, r);
-  default:
-    return wilkinson(arena, r);
+    case 0:
+      return random_polynomial(arena, r, random_below(r, MAX + 1));
+    case 1:
+      return chebyshev(arena, r, 2 + random_below(r, MAX - 1));
+    case 2:
+      return dyadic(arena, r);
+    case 3:
+      return clustered(arena, r);
+    case 4:
+      return multiple(arena, r);
+    default:
+      return wilkinson(arena, r);
   }
 }
 
@@ -133,8 +127,7 @@ static void show(const char *name, const bms_exact_polynomial *p) {
 }
 
 static void require(bool right, const char *name, const bms_exact_polynomial *p) {
-  if (right)
-    return;
+  if (right) return;
   show(name, p);
   fail();
 }
@@ -145,17 +138,13 @@ static void require(bool right, const char *name, const bms_exact_polynomial *p)
 static int all_roots(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact low, bms_exact high,
                      bms_exact_root root[MAX]) {
   int count = 0;
-  if (bms_exact_polynomial_sign(arena, f, low) == 0)
-    root[count++] = bms_exact_root_at(low, high);
+  if (bms_exact_polynomial_sign(arena, f, low) == 0) root[count++] = bms_exact_root_at(low, high);
   bms_exact from = low;
   while (bms_exact_compare(from, high) < 0) {
     bms_exact_root next;
-    if (count > 0 && root[count - 1].exact && bms_exact_compare(root[count - 1].low, high) >= 0)
-      break;
-    if (!bms_exact_first_root(arena, f, from, high, &next))
-      break;
-    if (!(next.exact && bms_exact_compare(next.low, high) == 0))
-      bms_exact_clear_right(arena, f, &next);
+    if (count > 0 && root[count - 1].exact && bms_exact_compare(root[count - 1].low, high) >= 0) break;
+    if (!bms_exact_first_root(arena, f, from, high, &next)) break;
+    if (!(next.exact && bms_exact_compare(next.low, high) == 0)) bms_exact_clear_right(arena, f, &next);
     root[count++] = next;
     from = next.high;
   }
@@ -185,8 +174,7 @@ static int count_in(const bms_exact_polynomial *f, double low, double high) {
 
 /* Whether the root's interval holds exactly one root of its polynomial, one of f, simple and not at the ends. */
 static bool isolates(bms_exact_arena *arena, const bms_exact_root *root, const bms_exact_polynomial *f) {
-  if (root->exact)
-    return bms_exact_polynomial_sign(arena, f, root->low) == 0;
+  if (root->exact) return bms_exact_polynomial_sign(arena, f, root->low) == 0;
   fmpq_poly_t p, q;
   mpq_t low, high;
   fmpq_poly_init(p);
@@ -220,8 +208,7 @@ static void every_root_of_an_interval_is_found_once_and_isolated(void **state) {
     require(!arena.exhausted && count == count_in(&f, low, high), "count of f", &f);
     for (int k = 0; k < count; k++) {
       require(isolates(&arena, &root[k], &f), "isolation of f", &f);
-      if (k > 0)
-        require(bms_exact_root_compare(&arena, &root[k - 1], &root[k]) < 0, "order of f", &f);
+      if (k > 0) require(bms_exact_root_compare(&arena, &root[k - 1], &root[k]) < 0, "order of f", &f);
     }
     total += count;
   }
@@ -242,8 +229,7 @@ static void the_stretch_right_of_a_root_is_free_of_roots_after_clearing(void **s
     bms_exact_root root;
     if (i % 2 && f.degree + g.degree <= MAX) /* vanishes at the root */
       g = bms_exact_polynomial_multiply(&arena, &g, &f);
-    if (g.degree < 0 || !bms_exact_first_root(&arena, &f, from, to, &root))
-      continue;
+    if (g.degree < 0 || !bms_exact_first_root(&arena, &f, from, to, &root)) continue;
     int sign = bms_exact_sign_at_root(&arena, &g, &root);
     bms_exact_clear_right(&arena, &g, &root);
     rational_polynomial_of(p, &g);
@@ -289,10 +275,8 @@ static void signs_at_a_root_are_those_of_tarskis_query(void **state) {
       g = of_root;
       g.c[0] = bms_exact_add(&arena, g.c[0], bms_exact_from_double(&arena, random_sign(&r) * 0x1p-90));
     }
-    if (!bms_exact_first_root(&arena, &of_root, from, to, &root))
-      continue;
-    if (root.exact)
-      continue; /* a value at a dyadic point: tested with the polynomials */
+    if (!bms_exact_first_root(&arena, &of_root, from, to, &root)) continue;
+    if (root.exact) continue; /* a value at a dyadic point: tested with the polynomials */
     rational_polynomial_of(p, &root.p);
     rational_polynomial_of(f, &g);
     rational_of(low, root.low);
@@ -324,8 +308,7 @@ static void equal_roots_of_two_polynomials_are_known_to_be_equal(void **state) {
     f = bms_exact_polynomial_multiply(&arena, &f, &common);
     g = bms_exact_polynomial_multiply(&arena, &g, &common);
     fg = bms_exact_polynomial_multiply(&arena, &fg, &common);
-    if (fg.degree < 0 || f.degree < 0 || g.degree < 0)
-      continue;
+    if (fg.degree < 0 || f.degree < 0 || g.degree < 0) continue;
     bms_exact_root of_f[MAX], of_g[MAX];
     int count_f = all_roots(&arena, &f, low, high, of_f), count_g = all_roots(&arena, &g, low, high, of_g), same = 0;
     for (int j = 0; j < count_f; j++) {
@@ -361,8 +344,7 @@ static void the_enclosing_doubles_are_neighbours_or_the_root_itself(void **state
     int below = bms_exact_root_compare(&arena, &at_lower, &root);
     int above = bms_exact_root_compare(&arena, &root, &at_upper);
     bool right = lower == upper ? below == 0 && above == 0 : below < 0 && above < 0 && nextafter(lower, 4) == upper;
-    if (!right)
-      print_message("# [%a, %a]\n", lower, upper);
+    if (!right) print_message("# [%a, %a]\n", lower, upper);
     require(right, "f", &f);
     exact += lower == upper;
   }
@@ -380,8 +362,7 @@ static void an_exhausted_arena_ends_every_search(void **state) {
     bms_exact_arena arena = bms_exact_arena_of(block + BLOCK - capacity, capacity);
     bms_exact_root root;
     double lower, upper;
-    if (g.degree < 0 || !bms_exact_first_root(&arena, &f, low, high, &root))
-      continue;
+    if (g.degree < 0 || !bms_exact_first_root(&arena, &f, low, high, &root)) continue;
     bms_exact_clear_right(&arena, &g, &root);
     bms_exact_root_enclose(&arena, &root, &lower, &upper);
     assert_true(arena.peak <= capacity);
@@ -390,12 +371,12 @@ static void an_exhausted_arena_ends_every_search(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(every_root_of_an_interval_is_found_once_and_isolated),
-    cmocka_unit_test(the_stretch_right_of_a_root_is_free_of_roots_after_clearing),
-    cmocka_unit_test(signs_at_a_root_are_those_of_tarskis_query),
-    cmocka_unit_test(equal_roots_of_two_polynomials_are_known_to_be_equal),
-    cmocka_unit_test(the_enclosing_doubles_are_neighbours_or_the_root_itself),
-    cmocka_unit_test(an_exhausted_arena_ends_every_search),
+      cmocka_unit_test(every_root_of_an_interval_is_found_once_and_isolated),
+      cmocka_unit_test(the_stretch_right_of_a_root_is_free_of_roots_after_clearing),
+      cmocka_unit_test(signs_at_a_root_are_those_of_tarskis_query),
+      cmocka_unit_test(equal_roots_of_two_polynomials_are_known_to_be_equal),
+      cmocka_unit_test(the_enclosing_doubles_are_neighbours_or_the_root_itself),
+      cmocka_unit_test(an_exhausted_arena_ends_every_search),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   print_message("# seed %#llx\n", (unsigned long long)SEED);

@@ -109,7 +109,8 @@ static void place(const bms_motion *motion, double t, const double x[3], long do
 
 static void apply(double pose[3][4], const double x[3], long double out[3]) {
   for (int r = 0; r < 3; r++)
-    out[r] = (long double)pose[r][0] * x[0] + (long double)pose[r][1] * x[1] + (long double)pose[r][2] * x[2] + pose[r][3];
+    out[r] =
+        (long double)pose[r][0] * x[0] + (long double)pose[r][1] * x[1] + (long double)pose[r][2] * x[2] + pose[r][3];
 }
 
 /* ------------------------------------------------------------------ random input */
@@ -134,7 +135,8 @@ static bms_motion random_rigid(random_source *r) {
 }
 
 static bms_motion random_matrix(random_source *r) {
-  bms_motion motion = {.form = BMS_MOTION_MATRIX, .matrix.weight = {random_uniform(r, 1, 2), random_uniform(r, -1, 1), 1}};
+  bms_motion motion = {.form = BMS_MOTION_MATRIX,
+                       .matrix.weight = {random_uniform(r, 1, 2), random_uniform(r, -1, 1), 1}};
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 4; j++)
       for (int k = 0; k < 3; k++) motion.matrix.entry[i][j][k] = random_uniform(r, -1, 1);
@@ -179,7 +181,8 @@ static void values_beside_a_double_root_have_their_digits(void **state) {
   random_source r = random_from(SEED + 12);
   (void)state;
   for (int round = 0; round < rounds(); round++) {
-    double m = 1 + random_below(&r, 8191), k = 1 + 2 * random_below(&r, 1 << 26), step = random_below(&r, 1 << 10) * 0x1p-39;
+    double m = 1 + random_below(&r, 8191), k = 1 + 2 * random_below(&r, 1 << 26),
+           step = random_below(&r, 1 << 10) * 0x1p-39;
     double c[3] = {k * m * m, -2 * k * m, k}, t = m + step, exact = k * (step * step);
     assert_true(t - m == step);
     assert_near("double root", round, bms_quadratic_at(c, t), exact, 0x1p-53 * exact + 0x1p-100 * 4 * k * m * m);
@@ -199,8 +202,9 @@ static void poses_are_exact_to_a_few_ulps_also_far_from_t_zero(void **state) {
     bms_motion_at(&motion, t, pose);
     apply(pose, x, got);
     for (int i = 0; i < 3; i++) {
-      long double size = 6 + (motion.form == BMS_MOTION_RIGID ? fabsl(wanted[i]) + value_error(motion.rigid.position[i], 2, t)
-                                                               : 8 / fabsl(value(motion.matrix.weight, 2, t)) + fabsl(wanted[i]));
+      long double size =
+          6 + (motion.form == BMS_MOTION_RIGID ? fabsl(wanted[i]) + value_error(motion.rigid.position[i], 2, t)
+                                               : 8 / fabsl(value(motion.matrix.weight, 2, t)) + fabsl(wanted[i]));
       assert_near("pose", round, got[i], wanted[i], 8 * ULP * size);
     }
   }
@@ -337,7 +341,8 @@ static void a_motion_between_two_poses_turns_about_the_axis_of_slerp_and_not_mor
   random_source r = random_from(SEED + 7);
   (void)state;
   for (int round = 0; round < rounds(); round++) {
-    double zero[3] = {0, 0, 0}, q[2][4], axis[3], angle = random_uniform(&r, 0, 2 * PI), t = random_uniform(&r, 0, 1), x[3];
+    double zero[3] = {0, 0, 0}, q[2][4], axis[3], angle = random_uniform(&r, 0, 2 * PI), t = random_uniform(&r, 0, 1),
+           x[3];
     long double v[3], start[3], now[3], wanted[3], q0[4], s;
     random_quaternion(&r, q[0]);
     random_direction(&r, axis, 3);
@@ -376,7 +381,8 @@ static void a_step_is_the_sum_that_the_engine_forms(void **state) {
     random_vector(&r, 20, w);
     random_vector(&r, 10, a);
     bms_motion motion = bms_motion_step(x, q, v, w, a);
-    double left[4][4] = {{0, -w[0], -w[1], -w[2]}, {w[0], 0, -w[2], w[1]}, {w[1], w[2], 0, -w[0]}, {w[2], -w[1], w[0], 0}};
+    double left[4][4] = {
+        {0, -w[0], -w[1], -w[2]}, {w[0], 0, -w[2], w[1]}, {w[1], w[2], 0, -w[0]}, {w[2], -w[1], w[0], 0}};
     for (int i = 0; i < 3; i++)
       assert_near("position", round, value(motion.rigid.position[i], 2, h), x[i] + h * (v[i] + (long double)h * a[i]),
                   value_error(motion.rigid.position[i], 2, h));
@@ -454,7 +460,8 @@ static void a_revolute_motion_meets_the_rotation_matrices_of_both_angles(void **
     joint j = random_joint(&r, round);
     double x[3];
     random_vector(&r, 2, x);
-    bms_motion motion = bms_motion_revolute(j.position, j.q, j.point, j.direction, j.t[0], j.angle[0], j.t[1], j.angle[1]);
+    bms_motion motion =
+        bms_motion_revolute(j.position, j.q, j.point, j.direction, j.t[0], j.angle[0], j.t[1], j.angle[1]);
     for (int end = 0; end < 2; end++) {
       long double wanted[3], got[3], largest = 0;
       joint_place(&j, j.angle[end], x, wanted);

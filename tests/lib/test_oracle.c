@@ -55,8 +55,7 @@ static int judge(int family, uint64_t seed, int print) {
   oracle_init(&exact, &query);
   wrong = check_contact(&exact, &query, &answer, CHECK_ALL, text);
   oracle_clear(&exact);
-  if (wrong != 0 && print)
-    print_failure(family, seed, &query, text);
+  if (wrong != 0 && print) print_failure(family, seed, &query, text);
   return wrong != 0;
 }
 
@@ -67,10 +66,8 @@ static void judge_group(family_group group) {
 
   for (family = 0; family < family_count(); family++) {
     int here = 0;
-    if (family_group_of(family) != group)
-      continue;
-    for (i = 0; i < count; i++)
-      here += judge(family, first + i, here < MOST_PRINTED);
+    if (family_group_of(family) != group) continue;
+    for (i = 0; i < count; i++) here += judge(family, first + i, here < MOST_PRINTED);
     if (here > 0)
       fprintf(stderr, "# %s: %d of %lu answers wrong, seeds from %lu\n", family_name(family), here, count, first);
     wrong += here;
@@ -111,23 +108,23 @@ static void degenerate_boxes_and_intervals_are_answered_exactly(void **state) {
 /* Spoils one part of an answer, given as the bit's number in check_part. */
 static void spoil(bms_contact *answer, int part, int coordinate) {
   switch (part) {
-  case 0:
-    answer->status = BMS_SEPARATED;
-    break;
-  case 1:
-    answer->t_lower = answer->t = answer->t_upper += 1e-12;
-    break;
-  case 2:
-    answer->pair.a ^= 1;
-    break;
-  case 3:
-    answer->normal[coordinate] = -answer->normal[coordinate];
-    break;
-  case 4:
-    answer->point[0][coordinate] += 3.0;
-    break;
-  default:
-    answer->approach_speed *= 1.0 + 1e-9;
+    case 0:
+      answer->status = BMS_SEPARATED;
+      break;
+    case 1:
+      answer->t_lower = answer->t = answer->t_upper += 1e-12;
+      break;
+    case 2:
+      answer->pair.a ^= 1;
+      break;
+    case 3:
+      answer->normal[coordinate] = -answer->normal[coordinate];
+      break;
+    case 4:
+      answer->point[0][coordinate] += 3.0;
+      break;
+    default:
+      answer->approach_speed *= 1.0 + 1e-9;
   }
 }
 

@@ -21,11 +21,13 @@
 static const char *const FACE_NAMES[BMS_FACES] = {"X", "X'", "Y", "Y'", "Z", "Z'"};
 static const char *const OCTANT_NAMES[BMS_OCTANTS] = {"XYZ",  "X'YZ",  "XY'Z",  "X'Y'Z",
                                                       "XYZ'", "X'YZ'", "XY'Z'", "X'Y'Z'"};
-static const char *const EDGE_NAMES[BMS_EDGES] = {"Y-Z",   "Y'-Z", "Y-Z'",  "Y'-Z'", "X-Z",  "X'-Z",
-                                                  "X-Z'", "X'-Z'", "X-Y", "X'-Y",  "X-Y'", "X'-Y'"};
+static const char *const EDGE_NAMES[BMS_EDGES] = {"Y-Z",  "Y'-Z",  "Y-Z'", "Y'-Z'", "X-Z",  "X'-Z",
+                                                  "X-Z'", "X'-Z'", "X-Y",  "X'-Y",  "X-Y'", "X'-Y'"};
 
 /* The coordinate, 0 or 1, of a corner. */
-static int coordinate(int corner, int axis) { return corner / (1 << axis) % 2; }
+static int coordinate(int corner, int axis) {
+  return corner / (1 << axis) % 2;
+}
 
 /* The corners of a face, read off its name. */
 static int corners_of_face(bms_face face) {

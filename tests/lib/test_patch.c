@@ -149,7 +149,8 @@ static void carry(const double world[3][4], double pose[3][4]) {
   double out[3][4];
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 4; j++)
-      out[i][j] = world[i][0] * pose[0][j] + world[i][1] * pose[1][j] + world[i][2] * pose[2][j] + (j == 3 ? world[i][3] : 0);
+      out[i][j] =
+          world[i][0] * pose[0][j] + world[i][1] * pose[1][j] + world[i][2] * pose[2][j] + (j == 3 ? world[i][3] : 0);
   memcpy(pose, out, sizeof out);
 }
 
@@ -223,8 +224,8 @@ static void tell_side(const char *name, const side *s) {
 }
 
 static void tell_and_fail(const touch *t, int round, const char *what, double measured, double allowed) {
-  print_message("round %d: %s: %g, allowed %g; normal %a %a %a\n", round, what, measured, allowed, t->normal[0], t->normal[1],
-                t->normal[2]);
+  print_message("round %d: %s: %g, allowed %g; normal %a %a %a\n", round, what, measured, allowed, t->normal[0],
+                t->normal[1], t->normal[2]);
   tell_side("a", &t->a);
   tell_side("b", &t->b);
   fail();
@@ -356,7 +357,8 @@ static int enumerate(const touch *t, double point[FOUND][3]) {
       corner_of(&t->b, j, q);
       corner_of(&t->b, (j + 1) % nb, q2);
       if (i == 0) found(t, q, &count, point);
-      double u[2] = {p2[0] - p[0], p2[1] - p[1]}, v[2] = {q2[0] - q[0], q2[1] - q[1]}, w[2] = {q[0] - p[0], q[1] - p[1]};
+      double u[2] = {p2[0] - p[0], p2[1] - p[1]}, v[2] = {q2[0] - q[0], q2[1] - q[1]},
+             w[2] = {q[0] - p[0], q[1] - p[1]};
       double det = u[0] * v[1] - u[1] * v[0];
       if (fabs(det) <= 1e-9 * hypot(u[0], u[1]) * hypot(v[0], v[1])) continue;
       double part = (w[0] * v[1] - w[1] * v[0]) / det, x[2] = {p[0] + part * u[0], p[1] + part * u[1]};
@@ -385,7 +387,8 @@ static touch plain_touch(random_source *r, int round) {
 /* Slivers and needles, small boxes on large ones, places up to 1e6 away. */
 static touch hard_touch(random_source *r, int round) {
   static const double FAR[] = {0, 1, 1e6};
-  return random_touch(r, round, round / 3 % 3, round % 3, random_below(r, 2) == 0 ? 1e-6 : 0.2, FAR[random_below(r, 3)]);
+  return random_touch(r, round, round / 3 % 3, round % 3, random_below(r, 2) == 0 ? 1e-6 : 0.2,
+                      FAR[random_below(r, 3)]);
 }
 
 static void the_patch_is_the_common_part_that_enumeration_finds(void **state) {
@@ -445,9 +448,11 @@ static void exchanging_the_boxes_leaves_the_points(void **state) {
     swapped.b = t.a;
     for (int i = 0; i < 3; i++) swapped.normal[i] = -t.normal[i];
     int n = patch_of(&t, 0, point), m = patch_of(&swapped, 0, other);
-    double off = fmax(set_distance(n, point, m, other), set_distance(m, other, n, point)), near = 40 * t.slack * sharpness(&t);
+    double off = fmax(set_distance(n, point, m, other), set_distance(m, other, n, point)),
+           near = 40 * t.slack * sharpness(&t);
     if (off > near) tell_and_fail(&t, round, "exchanging the boxes moves a point", off, near);
-    if (n != m && sharpness(&t) < 4 * 15) tell_and_fail(&t, round, "exchanging the boxes changes the number of points", n, m);
+    if (n != m && sharpness(&t) < 4 * 15)
+      tell_and_fail(&t, round, "exchanging the boxes changes the number of points", n, m);
   }
 }
 

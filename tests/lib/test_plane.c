@@ -251,7 +251,10 @@ static void check_pair_plane(visit *v, void *data) {
     exact_vertex_distance(&v->pair, axis, vertex_of(pair.kind, true, pair.a, random_below(&v->trial.random, 8)),
                           vertex_of(pair.kind, false, pair.b, random_below(&v->trial.random, 8)), exact);
     if (side < 0) mpq_neg(exact, exact);
-    bms_polynomial plane = bms_pair_plane(&v->stretch, &pair);
+    bms_instant instant;
+    bms_gap gap;
+    bms_relative_instant(v->stretch.relative, v->stretch.ta + 0.5 * (v->stretch.tb - v->stretch.ta), &instant);
+    bms_polynomial plane = bms_pair_plane(&v->stretch, &instant, &pair, &gap);
     check_value(v, &plane, exact, EVALUATION_FACTOR, "plane of a pair");
     ++*count;
   }

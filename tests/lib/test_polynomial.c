@@ -165,8 +165,8 @@ static void a_positive_value_means_positive_terms_up_to_rounding(void **state) {
   for (int n = 0; n < repetitions(5000); n++) {
     int degree = 1 + random_below(&r, BMS_MAX_DEGREE), change = 1 + random_below(&r, degree);
     bms_polynomial p = random_doubles(&r, degree), positive, negative;
-    for (int i = 0; i <= degree; i++) p.c[i] = i < change ? fabs(p.c[i]) : -fabs(p.c[i]) * random_power_of_ten(&r,
-                                                                                                               -20, 0);
+    for (int i = 0; i <= degree; i++)
+      p.c[i] = i < change ? fabs(p.c[i]) : -fabs(p.c[i]) * random_power_of_ten(&r, -20, 0);
     positive = negative = p;
     for (int i = 0; i <= degree; i++) *(i < change ? &negative.c[i] : &positive.c[i]) = 0;
     double s = random_argument(&r);

@@ -159,9 +159,8 @@ static void the_polynomials_of_a_stretch_are_within_their_error_bounds(void **st
     trial_make(n, &v.trial);
     if (trial_prepare(&v.trial, &v.relative)) check_stretch(&v);
   }
-  print_message("# columns %.2g, scales %.2g, distances %.2g, products %.2g, normals %.2g of their bounds\n",
-                v.column, v.scale,
-                v.distance, v.product, v.normal);
+  print_message("# columns %.2g, scales %.2g, distances %.2g, products %.2g, normals %.2g of their bounds\n", v.column,
+                v.scale, v.distance, v.product, v.normal);
   assert_true(v.column > 0 && v.scale > 0 && v.distance > 0 && v.product > 0 && v.normal > 0);
   exact_pair_clear(&v.pair);
   mpq_clear(v.s);
@@ -173,8 +172,8 @@ static void the_polynomials_of_a_stretch_are_within_their_error_bounds(void **st
 static void check_axes(const trial *t, const bms_relative *relative, exact_pair *pair) {
   mpq_t x;
   mpq_init(x);
-  int axis = 0, reduced = exact_greatest_sign(pair, relative->axes, &axis), all = exact_greatest_sign(pair, ALL_AXES,
-                                                                                                      &axis);
+  int axis = 0, reduced = exact_greatest_sign(pair, relative->axes, &axis),
+      all = exact_greatest_sign(pair, ALL_AXES, &axis);
   check((reduced > 0) == (all > 0), "an axis left out separates", t, relative->axes, axis);
   check(reduced != 0 || all == 0, "touching, but for the axes left out", t, reduced, all);
   for (int k = 0; k < 9; k++) {
@@ -248,8 +247,7 @@ static void axes_are_left_out_only_where_columns_are_parallel_for_ever(void **st
     symmetric_quaternion(&t.random, t.query.b.motion.rigid.quaternion);
     if (random_below(&t.random, 8) == 0)
       for (int i = 0; i < 4; i++)
-        for (int k = 0; k < 2; k++)
-          t.query.b.motion.rigid.quaternion[i][k] = -t.query.a.motion.rigid.quaternion[i][k];
+        for (int k = 0; k < 2; k++) t.query.b.motion.rigid.quaternion[i][k] = -t.query.a.motion.rigid.quaternion[i][k];
     if (bms_relative_prepare(&t.query, &relative)) reduced += check_axes_of(&t, &pair, &relative);
   }
   print_message("# %llu of %llu queries with axes left out\n", (unsigned long long)reduced, (unsigned long long)count);

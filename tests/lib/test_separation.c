@@ -64,7 +64,9 @@ static void each_visit(void (*f)(visit *v, void *data), void *data) {
   mpq_clear(t);
 }
 
-static int axes_of(const visit *v) { return v->trial.against_half_space ? 1 : BMS_AXES; }
+static int axes_of(const visit *v) {
+  return v->trial.against_half_space ? 1 : BMS_AXES;
+}
 
 /* ------------------------------------------------------------------ instants */
 
@@ -210,8 +212,7 @@ static void no_verdict_is_contradicted_by_exact_arithmetic(void **state) {
   (void)state;
   each_visit(check_verdict, &count);
   print_message("# apart %llu, overlap %llu, undecided %llu\n", (unsigned long long)count.apart,
-                (unsigned long long)count.overlap,
-                (unsigned long long)count.undecided);
+                (unsigned long long)count.overlap, (unsigned long long)count.undecided);
   assert_true(count.apart > TRIALS / 4 && count.overlap > TRIALS / 4);
 }
 
@@ -224,8 +225,7 @@ static void no_verdict_is_contradicted_by_exact_arithmetic(void **state) {
 static void close_up(trial *t, double time, int k) {
   bms_separation s;
   bms_separation_at(&t->query.a, &t->query.b, time, &s);
-  for (int r = 0; r < 3; r++)
-    t->query.b.motion.rigid.position[r][0] -= s.normal[r] * (s.gap + 0x1p-53 * k);
+  for (int r = 0; r < 3; r++) t->query.b.motion.rigid.position[r][0] -= s.normal[r] * (s.gap + 0x1p-53 * k);
 }
 
 static void verdicts_within_a_few_roundings_of_contact_are_right_or_undecided(void **state) {
@@ -247,8 +247,7 @@ static void verdicts_within_a_few_roundings_of_contact_are_right_or_undecided(vo
     check_verdict(&v, &count);
   }
   print_message("# apart %llu, overlap %llu, undecided %llu\n", (unsigned long long)count.apart,
-                (unsigned long long)count.overlap,
-                (unsigned long long)count.undecided);
+                (unsigned long long)count.overlap, (unsigned long long)count.undecided);
   assert_true(count.undecided > 0 && count.apart > 0 && count.overlap > 0);
   exact_pair_clear(&v.pair);
   mpq_clear(time);
@@ -271,8 +270,7 @@ static void check_separation_at(visit *v, void *data) {
   check(fabs(length - 1) < 1e-14, "length of the normal", v, -1, length, 1);
   check(along >= 0, "the normal points from b to a", v, -1, along, 0);
   check(fabs(s.gap - greatest.gap / greatest.length) <= 1e-12 * fabs(s.gap) + 2 * greatest.error / greatest.length,
-        "gap", v, -1,
-        s.gap, greatest.gap / greatest.length);
+        "gap", v, -1, s.gap, greatest.gap / greatest.length);
   ++*count;
 }
 

@@ -98,7 +98,8 @@ static void tell(const bms_body *body, double t0, double t1) {
     for (int i = 0; i < 12; i++)
       print_message("entry[%d][%d] %a %a %a\n", i / 4, i % 4, body->motion.matrix.entry[i / 4][i % 4][0],
                     body->motion.matrix.entry[i / 4][i % 4][1], body->motion.matrix.entry[i / 4][i % 4][2]);
-    print_message("weight %a %a %a\n", body->motion.matrix.weight[0], body->motion.matrix.weight[1], body->motion.matrix.weight[2]);
+    print_message("weight %a %a %a\n", body->motion.matrix.weight[0], body->motion.matrix.weight[1],
+                  body->motion.matrix.weight[2]);
   }
   print_message("interval %a %a\n", t0, t1);
 }
@@ -210,8 +211,8 @@ static void check(const bms_body *body, double t0, double t1, double size, int r
       long double oracle = 16 * LDBL_EPSILON * (fabsl(reached) + size);
       long double tight = TIGHT * size + 0x1p-50 * fabsl(reached);
       if (bound >= reached - oracle && bound <= reached + tight) continue;
-      print_message("round %d, row %d, sign %d: bound %a, reached %a, excess %Lg, allowed 0 to %Lg\n", round, row, sign, bound,
-                    (double)reached, bound - reached, tight);
+      print_message("round %d, row %d, sign %d: bound %a, reached %a, excess %Lg, allowed 0 to %Lg\n", round, row, sign,
+                    bound, (double)reached, bound - reached, tight);
       tell(body, t0, t1);
       fail();
     }
@@ -399,7 +400,8 @@ static void an_instant_has_the_bounds_of_its_pose(void **state) {
   for (int round = 0; round < rounds(); round++) {
     bms_body body = round % 2 == 0 ? random_rigid(&r, 6, 1, 1) : random_matrix(&r);
     double t = random_uniform(&r, 0, 1);
-    check(&body, t, t, 12 / (body.motion.form == BMS_MOTION_RIGID ? 1 : (double)value(body.motion.matrix.weight, 2, t)), round);
+    check(&body, t, t, 12 / (body.motion.form == BMS_MOTION_RIGID ? 1 : (double)value(body.motion.matrix.weight, 2, t)),
+          round);
   }
 }
 

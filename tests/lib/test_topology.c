@@ -30,7 +30,9 @@ typedef facing_body body;
 static const uint64_t SEED = 0x5eed70b0109a11ce;
 static random_source source;
 
-static double random_unit(void) { return random_uniform(&source, -1, 1); }
+static double random_unit(void) {
+  return random_uniform(&source, -1, 1);
+}
 
 static int start(void **state) {
   (void)state;
@@ -119,7 +121,9 @@ static bool has_corners(const bms_topology *topology, int corners_a, int corners
 
 /* ------------------------------------------------------------------ what every topology must be */
 
-static bool same_pair(bms_pair p, bms_pair q) { return p.kind == q.kind && p.a == q.a && p.b == q.b; }
+static bool same_pair(bms_pair p, bms_pair q) {
+  return p.kind == q.kind && p.a == q.a && p.b == q.b;
+}
 
 static int count_of(const bms_topology *topology, bms_pair pair) {
   int count = 0;

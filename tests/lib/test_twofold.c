@@ -94,7 +94,9 @@ static double relative_error(bms_twofold computed, const mpq_t exact) {
   return relative;
 }
 
-static int is_normalised(bms_twofold a) { return a.high + a.low == a.high; }
+static int is_normalised(bms_twofold a) {
+  return a.high + a.low == a.high;
+}
 
 /* ------------------------------------------------------------------ error-free transformations */
 
@@ -131,8 +133,7 @@ static void the_product_of_two_doubles_is_exact(void **state) {
     mpq_set_d(y, b);
     mpq_mul(exact, exact, y);
     check(relative_error(product, exact) == 0 && is_normalised(product), "product", (bms_twofold){a, 0},
-          (bms_twofold){b, 0},
-          product);
+          (bms_twofold){b, 0}, product);
   }
   mpq_clears(exact, y, NULL);
 }
@@ -143,16 +144,16 @@ typedef bms_twofold (*operation)(bms_twofold a, bms_twofold b);
 
 /* The largest relative error, in 2^-106, over random operands; `near` makes the second cancel the first now and
    then. */
-static double worst_error(operation computed, void (*exactly)(mpq_t, const mpq_t, const mpq_t), int near,
-                          double bound, uint64_t seed) {
+static double worst_error(operation computed, void (*exactly)(mpq_t, const mpq_t, const mpq_t), int near, double bound,
+                          uint64_t seed) {
   random_source r = random_from(seed);
   double worst = 0;
   mpq_t exact, x, y;
   mpq_inits(exact, x, y, NULL);
   for (uint64_t n = 0; n < repetitions(); n++) {
     bms_twofold a = random_twofold(&r, n % 3 == 0 ? 2 : 60), b = random_twofold(&r, n % 3 == 0 ? 2 : 60);
-    if (n % 4 == 0 && near != 0) b = bms_twofold_sum(near * a.high, near * a.low + ldexp(random_number(&r, 0),
-                                                                                         -110) * a.high);
+    if (n % 4 == 0 && near != 0)
+      b = bms_twofold_sum(near * a.high, near * a.low + ldexp(random_number(&r, 0), -110) * a.high);
     bms_twofold c = computed(a, b);
     exact_of(x, a);
     exact_of(y, b);
@@ -185,7 +186,7 @@ static void the_absolute_value_has_both_parts_negated_or_neither(void **state) {
   (void)state;
   for (uint64_t n = 0; n < 1000; n++) {
     bms_twofold a = random_twofold(&r, 60), b = bms_twofold_negate(a), c = bms_twofold_absolute(a),
-        d = bms_twofold_absolute(b);
+                d = bms_twofold_absolute(b);
     check(b.high == -a.high && b.low == -a.low, "negative", a, b, b);
     check(c.high >= 0 && c.high == d.high && c.low == d.low, "absolute value", a, b, c);
     check(c.high == fabs(a.high) && c.low == (a.high < 0 ? -a.low : a.low), "absolute value", a, c, c);

@@ -51,8 +51,7 @@ static int isolate(const fmpz_poly_t p, const fmpz_t low, slong depth, algebraic
   int first, changes = dyadic_variations(p, low, depth, &first);
   fmpz_t half;
 
-  if (changes == 0)
-    return count;
+  if (changes == 0) return count;
   if (changes == 1) {
     record(&root[count], p, low, depth, first);
     return count + 1;
@@ -61,8 +60,7 @@ static int isolate(const fmpz_poly_t p, const fmpz_t low, slong depth, algebraic
   fmpz_mul_2exp(half, low, 1);
   count = isolate(p, half, depth + 1, root, count);
   fmpz_add_ui(half, half, 1);
-  if (dyadic_sign(p, half, depth + 1) == 0)
-    record(&root[count++], p, half, depth + 1, 0);
+  if (dyadic_sign(p, half, depth + 1) == 0) record(&root[count++], p, half, depth + 1, 0);
   count = isolate(p, half, depth + 1, root, count);
   fmpz_clear(half);
   return count;
@@ -74,8 +72,7 @@ int algebraic_roots(const fmpz_poly_t p, algebraic *root, int count) {
   fmpz_t zero;
   fmpz_poly_t free_part;
 
-  if (fmpz_poly_degree(p) < 1)
-    return count;
+  if (fmpz_poly_degree(p) < 1) return count;
   fmpz_init(zero);
   changes = dyadic_variations(p, zero, 0, &first);
   if (changes == 1) {
@@ -119,8 +116,7 @@ void algebraic_bounds(const algebraic *a, fmpq_t low, fmpq_t high) {
 }
 
 int algebraic_certain_sign(const algebraic *a, const fmpz_poly_t p) {
-  if (fmpz_poly_is_zero(p))
-    return 0;
+  if (fmpz_poly_is_zero(p)) return 0;
   return a->exact ? dyadic_sign(p, a->low, a->depth) : dyadic_lasting_sign(p, a->low, a->depth);
 }
 
@@ -132,8 +128,7 @@ static int vanishes(const algebraic *a, const fmpz_poly_t p) {
 
   fmpz_poly_init(common);
   fmpz_poly_gcd(common, a->poly, p);
-  if (fmpz_poly_degree(common) > 0)
-    changes = dyadic_variations(common, a->low, a->depth, &first);
+  if (fmpz_poly_degree(common) > 0) changes = dyadic_variations(common, a->low, a->depth, &first);
   fmpz_poly_clear(common);
   return changes % 2;
 }
@@ -142,14 +137,11 @@ int algebraic_sign(algebraic *a, const fmpz_poly_t p) {
   int sign;
   slong tried = a->depth;
 
-  if (fmpz_poly_is_zero(p))
-    return 0;
+  if (fmpz_poly_is_zero(p)) return 0;
   while ((sign = algebraic_certain_sign(a, p)) == 0 && !a->exact && a->depth < BITS_BEFORE_ALGEBRA)
     algebraic_refine(a, a->depth + BITS_PER_TRY);
-  if (sign != 0 || a->exact)
-    return sign;
-  if (vanishes(a, p))
-    return 0;
+  if (sign != 0 || a->exact) return sign;
+  if (vanishes(a, p)) return 0;
   for (tried = BITS_PER_TRY; (sign = algebraic_certain_sign(a, p)) == 0 && !a->exact; tried *= 2)
     algebraic_refine(a, a->depth + tried);
   return sign;
@@ -196,10 +188,8 @@ static int compare_intervals(algebraic *a, algebraic *b) {
 
   algebraic_refine(a, depth);
   algebraic_refine(b, depth);
-  if (a->exact)
-    return -compare_with_exact(b, a);
-  if (b->exact)
-    return compare_with_exact(a, b);
+  if (a->exact) return -compare_with_exact(b, a);
+  if (b->exact) return compare_with_exact(a, b);
   return fmpz_cmp(a->low, b->low);
 }
 
@@ -208,12 +198,9 @@ int algebraic_compare(algebraic *a, algebraic *b) {
 
   for (;;) {
     order = compare_intervals(a, b);
-    if (order != 0 || a->exact || b->exact)
-      return (order > 0) - (order < 0);
-    if (a->depth >= BITS_BEFORE_ALGEBRA && bits == BITS_PER_TRY && vanishes(a, b->poly))
-      return 0;
-    if (a->depth >= BITS_BEFORE_ALGEBRA)
-      bits *= 2;
+    if (order != 0 || a->exact || b->exact) return (order > 0) - (order < 0);
+    if (a->depth >= BITS_BEFORE_ALGEBRA && bits == BITS_PER_TRY && vanishes(a, b->poly)) return 0;
+    if (a->depth >= BITS_BEFORE_ALGEBRA) bits *= 2;
     algebraic_refine(a, a->depth + bits);
   }
 }

@@ -16,8 +16,7 @@ void exact_body_init(exact_body *b) {
   int i, j;
 
   for (i = 0; i < 3; i++) {
-    for (j = 0; j < 3; j++)
-      fmpq_poly_init(b->column[i][j]);
+    for (j = 0; j < 3; j++) fmpq_poly_init(b->column[i][j]);
     fmpq_poly_init(b->translation[i]);
     fmpq_poly_init(b->centre[i]);
     fmpq_init(b->middle[i]);
@@ -30,8 +29,7 @@ void exact_body_clear(exact_body *b) {
   int i, j;
 
   for (i = 0; i < 3; i++) {
-    for (j = 0; j < 3; j++)
-      fmpq_poly_clear(b->column[i][j]);
+    for (j = 0; j < 3; j++) fmpq_poly_clear(b->column[i][j]);
     fmpq_poly_clear(b->translation[i]);
     fmpq_poly_clear(b->centre[i]);
     fmpq_clear(b->middle[i]);
@@ -56,10 +54,8 @@ void exact_double(fmpq_t value, double x) {
 bms_reason exact_interval_init(fmpq_t start, fmpq_t length, double t0, double t1) {
   fmpq_init(start);
   fmpq_init(length);
-  if (!isfinite(t0) || !isfinite(t1))
-    return BMS_INTERVAL_NOT_FINITE;
-  if (t0 > t1)
-    return BMS_INTERVAL_REVERSED;
+  if (!isfinite(t0) || !isfinite(t1)) return BMS_INTERVAL_NOT_FINITE;
+  if (t0 > t1) return BMS_INTERVAL_REVERSED;
   exact_double(start, t0);
   exact_double(length, t1);
   fmpq_sub(length, length, start);
@@ -117,8 +113,7 @@ static int all_finite(const double *x, int count) {
   int i;
 
   for (i = 0; i < count; i++)
-    if (!isfinite(x[i]))
-      return 0;
+    if (!isfinite(x[i])) return 0;
   return 1;
 }
 
@@ -126,8 +121,7 @@ static bms_reason build_box(exact_body *b, const bms_box *box) {
   int i;
   fmpq_t max;
 
-  if (!all_finite(box->min, 3) || !all_finite(box->max, 3))
-    return BMS_BOX_NOT_FINITE;
+  if (!all_finite(box->min, 3) || !all_finite(box->max, 3)) return BMS_BOX_NOT_FINITE;
   fmpq_init(max);
   for (i = 0; i < 3; i++) {
     exact_double(b->middle[i], box->min[i]);
@@ -138,8 +132,7 @@ static bms_reason build_box(exact_body *b, const bms_box *box) {
   }
   fmpq_clear(max);
   for (i = 0; i < 3; i++)
-    if (fmpq_sgn(b->half[i]) < 0)
-      return BMS_BOX_REVERSED;
+    if (fmpq_sgn(b->half[i]) < 0) return BMS_BOX_REVERSED;
   return BMS_VALID;
 }
 
@@ -151,8 +144,7 @@ static void rotate(exact_body *b, fmpq_poly_t q[4]) {
   fmpq_poly_init(term);
   exact_dot(b->weight, q + 1, q + 1);
   fmpq_poly_mul(term, q[0], q[0]);
-  for (i = 0; i < 3; i++)
-    fmpq_poly_sub(b->column[i][i], term, b->weight);
+  for (i = 0; i < 3; i++) fmpq_poly_sub(b->column[i][i], term, b->weight);
   fmpq_poly_add(b->weight, b->weight, term);
   for (i = 0; i < 3; i++) {
     for (j = 0; j < 3; j++) {
@@ -182,8 +174,7 @@ static bms_reason build_rigid(exact_body *b, const bms_motion *motion, const fmp
     polynomial_of(q[i], motion->rigid.quaternion[i], 2, start, length);
   }
   rotate(b, q);
-  for (i = 0; i < 4; i++)
-    fmpq_poly_clear(q[i]);
+  for (i = 0; i < 4; i++) fmpq_poly_clear(q[i]);
   for (i = 0; i < 3; i++) {
     polynomial_of(b->translation[i], motion->rigid.position[i], 3, start, length);
     fmpq_poly_mul(b->translation[i], b->translation[i], b->weight);
@@ -197,8 +188,7 @@ static bms_reason build_matrix(exact_body *b, const bms_motion *motion, const fm
   if (!all_finite(&motion->matrix.entry[0][0][0], 36) || !all_finite(motion->matrix.weight, 3))
     return BMS_MOTION_NOT_FINITE;
   for (i = 0; i < 3; i++) {
-    for (j = 0; j < 3; j++)
-      polynomial_of(b->column[i][j], motion->matrix.entry[j][i], 3, start, length);
+    for (j = 0; j < 3; j++) polynomial_of(b->column[i][j], motion->matrix.entry[j][i], 3, start, length);
     polynomial_of(b->translation[i], motion->matrix.entry[i][3], 3, start, length);
   }
   polynomial_of(b->weight, motion->matrix.weight, 3, start, length);
@@ -216,15 +206,12 @@ static int lasting_sign(const fmpq_poly_t p) {
   fmpz_init(end);
   fmpz_poly_init(numerator);
   fmpq_poly_get_numerator(numerator, p);
-  for (i = 0; i < MOST_ROOTS; i++)
-    algebraic_init(&root[i]);
+  for (i = 0; i < MOST_ROOTS; i++) algebraic_init(&root[i]);
   sign = dyadic_sign(numerator, end, 0);
   fmpz_one(end);
-  if (sign != dyadic_sign(numerator, end, 0))
-    sign = 0;
+  if (sign != dyadic_sign(numerator, end, 0)) sign = 0;
   count = sign == 0 ? 0 : algebraic_roots(numerator, root, 0);
-  for (i = 0; i < MOST_ROOTS; i++)
-    algebraic_clear(&root[i]);
+  for (i = 0; i < MOST_ROOTS; i++) algebraic_clear(&root[i]);
   fmpz_poly_clear(numerator);
   fmpz_clear(end);
   return count > 0 ? 0 : sign;
@@ -235,13 +222,11 @@ static int determinant_lasts(exact_body *b) {
   fmpq_poly_t normal[3], determinant;
 
   fmpq_poly_init(determinant);
-  for (i = 0; i < 3; i++)
-    fmpq_poly_init(normal[i]);
+  for (i = 0; i < 3; i++) fmpq_poly_init(normal[i]);
   exact_cross(normal, b->column[0], b->column[1]);
   exact_dot(determinant, normal, b->column[2]);
   sign = lasting_sign(determinant);
-  for (i = 0; i < 3; i++)
-    fmpq_poly_clear(normal[i]);
+  for (i = 0; i < 3; i++) fmpq_poly_clear(normal[i]);
   fmpq_poly_clear(determinant);
   return sign != 0;
 }
@@ -265,17 +250,12 @@ bms_reason exact_body_build(exact_body *b, const bms_body *body, const fmpq_t st
   bms_reason reason = build_box(b, &body->box);
   int rigid = body->motion.form == BMS_MOTION_RIGID;
 
-  if (reason != BMS_VALID)
-    return reason;
-  if (!rigid && body->motion.form != BMS_MOTION_MATRIX)
-    return BMS_MOTION_FORM;
+  if (reason != BMS_VALID) return reason;
+  if (!rigid && body->motion.form != BMS_MOTION_MATRIX) return BMS_MOTION_FORM;
   reason = rigid ? build_rigid(b, &body->motion, start, length) : build_matrix(b, &body->motion, start, length);
-  if (reason != BMS_VALID)
-    return reason;
-  if (lasting_sign(b->weight) <= 0)
-    return rigid ? BMS_QUATERNION_VANISHES : BMS_WEIGHT_NOT_POSITIVE;
-  if (!rigid && !determinant_lasts(b))
-    return BMS_MATRIX_SINGULAR;
+  if (reason != BMS_VALID) return reason;
+  if (lasting_sign(b->weight) <= 0) return rigid ? BMS_QUATERNION_VANISHES : BMS_WEIGHT_NOT_POSITIVE;
+  if (!rigid && !determinant_lasts(b)) return BMS_MATRIX_SINGULAR;
   build_centre(b);
   return BMS_VALID;
 }

@@ -49,8 +49,7 @@ static unsigned wrong(judged *j, unsigned part, const char *format, ...) {
 static unsigned judge_status(judged *j) {
   const bms_contact *c = j->answer;
 
-  if (c->status != j->o->status)
-    return wrong(j, CHECK_STATUS, "status %d, is %d", (int)c->status, (int)j->o->status);
+  if (c->status != j->o->status) return wrong(j, CHECK_STATUS, "status %d, is %d", (int)c->status, (int)j->o->status);
   if (c->status == BMS_INVALID && (c->reason != j->o->reason || c->where != j->o->where))
     return wrong(j, CHECK_STATUS, "reason %d in part %d, is %d in %d", (int)c->reason, (int)c->where, (int)j->o->reason,
                  (int)j->o->where);
@@ -74,7 +73,8 @@ static unsigned judge_enclosure(judged *j) {
   if (c->status != BMS_CONTACT && c->t != j->query->t0)
     return wrong(j, CHECK_ENCLOSURE, "contact at the start, but t is %a", c->t);
   if (c->status == BMS_CONTACT && c->t != oracle_nearest(j->o, &j->o->time))
-    return wrong(j, CHECK_ENCLOSURE, "t is %a, the double nearest to t* is %a", c->t, oracle_nearest(j->o, &j->o->time));
+    return wrong(j, CHECK_ENCLOSURE, "t is %a, the double nearest to t* is %a", c->t,
+                 oracle_nearest(j->o, &j->o->time));
   return 0;
 }
 
@@ -86,12 +86,10 @@ static int decode(const bms_pair *pair, int *axis, int end[6]) {
   int box, k, code[2] = {pair->a, pair->b};
   int face = pair->kind == BMS_PAIR_VO ? 0 : pair->kind == BMS_PAIR_OV ? 1 : -1;
 
-  if (pair->kind != BMS_PAIR_VO && pair->kind != BMS_PAIR_OV && pair->kind != BMS_PAIR_EE)
-    return -1;
+  if (pair->kind != BMS_PAIR_VO && pair->kind != BMS_PAIR_OV && pair->kind != BMS_PAIR_EE) return -1;
   for (box = 0; box < 2; box++) {
     int most = box == face ? 6 : face >= 0 ? 8 : 12, bit = 0;
-    if (code[box] < 0 || code[box] >= most)
-      return -1;
+    if (code[box] < 0 || code[box] >= most) return -1;
     for (k = 0; k < 3; k++) {
       if (box == face)
         end[3 * box + k] = k == code[box] / 2 ? code[box] % 2 : -1;
@@ -117,11 +115,9 @@ static unsigned judge_features(judged *j, const int end[6]) {
   for (k = 0; k < 6; k++) {
     int along = algebraic_sign(&j->o->time, axis->radius[k]), shown = (end[k] == 1) == (k < 3) ? 1 : -1;
     for (side = 0; side < 2; side++)
-      if (end[k] >= 0 && along * shown * (side == 0 ? 1 : -1) < 0)
-        fits[side] = 0;
+      if (end[k] >= 0 && along * shown * (side == 0 ? 1 : -1) < 0) fits[side] = 0;
   }
-  if ((distance >= 0 && fits[0]) || (distance <= 0 && fits[1]))
-    return 0;
+  if ((distance >= 0 && fits[0]) || (distance <= 0 && fits[1])) return 0;
   return wrong(j, CHECK_PAIR, "axis %s: features %d and %d do not face each other", oracle_axis_name(j->number),
                j->answer->pair.a, j->answer->pair.b);
 }
@@ -166,8 +162,7 @@ static unsigned judge_pair(judged *j) {
   j->normal_error = (a->column_error + b->column_error) * j->axis.condition;
   j->place_error =
       a->place_error + b->place_error + (1.0 + a->column_error) * a->reach + (1.0 + b->column_error) * b->reach;
-  if (j->o->status == BMS_OVERLAPPING)
-    return judge_nearest(j, end);
+  if (j->o->status == BMS_OVERLAPPING) return judge_nearest(j, end);
   if (!(j->o->axes >> j->number & 1))
     return wrong(j, CHECK_PAIR, "axis %s does not vanish at t*; gap %a at t, axes that do: %x",
                  oracle_axis_name(j->number), j->axis.gap, j->o->axes);
@@ -199,10 +194,8 @@ static unsigned judge_points(judged *j) {
   double tolerance = SLACK * UNIT * j->place_error;
   int i, k;
 
-  if (c->point_count < 1 || c->point_count > BMS_MAX_POINTS)
-    return wrong(j, CHECK_POINTS, "%d points", c->point_count);
-  if (c->status != BMS_OVERLAPPING)
-    tolerance += 2.0 * fabs(j->axis.gap);
+  if (c->point_count < 1 || c->point_count > BMS_MAX_POINTS) return wrong(j, CHECK_POINTS, "%d points", c->point_count);
+  if (c->status != BMS_OVERLAPPING) tolerance += 2.0 * fabs(j->axis.gap);
   for (i = 0; i < c->point_count; i++)
     for (k = 0; k < 2; k++) {
       double outside = INFINITY;
@@ -225,8 +218,7 @@ static unsigned judge_speed(judged *j, const fmpq_t t) {
   snapshot_rate rate;
   int k;
 
-  if (fmpq_is_zero(j->o->scene.length))
-    return 0;
+  if (fmpq_is_zero(j->o->scene.length)) return 0;
   snapshot_rates(&j->o->scene, j->query, j->number, t, &rate);
   speed = -rate.distance;
   free = j->axis.distance <= small ? 2.0 * fabs(rate.distance) : 0.0;
@@ -236,8 +228,7 @@ static unsigned judge_speed(judged *j, const fmpq_t t) {
   }
   tolerance = j->at.body[0].fastest + j->at.body[1].fastest + fabs(speed);
   tolerance *= SLACK * UNIT * (1.0 + j->normal_error);
-  if (fabs(j->answer->approach_speed - speed) <= free + tolerance)
-    return 0;
+  if (fabs(j->answer->approach_speed - speed) <= free + tolerance) return 0;
   return wrong(j, CHECK_SPEED, "approach speed %a, is %a, %g tolerated", j->answer->approach_speed, speed,
                free + tolerance);
 }
@@ -253,10 +244,8 @@ unsigned check_contact(oracle *o, const bms_query *query, const bms_contact *ans
   j.answer = answer;
   j.text = text;
   found = parts & judge_status(&j);
-  if (answer->status != o->status || o->status == BMS_INVALID || o->status == BMS_SEPARATED)
-    return found;
-  if (judge_enclosure(&j))
-    return found | (parts & CHECK_ENCLOSURE);
+  if (answer->status != o->status || o->status == BMS_INVALID || o->status == BMS_SEPARATED) return found;
+  if (judge_enclosure(&j)) return found | (parts & CHECK_ENCLOSURE);
   snapshot_init(&j.at);
   fmpq_init(t);
   exact_double(t, answer->t);

@@ -65,8 +65,7 @@ static int variations(const fmpz_poly_t c, int *first) {
 
   for (i = 0; i < fmpz_poly_length(c); i++) {
     int sign = fmpz_sgn(fmpz_poly_get_coeff_ptr(c, i));
-    if (sign == 0)
-      continue;
+    if (sign == 0) continue;
     changes += last != 0 && sign != last;
     last = sign;
   }

@@ -23,8 +23,7 @@ static apart *covering(oracle *o, algebraic *at) {
   int k;
 
   for (k = 0; k < SCENE_AXES; k++)
-    if (scene_gap_sign(scene_axis_of(&o->scene, k), at) > 0)
-      return apart_set_find(apart_of(o, k), at);
+    if (scene_gap_sign(scene_axis_of(&o->scene, k), at) > 0) return apart_set_find(apart_of(o, k), at);
   return NULL;
 }
 
@@ -33,8 +32,7 @@ static int advance_to_contact(oracle *o, algebraic *at) {
   apart *cover;
 
   while ((cover = covering(o, at)) != NULL) {
-    if (cover->to_included)
-      return 0;
+    if (cover->to_included) return 0;
     algebraic_set(at, &cover->to);
   }
   return 1;
@@ -68,19 +66,15 @@ static void describe_contact(oracle *o) {
   for (k = 0; k < SCENE_AXES; k++) {
     scene_axis *axis = scene_axis_of(&o->scene, k);
     apart_set *set;
-    if (scene_gap_sign(axis, &o->time) != 0)
-      continue;
+    if (scene_gap_sign(axis, &o->time) != 0) continue;
     set = apart_of(o, k);
     for (i = 0; i < set->count; i++)
-      if (algebraic_compare(&set->interval[i].from, &o->time) == 0)
-        o->graze = 1;
-    if (scene_axis_is_null(axis, &o->time))
-      continue;
+      if (algebraic_compare(&set->interval[i].from, &o->time) == 0) o->graze = 1;
+    if (scene_axis_is_null(axis, &o->time)) continue;
     o->axes |= 1u << k;
     deep = 0;
   }
-  if (deep)
-    o->status = BMS_OVERLAPPING;
+  if (deep) o->status = BMS_OVERLAPPING;
 }
 
 void oracle_init(oracle *o, const bms_query *query) {
@@ -90,15 +84,12 @@ void oracle_init(oracle *o, const bms_query *query) {
   o->graze = 0;
   o->axes = 0;
   algebraic_init(&o->time);
-  for (k = 0; k < SCENE_AXES; k++)
-    apart_set_init(&o->apart[k]);
+  for (k = 0; k < SCENE_AXES; k++) apart_set_init(&o->apart[k]);
   o->status = BMS_INVALID;
   o->reason = scene_init(&o->scene, query, &o->where);
-  if (o->reason != BMS_VALID)
-    return;
+  if (o->reason != BMS_VALID) return;
   o->status = BMS_SEPARATED;
-  if (!advance_to_contact(o, &o->time))
-    return;
+  if (!advance_to_contact(o, &o->time)) return;
   algebraic_init(&start);
   o->status = algebraic_compare(&o->time, &start) == 0 ? BMS_TOUCHING : BMS_CONTACT;
   algebraic_clear(&start);
@@ -109,8 +100,7 @@ void oracle_init(oracle *o, const bms_query *query) {
 void oracle_clear(oracle *o) {
   int k;
 
-  for (k = 0; k < SCENE_AXES; k++)
-    apart_set_clear(&o->apart[k]);
+  for (k = 0; k < SCENE_AXES; k++) apart_set_clear(&o->apart[k]);
   scene_clear(&o->scene);
   algebraic_clear(&o->time);
 }
@@ -132,7 +122,9 @@ int oracle_compare_time(const oracle *o, const algebraic *s, double t) {
   return order;
 }
 
-int oracle_compare(const oracle *o, double t) { return oracle_compare_time(o, &o->time, t); }
+int oracle_compare(const oracle *o, double t) {
+  return oracle_compare_time(o, &o->time, t);
+}
 
 /* The enclosure is narrower than an ulp by far, so its middle stands for the time: a tie would have to be that close to
  * be missed. */
@@ -186,8 +178,7 @@ void oracle_decimal(const oracle *o, int digits, char *text) {
   length = (int)strlen(all);
   text +=
       sprintf(text, "%s%.*s.", negative ? "-" : "", length > digits ? length - digits : 1, length > digits ? all : "0");
-  for (; length < digits; digits--)
-    text += sprintf(text, "0");
+  for (; length < digits; digits--) text += sprintf(text, "0");
   sprintf(text, "%s", all + length - digits);
   flint_free(all);
   fmpq_clear(t);
@@ -207,8 +198,7 @@ int oracle_intervals(oracle *o, oracle_interval **interval) {
     if (count == capacity) {
       capacity = 2 * capacity + 4;
       *interval = realloc(*interval, (size_t)capacity * sizeof **interval);
-      if (*interval == NULL)
-        abort();
+      if (*interval == NULL) abort();
     }
     last = *interval + count++;
     algebraic_init(&last->enter);
@@ -216,8 +206,7 @@ int oracle_intervals(oracle *o, oracle_interval **interval) {
     algebraic_set(&last->enter, &at);
     next = find_exit(o, &at, &last->exit);
     more = next != NULL && !next->to_included;
-    if (more)
-      algebraic_set(&at, &next->to);
+    if (more) algebraic_set(&at, &next->to);
   }
   algebraic_clear(&at);
   return count;

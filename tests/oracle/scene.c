@@ -20,43 +20,36 @@ static void axis_init(scene_axis *axis) {
   axis->built = 0;
   axis->length = 0;
   fmpz_poly_init(axis->distance);
-  for (k = 0; k < SCENE_RADII; k++)
-    fmpz_poly_init(axis->radius[k]);
-  for (k = 0; k < 3; k++)
-    fmpz_poly_init(axis->normal[k]);
+  for (k = 0; k < SCENE_RADII; k++) fmpz_poly_init(axis->radius[k]);
+  for (k = 0; k < 3; k++) fmpz_poly_init(axis->normal[k]);
 }
 
 static void axis_clear(scene_axis *axis) {
   int k;
 
   fmpz_poly_clear(axis->distance);
-  for (k = 0; k < SCENE_RADII; k++)
-    fmpz_poly_clear(axis->radius[k]);
-  for (k = 0; k < 3; k++)
-    fmpz_poly_clear(axis->normal[k]);
+  for (k = 0; k < SCENE_RADII; k++) fmpz_poly_clear(axis->radius[k]);
+  for (k = 0; k < 3; k++) fmpz_poly_clear(axis->normal[k]);
 }
 
 bms_reason scene_init(scene *s, const bms_query *query, bms_part *where) {
   int k;
   bms_reason reason;
 
-  for (k = 0; k < SCENE_AXES; k++)
-    axis_init(&s->axis[k]);
+  for (k = 0; k < SCENE_AXES; k++) axis_init(&s->axis[k]);
   exact_body_init(&s->body[0]);
   exact_body_init(&s->body[1]);
 
   *where = BMS_PART_QUERY;
   reason = exact_interval_init(s->start, s->length, query->t0, query->t1);
-  if (reason != BMS_VALID)
-    return reason;
+  if (reason != BMS_VALID) return reason;
   reason = exact_body_build(&s->body[0], &query->a, s->start, s->length);
   if (reason != BMS_VALID) {
     *where = BMS_PART_A;
     return reason;
   }
   reason = exact_body_build(&s->body[1], &query->b, s->start, s->length);
-  if (reason != BMS_VALID)
-    *where = BMS_PART_B;
+  if (reason != BMS_VALID) *where = BMS_PART_B;
   return reason;
 }
 
@@ -65,8 +58,7 @@ void scene_clear(scene *s) {
 
   fmpq_clear(s->start);
   fmpq_clear(s->length);
-  for (k = 0; k < SCENE_AXES; k++)
-    axis_clear(&s->axis[k]);
+  for (k = 0; k < SCENE_AXES; k++) axis_clear(&s->axis[k]);
   exact_body_clear(&s->body[0]);
   exact_body_clear(&s->body[1]);
 }
@@ -96,8 +88,7 @@ static void turn_outwards(fmpq_poly_t n[3], scene *s, int number) {
   exact_dot(along, n, s->body[number / 3].column[number % 3]);
   fmpq_poly_get_numerator(numerator, along);
   sign = dyadic_sign(numerator, zero, 0);
-  for (j = 0; sign < 0 && j < 3; j++)
-    fmpq_poly_neg(n[j], n[j]);
+  for (j = 0; sign < 0 && j < 3; j++) fmpq_poly_neg(n[j], n[j]);
   fmpz_clear(zero);
   fmpz_poly_clear(numerator);
   fmpq_poly_clear(along);
@@ -120,8 +111,7 @@ static void build_products(fmpq_poly_t product[PRODUCTS], scene *s, fmpq_poly_t 
     fmpq_poly_mul(term, term, s->body[1 - k / 3].weight);
     fmpq_poly_scalar_mul_fmpq(product[1 + k], term, s->body[k / 3].half[k % 3]);
   }
-  for (i = 0; i < 3; i++)
-    fmpq_poly_clear(between[i]);
+  for (i = 0; i < 3; i++) fmpq_poly_clear(between[i]);
   fmpq_poly_clear(term);
 }
 
@@ -131,8 +121,7 @@ static void divide_out(fmpq_poly_t product[PRODUCTS], const fmpq_poly_t weight) 
   fmpq_poly_t quotient[PRODUCTS], rest;
 
   fmpq_poly_init(rest);
-  for (k = 0; k < PRODUCTS; k++)
-    fmpq_poly_init(quotient[k]);
+  for (k = 0; k < PRODUCTS; k++) fmpq_poly_init(quotient[k]);
   while (divides) {
     int nonzero = 0;
     for (k = 0; divides && k < PRODUCTS; k++) {
@@ -141,12 +130,10 @@ static void divide_out(fmpq_poly_t product[PRODUCTS], const fmpq_poly_t weight) 
       nonzero |= !fmpq_poly_is_zero(quotient[k]);
     }
     divides = divides && nonzero;
-    for (k = 0; divides && k < PRODUCTS; k++)
-      fmpq_poly_swap(product[k], quotient[k]);
+    for (k = 0; divides && k < PRODUCTS; k++) fmpq_poly_swap(product[k], quotient[k]);
   }
   fmpq_poly_clear(rest);
-  for (k = 0; k < PRODUCTS; k++)
-    fmpq_poly_clear(quotient[k]);
+  for (k = 0; k < PRODUCTS; k++) fmpq_poly_clear(quotient[k]);
 }
 
 /* Brings the products to one denominator and drops it. */
@@ -156,15 +143,13 @@ static void to_integers(scene_axis *axis, fmpq_poly_t product[PRODUCTS]) {
 
   fmpz_init_set_si(common, 1);
   fmpz_init(factor);
-  for (k = 0; k < PRODUCTS; k++)
-    fmpz_lcm(common, common, fmpq_poly_denref(product[k]));
+  for (k = 0; k < PRODUCTS; k++) fmpz_lcm(common, common, fmpq_poly_denref(product[k]));
   for (k = 0; k < PRODUCTS; k++) {
     fmpz_poly_struct *to = k == 0 ? axis->distance : axis->radius[k - 1];
     fmpz_divexact(factor, common, fmpq_poly_denref(product[k]));
     fmpq_poly_get_numerator(to, product[k]);
     fmpz_poly_scalar_mul_fmpz(to, to, factor);
-    if (fmpz_poly_length(to) > axis->length)
-      axis->length = fmpz_poly_length(to);
+    if (fmpz_poly_length(to) > axis->length) axis->length = fmpz_poly_length(to);
   }
   fmpz_clear(common);
   fmpz_clear(factor);
@@ -175,26 +160,19 @@ scene_axis *scene_axis_of(scene *s, int number) {
   fmpq_poly_t n[3], product[PRODUCTS];
   int k;
 
-  if (axis->built)
-    return axis;
+  if (axis->built) return axis;
   axis->built = 1;
-  for (k = 0; k < 3; k++)
-    fmpq_poly_init(n[k]);
-  for (k = 0; k < PRODUCTS; k++)
-    fmpq_poly_init(product[k]);
+  for (k = 0; k < 3; k++) fmpq_poly_init(n[k]);
+  for (k = 0; k < PRODUCTS; k++) fmpq_poly_init(product[k]);
   world_normal(n, s, number);
-  if (number < 6)
-    turn_outwards(n, s, number);
-  for (k = 0; k < 3; k++)
-    fmpq_poly_get_numerator(axis->normal[k], n[k]);
+  if (number < 6) turn_outwards(n, s, number);
+  for (k = 0; k < 3; k++) fmpq_poly_get_numerator(axis->normal[k], n[k]);
   build_products(product, s, n);
   divide_out(product, s->body[0].weight);
   divide_out(product, s->body[1].weight);
   to_integers(axis, product);
-  for (k = 0; k < 3; k++)
-    fmpq_poly_clear(n[k]);
-  for (k = 0; k < PRODUCTS; k++)
-    fmpq_poly_clear(product[k]);
+  for (k = 0; k < 3; k++) fmpq_poly_clear(n[k]);
+  for (k = 0; k < PRODUCTS; k++) fmpq_poly_clear(product[k]);
   return axis;
 }
 

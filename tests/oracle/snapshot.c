@@ -12,8 +12,7 @@ void snapshot_init(snapshot *p) {
   for (k = 0; k < 2; k++)
     for (i = 0; i < 3; i++) {
       fmpq_init(p->body[k].translation[i]);
-      for (j = 0; j < 3; j++)
-        fmpq_init(p->body[k].column[i][j]);
+      for (j = 0; j < 3; j++) fmpq_init(p->body[k].column[i][j]);
     }
 }
 
@@ -23,8 +22,7 @@ void snapshot_clear(snapshot *p) {
   for (k = 0; k < 2; k++)
     for (i = 0; i < 3; i++) {
       fmpq_clear(p->body[k].translation[i]);
-      for (j = 0; j < 3; j++)
-        fmpq_clear(p->body[k].column[i][j]);
+      for (j = 0; j < 3; j++) fmpq_clear(p->body[k].column[i][j]);
     }
 }
 
@@ -117,8 +115,7 @@ void snapshot_take(snapshot *p, const scene *s, const bms_query *query, const fm
 
   fmpq_init(at);
   fmpq_sub(at, t, s->start);
-  if (!fmpq_is_zero(s->length))
-    fmpq_div(at, at, s->length);
+  if (!fmpq_is_zero(s->length)) fmpq_div(at, at, s->length);
   take_body(&p->body[0], &s->body[0], &query->a, at, latest);
   take_body(&p->body[1], &s->body[1], &query->b, at, latest);
   fmpq_clear(at);

@@ -19,8 +19,7 @@ static void centre(vector c, snapshot_body *b, const exact_body *exact) {
 
   for (j = 0; j < 3; j++) {
     fmpq_set(c[j], b->translation[j]);
-    for (i = 0; i < 3; i++)
-      fmpq_addmul(c[j], b->column[i][j], exact->middle[i]);
+    for (i = 0; i < 3; i++) fmpq_addmul(c[j], b->column[i][j], exact->middle[i]);
   }
 }
 
@@ -46,8 +45,7 @@ static void measure(measured *m, snapshot *p, const scene *s, int number) {
     vector_cross(m->n, p->body[number / 3].column[(number + 1) % 3], p->body[number / 3].column[(number + 2) % 3]);
   centre(ca, a, &s->body[0]);
   centre(cb, b, &s->body[1]);
-  for (k = 0; k < 3; k++)
-    fmpq_sub(cb[k], cb[k], ca[k]);
+  for (k = 0; k < 3; k++) fmpq_sub(cb[k], cb[k], ca[k]);
   vector_dot(m->distance, m->n, cb);
   fmpq_abs(m->gap, m->distance);
   for (k = 0; k < 6; k++) {
@@ -68,8 +66,7 @@ static void measured_init(measured *m, snapshot *p, const scene *s, int number) 
   vector_init(m->n);
   fmpq_init(m->distance);
   fmpq_init(m->gap);
-  for (k = 0; k < 6; k++)
-    fmpq_init(m->radius[k]);
+  for (k = 0; k < 6; k++) fmpq_init(m->radius[k]);
   mpfr_init2(m->length, VECTOR_PRECISION);
   measure(m, p, s, number);
 }
@@ -80,8 +77,7 @@ static void measured_clear(measured *m) {
   vector_clear(m->n);
   fmpq_clear(m->distance);
   fmpq_clear(m->gap);
-  for (k = 0; k < 6; k++)
-    fmpq_clear(m->radius[k]);
+  for (k = 0; k < 6; k++) fmpq_clear(m->radius[k]);
   mpfr_clear(m->length);
 }
 
@@ -94,10 +90,8 @@ int snapshot_look_along(snapshot *p, const scene *s, int number, snapshot_axis *
   known = mpfr_sgn(m.length) > 0;
   side = fmpq_sgn(m.distance) < 0 ? -1 : 1;
   if (known) {
-    for (k = 0; k < 3; k++)
-      axis->normal[k] = side * vector_quotient(m.n[k], m.length);
-    for (k = 0; k < 6; k++)
-      axis->radius[k] = side * vector_quotient(m.radius[k], m.length);
+    for (k = 0; k < 3; k++) axis->normal[k] = side * vector_quotient(m.n[k], m.length);
+    for (k = 0; k < 6; k++) axis->radius[k] = side * vector_quotient(m.radius[k], m.length);
     axis->distance = side * vector_quotient(m.distance, m.length);
     axis->gap = vector_quotient(m.gap, m.length);
     u = &p->body[number < 6 ? number / 3 : 0].length[number < 6 ? (number + 1) % 3 : (number - 6) / 3];
@@ -146,8 +140,7 @@ void snapshot_rates(const scene *s, const bms_query *query, int number, const fm
   measured_init(&there, &p, s, number);
   side = fmpq_sgn(here.distance) < 0 ? -1 : 1;
   rate->distance = side * difference(here.distance, there.distance, &here, &there, step);
-  for (k = 0; k < 6; k++)
-    rate->radius[k] = side * difference(here.radius[k], there.radius[k], &here, &there, step);
+  for (k = 0; k < 6; k++) rate->radius[k] = side * difference(here.radius[k], there.radius[k], &here, &there, step);
   measured_clear(&here);
   measured_clear(&there);
   snapshot_clear(&p);

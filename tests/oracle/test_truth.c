@@ -32,8 +32,7 @@ static FILE *open_data(const char *name) {
 
   snprintf(path, sizeof path, "%s/tests/data/%s", root == NULL ? "." : root, name);
   file = fopen(path, "r");
-  if (file == NULL)
-    fail_msg("cannot read %s", path);
+  if (file == NULL) fail_msg("cannot read %s", path);
   return file;
 }
 
@@ -44,8 +43,7 @@ static unsigned axes_of(const json_t *names) {
 
   for (i = 0; i < json_array_size(names); i++)
     for (k = 0; k < SCENE_AXES; k++)
-      if (strcmp(json_string_value(json_array_get(names, i)), oracle_axis_name(k)) == 0)
-        axes |= 1u << k;
+      if (strcmp(json_string_value(json_array_get(names, i)), oracle_axis_name(k)) == 0) axes |= 1u << k;
   return axes;
 }
 
@@ -55,8 +53,7 @@ static void compare(oracle *o, const json_t *truth) {
 
   assert_string_equal(status[o->status], json_string_value(json_object_get(truth, "status")));
   assert_int_equal(o->status != BMS_SEPARATED, json_is_true(json_object_get(truth, "contact")));
-  if (o->status == BMS_SEPARATED)
-    return;
+  if (o->status == BMS_SEPARATED) return;
   oracle_decimal(o, DIGITS, t);
   assert_string_equal(t, json_string_value(json_object_get(truth, "t")));
   assert_int_equal(o->axes, axes_of(json_object_get(truth, "axes")));
@@ -93,8 +90,7 @@ static int apart_at(oracle *o, const fmpz_t numerator, slong depth) {
   int k;
 
   for (k = 0; k < SCENE_AXES; k++)
-    if (scene_gap_sign_dyadic(scene_axis_of(&o->scene, k), numerator, depth) > 0)
-      return 1;
+    if (scene_gap_sign_dyadic(scene_axis_of(&o->scene, k), numerator, depth) > 0) return 1;
   return 0;
 }
 
@@ -102,8 +98,7 @@ static int inside_some(oracle_interval *interval, int count, algebraic *at) {
   int i;
 
   for (i = 0; i < count; i++)
-    if (algebraic_compare(&interval[i].enter, at) <= 0 && algebraic_compare(at, &interval[i].exit) <= 0)
-      return 1;
+    if (algebraic_compare(&interval[i].enter, at) <= 0 && algebraic_compare(at, &interval[i].exit) <= 0) return 1;
   return 0;
 }
 
@@ -112,8 +107,7 @@ static void sample(random_source *r, oracle_interval *interval, int count, algeb
   int i = count == 0 ? 0 : random_below(r, count);
 
   algebraic_set_dyadic(at, random_below(r, 65537), 16);
-  if (count == 0 || random_below(r, 2) == 0)
-    return;
+  if (count == 0 || random_below(r, 2) == 0) return;
   algebraic_set(at, random_below(r, 2) == 0 ? &interval[i].enter : &interval[i].exit);
   algebraic_refine(at, 30);
   at->exact = 1;
@@ -138,8 +132,7 @@ static void check_samples(int family, uint64_t seed) {
   assert_int_equal(count > 0, o.status != BMS_SEPARATED);
   if (count > 0) {
     assert_int_equal(algebraic_compare(&interval[0].enter, &o.time), 0);
-    if (o.graze)
-      assert_int_equal(algebraic_compare(&interval[0].exit, &o.time), 0);
+    if (o.graze) assert_int_equal(algebraic_compare(&interval[0].exit, &o.time), 0);
   }
   for (i = 0; i < 20; i++) {
     sample(&r, interval, count, &at);
@@ -158,8 +151,7 @@ static void the_contact_intervals_agree_with_samples(void **state) {
 
   (void)state;
   for (family = 0; family < family_count(); family++)
-    for (i = 1; i <= queries; i++)
-      check_samples(family, i);
+    for (i = 1; i <= queries; i++) check_samples(family, i);
 }
 
 /* ------------------------------------------------------------------ validity */
@@ -177,8 +169,7 @@ static void expect(const bms_query *query, bms_reason reason, bms_part where) {
 static int family_called(const char *name) {
   int k;
 
-  for (k = 0; k < family_count() && strcmp(family_name(k), name) != 0; k++)
-    continue;
+  for (k = 0; k < family_count() && strcmp(family_name(k), name) != 0; k++) continue;
   return k;
 }
 

@@ -22,37 +22,37 @@ enum { DIGITS = 40, DECIMAL_SIZE = 400, ID_SIZE = 256 };
 
 static const char *status_name(bms_status status) {
   switch (status) {
-  case BMS_SEPARATED:
-    return "separated";
-  case BMS_CONTACT:
-    return "contact";
-  case BMS_TOUCHING:
-    return "touching";
-  default:
-    return "overlapping";
+    case BMS_SEPARATED:
+      return "separated";
+    case BMS_CONTACT:
+      return "contact";
+    case BMS_TOUCHING:
+      return "touching";
+    default:
+      return "overlapping";
   }
 }
 
 static const char *reason_text(bms_reason reason) {
   switch (reason) {
-  case BMS_INTERVAL_NOT_FINITE:
-    return "the interval is not finite";
-  case BMS_INTERVAL_REVERSED:
-    return "t0 > t1";
-  case BMS_BOX_NOT_FINITE:
-    return "the box is not finite";
-  case BMS_BOX_REVERSED:
-    return "min > max";
-  case BMS_MOTION_NOT_FINITE:
-    return "the motion is not finite";
-  case BMS_WEIGHT_NOT_POSITIVE:
-    return "w(t) is not positive on the interval";
-  case BMS_MATRIX_SINGULAR:
-    return "det A(t) = 0 on the interval";
-  case BMS_QUATERNION_VANISHES:
-    return "q(t) = 0 on the interval";
-  default:
-    return "invalid";
+    case BMS_INTERVAL_NOT_FINITE:
+      return "the interval is not finite";
+    case BMS_INTERVAL_REVERSED:
+      return "t0 > t1";
+    case BMS_BOX_NOT_FINITE:
+      return "the box is not finite";
+    case BMS_BOX_REVERSED:
+      return "min > max";
+    case BMS_MOTION_NOT_FINITE:
+      return "the motion is not finite";
+    case BMS_WEIGHT_NOT_POSITIVE:
+      return "w(t) is not positive on the interval";
+    case BMS_MATRIX_SINGULAR:
+      return "det A(t) = 0 on the interval";
+    case BMS_QUATERNION_VANISHES:
+      return "q(t) = 0 on the interval";
+    default:
+      return "invalid";
   }
 }
 
@@ -63,8 +63,7 @@ static void print_contact(const oracle *o) {
   oracle_decimal(o, DIGITS, t);
   printf(", \"t\": \"%s\", \"axes\": [", t);
   for (k = 0; k < SCENE_AXES; k++)
-    if (o->axes >> k & 1)
-      printf("%s\"%s\"", listed++ ? ", " : "", oracle_axis_name(k));
+    if (o->axes >> k & 1) printf("%s\"%s\"", listed++ ? ", " : "", oracle_axis_name(k));
   printf("], \"initial\": %s, \"graze\": %s", o->status == BMS_CONTACT ? "false" : "true", o->graze ? "true" : "false");
 }
 
@@ -90,10 +89,8 @@ static void answer(const char *id, const bms_query *query, int intervals) {
     printf("\"error\": \"%s: %s\"}\n", part[o.where], reason_text(o.reason));
   } else {
     printf("\"contact\": %s, \"status\": \"%s\"", o.status == BMS_SEPARATED ? "false" : "true", status_name(o.status));
-    if (o.status != BMS_SEPARATED)
-      print_contact(&o);
-    if (intervals)
-      print_intervals(&o);
+    if (o.status != BMS_SEPARATED) print_contact(&o);
+    if (intervals) print_intervals(&o);
     printf("}\n");
   }
   oracle_clear(&o);
@@ -108,15 +105,12 @@ static char *read_line(FILE *in, char **line, size_t *capacity) {
     if (length + 2 > *capacity) {
       *capacity = 2 * *capacity + 4096;
       *line = realloc(*line, *capacity);
-      if (*line == NULL)
-        abort();
+      if (*line == NULL) abort();
     }
     (*line)[length++] = (char)c;
   }
-  if (c == EOF && length == 0)
-    return NULL;
-  if (*line != NULL)
-    (*line)[length] = '\0';
+  if (c == EOF && length == 0) return NULL;
+  if (*line != NULL) (*line)[length] = '\0';
   return length == 0 ? "" : *line;
 }
 

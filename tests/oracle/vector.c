@@ -7,15 +7,13 @@
 void vector_init(vector v) {
   int i;
 
-  for (i = 0; i < 3; i++)
-    fmpq_init(v[i]);
+  for (i = 0; i < 3; i++) fmpq_init(v[i]);
 }
 
 void vector_clear(vector v) {
   int i;
 
-  for (i = 0; i < 3; i++)
-    fmpq_clear(v[i]);
+  for (i = 0; i < 3; i++) fmpq_clear(v[i]);
 }
 
 void vector_cross(vector c, vector a, vector b) {
@@ -35,8 +33,7 @@ void vector_dot(fmpq_t d, vector a, vector b) {
   int i;
 
   fmpq_zero(d);
-  for (i = 0; i < 3; i++)
-    fmpq_addmul(d, a[i], b[i]);
+  for (i = 0; i < 3; i++) fmpq_addmul(d, a[i], b[i]);
 }
 
 void vector_norm(mpfr_t result, vector v) {

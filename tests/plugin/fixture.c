@@ -34,7 +34,9 @@ static double unit(random_source *source) {
   return (double)(z >> 11) * 0x1p-53;
 }
 
-dReal uniform(random_source *source, double low, double high) { return (dReal)(low + (high - low) * unit(source)); }
+dReal uniform(random_source *source, double low, double high) {
+  return (dReal)(low + (high - low) * unit(source));
+}
 
 dReal log_uniform(random_source *source, double low, double high) {
   return (dReal)exp(log(low) + (log(high) - log(low)) * unit(source));

@@ -44,8 +44,8 @@ static dReal wave(void *data, int x, int z) {
 static const dReal cubePlanes[24] = {1, 0, 0, 1, -1, 0, 0, 1, 0, 1, 0, 1, 0, -1, 0, 1, 0, 0, 1, 1, 0, 0, -1, 1};
 static const dReal cubePoints[24] = {1,  1, 1, 1,  1, -1, 1,  -1, 1, 1,  -1, -1,
                                      -1, 1, 1, -1, 1, -1, -1, -1, 1, -1, -1, -1};
-static const unsigned cubeFaces[30] = {4, 0, 2, 3, 1, 4, 4, 5, 7, 6, 4, 0, 1, 5, 4, 4, 2, 6, 7, 3, 4, 0, 4, 6, 2,
-                                       4, 1, 3, 7, 5};
+static const unsigned cubeFaces[30] = {4, 0, 2, 3, 1, 4, 4, 5, 7, 6, 4, 0, 1, 5, 4,
+                                       4, 2, 6, 7, 3, 4, 0, 4, 6, 2, 4, 1, 3, 7, 5};
 static const dVector3 tetraPoints[4] = {{1, 1, 1, 0}, {-1, -1, 1, 0}, {-1, 1, -1, 0}, {1, -1, -1, 0}};
 static const dTriIndex tetraFaces[12] = {0, 1, 3, 0, 2, 1, 0, 3, 2, 1, 2, 3};
 
@@ -146,7 +146,7 @@ static void assert_same_set(const wide_contact *found, int count, const wide_con
 }
 
 static void collide_as_box_with(int class, const char *name) {
-  random_source source = seeded(name, (uint64_t)class);
+  random_source source = seeded(name, (uint64_t) class);
   wide_contact found[MOST], expected[MOST];
   dGeomID ours = qmboxCreate(0, 1, (dReal)0.7, (dReal)0.5), theirs = dCreateBox(0, 1, (dReal)0.7, (dReal)0.5);
   dGeomID partner = make_partner(class);
@@ -318,9 +318,13 @@ static int ball_and_box(dGeomID ball, dGeomID box, int flags, dContactGeom *cont
   return count;
 }
 
-static dColliderFn *ball_collider_for(int other) { return other == dBoxClass ? ball_and_box : 0; }
+static dColliderFn *ball_collider_for(int other) {
+  return other == dBoxClass ? ball_and_box : 0;
+}
 
-static void ball_bounds(dGeomID geom, dReal aabb[6]) { dInfiniteAABB(geom, aabb); }
+static void ball_bounds(dGeomID geom, dReal aabb[6]) {
+  dInfiniteAABB(geom, aabb);
+}
 
 static void a_user_class_that_knows_boxes_collides_with_a_qmbox(void **state) {
   const dGeomClass class = {1, ball_collider_for, ball_bounds, 0, 0};

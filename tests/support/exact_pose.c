@@ -138,7 +138,9 @@ void exact_pose_clear(exact_pose *pose) {
   for (int v = 0; v < 8; v++) rational_vector_clear(pose->vertex[v]);
 }
 
-void exact_world_edge(exact_pose *pose, int i, int r, mpq_t value) { mpq_div(value, pose->edge[i][r], pose->weight); }
+void exact_world_edge(exact_pose *pose, int i, int r, mpq_t value) {
+  mpq_div(value, pose->edge[i][r], pose->weight);
+}
 
 /* The mean of two opposite vertices. */
 void exact_world_centre(exact_pose *pose, int r, mpq_t value) {

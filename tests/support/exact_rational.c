@@ -17,8 +17,7 @@ void rational_of(mpq_t q, bms_exact x) {
   size_t length = (size_t)abs(x.size);
   mpz_import(mpq_numref(q), length, -1, sizeof(uint32_t), 0, 0, x.limb);
   mpz_set_ui(mpq_denref(q), 1);
-  if (x.size < 0)
-    mpz_neg(mpq_numref(q), mpq_numref(q));
+  if (x.size < 0) mpz_neg(mpq_numref(q), mpq_numref(q));
   if (x.exponent > 0)
     mpq_mul_2exp(q, q, 32 * (mp_bitcnt_t)x.exponent);
   else
@@ -41,19 +40,19 @@ double random_integer(random_source *r, int bits) {
 }
 
 double random_double(random_source *r) {
-  static const double special[] = {0,         1,        DBL_MAX, DBL_MIN, 0x1p-1074, 0x1.ffffffffffffep-1023,
+  static const double special[] = {0,        1,      DBL_MAX, DBL_MIN, 0x1p-1074, 0x1.ffffffffffffep-1023,
                                    0x1p1023, 0x1p32, 0x1p-32};
   switch (random_below(r, 6)) {
-  case 0:
-    return random_sign(r) * special[random_below(r, 9)];
-  case 1:
-    return random_integer(r, 1 + random_below(r, 20));
-  case 2: /* a power of 2 or a neighbour of one */
-    return nextafter(random_sign(r) * ldexp(1, random_below(r, 400) - 200), random_uniform(r, -1, 1));
-  case 3: /* any magnitude */
-    return random_sign(r) * ldexp(random_uniform(r, 0.5, 1), random_below(r, 2098) - 1073);
-  default:
-    return random_uniform(r, -10, 10);
+    case 0:
+      return random_sign(r) * special[random_below(r, 9)];
+    case 1:
+      return random_integer(r, 1 + random_below(r, 20));
+    case 2: /* a power of 2 or a neighbour of one */
+      return nextafter(random_sign(r) * ldexp(1, random_below(r, 400) - 200), random_uniform(r, -1, 1));
+    case 3: /* any magnitude */
+      return random_sign(r) * ldexp(random_uniform(r, 0.5, 1), random_below(r, 2098) - 1073);
+    default:
+      return random_uniform(r, -10, 10);
   }
 }
 
@@ -91,8 +90,7 @@ int tarski_query(const fmpq_poly_t p, const fmpq_poly_t f, const mpq_t low, cons
     length++;
   }
   int sum = variations_at(sequence, length, low) - variations_at(sequence, length, high);
-  for (int i = 0; i < length; i++)
-    fmpq_poly_clear(&sequence[i]);
+  for (int i = 0; i < length; i++) fmpq_poly_clear(&sequence[i]);
   return sum;
 }
 

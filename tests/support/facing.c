@@ -8,7 +8,9 @@
 
 #include "orientation.h"
 
-double facing_dot(const double p[3], const double q[3]) { return p[0] * q[0] + p[1] * q[1] + p[2] * q[2]; }
+double facing_dot(const double p[3], const double q[3]) {
+  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+}
 
 void facing_cross(const double p[3], const double q[3], double out[3]) {
   for (int r = 0; r < 3; r++) out[r] = p[(r + 1) % 3] * q[(r + 2) % 3] - p[(r + 2) % 3] * q[(r + 1) % 3];

@@ -126,11 +126,17 @@ static const family list[] = {
     {"rest", FAMILY_DEGENERATE, family_rest},
 };
 
-int family_count(void) { return (int)(sizeof list / sizeof list[0]); }
+int family_count(void) {
+  return (int)(sizeof list / sizeof list[0]);
+}
 
-const char *family_name(int number) { return list[number].name; }
+const char *family_name(int number) {
+  return list[number].name;
+}
 
-family_group family_group_of(int number) { return list[number].group; }
+family_group family_group_of(int number) {
+  return list[number].group;
+}
 
 /* The name takes part in the seed: a family added to the table leaves the others' queries alone. */
 void family_query(int number, uint64_t seed, bms_query *query) {

@@ -32,16 +32,19 @@ static void aligned_pair(random_source *r, bms_query *query) {
   }
 }
 
-static double *position(bms_body *body, int i) { return body->motion.rigid.position[i]; }
+static double *position(bms_body *body, int i) {
+  return body->motion.rigid.position[i];
+}
 
-static double reach(const bms_query *query, int i) { return query->a.box.max[i] + query->b.box.max[i]; }
+static double reach(const bms_query *query, int i) {
+  return query->a.box.max[i] + query->b.box.max[i];
+}
 
 void family_aligned(random_source *r, bms_query *query) {
   int i;
 
   aligned_pair(r, query);
-  for (i = 0; i < 3; i++)
-    position(&query->b, i)[0] = grid(r, -4, 4, 0.25);
+  for (i = 0; i < 3; i++) position(&query->b, i)[0] = grid(r, -4, 4, 0.25);
   position(&query->b, 0)[0] = 4.0;
   position(&query->b, 0)[1] = -8.0;
   part_shuffle(r, query);
@@ -55,8 +58,7 @@ void family_corner(random_source *r, bms_query *query) {
     double side = random_sign(r);
     position(&query->b, i)[0] = side * (reach(query, i) + 2.0);
     position(&query->b, i)[1] = -4.0 * side;
-    if (i == still)
-      position(&query->b, i)[0] = position(&query->b, i)[1] = 0.0;
+    if (i == still) position(&query->b, i)[0] = position(&query->b, i)[1] = 0.0;
   }
   part_shuffle(r, query);
 }
@@ -154,8 +156,7 @@ static void feature_point(random_source *r, const bms_box *box, int inside, doub
 
   for (i = 0; i < 3; i++) {
     x[i] = random_below(r, 2) == 0 ? box->min[i] : box->max[i];
-    if (random_below(r, 4) < inside)
-      x[i] = box->min[i] + (box->max[i] - box->min[i]) * grid(r, 1, 7, 0.125);
+    if (random_below(r, 4) < inside) x[i] = box->min[i] + (box->max[i] - box->min[i]) * grid(r, 1, 7, 0.125);
   }
 }
 
@@ -163,8 +164,7 @@ static void apply(const bms_motion *motion, const double x[3], double y[3]) {
   int i, j;
 
   for (i = 0; i < 3; i++)
-    for (y[i] = 0.0, j = 0; j < 3; j++)
-      y[i] += motion->matrix.entry[i][j][0] * x[j];
+    for (y[i] = 0.0, j = 0; j < 3; j++) y[i] += motion->matrix.entry[i][j][0] * x[j];
 }
 
 /* Of several points of b the one that lies farthest towards -direction. */
@@ -177,8 +177,7 @@ static void facing_point(random_source *r, const bms_body *b, int inside, const 
     feature_point(r, &b->box, inside, candidate);
     apply(&b->motion, candidate, y);
     along = y[0] * direction[0] + y[1] * direction[1] + y[2] * direction[2];
-    if (along < least)
-      memcpy(x, candidate, sizeof candidate);
+    if (along < least) memcpy(x, candidate, sizeof candidate);
     least = fmin(least, along);
   }
 }
@@ -202,8 +201,7 @@ void family_features(random_source *r, bms_query *query) {
     /* (xb + T_b) / wb = xa / wa at t = 1/2; everything times wa wb */
     query->b.motion.matrix.entry[i][3][0] = xa[i] * wb - xb[i] * wa - speed * wa * wb / 2.0;
     query->b.motion.matrix.entry[i][3][1] = speed * wa * wb;
-    for (j = 0; j < 3; j++)
-      query->b.motion.matrix.entry[i][j][0] *= wa;
+    for (j = 0; j < 3; j++) query->b.motion.matrix.entry[i][j][0] *= wa;
   }
   query->b.motion.matrix.weight[0] *= wa;
   part_shuffle(r, query);

@@ -51,8 +51,7 @@ void family_far(random_source *r, bms_query *query) {
 
   part_encounter(r, query, 0.1, 1.0, RIGHT_ANGLE, 1.0);
   random_direction(r, away, 3);
-  for (i = 0; i < 3; i++)
-    query->b.motion.rigid.position[i][0] += 40.0 * away[i];
+  for (i = 0; i < 3; i++) query->b.motion.rigid.position[i][0] += 40.0 * away[i];
 }
 
 void family_many_passes(random_source *r, bms_query *query) {
@@ -68,8 +67,7 @@ void family_many_passes(random_source *r, bms_query *query) {
     query->b.motion.rigid.quaternion[i][0] = q[i];
     query->b.motion.rigid.quaternion[i][1] = 16.0 * rate[i];
   }
-  for (i = 0; i < 3; i++)
-    query->b.motion.rigid.position[i][1] *= 0.3;
+  for (i = 0; i < 3; i++) query->b.motion.rigid.position[i][1] *= 0.3;
   part_set_interval(query, -1.0, 1.0);
 }
 
@@ -82,8 +80,7 @@ void family_overlap(random_source *r, bms_query *query) {
   int i;
 
   part_encounter(r, query, 0.3, 1.0, RIGHT_ANGLE, 0.0);
-  for (i = 0; i < 3; i++)
-    query->b.motion.rigid.position[i][0] = random_uniform(r, -0.3, 0.3);
+  for (i = 0; i < 3; i++) query->b.motion.rigid.position[i][0] = random_uniform(r, -0.3, 0.3);
 }
 
 void family_still_pair(random_source *r, bms_query *query) {
@@ -102,8 +99,7 @@ void family_still_pair(random_source *r, bms_query *query) {
 static void shear(random_source *r, bms_motion *motion, double by) {
   int i, j;
 
-  for (i = 0; i < 4; i++)
-    motion->rigid.quaternion[i][1] = 0.0;
+  for (i = 0; i < 4; i++) motion->rigid.quaternion[i][1] = 0.0;
   part_to_matrix(motion);
   for (i = 0; i < 3; i++)
     for (j = 0; j < 3; j++) {
@@ -139,8 +135,7 @@ void family_flattened(random_source *r, bms_query *query) {
   part_encounter(r, query, 0.1, 1.0, RIGHT_ANGLE, random_uniform(r, 0.0, 1.2));
   shear(r, &query->a.motion, 0.1);
   for (i = 0; i < 3; i++)
-    for (k = 0; k < 3; k++)
-      query->a.motion.matrix.entry[i][column][k] *= 1e-6;
+    for (k = 0; k < 3; k++) query->a.motion.matrix.entry[i][column][k] *= 1e-6;
   part_shuffle(r, query);
 }
 
@@ -161,7 +156,6 @@ void family_left_handed(random_source *r, bms_query *query) {
 
   family_homogeneous(r, query);
   for (i = 0; i < 3; i++)
-    for (k = 0; k < 3; k++)
-      query->a.motion.matrix.entry[i][1][k] *= -1.0;
+    for (k = 0; k < 3; k++) query->a.motion.matrix.entry[i][1][k] *= -1.0;
   part_shuffle(r, query);
 }

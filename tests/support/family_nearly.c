@@ -12,14 +12,10 @@
 static double jostled(random_source *r, double x) {
   int ulps = random_below(r, 5) - 2;
 
-  if (x == 0.0)
-    return x;
-  if (random_below(r, 2) == 0)
-    return x + random_sign(r) * x * random_power_of_ten(r, -16.0, -6.0);
-  for (; ulps > 0; ulps--)
-    x = nextafter(x, INFINITY);
-  for (; ulps < 0; ulps++)
-    x = nextafter(x, -INFINITY);
+  if (x == 0.0) return x;
+  if (random_below(r, 2) == 0) return x + random_sign(r) * x * random_power_of_ten(r, -16.0, -6.0);
+  for (; ulps > 0; ulps--) x = nextafter(x, INFINITY);
+  for (; ulps < 0; ulps++) x = nextafter(x, -INFINITY);
   return x;
 }
 
@@ -63,10 +59,8 @@ void family_near_start(random_source *r, bms_query *query) {
   double start = approach(r, query);
 
   query->t0 = jostled(r, start);
-  if (random_below(r, 2) == 0)
-    query->b.motion.rigid.position[0][1] *= -1.0;
-  if (random_below(r, 2) == 0)
-    query->t0 = -query->t0;
+  if (random_below(r, 2) == 0) query->b.motion.rigid.position[0][1] *= -1.0;
+  if (random_below(r, 2) == 0) query->t0 = -query->t0;
   part_shuffle(r, query);
 }
 
@@ -85,8 +79,7 @@ void family_near_parallel(random_source *r, bms_query *query) {
   part_encounter(r, query, 0.3, 1.0, 0.0, random_uniform(r, 0.0, 1.5));
   random_direction(r, base, 4);
   random_direction(r, axis, 3);
-  for (i = 0; i < 3; i++)
-    q[1 + i] = angle * axis[i] / 2.0;
+  for (i = 0; i < 3; i++) q[1 + i] = angle * axis[i] / 2.0;
   turn_from(r, query, q, base);
   part_shuffle(r, query);
 }
@@ -120,8 +113,7 @@ void family_near_flush(random_source *r, bms_query *query) {
   int i;
 
   family_flush(r, query);
-  for (i = 1; i < 4; i++)
-    query->b.motion.rigid.quaternion[i][0] = jostled(r, query->b.motion.rigid.quaternion[i][0]);
+  for (i = 1; i < 4; i++) query->b.motion.rigid.quaternion[i][0] = jostled(r, query->b.motion.rigid.quaternion[i][0]);
   query->b.motion.rigid.position[0][0] = jostled(r, query->b.motion.rigid.position[0][0]);
 }
 
@@ -156,8 +148,7 @@ void family_vanishing_matrix(random_source *r, bms_query *query) {
   part_to_matrix(&query->b.motion);
   for (i = 0; i < 3; i++) {
     double p = random_uniform(r, -1.5, 1.5);
-    for (k = 0; k < 3; k++)
-      query->b.motion.matrix.entry[i][3][k] = p * query->b.motion.matrix.weight[k];
+    for (k = 0; k < 3; k++) query->b.motion.matrix.entry[i][3][k] = p * query->b.motion.matrix.weight[k];
   }
   part_shuffle(r, query);
 }

@@ -39,8 +39,7 @@ void part_turn(random_source *r, bms_motion *motion, const double q[4], double a
 
   random_direction(r, axis, 3);
   turn[0] = cos(angle / 2.0);
-  for (i = 0; i < 3; i++)
-    turn[1 + i] = sin(angle / 2.0) * axis[i];
+  for (i = 0; i < 3; i++) turn[1 + i] = sin(angle / 2.0) * axis[i];
   part_quaternion_product(turn, q, end);
   for (i = 0; i < 4; i++) {
     motion->rigid.quaternion[i][0] = q[i];
@@ -120,15 +119,12 @@ static void reparametrise_motion(bms_motion *motion, double t0, double length) {
   int i, j;
 
   for (i = 0; i < 3; i++) {
-    if (motion->form == BMS_MOTION_RIGID)
-      reparametrise(motion->rigid.position[i], 3, t0, length);
+    if (motion->form == BMS_MOTION_RIGID) reparametrise(motion->rigid.position[i], 3, t0, length);
     for (j = 0; motion->form == BMS_MOTION_MATRIX && j < 4; j++)
       reparametrise(motion->matrix.entry[i][j], 3, t0, length);
   }
-  for (i = 0; motion->form == BMS_MOTION_RIGID && i < 4; i++)
-    reparametrise(motion->rigid.quaternion[i], 2, t0, length);
-  if (motion->form == BMS_MOTION_MATRIX)
-    reparametrise(motion->matrix.weight, 3, t0, length);
+  for (i = 0; motion->form == BMS_MOTION_RIGID && i < 4; i++) reparametrise(motion->rigid.quaternion[i], 2, t0, length);
+  if (motion->form == BMS_MOTION_MATRIX) reparametrise(motion->matrix.weight, 3, t0, length);
 }
 
 void part_set_interval(bms_query *query, double t0, double t1) {

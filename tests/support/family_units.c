@@ -26,8 +26,7 @@ static void make_thin(random_source *r, bms_box *box, double low, double high) {
 
   box->max[i] *= random_power_of_ten(r, low, high);
   box->min[i] = -box->max[i];
-  if (second == i)
-    return;
+  if (second == i) return;
   box->max[second] *= random_power_of_ten(r, low, 0.0);
   box->min[second] = -box->max[second];
 }
@@ -91,15 +90,22 @@ static void random_interval(random_source *r, bms_query *query, double low, doub
   double length = random_power_of_ten(r, low, high), start = place + random_uniform(r, -4.0, 4.0) * length;
 
   family_accelerate(r, query);
-  if (random_below(r, 3) == 0)
-    part_to_matrix(&query->a.motion);
+  if (random_below(r, 3) == 0) part_to_matrix(&query->a.motion);
   part_set_interval(query, start, start + length);
 }
 
-void family_timespan(random_source *r, bms_query *query) { random_interval(r, query, -2.0, 4.0, 0.0); }
+void family_timespan(random_source *r, bms_query *query) {
+  random_interval(r, query, -2.0, 4.0, 0.0);
+}
 
-void family_blink(random_source *r, bms_query *query) { random_interval(r, query, -9.0, -3.0, 0.0); }
+void family_blink(random_source *r, bms_query *query) {
+  random_interval(r, query, -9.0, -3.0, 0.0);
+}
 
-void family_aeon(random_source *r, bms_query *query) { random_interval(r, query, 3.0, 9.0, 0.0); }
+void family_aeon(random_source *r, bms_query *query) {
+  random_interval(r, query, 3.0, 9.0, 0.0);
+}
 
-void family_late(random_source *r, bms_query *query) { random_interval(r, query, -3.0, 3.0, 1e6); }
+void family_late(random_source *r, bms_query *query) {
+  random_interval(r, query, -3.0, 3.0, 1e6);
+}

@@ -14,12 +14,16 @@ static const double NORMAL_ROUNDINGS = 16;
 /* Ulps of max(|t0|, |t1|): how wide an enclosure may be. */
 static const double GREATEST_WIDTH = 4;
 
-/* Fewer than some queries have, so that the count goes on where the writing stops; and one more, which is not to be written. */
+/* Fewer than some queries have, so that the count goes on where the writing stops; and one more, which is not to be
+   written. */
 enum { CAPACITY = 2 };
 
 static bool touches(bms_status status) {
   return status == BMS_CONTACT || status == BMS_TOUCHING || status == BMS_OVERLAPPING;
 }
+
+/* The time may be known where the place is beyond the doubles: then only some of the answers are. */
+static bool out_of_range(const bms_contact *c) { return c->status == BMS_INVALID && c->reason == BMS_OUT_OF_RANGE; }
 
 static double ulp_of(double x) {
   x = fabs(x);
@@ -89,7 +93,8 @@ static const char *broken_swap(const any_query *query, const bms_contact *c) {
   swapped.a = query->query.b;
   swapped.b = query->query.a;
   bms_first_contact(&swapped, &other);
-  if (c->status == BMS_UNRESOLVED || other.status == BMS_UNRESOLVED) return NULL; /* the order may tell whether there is room */
+  /* The order may tell whether there is room, and which numbers overflow. */
+  if (c->status == BMS_UNRESOLVED || other.status == BMS_UNRESOLVED || out_of_range(c) || out_of_range(&other)) return NULL;
   if (other.status != c->status) return "the boxes swapped have another status";
   if (touches(c->status) && !may_be_one_time(c->t_lower, c->t_upper, other.t_lower, other.t_upper))
     return "the boxes swapped meet at another time";
@@ -101,8 +106,9 @@ static const char *broken_approach(const any_query *query, const bms_contact *fi
   bms_status status = bms_first_approach(&query->query, &c);
   const char *wrong = broken_answer(query, status, &c);
   if (wrong != NULL) return wrong;
-  if ((status == BMS_INVALID) != (first->status == BMS_INVALID)) return "an approach where the query is not valid, or the reverse";
-  if (first->status == BMS_UNRESOLVED || !touches(status)) return NULL;
+  if ((status == BMS_INVALID) != (first->status == BMS_INVALID) && !out_of_range(&c) && !out_of_range(first))
+    return "an approach where the query is not valid, or the reverse";
+  if (out_of_range(first) || first->status == BMS_UNRESOLVED || !touches(status)) return NULL;
   if (!touches(first->status)) return "an approach without a contact";
   if (c.t_upper < first->t_lower) return "an approach before the first contact";
   if (status != BMS_CONTACT && status != first->status) return "an approach at the start that is no contact there";
@@ -124,14 +130,16 @@ static const char *broken_intervals(const any_query *query, const bms_contact *f
   interval[CAPACITY] = untouched;
   bms_status status = bms_contact_intervals(&query->query, CAPACITY, interval, &count);
   if (memcmp(&interval[CAPACITY], &untouched, sizeof untouched) != 0) return "more contacts written than there is room for";
-  if ((status == BMS_INVALID) != (first->status == BMS_INVALID)) return "contacts where the query is not valid, or the reverse";
+  if ((status == BMS_INVALID) != (first->status == BMS_INVALID) && !out_of_range(first))
+    return "contacts where the query is not valid, or the reverse";
   if (count < 0 || (count > 0 && status != BMS_CONTACT && status != BMS_UNRESOLVED)) return "a count that cannot be";
   for (int i = 0; i < count && i < CAPACITY; i++) {
     const char *wrong = broken_interval(&query->query, &interval[i], after);
     if (wrong != NULL) return wrong;
     after = interval[i].exit_lower;
   }
-  if (status == BMS_UNRESOLVED || status == BMS_INVALID || first->status == BMS_UNRESOLVED) return NULL;
+  if (status == BMS_UNRESOLVED || first->status == BMS_UNRESOLVED) return NULL;
+  if (status == BMS_INVALID || first->status == BMS_INVALID) return NULL;
   if ((count > 0) != touches(first->status)) return "a first contact and no contacts, or the reverse";
   if (count > 0 && !may_be_one_time(first->t_lower, first->t_upper, interval[0].enter_lower, interval[0].enter_upper))
     return "the first of the contacts is not the first contact";

@@ -3,28 +3,29 @@
 /*
  * The separating-axis test at single times, held against an answer.
  *
- * The greatest gap G(t) over the 15 axes is at most the distance of the boxes, and where they overlap it is minus the depth,
- * the length of the shortest way out.  Neither changes faster than the points of the boxes move.  So with
+ * The greatest gap G(t) over the 15 axes is at most the distance of the boxes, and where they overlap it is minus the
+ * depth, the length of the shortest way out.  Neither changes faster than the points of the boxes move.  So with
  *
  *     speed      bounds how fast points of either box move over the enclosure
  *     rounding   bounds what poses and gaps computed in doubles may be off
  *     travel     = speed (t_upper - t_lower)
  *
- *     -rounding          <= G(t_lower) <= rounding + travel     the boxes are apart or touch at t_lower, and touch within `travel`
- *     -rounding - travel <= G(t_upper) <= rounding + travel
- *     -rounding          <= G(t)                                on [t0, t_lower), and anywhere if they stay apart
+ *     -rounding          <= G(t_lower) <= rounding + travel     the boxes are apart or touch at t_lower, and touch
+ *     within `travel` -rounding - travel <= G(t_upper) <= rounding + travel -rounding          <= G(t)                                on
+ *     [t0, t_lower), and anywhere if they stay apart
  *                           G(t0)      <= rounding              if they overlap at t0
  *
- * Rounding.  An axis is a cross product, of two edges or of two columns of a sheared box.  The solver's bound of the error of a gap
- * along it is some roundings of the reach of both boxes times what the longest columns at right angles would make of its
- * length, over its length; and by that bound the axes are compared.  Where edges are nearly parallel their axis shows
- * hardly more than the faces do (by the sine, times the reach), so an error there counts for the lesser of the two, at
- * most 2^-20 for 2^-40; but the axis that is reported may be such a one, with its whole error.
+ * Rounding.  An axis is a cross product, of two edges or of two columns of a sheared box.  The solver's bound of the
+ * error of a gap along it is some roundings of the reach of both boxes times what the longest columns at right angles
+ * would make of its length, over its length; and by that bound the axes are compared.  Where edges are nearly parallel
+ * their axis shows hardly more than the faces do (by the sine, times the reach), so an error there counts for the
+ * lesser of the two, at most 2^-20 for 2^-40; but the axis that is reported may be such a one, with its whole error.
  *
  *     rigid    speed  |p'| + 2 |q'| / |q| reach       reach  |p| terms + |corner|
  *     matrix   speed  (|A'| |x| + |T'| + |w'| reach) / w     reach  (|A| |x| + |T|) / w, by absolute terms
  *
- * Both grow without bound where |q| or w comes near zero; where either cannot be told from zero by half, nothing is judged.
+ * Both grow without bound where |q| or w comes near zero; where either cannot be told from zero by half, nothing is
+ * judged.
  */
 
 #include "invariants.h"
@@ -35,9 +36,12 @@
 #include "random.h"
 #include "relative.h"
 
-/* Times the reach of both boxes: poses, gaps and points are sums of some hundred rounded terms.  2^-40 leaves a factor of 80 to
-   that: what is looked for here is the gross, and the exact oracle looks for the fine. */
+/* Times the reach of both boxes: poses, gaps and points are sums of some hundred rounded terms.  2^-40 leaves a factor
+   of 80 to that: what is looked for here is the gross, and the exact oracle looks for the fine. */
 static const double ROUNDING = 0x1p-40;
+
+/* The square of a shorter quaternion loses digits in doubles, or all of them. */
+static const double SQUARE_UNDERFLOWS = 0x1p-480;
 
 /* Random times at which boxes that are apart are looked at. */
 enum { LOOKS = 6 };
@@ -72,7 +76,7 @@ static bounds rigid_bounds(const bms_body *body, double t, double width) {
     turn += rate(c, 1, t);
     doubt += ROUNDING * terms(c, 1, t);
   }
-  b.known = length > 2 * (doubt + turn * width);
+  b.known = length > SQUARE_UNDERFLOWS && length > 2 * (doubt + turn * width);
   b.speed = 4 * turn / length * corner;
   for (int r = 0; r < 3; r++) {
     b.reach += terms(body->motion.rigid.position[r], 2, t);
@@ -191,7 +195,8 @@ static look look_at(const any_query *q, double t, double width) {
   return l;
 }
 
-/* bms_separation_at() works in doubles, which do not hold the products of all numbers that the exact arithmetic holds. */
+/* bms_separation_at() works in doubles, which do not hold the products of all numbers that the exact arithmetic holds.
+   */
 static bool in_range(const any_query *q) {
   bms_relative relative;
   if (!q->against_half_space) return bms_relative_prepare(&q->query, &relative);

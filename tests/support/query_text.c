@@ -17,8 +17,7 @@ static void write_list(FILE *out, const double *x, int count) {
   int i;
 
   fputc('[', out);
-  for (i = 0; i < count; i++)
-    fprintf(out, "%s%.17g", i == 0 ? "" : ", ", x[i]);
+  for (i = 0; i < count; i++) fprintf(out, "%s%.17g", i == 0 ? "" : ", ", x[i]);
   fputc(']', out);
 }
 
@@ -80,8 +79,7 @@ static void write_hex(FILE *out, const char *prefix, const char *what, const dou
   int i;
 
   fprintf(out, "%s%s", prefix, what);
-  for (i = 0; i < count; i++)
-    fprintf(out, " %a", x[i]);
+  for (i = 0; i < count; i++) fprintf(out, " %a", x[i]);
   fputc('\n', out);
 }
 
@@ -110,12 +108,10 @@ void query_write_hex(FILE *out, const char *prefix, const bms_query *query) {
 static int read_list(const json_t *list, double *x, size_t least, size_t most) {
   size_t i, count = json_array_size(list);
 
-  if (!json_is_array(list) || count < least || count > most)
-    return -1;
+  if (!json_is_array(list) || count < least || count > most) return -1;
   for (i = 0; i < most; i++) {
     json_t *number = json_array_get(list, i);
-    if (i < count && !json_is_number(number))
-      return -1;
+    if (i < count && !json_is_number(number)) return -1;
     x[i] = i < count ? json_number_value(number) : 0.0;
   }
   return 0;
@@ -125,12 +121,10 @@ static int read_matrix(const json_t *matrix, bms_motion *motion) {
   size_t i, j;
 
   motion->form = BMS_MOTION_MATRIX;
-  if (json_array_size(matrix) != 4)
-    return -1;
+  if (json_array_size(matrix) != 4) return -1;
   for (i = 0; i < 3; i++)
     for (j = 0; j < 4; j++)
-      if (read_list(json_array_get(json_array_get(matrix, i), j), motion->matrix.entry[i][j], 0, 3) != 0)
-        return -1;
+      if (read_list(json_array_get(json_array_get(matrix, i), j), motion->matrix.entry[i][j], 0, 3) != 0) return -1;
   return read_list(json_array_get(json_array_get(matrix, 3), 3), motion->matrix.weight, 0, 3);
 }
 
@@ -139,11 +133,9 @@ static int read_rigid(const json_t *position, const json_t *quaternion, bms_moti
 
   motion->form = BMS_MOTION_RIGID;
   for (i = 0; i < 3; i++)
-    if (read_list(json_array_get(position, i), motion->rigid.position[i], 0, 3) != 0)
-      return -1;
+    if (read_list(json_array_get(position, i), motion->rigid.position[i], 0, 3) != 0) return -1;
   for (i = 0; i < 4; i++)
-    if (read_list(json_array_get(quaternion, i), motion->rigid.quaternion[i], 0, 2) != 0)
-      return -1;
+    if (read_list(json_array_get(quaternion, i), motion->rigid.quaternion[i], 0, 2) != 0) return -1;
   return 0;
 }
 
@@ -153,8 +145,7 @@ static int read_body(const json_t *object, bms_body *body) {
   if (read_list(json_object_get(object, "min"), body->box.min, 3, 3) != 0 ||
       read_list(json_object_get(object, "max"), body->box.max, 3, 3) != 0)
     return -1;
-  if (matrix != NULL)
-    return read_matrix(matrix, &body->motion);
+  if (matrix != NULL) return read_matrix(matrix, &body->motion);
   return read_rigid(json_object_get(object, "position"), json_object_get(object, "quaternion"), &body->motion);
 }
 

@@ -22,7 +22,9 @@ uint64_t random_bits(random_source *r) {
   return z ^ (z >> 31);
 }
 
-int random_below(random_source *r, int count) { return (int)(random_bits(r) % (uint64_t)count); }
+int random_below(random_source *r, int count) {
+  return (int)(random_bits(r) % (uint64_t)count);
+}
 
 /* 53 bits: exact in a double. */
 double random_uniform(random_source *r, double low, double high) {
@@ -33,7 +35,9 @@ double random_power_of_ten(random_source *r, double low, double high) {
   return pow(10.0, random_uniform(r, low, high));
 }
 
-double random_sign(random_source *r) { return random_below(r, 2) == 0 ? -1.0 : 1.0; }
+double random_sign(random_source *r) {
+  return random_below(r, 2) == 0 ? -1.0 : 1.0;
+}
 
 /* By rejection from the cube: no normal deviates needed, and at most four dimensions keep the loop short. */
 void random_direction(random_source *r, double *x, int dimension) {
@@ -47,6 +51,5 @@ void random_direction(random_source *r, double *x, int dimension) {
       length += x[i] * x[i];
     }
   } while (length > 1.0 || length < 0.01);
-  for (i = 0; i < dimension; i++)
-    x[i] /= sqrt(length);
+  for (i = 0; i < dimension; i++) x[i] /= sqrt(length);
 }

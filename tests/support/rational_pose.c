@@ -14,13 +14,11 @@ typedef struct vector {
 } vector;
 
 static void vector_init(vector *v) {
-  for (int k = 0; k < 3; k++)
-    mpq_init(v->x[k]);
+  for (int k = 0; k < 3; k++) mpq_init(v->x[k]);
 }
 
 static void vector_clear(vector *v) {
-  for (int k = 0; k < 3; k++)
-    mpq_clear(v->x[k]);
+  for (int k = 0; k < 3; k++) mpq_clear(v->x[k]);
 }
 
 static void polynomial_at(mpq_t value, const double *c, int count, const mpq_t t) {
@@ -88,8 +86,7 @@ static void turn(vector *column, mpq_t q[4], int i) {
   for (int k = 0; k < 4; k++) {
     mpq_mul(part, q[k], q[k]);
     mpq_add(norm, norm, part);
-    if (k > 0)
-      mpq_add(square, square, part);
+    if (k > 0) mpq_add(square, square, part);
   }
   for (int k = 0; k < 3; k++) {
     mpq_mul(column->x[k], q[1 + i], q[1 + k]);
@@ -116,11 +113,9 @@ static void frame_at(pose *p, const bms_motion *motion, const mpq_t t) {
   mpq_init(weight);
   for (int k = 0; k < 4; k++) {
     mpq_init(q[k]);
-    if (motion->form == BMS_MOTION_RIGID)
-      polynomial_at(q[k], motion->rigid.quaternion[k], 2, t);
+    if (motion->form == BMS_MOTION_RIGID) polynomial_at(q[k], motion->rigid.quaternion[k], 2, t);
   }
-  if (motion->form == BMS_MOTION_MATRIX)
-    polynomial_at(weight, motion->matrix.weight, 3, t);
+  if (motion->form == BMS_MOTION_MATRIX) polynomial_at(weight, motion->matrix.weight, 3, t);
   for (int i = 0; i < 3; i++) {
     if (motion->form == BMS_MOTION_RIGID) {
       turn(&p->column[i], q, i);
@@ -134,8 +129,7 @@ static void frame_at(pose *p, const bms_motion *motion, const mpq_t t) {
     polynomial_at(p->origin.x[i], motion->matrix.entry[i][3], 3, t);
     mpq_div(p->origin.x[i], p->origin.x[i], weight);
   }
-  for (int k = 0; k < 4; k++)
-    mpq_clear(q[k]);
+  for (int k = 0; k < 4; k++) mpq_clear(q[k]);
   mpq_clear(weight);
 }
 
@@ -144,8 +138,7 @@ static void pose_at(pose *p, const bms_body *body, double t) {
   mpq_inits(time, low, high, part, NULL);
   mpq_set_d(time, t);
   frame_at(p, &body->motion, time);
-  for (int k = 0; k < 3; k++)
-    mpq_set(p->centre.x[k], p->origin.x[k]);
+  for (int k = 0; k < 3; k++) mpq_set(p->centre.x[k], p->origin.x[k]);
   for (int i = 0; i < 3; i++) {
     mpq_set_d(low, body->box.min[i]);
     mpq_set_d(high, body->box.max[i]);
@@ -181,15 +174,11 @@ static void shadow(mpq_t low, mpq_t high, const pose *p, const vector *n) {
   }
   for (int corner = 0; corner < 8; corner++) {
     mpq_set(sum, middle);
-    for (int i = 0; i < 3; i++)
-      (corner >> i & 1 ? mpq_add : mpq_sub)(sum, sum, along[i]);
-    if (corner == 0 || mpq_cmp(sum, low) < 0)
-      mpq_set(low, sum);
-    if (corner == 0 || mpq_cmp(sum, high) > 0)
-      mpq_set(high, sum);
+    for (int i = 0; i < 3; i++) (corner >> i & 1 ? mpq_add : mpq_sub)(sum, sum, along[i]);
+    if (corner == 0 || mpq_cmp(sum, low) < 0) mpq_set(low, sum);
+    if (corner == 0 || mpq_cmp(sum, high) > 0) mpq_set(high, sum);
   }
-  for (int i = 0; i < 3; i++)
-    mpq_clear(along[i]);
+  for (int i = 0; i < 3; i++) mpq_clear(along[i]);
   mpq_clears(middle, sum, NULL);
 }
 
@@ -205,11 +194,9 @@ int rational_apart_at(const bms_query *query, double t, int only) {
   pose_at(&a, &query->a, t);
   pose_at(&b, &query->b, t);
   for (int axis = 0; axis < BMS_AXES; axis++) {
-    if (only >= 0 && axis != only)
-      continue;
+    if (only >= 0 && axis != only) continue;
     axis_of(&n, &a, &b, axis);
-    if (mpq_sgn(n.x[0]) == 0 && mpq_sgn(n.x[1]) == 0 && mpq_sgn(n.x[2]) == 0)
-      continue;
+    if (mpq_sgn(n.x[0]) == 0 && mpq_sgn(n.x[1]) == 0 && mpq_sgn(n.x[2]) == 0) continue;
     shadow(low_a, high_a, &a, &n);
     shadow(low_b, high_b, &b, &n);
     int first = mpq_cmp(low_b, high_a), second = mpq_cmp(low_a, high_b), gap = first > second ? first : second;

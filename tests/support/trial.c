@@ -72,7 +72,9 @@ void trial_make(uint64_t n, trial *out) {
   if (out->against_half_space) random_half_space(out);
 }
 
-const bms_half_space *trial_half_space(const trial *t) { return t->against_half_space ? &t->half_space : NULL; }
+const bms_half_space *trial_half_space(const trial *t) {
+  return t->against_half_space ? &t->half_space : NULL;
+}
 
 bool trial_prepare(const trial *t, bms_relative *relative) {
   if (!t->against_half_space) return bms_relative_prepare(&t->query, relative);
