@@ -20,6 +20,7 @@
 
 #include "motion.h"
 #include "patch.h"
+#include "vector.h"
 
 /* A body at the time of contact. */
 typedef struct moment {
@@ -40,22 +41,12 @@ void bms_answer_invalid(bms_reason reason, bms_part where, bms_contact *contact)
   contact->where = where;
 }
 
-static double dot(const double u[3], const double v[3]) {
-  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
-}
-
-static void cross(const double u[3], const double v[3], double out[3]) {
-  out[0] = u[1] * v[2] - u[2] * v[1];
-  out[1] = u[2] * v[0] - u[0] * v[2];
-  out[2] = u[0] * v[1] - u[1] * v[0];
-}
-
 /* To unit length, by way of a largest component of 1: squares neither overflow nor vanish. */
 static void normalise(double v[3]) {
   double largest = fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2])));
   if (!(largest > 0)) return;
   for (int r = 0; r < 3; r++) v[r] /= largest;
-  double length = sqrt(dot(v, v));
+  double length = sqrt(bms_dot(v, v));
   for (int r = 0; r < 3; r++) v[r] /= length;
 }
 
@@ -74,7 +65,7 @@ static void face_normal(const bms_body *body, double pose[3][4], int i, double n
   }
   column_of(pose, (i + 1) % 3, u);
   column_of(pose, (i + 2) % 3, v);
-  cross(u, v, normal);
+  bms_cross(u, v, normal);
 }
 
 static void normal_of(const bms_body *a, double pose_a[3][4], const bms_body *b, double pose_b[3][4],
@@ -88,7 +79,7 @@ static void normal_of(const bms_body *a, double pose_a[3][4], const bms_body *b,
     double u[3], v[3];
     column_of(pose_a, (axis - BMS_AXIS_EDGES) / 3, u);
     column_of(pose_b, (axis - BMS_AXIS_EDGES) % 3, v);
-    cross(u, v, normal);
+    bms_cross(u, v, normal);
   }
   normalise(normal);
   if (signs->distance < 0)
@@ -174,8 +165,8 @@ static box_point point_standing_at(double pose[3][4], const double world[3]) {
   for (int i = 0; i < 3; i++)
     for (int r = 0; r < 3; r++) column[i][r] = pose[r][i];
   for (int i = 0; i < 3; i++) {
-    cross(column[(i + 1) % 3], column[(i + 2) % 3], normal);
-    point.local[i] = dot(normal, world) / dot(normal, column[i]);
+    bms_cross(column[(i + 1) % 3], column[(i + 2) % 3], normal);
+    point.local[i] = bms_dot(normal, world) / bms_dot(normal, column[i]);
   }
   return point;
 }
@@ -186,9 +177,9 @@ static void move_along(const bms_box *box, double pose[3][4], int direction, con
                        box_point *point) {
   double along[3] = {pose[0][direction], pose[1][direction], pose[2][direction]}, normal[3], across[3];
   double half = 0.5 * box->max[direction] - 0.5 * box->min[direction];
-  cross(along, other, normal);
-  cross(way, other, across);
-  double square = dot(normal, normal), place = dot(across, normal) / square;
+  bms_cross(along, other, normal);
+  bms_cross(way, other, across);
+  double square = bms_dot(normal, normal), place = bms_dot(across, normal) / square;
   if (!(square > 0)) return;
   point->local[direction] = fmin(fmax(place, -half), half);
   *point = point_at(pose, point->local);
@@ -229,7 +220,7 @@ static double speed_along(const moment *body, const double normal[3], const box_
     for (int j = 0; j < 3; j++)
       velocity[r] += body->rate[r][j] * (0.5 * body->box->min[j] + 0.5 * body->box->max[j] + point->local[j]);
   }
-  return dot(normal, velocity);
+  return bms_dot(normal, velocity);
 }
 
 static double approach_speed(const bms_body *a, moment *at_a, const bms_body *b, moment *at_b,

@@ -24,6 +24,7 @@
 #include <string.h>
 
 #include "twofold.h"
+#include "vector.h"
 
 /* ------------------------------------------------------------------ values */
 
@@ -39,20 +40,6 @@ double bms_quadratic_at(const double c[3], double t) {
   bms_twofold inner_product = bms_twofold_product(t, c[2]), inner = bms_twofold_sum(c[1], inner_product.high);
   bms_twofold product = bms_twofold_product(t, inner.high), sum = bms_twofold_sum(c[0], product.high);
   return sum.high + (sum.low + (product.low + t * (inner.low + inner_product.low)));
-}
-
-static double dot(const double u[3], const double v[3]) {
-  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
-}
-
-static double dot4(const double p[4], const double q[4]) {
-  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3];
-}
-
-static void cross(const double u[3], const double v[3], double out[3]) {
-  out[0] = u[1] * v[2] - u[2] * v[1];
-  out[1] = u[2] * v[0] - u[0] * v[2];
-  out[2] = u[0] * v[1] - u[1] * v[0];
 }
 
 /* Scales by a power of two to a largest component of about 1 where squares might overflow or vanish.  Returns the
@@ -84,7 +71,7 @@ void bms_rotation_polar(const double q[4], const double r[4], double matrix[3][3
 
 /* The rotation of q / |q|, |q| neither tiny nor huge. */
 static void rotation_of(const double q[4], double rotation[3][3]) {
-  double square = dot4(q, q);
+  double square = bms_dot4(q, q);
   bms_rotation_polar(q, q, rotation);
   for (int r = 0; r < 3; r++)
     for (int c = 0; c < 3; c++) rotation[r][c] /= square;
@@ -125,8 +112,8 @@ static void angular_velocity(const bms_motion *motion, const double q[4], int ex
   for (int i = 0; i < 4; i++) rate[i] = motion->rigid.quaternion[i][1];
   if (exponent != 0)
     for (int i = 0; i < 4; i++) rate[i] = ldexp(rate[i], -exponent);
-  cross(q + 1, rate + 1, turned);
-  double square = dot4(q, q);
+  bms_cross(q + 1, rate + 1, turned);
+  double square = bms_dot4(q, q);
   for (int r = 0; r < 3; r++) angular[r] = 2 * (rate[1 + r] * q[0] - rate[0] * q[1 + r] + turned[r]) / square;
 }
 
@@ -137,7 +124,7 @@ static void rigid_rate_at(const bms_motion *motion, double t, double pose[3][4],
   angular_velocity(motion, q, exponent, angular);
   for (int c = 0; c < 3; c++) {
     double column[3] = {rotation[0][c], rotation[1][c], rotation[2][c]}, turned[3];
-    cross(angular, column, turned);
+    bms_cross(angular, column, turned);
     for (int r = 0; r < 3; r++) {
       pose[r][c] = column[r];
       rate[r][c] = turned[r];
@@ -200,7 +187,7 @@ bms_motion bms_motion_between(double t0, const double position0[3], const double
   memcpy(q, quaternion1, sizeof q);
   (void)scale_to_one(p, 4);
   (void)scale_to_one(q, 4);
-  double sign = dot4(p, q) < 0 ? -1 : 1;
+  double sign = bms_dot4(p, q) < 0 ? -1 : 1;
   for (int r = 0; r < 3; r++) fit_linear(t0, position0[r], t1, position1[r], motion.rigid.position[r]);
   for (int i = 0; i < 4; i++) fit_linear(t0, quaternion0[i], t1, sign * quaternion1[i], motion.rigid.quaternion[i]);
   return motion;
@@ -211,8 +198,8 @@ bms_motion bms_motion_step(const double position[3], const double quaternion[4],
   const double *w = angular_velocity_after, *v = quaternion + 1;
   bms_motion motion = bms_motion_fixed(position, quaternion);
   double turned[3];
-  cross(w, v, turned);
-  motion.rigid.quaternion[0][1] = -0.5 * dot(w, v);
+  bms_cross(w, v, turned);
+  motion.rigid.quaternion[0][1] = -0.5 * bms_dot(w, v);
   for (int r = 0; r < 3; r++) {
     motion.rigid.position[r][1] = linear_velocity[r];
     motion.rigid.position[r][2] = acceleration[r];
@@ -243,7 +230,7 @@ static turn turn_of(const double direction[3], double angle0, double angle1) {
   double angle[3] = {angle0, 0.5 * angle0 + 0.5 * angle1, angle1};
   memcpy(out.axis, direction, sizeof out.axis);
   (void)scale_to_one(out.axis, 3);
-  double length = sqrt(dot(out.axis, out.axis));
+  double length = sqrt(bms_dot(out.axis, out.axis));
   for (int r = 0; r < 3; r++) out.axis[r] /= length;
   for (int k = 0; k < 3; k++) {
     out.weight[k] = k == 1 ? cos(0.5 * (angle1 - angle0)) : 1;
@@ -269,7 +256,7 @@ static void fit_quadratic(double t0, double t1, const double bernstein[3], doubl
 static void turn_vector(const turn *by, const double along[3], const double across[3], double t0, double t1, int column,
                         bms_motion *motion) {
   double turned[3];
-  cross(by->axis, across, turned);
+  bms_cross(by->axis, across, turned);
   for (int r = 0; r < 3; r++) {
     double bernstein[3];
     for (int k = 0; k < 3; k++)
@@ -289,7 +276,7 @@ bms_motion bms_motion_revolute(const double position[3], const double quaternion
   for (int column = 0; column < 4; column++) {
     double x[3], along[3], across[3];
     for (int r = 0; r < 3; r++) x[r] = column < 3 ? rotation[r][column] : position[r] - point[r];
-    double reach = dot(by.axis, x);
+    double reach = bms_dot(by.axis, x);
     for (int r = 0; r < 3; r++) {
       along[r] = reach * by.axis[r];
       across[r] = x[r] - along[r];

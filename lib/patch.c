@@ -21,6 +21,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "vector.h"
+
 /* Times the rounding unit and the magnitudes: the slack.  About 12 roundings make a corner from a pose and as many are
    in the pose; a normal adds 8 of the sizes; the rest is room. */
 static const double SLACK_ROUNDINGS = 64 * 0x1p-53;
@@ -51,20 +53,6 @@ typedef struct feature {
   double half_edge[2][3];
 } feature;
 
-static double dot(const double u[3], const double v[3]) {
-  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
-}
-
-static double length(const double u[3]) {
-  return sqrt(dot(u, u));
-}
-
-static void cross(const double u[3], const double v[3], double out[3]) {
-  out[0] = u[1] * v[2] - u[2] * v[1];
-  out[1] = u[2] * v[0] - u[0] * v[2];
-  out[2] = u[0] * v[1] - u[1] * v[0];
-}
-
 /* u + factor v */
 static void add_scaled(const double u[3], double factor, const double v[3], double out[3]) {
   for (int r = 0; r < 3; r++) out[r] = u[r] + factor * v[r];
@@ -75,7 +63,7 @@ static double safe_length(const double v[3]) {
   double largest = fmax(fmax(fabs(v[0]), fabs(v[1])), fabs(v[2]));
   if (!(largest > 0)) return largest;
   double u[3] = {v[0] / largest, v[1] / largest, v[2] / largest};
-  return largest * length(u);
+  return largest * bms_length(u);
 }
 
 void bms_place_box(const bms_box *box, double pose[3][4], bms_placed_box *placed) {
@@ -116,7 +104,7 @@ static polygon polygon_of(const feature *f) {
 static void clip(polygon *p, const double w[3], double offset) {
   double excess[CAPACITY];
   polygon in = *p;
-  for (int k = 0; k < in.count; k++) excess[k] = dot(w, in.x[k]) - offset;
+  for (int k = 0; k < in.count; k++) excess[k] = bms_dot(w, in.x[k]) - offset;
   p->count = 0;
   for (int k = 0; k < in.count; k++) {
     int next = (k + 1) % in.count;
@@ -130,7 +118,7 @@ static void clip(polygon *p, const double w[3], double offset) {
 
 /* Cuts away what is farther than half_width + slack |w| from the plane w . x = w . centre, w of any length. */
 static void clip_to_slab(polygon *p, const double w[3], const double centre[3], double half_width, double slack) {
-  double limit = half_width + slack * length(w), middle = dot(w, centre), minus[3] = {-w[0], -w[1], -w[2]};
+  double limit = half_width + slack * bms_length(w), middle = bms_dot(w, centre), minus[3] = {-w[0], -w[1], -w[2]};
   clip(p, w, middle + limit);
   clip(p, minus, limit - middle);
 }
@@ -142,7 +130,7 @@ static void merge(polygon *p, double distance) {
     double from_last[3], from_first[3];
     add_scaled(p->x[k], -1, p->x[kept - 1], from_last);
     add_scaled(p->x[k], -1, p->x[0], from_first);
-    if (length(from_last) > distance && length(from_first) > distance) memcpy(p->x[kept++], p->x[k], sizeof p->x[0]);
+    if (bms_length(from_last) > distance && bms_length(from_first) > distance) memcpy(p->x[kept++], p->x[k], sizeof p->x[0]);
   }
   p->count = kept;
 }
@@ -164,7 +152,7 @@ static feature supporting(const bms_placed_box *box, const double origin[3], dou
   int parallel = 0, steepest = -1;
   add_scaled(box->centre, -1, origin, out.centre);
   for (int i = 0; i < 3; i++) {
-    rise[i] = sign * dot(normal, box->axis[i]);
+    rise[i] = sign * bms_dot(normal, box->axis[i]);
     if (2 * box->half[i] <= slack) continue;
     if ((in_plane >> i & 1) || 2 * fabs(rise[i]) * box->half[i] <= slack) parallel |= 1 << i;
     if (!(in_plane >> i & 1) && (steepest < 0 || fabs(rise[i]) > fabs(rise[steepest]))) steepest = i;
@@ -188,15 +176,15 @@ static polygon edge_on_edge(const feature *a, const feature *b, const double nor
   const double *along = b->half_edge[0];
   double across[3], offset[2];
   polygon p = polygon_of(a);
-  clip_to_slab(&p, along, b->centre, dot(along, along), slack);
+  clip_to_slab(&p, along, b->centre, bms_dot(along, along), slack);
   merge(&p, slack);
   if (p.count < 2) return p;
-  cross(normal, along, across);
-  double scale = length(across);
+  bms_cross(normal, along, across);
+  double scale = bms_length(across);
   for (int k = 0; k < 2; k++) {
     double from_b[3];
     add_scaled(p.x[k], -1, b->centre, from_b);
-    offset[k] = dot(across, from_b) / scale;
+    offset[k] = bms_dot(across, from_b) / scale;
   }
   p.count = 2;
   if (fabs(offset[0]) <= slack && fabs(offset[1]) <= slack) return p;
@@ -212,8 +200,8 @@ static polygon cut_by_face(const feature *a, const feature *b, const double norm
   polygon p = polygon_of(a);
   for (int i = 0; i < 2; i++) {
     double w[3];
-    cross(b->half_edge[1 - i], normal, w); /* in the plane, at right angles to the sides that bound direction i */
-    clip_to_slab(&p, w, b->centre, fabs(dot(w, b->half_edge[i])), slack);
+    bms_cross(b->half_edge[1 - i], normal, w); /* in the plane, at right angles to the sides that bound direction i */
+    clip_to_slab(&p, w, b->centre, fabs(bms_dot(w, b->half_edge[i])), slack);
   }
   return p;
 }
@@ -230,7 +218,7 @@ static void put(const double x[3], const double normal[3], const double other[3]
                 double out[3]) {
   double way[3];
   add_scaled(other, -1, x, way);
-  add_scaled(x, 0.5 * dot(normal, way), normal, out);
+  add_scaled(x, 0.5 * bms_dot(normal, way), normal, out);
   for (int r = 0; r < 3; r++) out[r] += origin[r];
 }
 
@@ -259,7 +247,7 @@ int bms_half_space_patch(const bms_half_space *a, const bms_placed_box *b, doubl
   for (int r = 0; r < 3; r++) normal[r] = a->normal[r] / scale;
   double slack = SLACK_ROUNDINGS * (b->magnitude + fabs(offset)) + error;
   /* The height of b's centre is taken first: the rest is as small as the box. */
-  double height = dot(normal, b->centre) - offset;
+  double height = bms_dot(normal, b->centre) - offset;
   for (int r = 0; r < 3; r++) foot[r] = -height * normal[r];
   feature of_b = supporting(b, b->centre, -1, normal, 0, slack);
   polygon p = polygon_of(&of_b);
@@ -271,8 +259,8 @@ int bms_half_space_patch(const bms_half_space *a, const bms_placed_box *b, doubl
 
 /* The normal of the faces across axis i, and half their distance times its length. */
 static double face_slab(const bms_placed_box *box, int i, double w[3]) {
-  cross(box->axis[(i + 1) % 3], box->axis[(i + 2) % 3], w);
-  return box->half[i] * fabs(dot(w, box->axis[i]));
+  bms_cross(box->axis[(i + 1) % 3], box->axis[(i + 2) % 3], w);
+  return box->half[i] * fabs(bms_dot(w, box->axis[i]));
 }
 
 static void clip_to_box(polygon *p, const bms_placed_box *box, const double centre[3], double slack) {
@@ -322,8 +310,8 @@ static void mean_of_corners(const bms_placed_box *a, const bms_placed_box *b, co
 static void coordinates(const bms_placed_box *box, const double x[3], double out[3]) {
   for (int i = 0; i < 3; i++) {
     double w[3];
-    cross(box->axis[(i + 1) % 3], box->axis[(i + 2) % 3], w);
-    out[i] = dot(w, x) / dot(w, box->axis[i]);
+    bms_cross(box->axis[(i + 1) % 3], box->axis[(i + 2) % 3], w);
+    out[i] = bms_dot(w, x) / bms_dot(w, box->axis[i]);
   }
 }
 

@@ -19,6 +19,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "parallel.h"
+#include "vector.h"
+
 /* Bounds outside [SMALLEST, LARGEST] are left to the exact path: inside, the products of plane.c (at most 3 columns, 2
    scales and a centre) stay within 1e-200 .. 1e200, where underflow is negligible against the error bounds. */
 static const double SMALLEST = 1e-20, LARGEST = 1e20;
@@ -32,15 +35,11 @@ static double bound_of_polynomial(const double *c, int degree, double t) {
   return bound;
 }
 
-static double length(const double v[3]) {
-  return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
-
 /* v: three quadratics, one after the other. */
 static double bound_of_vector(const double *v, double t) {
   double b[3];
   for (int r = 0; r < 3; r++) b[r] = bound_of_polynomial(v + 3 * r, 2, t);
-  return length(b);
+  return bms_length(b);
 }
 
 static double absolute_sum(const double v[3]) {
@@ -58,7 +57,7 @@ static void prepare_rigid(const bms_motion *motion, double t, bms_track *track) 
     square += bound * bound;
   }
   track->column_bound = track->scale_bound = square;
-  track->radius = length(track->half) + length(track->middle);
+  track->radius = bms_length(track->half) + bms_length(track->middle);
   track->centre_bound = square * (bound_of_vector(&track->position[0][0], t) + absolute_sum(track->middle));
 }
 
@@ -97,86 +96,7 @@ static bool track_in_range(const bms_track *track) {
          track->half_bound <= LARGEST;
 }
 
-/* ------------------------------------------------------------------ implied axes */
-
-static bool is_zero(const double p[2]) {
-  return p[0] == 0 && p[1] == 0;
-}
-
-/* p == sign * q as polynomials. */
-static bool is_same(const double p[2], const double q[2], int sign) {
-  return p[0] == sign * q[0] && p[1] == sign * q[1];
-}
-
-/* p q == sign * r s, seen from equal factors. */
-static bool equal_products(const double p[2], const double q[2], const double r[2], const double s[2], int sign) {
-  if ((is_zero(p) || is_zero(q)) && (is_zero(r) || is_zero(s))) return true;
-  for (int i = -1; i <= 1; i += 2)
-    if ((is_same(p, r, i) && is_same(q, s, i * sign)) || (is_same(p, s, i) && is_same(q, r, i * sign))) return true;
-  return false;
-}
-
-/* w^2 + x^2 == y^2 + z^2, seen from equal squares. */
-static bool equal_squares(const double w[2], const double x[2], const double y[2], const double z[2]) {
-  bool wy = is_same(w, y, 1) || is_same(w, y, -1), xz = is_same(x, z, 1) || is_same(x, z, -1);
-  bool wz = is_same(w, z, 1) || is_same(w, z, -1), xy = is_same(x, y, 1) || is_same(x, y, -1);
-  return (wy && xz) || (wz && xy);
-}
-
-/* The world axis that column i of A(q) keeps for all t, or -1: the entries in its two other rows vanish identically. */
-static int fixed_axis(double q[4][2], int i) {
-  int along = -1;
-  for (int r = 0; r < 3; r++) {
-    int other = 3 - i - r; /* for r != i */
-    bool zero;
-    if (r == i) {
-      int j = (i + 1) % 3, k = (i + 2) % 3;
-      zero = equal_squares(q[0], q[1 + i], q[1 + j], q[1 + k]);
-    } else { /* entry (r, i) = 2 (q_r q_i + w q_other) if r follows i, else 2 (q_r q_i - w q_other) */
-      zero = equal_products(q[1 + r], q[1 + i], q[0], q[1 + other], r == (i + 1) % 3 ? -1 : 1);
-    }
-    if (zero) continue;
-    if (along >= 0) return -1;
-    along = r;
-  }
-  return along;
-}
-
-static bool same_rotation(double p[4][2], double q[4][2]) {
-  for (int sign = -1; sign <= 1; sign += 2) {
-    bool same = true;
-    for (int i = 0; i < 4; i++) same = same && is_same(p[i], q[i], sign);
-    if (same) return true;
-  }
-  return false;
-}
-
-/*
- * The axes that need not be looked at.  Where edge i of a and edge j of b are parallel for all t, every edge pair's
- * axis is parallel to a face normal or is zero (A_i' x B_j to A_i'', A_i x B_j' to B_j'', A_i' x B_j' to A_i: both lie
- * in the plane normal to A_i), and so is the face normal B_j, to A_i.  What is recognised: equal rotations, and columns
- * that stay on one axis of the world.  These are what stacked, sliding and planar scenes are made of; parallels that
- * escape are only slower.
- */
-static void find_implied_axes(bms_relative *relative) {
-  unsigned all = (1u << BMS_AXES) - 1, edges = all & ~0x3fu;
-  relative->axes = all;
-  relative->perpendicular = 0;
-  if (!relative->rigid) return;
-  bool same = same_rotation(relative->a.quaternion, relative->b.quaternion);
-  for (int i = 0; i < 3; i++) {
-    int along = fixed_axis(relative->a.quaternion, i);
-    for (int j = 0; j < 3; j++) {
-      bool parallel = (same && i == j) || (along >= 0 && along == fixed_axis(relative->b.quaternion, j));
-      if (!parallel) continue;
-      relative->axes &= ~(edges | 1u << (3 + j));
-      for (int k = 0; k < 3; k++) {
-        if (k != j) relative->perpendicular |= 1u << (3 * i + k);
-        if (k != i) relative->perpendicular |= 1u << (3 * k + j);
-      }
-    }
-  }
-}
+/* ------------------------------------------------------------------ pairs */
 
 bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
   double t = fmax(fabs(query->t0), fabs(query->t1));
@@ -196,7 +116,7 @@ bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
   } else {
     relative->distance_bound = a->scale_bound * b->centre_bound + b->scale_bound * a->centre_bound;
   }
-  find_implied_axes(relative);
+  bms_find_parallel_edges(relative);
   if (!track_in_range(a) || !track_in_range(b)) return false;
   double size = relative->distance_bound + a->half_bound + b->half_bound;
   return size >= SMALLEST && size <= LARGEST * LARGEST;
@@ -204,7 +124,7 @@ bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
 
 bool bms_relative_prepare_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                      bms_relative *relative) {
-  double t = fmax(fabs(t0), fabs(t1)), normal = length(a->normal);
+  double t = fmax(fabs(t0), fabs(t1)), normal = bms_length(a->normal);
   *relative = (bms_relative){.t0 = t0, .t1 = t1, .half_space = a, .axes = 1};
   prepare_track(b, t, &relative->b);
   double offset = fabs(a->offset) / normal;
@@ -237,10 +157,6 @@ static void rotation_polar(const double q[4], const double r[4], double factor, 
   column[2][2][slot] = factor * (ww - xx - yy + zz);
 }
 
-static double dot4(const double p[4], const double q[4]) {
-  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3];
-}
-
 static void quaternion_at(const bms_track *track, double t, double q[4]) {
   for (int i = 0; i < 4; i++) q[i] = track->quaternion[i][0] + t * track->quaternion[i][1];
 }
@@ -253,9 +169,9 @@ static void track_over(const bms_track *track, double ta, double tb, bms_track_s
     rotation_polar(q, q, 1, out->column, 0);
     rotation_polar(q, r, 2, out->column, 1);
     rotation_polar(r, r, 1, out->column, 2);
-    out->scale[0] = dot4(q, q);
-    out->scale[1] = 2 * dot4(q, r);
-    out->scale[2] = dot4(r, r);
+    out->scale[0] = bms_dot4(q, q);
+    out->scale[1] = 2 * bms_dot4(q, r);
+    out->scale[2] = bms_dot4(r, r);
   } else {
     for (int i = 0; i < 3; i++)
       for (int r = 0; r < 3; r++) quadratic_over(track->column[i][r], ta, tb, out->column[i][r]);
@@ -349,7 +265,7 @@ static double value(const double c[3], double t) {
 static void rigid_instant(const bms_track *track, double t, bms_track_instant *out) {
   double q[4], column[3][3][3];
   quaternion_at(track, t, q);
-  double n = dot4(q, q);
+  double n = bms_dot4(q, q);
   rotation_polar(q, q, 1 / n, column, 0);
   for (int i = 0; i < 3; i++)
     for (int r = 0; r < 3; r++) out->column[i][r] = column[i][r][0];
@@ -364,7 +280,7 @@ static void matrix_instant(const bms_track *track, double t, bms_track_instant *
   double weight_error = POLYNOMIAL_ROUNDINGS * BMS_ROUNDING * track->scale_bound;
   for (int i = 0; i < 3; i++) {
     for (int r = 0; r < 3; r++) out->column[i][r] = value(track->column[i][r], t) / weight;
-    longest = fmax(longest, length(out->column[i]));
+    longest = fmax(longest, bms_length(out->column[i]));
   }
   double error = COLUMN_ROUNDINGS * BMS_ROUNDING * track->column_bound + longest * weight_error;
   out->column_error = weight > 100 * weight_error ? 1.1 * error / weight + 4 * BMS_ROUNDING * longest : INFINITY;
@@ -386,12 +302,12 @@ static double centre_at(const bms_track *track, double t, const bms_track_instan
   for (int r = 0; r < 3; r++) centre[r] = value(track->position[r], t) / weight;
   if (!track->rigid) {
     double weight_error = POLYNOMIAL_ROUNDINGS * BMS_ROUNDING * track->scale_bound;
-    error = 1.1 * (error + length(centre) * weight_error) / weight + 4 * BMS_ROUNDING * length(centre);
+    error = 1.1 * (error + bms_length(centre) * weight_error) / weight + 4 * BMS_ROUNDING * bms_length(centre);
   }
   for (int i = 0; i < 3; i++)
     for (int r = 0; r < 3; r++) centre[r] += at->column[i][r] * track->middle[i];
   return error + absolute_sum(track->middle) * (at->column_error + 12 * BMS_ROUNDING * at->column_length) +
-         12 * BMS_ROUNDING * length(centre);
+         12 * BMS_ROUNDING * bms_length(centre);
 }
 
 static void rigid_pair_distance(const bms_relative *relative, double t, bms_instant *instant) {
@@ -409,7 +325,7 @@ static void general_pair_distance(const bms_relative *relative, double t, bms_in
   double a[3], b[3];
   double error = centre_at(&relative->a, t, &instant->a, a) + centre_at(&relative->b, t, &instant->b, b);
   for (int r = 0; r < 3; r++) instant->d[r] = b[r] - a[r];
-  instant->d_error = error + 2 * BMS_ROUNDING * length(instant->d);
+  instant->d_error = error + 2 * BMS_ROUNDING * bms_length(instant->d);
 }
 
 void bms_relative_instant(const bms_relative *relative, double t, bms_instant *instant) {
@@ -424,7 +340,7 @@ void bms_relative_instant(const bms_relative *relative, double t, bms_instant *i
     else
       general_pair_distance(relative, t, instant);
   }
-  instant->d_length = length(instant->d) + instant->d_error;
+  instant->d_length = bms_length(instant->d) + instant->d_error;
 }
 
 /*

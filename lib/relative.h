@@ -54,7 +54,7 @@ typedef struct bms_relative {
   const bms_half_space *half_space; /* stands in the place of a, or NULL */
   double position[3][3];            /* P, for a rigid pair */
   double distance_bound;            /* bounds |P| + |m_a| + |m_b|, or |D|, and all intermediate sums */
-  unsigned axes;          /* bit k set: axis k must be looked at; the others are implied by these (see relative.c) */
+  unsigned axes;          /* bit k set: axis k must be looked at; the others are implied by these (see parallel.c) */
   unsigned perpendicular; /* bit 3 i + j set: A_i and B_j are known to be at right angles for all t */
 } bms_relative;
 

@@ -17,17 +17,9 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "vector.h"
+
 static const double GAP_ROUNDINGS = 16, CROSS_ROUNDINGS = 4;
-
-static double dot(const double u[3], const double v[3]) {
-  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
-}
-
-static void cross(const double u[3], const double v[3], double out[3]) {
-  out[0] = u[1] * v[2] - u[2] * v[1];
-  out[1] = u[2] * v[0] - u[0] * v[2];
-  out[2] = u[0] * v[1] - u[1] * v[0];
-}
 
 static int sign_of(double x) {
   return (x > 0) - (x < 0);
@@ -39,7 +31,7 @@ typedef struct normal_bounds {
 
 static normal_bounds cross_of(const bms_track_instant *p, int i, const bms_track_instant *q, int j, double normal[3]) {
   double lengths = p->column_length * q->column_length;
-  cross(p->column[i], q->column[j], normal);
+  bms_cross(p->column[i], q->column[j], normal);
   return (normal_bounds){lengths, p->column_error * q->column_length + p->column_length * q->column_error +
                                       CROSS_ROUNDINGS * BMS_ROUNDING * lengths};
 }
@@ -54,7 +46,7 @@ static normal_bounds normal_along(const bms_relative *relative, const bms_instan
                                   double normal[3]) {
   if (relative->half_space != NULL) {
     for (int r = 0; r < 3; r++) normal[r] = relative->half_space->normal[r];
-    return (normal_bounds){sqrt(dot(normal, normal)) * (1 + CROSS_ROUNDINGS * BMS_ROUNDING), 0};
+    return (normal_bounds){sqrt(bms_dot(normal, normal)) * (1 + CROSS_ROUNDINGS * BMS_ROUNDING), 0};
   }
   if (axis < BMS_AXIS_FACE_B) return face_normal(relative->a.rigid, &instant->a, axis, normal);
   if (axis < BMS_AXIS_EDGES) return face_normal(relative->b.rigid, &instant->b, axis - BMS_AXIS_FACE_B, normal);
@@ -69,7 +61,7 @@ static void add_radius(const bms_track *track, const bms_track_instant *at, norm
                  GAP_ROUNDINGS * BMS_ROUNDING * bounds.length * at->column_length;
   for (int i = 0; i < 3; i++) {
     if (!(edges >> i & 1) || track->half[i] == 0) continue;
-    double product = dot(out->normal, at->column[i]);
+    double product = bms_dot(out->normal, at->column[i]);
     out->signs.half_edge[first + i] = sign_of(product);
     out->certain_signs = out->certain_signs && fabs(product) > doubt;
     out->gap -= track->half[i] * fabs(product);
@@ -93,7 +85,7 @@ static unsigned edges_along(const bms_relative *relative, int axis) {
 void bms_axis_gap_at(const bms_relative *relative, const bms_instant *instant, int axis, bms_axis_gap *out) {
   const bms_track *a = &relative->a, *b = &relative->b;
   normal_bounds bounds = normal_along(relative, instant, axis, out->normal);
-  double distance = dot(out->normal, instant->d);
+  double distance = bms_dot(out->normal, instant->d);
   double size = instant->d_length + a->half_bound * instant->a.column_length + b->half_bound * instant->b.column_length;
   double size_error =
       instant->d_error + a->half_bound * instant->a.column_error + b->half_bound * instant->b.column_error;
@@ -109,7 +101,7 @@ void bms_axis_gap_at(const bms_relative *relative, const bms_instant *instant, i
   add_radius(a, &instant->a, bounds, edges & 7u, 0, out);
   add_radius(b, &instant->b, bounds, edges >> 3, 3, out);
   out->error = bounds.length * (size_error + GAP_ROUNDINGS * BMS_ROUNDING * size) + bounds.error * size;
-  out->length = sqrt(dot(out->normal, out->normal));
+  out->length = sqrt(bms_dot(out->normal, out->normal));
   if (out->signs.distance < 0)
     for (int r = 0; r < 3; r++) out->normal[r] = -out->normal[r];
 }
@@ -134,10 +126,10 @@ static void rigid_gaps(const bms_relative *relative, const bms_instant *instant,
   const double *a = relative->a.half, *b = relative->b.half;
   double c[3][3], f[3][3], p[3], q[3];
   for (int i = 0; i < 3; i++) {
-    p[i] = dot(instant->a.column[i], instant->d);
-    q[i] = dot(instant->b.column[i], instant->d);
+    p[i] = bms_dot(instant->a.column[i], instant->d);
+    q[i] = bms_dot(instant->b.column[i], instant->d);
     for (int j = 0; j < 3; j++) {
-      c[i][j] = dot(instant->a.column[i], instant->b.column[j]);
+      c[i][j] = bms_dot(instant->a.column[i], instant->b.column[j]);
       f[i][j] = fabs(c[i][j]);
     }
   }

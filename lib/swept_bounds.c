@@ -34,6 +34,7 @@
 #include "bms.h"
 #include "motion.h"
 #include "rational.h"
+#include "vector.h"
 
 /* Roundings of the proof above. */
 static const double NUMERATOR_ROUNDINGS = 26, WEIGHT_ROUNDINGS = 10;
@@ -106,10 +107,6 @@ static double largest(const double c[3]) {
   return fmax(fabs(c[0]), fmax(fabs(c[1]), fabs(c[2])));
 }
 
-static double dot4(const double p[4], const double q[4]) {
-  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3];
-}
-
 static void find_extreme_weights(piece *p) {
   p->greatest = fmax(p->weight[0], fmax(p->weight[1], p->weight[2]));
   p->least = fmin(p->weight[0], fmin(p->weight[1], p->weight[2]));
@@ -129,9 +126,9 @@ static void rotation_over(const sweep *s, double ta, double tb, piece *p) {
   for (int row = 0; row < 3; row++)
     for (int i = 0; i < 3; i++)
       for (int k = 0; k < 3; k++) p->linear[row][i][k] = matrix[k][row][i];
-  p->weight[0] = dot4(q, q);
-  p->weight[1] = dot4(q, r);
-  p->weight[2] = dot4(r, r);
+  p->weight[0] = bms_dot4(q, q);
+  p->weight[1] = bms_dot4(q, r);
+  p->weight[2] = bms_dot4(r, r);
   p->turns = memcmp(q, r, sizeof q) != 0;
 }
 

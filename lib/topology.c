@@ -23,14 +23,7 @@
 #include <math.h>
 
 #include "orientation.h"
-
-static double dot(const double p[3], const double q[3]) {
-  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
-}
-
-static void cross(const double p[3], const double q[3], double out[3]) {
-  for (int r = 0; r < 3; r++) out[r] = p[(r + 1) % 3] * q[(r + 2) % 3] - p[(r + 2) % 3] * q[(r + 1) % 3];
-}
+#include "vector.h"
 
 /* ------------------------------------------------------------------ boxes: sampling */
 
@@ -142,7 +135,7 @@ void bms_topology_of_boxes(const bms_track_instant *a, const bms_track_instant *
   bms_octant sampled[3] = {0, 0, 0};
   overlay o = {.topology = topology};
   for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) product[i][j] = dot(a->column[i], b->column[j]);
+    for (int j = 0; j < 3; j++) product[i][j] = bms_dot(a->column[i], b->column[j]);
   sample_vertices((const double(*)[3])product, sampled);
   find_vo_pairs(&o, sampled);
   find_ov_pairs(&o);
@@ -155,7 +148,7 @@ void bms_topology_of_boxes(const bms_track_instant *a, const bms_track_instant *
 /* Cross products of the two other columns, in cyclic order: along the outward normals of X', Y', Z' if the box is
    right-handed, against them if not. */
 static void face_normals(const bms_track_instant *body, double normal[3][3]) {
-  for (int i = 0; i < 3; i++) cross(body->column[(i + 1) % 3], body->column[(i + 2) % 3], normal[i]);
+  for (int i = 0; i < 3; i++) bms_cross(body->column[(i + 1) % 3], body->column[(i + 2) % 3], normal[i]);
 }
 
 /* Ties go to +: an antipodal pair then shows the opposite ends of all its edges also where both ends would do. */
@@ -177,19 +170,19 @@ static bms_axis_signs signs_along(const bms_track_instant *a, const bms_track_in
   face_normals(a, n);
   face_normals(b, m);
   if (axis < BMS_AXIS_FACE_B) {
-    signs.half_edge[axis] = sign(dot(n[axis], a->column[axis]));
-    for (int j = 0; j < 3; j++) signs.half_edge[3 + j] = sign(dot(n[axis], b->column[j]));
+    signs.half_edge[axis] = sign(bms_dot(n[axis], a->column[axis]));
+    for (int j = 0; j < 3; j++) signs.half_edge[3 + j] = sign(bms_dot(n[axis], b->column[j]));
   } else if (axis < BMS_AXIS_EDGES) {
     int j = axis - BMS_AXIS_FACE_B;
-    signs.half_edge[axis] = sign(dot(m[j], b->column[j]));
-    for (int i = 0; i < 3; i++) signs.half_edge[i] = sign(dot(a->column[i], m[j]));
+    signs.half_edge[axis] = sign(bms_dot(m[j], b->column[j]));
+    for (int i = 0; i < 3; i++) signs.half_edge[i] = sign(bms_dot(a->column[i], m[j]));
   } else {
     int i = (axis - BMS_AXIS_EDGES) / 3, j = (axis - BMS_AXIS_EDGES) % 3;
     int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-    signs.half_edge[i1] = -sign(dot(n[i2], b->column[j]));
-    signs.half_edge[i2] = sign(dot(n[i1], b->column[j]));
-    signs.half_edge[3 + j1] = sign(dot(a->column[i], m[j2]));
-    signs.half_edge[3 + j2] = -sign(dot(a->column[i], m[j1]));
+    signs.half_edge[i1] = -sign(bms_dot(n[i2], b->column[j]));
+    signs.half_edge[i2] = sign(bms_dot(n[i1], b->column[j]));
+    signs.half_edge[3 + j1] = sign(bms_dot(a->column[i], m[j2]));
+    signs.half_edge[3 + j2] = -sign(bms_dot(a->column[i], m[j1]));
   }
   return signs;
 }
@@ -227,7 +220,7 @@ static void axis_vector(const bms_track_instant *a, const bms_track_instant *b, 
     face_normals(axis < BMS_AXIS_FACE_B ? a : b, normal);
     for (int r = 0; r < 3; r++) n[r] = normal[axis % 3][r];
   } else {
-    cross(a->column[(axis - BMS_AXIS_EDGES) / 3], b->column[(axis - BMS_AXIS_EDGES) % 3], n);
+    bms_cross(a->column[(axis - BMS_AXIS_EDGES) / 3], b->column[(axis - BMS_AXIS_EDGES) % 3], n);
   }
 }
 
@@ -242,7 +235,7 @@ bms_axis_signs bms_pair_signs(const bms_pair *pair, const bms_track_instant *a, 
     const double *edge = k < 3 ? a->column[k] : b->column[k - 3];
     int end = k < 3 ? end_held(pair->a, pair->kind == BMS_PAIR_VO, is_edge, k)
                     : -end_held(pair->b, pair->kind == BMS_PAIR_OV, is_edge, k - 3);
-    double leaning = dot(n, edge) / sqrt(dot(edge, edge));
+    double leaning = bms_dot(n, edge) / sqrt(bms_dot(edge, edge));
     signs.half_edge[k] = end;
     if (end == 0 || fabs(leaning) <= greatest) continue;
     greatest = fabs(leaning);

@@ -31,6 +31,7 @@
 
 #include "gap_value.h"
 #include "plane.h"
+#include "vector.h"
 
 /* Steps before the walk gives up. A step ends at a root of a plane or of a bound, or halves or doubles the stretch;
    random queries take 1 to 6. */
@@ -318,10 +319,6 @@ static bms_walk_end walk_on(walk *w, int *steps) {
   return w->t < t1 ? BMS_WALK_OPEN : BMS_WALK_SEPARATED;
 }
 
-static double dot(const double u[3], const double v[3]) {
-  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
-}
-
 /*
  * Whether the spheres about the two origins that hold the boxes of a rigid pair stay apart all the time.  P(t), from
  * one origin to the other, stays in the triangle of its Bernstein points; the direction tried is that to the point of
@@ -337,12 +334,12 @@ static bool spheres_apart(const bms_relative *relative) {
     point[2][r] = c[0] + t1 * (c[1] + t1 * c[2]);
     chord[r] = point[2][r] - point[0][r];
   }
-  double square = dot(chord, chord), s = square > 0 ? -dot(chord, point[0]) / square : 0;
+  double square = bms_dot(chord, chord), s = square > 0 ? -bms_dot(chord, point[0]) / square : 0;
   s = fmin(fmax(s, 0), 1);
   for (int r = 0; r < 3; r++) n[r] = point[0][r] + s * chord[r];
-  double least = fmin(dot(n, point[0]), fmin(dot(n, point[1]), dot(n, point[2])));
+  double least = fmin(bms_dot(n, point[0]), fmin(bms_dot(n, point[1]), bms_dot(n, point[2])));
   double reach = relative->a.radius + relative->b.radius + SPHERE_ROUNDINGS * BMS_ROUNDING * relative->distance_bound;
-  return least > 0 && least * least > dot(n, n) * reach * reach * (1 + SPHERE_ROUNDINGS * BMS_ROUNDING);
+  return least > 0 && least * least > bms_dot(n, n) * reach * reach * (1 + SPHERE_ROUNDINGS * BMS_ROUNDING);
 }
 
 void bms_walk(const bms_relative *relative, bms_walk_result *result) {

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Products and lengths of vectors of doubles, each operation rounded once and in the order written. */
+
+#ifndef BMS_VECTOR_H
+#define BMS_VECTOR_H
+
+#include <math.h>
+
+static inline double bms_dot(const double u[3], const double v[3]) {
+  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
+
+static inline double bms_dot4(const double p[4], const double q[4]) {
+  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3];
+}
+
+static inline void bms_cross(const double u[3], const double v[3], double out[3]) {
+  out[0] = u[1] * v[2] - u[2] * v[1];
+  out[1] = u[2] * v[0] - u[0] * v[2];
+  out[2] = u[0] * v[1] - u[1] * v[0];
+}
+
+/* Neither guarded against overflow nor underflow of the squares. */
+static inline double bms_length(const double v[3]) {
+  return sqrt(bms_dot(v, v));
+}
+
+#endif /* BMS_VECTOR_H */
