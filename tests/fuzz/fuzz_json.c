@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Fuzzing the command-line program, from its standard input to its standard output: whatever bytes come in, there is exactly one
- * line out for each line in, it is JSON, and it is an answer or an error; the exit status says whether there was an error.
+ * Fuzzing the command-line program, from its standard input to its standard output: whatever bytes come in, there is
+ * exactly one line out for each line in, it is JSON, and it is an answer or an error; the exit status says whether
+ * there was an error.
  *
  * The program is included with its streams replaced by memory, so that all of it is under test: reading lines, the
  * scanner for ids and overflows, the parser's options, the reader, the solver, the writer.
@@ -62,7 +63,8 @@ static bool check_answer(const char *line, size_t length) {
   json_error_t error;
   /* The id is the input's own text; integers in it may exceed 64 bits, numbers the double range. */
   json_t *root = json_loadb(line, length, LENIENT, &error);
-  if (root == NULL && json_error_code(&error) == json_error_numeric_overflow) root = parse_overflowing(line, length, &error);
+  if (root == NULL && json_error_code(&error) == json_error_numeric_overflow)
+    root = parse_overflowing(line, length, &error);
   require(json_is_object(root), "the answer is no JSON object", line);
   const json_t *contact = json_object_get(root, "contact");
   bool is_error = json_object_get(root, "error") != NULL;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Fuzzing the solver with raw query structs: bytes become a bms_query or a half-space and a body, with NaN, infinities, huge
- * numbers, denormals and exact ties (any_query.h); the library is asked all that there is to ask and the answers are held against each other and
- * against what must always be so (invariants.h).
+ * Fuzzing the solver with raw query structs: bytes become a bms_query or a half-space and a body, with NaN, infinities,
+ * huge numbers, denormals and exact ties (any_query.h); the library is asked all that there is to ask and the answers
+ * are held against each other and against what must always be so (invariants.h).
  *
  * A libFuzzer target; `make fuzz` builds and runs it.
  */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The seed corpus for fuzzing, of queries as JSON Lines on standard input: seeds JSON-DIRECTORY QUERY-DIRECTORY writes one file for each
- * query into either, the line itself for the program, the bytes of the struct for the solver.
+ * The seed corpus for fuzzing, of queries as JSON Lines on standard input: seeds JSON-DIRECTORY QUERY-DIRECTORY writes
+ * one file for each query into either, the line itself for the program, the bytes of the struct for the solver.
  *
- * Every third query is also written with body a replaced by a half-space, the plane through the origin with one corner of
- * its box for a normal.
+ * Every third query is also written with body a replaced by a half-space, the plane through the origin with one corner
+ * of its box for a normal.
  */
 
 #include <stdio.h>

@@ -11,6 +11,7 @@
 #include "check.h"
 #include "families.h"
 #include "query_text.h"
+#include "repetitions.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -65,7 +66,7 @@ static void judge_query(int family, uint64_t seed, tally *sum) {
 }
 
 static tally judge_group(family_group group) {
-  unsigned long count = QUERIES_PER_FAMILY * from_environment("BMS_SOAK", 1), first = from_environment("BMS_SEED", 1);
+  unsigned long count = (unsigned long)repetitions(QUERIES_PER_FAMILY), first = from_environment("BMS_SEED", 1);
   tally sum = {0, {0}, 0};
   for (int family = 0; family < family_count(); family++)
     for (unsigned long i = 0; family_group_of(family) == group && i < count; i++) judge_query(family, first + i, &sum);

@@ -11,6 +11,7 @@
 #include "families.h"
 #include "oracle.h"
 #include "query_text.h"
+#include "repetitions.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -89,7 +90,7 @@ static void judge_query(int family, uint64_t seed, tally *sum) {
 
 static void a_gap_that_is_certainly_negative_is_exactly_negative(void **state) {
   (void)state;
-  unsigned long count = QUERIES_PER_FAMILY * from_environment("BMS_SOAK", 1), first = from_environment("BMS_SEED", 1);
+  unsigned long count = (unsigned long)repetitions(QUERIES_PER_FAMILY), first = from_environment("BMS_SEED", 1);
   tally sum = {0, 0, 0};
   for (int family = 0; family < family_count(); family++)
     for (unsigned long i = 0; i < count; i++) judge_query(family, first + i, &sum);

@@ -11,6 +11,7 @@
 #include "check_intervals.h"
 #include "families.h"
 #include "query_text.h"
+#include "repetitions.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -55,7 +56,7 @@ static int judge_query(int family, uint64_t seed, int print, interval_tally *sum
 
 /* The families of a group; returns what happened, for the test to see that it was about something. */
 static interval_tally judge_group(family_group group) {
-  unsigned long count = QUERIES_PER_FAMILY * from_environment("BMS_SOAK", 1), first = from_environment("BMS_SEED", 1);
+  unsigned long count = (unsigned long)repetitions(QUERIES_PER_FAMILY), first = from_environment("BMS_SEED", 1);
   interval_tally sum = {0, 0, 0};
   int wrong = 0;
   for (int family = 0; family < family_count(); family++)

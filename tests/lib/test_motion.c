@@ -13,6 +13,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -21,20 +22,27 @@
 
 #include <cmocka.h>
 
+#include "long_pose.h"
 #include "motion.h"
 #include "random.h"
+#include "repetitions.h"
 
 enum { SEED = 20051021, ROUNDS = 2000 };
 
 static const double ULP = 0x1p-52, PI = 3.14159265358979323846;
 
-static int rounds(void) {
-  const char *soak = getenv("BMS_SOAK");
-  int factor = soak != NULL ? atoi(soak) : 1;
-  return ROUNDS * (factor > 0 ? factor : 1);
+/* Whether a case is to be left out because its oracle has no more digits than the unit; says so.  (What cmocka prints of a case that is
+   skipped counts as a failure with automake's driver.) */
+static bool not_judged(void) {
+  if (long_doubles_are_long()) return false;
+  print_message("# not judged: long doubles are computed in doubles here\n");
+  return true;
 }
 
-/* Fails, with the numbers, where got is further than `bound` from wanted or is not a number. */
+static int rounds(void) {
+  return repetitions(ROUNDS);
+}
+
 /* The world velocity of the point of a body with these coordinates. */
 static void velocity_at(const bms_motion *motion, double t, const double local[3], double velocity[3]) {
   double pose[3][4], rate[3][4];
@@ -43,6 +51,7 @@ static void velocity_at(const bms_motion *motion, double t, const double local[3
     velocity[r] = rate[r][0] * local[0] + rate[r][1] * local[1] + rate[r][2] * local[2] + rate[r][3];
 }
 
+/* Fails, with the numbers, where got is further than `bound` from wanted or is not a number. */
 static void assert_near(const char *what, int round, long double got, long double wanted, long double bound) {
   if (fabsl(got - wanted) <= bound) return;
   print_message("%s, round %d: got %a, wanted %a, off by %Lg, allowed %Lg\n", what, round, (double)got, (double)wanted,
@@ -267,13 +276,14 @@ static void a_matrix_is_taken_as_it_is_and_refused_with_a_last_row_that_is_not_a
   assert_int_equal(motion.form, BMS_MOTION_MATRIX);
   assert_memory_equal(motion.matrix.entry, m, sizeof motion.matrix.entry);
   assert_memory_equal(motion.matrix.weight, m[3][3], sizeof motion.matrix.weight);
-  memcpy(&untouched, &motion, sizeof motion);
+  untouched = motion;
   for (int j = 0; j < 3; j++)
     for (int k = 0; k < 3; k++)
       for (int bad = 0; bad < 2; bad++) {
         m[3][j][k] = bad ? (double)NAN : DBL_MIN;
         assert_int_equal(bms_motion_from_matrix((const double(*)[4][3])m, &motion), -1);
-        assert_memory_equal(&motion, &untouched, sizeof motion);
+        assert_int_equal(motion.form, untouched.form);
+        assert_memory_equal(&motion.matrix, &untouched.matrix, sizeof motion.matrix);
         m[3][j][k] = 0;
       }
 }
@@ -308,6 +318,7 @@ static void a_fixed_motion_has_its_pose_at_all_times(void **state) {
 }
 
 static void a_motion_between_two_poses_meets_both(void **state) {
+  if (not_judged()) return;
   random_source r = random_from(SEED + 6);
   (void)state;
   for (int round = 0; round < rounds(); round++) {
@@ -371,6 +382,7 @@ static void a_motion_between_two_poses_turns_about_the_axis_of_slerp_and_not_mor
 
 /* The quaternion product as a matrix that acts on q, and the step as the header states it. */
 static void a_step_is_the_sum_that_the_engine_forms(void **state) {
+  if (not_judged()) return;
   random_source r = random_from(SEED + 8);
   (void)state;
   for (int round = 0; round < rounds(); round++) {

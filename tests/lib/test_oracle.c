@@ -12,6 +12,7 @@
 #include "check.h"
 #include "families.h"
 #include "query_text.h"
+#include "repetitions.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -60,7 +61,7 @@ static int judge(int family, uint64_t seed, int print) {
 }
 
 static void judge_group(family_group group) {
-  unsigned long i, count = QUERIES_PER_FAMILY * from_environment("BMS_SOAK", 1),
+  unsigned long i, count = (unsigned long)repetitions(QUERIES_PER_FAMILY),
                    first = from_environment("BMS_SEED", 1);
   int family, wrong = 0;
 
@@ -168,7 +169,7 @@ int main(void) {
   int failed;
 
   fprintf(stderr, "# seeds from %lu, %lu queries per family\n", from_environment("BMS_SEED", 1),
-          QUERIES_PER_FAMILY * from_environment("BMS_SOAK", 1));
+          (unsigned long)repetitions(QUERIES_PER_FAMILY));
   cmocka_set_message_output(CM_OUTPUT_TAP);
   failed = cmocka_run_group_tests(tests, NULL, NULL);
   flint_cleanup();

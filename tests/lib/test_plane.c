@@ -266,7 +266,7 @@ static void the_plane_of_a_pair_is_the_distance_between_its_features(void **stat
   (void)state;
   each_visit(check_pair_plane, &count);
   print_message("# %llu pairs\n", (unsigned long long)count);
-  assert_true(count > TRIALS);
+  assert_true(count > trial_count(TRIALS));
 }
 
 int main(void) {

@@ -211,7 +211,7 @@ static void the_axes_left_out_never_separate_alone(void **state) {
     if (!t.against_half_space && trial_prepare(&t, &relative)) reduced += check_axes_of(&t, &pair, &relative);
   }
   print_message("# %llu queries with axes left out\n", (unsigned long long)reduced);
-  assert_true(reduced > TRIALS / 20);
+  assert_true(reduced > trial_count(TRIALS) / 20);
   exact_pair_clear(&pair);
 }
 

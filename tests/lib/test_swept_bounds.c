@@ -15,6 +15,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -24,17 +25,25 @@
 #include <cmocka.h>
 
 #include "bms.h"
+#include "long_pose.h"
 #include "random.h"
+#include "repetitions.h"
 
 enum { SEED = 271828, ROUNDS = 150, SAMPLES = 300 };
 
 /* Of the sizes of body and travel.  Of the place, only an ulp or two is allowed. */
 static const double TIGHT = 1e-12;
 
+/* Whether a case is to be left out because its oracle has no more digits than the unit; says so.  (What cmocka prints of a case that is
+   skipped counts as a failure with automake's driver.) */
+static bool not_judged(void) {
+  if (long_doubles_are_long()) return false;
+  print_message("# not judged: long doubles are computed in doubles here\n");
+  return true;
+}
+
 static int rounds(void) {
-  const char *soak = getenv("BMS_SOAK");
-  int factor = soak != NULL ? atoi(soak) : 1;
-  return ROUNDS * (factor > 0 ? factor : 1);
+  return repetitions(ROUNDS);
 }
 
 /* Horner's rule with the error of the inner product and sum carried along: terms far larger than the value may cancel.
@@ -310,6 +319,7 @@ static void a_fast_spin_is_bounded_by_its_circles(void **state) {
 }
 
 static void a_quaternion_that_nearly_vanishes_still_has_bounds(void **state) {
+  if (not_judged()) return;
   random_source r = random_from(SEED + 3);
   (void)state;
   for (int round = 0; round < rounds(); round++) {

@@ -23,6 +23,7 @@
 #include "query_symmetry.h"
 #include "query_text.h"
 #include "random.h"
+#include "repetitions.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -102,7 +103,7 @@ static bool unchanged(const bms_query *query, const answers *before, const bms_q
 }
 
 static void require_for_all_families(const symmetry *s) {
-  unsigned long count = QUERIES_PER_FAMILY * from_environment("BMS_SOAK", 1), first = from_environment("BMS_SEED", 1);
+  unsigned long count = (unsigned long)repetitions(QUERIES_PER_FAMILY), first = from_environment("BMS_SEED", 1);
   int contacts = 0;
   for (int family = 0; family < family_count(); family++) {
     for (unsigned long i = 0; i < count; i++) {

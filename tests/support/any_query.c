@@ -20,9 +20,32 @@ typedef enum tag {
   TAGS
 } tag;
 
-static const double EXTREME[] = {NAN,  INFINITY, -INFINITY, DBL_MAX, -DBL_MAX, DBL_MIN, 0x1p-1074, -0x1p-1074, 1e300, 1e-300,
-                                 1e200, 1e-200,  1e150,     1e-150,  1e100,    1e-100,  0x1p512,  0x1p-512,   1e16,
-                                 1e-16, -0.0, 1e8,      1e-8,      0x1p53,  0x1.0000000000001p0,  0x1.fffffffffffffp-1};
+static const double EXTREME[] = {NAN,
+                                 INFINITY,
+                                 -INFINITY,
+                                 DBL_MAX,
+                                 -DBL_MAX,
+                                 DBL_MIN,
+                                 0x1p-1074,
+                                 -0x1p-1074,
+                                 1e300,
+                                 1e-300,
+                                 1e200,
+                                 1e-200,
+                                 1e150,
+                                 1e-150,
+                                 1e100,
+                                 1e-100,
+                                 0x1p512,
+                                 0x1p-512,
+                                 1e16,
+                                 1e-16,
+                                 -0.0,
+                                 1e8,
+                                 1e-8,
+                                 0x1p53,
+                                 0x1.0000000000001p0,
+                                 0x1.fffffffffffffp-1};
 
 typedef struct reader {
   const uint8_t *data;

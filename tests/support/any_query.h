@@ -30,7 +30,7 @@ enum {
   ANY_QUERY_MATRIX_A = 1,
   ANY_QUERY_MATRIX_B = 2,
   ANY_QUERY_HALF_SPACE = 4,
-  ANY_QUERY_SORTED = 8,      /* the interval and the corners are put in order */
+  ANY_QUERY_SORTED = 8,         /* the interval and the corners are put in order */
   ANY_QUERY_STRANGE_FORM = 0x70 /* all three: a motion's form is none that there is */
 };
 

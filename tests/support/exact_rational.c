@@ -8,10 +8,10 @@
  */
 
 #include "exact_rational.h"
+#include "repetitions.h"
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
 void rational_of(mpq_t q, bms_exact x) {
   size_t length = (size_t)abs(x.size);
@@ -103,8 +103,6 @@ int sturm_count(const fmpq_poly_t p, const mpq_t low, const mpq_t high) {
   return count;
 }
 
-int soaked(int repetitions) {
-  const char *factor = getenv("BMS_SOAK");
-  int times = factor ? atoi(factor) : 1;
-  return repetitions * (times > 1 ? times : 1);
+int soaked(int count) {
+  return repetitions(count);
 }

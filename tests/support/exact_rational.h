@@ -31,7 +31,7 @@ int tarski_query(const fmpq_poly_t p, const fmpq_poly_t f, const mpq_t low, cons
 /* The number of distinct roots of p in (low, high], p not zero at low. */
 int sturm_count(const fmpq_poly_t p, const mpq_t low, const mpq_t high);
 
-/* BMS_SOAK times this many repetitions. */
-int soaked(int repetitions);
+/* repetitions(), by the name that the tests of the exact arithmetic know. */
+int soaked(int count);
 
 #endif /* EXACT_RATIONAL_H */

@@ -23,7 +23,9 @@ static bool touches(bms_status status) {
 }
 
 /* The time may be known where the place is beyond the doubles: then only some of the answers are. */
-static bool out_of_range(const bms_contact *c) { return c->status == BMS_INVALID && c->reason == BMS_OUT_OF_RANGE; }
+static bool out_of_range(const bms_contact *c) {
+  return c->status == BMS_INVALID && c->reason == BMS_OUT_OF_RANGE;
+}
 
 static double ulp_of(double x) {
   x = fabs(x);
@@ -50,7 +52,8 @@ static const char *broken_reason(const any_query *query, const bms_contact *c) {
   if ((int)c->where < BMS_PART_QUERY || c->where > BMS_PART_B) return "invalid in no part";
   int length = bms_explain(query->against_half_space ? NULL : &query->query, c, whole, sizeof whole);
   if (length <= 0 || (size_t)length != strlen(whole)) return "the explanation has another length than it says";
-  if (bms_explain(NULL, c, part, 4) <= 0 || strlen(part) != 3 || part[4] != '5') return "an explanation exceeds its room";
+  if (bms_explain(NULL, c, part, 4) <= 0 || strlen(part) != 3 || part[4] != '5')
+    return "an explanation exceeds its room";
   return NULL;
 }
 
@@ -58,7 +61,8 @@ static const char *broken_enclosure(double t0, double t1, const bms_contact *c) 
   if (!(t0 <= c->t_lower && c->t_lower <= c->t_upper && c->t_upper <= t1)) return "no enclosure inside the interval";
   if (!touches(c->status)) return NULL;
   if (!(c->t_lower <= c->t && c->t <= c->t_upper)) return "t is not enclosed";
-  if (c->status != BMS_CONTACT && !(c->t_lower == t0 && c->t_upper == t0)) return "contact at the start at another time";
+  if (c->status != BMS_CONTACT && !(c->t_lower == t0 && c->t_upper == t0))
+    return "contact at the start at another time";
   if (c->t_upper - c->t_lower > GREATEST_WIDTH * ulp_of(fmax(fabs(t0), fabs(t1)))) return "the enclosure is wide";
   return NULL;
 }
@@ -94,7 +98,8 @@ static const char *broken_swap(const any_query *query, const bms_contact *c) {
   swapped.b = query->query.a;
   bms_first_contact(&swapped, &other);
   /* The order may tell whether there is room, and which numbers overflow. */
-  if (c->status == BMS_UNRESOLVED || other.status == BMS_UNRESOLVED || out_of_range(c) || out_of_range(&other)) return NULL;
+  if (c->status == BMS_UNRESOLVED || other.status == BMS_UNRESOLVED || out_of_range(c) || out_of_range(&other))
+    return NULL;
   if (other.status != c->status) return "the boxes swapped have another status";
   if (touches(c->status) && !may_be_one_time(c->t_lower, c->t_upper, other.t_lower, other.t_upper))
     return "the boxes swapped meet at another time";
@@ -116,7 +121,8 @@ static const char *broken_approach(const any_query *query, const bms_contact *fi
 }
 
 static const char *broken_interval(const bms_query *query, const bms_contact_interval *i, double after) {
-  if (!(query->t0 <= i->enter_lower && i->enter_lower <= i->enter_upper)) return "no enclosure of the beginning of a contact";
+  if (!(query->t0 <= i->enter_lower && i->enter_lower <= i->enter_upper))
+    return "no enclosure of the beginning of a contact";
   if (!(i->exit_lower <= i->exit_upper && i->exit_upper <= query->t1)) return "no enclosure of the end of a contact";
   if (!(i->enter_lower <= i->exit_upper)) return "a contact ends before it begins";
   return i->enter_upper >= after ? NULL : "contacts out of order";
@@ -129,7 +135,8 @@ static const char *broken_intervals(const any_query *query, const bms_contact *f
   double after = -INFINITY;
   interval[CAPACITY] = untouched;
   bms_status status = bms_contact_intervals(&query->query, CAPACITY, interval, &count);
-  if (memcmp(&interval[CAPACITY], &untouched, sizeof untouched) != 0) return "more contacts written than there is room for";
+  if (memcmp(&interval[CAPACITY], &untouched, sizeof untouched) != 0)
+    return "more contacts written than there is room for";
   if ((status == BMS_INVALID) != (first->status == BMS_INVALID) && !out_of_range(first))
     return "contacts where the query is not valid, or the reverse";
   if (count < 0 || (count > 0 && status != BMS_CONTACT && status != BMS_UNRESOLVED)) return "a count that cannot be";

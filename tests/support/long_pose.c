@@ -4,6 +4,7 @@
 
 #include "long_pose.h"
 
+#include <float.h>
 #include <math.h>
 
 static long double polynomial(const double *c, int degree, long double t) {
@@ -113,4 +114,10 @@ long double long_gap_at(const bms_body *a, const bms_body *b, long double t) {
   long double greatest = -INFINITY;
   for (int axis = 0; axis < 15; axis++) greatest = fmaxl(greatest, gap_of_poses(a, &pose_a, b, &pose_b, axis));
   return greatest;
+}
+
+bool long_doubles_are_long(void) {
+  volatile long double sum = 1, last = LDBL_EPSILON;
+  sum = sum + last;
+  return sum > 1;
 }

@@ -57,9 +57,13 @@ static double terms(const double *c, int degree, double t) {
   return fabs(c[0]) + fabs(c[1] * t) + (degree == 2 ? fabs(c[2] * t * t) : 0);
 }
 
-static double rate(const double *c, int degree, double t) { return fabs(c[1]) + (degree == 2 ? fabs(2 * c[2] * t) : 0); }
+static double rate(const double *c, int degree, double t) {
+  return fabs(c[1]) + (degree == 2 ? fabs(2 * c[2] * t) : 0);
+}
 
-static double value(const double *c, int degree, double t) { return c[0] + t * (c[1] + (degree == 2 ? t * c[2] : 0)); }
+static double value(const double *c, int degree, double t) {
+  return c[0] + t * (c[1] + (degree == 2 ? t * c[2] : 0));
+}
 
 static double corner_length(const bms_box *box) {
   double sum = 0;
@@ -113,7 +117,9 @@ typedef struct look {
   double doubt; /* of an upper bound of the gap: `rounding` along the axis that was reported */
 } look;
 
-static double length_of(const double v[3]) { return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
+static double length_of(const double v[3]) {
+  return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
 
 static double longest_column(double pose[3][4]) {
   double longest = 0;
@@ -134,7 +140,8 @@ static product product_of(double pose[3][4], int i, double other[3][4], int j) {
     v[r] = other[r][j];
   }
   for (int r = 0; r < 3; r++) n[r] = u[(r + 1) % 3] * v[(r + 2) % 3] - u[(r + 2) % 3] * v[(r + 1) % 3];
-  product p = {length_of(n) / (length_of(u) * length_of(v)), length_of(n) / (longest_column(pose) * longest_column(other))};
+  product p = {length_of(n) / (length_of(u) * length_of(v)),
+               length_of(n) / (longest_column(pose) * longest_column(other))};
   if (!(p.sine > ROUNDING)) p.sine = p.share = 0;
   return p;
 }
@@ -203,9 +210,13 @@ static bool in_range(const any_query *q) {
   return bms_relative_prepare_half_space(&q->half_space, &q->query.b, q->query.t0, q->query.t1, &relative);
 }
 
-static bool may_be_apart(const look *l) { return !l->known || l->gap >= -l->rounding; }
+static bool may_be_apart(const look *l) {
+  return !l->known || l->gap >= -l->rounding;
+}
 
-static bool may_overlap(const look *l) { return !l->known || l->gap <= l->doubt; }
+static bool may_overlap(const look *l) {
+  return !l->known || l->gap <= l->doubt;
+}
 
 static const char *implausible_at_contact(const any_query *q, const bms_contact *c) {
   double width = c->t_upper - c->t_lower;
@@ -252,7 +263,8 @@ static const char *outside(const bms_body *body, double t, const double min[3], 
 }
 
 /* That they can be asked for whatever is legal or not; and hold the body at some times. */
-static const char *implausible_bounds(const bms_body *body, double t0, double t1, bool valid, double min[3], double max[3]) {
+static const char *implausible_bounds(const bms_body *body, double t0, double t1, bool valid, double min[3],
+                                      double max[3]) {
   bms_swept_bounds(body, t0, t1, min, max);
   for (int r = 0; r < 3; r++)
     if (!(min[r] <= max[r])) return "swept bounds that are none";
@@ -263,7 +275,8 @@ static const char *implausible_bounds(const bms_body *body, double t0, double t1
 }
 
 /* Points of contact lie where both bodies can be, to the error that the pose of either has. */
-static const char *implausible_points(const any_query *q, const bms_contact *c, const double min[3], const double max[3]) {
+static const char *implausible_points(const any_query *q, const bms_contact *c, const double min[3],
+                                      const double max[3]) {
   look at = look_at(q, c->t, c->t_upper - c->t_lower);
   double tolerance = at.rounding + (c->t_upper - c->t_lower) * at.speed;
   for (int i = 0; at.known && i < c->point_count; i++)

@@ -7,11 +7,11 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "families.h"
 #include "long_pose.h"
 #include "query_text.h"
+#include "repetitions.h"
 
 /* The factors, in sizes of the box, by which boxes are moved in their own frames. */
 static const double OFFSETS[3] = {0.5, 30, 1e6};
@@ -91,9 +91,7 @@ void trial_print(const trial *t) {
 }
 
 uint64_t trial_count(uint64_t count) {
-  const char *soak = getenv("BMS_SOAK");
-  int factor = soak == NULL ? 1 : atoi(soak);
-  return factor > 1 ? (uint64_t)factor * count : count;
+  return (uint64_t)repetitions((int)count);
 }
 
 void trial_place(trial *t, mpq_t s) {

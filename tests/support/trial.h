@@ -37,7 +37,7 @@ bool trial_prepare(const trial *t, bms_relative *relative);
 /* Prints the trial as comments of the test's output, all numbers as hexadecimal floats. */
 void trial_print(const trial *t);
 
-/* `count` times the environment's BMS_SOAK. */
+/* repetitions(), of a count that fits an int. */
 uint64_t trial_count(uint64_t count);
 
 /* A rational in [0, 1]: an end, or k / 2^20 or k / 3^13 for a random k. */

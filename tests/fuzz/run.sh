@@ -1,0 +1,72 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Builds and runs the fuzz targets: run.sh SECONDS DIRECTORY, for `make fuzz`.  Each of the two runs for this long.
+#
+# Needs clang with its sanitizers' and libFuzzer's runtime.  In DIRECTORY the corpora grow from run to run, begun with the public queries, and what
+# crashes a target is kept in crashes-json/ and crashes-query/.  The exit status is 0 if nothing is there.
+#
+# srcdir names the source tree; seeds is run from the build directory.  FUZZ_CC is the compiler, CPPFLAGS and LIBS are jansson's.
+
+set -eu
+
+seconds=$1
+directory=$2
+root=${srcdir:-.}
+compiler=${FUZZ_CC:-clang}
+
+# The checks for null, alignment, object size and pointer overflow are left to AddressSanitizer and to `make check-sanitize`: with
+# libFuzzer's counters on top they make exact arithmetic ten times as slow.
+sanitize='-fsanitize=address,undefined -fno-sanitize=alignment,null,object-size,pointer-overflow -fno-sanitize-recover=all'
+flags="-std=c11 -g -O2 -ffp-contract=off -Wall -Wextra -Wconversion -Werror $sanitize -fsanitize=fuzzer
+-I$root/lib -I$root/tests/support ${CPPFLAGS:-}"
+
+can_fuzz() {
+  echo 'int LLVMFuzzerTestOneInput(const unsigned char *p, unsigned long n) { return p == 0 && n > 0; }' >"$directory/probe.c"
+  # shellcheck disable=SC2086
+  "$compiler" $sanitize -fsanitize=fuzzer -o "$directory/probe" "$directory/probe.c" 2>"$directory/probe.log"
+}
+
+# target NAME LENGTH SOURCE...: builds fuzz_NAME and runs it with inputs of at most this length.
+target() {
+  name=$1
+  length=$2
+  shift 2
+  echo "fuzz: fuzz_$name for $seconds s"
+  # shellcheck disable=SC2086
+  "$compiler" $flags -o "$directory/fuzz_$name" "$root/tests/fuzz/fuzz_$name.c" "$@" "$root"/lib/*.c ${LIBS:-} -lm
+  "$directory/fuzz_$name" -max_total_time="$seconds" -max_len="$length" -timeout=60 -print_final_stats=1 \
+    -artifact_prefix="$directory/crashes-$name/" "$directory/corpus-$name" >"$directory/$name.log" 2>&1 || {
+    tail -n 60 "$directory/$name.log" | cut -c 1-2000
+    return 1
+  }
+  grep '^stat::number_of_executed_units' "$directory/$name.log"
+}
+
+mkdir -p "$directory"
+if ! can_fuzz; then
+  cat "$directory/probe.log" >&2
+  version=$("$compiler" -dumpversion 2>/dev/null | cut -d . -f 1)
+  echo "fuzz: clang with libFuzzer is needed; Debian: apt-get install clang libclang-rt-${version:-14}-dev" >&2
+  exit 1
+fi
+mkdir -p "$directory/corpus-json" "$directory/corpus-query" "$directory/crashes-json" "$directory/crashes-query"
+./tests/fuzz/seeds "$directory/corpus-json" "$directory/corpus-query" <"$root/tests/data/public.jsonl"
+
+support=$root/tests/support
+examples=$root/examples
+status=0
+target json 4000 "$examples/answer_json.c" "$examples/query_json.c" "$examples/query_line.c" || status=1
+target query 829 "$support/any_query.c" "$support/invariants.c" "$support/plausible.c" "$support/query_text.c" \
+  "$support/random.c" || status=1
+for crash in "$directory"/crashes-*/*; do
+  [ -e "$crash" ] || continue
+  case $crash in
+    */slow-unit-*) echo "fuzz: slow: $crash" ;;
+    *)
+      echo "fuzz: kept: $crash"
+      status=1
+      ;;
+  esac
+done
+exit "$status"
