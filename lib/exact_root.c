@@ -231,5 +231,7 @@ void bms_exact_root_enclose(bms_exact_arena *arena, bms_exact_root *root, double
 
 double bms_exact_root_nearest(bms_exact_arena *arena, bms_exact_root *root, double lower, double upper) {
   bms_exact middle = bms_exact_middle(arena, bms_exact_from_double(arena, lower), bms_exact_from_double(arena, upper));
-  return compare_with(arena, middle, root) < 0 ? upper : lower;
+  int order = compare_with(arena, middle, root);
+  if (order == 0) return lower + 0.5 * (upper - lower); /* a tie rounds to even */
+  return order < 0 ? upper : lower;
 }
