@@ -30,7 +30,8 @@
 /* What is looked for. */
 typedef enum goal { GOAL_CONTACT, GOAL_APPROACH } goal;
 
-/* Whether doubles hold the place: numbers of 1e95 over a weight of 1e-308 are legal, and the exact arithmetic finds the time. */
+/* Whether doubles hold the place: numbers of 1e95 over a weight of 1e-308 are legal, and the exact arithmetic finds
+   the time. */
 static bool is_finite(const bms_contact *contact) {
   bool finite = isfinite(contact->approach_speed);
   for (int r = 0; r < 3; r++) {

@@ -1,11 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# The library computes the same bits whoever compiles it: the answers of builds with other compilers, without optimisation and with all of
-# it for this machine are those of this build, for all public queries and some of each family.
+# The library computes the same bits whoever compiles it: the answers of builds with other compilers, without
+# optimisation and with all of it for this machine are those of this build, for all public queries and some of each
+# family.
 #
-# What makes it so: each operation rounds to a double (configure refuses anything else), -ffp-contract=off keeps multiplications and
-# additions apart where the machine could fuse them, and libm is asked for nothing but what IEEE 754 rounds correctly.
+# What makes it so: each operation rounds to a double (configure refuses anything else), -ffp-contract=off keeps
+# multiplications and additions apart where the machine could fuse them, and libm is asked for nothing but what IEEE
+# 754 rounds correctly.
 
 work=tests/bits/work
 root=${srcdir:-.}
@@ -25,12 +27,13 @@ report() {
   [ "$1" -eq 0 ] && echo "ok $number - $2" || echo "not ok $number - $2"
 }
 
-# build NAME COMPILER FLAG...: the answers of such a build in work/NAME.out; fails where it cannot be built.  A compiler that is
-# missing, or whose machine flags are not known, leaves work/NAME.skip.
+# build NAME COMPILER FLAG...: the answers of such a build in work/NAME.out; fails where it cannot be built.  A
+# compiler that is missing, or whose machine flags are not known, leaves work/NAME.skip.
 build() {
   name=$1
   shift
-  if ! echo 'int main(void) { return 0; }' >"$work/$name.c" || ! "$@" -o "$work/$name.probe" "$work/$name.c" 2>/dev/null; then
+  echo 'int main(void) { return 0; }' >"$work/$name.c"
+  if ! "$@" -o "$work/$name.probe" "$work/$name.c" 2>/dev/null; then
     : >"$work/$name.skip"
     return 0
   fi

@@ -3,10 +3,12 @@
 #
 # Builds and runs the fuzz targets: run.sh SECONDS DIRECTORY, for `make fuzz`.  Each of the two runs for this long.
 #
-# Needs clang with its sanitizers' and libFuzzer's runtime.  In DIRECTORY the corpora grow from run to run, begun with the public queries, and what
-# crashes a target is kept in crashes-json/ and crashes-query/.  The exit status is 0 if nothing is there.
+# Needs clang with its sanitizers' and libFuzzer's runtime.  In DIRECTORY the corpora grow from run to run, begun with
+# the public queries, and what crashes a target is kept in crashes-json/ and crashes-query/.  The exit status is 0 if
+# nothing is there.
 #
-# srcdir names the source tree; seeds is run from the build directory.  FUZZ_CC is the compiler, CPPFLAGS and LIBS are jansson's.
+# srcdir names the source tree; seeds is run from the build directory.  FUZZ_CC is the compiler, CPPFLAGS and LIBS are
+# jansson's.
 
 set -eu
 
@@ -15,14 +17,15 @@ directory=$2
 root=${srcdir:-.}
 compiler=${FUZZ_CC:-clang}
 
-# The checks for null, alignment, object size and pointer overflow are left to AddressSanitizer and to `make check-sanitize`: with
-# libFuzzer's counters on top they make exact arithmetic ten times as slow.
+# The checks for null, alignment, object size and pointer overflow are left to AddressSanitizer and to `make
+# check-sanitize`: with libFuzzer's counters on top they make exact arithmetic ten times as slow.
 sanitize='-fsanitize=address,undefined -fno-sanitize=alignment,null,object-size,pointer-overflow -fno-sanitize-recover=all'
 flags="-std=c11 -g -O2 -ffp-contract=off -Wall -Wextra -Wconversion -Werror $sanitize -fsanitize=fuzzer
 -I$root/lib -I$root/tests/support ${CPPFLAGS:-}"
 
 can_fuzz() {
-  echo 'int LLVMFuzzerTestOneInput(const unsigned char *p, unsigned long n) { return p == 0 && n > 0; }' >"$directory/probe.c"
+  echo 'int LLVMFuzzerTestOneInput(const unsigned char *p, unsigned long n) { return p == 0 && n > 0; }' \
+    >"$directory/probe.c"
   # shellcheck disable=SC2086
   "$compiler" $sanitize -fsanitize=fuzzer -o "$directory/probe" "$directory/probe.c" 2>"$directory/probe.log"
 }
@@ -35,7 +38,7 @@ target() {
   echo "fuzz: fuzz_$name for $seconds s"
   # shellcheck disable=SC2086
   "$compiler" $flags -o "$directory/fuzz_$name" "$root/tests/fuzz/fuzz_$name.c" "$@" "$root"/lib/*.c ${LIBS:-} -lm
-  "$directory/fuzz_$name" -max_total_time="$seconds" -max_len="$length" -timeout=60 -print_final_stats=1 \
+  "$directory/fuzz_$name" -max_total_time="$seconds" -max_len="$length" -timeout=300 -print_final_stats=1 \
     -artifact_prefix="$directory/crashes-$name/" "$directory/corpus-$name" >"$directory/$name.log" 2>&1 || {
     tail -n 60 "$directory/$name.log" | cut -c 1-2000
     return 1

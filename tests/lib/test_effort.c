@@ -8,10 +8,9 @@
  * however fast the spin; a linear quaternion turns by less than one whole turn over all times.  Of matrices the
  * eighteen equations have degree at most 2 + 4, 18 x 6 = 108 changes.  What comes on top:
  *
- *   walk in doubles    MAX_STEPS of walk.c steps, each one plane over one stretch and at most two looks at 15 axes;
- *   then it gives up exact arithmetic   a turn for each root of a term or a plane that is passed, at most 20250
- *   (exact_walk.c); each isolates roots
- *                      of polynomials of degree <= 10 whose coefficients have a fixed capacity, as all numbers there
+ *   walk in doubles    MAX_STEPS of walk.c steps, each one plane over one stretch and at most two looks at 15 axes
+ *   exact arithmetic   a turn for each root of a term or a plane that is passed, at most 20250 (exact_walk.c); each
+ *                      isolates roots of polynomials of degree <= 10, in numbers of a fixed capacity
  *
  * The steps and the changes are counted here.  The turns are not, nothing shows them; instead no query may take long,
  * which finds a walk that does not end, not one that is merely slow.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Whatever is asked, answers are answers: the invariants that fuzzing looks for, over all families, over queries with numbers
- * replaced by what breaks arithmetic, and over strings of random bytes.
+ * Whatever is asked, answers are answers: the invariants that fuzzing looks for, over all families, over queries with
+ * numbers replaced by what breaks arithmetic, and over strings of random bytes.
  *
  * BMS_SOAK multiplies the number of queries, BMS_REDUCE divides it.
  */

@@ -34,8 +34,8 @@ enum { SEED = 271828, ROUNDS = 150, SAMPLES = 300 };
 /* Of the sizes of body and travel.  Of the place, only an ulp or two is allowed. */
 static const double TIGHT = 1e-12;
 
-/* Whether a case is to be left out because its oracle has no more digits than the unit; says so.  (What cmocka prints of a case that is
-   skipped counts as a failure with automake's driver.) */
+/* Whether a case is to be left out because its oracle has no more digits than the unit; says so.  (What cmocka prints
+   of a case that is skipped counts as a failure with automake's driver.) */
 static bool not_judged(void) {
   if (long_doubles_are_long()) return false;
   print_message("# not judged: long doubles are computed in doubles here\n");

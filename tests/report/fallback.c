@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * How often is exact arithmetic needed, and what does it cost?  fallback QUERIES prints for each family of queries, asked for the
- * first contact:
+ * How often is exact arithmetic needed, and what does it cost?  fallback QUERIES prints for each family of queries,
+ * asked for the first contact:
  *
  *   exact      how many of 100 queries the walk in doubles leaves to exact arithmetic
  *   steps      the most that the walk takes
@@ -10,8 +10,8 @@
  *   exactly    the same of those that are not; their time in doubles is part of it
  *   ulps       the widest enclosure, in ulps of max(|t0|, |t1|)
  *
- * Each query is asked until its fastest answer of REPEATS is known, so that the first answer's cold caches and what else the
- * machine does count for little.
+ * Each query is asked until its fastest answer of REPEATS is known, so that the first answer's cold caches and what
+ * else the machine does count for little.
  */
 
 #define _POSIX_C_SOURCE 200809L /* clock_gettime() */

@@ -3,12 +3,13 @@
 /*
  * Random queries against the exact oracle, for as long as asked: soak SECONDS SEED.
  *
- * Every query is of a random family, half of them with the boxes moved off the origins of their own frames or with a half-space in the
- * place of one (trial.h).  First contact, first approach and contact intervals are judged by the oracle, and all answers by the invariants
- * that fuzzing uses; of a half-space the latter only, the oracle knows boxes.
+ * Every query is of a random family, half of them with the boxes moved off the origins of their own frames or with a
+ * half-space in the place of one (trial.h).  First contact, first approach and contact intervals are judged by the
+ * oracle, and all answers by the invariants that fuzzing uses; of a half-space the latter only, the oracle knows
+ * boxes.
  *
- * The first answer that is wrong ends the run: what is wrong goes to standard error, the query to standard output, as a line
- * for tests/data/regressions.jsonl.  The same seed asks the same queries.
+ * The first answer that is wrong ends the run: what is wrong goes to standard error, the query to standard output, as
+ * a line for tests/data/regressions.jsonl.  The same seed asks the same queries.
  */
 
 #include <stdio.h>

@@ -31,7 +31,8 @@ long double long_gap_along(const bms_body *a, const bms_body *b, long double t, 
 /* The greatest gap along the 15 axes: positive when the bodies are apart. */
 long double long_gap_at(const bms_body *a, const bms_body *b, long double t);
 
-/* Whether long doubles are computed with all the digits that float.h says they have.  Valgrind computes x87 numbers in doubles. */
+/* Whether long doubles are computed with all the digits that float.h says they have.  Valgrind computes x87 numbers
+   in doubles. */
 bool long_doubles_are_long(void);
 
 #endif /* LONG_POSE_H */

@@ -10,9 +10,9 @@
  *     rounding   bounds what poses and gaps computed in doubles may be off
  *     travel     = speed (t_upper - t_lower)
  *
- *     -rounding          <= G(t_lower) <= rounding + travel     the boxes are apart or touch at t_lower, and touch
- *     within `travel` -rounding - travel <= G(t_upper) <= rounding + travel -rounding          <= G(t)                                on
- *     [t0, t_lower), and anywhere if they stay apart
+ *     -rounding          <= G(t_lower) <= rounding + travel     apart or touching, and touching within the enclosure
+ *     -rounding - travel <= G(t_upper) <= rounding + travel
+ *     -rounding          <= G(t)                                on [t0, t_lower), and anywhere if they stay apart
  *                           G(t0)      <= rounding              if they overlap at t0
  *
  * Rounding.  An axis is a cross product, of two edges or of two columns of a sheared box.  The solver's bound of the

@@ -6,8 +6,8 @@
 #define REPETITIONS_H
 
 /*
- * `count` times the environment's BMS_SOAK, for longer runs, and divided by its BMS_REDUCE, for runs on a machine that is simulated and slow;
- * at least 1.  Both are integers, 1 where they are not given.
+ * `count` times the environment's BMS_SOAK, for longer runs, and divided by its BMS_REDUCE, for runs on a machine
+ * that is simulated and slow; at least 1.  Both are integers, 1 where they are not given.
  */
 int repetitions(int count);
 
