@@ -225,6 +225,18 @@ typedef struct bms_contact {
 BMS_API bms_status bms_first_contact(const bms_query *query, bms_contact *contact);
 
 /*
+ * What a caller may keep about a pair of boxes from query to query: which plane separated them last time.  Zeroed, it
+ * says nothing.  It is a guess to begin with and never changes an answer.
+ */
+typedef struct bms_hint {
+  int plane;
+} bms_hint;
+
+/* bms_first_contact() with a hint, which is brought up to date.  Where boxes stay apart, step after step, with the same
+   plane between them, it takes about half the time. */
+BMS_API bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact);
+
+/*
  * The first contact of a moving box with a half-space that stands still.  The half-space takes the place of a (its
  * normal points to b) and is written as the face X' in the pair; the body is b.
  */

@@ -116,7 +116,11 @@ bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
   } else {
     relative->distance_bound = a->scale_bound * b->centre_bound + b->scale_bound * a->centre_bound;
   }
-  bms_find_parallel_edges(relative);
+  relative->axes = BMS_ALL_AXES;
+  relative->perpendicular = 0;
+  if (relative->rigid)
+    bms_find_parallel_edges(query->a.motion.rigid.quaternion, query->b.motion.rigid.quaternion, &relative->axes,
+                            &relative->perpendicular);
   if (!track_in_range(a) || !track_in_range(b)) return false;
   double size = relative->distance_bound + a->half_bound + b->half_bound;
   return size >= SMALLEST && size <= LARGEST * LARGEST;
