@@ -209,8 +209,9 @@ static void measure(const char *program, family which, int count, int rounds) {
   each = median_parts(lines, length, count, rounds);
   one = speed(program, "1", file, REPEATS * count, rounds, &line);
   two = speed(program, "2", file, REPEATS * count, rounds, &unused);
-  printf("%-12s %6.0f %9.0f %9.0f %9.0f %7.0f %7.0f %7.0f %7.0f\n", family_name(which), (double)length / count,
-         1e9 / line, one, two, each.read, each.solve, each.write, line - each.read - each.solve - each.write);
+  printf("%-12s %6.0f %9.0f %9.0f %9.0f %7.0f %7.0f %7.0f %7.0f\n", family_name(which),
+         (double)length / (REPEATS * count), 1e9 / line, one, two, each.read, each.solve, each.write,
+         line - each.read - each.solve - each.write);
   fflush(stdout);
   fclose(file);
   free(lines);

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BLOCK_SIZE = 1 << 20 };
+enum { BLOCK_SIZE = 1 << 22 };
 
 void line_block_open(line_block *block, int descriptor) {
   *block = (line_block){.descriptor = descriptor};

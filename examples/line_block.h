@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Lines from a file descriptor, in blocks: as many as are there, up to about a mebibyte.
+ * Lines from a file descriptor, in blocks: as many as are there, up to a few mebibytes.
  *
  * A pipe that pauses ends a block, so that whoever answers block by block answers all that has been asked so far; and a
  * file or a fast pipe comes in blocks that are worth sharing among threads.  One block is in memory at a time.
