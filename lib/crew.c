@@ -21,9 +21,12 @@
 #include "bms_batch.h"
 #include "crew.h"
 
-/* Numbers in a part: at least FEWEST, as one thread does them while another is being started; at most MOST; in between
+/* Numbers in a part: at least FEWEST, which outweigh taking the lock; at most MOST; in between
    1 / SHARES of what each thread would get of the rest. */
 enum { FEWEST = 16, MOST = 1024, SHARES = 4 };
+
+/* Numbers for which a thread is worth its start: that takes as long as a hundred of the cheapest queries. */
+enum { WORTH_A_THREAD = 128 };
 
 struct bms_crew {
   size_t next, count;
@@ -74,7 +77,7 @@ static void do_parts(bms_crew *crew) {
 enum { STACK_SIZE = 1 << 20 };
 
 static size_t threads_for(size_t count, int threads) {
-  size_t most = threads > 0 ? (size_t)threads : 1, useful = (count + FEWEST - 1) / FEWEST;
+  size_t most = threads > 0 ? (size_t)threads : 1, useful = count / WORTH_A_THREAD;
   if (threads == 0) {
     long online = sysconf(_SC_NPROCESSORS_ONLN);
     most = online > 0 ? (size_t)online : 1;
