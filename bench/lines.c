@@ -187,11 +187,11 @@ static parts median_parts(const char *lines, size_t length, int count, int round
 
 static char *contents(FILE *file, size_t *length) {
   long size = ftell(file);
-  char *text = room_for((int)size + 1, 1);
+  char *all = room_for((int)size + 1, 1);
 
   rewind(file);
-  *length = fread(text, 1, (size_t)size, file);
-  return text;
+  *length = fread(all, 1, (size_t)size, file);
+  return all;
 }
 
 static void measure(const char *program, family which, int count, int rounds) {

@@ -46,7 +46,7 @@ typedef struct rival {
 
 typedef struct search {
   source from;
-  size_t count;
+  size_t count, promising;
   rival best; /* index `count` while there is none; shared among the threads */
 } search;
 
@@ -91,7 +91,6 @@ static bool ask(const source *from, size_t i, double until, rival *answer) {
 static bool challenge(const search *s, size_t i, rival *best) {
   outline query;
   rival answer;
-  if (i == best->index) return false;
   outline_of(&s->from, i, &query);
   double until = query.t1;
   if (best->index < s->count) {
@@ -128,7 +127,7 @@ static void challenge_all(bms_crew *crew, void *data, size_t begin, size_t end) 
   rival best = s->best;
   bms_crew_unlock(crew);
   for (size_t i = begin; i < end; i++) {
-    if (!challenge(s, i, &best)) continue;
+    if (i == s->promising || !challenge(s, i, &best)) continue;
     bms_crew_lock(crew);
     if (is_earlier(&best, &s->best))
       s->best = best;
@@ -141,7 +140,10 @@ static void challenge_all(bms_crew *crew, void *data, size_t begin, size_t end) 
 static bms_status earliest(const source *from, size_t count, int threads, size_t *index, bms_contact *contact) {
   search s = {.from = *from, .count = count, .best = {.index = count, .t = INFINITY}};
   bms_answer_none(BMS_SEPARATED, 0, 0, &s.best.contact);
-  if (count > 0) (void)challenge(&s, find_promising(&s), &s.best);
+  if (count > 0) {
+    s.promising = find_promising(&s);
+    (void)challenge(&s, s.promising, &s.best);
+  }
   bms_crew_share(count, threads, challenge_all, &s);
   *index = s.best.index;
   *contact = s.best.contact;
