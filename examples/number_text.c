@@ -10,8 +10,10 @@
  *
  * Writing.  A double is m 2^-b with 2^52 <= m < 2^53.  Its first n digits are the integer nearest to N / 2^b, N = m 10^s
  * with s such that it has n digits; ties go to the even one, as in the C library.  These digits D read back as the double
- * if D 2^b lies within half a unit of m from N, that is 10^s / 2 (a quarter below a power of two; ties go to even m).
- * For doubles of 1e-4 to 1e14 and n <= 17, s <= 20 and b <= 66, so N < 2^120.
+ * if D 2^b lies within half a unit of m from N, that is 10^s / 2 (a quarter below a power of two).  For doubles of 1e-4 to
+ * 1e14 and n <= 17, s <= 20 and b <= 66, so N < 2^120.  Also s < b there: 2^b divides neither half of 10^s nor a quarter,
+ * so that no D lies just half a unit away.  And D never has a digit more than n: 10^n reads back as another double, the
+ * one that the next exponent begins with.
  *
  * Rejected: the general algorithms (Ryu, Grisu, Eisel and Lemire), whose tables are several times as long as this file.
  */
@@ -126,11 +128,10 @@ static double quotient(uint64_t digits, int k) {
   wide dividend = (wide)(digits << shift) << 64, q = dividend / POWER[k];
   bool inexact = q * POWER[k] != dividend;
   uint64_t high = (uint64_t)(q >> 64);
+  /* The bits cut off are zero where there is no remainder: q then is a multiple of 2^(64 - k), and has at most 129 - 3 k
+     bits. */
   int excess = high > 0 ? 64 - __builtin_clzll(high) : 0;
-  if (excess > 0) { /* the last of the 64 bits left stands for all that is cut off as well */
-    inexact = inexact || (q & (((wide)1 << excess) - 1)) != 0;
-    q >>= excess;
-  }
+  q >>= excess;
   return ldexp((double)((uint64_t)q | inexact), excess - 64 - shift);
 }
 #endif
@@ -197,7 +198,7 @@ static bool round_digits(uint64_t m, int b, int s, uint64_t *digits) {
   *digits = (uint64_t)d + up;
   /* Half-way down to the next double below a power of two is half as far. */
   wide twice = (!up && m == UINT64_C(1) << 52 ? 4 : 2) * away;
-  return twice < power || (twice == power && m % 2 == 0);
+  return twice < power;
 }
 
 /* Digits with a point after the first of them, or elsewhere; no zeros at the end. */
@@ -222,15 +223,12 @@ static size_t place_point(uint64_t digits, int count, int exponent, char *text) 
 }
 
 static size_t write_in_range(double x, char *text) {
-  int b, exponent = first_digit(x), count = 15;
+  int b, count = 15;
+  const int exponent = first_digit(x);
   double fraction = frexp(x, &b);
   uint64_t m = (uint64_t)ldexp(fraction, 53), digits;
   b = 53 - b;
   while (!round_digits(m, b, count - 1 - exponent, &digits) && count < 17) count++;
-  if (digits == POWER[count]) { /* 9.99... is 10 */
-    digits /= 10;
-    exponent++;
-  }
   return place_point(digits, count, exponent, text);
 }
 #endif
