@@ -120,6 +120,7 @@ bool bms_exact_first_root(bms_exact_arena *arena, const bms_exact_polynomial *f,
   size_t mark = arena->used;
 
   while (!arena->exhausted && bms_exact_compare(low, high) < 0) {
+    size_t before = arena->used;
     bms_exact end = step_from(arena, low, high, &step);
     bms_exact_signs signs = signs_between(arena, &g, low, end);
     if (signs.variations == 0 && signs.high == 0) {
@@ -136,6 +137,7 @@ bool bms_exact_first_root(bms_exact_arena *arena, const bms_exact_polynomial *f,
       *root = inside;
       return true;
     } else {
+      arena->used = before;
       step--;
       if (++halvings == HALVINGS) {
         g = bms_exact_square_free(arena, f);
