@@ -13,10 +13,13 @@ static bool same(double x, double y) {
   return !(x < y) && !(x > y);
 }
 
-/* x 2^power. */
+/* Squares of smaller numbers are denormal. */
+static const double TOO_SMALL = 0x1p-500;
+
+/* x 2^power; called exact only if squares of the result are, too. */
 static double scaled(double x, int power, bool *exact) {
   double result = ldexp(x, power);
-  *exact = *exact && same(ldexp(result, -power), x);
+  *exact = *exact && same(ldexp(result, -power), x) && (same(x, 0) || fabs(result) > TOO_SMALL);
   return result;
 }
 

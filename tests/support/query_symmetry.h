@@ -20,7 +20,8 @@
 /* The motion at -t. */
 void reverse_body(bms_body *body);
 
-/* Lengths times 2^length, times times 2^time.  Exact but for numbers that get too small or too large for a double. */
+/* Lengths times 2^length, times times 2^time.  Exact, and so is what is computed from the result, but for numbers that
+   are or get too small or too large. */
 bool scale_body(bms_body *body, int length, int time);
 
 /* One of the 24 turns of the cube: coordinate i of the image is sign[i] times coordinate axis[i]. */
