@@ -254,6 +254,11 @@ BMS_API bms_status bms_first_contact_half_space(const bms_half_space *a, const b
  */
 BMS_API bms_status bms_first_approach(const bms_query *query, bms_contact *contact);
 
+/* The same for a half-space in the place of a, as in bms_first_contact_half_space(): the first time from which on some
+   corner of the box is inside, not on the surface.  A flat box may be, too. */
+BMS_API bms_status bms_first_approach_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
+                                                 bms_contact *contact);
+
 /* A maximal stretch of time over which two boxes share a point: the closed interval [enter, exit]; enter == exit where
    they only graze. */
 typedef struct bms_contact_interval {
@@ -269,6 +274,10 @@ typedef struct bms_contact_interval {
  */
 BMS_API bms_status bms_contact_intervals(const bms_query *query, int capacity, bms_contact_interval *interval,
                                          int *count);
+
+/* The same for a half-space in the place of a. */
+BMS_API bms_status bms_contact_intervals_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
+                                                    int capacity, bms_contact_interval *interval, int *count);
 
 /* "contact", "touching", "overlapping", "separated", "unresolved", "invalid". */
 BMS_API const char *bms_status_name(bms_status status);

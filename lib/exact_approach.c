@@ -83,3 +83,11 @@ bms_status bms_exact_first_approach(const bms_query *query, double t_from, bms_e
   bms_exact_scene_of_boxes(&scene, &room, &query->a, &query->b);
   return walk(&scene, t_from, query->t1, t_from <= query->t0, answer);
 }
+
+bms_status bms_exact_first_approach_half_space(const bms_half_space *half_space, const bms_body *b, double t0,
+                                               double t1, double t_from, bms_exact_answer *answer) {
+  bms_exact_room room;
+  bms_exact_scene scene;
+  bms_exact_scene_of_half_space(&scene, &room, half_space, b);
+  return walk(&scene, t_from, t1, t_from <= t0, answer);
+}

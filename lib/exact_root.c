@@ -16,13 +16,15 @@
 #include "exact_root.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "exact_divisor.h"
 
 enum {
   HALVINGS = 6, /* of the first step before multiple roots are suspected: the test costs about as much */
   ROUNDS = 4,   /* of refining before a common root is suspected, likewise */
-  LEAP = 4      /* a round refines by 2^round bits, at most 2^LEAP */
+  LEAP = 4,     /* a round refines by 2^round bits, at most 2^LEAP */
+  LONG = 8      /* limbs in the ends of an interval from which on it is better looked at sharply than refined */
 };
 
 bms_exact_root bms_exact_root_at(bms_exact t, bms_exact high) {
@@ -76,6 +78,13 @@ static void refine_by(bms_exact_arena *arena, bms_exact_root *root, int round) {
   for (int i = 0; i < 1 << (round < LEAP ? round : LEAP); i++) bms_exact_root_refine(arena, root);
 }
 
+/* The same, and releases all that was made since the mark but the ends of the root: roots that are 2^-500 from each
+   other take hundreds of halvings. */
+static void refine_from(bms_exact_arena *arena, size_t mark, bms_exact_root *root, int round) {
+  refine_by(arena, root, round);
+  bms_exact_root_keep_ends(arena, mark, root);
+}
+
 /* ------------------------------------------------------------------ the first root */
 
 /* The signs of f over [low, high]. */
@@ -111,6 +120,7 @@ bool bms_exact_first_root(bms_exact_arena *arena, const bms_exact_polynomial *f,
   size_t mark = arena->used;
 
   while (!arena->exhausted && bms_exact_compare(low, high) < 0) {
+    size_t before = arena->used;
     bms_exact end = step_from(arena, low, high, &step);
     bms_exact_signs signs = signs_between(arena, &g, low, end);
     if (signs.variations == 0 && signs.high == 0) {
@@ -127,6 +137,7 @@ bool bms_exact_first_root(bms_exact_arena *arena, const bms_exact_polynomial *f,
       *root = inside;
       return true;
     } else {
+      arena->used = before;
       step--;
       if (++halvings == HALVINGS) {
         g = bms_exact_square_free(arena, f);
@@ -152,7 +163,20 @@ static bool has_root_between(bms_exact_arena *arena, const bms_exact_polynomial 
   return sign_at(arena, h, low) != sign_at(arena, h, high);
 }
 
+/* Refines both, and releases all that was made since the mark but their ends. */
+static void refine_both(bms_exact_arena *arena, size_t mark, bms_exact_root *x, bms_exact_root *y, int round) {
+  refine_by(arena, x, round);
+  refine_by(arena, y, round);
+  bms_exact ends[4] = {x->low, x->high, y->low, y->high};
+  bms_exact_keep(arena, mark, ends, 4);
+  x->low = ends[0];
+  x->high = ends[1];
+  y->low = ends[2];
+  y->high = ends[3];
+}
+
 int bms_exact_root_compare(bms_exact_arena *arena, bms_exact_root *x, bms_exact_root *y) {
+  size_t mark = arena->used;
   for (int round = 0; !arena->exhausted; round++) {
     if (x->exact) return compare_with(arena, x->low, y);
     if (y->exact) return -compare_with(arena, y->low, x);
@@ -166,8 +190,7 @@ int bms_exact_root_compare(bms_exact_arena *arena, bms_exact_root *x, bms_exact_
           has_root_between(arena, &common, low, high))
         return 0;
     }
-    refine_by(arena, x, round);
-    refine_by(arena, y, round);
+    refine_both(arena, mark, x, y, round);
   }
   return 0;
 }
@@ -179,14 +202,21 @@ static bool is_same(const bms_exact_polynomial *f, const bms_exact_polynomial *g
   return same;
 }
 
+static bool is_long(const bms_exact_root *root) {
+  return abs(root->low.size) > LONG || abs(root->high.size) > LONG;
+}
+
 int bms_exact_sign_at_root(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact_root *root) {
+  size_t mark = arena->used;
   if (f->degree < 0 || (!root->exact && is_same(f, &root->p))) return 0;
   for (int round = 0; !arena->exhausted; round++) {
     if (root->exact) return sign_at(arena, f, root->low);
     int sign = bms_exact_polynomial_constant_sign(arena, f, root->low, root->high);
     if (sign != 0) return sign;
-    /* dearer, and sharper where the interval is far from t = 0 */
-    if (round >= ROUNDS) {
+    /* Dearer, and sharper where the interval is far from t = 0.  There the other test fails for every polynomial until
+       some rounds have refined the interval, and a walk that asks for the signs of a hundred terms at one root would
+       make its ends longer each time. */
+    if (round >= ROUNDS || is_long(root)) {
       bms_exact_signs signs = signs_between(arena, f, root->low, root->high);
       if (signs.variations == 0) return signs.inside;
     }
@@ -196,7 +226,7 @@ int bms_exact_sign_at_root(bms_exact_arena *arena, const bms_exact_polynomial *f
           has_root_between(arena, &common, root->low, root->high))
         return 0;
     }
-    refine_by(arena, root, round);
+    refine_from(arena, mark, root, round);
   }
   return 0;
 }
@@ -204,17 +234,22 @@ int bms_exact_sign_at_root(bms_exact_arena *arena, const bms_exact_polynomial *f
 void bms_exact_clear_right(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact_root *root) {
   bms_exact_polynomial g = *f;
   bool vanishes = bms_exact_sign_at_root(arena, f, root) == 0;
+  size_t mark = arena->used;
   for (int round = 0; !arena->exhausted; round++) {
     if (bms_exact_polynomial_constant_sign(arena, f, root->low, root->high) != 0) return;
     /* a root inside the interval may only be this one; one at its low end does not count */
     bms_exact_signs signs = signs_between(arena, &g, root->low, root->high);
     if (signs.high != 0 && signs.variations <= (vanishes && !root->exact)) return;
-    if (round == ROUNDS && vanishes) g = bms_exact_square_free(arena, f);
-    refine_by(arena, root, round);
+    if (round == ROUNDS && vanishes) {
+      g = bms_exact_square_free(arena, f);
+      mark = arena->used;
+    }
+    refine_from(arena, mark, root, round);
   }
 }
 
 void bms_exact_root_enclose(bms_exact_arena *arena, bms_exact_root *root, double *lower, double *upper) {
+  size_t mark = arena->used;
   *lower = bms_exact_round_down(root->low);
   *upper = bms_exact_round_up(root->high);
   while (!arena->exhausted && !root->exact && nextafter(*lower, HUGE_VAL) < *upper) {
@@ -223,6 +258,7 @@ void bms_exact_root_enclose(bms_exact_arena *arena, bms_exact_root *root, double
     bms_exact at = bms_exact_from_double(arena, bms_exact_round_down(middle));
     if (bms_exact_compare(at, root->low) <= 0) at = bms_exact_from_double(arena, nextafter(*lower, HUGE_VAL));
     split(arena, root, at);
+    bms_exact_root_keep_ends(arena, mark, root);
     *lower = bms_exact_round_down(root->low);
     *upper = bms_exact_round_up(root->high);
   }

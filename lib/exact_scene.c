@@ -26,6 +26,8 @@
 
 #include "exact_scene.h"
 
+#include <stdlib.h>
+
 /* ------------------------------------------------------------------ scenes */
 
 static void start_scene(bms_exact_scene *scene, bms_exact_room *room, const bms_half_space *half_space, int axes) {
@@ -63,11 +65,29 @@ static void gap_of(bms_exact_arena *arena, const bms_exact_scene *scene, const b
     bms_exact_gap_along(arena, pair, axis, gap);
 }
 
+static size_t limbs_of(const bms_exact_gap *gap) {
+  size_t limbs = 0;
+  for (int i = 0; i < gap->terms; i++)
+    for (int k = 0; k <= gap->term[i].degree; k++) limbs += (size_t)abs(gap->term[i].c[k].size);
+  return limbs;
+}
+
+/* Drops all gaps if there is no room for one more: doubles of 1e-300 beside others of 1 make long ones. */
+static void make_room(bms_exact_scene *scene, const bms_exact_gap *gap) {
+  bool first = true;
+  for (int axis = 0; axis < scene->axes; axis++) first = first && !scene->made[axis];
+  if (first) scene->below_gaps = scene->kept.used;
+  if (scene->kept.used + limbs_of(gap) <= scene->kept.capacity) return;
+  scene->kept.used = scene->below_gaps;
+  for (int axis = 0; axis < scene->axes; axis++) scene->made[axis] = false;
+}
+
 const bms_exact_gap *bms_exact_scene_gap(bms_exact_scene *scene, int axis) {
   bms_exact_gap *gap = &scene->gap[axis];
   if (!scene->made[axis]) {
     size_t mark = scene->scratch.used;
     gap_of(&scene->scratch, scene, &scene->pair, axis, gap);
+    make_room(scene, gap);
     for (int i = 0; i < gap->terms; i++) gap->term[i] = bms_exact_polynomial_copy(&scene->kept, &gap->term[i]);
     scene->scratch.used = mark;
     scene->made[axis] = true;

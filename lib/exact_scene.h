@@ -4,7 +4,8 @@
  * What an exact walk is about: two bodies, and their gaps along the 15 axes as polynomials of t; or a half-space, a
  * body and one gap.
  *
- * A gap is made when it is first asked for, since most walks need few.
+ * A gap is made when it is first asked for, since most walks need few; and made again later if in the meantime there was
+ * no room for it beside the others.
  */
 
 #ifndef BMS_EXACT_SCENE_H
@@ -30,6 +31,7 @@ typedef struct bms_exact_scene {
   bms_exact_pair pair;              /* only b for a half-space */
   int axes;                         /* 15, or 1 */
   bool made[BMS_AXES];
+  size_t below_gaps; /* the limbs of `kept` in use before the first gap was made */
   bms_exact_gap gap[BMS_AXES];
 } bms_exact_scene;
 
@@ -43,7 +45,7 @@ void bms_exact_scene_of_half_space(bms_exact_scene *scene, bms_exact_room *room,
 /* Whether the room was too small; whatever was computed since then means nothing. */
 bool bms_exact_scene_exhausted(const bms_exact_scene *scene);
 
-/* The gap along an axis over all times. */
+/* The gap along an axis over all times; until the gap along another one is asked for. */
 const bms_exact_gap *bms_exact_scene_gap(bms_exact_scene *scene, int axis);
 
 /* Whether an axis is the zero vector for ever. */

@@ -15,7 +15,8 @@
  * One walk in doubles, quick or not, serves both: a first contact that it is certain of is the crossing of one plane, with a slope
  * that is certainly not zero, while all other gaps are certainly negative.  The boxes overlap right after it, if the
  * gap along that axis is the plane there.  It may not be where all radii are zero: a point crosses a plate, the
- * distance changes sign, its absolute value is positive again.  One box that is not flat has a radius along every axis.
+ * distance changes sign, its absolute value is positive again.  One box that is not flat has a radius along every axis,
+ * and the distance from a half-space is not an absolute value.
  */
 
 #include "first_contact.h"
@@ -58,10 +59,13 @@ static void answer_contact(const bms_query *query, const bms_relative *relative,
 static void answer_exactly(const bms_query *query, const bms_relative *relative, goal wanted, double t_from,
                            bms_contact *contact) {
   bms_exact_answer exact;
-  if (relative->half_space != NULL)
-    bms_exact_first_contact_half_space(relative->half_space, &query->b, query->t0, query->t1, t_from, &exact);
+  const bms_half_space *half_space = relative->half_space;
+  if (wanted == GOAL_APPROACH && half_space != NULL)
+    bms_exact_first_approach_half_space(half_space, &query->b, query->t0, query->t1, t_from, &exact);
   else if (wanted == GOAL_APPROACH)
     bms_exact_first_approach(query, t_from, &exact);
+  else if (half_space != NULL)
+    bms_exact_first_contact_half_space(half_space, &query->b, query->t0, query->t1, t_from, &exact);
   else
     bms_exact_first_contact(query, t_from, &exact);
   if (exact.status == BMS_SEPARATED || exact.status == BMS_UNRESOLVED) {
@@ -94,8 +98,8 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
                    bms_contact *contact) {
   bms_walk_result walk = {.end = BMS_WALK_OPEN, .t_lower = query->t0};
   if (in_range) bms_walk(relative, &walk);
-  if (wanted == GOAL_APPROACH && walk.end == BMS_WALK_CONTACT && is_flat(&query->a.box) && is_flat(&query->b.box))
-    walk.end = BMS_WALK_OPEN;
+  bool both_flat = relative->half_space == NULL && is_flat(&query->a.box) && is_flat(&query->b.box);
+  if (wanted == GOAL_APPROACH && walk.end == BMS_WALK_CONTACT && both_flat) walk.end = BMS_WALK_OPEN;
   switch (walk.end) {
     case BMS_WALK_SEPARATED:
       bms_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
@@ -143,8 +147,8 @@ bms_status bms_first_approach(const bms_query *query, bms_contact *contact) {
   return bms_rigid_quick(query, NULL, contact) ? contact->status : first(query, GOAL_APPROACH, contact);
 }
 
-bms_status bms_first_contact_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
-                                        bms_contact *contact) {
+static bms_status first_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1, goal wanted,
+                                   bms_contact *contact) {
   bms_part where;
   bms_reason reason = bms_validate_half_space(a, b, t0, t1, &where);
   if (reason != BMS_VALID) {
@@ -154,8 +158,18 @@ bms_status bms_first_contact_half_space(const bms_half_space *a, const bms_body 
   bms_relative relative;
   bms_query query = {.t0 = t0, .t1 = t1, .b = *b};
   bool in_range = bms_relative_prepare_half_space(a, b, t0, t1, &relative);
-  answer(&query, &relative, in_range, GOAL_CONTACT, contact);
+  answer(&query, &relative, in_range, wanted, contact);
   return contact->status;
+}
+
+bms_status bms_first_contact_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
+                                        bms_contact *contact) {
+  return first_half_space(a, b, t0, t1, GOAL_CONTACT, contact);
+}
+
+bms_status bms_first_approach_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
+                                         bms_contact *contact) {
+  return first_half_space(a, b, t0, t1, GOAL_APPROACH, contact);
 }
 
 const char *bms_status_name(bms_status status) {

@@ -4,7 +4,8 @@
  * gap = |distance| - sum_k |radius_k|  <=  +-distance - sum_k s_k radius_k  with the better of the two signs, whatever
  * the signs s_k are.  So with any fixed signs these are two polynomials, and where the Bernstein coefficients of both
  * are below minus the error, over some stretch, the gap is negative there.  Taken are the signs that the radii have
- * half-way: in one homogeneous section the bound is then the gap itself.
+ * half-way: in one homogeneous section the bound is then the gap itself.  The distance from a half-space has a sign of
+ * its own, and the first polynomial alone is the bound.
  *
  * Where that fails the stretch is halved, where it succeeds the next one is twice as long, so changes of sections cost
  * a few stretches each.
@@ -14,6 +15,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "plane.h"
 
@@ -36,8 +38,9 @@ static bool is_negative(const bms_relative *relative, int axis, double from, dou
     double sign = bms_polynomial_value(&gap.radius[k], 0.5) < 0 ? -1 : 1;
     for (int i = 0; i <= gap.distance.degree; i++) inner[i] += sign * gap.radius[k].c[i];
   }
+  bool one_sided = relative->half_space != NULL;
   for (int i = 0; i <= gap.distance.degree; i++)
-    if (!(fabs(gap.distance.c[i]) < inner[i])) return false;
+    if (!((one_sided ? gap.distance.c[i] : fabs(gap.distance.c[i])) < inner[i])) return false;
   return true;
 }
 

@@ -9,7 +9,8 @@
 
 /*
  * A time in [from, to], t0 <= from <= to <= t1, such that the gap along the axis is certainly negative on all of [from,
- * that time]; `from` itself where nothing is certain.  Two boxes that bms_relative_prepare() has accepted.
+ * that time]; `from` itself where nothing is certain.  The query has been accepted by bms_relative_prepare() or its
+ * sibling for half-spaces.
  */
 double bms_inside_until(const bms_relative *relative, int axis, double from, double to);
 

@@ -549,20 +549,26 @@ static void extreme_magnitudes_end_in_a_status(void **state) {
 }
 
 /* Numbers of so many digits do not fit: the answer says so, and what it claims before is true. */
+static void spread(random_source *r, double *x, int count) {
+  for (int i = 0; i < count; i++) x[i] = ldexp(x[i], -random_below(r, 2) * random_below(r, 900));
+}
+
 static void what_does_not_fit_is_unresolved(void **state) {
   (void)state;
   random_source r = random_from(SEED + 8);
-  bms_query query = random_query(&r, 1);
-  bms_exact_answer answer;
-  for (int k = 0; k < 4; k++) {
-    query.b.motion.rigid.quaternion[k][1] = ldexp(query.b.motion.rigid.quaternion[k][1], -500 - 60 * k);
-    for (int power = 0; k < 3 && power < 3; power++)
-      for (int i = 0; i < 3; i++)
-        query.a.motion.matrix.entry[k][i][power] =
-            ldexp(1, -180 * (k + i)) * (1 + (i == k)) + ldexp(1, -220 * power * (k + 1));
+  int unresolved = 0;
+  for (int n = 0; n < 60; n++) {
+    bms_query query = random_query(&r, 1);
+    bms_exact_answer answer;
+    spread(&r, &query.a.motion.matrix.entry[0][0][0], 36);
+    spread(&r, &query.b.motion.rigid.position[0][0], 9);
+    spread(&r, &query.b.motion.rigid.quaternion[0][0], 8);
+    if (bms_exact_first_contact(&query, 0, &answer) != BMS_UNRESOLVED) continue;
+    assert_true(answer.t_lower >= 0 && answer.t_upper == 1 && answer.axes == 0);
+    unresolved++;
   }
-  assert_int_equal(bms_exact_first_contact(&query, 0, &answer), BMS_UNRESOLVED);
-  assert_true(answer.t_lower >= 0 && answer.t_upper == 1 && answer.axes == 0);
+  print_message("# %d of 60 unresolved\n", unresolved);
+  assert_true(unresolved > 0);
 }
 
 int main(void) {

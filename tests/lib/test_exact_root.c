@@ -351,6 +351,49 @@ static void the_enclosing_doubles_are_neighbours_or_the_root_itself(void **state
   assert_true(exact > soaked(1200) / 20);
 }
 
+/* t^2 (t - 2^-500) (t - 2^-501): a search from -1 halves its steps a thousand times before it can pass the roots. */
+static void roots_next_to_each_other_are_found_in_little_room(void **state) {
+  (void)state;
+  const double c[5] = {0, 0, 0x1p-1001, -0x1.8p-500, 1};
+  bms_exact_arena arena = bms_exact_arena_of(block, 4096);
+  bms_exact one = bms_exact_from_double(&arena, 1), low = bms_exact_negate(one);
+  bms_exact_polynomial f = bms_exact_polynomial_from_doubles(&arena, c, 5);
+  size_t mark = arena.used;
+  bms_exact_root root;
+  int roots = 0;
+  while (bms_exact_first_root(&arena, &f, low, one, &root)) {
+    roots++;
+    bms_exact_clear_right(&arena, &f, &root);
+    low = root.high;
+    bms_exact_keep(&arena, mark, &low, 1);
+  }
+  assert_int_equal(roots, 3);
+  assert_false(arena.exhausted);
+}
+
+/* 2 t^2 - 1 and 2 t^2 - 1 - 2^-1000: their roots in [0, 1] differ by 2^-1001 or so.  It takes a thousand halvings to see
+   it, of numbers of up to 32 limbs, and no room but for the last of them. */
+static void roots_that_hardly_differ_are_told_apart_in_little_room(void **state) {
+  (void)state;
+  const double c[3] = {-1, 0, 2};
+  bms_exact_arena arena = bms_exact_arena_of(block, 2048);
+  bms_exact zero = bms_exact_zero(), one = bms_exact_from_double(&arena, 1), least;
+  bms_exact_polynomial f = bms_exact_polynomial_from_doubles(&arena, c, 3), g = f;
+  bms_exact_root of_f, of_g;
+  least = bms_exact_from_double(&arena, 0x1p-1000);
+  g.c[0] = bms_exact_subtract(&arena, g.c[0], least);
+  size_t mark = arena.used;
+  for (int i = 0; i < 3; i++) {
+    arena.used = mark;
+    assert_true(bms_exact_first_root(&arena, &f, zero, one, &of_f));
+    assert_true(bms_exact_first_root(&arena, &g, zero, one, &of_g));
+    if (i == 0) assert_int_equal(bms_exact_root_compare(&arena, &of_f, &of_g), -1);
+    if (i == 1) assert_int_equal(bms_exact_sign_at_root(&arena, &g, &of_f), -1);
+    if (i == 2) bms_exact_clear_right(&arena, &g, &of_f);
+    assert_false(arena.exhausted);
+  }
+}
+
 static void an_exhausted_arena_ends_every_search(void **state) {
   (void)state;
   random_source r = random_from(SEED + 5);
@@ -376,6 +419,8 @@ int main(void) {
       cmocka_unit_test(signs_at_a_root_are_those_of_tarskis_query),
       cmocka_unit_test(equal_roots_of_two_polynomials_are_known_to_be_equal),
       cmocka_unit_test(the_enclosing_doubles_are_neighbours_or_the_root_itself),
+      cmocka_unit_test(roots_next_to_each_other_are_found_in_little_room),
+      cmocka_unit_test(roots_that_hardly_differ_are_told_apart_in_little_room),
       cmocka_unit_test(an_exhausted_arena_ends_every_search),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);

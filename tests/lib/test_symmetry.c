@@ -3,7 +3,7 @@
 /*
  * Transformed queries have transformed answers, over all families of random queries.
  *
- * The transformations are exact (query_symmetry.h).
+ * The transformations are exact (query_symmetry.h); the few queries whose numbers they would round are left out.
  *
  * Contact intervals are those of the exact numbers, in narrowest enclosures.  So they are the same to the bit, whatever
  * the arithmetic did.  First contacts are the same in status, and their enclosures must meet, as both hold one exact
@@ -39,6 +39,9 @@
 #include <string.h>
 
 enum { QUERIES_PER_FAMILY = 12, CAPACITY = 8, ID_SIZE = 64 };
+
+/* Of this many queries one at most may be left out. */
+enum { MOST_LEFT_OUT = 20 };
 
 static unsigned long from_environment(const char *name, unsigned long otherwise) {
   const char *text = getenv(name);
@@ -90,9 +93,9 @@ static bool same_answers(const answers *x, const answers *y) {
 /* ------------------------------------------------------------------ transformations */
 
 /* What a test does to a query, and what must then hold of the answers to both.  `change` may first alter the query
-   itself, to make the transformation exact. */
+   itself, to make the transformation exact; it returns whether it is. */
 typedef struct symmetry {
-  void (*change)(random_source *r, bms_query *query, bms_query *changed);
+  bool (*change)(random_source *r, bms_query *query, bms_query *changed);
   bool (*right)(const bms_query *query, const answers *before, const bms_query *changed, const answers *after);
 } symmetry;
 
@@ -104,14 +107,18 @@ static bool unchanged(const bms_query *query, const answers *before, const bms_q
 
 static void require_for_all_families(const symmetry *s) {
   unsigned long count = (unsigned long)repetitions(QUERIES_PER_FAMILY), first = from_environment("BMS_SEED", 1);
-  int contacts = 0;
+  int contacts = 0, judged = 0, left_out = 0;
   for (int family = 0; family < family_count(); family++) {
     for (unsigned long i = 0; i < count; i++) {
       bms_query query, changed;
       random_source r = random_from(first + i);
       family_query(family, first + i, &query);
       changed = query;
-      s->change(&r, &query, &changed);
+      if (!s->change(&r, &query, &changed)) {
+        left_out++;
+        continue;
+      }
+      judged++;
       answers before = answer(&query), after = answer(&changed);
       contacts += before.intervals_status == BMS_CONTACT;
       if (s->right(&query, &before, &changed, &after)) continue;
@@ -124,16 +131,17 @@ static void require_for_all_families(const symmetry *s) {
       fail();
     }
   }
-  print_message("# seeds from %lu: %d queries in contact\n", first, contacts);
-  assert_true(contacts > 0);
+  print_message("# seeds from %lu: %d queries, %d in contact; %d left out\n", first, judged, contacts, left_out);
+  assert_true(contacts > 0 && left_out <= judged / MOST_LEFT_OUT);
 }
 
 /* ------------------------------------------------------------------ swapping the boxes */
 
-static void swap(random_source *r, bms_query *query, bms_query *changed) {
+static bool swap(random_source *r, bms_query *query, bms_query *changed) {
   (void)r;
   changed->a = query->b;
   changed->b = query->a;
+  return true;
 }
 
 static bool swapped(const bms_query *query, const answers *before, const bms_query *changed, const answers *after) {
@@ -150,12 +158,13 @@ static void swapping_the_boxes_leaves_all_times_alone(void **state) {
 
 /* ------------------------------------------------------------------ the direction of time */
 
-static void reverse(random_source *r, bms_query *query, bms_query *changed) {
+static bool reverse(random_source *r, bms_query *query, bms_query *changed) {
   (void)r;
   changed->t0 = -query->t1;
   changed->t1 = -query->t0;
   reverse_body(&changed->a);
   reverse_body(&changed->b);
+  return true;
 }
 
 /* The last interval becomes the first, exits become enters. */
@@ -182,12 +191,13 @@ static void reversing_time_reverses_the_intervals(void **state) {
 
 enum { LENGTH_POWER = 9, TIME_POWER = -5 };
 
-static void scale(random_source *r, bms_query *query, bms_query *changed) {
+static bool scale(random_source *r, bms_query *query, bms_query *changed) {
   (void)r;
   changed->t0 = ldexp(query->t0, TIME_POWER);
   changed->t1 = ldexp(query->t1, TIME_POWER);
-  scale_body(&changed->a, LENGTH_POWER, TIME_POWER);
-  scale_body(&changed->b, LENGTH_POWER, TIME_POWER);
+  bool exact = same(ldexp(changed->t0, -TIME_POWER), query->t0) && same(ldexp(changed->t1, -TIME_POWER), query->t1);
+  exact = scale_body(&changed->a, LENGTH_POWER, TIME_POWER) && exact;
+  return scale_body(&changed->b, LENGTH_POWER, TIME_POWER) && exact;
 }
 
 static void scale_contact(bms_contact *contact) {
@@ -233,13 +243,13 @@ static void powers_of_two_in_lengths_and_times_scale_the_answers_to_the_bit(void
 
 /* ------------------------------------------------------------------ one rigid motion for both */
 
-static void turn_both(random_source *r, bms_query *query, bms_query *changed) {
+static bool turn_both(random_source *r, bms_query *query, bms_query *changed) {
   cube_symmetry turn = random_cube_symmetry(r);
   coarsen_quaternion(&query->a);
   coarsen_quaternion(&query->b);
   *changed = *query;
-  turn_body(&changed->a, &turn);
-  turn_body(&changed->b, &turn);
+  bool exact = turn_body(&changed->a, &turn);
+  return turn_body(&changed->b, &turn) && exact;
 }
 
 static void turning_the_world_leaves_all_times_alone(void **state) {
@@ -248,17 +258,16 @@ static void turning_the_world_leaves_all_times_alone(void **state) {
 }
 
 /* The places are at most 2^40 units and the weights have ten binary digits behind the point; they are moved by
-   multiples of 2^30 units, at most 2^39 of units.  So all sums and products are whole numbers of units and well below
-   2^53 of them. */
-static void move_both(random_source *r, bms_query *query, bms_query *changed) {
-  const double none[3] = {0, 0, 0};
+   multiples of 2^30 units, at most 2^39 of units.  So all sums and products are whole numbers of units and, unless
+   weights are large, well below 2^53 of them. */
+static bool move_both(random_source *r, bms_query *query, bms_query *changed) {
   double unit = body_unit(&query->a, body_unit(&query->b, 0x1p-200)), by[3];
   for (int i = 0; i < 3; i++) by[i] = unit * 0x1p30 * (random_below(r, 1024) - 512);
-  move_body(&query->a, none, unit);
-  move_body(&query->b, none, unit);
+  coarsen_place(&query->a, unit);
+  coarsen_place(&query->b, unit);
   *changed = *query;
-  move_body(&changed->a, by, unit);
-  move_body(&changed->b, by, unit);
+  bool exact = move_body(&changed->a, by);
+  return move_body(&changed->b, by) && exact;
 }
 
 static void moving_the_world_leaves_all_times_alone(void **state) {
@@ -268,13 +277,13 @@ static void moving_the_world_leaves_all_times_alone(void **state) {
 
 /* ------------------------------------------------------------------ the axes of a box */
 
-static void relabel(random_source *r, bms_query *query, bms_query *changed) {
+static bool relabel(random_source *r, bms_query *query, bms_query *changed) {
   cube_symmetry turn_a = random_cube_symmetry(r), turn_b = random_cube_symmetry(r);
   coarsen_quaternion(&query->a);
   coarsen_quaternion(&query->b);
   *changed = *query;
-  relabel_body(&changed->a, &turn_a);
-  relabel_body(&changed->b, &turn_b);
+  bool exact = relabel_body(&changed->a, &turn_a);
+  return relabel_body(&changed->b, &turn_b) && exact;
 }
 
 static void naming_the_axes_of_a_box_otherwise_leaves_all_times_alone(void **state) {

@@ -123,12 +123,12 @@ static unsigned judge_features(judged *j, const int end[6]) {
 }
 
 /*
- * Of an overlap: no axis has a greater gap, beyond rounding, and neither side of the pair's axis makes the plane of the
- * features farther from the origin than the gap: side distance - sum_k |radius_k|, where each term is the one that the
- * features name.
+ * Of an overlap: no axis has a greater gap, beyond what rounding does to the longest columns, and neither side of the
+ * pair's axis makes the plane of the features farther from the origin than the gap: side distance - sum_k |radius_k|,
+ * where each term is the one that the features name.
  */
 static unsigned judge_nearest(judged *j, const int end[6]) {
-  double tolerance = SLACK * UNIT * j->place_error, off = INFINITY;
+  double tolerance = SLACK * UNIT * j->place_error * j->at.body[0].uneven * j->at.body[1].uneven, off = INFINITY;
   snapshot_axis other;
   int k, side;
 
@@ -178,6 +178,8 @@ static unsigned judge_normal(judged *j) {
 
   if (j->o->status == BMS_OVERLAPPING) /* inside, the side is known to rounding only */
     either = j->axis.distance <= SLACK * UNIT * j->place_error * (1.0 + j->normal_error);
+  else if (2.0 * fabs(j->axis.gap) > j->axis.distance) /* t is not t*, and they may have passed each other in between */
+    either = 1;
   for (i = 0; i < 3; i++) {
     off = fmax(off, fabs(n[i] - j->axis.normal[i]));
     opposite = fmax(opposite, fabs(n[i] + j->axis.normal[i]));
@@ -260,6 +262,14 @@ unsigned check_contact(oracle *o, const bms_query *query, const bms_contact *ans
   fmpq_clear(t);
   snapshot_clear(&j.at);
   return found;
+}
+
+unsigned check_time(oracle *o, const bms_query *query, const bms_contact *answer, char text[CHECK_TEXT_SIZE]) {
+  judged j = {.o = o, .query = query, .answer = answer, .text = text};
+  unsigned found = judge_status(&j);
+
+  if (found != 0 || o->status == BMS_INVALID || o->status == BMS_SEPARATED) return found;
+  return judge_enclosure(&j);
 }
 
 int check_lower_bound(const oracle *o, const bms_contact *answer) {

@@ -8,9 +8,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* More than any query of the tests has; whatever is beyond is only counted. */
-enum { CAPACITY = 16 };
-
 static bool same(double x, double y) {
   return !(x < y) && !(x > y);
 }
@@ -29,7 +26,7 @@ static const char *judge(const oracle *exact, bms_status status, const bms_conta
 
   if (status != right) return "status of the intervals";
   if (count != wanted_count) return "number of intervals";
-  for (i = 0; i < count && i < CAPACITY; i++) {
+  for (i = 0; i < count && i < CHECK_INTERVALS; i++) {
     if (!is_narrowest(exact, &wanted[i].enter, interval[i].enter_lower, interval[i].enter_upper))
       return "enter time of an interval";
     if (!is_narrowest(exact, &wanted[i].exit, interval[i].exit_lower, interval[i].exit_upper))
@@ -38,20 +35,28 @@ static const char *judge(const oracle *exact, bms_status status, const bms_conta
   return NULL;
 }
 
-const char *check_intervals(const bms_query *query, interval_tally *sum) {
-  bms_contact_interval interval[CAPACITY];
-  oracle_interval *wanted;
-  oracle exact;
-  const char *what;
-  int i, count, wanted_count;
-  bms_status status = bms_contact_intervals(query, CAPACITY, interval, &count);
+const char *check_interval_list(const oracle *exact, bms_status status,
+                                const bms_contact_interval interval[CHECK_INTERVALS], int count,
+                                oracle_interval *wanted, int wanted_count, interval_tally *sum) {
+  int i;
 
-  oracle_init(&exact, query);
-  wanted_count = oracle_intervals(&exact, &wanted);
-  what = judge(&exact, status, interval, count, wanted, wanted_count);
   for (i = 0; i < wanted_count; i++) sum->grazes += algebraic_compare(&wanted[i].enter, &wanted[i].exit) == 0;
   sum->intervals += wanted_count;
   sum->several += wanted_count > 1;
+  return judge(exact, status, interval, count, wanted, wanted_count);
+}
+
+const char *check_intervals(const bms_query *query, interval_tally *sum) {
+  bms_contact_interval interval[CHECK_INTERVALS];
+  oracle_interval *wanted;
+  oracle exact;
+  const char *what;
+  int count, wanted_count;
+  bms_status status = bms_contact_intervals(query, CHECK_INTERVALS, interval, &count);
+
+  oracle_init(&exact, query);
+  wanted_count = oracle_intervals(&exact, &wanted);
+  what = check_interval_list(&exact, status, interval, count, wanted, wanted_count, sum);
   oracle_intervals_clear(wanted, wanted_count);
   oracle_clear(&exact);
   return what;

@@ -8,10 +8,17 @@
 
 #include "oracle.h"
 
+#include <math.h>
 #include <mpfr.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* For the double nearest to a time: more than lie between 2^400 and the least double. */
+enum { BITS_OF_NEAREST = 1600 };
+
+/* Below this ORACLE_BITS of the interval may not be enough. */
+static const double SMALL_TIME = 1e-30;
 
 static apart_set *apart_of(oracle *o, int axis) {
   apart_set_build(&o->apart[axis], scene_axis_of(&o->scene, axis));
@@ -126,30 +133,42 @@ int oracle_compare(const oracle *o, double t) {
   return oracle_compare_time(o, &o->time, t);
 }
 
-/* The enclosure is narrower than an ulp by far, so its middle stands for the time: a tie would have to be that close to
- * be missed. */
-double oracle_nearest(const oracle *o, const algebraic *s) {
+/* t0 + length (low + high) / 2 of a time's bounds, rounded once. */
+static double middle_of(const oracle *o, const algebraic *s) {
   double t;
   mpfr_t rounded;
-  algebraic near;
   fmpq_t low, high;
 
-  algebraic_init(&near);
   fmpq_init(low);
   fmpq_init(high);
-  algebraic_set(&near, s);
-  algebraic_refine(&near, near.depth + ORACLE_BITS);
-  algebraic_bounds(&near, low, high);
+  algebraic_bounds(s, low, high);
   fmpq_add(low, low, high);
   fmpq_div_2exp(low, low, 1);
   fmpq_mul(low, low, o->scene.length);
   fmpq_add(low, low, o->scene.start);
-  mpfr_init2(rounded, 53);
+  mpfr_init2(rounded, BITS_OF_NEAREST);
   fmpq_get_mpfr(rounded, low, MPFR_RNDN);
   t = mpfr_get_d(rounded, MPFR_RNDN);
   mpfr_clear(rounded);
   fmpq_clear(low);
   fmpq_clear(high);
+  return t;
+}
+
+/* The enclosure is narrower than an ulp by far, so its middle stands for the time: a tie would have to be that close to
+ * be missed.  Times near zero are doubles with ulps of 2^-1074. */
+double oracle_nearest(const oracle *o, const algebraic *s) {
+  double t;
+  algebraic near;
+
+  algebraic_init(&near);
+  algebraic_set(&near, s);
+  algebraic_refine(&near, near.depth + ORACLE_BITS);
+  t = middle_of(o, &near);
+  if (!near.exact && fabs(t) < SMALL_TIME) {
+    algebraic_refine(&near, BITS_OF_NEAREST);
+    t = middle_of(o, &near);
+  }
   algebraic_clear(&near);
   return t;
 }

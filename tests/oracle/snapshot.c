@@ -83,13 +83,13 @@ static void estimate_matrix(snapshot_body *b, const bms_motion *motion, double l
 /* `latest` is the largest |t| of the interval: a solver may shift the polynomials to an end of it first. */
 static void take_body(snapshot_body *b, const exact_body *exact, const bms_body *body, const fmpq_t at, double latest) {
   int i, j;
+  double corner = 0.0, longest = 0.0, shortest = INFINITY;
   fmpq_t weight;
   mpfr_t length;
 
   fmpq_init(weight);
   mpfr_init2(length, VECTOR_PRECISION);
   fmpq_poly_evaluate_fmpq(weight, exact->weight, at);
-  b->reach = 0.0;
   for (i = 0; i < 3; i++) {
     fmpq_poly_evaluate_fmpq(b->translation[i], exact->translation[i], at);
     fmpq_div(b->translation[i], b->translation[i], weight);
@@ -99,8 +99,12 @@ static void take_body(snapshot_body *b, const exact_body *exact, const bms_body 
     }
     vector_norm(length, b->column[i]);
     b->length[i] = mpfr_get_d(length, MPFR_RNDN);
-    b->reach += b->length[i] * fmax(fabs(body->box.min[i]), fabs(body->box.max[i]));
+    longest = fmax(longest, b->length[i]);
+    shortest = fmin(shortest, b->length[i]);
+    corner += fmax(fabs(body->box.min[i]), fabs(body->box.max[i]));
   }
+  b->reach = longest * corner;
+  b->uneven = longest / shortest;
   if (body->motion.form == BMS_MOTION_RIGID)
     estimate_rigid(b, &body->motion, latest, sqrt(fmpq_get_d(weight)));
   else

@@ -18,7 +18,9 @@
 typedef struct snapshot_body {
   vector column[3], translation;
   double length[3]; /* of the columns */
-  double reach;     /* the farthest point of the box from its frame's origin, at most */
+  double reach;  /* the farthest point of the box from its frame's origin, at most: the longest column times the sum of
+                       the box's extents, as what rounding does to one column may go to the place of any point */
+  double uneven; /* the longest column over the shortest: 1 for a rotation */
   double column_error, place_error, fastest;
 } snapshot_body;
 

@@ -5,7 +5,7 @@
  *
  *     (|n . (c_b - c_a)| - sum_k h_k |n . column_k|) / |n|
  *
- * all of it rational but for |n|.  Rates are differences over a time so short that 400 bits are needed to see it,
+ * all of it rational but for |n|.  Rates are differences over a time so short that 1600 bits may be needed to see it,
  * and the curvature is not seen at all.
  */
 

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -43,9 +44,15 @@ static void add_contact(char text[ANSWER_TEXT_SIZE], const char *what, const bms
   add(text, "\n");
 }
 
+/* A plane that has something to do with body a. */
+static bms_half_space half_space_of(const bms_query *query) {
+  const double *max = query->a.box.max;
+  return (bms_half_space){{max[0], max[1], max[2]}, max[0]};
+}
+
 static void add_first(const bms_query *query, char text[ANSWER_TEXT_SIZE]) {
   bms_query swapped = {query->t0, query->t1, query->b, query->a};
-  bms_half_space below = {{query->a.box.max[0], query->a.box.max[1], query->a.box.max[2]}, query->a.box.max[0]};
+  bms_half_space below = half_space_of(query);
   bms_contact c;
   bms_first_contact(query, &c);
   add_contact(text, "contact", &c);
@@ -55,13 +62,18 @@ static void add_first(const bms_query *query, char text[ANSWER_TEXT_SIZE]) {
   add_contact(text, "approach", &c);
   bms_first_contact_half_space(&below, &query->b, query->t0, query->t1, &c);
   add_contact(text, "half-space", &c);
+  bms_first_approach_half_space(&below, &query->b, query->t0, query->t1, &c);
+  add_contact(text, "half-space approach", &c);
 }
 
-static void add_intervals(const bms_query *query, char text[ANSWER_TEXT_SIZE]) {
+static void add_intervals(const bms_query *query, bool against_half_space, char text[ANSWER_TEXT_SIZE]) {
   bms_contact_interval interval[CAPACITY];
   int count;
-  bms_status status = bms_contact_intervals(query, CAPACITY, interval, &count);
-  add(text, "intervals %s %d", bms_status_name(status), count);
+  bms_half_space below = half_space_of(query);
+  bms_status status = against_half_space ? bms_contact_intervals_half_space(&below, &query->b, query->t0, query->t1,
+                                                                            CAPACITY, interval, &count)
+                                         : bms_contact_intervals(query, CAPACITY, interval, &count);
+  add(text, "%s %s %d", against_half_space ? "half-space intervals" : "intervals", bms_status_name(status), count);
   for (int i = 0; i < count && i < CAPACITY; i++) {
     const bms_contact_interval *at = &interval[i];
     add_numbers(text, (double[]){at->enter_lower, at->enter_upper, at->exit_lower, at->exit_upper}, 4);
@@ -93,6 +105,7 @@ static void add_places(const bms_query *query, char text[ANSWER_TEXT_SIZE]) {
 void answer_text(const bms_query *query, char text[ANSWER_TEXT_SIZE]) {
   text[0] = 0;
   add_first(query, text);
-  add_intervals(query, text);
+  add_intervals(query, false, text);
+  add_intervals(query, true, text);
   add_places(query, text);
 }

@@ -124,6 +124,40 @@ static const family list[] = {
     {"grid", FAMILY_DEGENERATE, family_grid},
     /* aligned, at rest, on a coarse grid */
     {"rest", FAMILY_DEGENERATE, family_rest},
+    /* roots of multiplicity 2, 3 and 4, from outside and from inside */
+    {"multiple_root", FAMILY_EXACT, family_multiple_root},
+    /* features, of flat boxes */
+    {"flat_features", FAMILY_EXACT, family_flat_features},
+    /* features that meet at t1 or an ulp beside it */
+    {"features_end", FAMILY_EXACT, family_features_end},
+    /* turned boxes that slide along each other, on a vertex, an edge or a face */
+    {"slide", FAMILY_EXACT, family_slide},
+    /* multiple_root missed by ulps to 1e-6 */
+    {"near_multiple_root", FAMILY_NEARLY, family_near_multiple_root},
+    /* slide, at a distance or a depth of ulps to 1e-6 */
+    {"near_slide", FAMILY_NEARLY, family_near_slide},
+    /* intervals of two neighbouring doubles */
+    {"one_ulp", FAMILY_HOSTILE, family_one_ulp},
+    /* intervals of 1e-40 to 1e40 */
+    {"brief", FAMILY_HOSTILE, family_brief},
+    /* intervals of a few ulps at 1e13 to 1e15, exact ties in them */
+    {"ancient", FAMILY_HOSTILE, family_ancient},
+    /* exact ties, some of whose zeros are 2^-1074 to 1e-30 */
+    {"almost_zero", FAMILY_HOSTILE, family_almost_zero},
+    /* lengths of 1e-140 or 1e90 */
+    {"minute", FAMILY_HOSTILE, family_minute},
+    /* coefficients 600 binades apart */
+    {"spread", FAMILY_HOSTILE, family_spread},
+    /* a quaternion that falls to 1e-12 ... 1e-45 */
+    {"nearly_nothing", FAMILY_HOSTILE, family_nearly_nothing},
+    /* shears of up to 1e12 */
+    {"strong_shear", FAMILY_HOSTILE, family_strong_shear},
+    /* weights that change by up to 1e12 */
+    {"swinging_weight", FAMILY_HOSTILE, family_swinging_weight},
+    /* one motion for both boxes, once rigid and once a matrix */
+    {"two_forms", FAMILY_HOSTILE, family_two_forms},
+    /* a box inside the other */
+    {"contained", FAMILY_HOSTILE, family_contained},
 };
 
 int family_count(void) {

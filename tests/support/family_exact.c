@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Families of exact ties.  All numbers are dyadic with few bits, and where boxes are turned they are matrices of
- * integer quaternions with the integer weight |q|^2: what is meant to meet does meet, to the last bit of the exact
- * answer.
+ * Families of exact ties between boxes that are aligned, or turn about one axis.  All numbers are dyadic with few bits:
+ * what is meant to meet does meet, to the last bit of the exact answer.
  */
 
 #include "family_list.h"
@@ -11,26 +10,6 @@
 
 #include <math.h>
 #include <string.h>
-
-static double grid(random_source *r, int low, int high, double step) {
-  return step * (double)(low + random_below(r, high - low + 1));
-}
-
-/* Boxes at rest, not turned, with extents of 1/4 ... 1. */
-static void aligned_pair(random_source *r, bms_query *query) {
-  bms_body *body[2] = {&query->a, &query->b};
-  int i, k;
-
-  query->t0 = 0.0;
-  query->t1 = 1.0;
-  for (k = 0; k < 2; k++) {
-    body[k]->motion = part_still();
-    for (i = 0; i < 3; i++) {
-      body[k]->box.max[i] = grid(r, 1, 4, 0.25);
-      body[k]->box.min[i] = -body[k]->box.max[i];
-    }
-  }
-}
 
 static double *position(bms_body *body, int i) {
   return body->motion.rigid.position[i];
@@ -43,8 +22,8 @@ static double reach(const bms_query *query, int i) {
 void family_aligned(random_source *r, bms_query *query) {
   int i;
 
-  aligned_pair(r, query);
-  for (i = 0; i < 3; i++) position(&query->b, i)[0] = grid(r, -4, 4, 0.25);
+  part_aligned_pair(r, query);
+  for (i = 0; i < 3; i++) position(&query->b, i)[0] = part_grid(r, -4, 4, 0.25);
   position(&query->b, 0)[0] = 4.0;
   position(&query->b, 0)[1] = -8.0;
   part_shuffle(r, query);
@@ -53,7 +32,7 @@ void family_aligned(random_source *r, bms_query *query) {
 void family_corner(random_source *r, bms_query *query) {
   int i, still = random_below(r, 4);
 
-  aligned_pair(r, query);
+  part_aligned_pair(r, query);
   for (i = 0; i < 3; i++) {
     double side = random_sign(r);
     position(&query->b, i)[0] = side * (reach(query, i) + 2.0);
@@ -64,11 +43,11 @@ void family_corner(random_source *r, bms_query *query) {
 }
 
 void family_graze(random_source *r, bms_query *query) {
-  aligned_pair(r, query);
+  part_aligned_pair(r, query);
   position(&query->b, 0)[0] = random_sign(r) * reach(query, 0);
   position(&query->b, 1)[0] = 5.0;
   position(&query->b, 1)[1] = -8.0;
-  position(&query->b, 2)[0] = grid(r, -4, 4, 0.25);
+  position(&query->b, 2)[0] = part_grid(r, -4, 4, 0.25);
   part_shuffle(r, query);
 }
 
@@ -76,10 +55,10 @@ void family_graze(random_source *r, bms_query *query) {
 void family_graze_point(random_source *r, bms_query *query) {
   int i, axes = 1 + random_below(r, 3);
 
-  aligned_pair(r, query);
+  part_aligned_pair(r, query);
   for (i = 0; i < 3; i++) {
     double *x = position(&query->b, i);
-    x[0] = i < axes ? reach(query, i) + 1.0 : grid(r, -2, 2, 0.25);
+    x[0] = i < axes ? reach(query, i) + 1.0 : part_grid(r, -2, 2, 0.25);
     x[1] = i < axes ? -4.0 : 0.0;
     x[2] = i < axes ? 4.0 : 0.0;
   }
@@ -89,11 +68,11 @@ void family_graze_point(random_source *r, bms_query *query) {
 void family_touch_start(random_source *r, bms_query *query) {
   int i, axes = 1 + random_below(r, 3);
 
-  aligned_pair(r, query);
+  part_aligned_pair(r, query);
   for (i = 0; i < 3; i++) {
-    position(&query->b, i)[0] = i < axes ? reach(query, i) : grid(r, -2, 2, 0.25);
-    position(&query->b, i)[1] = grid(r, -1, 1, 1.0);
-    position(&query->b, i)[2] = grid(r, -1, 1, 2.0);
+    position(&query->b, i)[0] = i < axes ? reach(query, i) : part_grid(r, -2, 2, 0.25);
+    position(&query->b, i)[1] = part_grid(r, -1, 1, 1.0);
+    position(&query->b, i)[2] = part_grid(r, -1, 1, 2.0);
   }
   part_shuffle(r, query);
 }
@@ -101,10 +80,10 @@ void family_touch_start(random_source *r, bms_query *query) {
 void family_touch_end(random_source *r, bms_query *query) {
   int i, axes = 1 + random_below(r, 3), slowing = random_below(r, 2);
 
-  aligned_pair(r, query);
+  part_aligned_pair(r, query);
   for (i = 0; i < 3; i++) {
     double *x = position(&query->b, i);
-    x[0] = i < axes ? reach(query, i) + 2.0 : grid(r, -2, 2, 0.25);
+    x[0] = i < axes ? reach(query, i) + 2.0 : part_grid(r, -2, 2, 0.25);
     x[1] = i < axes ? (slowing ? -4.0 : -2.0) : 0.0;
     x[2] = i < axes && slowing ? 2.0 : 0.0;
   }
@@ -134,89 +113,16 @@ void family_common_axis(random_source *r, bms_query *query) {
   part_shuffle(r, query);
 }
 
-/* ------------------------------------------------------------------ features that meet */
-
-/* An integer quaternion as a matrix with weight |q|^2. */
-static void integer_turn(random_source *r, bms_motion *motion) {
-  int i, sum = 0;
-
-  *motion = part_still();
-  while (sum == 0)
-    for (i = 0; i < 4; i++) {
-      double q = (double)(random_below(r, 5) - 2);
-      motion->rigid.quaternion[i][0] = q;
-      sum += q != 0.0;
-    }
-  part_to_matrix(motion);
-}
-
-/* A point of the box: in each coordinate an end or, with `inside` out of 4, something between. */
-static void feature_point(random_source *r, const bms_box *box, int inside, double x[3]) {
-  int i;
-
-  for (i = 0; i < 3; i++) {
-    x[i] = random_below(r, 2) == 0 ? box->min[i] : box->max[i];
-    if (random_below(r, 4) < inside) x[i] = box->min[i] + (box->max[i] - box->min[i]) * grid(r, 1, 7, 0.125);
-  }
-}
-
-static void apply(const bms_motion *motion, const double x[3], double y[3]) {
-  int i, j;
-
-  for (i = 0; i < 3; i++)
-    for (y[i] = 0.0, j = 0; j < 3; j++) y[i] += motion->matrix.entry[i][j][0] * x[j];
-}
-
-/* Of several points of b the one that lies farthest towards -direction. */
-static void facing_point(random_source *r, const bms_body *b, int inside, const double direction[3], double x[3]) {
-  double least = INFINITY, candidate[3], y[3];
-  int tries;
-
-  for (tries = 0; tries < 8; tries++) {
-    double along;
-    feature_point(r, &b->box, inside, candidate);
-    apply(&b->motion, candidate, y);
-    along = y[0] * direction[0] + y[1] * direction[1] + y[2] * direction[2];
-    if (along < least) memcpy(x, candidate, sizeof candidate);
-    least = fmin(least, along);
-  }
-}
-
-/* A chosen point of a and one of b are the same at t = 1/2; b comes from the side on which the point of a lies. */
-void family_features(random_source *r, bms_query *query) {
-  double pa[3], pb[3], xa[3], xb[3], wa, wb;
-  int i, j, inside = random_below(r, 3);
-
-  aligned_pair(r, query);
-  integer_turn(r, &query->a.motion);
-  integer_turn(r, &query->b.motion);
-  feature_point(r, &query->a.box, inside, pa);
-  apply(&query->a.motion, pa, xa);
-  facing_point(r, &query->b, inside, xa, pb);
-  apply(&query->b.motion, pb, xb);
-  wa = query->a.motion.matrix.weight[0];
-  wb = query->b.motion.matrix.weight[0];
-  for (i = 0; i < 3; i++) {
-    double speed = grid(r, -4, 4, 0.25) - (xa[i] > 0.0 ? 3.0 : xa[i] < 0.0 ? -3.0 : 0.0);
-    /* (xb + T_b) / wb = xa / wa at t = 1/2; everything times wa wb */
-    query->b.motion.matrix.entry[i][3][0] = xa[i] * wb - xb[i] * wa - speed * wa * wb / 2.0;
-    query->b.motion.matrix.entry[i][3][1] = speed * wa * wb;
-    for (j = 0; j < 3; j++) query->b.motion.matrix.entry[i][j][0] *= wa;
-  }
-  query->b.motion.matrix.weight[0] *= wa;
-  part_shuffle(r, query);
-}
-
 /* q = (1, u (t - 1/2)): not turned at the time of contact, turning before and after. */
 void family_flush(random_source *r, bms_query *query) {
   int i;
 
-  aligned_pair(r, query);
+  part_aligned_pair(r, query);
   for (i = 0; i < 3; i++) {
-    double u = grid(r, -2, 2, 0.5);
+    double u = part_grid(r, -2, 2, 0.5);
     query->b.motion.rigid.quaternion[1 + i][0] = -u / 2.0;
     query->b.motion.rigid.quaternion[1 + i][1] = u;
-    position(&query->b, i)[0] = grid(r, -4, 4, 0.25);
+    position(&query->b, i)[0] = part_grid(r, -4, 4, 0.25);
   }
   position(&query->b, 0)[0] = reach(query, 0) + 2.0;
   position(&query->b, 0)[1] = -4.0;
@@ -234,9 +140,9 @@ void family_flush(random_source *r, bms_query *query) {
  * exact.
  */
 void family_double_root(random_source *r, bms_query *query) {
-  double f = grid(r, -7, -1, 0.125), e = 1.0 - f + grid(r, 1, 8, 0.125), k = grid(r, 1, 4, 0.5);
+  double f = part_grid(r, -7, -1, 0.125), e = 1.0 - f + part_grid(r, 1, 8, 0.125), k = part_grid(r, 1, 4, 0.5);
 
-  aligned_pair(r, query);
+  part_aligned_pair(r, query);
   query->a.box = part_box(query->a.box.max[0], 16.0 * k * e, 16.0 * k * e);
   query->b.box.max[0] = k * (e * e - (1.0 - f) * (1.0 - f)) / 2.0;
   query->b.box.max[1] = k * e * (1.0 - f);
@@ -249,18 +155,43 @@ void family_double_root(random_source *r, bms_query *query) {
   part_shuffle(r, query);
 }
 
-void family_stacked(random_source *r, bms_query *query) {
-  double speed = grid(r, -1, 1, 0.5);
+/*
+ * The same with any gap  c0 + c1 t + ... + c4 t^4  (times n) whose roots are given and not all different, not only a
+ * square.  Where the reach is  (u b1 (1 - t^2) + v b2 2 t) / n  with signs u, v,
+ *
+ *     p2 = c4,  p1 = c3,  v b2 = (c3 - c1) / 2,  p0 = a1 + (c2 - c4 + c0) / 2,  u b1 = (c2 - c4 - c0) / 2
+ *
+ * and b1, b2 must not be negative.  The signs are those around the multiple root; roots are tried until all fits.
+ */
+void family_multiple_root(random_source *r, bms_query *query) {
+  double c[5], b1 = -1.0, b2 = -1.0, root = 0.0;
   int i, k;
 
-  aligned_pair(r, query);
-  integer_turn(r, &query->a.motion);
-  query->b = query->a;
-  for (i = 0; i < 3; i++) {
-    for (k = 0; k < 2; k++)
-      query->b.motion.matrix.entry[i][3][k] =
-          2.0 * query->a.box.max[2] * query->a.motion.matrix.entry[i][2][0] * (k == 0 ? 1.0 : 0.0) +
-          query->a.motion.matrix.entry[i][0][0] * (k == 1 ? speed : 0.0);
+  while (b1 < 0.0 || b2 < 0.0) {
+    int multiplicity = 2 + random_below(r, 3);
+    root = part_grid(r, -28, 28, 0.125);
+    memset(c, 0, sizeof c);
+    c[0] = random_sign(r);
+    for (i = 0; i < 4; i++) {
+      double next = i < multiplicity ? root : part_grid(r, -28, 28, 0.125);
+      for (k = 4; k > 0; k--) c[k] = c[k - 1] - next * c[k];
+      c[0] *= -next;
+    }
+    b2 = (root < 0.0 ? -1.0 : 1.0) * (c[3] - c[1]) / 2.0;
+    b1 = (root * root > 1.0 ? -1.0 : 1.0) * (c[2] - c[4] - c[0]) / 2.0;
   }
+  part_aligned_pair(r, query);
+  query->t0 = root - part_grid(r, 0, 8, 0.125);
+  query->t1 = root + part_grid(r, 0, 8, 0.125);
+  query->a.box.min[1] = query->a.box.min[2] = -256.0;
+  query->a.box.max[1] = query->a.box.max[2] = 256.0;
+  query->b.box.max[0] = b1;
+  query->b.box.max[1] = b2;
+  query->b.box.min[0] = -b1;
+  query->b.box.min[1] = -b2;
+  query->b.motion.rigid.quaternion[3][1] = 1.0;
+  position(&query->b, 0)[0] = query->a.box.max[0] + (c[2] - c[4] + c[0]) / 2.0;
+  position(&query->b, 0)[1] = c[3];
+  position(&query->b, 0)[2] = c[4];
   part_shuffle(r, query);
 }

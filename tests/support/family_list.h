@@ -62,5 +62,22 @@ void family_identical(random_source *r, bms_query *query);
 void family_instant(random_source *r, bms_query *query);
 void family_grid(random_source *r, bms_query *query);
 void family_rest(random_source *r, bms_query *query);
+void family_multiple_root(random_source *r, bms_query *query);
+void family_flat_features(random_source *r, bms_query *query);
+void family_features_end(random_source *r, bms_query *query);
+void family_slide(random_source *r, bms_query *query);
+void family_near_multiple_root(random_source *r, bms_query *query);
+void family_near_slide(random_source *r, bms_query *query);
+void family_one_ulp(random_source *r, bms_query *query);
+void family_brief(random_source *r, bms_query *query);
+void family_ancient(random_source *r, bms_query *query);
+void family_almost_zero(random_source *r, bms_query *query);
+void family_minute(random_source *r, bms_query *query);
+void family_spread(random_source *r, bms_query *query);
+void family_nearly_nothing(random_source *r, bms_query *query);
+void family_strong_shear(random_source *r, bms_query *query);
+void family_swinging_weight(random_source *r, bms_query *query);
+void family_two_forms(random_source *r, bms_query *query);
+void family_contained(random_source *r, bms_query *query);
 
 #endif /* FAMILY_LIST_H */

@@ -35,6 +35,25 @@ void family_near_graze(random_source *r, bms_query *query) {
   }
 }
 
+void family_near_multiple_root(random_source *r, bms_query *query) {
+  int i;
+
+  family_multiple_root(r, query);
+  for (i = 0; i < 3; i++) {
+    query->b.motion.rigid.position[i][1] = jostled(r, query->b.motion.rigid.position[i][1]);
+    query->b.motion.rigid.position[i][0] = jostled(r, query->b.motion.rigid.position[i][0]);
+  }
+}
+
+void family_near_slide(random_source *r, bms_query *query) {
+  bms_motion *motion = random_below(r, 2) == 0 ? &query->a.motion : &query->b.motion;
+  double *x;
+
+  family_slide(r, query);
+  x = some_position(r, motion);
+  x[random_below(r, 3)] = jostled(r, x[0] == 0.0 ? 1e-9 : x[0]);
+}
+
 /* Aligned boxes at distance `way` close in with `speed`; way / speed is no dyadic number. */
 static double approach(random_source *r, bms_query *query) {
   double way = random_uniform(r, 0.5, 2.0), speed = random_uniform(r, 2.0, 4.0), half = random_uniform(r, 0.25, 1.0);

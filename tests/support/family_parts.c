@@ -186,3 +186,22 @@ void part_shuffle(random_source *r, bms_query *query) {
     query->b = a;
   }
 }
+
+double part_grid(random_source *r, int low, int high, double step) {
+  return step * (double)(low + random_below(r, high - low + 1));
+}
+
+void part_aligned_pair(random_source *r, bms_query *query) {
+  bms_body *body[2] = {&query->a, &query->b};
+  int i, k;
+
+  query->t0 = 0.0;
+  query->t1 = 1.0;
+  for (k = 0; k < 2; k++) {
+    body[k]->motion = part_still();
+    for (i = 0; i < 3; i++) {
+      body[k]->box.max[i] = part_grid(r, 1, 4, 0.25);
+      body[k]->box.min[i] = -body[k]->box.max[i];
+    }
+  }
+}

@@ -13,6 +13,11 @@ bms_box part_box(double x, double y, double z);
 /* Half extents uniform in [low, high). */
 bms_box part_random_box(random_source *r, double low, double high);
 
+/* A random multiple of the step, from low to high of them. */
+double part_grid(random_source *r, int low, int high, double step);
+/* Boxes at rest, not turned, with extents of 1/4 ... 1, over [0, 1]. */
+void part_aligned_pair(random_source *r, bms_query *query);
+
 /* Rigid, everything zero but the quaternion, which is (1, 0, 0, 0). */
 bms_motion part_still(void);
 

@@ -106,9 +106,14 @@ static const char *broken_swap(const any_query *query, const bms_contact *c) {
   return NULL;
 }
 
+static bms_status first_approach(const any_query *q, bms_contact *contact) {
+  if (!q->against_half_space) return bms_first_approach(&q->query, contact);
+  return bms_first_approach_half_space(&q->half_space, &q->query.b, q->query.t0, q->query.t1, contact);
+}
+
 static const char *broken_approach(const any_query *query, const bms_contact *first) {
   bms_contact c;
-  bms_status status = bms_first_approach(&query->query, &c);
+  bms_status status = first_approach(query, &c);
   const char *wrong = broken_answer(query, status, &c);
   if (wrong != NULL) return wrong;
   if ((status == BMS_INVALID) != (first->status == BMS_INVALID) && !out_of_range(&c) && !out_of_range(first))
@@ -128,13 +133,19 @@ static const char *broken_interval(const bms_query *query, const bms_contact_int
   return i->enter_upper >= after ? NULL : "contacts out of order";
 }
 
+static bms_status contact_intervals(const any_query *q, int capacity, bms_contact_interval *interval, int *count) {
+  if (!q->against_half_space) return bms_contact_intervals(&q->query, capacity, interval, count);
+  return bms_contact_intervals_half_space(&q->half_space, &q->query.b, q->query.t0, q->query.t1, capacity, interval,
+                                          count);
+}
+
 static const char *broken_intervals(const any_query *query, const bms_contact *first) {
   bms_contact_interval interval[CAPACITY + 1];
   const bms_contact_interval untouched = {1, 2, 3, 4};
   int count = -1;
   double after = -INFINITY;
   interval[CAPACITY] = untouched;
-  bms_status status = bms_contact_intervals(&query->query, CAPACITY, interval, &count);
+  bms_status status = contact_intervals(query, CAPACITY, interval, &count);
   if (memcmp(&interval[CAPACITY], &untouched, sizeof untouched) != 0)
     return "more contacts written than there is room for";
   if ((status == BMS_INVALID) != (first->status == BMS_INVALID) && !out_of_range(first))
@@ -167,7 +178,7 @@ const char *broken_invariant(const any_query *query) {
   if (memcmp(&again, &answer, sizeof answer) != 0) return "asked again, another answer";
   wrong = implausible_answer(query, &answer);
   if (wrong == NULL && !query->against_half_space) wrong = broken_swap(query, &answer);
-  if (wrong == NULL && !query->against_half_space) wrong = broken_approach(query, &answer);
-  if (wrong == NULL && !query->against_half_space) wrong = broken_intervals(query, &answer);
+  if (wrong == NULL) wrong = broken_approach(query, &answer);
+  if (wrong == NULL) wrong = broken_intervals(query, &answer);
   return wrong;
 }

@@ -21,7 +21,7 @@
  * their axis shows hardly more than the faces do (by the sine, times the reach), so an error there counts for the
  * lesser of the two, at most 2^-20 for 2^-40; but the axis that is reported may be such a one, with its whole error.
  *
- *     rigid    speed  |p'| + 2 |q'| / |q| reach       reach  |p| terms + |corner|
+ *     rigid    speed  |p'| + 2 |q'| / |q| reach       reach  (|p| terms + |corner|) (|q| terms) / |q|
  *     matrix   speed  (|A'| |x| + |T'| + |w'| reach) / w     reach  (|A| |x| + |T|) / w, by absolute terms
  *
  * Both grow without bound where |q| or w comes near zero; where either cannot be told from zero by half, nothing is
@@ -72,11 +72,12 @@ static double corner_length(const bms_box *box) {
 }
 
 static bounds rigid_bounds(const bms_body *body, double t, double width) {
-  double length = 0, turn = 0, doubt = 0, corner = corner_length(&body->box);
+  double length = 0, largest = 0, turn = 0, doubt = 0, corner = corner_length(&body->box);
   bounds b = {.reach = corner};
   for (int i = 0; i < 4; i++) {
     const double *c = body->motion.rigid.quaternion[i];
     length = fmax(length, fabs(value(c, 1, t)));
+    largest = fmax(largest, terms(c, 1, t));
     turn += rate(c, 1, t);
     doubt += ROUNDING * terms(c, 1, t);
   }
@@ -86,6 +87,7 @@ static bounds rigid_bounds(const bms_body *body, double t, double width) {
     b.reach += terms(body->motion.rigid.position[r], 2, t);
     b.speed += 2 * rate(body->motion.rigid.position[r], 2, t);
   }
+  b.reach *= largest / length;
   return b;
 }
 

@@ -5,8 +5,41 @@
 #include "query_symmetry.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <string.h>
+
+/* ------------------------------------------------------------------ operations that tell whether they are exact */
+
+static bool same(double x, double y) {
+  return !(x < y) && !(x > y);
+}
+
+/* Squares of smaller numbers are denormal. */
+static const double TOO_SMALL = 0x1p-500;
+
+/* x 2^power; called exact only if squares of the result are, too. */
+static double scaled(double x, int power, bool *exact) {
+  double result = ldexp(x, power);
+  *exact = *exact && same(ldexp(result, -power), x) && (same(x, 0) || fabs(result) > TOO_SMALL);
+  return result;
+}
+
+/* Of the sum s the difference to the larger of x and y is exact: it is the smaller one if s is their sum. */
+static double sum_of(double x, double y, bool *exact) {
+  double sum = x + y;
+  *exact = *exact && same(sum - x, y) && same(sum - y, x);
+  return sum;
+}
+
+/* What fma() is left with is the error of the product, unless the error is too small for a double: it may be for
+   products below 2^-968. */
+static double product_of(double x, double y, bool *exact) {
+  double product = x * y;
+  bool zero = same(x, 0) || same(y, 0);
+  *exact = *exact && (zero || (fabs(product) > 0x1p-900 && same(fma(x, y, -product), 0)));
+  return product;
+}
+
+/* ------------------------------------------------------------------ time and units */
 
 void reverse_body(bms_body *body) {
   bms_motion *motion = &body->motion;
@@ -20,22 +53,27 @@ void reverse_body(bms_body *body) {
   if (motion->form == BMS_MOTION_MATRIX) motion->matrix.weight[1] = -motion->matrix.weight[1];
 }
 
-void scale_body(bms_body *body, int length, int time) {
+bool scale_body(bms_body *body, int length, int time) {
+  bool exact = true;
   bms_motion *motion = &body->motion;
   bool rigid = motion->form == BMS_MOTION_RIGID;
   for (int i = 0; i < 3; i++) {
     double *position = rigid ? motion->rigid.position[i] : motion->matrix.entry[i][3];
-    body->box.min[i] = ldexp(body->box.min[i], length);
-    body->box.max[i] = ldexp(body->box.max[i], length);
+    body->box.min[i] = scaled(body->box.min[i], length, &exact);
+    body->box.max[i] = scaled(body->box.max[i], length, &exact);
     for (int power = 0; power < 3; power++) {
-      position[power] = ldexp(position[power], length - power * time);
+      position[power] = scaled(position[power], length - power * time, &exact);
       for (int j = 0; !rigid && j < 3; j++)
-        motion->matrix.entry[i][j][power] = ldexp(motion->matrix.entry[i][j][power], -power * time);
-      if (!rigid && i == 0) motion->matrix.weight[power] = ldexp(motion->matrix.weight[power], -power * time);
+        motion->matrix.entry[i][j][power] = scaled(motion->matrix.entry[i][j][power], -power * time, &exact);
+      if (!rigid && i == 0) motion->matrix.weight[power] = scaled(motion->matrix.weight[power], -power * time, &exact);
     }
   }
-  for (int k = 0; rigid && k < 4; k++) motion->rigid.quaternion[k][1] = ldexp(motion->rigid.quaternion[k][1], -time);
+  for (int k = 0; rigid && k < 4; k++)
+    motion->rigid.quaternion[k][1] = scaled(motion->rigid.quaternion[k][1], -time, &exact);
+  return exact;
 }
+
+/* ------------------------------------------------------------------ turns of the cube */
 
 cube_symmetry random_cube_symmetry(random_source *r) {
   cube_symmetry turn = {{0, 1, 2}, {1, 1, 1}};
@@ -78,19 +116,24 @@ static double unit_for(const double *x, int count, double unit) {
   return unit;
 }
 
-/* The product on the left with a quaternion of small integers: sums of at most four numbers, exact on a grid. */
-static void turn_quaternion(bms_motion *motion, const int q[4]) {
+/* The product on the left with a quaternion of components 0 and +- 1. */
+static bool turn_quaternion(bms_motion *motion, const int q[4]) {
+  /* component k of q p is the sum over j of +- q_j p_i, i = k xor j, with this sign */
+  static const int SIGN[4][4] = {{1, -1, -1, -1}, {1, 1, 1, -1}, {1, -1, 1, 1}, {1, 1, -1, 1}};
+  bool exact = true;
   for (int power = 0; power < 2; power++) {
     double p[4];
     for (int k = 0; k < 4; k++) p[k] = motion->rigid.quaternion[k][power];
-    motion->rigid.quaternion[0][power] = q[0] * p[0] - q[1] * p[1] - q[2] * p[2] - q[3] * p[3];
-    motion->rigid.quaternion[1][power] = q[0] * p[1] + q[1] * p[0] + q[2] * p[3] - q[3] * p[2];
-    motion->rigid.quaternion[2][power] = q[0] * p[2] - q[1] * p[3] + q[2] * p[0] + q[3] * p[1];
-    motion->rigid.quaternion[3][power] = q[0] * p[3] + q[1] * p[2] - q[2] * p[1] + q[3] * p[0];
+    for (int k = 0; k < 4; k++) {
+      double sum = 0;
+      for (int j = 0; j < 4; j++) sum = sum_of(sum, SIGN[k][j] * q[j] * p[k ^ j], &exact);
+      motion->rigid.quaternion[k][power] = sum;
+    }
   }
+  return exact;
 }
 
-void turn_body(bms_body *body, const cube_symmetry *turn) {
+bool turn_body(bms_body *body, const cube_symmetry *turn) {
   bms_motion *motion = &body->motion, old = body->motion;
   for (int i = 0; i < 3; i++) {
     for (int power = 0; motion->form == BMS_MOTION_RIGID && power < 3; power++)
@@ -99,11 +142,10 @@ void turn_body(bms_body *body, const cube_symmetry *turn) {
       for (int power = 0; power < 3; power++)
         motion->matrix.entry[i][j][power] = turn->sign[i] * old.matrix.entry[turn->axis[i]][j][power];
   }
-  if (motion->form == BMS_MOTION_RIGID) {
-    int quaternion[4] = {1, 0, 0, 0};
-    quaternion_of(turn, quaternion);
-    turn_quaternion(motion, quaternion);
-  }
+  if (motion->form != BMS_MOTION_RIGID) return true;
+  int quaternion[4] = {1, 0, 0, 0};
+  quaternion_of(turn, quaternion);
+  return turn_quaternion(motion, quaternion);
 }
 
 void coarsen_quaternion(bms_body *body) {
@@ -113,30 +155,50 @@ void coarsen_quaternion(bms_body *body) {
   for (int k = 0; k < 8; k++) q[k] = coarse(q[k], unit);
 }
 
-/* For a matrix motion, (A x + T) / w + by is (A x + T + by w) / w: all whole units, well below 2^53 of them, as long as
-   the weight is below 2^10. */
-void move_body(bms_body *body, const double by[3], double unit) {
-  bms_motion *motion = &body->motion;
-  for (int i = 0; i < 3; i++) {
-    if (motion->form == BMS_MOTION_RIGID)
-      motion->rigid.position[i][0] = coarse(motion->rigid.position[i][0], unit) + by[i];
-    for (int power = 0; motion->form == BMS_MOTION_MATRIX && power < 3; power++)
-      motion->matrix.entry[i][3][power] =
-          coarse(motion->matrix.entry[i][3][power], unit) + by[i] * coarse(motion->matrix.weight[power], 0x1p-10);
-  }
-  for (int power = 0; motion->form == BMS_MOTION_MATRIX && power < 3; power++)
-    motion->matrix.weight[power] = coarse(motion->matrix.weight[power], 0x1p-10);
+/* ------------------------------------------------------------------ moves */
+
+/* The coefficients that the place of a body is made of. */
+static int places(const bms_body *body) {
+  return body->motion.form == BMS_MOTION_RIGID ? 1 : 3;
 }
 
-double body_unit(const bms_body *body, double unit) {
+static double *place_of(bms_body *body, int i) {
+  return body->motion.form == BMS_MOTION_RIGID ? body->motion.rigid.position[i] : body->motion.matrix.entry[i][3];
+}
+
+void coarsen_place(bms_body *body, double unit) {
   for (int i = 0; i < 3; i++)
-    unit = body->motion.form == BMS_MOTION_RIGID ? unit_for(body->motion.rigid.position[i], 1, unit)
-                                                 : unit_for(body->motion.matrix.entry[i][3], 3, unit);
+    for (int power = 0; power < places(body); power++)
+      place_of(body, i)[power] = coarse(place_of(body, i)[power], unit);
+  for (int power = 0; body->motion.form == BMS_MOTION_MATRIX && power < 3; power++)
+    body->motion.matrix.weight[power] = coarse(body->motion.matrix.weight[power], 0x1p-10);
+}
+
+/* For a matrix motion, (A x + T) / w + by is (A x + T + by w) / w: whole units, well below 2^53 of them unless the
+   weight has coefficients of thousands. */
+bool move_body(bms_body *body, const double by[3]) {
+  bool exact = true;
+  for (int i = 0; i < 3; i++)
+    for (int power = 0; power < places(body); power++) {
+      bool rigid = body->motion.form == BMS_MOTION_RIGID;
+      double shift = rigid ? by[i] : product_of(by[i], body->motion.matrix.weight[power], &exact);
+      place_of(body, i)[power] = sum_of(place_of(body, i)[power], shift, &exact);
+    }
+  return exact;
+}
+
+double body_unit(bms_body *body, double unit) {
+  for (int i = 0; i < 3; i++) unit = unit_for(place_of(body, i), places(body), unit);
   return unit;
 }
 
+static void conjugate(bms_motion *motion) {
+  for (int k = 1; k < 4; k++)
+    for (int power = 0; power < 2; power++) motion->rigid.quaternion[k][power] = -motion->rigid.quaternion[k][power];
+}
+
 /* x' = S x for the box, A' = A S^T for the motion. */
-void relabel_body(bms_body *body, const cube_symmetry *turn) {
+bool relabel_body(bms_body *body, const cube_symmetry *turn) {
   bms_body old = *body;
   bms_motion *motion = &body->motion;
   for (int i = 0; i < 3; i++) {
@@ -147,13 +209,12 @@ void relabel_body(bms_body *body, const cube_symmetry *turn) {
       for (int power = 0; power < 3; power++)
         motion->matrix.entry[row][i][power] = turn->sign[i] * old.motion.matrix.entry[row][from][power];
   }
-  if (motion->form != BMS_MOTION_RIGID) return;
+  if (motion->form != BMS_MOTION_RIGID) return true;
   /* q' = q s*, with s the quaternion of S: conjugated, (s q*)* */
   int quaternion[4] = {1, 0, 0, 0};
   quaternion_of(turn, quaternion);
-  for (int twice = 0; twice < 2; twice++) {
-    for (int k = 1; k < 4; k++)
-      for (int power = 0; power < 2; power++) motion->rigid.quaternion[k][power] = -motion->rigid.quaternion[k][power];
-    if (twice == 0) turn_quaternion(motion, quaternion);
-  }
+  conjugate(motion);
+  bool exact = turn_quaternion(motion, quaternion);
+  conjugate(motion);
+  return exact;
 }
