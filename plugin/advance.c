@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* One step of the world that does not go beyond a first contact: predict, step, verify, correct. */
+
+#include "advance.h"
+
+#include <math.h>
+
+#include "array.h"
+#include "earliest.h"
+#include "real.h"
+#include "softness.h"
+
+/* So many trials at most.  The usual number is two; halving alone gets from 1 s to the spacing of doubles in 53. */
+#define MOST_TRIALS 64
+
+/* Every so many trials the interval is halved, should the guesses creep. */
+#define HALVE_EVERY 4
+
+/* A step as long as the shortest that goes too far, but for this part, is as long as it can be. */
+#define NARROW (8 * QMBOX_EPSILON)
+
+/* Contacts on the present paths are looked for up to this many lengths of the step: farther on the extrapolated
+   quadratic means nothing. */
+#define HORIZON 4
+
+static const qmboxLevels stopLevels = {1, 0.5, 0}, jointLevels = {-0.5, -0.75, -1};
+
+/* What a step is made of. */
+typedef struct qmboxAttempt {
+  qmboxAdvance *advance;
+  qmboxWorldState state;
+  qmboxSoftness softness;
+  qmboxRest rest;    /* at the start */
+  qmboxRest pressed; /* in the last trial */
+  qmboxCheck check;  /* of the last trial */
+} qmboxAttempt;
+
+/* ------------------------------------------------------------------ trials */
+
+static int step(qmboxAttempt *attempt, double length) {
+  qmboxAdvance *advance = attempt->advance;
+
+  qmboxSetSoftness(&attempt->softness, length / advance->frame, advance->frame, attempt->rest.deepest);
+  if (!advance->stepper(advance->world, (dReal)length)) return 0;
+  advance->advanced = length;
+  return 1;
+}
+
+static void takeBack(qmboxAttempt *attempt) {
+  qmboxAdvance *advance = attempt->advance;
+
+  qmboxTakeBack(&attempt->state);
+  advance->advanced = 0;
+  advance->trials++;
+  if (!advance->counted) qmboxKeepAwake(&attempt->softness, &attempt->state);
+  advance->counted = 1;
+}
+
+static void beginCheck(qmboxAttempt *attempt, double length, double until, qmboxCheck *check) {
+  const qmboxAdvance *advance = attempt->advance;
+
+  memset(check, 0, sizeof *check);
+  check->levels = advance->stops ? &stopLevels : &jointLevels;
+  check->rest = advance->stops ? 0 : &attempt->rest;
+  check->pressed = &attempt->pressed;
+  attempt->pressed.count = 0;
+  check->slop = advance->slop;
+  check->refused = advance->refused;
+  check->refusedCount = advance->refusedCount;
+  check->length = length;
+  check->until = until;
+}
+
+/* Checks the step of this length that has just been made. */
+static int verify(qmboxAttempt *attempt, double length, double until) {
+  qmboxSweep sweep;
+  int good;
+
+  beginCheck(attempt, length, fmin(until, HORIZON * length), &attempt->check);
+  good = qmboxBeginSweepTaken(&sweep, attempt->advance->space, &attempt->state, length, attempt->check.until);
+  if (good) {
+    attempt->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);
+    if (!attempt->advance->stops) qmboxVisitPairs(&sweep, qmboxCheckPressed, &attempt->check);
+    qmboxSortRest(&attempt->pressed);
+    qmboxVisitPairs(&sweep, qmboxCheckPair, &attempt->check);
+  }
+  qmboxEndSweep(&sweep);
+  return good && !attempt->pressed.failed;
+}
+
+/* ------------------------------------------------------------------ steps that are known beforehand */
+
+/* 1 if the box stands where its path says, t after the start. */
+static int arrived(const qmboxPath *path, int qmboxClass, double t) {
+  const bms_box *box = &path->body.box;
+  double expected[3][4], pose[3][4];
+  double away = 0, reach = 0;
+  qmboxPath now;
+  int i, j;
+
+  qmboxPathOf(path->geom, qmboxClass, QMBOX_FOLLOW_NOTHING, &now);
+  bms_motion_at(&path->body.motion, t, expected);
+  bms_motion_at(&now.body.motion, 0, pose);
+  for (i = 0; i < 3; i++) {
+    away = fmax(away, fabs(pose[i][3] - expected[i][3]));
+    reach = fmax(reach, fabs(expected[i][3]));
+    for (j = 0; j < 3; j++) {
+      double arm = fmax(fabs(box->min[j]), fabs(box->max[j]));
+      away = fmax(away, arm * fabs(pose[i][j] - expected[i][j]));
+      reach = fmax(reach, arm);
+    }
+  }
+  return away <= QMBOX_PROMISE * reach;
+}
+
+/* The earliest contact of the free paths of a sweep. */
+static void predictContact(qmboxAttempt *attempt, qmboxSweep *sweep) {
+  qmboxAdvance *advance = attempt->advance;
+  qmboxEarliest earliest = {0};
+
+  if (!advance->stops) {
+    beginCheck(attempt, sweep->h, sweep->h, &attempt->check);
+    qmboxVisitPairs(sweep, qmboxCheckPair, &attempt->check);
+    return;
+  }
+  beginCheck(attempt, sweep->h, sweep->h, &attempt->check);
+  earliest.onlyApart = 1;
+  earliest.until = sweep->h;
+  qmboxVisitPairs(sweep, qmboxConsider, &earliest);
+  attempt->check.found = earliest.found;
+  attempt->check.contact = earliest.contact;
+  attempt->check.time = earliest.contact.timeLower;
+  attempt->check.size = earliest.size;
+  attempt->check.inexact = earliest.inexact;
+}
+
+/* Steps all the way to the contact that the free paths have, or by `most`.  *done tells whether ODE went there. */
+static int stepPredicted(qmboxAttempt *attempt, double most, int *done) {
+  qmboxSweep sweep;
+  int good, i;
+
+  good = qmboxBeginSweep(&sweep, attempt->advance->space, attempt->advance->world, QMBOX_FOLLOW_BODY, most);
+  if (good) {
+    double length = most;
+    predictContact(attempt, &sweep);
+    attempt->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);
+    if (attempt->check.found) length = (double)qmboxRoundedDown(attempt->check.time);
+    length = fmin(fmax(length, attempt->advance->least), most);
+    good = step(attempt, length);
+    for (i = 0; i < sweep.count && good; i++) {
+      if (!arrived(&sweep.mover[i].path, sweep.qmboxClass, length)) *done = 0;
+    }
+    if (good && *done && attempt->check.found && length > attempt->check.time) attempt->advance->unchecked += length;
+  }
+  qmboxEndSweep(&sweep);
+  return good;
+}
+
+/* ------------------------------------------------------------------ steps that are searched for */
+
+/* The lengths between which the step ends: `safe` did not go too far, `far` did (or is all there is). */
+typedef struct qmboxBracket {
+  double safe, far;
+  int round;
+} qmboxBracket;
+
+/* The length to try next: where the contact is on the present paths, or in the middle, of the exponents while these
+   differ. */
+static double nextLength(const qmboxBracket *bracket, const qmboxCheck *check) {
+  double guess = check->found ? (double)qmboxRoundedDown(check->time) : 0;
+
+  if (guess > bracket->safe && guess < bracket->far && bracket->round % HALVE_EVERY != 0) return guess;
+  if (bracket->safe > 0 && bracket->safe < bracket->far / 4) return sqrt(bracket->safe) * sqrt(bracket->far);
+  return bracket->safe + (bracket->far - bracket->safe) / 2;
+}
+
+/*
+ * No length leads just to the contact: the paths of a step and of one that is hardly longer differ by a jump, as where a
+ * joint reaches its stop in the one and not in the other.  So the longest step that is known to be all right or, if none
+ * is, all the time there is.
+ */
+static int settle(qmboxAttempt *attempt, double safe, double most) {
+  takeBack(attempt);
+  attempt->check.found = 0;
+  if (!(safe > 0)) {
+    attempt->check.inexact |= QMBOX_INEXACT_UNRESOLVED;
+    attempt->advance->unchecked += most;
+  }
+  return step(attempt, safe > 0 ? safe : most);
+}
+
+/* Goes on from a first trial of this length. */
+static int search(qmboxAttempt *attempt, double length, double most) {
+  qmboxBracket bracket = {0, most, 0};
+  double least = fmin(attempt->advance->least, most);
+
+  for (bracket.round = 1;; bracket.round++) {
+    const qmboxCheck *check = &attempt->check;
+    int narrow;
+
+    if (!verify(attempt, length, bracket.far)) return 0;
+    if (check->violated) {
+      if (length <= least) { /* as short as the caller would have it */
+        attempt->advance->unchecked += length;
+        return 1;
+      }
+      bracket.far = length;
+    } else {
+      if (length >= most || (check->found && check->landed)) return 1;
+      bracket.safe = length;
+    }
+    narrow = bracket.far - bracket.safe <= NARROW * bracket.far || bracket.round >= MOST_TRIALS;
+    if (narrow) return check->violated ? settle(attempt, bracket.safe, most) : 1;
+    length = fmax(nextLength(&bracket, check), least);
+    takeBack(attempt);
+    if (!step(attempt, (double)(dReal)length)) return 0;
+  }
+}
+
+/* ------------------------------------------------------------------ the whole step */
+
+static int begin(qmboxAttempt *attempt, qmboxAdvance *advance) {
+  memset(attempt, 0, sizeof *attempt);
+  attempt->advance = advance;
+  advance->advanced = advance->unchecked = 0;
+  advance->stopped = advance->trials = 0;
+  advance->inexact = advance->assumed = 0;
+  attempt->softness.world = 0;
+  if (!qmboxSaveState(&attempt->state, advance->world, advance->space, advance->extra, advance->extraCount)) return 0;
+  if (!qmboxBeginSoftness(&attempt->softness, &attempt->state)) return 0;
+  if (advance->counted) qmboxKeepAwake(&attempt->softness, &attempt->state);
+  return advance->stops || qmboxMeasureRest(&attempt->rest, advance->space);
+}
+
+static void end(qmboxAttempt *attempt) {
+  qmboxAdvance *advance = attempt->advance;
+
+  advance->inexact = attempt->check.inexact;
+  if (attempt->softness.world) qmboxEndSoftness(&attempt->softness);
+  qmboxForgetRest(&attempt->rest);
+  qmboxForgetRest(&attempt->pressed);
+  qmboxForgetState(&attempt->state);
+}
+
+int qmboxAdvanceWorld(qmboxAdvance *advance, double most) {
+  qmboxAttempt attempt;
+  int good = begin(&attempt, advance), exact = 1, i;
+
+  for (i = 0; i < attempt.state.count; i++) advance->assumed |= attempt.state.saved[i].inexact;
+  if (good && advance->assumed == 0) {
+    good = stepPredicted(&attempt, most, &exact);
+    if (good && !exact) advance->assumed |= QMBOX_INEXACT_PATH;
+  } else if (good) {
+    exact = 0;
+    good = step(&attempt, most);
+  }
+  if (good && !exact) good = search(&attempt, advance->advanced, most);
+  if (good) {
+    if (!exact) advance->counted = 1; /* without joints ODE does not count */
+    advance->contact = attempt.check.contact;
+    advance->size = attempt.check.size;
+    advance->stopped =
+        attempt.check.found && (exact ? advance->advanced < most || attempt.check.time <= most : attempt.check.landed);
+  }
+  end(&attempt);
+  return good;
+}
+
+int qmboxAdvanceBlindly(qmboxAdvance *advance, double length) {
+  qmboxAttempt attempt;
+  int good = begin(&attempt, advance) && step(&attempt, length);
+
+  advance->unchecked = length;
+  advance->counted = 1;
+  end(&attempt);
+  return good;
+}
+
+int qmboxRefuse(qmboxAdvance *advance, dGeomID o1, dGeomID o2) {
+  void *room =
+      qmboxRoomForOne(advance->refused, sizeof *advance->refused, advance->refusedCount, &advance->refusedCapacity);
+
+  if (!room) return 0;
+  advance->refused = room;
+  advance->refused[advance->refusedCount].o1 = o1;
+  advance->refused[advance->refusedCount++].o2 = o2;
+  return 1;
+}
+
+void qmboxEndAdvance(qmboxAdvance *advance) {
+  if (advance->refused) dFree(advance->refused, (size_t)advance->refusedCapacity * sizeof *advance->refused);
+  advance->refused = 0;
+}
