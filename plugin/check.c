@@ -59,6 +59,11 @@ static double unitOf(const qmboxPath *path, double reach) {
   return path->shape == QMBOX_SHAPE_BOX ? fmax(UNIT * side(path, 0), UNIT_ROUNDING * reach) : 0;
 }
 
+/* 1 if ODE can change the body's velocity. */
+static int isDynamic(dBodyID body) {
+  return body && !dBodyIsKinematic(body);
+}
+
 qmboxBond qmboxBondOf(dGeomID o1, dGeomID o2) {
   dBodyID body1 = dGeomGetBody(o1), body2 = dGeomGetBody(o2);
   qmboxBond bond = QMBOX_BOND_NONE;
@@ -70,7 +75,8 @@ qmboxBond qmboxBondOf(dGeomID o1, dGeomID o2) {
   } else if (body2 && dBodyGetWorld(body1) != dBodyGetWorld(body2)) {
     body2 = 0; /* stands still, and can only be joined to as if it were the world */
   }
-  for (i = 0; body1 && i < dBodyGetNumJoints(body1); i++) {
+  if (!isDynamic(body1) && !isDynamic(body2)) return bond; /* ODE passes over joints between these */
+  for (i = 0; i < dBodyGetNumJoints(body1); i++) {
     dJointID joint = dBodyGetJoint(body1, i);
     dBodyID first = dJointGetBody(joint, 0), second = dJointGetBody(joint, 1);
     if ((first == body1 ? second : first) != body2 || !dJointIsEnabled(joint)) continue;

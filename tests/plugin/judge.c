@@ -70,6 +70,7 @@ void judge_before(judge *j) {
     judged_box *box = &j->box[i];
     pose_of(box, box->x0, box->q0);
     if (box->body) to_double(dBodyGetLinearVel(box->body), box->v0, 3);
+    if (box->body) to_double(dBodyGetAngularVel(box->body), box->w0, 3);
   }
 }
 
@@ -80,7 +81,6 @@ void judge_after(judge *j, double length) {
   for (i = 0; i < j->count; i++) {
     judged_box *box = &j->box[i];
     pose_of(box, box->x1, box->q1);
-    if (box->body) to_double(dBodyGetAngularVel(box->body), box->w1, 3);
   }
 }
 
@@ -96,9 +96,9 @@ static void quaternion_at(const judge *j, const judged_box *box, double u, doubl
   int i;
 
   if (box->path == JUDGED_FINITE) {
-    double speed = length_of(box->w1), angle = speed * u * j->length / 2;
+    double speed = length_of(box->w0), angle = speed * u * j->length / 2;
     double turn[4] = {cos(angle), 0, 0, 0};
-    for (i = 0; i < 3; i++) turn[i + 1] = speed > 0 ? sin(angle) * box->w1[i] / speed : 0;
+    for (i = 0; i < 3; i++) turn[i + 1] = speed > 0 ? sin(angle) * box->w0[i] / speed : 0;
     multiply(turn, box->q0, q);
   } else {
     double dot = 0;
@@ -215,7 +215,7 @@ static double travel(const judge *j, const judged_box *box) {
   memcpy(first, box->q0, sizeof first);
   for (i = 0; i < 4; i++) turned += q[i] * first[i];
   /* A linear quaternion turns by 2 atan, fastest at the start: twice the tangent of half the angle. */
-  angle = box->path == JUDGED_FINITE ? length_of(box->w1) * j->length
+  angle = box->path == JUDGED_FINITE ? length_of(box->w0) * j->length
                                      : 2 * sqrt(fmax(0, 1 - turned * turned)) / fmax(1e-9, fabs(turned));
   return fmax(length_of(start), length_of(way)) + angle * (length_of(box->offset) + length_of(box->half));
 }
@@ -245,6 +245,11 @@ static double pressed(const judge *j, int a) {
   return depth;
 }
 
+/* 1 if a contact can change the box's velocity. */
+static int yields(const judged_box *box) {
+  return box->body && !dBodyIsKinematic(box->body);
+}
+
 int judge_count(const judge *j, double touch, double depth, int resting) {
   int a, b, count = 0;
 
@@ -252,6 +257,7 @@ int judge_count(const judge *j, double touch, double depth, int resting) {
     for (b = a + 1; b < j->count; b++) {
       double allowed = depth;
       if (j->box[a].body == j->box[b].body) continue;
+      if (!yields(&j->box[a]) && !yields(&j->box[b])) continue;
       if (resting) allowed += 3 * fmax(pressed(j, a), pressed(j, b)) / judge_size(j, a, b);
       count += judge_tunnels(j, a, b, touch, allowed);
     }

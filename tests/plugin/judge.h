@@ -18,7 +18,7 @@ typedef enum judged_path {
   JUDGED_STILL,
   JUDGED_FREE,  /* x0 + t v0 + t^2 a to x1, and the quaternion linear */
   JUDGED_HELD,  /* straight, and the quaternion linear */
-  JUDGED_FINITE /* x0 + t v0 + t^2 a to x1, and a turn by a constant angular velocity, that after the step */
+  JUDGED_FINITE /* x0 + t v0 + t^2 a to x1, and a turn by the angular velocity before the step */
 } judged_path;
 
 typedef struct judged_box {
@@ -26,7 +26,7 @@ typedef struct judged_box {
   dBodyID body; /* 0: stands still */
   judged_path path;
   double half[3], offset[3], turn[4]; /* the box in the body's frame */
-  double x0[3], v0[3], q0[4], x1[3], q1[4], w1[3];
+  double x0[3], v0[3], w0[3], q0[4], x1[3], q1[4];
 } judged_box;
 
 typedef struct judge {
@@ -35,10 +35,10 @@ typedef struct judge {
   double length;
 } judge;
 
-/* Adds a dBox or qmbox; not offset geoms of bodies only if they keep their offset. */
+/* Adds a dBox or qmbox. */
 void judge_add(judge *j, dGeomID geom, judged_path path);
 
-/* Notes the poses before a step of this length, and after it.  Angular velocities must not be damped. */
+/* Notes the poses before a step, and after one of this length. */
 void judge_before(judge *j);
 void judge_after(judge *j, double length);
 
@@ -55,7 +55,7 @@ double judge_size(const judge *j, int a, int b);
 int judge_tunnels(const judge *j, int a, int b, double touch, double depth);
 
 /*
- * The number of such pairs, not counting two boxes on one body or two that stand still.  With `resting`, a pair may
+ * The number of such pairs, not counting two boxes on one body or two of which neither gives way to a contact.  With `resting`, a pair may
  * overlap by three times the depth more to which one of them was pressed into another box before the step.
  */
 int judge_count(const judge *j, double touch, double depth, int resting);

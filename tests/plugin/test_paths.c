@@ -88,6 +88,7 @@ static judged_path equip(random_source *source, scene *s, int i, kind what) {
       return JUDGED_FREE;
     case FINITE:
       dBodySetFiniteRotationMode(body, 1);
+      if (i % 2) dBodySetDamping(body, 0, (dReal)0.1);
       dBodySetGyroscopicMode(body, 0);
       return JUDGED_FINITE;
     case FINITE_AXIS:

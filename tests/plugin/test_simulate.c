@@ -91,6 +91,37 @@ static void forces_act_over_the_whole_frame_however_it_is_cut(void **state) {
   }
 }
 
+/* The speed that a force gives in a frame to a body without a geom, which only a joint leads to. */
+static double pushed(int cut) {
+  loop *l = make_loop(SPACE_SIMPLE);
+  dBodyID body = add_box(l, 1, 1, 1, 0, 0, 0), joined = dBodyCreate(l->world);
+  dJointID joint = dJointCreateBall(l->world, 0);
+  double speed;
+
+  dWorldSetGravity(l->world, 0, 0, 0);
+  l->options.stepper = dWorldStep;
+  dBodySetPosition(joined, 0, 0, 2);
+  dJointAttach(joint, body, joined);
+  dJointSetBallAnchor(joint, 0, 0, 2);
+  if (cut) add_bullet(l, (dReal)0.01, 0.3);
+  dBodyAddForce(joined, 0, 700, 0);
+  if (cut) {
+    assert_true(frame(l, (dReal)0.01).trials > 0);
+  } else {
+    plain_frame(l, (dReal)0.01);
+  }
+  speed = (double)dBodyGetLinearVel(joined)[1];
+  free_loop(l);
+  return speed;
+}
+
+static void bodies_that_only_joints_lead_to_are_taken_back_too(void **state) {
+  double plain = pushed(0), cut = pushed(1);
+
+  (void)state;
+  if (!(fabs(cut - plain) < 1e-3 * plain)) fail_msg("%a, plain ODE %a", cut, plain);
+}
+
 static void damping_is_that_of_the_whole_frame(void **state) {
   loop *l = make_loop(SPACE_SIMPLE);
   dBodyID body = add_box(l, 1, 1, 1, 0, 0, 0);
@@ -144,22 +175,29 @@ static void a_box_falls_asleep_when_it_does_in_plain_ode(void **state) {
   assert_int_equal(cut, plain);
 }
 
-/* How fast a body is after a frame that a bullet cuts at once, whose joint is a millimetre off, or that is pressed 5 mm
-   into the ground. */
+/* What is wrong with a body: its joint is a millimetre off, one with parameters of its own or one that goes by the world's,
+   or it is pressed 5 mm into the ground, hard or soft. */
+enum { BALL, HINGE, HARD, SOFT, ERRORS };
+
+/* How fast it is after a frame that a bullet cuts at this part. */
 static double thrown_back(int contact, int cut, double part) {
   loop *l = make_loop(SPACE_SIMPLE);
-  dBodyID body = add_box(l, 1, 1, 1, 0, 0, contact ? (dReal)0.495 : 0);
+  dBodyID body = add_box(l, 1, 1, 1, 0, 0, (dReal)0.495);
   double speed;
 
-  if (contact) {
+  if (contact == HARD || contact == SOFT) {
     dCreatePlane(l->space, 0, 0, 1, 0);
-    if (contact == 2) l->softErp = (dReal)0.8;
-    if (contact == 2) l->softCfm = (dReal)1e-5;
+    if (contact == SOFT) l->softErp = (dReal)0.8;
+    if (contact == SOFT) l->softCfm = (dReal)1e-5;
   } else {
-    dJointID joint = dJointCreateBall(l->world, 0);
+    dJointID joint = contact == BALL ? dJointCreateBall(l->world, 0) : dJointCreateHinge(l->world, 0);
     dJointAttach(joint, body, 0);
-    dJointSetBallAnchor(joint, 0, 0, 0);
-    dBodySetPosition(body, (dReal)0.001, 0, 0);
+    if (contact == BALL) {
+      dJointSetBallAnchor(joint, 0, 0, 0);
+    } else {
+      dJointSetHingeAnchor(joint, 0, 0, 0);
+    }
+    dBodySetPosition(body, (dReal)0.001, 0, (dReal)0.495);
     dWorldSetGravity(l->world, 0, 0, 0);
   }
   l->options.stepper = dWorldStep;
@@ -180,7 +218,7 @@ static void short_parts_of_a_frame_throw_nothing_back(void **state) {
   unsigned i;
 
   (void)state;
-  for (contact = 0; contact < 3; contact++) {
+  for (contact = 0; contact < ERRORS; contact++) {
     double plain = thrown_back(contact, 0, 0);
     for (i = 0; i < sizeof parts / sizeof *parts; i++) {
       double cut = thrown_back(contact, 1, parts[i]);
@@ -204,6 +242,54 @@ static void a_pair_that_the_callback_refuses_stops_the_frame_once(void **state) 
   for (i = 0; i < 30; i++) frame(l, (dReal)(1.0 / 60));
   assert_int_equal(l->stops, 1);
   assert_true(fabs((double)dBodyGetPosition(body)[0] - 5) < 1e-9 && dBodyGetLinearVel(body)[0] == 10);
+  free_loop(l);
+}
+
+static void a_pair_that_is_refused_is_left_alone_even_if_it_parts_and_meets_again(void **state) {
+  loop *l = make_loop(SPACE_SIMPLE);
+  dBodyID blade = add_box(l, 2, (dReal)0.1, (dReal)0.1, 0, 0, 0);
+  dGeomID sensor = add_tile(l, 1, 1, 1, (dReal)1.4, 0, 0);
+
+  (void)state;
+  dWorldSetGravity(l->world, 0, 0, 0);
+  l->refused = 4;
+  dGeomSetCategoryBits(sensor, 4);
+  dBodySetQuaternion(blade, (const dQuaternion){(dReal)0.8, 0, 0, (dReal)0.6});
+  dBodySetFiniteRotationMode(blade, 1);
+  dBodySetAngularVel(blade, 0, 0, 40);
+  assert_int_equal(frame(l, 1).stops, 1);
+  free_loop(l);
+}
+
+static void what_nothing_can_stop_stops_a_frame_once_per_pair(void **state) {
+  loop *l = make_loop(SPACE_SIMPLE);
+  dBodyID body = add_box(l, 1, 1, 1, 0, 0, 0);
+  qmboxSimulateReport report;
+
+  (void)state;
+  dBodySetKinematic(body);
+  dBodySetLinearVel(body, 10, 0, 0);
+  add_tile(l, 1, 1, 1, 3, 0, 0);
+  report = frame(l, 1);
+  assert_int_equal(report.stops, 1);
+  assert_true(fabs((double)dBodyGetPosition(body)[0] - 10) < 1e-9);
+  free_loop(l);
+}
+
+static void links_of_a_chain_do_not_stop_the_frame_for_each_other(void **state) {
+  loop *l = make_loop(SPACE_SIMPLE);
+  dBodyID one = add_box(l, 1, 1, 1, 0, 0, 0), two = add_box(l, 1, 1, 1, (dReal)1.1, 0, 0);
+  dJointID joint = dJointCreateHinge(l->world, 0);
+  int i;
+
+  (void)state;
+  dWorldSetGravity(l->world, 0, 0, 0);
+  dJointAttach(joint, one, two);
+  dJointSetHingeAnchor(joint, (dReal)0.55, 0, (dReal)0.5);
+  dJointSetHingeAxis(joint, 0, 1, 0);
+  dBodySetAngularVel(two, 0, 5, 0);
+  for (i = 0; i < 10; i++) frame(l, (dReal)0.01);
+  assert_int_equal(l->stops, 0);
   free_loop(l);
 }
 
@@ -265,6 +351,7 @@ static void a_stop_tells_which_pair_when_where_and_how_fast(void **state) {
   loop *l = make_loop(SPACE_SIMPLE);
   dBodyID body = add_box(l, 1, 1, 1, 0, 0, 0);
   dGeomID wall = add_tile(l, 1, 4, 4, 3, 0, 0);
+  dGeomID back = add_tile(l, 1, 4, 4, (dReal)-1.5, 0, 0);
   int k;
 
   (void)state;
@@ -278,6 +365,20 @@ static void a_stop_tells_which_pair_when_where_and_how_fast(void **state) {
   assert_true(fabs((double)l->last.normal[0] - (l->last.g1 == wall ? 1 : -1)) < 1e-12);
   assert_int_equal(l->last.pointCount, 4);
   for (k = 0; k < 4; k++) assert_true(fabs((double)l->last.point[k][0] - 2.5) < 1e-9);
+
+  /* Thrown back, over 2.5: the times count from the start of the frame. */
+  dBodySetPosition(body, 0, 0, 0);
+  dBodySetRotation(body, dGeomGetRotation(wall));
+  dBodySetLinearVel(body, 4, 0, 0);
+  dBodySetAngularVel(body, 0, 0, 0);
+  l->bounce = 1;
+  l->friction = 0;
+  l->options.stepper = dWorldStep;
+  frame(l, (dReal)1.5);
+  assert_int_equal(l->stops, 3);
+  assert_true(l->last.g1 == back || l->last.g2 == back);
+  assert_true(fabs(l->last.time - 1.125) < 1e-6);
+  assert_true(l->last.timeLower <= l->last.time && l->last.time <= l->last.timeUpper);
   free_loop(l);
 }
 
@@ -366,10 +467,14 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(a_frame_in_which_nothing_meets_is_odes_own_to_the_bit),
       CASE(forces_act_over_the_whole_frame_however_it_is_cut),
+      CASE(bodies_that_only_joints_lead_to_are_taken_back_too),
       CASE(damping_is_that_of_the_whole_frame),
       CASE(a_box_falls_asleep_when_it_does_in_plain_ode),
       CASE(short_parts_of_a_frame_throw_nothing_back),
       CASE(a_pair_that_the_callback_refuses_stops_the_frame_once),
+      CASE(a_pair_that_is_refused_is_left_alone_even_if_it_parts_and_meets_again),
+      CASE(what_nothing_can_stop_stops_a_frame_once_per_pair),
+      CASE(links_of_a_chain_do_not_stop_the_frame_for_each_other),
       CASE(pairs_whose_bits_do_not_match_do_not_stop_the_frame),
       CASE(the_number_of_parts_is_limited_and_the_time_is_not),
       CASE(a_shortest_advance_runs_through_what_comes_sooner_and_says_so),
