@@ -7,9 +7,9 @@
 #include <math.h>
 
 #include "array.h"
+#include "attempt.h"
 #include "earliest.h"
 #include "real.h"
-#include "softness.h"
 
 /* So many trials at most.  The usual number is two; halving alone gets from 1 s to the spacing of doubles in 53. */
 #define MOST_TRIALS 64
@@ -19,75 +19,6 @@
 
 /* A step as long as the shortest that goes too far, but for this part, is as long as it can be. */
 #define NARROW (8 * QMBOX_EPSILON)
-
-/* Contacts on the present paths are looked for up to this many lengths of the step: farther on the extrapolated
-   quadratic means nothing. */
-#define HORIZON 4
-
-static const qmboxLevels stopLevels = {1, 0.5, 0}, jointLevels = {-0.5, -0.75, -1};
-
-/* What a step is made of. */
-typedef struct qmboxAttempt {
-  qmboxAdvance *advance;
-  qmboxWorldState state;
-  qmboxSoftness softness;
-  qmboxRest rest;    /* at the start */
-  qmboxRest pressed; /* in the last trial */
-  qmboxCheck check;  /* of the last trial */
-} qmboxAttempt;
-
-/* ------------------------------------------------------------------ trials */
-
-static int step(qmboxAttempt *attempt, double length) {
-  qmboxAdvance *advance = attempt->advance;
-
-  qmboxSetSoftness(&attempt->softness, length / advance->frame, advance->frame, attempt->rest.deepest);
-  if (!advance->stepper(advance->world, (dReal)length)) return 0;
-  advance->advanced = length;
-  return 1;
-}
-
-static void takeBack(qmboxAttempt *attempt) {
-  qmboxAdvance *advance = attempt->advance;
-
-  qmboxTakeBack(&attempt->state);
-  advance->advanced = 0;
-  advance->trials++;
-  if (!advance->counted) qmboxKeepAwake(&attempt->softness, &attempt->state);
-  advance->counted = 1;
-}
-
-static void beginCheck(qmboxAttempt *attempt, double length, double until, qmboxCheck *check) {
-  const qmboxAdvance *advance = attempt->advance;
-
-  memset(check, 0, sizeof *check);
-  check->levels = advance->stops ? &stopLevels : &jointLevels;
-  check->rest = advance->stops ? 0 : &attempt->rest;
-  check->pressed = &attempt->pressed;
-  attempt->pressed.count = 0;
-  check->slop = advance->slop;
-  check->refused = advance->refused;
-  check->refusedCount = advance->refusedCount;
-  check->length = length;
-  check->until = until;
-}
-
-/* Checks the step of this length that has just been made. */
-static int verify(qmboxAttempt *attempt, double length, double until) {
-  qmboxSweep sweep;
-  int good;
-
-  beginCheck(attempt, length, fmin(until, HORIZON * length), &attempt->check);
-  good = qmboxBeginSweepTaken(&sweep, attempt->advance->space, &attempt->state, length, attempt->check.until);
-  if (good) {
-    attempt->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);
-    if (!attempt->advance->stops) qmboxVisitPairs(&sweep, qmboxCheckPressed, &attempt->check);
-    qmboxSortRest(&attempt->pressed);
-    qmboxVisitPairs(&sweep, qmboxCheckPair, &attempt->check);
-  }
-  qmboxEndSweep(&sweep);
-  return good && !attempt->pressed.failed;
-}
 
 /* ------------------------------------------------------------------ steps that are known beforehand */
 
@@ -119,12 +50,11 @@ static void predictContact(qmboxAttempt *attempt, qmboxSweep *sweep) {
   qmboxAdvance *advance = attempt->advance;
   qmboxEarliest earliest = {0};
 
+  qmboxBeginCheck(attempt, sweep->h, sweep->h);
   if (!advance->stops) {
-    beginCheck(attempt, sweep->h, sweep->h, &attempt->check);
     qmboxVisitPairs(sweep, qmboxCheckPair, &attempt->check);
     return;
   }
-  beginCheck(attempt, sweep->h, sweep->h, &attempt->check);
   earliest.onlyApart = 1;
   earliest.until = sweep->h;
   qmboxVisitPairs(sweep, qmboxConsider, &earliest);
@@ -147,7 +77,7 @@ static int stepPredicted(qmboxAttempt *attempt, double most, int *done) {
     attempt->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);
     if (attempt->check.found) length = (double)qmboxRoundedDown(attempt->check.time);
     length = fmin(fmax(length, attempt->advance->least), most);
-    good = step(attempt, length);
+    good = qmboxTryStep(attempt, length);
     for (i = 0; i < sweep.count && good; i++) {
       if (!arrived(&sweep.mover[i].path, sweep.qmboxClass, length)) *done = 0;
     }
@@ -181,13 +111,13 @@ static double nextLength(const qmboxBracket *bracket, const qmboxCheck *check) {
  * is, all the time there is.
  */
 static int settle(qmboxAttempt *attempt, double safe, double most) {
-  takeBack(attempt);
+  qmboxTakeStepBack(attempt);
   attempt->check.found = 0;
   if (!(safe > 0)) {
     attempt->check.inexact |= QMBOX_INEXACT_UNRESOLVED;
     attempt->advance->unchecked += most;
   }
-  return step(attempt, safe > 0 ? safe : most);
+  return qmboxTryStep(attempt, safe > 0 ? safe : most);
 }
 
 /* Goes on from a first trial of this length. */
@@ -199,7 +129,7 @@ static int search(qmboxAttempt *attempt, double length, double most) {
     const qmboxCheck *check = &attempt->check;
     int narrow;
 
-    if (!verify(attempt, length, bracket.far)) return 0;
+    if (!qmboxVerifyStep(attempt, length, bracket.far)) return 0;
     if (check->violated) {
       if (length <= least) { /* as short as the caller would have it */
         attempt->advance->unchecked += length;
@@ -213,39 +143,16 @@ static int search(qmboxAttempt *attempt, double length, double most) {
     narrow = bracket.far - bracket.safe <= NARROW * bracket.far || bracket.round >= MOST_TRIALS;
     if (narrow) return check->violated ? settle(attempt, bracket.safe, most) : 1;
     length = fmax(nextLength(&bracket, check), least);
-    takeBack(attempt);
-    if (!step(attempt, (double)(dReal)length)) return 0;
+    qmboxTakeStepBack(attempt);
+    if (!qmboxTryStep(attempt, (double)(dReal)length)) return 0;
   }
 }
 
 /* ------------------------------------------------------------------ the whole step */
 
-static int begin(qmboxAttempt *attempt, qmboxAdvance *advance) {
-  memset(attempt, 0, sizeof *attempt);
-  attempt->advance = advance;
-  advance->advanced = advance->unchecked = 0;
-  advance->stopped = advance->trials = 0;
-  advance->inexact = advance->assumed = 0;
-  attempt->softness.world = 0;
-  if (!qmboxSaveState(&attempt->state, advance->world, advance->space, advance->extra, advance->extraCount)) return 0;
-  if (!qmboxBeginSoftness(&attempt->softness, &attempt->state)) return 0;
-  if (advance->counted) qmboxKeepAwake(&attempt->softness, &attempt->state);
-  return advance->stops || qmboxMeasureRest(&attempt->rest, advance->space);
-}
-
-static void end(qmboxAttempt *attempt) {
-  qmboxAdvance *advance = attempt->advance;
-
-  advance->inexact = attempt->check.inexact;
-  if (attempt->softness.world) qmboxEndSoftness(&attempt->softness);
-  qmboxForgetRest(&attempt->rest);
-  qmboxForgetRest(&attempt->pressed);
-  qmboxForgetState(&attempt->state);
-}
-
 int qmboxAdvanceWorld(qmboxAdvance *advance, double most) {
   qmboxAttempt attempt;
-  int good = begin(&attempt, advance), exact = 1, i;
+  int good = qmboxBeginAttempt(&attempt, advance), exact = 1, i;
 
   for (i = 0; i < attempt.state.count; i++) advance->assumed |= attempt.state.saved[i].inexact;
   if (good && advance->assumed == 0) {
@@ -253,7 +160,7 @@ int qmboxAdvanceWorld(qmboxAdvance *advance, double most) {
     if (good && !exact) advance->assumed |= QMBOX_INEXACT_PATH;
   } else if (good) {
     exact = 0;
-    good = step(&attempt, most);
+    good = qmboxTryStep(&attempt, most);
   }
   if (good && !exact) good = search(&attempt, advance->advanced, most);
   if (good) {
@@ -263,17 +170,17 @@ int qmboxAdvanceWorld(qmboxAdvance *advance, double most) {
     advance->stopped =
         attempt.check.found && (exact ? advance->advanced < most || attempt.check.time <= most : attempt.check.landed);
   }
-  end(&attempt);
+  qmboxEndAttempt(&attempt);
   return good;
 }
 
 int qmboxAdvanceBlindly(qmboxAdvance *advance, double length) {
   qmboxAttempt attempt;
-  int good = begin(&attempt, advance) && step(&attempt, length);
+  int good = qmboxBeginAttempt(&attempt, advance) && qmboxTryStep(&attempt, length);
 
   advance->unchecked = length;
   advance->counted = 1;
-  end(&attempt);
+  qmboxEndAttempt(&attempt);
   return good;
 }
 

@@ -215,7 +215,8 @@ typedef struct qmboxStep {
  * dWorldStep() moves the bodies, nothing else: forces are zeroed and moved callbacks run, for tries too.  A step that
  * stops at a part of h damps, and corrects the errors of joints, by its part only.  Motions set with qmboxSetMotion()
  * play no part; geoms on bodies of other worlds stand still.  A step can only be taken back for bodies that are known:
- * those that have a geom in the space, or that joints lead to from there.  So bodies beside these must be free.
+ * those that have a geom in the space (in a quadtree, one that is enabled), or that joints lead to from there.  Others
+ * go as far as all tries together.
  *
  * qmboxWorldStep() is the same without the report.  Both return 0, without a step, for bad arguments or want of memory.
  */
@@ -236,7 +237,8 @@ typedef struct qmboxSimulateOptions {
   dReal minAdvance; /* time: no sub-step is shorter; contacts that come sooner are run through.  0: none is too short */
   void (*stop)(void *data, const qmboxContact *contact); /* called at every stop, see below; may be 0 */
   void *stopData;
-  const dBodyID *bodies; /* bodies of the world that have no geom in the space and no joint to one that has */
+  const dBodyID *bodies; /* bodies of the world that have no geom in the space and no joint to one that has: see
+                            qmboxWorldStepReport() about steps that are taken back */
   int bodyCount;
 } qmboxSimulateOptions;
 

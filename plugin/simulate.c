@@ -57,6 +57,13 @@ static void tell(const qmboxAdvance *advance, const qmboxSimulateOptions *option
   }
 }
 
+/* 1 if the near callback has made no contact joint for the pair at which the world stopped.  Where the solver could not
+   tell the contact it may be apart still. */
+static int isRefused(const qmboxAdvance *advance) {
+  return advance->stopped && advance->contact.status == BMS_CONTACT &&
+         qmboxBondOf(advance->contact.g1, advance->contact.g2) != QMBOX_BOND_CONTACT;
+}
+
 /* Simulates a frame.  `forces` holds those of its start.  Returns 0 if a step failed. */
 static int simulate(qmboxAdvance *advance, const qmboxSimulateOptions *options, const qmboxWorldState *forces, dReal h,
                     qmboxSimulateReport *report) {
@@ -66,9 +73,7 @@ static int simulate(qmboxAdvance *advance, const qmboxSimulateOptions *options, 
   while (left > 0 && good) {
     if (report->subSteps > 0) qmboxApplyForces(forces);
     if (options->near) dSpaceCollide(advance->space, options->nearData, options->near);
-    if (advance->stopped && qmboxBondOf(advance->contact.g1, advance->contact.g2) != QMBOX_BOND_CONTACT) {
-      good = qmboxRefuse(advance, advance->contact.g1, advance->contact.g2);
-    }
+    if (isRefused(advance)) good = qmboxRefuse(advance, advance->contact.g1, advance->contact.g2);
     if (good && report->subSteps + 1 >= most) {
       report->limited = most > 1;
       good = qmboxAdvanceBlindly(advance, (double)left);

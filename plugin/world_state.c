@@ -169,7 +169,8 @@ void qmboxTakeBack(qmboxWorldState *state) {
     memcpy(saved->quaternion, dBodyGetQuaternion(body), sizeof saved->quaternion); /* as it has been normalised */
   }
   qmboxApplyForces(state);
-  dRandSetSeed(state->seed);
+  /* The seed is one for all threads: not touched where nothing has drawn a number, as in dWorldStep(). */
+  if (dRandGetSeed() != state->seed) dRandSetSeed(state->seed);
 }
 
 const qmboxSavedBody *qmboxSavedOf(const qmboxWorldState *state, dBodyID body) {
