@@ -56,6 +56,7 @@ int qmboxVerifyStep(qmboxAttempt *attempt, double length, double until) {
   good = qmboxBeginSweepTaken(&sweep, attempt->advance->space, &attempt->state, length, attempt->check.until);
   if (good) {
     attempt->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);
+    attempt->advance->assumed |= sweep.inexact & QMBOX_INEXACT_PATH;
     if (!attempt->advance->stops) qmboxVisitPairs(&sweep, qmboxCheckPressed, &attempt->check);
     qmboxSortRest(&attempt->pressed);
     qmboxVisitPairs(&sweep, qmboxCheckPair, &attempt->check);

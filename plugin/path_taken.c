@@ -116,7 +116,6 @@ static int turnTaken(const qmboxSavedBody *start, double length, qmboxTurn *turn
   double angular[3], end[4];
   int i, attempt;
 
-  if (!dBodyGetFiniteRotationMode(start->body)) return 0;
   qmboxToDouble(start->quaternion, turn->start, 4);
   qmboxToDouble(dBodyGetQuaternion(start->body), end, 4);
   qmboxToDouble(dBodyGetAngularVel(start->body), angular, 3);
@@ -155,7 +154,8 @@ void qmboxPathTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, d
   positionTaken(start, length, (path->inexact & QMBOX_INEXACT_JOINT) != 0, &path->body.motion);
   qmboxFrameOn(geom, start->quaternion, from);
   qmboxFrameOn(geom, dBodyGetQuaternion(start->body), to);
-  path->turns = turnTaken(start, length, &path->turn);
+  path->turns = dBodyGetFiniteRotationMode(start->body) && turnTaken(start, length, &path->turn);
+  if (dBodyGetFiniteRotationMode(start->body) && !path->turns) path->inexact |= QMBOX_INEXACT_PATH;
   if (path->turns) {
     memcpy(path->turn.start, from, sizeof from);
     qmboxTurnPiece(&path->turn, 0, length, &path->body.motion);

@@ -204,7 +204,8 @@ typedef struct qmboxStep {
  *   torque, precession   the exact position x + t (v + t a); the quaternion linear between the two rotations
  *   finite rotation      the exact position and the exact turn, at constant angular velocity; contacts are found at
  *                        most 1e-11 of the box's size too early
- *   moved by a callback  the quadratic that starts with its velocity and ends where it is (QMBOX_INEXACT_PATH)
+ *   moved by a callback  the quadratic that starts with its velocity and ends where it is, and the linear quaternion
+ *                        (QMBOX_INEXACT_PATH, where it is noticed: else the body is free, or in finite rotation mode)
  *
  * and step->assumed has the bits of qmboxBodyInexact().  step->inexact has only QMBOX_INEXACT_SHAPE, _NUMBERS and
  * _UNRESOLVED.

@@ -22,14 +22,18 @@ static int tear_down(void **state) {
   return 0;
 }
 
-/* A bullet that stops the frame at this part of it, far from everything else. */
-static void add_bullet(loop *l, dReal h, double part) {
+/* A bullet that stops the frame at this part of it, far from everything else, and at this height. */
+static void add_bullet_at(loop *l, dReal h, double part, dReal z) {
   double way = (double)h * part * 500;
-  dBodyID bullet = add_box(l, (dReal)0.02, (dReal)0.02, (dReal)0.02, (dReal)(100 - 0.015 - way), 0, 50);
+  dBodyID bullet = add_box(l, (dReal)0.02, (dReal)0.02, (dReal)0.02, (dReal)(100 - 0.015 - way), 0, z);
 
-  add_tile(l, (dReal)0.01, 1, 1, 100, 0, 50);
+  add_tile(l, (dReal)0.01, 1, 1, 100, 0, z);
   dBodySetGravityMode(bullet, 0);
   dBodySetLinearVel(bullet, 500, 0, 0);
+}
+
+static void add_bullet(loop *l, dReal h, double part) {
+  add_bullet_at(l, h, part, 50);
 }
 
 static void a_frame_in_which_nothing_meets_is_odes_own_to_the_bit(void **state) {
@@ -249,6 +253,7 @@ static void a_pair_that_is_refused_is_left_alone_even_if_it_parts_and_meets_agai
   loop *l = make_loop(SPACE_SIMPLE);
   dBodyID blade = add_box(l, 2, (dReal)0.1, (dReal)0.1, 0, 0, 0);
   dGeomID sensor = add_tile(l, 1, 1, 1, (dReal)1.4, 0, 0);
+  int i;
 
   (void)state;
   dWorldSetGravity(l->world, 0, 0, 0);
@@ -256,8 +261,10 @@ static void a_pair_that_is_refused_is_left_alone_even_if_it_parts_and_meets_agai
   dGeomSetCategoryBits(sensor, 4);
   dBodySetQuaternion(blade, (const dQuaternion){(dReal)0.8, 0, 0, (dReal)0.6});
   dBodySetFiniteRotationMode(blade, 1);
-  dBodySetAngularVel(blade, 0, 0, 40);
-  assert_int_equal(frame(l, 1).stops, 1);
+  dBodySetAngularVel(blade, 0, 0, 400);
+  /* Parts of the frame begin while the two are apart, as they mostly are. */
+  for (i = 0; i < 5; i++) add_bullet_at(l, (dReal)0.1, 0.2 + 0.15 * i, (dReal)(50 + 5 * i));
+  assert_int_equal(frame(l, (dReal)0.1).stops, 6);
   free_loop(l);
 }
 
