@@ -17,6 +17,15 @@
 /* Every so many trials the interval is halved, should the guesses creep. */
 #define HALVE_EVERY 4
 
+/*
+ * After so many trials a step that is not to stop the world for its caller ends anywhere at its longest safe length, if
+ * that is this part of the shortest that is not.  The contact then comes in the next step, from new contact joints.
+ * (Those that take longer are contacts of bodies that joints hold nearly at rest, which any change of the length moves to
+ * and fro.)
+ */
+#define PATIENCE 8
+#define LONG_ENOUGH 0.5
+
 /* A step as long as the shortest that goes too far, but for this part, is as long as it can be. */
 #define NARROW (8 * QMBOX_EPSILON)
 
@@ -89,18 +98,33 @@ static int stepPredicted(qmboxAttempt *attempt, double most, int *done) {
 
 /* ------------------------------------------------------------------ steps that are searched for */
 
-/* The lengths between which the step ends: `safe` did not go too far, `far` did (or is all there is). */
+/* The lengths between which the step ends: `safe` did not go too far, `far` did (or is all there is).  And the trial
+   before: its length, and the time of the contact on its paths (0 if there was none). */
 typedef struct qmboxBracket {
   double safe, far;
+  double length, time;
   int round;
 } qmboxBracket;
 
-/* The length to try next: where the contact is on the present paths, or in the middle, of the exponents while these
-   differ. */
-static double nextLength(const qmboxBracket *bracket, const qmboxCheck *check) {
-  double guess = check->found ? (double)qmboxRoundedDown(check->time) : 0;
+static int isInside(const qmboxBracket *bracket, double length) {
+  return length > bracket->safe && length < bracket->far;
+}
 
-  if (guess > bracket->safe && guess < bracket->far && bracket->round % HALVE_EVERY != 0) return guess;
+/*
+ * The length to try next.  The time of the contact is a function of the length of the step, and the length wanted is
+ * its fixed point: by the secant through the last two trials, or else the time itself (which is exact where the paths
+ * do not depend on the length), or else the middle, of the exponents while these differ.
+ */
+static double nextLength(qmboxBracket *bracket, double length, double time) {
+  double last = bracket->length, change = (time - length) - (bracket->time - last), secant = 0;
+
+  if (time > 0 && bracket->time > 0 && change != 0) secant = length - (time - length) * (length - last) / change;
+  bracket->length = length;
+  bracket->time = time;
+  if (bracket->round % HALVE_EVERY != 0) {
+    if (isInside(bracket, secant)) return secant;
+    if (isInside(bracket, time)) return time;
+  }
   if (bracket->safe > 0 && bracket->safe < bracket->far / 4) return sqrt(bracket->safe) * sqrt(bracket->far);
   return bracket->safe + (bracket->far - bracket->safe) / 2;
 }
@@ -122,7 +146,7 @@ static int settle(qmboxAttempt *attempt, double safe, double most) {
 
 /* Goes on from a first trial of this length. */
 static int search(qmboxAttempt *attempt, double length, double most) {
-  qmboxBracket bracket = {0, most, 0};
+  qmboxBracket bracket = {0, most, 0, 0, 0};
   double least = fmin(attempt->advance->least, most);
 
   for (bracket.round = 1;; bracket.round++) {
@@ -140,11 +164,13 @@ static int search(qmboxAttempt *attempt, double length, double most) {
       if (length >= most || (check->found && check->landed)) return 1;
       bracket.safe = length;
     }
-    narrow = bracket.far - bracket.safe <= NARROW * bracket.far || bracket.round >= MOST_TRIALS;
+    narrow = bracket.far - bracket.safe <= NARROW * bracket.far || bracket.round >= MOST_TRIALS ||
+             (!attempt->advance->stops && bracket.round >= PATIENCE && bracket.safe >= LONG_ENOUGH * bracket.far);
     if (narrow) return check->violated ? settle(attempt, bracket.safe, most) : 1;
-    length = fmax(nextLength(&bracket, check), least);
+    length = nextLength(&bracket, length, check->found ? check->time : 0);
+    length = (double)qmboxRoundedDown(fmax(length, least));
     qmboxTakeStepBack(attempt);
-    if (!qmboxTryStep(attempt, (double)(dReal)length)) return 0;
+    if (!qmboxTryStep(attempt, length)) return 0;
   }
 }
 

@@ -77,6 +77,39 @@ static void a_tower_that_falls_down_ends_as_a_stack(void **state) {
   free_loop(l);
 }
 
+static void a_heap_of_tumbling_boxes_comes_to_lie_on_the_ground(void **state) {
+  random_source source = seeded("heap", 53);
+  loop *l = make_loop(SPACE_HASH);
+  dBodyID body[20];
+  int i, k, steps = 0, stops = 0, trials = 0, limited = 0;
+
+  (void)state;
+  dCreatePlane(l->space, 0, 0, 1, 0);
+  for (i = 0; i < 20; i++) {
+    dReal side[3];
+    dQuaternion q;
+    for (k = 0; k < 3; k++) side[k] = uniform(&source, 0.2, 0.8);
+    body[i] =
+        add_box(l, side[0], side[1], side[2], uniform(&source, -1, 1), uniform(&source, -1, 1), (dReal)(1 + i * 0.8));
+    random_quaternion(&source, q);
+    dBodySetQuaternion(body[i], q);
+  }
+  for (i = 0; i < 300; i++) {
+    qmboxSimulateReport report = frame(l, (dReal)(1.0 / 60));
+    steps += report.subSteps;
+    stops += report.stops;
+    trials += report.trials;
+    limited += report.limited;
+  }
+  printf("# heap: 300 frames, %d sub-steps, %d stops, %d trials, %d limited\n", steps, stops, trials, limited);
+  for (i = 0; i < 20; i++) {
+    assert_true((double)dBodyGetPosition(body[i])[2] > 0.09);
+    assert_true((double)speed_of(body[i]) < 1);
+  }
+  assert_true(limited <= 3);
+  free_loop(l);
+}
+
 /* 1 if a box that slides without friction along a row of tiles loses speed. */
 static int snags(random_source *source, int kind, int quick, int cut) {
   loop *l = make_loop(kind);
@@ -209,6 +242,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(a_stack_of_ten_boxes_stands),
       CASE(a_tower_that_falls_down_ends_as_a_stack),
+      CASE(a_heap_of_tumbling_boxes_comes_to_lie_on_the_ground),
       CASE(a_box_slides_over_a_row_of_tiles_without_a_snag),
       CASE(a_spinning_plank_falls_on_a_plate_and_stays_on_it),
       CASE(newtons_cradle_passes_the_push_on),
