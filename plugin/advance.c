@@ -193,6 +193,7 @@ int qmboxAdvanceWorld(qmboxAdvance *advance, double most) {
     if (!exact) advance->counted = 1; /* without joints ODE does not count */
     advance->contact = attempt.check.contact;
     advance->size = attempt.check.size;
+    advance->pairSlop = attempt.check.pairSlop;
     advance->stopped =
         attempt.check.found && (exact ? advance->advanced < most || attempt.check.time <= most : attempt.check.landed);
   }
@@ -210,18 +211,24 @@ int qmboxAdvanceBlindly(qmboxAdvance *advance, double length) {
   return good;
 }
 
-int qmboxRefuse(qmboxAdvance *advance, dGeomID o1, dGeomID o2) {
-  void *room =
-      qmboxRoomForOne(advance->refused, sizeof *advance->refused, advance->refusedCount, &advance->refusedCapacity);
+int qmboxNoteMeeting(qmboxAdvance *advance, int refused) {
+  dGeomID o1 = advance->contact.g1, o2 = advance->contact.g2;
+  qmboxMeeting *meeting = qmboxMeetingOf(advance->meeting, advance->meetingCount, o1, o2);
+  void *room;
 
-  if (!room) return 0;
-  advance->refused = room;
-  advance->refused[advance->refusedCount].o1 = o1;
-  advance->refused[advance->refusedCount++].o2 = o2;
+  if (!meeting) {
+    room = qmboxRoomForOne(advance->meeting, sizeof *meeting, advance->meetingCount, &advance->meetingCapacity);
+    if (!room) return 0;
+    advance->meeting = room;
+    meeting = &advance->meeting[advance->meetingCount++];
+    *meeting = (qmboxMeeting){o1, o2, 0, 0};
+  }
+  if ((double)advance->contact.approachSpeed * advance->frame <= advance->pairSlop) meeting->stops++;
+  meeting->refused = refused;
   return 1;
 }
 
 void qmboxEndAdvance(qmboxAdvance *advance) {
-  if (advance->refused) dFree(advance->refused, (size_t)advance->refusedCapacity * sizeof *advance->refused);
-  advance->refused = 0;
+  if (advance->meeting) dFree(advance->meeting, (size_t)advance->meetingCapacity * sizeof *advance->meeting);
+  advance->meeting = 0;
 }

@@ -12,7 +12,7 @@
 #ifndef QMBOX_ADVANCE_H
 #define QMBOX_ADVANCE_H
 
-#include "check.h"
+#include "step_check.h"
 
 typedef struct qmboxAdvance {
   dWorldID world;
@@ -26,14 +26,15 @@ typedef struct qmboxAdvance {
   int stops;    /* 1: the world stops for the caller, boxes apart; 0: for contact joints */
   int counted;  /* 1 once auto-disabling has counted this frame */
 
-  qmboxRefusal *refused;
-  int refusedCount, refusedCapacity;
+  qmboxMeeting *meeting;
+  int meetingCount, meetingCapacity;
 
   /* what the last step did */
   double advanced;
   int stopped;
   qmboxContact contact;
   double size;      /* of its pair: the largest coordinate that it comes to */
+  double pairSlop;  /* and its slop */
   int trials;       /* steps that were taken back */
   double unchecked; /* time that was stepped without regard to contacts */
   unsigned inexact; /* why it is not sure that nothing has passed into or through another */
@@ -50,8 +51,9 @@ int qmboxAdvanceBlindly(qmboxAdvance *advance, double length);
    coordinate.  Several times what rounding can do in a step, and below the 1e-12 that is promised. */
 #define QMBOX_PROMISE (2048 * QMBOX_EPSILON)
 
-/* Leaves this pair alone from now on.  Returns 0 for want of memory. */
-int qmboxRefuse(qmboxAdvance *advance, dGeomID o1, dGeomID o2);
+/* Notes that the world has stopped at the pair of the last contact; a pair that is refused is left alone from now on.
+   Returns 0 for want of memory. */
+int qmboxNoteMeeting(qmboxAdvance *advance, int refused);
 
 void qmboxEndAdvance(qmboxAdvance *advance);
 

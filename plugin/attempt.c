@@ -10,7 +10,7 @@
    quadratic means nothing. */
 #define HORIZON 4
 
-/* See check.h. */
+/* See step_check.h. */
 static const qmboxLevels stopLevels = {1, 0.5, 0}, jointLevels = {-0.5, -0.75, -1};
 
 int qmboxTryStep(qmboxAttempt *attempt, double length) {
@@ -42,8 +42,8 @@ void qmboxBeginCheck(qmboxAttempt *attempt, double length, double until) {
   check->pressed = &attempt->pressed;
   attempt->pressed.count = 0;
   check->slop = advance->slop;
-  check->refused = advance->refused;
-  check->refusedCount = advance->refusedCount;
+  check->meeting = advance->meeting;
+  check->meetingCount = advance->meetingCount;
   check->length = length;
   check->until = until;
 }

@@ -57,11 +57,11 @@ static void tell(const qmboxAdvance *advance, const qmboxSimulateOptions *option
   }
 }
 
-/* 1 if the near callback has made no contact joint for the pair at which the world stopped.  Where the solver could not
-   tell the contact it may be apart still. */
-static int isRefused(const qmboxAdvance *advance) {
-  return advance->stopped && advance->contact.status == BMS_CONTACT &&
-         qmboxBondOf(advance->contact.g1, advance->contact.g2) != QMBOX_BOND_CONTACT;
+/* Notes the pair at which the world has stopped, and whether the near callback has made a contact joint for it.  Where
+   the solver could not tell the contact it may be apart still, and none is to be expected. */
+static int noteMeeting(qmboxAdvance *advance) {
+  if (!advance->stopped || advance->contact.status != BMS_CONTACT) return 1;
+  return qmboxNoteMeeting(advance, qmboxBondOf(advance->contact.g1, advance->contact.g2) != QMBOX_BOND_CONTACT);
 }
 
 /* Simulates a frame.  `forces` holds those of its start.  Returns 0 if a step failed. */
@@ -73,7 +73,7 @@ static int simulate(qmboxAdvance *advance, const qmboxSimulateOptions *options, 
   while (left > 0 && good) {
     if (report->subSteps > 0) qmboxApplyForces(forces);
     if (options->near) dSpaceCollide(advance->space, options->nearData, options->near);
-    if (isRefused(advance)) good = qmboxRefuse(advance, advance->contact.g1, advance->contact.g2);
+    good = noteMeeting(advance);
     if (good && report->subSteps + 1 >= most) {
       report->limited = most > 1;
       good = qmboxAdvanceBlindly(advance, (double)left);

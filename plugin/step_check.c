@@ -2,7 +2,7 @@
 
 /* Is a step all right, and if not, when does its first contact come? */
 
-#include "check.h"
+#include "step_check.h"
 
 #include <math.h>
 
@@ -89,12 +89,12 @@ qmboxBond qmboxBondOf(dGeomID o1, dGeomID o2) {
   return bond;
 }
 
-static int isRefused(const qmboxCheck *check, dGeomID o1, dGeomID o2) {
+qmboxMeeting *qmboxMeetingOf(qmboxMeeting *meeting, int count, dGeomID o1, dGeomID o2) {
   int i;
 
-  for (i = 0; i < check->refusedCount; i++) {
-    const qmboxRefusal *refusal = &check->refused[i];
-    if ((refusal->o1 == o1 && refusal->o2 == o2) || (refusal->o1 == o2 && refusal->o2 == o1)) return 1;
+  for (i = 0; i < count; i++) {
+    qmboxMeeting *m = &meeting[i];
+    if ((m->o1 == o1 && m->o2 == o2) || (m->o1 == o2 && m->o2 == o1)) return m;
   }
   return 0;
 }
@@ -102,6 +102,15 @@ static int isRefused(const qmboxCheck *check, dGeomID o1, dGeomID o2) {
 static double slopOf(const qmboxCheck *check, const qmboxPath *path) {
   double shortest = side(path, 1);
   return check->slop > 0 ? fmin(check->slop, LARGEST_SLOP * shortest) : USUAL_SLOP * shortest;
+}
+
+/* The slop of a pair, that of the smaller box. */
+static double slopOfPair(const qmboxCheck *check, const qmboxPath *path1, const qmboxPath *path2) {
+  double slop = HUGE_VAL;
+
+  if (path1->shape == QMBOX_SHAPE_BOX) slop = fmin(slop, slopOf(check, path1));
+  if (path2->shape == QMBOX_SHAPE_BOX) slop = fmin(slop, slopOf(check, path2));
+  return slop;
 }
 
 /* What one pair is asked. */
@@ -134,16 +143,15 @@ static void askApart(const qmboxCheck *check, const double unit[2], qmboxQuestio
  * for only a few times, however deep it goes.  Returns 0 if it is too deep already.
  */
 static int askHeld(const qmboxCheck *check, double depth, qmboxQuestion *question) {
-  double slop = HUGE_VAL, shortest = HUGE_VAL, deep;
+  double shortest = HUGE_VAL, deep;
   int boxes = 0, k;
 
   for (k = 0; k < 2; k++) {
     if (question->path[k]->shape != QMBOX_SHAPE_BOX) continue;
     boxes++;
-    slop = fmin(slop, slopOf(check, question->path[k]));
     shortest = fmin(shortest, side(question->path[k], 1));
   }
-  deep = fmax(2 * depth, slop);
+  deep = fmax(2 * depth, slopOfPair(check, question->path[0], question->path[1]));
   for (k = 0; k < 2; k++) {
     question->aim[k] = question->path[k]->shape == QMBOX_SHAPE_BOX ? -deep / boxes : 0;
     question->limit[k] = LIMIT_FACTOR * question->aim[k];
@@ -187,9 +195,17 @@ static void answer(qmboxCheck *check, const qmboxQuestion *question) {
   check->contact = contact;
   check->time = contact.timeLower;
   check->size = fmax(path1->reach, path2->reach);
+  check->pairSlop = slopOfPair(check, path1, path2);
   check->landed = qmboxGapOn(path1, path2, check->length) <= question->landedGap;
   check->until = fmax(check->time, check->length);
 }
+
+/*
+ * A pair that has stopped the frame so often, slowly, bounces to rest: it leaves by a hair, comes back, and may do so for
+ * ever in ever shorter times.  For the rest of the frame it has the backstop alone.  Slowly: in a whole frame it would
+ * not get deeper than that.
+ */
+enum { MOST_STOPS = 4 };
 
 /* So often per step is looked how deep a pair is. */
 enum { PRESSED_LOOKS = 4 };
@@ -210,6 +226,7 @@ void qmboxCheckPressed(void *data, const qmboxPath *path1, const qmboxPath *path
 void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) {
   qmboxCheck *check = data;
   double reach = fmax(path1->reach, path2->reach), unit[2], touch, gap;
+  const qmboxMeeting *meeting;
   qmboxBond bond = check->rest ? qmboxBondOf(path1->geom, path2->geom) : QMBOX_BOND_NONE;
   qmboxQuestion question = {{path1, path2}, {0, 0}, {0, 0}, 0, 0, 0};
 
@@ -217,14 +234,17 @@ void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) 
     check->inexact |= QMBOX_INEXACT_SHAPE;
     return;
   }
-  if (bond == QMBOX_BOND_JOINT || isRefused(check, path1->geom, path2->geom)) return;
+  meeting = qmboxMeetingOf(check->meeting, check->meetingCount, path1->geom, path2->geom);
+  if (bond == QMBOX_BOND_JOINT || (meeting && meeting->refused)) return;
   unit[0] = unitOf(path1, reach);
   unit[1] = unitOf(path2, reach);
   question.tolerance = PIECE_TOLERANCE * (unit[0] + unit[1]);
   touch = check->levels->touch * (unit[0] + unit[1]);
   gap = qmboxGapOn(path1, path2, 0);
   if (bond == QMBOX_BOND_CONTACT) touch = 0; /* the near callback knows of the pair: however little it overlaps */
-  if (!(gap <= touch)) {
+  if (meeting && meeting->stops >= MOST_STOPS) {
+    if (!askHeld(check, fmax(0, -gap), &question)) return;
+  } else if (!(gap <= touch)) {
     askApart(check, unit, &question);
   } else if (!check->rest) {
     if (!comesBack(check, touch, &question)) return;

@@ -16,8 +16,8 @@
  * between boxes that are apart by one.
  */
 
-#ifndef QMBOX_CHECK_H
-#define QMBOX_CHECK_H
+#ifndef QMBOX_STEP_CHECK_H
+#define QMBOX_STEP_CHECK_H
 
 #include "rest.h"
 #include "sweep.h"
@@ -26,18 +26,23 @@ typedef struct qmboxLevels {
   double touch, aim, limit;
 } qmboxLevels;
 
-/* A pair for which the near callback has made no contact joint. */
-typedef struct qmboxRefusal {
+/* A pair at which the world has stopped in this frame. */
+typedef struct qmboxMeeting {
   dGeomID o1, o2;
-} qmboxRefusal;
+  int stops;   /* how often slowly */
+  int refused; /* 1 if the near callback has made no contact joint for it */
+} qmboxMeeting;
+
+/* The meeting of two geoms, or null. */
+qmboxMeeting *qmboxMeetingOf(qmboxMeeting *meeting, int count, dGeomID o1, dGeomID o2);
 
 typedef struct qmboxCheck {
   const qmboxLevels *levels;
   const qmboxRest *rest; /* null: pairs in contact are left alone, and boxes are not smaller by their depth */
   qmboxRest *pressed;    /* the depths that come during the step */
   double slop;           /* how deep a pair held by contacts may turn into itself; 0: LEAST_SLOP */
-  const qmboxRefusal *refused;
-  int refusedCount;
+  qmboxMeeting *meeting;
+  int meetingCount;
   double length; /* of the step: what reaches its limit until then is a violation */
   double until;  /* contacts later than this do not matter any more */
 
@@ -45,8 +50,9 @@ typedef struct qmboxCheck {
   int found;            /* 1 if a pair reaches its aim, be it after the step on its present path */
   qmboxContact contact; /* the earliest that does, at its aim */
   double time;
-  double size; /* of that pair: the largest coordinate that it comes to */
-  int landed;  /* 1 if the step ends where that pair is in contact */
+  double size;     /* of that pair: the largest coordinate that it comes to */
+  double pairSlop; /* of that pair */
+  int landed;      /* 1 if the step ends where that pair is in contact */
   unsigned inexact;
 } qmboxCheck;
 
@@ -68,4 +74,4 @@ void qmboxCheckPressed(void *check, const qmboxPath *path1, const qmboxPath *pat
 /* Looks at one pair; a qmboxVisit whose data is a qmboxCheck. */
 void qmboxCheckPair(void *check, const qmboxPath *path1, const qmboxPath *path2);
 
-#endif /* QMBOX_CHECK_H */
+#endif /* QMBOX_STEP_CHECK_H */
