@@ -265,19 +265,24 @@ typedef struct qmboxSimulateReport {
  * joints act from then on.  Returns report->advanced, which is h; no time is lost.  report may be null.  Returns 0,
  * without a step, for bad arguments.
  *
- * Guarantee: where report->inexact is 0 and report->unchecked 0, no pair that was apart overlaps by more than 1e-9 of
- * its size (its boxes' longest side), plus three times the depth (up to a twentieth of its shortest side) to which one
- * of the two is or gets pressed into something else that it touched at the start; and from its fifth slow
- * meeting in one call on, as deep as the slop; and none has passed through another.  Paths are those of qmboxWorldStepReport().  A pair stops
- * the world when it overlaps by 1e-10 of its size, not when it touches: ODE's colliders find no contact between boxes
- * that are apart by a rounding error.
+ * Guarantee: where report->inexact and report->unchecked are 0, no pair that was apart passes through another or
+ * overlaps by more than 1e-9 of its size (its boxes' longest side).  Three kinds of pairs may do so:
+ *
+ *   resting   where one of the two is or gets pressed into something else that it touched at the start: by three times
+ *             that depth more, which is at most a twentieth of its shortest side
+ *   bouncing  at which the world has stopped four times in this call, so slowly each time that a frame would not take
+ *             it through the slop: down to the slop.  What bounces to rest would stop the world for ever
+ *   refused   for which the near callback made no contact joint that acts when the world stopped at it (nothing can
+ *             stop a kinematic body): left alone for the rest of the call.  So are, always, two bodies that another
+ *             joint connects
+ *
+ * Paths are those of qmboxWorldStepReport().  A pair stops the world when it overlaps by 1e-10 of its size, not when it
+ * touches: ODE's colliders find no contact between boxes that are apart by a rounding error.
  *
  * Pairs in contact belong to the contact joints.  A backstop keeps a corner from swinging through: the world stops
- * again when such a pair gets deeper than the slop, or than twice its depth.  A pair at which the world has stopped four
- * times in one call, each so slow that a frame would not take it through the slop, has the backstop alone for the rest of it: one that bounces to rest would stop it for ever.  A pair for which the near callback makes
- * no contact joint when the world has stopped at it is left alone for the rest of the call, and a pair whose bodies
- * another joint connects altogether.  (Of contact joints with the world, the other side of which is no body, one counts
- * for all: ODE does not say which geoms a joint is for.)
+ * again when such a pair gets deeper than the slop, or than twice its depth, unless it is deeper than 0.15 of the
+ * shortest side already.  (Of contact joints with the world, the other side of which is no body, one counts for all:
+ * ODE does not say which geoms a joint is for.)
  *
  * Forces and torques accumulated before the call act over the whole of it; those that the callbacks add, over the next
  * sub-step.  Parts of a frame damp, correct the errors of joints and contacts, and are softened by cfm as parts of the
