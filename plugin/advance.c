@@ -20,8 +20,8 @@
 /*
  * After so many trials a step that is not to stop the world for its caller ends anywhere at its longest safe length, if
  * that is this part of the shortest that is not.  The contact then comes in the next step, from new contact joints.
- * (Those that take longer are contacts of bodies that joints hold nearly at rest, which any change of the length moves to
- * and fro.)
+ * (Those that take longer are contacts of bodies that joints hold nearly at rest, which any change of the length moves
+ * to and fro.)
  */
 #define PATIENCE 8
 #define LONG_ENOUGH 0.5
@@ -130,9 +130,9 @@ static double nextLength(qmboxBracket *bracket, double length, double time) {
 }
 
 /*
- * No length leads just to the contact: the paths of a step and of one that is hardly longer differ by a jump, as where a
- * joint reaches its stop in the one and not in the other.  So the longest step that is known to be all right or, if none
- * is, all the time there is.
+ * No length leads just to the contact: the paths of a step and of one that is hardly longer differ by a jump, as where
+ * a joint reaches its stop in the one and not in the other.  So the longest step that is known to be all right or, if
+ * none is, all the time there is.
  */
 static int settle(qmboxAttempt *attempt, double safe, double most) {
   qmboxTakeStepBack(attempt);

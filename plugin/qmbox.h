@@ -73,10 +73,10 @@ QMBOX_API dReal qmboxPointDepth(dGeomID geom, dReal x, dReal y, dReal z);
 /* ------------------------------------------------------------------ motions */
 
 /*
- * What in a body's next step cannot be known beforehand: 0, or several of these.  A body is known exactly if it is free:
- * gravity, forces, damping, a limit of its angular speed and being kinematic are all taken into account.  The first
- * contact of two geoms (qmboxFirstContact() and others) is then that of a free body, and inexact; the steps of the world
- * below look at what ODE has done and check that.
+ * What in a body's next step cannot be known beforehand: 0, or several of these.  A body is known exactly if it is
+ * free: gravity, forces, damping, a limit of its angular speed and being kinematic are all taken into account.  The
+ * first contact of two geoms (qmboxFirstContact() and others) is then that of a free body, and inexact; the steps of
+ * the world below look at what ODE has done and check that.
  */
 enum {
   QMBOX_INEXACT_JOINT = 1,           /* an enabled joint holds it, contact joints among them */
@@ -261,9 +261,9 @@ typedef struct qmboxSimulateReport {
  *
  *   dSpaceCollide(space, data, &near);  dWorldQuickStep(world, h);  dJointGroupEmpty(contacts);
  *
- * cut at every first contact of a pair that was apart, so that the near callback sees it when it happens and the contact
- * joints act from then on.  Returns report->advanced, which is h; no time is lost.  report may be null.  Returns 0,
- * without a step, for bad arguments.
+ * cut at every first contact of a pair that was apart, so that the near callback sees it when it happens and the
+ * contact joints act from then on.  Returns report->advanced, which is h; no time is lost.  report may be null. 
+ * Returns 0, without a step, for bad arguments.
  *
  * Guarantee: where report->inexact and report->unchecked are 0, no pair that was apart passes through another or
  * overlaps by more than 1e-9 of its size (its boxes' longest side).  Three kinds of pairs may do so:

@@ -47,11 +47,12 @@ typedef struct qmboxSoftness {
   int stillCount, stillCapacity;
 } qmboxSoftness;
 
-/* Notes what has to be changed for parts of a step.  Returns 0 for want of memory; qmboxEndSoftness() in either case. */
+/* Notes what has to be changed for parts of a step.  Returns 0 for want of memory; qmboxEndSoftness()
+   in either case. */
 int qmboxBeginSoftness(qmboxSoftness *softness, const qmboxWorldState *state);
 
-/* Sets everything for a step of this part (0 to 1) of a frame of length `frame`; 1 puts it back.  `depth` is that of the
-   deepest overlap at the start. */
+/* Sets everything for a step of this part (0 to 1) of a frame of length `frame`; 1 puts it back.  `depth` is that of
+   the deepest overlap at the start. */
 void qmboxSetSoftness(qmboxSoftness *softness, double part, double frame, double depth);
 
 /* No auto-disabling until qmboxEndSoftness(). */

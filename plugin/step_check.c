@@ -22,12 +22,12 @@
 #define USUAL_SLOP 0.003
 #define LARGEST_SLOP 0.1
 
-/* Pairs that are so deep in each other, in parts of the shorter of their shortest sides, have no backstop any more: what
-   is left of the boxes when they shrink by their depth says nothing of them. */
+/* Pairs that are so deep in each other, in parts of the shorter of their shortest sides, have no backstop any more:
+   what is left of the boxes when they shrink by their depth says nothing of them. */
 #define TOO_DEEP 0.15
 
-/* A box is smaller at its sides by its depth in what it rests on times these, for aim and limit: more than once, because
-   the depth is that at some times only.  Along any normal that is at most 1.5 sqrt(3) < 3 times the depth. */
+/* A box is smaller at its sides by its depth in what it rests on times these, for aim and limit: more than once,
+   because the depth is that at some times only.  Along any normal that is at most 1.5 sqrt(3) < 3 times the depth. */
 #define REST_AIM 1.25
 #define REST_LIMIT 1.5
 
@@ -201,9 +201,9 @@ static void answer(qmboxCheck *check, const qmboxQuestion *question) {
 }
 
 /*
- * A pair that has stopped the frame so often, slowly, bounces to rest: it leaves by a hair, comes back, and may do so for
- * ever in ever shorter times.  For the rest of the frame it has the backstop alone.  Slowly: in a whole frame it would
- * not get deeper than that.
+ * A pair that has stopped the frame so often, slowly, bounces to rest: it leaves by a hair, comes back, and may do so
+ * for ever in ever shorter times.  For the rest of the frame it has the backstop alone.  Slowly: in a whole frame it
+ * would not get deeper than that.
  */
 enum { MOST_STOPS = 4 };
 

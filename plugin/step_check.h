@@ -10,10 +10,10 @@
  *   aim     where the step should end
  *   limit   what no step may reach
  *
- * They are counted in units of about 1e-10 of the boxes' sizes, and the boxes that the solver gets are longer or shorter
- * by as much.  Where the world stops for its caller the levels are 1, 1/2, 0: boxes stop apart.  Where contact joints
- * take over they are -1/2, -3/4, -1: boxes stop when they overlap by a hair, because ODE's own colliders find no contact
- * between boxes that are apart by one.
+ * They are counted in units of about 1e-10 of the boxes' sizes, and the boxes that the solver gets are longer or
+ * shorter by as much.  Where the world stops for its caller the levels are 1, 1/2, 0: boxes stop apart.  Where contact
+ * joints take over they are -1/2, -3/4, -1: boxes stop when they overlap by a hair, because ODE's own colliders find no
+ * contact between boxes that are apart by one.
  */
 
 #ifndef QMBOX_STEP_CHECK_H

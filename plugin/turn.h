@@ -11,7 +11,8 @@
  * How near: for a unit quaternion q(t) linear interpolation over a piece of length d is off by at most d^2/8 max|q''|.
  * With W = |f| + |i|, q' = w q / 2 for an angular velocity |w| <= W whose derivative is at most |i|^2 + |i| |f| <= W^2,
  * so |q''| <= W^2/4 + W^2/2 = 3/4 W^2.  A difference e of quaternions, one of unit length, turns a point at distance
- * R by at most 4 R e (2 arcsin e <= 2.1 e for the angle's half, when e <= 1/2).  In all 3/8 R (W d)^2, rounded up below.
+ * R by at most 4 R e (2 arcsin e <= 2.1 e for the angle's half, when e <= 1/2).  In all 3/8 R (W d)^2, rounded up
+ * below.
  */
 
 #ifndef QMBOX_TURN_H

@@ -55,8 +55,9 @@ double judge_size(const judge *j, int a, int b);
 int judge_tunnels(const judge *j, int a, int b, double touch, double depth);
 
 /*
- * The number of such pairs, not counting two boxes on one body or two of which neither gives way to a contact.  With `resting`, a pair may
- * overlap by three times the depth more to which one of them was pressed into another box before the step.
+ * The number of such pairs, not counting two boxes on one body or two of which neither gives way to a contact.  With
+ * `resting`, a pair may overlap by three times the depth more to which one of them was pressed into another box before
+ * the step.
  */
 int judge_count(const judge *j, double touch, double depth, int resting);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The usual loop of an ODE program: a world, a space, a near callback that makes contact joints, and the same cut at first
-   contacts. */
+/* The usual loop of an ODE program: a world, a space, a near callback that makes contact joints, and the same cut at
+   first contacts. */
 
 #ifndef LOOP_H
 #define LOOP_H

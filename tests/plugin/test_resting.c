@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The usual loop, cut at first contacts: what rests, slides, falls and bounces does so as in plain ODE at a small step. */
+/* The usual loop, cut at first contacts: what rests, slides, falls and bounces does so as in plain ODE at a small
+   step. */
 
 #include <math.h>
 #include <stdio.h>
@@ -154,8 +155,8 @@ static void a_box_slides_over_a_row_of_tiles_without_a_snag(void **state) {
   }
   printf("# tiles: %d boxes, snags: dWorldStep %d, plain ODE %d; dWorldQuickStep %d, plain ODE %d\n", count, cut[0],
          plain[0], cut[1], plain[1]);
-  /* What is left is ODE's: a frame that starts with an edge less across a seam than the box is deep gets contacts with a
-     level normal.  dWorldQuickStep() leaves boxes deep enough for that to happen. */
+  /* What is left is ODE's: a frame that starts with an edge less across a seam than the box is deep gets contacts with
+     a level normal.  dWorldQuickStep() leaves boxes deep enough for that to happen. */
   assert_int_equal(cut[0], 0);
   assert_true(cut[1] <= plain[1]);
 }
@@ -216,7 +217,7 @@ static void newtons_cradle_passes_the_push_on(void **state) {
   }
   assert_true(fabs(momentum - 10000) < 1e-3 && fabs(all - 50000) < 1);
   assert_true((double)dBodyGetLinearVel(body[4])[0] > 9.999 && (double)speed_of(body[0]) < 1e-3);
-  /* 1 s, less the 2.001 m that the first has to come (the row is 4 mm short of touching): ODE alone is up to a frame late. */
+  /* The row is 4 mm short of touching; ODE alone is up to a frame late at each gap. */
   assert_true(fabs((double)dBodyGetPosition(body[4])[0] - 11) < 1e-3);
   assert_int_equal(l->stops, 4);
   free_loop(l);

@@ -179,8 +179,8 @@ static void a_box_falls_asleep_when_it_does_in_plain_ode(void **state) {
   assert_int_equal(cut, plain);
 }
 
-/* What is wrong with a body: its joint is a millimetre off, one with parameters of its own or one that goes by the world's,
-   or it is pressed 5 mm into the ground, hard or soft. */
+/* What is wrong with a body: its joint is a millimetre off, one with parameters of its own or one that goes by the
+   world's, or it is pressed 5 mm into the ground, hard or soft. */
 enum { BALL, HINGE, HARD, SOFT, ERRORS };
 
 /* How fast it is after a frame that a bullet cuts at this part. */
