@@ -27,8 +27,10 @@ typedef struct qmboxMover {
 
 typedef struct qmboxSweep {
   dSpaceID space;
-  dWorldID world;     /* whose bodies move; 0: those of every world */
-  qmboxFollow follow; /* OWN or BODY */
+  dWorldID world;               /* whose bodies move; 0: those of every world */
+  qmboxFollow follow;           /* OWN or BODY */
+  const qmboxWorldState *start; /* if not null the paths are those taken since, in a step of this length */
+  double length;
   int qmboxClass;
   double h;
 
@@ -42,6 +44,12 @@ typedef struct qmboxSweep {
 /* Fills sweep with the moving boxes of a space over [0, h].  Returns 0 for want of memory; qmboxEndSweep() in
    either case. */
 int qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFollow follow, double h);
+
+/* The same for the step of this length that the world of `start` has just made; h may lie beyond it. */
+int qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldState *start, double length, double h);
+
+/* The path of a geom as the sweep has it. */
+void qmboxSweptPath(const qmboxSweep *sweep, dGeomID geom, qmboxPath *path);
 
 /* Visits each pair once: enabled geoms with matching bits and overlapping sweeps, not on one body, at least one a
    moving box.  Rays are passed over: nothing is stopped by them. */
