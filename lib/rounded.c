@@ -23,10 +23,18 @@ static void normalise(const double from[4][2], double reach, double to[4][2]) {
 }
 
 /* Bounds |q(t)|^2 and the sums of products in its rotation matrix, for |t| <= reach. */
-static double square_bound(double coefficient[4][2], double reach) {
+static double square_bound(const double coefficient[4][2], double reach) {
   double bound[4];
   for (int i = 0; i < 4; i++) bound[i] = fabs(coefficient[i][0]) + reach * fabs(coefficient[i][1]);
   return bms_dot4(bound, bound);
+}
+
+bms_rounded_bounds bms_rounded_bounds_of(const bms_rounded_pair *pair, double reach) {
+  double bound[3];
+  for (int r = 0; r < 3; r++)
+    bound[r] = fabs(pair->position[r][0]) + reach * (fabs(pair->position[r][1]) + reach * fabs(pair->position[r][2]));
+  return (bms_rounded_bounds){square_bound(pair->quaternion_a, reach) * square_bound(pair->quaternion_b, reach),
+                              bms_length(bound) + pair->extent};
 }
 
 static double largest_vertex(const bms_rounded *shape) {
@@ -37,7 +45,7 @@ static double largest_vertex(const bms_rounded *shape) {
 
 bool bms_rounded_prepare(const bms_rounded_query *query, bms_rounded_pair *pair) {
   static const double SMALLEST = 1e-60, LARGEST = 1e60;
-  double reach = fmax(fabs(query->t0), fabs(query->t1)), corner[3], bound[3];
+  double reach = fmax(fabs(query->t0), fabs(query->t1)), corner[3];
   pair->t0 = query->t0;
   pair->t1 = query->t1;
   pair->box = query->a.box;
@@ -48,12 +56,11 @@ bool bms_rounded_prepare(const bms_rounded_query *query, bms_rounded_pair *pair)
     corner[r] = fmax(fabs(pair->box.min[r]), fabs(pair->box.max[r]));
     for (int k = 0; k < 3; k++)
       pair->position[r][k] = query->motion.rigid.position[r][k] - query->a.motion.rigid.position[r][k];
-    bound[r] = fabs(pair->position[r][0]) + reach * (fabs(pair->position[r][1]) + reach * fabs(pair->position[r][2]));
   }
-  pair->scale_bound = square_bound(pair->quaternion_a, reach) * square_bound(pair->quaternion_b, reach);
-  pair->size = bms_length(bound) + bms_length(corner) + largest_vertex(&pair->shape) + pair->shape.radius;
+  pair->extent = bms_length(corner) + largest_vertex(&pair->shape) + pair->shape.radius;
   pair->slack = TIME_ROUNDINGS * BMS_UNIT_ROUNDING * reach + 0x1p-1070;
-  return pair->size <= LARGEST && (pair->size >= SMALLEST || pair->size == 0) && reach <= LARGEST;
+  double size = bms_rounded_bounds_of(pair, reach).size;
+  return size <= LARGEST && (size >= SMALLEST || size == 0) && reach <= LARGEST;
 }
 
 void bms_rounded_quaternion(const double coefficient[4][2], double t, double q[4]) {

@@ -20,10 +20,15 @@ typedef struct bms_rounded_pair {
   bms_rounded shape;
   double quaternion_a[4][2], quaternion_b[4][2]; /* as in bms_motion, the largest coefficient scaled to about 1 */
   double position[3][3];                         /* P */
-  double scale_bound;                            /* bounds a b on the interval, and all sums of its evaluation */
-  double size;                                   /* bounds |P| + |x| + |v| + radius likewise */
+  double extent;                                 /* |x| + |v| + radius at most */
   double slack;                                  /* bounds the rounding of a time of the interval */
 } bms_rounded_pair;
+
+/* What errors are counted in, for all times up to one on either side of 0. */
+typedef struct bms_rounded_bounds {
+  double scales; /* bounds a b, and all sums of its evaluation */
+  double size;   /* bounds |P| + |x| + |v| + radius likewise */
+} bms_rounded_bounds;
 
 /* Half a unit in the last place of 1. */
 #define BMS_UNIT_ROUNDING 0x1p-53
@@ -31,6 +36,9 @@ typedef struct bms_rounded_pair {
 /* Prepares a query that has been found valid.  Returns false if its magnitudes are out of the range in which products of
    them neither overflow nor lose digits to underflow. */
 bool bms_rounded_prepare(const bms_rounded_query *query, bms_rounded_pair *pair);
+
+/* The bounds for |t| <= reach. */
+bms_rounded_bounds bms_rounded_bounds_of(const bms_rounded_pair *pair, double reach);
 
 /* q(t). */
 void bms_rounded_quaternion(const double coefficient[4][2], double t, double q[4]);

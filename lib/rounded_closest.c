@@ -44,7 +44,9 @@ void bms_rounded_instant_at(const bms_rounded_pair *pair, double t, bms_rounded_
       instant->rotation[i][j] = (a[0][i] * b[0][j] + a[1][i] * b[1][j] + a[2][i] * b[2][j]) / scales;
   }
   instant->pair = pair;
-  instant->error = DISTANCE_ROUNDINGS * BMS_UNIT_ROUNDING * pair->size * (pair->scale_bound / scales);
+  bms_rounded_bounds bounds = bms_rounded_bounds_of(pair, fabs(t));
+  instant->size = bounds.size;
+  instant->error = DISTANCE_ROUNDINGS * BMS_UNIT_ROUNDING * bounds.size * (bounds.scales / scales);
 }
 
 void bms_rounded_to_shape(const bms_rounded_instant *instant, const double vector[3], double out[3]) {
@@ -182,7 +184,7 @@ static void answer(const simplex *s, const double nearest[3], bms_closest *close
 
 void bms_closest_points(const bms_rounded_instant *instant, double shrink, const double guess[3],
                         bms_closest *closest) {
-  double size = instant->pair->size, nearest[3], next[3];
+  double size = instant->size, nearest[3], next[3];
   bms_box box = instant->pair->box;
   simplex s = {.count = 0}, tried;
   for (int i = 0; i < 3; i++) {

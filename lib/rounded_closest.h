@@ -19,6 +19,7 @@ typedef struct bms_rounded_instant {
   const bms_rounded_pair *pair;
   double rotation[3][3];
   double position[3];
+  double size;  /* of bms_rounded_bounds */
   double error; /* bounds the error of a point of the shape, and twice over of all sums of its points */
 } bms_rounded_instant;
 

@@ -13,9 +13,9 @@
  *     A_i x B e  80                   . P      100      C_i x e . v  200      raised 204
  *     a b   45      times max_x and radius  50          sums of the terms, 4 each
  *
- * so that 94 + 124 + 50, or 104 + 204 + 204, roundings of K S is no less than what the sum of the terms is off.  Cutting a
- * window from the whole (de Casteljau, twice) adds 6 n times the largest coefficient, 48.  ROUNDINGS is above all of these.  The bound of
- * |A_i x B e| is off by at most N's error over 2 m: N K^-2 by 200 u.
+ * so that the terms of a normal that turns with a body are off by 94 + 124 + 50 roundings of K S, those of two edges by 104
+ * + 204 + 204.  Cutting a window from the whole (de Casteljau, twice) adds 6 n times the largest coefficient, 48.  The bound
+ * of |A_i x B e| is off by at most N's error over 2 m: N K^-2 by 200 u.
  */
 
 #include "rounded_plane.h"
@@ -25,7 +25,7 @@
 #include "motion.h"
 #include "vector.h"
 
-static const double ROUNDINGS = 640, SQUARE_ROUNDINGS = 256;
+static const double TURNING_ROUNDINGS = 352, EDGE_ROUNDINGS = 640, SQUARE_ROUNDINGS = 256;
 
 /* An edge pair closer to parallel than this is not followed: the normal's direction is not certain then, and other planes
    do as well.  A sine. */
@@ -56,6 +56,7 @@ void bms_rounded_stretch_over(const bms_rounded_pair *pair, double ta, double tb
   stretch->pair = pair;
   stretch->ta = ta;
   stretch->tb = tb;
+  stretch->bounds = bms_rounded_bounds_of(pair, fmax(fabs(ta), fabs(tb)));
   rotation_over(pair->quaternion_a, ta, tb, stretch->a, &stretch->scale_a);
   rotation_over(pair->quaternion_b, ta, tb, stretch->b, &stretch->scale_b);
   stretch->scales = bms_polynomial_product(&stretch->scale_a, &stretch->scale_b);
@@ -160,7 +161,7 @@ static bms_polynomial gap_by_shape(const bms_rounded_stretch *stretch, const dou
    edges are too nearly parallel. */
 static bool subtract_radius(const bms_rounded_stretch *stretch, const double along_edge[5], bms_polynomial *gap,
                             double *error) {
-  double k2 = stretch->pair->scale_bound * stretch->pair->scale_bound, radius = stretch->pair->shape.radius;
+  double k2 = stretch->bounds.scales * stretch->bounds.scales, radius = stretch->pair->shape.radius;
   double square[9] = {0}, minus[9] = {0};
   add_product(4, stretch->scales.c, 4, stretch->scales.c, square);
   add_product(4, along_edge, 4, along_edge, minus);
@@ -204,7 +205,8 @@ static bool gap_by_edges(const bms_rounded_stretch *stretch, const bms_rounded_p
 
 /* The gap less its error, times a b. */
 static bool gap_bound(const bms_rounded_stretch *stretch, const bms_rounded_plane *plane, bms_polynomial *gap) {
-  double error = ROUNDINGS * BMS_UNIT_ROUNDING * stretch->pair->scale_bound * stretch->pair->size;
+  double roundings = plane->carrier == BMS_CARRIER_EDGES ? EDGE_ROUNDINGS : TURNING_ROUNDINGS;
+  double error = roundings * BMS_UNIT_ROUNDING * stretch->bounds.scales * stretch->bounds.size;
   switch (plane->carrier) {
     case BMS_CARRIER_BOX:
       *gap = gap_by_box(stretch, plane->vector);

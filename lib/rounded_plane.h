@@ -45,6 +45,7 @@ typedef struct bms_rounded_plane {
 typedef struct bms_rounded_stretch {
   const bms_rounded_pair *pair;
   double ta, tb;
+  bms_rounded_bounds bounds;
   double a[3][3][3], b[3][3][3];           /* [coefficient][row][column] of A and B, degree 2 */
   double position[3][3];                   /* [coefficient][row] of P, degree 2 */
   bms_polynomial scale_a, scale_b, scales; /* a, b, a b */

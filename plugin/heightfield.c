@@ -14,7 +14,7 @@
 typedef struct heights {
   dReal width, depth;             /* of the whole, along x and z */
   dReal sampleWidth, sampleDepth; /* of a cell */
-  dReal inverse[2], half[2];
+  dReal aspect, inverse[2], half[2];
   dReal minHeight, maxHeight, thickness, scale, offset;
   int widthSamples, depthSamples;
   int copied, wraps, mode;
