@@ -63,45 +63,50 @@ typedef struct simplex {
   int octant[4], vertex[4];
 } simplex;
 
-/* The solution of a symmetric system of n <= 3 equations by Cramer's rule, unless it is singular. */
-static bool solve(int n, double m[3][3], const double right[3], double out[3]) {
-  double minor[3][3], determinant;
+/* The weights w of n edges for which sum_i w_i edge_i comes nearest to c.  By cross products, not by the edges' products
+   with each other: those square the condition of a narrow simplex.  Returns false if the edges are not independent. */
+static bool weigh(int n, double edge[3][3], const double c[3], double w[3]) {
+  double normal[3], part[3], square;
   if (n == 1) {
-    out[0] = right[0] / m[0][0];
-    return m[0][0] > 0;
+    square = bms_dot(edge[0], edge[0]);
+    w[0] = bms_dot(edge[0], c) / square;
+    return square > 0;
   }
+  bms_cross(edge[0], edge[1], normal);
   if (n == 2) {
-    determinant = m[0][0] * m[1][1] - m[0][1] * m[0][1];
-    out[0] = (m[1][1] * right[0] - m[0][1] * right[1]) / determinant;
-    out[1] = (m[0][0] * right[1] - m[0][1] * right[0]) / determinant;
-    return determinant > 0;
+    square = bms_dot(normal, normal);
+    bms_cross(c, edge[1], part);
+    w[0] = bms_dot(part, normal) / square;
+    bms_cross(edge[0], c, part);
+    w[1] = bms_dot(part, normal) / square;
+    return square > 0;
   }
-  for (int i = 0; i < 3; i++) bms_cross(m[(i + 1) % 3], m[(i + 2) % 3], minor[i]);
-  determinant = bms_dot(m[0], minor[0]);
-  for (int i = 0; i < 3; i++) out[i] = bms_dot(minor[i], right) / determinant;
-  return determinant > 0;
+  double volume = bms_dot(normal, edge[2]);
+  w[2] = bms_dot(normal, c) / volume;
+  bms_cross(edge[1], edge[2], normal);
+  w[0] = bms_dot(normal, c) / volume;
+  bms_cross(edge[2], edge[0], normal);
+  w[1] = bms_dot(normal, c) / volume;
+  return volume != 0;
 }
 
 /* The weights of the point nearest to the origin in the plane through these points.  Returns false if it does not lie
-   strictly between them, or the points do not span the plane.  Solved a second time for what the first left over: the
-   products of the edges square the condition of a narrow simplex, and four points that surround the origin have to show
-   it to rounding. */
+   strictly between them, or the points do not span the plane.  Weighed a second time for what the first left over: points
+   that surround the origin have to show it to rounding. */
 static bool nearest_of_plane(const simplex *s, const int *member, int count, double weight[4]) {
-  double edge[3][3], gram[3][3], right[3], change[3], nearest[3];
+  double edge[3][3], back[3], change[3];
   const double *base = s->point[member[0]];
   int n = count - 1;
-  for (int i = 0; i < n; i++) {
-    for (int r = 0; r < 3; r++) edge[i][r] = s->point[member[i + 1]][r] - base[r];
-    for (int j = 0; j <= i; j++) gram[i][j] = gram[j][i] = bms_dot(edge[i], edge[j]);
-    weight[i + 1] = 0;
+  for (int r = 0; r < 3; r++) {
+    back[r] = -base[r];
+    for (int i = 0; i < n; i++) edge[i][r] = s->point[member[i + 1]][r] - base[r];
   }
-  memcpy(nearest, base, sizeof nearest);
-  for (int pass = 0; pass < (count < 4 ? 1 : 2); pass++) {
-    for (int i = 0; i < n; i++) right[i] = -bms_dot(edge[i], nearest);
-    if (!solve(n, gram, right, change)) return false;
+  for (int i = 1; i <= n; i++) weight[i] = 0;
+  for (int pass = 0; pass < (count < 3 ? 1 : 2); pass++) {
+    if (!weigh(n, edge, back, change)) return false;
     for (int i = 0; i < n; i++) {
       weight[i + 1] += change[i];
-      for (int r = 0; r < 3; r++) nearest[r] += change[i] * edge[i][r];
+      for (int r = 0; r < 3; r++) back[r] -= change[i] * edge[i][r];
     }
   }
   weight[0] = 1;

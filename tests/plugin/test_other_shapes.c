@@ -426,7 +426,8 @@ static void a_space_finds_the_earliest_of_all_shapes(void **state) {
       }
     }
     if (qmboxSpaceFirstContact(space, 1, QMBOX_APART, &contact) == BMS_CONTACT) {
-      assert_true(contact.timeLower == earliest);
+      /* Asked over a shorter time the bounds of rounding are closer. */
+      assert_true(fabs(contact.timeLower - earliest) < 1e-10);
       found++;
     } else {
       assert_true(earliest == 1);

@@ -75,7 +75,8 @@ static long double distance_of_triangle(const bms_box *box, long double point[3]
     else
       low = left;
   }
-  return fminl(across_triangle(box, point, (low + high) / 2), across_triangle(box, point, 1));
+  long double inner = across_triangle(box, point, (low + high) / 2);
+  return fminl(inner, fminl(across_triangle(box, point, 0), across_triangle(box, point, 1)));
 }
 
 /* ------------------------------------------------------------------ without */
