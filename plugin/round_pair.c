@@ -29,29 +29,47 @@
 
 /* ------------------------------------------------------------------ one shape */
 
-/* Takes the answer over if it is earlier than what there is. */
-static void keepEarlier(const bms_rounded_contact *answer, qmboxContact *contact) {
-  int i, found = contact->status != BMS_SEPARATED;
+static int isAhead(bms_status status) {
+  return status == BMS_CONTACT || status == BMS_UNRESOLVED;
+}
 
-  if (answer->status == BMS_SEPARATED) return;
-  if (answer->status == BMS_INVALID) {
-    contact->inexact |= QMBOX_INEXACT_NUMBERS;
-    if (!found) contact->status = BMS_INVALID;
-    return;
-  }
-  if (found && contact->status != BMS_INVALID && !(answer->t_lower < contact->timeLower)) {
-    if (!(answer->t_lower == contact->timeLower && answer->status == BMS_OVERLAPPING)) return;
-  }
+/* What the answer says of time and place. */
+static void take(const bms_rounded_contact *answer, qmboxContact *contact) {
+  int i;
+
   contact->status = answer->status;
   contact->time = answer->t;
   contact->timeLower = answer->t_lower;
   contact->timeUpper = answer->t_upper;
   contact->approachSpeed = (dReal)answer->approach_speed;
-  contact->pointCount = answer->status == BMS_UNRESOLVED ? 0 : 1;
+  contact->pointCount = 1;
   for (i = 0; i < 3; i++) {
     contact->normal[i] = (dReal)(0 - answer->normal[i]);
     contact->point[0][i] = (dReal)answer->point[i];
   }
+}
+
+/*
+ * Takes the answer over if it is earlier than what there is.  Two triangles with an edge in common are often met within
+ * rounding of each other, and for the earlier it may not be told whether it is met at all: what is certain is then that the
+ * mesh is met until the time when the other one is.
+ */
+static void keepEarlier(const bms_rounded_contact *answer, qmboxContact *contact) {
+  qmboxContact before = *contact;
+  int isFirst = before.status == BMS_SEPARATED || before.status == BMS_INVALID;
+
+  if (answer->status == BMS_SEPARATED) return;
+  if (answer->status == BMS_INVALID) {
+    contact->inexact |= QMBOX_INEXACT_NUMBERS;
+    if (isFirst) contact->status = BMS_INVALID;
+    return;
+  }
+  if (isFirst || answer->t_lower < before.timeLower || answer->status == BMS_OVERLAPPING) take(answer, contact);
+  if (isFirst || !isAhead(before.status) || !isAhead(answer->status)) return;
+  if (before.status == BMS_UNRESOLVED && answer->status == BMS_UNRESOLVED) return;
+  contact->status = BMS_CONTACT;
+  contact->timeUpper = before.status == BMS_CONTACT ? before.timeUpper : answer->t_upper;
+  if (answer->status == BMS_CONTACT) contact->timeUpper = fmin(contact->timeUpper, answer->t_upper);
 }
 
 /* ------------------------------------------------------------------ triangles */
@@ -124,8 +142,12 @@ static void solveTriangle(void *data, const double vertex[9]) {
   placeTriangle(q, moved);
   bms_first_contact_rounded(&q->query, &answer);
   keepEarlier(&answer, q->contact);
-  if (answer.status != BMS_SEPARATED && answer.status != BMS_INVALID) {
-    q->query.t1 = fmin(q->query.t1, q->contact->timeLower);
+  if (q->contact->status == BMS_CONTACT) {
+    q->query.t1 = fmin(q->query.t1, q->contact->timeUpper);
+  } else if (q->contact->status == BMS_UNRESOLVED) {
+    q->query.t1 = fmin(q->query.t1, q->contact->timeLower + BMS_ROUNDED_WIDTH * (q->query.t1 - q->query.t0));
+  } else if (q->contact->status != BMS_SEPARATED) {
+    q->query.t1 = q->query.t0;
   }
 }
 
