@@ -15,8 +15,8 @@
  *
  * What is promised.  Never late, never missed: on [t0, t_lower) the two are certified apart, with bounds for all
  * rounding.  A contact is only reported where one is certain: at t_upper they certainly share a point.  Between the two
- * lies what doubles do not tell.  Where the gap closes with a speed v, t_upper - t_lower is some 1e-12 of their sizes and
- * distance, divided by v, and some units in the last place of the interval's ends; it is never more than
+ * lies what doubles do not tell.  Where the gap closes with a speed v, t_upper - t_lower is some 1e-12 of their sizes
+ * and distance, divided by v, and some units in the last place of the interval's ends; it is never more than
  * BMS_ROUNDED_WIDTH of the interval's length.  Where that is not enough the status is BMS_UNRESOLVED: the two are apart
  * up to t_lower, come closer there than some 1e-12 of their sizes and distance, and may or may not touch.  That is how
  * grazes end, and contacts of a box without thickness with a shape without radius.  There is no exact arithmetic behind
@@ -55,15 +55,15 @@ typedef struct bms_rounded_query {
 /*
  * The answer to a query.
  *
- * BMS_CONTACT      apart on [t0, t_lower), t_lower > t0, and in contact at t_upper; t lies between
+ * BMS_CONTACT      apart on [t0, t_lower), t = t_lower > t0, and in contact at t_upper
  * BMS_TOUCHING     at t0 = t their distance is too small to be told from zero: below some 1e-12 of their sizes and
  *                  distance
  * BMS_OVERLAPPING  they overlap at t0 = t
  * BMS_SEPARATED    apart on [t0, t1]
  * BMS_UNRESOLVED   apart on [t0, t_lower); see above
- * BMS_INVALID      see reason; `where` is b for shape and motion, BMS_BOX_NOT_FINITE speaks of vertices and radius there,
- *                  BMS_BOX_REVERSED of a negative radius or a shape without vertices, BMS_MOTION_FORM of a motion that is
- *                  not rigid
+ * BMS_INVALID      see reason; `where` is b for shape and motion, BMS_BOX_NOT_FINITE speaks of vertices and radius
+ *                  there, BMS_BOX_REVERSED of a negative radius or a shape without vertices, BMS_MOTION_FORM of a
+ *                  motion that is not rigid
  *
  * normal, point, approach_speed and the features describe the two at t, for CONTACT, TOUCHING and UNRESOLVED (there at
  * t_lower); for OVERLAPPING only the point, which is in both, and the rest is zero.
@@ -86,10 +86,10 @@ typedef struct bms_rounded_contact {
 BMS_API bms_status bms_first_contact_rounded(const bms_rounded_query *query, bms_rounded_contact *contact);
 
 /*
- * The distance of the box and the shape at t, in doubles: exact to some 1e-15 of their sizes and distance.  Positive when
- * apart.  Where they overlap, minus the length by which all faces of the box would have to move inwards to end that
- * (or, where it is greater, minus half the box's least extent and the radius).  Undefined where a motion is, and for
- * queries that are invalid.
+ * The distance of the box and the shape at t, in doubles: exact to some 1e-15 of their sizes and distance.  Positive
+ * when apart.  Where they overlap it is the distance of box and core less the radius; where the box reaches the core
+ * itself, minus the radius and the length by which all faces of the box would have to move inwards to leave the core
+ * (at most half the box's least extent).  Undefined where a motion is, and for queries that are invalid.
  */
 BMS_API double bms_rounded_gap_at(const bms_rounded_query *query, double t);
 

@@ -33,8 +33,8 @@ typedef struct bms_rounded_bounds {
 /* Half a unit in the last place of 1. */
 #define BMS_UNIT_ROUNDING 0x1p-53
 
-/* Prepares a query that has been found valid.  Returns false if its magnitudes are out of the range in which products of
-   them neither overflow nor lose digits to underflow. */
+/* Prepares a query that has been found valid.  Returns false if its magnitudes are out of the range in which products
+   of them neither overflow nor lose digits to underflow. */
 bool bms_rounded_prepare(const bms_rounded_query *query, bms_rounded_pair *pair);
 
 /* The bounds for |t| <= reach. */

@@ -3,10 +3,11 @@
 /*
  * Planes guessed from the closest points.
  *
- * The direction between the closest points separates the two at that instant.  Which way it should turn from there on, the
- * features say on which the points lie: the normal of a face turns with the face, that of two edges stays perpendicular to
- * both, and that of a vertex and anything may turn with either.  Near the contact of a shape without radius the direction is
- * the difference of nearly equal points and worth nothing, but the features still give the normal to full accuracy.
+ * The direction between the closest points separates the two at that instant.  Which way it should turn from there on,
+ * the features say on which the points lie: the normal of a face turns with the face, that of two edges stays
+ * perpendicular to both, and that of a vertex and anything may turn with either.  Near the contact of a shape without
+ * radius the direction is the difference of nearly equal points and worth nothing, but the features still give the
+ * normal to full accuracy.
  */
 
 #include "rounded_candidates.h"

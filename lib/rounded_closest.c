@@ -3,14 +3,14 @@
 /*
  * The closest points of a box and a core.
  *
- * The point of the Minkowski difference that is nearest to the origin is sought among hulls of up to four of its points.
- * The nearest point of such a hull is found by trying all its faces: at most eight small systems of equations, with no
- * decisions that rounding could turn around and contradict.  A face whose system says that the nearest point of its plane
- * lies inside is a candidate, a single point always is, and the nearest of all candidates is taken.
+ * The point of the Minkowski difference that is nearest to the origin is sought among hulls of up to four of its
+ * points. The nearest point of such a hull is found by trying all its faces: at most eight small systems of equations,
+ * with no decisions that rounding could turn around and contradict.  A face whose system says that the nearest point of
+ * its plane lies inside is a candidate, a single point always is, and the nearest of all candidates is taken.
  *
- * Error of a point of the shape in the box's frame: the quaternions are off by 3 u of their bound, so the rotation by 12 u K
- * / (a b) + 20 u, and P by 12 u: less than 64 u S K / (a b) in all; DISTANCE_ROUNDINGS counts that four times, to cover the
- * sums of the points with weights, and the shrunk box.
+ * Error of a point of the shape in the box's frame: the quaternions are off by 3 u of their bound, so the rotation by
+ * 12 u K / (a b) + 20 u, and P by 12 u: less than 64 u S K / (a b) in all; DISTANCE_ROUNDINGS counts that four times,
+ * to cover the sums of the points with weights, and the shrunk box.
  */
 
 #include "rounded_closest.h"
@@ -63,8 +63,9 @@ typedef struct simplex {
   int octant[4], vertex[4];
 } simplex;
 
-/* The weights w of n edges for which sum_i w_i edge_i comes nearest to c.  By cross products, not by the edges' products
-   with each other: those square the condition of a narrow simplex.  Returns false if the edges are not independent. */
+/* The weights w of n edges for which sum_i w_i edge_i comes nearest to c.  By cross products, not by the edges'
+   products with each other: those square the condition of a narrow simplex.  Returns false if the edges are not
+   independent. */
 static bool weigh(int n, double edge[3][3], const double c[3], double w[3]) {
   double normal[3], part[3], square;
   if (n == 1) {
@@ -91,8 +92,8 @@ static bool weigh(int n, double edge[3][3], const double c[3], double w[3]) {
 }
 
 /* The weights of the point nearest to the origin in the plane through these points.  Returns false if it does not lie
-   strictly between them, or the points do not span the plane.  Weighed a second time for what the first left over: points
-   that surround the origin have to show it to rounding. */
+   strictly between them, or the points do not span the plane.  Weighed a second time for what the first left over:
+   points that surround the origin have to show it to rounding. */
 static bool nearest_of_plane(const simplex *s, const int *member, int count, double weight[4]) {
   double edge[3][3], back[3], change[3];
   const double *base = s->point[member[0]];
@@ -117,8 +118,8 @@ static bool nearest_of_plane(const simplex *s, const int *member, int count, dou
   return weight[0] > 0;
 }
 
-/* Cuts the simplex down to the face that holds the point nearest to the origin, which has its newest point for a corner;
-   returns the square of the distance. */
+/* Cuts the simplex down to the face that holds the point nearest to the origin, which has its newest point for a
+   corner; returns the square of the distance. */
 static double reduce(simplex *s, double nearest[3]) {
   double least = INFINITY, weights[4] = {0};
   int best = 0;

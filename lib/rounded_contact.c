@@ -8,13 +8,13 @@
  *   3. Where none leads any further, look whether the two certainly overlap a little later.
  *
  * A plane through the closest points is tangent to the distance as a function of time where its normal turns as its
- * features do, so this is Newton's iteration, from below: each step doubles the number of right digits, and near a graze,
- * where the distance has a double zero, halves the rest.  The bound of a plane holds over a stretch of time; a stretch
- * longer than the way ahead makes it worse, so the next one is a few times what the last step gained.
+ * features do, so this is Newton's iteration, from below: each step doubles the number of right digits, and near a
+ * graze, where the distance has a double zero, halves the rest.  The bound of a plane holds over a stretch of time; a
+ * stretch longer than the way ahead makes it worse, so the next one is a few times what the last step gained.
  *
- * Squared distances, which for a sphere are polynomials between the times at which its centre changes the region of the box,
- * were rejected: they have degree 12 where the sphere is off its body's centre, do not carry over to two edges, and near
- * the contact lose half of the digits.
+ * Squared distances, which for a sphere are polynomials between the times at which its centre changes the region of the
+ * box, were rejected: they have degree 12 where the sphere is off its body's centre, do not carry over to two edges,
+ * and near the contact lose half of the digits.
  */
 
 #include <math.h>
@@ -112,9 +112,9 @@ static bool apart_at(const bms_rounded_instant *start) {
 
 /* ------------------------------------------------------------------ in contact */
 
-/* Whether a point of the shape is certainly in the box, perhaps on its surface, at t; *where is that point, in the box's
-   frame.  The points that are compared lie in the core and in a box that is shrunk a little: what the shrinking and the
-   radius leave between them is more than all errors. */
+/* Whether a point of the shape is certainly in the box, perhaps on its surface, at t; *where is that point, in the
+   box's frame.  The points that are compared lie in the core and in a box that is shrunk a little: what the shrinking
+   and the radius leave between them is more than all errors. */
 static bool certainly_meet(const walk *w, double t, double where[3]) {
   const bms_rounded_pair *pair = w->pair;
   bms_rounded_instant instant;
@@ -204,8 +204,8 @@ static void conclude(const bms_rounded_query *query, const walk *w, bms_rounded_
 
 /* ------------------------------------------------------------------ validity */
 
-/* The box around the shape, about its own origin: it is finite if the shape is, and reversed if that has a negative radius
-   or no vertices. */
+/* The box around the shape, about its own origin: it is finite if the shape is, and reversed if that has a negative
+   radius or no vertices. */
 static bms_box box_around(const bms_rounded *shape) {
   double reach = fabs(shape->radius);
   for (int i = 0; i < 3 * shape->vertex_count; i++) {

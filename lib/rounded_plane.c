@@ -3,19 +3,19 @@
 /*
  * The gap along a separating plane as a polynomial, less a bound of its error, and its first root by Bezier clipping.
  *
- * Errors, in roundings u = 2^-53 of the magnitude K S, where K bounds a b and S bounds |P| + |x| + |v| + radius.  A linear
- * quaternion is off by 3 u of its bound, an entry of A or B by 20 u (6 for the formula, see motion.h, and twice that of the
- * quaternion, twice), a coefficient of P by 12.  Then, with |n| = 1 and each sum of three counted with a factor of sqrt 3
- * for vectors given by components,
+ * Errors, in roundings u = 2^-53 of the magnitude K S, where K bounds a b and S bounds |P| + |x| + |v| + radius.  A
+ * linear quaternion is off by 3 u of its bound, an entry of A or B by 20 u (6 for the formula, see motion.h, and twice
+ * that of the quaternion, twice), a coefficient of P by 12.  Then, with |n| = 1 and each sum of three counted with a
+ * factor of sqrt 3 for vectors given by components,
  *
  *     n A   42      n A . P   70      times b   90      raised to the degree  94
  *     C n  110      n C v    120      raised   124
  *     A_i x B e  80                   . P      100      C_i x e . v  200      raised 204
  *     a b   45      times max_x and radius  50          sums of the terms, 4 each
  *
- * so that the terms of a normal that turns with a body are off by 94 + 124 + 50 roundings of K S, those of two edges by 104
- * + 204 + 204.  Cutting a window from the whole (de Casteljau, twice) adds 6 n times the largest coefficient, 48.  The bound
- * of |A_i x B e| is off by at most N's error over 2 m: N K^-2 by 200 u.
+ * so that the terms of a normal that turns with a body are off by 94 + 124 + 50 roundings of K S, those of two edges by
+ * 104 + 204 + 204.  Cutting a window from the whole (de Casteljau, twice) adds 6 n times the largest coefficient, 48.
+ * The bound of |A_i x B e| is off by at most N's error over 2 m: N K^-2 by 200 u.
  */
 
 #include "rounded_plane.h"
@@ -27,8 +27,8 @@
 
 static const double TURNING_ROUNDINGS = 352, EDGE_ROUNDINGS = 640, SQUARE_ROUNDINGS = 256;
 
-/* An edge pair closer to parallel than this is not followed: the normal's direction is not certain then, and other planes
-   do as well.  A sine. */
+/* An edge pair closer to parallel than this is not followed: the normal's direction is not certain then, and other
+   planes do as well.  A sine. */
 static const double PARALLEL = 1e-5;
 
 /* ------------------------------------------------------------------ a stretch */
@@ -224,8 +224,8 @@ static bool gap_bound(const bms_rounded_stretch *stretch, const bms_rounded_plan
 
 /* ------------------------------------------------------------------ the first root */
 
-/* Where the lower edge of the convex hull of the n + 1 control points, the first of which is positive, crosses zero; 1 if
-   it does not. */
+/* Where the lower edge of the convex hull of the n + 1 control points, the first of which is positive, crosses zero; 1
+   if it does not. */
 static double hull_crossing(int n, const double *b) {
   double crossing = 1;
   for (int j = 1; j <= n; j++) {
@@ -250,10 +250,10 @@ static void control_points(int n, const double *whole, double low, double high, 
 }
 
 /*
- * The end of an interval [0, s) on which p is certainly positive: 1 if on the whole.  Bezier clipping (Sederberg, Nishita,
- * "Curve intersection using Bezier clipping", CAD 22, 1990) from the left, over windows [low, high] that shrink with the
- * clips, so that a simple root is approached quadratically, and grow again where a window is clear.  Each window is cut from
- * the whole, so that errors do not add up.
+ * The end of an interval [0, s) on which p is certainly positive: 1 if on the whole.  Bezier clipping (Sederberg,
+ * Nishita, "Curve intersection using Bezier clipping", CAD 22, 1990) from the left, over windows [low, high] that
+ * shrink with the clips, so that a simple root is approached quadratically, and grow again where a window is clear.
+ * Each window is cut from the whole, so that errors do not add up.
  */
 static double positive_until(const bms_polynomial *p) {
   enum { MAX_CLIPS = 60 };

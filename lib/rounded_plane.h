@@ -15,12 +15,12 @@
  *     normal B n / b, n fixed    a sum_j n_j B_j . P + a b min_v n . v  -  max_x sum_ij x_i C_ij n_j  -  a b radius
  *     A_i x B e, e an edge       (A_i x B e) . P + min_v (C_i x e) . v  -  max_x x . (i x C e)  -  radius |A_i x B e|
  *
- * all of degree 6 but |A_i x B e| = sqrt(N), N = a^2 b^2 |e|^2 - (C e)_i^2 of degree 8, which is bounded from above by its
- * tangent as a function of N: (N / m + m) / 2, m its value at the start of the stretch.
+ * all of degree 6 but |A_i x B e| = sqrt(N), N = a^2 b^2 |e|^2 - (C e)_i^2 of degree 8, which is bounded from above by
+ * its tangent as a function of N: (N / m + m) / 2, m its value at the start of the stretch.
  *
  * min_v and max_x are taken of each Bernstein coefficient by itself.  A support function is convex and homogeneous, so
- * that gives a lower bound of the gap over the whole stretch: the gap itself where one vertex stays the nearest, and off
- * by the square of the stretch's length where the vertex changes.
+ * that gives a lower bound of the gap over the whole stretch: the gap itself where one vertex stays the nearest, and
+ * off by the square of the stretch's length where the vertex changes.
  */
 
 #ifndef BMS_ROUNDED_PLANE_H

@@ -3,9 +3,9 @@
 /*
  * The triangles of ODE's heightfields.
  *
- * ODE has no public function that tells the samples of a heightfield.  So the structure behind dHeightfieldDataID is read,
- * as ODE 0.16 has it, after it has been tried on a heightfield with known numbers: an ODE that lays it out in another way is
- * noticed, and its heightfields then collide discretely.
+ * ODE has no public function that tells the samples of a heightfield.  So the structure behind dHeightfieldDataID is
+ * read, as ODE 0.16 has it, after it has been tried on a heightfield with known numbers: an ODE that lays it out in
+ * another way is noticed, and its heightfields then collide discretely.
  *
  * A heightfield has samples in a grid of its x and z axes, centred at its origin, heights along y.  Each cell is two
  * triangles, divided by the diagonal from (x + 1, z) to (x, z + 1).  A wrapped one repeats for ever.  What is below the

@@ -3,13 +3,13 @@
 /*
  * The first contact of a box with a sphere, a capsule or a mesh.
  *
- * A mesh is as many pairs as it has triangles near the box's sweep, and each is asked only up to the earliest contact of
- * those before it.  Over a long way the sweep's bounds hold far more triangles than the box comes near to; so the way is cut
- * into pieces, and later ones are looked at only if the earlier had no contact.
+ * A mesh is as many pairs as it has triangles near the box's sweep, and each is asked only up to the earliest contact
+ * of those before it.  Over a long way the sweep's bounds hold far more triangles than the box comes near to; so the
+ * way is cut into pieces, and later ones are looked at only if the earlier had no contact.
  *
- * A mesh that stands still is taken as ODE has it in the world, each triangle as seen from its first vertex: coordinates far
- * from the origin then cost no accuracy.  One that moves is taken triangle by triangle, each with the bounds of its own
- * sweep: ODE's tree knows nothing of motion.
+ * A mesh that stands still is taken as ODE has it in the world, each triangle as seen from its first vertex:
+ * coordinates far from the origin then cost no accuracy.  One that moves is taken triangle by triangle, each with the
+ * bounds of its own sweep: ODE's tree knows nothing of motion.
  */
 
 #include "round_pair.h"
@@ -51,8 +51,8 @@ static void take(const bms_rounded_contact *answer, qmboxContact *contact) {
 
 /*
  * Takes the answer over if it is earlier than what there is.  Two triangles with an edge in common are often met within
- * rounding of each other, and for the earlier it may not be told whether it is met at all: what is certain is then that the
- * mesh is met until the time when the other one is.
+ * rounding of each other, and for the earlier it may not be told whether it is met at all: what is certain is then that
+ * the mesh is met until the time when the other one is.
  */
 static void keepEarlier(const bms_rounded_contact *answer, qmboxContact *contact) {
   qmboxContact before = *contact;
@@ -116,7 +116,8 @@ static int sweepMeets(const qmboxMeshQuery *q, const double vertex[9], double t0
   return 1;
 }
 
-/* A triangle of a moving mesh is given in the mesh's own frame, that of the path is centred elsewhere if the geom is offset. */
+/* A triangle of a moving mesh is given in the mesh's own frame, that of the path is centred elsewhere if the geom is
+   offset. */
 static void moveIntoFrame(const qmboxMeshQuery *q, const double vertex[9], double moved[9]) {
   double centre[3];
   bms_motion unused;

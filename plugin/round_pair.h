@@ -7,8 +7,8 @@
 
 #include "path.h"
 
-/* The two on [t0, t1], both known there: fills in what qmboxContact says of status, times, place and `inexact`, as if the box
-   were g1.  A mesh touches or overlaps at t0 if one of its triangles does. */
+/* The two on [t0, t1], both known there: fills in what qmboxContact says of status, times, place and `inexact`, as if
+   the box were g1.  A mesh touches or overlaps at t0 if one of its triangles does. */
 void qmboxSolveRound(const qmboxPath *box, const qmboxPath *other, double t0, double t1, qmboxContact *contact);
 
 /* The gap at t, as qmboxGap(); that of a mesh is no larger than the box's longest side. */

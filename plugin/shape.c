@@ -37,7 +37,8 @@ static bms_box roundBox(dGeomID geom, const double centre[3]) {
   return qmboxBoxAround(centre, side);
 }
 
-/* The bounds of a trimesh in its own frame: those that ODE has for one of the same triangles that stands at the origin. */
+/* The bounds of a trimesh in its own frame: those that ODE has for one of the same triangles that stands at the origin.
+   */
 static void trimeshBounds(dGeomID geom, double min[3], double max[3]) {
   dGeomID unmoved = dCreateTriMesh(0, dGeomTriMeshGetData(geom), 0, 0, 0);
   dReal aabb[6];

@@ -19,14 +19,14 @@ typedef enum qmboxShape {
 /* The shape of a geom, given the number of the qmbox class (-1 if there is none). */
 qmboxShape qmboxShapeOf(dGeomID geom, int qmboxClass);
 
-/* 1 for what a path says how it moves: all but planes and other shapes. */
+/* 1 for the shapes whose path has a body, all but planes and others. */
 int qmboxHasBody(qmboxShape shape);
 
 /*
- * The box that holds a geom of such a shape, its centre in the frame that it moves with being this.  A sphere or capsule
- * is that box with all rounded off that can be: its radius is half its first side, its length along the third axis.  So
- * whoever makes the box larger or smaller does the same to the shape.  The box of a mesh that stands still is not worked
- * out: it has no size.
+ * The box that holds a geom of such a shape, its centre in the frame that it moves with being this.  A sphere or
+ * capsule is that box with all rounded off that can be: its radius is half its first side, its length along the third
+ * axis.  So whoever makes the box larger or smaller does the same to the shape.  The box of a mesh that stands still is
+ * not worked out: it has no size.
  */
 bms_box qmboxShapeBox(dGeomID geom, qmboxShape shape, int moves, const double centre[3]);
 

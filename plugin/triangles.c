@@ -34,8 +34,8 @@ static int onTriangle(dGeomID mesh, dGeomID probe, int index) {
 }
 
 /*
- * The pose of a mesh that stands still.  A heightfield may have none, which only these two functions of ODE take for the
- * identity; the others do not check.
+ * The pose of a mesh that stands still.  A heightfield may have none, which only these two functions of ODE take for
+ * the identity; the others do not check.
  */
 typedef struct pose {
   dVector3 position;

@@ -3,10 +3,10 @@
 /*
  * The triangles of a mesh near a place.
  *
- * ODE keeps a tree of a trimesh's triangles but has no public query of it; its collider of a box with a mesh goes down that
- * tree and asks the mesh's callback about each triangle that it comes to.  So a box as large as the place is collided with
- * another mesh of the same data, whose callback visits the triangles and takes no contacts.  The tree belongs to the data:
- * it is built once, and dGeomTriMeshDataUpdate() keeps it right.
+ * ODE keeps a tree of a trimesh's triangles but has no public query of it; its collider of a box with a mesh goes down
+ * that tree and asks the mesh's callback about each triangle that it comes to.  So a box as large as the place is
+ * collided with another mesh of the same data, whose callback visits the triangles and takes no contacts.  The tree
+ * belongs to the data: it is built once, and dGeomTriMeshDataUpdate() keeps it right.
  */
 
 #ifndef QMBOX_TRIANGLES_H

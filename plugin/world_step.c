@@ -9,8 +9,8 @@
 #include "real.h"
 #include "registration.h"
 
-/* Where paths are known only by their ends, or one of the two is no box or plane, a pair may be this far apart when the step stops, in parts of the largest
-   coordinate that it comes to. */
+/* Where paths are known only by their ends, or one of the two is no box or plane, a pair may be this far apart when the
+   step stops, in parts of the largest coordinate that it comes to. */
 #define PROMISE_OF_ENDS 1e-9
 
 /* The gap of the contact's pair at the present poses. */

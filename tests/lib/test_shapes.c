@@ -3,10 +3,10 @@
 /*
  * First contact of boxes with spheres, capsules, triangles and convex polyhedra.
  *
- * Oracle: the gap in long double by other methods (long_rounded.h), at many times: evenly spread, crowding towards t_lower,
- * and where the samples have a minimum, at the minimum found by golden sections.  Before t_lower it must not be negative
- * (never late, never missed), at t_upper not positive (a contact is one), and the time between the two is held against the
- * speed.  The oracle itself is off by a few 2^-63 of the coordinates: ORACLE.
+ * Oracle: the gap in long double by other methods (long_rounded.h), at many times: evenly spread, crowding towards
+ * t_lower, and where the samples have a minimum, at the minimum found by golden sections.  Before t_lower it must not
+ * be negative (never late, never missed), at t_upper not positive (a contact is one), and the time between the two is
+ * held against the speed.  The oracle itself is off by a few 2^-63 of the coordinates: ORACLE.
  */
 
 #include <math.h>
@@ -258,8 +258,8 @@ static void make_fast(random_source *r, thrown *t) {
   t->size = t->where = 700;
 }
 
-/* A shape that goes by at a distance of nearly nothing, or dips in by as little: pushed aside to where the solver itself
-   changes its mind. */
+/* A shape that goes by at a distance of nearly nothing, or dips in by as little: pushed aside to where the solver
+   itself changes its mind. */
 static void make_graze(random_source *r, thrown *t) {
   double direction[3], hit = 0, miss = 20, base[3];
   bms_rounded_contact c;

@@ -3,10 +3,11 @@
 /*
  * Boxes thrown at spheres, capsules, trimeshes and heightfields, and these at boxes.
  *
- * Judge: the poses and velocities that ODE holds before a step give each body's path in the step; along it the gap in long
- * double by the methods of long_rounded.h, at times so close that nothing can come in between: the next look is no later than
- * the present gap allows at the greatest speed of any point.  A pair has tunnelled if it was apart before the step and comes
- * to overlap in it.  With plain ODE it has if it is apart again, or ODE does not notice, when the step is over.
+ * Judge: the poses and velocities that ODE holds before a step give each body's path in the step; along it the gap in
+ * long double by the methods of long_rounded.h, at times so close that nothing can come in between: the next look is no
+ * later than the present gap allows at the greatest speed of any point.  A pair has tunnelled if it was apart before
+ * the step and comes to overlap in it.  With plain ODE it has if it is apart again, or ODE does not notice, when the
+ * step is over.
  */
 
 #include <math.h>
