@@ -133,6 +133,14 @@ void qmboxHeightfieldBounds(dGeomID geom, double min[3], double max[3]) {
   max[2] = -min[2];
 }
 
+double qmboxHeightfieldCell(dGeomID geom) {
+  const heights *h = heightsOf(geom);
+
+  double height = (double)(h->maxHeight - h->minHeight), cell = fmax((double)h->sampleWidth, (double)h->sampleDepth);
+
+  return height < HUGE_VAL ? fmax(height, cell) : cell; /* heights by callback have no bounds until these are set */
+}
+
 /* ------------------------------------------------------------------ cells */
 
 static void point(const heights *h, int x, int z, double vertex[3]) {

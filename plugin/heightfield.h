@@ -23,6 +23,9 @@ int qmboxHeightfieldsAreReadable(void);
 /* The bounds in the heightfield's frame, infinite along x and z where it repeats. */
 void qmboxHeightfieldBounds(dGeomID geom, double min[3], double max[3]);
 
+/* The longest extent of a cell, its height included where that is known. */
+double qmboxHeightfieldCell(dGeomID geom);
+
 /* Visits the triangles of all cells that meet these bounds, in the heightfield's frame. */
 void qmboxHeightfieldTriangles(dGeomID geom, const double min[3], const double max[3], qmboxTriangleVisit *visit,
                                void *data);

@@ -27,6 +27,10 @@
 /* Bounds are larger by this part of the largest coordinate: the rounding of poses and of the triangles' vertices. */
 #define MARGIN (64 * QMBOX_EPSILON)
 
+/* A contact is found too early by no more than this part of the sizes and the distance, four times what bms_shapes.h
+   says. */
+#define SOLVER_ROUNDING 4e-12
+
 /* ------------------------------------------------------------------ one shape */
 
 static int isAhead(bms_status status) {
@@ -252,4 +256,11 @@ double qmboxRoundGap(const qmboxPath *box, const qmboxPath *other, double t) {
   if (!boundBox(&q, t, t, q.gap)) return q.gap;
   visitNear(&q, gapOfTriangle);
   return q.gap;
+}
+
+double qmboxRoundResolution(const qmboxPath *other, double reach) {
+  const bms_box *box = &other->body.box;
+
+  if (other->shape == QMBOX_SHAPE_MESH) return qmboxMeshResolution(other->geom) + SOLVER_ROUNDING * reach;
+  return SOLVER_ROUNDING * (reach + longestSide(box->min, box->max));
 }

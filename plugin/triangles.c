@@ -33,6 +33,32 @@ static int onTriangle(dGeomID mesh, dGeomID probe, int index) {
   return 0; /* no contacts */
 }
 
+/* The largest coordinate of a trimesh about its own origin, if not more by a factor of sqrt(3). */
+static double reachOf(dGeomID mesh) {
+  const dReal *position = dGeomGetPosition(mesh);
+  dReal aabb[6];
+  double reach = 0;
+  int i;
+
+  dGeomGetAABB(mesh, aabb);
+  for (i = 0; i < 3; i++) {
+    double at = (double)position[i];
+    reach = fmax(reach, fmax(fabs((double)aabb[2 * i] - at), fabs((double)aabb[2 * i + 1] - at)));
+  }
+  return reach;
+}
+
+/* Measured with boxes of 1 cm to 1 m on two triangles of 2 to 2000 m: 2 units of a float at that coordinate. */
+#define COLLIDER_ROUNDING (8 * (double)FLT_EPSILON)
+
+/* And of a heightfield's cell for the solver, as round_pair.c has it. */
+#define CELL_ROUNDING 4e-12
+
+double qmboxMeshResolution(dGeomID mesh) {
+  if (dGeomGetClass(mesh) == dTriMeshClass) return COLLIDER_ROUNDING * reachOf(mesh);
+  return CELL_ROUNDING * qmboxHeightfieldCell(mesh);
+}
+
 /*
  * The pose of a mesh that stands still.  A heightfield may have none, which only these two functions of ODE take for
  * the identity; the others do not check.
@@ -61,17 +87,14 @@ static dGeomID twinOf(dGeomID mesh, dTriCallback *callback) {
 static void trimeshNear(dGeomID mesh, const double min[3], const double max[3], search *s) {
   const dReal *position = dGeomGetPosition(mesh);
   dGeomID twin = twinOf(mesh, onTriangle), probe;
-  dReal middle[3], length[3], aabb[6];
+  dReal middle[3], length[3];
   dContactGeom contact;
-  double reach = 0, margin;
+  double reach = reachOf(mesh), margin;
   int i;
 
-  dGeomGetAABB(mesh, aabb);
   for (i = 0; i < 3; i++) {
-    double at = (double)position[i];
-    reach = fmax(reach, fmax(fabs((double)aabb[2 * i] - at), fabs((double)aabb[2 * i + 1] - at)));
     reach = fmax(reach, fmax(fabs(min[i]), fabs(max[i])));
-    reach = fmax(reach, fabs(at));
+    reach = fmax(reach, fabs((double)position[i]));
   }
   margin = TREE_MARGIN * reach;
   for (i = 0; i < 3; i++) {

@@ -24,4 +24,8 @@ void qmboxTrianglesNear(dGeomID mesh, const double min[3], const double max[3], 
 /* Visits all triangles of a trimesh or finite heightfield in its own frame. */
 void qmboxAllTriangles(dGeomID mesh, qmboxTriangleVisit *visit, void *data);
 
+/* How deep a box has to be in a mesh for ODE's own collider to find a contact without fail, and
+   for the solver to do so.  ODE computes trimeshes in single precision, in their own frame. */
+double qmboxMeshResolution(dGeomID mesh);
+
 #endif /* QMBOX_TRIANGLES_H */

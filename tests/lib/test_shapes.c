@@ -296,15 +296,15 @@ static void judge_family(const family *f) {
 
 static void spheres_touch_when_they_do(void **state) {
   (void)state;
-  judge_family(&(family){"sphere", make_sphere, 400, 0});
+  judge_family(&(family){"sphere", make_sphere, 300, 0});
 }
 static void capsules_touch_when_they_do(void **state) {
   (void)state;
-  judge_family(&(family){"capsule", make_capsule, 30, 0});
+  judge_family(&(family){"capsule", make_capsule, 20, 0});
 }
 static void triangles_touch_when_they_do(void **state) {
   (void)state;
-  judge_family(&(family){"triangle", make_triangle, 200, 0});
+  judge_family(&(family){"triangle", make_triangle, 150, 0});
 }
 static void polyhedra_touch_when_they_do(void **state) {
   (void)state;
@@ -312,15 +312,15 @@ static void polyhedra_touch_when_they_do(void **state) {
 }
 static void rounded_triangles_touch_when_they_do(void **state) {
   (void)state;
-  judge_family(&(family){"rounded triangle", make_rounded_triangle, 8, 0});
+  judge_family(&(family){"rounded triangle", make_rounded_triangle, 4, 0});
 }
 static void degenerate_shapes_touch_when_they_do(void **state) {
   (void)state;
-  judge_family(&(family){"degenerate", make_degenerate, 60, 10});
+  judge_family(&(family){"degenerate", make_degenerate, 30, 10});
 }
 static void slivers_touch_when_they_do(void **state) {
   (void)state;
-  judge_family(&(family){"sliver", make_sliver, 100, 10});
+  judge_family(&(family){"sliver", make_sliver, 50, 10});
 }
 static void shapes_far_from_the_origin_touch_when_they_do(void **state) {
   (void)state;
@@ -328,15 +328,15 @@ static void shapes_far_from_the_origin_touch_when_they_do(void **state) {
 }
 static void units_do_not_matter(void **state) {
   (void)state;
-  judge_family(&(family){"units", make_units, 50, 0});
+  judge_family(&(family){"units", make_units, 25, 0});
 }
 static void fast_shapes_touch_when_they_do(void **state) {
   (void)state;
-  judge_family(&(family){"fast", make_fast, 50, 0});
+  judge_family(&(family){"fast", make_fast, 30, 0});
 }
 static void grazes_are_never_missed(void **state) {
   (void)state;
-  judge_family(&(family){"graze", make_graze, 60, 100});
+  judge_family(&(family){"graze", make_graze, 40, 100});
 }
 
 /* Two at rest, or moving straight, by hand. */

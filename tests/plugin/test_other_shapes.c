@@ -18,6 +18,7 @@
 #include "fixture.h"
 #include "heightfield.h"
 #include "long_rounded.h"
+#include "loop.h"
 #include "triangles.h"
 
 enum { LOOKS = 4000, MOST_TRIANGLES = 512, GRID = 9 };
@@ -341,6 +342,78 @@ static void no_box_passes_through_any_shape(void **state) {
   }
 }
 
+/* ------------------------------------------------------------------ the usual loop */
+
+static dTriMeshDataID make_floor(float vertex[12], dTriIndex index[6]) {
+  static const dTriIndex corners[6] = {0, 1, 2, 2, 1, 3};
+  dTriMeshDataID data = dGeomTriMeshDataCreate();
+  int k;
+
+  for (k = 0; k < 4; k++) {
+    vertex[3 * k] = k & 1 ? 50 : -50;
+    vertex[3 * k + 1] = k & 2 ? 50 : -50;
+    vertex[3 * k + 2] = 0;
+  }
+  memcpy(index, corners, sizeof corners);
+  dGeomTriMeshDataBuildSingle(data, vertex, 3 * (int)sizeof *vertex, 4, index, 6, 3 * (int)sizeof *index);
+  return data;
+}
+
+/* Shot down at hundreds of metres a second in frames of a sixtieth, small boxes end on the floor, not below it. */
+static void boxes_shot_at_a_mesh_a_heightfield_and_a_sphere_stay_on_top(void **state) {
+  const char *const floor_name[3] = {"mesh", "heightfield", "sphere"};
+  random_source source = seeded("floor", 5);
+  float vertex[12];
+  dTriIndex index[6];
+  dTriMeshDataID mesh = make_floor(vertex, index);
+  dHeightfieldDataID field = dGeomHeightfieldDataCreate();
+  double flat[4] = {0, 0, 0, 0};
+  int floor, i, f;
+
+  (void)state;
+  dGeomHeightfieldDataBuildDouble(field, flat, 0, 100, 100, 2, 2, 1, 0, 1, 0);
+  for (floor = 0; floor < 3; floor++) {
+    int below[2] = {0, 0}, exact;
+    for (exact = 0; exact < 2; exact++) {
+      random_source own = source;
+      for (i = 0; i < 20; i++) {
+        loop *l = make_loop(SPACE_HASH);
+        dReal side = log_uniform(&own, 0.02, 0.2), speed = log_uniform(&own, 30, 500);
+        dReal x = uniform(&own, -20, 0), y = uniform(&own, -20, 0);
+        dBodyID body =
+            add_box(l, side, side / 2, side / 3, floor == 2 ? 0 : x, floor == 2 ? 0 : y, uniform(&own, 2, 4));
+        dReal v[3];
+        if (floor == 0) dCreateTriMesh(l->space, mesh, 0, 0, 0);
+        if (floor == 1) {
+          dGeomID ground = dCreateHeightfield(l->space, field, 1);
+          dMatrix3 r;
+          dRFromAxisAndAngle(r, 1, 0, 0, (dReal)(M_PI / 2)); /* its y is up */
+          dGeomSetRotation(ground, r);
+        }
+        if (floor == 2) dGeomSetPosition(dCreateSphere(l->space, 1000), 0, 0, -1000);
+        random_vector(&own, 20, v);
+        dBodySetAngularVel(body, v[0], v[1], v[2]);
+        dBodySetLinearVel(body, v[1] / 4, v[2] / 4, -speed);
+        for (f = 0; f < 20; f++) {
+          if (exact) {
+            (void)frame(l, (dReal)(1.0 / 60));
+          } else {
+            plain_frame(l, (dReal)(1.0 / 60));
+          }
+        }
+        below[exact] += dBodyGetPosition(body)[2] < -side;
+        free_loop(l);
+      }
+    }
+    print_message("# on a %s: below the floor with plain ODE %d of 20, with qmbox %d\n", floor_name[floor], below[0],
+                  below[1]);
+    assert_int_equal(below[1], 0);
+    assert_true(below[0] > 0 || floor == 2); /* ODE throws out of a sphere what is deep in it */
+  }
+  dGeomTriMeshDataDestroy(mesh);
+  dGeomHeightfieldDataDestroy(field);
+}
+
 /* ------------------------------------------------------------------ the answers */
 
 static void falling(dBodyID body, dReal z, dReal speed) {
@@ -581,6 +654,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(heightfields_are_read_as_ode_collides_them, set_up, tear_down),
       cmocka_unit_test_setup_teardown(no_triangle_near_is_left_out, set_up, tear_down),
       cmocka_unit_test_setup_teardown(no_box_passes_through_any_shape, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(boxes_shot_at_a_mesh_a_heightfield_and_a_sphere_stay_on_top, set_up, tear_down),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, NULL, NULL);
