@@ -278,7 +278,9 @@ typedef struct qmboxSimulateReport {
  * its size (its boxes' longest side), plus three times the depth (up to a twentieth of its shortest side) to which one
  * of the two is or gets pressed into something else that it touched at the start; and none has passed through another.  Paths are those of qmboxWorldStepReport().  A pair stops
  * the world when it overlaps by 1e-10 of its size, not when it touches: ODE's colliders find no contact between boxes
- * that are apart by a rounding error.
+ * that are apart by a rounding error.  With spheres, capsules and heightfields it may be 4e-12 of their extent and
+ * distance if that is more, with a trimesh 1e-6 of its largest coordinate, because ODE collides trimeshes in single
+ * precision.
  *
  * Pairs in contact belong to the contact joints.  A backstop keeps a corner from swinging through: the world stops
  * again when such a pair gets deeper than the slop, or than twice its depth.  A pair for which the near callback makes

@@ -401,7 +401,7 @@ static void boxes_shot_at_a_mesh_a_heightfield_and_a_sphere_stay_on_top(void **s
             plain_frame(l, (dReal)(1.0 / 60));
           }
         }
-        below[exact] += dBodyGetPosition(body)[2] < -side;
+        below[exact] += dBodyGetPosition(body)[2] < (dReal)-0.5; /* not only pressed in */
         free_loop(l);
       }
     }
