@@ -60,6 +60,11 @@ static void random_trial(random_source *r, int count, double radius, thrown *out
   *out = (thrown){.size = 12, .where = 12};
   q->t1 = 1;
   q->a.box = bms_box_centred(random_uniform(r, 0.1, 2), random_uniform(r, 0.1, 2), random_uniform(r, 0.1, 2));
+  for (int i = 0; i < 3; i++) { /* not centred in its frame */
+    double by = random_uniform(r, -0.5, 0.5);
+    q->a.box.min[i] += by;
+    q->a.box.max[i] += by;
+  }
   random_motion(r, 0.5, 1, 3, &q->a.motion);
   random_motion(r, 4, 1, 3, &q->motion);
   for (int i = 0; i < 3; i++)
