@@ -28,7 +28,8 @@
  * case.  Nothing here calls dDebug() or dError(), which end the program.  As with ODE itself, dInitODE() comes first,
  * and a geom that has been destroyed is not recognised as such.
  *
- * Threads: as ODE's own colliders.  The only static state is the number of the geom class; first use is thread-safe.
+ * Threads: as ODE's own colliders.  The only static state is the number of the geom class, and whether
+ * heightfields are readable; first use is thread-safe.
  */
 
 #ifndef QMBOX_H
