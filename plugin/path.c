@@ -7,13 +7,7 @@
 #include "free_body.h"
 #include "geom.h"
 #include "real.h"
-
-qmboxShape qmboxShapeOf(dGeomID geom, int qmboxClass) {
-  int class = dGeomGetClass(geom);
-
-  if (class == dBoxClass || class == qmboxClass) return QMBOX_SHAPE_BOX;
-  return class == dPlaneClass ? QMBOX_SHAPE_PLANE : QMBOX_SHAPE_OTHER;
-}
+#include "round_pair.h"
 
 void qmboxFrameOn(dGeomID geom, const dReal bodyQuaternion[4], double quaternion[4]) {
   dQuaternion own, offset;
@@ -78,13 +72,11 @@ static void pathOfPlane(dGeomID geom, qmboxPath *path) {
   path->halfSpace.offset = (double)plane[3];
 }
 
-static void pathByBody(dGeomID geom, qmboxPath *path) {
+void qmboxPathByBody(dGeomID geom, qmboxPath *path) {
   double centre[3];
-  dVector3 length;
 
   qmboxStepOfGeom(geom, path->moves, centre, &path->body.motion);
-  qmboxLengthsOf(geom, length);
-  path->body.box = qmboxBoxAround(centre, length);
+  path->body.box = qmboxShapeBox(geom, path->shape, path->moves, centre);
   /* The step only goes forward in time; what stands still always did. */
   if (path->moves) path->t0 = 0;
 }
@@ -101,6 +93,8 @@ void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *pa
   path->t1 = HUGE_VAL;
   path->reach = 0;
   path->turns = 0;
+  path->growth = 0;
+  path->body = (bms_body){.box = {{0, 0, 0}, {0, 0, 0}}};
   if (path->shape == QMBOX_SHAPE_PLANE) {
     pathOfPlane(geom, path);
   } else if (data && data->moves && follow == QMBOX_FOLLOW_OWN) {
@@ -109,8 +103,8 @@ void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *pa
     path->t0 = data->t0;
     path->t1 = data->t1;
     path->body = qmboxOwnBody(data);
-  } else if (path->shape == QMBOX_SHAPE_BOX) {
-    pathByBody(geom, path);
+  } else if (qmboxHasBody(path->shape) && (path->moves || path->shape != QMBOX_SHAPE_MESH)) {
+    qmboxPathByBody(geom, path);
   }
 }
 
@@ -176,6 +170,8 @@ double qmboxGap(const qmboxPath *path1, const qmboxPath *path2, double t) {
 
   if (path1->shape == QMBOX_SHAPE_PLANE) return gapAbovePlane(&path1->halfSpace, &path2->body, t);
   if (path2->shape == QMBOX_SHAPE_PLANE) return gapAbovePlane(&path2->halfSpace, &path1->body, t);
+  if (path2->shape != QMBOX_SHAPE_BOX) return qmboxRoundGap(path1, path2, t);
+  if (path1->shape != QMBOX_SHAPE_BOX) return qmboxRoundGap(path2, path1, t);
   bms_separation_at(&path1->body, &path2->body, t, &separation);
   return separation.gap;
 }

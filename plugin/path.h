@@ -20,10 +20,9 @@
 #define QMBOX_PATH_H
 
 #include "qmbox.h"
+#include "shape.h"
 #include "turn.h"
 #include "world_state.h"
-
-typedef enum qmboxShape { QMBOX_SHAPE_BOX, QMBOX_SHAPE_PLANE, QMBOX_SHAPE_OTHER } qmboxShape;
 
 /* Which motion a path follows. */
 typedef enum qmboxFollow {
@@ -39,16 +38,15 @@ typedef struct qmboxPath {
   unsigned inexact;         /* QMBOX_INEXACT_ bits */
   double t0, t1;            /* where the path is known, perhaps infinite */
   double reach;             /* the largest coordinate that it comes to, where a sweep has found it out; else 0 */
-  bms_body body;            /* of a box */
+  bms_body body;            /* of a box; of a round shape or a mesh its motion and the box that holds it (shape.h) */
+  double growth;            /* of a mesh: how much it is rounded */
   bms_half_space halfSpace; /* of a plane */
   int turns;                /* 1: it rotates as `turn` says, and the quaternion of body is only that at 0 */
   qmboxTurn turn;
 } qmboxPath;
 
-/* The shape of a geom, given the number of the qmbox class (-1 if there is none). */
-qmboxShape qmboxShapeOf(dGeomID geom, int qmboxClass);
-
-/* The path of a geom from now on.  Of QMBOX_SHAPE_OTHER only geom, shape, moves and inexact are set. */
+/* The path of a geom from now on.  Of QMBOX_SHAPE_OTHER only geom, shape, moves and inexact are set; a mesh that stands
+   still has no body but its geom. */
 void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *path);
 
 /*
@@ -56,6 +54,9 @@ void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *pa
  * nothing but ODE's integration has moved took it exactly.  See qmboxWorldStepReport() in qmbox.h for the others.
  */
 void qmboxPathTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, double length, qmboxPath *path);
+
+/* The body of a path whose shape has one, and its motion by the geom's body if it moves. */
+void qmboxPathByBody(dGeomID geom, qmboxPath *path);
 
 /* The quaternion of the frame that the motion moves, for this one of the body. */
 void qmboxFrameOn(dGeomID geom, const dReal bodyQuaternion[4], double quaternion[4]);

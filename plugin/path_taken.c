@@ -148,8 +148,9 @@ void qmboxPathTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, d
   if (!start || !hasMoved(start)) return;
   path->moves = 1;
   path->inexact = inexactTaken(start);
-  if (path->shape != QMBOX_SHAPE_BOX) return;
+  if (!qmboxHasBody(path->shape)) return;
 
+  if (path->shape == QMBOX_SHAPE_MESH) qmboxPathByBody(geom, path);
   path->t0 = 0;
   positionTaken(start, length, (path->inexact & QMBOX_INEXACT_JOINT) != 0, &path->body.motion);
   qmboxFrameOn(geom, start->quaternion, from);

@@ -36,7 +36,8 @@ void qmboxPiece(const qmboxPath *path, double growth, double t0, double t1, qmbo
   int i;
 
   *piece = *path;
-  if (path->shape != QMBOX_SHAPE_BOX) return;
+  if (!qmboxHasBody(path->shape)) return;
+  piece->growth = path->shape == QMBOX_SHAPE_MESH ? fmax(0, growth) : 0;
   for (i = 0; i < 3; i++) {
     growth = fmax(growth, -LARGEST_SHRINKING * (path->body.box.max[i] - path->body.box.min[i]));
   }

@@ -3,9 +3,10 @@
 /*
  * qmbox.h: continuous collision of boxes for the Open Dynamics Engine.
  *
- * A qmbox is a box geom that may be given a motion over an interval of time.  Its AABB is then that of the whole
- * sweep, and colliding it with another box or a plane finds the first contact of the interval instead of an overlap
- * of two poses.  The solver is bms.h: no sampling, no iteration towards the answer, touching counts as contact.
+ * A qmbox is a box geom that may be given a motion over an interval of time.  Its AABB is then that of the whole sweep,
+ * and colliding it with another box, a plane, sphere, capsule, trimesh or heightfield finds the first contact of the
+ * interval instead of an overlap of two poses.  The solver is bms.h: no sampling, no iteration towards the answer,
+ * touching counts as contact.
  *
  * Conventions
  *   lengths     the world's own units
@@ -14,12 +15,21 @@
  *   quaternions (w, x, y, z), as in ODE
  *   matrices    dMatrix3, rows of four
  *
+ * Shapes: continuous are boxes (a qmbox or a dBox) against boxes, planes, spheres, capsules, trimeshes and
+ * heightfields, whichever of the two moves.  Of a trimesh and a heightfield the triangles count, not what is behind or
+ * below them; ODE keeps a trimesh's vertices in single precision, and these are taken.  A heightfield is read from
+ * ODE's own structure: in an ODE that lays it out in another way it is not continuous.  Contacts with these other
+ * shapes are those of bms_shapes.h: never late, enclosed to some 1e-12 of the sizes and distances, one point each.  Not
+ * continuous, that is collided by ODE at the present poses, are boxes against cylinders, convexes and geoms of other
+ * classes, a box in a matrix motion against all but boxes and planes, and whatever has no box in it.
+ *
  * Errors: a bad argument (null, wrong class, not a number, negative length, h <= 0 ...) is reported through
  * dMessage() with the name of the function and the reason, and the function returns what its comment says for that
  * case.  Nothing here calls dDebug() or dError(), which end the program.  As with ODE itself, dInitODE() comes first,
  * and a geom that has been destroyed is not recognised as such.
  *
- * Threads: as ODE's own colliders.  The only static state is the number of the geom class; first use is thread-safe.
+ * Threads: as ODE's own colliders.  The only static state is the number of the geom class, and whether
+ * heightfields are readable; first use is thread-safe.
  */
 
 #ifndef QMBOX_H
@@ -83,7 +93,7 @@ enum {
   QMBOX_INEXACT_TORQUE = 2,          /* a torque acts: its angular velocity depends on the length of the step */
   QMBOX_INEXACT_GYROSCOPIC = 4,      /* it precesses: gyroscopic mode, and its spin is not about a principal axis */
   QMBOX_INEXACT_FINITE_ROTATION = 8, /* it spins in finite rotation mode: its quaternion is not linear in time */
-  QMBOX_INEXACT_SHAPE = 16,          /* another shape than a box or a plane moves, or something may meet one */
+  QMBOX_INEXACT_SHAPE = 16,          /* a shape may be met that is not continuous with the other: see below */
   QMBOX_INEXACT_NUMBERS = 32,        /* numbers that the solver cannot take, NaN or too large */
   QMBOX_INEXACT_UNRESOLVED = 64,     /* the solver could not tell closely enough when, or whether, a pair meets */
   QMBOX_INEXACT_PATH = 128           /* after the step a body was elsewhere: a moved callback moved it, perhaps */
@@ -132,7 +142,8 @@ typedef struct qmboxContact {
   double time;      /* the first contact */
   double timeLower; /* certified apart from the start of the interval to here */
   double timeUpper;
-  bms_pair pair;       /* the feature of g1 (in a) and that of g2 (in b) that meet; a plane is the face X' */
+  bms_pair pair;       /* the feature of g1 (in a) and that of g2 (in b) that meet; a plane is the face X'.
+                          BMS_PAIR_NONE for spheres, capsules and meshes */
   dReal normal[3];     /* unit, into g1 */
   dReal approachSpeed; /* length per time at which the gap closes; negative where the boxes part */
   int pointCount;
@@ -140,17 +151,17 @@ typedef struct qmboxContact {
 } qmboxContact;
 
 /*
- * The first contact of two geoms, each a qmbox, a dBox or (one of them) a dPlane, on [0, h].
+ * The first contact on [0, h] of two geoms that are continuous with each other (see the top of this file).
  *
  * A qmbox with a motion follows it, where it is defined: the interval searched is what [0, h] and the intervals of
- * the motions have in common.  Any other box moves as its body would in a step of ODE (qmboxSetMotionFromBody()), and
+ * the motions have in common.  Any other geom moves as its body would in a step of ODE (qmboxSetMotionFromBody()), and
  * stands still without a body.  Returns contact->status: BMS_INVALID for bad arguments, for two geoms on one body, or
  * if the intervals have nothing in common.
  */
 QMBOX_API bms_status qmboxFirstContact(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact);
 
 /*
- * dCollide(), with the time.  Two boxes, or a box and a plane, at least one of which is a qmbox with a motion:
+ * dCollide(), with the time.  Two geoms that are continuous with each other, one of them a qmbox with a motion:
  * contacts at the first contact of the motions' common interval (a geom without a motion of its own moves as its body
  * would, t >= 0), all with depth 0, the outermost points first; if they overlap at the start, the contacts that ODE's
  * box has there.  Any other pair: what dCollide() returns, and a time of 0.  dCollide() itself gives the same
@@ -185,14 +196,14 @@ typedef struct qmboxStep {
 } qmboxStep;
 
 /*
- * Advances the world by dWorldStep(), by at most h, and stops at the first contact between boxes, or a box and a
- * plane, of the space that were apart.  Returns the time advanced: h if nothing met.  (With joints it may also end
- * early, step->stopped 0, where no length of the step leads just to a contact.)
+ * Advances the world by dWorldStep(), by at most h, and stops at the first contact of two geoms of the space that are
+ * continuous with each other and were apart.  Returns the time advanced: h if nothing met.  (With joints it may also
+ * end early, step->stopped 0, where no length of the step leads just to a contact.)
  *
  * Guarantee: if step->inexact is 0, no pair that was apart at the start has met on the way or overlaps after the step,
- * and the pair at which it stopped is at its contact: to within 1e-12 of its size if step->assumed is 0, else to within
- * 1e-9 (in single precision: a few thousand units in the last place).  "Size" is the largest coordinate that the two
- * boxes' sweep reaches, their distance to the origin included.
+ * and the pair at which it stopped is at its contact: to within 1e-12 of its size if step->assumed is 0 and it is a box
+ * with a box or plane, else to within 1e-9 (in single precision: a few thousand units in the last place).  "Size" is
+ * the largest coordinate that the two boxes' sweep reaches, their distance to the origin included.
  *
  * The path of a body is the one that ODE would put it on if the step were shorter: x + t (v + t a) and q + t/2 w q,
  * where all bodies are free (qmboxBodyInexact()); then the contact is known beforehand and the world steps once.
@@ -262,7 +273,7 @@ typedef struct qmboxSimulateReport {
  *   dSpaceCollide(space, data, &near);  dWorldQuickStep(world, h);  dJointGroupEmpty(contacts);
  *
  * cut at every first contact of a pair that was apart, so that the near callback sees it when it happens and the
- * contact joints act from then on.  Returns report->advanced, which is h; no time is lost.  report may be null. 
+ * contact joints act from then on.  Returns report->advanced, which is h; no time is lost.  report may be null.
  * Returns 0, without a step, for bad arguments.
  *
  * Guarantee: where report->inexact and report->unchecked are 0, no pair that was apart passes through another or
@@ -277,7 +288,9 @@ typedef struct qmboxSimulateReport {
  *             joint connects
  *
  * Paths are those of qmboxWorldStepReport().  A pair stops the world when it overlaps by 1e-10 of its size, not when it
- * touches: ODE's colliders find no contact between boxes that are apart by a rounding error.
+ * touches: ODE's colliders find no contact between boxes that are apart by a rounding error.  With
+ * spheres, capsules and heightfields it may be 4e-12 of their extent and distance if that is more, with a trimesh 1e-6
+ * of its largest coordinate, because ODE collides trimeshes in single precision.
  *
  * Pairs in contact belong to the contact joints.  A backstop keeps a corner from swinging through: the world stops
  * again when such a pair gets deeper than the slop, or than twice its depth, unless it is deeper than 0.15 of the

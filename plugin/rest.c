@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "array.h"
-#include "path.h"
+#include "pair.h"
 #include "registration.h"
 
 static void note(qmboxRest *rest, dGeomID geom, double depth) {
@@ -44,7 +44,7 @@ static void near(void *data, dGeomID o1, dGeomID o2) {
   if (dGeomGetBody(o1) == dGeomGetBody(o2)) return; /* on one body, or on none */
   qmboxPathOf(o1, rest->qmboxClass, QMBOX_FOLLOW_NOTHING, &path1);
   qmboxPathOf(o2, rest->qmboxClass, QMBOX_FOLLOW_NOTHING, &path2);
-  if (path1.shape == QMBOX_SHAPE_OTHER || path2.shape == QMBOX_SHAPE_OTHER) return;
+  if (!qmboxSolvable(&path1, &path2)) return;
   gap = qmboxGap(&path1, &path2, 0);
   if (gap < 0) qmboxNoteRest(rest, o1, o2, -gap);
 }

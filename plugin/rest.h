@@ -27,8 +27,8 @@ typedef struct qmboxRest {
   double deepest;
 } qmboxRest;
 
-/* Measures all overlaps of boxes with boxes and planes at the present poses, of which one has a body.  Returns 0 for
-   want of memory; qmboxForgetRest() in either case. */
+/* Measures all overlaps of boxes with what they are continuous with at the present poses, of which one has a body.
+   Returns 0 for want of memory; qmboxForgetRest() in either case. */
 int qmboxMeasureRest(qmboxRest *rest, dSpaceID space);
 
 /* Notes an overlap of two geoms; before any is asked for, qmboxSortRest(). */

@@ -9,6 +9,7 @@
 #include "pair.h"
 #include "piecewise.h"
 #include "real.h"
+#include "round_pair.h"
 
 /* The unit of the levels, in parts of a box's longest side.  Boxes whose sides are each moved by one unit differ by at
    most sqrt(3) units along any normal, both by 3.5e-10 of the larger: below the 1e-9 that is promised. */
@@ -54,9 +55,14 @@ static double side(const qmboxPath *path, int shortest) {
   return length;
 }
 
-/* The level's unit for a path; nothing can be added to a plane. */
-static double unitOf(const qmboxPath *path, double reach) {
-  return path->shape == QMBOX_SHAPE_BOX ? fmax(UNIT * side(path, 0), UNIT_ROUNDING * reach) : 0;
+/* The level's unit for a path; nothing can be added to a plane.  Where contact joints take over, a box has to be so deep in
+   another shape that the solver's early side of the contact lies in it, and ODE sees it. */
+static double unitOf(const qmboxCheck *check, const qmboxPath *path, const qmboxPath *other, double reach) {
+  double unit = fmax(UNIT * side(path, 0), UNIT_ROUNDING * reach);
+
+  if (path->shape != QMBOX_SHAPE_BOX) return 0;
+  if (!check->rest || other->shape == QMBOX_SHAPE_BOX || other->shape == QMBOX_SHAPE_PLANE) return unit;
+  return fmax(unit, fmin(qmboxRoundResolution(other, reach), LARGEST_REST * side(path, 1)));
 }
 
 /* 1 if ODE can change the body's velocity. */
@@ -236,8 +242,8 @@ void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) 
   }
   meeting = qmboxMeetingOf(check->meeting, check->meetingCount, path1->geom, path2->geom);
   if (bond == QMBOX_BOND_JOINT || (meeting && meeting->refused)) return;
-  unit[0] = unitOf(path1, reach);
-  unit[1] = unitOf(path2, reach);
+  unit[0] = unitOf(check, path1, path2, reach);
+  unit[1] = unitOf(check, path2, path1, reach);
   question.tolerance = PIECE_TOLERANCE * (unit[0] + unit[1]);
   touch = check->levels->touch * (unit[0] + unit[1]);
   gap = qmboxGapOn(path1, path2, 0);

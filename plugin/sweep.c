@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* All pairs of a space that may meet while its boxes move: the moving boxes, their sweepers, and ODE's broad phase
+/* All pairs of a space that may meet while its boxes move: the moving shapes, their sweepers, and ODE's broad phase
    on those. */
 
 #include "sweep.h"
@@ -69,7 +69,7 @@ static void collect(qmboxWalk *walk, dGeomID geom) {
   qmboxSweptPath(sweep, geom, &path);
   if (!path.moves) return;
   sweep->inexact |= path.inexact;
-  if (path.shape != QMBOX_SHAPE_BOX) {
+  if (!qmboxHasBody(path.shape)) {
     sweep->inexact |= QMBOX_INEXACT_SHAPE;
     return;
   }
@@ -174,8 +174,8 @@ static void meetStill(qmboxWalk *walk, dGeomID geom) {
 
   if (dGeomGetClass(geom) == dRayClass || onOneBody(geom, walk->mover->path.geom)) return;
   qmboxSweptPath(walk->sweep, geom, &still);
-  /* A moving box has been met as a sweeper. */
-  if (!(still.moves && still.shape == QMBOX_SHAPE_BOX)) walk->pair(walk->data, &walk->mover->path, &still);
+  /* What moves has been met as a sweeper. */
+  if (!(still.moves && qmboxHasBody(still.shape))) walk->pair(walk->data, &walk->mover->path, &still);
 }
 
 void qmboxVisitPairs(qmboxSweep *sweep, qmboxVisit *visit, void *data) {

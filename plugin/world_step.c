@@ -9,8 +9,8 @@
 #include "real.h"
 #include "registration.h"
 
-/* Where paths are known only by their ends a pair may be this far apart when the step stops, in parts of the largest
-   coordinate that it comes to. */
+/* Where paths are known only by their ends, or one of the two is no box or plane, a pair may be this far apart when the
+   step stops, in parts of the largest coordinate that it comes to. */
 #define PROMISE_OF_ENDS 1e-9
 
 /* The gap of the contact's pair at the present poses. */
@@ -23,7 +23,8 @@ static double presentGap(const qmboxContact *contact, int qmboxClass) {
 }
 
 static void report(const qmboxAdvance *advance, qmboxStep *step) {
-  double promise = advance->assumed ? fmax(PROMISE_OF_ENDS, QMBOX_PROMISE) : QMBOX_PROMISE;
+  int others = advance->contact.pair.kind == BMS_PAIR_NONE; /* a sphere, a capsule, a mesh */
+  double promise = advance->assumed || others ? fmax(PROMISE_OF_ENDS, QMBOX_PROMISE) : QMBOX_PROMISE;
 
   step->advanced = (dReal)advance->advanced;
   step->inexact = advance->inexact;

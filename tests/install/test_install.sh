@@ -83,7 +83,7 @@ compiles_as_cxx() {
   report $? "$description"
 }
 
-echo 1..16
+echo 1..17
 rm -rf "$root" "$work"
 mkdir -p "$work"
 
@@ -98,10 +98,11 @@ export PKG_CONFIG_PATH
 
 with_and_without ode-qmbox examples/hello.c hello 'first contact after'
 with_and_without bms tests/install/bms_alone.c bms_alone 'contact at 0.5'
-exports_only libbms BMS bms.h bms_batch.h
+exports_only libbms BMS bms.h bms_batch.h bms_shapes.h
 exports_only libode-qmbox QMBOX qmbox.h
 compiles_as_cxx qmbox.h
 compiles_as_cxx bms_batch.h
+compiles_as_cxx bms_shapes.h
 
 $MAKE uninstall DESTDIR="$root" >"$work/said" 2>&1 && find "$root" -type f >"$work/said" && [ ! -s "$work/said" ]
 report $? "make uninstall leaves no file behind"

@@ -451,11 +451,11 @@ static void what_is_not_known_beforehand_is_checked_on_the_path_it_takes(void **
 
 static void shapes_that_are_not_followed_are_stepped_as_ode_does_and_said(void **state) {
   drop d = make_drop(2);
-  dGeomID sphere = dCreateSphere(d.space, 1);
+  dGeomID cylinder = dCreateCylinder(d.space, 1, 2);
   qmboxStep step;
 
   (void)state;
-  dGeomSetPosition(sphere, 1, 0, 2);
+  dGeomSetPosition(cylinder, 1, 0, 2);
   dBodySetLinearVel(d.body, 1, 0, -1);
   assert_true(qmboxWorldStepReport(d.world, d.space, (dReal)0.5, &step) == (dReal)0.5);
   assert_int_equal(step.inexact, QMBOX_INEXACT_SHAPE);
