@@ -57,7 +57,6 @@ static void prepare_rigid(const bms_motion *motion, double t, bms_track *track) 
     square += bound * bound;
   }
   track->column_bound = track->scale_bound = square;
-  track->radius = bms_length(track->half) + bms_length(track->middle);
   track->centre_bound = square * (bound_of_vector(&track->position[0][0], t) + absolute_sum(track->middle));
 }
 

@@ -60,35 +60,47 @@ static void rigid_clear_perpendicular(unsigned perpendicular, rigid_instant *at)
   }
 }
 
+/* Where the centres are at t, seen along the columns of an instant. */
+BMS_INLINE void rigid_distance_at(const rigid_pair *pair, double t, rigid_instant *out) {
+  const rigid_body *a = &pair->a, *b = &pair->b;
+  bms_lanes d = bms_lanes_load(pair->coefficient[0]) +
+                (bms_lanes_load(pair->coefficient[1]) + bms_lanes_load(pair->coefficient[2]) * t) * t;
+  if (a->middle_bound + b->middle_bound > 0) {
+    bms_lanes middle_a = bms_lanes_load(a->middle), middle_b = bms_lanes_load(b->middle);
+    for (int r = 0; r < 3; r++) d[r] += bms_lanes_sum3(out->b[r] * middle_b) - bms_lanes_sum3(out->a[r] * middle_a);
+  }
+  out->p = out->a[0] * d[0] + out->a[1] * d[1] + out->a[2] * d[2];
+  out->q = out->b[0] * d[0] + out->b[1] * d[1] + out->b[2] * d[2];
+}
+
 /* The pair at t. */
 static void rigid_instant_at(const rigid_pair *pair, double t, rigid_instant *out) {
   static const double QUATERNION_ERROR = 2.1 * 2 * BMS_ROUNDING, COLUMN_ERROR = 20 * BMS_ROUNDING;
   static const double POSITION_ERROR = 12 * BMS_ROUNDING, GAP_ERROR = 16 * BMS_ROUNDING;
   static const double QUATERNION_NEAR = 2.1 * RIGID_EXTENT * BMS_ROUNDING;
   static const double POSITION_NEAR = 2 * RIGID_EXTENT * BMS_ROUNDING;
-  const rigid_body *a = &pair->a, *b = &pair->b;
   double square_a = rigid_rotation_at(pair->query->a.motion.rigid.quaternion, t, out->a);
   double square_b = rigid_rotation_at(pair->query->b.motion.rigid.quaternion, t, out->b);
-  bms_lanes d = bms_lanes_load(pair->coefficient[0]) +
-                (bms_lanes_load(pair->coefficient[1]) + bms_lanes_load(pair->coefficient[2]) * t) * t;
-  if (a->middle_bound + b->middle_bound > 0)
-    for (int r = 0; r < 3; r++)
-      d[r] +=
-          bms_lanes_sum3(out->b[r] * bms_lanes_load(b->middle)) - bms_lanes_sum3(out->a[r] * bms_lanes_load(a->middle));
-  out->p = out->a[0] * d[0] + out->a[1] * d[1] + out->a[2] * d[2];
-  out->q = out->b[0] * d[0] + out->b[1] * d[1] + out->b[2] * d[2];
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++)
     out->c[i] = out->b[0] * out->a[0][i] + out->b[1] * out->a[1][i] + out->b[2] * out->a[2][i];
-  }
   for (int j = 0; j < 3; j++) out->c_t[j] = bms_lanes_of3(out->c[0][j], out->c[1][j], out->c[2][j]);
   if (pair->perpendicular != 0) rigid_clear_perpendicular(pair->perpendicular, out);
+  rigid_distance_at(pair, t, out);
 
-  double ratio = a->square / square_a + b->square / square_b;
+  double ratio = pair->a.square / square_a + pair->b.square / square_b;
   double error = POSITION_ERROR + 2 * (QUATERNION_ERROR * ratio + 2 * COLUMN_ERROR) + GAP_ERROR;
   double near = POSITION_NEAR + 2 * QUATERNION_NEAR * ratio;
   out->scale = square_a * square_b;
   out->error_here = 4 * error * pair->size;
   out->error = QUATERNION_NEAR * ratio < 0.01 ? out->error_here + 4 * near * pair->size : INFINITY;
+}
+
+/* The same for a pair that has been there at another time: one that does not turn only changes its distance. */
+static void rigid_instant_again(const rigid_pair *pair, double t, rigid_instant *at) {
+  if (pair->turning)
+    rigid_instant_at(pair, t, at);
+  else
+    rigid_distance_at(pair, t, at);
 }
 
 /* ------------------------------------------------------------------ all axes */

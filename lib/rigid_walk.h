@@ -58,7 +58,8 @@ typedef struct rigid_walk {
   rigid_instant at;      /* the pair at about s */
   rigid_gaps gaps;       /* at that time */
   rigid_plane plane;     /* over [s, end] */
-  double ahead;          /* a later time that has been looked at, 0 if there is none */
+  double ahead;          /* a later time that has been looked at */
+  bool closing;          /* that is when the boxes are nearest to each other */
   rigid_gaps gaps_ahead; /* at that time */
 } rigid_walk;
 
@@ -188,19 +189,30 @@ static double time_at(const rigid_walk *w, double s) {
   return bms_min(query->t0 + s * (query->t1 - query->t0), query->t1);
 }
 
+/* Takes a look at a time to come, of which w->at is the instant. */
+static void look_ahead(rigid_walk *w, double s) {
+  w->ahead = s;
+  rigid_all_gaps(w->pair, &w->at, &w->gaps_ahead);
+}
+
 /* Where the stretch from s along an axis had better end: some way behind the place at which its gap reaches zero, if it
    goes there in a straight line.  A shorter stretch keeps the signs of its radii. */
 static double expected_end(const rigid_walk *w, double s, int axis) {
   static const double FARTHER = 1.25;
   double now = w->gaps.gap[axis / 3][axis % 3], then = w->gaps_ahead.gap[axis / 3][axis % 3];
-  if (!(then < 0)) return 1;
+  if (!w->closing || !(then < 0)) return 1;
   double end = s + FARTHER * (w->ahead - s) * (now / (now - then));
   return end < 1 ? end : 1;
 }
 
 /* Looks at s: the verdict over all axes but those in `without`, and the axis to follow from there if it is APART. */
 static bms_verdict look_at(rigid_walk *w, double s, unsigned without, bms_axis_side *axis) {
-  rigid_instant_at(w->pair, time_at(w, s), &w->at);
+  if (s >= w->ahead && w->ahead < 1) {
+    rigid_instant_again(w->pair, time_at(w, 1), &w->at);
+    look_ahead(w, 1);
+    w->closing = false;
+  }
+  rigid_instant_again(w->pair, time_at(w, s), &w->at);
   rigid_all_gaps(w->pair, &w->at, &w->gaps);
   rigid_leave_out(without, &w->gaps);
   bms_verdict verdict = rigid_verdict(&w->at, &w->gaps, w->ahead > s ? &w->gaps_ahead : NULL, axis);
@@ -237,7 +249,7 @@ static outcome pass_root(rigid_walk *w, double before, double behind, bms_walk_r
   if (!settle_signs(w, &result->signs) || !enclose_contact(w, before, behind, result)) return OUTCOME_OPEN;
   /* The look was at a time near the contact, mostly near enough. */
   if (fabs(result->t - time_at(w, s)) > (RIGID_EXTENT - NARROW_ROUNDINGS - 2) * BMS_ROUNDING * w->pair->latest) {
-    rigid_instant_at(w->pair, result->t, &w->at);
+    rigid_instant_again(w->pair, result->t, &w->at);
     rigid_all_gaps(w->pair, &w->at, &w->gaps);
     rigid_leave_out(followed, &w->gaps);
     if (rigid_verdict(&w->at, &w->gaps, NULL, &other) != BMS_VERDICT_OVERLAP) return OUTCOME_OPEN;
@@ -274,7 +286,7 @@ static int reduce_changes(rigid_walk *w) {
 
 /* Over [s, end]: one plane. */
 static outcome step(rigid_walk *w, bms_walk_result *result) {
-  static const double SHORT_OF_TURN = 0.98;
+  static const double SHORT_OF_TURN = 0.98, FASTER = 4;
   double before, behind;
   rigid_plane_over(w->pair, &w->at, w->s, w->end, w->axis, &w->plane);
   if (!(w->plane.c[0] > 0)) return OUTCOME_OPEN;
@@ -286,7 +298,7 @@ static outcome step(rigid_walk *w, bms_walk_result *result) {
     double length = w->plane.s1 - w->s;
     w->s = w->plane.s1 * (1 - S_ROUNDINGS * BMS_ROUNDING);
     if (look_at(w, w->s, 0, &w->axis) != BMS_VERDICT_APART) return OUTCOME_OPEN;
-    if (w->axis.axis == axis) w->end = bms_min(1, w->s + length); /* expectations fell short: do not creep */
+    if (w->axis.axis == axis) w->end = bms_min(1, w->s + FASTER * length); /* expectations fell short: do not creep */
     return OUTCOME_GO_ON;
   }
   if (changes > 1 || !rigid_enclose_root(w->plane.c, w->plane.degree, &before, &behind)) return OUTCOME_OPEN;
@@ -309,9 +321,10 @@ static bool nearly_parallel(const rigid_instant *at) {
    at the start. */
 static bms_verdict look_at_start(rigid_walk *w) {
   static const double SOON = 1. / 16;
-  w->ahead = w->pair->nearest > SOON ? w->pair->nearest : 1;
-  rigid_instant_at(w->pair, time_at(w, w->ahead), &w->at);
-  rigid_all_gaps(w->pair, &w->at, &w->gaps_ahead);
+  double ahead = w->pair->nearest > SOON ? w->pair->nearest : 1;
+  rigid_instant_at(w->pair, time_at(w, ahead), &w->at);
+  look_ahead(w, ahead);
+  w->closing = true;
   return look_at(w, 0, 0, &w->axis);
 }
 
