@@ -66,7 +66,7 @@ static void delay_body(bms_body *body, double by) {
 }
 
 void family_ancient(random_source *r, bms_query *query) {
-  double by = random_sign(r) * (double)(1LL << (44 + random_below(r, 6)));
+  double by = ldexp(1.0, 44 + random_below(r, 6));
 
   switch (random_below(r, 4)) {
     case 0:
@@ -81,6 +81,7 @@ void family_ancient(random_source *r, bms_query *query) {
     default:
       family_flush(r, query);
   }
+  by *= random_sign(r);
   query->t0 += by;
   query->t1 += by;
   delay_body(&query->a, by);
@@ -180,10 +181,11 @@ void family_nearly_nothing(random_source *r, bms_query *query) {
 /* Column j gets 1e6 to 1e12 times column i; its half of the box is as much smaller, or not. */
 void family_strong_shear(random_source *r, bms_query *query) {
   int i = random_below(r, 3), j = (i + 1 + random_below(r, 2)) % 3, row, k;
-  double by = random_sign(r) * random_power_of_ten(r, 6.0, 12.0);
+  double by = random_power_of_ten(r, 6.0, 12.0);
 
   part_encounter(r, query, 0.1, 1.0, RIGHT_ANGLE, random_uniform(r, 0.0, 1.5));
   part_to_matrix(&query->b.motion);
+  by *= random_sign(r);
   for (row = 0; row < 3; row++)
     for (k = 0; k < 3; k++) query->b.motion.matrix.entry[row][j][k] += by * query->b.motion.matrix.entry[row][i][k];
   if (random_below(r, 4) != 0) {
