@@ -96,10 +96,10 @@ export PKG_CONFIG_PATH
 
 with_and_without ode-qmbox examples/hello.c hello 'first contact after'
 with_and_without bms tests/install/bms_alone.c bms_alone 'contact at 0.5'
-exports_only libbms 'bms.h bms_path.h' BMS
+exports_only libbms 'bms.h bms_chain.h bms_path.h' BMS
 exports_only libode-qmbox qmbox.h QMBOX
 compiles_as_cxx qmbox.h
-compiles_as_cxx bms_path.h
+compiles_as_cxx bms_chain.h # and with it bms_path.h
 
 $MAKE uninstall DESTDIR="$root" >"$work/said" 2>&1 && find "$root" -type f >"$work/said" && [ ! -s "$work/said" ]
 report $? "make uninstall leaves no file behind"
