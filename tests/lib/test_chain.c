@@ -23,7 +23,7 @@
 #include "random_arm.h"
 #include "repetitions.h"
 
-enum { SEED = 1729, ROUNDS = 1500 };
+enum { SEED = 1729, ROUNDS = 3000 };
 
 /* The oracle's floor, of the interval, and its own rounding in lengths of about 1. */
 static const double FINEST = 1.0 / 500, ORACLE = 1e-12;
@@ -172,7 +172,7 @@ static void no_contact_is_missed_and_none_is_early_by_more_than_the_slack(void *
 static void the_named_boxes_meet_at_the_point(void **state) {
   random_source r = random_from(SEED + 1);
   (void)state;
-  for (int round = 0; round < repetitions(ROUNDS) / 4; round++) {
+  for (int round = 0; round < repetitions(ROUNDS) / 6; round++) {
     random_arm arm;
     bms_chain_contact contact;
     random_arm_make(&r, &arm);
@@ -192,7 +192,7 @@ static void the_margin_encloses_the_least_distance(void **state) {
   random_source r = random_from(SEED + 2);
   int apart = 0;
   (void)state;
-  for (int round = 0; round < repetitions(ROUNDS) / 5; round++) {
+  for (int round = 0; round < repetitions(ROUNDS) / 10; round++) {
     random_arm arm;
     bms_clearance clearance;
     random_arm_make(&r, &arm);
@@ -220,7 +220,7 @@ static void the_margin_encloses_the_least_distance(void **state) {
     }
     apart += status == BMS_SEPARATED;
   }
-  print_message("# %d of %d apart\n", apart, repetitions(ROUNDS) / 5);
+  print_message("# %d of %d apart\n", apart, repetitions(ROUNDS) / 10);
 }
 
 static void cubic_moves_have_their_values_and_rates_at_the_ends(void **state) {

@@ -29,14 +29,15 @@ static void corner_of(const bms_box *box, double pose[3][4], int bits, double ou
 /* ------------------------------------------------------------------ separating axes */
 
 static void extent(const bms_box *box, double pose[3][4], const double axis[3], double *low, double *high) {
-  *low = HUGE_VAL;
-  *high = -HUGE_VAL;
-  for (int k = 0; k < 8; k++) {
-    double x[3];
-    corner_of(box, pose, k, x);
-    *low = fmin(*low, dot(axis, x));
-    *high = fmax(*high, dot(axis, x));
+  double middle = 0, half = 0;
+  for (int r = 0; r < 3; r++) middle += axis[r] * pose[r][3];
+  for (int j = 0; j < 3; j++) {
+    double along = axis[0] * pose[0][j] + axis[1] * pose[1][j] + axis[2] * pose[2][j];
+    middle += 0.5 * along * (box->min[j] + box->max[j]);
+    half += 0.5 * fabs(along) * (box->max[j] - box->min[j]);
   }
+  *low = middle - half;
+  *high = middle + half;
 }
 
 double posed_gap(const bms_box *a, double pose_a[3][4], const bms_box *b, double pose_b[3][4]) {

@@ -67,7 +67,7 @@ static void random_move(random_source *r, random_arm *arm, int links) {
 }
 
 void random_arm_make(random_source *r, random_arm *arm) {
-  int links = 1 + random_below(r, ARM_LINKS), boxes = 0, obstacles = random_below(r, 7);
+  int links = 1 + random_below(r, ARM_LINKS), boxes = 0, obstacles = random_below(r, 9);
   bool tree = random_below(r, 4) == 0;
   memset(arm, 0, sizeof *arm);
   for (int i = 0; i < links; i++) {
@@ -78,7 +78,7 @@ void random_arm_make(random_source *r, random_arm *arm) {
   for (int k = 0; k < obstacles; k++) {
     bms_box box = random_box(r, 0.02, 0.5);
     if (random_below(r, 2) == 0) box.max[0] = box.min[0] + 0.002;
-    arm->box[boxes++] = (bms_placed_box){BMS_WORLD, box, random_pose(r, 1.5)};
+    arm->box[boxes++] = (bms_placed_box){BMS_WORLD, box, random_pose(r, 1.0)};
   }
   random_move(r, arm, links);
   arm->chain = (bms_chain){links, arm->link, links, boxes, arm->box, 0, NULL};
@@ -156,6 +156,20 @@ static bool counts(const bms_chain *chain, int a, int b) {
   return joints_apart(chain, la, lb) >= (la < 0 || lb < 0 ? 1 : 2);
 }
 
+/* Between the bounding spheres: not above the distance. */
+static double sphere_gap(const bms_box *a, double pose_a[3][4], const bms_box *b, double pose_b[3][4]) {
+  double apart = 0, radius_a = 0, radius_b = 0;
+  for (int r = 0; r < 3; r++) {
+    double between = pose_b[r][3] - pose_a[r][3];
+    for (int j = 0; j < 3; j++)
+      between += 0.5 * pose_b[r][j] * (b->min[j] + b->max[j]) - 0.5 * pose_a[r][j] * (a->min[j] + a->max[j]);
+    apart += between * between;
+    radius_a += pow(0.5 * (a->max[r] - a->min[r]), 2);
+    radius_b += pow(0.5 * (b->max[r] - b->min[r]), 2);
+  }
+  return sqrt(apart) - sqrt(radius_a) - sqrt(radius_b);
+}
+
 double arm_gap(const bms_chain *chain, const bms_move *move, double t, int distance) {
   double pose[ARM_BOXES][3][4], least = HUGE_VAL;
   for (int i = 0; i < chain->box_count; i++) arm_box_pose(chain, move, t, i, pose[i]);
@@ -163,6 +177,7 @@ double arm_gap(const bms_chain *chain, const bms_move *move, double t, int dista
     for (int a = 0; a < b; a++) {
       if (!counts(chain, a, b)) continue;
       const bms_box *box_a = &chain->box[a].box, *box_b = &chain->box[b].box;
+      if (sphere_gap(box_a, pose[a], box_b, pose[b]) >= least) continue;
       double gap = posed_gap(box_a, pose[a], box_b, pose[b]);
       if (gap >= least) continue; /* the distance is not below it */
       if (distance) gap = posed_distance(box_a, pose[a], box_b, pose[b]);
