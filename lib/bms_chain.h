@@ -28,6 +28,9 @@ typedef struct bms_pose {
   double quaternion[4];
 } bms_pose;
 
+/* The pose b, which is given in the frame a, in the frame that a is given in. */
+BMS_API bms_pose bms_pose_product(const bms_pose *a, const bms_pose *b);
+
 typedef enum bms_joint_kind {
   BMS_JOINT_FIXED,
   BMS_JOINT_REVOLUTE, /* or continuous: limits are the caller's */
@@ -93,6 +96,12 @@ BMS_API void bms_move_at(const bms_move *move, int count, double t, double *valu
 
 /* Where a link is in the world at t; its own frame where it is BMS_WORLD. */
 BMS_API bms_pose bms_chain_pose(const bms_chain *chain, const bms_move *move, double t, int link);
+
+/* The same for a box. */
+BMS_API bms_pose bms_chain_box_pose(const bms_chain *chain, const bms_move *move, double t, int box);
+
+/* Whether the two boxes are looked at: 1 or 0. */
+BMS_API int bms_chain_looks_at(const bms_chain *chain, int a, int b);
 
 /* Whether the chain and the move are ones.  Returns 0; or -1 with the reason in text ("link 3: ..."), at most size
    bytes with the final zero.  text may be NULL if size is 0. */

@@ -125,6 +125,11 @@ bms_pose bms_chain_pose(const bms_chain *chain, const bms_move *move, double t, 
   return bms_chain_relative(chain, move, t, BMS_WORLD, link);
 }
 
+bms_pose bms_chain_box_pose(const bms_chain *chain, const bms_move *move, double t, int box) {
+  bms_pose link = bms_chain_pose(chain, move, t, chain->box[box].link);
+  return bms_pose_product(&link, &chain->box[box].pose);
+}
+
 /* ------------------------------------------------------------------ which boxes */
 
 static int joints_between(const bms_chain *chain, int from, int to) {
@@ -137,16 +142,16 @@ static int joints_between(const bms_chain *chain, int from, int to) {
   return count;
 }
 
-bool bms_chain_looks_at(const bms_chain *chain, int a, int b) {
+int bms_chain_looks_at(const bms_chain *chain, int a, int b) {
   int link_a = chain->box[a].link, link_b = chain->box[b].link;
-  if (link_a == link_b) return false;
+  if (link_a == link_b) return 0;
   int enough = link_a == BMS_WORLD || link_b == BMS_WORLD ? 1 : 2;
-  if (joints_between(chain, link_a, link_b) < enough) return false;
+  if (joints_between(chain, link_a, link_b) < enough) return 0;
   for (int i = 0; i < chain->allowed_count; i++) {
     const bms_allowed_pair *pair = &chain->allowed[i];
-    if ((pair->a == a && pair->b == b) || (pair->a == b && pair->b == a)) return false;
+    if ((pair->a == a && pair->b == b) || (pair->a == b && pair->b == a)) return 0;
   }
-  return true;
+  return 1;
 }
 
 /* ------------------------------------------------------------------ validity */

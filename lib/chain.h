@@ -13,17 +13,12 @@
 
 bms_pose bms_pose_identity(void);
 
-/* x of the frame b, which is in a's, in a's. */
-bms_pose bms_pose_product(const bms_pose *a, const bms_pose *b);
 void bms_pose_turn(const bms_pose *pose, const double x[3], double out[3]);
 void bms_pose_place(const bms_pose *pose, const double x[3], double out[3]);
 void bms_pose_matrix(const bms_pose *pose, double matrix[3][4]);
 
 /* Where `to` is in the frame of `from`, at t. */
 bms_pose bms_chain_relative(const bms_chain *chain, const bms_move *move, double t, int from, int to);
-
-/* Whether two boxes are to be looked at (see bms_chain). */
-bool bms_chain_looks_at(const bms_chain *chain, int a, int b);
 
 /* ------------------------------------------------------------------ one box seen from a link (chain_piece.c) */
 
