@@ -18,6 +18,7 @@
 #include <cmocka.h>
 
 #include "bms_chain.h"
+#include "chain.h"
 #include "posed_boxes.h"
 #include "random.h"
 #include "random_arm.h"
@@ -27,6 +28,9 @@ enum { SEED = 1729, ROUNDS = 3000 };
 
 /* The oracle's floor, of the interval, and its own rounding in lengths of about 1. */
 static const double FINEST = 1.0 / 500, ORACLE = 1e-12;
+
+/* How far a box moves in the roundings of the time that bms_chain_piece_time() stays below: 1e-13 of |t|. */
+static const double EARLY = 1e-10;
 
 static const double PI = 3.141592653589793;
 
@@ -70,6 +74,70 @@ static void add_obstacle(plane_arm *arm, double x, double y, double width, doubl
 
 /* ------------------------------------------------------------------ tests */
 
+/* x of the world in the frame of a pose that is a rotation. */
+static void into_frame(double pose[3][4], const double x[3], double out[3]) {
+  for (int j = 0; j < 3; j++) {
+    out[j] = 0;
+    for (int i = 0; i < 3; i++) out[j] += pose[i][j] * (x[i] - pose[i][3]);
+  }
+}
+
+static void corner_in_world(double pose[3][4], const bms_box *box, int corner, double out[3]) {
+  for (int i = 0; i < 3; i++) {
+    out[i] = pose[i][3];
+    for (int j = 0; j < 3; j++) out[i] += pose[i][j] * (corner >> j & 1 ? box->max[j] : box->min[j]);
+  }
+}
+
+/* Seen from any other box's link, by the kinematics of the oracle; the viewer's frame is that of its box, undone. */
+static double worst_excess(random_source *r, const random_arm *arm, const bms_view *view, int viewer,
+                           const bms_chain_piece *piece) {
+  double worst = -HUGE_VAL;
+  for (int k = 0; k < 20; k++) {
+    double s = piece->s0 + (piece->s1 - piece->s0) * random_uniform(r, 0, 1), t = bms_chain_piece_time(piece, s);
+    double of_box[3][4], of_viewer[3][4], own[3][4], fit[3][4], x[3], y[3], seen[3], fitted[3], off = 0;
+    arm_box_pose(&arm->chain, &arm->move, t, view->box, of_box);
+    arm_box_pose(&arm->chain, &arm->move, t, viewer, of_viewer);
+    bms_pose_matrix(&arm->box[viewer].pose, own);
+    bms_motion_at(&piece->body.motion, s, fit);
+    for (int corner = 0; corner < 8; corner++) {
+      corner_in_world(of_box, &piece->body.box, corner, x);
+      into_frame(of_viewer, x, y);
+      for (int i = 0; i < 3; i++) seen[i] = own[i][3] + own[i][0] * y[0] + own[i][1] * y[1] + own[i][2] * y[2];
+      corner_in_world(fit, &piece->body.box, corner, fitted);
+      off = 0;
+      for (int i = 0; i < 3; i++) off += (seen[i] - fitted[i]) * (seen[i] - fitted[i]);
+      worst = fmax(worst, sqrt(off) - piece->radius);
+    }
+  }
+  return worst;
+}
+
+static void pieces_hold_every_box_as_seen_from_every_link(void **state) {
+  random_source r = random_from(SEED + 3);
+  int fitted = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS); round++) {
+    random_arm arm;
+    random_arm_make(&r, &arm);
+    if (arm.chain.box_count < 2) continue;
+    int box = random_below(&r, arm.chain.box_count), viewer = random_below(&r, arm.chain.box_count);
+    bms_view view = bms_view_of(&arm.chain, &arm.move, arm.box[viewer].link, box);
+    double length = (arm.move.t1 - arm.move.t0) * random_power_of_ten(&r, -2, 0);
+    double start = random_uniform(&r, arm.move.t0, arm.move.t1 - length);
+    bms_chain_piece piece = bms_chain_piece_over(&view, start, start + length);
+    if (isinf(piece.radius)) continue;
+    fitted += piece.s0 < 0;
+    double excess = worst_excess(&r, &arm, &view, viewer, &piece);
+    if (!(excess <= EARLY)) {
+      print_message("round %d: box %d from %d, on %a %a: %a too far\n", round, box, viewer, piece.t0, piece.t1, excess);
+      arm_tell(&arm.chain, &arm.move);
+    }
+    assert_true(excess <= EARLY);
+  }
+  assert_true(fitted > 0);
+}
+
 static void one_turning_joint_is_exact(void **state) {
   static const double FROM[2] = {0, 0}, TO[2] = {3.125, 0};
   plane_arm arm;
@@ -84,7 +152,24 @@ static void one_turning_joint_is_exact(void **state) {
   assert_true(contact.t <= wanted + 1e-15 && contact.t >= wanted - 1e-12);
   assert_true(contact.slack < 1e-11);
   assert_true(contact.a == 3 && contact.b == 0);
+  bms_clearance clearance;
+  bms_move_linear(2, 0, FROM, 1, (const double[2]){angle - 1e-3, 0}, arm.value);
+  assert_int_equal(bms_chain_margin(&arm.chain, &arm.move, 1e-5, &clearance), BMS_SEPARATED);
+  assert_true(clearance.a == 3 && clearance.b == 0 && clearance.margin.t > 0.99 && clearance.margin.upper < 6e-4);
   assert_true(fabs(contact.grown.point[0][0] + 0.5) < 1e-9 && fabs(contact.grown.point[0][1] - 0.01) < 1e-9);
+}
+
+static void a_margin_late_in_a_long_turn_is_found(void **state) {
+  static const double FROM[2] = {0, 0}, TO[2] = {6, 0};
+  plane_arm arm;
+  bms_clearance clearance;
+  (void)state;
+  make_plane_arm(&arm, FROM, TO);
+  /* A post straight beyond the tip at 5.3 radians: the tip ends 2.02 from the axis and is 0.04 wide. */
+  add_obstacle(&arm, 2.1 * cos(5.3), 2.1 * sin(5.3), 0.02, 0.02);
+  assert_int_equal(bms_chain_margin(&arm.chain, &arm.move, 1e-6, &clearance), BMS_SEPARATED);
+  assert_true(clearance.a == 3 && clearance.b == 2);
+  assert_true(clearance.margin.upper < 0.08 && fabs(clearance.margin.t - 5.3 / 6) < 0.01);
 }
 
 static void two_turning_joints_meet_within_the_tolerance(void **state) {
@@ -279,7 +364,9 @@ static void what_is_no_chain_is_named(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(pieces_hold_every_box_as_seen_from_every_link),
       cmocka_unit_test(one_turning_joint_is_exact),
+      cmocka_unit_test(a_margin_late_in_a_long_turn_is_found),
       cmocka_unit_test(two_turning_joints_meet_within_the_tolerance),
       cmocka_unit_test(a_plate_thinner_than_any_step_stops_the_arm),
       cmocka_unit_test(neighbours_and_allowed_pairs_are_passed_over),
