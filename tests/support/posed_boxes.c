@@ -44,8 +44,8 @@ double posed_gap(const bms_box *a, double pose_a[3][4], const bms_box *b, double
   double best = -HUGE_VAL;
   for (int k = 0; k < 15; k++) {
     double axis[3], u[3], v[3], low_a, high_a, low_b, high_b;
-    column_of(pose_a, k < 3 ? k : (k - 6) / 3 % 3, u);
-    column_of(pose_b, k < 6 ? k % 3 : (k - 6) % 3, v);
+    column_of(pose_a, k < 6 ? k % 3 : (k - 6) / 3, u);
+    column_of(pose_b, k % 3, v);
     if (k >= 6) cross(u, v, axis);
     for (int r = 0; r < 3 && k < 6; r++) axis[r] = k < 3 ? u[r] : v[r];
     double length = sqrt(dot(axis, axis));
