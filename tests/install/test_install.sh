@@ -64,7 +64,7 @@ exports_only() {
   fi
   awk '$2 ~ /[A-Z]/ { print $3 }' "$work/symbols" | sort >"$work/exported"
   for header in $2; do
-    sed -n "s/^$3_API .*[ *]\([A-Za-z_]*\)(.*/\1/p" "$root$includedir/$header"
+    sed -n "s/^$3_API [^(]*[ *]\([A-Za-z_]*\)(.*/\1/p" "$root$includedir/$header"
   done | sort >"$work/declared"
   test -s "$work/declared" && diff "$work/declared" "$work/exported" >"$work/said" 2>&1
   report $? "$description"
