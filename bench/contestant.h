@@ -43,6 +43,8 @@ const contestant *contestant_at(int number);
 const char *contestants_absent(void);
 
 extern const contestant CONTESTANT_BMS, CONTESTANT_BMS_READY, CONTESTANT_BMS_MATRIX;
+extern const contestant CONTESTANT_BMS_BATCH, CONTESTANT_BMS_MATRIX_BATCH;
+extern const contestant CONTESTANT_BMS_EARLIEST, CONTESTANT_BMS_MATRIX_EARLIEST;
 extern const contestant CONTESTANT_DISCRETE_OWN, CONTESTANT_DISCRETE_ODE, CONTESTANT_SWEPT;
 extern const contestant CONTESTANT_ODE_10, CONTESTANT_ODE_100, CONTESTANT_ODE_1000;
 extern const contestant CONTESTANT_BULLET, CONTESTANT_BULLET_NO_MARGIN;

@@ -3,7 +3,7 @@
 /*
  * This solver.  Once as the peers are measured, with two poses of each box given and the motions built inside the
  * timing; once with the query ready, as a simulation has it that keeps motions with its bodies; and with matrices,
- * which are always ready.
+ * which are always ready.  Ready queries also in one call for all, each answered or the earliest alone.
  */
 
 #include "contestant.h"
@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "bms_batch.h"
 #include "room.h"
 
 typedef struct poses {
@@ -23,14 +24,12 @@ static bms_box centred(const course *body) {
   return bms_box_centred(2.0 * body->half[0], 2.0 * body->half[1], 2.0 * body->half[2]);
 }
 
-static double answer_of(const bms_query *query) {
-  bms_contact contact;
-
-  switch (bms_first_contact(query, &contact)) {
+static double time_of(const bms_contact *contact) {
+  switch (contact->status) {
     case BMS_CONTACT:
     case BMS_TOUCHING:
     case BMS_OVERLAPPING:
-      return contact.t;
+      return contact->t;
     case BMS_SEPARATED:
       return INFINITY;
     case BMS_UNRESOLVED:
@@ -38,6 +37,13 @@ static double answer_of(const bms_query *query) {
       break;
   }
   return NAN;
+}
+
+static double answer_of(const bms_query *query) {
+  bms_contact contact;
+
+  (void)bms_first_contact(query, &contact);
+  return time_of(&contact);
 }
 
 /* ------------------------------------------------------------------ from poses */
@@ -118,8 +124,63 @@ static void run_queries(void *prepared, int first, int count, double *answer) {
   for (i = 0; i < count; i++) answer[i] = answer_of(&all[first + i]);
 }
 
+/* ------------------------------------------------------------------ in one call */
+
+typedef struct batch {
+  bms_query *query;
+  bms_contact *contact;
+} batch;
+
+static void *new_batch(bms_query *query, int count) {
+  batch *all = room_for(1, sizeof *all);
+
+  all->query = query;
+  all->contact = room_for(count, sizeof *all->contact);
+  return all;
+}
+
+static void *prepare_rigid_batch(const encounter *scene, int count) {
+  return new_batch(prepare_queries(scene, count, 0), count);
+}
+static void *prepare_matrix_batch(const encounter *scene, int count) {
+  return new_batch(prepare_queries(scene, count, 1), count);
+}
+
+static void run_batch(void *prepared, int first, int count, double *answer) {
+  const batch *all = prepared;
+  int i;
+
+  bms_batch_first_contact(&all->query[first], (size_t)count, 1, all->contact);
+  for (i = 0; i < count; i++) answer[i] = time_of(&all->contact[i]);
+}
+
+/* Of many there is one answer; of one, which is judged, it is that of the query. */
+static void run_earliest(void *prepared, int first, int count, double *answer) {
+  const batch *all = prepared;
+  size_t index;
+
+  (void)bms_batch_earliest(&all->query[first], (size_t)count, 1, &index, all->contact);
+  answer[index < (size_t)count ? index : 0] = time_of(all->contact);
+}
+
+static void release_batch(void *prepared) {
+  batch *all = prepared;
+
+  free(all->query);
+  free(all->contact);
+  free(all);
+}
+
 const contestant CONTESTANT_BMS = {"this solver", ROLE_SOLVER, MODEL_QUATERNION, prepare_poses, run_poses, free};
 const contestant CONTESTANT_BMS_READY = {
     "this solver, motions given", ROLE_SOLVER, MODEL_QUATERNION, prepare_rigid, run_queries, free};
 const contestant CONTESTANT_BMS_MATRIX = {
     "this solver, motions given", ROLE_SOLVER, MODEL_MATRIX, prepare_matrix, run_queries, free};
+const contestant CONTESTANT_BMS_BATCH = {"this solver, batch", ROLE_SOLVER, MODEL_QUATERNION,
+                                         prepare_rigid_batch,  run_batch,   release_batch};
+const contestant CONTESTANT_BMS_MATRIX_BATCH = {"this solver, batch", ROLE_SOLVER, MODEL_MATRIX,
+                                                prepare_matrix_batch, run_batch,   release_batch};
+const contestant CONTESTANT_BMS_EARLIEST = {
+    "this solver, earliest of all", ROLE_SOLVER, MODEL_QUATERNION, prepare_rigid_batch, run_earliest, release_batch};
+const contestant CONTESTANT_BMS_MATRIX_EARLIEST = {"this solver, earliest of all", ROLE_SOLVER,  MODEL_MATRIX,
+                                                   prepare_matrix_batch,           run_earliest, release_batch};

@@ -203,3 +203,17 @@ double family_draw(family which, motion_model model, uint64_t seed, int index, e
     return first_contact;
   }
 }
+
+void family_draw_turning(double angle, uint64_t seed, int index, encounter *scene) {
+  random_source r = random_from(seed + (uint64_t)index);
+  double first_contact;
+
+  do {
+    double travel = random_uniform(&r, 2.0, 10.0), miss = random_uniform(&r, 0.0, MISS);
+    memset(scene, 0, sizeof *scene);
+    tumble(&r, scene, 0.0, travel, miss);
+    turn_by(&scene->body[0], angle);
+    turn_by(&scene->body[1], angle);
+    first_contact = truth_first_contact(scene, MODEL_QUATERNION);
+  } while (isnan(first_contact) || first_contact == 0.0);
+}

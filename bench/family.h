@@ -42,4 +42,7 @@ int family_has(family which, motion_model model);
    the true first contact in this motion model, INFINITY if there is none. */
 double family_draw(family which, motion_model model, uint64_t seed, int index, encounter *scene);
 
+/* As an encounter of tumble, but both boxes turn by just this angle (radians, less than pi).  They are apart at the start. */
+void family_draw_turning(double angle, uint64_t seed, int index, encounter *scene);
+
 #endif /* BENCH_FAMILY_H */

@@ -32,6 +32,17 @@ static double fastest_peer(const family_result *result) {
   return fastest;
 }
 
+/* Of a row of this solver, its cost over that of single queries with the motions given. */
+static double of_single(const family_result *result, const result_row *row) {
+  int i;
+
+  if (row->who->role != ROLE_SOLVER) return NAN;
+  for (i = 0; i < result->rows; i++)
+    if (result->row[i].who == &CONTESTANT_BMS_READY || result->row[i].who == &CONTESTANT_BMS_MATRIX)
+      return row->time.mean / result->row[i].time.mean;
+  return NAN;
+}
+
 /* ------------------------------------------------------------------ table */
 
 void report_head(FILE *out, const options *o, int core) {
@@ -47,6 +58,8 @@ void report_head(FILE *out, const options *o, int core) {
       "median, p99   ns, over single queries          missed, invented, late   wrong answers (late by > 1e-9)\n"
       "mean, +-      ns per query in batches, noise   depth, gap   worst penetration and distance at a reported time\n"
       "tests         mean in dBoxTouchesBox tests      speed-up     over the cheapest continuous peer with rotation\n"
+      "single        mean over that of single queries with motions given; of calls for many, the median is that of "
+      "calls for one\n"
       "Every contestant is judged by the motion that it follows.\n",
       out);
 }
@@ -65,7 +78,7 @@ static void print_length(FILE *out, double length) {
     fprintf(out, " %7.0e", length);
 }
 
-static void print_row(FILE *out, const result_row *row, double one_test, double peer) {
+static void print_row(FILE *out, const result_row *row, double one_test, double peer, double single) {
   const timing *time = &row->time;
   const verdict *v = &row->answers;
 
@@ -73,6 +86,7 @@ static void print_row(FILE *out, const result_row *row, double one_test, double 
           50.0 * (time->slowest - time->fastest) / time->mean);
   print_ratio(out, time->mean / one_test);
   print_ratio(out, row->who->role == ROLE_DISCRETE ? NAN : peer / time->mean);
+  print_ratio(out, single);
   if (row->who->role != ROLE_DISCRETE) {
     fprintf(out, " %7d %8d %6d", v->missed, v->invented, v->late);
     print_length(out, v->depth);
@@ -92,9 +106,10 @@ void report_family(FILE *out, const family_result *result) {
       fprintf(out, ": %d of %d meet", result->row[i].answers.hits, result->row[i].answers.count);
       break;
     }
-  fprintf(out, "\n  %-34s %8s %8s %8s %5s %8s %8s %7s %8s %6s %7s %7s\n", "", "median", "p99", "mean", "+-", "tests",
-          "speed-up", "missed", "invented", "late", "depth", "gap");
-  for (i = 0; i < result->rows; i++) print_row(out, &result->row[i], one_test, peer);
+  fprintf(out, "\n  %-34s %8s %8s %8s %5s %8s %8s %8s %7s %8s %6s %7s %7s\n", "", "median", "p99", "mean", "+-",
+          "tests", "speed-up", "single", "missed", "invented", "late", "depth", "gap");
+  for (i = 0; i < result->rows; i++)
+    print_row(out, &result->row[i], one_test, peer, of_single(result, &result->row[i]));
 }
 
 /* ------------------------------------------------------------------ JSON */
@@ -106,7 +121,7 @@ static void json_number(FILE *out, const char *key, double value) {
     fprintf(out, ", \"%s\": null", key);
 }
 
-static void json_row(FILE *out, const result_row *row, double one_test, double peer) {
+static void json_row(FILE *out, const result_row *row, double one_test, double peer, double single) {
   const verdict *v = &row->answers;
 
   fprintf(out, "    {\"name\": \"%s\", \"motion\": \"%s\"", row->who->name, model_name(row->who->model));
@@ -116,6 +131,7 @@ static void json_row(FILE *out, const result_row *row, double one_test, double p
   json_number(out, "mean_fastest_ns", row->time.fastest);
   json_number(out, "mean_slowest_ns", row->time.slowest);
   json_number(out, "discrete_tests", row->time.mean / one_test);
+  if (!isnan(single)) json_number(out, "of_single", single);
   if (row->who->role != ROLE_DISCRETE) {
     json_number(out, "speed_up", peer / row->time.mean);
     fprintf(out, ", \"hits\": %d, \"missed\": %d, \"invented\": %d, \"late\": %d, \"early\": %d, \"refused\": %d",
@@ -136,7 +152,8 @@ void report_json(FILE *out, const options *o, int core, const family_result *res
   for (k = 0; k < families; k++) {
     fprintf(out, "  {\"family\": \"%s\", \"rows\": [\n", family_name(result[k].which));
     for (i = 0; i < result[k].rows; i++) {
-      json_row(out, &result[k].row[i], floor_of(&result[k]), fastest_peer(&result[k]));
+      json_row(out, &result[k].row[i], floor_of(&result[k]), fastest_peer(&result[k]),
+               of_single(&result[k], &result[k].row[i]));
       fputs(i + 1 < result[k].rows ? ",\n" : "\n", out);
     }
     fputs(k + 1 < families ? "  ]},\n" : "  ]}\n", out);

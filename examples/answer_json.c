@@ -2,126 +2,125 @@
 
 /*
  * Writing answers.  By hand rather than by jansson: the keys keep their order, the numbers their shortest form, and
- * nothing is allocated.  A failure to write stays in the stream for ferror() to find.
+ * nothing is allocated but the text.
  */
 
 #include "answer_json.h"
 
-#include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
 
-/* 17 significant digits tell all doubles apart, 15 are enough for most that people write: the first that reads back
-   equal. */
-static void write_number(FILE *out, double x) {
-  char text[40];
-  if (!isfinite(x)) {
-    fputs("null", out); /* JSON has no other word for it */
-    return;
-  }
-  for (int digits = 15; digits <= 17; digits++) {
-    snprintf(text, sizeof text, "%.*g", digits, x);
-    double back = strtod(text, NULL);
-    if (!(back < x) && !(back > x)) break;
-  }
-  fputs(text, out);
-}
-
-static void write_vector(FILE *out, const double x[3]) {
+static void write_vector(text *out, const double x[3]) {
   for (int i = 0; i < 3; i++) {
-    fputs(i == 0 ? "[" : ", ", out);
-    write_number(out, x[i]);
+    text_add_string(out, i == 0 ? "[" : ", ");
+    text_add_number(out, x[i]);
   }
-  fputc(']', out);
+  text_add_string(out, "]");
 }
 
-static void write_member(FILE *out, const char *key, double x) {
-  fprintf(out, ", \"%s\": ", key);
-  write_number(out, x);
+static void write_member(text *out, const char *key, double x) {
+  text_add_string(out, ", \"");
+  text_add_string(out, key);
+  text_add_string(out, "\": ");
+  text_add_number(out, x);
 }
 
 /* Reasons are ASCII, but the parser's may quote the input, and be cut off within a character of it. */
-static void write_string(FILE *out, const char *text) {
-  fputc('"', out);
-  for (; *text != 0; text++) {
-    unsigned char c = (unsigned char)*text;
-    if (c == '"' || c == '\\')
-      fprintf(out, "\\%c", c);
-    else
-      fputc(c < 0x20 || c >= 0x7f ? '?' : c, out);
+static void write_string(text *out, const char *string) {
+  text_add_string(out, "\"");
+  for (; *string != 0; string++) {
+    char c = *string >= 0x20 && *string < 0x7f ? *string : '?';
+    if (c == '"' || c == '\\') text_add(out, "\\", 1);
+    text_add(out, &c, 1);
   }
-  fputc('"', out);
+  text_add_string(out, "\"");
 }
 
-static void write_id(FILE *out, query_span id) {
+static void write_id(text *out, query_span id) {
   if (id.length == 0) return;
-  fputs("\"id\": ", out);
-  fwrite(id.start, 1, id.length, out);
-  fputs(", ", out);
+  text_add_string(out, "\"id\": ");
+  text_add(out, id.start, id.length);
+  text_add_string(out, ", ");
 }
 
 /* Feature names hold letters, dashes and primes: nothing to escape. */
-static void write_pair(FILE *out, const bms_pair *pair) {
+static void write_pair(text *out, const bms_pair *pair) {
   char a[BMS_NAME_SIZE], b[BMS_NAME_SIZE];
   bms_pair_names(pair, a, b);
-  fprintf(out, ", \"pair\": {\"kind\": \"%s\", \"a\": \"%s\", \"b\": \"%s\"}", bms_pair_kind_name(pair->kind), a, b);
+  text_add_string(out, ", \"pair\": {\"kind\": \"");
+  text_add_string(out, bms_pair_kind_name(pair->kind));
+  text_add_string(out, "\", \"a\": \"");
+  text_add_string(out, a);
+  text_add_string(out, "\", \"b\": \"");
+  text_add_string(out, b);
+  text_add_string(out, "\"}");
 }
 
-static void write_contact(FILE *out, const bms_contact *contact) {
+static void write_contact(text *out, const bms_contact *contact) {
   write_member(out, "t", contact->t);
   write_member(out, "t_lower", contact->t_lower);
   write_member(out, "t_upper", contact->t_upper);
   write_pair(out, &contact->pair);
-  fputs(", \"normal\": ", out);
+  text_add_string(out, ", \"normal\": ");
   write_vector(out, contact->normal);
-  fputs(", \"point\": ", out);
+  text_add_string(out, ", \"point\": ");
   write_vector(out, contact->point[0]);
   write_member(out, "approach_speed", contact->approach_speed);
   if (contact->point_count <= 1) return;
   for (int i = 0; i < contact->point_count; i++) {
-    fputs(i == 0 ? ", \"points\": [" : ", ", out);
+    text_add_string(out, i == 0 ? ", \"points\": [" : ", ");
     write_vector(out, contact->point[i]);
   }
-  fputc(']', out);
+  text_add_string(out, "]");
 }
 
-static void write_times(FILE *out, const char *text, double lower, double upper) {
-  fputs(text, out);
-  write_number(out, lower);
-  fputs(", ", out);
-  write_number(out, upper);
-  fputc(']', out);
+static void write_times(text *out, const char *key, double lower, double upper) {
+  text_add_string(out, key);
+  text_add_number(out, lower);
+  text_add_string(out, ", ");
+  text_add_number(out, upper);
+  text_add_string(out, "]");
 }
 
-static void write_intervals(FILE *out, const answer_intervals *all) {
-  fputs(", \"intervals\": [", out);
+static void write_intervals(text *out, const answer_intervals *all) {
+  text_add_string(out, ", \"intervals\": [");
   for (int i = 0; i < all->count; i++) {
     const bms_contact_interval *x = &all->interval[i];
     write_times(out, i == 0 ? "{\"enter\": [" : ", {\"enter\": [", x->enter_lower, x->enter_upper);
     write_times(out, ", \"exit\": [", x->exit_lower, x->exit_upper);
-    fputc('}', out);
+    text_add_string(out, "}");
   }
-  fputc(']', out);
-  if (all->status == BMS_UNRESOLVED) fprintf(out, ", \"intervals_status\": \"%s\"", bms_status_name(all->status));
+  text_add_string(out, "]");
+  if (all->status == BMS_UNRESOLVED) text_add_string(out, ", \"intervals_status\": \"unresolved\"");
 }
 
-void answer_write(FILE *out, query_span id, const bms_contact *contact, const answer_intervals *intervals) {
+void answer_write(text *out, query_span id, const bms_contact *contact, const answer_intervals *intervals) {
   const char *known = contact->status == BMS_SEPARATED ? "false" : contact->status == BMS_UNRESOLVED ? "null" : "true";
-  fputc('{', out);
+  text_add_string(out, "{");
   write_id(out, id);
-  fprintf(out, "\"contact\": %s, \"status\": \"%s\"", known, bms_status_name(contact->status));
+  text_add_string(out, "\"contact\": ");
+  text_add_string(out, known);
+  text_add_string(out, ", \"status\": \"");
+  text_add_string(out, bms_status_name(contact->status));
+  text_add_string(out, "\"");
   if (contact->status == BMS_UNRESOLVED)
     write_member(out, "t_lower", contact->t_lower);
   else if (contact->status != BMS_SEPARATED)
     write_contact(out, contact);
   if (intervals != NULL) write_intervals(out, intervals);
-  fputs("}\n", out);
+  text_add_string(out, "}\n");
 }
 
-void answer_write_error(FILE *out, query_span id, unsigned long line, const char *reason) {
-  fputc('{', out);
-  if (id.length == 0) fprintf(out, "\"line\": %lu, ", line);
+static void write_line_number(text *out, unsigned long line) {
+  char member[40];
+  snprintf(member, sizeof member, "\"line\": %lu, ", line);
+  text_add_string(out, member);
+}
+
+void answer_write_error(text *out, query_span id, unsigned long line, const char *reason) {
+  text_add_string(out, "{");
+  if (id.length == 0) write_line_number(out, line);
   write_id(out, id);
-  fputs("\"error\": ", out);
+  text_add_string(out, "\"error\": ");
   write_string(out, reason);
-  fputs("}\n", out);
+  text_add_string(out, "}\n");
 }

@@ -20,9 +20,9 @@
 #define ANSWER_JSON_H
 
 #include "query_line.h"
+#include "text.h"
 
 #include <bms.h>
-#include <stdio.h>
 
 /* All contact intervals, with what bms_contact_intervals() returned. */
 typedef struct answer_intervals {
@@ -33,9 +33,9 @@ typedef struct answer_intervals {
 
 /* The answer to a query that has one: any status but BMS_INVALID.  id is JSON text, or of length 0; intervals, where
    not NULL, are added. */
-void answer_write(FILE *out, query_span id, const bms_contact *contact, const answer_intervals *intervals);
+void answer_write(text *out, query_span id, const bms_contact *contact, const answer_intervals *intervals);
 
 /* A line that got no answer; its number (from 1) stands in for a missing id. */
-void answer_write_error(FILE *out, query_span id, unsigned long line, const char *reason);
+void answer_write_error(text *out, query_span id, unsigned long line, const char *reason);
 
 #endif /* ANSWER_JSON_H */

@@ -4,33 +4,31 @@
  * first_contact: when do two moving boxes first touch?  Queries as JSON Lines on standard input, answers on standard
  * output.
  *
- * The example of the C API without ODE: a bms_query is filled in (query_json.c), bms_first_contact() answers it, the
- * bms_contact is written out (answer_json.c).  What stands here is the way from one line to one answer, and
- * everything that can be wrong with a line.
+ * The example of the C API without ODE: a bms_query is filled in (query_plain.c, or query_json.c from parsed JSON), a
+ * batch of them is answered (answer_lines.c), each bms_contact is written out (answer_json.c).  What stands here is the
+ * way from standard input to standard output.
  *
- * One line is in memory at a time.  No locale is set, so numbers have a decimal point wherever this runs.  Standard
- * output is flushed line by line where it is a terminal, as the C standard has it, and at the end.
+ * Lines come and go in blocks (line_block.c), and standard output is flushed after each: whoever asks one line at a time
+ * gets each answer at once.  No locale is set, so numbers have a decimal point wherever this runs.
  */
 
-/* getline(): lines of any length, zero bytes included.  Must precede the first include. */
-#define _POSIX_C_SOURCE 200809L
+#define _POSIX_C_SOURCE 200809L /* STDIN_FILENO; must precede the first include */
 
 #include <bms.h>
 #include <errno.h>
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "answer_json.h"
-#include "query_json.h"
-#include "query_line.h"
+#include "answer_lines.h"
+#include "line_block.h"
 
-enum { EXIT_SOME_REFUSED = 1, EXIT_TROUBLE = 2, REASON_SIZE = 256 };
+enum { EXIT_SOME_REFUSED = 1, EXIT_TROUBLE = 2 };
 
 static const char HELP[] =
-    "Usage: first_contact [--approach] [--intervals] < QUERIES > ANSWERS\n"
+    "Usage: first_contact [--approach] [--intervals] [--threads N] < QUERIES > ANSWERS\n"
     "\n"
     "Reads queries as JSON Lines and answers each with a line: the first time at which two moving boxes touch.\n"
     "\n"
@@ -59,105 +57,12 @@ static const char HELP[] =
     "                  \"intervals\": [{\"enter\": [lower, upper], \"exit\": [lower, upper]}, ...], where the exact "
     "times lie\n"
     "                  within [lower, upper]; and \"intervals_status\": \"unresolved\" where more may follow the last\n"
+    "  --threads N     share the work among N threads; 0 stands for one per processor.  The answers are the same\n"
     "  --help          show this and exit\n"
     "  --version       show the version and exit\n"
     "\n"
     "Exit status: 0 if all queries were answered, 1 if some line got an error, 2 for wrong usage or if reading or\n"
     "writing failed.\n";
-
-/* Integers are read as the nearest double, not as 64 bits, which they may exceed. */
-enum {
-  LENIENT = JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL,
-  STRICT = LENIENT | JSON_REJECT_DUPLICATES
-};
-
-/* Parses a line with numbers beyond the double range, which the parser refuses, as if null stood in their place.  In a
-   copy, as the id is still to be written out. */
-static json_t *parse_overflowing(const char *line, size_t length, json_error_t *error) {
-  char *copy = malloc(length + 1);
-  if (copy == NULL) return NULL;
-  memcpy(copy, line, length);
-  copy[length] = 0;
-  query_line_blank_overflows(copy, length);
-  json_t *root = json_loadb(copy, length, STRICT, error);
-  free(copy);
-  return root;
-}
-
-/* The line as JSON, else NULL with the reason.  *is_json is set where the text is JSON all the same, so that its id is
-   one. */
-static json_t *parse(const char *line, size_t length, bool *is_json, char reason[REASON_SIZE]) {
-  json_error_t error;
-  json_t *root = json_loadb(line, length, STRICT, &error);
-  if (root == NULL && json_error_code(&error) == json_error_numeric_overflow)
-    root = parse_overflowing(line, length, &error);
-  *is_json = root != NULL;
-  if (root != NULL) return root;
-  snprintf(reason, REASON_SIZE, "%s", error.text);
-  if (json_error_code(&error) == json_error_duplicate_key) {
-    json_t *lenient = json_loadb(line, length, LENIENT, &error);
-    *is_json = lenient != NULL;
-    json_decref(lenient);
-  }
-  if (!*is_json) snprintf(reason, REASON_SIZE, "not JSON: %s", error.text);
-  return NULL;
-}
-
-/* What the options ask for. */
-typedef struct options {
-  bool approach, intervals;
-} options;
-
-/* All contact intervals, in memory that the caller frees. */
-static answer_intervals intervals_of(const bms_query *query) {
-  answer_intervals all = {NULL, 0, BMS_UNRESOLVED};
-  int capacity = 0;
-  do {
-    capacity = all.count > 8 ? all.count : 8;
-    bms_contact_interval *more = realloc(all.interval, (size_t)capacity * sizeof *more);
-    if (more == NULL) {
-      all.count = 0;
-      break;
-    }
-    all.interval = more;
-    all.status = bms_contact_intervals(query, capacity, all.interval, &all.count);
-  } while (all.count > capacity);
-  return all;
-}
-
-static void write_answer(query_span id, const bms_query *query, const bms_contact *contact, options wanted) {
-  answer_intervals all = {NULL, 0, BMS_SEPARATED};
-  if (wanted.intervals) all = intervals_of(query);
-  answer_write(stdout, id, contact, wanted.intervals ? &all : NULL);
-  free(all.interval);
-}
-
-/* Answers one line; returns whether it was a query that has an answer. */
-static bool answer_line(const char *line, size_t length, unsigned long number, options wanted) {
-  const query_span no_id = {line, 0}, id = query_line_id(line, length);
-  char reason[REASON_SIZE];
-  bool is_json, good;
-  bms_query query;
-  bms_contact contact;
-
-  json_t *root = parse(line, length, &is_json, reason);
-  good = root != NULL && query_from_json(root, &query, reason, sizeof reason);
-  json_decref(root);
-  if (good && (wanted.approach ? bms_first_approach : bms_first_contact)(&query, &contact) == BMS_INVALID) {
-    bms_explain(&query, &contact, reason, sizeof reason);
-    good = false;
-  }
-  if (good)
-    write_answer(id, &query, &contact, wanted);
-  else
-    answer_write_error(stdout, is_json ? id : no_id, number, reason);
-  return good;
-}
-
-/* A byte order mark may stand before the first line. */
-static size_t mark_length(const char *line, size_t length) {
-  return length >= 3 && memcmp(line, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-}
 
 /* Says what failed; returns the exit status for it. */
 static int trouble(const char *what) {
@@ -165,45 +70,64 @@ static int trouble(const char *what) {
   return EXIT_TROUBLE;
 }
 
-static int answer_all(options wanted) {
-  char *line = NULL;
-  size_t capacity = 0;
-  unsigned long number = 0;
-  bool all_good = true;
-  ssize_t length;
+static int answer_all(answer_options wanted) {
+  line_block block;
+  unsigned long number = 1;
+  answer_outcome outcome = ALL_ANSWERED, worst = ALL_ANSWERED;
+  int more;
 
-  while (!ferror(stdout) && (length = getline(&line, &capacity, stdin)) >= 0) {
-    size_t skipped = number == 0 ? mark_length(line, (size_t)length) : 0;
-    number++;
-    if (!answer_line(line + skipped, (size_t)length - skipped, number, wanted)) all_good = false;
+  line_block_open(&block, STDIN_FILENO);
+  while (outcome <= SOME_REFUSED && (more = line_block_next(&block)) > 0) {
+    outcome = answer_lines(block.start, block.length, &number, wanted, stdout);
+    if (outcome <= SOME_REFUSED && fflush(stdout) != 0) outcome = CANNOT_WRITE;
+    if (outcome > worst) worst = outcome;
   }
-  free(line);
-  if (ferror(stdout)) return trouble("cannot write");
-  /* getline() also fails for want of memory, which is not an error of the stream. */
-  if (!feof(stdin)) return trouble("cannot read");
-  if (fflush(stdout) != 0) return trouble("cannot write");
-  return all_good ? EXIT_SUCCESS : EXIT_SOME_REFUSED;
+  line_block_close(&block);
+  if (worst == CANNOT_WRITE) return trouble("cannot write");
+  if (worst == OUT_OF_MEMORY) return trouble("cannot answer");
+  if (more < 0) return trouble("cannot read");
+  return worst == ALL_ANSWERED ? EXIT_SUCCESS : EXIT_SOME_REFUSED;
 }
 
 static int print(const char *text) {
   return fputs(text, stdout) >= 0 && fflush(stdout) == 0 ? EXIT_SUCCESS : trouble("cannot write");
 }
 
-int main(int argc, char **argv) {
-  options wanted = {false, false};
+/* The value of --threads; -1 if it is no number. */
+static int threads_of(const char *value) {
+  char *end;
+  long number = strtol(value, &end, 10);
+  if (end == value || *end != 0 || number < 0) return -1;
+  if (number == 0) number = sysconf(_SC_NPROCESSORS_ONLN);
+  return number < 1 ? 1 : number > MOST_THREADS ? MOST_THREADS : (int)number;
+}
+
+/* Takes the options in; returns the number of the first argument that is none, or argc. */
+static int read_options(int argc, char **argv, answer_options *wanted) {
   int i = 1;
-  if (argc > 1 && strcmp(argv[1], "--help") == 0) return print(HELP);
-  if (argc > 1 && strcmp(argv[1], "--version") == 0) return print("first_contact (ode-qmbox) " BMS_VERSION "\n");
   for (; i < argc; i++) {
     if (strcmp(argv[i], "--approach") == 0)
-      wanted.approach = true;
+      wanted->approach = true;
     else if (strcmp(argv[i], "--intervals") == 0)
-      wanted.intervals = true;
+      wanted->intervals = true;
+    else if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc && threads_of(argv[i + 1]) > 0)
+      wanted->threads = threads_of(argv[++i]);
     else
       break;
   }
+  return i;
+}
+
+int main(int argc, char **argv) {
+  answer_options wanted = {false, false, 1};
+  if (argc > 1 && strcmp(argv[1], "--help") == 0) return print(HELP);
+  if (argc > 1 && strcmp(argv[1], "--version") == 0) return print("first_contact (ode-qmbox) " BMS_VERSION "\n");
+  int i = read_options(argc, argv, &wanted);
   if (i == argc) return answer_all(wanted);
-  fprintf(stderr, "first_contact: unknown %s '%s'; queries are read from standard input (see --help)\n",
-          argv[i][0] == '-' ? "option" : "argument", argv[i]);
+  if (strcmp(argv[i], "--threads") == 0)
+    fprintf(stderr, "first_contact: --threads needs a number, 0 or more\n");
+  else
+    fprintf(stderr, "first_contact: unknown %s '%s'; queries are read from standard input (see --help)\n",
+            argv[i][0] == '-' ? "option" : "argument", argv[i]);
   return EXIT_TROUBLE;
 }

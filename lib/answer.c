@@ -43,7 +43,7 @@ void bms_answer_invalid(bms_reason reason, bms_part where, bms_contact *contact)
 
 /* To unit length, by way of a largest component of 1: squares neither overflow nor vanish. */
 static void normalise(double v[3]) {
-  double largest = fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2])));
+  double largest = bms_max(fabs(v[0]), bms_max(fabs(v[1]), fabs(v[2])));
   if (!(largest > 0)) return;
   for (int r = 0; r < 3; r++) v[r] /= largest;
   double length = sqrt(bms_dot(v, v));
@@ -181,7 +181,7 @@ static void move_along(const bms_box *box, double pose[3][4], int direction, con
   bms_cross(way, other, across);
   double square = bms_dot(normal, normal), place = bms_dot(across, normal) / square;
   if (!(square > 0)) return;
-  point->local[direction] = fmin(fmax(place, -half), half);
+  point->local[direction] = bms_min(bms_max(place, -half), half);
   *point = point_at(pose, point->local);
 }
 

@@ -23,6 +23,9 @@
 
 enum { BMS_AXES = 15, BMS_AXIS_FACE_A = 0, BMS_AXIS_FACE_B = 3, BMS_AXIS_EDGES = 6 };
 
+/* A set of axes has bit k set for axis k. */
+#define BMS_ALL_AXES 0x7fffu
+
 /* The signs (-1, 0, 1) of the dot products along an axis; 0 where the product vanishes. */
 typedef struct bms_axis_signs {
   int axis;

@@ -184,7 +184,9 @@ typedef enum bms_reason {
   BMS_QUATERNION_VANISHES, /* q(t) = 0 for some t of the interval */
   BMS_HALF_SPACE_NOT_FINITE,
   BMS_NORMAL_ZERO, /* a half-space without a normal */
-  BMS_OUT_OF_RANGE /* magnitudes so large or so small that products of them leave the range of a double */
+  BMS_OUT_OF_RANGE, /* magnitudes so large or so small that products of them leave the range of a double */
+  BMS_PATH_BROKEN,  /* a path (bms_path.h) does not cover the interval, or its pieces do not follow each other */
+  BMS_PIECE_BOUNDS  /* a piece of a path has a radius below 0, a stretch below 1, or one that is not finite */
 } bms_reason;
 
 typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
@@ -223,6 +225,18 @@ typedef struct bms_contact {
  * boxes are apart at every t of the interval.
  */
 BMS_API bms_status bms_first_contact(const bms_query *query, bms_contact *contact);
+
+/*
+ * What a caller may keep about a pair of boxes from query to query: which plane separated them last time.  Zeroed, it
+ * says nothing.  It is a guess to begin with and never changes an answer.
+ */
+typedef struct bms_hint {
+  int plane;
+} bms_hint;
+
+/* bms_first_contact() with a hint, which is brought up to date.  Where boxes stay apart, step after step, with the same
+   plane between them, it takes about half the time. */
+BMS_API bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact);
 
 /*
  * The first contact of a moving box with a half-space that stands still.  The half-space takes the place of a (its

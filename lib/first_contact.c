@@ -4,6 +4,7 @@
  * First contact and first approach, composed: is the query valid, what does the walk along the route prove, what does
  * exact arithmetic say of the rest, and what do the boxes look like at that time.
  *
+ *   rigid_quick.c    solid boxes in rigid motion that meet in an ordinary way: most queries end here
  *   validate.c       which queries have an answer
  *   relative.c       the two motions side by side
  *   walk.c           sections and planes of the route, visited lazily, in doubles beyond their error bounds
@@ -11,12 +12,14 @@
  *   exact_approach.c the first approach likewise
  *   answer.c         pair of features, normal, contact patch
  *
- * One walk in doubles serves both: a first contact that it is certain of is the crossing of one plane, with a slope
+ * One walk in doubles, quick or not, serves both: a first contact that it is certain of is the crossing of one plane, with a slope
  * that is certainly not zero, while all other gaps are certainly negative.  The boxes overlap right after it, if the
  * gap along that axis is the plane there.  It may not be where all radii are zero: a point crosses a plate, the
  * distance changes sign, its absolute value is positive again.  One box that is not flat has a radius along every axis,
  * and the distance from a half-space is not an absolute value.
  */
+
+#include "first_contact.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -25,6 +28,7 @@
 #include "answer.h"
 #include "exact_approach.h"
 #include "exact_contact.h"
+#include "rigid_quick.h"
 #include "validate.h"
 #include "walk.h"
 
@@ -127,12 +131,20 @@ static bms_status first(const bms_query *query, goal wanted, bms_contact *contac
   return contact->status;
 }
 
-bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
+bms_status bms_first_contact_thorough(const bms_query *query, bms_contact *contact) {
   return first(query, GOAL_CONTACT, contact);
 }
 
+bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+  return bms_rigid_quick(query, hint, contact) ? contact->status : first(query, GOAL_CONTACT, contact);
+}
+
+bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
+  return bms_first_contact_hinted(query, NULL, contact);
+}
+
 bms_status bms_first_approach(const bms_query *query, bms_contact *contact) {
-  return first(query, GOAL_APPROACH, contact);
+  return bms_rigid_quick(query, NULL, contact) ? contact->status : first(query, GOAL_APPROACH, contact);
 }
 
 static bms_status first_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1, goal wanted,

@@ -10,6 +10,10 @@
 
 #include "parallel.h"
 
+#include <stdbool.h>
+
+#include "axis.h"
+
 static bool is_zero(const double p[2]) {
   return p[0] == 0 && p[1] == 0;
 }
@@ -35,7 +39,7 @@ static bool equal_squares(const double w[2], const double x[2], const double y[2
 }
 
 /* The world axis that column i of A(q) keeps for all t, or -1: the entries in its two other rows vanish identically. */
-static int fixed_axis(double q[4][2], int i) {
+static int fixed_axis(const double q[4][2], int i) {
   int along = -1;
   for (int r = 0; r < 3; r++) {
     int other = 3 - i - r; /* for r != i */
@@ -53,7 +57,7 @@ static int fixed_axis(double q[4][2], int i) {
   return along;
 }
 
-static bool same_rotation(double p[4][2], double q[4][2]) {
+static bool same_rotation(const double p[4][2], const double q[4][2]) {
   for (int sign = -1; sign <= 1; sign += 2) {
     bool same = true;
     for (int i = 0; i < 4; i++) same = same && is_same(p[i], q[i], sign);
@@ -62,21 +66,19 @@ static bool same_rotation(double p[4][2], double q[4][2]) {
   return false;
 }
 
-void bms_find_parallel_edges(bms_relative *relative) {
-  unsigned all = (1u << BMS_AXES) - 1, edges = all & ~0x3fu;
-  relative->axes = all;
-  relative->perpendicular = 0;
-  if (!relative->rigid) return;
-  bool same = same_rotation(relative->a.quaternion, relative->b.quaternion);
+void bms_find_parallel_edges(const double qa[4][2], const double qb[4][2], unsigned *axes, unsigned *perpendicular) {
+  const unsigned faces = 0x3f;
+  bool same = same_rotation(qa, qb);
+  *axes = BMS_ALL_AXES;
+  *perpendicular = 0;
   for (int i = 0; i < 3; i++) {
-    int along = fixed_axis(relative->a.quaternion, i);
+    int along = fixed_axis(qa, i);
     for (int j = 0; j < 3; j++) {
-      bool parallel = (same && i == j) || (along >= 0 && along == fixed_axis(relative->b.quaternion, j));
-      if (!parallel) continue;
-      relative->axes &= ~(edges | 1u << (3 + j));
+      if (!((same && i == j) || (along >= 0 && along == fixed_axis(qb, j)))) continue;
+      *axes &= faces & ~(1u << (3 + j));
       for (int k = 0; k < 3; k++) {
-        if (k != j) relative->perpendicular |= 1u << (3 * i + k);
-        if (k != i) relative->perpendicular |= 1u << (3 * k + j);
+        if (k != j) *perpendicular |= 1u << (3 * i + k);
+        if (k != i) *perpendicular |= 1u << (3 * k + j);
       }
     }
   }

@@ -44,7 +44,6 @@ typedef struct bms_track {
   double scale_bound;      /* bounds k likewise */
   double centre_bound;     /* bounds C likewise */
   double half_bound;       /* h_0 + h_1 + h_2 */
-  double radius;           /* of a rigid body: of the sphere about the origin of its frame that holds the box */
 } bms_track;
 
 typedef struct bms_relative {

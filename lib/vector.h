@@ -7,6 +7,15 @@
 
 #include <math.h>
 
+/* Of two numbers; fmin() and fmax() are calls of libm where the machine's instruction treats NaN in another way. */
+static inline double bms_min(double x, double y) {
+  return x < y ? x : y;
+}
+
+static inline double bms_max(double x, double y) {
+  return x > y ? x : y;
+}
+
 static inline double bms_dot(const double u[3], const double v[3]) {
   return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
 }

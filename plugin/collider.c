@@ -26,10 +26,12 @@ static int hasMotion(dGeomID geom, int qmboxClass) {
 
 /* 1 if the pair is for the solver. */
 static int isSwept(dGeomID o1, dGeomID o2, int qmboxClass) {
-  qmboxShape shape1 = qmboxShapeOf(o1, qmboxClass), shape2 = qmboxShapeOf(o2, qmboxClass);
+  qmboxPath path1, path2;
 
-  return shape1 != QMBOX_SHAPE_OTHER && shape2 != QMBOX_SHAPE_OTHER &&
-         (hasMotion(o1, qmboxClass) || hasMotion(o2, qmboxClass));
+  if (!hasMotion(o1, qmboxClass) && !hasMotion(o2, qmboxClass)) return 0;
+  qmboxPathOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path1);
+  qmboxPathOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path2);
+  return qmboxSolvable(&path1, &path2);
 }
 
 /* The box of a rigid path at t: a true rotation, which ODE's colliders need. */
@@ -52,7 +54,7 @@ static void placeAt(const qmboxPath *path, double t, qmboxPlaced *placed) {
   placed->position[3] = 0;
 }
 
-/* The contacts of a box, path1, that overlaps another box or a plane at the start: a set with depths, as a contact
+/* The contacts of a box, path1, that overlaps anything at the start: a set with depths, as a contact
    joint needs it for a stack to stand. */
 static int collideOverlapping(const qmboxPath *path1, const qmboxPath *path2, const qmboxContact *found, int flags,
                               dContactGeom *contact, int skip) {
@@ -65,7 +67,8 @@ static int collideOverlapping(const qmboxPath *path1, const qmboxPath *path2, co
     if (isBox) placeAt(path2, found->time, &placed2);
     count = qmboxCollidePlaced(path1->geom, &placed1, path2->geom, isBox ? &placed2 : 0, flags, contact, skip);
   }
-  if (count == 0) { /* a sheared box, or an overlap too small for ODE: what the solver found, with its depth */
+  /* a sheared box, or an overlap too small for ODE: what the solver found, with its depth */
+  if (count == 0 && (found->normal[0] != 0 || found->normal[1] != 0 || found->normal[2] != 0)) {
     count = qmboxFillContacts(found, flags, contact, skip);
     if (count > 0) contact->depth = (dReal)fmax(0, -qmboxGap(path1, path2, found->time));
   }

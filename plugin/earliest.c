@@ -21,6 +21,9 @@
  */
 #define TOUCH_TOLERANCE (512 * QMBOX_EPSILON)
 
+/* The same for spheres, capsules and meshes, whose contacts are enclosed less closely. */
+#define OTHERS_TOUCH_TOLERANCE (65536 * QMBOX_EPSILON)
+
 /* The largest coordinate that the pair's sweeps reach until this time.  A plane has no size. */
 static double sizeOf(const qmboxPath *path1, const qmboxPath *path2, double time) {
   double min[3], max[3], size = 0;
@@ -33,7 +36,8 @@ static double sizeOf(const qmboxPath *path1, const qmboxPath *path2, double time
 /* 1 if the pair was in touch all the way to its contact: at the start and half-way.  One that is apart half-way
    left and came back. */
 static int touchesFromStart(const qmboxPath *path1, const qmboxPath *path2, double time) {
-  double tolerance = TOUCH_TOLERANCE * sizeOf(path1, path2, time);
+  int others = qmboxHasBody(path1->shape) + qmboxHasBody(path2->shape) == 2 && path1->shape != path2->shape;
+  double tolerance = (others ? OTHERS_TOUCH_TOLERANCE : TOUCH_TOLERANCE) * sizeOf(path1, path2, time);
 
   return qmboxGap(path1, path2, 0) <= tolerance && qmboxGap(path1, path2, time / 2) <= tolerance;
 }

@@ -13,10 +13,25 @@
 
 #include "complaint.h"
 #include "registration.h"
+#include "round_pair.h"
+
+/* 1 if one is a box and the other, of this kind, goes with it. */
+static int goesWithBox(const qmboxPath *box, const qmboxPath *other) {
+  int isRigid = box->body.motion.form == BMS_MOTION_RIGID;
+
+  if (box->shape != QMBOX_SHAPE_BOX || other->shape == QMBOX_SHAPE_OTHER) return 0;
+  return isRigid || other->shape == QMBOX_SHAPE_BOX || other->shape == QMBOX_SHAPE_PLANE;
+}
 
 int qmboxSolvable(const qmboxPath *path1, const qmboxPath *path2) {
-  return path1->shape != QMBOX_SHAPE_OTHER && path2->shape != QMBOX_SHAPE_OTHER &&
-         (path1->shape == QMBOX_SHAPE_BOX || path2->shape == QMBOX_SHAPE_BOX);
+  return goesWithBox(path1, path2) || goesWithBox(path2, path1);
+}
+
+/* 1 if the two are a box and a round shape or a mesh. */
+static int isRound(const qmboxPath *path1, const qmboxPath *path2) {
+  qmboxShape shape = path1->shape == QMBOX_SHAPE_BOX ? path2->shape : path1->shape;
+
+  return shape == QMBOX_SHAPE_ROUND || shape == QMBOX_SHAPE_MESH;
 }
 
 void qmboxNoContact(qmboxContact *contact, bms_status status) {
@@ -49,6 +64,18 @@ static void translate(const bms_contact *answer, int turned, qmboxContact *conta
   }
 }
 
+/* The box may be the second. */
+static void solveRound(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+  int i;
+
+  if (path1->shape == QMBOX_SHAPE_BOX) {
+    qmboxSolveRound(path1, path2, t0, t1, contact);
+    return;
+  }
+  qmboxSolveRound(path2, path1, t0, t1, contact);
+  for (i = 0; i < 3; i++) contact->normal[i] = 0 - contact->normal[i];
+}
+
 bms_status qmboxSolve(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
   int turned = path2->shape == QMBOX_SHAPE_PLANE;
   bms_contact answer;
@@ -62,6 +89,10 @@ bms_status qmboxSolve(const qmboxPath *path1, const qmboxPath *path2, double t0,
   contact->inexact = path1->inexact | path2->inexact;
   if (!(query.t0 <= query.t1)) return contact->status;
 
+  if (isRound(path1, path2)) {
+    solveRound(path1, path2, query.t0, query.t1, contact);
+    return contact->status;
+  }
   if (turned) {
     bms_first_contact_half_space(&path2->halfSpace, &path1->body, query.t0, query.t1, &answer);
   } else if (path1->shape == QMBOX_SHAPE_PLANE) {
@@ -151,7 +182,7 @@ bms_status qmboxFirstContact(dGeomID o1, dGeomID o2, dReal h, qmboxContact *cont
     qmboxPathOf(o1, class, QMBOX_FOLLOW_OWN, &path1);
     qmboxPathOf(o2, class, QMBOX_FOLLOW_OWN, &path2);
     if (!qmboxSolvable(&path1, &path2)) {
-      reason = "the geoms are not two boxes, or a box and a plane";
+      reason = "the geoms are not a box and another, or a plane, sphere, capsule, trimesh or heightfield";
     } else if (qmboxSolve(&path1, &path2, 0, (double)h, contact) == BMS_INVALID) {
       reason = contact->inexact & QMBOX_INEXACT_NUMBERS ? "a pose, size or velocity is not finite or too large"
                                                         : "the intervals of the motions have nothing in common";

@@ -7,7 +7,8 @@
 
 #include "path.h"
 
-/* 1 if the solver can take the two: boxes, or a box and a plane. */
+/* 1 if the solver can take the two: boxes, a box and a plane, or a box that moves rigidly and a round shape or a mesh.
+   */
 int qmboxSolvable(const qmboxPath *path1, const qmboxPath *path2);
 
 /*

@@ -7,36 +7,45 @@
 #include "free_body.h"
 #include "geom.h"
 #include "real.h"
+#include "round_pair.h"
 
-qmboxShape qmboxShapeOf(dGeomID geom, int qmboxClass) {
-  int class = dGeomGetClass(geom);
+void qmboxFrameOn(dGeomID geom, const dReal bodyQuaternion[4], double quaternion[4]) {
+  dQuaternion own, offset;
 
-  if (class == dBoxClass || class == qmboxClass) return QMBOX_SHAPE_BOX;
-  return class == dPlaneClass ? QMBOX_SHAPE_PLANE : QMBOX_SHAPE_OTHER;
+  if (dGeomIsOffset(geom)) {
+    dGeomGetOffsetQuaternion(geom, offset);
+    dQMultiply0(own, bodyQuaternion, offset);
+    qmboxToDouble(own, quaternion, 4);
+  } else {
+    qmboxToDouble(bodyQuaternion, quaternion, 4);
+  }
 }
 
-/* The pose of the frame that the motion moves, and the box's centre in it: those of the geom, or for an offset
-   geom the body's position with the geom's rotation (see path.h). */
-static void frameOf(dGeomID geom, double position[3], double quaternion[4], double centre[3]) {
-  dBodyID body = dGeomGetBody(geom);
-  dQuaternion own, offset;
+/* The box's centre in that frame, R(r)^-1 o. */
+static void centreOf(dGeomID geom, double centre[3]) {
   int i, j;
 
-  for (j = 0; j < 3; j++) centre[j] = 0;
-  if (!body || !dGeomIsOffset(geom)) {
-    dGeomGetQuaternion(geom, own);
-    qmboxToDouble(dGeomGetPosition(geom), position, 3);
-    qmboxToDouble(own, quaternion, 4);
-    return;
-  }
-  dGeomGetOffsetQuaternion(geom, offset);
-  dQMultiply0(own, dBodyGetQuaternion(body), offset);
-  qmboxToDouble(dBodyGetPosition(body), position, 3);
-  qmboxToDouble(own, quaternion, 4);
   for (j = 0; j < 3; j++) {
-    for (i = 0; i < 3; i++) { /* R(r)^-1 o */
+    centre[j] = 0;
+    for (i = 0; i < 3 && dGeomGetBody(geom) && dGeomIsOffset(geom); i++) {
       centre[j] += (double)dGeomGetOffsetRotation(geom)[4 * i + j] * (double)dGeomGetOffsetPosition(geom)[i];
     }
+  }
+}
+
+/* The present pose of the frame that the motion moves, and the box's centre in it. */
+static void frameOf(dGeomID geom, double position[3], double quaternion[4], double centre[3]) {
+  dBodyID body = dGeomGetBody(geom);
+  dQuaternion own;
+
+  centreOf(geom, centre);
+  if (body) {
+    qmboxFrameOn(geom, dBodyGetQuaternion(body), quaternion);
+    qmboxToDouble(dBodyGetPosition(body), position, 3);
+  } else {
+    dGeomGetQuaternion(geom, own);
+    qmboxToDouble(own, quaternion, 4);
+    qmboxToDouble(dGeomGetPosition(geom), position, 3);
   }
 }
 
@@ -63,13 +72,11 @@ static void pathOfPlane(dGeomID geom, qmboxPath *path) {
   path->halfSpace.offset = (double)plane[3];
 }
 
-static void pathByBody(dGeomID geom, qmboxPath *path) {
+void qmboxPathByBody(dGeomID geom, qmboxPath *path) {
   double centre[3];
-  dVector3 length;
 
   qmboxStepOfGeom(geom, path->moves, centre, &path->body.motion);
-  qmboxLengthsOf(geom, length);
-  path->body.box = qmboxBoxAround(centre, length);
+  path->body.box = qmboxShapeBox(geom, path->shape, path->moves, centre);
   /* The step only goes forward in time; what stands still always did. */
   if (path->moves) path->t0 = 0;
 }
@@ -84,6 +91,10 @@ void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *pa
   path->inexact = path->moves ? qmboxBodyInexact(body) : 0;
   path->t0 = -HUGE_VAL;
   path->t1 = HUGE_VAL;
+  path->reach = 0;
+  path->turns = 0;
+  path->growth = 0;
+  path->body = (bms_body){.box = {{0, 0, 0}, {0, 0, 0}}};
   if (path->shape == QMBOX_SHAPE_PLANE) {
     pathOfPlane(geom, path);
   } else if (data && data->moves && follow == QMBOX_FOLLOW_OWN) {
@@ -92,16 +103,41 @@ void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *pa
     path->t0 = data->t0;
     path->t1 = data->t1;
     path->body = qmboxOwnBody(data);
-  } else if (path->shape == QMBOX_SHAPE_BOX) {
-    pathByBody(geom, path);
+  } else if (qmboxHasBody(path->shape) && (path->moves || path->shape != QMBOX_SHAPE_MESH)) {
+    qmboxPathByBody(geom, path);
   }
+}
+
+/* The bounds of a box that may turn in any way about the position of its motion. */
+static void boundsWhateverTheTurn(const bms_body *body, double t0, double t1, double min[3], double max[3]) {
+  bms_body ball = *body;
+  double radius2 = 0;
+  int i;
+
+  for (i = 0; i < 3; i++) {
+    double arm = fmax(fabs(body->box.min[i]), fabs(body->box.max[i]));
+    radius2 += arm * arm;
+  }
+  for (i = 0; i < 3; i++) {
+    ball.box.max[i] = sqrt(radius2);
+    ball.box.min[i] = -ball.box.max[i];
+  }
+  for (i = 0; i < 4; i++) {
+    ball.motion.rigid.quaternion[i][0] = i == 0;
+    ball.motion.rigid.quaternion[i][1] = 0;
+  }
+  bms_swept_bounds(&ball, t0, t1, min, max);
 }
 
 double qmboxPathBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]) {
   double largest = 0;
   int i;
 
-  bms_swept_bounds(&path->body, t0, t1, min, max);
+  if (path->turns) {
+    boundsWhateverTheTurn(&path->body, t0, t1, min, max);
+  } else {
+    bms_swept_bounds(&path->body, t0, t1, min, max);
+  }
   for (i = 0; i < 3; i++) {
     double reach = fmax(fabs(min[i]), fabs(max[i]));
     /* Not fmax(): a NaN has to come through. */
@@ -134,6 +170,8 @@ double qmboxGap(const qmboxPath *path1, const qmboxPath *path2, double t) {
 
   if (path1->shape == QMBOX_SHAPE_PLANE) return gapAbovePlane(&path1->halfSpace, &path2->body, t);
   if (path2->shape == QMBOX_SHAPE_PLANE) return gapAbovePlane(&path2->halfSpace, &path1->body, t);
+  if (path2->shape != QMBOX_SHAPE_BOX) return qmboxRoundGap(path1, path2, t);
+  if (path1->shape != QMBOX_SHAPE_BOX) return qmboxRoundGap(path2, path1, t);
   bms_separation_at(&path1->body, &path2->body, t, &separation);
   return separation.gap;
 }

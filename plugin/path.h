@@ -20,8 +20,9 @@
 #define QMBOX_PATH_H
 
 #include "qmbox.h"
-
-typedef enum qmboxShape { QMBOX_SHAPE_BOX, QMBOX_SHAPE_PLANE, QMBOX_SHAPE_OTHER } qmboxShape;
+#include "shape.h"
+#include "turn.h"
+#include "world_state.h"
 
 /* Which motion a path follows. */
 typedef enum qmboxFollow {
@@ -36,15 +37,29 @@ typedef struct qmboxPath {
   int moves;                /* 0 if it stands still for good */
   unsigned inexact;         /* QMBOX_INEXACT_ bits */
   double t0, t1;            /* where the path is known, perhaps infinite */
-  bms_body body;            /* of a box */
+  double reach;             /* the largest coordinate that it comes to, where a sweep has found it out; else 0 */
+  bms_body body;            /* of a box; of a round shape or a mesh its motion and the box that holds it (shape.h) */
+  double growth;            /* of a mesh: how much it is rounded */
   bms_half_space halfSpace; /* of a plane */
+  int turns;                /* 1: it rotates as `turn` says, and the quaternion of body is only that at 0 */
+  qmboxTurn turn;
 } qmboxPath;
 
-/* The shape of a geom, given the number of the qmbox class (-1 if there is none). */
-qmboxShape qmboxShapeOf(dGeomID geom, int qmboxClass);
-
-/* The path of a geom from now on.  Of QMBOX_SHAPE_OTHER only geom, shape, moves and inexact are set. */
+/* The path of a geom from now on.  Of QMBOX_SHAPE_OTHER only geom, shape, moves and inexact are set; a mesh that stands
+   still has no body but its geom. */
 void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *path);
+
+/*
+ * The path that a geom of a body has taken in a step of this length: from the saved state to the present.  A body that
+ * nothing but ODE's integration has moved took it exactly.  See qmboxWorldStepReport() in qmbox.h for the others.
+ */
+void qmboxPathTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, double length, qmboxPath *path);
+
+/* The body of a path whose shape has one, and its motion by the geom's body if it moves. */
+void qmboxPathByBody(dGeomID geom, qmboxPath *path);
+
+/* The quaternion of the frame that the motion moves, for this one of the body. */
+void qmboxFrameOn(dGeomID geom, const dReal bodyQuaternion[4], double quaternion[4]);
 
 /* The next step of the geom's body as a motion, and the geom's centre in the frame that it moves.  With moves ==
    0, no step: the present pose, in the same frame. */

@@ -3,9 +3,10 @@
 /*
  * qmbox.h: continuous collision of boxes for the Open Dynamics Engine.
  *
- * A qmbox is a box geom that may be given a motion over an interval of time.  Its AABB is then that of the whole
- * sweep, and colliding it with another box or a plane finds the first contact of the interval instead of an overlap
- * of two poses.  The solver is bms.h: no sampling, no iteration towards the answer, touching counts as contact.
+ * A qmbox is a box geom that may be given a motion over an interval of time.  Its AABB is then that of the whole sweep,
+ * and colliding it with another box, a plane, sphere, capsule, trimesh or heightfield finds the first contact of the
+ * interval instead of an overlap of two poses.  The solver is bms.h: no sampling, no iteration towards the answer,
+ * touching counts as contact.
  *
  * Conventions
  *   lengths     the world's own units
@@ -14,12 +15,21 @@
  *   quaternions (w, x, y, z), as in ODE
  *   matrices    dMatrix3, rows of four
  *
+ * Shapes: continuous are boxes (a qmbox or a dBox) against boxes, planes, spheres, capsules, trimeshes and
+ * heightfields, whichever of the two moves.  Of a trimesh and a heightfield the triangles count, not what is behind or
+ * below them; ODE keeps a trimesh's vertices in single precision, and these are taken.  A heightfield is read from
+ * ODE's own structure: in an ODE that lays it out in another way it is not continuous.  Contacts with these other
+ * shapes are those of bms_shapes.h: never late, enclosed to some 1e-12 of the sizes and distances, one point each.  Not
+ * continuous, that is collided by ODE at the present poses, are boxes against cylinders, convexes and geoms of other
+ * classes, a box in a matrix motion against all but boxes and planes, and whatever has no box in it.
+ *
  * Errors: a bad argument (null, wrong class, not a number, negative length, h <= 0 ...) is reported through
  * dMessage() with the name of the function and the reason, and the function returns what its comment says for that
  * case.  Nothing here calls dDebug() or dError(), which end the program.  As with ODE itself, dInitODE() comes first,
  * and a geom that has been destroyed is not recognised as such.
  *
- * Threads: as ODE's own colliders.  The only static state is the number of the geom class; first use is thread-safe.
+ * Threads: as ODE's own colliders.  The only static state is the number of the geom class, and whether
+ * heightfields are readable; first use is thread-safe.
  */
 
 #ifndef QMBOX_H
@@ -73,15 +83,17 @@ QMBOX_API dReal qmboxPointDepth(dGeomID geom, dReal x, dReal y, dReal z);
 /* ------------------------------------------------------------------ motions */
 
 /*
- * What in a body's next step is not followed exactly: 0, or several of these.  A body is followed exactly if it is
- * free: gravity, forces, damping, a limit of its angular speed and being kinematic are all taken into account.
+ * What in a body's next step cannot be known beforehand: 0, or several of these.  A body is known exactly if it is
+ * free: gravity, forces, damping, a limit of its angular speed and being kinematic are all taken into account.  The
+ * first contact of two geoms (qmboxFirstContact() and others) is then that of a free body, and inexact; the steps of
+ * the world below look at what ODE has done and check that.
  */
 enum {
   QMBOX_INEXACT_JOINT = 1,           /* an enabled joint holds it, contact joints among them */
   QMBOX_INEXACT_TORQUE = 2,          /* a torque acts: its angular velocity depends on the length of the step */
   QMBOX_INEXACT_GYROSCOPIC = 4,      /* it precesses: gyroscopic mode, and its spin is not about a principal axis */
   QMBOX_INEXACT_FINITE_ROTATION = 8, /* it spins in finite rotation mode: its quaternion is not linear in time */
-  QMBOX_INEXACT_SHAPE = 16,          /* another shape than a box or a plane moves, or something may meet one */
+  QMBOX_INEXACT_SHAPE = 16,          /* a shape may be met that is not continuous with the other: see below */
   QMBOX_INEXACT_NUMBERS = 32,        /* numbers that the solver cannot take, NaN or too large */
   QMBOX_INEXACT_UNRESOLVED = 64,     /* the solver could not tell closely enough when, or whether, a pair meets */
   QMBOX_INEXACT_PATH = 128           /* after the step a body was elsewhere: a moved callback moved it, perhaps */
@@ -130,7 +142,8 @@ typedef struct qmboxContact {
   double time;      /* the first contact */
   double timeLower; /* certified apart from the start of the interval to here */
   double timeUpper;
-  bms_pair pair;       /* the feature of g1 (in a) and that of g2 (in b) that meet; a plane is the face X' */
+  bms_pair pair;       /* the feature of g1 (in a) and that of g2 (in b) that meet; a plane is the face X'.
+                          BMS_PAIR_NONE for spheres, capsules and meshes */
   dReal normal[3];     /* unit, into g1 */
   dReal approachSpeed; /* length per time at which the gap closes; negative where the boxes part */
   int pointCount;
@@ -138,17 +151,17 @@ typedef struct qmboxContact {
 } qmboxContact;
 
 /*
- * The first contact of two geoms, each a qmbox, a dBox or (one of them) a dPlane, on [0, h].
+ * The first contact on [0, h] of two geoms that are continuous with each other (see the top of this file).
  *
  * A qmbox with a motion follows it, where it is defined: the interval searched is what [0, h] and the intervals of
- * the motions have in common.  Any other box moves as its body would in a step of ODE (qmboxSetMotionFromBody()), and
+ * the motions have in common.  Any other geom moves as its body would in a step of ODE (qmboxSetMotionFromBody()), and
  * stands still without a body.  Returns contact->status: BMS_INVALID for bad arguments, for two geoms on one body, or
  * if the intervals have nothing in common.
  */
 QMBOX_API bms_status qmboxFirstContact(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact);
 
 /*
- * dCollide(), with the time.  Two boxes, or a box and a plane, at least one of which is a qmbox with a motion:
+ * dCollide(), with the time.  Two geoms that are continuous with each other, one of them a qmbox with a motion:
  * contacts at the first contact of the motions' common interval (a geom without a motion of its own moves as its body
  * would, t >= 0), all with depth 0, the outermost points first; if they overlap at the start, the contacts that ODE's
  * box has there.  Any other pair: what dCollide() returns, and a time of 0.  dCollide() itself gives the same
@@ -177,31 +190,126 @@ typedef struct qmboxStep {
   dReal advanced;       /* the time that the world has advanced, 0 if the step failed */
   int stopped;          /* 1 if it stopped at a first contact before the end */
   unsigned inexact;     /* 0: nothing that was apart has passed into or through another.  Else why that is not sure */
+  unsigned assumed;     /* what is known of the bodies' paths only by where they started and ended: see below */
   qmboxContact contact; /* the contact that it stopped at, if stopped; its time counts from the start of the step */
   dReal gap;            /* of that pair, at the poses after the step; positive when apart */
 } qmboxStep;
 
 /*
- * Advances the world by dWorldStep(), by at most h, and stops at the first contact between boxes, or a box and a
- * plane, of the space that were apart.  Returns the time advanced: h if nothing met.
+ * Advances the world by dWorldStep(), by at most h, and stops at the first contact of two geoms of the space that are
+ * continuous with each other and were apart.  Returns the time advanced: h if nothing met.  (With joints it may also
+ * end early, step->stopped 0, where no length of the step leads just to a contact.)
  *
- * Guarantee: if step->inexact is 0, then after the step the pair at which it stopped is less than 1e-12 of its size
- * apart, and no pair that was apart at the start overlaps by more than that (in single precision: a few thousand
- * units in the last place).  "Size" is the largest coordinate that the two boxes' sweep reaches, their distance to the
- * origin included.
+ * Guarantee: if step->inexact is 0, no pair that was apart at the start has met on the way or overlaps after the step,
+ * and the pair at which it stopped is at its contact: to within 1e-12 of its size if step->assumed is 0 and it is a box
+ * with a box or plane, else to within 1e-9 (in single precision: a few thousand units in the last place).  "Size" is
+ * the largest coordinate that the two boxes' sweep reaches, their distance to the origin included.
  *
- * Pairs that touch or overlap at the start, to within a tenth of that, are left to contact joints: stepping again
- * without doing anything about the contact passes through it.  So a step never has length zero.  Bodies that are not
- * followed exactly (qmboxBodyInexact()) and other shapes are not looked at; the world is stepped all the same, and
- * step->inexact says so.
+ * The path of a body is the one that ODE would put it on if the step were shorter: x + t (v + t a) and q + t/2 w q,
+ * where all bodies are free (qmboxBodyInexact()); then the contact is known beforehand and the world steps once.
+ * Otherwise the step is tried, checked, and if something met taken back and tried again with a length nearer to the
+ * contact, usually once.  Joints, torques and precession make the path of a step depend on its length.  What is checked
+ * for such a body is a path from where it started to where the step has put it:
  *
- * dWorldStep() moves the bodies, nothing else: forces are zeroed, moved callbacks run, damping is applied once per
- * call.  Motions set with qmboxSetMotion() play no part; geoms on bodies of other worlds stand still.
+ *   held by a joint      the straight line between the two positions; the quaternion linear between the two rotations
+ *   torque, precession   the exact position x + t (v + t a); the quaternion linear between the two rotations
+ *   finite rotation      the exact position and the exact turn, at constant angular velocity; contacts are found at
+ *                        most 1e-11 of the box's size too early
+ *   moved by a callback  the quadratic that starts with its velocity and ends where it is, and the linear quaternion
+ *                        (QMBOX_INEXACT_PATH, where it is noticed: else the body is free, or in finite rotation mode)
+ *
+ * and step->assumed has the bits of qmboxBodyInexact().  step->inexact has only QMBOX_INEXACT_SHAPE, _NUMBERS and
+ * _UNRESOLVED.
+ *
+ * Pairs that touch or overlap at the start, to within a tenth of those 1e-12 or 1e-9, are left to contact joints:
+ * stepping again without doing anything about the contact passes through it.  So a step never has length zero.
+ *
+ * dWorldStep() moves the bodies, nothing else: forces are zeroed and moved callbacks run, for tries too.  A step that
+ * stops at a part of h damps, and corrects the errors of joints, by its part only.  Motions set with qmboxSetMotion()
+ * play no part; geoms on bodies of other worlds stand still.  A step can only be taken back for bodies that are known:
+ * those that have a geom in the space (in a quadtree, one that is enabled), or that joints lead to from there.  Others
+ * go as far as all tries together.
  *
  * qmboxWorldStep() is the same without the report.  Both return 0, without a step, for bad arguments or want of memory.
  */
 QMBOX_API dReal qmboxWorldStepReport(dWorldID world, dSpaceID space, dReal h, qmboxStep *step);
 QMBOX_API dReal qmboxWorldStep(dWorldID world, dSpaceID space, dReal h);
+
+/* ------------------------------------------------------------------ the usual loop */
+
+/* How a frame is simulated.  Zero is the usual choice for every member but `near` and `contacts`. */
+typedef struct qmboxSimulateOptions {
+  dNearCallback *near; /* the loop's near callback: makes contact joints for pairs that dCollide() finds in contact */
+  void *nearData;
+  dJointGroupID contacts;                         /* the group it makes them in; emptied after every sub-step */
+  int (*stepper)(dWorldID world, dReal stepsize); /* dWorldQuickStep (also if 0) or dWorldStep */
+  int maxSubSteps; /* the frame is cut into no more parts than this; 0: 64.  1 is ODE's own loop */
+  dReal slop; /* length: how deep a pair that contact joints hold may turn into itself before they are made anew; 0:
+                 0.003 of the boxes' shortest side */
+  dReal minAdvance; /* time: no sub-step is shorter; contacts that come sooner are run through.  0: none is too short */
+  void (*stop)(void *data, const qmboxContact *contact); /* called at every stop, see below; may be 0 */
+  void *stopData;
+  const dBodyID *bodies; /* bodies of the world that have no geom in the space and no joint to one that has: see
+                            qmboxWorldStepReport() about steps that are taken back */
+  int bodyCount;
+} qmboxSimulateOptions;
+
+/* What was done with a frame. */
+typedef struct qmboxSimulateReport {
+  dReal advanced;   /* h, or less if a step of ODE failed */
+  int subSteps;     /* parts of the frame */
+  int stops;        /* of these, how many ended at a contact */
+  int trials;       /* steps that were made besides, and taken back */
+  int limited;      /* 1 if there were as many parts as allowed: the last was stepped as ODE does, whatever met */
+  dReal unchecked;  /* time in which something that was apart may have passed into or through another: by maxSubSteps,
+                       by minAdvance, or because no length of the step was short enough */
+  unsigned inexact; /* as in qmboxStep, of all sub-steps */
+  unsigned assumed;
+} qmboxSimulateReport;
+
+/*
+ * One frame of the usual loop,
+ *
+ *   dSpaceCollide(space, data, &near);  dWorldQuickStep(world, h);  dJointGroupEmpty(contacts);
+ *
+ * cut at every first contact of a pair that was apart, so that the near callback sees it when it happens and the
+ * contact joints act from then on.  Returns report->advanced, which is h; no time is lost.  report may be null.
+ * Returns 0, without a step, for bad arguments.
+ *
+ * Guarantee: where report->inexact and report->unchecked are 0, no pair that was apart passes through another or
+ * overlaps by more than 1e-9 of its size (its boxes' longest side).  Three kinds of pairs may do so:
+ *
+ *   resting   where one of the two is or gets pressed into something else that it touched at the start: by three times
+ *             that depth more, which is at most a twentieth of its shortest side
+ *   bouncing  at which the world has stopped four times in this call, so slowly each time that a frame would not take
+ *             it through the slop: down to the slop.  What bounces to rest would stop the world for ever
+ *   refused   for which the near callback made no contact joint that acts when the world stopped at it (nothing can
+ *             stop a kinematic body): left alone for the rest of the call.  So are, always, two bodies that another
+ *             joint connects
+ *
+ * Paths are those of qmboxWorldStepReport().  A pair stops the world when it overlaps by 1e-10 of its size, not when it
+ * touches: ODE's colliders find no contact between boxes that are apart by a rounding error.  With
+ * spheres, capsules and heightfields it may be 4e-12 of their extent and distance if that is more, with a trimesh 1e-6
+ * of its largest coordinate, because ODE collides trimeshes in single precision.
+ *
+ * Pairs in contact belong to the contact joints.  A backstop keeps a corner from swinging through: the world stops
+ * again when such a pair gets deeper than the slop, or than twice its depth, unless it is deeper than 0.15 of the
+ * shortest side already.  (Of contact joints with the world, the other side of which is no body, one counts for all:
+ * ODE does not say which geoms a joint is for.)
+ *
+ * Forces and torques accumulated before the call act over the whole of it; those that the callbacks add, over the next
+ * sub-step.  Parts of a frame damp, correct the errors of joints and contacts, and are softened by cfm as parts of the
+ * frame: together as one step of length h does.  Contact joints with an erp of their own are corrected by no more than
+ * the deepest overlap of boxes would be by the world's erp.  Auto-disabling counts a frame as one step, unless a body
+ * averages its velocity over more than one sample: then it counts every sub-step and trial.  Joint feedback is that of
+ * the last sub-step.  Moved callbacks run for trials too.  If nothing meets, the frame is ODE's own to the bit.
+ *
+ * `stop` gets the contact after the sub-step that ended at it and before the near callback is called again; its times
+ * count from the start of the frame.  It may change velocities and add forces.  Neither callback may destroy bodies
+ * or geoms, or end up in this function again.
+ */
+QMBOX_API dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options,
+                                   qmboxSimulateReport *report);
 
 #ifdef __cplusplus
 }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* All pairs of a space that may meet while its boxes move: the moving boxes, their sweepers, and ODE's broad phase
+/* All pairs of a space that may meet while its boxes move: the moving shapes, their sweepers, and ODE's broad phase
    on those. */
 
 #include "sweep.h"
 
-#include <string.h>
-
+#include "array.h"
 #include "real.h"
 #include "registration.h"
 
@@ -49,46 +48,39 @@ static void walkSpace(qmboxWalk *walk) {
 
 /* ------------------------------------------------------------------ movers */
 
-/* How the sweep takes a geom's motion: bodies of other worlds stand still. */
-static qmboxFollow followOf(const qmboxSweep *sweep, dGeomID geom) {
+/* Bodies of other worlds stand still. */
+void qmboxSweptPath(const qmboxSweep *sweep, dGeomID geom, qmboxPath *path) {
   dBodyID body = dGeomGetBody(geom);
+  int foreign = sweep->world && body && dBodyGetWorld(body) != sweep->world;
 
-  return sweep->world && body && dBodyGetWorld(body) != sweep->world ? QMBOX_FOLLOW_NOTHING : sweep->follow;
-}
-
-static int reserve(qmboxSweep *sweep) {
-  int capacity = sweep->capacity ? 2 * sweep->capacity : 64;
-  size_t size = sizeof *sweep->mover;
-  qmboxMover *larger;
-
-  if (sweep->count < sweep->capacity) return 1;
-  larger = dAlloc((size_t)capacity * size);
-  if (!larger) return 0;
-  if (sweep->mover) {
-    memcpy(larger, sweep->mover, (size_t)sweep->count * size);
-    dFree(sweep->mover, (size_t)sweep->capacity * size);
+  if (sweep->start) {
+    qmboxPathTaken(geom, sweep->qmboxClass, qmboxSavedOf(sweep->start, body), sweep->length, path);
+  } else {
+    qmboxPathOf(geom, sweep->qmboxClass, foreign ? QMBOX_FOLLOW_NOTHING : sweep->follow, path);
   }
-  sweep->mover = larger;
-  sweep->capacity = capacity;
-  return 1;
 }
 
 static void collect(qmboxWalk *walk, dGeomID geom) {
   qmboxSweep *sweep = walk->sweep;
   qmboxPath path;
+  void *room;
 
   if (dGeomGetClass(geom) == dRayClass) return;
-  qmboxPathOf(geom, sweep->qmboxClass, followOf(sweep, geom), &path);
+  qmboxSweptPath(sweep, geom, &path);
   if (!path.moves) return;
   sweep->inexact |= path.inexact;
-  if (path.shape != QMBOX_SHAPE_BOX) {
+  if (!qmboxHasBody(path.shape)) {
     sweep->inexact |= QMBOX_INEXACT_SHAPE;
-  } else if (reserve(sweep)) {
-    sweep->mover[sweep->count].path = path;
-    sweep->mover[sweep->count++].sweeper = 0;
-  } else {
-    sweep->outOfMemory = 1;
+    return;
   }
+  room = qmboxRoomForOne(sweep->mover, sizeof *sweep->mover, sweep->count, &sweep->capacity);
+  if (!room) {
+    sweep->outOfMemory = 1;
+    return;
+  }
+  sweep->mover = room;
+  sweep->mover[sweep->count].path = path;
+  sweep->mover[sweep->count++].sweeper = 0;
 }
 
 /* ------------------------------------------------------------------ sweepers */
@@ -101,7 +93,7 @@ static void createSweeper(qmboxSweep *sweep, qmboxMover *mover) {
   int i;
 
   if (t0 > t1) return; /* its motion begins later or ended before */
-  reach = qmboxPathBounds(&mover->path, t0, t1, min, max);
+  mover->path.reach = reach = qmboxPathBounds(&mover->path, t0, t1, min, max);
   if (!(reach <= LARGEST_REACH)) {
     sweep->inexact |= QMBOX_INEXACT_NUMBERS;
     return;
@@ -119,16 +111,12 @@ static void createSweeper(qmboxSweep *sweep, qmboxMover *mover) {
   mover->sweeper = sweeper;
 }
 
-int qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFollow follow, double h) {
+/* Finds the movers of a sweep that has all but these. */
+static int collectAll(qmboxSweep *sweep) {
   qmboxWalk walk = {0};
   int i;
 
-  memset(sweep, 0, sizeof *sweep);
-  sweep->space = space;
-  sweep->world = world;
-  sweep->follow = follow;
   sweep->qmboxClass = qmboxRegisteredClass();
-  sweep->h = h;
 
   /* A plane along no axis has an infinite AABB: it meets everything.  dSpaceGetGeom() does not serve, the quadtree
      has none. */
@@ -142,6 +130,25 @@ int qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFoll
   /* Only now, that the array of movers does not grow any more, may the sweepers point into it. */
   for (i = 0; i < sweep->count; i++) createSweeper(sweep, &sweep->mover[i]);
   return !sweep->outOfMemory;
+}
+
+int qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFollow follow, double h) {
+  memset(sweep, 0, sizeof *sweep);
+  sweep->space = space;
+  sweep->world = world;
+  sweep->follow = follow;
+  sweep->h = h;
+  return collectAll(sweep);
+}
+
+int qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldState *start, double length, double h) {
+  memset(sweep, 0, sizeof *sweep);
+  sweep->space = space;
+  sweep->world = start->world;
+  sweep->start = start;
+  sweep->length = length;
+  sweep->h = h;
+  return collectAll(sweep);
 }
 
 void qmboxEndSweep(qmboxSweep *sweep) {
@@ -166,9 +173,9 @@ static void meetStill(qmboxWalk *walk, dGeomID geom) {
   qmboxPath still;
 
   if (dGeomGetClass(geom) == dRayClass || onOneBody(geom, walk->mover->path.geom)) return;
-  qmboxPathOf(geom, walk->sweep->qmboxClass, followOf(walk->sweep, geom), &still);
-  /* A moving box has been met as a sweeper. */
-  if (!(still.moves && still.shape == QMBOX_SHAPE_BOX)) walk->pair(walk->data, &walk->mover->path, &still);
+  qmboxSweptPath(walk->sweep, geom, &still);
+  /* What moves has been met as a sweeper. */
+  if (!(still.moves && qmboxHasBody(still.shape))) walk->pair(walk->data, &walk->mover->path, &still);
 }
 
 void qmboxVisitPairs(qmboxSweep *sweep, qmboxVisit *visit, void *data) {

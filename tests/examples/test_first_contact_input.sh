@@ -57,7 +57,7 @@ changed() { echo "{\"id\": 7, $good}" | sed "$1"; }
 
 repeated() { awk -v text="$1" -v count="$2" 'BEGIN { while (count-- > 0) printf "%s", text }'; }
 
-echo 1..67
+echo 1..74
 
 # ---------------------------------------------------------------- lines that are good after all
 
@@ -143,6 +143,57 @@ changed 's/\[\[0\], \[0\], \[0\], \[1\]\]/[[0], [0], [0], [1, -2]]/' | bad_line 
 report $? 'the lines after a bad one are answered, in order'
 run 0 </dev/null && [ ! -s "$work/out" ]
 report $? 'no queries get no answers'
+
+# ---------------------------------------------------------------- blocks and threads
+
+# many COUNT: queries with ids, and now and then a line that is none.
+many() {
+  awk -v good="$good" -v count="$1" 'BEGIN {
+    for (i = 1; i <= count; i++) if (i % 7 == 3) print "{\"id\": " i "}"; else printf "{\"id\": %d, %s}\n", i, good
+  }'
+}
+
+many 5000 >"$work/many"
+run 1 <"$work/many" && [ "$(wc -l <"$work/out")" -eq 5000 ] &&
+  awk '{ bad = bad || index($0, "{\"id\": " NR ",") != 1 || /"error"/ != (NR % 7 == 3) } END { exit bad }' "$work/out"
+report $? 'of thousands of lines each gets its answer, in order'
+cp "$work/out" "$work/one"
+cat "$work/many" | run 1 && cmp -s "$work/one" "$work/out"
+report $? 'a pipe gets the answers that a file gets'
+run 1 --threads 2 <"$work/many" && cmp -s "$work/one" "$work/out" && run 1 --threads 5 <"$work/many" &&
+  cmp -s "$work/one" "$work/out" && run 1 --threads 0 <"$work/many" && cmp -s "$work/one" "$work/out"
+report $? 'any number of threads gives the same answers'
+for threads in two -1 ''; do
+  run 2 --threads $threads </dev/null && grep -q -- '--threads needs a number' "$work/err" || echo "$threads" >>"$work/bad"
+done
+[ ! -e "$work/bad" ]
+report $? '--threads without a number is refused'
+
+# The asker waits for each answer before it asks again; were one kept back, both would wait for ever.
+prompt() {
+  rm -f "$work/asked" "$work/answered"
+  mkfifo "$work/asked" "$work/answered" || return 1
+  "$program" "$@" <"$work/asked" >"$work/answered" 2>"$work/err" &
+  answerer=$!
+  ( sleep 20; kill "$answerer" ) >/dev/null 2>&1 &
+  watch=$!
+  exec 7>"$work/asked" 8<"$work/answered"
+  answered=0
+  for i in 1 2 3; do
+    echo "{\"id\": $i, $good}" >&7
+    read -r answer <&8 || break
+    case $answer in "{\"id\": $i, \"contact\": true"*) answered=$((answered + 1)) ;; esac
+  done
+  exec 7>&- 8<&-
+  kill "$watch" 2>/dev/null
+  wait "$answerer" && [ "$answered" -eq 3 ]
+}
+prompt
+report $? 'a question through a pipe is answered at once'
+prompt --threads 2
+report $? 'also with threads'
+{ printf '{"id": 1, '; sleep 1; echo "$good}"; echo "{\"id\": 2, $good}"; } | run 0 && [ "$(wc -l <"$work/out")" -eq 2 ]
+report $? 'a pipe may pause within a line'
 
 # ---------------------------------------------------------------- the program
 

@@ -55,15 +55,19 @@ with_and_without() {
   report $? "$3 finds the contact"
 }
 
-# exports_only LIBRARY HEADER PATTERN: the dynamic symbols are the functions that the header declares.
+# exports_only LIBRARY PATTERN HEADER...: the dynamic symbols are the functions that the headers declare.
 exports_only() {
-  description="$1 exports what $2 declares and nothing else"
-  if ! $NM -D --defined-only "$root$libdir/$1.so" >"$work/symbols" 2>/dev/null || [ ! -s "$work/symbols" ]; then
+  library=$1 pattern=$2
+  shift 2
+  description="$library exports what its headers declare and nothing else"
+  if ! $NM -D --defined-only "$root$libdir/$library.so" >"$work/symbols" 2>/dev/null || [ ! -s "$work/symbols" ]; then
     skip "$description" "$NM cannot tell"
     return
   fi
   awk '$2 ~ /[A-Z]/ { print $3 }' "$work/symbols" | sort >"$work/exported"
-  sed -n "s/^$3_API .*[ *]\([A-Za-z_]*\)(.*/\1/p" "$root$includedir/$2" | sort >"$work/declared"
+  for header in "$@"; do
+    sed -n "s/^${pattern}_API [^(]*[ *]\([A-Za-z_]*\)(.*/\1/p" "$root$includedir/$header"
+  done | sort >"$work/declared"
   test -s "$work/declared" && diff "$work/declared" "$work/exported" >"$work/said" 2>&1
   report $? "$description"
 }
@@ -79,7 +83,7 @@ compiles_as_cxx() {
   report $? "$description"
 }
 
-echo 1..15
+echo 1..18
 rm -rf "$root" "$work"
 mkdir -p "$work"
 
@@ -94,9 +98,12 @@ export PKG_CONFIG_PATH
 
 with_and_without ode-qmbox examples/hello.c hello 'first contact after'
 with_and_without bms tests/install/bms_alone.c bms_alone 'contact at 0.5'
-exports_only libbms bms.h BMS
-exports_only libode-qmbox qmbox.h QMBOX
+exports_only libbms BMS bms.h bms_batch.h bms_chain.h bms_path.h bms_shapes.h
+exports_only libode-qmbox QMBOX qmbox.h
 compiles_as_cxx qmbox.h
+compiles_as_cxx bms_batch.h
+compiles_as_cxx bms_chain.h # and with it bms_path.h
+compiles_as_cxx bms_shapes.h
 
 $MAKE uninstall DESTDIR="$root" >"$work/said" 2>&1 && find "$root" -type f >"$work/said" && [ ! -s "$work/said" ]
 report $? "make uninstall leaves no file behind"

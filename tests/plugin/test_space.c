@@ -277,7 +277,7 @@ static void what_is_not_followed_exactly_is_said(void **state) {
   dWorldID world = dWorldCreate();
   dSpaceID space = dSimpleSpaceCreate(0);
   dBodyID body = dBodyCreate(world);
-  dGeomID box = qmboxCreate(space, 1, 1, 1), sphere;
+  dGeomID box = qmboxCreate(space, 1, 1, 1), cylinder;
   qmboxContact contact;
 
   (void)state;
@@ -292,11 +292,11 @@ static void what_is_not_followed_exactly_is_said(void **state) {
   dCreateRay(space, 10); /* nothing stops at a ray */
   assert_int_equal(qmboxSpaceFirstContact(space, 1, 0, &contact), BMS_SEPARATED);
   assert_int_equal(contact.inexact, 0);
-  sphere = dCreateSphere(space, 1);
-  dGeomSetPosition(sphere, 2, 0, 0);
+  cylinder = dCreateCylinder(space, 1, 1);
+  dGeomSetPosition(cylinder, 2, 0, 0);
   assert_int_equal(qmboxSpaceFirstContact(space, 1, 0, &contact), BMS_SEPARATED);
   assert_int_equal(contact.inexact, QMBOX_INEXACT_SHAPE);
-  dGeomSetPosition(sphere, 9, 0, 0); /* out of the way */
+  dGeomSetPosition(cylinder, 9, 0, 0); /* out of the way */
   assert_int_equal(qmboxSpaceFirstContact(space, 1, 0, &contact), BMS_SEPARATED);
   assert_int_equal(contact.inexact, 0);
   dBodySetLinearVel(body, (dReal)1e300, 0, 0);

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * How cost grows: each function measures one series and writes it as tab-separated values, a line of names first.
+ *
+ * Costs are in units of one discrete test, `test` nanoseconds (dBoxTouchesBox on tumbling boxes, in the same run), so
+ * that they can be compared between machines.
+ */
+
+#ifndef BENCH_GROWTH_H
+#define BENCH_GROWTH_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct growth {
+  double test; /* ns */
+  uint64_t seed;
+  int count;  /* queries for each point */
+  int rounds; /* of which the best or the median counts */
+  int quick;  /* fewer and smaller points */
+} growth;
+
+/* The cost of a query against the angle by which both boxes turn. */
+void growth_rotation(const growth *g, FILE *out);
+/* The cost of a query against the depth of a contact that comes and goes, down to a graze and beyond. */
+void growth_graze(const growth *g, FILE *out);
+/* The cost for each query against their number: one by one, in batches, one box against many, the earliest. */
+void growth_pairs(const growth *g, FILE *out);
+/* The cost of a frame of a world for each of its boxes against their number: the world step that stops at contacts, and
+   what ODE does for a frame. */
+void growth_world(const growth *g, FILE *out);
+
+/* Nanoseconds on the wall. */
+double growth_clock(void);
+
+#endif /* BENCH_GROWTH_H */

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* From lines of text to lines of text: queries in, answers out, in their order. */
+
+#ifndef ANSWER_LINES_H
+#define ANSWER_LINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+typedef struct answer_options {
+  bool approach;  /* the first approach, not the first contact */
+  bool intervals; /* all contact intervals as well */
+  int threads;    /* at least 1 */
+} answer_options;
+
+enum { MOST_THREADS = 256 };
+
+typedef enum answer_outcome {
+  ALL_ANSWERED,
+  SOME_REFUSED,  /* some line got an error for an answer */
+  OUT_OF_MEMORY, /* some answers are missing */
+  CANNOT_WRITE   /* as ferror() says */
+} answer_outcome;
+
+/*
+ * Answers all lines of a text, each ended by a newline, or the last one by a zero at lines[length].
+ *
+ * `number` is that of the first line, counted from 1 (where a byte order mark may stand), and is moved on past the last.  The answers do not depend on the number of threads.
+ */
+answer_outcome answer_lines(const char *lines, size_t length, unsigned long *number, answer_options wanted, FILE *out);
+
+#endif /* ANSWER_LINES_H */

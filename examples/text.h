@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Text that grows: answers are put together in memory and written out in one go. */
+
+#ifndef TEXT_H
+#define TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* All zero: empty. */
+typedef struct text {
+  char *start; /* not ended by a zero */
+  size_t length, capacity;
+  bool failed; /* for want of memory something was not added; nothing is any more */
+} text;
+
+void text_add(text *t, const char *piece, size_t length);
+void text_add_string(text *t, const char *string);
+/* The shortest form that reads back as the same double, in 15 to 17 digits; null if it is not finite. */
+void text_add_number(text *t, double x);
+void text_free(text *t);
+
+#endif /* TEXT_H */

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Four doubles side by side: the columns of a rotation, or the coordinates of a vector, with one to spare.
+ *
+ * The vector extension of gcc and clang, not the instructions of one machine: where there is AVX2 an operation is one
+ * instruction, with SSE2 two, and elsewhere what the compiler makes of it.  Each lane is rounded as a double by itself,
+ * so the bits are the same everywhere.  Other compilers have no lanes (BMS_HAVE_LANES is 0), and the solver goes
+ * without its quick walk.
+ */
+
+#ifndef BMS_LANES_H
+#define BMS_LANES_H
+
+#if defined(__GNUC__) && defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector)
+#define BMS_HAVE_LANES 1
+#endif
+#endif
+
+#ifndef BMS_HAVE_LANES
+#define BMS_HAVE_LANES 0
+#endif
+
+#if BMS_HAVE_LANES
+
+#include <string.h>
+
+/* Functions of lanes are always part of their caller, so how lanes would be passed to them does not matter. */
+#pragma GCC diagnostic ignored "-Wpsabi"
+#define BMS_INLINE static inline __attribute__((always_inline))
+
+typedef double bms_lanes __attribute__((vector_size(32)));
+typedef long long bms_lanes_mask __attribute__((vector_size(32))); /* -1 where a comparison holds, else 0 */
+
+BMS_INLINE bms_lanes bms_lanes_of(double x, double y, double z, double w) {
+  return (bms_lanes){x, y, z, w};
+}
+
+/* Three of them, with something finite in the spare lane: a zero there would cost a move (and one that valgrind 3.19
+   does not know). */
+BMS_INLINE bms_lanes bms_lanes_of3(double x, double y, double z) {
+  return (bms_lanes){x, y, z, z};
+}
+
+BMS_INLINE bms_lanes bms_lanes_all(double x) {
+  return (bms_lanes){x, x, x, x};
+}
+
+BMS_INLINE bms_lanes bms_lanes_load(const double x[4]) {
+  bms_lanes v;
+  memcpy(&v, x, sizeof v);
+  return v;
+}
+
+BMS_INLINE bms_lanes bms_lanes_absolute(bms_lanes v) {
+  const long long most = 0x7fffffffffffffffLL;
+  return (bms_lanes)((bms_lanes_mask)v & (bms_lanes_mask){most, most, most, most});
+}
+
+/* (y, z, x, w) and (z, x, y, w) of (x, y, z, w): lane i is what lane i + 1, or i + 2, was. */
+BMS_INLINE bms_lanes bms_lanes_next(bms_lanes v) {
+  return __builtin_shufflevector(v, v, 1, 2, 0, 3);
+}
+
+BMS_INLINE bms_lanes bms_lanes_after_next(bms_lanes v) {
+  return __builtin_shufflevector(v, v, 2, 0, 1, 3);
+}
+
+/* The sums of the first three, and of all. */
+BMS_INLINE double bms_lanes_sum3(bms_lanes v) {
+  return v[0] + v[1] + v[2];
+}
+
+BMS_INLINE double bms_lanes_sum4(bms_lanes v) {
+  return (v[0] + v[1]) + (v[2] + v[3]);
+}
+
+#endif /* BMS_HAVE_LANES */
+
+#endif /* BMS_LANES_H */

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * A rigid pair at one time: the separating-axis test, certified.
+ *
+ * Which axis separates the boxes most is what the quick walk follows next; that all of them overlap is what proves a
+ * contact.  With C = R_a^T R_b, p = R_a^T d and q = R_b^T d, all dot products along all axes are products of these
+ * (Gottschalk, Lin, Manocha, "OBBTree", 1996).
+ *
+ * Errors, for all times within E = RIGID_EXTENT roundings of T of t: a quaternion is off by 2 Q for its own two
+ * roundings and by E |q1| T <= E Q for the time, which turns a column by 2.1 (2 + E) Q / |q| (and Q / |q| <= Q^2 /
+ * |q|^2, one division less); 20 roundings are the column's own.  P is off by 12 D and by E T |P'| <= 2 E D.  C is then
+ * off by e_a + e_b + 3 roundings, p and q by e_d + (e + 3 roundings) |d|, and every gap is a sum of such terms whose
+ * factors are at most |d| and the half extents, each at most twice.  So one bound serves all gaps.
+ *
+ * Functions of this header are for rigid_quick.c alone, which is compiled for several machines.
+ */
+
+#ifndef BMS_RIGID_INSTANT_H
+#define BMS_RIGID_INSTANT_H
+
+#include <math.h>
+
+#include "lanes.h"
+#include "relative.h"
+#include "rigid_pair.h"
+#include "separation.h"
+#include "vector.h"
+
+#define RIGID_EXTENT 1024
+
+typedef struct rigid_instant {
+  bms_lanes a[3], b[3];   /* rows of the rotations: lane i is a coordinate of column i, lane 3 is 0 */
+  bms_lanes c[3], c_t[3]; /* rows A_i . B_j and columns, exactly 0 where at right angles by construction */
+  bms_lanes p, q;         /* A_i . d, B_j . d */
+  double scale;           /* |q_a|^2 |q_b|^2 */
+  double error;           /* bounds the error of every gap, of axes A_i, B_j and A_i x B_j, near t */
+  double error_here;      /* the same at t itself */
+} rigid_instant;
+
+/* The rows of the rotation of a quaternion, and its square. */
+BMS_INLINE double rigid_rotation_at(const double coefficient[4][2], double t, bms_lanes row[3]) {
+  double w = coefficient[0][0] + t * coefficient[0][1], x = coefficient[1][0] + t * coefficient[1][1];
+  double y = coefficient[2][0] + t * coefficient[2][1], z = coefficient[3][0] + t * coefficient[3][1];
+  double square = w * w + x * x + (y * y + z * z), one = 1 / square, two = 2 * one;
+  bms_lanes v = bms_lanes_of3(x, y, z), scaled = bms_lanes_all(two) * v, turn = bms_lanes_all(w) * scaled;
+  double along = one * (w * w - x * x - (y * y + z * z));
+  row[0] = bms_lanes_all(x) * scaled + bms_lanes_of3(along, -turn[2], turn[1]);
+  row[1] = bms_lanes_all(y) * scaled + bms_lanes_of3(turn[2], along, -turn[0]);
+  row[2] = bms_lanes_all(z) * scaled + bms_lanes_of3(-turn[1], turn[0], along);
+  return square;
+}
+
+/* Takes the entries of C out that are zero by construction; computed, they would be a residue of rounding. */
+static void rigid_clear_perpendicular(unsigned perpendicular, rigid_instant *at) {
+  for (int k = 0; k < 9; k++) {
+    if (!(perpendicular >> k & 1)) continue;
+    at->c[k / 3][k % 3] = 0;
+    at->c_t[k % 3][k / 3] = 0;
+  }
+}
+
+/* Where the centres are at t, seen along the columns of an instant. */
+BMS_INLINE void rigid_distance_at(const rigid_pair *pair, double t, rigid_instant *out) {
+  const rigid_body *a = &pair->a, *b = &pair->b;
+  bms_lanes d = bms_lanes_load(pair->coefficient[0]) +
+                (bms_lanes_load(pair->coefficient[1]) + bms_lanes_load(pair->coefficient[2]) * t) * t;
+  if (a->middle_bound + b->middle_bound > 0) {
+    bms_lanes middle_a = bms_lanes_load(a->middle), middle_b = bms_lanes_load(b->middle);
+    for (int r = 0; r < 3; r++) d[r] += bms_lanes_sum3(out->b[r] * middle_b) - bms_lanes_sum3(out->a[r] * middle_a);
+  }
+  out->p = out->a[0] * d[0] + out->a[1] * d[1] + out->a[2] * d[2];
+  out->q = out->b[0] * d[0] + out->b[1] * d[1] + out->b[2] * d[2];
+}
+
+/* The pair at t. */
+static void rigid_instant_at(const rigid_pair *pair, double t, rigid_instant *out) {
+  static const double QUATERNION_ERROR = 2.1 * 2 * BMS_ROUNDING, COLUMN_ERROR = 20 * BMS_ROUNDING;
+  static const double POSITION_ERROR = 12 * BMS_ROUNDING, GAP_ERROR = 16 * BMS_ROUNDING;
+  static const double QUATERNION_NEAR = 2.1 * RIGID_EXTENT * BMS_ROUNDING;
+  static const double POSITION_NEAR = 2 * RIGID_EXTENT * BMS_ROUNDING;
+  double square_a = rigid_rotation_at(pair->query->a.motion.rigid.quaternion, t, out->a);
+  double square_b = rigid_rotation_at(pair->query->b.motion.rigid.quaternion, t, out->b);
+  for (int i = 0; i < 3; i++)
+    out->c[i] = out->b[0] * out->a[0][i] + out->b[1] * out->a[1][i] + out->b[2] * out->a[2][i];
+  for (int j = 0; j < 3; j++) out->c_t[j] = bms_lanes_of3(out->c[0][j], out->c[1][j], out->c[2][j]);
+  if (pair->perpendicular != 0) rigid_clear_perpendicular(pair->perpendicular, out);
+  rigid_distance_at(pair, t, out);
+
+  double ratio = pair->a.square / square_a + pair->b.square / square_b;
+  double error = POSITION_ERROR + 2 * (QUATERNION_ERROR * ratio + 2 * COLUMN_ERROR) + GAP_ERROR;
+  double near = POSITION_NEAR + 2 * QUATERNION_NEAR * ratio;
+  out->scale = square_a * square_b;
+  out->error_here = 4 * error * pair->size;
+  out->error = QUATERNION_NEAR * ratio < 0.01 ? out->error_here + 4 * near * pair->size : INFINITY;
+}
+
+/* The same for a pair that has been there at another time: one that does not turn only changes its distance. */
+static void rigid_instant_again(const rigid_pair *pair, double t, rigid_instant *at) {
+  if (pair->turning)
+    rigid_instant_at(pair, t, at);
+  else
+    rigid_distance_at(pair, t, at);
+}
+
+/* ------------------------------------------------------------------ all axes */
+
+/* The gaps along all axes, times the lengths of these, and n . d; axis k in group k / 3,
+   lane k % 3: faces of a, faces of b, each edge of a with those of b. */
+typedef struct rigid_gaps {
+  bms_lanes distance[5], gap[5];
+} rigid_gaps;
+
+BMS_INLINE void rigid_faces(bms_lanes along, bms_lanes own, const double other[3], const bms_lanes magnitude[3],
+                            bms_lanes *distance, bms_lanes *gap) {
+  *distance = along;
+  *gap =
+      bms_lanes_absolute(along) - own - (magnitude[0] * other[0] + magnitude[1] * other[1] + magnitude[2] * other[2]);
+}
+
+/* Takes axes (bit k: axis k) out of consideration. */
+static void rigid_leave_out(unsigned axes, rigid_gaps *gaps) {
+  for (int k = 0; axes >> k != 0; k++)
+    if (axes >> k & 1) gaps->gap[k / 3][k % 3] = -INFINITY;
+}
+
+static void rigid_all_gaps(const rigid_pair *pair, const rigid_instant *at, rigid_gaps *out) {
+  const double *a = pair->a.half, *b = pair->b.half;
+  bms_lanes rows[3], columns[3], b_next = bms_lanes_next(bms_lanes_load(pair->b.half));
+  bms_lanes b_after_next = bms_lanes_after_next(bms_lanes_load(pair->b.half));
+  for (int i = 0; i < 3; i++) {
+    rows[i] = bms_lanes_absolute(at->c[i]);
+    columns[i] = bms_lanes_absolute(at->c_t[i]);
+  }
+  rigid_faces(at->p, bms_lanes_load(pair->a.half), b, columns, &out->distance[0], &out->gap[0]);
+  rigid_faces(at->q, bms_lanes_load(pair->b.half), a, rows, &out->distance[1], &out->gap[1]);
+  for (int i = 0; i < 3; i++) {
+    int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
+    bms_lanes distance = at->c[i1] * at->p[i2] - at->c[i2] * at->p[i1];
+    out->distance[2 + i] = distance;
+    out->gap[2 + i] = bms_lanes_absolute(distance) - (rows[i2] * a[i1] + rows[i1] * a[i2]) -
+                      (b_next * bms_lanes_after_next(rows[i]) + b_after_next * bms_lanes_next(rows[i]));
+  }
+  if (pair->axes != BMS_ALL_AXES) rigid_leave_out(BMS_ALL_AXES & ~pair->axes, out);
+}
+
+/* Lane by lane, x where the mask is set, else y. */
+BMS_INLINE bms_lanes rigid_choose(bms_lanes_mask mask, bms_lanes x, bms_lanes y) {
+  return (bms_lanes)(((bms_lanes_mask)x & mask) | ((bms_lanes_mask)y & ~mask));
+}
+
+/*
+ * How promising each of some axes is to separate for long, minus infinity if it does not separate now.  Without a look
+ * ahead that is its gap.  With one: if the gap is positive there as well, the lesser of the two; else the gap there in
+ * parts of the one now, which is negative: the later a straight line between the two crosses zero, the greater it is.
+ * An edge pair's gap is counted with the length of its axis, which is less than 1: its plane costs more than a face's.
+ */
+BMS_INLINE bms_lanes rigid_promise(const rigid_gaps *now, const rigid_gaps *ahead, int k, bms_lanes error) {
+  const bms_lanes zero = bms_lanes_all(0);
+  bms_lanes certain = now->gap[k] - error, promise = certain;
+  if (ahead != NULL) {
+    bms_lanes then = ahead->gap[k];
+    promise = rigid_choose(then > zero, rigid_choose(then < certain, then, certain), then / certain);
+  }
+  return rigid_choose(certain > zero, promise, bms_lanes_all(-INFINITY));
+}
+
+/* The verdict over all gaps of an instant, and if that is APART (at its time; OVERLAP holds near it as well) the most
+   promising of the axes that separate.  `ahead` may be null. */
+static bms_verdict rigid_verdict(const rigid_instant *at, const rigid_gaps *now, const rigid_gaps *ahead,
+                                 bms_axis_side *promising) {
+  const bms_lanes doubt = bms_lanes_all(at->error), doubt_here = bms_lanes_all(at->error_here);
+  bms_lanes best = bms_lanes_all(-INFINITY);
+  bms_lanes_mask group = {0}, overlap = {-1, -1, -1, -1};
+  for (int k = 0; k < 5; k++) {
+    bms_lanes promise = rigid_promise(now, ahead, k, doubt_here);
+    bms_lanes_mask better = promise > best;
+    overlap &= now->gap[k] < -doubt;
+    best = rigid_choose(better, promise, best);
+    group = (group & ~better) | (better & k);
+  }
+  int lane = best[1] > best[0] ? 1 : 0;
+  if (best[2] > best[lane]) lane = 2;
+  if (!(best[lane] > -INFINITY))
+    return overlap[0] && overlap[1] && overlap[2] ? BMS_VERDICT_OVERLAP : BMS_VERDICT_UNDECIDED;
+  int k = (int)group[lane];
+  *promising = (bms_axis_side){3 * k + lane, now->distance[k][lane] < 0 ? -1 : 1};
+  return BMS_VERDICT_APART;
+}
+
+#endif /* BMS_RIGID_INSTANT_H */

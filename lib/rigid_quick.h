@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The quick way to most answers: two solid boxes in rigid motion that meet, if at all, in an ordinary way.
+ */
+
+#ifndef BMS_RIGID_QUICK_H
+#define BMS_RIGID_QUICK_H
+
+#include <stdbool.h>
+
+#include "bms.h"
+
+/* Answers a query, or returns false: invalid queries, matrix motions, contact at the start, touching and grazing, and
+   whatever else is not clear at once.  It uses what instructions the machine has; the bits are the same.  `hint` may be
+   null. */
+bool bms_rigid_quick(const bms_query *query, bms_hint *hint, bms_contact *contact);
+
+/* The two that it chooses from; the second only where the processor has AVX2 and FMA. */
+bool bms_rigid_quick_anywhere(const bms_query *query, bms_hint *hint, bms_contact *contact);
+bool bms_rigid_quick_avx2(const bms_query *query, bms_hint *hint, bms_contact *contact);
+
+/* Whether this processor takes the second. */
+bool bms_rigid_quick_has_avx2(void);
+
+#endif /* BMS_RIGID_QUICK_H */

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The quick walk: what walk.c does, for two solid boxes in rigid motion that meet, if at all, in an ordinary way.
+ * Nearly all queries of a simulation are such.  Nothing is shared with walk.c but the idea, and whatever is not clear
+ * is left to it: the answer is the same, several times as fast.
+ *
+ * The lazy walk along the route in s = (t - t0) / (t1 - t0):
+ *
+ *   1. Of the axes at the present time, take the one whose gap is the greatest for certain.
+ *   2. Its lower bound over the rest of the interval (rigid_plane.h): positive throughout, there is no contact.  With
+ *      one change of sign among its coefficients it is positive up to its only root.  With more, look at half of it.
+ *   3. At that root, take the axis that separates now (2).  If all others certainly overlap and the bound is the gap,
+ *      this is the contact.
+ *
+ * Stretches begin where the last one is proved to be positive and are polynomials in s by themselves, so s is never
+ * converted to t on the way.  It is once, at the contact: there the root is enclosed in t as in walk.c, by one value of
+ * the gap in compensated arithmetic (rigid_value.h) and bounds of its slope.  What the conversion may be off by is
+ * among what the slopes hold for.
+ *
+ * Functions of this header are for rigid_quick.c alone, which is compiled for several machines.
+ */
+
+#ifndef BMS_RIGID_WALK_H
+#define BMS_RIGID_WALK_H
+
+#include "parallel.h"
+#include "rigid_plane.h"
+#include "rigid_root.h"
+#include "rigid_value.h"
+#include "walk.h"
+
+/* Random queries take one to four steps; whatever needs more than these is for walk.c. */
+enum { MAX_STEPS = 24 };
+
+/* Edges whose directions have a greater cosine may be parallel all the time. */
+static const double NEARLY_PARALLEL = 1 - 1e-9;
+
+/* Raises the error of a plane to cover the evaluation of its polynomial; as in walk.c. */
+static const double EVALUATION_FACTOR = 1.25;
+
+/* Roundings of s in a place of a stretch, s0 + x (s1 - s0): three, and for each split before it three more. */
+static const double S_ROUNDINGS = 40;
+
+/* Roundings of T in t = t0 + s (t1 - t0): two each for the difference and the product, which may be twice as large, one
+   for the sum; and those of s. */
+static const double TIME_ROUNDINGS = 96;
+
+/* The widest enclosure that the walk is content with, in roundings of T. */
+static const double NARROW_ROUNDINGS = 2;
+
+typedef struct rigid_walk {
+  rigid_pair *pair;
+  double slack;          /* bounds the rounding of a time */
+  double s;              /* the boxes are apart on [0, s] */
+  double end;            /* of the stretch to look at */
+  bms_axis_side axis;    /* separates at s */
+  rigid_instant at;      /* the pair at about s */
+  rigid_gaps gaps;       /* at that time */
+  rigid_plane plane;     /* over [s, end] */
+  double ahead;          /* a later time that has been looked at */
+  bool closing;          /* that is when the boxes are nearest to each other */
+  rigid_gaps gaps_ahead; /* at that time */
+} rigid_walk;
+
+/* ------------------------------------------------------------------ the contact in t */
+
+/* Minus the slope of the plane at place x of its stretch, and the largest |second derivative|: n (n - 1) times the
+   second differences of the Bernstein coefficients. */
+static double slope_and_curvature(const rigid_plane *plane, double x, double *curvature) {
+  double b[RIGID_DEGREE + 1], largest = 0;
+  int n = plane->degree;
+  rigid_bernstein(plane, b);
+  for (int i = 0; i < n; i++) b[i] = b[i + 1] - b[i];
+  for (int i = 0; i + 1 < n; i++) largest = bms_max(largest, fabs(b[i + 1] - b[i]));
+  for (int level = n - 1; level > 0; level--)
+    for (int i = 0; i < level; i++) b[i] += x * (b[i + 1] - b[i]);
+  *curvature = n * (n - 1) * largest * (1 + 0x1p-40);
+  return -n * b[0];
+}
+
+/* Whether no radius along the axis changes its sign near the contact: the plane is then the gap on both sides of it. A
+   radius of h is at most h Q_a^2 Q_b^2 as a polynomial, and 2 n times that steep. */
+static bool radii_keep_signs(const rigid_walk *w, double distance) {
+  const rigid_pair *pair = w->pair;
+  const rigid_instant *at = &w->at;
+  int axis = w->axis.axis, i = axis % 3, j = i;
+  double least[4];
+  const double *half[2] = {pair->a.half, pair->b.half};
+  int count = 0;
+  if (!pair->turning) return true;
+  double bound = pair->a.square * pair->b.square * 2 * RIGID_DEGREE * distance;
+  if (axis < BMS_AXIS_EDGES) {
+    bool of_a = axis < BMS_AXIS_FACE_B;
+    for (int k = 0; k < 3; k++) {
+      if (pair->perpendicular >> (of_a ? 3 * i + k : 3 * k + i) & 1) continue;
+      double c = of_a ? at->c[i][k] : at->c[k][i];
+      least[count++] = half[of_a][k] * (fabs(c) * at->scale - bound);
+    }
+  } else {
+    i = (axis - BMS_AXIS_EDGES) / 3;
+    j = (axis - BMS_AXIS_EDGES) % 3;
+    int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+    least[count++] = half[0][i1] * (fabs(at->c[i2][j]) * at->scale - bound);
+    least[count++] = half[0][i2] * (fabs(at->c[i1][j]) * at->scale - bound);
+    least[count++] = half[1][j1] * (fabs(at->c[i][j2]) * at->scale - bound);
+    least[count++] = half[1][j2] * (fabs(at->c[i][j1]) * at->scale - bound);
+  }
+  for (int k = 0; k < count; k++)
+    if (!(least[k] > 2 * EVALUATION_FACTOR * w->plane.error)) return false;
+  return true;
+}
+
+/* t + correction, rounded down or up. */
+static double round_sum(double t, double correction, double direction) {
+  bms_twofold sum = bms_twofold_sum(t, correction);
+  return sum.low * direction > 0 ? nextafter(sum.high, direction) : sum.high;
+}
+
+/*
+ * The contact between `before` and `behind` of the stretch, in t; see the top of this file and of walk.c.
+ */
+static bool enclose_contact(const rigid_walk *w, double before, double behind, bms_walk_result *result) {
+  const bms_query *query = w->pair->query;
+  double length = w->plane.s1 - w->plane.s0, duration = query->t1 - query->t0, per_t = 1 / (length * duration),
+         curvature;
+  double slope = slope_and_curvature(&w->plane, before, &curvature), error = w->plane.error;
+  double distance = 8 * error / slope + 4 * w->slack * per_t + 2 * (behind - before);
+  double uncertainty = distance * curvature + 4 * w->plane.degree * error + 1e-9 * slope;
+  if (!(slope > 0 && uncertainty < 0.5 * slope) || !radii_keep_signs(w, distance)) return false;
+  if (w->plane.s1 < 1 && before + distance > 1) return false; /* nothing is known of slopes behind the stretch */
+  double flattest = (slope - uncertainty) * per_t, steepest = (slope + uncertainty) * per_t;
+
+  double s = w->plane.s0 + length * (before + EVALUATION_FACTOR * error / slope), reach = 0.5 * distance / per_t;
+  double t = bms_min(query->t0 + s * duration, query->t1), start = t;
+  for (int k = 0; k < 2; k++) {
+    double value = rigid_value(query, w->axis.axis, w->axis.side, t) / w->plane.factor;
+    double doubt = RIGID_VALUE_ERROR * error;
+    double least = value - doubt, most = value + doubt;
+    double from = least / (least > 0 ? steepest : flattest), to = most / (most > 0 ? flattest : steepest);
+    double later = round_sum(t, to, INFINITY), earlier = round_sum(t, from, -INFINITY);
+    if (earlier > query->t0 && earlier >= start - reach && later <= start + reach && later <= query->t1 &&
+        later - earlier <= NARROW_ROUNDINGS * BMS_ROUNDING * w->pair->latest && t + from == t + to) {
+      result->t_lower = earlier;
+      result->t_upper = later;
+      result->t = t + from;
+      return true;
+    }
+    t = bms_min(t + 0.5 * (from + to), query->t1);
+  }
+  return false;
+}
+
+/* The signs along the axis, which name the pair of features.  Returns whether none is in doubt. */
+static bool settle_signs(const rigid_walk *w, bms_axis_signs *signs) {
+  const rigid_instant *at = &w->at;
+  int axis = w->axis.axis, i = axis % 3;
+  double product[6] = {0};
+  if (axis < BMS_AXIS_FACE_B) {
+    product[i] = 1;
+    for (int k = 0; k < 3; k++) product[3 + k] = at->c[i][k];
+  } else if (axis < BMS_AXIS_EDGES) {
+    product[3 + i] = 1;
+    for (int k = 0; k < 3; k++) product[k] = at->c[k][i];
+  } else {
+    i = (axis - BMS_AXIS_EDGES) / 3;
+    int j = (axis - BMS_AXIS_EDGES) % 3, i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+    product[i1] = -at->c[i2][j];
+    product[i2] = at->c[i1][j];
+    product[3 + j1] = at->c[i][j2];
+    product[3 + j2] = -at->c[i][j1];
+  }
+  bool certain = true;
+  double doubt = at->error / w->pair->size; /* four times the error of an entry of C at least */
+  *signs = (bms_axis_signs){.axis = axis, .distance = w->axis.side};
+  for (int k = 0; k < 6; k++) {
+    signs->half_edge[k] = (product[k] > 0) - (product[k] < 0);
+    certain = certain && (product[k] == 0 || fabs(product[k]) > doubt);
+  }
+  return certain;
+}
+
+/* ------------------------------------------------------------------ the walk */
+
+typedef enum outcome { OUTCOME_GO_ON, OUTCOME_SEPARATED, OUTCOME_CONTACT, OUTCOME_OPEN } outcome;
+
+static double time_at(const rigid_walk *w, double s) {
+  const bms_query *query = w->pair->query;
+  return bms_min(query->t0 + s * (query->t1 - query->t0), query->t1);
+}
+
+/* Takes a look at a time to come, of which w->at is the instant. */
+static void look_ahead(rigid_walk *w, double s) {
+  w->ahead = s;
+  rigid_all_gaps(w->pair, &w->at, &w->gaps_ahead);
+}
+
+/* Where the stretch from s along an axis had better end: some way behind the place at which its gap reaches zero, if it
+   goes there in a straight line.  A shorter stretch keeps the signs of its radii. */
+static double expected_end(const rigid_walk *w, double s, int axis) {
+  static const double FARTHER = 1.25;
+  double now = w->gaps.gap[axis / 3][axis % 3], then = w->gaps_ahead.gap[axis / 3][axis % 3];
+  if (!w->closing || !(then < 0)) return 1;
+  double end = s + FARTHER * (w->ahead - s) * (now / (now - then));
+  return end < 1 ? end : 1;
+}
+
+/* Looks at s: the verdict over all axes but those in `without`, and the axis to follow from there if it is APART. */
+static bms_verdict look_at(rigid_walk *w, double s, unsigned without, bms_axis_side *axis) {
+  if (s >= w->ahead && w->ahead < 1) {
+    rigid_instant_again(w->pair, time_at(w, 1), &w->at);
+    look_ahead(w, 1);
+    w->closing = false;
+  }
+  rigid_instant_again(w->pair, time_at(w, s), &w->at);
+  rigid_all_gaps(w->pair, &w->at, &w->gaps);
+  rigid_leave_out(without, &w->gaps);
+  bms_verdict verdict = rigid_verdict(&w->at, &w->gaps, w->ahead > s ? &w->gaps_ahead : NULL, axis);
+  w->end = 1;
+  if (verdict == BMS_VERDICT_APART && w->ahead > s) w->end = expected_end(w, s, axis->axis);
+  return verdict;
+}
+
+/* At the first root of the plane, of which [before, behind] of the stretch is known. */
+static outcome pass_root(rigid_walk *w, double before, double behind, bms_walk_result *result) {
+  static const double LAST_PART = 1. / 256;
+  double s = w->plane.s0 + before * (w->plane.s1 - w->plane.s0), progress = s - w->s;
+  double at_start = w->plane.c[0];
+  unsigned followed = w->plane.exact ? 1u << w->axis.axis : 0;
+  bms_axis_side other;
+  bms_verdict verdict = look_at(w, s, followed, &other);
+  if (verdict == BMS_VERDICT_APART) {
+    if (!w->plane.exact && other.axis == w->axis.axis) {
+      /* The bound has fallen behind the gap.  Twice as far as to where a straight line takes the gap to zero the next
+         will be closer to it. */
+      double before_it = at_start / w->at.scale * w->plane.factor, now = w->gaps.gap[other.axis / 3][other.axis % 3];
+      if (now < before_it) w->end = bms_min(w->end, s + 2 * progress * (now / (before_it - now)));
+    }
+    w->axis = other;
+    w->s = s * (1 - S_ROUNDINGS * BMS_ROUNDING);
+    return OUTCOME_GO_ON;
+  }
+  if (!w->plane.exact) { /* the gap is next to nothing as well: look at its last part more closely */
+    w->s = s - LAST_PART * progress;
+    w->end = bms_min(w->plane.s1, s + LAST_PART * progress);
+    return OUTCOME_GO_ON;
+  }
+  if (verdict != BMS_VERDICT_OVERLAP) return OUTCOME_OPEN;
+  if (!settle_signs(w, &result->signs) || !enclose_contact(w, before, behind, result)) return OUTCOME_OPEN;
+  /* The look was at a time near the contact, mostly near enough. */
+  if (fabs(result->t - time_at(w, s)) > (RIGID_EXTENT - NARROW_ROUNDINGS - 2) * BMS_ROUNDING * w->pair->latest) {
+    rigid_instant_again(w->pair, result->t, &w->at);
+    rigid_all_gaps(w->pair, &w->at, &w->gaps);
+    rigid_leave_out(followed, &w->gaps);
+    if (rigid_verdict(&w->at, &w->gaps, NULL, &other) != BMS_VERDICT_OVERLAP) return OUTCOME_OPEN;
+  }
+  return OUTCOME_CONTACT;
+}
+
+static int sign_changes(const rigid_plane *plane) {
+  int changes = 0;
+  for (int i = 0; i < plane->degree; i++) changes += (plane->c[i] > 0) != (plane->c[i + 1] > 0);
+  return changes;
+}
+
+/* Leaves of the walk's plane a piece from its beginning that has one change of sign, or none, by splitting where the
+   plane is lowest.  The most common case is a plane that comes near to zero without reaching it: no change of sign is
+   then left on either side.  Returns the number of changes. */
+static int reduce_changes(rigid_walk *w) {
+  enum { MAX_SPLITS = 8 };
+  int changes = sign_changes(&w->plane);
+  for (int k = 0; k < MAX_SPLITS && changes > 1; k++) {
+    rigid_plane left, right;
+    rigid_split(&w->plane, rigid_lowest(&w->plane), &left, &right);
+    changes = sign_changes(&left);
+    if (changes > 0 || !(left.c[0] > 0)) {
+      w->plane = left;
+    } else {
+      w->s = right.s0 * (1 - S_ROUNDINGS * BMS_ROUNDING);
+      w->plane = right;
+      changes = sign_changes(&right);
+    }
+  }
+  return changes;
+}
+
+/* Over [s, end]: one plane. */
+static outcome step(rigid_walk *w, bms_walk_result *result) {
+  static const double SHORT_OF_TURN = 0.98, FASTER = 4;
+  double before, behind;
+  rigid_plane_over(w->pair, &w->at, w->s, w->end, w->axis, &w->plane);
+  if (!(w->plane.c[0] > 0)) return OUTCOME_OPEN;
+  double shorter = w->s + SHORT_OF_TURN * w->plane.turn * (w->end - w->s);
+  int changes = reduce_changes(w);
+  if (changes == 0) {
+    if (w->plane.s1 == 1) return OUTCOME_SEPARATED;
+    int axis = w->axis.axis;
+    double length = w->plane.s1 - w->s;
+    w->s = w->plane.s1 * (1 - S_ROUNDINGS * BMS_ROUNDING);
+    if (look_at(w, w->s, 0, &w->axis) != BMS_VERDICT_APART) return OUTCOME_OPEN;
+    if (w->axis.axis == axis) w->end = bms_min(1, w->s + FASTER * length); /* expectations fell short: do not creep */
+    return OUTCOME_GO_ON;
+  }
+  if (changes > 1 || !rigid_enclose_root(w->plane.c, w->plane.degree, &before, &behind)) return OUTCOME_OPEN;
+  if (!w->plane.exact && w->plane.s0 + before * (w->plane.s1 - w->plane.s0) < shorter) {
+    w->end = shorter; /* the bound ends before a radius turns: up to there it can be the gap itself */
+    return OUTCOME_GO_ON;
+  }
+  return pass_root(w, before, behind, result);
+}
+
+/* Whether at the first look edges are so parallel that they may always be. */
+static bool nearly_parallel(const rigid_instant *at) {
+  double largest = 0;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) largest = bms_max(largest, fabs(at->c[i][j]));
+  return largest > NEARLY_PARALLEL;
+}
+
+/* At the start, with a look ahead: to the time at which the origins are nearest to each other, or to the end if that is
+   at the start. */
+static bms_verdict look_at_start(rigid_walk *w) {
+  static const double SOON = 1. / 16;
+  double ahead = w->pair->nearest > SOON ? w->pair->nearest : 1;
+  rigid_instant_at(w->pair, time_at(w, ahead), &w->at);
+  look_ahead(w, ahead);
+  w->closing = true;
+  return look_at(w, 0, 0, &w->axis);
+}
+
+static bms_verdict first_look(rigid_walk *w) {
+  const bms_query *query = w->pair->query;
+  bms_verdict verdict = look_at_start(w);
+  if (!nearly_parallel(&w->at)) return verdict;
+  bms_find_parallel_edges(query->a.motion.rigid.quaternion, query->b.motion.rigid.quaternion, &w->pair->axes,
+                          &w->pair->perpendicular);
+  return w->pair->axes == BMS_ALL_AXES ? verdict : look_at_start(w);
+}
+
+/* Walks a prepared pair from t0.  Whatever the result says but OPEN is proved; OPEN proves nothing. */
+static void rigid_walk_on(rigid_walk *w, rigid_pair *pair, bms_walk_result *result) {
+  w->pair = pair;
+  w->slack = TIME_ROUNDINGS * BMS_ROUNDING * pair->latest + 0x1p-1070;
+  w->s = 0;
+  w->end = 1;
+  outcome next = OUTCOME_GO_ON;
+  result->end = BMS_WALK_OPEN;
+  result->t_lower = pair->query->t0;
+  result->steps = 0;
+  switch (first_look(w)) {
+    case BMS_VERDICT_APART:
+      while (next == OUTCOME_GO_ON && result->steps++ < MAX_STEPS) next = step(w, result);
+      if (next == OUTCOME_SEPARATED) result->end = BMS_WALK_SEPARATED;
+      if (next == OUTCOME_CONTACT) result->end = BMS_WALK_CONTACT;
+      break;
+    case BMS_VERDICT_OVERLAP:
+    case BMS_VERDICT_UNDECIDED:
+      break;
+  }
+}
+
+#endif /* BMS_RIGID_WALK_H */

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Swept spheres: apart only where the boxes are, known only where the query is valid, and told apart up to rounding.
+ *
+ * BMS_SOAK multiplies the number of queries, BMS_REDUCE divides it.
+ */
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "any_query.h"
+#include "families.h"
+#include "query_text.h"
+#include "random.h"
+#include "repetitions.h"
+#include "swept_sphere.h"
+#include "validate.h"
+
+enum { SEED = 57721, ROUNDS = 300, MUTANTS = 200000 };
+
+static void require(bool right, const char *what, const bms_query *query) {
+  if (right) return;
+  print_message("# %s\n", what);
+  query_write_hex(stdout, "# ", query);
+  fail();
+}
+
+/* Over the whole interval of a query and over the first part of it: the spheres are those of the whole. */
+static void spheres_are_apart_only_where_the_boxes_are(void **state) {
+  random_source r = random_from(SEED);
+  int apart = 0;
+  (void)state;
+  for (int n = 0; n < repetitions(ROUNDS) * family_count(); n++) {
+    bms_query query;
+    bms_swept_sphere a, b;
+    bms_contact contact;
+    family_query(n % family_count(), (uint64_t)(SEED + n), &query);
+    bms_swept_sphere_of(&query.a, query.t0, query.t1, &a);
+    bms_swept_sphere_of(&query.b, query.t0, query.t1, &b);
+    if (n % 2 == 0) query.t1 = fmin(query.t0 + random_uniform(&r, 0, 1) * (query.t1 - query.t0), query.t1);
+    if (!bms_swept_spheres_apart(&a, &b, query.t0, query.t1)) continue;
+    apart++;
+    require(bms_first_contact(&query, &contact) == BMS_SEPARATED, "apart, but not separated", &query);
+    require(bms_swept_spheres_apart(&b, &a, query.t0, query.t1), "not apart the other way round", &query);
+  }
+  print_message("# %d apart\n", apart);
+  assert_true(apart > repetitions(ROUNDS));
+}
+
+static void a_sphere_is_known_only_of_a_valid_body(void **state) {
+  random_source r = random_from(SEED);
+  int known = 0, invalid = 0;
+  (void)state;
+  for (int n = 0; n < repetitions(MUTANTS); n++) {
+    uint8_t bytes[ANY_QUERY_SIZE];
+    any_query any = {.against_half_space = false};
+    bms_part where;
+    bms_swept_sphere a, b;
+    family_query(n % family_count(), (uint64_t)(SEED + n / 50), &any.query);
+    size_t size = any_query_to_bytes(&any, bytes);
+    for (int k = random_below(&r, 3); k >= 0; k--) bytes[random_below(&r, (int)size)] = (uint8_t)random_bits(&r);
+    any_query_from_bytes(bytes, size, &any);
+    bms_swept_sphere_of(&any.query.a, any.query.t0, any.query.t1, &a);
+    bms_swept_sphere_of(&any.query.b, any.query.t0, any.query.t1, &b);
+    bool valid = bms_validate(&any.query, &where) == BMS_VALID;
+    known += a.known && b.known;
+    invalid += !valid;
+    require(valid || !(a.known && b.known), "known, but not valid", &any.query);
+  }
+  print_message("# %d known, %d invalid\n", known, invalid);
+  assert_true(known > repetitions(MUTANTS) / 10 && invalid > repetitions(MUTANTS) / 10);
+}
+
+/* The quaternion (1 - t / when) (1, 0, 0, 0). */
+static void a_sphere_is_not_known_where_the_quaternion_vanishes(void **state) {
+  const double origin[3] = {0}, unit[4] = {1, 0, 0, 0};
+  bms_body body = {.box = bms_box_centred(1, 1, 1), .motion = bms_motion_fixed(origin, unit)};
+  bms_swept_sphere sphere;
+  (void)state;
+  for (int k = 0; k <= 64; k++) {
+    body.motion.rigid.quaternion[0][1] = k == 0 ? -INFINITY : -64.0 / k;
+    bms_swept_sphere_of(&body, 0, 1, &sphere);
+    assert_false(sphere.known);
+  }
+  body.motion.rigid.quaternion[0][1] = -0.99;
+  bms_swept_sphere_of(&body, 0, 1, &sphere);
+  assert_true(sphere.known);
+}
+
+/* Cubes on a straight path that pass each other at a distance, far from the origin for their size or not. */
+static bms_query passing(random_source *r, double distance) {
+  double side = random_power_of_ten(r, -3, 2), far = random_power_of_ten(r, -2, 4), s = 0.5 * sqrt(3) * side, length;
+  double along[3], aside[3], any[3], unit[4] = {1, 0, 0, 0}, origin[3];
+  bms_query query = {.t0 = random_uniform(r, -2, 0), .t1 = random_uniform(r, 1, 3)};
+  random_direction(r, along, 3);
+  do {
+    random_direction(r, any, 3);
+    aside[0] = along[1] * any[2] - along[2] * any[1];
+    aside[1] = along[2] * any[0] - along[0] * any[2];
+    aside[2] = along[0] * any[1] - along[1] * any[0];
+    length = sqrt(aside[0] * aside[0] + aside[1] * aside[1] + aside[2] * aside[2]);
+  } while (length < 0.1);
+  query.a.box = query.b.box = bms_box_centred(side, side, side);
+  for (int k = 0; k < 3; k++) origin[k] = random_uniform(r, -far, far);
+  query.a.motion = query.b.motion = bms_motion_fixed(origin, unit);
+  for (int k = 0; k < 3; k++) {
+    double *c = query.b.motion.rigid.position[k];
+    c[1] = 10 * side * along[k];
+    c[0] += 2 * s * distance / length * aside[k] - 0.5 * c[1]; /* closest at t = 1/2 */
+  }
+  return query;
+}
+
+static bool are_apart(const bms_query *query) {
+  bms_swept_sphere a, b;
+  bms_swept_sphere_of(&query->a, query->t0, query->t1, &a);
+  bms_swept_sphere_of(&query->b, query->t0, query->t1, &b);
+  require(a.known && b.known, "not known", query);
+  return bms_swept_spheres_apart(&a, &b, query->t0, query->t1);
+}
+
+/* 1e-6 of the distance covers the rounding of places 1e4 / 1e-3 times as far as the size. */
+static void on_a_straight_path_spheres_are_told_apart_up_to_rounding(void **state) {
+  random_source r = random_from(SEED);
+  (void)state;
+  for (int n = 0; n < repetitions(20000); n++) {
+    bms_query beyond = passing(&r, 1 + 1e-6), within = passing(&r, 1 - 1e-6);
+    require(are_apart(&beyond), "not told apart", &beyond);
+    require(!are_apart(&within), "told apart, but they meet", &within);
+  }
+}
+
+static void the_time_at_which_spheres_seem_to_meet_is_right_on_a_straight_path(void **state) {
+  random_source r = random_from(SEED);
+  (void)state;
+  for (int n = 0; n < repetitions(20000); n++) {
+    double distance = random_uniform(&r, 0, 1.2), expected;
+    bms_query query = passing(&r, distance);
+    bms_swept_sphere a, b;
+    bms_swept_sphere_of(&query.a, query.t0, query.t1, &a);
+    bms_swept_sphere_of(&query.b, query.t0, query.t1, &b);
+    /* The radii add up to sqrt(3) sides, the speed is 10 sides. */
+    expected = distance < 1 ? 0.5 - 0.1 * sqrt(3) * sqrt(1 - distance * distance) : INFINITY;
+    double t = bms_swept_spheres_meet(&a, &b, query.t0, query.t1);
+    if (fabs(distance - 1) < 1e-3) continue;
+    require(isinf(expected) ? isinf(t) : fabs(t - expected) < 1e-5, "another time", &query);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(spheres_are_apart_only_where_the_boxes_are),
+      cmocka_unit_test(a_sphere_is_known_only_of_a_valid_body),
+      cmocka_unit_test(a_sphere_is_not_known_where_the_quaternion_vanishes),
+      cmocka_unit_test(on_a_straight_path_spheres_are_told_apart_up_to_rounding),
+      cmocka_unit_test(the_time_at_which_spheres_seem_to_meet_is_right_on_a_straight_path),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  print_message("# seed %d\n", SEED);
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

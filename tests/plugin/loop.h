@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The usual loop of an ODE program: a world, a space, a near callback that makes contact joints, and the same cut at
+   first contacts. */
+
+#ifndef LOOP_H
+#define LOOP_H
+
+#include "fixture.h"
+
+typedef struct loop {
+  dWorldID world;
+  dSpaceID space;
+  dJointGroupID contacts;
+  dReal friction, bounce, softErp, softCfm;
+  unsigned long refused; /* category of geoms that no contacts are made for */
+  int pairs;             /* near callbacks for two geoms */
+  int stops;
+  qmboxContact last;
+  qmboxSimulateOptions options;
+} loop;
+
+/* A world with gravity along -z, in this kind of space, with friction and without bounce. */
+loop *make_loop(int space);
+void free_loop(loop *l);
+
+/* A frame of ODE, and one of qmboxWorldSimulate(), of which it is asserted that no time is lost. */
+void plain_frame(loop *l, dReal h);
+qmboxSimulateReport frame(loop *l, dReal h);
+
+/* A dBox with a body of the density of water, and a qmbox that stands still. */
+dBodyID add_box(loop *l, dReal lx, dReal ly, dReal lz, dReal x, dReal y, dReal z);
+dGeomID add_tile(loop *l, dReal lx, dReal ly, dReal lz, dReal x, dReal y, dReal z);
+
+dReal speed_of(dBodyID body);
+
+#endif /* LOOP_H */
