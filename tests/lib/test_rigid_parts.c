@@ -17,9 +17,12 @@
 
 #include <cmocka.h>
 
+#include "check.h"
 #include "exact_gap.h"
 #include "lanes.h"
+#include "oracle.h"
 #include "parallel.h"
+#include "rigid_quick.h"
 #include "trial.h"
 
 #if BMS_HAVE_LANES
@@ -174,11 +177,41 @@ static void look_at_value(bench *b) {
   measure(b, error, RIGID_VALUE_ERROR * plane.error * plane.factor, VALUE_PART, "value", axis);
 }
 
+/* Bends the path of body b between its ends, so that it comes near to body a in the middle. */
+static void bend_path(bench *b) {
+  bms_query *q = &b->trial.query;
+  double duration = q->t1 - q->t0, part = random_uniform(&b->trial.random, 0.5, 1.5);
+  for (int r = 0; r < 3; r++) {
+    double *p = q->b.motion.rigid.position[r], by = -4 * part * b->pair.position[1][r] / (duration * duration);
+    p[0] -= by * q->t0 * q->t1;
+    p[1] += by * (q->t0 + q->t1);
+    p[2] -= by;
+  }
+}
+
 static void look_at_spheres(bench *b) {
   int axis = 0;
-  if (!rigid_spheres_apart(&b->pair)) return;
-  place_at(b, random_time(&b->trial));
-  check(exact_greatest_sign(&b->exact, BMS_ALL_AXES, &axis) > 0, "meet inside of spheres apart", &b->trial, axis, 0, 0);
+  if (random_below(&b->trial.random, 2) == 0) bend_path(b);
+  if (!rigid_prepare(&b->trial.query, &b->pair) || !rigid_spheres_apart(&b->pair)) return;
+  for (int k = 0; k < 8; k++) {
+    place_at(b, random_time(&b->trial));
+    bool separated = exact_greatest_sign(&b->exact, BMS_ALL_AXES, &axis) > 0;
+    check(separated, "boxes meet in spheres that are apart", &b->trial, axis, 0, 0);
+    b->count++;
+  }
+}
+
+/* The whole of it, of which test_rigid_quick.c asks more, but of boxes that are centred in their frames. */
+static void look_at_answer(bench *b) {
+  bms_contact answer;
+  char text[CHECK_TEXT_SIZE] = "";
+  oracle exact;
+  if (!bms_rigid_quick(&b->trial.query, NULL, &answer)) return;
+  oracle_init(&exact, &b->trial.query);
+  unsigned wrong = check_contact(&exact, &b->trial.query, &answer, CHECK_ALL, text);
+  if (wrong == 0 && answer.status == BMS_CONTACT) wrong = oracle_nearest(&exact, &exact.time) != answer.t;
+  oracle_clear(&exact);
+  check(wrong == 0, text[0] == 0 ? "t is not the nearest double" : text, &b->trial, 0, answer.t, answer.t_lower);
   b->count++;
 }
 
@@ -205,6 +238,11 @@ static void a_value_is_within_its_error_bound_of_the_exact_gap(void **state) {
 static void boxes_in_spheres_that_stay_apart_are_apart(void **state) {
   (void)state;
   over_all_trials(look_at_spheres);
+}
+
+static void answers_are_what_the_exact_oracle_says(void **state) {
+  (void)state;
+  over_all_trials(look_at_answer);
 }
 
 /* ------------------------------------------------------------------ over a stretch */
@@ -346,6 +384,7 @@ int main(void) {
     cmocka_unit_test(a_verdict_is_what_exact_gaps_say),
     cmocka_unit_test(a_value_is_within_its_error_bound_of_the_exact_gap),
     cmocka_unit_test(boxes_in_spheres_that_stay_apart_are_apart),
+    cmocka_unit_test(answers_are_what_the_exact_oracle_says),
     cmocka_unit_test(a_plane_is_below_the_gap_and_where_exact_by_its_error),
     cmocka_unit_test(a_root_lies_between_the_places_before_and_behind_it),
 #endif

@@ -92,6 +92,51 @@ static void the_quick_walk_answers_as_the_thorough_one(void **state) {
   if (BMS_HAVE_LANES) assert_true(quick_ones >= QUICK_PART * ordinary);
 }
 
+/* An interval that ends with the contact or a few units before or behind it, is short on both sides of it, or has it in
+   the middle. */
+static void cut_at(random_source *random, double t, bms_query *query) {
+  double latest = fmax(fabs(query->t0), fabs(query->t1)), unit = nextafter(latest, INFINITY) - latest;
+  double before = t - query->t0, behind = (random_below(random, 9) - 4) * unit;
+  switch (random_below(random, 4)) {
+    case 0:
+      break;
+    case 1:
+      before = random_below(random, 20) * unit;
+      behind = random_below(random, 20) * unit;
+      break;
+    case 2:
+      before *= random_power_of_ten(random, -15, 0);
+      behind *= random_power_of_ten(random, 0, 12);
+      break;
+    default:
+      behind = before;
+      break;
+  }
+  query->t0 = fmax(query->t0, t - before);
+  query->t1 = t + behind;
+}
+
+static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {
+  int rounds = repetitions(ROUNDS), answered = 0;
+  random_source random = random_from(1);
+  (void)state;
+  for (int family = 0; family < family_count(); family++) {
+    for (int seed = 1; seed <= rounds; seed++) {
+      bms_query query;
+      bms_contact quick, thorough;
+      family_query(family, (uint64_t)seed, &query);
+      if (!bms_rigid_quick(&query, NULL, &quick) || quick.status != BMS_CONTACT) continue;
+      cut_at(&random, quick.t, &query);
+      if (!bms_rigid_quick(&query, NULL, &quick)) continue;
+      answered++;
+      bms_first_contact_thorough(&query, &thorough);
+      if (!same_answer(&query, &quick, &thorough)) complain("cut", family, seed, &quick, &thorough);
+    }
+  }
+  print_message("# %d intervals answered quickly\n", answered);
+  if (BMS_HAVE_LANES) assert_true(answered > 0);
+}
+
 static void every_machine_computes_the_same_bits(void **state) {
   int rounds = repetitions(ROUNDS);
   (void)state;
@@ -164,6 +209,7 @@ static void a_hint_never_changes_an_answer(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_quick_walk_answers_as_the_thorough_one),
+      cmocka_unit_test(intervals_cut_at_the_contact_are_answered_the_same),
       cmocka_unit_test(every_machine_computes_the_same_bits),
       cmocka_unit_test(numbers_next_to_nothing_have_the_same_bits_too),
       cmocka_unit_test(a_hint_never_changes_an_answer),
