@@ -19,6 +19,8 @@
 #ifndef BMS_RIGID_VALUE_H
 #define BMS_RIGID_VALUE_H
 
+#include <math.h>
+
 #include "axis.h"
 #include "lanes.h"
 #include "twofold.h"
@@ -38,27 +40,40 @@ typedef struct rigid_number {
 
 /* ------------------------------------------------------------------ arithmetic */
 
+/* Products as small as this are taken as they are: the rest of a denormal product is no double, and the two ways below
+   round it differently.  It is nothing beside RIGID_SMALLEST. */
+#define RIGID_NO_REST 0x1p-900
+
 /* a b - p exactly, where p is a * b rounded: by one instruction where rigid_quick.c is compiled for a machine that has
    it, else Dekker's product.  It is the same number. */
 #ifdef BMS_RIGID_FUSED
-BMS_INLINE double rigid_rest(double a, double b, double p) {
+BMS_INLINE double rigid_full_rest(double a, double b, double p) {
   return __builtin_fma(a, b, -p);
 }
-BMS_INLINE bms_lanes rigid_rests(bms_lanes a, bms_lanes b, bms_lanes p) {
-  return bms_lanes_of(rigid_rest(a[0], b[0], p[0]), rigid_rest(a[1], b[1], p[1]), rigid_rest(a[2], b[2], p[2]),
-                      rigid_rest(a[3], b[3], p[3]));
+BMS_INLINE bms_lanes rigid_full_rests(bms_lanes a, bms_lanes b, bms_lanes p) {
+  return bms_lanes_of(rigid_full_rest(a[0], b[0], p[0]), rigid_full_rest(a[1], b[1], p[1]),
+                      rigid_full_rest(a[2], b[2], p[2]), rigid_full_rest(a[3], b[3], p[3]));
 }
 #else
-BMS_INLINE double rigid_rest(double a, double b, double p) {
+BMS_INLINE double rigid_full_rest(double a, double b, double p) {
   (void)p;
   return bms_twofold_product(a, b).low;
 }
-BMS_INLINE bms_lanes rigid_rests(bms_lanes a, bms_lanes b, bms_lanes p) {
+BMS_INLINE bms_lanes rigid_full_rests(bms_lanes a, bms_lanes b, bms_lanes p) {
   const double SPLITTER = 0x1p27 + 1;
   bms_lanes ca = a * SPLITTER, ah = ca - (ca - a), al = a - ah, cb = b * SPLITTER, bh = cb - (cb - b), bl = b - bh;
   return ((ah * bh - p) + ah * bl + al * bh) + al * bl;
 }
 #endif
+
+BMS_INLINE double rigid_rest(double a, double b, double p) {
+  return fabs(p) > RIGID_NO_REST ? rigid_full_rest(a, b, p) : 0;
+}
+
+BMS_INLINE bms_lanes rigid_rests(bms_lanes a, bms_lanes b, bms_lanes p) {
+  bms_lanes_mask counts = bms_lanes_absolute(p) > bms_lanes_all(RIGID_NO_REST);
+  return (bms_lanes)((bms_lanes_mask)rigid_full_rests(a, b, p) & counts);
+}
 
 BMS_INLINE rigid_numbers rigid_add(rigid_numbers a, rigid_numbers b) {
   bms_lanes s = a.value + b.value, t = s - a.value;

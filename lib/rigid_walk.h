@@ -119,15 +119,23 @@ static double round_sum(double t, double correction, double direction) {
 
 /*
  * The contact between `before` and `behind` of the stretch, in t; see the top of this file and of walk.c.
+ *
+ * `distance` (in parts of the stretch): at `before` the gap is at most 2.25 errors more than the plane's zero, and the
+ * slope at least half of what it is there, so root and places of evaluation are less than 3/4 of it away.  Curvature is
+ * bounded on the stretch.  A place before it, by 3/4 WIDEST at most, knows (1 + 1.5 WIDEST)^4 < 4/3 times as much (the
+ * sum of the absolute Bernstein polynomials of degree 4), which the other fourth is for.
  */
 static bool enclose_contact(const rigid_walk *w, double before, double behind, bms_walk_result *result) {
+  static const double WIDEST = 1. / 32;
   const bms_query *query = w->pair->query;
   double length = w->plane.s1 - w->plane.s0, duration = query->t1 - query->t0, per_t = 1 / (length * duration),
          curvature;
   double slope = slope_and_curvature(&w->plane, before, &curvature), error = w->plane.error;
   double distance = 8 * error / slope + 4 * w->slack * per_t + 2 * (behind - before);
-  double uncertainty = distance * curvature + 4 * w->plane.degree * error + 1e-9 * slope;
+  double uncertainty = distance * curvature + 4 * w->plane.degree * error +
+                       (1e-9 + 4 * S_ROUNDINGS * BMS_ROUNDING / length) * slope; /* what length may be off by */
   if (!(slope > 0 && uncertainty < 0.5 * slope) || !radii_keep_signs(w, distance)) return false;
+  if (w->plane.degree > 2 && distance > WIDEST) return false;
   if (w->plane.s1 < 1 && before + distance > 1) return false; /* nothing is known of slopes behind the stretch */
   double flattest = (slope - uncertainty) * per_t, steepest = (slope + uncertainty) * per_t;
 
@@ -241,7 +249,7 @@ static outcome pass_root(rigid_walk *w, double before, double behind, bms_walk_r
     return OUTCOME_GO_ON;
   }
   if (!w->plane.exact) { /* the gap is next to nothing as well: look at its last part more closely */
-    w->s = s - LAST_PART * progress;
+    w->s = bms_min(s - LAST_PART * progress, s * (1 - S_ROUNDINGS * BMS_ROUNDING));
     w->end = bms_min(w->plane.s1, s + LAST_PART * progress);
     return OUTCOME_GO_ON;
   }
@@ -274,7 +282,7 @@ static int reduce_changes(rigid_walk *w) {
     rigid_split(&w->plane, rigid_lowest(&w->plane), &left, &right);
     changes = sign_changes(&left);
     if (changes > 0 || !(left.c[0] > 0)) {
-      w->plane = left;
+      w->plane = left; /* lowered by a split it may have nothing positive left, which the caller looks at */
     } else {
       w->s = right.s0 * (1 - S_ROUNDINGS * BMS_ROUNDING);
       w->plane = right;
@@ -289,9 +297,9 @@ static outcome step(rigid_walk *w, bms_walk_result *result) {
   static const double SHORT_OF_TURN = 0.98, FASTER = 4;
   double before, behind;
   rigid_plane_over(w->pair, &w->at, w->s, w->end, w->axis, &w->plane);
-  if (!(w->plane.c[0] > 0)) return OUTCOME_OPEN;
   double shorter = w->s + SHORT_OF_TURN * w->plane.turn * (w->end - w->s);
   int changes = reduce_changes(w);
+  if (!(w->plane.c[0] > 0)) return OUTCOME_OPEN;
   if (changes == 0) {
     if (w->plane.s1 == 1) return OUTCOME_SEPARATED;
     int axis = w->axis.axis;

@@ -19,6 +19,7 @@
 #include <cmocka.h>
 
 #include "families.h"
+#include "family_parts.h"
 #include "first_contact.h"
 #include "lanes.h"
 #include "random.h"
@@ -91,6 +92,51 @@ static void the_quick_walk_answers_as_the_thorough_one(void **state) {
   if (BMS_HAVE_LANES) assert_true(quick_ones >= QUICK_PART * ordinary);
 }
 
+/* An interval that ends with the contact or a few units before or behind it, is short on both sides of it, or has it in
+   the middle. */
+static void cut_at(random_source *random, double t, bms_query *query) {
+  double latest = fmax(fabs(query->t0), fabs(query->t1)), unit = nextafter(latest, INFINITY) - latest;
+  double before = t - query->t0, behind = (random_below(random, 9) - 4) * unit;
+  switch (random_below(random, 4)) {
+    case 0:
+      break;
+    case 1:
+      before = random_below(random, 20) * unit;
+      behind = random_below(random, 20) * unit;
+      break;
+    case 2:
+      before *= random_power_of_ten(random, -15, 0);
+      behind *= random_power_of_ten(random, 0, 12);
+      break;
+    default:
+      behind = before;
+      break;
+  }
+  query->t0 = fmax(query->t0, t - before);
+  query->t1 = t + behind;
+}
+
+static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {
+  int rounds = repetitions(ROUNDS), answered = 0;
+  random_source random = random_from(1);
+  (void)state;
+  for (int family = 0; family < family_count(); family++) {
+    for (int seed = 1; seed <= rounds; seed++) {
+      bms_query query;
+      bms_contact quick, thorough;
+      family_query(family, (uint64_t)seed, &query);
+      if (!bms_rigid_quick(&query, NULL, &quick) || quick.status != BMS_CONTACT) continue;
+      cut_at(&random, quick.t, &query);
+      if (!bms_rigid_quick(&query, NULL, &quick)) continue;
+      answered++;
+      bms_first_contact_thorough(&query, &thorough);
+      if (!same_answer(&query, &quick, &thorough)) complain("cut", family, seed, &quick, &thorough);
+    }
+  }
+  print_message("# %d intervals answered quickly\n", answered);
+  if (BMS_HAVE_LANES) assert_true(answered > 0);
+}
+
 static void every_machine_computes_the_same_bits(void **state) {
   int rounds = repetitions(ROUNDS);
   (void)state;
@@ -112,6 +158,32 @@ static void every_machine_computes_the_same_bits(void **state) {
       if (memcmp(&one, &other, sizeof one) != 0) complain("other bits", family, seed, &one, &other);
     }
   }
+#endif
+}
+
+/* A corner at the origin of its frame, which moves next to nothing along z: so does the point of contact. */
+static void numbers_next_to_nothing_have_the_same_bits_too(void **state) {
+  int rounds = repetitions(ROUNDS) * 10, answered = 0;
+  random_source random = random_from(1);
+  (void)state;
+  if (!bms_rigid_quick_has_avx2()) return;
+#if BMS_HAVE_LANES && defined(__x86_64__)
+  for (int seed = 1; seed <= rounds; seed++) {
+    bms_query query = {.t0 = 0, .t1 = 1, .a = {part_box(1, 1, 1), part_still()}, .b = {{{0}, {1, 1, 1}}, part_still()}};
+    bms_contact one, other;
+    double q[4], *const z = query.b.motion.rigid.position[2];
+    memset(&one, 0, sizeof one);
+    memset(&other, 0, sizeof other);
+    random_direction(&random, q, 4);
+    for (int i = 0; i < 4; i++) query.b.motion.rigid.quaternion[i][0] = q[i];
+    query.b.motion.rigid.position[0][0] = 3;
+    query.b.motion.rigid.position[0][1] = -3;
+    z[1] = 0x1p-1030 * random_uniform(&random, 1, 2);
+    answered += bms_rigid_quick_anywhere(&query, NULL, &one);
+    bms_rigid_quick_avx2(&query, NULL, &other);
+    if (memcmp(&one, &other, sizeof one) != 0) complain("other bits", 0, seed, &one, &other);
+  }
+  assert_true(answered > 0);
 #endif
 }
 
@@ -137,7 +209,9 @@ static void a_hint_never_changes_an_answer(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_quick_walk_answers_as_the_thorough_one),
+      cmocka_unit_test(intervals_cut_at_the_contact_are_answered_the_same),
       cmocka_unit_test(every_machine_computes_the_same_bits),
+      cmocka_unit_test(numbers_next_to_nothing_have_the_same_bits_too),
       cmocka_unit_test(a_hint_never_changes_an_answer),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
