@@ -110,50 +110,58 @@ static bool rigid_meets_in_a_point(const rigid_walk *w, const rigid_moment *a, c
   return least > FLAT * magnitude;
 }
 
+/* Where the features touch, and their normal: a vertex and a face's, or the crossing of two edges and their product.
+   `p` is the way from the origin of a to that of b; *on_a and *on_b are from the origins of their bodies. */
+static void rigid_touch(const rigid_pair *pair, const bms_axis_signs *signs, const rigid_moment *a,
+                        const rigid_moment *b, const double p[3], double normal[3], double on_a[3], double on_b[3]) {
+  const bms_query *query = pair->query;
+  int axis = signs->axis, side = signs->distance;
+  double local[3];
+  if (axis < BMS_AXIS_FACE_B) {
+    rigid_column_at(a, axis, normal);
+    rigid_corner(&query->b.box, signs->half_edge + 3, -side, -1, local);
+    rigid_point(b, local, on_b);
+    for (int r = 0; r < 3; r++) on_a[r] = p[r] + on_b[r];
+  } else if (axis < BMS_AXIS_EDGES) {
+    rigid_column_at(b, axis - BMS_AXIS_FACE_B, normal);
+    rigid_corner(&query->a.box, signs->half_edge, side, -1, local);
+    rigid_point(a, local, on_a);
+    for (int r = 0; r < 3; r++) on_b[r] = on_a[r] - p[r];
+  } else {
+    int i = (axis - BMS_AXIS_EDGES) / 3, j = (axis - BMS_AXIS_EDGES) % 3;
+    double u[3], v[3];
+    rigid_column_at(a, i, u);
+    rigid_column_at(b, j, v);
+    bms_cross(u, v, normal);
+    rigid_corner(&query->a.box, signs->half_edge, side, i, local);
+    rigid_point(a, local, on_a);
+    rigid_corner(&query->b.box, signs->half_edge + 3, -side, j, local);
+    rigid_point(b, local, on_b);
+    for (int r = 0; r < 3; r++) on_b[r] += p[r];
+    rigid_crossing(u, v, normal, pair->a.half[i], on_b, on_a);
+    for (int r = 0; r < 3; r++) on_b[r] = on_a[r] - p[r];
+  }
+}
+
 /* Completes a contact that the walk has found; false leaves the point to answer.c. */
 static bool rigid_answer(const rigid_walk *w, const bms_walk_result *result, bms_contact *contact) {
   const bms_query *query = w->pair->query;
   const bms_axis_signs *signs = &result->signs;
   rigid_moment a, b;
-  double local[3], on_a[3], on_b[3], normal[3], u[3], v[3], t = result->t;
-  int axis = signs->axis, i = axis % 3, j = i, side = signs->distance;
+  double p[3], on_a[3], on_b[3], normal[3], t = result->t;
   rigid_moment_at(&query->a.motion, t, &a);
   rigid_moment_at(&query->b.motion, t, &b);
   if (!rigid_meets_in_a_point(w, &a, &b)) return false;
-  bms_answer_none(BMS_CONTACT, result->t_lower, result->t_upper, contact);
-  contact->t = t;
-  contact->pair = bms_axis_pair(signs);
-  double p[3]; /* from the origin of a to that of b */
   for (int r = 0; r < 3; r++) {
     double c[3] = {w->pair->coefficient[0][r], w->pair->coefficient[1][r], w->pair->coefficient[2][r]};
     p[r] = rigid_position_at(c, t);
   }
-  if (axis < BMS_AXIS_FACE_B) {
-    rigid_column_at(&a, i, normal);
-    rigid_corner(&query->b.box, signs->half_edge + 3, -side, -1, local);
-    rigid_point(&b, local, on_b);
-    for (int r = 0; r < 3; r++) on_a[r] = p[r] + on_b[r];
-  } else if (axis < BMS_AXIS_EDGES) {
-    rigid_column_at(&b, i, normal);
-    rigid_corner(&query->a.box, signs->half_edge, side, -1, local);
-    rigid_point(&a, local, on_a);
-    for (int r = 0; r < 3; r++) on_b[r] = on_a[r] - p[r];
-  } else {
-    i = (axis - BMS_AXIS_EDGES) / 3;
-    j = (axis - BMS_AXIS_EDGES) % 3;
-    rigid_column_at(&a, i, u);
-    rigid_column_at(&b, j, v);
-    bms_cross(u, v, normal);
-    rigid_corner(&query->a.box, signs->half_edge, side, i, local);
-    rigid_point(&a, local, on_a);
-    rigid_corner(&query->b.box, signs->half_edge + 3, -side, j, local);
-    rigid_point(&b, local, on_b);
-    for (int r = 0; r < 3; r++) on_b[r] += p[r];
-    rigid_crossing(u, v, normal, w->pair->a.half[i], on_b, on_a);
-    for (int r = 0; r < 3; r++) on_b[r] = on_a[r] - p[r];
-  }
-  double scale = side / bms_length(normal);
-  bool from_b = axis < BMS_AXIS_FACE_B; /* whose vertex it is; of edges the point on a's is taken */
+  rigid_touch(w->pair, signs, &a, &b, p, normal, on_a, on_b);
+  bms_answer_none(BMS_CONTACT, result->t_lower, result->t_upper, contact);
+  contact->t = t;
+  contact->pair = bms_axis_pair(signs);
+  double scale = signs->distance / bms_length(normal);
+  bool from_b = signs->axis < BMS_AXIS_FACE_B; /* whose vertex it is; of edges the point on a's is taken */
   contact->point_count = 1;
   for (int r = 0; r < 3; r++) {
     contact->normal[r] = scale * normal[r];

@@ -389,7 +389,8 @@ static void rigid_split(const rigid_plane *plane, double x, rigid_plane *left, r
   const double *binomial = n == 2 ? RIGID_BINOMIAL_2 : RIGID_BINOMIAL_6;
   double b[RIGID_DEGREE + 1];
   *left = *right = *plane;
-  left->s1 = right->s0 = plane->s0 + x * (plane->s1 - plane->s0);
+  right->s0 = plane->s0 + x * (plane->s1 - plane->s0);
+  left->s1 = bms_min(right->s0, 1 - BMS_ROUNDING); /* rounded to 1 it would be taken for the last of the interval */
   left->error = right->error = plane->error + lower;
   rigid_bernstein(plane, b);
   for (int k = 0; k <= n; k++) {

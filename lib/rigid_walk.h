@@ -159,7 +159,9 @@ static bool enclose_contact(const rigid_walk *w, double before, double behind, b
   return false;
 }
 
-/* The signs along the axis, which name the pair of features.  Returns whether none is in doubt. */
+/* The signs along the axis, which name the pair of features.  Returns whether none is in doubt.  A product of zero is so
+   by construction: one that only rounding makes zero belongs to an edge in the plane of contact, along which another
+   axis is in doubt as well, and the verdict was not OVERLAP. */
 static bool settle_signs(const rigid_walk *w, bms_axis_signs *signs) {
   const rigid_instant *at = &w->at;
   int axis = w->axis.axis, i = axis % 3;

@@ -277,6 +277,7 @@ static void random_piece(bench *b, bms_axis_side axis, rigid_plane *plane, mpq_t
   rigid_instant_at(&b->pair, random_time(&b->trial), &at);
   if (random_below(r, 3) == 0) u = 0;
   if (random_below(r, 3) == 0) v = 1;
+  if (random_below(r, 16) == 0 && v == 1) u = 1 - random_below(r, 40) * BMS_ROUNDING;
   rigid_plane_over(&b->pair, &at, u, v, axis, plane);
   mpq_set_d(s0, u);
   mpq_set_d(s1, v);
@@ -287,6 +288,7 @@ static void random_piece(bench *b, bms_axis_side axis, rigid_plane *plane, mpq_t
     rigid_split(plane, x, &left, &right);
     mpq_set_d(b->place, x);
     between(s0, s1, b->place, b->other);
+    check(left.s1 < 1, "a piece on the left reaches the end", &b->trial, axis.axis, left.s1, x);
     bool to_left = random_below(r, 2) == 0;
     mpq_set(to_left ? s1 : s0, b->other);
     *plane = to_left ? left : right;
