@@ -13,12 +13,14 @@ demos=$source/ode/demo
 library=$PWD/preload/.libs/libode-qmbox-preload.so
 work=$PWD/maintainer/demos
 
-mkdir -p "$work"
+# The source's own ode/ode.h may be of another precision than the ODE that is installed.
+mkdir -p "$work/include"
+ln -sfn "$(cd "$source" && pwd)/include/drawstuff" "$work/include/drawstuff"
 $CC -std=c11 -O2 $($PKG_CONFIG --cflags ode) -c "$srcdir/tests/preload/headless.c" -o "$work/headless.o"
 
 # demo NAME KEYS FRAMES
 demo() {
-  $CXX -w -O2 $($PKG_CONFIG --cflags ode) -I"$source/include" "$demos/demo_$1.cpp" "$work/headless.o" \
+  $CXX -w -O2 $($PKG_CONFIG --cflags ode) -I"$work/include" "$demos/demo_$1.cpp" "$work/headless.o" \
     $($PKG_CONFIG --libs ode) -lm -lpthread -o "$work/$1"
   echo "demo_$1, $3 frames, keys '$2'"
   DEMO_KEYS=$2 DEMO_FRAMES=$3 "$work/$1" 2>/dev/null | sed -n 's/^deepest/  plain ODE: deepest/p'
