@@ -42,9 +42,9 @@ static void build(void) {
     dMassSetBox(&mass, 1000, (dReal)0.2, (dReal)0.2, (dReal)0.2);
     dBodySetMass(body[i], &mass);
     dGeomSetBody(geom, body[i]);
-    dBodySetPosition(body[i], (dReal)(-2 - 0.1 * i), i - BOXES / 2, 3);
+    dBodySetPosition(body[i], (dReal)(-2 - 0.1 * i), (dReal)(i - BOXES / 2), 3);
     dBodySetLinearVel(body[i], (dReal)(20 + 4 * i), 0, 0);
-    dBodySetAngularVel(body[i], i, (dReal)(0.5 * i), 3);
+    dBodySetAngularVel(body[i], (dReal)i, (dReal)(0.5 * i), 3);
   }
 }
 

@@ -11,8 +11,8 @@
 
 #include <ode/ode.h>
 
-/* Called by Webots.  The order of a step: collide() for pairs, on several threads at once; step(); dWorldStep(); step_end().
-   collide() returns 0 if Webots is to make the contact joints. */
+/* Called by Webots.  The order of a step: collide() for pairs, on several threads at once; step(); dWorldStep();
+   step_end().  collide() returns 0 if Webots is to make the contact joints. */
 void webots_physics_init(void);
 int webots_physics_collide(dGeomID g1, dGeomID g2);
 void webots_physics_step(void);

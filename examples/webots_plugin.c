@@ -10,8 +10,9 @@
  *
  * It is linked with static libraries and without -lode: what it calls of ODE it finds in the program that loads it.
  *
- *   ./configure --enable-static && make install
- *   cc -shared -fPIC webots_plugin.c $(pkg-config --cflags ode-qmbox) -l:libode-qmbox.a -l:libbms.a -o webots_plugin.so
+ *   ./configure --enable-static --with-pic && make install
+ *   cc -shared -fPIC webots_plugin.c $(pkg-config --cflags ode-qmbox) -L/usr/local/lib -l:libode-qmbox.a -l:libbms.a \
+ *     -lm -o webots_plugin.so
  */
 
 #include "webots_callbacks.h"

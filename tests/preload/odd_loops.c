@@ -191,7 +191,7 @@ int main(int argc, char **argv) {
     dInitODE();
     build(&s);
     for (int i = 0; i < FRAMES; i++) loop[k].frame(&s);
-    printf("box %.17g loose %.6f\n", (double)dBodyGetPosition(s.box)[0], (double)dBodyGetPosition(s.loose)[0]);
+    printf("box %.17g loose %.4f\n", (double)dBodyGetPosition(s.box)[0], (double)dBodyGetPosition(s.loose)[0]);
     destroy(&s);
     dCloseODE();
     return 0;

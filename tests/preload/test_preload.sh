@@ -42,7 +42,7 @@ complaints() {
 # The box of odd_loops has stayed before the wall, and has gone through it without the library; the body without a geom has gone
 # where it goes without a contact, 30 frames at 8 m/s.
 stopped() {
-  awk '/^box/ { exit !($2 > 0) }' "$work/plain" && awk '/^box/ { exit !($2 < 0 && $4 == "4.000000") }' "$work/exact"
+  awk '/^box/ { exit !($2 > 0) }' "$work/plain" && awk '/^box/ { exit !($2 < 0 && $4 == "4.0000") }' "$work/exact"
 }
 
 echo 1..17
