@@ -10,6 +10,13 @@
 #include "judge.h"
 #include "loop.h"
 
+/* Of a pair's size: apart before a step, and overlapping in it.  In single precision the boxes' positions, some metres
+   from the origin, are rounded to 1e-5 of the smaller ones. */
+#define TOUCH (sizeof(dReal) == sizeof(double) ? 1e-12 : 1e-5)
+#define DEPTH (sizeof(dReal) == sizeof(double) ? 1e-9 : 1e-2)
+/* Of a frame: the sum of its sub-steps. */
+#define ROUNDING (sizeof(dReal) == sizeof(double) ? 1e-12 : 1e-5)
+
 static int set_up(void **state) {
   (void)state;
   dInitODE();
@@ -90,7 +97,7 @@ static void judge_pending(void) {
   witness.pending = 0;
   witness.steps++;
   witness.time += witness.judge->length;
-  witness.tunnelled += judge_count(witness.judge, 1e-12, 1e-9, 1);
+  witness.tunnelled += judge_count(witness.judge, TOUCH, DEPTH, 1);
 }
 
 /* A stepper that has every step judged, unless it is taken back: then the next begins elsewhere. */
@@ -118,7 +125,7 @@ static void judged_frame(loop *l, judge *j, dReal h, qmboxSimulateReport *report
   l->options.stepper = witness.stepper;
   judge_pending();
   assert_int_equal(witness.steps, report->subSteps);
-  assert_true(fabs(witness.time - (double)h) <= 1e-12 * (double)h);
+  assert_true(fabs(witness.time - (double)h) <= ROUNDING * (double)h);
 }
 
 static void nothing_tunnels_in_the_usual_loop(void **state) {
@@ -137,7 +144,7 @@ static void nothing_tunnels_in_the_usual_loop(void **state) {
       judge_before(&j);
       plain_frame(l, (dReal)h);
       judge_after(&j, h);
-      theirs += judge_count(&j, 1e-12, 1e-9, 1);
+      theirs += judge_count(&j, TOUCH, DEPTH, 1);
     }
     free_loop(l);
 

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * A replay: where the boxes of two worlds were, sample by sample, to be looked at side by side.
+ *
+ * Lengths in metres, times in seconds from the start, z upwards, quaternions (w, x, y, z).  Samples need not be evenly
+ * spaced: a world that stops at contacts has one there too.  Running out of memory ends the program with a message.
+ */
+
+#ifndef REPLAY_H
+#define REPLAY_H
+
+enum { REPLAY_LANES = 2, STRIP_CELLS = 6 };
+
+typedef struct replay_pose {
+  double position[3], turn[4];
+} replay_pose;
+
+typedef struct replay_box {
+  double side[3];
+  unsigned color; /* 0xRRGGBB */
+  int moves;
+} replay_box;
+
+/* What happened in one of the two worlds. */
+typedef struct replay_lane {
+  char title[128];
+  replay_box *box;
+  int boxes;
+  double *time;
+  replay_pose *pose; /* of sample i and box k: pose[i * boxes + k] */
+  int samples;
+} replay_lane;
+
+/* How a film strip looks at it, along parallel lines. */
+typedef struct replay_view {
+  double azimuth, elevation; /* degrees: where the viewer is, as seen from the centre; azimuth 0 is on the x axis */
+  double centre[3];
+  double height;            /* metres that the height of a picture shows */
+  double time[STRIP_CELLS]; /* of the pictures; each shows the last sample that is not later */
+} replay_view;
+
+typedef struct replay {
+  const char *title;
+  replay_lane lane[REPLAY_LANES];
+} replay;
+
+/* Adds a box to the lane and returns its number.  All boxes come before the first sample. */
+int replay_add_box(replay_lane *lane, const double side[3], unsigned color, int moves);
+
+/* Begins a sample and returns the poses to be filled in, one for each box. */
+replay_pose *replay_add_sample(replay_lane *lane, double time);
+
+void replay_free(replay *r);
+
+/* Write the replay as glTF 2.0, the lanes `apart` from each other along y, or as a film strip in SVG, a lane below the
+   other.  1, or 0 if the file could not be written: said on stderr. */
+int replay_write_gltf(const replay *r, double apart, const char *path);
+int replay_write_strip(const replay *r, const replay_view *view, const char *path);
+
+/* Room for `count` things of `size` bytes in place of `old`, which is freed or 0. */
+void *replay_room(void *old, int count, unsigned long size);
+
+#endif /* REPLAY_H */

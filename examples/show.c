@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Running a scene twice, side by side. */
+
+#include "show.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_CONTACTS = 8, PATH_SIZE = 1024 };
+
+/* Contacts that follow each other closer than this are one picture, in parts of a step. */
+#define LEAST_PAUSE 0.1
+
+static int add(stage *s, dGeomID geom, const double side[3], unsigned color, int moves) {
+  int number = replay_add_box(s->lane, side, color, moves);
+
+  s->geom = replay_room(s->geom, number + 1, sizeof *s->geom);
+  s->geom[number] = geom;
+  return number;
+}
+
+dGeomID stage_box(stage *s, const double side[3], const double position[3], double density, unsigned color) {
+  dReal x = (dReal)side[0], y = (dReal)side[1], z = (dReal)side[2];
+  dGeomID geom = dCreateBox(s->space, x, y, z);
+
+  if (density > 0) {
+    dBodyID body = dBodyCreate(s->world);
+    dMass mass;
+    dMassSetBox(&mass, (dReal)density, x, y, z);
+    dBodySetMass(body, &mass);
+    dGeomSetBody(geom, body);
+  }
+  dGeomSetPosition(geom, (dReal)position[0], (dReal)position[1], (dReal)position[2]);
+  add(s, geom, side, color, density > 0);
+  return geom;
+}
+
+void stage_ground(stage *s, double width) {
+  const double side[3] = {width, width, 0.01 * width};
+
+  dCreatePlane(s->space, 0, 0, 1, 0);
+  add(s, 0, side, 0xc8ccd2, 0);
+}
+
+/* The usual near callback. */
+static void near(void *data, dGeomID o1, dGeomID o2) {
+  stage *s = data;
+  dContact contact[MOST_CONTACTS];
+  int count = dCollide(o1, o2, MOST_CONTACTS, &contact[0].geom, sizeof contact[0]);
+
+  for (int i = 0; i < count; i++) {
+    memset(&contact[i].surface, 0, sizeof contact[i].surface);
+    contact[i].surface.mu = s->friction;
+    dJointAttach(dJointCreateContact(s->world, s->contacts, &contact[i]), dGeomGetBody(o1), dGeomGetBody(o2));
+  }
+}
+
+static void record(stage *s) {
+  replay_pose *pose = replay_add_sample(s->lane, s->now);
+
+  for (int k = 0; k < s->lane->boxes; k++) {
+    const replay_box *box = &s->lane->box[k];
+    dQuaternion turn = {1, 0, 0, 0};
+    pose[k] = (replay_pose){{0, 0, -box->side[2] / 2}, {1, 0, 0, 0}}; /* the ground */
+    if (!s->geom[k]) continue;
+    dGeomGetQuaternion(s->geom[k], turn);
+    for (int c = 0; c < 3; c++) pose[k].position[c] = (double)dGeomGetPosition(s->geom[k])[c];
+    for (int c = 0; c < 4; c++) pose[k].turn[c] = (double)turn[c];
+  }
+}
+
+/* What a world needs to know while it runs. */
+typedef struct run {
+  stage *s;
+  const show *scene;
+  double begun;
+} run;
+
+static void record_stop(void *data, const qmboxContact *contact) {
+  run *r = data;
+  double time = r->begun + contact->time, pause = LEAST_PAUSE * (double)r->scene->step;
+
+  if (time < r->s->lane->time[r->s->lane->samples - 1] + pause || time > r->begun + (double)r->scene->step - pause)
+    return;
+  r->s->now = time;
+  record(r->s);
+}
+
+static void plain_step(stage *s, dReal step) {
+  dSpaceCollide(s->space, s, near);
+  dWorldQuickStep(s->world, step);
+  dJointGroupEmpty(s->contacts);
+}
+
+/* A line that is written over, for those who wait at a terminal. */
+static void show_progress(const show *scene, const stage *s, int done) {
+  if (!isatty(STDERR_FILENO)) return;
+  fprintf(stderr, "\r%s, %s: %d of %d steps", scene->name, s->exact ? "exact stepping" : "plain ODE", done,
+          scene->steps);
+  if (done == scene->steps) fputs("\r\033[K", stderr);
+}
+
+/* Returns how many went astray. */
+static int run_steps(stage *s, const show *scene) {
+  int astray = 0;
+  run r = {s, scene, 0};
+  qmboxSimulateOptions options = {
+      .near = near, .nearData = s, .contacts = s->contacts, .stop = record_stop, .stopData = &r};
+
+  record(s);
+  for (int i = 1; i <= scene->steps; i++) {
+    if (s->exact) {
+      qmboxWorldSimulate(s->world, s->space, scene->step, &options, 0);
+    } else {
+      plain_step(s, scene->step);
+    }
+    r.begun = s->now = i * (double)scene->step;
+    record(s);
+    if (i == scene->judged) astray = scene->count(s);
+    show_progress(scene, s, i);
+  }
+  return astray;
+}
+
+/* Runs one of the worlds and returns how many went astray. */
+static int run_lane(const show *scene, replay_lane *lane, int exact) {
+  stage s = {dWorldCreate(), dHashSpaceCreate(0), dJointGroupCreate(0), (dReal)0.6, exact, 0, lane, 0};
+  int astray;
+
+  dRandSetSeed(1); /* of the order in which dWorldQuickStep() takes the joints */
+  dWorldSetGravity(s.world, 0, 0, (dReal)-9.81);
+  scene->build(&s);
+  astray = run_steps(&s, scene);
+  snprintf(lane->title, sizeof lane->title, "%s: %d %s", exact ? "exact stepping" : "plain ODE", astray,
+           scene->counted);
+  printf("  %s\n", lane->title);
+  dJointGroupDestroy(s.contacts);
+  dSpaceDestroy(s.space);
+  dWorldDestroy(s.world);
+  free(s.geom);
+  return astray;
+}
+
+int show_run(const show *scene, int argc, char **argv) {
+  replay r = {.title = scene->title};
+  char path[PATH_SIZE];
+  int astray = 0, written;
+  const char *directory = argc > 1 ? argv[1] : ".";
+
+  if (argc > 2 || directory[0] == '-' || strlen(directory) + strlen(scene->name) + 8 > PATH_SIZE) {
+    fprintf(stderr, "Usage: %s [DIRECTORY]\nWrites %s.gltf and %s.svg there.\n", scene->name, scene->name, scene->name);
+    return 2;
+  }
+  dInitODE();
+  printf("%s\n", scene->title);
+  for (int k = 0; k < REPLAY_LANES; k++) astray = run_lane(scene, &r.lane[k], k);
+  dCloseODE();
+  snprintf(path, sizeof path, "%s/%s.gltf", directory, scene->name);
+  written = replay_write_gltf(&r, scene->apart, path);
+  snprintf(path, sizeof path, "%s/%s.svg", directory, scene->name);
+  written = replay_write_strip(&r, &scene->view, path) && written;
+  replay_free(&r);
+  return written && astray == 0 ? 0 : 1;
+}
