@@ -88,7 +88,8 @@ static int stepPredicted(qmboxAttempt *attempt, double most, int *done) {
     length = fmin(fmax(length, attempt->advance->least), most);
     good = qmboxTryStep(attempt, length);
     for (i = 0; i < sweep.count && good; i++) {
-      if (!arrived(&sweep.mover[i].path, sweep.qmboxClass, length)) *done = 0;
+      const qmboxSwept *swept = &sweep.swept[i];
+      if (swept->moves && !arrived(&swept->path, sweep.qmboxClass, length)) *done = 0;
     }
     if (good && *done && attempt->check.found && length > attempt->check.time) attempt->advance->unchecked += length;
   }
