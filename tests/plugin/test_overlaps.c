@@ -147,8 +147,8 @@ static qmboxPath make_path(random_source *source) {
     linear[k] = (double)uniform(source, -10, 10);
     angular[k] = (double)uniform(source, -10, 10);
     acceleration[k] = (double)uniform(source, -10, 10);
-    path.body.box.min[k] = (double)uniform(source, -2, 1);
-    path.body.box.max[k] = path.body.box.min[k] + (double)uniform(source, 0, 1);
+    path.body.box.min[k] = (double)uniform(source, -0.02, 0.01);
+    path.body.box.max[k] = path.body.box.min[k] + (double)uniform(source, 0, 0.01);
   }
   path.body.motion = bms_motion_step(start, quaternion, linear, angular, acceleration);
   return path;
