@@ -233,6 +233,7 @@ static void findCouples(qmboxSweep *sweep) {
 /* Fills a sweep that has all that it is asked for. */
 static int fill(qmboxSweep *sweep) {
   sweep->qmboxClass = qmboxRegisteredClass();
+  sweep->capacity = dSpaceGetNumGeoms(sweep->space);
   collect(sweep);
   if (!sweep->outOfMemory) findCouples(sweep);
   return !sweep->outOfMemory;
