@@ -19,40 +19,12 @@
 
 /* ------------------------------------------------------------------ what is known */
 
-/* 1 if the body's path in a step that tends to length zero is that of its present velocities. */
-static int isSmooth(const qmboxWorldState *start, dGeomID geom) {
-  const qmboxSavedBody *saved = qmboxSavedOf(start, dGeomGetBody(geom));
-
-  return !saved || (saved->enabled && !(saved->inexact & ~(unsigned)(QMBOX_INEXACT_TORQUE | QMBOX_INEXACT_GYROSCOPIC)));
-}
-
-/* The path of a step of length zero, from that of another. */
-static void presentPath(const qmboxWorldState *start, const qmboxPath *taken, qmboxPath *present) {
-  const qmboxSavedBody *saved = qmboxSavedOf(start, dGeomGetBody(taken->geom));
-  double position[3], quaternion[4], linear[3], angular[3];
-
-  *present = *taken;
-  if (!taken->moves || taken->shape != QMBOX_SHAPE_BOX) return;
-  qmboxToDouble(saved->position, position, 3);
-  qmboxFrameOn(taken->geom, saved->quaternion, quaternion);
-  qmboxToDouble(saved->linear, linear, 3);
-  qmboxToDouble(saved->angular, angular, 3);
-  present->body.motion = bms_motion_step(position, quaternion, linear, angular, saved->acceleration);
-}
-
 /* Turns to another pair. */
-static void turnTo(qmboxLanding *landing, const qmboxCheck *check, const qmboxWorldState *start, double length) {
-  dGeomID geom[2] = {check->contact.g1, check->contact.g2};
-  int class = qmboxRegisteredClass(), k;
-
-  landing->count = isSmooth(start, geom[0]) && isSmooth(start, geom[1]);
-  landing->length[0] = 0;
-  for (k = 0; k < 2; k++) {
-    qmboxPath taken;
-    landing->geom[k] = geom[k];
-    qmboxPathTaken(geom[k], class, qmboxSavedOf(start, dGeomGetBody(geom[k])), length, &taken);
-    if (landing->count) presentPath(start, &taken, &landing->path[0][k]);
-  }
+static void turnTo(qmboxLanding *landing, const qmboxCheck *check, const qmboxWorldState *start) {
+  landing->geom[0] = check->contact.g1;
+  landing->geom[1] = check->contact.g2;
+  landing->free = qmboxCanRehearse(start, landing->geom[0]) && qmboxCanRehearse(start, landing->geom[1]);
+  landing->count = 0;
 }
 
 /* The place for one more length: that of the same one or, if all are taken, of the longest. */
@@ -71,7 +43,7 @@ void qmboxNoteTrial(qmboxLanding *landing, const qmboxCheck *check, const qmboxW
 
   if (check->found) {
     if (landing->geom[0] != check->contact.g1 || landing->geom[1] != check->contact.g2) {
-      turnTo(landing, check, start, length);
+      turnTo(landing, check, start);
     }
     memcpy(landing->growth, check->growth, sizeof landing->growth);
   }
@@ -118,28 +90,48 @@ static void pathIn(const qmboxLanding *landing, int which, double t, qmboxPath *
   memcpy(path->body.motion.rigid.quaternion, quaternion, sizeof quaternion);
 }
 
-static double gapAfter(const qmboxLanding *landing, double t) {
-  qmboxPath path1, path2;
+/* The place where one of the two arrived in the rehearsal. */
+static void pathRehearsed(const qmboxLanding *landing, const qmboxRehearsal *rehearsal, int which, double t,
+                          qmboxPath *path) {
+  dBodyID copy = rehearsal->copy[which];
+  double position[3], quaternion[4];
 
-  pathIn(landing, 0, t, &path1);
-  pathIn(landing, 1, t, &path2);
-  return qmboxGap(&path1, &path2, t);
+  qmboxPiece(&landing->path[0][which], landing->growth[which], t, t, path);
+  if (!copy || path->shape != QMBOX_SHAPE_BOX) return;
+  qmboxToDouble(dBodyGetPosition(copy), position, 3);
+  qmboxFrameOn(path->geom, dBodyGetQuaternion(copy), quaternion);
+  path->body.motion = bms_motion_fixed(position, quaternion);
 }
 
-/* Regula falsi in the Illinois form: the value at an end that stays is halved. */
-double qmboxForetell(const qmboxLanding *landing, double safe, double far) {
-  double low = safe, high = far, above, below, t = 0;
+/* The gap after a step of length t; `rehearsal` is of a free pair.  NaN if ODE cannot step. */
+static double gapAfter(const qmboxLanding *landing, qmboxRehearsal *rehearsal, double t) {
+  qmboxPath path[2];
+  int k;
+
+  if (landing->free && t > 0 && !qmboxRehearse(rehearsal, t)) return NAN;
+  for (k = 0; k < 2; k++) {
+    if (!landing->free) {
+      pathIn(landing, k, t, &path[k]);
+    } else if (t > 0) {
+      pathRehearsed(landing, rehearsal, k, t, &path[k]);
+    } else { /* a step of no length is none for ODE */
+      qmboxPiece(&landing->path[0][k], landing->growth[k], 0, 0, &path[k]);
+    }
+  }
+  return qmboxGap(&path[0], &path[1], t);
+}
+
+/* The zero between two lengths.  Regula falsi in the Illinois form: the value at an end that stays is halved. */
+static double zeroOf(const qmboxLanding *landing, qmboxRehearsal *rehearsal, double low, double high) {
+  double above = gapAfter(landing, rehearsal, low), below = gapAfter(landing, rehearsal, high), t = 0;
   int side = 0, i;
 
-  if (landing->count < 2) return 0; /* the time on the one path tells as much */
-  above = gapAfter(landing, low);
-  below = gapAfter(landing, high);
   if (!(above > 0 && below < 0)) return 0;
   for (i = 0; i < MOST_LOOKS && high - low > SHARP * high; i++) {
     double next = low + (high - low) * above / (above - below), gap;
     if (!(next > low && next < high)) break;
     t = next;
-    gap = gapAfter(landing, t);
+    gap = gapAfter(landing, rehearsal, t);
     if (gap == 0) break;
     if (gap > 0) {
       low = t;
@@ -154,4 +146,17 @@ double qmboxForetell(const qmboxLanding *landing, double safe, double far) {
     }
   }
   return t;
+}
+
+double qmboxForetell(const qmboxLanding *landing, const qmboxWorldState *start,
+                     int (*stepper)(dWorldID world, dReal length), double safe, double far) {
+  qmboxRehearsal rehearsal;
+  double length;
+
+  if (landing->count < (landing->free ? 1 : 2)) return 0; /* the time on the one path tells as much */
+  if (!landing->free) return zeroOf(landing, 0, safe, far);
+  qmboxBeginRehearsal(&rehearsal, start, landing->geom, stepper);
+  length = zeroOf(landing, &rehearsal, safe, far);
+  qmboxEndRehearsal(&rehearsal);
+  return length;
 }

@@ -4,15 +4,16 @@
  * The length of a step at which a pair lands, foretold from the steps that have been tried.
  *
  * The path that a body takes depends on the length of the step where joints hold it or it precesses: the time of the
- * contact on the path of one step is not the length of the step that ends there.  But velocity and turn are smooth
- * functions of that length.  So the coefficients of the paths are interpolated (Lagrange) between the lengths tried; of
- * bodies without joints those of a step of length zero, the present velocities, are known besides.  The pair lands
- * where its boxes touch at the ends of the paths so foretold.  Nothing is proved: the step is made and checked.
+ * contact on the path of one step is not the length of the step that ends there.  What is wanted is the zero of the gap
+ * that the pair has after a step, as a function of its length.  Bodies without joints are rehearsed (rehearsal.h), which
+ * gives just that.  Of others velocity and turn are smooth functions of the length: the coefficients of their paths are
+ * interpolated (Lagrange) between the lengths tried.  Nothing is proved: the step is made and checked.
  */
 
 #ifndef QMBOX_LANDING_H
 #define QMBOX_LANDING_H
 
+#include "rehearsal.h"
 #include "step_check.h"
 
 enum { QMBOX_LANDING_KNOTS = 3 };
@@ -21,6 +22,7 @@ enum { QMBOX_LANDING_KNOTS = 3 };
 typedef struct qmboxLanding {
   dGeomID geom[2];
   double growth[2]; /* of the boxes that are to touch */
+  int free;         /* 1 if no joint holds either */
   int count;
   double length[QMBOX_LANDING_KNOTS];
   qmboxPath path[QMBOX_LANDING_KNOTS][2];
@@ -31,6 +33,7 @@ typedef struct qmboxLanding {
 void qmboxNoteTrial(qmboxLanding *landing, const qmboxCheck *check, const qmboxWorldState *start, double length);
 
 /* A length between `safe` and `far` at which the pair lands, 0 if none is seen. */
-double qmboxForetell(const qmboxLanding *landing, double safe, double far);
+double qmboxForetell(const qmboxLanding *landing, const qmboxWorldState *start,
+                     int (*stepper)(dWorldID world, dReal length), double safe, double far);
 
 #endif /* QMBOX_LANDING_H */
