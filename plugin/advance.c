@@ -119,14 +119,13 @@ static int isInside(const qmboxBracket *bracket, double length) {
  * is that which is the time of the contact on its own paths: as foretold from all trials, or else this time itself
  * (which is exact where the paths do not depend on the length), or else the middle, of the exponents while these differ.
  */
-static double nextLength(const qmboxAttempt *attempt, qmboxBracket *bracket, double length, double time) {
+static double nextLength(const qmboxWorldState *start, qmboxBracket *bracket, double length, double time) {
   double error = time > 0 ? fabs(time - length) : HUGE_VAL;
   int creeps = bracket->round % HALVE_EVERY == 0 && !(error < NEARER * bracket->error);
 
   bracket->error = error;
   if (!creeps) {
-    double foretold =
-        qmboxForetell(&bracket->landing, &attempt->state, attempt->advance->stepper, bracket->safe, bracket->far);
+    double foretold = qmboxForetell(&bracket->landing, start, bracket->safe, bracket->far);
     if (isInside(bracket, foretold)) return foretold;
     if (isInside(bracket, time)) return time;
   }
@@ -178,7 +177,7 @@ static int search(qmboxAttempt *attempt, double length, double most) {
              (!attempt->advance->stops && bracket.round >= PATIENCE && bracket.safe >= LONG_ENOUGH * bracket.far);
     if (narrow) return check->violated ? settle(attempt, bracket.safe, most) : 1;
     qmboxNoteTrial(&bracket.landing, check, &attempt->state, length);
-    length = nextLength(attempt, &bracket, length, check->found ? check->time : 0);
+    length = nextLength(&attempt->state, &bracket, length, check->found ? check->time : 0);
     length = (double)qmboxRoundedDown(fmax(length, least));
     qmboxTakeStepBack(attempt);
     if (!qmboxTryStep(attempt, length)) return 0;

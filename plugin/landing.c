@@ -148,14 +148,13 @@ static double zeroOf(const qmboxLanding *landing, qmboxRehearsal *rehearsal, dou
   return t;
 }
 
-double qmboxForetell(const qmboxLanding *landing, const qmboxWorldState *start,
-                     int (*stepper)(dWorldID world, dReal length), double safe, double far) {
+double qmboxForetell(const qmboxLanding *landing, const qmboxWorldState *start, double safe, double far) {
   qmboxRehearsal rehearsal;
   double length;
 
   if (landing->count < (landing->free ? 1 : 2)) return 0; /* the time on the one path tells as much */
   if (!landing->free) return zeroOf(landing, 0, safe, far);
-  qmboxBeginRehearsal(&rehearsal, start, landing->geom, stepper);
+  qmboxBeginRehearsal(&rehearsal, start, landing->geom);
   length = zeroOf(landing, &rehearsal, safe, far);
   qmboxEndRehearsal(&rehearsal);
   return length;

@@ -33,7 +33,6 @@ typedef struct qmboxLanding {
 void qmboxNoteTrial(qmboxLanding *landing, const qmboxCheck *check, const qmboxWorldState *start, double length);
 
 /* A length between `safe` and `far` at which the pair lands, 0 if none is seen. */
-double qmboxForetell(const qmboxLanding *landing, const qmboxWorldState *start,
-                     int (*stepper)(dWorldID world, dReal length), double safe, double far);
+double qmboxForetell(const qmboxLanding *landing, const qmboxWorldState *start, double safe, double far);
 
 #endif /* QMBOX_LANDING_H */

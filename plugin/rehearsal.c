@@ -32,13 +32,11 @@ static dBodyID copyOf(dWorldID world, dBodyID body) {
   return copy;
 }
 
-void qmboxBeginRehearsal(qmboxRehearsal *rehearsal, const qmboxWorldState *start, const dGeomID geom[2],
-                         int (*stepper)(dWorldID world, dReal length)) {
+void qmboxBeginRehearsal(qmboxRehearsal *rehearsal, const qmboxWorldState *start, const dGeomID geom[2]) {
   dVector3 gravity;
   int k;
 
   rehearsal->world = dWorldCreate();
-  rehearsal->stepper = stepper == dWorldStep ? dWorldStep : dWorldQuickStep;
   dWorldGetGravity(start->world, gravity);
   dWorldSetGravity(rehearsal->world, gravity[0], gravity[1], gravity[2]);
   for (k = 0; k < 2; k++) {
@@ -61,7 +59,7 @@ int qmboxRehearse(qmboxRehearsal *rehearsal, double length) {
     dBodySetForce(copy, saved->force[0], saved->force[1], saved->force[2]);
     dBodySetTorque(copy, saved->torque[0], saved->torque[1], saved->torque[2]);
   }
-  return rehearsal->stepper(rehearsal->world, (dReal)length);
+  return dWorldQuickStep(rehearsal->world, (dReal)length);
 }
 
 void qmboxEndRehearsal(qmboxRehearsal *rehearsal) {

@@ -4,7 +4,8 @@
  * Where a step would put two bodies that no joint holds, without stepping the world.
  *
  * Such a body moves by itself, but not always by a formula that could be repeated here: how it precesses differs between
- * steppers and versions of ODE.  So copies of the two are stepped in a world of their own.
+ * versions of ODE.  So copies of the two are stepped in a world of their own, by dWorldQuickStep(): without joints
+ * dWorldStep() does the same.
  */
 
 #ifndef QMBOX_REHEARSAL_H
@@ -14,7 +15,6 @@
 
 typedef struct qmboxRehearsal {
   dWorldID world;
-  int (*stepper)(dWorldID world, dReal length);
   const qmboxSavedBody *saved[2]; /* null: stands still */
   dBodyID copy[2];
 } qmboxRehearsal;
@@ -23,8 +23,7 @@ typedef struct qmboxRehearsal {
 int qmboxCanRehearse(const qmboxWorldState *start, dGeomID geom);
 
 /* Makes copies of the bodies of two geoms. */
-void qmboxBeginRehearsal(qmboxRehearsal *rehearsal, const qmboxWorldState *start, const dGeomID geom[2],
-                         int (*stepper)(dWorldID world, dReal length));
+void qmboxBeginRehearsal(qmboxRehearsal *rehearsal, const qmboxWorldState *start, const dGeomID geom[2]);
 
 /* Steps the copies from the saved state by this length.  Returns 0 if ODE cannot. */
 int qmboxRehearse(qmboxRehearsal *rehearsal, double length);

@@ -80,14 +80,14 @@ static void copies_go_where_the_bodies_go(void **state) {
     assert_true(qmboxSaveState(&saved, world, space, 0, 0));
     assert_true(qmboxCanRehearse(&saved, box[0]) && qmboxCanRehearse(&saved, box[1]));
     assert_true(stepper(world, h));
-    qmboxBeginRehearsal(&rehearsal, &saved, box, stepper);
+    qmboxBeginRehearsal(&rehearsal, &saved, box);
     assert_true(qmboxRehearse(&rehearsal, 10 * (double)h)); /* which leaves no trace */
     assert_true(qmboxRehearse(&rehearsal, (double)h));
     for (k = 0; k < 2; k++) {
       dBodyID body = dGeomGetBody(box[k]), copy = rehearsal.copy[k];
       double away = farthest(dBodyGetPosition(body), dBodyGetPosition(copy), 3) +
                     farthest(dBodyGetQuaternion(body), dBodyGetQuaternion(copy), 4);
-      if (!(away <= 16 * QMBOX_EPSILON)) fail_msg("case %d, body %d: off by %a", i, k, away);
+      if (!(away <= 1024 * QMBOX_EPSILON)) fail_msg("case %d, body %d: off by %a", i, k, away);
     }
     qmboxEndRehearsal(&rehearsal);
     qmboxForgetState(&saved);
@@ -114,7 +114,7 @@ static void what_joints_hold_or_sleeps_is_not_rehearsed(void **state) {
   assert_false(qmboxCanRehearse(&saved, held));
   assert_false(qmboxCanRehearse(&saved, asleep));
   assert_true(qmboxCanRehearse(&saved, wall));
-  qmboxBeginRehearsal(&rehearsal, &saved, pair, dWorldStep);
+  qmboxBeginRehearsal(&rehearsal, &saved, pair);
   assert_true(qmboxRehearse(&rehearsal, 1) && !rehearsal.copy[0]);
   qmboxEndRehearsal(&rehearsal);
   qmboxForgetState(&saved);
