@@ -125,7 +125,7 @@ static double nextLength(const qmboxWorldState *start, qmboxBracket *bracket, do
 
   bracket->error = error;
   if (!creeps) {
-    double foretold = qmboxForetell(&bracket->landing, start, bracket->safe, bracket->far);
+    double foretold = qmboxForetell(&bracket->landing, start, bracket->safe, bracket->far, time);
     if (isInside(bracket, foretold)) return foretold;
     if (isInside(bracket, time)) return time;
   }

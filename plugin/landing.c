@@ -14,8 +14,12 @@
 /* So many evaluations of the gap at most; the usual number is ten. */
 #define MOST_LOOKS 60
 
-/* A zero that is known to this part of it is good enough. */
-#define SHARP (4 * DBL_EPSILON)
+/* A gap is as good as zero if it is this part of what the boxes have grown: aim and limit are a quarter apart, and more. */
+#define SHARP (1.0 / 16)
+
+/* Of a pair that has passed through by the end of the step, so many nearer and nearer lengths are tried for one at which
+   it is still inside. */
+#define MOST_HALVINGS 20
 
 /* ------------------------------------------------------------------ what is known */
 
@@ -121,18 +125,19 @@ static double gapAfter(const qmboxLanding *landing, qmboxRehearsal *rehearsal, d
   return qmboxGap(&path[0], &path[1], t);
 }
 
-/* The zero between two lengths.  Regula falsi in the Illinois form: the value at an end that stays is halved. */
-static double zeroOf(const qmboxLanding *landing, qmboxRehearsal *rehearsal, double low, double high) {
-  double above = gapAfter(landing, rehearsal, low), below = gapAfter(landing, rehearsal, high), t = 0;
+/* The zero between two lengths with these gaps, one on either side of zero.  Regula falsi in the Illinois form: the value
+   at an end that stays is halved. */
+static double zeroOf(const qmboxLanding *landing, qmboxRehearsal *rehearsal, double low, double above, double high,
+                     double below) {
+  double close = SHARP * (fabs(landing->growth[0]) + fabs(landing->growth[1])), t = 0;
   int side = 0, i;
 
-  if (!(above > 0 && below < 0)) return 0;
-  for (i = 0; i < MOST_LOOKS && high - low > SHARP * high; i++) {
+  for (i = 0; i < MOST_LOOKS; i++) {
     double next = low + (high - low) * above / (above - below), gap;
     if (!(next > low && next < high)) break;
     t = next;
     gap = gapAfter(landing, rehearsal, t);
-    if (gap == 0) break;
+    if (fabs(gap) <= close) break;
     if (gap > 0) {
       low = t;
       above = gap;
@@ -148,14 +153,26 @@ static double zeroOf(const qmboxLanding *landing, qmboxRehearsal *rehearsal, dou
   return t;
 }
 
-double qmboxForetell(const qmboxLanding *landing, const qmboxWorldState *start, double safe, double far) {
+/* Looks for a length at which the pair is inside, after the time at which its path says that it gets there. */
+static double land(const qmboxLanding *landing, qmboxRehearsal *rehearsal, double safe, double far, double time) {
+  double above = gapAfter(landing, rehearsal, safe), below = gapAfter(landing, rehearsal, far);
+  int i;
+
+  for (i = 0; i < MOST_HALVINGS && below >= 0 && time > safe && time < far; i++) {
+    far = time + (far - time) / 2;
+    below = gapAfter(landing, rehearsal, far);
+  }
+  return above > 0 && below < 0 ? zeroOf(landing, rehearsal, safe, above, far, below) : 0;
+}
+
+double qmboxForetell(const qmboxLanding *landing, const qmboxWorldState *start, double safe, double far, double time) {
   qmboxRehearsal rehearsal;
   double length;
 
   if (landing->count < (landing->free ? 1 : 2)) return 0; /* the time on the one path tells as much */
-  if (!landing->free) return zeroOf(landing, 0, safe, far);
+  if (!landing->free) return land(landing, 0, safe, far, time);
   qmboxBeginRehearsal(&rehearsal, start, landing->geom);
-  length = zeroOf(landing, &rehearsal, safe, far);
+  length = land(landing, &rehearsal, safe, far, time);
   qmboxEndRehearsal(&rehearsal);
   return length;
 }

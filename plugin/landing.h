@@ -32,7 +32,8 @@ typedef struct qmboxLanding {
    else stays with the one that it has. */
 void qmboxNoteTrial(qmboxLanding *landing, const qmboxCheck *check, const qmboxWorldState *start, double length);
 
-/* A length between `safe` and `far` at which the pair lands, 0 if none is seen. */
-double qmboxForetell(const qmboxLanding *landing, const qmboxWorldState *start, double safe, double far);
+/* A length between `safe` and `far` at which the pair lands, 0 if none is seen; `time` is that of the contact on the path
+   of the last trial. */
+double qmboxForetell(const qmboxLanding *landing, const qmboxWorldState *start, double safe, double far, double time);
 
 #endif /* QMBOX_LANDING_H */
