@@ -5,7 +5,7 @@
  * next, grown boxes with one motion each are a query of bms.h.
  */
 
-#include "path.h"
+#include "path_stretch.h"
 
 #include <math.h>
 #include <string.h>

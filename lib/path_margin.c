@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "margin.h"
-#include "path.h"
+#include "path_stretch.h"
 #include "validate.h"
 
 bms_status bms_path_margin(const bms_path_query *query, double tolerance, bms_margin *margin) {

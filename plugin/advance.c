@@ -9,13 +9,16 @@
 #include "array.h"
 #include "attempt.h"
 #include "earliest.h"
+#include "landing.h"
 #include "real.h"
 
 /* So many trials at most.  The usual number is two; halving alone gets from 1 s to the spacing of doubles in 53. */
 #define MOST_TRIALS 64
 
-/* Every so many trials the interval is halved, should the guesses creep. */
+/* Every so many trials the interval is halved, should the guesses creep: unless the last one was nearer than this part
+   of the one before. */
 #define HALVE_EVERY 4
+#define NEARER 0.1
 
 /*
  * After so many trials a step that is not to stop the world for its caller ends anywhere at its longest safe length, if
@@ -88,7 +91,8 @@ static int stepPredicted(qmboxAttempt *attempt, double most, int *done) {
     length = fmin(fmax(length, attempt->advance->least), most);
     good = qmboxTryStep(attempt, length);
     for (i = 0; i < sweep.count && good; i++) {
-      if (!arrived(&sweep.mover[i].path, sweep.qmboxClass, length)) *done = 0;
+      const qmboxSwept *swept = &sweep.swept[i];
+      if (swept->moves && !arrived(&swept->path, sweep.qmboxClass, length)) *done = 0;
     }
     if (good && *done && attempt->check.found && length > attempt->check.time) attempt->advance->unchecked += length;
   }
@@ -98,12 +102,12 @@ static int stepPredicted(qmboxAttempt *attempt, double most, int *done) {
 
 /* ------------------------------------------------------------------ steps that are searched for */
 
-/* The lengths between which the step ends: `safe` did not go too far, `far` did (or is all there is).  And the trial
-   before: its length, and the time of the contact on its paths (0 if there was none). */
+/* The lengths between which the step ends: `safe` did not go too far, `far` did (or is all there is). */
 typedef struct qmboxBracket {
   double safe, far;
-  double length, time;
+  double error; /* of the last trial: how far its length was from the time of the contact on its paths */
   int round;
+  qmboxLanding landing;
 } qmboxBracket;
 
 static int isInside(const qmboxBracket *bracket, double length) {
@@ -111,18 +115,18 @@ static int isInside(const qmboxBracket *bracket, double length) {
 }
 
 /*
- * The length to try next.  The time of the contact is a function of the length of the step, and the length wanted is
- * its fixed point: by the secant through the last two trials, or else the time itself (which is exact where the paths
- * do not depend on the length), or else the middle, of the exponents while these differ.
+ * The length to try next, after one with this time of the contact on its paths (0 if there was none).  The length wanted
+ * is that which is the time of the contact on its own paths: as foretold from all trials, or else this time itself
+ * (which is exact where the paths do not depend on the length), or else the middle, of the exponents while these differ.
  */
-static double nextLength(qmboxBracket *bracket, double length, double time) {
-  double last = bracket->length, change = (time - length) - (bracket->time - last), secant = 0;
+static double nextLength(const qmboxWorldState *start, qmboxBracket *bracket, double length, double time) {
+  double error = time > 0 ? fabs(time - length) : HUGE_VAL;
+  int creeps = bracket->round % HALVE_EVERY == 0 && !(error < NEARER * bracket->error);
 
-  if (time > 0 && bracket->time > 0 && change != 0) secant = length - (time - length) * (length - last) / change;
-  bracket->length = length;
-  bracket->time = time;
-  if (bracket->round % HALVE_EVERY != 0) {
-    if (isInside(bracket, secant)) return secant;
+  bracket->error = error;
+  if (!creeps) {
+    double foretold = qmboxForetell(&bracket->landing, start, bracket->safe, bracket->far, time);
+    if (isInside(bracket, foretold)) return foretold;
     if (isInside(bracket, time)) return time;
   }
   if (bracket->safe > 0 && bracket->safe < bracket->far / 4) return sqrt(bracket->safe) * sqrt(bracket->far);
@@ -146,9 +150,14 @@ static int settle(qmboxAttempt *attempt, double safe, double most) {
 
 /* Goes on from a first trial of this length. */
 static int search(qmboxAttempt *attempt, double length, double most) {
-  qmboxBracket bracket = {0, most, 0, 0, 0};
   double least = fmin(attempt->advance->least, most);
+  qmboxBracket bracket;
 
+  bracket.safe = 0;
+  bracket.far = most;
+  bracket.error = HUGE_VAL;
+  bracket.landing.geom[0] = 0;
+  bracket.landing.count = 0;
   for (bracket.round = 1;; bracket.round++) {
     const qmboxCheck *check = &attempt->check;
     int narrow;
@@ -167,7 +176,8 @@ static int search(qmboxAttempt *attempt, double length, double most) {
     narrow = bracket.far - bracket.safe <= NARROW * bracket.far || bracket.round >= MOST_TRIALS ||
              (!attempt->advance->stops && bracket.round >= PATIENCE && bracket.safe >= LONG_ENOUGH * bracket.far);
     if (narrow) return check->violated ? settle(attempt, bracket.safe, most) : 1;
-    length = nextLength(&bracket, length, check->found ? check->time : 0);
+    qmboxNoteTrial(&bracket.landing, check, &attempt->state, length);
+    length = nextLength(&attempt->state, &bracket, length, check->found ? check->time : 0);
     length = (double)qmboxRoundedDown(fmax(length, least));
     qmboxTakeStepBack(attempt);
     if (!qmboxTryStep(attempt, length)) return 0;

@@ -9,12 +9,12 @@
 #include <string.h>
 
 /* Room for one more element than `count`; returns the array, moved if it had to be, or null for want of memory, and
-   then the old array is as it was. */
+   then the old array is as it was.  A null array begins with room for *capacity elements, or 64 if that is 0. */
 static inline void *qmboxRoomForOne(void *array, size_t size, int count, int *capacity) {
-  int wanted = *capacity ? 2 * *capacity : 64;
+  int wanted = *capacity == 0 ? 64 : array ? 2 * *capacity : *capacity;
   void *larger;
 
-  if (count < *capacity) return array;
+  if (array && count < *capacity) return array;
   larger = dAlloc((size_t)wanted * size);
   if (!larger) return 0;
   if (array) {

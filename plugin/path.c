@@ -9,6 +9,9 @@
 #include "real.h"
 #include "round_pair.h"
 
+/* Of a ball's bounds: more than twice the roundings that are counted below. */
+#define BALL_ROUNDINGS 32
+
 void qmboxFrameOn(dGeomID geom, const dReal bodyQuaternion[4], double quaternion[4]) {
   dQuaternion own, offset;
 
@@ -108,18 +111,25 @@ void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *pa
   }
 }
 
-/* The bounds of a box that may turn in any way about the position of its motion. */
-static void boundsWhateverTheTurn(const bms_body *body, double t0, double t1, double min[3], double max[3]) {
-  bms_body ball = *body;
-  double radius2 = 0;
+/* The corner of the box that is farthest from the origin of its frame, as a distance. */
+static double radiusOf(const bms_box *box) {
+  double square = 0;
   int i;
 
   for (i = 0; i < 3; i++) {
-    double arm = fmax(fabs(body->box.min[i]), fabs(body->box.max[i]));
-    radius2 += arm * arm;
+    double arm = fmax(fabs(box->min[i]), fabs(box->max[i]));
+    square += arm * arm;
   }
+  return sqrt(square);
+}
+
+/* The bounds of a box that may turn in any way about the position of its motion. */
+static void boundsWhateverTheTurn(const bms_body *body, double t0, double t1, double min[3], double max[3]) {
+  bms_body ball = *body;
+  int i;
+
   for (i = 0; i < 3; i++) {
-    ball.box.max[i] = sqrt(radius2);
+    ball.box.max[i] = radiusOf(&body->box);
     ball.box.min[i] = -ball.box.max[i];
   }
   for (i = 0; i < 4; i++) {
@@ -127,6 +137,32 @@ static void boundsWhateverTheTurn(const bms_body *body, double t0, double t1, do
     ball.motion.rigid.quaternion[i][1] = 0;
   }
   bms_swept_bounds(&ball, t0, t1, min, max);
+}
+
+/*
+ * A coordinate of the position is a quadratic in t, which stays between the least and the greatest of its Bernstein
+ * points: those at t0 and t1, and c0 + (t0 + t1)/2 c1 + t0 t1 c2.  These, the radius and their sum are off by at most a
+ * dozen roundings of what they are made of.
+ */
+double qmboxBallBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]) {
+  const bms_motion *motion = &path->body.motion;
+  double radius = radiusOf(&path->body.box), latest = fmax(fabs(t0), fabs(t1)), largest = 0;
+  int i;
+
+  if (motion->form != BMS_MOTION_RIGID) return HUGE_VAL;
+  for (i = 0; i < 3; i++) {
+    const double *c = motion->rigid.position[i];
+    double start = c[0] + t0 * (c[1] + t0 * c[2]), end = c[0] + t1 * (c[1] + t1 * c[2]);
+    double middle = c[0] + (t0 + t1) / 2 * c[1] + t0 * t1 * c[2];
+    double reach = fabs(c[0]) + latest * (fabs(c[1]) + latest * fabs(c[2])) + radius;
+    double margin = radius + BALL_ROUNDINGS * DBL_EPSILON * reach;
+    min[i] = fmin(fmin(start, end), middle) - margin;
+    max[i] = fmax(fmax(start, end), middle) + margin;
+    /* Not fmax(): a NaN has to come through. */
+    if (!(reach <= largest)) largest = reach;
+    if (!(min[i] <= max[i])) return HUGE_VAL;
+  }
+  return largest;
 }
 
 double qmboxPathBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]) {

@@ -69,6 +69,10 @@ void qmboxStepOfGeom(dGeomID geom, int moves, double centre[3], bms_motion *moti
    numbers do not go. */
 double qmboxPathBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]);
 
+/* The same, larger but at a fraction of the price: of the ball around the motion's origin that holds the box however it
+   is turned.  Infinite for motions by matrices, too. */
+double qmboxBallBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]);
+
 /* The gap of two paths at t: positive when apart, else minus the depth. */
 double qmboxGap(const qmboxPath *path1, const qmboxPath *path2, double t);
 

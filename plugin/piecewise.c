@@ -62,6 +62,7 @@ void qmboxPiece(const qmboxPath *path, double growth, double t0, double t1, qmbo
 double qmboxGapOn(const qmboxPath *path1, const qmboxPath *path2, double t) {
   qmboxPath piece1, piece2;
 
+  if (!path1->turns && !path2->turns) return qmboxGap(path1, path2, t);
   qmboxPiece(path1, 0, t, t, &piece1);
   qmboxPiece(path2, 0, t, t, &piece2);
   return qmboxGap(&piece1, &piece2, t);

@@ -5,6 +5,7 @@
 #include "step_check.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "pair.h"
 #include "piecewise.h"
@@ -200,6 +201,7 @@ static void answer(qmboxCheck *check, const qmboxQuestion *question) {
   check->found = 1;
   check->contact = contact;
   check->time = contact.timeLower;
+  memcpy(check->growth, question->aim, sizeof check->growth);
   check->size = fmax(path1->reach, path2->reach);
   check->pairSlop = slopOfPair(check, path1, path2);
   check->landed = qmboxGapOn(path1, path2, check->length) <= question->landedGap;

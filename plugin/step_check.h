@@ -50,9 +50,10 @@ typedef struct qmboxCheck {
   int found;            /* 1 if a pair reaches its aim, be it after the step on its present path */
   qmboxContact contact; /* the earliest that does, at its aim */
   double time;
-  double size;     /* of that pair: the largest coordinate that it comes to */
-  double pairSlop; /* of that pair */
-  int landed;      /* 1 if the step ends where that pair is in contact */
+  double growth[2]; /* of the boxes of that pair at its aim */
+  double size;      /* of that pair: the largest coordinate that it comes to */
+  double pairSlop;  /* of that pair */
+  int landed;       /* 1 if the step ends where that pair is in contact */
   unsigned inexact;
 } qmboxCheck;
 

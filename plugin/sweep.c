@@ -1,55 +1,37 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* All pairs of a space that may meet while its boxes move: the moving shapes, their sweepers, and ODE's broad phase
-   on those. */
+/*
+ * All pairs of a space that may meet while its boxes and other shapes move: the geoms, their bounds, and the filters of ODE.
+ *
+ * The bounds of a sweep cost more than most pairs are worth.  So the shapes are sorted by the bounds of a ball that moves
+ * with them, and only those whose balls come near another geom are measured.
+ */
 
 #include "sweep.h"
 
 #include "array.h"
+#include "overlaps.h"
 #include "real.h"
 #include "registration.h"
 
-/*
- * The sweeper is larger than its bounds by this much of the largest coordinate.  ODE keeps the middle and the
- * lengths, not the corners: rounding these and adding them up again loses less than two units in the last place on
- * each side.
- */
-#define SWEEPER_MARGIN (4 * QMBOX_EPSILON)
+/* Sweeps are larger than their bounds by this much of the largest coordinate: ODE's AABBs of what stands still are
+   rounded, and lose less than two units in the last place on each side. */
+#define BOUNDS_MARGIN (4 * QMBOX_EPSILON)
 
 /* Sweeps that reach farther are not solved: ODE squares coordinates, and squares of this still fit in a float. */
 #define LARGEST_REACH 1e18
 
 /* ------------------------------------------------------------------ the geoms of a space */
 
-/* Calls visit for the geoms of a space and the spaces nested in it that a probe meets. */
+/* A walk through the geoms of a space and the spaces nested in it. */
 typedef struct qmboxWalk {
-  dGeomID probe;
-  void (*visit)(struct qmboxWalk *walk, dGeomID geom);
   qmboxSweep *sweep;
-  const qmboxMover *mover; /* whose sweeper the probe is */
-  qmboxVisit *pair;
-  void *data;
+  dGeomID probe;
+  int nest; /* the space that it is in */
 } qmboxWalk;
 
-static void walkNear(void *data, dGeomID o1, dGeomID o2) {
-  qmboxWalk *walk = data;
-  dGeomID geom = o1 == walk->probe ? o2 : o1;
-
-  if (dGeomIsSpace(geom)) {
-    dSpaceCollide2(walk->probe, geom, walk, walkNear);
-  } else {
-    walk->visit(walk, geom);
-  }
-}
-
-static void walkSpace(qmboxWalk *walk) {
-  dSpaceCollide2(walk->probe, (dGeomID)walk->sweep->space, walk, walkNear);
-}
-
-/* ------------------------------------------------------------------ movers */
-
 /* Bodies of other worlds stand still. */
-void qmboxSweptPath(const qmboxSweep *sweep, dGeomID geom, qmboxPath *path) {
+static void findPath(const qmboxSweep *sweep, dGeomID geom, qmboxPath *path) {
   dBodyID body = dGeomGetBody(geom);
   int foreign = sweep->world && body && dBodyGetWorld(body) != sweep->world;
 
@@ -60,75 +42,200 @@ void qmboxSweptPath(const qmboxSweep *sweep, dGeomID geom, qmboxPath *path) {
   }
 }
 
-static void collect(qmboxWalk *walk, dGeomID geom) {
-  qmboxSweep *sweep = walk->sweep;
-  qmboxPath path;
-  void *room;
+static void addGeom(qmboxSweep *sweep, dGeomID geom, int nest) {
+  qmboxSwept *swept = qmboxRoomForOne(sweep->swept, sizeof *swept, sweep->count, &sweep->capacity);
 
-  if (dGeomGetClass(geom) == dRayClass) return;
-  qmboxSweptPath(sweep, geom, &path);
-  if (!path.moves) return;
-  sweep->inexact |= path.inexact;
-  if (!qmboxHasBody(path.shape)) {
-    sweep->inexact |= QMBOX_INEXACT_SHAPE;
-    return;
-  }
-  room = qmboxRoomForOne(sweep->mover, sizeof *sweep->mover, sweep->count, &sweep->capacity);
-  if (!room) {
+  if (!swept) {
     sweep->outOfMemory = 1;
     return;
   }
-  sweep->mover = room;
-  sweep->mover[sweep->count].path = path;
-  sweep->mover[sweep->count++].sweeper = 0;
+  sweep->swept = swept;
+  swept += sweep->count++;
+  findPath(sweep, geom, &swept->path);
+  swept->moves = swept->path.moves && qmboxHasBody(swept->path.shape);
+  swept->nest = nest;
+  swept->measured = 0;
+  if (!swept->path.moves) return;
+  sweep->inexact |= swept->path.inexact;
+  if (!swept->moves) sweep->inexact |= QMBOX_INEXACT_SHAPE;
 }
 
-/* ------------------------------------------------------------------ sweepers */
+/* Returns the number of a nested space, -1 for want of memory. */
+static int addNest(qmboxSweep *sweep, dGeomID space, int outer) {
+  qmboxNest *nest = qmboxRoomForOne(sweep->nest, sizeof *nest, sweep->nestCount, &sweep->nestCapacity);
 
-static void createSweeper(qmboxSweep *sweep, qmboxMover *mover) {
-  double t0 = fmax(0, mover->path.t0), t1 = fmin(sweep->h, mover->path.t1);
-  double min[3], max[3], reach;
-  dReal middle[3], length[3];
-  dGeomID sweeper;
+  if (!nest) {
+    sweep->outOfMemory = 1;
+    return -1;
+  }
+  sweep->nest = nest;
+  nest[sweep->nestCount] = (qmboxNest){space, outer};
+  return sweep->nestCount++;
+}
+
+static void walkNear(void *data, dGeomID o1, dGeomID o2) {
+  const qmboxWalk *walk = data;
+  dGeomID geom = o1 == walk->probe ? o2 : o1;
+
+  if (dGeomIsSpace(geom)) {
+    qmboxWalk inner = {walk->sweep, walk->probe, addNest(walk->sweep, geom, walk->nest)};
+    dSpaceCollide2(walk->probe, geom, &inner, walkNear);
+  } else if (dGeomGetClass(geom) != dRayClass) {
+    addGeom(walk->sweep, geom, walk->nest);
+  }
+}
+
+/* A plane along no axis has an infinite AABB: it meets everything.  dSpaceGetGeom() does not serve, the quadtree has
+   none. */
+static void collect(qmboxSweep *sweep) {
+  qmboxWalk walk = {sweep, dCreatePlane(0, 1, 1, 1, 0), -1};
+
+  dSpaceCollide2(walk.probe, (dGeomID)sweep->space, &walk, walkNear);
+  dGeomDestroy(walk.probe);
+}
+
+/* ------------------------------------------------------------------ bounds */
+
+/* The part of [0, h] in which a box moves.  Returns 0 if its motion begins later or ended before. */
+static int partOf(const qmboxSweep *sweep, const qmboxPath *path, double *t0, double *t1) {
+  *t0 = fmax(0, path->t0);
+  *t1 = fmin(sweep->h, path->t1);
+  return *t0 <= *t1;
+}
+
+/* Finds the bounds and the reach of a box's sweep.  Returns 0 if the numbers do not go. */
+static int measure(qmboxSweep *sweep, qmboxSwept *swept) {
+  double t0, t1;
   int i;
 
-  if (t0 > t1) return; /* its motion begins later or ended before */
-  mover->path.reach = reach = qmboxPathBounds(&mover->path, t0, t1, min, max);
-  if (!(reach <= LARGEST_REACH)) {
-    sweep->inexact |= QMBOX_INEXACT_NUMBERS;
+  if (swept->measured) return swept->path.reach <= LARGEST_REACH;
+  swept->measured = 1;
+  if (!partOf(sweep, &swept->path, &t0, &t1)) return 0;
+  swept->path.reach = qmboxPathBounds(&swept->path, t0, t1, swept->min, swept->max);
+  for (i = 0; i < 3; i++) {
+    swept->min[i] -= BOUNDS_MARGIN * swept->path.reach;
+    swept->max[i] += BOUNDS_MARGIN * swept->path.reach;
+  }
+  if (swept->path.reach <= LARGEST_REACH) return 1;
+  sweep->inexact |= QMBOX_INEXACT_NUMBERS;
+  return 0;
+}
+
+/* The bounds by which a moving box is sorted: those of a ball or, if that has none, of the sweep.  Returns 0 if it
+   moves at another time or its numbers do not go: it meets nothing then. */
+static int boundMoving(qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *bounds) {
+  double t0, t1, reach;
+
+  if (!partOf(sweep, &swept->path, &t0, &t1)) return 0;
+  reach = qmboxBallBounds(&swept->path, t0, t1, bounds->min, bounds->max);
+  if (reach <= LARGEST_REACH) return 1;
+  if (!measure(sweep, swept)) return 0;
+  memcpy(bounds->min, swept->min, sizeof swept->min);
+  memcpy(bounds->max, swept->max, sizeof swept->max);
+  return 1;
+}
+
+/* The AABB of what stands still, infinite if it is not a number: as in ODE it meets everything then.  That of a qmbox
+   may be of a motion which plays no part here. */
+static void boundStill(const qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *bounds) {
+  dGeomID geom = swept->path.geom;
+  dReal aabb[6];
+  int i;
+
+  dGeomGetAABB(geom, aabb);
+  for (i = 0; i < 3; i++) {
+    swept->min[i] = (double)aabb[2 * i];
+    swept->max[i] = (double)aabb[2 * i + 1];
+  }
+  if (dGeomGetClass(geom) == sweep->qmboxClass) qmboxPathBounds(&swept->path, 0, 0, swept->min, swept->max);
+  for (i = 0; i < 3; i++) {
+    int good = swept->min[i] <= swept->max[i];
+    bounds->min[i] = swept->min[i] = good ? swept->min[i] : -HUGE_VAL;
+    bounds->max[i] = swept->max[i] = good ? swept->max[i] : HUGE_VAL;
+  }
+  swept->measured = 1;
+}
+
+/* ------------------------------------------------------------------ pairs */
+
+static int bitsMatch(dGeomID o1, dGeomID o2) {
+  return ((dGeomGetCategoryBits(o1) & dGeomGetCollideBits(o2)) |
+          (dGeomGetCategoryBits(o2) & dGeomGetCollideBits(o1))) != 0;
+}
+
+/* 1 if ODE lets the two collide.  Nested spaces are asked only about what stands still: moving boxes of one could as
+   well be anywhere else. */
+static int mayCollide(const qmboxSweep *sweep, const qmboxSwept *swept1, const qmboxSwept *swept2) {
+  dGeomID o1 = swept1->path.geom, o2 = swept2->path.geom;
+  int nest;
+
+  if (dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2)) return 0;
+  if (!bitsMatch(o1, o2)) return 0;
+  for (nest = swept2->moves ? -1 : swept2->nest; nest >= 0; nest = sweep->nest[nest].outer) {
+    if (!bitsMatch(o1, sweep->nest[nest].space)) return 0;
+  }
+  return 1;
+}
+
+static int boundsOverlap(const qmboxSwept *swept1, const qmboxSwept *swept2) {
+  int i;
+
+  for (i = 0; i < 3; i++) {
+    if (swept1->min[i] > swept2->max[i] || swept2->min[i] > swept1->max[i]) return 0;
+  }
+  return 1;
+}
+
+static void addCouple(void *data, int first, int second) {
+  qmboxSweep *sweep = data;
+  qmboxSwept *swept1 = &sweep->swept[first], *swept2 = &sweep->swept[second];
+  qmboxCouple *couple;
+
+  if (!mayCollide(sweep, swept1, swept2)) return;
+  if (!measure(sweep, swept1) || (swept2->moves && !measure(sweep, swept2))) return;
+  if (!boundsOverlap(swept1, swept2)) return;
+  couple = qmboxRoomForOne(sweep->couple, sizeof *couple, sweep->coupleCount, &sweep->coupleCapacity);
+  if (!couple) {
+    sweep->outOfMemory = 1;
     return;
   }
-  for (i = 0; i < 3; i++) {
-    middle[i] = (dReal)(min[i] + (max[i] - min[i]) / 2);
-    length[i] = qmboxRoundedUp(max[i] - min[i] + SWEEPER_MARGIN * reach);
-  }
-  sweeper = dCreateBox(0, length[0], length[1], length[2]);
-  dGeomSetPosition(sweeper, middle[0], middle[1], middle[2]);
-  dGeomSetCategoryBits(sweeper, dGeomGetCategoryBits(mover->path.geom));
-  dGeomSetCollideBits(sweeper, dGeomGetCollideBits(mover->path.geom));
-  dGeomSetData(sweeper, mover);
-  dSpaceAdd(sweep->sweepers, sweeper);
-  mover->sweeper = sweeper;
+  sweep->couple = couple;
+  couple[sweep->coupleCount++] = (qmboxCouple){first, second};
 }
 
-/* Finds the movers of a sweep that has all but these. */
-static int collectAll(qmboxSweep *sweep) {
-  qmboxWalk walk = {0};
-  int i;
+/* Both lists in one array: what moves from its beginning, what stands still from its end. */
+static void findCouples(qmboxSweep *sweep) {
+  size_t size = (size_t)sweep->count * sizeof(qmboxBounds);
+  qmboxBounds *bounds;
+  int moving = 0, still = sweep->count, i;
 
+  if (sweep->count == 0) return;
+  bounds = dAlloc(size);
+  if (!bounds) {
+    sweep->outOfMemory = 1;
+    return;
+  }
+  for (i = 0; i < sweep->count; i++) {
+    qmboxSwept *swept = &sweep->swept[i];
+    if (!swept->moves) {
+      boundStill(sweep, swept, &bounds[--still]);
+      bounds[still].owner = i;
+    } else if (boundMoving(sweep, swept, &bounds[moving])) {
+      bounds[moving++].owner = i;
+    }
+  }
+  qmboxFindOverlaps(bounds, moving, bounds + still, sweep->count - still, addCouple, sweep);
+  dFree(bounds, size);
+}
+
+/* ------------------------------------------------------------------ the whole sweep */
+
+/* Fills a sweep that has all that it is asked for. */
+static int fill(qmboxSweep *sweep) {
   sweep->qmboxClass = qmboxRegisteredClass();
-
-  /* A plane along no axis has an infinite AABB: it meets everything.  dSpaceGetGeom() does not serve, the quadtree
-     has none. */
-  walk.probe = dCreatePlane(0, 1, 1, 1, 0);
-  walk.visit = collect;
-  walk.sweep = sweep;
-  walkSpace(&walk);
-  dGeomDestroy(walk.probe);
-
-  sweep->sweepers = dSweepAndPruneSpaceCreate(0, dSAP_AXES_XYZ);
-  /* Only now, that the array of movers does not grow any more, may the sweepers point into it. */
-  for (i = 0; i < sweep->count; i++) createSweeper(sweep, &sweep->mover[i]);
+  sweep->capacity = dSpaceGetNumGeoms(sweep->space);
+  collect(sweep);
+  if (!sweep->outOfMemory) findCouples(sweep);
   return !sweep->outOfMemory;
 }
 
@@ -138,7 +245,7 @@ int qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFoll
   sweep->world = world;
   sweep->follow = follow;
   sweep->h = h;
-  return collectAll(sweep);
+  return fill(sweep);
 }
 
 int qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldState *start, double length, double h) {
@@ -148,48 +255,20 @@ int qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldStat
   sweep->start = start;
   sweep->length = length;
   sweep->h = h;
-  return collectAll(sweep);
+  return fill(sweep);
+}
+
+void qmboxVisitPairs(const qmboxSweep *sweep, qmboxVisit *visit, void *data) {
+  int i;
+
+  for (i = 0; i < sweep->coupleCount; i++) {
+    const qmboxCouple *couple = &sweep->couple[i];
+    visit(data, &sweep->swept[couple->first].path, &sweep->swept[couple->second].path);
+  }
 }
 
 void qmboxEndSweep(qmboxSweep *sweep) {
-  dSpaceDestroy(sweep->sweepers);
-  if (sweep->mover) dFree(sweep->mover, (size_t)sweep->capacity * sizeof *sweep->mover);
-}
-
-/* ------------------------------------------------------------------ pairs */
-
-static int onOneBody(dGeomID o1, dGeomID o2) {
-  return dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2);
-}
-
-static void sweepersNear(void *data, dGeomID o1, dGeomID o2) {
-  const qmboxWalk *walk = data;
-  const qmboxMover *mover1 = dGeomGetData(o1), *mover2 = dGeomGetData(o2);
-
-  if (!onOneBody(mover1->path.geom, mover2->path.geom)) walk->pair(walk->data, &mover1->path, &mover2->path);
-}
-
-static void meetStill(qmboxWalk *walk, dGeomID geom) {
-  qmboxPath still;
-
-  if (dGeomGetClass(geom) == dRayClass || onOneBody(geom, walk->mover->path.geom)) return;
-  qmboxSweptPath(walk->sweep, geom, &still);
-  /* What moves has been met as a sweeper. */
-  if (!(still.moves && qmboxHasBody(still.shape))) walk->pair(walk->data, &walk->mover->path, &still);
-}
-
-void qmboxVisitPairs(qmboxSweep *sweep, qmboxVisit *visit, void *data) {
-  qmboxWalk walk = {0};
-  int i;
-
-  walk.sweep = sweep;
-  walk.pair = visit;
-  walk.data = data;
-  dSpaceCollide(sweep->sweepers, &walk, sweepersNear);
-  walk.visit = meetStill;
-  for (i = 0; i < sweep->count; i++) {
-    walk.mover = &sweep->mover[i];
-    walk.probe = sweep->mover[i].sweeper;
-    if (walk.probe) walkSpace(&walk);
-  }
+  if (sweep->swept) dFree(sweep->swept, (size_t)sweep->capacity * sizeof *sweep->swept);
+  if (sweep->nest) dFree(sweep->nest, (size_t)sweep->nestCapacity * sizeof *sweep->nest);
+  if (sweep->couple) dFree(sweep->couple, (size_t)sweep->coupleCapacity * sizeof *sweep->couple);
 }

@@ -3,13 +3,10 @@
 /*
  * All pairs of a space that may meet while its boxes and other shapes move.
  *
- * ODE's spaces go by the geoms' present AABBs, and a dBox cannot be made to show another.  So every moving shape gets a
- * sweeper: a dBox with the AABB of its sweep, in a space of this library's own.  Pairs of moving shapes are pairs of
- * sweepers, found by dSpaceCollide() there; what stands still is found by dSpaceCollide2() of each sweeper with the
- * user's space, whatever its type and however its spaces are nested.
- *
- * The sweepers' space is ODE's sweep-and-prune space: its order of coordinates has no scale, where the hash space takes
- * cells of fixed size and refuses (dDebug) scenes that are large in cells.
+ * ODE's spaces go by the geoms' present AABBs, and a dBox cannot be made to show another.  So ODE is asked once for all
+ * geoms, whatever the type of the space and however its spaces are nested, and the pairs whose sweeps overlap are found
+ * here.  (Sweepers, dBoxes with the bounds of the sweeps, cannot be handed to the user's space: dSpaceCollide2() looks
+ * at every geom for each of them, which is quadratic.)
  */
 
 #ifndef QMBOX_SWEEP_H
@@ -20,10 +17,25 @@
 /* Called for each pair, path1 that of a moving box, round shape or mesh.  path2 may be anything. */
 typedef void qmboxVisit(void *data, const qmboxPath *path1, const qmboxPath *path2);
 
-typedef struct qmboxMover {
+/* A geom in a sweep. */
+typedef struct qmboxSwept {
   qmboxPath path;
-  dGeomID sweeper; /* 0 if the path has nothing in [0, h] */
-} qmboxMover;
+  int moves;             /* 1 for a moving shape that has a path */
+  int nest;              /* the nested space that it is in, -1 if none */
+  int measured;          /* 1 if min, max and, of what moves, path.reach are there */
+  double min[3], max[3]; /* of the sweep; of what stands still, the present AABB */
+} qmboxSwept;
+
+/* A nested space. */
+typedef struct qmboxNest {
+  dGeomID space;
+  int outer; /* -1 for one in the space itself */
+} qmboxNest;
+
+/* Two geoms that may meet, by their numbers; the first moves. */
+typedef struct qmboxCouple {
+  int first, second;
+} qmboxCouple;
 
 typedef struct qmboxSweep {
   dSpaceID space;
@@ -34,26 +46,26 @@ typedef struct qmboxSweep {
   int qmboxClass;
   double h;
 
-  qmboxMover *mover;
+  qmboxSwept *swept;
   int count, capacity;
+  qmboxNest *nest;
+  int nestCount, nestCapacity;
+  qmboxCouple *couple;
+  int coupleCount, coupleCapacity;
   int outOfMemory;
   unsigned inexact; /* of all that moves */
-  dSpaceID sweepers;
 } qmboxSweep;
 
-/* Fills sweep with the moving shapes of a space over [0, h].  Returns 0 for want of memory; qmboxEndSweep() in
-   either case. */
+/* Fills sweep with the moving shapes of a space over [0, h], and the pairs.  Returns 0 for want of memory;
+   qmboxEndSweep() in either case. */
 int qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFollow follow, double h);
 
 /* The same for the step of this length that the world of `start` has just made; h may lie beyond it. */
 int qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldState *start, double length, double h);
 
-/* The path of a geom as the sweep has it. */
-void qmboxSweptPath(const qmboxSweep *sweep, dGeomID geom, qmboxPath *path);
-
-/* Visits each pair once: enabled geoms with matching bits and overlapping sweeps, not on one body, at least one
-   moving.  Rays are passed over: nothing is stopped by them. */
-void qmboxVisitPairs(qmboxSweep *sweep, qmboxVisit *visit, void *data);
+/* Visits each pair once, always in the same order: enabled geoms with matching bits and overlapping sweeps, not on one
+   body, at least one moving.  Rays are passed over: nothing is stopped by them. */
+void qmboxVisitPairs(const qmboxSweep *sweep, qmboxVisit *visit, void *data);
 
 void qmboxEndSweep(qmboxSweep *sweep);
 

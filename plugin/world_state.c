@@ -128,6 +128,7 @@ int qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const
 
   memset(state, 0, sizeof *state);
   state->world = world;
+  state->capacity = dSpaceGetNumGeoms(space);
   search.state = state;
   search.probe = dCreatePlane(0, 1, 1, 1, 0);
   searchSpace(&search, space);

@@ -71,6 +71,51 @@ static void a_frame_in_which_nothing_meets_is_odes_own_to_the_bit(void **state) 
   assert_memory_equal(turned[0], turned[1], sizeof turned[0]);
 }
 
+/* Steps that were taken back for each stop of boxes which fall on the ground and bounce: `joined`, two and two by
+   hinges with friction, else each by itself, and it precesses. */
+static double trials_for_a_stop(random_source *source, int joined) {
+  loop *l = make_loop(SPACE_HASH);
+  dBodyID last = 0;
+  int trials = 0, stops = 0, i, k;
+
+  dCreatePlane(l->space, 0, 0, 1, 0);
+  l->bounce = (dReal)0.8;
+  for (i = 0; i < 8; i++) {
+    dBodyID body = add_box(l, (dReal)0.3, (dReal)0.5, 1, (dReal)1.5 * (dReal)i, 0, uniform(source, 1, 2));
+    dReal spin[3];
+    random_vector(source, 6, spin);
+    dBodySetAngularVel(body, spin[0], spin[1], spin[2]);
+    if (joined && i % 2) {
+      dJointID hinge = dJointCreateHinge(l->world, 0);
+      dJointAttach(hinge, last, body);
+      dJointSetHingeAnchor(hinge, (dReal)1.5 * (dReal)i - (dReal)0.75, 0, (dReal)1.5);
+      dJointSetHingeParam(hinge, dParamFMax, 100);
+    }
+    last = body;
+  }
+  for (k = 0; k < 60; k++) {
+    qmboxSimulateReport report = frame(l, (dReal)0.01);
+    assert_int_equal(report.inexact, 0);
+    trials += report.trials;
+    stops += report.stops;
+  }
+  free_loop(l);
+  assert_true(stops >= 10);
+  return (double)trials / stops;
+}
+
+static void one_trial_tells_when_a_free_body_lands_and_three_one_that_a_joint_holds(void **state) {
+  random_source source = seeded("trials", 0x54);
+  int joined;
+
+  (void)state;
+  for (joined = 0; joined < 2; joined++) {
+    double trials = trials_for_a_stop(&source, joined);
+    printf("# %s: %.2f trials for a stop\n", joined ? "joined" : "precessing", trials);
+    assert_true(trials < (joined ? 3 : 1.1));
+  }
+}
+
 static void forces_act_over_the_whole_frame_however_it_is_cut(void **state) {
   int extra;
 
@@ -473,6 +518,7 @@ static void bad_options_are_refused_with_a_message_and_no_step(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(a_frame_in_which_nothing_meets_is_odes_own_to_the_bit),
+      CASE(one_trial_tells_when_a_free_body_lands_and_three_one_that_a_joint_holds),
       CASE(forces_act_over_the_whole_frame_however_it_is_cut),
       CASE(bodies_that_only_joints_lead_to_are_taken_back_too),
       CASE(damping_is_that_of_the_whole_frame),

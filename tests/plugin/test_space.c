@@ -273,6 +273,72 @@ static void geoms_of_one_body_do_not_meet_each_other(void **state) {
   dWorldDestroy(world);
 }
 
+static bms_status first_in(dSpaceID space) {
+  qmboxContact contact;
+
+  return qmboxSpaceFirstContact(space, 1, 0, &contact);
+}
+
+/* A box flies at another one in a nested space of a nested space. */
+static void nested_spaces_are_asked_about_what_stands_still_in_them(void **state) {
+  dWorldID world = dWorldCreate();
+  dSpaceID space = dHashSpaceCreate(0), middle = dSimpleSpaceCreate(space), inner = dHashSpaceCreate(middle);
+  dBodyID body = dBodyCreate(world), other = dBodyCreate(world);
+  dGeomID bullet = dCreateBox(space, 1, 1, 1), wall = dCreateBox(inner, 1, 1, 1);
+
+  (void)state;
+  dGeomSetBody(bullet, body);
+  dBodySetLinearVel(body, 10, 0, 0);
+  dGeomSetPosition(wall, 5, 0, 0);
+  dGeomSetCategoryBits(bullet, 1);
+  dGeomSetCollideBits(bullet, 1);
+  assert_int_equal(first_in(space), BMS_CONTACT);
+  dGeomSetCategoryBits((dGeomID)middle, 2);
+  dGeomSetCollideBits((dGeomID)middle, 2);
+  assert_int_equal(first_in(space), BMS_SEPARATED);
+  dGeomSetBody(wall, other);
+  dBodySetPosition(other, 5, 0, 0);
+  dBodySetLinearVel(other, 1, 0, 0);
+  assert_int_equal(first_in(space), BMS_CONTACT); /* of two that move */
+  dBodySetPosition(body, 10, 0, 0);
+  dBodySetLinearVel(body, -4, 0, 0);
+  assert_int_equal(first_in(space), BMS_CONTACT); /* whichever comes from the left */
+  dGeomDisable((dGeomID)inner);
+  assert_int_equal(first_in(space), BMS_SEPARATED);
+  dSpaceDestroy(space);
+  dWorldDestroy(world);
+}
+
+/* Far out on a parabola, which begins and ends where it met nothing; and a box that turns about a corner. */
+static void the_whole_way_counts_not_only_its_ends(void **state) {
+  const double start[3] = {0, 0, 0}, up[3] = {0, 0, 40}, down[3] = {0, 0, -40}, none[3] = {0, 0, 0};
+  const double identity[4] = {1, 0, 0, 0}, spin[3] = {0, 0, 2};
+  bms_motion over = bms_motion_step(start, identity, up, none, down);
+  bms_motion round = bms_motion_step(start, identity, none, spin, none);
+  dWorldID world = dWorldCreate();
+  dSpaceID space = dHashSpaceCreate(0);
+  dGeomID box = qmboxCreate(space, 1, 1, 1), lamp = dCreateBox(space, 1, 1, 1), plank;
+  dBodyID body = dBodyCreate(world);
+
+  (void)state;
+  dGeomSetPosition(lamp, 0, 0, (dReal)10.75);
+  assert_true(qmboxSetMotion(box, &over, 0, 1));
+  assert_int_equal(first_in(space), BMS_CONTACT);
+  assert_true(qmboxSetMotion(box, &round, 0, 1));
+  assert_int_equal(first_in(space), BMS_SEPARATED);
+  plank = dCreateBox(space, 1, 20, 1);
+  dGeomSetBody(plank, body);
+  dGeomSetOffsetPosition(plank, 0, 10, 0);
+  dBodySetPosition(body, 11, 0, 0);
+  dGeomSetPosition(lamp, 0, 12, 0);
+  dGeomSetPosition(box, 0, 0, 50);
+  qmboxClearMotion(box);
+  dBodySetAngularVel(body, 0, 0, 2);
+  assert_int_equal(first_in(space), BMS_CONTACT);
+  dSpaceDestroy(space);
+  dWorldDestroy(world);
+}
+
 static void what_is_not_followed_exactly_is_said(void **state) {
   dWorldID world = dWorldCreate();
   dSpaceID space = dSimpleSpaceCreate(0);
@@ -332,6 +398,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(explicit_motions_count_in_a_space, set_up, tear_down),
       cmocka_unit_test_setup_teardown(far_from_the_origin_no_space_minds, set_up, tear_down),
       cmocka_unit_test_setup_teardown(geoms_of_one_body_do_not_meet_each_other, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(nested_spaces_are_asked_about_what_stands_still_in_them, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(the_whole_way_counts_not_only_its_ends, set_up, tear_down),
       cmocka_unit_test_setup_teardown(what_is_not_followed_exactly_is_said, set_up, tear_down),
       cmocka_unit_test_setup_teardown(bad_arguments_are_refused_with_a_message, set_up, tear_down),
   };

@@ -497,6 +497,22 @@ static void motions_of_geoms_play_no_part(void **state) {
   free_drop(&d);
 }
 
+static void what_stands_still_is_met_where_it_stands_whatever_its_motion(void **state) {
+  const double far[3] = {500, 0, 0}, none[3] = {0, 0, 0}, identity[4] = {1, 0, 0, 0};
+  bms_motion motion = bms_motion_step(far, identity, none, none, none);
+  drop d = make_drop(2);
+  dGeomID shelf = qmboxCreate(d.space, 9, 9, 1);
+  qmboxStep step;
+
+  (void)state;
+  dGeomSetPosition(shelf, 0, 0, (dReal)0.5); /* top at 1 */
+  assert_true(qmboxSetMotion(shelf, &motion, 0, 1));
+  dBodySetLinearVel(d.body, 0, 0, -4);
+  assert_true(fabs((double)qmboxWorldStepReport(d.world, d.space, 1, &step) - 0.25) < 1e-14);
+  assert_true(step.stopped && (step.contact.g1 == shelf || step.contact.g2 == shelf));
+  free_drop(&d);
+}
+
 static void bodies_of_other_worlds_stand_still(void **state) {
   drop d = make_drop(2);
   dWorldID other = dWorldCreate();
@@ -549,6 +565,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(shapes_that_are_not_followed_are_stepped_as_ode_does_and_said, set_up, tear_down),
       cmocka_unit_test_setup_teardown(a_body_that_a_callback_moves_in_the_step_is_noticed, set_up, tear_down),
       cmocka_unit_test_setup_teardown(motions_of_geoms_play_no_part, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(what_stands_still_is_met_where_it_stands_whatever_its_motion, set_up, tear_down),
       cmocka_unit_test_setup_teardown(bodies_of_other_worlds_stand_still, set_up, tear_down),
       cmocka_unit_test_setup_teardown(bad_arguments_are_refused_with_a_message_and_no_step, set_up, tear_down),
   };

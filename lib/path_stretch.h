@@ -2,8 +2,8 @@
 
 /* Two paths side by side: the stretches of time over which each has one piece. */
 
-#ifndef BMS_PATH_INTERNAL_H
-#define BMS_PATH_INTERNAL_H
+#ifndef BMS_PATH_STRETCH_H
+#define BMS_PATH_STRETCH_H
 
 #include <stdbool.h>
 
@@ -23,4 +23,4 @@ typedef struct bms_path_stretch {
 void bms_path_begin(const bms_path_query *query, bms_path_stretch *stretch);
 bool bms_path_next(const bms_path_query *query, bms_path_stretch *stretch);
 
-#endif /* BMS_PATH_INTERNAL_H */
+#endif /* BMS_PATH_STRETCH_H */
