@@ -48,10 +48,12 @@ void family_near_multiple_root(random_source *r, bms_query *query) {
 void family_near_slide(random_source *r, bms_query *query) {
   bms_motion *motion = random_below(r, 2) == 0 ? &query->a.motion : &query->b.motion;
   double *x;
+  int place;
 
   family_slide(r, query);
   x = some_position(r, motion);
-  x[random_below(r, 3)] = jostled(r, x[0] == 0.0 ? 1e-9 : x[0]);
+  place = random_below(r, 3); /* first: compilers differ in which side of an assignment they draw for first */
+  x[place] = jostled(r, x[0] == 0.0 ? 1e-9 : x[0]);
 }
 
 /* Aligned boxes at distance `way` close in with `speed`; way / speed is no dyadic number. */
