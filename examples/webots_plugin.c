@@ -4,9 +4,9 @@
  * A Webots physics plugin: the Solid BULLET does not fly through the Solid WALL.  Both have a Box as bounding object,
  * the wall may have a Plane.
  *
- * The world is stepped by Webots, so that the step cannot end at the contact.  But before the step it is known when they
- * will meet, and after it the bullet is put where it was then, without the speed at which it came at the wall.  From
- * there on Webots sees them in contact.
+ * The world is stepped by Webots, so that the step cannot end at the contact.  But before the step it is known when
+ * they will meet, and after it the bullet is put where it was then, without the speed at which it came at the wall.
+ * From there on Webots sees them in contact.
  *
  * It is linked with static libraries and without -lode: what it calls of ODE it finds in the program that loads it.
  *

@@ -100,8 +100,8 @@ int frame_call_is_of(const frame_call *call, dWorldID world) {
   return is_of(call, world, &moves);
 }
 
-/* Data in a function that has returned cannot be handed to the callback again: it lies in the part of the stack that was
-   free when the step was called.  Stacks grow downwards on all machines that this is built for. */
+/* Data in a function that has returned cannot be handed to the callback again: it lies in the part of the stack that
+   was free when the step was called.  Stacks grow downwards on all machines that this is built for. */
 static int is_gone(const void *data, const void *stack) {
   pthread_attr_t attributes;
   void *lowest = 0;

@@ -49,8 +49,8 @@ void frame_forget_group(frame *f, dJointGroupID group);
 /* Whether the call concerns this world: nothing of its space is known to move in another one. */
 int frame_call_is_of(const frame_call *call, dWorldID world);
 
-/* The space whose pairs are to be watched while this world steps; 0 if the frame cannot be done again, and *why.  `stack`
-   is where the stack ended in the function that called the step. */
+/* The space whose pairs are to be watched while this world steps; 0 if the frame cannot be done again, and *why.
+   `stack` is where the stack ended in the function that called the step. */
 dSpaceID frame_space(const frame *f, dWorldID world, const void *stack, const char **why);
 
 #endif /* PRELOAD_FRAME_H */

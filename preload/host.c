@@ -3,8 +3,8 @@
 /*
  * The program that the library was loaded into.
  *
- * A libode.a in the program shows by its messages: "ODE INTERNAL ERROR" is one that every version has, and that is there
- * in a stripped program too.
+ * A libode.a in the program shows by its messages: "ODE INTERNAL ERROR" is one that every version has, and that is
+ * there in a stripped program too.
  */
 
 #define _GNU_SOURCE /* dl_iterate_phdr, memmem, RTLD_DEFAULT */

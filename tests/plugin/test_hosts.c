@@ -102,15 +102,20 @@ typedef struct worker {
   uint64_t hash[WORLDS];
 } worker;
 
+/* The worlds that have no threading implementation of their own share one of ODE's, which takes no locks: worlds that are
+   stepped at the same time need one for each thread, be it one that has no threads. */
 static void *work(void *argument) {
   worker *w = argument;
+  dThreadingImplementationID threading = dThreadingAllocateSelfThreadedImplementation();
 
-  if (!dAllocateODEDataForThread((unsigned)dAllocateMaskAll)) return 0;
+  if (!threading || !dAllocateODEDataForThread((unsigned)dAllocateMaskAll)) return 0;
   for (int n = w->first; n < WORLDS; n += THREADS) {
     run r = start(n);
+    dWorldSetStepThreadingImplementation(r.l->world, dThreadingImplementationGetFunctions(threading), threading);
     for (int i = 0; i < FRAMES; i++) run_frame(&r);
     w->hash[n] = finish(&r);
   }
+  dThreadingFreeImplementation(threading);
   dCleanupODEAllDataForThread();
   return 0;
 }

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# ode_demos.sh ODE_SOURCE: some of the demos that come with ODE's source (apt-get source ode), built without a window and
-# without a change, with and without the preload library.  For each the deepest overlap of two boxes in all frames, and
+# ode_demos.sh ODE_SOURCE: some of the demos that come with ODE's source (apt-get source ode), built without a window
+# and without a change, with and without the preload library.  For each the deepest overlap of two boxes in all frames, and
 # what the library has to report.
 #
 # Run by `make check-demos ODE_SOURCE=...` in the build directory, which sets CXX, CC, PKG_CONFIG and srcdir.
