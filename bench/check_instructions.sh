@@ -53,6 +53,8 @@ per_query() {
 }
 
 built="$(${CC:-cc} --version | head -n 1), ${CFLAGS:-}, $(uname -m)"
+# The library has code of its own for processors with AVX2 and FMA.
+grep -qw avx2 /proc/cpuinfo 2>/dev/null && grep -qw fma /proc/cpuinfo && built="$built, AVX2"
 
 if [ "$mode" = --record ]; then
   {

@@ -43,7 +43,7 @@ void bms_answer_invalid(bms_reason reason, bms_part where, bms_contact *contact)
 
 /* To unit length, by way of a largest component of 1: squares neither overflow nor vanish. */
 static void normalise(double v[3]) {
-  double largest = fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2])));
+  double largest = bms_max(fabs(v[0]), bms_max(fabs(v[1]), fabs(v[2])));
   if (!(largest > 0)) return;
   for (int r = 0; r < 3; r++) v[r] /= largest;
   double length = sqrt(bms_dot(v, v));
@@ -181,7 +181,7 @@ static void move_along(const bms_box *box, double pose[3][4], int direction, con
   bms_cross(way, other, across);
   double square = bms_dot(normal, normal), place = bms_dot(across, normal) / square;
   if (!(square > 0)) return;
-  point->local[direction] = fmin(fmax(place, -half), half);
+  point->local[direction] = bms_min(bms_max(place, -half), half);
   *point = point_at(pose, point->local);
 }
 
@@ -241,6 +241,24 @@ static void start_contact(bms_status status, const bms_enclosure *time, const bm
   contact->pair = bms_axis_pair(signs);
 }
 
+/* Edges that touch may be parallel at t, which is a double near the time of contact: then they have no normal there, but
+   one at the other end of the enclosure.  Where doubles see them parallel there, too, it is the way from centre to
+   centre, at right angles to them. */
+static void normal_beside(const bms_body *a, const bms_body *b, const bms_enclosure *time, const bms_axis_signs *signs,
+                          bms_contact *contact) {
+  double pose_a[3][4], pose_b[3][4], along[3], other = time->nearest > time->lower ? time->lower : time->upper;
+  double *normal = contact->normal;
+  bms_motion_at(&a->motion, other, pose_a);
+  bms_motion_at(&b->motion, other, pose_b);
+  normal_of(a, pose_a, b, pose_b, signs, normal);
+  if (bms_dot(normal, normal) > 0) return;
+  column_of(pose_a, (signs->axis - BMS_AXIS_EDGES) / 3, along);
+  distance_at(a, pose_a, b, pose_b, other, normal);
+  double share = bms_dot(normal, along);
+  for (int r = 0; r < 3; r++) normal[r] -= share * along[r];
+  normalise(normal);
+}
+
 void bms_answer_boxes(const bms_body *a, const bms_body *b, bms_status status, const bms_enclosure *time,
                       const bms_axis_signs *signs, bms_contact *contact) {
   moment at_a = {.box = &a->box}, at_b = {.box = &b->box};
@@ -249,6 +267,8 @@ void bms_answer_boxes(const bms_body *a, const bms_body *b, bms_status status, c
   bms_motion_rate_at(&a->motion, contact->t, at_a.pose, at_a.rate);
   bms_motion_rate_at(&b->motion, contact->t, at_b.pose, at_b.rate);
   normal_of(a, at_a.pose, b, at_b.pose, signs, contact->normal);
+  if (signs->axis >= BMS_AXIS_EDGES && !(bms_dot(contact->normal, contact->normal) > 0))
+    normal_beside(a, b, time, signs, contact);
   bms_place_box(&a->box, at_a.pose, &box_a);
   bms_place_box(&b->box, at_b.pose, &box_b);
   if (status == BMS_OVERLAPPING) {

@@ -184,7 +184,9 @@ typedef enum bms_reason {
   BMS_QUATERNION_VANISHES, /* q(t) = 0 for some t of the interval */
   BMS_HALF_SPACE_NOT_FINITE,
   BMS_NORMAL_ZERO, /* a half-space without a normal */
-  BMS_OUT_OF_RANGE /* magnitudes so large or so small that products of them leave the range of a double */
+  BMS_OUT_OF_RANGE, /* magnitudes so large or so small that products of them leave the range of a double */
+  BMS_PATH_BROKEN,  /* a path (bms_path.h) does not cover the interval, or its pieces do not follow each other */
+  BMS_PIECE_BOUNDS  /* a piece of a path has a radius below 0, a stretch below 1, or one that is not finite */
 } bms_reason;
 
 typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;

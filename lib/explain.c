@@ -37,6 +37,10 @@ static explanation explanation_of(bms_reason reason, const char *motion) {
       return (explanation){"normal, offset", "a number is not finite"};
     case BMS_NORMAL_ZERO:
       return (explanation){"normal", "is zero"};
+    case BMS_PATH_BROKEN:
+      return (explanation){"path", "does not cover the interval, or its pieces do not follow each other"};
+    case BMS_PIECE_BOUNDS:
+      return (explanation){"path", "a piece has a radius below 0, a stretch below 1, or one that is not finite"};
     case BMS_OUT_OF_RANGE:
       break;
   }

@@ -18,6 +18,7 @@
 #include <stddef.h>
 
 #include "plane.h"
+#include "vector.h"
 
 /* Stretches looked at.  A gap that is negative all the time takes about two for each change of a section; one that
    comes near zero would take any number, and is left to exact arithmetic. */
@@ -47,7 +48,7 @@ static bool is_negative(const bms_relative *relative, int axis, double from, dou
 double bms_inside_until(const bms_relative *relative, int axis, double from, double to) {
   double step = to - from;
   for (int i = 0; i < MAX_STRETCHES && from < to; i++) {
-    double end = fmin(from + step, to);
+    double end = bms_min(from + step, to);
     if (!(from < end)) break;
     if (is_negative(relative, axis, from, end)) {
       from = end;

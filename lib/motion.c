@@ -47,7 +47,7 @@ double bms_quadratic_at(const double c[3], double t) {
 static int scale_to_one(double *x, int count) {
   double largest = 0;
   int exponent;
-  for (int i = 0; i < count; i++) largest = fmax(largest, fabs(x[i]));
+  for (int i = 0; i < count; i++) largest = bms_max(largest, fabs(x[i]));
   if ((largest > 0x1p-200 && largest < 0x1p200) || !(largest > 0) || isinf(largest)) return 0;
   (void)frexp(largest, &exponent);
   for (int i = 0; i < count; i++) x[i] = ldexp(x[i], -exponent);

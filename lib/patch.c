@@ -60,7 +60,7 @@ static void add_scaled(const double u[3], double factor, const double v[3], doub
 
 /* |v| where its square may leave the range of doubles. */
 static double safe_length(const double v[3]) {
-  double largest = fmax(fmax(fabs(v[0]), fabs(v[1])), fabs(v[2]));
+  double largest = bms_max(bms_max(fabs(v[0]), fabs(v[1])), fabs(v[2]));
   if (!(largest > 0)) return largest;
   double u[3] = {v[0] / largest, v[1] / largest, v[2] / largest};
   return largest * bms_length(u);
@@ -70,7 +70,7 @@ void bms_place_box(const bms_box *box, double pose[3][4], bms_placed_box *placed
   placed->magnitude = 0;
   for (int r = 0; r < 3; r++) {
     placed->centre[r] = pose[r][3];
-    placed->magnitude = fmax(placed->magnitude, fabs(pose[r][3]));
+    placed->magnitude = bms_max(placed->magnitude, fabs(pose[r][3]));
   }
   for (int i = 0; i < 3; i++) {
     double column[3] = {pose[0][i], pose[1][i], pose[2][i]}, scale = safe_length(column);
@@ -78,7 +78,7 @@ void bms_place_box(const bms_box *box, double pose[3][4], bms_placed_box *placed
     for (int r = 0; r < 3; r++) placed->axis[i][r] = column[r] / scale;
     add_scaled(placed->centre, middle, column, placed->centre);
     placed->half[i] = (0.5 * box->max[i] - 0.5 * box->min[i]) * scale;
-    placed->magnitude += fmax(fabs(box->min[i]), fabs(box->max[i])) * scale;
+    placed->magnitude += bms_max(fabs(box->min[i]), fabs(box->max[i])) * scale;
   }
 }
 
@@ -188,7 +188,7 @@ static polygon edge_on_edge(const feature *a, const feature *b, const double nor
   }
   p.count = 2;
   if (fabs(offset[0]) <= slack && fabs(offset[1]) <= slack) return p;
-  double part = fmin(fmax(offset[0] / (offset[0] - offset[1]), 0), 1);
+  double part = bms_min(bms_max(offset[0] / (offset[0] - offset[1]), 0), 1);
   if (offset[0] * offset[1] > 0) part = fabs(offset[0]) < fabs(offset[1]) ? 0 : 1;
   for (int r = 0; r < 3; r++) p.x[0][r] += part * (p.x[1][r] - p.x[0][r]);
   p.count = 1;
@@ -320,7 +320,7 @@ static void nearest_point(const bms_placed_box *box, const double place[3], doub
   double s[3];
   coordinates(box, place, s);
   for (int r = 0; r < 3; r++) out[r] = 0;
-  for (int i = 0; i < 3; i++) add_scaled(out, fmin(fmax(s[i], -box->half[i]), box->half[i]), box->axis[i], out);
+  for (int i = 0; i < 3; i++) add_scaled(out, bms_min(bms_max(s[i], -box->half[i]), box->half[i]), box->axis[i], out);
 }
 
 static bool holds(const bms_placed_box *box, const double place[3]) {

@@ -11,6 +11,8 @@
 
 #include <math.h>
 
+#include "vector.h"
+
 const double bms_binomial[BMS_MAX_DEGREE + 1][BMS_MAX_DEGREE + 1] = {
     {1},
     {1, 1},
@@ -84,7 +86,7 @@ double bms_polynomial_slope(const bms_polynomial *p, double s) {
 
 double bms_polynomial_bound(const bms_polynomial *p) {
   double bound = 0;
-  for (int i = 0; i <= p->degree; i++) bound = fmax(bound, fabs(p->c[i]) / bms_binomial[p->degree][i]);
+  for (int i = 0; i <= p->degree; i++) bound = bms_max(bound, fabs(p->c[i]) / bms_binomial[p->degree][i]);
   return bound;
 }
 

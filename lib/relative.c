@@ -64,7 +64,7 @@ static void prepare_matrix(const bms_motion *motion, double t, bms_track *track)
   track->column_bound = 0;
   for (int i = 0; i < 3; i++) {
     for (int r = 0; r < 3; r++) memcpy(track->column[i][r], motion->matrix.entry[r][i], sizeof track->column[i][r]);
-    track->column_bound = fmax(track->column_bound, bound_of_vector(&track->column[i][0][0], t));
+    track->column_bound = bms_max(track->column_bound, bound_of_vector(&track->column[i][0][0], t));
   }
   for (int r = 0; r < 3; r++) memcpy(track->position[r], motion->matrix.entry[r][3], sizeof track->position[r]);
   memcpy(track->weight, motion->matrix.weight, sizeof track->weight);
@@ -98,7 +98,7 @@ static bool track_in_range(const bms_track *track) {
 /* ------------------------------------------------------------------ pairs */
 
 bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
-  double t = fmax(fabs(query->t0), fabs(query->t1));
+  double t = bms_max(fabs(query->t0), fabs(query->t1));
   bms_track *a = &relative->a, *b = &relative->b;
   relative->t0 = query->t0;
   relative->t1 = query->t1;
@@ -127,7 +127,7 @@ bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
 
 bool bms_relative_prepare_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                      bms_relative *relative) {
-  double t = fmax(fabs(t0), fabs(t1)), normal = bms_length(a->normal);
+  double t = bms_max(fabs(t0), fabs(t1)), normal = bms_length(a->normal);
   *relative = (bms_relative){.t0 = t0, .t1 = t1, .half_space = a, .axes = 1};
   prepare_track(b, t, &relative->b);
   double offset = fabs(a->offset) / normal;
@@ -183,7 +183,7 @@ static void track_over(const bms_track *track, double ta, double tb, bms_track_s
 }
 
 void bms_track_over(const bms_body *body, double t0, double t1, bms_track *track, bms_track_stretch *stretch) {
-  prepare_track(body, fmax(fabs(t0), fabs(t1)), track);
+  prepare_track(body, bms_max(fabs(t0), fabs(t1)), track);
   track_over(track, t0, t1, stretch);
 }
 
@@ -283,7 +283,7 @@ static void matrix_instant(const bms_track *track, double t, bms_track_instant *
   double weight_error = POLYNOMIAL_ROUNDINGS * BMS_ROUNDING * track->scale_bound;
   for (int i = 0; i < 3; i++) {
     for (int r = 0; r < 3; r++) out->column[i][r] = value(track->column[i][r], t) / weight;
-    longest = fmax(longest, bms_length(out->column[i]));
+    longest = bms_max(longest, bms_length(out->column[i]));
   }
   double error = COLUMN_ROUNDINGS * BMS_ROUNDING * track->column_bound + longest * weight_error;
   out->column_error = weight > 100 * weight_error ? 1.1 * error / weight + 4 * BMS_ROUNDING * longest : INFINITY;

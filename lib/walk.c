@@ -115,7 +115,7 @@ static double positive_until(const bms_polynomial *p) {
     double margin = 0x1p-52 * high, width = high - low;
     if (width <= 2 * margin) break;
     double s = i < 20 ? low + width * (at_low / (at_low - at_high)) : low + 0.5 * width;
-    s = fmin(fmax(s, low + margin), high - margin);
+    s = bms_min(bms_max(s, low + margin), high - margin);
     double value = bms_polynomial_value(p, s);
     if (value > 0) {
       low = s;
@@ -139,7 +139,7 @@ static double curvature_bound(const bms_polynomial *p) {
   for (int i = 0; i + 2 <= n; i++) {
     double b0 = p->c[i] / bms_binomial[n][i], b1 = p->c[i + 1] / bms_binomial[n][i + 1];
     double b2 = p->c[i + 2] / bms_binomial[n][i + 2];
-    largest = fmax(largest, fabs(b2 - 2 * b1 + b0));
+    largest = bms_max(largest, fabs(b2 - 2 * b1 + b0));
   }
   return n * (n - 1) * largest;
 }
@@ -175,9 +175,9 @@ static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *b
   double flattest = slope - uncertainty, steepest = slope + uncertainty;
   if (!(slope > 0 && uncertainty < 0.5 * slope)) return ADVANCE_GRAZE;
 
-  double latest = fmin(w->t + length * (s + distance) - w->slack, end), error = 2 * BMS_TWOFOLD_ERROR * gap->error;
+  double latest = bms_min(w->t + length * (s + distance) - w->slack, end), error = 2 * BMS_TWOFOLD_ERROR * gap->error;
   double narrow = NARROW_ROUNDINGS / TIME_ROUNDINGS * w->slack;
-  double t = fmin(w->t + length * (s + EVALUATION_FACTOR * gap->error / slope), latest);
+  double t = bms_min(w->t + length * (s + EVALUATION_FACTOR * gap->error / slope), latest);
   /* Again where the correction was so long that its uncertainty shows. */
   for (int i = 0; i < MAX_CORRECTIONS; i++) {
     double value = bms_gap_value(w->relative, gap->axis, w->plane.side, t).high;
@@ -192,14 +192,14 @@ static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *b
       w->root = t + from;
       return ADVANCE_ROOT;
     }
-    t = fmin(fmax(before + 0.5 * (behind - before), w->low), latest);
+    t = bms_min(bms_max(before + 0.5 * (behind - before), w->low), latest);
   }
   return ADVANCE_GRAZE;
 }
 
 /* Follows the plane of the walk as far as it is certainly positive, within reach. */
 static advance advance_along(walk *w) {
-  double end = fmin(w->t + w->reach, w->relative->t1);
+  double end = bms_min(w->t + w->reach, w->relative->t1);
   if (!(end > w->t)) return ADVANCE_NOTHING;
   bms_stretch stretch;
   bms_gap gap;
@@ -216,7 +216,7 @@ static advance advance_along(walk *w) {
     return ADVANCE_CLEAR;
   }
   double s = positive_until(&bound);
-  w->low = fmax(w->t, w->t + s * (end - w->t) - w->slack);
+  w->low = bms_max(w->t, w->t + s * (end - w->t) - w->slack);
   if (!exact) return ADVANCE_BOUND;
   advance next = enclose_root(w, &gap, &bound, s, end);
   if (next == ADVANCE_CLEAR) w->t = end;
@@ -242,7 +242,7 @@ static bool change_plane(walk *w, bool graze) {
   if (w->plane.axis != axis)
     w->reach = w->relative->t1 - w->t;
   else
-    w->reach = fmin(0.5 * w->reach, 2 * progress);
+    w->reach = bms_min(0.5 * w->reach, 2 * progress);
   return w->plane.axis != axis || !graze;
 }
 
@@ -318,7 +318,7 @@ static bms_walk_end walk_on(walk *w, int *steps) {
 void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   double t0 = relative->t0, t1 = relative->t1;
   walk w = {.relative = relative, .t = t0, .reach = t1 - t0, .low = t0, .behind = t1};
-  w.slack = TIME_ROUNDINGS * BMS_ROUNDING * fmax(fabs(t0), fabs(t1)) + 0x1p-1070;
+  w.slack = TIME_ROUNDINGS * BMS_ROUNDING * bms_max(fabs(t0), fabs(t1)) + 0x1p-1070;
   bms_verdict verdict = look_at(&w, t0, &w.plane);
   result->steps = 0;
   result->end = verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : end_at_start(&w, verdict);

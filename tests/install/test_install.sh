@@ -66,7 +66,7 @@ exports_only() {
   fi
   awk '$2 ~ /[A-Z]/ { print $3 }' "$work/symbols" | sort >"$work/exported"
   for header in "$@"; do
-    sed -n "s/^${pattern}_API .*[ *]\([A-Za-z_]*\)(.*/\1/p" "$root$includedir/$header"
+    sed -n "s/^${pattern}_API [^(]*[ *]\([A-Za-z_]*\)(.*/\1/p" "$root$includedir/$header"
   done | sort >"$work/declared"
   test -s "$work/declared" && diff "$work/declared" "$work/exported" >"$work/said" 2>&1
   report $? "$description"
@@ -83,7 +83,7 @@ compiles_as_cxx() {
   report $? "$description"
 }
 
-echo 1..17
+echo 1..18
 rm -rf "$root" "$work"
 mkdir -p "$work"
 
@@ -98,10 +98,11 @@ export PKG_CONFIG_PATH
 
 with_and_without ode-qmbox examples/hello.c hello 'first contact after'
 with_and_without bms tests/install/bms_alone.c bms_alone 'contact at 0.5'
-exports_only libbms BMS bms.h bms_batch.h bms_shapes.h
+exports_only libbms BMS bms.h bms_batch.h bms_chain.h bms_path.h bms_shapes.h
 exports_only libode-qmbox QMBOX qmbox.h
 compiles_as_cxx qmbox.h
 compiles_as_cxx bms_batch.h
+compiles_as_cxx bms_chain.h # and with it bms_path.h
 compiles_as_cxx bms_shapes.h
 
 $MAKE uninstall DESTDIR="$root" >"$work/said" 2>&1 && find "$root" -type f >"$work/said" && [ ! -s "$work/said" ]

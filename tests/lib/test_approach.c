@@ -27,7 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUERIES_PER_FAMILY = 30, ID_SIZE = 64, MOST_PRINTED = 5, STATUSES = BMS_INVALID + 1 };
+enum { QUERIES_PER_FAMILY = 40, ID_SIZE = 64, MOST_PRINTED = 5, STATUSES = BMS_INVALID + 1 };
 
 static unsigned long from_environment(const char *name, unsigned long otherwise) {
   const char *text = getenv(name);

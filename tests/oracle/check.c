@@ -33,6 +33,7 @@ typedef struct judged {
   snapshot at;        /* at answer->t */
   int number;         /* of the answer's axis */
   snapshot_axis axis; /* the same at answer->t */
+  int beside;         /* or not there, where it is null, but at the other end of the enclosure */
   double normal_error, place_error;
   char *text;
 } judged;
@@ -150,6 +151,21 @@ static unsigned judge_nearest(judged *j, const int end[6]) {
   return 0;
 }
 
+/* Edges that are parallel at t, but not at t*: they are looked at from the other end of the enclosure. */
+static int look_beside(judged *j) {
+  const bms_contact *c = j->answer;
+  int known;
+  fmpq_t t;
+
+  fmpq_init(t);
+  exact_double(t, c->t > c->t_lower ? c->t_lower : c->t_upper);
+  snapshot_take(&j->at, &j->o->scene, j->query, t);
+  known = snapshot_look_along(&j->at, &j->o->scene, j->number, &j->axis);
+  fmpq_clear(t);
+  j->beside = 1;
+  return known;
+}
+
 static unsigned judge_pair(judged *j) {
   int end[6];
   const snapshot_body *a = &j->at.body[0], *b = &j->at.body[1];
@@ -157,7 +173,7 @@ static unsigned judge_pair(judged *j) {
   if (decode(&j->answer->pair, &j->number, end) != 0)
     return wrong(j, CHECK_PAIR, "kind %d, features %d and %d", (int)j->answer->pair.kind, j->answer->pair.a,
                  j->answer->pair.b);
-  if (!snapshot_look_along(&j->at, &j->o->scene, j->number, &j->axis))
+  if (!snapshot_look_along(&j->at, &j->o->scene, j->number, &j->axis) && !look_beside(j))
     return wrong(j, CHECK_PAIR, "axis %s is null at t", oracle_axis_name(j->number));
   j->normal_error = (a->column_error + b->column_error) * j->axis.condition;
   j->place_error =
@@ -220,7 +236,7 @@ static unsigned judge_speed(judged *j, const fmpq_t t) {
   snapshot_rate rate;
   int k;
 
-  if (fmpq_is_zero(j->o->scene.length)) return 0;
+  if (fmpq_is_zero(j->o->scene.length) || j->beside) return 0;
   snapshot_rates(&j->o->scene, j->query, j->number, t, &rate);
   speed = -rate.distance;
   free = j->axis.distance <= small ? 2.0 * fabs(rate.distance) : 0.0;
@@ -229,7 +245,7 @@ static unsigned judge_speed(judged *j, const fmpq_t t) {
     free += fabs(j->axis.radius[k]) <= small ? 2.0 * fabs(rate.radius[k]) : 0.0;
   }
   tolerance = j->at.body[0].fastest + j->at.body[1].fastest + fabs(speed);
-  tolerance *= SLACK * UNIT * (1.0 + j->normal_error);
+  tolerance *= SLACK * UNIT * (1.0 + j->normal_error) * j->at.body[0].uneven * j->at.body[1].uneven;
   if (fabs(j->answer->approach_speed - speed) <= free + tolerance) return 0;
   return wrong(j, CHECK_SPEED, "approach speed %a, is %a, %g tolerated", j->answer->approach_speed, speed,
                free + tolerance);
@@ -245,6 +261,7 @@ unsigned check_contact(oracle *o, const bms_query *query, const bms_contact *ans
   j.query = query;
   j.answer = answer;
   j.text = text;
+  j.beside = 0;
   found = parts & judge_status(&j);
   if (answer->status != o->status || o->status == BMS_INVALID || o->status == BMS_SEPARATED) return found;
   if (judge_enclosure(&j)) return found | (parts & CHECK_ENCLOSURE);

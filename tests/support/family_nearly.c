@@ -47,11 +47,12 @@ void family_near_multiple_root(random_source *r, bms_query *query) {
 
 void family_near_slide(random_source *r, bms_query *query) {
   bms_motion *motion = random_below(r, 2) == 0 ? &query->a.motion : &query->b.motion;
+  int power = random_below(r, 3);
   double *x;
 
   family_slide(r, query);
-  x = some_position(r, motion);
-  x[random_below(r, 3)] = jostled(r, x[0] == 0.0 ? 1e-9 : x[0]);
+  x = some_position(r, motion) + power;
+  *x = jostled(r, *x == 0.0 ? 1e-9 : *x);
 }
 
 /* Aligned boxes at distance `way` close in with `speed`; way / speed is no dyadic number. */

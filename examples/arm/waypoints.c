@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* getline() */
+#define _POSIX_C_SOURCE 200809L
+
+#include "waypoints.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void waypoints_init(waypoints *way, int width) {
+  *way = (waypoints){0, width, NULL, NULL};
+}
+
+void waypoints_free(waypoints *way) {
+  free(way->time);
+  free(way->value);
+  waypoints_init(way, way->width);
+}
+
+bool waypoints_add(waypoints *way, double time, const double *value) {
+  size_t count = (size_t)way->count + 1, width = (size_t)way->width;
+  if ((count & (count - 1)) == 0) { /* at powers of two there is room for as many again */
+    double *more_time = realloc(way->time, 2 * count * sizeof *more_time);
+    if (more_time == NULL) return false;
+    way->time = more_time;
+    double *more_value = realloc(way->value, (2 * count * width + 1) * sizeof *more_value);
+    if (more_value == NULL) return false;
+    way->value = more_value;
+  }
+  way->time[count - 1] = time;
+  memcpy(way->value + (count - 1) * width, value, width * sizeof *value);
+  way->count++;
+  return true;
+}
+
+/* A number and what must follow it; moves *text behind. */
+static bool take_number(const char **text, double *value) {
+  char *end;
+  *value = strtod(*text, &end);
+  if (end == *text || !isfinite(*value)) return false;
+  *text = end + strspn(end, " \t\r\n");
+  return true;
+}
+
+bool waypoints_parse_list(const char *text, int width, double *value) {
+  for (int i = 0; i < width; i++) {
+    if (!take_number(&text, &value[i])) return false;
+    if (*text != (i + 1 < width ? ',' : 0)) return false;
+    text += i + 1 < width;
+  }
+  return true;
+}
+
+/* ------------------------------------------------------------------ files */
+
+typedef struct reader {
+  waypoints *way;
+  const robot *arm;
+  const char *file;
+  unsigned long line;
+  int *column; /* CSV: which joint each column is, -1 for the time; NULL before the first line */
+  int columns;
+  double *value; /* one point */
+  char *error;
+  size_t size;
+} reader;
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static bool
+complain(const reader *r, const char *format, ...) {
+  va_list arguments;
+  int length = snprintf(r->error, r->size, "%s:%lu: ", r->file, r->line);
+  va_start(arguments, format);
+  if (length >= 0 && (size_t)length < r->size)
+    vsnprintf(r->error + length, r->size - (size_t)length, format, arguments);
+  va_end(arguments);
+  return false;
+}
+
+static bool add_point(reader *r, double time) {
+  const waypoints *way = r->way;
+  if (way->count > 0 && !(time > way->time[way->count - 1])) return complain(r, "t: is not after the point before");
+  return waypoints_add(r->way, time, r->value) || complain(r, "out of memory");
+}
+
+/* The first line of a CSV file. */
+static bool read_names(reader *r, char *line) {
+  char *rest = line, *name;
+  bool *seen = calloc((size_t)r->way->width + 2, sizeof *seen);
+  bool good = seen != NULL;
+  r->column = calloc(strlen(line) + 1, sizeof *r->column);
+  good = (good && r->column != NULL) || complain(r, "out of memory");
+  while (good && rest != NULL) {
+    name = rest;
+    rest = strchr(rest, ',');
+    if (rest != NULL) *rest++ = 0;
+    name += strspn(name, " \t\"");
+    name[strcspn(name, " \t\r\n\"")] = 0;
+    int joint = -1;
+    while (joint < r->way->width && strcmp(name, joint < 0 ? "t" : r->arm->variable_name[joint]) != 0) joint++;
+    if (joint == r->way->width) good = complain(r, "'%s' is neither a joint that moves nor t", name);
+    if (good && seen[joint + 1]) good = complain(r, "'%s' stands twice", name);
+    if (good) seen[joint + 1] = true;
+    if (good) r->column[r->columns++] = joint;
+  }
+  for (int i = 0; good && i < r->way->width; i++)
+    if (!seen[i + 1]) good = complain(r, "there is no column for joint '%s'", r->arm->variable_name[i]);
+  free(seen);
+  return good;
+}
+
+static bool read_csv(reader *r, char *line) {
+  const char *text = line;
+  double time = r->way->count, number;
+  if (r->column == NULL) return read_names(r, line);
+  for (int i = 0; i < r->columns; i++) {
+    if (!take_number(&text, &number)) return complain(r, "column %d: expected a number", i + 1);
+    if (*text != (i + 1 < r->columns ? ',' : 0)) return complain(r, "expected %d numbers", r->columns);
+    text += i + 1 < r->columns;
+    *(r->column[i] < 0 ? &time : &r->value[r->column[i]]) = number;
+  }
+  return add_point(r, time);
+}
+
+static bool read_json(reader *r, const char *line) {
+  json_error_t error;
+  json_t *root = json_loads(line, JSON_DECODE_INT_AS_REAL | JSON_REJECT_DUPLICATES, &error);
+  if (root == NULL) return complain(r, "not JSON: %s", error.text);
+  const json_t *list = json_is_object(root) ? json_object_get(root, "q") : root, *at = json_object_get(root, "t");
+  double time = at == NULL ? r->way->count : json_number_value(at);
+  bool good = at == NULL || json_is_number(at) || complain(r, "t: expected a number");
+  if (good && (!json_is_array(list) || json_array_size(list) != (size_t)r->way->width))
+    good = complain(r, "q: expected a list of %d numbers, one for each joint that moves", r->way->width);
+  for (int i = 0; good && i < r->way->width; i++) {
+    const json_t *number = json_array_get(list, (size_t)i);
+    good = json_is_number(number) || complain(r, "q[%d]: expected a number", i);
+    r->value[i] = json_number_value(number);
+  }
+  good = good && add_point(r, time);
+  json_decref(root);
+  return good;
+}
+
+static bool read_lines(reader *r, FILE *in) {
+  char *line = NULL;
+  size_t capacity = 0;
+  bool good = true, json = false;
+  while (good && getline(&line, &capacity, in) >= 0) {
+    const char *start = line + strspn(line, " \t\r\n");
+    r->line++;
+    if (*start == 0 || *start == '#') continue;
+    json = json || (r->way->count == 0 && r->column == NULL && (*start == '{' || *start == '['));
+    good = json ? read_json(r, line) : read_csv(r, line);
+  }
+  free(line);
+  if (good && ferror(in)) good = complain(r, "cannot be read: %s", strerror(errno));
+  if (good && r->way->count < 2) good = complain(r, "expected at least 2 way-points, found %d", r->way->count);
+  return good;
+}
+
+bool waypoints_read(waypoints *way, const robot *arm, const char *file, char *error, size_t size) {
+  reader r = {.way = way, .arm = arm, .file = file, .error = error, .size = size};
+  FILE *in = fopen(file, "r");
+  if (in == NULL) {
+    snprintf(error, size, "%s: cannot be read: %s", file, strerror(errno));
+    return false;
+  }
+  r.value = calloc((size_t)way->width + 1, sizeof *r.value);
+  bool good = r.value != NULL ? read_lines(&r, in) : complain(&r, "out of memory");
+  free(r.value);
+  free(r.column);
+  fclose(in);
+  return good;
+}
+
+/* ------------------------------------------------------------------ moves */
+
+/* The rate at point i of the parabola through it and its neighbours. */
+static double rate_at(const waypoints *way, int i, int joint) {
+  if (i == 0 || i == way->count - 1) return 0;
+  const double *v = way->value + (size_t)i * (size_t)way->width + joint;
+  double before = way->time[i] - way->time[i - 1], after = way->time[i + 1] - way->time[i];
+  double slope0 = (v[0] - v[-way->width]) / before, slope1 = (v[way->width] - v[0]) / after;
+  return (slope0 * after + slope1 * before) / (before + after);
+}
+
+bms_move waypoints_move(const waypoints *way, int i, bool cubic, double (*value)[4]) {
+  double t0 = way->time[i], t1 = way->time[i + 1];
+  for (int v = 0; v < way->width; v++) {
+    const double *from = way->value + (size_t)i * (size_t)way->width + v, *to = from + way->width;
+    if (cubic) {
+      double rate0 = rate_at(way, i, v), rate1 = rate_at(way, i + 1, v);
+      bms_move_cubic(1, t0, from, &rate0, t1, to, &rate1, value + v);
+    } else {
+      bms_move_linear(1, t0, from, t1, to, value + v);
+    }
+  }
+  return (bms_move){t0, t1, (const double(*)[4])value};
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Bernstein control poses of a motion.
+ *
+ * On [t0, t1] a quadratic has the control values f(t0), its polar form at (t0, t1), f(t1).  Of a matrix motion,
+ * (A x + T) / w = sum_k B_k w_k (A_k x + T_k) / w_k / sum_k B_k w_k: a convex combination of the control points if all
+ * w_k > 0.  A rigid motion is such a rotation, with weight |q|^2, plus a quadratic position; the two are combined
+ * separately, as the product would have degree 4.
+ *
+ * Errors.  Values at the ends are rounded about once (motion.h), the polar form has 5 roundings of its absolute terms;
+ * the division and the sums over a direction have some 20 more of the sizes.  64 of all terms is ample.
+ */
+
+#include "bernstein_hull.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "motion.h"
+#include "vector.h"
+
+static const double ROUNDINGS = 64 * 0x1p-53;
+
+static double terms(const double c[3], double latest) {
+  return fabs(c[0]) + latest * (fabs(c[1]) + latest * fabs(c[2]));
+}
+
+/* The control values of a quadratic. */
+static void control(const double c[3], double t0, double t1, double out[3]) {
+  out[0] = bms_quadratic_at(c, t0);
+  out[1] = c[0] + c[1] * (0.5 * t0 + 0.5 * t1) + c[2] * t0 * t1;
+  out[2] = bms_quadratic_at(c, t1);
+}
+
+static void matrix_hull(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {
+  double weight[3], value[3], sum = 0, latest = fmax(fabs(t0), fabs(t1));
+  control(body->motion.matrix.weight, t0, t1, weight);
+  double least = fmin(weight[0], fmin(weight[1], weight[2]));
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 4; j++) {
+      const double *c = body->motion.matrix.entry[i][j];
+      control(c, t0, t1, value);
+      for (int k = 0; k < 3; k++) hull->pose[k][i][j] = value[k] / weight[k];
+      sum += terms(c, latest) * (j < 3 ? fabs(hull->middle[j]) + hull->half[j] : 1);
+    }
+  /* An error of the weight counts as a relative one of the point. */
+  double relative = terms(body->motion.matrix.weight, latest) / least;
+  hull->error = least > 0 ? ROUNDINGS * sum / least * (1 + relative) : INFINITY;
+}
+
+static void rigid_hull(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {
+  double q[2][4], value[3], sum = 0, latest = fmax(fabs(t0), fabs(t1));
+  for (int i = 0; i < 4; i++) {
+    q[0][i] = bms_linear_at(body->motion.rigid.quaternion[i], t0);
+    q[1][i] = bms_linear_at(body->motion.rigid.quaternion[i], t1);
+  }
+  double size = sqrt(bms_dot4(q[0], q[0]) * bms_dot4(q[1], q[1])), least = INFINITY;
+  for (int k = 0; k < 3; k++) {
+    const double *from = q[k / 2], *to = q[(k + 1) / 2];
+    double rotation[3][3], weight = bms_dot4(from, to);
+    bms_rotation_polar(from, to, rotation);
+    least = fmin(least, weight / (k == 1 ? size : weight));
+    for (int i = 0; i < 3; i++)
+      for (int j = 0; j < 4; j++) hull->pose[k][i][j] = j < 3 ? rotation[i][j] / weight : 0;
+  }
+  for (int r = 0; r < 3; r++) {
+    const double *c = body->motion.rigid.position[r];
+    control(c, t0, t1, value);
+    for (int k = 0; k < 3; k++) hull->shift[k][r] = value[k];
+    sum += terms(c, latest);
+  }
+  double reach = 0;
+  for (int j = 0; j < 3; j++) reach += fabs(hull->middle[j]) + hull->half[j];
+  hull->error = least > 0 ? ROUNDINGS * (sum + 3 * reach / (least * least)) : INFINITY;
+}
+
+void bms_bernstein_hull_of(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {
+  memset(hull->shift, 0, sizeof hull->shift);
+  for (int j = 0; j < 3; j++) {
+    hull->middle[j] = 0.5 * body->box.min[j] + 0.5 * body->box.max[j];
+    hull->half[j] = 0.5 * body->box.max[j] - 0.5 * body->box.min[j];
+  }
+  if (body->motion.form == BMS_MOTION_MATRIX)
+    matrix_hull(body, t0, t1, hull);
+  else
+    rigid_hull(body, t0, t1, hull);
+  if (!(hull->error >= 0)) hull->error = INFINITY;
+}
+
+double bms_bernstein_hull_support(const bms_bernstein_hull *hull, const double direction[3]) {
+  double turned = -INFINITY, shifted = -INFINITY;
+  for (int k = 0; k < 3; k++) {
+    double sum = 0;
+    for (int j = 0; j < 4; j++) {
+      double along = 0;
+      for (int i = 0; i < 3; i++) along += direction[i] * hull->pose[k][i][j];
+      sum += j < 3 ? along * hull->middle[j] + fabs(along) * hull->half[j] : along;
+    }
+    turned = fmax(turned, sum);
+    shifted = fmax(shifted, bms_dot(direction, hull->shift[k]));
+  }
+  return turned + shifted + hull->error;
+}
+
+void bms_bernstein_hull_bounds(const bms_bernstein_hull *hull, double min[3], double max[3]) {
+  for (int r = 0; r < 3; r++) {
+    double direction[3] = {0, 0, 0};
+    direction[r] = 1;
+    max[r] = bms_bernstein_hull_support(hull, direction);
+    direction[r] = -1;
+    min[r] = -bms_bernstein_hull_support(hull, direction);
+  }
+}

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Jointed arms: first contact and margin of random arms in random scenes, beside dense samples of the same moves by
+ * kinematics of their own (random_arm.c).
+ */
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bms_chain.h"
+#include "chain.h"
+#include "posed_boxes.h"
+#include "random.h"
+#include "random_arm.h"
+#include "repetitions.h"
+
+enum { SEED = 1729, ROUNDS = 3000 };
+
+/* The oracle's floor, of the interval, and its own rounding in lengths of about 1. */
+static const double FINEST = 1.0 / 500, ORACLE = 1e-12;
+
+/* How far a box moves in the roundings of the time that bms_chain_piece_time() stays below: 1e-13 of |t|. */
+static const double EARLY = 1e-10;
+
+static const double PI = 3.141592653589793;
+
+/* ------------------------------------------------------------------ an arm to reckon by hand */
+
+/*
+ * A rod of length 1 along x that turns about z, with a second rod of length 1 at its end that turns about z as well (an
+ * arm in the plane), and one more box fixed at the tip.
+ */
+typedef struct plane_arm {
+  bms_link link[3];
+  bms_placed_box box[4];
+  double value[2][4];
+  bms_chain chain;
+  bms_move move;
+} plane_arm;
+
+static const bms_pose HERE = {{0, 0, 0}, {1, 0, 0, 0}}, ONE_ALONG_X = {{1, 0, 0}, {1, 0, 0, 0}};
+
+static void make_plane_arm(plane_arm *arm, const double from[2], const double to[2]) {
+  bms_box rod = {{0, -0.01, -0.01}, {1, 0.01, 0.01}}, tip = {{0, -0.02, -0.02}, {0.02, 0.02, 0.02}};
+  memset(arm, 0, sizeof *arm);
+  arm->link[0] = (bms_link){BMS_WORLD, BMS_JOINT_REVOLUTE, HERE, {0, 0, 2}, 0};
+  arm->link[1] = (bms_link){0, BMS_JOINT_REVOLUTE, ONE_ALONG_X, {0, 0, 0.5}, 1};
+  arm->link[2] = (bms_link){1, BMS_JOINT_FIXED, ONE_ALONG_X, {0, 0, 0}, 0};
+  arm->box[0] = (bms_placed_box){0, rod, HERE};
+  arm->box[1] = (bms_placed_box){1, rod, HERE};
+  arm->box[2] = (bms_placed_box){2, tip, HERE};
+  bms_move_linear(2, 0, from, 1, to, arm->value);
+  arm->move = (bms_move){0, 1, (const double(*)[4])arm->value};
+  arm->chain = (bms_chain){3, arm->link, 2, 3, arm->box, 0, NULL};
+}
+
+/* One more box, an obstacle. */
+static void add_obstacle(plane_arm *arm, double x, double y, double width, double height) {
+  arm->box[3] = (bms_placed_box){BMS_WORLD, bms_box_centred(width, height, 1), HERE};
+  arm->box[3].pose.position[0] = x;
+  arm->box[3].pose.position[1] = y;
+  arm->chain.box_count = 4;
+}
+
+/* ------------------------------------------------------------------ tests */
+
+/* x of the world in the frame of a pose that is a rotation. */
+static void into_frame(double pose[3][4], const double x[3], double out[3]) {
+  for (int j = 0; j < 3; j++) {
+    out[j] = 0;
+    for (int i = 0; i < 3; i++) out[j] += pose[i][j] * (x[i] - pose[i][3]);
+  }
+}
+
+static void corner_in_world(double pose[3][4], const bms_box *box, int corner, double out[3]) {
+  for (int i = 0; i < 3; i++) {
+    out[i] = pose[i][3];
+    for (int j = 0; j < 3; j++) out[i] += pose[i][j] * (corner >> j & 1 ? box->max[j] : box->min[j]);
+  }
+}
+
+/* Seen from any other box's link, by the kinematics of the oracle; the viewer's frame is that of its box, undone. */
+static double worst_excess(random_source *r, const random_arm *arm, const bms_view *view, int viewer,
+                           const bms_chain_piece *piece) {
+  double worst = -HUGE_VAL;
+  for (int k = 0; k < 20; k++) {
+    double s = piece->s0 + (piece->s1 - piece->s0) * random_uniform(r, 0, 1), t = bms_chain_piece_time(piece, s);
+    double of_box[3][4], of_viewer[3][4], own[3][4], fit[3][4], x[3], y[3], seen[3], fitted[3], off = 0;
+    arm_box_pose(&arm->chain, &arm->move, t, view->box, of_box);
+    arm_box_pose(&arm->chain, &arm->move, t, viewer, of_viewer);
+    bms_pose_matrix(&arm->box[viewer].pose, own);
+    bms_motion_at(&piece->body.motion, s, fit);
+    for (int corner = 0; corner < 8; corner++) {
+      corner_in_world(of_box, &piece->body.box, corner, x);
+      into_frame(of_viewer, x, y);
+      for (int i = 0; i < 3; i++) seen[i] = own[i][3] + own[i][0] * y[0] + own[i][1] * y[1] + own[i][2] * y[2];
+      corner_in_world(fit, &piece->body.box, corner, fitted);
+      off = 0;
+      for (int i = 0; i < 3; i++) off += (seen[i] - fitted[i]) * (seen[i] - fitted[i]);
+      worst = fmax(worst, sqrt(off) - piece->radius);
+    }
+  }
+  return worst;
+}
+
+static void pieces_hold_every_box_as_seen_from_every_link(void **state) {
+  random_source r = random_from(SEED + 3);
+  int fitted = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS); round++) {
+    random_arm arm;
+    random_arm_make(&r, &arm);
+    if (arm.chain.box_count < 2) continue;
+    int box = random_below(&r, arm.chain.box_count), viewer = random_below(&r, arm.chain.box_count);
+    bms_view view = bms_view_of(&arm.chain, &arm.move, arm.box[viewer].link, box);
+    double length = (arm.move.t1 - arm.move.t0) * random_power_of_ten(&r, -2, 0);
+    double start = random_uniform(&r, arm.move.t0, arm.move.t1 - length);
+    bms_chain_piece piece = bms_chain_piece_over(&view, start, start + length);
+    if (isinf(piece.radius)) continue;
+    fitted += piece.s0 < 0;
+    double excess = worst_excess(&r, &arm, &view, viewer, &piece);
+    if (!(excess <= EARLY)) {
+      print_message("round %d: box %d from %d, on %a %a: %a too far\n", round, box, viewer, piece.t0, piece.t1, excess);
+      arm_tell(&arm.chain, &arm.move);
+    }
+    assert_true(excess <= EARLY);
+  }
+  assert_true(fitted > 0);
+}
+
+static void one_turning_joint_is_exact(void **state) {
+  static const double FROM[2] = {0, 0}, TO[2] = {3.125, 0};
+  plane_arm arm;
+  bms_chain_contact contact;
+  (void)state;
+  make_plane_arm(&arm, FROM, TO);
+  /* A post with its corner at (-0.5, 1 / 100): the outer rod's edge y = 0.01 meets it first at the angle whose line goes
+     through there: the corner is at distance d and angle atan2(0.01, -0.5), the edge asin(0.01 / d) above the axis. */
+  add_obstacle(&arm, -0.6, 0.01 - 0.05, 0.2, 0.1);
+  assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_CONTACT);
+  double d = sqrt(0.25 + 1e-4), angle = atan2(0.01, -0.5) - asin(0.01 / d), wanted = angle / 3.125;
+  assert_true(contact.t <= wanted + 1e-15 && contact.t >= wanted - 1e-12);
+  assert_true(contact.slack < 1e-11);
+  assert_true(contact.a == 3 && contact.b == 0);
+  bms_clearance clearance;
+  bms_move_linear(2, 0, FROM, 1, (const double[2]){angle - 1e-3, 0}, arm.value);
+  assert_int_equal(bms_chain_margin(&arm.chain, &arm.move, 1e-5, &clearance), BMS_SEPARATED);
+  assert_true(clearance.a == 3 && clearance.b == 0 && clearance.margin.t > 0.99 && clearance.margin.upper < 6e-4);
+  assert_true(fabs(contact.grown.point[0][0] + 0.5) < 1e-9 && fabs(contact.grown.point[0][1] - 0.01) < 1e-9);
+}
+
+static void a_margin_late_in_a_long_turn_is_found(void **state) {
+  static const double FROM[2] = {0, 0}, TO[2] = {6, 0};
+  plane_arm arm;
+  bms_clearance clearance;
+  (void)state;
+  make_plane_arm(&arm, FROM, TO);
+  /* A post straight beyond the tip at 5.3 radians: the tip ends 2.02 from the axis and is 0.04 wide. */
+  add_obstacle(&arm, 2.1 * cos(5.3), 2.1 * sin(5.3), 0.02, 0.02);
+  assert_int_equal(bms_chain_margin(&arm.chain, &arm.move, 1e-6, &clearance), BMS_SEPARATED);
+  assert_true(clearance.a == 3 && clearance.b == 2);
+  assert_true(clearance.margin.upper < 0.08 && fabs(clearance.margin.t - 5.3 / 6) < 0.01);
+}
+
+static void two_turning_joints_meet_within_the_tolerance(void **state) {
+  static const double FROM[2] = {0, 0}, TO[2] = {2, -4};
+  (void)state;
+  for (double tolerance = 1e-2; tolerance > 1e-9; tolerance *= 0.1) {
+    /* Both turn so that the elbow leads up and the tip is always on the x axis, at 2 cos(2 t). */
+    plane_arm arm;
+    bms_chain_contact contact;
+    make_plane_arm(&arm, FROM, TO);
+    add_obstacle(&arm, -1, 0, 0.5, 2);
+    assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, tolerance, &contact), BMS_CONTACT);
+    double gap = arm_gap(&arm.chain, &arm.move, contact.t, 1);
+    assert_true(gap <= contact.slack + ORACLE && contact.slack <= tolerance);
+    assert_true(arm_sampled_contact(&arm.chain, &arm.move, 0, contact.t, 1e-4, ORACLE) >= contact.t);
+    assert_true(contact.grown.normal[0] > 0.99); /* from the obstacle to the link */
+  }
+}
+
+static void a_plate_thinner_than_any_step_stops_the_arm(void **state) {
+  static const double FROM[2] = {0, 0.3}, TO[2] = {PI, -0.3};
+  plane_arm arm;
+  bms_chain_contact contact;
+  (void)state;
+  make_plane_arm(&arm, FROM, TO);
+  add_obstacle(&arm, 0, 1.5, 1e-6, 1);
+  assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-9, &contact), BMS_CONTACT);
+  assert_true(contact.t > 0.4 && contact.t < 0.5 && contact.a == 3);
+}
+
+static void neighbours_and_allowed_pairs_are_passed_over(void **state) {
+  static const double FROM[2] = {0, 0}, TO[2] = {1, 1};
+  static const bms_allowed_pair ALLOWED[] = {{3, 1}, {0, 3}, {2, 3}};
+  plane_arm arm;
+  bms_chain_contact contact;
+  bms_clearance clearance;
+  (void)state;
+  make_plane_arm(&arm, FROM, TO);
+  assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_SEPARATED);
+  assert_int_equal(bms_chain_margin(&arm.chain, &arm.move, 1e-3, &clearance), BMS_SEPARATED);
+  assert_true(isinf(clearance.margin.lower) && clearance.a == -1);
+  add_obstacle(&arm, 0, 0, 0.5, 0.5);
+  assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_OVERLAPPING);
+  assert_true(contact.t == 0 && contact.a == 3 && contact.b == 0);
+  arm.chain.allowed = ALLOWED;
+  arm.chain.allowed_count = 3;
+  assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_SEPARATED);
+}
+
+static void no_contact_is_missed_and_none_is_early_by_more_than_the_slack(void **state) {
+  random_source r = random_from(SEED);
+  int met = 0, late = 0, initial = 0, thin = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS); round++) {
+    random_arm arm;
+    bms_chain_contact contact;
+    random_arm_make(&r, &arm);
+    double tolerance = random_power_of_ten(&r, -7, -2);
+    bms_status status = bms_chain_first_contact(&arm.chain, &arm.move, tolerance, &contact);
+    double length = arm.move.t1 - arm.move.t0;
+    double until = status == BMS_SEPARATED ? arm.move.t1 : contact.t;
+    double sampled = arm_sampled_contact(&arm.chain, &arm.move, arm.move.t0, until, FINEST * length, ORACLE);
+    bool good = status != BMS_INVALID && status != BMS_UNRESOLVED && sampled >= until;
+    if (good && status != BMS_SEPARATED) {
+      double gap = arm_gap(&arm.chain, &arm.move, contact.t, 1);
+      good = gap <= contact.slack + ORACLE && contact.slack <= tolerance;
+      good = good && (status == BMS_CONTACT) == (contact.t > arm.move.t0);
+      good = good && fabs(contact.grown.normal[0]) <= 1 + 1e-9 && contact.grown.point_count > 0;
+      met += status == BMS_CONTACT;
+      initial += status != BMS_CONTACT;
+      late += gap > 0;
+      thin += arm.box[contact.a].box.max[0] - arm.box[contact.a].box.min[0] < 0.0021;
+    }
+    if (!good) {
+      print_message("round %d: status %d, t %a, sampled %a, tolerance %a\n", round, status, until, sampled, tolerance);
+      arm_tell(&arm.chain, &arm.move);
+      fail();
+    }
+  }
+  print_message("# %d of %d met on the way, %d at once; %d with a plate; %d a little apart at the reported time\n", met,
+                repetitions(ROUNDS), initial, thin, late);
+}
+
+/* Both boxes named are in contact at the reported time, and the point lies on both. */
+static void the_named_boxes_meet_at_the_point(void **state) {
+  random_source r = random_from(SEED + 1);
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS) / 6; round++) {
+    random_arm arm;
+    bms_chain_contact contact;
+    random_arm_make(&r, &arm);
+    if (bms_chain_first_contact(&arm.chain, &arm.move, 1e-5, &contact) != BMS_CONTACT) continue;
+    bms_box point = {{0, 0, 0}, {0, 0, 0}};
+    double at[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, pose[3][4];
+    for (int i = 0; i < 3; i++) at[i][3] = contact.grown.point[0][i];
+    for (int k = 0; k < 2; k++) {
+      int box = k == 0 ? contact.a : contact.b;
+      arm_box_pose(&arm.chain, &arm.move, contact.t, box, pose);
+      assert_true(posed_distance(&arm.box[box].box, pose, &point, at) <= contact.slack + ORACLE);
+    }
+  }
+}
+
+static void the_margin_encloses_the_least_distance(void **state) {
+  random_source r = random_from(SEED + 2);
+  int apart = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS) / 10; round++) {
+    random_arm arm;
+    bms_clearance clearance;
+    random_arm_make(&r, &arm);
+    double tolerance = random_power_of_ten(&r, -6, -2), least = HUGE_VAL;
+    bms_status status = bms_chain_margin(&arm.chain, &arm.move, tolerance, &clearance);
+    const bms_margin *margin = &clearance.margin;
+    for (int k = 0; k <= 200; k++) {
+      double t = arm.move.t0 + (arm.move.t1 - arm.move.t0) * k / 200;
+      least = fmin(least, arm_gap(&arm.chain, &arm.move, t, 1));
+    }
+    bool good = margin->lower <= least + ORACLE && margin->lower <= margin->upper;
+    good = good && (status == BMS_SEPARATED) == (margin->lower > 0) && (clearance.a < 0) == isinf(margin->upper);
+    if (good && clearance.a >= 0) {
+      double pose_a[3][4], pose_b[3][4];
+      arm_box_pose(&arm.chain, &arm.move, margin->t, clearance.a, pose_a);
+      arm_box_pose(&arm.chain, &arm.move, margin->t, clearance.b, pose_b);
+      double there = posed_distance(&arm.box[clearance.a].box, pose_a, &arm.box[clearance.b].box, pose_b);
+      good = there <= margin->upper + ORACLE && (margin->lower <= 0 || margin->upper - margin->lower <= 2 * tolerance);
+    }
+    if (!good) {
+      print_message("round %d: %a to %a at %a, sampled %a, tolerance %a\n", round, margin->lower, margin->upper,
+                    margin->t, least, tolerance);
+      arm_tell(&arm.chain, &arm.move);
+      fail();
+    }
+    apart += status == BMS_SEPARATED;
+  }
+  print_message("# %d of %d apart\n", apart, repetitions(ROUNDS) / 10);
+}
+
+static void cubic_moves_have_their_values_and_rates_at_the_ends(void **state) {
+  static const double FROM[2] = {1, 2}, RATE0[2] = {-1, 3}, TO[2] = {0, 7}, RATE1[2] = {0.5, -4};
+  double value[2][4];
+  (void)state;
+  bms_move_cubic(2, 3, FROM, RATE0, 5, TO, RATE1, value);
+  for (int v = 0; v < 2; v++) {
+    const double *c = value[v];
+    assert_true(c[0] == FROM[v] && c[1] == RATE0[v]);
+    assert_true(fabs(c[0] + 2 * (c[1] + 2 * (c[2] + 2 * c[3])) - TO[v]) < 1e-14);
+    assert_true(fabs(c[1] + 2 * (2 * c[2] + 2 * 3 * c[3]) - RATE1[v]) < 1e-14);
+  }
+}
+
+static void what_is_no_chain_is_named(void **state) {
+  static const double FROM[2] = {0, 0}, TO[2] = {1, 1};
+  plane_arm arm;
+  bms_chain_contact contact;
+  bms_clearance clearance;
+  char text[80];
+  (void)state;
+  for (int wrong = 0; wrong < 9; wrong++) {
+    static const char *const SAYS[] = {"link 1: its parent is not",
+                                       "link 1: its joint has no such variable",
+                                       "link 0: its joint's axis",
+                                       "link 2: its quaternion is zero",
+                                       "box 1: there is no such",
+                                       "box 3: min exceeds",
+                                       "variable 1: a coefficient",
+                                       "the move: its interval",
+                                       "allowed pair 0: there is no such box"};
+    const bms_allowed_pair pair = {0, 9};
+    make_plane_arm(&arm, FROM, TO);
+    add_obstacle(&arm, 0, 0, 1, 1);
+    if (wrong == 0) arm.link[1].parent = 1;
+    if (wrong == 1) arm.link[1].variable = 2;
+    if (wrong == 2) arm.link[0].axis[2] = 0;
+    if (wrong == 3) arm.link[2].frame.quaternion[0] = 0;
+    if (wrong == 4) arm.box[1].link = 3;
+    if (wrong == 5) arm.box[3].box.min[1] = 2;
+    if (wrong == 6) arm.value[1][2] = (double)NAN;
+    if (wrong == 7) arm.move.t1 = -1;
+    if (wrong == 8) arm.chain.allowed = &pair;
+    arm.chain.allowed_count = wrong == 8;
+    assert_int_equal(bms_chain_check(&arm.chain, &arm.move, text, sizeof text), -1);
+    if (strncmp(text, SAYS[wrong], strlen(SAYS[wrong])) != 0) print_message("said: %s\n", text);
+    assert_int_equal(strncmp(text, SAYS[wrong], strlen(SAYS[wrong])), 0);
+    assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_INVALID);
+    assert_int_equal(bms_chain_margin(&arm.chain, &arm.move, 1e-3, &clearance), BMS_INVALID);
+  }
+  make_plane_arm(&arm, FROM, TO);
+  assert_int_equal(bms_chain_check(&arm.chain, &arm.move, text, sizeof text), 0);
+  assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 0, &contact), BMS_INVALID);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(pieces_hold_every_box_as_seen_from_every_link),
+      cmocka_unit_test(one_turning_joint_is_exact),
+      cmocka_unit_test(a_margin_late_in_a_long_turn_is_found),
+      cmocka_unit_test(two_turning_joints_meet_within_the_tolerance),
+      cmocka_unit_test(a_plate_thinner_than_any_step_stops_the_arm),
+      cmocka_unit_test(neighbours_and_allowed_pairs_are_passed_over),
+      cmocka_unit_test(no_contact_is_missed_and_none_is_early_by_more_than_the_slack),
+      cmocka_unit_test(the_named_boxes_meet_at_the_point),
+      cmocka_unit_test(the_margin_encloses_the_least_distance),
+      cmocka_unit_test(cubic_moves_have_their_values_and_rates_at_the_ends),
+      cmocka_unit_test(what_is_no_chain_is_named),
+  };
+  printf("# seed %d\n", SEED);
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Random arms and scenes to move them in, and an oracle that samples.
+ *
+ * The oracle has its own kinematics, by matrices; between two samples nothing can happen, as far as the step is not at
+ * its floor: the next sample is as far off as the least gap over a bound of all speeds.
+ */
+
+#ifndef RANDOM_ARM_H
+#define RANDOM_ARM_H
+
+#include "bms_chain.h"
+#include "random.h"
+
+enum { ARM_LINKS = 8, ARM_BOXES = 48 };
+
+typedef struct random_arm {
+  bms_link link[ARM_LINKS];
+  bms_placed_box box[ARM_BOXES];
+  double value[ARM_LINKS][4];
+  bms_chain chain;
+  bms_move move;
+} random_arm;
+
+/* Fills in *arm (and points into it: do not copy).  Lengths are about 1, obstacles lie within its reach. */
+void random_arm_make(random_source *r, random_arm *arm);
+
+/* Where a box is at t, by matrices. */
+void arm_box_pose(const bms_chain *chain, const bms_move *move, double t, int box, double pose[3][4]);
+
+/* The least gap at t over all pairs that count: posed_gap(), or the distance. */
+double arm_gap(const bms_chain *chain, const bms_move *move, double t, int distance);
+
+/* The first sample in [t0, t1] at which two boxes overlap by more than `deep`, else INFINITY; with steps of at least
+   `finest`. */
+double arm_sampled_contact(const bms_chain *chain, const bms_move *move, double t0, double t1, double finest,
+                           double deep);
+
+/* Prints the arm as %a. */
+void arm_tell(const bms_chain *chain, const bms_move *move);
+
+#endif /* RANDOM_ARM_H */
