@@ -187,6 +187,26 @@ static void numbers_next_to_nothing_have_the_same_bits_too(void **state) {
 #endif
 }
 
+/* Boxes far apart, of which one has no rotation at some time in between: the query is invalid. */
+static void a_quaternion_that_vanishes_is_left_to_others(void **state) {
+  random_source random = random_from(1);
+  (void)state;
+  for (int k = 0; k < 2 * ROUNDS; k++) {
+    bms_query query = {
+        .t0 = 0, .t1 = 1, .a = {part_box(1, 1, 1), part_still()}, .b = {part_box(1, 1, 1), part_still()}};
+    bms_body *body = k % 2 == 0 ? &query.a : &query.b;
+    bms_contact contact;
+    double q[4], zero = random_uniform(&random, 0.1, 0.9);
+    query.b.motion.rigid.position[0][0] = 10;
+    random_direction(&random, q, 4);
+    for (int i = 0; i < 4; i++) {
+      body->motion.rigid.quaternion[i][0] = -q[i] * zero;
+      body->motion.rigid.quaternion[i][1] = q[i];
+    }
+    assert_false(bms_rigid_quick(&query, NULL, &contact));
+  }
+}
+
 static void a_hint_never_changes_an_answer(void **state) {
   int rounds = repetitions(ROUNDS) / 4 + 1;
   random_source random = random_from(1);
@@ -212,6 +232,7 @@ int main(void) {
       cmocka_unit_test(intervals_cut_at_the_contact_are_answered_the_same),
       cmocka_unit_test(every_machine_computes_the_same_bits),
       cmocka_unit_test(numbers_next_to_nothing_have_the_same_bits_too),
+      cmocka_unit_test(a_quaternion_that_vanishes_is_left_to_others),
       cmocka_unit_test(a_hint_never_changes_an_answer),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
