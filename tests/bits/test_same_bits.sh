@@ -12,7 +12,7 @@
 work=tests/bits/work
 root=${srcdir:-.}
 pkg_config=${PKG_CONFIG:-pkg-config}
-seeds=28
+seeds=8
 rm -rf "$work"
 mkdir -p "$work"
 
