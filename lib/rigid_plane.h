@@ -34,6 +34,7 @@
 
 #include "rigid_instant.h"
 #include "rigid_root.h"
+#include "rigid_rows.h"
 
 typedef struct rigid_plane {
   int degree;
@@ -44,53 +45,6 @@ typedef struct rigid_plane {
   double turn;                /* if not: about where in the stretch a radius first changes its sign */
   double s0, s1;              /* the stretch of the interval that it is over */
 } rigid_plane;
-
-/* One body over a stretch: rows of its columns by coefficient and coordinate, |q|^2. */
-typedef struct rigid_rows {
-  bms_lanes row[3][3]; /* [coefficient][coordinate]: lane i is of column i, lane 3 of P where it is filled in */
-  double square[3];
-} rigid_rows;
-
-/* ------------------------------------------------------------------ bodies over the stretch */
-
-/* The mean of two numbers. */
-BMS_INLINE double rigid_mean(double x, double y, double s) {
-  return x + s * (y - x);
-}
-
-/* A quaternion's polar form at q and r, times `factor`, into coefficient k. */
-BMS_INLINE void rigid_polar(const double q[4], const double r[4], double factor, int k, rigid_rows *out) {
-  double w = factor * q[0], x = factor * q[1], y = factor * q[2], z = factor * q[3];
-  double ww = w * r[0], xx = x * r[1], yy = y * r[2], zz = z * r[3], along = ww - xx - (yy + zz);
-  bms_lanes u = bms_lanes_of3(x, y, z), v = bms_lanes_of3(r[1], r[2], r[3]);
-  bms_lanes turn = v * w + u * r[0];
-  out->square[k] = ww + xx + (yy + zz);
-  out->row[k][0] = v * x + u * r[1] + bms_lanes_of3(along, -turn[2], turn[1]);
-  out->row[k][1] = v * y + u * r[2] + bms_lanes_of3(turn[2], along, -turn[0]);
-  out->row[k][2] = v * z + u * r[3] + bms_lanes_of3(-turn[1], turn[0], along);
-}
-
-static void rigid_rows_over(const rigid_body *body, double s0, double s1, rigid_rows *out) {
-  double q[4], r[4];
-  for (int i = 0; i < 4; i++) {
-    double first = body->quaternion[0][i], last = body->quaternion[1][i];
-    q[i] = s0 == 0 ? first : rigid_mean(first, last, s0);
-    r[i] = s1 == 1 ? last : rigid_mean(first, last, s1);
-  }
-  rigid_polar(q, q, 1, 0, out);
-  rigid_polar(q, r, 2, 1, out);
-  rigid_polar(r, r, 1, 2, out);
-}
-
-/* Coordinate r of P over [s0, s1]: de Casteljau's means give its polar form at s0, s0; s0, s1; s1, s1. */
-BMS_INLINE void rigid_position_over(const rigid_pair *pair, double s0, double s1, int r, double out[3]) {
-  double b0 = pair->position[0][r], b1 = pair->position[1][r], b2 = pair->position[2][r];
-  double first0 = rigid_mean(b0, b1, s0), first1 = rigid_mean(b1, b2, s0);
-  double last0 = rigid_mean(b0, b1, s1), last1 = rigid_mean(b1, b2, s1);
-  out[0] = s0 == 0 ? b0 : rigid_mean(first0, first1, s0);
-  out[1] = 2 * rigid_mean(first0, first1, s1);
-  out[2] = s1 == 1 ? b2 : rigid_mean(last0, last1, s1);
-}
 
 /* ------------------------------------------------------------------ polynomials */
 
@@ -343,61 +297,6 @@ static void rigid_plane_over(const rigid_pair *pair, const rigid_instant *at, do
     rigid_turning_plane(pair, s0, s1, axis, plane);
   else
     rigid_still_plane(pair, at, s0, s1, axis, plane);
-}
-
-/* ------------------------------------------------------------------ pieces */
-
-static const double RIGID_BINOMIAL_2[3] = {1, 2, 1}, RIGID_BINOMIAL_6[7] = {1, 6, 15, 20, 15, 6, 1};
-static const double RIGID_INVERSE_2[3] = {1, 0.5, 1},
-                    RIGID_INVERSE_6[7] = {1, 1. / 6, 1. / 15, 1. / 20, 1. / 15, 1. / 6, 1};
-
-/* The Bernstein coefficients, without the binomials. */
-static void rigid_bernstein(const rigid_plane *plane, double b[RIGID_DEGREE + 1]) {
-  const double *inverse = plane->degree == 2 ? RIGID_INVERSE_2 : RIGID_INVERSE_6;
-  for (int i = 0; i <= plane->degree; i++) b[i] = plane->c[i] * inverse[i];
-}
-
-/* A place about where the plane is lowest, within the stretch: Newton's method for the slope, from the lowest Bernstein
-   coefficient.  Only a place to split at: nothing depends on its being right. */
-static double rigid_lowest(const rigid_plane *plane) {
-  static const double MARGIN = 1. / 32;
-  int n = plane->degree, lowest = 0;
-  double b[RIGID_DEGREE + 1];
-  rigid_bernstein(plane, b);
-  for (int i = 1; i <= n; i++)
-    if (b[i] < b[lowest]) lowest = i;
-  double x = bms_min(bms_max((double)lowest / n, MARGIN), 1 - MARGIN);
-  for (int k = 0; k < 3; k++) {
-    double d[RIGID_DEGREE];
-    for (int i = 0; i < n; i++) d[i] = b[i + 1] - b[i];
-    for (int level = n - 1; level > 1; level--)
-      for (int i = 0; i < level; i++) d[i] += x * (d[i + 1] - d[i]);
-    double curvature = (n - 1) * (d[1] - d[0]);
-    if (!(curvature > 0)) break;
-    x = bms_min(bms_max(x - (d[0] + x * (d[1] - d[0])) / curvature, MARGIN), 1 - MARGIN);
-  }
-  return x;
-}
-
-/* Splits at place x of the stretch (de Casteljau).  A mean rounds by 5 units of the greatest coefficient, up to 6 of them
-   follow each other, and the binomials add 3: 33 in all, where the plane's error is 160 at least.  Both halves are
-   lowered by as much, since eight splits one after the other would use the error up. */
-static void rigid_split(const rigid_plane *plane, double x, rigid_plane *left, rigid_plane *right) {
-  static const double SPLIT_PART = 0.25;
-  int n = plane->degree;
-  double lower = SPLIT_PART * plane->error;
-  const double *binomial = n == 2 ? RIGID_BINOMIAL_2 : RIGID_BINOMIAL_6;
-  double b[RIGID_DEGREE + 1];
-  *left = *right = *plane;
-  right->s0 = plane->s0 + x * (plane->s1 - plane->s0);
-  left->s1 = bms_min(right->s0, 1 - BMS_ROUNDING); /* rounded to 1 it would be taken for the last of the interval */
-  left->error = right->error = plane->error + lower;
-  rigid_bernstein(plane, b);
-  for (int k = 0; k <= n; k++) {
-    left->c[k] = (b[0] - lower) * binomial[k];
-    right->c[n - k] = (b[n - k] - lower) * binomial[k];
-    for (int i = 0; i < n - k; i++) b[i] += x * (b[i + 1] - b[i]);
-  }
 }
 
 #endif /* BMS_RIGID_PLANE_H */

@@ -9,14 +9,12 @@
  *
  *   1. Of the axes at the present time, take the one whose gap is the greatest for certain.
  *   2. Its lower bound over the rest of the interval (rigid_plane.h): positive throughout, there is no contact.  With
- *      one change of sign among its coefficients it is positive up to its only root.  With more, look at half of it.
+ *      one change of sign among its coefficients it is positive up to its only root.  With more, split it where it is lowest.
  *   3. At that root, take the axis that separates now (2).  If all others certainly overlap and the bound is the gap,
  *      this is the contact.
  *
  * Stretches begin where the last one is proved to be positive and are polynomials in s by themselves, so s is never
- * converted to t on the way.  It is once, at the contact: there the root is enclosed in t as in walk.c, by one value of
- * the gap in compensated arithmetic (rigid_value.h) and bounds of its slope.  What the conversion may be off by is
- * among what the slopes hold for.
+ * converted to t on the way.  It is once, at the contact (rigid_contact.h).
  *
  * Functions of this header are for rigid_quick.c alone, which is compiled for several machines.
  */
@@ -25,172 +23,15 @@
 #define BMS_RIGID_WALK_H
 
 #include "parallel.h"
-#include "rigid_plane.h"
+#include "rigid_contact.h"
+#include "rigid_piece.h"
 #include "rigid_root.h"
-#include "rigid_value.h"
-#include "walk.h"
 
 /* Random queries take one to four steps; whatever needs more than these is for walk.c. */
 enum { MAX_STEPS = 24 };
 
 /* Edges whose directions have a greater cosine may be parallel all the time. */
 static const double NEARLY_PARALLEL = 1 - 1e-9;
-
-/* Raises the error of a plane to cover the evaluation of its polynomial; as in walk.c. */
-static const double EVALUATION_FACTOR = 1.25;
-
-/* Roundings of s in a place of a stretch, s0 + x (s1 - s0): three, and for each split before it three more. */
-static const double S_ROUNDINGS = 40;
-
-/* Roundings of T in t = t0 + s (t1 - t0): two each for the difference and the product, which may be twice as large, one
-   for the sum; and those of s. */
-static const double TIME_ROUNDINGS = 96;
-
-/* The widest enclosure that the walk is content with, in roundings of T. */
-static const double NARROW_ROUNDINGS = 2;
-
-typedef struct rigid_walk {
-  rigid_pair *pair;
-  double slack;          /* bounds the rounding of a time */
-  double s;              /* the boxes are apart on [0, s] */
-  double end;            /* of the stretch to look at */
-  bms_axis_side axis;    /* separates at s */
-  rigid_instant at;      /* the pair at about s */
-  rigid_gaps gaps;       /* at that time */
-  rigid_plane plane;     /* over [s, end] */
-  double ahead;          /* a later time that has been looked at */
-  bool closing;          /* that is when the boxes are nearest to each other */
-  rigid_gaps gaps_ahead; /* at that time */
-} rigid_walk;
-
-/* ------------------------------------------------------------------ the contact in t */
-
-/* Minus the slope of the plane at place x of its stretch, and the largest |second derivative|: n (n - 1) times the
-   second differences of the Bernstein coefficients. */
-static double slope_and_curvature(const rigid_plane *plane, double x, double *curvature) {
-  double b[RIGID_DEGREE + 1], largest = 0;
-  int n = plane->degree;
-  rigid_bernstein(plane, b);
-  for (int i = 0; i < n; i++) b[i] = b[i + 1] - b[i];
-  for (int i = 0; i + 1 < n; i++) largest = bms_max(largest, fabs(b[i + 1] - b[i]));
-  for (int level = n - 1; level > 0; level--)
-    for (int i = 0; i < level; i++) b[i] += x * (b[i + 1] - b[i]);
-  *curvature = n * (n - 1) * largest * (1 + 0x1p-40);
-  return -n * b[0];
-}
-
-/* Whether no radius along the axis changes its sign near the contact: the plane is then the gap on both sides of it. A
-   radius of h is at most h Q_a^2 Q_b^2 as a polynomial, and 2 n times that steep. */
-static bool radii_keep_signs(const rigid_walk *w, double distance) {
-  const rigid_pair *pair = w->pair;
-  const rigid_instant *at = &w->at;
-  int axis = w->axis.axis, i = axis % 3, j = i;
-  double least[4];
-  const double *half[2] = {pair->a.half, pair->b.half};
-  int count = 0;
-  if (!pair->turning) return true;
-  double bound = pair->a.square * pair->b.square * 2 * RIGID_DEGREE * distance;
-  if (axis < BMS_AXIS_EDGES) {
-    bool of_a = axis < BMS_AXIS_FACE_B;
-    for (int k = 0; k < 3; k++) {
-      if (pair->perpendicular >> (of_a ? 3 * i + k : 3 * k + i) & 1) continue;
-      double c = of_a ? at->c[i][k] : at->c[k][i];
-      least[count++] = half[of_a][k] * (fabs(c) * at->scale - bound);
-    }
-  } else {
-    i = (axis - BMS_AXIS_EDGES) / 3;
-    j = (axis - BMS_AXIS_EDGES) % 3;
-    int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-    least[count++] = half[0][i1] * (fabs(at->c[i2][j]) * at->scale - bound);
-    least[count++] = half[0][i2] * (fabs(at->c[i1][j]) * at->scale - bound);
-    least[count++] = half[1][j1] * (fabs(at->c[i][j2]) * at->scale - bound);
-    least[count++] = half[1][j2] * (fabs(at->c[i][j1]) * at->scale - bound);
-  }
-  for (int k = 0; k < count; k++)
-    if (!(least[k] > 2 * EVALUATION_FACTOR * w->plane.error)) return false;
-  return true;
-}
-
-/* t + correction, rounded down or up. */
-static double round_sum(double t, double correction, double direction) {
-  bms_twofold sum = bms_twofold_sum(t, correction);
-  return sum.low * direction > 0 ? nextafter(sum.high, direction) : sum.high;
-}
-
-/*
- * The contact between `before` and `behind` of the stretch, in t; see the top of this file and of walk.c.
- *
- * `distance` (in parts of the stretch): at `before` the gap is at most 2.25 errors more than the plane's zero, and the
- * slope at least half of what it is there, so root and places of evaluation are less than 3/4 of it away.  Curvature is
- * bounded on the stretch.  A place before it, by 3/4 WIDEST at most, knows (1 + 1.5 WIDEST)^4 < 4/3 times as much (the
- * sum of the absolute Bernstein polynomials of degree 4), which the other fourth is for.
- */
-static bool enclose_contact(const rigid_walk *w, double before, double behind, bms_walk_result *result) {
-  static const double WIDEST = 1. / 32;
-  const bms_query *query = w->pair->query;
-  double length = w->plane.s1 - w->plane.s0, duration = query->t1 - query->t0, per_t = 1 / (length * duration),
-         curvature;
-  double slope = slope_and_curvature(&w->plane, before, &curvature), error = w->plane.error;
-  double distance = 8 * error / slope + 4 * w->slack * per_t + 2 * (behind - before);
-  double uncertainty = distance * curvature + 4 * w->plane.degree * error +
-                       (1e-9 + 4 * S_ROUNDINGS * BMS_ROUNDING / length) * slope; /* what length may be off by */
-  if (!(slope > 0 && uncertainty < 0.5 * slope) || !radii_keep_signs(w, distance)) return false;
-  if (w->plane.degree > 2 && distance > WIDEST) return false;
-  if (w->plane.s1 < 1 && before + distance > 1) return false; /* nothing is known of slopes behind the stretch */
-  double flattest = (slope - uncertainty) * per_t, steepest = (slope + uncertainty) * per_t;
-
-  double s = w->plane.s0 + length * (before + EVALUATION_FACTOR * error / slope), reach = 0.5 * distance / per_t;
-  double t = bms_min(query->t0 + s * duration, query->t1), start = t;
-  for (int k = 0; k < 2; k++) {
-    double value = rigid_value(query, w->axis.axis, w->axis.side, t) / w->plane.factor;
-    double doubt = RIGID_VALUE_ERROR * error;
-    double least = value - doubt, most = value + doubt;
-    double from = least / (least > 0 ? steepest : flattest), to = most / (most > 0 ? flattest : steepest);
-    double later = round_sum(t, to, INFINITY), earlier = round_sum(t, from, -INFINITY);
-    if (earlier > query->t0 && earlier >= start - reach && later <= start + reach && later <= query->t1 &&
-        later - earlier <= NARROW_ROUNDINGS * BMS_ROUNDING * w->pair->latest && t + from == t + to) {
-      result->t_lower = earlier;
-      result->t_upper = later;
-      result->t = t + from;
-      return true;
-    }
-    t = bms_min(t + 0.5 * (from + to), query->t1);
-  }
-  return false;
-}
-
-/* The signs along the axis, which name the pair of features.  Returns whether none is in doubt.  A product of zero is so
-   by construction: one that only rounding makes zero belongs to an edge in the plane of contact, along which another
-   axis is in doubt as well, and the verdict was not OVERLAP. */
-static bool settle_signs(const rigid_walk *w, bms_axis_signs *signs) {
-  const rigid_instant *at = &w->at;
-  int axis = w->axis.axis, i = axis % 3;
-  double product[6] = {0};
-  if (axis < BMS_AXIS_FACE_B) {
-    product[i] = 1;
-    for (int k = 0; k < 3; k++) product[3 + k] = at->c[i][k];
-  } else if (axis < BMS_AXIS_EDGES) {
-    product[3 + i] = 1;
-    for (int k = 0; k < 3; k++) product[k] = at->c[k][i];
-  } else {
-    i = (axis - BMS_AXIS_EDGES) / 3;
-    int j = (axis - BMS_AXIS_EDGES) % 3, i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-    product[i1] = -at->c[i2][j];
-    product[i2] = at->c[i1][j];
-    product[3 + j1] = at->c[i][j2];
-    product[3 + j2] = -at->c[i][j1];
-  }
-  bool certain = true;
-  double doubt = at->error / w->pair->size; /* four times the error of an entry of C at least */
-  *signs = (bms_axis_signs){.axis = axis, .distance = w->axis.side};
-  for (int k = 0; k < 6; k++) {
-    signs->half_edge[k] = (product[k] > 0) - (product[k] < 0);
-    certain = certain && (product[k] == 0 || fabs(product[k]) > doubt);
-  }
-  return certain;
-}
-
-/* ------------------------------------------------------------------ the walk */
 
 typedef enum outcome { OUTCOME_GO_ON, OUTCOME_SEPARATED, OUTCOME_CONTACT, OUTCOME_OPEN } outcome;
 

@@ -29,6 +29,7 @@
 
 #include "rigid_instant.h"
 #include "rigid_pair.h"
+#include "rigid_piece.h"
 #include "rigid_plane.h"
 #include "rigid_root.h"
 #include "rigid_value.h"

@@ -36,7 +36,8 @@ void rational_polynomial_of(fmpq_poly_t q, const bms_exact_polynomial *p) {
 }
 
 double random_integer(random_source *r, int bits) {
-  return random_sign(r) * (double)(random_bits(r) >> (64 - bits));
+  double sign = random_sign(r); /* first: compilers differ in which factor they draw for first */
+  return sign * (double)(random_bits(r) >> (64 - bits));
 }
 
 double random_double(random_source *r) {
