@@ -14,6 +14,7 @@
 #include "world_state.h"
 
 typedef struct qmboxRehearsal {
+  dThreadingImplementationID threading; /* of the world alone; null if ODE is built without */
   dWorldID world;
   const qmboxSavedBody *saved[2]; /* null: stands still */
   dBodyID copy[2];
