@@ -47,6 +47,7 @@ static const char HELP[] =
     "  --allow A:B     links or obstacles A and B may touch; can be given again\n"
     "  --json          answer in JSON\n"
     "  --svg FILE      draw the arm at start, end and contact\n"
+    "  --gltf FILE     write the way as an animation in glTF 2.0, up to the contact and beside it to its end\n"
     "  --threads N     for --edges; default 1\n"
     "  --progress      show on standard error how far it is; the default where that is a terminal\n"
     "  --joints        list the joints that move, in their order, and exit\n"
@@ -55,7 +56,7 @@ static const char HELP[] =
     "Exit status: 0 if the way is free (all edges are), 1 if there is a contact, 2 for trouble.\n";
 
 typedef struct arguments {
-  const char *robot, *from, *to, *way, *svg;
+  const char *robot, *from, *to, *way, *svg, *gltf;
   const char **scene, **allow;
   int scenes, allowed, threads;
   bool json, edges, joints;
@@ -93,9 +94,9 @@ static bool take_flag(arguments *a, const char *name) {
 
 /* An option with its value; 0 if it is none of these, -1 if the value is wrong. */
 static int take_option(arguments *a, const char *name, const char *value) {
-  static const char *const TEXT[] = {"--from", "--to", "--way", "--svg"};
-  const char **const text[] = {&a->from, &a->to, &a->way, &a->svg};
-  for (int i = 0; i < 4; i++) {
+  static const char *const TEXT[] = {"--from", "--to", "--way", "--svg", "--gltf"};
+  const char **const text[] = {&a->from, &a->to, &a->way, &a->svg, &a->gltf};
+  for (int i = 0; i < 5; i++) {
     if (strcmp(name, TEXT[i]) != 0) continue;
     *text[i] = value;
     return 1;
@@ -180,6 +181,7 @@ static int answer_way(const arguments *a, const robot *arm, const waypoints *way
     else
       sweep_write_text(stdout, arm, way, &a->sweep, &answer);
     if (a->svg != NULL && !sweep_write_svg(a->svg, arm, way, &answer)) status = trouble(a->svg, strerror(errno));
+    if (a->gltf != NULL && !sweep_write_gltf(a->gltf, arm, way, &a->sweep, &answer)) status = EXIT_TROUBLE;
   }
   free(joints);
   return status;

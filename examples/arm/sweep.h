@@ -46,4 +46,8 @@ void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer);
 /* The arm at the first and the last configuration and at the contact, from the side and from above. */
 bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, const sweep_answer *answer);
 
+/* The way as an animation.  False if it could not be written: said on standard error. */
+bool sweep_write_gltf(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
+                      const sweep_answer *answer);
+
 #endif /* ARM_SWEEP_H */

@@ -61,7 +61,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..44
+echo 1..46
 
 # ---------------------------------------------------------------- answers
 
@@ -81,6 +81,11 @@ run 0 "$arm" "$cell" --from $from --to $past --allow sheet:upper_arm_link --allo
 report $? 'what is allowed to touch is passed over'
 run 1 "$arm" "$cell" --from $from --to $past --svg "$work/picture.svg" && grep -q '^</svg>$' "$work/picture.svg"
 report $? 'the picture is whole'
+run 1 "$arm" "$cell" --from $from --to $past --gltf "$work/way.gltf" && grep -q '"name":"up to the first contact"' "$work/way.gltf" &&
+  grep -q '"max":\[0.38698' "$work/way.gltf" && grep -q '"max":\[1.0\]' "$work/way.gltf"
+report $? 'the animation ends at the contact, and beside it at the end of the way'
+run 2 "$arm" "$cell" --from $from --to $past --gltf "$work/no/such/directory.gltf" && grep -q 'cannot be written' "$work/err"
+report $? 'an animation that cannot be written is trouble'
 run 0 "$arm" --joints && [ "$(wc -l <"$work/out")" -eq 6 ] && head -1 "$work/out" | grep -qx shoulder_pan_joint
 report $? 'the joints are listed'
 run 0 "$arm" --from $from --to $past
