@@ -531,12 +531,12 @@ static void heightfields_are_read_as_ode_collides_them(void **state) {
   static triangle_list list;
   random_source source = seeded("heightfield", 7);
   double samples[5 * 4];
-  dHeightfieldDataID data = dGeomHeightfieldDataCreate();
   int round, i, k, wraps;
 
   (void)state;
   assert_true(qmboxHeightfieldsAreReadable());
   for (wraps = 0; wraps < 2; wraps++) {
+    dHeightfieldDataID data = dGeomHeightfieldDataCreate(); /* built twice, ODE would lose its first copy */
     for (i = 0; i < 20; i++) samples[i] = (double)uniform(&source, 0, 1);
     dGeomHeightfieldDataBuildDouble(data, samples, 1, 8, 3, 5, 4, 2, (dReal)-0.5, 1, wraps);
     for (round = 0; round < 200; round++) {
@@ -564,8 +564,8 @@ static void heightfields_are_read_as_ode_collides_them(void **state) {
       dGeomDestroy(ray);
       dGeomDestroy(field);
     }
+    dGeomHeightfieldDataDestroy(data);
   }
-  dGeomHeightfieldDataDestroy(data);
 }
 
 static int listed(const triangle_list *list, const double vertex[9]) {
