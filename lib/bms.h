@@ -235,7 +235,7 @@ typedef struct bms_hint {
 } bms_hint;
 
 /* bms_first_contact() with a hint, which is brought up to date.  Where boxes stay apart, step after step, with the same
-   plane between them, it takes about half the time. */
+   plane between them, that plane is all that is looked at. */
 BMS_API bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact);
 
 /*

@@ -55,6 +55,12 @@ bms_polynomial bms_polynomial_add_scaled(const bms_polynomial *p, double factor,
   return r;
 }
 
+int bms_sign_changes(const double *c, int degree) {
+  int changes = 0;
+  for (int i = 0; i < degree; i++) changes += (c[i] > 0) != (c[i + 1] > 0);
+  return changes;
+}
+
 /* Horner's rule in s / (1 - s) or its inverse, whichever is at most 1; all terms are then damped, none amplified. */
 double bms_polynomial_value(const bms_polynomial *p, double s) {
   int n = p->degree;

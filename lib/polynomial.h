@@ -35,6 +35,10 @@ bms_polynomial bms_polynomial_elevate(const bms_polynomial *p, int degree);
 /* p + factor * q, in the higher of the two degrees. */
 bms_polynomial bms_polynomial_add_scaled(const bms_polynomial *p, double factor, const bms_polynomial *q);
 
+/* How often the sign changes along coefficients 0 ... degree, a zero counting as negative: no less than the number of
+   roots in (0, 1) where they begin above zero (Descartes). */
+int bms_sign_changes(const double *c, int degree);
+
 /* p(s), 0 <= s <= 1; the error is at most 4 degree 2^-53 times the largest Bernstein coefficient. */
 double bms_polynomial_value(const bms_polynomial *p, double s);
 

@@ -91,23 +91,15 @@ BMS_INLINE void rigid_crossing(const double u[3], const double v[3], const doubl
 static bool rigid_meets_in_a_point(const rigid_walk *w, const rigid_moment *a, const rigid_moment *b) {
   static const double FLAT = 0x1p-40, PARALLEL = 1e-4;
   const rigid_pair *pair = w->pair;
-  const rigid_instant *at = &w->at;
-  double magnitude = pair->size, least = INFINITY;
-  for (int r = 0; r < 3; r++) magnitude += fabs(a->origin[r]) + fabs(b->origin[r]);
   int axis = w->axis.axis;
-  if (axis < BMS_AXIS_FACE_B) {
-    for (int k = 0; k < 3; k++) least = bms_min(least, pair->b.half[k] * fabs(at->c[axis][k]));
-  } else if (axis < BMS_AXIS_EDGES) {
-    for (int k = 0; k < 3; k++) least = bms_min(least, pair->a.half[k] * fabs(at->c_t[axis - BMS_AXIS_FACE_B][k]));
-  } else {
-    int i = (axis - BMS_AXIS_EDGES) / 3, j = (axis - BMS_AXIS_EDGES) % 3;
-    for (int k = 1; k < 3; k++) {
-      least = bms_min(least, pair->a.half[(i + k) % 3] * fabs(at->c_t[j][(i + 3 - k) % 3]));
-      least = bms_min(least, pair->b.half[(j + k) % 3] * fabs(at->c[i][(j + 3 - k) % 3]));
-    }
-    if (1 - at->c[i][j] * at->c[i][j] < PARALLEL) return false;
-  }
-  return least > FLAT * magnitude;
+  double magnitude = pair->size, product[6];
+  for (int r = 0; r < 3; r++) magnitude += fabs(a->origin[r]) + fabs(b->origin[r]);
+  unsigned edges = rigid_products(&w->at, axis, product);
+  for (int k = 0; k < 6; k++)
+    if (edges >> k & 1 && !(rigid_half(pair, k) * fabs(product[k]) > FLAT * magnitude)) return false;
+  if (axis < BMS_AXIS_EDGES) return true;
+  double cosine = w->at.c[(axis - BMS_AXIS_EDGES) / 3][(axis - BMS_AXIS_EDGES) % 3];
+  return 1 - cosine * cosine >= PARALLEL;
 }
 
 /* Where the features touch, and their normal: a vertex and a face's, or the crossing of two edges and their product.

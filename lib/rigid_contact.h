@@ -58,42 +58,43 @@ static double slope_and_curvature(const rigid_plane *plane, double x, double *cu
   return -n * b[0];
 }
 
+/* The products of an axis with the columns of a and then of b: 1 for a face's own, 0 for others that the axis is at right
+   angles to by its construction.  Returns the rest (bit k), whose products may be anything. */
+static unsigned rigid_products(const rigid_instant *at, int axis, double product[6]) {
+  int i = axis % 3, j = i;
+  for (int k = 0; k < 6; k++) product[k] = 0;
+  if (axis < BMS_AXIS_FACE_B) {
+    product[i] = 1;
+    for (int k = 0; k < 3; k++) product[3 + k] = at->c[i][k];
+    return 7u << 3;
+  }
+  if (axis < BMS_AXIS_EDGES) {
+    product[3 + j] = 1;
+    for (int k = 0; k < 3; k++) product[k] = at->c[k][j];
+    return 7u;
+  }
+  i = (axis - BMS_AXIS_EDGES) / 3;
+  int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+  product[i1] = -at->c[i2][j];
+  product[i2] = at->c[i1][j];
+  product[3 + j1] = at->c[i][j2];
+  product[3 + j2] = -at->c[i][j1];
+  return 0x3fu & ~(1u << i | 8u << j);
+}
+
 /* Whether no radius along the axis changes its sign near the contact: the plane is then the gap on both sides of it. A
    radius of h is at most h Q_a^2 Q_b^2 as a polynomial, and 2 n times that steep. */
 static bool radii_keep_signs(const rigid_walk *w, double distance) {
   const rigid_pair *pair = w->pair;
-  const rigid_instant *at = &w->at;
-  int axis = w->axis.axis, i = axis % 3, j = i;
-  double least[4];
-  const double *half[2] = {pair->a.half, pair->b.half};
-  int count = 0;
+  double product[6], bound = pair->a.square * pair->b.square * 2 * RIGID_DEGREE * distance;
   if (!pair->turning) return true;
-  double bound = pair->a.square * pair->b.square * 2 * RIGID_DEGREE * distance;
-  if (axis < BMS_AXIS_EDGES) {
-    bool of_a = axis < BMS_AXIS_FACE_B;
-    for (int k = 0; k < 3; k++) {
-      if (pair->perpendicular >> (of_a ? 3 * i + k : 3 * k + i) & 1) continue;
-      double c = of_a ? at->c[i][k] : at->c[k][i];
-      least[count++] = half[of_a][k] * (fabs(c) * at->scale - bound);
-    }
-  } else {
-    i = (axis - BMS_AXIS_EDGES) / 3;
-    j = (axis - BMS_AXIS_EDGES) % 3;
-    int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-    least[count++] = half[0][i1] * (fabs(at->c[i2][j]) * at->scale - bound);
-    least[count++] = half[0][i2] * (fabs(at->c[i1][j]) * at->scale - bound);
-    least[count++] = half[1][j1] * (fabs(at->c[i][j2]) * at->scale - bound);
-    least[count++] = half[1][j2] * (fabs(at->c[i][j1]) * at->scale - bound);
+  unsigned edges = rigid_products(&w->at, w->axis.axis, product);
+  for (int k = 0; k < 6; k++) {
+    if (!(edges >> k & 1) || rigid_is_perpendicular(pair, w->axis.axis, k)) continue;
+    double least = rigid_half(pair, k) * (fabs(product[k]) * w->at.scale - bound);
+    if (!(least > 2 * EVALUATION_FACTOR * w->plane.error)) return false;
   }
-  for (int k = 0; k < count; k++)
-    if (!(least[k] > 2 * EVALUATION_FACTOR * w->plane.error)) return false;
   return true;
-}
-
-/* t + correction, rounded down or up. */
-static double round_sum(double t, double correction, double direction) {
-  bms_twofold sum = bms_twofold_sum(t, correction);
-  return sum.low * direction > 0 ? nextafter(sum.high, direction) : sum.high;
 }
 
 /*
@@ -125,7 +126,7 @@ static bool enclose_contact(const rigid_walk *w, double before, double behind, b
     double doubt = RIGID_VALUE_ERROR * error;
     double least = value - doubt, most = value + doubt;
     double from = least / (least > 0 ? steepest : flattest), to = most / (most > 0 ? flattest : steepest);
-    double later = round_sum(t, to, INFINITY), earlier = round_sum(t, from, -INFINITY);
+    double later = bms_twofold_rounded_sum(t, to, INFINITY), earlier = bms_twofold_rounded_sum(t, from, -INFINITY);
     if (earlier > query->t0 && earlier >= start - reach && later <= start + reach && later <= query->t1 &&
         later - earlier <= NARROW_ROUNDINGS * BMS_ROUNDING * w->pair->latest && t + from == t + to) {
       result->t_lower = earlier;
@@ -142,26 +143,10 @@ static bool enclose_contact(const rigid_walk *w, double before, double behind, b
    by construction: one that only rounding makes zero belongs to an edge in the plane of contact, along which another
    axis is in doubt as well, and the verdict was not OVERLAP. */
 static bool settle_signs(const rigid_walk *w, bms_axis_signs *signs) {
-  const rigid_instant *at = &w->at;
-  int axis = w->axis.axis, i = axis % 3;
-  double product[6] = {0};
-  if (axis < BMS_AXIS_FACE_B) {
-    product[i] = 1;
-    for (int k = 0; k < 3; k++) product[3 + k] = at->c[i][k];
-  } else if (axis < BMS_AXIS_EDGES) {
-    product[3 + i] = 1;
-    for (int k = 0; k < 3; k++) product[k] = at->c[k][i];
-  } else {
-    i = (axis - BMS_AXIS_EDGES) / 3;
-    int j = (axis - BMS_AXIS_EDGES) % 3, i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-    product[i1] = -at->c[i2][j];
-    product[i2] = at->c[i1][j];
-    product[3 + j1] = at->c[i][j2];
-    product[3 + j2] = -at->c[i][j1];
-  }
+  double product[6], doubt = w->at.error / w->pair->size; /* four times the error of an entry of C at least */
   bool certain = true;
-  double doubt = at->error / w->pair->size; /* four times the error of an entry of C at least */
-  *signs = (bms_axis_signs){.axis = axis, .distance = w->axis.side};
+  (void)rigid_products(&w->at, w->axis.axis, product);
+  *signs = (bms_axis_signs){.axis = w->axis.axis, .distance = w->axis.side};
   for (int k = 0; k < 6; k++) {
     signs->half_edge[k] = (product[k] > 0) - (product[k] < 0);
     certain = certain && (product[k] == 0 || fabs(product[k]) > doubt);

@@ -45,9 +45,9 @@ BMS_INLINE double rigid_rotation_at(const double coefficient[4][2], double t, bm
   double square = w * w + x * x + (y * y + z * z), one = 1 / square, two = 2 * one;
   bms_lanes v = bms_lanes_of3(x, y, z), scaled = bms_lanes_all(two) * v, turn = bms_lanes_all(w) * scaled;
   double along = one * (w * w - x * x - (y * y + z * z));
-  row[0] = bms_lanes_all(x) * scaled + bms_lanes_of3(along, -turn[2], turn[1]);
-  row[1] = bms_lanes_all(y) * scaled + bms_lanes_of3(turn[2], along, -turn[0]);
-  row[2] = bms_lanes_all(z) * scaled + bms_lanes_of3(-turn[1], turn[0], along);
+  row[0] = bms_lanes_all(x) * scaled + rigid_turn_row(0, along, turn);
+  row[1] = bms_lanes_all(y) * scaled + rigid_turn_row(1, along, turn);
+  row[2] = bms_lanes_all(z) * scaled + rigid_turn_row(2, along, turn);
   return square;
 }
 

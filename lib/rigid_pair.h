@@ -46,11 +46,30 @@ typedef struct rigid_pair {
   double position[3][4];        /* P: [Bernstein point][coordinate] */
   double nearest;               /* s about when the two origins are nearest to each other */
   double latest;                /* T */
-  double distance_bound;        /* D + |m_a| + |m_b| */
-  double size;                  /* distance_bound + h_a + h_b */
+  double size;                  /* D + |m_a| + |m_b| + h_a + h_b */
   bool turning;                 /* a quaternion is not constant */
   unsigned axes, perpendicular; /* see parallel.h; at first all and none */
 } rigid_pair;
+
+/* Row r of s times the unit matrix plus that which takes the cross product with v: what a rotation's rows have beside
+   the products of a quaternion's vector with itself. */
+BMS_INLINE bms_lanes rigid_turn_row(int r, double s, bms_lanes v) {
+  if (r == 0) return bms_lanes_of3(s, -v[2], v[1]);
+  return r == 1 ? bms_lanes_of3(v[2], s, -v[0]) : bms_lanes_of3(-v[1], v[0], s);
+}
+
+/* Half extent k: 0 ... 2 of a, 3 ... 5 of b. */
+BMS_INLINE double rigid_half(const rigid_pair *pair, int k) {
+  return k < 3 ? pair->a.half[k] : pair->b.half[k - 3];
+}
+
+/* Whether face axis `axis` is at right angles to a half-edge (0 ... 2 of a, 3 ... 5 of b) of the other body for all t; of
+   the axis of two edges that is not known. */
+BMS_INLINE bool rigid_is_perpendicular(const rigid_pair *pair, int axis, int half_edge) {
+  if (axis >= BMS_AXIS_EDGES) return false;
+  int bit = axis < BMS_AXIS_FACE_B ? 3 * axis + half_edge - 3 : 3 * half_edge + axis - BMS_AXIS_FACE_B;
+  return pair->perpendicular >> bit & 1;
+}
 
 /* Products of three magnitudes and their squares stay in range between these; as in relative.c. */
 #define RIGID_SMALLEST 1e-20
@@ -88,7 +107,7 @@ BMS_INLINE bool rigid_take_quaternion(const double c[4][2], double t0, double t1
   return mixed >= 0 || first * last - mixed * mixed > 2 * doubt * (first + last);
 }
 
-/* P and D; false if a coefficient is out of range. */
+/* P and the size; false if a coefficient is out of range. */
 BMS_INLINE bool rigid_take_position(const bms_query *query, rigid_pair *pair) {
   const double(*a)[3] = query->a.motion.rigid.position, (*b)[3] = query->b.motion.rigid.position;
   double t0 = query->t0, t1 = query->t1;
@@ -105,7 +124,8 @@ BMS_INLINE bool rigid_take_position(const bms_query *query, rigid_pair *pair) {
       bms_lanes_absolute(c[0]) + (bms_lanes_absolute(c[1]) + bms_lanes_absolute(c[2]) * pair->latest) * pair->latest;
   memcpy(pair->coefficient, c, sizeof c);
   memcpy(pair->position, point, sizeof point);
-  pair->distance_bound = sqrt(bms_lanes_sum3(bound * bound)) + pair->a.middle_bound + pair->b.middle_bound;
+  pair->size = sqrt(bms_lanes_sum3(bound * bound)) + pair->a.middle_bound + pair->b.middle_bound + pair->a.half_bound +
+               pair->b.half_bound;
   return bms_lanes_sum3(magnitude) <= BMS_LARGEST_MAGNITUDE;
 }
 
@@ -128,7 +148,6 @@ BMS_INLINE bool rigid_prepare(const bms_query *query, rigid_pair *pair) {
   if (!rigid_take_quaternion(motion_a->rigid.quaternion, t0, t1, pair->latest, &pair->turning, a)) return false;
   if (!rigid_take_quaternion(motion_b->rigid.quaternion, t0, t1, pair->latest, &pair->turning, b)) return false;
   if (!rigid_take_position(query, pair)) return false;
-  pair->size = pair->distance_bound + a->half_bound + b->half_bound;
   return pair->size >= RIGID_SMALLEST && pair->size <= RIGID_LARGEST && pair->latest <= BMS_LARGEST_MAGNITUDE;
 }
 

@@ -11,7 +11,6 @@
 
 #include "rigid_plane.h"
 
-static const double RIGID_BINOMIAL_2[3] = {1, 2, 1}, RIGID_BINOMIAL_6[7] = {1, 6, 15, 20, 15, 6, 1};
 static const double RIGID_INVERSE_2[3] = {1, 0.5, 1},
                     RIGID_INVERSE_6[7] = {1, 1. / 6, 1. / 15, 1. / 20, 1. / 15, 1. / 6, 1};
 
@@ -50,7 +49,7 @@ static void rigid_split(const rigid_plane *plane, double x, rigid_plane *left, r
   static const double SPLIT_PART = 0.25;
   int n = plane->degree;
   double lower = SPLIT_PART * plane->error;
-  const double *binomial = n == 2 ? RIGID_BINOMIAL_2 : RIGID_BINOMIAL_6;
+  const double *binomial = bms_binomial[n];
   double b[RIGID_DEGREE + 1];
   *left = *right = *plane;
   right->s0 = plane->s0 + x * (plane->s1 - plane->s0);

@@ -206,17 +206,17 @@ BMS_INLINE void rigid_edge_plane(const rigid_pair *pair, const rigid_rows *a, co
   rigid_add_triple(side, u, v, p, plane->c);
 }
 
-/* Half extents of a body, 0 where its columns are at right angles to face i of the other by construction. */
-BMS_INLINE bms_lanes rigid_halves(const rigid_pair *pair, bool of_a, int i) {
-  bms_lanes half = bms_lanes_load(of_a ? pair->b.half : pair->a.half);
-  if (pair->perpendicular == 0) return half;
-  for (int k = 0; k < 3; k++)
-    if (pair->perpendicular >> (of_a ? 3 * i + k : 3 * k + i) & 1) half[k] = 0;
+/* Half extents of the body that a face meets, 0 where its columns are at right angles to the face by construction. */
+BMS_INLINE bms_lanes rigid_halves(const rigid_pair *pair, int axis) {
+  int first = axis < BMS_AXIS_FACE_B ? 3 : 0;
+  bms_lanes half = bms_lanes_load(first == 3 ? pair->b.half : pair->a.half);
+  for (int k = 0; pair->perpendicular != 0 && k < 3; k++)
+    if (rigid_is_perpendicular(pair, axis, first + k)) half[k] = 0;
   return half;
 }
 
 static void rigid_turning_plane(const rigid_pair *pair, double s0, double s1, bms_axis_side axis, rigid_plane *plane) {
-  static const double PLANE_ROUNDINGS = 160, BINOMIAL[7] = {1, 6, 15, 20, 15, 6, 1};
+  static const double PLANE_ROUNDINGS = 160;
   rigid_rows a, b;
   double p[3][3];
   rigid_rows_over(&pair->a, s0, s1, &a);
@@ -225,7 +225,7 @@ static void rigid_turning_plane(const rigid_pair *pair, double s0, double s1, bm
   plane->degree = 6;
   plane->factor = 1;
   plane->error = PLANE_ROUNDINGS * BMS_ROUNDING * pair->a.square * pair->b.square * pair->size;
-  for (int k = 0; k < 7; k++) plane->c[k] = -plane->error * BINOMIAL[k];
+  for (int k = 0; k < 7; k++) plane->c[k] = -plane->error * bms_binomial[6][k];
   if (axis.axis >= BMS_AXIS_EDGES) {
     bms_lanes vectors[3];
     for (int k = 0; k < 3; k++) vectors[k] = bms_lanes_of3(p[0][k], p[1][k], p[2][k]);
@@ -234,7 +234,7 @@ static void rigid_turning_plane(const rigid_pair *pair, double s0, double s1, bm
   }
   bool of_a = axis.axis < BMS_AXIS_FACE_B;
   int i = axis.axis % 3;
-  bms_lanes half = rigid_halves(pair, of_a, i);
+  bms_lanes half = rigid_halves(pair, axis.axis);
   rigid_rows *other = of_a ? &b : &a;
   for (int k = 0; k < 3; k++)
     for (int r = 0; r < 3; r++) other->row[k][r][3] = p[r][k];

@@ -31,9 +31,9 @@ BMS_INLINE void rigid_polar(const double q[4], const double r[4], double factor,
   bms_lanes u = bms_lanes_of3(x, y, z), v = bms_lanes_of3(r[1], r[2], r[3]);
   bms_lanes turn = v * w + u * r[0];
   out->square[k] = ww + xx + (yy + zz);
-  out->row[k][0] = v * x + u * r[1] + bms_lanes_of3(along, -turn[2], turn[1]);
-  out->row[k][1] = v * y + u * r[2] + bms_lanes_of3(turn[2], along, -turn[0]);
-  out->row[k][2] = v * z + u * r[3] + bms_lanes_of3(-turn[1], turn[0], along);
+  out->row[k][0] = v * x + u * r[1] + rigid_turn_row(0, along, turn);
+  out->row[k][1] = v * y + u * r[2] + rigid_turn_row(1, along, turn);
+  out->row[k][2] = v * z + u * r[3] + rigid_turn_row(2, along, turn);
 }
 
 static void rigid_rows_over(const rigid_body *body, double s0, double s1, rigid_rows *out) {

@@ -23,6 +23,7 @@
 
 #include "axis.h"
 #include "lanes.h"
+#include "rigid_pair.h"
 #include "twofold.h"
 
 /* What the error bound of a plane is multiplied by to bound that of its value. */
@@ -142,12 +143,6 @@ typedef struct rigid_exact_body {
   rigid_number square;
   bool offset;
 } rigid_exact_body;
-
-/* (s, -z, y, 0), (z, s, -x, 0) and (-y, x, s, 0). */
-BMS_INLINE bms_lanes rigid_turn_row(int r, double s, bms_lanes v) {
-  if (r == 0) return bms_lanes_of3(s, -v[2], v[1]);
-  return r == 1 ? bms_lanes_of3(v[2], s, -v[0]) : bms_lanes_of3(-v[1], v[0], s);
-}
 
 BMS_INLINE void rigid_exact_rotation(const double c[4][2], double t, rigid_exact_body *out) {
   bms_lanes time = bms_lanes_all(t);

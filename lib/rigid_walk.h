@@ -40,10 +40,10 @@ static double time_at(const rigid_walk *w, double s) {
   return bms_min(query->t0 + s * (query->t1 - query->t0), query->t1);
 }
 
-/* Takes a look at a time to come, of which w->at is the instant. */
-static void look_ahead(rigid_walk *w, double s) {
-  w->ahead = s;
-  rigid_all_gaps(w->pair, &w->at, &w->gaps_ahead);
+/* Looks at a time: the gaps along all axes. */
+static void look(rigid_walk *w, double t, rigid_gaps *gaps) {
+  rigid_instant_again(w->pair, t, &w->at);
+  rigid_all_gaps(w->pair, &w->at, gaps);
 }
 
 /* Where the stretch from s along an axis had better end: some way behind the place at which its gap reaches zero, if it
@@ -59,12 +59,11 @@ static double expected_end(const rigid_walk *w, double s, int axis) {
 /* Looks at s: the verdict over all axes but those in `without`, and the axis to follow from there if it is APART. */
 static bms_verdict look_at(rigid_walk *w, double s, unsigned without, bms_axis_side *axis) {
   if (s >= w->ahead && w->ahead < 1) {
-    rigid_instant_again(w->pair, time_at(w, 1), &w->at);
-    look_ahead(w, 1);
+    w->ahead = 1;
     w->closing = false;
+    look(w, time_at(w, w->ahead), &w->gaps_ahead);
   }
-  rigid_instant_again(w->pair, time_at(w, s), &w->at);
-  rigid_all_gaps(w->pair, &w->at, &w->gaps);
+  look(w, time_at(w, s), &w->gaps);
   rigid_leave_out(without, &w->gaps);
   bms_verdict verdict = rigid_verdict(&w->at, &w->gaps, w->ahead > s ? &w->gaps_ahead : NULL, axis);
   w->end = 1;
@@ -100,18 +99,11 @@ static outcome pass_root(rigid_walk *w, double before, double behind, bms_walk_r
   if (!settle_signs(w, &result->signs) || !enclose_contact(w, before, behind, result)) return OUTCOME_OPEN;
   /* The look was at a time near the contact, mostly near enough. */
   if (fabs(result->t - time_at(w, s)) > (RIGID_EXTENT - NARROW_ROUNDINGS - 2) * BMS_ROUNDING * w->pair->latest) {
-    rigid_instant_again(w->pair, result->t, &w->at);
-    rigid_all_gaps(w->pair, &w->at, &w->gaps);
+    look(w, result->t, &w->gaps);
     rigid_leave_out(followed, &w->gaps);
     if (rigid_verdict(&w->at, &w->gaps, NULL, &other) != BMS_VERDICT_OVERLAP) return OUTCOME_OPEN;
   }
   return OUTCOME_CONTACT;
-}
-
-static int sign_changes(const rigid_plane *plane) {
-  int changes = 0;
-  for (int i = 0; i < plane->degree; i++) changes += (plane->c[i] > 0) != (plane->c[i + 1] > 0);
-  return changes;
 }
 
 /* Leaves of the walk's plane a piece from its beginning that has one change of sign, or none, by splitting where the
@@ -119,17 +111,17 @@ static int sign_changes(const rigid_plane *plane) {
    then left on either side.  Returns the number of changes. */
 static int reduce_changes(rigid_walk *w) {
   enum { MAX_SPLITS = 8 };
-  int changes = sign_changes(&w->plane);
+  int changes = bms_sign_changes(w->plane.c, w->plane.degree);
   for (int k = 0; k < MAX_SPLITS && changes > 1; k++) {
     rigid_plane left, right;
     rigid_split(&w->plane, rigid_lowest(&w->plane), &left, &right);
-    changes = sign_changes(&left);
+    changes = bms_sign_changes(left.c, left.degree);
     if (changes > 0 || !(left.c[0] > 0)) {
       w->plane = left; /* lowered by a split it may have nothing positive left, which the caller looks at */
     } else {
       w->s = right.s0 * (1 - S_ROUNDINGS * BMS_ROUNDING);
       w->plane = right;
-      changes = sign_changes(&right);
+      changes = bms_sign_changes(right.c, right.degree);
     }
   }
   return changes;
@@ -172,10 +164,10 @@ static bool nearly_parallel(const rigid_instant *at) {
    at the start. */
 static bms_verdict look_at_start(rigid_walk *w) {
   static const double SOON = 1. / 16;
-  double ahead = w->pair->nearest > SOON ? w->pair->nearest : 1;
-  rigid_instant_at(w->pair, time_at(w, ahead), &w->at);
-  look_ahead(w, ahead);
+  w->ahead = w->pair->nearest > SOON ? w->pair->nearest : 1;
   w->closing = true;
+  rigid_instant_at(w->pair, time_at(w, w->ahead), &w->at);
+  rigid_all_gaps(w->pair, &w->at, &w->gaps_ahead);
   return look_at(w, 0, 0, &w->axis);
 }
 

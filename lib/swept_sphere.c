@@ -34,7 +34,7 @@ static bool is_tame(double x) {
 
 /* Magnitudes are bounded for all times up to this: at least 1, so that they bound the coefficients as well. */
 static double latest(double t0, double t1) {
-  return fmax(fmax(fabs(t0), fabs(t1)), 1);
+  return bms_max(bms_max(fabs(t0), fabs(t1)), 1);
 }
 
 /* The quaternions at both ends and the product of them are the Bernstein points of |q|^2, which is positive if they are. */
@@ -55,7 +55,7 @@ static bool turns_for_certain(const double quaternion[4][2], double t0, double t
 static double radius_of(const bms_box *box) {
   double square = 0;
   for (int r = 0; r < 3; r++) {
-    double far = fmax(fabs(box->min[r]), fabs(box->max[r]));
+    double far = bms_max(fabs(box->min[r]), fabs(box->max[r]));
     square += box->min[r] <= box->max[r] ? far * far : NAN;
   }
   return sqrt(square);
@@ -97,9 +97,9 @@ bool bms_swept_spheres_apart(const bms_swept_sphere *a, const bms_swept_sphere *
   points_between(a, b, t0, t1, point);
   for (int r = 0; r < 3; r++) chord[r] = point[2][r] - point[0][r];
   double square = bms_dot(chord, chord), s = square > 0 ? -bms_dot(chord, point[0]) / square : 0;
-  s = fmin(fmax(s, 0), 1);
+  s = bms_min(bms_max(s, 0), 1);
   for (int r = 0; r < 3; r++) n[r] = point[0][r] + s * chord[r];
-  double least = fmin(bms_dot(n, point[0]), fmin(bms_dot(n, point[1]), bms_dot(n, point[2])));
+  double least = bms_min(bms_dot(n, point[0]), bms_min(bms_dot(n, point[1]), bms_dot(n, point[2])));
   double reach = a->radius + b->radius;
   reach += SPHERE_ROUNDINGS * BMS_ROUNDING * (reach + a->magnitude + b->magnitude);
   return least > 0 && least * least > bms_dot(n, n) * (reach * reach) * (1 + SPHERE_ROUNDINGS * BMS_ROUNDING);

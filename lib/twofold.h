@@ -14,6 +14,8 @@
 #ifndef BMS_TWOFOLD_H
 #define BMS_TWOFOLD_H
 
+#include <math.h>
+
 typedef struct bms_twofold {
   double high, low;
 } bms_twofold;
@@ -22,6 +24,12 @@ typedef struct bms_twofold {
 static inline bms_twofold bms_twofold_sum(double a, double b) {
   double s = a + b, t = s - a;
   return (bms_twofold){s, (a - (s - t)) + (b - t)};
+}
+
+/* a + b rounded towards `direction`, INFINITY or -INFINITY. */
+static inline double bms_twofold_rounded_sum(double a, double b, double direction) {
+  bms_twofold sum = bms_twofold_sum(a, b);
+  return sum.low * direction > 0 ? nextafter(sum.high, direction) : sum.high;
 }
 
 /* a + b exactly, for |a| >= |b|. */

@@ -92,12 +92,6 @@ static bms_polynomial lower_bound(const bms_gap *gap, int side, bool *exact) {
   return bound;
 }
 
-static int sign_changes(const bms_polynomial *p) {
-  int changes = 0;
-  for (int i = 0; i < p->degree; i++) changes += (p->c[i] > 0) != (p->c[i + 1] > 0);
-  return changes;
-}
-
 /*
  * The largest s found with p(s) > 0, for p with p(0) > 0 >= p(1) and one root in (0, 1); within 2^-50 of the root,
  * relatively.  Regula falsi (Illinois), bisection if that dawdles.  Trial points keep a margin from both ends, so that
@@ -144,12 +138,6 @@ static double curvature_bound(const bms_polynomial *p) {
   return n * (n - 1) * largest;
 }
 
-/* t + correction, rounded down or up. */
-static double round_sum(double t, double correction, double direction) {
-  bms_twofold sum = bms_twofold_sum(t, correction);
-  return sum.low * direction > 0 ? nextafter(sum.high, direction) : sum.high;
-}
-
 /* What the radii add to the doubt of the slope whose sign is in doubt within `distance` of s: |radius| may turn
    there, and its slope with it. */
 static double slope_of_doubtful_radii(const bms_gap *gap, double s, double distance) {
@@ -185,7 +173,7 @@ static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *b
     if (t == end && least > 0) return ADVANCE_CLEAR;
     double from = length * (least / (least > 0 ? steepest : flattest));
     double to = length * (most / (most > 0 ? flattest : steepest));
-    double behind = round_sum(t, to, INFINITY), before = round_sum(t, from, -INFINITY);
+    double behind = bms_twofold_rounded_sum(t, to, INFINITY), before = bms_twofold_rounded_sum(t, from, -INFINITY);
     if (before >= w->low && behind <= latest && behind - before <= narrow && t + from == t + to) {
       w->low = before;
       w->behind = behind;
@@ -207,7 +195,7 @@ static advance advance_along(walk *w) {
   bms_relative_stretch(w->relative, w->t, end, &stretch);
   bms_gap_along(&stretch, w->plane.axis, &gap);
   bms_polynomial bound = lower_bound(&gap, w->plane.side, &exact);
-  int changes = sign_changes(&bound);
+  int changes = bms_sign_changes(bound.c, bound.degree);
   w->low = w->t;
   if (!(bound.c[0] > 0)) return ADVANCE_GRAZE;
   if (changes > 1) return ADVANCE_NOTHING;

@@ -19,13 +19,8 @@ mkdir -p "$work"
 sources="$root/lib/*.c $root/tests/support/famil*.c $root/tests/support/random.c $root/tests/support/long_pose.c
 $root/tests/support/query_text.c $root/tests/support/answer_text.c $root/tests/bits/answers.c"
 flags="-std=c11 -ffp-contract=off -I$root/lib -I$root/tests/support $($pkg_config --cflags jansson)"
-number=0
-
-# report STATUS DESCRIPTION
-report() {
-  number=$((number + 1))
-  [ "$1" -eq 0 ] && echo "ok $number - $2" || echo "not ok $number - $2"
-}
+said=/dev/null
+. "${srcdir:-.}/tests/support/tap.sh"
 
 # build NAME COMPILER FLAG...: the answers of such a build in work/NAME.out; fails where it cannot be built.  A
 # compiler that is missing, or whose machine flags are not known, leaves work/NAME.skip.
@@ -45,8 +40,7 @@ build() {
 # same NAME DESCRIPTION: what build NAME printed is what this build prints.
 same() {
   if [ -e "$work/$1.skip" ]; then
-    number=$((number + 1))
-    echo "ok $number - $2 # SKIP no such compiler"
+    skip "$2" 'no such compiler'
   elif cmp -s "$work/reference.out" "$work/$1.out"; then
     report 0 "$2"
   else

@@ -19,14 +19,8 @@ from=0.47,-0.9,0.4,-1.1,-1.66,-0.8
 past=2.77,-1,0.4,-1,-1.66,-0.8
 short=0.9,-0.9,0.4,-1,-1.66,-0.8
 
-report() {
-  if [ "$1" -eq 0 ]; then
-    echo "ok - $2"
-  else
-    cat "$work/out" "$work/err" | sed 's/^/# /' | cut -c 1-500
-    echo "not ok - $2"
-  fi
-}
+said="$work/out $work/err"
+. "${srcdir:-.}/tests/support/tap.sh"
 
 # run STATUS [ARGUMENT]...: succeeds if the exit status is this.
 run() {

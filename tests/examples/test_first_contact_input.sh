@@ -17,15 +17,8 @@ a="\"a\": {$box, \"matrix\": [[[1], [0], [0], [0]], [[0], [1], [0], [0]], [[0], 
 b="\"b\": {$box, \"position\": [[5, -8], [], [0]], \"quaternion\": [[1], [0], [0], [0]]}"
 good="\"t\": [0, 1], $a, $b"
 
-# report STATUS DESCRIPTION: one TAP line, without a number, as many are written in subshells.
-report() {
-  if [ "$1" -eq 0 ]; then
-    echo "ok - $2"
-  else
-    sed 's/^/# /' "$work/out" "$work/err" | cut -c 1-500
-    echo "not ok - $2"
-  fi
-}
+said="$work/out $work/err"
+. "${srcdir:-.}/tests/support/tap.sh"
 
 # run STATUS [ARGUMENT]...: the program with standard input; succeeds if its exit status is this.
 run() {

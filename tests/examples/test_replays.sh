@@ -10,23 +10,8 @@
 work=$PWD/tests/examples/replay_work
 validator=gltf-validator@2.0.0-dev.3.10
 shows='falling_tower bullet_and_wall spinning_plank domino_row'
-number=0
-
-# report STATUS DESCRIPTION: one TAP line; what the commands said stands before it as comments.
-report() {
-  number=$((number + 1))
-  if [ "$1" -eq 0 ]; then
-    echo "ok $number - $2"
-  else
-    sed 's/^/# /' "$work/said"
-    echo "not ok $number - $2"
-  fi
-}
-
-skip() {
-  number=$((number + 1))
-  echo "ok $number - $1 # SKIP $2"
-}
+said="$work/said"
+. "${srcdir:-.}/tests/support/tap.sh"
 
 # validator_missing: says why there is no validator, and nothing if there is one.
 validator_missing() {

@@ -9,18 +9,8 @@
 plugin=$PWD/examples/.libs/webots_plugin.so
 work=$PWD/tests/examples/webots_work
 archive=$($PKG_CONFIG --variable=libdir ode)/libode.a
-number=0
-
-# report STATUS DESCRIPTION: one TAP line; what the program said stands before it as comments.
-report() {
-  number=$((number + 1))
-  if [ "$1" -eq 0 ]; then
-    echo "ok $number - $2"
-  else
-    sed 's/^/# /' "$work/said"
-    echo "not ok $number - $2"
-  fi
-}
+said="$work/said"
+. "${srcdir:-.}/tests/support/tap.sh"
 
 if [ ! -f "$plugin" ]; then
   echo '1..0 # SKIP configured without shared libraries'

@@ -12,23 +12,8 @@ root=$here/tests/install/root
 work=$here/tests/install/work
 case $srcdir in /*) source=$srcdir ;; *) source=$here/$srcdir ;; esac
 
-number=0
-
-# report STATUS DESCRIPTION: one TAP line; what the commands said stands before it as comments.
-report() {
-  number=$((number + 1))
-  if [ "$1" -eq 0 ]; then
-    echo "ok $number - $2"
-  else
-    sed 's/^/# /' "$work/said"
-    echo "not ok $number - $2"
-  fi
-}
-
-skip() {
-  number=$((number + 1))
-  echo "ok $number - $1 # SKIP $2"
-}
+said="$work/said"
+. "${srcdir:-.}/tests/support/tap.sh"
 
 # compile SOURCE PROGRAM [FLAG]...: as a user would, with the compiler and the options of this build.
 compile() {

@@ -10,6 +10,7 @@
 #include "bms.h"
 #include "check.h"
 #include "families.h"
+#include "passing.h"
 #include "query_text.h"
 #include "repetitions.h"
 
@@ -25,7 +26,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { QUERIES_PER_FAMILY = 40, ID_SIZE = 64, MOST_PRINTED = 5, STATUSES = BMS_INVALID + 1 };
 
@@ -113,17 +113,6 @@ static void what_is_at_the_limits_of_doubles_approaches_when_the_oracle_says(voi
 }
 
 /* ------------------------------------------------------------------ by hand */
-
-/* A unit cube at rest at the origin, and another on the path (x(t), y(t), 0), without turning. */
-static bms_query passing(const double x[3], const double y[3], double t1) {
-  const double origin[3] = {0, 0, 0}, upright[4] = {1, 0, 0, 0};
-  bms_query query = {.t0 = 0, .t1 = t1};
-  query.a.box = query.b.box = bms_box_centred(1, 1, 1);
-  query.a.motion = query.b.motion = bms_motion_fixed(origin, upright);
-  memcpy(query.b.motion.rigid.position[0], x, 3 * sizeof *x);
-  memcpy(query.b.motion.rigid.position[1], y, 3 * sizeof *y);
-  return query;
-}
 
 static bool same(double x, double y) {
   return !(x < y) && !(x > y);

@@ -10,6 +10,7 @@
 #include "bms.h"
 #include "check_intervals.h"
 #include "families.h"
+#include "passing.h"
 #include "query_text.h"
 #include "repetitions.h"
 
@@ -24,7 +25,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { QUERIES_PER_FAMILY = 24, CAPACITY = 8, ID_SIZE = 64, MOST_PRINTED = 5 };
 
@@ -105,17 +105,6 @@ static void what_is_at_the_limits_of_doubles_is_in_contact_exactly_when_the_orac
 }
 
 /* ------------------------------------------------------------------ by hand */
-
-/* A unit cube at rest at the origin, and another on the path (x(t), y(t), 0), without turning. */
-static bms_query passing(const double x[3], const double y[3], double t1) {
-  const double origin[3] = {0, 0, 0}, upright[4] = {1, 0, 0, 0};
-  bms_query query = {.t0 = 0, .t1 = t1};
-  query.a.box = query.b.box = bms_box_centred(1, 1, 1);
-  query.a.motion = query.b.motion = bms_motion_fixed(origin, upright);
-  memcpy(query.b.motion.rigid.position[0], x, 3 * sizeof *x);
-  memcpy(query.b.motion.rigid.position[1], y, 3 * sizeof *y);
-  return query;
-}
 
 static void expect(const bms_query *query, const double wanted[][2], int wanted_count) {
   bms_contact_interval interval[CAPACITY];

@@ -87,6 +87,19 @@ int messages(void) {
   return count;
 }
 
+int set_up_ode(void **state) {
+  (void)state;
+  dInitODE();
+  catch_messages();
+  return 0;
+}
+
+int tear_down_ode(void **state) {
+  (void)state;
+  dCloseODE();
+  return 0;
+}
+
 static dSpaceID make_plain_space(int kind, dSpaceID parent) {
   const dVector3 centre = {0, 0, 0, 0}, extents = {20, 20, 20, 0};
 

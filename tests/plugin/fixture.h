@@ -34,6 +34,10 @@ void random_quaternion(random_source *source, dQuaternion q);
 void catch_messages(void);
 int messages(void);
 
+/* For tests that begin with a new ODE, its messages caught, and end it. */
+int set_up_ode(void **state);
+int tear_down_ode(void **state);
+
 /* The space types of ODE, and a simple space that holds one of each. */
 enum { SPACE_SIMPLE, SPACE_HASH, SPACE_SWEEP, SPACE_QUADTREE, SPACE_NESTED, SPACE_KINDS };
 dSpaceID make_space(int kind);

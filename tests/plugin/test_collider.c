@@ -21,19 +21,6 @@ typedef struct wide_contact {
   char users_own[40];
 } wide_contact;
 
-static int set_up(void **state) {
-  (void)state;
-  dInitODE();
-  catch_messages();
-  return 0;
-}
-
-static int tear_down(void **state) {
-  (void)state;
-  dCloseODE();
-  return 0;
-}
-
 /* ------------------------------------------------------------------ the other geoms */
 
 static dReal wave(void *data, int x, int z) {
@@ -76,7 +63,7 @@ static dGeomID make_partner(int class) {
 }
 
 static int set_up_partners(void **state) {
-  set_up(state);
+  set_up_ode(state);
   field = dGeomHeightfieldDataCreate();
   dGeomHeightfieldDataBuildCallback(field, 0, wave, 8, 8, 9, 9, 1, 0, (dReal)0.5, 0);
   dGeomHeightfieldDataSetBounds(field, (dReal)-0.3, (dReal)0.3);
@@ -88,7 +75,7 @@ static int set_up_partners(void **state) {
 static int tear_down_partners(void **state) {
   dGeomTriMeshDataDestroy(mesh);
   dGeomHeightfieldDataDestroy(field);
-  return tear_down(state);
+  return tear_down_ode(state);
 }
 
 static void place_partner(random_source *source, dGeomID geom) {
@@ -358,10 +345,10 @@ int main(void) {
       cmocka_unit_test_setup_teardown(a_qmbox_collides_with_a_trimesh_as_a_box, set_up_partners, tear_down_partners),
       cmocka_unit_test_setup_teardown(a_qmbox_collides_with_a_heightfield_as_a_box, set_up_partners,
                                       tear_down_partners),
-      cmocka_unit_test_setup_teardown(two_still_qmboxes_collide_as_two_boxes_in_either_order, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(only_the_contacts_asked_for_are_written, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(geoms_of_one_body_do_not_collide, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(a_user_class_that_knows_boxes_collides_with_a_qmbox, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(two_still_qmboxes_collide_as_two_boxes_in_either_order, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(only_the_contacts_asked_for_are_written, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(geoms_of_one_body_do_not_collide, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_user_class_that_knows_boxes_collides_with_a_qmbox, set_up_ode, tear_down_ode),
   };
 
   cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -8,19 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static int set_up(void **state) {
-  (void)state;
-  dInitODE();
-  catch_messages();
-  return 0;
-}
-
-static int tear_down(void **state) {
-  (void)state;
-  dCloseODE();
-  return 0;
-}
-
 /* A motion that turns and accelerates, from the pose (p, identity). */
 static bms_motion some_motion(void) {
   const double position[3] = {1, 2, 3}, quaternion[4] = {1, 0, 0, 0}, linear[3] = {4, -3, 1}, angular[3] = {1, 2, -3},
@@ -306,16 +293,16 @@ static void other_geom_functions_work_as_with_any_geom(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(lengths_are_kept_as_given, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(pose_bounds_and_point_depth_are_those_of_odes_box, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(bounds_with_a_motion_hold_the_sweep_and_are_tight, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(giving_and_taking_a_motion_moves_nothing_by_a_bit, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(a_motion_can_be_read_back, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(new_lengths_show_in_the_bounds_of_a_motion, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(bad_lengths_are_refused_with_a_message, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(null_and_foreign_geoms_are_refused_with_a_message, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(an_invalid_motion_is_refused_and_leaves_the_old_one, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(other_geom_functions_work_as_with_any_geom, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(lengths_are_kept_as_given, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(pose_bounds_and_point_depth_are_those_of_odes_box, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(bounds_with_a_motion_hold_the_sweep_and_are_tight, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(giving_and_taking_a_motion_moves_nothing_by_a_bit, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_motion_can_be_read_back, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(new_lengths_show_in_the_bounds_of_a_motion, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(bad_lengths_are_refused_with_a_message, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(null_and_foreign_geoms_are_refused_with_a_message, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(an_invalid_motion_is_refused_and_leaves_the_old_one, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(other_geom_functions_work_as_with_any_geom, set_up_ode, tear_down_ode),
   };
 
   cmocka_set_message_output(CM_OUTPUT_TAP);

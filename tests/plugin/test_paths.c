@@ -20,19 +20,6 @@ typedef enum kind { TORQUE, GYROSCOPIC, FINITE, FINITE_AXIS, HINGE, SLIDER, MOTO
 static const char *const kind_name[KINDS] = {"torque", "gyroscopic", "finite rotation", "finite axis", "hinge",
                                              "slider", "motor",      "chain",           "damped",      "mixed"};
 
-static int set_up(void **state) {
-  (void)state;
-  dInitODE();
-  catch_messages();
-  return 0;
-}
-
-static int tear_down(void **state) {
-  (void)state;
-  dCloseODE();
-  return 0;
-}
-
 typedef struct scene {
   dWorldID world;
   dSpaceID space;
@@ -231,7 +218,7 @@ static void no_pair_that_was_apart_passes_whatever_its_path(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(no_pair_that_was_apart_passes_whatever_its_path, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(no_pair_that_was_apart_passes_whatever_its_path, set_up_ode, tear_down_ode),
   };
 
   cmocka_set_message_output(CM_OUTPUT_TAP);

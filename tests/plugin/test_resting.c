@@ -8,19 +8,6 @@
 
 #include "loop.h"
 
-static int set_up(void **state) {
-  (void)state;
-  dInitODE();
-  catch_messages();
-  return 0;
-}
-
-static int tear_down(void **state) {
-  (void)state;
-  dCloseODE();
-  return 0;
-}
-
 /* Kinetic energy and that of the height. */
 static double energy(const loop *l, dBodyID body) {
   dMass mass;
@@ -241,7 +228,7 @@ static void a_box_wedged_between_two_walls_comes_to_rest(void **state) {
   free_loop(l);
 }
 
-#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
 
 int main(void) {
   const struct CMUnitTest tests[] = {

@@ -9,19 +9,6 @@
 
 #include "loop.h"
 
-static int set_up(void **state) {
-  (void)state;
-  dInitODE();
-  catch_messages();
-  return 0;
-}
-
-static int tear_down(void **state) {
-  (void)state;
-  dCloseODE();
-  return 0;
-}
-
 /* A bullet that stops the frame at this part of it, far from everything else, and at this height. */
 static void add_bullet_at(loop *l, dReal h, double part, dReal z) {
   double way = (double)h * part * 500;
@@ -513,7 +500,7 @@ static void bad_options_are_refused_with_a_message_and_no_step(void **state) {
   free_loop(l);
 }
 
-#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
 
 int main(void) {
   const struct CMUnitTest tests[] = {

@@ -13,19 +13,6 @@
 
 enum { BOXES = 14 };
 
-static int set_up(void **state) {
-  (void)state;
-  dInitODE();
-  catch_messages();
-  return 0;
-}
-
-static int tear_down(void **state) {
-  (void)state;
-  dCloseODE();
-  return 0;
-}
-
 /* ------------------------------------------------------------------ ODE's spaces see the sweep */
 
 typedef struct wanted_pair {
@@ -392,16 +379,16 @@ static void bad_arguments_are_refused_with_a_message(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(a_motion_shows_in_every_space_as_long_as_it_lasts, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(the_earliest_contact_of_a_space_is_that_of_its_pairs, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(the_kind_of_space_changes_no_answer, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(explicit_motions_count_in_a_space, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(far_from_the_origin_no_space_minds, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(geoms_of_one_body_do_not_meet_each_other, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(nested_spaces_are_asked_about_what_stands_still_in_them, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(the_whole_way_counts_not_only_its_ends, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(what_is_not_followed_exactly_is_said, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(bad_arguments_are_refused_with_a_message, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(a_motion_shows_in_every_space_as_long_as_it_lasts, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(the_earliest_contact_of_a_space_is_that_of_its_pairs, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(the_kind_of_space_changes_no_answer, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(explicit_motions_count_in_a_space, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(far_from_the_origin_no_space_minds, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(geoms_of_one_body_do_not_meet_each_other, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(nested_spaces_are_asked_about_what_stands_still_in_them, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(the_whole_way_counts_not_only_its_ends, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(what_is_not_followed_exactly_is_said, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(bad_arguments_are_refused_with_a_message, set_up_ode, tear_down_ode),
   };
 
   cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -17,19 +17,6 @@
 /* Of a frame: the sum of its sub-steps. */
 #define ROUNDING (sizeof(dReal) == sizeof(double) ? 1e-12 : 1e-5)
 
-static int set_up(void **state) {
-  (void)state;
-  dInitODE();
-  catch_messages();
-  return 0;
-}
-
-static int tear_down(void **state) {
-  (void)state;
-  dCloseODE();
-  return 0;
-}
-
 /* Small fast boxes, some offset from their bodies, and still plates.  In j all of them. */
 static loop *make_volley(random_source *source, int space, judge *j, double h) {
   loop *l = make_loop(space);
@@ -176,7 +163,7 @@ static void nothing_tunnels_in_the_usual_loop(void **state) {
   assert_true(unchecked <= scenes / 20);
 }
 
-#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
 
 int main(void) {
   const struct CMUnitTest tests[] = {

@@ -16,19 +16,6 @@ enum { BODIES = 6, STILL = 4, GEOMS = BODIES + STILL };
 /* What the step promises, times the scene's size. */
 #define PROMISE 1e-12
 
-static int set_up(void **state) {
-  (void)state;
-  dInitODE();
-  catch_messages();
-  return 0;
-}
-
-static int tear_down(void **state) {
-  (void)state;
-  dCloseODE();
-  return 0;
-}
-
 /* ------------------------------------------------------------------ scenes */
 
 typedef struct body_state {
@@ -554,20 +541,20 @@ static void bad_arguments_are_refused_with_a_message_and_no_step(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(no_pair_that_was_apart_passes_into_or_through_another, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(a_step_in_which_nothing_meets_is_odes_step_to_the_bit, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(a_speck_at_a_kilometre_per_second_stops_at_a_foil, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(a_pair_that_touches_at_the_start_does_not_stop_the_step, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(stepping_on_after_a_stop_never_gets_stuck, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(a_pair_that_parts_and_comes_back_is_caught, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(all_that_a_free_body_may_have_is_followed_exactly, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(what_is_not_known_beforehand_is_checked_on_the_path_it_takes, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(shapes_that_are_not_followed_are_stepped_as_ode_does_and_said, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(a_body_that_a_callback_moves_in_the_step_is_noticed, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(motions_of_geoms_play_no_part, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(what_stands_still_is_met_where_it_stands_whatever_its_motion, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(bodies_of_other_worlds_stand_still, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(bad_arguments_are_refused_with_a_message_and_no_step, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(no_pair_that_was_apart_passes_into_or_through_another, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_step_in_which_nothing_meets_is_odes_step_to_the_bit, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_speck_at_a_kilometre_per_second_stops_at_a_foil, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_pair_that_touches_at_the_start_does_not_stop_the_step, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(stepping_on_after_a_stop_never_gets_stuck, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_pair_that_parts_and_comes_back_is_caught, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(all_that_a_free_body_may_have_is_followed_exactly, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(what_is_not_known_beforehand_is_checked_on_the_path_it_takes, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(shapes_that_are_not_followed_are_stepped_as_ode_does_and_said, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_body_that_a_callback_moves_in_the_step_is_noticed, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(motions_of_geoms_play_no_part, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(what_stands_still_is_met_where_it_stands_whatever_its_motion, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(bodies_of_other_worlds_stand_still, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(bad_arguments_are_refused_with_a_message_and_no_step, set_up_ode, tear_down_ode),
   };
 
   cmocka_set_message_output(CM_OUTPUT_TAP);

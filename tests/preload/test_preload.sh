@@ -8,18 +8,8 @@
 
 library=$PWD/preload/.libs/libode-qmbox-preload.so
 work=$PWD/tests/preload/work
-number=0
-
-# report STATUS DESCRIPTION: one TAP line; what the programs said stands before it as comments.
-report() {
-  number=$((number + 1))
-  if [ "$1" -eq 0 ]; then
-    echo "ok $number - $2"
-  else
-    sed 's/^/# /' "$work/plain" "$work/exact" "$work/said"
-    echo "not ok $number - $2"
-  fi
-}
+said="$work/plain $work/exact $work/said"
+. "${srcdir:-.}/tests/support/tap.sh"
 
 if [ ! -f "$library" ]; then
   echo '1..0 # SKIP configured without the preload library'
@@ -82,8 +72,7 @@ if [ -f "$archive" ] && c++ -x c $CFLAGS "$srcdir/examples/plain_ode.c" -x none 
   cmp -s "$work/plain" "$work/exact" && grep -q 'linked into the program' "$work/said" && [ "$(complaints)" -eq 1 ]
   report $? 'a program with ODE linked into it is told so, and runs as ever'
 else
-  number=$((number + 1))
-  echo "ok $number - a program with ODE linked into it is told so # SKIP there is no libode.a to link with"
+  skip 'a program with ODE linked into it is told so' 'there is no libode.a to link with'
 fi
 
 # A program of the plugin does its own stepping.

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Queries by hand whose answers can be told by looking. */
+
+#ifndef PASSING_H
+#define PASSING_H
+
+#include "bms.h"
+
+/* A unit cube at rest at the origin, and another on the path (x(t), y(t), 0), without turning, over [0, t1]. */
+bms_query passing(const double x[3], const double y[3], double t1);
+
+#endif /* PASSING_H */

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# TAP lines for tests in shell: . "$srcdir/tests/support/tap.sh", after $said has been set to the files that commands
+# write to.  Lines have no numbers, as some are written in subshells.
+
+# report STATUS DESCRIPTION: one line; before a failure stands what the commands said, as comments.
+report() {
+  if [ "$1" -eq 0 ]; then
+    echo "ok - $2"
+  else
+    cat $said 2>/dev/null | sed 's/^/# /' | cut -c 1-2000
+    echo "not ok - $2"
+  fi
+}
+
+# skip DESCRIPTION REASON
+skip() {
+  echo "ok - $1 # SKIP $2"
+}
