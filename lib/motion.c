@@ -166,9 +166,16 @@ int bms_motion_from_matrix(const double m[4][4][3], bms_motion *motion) {
 }
 
 bms_motion bms_motion_fixed(const double position[3], const double quaternion[4]) {
-  bms_motion motion = {.form = BMS_MOTION_RIGID};
-  for (int r = 0; r < 3; r++) motion.rigid.position[r][0] = position[r];
-  for (int i = 0; i < 4; i++) motion.rigid.quaternion[i][0] = quaternion[i];
+  bms_motion motion; /* its matrix, three times as long, is not cleared */
+  motion.form = BMS_MOTION_RIGID;
+  for (int r = 0; r < 3; r++) {
+    motion.rigid.position[r][0] = position[r];
+    motion.rigid.position[r][1] = motion.rigid.position[r][2] = 0;
+  }
+  for (int i = 0; i < 4; i++) {
+    motion.rigid.quaternion[i][0] = quaternion[i];
+    motion.rigid.quaternion[i][1] = 0;
+  }
   return motion;
 }
 
@@ -181,14 +188,18 @@ static void fit_linear(double t0, double value0, double t1, double value1, doubl
 
 bms_motion bms_motion_between(double t0, const double position0[3], const double quaternion0[4], double t1,
                               const double position1[3], const double quaternion1[4]) {
-  bms_motion motion = {.form = BMS_MOTION_RIGID};
+  bms_motion motion;
   double p[4], q[4];
+  motion.form = BMS_MOTION_RIGID;
   memcpy(p, quaternion0, sizeof p);
   memcpy(q, quaternion1, sizeof q);
   (void)scale_to_one(p, 4);
   (void)scale_to_one(q, 4);
   double sign = bms_dot4(p, q) < 0 ? -1 : 1;
-  for (int r = 0; r < 3; r++) fit_linear(t0, position0[r], t1, position1[r], motion.rigid.position[r]);
+  for (int r = 0; r < 3; r++) {
+    fit_linear(t0, position0[r], t1, position1[r], motion.rigid.position[r]);
+    motion.rigid.position[r][2] = 0;
+  }
   for (int i = 0; i < 4; i++) fit_linear(t0, quaternion0[i], t1, sign * quaternion1[i], motion.rigid.quaternion[i]);
   return motion;
 }
