@@ -245,6 +245,8 @@ static unsigned judge_speed(judged *j, const fmpq_t t) {
     free += fabs(j->axis.radius[k]) <= small ? 2.0 * fabs(rate.radius[k]) : 0.0;
   }
   tolerance = j->at.body[0].fastest + j->at.body[1].fastest + fabs(speed);
+  tolerance += j->at.body[0].turning * (j->at.body[1].place_error + j->at.body[1].reach);
+  tolerance += j->at.body[1].turning * (j->at.body[0].place_error + j->at.body[0].reach);
   tolerance *= SLACK * UNIT * (1.0 + j->normal_error) * j->at.body[0].uneven * j->at.body[1].uneven;
   if (fabs(j->answer->approach_speed - speed) <= free + tolerance) return 0;
   return wrong(j, CHECK_SPEED, "approach speed %a, is %a, %g tolerated", j->answer->approach_speed, speed,

@@ -52,7 +52,8 @@ static void estimate_rigid(snapshot_body *b, const bms_motion *motion, double la
     rate += absolute_rate(motion->rigid.quaternion[i], 2, latest);
   }
   b->column_error = 8.0 * (1.0 + q / length);
-  b->fastest += (b->reach + b->place_error) * b->column_error * rate / length;
+  b->turning = b->column_error * rate / length;
+  b->fastest += (b->reach + b->place_error) * b->turning;
 }
 
 static void estimate_matrix(snapshot_body *b, const bms_motion *motion, double latest, double weight) {
@@ -77,6 +78,7 @@ static void estimate_matrix(snapshot_body *b, const bms_motion *motion, double l
   }
   b->column_error = 8.0 * (column + lost);
   b->place_error = place * lost;
+  b->turning = lost * (rate + shrink * column);
   b->fastest = lost * (place_rate + shrink * place + b->reach * (rate + shrink * column));
 }
 
