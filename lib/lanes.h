@@ -24,11 +24,20 @@
 
 #if BMS_HAVE_LANES
 
+#include <math.h>
 #include <string.h>
 
 /* Functions of lanes are always part of their caller, so how lanes would be passed to them does not matter. */
 #pragma GCC diagnostic ignored "-Wpsabi"
 #define BMS_INLINE static inline __attribute__((always_inline))
+
+/* Before a loop of lanes: all its n rounds one after the other. */
+#ifdef __clang__
+#define BMS_UNROLL(n) _Pragma("unroll")
+#else
+#define BMS_PRAGMA(text) _Pragma(#text)
+#define BMS_UNROLL(n) BMS_PRAGMA(GCC unroll n)
+#endif
 
 typedef double bms_lanes __attribute__((vector_size(32)));
 typedef long long bms_lanes_mask __attribute__((vector_size(32))); /* -1 where a comparison holds, else 0 */
@@ -58,6 +67,29 @@ BMS_INLINE bms_lanes bms_lanes_absolute(bms_lanes v) {
   return (bms_lanes)((bms_lanes_mask)v & (bms_lanes_mask){most, most, most, most});
 }
 
+BMS_INLINE bms_lanes bms_lanes_sqrt(bms_lanes v) {
+#ifdef BMS_RIGID_FUSED
+  return __builtin_ia32_sqrtpd256(v);
+#else
+  return bms_lanes_of(sqrt(v[0]), sqrt(v[1]), sqrt(v[2]), sqrt(v[3]));
+#endif
+}
+
+/* Bit k: lane k has a minus sign. */
+BMS_INLINE unsigned bms_lanes_signs(bms_lanes v) {
+#ifdef BMS_RIGID_FUSED
+  return (unsigned)__builtin_ia32_movmskpd256(v);
+#else
+  bms_lanes_mask mask = (bms_lanes_mask)v >> 63;
+  return (unsigned)((mask[0] & 1) | (mask[1] & 2) | (mask[2] & 4) | (mask[3] & 8));
+#endif
+}
+
+/* Bit k: lane k is positive. */
+BMS_INLINE unsigned bms_lanes_positive(bms_lanes v) {
+  return bms_lanes_signs((bms_lanes)(v > bms_lanes_all(0)));
+}
+
 /* (y, z, x, w) and (z, x, y, w) of (x, y, z, w): lane i is what lane i + 1, or i + 2, was. */
 BMS_INLINE bms_lanes bms_lanes_next(bms_lanes v) {
   return __builtin_shufflevector(v, v, 1, 2, 0, 3);
@@ -65,6 +97,31 @@ BMS_INLINE bms_lanes bms_lanes_next(bms_lanes v) {
 
 BMS_INLINE bms_lanes bms_lanes_after_next(bms_lanes v) {
   return __builtin_shufflevector(v, v, 2, 0, 1, 3);
+}
+
+/* Rows for columns of four times four. */
+BMS_INLINE void bms_lanes_transpose(bms_lanes v[4]) {
+  bms_lanes low = __builtin_shufflevector(v[0], v[1], 0, 4, 2, 6);
+  bms_lanes high = __builtin_shufflevector(v[0], v[1], 1, 5, 3, 7);
+  bms_lanes lower = __builtin_shufflevector(v[2], v[3], 0, 4, 2, 6);
+  bms_lanes upper = __builtin_shufflevector(v[2], v[3], 1, 5, 3, 7);
+  v[0] = __builtin_shufflevector(low, lower, 0, 1, 4, 5);
+  v[1] = __builtin_shufflevector(high, upper, 0, 1, 4, 5);
+  v[2] = __builtin_shufflevector(low, lower, 2, 3, 6, 7);
+  v[3] = __builtin_shufflevector(high, upper, 2, 3, 6, 7);
+}
+
+/* The sums of the first three lanes, or of all, of four: one in each lane. */
+BMS_INLINE bms_lanes bms_lanes_sums3(bms_lanes a, bms_lanes b, bms_lanes c, bms_lanes d) {
+  bms_lanes v[4] = {a, b, c, d};
+  bms_lanes_transpose(v);
+  return v[0] + v[1] + v[2];
+}
+
+BMS_INLINE bms_lanes bms_lanes_sums4(bms_lanes a, bms_lanes b, bms_lanes c, bms_lanes d) {
+  bms_lanes v[4] = {a, b, c, d};
+  bms_lanes_transpose(v);
+  return (v[0] + v[1]) + (v[2] + v[3]);
 }
 
 /* The sums of the first three, and of all. */

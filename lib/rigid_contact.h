@@ -12,15 +12,17 @@
 #ifndef BMS_RIGID_CONTACT_H
 #define BMS_RIGID_CONTACT_H
 
-#include "rigid_piece.h"
+#include "rigid_instant.h"
+#include "rigid_root.h"
+#include "rigid_still.h"
 #include "rigid_value.h"
 #include "twofold.h"
 #include "walk.h"
 
-/* Raises the error of a plane to cover the evaluation of its polynomial; as in walk.c. */
-static const double EVALUATION_FACTOR = 1.25;
-
-/* Roundings of s in a place of a stretch, s0 + x (s1 - s0): three, and for each split before it three more. */
+/* Roundings of s in a place of a piece, s0 + x (s1 - s0): 2 1/2 of its own, and what the ends of the piece are off by.
+   These are 3 at the beginning and 6 at the end, as a piece is taken from the rest of the interval.  Taking the part
+   before x, of length x L, makes e at the end x e + 3 (1 - x) + 2 x L + 1/2; as x <= 31/32 (rigid_lowest()) that is 36
+   at most after 24 times. */
 static const double S_ROUNDINGS = 40;
 
 /* Roundings of T in t = t0 + s (t1 - t0): two each for the difference and the product, which may be twice as large, one
@@ -34,34 +36,40 @@ typedef struct rigid_walk {
   rigid_pair *pair;
   double slack;          /* bounds the rounding of a time */
   double s;              /* the boxes are apart on [0, s] */
-  double end;            /* of the stretch to look at */
-  bms_axis_side axis;    /* separates at s */
-  rigid_instant at;      /* the pair at about s */
-  rigid_gaps gaps;       /* at that time */
-  rigid_plane plane;     /* over [s, end] */
-  double ahead;          /* a later time that has been looked at */
-  bool closing;          /* that is when the boxes are nearest to each other */
-  rigid_gaps gaps_ahead; /* at that time */
+  rigid_samples samples; /* over the interval, of a pair that turns */
+  rigid_still still;     /* of one that does not */
+  bms_axis_side axis;    /* followed up to s */
+  rigid_plane plane;     /* its plane, over a piece that ends with its root or behind */
+  double near;           /* place of that piece about where the root is */
+  rigid_root root;
+  rigid_instant at;  /* the pair at about s */
+  rigid_gaps gaps;   /* at that time */
+  double product[6]; /* of the axis with the columns of a and b there; see rigid_products() */
+  unsigned edges;
 } rigid_walk;
 
-/* Minus the slope of the plane at place x of its stretch, and the largest |second derivative|: n (n - 1) times the
-   second differences of the Bernstein coefficients. */
-static double slope_and_curvature(const rigid_plane *plane, double x, double *curvature) {
-  double b[RIGID_DEGREE + 1], largest = 0;
-  int n = plane->degree;
-  rigid_bernstein(plane, b);
+/* Minus the slope of the plane before its root, and the largest |second derivative|: n (n - 1) times the second
+   differences of the Bernstein coefficients. */
+static double slope_and_curvature(const rigid_walk *w, double *curvature) {
+  enum { n = RIGID_DEGREE };
+  const double *c = w->plane.c.place;
+  double b[RIGID_NODES], largest = 0, z = w->root.before / (1 - w->root.before), one = 1 + z, square = one * one;
+  rigid_plain p;
+  rigid_bernstein(&w->plane, b);
+  BMS_UNROLL(7)
   for (int i = 0; i < n; i++) b[i] = b[i + 1] - b[i];
+  BMS_UNROLL(6)
   for (int i = 0; i + 1 < n; i++) largest = bms_max(largest, fabs(b[i + 1] - b[i]));
-  for (int level = n - 1; level > 0; level--)
-    for (int i = 0; i < level; i++) b[i] += x * (b[i + 1] - b[i]);
+  rigid_plain_of(c, &p);
   *curvature = n * (n - 1) * largest * (1 + 0x1p-40);
-  return -n * b[0];
+  return (n * rigid_plain_value(c, z) - one * rigid_plain_first(&p, z)) / (square * square * square);
 }
 
-/* The products of an axis with the columns of a and then of b: 1 for a face's own, 0 for others that the axis is at right
-   angles to by its construction.  Returns the rest (bit k), whose products may be anything. */
+/* The products of an axis with the columns of a and then of b: 1 for a face's own, 0 for others that the axis is at
+   right angles to by its construction.  Returns the rest (bit k), whose products may be anything. */
 static unsigned rigid_products(const rigid_instant *at, int axis, double product[6]) {
   int i = axis % 3, j = i;
+  BMS_UNROLL(6)
   for (int k = 0; k < 6; k++) product[k] = 0;
   if (axis < BMS_AXIS_FACE_B) {
     product[i] = 1;
@@ -86,44 +94,59 @@ static unsigned rigid_products(const rigid_instant *at, int axis, double product
    radius of h is at most h Q_a^2 Q_b^2 as a polynomial, and 2 n times that steep. */
 static bool radii_keep_signs(const rigid_walk *w, double distance) {
   const rigid_pair *pair = w->pair;
-  double product[6], bound = pair->a.square * pair->b.square * 2 * RIGID_DEGREE * distance;
+  double bound = pair->a.square * pair->b.square * 2 * RIGID_DEGREE * distance;
   if (!pair->turning) return true;
-  unsigned edges = rigid_products(&w->at, w->axis.axis, product);
-  for (int k = 0; k < 6; k++) {
-    if (!(edges >> k & 1) || rigid_is_perpendicular(pair, w->axis.axis, k)) continue;
-    double least = rigid_half(pair, k) * (fabs(product[k]) * w->at.scale - bound);
-    if (!(least > 2 * EVALUATION_FACTOR * w->plane.error)) return false;
+  for (unsigned rest = w->edges; rest != 0; rest &= rest - 1) {
+    int k = __builtin_ctz(rest);
+    if (pair->perpendicular != 0 && rigid_is_perpendicular(pair, w->axis.axis, k)) continue;
+    double least = rigid_half(pair, k) * (fabs(w->product[k]) * w->at.scale - bound);
+    if (!(least > 2 * w->plane.error)) return false;
   }
   return true;
 }
 
+/* About when the gap reaches zero. */
+static double contact_near(const rigid_walk *w) {
+  static const double MOST = 1. / 32;
+  const bms_query *query = w->pair->query;
+  double x = bms_min(w->root.before + w->plane.error / w->root.fall, w->root.behind + MOST);
+  double s = w->plane.s0 + x * (w->plane.s1 - w->plane.s0);
+  return bms_min(query->t0 + s * (query->t1 - query->t0), query->t1);
+}
+
 /*
- * The contact between `before` and `behind` of the stretch, in t; see the top of this file and of walk.c.
+ * The contact between `before` and `behind` of the piece, in t; see the top of this file and of walk.c.
  *
- * `distance` (in parts of the stretch): at `before` the gap is at most 2.25 errors more than the plane's zero, and the
- * slope at least half of what it is there, so root and places of evaluation are less than 3/4 of it away.  Curvature is
- * bounded on the stretch.  A place before it, by 3/4 WIDEST at most, knows (1 + 1.5 WIDEST)^4 < 4/3 times as much (the
- * sum of the absolute Bernstein polynomials of degree 4), which the other fourth is for.
+ * `distance` (in parts of the piece): the plane's zero is between these two, where the gap is at most 2.25 errors (it
+ * exceeds the plane by up to 2 errors, and what evaluation rounds is less than 1/4), and slopes are at least half of
+ * that at `before`.  So the root is less than 3/4 of `distance` behind `before`, and so are the places of evaluation:
+ * the first, contact_near(), is less than 1/4 away, as the slope that it goes by is at least half of the other, and the
+ * others are at most 1/2 away from that.
+ *
+ * `uncertainty` of the slope: curvature is bounded on the piece.  A place before it, by 3/4 WIDEST at most, knows
+ * (1 + 1.5 WIDEST)^5 < 4/3 times as much (the sum of the absolute Bernstein polynomials of degree 5), which the other
+ * fourth is for.  An error polynomial of degree n <= 7 that is at most e on the piece has slopes of at most 2 n^2 e
+ * there (Markov), and before it at most T_n'(1 + 1.5 WIDEST) / T_n'(1) < 2 times as much; 8 n^2 e is twice that again,
+ * ample for the roundings of slope and curvature.
  */
-static bool enclose_contact(const rigid_walk *w, double before, double behind, bms_walk_result *result) {
+static inline bool enclose_contact(const rigid_walk *w, bms_walk_result *result) {
   static const double WIDEST = 1. / 32;
   const bms_query *query = w->pair->query;
-  double length = w->plane.s1 - w->plane.s0, duration = query->t1 - query->t0, per_t = 1 / (length * duration),
-         curvature;
-  double slope = slope_and_curvature(&w->plane, before, &curvature), error = w->plane.error;
+  double length = w->plane.s1 - w->plane.s0, duration = query->t1 - query->t0, per_t = 1 / (length * duration);
+  double curvature, slope = slope_and_curvature(w, &curvature), error = w->plane.error;
+  double before = w->root.before, behind = w->root.behind;
   double distance = 8 * error / slope + 4 * w->slack * per_t + 2 * (behind - before);
-  double uncertainty = distance * curvature + 4 * w->plane.degree * error +
+  double uncertainty = distance * curvature + 8 * RIGID_DEGREE * RIGID_DEGREE * error +
                        (1e-9 + 4 * S_ROUNDINGS * BMS_ROUNDING / length) * slope; /* what length may be off by */
-  if (!(slope > 0 && uncertainty < 0.5 * slope) || !radii_keep_signs(w, distance)) return false;
-  if (w->plane.degree > 2 && distance > WIDEST) return false;
-  if (w->plane.s1 < 1 && before + distance > 1) return false; /* nothing is known of slopes behind the stretch */
+  if (!(slope > 0 && uncertainty < 0.5 * slope && w->root.fall > 0.5 * slope)) return false;
+  if (!radii_keep_signs(w, distance)) return false;
+  if (distance > WIDEST) return false;
+  if (w->plane.s1 < 1 && before + distance > 1) return false; /* nothing is known of slopes behind the piece */
   double flattest = (slope - uncertainty) * per_t, steepest = (slope + uncertainty) * per_t;
 
-  double s = w->plane.s0 + length * (before + EVALUATION_FACTOR * error / slope), reach = 0.5 * distance / per_t;
-  double t = bms_min(query->t0 + s * duration, query->t1), start = t;
+  double t = contact_near(w), start = t, reach = 0.5 * distance / per_t;
   for (int k = 0; k < 2; k++) {
-    double value = rigid_value(query, w->axis.axis, w->axis.side, t) / w->plane.factor;
-    double doubt = RIGID_VALUE_ERROR * error;
+    double doubt, value = rigid_value(w->pair, &result->signs, t, &doubt);
     double least = value - doubt, most = value + doubt;
     double from = least / (least > 0 ? steepest : flattest), to = most / (most > 0 ? flattest : steepest);
     double later = bms_twofold_rounded_sum(t, to, INFINITY), earlier = bms_twofold_rounded_sum(t, from, -INFINITY);
@@ -139,17 +162,20 @@ static bool enclose_contact(const rigid_walk *w, double before, double behind, b
   return false;
 }
 
-/* The signs along the axis, which name the pair of features.  Returns whether none is in doubt.  A product of zero is so
-   by construction: one that only rounding makes zero belongs to an edge in the plane of contact, along which another
+/* The signs along the axis, which name the pair of features.  Returns whether none is in doubt.  A product of zero is
+   so by construction: one that only rounding makes zero belongs to an edge in the plane of contact, along which another
    axis is in doubt as well, and the verdict was not OVERLAP. */
-static bool settle_signs(const rigid_walk *w, bms_axis_signs *signs) {
-  double product[6], doubt = w->at.error / w->pair->size; /* four times the error of an entry of C at least */
+static bool settle_signs(rigid_walk *w, bms_axis_signs *signs) {
+  double *product = w->product;
+  double doubt = w->at.error / w->pair->size; /* four times the error of an entry of C at least */
   bool certain = true;
-  (void)rigid_products(&w->at, w->axis.axis, product);
-  *signs = (bms_axis_signs){.axis = w->axis.axis, .distance = w->axis.side};
+  w->edges = rigid_products(&w->at, w->axis.axis, product);
+  signs->axis = w->axis.axis;
+  signs->distance = w->axis.side;
+  BMS_UNROLL(6)
   for (int k = 0; k < 6; k++) {
     signs->half_edge[k] = (product[k] > 0) - (product[k] < 0);
-    certain = certain && (product[k] == 0 || fabs(product[k]) > doubt);
+    certain = certain & ((product[k] == 0) | (fabs(product[k]) > doubt));
   }
   return certain;
 }

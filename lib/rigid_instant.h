@@ -25,7 +25,6 @@
 #include "relative.h"
 #include "rigid_pair.h"
 #include "separation.h"
-#include "vector.h"
 
 #define RIGID_EXTENT 1024
 
@@ -60,15 +59,19 @@ static void rigid_clear_perpendicular(unsigned perpendicular, rigid_instant *at)
   }
 }
 
+/* What the way between the centres has beside P: how the boxes lie in their own frames. */
+BMS_INLINE bms_lanes rigid_offset(const rigid_pair *pair, const rigid_instant *at) {
+  if (pair->a.middle_bound + pair->b.middle_bound == 0) return bms_lanes_all(0);
+  bms_lanes a = bms_lanes_load(pair->a.middle), b = bms_lanes_load(pair->b.middle);
+  return bms_lanes_of3(bms_lanes_sum3(at->b[0] * b), bms_lanes_sum3(at->b[1] * b), bms_lanes_sum3(at->b[2] * b)) -
+         bms_lanes_of3(bms_lanes_sum3(at->a[0] * a), bms_lanes_sum3(at->a[1] * a), bms_lanes_sum3(at->a[2] * a));
+}
+
 /* Where the centres are at t, seen along the columns of an instant. */
 BMS_INLINE void rigid_distance_at(const rigid_pair *pair, double t, rigid_instant *out) {
-  const rigid_body *a = &pair->a, *b = &pair->b;
   bms_lanes d = bms_lanes_load(pair->coefficient[0]) +
                 (bms_lanes_load(pair->coefficient[1]) + bms_lanes_load(pair->coefficient[2]) * t) * t;
-  if (a->middle_bound + b->middle_bound > 0) {
-    bms_lanes middle_a = bms_lanes_load(a->middle), middle_b = bms_lanes_load(b->middle);
-    for (int r = 0; r < 3; r++) d[r] += bms_lanes_sum3(out->b[r] * middle_b) - bms_lanes_sum3(out->a[r] * middle_a);
-  }
+  d += rigid_offset(pair, out);
   out->p = out->a[0] * d[0] + out->a[1] * d[1] + out->a[2] * d[2];
   out->q = out->b[0] * d[0] + out->b[1] * d[1] + out->b[2] * d[2];
 }
@@ -81,8 +84,10 @@ static void rigid_instant_at(const rigid_pair *pair, double t, rigid_instant *ou
   static const double POSITION_NEAR = 2 * RIGID_EXTENT * BMS_ROUNDING;
   double square_a = rigid_rotation_at(pair->query->a.motion.rigid.quaternion, t, out->a);
   double square_b = rigid_rotation_at(pair->query->b.motion.rigid.quaternion, t, out->b);
+  BMS_UNROLL(3)
   for (int i = 0; i < 3; i++)
     out->c[i] = out->b[0] * out->a[0][i] + out->b[1] * out->a[1][i] + out->b[2] * out->a[2][i];
+  BMS_UNROLL(3)
   for (int j = 0; j < 3; j++) out->c_t[j] = bms_lanes_of3(out->c[0][j], out->c[1][j], out->c[2][j]);
   if (pair->perpendicular != 0) rigid_clear_perpendicular(pair->perpendicular, out);
   rigid_distance_at(pair, t, out);
@@ -95,14 +100,6 @@ static void rigid_instant_at(const rigid_pair *pair, double t, rigid_instant *ou
   out->error = QUATERNION_NEAR * ratio < 0.01 ? out->error_here + 4 * near * pair->size : INFINITY;
 }
 
-/* The same for a pair that has been there at another time: one that does not turn only changes its distance. */
-static void rigid_instant_again(const rigid_pair *pair, double t, rigid_instant *at) {
-  if (pair->turning)
-    rigid_instant_at(pair, t, at);
-  else
-    rigid_distance_at(pair, t, at);
-}
-
 /* ------------------------------------------------------------------ all axes */
 
 /* The gaps along all axes, times the lengths of these, and n . d; axis k in group k / 3,
@@ -111,37 +108,33 @@ typedef struct rigid_gaps {
   bms_lanes distance[5], gap[5];
 } rigid_gaps;
 
-BMS_INLINE void rigid_faces(bms_lanes along, bms_lanes own, const double other[3], const bms_lanes magnitude[3],
-                            bms_lanes *distance, bms_lanes *gap) {
-  *distance = along;
-  *gap =
-      bms_lanes_absolute(along) - own - (magnitude[0] * other[0] + magnitude[1] * other[1] + magnitude[2] * other[2]);
+/* n . d along all axes, where p is along A_i and q along B_j. */
+BMS_INLINE void rigid_distances(const rigid_instant *at, bms_lanes p, bms_lanes q, bms_lanes distance[5]) {
+  distance[0] = p;
+  distance[1] = q;
+  distance[2] = at->c[1] * p[2] - at->c[2] * p[1];
+  distance[3] = at->c[2] * p[0] - at->c[0] * p[2];
+  distance[4] = at->c[0] * p[1] - at->c[1] * p[0];
 }
 
-/* Takes axes (bit k: axis k) out of consideration. */
-static void rigid_leave_out(unsigned axes, rigid_gaps *gaps) {
-  for (int k = 0; axes >> k != 0; k++)
-    if (axes >> k & 1) gaps->gap[k / 3][k % 3] = -INFINITY;
-}
-
-static void rigid_all_gaps(const rigid_pair *pair, const rigid_instant *at, rigid_gaps *out) {
+/* The sums of the radii along all axes. */
+BMS_INLINE void rigid_all_radii(const rigid_pair *pair, const rigid_instant *at, bms_lanes radii[5]) {
   const double *a = pair->a.half, *b = pair->b.half;
-  bms_lanes rows[3], columns[3], b_next = bms_lanes_next(bms_lanes_load(pair->b.half));
-  bms_lanes b_after_next = bms_lanes_after_next(bms_lanes_load(pair->b.half));
+  bms_lanes rows[3], columns[3], halves_a = bms_lanes_load(a), halves_b = bms_lanes_load(b);
+  bms_lanes b_next = bms_lanes_next(halves_b), b_after_next = bms_lanes_after_next(halves_b);
+  BMS_UNROLL(3)
   for (int i = 0; i < 3; i++) {
     rows[i] = bms_lanes_absolute(at->c[i]);
     columns[i] = bms_lanes_absolute(at->c_t[i]);
   }
-  rigid_faces(at->p, bms_lanes_load(pair->a.half), b, columns, &out->distance[0], &out->gap[0]);
-  rigid_faces(at->q, bms_lanes_load(pair->b.half), a, rows, &out->distance[1], &out->gap[1]);
+  radii[0] = halves_a + (columns[0] * b[0] + columns[1] * b[1] + columns[2] * b[2]);
+  radii[1] = halves_b + (rows[0] * a[0] + rows[1] * a[1] + rows[2] * a[2]);
+  BMS_UNROLL(3)
   for (int i = 0; i < 3; i++) {
     int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
-    bms_lanes distance = at->c[i1] * at->p[i2] - at->c[i2] * at->p[i1];
-    out->distance[2 + i] = distance;
-    out->gap[2 + i] = bms_lanes_absolute(distance) - (rows[i2] * a[i1] + rows[i1] * a[i2]) -
-                      (b_next * bms_lanes_after_next(rows[i]) + b_after_next * bms_lanes_next(rows[i]));
+    radii[2 + i] = (rows[i2] * a[i1] + rows[i1] * a[i2]) +
+                   (b_next * bms_lanes_after_next(rows[i]) + b_after_next * bms_lanes_next(rows[i]));
   }
-  if (pair->axes != BMS_ALL_AXES) rigid_leave_out(BMS_ALL_AXES & ~pair->axes, out);
 }
 
 /* Lane by lane, x where the mask is set, else y. */
@@ -149,42 +142,45 @@ BMS_INLINE bms_lanes rigid_choose(bms_lanes_mask mask, bms_lanes x, bms_lanes y)
   return (bms_lanes)(((bms_lanes_mask)x & mask) | ((bms_lanes_mask)y & ~mask));
 }
 
-/*
- * How promising each of some axes is to separate for long, minus infinity if it does not separate now.  Without a look
- * ahead that is its gap.  With one: if the gap is positive there as well, the lesser of the two; else the gap there in
- * parts of the one now, which is negative: the later a straight line between the two crosses zero, the greater it is.
- * An edge pair's gap is counted with the length of its axis, which is less than 1: its plane costs more than a face's.
- */
-BMS_INLINE bms_lanes rigid_promise(const rigid_gaps *now, const rigid_gaps *ahead, int k, bms_lanes error) {
-  const bms_lanes zero = bms_lanes_all(0);
-  bms_lanes certain = now->gap[k] - error, promise = certain;
-  if (ahead != NULL) {
-    bms_lanes then = ahead->gap[k];
-    promise = rigid_choose(then > zero, rigid_choose(then < certain, then, certain), then / certain);
+/* Takes axes (bit k: axis k) out of consideration. */
+static void rigid_leave_out(unsigned axes, rigid_gaps *gaps) {
+  static const long long LANE[3][4] = {{-1, 0, 0, 0}, {0, -1, 0, 0}, {0, 0, -1, 0}};
+  for (; axes != 0; axes &= axes - 1) {
+    int k = __builtin_ctz(axes);
+    bms_lanes_mask lane;
+    memcpy(&lane, LANE[k % 3], sizeof lane);
+    gaps->gap[k / 3] = rigid_choose(lane, bms_lanes_all(-INFINITY), gaps->gap[k / 3]);
   }
-  return rigid_choose(certain > zero, promise, bms_lanes_all(-INFINITY));
 }
 
-/* The verdict over all gaps of an instant, and if that is APART (at its time; OVERLAP holds near it as well) the most
-   promising of the axes that separate.  `ahead` may be null. */
-static bms_verdict rigid_verdict(const rigid_instant *at, const rigid_gaps *now, const rigid_gaps *ahead,
-                                 bms_axis_side *promising) {
-  const bms_lanes doubt = bms_lanes_all(at->error), doubt_here = bms_lanes_all(at->error_here);
-  bms_lanes best = bms_lanes_all(-INFINITY);
-  bms_lanes_mask group = {0}, overlap = {-1, -1, -1, -1};
-  for (int k = 0; k < 5; k++) {
-    bms_lanes promise = rigid_promise(now, ahead, k, doubt_here);
-    bms_lanes_mask better = promise > best;
+static void rigid_all_gaps(const rigid_pair *pair, const rigid_instant *at, rigid_gaps *out) {
+  bms_lanes radii[5];
+  rigid_all_radii(pair, at, radii);
+  rigid_distances(at, at->p, at->q, out->distance);
+  BMS_UNROLL(5)
+  for (int k = 0; k < 5; k++) out->gap[k] = bms_lanes_absolute(out->distance[k]) - radii[k];
+  if (pair->axes != BMS_ALL_AXES) rigid_leave_out(BMS_ALL_AXES & ~pair->axes, out);
+}
+
+/* The verdict over all gaps of an instant, and if that is APART (at its time; OVERLAP holds near it as well) the axis
+   of the greatest.  An edge pair's gap is counted with the length of its axis, which is less than 1. */
+static bms_verdict rigid_verdict(const rigid_instant *at, const rigid_gaps *now, bms_axis_side *greatest) {
+  const bms_lanes doubt = bms_lanes_all(at->error);
+  bms_lanes best = now->gap[0];
+  bms_lanes_mask group = {0}, overlap = now->gap[0] < -doubt;
+  BMS_UNROLL(4)
+  for (int k = 1; k < 5; k++) {
+    bms_lanes_mask better = now->gap[k] > best;
     overlap &= now->gap[k] < -doubt;
-    best = rigid_choose(better, promise, best);
+    best = rigid_choose(better, now->gap[k], best);
     group = (group & ~better) | (better & k);
   }
   int lane = best[1] > best[0] ? 1 : 0;
   if (best[2] > best[lane]) lane = 2;
-  if (!(best[lane] > -INFINITY))
+  if (!(best[lane] > at->error_here))
     return overlap[0] && overlap[1] && overlap[2] ? BMS_VERDICT_OVERLAP : BMS_VERDICT_UNDECIDED;
   int k = (int)group[lane];
-  *promising = (bms_axis_side){3 * k + lane, now->distance[k][lane] < 0 ? -1 : 1};
+  *greatest = (bms_axis_side){3 * k + lane, now->distance[k][lane] < 0 ? -1 : 1};
   return BMS_VERDICT_APART;
 }
 

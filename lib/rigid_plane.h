@@ -1,30 +1,54 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The gap of a rigid pair along an axis over a stretch of time, as one polynomial: a lower bound.
+ * The gap of a rigid pair along an axis as polynomials over the interval, or over a piece of it.
  *
- *     gap = side * distance - sum_k |radius_k|  >=  side * distance - sum_k (coefficients of radius_k, absolute)
+ *     gap = side * distance - sum_k |radius_k|
  *
- * in scaled Bernstein form (polynomial.h), with the formulas of plane.h and its positive factor |q_a|^2 |q_b|^2.  Where
- * no radius has coefficients of both signs the bound is the gap itself, a plane of the BMS.  If neither body turns that
- * is always so, and the degree is 2 instead of 6.
+ * with the positive factor |q_a|^2 |q_b|^2, all in Bernstein form of degree 7.  A radius whose coefficients are all of
+ * one sign is part of the distance, its sign being known; up to three that may change their signs are terms by
+ * themselves.  The *bound* has the absolute coefficients of these in the place of their absolute values,
  *
- * Lanes are the three columns of a body, with P beside them: one product of polynomials with a column N of the other
- * body then gives the three N . B_j and N . P.  Products are those of scaled Bernstein forms: plain convolutions.
+ *     gap >= side * distance - sum_k (coefficients of radius_k, absolute)
  *
- * Errors, in roundings of the product of the magnitudes (rigid_pair.h), each the sum of those of the factors and the
- * roundings of the operation:
+ * and is the gap itself, a plane of the BMS, where none has coefficients of both signs.  On a shorter piece it is
+ * closer to the gap: exact in the end.
  *
- *     columns A, B   2 * 7 for the quaternions, 7                           21
- *     K = k_a k_b    2 * (2 * 7 + 4), 6                                     42
- *     C = A . B      42, 9 for a sum of up to 9 products                    51
- *     A . P          21 + 22 + 9                                            52
- *     (A . P) k_b    52 + 18 + 6                                            76
- *     (A x B) . P    42 + 8, 22, 9                                          81
- *     all together   sums of up to 9 terms, raised by two degrees, less the error      12 more
+ * Polynomials are made of samples: one of degree 7 is determined by its values at eight places, and its coefficients
+ * are sums of these with fixed factors.
  *
- * so PLANE_ROUNDINGS = 160 is ample; a fourth of it is for the evaluation of the polynomial.  A pair that does not turn
- * has columns of length 1 and an instant's error.
+ * Errors, in roundings of the product M = Q_a^2 Q_b^2 (size of the pair) of the magnitudes (rigid_pair.h).  At a place:
+ *
+ *     quaternion     2 Q at both ends; a mean of them adds 2 (difference) + 2 (product) + 1 (sum)           7 Q
+ *     column         2.1 * 7 Q / |q| for that, 20 of its own; with the factor |q|^2                          35
+ *     scale          2 * 7 Q |q| + 3 |q|^2 for each square, 1 for their product                              35
+ *     P              12 D for its Bernstein points, 26 D for the parabola through them                       38
+ *     A . B          two columns, 3 of its own                                                               73
+ *     A . d          of P 38 + 35 + 3, of a middle 73 + 3, and 4 for sums                                    80
+ *     distance       of edges, the worst: sqrt(2) (73 + 80) for what its factors are off by, 3 of its own   220
+ *     radius         73, and 2 for half the extent and the product                                           75
+ *     gap            4 for the sum, 36 for the scale: the part of distances  260, that of half extents      115
+ *
+ * The polynomial through eight values moves by at most 2.2 times as much as these do anywhere between them (Lebesgue's
+ * constant of the places).  Rounding the factors of a coefficient, products and sums moves it by at most 415 of the
+ * greatest value anywhere: the sum over coefficients and places of Bernstein polynomial times |factor| times its 3 to 9
+ * roundings.  A radius that is taken to have the sign of its coefficients is off by as much again where these have
+ * another one, twice, and by 20 for the values' other order of operations.
+ *
+ *     distances      2.2 * 260 + 415                                                                        990
+ *     half extents   2.2 * 115 + 415 + 2 (415 + 20)                                                        1540
+ *
+ * These are parts of M, of which the greater counts.  In Bernstein form the polynomials of all terms together have
+ * coefficients of at most M, also over a piece, and slopes of at most 12 M.
+ *
+ *     parts          7 levels of means, 2 (difference) + 2 (product) + 1 (sum); one part behind the
+ *                    beginning, one behind and one before a place, up to 24 more before one: 27 * 35        945
+ *     places         39 roundings of s (rigid_contact.h) between where a piece is and where it is said
+ *                    to be, or between the end of one and the beginning of the next: 39 * 12                468
+ *     value          4 for the sum of terms and this error; one at a place 2 for each coefficient, 14 for
+ *                    powers of z and 10 for sums                                                             30
+ *
+ * All that is 2983; PLANE_ROUNDINGS is a third more.
  *
  * Functions of this header are for rigid_quick.c alone, which is compiled for several machines.
  */
@@ -32,271 +56,228 @@
 #ifndef BMS_RIGID_PLANE_H
 #define BMS_RIGID_PLANE_H
 
-#include "rigid_instant.h"
-#include "rigid_root.h"
-#include "rigid_rows.h"
+#include "rigid_samples.h"
+#include "separation.h"
 
+/* What the gap consists of, by coefficient: lane 0 is side * distance less the radii whose signs are known, the other
+   lanes are radii that may change theirs. */
+typedef struct rigid_terms {
+  bms_lanes b[RIGID_NODES];
+  int turning;                /* how many of these there are, up to 4: */
+  double fourth[RIGID_NODES]; /* of two edges, rarely */
+} rigid_terms;
+
+/* The bound over a piece. */
 typedef struct rigid_plane {
-  int degree;
-  double c[RIGID_DEGREE + 1]; /* the error is taken off already: the gap is certainly no less */
-  double error;               /* bounds the error of side * distance less radii, at every s */
-  double factor;              /* what the gap is multiplied by less than in plane.h: 1, or |q_a|^2 |q_b|^2 */
-  bool exact;                 /* the gap itself, within twice the error */
-  double turn;                /* if not: about where in the stretch a radius first changes its sign */
-  double s0, s1;              /* the stretch of the interval that it is over */
+  rigid_values c;    /* scaled (polynomial.h); the error is taken off already: the gap is certainly no less */
+  unsigned positive; /* bit k: coefficient k is */
+  double error;      /* bounds the error of side * distance less radii, at every s */
+  bool exact;        /* the gap itself, within twice the error */
+  double s0, s1;     /* the piece */
 } rigid_plane;
 
-/* ------------------------------------------------------------------ polynomials */
+/* [place][coefficient]: Bernstein coefficients of the polynomial that is 1 at that place and 0 at the others. */
+static const double RIGID_BERNSTEIN[RIGID_NODES][RIGID_NODES] = {
+    {1, -3.8782345523329131, 7.1874297539366898, -7.4014868356154615, 4.3124578523620141, -1.2927448507776376,
+     0.14285714285714285, 0},
+    {0, 5.8578479408880533, -13.305727736197568, 14.502178072767039, -8.6198701237106423, 2.6022732315460826,
+     -0.28809088233875674, 0},
+    {0, -1.4051758269445345, 10.686038286340629, -14.634631157508069, 9.385997678116988, -2.9094568280334894,
+     0.32427134467950797, 0},
+    {0, 0.68674774960489249, -5.8574184897994419, 15.248451371176646, -11.793096857588514, 3.8896066329847363,
+     -0.44022291641339262, 0},
+    {0, -0.44022291641339262, 3.8896066329847363, -11.793096857588514, 15.248451371176646, -5.8574184897994419,
+     0.68674774960489249, 0},
+    {0, 0.32427134467950797, -2.9094568280334894, 9.385997678116988, -14.634631157508069, 10.686038286340629,
+     -1.4051758269445345, 0},
+    {0, -0.28809088233875674, 2.6022732315460826, -8.6198701237106423, 14.502178072767039, -13.305727736197568,
+     5.8578479408880533, 0},
+    {0, 0.14285714285714285, -1.2927448507776376, 4.3124578523620141, -7.4014868356154615, 7.1874297539366898,
+     -3.8782345523329131, 1},
+};
 
-/* Column i of some rows, by a product with each of the other body's lanes: degree 4. */
-BMS_INLINE void rigid_dots(const rigid_rows *own, int i, const rigid_rows *other, bms_lanes out[5]) {
-  double n[3][3];
-  for (int k = 0; k < 3; k++)
-    for (int r = 0; r < 3; r++) n[k][r] = own->row[k][r][i];
-#define DOT(k, l) (other->row[l][0] * n[k][0] + other->row[l][1] * n[k][1] + other->row[l][2] * n[k][2])
-  out[0] = DOT(0, 0);
-  out[1] = DOT(0, 1) + DOT(1, 0);
-  out[2] = DOT(0, 2) + DOT(1, 1) + DOT(2, 0);
-  out[3] = DOT(1, 2) + DOT(2, 1);
-  out[4] = DOT(2, 2);
-#undef DOT
-}
+static const double RIGID_BINOMIAL[RIGID_NODES] = {1, 7, 21, 35, 35, 21, 7, 1};
 
-/* Column i as vectors, by coefficient. */
-BMS_INLINE void rigid_column(const rigid_rows *rows, int i, bms_lanes out[3]) {
-  for (int k = 0; k < 3; k++) out[k] = bms_lanes_of3(rows->row[k][0][i], rows->row[k][1][i], rows->row[k][2][i]);
-}
-
-/* About where lane `lane` first changes its sign, of coefficients of both signs: where its control polygon does, and two
-   of Newton's steps. */
-static double rigid_turn(const bms_lanes c[5], int lane) {
-  static const double INVERSE_4[5] = {1, 1. / 4, 1. / 6, 1. / 4, 1};
-  double p[RIGID_DEGREE + 1] = {c[0][lane], c[1][lane], c[2][lane], c[3][lane], c[4][lane]};
-  int i = 0;
-  while (i < 3 && (p[i] > 0) == (p[i + 1] > 0)) i++;
-  double left = p[i] * INVERSE_4[i], right = p[i + 1] * INVERSE_4[i + 1], z = 0.25 * (i + left / (left - right));
-  z = z / (1 - z);
-  double derivative[RIGID_DEGREE + 1];
-  rigid_plain_derivative(p, derivative);
-  for (int k = 0; k < 2; k++) z -= rigid_plain_value(p, z) / rigid_plain_value(derivative, z);
-  return z > 0 ? z / (1 + z) : 0;
-}
-
-/* rest += middle c - half |c|, lane by lane.  Where a lane with a radius has coefficients of both signs plane->turn
-   becomes the earliest place at which one of them turns. */
-BMS_INLINE void rigid_take_radii(const bms_lanes c[5], bms_lanes half, bms_lanes middle, bms_lanes rest[5],
-                                 rigid_plane *plane) {
-  const bms_lanes zero = bms_lanes_all(0);
-  bms_lanes_mask positive = {0}, negative = {0};
-  for (int k = 0; k < 5; k++) {
-    rest[k] = rest[k] + (middle * c[k] - half * bms_lanes_absolute(c[k]));
-    positive |= c[k] > zero;
-    negative |= c[k] < zero;
+/* The Bernstein coefficients of the polynomial through some values. */
+BMS_INLINE rigid_values rigid_coefficients(const rigid_values *values) {
+  const double *v = values->place;
+  rigid_values out;
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) {
+    rigid_block sum = bms_lanes_all(0), column;
+    BMS_UNROLL(8)
+    for (int i = 0; i < RIGID_NODES; i++) {
+      memcpy(&column, RIGID_BERNSTEIN[i] + k * RIGID_BLOCK, sizeof column);
+      sum = i == 0 ? v[0] * column : sum + v[i] * column;
+    }
+    out.at[k] = sum;
   }
-  bms_lanes_mask mixed = positive & negative & (half > zero);
-  for (int lane = 0; lane < 3; lane++) {
-    if (!mixed[lane]) continue;
-    plane->exact = false;
-    plane->turn = bms_min(plane->turn, rigid_turn(c, lane));
-  }
-}
-
-/* out += p, degree 4 raised to 6: times (s + (1 - s))^2. */
-BMS_INLINE void rigid_add_raised(const double p[5], double out[7]) {
-  out[0] += p[0];
-  out[1] += p[1] + 2 * p[0];
-  out[2] += p[2] + 2 * p[1] + p[0];
-  out[3] += p[3] + 2 * p[2] + p[1];
-  out[4] += p[4] + 2 * p[3] + p[2];
-  out[5] += 2 * p[4] + p[3];
-  out[6] += p[4];
-}
-
-/* ------------------------------------------------------------------ a pair that turns */
-
-/* out = -offset K, K = |q_a|^2 |q_b|^2. */
-BMS_INLINE void rigid_scales(double offset, const double p[3], const double q[3], double out[5]) {
-  double r0 = -offset * p[0], r1 = -offset * p[1], r2 = -offset * p[2];
-  out[0] = r0 * q[0];
-  out[1] = r0 * q[1] + r1 * q[0];
-  out[2] = r0 * q[2] + r1 * q[1] + r2 * q[0];
-  out[3] = r1 * q[2] + r2 * q[1];
-  out[4] = r2 * q[2];
-}
-
-/* out += side p k, degrees 4 and 2. */
-BMS_INLINE void rigid_add_product(double side, const double p[5], const double k[3], double out[7]) {
-  double k0 = side * k[0], k1 = side * k[1], k2 = side * k[2];
-  out[0] += p[0] * k0;
-  out[1] += p[0] * k1 + p[1] * k0;
-  out[2] += p[0] * k2 + p[1] * k1 + p[2] * k0;
-  out[3] += p[1] * k2 + p[2] * k1 + p[3] * k0;
-  out[4] += p[2] * k2 + p[3] * k1 + p[4] * k0;
-  out[5] += p[3] * k2 + p[4] * k1;
-  out[6] += p[4] * k2;
-}
-
-/*
- * Face i of one body, `own`; `side` is that of the distance from own to other.  `clear` has the half extents of other's
- * columns that are not at right angles to the face by construction.
- */
-BMS_INLINE void rigid_face_plane(const rigid_body *own, const rigid_rows *own_rows, const rigid_body *other,
-                                 const rigid_rows *other_rows, int i, double side, double turned, bms_lanes half,
-                                 rigid_plane *plane) {
-  bms_lanes c[5], radii[5] = {{0}};
-  double rest[5], along[5];
-  rigid_dots(own_rows, i, other_rows, c);
-  rigid_take_radii(c, half, bms_lanes_load(other->middle) * side, radii, plane);
-  rigid_scales(own->half[i] + side * own->middle[i], own_rows->square, other_rows->square, rest);
-  for (int k = 0; k < 5; k++) {
-    rest[k] += bms_lanes_sum3(radii[k]);
-    along[k] = c[k][3];
-  }
-  rigid_add_raised(rest, plane->c);
-  rigid_add_product(turned, along, other_rows->square, plane->c);
-}
-
-/* out += side (u x v) . P */
-BMS_INLINE void rigid_add_triple(double side, const bms_lanes u[3], const bms_lanes v[3], const bms_lanes p[3],
-                                 double out[7]) {
-  bms_lanes cross[5], sum[7];
-#define CROSS(k, l) \
-  (bms_lanes_next(u[k]) * bms_lanes_after_next(v[l]) - bms_lanes_after_next(u[k]) * bms_lanes_next(v[l]))
-  cross[0] = CROSS(0, 0);
-  cross[1] = CROSS(0, 1) + CROSS(1, 0);
-  cross[2] = CROSS(0, 2) + CROSS(1, 1) + CROSS(2, 0);
-  cross[3] = CROSS(1, 2) + CROSS(2, 1);
-  cross[4] = CROSS(2, 2);
-#undef CROSS
-  sum[0] = cross[0] * p[0];
-  sum[1] = cross[0] * p[1] + cross[1] * p[0];
-  sum[2] = cross[0] * p[2] + cross[1] * p[1] + cross[2] * p[0];
-  sum[3] = cross[1] * p[2] + cross[2] * p[1] + cross[3] * p[0];
-  sum[4] = cross[2] * p[2] + cross[3] * p[1] + cross[4] * p[0];
-  sum[5] = cross[3] * p[2] + cross[4] * p[1];
-  sum[6] = cross[4] * p[2];
-  for (int k = 0; k < 7; k++) out[k] += side * bms_lanes_sum3(sum[k]);
-}
-
-/* Half extents and centre of the two half-edges that belong to edge i: half-edge i + 1 goes with the product of column
-   i + 2, and the other way round with the opposite sign. */
-BMS_INLINE bms_lanes rigid_crossed(const double x[3], int i, double first, double second) {
-  bms_lanes out = bms_lanes_all(0);
-  int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
-  out[i2] = first * x[i1];
-  out[i1] = second * x[i2];
   return out;
 }
 
-BMS_INLINE void rigid_edge_plane(const rigid_pair *pair, const rigid_rows *a, const rigid_rows *b, const bms_lanes p[3],
-                                 bms_axis_side axis, rigid_plane *plane) {
-  int i = (axis.axis - BMS_AXIS_EDGES) / 3, j = (axis.axis - BMS_AXIS_EDGES) % 3;
-  double side = axis.side, rest[5];
-  bms_lanes u[3], v[3], c[5], radii[5] = {{0}};
-  rigid_dots(b, j, a, c);
-  rigid_take_radii(c, rigid_crossed(pair->a.half, i, 1, 1), rigid_crossed(pair->a.middle, i, side, -side), radii,
-                   plane);
-  rigid_dots(a, i, b, c);
-  rigid_take_radii(c, rigid_crossed(pair->b.half, j, 1, 1), rigid_crossed(pair->b.middle, j, side, -side), radii,
-                   plane);
-  for (int k = 0; k < 5; k++) rest[k] = bms_lanes_sum3(radii[k]);
-  rigid_add_raised(rest, plane->c);
-  rigid_column(a, i, u);
-  rigid_column(b, j, v);
-  rigid_add_triple(side, u, v, p, plane->c);
-}
+/* ------------------------------------------------------------------ terms over the interval */
 
-/* Half extents of the body that a face meets, 0 where its columns are at right angles to the face by construction. */
-BMS_INLINE bms_lanes rigid_halves(const rigid_pair *pair, int axis) {
-  int first = axis < BMS_AXIS_FACE_B ? 3 : 0;
-  bms_lanes half = bms_lanes_load(first == 3 ? pair->b.half : pair->a.half);
-  for (int k = 0; pair->perpendicular != 0 && k < 3; k++)
-    if (rigid_is_perpendicular(pair, axis, first + k)) half[k] = 0;
-  return half;
-}
+/* Terms while they are put together. */
+typedef struct rigid_sums {
+  rigid_values known;   /* values of side * distance less the radii whose signs are known, without scale */
+  rigid_values term[4]; /* coefficients of radii that may change theirs */
+  int turning;
+} rigid_sums;
 
-static void rigid_turning_plane(const rigid_pair *pair, double s0, double s1, bms_axis_side axis, rigid_plane *plane) {
-  static const double PLANE_ROUNDINGS = 160;
-  rigid_rows a, b;
-  double p[3][3];
-  rigid_rows_over(&pair->a, s0, s1, &a);
-  rigid_rows_over(&pair->b, s0, s1, &b);
-  for (int r = 0; r < 3; r++) rigid_position_over(pair, s0, s1, r, p[r]);
-  plane->degree = 6;
-  plane->factor = 1;
-  plane->error = PLANE_ROUNDINGS * BMS_ROUNDING * pair->a.square * pair->b.square * pair->size;
-  for (int k = 0; k < 7; k++) plane->c[k] = -plane->error * bms_binomial[6][k];
-  if (axis.axis >= BMS_AXIS_EDGES) {
-    bms_lanes vectors[3];
-    for (int k = 0; k < 3; k++) vectors[k] = bms_lanes_of3(p[0][k], p[1][k], p[2][k]);
-    rigid_edge_plane(pair, &a, &b, vectors, axis, plane);
-    return;
+/* Whether A_i . B_j certainly keeps its sign; see rigid_samples.bend. */
+BMS_INLINE bool rigid_keeps_sign(const rigid_samples *at, int i, int j) {
+  unsigned signs = 0, large = 0;
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) {
+    signs |= bms_lanes_signs(at->c[i][j].at[k]) << (k * RIGID_BLOCK);
+    large |= bms_lanes_signs(at->bend.at[k] - at->size[i][j].at[k]) << (k * RIGID_BLOCK);
   }
-  bool of_a = axis.axis < BMS_AXIS_FACE_B;
-  int i = axis.axis % 3;
-  bms_lanes half = rigid_halves(pair, axis.axis);
-  rigid_rows *other = of_a ? &b : &a;
-  for (int k = 0; k < 3; k++)
-    for (int r = 0; r < 3; r++) other->row[k][r][3] = p[r][k];
-  if (of_a)
-    rigid_face_plane(&pair->a, &a, &pair->b, &b, i, axis.side, axis.side, half, plane);
-  else
-    rigid_face_plane(&pair->b, &b, &pair->a, &a, i, -axis.side, axis.side, half, plane);
+  return large == RIGID_ALL_NODES && (signs == 0 || signs == RIGID_ALL_NODES);
 }
 
-/* ------------------------------------------------------------------ a pair that does not */
+/* The radius half |A_i . B_j|. */
+BMS_INLINE void rigid_take_radius(double half, const rigid_samples *at, int i, int j, rigid_sums *sums) {
+  if (half == 0) return;
+  if (!rigid_keeps_sign(at, i, j)) {
+    rigid_values r;
+    unsigned signs = 0;
+    BMS_UNROLL(2)
+    for (int k = 0; k < RIGID_BLOCKS; k++) r.at[k] = half * at->c[i][j].at[k] * at->scale.at[k];
+    r = rigid_coefficients(&r);
+    BMS_UNROLL(2)
+    for (int k = 0; k < RIGID_BLOCKS; k++) signs |= bms_lanes_signs(r.at[k]) << (k * RIGID_BLOCK);
+    if (signs != 0 && signs != RIGID_ALL_NODES) {
+      sums->term[sums->turning++] = r;
+      return;
+    }
+  }
+  double sign = at->c[i][j].place[RIGID_NODES / 2] < 0 ? -half : half;
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) sums->known.at[k] -= sign * at->c[i][j].at[k];
+}
 
-/* The axis vector, and the sum of the radii along it. */
-static double rigid_still_radii(const rigid_pair *pair, const rigid_instant *at, int axis, double normal[3]) {
+/* Half extent k of the other body along a face, 0 where it is at right angles to the face by construction. */
+BMS_INLINE double rigid_half_along(const rigid_pair *pair, int axis, int k) {
+  if (pair->perpendicular != 0 && rigid_is_perpendicular(pair, axis, k)) return 0;
+  return rigid_half(pair, k);
+}
+
+BMS_INLINE void rigid_edge_sums(const rigid_pair *pair, const rigid_samples *at, int i, int j, int side,
+                                rigid_sums *sums) {
   const double *a = pair->a.half, *b = pair->b.half;
-  int i = axis % 3;
-  if (axis < BMS_AXIS_EDGES) {
-    bool of_a = axis < BMS_AXIS_FACE_B;
-    bms_lanes c = bms_lanes_absolute(of_a ? at->c[i] : at->c_t[i]);
-    for (int r = 0; r < 3; r++) normal[r] = of_a ? at->a[r][i] : at->b[r][i];
-    return (of_a ? a : b)[i] + bms_lanes_sum3(c * (of_a ? bms_lanes_load(pair->b.half) : bms_lanes_load(pair->a.half)));
-  }
-  int j = i, i1, i2, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-  i = (axis - BMS_AXIS_EDGES) / 3;
-  i1 = (i + 1) % 3;
-  i2 = (i + 2) % 3;
-  double u[3] = {at->a[0][i], at->a[1][i], at->a[2][i]}, v[3] = {at->b[0][j], at->b[1][j], at->b[2][j]};
-  bms_cross(u, v, normal);
-  return a[i1] * fabs(at->c[i2][j]) + a[i2] * fabs(at->c[i1][j]) + b[j1] * fabs(at->c[i][j2]) +
-         b[j2] * fabs(at->c[i][j1]);
+  int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) sums->known.at[k] = side * rigid_edge_distance(at, i, j, k);
+  rigid_take_radius(a[i1], at, i2, j, sums);
+  rigid_take_radius(a[i2], at, i1, j, sums);
+  rigid_take_radius(b[j1], at, i, j2, sums);
+  rigid_take_radius(b[j2], at, i, j1, sums);
 }
 
-static void rigid_still_plane(const rigid_pair *pair, const rigid_instant *at, double s0, double s1, bms_axis_side axis,
-                              rigid_plane *plane) {
-  double normal[3], position[3][3], radii = rigid_still_radii(pair, at, axis.axis, normal), offset = 0;
-  for (int r = 0; r < 3; r++) {
-    rigid_position_over(pair, s0, s1, r, position[r]);
-    if (pair->a.middle_bound + pair->b.middle_bound == 0) continue;
-    for (int i = 0; i < 3; i++)
-      offset += normal[r] * (at->b[r][i] * pair->b.middle[i] - at->a[r][i] * pair->a.middle[i]);
-  }
-  plane->degree = 2;
-  plane->c[3] = plane->c[4] = plane->c[5] = plane->c[6] = 0;
-  plane->factor = at->scale;
-  plane->error = at->error_here;
-  double rest = axis.side * offset - radii - plane->error;
-  for (int k = 0; k < 3; k++) {
-    double along = normal[0] * position[0][k] + normal[1] * position[1][k] + normal[2] * position[2][k];
-    plane->c[k] = axis.side * along + (k == 1 ? 2 * rest : rest);
-  }
+BMS_INLINE void rigid_face_sums(const rigid_pair *pair, const rigid_samples *at, bms_axis_side axis, rigid_sums *sums) {
+  int i = axis.axis % 3;
+  bool of_a = axis.axis < BMS_AXIS_FACE_B;
+  double own = (of_a ? &pair->a : &pair->b)->half[i];
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) sums->known.at[k] = axis.side * at->distance[axis.axis].at[k] - own;
+  BMS_UNROLL(3)
+  for (int j = 0; j < 3; j++)
+    rigid_take_radius(rigid_half_along(pair, axis.axis, of_a ? 3 + j : j), at, of_a ? i : j, of_a ? j : i, sums);
 }
 
-/* Over the stretch [s0, s1] of the interval; `at` is an instant, whichever, of a pair that does not turn. */
-static void rigid_plane_over(const rigid_pair *pair, const rigid_instant *at, double s0, double s1, bms_axis_side axis,
-                             rigid_plane *plane) {
-  plane->s0 = s0;
-  plane->s1 = s1;
-  plane->exact = true;
-  plane->turn = 1;
-  if (pair->turning)
-    rigid_turning_plane(pair, s0, s1, axis, plane);
+/* Of an axis over the whole interval. */
+static void rigid_terms_of(const rigid_pair *pair, const rigid_samples *at, bms_axis_side axis, rigid_terms *out) {
+  rigid_sums sums;
+  sums.turning = 0;
+  if (axis.axis < BMS_AXIS_EDGES)
+    rigid_face_sums(pair, at, axis, &sums);
   else
-    rigid_still_plane(pair, at, s0, s1, axis, plane);
+    rigid_edge_sums(pair, at, (axis.axis - BMS_AXIS_EDGES) / 3, axis.axis % 3, axis.side, &sums);
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) sums.known.at[k] *= at->scale.at[k];
+  rigid_values known = rigid_coefficients(&sums.known);
+  BMS_UNROLL(2)
+  for (int i = 0; i < RIGID_BLOCKS; i++) {
+    bms_lanes *b = out->b + i * RIGID_BLOCK;
+    b[0] = known.at[i];
+    BMS_UNROLL(3)
+    for (int k = 0; k < 3; k++) b[1 + k] = k < sums.turning ? sums.term[k].at[i] : bms_lanes_all(0);
+    bms_lanes_transpose(b);
+  }
+  out->turning = sums.turning;
+  if (sums.turning == 4) memcpy(out->fourth, sums.term[3].place, sizeof out->fourth);
+}
+
+/* ------------------------------------------------------------------ pieces of the interval */
+
+/* The part of a piece behind, or before, its place x: de Casteljau's means. */
+static void rigid_take_right(rigid_terms *terms, double x) {
+  BMS_UNROLL(7)
+  for (int level = RIGID_DEGREE; level > 0; level--) BMS_UNROLL(7)
+  for (int i = 0; i < level; i++) terms->b[i] += x * (terms->b[i + 1] - terms->b[i]);
+  for (int level = RIGID_DEGREE; terms->turning == 4 && level > 0; level--)
+    for (int i = 0; i < level; i++) terms->fourth[i] += x * (terms->fourth[i + 1] - terms->fourth[i]);
+}
+
+static void rigid_take_left(rigid_terms *terms, double x) {
+  BMS_UNROLL(7)
+  for (int level = 1; level < RIGID_NODES; level++) BMS_UNROLL(7)
+  for (int i = RIGID_DEGREE; i >= level; i--) terms->b[i] = terms->b[i - 1] + x * (terms->b[i] - terms->b[i - 1]);
+  for (int level = 1; terms->turning == 4 && level < RIGID_NODES; level++)
+    for (int i = RIGID_DEGREE; i >= level; i--)
+      terms->fourth[i] = terms->fourth[i - 1] + x * (terms->fourth[i] - terms->fourth[i - 1]);
+}
+
+/* Takes the absolute coefficients of a fourth radius off.  Returns whether these have one sign. */
+static bool rigid_take_fourth(const double fourth[RIGID_NODES], rigid_values *bound) {
+  int negative = 0;
+  for (int i = 0; i < RIGID_NODES; i++) {
+    bound->place[i] -= fabs(fourth[i]);
+    negative += fourth[i] < 0;
+  }
+  return negative == 0 || negative == RIGID_NODES;
+}
+
+/* The bound of a piece [s0, s1]. */
+static void rigid_plane_of(const rigid_pair *pair, const rigid_terms *terms, double s0, double s1, rigid_plane *out) {
+  static const double PLANE_ROUNDINGS = 4096; /* see the top of this file */
+  const bms_lanes_mask minus = (bms_lanes_mask)bms_lanes_of(0., -0., -0., -0.);
+  bms_lanes_mask any = {0}, all = {-1, -1, -1, -1};
+  out->error = PLANE_ROUNDINGS * BMS_ROUNDING * pair->a.square * pair->b.square * pair->size;
+  out->s0 = s0;
+  out->s1 = s1;
+  unsigned positive = 0;
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) {
+    bms_lanes b[4];
+    BMS_UNROLL(4)
+    for (int i = 0; i < 4; i++) {
+      b[i] = terms->b[k * RIGID_BLOCK + i];
+      any |= (bms_lanes_mask)b[i];
+      all &= (bms_lanes_mask)b[i];
+      b[i] = (bms_lanes)((bms_lanes_mask)b[i] | minus);
+    }
+    bms_lanes_transpose(b);
+    out->c.at[k] = b[0] + ((b[1] + b[2]) + b[3]) - out->error;
+  }
+  out->exact = (bms_lanes_signs((bms_lanes)(any & ~all)) & 0xe) == 0;
+  if (terms->turning == 4) out->exact = rigid_take_fourth(terms->fourth, &out->c) && out->exact;
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) {
+    bms_lanes binomial;
+    memcpy(&binomial, RIGID_BINOMIAL + k * RIGID_BLOCK, sizeof binomial);
+    positive |= bms_lanes_positive(out->c.at[k]) << (k * RIGID_BLOCK);
+    out->c.at[k] *= binomial;
+  }
+  out->positive = positive;
+}
+
+static const double RIGID_INVERSE[RIGID_NODES] = {1, 1. / 7, 1. / 21, 1. / 35, 1. / 35, 1. / 21, 1. / 7, 1};
+
+/* The Bernstein coefficients, without the binomials. */
+static void rigid_bernstein(const rigid_plane *plane, double b[RIGID_NODES]) {
+  BMS_UNROLL(8)
+  for (int i = 0; i < RIGID_NODES; i++) b[i] = plane->c.place[i] * RIGID_INVERSE[i];
 }
 
 #endif /* BMS_RIGID_PLANE_H */

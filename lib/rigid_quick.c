@@ -30,30 +30,28 @@ static int hint_of(bms_axis_side axis) {
   return 1 + 2 * axis.axis + (axis.side < 0);
 }
 
-static bool separates_as_hinted(const rigid_pair *pair, const bms_hint *hint, rigid_walk *walk) {
-  if (hint->plane < 1 || hint->plane > 2 * BMS_AXES) return false;
-  walk->axis = (bms_axis_side){(hint->plane - 1) / 2, hint->plane % 2 == 0 ? -1 : 1};
-  if (!pair->turning) rigid_instant_at(pair, pair->query->t0, &walk->at);
-  rigid_plane_over(pair, &walk->at, 0, 1, walk->axis, &walk->plane);
-  for (int i = 0; i <= walk->plane.degree; i++)
-    if (!(walk->plane.c[i] > 0)) return false;
-  return true;
+/* What a hint says; side 0: nothing. */
+static bms_axis_side hinted(const bms_hint *hint) {
+  if (hint == NULL || hint->plane < 1 || hint->plane > 2 * BMS_AXES) return (bms_axis_side){0, 0};
+  return (bms_axis_side){(hint->plane - 1) / 2, hint->plane % 2 == 0 ? -1 : 1};
 }
 
 bool QUICK(const bms_query *query, bms_hint *hint, bms_contact *contact) {
   rigid_pair pair;
   rigid_walk walk;
-  bms_walk_result found;
+  bms_walk_result found = {.end = BMS_WALK_SEPARATED};
   if (!rigid_prepare(query, &pair)) return false;
-  if (rigid_spheres_apart(&pair) || (hint != NULL && separates_as_hinted(&pair, hint, &walk))) {
-    bms_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
-    return true;
+  if (!rigid_spheres_apart(&pair)) {
+    bms_axis_side before = hinted(hint);
+    rigid_walk_start(&walk, &pair);
+    if (before.side == 0 || !rigid_separates(&walk, before)) {
+      rigid_walk_on(&walk, &found);
+      if (found.end == BMS_WALK_OPEN) return false;
+      if (hint != NULL) hint->plane = hint_of(walk.axis);
+    }
   }
-  rigid_walk_on(&walk, &pair, &found);
-  if (found.end == BMS_WALK_OPEN) return false;
-  if (hint != NULL) hint->plane = hint_of(walk.axis);
   if (found.end == BMS_WALK_SEPARATED)
-    bms_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
+    rigid_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
   else if (!rigid_answer(&walk, &found, contact))
     bms_answer_boxes(&query->a, &query->b, BMS_CONTACT, &(bms_enclosure){found.t_lower, found.t, found.t_upper},
                      &found.signs, contact);

@@ -3,9 +3,8 @@
 /*
  * The root of a polynomial in scaled Bernstein form with one change of sign among its coefficients.
  *
- * In z = s / (1 - s) it is a plain polynomial with the same coefficients, times (1 - s)^n.  Descartes' rule gives it
- * one positive root.  If that lies beyond z = 1 the coefficients are read backwards, as a polynomial in 1 / z, so that
- * the root is always looked for in (0, 1].
+ * In z = s / (1 - s) it is a plain polynomial with the same coefficients, times (1 - s)^7.  Descartes' rule gives it
+ * one positive root.
  *
  * What a computed value > 0 at some z proves is that the polynomial exceeds minus its rounding at all earlier places
  * too: the value is that of a polynomial whose coefficients are changed relatively, by 2 n roundings at most, so they
@@ -23,81 +22,150 @@
 
 #include "lanes.h"
 #include "relative.h"
-#include "vector.h"
+#include "rigid_plane.h"
 
-enum { RIGID_DEGREE = 6 };
-
-/* c_0 + c_1 z + ... + c_6 z^6, in pairs: a short chain of operations that wait for each other. */
-BMS_INLINE double rigid_plain_value(const double c[RIGID_DEGREE + 1], double z) {
+/* c_0 + c_1 z + ... + c_7 z^7, in pairs: a short chain of operations that wait for each other. */
+BMS_INLINE double rigid_plain_value(const double c[RIGID_NODES], double z) {
   double z2 = z * z, z4 = z2 * z2;
-  return (c[0] + c[1] * z) + z2 * (c[2] + c[3] * z) + z4 * ((c[4] + c[5] * z) + c[6] * z2);
+  return ((c[0] + c[1] * z) + z2 * (c[2] + c[3] * z)) + z4 * ((c[4] + c[5] * z) + z2 * (c[6] + c[7] * z));
 }
 
-/* The coefficients of the derivative. */
-BMS_INLINE void rigid_plain_derivative(const double c[RIGID_DEGREE + 1], double d[RIGID_DEGREE + 1]) {
-  for (int i = 0; i < RIGID_DEGREE; i++) d[i] = (i + 1) * c[i + 1];
-  d[RIGID_DEGREE] = 0;
+/* A polynomial with its first two derivatives. */
+typedef struct rigid_plain {
+  const double *c;
+  double first[RIGID_NODES], second[RIGID_NODES];
+} rigid_plain;
+
+BMS_INLINE void rigid_plain_of(const double c[RIGID_NODES], rigid_plain *out) {
+  out->c = c;
+  BMS_UNROLL(7)
+  for (int i = 0; i < RIGID_DEGREE; i++) out->first[i] = (i + 1) * c[i + 1];
+  BMS_UNROLL(6)
+  for (int i = 0; i < RIGID_DEGREE - 1; i++) out->second[i] = (i + 1) * (i + 2) * c[i + 2];
+}
+
+BMS_INLINE double rigid_plain_first(const rigid_plain *p, double z) {
+  const double *a = p->first;
+  double z2 = z * z, z4 = z2 * z2;
+  return ((a[0] + a[1] * z) + z2 * (a[2] + a[3] * z)) + z4 * ((a[4] + a[5] * z) + z2 * a[6]);
 }
 
 /*
- * The root in (0, 1] of a polynomial in z that is positive at 0 and not at 1.  Both the start and Newton's steps are for
- * the Bernstein form p = f / (1 + z)^degree as a function of s, which is far less curved: the start is the root of the
- * parabola with p's value and slope at s = 0 and its value at s = 1/2.
+ * One step of Halley's method from z, for the Bernstein form p = f / (1 + z)^7 as a function of s, which is far less
+ * curved.  With s = z / (1 + z)
+ *
+ *     p = (1 - s)^7 f,  p' = (1 - s)^6 g,  p'' = (1 - s)^5 h,
+ *     g = (1 + z) f' - 7 f,  h = 42 f - 12 (1 + z) f' + (1 + z)^2 f'',
+ *
+ * and s moves by (1 - s) d, d = -2 f g / (2 g^2 - f h), which takes z to (z + d) / (1 - d).
  */
-static double rigid_plain_root(const double c[RIGID_DEGREE + 1], int degree, double at_one) {
+typedef struct rigid_bent {
+  double g, h;
+} rigid_bent;
+
+BMS_INLINE rigid_bent rigid_bent_at(const rigid_plain *p, double value, double z) {
+  const double *b = p->second;
+  double z2 = z * z, z4 = z2 * z2, one = 1 + z, first = one * rigid_plain_first(p, z);
+  double second = one * one * (((b[0] + b[1] * z) + z2 * (b[2] + b[3] * z)) + z4 * (b[4] + b[5] * z));
+  return (rigid_bent){first - RIGID_DEGREE * value,
+                      (RIGID_DEGREE * (RIGID_DEGREE - 1)) * value - (2 * (RIGID_DEGREE - 1)) * first + second};
+}
+
+BMS_INLINE double rigid_halley(rigid_bent bent, double value, double z) {
+  double over = 2 * (value * bent.g), under = 2 * (bent.g * bent.g) - value * bent.h;
+  return (z * under - over) / (under + over);
+}
+
+/* Between two places in z, as a mean in s. */
+static double rigid_middle_place(double low, double high) {
+  double s = 0.5 * (low / (1 + low) + (isinf(high) ? 1 : high / (1 + high)));
+  return s / (1 - s);
+}
+
+/* The positive root of a polynomial in z with one change of sign, from a place z near it, and minus its slope in s
+   there. */
+static double rigid_plain_root(const double c[RIGID_NODES], double z, double *fall) {
   enum { MAX_STEPS = 12 };
-  double derivative[RIGID_DEGREE + 1], low = 0, high = 1;
-  double slope = c[1] - degree * c[0], middle = degree == 2 ? 0.25 * at_one : 0.015625 * at_one;
-  double square = 4 * (middle - c[0]) - 2 * slope;
-  double start = 2 * c[0] / (sqrt(bms_max(slope * slope - 4 * square * c[0], 0)) - slope), z = start / (1 - start);
-  rigid_plain_derivative(c, derivative);
-  if (!(z > 0 && z <= 1)) z = 0.5;
+  rigid_plain p;
+  double low = 0, high = INFINITY;
+  rigid_plain_of(c, &p);
+  if (!(z > 0 && z < high)) z = 1;
   for (int k = 0; k < MAX_STEPS; k++) {
-    double value = rigid_plain_value(c, z), one = 1 + z;
+    double value = rigid_plain_value(c, z), square = (1 + z) * (1 + z);
+    rigid_bent bent = rigid_bent_at(&p, value, z);
+    double next = rigid_halley(bent, value, z);
+    *fall = -bent.g / (square * square * square);
     if (value > 0)
       low = z;
     else
       high = z;
-    double step = value * one / (degree * value - rigid_plain_value(derivative, z) * one), next = z + step;
-    if (!(next >= low && next <= high)) next = 0.5 * (low + high);
-    step = fabs(next - z);
+    bool close = fabs(next - z) <= 0x1p-16 * z; /* the next one would be about 2^-48 */
+    if (!(next >= low && next <= high)) next = close ? z : rigid_middle_place(low, high);
     z = next;
-    if (step <= 0x1p-24 * z) break; /* the next one would be about 2^-48 */
+    if (close) break;
   }
   return z;
 }
 
+/* About the root in s of a polynomial with one change of sign: one of Halley's steps from where its control polygon has
+   it.  Bit k of `positive`: coefficient k is. */
+static double rigid_root_near(const double c[RIGID_NODES], unsigned positive) {
+  rigid_plain p;
+  int i = __builtin_ctz(~positive);
+  double b0 = c[i - 1] * RIGID_INVERSE[i - 1], b1 = c[i] * RIGID_INVERSE[i];
+  double x = (i - 1 + b0 / (b0 - b1)) * (1. / RIGID_DEGREE), z = x / (1 - x);
+  rigid_plain_of(c, &p);
+  double value = rigid_plain_value(c, z), next = rigid_halley(rigid_bent_at(&p, value, z), value, z);
+  return next > 0 ? next / (1 + next) : x;
+}
+
+/* A root's places in s on either side, close to it, and minus the slope near it. */
+typedef struct rigid_root {
+  double before, behind, fall;
+} rigid_root;
+
 /*
- * c has `degree` + 1 coefficients, the first positive, one change of sign and zeros behind up to c[6]: *before and
- * *behind are close to the root on either side, relatively, and c is certainly positive on [0, *before], up to the
- * rounding of its evaluation.  Returns false if the signs at both places drown in that.
+ * The first coefficient is positive, and there is one change of sign, about at `near`: c is certainly positive on [0,
+ * before], up to the rounding of its evaluation.  Returns false if the signs at both places drown in that.
  */
-static bool rigid_enclose_root(const double c[RIGID_DEGREE + 1], int degree, double *before, double *behind) {
+static bool rigid_enclose_root(const double c[RIGID_NODES], double near, rigid_root *root) {
   /* How near the two are to the computed root, relatively: this, or where rounding drowns the signs so often times as
      much. */
   static const double MARGIN = 0x1p-44, WIDER = 0x1p7;
   enum { MAX_MARGINS = 4 };
-  double at_one = c[0] + c[1] + c[2] + ((c[3] + c[4]) + (c[5] + c[6])), turned[RIGID_DEGREE + 1] = {0};
-  double sign = 1;
-  if (at_one > 0) {
-    for (int i = 0; i <= degree; i++) turned[i] = -c[degree - i];
-    c = turned;
-    sign = -1;
-  }
-  double z = rigid_plain_root(c, degree, sign * at_one), margin = MARGIN, low = 0, high = 1;
-  bool enclosed = false;
-  for (int k = 0; k < MAX_MARGINS && !enclosed; k++) {
-    low = z * (1 - margin);
-    high = bms_min(z * (1 + margin), 1);
-    double at_low = rigid_plain_value(c, low), at_high = rigid_plain_value(c, high);
-    /* The certificate is the one on the side that comes first; a value of zero on the other does no harm. */
-    enclosed = sign > 0 ? at_low > 0 && at_high <= 0 : at_low >= 0 && at_high < 0;
+  double z = rigid_plain_root(c, near / (1 - near), &root->fall), margin = MARGIN;
+  for (int k = 0; k < MAX_MARGINS; k++) {
+    double low = z * (1 - margin), high = z * (1 + margin);
+    root->before = low / (1 + low) * (1 - 4 * BMS_ROUNDING);
+    root->behind = high / (1 + high) * (1 + 4 * BMS_ROUNDING);
+    /* The certificate is the one before it; a value of zero behind does no harm. */
+    if (rigid_plain_value(c, low) > 0 && rigid_plain_value(c, high) <= 0) return true;
     margin *= WIDER;
   }
-  double first = sign > 0 ? low / (1 + low) : 1 / (1 + high), last = sign > 0 ? high / (1 + high) : 1 / (1 + low);
-  *before = first * (1 - 4 * BMS_ROUNDING);
-  *behind = last * (1 + 4 * BMS_ROUNDING);
-  return enclosed;
+  return false;
+}
+
+/* A place about where the plane is lowest for the first time: two of Newton's steps for the slope, from the first
+   Bernstein coefficient that is not positive and less than the next; see rigid_halley() for g and h.  Only a place to
+   split at: nothing depends on its being right. */
+static inline double rigid_lowest(const rigid_plane *plane) {
+  static const double MARGIN = 1. / 32;
+  const double *c = plane->c.place;
+  int lowest = 1;
+  rigid_plain p;
+  while (lowest < RIGID_DEGREE - 1 &&
+         (c[lowest] > 0 || c[lowest + 1] * RIGID_INVERSE[lowest + 1] < c[lowest] * RIGID_INVERSE[lowest]))
+    lowest++;
+  double x = lowest * (1. / RIGID_DEGREE), z = x / (1 - x);
+  rigid_plain_of(c, &p);
+  for (int k = 0; k < 2; k++) {
+    rigid_bent bent = rigid_bent_at(&p, rigid_plain_value(c, z), z);
+    if (!(bent.h > 0)) break;
+    z = (z * bent.h - bent.g) / (bent.h + bent.g);
+    if (!(z > 0)) return 0.5;
+  }
+  x = z / (1 + z);
+  return x > MARGIN && x < 1 - MARGIN ? x : 0.5;
 }
 
 #endif /* BMS_RIGID_ROOT_H */

@@ -3,18 +3,22 @@
 /*
  * The quick walk: what walk.c does, for two solid boxes in rigid motion that meet, if at all, in an ordinary way.
  * Nearly all queries of a simulation are such.  Nothing is shared with walk.c but the idea, and whatever is not clear
- * is left to it: the answer is the same, several times as fast.
+ * is left to it: the answer is the same, many times as fast.
  *
  * The lazy walk along the route in s = (t - t0) / (t1 - t0):
  *
- *   1. Of the axes at the present time, take the one whose gap is the greatest for certain.
+ *   1. Sample the gaps over the interval (rigid_samples.h).  Follow the axis whose gap seems to stay positive longest.
  *   2. Its lower bound over the rest of the interval (rigid_plane.h): positive throughout, there is no contact.  With
- *      one change of sign among its coefficients it is positive up to its only root.  With more, split it where it is lowest.
- *   3. At that root, take the axis that separates now (2).  If all others certainly overlap and the bound is the gap,
- *      this is the contact.
+ *      one change of sign among its coefficients it is positive up to its only root.  With more, take the part up to
+ *      where it is lowest first.
+ *   3. Where the bound has fallen behind the gap, take a shorter piece from before that root on (2).
+ *   4. Shortly before the root of the gap itself, follow another axis that the samples show to separate there (2).
+ *   5. If they show none, look closely at the root (rigid_instant.h).  If all other axes certainly overlap there, it is
+ *      the contact (rigid_contact.h), else follow the one that separates (2).
  *
- * Stretches begin where the last one is proved to be positive and are polynomials in s by themselves, so s is never
- * converted to t on the way.  It is once, at the contact (rigid_contact.h).
+ * Samples only tell where to look.  What is proved are the bounds, each positive from the place on up to which the one
+ * before it was; what places are off by is among their errors (rigid_plane.h).  Pieces are polynomials in s, which is
+ * converted to t at the contact only.
  *
  * Functions of this header are for rigid_quick.c alone, which is compiled for several machines.
  */
@@ -24,10 +28,8 @@
 
 #include "parallel.h"
 #include "rigid_contact.h"
-#include "rigid_piece.h"
-#include "rigid_root.h"
 
-/* Random queries take one to four steps; whatever needs more than these is for walk.c. */
+/* Random queries take one to three steps; whatever needs more than these is for walk.c. */
 enum { MAX_STEPS = 24 };
 
 /* Edges whose directions have a greater cosine may be parallel all the time. */
@@ -40,166 +42,290 @@ static double time_at(const rigid_walk *w, double s) {
   return bms_min(query->t0 + s * (query->t1 - query->t0), query->t1);
 }
 
-/* Looks at a time: the gaps along all axes. */
-static void look(rigid_walk *w, double t, rigid_gaps *gaps) {
-  rigid_instant_again(w->pair, t, &w->at);
-  rigid_all_gaps(w->pair, &w->at, gaps);
+/* ------------------------------------------------------------------ what the samples show */
+
+/* An axis to follow from some place on, and where its gap, drawn as straight lines through its samples, comes to zero:
+   a place s, or 1 and more if it does not: the more the better. */
+typedef struct prospect {
+  bms_axis_side axis;
+  double until; /* not beyond the place if the axis does not separate there */
+} prospect;
+
+/* side * distance less radii at place k. */
+BMS_INLINE double gap_at(const rigid_samples *at, bms_axis_side axis, int k) {
+  return axis.side * at->distance[axis.axis].place[k] - at->radii[axis.axis].place[k];
 }
 
-/* Where the stretch from s along an axis had better end: some way behind the place at which its gap reaches zero, if it
-   goes there in a straight line.  A shorter stretch keeps the signs of its radii. */
-static double expected_end(const rigid_walk *w, double s, int axis) {
-  static const double FARTHER = 1.25;
-  double now = w->gaps.gap[axis / 3][axis % 3], then = w->gaps_ahead.gap[axis / 3][axis % 3];
-  if (!w->closing || !(then < 0)) return 1;
-  double end = s + FARTHER * (w->ahead - s) * (now / (now - then));
-  return end < 1 ? end : 1;
-}
-
-/* Looks at s: the verdict over all axes but those in `without`, and the axis to follow from there if it is APART. */
-static bms_verdict look_at(rigid_walk *w, double s, unsigned without, bms_axis_side *axis) {
-  if (s >= w->ahead && w->ahead < 1) {
-    w->ahead = 1;
-    w->closing = false;
-    look(w, time_at(w, w->ahead), &w->gaps_ahead);
+/* Of some axes (bits as in separating) the most promising to follow from place x, between places k and k + 1, on; `best`
+   is one that is already known.  Only those are looked at whose gaps are positive on both sides of x and at as many of the
+   next places as that of any, and none more once one stays positive by `wide`. */
+static void consider(const rigid_samples *at, unsigned axes, double x, int k, double wide, prospect *best) {
+  unsigned candidates = axes & at->separating[k];
+  int end = k + 1; /* the first place at which none of them is positive */
+  if (x > RIGID_NODE[k]) candidates &= at->separating[k + 1];
+  while (end < RIGID_NODES && (candidates & at->separating[end]) != 0) candidates &= at->separating[end++];
+  for (; candidates != 0 && best->until <= wide; candidates &= candidates - 1) {
+    int bit = __builtin_ctz(candidates);
+    bms_axis_side axis = {bit & 15, bit < 16 ? 1 : -1};
+    double last = gap_at(at, axis, end - 1), until = 1 + last;
+    if (end == RIGID_NODES)
+      until = bms_min(until, 1 + gap_at(at, axis, (end + k) / 2));
+    else
+      until = RIGID_NODE[end - 1] + (RIGID_NODE[end] - RIGID_NODE[end - 1]) * (last / (last - gap_at(at, axis, end)));
+    if (until > best->until) *best = (prospect){axis, until};
   }
-  look(w, time_at(w, s), &w->gaps);
-  rigid_leave_out(without, &w->gaps);
-  bms_verdict verdict = rigid_verdict(&w->at, &w->gaps, w->ahead > s ? &w->gaps_ahead : NULL, axis);
-  w->end = 1;
-  if (verdict == BMS_VERDICT_APART && w->ahead > s) w->end = expected_end(w, s, axis->axis);
-  return verdict;
 }
 
-/* At the first root of the plane, of which [before, behind] of the stretch is known. */
-static outcome pass_root(rigid_walk *w, double before, double behind, bms_walk_result *result) {
-  static const double LAST_PART = 1. / 256;
-  double s = w->plane.s0 + before * (w->plane.s1 - w->plane.s0), progress = s - w->s;
-  double at_start = w->plane.c[0];
-  unsigned followed = w->plane.exact ? 1u << w->axis.axis : 0;
-  bms_axis_side other;
-  bms_verdict verdict = look_at(w, s, followed, &other);
-  if (verdict == BMS_VERDICT_APART) {
-    if (!w->plane.exact && other.axis == w->axis.axis) {
-      /* The bound has fallen behind the gap.  Twice as far as to where a straight line takes the gap to zero the next
-         will be closer to it. */
-      double before_it = at_start / w->at.scale * w->plane.factor, now = w->gaps.gap[other.axis / 3][other.axis % 3];
-      if (now < before_it) w->end = bms_min(w->end, s + 2 * progress * (now / (before_it - now)));
+/* The axis to follow from w->s on, of those not in `without`; side 0 if none separates there. */
+static bms_axis_side best_axis(rigid_walk *w, unsigned without) {
+  static const double WIDE = 1. / 32;
+  static const unsigned FACES = ((1u << BMS_AXIS_EDGES) - 1) * 0x10001u;
+  rigid_samples *at = &w->samples;
+  double x = w->s, wide = 1 + WIDE * w->pair->size;
+  int k = 0;
+  if (!w->pair->turning) return rigid_longest(&w->still, w->pair->axes & ~without, w->s);
+  unsigned axes = (w->pair->axes & ~without) * 0x10001u;
+  prospect best = {{0, 0}, x};
+  while (k < RIGID_NODES - 2 && RIGID_NODE[k + 1] <= x) k++;
+  if (at->edges || without != 0) {
+    consider(at, axes, x, k, wide, &best);
+    return best.axis;
+  }
+  consider(at, axes & FACES, x, k, wide, &best);
+  if (best.until > wide) return best.axis;
+  rigid_sample_edges(w->pair, at);
+  consider(at, axes & ~FACES, x, k, wide, &best);
+  return best.axis;
+}
+
+/* ------------------------------------------------------------------ one axis */
+
+/* What following an axis from w->s comes to: its gap is positive up to the end, or shortly before its root, or so far
+   as its bound could tell. */
+typedef enum follow_end { FOLLOWED_TO_END, FOLLOWED_TO_ROOT, FOLLOWED_NOWHERE } follow_end;
+
+/* A piece of the interval, while an axis is followed. */
+typedef struct piece {
+  rigid_terms terms;
+  rigid_plane plane;
+} piece;
+
+/* Makes a piece of an axis' terms over [from, 1]: [s0, s1], s0 >= from. */
+static void take_piece(const rigid_walk *w, const rigid_terms *rest, double from, double s0, double s1, piece *out) {
+  BMS_UNROLL(8)
+  for (int i = 0; i < RIGID_NODES; i++) out->terms.b[i] = rest->b[i];
+  out->terms.turning = rest->turning;
+  if (rest->turning == 4) memcpy(out->terms.fourth, rest->fourth, sizeof rest->fourth);
+  if (s0 > from) rigid_take_right(&out->terms, (s0 - from) / (1 - from));
+  if (s1 < 1) rigid_take_left(&out->terms, (s1 - s0) / (1 - s0));
+  rigid_plane_of(w->pair, &out->terms, s0, s1, &out->plane);
+}
+
+/* A place of a piece whose bound has one root, some way before that root, up to which the bound is certainly positive:
+   0 if none is found. */
+static double short_of_root(const rigid_plane *plane, double root, double part) {
+  enum { MAX_HALVINGS = 4 };
+  double x = part * root;
+  for (int k = 0; k < MAX_HALVINGS; k++, x *= 0.5)
+    if (rigid_plain_value(plane->c.place, x / (1 - x)) > 0) return x;
+  return 0;
+}
+
+/* The bound of a piece has one root, but is not the gap: a piece from before that root on, longer by `farther` than
+   what lies between.  Returns false if there is none. */
+static bool come_closer(const rigid_walk *w, const rigid_terms *rest, double from, double farther, piece *p) {
+  static const double SHORT = 7. / 8;
+  double root = rigid_root_near(p->plane.c.place, p->plane.positive), x = short_of_root(&p->plane, root, SHORT);
+  double s0 = p->plane.s0, length = p->plane.s1 - s0;
+  if (!(x > 0)) return false;
+  take_piece(w, rest, from, s0 + x * length, bms_min(s0 + (root + farther * (root - x)) * length, p->plane.s1), p);
+  return true;
+}
+
+/* Stops shortly before the root of a bound that is the gap. */
+static follow_end stop_short(rigid_walk *w, bms_axis_side axis, const rigid_plane *plane) {
+  static const double SHORT = 1 - 1. / 256;
+  w->plane = *plane;
+  w->axis = axis;
+  w->near = rigid_root_near(plane->c.place, plane->positive);
+  w->s = plane->s0 + short_of_root(plane, w->near, SHORT) * (plane->s1 - plane->s0);
+  return FOLLOWED_TO_ROOT;
+}
+
+static follow_end follow(rigid_walk *w, bms_axis_side axis) {
+  static const double FARTHER = 1.5, FASTER = 8;
+  enum { MAX_PIECES = 24, MAX_CLOSER = 6 }; /* the first is counted with in rigid_plane.h and rigid_contact.h */
+  rigid_terms rest;
+  piece p;
+  double from = w->s, farther = FARTHER;
+  int closer = 0;
+  if (w->pair->turning)
+    rigid_terms_of(w->pair, &w->samples, axis, &rest);
+  else
+    rigid_still_terms(&w->still, w->at.scale, axis, &rest);
+  if (from > 0) rigid_take_right(&rest, from);
+  take_piece(w, &rest, from, from, 1, &p);
+  for (int k = 0; k < MAX_PIECES && (p.plane.positive & 1); k++) {
+    unsigned positive = p.plane.positive;
+    if (positive == RIGID_ALL_NODES) {
+      if (p.plane.s1 == 1) {
+        w->axis = axis;
+        return FOLLOWED_TO_END;
+      }
+      take_piece(w, &rest, from, p.plane.s1, 1, &p);
+      farther *= FASTER;
+    } else if ((positive & (positive + 1)) != 0) { /* more than one change of sign */
+      double x = rigid_lowest(&p.plane);
+      rigid_take_left(&p.terms, x);
+      rigid_plane_of(w->pair, &p.terms, p.plane.s0, p.plane.s0 + x * (p.plane.s1 - p.plane.s0), &p.plane);
+    } else if (p.plane.exact) {
+      return stop_short(w, axis, &p.plane);
+    } else if (closer++ == MAX_CLOSER || !come_closer(w, &rest, from, farther, &p)) {
+      break;
     }
-    w->axis = other;
-    w->s = s * (1 - S_ROUNDINGS * BMS_ROUNDING);
-    return OUTCOME_GO_ON;
   }
-  if (!w->plane.exact) { /* the gap is next to nothing as well: look at its last part more closely */
-    w->s = bms_min(s - LAST_PART * progress, s * (1 - S_ROUNDINGS * BMS_ROUNDING));
-    w->end = bms_min(w->plane.s1, s + LAST_PART * progress);
-    return OUTCOME_GO_ON;
-  }
-  if (verdict != BMS_VERDICT_OVERLAP) return OUTCOME_OPEN;
-  if (!settle_signs(w, &result->signs) || !enclose_contact(w, before, behind, result)) return OUTCOME_OPEN;
+  w->s = p.plane.s0;
+  return FOLLOWED_NOWHERE;
+}
+
+/* ------------------------------------------------------------------ all of them */
+
+/* Looks at a time: the gaps along all axes. */
+static bms_verdict look(rigid_walk *w, double t, unsigned without, bms_axis_side *axis) {
+  if (w->pair->turning)
+    rigid_instant_at(w->pair, t, &w->at);
+  else
+    rigid_distance_at(w->pair, t, &w->at);
+  rigid_all_gaps(w->pair, &w->at, &w->gaps);
+  rigid_leave_out(without, &w->gaps);
+  return rigid_verdict(&w->at, &w->gaps, axis);
+}
+
+/* The root of the plane, where another look has just shown overlap along the other axes: whether that is the
+   contact. */
+static outcome contact_at(rigid_walk *w, double looked, unsigned followed, bms_walk_result *result) {
+  bms_axis_side other;
+  if (!settle_signs(w, &result->signs) || !enclose_contact(w, result)) return OUTCOME_OPEN;
   /* The look was at a time near the contact, mostly near enough. */
-  if (fabs(result->t - time_at(w, s)) > (RIGID_EXTENT - NARROW_ROUNDINGS - 2) * BMS_ROUNDING * w->pair->latest) {
-    look(w, result->t, &w->gaps);
-    rigid_leave_out(followed, &w->gaps);
-    if (rigid_verdict(&w->at, &w->gaps, NULL, &other) != BMS_VERDICT_OVERLAP) return OUTCOME_OPEN;
-  }
+  if (fabs(result->t - looked) > (RIGID_EXTENT - NARROW_ROUNDINGS - 2) * BMS_ROUNDING * w->pair->latest &&
+      look(w, result->t, followed, &other) != BMS_VERDICT_OVERLAP)
+    return OUTCOME_OPEN;
   return OUTCOME_CONTACT;
 }
 
-/* Leaves of the walk's plane a piece from its beginning that has one change of sign, or none, by splitting where the
-   plane is lowest.  The most common case is a plane that comes near to zero without reaching it: no change of sign is
-   then left on either side.  Returns the number of changes. */
-static int reduce_changes(rigid_walk *w) {
-  enum { MAX_SPLITS = 8 };
-  int changes = bms_sign_changes(w->plane.c, w->plane.degree);
-  for (int k = 0; k < MAX_SPLITS && changes > 1; k++) {
-    rigid_plane left, right;
-    rigid_split(&w->plane, rigid_lowest(&w->plane), &left, &right);
-    changes = bms_sign_changes(left.c, left.degree);
-    if (changes > 0 || !(left.c[0] > 0)) {
-      w->plane = left; /* lowered by a split it may have nothing positive left, which the caller looks at */
-    } else {
-      w->s = right.s0 * (1 - S_ROUNDINGS * BMS_ROUNDING);
-      w->plane = right;
-      changes = bms_sign_changes(right.c, right.degree);
-    }
-  }
-  return changes;
+/* Takes w->s to the root itself. */
+static bool go_to_root(rigid_walk *w) {
+  if (!rigid_enclose_root(w->plane.c.place, w->near, &w->root)) return false;
+  w->s = w->plane.s0 + w->root.before * (w->plane.s1 - w->plane.s0);
+  return true;
 }
 
-/* Over [s, end]: one plane. */
-static outcome step(rigid_walk *w, bms_walk_result *result) {
-  static const double SHORT_OF_TURN = 0.98, FASTER = 4;
-  double before, behind;
-  rigid_plane_over(w->pair, &w->at, w->s, w->end, w->axis, &w->plane);
-  double shorter = w->s + SHORT_OF_TURN * w->plane.turn * (w->end - w->s);
-  int changes = reduce_changes(w);
-  if (!(w->plane.c[0] > 0)) return OUTCOME_OPEN;
-  if (changes == 0) {
-    if (w->plane.s1 == 1) return OUTCOME_SEPARATED;
-    int axis = w->axis.axis;
-    double length = w->plane.s1 - w->s;
-    w->s = w->plane.s1 * (1 - S_ROUNDINGS * BMS_ROUNDING);
-    if (look_at(w, w->s, 0, &w->axis) != BMS_VERDICT_APART) return OUTCOME_OPEN;
-    if (w->axis.axis == axis) w->end = bms_min(1, w->s + FASTER * length); /* expectations fell short: do not creep */
-    return OUTCOME_GO_ON;
+/* Where the walk is: w->s, and what is known of the axes there, bit by bit. */
+typedef struct standing {
+  unsigned root;  /* the axis whose root is there */
+  unsigned tried; /* axes that could not be followed from there */
+  bool near;      /* w->s is only near the root */
+} standing;
+
+/* Looks closely at a place where the samples show no axis that separates; that which does is *axis if it is to be
+   followed. */
+static outcome look_closely(rigid_walk *w, standing *here, bms_axis_side *axis, bms_walk_result *result) {
+  if (here->near) {
+    if (!go_to_root(w)) return OUTCOME_OPEN;
+    here->near = false;
+    here->tried = 0;
   }
-  if (changes > 1 || !rigid_enclose_root(w->plane.c, w->plane.degree, &before, &behind)) return OUTCOME_OPEN;
-  if (!w->plane.exact && w->plane.s0 + before * (w->plane.s1 - w->plane.s0) < shorter) {
-    w->end = shorter; /* the bound ends before a radius turns: up to there it can be the gap itself */
-    return OUTCOME_GO_ON;
+  double t = here->root != 0 ? contact_near(w) : time_at(w, w->s);
+  bms_verdict verdict = look(w, t, here->root, axis);
+  if (verdict == BMS_VERDICT_OVERLAP && here->root != 0) return contact_at(w, t, here->root, result);
+  if (verdict == BMS_VERDICT_APART && (here->tried >> axis->axis & 1) != 0) {
+    rigid_leave_out(here->tried, &w->gaps);
+    verdict = rigid_verdict(&w->at, &w->gaps, axis);
   }
-  return pass_root(w, before, behind, result);
+  return verdict == BMS_VERDICT_APART ? OUTCOME_GO_ON : OUTCOME_OPEN;
 }
 
-/* Whether at the first look edges are so parallel that they may always be. */
-static bool nearly_parallel(const rigid_instant *at) {
+/* Follows an axis from a place to the next. */
+static outcome go_on(rigid_walk *w, bms_axis_side axis, standing *here) {
+  double s = w->s;
+  unsigned bit = 1u << axis.axis;
+  switch (follow(w, axis)) {
+    case FOLLOWED_TO_END:
+      return OUTCOME_SEPARATED;
+    case FOLLOWED_TO_ROOT:
+      *here = (standing){.root = bit, .near = true};
+      break;
+    case FOLLOWED_NOWHERE:
+      if (w->s > s)
+        *here = (standing){.tried = bit};
+      else
+        here->tried |= bit;
+      break;
+  }
+  return OUTCOME_GO_ON;
+}
+
+static outcome walk_from(rigid_walk *w, bms_walk_result *result) {
+  standing here = {0, 0, false};
+  outcome end = OUTCOME_GO_ON;
+  for (int step = 0; step < MAX_STEPS; step++) {
+    bms_axis_side next = best_axis(w, here.root | here.tried);
+    if (next.side == 0) end = look_closely(w, &here, &next, result);
+    if (end == OUTCOME_GO_ON) end = go_on(w, next, &here);
+    if (end != OUTCOME_GO_ON) return end;
+  }
+  return OUTCOME_OPEN;
+}
+
+/* Whether at the start edges are so parallel that they may always be. */
+static bool nearly_parallel(const rigid_walk *w) {
   double largest = 0;
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) largest = bms_max(largest, fabs(at->c[i][j]));
+  BMS_UNROLL(9)
+  for (int k = 0; k < 9; k++) {
+    int i = k / 3, j = k % 3;
+    largest = bms_max(largest, w->pair->turning ? w->samples.size[i][j].place[0] : fabs(w->at.c[i][j]));
+  }
   return largest > NEARLY_PARALLEL;
 }
 
-/* At the start, with a look ahead: to the time at which the origins are nearest to each other, or to the end if that is
-   at the start. */
-static bms_verdict look_at_start(rigid_walk *w) {
-  static const double SOON = 1. / 16;
-  w->ahead = w->pair->nearest > SOON ? w->pair->nearest : 1;
-  w->closing = true;
-  rigid_instant_at(w->pair, time_at(w, w->ahead), &w->at);
-  rigid_all_gaps(w->pair, &w->at, &w->gaps_ahead);
-  return look_at(w, 0, 0, &w->axis);
+static void find_parallel_edges(rigid_walk *w) {
+  rigid_pair *pair = w->pair;
+  const bms_query *query = pair->query;
+  bms_find_parallel_edges(query->a.motion.rigid.quaternion, query->b.motion.rigid.quaternion, &pair->axes,
+                          &pair->perpendicular);
+  if (!pair->turning) rigid_clear_perpendicular(pair->perpendicular, &w->at);
 }
 
-static bms_verdict first_look(rigid_walk *w) {
-  const bms_query *query = w->pair->query;
-  bms_verdict verdict = look_at_start(w);
-  if (!nearly_parallel(&w->at)) return verdict;
-  bms_find_parallel_edges(query->a.motion.rigid.quaternion, query->b.motion.rigid.quaternion, &w->pair->axes,
-                          &w->pair->perpendicular);
-  return w->pair->axes == BMS_ALL_AXES ? verdict : look_at_start(w);
-}
-
-/* Walks a prepared pair from t0.  Whatever the result says but OPEN is proved; OPEN proves nothing. */
-static void rigid_walk_on(rigid_walk *w, rigid_pair *pair, bms_walk_result *result) {
+/* Samples a prepared pair, to walk from t0. */
+static void rigid_walk_start(rigid_walk *w, rigid_pair *pair) {
   w->pair = pair;
   w->slack = TIME_ROUNDINGS * BMS_ROUNDING * pair->latest + 0x1p-1070;
   w->s = 0;
-  w->end = 1;
-  outcome next = OUTCOME_GO_ON;
-  result->end = BMS_WALK_OPEN;
-  result->t_lower = pair->query->t0;
-  result->steps = 0;
-  switch (first_look(w)) {
-    case BMS_VERDICT_APART:
-      while (next == OUTCOME_GO_ON && result->steps++ < MAX_STEPS) next = step(w, result);
-      if (next == OUTCOME_SEPARATED) result->end = BMS_WALK_SEPARATED;
-      if (next == OUTCOME_CONTACT) result->end = BMS_WALK_CONTACT;
-      break;
-    case BMS_VERDICT_OVERLAP:
-    case BMS_VERDICT_UNDECIDED:
-      break;
+  if (pair->turning) {
+    rigid_sample(pair, &w->samples);
+    return;
   }
+  rigid_instant_at(pair, pair->query->t0, &w->at);
+  rigid_still_of(pair, &w->at, &w->still);
+}
+
+/* Whether an axis separates for good.  If not the walk is where it was: what comes of it does not depend on the
+   axis. */
+BMS_INLINE bool rigid_separates(rigid_walk *w, bms_axis_side axis) {
+  if (w->pair->turning && !rigid_is_apart(w->pair, &w->samples, axis)) return false;
+  if (follow(w, axis) == FOLLOWED_TO_END) return true;
+  w->s = 0;
+  return false;
+}
+
+/* Walks on.  Whatever the result says but OPEN is proved; OPEN proves nothing. */
+BMS_INLINE void rigid_walk_on(rigid_walk *w, bms_walk_result *result) {
+  if (w->pair->turning) rigid_sample_faces(w->pair, &w->samples);
+  if (nearly_parallel(w)) find_parallel_edges(w);
+  outcome end = walk_from(w, result);
+  result->end = BMS_WALK_OPEN;
+  if (end == OUTCOME_SEPARATED) result->end = BMS_WALK_SEPARATED;
+  if (end == OUTCOME_CONTACT) result->end = BMS_WALK_CONTACT;
 }
 
 #endif /* BMS_RIGID_WALK_H */

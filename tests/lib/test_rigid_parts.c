@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -27,18 +28,16 @@
 
 #if BMS_HAVE_LANES
 
-#include "rigid_instant.h"
-#include "rigid_pair.h"
-#include "rigid_piece.h"
-#include "rigid_plane.h"
-#include "rigid_root.h"
-#include "rigid_value.h"
+#include "rigid_walk.h"
 
-enum { TRIALS = 4000, MOST_SPLITS = 8, ROOTS = 20000 };
+enum { TRIALS = 4000, MOST_PARTS = 24, ROOTS = 20000 };
 
-/* The largest parts of their bounds that errors may use up; 0.012, 0.025, 0.018 and 1e-5 are the most seen in 80000
-   trials (BMS_SOAK=20). */
-static const double INSTANT_PART = 0.03, NEAR_PART = 0.05, PLANE_PART = 0.04, VALUE_PART = 1e-4;
+/* The largest parts of their bounds that errors may use up; 0.012, 0.025, 0.0041 and 2.7e-5 are the most seen in 60000
+   trials (BMS_SOAK=15). */
+static const double INSTANT_PART = 0.03, NEAR_PART = 0.05, PLANE_PART = 0.01, VALUE_PART = 1e-4;
+
+/* What a sample's gap may be off by, in parts of the product of the magnitudes. */
+static const double SAMPLE_DOUBT = 1e-12;
 
 /* What each look at a trial works with, and what has been seen so far. */
 typedef struct bench {
@@ -50,7 +49,7 @@ typedef struct bench {
   int count;
 } bench;
 
-typedef void look(bench *b);
+typedef void inspection(bench *b);
 
 static void check(int right, const char *what, const trial *t, int axis, double x, double y) {
   if (right) return;
@@ -66,7 +65,7 @@ static void measure(bench *b, double error, double bound, double most, const cha
   b->count++;
 }
 
-static void over_all_trials(look *at) {
+static void over_all_trials(inspection *at) {
   bench b = {.greatest = 0};
   exact_pair_init(&b.exact);
   mpq_inits(b.gap, b.time, b.place, b.other, NULL);
@@ -144,38 +143,61 @@ static void look_near_instant(bench *b) {
 
 static void look_at_verdict(bench *b) {
   rigid_instant at;
-  rigid_gaps gaps, ahead;
-  bms_axis_side promising = {0, 1};
+  rigid_gaps gaps;
+  bms_axis_side greatest = {0, 1};
   int axis = 0;
   double t = random_time(&b->trial);
-  rigid_instant_at(&b->pair, random_time(&b->trial), &at);
-  rigid_all_gaps(&b->pair, &at, &ahead);
-  rigid_instant_again(&b->pair, t, &at);
+  rigid_instant_at(&b->pair, t, &at);
   rigid_all_gaps(&b->pair, &at, &gaps);
-  bms_verdict verdict = rigid_verdict(&at, &gaps, random_below(&b->trial.random, 2) ? &ahead : NULL, &promising);
+  bms_verdict verdict = rigid_verdict(&at, &gaps, &greatest);
   place_at(b, verdict == BMS_VERDICT_OVERLAP ? time_nearby(b, t) : t);
   if (verdict == BMS_VERDICT_APART) {
-    exact_gap(&b->exact, promising.axis, promising.side, EXACT_WORLD, b->gap);
-    check(mpq_sgn(b->gap) > 0, "does not separate", &b->trial, promising.axis, t, mpq_get_d(b->gap));
+    exact_gap(&b->exact, greatest.axis, greatest.side, EXACT_WORLD, b->gap);
+    check(mpq_sgn(b->gap) > 0, "does not separate", &b->trial, greatest.axis, t, mpq_get_d(b->gap));
   } else if (verdict == BMS_VERDICT_OVERLAP) {
     check(exact_greatest_sign(&b->exact, b->pair.axes, &axis) < 0, "is no overlap", &b->trial, axis, t, 0);
   }
   b->count += verdict != BMS_VERDICT_UNDECIDED;
 }
 
+/* The signs along an axis at t; false where they are in doubt.  What only rounding makes zero is no sign, either. */
+static bool signs_at(bench *b, double t, bms_axis_side axis, bms_axis_signs *signs) {
+  rigid_walk walk = {.pair = &b->pair, .axis = axis};
+  rigid_instant_at(&b->pair, t, &walk.at);
+  if (!settle_signs(&walk, signs)) return false;
+  for (int k = 0; k < 6; k++)
+    if ((walk.edges >> k & 1) != 0 && walk.product[k] == 0) return false;
+  return true;
+}
+
+/* A time near which the value between some features changes its sign, if it does between t and another time: there it
+   is next to nothing, and so is its own rounding. */
+static double time_of_change(bench *b, const bms_axis_signs *signs, double t) {
+  double doubt, other = random_time(&b->trial), value = rigid_value(&b->pair, signs, t, &doubt);
+  if ((rigid_value(&b->pair, signs, other, &doubt) > 0) == (value > 0)) return t;
+  for (int k = 0; k < 60; k++) {
+    double middle = 0.5 * t + 0.5 * other;
+    if ((rigid_value(&b->pair, signs, middle, &doubt) > 0) == (value > 0))
+      t = middle;
+    else
+      other = middle;
+  }
+  return t;
+}
+
 static void look_at_value(bench *b) {
-  double t = random_time(&b->trial);
-  int axis = random_below(&b->trial.random, BMS_AXES), side = random_below(&b->trial.random, 2) == 0 ? 1 : -1;
-  rigid_instant at;
-  rigid_plane plane;
-  rigid_instant_at(&b->pair, t, &at);
-  rigid_plane_over(&b->pair, &at, 0, 1, (bms_axis_side){axis, side}, &plane);
+  double t = random_time(&b->trial), doubt;
+  bms_axis_side axis = {random_below(&b->trial.random, BMS_AXES), random_below(&b->trial.random, 2) == 0 ? 1 : -1};
+  bms_axis_signs signs;
+  if (!(b->pair.axes >> axis.axis & 1) || !signs_at(b, t, axis, &signs)) return;
+  t = time_of_change(b, &signs, t);
+  if (!signs_at(b, t, axis, &signs)) return;
   place_at(b, t);
-  exact_gap(&b->exact, axis, side, EXACT_PLANE, b->gap);
-  double error = error_of(b, rigid_value(&b->trial.query, axis, side, t));
-  /* The value is rounded once on the way out, relatively. */
-  error = fmax(error - BMS_ROUNDING * fabs(mpq_get_d(b->gap)), 0);
-  measure(b, error, RIGID_VALUE_ERROR * plane.error * plane.factor, VALUE_PART, "value", axis);
+  exact_gap(&b->exact, axis.axis, axis.side, EXACT_PLANE, b->gap);
+  double error = error_of(b, rigid_value(&b->pair, &signs, t, &doubt));
+  /* On the way out the value is rounded relatively. */
+  error = fmax(error - 16 * BMS_ROUNDING * fabs(mpq_get_d(b->gap)), 0);
+  measure(b, error, doubt, VALUE_PART, "value", axis.axis);
 }
 
 /* Bends the path of body b between its ends, so that it comes near to body a in the middle. */
@@ -246,7 +268,7 @@ static void answers_are_what_the_exact_oracle_says(void **state) {
   over_all_trials(look_at_answer);
 }
 
-/* ------------------------------------------------------------------ over a stretch */
+/* ------------------------------------------------------------------ over a piece */
 
 /* x = x0 + s (x1 - x0), all exact. */
 static void between(const mpq_t x0, const mpq_t x1, const mpq_t s, mpq_t x) {
@@ -255,57 +277,62 @@ static void between(const mpq_t x0, const mpq_t x1, const mpq_t s, mpq_t x) {
   mpq_add(x, x, x0);
 }
 
-/* The plane's value at a place of its stretch, exactly as its coefficients have it. */
+/* The plane's value at a place of its piece, exactly as its coefficients have it. */
 static void plane_value(const rigid_plane *plane, const mpq_t place, mpq_t value) {
-  bms_polynomial p = {.degree = plane->degree};
-  for (int i = 0; i <= plane->degree; i++) p.c[i] = plane->c[i];
+  bms_polynomial p = {.degree = RIGID_DEGREE};
+  for (int i = 0; i < RIGID_NODES; i++) p.c[i] = plane->c.place[i];
   exact_polynomial_value(&p, place, value);
 }
 
-/* An end of a piece is off by three roundings of it for each split at most. */
-static void check_place(bench *b, double stored, const mpq_t exact, int splits) {
-  mpq_set_d(b->other, stored);
-  mpq_sub(b->other, b->other, exact);
-  double error = fabs(mpq_get_d(b->other));
-  check(error <= 3 * splits * BMS_ROUNDING * stored, "end of a piece", &b->trial, splits, error, stored);
+/* Takes the part of some terms behind, or before, place x; [s0, s1] is where they are. */
+static void take_part(bench *b, rigid_terms *terms, bool behind, double x, mpq_t s0, mpq_t s1) {
+  if (behind)
+    rigid_take_right(terms, x);
+  else
+    rigid_take_left(terms, x);
+  mpq_set_d(b->place, x);
+  between(s0, s1, b->place, b->other);
+  mpq_set(behind ? s0 : s1, b->other);
 }
 
-/* A plane over a random stretch, split at random places; [s0, s1] is where its last piece is. */
+/* Samples without gaps, as a hinted axis has them; what is not sampled yet would be a large number. */
+static void sample_alone(bench *b, rigid_samples *samples) {
+  memset(samples, 0x7f, sizeof *samples);
+  rigid_sample(&b->pair, samples);
+}
+
+/* Terms of an axis over the interval; those of a pair that does not turn come from samples or without. */
+static void sample_terms(bench *b, bms_axis_side axis, rigid_terms *terms) {
+  rigid_walk walk;
+  rigid_walk_start(&walk, &b->pair);
+  if (!b->pair.turning && random_below(&b->trial.random, 2) == 0) {
+    rigid_still_terms(&walk.still, walk.at.scale, axis, terms);
+    return;
+  }
+  sample_alone(b, &walk.samples);
+  rigid_terms_of(&b->pair, &walk.samples, axis, terms);
+}
+
+/* The plane of an axis over such a piece as the walk may come to: behind a place and another one, up to a third, and up
+   to some more before that. */
 static void random_piece(bench *b, bms_axis_side axis, rigid_plane *plane, mpq_t s0, mpq_t s1) {
   random_source *r = &b->trial.random;
-  double u = random_uniform(r, 0, 1), v = u + random_power_of_ten(r, -9, 0) * (1 - u);
-  rigid_instant at;
-  rigid_instant_at(&b->pair, random_time(&b->trial), &at);
-  if (random_below(r, 3) == 0) u = 0;
-  if (random_below(r, 3) == 0) v = 1;
-  if (random_below(r, 16) == 0 && v == 1) u = 1 - random_below(r, 40) * BMS_ROUNDING;
-  rigid_plane_over(&b->pair, &at, u, v, axis, plane);
-  mpq_set_d(s0, u);
-  mpq_set_d(s1, v);
-  int splits = random_below(r, 2) == 0 ? 0 : random_below(r, MOST_SPLITS + 1);
-  for (int k = 0; k < splits; k++) {
-    rigid_plane left, right;
-    double x = random_below(r, 2) == 0 ? rigid_lowest(plane) : random_uniform(r, 0, 1);
-    rigid_split(plane, x, &left, &right);
-    mpq_set_d(b->place, x);
-    between(s0, s1, b->place, b->other);
-    check(left.s1 < 1, "a piece on the left reaches the end", &b->trial, axis.axis, left.s1, x);
-    bool to_left = random_below(r, 2) == 0;
-    mpq_set(to_left ? s1 : s0, b->other);
-    *plane = to_left ? left : right;
-  }
-  check_place(b, plane->s0, s0, splits);
-  check_place(b, plane->s1, s1, splits);
+  rigid_terms terms;
+  sample_terms(b, axis, &terms);
+  mpq_set_d(s0, 0);
+  mpq_set_d(s1, 1);
+  for (int k = 0; k < 2; k++)
+    if (random_below(r, 3) != 0) take_part(b, &terms, true, random_uniform(r, 0, 1), s0, s1);
+  if (random_below(r, 3) != 0) take_part(b, &terms, false, random_power_of_ten(r, -9, 0), s0, s1);
+  for (int k = random_below(r, 2) == 0 ? 0 : random_below(r, MOST_PARTS); k > 0; k--)
+    take_part(b, &terms, false, random_uniform(r, 0, 1), s0, s1);
+  rigid_plane_of(&b->pair, &terms, mpq_get_d(s0), mpq_get_d(s1), plane);
 }
 
-/* The gap at s as the plane counts it. */
-static void exact_gap_at(bench *b, bms_axis_side axis, const mpq_t s) {
+/* The pair at place s of the interval. */
+static void exact_pair_at_place(bench *b, const mpq_t s) {
   exact_time(b->trial.query.t0, b->trial.query.t1, s, b->time);
   exact_pair_at(&b->exact, &b->trial.query, NULL, b->time);
-  exact_gap(&b->exact, axis.axis, axis.side, EXACT_PLANE, b->gap);
-  if (b->pair.turning) return;
-  mpq_div(b->gap, b->gap, b->exact.a.weight);
-  mpq_div(b->gap, b->gap, b->exact.b.weight);
 }
 
 static void look_at_plane(bench *b) {
@@ -318,7 +345,8 @@ static void look_at_plane(bench *b) {
   for (int k = 0; k < 3; k++) {
     trial_place(&b->trial, b->place);
     between(s0, s1, b->place, s);
-    exact_gap_at(b, axis, s);
+    exact_pair_at_place(b, s);
+    exact_gap(&b->exact, axis.axis, axis.side, EXACT_PLANE, b->gap);
     plane_value(&plane, b->place, value);
     mpq_sub(value, b->gap, value); /* what the bound is below the gap */
     double below = mpq_get_d(value);
@@ -326,6 +354,88 @@ static void look_at_plane(bench *b) {
     if (plane.exact) measure(b, fabs(below - plane.error), plane.error, PLANE_PART, "plane", axis.axis);
   }
   mpq_clears(s0, s1, s, value, NULL);
+}
+
+static void look_at_signs(bench *b) {
+  rigid_samples samples;
+  exact_terms terms;
+  sample_alone(b, &samples);
+  trial_place(&b->trial, b->place);
+  exact_pair_at_place(b, b->place);
+  exact_terms_init(&terms);
+  for (int k = 0; k < 9; k++) {
+    int i = k / 3, j = k % 3;
+    double sampled = samples.c[i][j].place[random_below(&b->trial.random, RIGID_NODES)];
+    if (!rigid_keeps_sign(&samples, i, j)) continue;
+    exact_gap_terms(&b->exact, i, &terms);
+    check(mpq_sgn(terms.half_edge[3 + j]) == (sampled > 0 ? 1 : -1), "sign", &b->trial, k, sampled, 0);
+    b->count++;
+  }
+  exact_terms_clear(&terms);
+}
+
+static void look_at_samples(bench *b) {
+  rigid_samples samples;
+  int k = random_below(&b->trial.random, RIGID_NODES);
+  rigid_sample(&b->pair, &samples);
+  rigid_sample_faces(&b->pair, &samples);
+  rigid_sample_edges(&b->pair, &samples);
+  mpq_set_d(b->place, RIGID_NODE[k]);
+  exact_pair_at_place(b, b->place);
+  for (int bit = 0; bit < 2 * 16; bit++) {
+    int axis = bit & 15, side = bit < 16 ? 1 : -1;
+    if (axis == BMS_AXES) continue;
+    exact_gap(&b->exact, axis, side, EXACT_PLANE, b->gap);
+    double gap = mpq_get_d(b->gap), doubt = SAMPLE_DOUBT * b->pair.a.square * b->pair.b.square * b->pair.size;
+    if (fabs(gap) < doubt) continue;
+    check((samples.separating[k] >> bit & 1) == (gap > 0), "sample", &b->trial, axis, gap, side);
+    b->count++;
+  }
+}
+
+/* An axis followed from some place to where that ends: its gap is positive all the way. */
+static void look_at_following(bench *b) {
+  random_source *r = &b->trial.random;
+  bms_axis_side axis = {random_below(r, BMS_AXES), random_below(r, 2) == 0 ? 1 : -1};
+  rigid_walk walk;
+  mpq_t s0, s1, s;
+  rigid_walk_start(&walk, &b->pair);
+  double from = random_below(r, 2) == 0 ? 0 : random_uniform(r, 0, 1);
+  walk.s = from;
+  bool as_hinted = from == 0 && random_below(r, 2) == 0;
+  follow_end end = FOLLOWED_NOWHERE;
+  if (!as_hinted)
+    end = follow(&walk, axis);
+  else if (rigid_separates(&walk, axis))
+    end = FOLLOWED_TO_END;
+  mpq_inits(s0, s1, s, NULL);
+  mpq_set_d(s0, from);
+  mpq_set_d(s1, end == FOLLOWED_TO_END ? 1 : walk.s);
+  for (int k = 0; k < 4 && mpq_cmp(s0, s1) < 0; k++) {
+    trial_place(&b->trial, b->place);
+    if (k == 0) mpq_set_ui(b->place, 1, 1);
+    between(s0, s1, b->place, s);
+    exact_pair_at_place(b, s);
+    exact_gap(&b->exact, axis.axis, axis.side, EXACT_PLANE, b->gap);
+    check(mpq_sgn(b->gap) > 0, "followed", &b->trial, axis.axis, from, walk.s);
+    b->count++;
+  }
+  mpq_clears(s0, s1, s, NULL);
+}
+
+static void an_axis_is_followed_only_where_it_separates(void **state) {
+  (void)state;
+  over_all_trials(look_at_following);
+}
+
+static void what_keeps_its_sign_everywhere_has_that_of_its_samples(void **state) {
+  (void)state;
+  over_all_trials(look_at_signs);
+}
+
+static void samples_tell_the_axes_that_separate(void **state) {
+  (void)state;
+  over_all_trials(look_at_samples);
 }
 
 static void a_plane_is_below_the_gap_and_where_exact_by_its_error(void **state) {
@@ -337,7 +447,7 @@ static void a_plane_is_below_the_gap_and_where_exact_by_its_error(void **state) 
 
 /* Coefficients with one change of sign, magnitudes over some powers of ten, some of them zero. */
 static void random_descent(random_source *r, bms_polynomial *p) {
-  p->degree = random_below(r, 2) == 0 ? 2 : RIGID_DEGREE;
+  p->degree = RIGID_DEGREE;
   int change = 1 + random_below(r, p->degree);
   double range = random_uniform(r, 0, 9);
   for (int i = 0; i <= p->degree; i++) {
@@ -346,7 +456,8 @@ static void random_descent(random_source *r, bms_polynomial *p) {
   }
 }
 
-/* The sign of p at x where it is beyond what evaluating it rounds, else 0: 2 n roundings of the greatest coefficient. */
+/* The sign of p at x where it is beyond what evaluating it rounds, else 0: 2 n roundings of the greatest
+   coefficient. */
 static int certain_sign(const bms_polynomial *p, double x, mpq_t place, mpq_t value) {
   mpq_set_d(place, x);
   exact_polynomial_value(p, place, value);
@@ -362,10 +473,13 @@ static void a_root_lies_between_the_places_before_and_behind_it(void **state) {
   mpq_inits(place, value, NULL);
   for (int k = 0; k < rounds; k++) {
     bms_polynomial p;
-    double before, behind, c[RIGID_DEGREE + 1] = {0};
+    rigid_root root;
+    unsigned positive = 0;
     random_descent(&r, &p);
-    for (int i = 0; i <= p.degree; i++) c[i] = p.c[i];
-    if (!rigid_enclose_root(c, p.degree, &before, &behind)) continue;
+    for (int i = 0; i <= p.degree; i++) positive |= (unsigned)(p.c[i] > 0) << i;
+    double near = random_below(&r, 4) == 0 ? random_uniform(&r, 0, 1) : rigid_root_near(p.c, positive);
+    if (!rigid_enclose_root(p.c, near, &root)) continue;
+    double before = root.before, behind = root.behind;
     enclosed++;
     int at_before = certain_sign(&p, before, place, value), at_behind = certain_sign(&p, behind, place, value);
     if (before < behind && at_before >= 0 && at_behind <= 0 && behind - before <= 0x1p-22 * before) continue;
@@ -389,6 +503,9 @@ int main(void) {
     cmocka_unit_test(boxes_in_spheres_that_stay_apart_are_apart),
     cmocka_unit_test(answers_are_what_the_exact_oracle_says),
     cmocka_unit_test(a_plane_is_below_the_gap_and_where_exact_by_its_error),
+    cmocka_unit_test(what_keeps_its_sign_everywhere_has_that_of_its_samples),
+    cmocka_unit_test(samples_tell_the_axes_that_separate),
+    cmocka_unit_test(an_axis_is_followed_only_where_it_separates),
     cmocka_unit_test(a_root_lies_between_the_places_before_and_behind_it),
 #endif
   };

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * A rigid pair that does not turn: its axes and radii stay what they are at the start, and the distances along all of
+ * them are parabolas.  So where each gap comes to zero first is known at once, and the polynomials of rigid_plane.h need
+ * no samples.
+ *
+ * Errors are among those of samples (rigid_plane.h): columns and P are computed in the same number of operations, and
+ * three products with rounded factors for a coefficient are fewer than eight.
+ *
+ * Functions of this header are for rigid_quick.c alone, which is compiled for several machines.
+ */
+
+#ifndef BMS_RIGID_STILL_H
+#define BMS_RIGID_STILL_H
+
+#include "rigid_instant.h"
+#include "rigid_plane.h"
+
+/* All axes in groups, as in rigid_gaps. */
+typedef struct rigid_still {
+  bms_lanes distance[3][5]; /* Bernstein points of n . d */
+  bms_lanes radii[5];
+  bms_lanes until[5]; /* about where the gap that is positive at s = 0 comes to zero, or infinity; 0 if it is not */
+} rigid_still;
+
+/* The first root of |b0| - radii + ..., the parabola with Bernstein points b on the side of the first, less radii. */
+BMS_INLINE bms_lanes rigid_first_root(bms_lanes b0, bms_lanes b1, bms_lanes b2, bms_lanes radii) {
+  const bms_lanes zero = bms_lanes_all(0);
+  bms_lanes_mask side = (bms_lanes_mask)b0 & (bms_lanes_mask)bms_lanes_all(-0.);
+  bms_lanes gap = bms_lanes_absolute(b0) - radii, slope = (bms_lanes)((bms_lanes_mask)(2 * (b1 - b0)) ^ side);
+  bms_lanes square = (bms_lanes)((bms_lanes_mask)((b2 - b1) - (b1 - b0)) ^ side);
+  bms_lanes inner = slope * slope - 4 * gap * square;
+  bms_lanes under = bms_lanes_sqrt(bms_lanes_absolute(inner)) - slope;
+  bms_lanes_mask crosses = (inner >= zero) & (under > zero);
+  bms_lanes root = rigid_choose(crosses, 2 * gap / under, bms_lanes_all(INFINITY));
+  return rigid_choose(gap > zero, root, zero);
+}
+
+/* `at` is an instant of the pair, any. */
+static void rigid_still_of(const rigid_pair *pair, const rigid_instant *at, rigid_still *out) {
+  bms_lanes offset = rigid_offset(pair, at);
+  BMS_UNROLL(3)
+  for (int k = 0; k < 3; k++) {
+    bms_lanes d = bms_lanes_load(pair->position[k]) + offset;
+    bms_lanes p = at->a[0] * d[0] + at->a[1] * d[1] + at->a[2] * d[2];
+    bms_lanes q = at->b[0] * d[0] + at->b[1] * d[1] + at->b[2] * d[2];
+    rigid_distances(at, p, q, out->distance[k]);
+  }
+  rigid_all_radii(pair, at, out->radii);
+  BMS_UNROLL(5)
+  for (int g = 0; g < 5; g++)
+    out->until[g] = rigid_first_root(out->distance[0][g], out->distance[1][g], out->distance[2][g], out->radii[g]);
+}
+
+/* The axis whose gap, positive from the start on, stays so longest, if that is beyond s; side 0 if there is none.  Axes
+   are bits, axis k: bit k. */
+static bms_axis_side rigid_longest(const rigid_still *still, unsigned axes, double s) {
+  bms_axis_side best = {0, 0};
+  for (; axes != 0; axes &= axes - 1) {
+    int k = __builtin_ctz(axes);
+    double until = still->until[k / 3][k % 3];
+    if (!(until > s)) continue;
+    s = until;
+    best = (bms_axis_side){k, still->distance[0][k / 3][k % 3] < 0 ? -1 : 1};
+  }
+  return best;
+}
+
+/* As rigid_terms_of(), raised from degree 2 to 7. */
+static void rigid_still_terms(const rigid_still *still, double scale, bms_axis_side axis, rigid_terms *out) {
+  static const double RAISED[3][RIGID_NODES] = {{1, 5. / 7, 10. / 21, 2. / 7, 1. / 7, 1. / 21, 0, 0},
+                                                {0, 2. / 7, 10. / 21, 4. / 7, 4. / 7, 10. / 21, 2. / 7, 0},
+                                                {0, 0, 1. / 21, 1. / 7, 2. / 7, 10. / 21, 5. / 7, 1}};
+  int g = axis.axis / 3, lane = axis.axis % 3;
+  double value[3], radii = still->radii[g][lane];
+  for (int k = 0; k < 3; k++) value[k] = scale * (axis.side * still->distance[k][g][lane] - radii);
+  BMS_UNROLL(2)
+  for (int i = 0; i < 2; i++) {
+    bms_lanes *b = out->b + 4 * i;
+    b[0] = value[0] * bms_lanes_load(RAISED[0] + 4 * i) + value[1] * bms_lanes_load(RAISED[1] + 4 * i) +
+           value[2] * bms_lanes_load(RAISED[2] + 4 * i);
+    b[1] = b[2] = b[3] = bms_lanes_all(0);
+    bms_lanes_transpose(b);
+  }
+  out->turning = 0;
+}
+
+#endif /* BMS_RIGID_STILL_H */
