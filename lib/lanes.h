@@ -99,6 +99,11 @@ BMS_INLINE bms_lanes bms_lanes_after_next(bms_lanes v) {
   return __builtin_shufflevector(v, v, 2, 0, 1, 3);
 }
 
+/* Of the first three. */
+BMS_INLINE bms_lanes bms_lanes_cross(bms_lanes a, bms_lanes b) {
+  return bms_lanes_next(a) * bms_lanes_after_next(b) - bms_lanes_after_next(a) * bms_lanes_next(b);
+}
+
 /* Rows for columns of four times four. */
 BMS_INLINE void bms_lanes_transpose(bms_lanes v[4]) {
   bms_lanes low = __builtin_shufflevector(v[0], v[1], 0, 4, 2, 6);

@@ -24,26 +24,22 @@ typedef struct rigid_moment {
   bms_lanes origin, velocity, angular;
 } rigid_moment;
 
-BMS_INLINE bms_lanes rigid_cross_lanes(bms_lanes a, bms_lanes b) {
-  return bms_lanes_next(a) * bms_lanes_after_next(b) - bms_lanes_after_next(a) * bms_lanes_next(b);
-}
-
 /* c0 + t (c1 + t c2) */
 BMS_INLINE bms_lanes rigid_position_at(const bms_lanes c[3], double t) {
-  bms_lanes time = bms_lanes_all(t), inner = c[2] * time;
-  rigid_numbers sum = rigid_add(rigid_exactly(c[1]), (rigid_numbers){inner, rigid_rests(c[2], time, inner)});
+  bms_lanes time = bms_lanes_all(t);
+  rigid_numbers sum = rigid_linear(c[1], c[2], time);
   rigid_numbers value = rigid_add(rigid_exactly(c[0]), rigid_multiply_by(sum, time));
   return value.value + value.error;
 }
 
 BMS_INLINE void rigid_moment_at(const bms_motion *motion, double t, rigid_moment *out) {
   const double(*c)[2] = motion->rigid.quaternion, (*p)[3] = motion->rigid.position;
-  bms_lanes rate = bms_lanes_of(c[1][1], c[2][1], c[3][1], c[0][1]), way[3];
-  rigid_numbers q = rigid_linear(bms_lanes_of(c[1][0], c[2][0], c[3][0], c[0][0]), rate, bms_lanes_all(t));
+  bms_lanes rate = rigid_vector_first(c, 1), way[3];
+  rigid_numbers q = rigid_linear(rigid_vector_first(c, 0), rate, bms_lanes_all(t));
   out->q = q.value + q.error;
   out->twice = 2 / bms_lanes_sum4(out->q * out->q);
   /* q' q^-1: w times the vector of q' less the other way round, and minus their cross product */
-  out->angular = (rate * out->q[3] - out->q * rate[3] - rigid_cross_lanes(rate, out->q)) * out->twice;
+  out->angular = (rate * out->q[3] - out->q * rate[3] - bms_lanes_cross(rate, out->q)) * out->twice;
   BMS_UNROLL(3)
   for (int k = 0; k < 3; k++) way[k] = bms_lanes_of3(p[0][k], p[1][k], p[2][k]);
   out->origin = rigid_position_at(way, t);
@@ -54,12 +50,12 @@ BMS_INLINE void rigid_moment_at(const bms_motion *motion, double t, rigid_moment
    rest. */
 BMS_INLINE bms_lanes rigid_turned_at(const rigid_moment *body, bms_lanes v) {
   bms_lanes u = body->q;
-  return v + rigid_cross_lanes(u, rigid_cross_lanes(u, v) + v * u[3]) * body->twice;
+  return v + bms_lanes_cross(u, bms_lanes_cross(u, v) + v * u[3]) * body->twice;
 }
 
 /* How fast the material point of a body at `point`, from its origin, goes along the normal. */
 BMS_INLINE double rigid_speed_along(const rigid_moment *body, bms_lanes normal, bms_lanes point) {
-  return bms_lanes_sum3(normal * (body->velocity + rigid_cross_lanes(body->angular, point)));
+  return bms_lanes_sum3(normal * (body->velocity + bms_lanes_cross(body->angular, point)));
 }
 
 /* Whether the features along the axis meet in one point only, and by a margin: no half-edge comes near to lying in the
@@ -108,9 +104,9 @@ BMS_INLINE void rigid_touch(const rigid_pair *pair, const bms_axis_signs *signs,
   bms_lanes u = rigid_turned_at(a, rigid_unit(i)), v = rigid_turned_at(b, rigid_unit(j));
   bms_lanes middle = rigid_turned_at(a, rigid_middle(box_a, of_a, i));
   bms_lanes way = p + rigid_turned_at(b, rigid_middle(box_b, of_b, j)) - middle;
-  *normal = rigid_cross_lanes(u, v);
+  *normal = bms_lanes_cross(u, v);
   /* Where edge i comes nearest to edge j. */
-  double place = bms_lanes_sum3(rigid_cross_lanes(way, v) * *normal) / bms_lanes_sum3(*normal * *normal);
+  double place = bms_lanes_sum3(bms_lanes_cross(way, v) * *normal) / bms_lanes_sum3(*normal * *normal);
   *on_a = middle + u * bms_min(bms_max(place, -pair->a.half[i]), pair->a.half[i]);
   *on_b = *on_a - p;
 }

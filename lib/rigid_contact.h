@@ -53,7 +53,7 @@ typedef struct rigid_walk {
 static double slope_and_curvature(const rigid_walk *w, double *curvature) {
   enum { n = RIGID_DEGREE };
   const double *c = w->plane.c.place;
-  double b[RIGID_NODES], largest = 0, z = w->root.before / (1 - w->root.before), one = 1 + z, square = one * one;
+  double b[RIGID_NODES], largest = 0, z = w->root.before / (1 - w->root.before);
   rigid_plain p;
   rigid_bernstein(&w->plane, b);
   BMS_UNROLL(7)
@@ -62,7 +62,7 @@ static double slope_and_curvature(const rigid_walk *w, double *curvature) {
   for (int i = 0; i + 1 < n; i++) largest = bms_max(largest, fabs(b[i + 1] - b[i]));
   rigid_plain_of(c, &p);
   *curvature = n * (n - 1) * largest * (1 + 0x1p-40);
-  return (n * rigid_plain_value(c, z) - one * rigid_plain_first(&p, z)) / (square * square * square);
+  return rigid_fall(rigid_bent_at(&p, rigid_plain_value(c, z), z), z);
 }
 
 /* The products of an axis with the columns of a and then of b: 1 for a face's own, 0 for others that the axis is at
@@ -105,13 +105,16 @@ static bool radii_keep_signs(const rigid_walk *w, double distance) {
   return true;
 }
 
+static double time_at(const rigid_walk *w, double s) {
+  const bms_query *query = w->pair->query;
+  return bms_min(query->t0 + s * (query->t1 - query->t0), query->t1);
+}
+
 /* About when the gap reaches zero. */
 static double contact_near(const rigid_walk *w) {
   static const double MOST = 1. / 32;
-  const bms_query *query = w->pair->query;
   double x = bms_min(w->root.before + w->plane.error / w->root.fall, w->root.behind + MOST);
-  double s = w->plane.s0 + x * (w->plane.s1 - w->plane.s0);
-  return bms_min(query->t0 + s * (query->t1 - query->t0), query->t1);
+  return time_at(w, w->plane.s0 + x * (w->plane.s1 - w->plane.s0));
 }
 
 /*
@@ -129,7 +132,7 @@ static double contact_near(const rigid_walk *w) {
  * there (Markov), and before it at most T_n'(1 + 1.5 WIDEST) / T_n'(1) < 2 times as much; 8 n^2 e is twice that again,
  * ample for the roundings of slope and curvature.
  */
-static inline bool enclose_contact(const rigid_walk *w, bms_walk_result *result) {
+static bool enclose_contact(const rigid_walk *w, bms_walk_result *result) {
   static const double WIDEST = 1. / 32;
   const bms_query *query = w->pair->query;
   double length = w->plane.s1 - w->plane.s0, duration = query->t1 - query->t0, per_t = 1 / (length * duration);

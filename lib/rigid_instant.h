@@ -29,13 +29,20 @@
 #define RIGID_EXTENT 1024
 
 typedef struct rigid_instant {
-  bms_lanes a[3], b[3];   /* rows of the rotations: lane i is a coordinate of column i, lane 3 is 0 */
+  bms_lanes a[3], b[3];   /* rows of the rotations: lane i is a coordinate of column i */
   bms_lanes c[3], c_t[3]; /* rows A_i . B_j and columns, exactly 0 where at right angles by construction */
   bms_lanes p, q;         /* A_i . d, B_j . d */
   double scale;           /* |q_a|^2 |q_b|^2 */
   double error;           /* bounds the error of every gap, of axes A_i, B_j and A_i x B_j, near t */
   double error_here;      /* the same at t itself */
 } rigid_instant;
+
+/* Row r of s times the unit matrix plus that which takes the cross product with v: what a rotation's rows have beside
+   the products of a quaternion's vector with itself. */
+BMS_INLINE bms_lanes rigid_turn_row(int r, double s, bms_lanes v) {
+  if (r == 0) return bms_lanes_of3(s, -v[2], v[1]);
+  return r == 1 ? bms_lanes_of3(v[2], s, -v[0]) : bms_lanes_of3(-v[1], v[0], s);
+}
 
 /* The rows of the rotation of a quaternion, and its square. */
 BMS_INLINE double rigid_rotation_at(const double coefficient[4][2], double t, bms_lanes row[3]) {
@@ -67,13 +74,18 @@ BMS_INLINE bms_lanes rigid_offset(const rigid_pair *pair, const rigid_instant *a
          bms_lanes_of3(bms_lanes_sum3(at->a[0] * a), bms_lanes_sum3(at->a[1] * a), bms_lanes_sum3(at->a[2] * a));
 }
 
+/* A vector seen along the columns of a rotation with these rows. */
+BMS_INLINE bms_lanes rigid_along(const bms_lanes row[3], bms_lanes v) {
+  return row[0] * v[0] + row[1] * v[1] + row[2] * v[2];
+}
+
 /* Where the centres are at t, seen along the columns of an instant. */
 BMS_INLINE void rigid_distance_at(const rigid_pair *pair, double t, rigid_instant *out) {
   bms_lanes d = bms_lanes_load(pair->coefficient[0]) +
                 (bms_lanes_load(pair->coefficient[1]) + bms_lanes_load(pair->coefficient[2]) * t) * t;
   d += rigid_offset(pair, out);
-  out->p = out->a[0] * d[0] + out->a[1] * d[1] + out->a[2] * d[2];
-  out->q = out->b[0] * d[0] + out->b[1] * d[1] + out->b[2] * d[2];
+  out->p = rigid_along(out->a, d);
+  out->q = rigid_along(out->b, d);
 }
 
 /* The pair at t. */

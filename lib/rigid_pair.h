@@ -48,13 +48,6 @@ typedef struct rigid_pair {
   unsigned axes, perpendicular; /* see parallel.h; at first all and none */
 } rigid_pair;
 
-/* Row r of s times the unit matrix plus that which takes the cross product with v: what a rotation's rows have beside
-   the products of a quaternion's vector with itself. */
-BMS_INLINE bms_lanes rigid_turn_row(int r, double s, bms_lanes v) {
-  if (r == 0) return bms_lanes_of3(s, -v[2], v[1]);
-  return r == 1 ? bms_lanes_of3(v[2], s, -v[0]) : bms_lanes_of3(-v[1], v[0], s);
-}
-
 /* Half extent k: 0 ... 2 of a, 3 ... 5 of b. */
 BMS_INLINE double rigid_half(const rigid_pair *pair, int k) {
   return k < 3 ? pair->a.half[k] : pair->b.half[k - 3];

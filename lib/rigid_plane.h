@@ -6,7 +6,7 @@
  *     gap = side * distance - sum_k |radius_k|
  *
  * with the positive factor |q_a|^2 |q_b|^2, all in Bernstein form of degree 7.  A radius whose coefficients are all of
- * one sign is part of the distance, its sign being known; up to three that may change their signs are terms by
+ * one sign is part of the distance, its sign being known; those that may change their signs are terms by
  * themselves.  The *bound* has the absolute coefficients of these in the place of their absolute values,
  *
  *     gap >= side * distance - sum_k (coefficients of radius_k, absolute)
@@ -104,12 +104,9 @@ BMS_INLINE rigid_values rigid_coefficients(const rigid_values *values) {
   rigid_values out;
   BMS_UNROLL(2)
   for (int k = 0; k < RIGID_BLOCKS; k++) {
-    rigid_block sum = bms_lanes_all(0), column;
-    BMS_UNROLL(8)
-    for (int i = 0; i < RIGID_NODES; i++) {
-      memcpy(&column, RIGID_BERNSTEIN[i] + k * RIGID_BLOCK, sizeof column);
-      sum = i == 0 ? v[0] * column : sum + v[i] * column;
-    }
+    rigid_block sum = v[0] * bms_lanes_load(RIGID_BERNSTEIN[0] + k * RIGID_BLOCK);
+    BMS_UNROLL(7)
+    for (int i = 1; i < RIGID_NODES; i++) sum += v[i] * bms_lanes_load(RIGID_BERNSTEIN[i] + k * RIGID_BLOCK);
     out.at[k] = sum;
   }
   return out;
@@ -213,16 +210,20 @@ static void rigid_terms_of(const rigid_pair *pair, const rigid_samples *at, bms_
 /* The part of a piece behind, or before, its place x: de Casteljau's means. */
 static void rigid_take_right(rigid_terms *terms, double x) {
   BMS_UNROLL(7)
-  for (int level = RIGID_DEGREE; level > 0; level--) BMS_UNROLL(7)
-  for (int i = 0; i < level; i++) terms->b[i] += x * (terms->b[i + 1] - terms->b[i]);
+  for (int level = RIGID_DEGREE; level > 0; level--) {
+    BMS_UNROLL(7)
+    for (int i = 0; i < level; i++) terms->b[i] += x * (terms->b[i + 1] - terms->b[i]);
+  }
   for (int level = RIGID_DEGREE; terms->turning == 4 && level > 0; level--)
     for (int i = 0; i < level; i++) terms->fourth[i] += x * (terms->fourth[i + 1] - terms->fourth[i]);
 }
 
 static void rigid_take_left(rigid_terms *terms, double x) {
   BMS_UNROLL(7)
-  for (int level = 1; level < RIGID_NODES; level++) BMS_UNROLL(7)
-  for (int i = RIGID_DEGREE; i >= level; i--) terms->b[i] = terms->b[i - 1] + x * (terms->b[i] - terms->b[i - 1]);
+  for (int level = 1; level < RIGID_NODES; level++) {
+    BMS_UNROLL(7)
+    for (int i = RIGID_DEGREE; i >= level; i--) terms->b[i] = terms->b[i - 1] + x * (terms->b[i] - terms->b[i - 1]);
+  }
   for (int level = 1; terms->turning == 4 && level < RIGID_NODES; level++)
     for (int i = RIGID_DEGREE; i >= level; i--)
       terms->fourth[i] = terms->fourth[i - 1] + x * (terms->fourth[i] - terms->fourth[i - 1]);
@@ -264,10 +265,8 @@ static void rigid_plane_of(const rigid_pair *pair, const rigid_terms *terms, dou
   if (terms->turning == 4) out->exact = rigid_take_fourth(terms->fourth, &out->c) && out->exact;
   BMS_UNROLL(2)
   for (int k = 0; k < RIGID_BLOCKS; k++) {
-    bms_lanes binomial;
-    memcpy(&binomial, RIGID_BINOMIAL + k * RIGID_BLOCK, sizeof binomial);
     positive |= bms_lanes_positive(out->c.at[k]) << (k * RIGID_BLOCK);
-    out->c.at[k] *= binomial;
+    out->c.at[k] *= bms_lanes_load(RIGID_BINOMIAL + k * RIGID_BLOCK);
   }
   out->positive = positive;
 }

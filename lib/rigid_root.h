@@ -30,14 +30,12 @@ BMS_INLINE double rigid_plain_value(const double c[RIGID_NODES], double z) {
   return ((c[0] + c[1] * z) + z2 * (c[2] + c[3] * z)) + z4 * ((c[4] + c[5] * z) + z2 * (c[6] + c[7] * z));
 }
 
-/* A polynomial with its first two derivatives. */
+/* The first two derivatives of a polynomial. */
 typedef struct rigid_plain {
-  const double *c;
   double first[RIGID_NODES], second[RIGID_NODES];
 } rigid_plain;
 
 BMS_INLINE void rigid_plain_of(const double c[RIGID_NODES], rigid_plain *out) {
-  out->c = c;
   BMS_UNROLL(7)
   for (int i = 0; i < RIGID_DEGREE; i++) out->first[i] = (i + 1) * c[i + 1];
   BMS_UNROLL(6)
@@ -76,6 +74,12 @@ BMS_INLINE double rigid_halley(rigid_bent bent, double value, double z) {
   return (z * under - over) / (under + over);
 }
 
+/* Minus the slope p' at z, where 1 - s = 1 / (1 + z). */
+BMS_INLINE double rigid_fall(rigid_bent bent, double z) {
+  double square = (1 + z) * (1 + z);
+  return -bent.g / (square * square * square);
+}
+
 /* Between two places in z, as a mean in s. */
 static double rigid_middle_place(double low, double high) {
   double s = 0.5 * (low / (1 + low) + (isinf(high) ? 1 : high / (1 + high)));
@@ -91,10 +95,10 @@ static double rigid_plain_root(const double c[RIGID_NODES], double z, double *fa
   rigid_plain_of(c, &p);
   if (!(z > 0 && z < high)) z = 1;
   for (int k = 0; k < MAX_STEPS; k++) {
-    double value = rigid_plain_value(c, z), square = (1 + z) * (1 + z);
+    double value = rigid_plain_value(c, z);
     rigid_bent bent = rigid_bent_at(&p, value, z);
     double next = rigid_halley(bent, value, z);
-    *fall = -bent.g / (square * square * square);
+    *fall = rigid_fall(bent, z);
     if (value > 0)
       low = z;
     else
@@ -148,7 +152,7 @@ static bool rigid_enclose_root(const double c[RIGID_NODES], double near, rigid_r
 /* A place about where the plane is lowest for the first time: two of Newton's steps for the slope, from the first
    Bernstein coefficient that is not positive and less than the next; see rigid_halley() for g and h.  Only a place to
    split at: nothing depends on its being right. */
-static inline double rigid_lowest(const rigid_plane *plane) {
+static double rigid_lowest(const rigid_plane *plane) {
   static const double MARGIN = 1. / 32;
   const double *c = plane->c.place;
   int lowest = 1;

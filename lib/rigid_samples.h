@@ -73,8 +73,7 @@ BMS_INLINE rigid_block rigid_rotation_along(const double q[2][4], rigid_block x,
 }
 
 static void rigid_sample_block(const rigid_pair *pair, int k, rigid_samples *out) {
-  rigid_block x, a[3][3], b[3][3], way[3];
-  memcpy(&x, RIGID_NODE + k * RIGID_BLOCK, sizeof x);
+  rigid_block x = bms_lanes_load(RIGID_NODE + k * RIGID_BLOCK), a[3][3], b[3][3], way[3];
   rigid_block square = rigid_rotation_along(pair->a.quaternion, x, a);
   out->scale.at[k] = square * rigid_rotation_along(pair->b.quaternion, x, b);
   BMS_UNROLL(3)
@@ -182,13 +181,14 @@ BMS_INLINE rigid_block rigid_edge_radii(const rigid_pair *pair, const rigid_samp
 static void rigid_sample_edges(const rigid_pair *pair, rigid_samples *out) {
   unsigned separating[RIGID_NODES];
   rigid_bits bits = {{0}, {0}};
-  BMS_UNROLL(3)
-  for (int i = 0; i < 3; i++) BMS_UNROLL(3)
-  for (int j = 0; j < 3; j++) BMS_UNROLL(2)
-  for (int k = 0; k < RIGID_BLOCKS; k++) {
-    int axis = BMS_AXIS_EDGES + 3 * i + j;
-    out->distance[axis].at[k] = rigid_edge_distance(out, i, j, k);
-    rigid_set_radii(out, &bits, axis, k, rigid_edge_radii(pair, out, i, j, k));
+  BMS_UNROLL(9)
+  for (int e = 0; e < 9; e++) {
+    int axis = BMS_AXIS_EDGES + e, i = e / 3, j = e % 3;
+    BMS_UNROLL(2)
+    for (int k = 0; k < RIGID_BLOCKS; k++) {
+      out->distance[axis].at[k] = rigid_edge_distance(out, i, j, k);
+      rigid_set_radii(out, &bits, axis, k, rigid_edge_radii(pair, out, i, j, k));
+    }
   }
   rigid_turn_bits(&bits, separating);
   BMS_UNROLL(8)

@@ -43,9 +43,7 @@ static void rigid_still_of(const rigid_pair *pair, const rigid_instant *at, rigi
   BMS_UNROLL(3)
   for (int k = 0; k < 3; k++) {
     bms_lanes d = bms_lanes_load(pair->position[k]) + offset;
-    bms_lanes p = at->a[0] * d[0] + at->a[1] * d[1] + at->a[2] * d[2];
-    bms_lanes q = at->b[0] * d[0] + at->b[1] * d[1] + at->b[2] * d[2];
-    rigid_distances(at, p, q, out->distance[k]);
+    rigid_distances(at, rigid_along(at->a, d), rigid_along(at->b, d), out->distance[k]);
   }
   rigid_all_radii(pair, at, out->radii);
   BMS_UNROLL(5)

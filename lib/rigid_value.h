@@ -166,9 +166,13 @@ typedef struct rigid_exact_body {
   rigid_number square, along; /* k, and w^2 - x^2 - y^2 - z^2 */
 } rigid_exact_body;
 
+/* A coefficient of a quaternion, vector first. */
+BMS_INLINE bms_lanes rigid_vector_first(const double c[4][2], int power) {
+  return bms_lanes_of(c[1][power], c[2][power], c[3][power], c[0][power]);
+}
+
 BMS_INLINE void rigid_exact_at(const double c[4][2], double t, rigid_exact_body *out) {
-  out->q = rigid_linear(bms_lanes_of(c[1][0], c[2][0], c[3][0], c[0][0]),
-                        bms_lanes_of(c[1][1], c[2][1], c[3][1], c[0][1]), bms_lanes_all(t));
+  out->q = rigid_linear(rigid_vector_first(c, 0), rigid_vector_first(c, 1), bms_lanes_all(t));
   rigid_numbers squares = rigid_multiply(out->q, out->q);
   rigid_number rest = rigid_sum3(squares), first = rigid_lane(squares, 3);
   out->square = rigid_plus(first, rest);
@@ -202,8 +206,7 @@ BMS_INLINE bms_lanes rigid_unit(int i) {
 
 /* x e + y x e, e a unit vector: each lane has one term. */
 BMS_INLINE bms_lanes rigid_turn_of_unit(double x, bms_lanes y, bms_lanes e) {
-  return bms_lanes_all(x) * e +
-         (bms_lanes_next(y) * bms_lanes_after_next(e) - bms_lanes_after_next(y) * bms_lanes_next(e));
+  return bms_lanes_all(x) * e + bms_lanes_cross(y, e);
 }
 
 /* R e_i = 2 u_i u + (w^2 - u . u) e_i + 2 w u x e_i */

@@ -37,11 +37,6 @@ static const double NEARLY_PARALLEL = 1 - 1e-9;
 
 typedef enum outcome { OUTCOME_GO_ON, OUTCOME_SEPARATED, OUTCOME_CONTACT, OUTCOME_OPEN } outcome;
 
-static double time_at(const rigid_walk *w, double s) {
-  const bms_query *query = w->pair->query;
-  return bms_min(query->t0 + s * (query->t1 - query->t0), query->t1);
-}
-
 /* ------------------------------------------------------------------ what the samples show */
 
 /* An axis to follow from some place on, and where its gap, drawn as straight lines through its samples, comes to zero:
@@ -80,19 +75,15 @@ static void consider(const rigid_samples *at, unsigned axes, double x, int k, do
 static bms_axis_side best_axis(rigid_walk *w, unsigned without) {
   static const double WIDE = 1. / 32;
   static const unsigned FACES = ((1u << BMS_AXIS_EDGES) - 1) * 0x10001u;
+  if (!w->pair->turning) return rigid_longest(&w->still, w->pair->axes & ~without, w->s);
   rigid_samples *at = &w->samples;
   double x = w->s, wide = 1 + WIDE * w->pair->size;
   int k = 0;
-  if (!w->pair->turning) return rigid_longest(&w->still, w->pair->axes & ~without, w->s);
   unsigned axes = (w->pair->axes & ~without) * 0x10001u;
   prospect best = {{0, 0}, x};
   while (k < RIGID_NODES - 2 && RIGID_NODE[k + 1] <= x) k++;
-  if (at->edges || without != 0) {
-    consider(at, axes, x, k, wide, &best);
-    return best.axis;
-  }
-  consider(at, axes & FACES, x, k, wide, &best);
-  if (best.until > wide) return best.axis;
+  consider(at, axes, x, k, wide, &best); /* of edges as well if they are sampled */
+  if (at->edges || without != 0 || best.until > wide) return best.axis;
   rigid_sample_edges(w->pair, at);
   consider(at, axes & ~FACES, x, k, wide, &best);
   return best.axis;

@@ -22,14 +22,6 @@ short=0.9,-0.9,0.4,-1,-1.66,-0.8
 said="$work/out $work/err"
 . "${srcdir:-.}/tests/support/tap.sh"
 
-# run STATUS [ARGUMENT]...: succeeds if the exit status is this.
-run() {
-  expected=$1
-  shift
-  "$program" "$@" >"$work/out" 2>"$work/err"
-  [ $? -eq "$expected" ]
-}
-
 # refuses DESCRIPTION TEXT [ARGUMENT]...: exit status 2, nothing on standard output, one line with the text on the other.
 refuses() {
   description=$1

@@ -20,14 +20,6 @@ good="\"t\": [0, 1], $a, $b"
 said="$work/out $work/err"
 . "${srcdir:-.}/tests/support/tap.sh"
 
-# run STATUS [ARGUMENT]...: the program with standard input; succeeds if its exit status is this.
-run() {
-  expected=$1
-  shift
-  "$program" "$@" >"$work/out" 2>"$work/err"
-  [ $? -eq "$expected" ]
-}
-
 # answers TEXT: the program's only answer begins so.
 answers() {
   awk -v text="$1" 'index($0, text) != 1 { bad = 1 } END { exit NR != 1 || bad }' "$work/out"

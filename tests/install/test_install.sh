@@ -22,7 +22,7 @@ compile() {
   $CC $CFLAGS $LDFLAGS "$source/$compiled" "$@" -o "$work/$program" >"$work/said" 2>&1
 }
 
-run() {
+run_installed() {
   LD_LIBRARY_PATH=$root$libdir${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} "$work/$1" >"$work/said" 2>&1
 }
 
@@ -34,7 +34,7 @@ with_and_without() {
   report $? "$2 does not compile without the flags of $1"
   compile "$2" "$3" $flags
   report $? "$2 compiles with the flags of $1 alone"
-  run "$3"
+  run_installed "$3"
   report $? "$3 runs against the installed libraries"
   grep -q "$4" "$work/said"
   report $? "$3 finds the contact"

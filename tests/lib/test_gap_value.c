@@ -32,15 +32,6 @@ static void check(int right, const char *what, const trial *t, int axis, double 
   fail();
 }
 
-/* An end of the interval or any double inside. */
-static double random_time(trial *t) {
-  const bms_query *q = &t->query;
-  int kind = random_below(&t->random, 6);
-  if (kind < 2) return kind == 0 ? q->t0 : q->t1;
-  double time = q->t0 + (q->t1 - q->t0) * random_uniform(&t->random, 0, 1);
-  return fmin(fmax(time, q->t0), q->t1);
-}
-
 /* |value - exact| as a double; value is the sum of both parts. */
 static double error_of(bms_twofold value, const mpq_t exact) {
   mpq_t x, y;
@@ -89,7 +80,7 @@ static void the_value_is_within_its_error_bound_of_the_exact_gap(void **state) {
   for (uint64_t n = 0; n < trial_count(TRIALS); n++) {
     trial_make(n, &t);
     if (!trial_prepare(&t, &relative)) continue;
-    for (int k = 0; k < TIMES; k++) greatest = fmax(greatest, check_at(&t, &relative, &pair, random_time(&t), exact));
+    for (int k = 0; k < TIMES; k++) greatest = fmax(greatest, check_at(&t, &relative, &pair, trial_time(&t), exact));
   }
   print_message("# errors up to %.2g of the bound\n", greatest);
   /* The oracle is no copy: it differs in its last places. */

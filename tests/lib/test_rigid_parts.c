@@ -83,15 +83,6 @@ static void over_all_trials(inspection *at) {
   mpq_clears(b.gap, b.time, b.place, b.other, NULL);
 }
 
-/* A double of the interval, its ends included. */
-static double random_time(trial *t) {
-  const bms_query *q = &t->query;
-  int kind = random_below(&t->random, 6);
-  if (kind < 2) return kind == 0 ? q->t0 : q->t1;
-  double time = q->t0 + (q->t1 - q->t0) * random_uniform(&t->random, 0, 1);
-  return fmin(fmax(time, q->t0), q->t1);
-}
-
 /* |x - b->gap| as a double. */
 static double error_of(bench *b, double x) {
   mpq_set_d(b->other, x);
@@ -117,7 +108,7 @@ static void compare_gaps(bench *b, const rigid_gaps *gaps, double bound, double 
 static void look_at_instant(bench *b) {
   rigid_instant at;
   rigid_gaps gaps;
-  double t = random_time(&b->trial);
+  double t = trial_time(&b->trial);
   rigid_instant_at(&b->pair, t, &at);
   rigid_all_gaps(&b->pair, &at, &gaps);
   place_at(b, t);
@@ -133,7 +124,7 @@ static double time_nearby(bench *b, double t) {
 static void look_near_instant(bench *b) {
   rigid_instant at;
   rigid_gaps gaps;
-  double t = random_time(&b->trial);
+  double t = trial_time(&b->trial);
   rigid_instant_at(&b->pair, t, &at);
   rigid_all_gaps(&b->pair, &at, &gaps);
   if (isinf(at.error)) return;
@@ -146,7 +137,7 @@ static void look_at_verdict(bench *b) {
   rigid_gaps gaps;
   bms_axis_side greatest = {0, 1};
   int axis = 0;
-  double t = random_time(&b->trial);
+  double t = trial_time(&b->trial);
   rigid_instant_at(&b->pair, t, &at);
   rigid_all_gaps(&b->pair, &at, &gaps);
   bms_verdict verdict = rigid_verdict(&at, &gaps, &greatest);
@@ -173,7 +164,7 @@ static bool signs_at(bench *b, double t, bms_axis_side axis, bms_axis_signs *sig
 /* A time near which the value between some features changes its sign, if it does between t and another time: there it
    is next to nothing, and so is its own rounding. */
 static double time_of_change(bench *b, const bms_axis_signs *signs, double t) {
-  double doubt, other = random_time(&b->trial), value = rigid_value(&b->pair, signs, t, &doubt);
+  double doubt, other = trial_time(&b->trial), value = rigid_value(&b->pair, signs, t, &doubt);
   if ((rigid_value(&b->pair, signs, other, &doubt) > 0) == (value > 0)) return t;
   for (int k = 0; k < 60; k++) {
     double middle = 0.5 * t + 0.5 * other;
@@ -186,7 +177,7 @@ static double time_of_change(bench *b, const bms_axis_signs *signs, double t) {
 }
 
 static void look_at_value(bench *b) {
-  double t = random_time(&b->trial), doubt;
+  double t = trial_time(&b->trial), doubt;
   bms_axis_side axis = {random_below(&b->trial.random, BMS_AXES), random_below(&b->trial.random, 2) == 0 ? 1 : -1};
   bms_axis_signs signs;
   if (!(b->pair.axes >> axis.axis & 1) || !signs_at(b, t, axis, &signs)) return;
@@ -217,7 +208,7 @@ static void look_at_spheres(bench *b) {
   if (random_below(&b->trial.random, 2) == 0) bend_path(b);
   if (!rigid_prepare(&b->trial.query, &b->pair) || !rigid_spheres_apart(&b->pair)) return;
   for (int k = 0; k < 8; k++) {
-    place_at(b, random_time(&b->trial));
+    place_at(b, trial_time(&b->trial));
     bool separated = exact_greatest_sign(&b->exact, BMS_ALL_AXES, &axis) > 0;
     check(separated, "boxes meet in spheres that are apart", &b->trial, axis, 0, 0);
     b->count++;

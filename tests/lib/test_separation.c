@@ -35,15 +35,6 @@ static void check(int right, const char *what, const visit *v, int axis, double 
   fail();
 }
 
-/* An end of the interval or any double inside. */
-static double random_time(trial *t) {
-  const bms_query *q = &t->query;
-  int kind = random_below(&t->random, 6);
-  if (kind < 2) return kind == 0 ? q->t0 : q->t1;
-  double time = q->t0 + (q->t1 - q->t0) * random_uniform(&t->random, 0, 1);
-  return fmin(fmax(time, q->t0), q->t1);
-}
-
 static void each_visit(void (*f)(visit *v, void *data), void *data) {
   visit v;
   mpq_t t;
@@ -53,7 +44,7 @@ static void each_visit(void (*f)(visit *v, void *data), void *data) {
     trial_make(n, &v.trial);
     if (!trial_prepare(&v.trial, &v.relative)) continue;
     for (int k = 0; k < TIMES; k++) {
-      v.time = random_time(&v.trial);
+      v.time = trial_time(&v.trial);
       mpq_set_d(t, v.time);
       exact_pair_at(&v.pair, &v.trial.query, trial_half_space(&v.trial), t);
       bms_relative_instant(&v.relative, v.time, &v.instant);
@@ -238,7 +229,7 @@ static void verdicts_within_a_few_roundings_of_contact_are_right_or_undecided(vo
   for (uint64_t n = 0; n < 4 * trial_count(TRIALS); n++) {
     trial_make(n, &v.trial);
     if (v.trial.query.b.motion.form != BMS_MOTION_RIGID || v.trial.against_half_space) continue;
-    v.time = random_time(&v.trial);
+    v.time = trial_time(&v.trial);
     mpq_set_d(time, v.time);
     close_up(&v.trial, v.time, random_below(&v.trial.random, 2001) - 1000);
     if (!trial_prepare(&v.trial, &v.relative)) continue;

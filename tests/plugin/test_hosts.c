@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "fixture.h"
 #include "loop.h"
 
 enum { WORLDS = 8, THREADS = 4, FRAMES = 20, BOXES = 6 };
@@ -166,23 +167,11 @@ static void a_world_with_odes_own_threads_loses_no_time(void **state) {
   dThreadingFreeImplementation(threading);
 }
 
-static int set_up(void **state) {
-  (void)state;
-  dInitODE();
-  return 0;
-}
-
-static int tear_down(void **state) {
-  (void)state;
-  dCloseODE();
-  return 0;
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(several_worlds_in_turn_have_the_bits_of_each_alone, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(worlds_on_four_threads_have_the_bits_of_one, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(a_world_with_odes_own_threads_loses_no_time, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(several_worlds_in_turn_have_the_bits_of_each_alone, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(worlds_on_four_threads_have_the_bits_of_one, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_world_with_odes_own_threads_loses_no_time, set_up_ode, tear_down_ode),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   print_message("# scenes from seeds 100 to %d\n", 100 + WORLDS - 1);

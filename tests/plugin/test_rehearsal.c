@@ -9,18 +9,6 @@
 #include "real.h"
 #include "rehearsal.h"
 
-static int set_up(void **state) {
-  (void)state;
-  dInitODE();
-  return 0;
-}
-
-static int tear_down(void **state) {
-  (void)state;
-  dCloseODE();
-  return 0;
-}
-
 static int chance(random_source *source) {
   return uniform(source, 0, 2) < 1;
 }
@@ -124,8 +112,8 @@ static void what_joints_hold_or_sleeps_is_not_rehearsed(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(copies_go_where_the_bodies_go, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(what_joints_hold_or_sleeps_is_not_rehearsed, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(copies_go_where_the_bodies_go, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(what_joints_hold_or_sleeps_is_not_rehearsed, set_up_ode, tear_down_ode),
   };
 
   cmocka_set_message_output(CM_OUTPUT_TAP);

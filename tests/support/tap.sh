@@ -17,3 +17,12 @@ report() {
 skip() {
   echo "ok - $1 # SKIP $2"
 }
+
+# run STATUS [ARGUMENT]...: $program with standard input, into $work/out and $work/err; succeeds if its exit status is
+# this.
+run() {
+  expected=$1
+  shift
+  "$program" "$@" >"$work/out" 2>"$work/err"
+  [ $? -eq "$expected" ]
+}

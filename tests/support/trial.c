@@ -106,6 +106,14 @@ void trial_place(trial *t, mpq_t s) {
   mpq_canonicalize(s);
 }
 
+double trial_time(trial *t) {
+  const bms_query *q = &t->query;
+  int kind = random_below(&t->random, 6);
+  if (kind < 2) return kind == 0 ? q->t0 : q->t1;
+  double time = q->t0 + (q->t1 - q->t0) * random_uniform(&t->random, 0, 1);
+  return fmin(fmax(time, q->t0), q->t1);
+}
+
 void trial_stretch(trial *t, double *ta, double *tb) {
   const bms_query *q = &t->query;
   double length = q->t1 - q->t0;

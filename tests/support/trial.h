@@ -43,6 +43,9 @@ uint64_t trial_count(uint64_t count);
 /* A rational in [0, 1]: an end, or k / 2^20 or k / 3^13 for a random k. */
 void trial_place(trial *t, mpq_t s);
 
+/* A double of the query's interval, its ends included. */
+double trial_time(trial *t);
+
 /* A stretch of the query's interval: all of it, or one between two random times, down to 2^-30 of its length. */
 void trial_stretch(trial *t, double *ta, double *tb);
 
