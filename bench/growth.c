@@ -5,7 +5,7 @@
  *
  *     growth DIRECTORY [--quick] [SERIES]
  *
- * Writes rotation.tsv, graze.tsv, pairs.tsv and world.tsv into the directory, or only that of one series.
+ * Writes rotation.tsv, graze.tsv, pairs.tsv, world.tsv and heap.tsv into the directory, or only that of one series.
  */
 
 #define _POSIX_C_SOURCE 200809L /* clock_gettime(); must precede the first include */
@@ -149,8 +149,11 @@ typedef struct series {
   void (*measure)(const growth *g, FILE *out);
 } series;
 
-static const series ALL[] = {
-    {"rotation", growth_rotation}, {"graze", growth_graze}, {"pairs", growth_pairs}, {"world", growth_world}};
+static const series ALL[] = {{"rotation", growth_rotation},
+                             {"graze", growth_graze},
+                             {"pairs", growth_pairs},
+                             {"world", growth_world},
+                             {"heap", growth_heap}};
 enum { SERIES_COUNT = sizeof ALL / sizeof *ALL };
 
 static void measure_all(growth *g, const char *directory, const char *only) {
@@ -174,7 +177,7 @@ int main(int argc, char **argv) {
   only = argc > next ? argv[next] : NULL;
   while (only && i < SERIES_COUNT && strcmp(only, ALL[i].name) != 0) i++;
   if (argc < 2 || argc > next + 1 || i == SERIES_COUNT) {
-    fputs("Usage: growth DIRECTORY [--quick] [rotation | graze | pairs | world]\n", stderr);
+    fputs("Usage: growth DIRECTORY [--quick] [rotation | graze | pairs | world | heap]\n", stderr);
     return 2;
   }
   if (g.quick) {

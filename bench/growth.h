@@ -31,6 +31,9 @@ void growth_pairs(const growth *g, FILE *out);
    what ODE does for a frame. */
 void growth_world(const growth *g, FILE *out);
 
+/* The cost of a heap that comes to rest, in that of plain ODE's: of all, and of a step or trial in that of a frame. */
+void growth_heap(const growth *g, FILE *out);
+
 /* Nanoseconds on the wall. */
 double growth_clock(void);
 

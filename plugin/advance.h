@@ -22,9 +22,10 @@ typedef struct qmboxAdvance {
   int extraCount;
   double frame; /* the length of which the steps are parts (softness.h) */
   double slop;
-  double least; /* no step is shorter than this */
-  int stops;    /* 1: the world stops for the caller, boxes apart; 0: for contact joints */
-  int counted;  /* 1 once auto-disabling has counted this frame */
+  double least;  /* no step is shorter than this */
+  int slowStops; /* see step_check.h */
+  int stops;     /* 1: the world stops for the caller, boxes apart; 0: for contact joints */
+  int counted;   /* 1 once auto-disabling has counted this frame */
 
   qmboxMeeting *meeting;
   int meetingCount, meetingCapacity;

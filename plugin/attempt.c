@@ -39,11 +39,10 @@ void qmboxBeginCheck(qmboxAttempt *attempt, double length, double until) {
   memset(check, 0, sizeof *check);
   check->levels = advance->stops ? &stopLevels : &jointLevels;
   check->rest = advance->stops ? 0 : &attempt->rest;
-  check->pressed = &attempt->pressed;
-  attempt->pressed.count = 0;
   check->slop = advance->slop;
   check->meeting = advance->meeting;
   check->meetingCount = advance->meetingCount;
+  check->slowStops = advance->slowStops;
   check->length = length;
   check->until = until;
 }
@@ -57,12 +56,12 @@ int qmboxVerifyStep(qmboxAttempt *attempt, double length, double until) {
   if (good) {
     attempt->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);
     attempt->advance->assumed |= sweep.inexact & QMBOX_INEXACT_PATH;
-    if (!attempt->advance->stops) qmboxVisitPairs(&sweep, qmboxCheckPressed, &attempt->check);
-    qmboxSortRest(&attempt->pressed);
+    attempt->check.sweep = &sweep;
     qmboxVisitPairs(&sweep, qmboxCheckPair, &attempt->check);
   }
   qmboxEndSweep(&sweep);
-  return good && !attempt->pressed.failed;
+  attempt->check.sweep = 0;
+  return good;
 }
 
 int qmboxBeginAttempt(qmboxAttempt *attempt, qmboxAdvance *advance) {
@@ -84,6 +83,5 @@ void qmboxEndAttempt(qmboxAttempt *attempt) {
   advance->inexact = attempt->check.inexact;
   if (attempt->softness.world) qmboxEndSoftness(&attempt->softness);
   qmboxForgetRest(&attempt->rest);
-  qmboxForgetRest(&attempt->pressed);
   qmboxForgetState(&attempt->state);
 }

@@ -13,9 +13,8 @@ typedef struct qmboxAttempt {
   qmboxAdvance *advance;
   qmboxWorldState state;
   qmboxSoftness softness;
-  qmboxRest rest;    /* at the start */
-  qmboxRest pressed; /* in the last trial */
-  qmboxCheck check;  /* of the last trial */
+  qmboxRest rest;   /* at the start */
+  qmboxCheck check; /* of the last trial */
 } qmboxAttempt;
 
 /* Saves the world and measures what is in contact.  Returns 0 for want of memory; qmboxEndAttempt() in either case. */

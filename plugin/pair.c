@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "complaint.h"
+#include "hull.h"
 #include "registration.h"
 #include "round_pair.h"
 
@@ -93,7 +94,10 @@ bms_status qmboxSolve(const qmboxPath *path1, const qmboxPath *path2, double t0,
     solveRound(path1, path2, query.t0, query.t1, contact);
     return contact->status;
   }
-  if (turned) {
+  if (turned ? qmboxClearOf(path1, &path2->halfSpace, query.t0, query.t1)
+             : path1->shape == QMBOX_SHAPE_PLANE && qmboxClearOf(path2, &path1->halfSpace, query.t0, query.t1)) {
+    answer.status = BMS_SEPARATED;
+  } else if (turned) {
     bms_first_contact_half_space(&path2->halfSpace, &path1->body, query.t0, query.t1, &answer);
   } else if (path1->shape == QMBOX_SHAPE_PLANE) {
     bms_first_contact_half_space(&path1->halfSpace, &path2->body, query.t0, query.t1, &answer);

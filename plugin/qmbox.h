@@ -252,6 +252,8 @@ typedef struct qmboxSimulateOptions {
   const dBodyID *bodies; /* bodies of the world that have no geom in the space and no joint to one that has: see
                             qmboxWorldStepReport() about steps that are taken back */
   int bodyCount;
+  int slowStops; /* how often a pair may stop a frame slowly before it counts as bouncing, see below; 0: 4.  With 1 a
+                    heap stops less often, by up to a half */
 } qmboxSimulateOptions;
 
 /* What was done with a frame. */
@@ -281,8 +283,8 @@ typedef struct qmboxSimulateReport {
  *
  *   resting   where one of the two is or gets pressed into something else that it touched at the start: by three times
  *             that depth more, which is at most a twentieth of its shortest side
- *   bouncing  at which the world has stopped four times in this call, so slowly each time that a frame would not take
- *             it through the slop: down to the slop.  What bounces to rest would stop the world for ever
+ *   bouncing  at which the world has stopped four times (slowStops) in this call, so slowly each time that a frame
+ *             would not take it through the slop: down to the slop.  What bounces to rest would stop the world for ever
  *   refused   for which the near callback made no contact joint that acts when the world stopped at it (nothing can
  *             stop a kinematic body): left alone for the rest of the call.  So are, always, two bodies that another
  *             joint connects

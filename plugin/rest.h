@@ -15,12 +15,12 @@
 #include <ode/ode.h>
 
 typedef struct qmboxRestingGeom {
-  dGeomID geom;
+  dGeomID geom, other;
   double depth;
 } qmboxRestingGeom;
 
 typedef struct qmboxRest {
-  qmboxRestingGeom *resting; /* in the order of the geoms' addresses, a geom perhaps several times */
+  qmboxRestingGeom *resting; /* in the order of the addresses of geom and other */
   int count, capacity;
   int failed;
   int qmboxClass;
@@ -31,12 +31,11 @@ typedef struct qmboxRest {
    Returns 0 for want of memory; qmboxForgetRest() in either case. */
 int qmboxMeasureRest(qmboxRest *rest, dSpaceID space);
 
-/* Notes an overlap of two geoms; before any is asked for, qmboxSortRest(). */
-void qmboxNoteRest(qmboxRest *rest, dGeomID o1, dGeomID o2, double depth);
-void qmboxSortRest(qmboxRest *rest);
-
 /* The deepest overlap of a geom that has a body, 0 if it has none. */
 double qmboxRestDepth(const qmboxRest *rest, dGeomID geom);
+
+/* That of two geoms, 0 if none has been found. */
+double qmboxRestDepthOfPair(const qmboxRest *rest, dGeomID o1, dGeomID o2);
 
 void qmboxForgetRest(qmboxRest *rest);
 

@@ -20,6 +20,7 @@
 #include "real.h"
 
 #define USUAL_SUB_STEPS 64
+#define USUAL_SLOW_STOPS 4
 
 /* No sub-step is shorter than this part of the frame: below it, h and the positions are mostly rounding. */
 #define LEAST_ADVANCE 1e-13
@@ -33,6 +34,7 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmbo
   if (options->maxSubSteps < 0) return "maxSubSteps is negative";
   if (!(options->slop >= 0 && options->slop < dInfinity)) return "slop is negative or not finite";
   if (!(options->minAdvance >= 0 && options->minAdvance < dInfinity)) return "minAdvance is negative or not finite";
+  if (options->slowStops < 0) return "slowStops is negative";
   if (options->bodyCount < 0 || (options->bodyCount > 0 && !options->bodies))
     return "bodies is null, or bodyCount negative";
   return 0;
@@ -109,6 +111,7 @@ dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSim
   advance.frame = (double)h;
   advance.slop = (double)options->slop;
   advance.least = fmax((double)options->minAdvance, LEAST_ADVANCE * (double)h);
+  advance.slowStops = options->slowStops > 0 ? options->slowStops : USUAL_SLOW_STOPS;
   if (!qmboxSaveState(&forces, world, space, options->bodies, options->bodyCount) ||
       !simulate(&advance, options, &forces, h, report)) {
     qmboxComplain("qmboxWorldSimulate", "a step failed, out of memory");

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "hull.h"
 #include "pair.h"
 #include "piecewise.h"
 #include "real.h"
@@ -41,6 +42,9 @@
 
 /* A pair stands in contact after the step if its gap is at most this part of the aim's. */
 #define LANDED (2.0 / 3)
+
+/* A pair whose boxes cannot move so far that it comes to this part of what stops the world is not asked at all. */
+#define STEADY (1 - 1e-6)
 
 /* Between aim and limit, where both are overlaps. */
 #define LIMIT_FACTOR (4.0 / 3)
@@ -120,22 +124,65 @@ static double slopOfPair(const qmboxCheck *check, const qmboxPath *path1, const 
   return slop;
 }
 
+/* The gap of a pair at the start, which may have been measured already. */
+static double gapAtStart(const qmboxCheck *check, const qmboxPath *path1, const qmboxPath *path2) {
+  double depth = check->rest ? qmboxRestDepthOfPair(check->rest, path1->geom, path2->geom) : 0;
+
+  return depth > 0 ? -depth : qmboxGapOn(path1, path2, 0);
+}
+
 /* What one pair is asked. */
 typedef struct qmboxQuestion {
   const qmboxPath *path[2];
   double aim[2], limit[2]; /* growths of the two boxes */
   double start, tolerance, landedGap;
+  double asked[2];      /* growths that have been asked for already, from the start on */
+  qmboxContact contact; /* and what came */
 } qmboxQuestion;
+
+/* So often per step is looked how deep a pair is. */
+enum { PRESSED_LOOKS = 4 };
+
+typedef struct qmboxPressed {
+  const qmboxCheck *check;
+  double depth;
+} qmboxPressed;
+
+/* Notes how deep a pair gets that contact joints hold; a qmboxVisit whose data is a qmboxPressed. */
+static void notePressed(void *data, const qmboxPath *path1, const qmboxPath *path2) {
+  qmboxPressed *pressed = data;
+  int i;
+
+  if (!qmboxSolvable(path1, path2) || qmboxBondOf(path1->geom, path2->geom) != QMBOX_BOND_CONTACT) return;
+  if (gapAtStart(pressed->check, path1, path2) > 0) return;
+  for (i = 1; i <= PRESSED_LOOKS; i++) {
+    double t = pressed->check->length * i / PRESSED_LOOKS;
+    pressed->depth = fmax(pressed->depth, -qmboxGapOn(path1, path2, t));
+  }
+}
+
+/* How deep a box with a body is pressed into anything at the start, or gets in what contact joints hold it to. */
+static double depthOf(const qmboxCheck *check, const qmboxPath *path) {
+  qmboxPressed pressed = {check, 0};
+  double *known;
+
+  if (!check->rest || path->shape != QMBOX_SHAPE_BOX || !dGeomGetBody(path->geom)) return 0;
+  pressed.depth = qmboxRestDepth(check->rest, path->geom);
+  if (!check->sweep) return pressed.depth;
+  known = qmboxNoteOf(check->sweep, path);
+  if (*known < 0) {
+    qmboxVisitPairsOf(check->sweep, path, notePressed, &pressed);
+    *known = pressed.depth;
+  }
+  return *known;
+}
 
 /* The growths for a pair that is apart. */
 static void askApart(const qmboxCheck *check, const double unit[2], qmboxQuestion *question) {
   int k;
 
   for (k = 0; k < 2; k++) {
-    int isBox = question->path[k]->shape == QMBOX_SHAPE_BOX;
-    dGeomID geom = question->path[k]->geom;
-    double rest =
-        check->rest && isBox ? fmax(qmboxRestDepth(check->rest, geom), qmboxRestDepth(check->pressed, geom)) : 0;
+    double rest = depthOf(check, question->path[k]);
     if (rest > 0) rest = fmin(rest, LARGEST_REST * side(question->path[k], 1));
     question->aim[k] = check->levels->aim * unit[k] - REST_AIM * rest;
     question->limit[k] = check->levels->limit * unit[k] - REST_LIMIT * rest;
@@ -183,12 +230,38 @@ static int isAhead(const qmboxContact *contact, double start) {
          qmboxRoundedDown(contact->timeLower) > 0; /* what is zero as a dReal cannot be stepped to */
 }
 
+/*
+ * 1 if a pair surely does not reach its aim, whatever it will be asked.  Depths make the boxes smaller, so they are largest
+ * with none: where these stay apart all others do.  One that is held, and of which the depth is known, is asked first how
+ * far it moves.  This answers for most pairs, and spares them the gap, which costs more, and the depths of all that the two
+ * rest on.
+ */
+static int staysClear(const qmboxCheck *check, qmboxQuestion *question, const double unit[2], qmboxBond bond,
+                      int bouncing) {
+  const qmboxPath *path1 = question->path[0], *path2 = question->path[1];
+  double depth = check->rest ? qmboxRestDepthOfPair(check->rest, path1->geom, path2->geom) : 0, move;
+  int k;
+
+  if (bouncing || (bond == QMBOX_BOND_CONTACT && depth > 0)) {
+    askHeld(check, depth, question);
+    move = qmboxFarthestMove(path1, check->until) + qmboxFarthestMove(path2, check->until);
+    if (depth > 0 && depth + move < -STEADY * (question->aim[0] + question->aim[1])) return 1;
+  } else { /* perhaps a bond of two that are apart */
+    for (k = 0; k < 2; k++) question->aim[k] = check->levels->aim * unit[k];
+  }
+  memcpy(question->asked, question->aim, sizeof question->asked);
+  return qmboxSolveGrown(path1, question->asked[0], path2, question->asked[1], 0, check->until, question->tolerance,
+                         &question->contact) == BMS_SEPARATED;
+}
+
 static void answer(qmboxCheck *check, const qmboxQuestion *question) {
   const qmboxPath *path1 = question->path[0], *path2 = question->path[1];
-  qmboxContact contact, limit;
+  qmboxContact contact = question->contact, limit;
 
-  qmboxSolveGrown(path1, question->aim[0], path2, question->aim[1], question->start, check->until, question->tolerance,
-                  &contact);
+  if (question->start > 0 || question->aim[0] != question->asked[0] || question->aim[1] != question->asked[1]) {
+    qmboxSolveGrown(path1, question->aim[0], path2, question->aim[1], question->start, check->until,
+                    question->tolerance, &contact);
+  }
   check->inexact |= contact.inexact & (QMBOX_INEXACT_NUMBERS | QMBOX_INEXACT_UNRESOLVED);
   if (!isAhead(&contact, question->start)) return;
 
@@ -213,22 +286,8 @@ static void answer(qmboxCheck *check, const qmboxQuestion *question) {
  * for ever in ever shorter times.  For the rest of the frame it has the backstop alone.  Slowly: in a whole frame it
  * would not get deeper than that.
  */
-enum { MOST_STOPS = 4 };
-
-/* So often per step is looked how deep a pair is. */
-enum { PRESSED_LOOKS = 4 };
-
-void qmboxCheckPressed(void *data, const qmboxPath *path1, const qmboxPath *path2) {
-  const qmboxCheck *check = data;
-  double depth = 0;
-  int i;
-
-  if (!qmboxSolvable(path1, path2) || qmboxBondOf(path1->geom, path2->geom) != QMBOX_BOND_CONTACT) return;
-  if (qmboxGapOn(path1, path2, 0) > 0) return;
-  for (i = 1; i <= PRESSED_LOOKS; i++) {
-    depth = fmax(depth, -qmboxGapOn(path1, path2, check->length * i / PRESSED_LOOKS));
-  }
-  if (depth > 0) qmboxNoteRest(check->pressed, path1->geom, path2->geom, depth);
+static int isBouncing(const qmboxCheck *check, const qmboxMeeting *meeting) {
+  return meeting && meeting->stops >= check->slowStops;
 }
 
 void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) {
@@ -236,7 +295,8 @@ void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) 
   double reach = fmax(path1->reach, path2->reach), unit[2], touch, gap;
   const qmboxMeeting *meeting;
   qmboxBond bond = check->rest ? qmboxBondOf(path1->geom, path2->geom) : QMBOX_BOND_NONE;
-  qmboxQuestion question = {{path1, path2}, {0, 0}, {0, 0}, 0, 0, 0};
+  qmboxQuestion question = {.path = {path1, path2}};
+  int bouncing;
 
   if (!qmboxSolvable(path1, path2)) {
     check->inexact |= QMBOX_INEXACT_SHAPE;
@@ -248,9 +308,11 @@ void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) 
   unit[1] = unitOf(check, path2, path1, reach);
   question.tolerance = PIECE_TOLERANCE * (unit[0] + unit[1]);
   touch = check->levels->touch * (unit[0] + unit[1]);
-  gap = qmboxGapOn(path1, path2, 0);
   if (bond == QMBOX_BOND_CONTACT) touch = 0; /* the near callback knows of the pair: however little it overlaps */
-  if (meeting && meeting->stops >= MOST_STOPS) {
+  bouncing = isBouncing(check, meeting);
+  if (staysClear(check, &question, unit, bond, bouncing)) return;
+  gap = gapAtStart(check, path1, path2);
+  if (bouncing) {
     if (!askHeld(check, fmax(0, -gap), &question)) return;
   } else if (!(gap <= touch)) {
     askApart(check, unit, &question);

@@ -39,10 +39,11 @@ qmboxMeeting *qmboxMeetingOf(qmboxMeeting *meeting, int count, dGeomID o1, dGeom
 typedef struct qmboxCheck {
   const qmboxLevels *levels;
   const qmboxRest *rest; /* null: pairs in contact are left alone, and boxes are not smaller by their depth */
-  qmboxRest *pressed;    /* the depths that come during the step */
-  double slop;           /* how deep a pair held by contacts may turn into itself; 0: LEAST_SLOP */
+  qmboxSweep *sweep;     /* where the pairs come from that contact joints hold; null: there are none */
+  double slop;           /* how deep a pair held by contacts may turn into itself; 0: USUAL_SLOP */
   qmboxMeeting *meeting;
   int meetingCount;
+  int slowStops; /* a pair that has stopped the world so often, slowly, bounces */
   double length; /* of the step: what reaches its limit until then is a violation */
   double until;  /* contacts later than this do not matter any more */
 
@@ -68,9 +69,6 @@ typedef enum qmboxBond {
 } qmboxBond;
 
 qmboxBond qmboxBondOf(dGeomID o1, dGeomID o2);
-
-/* Notes in `pressed` how deep a pair gets that contact joints hold; a qmboxVisit whose data is a qmboxCheck. */
-void qmboxCheckPressed(void *check, const qmboxPath *path1, const qmboxPath *path2);
 
 /* Looks at one pair; a qmboxVisit whose data is a qmboxCheck. */
 void qmboxCheckPair(void *check, const qmboxPath *path1, const qmboxPath *path2);

@@ -10,6 +10,7 @@
 #include "sweep.h"
 
 #include "array.h"
+#include "hull.h"
 #include "overlaps.h"
 #include "real.h"
 #include "registration.h"
@@ -54,6 +55,8 @@ static void addGeom(qmboxSweep *sweep, dGeomID geom, int nest) {
   findPath(sweep, geom, &swept->path);
   swept->moves = swept->path.moves && qmboxHasBody(swept->path.shape);
   swept->nest = nest;
+  swept->couple = -1;
+  swept->note = -1;
   swept->measured = 0;
   if (!swept->path.moves) return;
   sweep->inexact |= swept->path.inexact;
@@ -111,7 +114,7 @@ static int measure(qmboxSweep *sweep, qmboxSwept *swept) {
   if (swept->measured) return swept->path.reach <= LARGEST_REACH;
   swept->measured = 1;
   if (!partOf(sweep, &swept->path, &t0, &t1)) return 0;
-  swept->path.reach = qmboxPathBounds(&swept->path, t0, t1, swept->min, swept->max);
+  swept->path.reach = qmboxHullBounds(&swept->path, t0, t1, swept->min, swept->max);
   for (i = 0; i < 3; i++) {
     swept->min[i] -= BOUNDS_MARGIN * swept->path.reach;
     swept->max[i] += BOUNDS_MARGIN * swept->path.reach;
@@ -200,7 +203,9 @@ static void addCouple(void *data, int first, int second) {
     return;
   }
   sweep->couple = couple;
-  couple[sweep->coupleCount++] = (qmboxCouple){first, second};
+  couple[sweep->coupleCount] = (qmboxCouple){{first, second}, {swept1->couple, swept2->couple}};
+  swept1->couple = 2 * sweep->coupleCount;
+  swept2->couple = 2 * sweep->coupleCount++ + 1;
 }
 
 /* Both lists in one array: what moves from its beginning, what stands still from its end. */
@@ -262,9 +267,23 @@ void qmboxVisitPairs(const qmboxSweep *sweep, qmboxVisit *visit, void *data) {
   int i;
 
   for (i = 0; i < sweep->coupleCount; i++) {
-    const qmboxCouple *couple = &sweep->couple[i];
-    visit(data, &sweep->swept[couple->first].path, &sweep->swept[couple->second].path);
+    const int *geom = sweep->couple[i].geom;
+    visit(data, &sweep->swept[geom[0]].path, &sweep->swept[geom[1]].path);
   }
+}
+
+void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxPath *path, qmboxVisit *visit, void *data) {
+  int at = ((const qmboxSwept *)(const void *)path)->couple;
+
+  while (at >= 0) {
+    const qmboxCouple *couple = &sweep->couple[at / 2];
+    visit(data, &sweep->swept[couple->geom[0]].path, &sweep->swept[couple->geom[1]].path);
+    at = couple->before[at % 2];
+  }
+}
+
+double *qmboxNoteOf(qmboxSweep *sweep, const qmboxPath *path) {
+  return &sweep->swept[(const qmboxSwept *)(const void *)path - sweep->swept].note;
 }
 
 void qmboxEndSweep(qmboxSweep *sweep) {

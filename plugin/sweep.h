@@ -19,9 +19,11 @@ typedef void qmboxVisit(void *data, const qmboxPath *path1, const qmboxPath *pat
 
 /* A geom in a sweep. */
 typedef struct qmboxSwept {
-  qmboxPath path;
+  qmboxPath path;        /* comes first: qmboxNoteOf() and others go back from it */
   int moves;             /* 1 for a moving shape that has a path */
   int nest;              /* the nested space that it is in, -1 if none */
+  int couple;            /* the last couple that it is in, times two, plus one if as the second; -1: none */
+  double note;           /* see qmboxNoteOf() */
   int measured;          /* 1 if min, max and, of what moves, path.reach are there */
   double min[3], max[3]; /* of the sweep; of what stands still, the present AABB */
 } qmboxSwept;
@@ -32,9 +34,9 @@ typedef struct qmboxNest {
   int outer; /* -1 for one in the space itself */
 } qmboxNest;
 
-/* Two geoms that may meet, by their numbers; the first moves. */
+/* Two geoms that may meet, by their numbers; the first moves.  With each its couple before this one, as in qmboxSwept. */
 typedef struct qmboxCouple {
-  int first, second;
+  int geom[2], before[2];
 } qmboxCouple;
 
 typedef struct qmboxSweep {
@@ -66,6 +68,12 @@ int qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldStat
 /* Visits each pair once, always in the same order: enabled geoms with matching bits and overlapping sweeps, not on one
    body, at least one moving.  Rays are passed over: nothing is stopped by them. */
 void qmboxVisitPairs(const qmboxSweep *sweep, qmboxVisit *visit, void *data);
+
+/* The same for the pairs of one geom, by the path that a visit was given. */
+void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxPath *path, qmboxVisit *visit, void *data);
+
+/* A number for a visitor to remember of a geom, by such a path; -1 at first. */
+double *qmboxNoteOf(qmboxSweep *sweep, const qmboxPath *path);
 
 void qmboxEndSweep(qmboxSweep *sweep);
 

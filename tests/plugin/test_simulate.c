@@ -386,6 +386,64 @@ static void a_shortest_advance_runs_through_what_comes_sooner_and_says_so(void *
   free_loop(l);
 }
 
+/* Counts the stops of a frame for each of some boxes. */
+enum { HOPPING = 12 };
+typedef struct hops {
+  dGeomID geom[HOPPING];
+  int count[HOPPING];
+} hops;
+
+static void count_hop(void *data, const qmboxContact *contact) {
+  hops *h = data;
+  int i;
+
+  for (i = 0; i < HOPPING; i++) h->count[i] += contact->g1 == h->geom[i] || contact->g2 == h->geom[i];
+}
+
+/* Boxes of 1 m hop on a plate, so low that a frame would not take them through the slop of 3 mm. */
+static int most_hops(int allowed, int *stops) {
+  loop *l = make_loop(SPACE_SIMPLE);
+  random_source source = {0x5a};
+  hops h;
+  int most = 0, i, k;
+
+  dRandSetSeed(1); /* dWorldQuickStep() draws from it */
+  add_tile(l, 40, 3, 1, 18, 0, (dReal)-0.5);
+  for (i = 0; i < HOPPING; i++) {
+    h.geom[i] =
+        dBodyGetFirstGeom(add_box(l, 1, 1, 1, (dReal)(3 * i), 0, (dReal)0.5 + uniform(&source, 0, (dReal)5e-4)));
+  }
+  l->bounce = (dReal)0.8;
+  l->options.slowStops = allowed;
+  l->options.stop = count_hop;
+  l->options.stopData = &h;
+  for (k = 0; k < 30; k++) {
+    qmboxSimulateReport report;
+    memset(h.count, 0, sizeof h.count);
+    report = frame(l, (dReal)0.025);
+    assert_true(report.unchecked == 0 && report.limited == 0);
+    *stops += report.stops;
+    for (i = 0; i < HOPPING; i++) {
+      most = h.count[i] > most ? h.count[i] : most;
+      assert_true((double)dGeomGetPosition(h.geom[i])[2] > 0.5 - 0.003 * 4 / 3);
+    }
+  }
+  free_loop(l);
+  return most;
+}
+
+static void what_bounces_slowly_stops_a_frame_no_more_often_than_allowed(void **state) {
+  int most[6], stops[6] = {0}, allowed;
+
+  (void)state;
+  for (allowed = 0; allowed <= 5; allowed++) most[allowed] = most_hops(allowed, &stops[allowed]);
+  for (allowed = 1; allowed <= 5; allowed++) assert_int_equal(most[allowed], allowed);
+  assert_int_equal(most[0], 4);
+  assert_int_equal(stops[0], stops[4]);
+  printf("# hops: %d stops, %d with one slow stop of a pair\n", stops[0], stops[1]);
+  assert_true(stops[1] < stops[0]);
+}
+
 static void a_stop_tells_which_pair_when_where_and_how_fast(void **state) {
   loop *l = make_loop(SPACE_SIMPLE);
   dBodyID body = add_box(l, 1, 1, 1, 0, 0, 0);
@@ -492,6 +550,9 @@ static void bad_options_are_refused_with_a_message_and_no_step(void **state) {
   options.minAdvance = -1;
   assert_true(qmboxWorldSimulate(l->world, l->space, 1, &options, 0) == 0 && ++count);
   options = l->options;
+  options.slowStops = -1;
+  assert_true(qmboxWorldSimulate(l->world, l->space, 1, &options, 0) == 0 && ++count);
+  options = l->options;
   options.bodyCount = 1;
   assert_true(qmboxWorldSimulate(l->world, l->space, 1, &options, 0) == 0 && ++count);
   assert_int_equal(messages(), count);
@@ -518,6 +579,7 @@ int main(void) {
       CASE(pairs_whose_bits_do_not_match_do_not_stop_the_frame),
       CASE(the_number_of_parts_is_limited_and_the_time_is_not),
       CASE(a_shortest_advance_runs_through_what_comes_sooner_and_says_so),
+      CASE(what_bounces_slowly_stops_a_frame_no_more_often_than_allowed),
       CASE(a_stop_tells_which_pair_when_where_and_how_fast),
       CASE(bodies_with_several_geoms_and_bodies_of_other_worlds_take_part),
       CASE(a_body_that_sleeps_is_woken_by_what_hits_it_and_by_nothing_else),

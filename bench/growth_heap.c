@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * A heap: boxes that tumble to the ground, layer on layer, and come to lie there.
+ *
+ *   plain   dSpaceCollide() with contact joints and dWorldQuickStep(): what ODE's manual does
+ *   qmbox   qmboxWorldSimulate() with the same near callback
+ *
+ * Both begin with the same boxes, and are not the same heap any more after the first contact.  Processor time of one
+ * thread, of all frames together; the mean over some heaps.
+ */
+
+#define _POSIX_C_SOURCE 200809L /* clock_gettime(); must precede the first include */
+
+#include <math.h>
+#include <ode/ode.h>
+#include <qmbox.h>
+#include <string.h>
+#include <time.h>
+
+#include "growth.h"
+#include "random.h"
+
+enum { FRAMES = 180, FRAMES_QUICK = 60, HEAPS = 6, MOST_CONTACTS = 8 };
+
+static const int SIZES[] = {10, 30, 60};
+enum { SIZE_COUNT = sizeof SIZES / sizeof *SIZES };
+
+static const double FRAME = 1.0 / 60.0;
+/* Between the middles of boxes with edges of 0.2 to 0.8. */
+static const double ROOM = 1.2;
+
+typedef struct heap {
+  dWorldID world;
+  dSpaceID space;
+  dJointGroupID contacts;
+  dReal friction;
+} heap;
+
+/* What was done in all frames of some heaps. */
+typedef struct tally {
+  double time, sub_steps, stops, trials;
+  int most;    /* sub-steps and trials of a frame */
+  int limited; /* frames that ran out of sub-steps */
+} tally;
+
+static void add_box(random_source *r, heap *h, int number, int row) {
+  double place[3] = {number % row - 0.5 * (row - 1), number / row % row - 0.5 * (row - 1), number / (row * row) + 1},
+         q[4];
+  dBodyID body = dBodyCreate(h->world);
+  dReal side[3];
+  dQuaternion unit;
+  dMass mass;
+  dGeomID box;
+
+  for (int k = 0; k < 3; k++) side[k] = (dReal)random_uniform(r, 0.2, 0.8);
+  for (int k = 0; k < 3; k++) place[k] = ROOM * place[k] + random_uniform(r, -0.1, 0.1);
+  random_direction(r, q, 4);
+  for (int k = 0; k < 4; k++) unit[k] = (dReal)q[k];
+  dMassSetBox(&mass, 1000, side[0], side[1], side[2]);
+  dBodySetMass(body, &mass);
+  dBodySetPosition(body, (dReal)place[0], (dReal)place[1], (dReal)place[2]);
+  dBodySetQuaternion(body, unit);
+  box = dCreateBox(h->space, side[0], side[1], side[2]);
+  dGeomSetBody(box, body);
+}
+
+static heap new_heap(uint64_t seed, int boxes, double friction) {
+  heap h = {dWorldCreate(), dHashSpaceCreate(0), dJointGroupCreate(0), (dReal)friction};
+  random_source r = random_from(seed);
+
+  dRandSetSeed(1); /* dWorldQuickStep() draws from it */
+  dWorldSetGravity(h.world, 0, 0, (dReal)-9.81);
+  dCreatePlane(h.space, 0, 0, 1, 0);
+  for (int i = 0; i < boxes; i++) add_box(&r, &h, i, boxes > 40 ? 3 : 2);
+  return h;
+}
+
+static void free_heap(heap *h) {
+  dJointGroupDestroy(h->contacts);
+  dSpaceDestroy(h->space);
+  dWorldDestroy(h->world);
+}
+
+static void near(void *data, dGeomID o1, dGeomID o2) {
+  heap *h = data;
+  dContact contact[MOST_CONTACTS];
+  int count = dCollide(o1, o2, MOST_CONTACTS, &contact[0].geom, (int)sizeof *contact);
+
+  for (int i = 0; i < count; i++) {
+    memset(&contact[i].surface, 0, sizeof contact[i].surface);
+    contact[i].surface.mu = h->friction;
+    dJointAttach(dJointCreateContact(h->world, h->contacts, &contact[i]), dGeomGetBody(o1), dGeomGetBody(o2));
+  }
+}
+
+static double processor_clock(void) {
+  struct timespec t;
+
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+/* slow_stops < 0: plain ODE. */
+static void run(heap *h, int frames, int slow_stops, tally *t) {
+  qmboxSimulateOptions options = {.near = near, .nearData = h, .contacts = h->contacts, .slowStops = slow_stops};
+  qmboxSimulateReport report = {.subSteps = 1};
+  double start = processor_clock();
+
+  for (int i = 0; i < frames; i++) {
+    if (slow_stops < 0) {
+      dSpaceCollide(h->space, h, near);
+      dWorldQuickStep(h->world, (dReal)FRAME);
+      dJointGroupEmpty(h->contacts);
+    } else {
+      qmboxWorldSimulate(h->world, h->space, (dReal)FRAME, &options, &report);
+    }
+    t->sub_steps += report.subSteps;
+    t->stops += report.stops;
+    t->trials += report.trials;
+    t->limited += report.limited;
+    if (report.subSteps + report.trials > t->most) t->most = report.subSteps + report.trials;
+  }
+  t->time += processor_clock() - start;
+}
+
+static tally run_heaps(const growth *g, int boxes, double friction, int frames, int slow_stops) {
+  tally t = {0, 0, 0, 0, 0, 0};
+
+  for (uint64_t i = 0; i < HEAPS; i++) {
+    heap h = new_heap(g->seed + i, boxes, friction);
+    run(&h, frames, slow_stops, &t);
+    free_heap(&h);
+  }
+  return t;
+}
+
+void growth_heap(const growth *g, FILE *out) {
+  int frames = g->quick ? FRAMES_QUICK : FRAMES;
+  double all = (double)frames * HEAPS;
+
+  fputs("boxes\tfriction\tslow_stops\tof_plain\tstep_of_plain\tsub_steps\tstops\ttrials\tmost_steps\tlimited\n", out);
+  for (int i = 0; i < 2 * SIZE_COUNT; i++) {
+    double friction = i < SIZE_COUNT ? 0.5 : dInfinity;
+    int boxes = SIZES[i % SIZE_COUNT];
+    for (int slow_stops = 4; slow_stops > 0; slow_stops -= 3) {
+      tally plain = run_heaps(g, boxes, friction, frames, -1), t = run_heaps(g, boxes, friction, frames, slow_stops);
+      double ratio = t.time / plain.time;
+      fprintf(out, "%d\t%g\t%d\t%.1f\t%.2f\t%.1f\t%.1f\t%.1f\t%d\t%d\n", boxes, friction, slow_stops, ratio,
+              ratio * all / (t.sub_steps + t.trials), t.sub_steps / all, t.stops / all, t.trials / all, t.most,
+              t.limited);
+      fflush(out);
+    }
+  }
+}
