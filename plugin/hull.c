@@ -97,8 +97,8 @@ static int hullOf(const qmboxPath *path, double t0, double t1, qmboxHull *hull) 
 
 /* Bounds of what a direction times the box's points comes to.  `at` and `along` are the coefficients of the position and of
    each column along it, `length` the sum of its absolute coordinates. */
-static void rangeAlong(const qmboxHull *hull, const bms_box *box, const double at[3], const double along[3][3],
-                       double length, double *least, double *greatest) {
+static void rangeAlong(const qmboxHull *hull, const bms_box *box, const double at[3], double along[3][3], double length,
+                       double *least, double *greatest) {
   double low = HUGE_VAL, high = -HUGE_VAL, size = 0, margin;
   int j, k;
 

@@ -133,7 +133,7 @@ static void what_is_clear_of_a_plane_is_separated_for_the_solver(void **state) {
 }
 
 static void numbers_that_do_not_go_are_clear_of_nothing(void **state) {
-  static const double bad[] = {NAN, HUGE_VAL, -HUGE_VAL, 1e200};
+  static const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, 1e200};
   bms_half_space plane = {{0, 0, 1}, 0};
   random_source source = seeded("bad numbers", 0x56);
   int i, k;
