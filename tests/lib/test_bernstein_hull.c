@@ -26,6 +26,7 @@ enum { SEED = 60221, ROUNDS = 4000, SAMPLES = 60 };
 /* Of places of about 1; the samples' own rounding. */
 static const double ROUNDING = 1e-13;
 
+/* In rigid form, or as a matrix with a weight; both move as a rigid body does, which the samples count on. */
 static bms_body random_body(random_source *r, double distance, double t0, double t1) {
   double p[2][3], q[2][4], size[3];
   bms_body body;
@@ -39,15 +40,9 @@ static bms_body random_body(random_source *r, double distance, double t0, double
   for (int i = 0; i < 3; i++) body.box.max[i] += random_uniform(r, 0, 0.2);
   body.motion = bms_motion_between(t0, p[0], q[0], t1, p[1], q[1]);
   if (random_below(r, 2) == 0) return body;
-  bms_motion matrix = {.form = BMS_MOTION_MATRIX, .matrix.weight = {1, random_uniform(r, -0.2, 0.2), 0}};
-  double pose[3][4];
-  bms_motion_at(&body.motion, t0, pose);
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 4; j++) {
-      matrix.matrix.entry[i][j][0] = pose[i][j];
-      for (int k = 1; k < 3; k++) matrix.matrix.entry[i][j][k] = random_uniform(r, -0.2, 0.2);
-    }
-  body.motion = matrix;
+  double axis[3], angle = random_uniform(r, -1, 1);
+  random_direction(r, axis, 3);
+  body.motion = bms_motion_revolute(p[0], q[0], p[1], axis, t0, angle, t1, angle + random_uniform(r, -1, 1));
   return body;
 }
 

@@ -28,7 +28,7 @@ enum { SEED = 31415, ROUNDS = 600, SAMPLES = 200 };
 /* Of the samples, in lengths of about 1. */
 static const double ROUNDING = 1e-14;
 
-/* The columns of the turn are a little off length 1 and right angles, as those of a fit are. */
+/* The columns of the turn are a little off length 1, as those of a fit are. */
 static bms_query random_query(random_source *r) {
   bms_query query = {.t0 = -1, .t1 = 1};
   double half = random_uniform(r, 0, 3.14), still[4] = {cos(half), 0, 0, sin(half)}, here[3] = {0, 0, 0};
