@@ -8,8 +8,8 @@
  * w_k > 0.  A rigid motion is such a rotation, with weight |q|^2, plus a quadratic position; the two are combined
  * separately, as the product would have degree 4.
  *
- * Errors.  Values at the ends are rounded about once (motion.h), the polar form has 5 roundings of its absolute terms;
- * the division and the sums over a direction have some 20 more of the sizes.  64 of all terms is ample.
+ * Errors.  Values at the ends have 4 roundings of their absolute terms, the polar form 5; the division, which is by way
+ * of 1 / w_k, and the sums over a direction have some 20 more of the sizes.  64 of all terms is ample.
  */
 
 #include "bernstein_hull.h"
@@ -22,26 +22,30 @@
 
 static const double ROUNDINGS = 64 * 0x1p-53;
 
+/* Of the product of two axes, which are about 1: from here on it shows no direction. */
+static const double LEAST_LENGTH = 1e-6;
+
 static double terms(const double c[3], double latest) {
   return fabs(c[0]) + latest * (fabs(c[1]) + latest * fabs(c[2]));
 }
 
 /* The control values of a quadratic. */
 static void control(const double c[3], double t0, double t1, double out[3]) {
-  out[0] = bms_quadratic_at(c, t0);
+  out[0] = c[0] + t0 * (c[1] + t0 * c[2]);
   out[1] = c[0] + c[1] * (0.5 * t0 + 0.5 * t1) + c[2] * t0 * t1;
-  out[2] = bms_quadratic_at(c, t1);
+  out[2] = c[0] + t1 * (c[1] + t1 * c[2]);
 }
 
 static void matrix_hull(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {
-  double weight[3], value[3], sum = 0, latest = fmax(fabs(t0), fabs(t1));
+  double weight[3], inverse[3], value[3], sum = 0, latest = fmax(fabs(t0), fabs(t1));
   control(body->motion.matrix.weight, t0, t1, weight);
   double least = fmin(weight[0], fmin(weight[1], weight[2]));
+  for (int k = 0; k < 3; k++) inverse[k] = 1 / weight[k];
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 4; j++) {
       const double *c = body->motion.matrix.entry[i][j];
       control(c, t0, t1, value);
-      for (int k = 0; k < 3; k++) hull->pose[k][i][j] = value[k] / weight[k];
+      for (int k = 0; k < 3; k++) hull->pose[k][i][j] = value[k] * inverse[k];
       sum += terms(c, latest) * (j < 3 ? fabs(hull->middle[j]) + hull->half[j] : 1);
     }
   /* An error of the weight counts as a relative one of the point. */
@@ -103,12 +107,73 @@ double bms_bernstein_hull_support(const bms_bernstein_hull *hull, const double d
   return turned + shifted + hull->error;
 }
 
+/* The support along one axis, forth and back at once. */
 void bms_bernstein_hull_bounds(const bms_bernstein_hull *hull, double min[3], double max[3]) {
   for (int r = 0; r < 3; r++) {
-    double direction[3] = {0, 0, 0};
-    direction[r] = 1;
-    max[r] = bms_bernstein_hull_support(hull, direction);
-    direction[r] = -1;
-    min[r] = -bms_bernstein_hull_support(hull, direction);
+    double low = INFINITY, high = -INFINITY;
+    const double(*shift)[3] = hull->shift;
+    for (int k = 0; k < 3; k++) {
+      const double *row = hull->pose[k][r];
+      double middle = row[3] + bms_dot(row, hull->middle);
+      double spread = fabs(row[0]) * hull->half[0] + fabs(row[1]) * hull->half[1] + fabs(row[2]) * hull->half[2];
+      low = bms_min(low, middle - spread);
+      high = bms_max(high, middle + spread);
+    }
+    min[r] = low + bms_min(shift[0][r], bms_min(shift[1][r], shift[2][r])) - hull->error;
+    max[r] = high + bms_max(shift[0][r], bms_max(shift[1][r], shift[2][r])) + hull->error;
   }
+}
+
+/* ------------------------------------------------------------------ two hulls */
+
+typedef struct extent {
+  double low, high;
+} extent;
+
+/* The support forth and back at once. */
+static extent extent_along(const bms_bernstein_hull *hull, const double direction[3]) {
+  extent turned = {INFINITY, -INFINITY}, shifted = turned;
+  for (int k = 0; k < 3; k++) {
+    const double(*pose)[4] = hull->pose[k];
+    double along[4], shift = bms_dot(direction, hull->shift[k]);
+    for (int j = 0; j < 4; j++)
+      along[j] = direction[0] * pose[0][j] + direction[1] * pose[1][j] + direction[2] * pose[2][j];
+    double middle = along[3] + bms_dot(along, hull->middle);
+    double spread = fabs(along[0]) * hull->half[0] + fabs(along[1]) * hull->half[1] + fabs(along[2]) * hull->half[2];
+    turned.low = bms_min(turned.low, middle - spread);
+    turned.high = bms_max(turned.high, middle + spread);
+    shifted.low = bms_min(shifted.low, shift);
+    shifted.high = bms_max(shifted.high, shift);
+  }
+  return (extent){turned.low + shifted.low - hull->error, turned.high + shifted.high + hull->error};
+}
+
+/* Any direction will do; |direction| need not be 1. */
+static bool apart_along(const bms_bernstein_hull *a, const bms_bernstein_hull *b, const double direction[3]) {
+  double unit[3], length = bms_length(direction);
+  if (!(length > LEAST_LENGTH && length < 1 / LEAST_LENGTH)) return false;
+  for (int r = 0; r < 3; r++) unit[r] = direction[r] / length;
+  extent of_a = extent_along(a, unit), of_b = extent_along(b, unit);
+  return of_a.high < of_b.low || of_b.high < of_a.low;
+}
+
+/* About where its axes point in the middle. */
+static void axes_of(const bms_bernstein_hull *hull, double axis[3][3]) {
+  for (int j = 0; j < 3; j++)
+    for (int r = 0; r < 3; r++)
+      axis[j][r] = 0.25 * hull->pose[0][r][j] + 0.5 * hull->pose[1][r][j] + 0.25 * hull->pose[2][r][j];
+}
+
+bool bms_bernstein_hulls_apart(const bms_bernstein_hull *a, const bms_bernstein_hull *b) {
+  double axis_a[3][3], axis_b[3][3], across[3];
+  axes_of(a, axis_a);
+  axes_of(b, axis_b);
+  for (int i = 0; i < 3; i++)
+    if (apart_along(a, b, axis_a[i]) || apart_along(a, b, axis_b[i])) return true;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      bms_cross(axis_a[i], axis_b[j], across);
+      if (apart_along(a, b, across)) return true;
+    }
+  return false;
 }

@@ -114,8 +114,9 @@ typedef struct bms_chain_contact {
   double t;          /* never after the first real contact */
   double slack;      /* at t the boxes are at most this far apart; at most the tolerance */
   int a, b;          /* the boxes, by their indices; an obstacle is a */
-  bms_contact grown; /* the contact at t of the boxes grown by the pieces' radii: pair, normal (from a to b), points,
-                        in world coordinates.  Its times and speed are not in terms of t: do not read them */
+  bms_contact grown; /* the contact at t of the boxes grown by the pieces' radii, or where they are about to meet: pair,
+                        normal (from a to b), points, in world coordinates.  Its times and speed are not in terms of t:
+                        do not read them */
 } bms_chain_contact;
 
 /*

@@ -18,6 +18,9 @@
 
 /* ------------------------------------------------------------------ poses */
 
+/* Times the place and the sizes: 12 roundings for an entry of the rotation, which is at most 1, and 12 for the sums. */
+static const double BOUND_ROUNDINGS = 32 * 0x1p-53;
+
 bms_pose bms_pose_identity(void) {
   return (bms_pose){{0, 0, 0}, {1, 0, 0, 0}};
 }
@@ -37,14 +40,17 @@ void bms_pose_place(const bms_pose *pose, const double x[3], double out[3]) {
   for (int r = 0; r < 3; r++) out[r] += pose->position[r];
 }
 
-bms_pose bms_pose_product(const bms_pose *a, const bms_pose *b) {
-  const double *p = a->quaternion, *q = b->quaternion;
-  bms_pose out;
+static void multiply_quaternions(const double p[4], const double q[4], double out[4]) {
   double across[3];
-  bms_pose_place(a, b->position, out.position);
   bms_cross(p + 1, q + 1, across);
-  out.quaternion[0] = p[0] * q[0] - bms_dot(p + 1, q + 1);
-  for (int i = 1; i < 4; i++) out.quaternion[i] = p[0] * q[i] + q[0] * p[i] + across[i - 1];
+  out[0] = p[0] * q[0] - bms_dot(p + 1, q + 1);
+  for (int i = 1; i < 4; i++) out[i] = p[0] * q[i] + q[0] * p[i] + across[i - 1];
+}
+
+bms_pose bms_pose_product(const bms_pose *a, const bms_pose *b) {
+  bms_pose out;
+  bms_pose_place(a, b->position, out.position);
+  multiply_quaternions(a->quaternion, b->quaternion, out.quaternion);
   return out;
 }
 
@@ -58,8 +64,29 @@ static bms_pose inverse_of(const bms_pose *pose) {
 }
 
 void bms_pose_matrix(const bms_pose *pose, double matrix[3][4]) {
-  bms_motion still = bms_motion_fixed(pose->position, pose->quaternion);
-  bms_motion_at(&still, 0, matrix);
+  const double *q = pose->quaternion, inverse = 1 / bms_dot4(q, q);
+  double rotation[3][3];
+  bms_rotation_polar(q, q, rotation);
+  for (int r = 0; r < 3; r++) {
+    for (int c = 0; c < 3; c++) matrix[r][c] = rotation[r][c] * inverse;
+    matrix[r][3] = pose->position[r];
+  }
+}
+
+void bms_pose_bounds(const bms_pose *pose, const bms_box *box, double min[3], double max[3]) {
+  double matrix[3][4];
+  bms_pose_matrix(pose, matrix);
+  for (int r = 0; r < 3; r++) {
+    double middle = matrix[r][3], spread = 0, terms = fabs(matrix[r][3]);
+    for (int c = 0; c < 3; c++) {
+      double centre = 0.5 * box->min[c] + 0.5 * box->max[c], half = 0.5 * box->max[c] - 0.5 * box->min[c];
+      middle += matrix[r][c] * centre;
+      spread += fabs(matrix[r][c]) * half;
+      terms += fabs(centre) + half;
+    }
+    min[r] = middle - spread - BOUND_ROUNDINGS * terms;
+    max[r] = middle + spread + BOUND_ROUNDINGS * terms;
+  }
 }
 
 /* ------------------------------------------------------------------ joints */
@@ -96,29 +123,42 @@ void bms_move_cubic(int count, double t0, const double *from, const double *from
 
 /* The link's frame in its parent's, at t. */
 static bms_pose step_of(const bms_link *link, const bms_move *move, double t) {
-  bms_pose joint = bms_pose_identity();
-  if (link->joint == BMS_JOINT_FIXED) return link->frame;
+  bms_pose step = link->frame;
+  if (link->joint == BMS_JOINT_FIXED) return step;
   double value = value_at(move, link->variable, t), length = bms_length(link->axis);
   if (link->joint == BMS_JOINT_REVOLUTE) {
-    double sine = sin(0.5 * value);
-    joint.quaternion[0] = cos(0.5 * value);
-    for (int r = 0; r < 3; r++) joint.quaternion[1 + r] = sine * (link->axis[r] / length);
+    double sine = sin(0.5 * value) / length;
+    double turn[4] = {cos(0.5 * value), sine * link->axis[0], sine * link->axis[1], sine * link->axis[2]};
+    multiply_quaternions(link->frame.quaternion, turn, step.quaternion);
   } else {
-    for (int r = 0; r < 3; r++) joint.position[r] = value * (link->axis[r] / length);
+    double along = value / length, x[3] = {along * link->axis[0], along * link->axis[1], along * link->axis[2]};
+    bms_pose_place(&link->frame, x, step.position);
   }
-  return bms_pose_product(&link->frame, &joint);
+  return step;
+}
+
+bms_pose bms_chain_carried(const bms_chain *chain, const bms_move *move, double t, int from, int to,
+                           const bms_pose *pose) {
+  bms_pose of_from, seen = *pose;
+  bool up = false;
+  while (from != to) {
+    int *higher = to > from ? &to : &from;
+    bms_pose step = step_of(&chain->link[*higher], move, t);
+    if (higher == &to)
+      seen = bms_pose_product(&step, &seen);
+    else
+      of_from = up ? bms_pose_product(&step, &of_from) : step;
+    up = up || higher == &from;
+    *higher = chain->link[*higher].parent;
+  }
+  if (!up) return seen;
+  bms_pose back = inverse_of(&of_from);
+  return bms_pose_product(&back, &seen);
 }
 
 bms_pose bms_chain_relative(const bms_chain *chain, const bms_move *move, double t, int from, int to) {
-  bms_pose of_from = bms_pose_identity(), of_to = of_from;
-  while (from != to) {
-    int *higher = to > from ? &to : &from;
-    bms_pose *pose = to > from ? &of_to : &of_from, step = step_of(&chain->link[*higher], move, t);
-    *pose = bms_pose_product(&step, pose);
-    *higher = chain->link[*higher].parent;
-  }
-  bms_pose back = inverse_of(&of_from);
-  return bms_pose_product(&back, &of_to);
+  bms_pose here = bms_pose_identity();
+  return bms_chain_carried(chain, move, t, from, to, &here);
 }
 
 bms_pose bms_chain_pose(const bms_chain *chain, const bms_move *move, double t, int link) {

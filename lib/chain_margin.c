@@ -3,8 +3,9 @@
 /*
  * The least distance on the way: branch and bound over all pairs at once (margin.c).
  *
- * First a few looks at all pairs for a small upper bound.  Then each pair over the whole move: as long as the axis-aligned
- * boxes of a piece are far enough apart for its radius, it is done with however coarse it is; otherwise it is halved,
+ * First a few looks at all pairs for a small upper bound.  Then each pair over the whole move: where the pose at the
+ * middle and the speed keep it far enough away, or the axis-aligned boxes of a piece are far enough apart for its radius,
+ * it is done with however coarse it is; otherwise it is halved,
  * until its radius is a small part of the tolerance and the search goes on within it.
  */
 
@@ -25,20 +26,19 @@ typedef struct job {
   bms_view view;
   int other;
   bms_body still; /* that one, in the viewer's frame */
+  double min[3], max[3];
   bms_margin_search *search;
   bms_clearance *clearance;
 } job;
 
 /* Between the axis-aligned boxes: not above the distance. */
-static double box_gap(const bms_body *a, const bms_chain_piece *piece) {
-  double min_a[3], max_a[3], min_b[3], max_b[3], square = 0;
+static double box_gap(const job *j, const bms_chain_piece *piece) {
+  double min[3], max[3], square = 0;
   bms_bernstein_hull hull;
-  bms_bernstein_hull_of(a, 0, 0, &hull);
-  bms_bernstein_hull_bounds(&hull, min_a, max_a);
   bms_bernstein_hull_of(&piece->body, piece->s0, piece->s1, &hull);
-  bms_bernstein_hull_bounds(&hull, min_b, max_b);
+  bms_bernstein_hull_bounds(&hull, min, max);
   for (int r = 0; r < 3; r++) {
-    double gap = fmax(fmax(min_b[r] - max_a[r], min_a[r] - max_b[r]), 0);
+    double gap = fmax(fmax(min[r] - j->max[r], j->min[r] - max[r]), 0);
     square += gap * gap;
   }
   return sqrt(square) * (1 - 0x1p-50);
@@ -52,16 +52,24 @@ static void search_piece(const job *j, const bms_chain_piece *piece) {
   j->clearance->b = j->view.box;
 }
 
+/* Whether it is far enough away not to matter; then the bound is taken into account. */
+static bool is_far(const job *j, double bound) {
+  bms_margin *margin = &j->search->margin;
+  if (!(bound > 0 && bound >= margin->upper - j->search->tolerance)) return false;
+  margin->lower = fmin(margin->lower, bound);
+  return true;
+}
+
 static void search(const job *j, double t0, double t1, int depth) {
   bms_margin *margin = &j->search->margin;
-  bms_chain_piece piece = bms_chain_piece_over(&j->view, t0, t1);
-  double end = piece.t1, middle = 0.5 * t0 + 0.5 * t1;
-  double bound = isfinite(piece.radius) ? box_gap(&j->still, &piece) - piece.radius : 0;
-  bool far = bound > 0 && bound >= margin->upper - j->search->tolerance;
-  bool fine = piece.radius <= PART_OF_RADIUS * j->search->tolerance;
-  if (far) {
-    margin->lower = fmin(margin->lower, bound);
-  } else if (fine) {
+  double middle = 0.5 * t0 + 0.5 * t1;
+  bms_chain_span span = bms_chain_span_over(&j->view, t0, t1);
+  if (is_far(j, bms_chain_span_gap(&span, j->min, j->max))) return;
+  bms_chain_piece piece = bms_chain_piece_over(&j->view, &span);
+  double end = piece.t1, bound = isfinite(piece.radius) ? box_gap(j, &piece) - piece.radius : 0;
+  if (is_far(j, bound)) {
+    /* done with it */
+  } else if (piece.radius <= PART_OF_RADIUS * j->search->tolerance) {
     search_piece(j, &piece);
   } else if (depth < DEEPEST && t0 < middle && middle < t1 && j->search->work > 0) {
     j->search->work--;
@@ -84,8 +92,11 @@ static void search_pairs(const bms_chain *chain, const bms_move *move, double t0
       job j = {bms_view_of(chain, move, other->link, b),
                a,
                {other->box, bms_motion_fixed(other->pose.position, other->pose.quaternion)},
+               {0},
+               {0},
                state,
                clearance};
+      bms_pose_bounds(&other->pose, &other->box, j.min, j.max);
       search(&j, t0, t1, 0);
       if (!(state->margin.lower > 0)) return;
     }

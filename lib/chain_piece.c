@@ -20,7 +20,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "bernstein_hull.h"
 #include "chain.h"
 #include "fit.h"
 #include "jet.h"
@@ -44,16 +43,23 @@ static bool moves(const double value[4]) {
   return fabs(value[1]) > 0 || fabs(value[2]) > 0 || fabs(value[3]) > 0;
 }
 
-bms_view bms_view_of(const bms_chain *chain, const bms_move *move, int from, int box) {
-  const bms_box *b = &chain->box[box].box;
-  bms_view view = {.chain = chain, .move = move, .from = from, .box = box, .joint = BMS_WORLD};
+static bool carries_by_motion(const bms_link *link, const bms_move *move) {
+  return link->joint != BMS_JOINT_FIXED && moves(move->value[link->variable]);
+}
+
+static double reach_of(const bms_box *box) {
   double far[3];
-  for (int r = 0; r < 3; r++) far[r] = fmax(fabs(b->min[r]), fabs(b->max[r]));
-  view.reach = bms_length(far);
+  for (int r = 0; r < 3; r++) far[r] = fmax(fabs(box->min[r]), fabs(box->max[r]));
+  return bms_length(far);
+}
+
+bms_view bms_view_of(const bms_chain *chain, const bms_move *move, int from, int box) {
+  bms_view view = {.chain = chain, .move = move, .from = from, .box = box, .joint = BMS_WORLD};
+  view.reach = reach_of(&chain->box[box].box);
   for (int i = from, j = chain->box[box].link; i != j;) {
     int *higher = j > i ? &j : &i;
     const bms_link *link = &chain->link[*higher];
-    if (link->joint != BMS_JOINT_FIXED && moves(move->value[link->variable])) {
+    if (carries_by_motion(link, move)) {
       view.moving++;
       view.joint = *higher;
       view.inward = higher == &i;
@@ -66,8 +72,28 @@ bms_view bms_view_of(const bms_chain *chain, const bms_move *move, int from, int
 /* The pose of the box in the viewer's frame. */
 static bms_pose pose_at(const bms_view *view, double t) {
   const bms_placed_box *placed = &view->chain->box[view->box];
-  bms_pose link = bms_chain_relative(view->chain, view->move, t, view->from, placed->link);
-  return bms_pose_product(&link, &placed->pose);
+  bms_trail *trail = view->trail;
+  if (trail == NULL || fabs(trail->t - t) > 0 || view->from > trail->link)
+    return bms_chain_carried(view->chain, view->move, t, view->from, placed->link, &placed->pose);
+  int link = trail->link;
+  while (link > view->from) link = view->chain->link[link].parent;
+  trail->pose = bms_chain_carried(view->chain, view->move, t, link, trail->link, &trail->pose);
+  trail->link = link;
+  return link == view->from ? trail->pose
+                            : bms_chain_carried(view->chain, view->move, t, view->from, link, &trail->pose);
+}
+
+/* ------------------------------------------------------------------ what stands still */
+
+int bms_anchor_of(const bms_chain *chain, const bms_move *move, int link) {
+  while (link != BMS_WORLD && !carries_by_motion(&chain->link[link], move)) link = chain->link[link].parent;
+  return link;
+}
+
+bms_pose bms_view_still(const bms_view *view, int box) {
+  const bms_placed_box *placed = &view->chain->box[box];
+  if (placed->link == view->from) return placed->pose;
+  return bms_chain_carried(view->chain, view->move, view->move->t0, view->from, placed->link, &placed->pose);
 }
 
 /* ------------------------------------------------------------------ bounds */
@@ -130,6 +156,36 @@ static void bounds_of(const bms_view *view, double t0, double t1, bms_smooth_bou
   };
 }
 
+double bms_view_still_error(const bms_view *view, int box) {
+  const bms_placed_box *placed = &view->chain->box[box];
+  carried c = carried_at_rest(bms_length(placed->pose.position));
+  if (placed->link == view->from) return 0;
+  for (int i = placed->link; i != view->from; i = view->chain->link[i].parent)
+    carry(&c, &view->chain->link[i], view->move, view->move->t0, view->move->t0);
+  return BMS_UNIT * (c.errors * (c.reach + reach_of(&placed->box)) + c.length_errors) * BMS_JET_SAFETY;
+}
+
+/* ------------------------------------------------------------------ spans */
+
+bms_chain_span bms_chain_span_over(const bms_view *view, double t0, double t1) {
+  bms_chain_span span = {.t0 = t0, .t1 = t1, .nodes = bms_fit_nodes_of(t0, t1)};
+  bounds_of(view, t0, t1, &span.bounds);
+  span.middle = pose_at(view, span.nodes.middle);
+  bms_pose_bounds(&span.middle, &view->chain->box[view->box].box, span.min, span.max);
+  span.sweep = bms_fit_sweep(&span.nodes, &span.bounds, view->reach) + view->still_error;
+  return span;
+}
+
+double bms_chain_span_gap(const bms_chain_span *span, const double min[3], const double max[3]) {
+  double square = 0;
+  for (int r = 0; r < 3; r++) {
+    double gap = bms_max(bms_max(span->min[r] - max[r], min[r] - span->max[r]), 0);
+    square += gap * gap;
+  }
+  double gap = sqrt(square) / BMS_JET_SAFETY - span->sweep;
+  return gap > 0 ? gap : 0;
+}
+
 /* ------------------------------------------------------------------ pieces */
 
 /* The errors of an exact motion whose poses are as good as the bounds say; `size` is that of all it computes with. */
@@ -160,15 +216,17 @@ static void line_piece(const bms_view *view, const bms_smooth_bounds *bounds, bm
   set_radius(view, bounds, bms_length(start.position) + bms_length(end.position), piece);
 }
 
-static void fitted_piece(const bms_view *view, const bms_smooth_bounds *bounds, bms_chain_piece *piece) {
-  bms_fit_nodes nodes = bms_fit_nodes_of(piece->t0, piece->t1);
+static void fitted_piece(const bms_view *view, const bms_chain_span *span, bms_chain_piece *piece) {
+  const bms_fit_nodes *nodes = &span->nodes;
   double pose[3][3][4];
   bms_fit fit;
+  piece->radius = piece->stretch = INFINITY;
+  if (!bms_fit_serves(nodes, &span->bounds)) return;
   for (int k = 0; k < 3; k++) {
-    bms_pose at = pose_at(view, nodes.time[k]);
+    bms_pose at = k == 1 ? span->middle : pose_at(view, nodes->time[k]);
     bms_pose_matrix(&at, pose[k]);
   }
-  bms_fit_poses(&nodes, (const double(*)[3][4])pose, bounds, view->reach, &fit);
+  bms_fit_poses(nodes, (const double(*)[3][4])pose, &span->bounds, view->reach, &fit);
   piece->body.motion = (bms_motion){.form = BMS_MOTION_MATRIX, .matrix.weight = {1, 0, 0}};
   memcpy(piece->body.motion.matrix.entry, fit.coefficient, sizeof fit.coefficient);
   piece->s0 = -1;
@@ -176,22 +234,21 @@ static void fitted_piece(const bms_view *view, const bms_smooth_bounds *bounds, 
   piece->stretch = fit.stretch;
 }
 
-bms_chain_piece bms_chain_piece_over(const bms_view *view, double t0, double until) {
-  bms_chain_piece piece = {.t0 = t0, .t1 = until, .s0 = 0, .s1 = 1};
-  bms_smooth_bounds bounds;
+bms_chain_piece bms_chain_piece_over(const bms_view *view, const bms_chain_span *span) {
+  bms_chain_piece piece = {.t0 = span->t0, .t1 = span->t1, .s0 = 0, .s1 = 1};
   piece.body.box = view->chain->box[view->box].box;
-  bounds_of(view, t0, until, &bounds);
   bool constant_rate = false;
   if (view->moving == 1) {
     const double *value = view->move->value[view->chain->link[view->joint].variable];
     constant_rate = !(fabs(value[2]) > 0 || fabs(value[3]) > 0);
   }
   if (view->moving == 0 || (constant_rate && view->chain->link[view->joint].joint == BMS_JOINT_PRISMATIC))
-    line_piece(view, &bounds, &piece);
+    line_piece(view, &span->bounds, &piece);
   else if (constant_rate)
-    turn_piece(view, &bounds, &piece);
+    turn_piece(view, &span->bounds, &piece);
   else
-    fitted_piece(view, &bounds, &piece);
+    fitted_piece(view, span, &piece);
+  piece.radius += view->still_error;
   return piece;
 }
 

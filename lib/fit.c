@@ -56,6 +56,24 @@ bms_fit_nodes bms_fit_nodes_of(double t0, double t1) {
   return nodes;
 }
 
+static double error_factor(const bms_fit_nodes *nodes) {
+  return nodes->half * nodes->half * nodes->half / 24;
+}
+
+static double time_error_of(const bms_fit_nodes *nodes) {
+  return TIME_ROUNDINGS * BMS_UNIT * (fabs(nodes->middle) + nodes->half);
+}
+
+bool bms_fit_serves(const bms_fit_nodes *nodes, const bms_smooth_bounds *bounds) {
+  return bounds->turn_jerk * error_factor(nodes) < GREATEST_SHEAR;
+}
+
+double bms_fit_sweep(const bms_fit_nodes *nodes, const bms_smooth_bounds *bounds, double reach) {
+  double speed = bounds->origin_speed + bounds->turn_speed * reach;
+  double error = bounds->origin_error + bounds->turn_error * reach;
+  return (speed * (nodes->half + time_error_of(nodes)) + error) * BMS_JET_SAFETY;
+}
+
 static double origin_size(const double pose[3][3][4]) {
   double largest = 0;
   for (int k = 0; k < 3; k++)
@@ -66,8 +84,7 @@ static double origin_size(const double pose[3][3][4]) {
 
 void bms_fit_poses(const bms_fit_nodes *nodes, const double pose[3][3][4], const bms_smooth_bounds *bounds,
                    double reach, bms_fit *fit) {
-  double cube = nodes->half * nodes->half * nodes->half / 24;
-  double time_error = TIME_ROUNDINGS * BMS_UNIT * (fabs(nodes->middle) + nodes->half);
+  double cube = error_factor(nodes), time_error = time_error_of(nodes);
   double origin = bounds->origin_jerk * cube + LEBESGUE * (bounds->origin_error + bounds->origin_speed * time_error) +
                   COEFFICIENT_ROUNDINGS * BMS_UNIT * origin_size(pose);
   double turn = bounds->turn_jerk * cube + LEBESGUE * (bounds->turn_error + bounds->turn_speed * time_error) +

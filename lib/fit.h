@@ -5,6 +5,8 @@
 #ifndef BMS_FIT_H
 #define BMS_FIT_H
 
+#include <stdbool.h>
+
 #include "bms_path.h"
 
 /* 2^-53, the error of one rounding. */
@@ -25,6 +27,12 @@ typedef struct bms_fit {
   double radius;  /* for points that reach `reach` from the origin of the frame; INFINITY if unusable */
   double stretch; /* as in bms_piece */
 } bms_fit;
+
+/* Whether a fit can be of use: its linear part is not farther from a rotation than allowed. */
+bool bms_fit_serves(const bms_fit_nodes *nodes, const bms_smooth_bounds *bounds);
+
+/* How far a point that reaches `reach` can get from where the computed pose of the middle has it. */
+double bms_fit_sweep(const bms_fit_nodes *nodes, const bms_smooth_bounds *bounds, double reach);
 
 /* The fit to the poses at the three nodes.  `bounds` hold on the whole interval. */
 void bms_fit_poses(const bms_fit_nodes *nodes, const double pose[3][3][4], const bms_smooth_bounds *bounds,

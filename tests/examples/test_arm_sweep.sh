@@ -68,7 +68,7 @@ report $? 'what is allowed to touch is passed over'
 run 1 "$arm" "$cell" --from $from --to $past --svg "$work/picture.svg" && grep -q '^</svg>$' "$work/picture.svg"
 report $? 'the picture is whole'
 run 1 "$arm" "$cell" --from $from --to $past --gltf "$work/way.gltf" && grep -q '"name":"up to the first contact"' "$work/way.gltf" &&
-  grep -q '"max":\[0.38698' "$work/way.gltf" && grep -q '"max":\[1.0\]' "$work/way.gltf"
+  grep -q '"max":\[0.3869' "$work/way.gltf" && grep -q '"max":\[1.0\]' "$work/way.gltf"
 report $? 'the animation ends at the contact, and beside it at the end of the way'
 run 2 "$arm" "$cell" --from $from --to $past --gltf "$work/no/such/directory.gltf" && grep -q 'cannot be written' "$work/err"
 report $? 'an animation that cannot be written is trouble'

@@ -125,7 +125,8 @@ static void pieces_hold_every_box_as_seen_from_every_link(void **state) {
     bms_view view = bms_view_of(&arm.chain, &arm.move, arm.box[viewer].link, box);
     double length = (arm.move.t1 - arm.move.t0) * random_power_of_ten(&r, -2, 0);
     double start = random_uniform(&r, arm.move.t0, arm.move.t1 - length);
-    bms_chain_piece piece = bms_chain_piece_over(&view, start, start + length);
+    bms_chain_span span = bms_chain_span_over(&view, start, start + length);
+    bms_chain_piece piece = bms_chain_piece_over(&view, &span);
     if (isinf(piece.radius)) continue;
     fitted += piece.s0 < 0;
     double excess = worst_excess(&r, &arm, &view, viewer, &piece);
@@ -136,6 +137,166 @@ static void pieces_hold_every_box_as_seen_from_every_link(void **state) {
     assert_true(excess <= EARLY);
   }
   assert_true(fitted > 0);
+}
+
+/* How much farther a corner of the box gets from the bounds at the middle, or the box to `other`, than the span says. */
+static double span_excess(random_source *r, const random_arm *arm, const bms_view *view, int viewer,
+                          const bms_chain_span *span) {
+  double of_box[3][4], of_viewer[3][4], own[3][4], x[3], y[3], min[3], max[3], worst = -HUGE_VAL;
+  const bms_box *box = &arm->box[view->box].box;
+  bms_pose_matrix(&arm->box[viewer].pose, own);
+  bms_pose_bounds(&arm->box[viewer].pose, &arm->box[viewer].box, min, max);
+  double gap = bms_chain_span_gap(span, min, max);
+  for (int k = 0; k < 20; k++) {
+    double t = span->t0 + (span->t1 - span->t0) * (k == 0 ? 0 : k == 1 ? 1 : random_uniform(r, 0, 1));
+    arm_box_pose(&arm->chain, &arm->move, t, view->box, of_box);
+    arm_box_pose(&arm->chain, &arm->move, t, viewer, of_viewer);
+    for (int corner = 0; corner < 8; corner++) {
+      double middle[3], off = 0;
+      corner_in_world(of_box, box, corner, x);
+      into_frame(of_viewer, x, y);
+      for (int i = 0; i < 3; i++) middle[i] = corner >> i & 1 ? box->max[i] : box->min[i];
+      bms_pose_place(&span->middle, middle, x);
+      for (int i = 0; i < 3; i++) {
+        off += pow(own[i][3] + own[i][0] * y[0] + own[i][1] * y[1] + own[i][2] * y[2] - x[i], 2);
+        worst = fmax(worst, fmax(x[i] - span->max[i], span->min[i] - x[i]));
+      }
+      worst = fmax(worst, sqrt(off) - span->sweep);
+    }
+    worst = fmax(worst, gap - posed_distance(&arm->box[viewer].box, of_viewer, box, of_box));
+  }
+  return worst;
+}
+
+static void no_box_leaves_its_span(void **state) {
+  random_source r = random_from(SEED + 4);
+  int far = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS); round++) {
+    random_arm arm;
+    random_arm_make(&r, &arm);
+    if (arm.chain.box_count < 2) continue;
+    int box = random_below(&r, arm.chain.box_count), viewer = random_below(&r, arm.chain.box_count);
+    bms_view view = bms_view_of(&arm.chain, &arm.move, arm.box[viewer].link, box);
+    double length = (arm.move.t1 - arm.move.t0) * random_power_of_ten(&r, -2, 0);
+    double start = random_uniform(&r, arm.move.t0, arm.move.t1 - length);
+    bms_chain_span span = bms_chain_span_over(&view, start, start + length);
+    double excess = span_excess(&r, &arm, &view, viewer, &span), min[3], max[3];
+    bms_pose_bounds(&arm.box[viewer].pose, &arm.box[viewer].box, min, max);
+    far += bms_chain_span_gap(&span, min, max) > 0;
+    if (!(excess <= EARLY)) {
+      print_message("round %d: box %d from %d, on %a %a: %a too far\n", round, box, viewer, span.t0, span.t1, excess);
+      arm_tell(&arm.chain, &arm.move);
+    }
+    assert_true(excess <= EARLY);
+  }
+  assert_true(far > 0);
+}
+
+/* A box on a link that stands still as seen from a link above it: places, errors and the shared way up the chain. */
+static void what_stands_still_is_where_it_is_from_above(void **state) {
+  random_source r = random_from(SEED + 5);
+  int above = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS); round++) {
+    random_arm arm;
+    random_arm_make(&r, &arm);
+    if (arm.chain.box_count < 1) continue;
+    int box = random_below(&r, arm.chain.box_count);
+    int from = bms_anchor_of(&arm.chain, &arm.move, arm.box[box].link);
+    bms_view view = bms_view_of(&arm.chain, &arm.move, from, box);
+    bms_pose place = bms_view_still(&view, box);
+    double error = bms_view_still_error(&view, box), fixed[3][4], x[3], at[3], reached[3], wanted[3];
+    assert_int_equal(view.moving, 0);
+    assert_true(from == arm.box[box].link ? error <= 0 : error > 0);
+    above += from < arm.box[box].link && from >= 0;
+    for (int k = 0; k < 8; k++) {
+      /* Into the world, by the link above and by the box's own. */
+      double t = random_uniform(&r, arm.move.t0, arm.move.t1), off = 0;
+      bms_pose anchor = bms_chain_pose(&arm.chain, &arm.move, t, from);
+      for (int i = 0; i < 3; i++) x[i] = k >> i & 1 ? arm.box[box].box.max[i] : arm.box[box].box.min[i];
+      bms_pose_place(&place, x, at);
+      bms_pose_place(&anchor, at, reached);
+      arm_box_pose(&arm.chain, &arm.move, t, box, fixed);
+      corner_in_world(fixed, &arm.box[box].box, k, wanted);
+      for (int i = 0; i < 3; i++) off += pow(reached[i] - wanted[i], 2);
+      assert_true(sqrt(off) <= error + ORACLE && error < ORACLE);
+    }
+  }
+  assert_true(above > 0);
+}
+
+static void a_shared_way_up_the_chain_is_the_same_way(void **state) {
+  random_source r = random_from(SEED + 6);
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS) / 10; round++) {
+    random_arm arm;
+    random_arm_make(&r, &arm);
+    if (arm.chain.box_count < 1) continue;
+    int box = random_below(&r, arm.chain.box_count);
+    bms_trail trail = {0.5 * arm.move.t0 + 0.5 * arm.move.t1, arm.box[box].link, arm.box[box].pose};
+    for (int from = arm.chain.link_count - 1; from >= BMS_WORLD; from--) {
+      bms_view view = bms_view_of(&arm.chain, &arm.move, from, box);
+      bms_chain_span alone = bms_chain_span_over(&view, arm.move.t0, arm.move.t1);
+      view.trail = &trail;
+      bms_chain_span shared = bms_chain_span_over(&view, arm.move.t0, arm.move.t1);
+      assert_memory_equal(&alone.middle, &shared.middle, sizeof alone.middle);
+    }
+  }
+}
+
+static void one_of_many_obstacles_is_found_wherever_it_stands(void **state) {
+  enum { MANY = 70 };
+  static const double FROM[2] = {0, 0.3}, TO[2] = {3, -0.3};
+  bms_placed_box box[3 + MANY];
+  bms_chain_contact alone, among;
+  plane_arm arm;
+  (void)state;
+  make_plane_arm(&arm, FROM, TO);
+  add_obstacle(&arm, 0, 1.5, 0.1, 1);
+  assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-6, &alone), BMS_CONTACT);
+  for (int place = 0; place < MANY; place++) {
+    memcpy(box, arm.box, 3 * sizeof *box);
+    for (int i = 0; i < MANY; i++) {
+      box[3 + i] = arm.box[3];
+      /* The others are out of reach. */
+      box[3 + i].pose.position[i % 3] -= i == place ? 0 : i % 3 == 1 ? 4.5 : 5.0;
+    }
+    arm.chain.box = box;
+    arm.chain.box_count = 3 + MANY;
+    assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-6, &among), BMS_CONTACT);
+    assert_true(among.a == 3 + place && among.b == alone.b && fabs(among.t - alone.t) < 1e-5);
+  }
+}
+
+/* Both rods turn about axes that stay parallel, and so are edges of theirs and of the posts: the walk cannot tell the
+   signs of axes that vanish, and what it leaves open is taken where it is within the tolerance. */
+static void parallel_edges_are_met_within_the_tolerance_and_never_late(void **state) {
+  random_source r = random_from(SEED + 7);
+  int met = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS) / 10; round++) {
+    double from[2], to[2], tolerance = random_power_of_ten(&r, -8, -2);
+    plane_arm arm;
+    bms_chain_contact contact;
+    for (int v = 0; v < 2; v++) {
+      from[v] = random_uniform(&r, -PI, PI);
+      to[v] = from[v] + random_uniform(&r, -2, 2);
+    }
+    make_plane_arm(&arm, from, to);
+    double angle = random_uniform(&r, -PI, PI), far = random_uniform(&r, 0.5, 2.2);
+    add_obstacle(&arm, far * cos(angle), far * sin(angle), 0.1, 0.1);
+    bms_status status = bms_chain_first_contact(&arm.chain, &arm.move, tolerance, &contact);
+    double until = status == BMS_SEPARATED ? 1 : contact.t;
+    assert_true(arm_sampled_contact(&arm.chain, &arm.move, 0, until, 1e-3, ORACLE) >= until);
+    if (status == BMS_SEPARATED) continue;
+    assert_true(arm_gap(&arm.chain, &arm.move, contact.t, 1) <= contact.slack + ORACLE);
+    assert_true(contact.slack <= tolerance && (status == BMS_CONTACT) == (contact.t > 0));
+    if (status != BMS_CONTACT) continue;
+    assert_true(contact.grown.point_count > 0);
+    met++;
+  }
+  assert_true(met > 0);
 }
 
 static void one_turning_joint_is_exact(void **state) {
@@ -365,6 +526,11 @@ static void what_is_no_chain_is_named(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(pieces_hold_every_box_as_seen_from_every_link),
+      cmocka_unit_test(no_box_leaves_its_span),
+      cmocka_unit_test(what_stands_still_is_where_it_is_from_above),
+      cmocka_unit_test(a_shared_way_up_the_chain_is_the_same_way),
+      cmocka_unit_test(one_of_many_obstacles_is_found_wherever_it_stands),
+      cmocka_unit_test(parallel_edges_are_met_within_the_tolerance_and_never_late),
       cmocka_unit_test(one_turning_joint_is_exact),
       cmocka_unit_test(a_margin_late_in_a_long_turn_is_found),
       cmocka_unit_test(two_turning_joints_meet_within_the_tolerance),

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Why this is worth a file: arms have parallel axes, so edges of their boxes stay parallel or nearly so, an axis shows no
+ * sign that doubles are sure of, and the exact arithmetic takes a hundred times as long as the walk.
+ *
+ * Errors.  The distance is that of two computed points: two poses, two corners, a combination.  The error of a body's
+ * hull counts 64 roundings of all that its places are made of (bernstein_hull.c), which covers its point as well.
+ */
+
+#include "near_contact.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "answer.h"
+#include "bernstein_hull.h"
+#include "distance.h"
+#include "separation.h"
+
+static double distance_bound(const bms_query *query, double t) {
+  bms_distance nearest;
+  bms_bernstein_hull a, b;
+  bms_distance_at(&query->a, &query->b, t, &nearest);
+  bms_bernstein_hull_of(&query->a, t, t, &a);
+  bms_bernstein_hull_of(&query->b, t, t, &b);
+  return nearest.distance + a.error + b.error;
+}
+
+/* Along the axis with the greatest gap: the pair that is about to meet. */
+static void answer(const bms_query *query, const bms_relative *relative, double t, bms_contact *contact) {
+  bms_instant instant;
+  bms_axis_side greatest;
+  bms_axis_gap gap;
+  bms_relative_instant(relative, t, &instant);
+  bms_separation_verdict(relative, &instant, relative->axes, &greatest);
+  bms_axis_gap_at(relative, &instant, greatest.axis, &gap);
+  bms_answer_boxes(&query->a, &query->b, BMS_CONTACT, &(bms_enclosure){t, t, t}, &gap.signs, contact);
+}
+
+bool bms_near_contact(const bms_query *query, const bms_relative *relative, double t, double nearness,
+                      bms_contact *contact, double *apart) {
+  *apart = 0;
+  if (!(t > query->t0)) return false;
+  if (isinf(nearness)) {
+    memset(contact, 0, sizeof *contact);
+    contact->status = BMS_CONTACT;
+    contact->t = contact->t_lower = contact->t_upper = t;
+    return true;
+  }
+  *apart = distance_bound(query, t);
+  if (!(*apart <= nearness)) return false;
+  answer(query, relative, t, contact);
+  return true;
+}
