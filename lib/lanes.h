@@ -25,11 +25,14 @@
 #if BMS_HAVE_LANES
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 /* Functions of lanes are always part of their caller, so how lanes would be passed to them does not matter. */
 #pragma GCC diagnostic ignored "-Wpsabi"
 #define BMS_INLINE static inline __attribute__((always_inline))
+/* What is not part of its caller, so that this stays small. */
+#define BMS_APART static __attribute__((noinline))
 
 /* Before a loop of lanes: all its n rounds one after the other. */
 #ifdef __clang__
@@ -90,6 +93,11 @@ BMS_INLINE unsigned bms_lanes_positive(bms_lanes v) {
   return bms_lanes_signs((bms_lanes)(v > bms_lanes_all(0)));
 }
 
+/* Whether a comparison holds in all lanes. */
+BMS_INLINE bool bms_lanes_hold(bms_lanes_mask mask) {
+  return bms_lanes_signs((bms_lanes)mask) == 15;
+}
+
 /* (y, z, x, w) and (z, x, y, w) of (x, y, z, w): lane i is what lane i + 1, or i + 2, was. */
 BMS_INLINE bms_lanes bms_lanes_next(bms_lanes v) {
   return __builtin_shufflevector(v, v, 1, 2, 0, 3);
@@ -116,17 +124,25 @@ BMS_INLINE void bms_lanes_transpose(bms_lanes v[4]) {
   v[3] = __builtin_shufflevector(high, upper, 2, 3, 6, 7);
 }
 
+/* (a0 + a1, b0 + b1, a2 + a3, b2 + b3) */
+BMS_INLINE bms_lanes bms_lanes_pairs(bms_lanes a, bms_lanes b) {
+#ifdef BMS_RIGID_FUSED
+  return __builtin_ia32_haddpd256(a, b);
+#else
+  return __builtin_shufflevector(a, b, 0, 4, 2, 6) + __builtin_shufflevector(a, b, 1, 5, 3, 7);
+#endif
+}
+
 /* The sums of the first three lanes, or of all, of four: one in each lane. */
 BMS_INLINE bms_lanes bms_lanes_sums3(bms_lanes a, bms_lanes b, bms_lanes c, bms_lanes d) {
-  bms_lanes v[4] = {a, b, c, d};
-  bms_lanes_transpose(v);
-  return v[0] + v[1] + v[2];
+  bms_lanes third_ab = __builtin_shufflevector(a, b, 0, 4, 2, 6), third_cd = __builtin_shufflevector(c, d, 0, 4, 2, 6);
+  return __builtin_shufflevector(bms_lanes_pairs(a, b), bms_lanes_pairs(c, d), 0, 1, 4, 5) +
+         __builtin_shufflevector(third_ab, third_cd, 2, 3, 6, 7);
 }
 
 BMS_INLINE bms_lanes bms_lanes_sums4(bms_lanes a, bms_lanes b, bms_lanes c, bms_lanes d) {
-  bms_lanes v[4] = {a, b, c, d};
-  bms_lanes_transpose(v);
-  return (v[0] + v[1]) + (v[2] + v[3]);
+  bms_lanes ab = bms_lanes_pairs(a, b), cd = bms_lanes_pairs(c, d);
+  return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
 }
 
 /* The sums of the first three, and of all. */

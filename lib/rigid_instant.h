@@ -68,7 +68,7 @@ static void rigid_clear_perpendicular(unsigned perpendicular, rigid_instant *at)
 
 /* What the way between the centres has beside P: how the boxes lie in their own frames. */
 BMS_INLINE bms_lanes rigid_offset(const rigid_pair *pair, const rigid_instant *at) {
-  if (pair->a.middle_bound + pair->b.middle_bound == 0) return bms_lanes_all(0);
+  if (pair->middle_bound == 0) return bms_lanes_all(0);
   bms_lanes a = bms_lanes_load(pair->a.middle), b = bms_lanes_load(pair->b.middle);
   return bms_lanes_of3(bms_lanes_sum3(at->b[0] * b), bms_lanes_sum3(at->b[1] * b), bms_lanes_sum3(at->b[2] * b)) -
          bms_lanes_of3(bms_lanes_sum3(at->a[0] * a), bms_lanes_sum3(at->a[1] * a), bms_lanes_sum3(at->a[2] * a));

@@ -91,7 +91,7 @@ static void rigid_sample_block(const rigid_pair *pair, int k, rigid_samples *out
       out->size[i][j].at[k] = bms_lanes_absolute(out->c[i][j].at[k]);
     }
   }
-  if (pair->a.middle_bound + pair->b.middle_bound == 0) return;
+  if (pair->middle_bound == 0) return;
   const double *m_a = pair->a.middle, *m_b = pair->b.middle;
   for (int i = 0; i < 3; i++) {
     out->distance[i].at[k] +=
@@ -226,8 +226,13 @@ BMS_INLINE bool rigid_is_apart(const rigid_pair *pair, const rigid_samples *at, 
  * r_b), the last of which is at most 4 (r_a L_b + r_b L_a). */
 static void rigid_sample(const rigid_pair *pair, rigid_samples *out) {
   static const double WIDEST = 14. / 64, DOUBT = 1e-12;
-  double bend = 6 * (pair->a.rate * pair->b.largest + pair->b.rate * pair->a.largest) * (WIDEST * WIDEST / 8) +
-                DOUBT * pair->a.square * pair->b.square;
+  const double *ends = pair->ends, *products = pair->products;
+  double largest_a = bms_max(ends[0], ends[1]) + RIGID_DOUBTFUL * pair->a.square;
+  double largest_b = bms_max(ends[2], ends[3]) + RIGID_DOUBTFUL * pair->b.square;
+  double rate_a = (ends[0] + ends[1] - 2 * products[0]) + RIGID_DOUBTFUL * pair->a.square;
+  double rate_b = (ends[2] + ends[3] - 2 * products[1]) + RIGID_DOUBTFUL * pair->b.square;
+  double bend =
+      6 * (rate_a * largest_b + rate_b * largest_a) * (WIDEST * WIDEST / 8) + DOUBT * pair->a.square * pair->b.square;
   for (int k = 0; k < RIGID_BLOCKS; k++) {
     rigid_sample_block(pair, k, out);
     out->bend.at[k] = bend / out->scale.at[k];
