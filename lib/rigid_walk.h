@@ -55,10 +55,12 @@ BMS_INLINE double gap_at(const rigid_samples *at, bms_axis_side axis, int k) {
    is one that is already known.  Only those are looked at whose gaps are positive on both sides of x and at as many of the
    next places as that of any, and none more once one stays positive by `wide`. */
 static void consider(const rigid_samples *at, unsigned axes, double x, int k, double wide, prospect *best) {
-  unsigned candidates = axes & at->separating[k];
+  const long long *separating = at->separating.place;
+  unsigned candidates = axes & (unsigned)separating[k];
   int end = k + 1; /* the first place at which none of them is positive */
-  if (x > RIGID_NODE[k]) candidates &= at->separating[k + 1];
-  while (end < RIGID_NODES && (candidates & at->separating[end]) != 0) candidates &= at->separating[end++];
+  if (x > RIGID_NODE[k]) candidates &= (unsigned)separating[k + 1];
+  while (end < RIGID_NODES && (candidates & (unsigned)separating[end]) != 0)
+    candidates &= (unsigned)separating[end++];
   for (; candidates != 0 && best->until <= wide; candidates &= candidates - 1) {
     int bit = __builtin_ctz(candidates);
     bms_axis_side axis = {bit & 15, bit < 16 ? 1 : -1};
