@@ -37,7 +37,7 @@ BMS_INLINE bms_lanes rigid_first_root(bms_lanes b0, bms_lanes b1, bms_lanes b2, 
   return rigid_choose(gap > zero, root, zero);
 }
 
-/* `at` is an instant of the pair, any. */
+/* `at` is how the pair is turned. */
 static void rigid_still_of(const rigid_pair *pair, const rigid_instant *at, rigid_still *out) {
   bms_lanes offset = rigid_offset(pair, at);
   BMS_UNROLL(3)
@@ -51,18 +51,29 @@ static void rigid_still_of(const rigid_pair *pair, const rigid_instant *at, rigi
     out->until[g] = rigid_first_root(out->distance[0][g], out->distance[1][g], out->distance[2][g], out->radii[g]);
 }
 
-/* The axis whose gap, positive from the start on, stays so longest, if that is beyond s; side 0 if there is none.  Axes
-   are bits, axis k: bit k. */
+/* The axis whose gap, positive from the start on, stays so longest, if that is beyond s; of several the first.  Side 0
+   if there is none.  Axes are bits, axis k: bit k. */
 static bms_axis_side rigid_longest(const rigid_still *still, unsigned axes, double s) {
-  bms_axis_side best = {0, 0};
-  for (; axes != 0; axes &= axes - 1) {
-    int k = __builtin_ctz(axes);
-    double until = still->until[k / 3][k % 3];
-    if (!(until > s)) continue;
-    s = until;
-    best = (bms_axis_side){k, still->distance[0][k / 3][k % 3] < 0 ? -1 : 1};
+  const bms_lanes_mask bits = {1, 2, 4, 0};
+  bms_lanes best = bms_lanes_all(s);
+  bms_lanes_mask group = {BMS_AXES, BMS_AXES, BMS_AXES, BMS_AXES}; /* its first axis */
+  BMS_UNROLL(5)
+  for (int g = 0; g < 5; g++) {
+    bms_lanes_mask allowed = (bits & (axes >> 3 * g)) != 0, better = allowed & (still->until[g] > best);
+    best = rigid_choose(better, still->until[g], best);
+    group = (group & ~better) | (better & (3 * g));
   }
-  return best;
+  long long axis = group[0];
+  double until = best[0];
+  BMS_UNROLL(2)
+  for (int lane = 1; lane < 3; lane++) {
+    bool first = best[lane] > until || (best[lane] == until && group[lane] + lane < axis);
+    axis = first ? group[lane] + lane : axis;
+    until = first ? best[lane] : until;
+  }
+  if (!(until > s)) return (bms_axis_side){0, 0};
+  int k = (int)axis;
+  return (bms_axis_side){k, still->distance[0][k / 3][k % 3] < 0 ? -1 : 1};
 }
 
 /* As rigid_terms_of(), raised from degree 2 to 7. */

@@ -185,11 +185,13 @@ static follow_end follow(rigid_walk *w, bms_axis_side axis) {
 
 /* Looks at a time: the gaps along all axes. */
 static bms_verdict look(rigid_walk *w, double t, unsigned without, bms_axis_side *axis) {
-  if (w->pair->turning)
+  if (w->pair->turning) {
     rigid_instant_at(w->pair, t, &w->at);
-  else
+    rigid_all_gaps(w->pair, &w->at, &w->gaps);
+  } else {
     rigid_distance_at(w->pair, t, &w->at);
-  rigid_all_gaps(w->pair, &w->at, &w->gaps);
+    rigid_gaps_of(w->pair, &w->at, w->still.radii, &w->gaps);
+  }
   rigid_leave_out(without, &w->gaps);
   return rigid_verdict(&w->at, &w->gaps, axis);
 }
@@ -298,7 +300,7 @@ static void rigid_walk_start(rigid_walk *w, rigid_pair *pair) {
     rigid_sample(pair, &w->samples);
     return;
   }
-  rigid_instant_at(pair, pair->query->t0, &w->at);
+  rigid_turns_at(pair, pair->query->t0, &w->at);
   rigid_still_of(pair, &w->at, &w->still);
 }
 
