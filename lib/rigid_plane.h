@@ -239,15 +239,30 @@ static bool rigid_take_fourth(const double fourth[RIGID_NODES], rigid_values *bo
   return negative == 0 || negative == RIGID_NODES;
 }
 
+/* Bounds the error of a gap at every s. */
+BMS_INLINE double rigid_plane_error(const rigid_pair *pair) {
+  static const double PLANE_ROUNDINGS = 4096; /* see the top of this file */
+  return PLANE_ROUNDINGS * BMS_ROUNDING * pair->a.square * pair->b.square * pair->size;
+}
+
+/* Notes the signs of Bernstein coefficients and scales them. */
+BMS_INLINE void rigid_scale_plane(rigid_plane *out) {
+  unsigned positive = 0;
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) {
+    positive |= bms_lanes_positive(out->c.at[k]) << (k * RIGID_BLOCK);
+    out->c.at[k] *= bms_lanes_load(RIGID_BINOMIAL + k * RIGID_BLOCK);
+  }
+  out->positive = positive;
+}
+
 /* The bound of a piece [s0, s1]. */
 static void rigid_plane_of(const rigid_pair *pair, const rigid_terms *terms, double s0, double s1, rigid_plane *out) {
-  static const double PLANE_ROUNDINGS = 4096; /* see the top of this file */
   const bms_lanes_mask minus = (bms_lanes_mask)bms_lanes_of(0., -0., -0., -0.);
   bms_lanes_mask any = {0}, all = {-1, -1, -1, -1};
-  out->error = PLANE_ROUNDINGS * BMS_ROUNDING * pair->a.square * pair->b.square * pair->size;
+  out->error = rigid_plane_error(pair);
   out->s0 = s0;
   out->s1 = s1;
-  unsigned positive = 0;
   BMS_UNROLL(2)
   for (int k = 0; k < RIGID_BLOCKS; k++) {
     bms_lanes b[4];
@@ -263,12 +278,7 @@ static void rigid_plane_of(const rigid_pair *pair, const rigid_terms *terms, dou
   }
   out->exact = (bms_lanes_signs((bms_lanes)(any & ~all)) & 0xe) == 0;
   if (terms->turning == 4) out->exact = rigid_take_fourth(terms->fourth, &out->c) && out->exact;
-  BMS_UNROLL(2)
-  for (int k = 0; k < RIGID_BLOCKS; k++) {
-    positive |= bms_lanes_positive(out->c.at[k]) << (k * RIGID_BLOCK);
-    out->c.at[k] *= bms_lanes_load(RIGID_BINOMIAL + k * RIGID_BLOCK);
-  }
-  out->positive = positive;
+  rigid_scale_plane(out);
 }
 
 static const double RIGID_INVERSE[RIGID_NODES] = {1, 1. / 7, 1. / 21, 1. / 35, 1. / 35, 1. / 21, 1. / 7, 1};

@@ -135,27 +135,49 @@ static bool come_closer(const rigid_walk *w, const rigid_terms *rest, double fro
   return true;
 }
 
-/* Stops shortly before the root of a bound that is the gap. */
-static follow_end stop_short(rigid_walk *w, bms_axis_side axis, const rigid_plane *plane) {
+/* Stops shortly before the root of a bound that is the gap; the root is about at `near`. */
+BMS_INLINE follow_end stop_short(rigid_walk *w, bms_axis_side axis, const rigid_plane *plane, double near) {
   static const double SHORT = 1 - 1. / 256;
   w->plane = *plane;
   w->axis = axis;
-  w->near = rigid_root_near(plane->c.place, plane->positive);
-  w->s = plane->s0 + short_of_root(plane, w->near, SHORT) * (plane->s1 - plane->s0);
+  w->near = near;
+  w->s = plane->s0 + short_of_root(plane, near, SHORT) * (plane->s1 - plane->s0);
   return FOLLOWED_TO_ROOT;
 }
 
-static follow_end follow(rigid_walk *w, bms_axis_side axis) {
+enum { MAX_PIECES = 24, MAX_CLOSER = 6 }; /* the first is counted with in rigid_plane.h and rigid_contact.h */
+
+/* Of a pair that does not turn. */
+static follow_end follow_still(rigid_walk *w, bms_axis_side axis) {
+  double s1 = 1;
+  for (int k = 0; k < MAX_PIECES; k++) {
+    rigid_plane plane;
+    rigid_parabola gap = rigid_still_gap(&w->still, w->at.scale, axis, w->s, s1);
+    rigid_still_plane(w->pair, &gap, w->s, s1, &plane);
+    if (!(plane.positive & 1)) break;
+    if (plane.positive == RIGID_ALL_NODES) {
+      if (s1 == 1) {
+        w->axis = axis;
+        return FOLLOWED_TO_END;
+      }
+      w->s = s1;
+      s1 = 1;
+    } else if ((plane.positive & (plane.positive + 1)) != 0) { /* more than one change of sign */
+      s1 = w->s + rigid_lowest(&plane) * (s1 - w->s);
+    } else {
+      return stop_short(w, axis, &plane, rigid_parabola_root(&gap));
+    }
+  }
+  return FOLLOWED_NOWHERE;
+}
+
+static follow_end follow_turning(rigid_walk *w, bms_axis_side axis) {
   static const double FARTHER = 1.5, FASTER = 8;
-  enum { MAX_PIECES = 24, MAX_CLOSER = 6 }; /* the first is counted with in rigid_plane.h and rigid_contact.h */
   rigid_terms rest;
   piece p;
   double from = w->s, farther = FARTHER;
   int closer = 0;
-  if (w->pair->turning)
-    rigid_terms_of(w->pair, &w->samples, axis, &rest);
-  else
-    rigid_still_terms(&w->still, w->at.scale, axis, &rest);
+  rigid_terms_of(w->pair, &w->samples, axis, &rest);
   if (from > 0) rigid_take_right(&rest, from);
   take_piece(w, &rest, from, from, 1, &p);
   for (int k = 0; k < MAX_PIECES && (p.plane.positive & 1); k++) {
@@ -172,13 +194,17 @@ static follow_end follow(rigid_walk *w, bms_axis_side axis) {
       rigid_take_left(&p.terms, x);
       rigid_plane_of(w->pair, &p.terms, p.plane.s0, p.plane.s0 + x * (p.plane.s1 - p.plane.s0), &p.plane);
     } else if (p.plane.exact) {
-      return stop_short(w, axis, &p.plane);
+      return stop_short(w, axis, &p.plane, rigid_root_near(p.plane.c.place, positive));
     } else if (closer++ == MAX_CLOSER || !come_closer(w, &rest, from, farther, &p)) {
       break;
     }
   }
   w->s = p.plane.s0;
   return FOLLOWED_NOWHERE;
+}
+
+static follow_end follow(rigid_walk *w, bms_axis_side axis) {
+  return w->pair->turning ? follow_turning(w, axis) : follow_still(w, axis);
 }
 
 /* ------------------------------------------------------------------ all of them */
