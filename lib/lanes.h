@@ -44,6 +44,7 @@
 
 typedef double bms_lanes __attribute__((vector_size(32)));
 typedef long long bms_lanes_mask __attribute__((vector_size(32))); /* -1 where a comparison holds, else 0 */
+typedef int bms_lanes_int __attribute__((vector_size(16)));
 
 BMS_INLINE bms_lanes bms_lanes_of(double x, double y, double z, double w) {
   return (bms_lanes){x, y, z, w};
@@ -78,6 +79,11 @@ BMS_INLINE bms_lanes bms_lanes_sqrt(bms_lanes v) {
 #endif
 }
 
+/* Lane by lane, x where the mask is set, else y. */
+BMS_INLINE bms_lanes bms_lanes_choose(bms_lanes_mask mask, bms_lanes x, bms_lanes y) {
+  return (bms_lanes)(((bms_lanes_mask)x & mask) | ((bms_lanes_mask)y & ~mask));
+}
+
 /* Bit k: lane k has a minus sign. */
 BMS_INLINE unsigned bms_lanes_signs(bms_lanes v) {
 #ifdef BMS_RIGID_FUSED
@@ -93,9 +99,13 @@ BMS_INLINE unsigned bms_lanes_positive(bms_lanes v) {
   return bms_lanes_signs((bms_lanes)(v > bms_lanes_all(0)));
 }
 
-/* Whether a comparison holds in all lanes. */
+/* Whether a comparison holds in all lanes, or in the first three. */
 BMS_INLINE bool bms_lanes_hold(bms_lanes_mask mask) {
   return bms_lanes_signs((bms_lanes)mask) == 15;
+}
+
+BMS_INLINE bool bms_lanes_hold3(bms_lanes_mask mask) {
+  return (bms_lanes_signs((bms_lanes)mask) & 7) == 7;
 }
 
 /* (y, z, x, w) and (z, x, y, w) of (x, y, z, w): lane i is what lane i + 1, or i + 2, was. */

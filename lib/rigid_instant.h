@@ -160,11 +160,6 @@ BMS_INLINE void rigid_all_radii(const rigid_pair *pair, const rigid_instant *at,
   }
 }
 
-/* Lane by lane, x where the mask is set, else y. */
-BMS_INLINE bms_lanes rigid_choose(bms_lanes_mask mask, bms_lanes x, bms_lanes y) {
-  return (bms_lanes)(((bms_lanes_mask)x & mask) | ((bms_lanes_mask)y & ~mask));
-}
-
 /* Takes axes (bit k: axis k) out of consideration. */
 static void rigid_leave_out(unsigned axes, rigid_gaps *gaps) {
   static const long long LANE[3][4] = {{-1, 0, 0, 0}, {0, -1, 0, 0}, {0, 0, -1, 0}};
@@ -172,7 +167,7 @@ static void rigid_leave_out(unsigned axes, rigid_gaps *gaps) {
     int k = __builtin_ctz(axes);
     bms_lanes_mask lane;
     memcpy(&lane, LANE[k % 3], sizeof lane);
-    gaps->gap[k / 3] = rigid_choose(lane, bms_lanes_all(-INFINITY), gaps->gap[k / 3]);
+    gaps->gap[k / 3] = bms_lanes_choose(lane, bms_lanes_all(-INFINITY), gaps->gap[k / 3]);
   }
 }
 
@@ -201,7 +196,7 @@ static bms_verdict rigid_verdict(const rigid_instant *at, const rigid_gaps *now,
   for (int k = 1; k < 5; k++) {
     bms_lanes_mask better = now->gap[k] > best;
     overlap &= now->gap[k] < -doubt;
-    best = rigid_choose(better, now->gap[k], best);
+    best = bms_lanes_choose(better, now->gap[k], best);
     group = (group & ~better) | (better & k);
   }
   int lane = best[1] > best[0] ? 1 : 0;

@@ -62,6 +62,12 @@ BMS_INLINE bool rigid_is_perpendicular(const rigid_pair *pair, int axis, int hal
   return pair->perpendicular >> bit & 1;
 }
 
+/* e_i */
+BMS_INLINE bms_lanes rigid_unit(int i) {
+  _Alignas(bms_lanes) static const double UNIT[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
+  return bms_lanes_load(UNIT[i]);
+}
+
 /* Products of three magnitudes and their squares stay in range between these; as in relative.c. */
 #define RIGID_SMALLEST 1e-20
 #define RIGID_LARGEST 1e20

@@ -44,14 +44,14 @@ typedef union rigid_separating {
 } rigid_separating;
 
 typedef struct rigid_samples {
-  rigid_values c[3][3];             /* A_i . B_j */
-  rigid_values size[3][3];          /* |A_i . B_j| */
-  rigid_values scale;               /* |q_a|^2 |q_b|^2 */
-  rigid_values bend;                /* over scale, more than c scale differs from a straight line between two places */
-  rigid_values distance[15];        /* along all axes, times the lengths of these: A_i . d, B_j . d, ... */
-  rigid_values radii[15];           /* likewise, of rigid_sample_faces() and rigid_sample_edges(), as is */
+  rigid_values c[3][3];      /* A_i . B_j */
+  rigid_values size[3][3];   /* |A_i . B_j| */
+  rigid_values scale;        /* |q_a|^2 |q_b|^2 */
+  rigid_values bend;         /* over scale, more than c scale differs from a straight line between two places */
+  rigid_values distance[15]; /* along all axes, times the lengths of these: A_i . d, B_j . d, ... */
+  rigid_values radii[15];    /* likewise, of rigid_sample_faces() and rigid_sample_edges(), as is */
   rigid_separating separating;
-  bool edges;                       /* all of that is there of the axes of edges, too */
+  bool edges; /* all of that is there of the axes of edges, too */
 } rigid_samples;
 
 /* ------------------------------------------------------------------ the pair at some of the places */

@@ -34,8 +34,8 @@ BMS_INLINE bms_lanes rigid_first_root(bms_lanes b0, bms_lanes b1, bms_lanes b2, 
   bms_lanes inner = slope * slope - 4 * gap * square;
   bms_lanes under = bms_lanes_sqrt(bms_lanes_absolute(inner)) - slope;
   bms_lanes_mask crosses = (inner >= zero) & (under > zero);
-  bms_lanes root = rigid_choose(crosses, 2 * gap / under, bms_lanes_all(INFINITY));
-  return rigid_choose(gap > zero, root, zero);
+  bms_lanes root = bms_lanes_choose(crosses, 2 * gap / under, bms_lanes_all(INFINITY));
+  return bms_lanes_choose(gap > zero, root, zero);
 }
 
 /* `at` is how the pair is turned. */
@@ -61,7 +61,7 @@ static bms_axis_side rigid_longest(const rigid_still *still, unsigned axes, doub
   BMS_UNROLL(5)
   for (int g = 0; g < 5; g++) {
     bms_lanes_mask allowed = (bits & (axes >> 3 * g)) != 0, better = allowed & (still->until[g] > best);
-    best = rigid_choose(better, still->until[g], best);
+    best = bms_lanes_choose(better, still->until[g], best);
     group = (group & ~better) | (better & (3 * g));
   }
   long long axis = group[0];

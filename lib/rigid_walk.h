@@ -59,8 +59,7 @@ static void consider(const rigid_samples *at, unsigned axes, double x, int k, do
   unsigned candidates = axes & (unsigned)separating[k];
   int end = k + 1; /* the first place at which none of them is positive */
   if (x > RIGID_NODE[k]) candidates &= (unsigned)separating[k + 1];
-  while (end < RIGID_NODES && (candidates & (unsigned)separating[end]) != 0)
-    candidates &= (unsigned)separating[end++];
+  while (end < RIGID_NODES && (candidates & (unsigned)separating[end]) != 0) candidates &= (unsigned)separating[end++];
   for (; candidates != 0 && best->until <= wide; candidates &= candidates - 1) {
     int bit = __builtin_ctz(candidates);
     bms_axis_side axis = {bit & 15, bit < 16 ? 1 : -1};

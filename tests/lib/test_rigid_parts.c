@@ -157,7 +157,7 @@ static bool signs_at(bench *b, double t, bms_axis_side axis, bms_axis_signs *sig
   rigid_instant_at(&b->pair, t, &walk.at);
   if (!settle_signs(&walk, signs)) return false;
   for (int k = 0; k < 6; k++)
-    if ((walk.edges >> k & 1) != 0 && walk.product[k] == 0) return false;
+    if ((walk.product.edges >> k & 1) != 0 && walk.product.of[k / 3][k % 3] == 0) return false;
   return true;
 }
 
@@ -296,10 +296,6 @@ static void sample_alone(bench *b, rigid_samples *samples) {
 static void sample_terms(bench *b, bms_axis_side axis, rigid_terms *terms) {
   rigid_walk walk;
   rigid_walk_start(&walk, &b->pair);
-  if (!b->pair.turning && random_below(&b->trial.random, 2) == 0) {
-    rigid_still_terms(&walk.still, walk.at.scale, axis, terms);
-    return;
-  }
   sample_alone(b, &walk.samples);
   rigid_terms_of(&b->pair, &walk.samples, axis, terms);
 }
