@@ -123,32 +123,33 @@ typedef struct rigid_sums {
 
 /* Whether A_i . B_j certainly keeps its sign; see rigid_samples.bend. */
 BMS_INLINE bool rigid_keeps_sign(const rigid_samples *at, int i, int j) {
-  unsigned signs = 0, large = 0;
-  BMS_UNROLL(2)
-  for (int k = 0; k < RIGID_BLOCKS; k++) {
-    signs |= bms_lanes_signs(at->c[i][j].at[k]) << (k * RIGID_BLOCK);
-    large |= bms_lanes_signs(at->bend.at[k] - at->size[i][j].at[k]) << (k * RIGID_BLOCK);
-  }
-  return large == RIGID_ALL_NODES && (signs == 0 || signs == RIGID_ALL_NODES);
+  const rigid_block *c = at->c[i][j].at, *size = at->size[i][j].at, *bend = at->bend.at;
+  bms_lanes_mask large = (bms_lanes_mask)(bend[0] - size[0]) & (bms_lanes_mask)(bend[1] - size[1]);
+  if (!bms_lanes_hold(large)) return false;
+  unsigned first = bms_lanes_signs(c[0]), last = bms_lanes_signs(c[1]);
+  return first == last && (first == 0 || first == RIGID_ALL_NODES >> RIGID_BLOCK);
 }
 
 /* The radius half |A_i . B_j|. */
 BMS_INLINE void rigid_take_radius(double half, const rigid_samples *at, int i, int j, rigid_sums *sums) {
   if (half == 0) return;
-  if (!rigid_keeps_sign(at, i, j)) {
-    rigid_values r;
-    unsigned signs = 0;
+  if (rigid_keeps_sign(at, i, j)) {
     BMS_UNROLL(2)
-    for (int k = 0; k < RIGID_BLOCKS; k++) r.at[k] = half * at->c[i][j].at[k] * at->scale.at[k];
-    r = rigid_coefficients(&r);
-    BMS_UNROLL(2)
-    for (int k = 0; k < RIGID_BLOCKS; k++) signs |= bms_lanes_signs(r.at[k]) << (k * RIGID_BLOCK);
-    if (signs != 0 && signs != RIGID_ALL_NODES) {
-      sums->term[sums->turning++] = r;
-      return;
-    }
+    for (int k = 0; k < RIGID_BLOCKS; k++) sums->known.at[k] -= half * at->size[i][j].at[k];
+    return;
   }
-  double sign = at->c[i][j].place[RIGID_NODES / 2] < 0 ? -half : half;
+  rigid_values r;
+  unsigned signs = 0;
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) r.at[k] = half * at->c[i][j].at[k] * at->scale.at[k];
+  r = rigid_coefficients(&r);
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) signs |= bms_lanes_signs(r.at[k]) << (k * RIGID_BLOCK);
+  if (signs != 0 && signs != RIGID_ALL_NODES) {
+    sums->term[sums->turning++] = r;
+    return;
+  }
+  double sign = signs != 0 ? -half : half;
   BMS_UNROLL(2)
   for (int k = 0; k < RIGID_BLOCKS; k++) sums->known.at[k] -= sign * at->c[i][j].at[k];
 }
