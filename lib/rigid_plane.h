@@ -121,25 +121,29 @@ typedef struct rigid_sums {
   int turning;
 } rigid_sums;
 
-/* Whether A_i . B_j certainly keeps its sign; see rigid_samples.bend. */
+/* Whether A_i . B_j certainly keeps its sign; see rigid_samples.bend.  Without branches: whether it does is a matter of
+   chance. */
 BMS_INLINE bool rigid_keeps_sign(const rigid_samples *at, int i, int j) {
   const rigid_block *c = at->c[i][j].at, *size = at->size[i][j].at, *bend = at->bend.at;
   bms_lanes_mask large = (bms_lanes_mask)(bend[0] - size[0]) & (bms_lanes_mask)(bend[1] - size[1]);
-  if (!bms_lanes_hold(large)) return false;
-  unsigned first = bms_lanes_signs(c[0]), last = bms_lanes_signs(c[1]);
-  return first == last && (first == 0 || first == RIGID_ALL_NODES >> RIGID_BLOCK);
+  unsigned signs = bms_lanes_signs(c[0]) | bms_lanes_signs(c[1]) << RIGID_BLOCK;
+  return bms_lanes_hold(large) & (((signs + 1) & RIGID_ALL_NODES) <= 1);
 }
 
-/* The radius half |A_i . B_j|. */
-BMS_INLINE void rigid_take_radius(double half, const rigid_samples *at, int i, int j, rigid_sums *sums) {
-  if (half == 0) return;
-  if (rigid_keeps_sign(at, i, j)) {
-    BMS_UNROLL(2)
-    for (int k = 0; k < RIGID_BLOCKS; k++) sums->known.at[k] -= half * at->size[i][j].at[k];
-    return;
-  }
+/* Takes the radius half |A_i . B_j| off, if that keeps its sign.  Returns whether it is still to be taken. */
+BMS_INLINE bool rigid_take_steady_radius(double half, const rigid_samples *at, int i, int j, rigid_sums *sums) {
+  bool keeps = rigid_keeps_sign(at, i, j);
+  double certain = keeps ? half : 0;
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) sums->known.at[k] -= certain * at->size[i][j].at[k];
+  return !keeps;
+}
+
+/* One that may change it, going by the coefficients of A_i . B_j. */
+BMS_INLINE void rigid_take_turning_radius(double half, const rigid_samples *at, int i, int j, rigid_sums *sums) {
   rigid_values r;
   unsigned signs = 0;
+  if (half == 0) return;
   BMS_UNROLL(2)
   for (int k = 0; k < RIGID_BLOCKS; k++) r.at[k] = half * at->c[i][j].at[k] * at->scale.at[k];
   r = rigid_coefficients(&r);
@@ -154,6 +158,23 @@ BMS_INLINE void rigid_take_radius(double half, const rigid_samples *at, int i, i
   for (int k = 0; k < RIGID_BLOCKS; k++) sums->known.at[k] -= sign * at->c[i][j].at[k];
 }
 
+/* Radii of half[k] |A_i . B_j|, i = row[k] and j = column[k]. */
+typedef struct rigid_radii {
+  double half[4];
+  int row[4], column[4];
+} rigid_radii;
+
+BMS_INLINE void rigid_take_radii(const rigid_radii *radii, int count, const rigid_samples *at, rigid_sums *sums) {
+  unsigned rest = 0;
+  BMS_UNROLL(4)
+  for (int k = 0; k < count; k++)
+    rest |= (unsigned)rigid_take_steady_radius(radii->half[k], at, radii->row[k], radii->column[k], sums) << k;
+  for (; rest != 0; rest &= rest - 1) {
+    int k = __builtin_ctz(rest);
+    rigid_take_turning_radius(radii->half[k], at, radii->row[k], radii->column[k], sums);
+  }
+}
+
 /* Half extent k of the other body along a face, 0 where it is at right angles to the face by construction. */
 BMS_INLINE double rigid_half_along(const rigid_pair *pair, int axis, int k) {
   if (pair->perpendicular != 0 && rigid_is_perpendicular(pair, axis, k)) return 0;
@@ -166,10 +187,7 @@ BMS_INLINE void rigid_edge_sums(const rigid_pair *pair, const rigid_samples *at,
   int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
   BMS_UNROLL(2)
   for (int k = 0; k < RIGID_BLOCKS; k++) sums->known.at[k] = side * rigid_edge_distance(at, i, j, k);
-  rigid_take_radius(a[i1], at, i2, j, sums);
-  rigid_take_radius(a[i2], at, i1, j, sums);
-  rigid_take_radius(b[j1], at, i, j2, sums);
-  rigid_take_radius(b[j2], at, i, j1, sums);
+  rigid_take_radii(&(rigid_radii){{a[i1], a[i2], b[j1], b[j2]}, {i2, i1, i, i}, {j, j, j2, j1}}, 4, at, sums);
 }
 
 BMS_INLINE void rigid_face_sums(const rigid_pair *pair, const rigid_samples *at, bms_axis_side axis, rigid_sums *sums) {
@@ -178,9 +196,14 @@ BMS_INLINE void rigid_face_sums(const rigid_pair *pair, const rigid_samples *at,
   double own = (of_a ? &pair->a : &pair->b)->half[i];
   BMS_UNROLL(2)
   for (int k = 0; k < RIGID_BLOCKS; k++) sums->known.at[k] = axis.side * at->distance[axis.axis].at[k] - own;
+  rigid_radii radii;
   BMS_UNROLL(3)
-  for (int j = 0; j < 3; j++)
-    rigid_take_radius(rigid_half_along(pair, axis.axis, of_a ? 3 + j : j), at, of_a ? i : j, of_a ? j : i, sums);
+  for (int j = 0; j < 3; j++) {
+    radii.half[j] = rigid_half_along(pair, axis.axis, of_a ? 3 + j : j);
+    radii.row[j] = of_a ? i : j;
+    radii.column[j] = of_a ? j : i;
+  }
+  rigid_take_radii(&radii, 3, at, sums);
 }
 
 /* Of an axis over the whole interval. */

@@ -102,12 +102,16 @@ typedef struct piece {
   rigid_plane plane;
 } piece;
 
+static void copy_terms(const rigid_terms *terms, rigid_terms *out) {
+  BMS_UNROLL(8)
+  for (int i = 0; i < RIGID_NODES; i++) out->b[i] = terms->b[i];
+  out->turning = terms->turning;
+  if (terms->turning == 4) memcpy(out->fourth, terms->fourth, sizeof out->fourth);
+}
+
 /* Makes a piece of an axis' terms over [from, 1]: [s0, s1], s0 >= from. */
 static void take_piece(const rigid_walk *w, const rigid_terms *rest, double from, double s0, double s1, piece *out) {
-  BMS_UNROLL(8)
-  for (int i = 0; i < RIGID_NODES; i++) out->terms.b[i] = rest->b[i];
-  out->terms.turning = rest->turning;
-  if (rest->turning == 4) memcpy(out->terms.fourth, rest->fourth, sizeof rest->fourth);
+  copy_terms(rest, &out->terms);
   if (s0 > from) rigid_take_right(&out->terms, (s0 - from) / (1 - from));
   if (s1 < 1) rigid_take_left(&out->terms, (s1 - s0) / (1 - s0));
   rigid_plane_of(w->pair, &out->terms, s0, s1, &out->plane);
@@ -178,7 +182,7 @@ static follow_end follow_turning(rigid_walk *w, bms_axis_side axis) {
   int closer = 0;
   rigid_terms_of(w->pair, &w->samples, axis, &rest);
   if (from > 0) rigid_take_right(&rest, from);
-  take_piece(w, &rest, from, from, 1, &p);
+  rigid_plane_of(w->pair, &rest, from, 1, &p.plane);
   for (int k = 0; k < MAX_PIECES && (p.plane.positive & 1); k++) {
     unsigned positive = p.plane.positive;
     if (positive == RIGID_ALL_NODES) {
@@ -190,6 +194,7 @@ static follow_end follow_turning(rigid_walk *w, bms_axis_side axis) {
       farther *= FASTER;
     } else if ((positive & (positive + 1)) != 0) { /* more than one change of sign */
       double x = rigid_lowest(&p.plane);
+      if (k == 0) copy_terms(&rest, &p.terms);
       rigid_take_left(&p.terms, x);
       rigid_plane_of(w->pair, &p.terms, p.plane.s0, p.plane.s0 + x * (p.plane.s1 - p.plane.s0), &p.plane);
     } else if (p.plane.exact) {
