@@ -47,29 +47,35 @@ typedef struct prospect {
 } prospect;
 
 /* side * distance less radii at place k. */
-BMS_INLINE double gap_at(const rigid_samples *at, bms_axis_side axis, int k) {
-  return axis.side * at->distance[axis.axis].place[k] - at->radii[axis.axis].place[k];
+BMS_INLINE double gap_at(const rigid_samples *at, int axis, double side, int k) {
+  return side * at->distance[axis].place[k] - at->radii[axis].place[k];
 }
 
 /* Of some axes (bits as in separating) the most promising to follow from place x, between places k and k + 1, on; `best`
    is one that is already known.  Only those are looked at whose gaps are positive on both sides of x and at as many of the
    next places as that of any, and none more once one stays positive by `wide`. */
 static void consider(const rigid_samples *at, unsigned axes, double x, int k, double wide, prospect *best) {
+  static const double SIDE[2] = {1, -1};
   const long long *separating = at->separating.place;
   unsigned candidates = axes & (unsigned)separating[k];
   int end = k + 1; /* the first place at which none of them is positive */
   if (x > RIGID_NODE[k]) candidates &= (unsigned)separating[k + 1];
   while (end < RIGID_NODES && (candidates & (unsigned)separating[end]) != 0) candidates &= (unsigned)separating[end++];
-  for (; candidates != 0 && best->until <= wide; candidates &= candidates - 1) {
-    int bit = __builtin_ctz(candidates);
-    bms_axis_side axis = {bit & 15, bit < 16 ? 1 : -1};
-    double last = gap_at(at, axis, end - 1), until = 1 + last;
+  /* Chance decides which is the best: no branches there. */
+  double most = best->until;
+  int found = -1;
+  for (; candidates != 0 && most <= wide; candidates &= candidates - 1) {
+    int bit = __builtin_ctz(candidates), axis = bit & 15;
+    double side = SIDE[bit >> 4], last = gap_at(at, axis, side, end - 1), until = 1 + last;
     if (end == RIGID_NODES)
-      until = bms_min(until, 1 + gap_at(at, axis, (end + k) / 2));
+      until = bms_min(until, 1 + gap_at(at, axis, side, (end + k) / 2));
     else
-      until = RIGID_NODE[end - 1] + (RIGID_NODE[end] - RIGID_NODE[end - 1]) * (last / (last - gap_at(at, axis, end)));
-    if (until > best->until) *best = (prospect){axis, until};
+      until = RIGID_NODE[end - 1] +
+              (RIGID_NODE[end] - RIGID_NODE[end - 1]) * (last / (last - gap_at(at, axis, side, end)));
+    found = until > most ? bit : found;
+    most = bms_max(until, most);
   }
+  if (found >= 0) *best = (prospect){{found & 15, found < 16 ? 1 : -1}, most};
 }
 
 /* The axis to follow from w->s on, of those not in `without`; side 0 if none separates there. */
