@@ -100,10 +100,10 @@ BMS_INLINE rigid_parabola rigid_still_gap(const rigid_still *still, double scale
   return (rigid_parabola){{rigid_mean(x, y, s0), rigid_mean(x, y, s1), last}};
 }
 
-/* About its first root, if it is positive at its beginning. */
-BMS_INLINE double rigid_parabola_root(const rigid_parabola *gap) {
-  double fall = gap->b[0] - gap->b[1], square = (gap->b[2] - gap->b[1]) + fall;
-  return gap->b[0] / (fall + sqrt(fabs(fall * fall - gap->b[0] * square)));
+/* Where it first falls to `error`, if it is more at its beginning. */
+BMS_INLINE double rigid_parabola_root(const rigid_parabola *gap, double error) {
+  double first = gap->b[0] - error, fall = gap->b[0] - gap->b[1], square = (gap->b[2] - gap->b[1]) + fall;
+  return first / (fall + sqrt(fabs(fall * fall - first * square)));
 }
 
 /* As rigid_plane_of(): raised from degree 2 to 7. */

@@ -70,8 +70,8 @@ static void consider(const rigid_samples *at, unsigned axes, double x, int k, do
     if (end == RIGID_NODES)
       until = bms_min(until, 1 + gap_at(at, axis, side, (end + k) / 2));
     else
-      until = RIGID_NODE[end - 1] +
-              (RIGID_NODE[end] - RIGID_NODE[end - 1]) * (last / (last - gap_at(at, axis, side, end)));
+      until =
+          RIGID_NODE[end - 1] + (RIGID_NODE[end] - RIGID_NODE[end - 1]) * (last / (last - gap_at(at, axis, side, end)));
     found = until > most ? bit : found;
     most = bms_max(until, most);
   }
@@ -174,7 +174,7 @@ static follow_end follow_still(rigid_walk *w, bms_axis_side axis) {
     } else if ((plane.positive & (plane.positive + 1)) != 0) { /* more than one change of sign */
       s1 = w->s + rigid_lowest(&plane) * (s1 - w->s);
     } else {
-      return stop_short(w, axis, &plane, rigid_parabola_root(&gap));
+      return stop_short(w, axis, &plane, rigid_parabola_root(&gap, plane.error));
     }
   }
   return FOLLOWED_NOWHERE;
@@ -246,7 +246,9 @@ static outcome contact_at(rigid_walk *w, double looked, unsigned followed, bms_w
 
 /* Takes w->s to the root itself. */
 static bool go_to_root(rigid_walk *w) {
-  if (!rigid_enclose_root(w->plane.c.place, w->near, &w->root)) return false;
+  const double *c = w->plane.c.place;
+  bool known = !w->pair->turning && rigid_enclose_known(c, w->near, &w->root);
+  if (!known && !rigid_enclose_root(c, w->near, &w->root)) return false;
   w->s = w->plane.s0 + w->root.before * (w->plane.s1 - w->plane.s0);
   return true;
 }
