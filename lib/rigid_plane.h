@@ -30,25 +30,26 @@
  *     gap            4 for the sum, 36 for the scale: the part of distances  260, that of half extents      115
  *
  * The polynomial through eight values moves by at most 2.2 times as much as these do anywhere between them (Lebesgue's
- * constant of the places).  Rounding the factors of a coefficient, products and sums moves it by at most 415 of the
- * greatest value anywhere: the sum over coefficients and places of Bernstein polynomial times |factor| times its 3 to 9
+ * constant of the places).  Rounding the factors of a coefficient, products and sums moves it by at most 321 of the
+ * greatest value anywhere: the sum over coefficients and places of Bernstein polynomial times |factor| times its 5
  * roundings.  A radius that is taken to have the sign of its coefficients is off by as much again where these have
  * another one, twice, and by 20 for the values' other order of operations.
  *
- *     distances      2.2 * 260 + 415                                                                        990
- *     half extents   2.2 * 115 + 415 + 2 (415 + 20)                                                        1540
+ *     distances      2.2 * 260 + 321                                                                        893
+ *     half extents   2.2 * 115 + 321 + 2 (321 + 20)                                                        1256
  *
  * These are parts of M, of which the greater counts.  In Bernstein form the polynomials of all terms together have
  * coefficients of at most M, also over a piece, and slopes of at most 12 M.
  *
- *     parts          7 levels of means, 2 (difference) + 2 (product) + 1 (sum); one part behind the
- *                    beginning, one behind and one before a place, up to 24 more before one: 27 * 35        945
+ *     parts          7 levels of means, 1 (the place's distance from 1) + 1 (products) + 1 (sum); one part
+ *                    behind the beginning, one behind and one before a place, up to 24 more before one:
+ *                    27 * 21                                                                                567
  *     places         39 roundings of s (rigid_contact.h) between where a piece is and where it is said
  *                    to be, or between the end of one and the beginning of the next: 39 * 12                468
  *     value          4 for the sum of terms and this error; one at a place 2 for each coefficient, 14 for
  *                    powers of z and 10 for sums                                                             30
  *
- * All that is 2983; PLANE_ROUNDINGS is a third more.
+ * All that is 2321; PLANE_ROUNDINGS is three quarters more.
  *
  * Functions of this header are for rigid_quick.c alone, which is compiled for several machines.
  */
@@ -104,10 +105,10 @@ BMS_INLINE rigid_values rigid_coefficients(const rigid_values *values) {
   rigid_values out;
   BMS_UNROLL(2)
   for (int k = 0; k < RIGID_BLOCKS; k++) {
-    rigid_block sum = v[0] * bms_lanes_load(RIGID_BERNSTEIN[0] + k * RIGID_BLOCK);
-    BMS_UNROLL(7)
-    for (int i = 1; i < RIGID_NODES; i++) sum += v[i] * bms_lanes_load(RIGID_BERNSTEIN[i] + k * RIGID_BLOCK);
-    out.at[k] = sum;
+    rigid_block x[RIGID_NODES];
+    BMS_UNROLL(8)
+    for (int i = 0; i < RIGID_NODES; i++) x[i] = v[i] * bms_lanes_load(RIGID_BERNSTEIN[i] + k * RIGID_BLOCK);
+    out.at[k] = ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7]));
   }
   return out;
 }
@@ -233,24 +234,25 @@ static void rigid_terms_of(const rigid_pair *pair, const rigid_samples *at, bms_
 
 /* The part of a piece behind, or before, its place x: de Casteljau's means. */
 static void rigid_take_right(rigid_terms *terms, double x) {
+  const double y = 1 - x;
   BMS_UNROLL(7)
   for (int level = RIGID_DEGREE; level > 0; level--) {
     BMS_UNROLL(7)
-    for (int i = 0; i < level; i++) terms->b[i] += x * (terms->b[i + 1] - terms->b[i]);
+    for (int i = 0; i < level; i++) terms->b[i] = y * terms->b[i] + x * terms->b[i + 1];
   }
   for (int level = RIGID_DEGREE; terms->turning == 4 && level > 0; level--)
-    for (int i = 0; i < level; i++) terms->fourth[i] += x * (terms->fourth[i + 1] - terms->fourth[i]);
+    for (int i = 0; i < level; i++) terms->fourth[i] = y * terms->fourth[i] + x * terms->fourth[i + 1];
 }
 
 static void rigid_take_left(rigid_terms *terms, double x) {
+  const double y = 1 - x;
   BMS_UNROLL(7)
   for (int level = 1; level < RIGID_NODES; level++) {
     BMS_UNROLL(7)
-    for (int i = RIGID_DEGREE; i >= level; i--) terms->b[i] = terms->b[i - 1] + x * (terms->b[i] - terms->b[i - 1]);
+    for (int i = RIGID_DEGREE; i >= level; i--) terms->b[i] = y * terms->b[i - 1] + x * terms->b[i];
   }
   for (int level = 1; terms->turning == 4 && level < RIGID_NODES; level++)
-    for (int i = RIGID_DEGREE; i >= level; i--)
-      terms->fourth[i] = terms->fourth[i - 1] + x * (terms->fourth[i] - terms->fourth[i - 1]);
+    for (int i = RIGID_DEGREE; i >= level; i--) terms->fourth[i] = y * terms->fourth[i - 1] + x * terms->fourth[i];
 }
 
 /* Takes the absolute coefficients of a fourth radius off.  Returns whether these have one sign. */
