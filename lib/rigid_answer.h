@@ -34,10 +34,10 @@ BMS_INLINE bms_lanes rigid_position_at(const bms_lanes c[3], double t) {
   return value.value + value.error;
 }
 
-BMS_INLINE void rigid_moment_at(const bms_motion *motion, double t, rigid_moment *out) {
+BMS_INLINE void rigid_moment_at(const bms_motion *motion, double t, double turning_time, rigid_moment *out) {
   const double(*c)[2] = motion->rigid.quaternion;
   bms_lanes rate = rigid_vector_first(c, 1), way[4];
-  rigid_numbers q = rigid_linear(rigid_vector_first(c, 0), rate, bms_lanes_all(t));
+  rigid_numbers q = rigid_linear(rigid_vector_first(c, 0), rate, bms_lanes_all(turning_time));
   out->q = q.value + q.error;
   out->twice = 2 / bms_lanes_sum4(out->q * out->q);
   /* q' q^-1: w times the vector of q' less the other way round, and minus their cross product */
@@ -133,9 +133,9 @@ static bool rigid_answer(const rigid_walk *w, const bms_walk_result *result, bms
   const bms_axis_signs *signs = &result->signs;
   rigid_moment a, b;
   bms_lanes normal, on_a, on_b, coefficient[3];
-  double t = result->t;
-  rigid_moment_at(&query->a.motion, t, &a);
-  rigid_moment_at(&query->b.motion, t, &b);
+  double t = result->t, turning_time = rigid_turning_time(w->pair, t);
+  rigid_moment_at(&query->a.motion, t, turning_time, &a);
+  rigid_moment_at(&query->b.motion, t, turning_time, &b);
   if (!rigid_meets_in_a_point(w, &a, &b)) return false;
   memcpy(coefficient, w->pair->coefficient, sizeof coefficient);
   rigid_touch(w->pair, signs, &a, &b, rigid_position_at(coefficient, t), &normal, &on_a, &on_b);

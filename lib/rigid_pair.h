@@ -62,6 +62,12 @@ BMS_INLINE bool rigid_is_perpendicular(const rigid_pair *pair, int axis, int hal
   return pair->perpendicular >> bit & 1;
 }
 
+/* When quaternions are to be evaluated.  If they are constant that may be at any time: at one that is known early, so
+   that nothing waits for t. */
+BMS_INLINE double rigid_turning_time(const rigid_pair *pair, double t) {
+  return pair->turning ? t : 0;
+}
+
 /* e_i */
 BMS_INLINE bms_lanes rigid_unit(int i) {
   _Alignas(bms_lanes) static const double UNIT[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};

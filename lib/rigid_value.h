@@ -183,7 +183,9 @@ BMS_INLINE bms_lanes rigid_vector_first(const double c[4][2], int power) {
                    __builtin_shufflevector((a).error, (b).error, __VA_ARGS__)})
 
 /* Both bodies; what is summed up is so for both at once, in the first two lanes. */
-BMS_INLINE void rigid_exact_at(const bms_query *query, double t, rigid_exact_body *a, rigid_exact_body *b) {
+BMS_INLINE void rigid_exact_at(const rigid_pair *pair, double t, rigid_exact_body *a, rigid_exact_body *b) {
+  const bms_query *query = pair->query;
+  t = rigid_turning_time(pair, t);
   const double(*c_a)[2] = query->a.motion.rigid.quaternion, (*c_b)[2] = query->b.motion.rigid.quaternion;
   a->q = rigid_linear(rigid_vector_first(c_a, 0), rigid_vector_first(c_a, 1), bms_lanes_all(t));
   b->q = rigid_linear(rigid_vector_first(c_b, 0), rigid_vector_first(c_b, 1), bms_lanes_all(t));
@@ -281,7 +283,7 @@ static double rigid_value(const rigid_pair *pair, const bms_axis_signs *signs, d
   const bms_query *query = pair->query;
   const bms_body *body_a = &query->a, *body_b = &query->b;
   rigid_exact_body a, b;
-  rigid_exact_at(query, t, &a, &b);
+  rigid_exact_at(pair, t, &a, &b);
   rigid_numbers p = rigid_exact_position(query, t);
   rigid_number gap;
   int axis = signs->axis, side = signs->distance;
