@@ -477,6 +477,7 @@ static void a_root_lies_between_the_places_before_and_behind_it(void **state) {
     for (int i = 0; i <= p.degree; i++) positive |= (unsigned)(p.c[i] > 0) << i;
     double near = random_below(&r, 4) == 0 ? random_uniform(&r, 0, 1) : rigid_root_near(p.c, positive);
     if (!rigid_enclose_root(p.c, near, &root)) continue;
+    if (random_below(&r, 4) == 0 && !rigid_enclose_known(p.c, 0.5 * (root.before + root.behind), &root)) continue;
     double before = root.before, behind = root.behind;
     enclosed++;
     int at_before = certain_sign(&p, before, place, value), at_behind = certain_sign(&p, behind, place, value);
