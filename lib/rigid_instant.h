@@ -189,20 +189,21 @@ static void rigid_all_gaps(const rigid_pair *pair, const rigid_instant *at, rigi
 /* The verdict over all gaps of an instant, and if that is APART (at its time; OVERLAP holds near it as well) the axis
    of the greatest.  An edge pair's gap is counted with the length of its axis, which is less than 1. */
 static bms_verdict rigid_verdict(const rigid_instant *at, const rigid_gaps *now, bms_axis_side *greatest) {
-  const bms_lanes doubt = bms_lanes_all(at->error);
+  const bms_lanes doubt = bms_lanes_all(-at->error);
   bms_lanes best = now->gap[0];
-  bms_lanes_mask group = {0}, overlap = now->gap[0] < -doubt;
+  bms_lanes_mask group = {0}, overlap = now->gap[0] < doubt;
+  BMS_UNROLL(4)
+  for (int k = 1; k < 5; k++) overlap &= now->gap[k] < doubt;
+  if (bms_lanes_hold3(overlap)) return BMS_VERDICT_OVERLAP;
   BMS_UNROLL(4)
   for (int k = 1; k < 5; k++) {
     bms_lanes_mask better = now->gap[k] > best;
-    overlap &= now->gap[k] < -doubt;
     best = bms_lanes_choose(better, now->gap[k], best);
     group = (group & ~better) | (better & k);
   }
   int lane = best[1] > best[0] ? 1 : 0;
   if (best[2] > best[lane]) lane = 2;
-  if (!(best[lane] > at->error_here))
-    return overlap[0] && overlap[1] && overlap[2] ? BMS_VERDICT_OVERLAP : BMS_VERDICT_UNDECIDED;
+  if (!(best[lane] > at->error_here)) return BMS_VERDICT_UNDECIDED;
   int k = (int)group[lane];
   *greatest = (bms_axis_side){3 * k + lane, now->distance[k][lane] < 0 ? -1 : 1};
   return BMS_VERDICT_APART;
