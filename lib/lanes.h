@@ -25,11 +25,14 @@
 #if BMS_HAVE_LANES
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 /* Functions of lanes are always part of their caller, so how lanes would be passed to them does not matter. */
 #pragma GCC diagnostic ignored "-Wpsabi"
 #define BMS_INLINE static inline __attribute__((always_inline))
+/* What is not part of its caller, so that this stays small. */
+#define BMS_APART static __attribute__((noinline))
 
 /* Before a loop of lanes: all its n rounds one after the other. */
 #ifdef __clang__
@@ -41,6 +44,7 @@
 
 typedef double bms_lanes __attribute__((vector_size(32)));
 typedef long long bms_lanes_mask __attribute__((vector_size(32))); /* -1 where a comparison holds, else 0 */
+typedef int bms_lanes_int __attribute__((vector_size(16)));
 
 BMS_INLINE bms_lanes bms_lanes_of(double x, double y, double z, double w) {
   return (bms_lanes){x, y, z, w};
@@ -75,6 +79,11 @@ BMS_INLINE bms_lanes bms_lanes_sqrt(bms_lanes v) {
 #endif
 }
 
+/* Lane by lane, x where the mask is set, else y. */
+BMS_INLINE bms_lanes bms_lanes_choose(bms_lanes_mask mask, bms_lanes x, bms_lanes y) {
+  return (bms_lanes)(((bms_lanes_mask)x & mask) | ((bms_lanes_mask)y & ~mask));
+}
+
 /* Bit k: lane k has a minus sign. */
 BMS_INLINE unsigned bms_lanes_signs(bms_lanes v) {
 #ifdef BMS_RIGID_FUSED
@@ -88,6 +97,15 @@ BMS_INLINE unsigned bms_lanes_signs(bms_lanes v) {
 /* Bit k: lane k is positive. */
 BMS_INLINE unsigned bms_lanes_positive(bms_lanes v) {
   return bms_lanes_signs((bms_lanes)(v > bms_lanes_all(0)));
+}
+
+/* Whether a comparison holds in all lanes, or in the first three. */
+BMS_INLINE bool bms_lanes_hold(bms_lanes_mask mask) {
+  return bms_lanes_signs((bms_lanes)mask) == 15;
+}
+
+BMS_INLINE bool bms_lanes_hold3(bms_lanes_mask mask) {
+  return (bms_lanes_signs((bms_lanes)mask) & 7) == 7;
 }
 
 /* (y, z, x, w) and (z, x, y, w) of (x, y, z, w): lane i is what lane i + 1, or i + 2, was. */
@@ -116,17 +134,25 @@ BMS_INLINE void bms_lanes_transpose(bms_lanes v[4]) {
   v[3] = __builtin_shufflevector(high, upper, 2, 3, 6, 7);
 }
 
+/* (a0 + a1, b0 + b1, a2 + a3, b2 + b3) */
+BMS_INLINE bms_lanes bms_lanes_pairs(bms_lanes a, bms_lanes b) {
+#ifdef BMS_RIGID_FUSED
+  return __builtin_ia32_haddpd256(a, b);
+#else
+  return __builtin_shufflevector(a, b, 0, 4, 2, 6) + __builtin_shufflevector(a, b, 1, 5, 3, 7);
+#endif
+}
+
 /* The sums of the first three lanes, or of all, of four: one in each lane. */
 BMS_INLINE bms_lanes bms_lanes_sums3(bms_lanes a, bms_lanes b, bms_lanes c, bms_lanes d) {
-  bms_lanes v[4] = {a, b, c, d};
-  bms_lanes_transpose(v);
-  return v[0] + v[1] + v[2];
+  bms_lanes third_ab = __builtin_shufflevector(a, b, 0, 4, 2, 6), third_cd = __builtin_shufflevector(c, d, 0, 4, 2, 6);
+  return __builtin_shufflevector(bms_lanes_pairs(a, b), bms_lanes_pairs(c, d), 0, 1, 4, 5) +
+         __builtin_shufflevector(third_ab, third_cd, 2, 3, 6, 7);
 }
 
 BMS_INLINE bms_lanes bms_lanes_sums4(bms_lanes a, bms_lanes b, bms_lanes c, bms_lanes d) {
-  bms_lanes v[4] = {a, b, c, d};
-  bms_lanes_transpose(v);
-  return (v[0] + v[1]) + (v[2] + v[3]);
+  bms_lanes ab = bms_lanes_pairs(a, b), cd = bms_lanes_pairs(c, d);
+  return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
 }
 
 /* The sums of the first three, and of all. */

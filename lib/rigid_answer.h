@@ -28,20 +28,23 @@ typedef struct rigid_moment {
 BMS_INLINE bms_lanes rigid_position_at(const bms_lanes c[3], double t) {
   bms_lanes time = bms_lanes_all(t);
   rigid_numbers sum = rigid_linear(c[1], c[2], time);
-  rigid_numbers value = rigid_add(rigid_exactly(c[0]), rigid_multiply_by(sum, time));
+  bms_lanes product = sum.value * time;
+  rigid_numbers rest = {product, rigid_even_rests(sum.value, time, product) + sum.error * time};
+  rigid_numbers value = rigid_add(rigid_exactly(c[0]), rest);
   return value.value + value.error;
 }
 
-BMS_INLINE void rigid_moment_at(const bms_motion *motion, double t, rigid_moment *out) {
-  const double(*c)[2] = motion->rigid.quaternion, (*p)[3] = motion->rigid.position;
-  bms_lanes rate = rigid_vector_first(c, 1), way[3];
-  rigid_numbers q = rigid_linear(rigid_vector_first(c, 0), rate, bms_lanes_all(t));
+BMS_INLINE void rigid_moment_at(const bms_motion *motion, double t, double turning_time, rigid_moment *out) {
+  const double(*c)[2] = motion->rigid.quaternion;
+  bms_lanes rate = rigid_vector_first(c, 1), way[4];
+  rigid_numbers q = rigid_linear(rigid_vector_first(c, 0), rate, bms_lanes_all(turning_time));
   out->q = q.value + q.error;
   out->twice = 2 / bms_lanes_sum4(out->q * out->q);
   /* q' q^-1: w times the vector of q' less the other way round, and minus their cross product */
   out->angular = (rate * out->q[3] - out->q * rate[3] - bms_lanes_cross(rate, out->q)) * out->twice;
-  BMS_UNROLL(3)
-  for (int k = 0; k < 3; k++) way[k] = bms_lanes_of3(p[0][k], p[1][k], p[2][k]);
+  rigid_position_rows(motion->rigid.position, way);
+  way[3] = way[2];
+  bms_lanes_transpose(way);
   out->origin = rigid_position_at(way, t);
   out->velocity = way[1] + way[2] * (2 * t);
 }
@@ -65,9 +68,10 @@ static bool rigid_meets_in_a_point(const rigid_walk *w, const rigid_moment *a, c
   const rigid_pair *pair = w->pair;
   int axis = w->axis.axis;
   double magnitude = pair->size + bms_lanes_sum3(bms_lanes_absolute(a->origin) + bms_lanes_absolute(b->origin));
-  for (unsigned rest = w->edges; rest != 0; rest &= rest - 1) {
-    int k = __builtin_ctz(rest);
-    if (!(rigid_half(pair, k) * fabs(w->product[k]) > FLAT * magnitude)) return false;
+  for (int k = 0; k < 2; k++) {
+    bms_lanes half = bms_lanes_load(k == 0 ? pair->a.half : pair->b.half);
+    bms_lanes along = half * bms_lanes_absolute(w->product.of[k]);
+    if (!rigid_hold_along(w->product.edges, k, along > bms_lanes_all(FLAT * magnitude))) return false;
   }
   if (axis < BMS_AXIS_EDGES) return true;
   double cosine = w->at.c[(axis - BMS_AXIS_EDGES) / 3][(axis - BMS_AXIS_EDGES) % 3];
@@ -86,8 +90,8 @@ BMS_INLINE void rigid_touch(const rigid_pair *pair, const bms_axis_signs *signs,
                             const rigid_moment *b, bms_lanes p, bms_lanes *normal, bms_lanes *on_a, bms_lanes *on_b) {
   const bms_box *box_a = &pair->query->a.box, *box_b = &pair->query->b.box;
   int axis = signs->axis, side = signs->distance;
-  bms_lanes of_a = rigid_farthest(box_a, signs->half_edge, side);
-  bms_lanes of_b = rigid_farthest(box_b, signs->half_edge + 3, -side);
+  bms_lanes of_a = rigid_farthest(box_a, signs, 0, side);
+  bms_lanes of_b = rigid_farthest(box_b, signs, 1, -side);
   if (axis < BMS_AXIS_FACE_B) {
     *normal = rigid_turned_at(a, rigid_unit(axis));
     *on_b = rigid_turned_at(b, of_b);
@@ -129,9 +133,9 @@ static bool rigid_answer(const rigid_walk *w, const bms_walk_result *result, bms
   const bms_axis_signs *signs = &result->signs;
   rigid_moment a, b;
   bms_lanes normal, on_a, on_b, coefficient[3];
-  double t = result->t;
-  rigid_moment_at(&query->a.motion, t, &a);
-  rigid_moment_at(&query->b.motion, t, &b);
+  double t = result->t, turning_time = rigid_turning_time(w->pair, t);
+  rigid_moment_at(&query->a.motion, t, turning_time, &a);
+  rigid_moment_at(&query->b.motion, t, turning_time, &b);
   if (!rigid_meets_in_a_point(w, &a, &b)) return false;
   memcpy(coefficient, w->pair->coefficient, sizeof coefficient);
   rigid_touch(w->pair, signs, &a, &b, rigid_position_at(coefficient, t), &normal, &on_a, &on_b);

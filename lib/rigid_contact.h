@@ -32,6 +32,13 @@ static const double TIME_ROUNDINGS = 96;
 /* The widest enclosure that the walk is content with, in roundings of T. */
 static const double NARROW_ROUNDINGS = 2;
 
+/* The products of an axis with the columns of a and b: 1 for a face's own, 0 for others that the axis is at right angles
+   to by its construction.  Those of the half-edges in `edges` (as bits; 0 ... 2 of a, 3 ... 5 of b) may be anything. */
+typedef struct rigid_products {
+  bms_lanes of[2];
+  unsigned edges;
+} rigid_products;
+
 typedef struct rigid_walk {
   rigid_pair *pair;
   double slack;          /* bounds the rounding of a time */
@@ -42,10 +49,9 @@ typedef struct rigid_walk {
   rigid_plane plane;     /* its plane, over a piece that ends with its root or behind */
   double near;           /* place of that piece about where the root is */
   rigid_root root;
-  rigid_instant at;  /* the pair at about s */
-  rigid_gaps gaps;   /* at that time */
-  double product[6]; /* of the axis with the columns of a and b there; see rigid_products() */
-  unsigned edges;
+  rigid_instant at;       /* the pair at about s */
+  rigid_gaps gaps;        /* at that time */
+  rigid_products product; /* of the axis with the columns of a and b there */
 } rigid_walk;
 
 /* Minus the slope of the plane before its root, and the largest |second derivative|: n (n - 1) times the second
@@ -65,29 +71,23 @@ static double slope_and_curvature(const rigid_walk *w, double *curvature) {
   return rigid_fall(rigid_bent_at(&p, rigid_plain_value(c, z), z), z);
 }
 
-/* The products of an axis with the columns of a and then of b: 1 for a face's own, 0 for others that the axis is at
-   right angles to by its construction.  Returns the rest (bit k), whose products may be anything. */
-static unsigned rigid_products(const rigid_instant *at, int axis, double product[6]) {
-  int i = axis % 3, j = i;
-  BMS_UNROLL(6)
-  for (int k = 0; k < 6; k++) product[k] = 0;
+static void rigid_products_of(const rigid_instant *at, int axis, rigid_products *out) {
   if (axis < BMS_AXIS_FACE_B) {
-    product[i] = 1;
-    for (int k = 0; k < 3; k++) product[3 + k] = at->c[i][k];
-    return 7u << 3;
+    *out = (rigid_products){{rigid_unit(axis), at->c[axis]}, 7u << 3};
+  } else if (axis < BMS_AXIS_EDGES) {
+    int j = axis - BMS_AXIS_FACE_B;
+    *out = (rigid_products){{at->c_t[j], rigid_unit(j)}, 7u};
+  } else { /* A_i x B_j, seen from a and from b */
+    int i = (axis - BMS_AXIS_EDGES) / 3, j = (axis - BMS_AXIS_EDGES) % 3;
+    *out = (rigid_products){{bms_lanes_cross(rigid_unit(i), at->c_t[j]), bms_lanes_cross(at->c[i], rigid_unit(j))},
+                            0x3fu & ~(1u << i | 8u << j)};
   }
-  if (axis < BMS_AXIS_EDGES) {
-    product[3 + j] = 1;
-    for (int k = 0; k < 3; k++) product[k] = at->c[k][j];
-    return 7u;
-  }
-  i = (axis - BMS_AXIS_EDGES) / 3;
-  int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-  product[i1] = -at->c[i2][j];
-  product[i2] = at->c[i1][j];
-  product[3 + j1] = at->c[i][j2];
-  product[3 + j2] = -at->c[i][j1];
-  return 0x3fu & ~(1u << i | 8u << j);
+}
+
+/* Whether what holds in some lanes does so for all half-edges of a body (0 or 1) that are among these bits. */
+BMS_INLINE bool rigid_hold_along(unsigned edges, int body, bms_lanes_mask mask) {
+  const bms_lanes_mask bits = {1, 2, 4, 0};
+  return bms_lanes_hold(mask | ((bits & (edges >> 3 * body)) == 0));
 }
 
 /* Whether no radius along the axis changes its sign near the contact: the plane is then the gap on both sides of it. A
@@ -95,12 +95,14 @@ static unsigned rigid_products(const rigid_instant *at, int axis, double product
 static bool radii_keep_signs(const rigid_walk *w, double distance) {
   const rigid_pair *pair = w->pair;
   double bound = pair->a.square * pair->b.square * 2 * RIGID_DEGREE * distance;
+  unsigned edges = w->product.edges;
   if (!pair->turning) return true;
-  for (unsigned rest = w->edges; rest != 0; rest &= rest - 1) {
-    int k = __builtin_ctz(rest);
-    if (pair->perpendicular != 0 && rigid_is_perpendicular(pair, w->axis.axis, k)) continue;
-    double least = rigid_half(pair, k) * (fabs(w->product[k]) * w->at.scale - bound);
-    if (!(least > 2 * w->plane.error)) return false;
+  for (int k = 0; k < 6 && pair->perpendicular != 0; k++)
+    if (rigid_is_perpendicular(pair, w->axis.axis, k)) edges &= ~(1u << k);
+  for (int k = 0; k < 2; k++) {
+    bms_lanes half = bms_lanes_load(k == 0 ? pair->a.half : pair->b.half);
+    bms_lanes least = half * (bms_lanes_absolute(w->product.of[k]) * w->at.scale - bound);
+    if (!rigid_hold_along(edges, k, least > bms_lanes_all(2 * w->plane.error))) return false;
   }
   return true;
 }
@@ -169,17 +171,23 @@ static bool enclose_contact(const rigid_walk *w, bms_walk_result *result) {
    so by construction: one that only rounding makes zero belongs to an edge in the plane of contact, along which another
    axis is in doubt as well, and the verdict was not OVERLAP. */
 static bool settle_signs(rigid_walk *w, bms_axis_signs *signs) {
-  double *product = w->product;
+  const bms_lanes zero = bms_lanes_all(0);
   double doubt = w->at.error / w->pair->size; /* four times the error of an entry of C at least */
+  bms_lanes_int sign[2];
   bool certain = true;
-  w->edges = rigid_products(&w->at, w->axis.axis, product);
+  rigid_products_of(&w->at, w->axis.axis, &w->product);
+  BMS_UNROLL(2)
+  for (int k = 0; k < 2; k++) {
+    bms_lanes product = w->product.of[k];
+    sign[k] = __builtin_convertvector((product < zero) - (product > zero), bms_lanes_int);
+    certain = certain & bms_lanes_hold3((product == zero) | (bms_lanes_absolute(product) > bms_lanes_all(doubt)));
+  }
   signs->axis = w->axis.axis;
   signs->distance = w->axis.side;
-  BMS_UNROLL(6)
-  for (int k = 0; k < 6; k++) {
-    signs->half_edge[k] = (product[k] > 0) - (product[k] < 0);
-    certain = certain & ((product[k] == 0) | (fabs(product[k]) > doubt));
-  }
+  bms_lanes_int first = __builtin_shufflevector(sign[0], sign[1], 0, 1, 2, 4);
+  bms_lanes_int last = __builtin_shufflevector(sign[0], sign[1], 2, 4, 5, 6);
+  memcpy(signs->half_edge, &first, sizeof first);
+  memcpy(signs->half_edge + 2, &last, sizeof last);
   return certain;
 }
 

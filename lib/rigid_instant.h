@@ -38,10 +38,14 @@ typedef struct rigid_instant {
 } rigid_instant;
 
 /* Row r of s times the unit matrix plus that which takes the cross product with v: what a rotation's rows have beside
-   the products of a quaternion's vector with itself. */
-BMS_INLINE bms_lanes rigid_turn_row(int r, double s, bms_lanes v) {
-  if (r == 0) return bms_lanes_of3(s, -v[2], v[1]);
-  return r == 1 ? bms_lanes_of3(v[2], s, -v[0]) : bms_lanes_of3(-v[1], v[0], s);
+   the products of a quaternion's vector with itself.  `v` has s in its spare lane. */
+BMS_INLINE bms_lanes rigid_turn_row(int r, bms_lanes v) {
+  const bms_lanes_mask minus_x = (bms_lanes_mask)bms_lanes_of(-0., 0., 0., 0.);
+  const bms_lanes_mask minus_y = (bms_lanes_mask)bms_lanes_of(0., -0., 0., 0.);
+  const bms_lanes_mask minus_z = (bms_lanes_mask)bms_lanes_of(0., 0., -0., -0.);
+  if (r == 0) return (bms_lanes)((bms_lanes_mask)__builtin_shufflevector(v, v, 3, 2, 1, 1) ^ minus_y);
+  if (r == 1) return (bms_lanes)((bms_lanes_mask)__builtin_shufflevector(v, v, 2, 3, 0, 0) ^ minus_z);
+  return (bms_lanes)((bms_lanes_mask)__builtin_shufflevector(v, v, 1, 0, 3, 3) ^ minus_x);
 }
 
 /* The rows of the rotation of a quaternion, and its square. */
@@ -50,10 +54,11 @@ BMS_INLINE double rigid_rotation_at(const double coefficient[4][2], double t, bm
   double y = coefficient[2][0] + t * coefficient[2][1], z = coefficient[3][0] + t * coefficient[3][1];
   double square = w * w + x * x + (y * y + z * z), one = 1 / square, two = 2 * one;
   bms_lanes v = bms_lanes_of3(x, y, z), scaled = bms_lanes_all(two) * v, turn = bms_lanes_all(w) * scaled;
-  double along = one * (w * w - x * x - (y * y + z * z));
-  row[0] = bms_lanes_all(x) * scaled + rigid_turn_row(0, along, turn);
-  row[1] = bms_lanes_all(y) * scaled + rigid_turn_row(1, along, turn);
-  row[2] = bms_lanes_all(z) * scaled + rigid_turn_row(2, along, turn);
+  bms_lanes along = bms_lanes_all(one * (w * w - x * x - (y * y + z * z)));
+  turn = __builtin_shufflevector(turn, along, 0, 1, 2, 7);
+  row[0] = bms_lanes_all(x) * scaled + rigid_turn_row(0, turn);
+  row[1] = bms_lanes_all(y) * scaled + rigid_turn_row(1, turn);
+  row[2] = bms_lanes_all(z) * scaled + rigid_turn_row(2, turn);
   return square;
 }
 
@@ -68,7 +73,7 @@ static void rigid_clear_perpendicular(unsigned perpendicular, rigid_instant *at)
 
 /* What the way between the centres has beside P: how the boxes lie in their own frames. */
 BMS_INLINE bms_lanes rigid_offset(const rigid_pair *pair, const rigid_instant *at) {
-  if (pair->a.middle_bound + pair->b.middle_bound == 0) return bms_lanes_all(0);
+  if (pair->middle_bound == 0) return bms_lanes_all(0);
   bms_lanes a = bms_lanes_load(pair->a.middle), b = bms_lanes_load(pair->b.middle);
   return bms_lanes_of3(bms_lanes_sum3(at->b[0] * b), bms_lanes_sum3(at->b[1] * b), bms_lanes_sum3(at->b[2] * b)) -
          bms_lanes_of3(bms_lanes_sum3(at->a[0] * a), bms_lanes_sum3(at->a[1] * a), bms_lanes_sum3(at->a[2] * a));
@@ -88,8 +93,8 @@ BMS_INLINE void rigid_distance_at(const rigid_pair *pair, double t, rigid_instan
   out->q = rigid_along(out->b, d);
 }
 
-/* The pair at t. */
-static void rigid_instant_at(const rigid_pair *pair, double t, rigid_instant *out) {
+/* How the bodies are turned at t. */
+static void rigid_turns_at(const rigid_pair *pair, double t, rigid_instant *out) {
   static const double QUATERNION_ERROR = 2.1 * 2 * BMS_ROUNDING, COLUMN_ERROR = 20 * BMS_ROUNDING;
   static const double POSITION_ERROR = 12 * BMS_ROUNDING, GAP_ERROR = 16 * BMS_ROUNDING;
   static const double QUATERNION_NEAR = 2.1 * RIGID_EXTENT * BMS_ROUNDING;
@@ -99,10 +104,10 @@ static void rigid_instant_at(const rigid_pair *pair, double t, rigid_instant *ou
   BMS_UNROLL(3)
   for (int i = 0; i < 3; i++)
     out->c[i] = out->b[0] * out->a[0][i] + out->b[1] * out->a[1][i] + out->b[2] * out->a[2][i];
-  BMS_UNROLL(3)
-  for (int j = 0; j < 3; j++) out->c_t[j] = bms_lanes_of3(out->c[0][j], out->c[1][j], out->c[2][j]);
+  bms_lanes columns[4] = {out->c[0], out->c[1], out->c[2], out->c[2]};
+  bms_lanes_transpose(columns);
+  memcpy(out->c_t, columns, sizeof out->c_t);
   if (pair->perpendicular != 0) rigid_clear_perpendicular(pair->perpendicular, out);
-  rigid_distance_at(pair, t, out);
 
   double ratio = pair->a.square / square_a + pair->b.square / square_b;
   double error = POSITION_ERROR + 2 * (QUATERNION_ERROR * ratio + 2 * COLUMN_ERROR) + GAP_ERROR;
@@ -110,6 +115,12 @@ static void rigid_instant_at(const rigid_pair *pair, double t, rigid_instant *ou
   out->scale = square_a * square_b;
   out->error_here = 4 * error * pair->size;
   out->error = QUATERNION_NEAR * ratio < 0.01 ? out->error_here + 4 * near * pair->size : INFINITY;
+}
+
+/* The pair at t. */
+static void rigid_instant_at(const rigid_pair *pair, double t, rigid_instant *out) {
+  rigid_turns_at(pair, t, out);
+  rigid_distance_at(pair, t, out);
 }
 
 /* ------------------------------------------------------------------ all axes */
@@ -149,11 +160,6 @@ BMS_INLINE void rigid_all_radii(const rigid_pair *pair, const rigid_instant *at,
   }
 }
 
-/* Lane by lane, x where the mask is set, else y. */
-BMS_INLINE bms_lanes rigid_choose(bms_lanes_mask mask, bms_lanes x, bms_lanes y) {
-  return (bms_lanes)(((bms_lanes_mask)x & mask) | ((bms_lanes_mask)y & ~mask));
-}
-
 /* Takes axes (bit k: axis k) out of consideration. */
 static void rigid_leave_out(unsigned axes, rigid_gaps *gaps) {
   static const long long LANE[3][4] = {{-1, 0, 0, 0}, {0, -1, 0, 0}, {0, 0, -1, 0}};
@@ -161,36 +167,43 @@ static void rigid_leave_out(unsigned axes, rigid_gaps *gaps) {
     int k = __builtin_ctz(axes);
     bms_lanes_mask lane;
     memcpy(&lane, LANE[k % 3], sizeof lane);
-    gaps->gap[k / 3] = rigid_choose(lane, bms_lanes_all(-INFINITY), gaps->gap[k / 3]);
+    gaps->gap[k / 3] = bms_lanes_choose(lane, bms_lanes_all(-INFINITY), gaps->gap[k / 3]);
   }
 }
 
-static void rigid_all_gaps(const rigid_pair *pair, const rigid_instant *at, rigid_gaps *out) {
-  bms_lanes radii[5];
-  rigid_all_radii(pair, at, radii);
+/* `radii` are those of rigid_all_radii(). */
+BMS_INLINE void rigid_gaps_of(const rigid_pair *pair, const rigid_instant *at, const bms_lanes radii[5],
+                              rigid_gaps *out) {
   rigid_distances(at, at->p, at->q, out->distance);
   BMS_UNROLL(5)
   for (int k = 0; k < 5; k++) out->gap[k] = bms_lanes_absolute(out->distance[k]) - radii[k];
   if (pair->axes != BMS_ALL_AXES) rigid_leave_out(BMS_ALL_AXES & ~pair->axes, out);
 }
 
+static void rigid_all_gaps(const rigid_pair *pair, const rigid_instant *at, rigid_gaps *out) {
+  bms_lanes radii[5];
+  rigid_all_radii(pair, at, radii);
+  rigid_gaps_of(pair, at, radii, out);
+}
+
 /* The verdict over all gaps of an instant, and if that is APART (at its time; OVERLAP holds near it as well) the axis
    of the greatest.  An edge pair's gap is counted with the length of its axis, which is less than 1. */
 static bms_verdict rigid_verdict(const rigid_instant *at, const rigid_gaps *now, bms_axis_side *greatest) {
-  const bms_lanes doubt = bms_lanes_all(at->error);
+  const bms_lanes doubt = bms_lanes_all(-at->error);
   bms_lanes best = now->gap[0];
-  bms_lanes_mask group = {0}, overlap = now->gap[0] < -doubt;
+  bms_lanes_mask group = {0}, overlap = now->gap[0] < doubt;
+  BMS_UNROLL(4)
+  for (int k = 1; k < 5; k++) overlap &= now->gap[k] < doubt;
+  if (bms_lanes_hold3(overlap)) return BMS_VERDICT_OVERLAP;
   BMS_UNROLL(4)
   for (int k = 1; k < 5; k++) {
     bms_lanes_mask better = now->gap[k] > best;
-    overlap &= now->gap[k] < -doubt;
-    best = rigid_choose(better, now->gap[k], best);
+    best = bms_lanes_choose(better, now->gap[k], best);
     group = (group & ~better) | (better & k);
   }
   int lane = best[1] > best[0] ? 1 : 0;
   if (best[2] > best[lane]) lane = 2;
-  if (!(best[lane] > at->error_here))
-    return overlap[0] && overlap[1] && overlap[2] ? BMS_VERDICT_OVERLAP : BMS_VERDICT_UNDECIDED;
+  if (!(best[lane] > at->error_here)) return BMS_VERDICT_UNDECIDED;
   int k = (int)group[lane];
   *greatest = (bms_axis_side){3 * k + lane, now->distance[k][lane] < 0 ? -1 : 1};
   return BMS_VERDICT_APART;

@@ -30,25 +30,26 @@
  *     gap            4 for the sum, 36 for the scale: the part of distances  260, that of half extents      115
  *
  * The polynomial through eight values moves by at most 2.2 times as much as these do anywhere between them (Lebesgue's
- * constant of the places).  Rounding the factors of a coefficient, products and sums moves it by at most 415 of the
- * greatest value anywhere: the sum over coefficients and places of Bernstein polynomial times |factor| times its 3 to 9
+ * constant of the places).  Rounding the factors of a coefficient, products and sums moves it by at most 321 of the
+ * greatest value anywhere: the sum over coefficients and places of Bernstein polynomial times |factor| times its 5
  * roundings.  A radius that is taken to have the sign of its coefficients is off by as much again where these have
  * another one, twice, and by 20 for the values' other order of operations.
  *
- *     distances      2.2 * 260 + 415                                                                        990
- *     half extents   2.2 * 115 + 415 + 2 (415 + 20)                                                        1540
+ *     distances      2.2 * 260 + 321                                                                        893
+ *     half extents   2.2 * 115 + 321 + 2 (321 + 20)                                                        1256
  *
  * These are parts of M, of which the greater counts.  In Bernstein form the polynomials of all terms together have
  * coefficients of at most M, also over a piece, and slopes of at most 12 M.
  *
- *     parts          7 levels of means, 2 (difference) + 2 (product) + 1 (sum); one part behind the
- *                    beginning, one behind and one before a place, up to 24 more before one: 27 * 35        945
+ *     parts          7 levels of means, 1 (the place's distance from 1) + 1 (products) + 1 (sum); one part
+ *                    behind the beginning, one behind and one before a place, up to 24 more before one:
+ *                    27 * 21                                                                                567
  *     places         39 roundings of s (rigid_contact.h) between where a piece is and where it is said
  *                    to be, or between the end of one and the beginning of the next: 39 * 12                468
  *     value          4 for the sum of terms and this error; one at a place 2 for each coefficient, 14 for
  *                    powers of z and 10 for sums                                                             30
  *
- * All that is 2983; PLANE_ROUNDINGS is a third more.
+ * All that is 2321; PLANE_ROUNDINGS is three quarters more.
  *
  * Functions of this header are for rigid_quick.c alone, which is compiled for several machines.
  */
@@ -104,10 +105,10 @@ BMS_INLINE rigid_values rigid_coefficients(const rigid_values *values) {
   rigid_values out;
   BMS_UNROLL(2)
   for (int k = 0; k < RIGID_BLOCKS; k++) {
-    rigid_block sum = v[0] * bms_lanes_load(RIGID_BERNSTEIN[0] + k * RIGID_BLOCK);
-    BMS_UNROLL(7)
-    for (int i = 1; i < RIGID_NODES; i++) sum += v[i] * bms_lanes_load(RIGID_BERNSTEIN[i] + k * RIGID_BLOCK);
-    out.at[k] = sum;
+    rigid_block x[RIGID_NODES];
+    BMS_UNROLL(8)
+    for (int i = 0; i < RIGID_NODES; i++) x[i] = v[i] * bms_lanes_load(RIGID_BERNSTEIN[i] + k * RIGID_BLOCK);
+    out.at[k] = ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7]));
   }
   return out;
 }
@@ -121,36 +122,58 @@ typedef struct rigid_sums {
   int turning;
 } rigid_sums;
 
-/* Whether A_i . B_j certainly keeps its sign; see rigid_samples.bend. */
+/* Whether A_i . B_j certainly keeps its sign; see rigid_samples.bend.  Without branches: whether it does is a matter of
+   chance. */
 BMS_INLINE bool rigid_keeps_sign(const rigid_samples *at, int i, int j) {
-  unsigned signs = 0, large = 0;
-  BMS_UNROLL(2)
-  for (int k = 0; k < RIGID_BLOCKS; k++) {
-    signs |= bms_lanes_signs(at->c[i][j].at[k]) << (k * RIGID_BLOCK);
-    large |= bms_lanes_signs(at->bend.at[k] - at->size[i][j].at[k]) << (k * RIGID_BLOCK);
-  }
-  return large == RIGID_ALL_NODES && (signs == 0 || signs == RIGID_ALL_NODES);
+  const rigid_block *c = at->c[i][j].at, *size = at->size[i][j].at, *bend = at->bend.at;
+  bms_lanes_mask large = (bms_lanes_mask)(bend[0] - size[0]) & (bms_lanes_mask)(bend[1] - size[1]);
+  unsigned signs = bms_lanes_signs(c[0]) | bms_lanes_signs(c[1]) << RIGID_BLOCK;
+  return bms_lanes_hold(large) & (((signs + 1) & RIGID_ALL_NODES) <= 1);
 }
 
-/* The radius half |A_i . B_j|. */
-BMS_INLINE void rigid_take_radius(double half, const rigid_samples *at, int i, int j, rigid_sums *sums) {
+/* Takes the radius half |A_i . B_j| off, if that keeps its sign.  Returns whether it is still to be taken. */
+BMS_INLINE bool rigid_take_steady_radius(double half, const rigid_samples *at, int i, int j, rigid_sums *sums) {
+  bool keeps = rigid_keeps_sign(at, i, j);
+  double certain = keeps ? half : 0;
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) sums->known.at[k] -= certain * at->size[i][j].at[k];
+  return !keeps;
+}
+
+/* One that may change it, going by the coefficients of A_i . B_j. */
+BMS_INLINE void rigid_take_turning_radius(double half, const rigid_samples *at, int i, int j, rigid_sums *sums) {
+  rigid_values r;
+  unsigned signs = 0;
   if (half == 0) return;
-  if (!rigid_keeps_sign(at, i, j)) {
-    rigid_values r;
-    unsigned signs = 0;
-    BMS_UNROLL(2)
-    for (int k = 0; k < RIGID_BLOCKS; k++) r.at[k] = half * at->c[i][j].at[k] * at->scale.at[k];
-    r = rigid_coefficients(&r);
-    BMS_UNROLL(2)
-    for (int k = 0; k < RIGID_BLOCKS; k++) signs |= bms_lanes_signs(r.at[k]) << (k * RIGID_BLOCK);
-    if (signs != 0 && signs != RIGID_ALL_NODES) {
-      sums->term[sums->turning++] = r;
-      return;
-    }
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) r.at[k] = half * at->c[i][j].at[k] * at->scale.at[k];
+  r = rigid_coefficients(&r);
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) signs |= bms_lanes_signs(r.at[k]) << (k * RIGID_BLOCK);
+  if (signs != 0 && signs != RIGID_ALL_NODES) {
+    sums->term[sums->turning++] = r;
+    return;
   }
-  double sign = at->c[i][j].place[RIGID_NODES / 2] < 0 ? -half : half;
+  double sign = signs != 0 ? -half : half;
   BMS_UNROLL(2)
   for (int k = 0; k < RIGID_BLOCKS; k++) sums->known.at[k] -= sign * at->c[i][j].at[k];
+}
+
+/* Radii of half[k] |A_i . B_j|, i = row[k] and j = column[k]. */
+typedef struct rigid_radii {
+  double half[4];
+  int row[4], column[4];
+} rigid_radii;
+
+BMS_INLINE void rigid_take_radii(const rigid_radii *radii, int count, const rigid_samples *at, rigid_sums *sums) {
+  unsigned rest = 0;
+  BMS_UNROLL(4)
+  for (int k = 0; k < count; k++)
+    rest |= (unsigned)rigid_take_steady_radius(radii->half[k], at, radii->row[k], radii->column[k], sums) << k;
+  for (; rest != 0; rest &= rest - 1) {
+    int k = __builtin_ctz(rest);
+    rigid_take_turning_radius(radii->half[k], at, radii->row[k], radii->column[k], sums);
+  }
 }
 
 /* Half extent k of the other body along a face, 0 where it is at right angles to the face by construction. */
@@ -165,10 +188,7 @@ BMS_INLINE void rigid_edge_sums(const rigid_pair *pair, const rigid_samples *at,
   int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
   BMS_UNROLL(2)
   for (int k = 0; k < RIGID_BLOCKS; k++) sums->known.at[k] = side * rigid_edge_distance(at, i, j, k);
-  rigid_take_radius(a[i1], at, i2, j, sums);
-  rigid_take_radius(a[i2], at, i1, j, sums);
-  rigid_take_radius(b[j1], at, i, j2, sums);
-  rigid_take_radius(b[j2], at, i, j1, sums);
+  rigid_take_radii(&(rigid_radii){{a[i1], a[i2], b[j1], b[j2]}, {i2, i1, i, i}, {j, j, j2, j1}}, 4, at, sums);
 }
 
 BMS_INLINE void rigid_face_sums(const rigid_pair *pair, const rigid_samples *at, bms_axis_side axis, rigid_sums *sums) {
@@ -177,9 +197,14 @@ BMS_INLINE void rigid_face_sums(const rigid_pair *pair, const rigid_samples *at,
   double own = (of_a ? &pair->a : &pair->b)->half[i];
   BMS_UNROLL(2)
   for (int k = 0; k < RIGID_BLOCKS; k++) sums->known.at[k] = axis.side * at->distance[axis.axis].at[k] - own;
+  rigid_radii radii;
   BMS_UNROLL(3)
-  for (int j = 0; j < 3; j++)
-    rigid_take_radius(rigid_half_along(pair, axis.axis, of_a ? 3 + j : j), at, of_a ? i : j, of_a ? j : i, sums);
+  for (int j = 0; j < 3; j++) {
+    radii.half[j] = rigid_half_along(pair, axis.axis, of_a ? 3 + j : j);
+    radii.row[j] = of_a ? i : j;
+    radii.column[j] = of_a ? j : i;
+  }
+  rigid_take_radii(&radii, 3, at, sums);
 }
 
 /* Of an axis over the whole interval. */
@@ -209,24 +234,25 @@ static void rigid_terms_of(const rigid_pair *pair, const rigid_samples *at, bms_
 
 /* The part of a piece behind, or before, its place x: de Casteljau's means. */
 static void rigid_take_right(rigid_terms *terms, double x) {
+  const double y = 1 - x;
   BMS_UNROLL(7)
   for (int level = RIGID_DEGREE; level > 0; level--) {
     BMS_UNROLL(7)
-    for (int i = 0; i < level; i++) terms->b[i] += x * (terms->b[i + 1] - terms->b[i]);
+    for (int i = 0; i < level; i++) terms->b[i] = y * terms->b[i] + x * terms->b[i + 1];
   }
   for (int level = RIGID_DEGREE; terms->turning == 4 && level > 0; level--)
-    for (int i = 0; i < level; i++) terms->fourth[i] += x * (terms->fourth[i + 1] - terms->fourth[i]);
+    for (int i = 0; i < level; i++) terms->fourth[i] = y * terms->fourth[i] + x * terms->fourth[i + 1];
 }
 
 static void rigid_take_left(rigid_terms *terms, double x) {
+  const double y = 1 - x;
   BMS_UNROLL(7)
   for (int level = 1; level < RIGID_NODES; level++) {
     BMS_UNROLL(7)
-    for (int i = RIGID_DEGREE; i >= level; i--) terms->b[i] = terms->b[i - 1] + x * (terms->b[i] - terms->b[i - 1]);
+    for (int i = RIGID_DEGREE; i >= level; i--) terms->b[i] = y * terms->b[i - 1] + x * terms->b[i];
   }
   for (int level = 1; terms->turning == 4 && level < RIGID_NODES; level++)
-    for (int i = RIGID_DEGREE; i >= level; i--)
-      terms->fourth[i] = terms->fourth[i - 1] + x * (terms->fourth[i] - terms->fourth[i - 1]);
+    for (int i = RIGID_DEGREE; i >= level; i--) terms->fourth[i] = y * terms->fourth[i - 1] + x * terms->fourth[i];
 }
 
 /* Takes the absolute coefficients of a fourth radius off.  Returns whether these have one sign. */
@@ -239,15 +265,30 @@ static bool rigid_take_fourth(const double fourth[RIGID_NODES], rigid_values *bo
   return negative == 0 || negative == RIGID_NODES;
 }
 
+/* Bounds the error of a gap at every s. */
+BMS_INLINE double rigid_plane_error(const rigid_pair *pair) {
+  static const double PLANE_ROUNDINGS = 4096; /* see the top of this file */
+  return PLANE_ROUNDINGS * BMS_ROUNDING * pair->a.square * pair->b.square * pair->size;
+}
+
+/* Notes the signs of Bernstein coefficients and scales them. */
+BMS_INLINE void rigid_scale_plane(rigid_plane *out) {
+  unsigned positive = 0;
+  BMS_UNROLL(2)
+  for (int k = 0; k < RIGID_BLOCKS; k++) {
+    positive |= bms_lanes_positive(out->c.at[k]) << (k * RIGID_BLOCK);
+    out->c.at[k] *= bms_lanes_load(RIGID_BINOMIAL + k * RIGID_BLOCK);
+  }
+  out->positive = positive;
+}
+
 /* The bound of a piece [s0, s1]. */
 static void rigid_plane_of(const rigid_pair *pair, const rigid_terms *terms, double s0, double s1, rigid_plane *out) {
-  static const double PLANE_ROUNDINGS = 4096; /* see the top of this file */
   const bms_lanes_mask minus = (bms_lanes_mask)bms_lanes_of(0., -0., -0., -0.);
   bms_lanes_mask any = {0}, all = {-1, -1, -1, -1};
-  out->error = PLANE_ROUNDINGS * BMS_ROUNDING * pair->a.square * pair->b.square * pair->size;
+  out->error = rigid_plane_error(pair);
   out->s0 = s0;
   out->s1 = s1;
-  unsigned positive = 0;
   BMS_UNROLL(2)
   for (int k = 0; k < RIGID_BLOCKS; k++) {
     bms_lanes b[4];
@@ -263,12 +304,7 @@ static void rigid_plane_of(const rigid_pair *pair, const rigid_terms *terms, dou
   }
   out->exact = (bms_lanes_signs((bms_lanes)(any & ~all)) & 0xe) == 0;
   if (terms->turning == 4) out->exact = rigid_take_fourth(terms->fourth, &out->c) && out->exact;
-  BMS_UNROLL(2)
-  for (int k = 0; k < RIGID_BLOCKS; k++) {
-    positive |= bms_lanes_positive(out->c.at[k]) << (k * RIGID_BLOCK);
-    out->c.at[k] *= bms_lanes_load(RIGID_BINOMIAL + k * RIGID_BLOCK);
-  }
-  out->positive = positive;
+  rigid_scale_plane(out);
 }
 
 static const double RIGID_INVERSE[RIGID_NODES] = {1, 1. / 7, 1. / 21, 1. / 35, 1. / 35, 1. / 21, 1. / 7, 1};

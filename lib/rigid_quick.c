@@ -36,25 +36,31 @@ static bms_axis_side hinted(const bms_hint *hint) {
   return (bms_axis_side){(hint->plane - 1) / 2, hint->plane % 2 == 0 ? -1 : 1};
 }
 
-bool QUICK(const bms_query *query, bms_hint *hint, bms_contact *contact) {
-  rigid_pair pair;
+/* Of boxes in spheres that meet. */
+BMS_APART bool walk_between(rigid_pair *pair, bms_hint *hint, bms_contact *contact) {
+  const bms_query *query = pair->query;
   rigid_walk walk;
   bms_walk_result found = {.end = BMS_WALK_SEPARATED};
-  if (!rigid_prepare(query, &pair)) return false;
-  if (!rigid_spheres_apart(&pair)) {
-    bms_axis_side before = hinted(hint);
-    rigid_walk_start(&walk, &pair);
-    if (before.side == 0 || !rigid_separates(&walk, before)) {
-      rigid_walk_on(&walk, &found);
-      if (found.end == BMS_WALK_OPEN) return false;
-      if (hint != NULL) hint->plane = hint_of(walk.axis);
-    }
+  bms_axis_side before = hinted(hint);
+  rigid_walk_start(&walk, pair);
+  if (before.side == 0 || !rigid_separates(&walk, before)) {
+    rigid_walk_on(&walk, &found);
+    if (found.end == BMS_WALK_OPEN) return false;
+    if (hint != NULL) hint->plane = hint_of(walk.axis);
   }
   if (found.end == BMS_WALK_SEPARATED)
     rigid_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
   else if (!rigid_answer(&walk, &found, contact))
     bms_answer_boxes(&query->a, &query->b, BMS_CONTACT, &(bms_enclosure){found.t_lower, found.t, found.t_upper},
                      &found.signs, contact);
+  return true;
+}
+
+bool QUICK(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+  rigid_pair pair;
+  if (!rigid_prepare(query, &pair)) return false;
+  if (!rigid_spheres_apart(&pair)) return walk_between(&pair, hint, contact);
+  rigid_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
   return true;
 }
 

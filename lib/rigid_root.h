@@ -129,15 +129,15 @@ typedef struct rigid_root {
 } rigid_root;
 
 /*
- * The first coefficient is positive, and there is one change of sign, about at `near`: c is certainly positive on [0,
- * before], up to the rounding of its evaluation.  Returns false if the signs at both places drown in that.
+ * The first coefficient is positive, and there is one change of sign, next to z: c is certainly positive on [0, before],
+ * up to the rounding of its evaluation.  Returns false if the signs at both places drown in that.
  */
-static bool rigid_enclose_root(const double c[RIGID_NODES], double near, rigid_root *root) {
+static bool rigid_enclose_place(const double c[RIGID_NODES], double z, rigid_root *root) {
   /* How near the two are to the computed root, relatively: this, or where rounding drowns the signs so often times as
      much. */
   static const double MARGIN = 0x1p-44, WIDER = 0x1p7;
   enum { MAX_MARGINS = 4 };
-  double z = rigid_plain_root(c, near / (1 - near), &root->fall), margin = MARGIN;
+  double margin = MARGIN;
   for (int k = 0; k < MAX_MARGINS; k++) {
     double low = z * (1 - margin), high = z * (1 + margin);
     root->before = low / (1 + low) * (1 - 4 * BMS_ROUNDING);
@@ -147,6 +147,20 @@ static bool rigid_enclose_root(const double c[RIGID_NODES], double near, rigid_r
     margin *= WIDER;
   }
   return false;
+}
+
+/* The same with a root that is only about at `near`. */
+static bool rigid_enclose_root(const double c[RIGID_NODES], double near, rigid_root *root) {
+  return rigid_enclose_place(c, rigid_plain_root(c, near / (1 - near), &root->fall), root);
+}
+
+/* The same with a root that is known to the last digits. */
+static bool rigid_enclose_known(const double c[RIGID_NODES], double known, rigid_root *root) {
+  double z = known / (1 - known);
+  rigid_plain p;
+  rigid_plain_of(c, &p);
+  root->fall = rigid_fall(rigid_bent_at(&p, rigid_plain_value(c, z), z), z);
+  return z > 0 && isfinite(z) && rigid_enclose_place(c, z, root);
 }
 
 /* A place about where the plane is lowest for the first time: two of Newton's steps for the slope, from the first

@@ -17,8 +17,6 @@
 #ifndef BMS_RIGID_SAMPLES_H
 #define BMS_RIGID_SAMPLES_H
 
-#include <stdint.h>
-
 #include "rigid_pair.h"
 
 enum {
@@ -39,15 +37,21 @@ typedef union rigid_values {
   double place[RIGID_NODES];
 } rigid_values;
 
+/* Which axes separate at all places: bit i, axis i has b on its positive side; bit 16 + i, negative. */
+typedef union rigid_separating {
+  bms_lanes_mask at[RIGID_BLOCKS];
+  long long place[RIGID_NODES];
+} rigid_separating;
+
 typedef struct rigid_samples {
-  rigid_values c[3][3];             /* A_i . B_j */
-  rigid_values size[3][3];          /* |A_i . B_j| */
-  rigid_values scale;               /* |q_a|^2 |q_b|^2 */
-  rigid_values bend;                /* over scale, more than c scale differs from a straight line between two places */
-  rigid_values distance[15];        /* along all axes, times the lengths of these: A_i . d, B_j . d, ... */
-  rigid_values radii[15];           /* likewise, of rigid_sample_faces() and rigid_sample_edges(), as is */
-  unsigned separating[RIGID_NODES]; /* axes by places: bit i, axis i has b on its positive side; bit 16 + i, negative */
-  bool edges;                       /* all of that is there of the axes of edges, too */
+  rigid_values c[3][3];      /* A_i . B_j */
+  rigid_values size[3][3];   /* |A_i . B_j| */
+  rigid_values scale;        /* |q_a|^2 |q_b|^2 */
+  rigid_values bend;         /* over scale, more than c scale differs from a straight line between two places */
+  rigid_values distance[15]; /* along all axes, times the lengths of these: A_i . d, B_j . d, ... */
+  rigid_values radii[15];    /* likewise, of rigid_sample_faces() and rigid_sample_edges(), as is */
+  rigid_separating separating;
+  bool edges; /* all of that is there of the axes of edges, too */
 } rigid_samples;
 
 /* ------------------------------------------------------------------ the pair at some of the places */
@@ -91,7 +95,7 @@ static void rigid_sample_block(const rigid_pair *pair, int k, rigid_samples *out
       out->size[i][j].at[k] = bms_lanes_absolute(out->c[i][j].at[k]);
     }
   }
-  if (pair->a.middle_bound + pair->b.middle_bound == 0) return;
+  if (pair->middle_bound == 0) return;
   const double *m_a = pair->a.middle, *m_b = pair->b.middle;
   for (int i = 0; i < 3; i++) {
     out->distance[i].at[k] +=
@@ -101,64 +105,40 @@ static void rigid_sample_block(const rigid_pair *pair, int k, rigid_samples *out
   }
 }
 
-/* Bits of axes and places while gaps are computed: byte i is of axis i, its bit k of place k. */
+/* Bits of axes at some places: the one that was noted last has the lowest. */
 typedef struct rigid_bits {
-  uint64_t apart[2];    /* the gap is positive */
-  uint64_t negative[2]; /* and so is not the distance */
+  bms_lanes_mask positive, negative;
 } rigid_bits;
 
-/* Rows for columns of eight times eight bits, byte by byte (Warren, "Hacker's Delight", 7-3). */
-BMS_INLINE uint64_t rigid_transposed(uint64_t x) {
-  uint64_t t = (x ^ x >> 7) & 0x00aa00aa00aa00aau;
-  x ^= t ^ t << 7;
-  t = (x ^ x >> 14) & 0x0000cccc0000ccccu;
-  x ^= t ^ t << 14;
-  t = (x ^ x >> 28) & 0x00000000f0f0f0f0u;
-  return x ^ t ^ t << 28;
-}
-
-/* The same by places. */
-static void rigid_turn_bits(const rigid_bits *bits, unsigned separating[RIGID_NODES]) {
-  uint64_t first = bits->apart[0], second = bits->apart[1];
-  uint64_t part[4] = {rigid_transposed(first & ~bits->negative[0]), rigid_transposed(second & ~bits->negative[1]),
-                      rigid_transposed(first & bits->negative[0]), rigid_transposed(second & bits->negative[1])};
-  BMS_UNROLL(8)
-  for (int k = 0; k < RIGID_NODES; k++) {
-    int by = 8 * k;
-    separating[k] = (unsigned)(part[0] >> by & 0xff) | (unsigned)(part[1] >> by & 0xff) << 8 |
-                    (unsigned)(part[2] >> by & 0xff) << 16 | (unsigned)(part[3] >> by & 0xff) << 24;
-  }
-}
-
+/* Notes the radii of an axis at some places, and whether it separates there. */
 BMS_INLINE void rigid_set_radii(rigid_samples *out, rigid_bits *bits, int axis, int k, rigid_block radii) {
   rigid_block distance = out->distance[axis].at[k];
-  int by = axis % 8 * 8 + k * RIGID_BLOCK;
   out->radii[axis].at[k] = radii;
-  bits->apart[axis / 8] |= (uint64_t)bms_lanes_signs(radii - bms_lanes_absolute(distance)) << by;
-  bits->negative[axis / 8] |= (uint64_t)bms_lanes_signs(distance) << by;
+  bits->positive = bits->positive + bits->positive - (distance > radii);
+  bits->negative = bits->negative + bits->negative - (-distance > radii);
 }
 
 /* The gaps of faces. */
 static void rigid_sample_faces(const rigid_pair *pair, rigid_samples *out) {
   const double *a = pair->a.half, *b = pair->b.half;
-  rigid_bits bits = {{0}, {0}};
-  BMS_UNROLL(2)
   for (int k = 0; k < RIGID_BLOCKS; k++) {
-    rigid_block radius_b[3] = {bms_lanes_all(b[0]), bms_lanes_all(b[1]), bms_lanes_all(b[2])};
+    rigid_bits bits = {{0}, {0}};
     BMS_UNROLL(3)
-    for (int i = 0; i < 3; i++) {
-      rigid_block radius_a = bms_lanes_all(a[i]);
+    for (int j = 2; j >= 0; j--) {
+      rigid_block radii = bms_lanes_all(b[j]);
       BMS_UNROLL(3)
-      for (int j = 0; j < 3; j++) {
-        radius_a += out->size[i][j].at[k] * b[j];
-        radius_b[j] += out->size[i][j].at[k] * a[i];
-      }
-      rigid_set_radii(out, &bits, i, k, radius_a);
+      for (int i = 0; i < 3; i++) radii += out->size[i][j].at[k] * a[i];
+      rigid_set_radii(out, &bits, 3 + j, k, radii);
     }
     BMS_UNROLL(3)
-    for (int j = 0; j < 3; j++) rigid_set_radii(out, &bits, 3 + j, k, radius_b[j]);
+    for (int i = 2; i >= 0; i--) {
+      rigid_block radii = bms_lanes_all(a[i]);
+      BMS_UNROLL(3)
+      for (int j = 0; j < 3; j++) radii += out->size[i][j].at[k] * b[j];
+      rigid_set_radii(out, &bits, i, k, radii);
+    }
+    out->separating.at[k] = bits.positive | bits.negative << 16;
   }
-  rigid_turn_bits(&bits, out->separating);
   out->edges = false;
 }
 
@@ -179,20 +159,16 @@ BMS_INLINE rigid_block rigid_edge_radii(const rigid_pair *pair, const rigid_samp
 
 /* The gaps of edges, after those of faces. */
 static void rigid_sample_edges(const rigid_pair *pair, rigid_samples *out) {
-  unsigned separating[RIGID_NODES];
-  rigid_bits bits = {{0}, {0}};
-  BMS_UNROLL(9)
-  for (int e = 0; e < 9; e++) {
-    int axis = BMS_AXIS_EDGES + e, i = e / 3, j = e % 3;
-    BMS_UNROLL(2)
-    for (int k = 0; k < RIGID_BLOCKS; k++) {
-      out->distance[axis].at[k] = rigid_edge_distance(out, i, j, k);
-      rigid_set_radii(out, &bits, axis, k, rigid_edge_radii(pair, out, i, j, k));
+  for (int k = 0; k < RIGID_BLOCKS; k++) {
+    rigid_bits bits = {{0}, {0}};
+    BMS_UNROLL(9)
+    for (int e = 8; e >= 0; e--) {
+      int i = e / 3, j = e % 3;
+      out->distance[BMS_AXIS_EDGES + e].at[k] = rigid_edge_distance(out, i, j, k);
+      rigid_set_radii(out, &bits, BMS_AXIS_EDGES + e, k, rigid_edge_radii(pair, out, i, j, k));
     }
+    out->separating.at[k] |= (bits.positive | bits.negative << 16) << BMS_AXIS_EDGES;
   }
-  rigid_turn_bits(&bits, separating);
-  BMS_UNROLL(8)
-  for (int k = 0; k < RIGID_NODES; k++) out->separating[k] |= separating[k];
   out->edges = true;
 }
 
@@ -226,8 +202,13 @@ BMS_INLINE bool rigid_is_apart(const rigid_pair *pair, const rigid_samples *at, 
  * r_b), the last of which is at most 4 (r_a L_b + r_b L_a). */
 static void rigid_sample(const rigid_pair *pair, rigid_samples *out) {
   static const double WIDEST = 14. / 64, DOUBT = 1e-12;
-  double bend = 6 * (pair->a.rate * pair->b.largest + pair->b.rate * pair->a.largest) * (WIDEST * WIDEST / 8) +
-                DOUBT * pair->a.square * pair->b.square;
+  const double *ends = pair->ends, *products = pair->products;
+  double largest_a = bms_max(ends[0], ends[1]) + RIGID_DOUBTFUL * pair->a.square;
+  double largest_b = bms_max(ends[2], ends[3]) + RIGID_DOUBTFUL * pair->b.square;
+  double rate_a = (ends[0] + ends[1] - 2 * products[0]) + RIGID_DOUBTFUL * pair->a.square;
+  double rate_b = (ends[2] + ends[3] - 2 * products[1]) + RIGID_DOUBTFUL * pair->b.square;
+  double bend =
+      6 * (rate_a * largest_b + rate_b * largest_a) * (WIDEST * WIDEST / 8) + DOUBT * pair->a.square * pair->b.square;
   for (int k = 0; k < RIGID_BLOCKS; k++) {
     rigid_sample_block(pair, k, out);
     out->bend.at[k] = bend / out->scale.at[k];

@@ -5,8 +5,9 @@
  * them are parabolas.  So where each gap comes to zero first is known at once, and the polynomials of rigid_plane.h need
  * no samples.
  *
- * Errors are among those of samples (rigid_plane.h): columns and P are computed in the same number of operations, and
- * three products with rounded factors for a coefficient are fewer than eight.
+ * Errors are among those of samples (rigid_plane.h): columns and P are computed in the same number of operations, two
+ * levels of means (5 roundings each) take a piece, which is exactly where it is said to be, and three products with
+ * rounded factors for a coefficient are fewer than eight.
  *
  * Functions of this header are for rigid_quick.c alone, which is compiled for several machines.
  */
@@ -33,11 +34,11 @@ BMS_INLINE bms_lanes rigid_first_root(bms_lanes b0, bms_lanes b1, bms_lanes b2, 
   bms_lanes inner = slope * slope - 4 * gap * square;
   bms_lanes under = bms_lanes_sqrt(bms_lanes_absolute(inner)) - slope;
   bms_lanes_mask crosses = (inner >= zero) & (under > zero);
-  bms_lanes root = rigid_choose(crosses, 2 * gap / under, bms_lanes_all(INFINITY));
-  return rigid_choose(gap > zero, root, zero);
+  bms_lanes root = bms_lanes_choose(crosses, 2 * gap / under, bms_lanes_all(INFINITY));
+  return bms_lanes_choose(gap > zero, root, zero);
 }
 
-/* `at` is an instant of the pair, any. */
+/* `at` is how the pair is turned. */
 static void rigid_still_of(const rigid_pair *pair, const rigid_instant *at, rigid_still *out) {
   bms_lanes offset = rigid_offset(pair, at);
   BMS_UNROLL(3)
@@ -51,37 +52,77 @@ static void rigid_still_of(const rigid_pair *pair, const rigid_instant *at, rigi
     out->until[g] = rigid_first_root(out->distance[0][g], out->distance[1][g], out->distance[2][g], out->radii[g]);
 }
 
-/* The axis whose gap, positive from the start on, stays so longest, if that is beyond s; side 0 if there is none.  Axes
-   are bits, axis k: bit k. */
+/* The axis whose gap, positive from the start on, stays so longest, if that is beyond s; of several the first.  Side 0
+   if there is none.  Axes are bits, axis k: bit k. */
 static bms_axis_side rigid_longest(const rigid_still *still, unsigned axes, double s) {
-  bms_axis_side best = {0, 0};
-  for (; axes != 0; axes &= axes - 1) {
-    int k = __builtin_ctz(axes);
-    double until = still->until[k / 3][k % 3];
-    if (!(until > s)) continue;
-    s = until;
-    best = (bms_axis_side){k, still->distance[0][k / 3][k % 3] < 0 ? -1 : 1};
+  const bms_lanes_mask bits = {1, 2, 4, 0};
+  bms_lanes best = bms_lanes_all(s);
+  bms_lanes_mask group = {BMS_AXES, BMS_AXES, BMS_AXES, BMS_AXES}; /* its first axis */
+  BMS_UNROLL(5)
+  for (int g = 0; g < 5; g++) {
+    bms_lanes_mask allowed = (bits & (axes >> 3 * g)) != 0, better = allowed & (still->until[g] > best);
+    best = bms_lanes_choose(better, still->until[g], best);
+    group = (group & ~better) | (better & (3 * g));
   }
-  return best;
+  long long axis = group[0];
+  double until = best[0];
+  BMS_UNROLL(2)
+  for (int lane = 1; lane < 3; lane++) {
+    bool first = best[lane] > until || (best[lane] == until && group[lane] + lane < axis);
+    axis = first ? group[lane] + lane : axis;
+    until = first ? best[lane] : until;
+  }
+  if (!(until > s)) return (bms_axis_side){0, 0};
+  int k = (int)axis;
+  return (bms_axis_side){k, still->distance[0][k / 3][k % 3] < 0 ? -1 : 1};
 }
 
-/* As rigid_terms_of(), raised from degree 2 to 7. */
-static void rigid_still_terms(const rigid_still *still, double scale, bms_axis_side axis, rigid_terms *out) {
+/* The gap along an axis over a piece: a parabola, by its Bernstein points. */
+typedef struct rigid_parabola {
+  double b[3];
+} rigid_parabola;
+
+BMS_INLINE double rigid_mean(double x, double y, double s) {
+  return x + s * (y - x);
+}
+
+/* Over [s0, s1], with the positive factor that planes have. */
+BMS_INLINE rigid_parabola rigid_still_gap(const rigid_still *still, double scale, bms_axis_side axis, double s0,
+                                          double s1) {
+  int g = axis.axis / 3, lane = axis.axis % 3;
+  double radii = still->radii[g][lane];
+  rigid_parabola gap;
+  BMS_UNROLL(3)
+  for (int k = 0; k < 3; k++) gap.b[k] = scale * (axis.side * still->distance[k][g][lane] - radii);
+  if (s0 == 0 && s1 == 1) return gap;
+  double x = rigid_mean(gap.b[0], gap.b[1], s0), y = rigid_mean(gap.b[1], gap.b[2], s0);
+  double last = rigid_mean(rigid_mean(gap.b[0], gap.b[1], s1), rigid_mean(gap.b[1], gap.b[2], s1), s1);
+  return (rigid_parabola){{rigid_mean(x, y, s0), rigid_mean(x, y, s1), last}};
+}
+
+/* Where it first falls to `error`, if it is more at its beginning. */
+BMS_INLINE double rigid_parabola_root(const rigid_parabola *gap, double error) {
+  double first = gap->b[0] - error, fall = gap->b[0] - gap->b[1], square = (gap->b[2] - gap->b[1]) + fall;
+  return first / (fall + sqrt(fabs(fall * fall - first * square)));
+}
+
+/* As rigid_plane_of(): raised from degree 2 to 7. */
+static void rigid_still_plane(const rigid_pair *pair, const rigid_parabola *gap, double s0, double s1,
+                              rigid_plane *out) {
   static const double RAISED[3][RIGID_NODES] = {{1, 5. / 7, 10. / 21, 2. / 7, 1. / 7, 1. / 21, 0, 0},
                                                 {0, 2. / 7, 10. / 21, 4. / 7, 4. / 7, 10. / 21, 2. / 7, 0},
                                                 {0, 0, 1. / 21, 1. / 7, 2. / 7, 10. / 21, 5. / 7, 1}};
-  int g = axis.axis / 3, lane = axis.axis % 3;
-  double value[3], radii = still->radii[g][lane];
-  for (int k = 0; k < 3; k++) value[k] = scale * (axis.side * still->distance[k][g][lane] - radii);
+  out->error = rigid_plane_error(pair);
+  out->exact = true;
+  out->s0 = s0;
+  out->s1 = s1;
   BMS_UNROLL(2)
-  for (int i = 0; i < 2; i++) {
-    bms_lanes *b = out->b + 4 * i;
-    b[0] = value[0] * bms_lanes_load(RAISED[0] + 4 * i) + value[1] * bms_lanes_load(RAISED[1] + 4 * i) +
-           value[2] * bms_lanes_load(RAISED[2] + 4 * i);
-    b[1] = b[2] = b[3] = bms_lanes_all(0);
-    bms_lanes_transpose(b);
+  for (int k = 0; k < RIGID_BLOCKS; k++) {
+    int i = k * RIGID_BLOCK;
+    out->c.at[k] = gap->b[0] * bms_lanes_load(RAISED[0] + i) + gap->b[1] * bms_lanes_load(RAISED[1] + i) +
+                   gap->b[2] * bms_lanes_load(RAISED[2] + i) - out->error;
   }
-  out->turning = 0;
+  rigid_scale_plane(out);
 }
 
 #endif /* BMS_RIGID_STILL_H */

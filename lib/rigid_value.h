@@ -18,6 +18,10 @@
  * most 4 times, each 4 c u^2 M.  With c operations one after the other this stays below 160 (160 + 16) u^2 M <
  * 2^-44 * 160 u M, as 160 (160 + 16) u^2 = 2^-45.5 * 160 u.  Of edges M has the factor k_a k_b twice.
  *
+ * Bits.  What a machine leaves of products below 2^-900 is less than 2^-950, and not the same on all.  Whatever that
+ * amounts to, below 2^-450 as no factor exceeds RIGID_LARGEST^2, it is gone with the first ordinary number that it is
+ * added to, and that is the value's error bound at the latest: this exceeds 2^-300.
+ *
  * Functions of this header are for rigid_quick.c alone, which is compiled for several machines.
  */
 
@@ -43,38 +47,34 @@ typedef struct rigid_number {
 
 /* ------------------------------------------------------------------ arithmetic */
 
-/* Products as small as this are taken as they are: the rest of a denormal product is no double, and the two ways below
-   round it differently.  It is nothing beside RIGID_SMALLEST. */
-#define RIGID_NO_REST 0x1p-900
-
 /* a b - p exactly, where p is a * b rounded: by one instruction where rigid_quick.c is compiled for a machine that has
-   it, else Dekker's product.  It is the same number. */
+   it, else Dekker's product.  It is the same number, but for products of less than RIGID_NO_REST: the rest of a denormal
+   product is no double, and the two ways round it differently. */
 #ifdef BMS_RIGID_FUSED
-BMS_INLINE double rigid_full_rest(double a, double b, double p) {
+BMS_INLINE double rigid_rest(double a, double b, double p) {
   return __builtin_fma(a, b, -p);
 }
-BMS_INLINE bms_lanes rigid_full_rests(bms_lanes a, bms_lanes b, bms_lanes p) {
+BMS_INLINE bms_lanes rigid_rests(bms_lanes a, bms_lanes b, bms_lanes p) {
   return __builtin_ia32_vfmaddpd256(a, b, -p);
 }
 #else
-BMS_INLINE double rigid_full_rest(double a, double b, double p) {
+BMS_INLINE double rigid_rest(double a, double b, double p) {
   (void)p;
   return bms_twofold_product(a, b).low;
 }
-BMS_INLINE bms_lanes rigid_full_rests(bms_lanes a, bms_lanes b, bms_lanes p) {
+BMS_INLINE bms_lanes rigid_rests(bms_lanes a, bms_lanes b, bms_lanes p) {
   const double SPLITTER = 0x1p27 + 1;
   bms_lanes ca = a * SPLITTER, ah = ca - (ca - a), al = a - ah, cb = b * SPLITTER, bh = cb - (cb - b), bl = b - bh;
   return ((ah * bh - p) + ah * bl + al * bh) + al * bl;
 }
 #endif
 
-BMS_INLINE double rigid_rest(double a, double b, double p) {
-  return fabs(p) > RIGID_NO_REST ? rigid_full_rest(a, b, p) : 0;
-}
+/* The same where numbers go into an answer: products as small as that are taken as they are. */
+#define RIGID_NO_REST 0x1p-900
 
-BMS_INLINE bms_lanes rigid_rests(bms_lanes a, bms_lanes b, bms_lanes p) {
+BMS_INLINE bms_lanes rigid_even_rests(bms_lanes a, bms_lanes b, bms_lanes p) {
   bms_lanes_mask counts = bms_lanes_absolute(p) > bms_lanes_all(RIGID_NO_REST);
-  return (bms_lanes)((bms_lanes_mask)rigid_full_rests(a, b, p) & counts);
+  return (bms_lanes)((bms_lanes_mask)rigid_rests(a, b, p) & counts);
 }
 
 BMS_INLINE rigid_numbers rigid_add(rigid_numbers a, rigid_numbers b) {
@@ -109,10 +109,16 @@ BMS_INLINE rigid_numbers rigid_all_lanes(rigid_numbers a, int lane) {
   return (rigid_numbers){bms_lanes_all(a.value[lane]), bms_lanes_all(a.error[lane])};
 }
 
-/* c0 + t c1, exact up to the rounding of the error. */
+/* c0 + t c1, exact up to the rounding of the error; for answers. */
 BMS_INLINE rigid_numbers rigid_linear(bms_lanes c0, bms_lanes c1, bms_lanes t) {
-  bms_lanes p = c1 * t;
-  return rigid_add(rigid_exactly(c0), (rigid_numbers){p, rigid_rests(c1, t, p)});
+  bms_lanes p = c1 * t, s = c0 + p, u = s - c0;
+  return (rigid_numbers){s, ((c0 - (s - u)) + (p - u)) + rigid_even_rests(c1, t, p)};
+}
+
+/* a - b of doubles. */
+BMS_INLINE rigid_numbers rigid_difference(bms_lanes a, bms_lanes b) {
+  bms_lanes s = a - b, t = s - a;
+  return (rigid_numbers){s, (a - (s - t)) - (b + t)};
 }
 
 BMS_INLINE rigid_number rigid_plus(rigid_number a, rigid_number b) {
@@ -171,22 +177,47 @@ BMS_INLINE bms_lanes rigid_vector_first(const double c[4][2], int power) {
   return bms_lanes_of(c[1][power], c[2][power], c[3][power], c[0][power]);
 }
 
-BMS_INLINE void rigid_exact_at(const double c[4][2], double t, rigid_exact_body *out) {
-  out->q = rigid_linear(rigid_vector_first(c, 0), rigid_vector_first(c, 1), bms_lanes_all(t));
-  rigid_numbers squares = rigid_multiply(out->q, out->q);
-  rigid_number rest = rigid_sum3(squares), first = rigid_lane(squares, 3);
-  out->square = rigid_plus(first, rest);
-  out->along = rigid_minus(first, rest);
+/* Lanes of two numbers for each other, as in a shuffle of these. */
+#define rigid_shuffled(a, b, ...)                                              \
+  ((rigid_numbers){__builtin_shufflevector((a).value, (b).value, __VA_ARGS__), \
+                   __builtin_shufflevector((a).error, (b).error, __VA_ARGS__)})
+
+/* Both bodies; what is summed up is so for both at once, in the first two lanes. */
+BMS_INLINE void rigid_exact_at(const rigid_pair *pair, double t, rigid_exact_body *a, rigid_exact_body *b) {
+  const bms_query *query = pair->query;
+  t = rigid_turning_time(pair, t);
+  const double(*c_a)[2] = query->a.motion.rigid.quaternion, (*c_b)[2] = query->b.motion.rigid.quaternion;
+  a->q = rigid_linear(rigid_vector_first(c_a, 0), rigid_vector_first(c_a, 1), bms_lanes_all(t));
+  b->q = rigid_linear(rigid_vector_first(c_b, 0), rigid_vector_first(c_b, 1), bms_lanes_all(t));
+  rigid_numbers of_a = rigid_multiply(a->q, a->q), of_b = rigid_multiply(b->q, b->q);
+  rigid_numbers x = rigid_shuffled(of_a, of_b, 0, 4, 2, 6), y = rigid_shuffled(of_a, of_b, 1, 5, 3, 7);
+  rigid_numbers z = rigid_shuffled(x, x, 2, 3, 2, 3), first = rigid_shuffled(y, y, 2, 3, 2, 3);
+  rigid_numbers rest = rigid_add(rigid_add(x, y), z);
+  rigid_numbers square = rigid_add(first, rest), along = rigid_subtract(first, rest);
+  a->square = rigid_lane(square, 0);
+  b->square = rigid_lane(square, 1);
+  a->along = rigid_lane(along, 0);
+  b->along = rigid_lane(along, 1);
 }
 
 /* P(t): the coefficients are subtracted first, exactly. */
-BMS_INLINE rigid_numbers rigid_exact_position(const double a[3][3], const double b[3][3], double t) {
-  bms_lanes time = bms_lanes_all(t);
+BMS_INLINE rigid_numbers rigid_exact_position(const bms_query *query, double t) {
+  bms_lanes time = bms_lanes_all(t), row_a[3], row_b[3], value[4], error[4];
   rigid_numbers c[3];
+  rigid_position_rows(query->a.motion.rigid.position, row_a);
+  rigid_position_rows(query->b.motion.rigid.position, row_b);
   BMS_UNROLL(3)
-  for (int k = 0; k < 3; k++)
-    c[k] = rigid_add(rigid_exactly(bms_lanes_of3(b[0][k], b[1][k], b[2][k])),
-                     rigid_exactly(bms_lanes_of3(-a[0][k], -a[1][k], -a[2][k])));
+  for (int r = 0; r < 3; r++) {
+    rigid_numbers difference = rigid_difference(row_b[r], row_a[r]);
+    value[r] = difference.value;
+    error[r] = difference.error;
+  }
+  value[3] = value[2];
+  error[3] = error[2];
+  bms_lanes_transpose(value);
+  bms_lanes_transpose(error);
+  BMS_UNROLL(3)
+  for (int k = 0; k < 3; k++) c[k] = (rigid_numbers){value[k], error[k]};
   return rigid_add(c[0], rigid_multiply_by(rigid_add(c[1], rigid_multiply_by(c[2], time)), time));
 }
 
@@ -199,11 +230,6 @@ BMS_INLINE rigid_numbers rigid_turned(const rigid_exact_body *body, bms_lanes v)
   return rigid_add(rigid_multiply_by(rigid_all(body->square), v), rigid_doubled(s));
 }
 
-/* e_i */
-BMS_INLINE bms_lanes rigid_unit(int i) {
-  return bms_lanes_of3(i == 0, i == 1, i == 2);
-}
-
 /* x e + y x e, e a unit vector: each lane has one term. */
 BMS_INLINE bms_lanes rigid_turn_of_unit(double x, bms_lanes y, bms_lanes e) {
   return bms_lanes_all(x) * e + bms_lanes_cross(y, e);
@@ -213,24 +239,27 @@ BMS_INLINE bms_lanes rigid_turn_of_unit(double x, bms_lanes y, bms_lanes e) {
 BMS_INLINE rigid_numbers rigid_column(const rigid_exact_body *body, int i) {
   bms_lanes e = rigid_unit(i);
   rigid_numbers u = body->q, turn = rigid_multiply(rigid_all_lanes(u, 3), u);
-  rigid_number middle = {bms_lanes_sum3(u.value * e), bms_lanes_sum3(u.error * e)};
+  rigid_number middle = {u.value[i], u.error[i]};
   rigid_numbers rest = {rigid_turn_of_unit(0.5 * body->along.value, turn.value, e),
                         rigid_turn_of_unit(0.5 * body->along.error, turn.error, e)};
   return rigid_doubled(rigid_add(rigid_multiply(rigid_all(middle), u), rest));
 }
 
-/* The corner of a box that lies farthest along `towards` times the signs of its half-edges. */
-BMS_INLINE bms_lanes rigid_farthest(const bms_box *box, const int sign[3], int towards) {
-  return bms_lanes_of3(sign[0] * towards > 0 ? box->max[0] : box->min[0],
-                       sign[1] * towards > 0 ? box->max[1] : box->min[1],
-                       sign[2] * towards > 0 ? box->max[2] : box->min[2]);
+/* The corner of a body's box (0 or 1) that lies farthest along `towards`, 1 or -1, times the signs of its half-edges. */
+BMS_INLINE bms_lanes rigid_farthest(const bms_box *box, const bms_axis_signs *signs, int body, int towards) {
+  bms_lanes_int sign;
+  memcpy(&sign, signs->half_edge + 2 * body, sizeof sign);
+  if (body == 1) sign = __builtin_shufflevector(sign, sign, 1, 2, 3, 3);
+  return bms_lanes_choose(__builtin_convertvector(sign == towards, bms_lanes_mask),
+                          bms_lanes_of3(box->max[0], box->max[1], box->max[2]),
+                          bms_lanes_of3(box->min[0], box->min[1], box->min[2]));
 }
 
-BMS_INLINE rigid_number rigid_face_value(const bms_box *own_box, const rigid_exact_body *own, const bms_box *other_box,
-                                         const rigid_exact_body *other, int i, const int sign[3], int side,
+/* Of face i of a body, in whose frame `vertex` of the other one is not; p is the way to the other. */
+BMS_INLINE rigid_number rigid_face_value(const bms_box *own_box, const rigid_exact_body *own,
+                                         const rigid_exact_body *other, int i, bms_lanes vertex, int side,
                                          rigid_numbers p) {
-  rigid_numbers vertex = rigid_turned(other, rigid_farthest(other_box, sign, -side));
-  rigid_numbers way = rigid_add(rigid_multiply(rigid_all(other->square), p), vertex);
+  rigid_numbers way = rigid_add(rigid_multiply(rigid_all(other->square), p), rigid_turned(other, vertex));
   rigid_number face = {side > 0 ? own_box->max[i] : own_box->min[i], 0};
   rigid_number gap =
       rigid_minus(rigid_dot(rigid_column(own, i), way), rigid_times(face, rigid_times(own->square, other->square)));
@@ -241,8 +270,8 @@ BMS_INLINE rigid_number rigid_edge_value(const bms_query *query, const rigid_exa
                                          const bms_axis_signs *signs, rigid_numbers p) {
   int i = (signs->axis - BMS_AXIS_EDGES) / 3, j = (signs->axis - BMS_AXIS_EDGES) % 3, side = signs->distance;
   rigid_numbers normal = rigid_cross(rigid_column(a, i), rigid_column(b, j));
-  rigid_numbers on_a = rigid_turned(a, rigid_farthest(&query->a.box, signs->half_edge, side));
-  rigid_numbers on_b = rigid_turned(b, rigid_farthest(&query->b.box, signs->half_edge + 3, -side));
+  rigid_numbers on_a = rigid_turned(a, rigid_farthest(&query->a.box, signs, 0, side));
+  rigid_numbers on_b = rigid_turned(b, rigid_farthest(&query->b.box, signs, 1, -side));
   rigid_numbers k_a = rigid_all(a->square), k_b = rigid_all(b->square);
   rigid_numbers way = rigid_multiply(k_a, rigid_add(rigid_multiply(k_b, p), on_b));
   rigid_number gap = rigid_dot(normal, rigid_subtract(way, rigid_multiply(k_b, on_a)));
@@ -254,9 +283,8 @@ static double rigid_value(const rigid_pair *pair, const bms_axis_signs *signs, d
   const bms_query *query = pair->query;
   const bms_body *body_a = &query->a, *body_b = &query->b;
   rigid_exact_body a, b;
-  rigid_exact_at(body_a->motion.rigid.quaternion, t, &a);
-  rigid_exact_at(body_b->motion.rigid.quaternion, t, &b);
-  rigid_numbers p = rigid_exact_position(body_a->motion.rigid.position, body_b->motion.rigid.position, t);
+  rigid_exact_at(pair, t, &a, &b);
+  rigid_numbers p = rigid_exact_position(query, t);
   rigid_number gap;
   int axis = signs->axis, side = signs->distance;
   double bound = pair->a.square * pair->b.square, scale = 1;
@@ -264,10 +292,11 @@ static double rigid_value(const rigid_pair *pair, const bms_axis_signs *signs, d
     gap = rigid_edge_value(query, &a, &b, signs, p);
     scale = (a.square.value + a.square.error) * (b.square.value + b.square.error);
   } else if (axis < BMS_AXIS_FACE_B) {
-    gap = rigid_face_value(&body_a->box, &a, &body_b->box, &b, axis, signs->half_edge + 3, side, p);
+    gap = rigid_face_value(&body_a->box, &a, &b, axis, rigid_farthest(&body_b->box, signs, 1, -side), side, p);
   } else {
     p = (rigid_numbers){-p.value, -p.error};
-    gap = rigid_face_value(&body_b->box, &b, &body_a->box, &a, axis - BMS_AXIS_FACE_B, signs->half_edge, -side, p);
+    gap = rigid_face_value(&body_b->box, &b, &a, axis - BMS_AXIS_FACE_B, rigid_farthest(&body_a->box, signs, 0, side),
+                           -side, p);
   }
   *doubt = 160 * 0x1p-44 * BMS_ROUNDING * bound * pair->size * (axis >= BMS_AXIS_EDGES ? bound / scale : 1);
   return (gap.value + gap.error) / scale;

@@ -47,28 +47,35 @@ typedef struct prospect {
 } prospect;
 
 /* side * distance less radii at place k. */
-BMS_INLINE double gap_at(const rigid_samples *at, bms_axis_side axis, int k) {
-  return axis.side * at->distance[axis.axis].place[k] - at->radii[axis.axis].place[k];
+BMS_INLINE double gap_at(const rigid_samples *at, int axis, double side, int k) {
+  return side * at->distance[axis].place[k] - at->radii[axis].place[k];
 }
 
 /* Of some axes (bits as in separating) the most promising to follow from place x, between places k and k + 1, on; `best`
    is one that is already known.  Only those are looked at whose gaps are positive on both sides of x and at as many of the
    next places as that of any, and none more once one stays positive by `wide`. */
 static void consider(const rigid_samples *at, unsigned axes, double x, int k, double wide, prospect *best) {
-  unsigned candidates = axes & at->separating[k];
+  static const double SIDE[2] = {1, -1};
+  const long long *separating = at->separating.place;
+  unsigned candidates = axes & (unsigned)separating[k];
   int end = k + 1; /* the first place at which none of them is positive */
-  if (x > RIGID_NODE[k]) candidates &= at->separating[k + 1];
-  while (end < RIGID_NODES && (candidates & at->separating[end]) != 0) candidates &= at->separating[end++];
-  for (; candidates != 0 && best->until <= wide; candidates &= candidates - 1) {
-    int bit = __builtin_ctz(candidates);
-    bms_axis_side axis = {bit & 15, bit < 16 ? 1 : -1};
-    double last = gap_at(at, axis, end - 1), until = 1 + last;
+  if (x > RIGID_NODE[k]) candidates &= (unsigned)separating[k + 1];
+  while (end < RIGID_NODES && (candidates & (unsigned)separating[end]) != 0) candidates &= (unsigned)separating[end++];
+  /* Chance decides which is the best: no branches there. */
+  double most = best->until;
+  int found = -1;
+  for (; candidates != 0 && most <= wide; candidates &= candidates - 1) {
+    int bit = __builtin_ctz(candidates), axis = bit & 15;
+    double side = SIDE[bit >> 4], last = gap_at(at, axis, side, end - 1), until = 1 + last;
     if (end == RIGID_NODES)
-      until = bms_min(until, 1 + gap_at(at, axis, (end + k) / 2));
+      until = bms_min(until, 1 + gap_at(at, axis, side, (end + k) / 2));
     else
-      until = RIGID_NODE[end - 1] + (RIGID_NODE[end] - RIGID_NODE[end - 1]) * (last / (last - gap_at(at, axis, end)));
-    if (until > best->until) *best = (prospect){axis, until};
+      until =
+          RIGID_NODE[end - 1] + (RIGID_NODE[end] - RIGID_NODE[end - 1]) * (last / (last - gap_at(at, axis, side, end)));
+    found = until > most ? bit : found;
+    most = bms_max(until, most);
   }
+  if (found >= 0) *best = (prospect){{found & 15, found < 16 ? 1 : -1}, most};
 }
 
 /* The axis to follow from w->s on, of those not in `without`; side 0 if none separates there. */
@@ -101,12 +108,16 @@ typedef struct piece {
   rigid_plane plane;
 } piece;
 
+static void copy_terms(const rigid_terms *terms, rigid_terms *out) {
+  BMS_UNROLL(8)
+  for (int i = 0; i < RIGID_NODES; i++) out->b[i] = terms->b[i];
+  out->turning = terms->turning;
+  if (terms->turning == 4) memcpy(out->fourth, terms->fourth, sizeof out->fourth);
+}
+
 /* Makes a piece of an axis' terms over [from, 1]: [s0, s1], s0 >= from. */
 static void take_piece(const rigid_walk *w, const rigid_terms *rest, double from, double s0, double s1, piece *out) {
-  BMS_UNROLL(8)
-  for (int i = 0; i < RIGID_NODES; i++) out->terms.b[i] = rest->b[i];
-  out->terms.turning = rest->turning;
-  if (rest->turning == 4) memcpy(out->terms.fourth, rest->fourth, sizeof rest->fourth);
+  copy_terms(rest, &out->terms);
   if (s0 > from) rigid_take_right(&out->terms, (s0 - from) / (1 - from));
   if (s1 < 1) rigid_take_left(&out->terms, (s1 - s0) / (1 - s0));
   rigid_plane_of(w->pair, &out->terms, s0, s1, &out->plane);
@@ -133,29 +144,51 @@ static bool come_closer(const rigid_walk *w, const rigid_terms *rest, double fro
   return true;
 }
 
-/* Stops shortly before the root of a bound that is the gap. */
-static follow_end stop_short(rigid_walk *w, bms_axis_side axis, const rigid_plane *plane) {
+/* Stops shortly before the root of a bound that is the gap; the root is about at `near`. */
+BMS_INLINE follow_end stop_short(rigid_walk *w, bms_axis_side axis, const rigid_plane *plane, double near) {
   static const double SHORT = 1 - 1. / 256;
   w->plane = *plane;
   w->axis = axis;
-  w->near = rigid_root_near(plane->c.place, plane->positive);
-  w->s = plane->s0 + short_of_root(plane, w->near, SHORT) * (plane->s1 - plane->s0);
+  w->near = near;
+  w->s = plane->s0 + short_of_root(plane, near, SHORT) * (plane->s1 - plane->s0);
   return FOLLOWED_TO_ROOT;
 }
 
-static follow_end follow(rigid_walk *w, bms_axis_side axis) {
+enum { MAX_PIECES = 24, MAX_CLOSER = 6 }; /* the first is counted with in rigid_plane.h and rigid_contact.h */
+
+/* Of a pair that does not turn. */
+static follow_end follow_still(rigid_walk *w, bms_axis_side axis) {
+  double s1 = 1;
+  for (int k = 0; k < MAX_PIECES; k++) {
+    rigid_plane plane;
+    rigid_parabola gap = rigid_still_gap(&w->still, w->at.scale, axis, w->s, s1);
+    rigid_still_plane(w->pair, &gap, w->s, s1, &plane);
+    if (!(plane.positive & 1)) break;
+    if (plane.positive == RIGID_ALL_NODES) {
+      if (s1 == 1) {
+        w->axis = axis;
+        return FOLLOWED_TO_END;
+      }
+      w->s = s1;
+      s1 = 1;
+    } else if ((plane.positive & (plane.positive + 1)) != 0) { /* more than one change of sign */
+      s1 = w->s + rigid_lowest(&plane) * (s1 - w->s);
+    } else {
+      return stop_short(w, axis, &plane, rigid_parabola_root(&gap, plane.error));
+    }
+  }
+  return FOLLOWED_NOWHERE;
+}
+
+static follow_end follow_turning(rigid_walk *w, bms_axis_side axis) {
   static const double FARTHER = 1.5, FASTER = 8;
-  enum { MAX_PIECES = 24, MAX_CLOSER = 6 }; /* the first is counted with in rigid_plane.h and rigid_contact.h */
   rigid_terms rest;
   piece p;
   double from = w->s, farther = FARTHER;
   int closer = 0;
-  if (w->pair->turning)
-    rigid_terms_of(w->pair, &w->samples, axis, &rest);
-  else
-    rigid_still_terms(&w->still, w->at.scale, axis, &rest);
+  rigid_terms_of(w->pair, &w->samples, axis, &rest);
   if (from > 0) rigid_take_right(&rest, from);
-  take_piece(w, &rest, from, from, 1, &p);
+  rigid_plane_of(w->pair, &rest, from, 1, &p.plane);
   for (int k = 0; k < MAX_PIECES && (p.plane.positive & 1); k++) {
     unsigned positive = p.plane.positive;
     if (positive == RIGID_ALL_NODES) {
@@ -167,10 +200,11 @@ static follow_end follow(rigid_walk *w, bms_axis_side axis) {
       farther *= FASTER;
     } else if ((positive & (positive + 1)) != 0) { /* more than one change of sign */
       double x = rigid_lowest(&p.plane);
+      if (k == 0) copy_terms(&rest, &p.terms);
       rigid_take_left(&p.terms, x);
       rigid_plane_of(w->pair, &p.terms, p.plane.s0, p.plane.s0 + x * (p.plane.s1 - p.plane.s0), &p.plane);
     } else if (p.plane.exact) {
-      return stop_short(w, axis, &p.plane);
+      return stop_short(w, axis, &p.plane, rigid_root_near(p.plane.c.place, positive));
     } else if (closer++ == MAX_CLOSER || !come_closer(w, &rest, from, farther, &p)) {
       break;
     }
@@ -179,15 +213,21 @@ static follow_end follow(rigid_walk *w, bms_axis_side axis) {
   return FOLLOWED_NOWHERE;
 }
 
+static follow_end follow(rigid_walk *w, bms_axis_side axis) {
+  return w->pair->turning ? follow_turning(w, axis) : follow_still(w, axis);
+}
+
 /* ------------------------------------------------------------------ all of them */
 
 /* Looks at a time: the gaps along all axes. */
 static bms_verdict look(rigid_walk *w, double t, unsigned without, bms_axis_side *axis) {
-  if (w->pair->turning)
+  if (w->pair->turning) {
     rigid_instant_at(w->pair, t, &w->at);
-  else
+    rigid_all_gaps(w->pair, &w->at, &w->gaps);
+  } else {
     rigid_distance_at(w->pair, t, &w->at);
-  rigid_all_gaps(w->pair, &w->at, &w->gaps);
+    rigid_gaps_of(w->pair, &w->at, w->still.radii, &w->gaps);
+  }
   rigid_leave_out(without, &w->gaps);
   return rigid_verdict(&w->at, &w->gaps, axis);
 }
@@ -206,7 +246,9 @@ static outcome contact_at(rigid_walk *w, double looked, unsigned followed, bms_w
 
 /* Takes w->s to the root itself. */
 static bool go_to_root(rigid_walk *w) {
-  if (!rigid_enclose_root(w->plane.c.place, w->near, &w->root)) return false;
+  const double *c = w->plane.c.place;
+  bool known = !w->pair->turning && rigid_enclose_known(c, w->near, &w->root);
+  if (!known && !rigid_enclose_root(c, w->near, &w->root)) return false;
   w->s = w->plane.s0 + w->root.before * (w->plane.s1 - w->plane.s0);
   return true;
 }
@@ -296,7 +338,7 @@ static void rigid_walk_start(rigid_walk *w, rigid_pair *pair) {
     rigid_sample(pair, &w->samples);
     return;
   }
-  rigid_instant_at(pair, pair->query->t0, &w->at);
+  rigid_turns_at(pair, pair->query->t0, &w->at);
   rigid_still_of(pair, &w->at, &w->still);
 }
 

@@ -157,7 +157,7 @@ static bool signs_at(bench *b, double t, bms_axis_side axis, bms_axis_signs *sig
   rigid_instant_at(&b->pair, t, &walk.at);
   if (!settle_signs(&walk, signs)) return false;
   for (int k = 0; k < 6; k++)
-    if ((walk.edges >> k & 1) != 0 && walk.product[k] == 0) return false;
+    if ((walk.product.edges >> k & 1) != 0 && walk.product.of[k / 3][k % 3] == 0) return false;
   return true;
 }
 
@@ -292,24 +292,31 @@ static void sample_alone(bench *b, rigid_samples *samples) {
   rigid_sample(&b->pair, samples);
 }
 
-/* Terms of an axis over the interval; those of a pair that does not turn come from samples or without. */
-static void sample_terms(bench *b, bms_axis_side axis, rigid_terms *terms) {
+/* The plane of an axis of a pair that does not turn, over some piece. */
+static void still_piece(bench *b, bms_axis_side axis, rigid_plane *plane, mpq_t s0, mpq_t s1) {
+  random_source *r = &b->trial.random;
   rigid_walk walk;
+  double from = random_below(r, 3) == 0 ? 0 : random_uniform(r, 0, 1);
+  double to = random_below(r, 3) == 0 ? 1 : fmin(from + (1 - from) * random_power_of_ten(r, -9, 0), 1);
   rigid_walk_start(&walk, &b->pair);
-  if (!b->pair.turning && random_below(&b->trial.random, 2) == 0) {
-    rigid_still_terms(&walk.still, walk.at.scale, axis, terms);
-    return;
-  }
-  sample_alone(b, &walk.samples);
-  rigid_terms_of(&b->pair, &walk.samples, axis, terms);
+  rigid_parabola gap = rigid_still_gap(&walk.still, walk.at.scale, axis, from, to);
+  rigid_still_plane(&b->pair, &gap, from, to, plane);
+  mpq_set_d(s0, from);
+  mpq_set_d(s1, to);
 }
 
 /* The plane of an axis over such a piece as the walk may come to: behind a place and another one, up to a third, and up
    to some more before that. */
 static void random_piece(bench *b, bms_axis_side axis, rigid_plane *plane, mpq_t s0, mpq_t s1) {
   random_source *r = &b->trial.random;
+  rigid_samples samples;
   rigid_terms terms;
-  sample_terms(b, axis, &terms);
+  if (!b->pair.turning && random_below(r, 2) == 0) {
+    still_piece(b, axis, plane, s0, s1);
+    return;
+  }
+  sample_alone(b, &samples);
+  rigid_terms_of(&b->pair, &samples, axis, &terms);
   mpq_set_d(s0, 0);
   mpq_set_d(s1, 1);
   for (int k = 0; k < 2; k++)
@@ -379,7 +386,7 @@ static void look_at_samples(bench *b) {
     exact_gap(&b->exact, axis, side, EXACT_PLANE, b->gap);
     double gap = mpq_get_d(b->gap), doubt = SAMPLE_DOUBT * b->pair.a.square * b->pair.b.square * b->pair.size;
     if (fabs(gap) < doubt) continue;
-    check((samples.separating[k] >> bit & 1) == (gap > 0), "sample", &b->trial, axis, gap, side);
+    check((samples.separating.place[k] >> bit & 1) == (gap > 0), "sample", &b->trial, axis, gap, side);
     b->count++;
   }
 }
@@ -470,6 +477,7 @@ static void a_root_lies_between_the_places_before_and_behind_it(void **state) {
     for (int i = 0; i <= p.degree; i++) positive |= (unsigned)(p.c[i] > 0) << i;
     double near = random_below(&r, 4) == 0 ? random_uniform(&r, 0, 1) : rigid_root_near(p.c, positive);
     if (!rigid_enclose_root(p.c, near, &root)) continue;
+    if (random_below(&r, 4) == 0 && !rigid_enclose_known(p.c, 0.5 * (root.before + root.behind), &root)) continue;
     double before = root.before, behind = root.behind;
     enclosed++;
     int at_before = certain_sign(&p, before, place, value), at_behind = certain_sign(&p, behind, place, value);
