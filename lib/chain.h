@@ -84,6 +84,7 @@ typedef struct bms_chain_piece {
   double s0, s1;
   bms_body body; /* with the box as it is */
   double radius, stretch;
+  double slack; /* at a contact's time, as rounded, the boxes are at most so far apart */
   double angle; /* of the joint over the piece where it is an exact turn, else 0 */
 } bms_chain_piece;
 

@@ -179,7 +179,7 @@ static void follow(const job *j) {
       continue;
     }
     bms_chain_piece piece = bms_chain_piece_over(&j->view, &span);
-    double slack = bms_fit_slack(piece.radius, piece.stretch);
+    double slack = piece.slack;
     if (!meet(j, &piece, slack, &m)) {
       length = USELESS * (piece.t1 - t);
     } else if (m.other < 0) {

@@ -249,6 +249,10 @@ bms_chain_piece bms_chain_piece_over(const bms_view *view, const bms_chain_span 
   else
     fitted_piece(view, span, &piece);
   piece.radius += view->still_error;
+  /* A time that is rounded down is early by its roundings and what it is off by, and all of it moves in between. */
+  double speed = span->bounds.origin_speed + span->bounds.turn_speed * view->reach;
+  double early = 2 * TIME_ROUNDINGS * BMS_UNIT * (fabs(piece.t0) + fabs(piece.t1));
+  piece.slack = bms_fit_slack(piece.radius, piece.stretch) + early * speed * BMS_JET_SAFETY;
   return piece;
 }
 
