@@ -72,7 +72,7 @@ BMS_INLINE bms_lanes bms_lanes_absolute(bms_lanes v) {
 }
 
 BMS_INLINE bms_lanes bms_lanes_sqrt(bms_lanes v) {
-#ifdef BMS_RIGID_FUSED
+#ifdef BMS_QUICK_FUSED
   return __builtin_ia32_sqrtpd256(v);
 #else
   return bms_lanes_of(sqrt(v[0]), sqrt(v[1]), sqrt(v[2]), sqrt(v[3]));
@@ -86,7 +86,7 @@ BMS_INLINE bms_lanes bms_lanes_choose(bms_lanes_mask mask, bms_lanes x, bms_lane
 
 /* Bit k: lane k has a minus sign. */
 BMS_INLINE unsigned bms_lanes_signs(bms_lanes v) {
-#ifdef BMS_RIGID_FUSED
+#ifdef BMS_QUICK_FUSED
   return (unsigned)__builtin_ia32_movmskpd256(v);
 #else
   bms_lanes_mask mask = (bms_lanes_mask)v >> 63;
@@ -136,7 +136,7 @@ BMS_INLINE void bms_lanes_transpose(bms_lanes v[4]) {
 
 /* (a0 + a1, b0 + b1, a2 + a3, b2 + b3) */
 BMS_INLINE bms_lanes bms_lanes_pairs(bms_lanes a, bms_lanes b) {
-#ifdef BMS_RIGID_FUSED
+#ifdef BMS_QUICK_FUSED
   return __builtin_ia32_haddpd256(a, b);
 #else
   return __builtin_shufflevector(a, b, 0, 4, 2, 6) + __builtin_shufflevector(a, b, 1, 5, 3, 7);

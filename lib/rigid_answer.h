@@ -27,17 +27,17 @@ typedef struct rigid_moment {
 /* c0 + t (c1 + t c2) */
 BMS_INLINE bms_lanes rigid_position_at(const bms_lanes c[3], double t) {
   bms_lanes time = bms_lanes_all(t);
-  rigid_numbers sum = rigid_linear(c[1], c[2], time);
+  quick_numbers sum = quick_linear(c[1], c[2], time);
   bms_lanes product = sum.value * time;
-  rigid_numbers rest = {product, rigid_even_rests(sum.value, time, product) + sum.error * time};
-  rigid_numbers value = rigid_add(rigid_exactly(c[0]), rest);
+  quick_numbers rest = {product, quick_even_rests(sum.value, time, product) + sum.error * time};
+  quick_numbers value = quick_add(quick_exactly(c[0]), rest);
   return value.value + value.error;
 }
 
 BMS_INLINE void rigid_moment_at(const bms_motion *motion, double t, double turning_time, rigid_moment *out) {
   const double(*c)[2] = motion->rigid.quaternion;
   bms_lanes rate = rigid_vector_first(c, 1), way[4];
-  rigid_numbers q = rigid_linear(rigid_vector_first(c, 0), rate, bms_lanes_all(turning_time));
+  quick_numbers q = quick_linear(rigid_vector_first(c, 0), rate, bms_lanes_all(turning_time));
   out->q = q.value + q.error;
   out->twice = 2 / bms_lanes_sum4(out->q * out->q);
   /* q' q^-1: w times the vector of q' less the other way round, and minus their cross product */
@@ -78,36 +78,30 @@ static bool rigid_meets_in_a_point(const rigid_walk *w, const rigid_moment *a, c
   return 1 - cosine * cosine >= PARALLEL;
 }
 
-/* The middle of the edge along axis i through a corner of a box. */
-BMS_INLINE bms_lanes rigid_middle(const bms_box *box, bms_lanes corner, int i) {
-  bms_lanes e = rigid_unit(i);
-  return corner * (1 - e) + (0.5 * box->min[i] + 0.5 * box->max[i]) * e;
-}
-
 /* Where the features touch, and their normal: a vertex and a face's, or the crossing of two edges and their product.
    `p` is the way from the origin of a to that of b; *on_a and *on_b are from the origins of their bodies. */
 BMS_INLINE void rigid_touch(const rigid_pair *pair, const bms_axis_signs *signs, const rigid_moment *a,
                             const rigid_moment *b, bms_lanes p, bms_lanes *normal, bms_lanes *on_a, bms_lanes *on_b) {
   const bms_box *box_a = &pair->query->a.box, *box_b = &pair->query->b.box;
   int axis = signs->axis, side = signs->distance;
-  bms_lanes of_a = rigid_farthest(box_a, signs, 0, side);
-  bms_lanes of_b = rigid_farthest(box_b, signs, 1, -side);
+  bms_lanes of_a = quick_farthest(box_a, signs, 0, side);
+  bms_lanes of_b = quick_farthest(box_b, signs, 1, -side);
   if (axis < BMS_AXIS_FACE_B) {
-    *normal = rigid_turned_at(a, rigid_unit(axis));
+    *normal = rigid_turned_at(a, quick_unit(axis));
     *on_b = rigid_turned_at(b, of_b);
     *on_a = p + *on_b;
     return;
   }
   if (axis < BMS_AXIS_EDGES) {
-    *normal = rigid_turned_at(b, rigid_unit(axis - BMS_AXIS_FACE_B));
+    *normal = rigid_turned_at(b, quick_unit(axis - BMS_AXIS_FACE_B));
     *on_a = rigid_turned_at(a, of_a);
     *on_b = *on_a - p;
     return;
   }
   int i = (axis - BMS_AXIS_EDGES) / 3, j = (axis - BMS_AXIS_EDGES) % 3;
-  bms_lanes u = rigid_turned_at(a, rigid_unit(i)), v = rigid_turned_at(b, rigid_unit(j));
-  bms_lanes middle = rigid_turned_at(a, rigid_middle(box_a, of_a, i));
-  bms_lanes way = p + rigid_turned_at(b, rigid_middle(box_b, of_b, j)) - middle;
+  bms_lanes u = rigid_turned_at(a, quick_unit(i)), v = rigid_turned_at(b, quick_unit(j));
+  bms_lanes middle = rigid_turned_at(a, quick_middle(box_a, of_a, i));
+  bms_lanes way = p + rigid_turned_at(b, quick_middle(box_b, of_b, j)) - middle;
   *normal = bms_lanes_cross(u, v);
   /* Where edge i comes nearest to edge j. */
   double place = bms_lanes_sum3(bms_lanes_cross(way, v) * *normal) / bms_lanes_sum3(*normal * *normal);

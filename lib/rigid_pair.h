@@ -23,6 +23,7 @@
 #include "axis.h"
 #include "bms.h"
 #include "lanes.h"
+#include "quick_corner.h"
 #include "relative.h"
 #include "validate.h"
 #include "vector.h"
@@ -66,12 +67,6 @@ BMS_INLINE bool rigid_is_perpendicular(const rigid_pair *pair, int axis, int hal
    that nothing waits for t. */
 BMS_INLINE double rigid_turning_time(const rigid_pair *pair, double t) {
   return pair->turning ? t : 0;
-}
-
-/* e_i */
-BMS_INLINE bms_lanes rigid_unit(int i) {
-  _Alignas(bms_lanes) static const double UNIT[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
-  return bms_lanes_load(UNIT[i]);
 }
 
 /* Products of three magnitudes and their squares stay in range between these; as in relative.c. */

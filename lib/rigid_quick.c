@@ -14,12 +14,12 @@
 #include "lanes.h"
 #include "rigid_pair.h"
 
-#if BMS_HAVE_LANES && (defined(__x86_64__) || !defined(BMS_RIGID_FUSED))
+#if BMS_HAVE_LANES && (defined(__x86_64__) || !defined(BMS_QUICK_FUSED))
 
 #include "rigid_answer.h"
 #include "rigid_walk.h"
 
-#ifdef BMS_RIGID_FUSED
+#ifdef BMS_QUICK_FUSED
 #define QUICK bms_rigid_quick_avx2
 #else
 #define QUICK bms_rigid_quick_anywhere
@@ -66,7 +66,7 @@ bool QUICK(const bms_query *query, bms_hint *hint, bms_contact *contact) {
 
 #endif
 
-#ifndef BMS_RIGID_FUSED
+#ifndef BMS_QUICK_FUSED
 
 bool bms_rigid_quick_has_avx2(void) {
 #if BMS_HAVE_LANES && defined(__x86_64__)

@@ -9,7 +9,7 @@
 #pragma GCC target("avx2,fma")
 #endif
 
-#define BMS_RIGID_FUSED
+#define BMS_QUICK_FUSED
 #include "rigid_quick.c"
 
 #if defined(__x86_64__) && defined(__clang__)

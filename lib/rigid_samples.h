@@ -17,39 +17,22 @@
 #ifndef BMS_RIGID_SAMPLES_H
 #define BMS_RIGID_SAMPLES_H
 
+#include "quick_places.h"
 #include "rigid_pair.h"
-
-enum {
-  RIGID_NODES = 8,
-  RIGID_BLOCK = 4,
-  RIGID_BLOCKS = RIGID_NODES / RIGID_BLOCK,
-  RIGID_DEGREE = RIGID_NODES - 1,
-  RIGID_ALL_NODES = 255
-};
-
-static const double RIGID_NODE[RIGID_NODES] = {0, 3. / 64, 12. / 64, 25. / 64, 39. / 64, 52. / 64, 61. / 64, 1};
-
-typedef bms_lanes rigid_block; /* some of the places */
-
-/* A number at all places. */
-typedef union rigid_values {
-  rigid_block at[RIGID_BLOCKS];
-  double place[RIGID_NODES];
-} rigid_values;
 
 /* Which axes separate at all places: bit i, axis i has b on its positive side; bit 16 + i, negative. */
 typedef union rigid_separating {
-  bms_lanes_mask at[RIGID_BLOCKS];
-  long long place[RIGID_NODES];
+  bms_lanes_mask at[QUICK_BLOCKS];
+  long long place[QUICK_NODES];
 } rigid_separating;
 
 typedef struct rigid_samples {
-  rigid_values c[3][3];      /* A_i . B_j */
-  rigid_values size[3][3];   /* |A_i . B_j| */
-  rigid_values scale;        /* |q_a|^2 |q_b|^2 */
-  rigid_values bend;         /* over scale, more than c scale differs from a straight line between two places */
-  rigid_values distance[15]; /* along all axes, times the lengths of these: A_i . d, B_j . d, ... */
-  rigid_values radii[15];    /* likewise, of rigid_sample_faces() and rigid_sample_edges(), as is */
+  quick_values c[3][3];      /* A_i . B_j */
+  quick_values size[3][3];   /* |A_i . B_j| */
+  quick_values scale;        /* |q_a|^2 |q_b|^2 */
+  quick_values bend;         /* over scale, more than c scale differs from a straight line between two places */
+  quick_values distance[15]; /* along all axes, times the lengths of these: A_i . d, B_j . d, ... */
+  quick_values radii[15];    /* likewise, of rigid_sample_faces() and rigid_sample_edges(), as is */
   rigid_separating separating;
   bool edges; /* all of that is there of the axes of edges, too */
 } rigid_samples;
@@ -57,13 +40,13 @@ typedef struct rigid_samples {
 /* ------------------------------------------------------------------ the pair at some of the places */
 
 /* A quaternion's rotation, row[coordinate][column], and square. */
-BMS_INLINE rigid_block rigid_rotation_along(const double q[2][4], rigid_block x, rigid_block row[3][3]) {
-  rigid_block w = q[0][0] + x * (q[1][0] - q[0][0]), u = q[0][1] + x * (q[1][1] - q[0][1]);
-  rigid_block v = q[0][2] + x * (q[1][2] - q[0][2]), z = q[0][3] + x * (q[1][3] - q[0][3]);
-  rigid_block square = (w * w + u * u) + (v * v + z * z), two = 2 / square;
-  rigid_block su = two * u, sv = two * v, sz = two * z;
-  rigid_block uu = su * u, vv = sv * v, zz = sz * z, uv = su * v, uz = su * z, vz = sv * z;
-  rigid_block wu = su * w, wv = sv * w, wz = sz * w;
+BMS_INLINE quick_block rigid_rotation_along(const double q[2][4], quick_block x, quick_block row[3][3]) {
+  quick_block w = q[0][0] + x * (q[1][0] - q[0][0]), u = q[0][1] + x * (q[1][1] - q[0][1]);
+  quick_block v = q[0][2] + x * (q[1][2] - q[0][2]), z = q[0][3] + x * (q[1][3] - q[0][3]);
+  quick_block square = (w * w + u * u) + (v * v + z * z), two = 2 / square;
+  quick_block su = two * u, sv = two * v, sz = two * z;
+  quick_block uu = su * u, vv = sv * v, zz = sz * z, uv = su * v, uz = su * z, vz = sv * z;
+  quick_block wu = su * w, wv = sv * w, wz = sz * w;
   row[0][0] = 1 - (vv + zz);
   row[0][1] = uv - wz;
   row[0][2] = uz + wv;
@@ -77,8 +60,8 @@ BMS_INLINE rigid_block rigid_rotation_along(const double q[2][4], rigid_block x,
 }
 
 static void rigid_sample_block(const rigid_pair *pair, int k, rigid_samples *out) {
-  rigid_block x = bms_lanes_load(RIGID_NODE + k * RIGID_BLOCK), a[3][3], b[3][3], way[3];
-  rigid_block square = rigid_rotation_along(pair->a.quaternion, x, a);
+  quick_block x = bms_lanes_load(QUICK_NODE + k * QUICK_BLOCK), a[3][3], b[3][3], way[3];
+  quick_block square = rigid_rotation_along(pair->a.quaternion, x, a);
   out->scale.at[k] = square * rigid_rotation_along(pair->b.quaternion, x, b);
   BMS_UNROLL(3)
   for (int r = 0; r < 3; r++) {
@@ -111,8 +94,8 @@ typedef struct rigid_bits {
 } rigid_bits;
 
 /* Notes the radii of an axis at some places, and whether it separates there. */
-BMS_INLINE void rigid_set_radii(rigid_samples *out, rigid_bits *bits, int axis, int k, rigid_block radii) {
-  rigid_block distance = out->distance[axis].at[k];
+BMS_INLINE void rigid_set_radii(rigid_samples *out, rigid_bits *bits, int axis, int k, quick_block radii) {
+  quick_block distance = out->distance[axis].at[k];
   out->radii[axis].at[k] = radii;
   bits->positive = bits->positive + bits->positive - (distance > radii);
   bits->negative = bits->negative + bits->negative - (-distance > radii);
@@ -121,18 +104,18 @@ BMS_INLINE void rigid_set_radii(rigid_samples *out, rigid_bits *bits, int axis, 
 /* The gaps of faces. */
 static void rigid_sample_faces(const rigid_pair *pair, rigid_samples *out) {
   const double *a = pair->a.half, *b = pair->b.half;
-  for (int k = 0; k < RIGID_BLOCKS; k++) {
+  for (int k = 0; k < QUICK_BLOCKS; k++) {
     rigid_bits bits = {{0}, {0}};
     BMS_UNROLL(3)
     for (int j = 2; j >= 0; j--) {
-      rigid_block radii = bms_lanes_all(b[j]);
+      quick_block radii = bms_lanes_all(b[j]);
       BMS_UNROLL(3)
       for (int i = 0; i < 3; i++) radii += out->size[i][j].at[k] * a[i];
       rigid_set_radii(out, &bits, 3 + j, k, radii);
     }
     BMS_UNROLL(3)
     for (int i = 2; i >= 0; i--) {
-      rigid_block radii = bms_lanes_all(a[i]);
+      quick_block radii = bms_lanes_all(a[i]);
       BMS_UNROLL(3)
       for (int j = 0; j < 3; j++) radii += out->size[i][j].at[k] * b[j];
       rigid_set_radii(out, &bits, i, k, radii);
@@ -143,15 +126,15 @@ static void rigid_sample_faces(const rigid_pair *pair, rigid_samples *out) {
 }
 
 /* The distance along edge i of a and edge j of b. */
-BMS_INLINE rigid_block rigid_edge_distance(const rigid_samples *at, int i, int j, int k) {
+BMS_INLINE quick_block rigid_edge_distance(const rigid_samples *at, int i, int j, int k) {
   int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
   return at->c[i1][j].at[k] * at->distance[i2].at[k] - at->c[i2][j].at[k] * at->distance[i1].at[k];
 }
 
 /* The sum of the radii there. */
-BMS_INLINE rigid_block rigid_edge_radii(const rigid_pair *pair, const rigid_samples *at, int i, int j, int k) {
+BMS_INLINE quick_block rigid_edge_radii(const rigid_pair *pair, const rigid_samples *at, int i, int j, int k) {
   const double *a = pair->a.half, *b = pair->b.half;
-  const rigid_values(*size)[3] = at->size;
+  const quick_values(*size)[3] = at->size;
   int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
   return (size[i2][j].at[k] * a[i1] + size[i1][j].at[k] * a[i2]) +
          (size[i][j2].at[k] * b[j1] + size[i][j1].at[k] * b[j2]);
@@ -159,7 +142,7 @@ BMS_INLINE rigid_block rigid_edge_radii(const rigid_pair *pair, const rigid_samp
 
 /* The gaps of edges, after those of faces. */
 static void rigid_sample_edges(const rigid_pair *pair, rigid_samples *out) {
-  for (int k = 0; k < RIGID_BLOCKS; k++) {
+  for (int k = 0; k < QUICK_BLOCKS; k++) {
     rigid_bits bits = {{0}, {0}};
     BMS_UNROLL(9)
     for (int e = 8; e >= 0; e--) {
@@ -175,11 +158,11 @@ static void rigid_sample_edges(const rigid_pair *pair, rigid_samples *out) {
 /* Whether the gap along one axis is positive at all places. */
 BMS_INLINE bool rigid_is_apart(const rigid_pair *pair, const rigid_samples *at, bms_axis_side axis) {
   const double *a = pair->a.half, *b = pair->b.half;
-  const rigid_values(*size)[3] = at->size;
+  const quick_values(*size)[3] = at->size;
   unsigned positive = 0;
   int j = axis.axis % 3, i = (axis.axis - BMS_AXIS_EDGES) / 3;
-  for (int k = 0; k < RIGID_BLOCKS; k++) {
-    rigid_block distance, radii;
+  for (int k = 0; k < QUICK_BLOCKS; k++) {
+    quick_block distance, radii;
     if (axis.axis < BMS_AXIS_FACE_B) {
       distance = at->distance[j].at[k];
       radii = size[j][0].at[k] * b[0] + size[j][1].at[k] * b[1] + size[j][2].at[k] * b[2] + a[j];
@@ -190,9 +173,9 @@ BMS_INLINE bool rigid_is_apart(const rigid_pair *pair, const rigid_samples *at, 
       distance = rigid_edge_distance(at, i, j, k);
       radii = rigid_edge_radii(pair, at, i, j, k);
     }
-    positive |= bms_lanes_signs(radii - axis.side * distance) << (k * RIGID_BLOCK);
+    positive |= bms_lanes_signs(radii - axis.side * distance) << (k * QUICK_BLOCK);
   }
-  return positive == RIGID_ALL_NODES;
+  return positive == QUICK_ALL_NODES;
 }
 
 /* The pair at all places, without gaps.
@@ -209,7 +192,7 @@ static void rigid_sample(const rigid_pair *pair, rigid_samples *out) {
   double rate_b = (ends[2] + ends[3] - 2 * products[1]) + RIGID_DOUBTFUL * pair->b.square;
   double bend =
       6 * (rate_a * largest_b + rate_b * largest_a) * (WIDEST * WIDEST / 8) + DOUBT * pair->a.square * pair->b.square;
-  for (int k = 0; k < RIGID_BLOCKS; k++) {
+  for (int k = 0; k < QUICK_BLOCKS; k++) {
     rigid_sample_block(pair, k, out);
     out->bend.at[k] = bend / out->scale.at[k];
   }

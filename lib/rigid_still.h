@@ -106,10 +106,10 @@ BMS_INLINE double rigid_parabola_root(const rigid_parabola *gap, double error) {
   return first / (fall + sqrt(fabs(fall * fall - first * square)));
 }
 
-/* As rigid_plane_of(): raised from degree 2 to 7. */
+/* As quick_plane_of(): raised from degree 2 to 7. */
 static void rigid_still_plane(const rigid_pair *pair, const rigid_parabola *gap, double s0, double s1,
-                              rigid_plane *out) {
-  static const double RAISED[3][RIGID_NODES] = {{1, 5. / 7, 10. / 21, 2. / 7, 1. / 7, 1. / 21, 0, 0},
+                              quick_plane *out) {
+  static const double RAISED[3][QUICK_NODES] = {{1, 5. / 7, 10. / 21, 2. / 7, 1. / 7, 1. / 21, 0, 0},
                                                 {0, 2. / 7, 10. / 21, 4. / 7, 4. / 7, 10. / 21, 2. / 7, 0},
                                                 {0, 0, 1. / 21, 1. / 7, 2. / 7, 10. / 21, 5. / 7, 1}};
   out->error = rigid_plane_error(pair);
@@ -117,12 +117,12 @@ static void rigid_still_plane(const rigid_pair *pair, const rigid_parabola *gap,
   out->s0 = s0;
   out->s1 = s1;
   BMS_UNROLL(2)
-  for (int k = 0; k < RIGID_BLOCKS; k++) {
-    int i = k * RIGID_BLOCK;
+  for (int k = 0; k < QUICK_BLOCKS; k++) {
+    int i = k * QUICK_BLOCK;
     out->c.at[k] = gap->b[0] * bms_lanes_load(RAISED[0] + i) + gap->b[1] * bms_lanes_load(RAISED[1] + i) +
                    gap->b[2] * bms_lanes_load(RAISED[2] + i) - out->error;
   }
-  rigid_scale_plane(out);
+  quick_scale_plane(out);
 }
 
 #endif /* BMS_RIGID_STILL_H */

@@ -269,18 +269,18 @@ static void between(const mpq_t x0, const mpq_t x1, const mpq_t s, mpq_t x) {
 }
 
 /* The plane's value at a place of its piece, exactly as its coefficients have it. */
-static void plane_value(const rigid_plane *plane, const mpq_t place, mpq_t value) {
-  bms_polynomial p = {.degree = RIGID_DEGREE};
-  for (int i = 0; i < RIGID_NODES; i++) p.c[i] = plane->c.place[i];
+static void plane_value(const quick_plane *plane, const mpq_t place, mpq_t value) {
+  bms_polynomial p = {.degree = QUICK_DEGREE};
+  for (int i = 0; i < QUICK_NODES; i++) p.c[i] = plane->c.place[i];
   exact_polynomial_value(&p, place, value);
 }
 
 /* Takes the part of some terms behind, or before, place x; [s0, s1] is where they are. */
-static void take_part(bench *b, rigid_terms *terms, bool behind, double x, mpq_t s0, mpq_t s1) {
+static void take_part(bench *b, quick_terms *terms, bool behind, double x, mpq_t s0, mpq_t s1) {
   if (behind)
-    rigid_take_right(terms, x);
+    quick_take_right(terms, x);
   else
-    rigid_take_left(terms, x);
+    quick_take_left(terms, x);
   mpq_set_d(b->place, x);
   between(s0, s1, b->place, b->other);
   mpq_set(behind ? s0 : s1, b->other);
@@ -293,7 +293,7 @@ static void sample_alone(bench *b, rigid_samples *samples) {
 }
 
 /* The plane of an axis of a pair that does not turn, over some piece. */
-static void still_piece(bench *b, bms_axis_side axis, rigid_plane *plane, mpq_t s0, mpq_t s1) {
+static void still_piece(bench *b, bms_axis_side axis, quick_plane *plane, mpq_t s0, mpq_t s1) {
   random_source *r = &b->trial.random;
   rigid_walk walk;
   double from = random_below(r, 3) == 0 ? 0 : random_uniform(r, 0, 1);
@@ -307,10 +307,10 @@ static void still_piece(bench *b, bms_axis_side axis, rigid_plane *plane, mpq_t 
 
 /* The plane of an axis over such a piece as the walk may come to: behind a place and another one, up to a third, and up
    to some more before that. */
-static void random_piece(bench *b, bms_axis_side axis, rigid_plane *plane, mpq_t s0, mpq_t s1) {
+static void random_piece(bench *b, bms_axis_side axis, quick_plane *plane, mpq_t s0, mpq_t s1) {
   random_source *r = &b->trial.random;
   rigid_samples samples;
-  rigid_terms terms;
+  quick_terms terms;
   if (!b->pair.turning && random_below(r, 2) == 0) {
     still_piece(b, axis, plane, s0, s1);
     return;
@@ -324,7 +324,7 @@ static void random_piece(bench *b, bms_axis_side axis, rigid_plane *plane, mpq_t
   if (random_below(r, 3) != 0) take_part(b, &terms, false, random_power_of_ten(r, -9, 0), s0, s1);
   for (int k = random_below(r, 2) == 0 ? 0 : random_below(r, MOST_PARTS); k > 0; k--)
     take_part(b, &terms, false, random_uniform(r, 0, 1), s0, s1);
-  rigid_plane_of(&b->pair, &terms, mpq_get_d(s0), mpq_get_d(s1), plane);
+  quick_plane_of(&terms, mpq_get_d(s0), mpq_get_d(s1), plane);
 }
 
 /* The pair at place s of the interval. */
@@ -336,7 +336,7 @@ static void exact_pair_at_place(bench *b, const mpq_t s) {
 static void look_at_plane(bench *b) {
   random_source *r = &b->trial.random;
   bms_axis_side axis = {random_below(r, BMS_AXES), random_below(r, 2) == 0 ? 1 : -1};
-  rigid_plane plane;
+  quick_plane plane;
   mpq_t s0, s1, s, value;
   mpq_inits(s0, s1, s, value, NULL);
   random_piece(b, axis, &plane, s0, s1);
@@ -363,7 +363,7 @@ static void look_at_signs(bench *b) {
   exact_terms_init(&terms);
   for (int k = 0; k < 9; k++) {
     int i = k / 3, j = k % 3;
-    double sampled = samples.c[i][j].place[random_below(&b->trial.random, RIGID_NODES)];
+    double sampled = samples.c[i][j].place[random_below(&b->trial.random, QUICK_NODES)];
     if (!rigid_keeps_sign(&samples, i, j)) continue;
     exact_gap_terms(&b->exact, i, &terms);
     check(mpq_sgn(terms.half_edge[3 + j]) == (sampled > 0 ? 1 : -1), "sign", &b->trial, k, sampled, 0);
@@ -374,11 +374,11 @@ static void look_at_signs(bench *b) {
 
 static void look_at_samples(bench *b) {
   rigid_samples samples;
-  int k = random_below(&b->trial.random, RIGID_NODES);
+  int k = random_below(&b->trial.random, QUICK_NODES);
   rigid_sample(&b->pair, &samples);
   rigid_sample_faces(&b->pair, &samples);
   rigid_sample_edges(&b->pair, &samples);
-  mpq_set_d(b->place, RIGID_NODE[k]);
+  mpq_set_d(b->place, QUICK_NODE[k]);
   exact_pair_at_place(b, b->place);
   for (int bit = 0; bit < 2 * 16; bit++) {
     int axis = bit & 15, side = bit < 16 ? 1 : -1;
@@ -445,7 +445,7 @@ static void a_plane_is_below_the_gap_and_where_exact_by_its_error(void **state) 
 
 /* Coefficients with one change of sign, magnitudes over some powers of ten, some of them zero. */
 static void random_descent(random_source *r, bms_polynomial *p) {
-  p->degree = RIGID_DEGREE;
+  p->degree = QUICK_DEGREE;
   int change = 1 + random_below(r, p->degree);
   double range = random_uniform(r, 0, 9);
   for (int i = 0; i <= p->degree; i++) {
@@ -471,13 +471,13 @@ static void a_root_lies_between_the_places_before_and_behind_it(void **state) {
   mpq_inits(place, value, NULL);
   for (int k = 0; k < rounds; k++) {
     bms_polynomial p;
-    rigid_root root;
+    quick_root root;
     unsigned positive = 0;
     random_descent(&r, &p);
     for (int i = 0; i <= p.degree; i++) positive |= (unsigned)(p.c[i] > 0) << i;
-    double near = random_below(&r, 4) == 0 ? random_uniform(&r, 0, 1) : rigid_root_near(p.c, positive);
-    if (!rigid_enclose_root(p.c, near, &root)) continue;
-    if (random_below(&r, 4) == 0 && !rigid_enclose_known(p.c, 0.5 * (root.before + root.behind), &root)) continue;
+    double near = random_below(&r, 4) == 0 ? random_uniform(&r, 0, 1) : quick_root_near(p.c, positive);
+    if (!quick_enclose_root(p.c, near, &root)) continue;
+    if (random_below(&r, 4) == 0 && !quick_enclose_known(p.c, 0.5 * (root.before + root.behind), &root)) continue;
     double before = root.before, behind = root.behind;
     enclosed++;
     int at_before = certain_sign(&p, before, place, value), at_behind = certain_sign(&p, behind, place, value);
