@@ -5,6 +5,7 @@
  * exact arithmetic say of the rest, and what do the boxes look like at that time.
  *
  *   rigid_quick.c    solid boxes in rigid motion that meet in an ordinary way: most queries end here
+ *   general_quick.c  the same where one of them, or both, move by a matrix
  *   validate.c       which queries have an answer
  *   relative.c       the two motions side by side
  *   walk.c           sections and planes of the route, visited lazily, in doubles beyond their error bounds
@@ -29,6 +30,7 @@
 #include "answer.h"
 #include "exact_approach.h"
 #include "exact_contact.h"
+#include "general_quick.h"
 #include "near_contact.h"
 #include "rigid_quick.h"
 #include "validate.h"
@@ -130,6 +132,13 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
   }
 }
 
+/* The answer of the quick walks; false if they leave anything open. */
+static bool answer_quickly(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+  if (query->a.motion.form == BMS_MOTION_RIGID && query->b.motion.form == BMS_MOTION_RIGID)
+    return bms_rigid_quick(query, hint, contact);
+  return bms_general_quick(query, contact) && is_finite(contact);
+}
+
 static bms_status first_wished(const bms_query *query, wish *wanted, bms_contact *contact) {
   bms_part where;
   bms_reason reason = bms_validate(query, &where);
@@ -152,7 +161,7 @@ bms_status bms_first_contact_thorough(const bms_query *query, bms_contact *conta
 }
 
 bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact) {
-  return bms_rigid_quick(query, hint, contact) ? contact->status : first(query, GOAL_CONTACT, contact);
+  return answer_quickly(query, hint, contact) ? contact->status : first(query, GOAL_CONTACT, contact);
 }
 
 bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
@@ -162,14 +171,14 @@ bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
 bms_status bms_first_contact_near(const bms_query *query, double nearness, bms_contact *contact, double *apart) {
   wish wanted = {.goal = GOAL_NEAR, .nearness = nearness};
   *apart = 0;
-  if (bms_rigid_quick(query, NULL, contact)) return contact->status;
+  if (answer_quickly(query, NULL, contact)) return contact->status;
   first_wished(query, &wanted, contact);
   *apart = wanted.apart;
   return contact->status;
 }
 
 bms_status bms_first_approach(const bms_query *query, bms_contact *contact) {
-  return bms_rigid_quick(query, NULL, contact) ? contact->status : first(query, GOAL_APPROACH, contact);
+  return answer_quickly(query, NULL, contact) ? contact->status : first(query, GOAL_APPROACH, contact);
 }
 
 static bms_status first_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1, goal wanted,

@@ -7,7 +7,8 @@
 
 #include "bms.h"
 
-/* Without the quick walk, for tests, as the two must agree: by way of walk.c and, where that leaves it open, exact arithmetic. */
+/* Without the quick walks, for tests, as both ways must agree: by way of walk.c and, where that leaves it open, exact
+   arithmetic. */
 bms_status bms_first_contact_thorough(const bms_query *query, bms_contact *contact);
 
 /*

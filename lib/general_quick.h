@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The quick way to most answers for solid boxes of which at least one moves by a matrix, if they meet in an ordinary
+ * way.
+ */
+
+#ifndef BMS_GENERAL_QUICK_H
+#define BMS_GENERAL_QUICK_H
+
+#include <stdbool.h>
+
+#include "bms.h"
+
+/* Answers a query, or returns false: invalid queries, contact at the start, touching and grazing, and whatever else is
+   not clear at once.  It uses what instructions the machine has; the bits are the same. */
+bool bms_general_quick(const bms_query *query, bms_contact *contact);
+
+/* The two that it chooses from; the second only where the processor has AVX2 and FMA. */
+bool bms_general_quick_anywhere(const bms_query *query, bms_contact *contact);
+bool bms_general_quick_avx2(const bms_query *query, bms_contact *contact);
+
+#endif /* BMS_GENERAL_QUICK_H */

@@ -1,0 +1,543 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The parts of the quick walk of general pairs against exact arithmetic: samples, planes and pieces of planes, looks,
+ * regular matrices, axes followed, and answers.
+ *
+ * Each error is at most its bound, which nothing here may come near to: roundings do not conspire.  Trials are of all
+ * families, motions rewritten as matrices, some with boxes off the origins of their frames; BMS_SOAK multiplies their
+ * number, BMS_REDUCE divides it.
+ */
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "check.h"
+#include "exact_gap.h"
+#include "first_contact.h"
+#include "general_quick.h"
+#include "lanes.h"
+#include "matrix_forms.h"
+#include "oracle.h"
+#include "trial.h"
+
+#if BMS_HAVE_LANES
+
+#define QUICK_NODES 12
+#include "general_hull.h"
+#include "general_walk.h"
+
+enum { TRIALS = 4000, MOST_PARTS = 24 };
+
+/* What a sample may be off by, in roundings of general_pair.bound. */
+static const double SAMPLE_ROUNDINGS = 160;
+
+/* The largest parts of their bounds that errors may use up; 0.031, 0.0076, 0.42 and 1.9e-5 are the most seen in 80000 trials
+   (BMS_SOAK=20).  The third is of times nearby, which conspire. */
+static const double SAMPLE_PART = 0.05, PLANE_PART = 0.02, LOOK_PART = 1, VALUE_PART = 1e-4;
+
+/* What each look at a trial works with, and what has been seen so far. */
+typedef struct bench {
+  trial trial;
+  general_pair pair;
+  general_samples samples;
+  exact_pair exact;
+  mpq_t gap, time, place, other;
+  double greatest; /* part of a bound */
+  int count, refused;
+} bench;
+
+typedef void inspection(bench *b);
+
+static void check(bool right, const char *what, const trial *t, int axis, double x, double y) {
+  if (right) return;
+  trial_print(t);
+  print_message("# %s: axis %d: %a %a\n", what, axis, x, y);
+  fail();
+}
+
+/* Notes how much of its bound an error uses up. */
+static void measure(bench *b, double error, double bound, double most, const char *what, int axis) {
+  check(error <= most * bound, what, &b->trial, axis, error, bound);
+  b->greatest = fmax(b->greatest, error / bound);
+  b->count++;
+}
+
+static void over_trials(inspection *at, uint64_t trials) {
+  bench b = {.greatest = 0};
+  exact_pair_init(&b.exact);
+  mpq_inits(b.gap, b.time, b.place, b.other, NULL);
+  for (uint64_t n = 0; n < trial_count(trials); n++) {
+    trial_make(n, &b.trial);
+    if (b.trial.against_half_space) continue;
+    mix_forms(&b.trial.random, &b.trial.query);
+    if (general_prepare(&b.trial.query, &b.pair)) at(&b);
+  }
+  print_message("# %d looks", b.count);
+  if (b.greatest > 0) print_message(", errors up to %.2g of the bound", b.greatest);
+  if (b.refused > 0) print_message(", %d left to others", b.refused);
+  print_message("\n");
+  assert_true(b.count > 0);
+  exact_pair_clear(&b.exact);
+  mpq_clears(b.gap, b.time, b.place, b.other, NULL);
+}
+
+static bms_axis_side random_axis(bench *b) {
+  random_source *r = &b->trial.random;
+  return (bms_axis_side){random_below(r, BMS_AXES), random_below(r, 2) == 0 ? 1 : -1};
+}
+
+static double bound_of(const bench *b, int axis) {
+  return b->pair.bound[general_kind(axis)];
+}
+
+static void sample_all(bench *b) {
+  general_sample(&b->pair, &b->samples);
+  general_add_edges(&b->pair, &b->samples);
+}
+
+/* ------------------------------------------------------------------ exact gaps */
+
+static void place_at(bench *b, const mpq_t t) {
+  exact_pair_at(&b->exact, &b->trial.query, NULL, t);
+}
+
+/* The pair at place s of the interval. */
+static void place_at_part(bench *b, const mpq_t s) {
+  exact_time(b->trial.query.t0, b->trial.query.t1, s, b->time);
+  place_at(b, b->time);
+}
+
+/* The gap with the factor that it has in general_samples.h: that of planes, and |q|^2 for a face of a rigid body. */
+static void exact_gap_here(bench *b, int axis, int side) {
+  exact_pair *pair = &b->exact;
+  exact_gap(pair, axis, side, EXACT_PLANE, b->gap);
+  if (axis < BMS_AXIS_FACE_B && pair->rigid_a) mpq_mul(b->gap, b->gap, pair->a.weight);
+  if (axis >= BMS_AXIS_FACE_B && axis < BMS_AXIS_EDGES && pair->rigid_b) mpq_mul(b->gap, b->gap, pair->b.weight);
+}
+
+/* |x - b->gap| as a double. */
+static double error_of(bench *b, double x) {
+  mpq_set_d(b->other, x);
+  mpq_sub(b->other, b->other, b->gap);
+  return fabs(mpq_get_d(b->other));
+}
+
+/* x = x0 + s (x1 - x0), all exact. */
+static void between(const mpq_t x0, const mpq_t x1, const mpq_t s, mpq_t x) {
+  mpq_sub(x, x1, x0);
+  mpq_mul(x, x, s);
+  mpq_add(x, x, x0);
+}
+
+/* ------------------------------------------------------------------ samples */
+
+/* The gap of an axis and a side at place k, as sampled, and whether it is noted to separate there. */
+static double sampled_gap(const general_samples *at, int axis, int side, int k, bool *noted) {
+  const general_block *block = &at->block[k / QUICK_BLOCK];
+  *noted = at->apart[side < 0][axis] >> k & 1;
+  return side * block->distance[axis][k % QUICK_BLOCK] - block->radii[axis][k % QUICK_BLOCK];
+}
+
+static void look_at_samples(bench *b) {
+  int k = random_below(&b->trial.random, QUICK_NODES);
+  bool noted;
+  sample_all(b);
+  mpq_set_d(b->place, QUICK_NODE[k]);
+  place_at_part(b, b->place);
+  for (int axis = 0; axis < BMS_AXES; axis++) {
+    double bound = SAMPLE_ROUNDINGS * BMS_ROUNDING * bound_of(b, axis);
+    for (int side = -1; side <= 1; side += 2) {
+      exact_gap_here(b, axis, side);
+      double gap = mpq_get_d(b->gap), sampled = sampled_gap(&b->samples, axis, side, k, &noted);
+      measure(b, error_of(b, sampled), bound, SAMPLE_PART, "sample", axis);
+      if (fabs(gap) > bound) check(noted == (gap > 0), "noted", &b->trial, axis, gap, side);
+    }
+  }
+}
+
+static void samples_are_within_their_error_bound(void **state) {
+  (void)state;
+  over_trials(look_at_samples, TRIALS);
+}
+
+/* ------------------------------------------------------------------ regular matrices */
+
+/* The sign of the determinant of a body. */
+static int exact_handedness(exact_pose *pose) {
+  rational_vector normal;
+  mpq_t determinant;
+  rational_vector_init(normal);
+  mpq_init(determinant);
+  rational_cross(normal, pose->edge[1], pose->edge[2]);
+  rational_dot(determinant, normal, pose->edge[0]);
+  int sign = mpq_sgn(determinant);
+  mpq_clear(determinant);
+  rational_vector_clear(normal);
+  return sign;
+}
+
+/* Gives a column of a matrix, as it is at z, the factor x + missed, or x^2 + missed, where x = (t - z) / duration. */
+static void press(const bms_query *query, bms_motion *motion, int column, bool square, double z, double missed) {
+  double duration = query->t1 - query->t0, a = 1 / duration, b = a * a;
+  for (int r = 0; r < 3; r++) {
+    double *c = motion->matrix.entry[r][column], x = c[0] + z * (c[1] + z * c[2]);
+    c[0] = x * ((square ? b * z * z : -a * z) + missed);
+    c[1] = x * (square ? -2 * b * z : a);
+    c[2] = square ? x * b : 0;
+  }
+}
+
+/* A matrix that is singular at some time, or nearly so, or as it is. */
+static void look_at_matrix(bench *b) {
+  random_source *r = &b->trial.random;
+  bms_query *query = &b->trial.query;
+  bool of_a = query->a.motion.form == BMS_MOTION_MATRIX;
+  double z = trial_time(&b->trial);
+  if (random_below(r, 2) == 0) {
+    double missed = random_below(r, 3) == 0 ? 0 : random_sign(r) * random_power_of_ten(r, -18, -1);
+    press(query, of_a ? &query->a.motion : &query->b.motion, random_below(r, 3), random_below(r, 2) == 0, z, missed);
+  }
+  if (!general_prepare(query, &b->pair)) return;
+  sample_all(b);
+  const general_block *first = b->samples.block;
+  const general_body *body = of_a ? &b->pair.a : &b->pair.b;
+  exact_pose *pose = of_a ? &b->exact.a : &b->exact.b;
+  if (!general_regular(of_a ? &first->det_a : &first->det_b, body->column) && !general_surely_regular(body)) {
+    b->refused++;
+    return;
+  }
+  int sign = (of_a ? first->det_a : first->det_b)[0] > 0 ? 1 : -1;
+  for (int k = 0; k < 4; k++) {
+    trial_place(&b->trial, b->place);
+    exact_time(query->t0, query->t1, b->place, b->time);
+    if (k == 0) mpq_set_d(b->time, z);
+    place_at(b, b->time);
+    check(exact_handedness(pose) == sign, "determinant", &b->trial, k, z, sign);
+    b->count++;
+  }
+}
+
+static void a_matrix_taken_for_regular_is_so_all_the_time(void **state) {
+  (void)state;
+  over_trials(look_at_matrix, TRIALS);
+}
+
+/* ------------------------------------------------------------------ over a piece */
+
+/* value = value x + y */
+static void multiply_add(mpq_t value, const mpq_t x, const mpq_t y) {
+  mpq_mul(value, value, x);
+  mpq_add(value, value, y);
+}
+
+/* The plane's value at a place of its piece, exactly as its coefficients have it: the sum of c_i x^i (1 - x)^(n - i). */
+static void plane_value(const quick_plane *plane, const mpq_t place, mpq_t value) {
+  mpq_t rest, power, term;
+  mpq_inits(rest, power, term, NULL);
+  mpq_set_ui(power, 1, 1);
+  mpq_sub(rest, power, place);
+  mpq_set_ui(value, 0, 1);
+  for (int i = 0; i < QUICK_NODES; i++) {
+    mpq_set_d(term, plane->c.place[i]);
+    mpq_mul(term, term, power);
+    multiply_add(value, rest, term);
+    mpq_mul(power, power, place);
+  }
+  mpq_clears(rest, power, term, NULL);
+}
+
+/* Takes the part of some terms behind, or before, place x; [s0, s1] is where they are. */
+static void take_part(bench *b, quick_terms *terms, bool behind, double x, mpq_t s0, mpq_t s1) {
+  if (behind)
+    quick_take_right(terms, x);
+  else
+    quick_take_left(terms, x);
+  mpq_set_d(b->place, x);
+  between(s0, s1, b->place, b->other);
+  mpq_set(behind ? s0 : s1, b->other);
+}
+
+/* The plane of an axis over such a piece as the walk may come to: behind a place and another one, up to a third, and up
+   to some more before that. */
+static void random_piece(bench *b, bms_axis_side axis, quick_plane *plane, mpq_t s0, mpq_t s1) {
+  random_source *r = &b->trial.random;
+  quick_terms terms;
+  sample_all(b);
+  general_terms_of(&b->pair, &b->samples, axis, &terms);
+  mpq_set_d(s0, 0);
+  mpq_set_d(s1, 1);
+  for (int k = 0; k < 2; k++)
+    if (random_below(r, 3) != 0) take_part(b, &terms, true, random_uniform(r, 0, 1), s0, s1);
+  if (random_below(r, 3) != 0) take_part(b, &terms, false, random_power_of_ten(r, -9, 0), s0, s1);
+  for (int k = random_below(r, 2) == 0 ? 0 : random_below(r, MOST_PARTS); k > 0; k--)
+    take_part(b, &terms, false, random_uniform(r, 0, 1), s0, s1);
+  quick_plane_of(&terms, mpq_get_d(s0), mpq_get_d(s1), plane);
+}
+
+static void look_at_plane(bench *b) {
+  bms_axis_side axis = random_axis(b);
+  quick_plane plane;
+  mpq_t s0, s1, s, value;
+  mpq_inits(s0, s1, s, value, NULL);
+  random_piece(b, axis, &plane, s0, s1);
+  for (int k = 0; k < 3; k++) {
+    trial_place(&b->trial, b->place);
+    between(s0, s1, b->place, s);
+    place_at_part(b, s);
+    exact_gap_here(b, axis.axis, axis.side);
+    plane_value(&plane, b->place, value);
+    mpq_sub(value, b->gap, value); /* what the bound is below the gap */
+    double below = mpq_get_d(value);
+    check(below > 0, "bound above the gap", &b->trial, axis.axis, below, plane.error);
+    if (plane.exact) measure(b, fabs(below - plane.error), plane.error, PLANE_PART, "plane", axis.axis);
+  }
+  mpq_clears(s0, s1, s, value, NULL);
+}
+
+static void a_plane_is_below_the_gap_and_where_exact_by_its_error(void **state) {
+  (void)state;
+  over_trials(look_at_plane, TRIALS);
+}
+
+/* An axis followed from some place to where that ends: its gap is positive all the way. */
+static void look_at_following(bench *b) {
+  random_source *r = &b->trial.random;
+  bms_axis_side axis = random_axis(b);
+  quick_terms terms;
+  quick_plane plane;
+  mpq_t s0, s1, s;
+  double from = random_below(r, 2) == 0 ? 0 : random_uniform(r, 0, 1), to = from, near;
+  sample_all(b);
+  general_terms_of(&b->pair, &b->samples, axis, &terms);
+  if (quick_follow(&terms, &to, &plane, &near) == FOLLOWED_TO_END) to = 1;
+  mpq_inits(s0, s1, s, NULL);
+  mpq_set_d(s0, from);
+  mpq_set_d(s1, to);
+  for (int k = 0; k < 4 && from < to; k++) {
+    trial_place(&b->trial, b->place);
+    if (k == 0) mpq_set_ui(b->place, 1, 1);
+    between(s0, s1, b->place, s);
+    place_at_part(b, s);
+    exact_gap_here(b, axis.axis, axis.side);
+    check(mpq_sgn(b->gap) > 0, "followed", &b->trial, axis.axis, from, to);
+    b->count++;
+  }
+  mpq_clears(s0, s1, s, NULL);
+}
+
+static void an_axis_is_followed_only_where_it_separates(void **state) {
+  (void)state;
+  over_trials(look_at_following, TRIALS);
+}
+
+/* ------------------------------------------------------------------ looks */
+
+/* A time between two whose verdicts differ, if they do: there some gap is next to nothing. */
+static double time_between(general_walk *w, double x, double y, unsigned without) {
+  bms_axis_side axis;
+  bms_verdict verdict = look(w, x, without, &axis);
+  if (look(w, y, without, &axis) == verdict) return x;
+  for (int k = 0; k < 60; k++) {
+    double middle = 0.5 * (x + y);
+    if (look(w, middle, without, &axis) == verdict)
+      x = middle;
+    else
+      y = middle;
+  }
+  return verdict == BMS_VERDICT_UNDECIDED ? y : x;
+}
+
+/* b->time: as far from a time as a look is said to hold. */
+static void time_nearby(bench *b, double t) {
+  random_source *r = &b->trial.random;
+  double part = random_below(r, 3) == 0 ? 0 : random_sign(r) * random_uniform(r, 0.5, 0.99);
+  mpq_set_d(b->time, t);
+  mpq_set_d(b->other, part * EXTENT * BMS_ROUNDING * b->pair.latest);
+  mpq_add(b->time, b->time, b->other);
+}
+
+static void look_at_look(bench *b) {
+  random_source *r = &b->trial.random;
+  general_walk walk = {.pair = &b->pair};
+  bms_axis_side axis = {0, 0};
+  unsigned without = 0;
+  for (int k = random_below(r, 4); k > 0; k--) without |= 1u << random_below(r, BMS_AXES);
+  double t = random_below(r, 6) == 0 ? b->trial.query.t0 : trial_time(&b->trial);
+  if (random_below(r, 3) != 0) t = time_between(&walk, t, trial_time(&b->trial), without);
+  bms_verdict verdict = look(&walk, t, without, &axis);
+  time_nearby(b, t);
+  place_at(b, b->time);
+  if (verdict == BMS_VERDICT_APART) {
+    check((without >> axis.axis & 1) == 0, "axis is left out", &b->trial, axis.axis, t, 0);
+    exact_gap_here(b, axis.axis, axis.side);
+    check(mpq_sgn(b->gap) > 0, "does not separate", &b->trial, axis.axis, t, mpq_get_d(b->gap));
+  }
+  for (int k = 0; k < BMS_AXES; k++) {
+    const general_block *here = &walk.here;
+    exact_gap_here(b, k, 0);
+    double error = error_of(b, fabs(here->distance[k][0]) - here->radii[k][0]);
+    measure(b, error, doubt_near(&walk, k), LOOK_PART, "look", k);
+    if (verdict == BMS_VERDICT_OVERLAP && (without >> k & 1) == 0)
+      check(mpq_sgn(b->gap) < 0, "is no overlap", &b->trial, k, t, mpq_get_d(b->gap));
+  }
+}
+
+static void a_look_is_certain_near_its_time(void **state) {
+  (void)state;
+  over_trials(look_at_look, TRIALS);
+}
+
+/* ------------------------------------------------------------------ hulls */
+
+/* Shifts a motion by a constant way. */
+static void shift(bms_motion *motion, const double way[3]) {
+  for (int r = 0; r < 3; r++) {
+    if (motion->form == BMS_MOTION_RIGID)
+      motion->rigid.position[r][0] += way[r];
+    else
+      for (int k = 0; k < 3; k++) motion->matrix.entry[r][3][k] += way[r] * motion->matrix.weight[k];
+  }
+}
+
+/* As they are, or shifted by up to some ten times their size. */
+static void look_at_hulls(bench *b) {
+  random_source *r = &b->trial.random;
+  bms_query *query = &b->trial.query;
+  if (random_below(r, 4) != 0) {
+    double way[3], length = random_power_of_ten(r, -1, 1), size = 0;
+    for (int i = 0; i < 3; i++)
+      size += query->a.box.max[i] - query->a.box.min[i] + query->b.box.max[i] - query->b.box.min[i];
+    random_direction(r, way, 3);
+    for (int i = 0; i < 3; i++) way[i] *= length * size;
+    shift(&query->b.motion, way);
+  }
+  if (!general_prepare(query, &b->pair)) return;
+  if (!general_far_apart(&b->pair)) {
+    b->refused++;
+    return;
+  }
+  for (int k = 0; k < 4; k++) {
+    int axis = 0;
+    trial_place(&b->trial, b->place);
+    place_at_part(b, b->place);
+    bool separated = exact_greatest_sign(&b->exact, BMS_ALL_AXES, &axis) > 0;
+    check(separated, "boxes meet in hulls that are apart", &b->trial, axis, mpq_get_d(b->place), 0);
+    b->count++;
+  }
+}
+
+static void boxes_in_hulls_that_are_apart_are_apart(void **state) {
+  (void)state;
+  over_trials(look_at_hulls, TRIALS);
+}
+
+/* ------------------------------------------------------------------ values */
+
+/* The features along an axis at t; false where they are in doubt. */
+static bool signs_at(bench *b, double t, bms_axis_side axis, bms_axis_signs *signs) {
+  const bms_query *query = &b->trial.query;
+  general_walk w = {.pair = &b->pair, .axis = axis};
+  general_sample_faces(&b->pair, bms_lanes_all((t - query->t0) / (query->t1 - query->t0)), &w.here);
+  general_sample_edges(&b->pair, &w.here);
+  return settle_signs(&w, 0, signs);
+}
+
+static double value_at(bench *b, double t, const bms_axis_signs *signs) {
+  const bms_query *query = &b->trial.query;
+  general_moment at_a, at_b;
+  general_moment_at(&query->a.motion, t, &at_a);
+  general_moment_at(&query->b.motion, t, &at_b);
+  return general_value(query, signs, &at_a, &at_b);
+}
+
+/* A time near which the value between some features changes its sign, if it does between t and another time. */
+static double time_of_change(bench *b, const bms_axis_signs *signs, double t) {
+  double other = trial_time(&b->trial), value = value_at(b, t, signs);
+  if ((value_at(b, other, signs) > 0) == (value > 0)) return t;
+  for (int k = 0; k < 60; k++) {
+    double middle = 0.5 * t + 0.5 * other;
+    if ((value_at(b, middle, signs) > 0) == (value > 0))
+      t = middle;
+    else
+      other = middle;
+  }
+  return t;
+}
+
+static void look_at_value(bench *b) {
+  double t = trial_time(&b->trial);
+  bms_axis_side axis = random_axis(b);
+  bms_axis_signs signs;
+  if (!signs_at(b, t, axis, &signs)) return;
+  t = time_of_change(b, &signs, t);
+  if (!signs_at(b, t, axis, &signs)) return;
+  mpq_set_d(b->time, t);
+  place_at(b, b->time);
+  exact_gap_here(b, axis.axis, axis.side);
+  double error = error_of(b, value_at(b, t, &signs));
+  /* On the way out the value is rounded relatively. */
+  error = fmax(error - 16 * BMS_ROUNDING * fabs(mpq_get_d(b->gap)), 0);
+  measure(b, error, QUICK_DOUBT * bound_of(b, axis.axis), VALUE_PART, "value", axis.axis);
+}
+
+static void a_value_is_within_its_error_bound_of_the_exact_gap(void **state) {
+  (void)state;
+  over_trials(look_at_value, TRIALS);
+}
+
+/* ------------------------------------------------------------------ answers */
+
+/* The whole of it, of which test_general_quick.c asks more, but of boxes that are centred in their frames. */
+static void look_at_answer(bench *b) {
+  const bms_query *query = &b->trial.query;
+  general_walk walk;
+  bms_walk_result end;
+  bms_contact answer;
+  char text[CHECK_TEXT_SIZE] = "";
+  oracle exact;
+  general_walk_over(&walk, &b->pair, &end);
+  bool answered = bms_general_quick(query, &answer);
+  check(answered || end.end == BMS_WALK_OPEN, "another end", &b->trial, 0, answered, end.end);
+  if (!answered) {
+    b->refused++;
+    return;
+  }
+  oracle_init(&exact, query);
+  unsigned wrong = check_contact(&exact, query, &answer, CHECK_ALL, text);
+  if (wrong == 0 && answer.status == BMS_CONTACT) wrong = oracle_nearest(&exact, &exact.time) != answer.t;
+  oracle_clear(&exact);
+  check(wrong == 0, text[0] == 0 ? "t is not the nearest double" : text, &b->trial, 0, answer.t, answer.t_lower);
+  b->count++;
+}
+
+static void answers_are_what_the_exact_oracle_says(void **state) {
+  (void)state;
+  over_trials(look_at_answer, TRIALS);
+}
+
+#endif
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+#if BMS_HAVE_LANES
+    cmocka_unit_test(samples_are_within_their_error_bound),
+    cmocka_unit_test(a_matrix_taken_for_regular_is_so_all_the_time),
+    cmocka_unit_test(a_plane_is_below_the_gap_and_where_exact_by_its_error),
+    cmocka_unit_test(an_axis_is_followed_only_where_it_separates),
+    cmocka_unit_test(a_look_is_certain_near_its_time),
+    cmocka_unit_test(boxes_in_hulls_that_are_apart_are_apart),
+    cmocka_unit_test(a_value_is_within_its_error_bound_of_the_exact_gap),
+    cmocka_unit_test(answers_are_what_the_exact_oracle_says),
+#endif
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

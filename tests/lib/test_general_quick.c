@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The quick walk of general pairs against the thorough way, over all families, as they are and with motions rewritten as
+ * matrices: the same answers; against itself, compiled for another machine: the same bits; and invalid queries, which it
+ * leaves to others.
+ *
+ * BMS_SOAK multiplies the number of queries, BMS_REDUCE divides it; seeds count from 1.
+ */
+
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "families.h"
+#include "family_parts.h"
+#include "first_contact.h"
+#include "general_quick.h"
+#include "lanes.h"
+#include "matrix_forms.h"
+#include "query_text.h"
+#include "random.h"
+#include "repetitions.h"
+#include "rigid_quick.h"
+#include "validate.h"
+
+enum { ROUNDS = 100, BROKEN = 4000 };
+
+/* Of ordinary queries (FAMILY_RIGID and FAMILY_MATRIX) whose boxes are apart at the start at least this part is answered
+   quickly: 0.875 of 20589.  Most others turn far (many_passes, wide_turn) or are pressed flat (flattened). */
+static const double QUICK_PART = 0.9;
+
+/* Normals and points are computed in two ways. */
+static const double CLOSE = 1e-9;
+
+/* ------------------------------------------------------------------ queries */
+
+static void general_query(int family, int seed, bms_query *query) {
+  random_source r = random_from((uint64_t)seed * 1000 + (uint64_t)family);
+  family_query(family, (uint64_t)seed, query);
+  mix_forms(&r, query);
+}
+
+static bool is_ordinary(int family) {
+  return family_group_of(family) == FAMILY_RIGID || family_group_of(family) == FAMILY_MATRIX;
+}
+
+/* ------------------------------------------------------------------ answers */
+
+static void complain(const char *what, int family, int seed, const bms_query *query, const bms_contact *a,
+                     const bms_contact *b) {
+  print_message("# %s: %s-%d: %s %a [%a %a] against %s %a [%a %a]\n", what, family_name(family), seed,
+                bms_status_name(a->status), a->t, a->t_lower, a->t_upper, bms_status_name(b->status), b->t, b->t_lower,
+                b->t_upper);
+  query_write_hex(stdout, "# ", query);
+  fail();
+}
+
+static double largest_coordinate(const bms_query *query, const bms_contact *c) {
+  double largest = 0;
+  for (int r = 0; r < 3; r++) {
+    largest = fmax(largest, fabs(c->point[0][r]));
+    largest = fmax(largest, fmax(fabs(query->a.box.max[r]), fabs(query->a.box.min[r])));
+    largest = fmax(largest, fmax(fabs(query->b.box.max[r]), fabs(query->b.box.min[r])));
+  }
+  return largest;
+}
+
+static bool same_place(const bms_query *query, const bms_contact *quick, const bms_contact *thorough) {
+  double size = largest_coordinate(query, thorough);
+  if (quick->point_count != thorough->point_count) return false;
+  for (int r = 0; r < 3; r++) {
+    if (fabs(quick->normal[r] - thorough->normal[r]) > CLOSE) return false;
+    if (fabs(quick->point[0][r] - thorough->point[0][r]) > CLOSE * size) return false;
+  }
+  return fabs(quick->approach_speed - thorough->approach_speed) <=
+         CLOSE * (fabs(thorough->approach_speed) + size / (query->t1 - query->t0));
+}
+
+static bool same_answer(const bms_query *query, const bms_contact *quick, const bms_contact *thorough) {
+  if (quick->status != thorough->status || quick->t != thorough->t) return false;
+  if (quick->status != BMS_CONTACT) return true;
+  if (!(quick->t_lower <= thorough->t_upper && thorough->t_lower <= quick->t_upper)) return false;
+  return memcmp(&quick->pair, &thorough->pair, sizeof quick->pair) == 0 && same_place(query, quick, thorough);
+}
+
+static void the_quick_walk_answers_as_the_thorough_one(void **state) {
+  int rounds = repetitions(ROUNDS), count[2] = {0}, quick_ones[2] = {0}, contacts = 0;
+  (void)state;
+  for (int family = 0; family < family_count(); family++) {
+    for (int seed = 1; seed <= rounds; seed++) {
+      bms_query query;
+      bms_contact quick, thorough;
+      general_query(family, seed, &query);
+      bool answered = bms_general_quick(&query, &quick);
+      bms_first_contact_thorough(&query, &thorough);
+      if (thorough.status <= BMS_CONTACT) {
+        count[is_ordinary(family)]++;
+        quick_ones[is_ordinary(family)] += answered;
+      }
+      if (!answered) continue;
+      contacts += quick.status == BMS_CONTACT;
+      if (!same_answer(&query, &quick, &thorough)) complain("two answers", family, seed, &query, &quick, &thorough);
+    }
+  }
+  print_message("# %d of %d ordinary queries and %d of %d others are answered quickly, %d by a contact\n",
+                quick_ones[1], count[1], quick_ones[0], count[0], contacts);
+  if (!BMS_HAVE_LANES) return;
+  assert_true(quick_ones[1] >= QUICK_PART * count[1]);
+  assert_true(contacts > 0);
+}
+
+/* An interval that ends with the contact or a few units before or behind it, is short on both sides of it, or has it in
+   the middle. */
+static void cut_at(random_source *random, double t, bms_query *query) {
+  double latest = fmax(fabs(query->t0), fabs(query->t1)), unit = nextafter(latest, INFINITY) - latest;
+  double before = t - query->t0, behind = (random_below(random, 9) - 4) * unit;
+  switch (random_below(random, 4)) {
+    case 0:
+      break;
+    case 1:
+      before = random_below(random, 20) * unit;
+      behind = random_below(random, 20) * unit;
+      break;
+    case 2:
+      before *= random_power_of_ten(random, -15, 0);
+      behind *= random_power_of_ten(random, 0, 12);
+      break;
+    default:
+      behind = before;
+      break;
+  }
+  query->t0 = fmax(query->t0, t - before);
+  query->t1 = t + behind;
+}
+
+static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {
+  int rounds = repetitions(ROUNDS), answered = 0;
+  random_source random = random_from(1);
+  (void)state;
+  for (int family = 0; family < family_count(); family++) {
+    for (int seed = 1; seed <= rounds; seed++) {
+      bms_query query;
+      bms_contact quick, thorough;
+      general_query(family, seed, &query);
+      if (!bms_general_quick(&query, &quick) || quick.status != BMS_CONTACT) continue;
+      double t = quick.t;
+      for (int k = 0; k < 4; k++) {
+        bms_query part = query;
+        cut_at(&random, t, &part);
+        if (!bms_general_quick(&part, &quick)) continue;
+        answered++;
+        bms_first_contact_thorough(&part, &thorough);
+        if (!same_answer(&part, &quick, &thorough)) complain("cut", family, seed, &part, &quick, &thorough);
+      }
+    }
+  }
+  print_message("# %d intervals answered quickly\n", answered);
+  if (BMS_HAVE_LANES) assert_true(answered > 0);
+}
+
+/* Moves a body along a direction. */
+static void move(bms_motion *motion, const double direction[3], double by) {
+  for (int r = 0; r < 3; r++) {
+    if (motion->form == BMS_MOTION_RIGID) motion->rigid.position[r][0] += by * direction[r];
+    if (motion->form == BMS_MOTION_MATRIX)
+      for (int k = 0; k < 3; k++) motion->matrix.entry[r][3][k] += by * direction[r] * motion->matrix.weight[k];
+  }
+}
+
+/* Boxes that meet are moved apart, and the distance halved again and again between what lets them meet and what does
+   not: they graze each other more and more nearly. */
+static void grazes_are_answered_the_same(void **state) {
+  enum { HALVINGS = 24 };
+  int rounds = repetitions(ROUNDS) / 10 + 1, asked = 0, answered = 0;
+  random_source random = random_from(1);
+  (void)state;
+  for (int family = 0; family < family_count(); family++) {
+    if (!is_ordinary(family)) continue;
+    for (int seed = 1; seed <= rounds; seed++) {
+      bms_query query;
+      bms_contact quick, thorough;
+      double direction[3], contact = 0, apart = random_uniform(&random, 4, 8);
+      general_query(family, seed, &query);
+      random_direction(&random, direction, 3);
+      for (int k = 0; k < HALVINGS; k++) {
+        bms_query moved = query;
+        double by = k == 0 ? 0 : k == 1 ? apart : 0.5 * (contact + apart);
+        move(&moved.b.motion, direction, by);
+        bms_first_contact_thorough(&moved, &thorough);
+        asked++;
+        if (bms_general_quick(&moved, &quick)) {
+          answered++;
+          if (!same_answer(&moved, &quick, &thorough)) complain("graze", family, seed, &moved, &quick, &thorough);
+        }
+        if (thorough.status != (k == 1 ? BMS_SEPARATED : BMS_CONTACT) && k < 2) break;
+        *(thorough.status == BMS_SEPARATED ? &apart : &contact) = by;
+      }
+    }
+  }
+  print_message("# %d of %d are answered quickly\n", answered, asked);
+  if (BMS_HAVE_LANES) assert_true(answered > 0);
+}
+
+/* ------------------------------------------------------------------ bits */
+
+static void every_machine_computes_the_same_bits(void **state) {
+  (void)state;
+  if (!bms_rigid_quick_has_avx2()) {
+    print_message("# there is one way only on this machine\n");
+    return;
+  }
+#if BMS_HAVE_LANES && defined(__x86_64__)
+  int rounds = repetitions(ROUNDS), answers = 0;
+  for (int family = 0; family < family_count(); family++) {
+    for (int seed = 1; seed <= rounds; seed++) {
+      bms_query query;
+      bms_contact one, other;
+      memset(&one, 0, sizeof one);
+      memset(&other, 0, sizeof other);
+      general_query(family, seed, &query);
+      bool answered = bms_general_quick_anywhere(&query, &one);
+      bool same = answered == bms_general_quick_avx2(&query, &other) && memcmp(&one, &other, sizeof one) == 0;
+      answers += answered;
+      if (same) continue;
+      query_write_hex(stdout, "# ", &query);
+      fail_msg("other bits: %s-%d: %d %a, %d %a", family_name(family), seed, one.status, one.t, other.status, other.t);
+    }
+  }
+  assert_true(answers > 0);
+#endif
+}
+
+/* ------------------------------------------------------------------ invalid queries */
+
+/* Boxes far apart, of which the matrix answers at once. */
+static bms_query far_apart(void) {
+  bms_query query = {.t0 = 0, .t1 = 1, .a = {part_box(1, 1, 1), part_still()}, .b = {part_box(1, 1, 1), part_still()}};
+  query.b.motion.rigid.position[0][0] = 1e3;
+  return query;
+}
+
+static bool is_valid(const bms_query *query) {
+  bms_part where;
+  return bms_validate(query, &where) == BMS_VALID;
+}
+
+/* Counts what the quick walk answers of valid queries, and of invalid ones, which must be none. */
+typedef struct tally {
+  int valid, answered, invalid;
+} tally;
+
+static void take(const bms_query *query, tally *count) {
+  bms_contact contact;
+  bool answered = bms_general_quick(query, &contact), valid = is_valid(query);
+  if (answered && !valid) {
+    query_write_hex(stdout, "# ", query);
+    fail_msg("an invalid query is answered");
+  }
+  count->valid += valid;
+  count->answered += answered;
+  count->invalid += !valid;
+}
+
+static void note(const tally *count) {
+  print_message("# %d of %d valid queries are answered quickly, none of %d invalid ones\n", count->answered,
+                count->valid, count->invalid);
+  assert_true(count->invalid > 0);
+  if (BMS_HAVE_LANES) assert_true(count->answered > 0);
+}
+
+static void set(double c[3], double c0, double c1, double c2) {
+  c[0] = c0;
+  c[1] = c1;
+  c[2] = c2;
+}
+
+/* A place in the interval, at an end, or a little outside; few bits, so that what vanishes there does so exactly. */
+static double place_of_zero(random_source *r) {
+  switch (random_below(r, 6)) {
+    case 0:
+      return 0;
+    case 1:
+      return 1;
+    case 2:
+      return -random_power_of_ten(r, -16, -1);
+    case 3:
+      return 1 + ldexp(1, -1 - random_below(r, 52));
+    default:
+      return random_below(r, 1 << 20) * 0x1p-20;
+  }
+}
+
+/* Column 2 is (t - z) times something plus a combination of the two others, or that times (t - z): the determinant
+   changes its sign at z, or touches zero.  Or it misses zero by a little. */
+static void nearly_singular(random_source *r, bms_motion *motion) {
+  double z = place_of_zero(r), kind = random_below(r, 2);
+  double missed = random_below(r, 3) == 0 ? random_power_of_ten(r, -30, -2) : 0;
+  double of0 = part_grid(r, -4, 4, 0.25), of1 = part_grid(r, -4, 4, 0.25);
+  part_to_matrix(motion);
+  for (int row = 0; row < 3; row++) {
+    double(*m)[3] = motion->matrix.entry[row], x = part_grid(r, -8, 8, 0.125);
+    for (int column = 0; column < 2; column++)
+      set(m[column], part_grid(r, -8, 8, 0.125), kind != 0 ? 0 : part_grid(r, -4, 4, 0.125), 0);
+    set(m[2], -z * x, x, 0);
+    if (kind != 0) set(m[2], z * z * x, -2 * z * x, x);
+    for (int k = 0; k < 3; k++) m[2][k] += of0 * m[0][k] + of1 * m[1][k];
+    m[2][0] += missed * x;
+  }
+}
+
+static void a_matrix_that_is_singular_at_some_time_is_left_to_others(void **state) {
+  int rounds = repetitions(BROKEN);
+  random_source r = random_from(1);
+  tally count = {0};
+  (void)state;
+  for (int k = 0; k < rounds; k++) {
+    bms_query query = far_apart();
+    nearly_singular(&r, k % 2 == 0 ? &query.a.motion : &query.b.motion);
+    query.b.motion.form == BMS_MOTION_MATRIX ? set(query.b.motion.matrix.entry[0][3], 1e3, 0, 0) : (void)0;
+    take(&query, &count);
+  }
+  note(&count);
+}
+
+static void a_weight_that_vanishes_or_is_negative_is_left_to_others(void **state) {
+  int rounds = repetitions(BROKEN);
+  random_source r = random_from(1);
+  tally count = {0};
+  (void)state;
+  for (int k = 0; k < rounds; k++) {
+    bms_query query = far_apart();
+    bms_motion *motion = k % 2 == 0 ? &query.a.motion : &query.b.motion;
+    double z = place_of_zero(&r), sign = random_sign(&r);
+    double missed = random_below(&r, 3) == 0 ? random_power_of_ten(&r, -30, -2) : 0;
+    part_to_matrix(motion);
+    if (random_below(&r, 2) == 0)
+      set(motion->matrix.weight, -sign * z + missed, sign, 0);
+    else
+      set(motion->matrix.weight, z * z + missed, -2 * z, 1);
+    take(&query, &count);
+  }
+  note(&count);
+}
+
+/* A rigid body before a matrix, whose quaternion vanishes. */
+static void a_quaternion_that_vanishes_is_left_to_others(void **state) {
+  int rounds = repetitions(BROKEN);
+  random_source r = random_from(1);
+  tally count = {0};
+  (void)state;
+  for (int k = 0; k < rounds; k++) {
+    bms_query query = far_apart();
+    bms_motion *rigid = k % 2 == 0 ? &query.a.motion : &query.b.motion, *matrix = &query.a.motion;
+    double z = place_of_zero(&r), q[4];
+    double missed = random_below(&r, 3) == 0 ? random_power_of_ten(&r, -30, -2) : 0;
+    if (k % 2 == 0) matrix = &query.b.motion;
+    part_to_matrix(matrix);
+    for (int i = 0; i < 4; i++) q[i] = part_grid(&r, -8, 8, 0.125);
+    for (int i = 0; i < 4; i++) {
+      rigid->rigid.quaternion[i][0] = -q[i] * z + missed * q[(i + 1) % 4];
+      rigid->rigid.quaternion[i][1] = q[i];
+    }
+    take(&query, &count);
+  }
+  note(&count);
+}
+
+/* The numbers of a query. */
+static int numbers_of_body(bms_body *body, double **out) {
+  int count = 0, length = body->motion.form == BMS_MOTION_MATRIX ? 36 : 9;
+  bool matrix = body->motion.form == BMS_MOTION_MATRIX;
+  for (int k = 0; k < 3; k++) out[count++] = &body->box.min[k];
+  for (int k = 0; k < 3; k++) out[count++] = &body->box.max[k];
+  double *first = matrix ? &body->motion.matrix.entry[0][0][0] : &body->motion.rigid.position[0][0];
+  double *second = matrix ? body->motion.matrix.weight : &body->motion.rigid.quaternion[0][0];
+  for (int k = 0; k < length; k++) out[count++] = first + k;
+  for (int k = 0; k < (matrix ? 3 : 8); k++) out[count++] = second + k;
+  return count;
+}
+
+static int numbers_of(bms_query *query, double **out) {
+  int count = 0;
+  out[count++] = &query->t0;
+  out[count++] = &query->t1;
+  count += numbers_of_body(&query->a, out + count);
+  return count + numbers_of_body(&query->b, out + count);
+}
+
+static void numbers_that_are_none_or_huge_are_left_to_others(void **state) {
+  static const double STRANGE[] = {NAN,   -NAN,   INFINITY, -INFINITY, DBL_MAX, -DBL_MAX,
+                                   1e300, -1e300, 1.01e100, -1.01e100, 1e150,   -1e150};
+  enum { KINDS = sizeof STRANGE / sizeof STRANGE[0] };
+  int rounds = repetitions(ROUNDS) / 4 + 1, answered = 0, broken = 0;
+  (void)state;
+  for (int family = 0; family < family_count(); family++) {
+    if (!is_ordinary(family)) continue;
+    for (int seed = 1; seed <= rounds; seed++) {
+      bms_query query;
+      double *number[2 + 2 * (6 + 39)];
+      bms_contact contact;
+      general_query(family, seed, &query);
+      if (!bms_general_quick(&query, &contact)) continue;
+      answered++;
+      int count = numbers_of(&query, number);
+      for (int k = 0; k < count * KINDS; k++) {
+        double *x = number[k / KINDS], old = *x;
+        *x = STRANGE[k % KINDS];
+        bool taken = bms_general_quick(&query, &contact);
+        if (taken || is_valid(&query)) fail_msg("%s-%d: number %d: %a", family_name(family), seed, k / KINDS, *x);
+        *x = old;
+        broken++;
+      }
+    }
+  }
+  print_message("# %d queries broken in %d ways\n", answered, broken);
+  if (BMS_HAVE_LANES) assert_true(answered > 0);
+}
+
+/* In a very short interval at zero what is out of range does not show in the places of the boxes. */
+static void slopes_that_are_huge_are_left_to_others(void **state) {
+  static const double FACTORS[] = {0.99e100, 1.01e100, -1.01e100, 1e150, -1e150, INFINITY, NAN};
+  enum { KINDS = sizeof FACTORS / sizeof FACTORS[0] };
+  tally count = {0};
+  (void)state;
+  for (int matrix = 0; matrix < 2; matrix++) {
+    bms_query query = far_apart();
+    double *number[2 + 2 * (6 + 39)];
+    part_to_matrix(matrix == 0 ? &query.a.motion : &query.b.motion);
+    query.t1 = 1e-200;
+    int numbers = numbers_of(&query, number);
+    for (int k = 2 * KINDS; k < numbers * KINDS; k++) {
+      double *x = number[k / KINDS], old = *x;
+      *x = FACTORS[k % KINDS];
+      take(&query, &count);
+      *x = old;
+    }
+  }
+  note(&count);
+}
+
+/* Numbers that are legal, but whose products may leave the range of doubles. */
+static void numbers_that_are_large_or_small_are_answered_the_same(void **state) {
+  int rounds = repetitions(ROUNDS) / 2 + 1, changed = 0, still = 0;
+  random_source r = random_from(1);
+  (void)state;
+  for (int family = 0; family < family_count(); family++) {
+    if (!is_ordinary(family)) continue;
+    for (int seed = 1; seed <= rounds; seed++) {
+      bms_query query;
+      double *number[2 + 2 * (6 + 39)];
+      bms_contact quick, thorough;
+      general_query(family, seed, &query);
+      int count = numbers_of(&query, number);
+      for (int k = random_below(&r, 3); k >= 0; k--) {
+        double *x = number[random_below(&r, count)], power = random_power_of_ten(&r, -324, 100);
+        *x = random_below(&r, 8) == 0 ? 0 : random_below(&r, 2) == 0 ? random_sign(&r) * power : *x * sqrt(power);
+      }
+      changed++;
+      if (!bms_general_quick(&query, &quick)) continue;
+      still++;
+      bms_first_contact_thorough(&query, &thorough);
+      if (!same_answer(&query, &quick, &thorough)) complain("extreme", family, seed, &query, &quick, &thorough);
+    }
+  }
+  print_message("# %d of %d are answered quickly\n", still, changed);
+  if (BMS_HAVE_LANES) assert_true(still > 0);
+}
+
+static void boxes_and_intervals_without_inside_are_left_to_others(void **state) {
+  int rounds = repetitions(ROUNDS) / 4 + 1, answered = 0;
+  (void)state;
+  for (int family = 0; family < family_count(); family++) {
+    for (int seed = 1; seed <= rounds; seed++) {
+      bms_query query, other;
+      bms_contact contact;
+      general_query(family, seed, &query);
+      if (!bms_general_quick(&query, &contact)) continue;
+      answered++;
+      for (int k = 0; k < 6; k++) {
+        bms_box *box = k < 3 ? &other.a.box : &other.b.box;
+        const bms_box *was = k < 3 ? &query.a.box : &query.b.box;
+        other = query;
+        box->min[k % 3] = was->max[k % 3];
+        assert_false(bms_general_quick(&other, &contact));
+        box->max[k % 3] = was->min[k % 3];
+        assert_false(bms_general_quick(&other, &contact));
+        box->min[k % 3] = 0;
+        box->max[k % 3] = 0x1p-1074;
+        if (bms_general_quick(&other, &contact)) assert_true(is_valid(&other));
+        box->max[k % 3] = -0x1p-1074;
+        assert_false(bms_general_quick(&other, &contact));
+      }
+      other = query;
+      other.t1 = query.t0;
+      assert_false(bms_general_quick(&other, &contact));
+      other.t0 = query.t1;
+      assert_false(bms_general_quick(&other, &contact));
+      other = query;
+      other.a.motion.form = (bms_motion_form)2;
+      assert_false(bms_general_quick(&other, &contact));
+      other = query;
+      other.b.motion.form = (bms_motion_form)-1;
+      assert_false(bms_general_quick(&other, &contact));
+    }
+  }
+  if (BMS_HAVE_LANES) assert_true(answered > 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_quick_walk_answers_as_the_thorough_one),
+      cmocka_unit_test(intervals_cut_at_the_contact_are_answered_the_same),
+      cmocka_unit_test(grazes_are_answered_the_same),
+      cmocka_unit_test(every_machine_computes_the_same_bits),
+      cmocka_unit_test(a_matrix_that_is_singular_at_some_time_is_left_to_others),
+      cmocka_unit_test(a_weight_that_vanishes_or_is_negative_is_left_to_others),
+      cmocka_unit_test(a_quaternion_that_vanishes_is_left_to_others),
+      cmocka_unit_test(numbers_that_are_none_or_huge_are_left_to_others),
+      cmocka_unit_test(slopes_that_are_huge_are_left_to_others),
+      cmocka_unit_test(numbers_that_are_large_or_small_are_answered_the_same),
+      cmocka_unit_test(boxes_and_intervals_without_inside_are_left_to_others),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

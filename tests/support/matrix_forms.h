@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Motions of a query rewritten as matrices, for the tests of the quick walk of general pairs. */
+
+#ifndef MATRIX_FORMS_H
+#define MATRIX_FORMS_H
+
+#include <stdbool.h>
+
+#include "bms.h"
+#include "random.h"
+
+/* Whether a matrix is among the two motions. */
+bool has_matrix(const bms_query *query);
+
+/* Gives the bodies any two forms of which one is a matrix: as they are, at rest, a matrix with w = |q|^2 or 1, such a
+   matrix with all its coefficients changed at random.  One query in four that has a matrix is left as it is. */
+void mix_forms(random_source *r, bms_query *query);
+
+#endif /* MATRIX_FORMS_H */
