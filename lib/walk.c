@@ -29,6 +29,7 @@
 #include <stdbool.h>
 
 #include "gap_value.h"
+#include "interior.h"
 #include "plane.h"
 #include "vector.h"
 
@@ -267,9 +268,9 @@ static outcome look_around(walk *w) {
 /* ------------------------------------------------------------------ the walk */
 
 static bms_walk_end end_at_start(walk *w, bms_verdict verdict) {
-  if (verdict != BMS_VERDICT_OVERLAP) return BMS_WALK_OPEN;
   bms_instant instant;
   bms_relative_instant(w->relative, w->t, &instant);
+  if (verdict != BMS_VERDICT_OVERLAP && !bms_interiors_meet(w->relative, &instant)) return BMS_WALK_OPEN;
   settle_signs(w, &instant);
   return BMS_WALK_OVERLAPPING;
 }
