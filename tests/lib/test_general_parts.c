@@ -397,16 +397,6 @@ static void a_look_is_certain_near_its_time(void **state) {
 
 /* ------------------------------------------------------------------ hulls */
 
-/* Shifts a motion by a constant way. */
-static void shift(bms_motion *motion, const double way[3]) {
-  for (int r = 0; r < 3; r++) {
-    if (motion->form == BMS_MOTION_RIGID)
-      motion->rigid.position[r][0] += way[r];
-    else
-      for (int k = 0; k < 3; k++) motion->matrix.entry[r][3][k] += way[r] * motion->matrix.weight[k];
-  }
-}
-
 /* As they are, or shifted by up to some ten times their size. */
 static void look_at_hulls(bench *b) {
   random_source *r = &b->trial.random;
@@ -417,7 +407,7 @@ static void look_at_hulls(bench *b) {
       size += query->a.box.max[i] - query->a.box.min[i] + query->b.box.max[i] - query->b.box.min[i];
     random_direction(r, way, 3);
     for (int i = 0; i < 3; i++) way[i] *= length * size;
-    shift(&query->b.motion, way);
+    shift_motion(&query->b.motion, way);
   }
   if (!general_prepare(query, &b->pair)) return;
   if (!general_far_apart(&b->pair)) {

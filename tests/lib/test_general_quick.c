@@ -29,6 +29,7 @@
 #include "random.h"
 #include "repetitions.h"
 #include "rigid_quick.h"
+#include "two_ways.h"
 #include "validate.h"
 
 enum { ROUNDS = 100, BROKEN = 4000 };
@@ -36,9 +37,6 @@ enum { ROUNDS = 100, BROKEN = 4000 };
 /* Of ordinary queries (FAMILY_RIGID and FAMILY_MATRIX) whose boxes are apart at the start at least this part is answered
    quickly: 0.875 of 20589.  Most others turn far (many_passes, wide_turn) or are pressed flat (flattened). */
 static const double QUICK_PART = 0.9;
-
-/* Normals and points are computed in two ways. */
-static const double CLOSE = 1e-9;
 
 /* ------------------------------------------------------------------ queries */
 
@@ -61,34 +59,6 @@ static void complain(const char *what, int family, int seed, const bms_query *qu
                 b->t_upper);
   query_write_hex(stdout, "# ", query);
   fail();
-}
-
-static double largest_coordinate(const bms_query *query, const bms_contact *c) {
-  double largest = 0;
-  for (int r = 0; r < 3; r++) {
-    largest = fmax(largest, fabs(c->point[0][r]));
-    largest = fmax(largest, fmax(fabs(query->a.box.max[r]), fabs(query->a.box.min[r])));
-    largest = fmax(largest, fmax(fabs(query->b.box.max[r]), fabs(query->b.box.min[r])));
-  }
-  return largest;
-}
-
-static bool same_place(const bms_query *query, const bms_contact *quick, const bms_contact *thorough) {
-  double size = largest_coordinate(query, thorough);
-  if (quick->point_count != thorough->point_count) return false;
-  for (int r = 0; r < 3; r++) {
-    if (fabs(quick->normal[r] - thorough->normal[r]) > CLOSE) return false;
-    if (fabs(quick->point[0][r] - thorough->point[0][r]) > CLOSE * size) return false;
-  }
-  return fabs(quick->approach_speed - thorough->approach_speed) <=
-         CLOSE * (fabs(thorough->approach_speed) + size / (query->t1 - query->t0));
-}
-
-static bool same_answer(const bms_query *query, const bms_contact *quick, const bms_contact *thorough) {
-  if (quick->status != thorough->status || quick->t != thorough->t) return false;
-  if (quick->status != BMS_CONTACT) return true;
-  if (!(quick->t_lower <= thorough->t_upper && thorough->t_lower <= quick->t_upper)) return false;
-  return memcmp(&quick->pair, &thorough->pair, sizeof quick->pair) == 0 && same_place(query, quick, thorough);
 }
 
 static void the_quick_walk_answers_as_the_thorough_one(void **state) {
@@ -117,30 +87,6 @@ static void the_quick_walk_answers_as_the_thorough_one(void **state) {
   assert_true(contacts > 0);
 }
 
-/* An interval that ends with the contact or a few units before or behind it, is short on both sides of it, or has it in
-   the middle. */
-static void cut_at(random_source *random, double t, bms_query *query) {
-  double latest = fmax(fabs(query->t0), fabs(query->t1)), unit = nextafter(latest, INFINITY) - latest;
-  double before = t - query->t0, behind = (random_below(random, 9) - 4) * unit;
-  switch (random_below(random, 4)) {
-    case 0:
-      break;
-    case 1:
-      before = random_below(random, 20) * unit;
-      behind = random_below(random, 20) * unit;
-      break;
-    case 2:
-      before *= random_power_of_ten(random, -15, 0);
-      behind *= random_power_of_ten(random, 0, 12);
-      break;
-    default:
-      behind = before;
-      break;
-  }
-  query->t0 = fmax(query->t0, t - before);
-  query->t1 = t + behind;
-}
-
 static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {
   int rounds = repetitions(ROUNDS), answered = 0;
   random_source random = random_from(1);
@@ -166,15 +112,6 @@ static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {
   if (BMS_HAVE_LANES) assert_true(answered > 0);
 }
 
-/* Moves a body along a direction. */
-static void move(bms_motion *motion, const double direction[3], double by) {
-  for (int r = 0; r < 3; r++) {
-    if (motion->form == BMS_MOTION_RIGID) motion->rigid.position[r][0] += by * direction[r];
-    if (motion->form == BMS_MOTION_MATRIX)
-      for (int k = 0; k < 3; k++) motion->matrix.entry[r][3][k] += by * direction[r] * motion->matrix.weight[k];
-  }
-}
-
 /* Boxes that meet are moved apart, and the distance halved again and again between what lets them meet and what does
    not: they graze each other more and more nearly. */
 static void grazes_are_answered_the_same(void **state) {
@@ -187,13 +124,14 @@ static void grazes_are_answered_the_same(void **state) {
     for (int seed = 1; seed <= rounds; seed++) {
       bms_query query;
       bms_contact quick, thorough;
-      double direction[3], contact = 0, apart = random_uniform(&random, 4, 8);
+      double direction[3], way[3], contact = 0, apart = random_uniform(&random, 4, 8);
       general_query(family, seed, &query);
       random_direction(&random, direction, 3);
       for (int k = 0; k < HALVINGS; k++) {
         bms_query moved = query;
         double by = k == 0 ? 0 : k == 1 ? apart : 0.5 * (contact + apart);
-        move(&moved.b.motion, direction, by);
+        for (int i = 0; i < 3; i++) way[i] = by * direction[i];
+        shift_motion(&moved.b.motion, way);
         bms_first_contact_thorough(&moved, &thorough);
         asked++;
         if (bms_general_quick(&moved, &quick)) {

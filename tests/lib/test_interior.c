@@ -18,21 +18,12 @@
 #include <cmocka.h>
 
 #include "interior.h"
+#include "matrix_forms.h"
 #include "oracle.h"
 #include "separation.h"
 #include "trial.h"
 
 enum { TRIALS = 6000 };
-
-/* Shifts a motion by a constant way. */
-static void shift(bms_motion *motion, const double way[3]) {
-  for (int r = 0; r < 3; r++) {
-    if (motion->form == BMS_MOTION_RIGID)
-      motion->rigid.position[r][0] += way[r];
-    else
-      for (int k = 0; k < 3; k++) motion->matrix.entry[r][3][k] += way[r] * motion->matrix.weight[k];
-  }
-}
 
 /* Gives body b the matrix of body a, off by some roundings, so that their edges are parallel but for these. */
 static void turn_alike(random_source *r, bms_query *query) {
@@ -55,7 +46,7 @@ static bool bring_near(trial *t, bms_relative *relative, bms_instant *instant) {
   if (!bms_relative_prepare(query, relative)) return false;
   bms_relative_instant(relative, query->t0, instant);
   for (int i = 0; i < 3; i++) way[i] = (part - 1) * instant->d[i];
-  shift(&query->b.motion, way);
+  shift_motion(&query->b.motion, way);
   if (!bms_relative_prepare(query, relative)) return false;
   bms_relative_instant(relative, query->t0, instant);
   return true;

@@ -26,6 +26,7 @@
 #include "random.h"
 #include "repetitions.h"
 #include "rigid_quick.h"
+#include "two_ways.h"
 
 enum { ROUNDS = 100 };
 
@@ -33,43 +34,11 @@ enum { ROUNDS = 100 };
    seeds of each family, all but 9 of 1184. */
 static const double QUICK_PART = 0.98;
 
-/* Normals and points are computed in two ways. */
-static const double CLOSE = 1e-9;
-
 static void complain(const char *what, int family, int seed, const bms_contact *a, const bms_contact *b) {
   print_message("# %s: %s-%d: %s %a [%a %a] against %s %a [%a %a]\n", what, family_name(family), seed,
                 bms_status_name(a->status), a->t, a->t_lower, a->t_upper, bms_status_name(b->status), b->t, b->t_lower,
                 b->t_upper);
   fail();
-}
-
-static double largest_coordinate(const bms_query *query, const bms_contact *c) {
-  double largest = 0;
-  for (int r = 0; r < 3; r++) {
-    largest = fmax(largest, fabs(c->point[0][r]));
-    largest = fmax(largest, fmax(fabs(query->a.box.max[r]), fabs(query->a.box.min[r])));
-    largest = fmax(largest, fmax(fabs(query->b.box.max[r]), fabs(query->b.box.min[r])));
-  }
-  return largest;
-}
-
-/* One point is in both ways the same; along a normal that two nearly parallel edges make it may be another one. */
-static int same_place(const bms_query *query, const bms_contact *quick, const bms_contact *thorough) {
-  double size = largest_coordinate(query, thorough);
-  if (quick->point_count != thorough->point_count) return 0;
-  for (int r = 0; r < 3; r++) {
-    if (fabs(quick->normal[r] - thorough->normal[r]) > CLOSE) return 0;
-    if (fabs(quick->point[0][r] - thorough->point[0][r]) > CLOSE * size) return 0;
-  }
-  return fabs(quick->approach_speed - thorough->approach_speed) <=
-         CLOSE * (fabs(thorough->approach_speed) + size / (query->t1 - query->t0));
-}
-
-static int same_answer(const bms_query *query, const bms_contact *quick, const bms_contact *thorough) {
-  if (quick->status != thorough->status || quick->t != thorough->t) return 0;
-  if (quick->status != BMS_CONTACT) return 1;
-  if (!(quick->t_lower <= thorough->t_upper && thorough->t_lower <= quick->t_upper)) return 0;
-  return memcmp(&quick->pair, &thorough->pair, sizeof quick->pair) == 0 && same_place(query, quick, thorough);
 }
 
 static void the_quick_walk_answers_as_the_thorough_one(void **state) {
@@ -91,30 +60,6 @@ static void the_quick_walk_answers_as_the_thorough_one(void **state) {
   }
   print_message("# %d of %d ordinary queries are answered quickly\n", quick_ones, ordinary);
   if (BMS_HAVE_LANES) assert_true(quick_ones >= QUICK_PART * ordinary);
-}
-
-/* An interval that ends with the contact or a few units before or behind it, is short on both sides of it, or has it in
-   the middle. */
-static void cut_at(random_source *random, double t, bms_query *query) {
-  double latest = fmax(fabs(query->t0), fabs(query->t1)), unit = nextafter(latest, INFINITY) - latest;
-  double before = t - query->t0, behind = (random_below(random, 9) - 4) * unit;
-  switch (random_below(random, 4)) {
-    case 0:
-      break;
-    case 1:
-      before = random_below(random, 20) * unit;
-      behind = random_below(random, 20) * unit;
-      break;
-    case 2:
-      before *= random_power_of_ten(random, -15, 0);
-      behind *= random_power_of_ten(random, 0, 12);
-      break;
-    default:
-      behind = before;
-      break;
-  }
-  query->t0 = fmax(query->t0, t - before);
-  query->t1 = t + behind;
 }
 
 static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {

@@ -66,3 +66,12 @@ void mix_forms(random_source *r, bms_query *query) {
   bms_motion *one = random_below(r, 2) == 0 ? &query->a.motion : &query->b.motion;
   rewrite(r, (form)(FORM_MATRIX + random_below(r, FORM_COUNT - FORM_MATRIX)), query, one);
 }
+
+void shift_motion(bms_motion *motion, const double way[3]) {
+  for (int r = 0; r < 3; r++) {
+    if (motion->form == BMS_MOTION_RIGID)
+      motion->rigid.position[r][0] += way[r];
+    else
+      for (int k = 0; k < 3; k++) motion->matrix.entry[r][3][k] += way[r] * motion->matrix.weight[k];
+  }
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+#include "two_ways.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double CLOSE = 1e-9;
+
+static double largest_coordinate(const bms_query *query, const bms_contact *c) {
+  double largest = 0;
+  for (int r = 0; r < 3; r++) {
+    largest = fmax(largest, fabs(c->point[0][r]));
+    largest = fmax(largest, fmax(fabs(query->a.box.max[r]), fabs(query->a.box.min[r])));
+    largest = fmax(largest, fmax(fabs(query->b.box.max[r]), fabs(query->b.box.min[r])));
+  }
+  return largest;
+}
+
+/* One point is in both ways the same; along a normal that two nearly parallel edges make it may be another one. */
+static bool same_place(const bms_query *query, const bms_contact *quick, const bms_contact *thorough) {
+  double size = largest_coordinate(query, thorough);
+  if (quick->point_count != thorough->point_count) return false;
+  for (int r = 0; r < 3; r++) {
+    if (fabs(quick->normal[r] - thorough->normal[r]) > CLOSE) return false;
+    if (fabs(quick->point[0][r] - thorough->point[0][r]) > CLOSE * size) return false;
+  }
+  return fabs(quick->approach_speed - thorough->approach_speed) <=
+         CLOSE * (fabs(thorough->approach_speed) + size / (query->t1 - query->t0));
+}
+
+bool same_answer(const bms_query *query, const bms_contact *quick, const bms_contact *thorough) {
+  if (quick->status != thorough->status || quick->t != thorough->t) return false;
+  if (quick->status != BMS_CONTACT) return true;
+  if (!(quick->t_lower <= thorough->t_upper && thorough->t_lower <= quick->t_upper)) return false;
+  return memcmp(&quick->pair, &thorough->pair, sizeof quick->pair) == 0 && same_place(query, quick, thorough);
+}
+
+void cut_at(random_source *random, double t, bms_query *query) {
+  double latest = fmax(fabs(query->t0), fabs(query->t1)), unit = nextafter(latest, INFINITY) - latest;
+  double before = t - query->t0, behind = (random_below(random, 9) - 4) * unit;
+  switch (random_below(random, 4)) {
+    case 0:
+      break;
+    case 1:
+      before = random_below(random, 20) * unit;
+      behind = random_below(random, 20) * unit;
+      break;
+    case 2:
+      before *= random_power_of_ten(random, -15, 0);
+      behind *= random_power_of_ten(random, 0, 12);
+      break;
+    default:
+      behind = before;
+      break;
+  }
+  query->t0 = fmax(query->t0, t - before);
+  query->t1 = t + behind;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* What the tests that hold the quick walks against the thorough way have in common. */
+
+#ifndef TWO_WAYS_H
+#define TWO_WAYS_H
+
+#include <stdbool.h>
+
+#include "bms.h"
+#include "random.h"
+
+/* Whether two answers are the same: status, t and pair exactly, enclosures that overlap, and normal, point and speed but
+   for roundings, as these are computed in two ways. */
+bool same_answer(const bms_query *query, const bms_contact *quick, const bms_contact *thorough);
+
+/* Cuts the interval at t: it ends there or a few units before or behind it, is short on both sides of it, or has it in
+   the middle. */
+void cut_at(random_source *random, double t, bms_query *query);
+
+#endif /* TWO_WAYS_H */
