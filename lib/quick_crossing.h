@@ -35,7 +35,7 @@ static const double NARROW_ROUNDINGS = 2;
 enum { QUICK_CORRECTIONS = 2 };
 
 /* How wide the part of a piece may be that the root is in. */
-static const double WIDEST = QUICK_NODES == 8 ? 1. / 32 : 1. / 64;
+static const double WIDEST_PART = QUICK_NODES == 8 ? 1. / 32 : 1. / 64;
 
 typedef struct quick_crossing {
   double t, start, reach;    /* where to take a value of the gap: at first at start, and never farther away */
@@ -66,7 +66,7 @@ static double time_at(const bms_query *query, double s) {
 
 /* About when the gap reaches zero. */
 static double contact_near(const bms_query *query, const quick_plane *plane, const quick_root *root) {
-  double x = bms_min(root->before + plane->error / root->fall, root->behind + WIDEST);
+  double x = bms_min(root->before + plane->error / root->fall, root->behind + WIDEST_PART);
   return time_at(query, plane->s0 + x * (plane->s1 - plane->s0));
 }
 
@@ -79,10 +79,10 @@ static double contact_near(const bms_query *query, const quick_plane *plane, con
  * the first is less than 1/4 away, as the slope that it goes by is at least half of the other, and the others are at
  * most 1/2 away from that.
  *
- * `uncertainty` of the slope: curvature is bounded on the piece.  A place before it, by 3/4 WIDEST at most, knows
- * (1 + 1.5 WIDEST)^(n - 2) < 4/3 times as much (the sum of the absolute Bernstein polynomials of degree n - 2), which the
+ * `uncertainty` of the slope: curvature is bounded on the piece.  A place before it, by 3/4 WIDEST_PART at most, knows
+ * (1 + 1.5 WIDEST_PART)^(n - 2) < 4/3 times as much (the sum of the absolute Bernstein polynomials of degree n - 2), which the
  * other fourth is for.  An error polynomial of degree n that is at most e on the piece has slopes of at most 2 n^2 e
- * there (Markov), and before it at most T_n'(1 + 1.5 WIDEST) / T_n'(1) < 2.3 times as much; 8 n^2 e is nearly twice that,
+ * there (Markov), and before it at most T_n'(1 + 1.5 WIDEST_PART) / T_n'(1) < 2.3 times as much; 8 n^2 e is nearly twice that,
  * ample for the roundings of slope and curvature.
  */
 static bool quick_crossing_of(const quick_plane *plane, const quick_root *root, const bms_query *query, double slack,
@@ -94,7 +94,7 @@ static bool quick_crossing_of(const quick_plane *plane, const quick_root *root, 
   double uncertainty = distance * curvature + 8 * QUICK_DEGREE * QUICK_DEGREE * error +
                        (1e-9 + 4 * S_ROUNDINGS * BMS_ROUNDING / length) * slope; /* what length may be off by */
   if (!(slope > 0 && uncertainty < 0.5 * slope && root->fall > 0.5 * slope)) return false;
-  if (distance > WIDEST) return false;
+  if (distance > WIDEST_PART) return false;
   if (plane->s1 < 1 && before + distance > 1) return false; /* nothing is known of slopes behind the piece */
   out->flattest = (slope - uncertainty) * per_t;
   out->steepest = (slope + uncertainty) * per_t;
