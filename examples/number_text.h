@@ -12,10 +12,10 @@ enum { NUMBER_TEXT_SIZE = 32 };
 /*
  * Reads the JSON number at the start of a text: the double nearest to it, as strtod() has it.
  *
- * The text ends within the given length or with a character that no number holds, such as a newline: one such character
- * must be there.  Returns the number's length; 0 if there is none by the grammar of JSON, or it is beyond the doubles.
+ * The text has that length at least, and in it or behind it comes a character that no number holds, such as a newline.
+ * Returns the number's length; 0 if there is none by the grammar of JSON, or it is beyond the doubles.
  */
-size_t number_text_read(const char *text, double *x);
+size_t number_text_read(const char *text, size_t length, double *x);
 
 /* Writes a double in as few digits as read back as the same, at least 15 if it has so many, as "%.15g" to "%.17g" of
    printf() do; null where it is not finite.  Returns the length; no zero is added. */

@@ -45,7 +45,7 @@ static bool comes_another(cursor *c, char closing, int before) {
 static double number(cursor *c) {
   double x = 0;
   skip_spaces(c);
-  size_t length = c->plain ? number_text_read(c->at, &x) : 0;
+  size_t length = c->plain ? number_text_read(c->at, (size_t)(c->end - c->at), &x) : 0;
   c->plain = length > 0 && length <= (size_t)(c->end - c->at);
   if (c->plain) c->at += length;
   return x;

@@ -31,7 +31,7 @@ static bool same_bits(double x, double y) {
 
 static void require_read(const char *text) {
   double x = 7, expected = strtod(text, NULL);
-  size_t length = number_text_read(text, &x), all = strcspn(text, ",]");
+  size_t length = number_text_read(text, strlen(text), &x), all = strcspn(text, ",]");
   if (isinf(expected)) { /* the greatest doubles, rounded up to few digits */
     assert_true(length == 0);
     return;
@@ -141,12 +141,12 @@ static void what_the_grammar_has_not_is_not_read(void **state) {
   double x;
   (void)state;
   for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
-    size_t length = number_text_read(none[i], &x);
+    size_t length = number_text_read(none[i], strlen(none[i]), &x);
     if (length != 0) print_message("# of %s %zu characters are read\n", none[i], length);
     assert_true(length == 0);
   }
   for (size_t i = 0; i < sizeof partly / sizeof *partly; i++)
-    assert_true(number_text_read(partly[i], &x) == strspn(partly[i], "-") + 1);
+    assert_true(number_text_read(partly[i], strlen(partly[i]), &x) == strspn(partly[i], "-") + 1);
 }
 
 /* zeros("0.", 5, "1e5]") is 0.000001e5] */
