@@ -15,6 +15,8 @@
 #define BMS_TWOFOLD_H
 
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 typedef struct bms_twofold {
   double high, low;
@@ -26,10 +28,19 @@ static inline bms_twofold bms_twofold_sum(double a, double b) {
   return (bms_twofold){s, (a - (s - t)) + (b - t)};
 }
 
+/* nextafter() without its call, of a number that is finite and not 0; `direction` is INFINITY or -INFINITY. */
+static inline double bms_twofold_next(double x, double direction) {
+  int64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  bits += x * direction > 0 ? 1 : -1;
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
 /* a + b rounded towards `direction`, INFINITY or -INFINITY. */
 static inline double bms_twofold_rounded_sum(double a, double b, double direction) {
   bms_twofold sum = bms_twofold_sum(a, b);
-  return sum.low * direction > 0 ? nextafter(sum.high, direction) : sum.high;
+  return sum.low * direction > 0 ? bms_twofold_next(sum.high, direction) : sum.high;
 }
 
 /* a + b exactly, for |a| >= |b|. */

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -121,6 +122,32 @@ static void the_sum_of_two_doubles_is_exact(void **state) {
   mpq_clears(exact, y, NULL);
 }
 
+/* Rounded upwards no double is nearer to the exact sum from above, rounded downwards none from below. */
+static void a_rounded_sum_is_the_nearest_double_on_its_side(void **state) {
+  random_source r = random_from(SEED + 6);
+  uint64_t inexact = 0;
+  mpq_t exact, y;
+  (void)state;
+  mpq_inits(exact, y, NULL);
+  for (uint64_t n = 0; n < repetitions(); n++) {
+    double a = random_number(&r, 60), b = random_number(&r, n % 2 == 0 ? 60 : 2);
+    double above = bms_twofold_rounded_sum(a, b, INFINITY), below = bms_twofold_rounded_sum(a, b, -INFINITY);
+    mpq_set_d(exact, a);
+    mpq_set_d(y, b);
+    mpq_add(exact, exact, y);
+    mpq_set_d(y, above);
+    int from_above = mpq_cmp(y, exact);
+    mpq_set_d(y, below);
+    int from_below = mpq_cmp(y, exact);
+    bool nearest =
+        from_above == 0 ? above == below : from_above > 0 && from_below < 0 && nextafter(below, INFINITY) == above;
+    check(nearest, "rounded sum", (bms_twofold){a, 0}, (bms_twofold){b, 0}, (bms_twofold){above, below});
+    inexact += from_above != 0;
+  }
+  assert_true(inexact > repetitions() / 4);
+  mpq_clears(exact, y, NULL);
+}
+
 static void the_product_of_two_doubles_is_exact(void **state) {
   random_source r = random_from(SEED + 1);
   mpq_t exact, y;
@@ -196,6 +223,7 @@ static void the_absolute_value_has_both_parts_negated_or_neither(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_sum_of_two_doubles_is_exact),
+      cmocka_unit_test(a_rounded_sum_is_the_nearest_double_on_its_side),
       cmocka_unit_test(the_product_of_two_doubles_is_exact),
       cmocka_unit_test(sums_and_differences_are_within_three_units),
       cmocka_unit_test(products_are_within_seven_units),
