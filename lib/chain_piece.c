@@ -31,6 +31,10 @@ static const double STEP_ROUNDINGS = 64, VALUE_ROUNDINGS = 8;
    coefficients, divided by a weight of at least cos(GREATEST_TURN / 2) > 1/2; likewise the line. */
 static const double EXACT_ROUNDINGS = 256;
 
+/* No exact motion is used whose rotation is farther off than this: the box cannot be grown by so much, and what is of the
+   size of a turn by rounding alone may be too short to get on in time. */
+static const double GREATEST_ERROR = 0x1p-3;
+
 /* Radians of one exact turn. */
 static const double GREATEST_TURN = 2;
 
@@ -193,6 +197,7 @@ static void set_radius(const bms_view *view, const bms_smooth_bounds *bounds, do
   double turn = bounds->turn_error + EXACT_ROUNDINGS * BMS_UNIT;
   piece->radius = (bounds->origin_error + turn * (view->reach + size)) * BMS_JET_SAFETY;
   piece->stretch = 1 / (1 - turn) * BMS_JET_SAFETY;
+  if (!(turn < GREATEST_ERROR)) piece->radius = piece->stretch = INFINITY;
 }
 
 /* One revolute joint.  Where it carries the viewer, the box turns the other way about the axis that the viewer sees
