@@ -56,12 +56,12 @@ static double until_of(const general_walk *w, bms_axis_side axis, int k, int sto
    whose gap is positive on both sides of it and at as many of the next places as that of any.  `best` is one that is
    already known. */
 static void consider(const general_walk *w, int first, int end, unsigned without, int k, prospect *best) {
-  const unsigned *apart[2] = {w->samples.apart[0], w->samples.apart[1]};
+  const unsigned *sides[2] = {w->samples.apart[0], w->samples.apart[1]};
   unsigned needed = w->s > QUICK_NODE[k] ? 3 : 1;
   int longest = 0;
   while (longest < QUICK_NODES - 1 && QUICK_NODE[longest + 1] <= best->until) longest++;
   for (int axis = first; axis < end; axis++) {
-    unsigned positive = apart[0][axis] >> k, negative = apart[1][axis] >> k;
+    unsigned positive = sides[0][axis] >> k, negative = sides[1][axis] >> k;
     bool on_positive = (positive & needed) == needed;
     unsigned places = on_positive ? positive : negative;
     int stop = k + __builtin_ctz(~places);
