@@ -40,6 +40,10 @@ static const double LONGER = 2, USELESS = 0.5, SHORTER = 0.3, CAUTION = 0.9;
 /* Times the tolerance: with more slack and no axis that separates, two shorter pieces cost less than a query. */
 static const double COARSE = 64;
 
+/* So often a piece is shortened before it is asked whether any has as little slack as the tolerance.  Where none has, very
+   short ones could be told apart from something very near for ever. */
+enum { PATIENCE = 256 };
+
 /* A length below this part of the largest |t| cannot be told apart from nothing. */
 static const double LEAST_LENGTH = 0x1p-44;
 
@@ -165,11 +169,18 @@ static double contact_time(const bms_chain_piece *piece, const bms_contact *cont
   return at_once ? piece->t0 : bms_chain_piece_time(piece, contact->t_lower);
 }
 
+/* Whether the errors of the poses alone are more than the tolerance. */
+static bool is_hopeless(const job *j, double t) {
+  bms_chain_span span = bms_chain_span_over(&j->view, t, t);
+  return bms_chain_piece_over(&j->view, &span).slack > j->tolerance;
+}
+
 /* Follows one box until the first contact that is known so far. */
 static void follow(const job *j) {
   const bms_move *move = j->view.move;
   double t = move->t0, end = j->first->t, length = end - t;
   double least = LEAST_LENGTH * fmax(fabs(move->t0), fabs(move->t1));
+  int shortened = 0;
   do {
     meeting m = {.other = -1};
     bms_chain_span span = bms_chain_span_over(&j->view, t, length < end - t ? t + length : end);
@@ -194,7 +205,8 @@ static void follow(const job *j) {
       }
       length = (piece.t1 - piece.t0) * fmin(SHORTER, CAUTION * cbrt(j->tolerance / slack));
     }
-    if (length > least && t + length > t) continue;
+    bool goes_on = length > least && t + length > t;
+    if (goes_on && (++shortened <= PATIENCE || !is_hopeless(j, t))) continue;
     m = (meeting){.other = m.other};
     answer(j, BMS_UNRESOLVED, t, slack, &m);
     return;

@@ -31,11 +31,16 @@ static const double STEP_ROUNDINGS = 64, VALUE_ROUNDINGS = 8;
    coefficients, divided by a weight of at least cos(GREATEST_TURN / 2) > 1/2; likewise the line. */
 static const double EXACT_ROUNDINGS = 256;
 
+/* No exact motion is used whose rotation is farther off than this: the box cannot be grown by so much, and what is of the
+   size of a turn by rounding alone may be too short to get on in time. */
+static const double GREATEST_ERROR = 0x1p-3;
+
 /* Radians of one exact turn. */
 static const double GREATEST_TURN = 2;
 
-/* Times the unit and the times: from s back to t. */
-static const double TIME_ROUNDINGS = 32;
+/* From s back to t.  Times the unit and the length: 16 roundings of the part of the piece and what is made of it; times the
+   unit and the latest time: the sum and the difference at the end, and 3 roundings of the middle and the half of a fit. */
+static const double PART_ROUNDINGS = 32, TIME_ROUNDINGS = 8;
 
 /* ------------------------------------------------------------------ views */
 
@@ -193,6 +198,7 @@ static void set_radius(const bms_view *view, const bms_smooth_bounds *bounds, do
   double turn = bounds->turn_error + EXACT_ROUNDINGS * BMS_UNIT;
   piece->radius = (bounds->origin_error + turn * (view->reach + size)) * BMS_JET_SAFETY;
   piece->stretch = 1 / (1 - turn) * BMS_JET_SAFETY;
+  if (!(turn < GREATEST_ERROR)) piece->radius = piece->stretch = INFINITY;
 }
 
 /* One revolute joint.  Where it carries the viewer, the box turns the other way about the axis that the viewer sees
@@ -234,6 +240,11 @@ static void fitted_piece(const bms_view *view, const bms_chain_span *span, bms_c
   piece->stretch = fit.stretch;
 }
 
+static double time_error_of(const bms_chain_piece *piece) {
+  return BMS_UNIT *
+         (PART_ROUNDINGS * (piece->t1 - piece->t0) + TIME_ROUNDINGS * fmax(fabs(piece->t0), fabs(piece->t1)));
+}
+
 bms_chain_piece bms_chain_piece_over(const bms_view *view, const bms_chain_span *span) {
   bms_chain_piece piece = {.t0 = span->t0, .t1 = span->t1, .s0 = 0, .s1 = 1};
   piece.body.box = view->chain->box[view->box].box;
@@ -251,8 +262,7 @@ bms_chain_piece bms_chain_piece_over(const bms_view *view, const bms_chain_span 
   piece.radius += view->still_error;
   /* A time that is rounded down is early by its roundings and what it is off by, and all of it moves in between. */
   double speed = span->bounds.origin_speed + span->bounds.turn_speed * view->reach;
-  double early = 2 * TIME_ROUNDINGS * BMS_UNIT * (fabs(piece.t0) + fabs(piece.t1));
-  piece.slack = bms_fit_slack(piece.radius, piece.stretch) + early * speed * BMS_JET_SAFETY;
+  piece.slack = bms_fit_slack(piece.radius, piece.stretch) + 2 * time_error_of(&piece) * speed * BMS_JET_SAFETY;
   return piece;
 }
 
@@ -262,6 +272,6 @@ double bms_chain_piece_time(const bms_chain_piece *piece, double s) {
   double part = (s - piece->s0) / (piece->s1 - piece->s0), half = 0.5 * piece->angle;
   if (fabs(half) > 0) part = atan2(s * sin(half), (1 - s) + s * cos(half)) / half;
   double t = piece->t0 + part * (piece->t1 - piece->t0);
-  t -= TIME_ROUNDINGS * BMS_UNIT * (fabs(piece->t0) + fabs(piece->t1));
+  t -= time_error_of(piece);
   return fmin(fmax(t, piece->t0), piece->t1);
 }

@@ -64,8 +64,10 @@ static bool radii_keep_signs(const rigid_walk *w, double distance) {
   double bound = pair->a.square * pair->b.square * 2 * QUICK_DEGREE * distance;
   unsigned edges = w->product.edges;
   if (!pair->turning) return true;
-  for (int k = 0; k < 6 && pair->perpendicular != 0; k++)
+  for (unsigned rest = pair->perpendicular != 0 ? edges : 0; rest != 0; rest &= rest - 1) {
+    int k = __builtin_ctz(rest);
     if (rigid_is_perpendicular(pair, w->axis.axis, k)) edges &= ~(1u << k);
+  }
   for (int k = 0; k < 2; k++) {
     bms_lanes half = bms_lanes_load(k == 0 ? pair->a.half : pair->b.half);
     bms_lanes least = half * (bms_lanes_absolute(w->product.of[k]) * w->at.scale - bound);

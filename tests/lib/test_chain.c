@@ -320,6 +320,32 @@ static void one_turning_joint_is_exact(void **state) {
   assert_true(fabs(contact.grown.point[0][0] + 0.5) < 1e-9 && fabs(contact.grown.point[0][1] - 0.01) < 1e-9);
 }
 
+/* Angles of 2e16 are 4 apart: from the second piece on nothing is known of where the rod is.  And a turn may be so fast that
+   the next time after this one is more than a piece away. */
+static void a_turn_that_doubles_do_not_tell_is_left_open(void **state) {
+  static const double FROM[2] = {0, 0}, ANGLE = 2e16, LATEST = 3;
+  plane_arm arm;
+  bms_chain_contact contact;
+  bms_clearance clearance;
+  (void)state;
+  make_plane_arm(&arm, FROM, FROM);
+  double way = atan2(sin(ANGLE), cos(ANGLE)) + LATEST;
+  add_obstacle(&arm, 0.5 * cos(way), 0.5 * sin(way), 0.02, 0.02);
+  arm.value[0][0] = ANGLE;
+  arm.value[0][1] = 1;
+  arm.move.t1 = 4;
+  for (double tolerance = 1e-3; tolerance < 10; tolerance *= 10) {
+    assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, tolerance, &contact), BMS_UNRESOLVED);
+    assert_true(contact.t <= LATEST);
+    assert_int_equal(bms_chain_margin(&arm.chain, &arm.move, tolerance, &clearance), BMS_CONTACT);
+  }
+  arm.value[0][0] = 0;
+  arm.value[0][1] = 1e17;
+  arm.move = (bms_move){1, 1 + 0x1p-46, (const double(*)[4])arm.value};
+  assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 100, &contact), BMS_UNRESOLVED);
+  assert_true(contact.t <= 1 + 1 / arm.value[0][1]);
+}
+
 static void a_margin_late_in_a_long_turn_is_found(void **state) {
   static const double FROM[2] = {0, 0}, TO[2] = {6, 0};
   plane_arm arm;
@@ -532,6 +558,7 @@ int main(void) {
       cmocka_unit_test(one_of_many_obstacles_is_found_wherever_it_stands),
       cmocka_unit_test(parallel_edges_are_met_within_the_tolerance_and_never_late),
       cmocka_unit_test(one_turning_joint_is_exact),
+      cmocka_unit_test(a_turn_that_doubles_do_not_tell_is_left_open),
       cmocka_unit_test(a_margin_late_in_a_long_turn_is_found),
       cmocka_unit_test(two_turning_joints_meet_within_the_tolerance),
       cmocka_unit_test(a_plate_thinner_than_any_step_stops_the_arm),
