@@ -137,7 +137,8 @@ typedef struct bms_clearance {
 
 /*
  * The least distance between any two boxes that are looked at, over the whole move, enclosed to within about twice the
- * tolerance (> 0).  Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0) or BMS_INVALID.
+ * tolerance (> 0); a lower bound of 0 says no more than that where the tolerance is below what doubles tell of an arm of
+ * this size at these times.  Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0) or BMS_INVALID.
  */
 BMS_API bms_status bms_chain_margin(const bms_chain *chain, const bms_move *move, double tolerance,
                                     bms_clearance *clearance);

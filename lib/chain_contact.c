@@ -175,9 +175,11 @@ static bool is_hopeless(const job *j, double t) {
   return bms_chain_piece_over(&j->view, &span).slack > j->tolerance;
 }
 
-/* Follows one box until the first contact that is known so far. */
+/* Follows one box until the first contact that is known so far.  Nothing is earlier, nor says more, than overlap at the
+   start. */
 static void follow(const job *j) {
   const bms_move *move = j->view.move;
+  if (j->first->status == BMS_OVERLAPPING) return;
   double t = move->t0, end = j->first->t, length = end - t;
   double least = LEAST_LENGTH * fmax(fabs(move->t0), fabs(move->t1));
   int shortened = 0;
