@@ -24,11 +24,19 @@
 #include "room.h"
 #include "timing.h"
 
-double growth_clock(void) {
+static double nanoseconds(clockid_t clock) {
   struct timespec t;
 
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(clock, &t);
   return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+double growth_clock(void) {
+  return nanoseconds(CLOCK_MONOTONIC);
+}
+
+double growth_processor_clock(void) {
+  return nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 static timing time_of(const growth *g, const contestant *who, const encounter *scene) {

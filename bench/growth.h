@@ -37,4 +37,7 @@ void growth_heap(const growth *g, FILE *out);
 /* Nanoseconds on the wall. */
 double growth_clock(void);
 
+/* Nanoseconds of the processor. */
+double growth_processor_clock(void);
+
 #endif /* BENCH_GROWTH_H */

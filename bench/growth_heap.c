@@ -10,13 +10,10 @@
  * thread, of all frames together; the mean over some heaps.
  */
 
-#define _POSIX_C_SOURCE 200809L /* clock_gettime(); must precede the first include */
-
 #include <math.h>
 #include <ode/ode.h>
 #include <qmbox.h>
 #include <string.h>
-#include <time.h>
 
 #include "growth.h"
 #include "random.h"
@@ -94,18 +91,11 @@ static void near(void *data, dGeomID o1, dGeomID o2) {
   }
 }
 
-static double processor_clock(void) {
-  struct timespec t;
-
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
-
 /* slow_stops < 0: plain ODE. */
 static void run(heap *h, int frames, int slow_stops, tally *t) {
   qmboxSimulateOptions options = {.near = near, .nearData = h, .contacts = h->contacts, .slowStops = slow_stops};
   qmboxSimulateReport report = {.subSteps = 1};
-  double start = processor_clock();
+  double start = growth_processor_clock();
 
   for (int i = 0; i < frames; i++) {
     if (slow_stops < 0) {
@@ -121,7 +111,7 @@ static void run(heap *h, int frames, int slow_stops, tally *t) {
     t->limited += report.limited;
     if (report.subSteps + report.trials > t->most) t->most = report.subSteps + report.trials;
   }
-  t->time += processor_clock() - start;
+  t->time += growth_processor_clock() - start;
 }
 
 static tally run_heaps(const growth *g, int boxes, double friction, int frames, int slow_stops) {

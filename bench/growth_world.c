@@ -11,14 +11,11 @@
  * frames, which other work on the machine interrupts, seem longer than they are, and short ones do not.)
  */
 
-#define _POSIX_C_SOURCE 200809L /* clock_gettime(); must precede the first include */
-
 #include <math.h>
 #include <ode/ode.h>
 #include <qmbox.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "growth.h"
 #include "random.h"
@@ -132,13 +129,6 @@ static int qmbox_frame(scene *s) {
 
 /* ------------------------------------------------------------------ all */
 
-static double processor_clock(void) {
-  struct timespec t;
-
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
-
 static int ascending(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
 
@@ -148,13 +138,13 @@ static int ascending(const void *a, const void *b) {
 /* The median over frames of what one takes, ns; *steps: how many steps it took, on average. */
 static double time_frames(uint64_t seed, int boxes, int most, int (*frame)(scene *s), double *steps) {
   scene s = new_scene(seed, boxes);
-  double taken[FRAMES], start = processor_clock();
+  double taken[FRAMES], start = growth_processor_clock();
   int frames = 0, all = 0;
 
-  while (frames < most && processor_clock() - start < ENOUGH) {
-    double begin = processor_clock();
+  while (frames < most && growth_processor_clock() - start < ENOUGH) {
+    double begin = growth_processor_clock();
     all += frame(&s);
-    taken[frames++] = processor_clock() - begin;
+    taken[frames++] = growth_processor_clock() - begin;
   }
   free_scene(&s);
   qsort(taken, (size_t)frames, sizeof *taken, ascending);

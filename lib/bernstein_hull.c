@@ -92,61 +92,64 @@ void bms_bernstein_hull_of(const bms_body *body, double t0, double t1, bms_berns
   if (!(hull->error >= 0)) hull->error = INFINITY;
 }
 
-double bms_bernstein_hull_support(const bms_bernstein_hull *hull, const double direction[3]) {
-  double turned = -INFINITY, shifted = -INFINITY;
-  for (int k = 0; k < 3; k++) {
-    double sum = 0;
-    for (int j = 0; j < 4; j++) {
-      double along = 0;
-      for (int i = 0; i < 3; i++) along += direction[i] * hull->pose[k][i][j];
-      sum += j < 3 ? along * hull->middle[j] + fabs(along) * hull->half[j] : along;
-    }
-    turned = fmax(turned, sum);
-    shifted = fmax(shifted, bms_dot(direction, hull->shift[k]));
-  }
-  return turned + shifted + hull->error;
-}
-
-/* The support along one axis, forth and back at once. */
-void bms_bernstein_hull_bounds(const bms_bernstein_hull *hull, double min[3], double max[3]) {
-  for (int r = 0; r < 3; r++) {
-    double low = INFINITY, high = -INFINITY;
-    const double(*shift)[3] = hull->shift;
-    for (int k = 0; k < 3; k++) {
-      const double *row = hull->pose[k][r];
-      double middle = row[3] + bms_dot(row, hull->middle);
-      double spread = fabs(row[0]) * hull->half[0] + fabs(row[1]) * hull->half[1] + fabs(row[2]) * hull->half[2];
-      low = bms_min(low, middle - spread);
-      high = bms_max(high, middle + spread);
-    }
-    min[r] = low + bms_min(shift[0][r], bms_min(shift[1][r], shift[2][r])) - hull->error;
-    max[r] = high + bms_max(shift[0][r], bms_max(shift[1][r], shift[2][r])) + hull->error;
-  }
-}
-
-/* ------------------------------------------------------------------ two hulls */
+/* ------------------------------------------------------------------ how far it goes */
 
 typedef struct extent {
   double low, high;
 } extent;
 
-/* The support forth and back at once. */
-static extent extent_along(const bms_bernstein_hull *hull, const double direction[3]) {
-  extent turned = {INFINITY, -INFINITY}, shifted = turned;
-  for (int k = 0; k < 3; k++) {
-    const double(*pose)[4] = hull->pose[k];
-    double along[4], shift = bms_dot(direction, hull->shift[k]);
-    for (int j = 0; j < 4; j++)
-      along[j] = direction[0] * pose[0][j] + direction[1] * pose[1][j] + direction[2] * pose[2][j];
-    double middle = along[3] + bms_dot(along, hull->middle);
-    double spread = fabs(along[0]) * hull->half[0] + fabs(along[1]) * hull->half[1] + fabs(along[2]) * hull->half[2];
-    turned.low = bms_min(turned.low, middle - spread);
-    turned.high = bms_max(turned.high, middle + spread);
-    shifted.low = bms_min(shifted.low, shift);
-    shifted.high = bms_max(shifted.high, shift);
-  }
+static const extent NOTHING = {INFINITY, -INFINITY};
+
+/* Takes in one pose of the box; its columns and place come to `along` in the direction.  A NaN is passed over: then the
+   hull's error is infinite. */
+static void take_in(extent *e, const bms_bernstein_hull *hull, const double along[4]) {
+  double middle = along[3] + bms_dot(along, hull->middle);
+  double spread = fabs(along[0]) * hull->half[0] + fabs(along[1]) * hull->half[1] + fabs(along[2]) * hull->half[2];
+  e->low = bms_min(middle - spread, e->low);
+  e->high = bms_max(middle + spread, e->high);
+}
+
+static void take_in_shift(extent *e, double shift) {
+  e->low = bms_min(shift, e->low);
+  e->high = bms_max(shift, e->high);
+}
+
+static extent sum_of(const bms_bernstein_hull *hull, extent turned, extent shifted) {
   return (extent){turned.low + shifted.low - hull->error, turned.high + shifted.high + hull->error};
 }
+
+/* Forth and back at once. */
+static extent extent_along(const bms_bernstein_hull *hull, const double direction[3]) {
+  extent turned = NOTHING, shifted = NOTHING;
+  for (int k = 0; k < 3; k++) {
+    const double(*pose)[4] = hull->pose[k];
+    double along[4];
+    for (int j = 0; j < 4; j++)
+      along[j] = direction[0] * pose[0][j] + direction[1] * pose[1][j] + direction[2] * pose[2][j];
+    take_in(&turned, hull, along);
+    take_in_shift(&shifted, bms_dot(direction, hull->shift[k]));
+  }
+  return sum_of(hull, turned, shifted);
+}
+
+double bms_bernstein_hull_support(const bms_bernstein_hull *hull, const double direction[3]) {
+  return extent_along(hull, direction).high;
+}
+
+void bms_bernstein_hull_bounds(const bms_bernstein_hull *hull, double min[3], double max[3]) {
+  for (int r = 0; r < 3; r++) {
+    extent turned = NOTHING, shifted = NOTHING;
+    for (int k = 0; k < 3; k++) {
+      take_in(&turned, hull, hull->pose[k][r]);
+      take_in_shift(&shifted, hull->shift[k][r]);
+    }
+    extent all = sum_of(hull, turned, shifted);
+    min[r] = all.low;
+    max[r] = all.high;
+  }
+}
+
+/* ------------------------------------------------------------------ two hulls */
 
 /* Any direction will do; |direction| need not be 1. */
 static bool apart_along(const bms_bernstein_hull *a, const bms_bernstein_hull *b, const double direction[3]) {

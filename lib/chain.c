@@ -89,6 +89,15 @@ void bms_pose_bounds(const bms_pose *pose, const bms_box *box, double min[3], do
   }
 }
 
+double bms_bounds_distance(const double min_a[3], const double max_a[3], const double min_b[3], const double max_b[3]) {
+  double square = 0;
+  for (int r = 0; r < 3; r++) {
+    double gap = bms_max(bms_max(min_a[r] - max_b[r], min_b[r] - max_a[r]), 0);
+    square += gap * gap;
+  }
+  return sqrt(square);
+}
+
 /* ------------------------------------------------------------------ joints */
 
 static double value_at(const bms_move *move, int variable, double t) {

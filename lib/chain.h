@@ -21,6 +21,9 @@ void bms_pose_matrix(const bms_pose *pose, double matrix[3][4]);
 /* An axis-aligned box that holds the box there, rounding included. */
 void bms_pose_bounds(const bms_pose *pose, const bms_box *box, double min[3], double max[3]);
 
+/* The distance of two axis-aligned boxes, off by a few roundings; 0 where they overlap. */
+double bms_bounds_distance(const double min_a[3], const double max_a[3], const double min_b[3], const double max_b[3]);
+
 /* A pose that is given in the frame of `to` in that of `from`, at t. */
 bms_pose bms_chain_carried(const bms_chain *chain, const bms_move *move, double t, int from, int to,
                            const bms_pose *pose);

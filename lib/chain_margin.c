@@ -33,15 +33,11 @@ typedef struct job {
 
 /* Between the axis-aligned boxes: not above the distance. */
 static double box_gap(const job *j, const bms_chain_piece *piece) {
-  double min[3], max[3], square = 0;
+  double min[3], max[3];
   bms_bernstein_hull hull;
   bms_bernstein_hull_of(&piece->body, piece->s0, piece->s1, &hull);
   bms_bernstein_hull_bounds(&hull, min, max);
-  for (int r = 0; r < 3; r++) {
-    double gap = fmax(fmax(min[r] - j->max[r], j->min[r] - max[r]), 0);
-    square += gap * gap;
-  }
-  return sqrt(square) * (1 - 0x1p-50);
+  return bms_bounds_distance(min, max, j->min, j->max) * (1 - 0x1p-50);
 }
 
 /* The same search as over one piece's s, so the time found is to be told. */

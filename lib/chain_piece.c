@@ -182,12 +182,7 @@ bms_chain_span bms_chain_span_over(const bms_view *view, double t0, double t1) {
 }
 
 double bms_chain_span_gap(const bms_chain_span *span, const double min[3], const double max[3]) {
-  double square = 0;
-  for (int r = 0; r < 3; r++) {
-    double gap = bms_max(bms_max(span->min[r] - max[r], min[r] - span->max[r]), 0);
-    square += gap * gap;
-  }
-  double gap = sqrt(square) / BMS_JET_SAFETY - span->sweep;
+  double gap = bms_bounds_distance(span->min, span->max, min, max) / BMS_JET_SAFETY - span->sweep;
   return gap > 0 ? gap : 0;
 }
 

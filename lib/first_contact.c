@@ -84,12 +84,8 @@ static void answer_exactly(const bms_query *query, const bms_relative *relative,
   }
   bms_axis_signs signs;
   if (exact.status == BMS_OVERLAPPING) {
-    bms_instant instant;
-    bms_axis_side nearest;
     bms_axis_gap gap;
-    bms_relative_instant(relative, query->t0, &instant);
-    bms_separation_verdict(relative, &instant, relative->axes, &nearest);
-    bms_axis_gap_at(relative, &instant, nearest.axis, &gap);
+    bms_greatest_gap_at(relative, query->t0, &gap);
     signs = gap.signs;
   } else { /* of the planes through the origin, the one of a face if there is one */
     int axis = 0;

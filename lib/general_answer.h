@@ -14,8 +14,8 @@
 #ifndef BMS_GENERAL_ANSWER_H
 #define BMS_GENERAL_ANSWER_H
 
-#include "answer.h"
 #include "general_walk.h"
+#include "quick_answer.h"
 
 /* Whether the features along the axis meet in one point only, and by a margin; see rigid_meets_in_a_point(). */
 static bool general_meets_in_a_point(const general_walk *w, double normal) {
@@ -94,15 +94,7 @@ static bool general_answer(const general_walk *w, const bms_walk_result *result,
   bms_lanes point = axis < BMS_AXIS_FACE_B ? on_b / k_b : on_a / k_a;
   if (axis >= BMS_AXIS_EDGES) point = general_crossing_point(w, &a, &b, of_a, of_b, normal, k_a, k_b);
   normal *= side / length;
-  bms_answer_none(BMS_CONTACT, result->t_lower, result->t_upper, contact);
-  contact->t = result->t;
-  contact->pair = bms_axis_pair(signs);
-  contact->point_count = 1;
-  BMS_UNROLL(3)
-  for (int r = 0; r < 3; r++) {
-    contact->normal[r] = normal[r];
-    contact->point[0][r] = point[r];
-  }
+  quick_answer_point(result, normal, point, contact);
   contact->approach_speed = side * fall / (length * (k_a * k_b));
   return true;
 }

@@ -28,7 +28,7 @@ bool QUICK(const bms_query *query, bms_contact *contact) {
   if (!general_far_apart(&pair)) general_walk_over(&walk, &pair, &found);
   if (found.end == BMS_WALK_OPEN) return false;
   if (found.end == BMS_WALK_SEPARATED)
-    bms_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
+    quick_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
   else if (!general_answer(&walk, &found, contact))
     bms_answer_boxes(&query->a, &query->b, BMS_CONTACT, &(bms_enclosure){found.t_lower, found.t, found.t_upper},
                      &found.signs, contact);

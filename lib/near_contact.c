@@ -11,7 +11,6 @@
 #include "near_contact.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "answer.h"
 #include "bernstein_hull.h"
@@ -29,12 +28,8 @@ static double distance_bound(const bms_query *query, double t) {
 
 /* Along the axis with the greatest gap: the pair that is about to meet. */
 static void answer(const bms_query *query, const bms_relative *relative, double t, bms_contact *contact) {
-  bms_instant instant;
-  bms_axis_side greatest;
   bms_axis_gap gap;
-  bms_relative_instant(relative, t, &instant);
-  bms_separation_verdict(relative, &instant, relative->axes, &greatest);
-  bms_axis_gap_at(relative, &instant, greatest.axis, &gap);
+  bms_greatest_gap_at(relative, t, &gap);
   bms_answer_boxes(&query->a, &query->b, BMS_CONTACT, &(bms_enclosure){t, t, t}, &gap.signs, contact);
 }
 
@@ -43,9 +38,7 @@ bool bms_near_contact(const bms_query *query, const bms_relative *relative, doub
   *apart = 0;
   if (!(t > query->t0)) return false;
   if (isinf(nearness)) {
-    memset(contact, 0, sizeof *contact);
-    contact->status = BMS_CONTACT;
-    contact->t = contact->t_lower = contact->t_upper = t;
+    bms_answer_none(BMS_CONTACT, t, t, contact);
     return true;
   }
   *apart = distance_bound(query, t);

@@ -79,11 +79,11 @@ static double contact_near(const bms_query *query, const quick_plane *plane, con
  * the first is less than 1/4 away, as the slope that it goes by is at least half of the other, and the others are at
  * most 1/2 away from that.
  *
- * `uncertainty` of the slope: curvature is bounded on the piece.  A place before it, by 3/4 WIDEST_PART at most, knows
- * (1 + 1.5 WIDEST_PART)^(n - 2) < 4/3 times as much (the sum of the absolute Bernstein polynomials of degree n - 2), which the
- * other fourth is for.  An error polynomial of degree n that is at most e on the piece has slopes of at most 2 n^2 e
- * there (Markov), and before it at most T_n'(1 + 1.5 WIDEST_PART) / T_n'(1) < 2.3 times as much; 8 n^2 e is nearly twice that,
- * ample for the roundings of slope and curvature.
+ * `uncertainty` of the slope: curvature is bounded on the piece.  A place before it, by 3/4 W at most (W is WIDEST_PART),
+ * knows (1 + 1.5 W)^(n - 2) < 4/3 times as much (the sum of the absolute Bernstein polynomials of degree n - 2), which the
+ * other fourth is for.  An error polynomial of degree n that is at most e on the piece has slopes of at most 2 n^2 e there
+ * (Markov), and before it at most T_n'(1 + 1.5 W) / T_n'(1) < 2.3 times as much; 8 n^2 e is nearly twice that, ample for
+ * the roundings of slope and curvature.
  */
 static bool quick_crossing_of(const quick_plane *plane, const quick_root *root, const bms_query *query, double slack,
                               quick_crossing *out) {

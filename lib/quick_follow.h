@@ -19,8 +19,8 @@
 #include "quick_root.h"
 #include "vector.h"
 
-/* What following an axis comes to: its gap is positive up to the end, or shortly before its root, or so far
-   as its bound could tell. */
+/* What following an axis comes to: its gap is positive up to the end, or shortly before its root, or so far as its bound
+   could tell. */
 typedef enum follow_end { FOLLOWED_TO_END, FOLLOWED_TO_ROOT, FOLLOWED_NOWHERE } follow_end;
 
 /* A piece of the interval, while an axis is followed. */
@@ -72,10 +72,8 @@ BMS_INLINE double quick_stop_short(const quick_plane *plane, double near) {
   return plane->s0 + short_of_root(plane, near, SHORT) * (plane->s1 - plane->s0);
 }
 
-enum {
-  MAX_PIECES = 24,
-  MAX_CLOSER = 6
-}; /* the first is counted with in the errors of planes and in quick_crossing.h */
+/* The first is counted with in the errors of planes and in quick_crossing.h. */
+enum { MAX_PIECES = 24, MAX_CLOSER = 6 };
 
 /*
  * Follows an axis with these terms over the interval from *s on, and moves *s to where its gap is certainly positive up

@@ -13,7 +13,7 @@
 #ifndef BMS_RIGID_ANSWER_H
 #define BMS_RIGID_ANSWER_H
 
-#include "answer.h"
+#include "quick_answer.h"
 #include "rigid_value.h"
 #include "rigid_walk.h"
 
@@ -109,18 +109,6 @@ BMS_INLINE void rigid_touch(const rigid_pair *pair, const bms_axis_signs *signs,
   *on_b = *on_a - p;
 }
 
-/* bms_answer_none, without its call. */
-BMS_INLINE void rigid_answer_none(bms_status status, double t_lower, double t_upper, bms_contact *contact) {
-  const bms_lanes zero = bms_lanes_all(0);
-  size_t i = 0;
-  BMS_UNROLL(16)
-  for (; i + sizeof zero <= sizeof *contact; i += sizeof zero) memcpy((char *)contact + i, &zero, sizeof zero);
-  memset((char *)contact + i, 0, sizeof *contact - i);
-  contact->status = status;
-  contact->t = contact->t_lower = t_lower;
-  contact->t_upper = t_upper;
-}
-
 /* Completes a contact that the walk has found; false leaves the point to answer.c. */
 static bool rigid_answer(const rigid_walk *w, const bms_walk_result *result, bms_contact *contact) {
   const bms_query *query = w->pair->query;
@@ -135,15 +123,7 @@ static bool rigid_answer(const rigid_walk *w, const bms_walk_result *result, bms
   rigid_touch(w->pair, signs, &a, &b, rigid_position_at(coefficient, t), &normal, &on_a, &on_b);
   normal *= signs->distance / sqrt(bms_lanes_sum3(normal * normal));
   bms_lanes point = signs->axis < BMS_AXIS_FACE_B ? b.origin + on_b : a.origin + on_a; /* the vertex; of edges a's */
-  rigid_answer_none(BMS_CONTACT, result->t_lower, result->t_upper, contact);
-  contact->t = t;
-  contact->pair = bms_axis_pair(signs);
-  contact->point_count = 1;
-  BMS_UNROLL(3)
-  for (int r = 0; r < 3; r++) {
-    contact->normal[r] = normal[r];
-    contact->point[0][r] = point[r];
-  }
+  quick_answer_point(result, normal, point, contact);
   contact->approach_speed = rigid_speed_along(&a, normal, on_a) - rigid_speed_along(&b, normal, on_b);
   return true;
 }

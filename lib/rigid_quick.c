@@ -49,7 +49,7 @@ BMS_APART bool walk_between(rigid_pair *pair, bms_hint *hint, bms_contact *conta
     if (hint != NULL) hint->plane = hint_of(walk.axis);
   }
   if (found.end == BMS_WALK_SEPARATED)
-    rigid_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
+    quick_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
   else if (!rigid_answer(&walk, &found, contact))
     bms_answer_boxes(&query->a, &query->b, BMS_CONTACT, &(bms_enclosure){found.t_lower, found.t, found.t_upper},
                      &found.signs, contact);
@@ -60,7 +60,7 @@ bool QUICK(const bms_query *query, bms_hint *hint, bms_contact *contact) {
   rigid_pair pair;
   if (!rigid_prepare(query, &pair)) return false;
   if (!rigid_spheres_apart(&pair)) return walk_between(&pair, hint, contact);
-  rigid_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
+  quick_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
   return true;
 }
 

@@ -219,16 +219,20 @@ bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_insta
   return all_overlap ? BMS_VERDICT_OVERLAP : BMS_VERDICT_UNDECIDED;
 }
 
+void bms_greatest_gap_at(const bms_relative *relative, double t, bms_axis_gap *out) {
+  bms_instant instant;
+  bms_axis_side greatest;
+  bms_relative_instant(relative, t, &instant);
+  bms_separation_verdict(relative, &instant, relative->axes, &greatest);
+  bms_axis_gap_at(relative, &instant, greatest.axis, out);
+}
+
 void bms_separation_at(const bms_body *a, const bms_body *b, double t, bms_separation *separation) {
   bms_query query = {.t0 = t, .t1 = t, .a = *a, .b = *b};
   bms_relative relative;
-  bms_instant instant;
-  bms_axis_side nearest;
   bms_axis_gap greatest;
   bms_relative_prepare(&query, &relative);
-  bms_relative_instant(&relative, t, &instant);
-  bms_separation_verdict(&relative, &instant, relative.axes, &nearest);
-  bms_axis_gap_at(&relative, &instant, nearest.axis, &greatest);
+  bms_greatest_gap_at(&relative, t, &greatest);
   separation->gap = greatest.gap / greatest.length;
   separation->pair = bms_axis_pair(&greatest.signs);
   for (int r = 0; r < 3; r++) separation->normal[r] = greatest.normal[r] / greatest.length;

@@ -33,6 +33,9 @@ typedef struct bms_axis_side {
   int axis, side;
 } bms_axis_side;
 
+/* The gap along the axis on which it is greatest per length. */
+void bms_greatest_gap_at(const bms_relative *relative, double t, bms_axis_gap *out);
+
 /* The verdict over a set of axes (bit k: axis k), and the axis with the greatest certain gap per length. */
 bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_instant *instant, unsigned axes,
                                    bms_axis_side *greatest);
