@@ -16,7 +16,7 @@ seeds=12
 rm -rf "$work"
 mkdir -p "$work"
 
-sources="$root/lib/*.c $root/tests/support/famil*.c $root/tests/support/random.c $root/tests/support/long_pose.c
+sources="$(find $root/lib -name "*.c") $root/tests/support/famil*.c $root/tests/support/random.c $root/tests/support/long_pose.c
 $root/tests/support/query_text.c $root/tests/support/answer_text.c $root/tests/bits/answers.c"
 flags="-std=c11 -ffp-contract=off -I$root/lib -I$root/tests/support $($pkg_config --cflags jansson)"
 said=/dev/null

@@ -37,7 +37,7 @@ target() {
   shift 2
   echo "fuzz: fuzz_$name for $seconds s"
   # shellcheck disable=SC2086
-  "$compiler" $flags -o "$directory/fuzz_$name" "$root/tests/fuzz/fuzz_$name.c" "$@" "$root"/lib/*.c ${LIBS:-} -lm
+  "$compiler" $flags -o "$directory/fuzz_$name" "$root/tests/fuzz/fuzz_$name.c" "$@" $(find "$root/lib" -name "*.c") ${LIBS:-} -lm
   "$directory/fuzz_$name" -max_total_time="$seconds" -max_len="$length" -timeout=300 -print_final_stats=1 \
     -artifact_prefix="$directory/crashes-$name/" "$directory/corpus-$name" >"$directory/$name.log" 2>&1 || {
     tail -n 60 "$directory/$name.log" | cut -c 1-2000

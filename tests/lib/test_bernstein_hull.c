@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "bernstein_hull.h"
+#include "bounds/bernstein_hull.h"
 #include "posed_boxes.h"
 #include "random.h"
 #include "repetitions.h"

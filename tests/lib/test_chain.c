@@ -18,7 +18,7 @@
 #include <cmocka.h>
 
 #include "bms_chain.h"
-#include "chain.h"
+#include "arm/chain.h"
 #include "posed_boxes.h"
 #include "random.h"
 #include "random_arm.h"

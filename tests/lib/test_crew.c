@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "crew.h"
+#include "batch/parallel_for.h"
 
 enum { MOST_NUMBERS = 10000 };
 

@@ -33,10 +33,10 @@
 #include "families.h"
 #include "query_text.h"
 #include "random.h"
-#include "relative.h"
+#include "motion/relative.h"
 #include "repetitions.h"
-#include "route.h"
-#include "walk.h"
+#include "sections/route.h"
+#include "certified/walk.h"
 
 enum { SEED = 20060515, QUERIES_PER_FAMILY = 300, WILD_QUERIES = 150 };
 

@@ -18,9 +18,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exact_contact.h"
+#include "exact/exact_contact.h"
 #include "exact_rational.h"
-#include "exact_validity.h"
+#include "validate/exact_validity.h"
 #include "query_text.h"
 #include "random.h"
 #include "rational_pose.h"

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "exact_divisor.h"
+#include "exact/exact_divisor.h"
 #include "exact_rational.h"
 
 static const uint64_t SEED = 0x5eed000000000003;

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "exact_number.h"
+#include "exact/exact_number.h"
 #include "exact_rational.h"
 
 static const uint64_t SEED = 0x5eed000000000001;

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "exact_polynomial.h"
+#include "exact/exact_polynomial.h"
 #include "exact_rational.h"
 
 static const uint64_t SEED = 0x5eed000000000002;

@@ -15,7 +15,7 @@
 #include <math.h>
 
 #include "exact_rational.h"
-#include "exact_root.h"
+#include "exact/exact_root.h"
 
 static const uint64_t SEED = 0x5eed000000000004;
 

@@ -16,8 +16,8 @@
 #include <cmocka.h>
 
 #include "exact_gap.h"
-#include "gap_value.h"
-#include "plane.h"
+#include "planes/gap_value.h"
+#include "planes/plane.h"
 #include "trial.h"
 
 enum { TRIALS = 800, TIMES = 3 };

@@ -21,9 +21,9 @@
 
 #include "check.h"
 #include "exact_gap.h"
-#include "first_contact.h"
-#include "general_quick.h"
-#include "lanes.h"
+#include "query/first_contact.h"
+#include "fast/homogeneous/homogeneous_fast.h"
+#include "numeric/lanes.h"
 #include "matrix_forms.h"
 #include "oracle.h"
 #include "trial.h"
@@ -31,8 +31,8 @@
 #if BMS_HAVE_LANES
 
 #define QUICK_NODES 12
-#include "general_hull.h"
-#include "general_walk.h"
+#include "fast/homogeneous/homogeneous_hull.h"
+#include "fast/homogeneous/homogeneous_walk.h"
 
 enum { TRIALS = 4000, MOST_PARTS = 24 };
 

@@ -21,16 +21,16 @@
 
 #include "families.h"
 #include "family_parts.h"
-#include "first_contact.h"
-#include "general_quick.h"
-#include "lanes.h"
+#include "query/first_contact.h"
+#include "fast/homogeneous/homogeneous_fast.h"
+#include "numeric/lanes.h"
 #include "matrix_forms.h"
 #include "query_text.h"
 #include "random.h"
 #include "repetitions.h"
-#include "rigid_quick.h"
+#include "fast/rigid/rigid_fast.h"
 #include "two_ways.h"
-#include "validate.h"
+#include "validate/validate.h"
 
 enum { ROUNDS = 100, BROKEN = 4000 };
 

@@ -15,7 +15,7 @@
 #include "check_half_space.h"
 #include "families.h"
 #include "half_space.h"
-#include "inside.h"
+#include "planes/inside.h"
 #include "query_text.h"
 #include "random.h"
 #include "repetitions.h"

@@ -6,7 +6,7 @@
  * BMS_SOAK multiplies the number of queries, BMS_SEED sets the first seed.
  */
 
-#include "inside.h"
+#include "planes/inside.h"
 #include "bms.h"
 #include "families.h"
 #include "oracle.h"

@@ -17,10 +17,10 @@
 
 #include <cmocka.h>
 
-#include "interior.h"
+#include "certified/interior.h"
 #include "matrix_forms.h"
 #include "oracle.h"
-#include "separation.h"
+#include "planes/separation.h"
 #include "trial.h"
 
 enum { TRIALS = 6000 };

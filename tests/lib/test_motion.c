@@ -23,7 +23,7 @@
 #include <cmocka.h>
 
 #include "long_pose.h"
-#include "motion.h"
+#include "motion/motion.h"
 #include "random.h"
 #include "repetitions.h"
 

@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-#include "first_contact.h"
+#include "query/first_contact.h"
 #include "posed_boxes.h"
 #include "random.h"
 #include "repetitions.h"

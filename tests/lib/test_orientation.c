@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "orientation.h"
+#include "sections/orientation.h"
 
 static const char *const FACE_NAMES[BMS_FACES] = {"X", "X'", "Y", "Y'", "Z", "Z'"};
 static const char *const OCTANT_NAMES[BMS_OCTANTS] = {"XYZ",  "X'YZ",  "XY'Z",  "X'Y'Z",

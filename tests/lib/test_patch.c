@@ -24,7 +24,7 @@
 
 #include <cmocka.h>
 
-#include "patch.h"
+#include "answer/patch.h"
 #include "random.h"
 
 enum { SEED = 7041776, ROUNDS = 4000, FOUND = 64 };

@@ -18,7 +18,7 @@
 #include <cmocka.h>
 
 #include "exact_gap.h"
-#include "plane.h"
+#include "planes/plane.h"
 #include "trial.h"
 
 /* A dozen rounds of all families, every second one with its boxes off centre or before a half-space. */

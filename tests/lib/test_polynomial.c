@@ -17,7 +17,7 @@
 #include <cmocka.h>
 
 #include "exact_pose.h"
-#include "polynomial.h"
+#include "numeric/polynomial.h"
 #include "random.h"
 
 static const uint64_t SEED = 1912;

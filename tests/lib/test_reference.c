@@ -22,7 +22,7 @@
 #include "families.h"
 #include "long_pose.h"
 #include "query_text.h"
-#include "reference.h"
+#include "sections/reference.h"
 
 /* The first of the seeds; query n of a family has the seed SEED + n. */
 static const uint64_t SEED = 20060515;

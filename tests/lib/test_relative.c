@@ -19,7 +19,7 @@
 #include <cmocka.h>
 
 #include "exact_gap.h"
-#include "relative.h"
+#include "motion/relative.h"
 #include "trial.h"
 
 enum { TRIALS = 1500, ALL_AXES = (1 << BMS_AXES) - 1 };

@@ -20,15 +20,15 @@
 
 #include "check.h"
 #include "exact_gap.h"
-#include "lanes.h"
+#include "numeric/lanes.h"
 #include "oracle.h"
-#include "parallel.h"
-#include "rigid_quick.h"
+#include "motion/parallel_edges.h"
+#include "fast/rigid/rigid_fast.h"
 #include "trial.h"
 
 #if BMS_HAVE_LANES
 
-#include "rigid_walk.h"
+#include "fast/rigid/rigid_walk.h"
 
 enum { TRIALS = 4000, MOST_PARTS = 24, ROOTS = 20000 };
 

@@ -18,14 +18,14 @@
 
 #include <cmocka.h>
 
-#include "axis.h"
+#include "motion/axis.h"
 #include "families.h"
 #include "family_parts.h"
-#include "first_contact.h"
-#include "lanes.h"
+#include "query/first_contact.h"
+#include "numeric/lanes.h"
 #include "random.h"
 #include "repetitions.h"
-#include "rigid_quick.h"
+#include "fast/rigid/rigid_fast.h"
 #include "two_ways.h"
 
 enum { ROUNDS = 100 };

@@ -20,7 +20,7 @@
 #include "families.h"
 #include "long_pose.h"
 #include "query_text.h"
-#include "route.h"
+#include "sections/route.h"
 
 /* The first of the seeds; query n of a family has the seed SEED + n. */
 static const uint64_t SEED = 20050821;

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "exact_gap.h"
-#include "separation.h"
+#include "planes/separation.h"
 #include "trial.h"
 
 enum { TRIALS = 800, TIMES = 3 };

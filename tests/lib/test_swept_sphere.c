@@ -22,8 +22,8 @@
 #include "query_text.h"
 #include "random.h"
 #include "repetitions.h"
-#include "swept_sphere.h"
-#include "validate.h"
+#include "bounds/swept_sphere.h"
+#include "validate/validate.h"
 
 enum { SEED = 57721, ROUNDS = 300, MUTANTS = 200000 };
 

@@ -19,9 +19,9 @@
 #include <cmocka.h>
 
 #include "facing.h"
-#include "orientation.h"
+#include "sections/orientation.h"
 #include "random.h"
-#include "topology.h"
+#include "sections/topology.h"
 
 typedef facing_body body;
 

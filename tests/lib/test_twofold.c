@@ -18,7 +18,7 @@
 #include <gmp.h>
 
 #include "random.h"
-#include "twofold.h"
+#include "numeric/double_double.h"
 
 static const uint64_t SEED = 1971;
 

@@ -18,9 +18,9 @@
 #include <cmocka.h>
 
 #include "exact_gap.h"
-#include "separation.h"
+#include "planes/separation.h"
 #include "trial.h"
-#include "walk.h"
+#include "certified/walk.h"
 
 /* TRIALS queries, each with PLACES random times before the contact and the NEAREST of SCANNED ones. */
 enum { TRIALS = 3000, PLACES = 4, SCANNED = 48, NEAREST = 2 };

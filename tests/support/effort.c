@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-#include "relative.h"
-#include "walk.h"
+#include "motion/relative.h"
+#include "certified/walk.h"
 
 effort effort_of(const bms_query *query) {
   bms_relative relative;

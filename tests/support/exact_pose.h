@@ -14,7 +14,7 @@
 #include <gmp.h>
 
 #include "bms.h"
-#include "polynomial.h"
+#include "numeric/polynomial.h"
 
 typedef mpq_t rational_vector[3];
 

@@ -8,7 +8,7 @@
 #include <flint/fmpq_poly.h>
 #include <gmp.h>
 
-#include "exact_polynomial.h"
+#include "exact/exact_polynomial.h"
 #include "random.h"
 
 /* x as a rational; q is initialised. */

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "orientation.h"
+#include "sections/orientation.h"
 
 double facing_dot(const double p[3], const double q[3]) {
   return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];

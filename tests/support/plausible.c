@@ -34,7 +34,7 @@
 #include <stddef.h>
 
 #include "random.h"
-#include "relative.h"
+#include "motion/relative.h"
 
 /* Times the reach of both boxes: poses, gaps and points are sums of some hundred rounded terms.  2^-40 leaves a factor
    of 80 to that: what is looked for here is the gross, and the exact oracle looks for the fine. */

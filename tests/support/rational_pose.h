@@ -5,7 +5,7 @@
 #ifndef RATIONAL_POSE_H
 #define RATIONAL_POSE_H
 
-#include "axis.h"
+#include "motion/axis.h"
 
 /* 1 if some axis separates the boxes strictly at t, 0 if none does but the shadows on some only touch, -1 if they
    overlap on all.  Looks at one axis only if its number `only` is not negative. */

@@ -14,7 +14,7 @@
 
 #include "bms.h"
 #include "random.h"
-#include "relative.h"
+#include "motion/relative.h"
 
 typedef struct trial {
   uint64_t number;

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Chains of links: poses, and which boxes are looked at.
+ *
+ * A parent has a lower index than its children.  So on the way between two links, the one with the higher index goes to
+ * its parent until both are the same: the nearest link that carries both.
+ */
+
+#include "arm/chain.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "motion/motion.h"
+#include "numeric/vector.h"
+
+/* ------------------------------------------------------------------ poses */
+
+/* Times the place and the sizes: 12 roundings for an entry of the rotation, which is at most 1, and 12 for the sums. */
+static const double BOUND_ROUNDINGS = 32 * 0x1p-53;
+
+bms_pose bms_pose_identity(void) {
+  return (bms_pose){{0, 0, 0}, {1, 0, 0, 0}};
+}
+
+/* x + 2 v x (v x x + w x) / |q|^2, for q = (w, v). */
+void bms_pose_turn(const bms_pose *pose, const double x[3], double out[3]) {
+  const double *q = pose->quaternion, *v = q + 1;
+  double twice = 2 / bms_dot4(q, q), inner[3], outer[3];
+  bms_cross(v, x, inner);
+  for (int r = 0; r < 3; r++) inner[r] += q[0] * x[r];
+  bms_cross(v, inner, outer);
+  for (int r = 0; r < 3; r++) out[r] = x[r] + twice * outer[r];
+}
+
+void bms_pose_place(const bms_pose *pose, const double x[3], double out[3]) {
+  bms_pose_turn(pose, x, out);
+  for (int r = 0; r < 3; r++) out[r] += pose->position[r];
+}
+
+static void multiply_quaternions(const double p[4], const double q[4], double out[4]) {
+  double across[3];
+  bms_cross(p + 1, q + 1, across);
+  out[0] = p[0] * q[0] - bms_dot(p + 1, q + 1);
+  for (int i = 1; i < 4; i++) out[i] = p[0] * q[i] + q[0] * p[i] + across[i - 1];
+}
+
+bms_pose bms_pose_product(const bms_pose *a, const bms_pose *b) {
+  bms_pose out;
+  bms_pose_place(a, b->position, out.position);
+  multiply_quaternions(a->quaternion, b->quaternion, out.quaternion);
+  return out;
+}
+
+static bms_pose inverse_of(const bms_pose *pose) {
+  const double *q = pose->quaternion;
+  bms_pose out = {{0, 0, 0}, {q[0], -q[1], -q[2], -q[3]}};
+  double turned[3];
+  bms_pose_turn(&out, pose->position, turned);
+  for (int r = 0; r < 3; r++) out.position[r] = -turned[r];
+  return out;
+}
+
+void bms_pose_matrix(const bms_pose *pose, double matrix[3][4]) {
+  const double *q = pose->quaternion, inverse = 1 / bms_dot4(q, q);
+  double rotation[3][3];
+  bms_rotation_polar(q, q, rotation);
+  for (int r = 0; r < 3; r++) {
+    for (int c = 0; c < 3; c++) matrix[r][c] = rotation[r][c] * inverse;
+    matrix[r][3] = pose->position[r];
+  }
+}
+
+void bms_pose_bounds(const bms_pose *pose, const bms_box *box, double min[3], double max[3]) {
+  double matrix[3][4];
+  bms_pose_matrix(pose, matrix);
+  for (int r = 0; r < 3; r++) {
+    double middle = matrix[r][3], spread = 0, terms = fabs(matrix[r][3]);
+    for (int c = 0; c < 3; c++) {
+      double centre = 0.5 * box->min[c] + 0.5 * box->max[c], half = 0.5 * box->max[c] - 0.5 * box->min[c];
+      middle += matrix[r][c] * centre;
+      spread += fabs(matrix[r][c]) * half;
+      terms += fabs(centre) + half;
+    }
+    min[r] = middle - spread - BOUND_ROUNDINGS * terms;
+    max[r] = middle + spread + BOUND_ROUNDINGS * terms;
+  }
+}
+
+double bms_bounds_distance(const double min_a[3], const double max_a[3], const double min_b[3], const double max_b[3]) {
+  double square = 0;
+  for (int r = 0; r < 3; r++) {
+    double gap = bms_max(bms_max(min_a[r] - max_b[r], min_b[r] - max_a[r]), 0);
+    square += gap * gap;
+  }
+  return sqrt(square);
+}
+
+/* ------------------------------------------------------------------ joints */
+
+static double value_at(const bms_move *move, int variable, double t) {
+  const double *c = move->value[variable];
+  double time = t - move->t0;
+  return c[0] + time * (c[1] + time * (c[2] + time * c[3]));
+}
+
+void bms_move_at(const bms_move *move, int count, double t, double *value) {
+  for (int v = 0; v < count; v++) value[v] = value_at(move, v, t);
+}
+
+void bms_move_linear(int count, double t0, const double *from, double t1, const double *to, double (*value)[4]) {
+  for (int v = 0; v < count; v++) {
+    value[v][0] = from[v];
+    value[v][1] = (to[v] - from[v]) / (t1 - t0);
+    value[v][2] = value[v][3] = 0;
+  }
+}
+
+void bms_move_cubic(int count, double t0, const double *from, const double *from_rate, double t1, const double *to,
+                    const double *to_rate, double (*value)[4]) {
+  double length = t1 - t0;
+  for (int v = 0; v < count; v++) {
+    double mean = (to[v] - from[v]) / length;
+    value[v][0] = from[v];
+    value[v][1] = from_rate[v];
+    value[v][2] = (3 * mean - 2 * from_rate[v] - to_rate[v]) / length;
+    value[v][3] = (from_rate[v] + to_rate[v] - 2 * mean) / length / length;
+  }
+}
+
+/* The link's frame in its parent's, at t. */
+static bms_pose step_of(const bms_link *link, const bms_move *move, double t) {
+  bms_pose step = link->frame;
+  if (link->joint == BMS_JOINT_FIXED) return step;
+  double value = value_at(move, link->variable, t), length = bms_length(link->axis);
+  if (link->joint == BMS_JOINT_REVOLUTE) {
+    double sine = sin(0.5 * value) / length;
+    double turn[4] = {cos(0.5 * value), sine * link->axis[0], sine * link->axis[1], sine * link->axis[2]};
+    multiply_quaternions(link->frame.quaternion, turn, step.quaternion);
+  } else {
+    double along = value / length, x[3] = {along * link->axis[0], along * link->axis[1], along * link->axis[2]};
+    bms_pose_place(&link->frame, x, step.position);
+  }
+  return step;
+}
+
+bms_pose bms_chain_carried(const bms_chain *chain, const bms_move *move, double t, int from, int to,
+                           const bms_pose *pose) {
+  bms_pose of_from, seen = *pose;
+  bool up = false;
+  while (from != to) {
+    int *higher = to > from ? &to : &from;
+    bms_pose step = step_of(&chain->link[*higher], move, t);
+    if (higher == &to)
+      seen = bms_pose_product(&step, &seen);
+    else
+      of_from = up ? bms_pose_product(&step, &of_from) : step;
+    up = up || higher == &from;
+    *higher = chain->link[*higher].parent;
+  }
+  if (!up) return seen;
+  bms_pose back = inverse_of(&of_from);
+  return bms_pose_product(&back, &seen);
+}
+
+bms_pose bms_chain_relative(const bms_chain *chain, const bms_move *move, double t, int from, int to) {
+  bms_pose here = bms_pose_identity();
+  return bms_chain_carried(chain, move, t, from, to, &here);
+}
+
+bms_pose bms_chain_pose(const bms_chain *chain, const bms_move *move, double t, int link) {
+  return bms_chain_relative(chain, move, t, BMS_WORLD, link);
+}
+
+bms_pose bms_chain_box_pose(const bms_chain *chain, const bms_move *move, double t, int box) {
+  bms_pose link = bms_chain_pose(chain, move, t, chain->box[box].link);
+  return bms_pose_product(&link, &chain->box[box].pose);
+}
+
+/* ------------------------------------------------------------------ which boxes */
+
+static int joints_between(const bms_chain *chain, int from, int to) {
+  int count = 0;
+  while (from != to) {
+    int *higher = to > from ? &to : &from;
+    count += chain->link[*higher].joint != BMS_JOINT_FIXED;
+    *higher = chain->link[*higher].parent;
+  }
+  return count;
+}
+
+int bms_chain_looks_at(const bms_chain *chain, int a, int b) {
+  int link_a = chain->box[a].link, link_b = chain->box[b].link;
+  if (link_a == link_b) return 0;
+  int enough = link_a == BMS_WORLD || link_b == BMS_WORLD ? 1 : 2;
+  if (joints_between(chain, link_a, link_b) < enough) return 0;
+  for (int i = 0; i < chain->allowed_count; i++) {
+    const bms_allowed_pair *pair = &chain->allowed[i];
+    if ((pair->a == a && pair->b == b) || (pair->a == b && pair->b == a)) return 0;
+  }
+  return 1;
+}
+
+/* ------------------------------------------------------------------ validity */
+
+static bool all_finite(const double *x, int count) {
+  for (int i = 0; i < count; i++)
+    if (!(fabs(x[i]) <= 1e100)) return false; /* as elsewhere: products must stay doubles */
+  return true;
+}
+
+static const char *wrong_with_pose(const bms_pose *pose) {
+  if (!all_finite(pose->position, 3) || !all_finite(pose->quaternion, 4)) return "a number of its pose is not finite";
+  double square = bms_dot4(pose->quaternion, pose->quaternion);
+  return square > 1e-100 && square < 1e100 ? NULL : "its quaternion is zero, or far from unit length";
+}
+
+static const char *wrong_with_link(const bms_chain *chain, int i) {
+  const bms_link *link = &chain->link[i];
+  if (link->parent < BMS_WORLD || link->parent >= i) return "its parent is not a link of a lower index";
+  if (link->joint == BMS_JOINT_FIXED) return wrong_with_pose(&link->frame);
+  if (link->joint != BMS_JOINT_REVOLUTE && link->joint != BMS_JOINT_PRISMATIC) return "its joint is of no kind";
+  if (link->variable < 0 || link->variable >= chain->variable_count) return "its joint has no such variable";
+  double square = bms_dot(link->axis, link->axis);
+  if (!all_finite(link->axis, 3) || !(square > 1e-100 && square < 1e100))
+    return "its joint's axis is zero, or far from unit length";
+  return wrong_with_pose(&link->frame);
+}
+
+static const char *wrong_with_box(const bms_chain *chain, int i) {
+  const bms_placed_box *placed = &chain->box[i];
+  if (placed->link < BMS_WORLD || placed->link >= chain->link_count) return "there is no such link";
+  if (!all_finite(placed->box.min, 3) || !all_finite(placed->box.max, 3)) return "a corner is not finite";
+  for (int r = 0; r < 3; r++)
+    if (placed->box.min[r] > placed->box.max[r]) return "min exceeds max in a coordinate";
+  return wrong_with_pose(&placed->pose);
+}
+
+static int refuse(char *text, int size, const char *part, int index, const char *reason) {
+  if (size > 0) snprintf(text, (size_t)size, "%s %d: %s", part, index, reason);
+  return -1;
+}
+
+int bms_chain_check(const bms_chain *chain, const bms_move *move, char *text, int size) {
+  const char *wrong;
+  for (int i = 0; i < chain->link_count; i++)
+    if ((wrong = wrong_with_link(chain, i)) != NULL) return refuse(text, size, "link", i, wrong);
+  for (int i = 0; i < chain->box_count; i++)
+    if ((wrong = wrong_with_box(chain, i)) != NULL) return refuse(text, size, "box", i, wrong);
+  for (int i = 0; i < chain->allowed_count; i++) {
+    const bms_allowed_pair *pair = &chain->allowed[i];
+    if (pair->a < 0 || pair->a >= chain->box_count || pair->b < 0 || pair->b >= chain->box_count)
+      return refuse(text, size, "allowed pair", i, "there is no such box");
+  }
+  for (int v = 0; v < chain->variable_count; v++)
+    if (!all_finite(move->value[v], 4)) return refuse(text, size, "variable", v, "a coefficient is not finite");
+  if (all_finite(&move->t0, 1) && all_finite(&move->t1, 1) && move->t0 <= move->t1) return 0;
+  if (size > 0) snprintf(text, (size_t)size, "the move: its interval is not finite, or reversed");
+  return -1;
+}

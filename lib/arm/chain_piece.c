@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * A box seen from a link, over an interval, as one motion with a proved radius.
+ *
+ * No joint between the two moves     the box stands still.
+ * One joint, at a constant rate      revolute: bms_motion_revolute(), an exact circle; prismatic: an exact line.
+ * Otherwise                          the quadratic through three poses (fit.c).
+ *
+ * Bounds for the fit.  From the box towards the link that carries both, each joint takes a point z of its link to
+ * y = p + Q J(t) z, J a rotation or a translation: jet.h's product and sum.  With rates w_i of revolute joints and
+ * constant rates |z'''| comes out as at most (sum w_i)^3 times the reach; inner joints count with the reach beyond them
+ * only.  What carries the viewer is one more rigid motion, inverted: x = R^T (y - o), whose jets multiply likewise.
+ *
+ * Errors of the poses.  Each of the n steps multiplies two quaternions, turns a vector and takes a sine and a cosine:
+ * below 64 roundings of the sizes, where all that is turned lies within the reach; and the joint's value has 8 roundings
+ * of its terms, an angle or a length.  What the rotation is off by acts on the whole reach.
+ */
+
+#include <math.h>
+#include <string.h>
+
+#include "arm/chain.h"
+#include "path/fit.h"
+#include "numeric/jet.h"
+#include "numeric/vector.h"
+
+static const double STEP_ROUNDINGS = 64, VALUE_ROUNDINGS = 8;
+
+/* Times the unit and the sizes: bms_motion_revolute() meets its poses to within some 16 roundings of points and
+   coefficients, divided by a weight of at least cos(GREATEST_TURN / 2) > 1/2; likewise the line. */
+static const double EXACT_ROUNDINGS = 256;
+
+/* No exact motion is used whose rotation is farther off than this: the box cannot be grown by so much, and what is of the
+   size of a turn by rounding alone may be too short to get on in time. */
+static const double GREATEST_ERROR = 0x1p-3;
+
+/* Radians of one exact turn. */
+static const double GREATEST_TURN = 2;
+
+/* From s back to t.  Times the unit and the length: 16 roundings of the part of the piece and what is made of it; times the
+   unit and the latest time: the sum and the difference at the end, and 3 roundings of the middle and the half of a fit. */
+static const double PART_ROUNDINGS = 32, TIME_ROUNDINGS = 8;
+
+/* ------------------------------------------------------------------ views */
+
+static bool moves(const double value[4]) {
+  return fabs(value[1]) > 0 || fabs(value[2]) > 0 || fabs(value[3]) > 0;
+}
+
+static bool carries_by_motion(const bms_link *link, const bms_move *move) {
+  return link->joint != BMS_JOINT_FIXED && moves(move->value[link->variable]);
+}
+
+static double reach_of(const bms_box *box) {
+  double far[3];
+  for (int r = 0; r < 3; r++) far[r] = fmax(fabs(box->min[r]), fabs(box->max[r]));
+  return bms_length(far);
+}
+
+bms_view bms_view_of(const bms_chain *chain, const bms_move *move, int from, int box) {
+  bms_view view = {.chain = chain, .move = move, .from = from, .box = box, .joint = BMS_WORLD};
+  view.reach = reach_of(&chain->box[box].box);
+  for (int i = from, j = chain->box[box].link; i != j;) {
+    int *higher = j > i ? &j : &i;
+    const bms_link *link = &chain->link[*higher];
+    if (carries_by_motion(link, move)) {
+      view.moving++;
+      view.joint = *higher;
+      view.inward = higher == &i;
+    }
+    *higher = link->parent;
+  }
+  return view;
+}
+
+/* The pose of the box in the viewer's frame. */
+static bms_pose pose_at(const bms_view *view, double t) {
+  const bms_placed_box *placed = &view->chain->box[view->box];
+  bms_trail *trail = view->trail;
+  if (trail == NULL || fabs(trail->t - t) > 0 || view->from > trail->link)
+    return bms_chain_carried(view->chain, view->move, t, view->from, placed->link, &placed->pose);
+  int link = trail->link;
+  while (link > view->from) link = view->chain->link[link].parent;
+  trail->pose = bms_chain_carried(view->chain, view->move, t, link, trail->link, &trail->pose);
+  trail->link = link;
+  return link == view->from ? trail->pose
+                            : bms_chain_carried(view->chain, view->move, t, view->from, link, &trail->pose);
+}
+
+/* ------------------------------------------------------------------ what stands still */
+
+int bms_anchor_of(const bms_chain *chain, const bms_move *move, int link) {
+  while (link != BMS_WORLD && !carries_by_motion(&chain->link[link], move)) link = chain->link[link].parent;
+  return link;
+}
+
+bms_pose bms_view_still(const bms_view *view, int box) {
+  const bms_placed_box *placed = &view->chain->box[box];
+  if (placed->link == view->from) return placed->pose;
+  return bms_chain_carried(view->chain, view->move, view->move->t0, view->from, placed->link, &placed->pose);
+}
+
+/* ------------------------------------------------------------------ bounds */
+
+/* What is carried, as seen from the link reached so far. */
+typedef struct carried {
+  bms_jet origin, turn;
+  double reach;  /* the greatest |origin|, a sum of absolute terms */
+  double errors; /* of the turn, in units */
+  double length_errors;
+} carried;
+
+static carried carried_at_rest(double size) {
+  return (carried){bms_jet_constant(size), bms_jet_constant(1), size, STEP_ROUNDINGS, 0};
+}
+
+static void carry(carried *c, const bms_link *link, const bms_move *move, double t0, double t1) {
+  double size = bms_length(link->frame.position);
+  c->errors += STEP_ROUNDINGS;
+  if (link->joint != BMS_JOINT_FIXED) {
+    const double *value = move->value[link->variable];
+    bms_jet jet = bms_jet_cubic(value, t0 - move->t0, t1 - move->t0);
+    double latest = fmax(fabs(t0 - move->t0), fabs(t1 - move->t0)), time_error = fmax(fabs(t0), fabs(t1));
+    double terms = fabs(value[0]) + latest * (fabs(value[1]) + latest * (fabs(value[2]) + latest * fabs(value[3])));
+    double rounded = VALUE_ROUNDINGS * (terms + jet.d[1] * time_error);
+    if (link->joint == BMS_JOINT_REVOLUTE) {
+      bms_jet rotation = bms_jet_rotation(&jet);
+      c->origin = bms_jet_product(&rotation, &c->origin);
+      c->turn = bms_jet_product(&rotation, &c->turn);
+      c->errors += rounded;
+    } else {
+      c->origin = bms_jet_sum(&c->origin, &jet);
+      c->reach += jet.d[0];
+      c->length_errors += rounded;
+    }
+  }
+  c->origin.d[0] += size;
+  c->reach += size;
+}
+
+static void bounds_of(const bms_view *view, double t0, double t1, bms_smooth_bounds *bounds) {
+  const bms_placed_box *placed = &view->chain->box[view->box];
+  carried box = carried_at_rest(bms_length(placed->pose.position)), viewer = carried_at_rest(0);
+  for (int i = view->from, j = placed->link; i != j;) {
+    int *higher = j > i ? &j : &i;
+    const bms_link *link = &view->chain->link[*higher];
+    carry(higher == &j ? &box : &viewer, link, view->move, t0, t1);
+    *higher = link->parent;
+  }
+  bms_jet apart = bms_jet_sum(&box.origin, &viewer.origin);
+  bms_jet origin = bms_jet_product(&viewer.turn, &apart), turn = bms_jet_product(&viewer.turn, &box.turn);
+  double errors = BMS_UNIT * (box.errors + viewer.errors);
+  *bounds = (bms_smooth_bounds){
+      .origin_speed = origin.d[1],
+      .origin_jerk = origin.d[3],
+      .turn_speed = turn.d[1],
+      .turn_jerk = turn.d[3],
+      .origin_error = errors * (box.reach + viewer.reach) + BMS_UNIT * (box.length_errors + viewer.length_errors),
+      .turn_error = errors,
+  };
+}
+
+double bms_view_still_error(const bms_view *view, int box) {
+  const bms_placed_box *placed = &view->chain->box[box];
+  carried c = carried_at_rest(bms_length(placed->pose.position));
+  if (placed->link == view->from) return 0;
+  for (int i = placed->link; i != view->from; i = view->chain->link[i].parent)
+    carry(&c, &view->chain->link[i], view->move, view->move->t0, view->move->t0);
+  return BMS_UNIT * (c.errors * (c.reach + reach_of(&placed->box)) + c.length_errors) * BMS_JET_SAFETY;
+}
+
+/* ------------------------------------------------------------------ spans */
+
+bms_chain_span bms_chain_span_over(const bms_view *view, double t0, double t1) {
+  bms_chain_span span = {.t0 = t0, .t1 = t1, .nodes = bms_fit_nodes_of(t0, t1)};
+  bounds_of(view, t0, t1, &span.bounds);
+  span.middle = pose_at(view, span.nodes.middle);
+  bms_pose_bounds(&span.middle, &view->chain->box[view->box].box, span.min, span.max);
+  span.sweep = bms_fit_sweep(&span.nodes, &span.bounds, view->reach) + view->still_error;
+  return span;
+}
+
+double bms_chain_span_gap(const bms_chain_span *span, const double min[3], const double max[3]) {
+  double gap = bms_bounds_distance(span->min, span->max, min, max) / BMS_JET_SAFETY - span->sweep;
+  return gap > 0 ? gap : 0;
+}
+
+/* ------------------------------------------------------------------ pieces */
+
+/* The errors of an exact motion whose poses are as good as the bounds say; `size` is that of all it computes with. */
+static void set_radius(const bms_view *view, const bms_smooth_bounds *bounds, double size, bms_chain_piece *piece) {
+  double turn = bounds->turn_error + EXACT_ROUNDINGS * BMS_UNIT;
+  piece->radius = (bounds->origin_error + turn * (view->reach + size)) * BMS_JET_SAFETY;
+  piece->stretch = 1 / (1 - turn) * BMS_JET_SAFETY;
+  if (!(turn < GREATEST_ERROR)) piece->radius = piece->stretch = INFINITY;
+}
+
+/* One revolute joint.  Where it carries the viewer, the box turns the other way about the axis that the viewer sees
+   stand still. */
+static void turn_piece(const bms_view *view, const bms_smooth_bounds *bounds, bms_chain_piece *piece) {
+  const bms_link *link = &view->chain->link[view->joint];
+  double rate = view->move->value[link->variable][1], direction[3];
+  if (fabs(rate) * (piece->t1 - piece->t0) > GREATEST_TURN) piece->t1 = piece->t0 + GREATEST_TURN / fabs(rate);
+  piece->angle = (view->inward ? -rate : rate) * (piece->t1 - piece->t0);
+  bms_pose start = pose_at(view, piece->t0);
+  bms_pose joint = bms_chain_relative(view->chain, view->move, piece->t0, view->from, view->joint);
+  bms_pose_turn(&joint, link->axis, direction);
+  piece->body.motion =
+      bms_motion_revolute(start.position, start.quaternion, joint.position, direction, 0, 0, 1, piece->angle);
+  set_radius(view, bounds, bms_length(start.position) + 2 * bms_length(joint.position), piece);
+}
+
+static void line_piece(const bms_view *view, const bms_smooth_bounds *bounds, bms_chain_piece *piece) {
+  bms_pose start = pose_at(view, piece->t0), end = pose_at(view, piece->t1);
+  piece->body.motion = bms_motion_between(0, start.position, start.quaternion, 1, end.position, start.quaternion);
+  set_radius(view, bounds, bms_length(start.position) + bms_length(end.position), piece);
+}
+
+static void fitted_piece(const bms_view *view, const bms_chain_span *span, bms_chain_piece *piece) {
+  const bms_fit_nodes *nodes = &span->nodes;
+  double pose[3][3][4];
+  bms_fit fit;
+  piece->radius = piece->stretch = INFINITY;
+  if (!bms_fit_serves(nodes, &span->bounds)) return;
+  for (int k = 0; k < 3; k++) {
+    bms_pose at = k == 1 ? span->middle : pose_at(view, nodes->time[k]);
+    bms_pose_matrix(&at, pose[k]);
+  }
+  bms_fit_poses(nodes, (const double(*)[3][4])pose, &span->bounds, view->reach, &fit);
+  piece->body.motion = (bms_motion){.form = BMS_MOTION_MATRIX, .matrix.weight = {1, 0, 0}};
+  memcpy(piece->body.motion.matrix.entry, fit.coefficient, sizeof fit.coefficient);
+  piece->s0 = -1;
+  piece->radius = fit.radius;
+  piece->stretch = fit.stretch;
+}
+
+static double time_error_of(const bms_chain_piece *piece) {
+  return BMS_UNIT *
+         (PART_ROUNDINGS * (piece->t1 - piece->t0) + TIME_ROUNDINGS * fmax(fabs(piece->t0), fabs(piece->t1)));
+}
+
+bms_chain_piece bms_chain_piece_over(const bms_view *view, const bms_chain_span *span) {
+  bms_chain_piece piece = {.t0 = span->t0, .t1 = span->t1, .s0 = 0, .s1 = 1};
+  piece.body.box = view->chain->box[view->box].box;
+  bool constant_rate = false;
+  if (view->moving == 1) {
+    const double *value = view->move->value[view->chain->link[view->joint].variable];
+    constant_rate = !(fabs(value[2]) > 0 || fabs(value[3]) > 0);
+  }
+  if (view->moving == 0 || (constant_rate && view->chain->link[view->joint].joint == BMS_JOINT_PRISMATIC))
+    line_piece(view, &span->bounds, &piece);
+  else if (constant_rate)
+    turn_piece(view, &span->bounds, &piece);
+  else
+    fitted_piece(view, span, &piece);
+  piece.radius += view->still_error;
+  /* A time that is rounded down is early by its roundings and what it is off by, and all of it moves in between. */
+  double speed = span->bounds.origin_speed + span->bounds.turn_speed * view->reach;
+  piece.slack = bms_fit_slack(piece.radius, piece.stretch) + 2 * time_error_of(&piece) * speed * BMS_JET_SAFETY;
+  return piece;
+}
+
+/* An exact turn runs along a chord of quaternions: the half angle at s is that of (1 - s, 0) + s (cos, sin)(angle / 2),
+   and the joint's rate is constant. */
+double bms_chain_piece_time(const bms_chain_piece *piece, double s) {
+  double part = (s - piece->s0) / (piece->s1 - piece->s0), half = 0.5 * piece->angle;
+  if (fabs(half) > 0) part = atan2(s * sin(half), (1 - s) + s * cos(half)) / half;
+  double t = piece->t0 + part * (piece->t1 - piece->t0);
+  t -= time_error_of(piece);
+  return fmin(fmax(t, piece->t0), piece->t1);
+}

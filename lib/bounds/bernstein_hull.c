@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Bernstein control poses of a motion.
+ *
+ * On [t0, t1] a quadratic has the control values f(t0), its polar form at (t0, t1), f(t1).  Of a matrix motion,
+ * (A x + T) / w = sum_k B_k w_k (A_k x + T_k) / w_k / sum_k B_k w_k: a convex combination of the control points if all
+ * w_k > 0.  A rigid motion is such a rotation, with weight |q|^2, plus a quadratic position; the two are combined
+ * separately, as the product would have degree 4.
+ *
+ * Errors.  Values at the ends have 4 roundings of their absolute terms, the polar form 5; the division, which is by way
+ * of 1 / w_k, and the sums over a direction have some 20 more of the sizes.  64 of all terms is ample.
+ */
+
+#include "bounds/bernstein_hull.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "motion/motion.h"
+#include "numeric/vector.h"
+
+static const double ROUNDINGS = 64 * 0x1p-53;
+
+/* Of the product of two axes, which are about 1: from here on it shows no direction. */
+static const double LEAST_LENGTH = 1e-6;
+
+static double terms(const double c[3], double latest) {
+  return fabs(c[0]) + latest * (fabs(c[1]) + latest * fabs(c[2]));
+}
+
+/* The control values of a quadratic. */
+static void control(const double c[3], double t0, double t1, double out[3]) {
+  out[0] = c[0] + t0 * (c[1] + t0 * c[2]);
+  out[1] = c[0] + c[1] * (0.5 * t0 + 0.5 * t1) + c[2] * t0 * t1;
+  out[2] = c[0] + t1 * (c[1] + t1 * c[2]);
+}
+
+static void matrix_hull(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {
+  double weight[3], inverse[3], value[3], sum = 0, latest = fmax(fabs(t0), fabs(t1));
+  control(body->motion.matrix.weight, t0, t1, weight);
+  double least = fmin(weight[0], fmin(weight[1], weight[2]));
+  for (int k = 0; k < 3; k++) inverse[k] = 1 / weight[k];
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 4; j++) {
+      const double *c = body->motion.matrix.entry[i][j];
+      control(c, t0, t1, value);
+      for (int k = 0; k < 3; k++) hull->pose[k][i][j] = value[k] * inverse[k];
+      sum += terms(c, latest) * (j < 3 ? fabs(hull->middle[j]) + hull->half[j] : 1);
+    }
+  /* An error of the weight counts as a relative one of the point. */
+  double relative = terms(body->motion.matrix.weight, latest) / least;
+  hull->error = least > 0 ? ROUNDINGS * sum / least * (1 + relative) : INFINITY;
+}
+
+static void rigid_hull(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {
+  double q[2][4], value[3], sum = 0, latest = fmax(fabs(t0), fabs(t1));
+  for (int i = 0; i < 4; i++) {
+    q[0][i] = bms_linear_at(body->motion.rigid.quaternion[i], t0);
+    q[1][i] = bms_linear_at(body->motion.rigid.quaternion[i], t1);
+  }
+  double size = sqrt(bms_dot4(q[0], q[0]) * bms_dot4(q[1], q[1])), least = INFINITY;
+  for (int k = 0; k < 3; k++) {
+    const double *from = q[k / 2], *to = q[(k + 1) / 2];
+    double rotation[3][3], weight = bms_dot4(from, to);
+    bms_rotation_polar(from, to, rotation);
+    least = fmin(least, weight / (k == 1 ? size : weight));
+    for (int i = 0; i < 3; i++)
+      for (int j = 0; j < 4; j++) hull->pose[k][i][j] = j < 3 ? rotation[i][j] / weight : 0;
+  }
+  for (int r = 0; r < 3; r++) {
+    const double *c = body->motion.rigid.position[r];
+    control(c, t0, t1, value);
+    for (int k = 0; k < 3; k++) hull->shift[k][r] = value[k];
+    sum += terms(c, latest);
+  }
+  double reach = 0;
+  for (int j = 0; j < 3; j++) reach += fabs(hull->middle[j]) + hull->half[j];
+  hull->error = least > 0 ? ROUNDINGS * (sum + 3 * reach / (least * least)) : INFINITY;
+}
+
+void bms_bernstein_hull_of(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {
+  memset(hull->shift, 0, sizeof hull->shift);
+  for (int j = 0; j < 3; j++) {
+    hull->middle[j] = 0.5 * body->box.min[j] + 0.5 * body->box.max[j];
+    hull->half[j] = 0.5 * body->box.max[j] - 0.5 * body->box.min[j];
+  }
+  if (body->motion.form == BMS_MOTION_MATRIX)
+    matrix_hull(body, t0, t1, hull);
+  else
+    rigid_hull(body, t0, t1, hull);
+  if (!(hull->error >= 0)) hull->error = INFINITY;
+}
+
+/* ------------------------------------------------------------------ how far it goes */
+
+typedef struct extent {
+  double low, high;
+} extent;
+
+static const extent NOTHING = {INFINITY, -INFINITY};
+
+/* Takes in one pose of the box; its columns and place come to `along` in the direction.  A NaN is passed over: then the
+   hull's error is infinite. */
+static void take_in(extent *e, const bms_bernstein_hull *hull, const double along[4]) {
+  double middle = along[3] + bms_dot(along, hull->middle);
+  double spread = fabs(along[0]) * hull->half[0] + fabs(along[1]) * hull->half[1] + fabs(along[2]) * hull->half[2];
+  e->low = bms_min(middle - spread, e->low);
+  e->high = bms_max(middle + spread, e->high);
+}
+
+static void take_in_shift(extent *e, double shift) {
+  e->low = bms_min(shift, e->low);
+  e->high = bms_max(shift, e->high);
+}
+
+static extent sum_of(const bms_bernstein_hull *hull, extent turned, extent shifted) {
+  return (extent){turned.low + shifted.low - hull->error, turned.high + shifted.high + hull->error};
+}
+
+/* Forth and back at once. */
+static extent extent_along(const bms_bernstein_hull *hull, const double direction[3]) {
+  extent turned = NOTHING, shifted = NOTHING;
+  for (int k = 0; k < 3; k++) {
+    const double(*pose)[4] = hull->pose[k];
+    double along[4];
+    for (int j = 0; j < 4; j++)
+      along[j] = direction[0] * pose[0][j] + direction[1] * pose[1][j] + direction[2] * pose[2][j];
+    take_in(&turned, hull, along);
+    take_in_shift(&shifted, bms_dot(direction, hull->shift[k]));
+  }
+  return sum_of(hull, turned, shifted);
+}
+
+double bms_bernstein_hull_support(const bms_bernstein_hull *hull, const double direction[3]) {
+  return extent_along(hull, direction).high;
+}
+
+void bms_bernstein_hull_bounds(const bms_bernstein_hull *hull, double min[3], double max[3]) {
+  for (int r = 0; r < 3; r++) {
+    extent turned = NOTHING, shifted = NOTHING;
+    for (int k = 0; k < 3; k++) {
+      take_in(&turned, hull, hull->pose[k][r]);
+      take_in_shift(&shifted, hull->shift[k][r]);
+    }
+    extent all = sum_of(hull, turned, shifted);
+    min[r] = all.low;
+    max[r] = all.high;
+  }
+}
+
+/* ------------------------------------------------------------------ two hulls */
+
+/* Any direction will do; |direction| need not be 1. */
+static bool apart_along(const bms_bernstein_hull *a, const bms_bernstein_hull *b, const double direction[3]) {
+  double unit[3], length = bms_length(direction);
+  if (!(length > LEAST_LENGTH && length < 1 / LEAST_LENGTH)) return false;
+  for (int r = 0; r < 3; r++) unit[r] = direction[r] / length;
+  extent of_a = extent_along(a, unit), of_b = extent_along(b, unit);
+  return of_a.high < of_b.low || of_b.high < of_a.low;
+}
+
+/* About where its axes point in the middle. */
+static void axes_of(const bms_bernstein_hull *hull, double axis[3][3]) {
+  for (int j = 0; j < 3; j++)
+    for (int r = 0; r < 3; r++)
+      axis[j][r] = 0.25 * hull->pose[0][r][j] + 0.5 * hull->pose[1][r][j] + 0.25 * hull->pose[2][r][j];
+}
+
+bool bms_bernstein_hulls_apart(const bms_bernstein_hull *a, const bms_bernstein_hull *b) {
+  double axis_a[3][3], axis_b[3][3], across[3];
+  axes_of(a, axis_a);
+  axes_of(b, axis_b);
+  for (int i = 0; i < 3; i++)
+    if (apart_along(a, b, axis_a[i]) || apart_along(a, b, axis_b[i])) return true;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      bms_cross(axis_a[i], axis_b[j], across);
+      if (apart_along(a, b, across)) return true;
+    }
+  return false;
+}

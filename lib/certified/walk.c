@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The route is visited section by section and plane by plane, as the description has it, but only where it must be:
+ *
+ *   1. At the present time find the axis whose gap is the greatest for certain.
+ *   2. Follow its plane.  Over a stretch of the route the gap is bounded from below by |distance| with its present sign
+ *      less the absolute coefficients of the radii; the bound is the gap itself where no radius changes sign (one
+ *      homogeneous section, as far as this plane is concerned).  Coefficients all positive: no contact on the stretch.
+ *   3. Otherwise go to the bound's first root.  If the bound is the gap there, the boxes may meet: enclose the root in
+ *      doubles next to each other (below) and look whether all other gaps are certainly negative there (contact), or
+ *      which other plane separates now (2 again).
+ *
+ * Each time visited is a certified lower bound of the contact time.  Every sign is decided beyond the error bounds of
+ * plane.c and separation.c.  What these leave open, grazes and touching above all, ends the walk: the exact arithmetic
+ * goes on from there.
+ *
+ * Enclosing a root.  The polynomial of the plane, p, with errors of at most e at every s, has a slope near s of p'(s)
+ * give or take |p''| times the distance and 2 n e (the derivative of an error polynomial of degree n whose Bernstein
+ * coefficients are at most e).  Where that leaves a slope in [-steepest, -flattest] with flattest > 0, one value g of
+ * the gap in twofold arithmetic, at a double near the root, puts the root between g / steepest and g / flattest behind
+ * that double: a relative uncertainty of perhaps 1e-9 of a correction of 1e-14, far less than an ulp.  Where a radius
+ * may change its sign close to s the gap is no one polynomial there, and that radius' slope adds to the uncertainty.
+ */
+
+#include "certified/walk.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "planes/gap_value.h"
+#include "certified/interior.h"
+#include "planes/plane.h"
+#include "numeric/vector.h"
+
+/* Steps before the walk gives up. A step ends at a root of a plane or of a bound, or halves or doubles the stretch;
+   random queries take 1 to 6. */
+enum { MAX_STEPS = 64 };
+
+/* Values of the gap that are taken to enclose a root. */
+enum { MAX_CORRECTIONS = 3 };
+
+/* The error bound of a plane is raised by this factor to cover the evaluation of its polynomial as well: at most 40
+   roundings of a sum that the bound counts with 160. */
+static const double EVALUATION_FACTOR = 1.25;
+
+/* Roundings of max(|t0|, |t1|) in t = ta + s (tb - ta) less this: two each for the difference and the product, which
+   may be twice as large, one each for the two sums. */
+static const double TIME_ROUNDINGS = 6;
+
+/* The widest enclosure that the walk is content with, in roundings of max(|t0|, |t1|): 2 ulps at most, and within what
+   bms_instant_extend() allows. */
+static const double NARROW_ROUNDINGS = 2;
+
+typedef enum advance {
+  ADVANCE_CLEAR,  /* positive on the whole stretch */
+  ADVANCE_BOUND,  /* positive up to `low`, where the bound ends */
+  ADVANCE_ROOT,   /* positive up to `low`, and the gap has a root between low and `behind` */
+  ADVANCE_GRAZE,  /* positive up to `low`, where the gap comes too gently close to zero to tell whether it gets there */
+  ADVANCE_NOTHING /* more than one root may lie ahead, or none; look at a shorter stretch */
+} advance;
+
+typedef struct walk {
+  const bms_relative *relative;
+  double slack;         /* bounds the rounding of a time */
+  double t;             /* the boxes are apart on [t0, t] */
+  double reach;         /* length of the stretch to look at */
+  bms_axis_side plane;  /* separates at t */
+  bms_axis_signs signs; /* of the plane at the contact */
+  double low, behind;   /* see advance */
+  double root;          /* after ADVANCE_ROOT: the double nearest to it */
+} walk;
+
+/* ------------------------------------------------------------------ along one plane */
+
+/* A lower bound of the gap that holds on the whole stretch, rounding included; *exact is set if it is the gap itself
+   less the error. */
+static bms_polynomial lower_bound(const bms_gap *gap, int side, bool *exact) {
+  bms_polynomial bound = {.degree = gap->distance.degree};
+  for (int i = 0; i <= bound.degree; i++)
+    bound.c[i] = side * gap->distance.c[i] - EVALUATION_FACTOR * gap->error * bms_binomial[bound.degree][i];
+  *exact = true;
+  for (int k = 0; k < gap->radii; k++) {
+    bool positive = false, negative = false;
+    for (int i = 0; i <= bound.degree; i++) {
+      double c = gap->radius[k].c[i];
+      positive = positive || c > 0;
+      negative = negative || c < 0;
+      bound.c[i] -= fabs(c);
+    }
+    *exact = *exact && !(positive && negative);
+  }
+  return bound;
+}
+
+/*
+ * The largest s found with p(s) > 0, for p with p(0) > 0 >= p(1) and one root in (0, 1); within 2^-50 of the root,
+ * relatively.  Regula falsi (Illinois), bisection if that dawdles.  Trial points keep a margin from both ends, so that
+ * the bracket closes from both.
+ *
+ * What a computed value > 0 at s proves is that p exceeds minus its rounding at all earlier places too: the value is
+ * that of a polynomial whose coefficients are changed relatively, by 4 n + 1 roundings at most, so they keep their
+ * signs; and with one change of sign the quotient of the positive terms by the negative ones falls all the way from 0
+ * to 1.
+ */
+static double positive_until(const bms_polynomial *p) {
+  double low = 0, high = 1, at_low = p->c[0], at_high = p->c[p->degree];
+  int side = 0;
+  for (int i = 0; i < 80; i++) {
+    double margin = 0x1p-52 * high, width = high - low;
+    if (width <= 2 * margin) break;
+    double s = i < 20 ? low + width * (at_low / (at_low - at_high)) : low + 0.5 * width;
+    s = bms_min(bms_max(s, low + margin), high - margin);
+    double value = bms_polynomial_value(p, s);
+    if (value > 0) {
+      low = s;
+      at_low = value;
+      if (side == 1) at_high *= 0.5;
+      side = 1;
+    } else {
+      high = s;
+      at_high = value;
+      if (side == -1) at_low *= 0.5;
+      side = -1;
+    }
+  }
+  return low;
+}
+
+/* The largest |p''| on [0, 1]: n (n - 1) times the second differences of the Bernstein coefficients. */
+static double curvature_bound(const bms_polynomial *p) {
+  int n = p->degree;
+  double largest = 0;
+  for (int i = 0; i + 2 <= n; i++) {
+    double b0 = p->c[i] / bms_binomial[n][i], b1 = p->c[i + 1] / bms_binomial[n][i + 1];
+    double b2 = p->c[i + 2] / bms_binomial[n][i + 2];
+    largest = bms_max(largest, fabs(b2 - 2 * b1 + b0));
+  }
+  return n * (n - 1) * largest;
+}
+
+/* What the radii add to the doubt of the slope whose sign is in doubt within `distance` of s: |radius| may turn
+   there, and its slope with it. */
+static double slope_of_doubtful_radii(const bms_gap *gap, double s, double distance) {
+  double doubt = 0;
+  for (int k = 0; k < gap->radii; k++) {
+    const bms_polynomial *p = &gap->radius[k];
+    double steepest = 2 * p->degree * bms_polynomial_bound(p);
+    if (fabs(bms_polynomial_value(p, s)) <= EVALUATION_FACTOR * gap->error + distance * steepest) doubt += 2 * steepest;
+  }
+  return doubt;
+}
+
+/*
+ * Encloses the root of the plane next to s on [w->t, end]; see the top of this file.  The value is taken inside the
+ * stretch, since nothing is known of signs and slopes behind it: if the gap is still positive at its end, there is no
+ * root.
+ */
+static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *bound, double s, double end) {
+  double length = end - w->t, slope = -bms_polynomial_slope(bound, s);
+  double distance = 8 * gap->error / slope + 4 * w->slack / length;
+  double uncertainty = distance * curvature_bound(bound) + 4 * bound->degree * gap->error +
+                       slope_of_doubtful_radii(gap, s, distance) + 1e-9 * slope;
+  double flattest = slope - uncertainty, steepest = slope + uncertainty;
+  if (!(slope > 0 && uncertainty < 0.5 * slope)) return ADVANCE_GRAZE;
+
+  double latest = bms_min(w->t + length * (s + distance) - w->slack, end), error = 2 * BMS_TWOFOLD_ERROR * gap->error;
+  double narrow = NARROW_ROUNDINGS / TIME_ROUNDINGS * w->slack;
+  double t = bms_min(w->t + length * (s + EVALUATION_FACTOR * gap->error / slope), latest);
+  /* Again where the correction was so long that its uncertainty shows. */
+  for (int i = 0; i < MAX_CORRECTIONS; i++) {
+    double value = bms_gap_value(w->relative, gap->axis, w->plane.side, t).high;
+    double least = value - error, most = value + error;
+    if (t == end && least > 0) return ADVANCE_CLEAR;
+    double from = length * (least / (least > 0 ? steepest : flattest));
+    double to = length * (most / (most > 0 ? flattest : steepest));
+    double behind = bms_twofold_rounded_sum(t, to, INFINITY), before = bms_twofold_rounded_sum(t, from, -INFINITY);
+    if (before >= w->low && behind <= latest && behind - before <= narrow && t + from == t + to) {
+      w->low = before;
+      w->behind = behind;
+      w->root = t + from;
+      return ADVANCE_ROOT;
+    }
+    t = bms_min(bms_max(before + 0.5 * (behind - before), w->low), latest);
+  }
+  return ADVANCE_GRAZE;
+}
+
+/* Follows the plane of the walk as far as it is certainly positive, within reach. */
+static advance advance_along(walk *w) {
+  double end = bms_min(w->t + w->reach, w->relative->t1);
+  if (!(end > w->t)) return ADVANCE_NOTHING;
+  bms_stretch stretch;
+  bms_gap gap;
+  bool exact;
+  bms_relative_stretch(w->relative, w->t, end, &stretch);
+  bms_gap_along(&stretch, w->plane.axis, &gap);
+  bms_polynomial bound = lower_bound(&gap, w->plane.side, &exact);
+  int changes = bms_sign_changes(bound.c, bound.degree);
+  w->low = w->t;
+  if (!(bound.c[0] > 0)) return ADVANCE_GRAZE;
+  if (changes > 1) return ADVANCE_NOTHING;
+  if (changes == 0) {
+    w->t = end;
+    return ADVANCE_CLEAR;
+  }
+  double s = positive_until(&bound);
+  w->low = bms_max(w->t, w->t + s * (end - w->t) - w->slack);
+  if (!exact) return ADVANCE_BOUND;
+  advance next = enclose_root(w, &gap, &bound, s, end);
+  if (next == ADVANCE_CLEAR) w->t = end;
+  return next;
+}
+
+/* ------------------------------------------------------------------ which plane */
+
+static bms_verdict look_at(const walk *w, double t, bms_axis_side *greatest) {
+  bms_instant instant;
+  bms_relative_instant(w->relative, t, &instant);
+  return bms_separation_verdict(w->relative, &instant, w->relative->axes, greatest);
+}
+
+/* From `low`, where the plane ends or its bound does: another plane may be deeper outside now. One seen again wants
+   a shorter stretch, of the order of the way just made, which is likely to keep the signs of its radii; if it grazes,
+   that will not help. */
+static bool change_plane(walk *w, bool graze) {
+  int axis = w->plane.axis;
+  double progress = w->low - w->t;
+  w->t = w->low;
+  if (look_at(w, w->t, &w->plane) != BMS_VERDICT_APART) return false;
+  if (w->plane.axis != axis)
+    w->reach = w->relative->t1 - w->t;
+  else
+    w->reach = bms_min(0.5 * w->reach, 2 * progress);
+  return w->plane.axis != axis || !graze;
+}
+
+typedef enum outcome { OUTCOME_CONTACT, OUTCOME_GO_ON, OUTCOME_OPEN } outcome;
+
+/* The signs along the plane's axis, which name the pair of features.  Returns whether none is in doubt. */
+static bool settle_signs(walk *w, const bms_instant *instant) {
+  bms_axis_gap gap;
+  bms_axis_gap_at(w->relative, instant, w->plane.axis, &gap);
+  w->signs = gap.signs;
+  /* Of thin boxes the distance is as small as their thickness, and its sign in doubt here; it is that of the way that
+     led here. */
+  w->signs.distance = w->plane.side;
+  return gap.certain_signs;
+}
+
+/* At the root of the walk's plane: contact if all other planes have the origin inside, all over the enclosure. If
+   another one separates there the walk goes on with that, from before the root: none of the route is jumped. */
+static outcome look_around(walk *w) {
+  unsigned others = w->relative->axes & ~(1u << w->plane.axis);
+  bms_instant instant;
+  bms_axis_side other;
+  w->t = w->low;
+  bms_relative_instant(w->relative, w->low, &instant);
+  bms_instant_extend(&instant);
+  bms_verdict verdict = bms_separation_verdict(w->relative, &instant, others, &other);
+  if (verdict == BMS_VERDICT_OVERLAP) return settle_signs(w, &instant) ? OUTCOME_CONTACT : OUTCOME_OPEN;
+  if (verdict == BMS_VERDICT_UNDECIDED) return OUTCOME_OPEN;
+  w->plane = other;
+  w->reach = w->relative->t1 - w->t;
+  return OUTCOME_GO_ON;
+}
+
+/* ------------------------------------------------------------------ the walk */
+
+static bms_walk_end end_at_start(walk *w, bms_verdict verdict) {
+  bms_instant instant;
+  bms_relative_instant(w->relative, w->t, &instant);
+  if (verdict != BMS_VERDICT_OVERLAP && !bms_interiors_meet(w->relative, &instant)) return BMS_WALK_OPEN;
+  settle_signs(w, &instant);
+  return BMS_WALK_OVERLAPPING;
+}
+
+static bms_walk_end walk_on(walk *w, int *steps) {
+  double t1 = w->relative->t1;
+  while (*steps < MAX_STEPS && w->t < t1) {
+    outcome next = OUTCOME_GO_ON;
+    ++*steps;
+    switch (advance_along(w)) {
+      case ADVANCE_CLEAR:
+        w->reach *= 2;
+        break;
+      case ADVANCE_BOUND:
+        if (!change_plane(w, false)) next = OUTCOME_OPEN;
+        break;
+      case ADVANCE_GRAZE:
+        if (!change_plane(w, true)) next = OUTCOME_OPEN;
+        break;
+      case ADVANCE_ROOT:
+        next = look_around(w);
+        break;
+      case ADVANCE_NOTHING:
+        w->reach *= 0.5;
+        if (w->reach <= w->slack) next = OUTCOME_OPEN;
+        break;
+    }
+    if (next == OUTCOME_CONTACT) return BMS_WALK_CONTACT;
+    if (next == OUTCOME_OPEN) return BMS_WALK_OPEN;
+  }
+  return w->t < t1 ? BMS_WALK_OPEN : BMS_WALK_SEPARATED;
+}
+
+void bms_walk(const bms_relative *relative, bms_walk_result *result) {
+  double t0 = relative->t0, t1 = relative->t1;
+  walk w = {.relative = relative, .t = t0, .reach = t1 - t0, .low = t0, .behind = t1};
+  w.slack = TIME_ROUNDINGS * BMS_ROUNDING * bms_max(fabs(t0), fabs(t1)) + 0x1p-1070;
+  bms_verdict verdict = look_at(&w, t0, &w.plane);
+  result->steps = 0;
+  result->end = verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : end_at_start(&w, verdict);
+  result->signs = w.signs;
+  result->t_lower = w.t;
+  result->t_upper = w.behind;
+  result->t = w.root;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The lazy walk along the route: first contact, visiting only the sections and planes that matter.
+ */
+
+#ifndef BMS_WALK_H
+#define BMS_WALK_H
+
+#include "motion/relative.h"
+#include "planes/separation.h"
+
+typedef enum bms_walk_end {
+  BMS_WALK_SEPARATED,   /* apart on [t0, t1] */
+  BMS_WALK_CONTACT,     /* the first contact lies in [t_lower, t_upper], on one plane and no other */
+  BMS_WALK_OVERLAPPING, /* the interiors meet at t0 */
+  BMS_WALK_OPEN         /* apart on [t0, t_lower); doubles cannot tell what follows */
+} bms_walk_end;
+
+typedef struct bms_walk_result {
+  bms_walk_end end;
+  double t_lower, t_upper;
+  double t;             /* CONTACT: the double of the enclosure that is nearest to the contact */
+  bms_axis_signs signs; /* CONTACT: of the plane, at t_lower; OVERLAPPING: of the plane nearest to the origin at t0 */
+  int steps;            /* stretches looked at */
+} bms_walk_result;
+
+/* Walks a prepared query from t0.  Whatever it says but OPEN is proved by the error bounds of plane.h and separation.h.
+   */
+void bms_walk(const bms_relative *relative, bms_walk_result *result);
+
+#endif /* BMS_WALK_H */

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The exact walk to the first contact: where it starts, and what its end means.  The steps are those of exact_walk.c.
+ */
+
+#include "exact/exact_contact.h"
+
+#include "exact/exact_scene.h"
+#include "exact/exact_walk.h"
+
+/* The walk over [t_from, t1]; at_start tells whether t_from is the start of the query. */
+static bms_status walk(bms_exact_scene *scene, double t_from, double t1, bool at_start, bms_exact_answer *answer) {
+  bms_exact end = bms_exact_from_double(&scene->kept, t1);
+  bms_exact_root event = bms_exact_root_at(bms_exact_from_double(&scene->kept, t_from), end);
+  double proved = t_from, lower = t_from, upper = t_from, nearest = t_from;
+  int axis = bms_exact_start_axis(scene, &event, answer);
+  bool contact = false;
+  if (!bms_exact_scene_exhausted(scene) && axis < 0) {
+    bms_status status = !at_start ? BMS_CONTACT : answer->axes ? BMS_TOUCHING : BMS_OVERLAPPING;
+    return bms_exact_finish(answer, status, t_from, t_from);
+  }
+  if (!bms_exact_scene_exhausted(scene)) contact = bms_exact_walk_to_contact(scene, axis, end, &event, answer, &proved);
+  if (contact) {
+    bms_exact_root_enclose(&scene->scratch, &event, &lower, &upper);
+    nearest = bms_exact_root_nearest(&scene->scratch, &event, lower, upper);
+  }
+  if (bms_exact_scene_exhausted(scene)) return bms_exact_finish(answer, BMS_UNRESOLVED, proved, t1);
+  if (!contact) return bms_exact_finish(answer, BMS_SEPARATED, t1, t1);
+  bms_exact_finish(answer, BMS_CONTACT, lower, upper);
+  answer->t = nearest;
+  return BMS_CONTACT;
+}
+
+bms_status bms_exact_first_contact(const bms_query *query, double t_from, bms_exact_answer *answer) {
+  bms_exact_room room;
+  bms_exact_scene scene;
+  bms_exact_scene_of_boxes(&scene, &room, &query->a, &query->b);
+  return walk(&scene, t_from, query->t1, t_from <= query->t0, answer);
+}
+
+bms_status bms_exact_first_contact_half_space(const bms_half_space *half_space, const bms_body *b, double t0, double t1,
+                                              double t_from, bms_exact_answer *answer) {
+  bms_exact_room room;
+  bms_exact_scene scene;
+  bms_exact_scene_of_half_space(&scene, &room, half_space, b);
+  return walk(&scene, t_from, t1, t_from <= t0, answer);
+}

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Real roots by Descartes' rule of signs and bisection.
+ *
+ * The first root is looked for from left to right in steps of a power of 2: a step without sign variations holds no
+ * root and is passed, and the next one is twice as long; a step with exactly one holds one simple root; any other
+ * step is halved.  Nothing is stored of the intervals to the right, as in the usual bisection tree, and the numbers
+ * stay short because a step adds one bit at most.
+ *
+ * It ends for a polynomial without multiple roots (Obreshkoff: a step that is short against the distances between the
+ * roots, complex ones included, has at most one variation).  A polynomial with multiple roots is found out after
+ * HALVINGS halvings and replaced.
+ */
+
+#include "exact/exact_root.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "exact/exact_divisor.h"
+
+enum {
+  HALVINGS = 6, /* of the first step before multiple roots are suspected: the test costs about as much */
+  ROUNDS = 4,   /* of refining before a common root is suspected, likewise */
+  LEAP = 4,     /* a round refines by 2^round bits, at most 2^LEAP */
+  LONG = 8      /* limbs in the ends of an interval from which on it is better looked at sharply than refined */
+};
+
+bms_exact_root bms_exact_root_at(bms_exact t, bms_exact high) {
+  bms_exact_root root = {true, t, high, {-1, {{NULL, 0, 0}}}};
+  return root;
+}
+
+void bms_exact_root_keep(bms_exact_arena *arena, size_t mark, bms_exact_root *root) {
+  bms_exact number[BMS_EXACT_MAX_DEGREE + 3] = {root->low, root->high};
+  int count = root->exact ? 0 : root->p.degree + 1;
+  for (int i = 0; i < count; i++) number[2 + i] = root->p.c[i];
+  bms_exact_keep(arena, mark, number, 2 + count);
+  root->low = number[0];
+  root->high = number[1];
+  for (int i = 0; i < count; i++) root->p.c[i] = number[2 + i];
+}
+
+void bms_exact_root_keep_ends(bms_exact_arena *arena, size_t mark, bms_exact_root *root) {
+  bms_exact ends[2] = {root->low, root->high};
+  bms_exact_keep(arena, mark, ends, 2);
+  root->low = ends[0];
+  root->high = ends[1];
+}
+
+static int sign_at(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact t) {
+  return bms_exact_polynomial_sign(arena, p, t);
+}
+
+/* Narrows an interval at a point strictly inside. */
+static void split(bms_exact_arena *arena, bms_exact_root *root, bms_exact at) {
+  int sign = sign_at(arena, &root->p, at);
+  if (sign == 0) {
+    root->exact = true;
+    root->low = at;
+  } else if (sign == sign_at(arena, &root->p, root->low)) {
+    root->low = at;
+  } else {
+    root->high = at;
+  }
+}
+
+void bms_exact_root_refine(bms_exact_arena *arena, bms_exact_root *root) {
+  bms_exact middle = bms_exact_middle(arena, root->low, root->high);
+  if (root->exact)
+    root->high = middle;
+  else
+    split(arena, root, middle);
+}
+
+static void refine_by(bms_exact_arena *arena, bms_exact_root *root, int round) {
+  for (int i = 0; i < 1 << (round < LEAP ? round : LEAP); i++) bms_exact_root_refine(arena, root);
+}
+
+/* The same, and releases all that was made since the mark but the ends of the root: roots that are 2^-500 from each
+   other take hundreds of halvings. */
+static void refine_from(bms_exact_arena *arena, size_t mark, bms_exact_root *root, int round) {
+  refine_by(arena, root, round);
+  bms_exact_root_keep_ends(arena, mark, root);
+}
+
+/* ------------------------------------------------------------------ the first root */
+
+/* The signs of f over [low, high]. */
+static bms_exact_signs signs_between(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact low,
+                                     bms_exact high) {
+  size_t mark = arena->used;
+  bms_exact_polynomial shifted = bms_exact_polynomial_shift(arena, f, low);
+  bms_exact_signs signs = bms_exact_polynomial_signs(arena, &shifted, bms_exact_subtract(arena, high, low));
+  arena->used = mark;
+  return signs;
+}
+
+/* low + 2^step, or high if that is not greater; *step is lowered to the least that reaches high. */
+static bms_exact step_from(bms_exact_arena *arena, bms_exact low, bms_exact high, int *step) {
+  size_t mark = arena->used;
+  bms_exact rest = bms_exact_subtract(arena, high, low);
+  int magnitude = rest.size != 0 ? bms_exact_magnitude(rest) : 0;
+  arena->used = mark;
+  if (*step >= magnitude) {
+    *step = magnitude;
+    return high;
+  }
+  bms_exact end = bms_exact_add(arena, low, bms_exact_scale(arena, bms_exact_from_double(arena, 1), *step));
+  bms_exact_keep(arena, mark, &end, 1);
+  return end;
+}
+
+bool bms_exact_first_root(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact low, bms_exact high,
+                          bms_exact_root *root) {
+  bms_exact_polynomial g = *f;
+  bms_exact width = bms_exact_subtract(arena, high, low);
+  int step = width.size > 0 ? bms_exact_magnitude(width) : 0, halvings = 0;
+  size_t mark = arena->used;
+
+  while (!arena->exhausted && bms_exact_compare(low, high) < 0) {
+    size_t before = arena->used;
+    bms_exact end = step_from(arena, low, high, &step);
+    bms_exact_signs signs = signs_between(arena, &g, low, end);
+    if (signs.variations == 0 && signs.high == 0) {
+      bool last = bms_exact_compare(end, high) == 0;
+      *root = bms_exact_root_at(end, last ? bms_exact_add(arena, end, width) : high);
+      return true;
+    }
+    if (signs.variations == 0) {
+      low = end;
+      bms_exact_keep(arena, mark, &low, 1);
+      step++;
+    } else if (signs.variations == 1 && signs.low != 0 && signs.high != 0) {
+      bms_exact_root inside = {false, low, end, g};
+      *root = inside;
+      return true;
+    } else {
+      arena->used = before;
+      step--;
+      if (++halvings == HALVINGS) {
+        g = bms_exact_square_free(arena, f);
+        mark = arena->used;
+      }
+    }
+  }
+  return false;
+}
+
+/* ------------------------------------------------------------------ decisions */
+
+/* -1, 0, 1 as the dyadic number t <, =, > x. */
+static int compare_with(bms_exact_arena *arena, bms_exact t, bms_exact_root *x) {
+  if (!x->exact && bms_exact_compare(t, x->low) > 0 && bms_exact_compare(t, x->high) < 0) split(arena, x, t);
+  if (x->exact) return bms_exact_compare(t, x->low);
+  return bms_exact_compare(t, x->low) <= 0 ? -1 : 1;
+}
+
+/* Whether h, a divisor of the polynomials of one or two roots, has a root in (low, high), which lies in their
+   intervals.  It has one at most, a simple one, and none at the ends. */
+static bool has_root_between(bms_exact_arena *arena, const bms_exact_polynomial *h, bms_exact low, bms_exact high) {
+  return sign_at(arena, h, low) != sign_at(arena, h, high);
+}
+
+/* Refines both, and releases all that was made since the mark but their ends. */
+static void refine_both(bms_exact_arena *arena, size_t mark, bms_exact_root *x, bms_exact_root *y, int round) {
+  refine_by(arena, x, round);
+  refine_by(arena, y, round);
+  bms_exact ends[4] = {x->low, x->high, y->low, y->high};
+  bms_exact_keep(arena, mark, ends, 4);
+  x->low = ends[0];
+  x->high = ends[1];
+  y->low = ends[2];
+  y->high = ends[3];
+}
+
+int bms_exact_root_compare(bms_exact_arena *arena, bms_exact_root *x, bms_exact_root *y) {
+  size_t mark = arena->used;
+  for (int round = 0; !arena->exhausted; round++) {
+    if (x->exact) return compare_with(arena, x->low, y);
+    if (y->exact) return -compare_with(arena, y->low, x);
+    if (bms_exact_compare(x->high, y->low) <= 0) return -1;
+    if (bms_exact_compare(y->high, x->low) <= 0) return 1;
+    if (round == ROUNDS) {
+      bms_exact_polynomial common, rest;
+      bms_exact low = bms_exact_compare(x->low, y->low) > 0 ? x->low : y->low;
+      bms_exact high = bms_exact_compare(x->high, y->high) < 0 ? x->high : y->high;
+      if (bms_exact_common_divisor(arena, &x->p, &y->p, &common, &rest) > 0 &&
+          has_root_between(arena, &common, low, high))
+        return 0;
+    }
+    refine_both(arena, mark, x, y, round);
+  }
+  return 0;
+}
+
+/* The commonest case of a common root, and the only one of a divisor of high degree. */
+static bool is_same(const bms_exact_polynomial *f, const bms_exact_polynomial *g) {
+  bool same = f->degree == g->degree;
+  for (int i = 0; same && i <= f->degree; i++) same = bms_exact_compare(f->c[i], g->c[i]) == 0;
+  return same;
+}
+
+static bool is_long(const bms_exact_root *root) {
+  return abs(root->low.size) > LONG || abs(root->high.size) > LONG;
+}
+
+int bms_exact_sign_at_root(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact_root *root) {
+  size_t mark = arena->used;
+  if (f->degree < 0 || (!root->exact && is_same(f, &root->p))) return 0;
+  for (int round = 0; !arena->exhausted; round++) {
+    if (root->exact) return sign_at(arena, f, root->low);
+    int sign = bms_exact_polynomial_constant_sign(arena, f, root->low, root->high);
+    if (sign != 0) return sign;
+    /* Dearer, and sharper where the interval is far from t = 0.  There the other test fails for every polynomial until
+       some rounds have refined the interval, and a walk that asks for the signs of a hundred terms at one root would
+       make its ends longer each time. */
+    if (round >= ROUNDS || is_long(root)) {
+      bms_exact_signs signs = signs_between(arena, f, root->low, root->high);
+      if (signs.variations == 0) return signs.inside;
+    }
+    if (round == ROUNDS) {
+      bms_exact_polynomial common, rest;
+      if (bms_exact_common_divisor(arena, &root->p, f, &common, &rest) > 0 &&
+          has_root_between(arena, &common, root->low, root->high))
+        return 0;
+    }
+    refine_from(arena, mark, root, round);
+  }
+  return 0;
+}
+
+void bms_exact_clear_right(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact_root *root) {
+  bms_exact_polynomial g = *f;
+  bool vanishes = bms_exact_sign_at_root(arena, f, root) == 0;
+  size_t mark = arena->used;
+  for (int round = 0; !arena->exhausted; round++) {
+    if (bms_exact_polynomial_constant_sign(arena, f, root->low, root->high) != 0) return;
+    /* a root inside the interval may only be this one; one at its low end does not count */
+    bms_exact_signs signs = signs_between(arena, &g, root->low, root->high);
+    if (signs.high != 0 && signs.variations <= (vanishes && !root->exact)) return;
+    if (round == ROUNDS && vanishes) {
+      g = bms_exact_square_free(arena, f);
+      mark = arena->used;
+    }
+    refine_from(arena, mark, root, round);
+  }
+}
+
+void bms_exact_root_enclose(bms_exact_arena *arena, bms_exact_root *root, double *lower, double *upper) {
+  size_t mark = arena->used;
+  *lower = bms_exact_round_down(root->low);
+  *upper = bms_exact_round_up(root->high);
+  while (!arena->exhausted && !root->exact && nextafter(*lower, HUGE_VAL) < *upper) {
+    /* there is a double strictly inside; splitting at doubles keeps the numbers short */
+    bms_exact middle = bms_exact_middle(arena, root->low, root->high);
+    bms_exact at = bms_exact_from_double(arena, bms_exact_round_down(middle));
+    if (bms_exact_compare(at, root->low) <= 0) at = bms_exact_from_double(arena, nextafter(*lower, HUGE_VAL));
+    split(arena, root, at);
+    bms_exact_root_keep_ends(arena, mark, root);
+    *lower = bms_exact_round_down(root->low);
+    *upper = bms_exact_round_up(root->high);
+  }
+  if (root->exact) *upper = bms_exact_round_up(root->low);
+}
+
+double bms_exact_root_nearest(bms_exact_arena *arena, bms_exact_root *root, double lower, double upper) {
+  bms_exact middle = bms_exact_middle(arena, bms_exact_from_double(arena, lower), bms_exact_from_double(arena, upper));
+  int order = compare_with(arena, middle, root);
+  if (order == 0) return lower + 0.5 * (upper - lower); /* a tie rounds to even */
+  return order < 0 ? upper : lower;
+}

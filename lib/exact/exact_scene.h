@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * What an exact walk is about: two bodies, and their gaps along the 15 axes as polynomials of t; or a half-space, a
+ * body and one gap.
+ *
+ * A gap is made when it is first asked for, since most walks need few; and made again later if in the meantime there was
+ * no room for it beside the others.
+ */
+
+#ifndef BMS_EXACT_SCENE_H
+#define BMS_EXACT_SCENE_H
+
+#include "exact/exact_axis.h"
+#include "exact/exact_root.h"
+
+/* Limbs in the two arenas; together 176 KiB.  Where the doubles of a query have ordinary magnitudes, a pair with all
+   its gaps takes up to about 11 000 limbs of `kept` if one body is rigid and the other is not, half of that for a rigid
+   pair; a turn of a walk takes up to 4 000 of `scratch`, 10 000 where the interval lies around t = 10^6. */
+enum { BMS_EXACT_KEPT_LIMBS = 20 * 1024, BMS_EXACT_SCRATCH_LIMBS = 24 * 1024 };
+
+/* The memory of a scene: on the stack of whoever walks. */
+typedef struct bms_exact_room {
+  uint32_t kept[BMS_EXACT_KEPT_LIMBS], scratch[BMS_EXACT_SCRATCH_LIMBS];
+} bms_exact_room;
+
+typedef struct bms_exact_scene {
+  bms_exact_arena kept;             /* polynomials that stay */
+  bms_exact_arena scratch;          /* whatever a turn of the walk makes */
+  const bms_half_space *half_space; /* NULL for two boxes */
+  bms_exact_pair pair;              /* only b for a half-space */
+  int axes;                         /* 15, or 1 */
+  bool made[BMS_AXES];
+  size_t below_gaps; /* the limbs of `kept` in use before the first gap was made */
+  bms_exact_gap gap[BMS_AXES];
+} bms_exact_scene;
+
+/* Two bodies whose doubles are all finite.  The room must stay where it is. */
+void bms_exact_scene_of_boxes(bms_exact_scene *scene, bms_exact_room *room, const bms_body *a, const bms_body *b);
+
+/* A half-space and a body; its gap is axis 0. */
+void bms_exact_scene_of_half_space(bms_exact_scene *scene, bms_exact_room *room, const bms_half_space *half_space,
+                                   const bms_body *b);
+
+/* Whether the room was too small; whatever was computed since then means nothing. */
+bool bms_exact_scene_exhausted(const bms_exact_scene *scene);
+
+/* The gap along an axis over all times; until the gap along another one is asked for. */
+const bms_exact_gap *bms_exact_scene_gap(bms_exact_scene *scene, int axis);
+
+/* Whether an axis is the zero vector for ever. */
+bool bms_exact_scene_axis_vanishes(bms_exact_scene *scene, int axis);
+
+/* The gap where the terms have these signs: one polynomial, the plane. */
+bms_exact_polynomial bms_exact_plane(bms_exact_arena *arena, const bms_exact_gap *gap, const int sign[BMS_EXACT_TERMS]);
+
+/* What an axis says at one time. */
+typedef struct bms_exact_look {
+  int gap;   /* the sign of the gap */
+  bool null; /* the axis is the zero vector (and its gap 0) */
+  bms_axis_signs signs;
+  bms_exact_polynomial plane; /* the gap with these signs; in the scratch arena */
+} bms_exact_look;
+
+/* Looks along an axis at a time; may refine it, and moves its ends in the scratch arena.  For a half-space the distance
+ * counts as positive. */
+bms_exact_look bms_exact_scene_look(bms_exact_scene *scene, int axis, bms_exact_root *time);
+
+/* The axis along which the gap at the dyadic number of `time` is the greatest, if that is positive, else -1.  Then
+   `touching` has bit k set if axis k is not the zero vector and its gap is 0, and signs[k] the signs along it.  No
+   polynomials are made: all is computed for that one time. */
+int bms_exact_scene_greatest(bms_exact_scene *scene, const bms_exact_root *time, unsigned *touching,
+                             bms_axis_signs *signs);
+
+#endif /* BMS_EXACT_SCENE_H */

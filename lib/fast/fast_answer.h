@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Filling in the answers of the quick walks.
+ *
+ * Functions of this header are for the quick walks alone, which are compiled for several machines.
+ */
+
+#ifndef BMS_QUICK_ANSWER_H
+#define BMS_QUICK_ANSWER_H
+
+#include "motion/axis.h"
+#include "numeric/lanes.h"
+#include "certified/walk.h"
+
+/* bms_answer_none, without its call. */
+BMS_INLINE void quick_answer_none(bms_status status, double t_lower, double t_upper, bms_contact *contact) {
+  const bms_lanes zero = bms_lanes_all(0);
+  size_t i = 0;
+  BMS_UNROLL(16)
+  for (; i + sizeof zero <= sizeof *contact; i += sizeof zero) memcpy((char *)contact + i, &zero, sizeof zero);
+  memset((char *)contact + i, 0, sizeof *contact - i);
+  contact->status = status;
+  contact->t = contact->t_lower = t_lower;
+  contact->t_upper = t_upper;
+}
+
+/* A contact in one point, but for its approach speed. */
+BMS_INLINE void quick_answer_point(const bms_walk_result *result, bms_lanes normal, bms_lanes point,
+                                   bms_contact *contact) {
+  quick_answer_none(BMS_CONTACT, result->t_lower, result->t_upper, contact);
+  contact->t = result->t;
+  contact->pair = bms_axis_pair(&result->signs);
+  contact->point_count = 1;
+  BMS_UNROLL(3)
+  for (int r = 0; r < 3; r++) {
+    contact->normal[r] = normal[r];
+    contact->point[0][r] = point[r];
+  }
+}
+
+#endif /* BMS_QUICK_ANSWER_H */

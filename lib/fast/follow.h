@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * One axis, followed from some place of the interval on as far as its gap stays positive.
+ *
+ *   1. Take its bound over the rest of the interval (quick_piece.h): positive throughout, there is no contact.  With one
+ *      change of sign among its coefficients it is positive up to its only root.  With more, take the part up to where
+ *      it is lowest first.
+ *   2. Where the bound has fallen behind the gap, take a shorter piece from before that root on (1).
+ *   3. Stop shortly before the root of the gap itself.
+ *
+ * Functions of this header are for the quick walks alone, which are compiled for several machines.
+ */
+
+#ifndef BMS_QUICK_FOLLOW_H
+#define BMS_QUICK_FOLLOW_H
+
+#include "fast/piece.h"
+#include "fast/root.h"
+#include "numeric/vector.h"
+
+/* What following an axis comes to: its gap is positive up to the end, or shortly before its root, or so far as its bound
+   could tell. */
+typedef enum follow_end { FOLLOWED_TO_END, FOLLOWED_TO_ROOT, FOLLOWED_NOWHERE } follow_end;
+
+/* A piece of the interval, while an axis is followed. */
+typedef struct piece {
+  quick_terms terms;
+  quick_plane plane;
+} piece;
+
+static void copy_terms(const quick_terms *terms, quick_terms *out) {
+  BMS_UNROLL(QUICK_NODES)
+  for (int i = 0; i < QUICK_NODES; i++) out->b[i] = terms->b[i];
+  out->turning = terms->turning;
+  out->error = terms->error;
+  if (terms->turning == 4) memcpy(out->fourth, terms->fourth, sizeof out->fourth);
+}
+
+/* Makes a piece of an axis' terms over [from, 1]: [s0, s1], s0 >= from. */
+static void take_piece(const quick_terms *rest, double from, double s0, double s1, piece *out) {
+  copy_terms(rest, &out->terms);
+  if (s0 > from) quick_take_right(&out->terms, (s0 - from) / (1 - from));
+  if (s1 < 1) quick_take_left(&out->terms, (s1 - s0) / (1 - s0));
+  quick_plane_of(&out->terms, s0, s1, &out->plane);
+}
+
+/* A place of a piece whose bound has one root, some way before that root, up to which the bound is certainly positive:
+   0 if none is found. */
+static double short_of_root(const quick_plane *plane, double root, double part) {
+  enum { MAX_HALVINGS = 4 };
+  double x = part * root;
+  for (int k = 0; k < MAX_HALVINGS; k++, x *= 0.5)
+    if (quick_plain_value(plane->c.place, x / (1 - x)) > 0) return x;
+  return 0;
+}
+
+/* The bound of a piece has one root, but is not the gap: a piece from before that root on, longer by `farther` than
+   what lies between.  Returns false if there is none. */
+static bool come_closer(const quick_terms *rest, double from, double farther, piece *p) {
+  static const double SHORT = 7. / 8;
+  double root = quick_root_near(p->plane.c.place, p->plane.positive), x = short_of_root(&p->plane, root, SHORT);
+  double s0 = p->plane.s0, length = p->plane.s1 - s0;
+  if (!(x > 0)) return false;
+  take_piece(rest, from, s0 + x * length, bms_min(s0 + (root + farther * (root - x)) * length, p->plane.s1), p);
+  return true;
+}
+
+/* A place of the interval shortly before the root of a bound that is the gap, about at place `near` of its piece. */
+BMS_INLINE double quick_stop_short(const quick_plane *plane, double near) {
+  static const double SHORT = 1 - 1. / 256;
+  return plane->s0 + short_of_root(plane, near, SHORT) * (plane->s1 - plane->s0);
+}
+
+/* The first is counted with in the errors of planes and in quick_crossing.h. */
+enum { MAX_PIECES = 24, MAX_CLOSER = 6 };
+
+/*
+ * Follows an axis with these terms over the interval from *s on, and moves *s to where its gap is certainly positive up
+ * to.  After FOLLOWED_TO_ROOT *plane is the gap over a piece that ends with its root or behind, and *near the place of
+ * that piece about where the root is.
+ */
+static follow_end quick_follow(quick_terms *rest, double *s, quick_plane *plane, double *near) {
+  static const double FARTHER = 1.5, FASTER = 8;
+  piece p;
+  double from = *s, farther = FARTHER;
+  int closer = 0;
+  if (from > 0) quick_take_right(rest, from);
+  quick_plane_of(rest, from, 1, &p.plane);
+  for (int k = 0; k < MAX_PIECES && (p.plane.positive & 1); k++) {
+    unsigned positive = p.plane.positive;
+    if (positive == QUICK_ALL_NODES) {
+      if (p.plane.s1 == 1) return FOLLOWED_TO_END;
+      take_piece(rest, from, p.plane.s1, 1, &p);
+      farther *= FASTER;
+    } else if ((positive & (positive + 1)) != 0) { /* more than one change of sign */
+      double x = quick_lowest(&p.plane);
+      if (k == 0) copy_terms(rest, &p.terms);
+      quick_take_left(&p.terms, x);
+      quick_plane_of(&p.terms, p.plane.s0, p.plane.s0 + x * (p.plane.s1 - p.plane.s0), &p.plane);
+    } else if (p.plane.exact) {
+      *plane = p.plane;
+      *near = quick_root_near(plane->c.place, positive);
+      *s = quick_stop_short(plane, *near);
+      return FOLLOWED_TO_ROOT;
+    } else if (closer++ == MAX_CLOSER || !come_closer(rest, from, farther, &p)) {
+      break;
+    }
+  }
+  *s = p.plane.s0;
+  return FOLLOWED_NOWHERE;
+}
+
+#endif /* BMS_QUICK_FOLLOW_H */

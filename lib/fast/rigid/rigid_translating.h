@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * A rigid pair that does not turn: its axes and radii stay what they are at the start, and the distances along all of
+ * them are parabolas.  So where each gap comes to zero first is known at once, and the polynomials of rigid_plane.h need
+ * no samples.
+ *
+ * Errors are among those of samples (rigid_plane.h): columns and P are computed in the same number of operations, two
+ * levels of means (5 roundings each) take a piece, which is exactly where it is said to be, and three products with
+ * rounded factors for a coefficient are fewer than eight.
+ *
+ * Functions of this header are for rigid_quick.c alone, which is compiled for several machines.
+ */
+
+#ifndef BMS_RIGID_STILL_H
+#define BMS_RIGID_STILL_H
+
+#include "fast/rigid/rigid_instant.h"
+#include "fast/rigid/rigid_plane.h"
+
+/* All axes in groups, as in rigid_gaps. */
+typedef struct rigid_still {
+  bms_lanes distance[3][5]; /* Bernstein points of n . d */
+  bms_lanes radii[5];
+  bms_lanes until[5]; /* about where the gap that is positive at s = 0 comes to zero, or infinity; 0 if it is not */
+} rigid_still;
+
+/* The first root of |b0| - radii + ..., the parabola with Bernstein points b on the side of the first, less radii. */
+BMS_INLINE bms_lanes rigid_first_root(bms_lanes b0, bms_lanes b1, bms_lanes b2, bms_lanes radii) {
+  const bms_lanes zero = bms_lanes_all(0);
+  bms_lanes_mask side = (bms_lanes_mask)b0 & (bms_lanes_mask)bms_lanes_all(-0.);
+  bms_lanes gap = bms_lanes_absolute(b0) - radii, slope = (bms_lanes)((bms_lanes_mask)(2 * (b1 - b0)) ^ side);
+  bms_lanes square = (bms_lanes)((bms_lanes_mask)((b2 - b1) - (b1 - b0)) ^ side);
+  bms_lanes inner = slope * slope - 4 * gap * square;
+  bms_lanes under = bms_lanes_sqrt(bms_lanes_absolute(inner)) - slope;
+  bms_lanes_mask crosses = (inner >= zero) & (under > zero);
+  bms_lanes root = bms_lanes_choose(crosses, 2 * gap / under, bms_lanes_all(INFINITY));
+  return bms_lanes_choose(gap > zero, root, zero);
+}
+
+/* `at` is how the pair is turned. */
+static void rigid_still_of(const rigid_pair *pair, const rigid_instant *at, rigid_still *out) {
+  bms_lanes offset = rigid_offset(pair, at);
+  BMS_UNROLL(3)
+  for (int k = 0; k < 3; k++) {
+    bms_lanes d = bms_lanes_load(pair->position[k]) + offset;
+    rigid_distances(at, rigid_along(at->a, d), rigid_along(at->b, d), out->distance[k]);
+  }
+  rigid_all_radii(pair, at, out->radii);
+  BMS_UNROLL(5)
+  for (int g = 0; g < 5; g++)
+    out->until[g] = rigid_first_root(out->distance[0][g], out->distance[1][g], out->distance[2][g], out->radii[g]);
+}
+
+/* The axis whose gap, positive from the start on, stays so longest, if that is beyond s; of several the first.  Side 0
+   if there is none.  Axes are bits, axis k: bit k. */
+static bms_axis_side rigid_longest(const rigid_still *still, unsigned axes, double s) {
+  const bms_lanes_mask bits = {1, 2, 4, 0};
+  bms_lanes best = bms_lanes_all(s);
+  bms_lanes_mask group = {BMS_AXES, BMS_AXES, BMS_AXES, BMS_AXES}; /* its first axis */
+  BMS_UNROLL(5)
+  for (int g = 0; g < 5; g++) {
+    bms_lanes_mask allowed = (bits & (axes >> 3 * g)) != 0, better = allowed & (still->until[g] > best);
+    best = bms_lanes_choose(better, still->until[g], best);
+    group = (group & ~better) | (better & (3 * g));
+  }
+  long long axis = group[0];
+  double until = best[0];
+  BMS_UNROLL(2)
+  for (int lane = 1; lane < 3; lane++) {
+    bool first = best[lane] > until || (best[lane] == until && group[lane] + lane < axis);
+    axis = first ? group[lane] + lane : axis;
+    until = first ? best[lane] : until;
+  }
+  if (!(until > s)) return (bms_axis_side){0, 0};
+  int k = (int)axis;
+  return (bms_axis_side){k, still->distance[0][k / 3][k % 3] < 0 ? -1 : 1};
+}
+
+/* The gap along an axis over a piece: a parabola, by its Bernstein points. */
+typedef struct rigid_parabola {
+  double b[3];
+} rigid_parabola;
+
+BMS_INLINE double rigid_mean(double x, double y, double s) {
+  return x + s * (y - x);
+}
+
+/* Over [s0, s1], with the positive factor that planes have. */
+BMS_INLINE rigid_parabola rigid_still_gap(const rigid_still *still, double scale, bms_axis_side axis, double s0,
+                                          double s1) {
+  int g = axis.axis / 3, lane = axis.axis % 3;
+  double radii = still->radii[g][lane];
+  rigid_parabola gap;
+  BMS_UNROLL(3)
+  for (int k = 0; k < 3; k++) gap.b[k] = scale * (axis.side * still->distance[k][g][lane] - radii);
+  if (s0 == 0 && s1 == 1) return gap;
+  double x = rigid_mean(gap.b[0], gap.b[1], s0), y = rigid_mean(gap.b[1], gap.b[2], s0);
+  double last = rigid_mean(rigid_mean(gap.b[0], gap.b[1], s1), rigid_mean(gap.b[1], gap.b[2], s1), s1);
+  return (rigid_parabola){{rigid_mean(x, y, s0), rigid_mean(x, y, s1), last}};
+}
+
+/* Where it first falls to `error`, if it is more at its beginning. */
+BMS_INLINE double rigid_parabola_root(const rigid_parabola *gap, double error) {
+  double first = gap->b[0] - error, fall = gap->b[0] - gap->b[1], square = (gap->b[2] - gap->b[1]) + fall;
+  return first / (fall + sqrt(fabs(fall * fall - first * square)));
+}
+
+/* As quick_plane_of(): raised from degree 2 to 7. */
+static void rigid_still_plane(const rigid_pair *pair, const rigid_parabola *gap, double s0, double s1,
+                              quick_plane *out) {
+  static const double RAISED[3][QUICK_NODES] = {{1, 5. / 7, 10. / 21, 2. / 7, 1. / 7, 1. / 21, 0, 0},
+                                                {0, 2. / 7, 10. / 21, 4. / 7, 4. / 7, 10. / 21, 2. / 7, 0},
+                                                {0, 0, 1. / 21, 1. / 7, 2. / 7, 10. / 21, 5. / 7, 1}};
+  out->error = rigid_plane_error(pair);
+  out->exact = true;
+  out->s0 = s0;
+  out->s1 = s1;
+  BMS_UNROLL(2)
+  for (int k = 0; k < QUICK_BLOCKS; k++) {
+    int i = k * QUICK_BLOCK;
+    out->c.at[k] = gap->b[0] * bms_lanes_load(RAISED[0] + i) + gap->b[1] * bms_lanes_load(RAISED[1] + i) +
+                   gap->b[2] * bms_lanes_load(RAISED[2] + i) - out->error;
+  }
+  quick_scale_plane(out);
+}
+
+#endif /* BMS_RIGID_STILL_H */

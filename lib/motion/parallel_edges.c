@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The axes that need not be looked at.  Where edge i of a and edge j of b are parallel for all t, every edge pair's
+ * axis is parallel to a face normal or is zero (A_i' x B_j to A_i'', A_i x B_j' to B_j'', A_i' x B_j' to A_i: both lie
+ * in the plane normal to A_i), and so is the face normal B_j, to A_i.  What is recognised: equal rotations, and columns
+ * that stay on one axis of the world.  These are what stacked, sliding and planar scenes are made of; parallels that
+ * escape are only slower.
+ */
+
+#include "motion/parallel_edges.h"
+
+#include <stdbool.h>
+
+#include "motion/axis.h"
+
+static bool is_zero(const double p[2]) {
+  return p[0] == 0 && p[1] == 0;
+}
+
+/* p == sign * q as polynomials. */
+static bool is_same(const double p[2], const double q[2], int sign) {
+  return p[0] == sign * q[0] && p[1] == sign * q[1];
+}
+
+/* p q == sign * r s, seen from equal factors. */
+static bool equal_products(const double p[2], const double q[2], const double r[2], const double s[2], int sign) {
+  if ((is_zero(p) || is_zero(q)) && (is_zero(r) || is_zero(s))) return true;
+  for (int i = -1; i <= 1; i += 2)
+    if ((is_same(p, r, i) && is_same(q, s, i * sign)) || (is_same(p, s, i) && is_same(q, r, i * sign))) return true;
+  return false;
+}
+
+/* w^2 + x^2 == y^2 + z^2, seen from equal squares. */
+static bool equal_squares(const double w[2], const double x[2], const double y[2], const double z[2]) {
+  bool wy = is_same(w, y, 1) || is_same(w, y, -1), xz = is_same(x, z, 1) || is_same(x, z, -1);
+  bool wz = is_same(w, z, 1) || is_same(w, z, -1), xy = is_same(x, y, 1) || is_same(x, y, -1);
+  return (wy && xz) || (wz && xy);
+}
+
+/* The world axis that column i of A(q) keeps for all t, or -1: the entries in its two other rows vanish identically. */
+static int fixed_axis(const double q[4][2], int i) {
+  int along = -1;
+  for (int r = 0; r < 3; r++) {
+    int other = 3 - i - r; /* for r != i */
+    bool zero;
+    if (r == i) {
+      int j = (i + 1) % 3, k = (i + 2) % 3;
+      zero = equal_squares(q[0], q[1 + i], q[1 + j], q[1 + k]);
+    } else { /* entry (r, i) = 2 (q_r q_i + w q_other) if r follows i, else 2 (q_r q_i - w q_other) */
+      zero = equal_products(q[1 + r], q[1 + i], q[0], q[1 + other], r == (i + 1) % 3 ? -1 : 1);
+    }
+    if (zero) continue;
+    if (along >= 0) return -1;
+    along = r;
+  }
+  return along;
+}
+
+static bool same_rotation(const double p[4][2], const double q[4][2]) {
+  for (int sign = -1; sign <= 1; sign += 2) {
+    bool same = true;
+    for (int i = 0; i < 4; i++) same = same && is_same(p[i], q[i], sign);
+    if (same) return true;
+  }
+  return false;
+}
+
+void bms_find_parallel_edges(const double qa[4][2], const double qb[4][2], unsigned *axes, unsigned *perpendicular) {
+  const unsigned faces = 0x3f;
+  bool same = same_rotation(qa, qb);
+  *axes = BMS_ALL_AXES;
+  *perpendicular = 0;
+  for (int i = 0; i < 3; i++) {
+    int along = fixed_axis(qa, i);
+    for (int j = 0; j < 3; j++) {
+      if (!((same && i == j) || (along >= 0 && along == fixed_axis(qb, j)))) continue;
+      *axes &= faces & ~(1u << (3 + j));
+      for (int k = 0; k < 3; k++) {
+        if (k != j) *perpendicular |= 1u << (3 * i + k);
+        if (k != i) *perpendicular |= 1u << (3 * k + j);
+      }
+    }
+  }
+}

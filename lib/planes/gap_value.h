@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The gap along an axis at one time, in twofold arithmetic (lib/twofold.h).
+ *
+ * The same expressions as in plane.h, with the same positive factor, evaluated at a double t from the doubles of the
+ * query; nothing is rounded to a double on the way, the box's centre and half extents included.  So its error is that
+ * of the plane's polynomial with a rounding of 2^-103 (7 * 2^-106 at most per operation) in the place of 2^-53.
+ */
+
+#ifndef BMS_GAP_VALUE_H
+#define BMS_GAP_VALUE_H
+
+#include "motion/relative.h"
+#include "numeric/double_double.h"
+
+/* What the error bound of a plane, bms_gap.error, is multiplied by to bound the error of its value here. */
+#define BMS_TWOFOLD_ERROR 0x1p-50
+
+/* The gap along an axis at t, times the factor that bms_gap_along() has for it, with `side` (1 or -1) for the sign of n
+   . d: the plane with the origin on that side, which goes on to be negative where the origin has crossed it. */
+bms_twofold bms_gap_value(const bms_relative *relative, int axis, int side, double t);
+
+#endif /* BMS_GAP_VALUE_H */

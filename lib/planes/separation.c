@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The separating-axis test at one time.
+ *
+ * Error of a gap along n, computed from columns with errors e_a, e_b and lengths at most l_a, l_b and a distance vector
+ * d:
+ *
+ *     |n| (e_d + h_a e_a + h_b e_b + 16 roundings of S) + e_n S,   S = |d| + h_a l_a + h_b l_b
+ *
+ * where h is the sum of the half extents.  e_n is e_a for a face of a rigid body, and e_u l_v + l_u e_v + 4 roundings
+ * of l_u l_v for a cross product of columns u and v.
+ */
+
+#include "planes/separation.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "numeric/vector.h"
+
+static const double GAP_ROUNDINGS = 16, CROSS_ROUNDINGS = 4;
+
+static int sign_of(double x) {
+  return (x > 0) - (x < 0);
+}
+
+typedef struct normal_bounds {
+  double length, error;
+} normal_bounds;
+
+static normal_bounds cross_of(const bms_track_instant *p, int i, const bms_track_instant *q, int j, double normal[3]) {
+  double lengths = p->column_length * q->column_length;
+  bms_cross(p->column[i], q->column[j], normal);
+  return (normal_bounds){lengths, p->column_error * q->column_length + p->column_length * q->column_error +
+                                      CROSS_ROUNDINGS * BMS_ROUNDING * lengths};
+}
+
+static normal_bounds face_normal(bool rigid, const bms_track_instant *own, int i, double normal[3]) {
+  if (!rigid) return cross_of(own, (i + 1) % 3, own, (i + 2) % 3, normal);
+  for (int r = 0; r < 3; r++) normal[r] = own->column[i][r];
+  return (normal_bounds){own->column_length, own->column_error};
+}
+
+static normal_bounds normal_along(const bms_relative *relative, const bms_instant *instant, int axis,
+                                  double normal[3]) {
+  if (relative->half_space != NULL) {
+    for (int r = 0; r < 3; r++) normal[r] = relative->half_space->normal[r];
+    return (normal_bounds){sqrt(bms_dot(normal, normal)) * (1 + CROSS_ROUNDINGS * BMS_ROUNDING), 0};
+  }
+  if (axis < BMS_AXIS_FACE_B) return face_normal(relative->a.rigid, &instant->a, axis, normal);
+  if (axis < BMS_AXIS_EDGES) return face_normal(relative->b.rigid, &instant->b, axis - BMS_AXIS_FACE_B, normal);
+  return cross_of(&instant->a, (axis - BMS_AXIS_EDGES) / 3, &instant->b, (axis - BMS_AXIS_EDGES) % 3, normal);
+}
+
+/* Adds the radius of one body to `out`.  `edges` (bit i: half-edge i) are those that the axis is not perpendicular to
+   by construction. */
+static void add_radius(const bms_track *track, const bms_track_instant *at, normal_bounds bounds, unsigned edges,
+                       int first, bms_axis_gap *out) {
+  double doubt = bounds.error * at->column_length + bounds.length * at->column_error +
+                 GAP_ROUNDINGS * BMS_ROUNDING * bounds.length * at->column_length;
+  for (int i = 0; i < 3; i++) {
+    if (!(edges >> i & 1) || track->half[i] == 0) continue;
+    double product = bms_dot(out->normal, at->column[i]);
+    out->signs.half_edge[first + i] = sign_of(product);
+    out->certain_signs = out->certain_signs && fabs(product) > doubt;
+    out->gap -= track->half[i] * fabs(product);
+  }
+}
+
+/* The half-edges of a (bits 0 to 2) and of b (bits 3 to 5) that an axis is not perpendicular to, by construction or for
+   all t. */
+static unsigned edges_along(const bms_relative *relative, int axis) {
+  unsigned edges = 0;
+  if (relative->half_space != NULL) return 7u << 3;
+  if (axis >= BMS_AXIS_EDGES) return 0x3fu & ~(1u << (axis - BMS_AXIS_EDGES) / 3 | 8u << (axis - BMS_AXIS_EDGES) % 3);
+  for (int k = 0; k < 3; k++) {
+    bool of_a = axis < BMS_AXIS_FACE_B;
+    int bit = of_a ? 3 * axis + k : 3 * k + axis - BMS_AXIS_FACE_B;
+    if (!(relative->perpendicular >> bit & 1)) edges |= (of_a ? 8u : 1u) << k;
+  }
+  return edges | 1u << axis;
+}
+
+void bms_axis_gap_at(const bms_relative *relative, const bms_instant *instant, int axis, bms_axis_gap *out) {
+  const bms_track *a = &relative->a, *b = &relative->b;
+  normal_bounds bounds = normal_along(relative, instant, axis, out->normal);
+  double distance = bms_dot(out->normal, instant->d);
+  double size = instant->d_length + a->half_bound * instant->a.column_length + b->half_bound * instant->b.column_length;
+  double size_error =
+      instant->d_error + a->half_bound * instant->a.column_error + b->half_bound * instant->b.column_error;
+  bool one_sided = relative->half_space != NULL;
+  if (one_sided) {
+    distance -= relative->half_space->offset;
+    size += fabs(relative->half_space->offset) / bounds.length;
+  }
+  out->signs = (bms_axis_signs){.axis = axis, .distance = one_sided ? 1 : sign_of(distance)};
+  out->certain_signs = true;
+  out->gap = one_sided ? distance : fabs(distance);
+  unsigned edges = edges_along(relative, axis);
+  add_radius(a, &instant->a, bounds, edges & 7u, 0, out);
+  add_radius(b, &instant->b, bounds, edges >> 3, 3, out);
+  out->error = bounds.length * (size_error + GAP_ROUNDINGS * BMS_ROUNDING * size) + bounds.error * size;
+  out->length = sqrt(bms_dot(out->normal, out->normal));
+  if (out->signs.distance < 0)
+    for (int r = 0; r < 3; r++) out->normal[r] = -out->normal[r];
+}
+
+/* ------------------------------------------------------------------ all axes */
+
+/* The gaps along the axes of a set, with what is needed to compare them: gap / |n|, error / |n|. */
+typedef struct all_gaps {
+  double distance[BMS_AXES]; /* n . d */
+  double gap[BMS_AXES];
+  double square[BMS_AXES]; /* |n|^2 */
+  double error[BMS_AXES];
+} all_gaps;
+
+/*
+ * A rigid pair: with C = R_a^T R_b, p = R_a^T d and q = R_b^T d, all dot products along all axes are products of these
+ * (Gottschalk, Lin, Manocha, "OBBTree", 1996).  One error bound for all: C is off by e_a + e_b + 3 roundings, p and q
+ * by e_d + (e + 3 roundings) |d|, and every gap is a sum of such terms whose factors are at most |d| and the half
+ * extents, each at most twice.
+ */
+static void rigid_gaps(const bms_relative *relative, const bms_instant *instant, bool edges, all_gaps *out) {
+  const double *a = relative->a.half, *b = relative->b.half;
+  double c[3][3], f[3][3], p[3], q[3];
+  for (int i = 0; i < 3; i++) {
+    p[i] = bms_dot(instant->a.column[i], instant->d);
+    q[i] = bms_dot(instant->b.column[i], instant->d);
+    for (int j = 0; j < 3; j++) {
+      c[i][j] = bms_dot(instant->a.column[i], instant->b.column[j]);
+      f[i][j] = fabs(c[i][j]);
+    }
+  }
+  for (int i = 0; i < 3; i++) {
+    out->distance[i] = p[i];
+    out->distance[3 + i] = q[i];
+    out->gap[i] = fabs(p[i]) - a[i] - (b[0] * f[i][0] + b[1] * f[i][1] + b[2] * f[i][2]);
+    out->gap[3 + i] = fabs(q[i]) - b[i] - (a[0] * f[0][i] + a[1] * f[1][i] + a[2] * f[2][i]);
+    out->square[i] = out->square[3 + i] = 1;
+  }
+  double size = instant->d_length + relative->a.half_bound + relative->b.half_bound;
+  double error = 4 * (instant->d_error +
+                      (instant->a.column_error + instant->b.column_error + GAP_ROUNDINGS * BMS_ROUNDING) * size);
+  for (int k = 0; k < BMS_AXES; k++) out->error[k] = error;
+  if (!edges) return;
+  static const int NEXT[3] = {1, 2, 0}, AFTER_NEXT[3] = {2, 0, 1};
+  for (int i = 0; i < 3; i++) {
+    int i1 = NEXT[i], i2 = AFTER_NEXT[i];
+    for (int j = 0; j < 3; j++) {
+      int j1 = NEXT[j], j2 = AFTER_NEXT[j], k = BMS_AXIS_EDGES + 3 * i + j;
+      out->distance[k] = c[i1][j] * p[i2] - c[i2][j] * p[i1];
+      out->gap[k] =
+          fabs(out->distance[k]) - (a[i1] * f[i2][j] + a[i2] * f[i1][j]) - (b[j1] * f[i][j2] + b[j2] * f[i][j1]);
+      out->square[k] = c[i1][j] * c[i1][j] + c[i2][j] * c[i2][j];
+    }
+  }
+}
+
+static void general_gaps(const bms_relative *relative, const bms_instant *instant, unsigned axes, all_gaps *out) {
+  for (int k = 0; k < BMS_AXES; k++) {
+    bms_axis_gap gap;
+    if (!(axes >> k & 1)) continue;
+    bms_axis_gap_at(relative, instant, k, &gap);
+    out->distance[k] = gap.signs.distance;
+    out->gap[k] = gap.gap;
+    out->square[k] = gap.length * gap.length;
+    out->error[k] = gap.error;
+  }
+}
+
+/* The axis with the greatest certain gap per length if that is positive, by squares; else -1.  *all_overlap: all gaps
+   are certainly negative. */
+static int greatest_positive(const all_gaps *gaps, unsigned axes, bool *all_overlap) {
+  int best = -1;
+  double best_gap = 0, best_square = 1;
+  *all_overlap = true;
+  for (int k = 0; k < BMS_AXES; k++) {
+    if (!(axes >> k & 1)) continue;
+    double gap = gaps->gap[k], error = gaps->error[k], certain = gap - error;
+    *all_overlap = *all_overlap && gap < -error;
+    if (certain > 0 && certain * certain * best_square > best_gap * best_gap * gaps->square[k]) {
+      best = k;
+      best_gap = certain;
+      best_square = gaps->square[k];
+    }
+  }
+  return best;
+}
+
+static int greatest_of_all(const all_gaps *gaps, unsigned axes) {
+  int best = 0;
+  double greatest = -INFINITY;
+  for (int k = 0; k < BMS_AXES; k++) {
+    if (!(axes >> k & 1)) continue;
+    double certain = (gaps->gap[k] - gaps->error[k]) / sqrt(gaps->square[k]);
+    if (!(certain > greatest)) continue;
+    best = k;
+    greatest = certain;
+  }
+  return best;
+}
+
+bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_instant *instant, unsigned axes,
+                                   bms_axis_side *greatest) {
+  all_gaps gaps;
+  bool all_overlap;
+  *greatest = (bms_axis_side){0, 1};
+  if (axes == 0) return BMS_VERDICT_OVERLAP; /* the others of a half-space's one axis */
+  if (relative->rigid)
+    rigid_gaps(relative, instant, axes >> BMS_AXIS_EDGES != 0, &gaps);
+  else
+    general_gaps(relative, instant, axes, &gaps);
+  int best = greatest_positive(&gaps, axes, &all_overlap);
+  greatest->axis = best >= 0 ? best : greatest_of_all(&gaps, axes);
+  greatest->side = gaps.distance[greatest->axis] < 0 ? -1 : 1;
+  if (best >= 0) return BMS_VERDICT_APART;
+  return all_overlap ? BMS_VERDICT_OVERLAP : BMS_VERDICT_UNDECIDED;
+}
+
+void bms_greatest_gap_at(const bms_relative *relative, double t, bms_axis_gap *out) {
+  bms_instant instant;
+  bms_axis_side greatest;
+  bms_relative_instant(relative, t, &instant);
+  bms_separation_verdict(relative, &instant, relative->axes, &greatest);
+  bms_axis_gap_at(relative, &instant, greatest.axis, out);
+}
+
+void bms_separation_at(const bms_body *a, const bms_body *b, double t, bms_separation *separation) {
+  bms_query query = {.t0 = t, .t1 = t, .a = *a, .b = *b};
+  bms_relative relative;
+  bms_axis_gap greatest;
+  bms_relative_prepare(&query, &relative);
+  bms_greatest_gap_at(&relative, t, &greatest);
+  separation->gap = greatest.gap / greatest.length;
+  separation->pair = bms_axis_pair(&greatest.signs);
+  for (int r = 0; r < 3; r++) separation->normal[r] = greatest.normal[r] / greatest.length;
+}

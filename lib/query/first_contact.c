@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * First contact and first approach, composed: is the query valid, what does the walk along the route prove, what does
+ * exact arithmetic say of the rest, and what do the boxes look like at that time.
+ *
+ *   rigid_quick.c    solid boxes in rigid motion that meet in an ordinary way: most queries end here
+ *   general_quick.c  the same where one of them, or both, move by a matrix
+ *   validate.c       which queries have an answer
+ *   relative.c       the two motions side by side
+ *   walk.c           sections and planes of the route, visited lazily, in doubles beyond their error bounds
+ *   near_contact.c   what may be left open, for who has a tolerance
+ *   exact_contact.c  the same in exact arithmetic, from the time on that the walk has proved
+ *   exact_approach.c the first approach likewise
+ *   answer.c         pair of features, normal, contact patch
+ *
+ * One walk in doubles, quick or not, serves both: a first contact that it is certain of is the crossing of one plane,
+ * with a slope that is certainly not zero, while all other gaps are certainly negative.  The boxes overlap right after
+ * it, if the gap along that axis is the plane there.  It may not be where all radii are zero: a point crosses a plate, the
+ * distance changes sign, its absolute value is positive again.  One box that is not flat has a radius along every axis,
+ * and the distance from a half-space is not an absolute value.
+ */
+
+#include "query/first_contact.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "answer/answer.h"
+#include "exact/exact_approach.h"
+#include "exact/exact_contact.h"
+#include "fast/homogeneous/homogeneous_fast.h"
+#include "query/near_contact.h"
+#include "fast/rigid/rigid_fast.h"
+#include "validate/validate.h"
+#include "certified/walk.h"
+
+/* What is looked for. */
+typedef enum goal { GOAL_CONTACT, GOAL_APPROACH, GOAL_NEAR } goal;
+
+/* What is looked for where doubles do not tell: of GOAL_NEAR how near is near enough, and how near it is. */
+typedef struct wish {
+  goal goal;
+  double nearness, apart;
+} wish;
+
+/* Whether doubles hold the place: numbers of 1e95 over a weight of 1e-308 are legal, and the exact arithmetic finds
+   the time. */
+static bool is_finite(const bms_contact *contact) {
+  bool finite = isfinite(contact->approach_speed);
+  for (int r = 0; r < 3; r++) {
+    finite = finite && isfinite(contact->normal[r]);
+    for (int i = 0; i < contact->point_count; i++) finite = finite && isfinite(contact->point[i][r]);
+  }
+  return finite;
+}
+
+static void answer_contact(const bms_query *query, const bms_relative *relative, bms_status status,
+                           const bms_enclosure *time, const bms_axis_signs *signs, bms_contact *contact) {
+  if (relative->half_space != NULL)
+    bms_answer_half_space(relative->half_space, &query->b, status, time, signs, contact);
+  else
+    bms_answer_boxes(&query->a, &query->b, status, time, signs, contact);
+  if (!is_finite(contact)) bms_answer_invalid(BMS_OUT_OF_RANGE, BMS_PART_QUERY, contact);
+}
+
+/* What the exact arithmetic says, from t_from on. */
+static void answer_exactly(const bms_query *query, const bms_relative *relative, goal wanted, double t_from,
+                           bms_contact *contact) {
+  bms_exact_answer exact;
+  const bms_half_space *half_space = relative->half_space;
+  if (wanted == GOAL_APPROACH && half_space != NULL)
+    bms_exact_first_approach_half_space(half_space, &query->b, query->t0, query->t1, t_from, &exact);
+  else if (wanted == GOAL_APPROACH)
+    bms_exact_first_approach(query, t_from, &exact);
+  else if (half_space != NULL)
+    bms_exact_first_contact_half_space(half_space, &query->b, query->t0, query->t1, t_from, &exact);
+  else
+    bms_exact_first_contact(query, t_from, &exact);
+  if (exact.status == BMS_SEPARATED || exact.status == BMS_UNRESOLVED) {
+    bms_answer_none(exact.status, exact.t_lower, exact.t_upper, contact);
+    return;
+  }
+  bms_axis_signs signs;
+  if (exact.status == BMS_OVERLAPPING) {
+    bms_axis_gap gap;
+    bms_greatest_gap_at(relative, query->t0, &gap);
+    signs = gap.signs;
+  } else { /* of the planes through the origin, the one of a face if there is one */
+    int axis = 0;
+    while (axis < BMS_AXES - 1 && !(exact.axes >> axis & 1)) axis++;
+    signs = exact.signs[axis];
+  }
+  bms_enclosure time = {exact.t_lower, exact.t, exact.t_upper};
+  answer_contact(query, relative, exact.status, &time, &signs, contact);
+}
+
+static bool is_flat(const bms_box *box) {
+  return !(box->min[0] < box->max[0] && box->min[1] < box->max[1] && box->min[2] < box->max[2]);
+}
+
+static void answer(const bms_query *query, const bms_relative *relative, bool in_range, wish *wanted,
+                   bms_contact *contact) {
+  bms_walk_result walk = {.end = BMS_WALK_OPEN, .t_lower = query->t0};
+  if (in_range) bms_walk(relative, &walk);
+  bool both_flat = relative->half_space == NULL && is_flat(&query->a.box) && is_flat(&query->b.box);
+  if (wanted->goal == GOAL_APPROACH && walk.end == BMS_WALK_CONTACT && both_flat) walk.end = BMS_WALK_OPEN;
+  switch (walk.end) {
+    case BMS_WALK_SEPARATED:
+      bms_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
+      break;
+    case BMS_WALK_CONTACT:
+      answer_contact(query, relative, BMS_CONTACT, &(bms_enclosure){walk.t_lower, walk.t, walk.t_upper}, &walk.signs,
+                     contact);
+      break;
+    case BMS_WALK_OVERLAPPING:
+      answer_contact(query, relative, BMS_OVERLAPPING, &(bms_enclosure){query->t0, query->t0, query->t0}, &walk.signs,
+                     contact);
+      break;
+    case BMS_WALK_OPEN:
+      if (wanted->goal == GOAL_NEAR && in_range &&
+          bms_near_contact(query, relative, walk.t_lower, wanted->nearness, contact, &wanted->apart))
+        break;
+      wanted->apart = 0;
+      answer_exactly(query, relative, wanted->goal, walk.t_lower, contact);
+      break;
+  }
+}
+
+/* The answer of the quick walks; false if they leave anything open. */
+static bool answer_quickly(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+  if (query->a.motion.form == BMS_MOTION_RIGID && query->b.motion.form == BMS_MOTION_RIGID)
+    return bms_rigid_quick(query, hint, contact);
+  return bms_general_quick(query, contact) && is_finite(contact);
+}
+
+static bms_status first_wished(const bms_query *query, wish *wanted, bms_contact *contact) {
+  bms_part where;
+  bms_reason reason = bms_validate(query, &where);
+  if (reason != BMS_VALID) {
+    bms_answer_invalid(reason, where, contact);
+    return BMS_INVALID;
+  }
+  bms_relative relative;
+  bool in_range = bms_relative_prepare(query, &relative);
+  answer(query, &relative, in_range, wanted, contact);
+  return contact->status;
+}
+
+static bms_status first(const bms_query *query, goal wanted, bms_contact *contact) {
+  return first_wished(query, &(wish){.goal = wanted}, contact);
+}
+
+bms_status bms_first_contact_thorough(const bms_query *query, bms_contact *contact) {
+  return first(query, GOAL_CONTACT, contact);
+}
+
+bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+  return answer_quickly(query, hint, contact) ? contact->status : first(query, GOAL_CONTACT, contact);
+}
+
+bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
+  return bms_first_contact_hinted(query, NULL, contact);
+}
+
+bms_status bms_first_contact_near(const bms_query *query, double nearness, bms_contact *contact, double *apart) {
+  wish wanted = {.goal = GOAL_NEAR, .nearness = nearness};
+  *apart = 0;
+  if (answer_quickly(query, NULL, contact)) return contact->status;
+  first_wished(query, &wanted, contact);
+  *apart = wanted.apart;
+  return contact->status;
+}
+
+bms_status bms_first_approach(const bms_query *query, bms_contact *contact) {
+  return answer_quickly(query, NULL, contact) ? contact->status : first(query, GOAL_APPROACH, contact);
+}
+
+static bms_status first_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1, goal wanted,
+                                   bms_contact *contact) {
+  bms_part where;
+  bms_reason reason = bms_validate_half_space(a, b, t0, t1, &where);
+  if (reason != BMS_VALID) {
+    bms_answer_invalid(reason, where, contact);
+    return BMS_INVALID;
+  }
+  bms_relative relative;
+  bms_query query = {.t0 = t0, .t1 = t1, .b = *b};
+  bool in_range = bms_relative_prepare_half_space(a, b, t0, t1, &relative);
+  answer(&query, &relative, in_range, &(wish){.goal = wanted}, contact);
+  return contact->status;
+}
+
+bms_status bms_first_contact_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
+                                        bms_contact *contact) {
+  return first_half_space(a, b, t0, t1, GOAL_CONTACT, contact);
+}
+
+bms_status bms_first_approach_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
+                                         bms_contact *contact) {
+  return first_half_space(a, b, t0, t1, GOAL_APPROACH, contact);
+}
+
+const char *bms_status_name(bms_status status) {
+  switch (status) {
+    case BMS_SEPARATED:
+      return "separated";
+    case BMS_CONTACT:
+      return "contact";
+    case BMS_TOUCHING:
+      return "touching";
+    case BMS_OVERLAPPING:
+      return "overlapping";
+    case BMS_UNRESOLVED:
+      return "unresolved";
+    case BMS_INVALID:
+      break;
+  }
+  return "invalid";
+}

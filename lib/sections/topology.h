@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The relative topology of two boxes at one time: which pairs of features make the 30 faces of B1 (+) -B2.
+ *
+ * A pair faces each other along some direction n, from a to b: its feature of a is the part of a farthest along n, its
+ * feature of b the part of b farthest along -n.  On the sphere of -B2 the feature of b therefore stands at n, and two
+ * features are compatible where their vertices, octants or arcs meet.  (In the source "compatible" speaks of B1 and
+ * -B2; the names here are those of B2's own features.)
+ */
+
+#ifndef BMS_TOPOLOGY_H
+#define BMS_TOPOLOGY_H
+
+#include "motion/axis.h"
+#include "motion/relative.h"
+
+enum { BMS_VO_PAIRS = 6, BMS_OV_PAIRS = 6, BMS_EE_PAIRS = 18, BMS_PAIRS = 30 };
+
+/* All compatible pairs: the VO pairs, then the OV pairs, then the EE pairs; with every pair its antipode. */
+typedef struct bms_topology {
+  bms_pair pair[BMS_PAIRS];
+} bms_topology;
+
+/*
+ * The topology of two rectangular boxes, by the construction of the source: three sampled vertices, their antipodes,
+ * the vertex in each octant, the two vertex-free octants, and the edges.
+ *
+ * Only the signs of the nine products of columns count.  Products that vanish, or whose computed signs belong to no
+ * pair of rectangular boxes, are given signs that do: those that contradict the least sum of |product|.  If every
+ * product is within e of that of some exact orientation, a sign can be contradicted only where |product| <= 9 e, and
+ * each of the 30 pairs is one that supports the boxes to that accuracy.  A topology is thus always complete and
+ * consistent, also where faces or edges are exactly parallel.
+ *
+ * Columns of either body: mutually orthogonal, right-handed, of equal length (a rigid motion), finite.
+ */
+void bms_topology_of_boxes(const bms_track_instant *a, const bms_track_instant *b, bms_topology *topology);
+
+/*
+ * The topology of two parallelepipeds, from the signs of eighteen triple products (edge . normal of the other).  The
+ * source's construction does not hold here: it rests on there being one vertex in an octant at the most, and a skewed
+ * box may have three.  What does hold for every pair of edge directions is that their cross product and its negative
+ * are normals of two antipodal EE faces.
+ *
+ * Every pair supports the two boxes along its normal.  Where a triple product vanishes both ends of an edge do, and the
+ * one for the sign + is named; pairs of different axes may then belong to different perturbations of the boxes, which
+ * no plane can tell.
+ *
+ * Columns of either body: linearly independent, of either handedness, finite.
+ */
+void bms_topology_of_parallelepipeds(const bms_track_instant *a, const bms_track_instant *b, bms_topology *topology);
+
+/*
+ * The signs that a pair stands for along its axis as it is computed (axis.h; a face normal of a parallelepiped and the
+ * normal of an edge pair are cross products of columns): distance is 1 if that vector points from a to b and -1 if from
+ * b to a, half_edge[k] is the sign of its product with half-edge k, or 0 where the pair holds both ends of the edge.
+ * bms_axis_pair is the inverse.
+ *
+ * The pair is of the topology of a and b.  For parallel edges, whose axis vanishes, distance is 1 or -1 without
+ * meaning.
+ */
+bms_axis_signs bms_pair_signs(const bms_pair *pair, const bms_track_instant *a, const bms_track_instant *b);
+
+#endif /* BMS_TOPOLOGY_H */

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Validity, decided in doubles where that is certain and exactly where it is not.
+ *
+ * Over the interval a quadratic has scaled Bernstein coefficients c0, c1, c2 (relative.c).  It is positive throughout
+ * if c0, c2 > 0 and c1 >= 0 or 4 c0 c2 > c1^2; |q(t)|^2 is such a quadratic.  det A(t) has degree 6 and keeps its sign
+ * where all its coefficients do.
+ */
+
+#include "validate/validate.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "validate/exact_validity.h"
+#include "planes/plane.h"
+#include "motion/relative.h"
+
+/* A sign is taken from doubles where it exceeds this part of the magnitudes that it was computed from: ample for the at
+   most 100 roundings behind any of them. */
+static const double DOUBTFUL = 1e-12;
+
+static bool in_range(const double *x, int count, bms_reason not_finite, bms_reason *reason) {
+  for (int i = 0; i < count; i++) {
+    if (fabs(x[i]) <= BMS_LARGEST_MAGNITUDE) continue;
+    *reason = isfinite(x[i]) ? BMS_OUT_OF_RANGE : not_finite;
+    return false;
+  }
+  return true;
+}
+
+static bms_reason check_interval(double t0, double t1) {
+  bms_reason reason = BMS_VALID;
+  double t[2] = {t0, t1};
+  if (!in_range(t, 2, BMS_INTERVAL_NOT_FINITE, &reason)) return reason;
+  return t0 <= t1 ? BMS_VALID : BMS_INTERVAL_REVERSED;
+}
+
+static bms_reason check_box(const bms_box *box) {
+  bms_reason reason = BMS_VALID;
+  if (!in_range(box->min, 3, BMS_BOX_NOT_FINITE, &reason) || !in_range(box->max, 3, BMS_BOX_NOT_FINITE, &reason))
+    return reason;
+  for (int i = 0; i < 3; i++)
+    if (box->min[i] > box->max[i]) return BMS_BOX_REVERSED;
+  return BMS_VALID;
+}
+
+/* Whether a quadratic with these scaled Bernstein coefficients, computed from numbers of at most this magnitude, is
+   certainly positive. */
+static bool certainly_positive(const double c[3], double magnitude) {
+  double doubt = DOUBTFUL * magnitude;
+  if (!(c[0] > doubt && c[2] > doubt)) return false;
+  if (c[1] >= 0) return true;
+  /* c0 c2 - c1^2 / 4 exceeds the error that `doubt` in each coefficient makes of it. */
+  return c[0] * c[2] - 0.25 * c[1] * c[1] > 2 * doubt * (c[0] + c[2]);
+}
+
+static bool certainly_regular(const bms_track *track, bms_track_stretch *stretch) {
+  bms_polynomial normal[3];
+  bms_track_face_normal(track, stretch, 0, normal);
+  bms_polynomial determinant = {.degree = 6};
+  for (int r = 0; r < 3; r++) {
+    bms_polynomial column = bms_polynomial_of(2, stretch->column[0][r]);
+    bms_polynomial product = bms_polynomial_product(&normal[r], &column);
+    determinant = bms_polynomial_add_scaled(&determinant, 1, &product);
+  }
+  double doubt = DOUBTFUL * track->column_bound * track->column_bound * track->column_bound;
+  int positive = 0, negative = 0;
+  for (int i = 0; i <= 6; i++) {
+    positive += determinant.c[i] > doubt * bms_binomial[6][i];
+    negative += determinant.c[i] < -doubt * bms_binomial[6][i];
+  }
+  return positive == 7 || negative == 7;
+}
+
+/* What an exact check means: valid if it says `good`, out of range if the exact arithmetic does not hold the numbers.
+   */
+static bms_reason reason_of(bms_exact_verdict verdict, bms_exact_verdict good, bms_reason otherwise) {
+  if (verdict == BMS_EXACT_UNKNOWN) return BMS_OUT_OF_RANGE;
+  return verdict == good ? BMS_VALID : otherwise;
+}
+
+static bms_reason check_motion(const bms_body *body, double t0, double t1) {
+  const bms_motion *motion = &body->motion;
+  bms_reason reason = BMS_VALID;
+  bool finite;
+  if (motion->form == BMS_MOTION_RIGID) {
+    finite = in_range(&motion->rigid.position[0][0], 9, BMS_MOTION_NOT_FINITE, &reason) &&
+             in_range(&motion->rigid.quaternion[0][0], 8, BMS_MOTION_NOT_FINITE, &reason);
+  } else if (motion->form == BMS_MOTION_MATRIX) {
+    finite = in_range(&motion->matrix.entry[0][0][0], 36, BMS_MOTION_NOT_FINITE, &reason) &&
+             in_range(motion->matrix.weight, 3, BMS_MOTION_NOT_FINITE, &reason);
+  } else {
+    return BMS_MOTION_FORM;
+  }
+  if (!finite) return reason;
+
+  bms_track track;
+  bms_track_stretch stretch;
+  bms_track_over(body, t0, t1, &track, &stretch);
+  bool positive = certainly_positive(stretch.scale, track.scale_bound);
+  if (track.rigid) {
+    if (positive) return BMS_VALID;
+    return reason_of(bms_exact_quaternion_vanishes(motion, t0, t1), BMS_EXACT_NO, BMS_QUATERNION_VANISHES);
+  }
+  if (!positive)
+    reason =
+        reason_of(bms_exact_quadratic_positive(motion->matrix.weight, t0, t1), BMS_EXACT_YES, BMS_WEIGHT_NOT_POSITIVE);
+  if (reason != BMS_VALID || certainly_regular(&track, &stretch)) return reason;
+  return reason_of(bms_exact_determinant_vanishes(motion, t0, t1), BMS_EXACT_NO, BMS_MATRIX_SINGULAR);
+}
+
+static bms_reason check_body(const bms_body *body, double t0, double t1) {
+  bms_reason reason = check_box(&body->box);
+  return reason == BMS_VALID ? check_motion(body, t0, t1) : reason;
+}
+
+static bms_reason check_half_space(const bms_half_space *half_space) {
+  bms_reason reason = BMS_VALID;
+  if (!in_range(half_space->normal, 3, BMS_HALF_SPACE_NOT_FINITE, &reason)) return reason;
+  if (!in_range(&half_space->offset, 1, BMS_HALF_SPACE_NOT_FINITE, &reason)) return reason;
+  bool zero = half_space->normal[0] == 0 && half_space->normal[1] == 0 && half_space->normal[2] == 0;
+  return zero ? BMS_NORMAL_ZERO : BMS_VALID;
+}
+
+bms_reason bms_validate(const bms_query *query, bms_part *where) {
+  *where = BMS_PART_QUERY;
+  bms_reason reason = check_interval(query->t0, query->t1);
+  if (reason != BMS_VALID) return reason;
+  *where = BMS_PART_A;
+  reason = check_body(&query->a, query->t0, query->t1);
+  if (reason != BMS_VALID) return reason;
+  *where = BMS_PART_B;
+  reason = check_body(&query->b, query->t0, query->t1);
+  if (reason == BMS_VALID) *where = BMS_PART_QUERY;
+  return reason;
+}
+
+bms_reason bms_validate_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1, bms_part *where) {
+  *where = BMS_PART_QUERY;
+  bms_reason reason = check_interval(t0, t1);
+  if (reason != BMS_VALID) return reason;
+  *where = BMS_PART_A;
+  reason = check_half_space(a);
+  if (reason != BMS_VALID) return reason;
+  *where = BMS_PART_B;
+  reason = check_body(b, t0, t1);
+  if (reason == BMS_VALID) *where = BMS_PART_QUERY;
+  return reason;
+}
