@@ -130,18 +130,18 @@ typedef struct bms_chain_contact {
 BMS_API bms_status bms_chain_first_contact(const bms_chain *chain, const bms_move *move, double tolerance,
                                            bms_chain_contact *contact);
 
-typedef struct bms_clearance {
-  bms_margin margin; /* INFINITY both where there is no pair to look at */
-  int a, b;          /* the boxes that are at most margin.upper apart at margin.t; -1 where there are none */
-} bms_clearance;
+typedef struct bms_link_clearance {
+  bms_clearance margin; /* INFINITY both where there is no pair to look at */
+  int a, b;             /* the boxes that are at most margin.upper apart at margin.t; -1 where there are none */
+} bms_link_clearance;
 
 /*
  * The least distance between any two boxes that are looked at, over the whole move, enclosed to within about twice the
  * tolerance (> 0); a lower bound of 0 says no more than that where the tolerance is below what doubles tell of an arm of
  * this size at these times.  Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0) or BMS_INVALID.
  */
-BMS_API bms_status bms_chain_margin(const bms_chain *chain, const bms_move *move, double tolerance,
-                                    bms_clearance *clearance);
+BMS_API bms_status bms_chain_clearance(const bms_chain *chain, const bms_move *move, double tolerance,
+                                       bms_link_clearance *clearance);
 
 #ifdef __cplusplus
 }

@@ -104,10 +104,10 @@ BMS_API bms_status bms_path_contact_intervals(const bms_path_query *query, int c
 
 /* A minimum distance, enclosed: lower <= minimum over the interval <= upper, both >= 0.  At t the real boxes are at
    most `upper` apart. */
-typedef struct bms_margin {
+typedef struct bms_clearance {
   double lower, upper;
   double t;
-} bms_margin;
+} bms_clearance;
 
 /*
  * The minimum distance of two boxes over [t0, t1].
@@ -119,7 +119,7 @@ typedef struct bms_margin {
  * Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0; whether they do meet is for bms_path_first_contact()), or
  * BMS_INVALID, with the margin not set.
  */
-BMS_API bms_status bms_path_margin(const bms_path_query *query, double tolerance, bms_margin *margin);
+BMS_API bms_status bms_path_clearance(const bms_path_query *query, double tolerance, bms_clearance *margin);
 
 /* ------------------------------------------------------------------ fitting pieces to a smooth motion */
 

@@ -43,9 +43,9 @@ static double first_sample(const robot *arm, const bms_move *move, int samples) 
   return INFINITY;
 }
 
-static void note_margin(const robot *arm, const bms_move *move, int segment, const bms_clearance *here, double *joints,
-                        sweep_answer *answer) {
-  bms_clearance *all = &answer->clearance;
+static void note_margin(const robot *arm, const bms_move *move, int segment, const bms_link_clearance *here,
+                        double *joints, sweep_answer *answer) {
+  bms_link_clearance *all = &answer->clearance;
   double lower = fmin(all->margin.lower, here->margin.lower);
   if (here->margin.upper < all->margin.upper) {
     *all = *here;
@@ -71,11 +71,11 @@ bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *op
   if (value == NULL) answer->status = BMS_INVALID;
   for (int i = 0; i < count && answer->status == BMS_SEPARATED; i++) {
     bms_move move = waypoints_move(way, i, options->cubic, value);
-    bms_clearance clearance;
+    bms_link_clearance clearance;
     if (options->progress) note_progress(i, count);
     answer->status = bms_chain_first_contact(&arm->chain, &move, options->tolerance, &answer->contact);
     if (answer->status == BMS_SEPARATED) {
-      bms_chain_margin(&arm->chain, &move, options->tolerance, &clearance);
+      bms_chain_clearance(&arm->chain, &move, options->tolerance, &clearance);
       note_margin(arm, &move, i, &clearance, joints, answer);
     } else {
       answer->segment = i;

@@ -19,12 +19,12 @@ typedef struct sweep_options {
 } sweep_options;
 
 typedef struct sweep_answer {
-  bms_status status;         /* of the whole way; contacts at a later segment's start are BMS_CONTACT */
-  int segment;               /* where contact is */
-  bms_chain_contact contact; /* if there is one */
-  bms_clearance clearance;   /* if there is none */
-  double *joints;            /* at the contact, or where the arm is nearest to something */
-  double sampled;            /* the first sample that overlaps; INFINITY if none does */
+  bms_status status;            /* of the whole way; contacts at a later segment's start are BMS_CONTACT */
+  int segment;                  /* where contact is */
+  bms_chain_contact contact;    /* if there is one */
+  bms_link_clearance clearance; /* if there is none */
+  double *joints;               /* at the contact, or where the arm is nearest to something */
+  double sampled;               /* the first sample that overlaps; INFINITY if none does */
   int sample_count;
 } sweep_answer;
 

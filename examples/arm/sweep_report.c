@@ -37,7 +37,7 @@ static void write_contact(FILE *out, const robot *arm, const waypoints *way, con
 }
 
 static void write_free(FILE *out, const robot *arm, const sweep_answer *answer) {
-  const bms_clearance *c = &answer->clearance;
+  const bms_link_clearance *c = &answer->clearance;
   fputs("free\n", out);
   if (c->a < 0) return;
   fprintf(out, "  margin   %.6g to %.6g, at t = %.6g\n  %-8s %s\n  %-8s %s\n", c->margin.lower, c->margin.upper,
@@ -125,7 +125,7 @@ static void put_joints(FILE *out, const robot *arm, const double *joints) {
 
 void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer) {
   const bms_chain_contact *contact = &answer->contact;
-  const bms_clearance *clearance = &answer->clearance;
+  const bms_link_clearance *clearance = &answer->clearance;
   fprintf(out, "{\"status\": \"%s\"", answer->status == BMS_SEPARATED ? "free" : bms_status_name(answer->status));
   if (answer->status == BMS_UNRESOLVED) {
     put_member(out, "t", contact->t);

@@ -2,8 +2,8 @@
 
 /* How one link moves as seen from another, and how fast it can. */
 
-#ifndef BMS_CHAIN_INTERNAL_H
-#define BMS_CHAIN_INTERNAL_H
+#ifndef BMS_ARM_CHAIN_H
+#define BMS_ARM_CHAIN_H
 
 #include <stdbool.h>
 
@@ -98,4 +98,4 @@ bms_chain_piece bms_chain_piece_over(const bms_view *view, const bms_chain_span 
 /* The time of s, rounded down: not after the true one, nor before the piece's start. */
 double bms_chain_piece_time(const bms_chain_piece *piece, double s);
 
-#endif /* BMS_CHAIN_INTERNAL_H */
+#endif /* BMS_ARM_CHAIN_H */

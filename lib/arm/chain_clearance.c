@@ -27,8 +27,8 @@ typedef struct job {
   int other;
   bms_body still; /* that one, in the viewer's frame */
   double min[3], max[3];
-  bms_margin_search *search;
-  bms_clearance *clearance;
+  bms_clearance_search *search;
+  bms_link_clearance *clearance;
 } job;
 
 /* Between the axis-aligned boxes: not above the distance. */
@@ -42,7 +42,7 @@ static double box_gap(const job *j, const bms_chain_piece *piece) {
 
 /* The same search as over one piece's s, so the time found is to be told. */
 static void search_piece(const job *j, const bms_chain_piece *piece) {
-  if (!bms_margin_pair(&j->still, &piece->body, piece->radius, piece->s0, piece->s1, j->search)) return;
+  if (!bms_clearance_pair(&j->still, &piece->body, piece->radius, piece->s0, piece->s1, j->search)) return;
   j->clearance->margin.t = bms_chain_piece_time(piece, j->search->margin.t);
   j->clearance->a = j->other;
   j->clearance->b = j->view.box;
@@ -50,14 +50,14 @@ static void search_piece(const job *j, const bms_chain_piece *piece) {
 
 /* Whether it is far enough away not to matter; then the bound is taken into account. */
 static bool is_far(const job *j, double bound) {
-  bms_margin *margin = &j->search->margin;
+  bms_clearance *margin = &j->search->margin;
   if (!(bound > 0 && bound >= margin->upper - j->search->tolerance)) return false;
   margin->lower = fmin(margin->lower, bound);
   return true;
 }
 
 static void search(const job *j, double t0, double t1, int depth) {
-  bms_margin *margin = &j->search->margin;
+  bms_clearance *margin = &j->search->margin;
   double middle = 0.5 * t0 + 0.5 * t1;
   bms_chain_span span = bms_chain_span_over(&j->view, t0, t1);
   if (is_far(j, bms_chain_span_gap(&span, j->min, j->max))) return;
@@ -79,8 +79,8 @@ static void search(const job *j, double t0, double t1, int depth) {
 }
 
 /* All pairs: at one time, or over the whole move. */
-static void search_pairs(const bms_chain *chain, const bms_move *move, double t0, double t1, bms_margin_search *state,
-                         bms_clearance *clearance) {
+static void search_pairs(const bms_chain *chain, const bms_move *move, double t0, double t1,
+                         bms_clearance_search *state, bms_link_clearance *clearance) {
   for (int b = 0; b < chain->box_count; b++)
     for (int a = 0; a < chain->box_count; a++) {
       const bms_placed_box *other = &chain->box[a];
@@ -98,11 +98,12 @@ static void search_pairs(const bms_chain *chain, const bms_move *move, double t0
     }
 }
 
-bms_status bms_chain_margin(const bms_chain *chain, const bms_move *move, double tolerance, bms_clearance *clearance) {
-  bms_margin_search state;
-  *clearance = (bms_clearance){{INFINITY, INFINITY, move->t0}, -1, -1};
+bms_status bms_chain_clearance(const bms_chain *chain, const bms_move *move, double tolerance,
+                               bms_link_clearance *clearance) {
+  bms_clearance_search state;
+  *clearance = (bms_link_clearance){{INFINITY, INFINITY, move->t0}, -1, -1};
   if (!(tolerance > 0) || bms_chain_check(chain, move, NULL, 0) != 0) return BMS_INVALID;
-  bms_margin_begin(tolerance, &state);
+  bms_clearance_begin(tolerance, &state);
   for (int k = 0; k < LOOKS && state.margin.lower > 0; k++) {
     double t = move->t0 + (move->t1 - move->t0) * k / (LOOKS - 1);
     search_pairs(chain, move, t, t, &state, clearance);

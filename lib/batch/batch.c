@@ -12,15 +12,15 @@ typedef struct query_batch {
   bms_contact *contact;
 } query_batch;
 
-static void answer_queries(bms_crew *crew, void *data, size_t begin, size_t end) {
+static void answer_queries(bms_parallel_for *team, void *data, size_t begin, size_t end) {
   const query_batch *batch = data;
-  (void)crew;
+  (void)team;
   for (size_t i = begin; i < end; i++) (void)bms_first_contact(&batch->query[i], &batch->contact[i]);
 }
 
 void bms_batch_first_contact(const bms_query *query, size_t count, int threads, bms_contact *contact) {
   query_batch batch = {query, contact};
-  bms_crew_share(count, threads, answer_queries, &batch);
+  bms_parallel_for_share(count, threads, answer_queries, &batch);
 }
 
 typedef struct against_batch {
@@ -30,10 +30,10 @@ typedef struct against_batch {
   bms_contact *contact;
 } against_batch;
 
-static void answer_against(bms_crew *crew, void *data, size_t begin, size_t end) {
+static void answer_against(bms_parallel_for *team, void *data, size_t begin, size_t end) {
   const against_batch *batch = data;
   bms_query query = {.t0 = batch->t0, .t1 = batch->t1, .a = *batch->a};
-  (void)crew;
+  (void)team;
   for (size_t i = begin; i < end; i++) {
     bms_swept_sphere sphere;
     bms_swept_sphere_of(&batch->b[i], batch->t0, batch->t1, &sphere);
@@ -51,5 +51,5 @@ void bms_batch_against(const bms_body *a, const bms_body *b, size_t count, doubl
   against_batch batch = {.a = a, .b = b, .t0 = t0, .t1 = t1, .contact = contact};
   if (count == 0) return;
   bms_swept_sphere_of(a, t0, t1, &batch.sphere);
-  bms_crew_share(count, threads, answer_against, &batch);
+  bms_parallel_for_share(count, threads, answer_against, &batch);
 }

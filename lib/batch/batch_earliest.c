@@ -121,19 +121,19 @@ static size_t find_promising(const search *s) {
   return promising;
 }
 
-static void challenge_all(bms_crew *crew, void *data, size_t begin, size_t end) {
+static void challenge_all(bms_parallel_for *team, void *data, size_t begin, size_t end) {
   search *s = data;
-  bms_crew_lock(crew);
+  bms_parallel_for_lock(team);
   rival best = s->best;
-  bms_crew_unlock(crew);
+  bms_parallel_for_unlock(team);
   for (size_t i = begin; i < end; i++) {
     if (i == s->promising || !challenge(s, i, &best)) continue;
-    bms_crew_lock(crew);
+    bms_parallel_for_lock(team);
     if (is_earlier(&best, &s->best))
       s->best = best;
     else
       best = s->best;
-    bms_crew_unlock(crew);
+    bms_parallel_for_unlock(team);
   }
 }
 
@@ -144,7 +144,7 @@ static bms_status earliest(const source *from, size_t count, int threads, size_t
     s.promising = find_promising(&s);
     (void)challenge(&s, s.promising, &s.best);
   }
-  bms_crew_share(count, threads, challenge_all, &s);
+  bms_parallel_for_share(count, threads, challenge_all, &s);
   *index = s.best.index;
   *contact = s.best.contact;
   return contact->status;

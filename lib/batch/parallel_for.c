@@ -28,47 +28,47 @@ enum { FEWEST = 16, MOST = 1024, SHARES = 4 };
 /* Numbers for which a thread is worth its start: that takes as long as a hundred of the cheapest queries. */
 enum { WORTH_A_THREAD = 128 };
 
-struct bms_crew {
+struct bms_parallel_for {
   size_t next, count;
   size_t threads;
-  bms_crew_work *work;
+  bms_parallel_for_work *work;
   void *data;
 #if defined(BMS_THREADS)
   pthread_mutex_t mutex;
 #endif
 };
 
-void bms_crew_lock(bms_crew *crew) {
+void bms_parallel_for_lock(bms_parallel_for *team) {
 #if defined(BMS_THREADS)
-  (void)pthread_mutex_lock(&crew->mutex);
+  (void)pthread_mutex_lock(&team->mutex);
 #else
-  (void)crew;
+  (void)team;
 #endif
 }
 
-void bms_crew_unlock(bms_crew *crew) {
+void bms_parallel_for_unlock(bms_parallel_for *team) {
 #if defined(BMS_THREADS)
-  (void)pthread_mutex_unlock(&crew->mutex);
+  (void)pthread_mutex_unlock(&team->mutex);
 #else
-  (void)crew;
+  (void)team;
 #endif
 }
 
-static bool take_part(bms_crew *crew, size_t *begin, size_t *end) {
-  bms_crew_lock(crew);
-  size_t rest = crew->count - crew->next, size = rest / (SHARES * crew->threads);
+static bool take_part(bms_parallel_for *team, size_t *begin, size_t *end) {
+  bms_parallel_for_lock(team);
+  size_t rest = team->count - team->next, size = rest / (SHARES * team->threads);
   if (size > MOST) size = MOST;
   if (size < FEWEST) size = FEWEST;
   if (size > rest) size = rest;
-  *begin = crew->next;
-  *end = crew->next += size;
-  bms_crew_unlock(crew);
+  *begin = team->next;
+  *end = team->next += size;
+  bms_parallel_for_unlock(team);
   return size > 0;
 }
 
-static void do_parts(bms_crew *crew) {
+static void do_parts(bms_parallel_for *team) {
   size_t begin, end;
-  while (take_part(crew, &begin, &end)) crew->work(crew, crew->data, begin, end);
+  while (take_part(team, &begin, &end)) team->work(team, team->data, begin, end);
 }
 
 #if defined(BMS_THREADS)
@@ -86,13 +86,13 @@ static size_t threads_for(size_t count, int threads) {
   return useful < 1 ? 1 : useful < most ? useful : most;
 }
 
-static void *member(void *crew) {
-  do_parts(crew);
+static void *member(void *team) {
+  do_parts(team);
   return NULL;
 }
 
 /* Starts up to `count` threads, and returns how many it got.  Signals are the business of the caller's own threads. */
-static size_t start(bms_crew *crew, size_t count, pthread_t *thread) {
+static size_t start(bms_parallel_for *team, size_t count, pthread_t *thread) {
   size_t started = 0;
   sigset_t all, before;
   pthread_attr_t attributes;
@@ -100,19 +100,19 @@ static size_t start(bms_crew *crew, size_t count, pthread_t *thread) {
   (void)pthread_attr_setstacksize(&attributes, STACK_SIZE);
   (void)sigfillset(&all);
   if (pthread_sigmask(SIG_SETMASK, &all, &before) == 0) {
-    while (started < count && pthread_create(&thread[started], &attributes, member, crew) == 0) started++;
+    while (started < count && pthread_create(&thread[started], &attributes, member, team) == 0) started++;
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
   }
   (void)pthread_attr_destroy(&attributes);
   return started;
 }
 
-static void share_among(bms_crew *crew) {
+static void share_among(bms_parallel_for *team) {
   pthread_t thread[BMS_MAX_THREADS];
-  size_t started = crew->threads > 1 ? start(crew, crew->threads - 1, thread) : 0;
-  do_parts(crew);
+  size_t started = team->threads > 1 ? start(team, team->threads - 1, thread) : 0;
+  do_parts(team);
   for (size_t i = 0; i < started; i++) (void)pthread_join(thread[i], NULL);
-  (void)pthread_mutex_destroy(&crew->mutex);
+  (void)pthread_mutex_destroy(&team->mutex);
 }
 
 #else
@@ -123,14 +123,14 @@ static size_t threads_for(size_t count, int threads) {
   return 1;
 }
 
-static void share_among(bms_crew *crew) {
-  do_parts(crew);
+static void share_among(bms_parallel_for *team) {
+  do_parts(team);
 }
 
 #endif
 
-void bms_crew_share(size_t count, int threads, bms_crew_work *work, void *data) {
-  bms_crew crew = {
+void bms_parallel_for_share(size_t count, int threads, bms_parallel_for_work *work, void *data) {
+  bms_parallel_for team = {
     .count = count,
     .threads = threads_for(count, threads),
     .work = work,
@@ -139,5 +139,5 @@ void bms_crew_share(size_t count, int threads, bms_crew_work *work, void *data) 
     .mutex = PTHREAD_MUTEX_INITIALIZER,
 #endif
   };
-  share_among(&crew);
+  share_among(&team);
 }

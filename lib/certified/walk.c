@@ -18,7 +18,7 @@
  * Enclosing a root.  The polynomial of the plane, p, with errors of at most e at every s, has a slope near s of p'(s)
  * give or take |p''| times the distance and 2 n e (the derivative of an error polynomial of degree n whose Bernstein
  * coefficients are at most e).  Where that leaves a slope in [-steepest, -flattest] with flattest > 0, one value g of
- * the gap in twofold arithmetic, at a double near the root, puts the root between g / steepest and g / flattest behind
+ * the gap in double_double arithmetic, at a double near the root, puts the root between g / steepest and g / flattest behind
  * that double: a relative uncertainty of perhaps 1e-9 of a correction of 1e-14, far less than an ulp.  Where a radius
  * may change its sign close to s the gap is no one polynomial there, and that radius' slope adds to the uncertainty.
  */
@@ -174,7 +174,8 @@ static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *b
     if (t == end && least > 0) return ADVANCE_CLEAR;
     double from = length * (least / (least > 0 ? steepest : flattest));
     double to = length * (most / (most > 0 ? flattest : steepest));
-    double behind = bms_twofold_rounded_sum(t, to, INFINITY), before = bms_twofold_rounded_sum(t, from, -INFINITY);
+    double behind = bms_double_double_rounded_sum(t, to, INFINITY),
+           before = bms_double_double_rounded_sum(t, from, -INFINITY);
     if (before >= w->low && behind <= latest && behind - before <= narrow && t + from == t + to) {
       w->low = before;
       w->behind = behind;

@@ -12,8 +12,8 @@
  * Functions of this header are for the quick walks alone, which are compiled for several machines.
  */
 
-#ifndef BMS_QUICK_NUMBERS_H
-#define BMS_QUICK_NUMBERS_H
+#ifndef BMS_COMPENSATED_H
+#define BMS_COMPENSATED_H
 
 #include <math.h>
 
@@ -46,7 +46,7 @@ BMS_INLINE bms_lanes quick_rests(bms_lanes a, bms_lanes b, bms_lanes p) {
 #else
 BMS_INLINE double quick_rest(double a, double b, double p) {
   (void)p;
-  return bms_twofold_product(a, b).low;
+  return bms_double_double_product(a, b).low;
 }
 BMS_INLINE bms_lanes quick_rests(bms_lanes a, bms_lanes b, bms_lanes p) {
   const double SPLITTER = 0x1p27 + 1;
@@ -108,7 +108,7 @@ BMS_INLINE quick_numbers quick_difference(bms_lanes a, bms_lanes b) {
 }
 
 BMS_INLINE quick_number quick_plus(quick_number a, quick_number b) {
-  bms_twofold s = bms_twofold_sum(a.value, b.value);
+  bms_double_double s = bms_double_double_sum(a.value, b.value);
   return (quick_number){s.high, s.low + (a.error + b.error)};
 }
 
@@ -150,4 +150,4 @@ BMS_INLINE quick_number quick_dot(quick_numbers a, quick_numbers b) {
   return quick_sum3(quick_multiply(a, b));
 }
 
-#endif /* BMS_QUICK_NUMBERS_H */
+#endif /* BMS_COMPENSATED_H */

@@ -6,8 +6,8 @@
  * Functions of this header are for the quick walks alone, which are compiled for several machines.
  */
 
-#ifndef BMS_RIGID_TURN_H
-#define BMS_RIGID_TURN_H
+#ifndef BMS_COMPENSATED_ROTATION_H
+#define BMS_COMPENSATED_ROTATION_H
 
 #include "fast/corner.h"
 #include "fast/compensated.h"
@@ -47,4 +47,4 @@ BMS_INLINE quick_numbers rigid_column(const rigid_exact_body *body, int i) {
   return quick_doubled(quick_add(quick_multiply(quick_all(middle), u), rest));
 }
 
-#endif /* BMS_RIGID_TURN_H */
+#endif /* BMS_COMPENSATED_ROTATION_H */

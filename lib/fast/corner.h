@@ -2,8 +2,8 @@
 
 /* Corners of a box and middles of its edges, as lanes; for the quick walks. */
 
-#ifndef BMS_QUICK_CORNER_H
-#define BMS_QUICK_CORNER_H
+#ifndef BMS_CORNER_H
+#define BMS_CORNER_H
 
 #include "motion/axis.h"
 #include "numeric/lanes.h"
@@ -30,4 +30,4 @@ BMS_INLINE bms_lanes quick_middle(const bms_box *box, bms_lanes corner, int i) {
   return corner * (1 - e) + (0.5 * box->min[i] + 0.5 * box->max[i]) * e;
 }
 
-#endif /* BMS_QUICK_CORNER_H */
+#endif /* BMS_CORNER_H */

@@ -3,14 +3,14 @@
 /*
  * Where the plane of a quick walk crosses zero, enclosed in t.
  *
- * As in walk.c, by one value of the gap in compensated or twofold arithmetic and bounds of its slope.  What the
+ * As in walk.c, by one value of the gap in compensated or double_double arithmetic and bounds of its slope.  What the
  * conversion from s to t may be off by is among what the slopes hold for.
  *
  * Functions of this header are for the quick walks alone, which are compiled for several machines.
  */
 
-#ifndef BMS_QUICK_CROSSING_H
-#define BMS_QUICK_CROSSING_H
+#ifndef BMS_CROSSING_H
+#define BMS_CROSSING_H
 
 #include "fast/piece.h"
 #include "fast/root.h"
@@ -111,7 +111,8 @@ static bool quick_crossing_narrow(quick_crossing *crossing, const bms_query *que
   double t = crossing->t, start = crossing->start, reach = crossing->reach;
   double flattest = crossing->flattest, steepest = crossing->steepest, least = value - doubt, most = value + doubt;
   double from = least / (least > 0 ? steepest : flattest), to = most / (most > 0 ? flattest : steepest);
-  double later = bms_twofold_rounded_sum(t, to, INFINITY), earlier = bms_twofold_rounded_sum(t, from, -INFINITY);
+  double later = bms_double_double_rounded_sum(t, to, INFINITY),
+         earlier = bms_double_double_rounded_sum(t, from, -INFINITY);
   if (earlier > query->t0 && earlier >= start - reach && later <= start + reach && later <= query->t1 &&
       later - earlier <= NARROW_ROUNDINGS * BMS_ROUNDING * latest && t + from == t + to) {
     result->t_lower = earlier;
@@ -123,4 +124,4 @@ static bool quick_crossing_narrow(quick_crossing *crossing, const bms_query *que
   return false;
 }
 
-#endif /* BMS_QUICK_CROSSING_H */
+#endif /* BMS_CROSSING_H */

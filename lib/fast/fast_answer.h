@@ -6,8 +6,8 @@
  * Functions of this header are for the quick walks alone, which are compiled for several machines.
  */
 
-#ifndef BMS_QUICK_ANSWER_H
-#define BMS_QUICK_ANSWER_H
+#ifndef BMS_FAST_ANSWER_H
+#define BMS_FAST_ANSWER_H
 
 #include "motion/axis.h"
 #include "numeric/lanes.h"
@@ -39,4 +39,4 @@ BMS_INLINE void quick_answer_point(const bms_walk_result *result, bms_lanes norm
   }
 }
 
-#endif /* BMS_QUICK_ANSWER_H */
+#endif /* BMS_FAST_ANSWER_H */

@@ -32,8 +32,8 @@
  * Functions of this header are for the quick walks alone, which are compiled for several machines.
  */
 
-#ifndef BMS_QUICK_WALK_H
-#define BMS_QUICK_WALK_H
+#ifndef BMS_FAST_WALK_H
+#define BMS_FAST_WALK_H
 
 #include "fast/crossing.h"
 #include "fast/follow.h"
@@ -109,4 +109,4 @@ BMS_INLINE void quick_walk_on(quick_walk *w, bms_walk_result *result) {
   if (end == OUTCOME_CONTACT) result->end = BMS_WALK_CONTACT;
 }
 
-#endif /* BMS_QUICK_WALK_H */
+#endif /* BMS_FAST_WALK_H */

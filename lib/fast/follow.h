@@ -12,8 +12,8 @@
  * Functions of this header are for the quick walks alone, which are compiled for several machines.
  */
 
-#ifndef BMS_QUICK_FOLLOW_H
-#define BMS_QUICK_FOLLOW_H
+#ifndef BMS_FOLLOW_H
+#define BMS_FOLLOW_H
 
 #include "fast/piece.h"
 #include "fast/root.h"
@@ -111,4 +111,4 @@ static follow_end quick_follow(quick_terms *rest, double *s, quick_plane *plane,
   return FOLLOWED_NOWHERE;
 }
 
-#endif /* BMS_QUICK_FOLLOW_H */
+#endif /* BMS_FOLLOW_H */

@@ -17,8 +17,8 @@
  * Functions of this header are for the quick walks alone, which are compiled for several machines.
  */
 
-#ifndef BMS_QUICK_PIECE_H
-#define BMS_QUICK_PIECE_H
+#ifndef BMS_PIECE_H
+#define BMS_PIECE_H
 
 #include <math.h>
 #include <stdbool.h>
@@ -143,4 +143,4 @@ static void quick_bernstein(const quick_plane *plane, double b[QUICK_NODES]) {
   for (int i = 0; i < QUICK_NODES; i++) b[i] = plane->c.place[i] * QUICK_INVERSE[i];
 }
 
-#endif /* BMS_QUICK_PIECE_H */
+#endif /* BMS_PIECE_H */

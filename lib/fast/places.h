@@ -16,8 +16,8 @@
  * Functions of this header are for the quick walks alone, which are compiled for several machines.
  */
 
-#ifndef BMS_QUICK_PLACES_H
-#define BMS_QUICK_PLACES_H
+#ifndef BMS_PLACES_H
+#define BMS_PLACES_H
 
 #include "numeric/lanes.h"
 
@@ -115,4 +115,4 @@ BMS_INLINE quick_values quick_coefficients(const quick_values *values) {
   return out;
 }
 
-#endif /* BMS_QUICK_PLACES_H */
+#endif /* BMS_PLACES_H */

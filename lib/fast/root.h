@@ -14,8 +14,8 @@
  * Functions of this header are for the quick walks alone, which are compiled for several machines.
  */
 
-#ifndef BMS_QUICK_ROOT_H
-#define BMS_QUICK_ROOT_H
+#ifndef BMS_ROOT_H
+#define BMS_ROOT_H
 
 #include <math.h>
 #include <stdbool.h>
@@ -202,4 +202,4 @@ static double quick_lowest(const quick_plane *plane) {
   return x > MARGIN && x < 1 - MARGIN ? x : 0.5;
 }
 
-#endif /* BMS_QUICK_ROOT_H */
+#endif /* BMS_ROOT_H */

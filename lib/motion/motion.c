@@ -29,7 +29,7 @@
 /* ------------------------------------------------------------------ values */
 
 double bms_linear_at(const double c[2], double t) {
-  bms_twofold product = bms_twofold_product(t, c[1]), sum = bms_twofold_sum(c[0], product.high);
+  bms_double_double product = bms_double_double_product(t, c[1]), sum = bms_double_double_sum(c[0], product.high);
   return sum.high + (sum.low + product.low);
 }
 
@@ -37,8 +37,9 @@ double bms_linear_at(const double c[2], double t) {
    validated and fast polynomial evaluation", JJIAM 26, 2009): as good as a rounded evaluation in twice the
    precision. */
 double bms_quadratic_at(const double c[3], double t) {
-  bms_twofold inner_product = bms_twofold_product(t, c[2]), inner = bms_twofold_sum(c[1], inner_product.high);
-  bms_twofold product = bms_twofold_product(t, inner.high), sum = bms_twofold_sum(c[0], product.high);
+  bms_double_double inner_product = bms_double_double_product(t, c[2]),
+                    inner = bms_double_double_sum(c[1], inner_product.high);
+  bms_double_double product = bms_double_double_product(t, inner.high), sum = bms_double_double_sum(c[0], product.high);
   return sum.high + (sum.low + (product.low + t * (inner.low + inner_product.low)));
 }
 
@@ -256,7 +257,7 @@ static turn turn_of(const double direction[3], double angle0, double angle1) {
 static void fit_quadratic(double t0, double t1, const double bernstein[3], double c[3]) {
   double length = t1 - t0;
   c[2] = ((bernstein[2] - bernstein[1]) - (bernstein[1] - bernstein[0])) / length / length;
-  bms_twofold sum = bms_twofold_sum(t0, t1);
+  bms_double_double sum = bms_double_double_sum(t0, t1);
   double back[2] = {(bernstein[2] - bernstein[0]) / length, -c[2]};
   c[1] = bms_linear_at(back, sum.high) - c[2] * sum.low;
   double back_again[3] = {bernstein[0], -c[1], -c[2]};

@@ -2,8 +2,8 @@
 
 /* Edges of two rigid bodies that are parallel for all t, and what that saves. */
 
-#ifndef BMS_PARALLEL_H
-#define BMS_PARALLEL_H
+#ifndef BMS_PARALLEL_EDGES_H
+#define BMS_PARALLEL_EDGES_H
 
 /*
  * Of two rigid bodies with these quaternions, [w, x, y, z][power of t]: the axes that must be looked at (bit k: axis k;
@@ -11,4 +11,4 @@
  */
 void bms_find_parallel_edges(const double qa[4][2], const double qb[4][2], unsigned *axes, unsigned *perpendicular);
 
-#endif /* BMS_PARALLEL_H */
+#endif /* BMS_PARALLEL_EDGES_H */

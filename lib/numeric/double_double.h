@@ -3,7 +3,7 @@
 /*
  * Twofold numbers: the unevaluated sum of two doubles, high + low with |low| <= ulp(high) / 2, about 106 bits.
  *
- * The error-free transformations of Knuth (sum) and Dekker and Veltkamp (product); sums and products of twofold numbers
+ * The error-free transformations of Knuth (sum) and Dekker and Veltkamp (product); sums and products of double_double numbers
  * after Hida, Li and Bailey ("Library for double-double and quad-double arithmetic", 2000) and Joldes, Muller, Popescu
  * ("Tight and rigorous error bounds for basic building blocks of double-word arithmetic", ACM TOMS 44, 2017; relative
  * errors below 3 and 7 times 2^-106 there).  The product is split by Veltkamp rather than with fma(): the same bits on
@@ -11,25 +11,25 @@
  * 1e250, as they do for queries that bms_relative_prepare() takes.
  */
 
-#ifndef BMS_TWOFOLD_H
-#define BMS_TWOFOLD_H
+#ifndef BMS_DOUBLE_DOUBLE_H
+#define BMS_DOUBLE_DOUBLE_H
 
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
-typedef struct bms_twofold {
+typedef struct bms_double_double {
   double high, low;
-} bms_twofold;
+} bms_double_double;
 
 /* a + b exactly. */
-static inline bms_twofold bms_twofold_sum(double a, double b) {
+static inline bms_double_double bms_double_double_sum(double a, double b) {
   double s = a + b, t = s - a;
-  return (bms_twofold){s, (a - (s - t)) + (b - t)};
+  return (bms_double_double){s, (a - (s - t)) + (b - t)};
 }
 
 /* nextafter() without its call, of a number that is finite and not 0; `direction` is INFINITY or -INFINITY. */
-static inline double bms_twofold_next(double x, double direction) {
+static inline double bms_double_double_next(double x, double direction) {
   int64_t bits;
   memcpy(&bits, &x, sizeof bits);
   bits += x * direction > 0 ? 1 : -1;
@@ -38,47 +38,47 @@ static inline double bms_twofold_next(double x, double direction) {
 }
 
 /* a + b rounded towards `direction`, INFINITY or -INFINITY. */
-static inline double bms_twofold_rounded_sum(double a, double b, double direction) {
-  bms_twofold sum = bms_twofold_sum(a, b);
-  return sum.low * direction > 0 ? bms_twofold_next(sum.high, direction) : sum.high;
+static inline double bms_double_double_rounded_sum(double a, double b, double direction) {
+  bms_double_double sum = bms_double_double_sum(a, b);
+  return sum.low * direction > 0 ? bms_double_double_next(sum.high, direction) : sum.high;
 }
 
 /* a + b exactly, for |a| >= |b|. */
-static inline bms_twofold bms_twofold_ordered_sum(double a, double b) {
+static inline bms_double_double bms_double_double_ordered_sum(double a, double b) {
   double s = a + b;
-  return (bms_twofold){s, b - (s - a)};
+  return (bms_double_double){s, b - (s - a)};
 }
 
 /* a * b exactly. */
-static inline bms_twofold bms_twofold_product(double a, double b) {
+static inline bms_double_double bms_double_double_product(double a, double b) {
   static const double SPLITTER = 0x1p27 + 1;
   double p = a * b;
   double ca = SPLITTER * a, ah = ca - (ca - a), al = a - ah;
   double cb = SPLITTER * b, bh = cb - (cb - b), bl = b - bh;
-  return (bms_twofold){p, ((ah * bh - p) + ah * bl + al * bh) + al * bl};
+  return (bms_double_double){p, ((ah * bh - p) + ah * bl + al * bh) + al * bl};
 }
 
-static inline bms_twofold bms_twofold_add(bms_twofold a, bms_twofold b) {
-  bms_twofold s = bms_twofold_sum(a.high, b.high), t = bms_twofold_sum(a.low, b.low);
-  s = bms_twofold_ordered_sum(s.high, s.low + t.high);
-  return bms_twofold_ordered_sum(s.high, s.low + t.low);
+static inline bms_double_double bms_double_double_add(bms_double_double a, bms_double_double b) {
+  bms_double_double s = bms_double_double_sum(a.high, b.high), t = bms_double_double_sum(a.low, b.low);
+  s = bms_double_double_ordered_sum(s.high, s.low + t.high);
+  return bms_double_double_ordered_sum(s.high, s.low + t.low);
 }
 
-static inline bms_twofold bms_twofold_negate(bms_twofold a) {
-  return (bms_twofold){-a.high, -a.low};
+static inline bms_double_double bms_double_double_negate(bms_double_double a) {
+  return (bms_double_double){-a.high, -a.low};
 }
 
-static inline bms_twofold bms_twofold_subtract(bms_twofold a, bms_twofold b) {
-  return bms_twofold_add(a, bms_twofold_negate(b));
+static inline bms_double_double bms_double_double_subtract(bms_double_double a, bms_double_double b) {
+  return bms_double_double_add(a, bms_double_double_negate(b));
 }
 
-static inline bms_twofold bms_twofold_multiply(bms_twofold a, bms_twofold b) {
-  bms_twofold p = bms_twofold_product(a.high, b.high);
-  return bms_twofold_ordered_sum(p.high, p.low + (a.high * b.low + a.low * b.high));
+static inline bms_double_double bms_double_double_multiply(bms_double_double a, bms_double_double b) {
+  bms_double_double p = bms_double_double_product(a.high, b.high);
+  return bms_double_double_ordered_sum(p.high, p.low + (a.high * b.low + a.low * b.high));
 }
 
-static inline bms_twofold bms_twofold_absolute(bms_twofold a) {
-  return a.high < 0 ? bms_twofold_negate(a) : a;
+static inline bms_double_double bms_double_double_absolute(bms_double_double a) {
+  return a.high < 0 ? bms_double_double_negate(a) : a;
 }
 
-#endif /* BMS_TWOFOLD_H */
+#endif /* BMS_DOUBLE_DOUBLE_H */

@@ -32,7 +32,7 @@
 #pragma GCC diagnostic ignored "-Wpsabi"
 #define BMS_INLINE static inline __attribute__((always_inline))
 /* What is not part of its caller, so that this stays small. */
-#define BMS_APART static __attribute__((noinline))
+#define BMS_NOINLINE static __attribute__((noinline))
 
 /* Before a loop of lanes: all its n rounds one after the other. */
 #ifdef __clang__

@@ -9,8 +9,8 @@
  * polynomial.h).
  */
 
-#ifndef BMS_RATIONAL_H
-#define BMS_RATIONAL_H
+#ifndef BMS_RATIONAL_BOUND_H
+#define BMS_RATIONAL_BOUND_H
 
 enum { BMS_RATIONAL_DEGREE = 4 };
 
@@ -33,4 +33,4 @@ typedef struct bms_rational_search {
    Raises search->best to what f attains.  The work is bounded for any input. */
 double bms_rational_upper_bound(const bms_rational *f, bms_rational_search *search);
 
-#endif /* BMS_RATIONAL_H */
+#endif /* BMS_RATIONAL_BOUND_H */

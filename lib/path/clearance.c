@@ -38,11 +38,11 @@ typedef struct pair {
   const bms_body *a, *b;
   double radius;
   bool is_nearest;
-  bms_margin_search *search;
+  bms_clearance_search *search;
 } pair;
 
-void bms_margin_begin(double tolerance, bms_margin_search *search) {
-  *search = (bms_margin_search){{INFINITY, INFINITY, 0}, tolerance, MOST_WORK};
+void bms_clearance_begin(double tolerance, bms_clearance_search *search) {
+  *search = (bms_clearance_search){{INFINITY, INFINITY, 0}, tolerance, MOST_WORK};
 }
 
 /* Along `between`, on the whole interval; -INFINITY where there is no telling. */
@@ -62,7 +62,7 @@ static double lower_bound(const pair *p, const double between[3], double t0, dou
 }
 
 static void look(pair *p, double t0, double t1, int depth) {
-  bms_margin_search *s = p->search;
+  bms_clearance_search *s = p->search;
   bms_distance nearest;
   double t = 0.5 * t0 + 0.5 * t1, bound = -INFINITY, error = 0;
   bms_distance_at(p->a, p->b, t, &nearest);
@@ -83,8 +83,8 @@ static void look(pair *p, double t0, double t1, int depth) {
   if (s->margin.lower > 0) look(p, t, t1, depth + 1);
 }
 
-bool bms_margin_pair(const bms_body *a, const bms_body *b, double radius, double t0, double t1,
-                     bms_margin_search *search) {
+bool bms_clearance_pair(const bms_body *a, const bms_body *b, double radius, double t0, double t1,
+                        bms_clearance_search *search) {
   pair p = {a, b, radius, false, search};
   look(&p, t0, t1, 0);
   return p.is_nearest;

@@ -2,27 +2,27 @@
 
 /* The minimum distance of pairs of bodies over intervals, one search over many pairs. */
 
-#ifndef BMS_MARGIN_H
-#define BMS_MARGIN_H
+#ifndef BMS_CLEARANCE_H
+#define BMS_CLEARANCE_H
 
 #include <stdbool.h>
 
 #include "bms_path.h"
 
-typedef struct bms_margin_search {
-  bms_margin margin;
+typedef struct bms_clearance_search {
+  bms_clearance margin;
   double tolerance;
   int work; /* looks that are left; at 0 bounds are taken as they come */
-} bms_margin_search;
+} bms_clearance_search;
 
-void bms_margin_begin(double tolerance, bms_margin_search *search);
+void bms_clearance_begin(double tolerance, bms_clearance_search *search);
 
 /*
  * Takes the minimum distance of two bodies over [t0, t1] into account.  The motions are functions of t; they are within
  * `radius`, both together, of those that are meant.  Returns true if the margin's upper bound is now at this pair, at
  * margin.t.
  */
-bool bms_margin_pair(const bms_body *a, const bms_body *b, double radius, double t0, double t1,
-                     bms_margin_search *search);
+bool bms_clearance_pair(const bms_body *a, const bms_body *b, double radius, double t0, double t1,
+                        bms_clearance_search *search);
 
-#endif /* BMS_MARGIN_H */
+#endif /* BMS_CLEARANCE_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The formulas of plane.h, in numbers instead of polynomials and in twofold arithmetic instead of double. */
+/* The formulas of plane.h, in numbers instead of polynomials and in double_double arithmetic instead of double. */
 
 #include "planes/gap_value.h"
 
@@ -8,16 +8,16 @@
 
 #include "motion/axis.h"
 
-typedef bms_twofold number;
+typedef bms_double_double number;
 
 static number plus(number a, number b) {
-  return bms_twofold_add(a, b);
+  return bms_double_double_add(a, b);
 }
 static number minus(number a, number b) {
-  return bms_twofold_subtract(a, b);
+  return bms_double_double_subtract(a, b);
 }
 static number times(number a, number b) {
-  return bms_twofold_multiply(a, b);
+  return bms_double_double_multiply(a, b);
 }
 static number of(double a) {
   return (number){a, 0};
@@ -47,7 +47,7 @@ typedef struct body {
 } body;
 
 static number quadratic(const double c[3], double t) {
-  return plus(of(c[0]), times(of(t), plus(of(c[1]), bms_twofold_product(t, c[2]))));
+  return plus(of(c[0]), times(of(t), plus(of(c[1]), bms_double_double_product(t, c[2]))));
 }
 
 static number doubled(number a) {
@@ -57,7 +57,7 @@ static number doubled(number a) {
 static void rotation(const bms_track *track, double t, body *out) {
   number q[4], square[4];
   for (int i = 0; i < 4; i++) {
-    q[i] = plus(of(track->quaternion[i][0]), bms_twofold_product(t, track->quaternion[i][1]));
+    q[i] = plus(of(track->quaternion[i][0]), bms_double_double_product(t, track->quaternion[i][1]));
     square[i] = times(q[i], q[i]);
   }
   out->scale = plus(plus(square[0], square[1]), plus(square[2], square[3]));
@@ -72,8 +72,8 @@ static void rotation(const bms_track *track, double t, body *out) {
 
 static void body_at(const bms_track *track, double t, body *out) {
   for (int i = 0; i < 3; i++) {
-    out->half[i] = bms_twofold_sum(0.5 * track->box.max[i], -0.5 * track->box.min[i]);
-    out->middle[i] = bms_twofold_sum(0.5 * track->box.max[i], 0.5 * track->box.min[i]);
+    out->half[i] = bms_double_double_sum(0.5 * track->box.max[i], -0.5 * track->box.min[i]);
+    out->middle[i] = bms_double_double_sum(0.5 * track->box.max[i], 0.5 * track->box.min[i]);
   }
   if (track->rigid) {
     rotation(track, t, out);
@@ -96,11 +96,11 @@ static void centre_at(const bms_track *track, double t, const body *at, number c
 /* ------------------------------------------------------------------ rigid pairs */
 
 static number on_side(int side, number distance) {
-  return side < 0 ? bms_twofold_negate(distance) : distance;
+  return side < 0 ? bms_double_double_negate(distance) : distance;
 }
 
 static number radius(number half, number product) {
-  return times(half, bms_twofold_absolute(product));
+  return times(half, bms_double_double_absolute(product));
 }
 
 static number rigid_face(const body *own, const body *other, int i, bool of_a, int side, const number position[3]) {
@@ -135,7 +135,7 @@ static number rigid_value(const bms_relative *relative, int axis, int side, doub
   for (int r = 0; r < 3; r++) {
     const double *pa = relative->a.position[r], *pb = relative->b.position[r];
     number c[3];
-    for (int k = 0; k < 3; k++) c[k] = bms_twofold_sum(pb[k], -pa[k]);
+    for (int k = 0; k < 3; k++) c[k] = bms_double_double_sum(pb[k], -pa[k]);
     position[r] = plus(c[0], times(of(t), plus(c[1], times(of(t), c[2]))));
   }
   if (axis < BMS_AXIS_FACE_B) return rigid_face(a, b, axis, true, side, position);
@@ -183,7 +183,7 @@ static number half_space_value(const bms_relative *relative, double t, const bod
   return gap;
 }
 
-bms_twofold bms_gap_value(const bms_relative *relative, int axis, int side, double t) {
+bms_double_double bms_gap_value(const bms_relative *relative, int axis, int side, double t) {
   body a, b;
   body_at(&relative->b, t, &b);
   if (relative->half_space != NULL) return half_space_value(relative, t, &b);

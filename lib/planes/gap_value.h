@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The gap along an axis at one time, in twofold arithmetic (lib/twofold.h).
+ * The gap along an axis at one time, in double_double arithmetic (lib/double_double.h).
  *
  * The same expressions as in plane.h, with the same positive factor, evaluated at a double t from the doubles of the
  * query; nothing is rounded to a double on the way, the box's centre and half extents included.  So its error is that
@@ -19,6 +19,6 @@
 
 /* The gap along an axis at t, times the factor that bms_gap_along() has for it, with `side` (1 or -1) for the sign of n
    . d: the plane with the origin on that side, which goes on to be negative where the origin has crossed it. */
-bms_twofold bms_gap_value(const bms_relative *relative, int axis, int side, double t);
+bms_double_double bms_gap_value(const bms_relative *relative, int axis, int side, double t);
 
 #endif /* BMS_GAP_VALUE_H */

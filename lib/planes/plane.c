@@ -23,8 +23,6 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "sections/topology.h"
-
 static const double RIGID_ROUNDINGS = 160, GENERAL_ROUNDINGS = 1000;
 
 static int next(int i) {
@@ -284,10 +282,4 @@ bms_polynomial bms_gap_plane(const bms_gap *gap, const bms_axis_signs *signs) {
     for (int i = 0; i <= plane.degree; i++) plane.c[i] -= sign * gap->radius[k].c[i];
   }
   return plane;
-}
-
-bms_polynomial bms_pair_plane(bms_stretch *stretch, const bms_instant *middle, const bms_pair *pair, bms_gap *gap) {
-  bms_axis_signs signs = bms_pair_signs(pair, &middle->a, &middle->b);
-  bms_gap_along(stretch, signs.axis, gap);
-  return bms_gap_plane(gap, &signs);
 }

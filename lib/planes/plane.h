@@ -50,9 +50,4 @@ bms_axis_signs bms_gap_signs(const bms_gap *gap, double s);
 /* The gap with these signs: one BMS plane.  Positive where the origin is on its outer side. */
 bms_polynomial bms_gap_plane(const bms_gap *gap, const bms_axis_signs *signs);
 
-/* The plane of a pair of features over a stretch on which they are compatible: positive where the origin is on its
-   outer side (the boxes are then apart), zero where it holds the origin; and the gap that it is a plane of, with the
-   error bound.  `middle` is an instant within the stretch: which way an axis points is told there. */
-bms_polynomial bms_pair_plane(bms_stretch *stretch, const bms_instant *middle, const bms_pair *pair, bms_gap *gap);
-
 #endif /* BMS_PLANE_H */

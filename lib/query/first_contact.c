@@ -4,8 +4,8 @@
  * First contact and first approach, composed: is the query valid, what does the walk along the route prove, what does
  * exact arithmetic say of the rest, and what do the boxes look like at that time.
  *
- *   rigid_quick.c    solid boxes in rigid motion that meet in an ordinary way: most queries end here
- *   general_quick.c  the same where one of them, or both, move by a matrix
+ *   rigid_fast.c    solid boxes in rigid motion that meet in an ordinary way: most queries end here
+ *   homogeneous_fast.c  the same where one of them, or both, move by a matrix
  *   validate.c       which queries have an answer
  *   relative.c       the two motions side by side
  *   walk.c           sections and planes of the route, visited lazily, in doubles beyond their error bounds
@@ -131,8 +131,8 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
 /* The answer of the quick walks; false if they leave anything open. */
 static bool answer_quickly(const bms_query *query, bms_hint *hint, bms_contact *contact) {
   if (query->a.motion.form == BMS_MOTION_RIGID && query->b.motion.form == BMS_MOTION_RIGID)
-    return bms_rigid_quick(query, hint, contact);
-  return bms_general_quick(query, contact) && is_finite(contact);
+    return bms_rigid_fast(query, hint, contact);
+  return bms_homogeneous_fast(query, contact) && is_finite(contact);
 }
 
 static bms_status first_wished(const bms_query *query, wish *wanted, bms_contact *contact) {
@@ -152,7 +152,7 @@ static bms_status first(const bms_query *query, goal wanted, bms_contact *contac
   return first_wished(query, &(wish){.goal = wanted}, contact);
 }
 
-bms_status bms_first_contact_thorough(const bms_query *query, bms_contact *contact) {
+bms_status bms_first_contact_scalar(const bms_query *query, bms_contact *contact) {
   return first(query, GOAL_CONTACT, contact);
 }
 

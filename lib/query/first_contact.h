@@ -9,7 +9,7 @@
 
 /* Without the quick walks, for tests, as both ways must agree: by way of walk.c and, where that leaves it open, exact
    arithmetic. */
-bms_status bms_first_contact_thorough(const bms_query *query, bms_contact *contact);
+bms_status bms_first_contact_scalar(const bms_query *query, bms_contact *contact);
 
 /*
  * For who has a tolerance: exact arithmetic only where the boxes, when doubles can no longer tell, are not known to be

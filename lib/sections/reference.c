@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "planes/plane.h"
+#include "sections/pair_plane.h"
 #include "motion/relative.h"
 #include "sections/route.h"
 #include "sections/topology.h"

@@ -313,9 +313,9 @@ static void one_turning_joint_is_exact(void **state) {
   assert_true(contact.t <= wanted + 1e-15 && contact.t >= wanted - 1e-12);
   assert_true(contact.slack < 1e-11);
   assert_true(contact.a == 3 && contact.b == 0);
-  bms_clearance clearance;
+  bms_link_clearance clearance;
   bms_move_linear(2, 0, FROM, 1, (const double[2]){angle - 1e-3, 0}, arm.value);
-  assert_int_equal(bms_chain_margin(&arm.chain, &arm.move, 1e-5, &clearance), BMS_SEPARATED);
+  assert_int_equal(bms_chain_clearance(&arm.chain, &arm.move, 1e-5, &clearance), BMS_SEPARATED);
   assert_true(clearance.a == 3 && clearance.b == 0 && clearance.margin.t > 0.99 && clearance.margin.upper < 6e-4);
   assert_true(fabs(contact.grown.point[0][0] + 0.5) < 1e-9 && fabs(contact.grown.point[0][1] - 0.01) < 1e-9);
 }
@@ -326,7 +326,7 @@ static void a_turn_that_doubles_do_not_tell_is_left_open(void **state) {
   static const double FROM[2] = {0, 0}, ANGLE = 2e16, LATEST = 3;
   plane_arm arm;
   bms_chain_contact contact;
-  bms_clearance clearance;
+  bms_link_clearance clearance;
   (void)state;
   make_plane_arm(&arm, FROM, FROM);
   double way = atan2(sin(ANGLE), cos(ANGLE)) + LATEST;
@@ -337,7 +337,7 @@ static void a_turn_that_doubles_do_not_tell_is_left_open(void **state) {
   for (double tolerance = 1e-3; tolerance < 10; tolerance *= 10) {
     assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, tolerance, &contact), BMS_UNRESOLVED);
     assert_true(contact.t <= LATEST);
-    assert_int_equal(bms_chain_margin(&arm.chain, &arm.move, tolerance, &clearance), BMS_CONTACT);
+    assert_int_equal(bms_chain_clearance(&arm.chain, &arm.move, tolerance, &clearance), BMS_CONTACT);
   }
   arm.value[0][0] = 0;
   arm.value[0][1] = 1e17;
@@ -349,12 +349,12 @@ static void a_turn_that_doubles_do_not_tell_is_left_open(void **state) {
 static void a_margin_late_in_a_long_turn_is_found(void **state) {
   static const double FROM[2] = {0, 0}, TO[2] = {6, 0};
   plane_arm arm;
-  bms_clearance clearance;
+  bms_link_clearance clearance;
   (void)state;
   make_plane_arm(&arm, FROM, TO);
   /* A post straight beyond the tip at 5.3 radians: the tip ends 2.02 from the axis and is 0.04 wide. */
   add_obstacle(&arm, 2.1 * cos(5.3), 2.1 * sin(5.3), 0.02, 0.02);
-  assert_int_equal(bms_chain_margin(&arm.chain, &arm.move, 1e-6, &clearance), BMS_SEPARATED);
+  assert_int_equal(bms_chain_clearance(&arm.chain, &arm.move, 1e-6, &clearance), BMS_SEPARATED);
   assert_true(clearance.a == 3 && clearance.b == 2);
   assert_true(clearance.margin.upper < 0.08 && fabs(clearance.margin.t - 5.3 / 6) < 0.01);
 }
@@ -392,11 +392,11 @@ static void neighbours_and_allowed_pairs_are_passed_over(void **state) {
   static const bms_allowed_pair ALLOWED[] = {{3, 1}, {0, 3}, {2, 3}};
   plane_arm arm;
   bms_chain_contact contact;
-  bms_clearance clearance;
+  bms_link_clearance clearance;
   (void)state;
   make_plane_arm(&arm, FROM, TO);
   assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_SEPARATED);
-  assert_int_equal(bms_chain_margin(&arm.chain, &arm.move, 1e-3, &clearance), BMS_SEPARATED);
+  assert_int_equal(bms_chain_clearance(&arm.chain, &arm.move, 1e-3, &clearance), BMS_SEPARATED);
   assert_true(isinf(clearance.margin.lower) && clearance.a == -1);
   add_obstacle(&arm, 0, 0, 0.5, 0.5);
   assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_OVERLAPPING);
@@ -466,11 +466,11 @@ static void the_margin_encloses_the_least_distance(void **state) {
   (void)state;
   for (int round = 0; round < repetitions(ROUNDS) / 10; round++) {
     random_arm arm;
-    bms_clearance clearance;
+    bms_link_clearance clearance;
     random_arm_make(&r, &arm);
     double tolerance = random_power_of_ten(&r, -6, -2), least = HUGE_VAL;
-    bms_status status = bms_chain_margin(&arm.chain, &arm.move, tolerance, &clearance);
-    const bms_margin *margin = &clearance.margin;
+    bms_status status = bms_chain_clearance(&arm.chain, &arm.move, tolerance, &clearance);
+    const bms_clearance *margin = &clearance.margin;
     for (int k = 0; k <= 200; k++) {
       double t = arm.move.t0 + (arm.move.t1 - arm.move.t0) * k / 200;
       least = fmin(least, arm_gap(&arm.chain, &arm.move, t, 1));
@@ -512,7 +512,7 @@ static void what_is_no_chain_is_named(void **state) {
   static const double FROM[2] = {0, 0}, TO[2] = {1, 1};
   plane_arm arm;
   bms_chain_contact contact;
-  bms_clearance clearance;
+  bms_link_clearance clearance;
   char text[80];
   (void)state;
   for (int wrong = 0; wrong < 9; wrong++) {
@@ -542,7 +542,7 @@ static void what_is_no_chain_is_named(void **state) {
     if (strncmp(text, SAYS[wrong], strlen(SAYS[wrong])) != 0) print_message("said: %s\n", text);
     assert_int_equal(strncmp(text, SAYS[wrong], strlen(SAYS[wrong])), 0);
     assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_INVALID);
-    assert_int_equal(bms_chain_margin(&arm.chain, &arm.move, 1e-3, &clearance), BMS_INVALID);
+    assert_int_equal(bms_chain_clearance(&arm.chain, &arm.move, 1e-3, &clearance), BMS_INVALID);
   }
   make_plane_arm(&arm, FROM, TO);
   assert_int_equal(bms_chain_check(&arm.chain, &arm.move, text, sizeof text), 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The gap in twofold arithmetic against exact arithmetic, at doubles of the interval, for queries of all families.
+ * The gap in double_double arithmetic against exact arithmetic, at doubles of the interval, for queries of all families.
  *
  * Its bound is BMS_TWOFOLD_ERROR times that of the plane's polynomial, and it has the plane's factor.
  */
@@ -33,7 +33,7 @@ static void check(int right, const char *what, const trial *t, int axis, double 
 }
 
 /* |value - exact| as a double; value is the sum of both parts. */
-static double error_of(bms_twofold value, const mpq_t exact) {
+static double error_of(bms_double_double value, const mpq_t exact) {
   mpq_t x, y;
   mpq_inits(x, y, NULL);
   mpq_set_d(x, value.high);
@@ -55,7 +55,7 @@ static double check_at(trial *t, const bms_relative *relative, exact_pair *pair,
   for (int axis = 0; axis < (t->against_half_space ? 1 : BMS_AXES); axis++) {
     bms_gap_along(&stretch, axis, &gap);
     int side = random_below(&t->random, 2) == 0 ? 1 : -1;
-    bms_twofold value = bms_gap_value(relative, axis, side, time);
+    bms_double_double value = bms_gap_value(relative, axis, side, time);
     exact_gap(pair, axis, side, EXACT_PLANE, exact);
     double error = error_of(value, exact), bound = BMS_TWOFOLD_ERROR * gap.error;
     check(error <= GREATEST_RATIO * bound, "error and its bound", t, axis, time, error, bound);
@@ -116,7 +116,7 @@ static void a_gap_that_vanishes_exactly_is_zero(void **state) {
     bms_relative relative;
     assert_true(bms_relative_prepare(&query, &relative));
     for (int k = 0; k <= 10; k++) {
-      bms_twofold value = bms_gap_value(&relative, 0, 1, 0.1 * k);
+      bms_double_double value = bms_gap_value(&relative, 0, 1, 0.1 * k);
       assert_true(value.high == 0 && value.low == 0);
     }
   }

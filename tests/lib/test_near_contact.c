@@ -71,7 +71,7 @@ static void a_contact_taken_early_is_near_and_never_late(void **state) {
     bms_query query = random_query(&r);
     bms_contact exact, near;
     double nearness = random_power_of_ten(&r, -12, -3), apart;
-    bms_status wanted = bms_first_contact_thorough(&query, &exact);
+    bms_status wanted = bms_first_contact_scalar(&query, &exact);
     bms_status status = bms_first_contact_near(&query, nearness, &near, &apart);
     if (!(apart > 0)) {
       assert_int_equal(status, wanted);
@@ -96,7 +96,7 @@ static void nothing_is_near_enough_for_no_nearness(void **state) {
     bms_query query = random_query(&r);
     bms_contact exact, near;
     double apart;
-    bms_first_contact_thorough(&query, &exact);
+    bms_first_contact_scalar(&query, &exact);
     assert_int_equal(bms_first_contact_near(&query, 0, &near, &apart), exact.status);
     assert_true(!(apart > 0) && !(fabs(near.t_lower - exact.t_lower) > 0));
   }
@@ -110,7 +110,7 @@ static void where_only_the_time_is_wanted_it_is_never_late(void **state) {
     bms_query query = random_query(&r);
     bms_contact exact, near;
     double apart;
-    bms_status wanted = bms_first_contact_thorough(&query, &exact);
+    bms_status wanted = bms_first_contact_scalar(&query, &exact);
     bms_status status = bms_first_contact_near(&query, (double)INFINITY, &near, &apart);
     if (wanted != BMS_CONTACT) {
       assert_true(status == wanted || (wanted == BMS_SEPARATED && status == BMS_CONTACT));

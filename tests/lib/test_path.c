@@ -268,12 +268,12 @@ static void the_margin_encloses_the_least_distance(void **state) {
   (void)state;
   for (int round = 0; round < repetitions(ROUNDS); round++) {
     scene s;
-    bms_margin margin;
+    bms_clearance margin;
     bms_path_contact contact;
     double wanted = random_power_of_ten(&r, -5, -2), least = HUGE_VAL, widest = wanted + 4 * s.tolerance;
     random_scene(&r, &s);
     widest = wanted + 4 * s.tolerance;
-    bms_status status = bms_path_margin(&s.query, wanted, &margin);
+    bms_status status = bms_path_clearance(&s.query, wanted, &margin);
     assert_int_equal(status, margin.lower > 0 ? BMS_SEPARATED : BMS_CONTACT);
     assert_true(margin.lower >= 0 && margin.lower <= margin.upper && margin.upper < HUGE_VAL);
     if (status == BMS_SEPARATED) assert_true(margin.upper - margin.lower <= widest);
@@ -300,7 +300,7 @@ static void one_exact_piece_is_a_query_of_its_own(void **state) {
   bms_path_query query = {0, 1, {cube, {&a, 1}}, {cube, {b, 2}}};
   bms_path_contact contact;
   bms_path_interval interval;
-  bms_margin margin;
+  bms_clearance margin;
   int count;
   assert_int_equal(bms_path_first_contact(&query, &contact), BMS_CONTACT);
   assert_true(contact.grown.t == 0.375 && contact.t <= 0.375 && contact.t > 0.374999999 && contact.slack == 0 &&
@@ -308,7 +308,7 @@ static void one_exact_piece_is_a_query_of_its_own(void **state) {
   assert_int_equal(bms_path_contact_intervals(&query, 1, &interval, &count), BMS_CONTACT);
   assert_true(count == 1 && interval.enter == 0.375 && interval.exit == 0.875);
   query.t1 = 0.25;
-  assert_int_equal(bms_path_margin(&query, 1e-6, &margin), BMS_SEPARATED);
+  assert_int_equal(bms_path_clearance(&query, 1e-6, &margin), BMS_SEPARATED);
   assert_true(margin.lower <= 1 && margin.upper >= 1 && margin.upper - margin.lower <= 1e-6);
 }
 
@@ -356,11 +356,11 @@ static void broken_paths_are_named(void **state) {
   bms_box cube = bms_box_centred(2, 2, 2);
   bms_path_query query = {0, 1, {cube, {&a, 1}}, {cube, {b, 2}}};
   bms_path_contact contact;
-  bms_margin margin;
+  bms_clearance margin;
   int count;
   assert_int_equal(bms_path_first_contact(&query, &contact), BMS_INVALID);
   assert_true(contact.reason == BMS_PATH_BROKEN && contact.where == BMS_PART_B);
-  assert_int_equal(bms_path_margin(&query, 1e-3, &margin), BMS_INVALID);
+  assert_int_equal(bms_path_clearance(&query, 1e-3, &margin), BMS_INVALID);
   assert_int_equal(bms_path_contact_intervals(&query, 0, NULL, &count), BMS_INVALID);
   b[1].t0 = 0.5;
   b[1].radius = -1;

@@ -19,6 +19,7 @@
 
 #include "exact_gap.h"
 #include "planes/plane.h"
+#include "sections/pair_plane.h"
 #include "trial.h"
 
 /* A dozen rounds of all families, every second one with its boxes off centre or before a half-space. */

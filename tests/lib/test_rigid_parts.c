@@ -215,12 +215,12 @@ static void look_at_spheres(bench *b) {
   }
 }
 
-/* The whole of it, of which test_rigid_quick.c asks more, but of boxes that are centred in their frames. */
+/* The whole of it, of which test_rigid_fast.c asks more, but of boxes that are centred in their frames. */
 static void look_at_answer(bench *b) {
   bms_contact answer;
   char text[CHECK_TEXT_SIZE] = "";
   oracle exact;
-  if (!bms_rigid_quick(&b->trial.query, NULL, &answer)) return;
+  if (!bms_rigid_fast(&b->trial.query, NULL, &answer)) return;
   oracle_init(&exact, &b->trial.query);
   unsigned wrong = check_contact(&exact, &b->trial.query, &answer, CHECK_ALL, text);
   if (wrong == 0 && answer.status == BMS_CONTACT) wrong = oracle_nearest(&exact, &exact.time) != answer.t;

@@ -8,11 +8,11 @@
  *
  *     side (n' . W + n . W') / (|n| k_a k_b),  W = k_a V_b - k_b V_a.
  *
- * Functions of this header are for general_quick.c alone, which is compiled for several machines.
+ * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
  */
 
-#ifndef BMS_GENERAL_ANSWER_H
-#define BMS_GENERAL_ANSWER_H
+#ifndef BMS_HOMOGENEOUS_ANSWER_H
+#define BMS_HOMOGENEOUS_ANSWER_H
 
 #include "fast/homogeneous/homogeneous_walk.h"
 #include "fast/fast_answer.h"
@@ -99,4 +99,4 @@ static bool general_answer(const general_walk *w, const bms_walk_result *result,
   return true;
 }
 
-#endif /* BMS_GENERAL_ANSWER_H */
+#endif /* BMS_HOMOGENEOUS_ANSWER_H */

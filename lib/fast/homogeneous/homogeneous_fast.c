@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Preparation, the quick walk and the answer of a general pair; compiled twice, as rigid_quick.c is. */
+/* Preparation, the quick walk and the answer of a general pair; compiled twice, as rigid_fast.c is. */
 
 #include "fast/homogeneous/homogeneous_fast.h"
 
@@ -14,9 +14,9 @@
 #include "fast/homogeneous/homogeneous_hull.h"
 
 #ifdef BMS_QUICK_FUSED
-#define QUICK bms_general_quick_avx2
+#define QUICK bms_homogeneous_fast_avx2
 #else
-#define QUICK bms_general_quick_anywhere
+#define QUICK bms_homogeneous_fast_anywhere
 #endif
 
 bool QUICK(const bms_query *query, bms_contact *contact) {
@@ -41,12 +41,12 @@ bool QUICK(const bms_query *query, bms_contact *contact) {
 
 #include "fast/rigid/rigid_fast.h"
 
-bool bms_general_quick(const bms_query *query, bms_contact *contact) {
+bool bms_homogeneous_fast(const bms_query *query, bms_contact *contact) {
 #if BMS_HAVE_LANES && defined(__x86_64__)
-  if (bms_rigid_quick_has_avx2()) return bms_general_quick_avx2(query, contact);
+  if (bms_rigid_fast_has_avx2()) return bms_homogeneous_fast_avx2(query, contact);
 #endif
 #if BMS_HAVE_LANES
-  return bms_general_quick_anywhere(query, contact);
+  return bms_homogeneous_fast_anywhere(query, contact);
 #else
   (void)query;
   (void)contact;

@@ -5,8 +5,8 @@
  * way.
  */
 
-#ifndef BMS_GENERAL_QUICK_H
-#define BMS_GENERAL_QUICK_H
+#ifndef BMS_HOMOGENEOUS_FAST_H
+#define BMS_HOMOGENEOUS_FAST_H
 
 #include <stdbool.h>
 
@@ -14,10 +14,10 @@
 
 /* Answers a query, or returns false: invalid queries, contact at the start, touching and grazing, and whatever else is
    not clear at once.  It uses what instructions the machine has; the bits are the same. */
-bool bms_general_quick(const bms_query *query, bms_contact *contact);
+bool bms_homogeneous_fast(const bms_query *query, bms_contact *contact);
 
 /* The two that it chooses from; the second only where the processor has AVX2 and FMA. */
-bool bms_general_quick_anywhere(const bms_query *query, bms_contact *contact);
-bool bms_general_quick_avx2(const bms_query *query, bms_contact *contact);
+bool bms_homogeneous_fast_anywhere(const bms_query *query, bms_contact *contact);
+bool bms_homogeneous_fast_avx2(const bms_query *query, bms_contact *contact);
 
-#endif /* BMS_GENERAL_QUICK_H */
+#endif /* BMS_HOMOGENEOUS_FAST_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* general_quick.c once more, for x86-64 processors with AVX2 and FMA. */
+/* homogeneous_fast.c once more, for x86-64 processors with AVX2 and FMA. */
 
 #if defined(__x86_64__) && defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)

@@ -15,11 +15,11 @@
  * Errors.  A Bernstein point is off by 26 roundings at most, products of a normal and a row by 4 more, quotients by
  * what the scale is off by, relatively: HULL_ROUNDINGS are ample, and so are REGULAR_ROUNDINGS of a column's cube.
  *
- * Functions of this header are for general_quick.c alone, which is compiled for several machines.
+ * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
  */
 
-#ifndef BMS_GENERAL_HULL_H
-#define BMS_GENERAL_HULL_H
+#ifndef BMS_HOMOGENEOUS_HULL_H
+#define BMS_HOMOGENEOUS_HULL_H
 
 #include "fast/homogeneous/homogeneous_pair.h"
 
@@ -107,4 +107,4 @@ static bool general_far_apart(const general_pair *pair) {
   return general_surely_regular(a) && general_surely_regular(b);
 }
 
-#endif /* BMS_GENERAL_HULL_H */
+#endif /* BMS_HOMOGENEOUS_HULL_H */

@@ -10,11 +10,11 @@
  *
  * which has the factor of general_samples.h.
  *
- * Functions of this header are for general_quick.c alone, which is compiled for several machines.
+ * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
  */
 
-#ifndef BMS_GENERAL_MOMENT_H
-#define BMS_GENERAL_MOMENT_H
+#ifndef BMS_HOMOGENEOUS_MOMENT_H
+#define BMS_HOMOGENEOUS_MOMENT_H
 
 #include "fast/homogeneous/homogeneous_pair.h"
 #include "motion/motion.h"
@@ -146,4 +146,4 @@ static double general_value(const bms_query *query, const bms_axis_signs *signs,
   return signs->distance * (gap.value + gap.error);
 }
 
-#endif /* BMS_GENERAL_MOMENT_H */
+#endif /* BMS_HOMOGENEOUS_MOMENT_H */

@@ -11,11 +11,11 @@
  * products, 6 of C's own sums.  The three weights of a parabola's points add 5, or 9 where they are rounded themselves.
  * So at a place columns and scales are off by at most 30, and C, with k p, by 50.
  *
- * Functions of this header are for general_quick.c alone, which is compiled for several machines.
+ * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
  */
 
-#ifndef BMS_GENERAL_PAIR_H
-#define BMS_GENERAL_PAIR_H
+#ifndef BMS_HOMOGENEOUS_PAIR_H
+#define BMS_HOMOGENEOUS_PAIR_H
 
 #include <math.h>
 #include <stdbool.h>
@@ -193,4 +193,4 @@ BMS_INLINE bool general_prepare(const bms_query *query, general_pair *pair) {
   return size >= GENERAL_SMALLEST;
 }
 
-#endif /* BMS_GENERAL_PAIR_H */
+#endif /* BMS_HOMOGENEOUS_PAIR_H */

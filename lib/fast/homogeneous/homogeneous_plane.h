@@ -18,11 +18,11 @@
  *
  * All that is 14920; PLANE_ROUNDINGS is a third more.
  *
- * Functions of this header are for general_quick.c alone, which is compiled for several machines.
+ * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
  */
 
-#ifndef BMS_GENERAL_PLANE_H
-#define BMS_GENERAL_PLANE_H
+#ifndef BMS_HOMOGENEOUS_PLANE_H
+#define BMS_HOMOGENEOUS_PLANE_H
 
 #include "fast/homogeneous/homogeneous_samples.h"
 #include "fast/piece.h"
@@ -120,4 +120,4 @@ BMS_INLINE bool general_regular(const quick_block *first, double column) {
   return small == 0 && (signs == 0 || signs == QUICK_ALL_NODES);
 }
 
-#endif /* BMS_GENERAL_PLANE_H */
+#endif /* BMS_HOMOGENEOUS_PLANE_H */

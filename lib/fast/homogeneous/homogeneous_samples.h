@@ -19,11 +19,11 @@
  * by 84, N by 64, N . D by 152, B x D by 118 and A . (B x D) by 152; F, G and determinants by 98, radii by 131.  With
  * the sums a gap is off by 160 at most.
  *
- * Functions of this header are for general_quick.c alone, which is compiled for several machines.
+ * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
  */
 
-#ifndef BMS_GENERAL_SAMPLES_H
-#define BMS_GENERAL_SAMPLES_H
+#ifndef BMS_HOMOGENEOUS_SAMPLES_H
+#define BMS_HOMOGENEOUS_SAMPLES_H
 
 #include "fast/homogeneous/homogeneous_pair.h"
 #include "fast/places.h"
@@ -172,4 +172,4 @@ static void general_add_edges(const general_pair *pair, general_samples *out) {
   out->edges = true;
 }
 
-#endif /* BMS_GENERAL_SAMPLES_H */
+#endif /* BMS_HOMOGENEOUS_SAMPLES_H */

@@ -3,11 +3,11 @@
 /*
  * What the quick walk (quick_walk.h) of any two homogeneous motions is made of.
  *
- * Functions of this header are for general_quick.c alone, which is compiled for several machines.
+ * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
  */
 
-#ifndef BMS_GENERAL_WALK_H
-#define BMS_GENERAL_WALK_H
+#ifndef BMS_HOMOGENEOUS_WALK_H
+#define BMS_HOMOGENEOUS_WALK_H
 
 #include "fast/homogeneous/homogeneous_moment.h"
 #include "fast/homogeneous/homogeneous_plane.h"
@@ -213,4 +213,4 @@ static void general_walk_over(general_walk *w, const general_pair *pair, bms_wal
   quick_walk_on(w, result);
 }
 
-#endif /* BMS_GENERAL_WALK_H */
+#endif /* BMS_HOMOGENEOUS_WALK_H */

@@ -4,7 +4,7 @@
  * Where the quick walk stands, and the contact that it has come to: the root of its plane, enclosed in t by values of
  * the gap (quick_crossing.h, rigid_value.h).
  *
- * Functions of this header are for rigid_quick.c alone, which is compiled for several machines.
+ * Functions of this header are for rigid_fast.c alone, which is compiled for several machines.
  */
 
 #ifndef BMS_RIGID_CONTACT_H

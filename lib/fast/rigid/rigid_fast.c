@@ -20,9 +20,9 @@
 #include "fast/rigid/rigid_walk.h"
 
 #ifdef BMS_QUICK_FUSED
-#define QUICK bms_rigid_quick_avx2
+#define QUICK bms_rigid_fast_avx2
 #else
-#define QUICK bms_rigid_quick_anywhere
+#define QUICK bms_rigid_fast_anywhere
 #endif
 
 /* The axis and side of a hint, as 1 + 2 axis, one more for side -1; 0 says nothing. */
@@ -37,7 +37,7 @@ static bms_axis_side hinted(const bms_hint *hint) {
 }
 
 /* Of boxes in spheres that meet. */
-BMS_APART bool walk_between(rigid_pair *pair, bms_hint *hint, bms_contact *contact) {
+BMS_NOINLINE bool walk_between(rigid_pair *pair, bms_hint *hint, bms_contact *contact) {
   const bms_query *query = pair->query;
   rigid_walk walk;
   bms_walk_result found = {.end = BMS_WALK_SEPARATED};
@@ -68,7 +68,7 @@ bool QUICK(const bms_query *query, bms_hint *hint, bms_contact *contact) {
 
 #ifndef BMS_QUICK_FUSED
 
-bool bms_rigid_quick_has_avx2(void) {
+bool bms_rigid_fast_has_avx2(void) {
 #if BMS_HAVE_LANES && defined(__x86_64__)
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 #else
@@ -76,12 +76,12 @@ bool bms_rigid_quick_has_avx2(void) {
 #endif
 }
 
-bool bms_rigid_quick(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+bool bms_rigid_fast(const bms_query *query, bms_hint *hint, bms_contact *contact) {
 #if BMS_HAVE_LANES && defined(__x86_64__)
-  if (bms_rigid_quick_has_avx2()) return bms_rigid_quick_avx2(query, hint, contact);
+  if (bms_rigid_fast_has_avx2()) return bms_rigid_fast_avx2(query, hint, contact);
 #endif
 #if BMS_HAVE_LANES
-  return bms_rigid_quick_anywhere(query, hint, contact);
+  return bms_rigid_fast_anywhere(query, hint, contact);
 #else
   (void)query;
   (void)hint;

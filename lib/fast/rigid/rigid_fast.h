@@ -4,8 +4,8 @@
  * The quick way to most answers: two solid boxes in rigid motion that meet, if at all, in an ordinary way.
  */
 
-#ifndef BMS_RIGID_QUICK_H
-#define BMS_RIGID_QUICK_H
+#ifndef BMS_RIGID_FAST_H
+#define BMS_RIGID_FAST_H
 
 #include <stdbool.h>
 
@@ -14,13 +14,13 @@
 /* Answers a query, or returns false: invalid queries, matrix motions, contact at the start, touching and grazing, and
    whatever else is not clear at once.  It uses what instructions the machine has; the bits are the same.  `hint` may be
    null. */
-bool bms_rigid_quick(const bms_query *query, bms_hint *hint, bms_contact *contact);
+bool bms_rigid_fast(const bms_query *query, bms_hint *hint, bms_contact *contact);
 
 /* The two that it chooses from; the second only where the processor has AVX2 and FMA. */
-bool bms_rigid_quick_anywhere(const bms_query *query, bms_hint *hint, bms_contact *contact);
-bool bms_rigid_quick_avx2(const bms_query *query, bms_hint *hint, bms_contact *contact);
+bool bms_rigid_fast_anywhere(const bms_query *query, bms_hint *hint, bms_contact *contact);
+bool bms_rigid_fast_avx2(const bms_query *query, bms_hint *hint, bms_contact *contact);
 
 /* Whether this processor takes the second. */
-bool bms_rigid_quick_has_avx2(void);
+bool bms_rigid_fast_has_avx2(void);
 
-#endif /* BMS_RIGID_QUICK_H */
+#endif /* BMS_RIGID_FAST_H */

@@ -9,11 +9,11 @@
  * levels of means (5 roundings each) take a piece, which is exactly where it is said to be, and three products with
  * rounded factors for a coefficient are fewer than eight.
  *
- * Functions of this header are for rigid_quick.c alone, which is compiled for several machines.
+ * Functions of this header are for rigid_fast.c alone, which is compiled for several machines.
  */
 
-#ifndef BMS_RIGID_STILL_H
-#define BMS_RIGID_STILL_H
+#ifndef BMS_RIGID_TRANSLATING_H
+#define BMS_RIGID_TRANSLATING_H
 
 #include "fast/rigid/rigid_instant.h"
 #include "fast/rigid/rigid_plane.h"
@@ -125,4 +125,4 @@ static void rigid_still_plane(const rigid_pair *pair, const rigid_parabola *gap,
   quick_scale_plane(out);
 }
 
-#endif /* BMS_RIGID_STILL_H */
+#endif /* BMS_RIGID_TRANSLATING_H */

@@ -3,7 +3,7 @@
 /*
  * What the quick walk (quick_walk.h) of two rigid bodies is made of.  Nearly all queries of a simulation are such.
  *
- * Functions of this header are for rigid_quick.c alone, which is compiled for several machines.
+ * Functions of this header are for rigid_fast.c alone, which is compiled for several machines.
  */
 
 #ifndef BMS_RIGID_WALK_H

@@ -2,7 +2,7 @@
 
 /*
  * Twofold arithmetic against exact rational arithmetic: the error-free transformations exactly, sums and products
- * within the relative errors that twofold.h quotes, 3 and 7 times 2^-106.
+ * within the relative errors that double_double.h quotes, 3 and 7 times 2^-106.
  */
 
 #include <math.h>
@@ -28,7 +28,7 @@ static uint64_t repetitions(void) {
   return 200000 * (uint64_t)(factor > 1 ? factor : 1);
 }
 
-static void check(int right, const char *what, bms_twofold a, bms_twofold b, bms_twofold c) {
+static void check(int right, const char *what, bms_double_double a, bms_double_double b, bms_double_double c) {
   if (right) return;
   print_message("# %s: %a + %a, %a + %a -> %a + %a\n", what, a.high, a.low, b.high, b.low, c.high, c.low);
   fail();
@@ -53,20 +53,20 @@ static double random_number(random_source *r, int spread) {
   return random_sign(r) * ldexp((double)bits, random_below(r, 2 * spread + 1) - spread);
 }
 
-/* A normalised twofold number: |low| <= ulp(high) / 2, the bound itself included. */
-static bms_twofold random_twofold(random_source *r, int spread) {
+/* A normalised double_double number: |low| <= ulp(high) / 2, the bound itself included. */
+static bms_double_double random_twofold(random_source *r, int spread) {
   double high = random_number(r, spread);
   switch (random_below(r, 5)) {
     case 0:
-      return (bms_twofold){high, 0};
+      return (bms_double_double){high, 0};
     case 1:
-      return bms_twofold_sum(high, random_sign(r) * 0x1p-53 * high);
+      return bms_double_double_sum(high, random_sign(r) * 0x1p-53 * high);
     default:
-      return bms_twofold_sum(high, random_uniform(r, -1, 1) * ldexp(high, -53 - random_below(r, 8)));
+      return bms_double_double_sum(high, random_uniform(r, -1, 1) * ldexp(high, -53 - random_below(r, 8)));
   }
 }
 
-static void exact_of(mpq_t out, bms_twofold a) {
+static void exact_of(mpq_t out, bms_double_double a) {
   mpq_t low;
   mpq_init(low);
   mpq_set_d(out, a.high);
@@ -76,7 +76,7 @@ static void exact_of(mpq_t out, bms_twofold a) {
 }
 
 /* |computed - exact| / |exact| in units of 2^-106; 0 where both are 0. */
-static double relative_error(bms_twofold computed, const mpq_t exact) {
+static double relative_error(bms_double_double computed, const mpq_t exact) {
   mpq_t error;
   mpq_init(error);
   exact_of(error, computed);
@@ -95,7 +95,7 @@ static double relative_error(bms_twofold computed, const mpq_t exact) {
   return relative;
 }
 
-static int is_normalised(bms_twofold a) {
+static int is_normalised(bms_double_double a) {
   return a.high + a.low == a.high;
 }
 
@@ -110,14 +110,16 @@ static void the_sum_of_two_doubles_is_exact(void **state) {
     double a = random_number(&r, 60), b = random_number(&r, 60);
     /* Near cancellation as well. */
     if (n % 4 == 0) b = -a * (1 + ldexp(random_number(&r, 0), -60 - random_below(&r, 50)));
-    bms_twofold sum = bms_twofold_sum(a, b);
+    bms_double_double sum = bms_double_double_sum(a, b);
     mpq_set_d(exact, a);
     mpq_set_d(y, b);
     mpq_add(exact, exact, y);
-    check(relative_error(sum, exact) == 0 && is_normalised(sum), "sum", (bms_twofold){a, 0}, (bms_twofold){b, 0}, sum);
-    bms_twofold ordered = fabs(a) >= fabs(b) ? bms_twofold_ordered_sum(a, b) : bms_twofold_ordered_sum(b, a);
-    check(ordered.high == sum.high && ordered.low == sum.low, "ordered sum", (bms_twofold){a, 0}, (bms_twofold){b, 0},
-          ordered);
+    check(relative_error(sum, exact) == 0 && is_normalised(sum), "sum", (bms_double_double){a, 0},
+          (bms_double_double){b, 0}, sum);
+    bms_double_double ordered =
+        fabs(a) >= fabs(b) ? bms_double_double_ordered_sum(a, b) : bms_double_double_ordered_sum(b, a);
+    check(ordered.high == sum.high && ordered.low == sum.low, "ordered sum", (bms_double_double){a, 0},
+          (bms_double_double){b, 0}, ordered);
   }
   mpq_clears(exact, y, NULL);
 }
@@ -131,7 +133,8 @@ static void a_rounded_sum_is_the_nearest_double_on_its_side(void **state) {
   mpq_inits(exact, y, NULL);
   for (uint64_t n = 0; n < repetitions(); n++) {
     double a = random_number(&r, 60), b = random_number(&r, n % 2 == 0 ? 60 : 2);
-    double above = bms_twofold_rounded_sum(a, b, INFINITY), below = bms_twofold_rounded_sum(a, b, -INFINITY);
+    double above = bms_double_double_rounded_sum(a, b, INFINITY),
+           below = bms_double_double_rounded_sum(a, b, -INFINITY);
     mpq_set_d(exact, a);
     mpq_set_d(y, b);
     mpq_add(exact, exact, y);
@@ -141,7 +144,8 @@ static void a_rounded_sum_is_the_nearest_double_on_its_side(void **state) {
     int from_below = mpq_cmp(y, exact);
     bool nearest =
         from_above == 0 ? above == below : from_above > 0 && from_below < 0 && nextafter(below, INFINITY) == above;
-    check(nearest, "rounded sum", (bms_twofold){a, 0}, (bms_twofold){b, 0}, (bms_twofold){above, below});
+    check(nearest, "rounded sum", (bms_double_double){a, 0}, (bms_double_double){b, 0},
+          (bms_double_double){above, below});
     inexact += from_above != 0;
   }
   assert_true(inexact > repetitions() / 4);
@@ -155,19 +159,19 @@ static void the_product_of_two_doubles_is_exact(void **state) {
   mpq_inits(exact, y, NULL);
   for (uint64_t n = 0; n < repetitions(); n++) {
     double a = random_number(&r, 250), b = random_number(&r, 250);
-    bms_twofold product = bms_twofold_product(a, b);
+    bms_double_double product = bms_double_double_product(a, b);
     mpq_set_d(exact, a);
     mpq_set_d(y, b);
     mpq_mul(exact, exact, y);
-    check(relative_error(product, exact) == 0 && is_normalised(product), "product", (bms_twofold){a, 0},
-          (bms_twofold){b, 0}, product);
+    check(relative_error(product, exact) == 0 && is_normalised(product), "product", (bms_double_double){a, 0},
+          (bms_double_double){b, 0}, product);
   }
   mpq_clears(exact, y, NULL);
 }
 
-/* ------------------------------------------------------------------ twofold operands */
+/* ------------------------------------------------------------------ double_double operands */
 
-typedef bms_twofold (*operation)(bms_twofold a, bms_twofold b);
+typedef bms_double_double (*operation)(bms_double_double a, bms_double_double b);
 
 /* The largest relative error, in 2^-106, over random operands; `near` makes the second cancel the first now and
    then. */
@@ -178,10 +182,10 @@ static double worst_error(operation computed, void (*exactly)(mpq_t, const mpq_t
   mpq_t exact, x, y;
   mpq_inits(exact, x, y, NULL);
   for (uint64_t n = 0; n < repetitions(); n++) {
-    bms_twofold a = random_twofold(&r, n % 3 == 0 ? 2 : 60), b = random_twofold(&r, n % 3 == 0 ? 2 : 60);
+    bms_double_double a = random_twofold(&r, n % 3 == 0 ? 2 : 60), b = random_twofold(&r, n % 3 == 0 ? 2 : 60);
     if (n % 4 == 0 && near != 0)
-      b = bms_twofold_sum(near * a.high, near * a.low + ldexp(random_number(&r, 0), -110) * a.high);
-    bms_twofold c = computed(a, b);
+      b = bms_double_double_sum(near * a.high, near * a.low + ldexp(random_number(&r, 0), -110) * a.high);
+    bms_double_double c = computed(a, b);
     exact_of(x, a);
     exact_of(y, b);
     exactly(exact, x, y);
@@ -195,15 +199,15 @@ static double worst_error(operation computed, void (*exactly)(mpq_t, const mpq_t
 
 static void sums_and_differences_are_within_three_units(void **state) {
   (void)state;
-  double sum = worst_error(bms_twofold_add, mpq_add, -1, 3, SEED + 2);
-  double difference = worst_error(bms_twofold_subtract, mpq_sub, 1, 3, SEED + 3);
+  double sum = worst_error(bms_double_double_add, mpq_add, -1, 3, SEED + 2);
+  double difference = worst_error(bms_double_double_subtract, mpq_sub, 1, 3, SEED + 3);
   print_message("# errors up to %.2f and %.2f of 2^-106\n", sum, difference);
   assert_true(sum > 1 && difference > 1);
 }
 
 static void products_are_within_seven_units(void **state) {
   (void)state;
-  double product = worst_error(bms_twofold_multiply, mpq_mul, 0, 7, SEED + 4);
+  double product = worst_error(bms_double_double_multiply, mpq_mul, 0, 7, SEED + 4);
   print_message("# errors up to %.2f of 2^-106\n", product);
   assert_true(product > 1);
 }
@@ -212,8 +216,8 @@ static void the_absolute_value_has_both_parts_negated_or_neither(void **state) {
   random_source r = random_from(SEED + 5);
   (void)state;
   for (uint64_t n = 0; n < 1000; n++) {
-    bms_twofold a = random_twofold(&r, 60), b = bms_twofold_negate(a), c = bms_twofold_absolute(a),
-                d = bms_twofold_absolute(b);
+    bms_double_double a = random_twofold(&r, 60), b = bms_double_double_negate(a), c = bms_double_double_absolute(a),
+                      d = bms_double_double_absolute(b);
     check(b.high == -a.high && b.low == -a.low, "negative", a, b, b);
     check(c.high >= 0 && c.high == d.high && c.low == d.low, "absolute value", a, b, c);
     check(c.high == fabs(a.high) && c.low == (a.high < 0 ? -a.low : a.low), "absolute value", a, c, c);

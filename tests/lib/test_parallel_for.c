@@ -20,24 +20,24 @@ typedef struct tally {
   int out_of_order;
 } tally;
 
-static void count_up(bms_crew *crew, void *data, size_t begin, size_t end) {
+static void count_up(bms_parallel_for *crew, void *data, size_t begin, size_t end) {
   tally *t = data;
   for (size_t i = begin; i < end; i++) {
     t->times[i]++;
-    bms_crew_lock(crew);
+    bms_parallel_for_lock(crew);
     t->total++;
-    bms_crew_unlock(crew);
+    bms_parallel_for_unlock(crew);
   }
-  bms_crew_lock(crew);
+  bms_parallel_for_lock(crew);
   t->out_of_order += begin != t->last;
   t->last = end;
-  bms_crew_unlock(crew);
+  bms_parallel_for_unlock(crew);
 }
 
 static void share(size_t count, int threads, tally *t) {
   *t = (tally){.times = calloc(MOST_NUMBERS, 1)};
   assert_non_null(t->times);
-  bms_crew_share(count, threads, count_up, t);
+  bms_parallel_for_share(count, threads, count_up, t);
   for (size_t i = 0; i < MOST_NUMBERS; i++) assert_int_equal(t->times[i], i < count);
   assert_true(t->total == count);
   free(t->times);

@@ -485,7 +485,7 @@ static void a_value_is_within_its_error_bound_of_the_exact_gap(void **state) {
 
 /* ------------------------------------------------------------------ answers */
 
-/* The whole of it, of which test_general_quick.c asks more, but of boxes that are centred in their frames. */
+/* The whole of it, of which test_homogeneous_fast.c asks more, but of boxes that are centred in their frames. */
 static void look_at_answer(bench *b) {
   const bms_query *query = &b->trial.query;
   general_walk walk;
@@ -494,7 +494,7 @@ static void look_at_answer(bench *b) {
   char text[CHECK_TEXT_SIZE] = "";
   oracle exact;
   general_walk_over(&walk, &b->pair, &end);
-  bool answered = bms_general_quick(query, &answer);
+  bool answered = bms_homogeneous_fast(query, &answer);
   check(answered || end.end == BMS_WALK_OPEN, "another end", &b->trial, 0, answered, end.end);
   if (!answered) {
     b->refused++;

@@ -49,8 +49,8 @@ static void the_quick_walk_answers_as_the_thorough_one(void **state) {
       bms_query query;
       bms_contact quick, thorough;
       family_query(family, (uint64_t)seed, &query);
-      bool answered = bms_rigid_quick(&query, NULL, &quick);
-      bms_first_contact_thorough(&query, &thorough);
+      bool answered = bms_rigid_fast(&query, NULL, &quick);
+      bms_first_contact_scalar(&query, &thorough);
       if (family_group_of(family) == FAMILY_RIGID && thorough.status <= BMS_CONTACT) {
         ordinary++;
         quick_ones += answered;
@@ -71,11 +71,11 @@ static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {
       bms_query query;
       bms_contact quick, thorough;
       family_query(family, (uint64_t)seed, &query);
-      if (!bms_rigid_quick(&query, NULL, &quick) || quick.status != BMS_CONTACT) continue;
+      if (!bms_rigid_fast(&query, NULL, &quick) || quick.status != BMS_CONTACT) continue;
       cut_at(&random, quick.t, &query);
-      if (!bms_rigid_quick(&query, NULL, &quick)) continue;
+      if (!bms_rigid_fast(&query, NULL, &quick)) continue;
       answered++;
-      bms_first_contact_thorough(&query, &thorough);
+      bms_first_contact_scalar(&query, &thorough);
       if (!same_answer(&query, &quick, &thorough)) complain("cut", family, seed, &quick, &thorough);
     }
   }
@@ -86,7 +86,7 @@ static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {
 static void every_machine_computes_the_same_bits(void **state) {
   int rounds = repetitions(ROUNDS);
   (void)state;
-  if (!bms_rigid_quick_has_avx2()) {
+  if (!bms_rigid_fast_has_avx2()) {
     print_message("# there is one way only on this machine\n");
     return;
   }
@@ -98,8 +98,8 @@ static void every_machine_computes_the_same_bits(void **state) {
       memset(&one, 0, sizeof one);
       memset(&other, 0, sizeof other);
       family_query(family, (uint64_t)seed, &query);
-      bool answered = bms_rigid_quick_anywhere(&query, NULL, &one);
-      if (answered != bms_rigid_quick_avx2(&query, NULL, &other))
+      bool answered = bms_rigid_fast_anywhere(&query, NULL, &one);
+      if (answered != bms_rigid_fast_avx2(&query, NULL, &other))
         complain("only one answers", family, seed, &one, &other);
       if (memcmp(&one, &other, sizeof one) != 0) complain("other bits", family, seed, &one, &other);
     }
@@ -112,7 +112,7 @@ static void numbers_next_to_nothing_have_the_same_bits_too(void **state) {
   int rounds = repetitions(ROUNDS) * 10, answered = 0;
   random_source random = random_from(1);
   (void)state;
-  if (!bms_rigid_quick_has_avx2()) return;
+  if (!bms_rigid_fast_has_avx2()) return;
 #if BMS_HAVE_LANES && defined(__x86_64__)
   for (int seed = 1; seed <= rounds; seed++) {
     bms_query query = {.t0 = 0, .t1 = 1, .a = {part_box(1, 1, 1), part_still()}, .b = {{{0}, {1, 1, 1}}, part_still()}};
@@ -125,8 +125,8 @@ static void numbers_next_to_nothing_have_the_same_bits_too(void **state) {
     query.b.motion.rigid.position[0][0] = 3;
     query.b.motion.rigid.position[0][1] = -3;
     z[1] = 0x1p-1030 * random_uniform(&random, 1, 2);
-    answered += bms_rigid_quick_anywhere(&query, NULL, &one);
-    bms_rigid_quick_avx2(&query, NULL, &other);
+    answered += bms_rigid_fast_anywhere(&query, NULL, &one);
+    bms_rigid_fast_avx2(&query, NULL, &other);
     if (memcmp(&one, &other, sizeof one) != 0) complain("other bits", 0, seed, &one, &other);
   }
   assert_true(answered > 0);
@@ -149,7 +149,7 @@ static void a_quaternion_that_vanishes_is_left_to_others(void **state) {
       body->motion.rigid.quaternion[i][0] = -q[i] * zero;
       body->motion.rigid.quaternion[i][1] = q[i];
     }
-    assert_false(bms_rigid_quick(&query, NULL, &contact));
+    assert_false(bms_rigid_fast(&query, NULL, &contact));
   }
 }
 
@@ -190,12 +190,12 @@ static void a_radius_that_turns_and_turns_back_is_seen_with_a_hint_too(void **st
   (void)state;
   memcpy(query.b.motion.rigid.position[0], path, sizeof path);
   memcpy(query.b.motion.rigid.quaternion, turn, sizeof turn);
-  bms_first_contact_thorough(&query, &plain);
+  bms_first_contact_scalar(&query, &plain);
   assert_int_equal(plain.status, BMS_CONTACT);
   for (int plane = 1; plane <= 2 * BMS_AXES; plane++) {
     bms_hint hint = {plane};
     (void)litter();
-    bool answered = bms_rigid_quick(&query, &hint, &hinted);
+    bool answered = bms_rigid_fast(&query, &hint, &hinted);
     if (answered && !same_answer(&query, &hinted, &plain)) fail_msg("hint %d: %a", plane, hinted.t);
   }
 }

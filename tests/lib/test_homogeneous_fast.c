@@ -69,8 +69,8 @@ static void the_quick_walk_answers_as_the_thorough_one(void **state) {
       bms_query query;
       bms_contact quick, thorough;
       general_query(family, seed, &query);
-      bool answered = bms_general_quick(&query, &quick);
-      bms_first_contact_thorough(&query, &thorough);
+      bool answered = bms_homogeneous_fast(&query, &quick);
+      bms_first_contact_scalar(&query, &thorough);
       if (thorough.status <= BMS_CONTACT) {
         count[is_ordinary(family)]++;
         quick_ones[is_ordinary(family)] += answered;
@@ -96,14 +96,14 @@ static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {
       bms_query query;
       bms_contact quick, thorough;
       general_query(family, seed, &query);
-      if (!bms_general_quick(&query, &quick) || quick.status != BMS_CONTACT) continue;
+      if (!bms_homogeneous_fast(&query, &quick) || quick.status != BMS_CONTACT) continue;
       double t = quick.t;
       for (int k = 0; k < 4; k++) {
         bms_query part = query;
         cut_at(&random, t, &part);
-        if (!bms_general_quick(&part, &quick)) continue;
+        if (!bms_homogeneous_fast(&part, &quick)) continue;
         answered++;
-        bms_first_contact_thorough(&part, &thorough);
+        bms_first_contact_scalar(&part, &thorough);
         if (!same_answer(&part, &quick, &thorough)) complain("cut", family, seed, &part, &quick, &thorough);
       }
     }
@@ -132,9 +132,9 @@ static void grazes_are_answered_the_same(void **state) {
         double by = k == 0 ? 0 : k == 1 ? apart : 0.5 * (contact + apart);
         for (int i = 0; i < 3; i++) way[i] = by * direction[i];
         shift_motion(&moved.b.motion, way);
-        bms_first_contact_thorough(&moved, &thorough);
+        bms_first_contact_scalar(&moved, &thorough);
         asked++;
-        if (bms_general_quick(&moved, &quick)) {
+        if (bms_homogeneous_fast(&moved, &quick)) {
           answered++;
           if (!same_answer(&moved, &quick, &thorough)) complain("graze", family, seed, &moved, &quick, &thorough);
         }
@@ -151,7 +151,7 @@ static void grazes_are_answered_the_same(void **state) {
 
 static void every_machine_computes_the_same_bits(void **state) {
   (void)state;
-  if (!bms_rigid_quick_has_avx2()) {
+  if (!bms_rigid_fast_has_avx2()) {
     print_message("# there is one way only on this machine\n");
     return;
   }
@@ -164,8 +164,8 @@ static void every_machine_computes_the_same_bits(void **state) {
       memset(&one, 0, sizeof one);
       memset(&other, 0, sizeof other);
       general_query(family, seed, &query);
-      bool answered = bms_general_quick_anywhere(&query, &one);
-      bool same = answered == bms_general_quick_avx2(&query, &other) && memcmp(&one, &other, sizeof one) == 0;
+      bool answered = bms_homogeneous_fast_anywhere(&query, &one);
+      bool same = answered == bms_homogeneous_fast_avx2(&query, &other) && memcmp(&one, &other, sizeof one) == 0;
       answers += answered;
       if (same) continue;
       query_write_hex(stdout, "# ", &query);
@@ -197,7 +197,7 @@ typedef struct tally {
 
 static void take(const bms_query *query, tally *count) {
   bms_contact contact;
-  bool answered = bms_general_quick(query, &contact), valid = is_valid(query);
+  bool answered = bms_homogeneous_fast(query, &contact), valid = is_valid(query);
   if (answered && !valid) {
     query_write_hex(stdout, "# ", query);
     fail_msg("an invalid query is answered");
@@ -345,13 +345,13 @@ static void numbers_that_are_none_or_huge_are_left_to_others(void **state) {
       double *number[2 + 2 * (6 + 39)];
       bms_contact contact;
       general_query(family, seed, &query);
-      if (!bms_general_quick(&query, &contact)) continue;
+      if (!bms_homogeneous_fast(&query, &contact)) continue;
       answered++;
       int count = numbers_of(&query, number);
       for (int k = 0; k < count * KINDS; k++) {
         double *x = number[k / KINDS], old = *x;
         *x = STRANGE[k % KINDS];
-        bool taken = bms_general_quick(&query, &contact);
+        bool taken = bms_homogeneous_fast(&query, &contact);
         if (taken || is_valid(&query)) fail_msg("%s-%d: number %d: %a", family_name(family), seed, k / KINDS, *x);
         *x = old;
         broken++;
@@ -402,9 +402,9 @@ static void numbers_that_are_large_or_small_are_answered_the_same(void **state) 
         *x = random_below(&r, 8) == 0 ? 0 : random_below(&r, 2) == 0 ? random_sign(&r) * power : *x * sqrt(power);
       }
       changed++;
-      if (!bms_general_quick(&query, &quick)) continue;
+      if (!bms_homogeneous_fast(&query, &quick)) continue;
       still++;
-      bms_first_contact_thorough(&query, &thorough);
+      bms_first_contact_scalar(&query, &thorough);
       if (!same_answer(&query, &quick, &thorough)) complain("extreme", family, seed, &query, &quick, &thorough);
     }
   }
@@ -420,33 +420,33 @@ static void boxes_and_intervals_without_inside_are_left_to_others(void **state) 
       bms_query query, other;
       bms_contact contact;
       general_query(family, seed, &query);
-      if (!bms_general_quick(&query, &contact)) continue;
+      if (!bms_homogeneous_fast(&query, &contact)) continue;
       answered++;
       for (int k = 0; k < 6; k++) {
         bms_box *box = k < 3 ? &other.a.box : &other.b.box;
         const bms_box *was = k < 3 ? &query.a.box : &query.b.box;
         other = query;
         box->min[k % 3] = was->max[k % 3];
-        assert_false(bms_general_quick(&other, &contact));
+        assert_false(bms_homogeneous_fast(&other, &contact));
         box->max[k % 3] = was->min[k % 3];
-        assert_false(bms_general_quick(&other, &contact));
+        assert_false(bms_homogeneous_fast(&other, &contact));
         box->min[k % 3] = 0;
         box->max[k % 3] = 0x1p-1074;
-        if (bms_general_quick(&other, &contact)) assert_true(is_valid(&other));
+        if (bms_homogeneous_fast(&other, &contact)) assert_true(is_valid(&other));
         box->max[k % 3] = -0x1p-1074;
-        assert_false(bms_general_quick(&other, &contact));
+        assert_false(bms_homogeneous_fast(&other, &contact));
       }
       other = query;
       other.t1 = query.t0;
-      assert_false(bms_general_quick(&other, &contact));
+      assert_false(bms_homogeneous_fast(&other, &contact));
       other.t0 = query.t1;
-      assert_false(bms_general_quick(&other, &contact));
+      assert_false(bms_homogeneous_fast(&other, &contact));
       other = query;
       other.a.motion.form = (bms_motion_form)2;
-      assert_false(bms_general_quick(&other, &contact));
+      assert_false(bms_homogeneous_fast(&other, &contact));
       other = query;
       other.b.motion.form = (bms_motion_form)-1;
-      assert_false(bms_general_quick(&other, &contact));
+      assert_false(bms_homogeneous_fast(&other, &contact));
     }
   }
   if (BMS_HAVE_LANES) assert_true(answered > 0);
