@@ -55,6 +55,22 @@ void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *pa
  */
 void qmboxPathTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, double length, qmboxPath *path);
 
+/* Where a body stands. */
+typedef struct qmboxPose {
+  dVector3 position;
+  dQuaternion quaternion;
+} qmboxPose;
+
+qmboxPose qmboxPresentPose(dBodyID body);
+
+/* The same for a step that has put the body at `end`, wherever it is now. */
+void qmboxPathBetween(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, const qmboxPose *end, double length,
+                      qmboxPath *path);
+
+/* The quaternion of the body on that path at this time, of any length. */
+void qmboxQuaternionTaken(const qmboxSavedBody *start, const qmboxPose *end, double length, double time,
+                          dQuaternion quaternion);
+
 /* The body of a path whose shape has one, and its motion by the geom's body if it moves. */
 void qmboxPathByBody(dGeomID geom, qmboxPath *path);
 

@@ -27,8 +27,8 @@
 /* A scalar part below this, of a turn that is not finite: the body was turned by hand by nearly half a turn. */
 #define LEAST_SCALAR 1e-9
 
-static void positionTaken(const qmboxSavedBody *start, double length, int straight, bms_motion *motion) {
-  const dReal *end = dBodyGetPosition(start->body);
+static void positionTaken(const qmboxSavedBody *start, const dReal *end, double length, int straight,
+                          bms_motion *motion) {
   int i;
 
   for (i = 0; i < 3; i++) {
@@ -111,13 +111,13 @@ static double distanceAt(const qmboxTurn *turn, double t, const double quaternio
  * be damped or not; the one that leads to the end is right.  Returns 0 if neither does: something else has turned the
  * body.
  */
-static int turnTaken(const qmboxSavedBody *start, double length, qmboxTurn *turn) {
+static int turnTaken(const qmboxSavedBody *start, const dReal *endQuaternion, double length, qmboxTurn *turn) {
   double damped = 1 - (double)dBodyGetAngularDamping(start->body);
   double angular[3], end[4];
   int i, attempt;
 
   qmboxToDouble(start->quaternion, turn->start, 4);
-  qmboxToDouble(dBodyGetQuaternion(start->body), end, 4);
+  qmboxToDouble(endQuaternion, end, 4);
   qmboxToDouble(dBodyGetAngularVel(start->body), angular, 3);
   for (attempt = 0; attempt < 2; attempt++) {
     splitAngular(start->body, angular, turn);
@@ -129,9 +129,9 @@ static int turnTaken(const qmboxSavedBody *start, double length, qmboxTurn *turn
 
 /* ------------------------------------------------------------------ the path */
 
-static int hasMoved(const qmboxSavedBody *start) {
-  return memcmp(start->position, dBodyGetPosition(start->body), 3 * sizeof(dReal)) != 0 ||
-         memcmp(start->quaternion, dBodyGetQuaternion(start->body), 4 * sizeof(dReal)) != 0;
+static int hasMoved(const qmboxSavedBody *start, const qmboxPose *end) {
+  return memcmp(start->position, end->position, 3 * sizeof(dReal)) != 0 ||
+         memcmp(start->quaternion, end->quaternion, 4 * sizeof(dReal)) != 0;
 }
 
 /* What is known of the body's path only by its ends. */
@@ -140,22 +140,23 @@ static unsigned inexactTaken(const qmboxSavedBody *start) {
   return start->inexact | (start->enabled ? 0 : (unsigned)QMBOX_INEXACT_JOINT);
 }
 
-void qmboxPathTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, double length, qmboxPath *path) {
+void qmboxPathBetween(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, const qmboxPose *end, double length,
+                      qmboxPath *path) {
   double from[4], to[4];
 
   /* The shape and, for what stands still, all. */
   qmboxPathOf(geom, qmboxClass, QMBOX_FOLLOW_NOTHING, path);
-  if (!start || !hasMoved(start)) return;
+  if (!start || !hasMoved(start, end)) return;
   path->moves = 1;
   path->inexact = inexactTaken(start);
   if (!qmboxHasBody(path->shape)) return;
 
   if (path->shape == QMBOX_SHAPE_MESH) qmboxPathByBody(geom, path);
   path->t0 = 0;
-  positionTaken(start, length, (path->inexact & QMBOX_INEXACT_JOINT) != 0, &path->body.motion);
+  positionTaken(start, end->position, length, (path->inexact & QMBOX_INEXACT_JOINT) != 0, &path->body.motion);
   qmboxFrameOn(geom, start->quaternion, from);
-  qmboxFrameOn(geom, dBodyGetQuaternion(start->body), to);
-  path->turns = dBodyGetFiniteRotationMode(start->body) && turnTaken(start, length, &path->turn);
+  qmboxFrameOn(geom, end->quaternion, to);
+  path->turns = dBodyGetFiniteRotationMode(start->body) && turnTaken(start, end->quaternion, length, &path->turn);
   if (dBodyGetFiniteRotationMode(start->body) && !path->turns) path->inexact |= QMBOX_INEXACT_PATH;
   if (path->turns) {
     memcpy(path->turn.start, from, sizeof from);
@@ -163,4 +164,37 @@ void qmboxPathTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, d
   } else {
     rotationTaken(from, to, length, &path->body.motion);
   }
+}
+
+qmboxPose qmboxPresentPose(dBodyID body) {
+  qmboxPose pose;
+
+  memcpy(pose.position, dBodyGetPosition(body), sizeof pose.position);
+  memcpy(pose.quaternion, dBodyGetQuaternion(body), sizeof pose.quaternion);
+  return pose;
+}
+
+void qmboxPathTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, double length, qmboxPath *path) {
+  qmboxPose end;
+
+  if (start) end = qmboxPresentPose(start->body);
+  qmboxPathBetween(geom, qmboxClass, start, start ? &end : 0, length, path);
+}
+
+void qmboxQuaternionTaken(const qmboxSavedBody *start, const qmboxPose *end, double length, double time,
+                          dQuaternion quaternion) {
+  double from[4], to[4], at[4];
+  qmboxTurn turn;
+  bms_motion motion;
+  int i;
+
+  if (dBodyGetFiniteRotationMode(start->body) && turnTaken(start, end->quaternion, length, &turn)) {
+    qmboxTurnAt(&turn, time, at);
+  } else {
+    qmboxToDouble(start->quaternion, from, 4);
+    qmboxToDouble(end->quaternion, to, 4);
+    rotationTaken(from, to, length, &motion);
+    for (i = 0; i < 4; i++) at[i] = from[i] + time * motion.rigid.quaternion[i][1];
+  }
+  for (i = 0; i < 4; i++) quaternion[i] = (dReal)at[i];
 }

@@ -237,78 +237,76 @@ QMBOX_API dReal qmboxWorldStep(dWorldID world, dSpaceID space, dReal h);
 
 /* ------------------------------------------------------------------ the usual loop */
 
-/* How a frame is simulated.  Zero is the usual choice for every member but `near` and `contacts`. */
+/* How much is done against bodies passing through each other. */
+typedef enum qmboxContinuity {
+  QMBOX_CONTINUITY_USUAL,   /* the world's, or GUARDED where the world has none */
+  QMBOX_CONTINUITY_OFF,     /* nothing: ODE's own step */
+  QMBOX_CONTINUITY_GUARDED, /* ODE's own step, after which no two cores have met */
+  QMBOX_CONTINUITY_EXACT    /* the world stops at every first contact, and is guarded as well */
+} qmboxContinuity;
+
+/* How a frame is simulated.  Zero is the usual choice for every member but `size`, `near` and `contacts`. */
 typedef struct qmboxSimulateOptions {
+  size_t size;         /* sizeof(qmboxSimulateOptions): tells which version of this struct the program was compiled with */
   dNearCallback *near; /* the loop's near callback: makes contact joints for pairs that dCollide() finds in contact */
   void *nearData;
-  dJointGroupID contacts;                         /* the group it makes them in; emptied after every sub-step */
+  dJointGroupID contacts;                         /* the group it makes them in; emptied after every part */
   int (*stepper)(dWorldID world, dReal stepsize); /* dWorldQuickStep (also if 0) or dWorldStep */
-  int maxSubSteps; /* the frame is cut into no more parts than this; 0: 64.  1 is ODE's own loop */
+  int parts; /* the frame is cut into so many equal parts, each with its own contacts; 0: 1.  More parts make better piles */
+  qmboxContinuity continuity;
+  qmboxContinuity (*bodyContinuity)(void *data, dBodyID body); /* that of each body; may be 0 */
+  void *bodyContinuityData;
+  void (*stop)(void *data, const qmboxContact *contact); /* called at every pair that is stopped; may be 0 */
+  void *stopData;
+  void (*held)(void *data, dBodyID body, dReal lost); /* called for each body that lost this much time; may be 0 */
+  void *heldData;
+
+  /* The rest is for QMBOX_CONTINUITY_EXACT. */
+  int maxSubSteps; /* a part is cut into no more pieces than this at contacts; 0: 64 */
   dReal slop; /* length: how deep a pair that contact joints hold may turn into itself before they are made anew; 0:
                  0.003 of the boxes' shortest side */
-  dReal minAdvance; /* time: no sub-step is shorter; contacts that come sooner are run through.  0: none is too short */
-  void (*stop)(void *data, const qmboxContact *contact); /* called at every stop, see below; may be 0 */
-  void *stopData;
+  dReal minAdvance; /* time: no piece is shorter; 0: none is too short */
   const dBodyID *bodies; /* bodies of the world that have no geom in the space and no joint to one that has: see
                             qmboxWorldStepReport() about steps that are taken back */
   int bodyCount;
-  int slowStops; /* how often a pair may stop a frame slowly before it counts as bouncing, see below; 0: 4.  With 1 a
-                    heap stops less often, by up to a half */
+  int slowStops; /* how often a pair may stop a part slowly before it counts as bouncing; 0: 4 */
 } qmboxSimulateOptions;
 
-/* What was done with a frame. */
+/* What was done with a frame.  If `unkept` is 0, nothing has passed through anything. */
 typedef struct qmboxSimulateReport {
-  dReal advanced;   /* h, or less if a step of ODE failed */
-  int subSteps;     /* parts of the frame */
-  int stops;        /* of these, how many ended at a contact */
-  int trials;       /* steps that were made besides, and taken back */
-  int limited;      /* 1 if there were as many parts as allowed: the last was stepped as ODE does, whatever met */
-  dReal unchecked;  /* time in which something that was apart may have passed into or through another: by maxSubSteps,
-                       by minAdvance, or because no length of the step was short enough */
-  unsigned inexact; /* as in qmboxStep, of all sub-steps */
+  dReal advanced;      /* h; 0 if nothing was done, less than h if a step of ODE failed */
+  unsigned unkept;     /* 0, or QMBOX_UNKEPT_ bits: what could not be guarded */
+  int subSteps;        /* steps of ODE that were kept */
+  int stops;           /* pairs that were stopped */
+  int heldBodies;      /* bodies that lost time, counted once in each part */
+  dReal lostTime;      /* the time that they lost, added up */
+  dReal longestLost;   /* the most that one body lost in one part */
+  int deepPairs;       /* pairs that were deeper in each other than their allowance at the start */
+  int unguardedPairs;  /* pairs whose shapes or numbers the solver cannot take */
+  int refusedPairs;    /* pairs that would have been stopped, had the near callback made a joint for them */
+  /* of QMBOX_CONTINUITY_EXACT */
+  int trials;         /* steps that were made besides, and taken back */
+  int limited;        /* 1 if a part had as many pieces as allowed: the last of them was guarded only */
+  dReal unchecked;    /* time in which a first contact may have been overlooked: the guard alone watched over it */
+  unsigned inexact;   /* as in qmboxStep, of all pieces */
   unsigned assumed;
 } qmboxSimulateReport;
+
+enum {
+  QMBOX_UNKEPT_DEEP = 1,   /* a pair was deeper in each other than its allowance at the start: see deepPairs */
+  QMBOX_UNKEPT_SHAPE = 2,  /* a pair came near each other that is not continuous: see unguardedPairs */
+  QMBOX_UNKEPT_MEMORY = 4  /* no memory was left; all bodies are where they were at the start of a part */
+};
 
 /*
  * One frame of the usual loop,
  *
  *   dSpaceCollide(space, data, &near);  dWorldQuickStep(world, h);  dJointGroupEmpty(contacts);
  *
- * cut at every first contact of a pair that was apart, so that the near callback sees it when it happens and the
- * contact joints act from then on.  Returns report->advanced, which is h; no time is lost.  report may be null.
- * Returns 0, without a step, for bad arguments.
+ * in which nothing passes through anything.  Returns report->advanced, which is h.  report may be null.  Returns 0, without a step,
+ * for bad arguments.
  *
- * Guarantee: where report->inexact and report->unchecked are 0, no pair that was apart passes through another or
- * overlaps by more than 1e-9 of its size (its boxes' longest side).  Three kinds of pairs may do so:
- *
- *   resting   where one of the two is or gets pressed into something else that it touched at the start: by three times
- *             that depth more, which is at most a twentieth of its shortest side
- *   bouncing  at which the world has stopped four times (slowStops) in this call, so slowly each time that a frame
- *             would not take it through the slop: down to the slop.  What bounces to rest would stop the world for ever
- *   refused   for which the near callback made no contact joint that acts when the world stopped at it (nothing can
- *             stop a kinematic body): left alone for the rest of the call.  So are, always, two bodies that another
- *             joint connects
- *
- * Paths are those of qmboxWorldStepReport().  A pair stops the world when it overlaps by 1e-10 of its size, not when it
- * touches: ODE's colliders find no contact between boxes that are apart by a rounding error.  With
- * spheres, capsules and heightfields it may be 4e-12 of their extent and distance if that is more, with a trimesh 1e-6
- * of its largest coordinate, because ODE collides trimeshes in single precision.
- *
- * Pairs in contact belong to the contact joints.  A backstop keeps a corner from swinging through: the world stops
- * again when such a pair gets deeper than the slop, or than twice its depth, unless it is deeper than 0.15 of the
- * shortest side already.  (Of contact joints with the world, the other side of which is no body, one counts for all:
- * ODE does not say which geoms a joint is for.)
- *
- * Forces and torques accumulated before the call act over the whole of it; those that the callbacks add, over the next
- * sub-step.  Parts of a frame damp, correct the errors of joints and contacts, and are softened by cfm as parts of the
- * frame: together as one step of length h does.  Contact joints with an erp of their own are corrected by no more than
- * the deepest overlap of boxes would be by the world's erp.  Auto-disabling counts a frame as one step, unless a body
- * averages its velocity over more than one sample: then it counts every sub-step and trial.  Joint feedback is that of
- * the last sub-step.  Moved callbacks run for trials too.  If nothing meets, the frame is ODE's own to the bit.
- *
- * `stop` gets the contact after the sub-step that ended at it and before the near callback is called again; its times
- * count from the start of the frame.  It may change velocities and add forces.  Neither callback may destroy bodies
- * or geoms, or end up in this function again.
+ * TODO
  */
 QMBOX_API dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options,
                                    qmboxSimulateReport *report);

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The geoms of a space, and the bodies that they and joints lead to.
+ *
+ * Bodies are found by their address in a table with open addressing, twice as large as there are bodies.  Linkages, that is bodies
+ * that joints other than contacts connect, are rings: a joint between two rings makes one of them.
+ */
+
+#include "guard/bodies.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "array.h"
+#include "real.h"
+
+enum { LEAST_TABLE = 64 };
+
+/* ------------------------------------------------------------------ geoms */
+
+/* A walk through the geoms of a space and the spaces nested in it. */
+typedef struct qmboxGuardWalk {
+  qmboxGuard *guard;
+  dGeomID probe;
+  int nest;
+} qmboxGuardWalk;
+
+static void addGeom(qmboxGuard *guard, dGeomID geom, int nest) {
+  qmboxGuardedGeom *room = qmboxRoomForOne(guard->geom, sizeof *room, guard->geomCount, &guard->geomCapacity);
+  if (!room) {
+    guard->failed = true;
+    return;
+  }
+  guard->geom = room;
+  room += guard->geomCount++;
+  room->geom = geom;
+  room->nest = nest;
+  room->nextOfBody = room->firstPair = -1;
+  room->solid = false;
+  dReal aabb[6];
+  dGeomGetAABB(geom, aabb);
+  for (int i = 0; i < 3; i++) {
+    double min = (double)aabb[2 * i], max = (double)aabb[2 * i + 1];
+    room->min[i] = min <= max ? min : -HUGE_VAL; /* as in ODE, what is not a number meets everything */
+    room->max[i] = min <= max ? max : HUGE_VAL;
+  }
+}
+
+static int addNest(qmboxGuard *guard, dGeomID space, int outer) {
+  qmboxGuardedNest *room = qmboxRoomForOne(guard->nest, sizeof *room, guard->nestCount, &guard->nestCapacity);
+  if (!room) {
+    guard->failed = true;
+    return -1;
+  }
+  guard->nest = room;
+  room[guard->nestCount] = (qmboxGuardedNest){space, outer};
+  return guard->nestCount++;
+}
+
+static void walkNear(void *data, dGeomID o1, dGeomID o2) {
+  const qmboxGuardWalk *walk = data;
+  dGeomID geom = o1 == walk->probe ? o2 : o1;
+  if (dGeomIsSpace(geom)) {
+    qmboxGuardWalk inner = {walk->guard, walk->probe, addNest(walk->guard, geom, walk->nest)};
+    dSpaceCollide2(walk->probe, geom, &inner, walkNear);
+  } else if (dGeomGetClass(geom) != dRayClass) {
+    addGeom(walk->guard, geom, walk->nest);
+  }
+}
+
+/* Collects all enabled geoms: a plane along no axis has an infinite AABB and meets everything, in every kind of space. */
+static void collectGeoms(qmboxGuard *guard) {
+  qmboxGuardWalk walk = {guard, dCreatePlane(0, 1, 1, 1, 0), -1};
+  dSpaceCollide2(walk.probe, (dGeomID)guard->space, &walk, walkNear);
+  dGeomDestroy(walk.probe);
+}
+
+/* ------------------------------------------------------------------ bodies */
+
+/* Returns the entry of the table that holds this body's number, or where it belongs. */
+static int *entryOf(const qmboxGuard *guard, dBodyID body) {
+  uint64_t hash = (uint64_t)(uintptr_t)body * 0x9e3779b97f4a7c15u;
+  unsigned mask = (unsigned)guard->tableSize - 1, at = (unsigned)(hash >> 32) & mask;
+  while (guard->table[at] > 0 && guard->body[guard->table[at]].start.body != body) at = (at + 1) & mask;
+  return &guard->table[at];
+}
+
+static void clearTable(qmboxGuard *guard, int size) {
+  if (guard->tableSize < size) {
+    if (guard->table) dFree(guard->table, (size_t)guard->tableSize * sizeof *guard->table);
+    guard->table = dAlloc((size_t)size * sizeof *guard->table);
+    guard->tableSize = guard->table ? size : 0;
+  }
+  if (guard->table) memset(guard->table, 0, (size_t)guard->tableSize * sizeof *guard->table);
+}
+
+/* Makes room for as many bodies again. */
+static bool growTable(qmboxGuard *guard) {
+  int size = LEAST_TABLE;
+  while (size < 4 * guard->bodyCount) size *= 2;
+  clearTable(guard, size);
+  if (!guard->table) return false;
+  for (int i = 1; i < guard->bodyCount; i++) *entryOf(guard, guard->body[i].start.body) = i;
+  return true;
+}
+
+static void saveStart(qmboxGuardedBody *guarded, dBodyID body) {
+  qmboxSavedBody *start = &guarded->start;
+  start->body = body;
+  if (!body) return;
+  memcpy(start->position, dBodyGetPosition(body), sizeof start->position);
+  memcpy(start->quaternion, dBodyGetQuaternion(body), sizeof start->quaternion);
+  start->enabled = 1;
+  start->inexact = QMBOX_INEXACT_JOINT; /* the straight line from the start to the end, as ODE moves a body */
+}
+
+/* Returns the number of a body, which is added if it is new; -1 for want of memory. */
+static int numberOf(qmboxGuard *guard, dBodyID body) {
+  if (!body || dBodyGetWorld(body) != guard->world) return 0;
+  int *entry = entryOf(guard, body);
+  if (*entry > 0) return *entry;
+  qmboxGuardedBody *room = qmboxRoomForOne(guard->body, sizeof *room, guard->bodyCount, &guard->bodyCapacity);
+  if (!room) return -1;
+  guard->body = room;
+  int number = guard->bodyCount++;
+  guard->body[number] = (qmboxGuardedBody){.next = number, .root = number, .firstGeom = -1};
+  saveStart(&guard->body[number], body);
+  *entry = number;
+  if (2 * guard->bodyCount > guard->tableSize && !growTable(guard)) return -1;
+  return number;
+}
+
+static void addBodies(qmboxGuard *guard) {
+  for (int i = 0; i < guard->geomCount; i++) {
+    qmboxGuardedGeom *geom = &guard->geom[i];
+    int number = numberOf(guard, dGeomGetBody(geom->geom));
+    if (number < 0) {
+      guard->failed = true;
+      return;
+    }
+    geom->body = number;
+    geom->nextOfBody = guard->body[number].firstGeom;
+    guard->body[number].firstGeom = i;
+  }
+}
+
+/* ------------------------------------------------------------------ linkages */
+
+static int rootOf(qmboxGuard *guard, int number) {
+  qmboxGuardedBody *body = guard->body;
+  while (body[number].root != number) number = body[number].root = body[body[number].root].root;
+  return number;
+}
+
+/* Makes one ring of two. */
+static void link(qmboxGuard *guard, int number, int other) {
+  int root = rootOf(guard, number), otherRoot = rootOf(guard, other);
+  if (root == otherRoot) return;
+  guard->body[otherRoot].root = root;
+  int next = guard->body[number].next;
+  guard->body[number].next = guard->body[other].next;
+  guard->body[other].next = next;
+}
+
+/* Links a body to those that its joints lead to, and adds those that have no geom in the space. */
+static bool followJoints(qmboxGuard *guard, int number) {
+  dBodyID body = guard->body[number].start.body;
+  int count = dBodyGetNumJoints(body);
+  for (int i = 0; i < count; i++) {
+    dJointID joint = dBodyGetJoint(body, i);
+    if (dJointGetType(joint) == dJointTypeContact || !dJointIsEnabled(joint)) continue;
+    dBodyID first = dJointGetBody(joint, 0), second = dJointGetBody(joint, 1);
+    if (!first || !second) continue;
+    int other = numberOf(guard, first == body ? second : first);
+    if (other < 0) return false;
+    if (other > 0) link(guard, number, other);
+  }
+  return true;
+}
+
+void qmboxCollectBodies(qmboxGuard *guard) {
+  guard->geomCount = guard->nestCount = guard->bodyCount = 0;
+  collectGeoms(guard);
+  int size = LEAST_TABLE;
+  while (size < 4 * guard->geomCount) size *= 2;
+  clearTable(guard, size);
+  qmboxGuardedBody *room = qmboxRoomForOne(guard->body, sizeof *room, 0, &guard->bodyCapacity);
+  if (!room || !guard->table) {
+    guard->failed = true;
+    return;
+  }
+  guard->body = room;
+  guard->body[0] = (qmboxGuardedBody){.firstGeom = -1};
+  guard->bodyCount = 1;
+  if (!guard->failed) addBodies(guard);
+  for (int i = 1; i < guard->bodyCount && !guard->failed; i++) guard->failed = !followJoints(guard, i);
+}
+
+/* ------------------------------------------------------------------ moves */
+
+/* Returns 2 sin(angle / 2) of the turn between two unit quaternions, in finite rotation mode the most that there is. */
+static double chordOf(const qmboxGuardedBody *body) {
+  const dReal *from = body->start.quaternion, *to = body->end.quaternion;
+  double minus = 0, plus = 0;
+  if (dBodyGetFiniteRotationMode(body->start.body)) return 2;
+  for (int i = 0; i < 4; i++) {
+    double difference = (double)(to[i] - from[i]), sum = (double)(to[i] + from[i]);
+    minus += difference * difference;
+    plus += sum * sum;
+  }
+  /* |q1 -+ q0| = 2 sin(angle / 4), and 2 sin(angle / 2) <= 2 |q1 -+ q0| */
+  return fmin(2, 2 * sqrt(fmin(minus, plus)));
+}
+
+void qmboxMeasureMoves(qmboxGuard *guard) {
+  guard->body[0].stop = guard->length;
+  for (int i = 1; i < guard->bodyCount; i++) {
+    qmboxGuardedBody *body = &guard->body[i];
+    body->end = qmboxPresentPose(body->start.body);
+    body->stop = guard->length;
+    body->stops = 0;
+    body->moves = memcmp(body->start.position, body->end.position, 3 * sizeof(dReal)) != 0 ||
+                  memcmp(body->start.quaternion, body->end.quaternion, 4 * sizeof(dReal)) != 0;
+    for (int k = 0; k < 3; k++) body->shift[k] = (double)body->end.position[k] - (double)body->start.position[k];
+    body->chord = body->moves ? chordOf(body) : 0;
+  }
+}
+
+void qmboxPlaceBody(const qmboxGuard *guard, int number, double time) {
+  const qmboxGuardedBody *body = &guard->body[number];
+  const qmboxSavedBody *start = &body->start;
+  double part = time / guard->length, position[3];
+  dQuaternion quaternion;
+
+  if (time <= 0) {
+    dBodySetPosition(start->body, start->position[0], start->position[1], start->position[2]);
+    dBodySetQuaternion(start->body, start->quaternion);
+    return;
+  }
+  qmboxQuaternionTaken(start, &body->end, guard->length, time, quaternion);
+  for (int i = 0; i < 3; i++) position[i] = (double)start->position[i] + part * body->shift[i];
+  dBodySetPosition(start->body, (dReal)position[0], (dReal)position[1], (dReal)position[2]);
+  dBodySetQuaternion(start->body, quaternion);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The geoms of a space, and the bodies that they and joints lead to. */
+
+#ifndef QMBOX_GUARDED_BODIES_H
+#define QMBOX_GUARDED_BODIES_H
+
+#include "guard/guard.h"
+
+/* Fills in the geoms, the nested spaces and the bodies of a guard, all poses as they are now. */
+void qmboxCollectBodies(qmboxGuard *guard);
+
+/* Finds out how the step has moved each body. */
+void qmboxMeasureMoves(qmboxGuard *guard);
+
+/* Puts a body where it was at this time of the step. */
+void qmboxPlaceBody(const qmboxGuard *guard, int number, double time);
+
+#endif /* QMBOX_GUARDED_BODIES_H */

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Which geoms come near each other in a step.
+ *
+ * A point r from its body's position goes to r + shift at most, and is turned away from there by |r| chord at most.  So a geom's bounds
+ * are its AABB at the start, carried along by the shift, and larger by the chord times the distance of the AABB's farthest corner; or,
+ * where that is less, those of the ball around the body's position.
+ */
+
+#include "guard/bounds.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "overlaps.h"
+#include "real.h"
+
+/* Bounds are larger by this part of the largest coordinate: ODE's AABBs are rounded. */
+#define BOUNDS_ROUNDING (8 * QMBOX_EPSILON)
+
+/* Makes the bounds of a moving geom those of the whole step. */
+static void sweep(qmboxGuardedGeom *geom, const qmboxGuardedBody *body) {
+  double square = 0, largest = 0;
+  for (int i = 0; i < 3; i++) {
+    double x = (double)body->start.position[i], arm = fmax(x - geom->min[i], geom->max[i] - x);
+    square += arm * arm;
+    largest = fmax(largest, fabs(x) + arm + fabs(body->shift[i]));
+  }
+  double radius = sqrt(square), rounding = BOUNDS_ROUNDING * largest;
+  for (int i = 0; i < 3; i++) {
+    double x = (double)body->start.position[i], back = fmin(0, body->shift[i]), forth = fmax(0, body->shift[i]);
+    geom->min[i] = fmax(geom->min[i] - radius * body->chord, x - radius) + back - rounding;
+    geom->max[i] = fmin(geom->max[i] + radius * body->chord, x + radius) + forth + rounding;
+    /* infinities may have made it no number: then it meets everything */
+    if (!(geom->min[i] <= geom->max[i])) {
+      geom->min[i] = -HUGE_VAL;
+      geom->max[i] = HUGE_VAL;
+    }
+  }
+}
+
+static bool bitsMatch(dGeomID o1, dGeomID o2) {
+  return ((dGeomGetCategoryBits(o1) & dGeomGetCollideBits(o2)) |
+          (dGeomGetCategoryBits(o2) & dGeomGetCollideBits(o1))) != 0;
+}
+
+static bool isDynamic(const qmboxGuardedBody *body) {
+  return body->start.body && !dBodyIsKinematic(body->start.body);
+}
+
+/* Returns true if ODE lets the two collide.  Nested spaces are asked only about what stands still: what moves could as well be anywhere
+   else. */
+static bool mayCollide(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2) {
+  const qmboxGuardedBody *body1 = &guard->body[geom1->body], *body2 = &guard->body[geom2->body];
+  if (geom1->body == geom2->body || (!isDynamic(body1) && !isDynamic(body2))) return false;
+  if (!bitsMatch(geom1->geom, geom2->geom)) return false;
+  for (int nest = body2->moves ? -1 : geom2->nest; nest >= 0; nest = guard->nest[nest].outer) {
+    if (!bitsMatch(geom1->geom, guard->nest[nest].space)) return false;
+  }
+  return true;
+}
+
+/* What the search for overlaps hands on. */
+typedef struct qmboxNearSearch {
+  qmboxGuard *guard;
+  void (*near)(qmboxGuard *guard, int first, int second);
+} qmboxNearSearch;
+
+static void foundNear(void *data, int first, int second) {
+  const qmboxNearSearch *search = data;
+  qmboxGuard *guard = search->guard;
+  if (mayCollide(guard, &guard->geom[first], &guard->geom[second])) search->near(guard, first, second);
+}
+
+void qmboxVisitNear(qmboxGuard *guard, void (*near)(qmboxGuard *guard, int first, int second)) {
+  size_t size = (size_t)guard->geomCount * sizeof(qmboxBounds);
+  qmboxBounds *bounds = guard->geomCount > 0 ? dAlloc(size) : 0;
+  int moving = 0, still = guard->geomCount;
+  if (!bounds) {
+    guard->failed = guard->failed || guard->geomCount > 0;
+    return;
+  }
+  /* What moves from the beginning of the array, what stands still from its end. */
+  for (int i = 0; i < guard->geomCount; i++) {
+    qmboxGuardedGeom *geom = &guard->geom[i];
+    const qmboxGuardedBody *body = &guard->body[geom->body];
+    if (body->moves) sweep(geom, body);
+    qmboxBounds *place = body->moves ? &bounds[moving++] : &bounds[--still];
+    for (int k = 0; k < 3; k++) {
+      place->min[k] = geom->min[k];
+      place->max[k] = geom->max[k];
+    }
+    place->owner = i;
+  }
+  qmboxNearSearch search = {guard, near};
+  qmboxFindOverlaps(bounds, moving, bounds + still, guard->geomCount - still, foundNear, &search);
+  dFree(bounds, size);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Which geoms come near each other in a step. */
+
+#ifndef QMBOX_GUARDED_BOUNDS_H
+#define QMBOX_GUARDED_BOUNDS_H
+
+#include "guard/guard.h"
+
+/*
+ * Calls `near` once for each two geoms of a guard whose bounds over the whole step overlap: of different bodies, at least one of which
+ * moves and one of which is dynamic, and whose category and collide bits match.  The order is the same whenever the scene is.
+ */
+void qmboxVisitNear(qmboxGuard *guard, void (*near)(qmboxGuard *guard, int first, int second));
+
+#endif /* QMBOX_GUARDED_BOUNDS_H */

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The guard of a step: no two cores ever meet. */
+
+#include "guard/guard.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "guard/bodies.h"
+#include "guard/stops.h"
+#include "registration.h"
+
+bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space) {
+  guard->world = world;
+  guard->space = space;
+  guard->qmboxClass = qmboxRegisteredClass();
+  guard->failed = false;
+  qmboxCollectBodies(guard);
+  return !guard->failed;
+}
+
+/* Puts a body that has to wait to where it waits, and counts the time that it loses. */
+static void hold(const qmboxGuard *guard, int number) {
+  const qmboxGuardedBody *body = &guard->body[number];
+  qmboxGuardTally *tally = guard->tally;
+  double lost = guard->length - body->stop;
+  if (!body->moves || !(lost > 0)) return;
+  qmboxPlaceBody(guard, number, body->stop);
+  tally->held++;
+  tally->lost += lost;
+  tally->longest = fmax(tally->longest, lost);
+  if (guard->calls->held) guard->calls->held(guard->calls->heldData, body->start.body, (dReal)lost);
+}
+
+void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *calls, qmboxGuardTally *tally) {
+  guard->length = length;
+  guard->calls = calls;
+  guard->tally = tally;
+  qmboxMeasureMoves(guard);
+  qmboxFindStops(guard);
+  if (guard->failed) {
+    tally->outOfMemory = true;
+    for (int i = 1; i < guard->bodyCount; i++) guard->body[i].stop = 0;
+  }
+  for (int i = 1; i < guard->bodyCount; i++) hold(guard, i);
+}
+
+static void freeArray(void *array, int capacity, size_t size) {
+  if (array) dFree(array, (size_t)capacity * size);
+}
+
+void qmboxGuardFree(qmboxGuard *guard) {
+  freeArray(guard->body, guard->bodyCapacity, sizeof *guard->body);
+  freeArray(guard->table, guard->tableSize, sizeof *guard->table);
+  freeArray(guard->geom, guard->geomCapacity, sizeof *guard->geom);
+  freeArray(guard->nest, guard->nestCapacity, sizeof *guard->nest);
+  freeArray(guard->pair, guard->pairCapacity, sizeof *guard->pair);
+  freeArray(guard->queue, guard->queueCapacity, sizeof *guard->queue);
+  memset(guard, 0, sizeof *guard);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * What the guard keeps of a step of the world: the bodies with the poses that they started from, their geoms, and the pairs of geoms
+ * whose cores may come near each other.
+ *
+ * Time runs from 0 to `length`, the length of the step.  Every body goes along a straight line from where it started to where ODE has
+ * put it, as ODE moves it, and turns by the linear quaternion between the two rotations (path_taken.c).
+ */
+
+#ifndef QMBOX_GUARDED_H
+#define QMBOX_GUARDED_H
+
+#include <stdbool.h>
+
+#include "path.h"
+#include "world_state.h"
+
+/* A body, or the place of all that has none (number 0). */
+typedef struct qmboxGuardedBody {
+  qmboxSavedBody start; /* body, position, quaternion; the rest serves path_taken.c */
+  qmboxPose end;        /* where the step has put it */
+  double shift[3];      /* from the position at the start to that after the step */
+  double chord;         /* how far a point at distance 1 from the body's position is turned away from where it was, at most */
+  bool moves;           /* the step has moved it */
+  int next, root;       /* the next body of its linkage, in a ring, and the way to the one that stands for it: bodies that joints
+                           other than contacts connect */
+  int firstGeom;        /* -1 if none */
+  double stop;          /* the time at which it waits for the rest of the step; `length` if it does not */
+  int stops;            /* how often it has been stopped */
+} qmboxGuardedBody;
+
+typedef struct qmboxGuardedGeom {
+  dGeomID geom;
+  int body;      /* its number, 0 if it has none */
+  int nest;      /* the nested space that it is in, -1 if none */
+  int nextOfBody;
+  int firstPair; /* twice the number of a pair, plus its place in it; -1 if none */
+  double min[3], max[3]; /* its AABB at the start, then that of all places it comes to */
+  bool solid;            /* `path` and `allowance` are filled in */
+  qmboxPath path;
+  double allowance; /* the length by which its core is smaller on every side */
+  double radius;    /* of the farthest point of the geom from the body's position */
+} qmboxGuardedGeom;
+
+typedef enum qmboxConsent {
+  QMBOX_CONSENT_UNKNOWN,
+  QMBOX_CONSENT_GIVEN,  /* the near callback makes contact joints for the pair */
+  QMBOX_CONSENT_REFUSED /* it does not: the two may pass through each other */
+} qmboxConsent;
+
+/* Two geoms whose cores may meet. */
+typedef struct qmboxGuardedPair {
+  int geom[2];
+  int next[2];    /* the next pair of either geom, as firstPair */
+  double core;    /* the level of the pair's cores: 1, or more if these overlap at the start */
+  double aim;     /* the level at which a pair is stopped that would meet with its cores */
+  double nearness, aimNearness; /* how near the two may be called meeting, at these levels */
+  double both;    /* the time at which the cores meet if neither body stops, HUGE_VAL if never */
+  double meeting; /* the time at which they meet, as the bodies' stops are now */
+  int place;      /* in the queue, -1 if it is not there */
+  qmboxConsent consent;
+} qmboxGuardedPair;
+
+typedef struct qmboxGuardedNest {
+  dGeomID space;
+  int outer; /* -1 for one in the space itself */
+} qmboxGuardedNest;
+
+#endif /* QMBOX_GUARDED_H */
