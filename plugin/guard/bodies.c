@@ -221,6 +221,7 @@ void qmboxMeasureMoves(qmboxGuard *guard) {
     body->end = qmboxPresentPose(body->start.body);
     body->stop = guard->length;
     body->stops = 0;
+    body->pressed = false;
     body->moves = memcmp(body->start.position, body->end.position, 3 * sizeof(dReal)) != 0 ||
                   memcmp(body->start.quaternion, body->end.quaternion, 4 * sizeof(dReal)) != 0;
     for (int k = 0; k < 3; k++) body->shift[k] = (double)body->end.position[k] - (double)body->start.position[k];
@@ -234,9 +235,10 @@ void qmboxPlaceBody(const qmboxGuard *guard, int number, double time) {
   double part = time / guard->length, position[3];
   dQuaternion quaternion;
 
-  if (time <= 0) {
-    dBodySetPosition(start->body, start->position[0], start->position[1], start->position[2]);
-    dBodySetQuaternion(start->body, start->quaternion);
+  if (time <= 0 || time >= guard->length) {
+    const dReal *x = time <= 0 ? start->position : body->end.position;
+    dBodySetPosition(start->body, x[0], x[1], x[2]);
+    dBodySetQuaternion(start->body, time <= 0 ? start->quaternion : body->end.quaternion);
     return;
   }
   qmboxQuaternionTaken(start, &body->end, guard->length, time, quaternion);

@@ -20,6 +20,14 @@ bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space) {
   return !guard->failed;
 }
 
+/* Halves the speed of a body that waits because it is pressed into something faster than contact joints push it out. */
+static void slow(dBodyID body) {
+  const dReal *v = dBodyGetLinearVel(body), *w = dBodyGetAngularVel(body);
+  if (dBodyIsKinematic(body)) return;
+  dBodySetLinearVel(body, v[0] / 2, v[1] / 2, v[2] / 2);
+  dBodySetAngularVel(body, w[0] / 2, w[1] / 2, w[2] / 2);
+}
+
 /* Puts a body that has to wait to where it waits, and counts the time that it loses. */
 static void hold(const qmboxGuard *guard, int number) {
   const qmboxGuardedBody *body = &guard->body[number];
@@ -27,6 +35,7 @@ static void hold(const qmboxGuard *guard, int number) {
   double lost = guard->length - body->stop;
   if (!body->moves || !(lost > 0)) return;
   qmboxPlaceBody(guard, number, body->stop);
+  if (body->pressed) slow(body->start.body);
   tally->held++;
   tally->lost += lost;
   tally->longest = fmax(tally->longest, lost);

@@ -28,6 +28,7 @@ typedef struct qmboxGuardedBody {
   int firstGeom;        /* -1 if none */
   double stop;          /* the time at which it waits for the rest of the step; `length` if it does not */
   int stops;            /* how often it has been stopped */
+  bool pressed;         /* by a pair that is */
 } qmboxGuardedBody;
 
 typedef struct qmboxGuardedGeom {
@@ -58,6 +59,7 @@ typedef struct qmboxGuardedPair {
   double nearness, aimNearness; /* how near the two may be called meeting, at these levels */
   double both;    /* the time at which the cores meet if neither body stops, HUGE_VAL if never */
   double meeting; /* the time at which they meet, as the bodies' stops are now */
+  bool pressed;   /* it is so near its cores at the start that it is stopped there */
   int place;      /* in the queue, -1 if it is not there */
   qmboxConsent consent;
 } qmboxGuardedPair;

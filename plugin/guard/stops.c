@@ -28,6 +28,13 @@ enum { MOST_STOPS = 8 };
 /* The level at which a pair stops that was apart at the start: deep enough for ODE's colliders to see a contact. */
 #define FIRST_AIM (1.0 / 64)
 
+/* A pair that starts at this part of the way to its cores, or nearer, is pressed together faster than contact joints can push it apart: it is
+   stopped at the start, and loses half its speed, which would otherwise grow while it waits. */
+#define PRESSED 0.5
+
+/* The level of the cores of a pair that is within rounding of them at the start. */
+#define LIMIT (1 + 1.0 / 128)
+
 /* A body that goes as much farther than the other in what is left of the step waits alone. */
 #define MUCH_FARTHER 4
 
@@ -73,6 +80,7 @@ static void findMeeting(qmboxGuard *guard, int number) {
 /* Returns the time at which a pair whose cores meet at `meeting` is to be stopped. */
 static double stopTime(qmboxGuard *guard, const qmboxGuardedPair *pair) {
   qmboxPairStops stops = stopsOf(guard, pair);
+  if (pair->pressed) return pair->both <= stops.early ? 0 : stops.early;
   double time = meetIn(guard, pair, true, 0, fmin(stops.early, pair->meeting));
   if (time == HUGE_VAL && stops.early < pair->meeting) time = meetIn(guard, pair, true, stops.early, pair->meeting);
   return fmin(time, pair->meeting);
@@ -108,6 +116,8 @@ static qmboxGuardedPair *addPair(qmboxGuard *guard, int first, int second) {
 
 /* Looks for a level above that of the cores at which a pair is apart at the start; returns 0 if there is none. */
 static double deeperCore(const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2, double *gap, double normal[3]) {
+  *gap = qmboxCoreGap(geom1, geom2, LIMIT, normal);
+  if (*gap > 0) return LIMIT;
   for (double level = 1.25; level < QMBOX_HIGHEST_LEVEL + 0.05; level += 0.25) {
     double tried = fmin(level, QMBOX_HIGHEST_LEVEL);
     *gap = qmboxCoreGap(geom1, geom2, tried, normal);
@@ -137,8 +147,8 @@ static void lookAt(qmboxGuard *guard, int first, int second) {
   if (!(gap > 0)) {
     qmboxBond bond = qmboxBondOf(geom1->geom, geom2->geom);
     if (bond != QMBOX_BOND_CONTACT) return; /* in each other, and nothing holds them apart: so it is meant */
-    guard->tally->deep++;
     core = deeperCore(geom1, geom2, &gap, normal);
+    if (core != LIMIT) guard->tally->deep++;
     if (core == 0) return;
   }
   if (gap > qmboxLargestApproach(guard, geom1, geom2, normal)) return;
@@ -147,6 +157,7 @@ static void lookAt(qmboxGuard *guard, int first, int second) {
   double start = levelAtStart(geom1, geom2, core, gap), usual = qmboxUsualNearness(geom1, geom2);
   pair->core = core;
   pair->aim = aimBetween(start, core);
+  pair->pressed = start >= PRESSED * core;
   /* what is apart at the start, however little, is not called meeting there */
   pair->nearness = fmin(usual, gap / 2);
   pair->aimNearness = fmin(usual, (pair->aim - start) * (geom1->allowance + geom2->allowance) / 2);
@@ -202,6 +213,7 @@ static void stopPair(qmboxGuard *guard, int number, double time) {
   int body[2] = {guard->geom[pair->geom[0]].body, guard->geom[pair->geom[1]].body};
   bool stopped = false;
   guard->tally->stops++;
+  for (int k = 0; k < 2; k++) guard->body[body[k]].pressed |= pair->pressed;
   for (int k = 0; k < 2; k++) {
     if (way[k] * MUCH_FARTHER >= way[1 - k] && stopLinkage(guard, body[k], time)) stopped = true;
   }

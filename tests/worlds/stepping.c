@@ -36,25 +36,20 @@ static stepping_report plain_frame(scene *s, int parts) {
   return (stepping_report){.clean = false, .steps = parts};
 }
 
-/* The options have no parts of a frame yet: each part is a call. */
 static stepping_report qmbox_frame(scene *s, int parts) {
-  qmboxSimulateOptions options = {.near = scene_near,
+  qmboxSimulateOptions options = {.size = sizeof options,
+                                  .near = scene_near,
                                   .nearData = s,
                                   .contacts = s->contacts,
-                                  .stepper = s->full_step ? watched_full_step : watched_quick_step};
-  stepping_report sum = {.clean = true};
-
-  for (int i = 0; i < parts; i++) {
-    qmboxSimulateReport report;
-    if (!(qmboxWorldSimulate(s->world, s->space, (dReal)(s->frame / parts), &options, &report) > 0)) {
-      fputs("qmboxWorldSimulate has failed\n", stderr);
-      exit(2);
-    }
-    sum.clean = sum.clean && report.inexact == 0 && !(report.unchecked > 0);
-    sum.steps += report.subSteps + report.trials;
-    sum.lost += (double)report.unchecked;
+                                  .stepper = s->full_step ? watched_full_step : watched_quick_step,
+                                  .parts = parts};
+  qmboxSimulateReport report;
+  if (!(qmboxWorldSimulate(s->world, s->space, (dReal)s->frame, &options, &report) > 0)) {
+    fputs("qmboxWorldSimulate has failed\n", stderr);
+    exit(2);
   }
-  return sum;
+  return (stepping_report){
+      .clean = report.unkept == 0, .steps = report.subSteps, .lost = (double)report.lostTime};
 }
 
 stepping_report stepping_frame(stepping how, scene *s, judge *j) {
