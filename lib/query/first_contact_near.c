@@ -8,8 +8,9 @@
  * taken for the contact if the boxes are near each other there.  Where they are not, they are apart for a while yet by
  * hulls, which know no degenerate axis, and the walk goes on from there.
  *
- * Errors.  The distance is that of two computed points: two poses, two corners, a combination.  The error of a body's
- * hull counts 64 roundings of all that its places are made of (bernstein_hull.c), which covers its point as well.
+ * Errors.  The distance is that of two computed points, one of each body: two poses, two corners, a combination.  The
+ * error of a body's hull counts 64 roundings of all that its places are made of (bernstein_hull.c), which covers its
+ * point as well.
  */
 
 #include <math.h>
@@ -21,6 +22,7 @@
 #include "bounds/bernstein_hull.h"
 #include "bounds/distance.h"
 #include "certified/walk.h"
+#include "numeric/vector.h"
 #include "planes/separation.h"
 #include "query/first_contact.h"
 #include "validate/validate.h"
@@ -29,13 +31,44 @@
    of the one before. */
 enum { MAX_WALKS = 16, MAX_STRETCHES = 12 };
 
-static double distance_bound(const bms_query *query, double t) {
-  bms_distance nearest;
+/* The point of a body nearest to x, or about so: x with its coordinates in the body's frame moved into the box. */
+static void point_of(const bms_body *body, double t, const double x[3], double out[3]) {
+  double pose[3][4], column[3][3], across[3], from[3];
+  bms_motion_at(&body->motion, t, pose);
+  for (int r = 0; r < 3; r++) {
+    from[r] = x[r] - pose[r][3];
+    out[r] = pose[r][3];
+    for (int i = 0; i < 3; i++) column[i][r] = pose[r][i];
+  }
+  for (int i = 0; i < 3; i++) {
+    bms_cross(column[(i + 1) % 3], column[(i + 2) % 3], across);
+    double along = bms_dot(across, from) / bms_dot(across, column[i]);
+    along = bms_min(bms_max(along, body->box.min[i]), body->box.max[i]);
+    for (int r = 0; r < 3; r++) out[r] += along * column[i][r];
+  }
+}
+
+/* The distance of the points of both bodies that are nearest to x. */
+static double distance_at(const bms_query *query, double t, const double x[3]) {
+  double of_a[3], of_b[3], way[3];
+  point_of(&query->a, t, x, of_a);
+  point_of(&query->b, t, x, of_b);
+  for (int r = 0; r < 3; r++) way[r] = of_b[r] - of_a[r];
+  return bms_length(way);
+}
+
+/* Bounds the distance of the bodies at t, by way of the point where they are said to meet. */
+static double distance_bound(const bms_query *query, double t, double nearness, const bms_contact *contact) {
   bms_bernstein_hull a, b;
-  bms_distance_at(&query->a, &query->b, t, &nearest);
   bms_bernstein_hull_of(&query->a, t, t, &a);
   bms_bernstein_hull_of(&query->b, t, t, &b);
-  return nearest.distance + a.error + b.error;
+  double error = a.error + b.error, distance = distance_at(query, t, contact->point[0]);
+  if (!(distance + error <= nearness)) {
+    bms_distance nearest;
+    bms_distance_at(&query->a, &query->b, t, &nearest);
+    distance = nearest.distance;
+  }
+  return distance + error;
 }
 
 /* Answers along the axis with the greatest gap at t: the pair that is about to meet. */
@@ -46,7 +79,7 @@ static void answer_at(const bms_query *query, const bms_relative *relative, doub
   bms_answer_boxes(&query->a, &query->b, status, &(bms_enclosure){t, t, t}, &gap.signs, contact);
 }
 
-/* Answers a walk that ended open at t, if the boxes are near enough there. */
+/* Answers a walk that ended open at t.  Returns true if the boxes are near enough there. */
 static bool answer_if_near(const bms_query *query, const bms_relative *relative, double t, double nearness,
                            bms_contact *contact, double *apart) {
   if (isinf(nearness)) {
@@ -54,11 +87,10 @@ static bool answer_if_near(const bms_query *query, const bms_relative *relative,
     *apart = nearness;
     return true;
   }
-  double distance = distance_bound(query, t);
-  if (!(distance <= nearness)) return false;
-  *apart = distance;
   answer_at(query, relative, t, contact);
-  return true;
+  double distance = distance_bound(query, t, nearness, contact);
+  *apart = distance <= nearness ? distance : 0;
+  return distance <= nearness;
 }
 
 /* Returns a time up to which hulls are apart from t on; t if they are not. */
