@@ -1,26 +1,31 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * bms_shapes.h: when does a moving box first touch a moving sphere, capsule, triangle or convex polyhedron?
+ * bms_shapes.h: when do two moving convex shapes first touch?
  *
- * All of these are one shape: the convex hull of some points, the core, grown by a radius.
+ * A shape is the Minkowski sum of a core and a ball:
  *
- *     sphere              one point, a radius
- *     capsule             two points, a radius
- *     segment, triangle   two or three points, no radius
- *     convex polyhedron   its vertices, no radius; with one its edges are rounded
+ *     sphere                    one point and a radius
+ *     capsule                   two points and a radius
+ *     triangle, convex hull     its vertices; with a radius its edges are rounded
+ *     box, cylinder             cores of their own, exact: a cylinder is no prism here
+ *     half-space                a core without an end; against any other shape
+ *     anything else             a support function
  *
  * Conventions are those of bms.h: column vectors, exact doubles, closed intervals, touching counts as contact.  Both
  * motions are rigid (BMS_MOTION_RIGID).
  *
- * What is promised.  Never late, never missed: on [t0, t_lower) the two are certified apart, with bounds for all
- * rounding.  A contact is only reported where one is certain: at t_upper they certainly share a point.  Between the two
- * lies what doubles do not tell.  Where the gap closes with a speed v, t_upper - t_lower is some 1e-12 of their sizes
- * and distance, divided by v, and some units in the last place of the interval's ends; it is never more than
- * BMS_ROUNDED_WIDTH of the interval's length.  Where that is not enough the status is BMS_UNRESOLVED: the two are apart
- * up to t_lower, come closer there than some 1e-12 of their sizes and distance, and may or may not touch.  That is how
- * grazes end, and contacts of a box without thickness with a shape without radius.  There is no exact arithmetic behind
- * this, as there is for boxes.
+ * Guarantees.  Never late, never missed: on [t0, t_lower) the two are certified apart, with bounds for all rounding.
+ * BMS_CONTACT is only reported where at t_upper they certainly share a point or, if the query has a nearness, certainly
+ * are at most that far apart.  Without a nearness t_upper - t_lower is some 1e-12 of the shapes' sizes and distance
+ * divided by the speed at which the gap closes there, plus some units in the last place of the interval's ends; it is
+ * never more than BMS_CONVEX_WIDTH of the interval's length.  Where doubles cannot tell, the status is BMS_UNRESOLVED:
+ * the two are apart up to t_lower, and may or may not touch after it.  Grazes end like this, and contacts of two flat
+ * shapes in one plane.  There is no exact arithmetic behind these functions, as there is for two boxes
+ * (bms_first_contact).
+ *
+ * Who only needs to know whether two shapes come close gives the query a nearness.  A thousandth of the shapes' size
+ * makes parallel faces, grazes and everything else that is degenerate cost no more than the rest.
  *
  * Every function here is re-entrant, allocates nothing and keeps no state.
  */
@@ -34,6 +39,123 @@
 extern "C" {
 #endif
 
+/* ------------------------------------------------------------------ convex shapes */
+
+typedef enum bms_core {
+  BMS_CORE_POINTS,     /* the convex hull of some points */
+  BMS_CORE_BOX,        /* a box */
+  BMS_CORE_CYLINDER,   /* a solid cylinder about the z axis, as dCylinder of ODE */
+  BMS_CORE_HALF_SPACE, /* a half-space, as dPlane of ODE */
+  BMS_CORE_SUPPORT     /* whatever a support function describes */
+} bms_core;
+
+/*
+ * A support function: writes the point of the shape that lies farthest along the direction, which is not zero and of any
+ * length, in the shape's own frame.  The point must be in the shape; no other may lie farther along the direction by
+ * more than the `error` of the shape.
+ */
+typedef void bms_support_function(const void *data, const double direction[3], double point[3]);
+
+/* A convex shape in its own frame: the core, grown by the radius. */
+typedef struct bms_convex {
+  bms_core core;
+  double radius; /* >= 0 */
+  union {
+    struct {
+      const double *vertex; /* count times x, y, z; read by the query, not copied */
+      int count;            /* at least 1; points inside the hull, twice the same, or all in a plane are allowed */
+    } points;
+    bms_box box;
+    struct {
+      double radius, half_length; /* >= 0; between -half_length and half_length on the z axis */
+    } cylinder;
+    bms_half_space half_space;
+    struct {
+      bms_support_function *function;
+      const void *data;
+      double reach; /* > 0: no point of the core is farther than this from the origin of its frame */
+      double error; /* >= 0: see bms_support_function */
+    } support;
+  };
+} bms_convex;
+
+BMS_API bms_convex bms_convex_points(const double *vertex, int count, double radius);
+BMS_API bms_convex bms_convex_box(const bms_box *box, double radius);
+BMS_API bms_convex bms_convex_cylinder(double radius, double half_length);
+BMS_API bms_convex bms_convex_half_space(const double normal[3], double offset);
+
+/* Two moving shapes. */
+typedef struct bms_convex_query {
+  double t0, t1; /* the closed interval, t0 <= t1 */
+  bms_convex a, b;
+  bms_motion motion_a, motion_b;
+  double nearness; /* >= 0, a length: shapes that are no farther apart may be said to be in contact */
+} bms_convex_query;
+
+/* A plane that separates a pair, as a caller may keep it from query to query.  Zeroed, it says nothing.  It is a guess
+   to begin with: it never changes what is guaranteed, and where it still separates the two it is all that is looked at. */
+typedef struct bms_convex_hint {
+  int carrier;
+  double a[3], b[3];
+} bms_convex_hint;
+
+/* The widest enclosure of a contact, times t1 - t0. */
+#define BMS_CONVEX_WIDTH 0x1p-16
+
+/*
+ * The answer to a query.
+ *
+ * BMS_CONTACT      apart on [t0, t_lower), t = t_lower > t0; at t_upper in contact, or at most `nearness` apart
+ * BMS_TOUCHING     at t0 = t they are at most `nearness` apart, or their distance is too small to be told from zero:
+ *                  below some 1e-12 of their sizes and distance
+ * BMS_OVERLAPPING  they certainly share a point at t0 = t
+ * BMS_SEPARATED    apart on [t0, t1]
+ * BMS_UNRESOLVED   apart on [t0, t_lower), t = t_lower; see above
+ * BMS_INVALID      see reason and where.  BMS_BOX_NOT_FINITE speaks of a shape's numbers, BMS_BOX_REVERSED of a negative
+ *                  size, radius or count, BMS_MOTION_FORM of a motion that is not rigid, BMS_OUT_OF_RANGE of two
+ *                  half-spaces as well
+ *
+ * The rest describes the two at t for CONTACT, TOUCHING and UNRESOLVED; for OVERLAPPING only the point, which is in both
+ * cores grown by their radii, is set.
+ */
+typedef struct bms_convex_contact {
+  bms_status status;
+  bms_reason reason;
+  bms_part where;
+  double t, t_lower, t_upper;
+  double normal[3];      /* unit, world coordinates, from a to b */
+  double point[3];       /* of b, world coordinates: the one that is nearest to a */
+  double approach_speed; /* length per t at which the gap closes there */
+  int count_a, count_b;  /* corners of the features that touch: 1 a vertex, 2 an edge, 3 a face; 0 for a half-space */
+  int corner_a[3], corner_b[3]; /* numbers of vertices, or bms_octant of a box; 0 for curved cores */
+} bms_convex_contact;
+
+/* The first contact of two moving convex shapes.  The hint is brought up to date and may be NULL.  Returns
+   contact->status. */
+BMS_API bms_status bms_first_contact_convex(const bms_convex_query *query, bms_convex_hint *hint,
+                                            bms_convex_contact *contact);
+
+/* How two shapes stand to each other at one time. */
+typedef struct bms_convex_separation {
+  double lower;       /* certified: they are at least this far apart, if positive; else nothing is said */
+  double upper;       /* certified: they are at most this far apart; <= 0: they share a point */
+  double normal[3];   /* unit, world coordinates, from a to b: the direction that `lower` is measured along */
+  double point[2][3]; /* of a and of b, world coordinates: `upper` apart, or as far as rounding tells the nearest */
+} bms_convex_separation;
+
+/*
+ * The separation of two shapes at t; `t0`, `t1` and `nearness` of the query are not looked at.  Where the two are apart
+ * upper - lower is some 1e-12 of their sizes and distance, for cores with curved surfaces up to 1e-8 of them.  How deep
+ * they overlap is not measured; half-spaces are the exception: there `upper` is minus the depth.
+ * Returns BMS_VALID or what is wrong with the query.
+ */
+BMS_API bms_reason bms_convex_separation_at(const bms_convex_query *query, double t, bms_convex_separation *separation);
+
+/* ------------------------------------------------------------------ a box and a rounded hull of points */
+
+/*
+ * The functions below are an older form of the above for a box and a hull of points.
+ */
 /* The convex hull of points, grown by a radius. */
 typedef struct bms_rounded {
   const double *vertex; /* vertex_count times x, y, z in the shape's own frame */

@@ -41,6 +41,8 @@ static explanation explanation_of(bms_reason reason, const char *motion) {
       return (explanation){"path", "does not cover the interval, or its pieces do not follow each other"};
     case BMS_PIECE_BOUNDS:
       return (explanation){"path", "a piece has a radius below 0, a stretch below 1, or one that is not finite"};
+    case BMS_NEARNESS_NEGATIVE:
+      return (explanation){"nearness", "is below 0 or not a number"};
     case BMS_OUT_OF_RANGE:
       break;
   }

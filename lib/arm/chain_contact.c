@@ -20,7 +20,7 @@
  * pair ends the interval at the first contact so far.
  *
  * Exact arithmetic, which takes a hundred times as long as all the rest, is seldom needed: a contact that only shortens
- * the piece may be early, and one that is the answer may leave as much again as the slack (near_contact.c).
+ * the piece may be early, and one that is the answer may leave as much again as the slack (first_contact_near.c).
  */
 
 #include <math.h>
@@ -28,7 +28,6 @@
 
 #include "bounds/bernstein_hull.h"
 #include "arm/chain.h"
-#include "query/first_contact.h"
 #include "path/fit.h"
 #include "numeric/jet.h"
 #include "numeric/vector.h"
@@ -98,11 +97,21 @@ static void hull_of(const bms_chain_piece *piece, bms_bernstein_hull *hull) {
   hull->error = (hull->error + piece->radius) * BMS_JET_SAFETY;
 }
 
+/* The first contact of a query.  Exact arithmetic is left for boxes that are not near enough where doubles cannot tell,
+   and for what may be an overlap at the start.  Returns its distance at t_lower, 0 where it is a contact for certain. */
+static double contact_of(const bms_query *query, double nearness, bms_contact *found) {
+  double beyond;
+  bms_status status = bms_first_contact_near(query, nearness, found, &beyond);
+  if (status != BMS_UNRESOLVED && status != BMS_TOUCHING) return beyond;
+  bms_first_contact(query, found);
+  return 0;
+}
+
 /* With one box that stands still in the viewer's frame, over the query's interval.  Returns whether there is one. */
 static bool meets_one(bms_query *query, double nearness, meeting *m) {
   bms_contact found;
-  double beyond;
-  if (bms_first_contact_near(query, nearness, &found, &beyond) == BMS_SEPARATED) return false;
+  double beyond = contact_of(query, nearness, &found);
+  if (found.status == BMS_SEPARATED) return false;
   if (found.status == BMS_INVALID) /* out of the range of doubles: nothing is known */
     found = (bms_contact){.status = BMS_UNRESOLVED, .t_lower = query->t0};
   m->contact = found;

@@ -9,7 +9,6 @@
  *   validate.c       which queries have an answer
  *   relative.c       the two motions side by side
  *   walk.c           sections and planes of the route, visited lazily, in doubles beyond their error bounds
- *   near_contact.c   what may be left open, for who has a tolerance
  *   exact_contact.c  the same in exact arithmetic, from the time on that the walk has proved
  *   exact_approach.c the first approach likewise
  *   answer.c         pair of features, normal, contact patch
@@ -31,19 +30,12 @@
 #include "exact/exact_approach.h"
 #include "exact/exact_contact.h"
 #include "fast/homogeneous/homogeneous_fast.h"
-#include "query/near_contact.h"
 #include "fast/rigid/rigid_fast.h"
 #include "validate/validate.h"
 #include "certified/walk.h"
 
 /* What is looked for. */
-typedef enum goal { GOAL_CONTACT, GOAL_APPROACH, GOAL_NEAR } goal;
-
-/* What is looked for where doubles do not tell: of GOAL_NEAR how near is near enough, and how near it is. */
-typedef struct wish {
-  goal goal;
-  double nearness, apart;
-} wish;
+typedef enum goal { GOAL_CONTACT, GOAL_APPROACH } goal;
 
 /* Whether doubles hold the place: numbers of 1e95 over a weight of 1e-308 are legal, and the exact arithmetic finds
    the time. */
@@ -100,12 +92,12 @@ static bool is_flat(const bms_box *box) {
   return !(box->min[0] < box->max[0] && box->min[1] < box->max[1] && box->min[2] < box->max[2]);
 }
 
-static void answer(const bms_query *query, const bms_relative *relative, bool in_range, wish *wanted,
+static void answer(const bms_query *query, const bms_relative *relative, bool in_range, goal wanted,
                    bms_contact *contact) {
   bms_walk_result walk = {.end = BMS_WALK_OPEN, .t_lower = query->t0};
   if (in_range) bms_walk(relative, &walk);
   bool both_flat = relative->half_space == NULL && is_flat(&query->a.box) && is_flat(&query->b.box);
-  if (wanted->goal == GOAL_APPROACH && walk.end == BMS_WALK_CONTACT && both_flat) walk.end = BMS_WALK_OPEN;
+  if (wanted == GOAL_APPROACH && walk.end == BMS_WALK_CONTACT && both_flat) walk.end = BMS_WALK_OPEN;
   switch (walk.end) {
     case BMS_WALK_SEPARATED:
       bms_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
@@ -119,23 +111,18 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
                      contact);
       break;
     case BMS_WALK_OPEN:
-      if (wanted->goal == GOAL_NEAR && in_range &&
-          bms_near_contact(query, relative, walk.t_lower, wanted->nearness, contact, &wanted->apart))
-        break;
-      wanted->apart = 0;
-      answer_exactly(query, relative, wanted->goal, walk.t_lower, contact);
+      answer_exactly(query, relative, wanted, walk.t_lower, contact);
       break;
   }
 }
 
-/* The answer of the quick walks; false if they leave anything open. */
-static bool answer_quickly(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+bool bms_first_contact_fast(const bms_query *query, bms_hint *hint, bms_contact *contact) {
   if (query->a.motion.form == BMS_MOTION_RIGID && query->b.motion.form == BMS_MOTION_RIGID)
     return bms_rigid_fast(query, hint, contact);
   return bms_homogeneous_fast(query, contact) && is_finite(contact);
 }
 
-static bms_status first_wished(const bms_query *query, wish *wanted, bms_contact *contact) {
+static bms_status first(const bms_query *query, goal wanted, bms_contact *contact) {
   bms_part where;
   bms_reason reason = bms_validate(query, &where);
   if (reason != BMS_VALID) {
@@ -148,33 +135,20 @@ static bms_status first_wished(const bms_query *query, wish *wanted, bms_contact
   return contact->status;
 }
 
-static bms_status first(const bms_query *query, goal wanted, bms_contact *contact) {
-  return first_wished(query, &(wish){.goal = wanted}, contact);
-}
-
 bms_status bms_first_contact_scalar(const bms_query *query, bms_contact *contact) {
   return first(query, GOAL_CONTACT, contact);
 }
 
 bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact) {
-  return answer_quickly(query, hint, contact) ? contact->status : first(query, GOAL_CONTACT, contact);
+  return bms_first_contact_fast(query, hint, contact) ? contact->status : first(query, GOAL_CONTACT, contact);
 }
 
 bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
   return bms_first_contact_hinted(query, NULL, contact);
 }
 
-bms_status bms_first_contact_near(const bms_query *query, double nearness, bms_contact *contact, double *apart) {
-  wish wanted = {.goal = GOAL_NEAR, .nearness = nearness};
-  *apart = 0;
-  if (answer_quickly(query, NULL, contact)) return contact->status;
-  first_wished(query, &wanted, contact);
-  *apart = wanted.apart;
-  return contact->status;
-}
-
 bms_status bms_first_approach(const bms_query *query, bms_contact *contact) {
-  return answer_quickly(query, NULL, contact) ? contact->status : first(query, GOAL_APPROACH, contact);
+  return bms_first_contact_fast(query, NULL, contact) ? contact->status : first(query, GOAL_APPROACH, contact);
 }
 
 static bms_status first_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1, goal wanted,
@@ -188,7 +162,7 @@ static bms_status first_half_space(const bms_half_space *a, const bms_body *b, d
   bms_relative relative;
   bms_query query = {.t0 = t0, .t1 = t1, .b = *b};
   bool in_range = bms_relative_prepare_half_space(a, b, t0, t1, &relative);
-  answer(&query, &relative, in_range, &(wish){.goal = wanted}, contact);
+  answer(&query, &relative, in_range, wanted, contact);
   return contact->status;
 }
 

@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The first contact by other ways than bms_first_contact()'s. */
+/* The two halves of bms_first_contact(): the fast tier, and what follows where that leaves a query open. */
 
 #ifndef BMS_FIRST_CONTACT_H
 #define BMS_FIRST_CONTACT_H
 
+#include <stdbool.h>
+
 #include "bms.h"
 
-/* Without the quick walks, for tests, as both ways must agree: by way of walk.c and, where that leaves it open, exact
-   arithmetic. */
-bms_status bms_first_contact_scalar(const bms_query *query, bms_contact *contact);
+/* The answer of the fast tier alone.  Returns false if it leaves anything open. */
+bool bms_first_contact_fast(const bms_query *query, bms_hint *hint, bms_contact *contact);
 
-/*
- * For who has a tolerance: exact arithmetic only where the boxes, when doubles can no longer tell, are not known to be
- * within `nearness` of each other.  Else that time is called the contact's: they are apart on [t0, t_lower), and at
- * t_lower at most *apart <= nearness; 0 where the contact is one.  With a nearness of INFINITY of a contact that is none
- * only t_lower is set.  For the rest as bms_first_contact().
- */
-bms_status bms_first_contact_near(const bms_query *query, double nearness, bms_contact *contact, double *apart);
+/* The answer without the fast tier: that of walk.c and, where doubles cannot tell, of exact arithmetic.  Where the fast
+   tier has an answer, both are the same. */
+bms_status bms_first_contact_scalar(const bms_query *query, bms_contact *contact);
 
 #endif /* BMS_FIRST_CONTACT_H */

@@ -1,101 +1,53 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/*
- * Octant equations and their roots.
- *
- * A vertex of one sphere (a face normal n of one box) changes its octant on the other (bounded by planes normal to the
- * edges e of the other box) where n . e = 0.  For boxes edges are normals, and nine equations are all.
- */
+/* The route is divided at the sorted roots of the octant equations. */
 
 #include "sections/route.h"
 
-/*
- * Times BMS_ROUNDING times the bounds of |edge| and |normal|: an octant equation below that everywhere is taken for
- * zero.  A column is off by 20 roundings of its bound, a cross product of two by less than 100, and their dot product
- * by less than 150 (relative.c, plane.c). Taking a small equation for zero costs no more than rounding does: the terms
- * that it would switch are as small.
- */
-static const double ZERO_ROUNDINGS = 150;
+/* A root of an octant equation: a spherical vertex changes its octant here. */
+typedef struct octant_switch {
+  double s; /* the part of the interval that is past */
+  int equation;
+} octant_switch;
 
-static bms_polynomial zero_unless_above(const bms_polynomial *p, double threshold) {
-  bms_polynomial zero = {.degree = 0};
-  return bms_polynomial_bound(p) > threshold ? *p : zero;
-}
-
-/* column . normal */
-static bms_polynomial edge_component(const double column[3][3], const bms_polynomial normal[3]) {
-  bms_polynomial sum = {.degree = 2 + normal[0].degree};
-  for (int r = 0; r < 3; r++) {
-    bms_polynomial edge = bms_polynomial_of(2, column[r]);
-    bms_polynomial product = bms_polynomial_product(&edge, &normal[r]);
-    sum = bms_polynomial_add_scaled(&sum, 1, &product);
-  }
-  return sum;
-}
-
-static double normal_bound(const bms_track *track) {
-  return track->rigid ? track->column_bound : track->column_bound * track->column_bound;
-}
-
-/* The nine products of the edges of one body with the face normals of the other, each at place[3 * edge + normal] or,
-   if `swapped`, [3 * normal + edge]. */
-static void edge_equations(const bms_track *edges, const bms_track_stretch *edges_over, const bms_track *faces,
-                           const bms_track_stretch *faces_over, bool swapped, bms_polynomial place[9]) {
-  double threshold = ZERO_ROUNDINGS * BMS_ROUNDING * edges->column_bound * normal_bound(faces);
-  for (int j = 0; j < 3; j++) {
-    bms_polynomial normal[3];
-    bms_track_face_normal(faces, faces_over, j, normal);
-    for (int i = 0; i < 3; i++) {
-      bms_polynomial component = edge_component(edges_over->column[i], normal);
-      place[swapped ? 3 * j + i : 3 * i + j] = zero_unless_above(&component, threshold);
-    }
-  }
-}
-
-int bms_octant_equations(const bms_stretch *stretch, bms_polynomial equation[BMS_OCTANT_EQUATIONS]) {
-  const bms_track *a = &stretch->relative->a, *b = &stretch->relative->b;
-  if (!stretch->relative->rigid) {
-    edge_equations(a, &stretch->a, b, &stretch->b, false, equation);
-    edge_equations(b, &stretch->b, a, &stretch->a, true, equation + 9);
-    return 18;
-  }
-  double threshold = ZERO_ROUNDINGS * BMS_ROUNDING * a->column_bound * b->column_bound;
-  for (int i = 0; i < 3; i++) {
-    for (int j = 0; j < 3; j++) {
-      bms_polynomial product = bms_stretch_column_product(stretch, i, j);
-      equation[3 * i + j] = zero_unless_above(&product, threshold);
-    }
-  }
-  return 9;
-}
-
-void bms_sort_ascending(double value[], int count) {
+/* Sorts in place.  (The C library's qsort may allocate.) */
+static void sort_by_time(octant_switch found[], int count) {
   for (int i = 1; i < count; i++) {
-    double x = value[i];
+    octant_switch x = found[i];
     int place = i;
-    for (; place > 0 && value[place - 1] > x; place--) value[place] = value[place - 1];
-    value[place] = x;
+    for (; place > 0 && found[place - 1].s > x.s; place--) found[place] = found[place - 1];
+    found[place] = x;
   }
+}
+
+/* All roots of all equations over the interval, in order; returns their number. */
+static int find_switches(const bms_relative *relative, bms_route *route, octant_switch found[BMS_MAX_SWITCHES]) {
+  bms_polynomial equation[BMS_OCTANT_EQUATIONS];
+  bms_stretch stretch;
+  int count = 0;
+  bms_relative_stretch(relative, relative->t0, relative->t1, &stretch);
+  route->equations = bms_octant_equations(&stretch, equation);
+  for (int i = 0; i < route->equations; i++) {
+    double root[BMS_MAX_DEGREE];
+    int roots = bms_polynomial_roots(&equation[i], root);
+    for (int k = 0; k < roots; k++) found[count++] = (octant_switch){root[k], i};
+  }
+  sort_by_time(found, count);
+  return count;
 }
 
 void bms_route_divide(const bms_relative *relative, bms_route *route) {
-  bms_polynomial equation[BMS_OCTANT_EQUATIONS];
-  double root[BMS_MAX_SWITCHES];
-  bms_stretch stretch;
+  octant_switch found[BMS_MAX_SWITCHES];
   double t0 = relative->t0, t1 = relative->t1;
   double shortest = BMS_ROOT_WIDTH * (t1 - t0);
-  int roots = 0;
+  int switches = find_switches(relative, route, found);
 
-  bms_relative_stretch(relative, t0, t1, &stretch);
-  int equations = bms_octant_equations(&stretch, equation);
-  for (int i = 0; i < equations; i++) roots += bms_polynomial_roots(&equation[i], root + roots);
-  bms_sort_ascending(root, roots);
-
-  route->sections = 0;
-  route->time[0] = t0;
-  for (int i = 0; i < roots; i++) {
-    double t = t0 + root[i] * (t1 - t0);
-    if (t - route->time[route->sections] > shortest && t1 - t > shortest) route->time[++route->sections] = t;
+  *route = (bms_route){.equations = route->equations, .time = {t0}};
+  for (int i = 0; i < switches; i++) {
+    double t = t0 + found[i].s * (t1 - t0);
+    if (t1 - t <= shortest) break; /* nothing changes within the interval */
+    if (t - route->time[route->sections] > shortest) route->time[++route->sections] = t;
+    route->switches[route->sections] |= 1u << found[i].equation;
   }
   route->time[++route->sections] = t1;
 }

@@ -8,10 +8,9 @@
 #ifndef BMS_ROUTE_H
 #define BMS_ROUTE_H
 
-#include "motion/relative.h"
+#include "sections/octant_equations.h"
 
 enum {
-  BMS_OCTANT_EQUATIONS = 18,
   /* 108 roots in exact arithmetic, eighteen equations of degree 6; this is what the root finder may return at most */
   BMS_MAX_SWITCHES = BMS_OCTANT_EQUATIONS * BMS_MAX_DEGREE,
   BMS_MAX_SECTIONS = BMS_MAX_SWITCHES + 1
@@ -19,19 +18,11 @@ enum {
 
 /* Section i is the closed interval [time[i], time[i + 1]]; time[0] = t0, time[sections] = t1. */
 typedef struct bms_route {
-  int sections; /* at least 1 */
+  int sections;  /* at least 1 */
+  int equations; /* 9 or 18 */
   double time[BMS_MAX_SECTIONS + 1];
+  unsigned switches[BMS_MAX_SECTIONS]; /* bit k: equation k has a root at time[i] */
 } bms_route;
-
-/*
- * The octant equations over a stretch: the products whose signs say in which octants the spherical vertices reside.
- *
- * Two rigid motions: the nine column products A_i . B_j, degree 4.  Otherwise eighteen: edge i of a . normal j of b,
- * then normal i of a . edge j of b, degree 4 or 6.  One that cannot be told from zero anywhere on the stretch is given
- * as zero (degree 0): a component that vanishes for a continuous period is no change of topology.  Returns their
- * number.
- */
-int bms_octant_equations(const bms_stretch *stretch, bms_polynomial equation[BMS_OCTANT_EQUATIONS]);
 
 /*
  * Divides the interval of a prepared query at every root of its octant equations, in order and without duplicates.
@@ -41,8 +32,5 @@ int bms_octant_equations(const bms_stretch *stretch, bms_polynomial equation[BMS
  * missed or found.
  */
 void bms_route_divide(const bms_relative *relative, bms_route *route);
-
-/* Sorts in place.  (The C library's qsort may allocate.) */
-void bms_sort_ascending(double value[], int count);
 
 #endif /* BMS_ROUTE_H */

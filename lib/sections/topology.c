@@ -22,7 +22,7 @@
 
 #include <math.h>
 
-#include "sections/orientation.h"
+#include "sections/sphere.h"
 #include "numeric/vector.h"
 
 /* ------------------------------------------------------------------ boxes: sampling */
@@ -49,7 +49,7 @@ static int determinant_of_signs(const bms_octant octant[3]) {
 /*
  * Step 1: the static octants of the three moving vertices X', Y', Z'.  The cost is zero, and the choice the plain
  * signs, wherever these are consistent and none is zero.  A search through all sign matrices is preferred to rules for
- * each kind of tie: it is evidently complete, and only the reference path and tests come here.
+ * each kind of tie: it is evidently complete, and only the walk through the sections comes here.
  */
 static void sample_vertices(const double product[3][3], bms_octant residence[3]) {
   double least = INFINITY;
@@ -123,9 +123,10 @@ static void find_crossings_of_free_octant(overlay *o) {
     bms_face from = o->occupant[bms_octant_neighbour(empty, direction)];
     for (int turn = 1; turn <= 2; turn++) {
       bms_face to = o->occupant[bms_octant_neighbour(empty, (direction + turn) % 3)];
-      bms_edge edge = bms_edge_between(from, to);
-      add_pair(o, BMS_PAIR_EE, edge, border);
-      add_pair(o, BMS_PAIR_EE, bms_edge_opposite(edge), bms_edge_opposite(border));
+      bms_pair pair = {BMS_PAIR_EE, bms_edge_between(from, to), border};
+      bms_pair antipode = bms_pair_opposite(pair);
+      add_pair(o, pair.kind, pair.a, pair.b);
+      add_pair(o, antipode.kind, antipode.a, antipode.b);
     }
   }
 }
@@ -145,9 +146,7 @@ void bms_topology_of_boxes(const bms_track_instant *a, const bms_track_instant *
 
 /* ------------------------------------------------------------------ parallelepipeds */
 
-/* Cross products of the two other columns, in cyclic order: along the outward normals of X', Y', Z' if the box is
-   right-handed, against them if not. */
-static void face_normals(const bms_track_instant *body, double normal[3][3]) {
+void bms_instant_face_normals(const bms_track_instant *body, double normal[3][3]) {
   for (int i = 0; i < 3; i++) bms_cross(body->column[(i + 1) % 3], body->column[(i + 2) % 3], normal[i]);
 }
 
@@ -167,8 +166,8 @@ static int sign(double x) {
 static bms_axis_signs signs_along(const bms_track_instant *a, const bms_track_instant *b, int axis) {
   bms_axis_signs signs = {.axis = axis};
   double n[3][3], m[3][3];
-  face_normals(a, n);
-  face_normals(b, m);
+  bms_instant_face_normals(a, n);
+  bms_instant_face_normals(b, m);
   if (axis < BMS_AXIS_FACE_B) {
     signs.half_edge[axis] = sign(bms_dot(n[axis], a->column[axis]));
     for (int j = 0; j < 3; j++) signs.half_edge[3 + j] = sign(bms_dot(n[axis], b->column[j]));
@@ -195,52 +194,4 @@ void bms_topology_of_parallelepipeds(const bms_track_instant *a, const bms_track
       topology->pair[2 * axis + side] = bms_axis_pair(&signs);
     }
   }
-}
-
-/* ------------------------------------------------------------------ back to signs */
-
-/* 1 or -1 if the feature holds the end of the half-edge along this axis at the maximum or the minimum, 0 if both. */
-static int end_held(int code, bool is_face, bool is_edge, int axis) {
-  if (is_face) return axis == code / 2 ? 2 * (code & 1) - 1 : 0;
-  if (is_edge && axis == code / 4) return 0;
-  bms_octant ends[2] = {code, code};
-  if (is_edge) bms_edge_octants(code, ends);
-  return 2 * (ends[0] >> axis & 1) - 1;
-}
-
-static int axis_of_pair(const bms_pair *pair) {
-  if (pair->kind == BMS_PAIR_VO) return BMS_AXIS_FACE_A + pair->a / 2;
-  if (pair->kind == BMS_PAIR_OV) return BMS_AXIS_FACE_B + pair->b / 2;
-  return BMS_AXIS_EDGES + 3 * (pair->a / 4) + pair->b / 4;
-}
-
-static void axis_vector(const bms_track_instant *a, const bms_track_instant *b, int axis, double n[3]) {
-  double normal[3][3];
-  if (axis < BMS_AXIS_EDGES) {
-    face_normals(axis < BMS_AXIS_FACE_B ? a : b, normal);
-    for (int r = 0; r < 3; r++) n[r] = normal[axis % 3][r];
-  } else {
-    bms_cross(a->column[(axis - BMS_AXIS_EDGES) / 3], b->column[(axis - BMS_AXIS_EDGES) % 3], n);
-  }
-}
-
-/* Every end that the pair holds tells which way the axis vector points.  The half-edge that leans most on it is asked,
-   as the others may be perpendicular to it but for rounding. */
-bms_axis_signs bms_pair_signs(const bms_pair *pair, const bms_track_instant *a, const bms_track_instant *b) {
-  bms_axis_signs signs = {.axis = axis_of_pair(pair), .distance = 1};
-  bool is_edge = pair->kind == BMS_PAIR_EE;
-  double n[3], greatest = 0;
-  axis_vector(a, b, signs.axis, n);
-  for (int k = 0; k < 6; k++) {
-    const double *edge = k < 3 ? a->column[k] : b->column[k - 3];
-    int end = k < 3 ? end_held(pair->a, pair->kind == BMS_PAIR_VO, is_edge, k)
-                    : -end_held(pair->b, pair->kind == BMS_PAIR_OV, is_edge, k - 3);
-    double leaning = bms_dot(n, edge) / sqrt(bms_dot(edge, edge));
-    signs.half_edge[k] = end;
-    if (end == 0 || fabs(leaning) <= greatest) continue;
-    greatest = fabs(leaning);
-    signs.distance = end * sign(leaning);
-  }
-  for (int k = 0; k < 6; k++) signs.half_edge[k] *= signs.distance;
-  return signs;
 }

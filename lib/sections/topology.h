@@ -50,15 +50,8 @@ void bms_topology_of_boxes(const bms_track_instant *a, const bms_track_instant *
  */
 void bms_topology_of_parallelepipeds(const bms_track_instant *a, const bms_track_instant *b, bms_topology *topology);
 
-/*
- * The signs that a pair stands for along its axis as it is computed (axis.h; a face normal of a parallelepiped and the
- * normal of an edge pair are cross products of columns): distance is 1 if that vector points from a to b and -1 if from
- * b to a, half_edge[k] is the sign of its product with half-edge k, or 0 where the pair holds both ends of the edge.
- * bms_axis_pair is the inverse.
- *
- * The pair is of the topology of a and b.  For parallel edges, whose axis vanishes, distance is 1 or -1 without
- * meaning.
- */
-bms_axis_signs bms_pair_signs(const bms_pair *pair, const bms_track_instant *a, const bms_track_instant *b);
+/* The cross products of the two other columns, in cyclic order: along the outward normals of X', Y', Z' if the box is
+   right-handed, against them if not. */
+void bms_instant_face_normals(const bms_track_instant *body, double normal[3][3]);
 
 #endif /* BMS_TOPOLOGY_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The gap along a separating plane as a polynomial, less a bound of its error, and its first root by Bezier clipping.
+ * The gap along a separating plane as a polynomial, less a bound of its error.
  *
  * Errors, in roundings u = 2^-53 of the magnitude K S, where K bounds a b and S bounds |P| + |x| + |v| + radius.  A
  * linear quaternion is off by 3 u of its bound, an entry of A or B by 20 u (6 for the formula, see motion.h, and twice
@@ -24,6 +24,7 @@
 
 #include "motion/motion.h"
 #include "numeric/vector.h"
+#include "shapes/clip.h"
 
 static const double TURNING_ROUNDINGS = 352, EDGE_ROUNDINGS = 640, SQUARE_ROUNDINGS = 256;
 
@@ -222,60 +223,6 @@ static bool gap_bound(const bms_rounded_stretch *stretch, const bms_rounded_plan
   return true;
 }
 
-/* ------------------------------------------------------------------ the first root */
-
-/* Where the lower edge of the convex hull of the n + 1 control points, the first of which is positive, crosses zero; 1
-   if it does not. */
-static double hull_crossing(int n, const double *b) {
-  double crossing = 1;
-  for (int j = 1; j <= n; j++) {
-    if (b[j] > 0) continue;
-    for (int i = 0; i < j; i++)
-      if (b[i] > 0) {
-        double x = (i + (j - i) * (b[i] / (b[i] - b[j]))) / n;
-        crossing = x < crossing ? x : crossing;
-      }
-  }
-  return crossing;
-}
-
-/* The control points over [low, high] of those over [0, 1] (de Casteljau, from either side). */
-static void control_points(int n, const double *whole, double low, double high, double *part) {
-  for (int i = 0; i <= n; i++) part[i] = whole[i];
-  for (int k = n; k > 0; k--)
-    for (int i = n; i > n - k; i--) part[i] = (1 - high) * part[i - 1] + high * part[i];
-  double s = low / high;
-  for (int k = n; k > 0; k--)
-    for (int i = 0; i < k; i++) part[i] = (1 - s) * part[i] + s * part[i + 1];
-}
-
-/*
- * The end of an interval [0, s) on which p is certainly positive: 1 if on the whole.  Bezier clipping (Sederberg,
- * Nishita, "Curve intersection using Bezier clipping", CAD 22, 1990) from the left, over windows [low, high] that
- * shrink with the clips, so that a simple root is approached quadratically, and grow again where a window is clear.
- * Each window is cut from the whole, so that errors do not add up.
- */
-static double positive_until(const bms_polynomial *p) {
-  enum { MAX_CLIPS = 60 };
-  static const double INWARDS = 1 - 0x1p-48, AHEAD = 4, NOTHING = 0x1p-48;
-  int n = p->degree;
-  double whole[BMS_MAX_DEGREE + 1], part[BMS_MAX_DEGREE + 1], low = 0, high = 1;
-  for (int i = 0; i <= n; i++) part[i] = whole[i] = p->c[i] / bms_binomial[n][i];
-  for (int i = 0; i < MAX_CLIPS && part[0] > 0; i++) {
-    double s = hull_crossing(n, part), next = low + s * INWARDS * (high - low);
-    if (s >= 1) {
-      if (high >= 1) return 1;
-      next = high;
-    } else if (!(next - low > NOTHING * low)) {
-      break;
-    }
-    high = fmin(1, next + AHEAD * (next - low));
-    low = next;
-    control_points(n, whole, low, high, part);
-  }
-  return low;
-}
-
 bool bms_rounded_separates(const bms_rounded_stretch *stretch, const bms_rounded_plane *plane) {
   bms_polynomial gap;
   return gap_bound(stretch, plane, &gap) && gap.c[0] > 0;
@@ -284,7 +231,7 @@ bool bms_rounded_separates(const bms_rounded_stretch *stretch, const bms_rounded
 double bms_rounded_clear_until(const bms_rounded_stretch *stretch, const bms_rounded_plane *plane) {
   bms_polynomial gap;
   if (!gap_bound(stretch, plane, &gap)) return stretch->ta;
-  double s = positive_until(&gap);
+  double s = bms_positive_until(&gap);
   if (s >= 1) return stretch->tb;
   return fmax(stretch->ta, stretch->ta + s * (stretch->tb - stretch->ta) - stretch->pair->slack);
 }

@@ -244,15 +244,6 @@ static void a_switch_at_an_end_of_the_interval_makes_no_section(void **state) {
   assert_int_equal(route_of(&query).sections, 2);
 }
 
-static void sorting_puts_numbers_in_order_and_loses_none(void **state) {
-  (void)state;
-  double value[] = {3, -1, 2, 2, 0, 9, -7};
-  static const double sorted[] = {-7, -1, 0, 2, 2, 3, 9};
-  bms_sort_ascending(value, 7);
-  for (int i = 0; i < 7; i++) assert_true(value[i] == sorted[i]);
-  bms_sort_ascending(value, 0);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(no_vertex_of_rigid_boxes_changes_its_octant_within_a_section),
@@ -263,7 +254,6 @@ int main(void) {
       cmocka_unit_test(components_that_vanish_but_for_rounding_make_no_sections),
       cmocka_unit_test(an_interval_of_one_time_is_one_section),
       cmocka_unit_test(a_switch_at_an_end_of_the_interval_makes_no_section),
-      cmocka_unit_test(sorting_puts_numbers_in_order_and_loses_none),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   print_message("# seed %llu and up, in every family\n", (unsigned long long)SEED);

@@ -5,7 +5,7 @@
  *
  * Oracle: along each of the 15 axes, both ways, the corners of a that are farthest and the corners of b that are
  * nearest, by trying all eight of each.  Four and one, one and four or two and two make a face of the Minkowski sum's
- * boundary.  Nothing is shared with the construction under test but the vocabulary of orientation.h, which has tests of
+ * boundary.  Nothing is shared with the construction under test but the vocabulary of sphere.h, which has tests of
  * its own.
  */
 
@@ -19,7 +19,8 @@
 #include <cmocka.h>
 
 #include "facing.h"
-#include "sections/orientation.h"
+#include "sections/pair_plane.h"
+#include "sections/sphere.h"
 #include "random.h"
 #include "sections/topology.h"
 

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "sections/orientation.h"
+#include "sections/sphere.h"
 
 double facing_dot(const double p[3], const double q[3]) {
   return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
@@ -38,9 +38,10 @@ int facing_support(const facing_body *b, const double n[3], double slack) {
 }
 
 static int corners_of_face(bms_face face) {
-  bms_octant octant[4];
-  bms_face_octants(face, octant);
-  return 1 << octant[0] | 1 << octant[1] | 1 << octant[2] | 1 << octant[3];
+  int corners = 0;
+  for (bms_octant octant = 0; octant < BMS_OCTANTS; octant++)
+    if (bms_octant_face(octant, face / 2) == face) corners |= 1 << octant;
+  return corners;
 }
 
 static int corners_of_edge(bms_edge edge) {

@@ -7,9 +7,7 @@
  * lower and the higher; going along it changes the octant's bit of that direction and nothing else.
  */
 
-#include "sections/orientation.h"
-
-#include <string.h>
+#include "sections/sphere.h"
 
 /* ------------------------------------------------------------------ opposites */
 
@@ -65,12 +63,6 @@ bms_face bms_face_of_octants(bms_octant first, bms_octant second, bms_octant thi
   return BMS_NO_FEATURE;
 }
 
-bms_octant bms_octant_of_faces(bms_face first, bms_face second, bms_face third) {
-  int axes = 1 << first / 2 | 1 << second / 2 | 1 << third / 2;
-  if (axes != 7) return BMS_NO_FEATURE;
-  return (first & 1) << first / 2 | (second & 1) << second / 2 | (third & 1) << third / 2;
-}
-
 bms_edge bms_edge_between(bms_face first, bms_face second) {
   if (first / 2 == second / 2) return BMS_NO_FEATURE;
   int direction = 3 - first / 2 - second / 2;
@@ -92,14 +84,6 @@ bms_edge bms_octant_border(bms_octant octant, int direction) {
 
 bms_octant bms_octant_neighbour(bms_octant octant, int direction) {
   return octant ^ 1 << direction;
-}
-
-void bms_face_octants(bms_face face, bms_octant octant[4]) {
-  int axis = face / 2;
-  octant[0] = (face & 1) << axis;
-  octant[1] = bms_octant_neighbour(octant[0], lower_axis(axis));
-  octant[2] = bms_octant_neighbour(octant[1], higher_axis(axis));
-  octant[3] = bms_octant_neighbour(octant[0], higher_axis(axis));
 }
 
 /* ------------------------------------------------------------------ names */
@@ -126,28 +110,6 @@ void bms_edge_name(bms_edge edge, char name[BMS_NAME_SIZE]) {
   char *end = put_face(bms_octant_face(octant[0], lower_axis(edge / 4)), name);
   *end++ = '-';
   put_face(bms_octant_face(octant[0], higher_axis(edge / 4)), end);
-}
-
-/* Names are few: a name is read by comparing it with all that are written, so the two cannot disagree. */
-static int feature_named(const char *name, int features, void (*write)(int, char[BMS_NAME_SIZE])) {
-  for (int feature = 0; feature < features; feature++) {
-    char written[BMS_NAME_SIZE];
-    write(feature, written);
-    if (strcmp(written, name) == 0) return feature;
-  }
-  return BMS_NO_FEATURE;
-}
-
-bms_face bms_face_named(const char *name) {
-  return feature_named(name, BMS_FACES, bms_face_name);
-}
-
-bms_octant bms_octant_named(const char *name) {
-  return feature_named(name, BMS_OCTANTS, bms_octant_name);
-}
-
-bms_edge bms_edge_named(const char *name) {
-  return feature_named(name, BMS_EDGES, bms_edge_name);
 }
 
 const char *bms_pair_kind_name(bms_pair_kind kind) {

@@ -15,8 +15,8 @@
  * whatever orientation.  Codes passed in must be valid; a function whose answer may not exist returns BMS_NO_FEATURE.
  */
 
-#ifndef BMS_ORIENTATION_H
-#define BMS_ORIENTATION_H
+#ifndef BMS_SPHERE_H
+#define BMS_SPHERE_H
 
 #include "bms.h"
 
@@ -41,9 +41,6 @@ bms_face bms_octant_face(bms_octant octant, int axis);
    none. */
 bms_face bms_face_of_octants(bms_octant first, bms_octant second, bms_octant third);
 
-/* The vertex that three faces share; BMS_NO_FEATURE unless they are of three axes. */
-bms_octant bms_octant_of_faces(bms_face first, bms_face second, bms_face third);
-
 /* The edge between two faces; BMS_NO_FEATURE if they are equal or opposite. */
 bms_edge bms_edge_between(bms_face first, bms_face second);
 
@@ -58,9 +55,6 @@ bms_edge bms_octant_border(bms_octant octant, int direction);
 /* The octant on the other side of that border edge. */
 bms_octant bms_octant_neighbour(bms_octant octant, int direction);
 
-/* The four octants around a spherical vertex, which are the corners of the box's face, each adjacent to the next. */
-void bms_face_octants(bms_face face, bms_octant octant[4]);
-
 /* ------------------------------------------------------------------ names */
 
 /* Writes the name of a feature: "X'", "XY'Z", "X-Y'". */
@@ -68,9 +62,4 @@ void bms_face_name(bms_face face, char name[BMS_NAME_SIZE]);
 void bms_octant_name(bms_octant octant, char name[BMS_NAME_SIZE]);
 void bms_edge_name(bms_edge edge, char name[BMS_NAME_SIZE]);
 
-/* The feature of this name, written exactly as above; BMS_NO_FEATURE for any other text. */
-bms_face bms_face_named(const char *name);
-bms_octant bms_octant_named(const char *name);
-bms_edge bms_edge_named(const char *name);
-
-#endif /* BMS_ORIENTATION_H */
+#endif /* BMS_SPHERE_H */

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The closest points of two cores.  The point of the Minkowski difference that is nearest to the origin is sought among
+ * hulls of up to four of its points (simplex.h).  A point and a box are answered at once, a half-space by a support
+ * point.
+ *
+ * Four points of the difference that surround the origin at a distance of more than the error of a point still surround
+ * it when each is moved by its error: the cores then certainly share a point.
+ */
+
+#include "shapes/convex_closest.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "numeric/vector.h"
+#include "shapes/convex.h"
+
+/* The search ends where the distance can shrink no more by this part of it, or is this part of the size. */
+static const double PROGRESS = 0x1p-46, NOTHING = 0x1p-50;
+
+/* Curved cores come close in ever smaller steps: they end where the distance is known to this part. */
+static const double CURVED_PROGRESS = 0x1p-36;
+
+enum { MAX_ROUNDS = 100 };
+
+/* ------------------------------------------------------------------ the search */
+
+/* A point of b, given in its own frame, in that of a. */
+static void place(const bms_convex_instant *instant, const double y[3], double out[3]) {
+  for (int i = 0; i < 3; i++) out[i] = instant->position[i] + bms_dot(instant->rotation[i], y);
+}
+
+/* Appends a corner; returns false if it is there already. */
+static bool append(const bms_convex_instant *instant, const double x[3], int number_a, const double y[3], int number_b,
+                   bms_simplex *s) {
+  int k = s->count;
+  double placed[3];
+  for (int i = 0; i < k; i++)
+    if (memcmp(s->corner_a[i], x, sizeof s->corner_a[i]) == 0 && memcmp(s->corner_b[i], y, sizeof s->corner_b[i]) == 0)
+      return false;
+  place(instant, y, placed);
+  for (int i = 0; i < 3; i++) {
+    s->corner_a[k][i] = x[i];
+    s->corner_b[k][i] = y[i];
+    s->point[k][i] = placed[i] - x[i];
+  }
+  s->number_a[k] = number_a;
+  s->number_b[k] = number_b;
+  s->weight[k] = 1;
+  s->count++;
+  return true;
+}
+
+/* Appends the point of the difference that lies least far along a direction; returns false if it is there already. */
+static bool append_support(const bms_convex_instant *instant, const double direction[3], bms_simplex *s) {
+  const double back[3] = {-direction[0], -direction[1], -direction[2]};
+  double in_b[3], x[3], y[3];
+  bms_convex_to_b(instant, back, in_b);
+  int number_a = bms_convex_support(&instant->pair->a, direction, x);
+  int number_b = bms_convex_support(&instant->pair->b, in_b, y);
+  return append(instant, x, number_a, y, number_b, s);
+}
+
+static void conclude(const double nearest[3], bms_convex_closest *closest) {
+  const bms_simplex *s = &closest->simplex;
+  closest->distance = bms_length(nearest);
+  closest->depth = bms_simplex_depth(s);
+  for (int r = 0; r < 3; r++) {
+    double a = 0;
+    for (int i = 0; i < s->count; i++) a += s->weight[i] * s->corner_a[i][r];
+    closest->direction[r] = nearest[r];
+    closest->point_a[r] = a;
+    closest->point_b[r] = a + nearest[r];
+  }
+}
+
+static bool is_curved(const bms_convex *shape) {
+  return shape->core == BMS_CORE_CYLINDER || shape->core == BMS_CORE_SUPPORT;
+}
+
+static void search(const bms_convex_instant *instant, const double guess[3], bms_convex_closest *closest) {
+  bool curved = is_curved(&instant->pair->a) || is_curved(&instant->pair->b);
+  double nothing = NOTHING * instant->size, progress = curved ? CURVED_PROGRESS : PROGRESS, nearest[3], next[3];
+  bms_simplex *s = &closest->simplex, tried;
+  memcpy(nearest, guess, sizeof nearest);
+  s->count = 0;
+  (void)append_support(instant, nearest, s);
+  double square = bms_simplex_reduce(s, nearest);
+  for (int i = 0; i < MAX_ROUNDS && s->count < 4 && square > nothing * nothing; i++) {
+    tried = *s;
+    if (!append_support(instant, nearest, &tried)) break;
+    if (!(square - bms_dot(nearest, tried.point[tried.count - 1]) > progress * square)) break;
+    double less = bms_simplex_reduce(&tried, next);
+    if (!(less < square)) break;
+    *s = tried;
+    square = less;
+    memcpy(nearest, next, sizeof next);
+  }
+  conclude(nearest, closest);
+}
+
+/* ------------------------------------------------------------------ a point and a box */
+
+static bool is_point(const bms_convex *shape) {
+  return shape->core == BMS_CORE_POINTS && shape->points.count == 1;
+}
+
+/* The point of a box that is nearest to x, how deep that is inside, negative outside, and the corners between which it
+   lies: up to three, and a fourth if x is inside of the box. */
+static int nearest_of_box(const bms_box *box, const double x[3], double point[3], double *depth, int octant[4]) {
+  int lowest = 0, count = 1;
+  *depth = INFINITY;
+  for (int i = 0; i < 3; i++) {
+    point[i] = bms_min(bms_max(x[i], box->min[i]), box->max[i]);
+    *depth = bms_min(*depth, bms_min(x[i] - box->min[i], box->max[i] - x[i]));
+    lowest |= (x[i] >= box->max[i]) << i;
+  }
+  octant[0] = lowest;
+  for (int i = 0; i < 3; i++)
+    if (x[i] > box->min[i] && x[i] < box->max[i]) octant[count++] = lowest | 1 << i;
+  return count;
+}
+
+static void corner_of(const bms_box *box, int octant, double corner[3]) {
+  for (int i = 0; i < 3; i++) corner[i] = octant >> i & 1 ? box->max[i] : box->min[i];
+}
+
+/* Point and box, whichever is which. */
+static void point_and_box(const bms_convex_instant *instant, bool box_is_a, bms_convex_closest *closest) {
+  const bms_convex *a = &instant->pair->a, *b = &instant->pair->b;
+  const bms_box *box = box_is_a ? &a->box : &b->box;
+  const double *point = box_is_a ? b->points.vertex : a->points.vertex;
+  double x[3], from[3], corner[3], nearest[3];
+  int octant[4];
+  if (box_is_a) {
+    place(instant, point, x);
+  } else {
+    for (int i = 0; i < 3; i++) from[i] = point[i] - instant->position[i];
+    bms_convex_to_b(instant, from, x);
+  }
+  int count = nearest_of_box(box, x, corner, &closest->depth, octant);
+  for (int i = 0; i < 3; i++) from[i] = box_is_a ? x[i] - corner[i] : corner[i] - x[i];
+  if (box_is_a)
+    memcpy(nearest, from, sizeof from);
+  else
+    bms_convex_to_a(instant, from, nearest);
+  closest->simplex.count = 0;
+  closest->distance = bms_length(nearest);
+  for (int i = 0; i < 3; i++) {
+    closest->direction[i] = nearest[i];
+    closest->point_a[i] = box_is_a ? corner[i] : point[i];
+    closest->point_b[i] = closest->point_a[i] + nearest[i];
+  }
+  for (int k = 0; k < count; k++) {
+    corner_of(box, octant[k], corner);
+    if (box_is_a)
+      (void)append(instant, corner, octant[k], point, 0, &closest->simplex);
+    else
+      (void)append(instant, point, 0, corner, octant[k], &closest->simplex);
+  }
+}
+
+/* ------------------------------------------------------------------ a half-space */
+
+static void with_half_space(const bms_convex_instant *instant, bool half_space_is_a, bms_convex_closest *closest) {
+  const bms_convex *half_space = half_space_is_a ? &instant->pair->a : &instant->pair->b;
+  const bms_convex *other = half_space_is_a ? &instant->pair->b : &instant->pair->a;
+  bms_simplex *s = &closest->simplex;
+  double normal[3], back[3], own[3] = {0, 0, 0}, placed[3];
+  *s = (bms_simplex){.count = 1, .weight = {1}};
+  bms_half_space_normal(&half_space->half_space, normal);
+  for (int i = 0; i < 3; i++) back[i] = -normal[i];
+  if (half_space_is_a) {
+    bms_convex_to_b(instant, back, own);
+    s->number_b[0] = bms_convex_support(other, own, s->corner_b[0]);
+    place(instant, s->corner_b[0], placed);
+  } else {
+    bms_convex_to_a(instant, back, own);
+    s->number_a[0] = bms_convex_support(other, own, s->corner_a[0]);
+    for (int i = 0; i < 3; i++) back[i] = s->corner_a[0][i] - instant->position[i];
+    bms_convex_to_b(instant, back, placed);
+  }
+  closest->distance = bms_dot(normal, placed) - bms_convex_extent(half_space, normal);
+  closest->depth = -closest->distance;
+  for (int i = 0; i < 3; i++) {
+    closest->direction[i] = half_space_is_a ? normal[i] : own[i];
+    closest->point_a[i] = half_space_is_a ? placed[i] - closest->distance * normal[i] : s->corner_a[0][i];
+    closest->point_b[i] = half_space_is_a ? placed[i] : s->corner_a[0][i] + closest->distance * own[i];
+  }
+}
+
+/* ------------------------------------------------------------------ any two */
+
+void bms_convex_closest_points(const bms_convex_instant *instant, const double guess[3], bms_convex_closest *closest) {
+  const bms_convex *a = &instant->pair->a, *b = &instant->pair->b;
+  if (a->core == BMS_CORE_HALF_SPACE || b->core == BMS_CORE_HALF_SPACE)
+    with_half_space(instant, a->core == BMS_CORE_HALF_SPACE, closest);
+  else if (a->core == BMS_CORE_BOX && is_point(b))
+    point_and_box(instant, true, closest);
+  else if (b->core == BMS_CORE_BOX && is_point(a))
+    point_and_box(instant, false, closest);
+  else
+    search(instant, guess, closest);
+}

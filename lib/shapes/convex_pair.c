@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The preparation of two convex shapes, and where they stand at one time.
+ *
+ * A sphere about the origin of its frame has no orientation: it is given one that does not change, whatever its motion,
+ * so that directions fixed in its frame stand still in the world.
+ *
+ * Error of a point of b in the frame of a: the quaternions are off by 3 u of their bound, so the rotation by 12 u K / (a
+ * b) + 20 u, and P by 12 u: less than 64 u S K / (a b) in all; INSTANT_ROUNDINGS counts that four times, to cover the
+ * sums of the points with weights and the rounding of support points.
+ */
+
+#include "shapes/convex_pair.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "motion/motion.h"
+#include "motion/relative.h"
+#include "numeric/vector.h"
+#include "shapes/convex.h"
+#include "validate/validate.h"
+
+static const double INSTANT_ROUNDINGS = 256;
+
+/* Roundings of max(|t0|, |t1|) in ta + s (tb - ta), as in walk.c. */
+static const double TIME_ROUNDINGS = 6;
+
+/* The range in which products of sizes neither overflow nor lose digits to underflow. */
+static const double SMALLEST = 1e-60, LARGEST = 1e60;
+
+/* |q|^2 is positive for certain where it exceeds this part of the terms that it is made of (as in validate.c). */
+static const double DOUBTFUL = 1e-12;
+
+/* ------------------------------------------------------------------ bounds */
+
+/* Bounds |q(t)|^2 and the sums of products in its rotation matrix, for |t| <= latest. */
+static double square_bound(const double coefficient[4][2], double latest) {
+  double bound[4];
+  for (int i = 0; i < 4; i++) bound[i] = fabs(coefficient[i][0]) + latest * fabs(coefficient[i][1]);
+  return bms_dot4(bound, bound);
+}
+
+bms_convex_scale bms_convex_scale_until(const bms_convex_pair *pair, double latest) {
+  double bound[3];
+  for (int r = 0; r < 3; r++) {
+    const double *c = pair->position[r];
+    bound[r] = fabs(c[0]) + latest * (fabs(c[1]) + latest * fabs(c[2]));
+  }
+  return (bms_convex_scale){square_bound(pair->quaternion_a, latest) * square_bound(pair->quaternion_b, latest),
+                            bms_length(bound) + pair->extent};
+}
+
+void bms_convex_quaternion(const double coefficient[4][2], double t, double q[4]) {
+  for (int i = 0; i < 4; i++) q[i] = coefficient[i][0] + t * coefficient[i][1];
+}
+
+/* ------------------------------------------------------------------ validity */
+
+/* Returns true if |q|^2 certainly does not vanish on [t0, t1]: its Bernstein points are q.q, q.r and r.r. */
+static bool turns_for_certain(const double coefficient[4][2], double t0, double t1, double latest) {
+  double q[4], r[4], doubt = DOUBTFUL * square_bound(coefficient, latest);
+  bms_convex_quaternion(coefficient, t0, q);
+  bms_convex_quaternion(coefficient, t1, r);
+  return bms_dot4(q, q) > doubt && bms_dot4(r, r) > doubt && bms_dot4(q, r) >= 0;
+}
+
+/* Finds the fault of a query that is not plainly valid; exact. */
+static bms_reason find_fault(const bms_convex_query *query, bms_part *where) {
+  const bms_box point = {{0, 0, 0}, {0, 0, 0}};
+  bms_query points = {query->t0, query->t1, {point, query->motion_a}, {point, query->motion_b}};
+  bms_reason reason = bms_validate(&points, where);
+  if (reason != BMS_VALID) return reason;
+  bool a_is_rigid = query->motion_a.form == BMS_MOTION_RIGID, b_is_rigid = query->motion_b.form == BMS_MOTION_RIGID;
+  *where = !a_is_rigid ? BMS_PART_A : !b_is_rigid ? BMS_PART_B : BMS_PART_QUERY;
+  return a_is_rigid && b_is_rigid ? BMS_VALID : BMS_MOTION_FORM;
+}
+
+static bms_reason validate_shapes(const bms_convex_query *query, bms_part *where) {
+  *where = BMS_PART_A;
+  bms_reason reason = bms_convex_validate(&query->a);
+  if (reason != BMS_VALID) return reason;
+  *where = BMS_PART_B;
+  reason = bms_convex_validate(&query->b);
+  if (reason != BMS_VALID) return reason;
+  *where = BMS_PART_QUERY;
+  bool both = query->a.core == BMS_CORE_HALF_SPACE && query->b.core == BMS_CORE_HALF_SPACE;
+  return both ? BMS_OUT_OF_RANGE : BMS_VALID;
+}
+
+/* ------------------------------------------------------------------ preparation */
+
+static bool is_sphere(const bms_convex *shape) {
+  const double *v = shape->points.vertex;
+  return shape->core == BMS_CORE_POINTS && shape->points.count == 1 && v[0] == 0 && v[1] == 0 && v[2] == 0;
+}
+
+/* Scales by a power of two, which changes no rotation, so that the coefficients' bound over |t| <= latest is about 1. */
+static void normalise(const double from[4][2], double latest, double to[4][2]) {
+  double largest = 0;
+  int exponent;
+  for (int i = 0; i < 4; i++) largest = bms_max(largest, fabs(from[i][0]) + latest * fabs(from[i][1]));
+  (void)frexp(largest, &exponent);
+  double factor = ldexp(1, -exponent);
+  for (int i = 0; i < 4; i++)
+    for (int k = 0; k < 2; k++) to[i][k] = factor * from[i][k];
+}
+
+static bool is_in_range(const bms_convex_pair *pair, double latest) {
+  bms_convex_scale scale = bms_convex_scale_until(pair, latest);
+  return scale.size <= LARGEST && (scale.size >= SMALLEST || scale.size == 0) && scale.scales <= LARGEST &&
+         latest <= LARGEST && pair->nearness >= 0;
+}
+
+static bool is_plain(const bms_convex_query *query, const bms_convex_pair *pair, double latest) {
+  return query->motion_a.form == BMS_MOTION_RIGID && query->motion_b.form == BMS_MOTION_RIGID &&
+         query->t0 <= query->t1 && turns_for_certain(pair->quaternion_a, pair->t0, pair->t1, latest) &&
+         turns_for_certain(pair->quaternion_b, pair->t0, pair->t1, latest);
+}
+
+bms_reason bms_convex_prepare(const bms_convex_query *query, bms_convex_pair *pair, bms_part *where) {
+  static const double UPRIGHT[4][2] = {{0.5, 0}, {0, 0}, {0, 0}, {0, 0}};
+  double latest = bms_max(fabs(query->t0), fabs(query->t1));
+  bms_reason reason = validate_shapes(query, where);
+  if (reason != BMS_VALID) return reason;
+  *pair = (bms_convex_pair){.t0 = query->t0, .t1 = query->t1, .a = query->a, .b = query->b};
+  pair->nearness = query->nearness;
+  normalise(query->motion_a.rigid.quaternion, latest, pair->quaternion_a);
+  normalise(query->motion_b.rigid.quaternion, latest, pair->quaternion_b);
+  for (int r = 0; r < 3; r++)
+    for (int k = 0; k < 3; k++)
+      pair->position[r][k] = query->motion_b.rigid.position[r][k] - query->motion_a.rigid.position[r][k];
+  pair->radius = pair->a.radius + pair->b.radius;
+  pair->extent = bms_convex_reach(&pair->a) + bms_convex_reach(&pair->b) + pair->radius;
+  pair->time_error = TIME_ROUNDINGS * BMS_ROUNDING * latest + 0x1p-1070;
+  bool in_range = is_in_range(pair, latest);
+  if (!in_range || !is_plain(query, pair, latest)) reason = find_fault(query, where);
+  if (is_sphere(&pair->a)) memcpy(pair->quaternion_a, UPRIGHT, sizeof UPRIGHT);
+  if (is_sphere(&pair->b)) memcpy(pair->quaternion_b, UPRIGHT, sizeof UPRIGHT);
+  return reason == BMS_VALID && !in_range ? BMS_OUT_OF_RANGE : reason;
+}
+
+/* ------------------------------------------------------------------ an instant */
+
+void bms_convex_instant_at(const bms_convex_pair *pair, double t, bms_convex_instant *instant) {
+  double q[4], r[4], a[3][3], b[3][3], p[3];
+  bms_convex_quaternion(pair->quaternion_a, t, q);
+  bms_convex_quaternion(pair->quaternion_b, t, r);
+  double scale_a = bms_dot4(q, q), scales = scale_a * bms_dot4(r, r);
+  bms_rotation_polar(q, q, a);
+  bms_rotation_polar(r, r, b);
+  for (int k = 0; k < 3; k++) p[k] = bms_quadratic_at(pair->position[k], t);
+  for (int i = 0; i < 3; i++) {
+    instant->position[i] = (a[0][i] * p[0] + a[1][i] * p[1] + a[2][i] * p[2]) / scale_a;
+    for (int j = 0; j < 3; j++)
+      instant->rotation[i][j] = (a[0][i] * b[0][j] + a[1][i] * b[1][j] + a[2][i] * b[2][j]) / scales;
+  }
+  instant->pair = pair;
+  bms_convex_scale scale = bms_convex_scale_until(pair, fabs(t));
+  instant->size = scale.size;
+  instant->error = INSTANT_ROUNDINGS * BMS_ROUNDING * scale.size * (scale.scales / scales);
+}
+
+void bms_convex_to_b(const bms_convex_instant *instant, const double vector[3], double out[3]) {
+  for (int j = 0; j < 3; j++)
+    out[j] =
+        instant->rotation[0][j] * vector[0] + instant->rotation[1][j] * vector[1] + instant->rotation[2][j] * vector[2];
+}
+
+void bms_convex_to_a(const bms_convex_instant *instant, const double vector[3], double out[3]) {
+  for (int i = 0; i < 3; i++) out[i] = bms_dot(instant->rotation[i], vector);
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The gap along a separating plane as a polynomial, less a bound of its error.
+ *
+ * Errors, in roundings u = 2^-53 of the magnitude K S, where K bounds a b and S bounds |P| + |x| + |y| + radius.  A
+ * linear quaternion is off by 3 u of its bound, an entry of A or B by 20 u (6 for the formula, see motion.h, and twice
+ * that of the quaternion, twice), a coefficient of P by 12.  Then, with |m| = 1 and each sum of three counted with a
+ * factor of sqrt 3 for vectors given by components,
+ *
+ *     A m   42      A m . P   70      times b   90
+ *     B'(A m)  110      h of it  130      raised to the degree of P  134
+ *     A e x B f  90                       . P  110
+ *     A'B f  110      e x A'B f  130      h of it  150      raised  154
+ *     a b   45      times h_a(m) and radius  60          sums of the terms, 4 each
+ *
+ * so that the terms of a normal that turns with one of the two are off by 90 + 134 + 60 roundings of K S and those of
+ * two edges by 110 + 154 + 154 + 154 (the last for the radius).  Cutting a window from the whole (clip.h) adds 6 n times
+ * the largest coefficient, n <= 6.  TURNING_ROUNDINGS and EDGE_ROUNDINGS are these sums, rounded up.
+ */
+
+#include "shapes/separating_plane.h"
+
+#include <math.h>
+
+#include "motion/motion.h"
+#include "motion/relative.h"
+#include "numeric/vector.h"
+#include "shapes/clip.h"
+#include "shapes/convex.h"
+
+static const double TURNING_ROUNDINGS = 352, EDGE_ROUNDINGS = 640;
+
+/* Vectors of planes have unit length within this. */
+static const double UNIT = 1e-9;
+
+enum { ROTATION = 2, MOST = 2 * ROTATION, GAP = MOST + 2 };
+
+/* ------------------------------------------------------------------ a stretch */
+
+/* out += p q, scaled Bernstein polynomials. */
+static void add_product(int np, const double *p, int nq, const double *q, double *out) {
+  for (int i = 0; i <= np; i++)
+    for (int j = 0; j <= nq; j++) out[i + j] += p[i] * q[j];
+}
+
+static bool is_constant(const double coefficient[4][2]) {
+  return coefficient[0][1] == 0 && coefficient[1][1] == 0 && coefficient[2][1] == 0 && coefficient[3][1] == 0;
+}
+
+/* Returns the degree. */
+static int rotation_over(const double coefficient[4][2], double ta, double tb, double matrix[3][3][3],
+                         double scale[3]) {
+  double q[4], r[4];
+  bms_convex_quaternion(coefficient, ta, q);
+  bms_rotation_polar(q, q, matrix[0]);
+  scale[0] = bms_dot4(q, q);
+  if (is_constant(coefficient)) return 0;
+  bms_convex_quaternion(coefficient, tb, r);
+  bms_rotation_polar(q, r, matrix[1]);
+  bms_rotation_polar(r, r, matrix[2]);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) matrix[1][i][j] *= 2;
+  scale[1] = 2 * bms_dot4(q, r);
+  scale[2] = bms_dot4(r, r);
+  return ROTATION;
+}
+
+/* Returns the degree. */
+static int position_over(const bms_convex_pair *pair, double ta, double tb, double position[3][3]) {
+  bool moves = false;
+  for (int r = 0; r < 3; r++) {
+    const double *c = pair->position[r];
+    moves = moves || c[1] != 0 || c[2] != 0;
+    position[0][r] = c[0] + ta * (c[1] + ta * c[2]);
+    position[1][r] = 2 * c[0] + (ta + tb) * c[1] + 2 * (ta * tb) * c[2];
+    position[2][r] = c[0] + tb * (c[1] + tb * c[2]);
+  }
+  return moves ? 2 : 0;
+}
+
+void bms_convex_stretch_over(const bms_convex_pair *pair, double ta, double tb, bms_convex_stretch *stretch) {
+  stretch->pair = pair;
+  stretch->ta = ta;
+  stretch->tb = tb;
+  stretch->scale = bms_convex_scale_until(pair, bms_max(fabs(ta), fabs(tb)));
+  stretch->degree_a = rotation_over(pair->quaternion_a, ta, tb, stretch->a, stretch->scale_a);
+  stretch->degree_b = rotation_over(pair->quaternion_b, ta, tb, stretch->b, stretch->scale_b);
+  stretch->degree_position = position_over(pair, ta, tb, stretch->position);
+  for (int k = 0; k <= MOST; k++) stretch->scales[k] = 0;
+  add_product(stretch->degree_a, stretch->scale_a, stretch->degree_b, stretch->scale_b, stretch->scales);
+}
+
+/* ------------------------------------------------------------------ vectors that turn */
+
+/* out[k] = M[k] m. */
+static void turn(int degree, const double matrix[3][3][3], const double m[3], double (*out)[3]) {
+  for (int k = 0; k <= degree; k++)
+    for (int r = 0; r < 3; r++) out[k][r] = bms_dot(matrix[k][r], m);
+}
+
+/* out += M' u. */
+static void turn_back(int degree, const double matrix[3][3][3], int n, double (*u)[3], double (*out)[3]) {
+  for (int i = 0; i <= degree; i++)
+    for (int k = 0; k <= n; k++)
+      for (int c = 0; c < 3; c++)
+        out[i + k][c] += matrix[i][0][c] * u[k][0] + matrix[i][1][c] * u[k][1] + matrix[i][2][c] * u[k][2];
+}
+
+/* out += u . P. */
+static void add_dot_position(const bms_convex_stretch *stretch, int n, double (*u)[3], double *out) {
+  for (int i = 0; i <= n; i++)
+    for (int k = 0; k <= stretch->degree_position; k++) out[i + k] += bms_dot(u[i], stretch->position[k]);
+}
+
+/* gap -= cost, raised to the degree of the gap. */
+static void subtract_raised(const bms_convex_stretch *stretch, int degree, const double *cost, bms_polynomial *gap) {
+  static const double LESS[3] = {-1, -2, -1};
+  static const double ONCE[1] = {-1};
+  if (stretch->degree_position == 0)
+    add_product(degree, cost, 0, ONCE, gap->c);
+  else
+    add_product(degree, cost, 2, LESS, gap->c);
+}
+
+/* ------------------------------------------------------------------ the gap along each kind of plane */
+
+/* The normal turns with the one, `own`: outward is m, in its own frame.  `sign` is 1 if that is a. */
+static void turning_gap(const bms_convex_stretch *s, bool own_is_a, const double m[3], bms_polynomial *gap) {
+  const bms_convex_pair *pair = s->pair;
+  int degree_own = own_is_a ? s->degree_a : s->degree_b, degree_other = own_is_a ? s->degree_b : s->degree_a;
+  int degree = degree_own + degree_other, along_degree = degree_own + s->degree_position;
+  double normal[ROTATION + 1][3], seen[MOST + 1][3] = {{0}}, along[MOST + 1] = {0}, cost[MOST + 1];
+  turn(degree_own, own_is_a ? s->a : s->b, m, normal);
+  add_dot_position(s, degree_own, normal, along);
+  if (!own_is_a)
+    for (int k = 0; k <= along_degree; k++) along[k] = -along[k];
+  add_product(along_degree, along, degree_other, own_is_a ? s->scale_b : s->scale_a, gap->c);
+  turn_back(degree_other, own_is_a ? s->b : s->a, degree_own, normal, seen);
+  const bms_convex *own = own_is_a ? &pair->a : &pair->b, *other = own_is_a ? &pair->b : &pair->a;
+  double extent = bms_convex_extent(own, m) + pair->radius;
+  for (int k = 0; k <= degree; k++) {
+    const double back[3] = {-seen[k][0], -seen[k][1], -seen[k][2]};
+    cost[k] = extent * s->scales[k] + bms_convex_extent(other, back);
+  }
+  subtract_raised(s, degree, cost, gap);
+}
+
+static void edges_gap(const bms_convex_stretch *s, const double e[3], const double f[3], bms_polynomial *gap) {
+  const bms_convex_pair *pair = s->pair;
+  int degree = s->degree_a + s->degree_b;
+  double edge_a[3][3], edge_b[3][3], normal[MOST + 1][3] = {{0}}, cost[MOST + 1];
+  double f_in_a[MOST + 1][3] = {{0}}, e_in_b[MOST + 1][3] = {{0}};
+  turn(s->degree_a, s->a, e, edge_a);
+  turn(s->degree_b, s->b, f, edge_b);
+  for (int i = 0; i <= s->degree_a; i++)
+    for (int k = 0; k <= s->degree_b; k++) {
+      double product[3];
+      bms_cross(edge_a[i], edge_b[k], product);
+      for (int r = 0; r < 3; r++) normal[i + k][r] += product[r];
+    }
+  add_dot_position(s, degree, normal, gap->c);
+  turn_back(s->degree_a, s->a, s->degree_b, edge_b, f_in_a);
+  turn_back(s->degree_b, s->b, s->degree_a, edge_a, e_in_b);
+  for (int k = 0; k <= degree; k++) {
+    double out_of_a[3], out_of_b[3];
+    bms_cross(e, f_in_a[k], out_of_a);
+    bms_cross(f, e_in_b[k], out_of_b);
+    cost[k] = bms_convex_extent(&pair->a, out_of_a) + bms_convex_extent(&pair->b, out_of_b);
+    if (pair->radius > 0) cost[k] += pair->radius * bms_length(out_of_a);
+  }
+  subtract_raised(s, degree, cost, gap);
+}
+
+static bool is_unit(const double v[3]) {
+  return fabs(bms_dot(v, v) - 1) <= UNIT;
+}
+
+bool bms_separating_plane_gap(const bms_convex_stretch *stretch, const bms_separating_plane *plane,
+                              bms_polynomial *gap) {
+  double roundings = plane->carrier == BMS_CARRIER_BOTH ? EDGE_ROUNDINGS : TURNING_ROUNDINGS;
+  double error = roundings * BMS_ROUNDING * stretch->scale.scales * stretch->scale.size;
+  const double inward[3] = {-plane->b[0], -plane->b[1], -plane->b[2]};
+  *gap = (bms_polynomial){.degree = stretch->degree_a + stretch->degree_b + stretch->degree_position};
+  switch (plane->carrier) {
+    case BMS_CARRIER_A:
+      if (!is_unit(plane->a)) return false;
+      turning_gap(stretch, true, plane->a, gap);
+      break;
+    case BMS_CARRIER_B:
+      if (!is_unit(plane->b)) return false;
+      turning_gap(stretch, false, inward, gap);
+      break;
+    case BMS_CARRIER_BOTH:
+      if (!is_unit(plane->a) || !is_unit(plane->b)) return false;
+      edges_gap(stretch, plane->a, plane->b, gap);
+      break;
+    default:
+      return false;
+  }
+  for (int k = 0; k <= gap->degree; k++) gap->c[k] -= error * bms_binomial[gap->degree][k];
+  return true;
+}
+
+double bms_separating_plane_clearance(const bms_convex_stretch *stretch, const bms_separating_plane *plane) {
+  static const double INWARDS = 1 - 0x1p-40;
+  bms_polynomial gap;
+  double u[1][3], v[1][3], normal[3], length = stretch->scales[0];
+  if (!bms_separating_plane_gap(stretch, plane, &gap)) return -INFINITY;
+  if (plane->carrier == BMS_CARRIER_BOTH) {
+    turn(0, stretch->a, plane->a, u);
+    turn(0, stretch->b, plane->b, v);
+    bms_cross(u[0], v[0], normal);
+    length = bms_length(normal);
+  }
+  length += EDGE_ROUNDINGS * BMS_ROUNDING * stretch->scale.scales;
+  return gap.c[0] > 0 ? gap.c[0] / length * INWARDS : -INFINITY;
+}
+
+double bms_separating_plane_clear_until(const bms_convex_stretch *stretch, const bms_separating_plane *plane) {
+  bms_polynomial gap;
+  if (!bms_separating_plane_gap(stretch, plane, &gap)) return stretch->ta;
+  double s = bms_positive_until(&gap);
+  if (s >= 1) return stretch->tb;
+  return fmax(stretch->ta, stretch->ta + s * (stretch->tb - stretch->ta) - stretch->pair->time_error);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Hulls of up to four points of a Minkowski difference, and their points nearest to the origin. */
+
+#ifndef BMS_SIMPLEX_H
+#define BMS_SIMPLEX_H
+
+/* Corner k is point[k], the difference of corner_b[k], seen from the frame of a, and corner_a[k]. */
+typedef struct bms_simplex {
+  int count;
+  double point[4][3];                    /* in the frame of a */
+  double corner_a[4][3], corner_b[4][3]; /* each in its own frame */
+  int number_a[4], number_b[4];          /* of bms_convex_support() */
+  double weight[4];                      /* of the nearest point */
+} bms_simplex;
+
+/* Cuts the simplex down to the face that holds the point nearest to the origin and has the newest corner; returns the
+   square of the distance. */
+double bms_simplex_reduce(bms_simplex *simplex, double nearest[3]);
+
+/* The least distance of the origin from the planes of a tetrahedron's faces, if the origin is inside; else negative. */
+double bms_simplex_depth(const bms_simplex *simplex);
+
+#endif /* BMS_SIMPLEX_H */

@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * First contact of convex shapes with each other.
+ *
+ * Oracle: the gap in long double by another method (long_convex.h).  It changes no faster than the bodies move, so that
+ * a gap found at one time proves the two apart for a while; where that while is short the next sample is taken a little
+ * later, crowding towards t_lower, and around a least sample the minimum is sought.  Before t_lower the gap must not be
+ * negative (never late, never missed), at t_upper not above the nearness (a contact is one).  A cylinder is a prism
+ * inside of it for the first and one around it for the second.
+ */
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bms_shapes.h"
+#include "long_convex.h"
+#include "long_pose.h"
+#include "random.h"
+#include "repetitions.h"
+
+enum { SEED = 27182, ROUNDS = 400, SAMPLES = 40, MOST_SAMPLES = 150 };
+
+/* Of the largest coordinate: what the oracle may be off by. */
+static const long double ORACLE = 0x1p-56L;
+
+/* (t_upper - t_lower) times the speed is at most this part of sizes and distance; the header says some 1e-12. */
+static const double TIGHT = 1e-10;
+
+/* The same of the separation of shapes one of which is curved. */
+static const double CURVED = 1e-7;
+
+typedef struct trial {
+  bms_convex_query query;
+  double vertex[2][3 * LONG_MAX_POINTS];
+  double size;  /* of the two and their way */
+  double where; /* the largest coordinate */
+} trial;
+
+typedef void make_shape(random_source *r, double vertex[3 * LONG_MAX_POINTS], bms_convex *shape);
+
+/* ------------------------------------------------------------------ shapes */
+
+static void points(random_source *r, int count, double radius, double *vertex, bms_convex *shape) {
+  for (int i = 0; i < 3 * count; i++) vertex[i] = random_uniform(r, -0.8, 0.8);
+  *shape = bms_convex_points(vertex, count, radius);
+}
+
+static void a_sphere(random_source *r, double *vertex, bms_convex *shape) {
+  points(r, 1, random_uniform(r, 0.05, 0.6), vertex, shape);
+  if (random_below(r, 2)) memset(vertex, 0, 3 * sizeof *vertex);
+}
+static void a_capsule(random_source *r, double *vertex, bms_convex *shape) {
+  points(r, 2, random_uniform(r, 0.05, 0.4), vertex, shape);
+}
+static void a_triangle(random_source *r, double *vertex, bms_convex *shape) {
+  points(r, 3, random_below(r, 2) ? 0 : random_power_of_ten(r, -4, -1), vertex, shape);
+}
+static void a_hull(random_source *r, double *vertex, bms_convex *shape) {
+  points(r, 4 + random_below(r, 4), random_below(r, 2) ? 0 : random_power_of_ten(r, -4, -1), vertex, shape);
+}
+static void a_box(random_source *r, double *vertex, bms_convex *shape) {
+  bms_box box = bms_box_centred(random_uniform(r, 0.1, 1.5), random_uniform(r, 0.1, 1.5), random_uniform(r, 0.1, 1.5));
+  (void)vertex;
+  *shape = bms_convex_box(&box, random_below(r, 2) ? 0 : random_power_of_ten(r, -4, -1));
+}
+static void a_cylinder(random_source *r, double *vertex, bms_convex *shape) {
+  (void)vertex;
+  *shape = bms_convex_cylinder(random_uniform(r, 0.1, 0.8), random_uniform(r, 0.05, 1));
+}
+
+/* Points in a plane or a line, or nearly, and some twice. */
+static void a_flat_hull(random_source *r, double *vertex, bms_convex *shape) {
+  double thickness = random_below(r, 2) ? 0 : random_power_of_ten(r, -16, -3);
+  points(r, 2 + random_below(r, 5), random_below(r, 2) ? 0 : random_power_of_ten(r, -9, -2), vertex, shape);
+  int axis = random_below(r, 3), again = random_below(r, 2);
+  for (int k = 0; k < shape->points.count; k++) vertex[3 * k + axis] *= thickness;
+  if (random_below(r, 4) == 0)
+    for (int k = 0; k < shape->points.count; k++) vertex[3 * k + (axis + 1) % 3] *= thickness;
+  if (again) memcpy(vertex + 3 * (shape->points.count - 1), vertex, 3 * sizeof *vertex);
+}
+
+/* Plates and needles of an aspect of 500 and more. */
+static void a_sliver(random_source *r, double *vertex, bms_convex *shape) {
+  double size[3];
+  (void)vertex;
+  for (int i = 0; i < 3; i++)
+    size[i] = random_below(r, 2) ? random_uniform(r, 0.5, 1) : random_power_of_ten(r, -5, -2.7);
+  bms_box box = bms_box_centred(size[0], size[1], size[2]);
+  *shape = random_below(r, 3) ? bms_convex_box(&box, 0) : bms_convex_cylinder(size[0], size[1] / 2);
+}
+
+static make_shape *const ROUND[] = {a_sphere, a_capsule, a_triangle};
+static make_shape *const ANY[] = {a_sphere, a_capsule, a_triangle, a_hull, a_box, a_cylinder};
+
+static void round_shape(random_source *r, double *vertex, bms_convex *shape) {
+  ROUND[random_below(r, 3)](r, vertex, shape);
+}
+static void any_shape(random_source *r, double *vertex, bms_convex *shape) {
+  ANY[random_below(r, 6)](r, vertex, shape);
+}
+
+/* ------------------------------------------------------------------ motions */
+
+static void random_motion(random_source *r, double reach, double speed, double spin, bms_motion *motion) {
+  double position[3], quaternion[4], linear[3], angular[3], acceleration[3];
+  for (int i = 0; i < 3; i++) {
+    position[i] = random_uniform(r, -reach, reach);
+    linear[i] = random_uniform(r, -speed, speed);
+    angular[i] = random_uniform(r, -spin, spin);
+    acceleration[i] = random_uniform(r, -speed, speed);
+  }
+  random_direction(r, quaternion, 4);
+  *motion = bms_motion_step(position, quaternion, linear, angular, acceleration);
+}
+
+static void stop(bms_motion *motion) {
+  for (int i = 0; i < 3; i++) motion->rigid.position[i][1] = motion->rigid.position[i][2] = 0;
+  for (int i = 0; i < 4; i++) motion->rigid.quaternion[i][1] = 0;
+}
+
+/* One shape about the origin, one that comes from around it. */
+static void throw_at(random_source *r, make_shape *first, make_shape *second, trial *t) {
+  bms_convex_query *q = &t->query;
+  *t = (trial){.size = 12, .where = 12};
+  q->t1 = 1;
+  first(r, t->vertex[0], &q->a);
+  second(r, t->vertex[1], &q->b);
+  random_motion(r, 0.5, 1, 3, &q->motion_a);
+  random_motion(r, 3, 1, 3, &q->motion_b);
+  for (int i = 0; i < 3; i++)
+    q->motion_b.rigid.position[i][1] -= q->motion_b.rigid.position[i][0] * random_uniform(r, 0.5, 2);
+  if (random_below(r, 4) == 0) stop(&q->motion_a);
+  if (random_below(r, 2) == 0) q->nearness = random_power_of_ten(r, -9, -2);
+}
+
+static void shift(bms_motion *motion, const double by[3]) {
+  for (int i = 0; i < 3; i++) motion->rigid.position[i][0] += by[i];
+}
+
+/* ------------------------------------------------------------------ the judge */
+
+static void print_numbers(const char *name, const double *x, int count) {
+  print_message("#   %s", name);
+  for (int i = 0; i < count; i++) print_message(" %a", x[i]);
+  print_message("\n");
+}
+
+static void print_shape(const bms_convex *shape) {
+  print_message("#   core %d, radius %a\n", (int)shape->core, shape->radius);
+  if (shape->core == BMS_CORE_POINTS) print_numbers("vertices", shape->points.vertex, 3 * shape->points.count);
+  if (shape->core == BMS_CORE_BOX) print_numbers("box", shape->box.min, 6);
+  if (shape->core == BMS_CORE_CYLINDER) print_numbers("cylinder", &shape->cylinder.radius, 2);
+  if (shape->core == BMS_CORE_HALF_SPACE) print_numbers("half-space", shape->half_space.normal, 4);
+}
+
+static void complain(const bms_convex_query *q, const bms_convex_contact *c, const char *what, double t,
+                     long double gap) {
+  print_message("# %s: %s at %a, gap %Lg, answer [%a, %a]\n", bms_status_name(c->status), what, t, gap, c->t_lower,
+                c->t_upper);
+  print_numbers("t0, t1", &q->t0, 2);
+  print_numbers("nearness", &q->nearness, 1);
+  print_shape(&q->a);
+  print_numbers("position a", &q->motion_a.rigid.position[0][0], 9);
+  print_numbers("quaternion a", &q->motion_a.rigid.quaternion[0][0], 8);
+  print_shape(&q->b);
+  print_numbers("position b", &q->motion_b.rigid.position[0][0], 9);
+  print_numbers("quaternion b", &q->motion_b.rigid.quaternion[0][0], 8);
+  fail();
+}
+
+static long double least_between(const bms_convex_query *q, const long_prism *prism, double low, double high,
+                                 double *at) {
+  const double golden = 0.6180339887498949;
+  for (int i = 0; i < 40; i++) {
+    double left = high - golden * (high - low), right = low + golden * (high - low);
+    if (long_convex_gap(q, prism, left) <= long_convex_gap(q, prism, right))
+      high = right;
+    else
+      low = left;
+  }
+  *at = low;
+  return long_convex_gap(q, prism, low);
+}
+
+/* Nothing touches in [t0, end). */
+static void check_apart_before(const trial *t, const long_prism *inside, const bms_convex_contact *c, double end) {
+  const bms_convex_query *q = &t->query;
+  const long double error = ORACLE * t->where, speed = long_convex_speed(q);
+  long double before[2] = {INFINITY, INFINITY};
+  double when[2] = {q->t0, q->t0};
+  double now = q->t0;
+  for (int i = 0; i < MOST_SAMPLES && now < end; i++) {
+    long double gap = long_convex_gap(q, inside, now);
+    if (gap < -error) complain(q, c, "contact missed", now, gap);
+    if (before[1] < before[0] && before[1] <= gap && before[1] < 0.05 * t->size) {
+      double at;
+      long double least = least_between(q, inside, when[0], now, &at);
+      if (least < -error) complain(q, c, "contact missed", at, least);
+    }
+    before[0] = before[1];
+    before[1] = gap;
+    when[0] = when[1];
+    when[1] = now;
+    double step = c->status == BMS_SEPARATED ? (end - q->t0) / SAMPLES : (end - now) / 4;
+    now += fmax((double)(gap / speed), fmax(step, 0x1p-50 * end));
+  }
+}
+
+static bool has_cylinder(const bms_convex_query *q) {
+  return q->a.core == BMS_CORE_CYLINDER || q->b.core == BMS_CORE_CYLINDER;
+}
+
+static void check_separation(const trial *t, const long_prism *inside, const long_prism *around) {
+  const bms_convex_query *q = &t->query;
+  bms_convex_separation s;
+  bms_convex_contact c = {.status = BMS_INVALID};
+  const long double error = ORACLE * t->where;
+  assert_int_equal(bms_convex_separation_at(q, q->t0, &s), BMS_VALID);
+  if (s.lower > fmaxl(0, long_convex_gap(q, inside, q->t0)) + error) complain(q, &c, "lower", q->t0, s.lower);
+  if (s.upper < long_convex_gap(q, around, q->t0) - error) complain(q, &c, "upper", q->t0, s.upper);
+  double width = has_cylinder(q) ? CURVED : TIGHT;
+  if (s.upper > width * t->size && s.upper - s.lower > width * t->size)
+    complain(q, &c, "wide separation", q->t0, s.upper - s.lower);
+}
+
+static bms_status judge(const trial *t, bms_convex_hint *hint, double phase) {
+  const bms_convex_query *q = &t->query;
+  const long_prism inside = {.phase = phase}, around = {.around = true, .phase = phase};
+  bms_convex_contact c;
+  long double error = ORACLE * t->where;
+  bms_status status = bms_first_contact_convex(q, hint, &c);
+  assert_int_equal(status, c.status);
+  check_separation(t, &inside, &around);
+  if (status == BMS_OVERLAPPING || status == BMS_TOUCHING) {
+    long double gap = long_convex_gap(q, &around, q->t0);
+    if (gap > (status == BMS_TOUCHING ? fmax(q->nearness, TIGHT * t->size) : error))
+      complain(q, &c, "apart", q->t0, gap);
+    return status;
+  }
+  check_apart_before(t, &inside, &c, c.t_lower);
+  if (status == BMS_CONTACT) {
+    long double gap = long_convex_gap(q, &around, c.t_upper);
+    if (gap > q->nearness + error) complain(q, &c, "apart", c.t_upper, gap);
+    if (!(c.t == c.t_lower && c.t_lower > q->t0 && c.t_upper <= q->t1)) complain(q, &c, "order", c.t, 0);
+    if (!((c.t_upper - c.t_lower) * c.approach_speed < TIGHT * t->size) && !has_cylinder(q))
+      complain(q, &c, "wide", c.t_upper, (c.t_upper - c.t_lower) * c.approach_speed);
+  }
+  return status;
+}
+
+typedef struct family {
+  const char *name;
+  void (*make)(random_source *r, trial *t);
+  int rounds;     /* percent of ROUNDS */
+  int unresolved; /* at most this many in a hundred */
+} family;
+
+static void judge_family(const family *f) {
+  int rounds = repetitions(ROUNDS * f->rounds / 100), seen[BMS_INVALID + 1] = {0};
+  random_source r = random_from(SEED);
+  bms_convex_hint kept = {0};
+  for (int i = 0; i < rounds; i++) {
+    trial t;
+    bms_convex_hint none = {0};
+    f->make(&r, &t);
+    if (t.query.a.core == BMS_CORE_POINTS) t.query.a.points.vertex = t.vertex[0];
+    if (t.query.b.core == BMS_CORE_POINTS) t.query.b.points.vertex = t.vertex[1];
+    seen[judge(&t, i % 2 ? &kept : &none, random_uniform(&r, 0, 1))]++; /* one kept from another pair altogether */
+  }
+  print_message("# %s: separated %d, contact %d, touching %d, overlapping %d, unresolved %d\n", f->name,
+                seen[BMS_SEPARATED], seen[BMS_CONTACT], seen[BMS_TOUCHING], seen[BMS_OVERLAPPING],
+                seen[BMS_UNRESOLVED]);
+  assert_int_equal(seen[BMS_INVALID], 0);
+  assert_true(seen[BMS_CONTACT] > 0 || rounds < 50);
+  assert_true(100 * seen[BMS_UNRESOLVED] <= f->unresolved * rounds);
+}
+
+/* ------------------------------------------------------------------ families */
+
+static void make_round(random_source *r, trial *t) {
+  throw_at(r, round_shape, round_shape, t);
+}
+static void make_any(random_source *r, trial *t) {
+  throw_at(r, any_shape, any_shape, t);
+}
+static void make_boxes(random_source *r, trial *t) {
+  throw_at(r, a_box, random_below(r, 2) ? a_box : round_shape, t);
+}
+static void make_cylinders(random_source *r, trial *t) {
+  throw_at(r, a_cylinder, any_shape, t);
+}
+static void make_flat(random_source *r, trial *t) {
+  throw_at(r, a_flat_hull, random_below(r, 2) ? a_flat_hull : any_shape, t);
+}
+static void make_slivers(random_source *r, trial *t) {
+  throw_at(r, a_sliver, random_below(r, 2) ? a_sliver : any_shape, t);
+}
+
+static void make_half_space(random_source *r, trial *t) {
+  throw_at(r, any_shape, any_shape, t);
+  double normal[3];
+  random_direction(r, normal, 3);
+  double length = random_power_of_ten(r, -3, 3), offset = random_uniform(r, -2, 0.5);
+  for (int i = 0; i < 3; i++) normal[i] *= length;
+  t->query.a = bms_convex_half_space(normal, offset * length);
+  if (random_below(r, 2)) stop(&t->query.motion_a);
+}
+
+/* Faces that stay parallel: both upright, moving straight, or turning together. */
+static void make_parallel(random_source *r, trial *t) {
+  make_shape *const flat[] = {a_box, a_cylinder, a_sliver};
+  throw_at(r, flat[random_below(r, 3)], flat[random_below(r, 3)], t);
+  bms_convex_query *q = &t->query;
+  if (random_below(r, 2)) stop(&q->motion_a);
+  memcpy(q->motion_b.rigid.quaternion, q->motion_a.rigid.quaternion, sizeof q->motion_a.rigid.quaternion);
+}
+
+/* 500 rad/s over 1/30 s, in one linear quaternion, and up to a kilometre a second. */
+static void make_fast(random_source *r, trial *t) {
+  throw_at(r, any_shape, any_shape, t);
+  bms_convex_query *q = &t->query;
+  double h = 1.0 / 30, speed = random_power_of_ten(r, 0, 3), away = speed * h;
+  random_motion(r, 0.5, 10, random_power_of_ten(r, 0, 2.5), &q->motion_a);
+  random_motion(r, 1 + away, 10, random_power_of_ten(r, 0, 2.5), &q->motion_b);
+  for (int i = 0; i < 3; i++)
+    q->motion_b.rigid.position[i][1] -= q->motion_b.rigid.position[i][0] * random_uniform(r, 0.9, 1.5) / h;
+  q->t1 = h;
+  t->size = t->where = 10 + 10 * away;
+}
+
+/* A million lengths from the origin. */
+static void make_far(random_source *r, trial *t) {
+  double by[3];
+  make_any(r, t);
+  random_direction(r, by, 3);
+  for (int i = 0; i < 3; i++) by[i] *= 1e6;
+  shift(&t->query.motion_a, by);
+  shift(&t->query.motion_b, by);
+  t->where = 1e6;
+}
+
+/* In other units of length and time. */
+static void make_units(random_source *r, trial *t) {
+  double length = random_power_of_ten(r, -12, 12), time = random_power_of_ten(r, -6, 6);
+  throw_at(r, round_shape, round_shape, t);
+  bms_motion *motion[2] = {&t->query.motion_a, &t->query.motion_b};
+  for (int m = 0; m < 2; m++)
+    for (int i = 0; i < 3; i++)
+      for (int k = 0; k < 3; k++) motion[m]->rigid.position[i][k] *= length / pow(time, k);
+  for (int m = 0; m < 2; m++)
+    for (int i = 0; i < 4; i++) motion[m]->rigid.quaternion[i][1] /= time;
+  for (int i = 0; i < 3 * LONG_MAX_POINTS; i++) t->vertex[0][i] *= length, t->vertex[1][i] *= length;
+  t->query.a.radius *= length;
+  t->query.b.radius *= length;
+  t->query.nearness *= length;
+  t->query.t1 = time;
+  t->size *= length;
+  t->where *= length;
+}
+
+/* Goes by at a distance of nearly nothing, or dips in by as little: pushed aside to where the solver itself changes its
+   mind. */
+static void make_graze(random_source *r, trial *t) {
+  double direction[3], hit = 0, miss = 20, base[3];
+  bms_convex_contact c;
+  bms_convex_query *q = &t->query;
+  do {
+    make_round(r, t);
+  } while (bms_first_contact_convex(q, NULL, &c) != BMS_CONTACT);
+  q->nearness = 0;
+  random_direction(r, direction, 3);
+  for (int i = 0; i < 3; i++) base[i] = q->motion_b.rigid.position[i][0];
+  int digits = random_below(r, 50);
+  for (int pass = 0; pass <= digits; pass++) {
+    double middle = 0.5 * (hit + miss);
+    for (int i = 0; i < 3; i++) q->motion_b.rigid.position[i][0] = base[i] + middle * direction[i];
+    if (bms_first_contact_convex(q, NULL, &c) == BMS_SEPARATED)
+      miss = middle;
+    else
+      hit = middle;
+  }
+}
+
+/* The same, asked with a nearness: nothing is left open then. */
+static void make_near_graze(random_source *r, trial *t) {
+  make_graze(r, t);
+  t->query.nearness = random_power_of_ten(r, -8, -2);
+}
+
+/* Deep in each other at the start. */
+static void make_deep(random_source *r, trial *t) {
+  throw_at(r, any_shape, any_shape, t);
+  for (int i = 0; i < 3; i++) t->query.motion_b.rigid.position[i][0] *= random_power_of_ten(r, -3, 0);
+}
+
+#define TESTED(sentence, ...)             \
+  static void sentence(void **state) {    \
+    (void)state;                          \
+    judge_family(&(family){__VA_ARGS__}); \
+  }
+
+TESTED(spheres_capsules_and_triangles_touch_when_they_do, "round", make_round, 1000, 0)
+TESTED(boxes_touch_when_they_do, "boxes", make_boxes, 50, 0)
+TESTED(all_shapes_touch_when_they_do, "any", make_any, 100, 0)
+TESTED(cylinders_touch_when_they_do, "cylinders", make_cylinders, 50, 0)
+TESTED(half_spaces_are_reached_when_they_are, "half-space", make_half_space, 300, 0)
+TESTED(flat_hulls_touch_when_they_do, "flat", make_flat, 100, 10)
+TESTED(slivers_touch_when_they_do, "slivers", make_slivers, 50, 5)
+TESTED(parallel_faces_touch_when_they_do, "parallel", make_parallel, 50, 5)
+TESTED(fast_shapes_touch_when_they_do, "fast", make_fast, 100, 0)
+TESTED(shapes_far_from_the_origin_touch_when_they_do, "far", make_far, 50, 0)
+TESTED(units_do_not_matter, "units", make_units, 100, 0)
+TESTED(grazes_are_never_missed, "graze", make_graze, 100, 100)
+TESTED(grazes_are_decided_with_a_nearness, "near graze", make_near_graze, 100, 0)
+TESTED(what_overlaps_is_said, "deep", make_deep, 100, 1)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(spheres_capsules_and_triangles_touch_when_they_do),
+      cmocka_unit_test(boxes_touch_when_they_do),
+      cmocka_unit_test(all_shapes_touch_when_they_do),
+      cmocka_unit_test(cylinders_touch_when_they_do),
+      cmocka_unit_test(half_spaces_are_reached_when_they_are),
+      cmocka_unit_test(flat_hulls_touch_when_they_do),
+      cmocka_unit_test(slivers_touch_when_they_do),
+      cmocka_unit_test(parallel_faces_touch_when_they_do),
+      cmocka_unit_test(fast_shapes_touch_when_they_do),
+      cmocka_unit_test(shapes_far_from_the_origin_touch_when_they_do),
+      cmocka_unit_test(units_do_not_matter),
+      cmocka_unit_test(grazes_are_never_missed),
+      cmocka_unit_test(grazes_are_decided_with_a_nearness),
+      cmocka_unit_test(what_overlaps_is_said),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  print_message("# seed %d\n", SEED);
+  if (!long_doubles_are_long())
+    print_message("# long doubles are computed in doubles here: the oracle is as good as that\n");
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The trace of a query as a member of its answer: every section with its topology, its planes and their roots.
+ *
+ *   "trace": {
+ *     "sections": [{"start": .., "middle": .., "end": .., "contact": false,
+ *       "switches": [{"a": "X", "b": "Y"}, ..],
+ *       "planes": [{"kind": "VO", "a": "X'", "b": "XY'Z", "vanishes": false, "implied": false,
+ *         "coefficients": [..], "error": .., "roots": [{"t": .., "place": "outside", "outside": 17}, ..]}, ..]}, ..],
+ *     "status": .., "agreement": "agree" | "undecided" | "contradict", "t": .., "earliest": .., "latest": ..,
+ *     "section": .., "pair": {"kind": .., "a": .., "b": ..}}
+ *
+ * bms_sections.h says what they mean.  Numbers that are not there (t without a root, latest without a contact) are null.
+ * A switch has "edge": "a" or "b" too where edges and normals are not the same (other motions than two rigid ones).
+ */
+
+#ifndef TRACE_JSON_H
+#define TRACE_JSON_H
+
+#include <bms.h>
+
+#include "text.h"
+
+/* Adds `, "trace": {..}`.  Returns how the sections and the certified answer agree, as bms_agreement of
+   bms_sections.h has it. */
+int trace_json_write(text *out, const bms_query *query);
+
+#endif /* TRACE_JSON_H */
