@@ -63,7 +63,19 @@ typedef struct qmboxPose {
 
 qmboxPose qmboxPresentPose(dBodyID body);
 
-/* The same for a step that has put the body at `end`, wherever it is now. */
+/* How the frame of a geom has gone (see above for the frame). */
+typedef struct qmboxMotionTaken {
+  bms_motion motion;
+  int turns; /* as in qmboxPath */
+  qmboxTurn turn;
+  unsigned inexact;
+} qmboxMotionTaken;
+
+/* The motion that a step has given a geom's body, from the saved state to `end`. */
+void qmboxMotionBetween(dGeomID geom, const qmboxSavedBody *start, const qmboxPose *end, double length,
+                        qmboxMotionTaken *taken);
+
+/* The path of a geom whose body a step has put at `end`, wherever it is now. */
 void qmboxPathBetween(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, const qmboxPose *end, double length,
                       qmboxPath *path);
 

@@ -140,9 +140,29 @@ static unsigned inexactTaken(const qmboxSavedBody *start) {
   return start->inexact | (start->enabled ? 0 : (unsigned)QMBOX_INEXACT_JOINT);
 }
 
+void qmboxMotionBetween(dGeomID geom, const qmboxSavedBody *start, const qmboxPose *end, double length,
+                        qmboxMotionTaken *taken) {
+  double from[4], to[4];
+  int finite = dBodyGetFiniteRotationMode(start->body);
+
+  taken->inexact = inexactTaken(start);
+  positionTaken(start, end->position, length, (taken->inexact & QMBOX_INEXACT_JOINT) != 0, &taken->motion);
+  taken->motion.form = BMS_MOTION_RIGID;
+  qmboxFrameOn(geom, start->quaternion, from);
+  qmboxFrameOn(geom, end->quaternion, to);
+  taken->turns = finite && turnTaken(start, end->quaternion, length, &taken->turn);
+  if (finite && !taken->turns) taken->inexact |= QMBOX_INEXACT_PATH;
+  if (taken->turns) {
+    memcpy(taken->turn.start, from, sizeof from);
+    qmboxTurnPiece(&taken->turn, 0, length, &taken->motion);
+  } else {
+    rotationTaken(from, to, length, &taken->motion);
+  }
+}
+
 void qmboxPathBetween(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, const qmboxPose *end, double length,
                       qmboxPath *path) {
-  double from[4], to[4];
+  qmboxMotionTaken taken;
 
   /* The shape and, for what stands still, all. */
   qmboxPathOf(geom, qmboxClass, QMBOX_FOLLOW_NOTHING, path);
@@ -153,17 +173,11 @@ void qmboxPathBetween(dGeomID geom, int qmboxClass, const qmboxSavedBody *start,
 
   if (path->shape == QMBOX_SHAPE_MESH) qmboxPathByBody(geom, path);
   path->t0 = 0;
-  positionTaken(start, end->position, length, (path->inexact & QMBOX_INEXACT_JOINT) != 0, &path->body.motion);
-  qmboxFrameOn(geom, start->quaternion, from);
-  qmboxFrameOn(geom, end->quaternion, to);
-  path->turns = dBodyGetFiniteRotationMode(start->body) && turnTaken(start, end->quaternion, length, &path->turn);
-  if (dBodyGetFiniteRotationMode(start->body) && !path->turns) path->inexact |= QMBOX_INEXACT_PATH;
-  if (path->turns) {
-    memcpy(path->turn.start, from, sizeof from);
-    qmboxTurnPiece(&path->turn, 0, length, &path->body.motion);
-  } else {
-    rotationTaken(from, to, length, &path->body.motion);
-  }
+  qmboxMotionBetween(geom, start, end, length, &taken);
+  path->inexact = taken.inexact;
+  path->body.motion = taken.motion;
+  path->turns = taken.turns;
+  path->turn = taken.turn;
 }
 
 qmboxPose qmboxPresentPose(dBodyID body) {

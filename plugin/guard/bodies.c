@@ -37,8 +37,7 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int nest) {
   room += guard->geomCount++;
   room->geom = geom;
   room->nest = nest;
-  room->nextOfBody = room->firstPair = -1;
-  room->solid = false;
+  room->nextOfBody = room->firstPair = room->solid = -1;
   dReal aabb[6];
   dGeomGetAABB(geom, aabb);
   for (int i = 0; i < 3; i++) {
@@ -181,7 +180,7 @@ static bool followJoints(qmboxGuard *guard, int number) {
 }
 
 void qmboxCollectBodies(qmboxGuard *guard) {
-  guard->geomCount = guard->nestCount = guard->bodyCount = 0;
+  guard->geomCount = guard->nestCount = guard->bodyCount = guard->solidCount = 0;
   collectGeoms(guard);
   int size = LEAST_TABLE;
   while (size < 4 * guard->geomCount) size *= 2;

@@ -63,6 +63,7 @@ void qmboxGuardFree(qmboxGuard *guard) {
   freeArray(guard->body, guard->bodyCapacity, sizeof *guard->body);
   freeArray(guard->table, guard->tableSize, sizeof *guard->table);
   freeArray(guard->geom, guard->geomCapacity, sizeof *guard->geom);
+  freeArray(guard->solid, guard->solidCapacity, sizeof *guard->solid);
   freeArray(guard->nest, guard->nestCapacity, sizeof *guard->nest);
   freeArray(guard->pair, guard->pairCapacity, sizeof *guard->pair);
   freeArray(guard->queue, guard->queueCapacity, sizeof *guard->queue);

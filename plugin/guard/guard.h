@@ -16,7 +16,7 @@
 #ifndef QMBOX_GUARD_H
 #define QMBOX_GUARD_H
 
-#include "guard/guarded.h"
+#include "guard/solid.h"
 
 /* What the guard asks and tells while it works. */
 typedef struct qmboxGuardCalls {
@@ -53,6 +53,8 @@ typedef struct qmboxGuard {
   int tableSize;
   qmboxGuardedGeom *geom;
   int geomCount, geomCapacity;
+  qmboxSolid *solid;
+  int solidCount, solidCapacity;
   qmboxGuardedNest *nest;
   int nestCount, nestCapacity;
   qmboxGuardedPair *pair;

@@ -38,10 +38,7 @@ typedef struct qmboxGuardedGeom {
   int nextOfBody;
   int firstPair; /* twice the number of a pair, plus its place in it; -1 if none */
   double min[3], max[3]; /* its AABB at the start, then that of all places it comes to */
-  bool solid;            /* `path` and `allowance` are filled in */
-  qmboxPath path;
-  double allowance; /* the length by which its core is smaller on every side */
-  double radius;    /* of the farthest point of the geom from the body's position */
+  int solid;             /* the number of its solid, -1 if it has not been needed yet */
 } qmboxGuardedGeom;
 
 typedef enum qmboxConsent {

@@ -19,7 +19,7 @@
 #include "array.h"
 #include "guard/bounds.h"
 #include "guard/consent.h"
-#include "guard/core.h"
+#include "guard/meeting.h"
 #include "guard/queue.h"
 #include "step_check.h"
 
@@ -34,6 +34,9 @@ enum { MOST_STOPS = 8 };
 
 /* The level of the cores of a pair that is within rounding of them at the start. */
 #define LIMIT (1 + 1.0 / 128)
+
+/* Roundings of what a solid goes. */
+#define APPROACH_ROUNDING 1e-13
 
 /* A body that goes as much farther than the other in what is left of the step waits alone. */
 #define MUCH_FARTHER 4
@@ -52,11 +55,20 @@ static qmboxPairStops stopsOf(const qmboxGuard *guard, const qmboxGuardedPair *p
   return (qmboxPairStops){fmin(stop1, stop2), fmax(stop1, stop2)};
 }
 
+static const qmboxSolid *solidOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
+  return &guard->solid[guard->geom[pair->geom[k]].solid];
+}
+
+static double stopOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
+  return guard->body[guard->geom[pair->geom[k]].body].stop;
+}
+
 /* Asks the solver for [t0, t1], in which neither body stops: when the pair meets at its aim, or with its cores. */
 static double meetIn(qmboxGuard *guard, const qmboxGuardedPair *pair, bool aim, double t0, double t1) {
   bool sure = true;
-  double time = qmboxCoresMeet(guard, &guard->geom[pair->geom[0]], &guard->geom[pair->geom[1]],
-                               aim ? pair->aim : pair->core, aim ? pair->aimNearness : pair->nearness, t0, t1, &sure);
+  double time = qmboxMeetingTime(solidOf(guard, pair, 0), stopOf(guard, pair, 0), solidOf(guard, pair, 1),
+                                 stopOf(guard, pair, 1), aim ? pair->aim : pair->core,
+                                 aim ? pair->aimNearness : pair->nearness, t0, t1, &sure);
   guard->tally->looks++;
   if (!sure) guard->tally->unguarded++;
   return time;
@@ -96,73 +108,98 @@ static void linkPair(qmboxGuard *guard, int number) {
   }
 }
 
-/* The level at which a pair is stopped whose geoms are apart at level `start`, and whose cores are those of level `core`. */
-static double aimBetween(double start, double core) {
-  return fmin(2 * start + FIRST_AIM, (start + core) / 2);
-}
-
-static qmboxGuardedPair *addPair(qmboxGuard *guard, int first, int second) {
+static void addPair(qmboxGuard *guard, const qmboxGuardedPair *pair) {
   qmboxGuardedPair *room = qmboxRoomForOne(guard->pair, sizeof *room, guard->pairCount, &guard->pairCapacity);
   if (!room) {
     guard->failed = true;
-    return 0;
+    return;
   }
   guard->pair = room;
-  int number = guard->pairCount++;
-  guard->pair[number] = (qmboxGuardedPair){.geom = {first, second}, .place = -1};
-  linkPair(guard, number);
-  return &guard->pair[number];
+  room[guard->pairCount] = *pair;
+  linkPair(guard, guard->pairCount);
+  findMeeting(guard, guard->pairCount++);
+}
+
+/* Returns the number of a geom's solid, which is made if it is new; -1 for want of memory. */
+static int needSolid(qmboxGuard *guard, int number) {
+  qmboxGuardedGeom *geom = &guard->geom[number];
+  if (geom->solid >= 0) return geom->solid;
+  qmboxSolid *room = qmboxRoomForOne(guard->solid, sizeof *room, guard->solidCount, &guard->solidCapacity);
+  if (!room) {
+    guard->failed = true;
+    return -1;
+  }
+  guard->solid = room;
+  const qmboxGuardedBody *body = guard->body[geom->body].moves ? &guard->body[geom->body] : 0;
+  qmboxMakeSolid(&room[guard->solidCount], geom->geom, guard->qmboxClass, body ? &body->start : 0,
+                 body ? &body->end : 0, guard->length);
+  return geom->solid = guard->solidCount++;
 }
 
 /* Looks for a level above that of the cores at which a pair is apart at the start; returns 0 if there is none. */
-static double deeperCore(const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2, double *gap, double normal[3]) {
-  *gap = qmboxCoreGap(geom1, geom2, LIMIT, normal);
+static double deeperCore(const qmboxSolid *solid1, const qmboxSolid *solid2, double *gap, double normal[3]) {
+  *gap = qmboxGapAtStart(solid1, solid2, LIMIT, normal);
   if (*gap > 0) return LIMIT;
   for (double level = 1.25; level < QMBOX_HIGHEST_LEVEL + 0.05; level += 0.25) {
     double tried = fmin(level, QMBOX_HIGHEST_LEVEL);
-    *gap = qmboxCoreGap(geom1, geom2, tried, normal);
+    *gap = qmboxGapAtStart(solid1, solid2, tried, normal);
     if (*gap > 0) return tried;
   }
   return 0;
 }
 
-/* Returns a level at which a pair is apart at the start, which has this gap at the level of its cores. */
-static double levelAtStart(const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2, double core, double gap) {
-  /* the gap grows by the sum of the allowances per level, or faster */
-  double allowances = geom1->allowance + geom2->allowance;
-  return allowances > 0 ? fmin(core, fmax(0, core - gap / allowances)) : 0;
+/* Returns how far the solid goes along `direction` times `sign` at most, whenever its body stops; in any direction if that is zero. */
+static double advanceOf(const qmboxGuardedBody *body, const qmboxSolid *solid, const double direction[3], double sign) {
+  double along = 0, square = 0;
+  if (!solid->moves) return 0;
+  for (int i = 0; i < 3; i++) {
+    along += direction[i] * body->shift[i];
+    square += body->shift[i] * body->shift[i];
+  }
+  bool known = direction[0] != 0 || direction[1] != 0 || direction[2] != 0;
+  return (solid->radius * body->chord + (known ? fmax(0, sign * along) : sqrt(square))) * (1 + APPROACH_ROUNDING);
+}
+
+/* Returns how much the gap along the normal can shrink at most, whichever body stops when. */
+static double largestApproach(const qmboxGuard *guard, const qmboxGuardedPair *pair, const double normal[3]) {
+  return advanceOf(&guard->body[guard->geom[pair->geom[0]].body], solidOf(guard, pair, 0), normal, 1) +
+         advanceOf(&guard->body[guard->geom[pair->geom[1]].body], solidOf(guard, pair, 1), normal, -1);
+}
+
+/* Sets the levels of a pair that has this gap at the level of its cores. */
+static void setLevels(qmboxGuardedPair *pair, double core, double gap, double allowances, double usual) {
+  /* the gap grows by the sum of the allowances per level, or faster: so at `start` the two are apart */
+  double start = allowances > 0 ? fmin(core, fmax(0, core - gap / allowances)) : 0;
+  pair->core = core;
+  pair->aim = fmin(2 * start + FIRST_AIM, (start + core) / 2);
+  pair->pressed = start >= PRESSED * core;
+  /* what is apart at the start, however little, is not called meeting there */
+  pair->nearness = fmin(usual, gap / 2);
+  pair->aimNearness = fmin(usual, (pair->aim - start) * allowances / 2);
 }
 
 /* Takes up a pair that came near each other, unless its cores certainly stay apart. */
 static void lookAt(qmboxGuard *guard, int first, int second) {
-  qmboxGuardedGeom *geom1 = &guard->geom[first], *geom2 = &guard->geom[second];
+  if (needSolid(guard, first) < 0 || needSolid(guard, second) < 0) return;
+  qmboxGuardedPair pair = {.geom = {first, second}, .place = -1};
+  const qmboxSolid *solid1 = solidOf(guard, &pair, 0), *solid2 = solidOf(guard, &pair, 1);
   double normal[3], core = 1;
-  qmboxMakeSolid(guard, geom1);
-  qmboxMakeSolid(guard, geom2);
-  if (!qmboxCanMeet(geom1, geom2)) {
+  if (!qmboxCanMeet(solid1, solid2)) {
     guard->tally->unguarded++;
     return;
   }
-  double gap = qmboxCoreGap(geom1, geom2, core, normal);
+  double gap = qmboxGapAtStart(solid1, solid2, core, normal);
   if (!(gap > 0)) {
-    qmboxBond bond = qmboxBondOf(geom1->geom, geom2->geom);
-    if (bond != QMBOX_BOND_CONTACT) return; /* in each other, and nothing holds them apart: so it is meant */
-    core = deeperCore(geom1, geom2, &gap, normal);
+    /* in each other, and nothing holds them apart: so it is meant */
+    if (qmboxBondOf(solid1->geom, solid2->geom) != QMBOX_BOND_CONTACT) return;
+    core = deeperCore(solid1, solid2, &gap, normal);
     if (core != LIMIT) guard->tally->deep++;
     if (core == 0) return;
   }
-  if (gap > qmboxLargestApproach(guard, geom1, geom2, normal)) return;
-  qmboxGuardedPair *pair = addPair(guard, first, second);
-  if (!pair) return;
-  double start = levelAtStart(geom1, geom2, core, gap), usual = qmboxUsualNearness(geom1, geom2);
-  pair->core = core;
-  pair->aim = aimBetween(start, core);
-  pair->pressed = start >= PRESSED * core;
-  /* what is apart at the start, however little, is not called meeting there */
-  pair->nearness = fmin(usual, gap / 2);
-  pair->aimNearness = fmin(usual, (pair->aim - start) * (geom1->allowance + geom2->allowance) / 2);
-  pair->both = meetIn(guard, pair, false, 0, guard->length);
-  findMeeting(guard, guard->pairCount - 1);
+  if (gap > largestApproach(guard, &pair, normal)) return;
+  setLevels(&pair, core, gap, solid1->allowance + solid2->allowance, qmboxUsualNearness(solid1, solid2));
+  pair.both = meetIn(guard, &pair, false, 0, guard->length);
+  addPair(guard, &pair);
 }
 
 /* ------------------------------------------------------------------ stops */
@@ -199,12 +236,11 @@ static bool stopLinkage(qmboxGuard *guard, int number, double time) {
 
 /* How far the body goes at most after this time. */
 static double wayLeft(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k, double time) {
-  const qmboxGuardedGeom *geom = &guard->geom[pair->geom[k]];
-  const qmboxGuardedBody *body = &guard->body[geom->body];
+  const qmboxGuardedBody *body = &guard->body[guard->geom[pair->geom[k]].body];
   double square = 0;
   if (!body->moves || body->stop <= time) return 0;
   for (int i = 0; i < 3; i++) square += body->shift[i] * body->shift[i];
-  return (sqrt(square) + geom->radius * body->chord) * (body->stop - time) / guard->length;
+  return (sqrt(square) + solidOf(guard, pair, k)->radius * body->chord) * (body->stop - time) / guard->length;
 }
 
 static void stopPair(qmboxGuard *guard, int number, double time) {

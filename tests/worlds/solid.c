@@ -10,7 +10,7 @@
 /* Sines of angles between edges below this give no axis: the faces' normals tell as much, to within it. */
 static const double PARALLEL = 1e-8;
 /* A step whose half angle has a smaller cosine has turned by so near 180 degrees that its path cannot be told. */
-static const double LEAST_COSINE = 1e-3;
+static const double LEAST_COSINE = 1e-9;
 
 static double dot(const double *a, const double *b, int n) {
   double sum = 0;

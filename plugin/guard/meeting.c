@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * When do two solids meet?
+ *
+ * Two boxes are asked by bms_first_contact_near(), all other convex pairs by bms_first_contact_convex().  The motion of a body in
+ * finite rotation mode is cut into pieces (turn.h), whose solids are larger by what the piece is off at most: the shorter, the nearer
+ * they come.
+ */
+
+#include "guard/meeting.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "pair.h"
+#include "piecewise.h"
+
+/* The usual nearness in parts of the allowances. */
+#define NEARNESS 1e-3
+
+/* Roundings of a gap, in parts of the largest coordinate. */
+#define GAP_ROUNDING (256 * DBL_EPSILON)
+
+/* The first pieces of a turn turn by no more than this, in radians; where solids that have grown meet they get shorter by this factor, until
+   they are off by no more than the nearness, and there are no more than so many. */
+#define LARGEST_TURN 0.5
+#define SHORTER 0.125
+#define MOST_PIECES 4096
+
+bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2) {
+  if (solid1->kind == QMBOX_SOLID_NONE || solid2->kind == QMBOX_SOLID_NONE) return false;
+  if (solid1->kind == QMBOX_SOLID_MESH) return solid2->kind == QMBOX_SOLID_CONVEX && solid2->shape.core == BMS_CORE_BOX;
+  if (solid2->kind == QMBOX_SOLID_MESH) return solid1->shape.core == BMS_CORE_BOX;
+  return solid1->shape.core != BMS_CORE_HALF_SPACE || solid2->shape.core != BMS_CORE_HALF_SPACE;
+}
+
+double qmboxUsualNearness(const qmboxSolid *solid1, const qmboxSolid *solid2) {
+  return NEARNESS * (solid1->allowance + solid2->allowance);
+}
+
+/* ------------------------------------------------------------------ gaps */
+
+static bool areBoxes(const qmboxShell *shell1, const qmboxShell *shell2) {
+  return shell1->shape.core == BMS_CORE_BOX && shell2->shape.core == BMS_CORE_BOX && !(shell1->shape.radius > 0) &&
+         !(shell2->shape.radius > 0);
+}
+
+static double convexGap(const qmboxShell *shell1, const qmboxShell *shell2, double normal[3]) {
+  double gap;
+  if (areBoxes(shell1, shell2)) {
+    bms_body body1 = {shell1->shape.box, shell1->motion}, body2 = {shell2->shape.box, shell2->motion};
+    bms_separation separation;
+    bms_separation_at(&body1, &body2, 0, &separation);
+    for (int i = 0; i < 3; i++) normal[i] = separation.normal[i];
+    gap = separation.gap;
+  } else {
+    bms_convex_query query = {0, 0, shell1->shape, shell2->shape, shell1->motion, shell2->motion, 0};
+    bms_convex_separation separation;
+    if (bms_convex_separation_at(&query, 0, &separation) != BMS_VALID) return -HUGE_VAL;
+    for (int i = 0; i < 3; i++) normal[i] = separation.normal[i];
+    gap = separation.lower;
+  }
+  return gap;
+}
+
+double qmboxGapAtStart(const qmboxSolid *solid1, const qmboxSolid *solid2, double level, double normal[3]) {
+  double rounding = GAP_ROUNDING * (solid1->reach + solid1->radius + solid2->reach + solid2->radius);
+  normal[0] = normal[1] = normal[2] = 0;
+  if (solid1->kind == QMBOX_SOLID_CONVEX && solid2->kind == QMBOX_SOLID_CONVEX) {
+    qmboxShell shell1, shell2;
+    qmboxMakeShell(solid1, level, 0, 0, &shell1);
+    qmboxMakeShell(solid2, level, 0, 0, &shell2);
+    return convexGap(&shell1, &shell2, normal) - rounding;
+  }
+  qmboxPath path1, path2;
+  qmboxPathAtLevel(solid1, level, 0, 0, &path1);
+  qmboxPathAtLevel(solid2, level, 0, 0, &path2);
+  return qmboxGap(&path1, &path2, 0) - rounding;
+}
+
+/* ------------------------------------------------------------------ meetings */
+
+/* The two while neither stops: one that waits has its path from `stop` to `stop`. */
+typedef struct qmboxEncounter {
+  const qmboxSolid *solid[2];
+  bool waits[2];
+  double stop[2];
+  double level, nearness;
+} qmboxEncounter;
+
+static void makeShells(const qmboxEncounter *meeting, double t0, double t1, qmboxShell shell[2]) {
+  for (int k = 0; k < 2; k++) {
+    bool waits = meeting->waits[k];
+    qmboxMakeShell(meeting->solid[k], meeting->level, waits ? meeting->stop[k] : t0, waits ? meeting->stop[k] : t1,
+                   &shell[k]);
+  }
+}
+
+/* The first contact on [t0, t1], of shells; *time is certified apart before. */
+static bms_status shellsMeet(const qmboxShell shell[2], double t0, double t1, double nearness, double *time) {
+  if (areBoxes(&shell[0], &shell[1])) {
+    bms_query query = {t0, t1, {shell[0].shape.box, shell[0].motion}, {shell[1].shape.box, shell[1].motion}};
+    bms_contact contact;
+    double apart;
+    bms_status status = bms_first_contact_near(&query, nearness, &contact, &apart);
+    *time = contact.t_lower;
+    return status;
+  }
+  bms_convex_query query = {t0, t1, shell[0].shape, shell[1].shape, shell[0].motion, shell[1].motion, nearness};
+  bms_convex_contact contact;
+  bms_status status = bms_first_contact_convex(&query, 0, &contact);
+  *time = contact.t_lower;
+  return status;
+}
+
+static bool isAhead(bms_status status) {
+  return status == BMS_CONTACT || status == BMS_UNRESOLVED;
+}
+
+static double timeOf(bms_status status, double t0, double time, bool *sure) {
+  if (status == BMS_INVALID) *sure = false;
+  if (status == BMS_SEPARATED || status == BMS_INVALID) return HUGE_VAL;
+  return isAhead(status) ? fmax(t0, time) : t0;
+}
+
+static const qmboxTurn *turnOf(const qmboxEncounter *meeting, int k) {
+  const qmboxSolid *solid = meeting->solid[k];
+  return solid->moves && !meeting->waits[k] && solid->taken.turns ? &solid->taken.turn : 0;
+}
+
+/* The first meeting where one of the two turns in finite mode. */
+static double piecesMeet(const qmboxEncounter *meeting, double t0, double t1, bool *sure) {
+  double speed = 0, t = t0;
+  for (int k = 0; k < 2; k++) speed += turnOf(meeting, k) ? turnOf(meeting, k)->speed : 0;
+  double longest = speed > 0 ? LARGEST_TURN / speed : HUGE_VAL, length = longest;
+  for (int count = 0; count < MOST_PIECES; count++) {
+    double end = fmin(t + length, t1), error = 0, time;
+    qmboxShell shell[2];
+    if (!(t < end)) break; /* pieces shorter than doubles can tell */
+    makeShells(meeting, t, end, shell);
+    for (int k = 0; k < 2; k++) {
+      if (turnOf(meeting, k)) error += qmboxTurnError(turnOf(meeting, k), end - t, meeting->solid[k]->radius);
+    }
+    bms_status status = shellsMeet(shell, t, end, meeting->nearness, &time);
+    if (status == BMS_SEPARATED) {
+      if (end >= t1) return HUGE_VAL;
+      t = end;
+      length = fmin(2 * length, longest);
+    } else if (status == BMS_INVALID || error <= meeting->nearness) {
+      return timeOf(status, t, time, sure);
+    } else {
+      if (isAhead(status)) t = fmax(t, time);
+      length *= SHORTER;
+    }
+  }
+  return t;
+}
+
+/* A mesh, and a box or what is round. */
+static double pathsMeet(const qmboxEncounter *meeting, double t0, double t1, bool *sure) {
+  qmboxPath path[2];
+  qmboxContact contact;
+  for (int k = 0; k < 2; k++) {
+    bool waits = meeting->waits[k];
+    qmboxPathAtLevel(meeting->solid[k], meeting->level, waits ? meeting->stop[k] : t0, waits ? meeting->stop[k] : t1,
+                     &path[k]);
+  }
+  bms_status status = qmboxSolveGrown(&path[0], 0, &path[1], 0, t0, t1, meeting->nearness, &contact);
+  return timeOf(status, t0, contact.timeLower, sure);
+}
+
+double qmboxMeetingTime(const qmboxSolid *solid1, double stop1, const qmboxSolid *solid2, double stop2, double level,
+                        double nearness, double t0, double t1, bool *sure) {
+  qmboxEncounter meeting = {{solid1, solid2}, {stop1 <= t0, stop2 <= t0}, {stop1, stop2}, level, nearness};
+  if (solid1->kind != QMBOX_SOLID_CONVEX || solid2->kind != QMBOX_SOLID_CONVEX) {
+    return pathsMeet(&meeting, t0, t1, sure);
+  }
+  if (t0 < t1 && (turnOf(&meeting, 0) || turnOf(&meeting, 1))) return piecesMeet(&meeting, t0, t1, sure);
+  qmboxShell shell[2];
+  double time;
+  makeShells(&meeting, t0, t1, shell);
+  return timeOf(shellsMeet(shell, t0, t1, nearness, &time), t0, time, sure);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * When do two solids meet?
+ *
+ * "Apart" is certified, "meeting" is not: solids that come within a length called nearness of each other may be called so.
+ */
+
+#ifndef QMBOX_MEETING_H
+#define QMBOX_MEETING_H
+
+#include "guard/solid.h"
+
+/* Returns true if the solver can take the two. */
+bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2);
+
+/* Returns a gap of the two at this level where they started, not larger than the true one, and a unit normal from the first to the
+   second along which it is; the normal is zero where none is known.  A gap that is not positive says that they may share a point. */
+double qmboxGapAtStart(const qmboxSolid *solid1, const qmboxSolid *solid2, double level, double normal[3]);
+
+/* The usual nearness of two solids: a thousandth of their allowances. */
+double qmboxUsualNearness(const qmboxSolid *solid1, const qmboxSolid *solid2);
+
+/* Returns the first time in [t0, t1] at which the two meet at this level, HUGE_VAL if they stay apart.  A solid whose stop is not after t0
+   waits there.  *sure is set to false if the solver could not take the numbers. */
+double qmboxMeetingTime(const qmboxSolid *solid1, double stop1, const qmboxSolid *solid2, double stop2, double level,
+                        double nearness, double t0, double t1, bool *sure);
+
+#endif /* QMBOX_MEETING_H */

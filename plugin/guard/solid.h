@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Solids: the shape of a geom, smaller by any part of its allowance, and how it moves in a step.
+ *
+ * A solid at level s is the geom less s times its allowance on every side: the geom itself at 0, its core at 1, less than that
+ * beyond.  The allowance is a quarter of the geom's least extent, so that its core is half as thick as the geom.  Planes and meshes
+ * have none: they are their own cores.
+ */
+
+#ifndef QMBOX_SOLID_H
+#define QMBOX_SOLID_H
+
+#include <bms_shapes.h>
+#include <stdbool.h>
+
+#include "guard/guarded.h"
+
+typedef enum qmboxSolidKind {
+  QMBOX_SOLID_NONE,   /* a shape that the solver cannot take */
+  QMBOX_SOLID_CONVEX, /* all but meshes */
+  QMBOX_SOLID_MESH    /* a trimesh or heightfield */
+} qmboxSolidKind;
+
+/* The highest level that a solid has: of a box that is hardly more than a plate. */
+#define QMBOX_HIGHEST_LEVEL 1.9
+
+typedef struct qmboxSolid {
+  dGeomID geom;
+  qmboxSolidKind kind;
+  bool moves;
+  bms_convex shape;      /* at level 0, in the frame of `taken` */
+  double point[2][3];    /* the ends of a capsule, or the middle of a sphere */
+  double centre[3];      /* of the geom in that frame */
+  double allowance;
+  double radius;         /* of the farthest point from the body's position */
+  double reach;          /* the largest coordinate of that position */
+  qmboxMotionTaken taken;
+  const qmboxSavedBody *start; /* what qmboxMakeSolid() was given */
+  const qmboxPose *end;
+  double length;
+  int qmboxClass;
+} qmboxSolid;
+
+/* Fills in the solid of a geom whose body went from `start` to `end` in a step of this length; both are null if it stands still. */
+void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmboxSavedBody *start,
+                    const qmboxPose *end, double length);
+
+/* A cylinder whose axis does not go through the origin of its frame. */
+typedef struct qmboxCylinderAside {
+  double radius, halfLength, centre[3];
+} qmboxCylinderAside;
+
+/* A convex solid at a level, as the solver takes it.  It points into itself and into the solid: it is not to be copied. */
+typedef struct qmboxShell {
+  bms_convex shape;
+  bms_motion motion;
+  qmboxCylinderAside cylinder;
+} qmboxShell;
+
+/* Writes the shell of a convex solid at this level, which moves as the solid does on [t0, t1]; of one in finite rotation mode, grown by
+   what its motion is off.  With t0 == t1 it stands still where it is at that time. */
+void qmboxMakeShell(const qmboxSolid *solid, double level, double t0, double t1, qmboxShell *shell);
+
+/* Writes the path of a solid at this level, likewise: for a mesh and what meets one. */
+void qmboxPathAtLevel(const qmboxSolid *solid, double level, double t0, double t1, qmboxPath *path);
+
+#endif /* QMBOX_SOLID_H */
