@@ -16,8 +16,8 @@
 #include "pair.h"
 #include "piecewise.h"
 
-/* The usual nearness in parts of the allowances. */
-#define NEARNESS 1e-3
+/* The allowance in parts of the thinner solid's thickness. */
+#define ALLOWANCE 0.25
 
 /* Roundings of a gap, in parts of the largest coordinate. */
 #define GAP_ROUNDING (256 * DBL_EPSILON)
@@ -35,8 +35,10 @@ bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2) {
   return solid1->shape.core != BMS_CORE_HALF_SPACE || solid2->shape.core != BMS_CORE_HALF_SPACE;
 }
 
-double qmboxUsualNearness(const qmboxSolid *solid1, const qmboxSolid *solid2) {
-  return NEARNESS * (solid1->allowance + solid2->allowance);
+qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
+  double allowance = ALLOWANCE * fmin(solid1->thickness, solid2->thickness);
+  return (qmboxTwo){{solid1, solid2},
+                    {solid1->thickness < HUGE_VAL ? allowance : 0, solid2->thickness < HUGE_VAL ? allowance : 0}};
 }
 
 /* ------------------------------------------------------------------ gaps */
@@ -64,18 +66,19 @@ static double convexGap(const qmboxShell *shell1, const qmboxShell *shell2, doub
   return gap;
 }
 
-double qmboxGapAtStart(const qmboxSolid *solid1, const qmboxSolid *solid2, double level, double normal[3]) {
+double qmboxGapAtStart(const qmboxTwo *two, double level, double normal[3]) {
+  const qmboxSolid *solid1 = two->solid[0], *solid2 = two->solid[1];
   double rounding = GAP_ROUNDING * (solid1->reach + solid1->radius + solid2->reach + solid2->radius);
   normal[0] = normal[1] = normal[2] = 0;
   if (solid1->kind == QMBOX_SOLID_CONVEX && solid2->kind == QMBOX_SOLID_CONVEX) {
     qmboxShell shell1, shell2;
-    qmboxMakeShell(solid1, level, 0, 0, &shell1);
-    qmboxMakeShell(solid2, level, 0, 0, &shell2);
+    qmboxMakeShell(solid1, level * two->allowance[0], 0, 0, &shell1);
+    qmboxMakeShell(solid2, level * two->allowance[1], 0, 0, &shell2);
     return convexGap(&shell1, &shell2, normal) - rounding;
   }
   qmboxPath path1, path2;
-  qmboxPathAtLevel(solid1, level, 0, 0, &path1);
-  qmboxPathAtLevel(solid2, level, 0, 0, &path2);
+  qmboxMakeShellPath(solid1, level * two->allowance[0], 0, 0, &path1);
+  qmboxMakeShellPath(solid2, level * two->allowance[1], 0, 0, &path2);
   return qmboxGap(&path1, &path2, 0) - rounding;
 }
 
@@ -83,16 +86,16 @@ double qmboxGapAtStart(const qmboxSolid *solid1, const qmboxSolid *solid2, doubl
 
 /* The two while neither stops: one that waits has its path from `stop` to `stop`. */
 typedef struct qmboxEncounter {
-  const qmboxSolid *solid[2];
+  const qmboxTwo *two;
+  const double *stop;
   bool waits[2];
-  double stop[2];
   double level, nearness;
 } qmboxEncounter;
 
 static void makeShells(const qmboxEncounter *meeting, double t0, double t1, qmboxShell shell[2]) {
   for (int k = 0; k < 2; k++) {
     bool waits = meeting->waits[k];
-    qmboxMakeShell(meeting->solid[k], meeting->level, waits ? meeting->stop[k] : t0, waits ? meeting->stop[k] : t1,
+    qmboxMakeShell(meeting->two->solid[k], meeting->level * meeting->two->allowance[k], waits ? meeting->stop[k] : t0, waits ? meeting->stop[k] : t1,
                    &shell[k]);
   }
 }
@@ -125,7 +128,7 @@ static double timeOf(bms_status status, double t0, double time, bool *sure) {
 }
 
 static const qmboxTurn *turnOf(const qmboxEncounter *meeting, int k) {
-  const qmboxSolid *solid = meeting->solid[k];
+  const qmboxSolid *solid = meeting->two->solid[k];
   return solid->moves && !meeting->waits[k] && solid->taken.turns ? &solid->taken.turn : 0;
 }
 
@@ -140,7 +143,7 @@ static double piecesMeet(const qmboxEncounter *meeting, double t0, double t1, bo
     if (!(t < end)) break; /* pieces shorter than doubles can tell */
     makeShells(meeting, t, end, shell);
     for (int k = 0; k < 2; k++) {
-      if (turnOf(meeting, k)) error += qmboxTurnError(turnOf(meeting, k), end - t, meeting->solid[k]->radius);
+      if (turnOf(meeting, k)) error += qmboxTurnError(turnOf(meeting, k), end - t, meeting->two->solid[k]->radius);
     }
     bms_status status = shellsMeet(shell, t, end, meeting->nearness, &time);
     if (status == BMS_SEPARATED) {
@@ -163,22 +166,23 @@ static double pathsMeet(const qmboxEncounter *meeting, double t0, double t1, boo
   qmboxContact contact;
   for (int k = 0; k < 2; k++) {
     bool waits = meeting->waits[k];
-    qmboxPathAtLevel(meeting->solid[k], meeting->level, waits ? meeting->stop[k] : t0, waits ? meeting->stop[k] : t1,
+    qmboxMakeShellPath(meeting->two->solid[k], meeting->level * meeting->two->allowance[k], waits ? meeting->stop[k] : t0, waits ? meeting->stop[k] : t1,
                      &path[k]);
   }
   bms_status status = qmboxSolveGrown(&path[0], 0, &path[1], 0, t0, t1, meeting->nearness, &contact);
   return timeOf(status, t0, contact.timeLower, sure);
 }
 
-double qmboxMeetingTime(const qmboxSolid *solid1, double stop1, const qmboxSolid *solid2, double stop2, double level,
-                        double nearness, double t0, double t1, bool *sure) {
-  qmboxEncounter meeting = {{solid1, solid2}, {stop1 <= t0, stop2 <= t0}, {stop1, stop2}, level, nearness};
-  if (solid1->kind != QMBOX_SOLID_CONVEX || solid2->kind != QMBOX_SOLID_CONVEX) {
+double qmboxMeetingTime(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0, double t1,
+                        bool *sure) {
+  qmboxEncounter meeting = {two, stop, {stop[0] <= t0, stop[1] <= t0}, level, nearness};
+  if (two->solid[0]->kind != QMBOX_SOLID_CONVEX || two->solid[1]->kind != QMBOX_SOLID_CONVEX) {
     return pathsMeet(&meeting, t0, t1, sure);
   }
   if (t0 < t1 && (turnOf(&meeting, 0) || turnOf(&meeting, 1))) return piecesMeet(&meeting, t0, t1, sure);
   qmboxShell shell[2];
   double time;
   makeShells(&meeting, t0, t1, shell);
-  return timeOf(shellsMeet(shell, t0, t1, nearness, &time), t0, time, sure);
+  bms_status status = shellsMeet(shell, t0, t1, nearness, &time);
+  return timeOf(status, t0, time, sure);
 }

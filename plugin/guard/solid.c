@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Solids: the shape of a geom, smaller by any part of its allowance, and how it moves in a step. */
+/* Solids: the shape of a geom, smaller by any length on every side, and how it moves in a step. */
 
 #include "guard/solid.h"
 
@@ -9,9 +9,6 @@
 #include <string.h>
 
 #include "geom.h"
-
-/* The allowance in parts of a geom's least extent. */
-#define ALLOWANCE 0.25
 
 /* The rounding of a support point of a cylinder, in parts of its size and its distance from the origin of its frame. */
 #define SUPPORT_ROUNDING (16 * DBL_EPSILON)
@@ -32,7 +29,7 @@ static void makeBox(qmboxSolid *solid) {
     square += arm * arm;
   }
   solid->shape = bms_convex_box(&box, 0);
-  solid->allowance = ALLOWANCE * fmin((double)side[0], fmin((double)side[1], (double)side[2]));
+  solid->thickness = fmin((double)side[0], fmin((double)side[1], (double)side[2]));
   solid->radius = sqrt(square);
 }
 
@@ -49,7 +46,7 @@ static void makeRound(qmboxSolid *solid) {
     solid->point[k][2] += (k == 0 ? -0.5 : 0.5) * (double)length;
   }
   solid->shape = bms_convex_points(solid->point[0], length > 0 ? 2 : 1, (double)radius);
-  solid->allowance = ALLOWANCE * 2 * (double)radius;
+  solid->thickness = 2 * (double)radius;
   solid->radius = fmax(length3(solid->point[0]), length3(solid->point[1])) + (double)radius;
 }
 
@@ -57,7 +54,7 @@ static void makeCylinder(qmboxSolid *solid) {
   dReal radius, length;
   dGeomCylinderGetParams(solid->geom, &radius, &length);
   solid->shape = bms_convex_cylinder((double)radius, (double)length / 2);
-  solid->allowance = ALLOWANCE * fmin(2 * (double)radius, (double)length);
+  solid->thickness = fmin(2 * (double)radius, (double)length);
   solid->radius = length3(solid->centre) + hypot((double)radius, (double)length / 2);
 }
 
@@ -71,7 +68,8 @@ static void makePlane(qmboxSolid *solid) {
 
 static qmboxSolidKind makeShape(qmboxSolid *solid, int qmboxClass) {
   int class = dGeomGetClass(solid->geom);
-  solid->allowance = solid->radius = 0;
+  solid->thickness = HUGE_VAL;
+  solid->radius = 0;
   if (class == dBoxClass || class == qmboxClass) {
     makeBox(solid);
   } else if (class == dSphereClass || class == dCapsuleClass) {
@@ -92,7 +90,12 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
   solid->geom = geom;
   solid->moves = start != 0;
   solid->taken.turns = 0;
-  qmboxStepOfGeom(geom, 0, solid->centre, &solid->taken.motion);
+  if (dGeomGetClass(geom) == dPlaneClass) {
+    const double nowhere[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
+    solid->taken.motion = bms_motion_fixed(nowhere, unturned);
+  } else {
+    qmboxStepOfGeom(geom, 0, solid->centre, &solid->taken.motion);
+  }
   if (start) qmboxMotionBetween(geom, start, end, length, &solid->taken);
   solid->kind = makeShape(solid, qmboxClass);
   solid->start = start;
@@ -179,16 +182,15 @@ static void shrink(bms_convex *shape, double less) {
   }
 }
 
-void qmboxMakeShell(const qmboxSolid *solid, double level, double t0, double t1, qmboxShell *shell) {
+void qmboxMakeShell(const qmboxSolid *solid, double less, double t0, double t1, qmboxShell *shell) {
   shell->shape = solid->shape;
   if (shell->shape.core == BMS_CORE_POINTS) shell->shape.points.vertex = solid->point[0];
-  shrink(&shell->shape, level * solid->allowance);
+  shrink(&shell->shape, less);
   if (shell->shape.core == BMS_CORE_CYLINDER && length3(solid->centre) > 0) putAside(solid, shell);
   shell->shape.radius += motionOn(solid, t0, t1, &shell->motion);
 }
 
-void qmboxPathAtLevel(const qmboxSolid *solid, double level, double t0, double t1, qmboxPath *path) {
-  double less = level * solid->allowance;
+void qmboxMakeShellPath(const qmboxSolid *solid, double less, double t0, double t1, qmboxPath *path) {
   qmboxPathBetween(solid->geom, solid->qmboxClass, solid->start, solid->end, solid->length, path);
   if (!qmboxHasBody(path->shape)) return;
   for (int i = 0; i < 3; i++) {

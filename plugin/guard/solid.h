@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Solids: the shape of a geom, smaller by any part of its allowance, and how it moves in a step.
- *
- * A solid at level s is the geom less s times its allowance on every side: the geom itself at 0, its core at 1, less than that
- * beyond.  The allowance is a quarter of the geom's least extent, so that its core is half as thick as the geom.  Planes and meshes
- * have none: they are their own cores.
+ * Solids: the shape of a geom, smaller by any length on every side, and how it moves in a step.
  */
 
 #ifndef QMBOX_SOLID_H
@@ -22,17 +18,14 @@ typedef enum qmboxSolidKind {
   QMBOX_SOLID_MESH    /* a trimesh or heightfield */
 } qmboxSolidKind;
 
-/* The highest level that a solid has: of a box that is hardly more than a plate. */
-#define QMBOX_HIGHEST_LEVEL 1.9
-
 typedef struct qmboxSolid {
   dGeomID geom;
   qmboxSolidKind kind;
   bool moves;
-  bms_convex shape;      /* at level 0, in the frame of `taken` */
+  bms_convex shape;      /* in the frame of `taken` */
   double point[2][3];    /* the ends of a capsule, or the middle of a sphere */
   double centre[3];      /* of the geom in that frame */
-  double allowance;
+  double thickness;      /* its least extent; HUGE_VAL of planes and meshes, which cannot be smaller */
   double radius;         /* of the farthest point from the body's position */
   double reach;          /* the largest coordinate of that position */
   qmboxMotionTaken taken;
@@ -51,18 +44,18 @@ typedef struct qmboxCylinderAside {
   double radius, halfLength, centre[3];
 } qmboxCylinderAside;
 
-/* A convex solid at a level, as the solver takes it.  It points into itself and into the solid: it is not to be copied. */
+/* A convex solid, smaller than it is, as the solver takes it.  It points into itself and into the solid: it is not to be copied. */
 typedef struct qmboxShell {
   bms_convex shape;
   bms_motion motion;
   qmboxCylinderAside cylinder;
 } qmboxShell;
 
-/* Writes the shell of a convex solid at this level, which moves as the solid does on [t0, t1]; of one in finite rotation mode, grown by
-   what its motion is off.  With t0 == t1 it stands still where it is at that time. */
-void qmboxMakeShell(const qmboxSolid *solid, double level, double t0, double t1, qmboxShell *shell);
+/* Writes the shell of a convex solid that is smaller by this length on every side, and moves as the solid does on [t0, t1]; of one in
+   finite rotation mode, grown by what its motion is off.  With t0 == t1 it stands still where it is at that time. */
+void qmboxMakeShell(const qmboxSolid *solid, double less, double t0, double t1, qmboxShell *shell);
 
-/* Writes the path of a solid at this level, likewise: for a mesh and what meets one. */
-void qmboxPathAtLevel(const qmboxSolid *solid, double level, double t0, double t1, qmboxPath *path);
+/* Writes the path of a solid that is smaller by this length, likewise: for a mesh and what meets one. */
+void qmboxMakeShellPath(const qmboxSolid *solid, double less, double t0, double t1, qmboxPath *path);
 
 #endif /* QMBOX_SOLID_H */

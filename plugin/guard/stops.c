@@ -28,6 +28,9 @@ enum { MOST_STOPS = 8 };
 /* The level at which a pair stops that was apart at the start: deep enough for ODE's colliders to see a contact. */
 #define FIRST_AIM (1.0 / 64)
 
+/* What is as near as this part of the allowances may be called meeting. */
+#define NEARNESS 1e-3
+
 /* A pair that starts at this part of the way to its cores, or nearer, is pressed together faster than contact joints can push it apart: it is
    stopped at the start, and loses half its speed, which would otherwise grow while it waits. */
 #define PRESSED 0.5
@@ -65,10 +68,11 @@ static double stopOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int 
 
 /* Asks the solver for [t0, t1], in which neither body stops: when the pair meets at its aim, or with its cores. */
 static double meetIn(qmboxGuard *guard, const qmboxGuardedPair *pair, bool aim, double t0, double t1) {
+  qmboxTwo two = qmboxTwoSolids(solidOf(guard, pair, 0), solidOf(guard, pair, 1));
+  double stop[2] = {stopOf(guard, pair, 0), stopOf(guard, pair, 1)};
   bool sure = true;
-  double time = qmboxMeetingTime(solidOf(guard, pair, 0), stopOf(guard, pair, 0), solidOf(guard, pair, 1),
-                                 stopOf(guard, pair, 1), aim ? pair->aim : pair->core,
-                                 aim ? pair->aimNearness : pair->nearness, t0, t1, &sure);
+  double time = qmboxMeetingTime(&two, stop, aim ? pair->aim : pair->core, aim ? pair->aimNearness : pair->nearness, t0,
+                                 t1, &sure);
   guard->tally->looks++;
   if (!sure) guard->tally->unguarded++;
   return time;
@@ -137,12 +141,12 @@ static int needSolid(qmboxGuard *guard, int number) {
 }
 
 /* Looks for a level above that of the cores at which a pair is apart at the start; returns 0 if there is none. */
-static double deeperCore(const qmboxSolid *solid1, const qmboxSolid *solid2, double *gap, double normal[3]) {
-  *gap = qmboxGapAtStart(solid1, solid2, LIMIT, normal);
+static double deeperCore(const qmboxTwo *two, double *gap, double normal[3]) {
+  *gap = qmboxGapAtStart(two, LIMIT, normal);
   if (*gap > 0) return LIMIT;
   for (double level = 1.25; level < QMBOX_HIGHEST_LEVEL + 0.05; level += 0.25) {
     double tried = fmin(level, QMBOX_HIGHEST_LEVEL);
-    *gap = qmboxGapAtStart(solid1, solid2, tried, normal);
+    *gap = qmboxGapAtStart(two, tried, normal);
     if (*gap > 0) return tried;
   }
   return 0;
@@ -167,15 +171,15 @@ static double largestApproach(const qmboxGuard *guard, const qmboxGuardedPair *p
 }
 
 /* Sets the levels of a pair that has this gap at the level of its cores. */
-static void setLevels(qmboxGuardedPair *pair, double core, double gap, double allowances, double usual) {
+static void setLevels(qmboxGuardedPair *pair, double core, double gap, double allowances) {
   /* the gap grows by the sum of the allowances per level, or faster: so at `start` the two are apart */
   double start = allowances > 0 ? fmin(core, fmax(0, core - gap / allowances)) : 0;
   pair->core = core;
   pair->aim = fmin(2 * start + FIRST_AIM, (start + core) / 2);
   pair->pressed = start >= PRESSED * core;
   /* what is apart at the start, however little, is not called meeting there */
-  pair->nearness = fmin(usual, gap / 2);
-  pair->aimNearness = fmin(usual, (pair->aim - start) * allowances / 2);
+  pair->nearness = fmin(NEARNESS * allowances, gap / 2);
+  pair->aimNearness = fmin(NEARNESS * allowances, (pair->aim - start) * allowances / 2);
 }
 
 /* Takes up a pair that came near each other, unless its cores certainly stay apart. */
@@ -188,16 +192,17 @@ static void lookAt(qmboxGuard *guard, int first, int second) {
     guard->tally->unguarded++;
     return;
   }
-  double gap = qmboxGapAtStart(solid1, solid2, core, normal);
+  qmboxTwo two = qmboxTwoSolids(solid1, solid2);
+  double gap = qmboxGapAtStart(&two, core, normal);
   if (!(gap > 0)) {
     /* in each other, and nothing holds them apart: so it is meant */
     if (qmboxBondOf(solid1->geom, solid2->geom) != QMBOX_BOND_CONTACT) return;
-    core = deeperCore(solid1, solid2, &gap, normal);
+    core = deeperCore(&two, &gap, normal);
     if (core != LIMIT) guard->tally->deep++;
     if (core == 0) return;
   }
   if (gap > largestApproach(guard, &pair, normal)) return;
-  setLevels(&pair, core, gap, solid1->allowance + solid2->allowance, qmboxUsualNearness(solid1, solid2));
+  setLevels(&pair, core, gap, two.allowance[0] + two.allowance[1]);
   pair.both = meetIn(guard, &pair, false, 0, guard->length);
   addPair(guard, &pair);
 }
