@@ -18,6 +18,10 @@
 
 enum { LEAST_TABLE = 64 };
 
+/* A turn by nearly half a turn begins as fast as there is. */
+#define LEAST_COSINE 1e-8
+#define ANY_SPIN 1e150
+
 /* ------------------------------------------------------------------ geoms */
 
 /* A walk through the geoms of a space and the spaces nested in it. */
@@ -199,18 +203,25 @@ void qmboxCollectBodies(qmboxGuard *guard) {
 
 /* ------------------------------------------------------------------ moves */
 
-/* Returns 2 sin(angle / 2) of the turn between two unit quaternions, in finite rotation mode the most that there is. */
-static double chordOf(const qmboxGuardedBody *body) {
+/*
+ * Measures the turn between two unit quaternions.  The path turns by the angle 2 atan(t / length tan(angle / 2)), which grows no faster than
+ * at its beginning.  In finite rotation mode a body turns as far and as fast as there is.
+ */
+static void measureTurn(qmboxGuardedBody *body, double length) {
   const dReal *from = body->start.quaternion, *to = body->end.quaternion;
-  double minus = 0, plus = 0;
-  if (dBodyGetFiniteRotationMode(body->start.body)) return 2;
+  double minus = 0, plus = 0, cosine = 0;
+  body->chord = 2;
+  body->spin = ANY_SPIN;
+  if (dBodyGetFiniteRotationMode(body->start.body)) return;
   for (int i = 0; i < 4; i++) {
     double difference = (double)(to[i] - from[i]), sum = (double)(to[i] + from[i]);
     minus += difference * difference;
     plus += sum * sum;
+    cosine += (double)to[i] * (double)from[i];
   }
   /* |q1 -+ q0| = 2 sin(angle / 4), and 2 sin(angle / 2) <= 2 |q1 -+ q0| */
-  return fmin(2, 2 * sqrt(fmin(minus, plus)));
+  body->chord = fmin(2, 2 * sqrt(fmin(minus, plus)));
+  if (fabs(cosine) > LEAST_COSINE) body->spin = body->chord / fabs(cosine) / length;
 }
 
 void qmboxMeasureMoves(qmboxGuard *guard) {
@@ -224,7 +235,8 @@ void qmboxMeasureMoves(qmboxGuard *guard) {
     body->moves = memcmp(body->start.position, body->end.position, 3 * sizeof(dReal)) != 0 ||
                   memcmp(body->start.quaternion, body->end.quaternion, 4 * sizeof(dReal)) != 0;
     for (int k = 0; k < 3; k++) body->shift[k] = (double)body->end.position[k] - (double)body->start.position[k];
-    body->chord = body->moves ? chordOf(body) : 0;
+    body->chord = body->spin = 0;
+    if (body->moves) measureTurn(body, guard->length);
   }
 }
 

@@ -22,6 +22,7 @@ typedef struct qmboxGuardedBody {
   qmboxPose end;        /* where the step has put it */
   double shift[3];      /* from the position at the start to that after the step */
   double chord;         /* how far a point at distance 1 from the body's position is turned away from where it was, at most */
+  double spin;          /* how fast, at most */
   bool moves;           /* the step has moved it */
   int next, root;       /* the next body of its linkage, in a ring, and the way to the one that stands for it: bodies that joints
                            other than contacts connect */
@@ -50,14 +51,20 @@ typedef enum qmboxConsent {
 /* Two geoms whose cores may meet. */
 typedef struct qmboxGuardedPair {
   int geom[2];
-  int next[2];    /* the next pair of either geom, as firstPair */
-  double core;    /* the level of the pair's cores: 1, or more if these overlap at the start */
-  double aim;     /* the level at which a pair is stopped that would meet with its cores */
+  int next[2];      /* the next pair of either geom, as firstPair */
+  double gap;       /* of the cores at the start */
+  double ahead[2];  /* how fast that gap shrinks at most by the way of each ... */
+  double across[2]; /* ... and by its turn, and by how much in all: */
+  double turned[2];
+  double core;      /* the level of the pair's cores: 1, or more if these overlap at the start */
+  double aim;       /* the level at which a pair is stopped that would meet with its cores */
   double nearness, aimNearness; /* how near the two may be called meeting, at these levels */
-  double both;    /* the time at which the cores meet if neither body stops, HUGE_VAL if never */
-  double meeting; /* the time at which they meet, as the bodies' stops are now */
-  bool pressed;   /* it is so near its cores at the start that it is stopped there */
-  int place;      /* in the queue, -1 if it is not there */
+  bool pressed;     /* it is so near its cores at the start that it is stopped there */
+  bool asked;       /* `both` is known, up to the earlier stop that there was */
+  bool known;       /* `meeting` is, not only a time before which the cores do not meet */
+  double both;      /* the time at which the cores meet while neither body waits, HUGE_VAL if they do not */
+  double meeting;   /* the time at which they meet, as the bodies' stops are now */
+  int place;        /* in the queue, -1 if it is not there */
   qmboxConsent consent;
 } qmboxGuardedPair;
 

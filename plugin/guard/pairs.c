@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The pairs of a step whose cores may meet.
+ *
+ * The gap of two cores at the start is measured along a normal that is then held fixed: it cannot shrink by more than the two go and
+ * turn towards each other along it.  That settles most pairs, and where it does not it gives a time before which they do not meet.
+ */
+
+#include "guard/pairs.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "array.h"
+#include "step_check.h"
+
+/* The level at which a pair stops that was apart at the start: deep enough for ODE's colliders to see a contact. */
+#define FIRST_AIM (1.0 / 64)
+
+/* What is as near as this part of the allowances may be called meeting. */
+#define NEARNESS 1e-3
+
+/* A pair that starts at this part of the way to its cores, or nearer, is pressed together faster than contact joints can push it apart. */
+#define PRESSED 0.5
+
+/* The level of the cores of a pair that is within rounding of them at the start. */
+#define LIMIT (1 + 1.0 / 128)
+
+/* Roundings of what a solid goes. */
+#define ADVANCE_ROUNDING (1 + 1e-13)
+
+/* ------------------------------------------------------------------ solids */
+
+const qmboxSolid *qmboxSolidOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
+  return &guard->solid[guard->geom[pair->geom[k]].solid];
+}
+
+/* Makes the solid of a geom if it is new.  Returns false for want of memory. */
+static bool needSolid(qmboxGuard *guard, int number) {
+  qmboxGuardedGeom *geom = &guard->geom[number];
+  if (geom->solid >= 0) return true;
+  qmboxSolid *room = qmboxRoomForOne(guard->solid, sizeof *room, guard->solidCount, &guard->solidCapacity);
+  if (!room) {
+    guard->failed = true;
+    return false;
+  }
+  guard->solid = room;
+  const qmboxGuardedBody *body = guard->body[geom->body].moves ? &guard->body[geom->body] : 0;
+  qmboxMakeSolid(&room[guard->solidCount], geom->geom, guard->qmboxClass, body ? &body->start : 0,
+                 body ? &body->end : 0, guard->length);
+  geom->solid = guard->solidCount++;
+  return true;
+}
+
+static const qmboxGuardedBody *bodyOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
+  return &guard->body[guard->geom[pair->geom[k]].body];
+}
+
+/* ------------------------------------------------------------------ how far the two can come */
+
+/* Notes how fast and far each of the two can shrink the gap along this normal; in any direction if it is zero. */
+static void measureAdvance(const qmboxGuard *guard, qmboxGuardedPair *pair, const double normal[3]) {
+  bool known = normal[0] != 0 || normal[1] != 0 || normal[2] != 0;
+  for (int k = 0; k < 2; k++) {
+    const qmboxGuardedBody *body = bodyOf(guard, pair, k);
+    const qmboxSolid *solid = qmboxSolidOf(guard, pair, k);
+    double along = 0, square = 0;
+    pair->ahead[k] = pair->across[k] = pair->turned[k] = 0;
+    if (!solid->moves) continue;
+    for (int i = 0; i < 3; i++) {
+      along += (k == 0 ? normal[i] : -normal[i]) * body->shift[i];
+      square += body->shift[i] * body->shift[i];
+    }
+    pair->ahead[k] = ADVANCE_ROUNDING * (known ? fmax(0, along) : sqrt(square)) / guard->length;
+    pair->across[k] = ADVANCE_ROUNDING * solid->radius * body->spin;
+    pair->turned[k] = ADVANCE_ROUNDING * solid->radius * body->chord;
+  }
+}
+
+qmboxPairStops qmboxStopsOfPair(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  const qmboxGuardedBody *body1 = bodyOf(guard, pair, 0), *body2 = bodyOf(guard, pair, 1);
+  double stop1 = body1->moves ? body1->stop : body2->stop, stop2 = body2->moves ? body2->stop : body1->stop;
+  return (qmboxPairStops){fmin(stop1, stop2), fmax(stop1, stop2)};
+}
+
+bool qmboxStaysApart(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  double advance = 0;
+  for (int k = 0; k < 2; k++) {
+    double stop = bodyOf(guard, pair, k)->stop;
+    advance += stop * pair->ahead[k] + fmin(pair->turned[k], stop * pair->across[k]);
+  }
+  return pair->gap > advance;
+}
+
+double qmboxEarliestMeeting(const qmboxGuardedPair *pair) {
+  return pair->gap / (pair->ahead[0] + pair->ahead[1] + pair->across[0] + pair->across[1] + DBL_MIN);
+}
+
+/* ------------------------------------------------------------------ the solver */
+
+double qmboxPairMeets(qmboxGuard *guard, const qmboxGuardedPair *pair, bool aim, double t0, double t1) {
+  qmboxTwo two = qmboxTwoSolids(qmboxSolidOf(guard, pair, 0), qmboxSolidOf(guard, pair, 1));
+  double stop[2] = {bodyOf(guard, pair, 0)->stop, bodyOf(guard, pair, 1)->stop};
+  bool sure = true;
+  double time = qmboxMeetingTime(&two, stop, aim ? pair->aim : pair->core, aim ? pair->aimNearness : pair->nearness, t0,
+                                 t1, &sure);
+  guard->tally->looks++;
+  if (!sure) guard->tally->unguarded++;
+  return time;
+}
+
+/* ------------------------------------------------------------------ pairs */
+
+/* Looks for a level above that of the cores at which a pair is apart at the start; returns 0 if there is none. */
+static double deeperCore(const qmboxTwo *two, double *gap, double normal[3]) {
+  *gap = qmboxGapAtStart(two, LIMIT, normal);
+  if (*gap > 0) return LIMIT;
+  for (double level = 1.25; level < QMBOX_HIGHEST_LEVEL + 0.05; level += 0.25) {
+    double tried = fmin(level, QMBOX_HIGHEST_LEVEL);
+    *gap = qmboxGapAtStart(two, tried, normal);
+    if (*gap > 0) return tried;
+  }
+  return 0;
+}
+
+/* Sets the levels of a pair whose allowances have this sum. */
+static void setLevels(qmboxGuardedPair *pair, double allowances) {
+  /* the gap grows by the sum of the allowances per level, or faster: so at `start` the two are apart */
+  double start = allowances > 0 ? fmin(pair->core, fmax(0, pair->core - pair->gap / allowances)) : 0;
+  pair->aim = fmin(2 * start + FIRST_AIM, (start + pair->core) / 2);
+  pair->pressed = start >= PRESSED * pair->core;
+  /* what is apart at the start, however little, is not called meeting there */
+  pair->nearness = fmin(NEARNESS * allowances, pair->gap / 2);
+  pair->aimNearness = fmin(NEARNESS * allowances, (pair->aim - start) * allowances / 2);
+}
+
+static void addPair(qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  int number = guard->pairCount;
+  qmboxGuardedPair *room = qmboxRoomForOne(guard->pair, sizeof *room, number, &guard->pairCapacity);
+  if (!room) {
+    guard->failed = true;
+    return;
+  }
+  guard->pair = room;
+  guard->pairCount++;
+  room[number] = *pair;
+  for (int k = 0; k < 2; k++) {
+    qmboxGuardedGeom *geom = &guard->geom[pair->geom[k]];
+    room[number].next[k] = geom->firstPair;
+    geom->firstPair = 2 * number + k;
+  }
+}
+
+void qmboxTakeUpPair(qmboxGuard *guard, int first, int second) {
+  if (!needSolid(guard, first) || !needSolid(guard, second)) return;
+  qmboxGuardedPair pair = {.geom = {first, second}, .core = 1, .both = HUGE_VAL, .place = -1};
+  qmboxTwo two = qmboxTwoSolids(qmboxSolidOf(guard, &pair, 0), qmboxSolidOf(guard, &pair, 1));
+  double normal[3];
+  if (!qmboxCanMeet(two.solid[0], two.solid[1])) {
+    guard->tally->unguarded++;
+    return;
+  }
+  pair.gap = qmboxGapAtStart(&two, pair.core, normal);
+  if (!(pair.gap > 0)) {
+    /* in each other, and nothing holds them apart: so it is meant */
+    if (qmboxBondOf(two.solid[0]->geom, two.solid[1]->geom) != QMBOX_BOND_CONTACT) return;
+    pair.core = deeperCore(&two, &pair.gap, normal);
+    if (pair.core != LIMIT) guard->tally->deep++;
+    if (pair.core == 0) return;
+  }
+  measureAdvance(guard, &pair, normal);
+  if (qmboxStaysApart(guard, &pair)) return;
+  setLevels(&pair, two.allowance[0] + two.allowance[1]);
+  addPair(guard, &pair);
+}
