@@ -20,12 +20,10 @@ bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space) {
   return !guard->failed;
 }
 
-/* Halves the speed of a body that waits because it is pressed into something faster than contact joints push it out. */
-static void slow(dBodyID body) {
-  const dReal *v = dBodyGetLinearVel(body), *w = dBodyGetAngularVel(body);
-  if (dBodyIsKinematic(body)) return;
-  dBodySetLinearVel(body, v[0] / 2, v[1] / 2, v[2] / 2);
-  dBodySetAngularVel(body, w[0] / 2, w[1] / 2, w[2] / 2);
+/* Halves the spin of a body that waits because it is pressed into something: it would go on for ever while the body cannot turn. */
+static void slowDown(dBodyID body) {
+  const dReal *w = dBodyGetAngularVel(body);
+  if (!dBodyIsKinematic(body)) dBodySetAngularVel(body, w[0] / 2, w[1] / 2, w[2] / 2);
 }
 
 /* Puts a body that has to wait to where it waits, and counts the time that it loses. */
@@ -35,7 +33,7 @@ static void hold(const qmboxGuard *guard, int number) {
   double lost = guard->length - body->stop;
   if (!body->moves || !(lost > 0)) return;
   qmboxPlaceBody(guard, number, body->stop);
-  if (body->pressed) slow(body->start.body);
+  if (body->pressed) slowDown(body->start.body);
   tally->held++;
   tally->lost += lost;
   tally->longest = fmax(tally->longest, lost);

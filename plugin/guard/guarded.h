@@ -52,14 +52,17 @@ typedef enum qmboxConsent {
 typedef struct qmboxGuardedPair {
   int geom[2];
   int next[2];      /* the next pair of either geom, as firstPair */
-  double gap;       /* of the cores at the start */
+  double gap;       /* of the cores at the start ... */
+  double normal[3]; /* ... along this unit normal, from the first to the second; zero where none is known */
+  double allowances; /* the sum of the two */
   double ahead[2];  /* how fast that gap shrinks at most by the way of each ... */
   double across[2]; /* ... and by its turn, and by how much in all: */
   double turned[2];
   double core;      /* the level of the pair's cores: 1, or more if these overlap at the start */
   double aim;       /* the level at which a pair is stopped that would meet with its cores */
   double nearness, aimNearness; /* how near the two may be called meeting, at these levels */
-  bool pressed;     /* it is so near its cores at the start that it is stopped there */
+  bool pressed;     /* it is so near its cores at the start that it is stopped there ... */
+  bool pushed;      /* ... and has been pushed apart */
   bool asked;       /* `both` is known, up to the earlier stop that there was */
   bool known;       /* `meeting` is, not only a time before which the cores do not meet */
   double both;      /* the time at which the cores meet while neither body waits, HUGE_VAL if they do not */

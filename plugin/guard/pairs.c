@@ -59,8 +59,9 @@ static const qmboxGuardedBody *bodyOf(const qmboxGuard *guard, const qmboxGuarde
 
 /* ------------------------------------------------------------------ how far the two can come */
 
-/* Notes how fast and far each of the two can shrink the gap along this normal; in any direction if it is zero. */
-static void measureAdvance(const qmboxGuard *guard, qmboxGuardedPair *pair, const double normal[3]) {
+/* Notes how fast and far each of the two can shrink the gap along its normal; in any direction if that is not known. */
+static void measureAdvance(const qmboxGuard *guard, qmboxGuardedPair *pair) {
+  const double *normal = pair->normal;
   bool known = normal[0] != 0 || normal[1] != 0 || normal[2] != 0;
   for (int k = 0; k < 2; k++) {
     const qmboxGuardedBody *body = bodyOf(guard, pair, k);
@@ -124,8 +125,8 @@ static double deeperCore(const qmboxTwo *two, double *gap, double normal[3]) {
   return 0;
 }
 
-/* Sets the levels of a pair whose allowances have this sum. */
-static void setLevels(qmboxGuardedPair *pair, double allowances) {
+static void setLevels(qmboxGuardedPair *pair) {
+  double allowances = pair->allowances;
   /* the gap grows by the sum of the allowances per level, or faster: so at `start` the two are apart */
   double start = allowances > 0 ? fmin(pair->core, fmax(0, pair->core - pair->gap / allowances)) : 0;
   pair->aim = fmin(2 * start + FIRST_AIM, (start + pair->core) / 2);
@@ -156,21 +157,21 @@ void qmboxTakeUpPair(qmboxGuard *guard, int first, int second) {
   if (!needSolid(guard, first) || !needSolid(guard, second)) return;
   qmboxGuardedPair pair = {.geom = {first, second}, .core = 1, .both = HUGE_VAL, .place = -1};
   qmboxTwo two = qmboxTwoSolids(qmboxSolidOf(guard, &pair, 0), qmboxSolidOf(guard, &pair, 1));
-  double normal[3];
   if (!qmboxCanMeet(two.solid[0], two.solid[1])) {
     guard->tally->unguarded++;
     return;
   }
-  pair.gap = qmboxGapAtStart(&two, pair.core, normal);
+  pair.gap = qmboxGapAtStart(&two, pair.core, pair.normal);
   if (!(pair.gap > 0)) {
     /* in each other, and nothing holds them apart: so it is meant */
     if (qmboxBondOf(two.solid[0]->geom, two.solid[1]->geom) != QMBOX_BOND_CONTACT) return;
-    pair.core = deeperCore(&two, &pair.gap, normal);
+    pair.core = deeperCore(&two, &pair.gap, pair.normal);
     if (pair.core != LIMIT) guard->tally->deep++;
     if (pair.core == 0) return;
   }
-  measureAdvance(guard, &pair, normal);
+  measureAdvance(guard, &pair);
   if (qmboxStaysApart(guard, &pair)) return;
-  setLevels(&pair, two.allowance[0] + two.allowance[1]);
+  pair.allowances = two.allowance[0] + two.allowance[1];
+  setLevels(&pair);
   addPair(guard, &pair);
 }
