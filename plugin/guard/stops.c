@@ -136,7 +136,8 @@ static void addVelocity(dBodyID body, const double direction[3], double speed) {
 
 /*
  * Makes a pair part along the normal between its cores, without a change of its momentum.  Its contact joints have not kept it apart: ODE's
- * colliders take the normal along which the geoms are least deep in each other, which may be another.
+ * colliders take the normal along which the geoms are least deep in each other, which may be another, and dBoxBox() finds no contact
+ * at all in some poses of boxes that are deep in each other.
  */
 static void pushApart(const qmboxGuard *guard, qmboxGuardedPair *pair) {
   double mass[2], speed = PUSH * pair->allowances / guard->length;
@@ -144,6 +145,7 @@ static void pushApart(const qmboxGuard *guard, qmboxGuardedPair *pair) {
   for (int k = 0; k < 2; k++) {
     body[k] = guard->body[guard->geom[pair->geom[k]].body].start.body;
     mass[k] = inverseMass(body[k]);
+    if (mass[k] > 0) dBodyEnable(body[k]); /* as a contact would wake it */
     for (int i = 0; i < 3 && body[k]; i++) {
       speed += (k == 0 ? 1 : -1) * pair->normal[i] * (double)dBodyGetLinearVel(body[k])[i];
     }
