@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The judge's bodies: what way each has taken in a frame.
+ *
+ * A step that a body has made is known for good only when the next begins, or the frame ends: until then a library may
+ * put the body back.  Steps follow each other in the time of the frame.  If only bodies move that had been put back and
+ * are behind the others, then they catch up, and their step ends where the others have arrived.
+ */
+
+#include "judge.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "judge_parts.h"
+
+/* A body is on its way if it is there to within this part of its shortest side. */
+static const double ON_THE_WAY = 1e-3;
+/* Times of a frame that differ by less, in frames, are the same. */
+static const double SAME_TIME = 1e-9;
+/* The part of a shortest side that a core is smaller by on every face. */
+static const double ALLOWANCE = 0.2525;
+
+/* ------------------------------------------------------------------ making */
+
+static void *grown(void *array, int count, size_t size) {
+  void *larger = realloc(array, (size_t)(count + 1) * size);
+
+  if (larger == NULL) {
+    fputs("no memory for a judge\n", stderr);
+    exit(2);
+  }
+  memset((char *)larger + (size_t)count * size, 0, size);
+  return larger;
+}
+
+static void read_pose(const judged_body *b, pose *p) {
+  const dReal *x = b->body ? dBodyGetPosition(b->body) : dGeomGetPosition(b->geom);
+  dQuaternion own;
+  const dReal *q = own;
+
+  if (b->body) {
+    q = dBodyGetQuaternion(b->body);
+  } else {
+    dGeomGetQuaternion(b->geom, own);
+  }
+  for (int i = 0; i < 3; i++) p->x[i] = (double)x[i];
+  for (int i = 0; i < 4; i++) p->q[i] = (double)q[i];
+}
+
+static int body_of(judge *j, dGeomID geom) {
+  dBodyID body = dGeomGetBody(geom);
+
+  for (int i = j->body_count - 1; body && i >= 0; i--) {
+    if (j->bodies[i].body == body) return i;
+  }
+  j->bodies = grown(j->bodies, j->body_count, sizeof *j->bodies);
+  j->bodies[j->body_count] = (judged_body){.body = body, .geom = geom, .thin = HUGE_VAL};
+  read_pose(&j->bodies[j->body_count], &j->bodies[j->body_count].way.start);
+  return j->body_count++;
+}
+
+static void add_box(judge *j, dGeomID geom) {
+  judged_box box = {.geom = geom, .body = body_of(j, geom), .whole = {.offset = {.q = {1}}}};
+  judged_body *body = &j->bodies[box.body];
+  dVector3 sides;
+
+  dGeomBoxGetLengths(geom, sides);
+  for (int i = 0; i < 3; i++) box.whole.half[i] = (double)sides[i] / 2;
+  if (body->body && dGeomIsOffset(geom)) {
+    const dReal *x = dGeomGetOffsetPosition(geom);
+    dQuaternion q;
+    dGeomGetOffsetQuaternion(geom, q);
+    for (int i = 0; i < 3; i++) box.whole.offset.x[i] = (double)x[i];
+    for (int i = 0; i < 4; i++) box.whole.offset.q[i] = (double)q[i];
+  }
+  box.thin = 2 * solid_shortest_half(&box.whole);
+  box.core = solid_shrunk(&box.whole, ALLOWANCE * box.thin);
+  body->reach = fmax(body->reach, solid_reach(&box.whole));
+  body->thin = fmin(body->thin, box.thin);
+  j->boxes = grown(j->boxes, j->box_count, sizeof *j->boxes);
+  j->boxes[j->box_count++] = box;
+}
+
+static void add_plane(judge *j, dGeomID geom) {
+  judged_plane plane = {.geom = geom};
+  dVector4 p;
+
+  dGeomPlaneGetParams(geom, p);
+  for (int i = 0; i < 3; i++) plane.n[i] = (double)p[i];
+  plane.d = (double)p[3];
+  j->planes = grown(j->planes, j->plane_count, sizeof *j->planes);
+  j->planes[j->plane_count++] = plane;
+}
+
+static void add_space(judge *j, dSpaceID space) {
+  for (int i = 0; i < dSpaceGetNumGeoms(space); i++) {
+    dGeomID geom = dSpaceGetGeom(space, i);
+    if (dGeomIsSpace(geom)) {
+      add_space(j, (dSpaceID)geom);
+    } else if (dGeomGetClass(geom) == dBoxClass) {
+      add_box(j, geom);
+    } else if (dGeomGetClass(geom) == dPlaneClass) {
+      add_plane(j, geom);
+    }
+  }
+}
+
+judge *judge_new(dSpaceID space, judge_refusal *refusal, void *data) {
+  judge *j = grown(NULL, 0, sizeof *j);
+
+  j->refusal = refusal;
+  j->data = data;
+  add_space(j, space);
+  size_t boxes = (size_t)j->box_count;
+  j->pair = calloc(boxes * boxes / 2 + 1, 1);
+  j->order = calloc(boxes + 1, sizeof *j->order);
+  if (j->pair == NULL || j->order == NULL) {
+    fputs("no memory for the pairs of a judge\n", stderr);
+    exit(2);
+  }
+  for (int i = 0; i < j->box_count; i++) j->order[i] = i;
+  return j;
+}
+
+void judge_free(judge *j) {
+  for (int i = 0; i < j->body_count; i++) timeline_free(&j->bodies[i].way);
+  free(j->bodies);
+  free(j->boxes);
+  free(j->planes);
+  free(j->pair);
+  free(j->order);
+  free(j);
+}
+
+/* ------------------------------------------------------------------ steps */
+
+/* Returns when the step has begun: see the top of this file. */
+static double begin_of_step(const judge *j) {
+  bool late = false;
+
+  for (int i = 0; i < j->body_count; i++) {
+    const judged_body *b = &j->bodies[i];
+    if (pose_equal(&b->from, &b->to)) continue;
+    if (b->way.clock >= j->now - SAME_TIME * j->length) return j->now;
+    late = true;
+  }
+  return late ? fmax(0, j->now - j->length) : j->now;
+}
+
+/* Adds the last step to the way of a body that stands at `at` now.  Returns true if it has moved. */
+static bool settle_body(judge *j, judged_body *b, double begin, const pose *at) {
+  bool moved = !pose_equal(&b->from, &b->to);
+
+  if (moved) timeline_add(&b->way, begin, j->length, 1, &b->from, &b->to, &b->to);
+  if (pose_equal(at, timeline_end(&b->way))) return moved;
+  if (timeline_put_back(&b->way, at, b->reach, ON_THE_WAY * b->thin)) return moved && b->way.clock > begin;
+  j->frame.off_path++;
+  b->way.count -= moved;
+  timeline_add(&b->way, begin, j->length, 1, moved ? &b->from : timeline_end(&b->way), at, at);
+  return true;
+}
+
+static void settle(judge *j) {
+  double begin = begin_of_step(j);
+  bool moved = false;
+
+  for (int i = 0; i < j->body_count; i++) {
+    judged_body *b = &j->bodies[i];
+    pose at;
+    read_pose(b, &at);
+    if (settle_body(j, b, begin, &at)) moved = true;
+  }
+  if (moved) j->now = fmax(j->now, begin + j->length);
+  j->pending = false;
+}
+
+void judge_step_begins(judge *j, double length) {
+  if (j->pending) settle(j);
+  j->length = length;
+  for (int i = 0; i < j->body_count; i++) read_pose(&j->bodies[i], &j->bodies[i].from);
+}
+
+void judge_step_ends(judge *j) {
+  for (int i = 0; i < j->body_count; i++) read_pose(&j->bodies[i], &j->bodies[i].to);
+  j->pending = true;
+}
+
+/* ------------------------------------------------------------------ frames */
+
+void judge_frame_begins(judge *j) {
+  j->now = 0;
+  j->length = 1;
+  j->pending = false;
+  memset(&j->frame, 0, sizeof j->frame);
+  for (int i = 0; i < j->body_count; i++) {
+    judged_body *b = &j->bodies[i];
+    read_pose(b, &b->from);
+    b->to = b->from;
+    timeline_begin(&b->way, &b->from);
+  }
+}
+
+static void count_bad_numbers(judge *j) {
+  for (int i = 0; i < j->body_count; i++) {
+    const pose *p = timeline_end(&j->bodies[i].way);
+    double sum = 0;
+    for (int k = 0; k < 3; k++) sum += p->x[k];
+    for (int k = 0; k < 4; k++) sum += p->q[k];
+    if (!isfinite(sum)) j->frame.not_a_number++;
+  }
+}
+
+void judge_frame_ends(judge *j) {
+  settle(j);
+  count_bad_numbers(j);
+  if (j->frame.not_a_number == 0) judge_pairs(j);
+  j->all.met += j->frame.met;
+  j->all.through += j->frame.through;
+  j->all.off_path += j->frame.off_path;
+  j->all.unsettled += j->frame.unsettled;
+  j->all.not_a_number += j->frame.not_a_number;
+  j->all.depth += j->frame.depth;
+}
+
+const judge_count *judge_of_frame(const judge *j) {
+  return &j->frame;
+}
+
+const judge_count *judge_of_all(const judge *j) {
+  return &j->all;
+}

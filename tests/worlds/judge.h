@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * An independent judge of worlds of boxes: did anything pass through anything?
+ *
+ * It shares no code with what it judges.  It reads the poses that ODE's bodies have before and after every actual step
+ * of ODE and at the end of the frame, and follows each body along ODE's own law between them (pose_between()).  Where
+ * a library has put a body back on its way the judge finds at which part of its way, and lets it stand there from then
+ * on; a body that is elsewhere after a step has, for the judge, gone straight there.
+ *
+ * What is counted
+ *
+ *   met      pairs of boxes whose cores have shared a point, at any time.  A core is the box without a quarter of its
+ *            own shortest side on every face, and a hundredth of that more, so that a library which keeps just these
+ *            cores apart is not blamed for a tolerance.  A pair whose cores share a point when the judge first
+ *            sees it, or because the program itself has placed them so between frames, does not count until it has
+ *            been apart.  A pair counts once
+ *   through  boxes whose centre has crossed the plane in the middle of a static box, within that box, from one end of a
+ *            frame to the next.  A box may do so more than once
+ *   depth    the deepest overlap of any pair at the end of a frame, by separating axes, in the shorter of the two
+ *            shortest sides; of a box with a plane, in its shortest side
+ *
+ * Boxes are dBoxClass geoms, on bodies or static, with offsets or without.  Pairs that cannot be in contact are not
+ * looked at: on one body, neither of them dynamic, category and collide bits that do not match, bodies that a joint
+ * other than a contact connects, and pairs that the program's near callback refuses, if it says so (judge_refusal).
+ *
+ * Limits: bodies in finite rotation mode are not followed, nor turns by more than 179.8 degrees in a step.
+ * A look is taken whenever the cores, by their gap and speeds, could meet, but not until the pair has moved by a
+ * thirty-second of its shortest core: a graze of corners that is over sooner is not seen.
+ */
+
+#ifndef WORLDS_JUDGE_H
+#define WORLDS_JUDGE_H
+
+#include <ode/ode.h>
+#include <stdbool.h>
+
+/* Returns true for a pair that the program lets pass through each other. */
+typedef bool judge_refusal(void *data, dGeomID o1, dGeomID o2);
+
+/* What one frame, or all of them so far, have come to. */
+typedef struct judge_count {
+  long met, through;
+  long off_path;     /* bodies that were neither at the end of a step nor on the way to it */
+  long unsettled;    /* pairs that were looked at too often to be followed to the end */
+  long not_a_number; /* bodies whose pose is not finite */
+  double depth;      /* of a frame: the deepest; of all: the sum over frames */
+} judge_count;
+
+typedef struct judge judge;
+
+/* Makes a judge of all boxes and planes in a space and the spaces within it.  refusal may be null. */
+judge *judge_new(dSpaceID space, judge_refusal *refusal, void *data);
+void judge_free(judge *j);
+
+/* To be called around a frame ... */
+void judge_frame_begins(judge *j);
+void judge_frame_ends(judge *j);
+/* ... and around every call of dWorldStep() or dWorldQuickStep() in it. */
+void judge_step_begins(judge *j, double length);
+void judge_step_ends(judge *j);
+
+/* What the last frame came to, and all frames. */
+const judge_count *judge_of_frame(const judge *j);
+const judge_count *judge_of_all(const judge *j);
+
+#endif /* WORLDS_JUDGE_H */

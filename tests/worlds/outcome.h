@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* What became of a scene that was run under the eyes of the judge. */
+
+#ifndef WORLDS_OUTCOME_H
+#define WORLDS_OUTCOME_H
+
+#include "scene.h"
+#include "stepping.h"
+
+/* Sums over all runs.  "clean" counts what happened although the library had reported nothing. */
+typedef struct outcome {
+  long runs, frames, clean_frames, steps;
+  long met, met_clean;         /* pairs whose cores have met: judge.h */
+  long through, through_clean; /* centres that went through a static box */
+  long outside, outside_clean; /* bodies outside of their room at the end; clean: in runs without any report */
+  long lost, lost_clean;       /* what else is where it cannot be */
+  long off_path, unsettled, not_a_number;
+  double depth, depth_end; /* deepest overlap: sum over frames, sum over the last frames */
+  double energy_ratio;     /* kinetic energy at the end in that at the start, sum over runs */
+  long resting, bodies;    /* at the end */
+} outcome;
+
+/* Runs the scene for so many frames. */
+outcome outcome_of(scene *s, stepping how, int frames);
+
+void outcome_add(outcome *sum, const outcome *one);
+
+/* Prints it as a TAP comment. */
+void outcome_print(const char *what, stepping how, const outcome *o);
+
+#endif /* WORLDS_OUTCOME_H */

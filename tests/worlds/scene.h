@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Worlds that tests and the benchmark share, and what they are built from.
+ *
+ * Units: metres, kilograms, seconds; density 1000 unless said otherwise; gravity 9.81 down z where there is any.
+ *
+ * Friction is real: contacts have dContactApprox1, so that mu is a coefficient of the normal force.  (Without that flag
+ * ODE takes mu for a force in newtons, and a heap is practically without friction.)
+ */
+
+#ifndef WORLDS_SCENE_H
+#define WORLDS_SCENE_H
+
+#include <ode/ode.h>
+#include <stdbool.h>
+
+#include "random.h"
+
+enum { SCENE_ACTORS = 64, SCENE_MOTORS = 64 };
+
+typedef struct scene scene;
+struct scene {
+  dWorldID world;
+  dSpaceID space;
+  dJointGroupID contacts;
+  random_source random;
+  dReal mu, bounce;
+  double frame;    /* length of a frame, s */
+  bool full_step;  /* dWorldStep() instead of dWorldQuickStep() */
+  dSpaceID inside; /* where add_ functions put the next geom; the space itself to begin with */
+
+  bool closed; /* there is a room: nothing may leave it */
+  double room_low[3], room_high[3];
+
+  bool (*refuses)(const scene *s, dGeomID o1, dGeomID o2); /* pairs that the near callback lets pass; may be null */
+  void (*drive)(scene *s, int frame);                      /* called before each frame; may be null */
+  int (*lost)(const scene *s);                             /* counts what is where it cannot be; may be null */
+  dBodyID actor[SCENE_ACTORS];                             /* the scene's own */
+  dJointID motor[SCENE_MOTORS];
+  int actors, motors;
+  double number; /* the scene's own */
+};
+
+/* The kinds of space: one of each, and a simple space that holds the others. */
+typedef enum space_kind { SPACE_HASH, SPACE_SIMPLE, SPACE_QUADTREE, SPACE_SWEEP, SPACE_NESTED, SPACE_KINDS } space_kind;
+
+/* A world without gravity, an empty space of this kind, frames of 1/60 s, mu 0.5, no bounce. */
+scene *scene_new(uint64_t seed, space_kind kind);
+void scene_free(scene *s);
+
+/* The usual near callback, data being the scene: up to eight contacts of two geoms, into spaces within the space. */
+void scene_near(void *data, dGeomID o1, dGeomID o2);
+
+/* Returns true if the scene's callback lets the pair pass; for the judge. */
+bool scene_refuses(void *data, dGeomID o1, dGeomID o2);
+
+/* ------------------------------------------------------------------ parts */
+
+/* A box of these sides on a body of its own, not turned. */
+dBodyID scene_box(scene *s, double lx, double ly, double lz, double x, double y, double z);
+
+/* A box without a body. */
+dGeomID scene_static_box(scene *s, double lx, double ly, double lz, double x, double y, double z);
+
+/* A kinematic box. */
+dBodyID scene_kinematic_box(scene *s, double lx, double ly, double lz, double x, double y, double z);
+
+/* One more box on a body, at an offset; its mass is added, and the centre of mass stays the body's origin. */
+void scene_add_offset_box(scene *s, dBodyID body, double lx, double ly, double lz, double x, double y, double z);
+
+/* Static boxes of this thickness around an empty space of these sides about the origin, its floor at z = 0. */
+void scene_room(scene *s, double lx, double ly, double lz, double thickness);
+
+/* Turns the body at random; gives it a random direction at this speed, and a random spin of up to so many rad/s. */
+void scene_turn(scene *s, dBodyID body);
+void scene_throw(scene *s, dBodyID body, double speed, double spin);
+
+/* Puts the body at random places in the room, turned at random, until it touches nothing.  Ends the program if there is
+   no place. */
+void scene_place(scene *s, dBodyID body);
+
+/* ------------------------------------------------------------------ measures */
+
+/* Bodies whose centre is beyond the middle of a wall of the room. */
+int scene_outside(const scene *s);
+
+/* Kinetic energy of all bodies that are not kinematic. */
+double scene_energy(const scene *s);
+
+/* Bodies that ODE has put to sleep, or that are slower than 1 cm/s and 0.1 rad/s. */
+int scene_resting(const scene *s);
+
+int scene_bodies(const scene *s);
+
+#endif /* WORLDS_SCENE_H */

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Boxes on bodies, in doubles, for the judge of worlds.  Nothing here is shared with what is judged.
+ *
+ * A pose is a position x and a unit quaternion q = (w, x, y, z).  Lengths are in the world's units.
+ */
+
+#ifndef WORLDS_SOLID_H
+#define WORLDS_SOLID_H
+
+#include <stdbool.h>
+
+typedef struct pose {
+  double x[3], q[4];
+} pose;
+
+/* A box that is fixed to a body: half its sides, and its own pose in the frame of the body. */
+typedef struct solid {
+  double half[3];
+  pose offset;
+} solid;
+
+/* A box in the world: its centre, the three unit directions of its sides, and half their lengths. */
+typedef struct placed_box {
+  double centre[3], axis[3][3], half[3];
+} placed_box;
+
+placed_box solid_place(const solid *s, const pose *body);
+
+/* Returns the box with every half side shorter by `allowance`. */
+solid solid_shrunk(const solid *s, double allowance);
+
+double solid_shortest_half(const solid *s);
+
+/* Returns the distance from the body's origin to the point of the box that is farthest away. */
+double solid_reach(const solid *s);
+
+/*
+ * Returns the widest gap along the fifteen axes of the separating-axis test.  If it is positive, the boxes are at least
+ * so far apart; if it is negative, they overlap, and its opposite is the shortest way along an axis that parts them.
+ */
+double boxes_gap(const placed_box *a, const placed_box *b);
+
+/*
+ * Returns the pose at the part u of ODE's own step from one pose to another, in infinitesimal mode: the position is
+ * linear in time, and so is the quaternion before it is normalised, (1 - u) q0 + u q1 / (q0 . q1).
+ */
+pose pose_between(const pose *from, const pose *to, double u);
+
+/* Returns a bound of the angular speed, for a time of 1, on the path of pose_between(). */
+double pose_spin(const pose *from, const pose *to);
+
+/*
+ * Returns the part of the path of pose_between() at which the pose `at` is, or -1 if no point of a body of this reach
+ * is within `tolerance` of where the path would put it.
+ */
+double pose_part(const pose *from, const pose *to, const pose *at, double reach, double tolerance);
+
+bool pose_equal(const pose *a, const pose *b);
+
+/* Returns a bound of how far two poses of a body of this reach put any of its points from each other. */
+double pose_distance(const pose *a, const pose *b, double reach);
+
+#endif /* WORLDS_SOLID_H */

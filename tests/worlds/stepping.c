@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The ways to step a scene by one frame. */
+
+#include "stepping.h"
+
+#include <qmbox.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* A world's data is the judge that watches it, so that worlds which a library makes for itself are not watched. */
+static int step_and_watch(dWorldID world, dReal length, int (*step)(dWorldID, dReal)) {
+  judge *j = dWorldGetData(world);
+  int done;
+
+  if (j != NULL) judge_step_begins(j, (double)length);
+  done = step(world, length);
+  if (j != NULL) judge_step_ends(j);
+  return done;
+}
+
+static int watched_quick_step(dWorldID world, dReal length) {
+  return step_and_watch(world, length, dWorldQuickStep);
+}
+
+static int watched_full_step(dWorldID world, dReal length) {
+  return step_and_watch(world, length, dWorldStep);
+}
+
+static stepping_report plain_frame(scene *s, int parts) {
+  for (int i = 0; i < parts; i++) {
+    dSpaceCollide(s->space, s, scene_near);
+    (s->full_step ? watched_full_step : watched_quick_step)(s->world, (dReal)(s->frame / parts));
+    dJointGroupEmpty(s->contacts);
+  }
+  return (stepping_report){.clean = false, .steps = parts};
+}
+
+/* The options have no parts of a frame yet: each part is a call. */
+static stepping_report qmbox_frame(scene *s, int parts) {
+  qmboxSimulateOptions options = {.near = scene_near,
+                                  .nearData = s,
+                                  .contacts = s->contacts,
+                                  .stepper = s->full_step ? watched_full_step : watched_quick_step};
+  stepping_report sum = {.clean = true};
+
+  for (int i = 0; i < parts; i++) {
+    qmboxSimulateReport report;
+    if (!(qmboxWorldSimulate(s->world, s->space, (dReal)(s->frame / parts), &options, &report) > 0)) {
+      fputs("qmboxWorldSimulate has failed\n", stderr);
+      exit(2);
+    }
+    sum.clean = sum.clean && report.inexact == 0 && !(report.unchecked > 0);
+    sum.steps += report.subSteps + report.trials;
+    sum.lost += (double)report.unchecked;
+  }
+  return sum;
+}
+
+stepping_report stepping_frame(stepping how, scene *s, judge *j) {
+  stepping_report report;
+
+  dWorldSetData(s->world, j);
+  if (j != NULL) judge_frame_begins(j);
+  report = how.kind == STEPPING_PLAIN ? plain_frame(s, how.parts) : qmbox_frame(s, how.parts);
+  if (j != NULL) judge_frame_ends(j);
+  dWorldSetData(s->world, NULL);
+  return report;
+}
+
+void stepping_name(stepping how, char name[STEPPING_NAME]) {
+  snprintf(name, STEPPING_NAME, "%s %d", how.kind == STEPPING_PLAIN ? "plain" : "qmbox", how.parts);
+}

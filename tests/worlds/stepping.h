@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The ways to step a scene by one frame: plain ODE, and qmbox.  Nothing else in tests/worlds knows qmbox's loop. */
+
+#ifndef WORLDS_STEPPING_H
+#define WORLDS_STEPPING_H
+
+#include "judge.h"
+#include "scene.h"
+
+/*
+ * PLAIN    k times dSpaceCollide(), the step by a k-th of the frame, dJointGroupEmpty()
+ * QMBOX    qmboxWorldSimulate() at its default options, the frame in k equal parts
+ */
+typedef enum stepping_kind { STEPPING_PLAIN, STEPPING_QMBOX } stepping_kind;
+
+typedef struct stepping {
+  stepping_kind kind;
+  int parts;
+} stepping;
+
+/* What the library says of a frame; of plain ODE, nothing but its steps. */
+typedef struct stepping_report {
+  bool clean; /* the library claims that nothing has passed through anything */
+  int steps;  /* of ODE, also those that were taken back */
+  double lost; /* time that the library says it has not accounted for, s */
+} stepping_report;
+
+/* Steps one frame.  The judge, if it is not null, is told of every step of ODE. */
+stepping_report stepping_frame(stepping how, scene *s, judge *j);
+
+/* Writes "plain 4" or "qmbox 1" into `name`. */
+enum { STEPPING_NAME = 32 };
+void stepping_name(stepping how, char name[STEPPING_NAME]);
+
+#endif /* WORLDS_STEPPING_H */

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The way of one body through one frame. */
+
+#include "timeline.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void timeline_begin(timeline *line, const pose *start) {
+  line->count = 0;
+  line->clock = 0;
+  line->start = *start;
+}
+
+static leg *new_leg(timeline *line) {
+  if (line->count == line->room) {
+    line->room = 2 * line->room + 4;
+    line->legs = realloc(line->legs, (size_t)line->room * sizeof *line->legs);
+    if (line->legs == NULL) {
+      fputs("no memory for the way of a body\n", stderr);
+      exit(2);
+    }
+  }
+  return &line->legs[line->count++];
+}
+
+void timeline_add(timeline *line, double begin, double length, double stop, const pose *from, const pose *to,
+                  const pose *rest) {
+  leg *l = new_leg(line);
+
+  *l = (leg){.begin = begin, .length = length, .stop = stop, .from = *from, .to = *to, .rest = *rest};
+  for (int i = 0; i < 3; i++) l->velocity[i] = (to->x[i] - from->x[i]) / length;
+  l->spin = pose_spin(from, to) / length;
+  line->clock = begin + stop * length;
+}
+
+bool timeline_put_back(timeline *line, const pose *at, double reach, double tolerance) {
+  for (int i = line->count - 1; i >= 0; i--) {
+    leg *l = &line->legs[i];
+    double part = pose_part(&l->from, &l->to, at, reach, tolerance);
+    if (part < 0) continue;
+    l->stop = part;
+    l->rest = *at;
+    line->count = i + 1;
+    line->clock = l->begin + part * l->length;
+    return true;
+  }
+  return false;
+}
+
+static course standing(const pose *at, double until) {
+  return (course){.at = *at, .until = until};
+}
+
+course timeline_at(const timeline *line, double time) {
+  int i = line->count - 1;
+
+  while (i >= 0 && line->legs[i].begin > time) i--;
+  double next = i + 1 < line->count ? line->legs[i + 1].begin : HUGE_VAL;
+  if (i < 0) return standing(&line->start, next);
+
+  const leg *l = &line->legs[i];
+  double end = l->begin + l->stop * l->length;
+  if (time >= end) return standing(&l->rest, next);
+  course c = {.at = pose_between(&l->from, &l->to, (time - l->begin) / l->length), .spin = l->spin};
+  memcpy(c.velocity, l->velocity, sizeof c.velocity);
+  c.until = fmin(next, end);
+  return c;
+}
+
+const pose *timeline_end(const timeline *line) {
+  return line->count > 0 ? &line->legs[line->count - 1].rest : &line->start;
+}
+
+void timeline_free(timeline *line) {
+  free(line->legs);
+  *line = (timeline){0};
+}
