@@ -96,25 +96,15 @@ static void add_plane(judge *j, dGeomID geom) {
   j->planes[j->plane_count++] = plane;
 }
 
-static void add_space(judge *j, dSpaceID space) {
-  for (int i = 0; i < dSpaceGetNumGeoms(space); i++) {
-    dGeomID geom = dSpaceGetGeom(space, i);
-    if (dGeomIsSpace(geom)) {
-      add_space(j, (dSpaceID)geom);
-    } else if (dGeomGetClass(geom) == dBoxClass) {
-      add_box(j, geom);
-    } else if (dGeomGetClass(geom) == dPlaneClass) {
-      add_plane(j, geom);
-    }
-  }
-}
-
-judge *judge_new(dSpaceID space, judge_refusal *refusal, void *data) {
+judge *judge_new(const dGeomID *geoms, int count, judge_refusal *refusal, void *data) {
   judge *j = grown(NULL, 0, sizeof *j);
 
   j->refusal = refusal;
   j->data = data;
-  add_space(j, space);
+  for (int i = 0; i < count; i++) {
+    if (dGeomGetClass(geoms[i]) == dBoxClass) add_box(j, geoms[i]);
+    if (dGeomGetClass(geoms[i]) == dPlaneClass) add_plane(j, geoms[i]);
+  }
   size_t boxes = (size_t)j->box_count;
   j->pair = calloc(boxes * boxes / 2 + 1, 1);
   j->order = calloc(boxes + 1, sizeof *j->order);

@@ -49,8 +49,8 @@ typedef struct judge_count {
 
 typedef struct judge judge;
 
-/* Makes a judge of all boxes and planes in a space and the spaces within it.  refusal may be null. */
-judge *judge_new(dSpaceID space, judge_refusal *refusal, void *data);
+/* Makes a judge of the boxes and planes among these geoms.  refusal may be null. */
+judge *judge_new(const dGeomID *geoms, int count, judge_refusal *refusal, void *data);
 void judge_free(judge *j);
 
 /* To be called around a frame ... */

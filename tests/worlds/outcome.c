@@ -32,7 +32,7 @@ static void note_judge(outcome *o, const judge *j) {
 
 outcome outcome_of(scene *s, stepping how, int frames) {
   outcome o = {.runs = 1, .frames = frames};
-  judge *j = judge_new(s->space, scene_refuses, s);
+  judge *j = judge_new(s->geoms, s->geom_count, scene_refuses, s);
   double energy = scene_energy(s);
 
   for (int frame = 0; frame < frames; frame++) {

@@ -41,8 +41,9 @@ scene *scene_new(uint64_t seed, space_kind kind) {
   dRandSetSeed(1); /* dWorldQuickStep() draws from it */
   s->world = dWorldCreate();
   s->space = kind == SPACE_NESTED ? dSimpleSpaceCreate(0) : plain_space(kind, 0);
-  for (space_kind k = SPACE_HASH; kind == SPACE_NESTED && k < SPACE_NESTED; k++) plain_space(k, s->space);
-  s->inside = s->space;
+  for (space_kind k = SPACE_HASH; kind == SPACE_NESTED && k < SPACE_NESTED; k++) {
+    s->nested[s->nested_count++] = plain_space(k, s->space);
+  }
   s->contacts = dJointGroupCreate(0);
   s->random = random_from(seed);
   s->mu = (dReal)0.5;
@@ -54,21 +55,27 @@ void scene_free(scene *s) {
   dJointGroupDestroy(s->contacts);
   dSpaceDestroy(s->space);
   dWorldDestroy(s->world);
+  free(s->geoms);
   free(s);
 }
 
-/* The next of the spaces within the space, or the space itself. */
-static dSpaceID next_space(scene *s) {
-  int count = 0;
-  dGeomID first = dSpaceGetNumGeoms(s->space) > 0 ? dSpaceGetGeom(s->space, 0) : 0, nested[SPACE_KINDS];
+/* Returns one of the spaces within the space, or the space itself, for the next geom. */
+static dSpaceID any_space(scene *s) {
+  int turn = s->nested_count > 0 ? random_below(&s->random, s->nested_count + 1) : 0;
 
-  if (s->inside != s->space || first == 0) return s->inside;
-  for (int i = 0; i < dSpaceGetNumGeoms(s->space) && count < SPACE_NESTED; i++) {
-    dGeomID geom = dSpaceGetGeom(s->space, i);
-    if (dGeomIsSpace(geom)) nested[count++] = geom;
+  return turn < s->nested_count ? s->nested[turn] : s->space;
+}
+
+static dGeomID keep_geom(scene *s, dGeomID geom) {
+  dGeomID *larger = realloc(s->geoms, (size_t)(s->geom_count + 1) * sizeof *larger);
+
+  if (larger == NULL) {
+    fputs("no memory for a scene's geoms\n", stderr);
+    exit(2);
   }
-  int turn = count > 0 ? random_below(&s->random, count + 1) : 0;
-  return turn < count ? (dSpaceID)nested[turn] : s->space;
+  s->geoms = larger;
+  s->geoms[s->geom_count++] = geom;
+  return geom;
 }
 
 /* ------------------------------------------------------------------ contacts */
@@ -114,7 +121,7 @@ static void to_real(dReal to[3], double x, double y, double z) {
 }
 
 static dGeomID new_geom(scene *s, double lx, double ly, double lz) {
-  return dCreateBox(next_space(s), (dReal)lx, (dReal)ly, (dReal)lz);
+  return keep_geom(s, dCreateBox(any_space(s), (dReal)lx, (dReal)ly, (dReal)lz));
 }
 
 dBodyID scene_box(scene *s, double lx, double ly, double lz, double x, double y, double z) {
@@ -133,6 +140,10 @@ dGeomID scene_static_box(scene *s, double lx, double ly, double lz, double x, do
 
   dGeomSetPosition(geom, (dReal)x, (dReal)y, (dReal)z);
   return geom;
+}
+
+void scene_ground(scene *s) {
+  keep_geom(s, dCreatePlane(s->space, 0, 0, 1, 0));
 }
 
 dBodyID scene_kinematic_box(scene *s, double lx, double ly, double lz, double x, double y, double z) {
@@ -233,19 +244,6 @@ void scene_place(scene *s, dBodyID body) {
 
 /* ------------------------------------------------------------------ measures */
 
-/* Calls `visit` for each body that has a geom in the space or within it, once. */
-static void visit_bodies(dSpaceID space, void (*visit)(dBodyID body, const scene *s, double *sum), const scene *s,
-                         double *sum) {
-  for (int i = 0; i < dSpaceGetNumGeoms(space); i++) {
-    dGeomID geom = dSpaceGetGeom(space, i);
-    if (dGeomIsSpace(geom)) {
-      visit_bodies((dSpaceID)geom, visit, s, sum);
-    } else if (dGeomGetBody(geom) && dBodyGetFirstGeom(dGeomGetBody(geom)) == geom) {
-      visit(dGeomGetBody(geom), s, sum);
-    }
-  }
-}
-
 static void count_outside(dBodyID body, const scene *s, double *sum) {
   const dReal *x = dBodyGetPosition(body);
   bool inside = true;
@@ -287,10 +285,14 @@ static void count_body(dBodyID body, const scene *s, double *sum) {
   *sum += 1;
 }
 
+/* Calls `visit` for each body once. */
 static double sum_of(const scene *s, void (*visit)(dBodyID body, const scene *s, double *sum)) {
   double sum = 0;
 
-  visit_bodies(s->space, visit, s, &sum);
+  for (int i = 0; i < s->geom_count; i++) {
+    dBodyID body = dGeomGetBody(s->geoms[i]);
+    if (body && dBodyGetFirstGeom(body) == s->geoms[i]) visit(body, s, &sum);
+  }
   return sum;
 }
 

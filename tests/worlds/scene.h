@@ -28,7 +28,10 @@ struct scene {
   dReal mu, bounce;
   double frame;    /* length of a frame, s */
   bool full_step;  /* dWorldStep() instead of dWorldQuickStep() */
-  dSpaceID inside; /* where add_ functions put the next geom; the space itself to begin with */
+  dSpaceID nested[4]; /* spaces within the space, which the next geoms go to in any order */
+  int nested_count;
+  dGeomID *geoms; /* all but spaces; a quadtree does not list its own */
+  int geom_count;
 
   bool closed; /* there is a room: nothing may leave it */
   double room_low[3], room_high[3];
@@ -62,6 +65,9 @@ dBodyID scene_box(scene *s, double lx, double ly, double lz, double x, double y,
 
 /* A box without a body. */
 dGeomID scene_static_box(scene *s, double lx, double ly, double lz, double x, double y, double z);
+
+/* The plane z = 0, full below. */
+void scene_ground(scene *s);
 
 /* A kinematic box. */
 dBodyID scene_kinematic_box(scene *s, double lx, double ly, double lz, double x, double y, double z);
