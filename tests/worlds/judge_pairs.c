@@ -153,11 +153,14 @@ static void note_depth_in_plane(judge *j, const judged_box *box, const judged_pl
 
 /* ------------------------------------------------------------------ all pairs */
 
-static bool can_be_in_contact(const judge *j, const judged_box *a, const judged_box *b) {
-  dBodyID body_a = j->bodies[a->body].body, body_b = j->bodies[b->body].body;
-  bool dynamic_a = body_a && !dBodyIsKinematic(body_a), dynamic_b = body_b && !dBodyIsKinematic(body_b);
+static bool is_dynamic(const judge *j, const judged_box *box) {
+  dBodyID body = j->bodies[box->body].body;
 
-  if (a->body == b->body || !(dynamic_a || dynamic_b)) return false;
+  return body && !dBodyIsKinematic(body);
+}
+
+static bool can_be_in_contact(const judge *j, const judged_box *a, const judged_box *b) {
+  if (a->body == b->body || !(is_dynamic(j, a) || is_dynamic(j, b))) return false;
   return (dGeomGetCategoryBits(a->geom) & dGeomGetCollideBits(b->geom)) != 0 ||
          (dGeomGetCategoryBits(b->geom) & dGeomGetCollideBits(a->geom)) != 0;
 }
@@ -192,7 +195,9 @@ static void sort_by_low(judge *j) {
 void judge_pairs(judge *j) {
   for (int i = 0; i < j->box_count; i++) {
     set_bounds(j, &j->boxes[i]);
-    for (int k = 0; k < j->plane_count; k++) note_depth_in_plane(j, &j->boxes[i], &j->planes[k]);
+    for (int k = 0; k < j->plane_count && is_dynamic(j, &j->boxes[i]); k++) {
+      note_depth_in_plane(j, &j->boxes[i], &j->planes[k]);
+    }
   }
   sort_by_low(j);
   for (int i = 0; i < j->box_count; i++) {

@@ -22,9 +22,9 @@ typedef struct judged_box {
   dGeomID geom;
   int body; /* in the judge's list */
   solid whole, core;
-  double thin;             /* shortest side */
-  double low[3], high[3];  /* bounds of the box throughout the frame */
-  placed_box first, last;  /* of the whole box, at the ends of the frame */
+  double thin;            /* shortest side */
+  double low[3], high[3]; /* bounds of the box throughout the frame */
+  placed_box first, last; /* of the whole box, at the ends of the frame */
 } judged_box;
 
 /* A half-space n . x <= d that is full. */

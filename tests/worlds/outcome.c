@@ -50,6 +50,18 @@ outcome outcome_of(scene *s, stepping how, int frames) {
   return o;
 }
 
+outcome outcome_of_kind(const scene_kind *kind, stepping how, uint64_t first, int runs, int frames) {
+  outcome sum = {0};
+
+  for (int i = 0; i < runs; i++) {
+    scene *s = kind->make(first + (uint64_t)i, kind->amount);
+    outcome one = outcome_of(s, how, frames);
+    outcome_add(&sum, &one);
+    scene_free(s);
+  }
+  return sum;
+}
+
 void outcome_add(outcome *sum, const outcome *one) {
   sum->runs += one->runs;
   sum->frames += one->frames;
@@ -77,12 +89,12 @@ void outcome_print(const char *what, stepping how, const outcome *o) {
   char name[STEPPING_NAME];
 
   stepping_name(how, name);
-  printf("# %s, %s: %ld runs of %ld frames (%ld clean), %ld bodies; through %ld (clean %ld), cores met %ld (%ld), ", what,
-         name, o->runs, o->frames / o->runs, o->clean_frames, o->bodies, o->through, o->through_clean, o->met,
+  printf("# %s, %s: %ld runs of %ld frames (%ld clean), %ld bodies; through %ld (clean %ld), cores met %ld (%ld), ",
+         what, name, o->runs, o->frames / o->runs, o->clean_frames, o->bodies, o->through, o->through_clean, o->met,
          o->met_clean);
-  printf("outside %ld (%ld), lost %ld (%ld); mean deepest overlap %.3f, at the end %.3f, resting %ld, energy %.4f", o->outside,
-         o->outside_clean, o->lost, o->lost_clean, o->depth / (double)o->frames, o->depth_end / (double)o->runs, o->resting,
-         o->energy_ratio / (double)o->runs);
+  printf("outside %ld (%ld), lost %ld (%ld); mean deepest overlap %.3f, at the end %.3f, resting %ld, energy %.4f",
+         o->outside, o->outside_clean, o->lost, o->lost_clean, o->depth / (double)o->frames,
+         o->depth_end / (double)o->runs, o->resting, o->energy_ratio / (double)o->runs);
   if (o->off_path + o->unsettled + o->not_a_number > 0) {
     printf("; off path %ld, unsettled %ld, not numbers %ld", o->off_path, o->unsettled, o->not_a_number);
   }

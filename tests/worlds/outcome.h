@@ -5,7 +5,7 @@
 #ifndef WORLDS_OUTCOME_H
 #define WORLDS_OUTCOME_H
 
-#include "scene.h"
+#include "scenes.h"
 #include "stepping.h"
 
 /* Sums over all runs.  "clean" counts what happened although the library had reported nothing. */
@@ -23,6 +23,9 @@ typedef struct outcome {
 
 /* Runs the scene for so many frames. */
 outcome outcome_of(scene *s, stepping how, int frames);
+
+/* Runs so many scenes of this kind, with the seeds `first` and those that follow it. */
+outcome outcome_of_kind(const scene_kind *kind, stepping how, uint64_t first, int runs, int frames);
 
 void outcome_add(outcome *sum, const outcome *one);
 

@@ -7,7 +7,7 @@
 #include "scenes.h"
 
 /* Room for each box of a heap, and of those that tumble, m. */
-static const double HEAP_CELL = 1.4, TUMBLE_CELL = 2;
+static const double HEAP_CELL = 1.4, TUMBLE_CELL = 1.75;
 
 static const dReal GRAVITY = (dReal)-9.81;
 
@@ -147,8 +147,8 @@ const scene_kind PILES[] = {
     {"1000 far apart", pile_far_apart, 1000, 60, 10},
     {"heap of 60", pile_heap, 60, 300, 100},
     {"heap of 100", pile_heap, 100, 300, 60},
-    {"1000 tumbling at 2 m/s", pile_tumbling, 1000, 60, 8},
-    {"5000 tumbling at 2 m/s", pile_tumbling, 5000, 30, 3},
+    {"1000 tumbling at 2 m/s", pile_tumbling, 1000, 60, 20},
+    {"5000 tumbling at 2 m/s", pile_tumbling, 5000, 30, 12},
     {"cube at 60 m/s into 100 bricks", pile_bricks, 60, 120, 30},
     {"10 stacks of 10", pile_stacks, 10, 300, 60},
     {"sleeping heap, bullet at 100 m/s", pile_asleep, 100, 420, 420},

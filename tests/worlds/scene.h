@@ -26,8 +26,8 @@ struct scene {
   dJointGroupID contacts;
   random_source random;
   dReal mu, bounce;
-  double frame;    /* length of a frame, s */
-  bool full_step;  /* dWorldStep() instead of dWorldQuickStep() */
+  double frame;       /* length of a frame, s */
+  bool full_step;     /* dWorldStep() instead of dWorldQuickStep() */
   dSpaceID nested[4]; /* spaces within the space, which the next geoms go to in any order */
   int nested_count;
   dGeomID *geoms; /* all but spaces; a quadtree does not list its own */

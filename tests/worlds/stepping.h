@@ -21,8 +21,8 @@ typedef struct stepping {
 
 /* What the library says of a frame; of plain ODE, nothing but its steps. */
 typedef struct stepping_report {
-  bool clean; /* the library claims that nothing has passed through anything */
-  int steps;  /* of ODE, also those that were taken back */
+  bool clean;  /* the library claims that nothing has passed through anything */
+  int steps;   /* of ODE, also those that were taken back */
   double lost; /* time that the library says it has not accounted for, s */
 } stepping_report;
 

@@ -48,7 +48,10 @@ bool timeline_put_back(timeline *line, const pose *at, double reach, double tole
     line->clock = l->begin + part * l->length;
     return true;
   }
-  return false;
+  if (pose_distance(&line->start, at, reach) > tolerance) return false;
+  line->count = 0;
+  line->clock = 0;
+  return true;
 }
 
 static course standing(const pose *at, double until) {

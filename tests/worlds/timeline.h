@@ -41,7 +41,7 @@ void timeline_add(timeline *line, double begin, double length, double stop, cons
 
 /*
  * Lets the body stand at this pose from where its way passes it, and forgets what came after.  Returns false, and changes
- * nothing, if no leg of its way passes within `tolerance` of it, for any point of a body of this reach.
+ * nothing, if its way does not pass it within `tolerance`, for every point of a body of this reach.
  */
 bool timeline_put_back(timeline *line, const pose *at, double reach, double tolerance);
 
