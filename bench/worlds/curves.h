@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Cost of a frame against the number of bodies, and against their speed; data for curves.gp. */
+
+#ifndef BENCH_WORLDS_CURVES_H
+#define BENCH_WORLDS_CURVES_H
+
+#include <stdbool.h>
+
+/* Writes bodies.tsv and speed.tsv into the directory.  Returns false if a file cannot be written. */
+bool write_curves(const char *directory, bool quick, int rounds, double seconds);
+
+#endif /* BENCH_WORLDS_CURVES_H */

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * A scene, measured by all ways to step it.
+ *
+ * Time: each way has a world of its own; frame by frame they take turns, so that a slow spell of the machine meets all
+ * alike.  Processor time of the process; of each frame the least over rounds.  What becomes of the scene is found in
+ * another run, as the judge takes time too.
+ */
+
+#ifndef BENCH_WORLDS_MEASURE_H
+#define BENCH_WORLDS_MEASURE_H
+
+#include "outcome.h"
+#include "throws.h"
+
+enum { WAYS = 7 };
+extern const stepping WAY[WAYS]; /* the first is plain ODE, a frame at once */
+
+/* Of the two kinds one is null. */
+typedef struct bench_case {
+  const char *name;
+  const scene_kind *kind;
+  const throw_kind *thrown;
+  double amount; /* for kind->make() */
+  int runs, frames;
+} bench_case;
+
+typedef struct measured {
+  double total[WAYS];   /* all frames, in those of the first way */
+  double median[WAYS];  /* the median frame, in that of the first way */
+  double slowest[WAYS]; /* the slowest frame, in the median one of the first way */
+  double frame;         /* the median frame of the first way, s */
+  int frames[WAYS];     /* that were timed: fewer than there are, where a way has used up its time */
+  outcome outcome[WAYS];
+} measured;
+
+/*
+ * rounds: of timing.  seconds: what a way may take in a round of timing, and again under the eyes of the judge; after
+ * that its other frames are left out.  judged: false leaves `outcome` all zero.
+ */
+void measure(const bench_case *c, int rounds, double seconds, bool judged, measured *m);
+
+#endif /* BENCH_WORLDS_MEASURE_H */

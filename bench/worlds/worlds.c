@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * worlds: what a frame costs and what gets through, beside plain ODE with 1, 4, 10 and 20 sub-steps.
+ *
+ *     worlds [--quick] [--rounds N] [--seconds S] [--scene PART-OF-A-NAME]
+ *     worlds --curves DIRECTORY [--quick] [--rounds N] [--seconds S]
+ *
+ * The first prints tables, the second writes data for curves.gp.  --seconds is what one way to step may take for one
+ * scene: frames beyond that are left out of its comparison.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "curves.h"
+#include "table.h"
+
+enum { MOST_CASES = 64, THROWN = 1000, THROWN_QUICK = 50 };
+
+typedef struct options {
+  bool quick;
+  int rounds;
+  double seconds;
+  const char *scene, *curves;
+} options;
+
+static const char USAGE[] =
+    "Usage: worlds [--quick] [--rounds N] [--seconds S] [--scene PART-OF-A-NAME] [--curves DIRECTORY]\n";
+
+static void wrong_use(const char *what) {
+  fprintf(stderr, "worlds: %s\n%s", what, USAGE);
+  exit(2);
+}
+
+static double positive_number(const char *text) {
+  char *end;
+  double value = strtod(text, &end);
+
+  if (*end != '\0' || !(value > 0)) wrong_use("a number above 0 is missing");
+  return value;
+}
+
+static options read_options(int argc, char **argv) {
+  options o = {.rounds = 3, .seconds = 60, .scene = ""};
+
+  for (int i = 1; i < argc; i++) {
+    if (strcmp(argv[i], "--help") == 0) {
+      fputs(USAGE, stdout);
+      exit(0);
+    }
+    if (strcmp(argv[i], "--quick") == 0) {
+      o.quick = true;
+      continue;
+    }
+    if (i + 1 == argc) wrong_use("an option is unknown or lacks its value");
+    const char *value = argv[i + 1];
+    if (strcmp(argv[i], "--rounds") == 0) {
+      o.rounds = (int)positive_number(value);
+    } else if (strcmp(argv[i], "--seconds") == 0) {
+      o.seconds = positive_number(value);
+    } else if (strcmp(argv[i], "--scene") == 0) {
+      o.scene = value;
+    } else if (strcmp(argv[i], "--curves") == 0) {
+      o.curves = value;
+    } else {
+      wrong_use("an option is unknown or lacks its value");
+    }
+    i++;
+  }
+  if (o.rounds < 1) wrong_use("there must be a round");
+  return o;
+}
+
+static void add_case(const options *o, const bench_case *c, bench_case *cases, int *count) {
+  if (strstr(c->name, o->scene) != NULL && *count < MOST_CASES) cases[(*count)++] = *c;
+}
+
+static int list_cases(const options *o, bench_case *cases) {
+  const scene_kind *const lists[] = {PILES, CROWDS, MACHINES};
+  int count = 0;
+
+  for (int i = 0; i < THROW_COUNT; i++) {
+    bench_case c = {.name = THROWS[i].name, .thrown = &THROWS[i], .runs = o->quick ? THROWN_QUICK : THROWN};
+    add_case(o, &c, cases, &count);
+  }
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+    for (const scene_kind *k = lists[i]; k->name != NULL; k++) {
+      bench_case c = {.name = k->name, .kind = k, .amount = k->amount, .runs = 1};
+      c.frames = o->quick ? k->quick_frames : k->frames;
+      add_case(o, &c, cases, &count);
+    }
+  }
+  return count;
+}
+
+int main(int argc, char **argv) {
+  options o = read_options(argc, argv);
+  static bench_case cases[MOST_CASES];
+  static measured results[MOST_CASES];
+  int count = list_cases(&o, cases);
+
+  dInitODE();
+  if (o.curves != NULL) return write_curves(o.curves, o.quick, o.rounds, o.seconds) ? 0 : 1;
+  if (count == 0) wrong_use("no scene has that in its name");
+  for (int i = 0; i < count; i++) {
+    fprintf(stderr, "%s\n", cases[i].name);
+    measure(&cases[i], o.rounds, o.seconds, true, &results[i]);
+  }
+  print_tables(cases, results, count);
+  dCloseODE();
+  return 0;
+}
