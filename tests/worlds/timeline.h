@@ -16,7 +16,7 @@
 typedef struct leg {
   double begin, length, stop;
   pose from, to, rest;
-  double velocity[3], spin; /* per time; of spin, a bound */
+  double velocity[3], angular[3]; /* for a time of `length`; angular: at the begin, see pose_spin() */
 } leg;
 
 typedef struct timeline {
@@ -29,7 +29,7 @@ typedef struct timeline {
 /* Where a body is, how it moves, and until when nothing changes about that. */
 typedef struct course {
   pose at;
-  double velocity[3], spin, until;
+  double velocity[3], angular[3], until; /* angular: from here on it only gets slower */
 } course;
 
 /* Starts a frame. */
