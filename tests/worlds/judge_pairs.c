@@ -3,8 +3,8 @@
 /*
  * The judge's pairs: whose cores have met, whose centre went through, and how deep boxes overlap at the end of a frame.
  *
- * Along the axis of the widest gap g the cores approach each other by at most a speed s, so they cannot meet before g / s:
- * that is when the next look is taken.
+ * Along the axis of the widest gap g the cores approach each other by at most a speed s, so they cannot meet before
+ * g / s: that is when the next look is taken.
  */
 
 #include <math.h>

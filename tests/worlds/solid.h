@@ -37,15 +37,16 @@ double solid_shortest_half(const solid *s);
 double solid_reach(const solid *s);
 
 /*
- * Returns the widest gap along the fifteen axes of the separating-axis test.  If it is positive, the boxes are at least
- * so far apart; if it is negative, they overlap, and its opposite is the shortest way along an axis that parts them.
+ * Returns the widest gap along the fifteen axes of the separating-axis test.  If it is positive, the boxes are at
+ * least so far apart; if it is negative, they overlap, and its opposite is the shortest way along an axis that parts
+ * them.
  * Writes that axis, of length 1 and pointing from a to b, unless it is null.
  */
 double boxes_gap(const placed_box *a, const placed_box *b, double axis[3]);
 
 /*
- * Returns a bound of how fast, along a direction of length 1, points of the box move that turns with its body about the
- * body's origin, at this angular velocity or at a slower one about the same axis: at any later time, too.
+ * Returns a bound of how fast points of the box move along a direction of length 1 while its body turns about its
+ * origin at this angular velocity, or more slowly about the same axis.  It holds wherever that turns the box to.
  */
 double turning_speed(const placed_box *box, const double origin[3], const double angular[3], const double direction[3]);
 
@@ -55,8 +56,8 @@ double turning_speed(const placed_box *box, const double origin[3], const double
  */
 pose pose_between(const pose *from, const pose *to, double u);
 
-/* Writes the angular velocity at the start of the path of pose_between(), for a time of 1.  At u it is about the same axis,
-   and slower by the factor pose_slowing(). */
+/* Writes the angular velocity at the start of the path of pose_between(), for a time of 1.  At u it is about the same
+   axis, and slower by the factor pose_slowing(). */
 void pose_spin(const pose *from, const pose *to, double angular[3]);
 double pose_slowing(const double angular[3], double u);
 

@@ -26,14 +26,13 @@ static leg *new_leg(timeline *line) {
   return &line->legs[line->count++];
 }
 
-void timeline_add(timeline *line, double begin, double length, double stop, const pose *from, const pose *to,
-                  const pose *rest) {
+void timeline_add(timeline *line, double begin, double length, const pose *from, const pose *to) {
   leg *l = new_leg(line);
 
-  *l = (leg){.begin = begin, .length = length, .stop = stop, .from = *from, .to = *to, .rest = *rest};
+  *l = (leg){.begin = begin, .length = length, .stop = 1, .from = *from, .to = *to, .rest = *to};
   for (int i = 0; i < 3; i++) l->velocity[i] = to->x[i] - from->x[i];
   pose_spin(from, to, l->angular);
-  line->clock = begin + stop * length;
+  line->clock = begin + length;
 }
 
 bool timeline_put_back(timeline *line, const pose *at, double reach, double tolerance) {

@@ -35,13 +35,12 @@ typedef struct course {
 /* Starts a frame. */
 void timeline_begin(timeline *line, const pose *start);
 
-/* Adds a leg after the others. */
-void timeline_add(timeline *line, double begin, double length, double stop, const pose *from, const pose *to,
-                  const pose *rest);
+/* Adds a leg after the others, which the body goes to the end. */
+void timeline_add(timeline *line, double begin, double length, const pose *from, const pose *to);
 
 /*
- * Lets the body stand at this pose from where its way passes it, and forgets what came after.  Returns false, and changes
- * nothing, if its way does not pass it within `tolerance`, for every point of a body of this reach.
+ * Lets the body stand at this pose from where its way passes it, and forgets what came after.  Returns false, and
+ * changes nothing, if its way does not pass it within `tolerance`, for every point of a body of this reach.
  */
 bool timeline_put_back(timeline *line, const pose *at, double reach, double tolerance);
 
