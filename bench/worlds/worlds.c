@@ -96,6 +96,17 @@ static int list_cases(const options *o, bench_case *cases) {
   return count;
 }
 
+/* The tables come when all is done. */
+static void print_progress(const bench_case *c, const measured *m) {
+  fprintf(stderr, "%s:", c->name);
+  for (int i = 0; i < WAYS; i++) {
+    char name[STEPPING_NAME];
+    stepping_name(WAY[i], name);
+    if (m->frames[i] > 0) fprintf(stderr, " %s %.2f (met %ld)", name, m->total[i], m->outcome[i].met);
+  }
+  fputs("\n", stderr);
+}
+
 int main(int argc, char **argv) {
   options o = read_options(argc, argv);
   static bench_case cases[MOST_CASES];
@@ -106,8 +117,8 @@ int main(int argc, char **argv) {
   if (o.curves != NULL) return write_curves(o.curves, o.quick, &o.measure) ? 0 : 1;
   if (count == 0) wrong_use("no scene has that in its name");
   for (int i = 0; i < count; i++) {
-    fprintf(stderr, "%s\n", cases[i].name);
     measure(&cases[i], &o.measure, &results[i]);
+    print_progress(&cases[i], &results[i]);
   }
   print_tables(cases, results, count);
   dCloseODE();
