@@ -4,7 +4,7 @@
  * The first root of a polynomial.
  *
  * Scaled Bernstein coefficients c_i are the coefficients of a polynomial in u = s / (1 - s), as p(s) = (1 - s)^n sum_i
- * c_i u^i.  Newton's iteration in u mostly finds the first root; that the polynomial is positive before it the control
+ * c_i u^i; so value and slope come from Horner's rule.  Newton's iteration mostly finds the first root; that the polynomial is positive before it the control
  * points of the part before it say.  Where they do not, Bezier clipping (Sederberg, Nishita, "Curve intersection using
  * Bezier clipping", CAD 22, 1990) goes from the left, over windows [low, high] that shrink with the clips, so that a
  * simple root is approached quadratically, and grow again where a window is clear.  Each window is cut from the whole, so
@@ -72,21 +72,22 @@ static double clip(int n, const double *whole) {
 
 /* ------------------------------------------------------------------ Newton's iteration */
 
-/* Just before the first root in s, if it is found; else 0. */
+/* Just before the first root, if it is found; else 0.  With q the polynomial in u, p / p' = q / ((1 + u) ((1 + u) q' - n
+   q)). */
 static double guess_root(const bms_polynomial *p) {
   enum { MOST_STEPS = 16 };
   static const double CLOSE = 0x1p-44, BEFORE = 1 - 0x1p-40;
-  double u = 0;
+  double s = 0;
   for (int k = 0; k < MOST_STEPS; k++) {
-    double value = p->c[p->degree], slope = 0;
+    double u = s / (1 - s), value = p->c[p->degree], slope = 0;
     for (int i = p->degree - 1; i >= 0; i--) {
       slope = slope * u + value;
       value = value * u + p->c[i];
     }
-    double step = -value / slope;
-    u += step;
-    if (!(slope < 0 && u > 0)) return 0;
-    if (fabs(step) <= CLOSE * u) return BEFORE * (u / (1 + u));
+    double falling = p->degree * value - (1 + u) * slope, step = value / ((1 + u) * falling);
+    s += step;
+    if (!(s > 0 && s < 1)) return 0;
+    if (fabs(step) <= CLOSE * s) return BEFORE * s;
   }
   return 0;
 }

@@ -23,6 +23,9 @@ static const double PROGRESS = 0x1p-46, NOTHING = 0x1p-50;
 /* Curved cores come close in ever smaller steps: they end where the distance is known to this part. */
 static const double CURVED_PROGRESS = 0x1p-36;
 
+/* Where a nearness is asked for the distance has to be known to this part of it. */
+static const double NEAR_ENOUGH = 0.25;
+
 enum { MAX_ROUNDS = 100 };
 
 /* ------------------------------------------------------------------ the search */
@@ -82,7 +85,8 @@ static bool is_curved(const bms_convex *shape) {
 
 static void search(const bms_convex_instant *instant, const double guess[3], bms_convex_closest *closest) {
   bool curved = is_curved(&instant->pair->a) || is_curved(&instant->pair->b);
-  double nothing = NOTHING * instant->size, progress = curved ? CURVED_PROGRESS : PROGRESS, nearest[3], next[3];
+  double enough = NEAR_ENOUGH * instant->pair->nearness, nothing = NOTHING * instant->size,
+         progress = curved ? CURVED_PROGRESS : PROGRESS, nearest[3], next[3];
   bms_simplex *s = &closest->simplex, tried;
   memcpy(nearest, guess, sizeof nearest);
   s->count = 0;
@@ -91,7 +95,8 @@ static void search(const bms_convex_instant *instant, const double guess[3], bms
   for (int i = 0; i < MAX_ROUNDS && s->count < 4 && square > nothing * nothing; i++) {
     tried = *s;
     if (!append_support(instant, nearest, &tried)) break;
-    if (!(square - bms_dot(nearest, tried.point[tried.count - 1]) > progress * square)) break;
+    double left = square - bms_dot(nearest, tried.point[tried.count - 1]); /* |nearest| times what is left to gain */
+    if (!(left > progress * square && left * left > enough * enough * square)) break;
     double less = bms_simplex_reduce(&tried, next);
     if (!(less < square)) break;
     *s = tried;

@@ -15,6 +15,12 @@ enum { MAX_STEPS = 400 };
 /* The next stretch is this many times as long as the last step. */
 static const double AHEAD = 8;
 
+/* A plane that leads over this part of a stretch is followed without a look at the others. */
+static const double ENOUGH = 0.1;
+
+/* Where the distance is less than this many times its error no plane is likely to separate for certain. */
+static const double HOPELESS = 4;
+
 /* A step of less than this many times the rounding of a time is none. */
 static const double LEAST_STEP = 2;
 
@@ -49,7 +55,7 @@ bool bms_convex_walk_meets(const bms_convex_walk *w) {
 static double follow(bms_convex_walk *w, const bms_separating_plane *candidate, int count) {
   double farthest = w->t, end = w->stretch.tb;
   bms_separating_plane best = w->plane;
-  for (int i = 0; i < count && farthest < end; i++) {
+  for (int i = 0; i < count && farthest - w->t < ENOUGH * (end - w->t); i++) {
     double until = bms_separating_plane_clear_until(&w->stretch, &candidate[i]);
     if (!(until > farthest)) continue;
     farthest = until;
@@ -91,7 +97,7 @@ bool bms_convex_walk_on(bms_convex_walk *w) {
     bms_separating_plane candidate[BMS_MAX_CANDIDATES];
     bms_convex_walk_look(w, bms_min(w->t + w->reach, t1));
     w->is_near = w->closest.distance + w->instant.error - w->pair->radius <= w->pair->nearness;
-    if (w->is_near) return false;
+    if (w->is_near || w->closest.distance - w->pair->radius <= HOPELESS * w->instant.error) return false;
     int count = bms_plane_candidates(&w->instant, &w->closest, candidate);
     if (!(w->pair->t0 < t1)) return apart_at_once(w, candidate, count);
     if (!step(w, candidate, count)) return false;

@@ -44,8 +44,8 @@ static bool weigh(int n, double edge[3][3], const double c[3], double w[3]) {
 }
 
 /* The weights of the point nearest to the origin in the plane through these points.  Returns false if it does not lie
-   strictly between them, or the points do not span the plane.  Weighed a second time for what the first left over:
-   points that surround the origin have to show it to rounding. */
+   strictly between them, or the points do not span the plane.  Four points are weighed a second time for what the first
+   left over: where they surround the origin they have to show it to rounding. */
 static bool nearest_of_plane(const bms_simplex *s, const int *member, int count, double weight[4]) {
   double edge[3][3], back[3], change[3];
   const double *base = s->point[member[0]];
@@ -55,7 +55,7 @@ static bool nearest_of_plane(const bms_simplex *s, const int *member, int count,
     for (int i = 0; i < n; i++) edge[i][r] = s->point[member[i + 1]][r] - base[r];
   }
   for (int i = 1; i <= n; i++) weight[i] = 0;
-  for (int pass = 0; pass < (count < 3 ? 1 : 2); pass++) {
+  for (int pass = 0; pass < (count < 4 ? 1 : 2); pass++) {
     if (!weigh(n, edge, back, change)) return false;
     for (int i = 0; i < n; i++) {
       weight[i + 1] += change[i];
