@@ -46,7 +46,7 @@ static void describe(const bms_convex_query *query, const bms_convex_walk *w, bm
   double pose[3][4], normal[3], point[3], speed_a[3], speed_b[3];
   bms_convex_features(&w->instant, &w->closest, contact);
   normal_at(w, normal);
-  for (int r = 0; r < 3; r++) point[r] = w->closest.point_b[r] - w->pair->b.radius * normal[r];
+  for (int r = 0; r < 3; r++) point[r] = w->closest.point_b[r] - w->pair->b->radius * normal[r];
   bms_convex_frame_of_a(query, w->pair, w->t, pose);
   bms_vector_to_world(pose, normal, contact->normal);
   bms_point_to_world(pose, point, contact->point);
@@ -92,7 +92,7 @@ static void conclude(const bms_convex_query *query, bms_convex_walk *w, bms_conv
 static bool hint_holds(const bms_convex_hint *hint, bms_convex_walk *w) {
   const bms_convex_pair *pair = w->pair;
   if (hint == NULL || hint->carrier == BMS_CARRIER_NONE || !(pair->t0 < pair->t1)) return false;
-  if (pair->a.core == BMS_CORE_HALF_SPACE || pair->b.core == BMS_CORE_HALF_SPACE) return false;
+  if (pair->a->core == BMS_CORE_HALF_SPACE || pair->b->core == BMS_CORE_HALF_SPACE) return false;
   bms_convex_stretch_over(pair, pair->t0, pair->t1, &w->stretch);
   double until = bms_separating_plane_clear_until(&w->stretch, hint);
   if (until > w->t) {

@@ -35,8 +35,8 @@ static double square_bound(const double coefficient[4][2], double latest) {
   return bms_dot4(bound, bound);
 }
 
-bms_convex_scale bms_convex_scale_until(const bms_convex_pair *pair, double latest) {
-  double bound[3];
+static bms_convex_scale scale_of(const bms_convex_pair *pair) {
+  double bound[3], latest = pair->latest;
   for (int r = 0; r < 3; r++) {
     const double *c = pair->position[r];
     bound[r] = fabs(c[0]) + latest * (fabs(c[1]) + latest * fabs(c[2]));
@@ -92,10 +92,10 @@ static bool is_sphere(const bms_convex *shape) {
 /* Scales by a power of two, which changes no rotation, so that the coefficients' bound over |t| <= latest is about 1. */
 static void normalise(const double from[4][2], double latest, double to[4][2]) {
   double largest = 0;
-  int exponent;
+  int exponent = 0;
   for (int i = 0; i < 4; i++) largest = bms_max(largest, fabs(from[i][0]) + latest * fabs(from[i][1]));
-  (void)frexp(largest, &exponent);
-  double factor = ldexp(1, -exponent);
+  if (!(largest > 0.25 && largest < 4)) (void)frexp(largest, &exponent);
+  double factor = exponent == 0 ? 1 : ldexp(1, -exponent);
   for (int i = 0; i < 4; i++)
     for (int k = 0; k < 2; k++) to[i][k] = factor * from[i][k];
 }
@@ -106,33 +106,37 @@ static bool is_in_range(const bms_convex_pair *pair) {
          pair->latest <= LARGEST && pair->nearness >= 0;
 }
 
-static bool is_plain(const bms_convex_query *query, const bms_convex_pair *pair, double latest) {
+static bool is_plain(const bms_convex_query *query, const bms_convex_pair *pair) {
   return query->motion_a.form == BMS_MOTION_RIGID && query->motion_b.form == BMS_MOTION_RIGID &&
-         query->t0 <= query->t1 && turns_for_certain(pair->quaternion_a, pair->t0, pair->t1, latest) &&
-         turns_for_certain(pair->quaternion_b, pair->t0, pair->t1, latest);
+         query->t0 <= query->t1 && turns_for_certain(pair->quaternion_a, pair->t0, pair->t1, pair->latest) &&
+         turns_for_certain(pair->quaternion_b, pair->t0, pair->t1, pair->latest);
 }
 
 bms_reason bms_convex_prepare(const bms_convex_query *query, bms_convex_pair *pair, bms_part *where) {
-  static const double UPRIGHT[4][2] = {{0.5, 0}, {0, 0}, {0, 0}, {0, 0}};
+  static const double UPRIGHT[4][2] = {{1, 0}, {0, 0}, {0, 0}, {0, 0}};
   double latest = bms_max(fabs(query->t0), fabs(query->t1));
   bms_reason reason = validate_shapes(query, where);
   if (reason != BMS_VALID) return reason;
-  *pair = (bms_convex_pair){.t0 = query->t0, .t1 = query->t1, .a = query->a, .b = query->b};
+  pair->t0 = query->t0;
+  pair->t1 = query->t1;
+  pair->a = &query->a;
+  pair->b = &query->b;
   pair->nearness = query->nearness;
+  pair->latest = latest;
   normalise(query->motion_a.rigid.quaternion, latest, pair->quaternion_a);
   normalise(query->motion_b.rigid.quaternion, latest, pair->quaternion_b);
   for (int r = 0; r < 3; r++)
     for (int k = 0; k < 3; k++)
       pair->position[r][k] = query->motion_b.rigid.position[r][k] - query->motion_a.rigid.position[r][k];
-  pair->radius = pair->a.radius + pair->b.radius;
-  pair->extent = bms_convex_reach(&pair->a) + bms_convex_reach(&pair->b) + pair->radius;
+  pair->radius = pair->a->radius + pair->b->radius;
+  pair->extent = bms_convex_reach(pair->a) + bms_convex_reach(pair->b) + pair->radius;
   pair->time_error = TIME_ROUNDINGS * BMS_ROUNDING * latest + 0x1p-1070;
-  pair->latest = latest;
-  pair->scale = bms_convex_scale_until(pair, latest);
+  bool plain = is_plain(query, pair);
+  if (is_sphere(pair->a)) memcpy(pair->quaternion_a, UPRIGHT, sizeof UPRIGHT);
+  if (is_sphere(pair->b)) memcpy(pair->quaternion_b, UPRIGHT, sizeof UPRIGHT);
+  pair->scale = scale_of(pair);
   bool in_range = is_in_range(pair);
-  if (!in_range || !is_plain(query, pair, latest)) reason = find_fault(query, where);
-  if (is_sphere(&pair->a)) memcpy(pair->quaternion_a, UPRIGHT, sizeof UPRIGHT);
-  if (is_sphere(&pair->b)) memcpy(pair->quaternion_b, UPRIGHT, sizeof UPRIGHT);
+  if (!in_range || !plain) reason = find_fault(query, where);
   return reason == BMS_VALID && !in_range ? BMS_OUT_OF_RANGE : reason;
 }
 
@@ -144,7 +148,7 @@ bms_reason bms_convex_prepare(const bms_convex_query *query, bms_convex_pair *pa
 bool bms_convex_spheres_apart(const bms_convex_pair *pair) {
   static const double SPHERE_ROUNDINGS = 64;
   double t0 = pair->t0, t1 = pair->t1, point[3][3], chord[3], n[3];
-  if (pair->a.core == BMS_CORE_HALF_SPACE || pair->b.core == BMS_CORE_HALF_SPACE) return false;
+  if (pair->a->core == BMS_CORE_HALF_SPACE || pair->b->core == BMS_CORE_HALF_SPACE) return false;
   for (int r = 0; r < 3; r++) {
     const double *c = pair->position[r];
     point[0][r] = c[0] + t0 * (c[1] + t0 * c[2]);

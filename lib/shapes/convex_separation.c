@@ -50,8 +50,8 @@ bms_reason bms_convex_separation_at(const bms_convex_query *query, double t, bms
   bound_below(&stretch, &instant, &closest, separation, normal);
   bound_above(&instant, &closest, separation);
   for (int r = 0; r < 3; r++) {
-    on_a[r] = closest.point_a[r] + pair.a.radius * normal[r];
-    on_b[r] = closest.point_b[r] - pair.b.radius * normal[r];
+    on_a[r] = closest.point_a[r] + pair.a->radius * normal[r];
+    on_b[r] = closest.point_b[r] - pair.b->radius * normal[r];
   }
   bms_convex_frame_of_a(&at, &pair, t, pose);
   bms_vector_to_world(pose, normal, separation->normal);

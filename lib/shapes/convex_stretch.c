@@ -57,7 +57,6 @@ void bms_convex_stretch_over(const bms_convex_pair *pair, double ta, double tb, 
   stretch->pair = pair;
   stretch->ta = ta;
   stretch->tb = tb;
-  stretch->scale = pair->scale;
   stretch->degree_a = rotation_over(pair->quaternion_a, ta, tb, stretch->a, stretch->scale_a);
   stretch->degree_b = rotation_over(pair->quaternion_b, ta, tb, stretch->b, stretch->scale_b);
   stretch->degree_position = position_over(pair, ta, tb, stretch->position);
@@ -75,8 +74,8 @@ void bms_convex_instant_of(const bms_convex_stretch *stretch, bms_convex_instant
       instant->rotation[i][j] = (a[0][i] * b[0][j] + a[1][i] * b[1][j] + a[2][i] * b[2][j]) / scales;
   }
   instant->pair = stretch->pair;
-  instant->size = stretch->scale.size;
-  instant->error = INSTANT_ROUNDINGS * BMS_ROUNDING * stretch->scale.size * (stretch->scale.scales / scales);
+  instant->error =
+      INSTANT_ROUNDINGS * BMS_ROUNDING * stretch->pair->scale.size * (stretch->pair->scale.scales / scales);
 }
 
 void bms_convex_to_b(const bms_convex_instant *instant, const double vector[3], double out[3]) {

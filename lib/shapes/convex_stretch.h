@@ -11,7 +11,6 @@
 typedef struct bms_convex_stretch {
   const bms_convex_pair *pair;
   double ta, tb;
-  bms_convex_scale scale;
   int degree_a, degree_b, degree_position; /* 0 for what does not move, or if ta == tb; else 2 */
   double a[3][3][3], b[3][3][3];           /* [coefficient][row][column] of A and B */
   double position[3][3];                   /* [coefficient][row] of P */
@@ -25,7 +24,6 @@ typedef struct bms_convex_instant {
   const bms_convex_pair *pair;
   double rotation[3][3];
   double position[3];
-  double size;  /* of bms_convex_scale */
   double error; /* bounds the error of a point of b, and twice over of all sums of its points with weights */
 } bms_convex_instant;
 

@@ -87,7 +87,7 @@ static void turning_gap(const bms_convex_stretch *s, bool own_is_a, const double
     for (int k = 0; k <= along_degree; k++) along[k] = -along[k];
   add_product(along_degree, along, degree_other, own_is_a ? s->scale_b : s->scale_a, gap->c);
   turn_back(degree_other, own_is_a ? s->b : s->a, degree_own, normal, seen);
-  const bms_convex *own = own_is_a ? &pair->a : &pair->b, *other = own_is_a ? &pair->b : &pair->a;
+  const bms_convex *own = own_is_a ? pair->a : pair->b, *other = own_is_a ? pair->b : pair->a;
   double extent = bms_convex_extent(own, m) + pair->radius;
   for (int k = 0; k <= degree; k++) {
     const double back[3] = {-seen[k][0], -seen[k][1], -seen[k][2]};
@@ -116,7 +116,7 @@ static void edges_gap(const bms_convex_stretch *s, const double e[3], const doub
     double out_of_a[3], out_of_b[3];
     bms_cross(e, f_in_a[k], out_of_a);
     bms_cross(f, e_in_b[k], out_of_b);
-    cost[k] = bms_convex_extent(&pair->a, out_of_a) + bms_convex_extent(&pair->b, out_of_b);
+    cost[k] = bms_convex_extent(pair->a, out_of_a) + bms_convex_extent(pair->b, out_of_b);
     if (pair->radius > 0) cost[k] += pair->radius * bms_length(out_of_a);
   }
   subtract_raised(s, degree, cost, gap);
@@ -129,7 +129,7 @@ static bool is_unit(const double v[3]) {
 bool bms_separating_plane_gap(const bms_convex_stretch *stretch, const bms_separating_plane *plane,
                               bms_polynomial *gap) {
   double roundings = plane->carrier == BMS_CARRIER_BOTH ? EDGE_ROUNDINGS : TURNING_ROUNDINGS;
-  double error = roundings * BMS_ROUNDING * stretch->scale.scales * stretch->scale.size;
+  double error = roundings * BMS_ROUNDING * stretch->pair->scale.scales * stretch->pair->scale.size;
   const double inward[3] = {-plane->b[0], -plane->b[1], -plane->b[2]};
   *gap = (bms_polynomial){.degree = stretch->degree_a + stretch->degree_b + stretch->degree_position};
   switch (plane->carrier) {
@@ -163,7 +163,7 @@ double bms_separating_plane_clearance(const bms_convex_stretch *stretch, const b
     bms_cross(u[0], v[0], normal);
     length = bms_length(normal);
   }
-  length += EDGE_ROUNDINGS * BMS_ROUNDING * stretch->scale.scales;
+  length += EDGE_ROUNDINGS * BMS_ROUNDING * stretch->pair->scale.scales;
   return gap.c[0] > 0 ? gap.c[0] / length * INWARDS : -INFINITY;
 }
 
