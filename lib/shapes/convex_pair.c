@@ -35,8 +35,8 @@ static double square_bound(const double coefficient[4][2], double latest) {
   return bms_dot4(bound, bound);
 }
 
-static bms_convex_scale scale_of(const bms_convex_pair *pair) {
-  double bound[3], latest = pair->latest;
+bms_convex_scale bms_convex_scale_until(const bms_convex_pair *pair, double latest) {
+  double bound[3];
   for (int r = 0; r < 3; r++) {
     const double *c = pair->position[r];
     bound[r] = fabs(c[0]) + latest * (fabs(c[1]) + latest * fabs(c[2]));
@@ -134,7 +134,7 @@ bms_reason bms_convex_prepare(const bms_convex_query *query, bms_convex_pair *pa
   bool plain = is_plain(query, pair);
   if (is_sphere(pair->a)) memcpy(pair->quaternion_a, UPRIGHT, sizeof UPRIGHT);
   if (is_sphere(pair->b)) memcpy(pair->quaternion_b, UPRIGHT, sizeof UPRIGHT);
-  pair->scale = scale_of(pair);
+  pair->scale = bms_convex_scale_until(pair, latest);
   bool in_range = is_in_range(pair);
   if (!in_range || !plain) reason = find_fault(query, where);
   return reason == BMS_VALID && !in_range ? BMS_OUT_OF_RANGE : reason;

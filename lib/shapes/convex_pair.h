@@ -14,7 +14,7 @@
 
 #include "bms_shapes.h"
 
-/* What errors are counted in, for all times of the interval and their opposites. */
+/* What errors are counted in, for all times up to one on either side of 0. */
 typedef struct bms_convex_scale {
   double scales; /* bounds a b, and all sums of its evaluation */
   double size;   /* bounds |P| + |x| + |y| + radius likewise */
@@ -28,13 +28,16 @@ typedef struct bms_convex_pair {
   double radius;                                 /* of both, summed */
   double extent;                                 /* |x| + |y| + radius at most */
   double latest;                                 /* the greatest |t| of the interval */
-  bms_convex_scale scale;
-  double time_error; /* bounds the rounding of a time of the interval */
+  bms_convex_scale scale;                        /* until then */
+  double time_error;                             /* bounds the rounding of a time of the interval */
   double nearness;
 } bms_convex_pair;
 
 /* Validates a query and prepares it.  Returns BMS_VALID, or what is wrong and where. */
 bms_reason bms_convex_prepare(const bms_convex_query *query, bms_convex_pair *pair, bms_part *where);
+
+/* The bounds for |t| <= latest. */
+bms_convex_scale bms_convex_scale_until(const bms_convex_pair *pair, double latest);
 
 /* Returns true if the balls about the origins that hold the two are certainly apart on the whole interval. */
 bool bms_convex_spheres_apart(const bms_convex_pair *pair);

@@ -53,10 +53,15 @@ static int position_over(const bms_convex_pair *pair, double ta, double tb, doub
   return moves && ta < tb ? 2 : 0;
 }
 
+static bms_convex_scale scale_until(const bms_convex_pair *pair, double latest) {
+  return latest == pair->latest ? pair->scale : bms_convex_scale_until(pair, latest);
+}
+
 void bms_convex_stretch_over(const bms_convex_pair *pair, double ta, double tb, bms_convex_stretch *stretch) {
   stretch->pair = pair;
   stretch->ta = ta;
   stretch->tb = tb;
+  stretch->scale = scale_until(pair, bms_max(fabs(ta), fabs(tb)));
   stretch->degree_a = rotation_over(pair->quaternion_a, ta, tb, stretch->a, stretch->scale_a);
   stretch->degree_b = rotation_over(pair->quaternion_b, ta, tb, stretch->b, stretch->scale_b);
   stretch->degree_position = position_over(pair, ta, tb, stretch->position);
@@ -74,8 +79,8 @@ void bms_convex_instant_of(const bms_convex_stretch *stretch, bms_convex_instant
       instant->rotation[i][j] = (a[0][i] * b[0][j] + a[1][i] * b[1][j] + a[2][i] * b[2][j]) / scales;
   }
   instant->pair = stretch->pair;
-  instant->error =
-      INSTANT_ROUNDINGS * BMS_ROUNDING * stretch->pair->scale.size * (stretch->pair->scale.scales / scales);
+  bms_convex_scale scale = scale_until(stretch->pair, fabs(stretch->ta));
+  instant->error = INSTANT_ROUNDINGS * BMS_ROUNDING * scale.size * (scale.scales / scales);
 }
 
 void bms_convex_to_b(const bms_convex_instant *instant, const double vector[3], double out[3]) {

@@ -11,6 +11,7 @@
 typedef struct bms_convex_stretch {
   const bms_convex_pair *pair;
   double ta, tb;
+  bms_convex_scale scale;                  /* for times up to both */
   int degree_a, degree_b, degree_position; /* 0 for what does not move, or if ta == tb; else 2 */
   double a[3][3][3], b[3][3][3];           /* [coefficient][row][column] of A and B */
   double position[3][3];                   /* [coefficient][row] of P */

@@ -129,7 +129,7 @@ static bool is_unit(const double v[3]) {
 bool bms_separating_plane_gap(const bms_convex_stretch *stretch, const bms_separating_plane *plane,
                               bms_polynomial *gap) {
   double roundings = plane->carrier == BMS_CARRIER_BOTH ? EDGE_ROUNDINGS : TURNING_ROUNDINGS;
-  double error = roundings * BMS_ROUNDING * stretch->pair->scale.scales * stretch->pair->scale.size;
+  double error = roundings * BMS_ROUNDING * stretch->scale.scales * stretch->scale.size;
   const double inward[3] = {-plane->b[0], -plane->b[1], -plane->b[2]};
   *gap = (bms_polynomial){.degree = stretch->degree_a + stretch->degree_b + stretch->degree_position};
   switch (plane->carrier) {
@@ -163,7 +163,7 @@ double bms_separating_plane_clearance(const bms_convex_stretch *stretch, const b
     bms_cross(u[0], v[0], normal);
     length = bms_length(normal);
   }
-  length += EDGE_ROUNDINGS * BMS_ROUNDING * stretch->pair->scale.scales;
+  length += EDGE_ROUNDINGS * BMS_ROUNDING * stretch->scale.scales;
   return gap.c[0] > 0 ? gap.c[0] / length * INWARDS : -INFINITY;
 }
 
