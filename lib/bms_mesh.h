@@ -45,8 +45,9 @@ typedef enum bms_mesh_fault {
   BMS_MESH_MEMORY  /* malloc() gave nothing */
 } bms_mesh_fault;
 
-/* Builds a mesh, with two calls of malloc(): about 70 bytes per triangle and 24 per vertex stay.  Returns NULL if that cannot be, and sets *fault, and
-   *which to the number of the triangle or vertex at fault; both may be NULL. */
+/* Builds a mesh; about 84 bytes per triangle and 24 per vertex stay allocated, 56 more per triangle while it is built.
+   Returns NULL if that cannot be, and sets *fault, and *which to the number of the triangle or vertex at fault; both may
+   be NULL. */
 BMS_API bms_mesh *bms_mesh_create(const bms_mesh_source *source, bms_mesh_fault *fault, int *which);
 
 /* Frees a mesh, or NULL. */

@@ -82,10 +82,16 @@ static void include(bounds *box, const double min[3], const double max[3]) {
   }
 }
 
-static bounds bounds_of(const bms_mesh *mesh, int place) {
+/* A triangle of the source while the tree is built. */
+typedef struct item {
+  bounds box;
+  int number;
+} item;
+
+static bounds bounds_of(const bms_mesh *mesh, const int corner[3]) {
   bounds box = NOTHING;
   for (int k = 0; k < 3; k++) {
-    const double *v = mesh->vertex + 3 * (size_t)mesh->corner[place][k];
+    const double *v = mesh->vertex + 3 * (size_t)corner[k];
     include(&box, v, v);
   }
   return box;
@@ -125,13 +131,13 @@ static int bin_of(const parting *p, const bounds *box) {
 }
 
 /* Sets *box to the bounds of all; returns false if all middles are the same. */
-static bool fill_bins(const bms_mesh *mesh, int from, int to, bounds *box, parting *p) {
+static bool fill_bins(const item *items, int from, int to, bounds *box, parting *p) {
   bounds middles = NOTHING;
   *box = NOTHING;
   for (int i = from; i < to; i++) {
-    bounds own = bounds_of(mesh, i);
-    double at[3] = {middle(&own, 0), middle(&own, 1), middle(&own, 2)};
-    include(box, own.min, own.max);
+    const bounds *own = &items[i].box;
+    double at[3] = {middle(own, 0), middle(own, 1), middle(own, 2)};
+    include(box, own->min, own->max);
     include(&middles, at, at);
   }
   p->axis = 0;
@@ -147,10 +153,10 @@ static bool fill_bins(const bms_mesh *mesh, int from, int to, bounds *box, parti
     p->box[k] = NOTHING;
   }
   for (int i = from; i < to; i++) {
-    bounds own = bounds_of(mesh, i);
-    int bin = bin_of(p, &own);
+    const bounds *own = &items[i].box;
+    int bin = bin_of(p, own);
     p->count[bin]++;
-    include(&p->box[bin], own.min, own.max);
+    include(&p->box[bin], own->min, own->max);
   }
   return true;
 }
@@ -178,24 +184,17 @@ static int cheapest(const parting *p) {
   return best;
 }
 
-static void swap_triangles(bms_mesh *mesh, int i, int k) {
-  int corner[3], number = mesh->number[i];
-  memcpy(corner, mesh->corner[i], sizeof corner);
-  memcpy(mesh->corner[i], mesh->corner[k], sizeof corner);
-  memcpy(mesh->corner[k], corner, sizeof corner);
-  mesh->number[i] = mesh->number[k];
-  mesh->number[k] = number;
-}
-
 /* Puts the triangles of the first `left` bins first; returns where the others begin. */
-static int part(bms_mesh *mesh, int from, int to, const parting *p, int left) {
+static int part(item *items, int from, int to, const parting *p, int left) {
   int i = from;
   while (i < to) {
-    bounds own = bounds_of(mesh, i);
-    if (bin_of(p, &own) < left)
+    if (bin_of(p, &items[i].box) < left) {
       i++;
-    else
-      swap_triangles(mesh, i, --to);
+      continue;
+    }
+    item other = items[--to];
+    items[to] = items[i];
+    items[i] = other;
   }
   return i;
 }
@@ -203,11 +202,11 @@ static int part(bms_mesh *mesh, int from, int to, const parting *p, int left) {
 /* ------------------------------------------------------------------ the tree */
 
 /* The node over triangles from ... to - 1; returns its number. */
-static int build(bms_mesh *mesh, int from, int to, int depth) {
+static int build(bms_mesh *mesh, item *items, int from, int to, int depth) {
   int number = mesh->node_count++;
   bounds box;
   parting p;
-  bool parted = fill_bins(mesh, from, to, &box, &p);
+  bool parted = fill_bins(items, from, to, &box, &p);
   set_box(&mesh->node[number], &box);
   if (to - from <= BMS_MESH_LEAF) {
     mesh->node[number].count = to - from;
@@ -215,27 +214,34 @@ static int build(bms_mesh *mesh, int from, int to, int depth) {
     return number;
   }
   int half = from + (to - from) / 2;
-  if (parted && depth < EVEN_DEPTH) half = part(mesh, from, to, &p, cheapest(&p));
+  if (parted && depth < EVEN_DEPTH) half = part(items, from, to, &p, cheapest(&p));
   if (half == from || half == to) half = from + (to - from) / 2;
-  (void)build(mesh, from, half, depth + 1);
-  int right = build(mesh, half, to, depth + 1);
+  (void)build(mesh, items, from, half, depth + 1);
+  int right = build(mesh, items, half, to, depth + 1);
   mesh->node[number].count = 0;
   mesh->node[number].first = right;
   return number;
 }
 
-/* Reads the source into a mesh whose arrays have been set. */
-static void read_source(const bms_mesh_source *source, bms_mesh *mesh) {
-  double square = 0;
+/* Reads the source into a mesh whose arrays have been set, and the items of the tree. */
+static void read_source(const bms_mesh_source *source, bms_mesh *mesh, item *items) {
   for (int i = 0; i < source->vertex_count; i++) {
     double *v = mesh->vertex + 3 * (size_t)i;
     read_vertex(source, i, v);
-    square = bms_max(square, bms_dot(v, v));
   }
-  mesh->reach = sqrt(square);
   for (int i = 0; i < source->triangle_count; i++) {
-    read_triangle(source, i, mesh->corner[i]);
-    mesh->number[i] = i;
+    int corner[3];
+    read_triangle(source, i, corner);
+    items[i] = (item){bounds_of(mesh, corner), i};
+  }
+}
+
+/* Puts the triangles in the order of the tree. */
+static void order_triangles(const bms_mesh_source *source, const item *items, bms_mesh *mesh) {
+  for (int i = 0; i < source->triangle_count; i++) {
+    mesh->number[i] = items[i].number;
+    mesh->place[items[i].number] = i;
+    read_triangle(source, items[i].number, mesh->corner[i]);
   }
 }
 
@@ -259,14 +265,23 @@ static bms_mesh *allocate(int vertices, int triangles) {
 bms_mesh *bms_mesh_create(const bms_mesh_source *source, bms_mesh_fault *fault, int *which) {
   int unused;
   bms_mesh_fault found = find_fault(source, which != NULL ? which : &unused);
-  bms_mesh *mesh = found == BMS_MESH_VALID ? allocate(source->vertex_count, source->triangle_count) : NULL;
-  if (found == BMS_MESH_VALID && mesh == NULL) found = BMS_MESH_MEMORY;
+  bms_mesh *mesh = NULL;
+  item *items = NULL;
+  if (found == BMS_MESH_VALID) {
+    mesh = allocate(source->vertex_count, source->triangle_count);
+    items = malloc((size_t)source->triangle_count * sizeof *items);
+    if (mesh == NULL || items == NULL) found = BMS_MESH_MEMORY;
+  }
+  if (found == BMS_MESH_VALID) {
+    read_source(source, mesh, items);
+    (void)build(mesh, items, 0, mesh->triangle_count, 0);
+    order_triangles(source, items, mesh);
+  }
+  free(items);
   if (fault != NULL) *fault = found;
-  if (mesh == NULL) return NULL;
-  read_source(source, mesh);
-  (void)build(mesh, 0, mesh->triangle_count, 0);
-  for (int i = 0; i < mesh->triangle_count; i++) mesh->place[mesh->number[i]] = i;
-  return mesh;
+  if (found == BMS_MESH_VALID) return mesh;
+  free(mesh);
+  return NULL;
 }
 
 void bms_mesh_destroy(bms_mesh *mesh) {

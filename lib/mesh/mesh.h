@@ -19,7 +19,6 @@ enum { BMS_MESH_LEAF = 4, BMS_MESH_DEPTH = 64 };
 
 struct bms_mesh {
   int vertex_count, triangle_count, node_count;
-  double reach; /* no vertex is farther from the origin */
   double *vertex;
   int (*corner)[3]; /* of the triangles, in the order of the tree */
   int *number;      /* theirs in the source */
