@@ -34,7 +34,12 @@ static bool ask_triangle(void *data, int triangle, const double vertex[9]) {
   if (bms_mesh_plane_separates(vertex, &search->b, search->pair.b, search->pair.radius)) return true;
   search->query.a = bms_convex_points(vertex, 3, search->whole_a.radius);
   bms_mesh_search_ask(search, triangle, -1);
-  return search->best->contact.status != BMS_OVERLAPPING;
+  return !bms_mesh_search_ends(search);
+}
+
+/* The bounds get smaller while the visit goes on. */
+static void visit_triangles(bms_mesh_search *search) {
+  bms_mesh_visit(search->mesh_a, &search->bounds, ask_triangle, search);
 }
 
 /* A half-space meets the mesh when it meets the hull of its vertices. */
@@ -47,16 +52,12 @@ static bms_status with_half_space(const bms_mesh_query *query, bms_mesh_contact 
 
 bms_status bms_mesh_first_contact(const bms_mesh_query *query, bms_mesh_contact *contact) {
   bms_mesh_search search;
-  bms_box bounds;
   if (query->shape.core == BMS_CORE_HALF_SPACE) return with_half_space(query, contact);
   search.query = query_of(query);
-  if (!bms_mesh_search_begin(&search, contact)) return contact->contact.status;
-  int pieces = bms_mesh_search_pieces(&search, size_of(&search.whole_b));
-  for (int k = 0; k < pieces && bms_mesh_search_piece(&search, k, pieces); k++) {
-    bms_sight_bounds(&search.b, &search.whole_b, search.pair.radius, &bounds);
-    bms_mesh_visit(query->mesh, &bounds, ask_triangle, &search);
-  }
-  return contact->contact.status;
+  search.mesh_a = query->mesh;
+  search.mesh_b = NULL;
+  search.pass = visit_triangles;
+  return bms_mesh_search_run(&search, size_of(&query->shape), contact);
 }
 
 bms_reason bms_mesh_sweep(const bms_mesh_query *query, double grow, bms_box *box) {

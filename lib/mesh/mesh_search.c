@@ -4,32 +4,22 @@
 
 #include "mesh/mesh_search.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stddef.h>
 
 #include "numeric/vector.h"
 
 /* On a piece a shape travels no more than this many times its size, and turns by no more than this (radians). */
-static const double TRAVEL = 2, TURN = 0.5;
+static const double TRAVEL = 2, TURN = 0.125;
 
-enum { MOST_PIECES = 256 };
+/* So many pairs of triangles may be asked on a piece, or it is halved, so often at most; twice as many on each half. */
+enum { MOST_PIECES = 256, ENOUGH = 32, HALVINGS = 8 };
+
+/* A contact that leaves less than this part of a piece makes it worth to look at it anew. */
+static const double SHORTER = 0.75;
 
 /* ------------------------------------------------------------------ pieces */
-
-bool bms_mesh_search_begin(bms_mesh_search *search, bms_mesh_contact *contact) {
-  bms_convex_contact *answer = &contact->contact;
-  search->best = contact;
-  *contact = (bms_mesh_contact){.contact = {.status = BMS_INVALID}, .triangle_a = -1, .triangle_b = -1};
-  answer->reason = bms_convex_prepare(&search->query, &search->pair, &answer->where);
-  if (answer->reason != BMS_VALID) return false;
-  search->whole_a = search->query.a;
-  search->whole_b = search->query.b;
-  search->pair.a = &search->whole_a;
-  search->pair.b = &search->whole_b;
-  answer->status = BMS_SEPARATED;
-  answer->t = answer->t_lower = answer->t_upper = search->pair.t1;
-  return !bms_convex_spheres_apart(&search->pair);
-}
 
 /* About how long the way of the position is. */
 static double travel(const bms_convex_pair *pair) {
@@ -51,8 +41,7 @@ static double turn(const double coefficient[4][2], double t0, double t1) {
   return 2 * sqrt(bms_dot4(d, d) / bms_min(bms_dot4(q, q), bms_dot4(r, r)));
 }
 
-int bms_mesh_search_pieces(const bms_mesh_search *search, double size) {
-  const bms_convex_pair *pair = &search->pair;
+static int pieces_of(const bms_convex_pair *pair, double size) {
   double pieces = travel(pair) / (TRAVEL * size), t0 = pair->t0, t1 = pair->t1;
   pieces = bms_max(pieces, turn(pair->quaternion_a, t0, t1) / TURN);
   pieces = bms_max(pieces, turn(pair->quaternion_b, t0, t1) / TURN);
@@ -64,24 +53,63 @@ static bms_sight blind(void) {
   return (bms_sight){.positions = 1, .rotations = 1, .error = INFINITY};
 }
 
-bool bms_mesh_search_piece(bms_mesh_search *search, int k, int pieces) {
-  const bms_convex_pair *pair = &search->pair;
-  const bms_convex_contact *best = &search->best->contact;
-  double length = pair->t1 - pair->t0;
-  double from = pair->t0 + length * k / pieces, to = k + 1 < pieces ? pair->t0 + length * (k + 1) / pieces : pair->t1;
-  if (best->status != BMS_SEPARATED && (k == 0 || best->t_upper <= from || best->t_lower < from)) return false;
-  bms_convex_stretch_over(pair, from, to, &search->stretch);
-  if (!bms_sight_of_a(&search->stretch, &search->a)) search->a = blind();
+/* Looks at the piece. */
+static void look(bms_mesh_search *search) {
+  bms_convex_stretch_over(&search->pair, search->from, search->to, &search->stretch);
   if (!bms_sight_of_b(&search->stretch, &search->b)) search->b = blind();
-  search->query.t1 = best->status == BMS_CONTACT ? bms_min(best->t_upper, to) : to;
-  return true;
+  if (search->mesh_b != NULL && !bms_sight_of_a(&search->stretch, &search->a)) search->a = blind();
+  bms_sight_bounds(&search->b, &search->whole_b, search->pair.radius, &search->bounds);
 }
-
-/* ------------------------------------------------------------------ pairs */
 
 static bool is_at_start(bms_status status) {
   return status == BMS_TOUCHING || status == BMS_OVERLAPPING;
 }
+
+/* Returns true if there has been a contact before t. */
+static bool is_done(const bms_mesh_search *search, double t) {
+  const bms_convex_contact *best = &search->best->contact;
+  return best->status != BMS_SEPARATED && (best->t_upper <= t || best->t_lower < t);
+}
+
+/* Searches over a piece, in halves if that is too much at once. */
+static void search_over(bms_mesh_search *search, double from, double to, int halvings) {
+  const bms_convex_contact *best = &search->best->contact;
+  double middle = from + 0.5 * (to - from);
+  search->from = from;
+  search->to = search->query.t1 = best->status == BMS_CONTACT ? bms_min(best->t_upper, to) : to;
+  search->left = halvings < HALVINGS ? ENOUGH << halvings : INT_MAX;
+  look(search);
+  search->pass(search);
+  if (search->left >= 0 || is_at_start(best->status)) return;
+  search_over(search, from, middle, halvings + 1);
+  if (!is_done(search, middle)) search_over(search, middle, to, halvings + 1);
+}
+
+bms_status bms_mesh_search_run(bms_mesh_search *search, double size, bms_mesh_contact *contact) {
+  bms_convex_contact *answer = &contact->contact;
+  bms_convex_pair *pair = &search->pair;
+  search->best = contact;
+  *contact = (bms_mesh_contact){.contact = {.status = BMS_INVALID}, .triangle_a = -1, .triangle_b = -1};
+  answer->reason = bms_convex_prepare(&search->query, pair, &answer->where);
+  if (answer->reason != BMS_VALID) return BMS_INVALID;
+  search->whole_a = search->query.a;
+  search->whole_b = search->query.b;
+  pair->a = &search->whole_a;
+  pair->b = &search->whole_b;
+  answer->status = BMS_SEPARATED;
+  answer->t = answer->t_lower = answer->t_upper = pair->t1;
+  if (bms_convex_spheres_apart(pair)) return BMS_SEPARATED;
+  int pieces = pieces_of(pair, size);
+  double from = pair->t0, length = pair->t1 - pair->t0;
+  for (int k = 1; k <= pieces && (k == 1 || !is_done(search, from)); k++) {
+    double to = k < pieces ? pair->t0 + length * k / pieces : pair->t1;
+    search_over(search, from, to, 0);
+    from = to;
+  }
+  return answer->status;
+}
+
+/* ------------------------------------------------------------------ pairs */
 
 /*
  * Keeps the earlier of two.  Triangles with an edge in common are often met within rounding of each other, and for the
@@ -106,14 +134,23 @@ static void keep(const bms_convex_contact *answer, int triangle_a, int triangle_
   best->contact.t_upper = upper;
 }
 
+bool bms_mesh_search_ends(const bms_mesh_search *search) {
+  return search->left < 0 || search->best->contact.status == BMS_OVERLAPPING;
+}
+
 void bms_mesh_search_ask(bms_mesh_search *search, int triangle_a, int triangle_b) {
   bms_convex_contact answer;
   bms_mesh_contact *best = search->best;
   best->asked++;
   (void)bms_first_contact_convex(&search->query, NULL, &answer);
   keep(&answer, triangle_a, triangle_b, best);
-  if (best->contact.status == BMS_CONTACT) search->query.t1 = bms_min(search->query.t1, best->contact.t_upper);
+  search->left--;
   if (is_at_start(best->contact.status)) search->query.t1 = search->query.t0;
+  if (best->contact.status != BMS_CONTACT) return;
+  search->query.t1 = bms_min(search->query.t1, best->contact.t_upper);
+  if (!(search->query.t1 - search->from < SHORTER * (search->to - search->from))) return;
+  search->to = bms_max(search->query.t1, search->from);
+  look(search);
 }
 
 bool bms_mesh_plane_separates(const double vertex[9], const bms_sight *sight, const bms_convex *core, double radius) {

@@ -62,15 +62,15 @@ static void ask_triangles(bms_mesh_search *search, const double a[9], int number
   bms_mesh_search_ask(search, number_a, number_b);
 }
 
-static void ask_leaves(bms_mesh_search *search, const bms_mesh *mesh_a, const bms_mesh_node *a, const bms_mesh *mesh_b,
-                       const bms_mesh_node *b) {
+static void ask_leaves(bms_mesh_search *search, const bms_mesh_node *a, const bms_mesh_node *b) {
+  const bms_mesh *mesh_a = search->mesh_a, *mesh_b = search->mesh_b;
   for (int i = a->first; i < a->first + a->count; i++)
     for (int k = b->first; k < b->first + b->count; k++) {
       double vertex_a[9], vertex_b[9];
       bms_mesh_place(mesh_a, i, vertex_a);
       bms_mesh_place(mesh_b, k, vertex_b);
       ask_triangles(search, vertex_a, mesh_a->number[i], vertex_b, mesh_b->number[k]);
-      if (search->best->contact.status == BMS_OVERLAPPING) return;
+      if (bms_mesh_search_ends(search)) return;
     }
 }
 
@@ -84,15 +84,15 @@ static bool opens_first(const bms_mesh_node *a, const bms_mesh_node *b) {
   return a->count == 0 && extent(a) >= extent(b);
 }
 
-static void descend(bms_mesh_search *search, const bms_mesh *mesh_a, const bms_mesh *mesh_b) {
+static void descend(bms_mesh_search *search) {
   int stack[2 * BMS_MESH_DEPTH][2], depth = 1;
   stack[0][0] = stack[0][1] = 0;
-  while (depth > 0 && search->best->contact.status != BMS_OVERLAPPING) {
+  while (depth > 0 && !bms_mesh_search_ends(search)) {
     int of_a = stack[--depth][0], of_b = stack[depth][1];
-    const bms_mesh_node *a = &mesh_a->node[of_a], *b = &mesh_b->node[of_b];
+    const bms_mesh_node *a = &search->mesh_a->node[of_a], *b = &search->mesh_b->node[of_b];
     if (nodes_apart(search, a, b)) continue;
     if (a->count > 0 && b->count > 0) {
-      ask_leaves(search, mesh_a, a, mesh_b, b);
+      ask_leaves(search, a, b);
       continue;
     }
     bool first = opens_first(a, b);
@@ -119,8 +119,8 @@ bms_status bms_meshes_first_contact(const bms_meshes_query *query, bms_mesh_cont
                                     .motion_a = query->motion_a,
                                     .motion_b = query->motion_b,
                                     .nearness = query->nearness};
-  if (!bms_mesh_search_begin(&search, contact)) return contact->contact.status;
-  int pieces = bms_mesh_search_pieces(&search, bms_min(size_of(&a), size_of(&b)) + search.pair.radius);
-  for (int k = 0; k < pieces && bms_mesh_search_piece(&search, k, pieces); k++) descend(&search, query->a, query->b);
-  return contact->contact.status;
+  search.mesh_a = query->a;
+  search.mesh_b = query->b;
+  search.pass = descend;
+  return bms_mesh_search_run(&search, bms_min(size_of(&a), size_of(&b)) + query->radius_a + query->radius_b, contact);
 }

@@ -69,6 +69,13 @@ static bool look(const bms_convex_stretch *s, const frames *f, bms_sight *sight)
   add_positions(s, f, sight);
   add_rotations(f, sight);
   double least = divide(s, f, sight);
+  for (int r = 0; r < 3; r++) {
+    sight->least[r] = sight->most[r] = sight->position[0][r];
+    for (int k = 1; k < sight->positions; k++) {
+      sight->least[r] = bms_min(sight->least[r], sight->position[k][r]);
+      sight->most[r] = bms_max(sight->most[r], sight->position[k][r]);
+    }
+  }
   sight->error = SIGHT_ROUNDINGS * BMS_ROUNDING * s->scale.scales * s->scale.size / least;
   return least > SIGHT_ROUNDINGS * BMS_ROUNDING * s->scale.scales;
 }
@@ -118,11 +125,7 @@ void bms_sight_bounds(const bms_sight *sight, const bms_convex *shape, double ra
 
 void bms_sight_box(const bms_sight *sight, const double centre[3], const double half[3], bms_box *bounds) {
   for (int r = 0; r < 3; r++) {
-    double least = INFINITY, most = -INFINITY, low = INFINITY, high = -INFINITY;
-    for (int k = 0; k < sight->positions; k++) {
-      least = bms_min(least, sight->position[k][r]);
-      most = bms_max(most, sight->position[k][r]);
-    }
+    double low = INFINITY, high = -INFINITY;
     for (int j = 0; j < sight->rotations; j++) {
       const double *row = sight->rotation[j][r];
       double at = bms_dot(row, centre);
@@ -130,7 +133,7 @@ void bms_sight_box(const bms_sight *sight, const double centre[3], const double 
       low = bms_min(low, at - extent);
       high = bms_max(high, at + extent);
     }
-    bounds->min[r] = least + low - sight->error;
-    bounds->max[r] = most + high + sight->error;
+    bounds->min[r] = sight->least[r] + low - sight->error;
+    bounds->max[r] = sight->most[r] + high + sight->error;
   }
 }

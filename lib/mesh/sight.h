@@ -21,6 +21,7 @@ enum { BMS_SIGHT_POSITIONS = 7, BMS_SIGHT_ROTATIONS = 5 };
 typedef struct bms_sight {
   int positions, rotations;
   double position[BMS_SIGHT_POSITIONS][3];    /* T_k / w_k */
+  double least[3], most[3];                   /* of them */
   double rotation[BMS_SIGHT_ROTATIONS][3][3]; /* C_j / v_j: [row][column] */
   double error;                               /* bounds the error of a point */
 } bms_sight;
