@@ -60,6 +60,7 @@ static const char HELP[] =
     "  --threads N     share the work among N threads; 0 stands for one per processor.  The answers are the same\n"
     "  --help          show this and exit\n"
     "  --version       show the version and exit\n"
+    "  --self-test     check the arithmetic that the answers rest on, and exit: with 2 if it is not right\n"
     "\n"
     "Exit status: 0 if all queries were answered, 1 if some line got an error, 2 for wrong usage or if reading or\n"
     "writing failed.\n";
@@ -93,6 +94,12 @@ static int print(const char *text) {
   return fputs(text, stdout) >= 0 && fflush(stdout) == 0 ? EXIT_SUCCESS : trouble("cannot write");
 }
 
+static int self_test(void) {
+  int found = bms_self_test();
+  fprintf(found == 0 ? stdout : stderr, "first_contact: %s\n", bms_self_test_message(found));
+  return found == 0 ? EXIT_SUCCESS : EXIT_TROUBLE;
+}
+
 /* The value of --threads; -1 if it is no number. */
 static int threads_of(const char *value) {
   char *end;
@@ -122,6 +129,7 @@ int main(int argc, char **argv) {
   answer_options wanted = {false, false, 1};
   if (argc > 1 && strcmp(argv[1], "--help") == 0) return print(HELP);
   if (argc > 1 && strcmp(argv[1], "--version") == 0) return print("first_contact (ode-qmbox) " BMS_VERSION "\n");
+  if (argc > 1 && strcmp(argv[1], "--self-test") == 0) return self_test();
   int i = read_options(argc, argv, &wanted);
   if (i == argc) return answer_all(wanted);
   if (strcmp(argv[i], "--threads") == 0)

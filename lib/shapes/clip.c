@@ -7,6 +7,8 @@
  * up.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/clip.h"
 
 #include <math.h>

@@ -11,6 +11,8 @@
  * sums of the points with weights and the rounding of support points.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/convex_pair.h"
 
 #include <math.h>

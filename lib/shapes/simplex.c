@@ -6,6 +6,8 @@
  * lies inside is a candidate, a single point always is, and the nearest of all candidates is taken.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/simplex.h"
 
 #include <math.h>

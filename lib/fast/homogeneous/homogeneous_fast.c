@@ -2,9 +2,11 @@
 
 /* The fast answer for any machine, and the choice between it and that for AVX2. */
 
+#include "numeric/arithmetic.h"
+
 #include "fast/homogeneous/homogeneous_fast.h"
 
-#include "fast/processor.h"
+#include "numeric/processor.h"
 #include "fast/homogeneous/homogeneous_fast_inline.h"
 
 bool bms_homogeneous_fast_anywhere(const bms_query *query, bms_contact *contact) {

@@ -2,37 +2,21 @@
 
 /* The fast answer for x86-64 processors with AVX2 and FMA. */
 
-#include "fast/processor.h"
+#include "numeric/arithmetic.h"
+
+#include "fast/rigid/rigid_fast.h"
+#include "numeric/processor.h"
 
 #if BMS_FAST_AVX2
 
-/* Headers of the C library must not be compiled for such processors only. */
-#include <math.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "numeric/avx2_begin.h"
 
-#ifdef __clang__
-#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2,fma")
-#endif
-
-#define BMS_FAST_FUSED
-
-#include "fast/rigid/rigid_fast.h"
 #include "fast/rigid/rigid_fast_inline.h"
 
 bool bms_rigid_fast_avx2(const bms_query *query, bms_hint *hint, bms_contact *contact) {
   return rigid_fast(query, hint, contact);
 }
 
-#ifdef __clang__
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#include "numeric/avx2_end.h"
 
 #endif
