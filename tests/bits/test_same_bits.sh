@@ -23,13 +23,16 @@ said=/dev/null
 . "${srcdir:-.}/tests/support/tap.sh"
 
 # build NAME COMPILER FLAG...: the answers of such a build in work/NAME.out; fails where it cannot be built.  A
-# compiler that is missing, or whose machine flags are not known, leaves work/NAME.skip.
+# compiler that is missing, or whose machine flags are not known, leaves the reason in work/NAME.skip.
 build() {
   name=$1
   shift
   echo 'int main(void) { return 0; }' >"$work/$name.c"
-  if ! "$@" -o "$work/$name.probe" "$work/$name.c" 2>/dev/null; then
-    : >"$work/$name.skip"
+  if ! command -v "$1" >/dev/null 2>&1; then
+    echo "there is no $1" >"$work/$name.skip"
+    return 0
+  elif ! "$@" -o "$work/$name.probe" "$work/$name.c" 2>/dev/null; then
+    echo "$* cannot compile an empty program" >"$work/$name.skip"
     return 0
   fi
   # shellcheck disable=SC2086
@@ -40,7 +43,7 @@ build() {
 # same NAME DESCRIPTION: what build NAME printed is what this build prints.
 same() {
   if [ -e "$work/$1.skip" ]; then
-    skip "$2" 'no such compiler'
+    skip "$2" "$(cat "$work/$1.skip")"
   elif cmp -s "$work/reference.out" "$work/$1.out"; then
     report 0 "$2"
   else
