@@ -10,8 +10,8 @@ root=${srcdir:-.}
 work=$PWD/tests/install/headers_work
 said="$work/said"
 . "$root/tests/support/tap.sh"
-headers=$(cd "$root" && ls lib/*.h plugin/qmbox*.h)
-flags="-pedantic -Wall -Wextra -Wconversion -Werror -fsyntax-only -I$root/lib -I$root/plugin
+headers="$(cd "$root" && ls lib/*.h plugin/qmbox.h) plugin/qmbox_ode.h"
+flags="-pedantic -Wall -Wextra -Wconversion -Werror -fsyntax-only -I$root/lib -I$root/plugin -Iplugin
 $($PKG_CONFIG --cflags-only-I ode | sed 's/-I/-isystem /g')"
 rm -rf "$work"
 mkdir -p "$work"
@@ -30,25 +30,27 @@ compiles() {
   done
 }
 
-# in_standard LANGUAGE STANDARD COMPILER...
-in_standard() {
-  language=$1 standard=$2
+# clean COMPILER LANGUAGE STANDARD...: in each standard that the compiler knows, of which there has to be one.
+clean() {
+  compiler=$1 language=$2
   shift 2
-  for compiler in "$@"; do
-    description="the public headers are clean with $compiler -std=$standard -pedantic"
-    : >"$work/said"
-    if ! command -v "$compiler" >/dev/null 2>&1; then
-      skip "$description" "there is no $compiler"
-    elif ! knows "$compiler" "$language" "$standard"; then
-      skip "$description" "$compiler does not know -std=$standard"
-    else
-      compiles "$compiler" "$language" "$standard"
-      report $? "$description"
-    fi
+  description="$compiler: the public headers are clean in ISO $language from $1 to its newest"
+  if ! command -v "$compiler" >/dev/null 2>&1; then
+    skip "$description" "there is no $compiler"
+    return
+  fi
+  known=0 status=0
+  : >"$work/said"
+  for standard in "$@"; do
+    knows "$compiler" "$language" "$standard" || continue
+    known=$((known + 1))
+    compiles "$compiler" "$language" "$standard" || status=1
   done
+  [ $status -eq 0 ] && [ $known -gt 1 ]
+  report $? "$description"
 }
 
-echo 1..18
-for standard in c99 c11 c17 c2x; do in_standard c $standard gcc clang; done
-for standard in c++11 c++14 c++17 c++20 c++2b; do in_standard c++ $standard g++ clang++; done
+echo 1..4
+for compiler in gcc clang; do clean $compiler c c99 c11 c17 c2x; done
+for compiler in g++ clang++; do clean $compiler c++ c++11 c++14 c++17 c++20 c++2b; done
 rm -rf "$work"
