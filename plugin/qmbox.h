@@ -36,7 +36,7 @@
 #define QMBOX_H
 
 #include <bms.h>
-#include <ode/ode.h>
+#include <qmbox_ode.h>
 
 #ifdef __cplusplus
 extern "C" {
