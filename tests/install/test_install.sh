@@ -143,7 +143,7 @@ version_installed=$($PKG_CONFIG --modversion bms)
 links_statically bms tests/install/bms_alone.c static_alone 'contact at 0.5'
 links_statically ode-qmbox examples/hello.c static_hello 'first contact after'
 by_cmake
-exports_only libbms BMS bms.h bms_batch.h bms_chain.h bms_path.h bms_shapes.h
+exports_only libbms BMS $(cd "$root$includedir" && ls bms*.h)
 exports_only libode-qmbox QMBOX qmbox.h
 
 $MAKE uninstall DESTDIR="$root" >"$work/said" 2>&1 && find "$root" -type f >"$work/said" && [ ! -s "$work/said" ]
