@@ -44,9 +44,9 @@ clean() {
   for standard in "$@"; do
     knows "$compiler" "$language" "$standard" || continue
     known=$((known + 1))
-    compiles "$compiler" "$language" "$standard" || status=1
+    compiles "$compiler" "$language" "$standard" || { status=1; break; }
   done
-  [ $status -eq 0 ] && [ $known -gt 1 ]
+  [ $status -eq 0 ] && [ $known -gt 0 ]
   report $? "$description"
 }
 
