@@ -16,11 +16,7 @@ if [ ! -f "$plugin" ]; then
   echo '1..0 # SKIP configured without shared libraries'
   exit 0
 fi
-missing=$(static_ode_missing)
-if [ -n "$missing" ]; then
-  echo "1..0 # SKIP for a program with an ODE of its own $missing"
-  exit 0
-fi
+need_static_ode
 
 echo 1..4
 rm -rf "$work"

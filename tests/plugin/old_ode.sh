@@ -63,11 +63,7 @@ dynamic_list() {
   echo 'dWebots*; };'
 }
 
-missing=$(static_ode_missing)
-if [ -n "$missing" ]; then
-  echo "1..0 # SKIP for a program with an ODE of its own $missing"
-  exit 0
-fi
+need_static_ode
 
 echo 1..7
 rm -rf "$work"

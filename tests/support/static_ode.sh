@@ -6,6 +6,12 @@
 archive=$($PKG_CONFIG --variable=libdir ode)/libode.a
 archive_libs="$($PKG_CONFIG --libs ccd 2>/dev/null) -lpthread -ldl -lm"
 
+# need_static_ode: ends the test as skipped if something is missing.
+need_static_ode() {
+  missing=$(static_ode_missing)
+  [ -z "$missing" ] || { echo "1..0 # SKIP for a program with an ODE of its own $missing"; exit 0; }
+}
+
 # static_ode_missing: says what is missing to link libode.a, and nothing if all is there.
 static_ode_missing() {
   if [ ! -f "$archive" ]; then
