@@ -34,7 +34,18 @@ extern "C" {
 #define BMS_API
 #endif
 
-#define BMS_VERSION "0.1.0"
+/* C99 knows anonymous unions, and C++ types that are defined in one, as extensions only. */
+#if defined(__GNUC__)
+#define BMS_EXTENSION __extension__
+#else
+#define BMS_EXTENSION
+#endif
+
+/* The version of this header. */
+#define BMS_VERSION "0.2.0"
+
+/* Returns the version of the library that the program runs with, a string like BMS_VERSION; it may be a newer one. */
+BMS_API const char *bms_version(void);
 
 /* ------------------------------------------------------------------ arithmetic */
 
@@ -74,7 +85,7 @@ typedef enum bms_motion_form {
  */
 typedef struct bms_motion {
   bms_motion_form form;
-  union {
+  BMS_EXTENSION union {
     struct {
       double entry[3][4][3];
       double weight[3];

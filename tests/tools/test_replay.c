@@ -14,8 +14,8 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "../../examples/base64.h"
-#include "../../examples/replay.h"
+#include "replay/base64.h"
+#include "replay/replay.h"
 
 static const char data_uri[] = "data:application/octet-stream;base64,";
 
@@ -75,7 +75,7 @@ static void fill(replay *r) {
 }
 
 static void poses_can_be_read_back_from_the_gltf(void **state) {
-  const char *path = "tests/examples/test_replay.gltf";
+  const char *path = "tests/tools/test_replay.gltf";
   const float turn[8] = {0, 0, 0.8F, 0.6F, 0, 0, 0.8F, 0.6F};
   replay r = {0};
   json_t *file, *animation, *samplers;

@@ -20,7 +20,7 @@
 #include "random.h"
 #include "random_arm.h"
 #include "repetitions.h"
-#include "robot.h"
+#include "robot/robot.h"
 
 enum { SEED = 3141592, ROUNDS = 120, ERROR_SIZE = 300, WIDTH = 6 };
 

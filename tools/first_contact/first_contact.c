@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * first_contact: when do two moving boxes first touch?  Queries as JSON Lines on standard input, answers on standard
+ * bms-first-contact: when do two moving boxes first touch?  Queries as JSON Lines on standard input, answers on standard
  * output.
  *
  * The example of the C API without ODE: a bms_query is filled in (query_plain.c, or query_json.c from parsed JSON), a
@@ -28,7 +28,7 @@
 enum { EXIT_SOME_REFUSED = 1, EXIT_TROUBLE = 2 };
 
 static const char HELP[] =
-    "Usage: first_contact [--approach] [--intervals] [--threads N] < QUERIES > ANSWERS\n"
+    "Usage: bms-first-contact [--approach] [--intervals] [--threads N] < QUERIES > ANSWERS\n"
     "\n"
     "Reads queries as JSON Lines and answers each with a line: the first time at which two moving boxes touch.\n"
     "\n"
@@ -67,7 +67,7 @@ static const char HELP[] =
 
 /* Says what failed; returns the exit status for it. */
 static int trouble(const char *what) {
-  fprintf(stderr, "first_contact: %s: %s\n", what, strerror(errno));
+  fprintf(stderr, "bms-first-contact: %s: %s\n", what, strerror(errno));
   return EXIT_TROUBLE;
 }
 
@@ -128,14 +128,14 @@ static int read_options(int argc, char **argv, answer_options *wanted) {
 int main(int argc, char **argv) {
   answer_options wanted = {false, false, 1};
   if (argc > 1 && strcmp(argv[1], "--help") == 0) return print(HELP);
-  if (argc > 1 && strcmp(argv[1], "--version") == 0) return print("first_contact (ode-qmbox) " BMS_VERSION "\n");
+  if (argc > 1 && strcmp(argv[1], "--version") == 0) return print("bms-first-contact (ode-qmbox) " BMS_VERSION "\n");
   if (argc > 1 && strcmp(argv[1], "--self-test") == 0) return self_test();
   int i = read_options(argc, argv, &wanted);
   if (i == argc) return answer_all(wanted);
   if (strcmp(argv[i], "--threads") == 0)
-    fprintf(stderr, "first_contact: --threads needs a number, 0 or more\n");
+    fprintf(stderr, "bms-first-contact: --threads needs a number, 0 or more\n");
   else
-    fprintf(stderr, "first_contact: unknown %s '%s'; queries are read from standard input (see --help)\n",
+    fprintf(stderr, "bms-first-contact: unknown %s '%s'; queries are read from standard input (see --help)\n",
             argv[i][0] == '-' ? "option" : "argument", argv[i]);
   return EXIT_TROUBLE;
 }

@@ -21,8 +21,8 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "../../examples/query_json.h"
-#include "../../examples/query_plain.h"
+#include "first_contact/query_json.h"
+#include "first_contact/query_plain.h"
 #include "families.h"
 #include "query_text.h"
 #include "random.h"

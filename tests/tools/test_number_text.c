@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-#include "../../examples/number_text.h"
+#include "first_contact/number_text.h"
 #include "random.h"
 #include "repetitions.h"
 

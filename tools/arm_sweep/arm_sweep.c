@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * arm_sweep: when does this arm first hit something on its way?
+ * bms-arm-sweep: when does this arm first hit something on its way?
  *
  * What stands here are the arguments.  Files become a bms_chain in robot_urdf.cpp and robot_scene.c, way-points moves in
  * waypoints.c; sweep.c asks and sweep_report.c answers.
@@ -16,16 +16,16 @@
 #include <unistd.h>
 
 #include "edges.h"
-#include "robot.h"
+#include "robot/robot.h"
 #include "sweep.h"
 #include "waypoints.h"
 
 enum { EXIT_FREE, EXIT_CONTACT, EXIT_TROUBLE, ERROR_SIZE = 512 };
 
 static const char HELP[] =
-    "Usage: arm_sweep [OPTION]... ROBOT.urdf [SCENE.yaml]... --from q1,q2,... --to q1,q2,...\n"
-    "       arm_sweep [OPTION]... ROBOT.urdf [SCENE.yaml]... --way FILE\n"
-    "       arm_sweep [OPTION]... ROBOT.urdf [SCENE.yaml]... --edges < EDGES.jsonl > ANSWERS.jsonl\n"
+    "Usage: bms-arm-sweep [OPTION]... ROBOT.urdf [SCENE.yaml]... --from q1,q2,... --to q1,q2,...\n"
+    "       bms-arm-sweep [OPTION]... ROBOT.urdf [SCENE.yaml]... --way FILE\n"
+    "       bms-arm-sweep [OPTION]... ROBOT.urdf [SCENE.yaml]... --edges < EDGES.jsonl > ANSWERS.jsonl\n"
     "\n"
     "Tells whether a robot arm meets an obstacle or itself on the way, and if so, when and where.  Nothing is "
     "sampled:\n"
@@ -52,6 +52,7 @@ static const char HELP[] =
     "  --progress      show on standard error how far it is; the default where that is a terminal\n"
     "  --joints        list the joints that move, in their order, and exit\n"
     "  --help          show this and exit\n"
+    "  --version       show the version and exit\n"
     "\n"
     "Exit status: 0 if the way is free (all edges are), 1 if there is a contact, 2 for trouble.\n";
 
@@ -64,7 +65,7 @@ typedef struct arguments {
 } arguments;
 
 static int trouble(const char *what, const char *why) {
-  fprintf(stderr, "arm_sweep: %s%s%s\n", what, why[0] != 0 ? ": " : "", why);
+  fprintf(stderr, "bms-arm-sweep: %s%s%s\n", what, why[0] != 0 ? ": " : "", why);
   return EXIT_TROUBLE;
 }
 
@@ -203,14 +204,16 @@ static int run(const arguments *a, robot *arm) {
   return status;
 }
 
+static int print(const char *text) {
+  return fputs(text, stdout) >= 0 && fflush(stdout) == 0 ? EXIT_SUCCESS : trouble("cannot write", strerror(errno));
+}
+
 int main(int argc, char **argv) {
+  if (argc > 1 && strcmp(argv[1], "--help") == 0) return print(HELP);
+  if (argc > 1 && strcmp(argv[1], "--version") == 0) return print("bms-arm-sweep (ode-qmbox) " BMS_VERSION "\n");
   const char **files = calloc(2 * (size_t)argc + 2, sizeof *files);
   arguments a = {.scene = files, .allow = files + argc + 1, .threads = 1, .sweep = {.tolerance = 1e-4}};
   robot arm;
-  if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-    free(files);
-    return fputs(HELP, stdout) >= 0 && fflush(stdout) == 0 ? EXIT_SUCCESS : trouble("cannot write", strerror(errno));
-  }
   if (files == NULL) return trouble("out of memory", "");
   a.sweep.progress = isatty(STDERR_FILENO);
   robot_init(&arm);

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "replay.h"
+#include "replay/replay.h"
 #include "sweep.h"
 
 /* Pictures of each segment. */
@@ -76,7 +76,7 @@ static double apart(const replay_lane *lane) {
 
 bool sweep_write_gltf(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
                       const sweep_answer *answer) {
-  replay r = {.title = "arm_sweep"};
+  replay r = {.title = "bms-arm-sweep"};
   bool stops = answer->status != BMS_SEPARATED;
   double end = way->time[way->count - 1];
   if (arm->chain.box_count == 0 || way->count < 2) return true;

@@ -6,7 +6,7 @@
  * Oracle: tests/data/public.truth.jsonl, computed in rational arithmetic before this project was, with times to 40
  * digits.  Times are compared as rationals, doubles and decimals both exactly.
  *
- * Runs ./examples/first_contact; the data are looked for in $srcdir/tests/data.
+ * Runs ./tools/bms-first-contact; the data are looked for in $srcdir/tests/data.
  */
 
 #define _POSIX_C_SOURCE 200809L /* popen() */
@@ -67,7 +67,7 @@ static int run_program(void **state) {
   (void)state;
   read_data("public.jsonl", offsetof(trio, query));
   read_data("public.truth.jsonl", offsetof(trio, truth));
-  snprintf(command, sizeof command, "./examples/first_contact < '%s/tests/data/public.jsonl'",
+  snprintf(command, sizeof command, "./tools/bms-first-contact < '%s/tests/data/public.jsonl'",
            root == NULL ? "." : root);
   FILE *out = popen(command, "r");
   if (out == NULL) fail_msg("cannot run %s", command);

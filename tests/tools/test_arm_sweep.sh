@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# arm_sweep as a program: its answers and exit status, and what it says of files that are not as they should be.
+# bms-arm-sweep as a program: its answers and exit status, and what it says of files that are not as they should be.
 
-program=./examples/arm/arm_sweep
-work=tests/examples/arm_work
+program=./tools/bms-arm-sweep
+work=tests/tools/arm_work
 arm=$srcdir/examples/arm/ur5_boxes.urdf
 cell=$srcdir/examples/arm/cell.yaml
 if [ ! -x "$program" ]; then
-  echo "1..0 # SKIP arm_sweep is not built: no urdfdom or no libyaml"
+  echo "1..0 # SKIP bms-arm-sweep is not built: no urdfdom or no libyaml"
   exit 0
 fi
 rm -rf "$work"
@@ -47,7 +47,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..46
+echo 1..47
 
 # ---------------------------------------------------------------- answers
 
@@ -76,8 +76,10 @@ run 0 "$arm" --joints && [ "$(wc -l <"$work/out")" -eq 6 ] && head -1 "$work/out
 report $? 'the joints are listed'
 run 0 "$arm" --from $from --to $past
 report $? 'without a scene the arm minds only itself'
-run 0 --help && grep -q '^Usage: arm_sweep' "$work/out"
+run 0 --help && grep -q '^Usage: bms-arm-sweep' "$work/out"
 report $? '--help shows the usage'
+run 0 --version && grep -q '^bms-arm-sweep (ode-qmbox) [0-9]' "$work/out"
+report $? '--version shows the version'
 
 # ---------------------------------------------------------------- way-points and edges
 

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "robot.h"
+#include "robot/robot.h"
 #include "waypoints.h"
 
 typedef struct sweep_options {

@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# first_contact as a program: what it does with lines that are not as they should be, with its arguments, and when it cannot read
+# bms-first-contact as a program: what it does with lines that are not as they should be, with its arguments, and when it cannot read
 # or write.
 #
 # The good query has two cubes with side 2, a at rest at the origin, b coming from x = 5 at speed 8: first contact at t = 3/8.
 
-program=./examples/first_contact
-work=tests/examples/work
+program=./tools/bms-first-contact
+work=tests/tools/work
 rm -rf "$work"
 mkdir -p "$work"
 
@@ -182,9 +182,9 @@ report $? 'a pipe may pause within a line'
 
 # ---------------------------------------------------------------- the program
 
-run 0 --help </dev/null && grep -q '^Usage: first_contact' "$work/out"
+run 0 --help </dev/null && grep -q '^Usage: bms-first-contact' "$work/out"
 report $? '--help shows the usage'
-run 0 --version </dev/null && grep -q '^first_contact (ode-qmbox) [0-9]' "$work/out"
+run 0 --version </dev/null && grep -q '^bms-first-contact (ode-qmbox) [0-9]' "$work/out"
 report $? '--version shows the version'
 times='"intervals": [{"enter": [0.375, 0.375], "exit": [0.875, 0.875]}]}'
 echo "{\"id\": 7, $good}" | run 0 --intervals && grep -qF "$times" "$work/out"

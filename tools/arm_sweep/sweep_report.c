@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* An answer as text and as JSON, the latter written by hand as examples/answer_json.c does it and for the same
+/* An answer as text and as JSON, the latter written by hand as tools/first_contact/answer_json.c does it and for the same
    reasons. */
 
 #include <math.h>

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "robot.h"
+#include "robot/robot.h"
 
 typedef struct waypoints {
   int count, width; /* points, and joints of each */
