@@ -24,6 +24,8 @@ typedef struct qmboxAdvance {
   double slop;
   double least;  /* no step is shorter than this */
   int slowStops; /* see step_check.h */
+  qmboxStopsFor *stopsFor;
+  const void *stopsForData;
   int stops;     /* 1: the world stops for the caller, boxes apart; 0: for contact joints */
   int counted;   /* 1 once auto-disabling has counted this frame */
 

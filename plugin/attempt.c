@@ -43,6 +43,8 @@ void qmboxBeginCheck(qmboxAttempt *attempt, double length, double until) {
   check->meeting = advance->meeting;
   check->meetingCount = advance->meetingCount;
   check->slowStops = advance->slowStops;
+  check->stopsFor = advance->stopsFor;
+  check->stopsForData = advance->stopsForData;
   check->length = length;
   check->until = until;
 }

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A frame of the usual loop, cut at first contacts.
+ * A part of a frame, cut at first contacts.
  *
- *   until the frame is over:
+ *   until the part is over:
  *     the near callback makes contact joints for what touches now
  *     the world advances to the next first contact of a pair that was apart, or to the end
+ *     the guard watches over what the contact joints hold, and over all else
  *     the contact joints go
  *
- * The forces that the user has accumulated for the frame are given to every part of it anew, as ODE zeroes them.  When
- * the last sub-step that the caller allows has come, what is left of the frame is one step as ODE would make it.
+ * The forces that the user has accumulated for the frame are given to every piece of it anew, as ODE zeroes them.  When
+ * the last piece that the caller allows has come, what is left is one step as ODE would make it, and guarded.
  */
 
 #include <string.h>
@@ -35,7 +36,31 @@ const char *qmboxExactObjection(const qmboxSimulateOptions *options) {
   return 0;
 }
 
-/* Counts and tells of what the last step has done; `start` is when it began. */
+/* Returns true if the body, or the world, is exact. */
+static bool isExact(const qmboxSimulateOptions *options, dBodyID body) {
+  qmboxContinuity continuity = QMBOX_CONTINUITY_USUAL;
+  if (options->bodyContinuity && body) continuity = options->bodyContinuity(options->bodyContinuityData, body);
+  if (continuity == QMBOX_CONTINUITY_USUAL) continuity = options->continuity;
+  return continuity == QMBOX_CONTINUITY_EXACT;
+}
+
+bool qmboxIsExact(qmboxFrame *frame) {
+  const qmboxSimulateOptions *options = frame->options;
+  if (options->continuity == QMBOX_CONTINUITY_EXACT) return true;
+  if (options->continuity == QMBOX_CONTINUITY_OFF || !options->bodyContinuity) return false;
+  if (!qmboxGuardBegin(&frame->guard, frame->world, frame->space)) return false;
+  for (int i = 1; i < frame->guard.bodyCount; i++) {
+    if (isExact(options, frame->guard.body[i].start.body)) return true;
+  }
+  return false;
+}
+
+/* Tells whether a pair of bodies may stop the world; a qmboxStopsFor whose data are the options. */
+static int stopsFor(const void *data, dBodyID body1, dBodyID body2) {
+  return isExact(data, body1) || isExact(data, body2);
+}
+
+/* Counts and tells of what the last piece has done; `start` is when it began. */
 static void tell(const qmboxAdvance *advance, const qmboxSimulateOptions *options, double start,
                  qmboxSimulateReport *report) {
   report->subSteps++;
@@ -45,13 +70,12 @@ static void tell(const qmboxAdvance *advance, const qmboxSimulateOptions *option
   report->unchecked += (dReal)advance->unchecked;
   if (!advance->stopped) return;
   report->stops++;
-  if (options->stop) {
-    qmboxContact contact = advance->contact;
-    contact.time += start;
-    contact.timeLower += start;
-    contact.timeUpper += start;
-    options->stop(options->stopData, &contact);
-  }
+  if (!options->stop) return;
+  qmboxContact contact = advance->contact;
+  contact.time += start;
+  contact.timeLower += start;
+  contact.timeUpper += start;
+  options->stop(options->stopData, &contact);
 }
 
 /* Notes the pair at which the world has stopped, and whether the near callback has made a contact joint for it.  Where
@@ -61,49 +85,54 @@ static int noteMeeting(qmboxAdvance *advance) {
   return qmboxNoteMeeting(advance, qmboxBondOf(advance->contact.g1, advance->contact.g2) != QMBOX_BOND_CONTACT);
 }
 
-/* Simulates a frame.  `forces` holds those of its start.  Returns 0 if a step failed. */
-static int simulate(qmboxAdvance *advance, const qmboxSimulateOptions *options, const qmboxWorldState *forces, dReal h,
-                    qmboxSimulateReport *report) {
-  int most = options->maxSubSteps > 0 ? options->maxSubSteps : USUAL_SUB_STEPS, good = 1;
-  dReal left = h;
+/* Advances the world by one piece of at most this length, and guards it.  Returns false if a step failed. */
+static bool advancePiece(qmboxFrame *frame, qmboxAdvance *advance, dReal left, bool last) {
+  const qmboxSimulateOptions *options = frame->options;
+  bool good;
+  dSpaceCollide(frame->space, options->nearData, options->near);
+  good = noteMeeting(advance) && qmboxGuardBegin(&frame->guard, frame->world, frame->space);
+  if (good) good = last ? qmboxAdvanceBlindly(advance, (double)left) : qmboxAdvanceWorld(advance, (double)left);
+  if (good) qmboxGuardFinish(&frame->guard, advance->advanced, &frame->calls, &frame->tally);
+  if (options->contacts) dJointGroupEmpty(options->contacts);
+  return good;
+}
 
-  while (left > 0 && good) {
-    if (report->subSteps > 0) qmboxApplyForces(forces);
-    if (options->near) dSpaceCollide(advance->space, options->nearData, options->near);
-    good = noteMeeting(advance);
-    if (good && report->subSteps + 1 >= most) {
-      report->limited = most > 1;
-      good = qmboxAdvanceBlindly(advance, (double)left);
-    } else if (good) {
-      good = qmboxAdvanceWorld(advance, (double)left);
-    }
-    if (options->contacts) dJointGroupEmpty(options->contacts);
-    if (good) tell(advance, options, (double)report->advanced, report);
+/* Simulates a part.  `forces` holds those of its start. */
+static bool simulate(qmboxFrame *frame, qmboxAdvance *advance, const qmboxWorldState *forces, dReal length) {
+  const qmboxSimulateOptions *options = frame->options;
+  int most = options->maxSubSteps > 0 ? options->maxSubSteps : USUAL_SUB_STEPS;
+  double start = frame->calls.before;
+  dReal left = length;
+  bool good = true;
+  for (int count = 1; left > 0 && good; count++) {
+    bool last = count >= most;
+    if (count > 1) qmboxApplyForces(forces);
+    if (last && most > 1) frame->report->limited = 1;
+    frame->calls.before = start + (double)(length - left);
+    good = advancePiece(frame, advance, left, last);
+    if (good) tell(advance, options, frame->calls.before, frame->report);
     left = (double)left > advance->advanced ? (dReal)((double)left - advance->advanced) : 0;
-    report->advanced = left > 0 ? h - left : h;
   }
   return good;
 }
 
-dReal qmboxSimulateExactly(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options,
-                           qmboxSimulateReport *report) {
+bool qmboxSimulateExactly(qmboxFrame *frame, dReal length) {
+  const qmboxSimulateOptions *options = frame->options;
+  qmboxAdvance advance = {.world = frame->world,
+                          .space = frame->space,
+                          .stepper = options->stepper ? options->stepper : dWorldQuickStep,
+                          .extra = options->bodies,
+                          .extraCount = options->bodyCount,
+                          .frame = (double)length,
+                          .slop = (double)options->slop,
+                          .least = fmax((double)options->minAdvance, LEAST_ADVANCE * (double)length),
+                          .slowStops = options->slowStops > 0 ? options->slowStops : USUAL_SLOW_STOPS,
+                          .stopsFor = stopsFor,
+                          .stopsForData = options};
   qmboxWorldState forces;
-  qmboxAdvance advance = {0};
-
-  advance.world = world;
-  advance.space = space;
-  advance.stepper = options->stepper ? options->stepper : dWorldQuickStep;
-  advance.extra = options->bodies;
-  advance.extraCount = options->bodyCount;
-  advance.frame = (double)h;
-  advance.slop = (double)options->slop;
-  advance.least = fmax((double)options->minAdvance, LEAST_ADVANCE * (double)h);
-  advance.slowStops = options->slowStops > 0 ? options->slowStops : USUAL_SLOW_STOPS;
-  if (!qmboxSaveState(&forces, world, space, options->bodies, options->bodyCount) ||
-      !simulate(&advance, options, &forces, h, report)) {
-    qmboxComplain("qmboxWorldSimulate", "a step failed, out of memory");
-  }
+  bool good = qmboxSaveState(&forces, frame->world, frame->space, options->bodies, options->bodyCount) &&
+              simulate(frame, &advance, &forces, length);
   qmboxForgetState(&forces);
   qmboxEndAdvance(&advance);
-  return report->advanced;
+  return good;
 }

@@ -1,17 +1,31 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* A frame that stops at every first contact. */
+/* A part of a frame that stops at every first contact. */
 
 #ifndef QMBOX_EXACT_PART_H
 #define QMBOX_EXACT_PART_H
 
-#include "qmbox.h"
+#include "guard/guard.h"
+
+/* A frame that is being simulated. */
+typedef struct qmboxFrame {
+  dWorldID world;
+  dSpaceID space;
+  const qmboxSimulateOptions *options;
+  qmboxGuardCalls calls;
+  qmboxGuard guard;
+  qmboxGuardTally tally;
+  qmboxSimulateReport *report;
+} qmboxFrame;
 
 /* Says what is wrong with those options that are for exact frames, 0 if nothing is. */
 const char *qmboxExactObjection(const qmboxSimulateOptions *options);
 
-/* Simulates a frame that is cut at every first contact of a pair that was apart.  Returns the time advanced. */
-dReal qmboxSimulateExactly(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options,
-                           qmboxSimulateReport *report);
+/* Returns true if the world, or a body of the space, is to stop at its first contacts. */
+bool qmboxIsExact(qmboxFrame *frame);
+
+/* Simulates a part of a frame that is cut at every first contact of a pair that was apart and of which one body is exact; every piece is
+   guarded as well.  Returns false if a step failed. */
+bool qmboxSimulateExactly(qmboxFrame *frame, dReal length);
 
 #endif /* QMBOX_EXACT_PART_H */

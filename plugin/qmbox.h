@@ -252,13 +252,19 @@ typedef struct qmboxSimulateOptions {
   void *nearData;
   dJointGroupID contacts;                         /* the group it makes them in; emptied after every part */
   int (*stepper)(dWorldID world, dReal stepsize); /* dWorldQuickStep (also if 0) or dWorldStep */
-  int parts; /* the frame is cut into so many equal parts, each with its own contacts; 0: 1.  More parts make better piles */
+  int parts; /* the frame is cut into so many equal parts, each with its own contacts; 0: 1.  More parts, better piles */
   qmboxContinuity continuity;
-  qmboxContinuity (*bodyContinuity)(void *data, dBodyID body); /* that of each body; may be 0 */
+
+  /* Callbacks; each may be 0, and its data comes first. */
+  qmboxContinuity (*bodyContinuity)(void *data, dBodyID body); /* that of one body, if it is not the world's */
   void *bodyContinuityData;
-  void (*stop)(void *data, const qmboxContact *contact); /* called at every pair that is stopped; may be 0 */
+  int (*sensor)(void *data, dGeomID geom); /* 1 for geoms that are only sensors: see `sense` */
+  void *sensorData;
+  void (*stop)(void *data, const qmboxContact *contact); /* told of each pair that is stopped */
   void *stopData;
-  void (*held)(void *data, dBodyID body, dReal lost); /* called for each body that lost this much time; may be 0 */
+  void (*sense)(void *data, const qmboxContact *contact); /* told of what begins to touch a sensor, and when */
+  void *senseData;
+  void (*held)(void *data, dBodyID body, dReal lost); /* told of each body that lost so much time */
   void *heldData;
 
   /* The rest is for QMBOX_CONTINUITY_EXACT. */

@@ -14,7 +14,6 @@
 
 #include "complaint.h"
 #include "exact_part.h"
-#include "guard/guard.h"
 #include "qmbox.h"
 
 static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options) {
@@ -34,31 +33,30 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmbo
   return qmboxExactObjection(options);
 }
 
-/* One part of a frame that is being simulated. */
-typedef struct qmboxFrame {
-  dWorldID world;
-  dSpaceID space;
-  const qmboxSimulateOptions *options;
-  qmboxGuard guard;
-  qmboxGuardTally tally;
-  qmboxSimulateReport *report;
-} qmboxFrame;
+static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
+  return (qmboxGuardCalls){.near = options->near,
+                           .nearData = options->nearData,
+                           .bodyContinuity = options->bodyContinuity,
+                           .bodyContinuityData = options->bodyContinuityData,
+                           .sensor = options->sensor,
+                           .sensorData = options->sensorData,
+                           .stop = options->stop,
+                           .stopData = options->stopData,
+                           .sense = options->sense,
+                           .senseData = options->senseData,
+                           .held = options->held,
+                           .heldData = options->heldData};
+}
 
-/* ODE's own step, and the guard.  Returns false if a step failed. */
-static bool simulatePart(qmboxFrame *frame, double before, dReal length) {
+/* One step of ODE, and the guard.  Returns false if it failed. */
+static bool stepGuarded(qmboxFrame *frame, dReal length) {
   const qmboxSimulateOptions *options = frame->options;
   bool guarded = options->continuity != QMBOX_CONTINUITY_OFF;
-  qmboxGuardCalls calls = {.near = options->near, .nearData = options->nearData, .contact = options->stop,
-                           .contactData = options->stopData, .held = options->held, .heldData = options->heldData,
-                           .before = before};
-  dSpaceCollide(frame->space, options->nearData, options->near);
-  if (guarded && !qmboxGuardBegin(&frame->guard, frame->world, frame->space)) {
-    frame->tally.outOfMemory = true;
-    return false;
-  }
   int (*stepper)(dWorldID, dReal) = options->stepper ? options->stepper : dWorldQuickStep;
-  bool good = stepper(frame->world, length);
-  if (guarded && good) qmboxGuardFinish(&frame->guard, (double)length, &calls, &frame->tally);
+  dSpaceCollide(frame->space, options->nearData, options->near);
+  bool good = !guarded || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
+  if (good) good = stepper(frame->world, length);
+  if (guarded && good) qmboxGuardFinish(&frame->guard, (double)length, &frame->calls, &frame->tally);
   if (options->contacts) dJointGroupEmpty(options->contacts);
   frame->report->subSteps += good;
   return good;
@@ -77,6 +75,18 @@ static void tell(const qmboxGuardTally *tally, qmboxSimulateReport *report) {
   if (tally->outOfMemory) report->unkept |= QMBOX_UNKEPT_MEMORY;
 }
 
+/* Simulates all parts.  Returns false if a step failed. */
+static bool simulateParts(qmboxFrame *frame, dReal h) {
+  int parts = frame->options->parts > 0 ? frame->options->parts : 1;
+  bool exact = qmboxIsExact(frame), good = true;
+  for (int i = 0; i < parts && good; i++) {
+    frame->calls.before = (double)h * i / parts;
+    good = exact ? qmboxSimulateExactly(frame, h / (dReal)parts) : stepGuarded(frame, h / (dReal)parts);
+    if (good) frame->report->advanced = i + 1 == parts ? h : h * (dReal)(i + 1) / (dReal)parts;
+  }
+  return good;
+}
+
 dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options,
                          qmboxSimulateReport *report) {
   const char *reason = objection(world, space, h, options);
@@ -87,15 +97,8 @@ dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSim
     qmboxComplain("qmboxWorldSimulate", reason);
     return 0;
   }
-  if (options->continuity == QMBOX_CONTINUITY_EXACT) return qmboxSimulateExactly(world, space, h, options, report);
-  qmboxFrame frame = {.world = world, .space = space, .options = options, .report = report};
-  int parts = options->parts > 0 ? options->parts : 1;
-  bool good = true;
-  for (int i = 0; i < parts && good; i++) {
-    good = simulatePart(&frame, (double)h * i / parts, h / (dReal)parts);
-    if (good) report->advanced = i + 1 == parts ? h : h * (dReal)(i + 1) / (dReal)parts;
-  }
-  if (!good) qmboxComplain("qmboxWorldSimulate", "a step failed, out of memory");
+  qmboxFrame frame = {.world = world, .space = space, .options = options, .calls = callsOf(options), .report = report};
+  if (!simulateParts(&frame, h)) qmboxComplain("qmboxWorldSimulate", "a step failed, out of memory");
   tell(&frame.tally, report);
   qmboxGuardFree(&frame.guard);
   return report->advanced;

@@ -298,6 +298,10 @@ void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) 
   qmboxQuestion question = {.path = {path1, path2}};
   int bouncing;
 
+  if (check->stopsFor &&
+      !check->stopsFor(check->stopsForData, dGeomGetBody(path1->geom), dGeomGetBody(path2->geom))) {
+    return;
+  }
   if (!qmboxSolvable(path1, path2)) {
     check->inexact |= QMBOX_INEXACT_SHAPE;
     return;

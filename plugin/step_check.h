@@ -36,7 +36,12 @@ typedef struct qmboxMeeting {
 /* The meeting of two geoms, or null. */
 qmboxMeeting *qmboxMeetingOf(qmboxMeeting *meeting, int count, dGeomID o1, dGeomID o2);
 
+/* Returns 1 if a pair of these bodies (either may be null) may stop the world. */
+typedef int qmboxStopsFor(const void *data, dBodyID body1, dBodyID body2);
+
 typedef struct qmboxCheck {
+  qmboxStopsFor *stopsFor; /* null: every pair may */
+  const void *stopsForData;
   const qmboxLevels *levels;
   const qmboxRest *rest; /* null: pairs in contact are left alone, and boxes are not smaller by their depth */
   qmboxSweep *sweep;     /* where the pairs come from that contact joints hold; null: there are none */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "guard/bodies.h"
+#include "guard/report.h"
 #include "guard/stops.h"
 #include "registration.h"
 
@@ -40,16 +41,31 @@ static void hold(const qmboxGuard *guard, int number) {
   if (guard->calls->held) guard->calls->held(guard->calls->heldData, body->start.body, (dReal)lost);
 }
 
+/* Asks the program which bodies are not guarded, and which geoms are sensors. */
+static void askModes(qmboxGuard *guard) {
+  const qmboxGuardCalls *calls = guard->calls;
+  for (int i = 1; i < guard->bodyCount; i++) {
+    qmboxGuardedBody *body = &guard->body[i];
+    body->off = calls->bodyContinuity &&
+                calls->bodyContinuity(calls->bodyContinuityData, body->start.body) == QMBOX_CONTINUITY_OFF;
+  }
+  for (int i = 0; i < guard->geomCount; i++) {
+    guard->geom[i].sensor = calls->sensor && calls->sensor(calls->sensorData, guard->geom[i].geom);
+  }
+}
+
 void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *calls, qmboxGuardTally *tally) {
   guard->length = length;
   guard->calls = calls;
   guard->tally = tally;
   qmboxMeasureMoves(guard);
+  askModes(guard);
   qmboxFindStops(guard);
   if (guard->failed) {
     tally->outOfMemory = true;
     for (int i = 1; i < guard->bodyCount; i++) guard->body[i].stop = 0;
   }
+  qmboxReportSensors(guard);
   for (int i = 1; i < guard->bodyCount; i++) hold(guard, i);
 }
 

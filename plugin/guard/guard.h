@@ -18,13 +18,19 @@
 
 #include "guard/solid.h"
 
-/* What the guard asks and tells while it works. */
+/* What the guard asks and tells while it works.  All but `near` may be null. */
 typedef struct qmboxGuardCalls {
   dNearCallback *near; /* the loop's own */
   void *nearData;
-  void (*contact)(void *data, const qmboxContact *contact); /* called for each pair that is stopped; may be null */
-  void *contactData;
-  void (*held)(void *data, dBodyID body, dReal lost); /* called for each body that lost time; may be null */
+  qmboxContinuity (*bodyContinuity)(void *data, dBodyID body); /* QMBOX_CONTINUITY_OFF: the body is not guarded */
+  void *bodyContinuityData;
+  int (*sensor)(void *data, dGeomID geom); /* not 0: what meets the geom is reported, and not stopped */
+  void *sensorData;
+  void (*stop)(void *data, const qmboxContact *contact); /* called for each pair that is stopped */
+  void *stopData;
+  void (*sense)(void *data, const qmboxContact *contact); /* called for each geom that meets a sensor */
+  void *senseData;
+  void (*held)(void *data, dBodyID body, dReal lost); /* called for each body that lost time */
   void *heldData;
   double before; /* the time of the frame at which this step begins */
 } qmboxGuardCalls;

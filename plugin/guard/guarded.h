@@ -24,6 +24,7 @@ typedef struct qmboxGuardedBody {
   double chord;         /* how far a point at distance 1 from the body's position is turned away from where it was, at most */
   double spin;          /* how fast, at most */
   bool moves;           /* the step has moved it */
+  bool off;             /* it is not guarded */
   int next, root;       /* the next body of its linkage, in a ring, and the way to the one that stands for it: bodies that joints
                            other than contacts connect */
   int firstGeom;        /* -1 if none */
@@ -40,6 +41,7 @@ typedef struct qmboxGuardedGeom {
   int firstPair; /* twice the number of a pair, plus its place in it; -1 if none */
   double min[3], max[3]; /* its AABB at the start, then that of all places it comes to */
   int solid;             /* the number of its solid, -1 if it has not been needed yet */
+  bool sensor;
 } qmboxGuardedGeom;
 
 typedef enum qmboxConsent {
@@ -63,6 +65,7 @@ typedef struct qmboxGuardedPair {
   double nearness, aimNearness; /* how near the two may be called meeting, at these levels */
   bool pressed;     /* it is so near its cores at the start that it is stopped there ... */
   bool pushed;      /* ... and has been pushed apart */
+  bool sensor;      /* one of the two is a sensor: nothing is stopped */
   bool asked;       /* `both` is known, up to the earlier stop that there was */
   bool known;       /* `meeting` is, not only a time before which the cores do not meet */
   double both;      /* the time at which the cores meet while neither body waits, HUGE_VAL if they do not */

@@ -161,8 +161,11 @@ void qmboxTakeUpPair(qmboxGuard *guard, int first, int second) {
     guard->tally->unguarded++;
     return;
   }
+  pair.sensor = guard->geom[first].sensor || guard->geom[second].sensor;
+  if (pair.sensor) pair.core = 0;
   pair.gap = qmboxGapAtStart(&two, pair.core, pair.normal);
   if (!(pair.gap > 0)) {
+    if (pair.sensor) return; /* it has been reported when they met */
     /* in each other, and nothing holds them apart: so it is meant */
     if (qmboxBondOf(two.solid[0]->geom, two.solid[1]->geom) != QMBOX_BOND_CONTACT) return;
     pair.core = deeperCore(&two, &pair.gap, pair.normal);

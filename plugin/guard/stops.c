@@ -22,6 +22,7 @@
 #include "guard/consent.h"
 #include "guard/pairs.h"
 #include "guard/queue.h"
+#include "guard/report.h"
 
 enum { MOST_STOPS = 8 };
 
@@ -83,7 +84,8 @@ static double stopTime(qmboxGuard *guard, const qmboxGuardedPair *pair) {
 static void askAgain(qmboxGuard *guard, int number) {
   for (int g = guard->body[number].firstGeom; g >= 0; g = guard->geom[g].nextOfBody) {
     for (int at = guard->geom[g].firstPair; at >= 0; at = guard->pair[at / 2].next[at % 2]) {
-      if (guard->pair[at / 2].meeting < HUGE_VAL || guard->pair[at / 2].asked) expectMeeting(guard, at / 2);
+      const qmboxGuardedPair *pair = &guard->pair[at / 2];
+      if (!pair->sensor && (pair->meeting < HUGE_VAL || pair->asked)) expectMeeting(guard, at / 2);
     }
   }
 }
@@ -184,12 +186,15 @@ static void settleFirst(qmboxGuard *guard, int number) {
     expectMeeting(guard, number);
   } else {
     stopPair(guard, number, time);
+    if (guard->calls->stop) qmboxReportStop(guard, pair, time);
   }
 }
 
 void qmboxFindStops(qmboxGuard *guard) {
   guard->pairCount = guard->queued = 0;
   qmboxVisitNear(guard, qmboxTakeUpPair);
-  for (int i = 0; i < guard->pairCount; i++) expectMeeting(guard, i);
+  for (int i = 0; i < guard->pairCount; i++) {
+    if (!guard->pair[i].sensor) expectMeeting(guard, i);
+  }
   for (int number; (number = qmboxFirstInQueue(guard)) >= 0 && !guard->failed;) settleFirst(guard, number);
 }

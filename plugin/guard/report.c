@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* What the guard tells the program of the pairs that met: their first contact, as qmboxFirstContact() has it. */
+
+#include "guard/report.h"
+
+#include <math.h>
+
+#include "guard/pairs.h"
+#include "pair.h"
+
+/* Writes the first contact of a pair on [t0, t1], in which neither body stops.  Where the solver has none, all that is known is that they
+   are in contact at t1. */
+static void findContact(const qmboxGuard *guard, const qmboxGuardedPair *pair, double t0, double t1,
+                        qmboxContact *contact) {
+  qmboxPath path[2];
+  for (int k = 0; k < 2; k++) {
+    const qmboxSolid *solid = qmboxSolidOf(guard, pair, k);
+    double stop = guard->body[guard->geom[pair->geom[k]].body].stop;
+    bool waits = stop <= t0;
+    qmboxMakeShellPath(solid, 0, waits ? stop : t0, waits ? stop : t1, &path[k]);
+  }
+  if (qmboxSolvable(&path[0], &path[1])) qmboxSolve(&path[0], &path[1], t0, t1, contact);
+  if (contact->status == BMS_CONTACT || contact->status == BMS_TOUCHING || contact->status == BMS_OVERLAPPING) return;
+  qmboxNoContact(contact, BMS_CONTACT);
+  contact->g1 = path[0].geom;
+  contact->g2 = path[1].geom;
+  contact->time = contact->timeUpper = t1;
+  contact->timeLower = t0;
+  for (int i = 0; i < 3; i++) contact->normal[i] = (dReal)(0 - pair->normal[i]);
+}
+
+static void shiftTimes(qmboxContact *contact, double before) {
+  contact->time += before;
+  contact->timeLower += before;
+  contact->timeUpper += before;
+}
+
+void qmboxReportStop(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
+  qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
+  qmboxContact contact;
+  qmboxNoContact(&contact, BMS_SEPARATED);
+  findContact(guard, pair, 0, fmin(time, stops.early), &contact);
+  shiftTimes(&contact, guard->calls->before);
+  guard->calls->stop(guard->calls->stopData, &contact);
+}
+
+/* Finds the state in which the two meet, [*from, *to].  Returns false if they do not. */
+static bool sensorMeets(qmboxGuard *guard, const qmboxGuardedPair *pair, double *from, double *to) {
+  qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
+  *from = 0;
+  *to = stops.early;
+  if (qmboxPairMeets(guard, pair, false, *from, *to) < HUGE_VAL) return true;
+  *from = stops.early;
+  *to = stops.late;
+  return *from < *to && qmboxPairMeets(guard, pair, false, *from, *to) < HUGE_VAL;
+}
+
+void qmboxReportSensors(qmboxGuard *guard) {
+  for (int i = 0; i < guard->pairCount && guard->calls->sense; i++) {
+    const qmboxGuardedPair *pair = &guard->pair[i];
+    qmboxContact contact;
+    double from, to;
+    if (!pair->sensor || !sensorMeets(guard, pair, &from, &to)) continue;
+    qmboxNoContact(&contact, BMS_SEPARATED);
+    findContact(guard, pair, from, to, &contact);
+    shiftTimes(&contact, guard->calls->before);
+    guard->calls->sense(guard->calls->senseData, &contact);
+  }
+}
