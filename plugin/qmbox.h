@@ -1,12 +1,29 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * qmbox.h: continuous collision of boxes for the Open Dynamics Engine.
+ * qmbox.h: continuous collision for the Open Dynamics Engine.
  *
- * A qmbox is a box geom that may be given a motion over an interval of time.  Its AABB is then that of the whole sweep,
- * and colliding it with another box, a plane, sphere, capsule, trimesh or heightfield finds the first contact of the
- * interval instead of an overlap of two poses.  The solver is bms.h: no sampling, no iteration towards the answer,
- * touching counts as contact.
+ * The loop.  Three lines of ODE's usual loop become one; near callback, contact group and geoms stay what they are:
+ *
+ *   dSpaceCollide(space, data, &near);              qmboxSimulateOptions options = {.size = sizeof options};
+ *   dWorldQuickStep(world, h);                      options.near = &near;  options.nearData = data;
+ *   dJointGroupEmpty(contacts);                     options.contacts = contacts;
+ *                                                   qmboxWorldSimulate(world, space, h, &options, &report);
+ *
+ * ODE makes its own step; then a guard puts back what would have passed through something, to where the two had just
+ * touched.  A frame in which nothing would have is ODE's own to the bit, at less than twice its price.
+ *
+ * What to look at.  report.unkept is 0 if the frame is a proof that nothing has passed through anything; else its bits
+ * say what could not be guarded.  report.lostTime says how long bodies had to wait for the next frame: where that is
+ * much, the frame is too long for their speed (options.parts cuts it).  A bullet that waits where it has touched bounces
+ * in the next frame.
+ *
+ * The modes (options.continuity, or for one body options.bodyContinuity): OFF is ODE alone, GUARDED the above and the
+ * default, EXACT stops the world at every first contact, for those who measure or play billiards.
+ *
+ * Besides: sensors (options.sensor), casts (qmboxSpaceCast), moving platforms (qmboxBodyMoveTo), the first contact of
+ * two geoms (qmboxFirstContact) and of a space (qmboxSpaceFirstContact), single exact steps (qmboxWorldStep), and a geom
+ * class with a motion of its own, the qmbox.
  *
  * Conventions
  *   lengths     the world's own units
@@ -14,14 +31,14 @@
  *   normals     unit, world coordinates, pointing into g1, as in dContactGeom: moving g1 along it ends the contact
  *   quaternions (w, x, y, z), as in ODE
  *   matrices    dMatrix3, rows of four
+ *   intervals   closed; touching counts as contact
  *
- * Shapes: continuous are boxes (a qmbox or a dBox) against boxes, planes, spheres, capsules, trimeshes and
- * heightfields, whichever of the two moves.  Of a trimesh and a heightfield the triangles count, not what is behind or
- * below them; ODE keeps a trimesh's vertices in single precision, and these are taken.  A heightfield is read from
- * ODE's own structure: in an ODE that lays it out in another way it is not continuous.  Contacts with these other
- * shapes are those of bms_shapes.h: never late, enclosed to some 1e-12 of the sizes and distances, one point each.  Not
- * continuous, that is collided by ODE at the present poses, are boxes against cylinders, convexes and geoms of other
- * classes, a box in a matrix motion against all but boxes and planes, and whatever has no box in it.
+ * Shapes that are guarded: boxes, qmboxes, spheres, capsules, cylinders and planes against each other, and boxes against
+ * trimeshes and heightfields.  Others are collided by ODE alone, and the report says when such a pair came near each other.
+ * First contacts and exact steps know boxes against boxes, planes, spheres, capsules, trimeshes and heightfields.  Of a
+ * trimesh and a heightfield the triangles count, not what is behind or below them; ODE keeps a trimesh's vertices in
+ * single precision, and these are taken.  A heightfield is read from ODE's own structure: in an ODE that lays it out in
+ * another way it is not continuous.
  *
  * Errors: a bad argument (null, wrong class, not a number, negative length, h <= 0 ...) is reported through
  * dMessage() with the name of the function and the reason, and the function returns what its comment says for that
@@ -30,6 +47,8 @@
  *
  * Threads: as ODE's own colliders.  The only static state is the number of the geom class, and whether
  * heightfields are readable; first use is thread-safe.
+ *
+ * doc/worlds.md has the guard's argument in full.
  */
 
 #ifndef QMBOX_H
@@ -183,6 +202,35 @@ QMBOX_API int qmboxCollide(dGeomID o1, dGeomID o2, int flags, dContactGeom *cont
  */
 QMBOX_API bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, qmboxContact *contact);
 
+/* ------------------------------------------------------------------ casts and platforms */
+
+/* What is cast, and what it may hit.  Zero is the usual choice for all but the interval. */
+typedef struct qmboxCast {
+  double t0, t1;            /* the closed interval; a body's next step begins at 0 */
+  const bms_motion *motion; /* rigid; where it takes the geom's own frame; 0: the next step of the geom's body */
+  int (*filter)(void *data, dGeomID geom); /* returns 0 for geoms that are passed through; may be 0 */
+  void *filterData;
+  int *unsure; /* set to 1 if the solver could not take, or not decide, some pair that came near; may be 0 */
+} qmboxCast;
+
+/*
+ * What a geom would hit in the space if it went its way and everything else stood still: a box, qmbox, sphere, capsule or
+ * cylinder, in the space or not.  Neither moves nor changes anything, makes no joints and calls no near callback.
+ * Writes the first `capacity` hits in the order of their times, and returns the number of all; with a capacity of 1, the
+ * first.  g1 of a hit is the geom that is cast; status is that of its first contact, time when.  Own geom, geoms of the same
+ * body, rays, and geoms whose category and collide bits do not match are passed over.  Returns -1 for bad arguments.
+ */
+QMBOX_API int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxContact *hit, int capacity);
+
+/*
+ * Gives a body the velocities by which `parts` equal steps, together of length h, take it to this pose: for platforms,
+ * doors and whatever a program moves by itself.  Make the body kinematic (dBodySetKinematic()), and call this before each
+ * frame in place of dBodySetPosition() and dBodySetQuaternion(): what stands on it is carried along, and what stands
+ * in the way is pushed, not skipped.  `parts` is that of qmboxSimulateOptions, 1 if that is 0.  A turn goes the shorter way;
+ * per part it must be less than half a turn.  Returns 1, or 0 and leaves the body alone for bad arguments.
+ */
+QMBOX_API int qmboxBodyMoveTo(dBodyID body, const dReal position[3], const dReal quaternion[4], dReal h, int parts);
+
 /* ------------------------------------------------------------------ the world */
 
 /* What a step of the world did. */
@@ -247,7 +295,7 @@ typedef enum qmboxContinuity {
 
 /* How a frame is simulated.  Zero is the usual choice for every member but `size`, `near` and `contacts`. */
 typedef struct qmboxSimulateOptions {
-  size_t size;         /* sizeof(qmboxSimulateOptions): tells which version of this struct the program was compiled with */
+  size_t size; /* sizeof(qmboxSimulateOptions): tells which version of this struct the program was compiled with */
   dNearCallback *near; /* the loop's near callback: makes contact joints for pairs that dCollide() finds in contact */
   void *nearData;
   dJointGroupID contacts;                         /* the group it makes them in; emptied after every part */
@@ -271,7 +319,7 @@ typedef struct qmboxSimulateOptions {
   int maxSubSteps; /* a part is cut into no more pieces than this at contacts; 0: 64 */
   dReal slop; /* length: how deep a pair that contact joints hold may turn into itself before they are made anew; 0:
                  0.003 of the boxes' shortest side */
-  dReal minAdvance; /* time: no piece is shorter; 0: none is too short */
+  dReal minAdvance;      /* time: no piece is shorter; 0: none is too short */
   const dBodyID *bodies; /* bodies of the world that have no geom in the space and no joint to one that has: see
                             qmboxWorldStepReport() about steps that are taken back */
   int bodyCount;
@@ -280,28 +328,28 @@ typedef struct qmboxSimulateOptions {
 
 /* What was done with a frame.  If `unkept` is 0, nothing has passed through anything. */
 typedef struct qmboxSimulateReport {
-  dReal advanced;      /* h; 0 if nothing was done, less than h if a step of ODE failed */
-  unsigned unkept;     /* 0, or QMBOX_UNKEPT_ bits: what could not be guarded */
-  int subSteps;        /* steps of ODE that were kept */
-  int stops;           /* pairs that were stopped */
-  int heldBodies;      /* bodies that lost time, counted once in each part */
-  dReal lostTime;      /* the time that they lost, added up */
-  dReal longestLost;   /* the most that one body lost in one part */
-  int deepPairs;       /* pairs that were deeper in each other than their allowance at the start */
-  int unguardedPairs;  /* pairs whose shapes or numbers the solver cannot take */
-  int refusedPairs;    /* pairs that would have been stopped, had the near callback made a joint for them */
+  dReal advanced;     /* h; 0 if nothing was done, less than h if a step of ODE failed */
+  unsigned unkept;    /* 0, or QMBOX_UNKEPT_ bits: what could not be guarded */
+  int subSteps;       /* steps of ODE that were kept */
+  int stops;          /* pairs that were stopped */
+  int heldBodies;     /* bodies that lost time, counted once in each part */
+  dReal lostTime;     /* the time that they lost, added up */
+  dReal longestLost;  /* the most that one body lost in one part */
+  int deepPairs;      /* pairs that were deeper in each other than their allowance at the start */
+  int unguardedPairs; /* pairs whose shapes or numbers the solver cannot take */
+  int refusedPairs;   /* pairs that would have been stopped, had the near callback made a joint for them */
   /* of QMBOX_CONTINUITY_EXACT */
-  int trials;         /* steps that were made besides, and taken back */
-  int limited;        /* 1 if a part had as many pieces as allowed: the last of them was guarded only */
-  dReal unchecked;    /* time in which a first contact may have been overlooked: the guard alone watched over it */
-  unsigned inexact;   /* as in qmboxStep, of all pieces */
+  int trials;       /* steps that were made besides, and taken back */
+  int limited;      /* 1 if a part had as many pieces as allowed: the last of them was guarded only */
+  dReal unchecked;  /* time in which a first contact may have been overlooked: the guard alone watched over it */
+  unsigned inexact; /* as in qmboxStep, of all pieces */
   unsigned assumed;
 } qmboxSimulateReport;
 
 enum {
-  QMBOX_UNKEPT_DEEP = 1,   /* a pair was deeper in each other than its allowance at the start: see deepPairs */
-  QMBOX_UNKEPT_SHAPE = 2,  /* a pair came near each other that is not continuous: see unguardedPairs */
-  QMBOX_UNKEPT_MEMORY = 4  /* no memory was left; all bodies are where they were at the start of a part */
+  QMBOX_UNKEPT_DEEP = 1,  /* a pair was deeper in each other than its allowance at the start: see deepPairs */
+  QMBOX_UNKEPT_SHAPE = 2, /* a pair came near each other that is not continuous: see unguardedPairs */
+  QMBOX_UNKEPT_MEMORY = 4 /* no memory was left; all bodies are where they were at the start of a part */
 };
 
 /*
@@ -309,10 +357,46 @@ enum {
  *
  *   dSpaceCollide(space, data, &near);  dWorldQuickStep(world, h);  dJointGroupEmpty(contacts);
  *
- * in which nothing passes through anything.  Returns report->advanced, which is h.  report may be null.  Returns 0, without a step,
- * for bad arguments.
+ * in options->parts equal parts, in which nothing passes through anything.  Returns report->advanced, which is h; report
+ * may be null.  Returns 0, without a step, for bad arguments.
  *
- * TODO
+ * Guarantee.  Each pair of geoms has cores: the geoms less an allowance on every side, a quarter of the least extent of
+ * the thinner of the two (planes and meshes are their own cores).  If report->unkept is 0, no two cores have shared a
+ * point at any time of the frame, on the paths that the bodies took: from pose to pose along a straight line, and by the
+ * linear quaternion between the rotations, as ODE moves them (in finite rotation mode by the exact turn).  Geoms whose
+ * cores stay apart have not passed through each other.  So
+ *
+ *   - what is deeper than that at the start of a part, and held by contact joints, is in report->deepPairs; it is kept
+ *     from getting much deeper, but nothing is promised of it;
+ *   - pairs whose shapes the solver does not know are in report->unguardedPairs, if they came near each other;
+ *   - pairs for which the near callback makes no contact joint may pass through each other, as in ODE: it is called once
+ *     more for a pair that is about to be stopped and has no contact joint yet, with the two at the poses where they
+ *     touch.  Bodies that another joint connects are left alone in the same way;
+ *   - geoms that are not in the space, not enabled, or of which neither has a dynamic body are left alone.
+ *
+ * What is done.  The two whose cores would meet first are put back to where they had just touched, and wait there for
+ * the rest of the part (one that is much faster waits alone); what joints other than contacts connect waits together;
+ * then all pairs of these are asked again.  Velocities stay what ODE made them, so that the contact joints of the next
+ * frame see the impact.  A pair that is in contact and would press its cores together waits at its poses at the start,
+ * parts slowly along the normal of its cores, and loses half its spin.  No body ever waits longer than the part: whatever
+ * happens, time is lost and never a body.
+ *
+ * A part in which no cores would meet is ODE's own to the bit, and what has no part in a meeting is in every other.  The
+ * number of ODE's steps is that of the parts.
+ *
+ * Bodies that are moved by the program between frames, not by their velocity, do not sweep: see qmboxBodyMoveTo().
+ * The callbacks may change velocities and add forces; they must not create or destroy bodies or geoms, or end up in this
+ * function again.
+ *
+ * QMBOX_CONTINUITY_EXACT cuts each part at every first contact of a pair that was apart, so that the near callback sees it
+ * when it happens and the contact joints act from then on; no time is lost to it.  Its paths, and what inexact and assumed
+ * mean, are those of qmboxWorldStepReport().  A pair stops the world when it overlaps by 1e-10 of its size, not when it
+ * touches: ODE's colliders find no contact between boxes that are apart by a rounding error.  Pairs in contact belong to
+ * the contact joints; the world stops again when such a pair gets deeper than the slop, or than twice its depth.  Pairs that
+ * bounce to rest (slowStops), pairs deeper than 0.15 of their shortest side, and what is left when maxSubSteps are used
+ * up are guarded as above.  Forces accumulated before the call act over the whole of it; pieces damp, correct the errors of
+ * joints, and are softened by cfm as pieces of the part.  Where only some bodies are exact, the others' contacts do not
+ * stop the world.
  */
 QMBOX_API dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options,
                                    qmboxSimulateReport *report);

@@ -3,8 +3,8 @@
 /*
  * The geoms of a space, and the bodies that they and joints lead to.
  *
- * Bodies are found by their address in a table with open addressing, twice as large as there are bodies.  Linkages, that is bodies
- * that joints other than contacts connect, are rings: a joint between two rings makes one of them.
+ * Bodies are found by their address in a table with open addressing, twice as large as there are bodies.  Linkages,
+ * that is bodies that joints other than contacts connect, are rings: a joint between two rings makes one of them.
  */
 
 #include "guard/bodies.h"
@@ -73,7 +73,8 @@ static void walkNear(void *data, dGeomID o1, dGeomID o2) {
   }
 }
 
-/* Collects all enabled geoms: a plane along no axis has an infinite AABB and meets everything, in every kind of space. */
+/* Collects all enabled geoms: a plane along no axis has an infinite AABB and meets everything, in every kind of space.
+ */
 static void collectGeoms(qmboxGuard *guard) {
   qmboxGuardWalk walk = {guard, dCreatePlane(0, 1, 1, 1, 0), -1};
   dSpaceCollide2(walk.probe, (dGeomID)guard->space, &walk, walkNear);
@@ -204,8 +205,8 @@ void qmboxCollectBodies(qmboxGuard *guard) {
 /* ------------------------------------------------------------------ moves */
 
 /*
- * Measures the turn between two unit quaternions.  The path turns by the angle 2 atan(t / length tan(angle / 2)), which grows no faster than
- * at its beginning.  In finite rotation mode a body turns as far and as fast as there is.
+ * Measures the turn between two unit quaternions.  The path turns by the angle 2 atan(t / length tan(angle / 2)), which
+ * grows no faster than at its beginning.  In finite rotation mode a body turns as far and as fast as there is.
  */
 static void measureTurn(qmboxGuardedBody *body, double length) {
   const dReal *from = body->start.quaternion, *to = body->end.quaternion;

@@ -3,9 +3,9 @@
 /*
  * Which geoms come near each other in a step.
  *
- * A point r from its body's position goes to r + shift at most, and is turned away from there by |r| chord at most.  So a geom's bounds
- * are its AABB at the start, carried along by the shift, and larger by the chord times the distance of the AABB's farthest corner; or,
- * where that is less, those of the ball around the body's position.
+ * A point r from its body's position goes to r + shift at most, and is turned away from there by |r| chord at most.  So
+ * a geom's bounds are its AABB at the start, carried along by the shift, and larger by the chord times the distance of
+ * the AABB's farthest corner; or, where that is less, those of the ball around the body's position.
  */
 
 #include "guard/bounds.h"
@@ -49,8 +49,8 @@ static bool isDynamic(const qmboxGuardedBody *body) {
   return body->start.body && !dBodyIsKinematic(body->start.body);
 }
 
-/* Returns true if ODE lets the two collide.  Nested spaces are asked only about what stands still: what moves could as well be anywhere
-   else. */
+/* Returns true if ODE lets the two collide.  Nested spaces are asked only about what stands still: what moves could as
+   well be anywhere else. */
 static bool mayCollide(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2) {
   const qmboxGuardedBody *body1 = &guard->body[geom1->body], *body2 = &guard->body[geom2->body];
   if (geom1->body == geom2->body || body1->off || body2->off) return false;

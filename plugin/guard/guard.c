@@ -21,7 +21,8 @@ bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space) {
   return !guard->failed;
 }
 
-/* Halves the spin of a body that waits because it is pressed into something: it would go on for ever while the body cannot turn. */
+/* Halves the spin of a body that waits because it is pressed into something: it would go on for ever while the body
+ * cannot turn. */
 static void slowDown(dBodyID body) {
   const dReal *w = dBodyGetAngularVel(body);
   if (!dBodyIsKinematic(body)) dBodySetAngularVel(body, w[0] / 2, w[1] / 2, w[2] / 2);

@@ -3,12 +3,13 @@
 /*
  * The guard of a step: no two cores ever meet.
  *
- * Each geom has a core, the geom less an allowance on every side (core.h).  Geoms whose cores share no point at any time cannot have
- * passed through each other, however deep the contact solver has pressed them.  The step itself is ODE's own.  After it, all pairs that
- * came near each other are asked for the first time at which their cores would meet on the paths that the bodies took; the earliest
- * comes first, and its bodies are put back to where they had just touched, to wait there for the rest of the step; then the
- * pairs of these bodies are asked again, until no cores meet.  A body that waits in the pose from which it started meets nobody,
- * as all cores were apart then: so this ends, with time lost at the worst, and never a body.
+ * Each geom has a core, the geom less an allowance on every side (core.h).  Geoms whose cores share no point at any
+ * time cannot have passed through each other, however deep the contact solver has pressed them.  The step itself is
+ * ODE's own.  After it, all pairs that came near each other are asked for the first time at which their cores would
+ * meet on the paths that the bodies took; the earliest comes first, and its bodies are put back to where they had just
+ * touched, to wait there for the rest of the step; then the pairs of these bodies are asked again, until no cores meet.
+ * A body that waits in the pose from which it started meets nobody, as all cores were apart then: so this ends, with
+ * time lost at the worst, and never a body.
  *
  * doc/worlds.md has the argument in full.
  */
@@ -37,15 +38,15 @@ typedef struct qmboxGuardCalls {
 
 /* What the guard did in one or more steps. */
 typedef struct qmboxGuardTally {
-  int stops;          /* pairs that were stopped */
-  int held;           /* bodies that lost time */
-  double lost;        /* the time that they lost, added up */
-  double longest;     /* the most that one of them lost in one step */
-  int deep;           /* pairs whose cores overlapped at the start of a step, although they are in contact */
-  int unguarded;      /* pairs of shapes, or with numbers, that the solver cannot take */
-  int refused;        /* pairs that would have met, and for which the near callback makes no joint */
-  long looks;         /* pairs that the solver was asked about */
-  bool outOfMemory;   /* all bodies were put back to the start of the step */
+  int stops;        /* pairs that were stopped */
+  int held;         /* bodies that lost time */
+  double lost;      /* the time that they lost, added up */
+  double longest;   /* the most that one of them lost in one step */
+  int deep;         /* pairs whose cores overlapped at the start of a step, although they are in contact */
+  int unguarded;    /* pairs of shapes, or with numbers, that the solver cannot take */
+  int refused;      /* pairs that would have met, and for which the near callback makes no joint */
+  long looks;       /* pairs that the solver was asked about */
+  bool outOfMemory; /* all bodies were put back to the start of the step */
 } qmboxGuardTally;
 
 typedef struct qmboxGuard {
@@ -72,7 +73,8 @@ typedef struct qmboxGuard {
   qmboxGuardTally *tally;
 } qmboxGuard;
 
-/* Notes where everything is.  To be called after the near callback and before the step.  Returns false for want of memory. */
+/* Notes where everything is.  To be called after the near callback and before the step.  Returns false for want of
+ * memory. */
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space);
 
 /* Makes good a step of this length that has been made since.  Adds to the tally what it did. */
@@ -80,6 +82,5 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
 
 /* Frees what a guard has, which began as all zero and may have begun any number of steps. */
 void qmboxGuardFree(qmboxGuard *guard);
-
 
 #endif /* QMBOX_GUARD_H */

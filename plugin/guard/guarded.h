@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What the guard keeps of a step of the world: the bodies with the poses that they started from, their geoms, and the pairs of geoms
- * whose cores may come near each other.
+ * What the guard keeps of a step of the world: the bodies with the poses that they started from, their geoms, and the
+ * pairs of geoms whose cores may come near each other.
  *
- * Time runs from 0 to `length`, the length of the step.  Every body goes along a straight line from where it started to where ODE has
- * put it, as ODE moves it, and turns by the linear quaternion between the two rotations (path_taken.c).
+ * Time runs from 0 to `length`, the length of the step.  Every body goes along a straight line from where it started to
+ * where ODE has put it, as ODE moves it, and turns by the linear quaternion between the two rotations (path_taken.c).
  */
 
 #ifndef QMBOX_GUARDED_H
@@ -21,24 +21,24 @@ typedef struct qmboxGuardedBody {
   qmboxSavedBody start; /* body, position, quaternion; the rest serves path_taken.c */
   qmboxPose end;        /* where the step has put it */
   double shift[3];      /* from the position at the start to that after the step */
-  double chord;         /* how far a point at distance 1 from the body's position is turned away from where it was, at most */
-  double spin;          /* how fast, at most */
-  bool moves;           /* the step has moved it */
-  bool off;             /* it is not guarded */
-  int next, root;       /* the next body of its linkage, in a ring, and the way to the one that stands for it: bodies that joints
-                           other than contacts connect */
-  int firstGeom;        /* -1 if none */
-  double stop;          /* the time at which it waits for the rest of the step; `length` if it does not */
-  int stops;            /* how often it has been stopped */
-  bool pressed;         /* by a pair that is */
+  double chord;   /* how far a point at distance 1 from the body's position is turned away from where it was, at most */
+  double spin;    /* how fast, at most */
+  bool moves;     /* the step has moved it */
+  bool off;       /* it is not guarded */
+  int next, root; /* the next body of its linkage, in a ring, and the way to the one that stands for it: bodies that
+                     joints other than contacts connect */
+  int firstGeom;  /* -1 if none */
+  double stop;    /* the time at which it waits for the rest of the step; `length` if it does not */
+  int stops;      /* how often it has been stopped */
+  bool pressed;   /* by a pair that is */
 } qmboxGuardedBody;
 
 typedef struct qmboxGuardedGeom {
   dGeomID geom;
-  int body;      /* its number, 0 if it has none */
-  int nest;      /* the nested space that it is in, -1 if none */
+  int body; /* its number, 0 if it has none */
+  int nest; /* the nested space that it is in, -1 if none */
   int nextOfBody;
-  int firstPair; /* twice the number of a pair, plus its place in it; -1 if none */
+  int firstPair;         /* twice the number of a pair, plus its place in it; -1 if none */
   double min[3], max[3]; /* its AABB at the start, then that of all places it comes to */
   int solid;             /* the number of its solid, -1 if it has not been needed yet */
   bool sensor;
@@ -53,24 +53,24 @@ typedef enum qmboxConsent {
 /* Two geoms whose cores may meet. */
 typedef struct qmboxGuardedPair {
   int geom[2];
-  int next[2];      /* the next pair of either geom, as firstPair */
-  double gap;       /* of the cores at the start ... */
-  double normal[3]; /* ... along this unit normal, from the first to the second; zero where none is known */
+  int next[2];       /* the next pair of either geom, as firstPair */
+  double gap;        /* of the cores at the start ... */
+  double normal[3];  /* ... along this unit normal, from the first to the second; zero where none is known */
   double allowances; /* the sum of the two */
-  double ahead[2];  /* how fast that gap shrinks at most by the way of each ... */
-  double across[2]; /* ... and by its turn, and by how much in all: */
+  double ahead[2];   /* how fast that gap shrinks at most by the way of each ... */
+  double across[2];  /* ... and by its turn, and by how much in all: */
   double turned[2];
-  double core;      /* the level of the pair's cores: 1, or more if these overlap at the start */
-  double aim;       /* the level at which a pair is stopped that would meet with its cores */
+  double core;                  /* the level of the pair's cores: 1, or more if these overlap at the start */
+  double aim;                   /* the level at which a pair is stopped that would meet with its cores */
   double nearness, aimNearness; /* how near the two may be called meeting, at these levels */
-  bool pressed;     /* it is so near its cores at the start that it is stopped there ... */
-  bool pushed;      /* ... and has been pushed apart */
-  bool sensor;      /* one of the two is a sensor: nothing is stopped */
-  bool asked;       /* `both` is known, up to the earlier stop that there was */
-  bool known;       /* `meeting` is, not only a time before which the cores do not meet */
-  double both;      /* the time at which the cores meet while neither body waits, HUGE_VAL if they do not */
-  double meeting;   /* the time at which they meet, as the bodies' stops are now */
-  int place;        /* in the queue, -1 if it is not there */
+  bool pressed;                 /* it is so near its cores at the start that it is stopped there ... */
+  bool pushed;                  /* ... and has been pushed apart */
+  bool sensor;                  /* one of the two is a sensor: nothing is stopped */
+  bool asked;                   /* `both` is known, up to the earlier stop that there was */
+  bool known;                   /* `meeting` is, not only a time before which the cores do not meet */
+  double both;                  /* the time at which the cores meet while neither body waits, HUGE_VAL if they do not */
+  double meeting;               /* the time at which they meet, as the bodies' stops are now */
+  int place;                    /* in the queue, -1 if it is not there */
   qmboxConsent consent;
 } qmboxGuardedPair;
 

@@ -3,9 +3,9 @@
 /*
  * When do two solids meet?
  *
- * Two boxes are asked by bms_first_contact_near(), all other convex pairs by bms_first_contact_convex().  The motion of a body in
- * finite rotation mode is cut into pieces (turn.h), whose solids are larger by what the piece is off at most: the shorter, the nearer
- * they come.
+ * Two boxes are asked by bms_first_contact_near(), all other convex pairs by bms_first_contact_convex().  The motion of
+ * a body in finite rotation mode is cut into pieces (turn.h), whose solids are larger by what the piece is off at most:
+ * the shorter, the nearer they come.
  */
 
 #include "guard/meeting.h"
@@ -22,8 +22,8 @@
 /* Roundings of a gap, in parts of the largest coordinate. */
 #define GAP_ROUNDING (256 * DBL_EPSILON)
 
-/* The first pieces of a turn turn by no more than this, in radians; where solids that have grown meet they get shorter by this factor, until
-   they are off by no more than the nearness, and there are no more than so many. */
+/* The first pieces of a turn turn by no more than this, in radians; where solids that have grown meet they get shorter
+   by this factor, until they are off by no more than the nearness, and there are no more than so many. */
 #define LARGEST_TURN 0.5
 #define SHORTER 0.125
 #define MOST_PIECES 4096
@@ -95,8 +95,8 @@ typedef struct qmboxEncounter {
 static void makeShells(const qmboxEncounter *meeting, double t0, double t1, qmboxShell shell[2]) {
   for (int k = 0; k < 2; k++) {
     bool waits = meeting->waits[k];
-    qmboxMakeShell(meeting->two->solid[k], meeting->level * meeting->two->allowance[k], waits ? meeting->stop[k] : t0, waits ? meeting->stop[k] : t1,
-                   &shell[k]);
+    qmboxMakeShell(meeting->two->solid[k], meeting->level * meeting->two->allowance[k], waits ? meeting->stop[k] : t0,
+                   waits ? meeting->stop[k] : t1, &shell[k]);
   }
 }
 
@@ -166,8 +166,8 @@ static double pathsMeet(const qmboxEncounter *meeting, double t0, double t1, boo
   qmboxContact contact;
   for (int k = 0; k < 2; k++) {
     bool waits = meeting->waits[k];
-    qmboxMakeShellPath(meeting->two->solid[k], meeting->level * meeting->two->allowance[k], waits ? meeting->stop[k] : t0, waits ? meeting->stop[k] : t1,
-                     &path[k]);
+    qmboxMakeShellPath(meeting->two->solid[k], meeting->level * meeting->two->allowance[k],
+                       waits ? meeting->stop[k] : t0, waits ? meeting->stop[k] : t1, &path[k]);
   }
   bms_status status = qmboxSolveGrown(&path[0], 0, &path[1], 0, t0, t1, meeting->nearness, &contact);
   return timeOf(status, t0, contact.timeLower, sure);

@@ -3,8 +3,9 @@
 /*
  * The pairs of a step whose cores may meet.
  *
- * The gap of two cores at the start is measured along a normal that is then held fixed: it cannot shrink by more than the two go and
- * turn towards each other along it.  That settles most pairs, and where it does not it gives a time before which they do not meet.
+ * The gap of two cores at the start is measured along a normal that is then held fixed: it cannot shrink by more than
+ * the two go and turn towards each other along it.  That settles most pairs, and where it does not it gives a time
+ * before which they do not meet.
  */
 
 #include "guard/pairs.h"
@@ -21,7 +22,8 @@
 /* What is as near as this part of the allowances may be called meeting. */
 #define NEARNESS 1e-3
 
-/* A pair that starts at this part of the way to its cores, or nearer, is pressed together faster than contact joints can push it apart. */
+/* A pair that starts at this part of the way to its cores, or nearer, is pressed together faster than contact joints
+ * can push it apart. */
 #define PRESSED 0.5
 
 /* The level of the cores of a pair that is within rounding of them at the start. */

@@ -8,7 +8,8 @@
 #include "guard/guard.h"
 #include "guard/meeting.h"
 
-/* Takes up two geoms that came near each other, unless their cores certainly stay apart, whichever of them waits when. */
+/* Takes up two geoms that came near each other, unless their cores certainly stay apart, whichever of them waits when.
+ */
 void qmboxTakeUpPair(qmboxGuard *guard, int first, int second);
 
 /* The stops of the bodies of a pair that move, in order; of one that stands still there is only the other's. */
@@ -24,8 +25,8 @@ bool qmboxStaysApart(const qmboxGuard *guard, const qmboxGuardedPair *pair);
 /* Returns a time before which the cores do not meet, whatever the stops are. */
 double qmboxEarliestMeeting(const qmboxGuardedPair *pair);
 
-/* Asks the solver for [t0, t1], in which neither body stops: the time at which a pair meets with its cores, or at its aim; HUGE_VAL if it
-   does not. */
+/* Asks the solver for [t0, t1], in which neither body stops: the time at which a pair meets with its cores, or at its
+   aim; HUGE_VAL if it does not. */
 double qmboxPairMeets(qmboxGuard *guard, const qmboxGuardedPair *pair, bool aim, double t0, double t1);
 
 /* The solid of a pair's first or second geom. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The pairs that meet, the earliest first.  Of pairs that meet at one time the one with the lower number comes first. */
+/* The pairs that meet, the earliest first.  Of pairs that meet at one time the one with the lower number comes first.
+ */
 
 #include "guard/queue.h"
 

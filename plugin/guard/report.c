@@ -9,8 +9,8 @@
 #include "guard/pairs.h"
 #include "pair.h"
 
-/* Writes the first contact of a pair on [t0, t1], in which neither body stops.  Where the solver has none, all that is known is that they
-   are in contact at t1. */
+/* Writes the first contact of a pair on [t0, t1], in which neither body stops.  Where the solver has none, all that is
+   known is that they are in contact at t1. */
 static void findContact(const qmboxGuard *guard, const qmboxGuardedPair *pair, double t0, double t1,
                         qmboxContact *contact) {
   qmboxPath path[2];

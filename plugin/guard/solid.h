@@ -22,12 +22,12 @@ typedef struct qmboxSolid {
   dGeomID geom;
   qmboxSolidKind kind;
   bool moves;
-  bms_convex shape;      /* in the frame of `taken` */
-  double point[2][3];    /* the ends of a capsule, or the middle of a sphere */
-  double centre[3];      /* of the geom in that frame */
-  double thickness;      /* its least extent; HUGE_VAL of planes and meshes, which cannot be smaller */
-  double radius;         /* of the farthest point from the body's position */
-  double reach;          /* the largest coordinate of that position */
+  bms_convex shape;   /* in the frame of `taken` */
+  double point[2][3]; /* the ends of a capsule, or the middle of a sphere */
+  double centre[3];   /* of the geom in that frame */
+  double thickness;   /* its least extent; HUGE_VAL of planes and meshes, which cannot be smaller */
+  double radius;      /* of the farthest point from the body's position */
+  double reach;       /* the largest coordinate of that position */
   qmboxMotionTaken taken;
   const qmboxSavedBody *start; /* what qmboxMakeSolid() was given */
   const qmboxPose *end;
@@ -35,24 +35,30 @@ typedef struct qmboxSolid {
   int qmboxClass;
 } qmboxSolid;
 
-/* Fills in the solid of a geom whose body went from `start` to `end` in a step of this length; both are null if it stands still. */
-void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmboxSavedBody *start,
-                    const qmboxPose *end, double length);
+/* Fills in the solid of a geom whose body went from `start` to `end` in a step of this length; both are null if it
+ * stands still. */
+void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmboxSavedBody *start, const qmboxPose *end,
+                    double length);
+
+/* Moves the shape of a solid that stands still into the middle of its frame, for a motion of the geom's own frame. */
+void qmboxCentreSolid(qmboxSolid *solid);
 
 /* A cylinder whose axis does not go through the origin of its frame. */
 typedef struct qmboxCylinderAside {
   double radius, halfLength, centre[3];
 } qmboxCylinderAside;
 
-/* A convex solid, smaller than it is, as the solver takes it.  It points into itself and into the solid: it is not to be copied. */
+/* A convex solid, smaller than it is, as the solver takes it.  It points into itself and into the solid: it is not to
+ * be copied. */
 typedef struct qmboxShell {
   bms_convex shape;
   bms_motion motion;
   qmboxCylinderAside cylinder;
 } qmboxShell;
 
-/* Writes the shell of a convex solid that is smaller by this length on every side, and moves as the solid does on [t0, t1]; of one in
-   finite rotation mode, grown by what its motion is off.  With t0 == t1 it stands still where it is at that time. */
+/* Writes the shell of a convex solid that is smaller by this length on every side, and moves as the solid does on [t0,
+   t1]; of one in finite rotation mode, grown by what its motion is off.  With t0 == t1 it stands still where it is at
+   that time. */
 void qmboxMakeShell(const qmboxSolid *solid, double less, double t0, double t1, qmboxShell *shell);
 
 /* Writes the path of a solid that is smaller by this length, likewise: for a mesh and what meets one. */

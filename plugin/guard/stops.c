@@ -3,15 +3,16 @@
 /*
  * When the bodies of a step have to wait.
  *
- * A pair is in one of three states: both bodies move (until the earlier stop), one moves while the other waits, both wait.
- * `both` is the time at which its cores meet in the first state, found once; if the first state ends before, the second is asked.
- * Pairs stand in a queue by the time at which they meet, or by one before which they do not: the solver is asked only about the
- * pair that is first in it.
+ * A pair is in one of three states: both bodies move (until the earlier stop), one moves while the other waits, both
+ * wait. `both` is the time at which its cores meet in the first state, found once; if the first state ends before, the
+ * second is asked. Pairs stand in a queue by the time at which they meet, or by one before which they do not: the
+ * solver is asked only about the pair that is first in it.
  *
- * The pair that meets first stops its bodies where the two meet at the level `aim`, which is less than that of the cores: they have
- * touched then, and are still apart by a part of their allowances.  Joints other than contacts would be torn if one body waited and
- * the other did not, so the whole linkage waits.  A stop only ever moves to an earlier time, and a body that has been stopped
- * MOST_STOPS times stops where it started, so that the number of stops is bounded; where all bodies stop at 0 no cores meet.
+ * The pair that meets first stops its bodies where the two meet at the level `aim`, which is less than that of the
+ * cores: they have touched then, and are still apart by a part of their allowances.  Joints other than contacts would
+ * be torn if one body waited and the other did not, so the whole linkage waits.  A stop only ever moves to an earlier
+ * time, and a body that has been stopped MOST_STOPS times stops where it started, so that the number of stops is
+ * bounded; where all bodies stop at 0 no cores meet.
  */
 
 #include "guard/stops.h"
@@ -137,9 +138,9 @@ static void addVelocity(dBodyID body, const double direction[3], double speed) {
 }
 
 /*
- * Makes a pair part along the normal between its cores, without a change of its momentum.  Its contact joints have not kept it apart: ODE's
- * colliders take the normal along which the geoms are least deep in each other, which may be another, and dBoxBox() finds no contact
- * at all in some poses of boxes that are deep in each other.
+ * Makes a pair part along the normal between its cores, without a change of its momentum.  Its contact joints have not
+ * kept it apart: ODE's colliders take the normal along which the geoms are least deep in each other, which may be
+ * another, and dBoxBox() finds no contact at all in some poses of boxes that are deep in each other.
  */
 static void pushApart(const qmboxGuard *guard, qmboxGuardedPair *pair) {
   double mass[2], speed = PUSH * pair->allowances / guard->length;
@@ -169,7 +170,8 @@ static void stopPair(qmboxGuard *guard, int number, double time) {
   for (int k = 0; k < 2; k++) {
     if (way[k] * MUCH_FARTHER >= way[1 - k] && stopLinkage(guard, body[k], time)) stopped = true;
   }
-  for (int k = 0; k < 2 && !stopped; k++) (void)stopLinkage(guard, body[k], 0); /* roundings: to where they were apart */
+  for (int k = 0; k < 2 && !stopped; k++)
+    (void)stopLinkage(guard, body[k], 0); /* roundings: to where they were apart */
 }
 
 /* Stops the pair that is first in the queue, or finds out more about it. */
