@@ -14,6 +14,7 @@
 #include <math.h>
 
 #include "array.h"
+#include "guard/consent.h"
 #include "step_check.h"
 
 /* The level at which a pair stops that was apart at the start: deep enough for ODE's colliders to see a contact. */
@@ -171,6 +172,7 @@ void qmboxTakeUpPair(qmboxGuard *guard, int first, int second) {
     /* in each other, and nothing holds them apart: so it is meant */
     if (qmboxBondOf(two.solid[0]->geom, two.solid[1]->geom) != QMBOX_BOND_CONTACT) return;
     pair.core = deeperCore(&two, &pair.gap, pair.normal);
+    if (pair.core != LIMIT && qmboxAskConsent(guard, &pair, 0) == QMBOX_CONSENT_REFUSED) return;
     if (pair.core != LIMIT) guard->tally->deep++;
     if (pair.core == 0) return;
   }
