@@ -241,6 +241,14 @@ void qmboxMeasureMoves(qmboxGuard *guard) {
   }
 }
 
+/* Sets a quaternion that ODE has normalised.  dBodySetQuaternion() normalises it again, which may change its last bit, and
+   there is no other function that sets it: so it is written where ODE says that it is. */
+static void setNormalised(dBodyID body, const dReal *quaternion) {
+  dBodySetQuaternion(body, quaternion);
+  memcpy((dReal *)dBodyGetQuaternion(body), quaternion, sizeof(dQuaternion));
+  dRfromQ((dReal *)dBodyGetRotation(body), quaternion);
+}
+
 void qmboxPlaceBody(const qmboxGuard *guard, int number, double time) {
   const qmboxGuardedBody *body = &guard->body[number];
   const qmboxSavedBody *start = &body->start;
@@ -250,7 +258,7 @@ void qmboxPlaceBody(const qmboxGuard *guard, int number, double time) {
   if (time <= 0 || time >= guard->length) {
     const dReal *x = time <= 0 ? start->position : body->end.position;
     dBodySetPosition(start->body, x[0], x[1], x[2]);
-    dBodySetQuaternion(start->body, time <= 0 ? start->quaternion : body->end.quaternion);
+    setNormalised(start->body, time <= 0 ? start->quaternion : body->end.quaternion);
     return;
   }
   qmboxQuaternionTaken(start, &body->end, guard->length, time, quaternion);
