@@ -79,8 +79,7 @@ static void plain_step(stage *s, dReal step) {
 /* A line that is written over, for those who wait at a terminal. */
 static void show_progress(const show *scene, const stage *s, int done) {
   if (!isatty(STDERR_FILENO)) return;
-  fprintf(stderr, "\r%s, %s: %d of %d steps", scene->name, s->guarded ? "guarded" : "plain ODE", done,
-          scene->steps);
+  fprintf(stderr, "\r%s, %s: %d of %d steps", scene->name, s->guarded ? "guarded" : "plain ODE", done, scene->steps);
   if (done == scene->steps) fputs("\r\033[K", stderr);
 }
 

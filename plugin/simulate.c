@@ -82,8 +82,8 @@ static bool simulateParts(qmboxFrame *frame, dReal h) {
   int parts = frame->options->parts > 0 ? frame->options->parts : 1;
   qmboxWorldState forces = {0};
   bool exact = qmboxIsExact(frame);
-  bool good = parts == 1 || qmboxSaveState(&forces, frame->world, frame->space, frame->options->bodies,
-                                           frame->options->bodyCount);
+  bool good = parts == 1 ||
+              qmboxSaveState(&forces, frame->world, frame->space, frame->options->bodies, frame->options->bodyCount);
   for (int i = 0; i < parts && good; i++) {
     frame->calls.before = (double)h * i / parts;
     if (i > 0) qmboxApplyForces(&forces);

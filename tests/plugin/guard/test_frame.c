@@ -253,7 +253,8 @@ static void shapes_that_are_not_guarded_are_reported(void **state) {
   loop *l = make_loop(SPACE_SIMPLE);
   static const dReal planes[] = {1, 0, 0, 1, -1, 0, 0, 1, 0, 1, 0, 1, 0, -1, 0, 1, 0, 0, 1, 1, 0, 0, -1, 1};
   static const dReal points[] = {1, 1, 1, 1, 1, -1, 1, -1, 1, 1, -1, -1, -1, 1, 1, -1, 1, -1, -1, -1, 1, -1, -1, -1};
-  static const unsigned faces[] = {4, 0, 2, 3, 1, 4, 4, 5, 7, 6, 4, 0, 1, 5, 4, 4, 2, 6, 7, 3, 4, 0, 4, 6, 2, 4, 1, 3, 7, 5};
+  static const unsigned faces[] = {4, 0, 2, 3, 1, 4, 4, 5, 7, 6, 4, 0, 1, 5, 4,
+                                   4, 2, 6, 7, 3, 4, 0, 4, 6, 2, 4, 1, 3, 7, 5};
   dGeomID convex = dCreateConvex(l->space, planes, 6, points, 8, faces);
   dBodyID body = add_box(l, 1, 1, 1, 10, 0, 0);
   dWorldSetGravity(l->world, 0, 0, 0);
