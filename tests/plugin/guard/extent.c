@@ -229,7 +229,7 @@ static void find_nearest(simplex *s) {
   simplex best = *s;
   double shortest = HUGE_VAL;
   for (unsigned face = 1; face < 1u << s->count; face++) {
-    const double *point[4];
+    const double *point[4] = {0};
     double nearest[3];
     int count = 0;
     for (int i = 0; i < s->count; i++) {
