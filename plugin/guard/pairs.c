@@ -263,7 +263,9 @@ void qmboxTakeUpPair(qmboxGuard *guard, int first, int second) {
   for (int k = 0; k < 2; k++) {
     if (guard->solid[search.solid[k]].kind != QMBOX_SOLID_MESH) continue;
     /* of two meshes, the one that moves first: the other is then asked near each of its triangles only */
-    search.mesh = guard->solid[search.solid[1 - k]].kind == QMBOX_SOLID_MESH && guard->solid[search.solid[1 - k]].moves ? 1 - k : k;
+    search.mesh = guard->solid[search.solid[1 - k]].kind == QMBOX_SOLID_MESH && guard->solid[search.solid[1 - k]].moves
+                      ? 1 - k
+                      : k;
     const qmboxGuardedGeom *other = &guard->geom[search.geom[1 - search.mesh]];
     visitTriangles(&search, other->min, other->max);
     return;
