@@ -15,6 +15,7 @@
 
 #include "array.h"
 #include "guard/bounds.h"
+#include "guard/consent.h"
 #include "step_check.h"
 #include "triangles.h"
 
@@ -203,6 +204,7 @@ static bool takeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2
     /* in each other, and nothing holds them apart: so it is meant */
     if (qmboxBondOf(two.solid[0]->geom, two.solid[1]->geom) != QMBOX_BOND_CONTACT) return false;
     pair.core = deeperCore(&two, &pair.gap, pair.normal);
+    if (pair.core != LIMIT && qmboxAskConsent(guard, &pair, 0) == QMBOX_CONSENT_REFUSED) return false;
     if (pair.core != LIMIT) guard->tally->deep++;
     if (pair.core == 0) return false;
   }
