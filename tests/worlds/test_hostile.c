@@ -31,14 +31,10 @@ typedef struct hostile_kind {
 } hostile_kind;
 
 static const hostile_kind KINDS[] = {
-    {"usual", 1, 1, 50, 1, 50, 50, 1.0 / 30},
-    {"fast", 0.1, 10, 500, 1, 1000, 500, 1.0 / 30},
-    {"slivers", 0.1, 1, 5000, 1, 100, 500, 1.0 / 30},
-    {"tiny", 1e-6, 1e-4, 500, 1, 100, 500, 1.0 / 30},
-    {"huge", 1e3, 1e6, 500, 1, 100, 50, 1},
-    {"slow", 0.1, 1, 500, 1, 2, 5, 1.0 / 30},
-    {"far 1e5", 1, 1, 500, 1e5, 100, 500, 1.0 / 30},
-    {"far 1e7", 1, 1, 50, 1e7, 100, 500, 1.0 / 30},
+    {"usual", 1, 1, 50, 1, 50, 50, 1.0 / 30},         {"fast", 0.1, 10, 500, 1, 1000, 500, 1.0 / 30},
+    {"slivers", 0.1, 1, 5000, 1, 100, 500, 1.0 / 30}, {"tiny", 1e-6, 1e-4, 500, 1, 100, 500, 1.0 / 30},
+    {"huge", 1e3, 1e6, 500, 1, 100, 50, 1},           {"slow", 0.1, 1, 500, 1, 2, 5, 1.0 / 30},
+    {"far 1e5", 1, 1, 500, 1e5, 100, 500, 1.0 / 30},  {"far 1e7", 1, 1, 50, 1e7, 100, 500, 1.0 / 30},
     {"spinning", 1, 1, 500, 1, 10, 1e5, 1},
 };
 
@@ -113,8 +109,8 @@ static void no_cores_meet_unreported(void **state) {
     outcome one = outcome_of(s, how, FRAMES);
     if (one.met + one.through_clean + one.off_path + one.unsettled + one.not_a_number > 0) {
       printf("# %s, seed %llu: met %ld (clean %ld), through %ld, off path %ld, unsettled %ld, not numbers %ld\n",
-             kind->name, (unsigned long long)seed, one.met, one.met_clean, one.through, one.off_path,
-             one.unsettled, one.not_a_number);
+             kind->name, (unsigned long long)seed, one.met, one.met_clean, one.through, one.off_path, one.unsettled,
+             one.not_a_number);
     }
     outcome_add(&sum, &one);
     scene_free(s);
@@ -128,8 +124,7 @@ int main(void) {
   enum { COUNT = sizeof KINDS / sizeof *KINDS };
   struct CMUnitTest tests[COUNT];
   for (int i = 0; i < COUNT; i++) {
-    tests[i] =
-        (struct CMUnitTest){KINDS[i].name, no_cores_meet_unreported, NULL, NULL, (void *)(uintptr_t)&KINDS[i]};
+    tests[i] = (struct CMUnitTest){KINDS[i].name, no_cores_meet_unreported, NULL, NULL, (void *)(uintptr_t)&KINDS[i]};
   }
   dInitODE();
   cmocka_set_message_output(CM_OUTPUT_TAP);
