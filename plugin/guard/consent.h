@@ -8,10 +8,11 @@
 #include "guard/guard.h"
 
 /*
- * Finds out whether the program wants a pair to collide that is about to be stopped at this time: contact joints
- * between the two bodies say so, and another joint says that it does not.  Where there is none, the near callback is
- * called for the two at the poses that they have at that time.  A pair that ODE's own collider finds no contact for,
- * however deep it is, is taken to be wanted.
+ * Finds out whether the program wants a pair to collide that is about to be stopped at this time, or is in each other
+ * from the start: contact joints between the two bodies say so if each has no other geom, and another joint says that
+ * it does not.  Else the near callback is called for the two at the poses that they have at that time: contact joints
+ * with a static geom may be for any other, and a body may have geoms that are ignored.  A pair that ODE's own collider
+ * finds no contact for, however deep it is, is taken to be wanted.
  */
 qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, double time);
 
