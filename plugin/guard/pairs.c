@@ -14,7 +14,7 @@
 #include <math.h>
 
 #include "array.h"
-#include "step_check.h"
+#include "guard/consent.h"
 
 /* The level at which a pair stops that was apart at the start: deep enough for ODE's colliders to see a contact. */
 #define FIRST_AIM (1.0 / 64)
@@ -169,7 +169,7 @@ void qmboxTakeUpPair(qmboxGuard *guard, int first, int second) {
   if (!(pair.gap > 0)) {
     if (pair.sensor) return; /* it has been reported when they met */
     /* in each other, and nothing holds them apart: so it is meant */
-    if (qmboxBondOf(two.solid[0]->geom, two.solid[1]->geom) != QMBOX_BOND_CONTACT) return;
+    if (qmboxBondInGuard(guard, two.solid[0]->geom, two.solid[1]->geom) != QMBOX_BOND_CONTACT) return;
     pair.core = deeperCore(&two, &pair.gap, pair.normal);
     if (pair.core != LIMIT) guard->tally->deep++;
     if (pair.core == 0) return;
