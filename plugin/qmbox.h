@@ -202,6 +202,35 @@ QMBOX_API int qmboxCollide(dGeomID o1, dGeomID o2, int flags, dContactGeom *cont
  */
 QMBOX_API bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, qmboxContact *contact);
 
+/* ------------------------------------------------------------------ casts and platforms */
+
+/* What is cast, and what it may hit.  Zero is the usual choice for all but the interval. */
+typedef struct qmboxCast {
+  double t0, t1;            /* the closed interval; a body's next step begins at 0 */
+  const bms_motion *motion; /* rigid; where it takes the geom's own frame; 0: the next step of the geom's body */
+  int (*filter)(void *data, dGeomID geom); /* returns 0 for geoms that are passed through; may be 0 */
+  void *filterData;
+  int *unsure; /* set to 1 if the solver could not take, or not decide, some pair that came near; may be 0 */
+} qmboxCast;
+
+/*
+ * What a geom would hit in the space if it went its way and everything else stood still: a box, qmbox, sphere, capsule or
+ * cylinder, in the space or not.  Neither moves nor changes anything, makes no joints and calls no near callback.
+ * Writes the first `capacity` hits in the order of their times, and returns the number of all; with a capacity of 1, the
+ * first.  g1 of a hit is the geom that is cast; status is that of its first contact, time when.  Own geom, geoms of the same
+ * body, rays, and geoms whose category and collide bits do not match are passed over.  Returns -1 for bad arguments.
+ */
+QMBOX_API int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxContact *hit, int capacity);
+
+/*
+ * Gives a body the velocities by which `parts` equal steps, together of length h, take it to this pose: for platforms,
+ * doors and whatever a program moves by itself.  Make the body kinematic (dBodySetKinematic()), and call this before each
+ * frame in place of dBodySetPosition() and dBodySetQuaternion(): what stands on it is carried along, and what stands
+ * in the way is pushed, not skipped.  `parts` is that of qmboxSimulateOptions, 1 if that is 0.  A turn goes the shorter way;
+ * per part it must be less than half a turn.  Returns 1, or 0 and leaves the body alone for bad arguments.
+ */
+QMBOX_API int qmboxBodyMoveTo(dBodyID body, const dReal position[3], const dReal quaternion[4], dReal h, int parts);
+
 /* ------------------------------------------------------------------ the world */
 
 /* What a step of the world did. */

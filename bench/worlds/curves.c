@@ -6,8 +6,6 @@
 
 #include <stdio.h>
 
-#include "measure.h"
-
 enum { PATH_SIZE = 4096 };
 
 static FILE *open_table(const char *directory, const char *name) {
@@ -48,7 +46,7 @@ static const scene_kind TUMBLING = {"tumbling", pile_tumbling, 0, 30, 10};
 static const scene_kind CROWD = {"crowd", crowd_of_fifty, 0, 120, 20};
 
 static bool write_curve(const char *directory, const char *name, const char *first, const scene_kind *kind,
-                        const double *amounts, int count, bool quick, int rounds, double seconds) {
+                        const double *amounts, int count, bool quick, const measure_options *o) {
   FILE *out = open_table(directory, name);
 
   if (out == NULL) return false;
@@ -60,15 +58,15 @@ static bool write_curve(const char *directory, const char *name, const char *fir
                     .runs = 1,
                     .frames = quick ? kind->quick_frames : kind->frames};
     measured m;
-    measure(&c, rounds, seconds, true, &m);
+    measure(&c, o, &m);
     write_line(out, amounts[i], &m);
   }
   return fclose(out) == 0;
 }
 
-bool write_curves(const char *directory, bool quick, int rounds, double seconds) {
+bool write_curves(const char *directory, bool quick, const measure_options *o) {
   static const double BODIES[] = {10, 30, 100, 300, 1000, 3000, 10000}, SPEEDS[] = {1, 3, 10, 30, 100, 300, 1000};
 
-  return write_curve(directory, "bodies.tsv", "bodies", &TUMBLING, BODIES, quick ? 5 : 7, quick, rounds, seconds) &&
-         write_curve(directory, "speed.tsv", "speed", &CROWD, SPEEDS, 7, quick, rounds, seconds);
+  return write_curve(directory, "bodies.tsv", "bodies", &TUMBLING, BODIES, quick ? 5 : 7, quick, o) &&
+         write_curve(directory, "speed.tsv", "speed", &CROWD, SPEEDS, 7, quick, o);
 }

@@ -5,9 +5,9 @@
 #ifndef BENCH_WORLDS_CURVES_H
 #define BENCH_WORLDS_CURVES_H
 
-#include <stdbool.h>
+#include "measure.h"
 
 /* Writes bodies.tsv and speed.tsv into the directory.  Returns false if a file cannot be written. */
-bool write_curves(const char *directory, bool quick, int rounds, double seconds);
+bool write_curves(const char *directory, bool quick, const measure_options *o);
 
 #endif /* BENCH_WORLDS_CURVES_H */

@@ -104,43 +104,56 @@ static void note_lane(const lane *l, const lane *plain, double plain_median, int
   m->slowest[way] = l->least[l->count - 1] / plain_median;
 }
 
-static void measure_time(const bench_case *c, int rounds, double seconds, measured *m) {
-  lane lanes[WAYS] = {{0}};
-  double *sorted;
+static bool left_out(int way, const measure_options *o) {
+  return WAY[way].kind == STEPPING_QMBOX && WAY[way].parts > o->parts;
+}
 
-  for (int round = 0; round < rounds; round++) {
+/* In seconds. */
+static double median_of(const double *x, int count) {
+  double *sorted = malloc((size_t)count * sizeof *sorted), median;
+
+  if (sorted == NULL) exit(2);
+  memcpy(sorted, x, (size_t)count * sizeof *sorted);
+  qsort(sorted, (size_t)count, sizeof *sorted, ascending);
+  median = sorted[count / 2];
+  free(sorted);
+  return median;
+}
+
+static void measure_time(const bench_case *c, const measure_options *o, measured *m) {
+  lane lanes[WAYS] = {{0}};
+
+  for (int round = 0; round < o->rounds; round++) {
     int place = 0;
-    for (int i = 0; i < WAYS; i++) lanes[i].left = seconds;
+    for (int i = 0; i < WAYS; i++) lanes[i].left = left_out(i, o) ? 0 : o->seconds;
     for (int run = 0; run < c->runs; run++) place = time_run(c, run, lanes, place);
   }
-  sorted = malloc((size_t)lanes[0].count * sizeof *sorted);
-  if (sorted == NULL) exit(2);
-  memcpy(sorted, lanes[0].least, (size_t)lanes[0].count * sizeof *sorted);
-  qsort(sorted, (size_t)lanes[0].count, sizeof *sorted, ascending);
-  m->frame = sorted[lanes[0].count / 2];
-  for (int i = WAYS - 1; i >= 0; i--) note_lane(&lanes[i], &lanes[0], m->frame, i, m);
+  m->frame = median_of(lanes[0].least, lanes[0].count);
+  for (int i = WAYS - 1; i >= 0; i--) { /* the first last: its frames are sorted then */
+    if (lanes[i].count > 0) note_lane(&lanes[i], &lanes[0], m->frame, i, m);
+  }
   for (int i = 0; i < WAYS; i++) free(lanes[i].least);
-  free(sorted);
 }
 
 /* ------------------------------------------------------------------ all */
 
-static void measure_outcome(const bench_case *c, double seconds, measured *m) {
-  for (int i = 0; i < WAYS; i++) {
-    double start = now();
-    for (int run = 0; run < c->runs && now() - start < seconds; run++) {
-      int frames;
-      scene *s = make(c, run, &frames);
-      if (c->runs == 1 && m->frames[i] < frames) frames = m->frames[i];
-      outcome one = outcome_of(s, WAY[i], frames);
-      outcome_add(&m->outcome[i], &one);
-      scene_free(s);
-    }
+static void measure_outcome(const bench_case *c, int way, double seconds, measured *m) {
+  double start = now();
+
+  for (int run = 0; run < c->runs && now() - start < seconds; run++) {
+    int frames;
+    scene *s = make(c, run, &frames);
+    if (c->runs == 1 && m->frames[way] < frames) frames = m->frames[way];
+    outcome one = outcome_of(s, WAY[way], frames);
+    outcome_add(&m->outcome[way], &one);
+    scene_free(s);
   }
 }
 
-void measure(const bench_case *c, int rounds, double seconds, bool judged, measured *m) {
+void measure(const bench_case *c, const measure_options *o, measured *m) {
   memset(m, 0, sizeof *m);
-  measure_time(c, rounds, seconds, m);
-  if (judged) measure_outcome(c, seconds, m);
+  measure_time(c, o, m);
+  for (int i = 0; i < WAYS; i++) {
+    if (!left_out(i, o)) measure_outcome(c, i, o->seconds, m);
+  }
 }

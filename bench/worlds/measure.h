@@ -35,10 +35,16 @@ typedef struct measured {
   outcome outcome[WAYS];
 } measured;
 
+/* How to measure.  parts: qmbox in more parts than these is left out, and its columns stay zero. */
+typedef struct measure_options {
+  int rounds, parts;
+  double seconds;
+} measure_options;
+
 /*
  * rounds: of timing.  seconds: what a way may take in a round of timing, and again under the eyes of the judge; after
- * that its other frames are left out.  judged: false leaves `outcome` all zero.
+ * that its other frames are left out.
  */
-void measure(const bench_case *c, int rounds, double seconds, bool judged, measured *m);
+void measure(const bench_case *c, const measure_options *o, measured *m);
 
 #endif /* BENCH_WORLDS_MEASURE_H */

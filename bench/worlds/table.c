@@ -111,6 +111,10 @@ static void print_table(const question *q, const bench_case *cases, const measur
     printf("| %s |", cases[k].name);
     for (int i = 0; i < WAYS; i++) {
       bool whole = results[k].frames[i] == results[k].frames[0];
+      if (results[k].frames[i] == 0) {
+        printf(" |");
+        continue;
+      }
       putchar(' ');
       printf(q->format, q->answer(&results[k], i)); /* from the list above */
       printf("%s |", whole ? "" : "*");

@@ -3,11 +3,11 @@
 /*
  * worlds: what a frame costs and what gets through, beside plain ODE with 1, 4, 10 and 20 sub-steps.
  *
- *     worlds [--quick] [--rounds N] [--seconds S] [--scene PART-OF-A-NAME]
- *     worlds --curves DIRECTORY [--quick] [--rounds N] [--seconds S]
+ *     worlds [--quick] [--rounds N] [--seconds S] [--parts N] [--scene PART-OF-A-NAME]
+ *     worlds --curves DIRECTORY [--quick] [--rounds N] [--seconds S] [--parts N]
  *
  * The first prints tables, the second writes data for curves.gp.  --seconds is what one way to step may take for one
- * scene: frames beyond that are left out of its comparison.
+ * scene: frames beyond that are left out of its comparison.  --parts leaves qmbox out in more parts of a frame than N.
  */
 
 #include <stdio.h>
@@ -21,13 +21,12 @@ enum { MOST_CASES = 64, THROWN = 1000, THROWN_QUICK = 50 };
 
 typedef struct options {
   bool quick;
-  int rounds;
-  double seconds;
+  measure_options measure;
   const char *scene, *curves;
 } options;
 
 static const char USAGE[] =
-    "Usage: worlds [--quick] [--rounds N] [--seconds S] [--scene PART-OF-A-NAME] [--curves DIRECTORY]\n";
+    "Usage: worlds [--quick] [--rounds N] [--seconds S] [--parts N] [--scene PART-OF-A-NAME] [--curves DIRECTORY]\n";
 
 static void wrong_use(const char *what) {
   fprintf(stderr, "worlds: %s\n%s", what, USAGE);
@@ -43,7 +42,7 @@ static double positive_number(const char *text) {
 }
 
 static options read_options(int argc, char **argv) {
-  options o = {.rounds = 3, .seconds = 60, .scene = ""};
+  options o = {.measure = {.rounds = 3, .parts = 10, .seconds = 60}, .scene = ""};
 
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0) {
@@ -57,9 +56,11 @@ static options read_options(int argc, char **argv) {
     if (i + 1 == argc) wrong_use("an option is unknown or lacks its value");
     const char *value = argv[i + 1];
     if (strcmp(argv[i], "--rounds") == 0) {
-      o.rounds = (int)positive_number(value);
+      o.measure.rounds = (int)positive_number(value);
     } else if (strcmp(argv[i], "--seconds") == 0) {
-      o.seconds = positive_number(value);
+      o.measure.seconds = positive_number(value);
+    } else if (strcmp(argv[i], "--parts") == 0) {
+      o.measure.parts = (int)positive_number(value);
     } else if (strcmp(argv[i], "--scene") == 0) {
       o.scene = value;
     } else if (strcmp(argv[i], "--curves") == 0) {
@@ -69,7 +70,7 @@ static options read_options(int argc, char **argv) {
     }
     i++;
   }
-  if (o.rounds < 1) wrong_use("there must be a round");
+  if (o.measure.rounds < 1) wrong_use("there must be a round");
   return o;
 }
 
@@ -95,6 +96,17 @@ static int list_cases(const options *o, bench_case *cases) {
   return count;
 }
 
+/* The tables come when all is done. */
+static void print_progress(const bench_case *c, const measured *m) {
+  fprintf(stderr, "%s:", c->name);
+  for (int i = 0; i < WAYS; i++) {
+    char name[STEPPING_NAME];
+    stepping_name(WAY[i], name);
+    if (m->frames[i] > 0) fprintf(stderr, " %s %.2f (met %ld)", name, m->total[i], m->outcome[i].met);
+  }
+  fputs("\n", stderr);
+}
+
 int main(int argc, char **argv) {
   options o = read_options(argc, argv);
   static bench_case cases[MOST_CASES];
@@ -102,11 +114,11 @@ int main(int argc, char **argv) {
   int count = list_cases(&o, cases);
 
   dInitODE();
-  if (o.curves != NULL) return write_curves(o.curves, o.quick, o.rounds, o.seconds) ? 0 : 1;
+  if (o.curves != NULL) return write_curves(o.curves, o.quick, &o.measure) ? 0 : 1;
   if (count == 0) wrong_use("no scene has that in its name");
   for (int i = 0; i < count; i++) {
-    fprintf(stderr, "%s\n", cases[i].name);
-    measure(&cases[i], o.rounds, o.seconds, true, &results[i]);
+    measure(&cases[i], &o.measure, &results[i]);
+    print_progress(&cases[i], &results[i]);
   }
   print_tables(cases, results, count);
   dCloseODE();

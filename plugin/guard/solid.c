@@ -85,6 +85,11 @@ static qmboxSolidKind makeShape(qmboxSolid *solid, int qmboxClass) {
   return QMBOX_SOLID_CONVEX;
 }
 
+void qmboxCentreSolid(qmboxSolid *solid) {
+  for (int i = 0; i < 3; i++) solid->centre[i] = 0;
+  solid->kind = makeShape(solid, solid->qmboxClass);
+}
+
 void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmboxSavedBody *start, const qmboxPose *end,
                     double length) {
   solid->geom = geom;

@@ -40,6 +40,9 @@ typedef struct qmboxSolid {
 void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmboxSavedBody *start, const qmboxPose *end,
                     double length);
 
+/* Moves the shape of a solid that stands still into the middle of its frame, for a motion of the geom's own frame. */
+void qmboxCentreSolid(qmboxSolid *solid);
+
 /* A cylinder whose axis does not go through the origin of its frame. */
 typedef struct qmboxCylinderAside {
   double radius, halfLength, centre[3];

@@ -145,12 +145,12 @@ static double begin_of_step(const judge *j) {
 static bool settle_body(judge *j, judged_body *b, double begin, const pose *at) {
   bool moved = !pose_equal(&b->from, &b->to);
 
-  if (moved) timeline_add(&b->way, begin, j->length, 1, &b->from, &b->to, &b->to);
+  if (moved) timeline_add(&b->way, begin, j->length, &b->from, &b->to);
   if (pose_equal(at, timeline_end(&b->way))) return moved;
   if (timeline_put_back(&b->way, at, b->reach, ON_THE_WAY * b->thin)) return moved && b->way.clock > begin;
   j->frame.off_path++;
   b->way.count -= moved;
-  timeline_add(&b->way, begin, j->length, 1, moved ? &b->from : timeline_end(&b->way), at, at);
+  timeline_add(&b->way, begin, j->length, moved ? &b->from : timeline_end(&b->way), at);
   return true;
 }
 

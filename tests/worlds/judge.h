@@ -24,7 +24,7 @@
  * looked at: on one body, neither of them dynamic, category and collide bits that do not match, bodies that a joint
  * other than a contact connects, and pairs that the program's near callback refuses, if it says so (judge_refusal).
  *
- * Limits: bodies in finite rotation mode are not followed, nor turns by more than 179.8 degrees in a step.
+ * Limits: bodies in finite rotation mode are not followed, nor turns by more than 179.9999999 degrees in a step.
  * A look is taken whenever the cores, by their gap and speeds, could meet, but not until the pair has moved by a
  * thirty-second of its shortest core: a graze of corners that is over sooner is not seen.
  */

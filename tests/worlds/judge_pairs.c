@@ -3,8 +3,8 @@
 /*
  * The judge's pairs: whose cores have met, whose centre went through, and how deep boxes overlap at the end of a frame.
  *
- * Cores at a gap g whose points approach each other by at most a speed s cannot meet before g / s: that is when the next
- * look is taken.
+ * Along the axis of the widest gap g the cores approach each other by at most a speed s, so they cannot meet before
+ * g / s: that is when the next look is taken.
  */
 
 #include <math.h>
@@ -14,7 +14,7 @@
 #include "judge_parts.h"
 
 /* Looks at a pair in a frame. */
-enum { MOST_LOOKS = 100000 };
+enum { MOST_LOOKS = 50000 };
 /* Between two looks cores may move by this part of the thinner one's shortest side. */
 static const double FINEST = 1.0 / 32;
 
@@ -39,6 +39,14 @@ static void add_bounds(judged_box *box, const pose *from, const pose *to, double
   }
 }
 
+/* The angle by which the body turns on a leg. */
+static double turn_of_leg(const leg *l) {
+  double square = 0;
+
+  for (int i = 0; i < 3; i++) square += l->angular[i] * l->angular[i];
+  return 2 * atan(l->stop * sqrt(square) / 2);
+}
+
 static void set_bounds(const judge *j, judged_box *box) {
   const judged_body *body = &j->bodies[box->body];
   const pose *end = timeline_end(&body->way);
@@ -49,7 +57,7 @@ static void set_bounds(const judge *j, judged_box *box) {
   for (int i = 0; i < body->way.count; i++) {
     const leg *l = &body->way.legs[i];
     pose to = pose_between(&l->from, &l->to, l->stop);
-    add_bounds(box, &l->from, &to, 2 * atan(l->stop * l->length * l->spin / 2), body->reach);
+    add_bounds(box, &l->from, &to, turn_of_leg(l), body->reach);
   }
   add_bounds(box, end, end, 0, body->reach);
   box->first = solid_place(&box->whole, &body->way.start);
@@ -58,24 +66,26 @@ static void set_bounds(const judge *j, judged_box *box) {
 
 /* ------------------------------------------------------------------ cores */
 
-/* A bound of how fast points of two bodies approach each other. */
-static double approach_speed(const course *a, double reach_a, const course *b, double reach_b) {
-  double square = 0;
+/* A bound of how fast the gap along a direction of length 1, from a to b, closes until the courses change. */
+static double closing_speed(const placed_box *a, const course *way_a, const placed_box *b, const course *way_b,
+                            const double axis[3]) {
+  double speed =
+      turning_speed(a, way_a->at.x, way_a->angular, axis) + turning_speed(b, way_b->at.x, way_b->angular, axis);
 
-  for (int i = 0; i < 3; i++) square += (a->velocity[i] - b->velocity[i]) * (a->velocity[i] - b->velocity[i]);
-  return sqrt(square) + a->spin * reach_a + b->spin * reach_b;
+  for (int i = 0; i < 3; i++) speed += (way_a->velocity[i] - way_b->velocity[i]) * axis[i];
+  return speed;
 }
 
-/* Returns true if the cores share a point at some time of the frame after its start. */
+/* Returns true if the cores share a point at some time of the frame. */
 static bool cores_meet(judge *j, const judged_box *a, const judged_box *b) {
-  const judged_body *body_a = &j->bodies[a->body], *body_b = &j->bodies[b->body];
-  double finest = FINEST * fmin(solid_shortest_half(&a->core), solid_shortest_half(&b->core)), time = 0;
+  const timeline *line_a = &j->bodies[a->body].way, *line_b = &j->bodies[b->body].way;
+  double finest = FINEST * fmin(solid_shortest_half(&a->core), solid_shortest_half(&b->core)), time = 0, axis[3];
 
   for (int looks = 0; looks < MOST_LOOKS; looks++) {
-    course way_a = timeline_at(&body_a->way, time), way_b = timeline_at(&body_b->way, time);
+    course way_a = timeline_at(line_a, time), way_b = timeline_at(line_b, time);
     placed_box at_a = solid_place(&a->core, &way_a.at), at_b = solid_place(&b->core, &way_b.at);
-    double gap = boxes_gap(&at_a, &at_b), next = fmin(way_a.until, way_b.until);
-    double speed = approach_speed(&way_a, body_a->reach, &way_b, body_b->reach);
+    double gap = boxes_gap(&at_a, &at_b, axis), next = fmin(way_a.until, way_b.until);
+    double speed = closing_speed(&at_a, &way_a, &at_b, &way_b, axis);
     if (gap < 0) return true;
     if (speed > 0) next = fmin(next, time + fmax(gap, finest) / speed);
     if (!(next < HUGE_VAL)) return false; /* both stand to the end */
@@ -89,7 +99,7 @@ static bool starts_inside(const judge *j, const judged_box *a, const judged_box 
   placed_box at_a = solid_place(&a->core, &j->bodies[a->body].way.start);
   placed_box at_b = solid_place(&b->core, &j->bodies[b->body].way.start);
 
-  return boxes_gap(&at_a, &at_b) < 0;
+  return boxes_gap(&at_a, &at_b, NULL) < 0;
 }
 
 static bool refused(const judge *j, dGeomID o1, dGeomID o2) {
@@ -134,7 +144,7 @@ static void count_passage(judge *j, const judged_box *box, const judged_box *wal
 }
 
 static void note_depth(judge *j, const judged_box *a, const judged_box *b) {
-  double depth = -boxes_gap(&a->last, &b->last) / fmin(a->thin, b->thin);
+  double depth = -boxes_gap(&a->last, &b->last, NULL) / fmin(a->thin, b->thin);
 
   if (depth > j->frame.depth && !refused(j, a->geom, b->geom)) j->frame.depth = depth;
 }

@@ -14,12 +14,12 @@
 
 #include "outcome.h"
 
-/* Runs `test` with a pointer to each kind of the list as its state, and `count` more tests.  Returns how many failed. */
+/* Runs `test` with a pointer to each kind of the list as its state, and `count` more tests; returns how many failed. */
 int kind_tests(const scene_kind *list, CMUnitTestFunction test, const struct CMUnitTest *more, size_t count);
 
 /*
- * Runs a kind by plain ODE and by qmbox and prints both.  Runs are as long as BMS_SOAK says, times a short run's frames,
- * up to a minute of the world; after that there are more of them, with other seeds.
+ * Runs a kind by plain ODE and by qmbox and prints both.  A run is as long as BMS_SOAK says, times a short run's
+ * frames, up to a minute of the world; after that there are more runs, with other seeds.
  */
 typedef struct compared {
   outcome plain, qmbox;

@@ -6,8 +6,8 @@
 
 #include "scenes.h"
 
-/* Room for each box of a heap, and of those that tumble, m. */
-static const double HEAP_CELL = 1.4, TUMBLE_CELL = 1.75;
+/* Room for each box of a heap, of those that tumble, and of those that never meet, m. */
+static const double HEAP_CELL = 1.4, TUMBLE_CELL = 1.75, FAR_CELL = 20;
 
 static const dReal GRAVITY = (dReal)-9.81;
 
@@ -47,33 +47,32 @@ static void grid_place(int number, int row, double cell, double at[3]) {
   at[2] = cell * (number / (row * row) + 0.5);
 }
 
-scene *pile_tumbling(uint64_t seed, double bodies) {
-  scene *s = scene_new(seed, SPACE_HASH);
-  int row = (int)ceil(cbrt(bodies));
-  double side = TUMBLE_CELL * row, at[3];
+static void add_tumbling_boxes(scene *s, int bodies, int row, double cell) {
+  double at[3];
 
-  s->bounce = 1;
-  scene_room(s, side, side, side, 0.05);
-  for (int i = 0; i < (int)bodies; i++) {
-    grid_place(i, row, TUMBLE_CELL, at);
+  for (int i = 0; i < bodies; i++) {
+    grid_place(i, row, cell, at);
     dBodyID body = random_box(s, 0.2, 1, at[0], at[1], at[2]);
     scene_turn(s, body);
     scene_throw(s, body, 2, 3);
   }
+}
+
+scene *pile_tumbling(uint64_t seed, double bodies) {
+  scene *s = scene_new(seed, SPACE_HASH);
+  int row = (int)ceil(cbrt(bodies));
+  double side = TUMBLE_CELL * row;
+
+  s->bounce = 1;
+  scene_room(s, side, side, side, 0.05);
+  add_tumbling_boxes(s, (int)bodies, row, TUMBLE_CELL);
   return s;
 }
 
 scene *pile_far_apart(uint64_t seed, double bodies) {
   scene *s = scene_new(seed, SPACE_HASH);
-  int row = (int)ceil(cbrt(bodies));
-  double at[3];
 
-  for (int i = 0; i < (int)bodies; i++) {
-    grid_place(i, row, 20, at);
-    dBodyID body = random_box(s, 0.2, 1, at[0], at[1], at[2]);
-    scene_turn(s, body);
-    scene_throw(s, body, 2, 3);
-  }
+  add_tumbling_boxes(s, (int)bodies, (int)ceil(cbrt(bodies)), FAR_CELL);
   return s;
 }
 

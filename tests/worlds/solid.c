@@ -71,38 +71,74 @@ double solid_reach(const solid *s) {
   return sqrt(dot(s->half, s->half, 3)) + sqrt(dot(s->offset.x, s->offset.x, 3));
 }
 
-/* The gap along a direction of this length, which need not be 1. */
-static double gap_along(const double direction[3], double length, const double apart[3], const placed_box *a,
-                        const placed_box *b) {
+/* The gap along a direction of length 1. */
+static double gap_along(const double direction[3], const double apart[3], const placed_box *a, const placed_box *b) {
   double gap = fabs(dot(direction, apart, 3));
 
   for (int k = 0; k < 3; k++) {
     gap -= fabs(dot(direction, a->axis[k], 3)) * a->half[k] + fabs(dot(direction, b->axis[k], 3)) * b->half[k];
   }
-  return gap / length;
+  return gap;
 }
 
-static double edges_gap(const double edge1[3], const double edge2[3], const double apart[3], const placed_box *a,
-                        const placed_box *b) {
-  double direction[3], length;
-
-  for (int i = 0; i < 3; i++) {
-    direction[i] = edge1[(i + 1) % 3] * edge2[(i + 2) % 3] - edge1[(i + 2) % 3] * edge2[(i + 1) % 3];
-  }
-  length = sqrt(dot(direction, direction, 3));
-  return length < PARALLEL ? -HUGE_VAL : gap_along(direction, length, apart, a, b);
+static void cross(const double a[3], const double b[3], double c[3]) {
+  for (int i = 0; i < 3; i++) c[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
 }
 
-double boxes_gap(const placed_box *a, const placed_box *b) {
-  double apart[3], gap = -HUGE_VAL;
+/* Keeps a direction, which need not be of length 1, if its gap is the widest so far. */
+static void try_axis(const double direction[3], const double apart[3], const placed_box *a, const placed_box *b,
+                     double *widest, double axis[3]) {
+  double length = sqrt(dot(direction, direction, 3)), unit[3], gap;
 
+  if (length < PARALLEL) return;
+  for (int i = 0; i < 3; i++) unit[i] = direction[i] / length;
+  gap = gap_along(unit, apart, a, b);
+  if (gap <= *widest) return;
+  *widest = gap;
+  for (int i = 0; i < 3; i++) axis[i] = copysign(1, dot(unit, apart, 3)) * unit[i];
+}
+
+double boxes_gap(const placed_box *a, const placed_box *b, double axis[3]) {
+  double apart[3], widest = -HUGE_VAL, direction[3], unused[3];
+
+  if (axis == NULL) axis = unused;
   for (int i = 0; i < 3; i++) apart[i] = b->centre[i] - a->centre[i];
   for (int i = 0; i < 3; i++) {
-    gap = fmax(gap, gap_along(a->axis[i], 1, apart, a, b));
-    gap = fmax(gap, gap_along(b->axis[i], 1, apart, a, b));
-    for (int k = 0; k < 3; k++) gap = fmax(gap, edges_gap(a->axis[i], b->axis[k], apart, a, b));
+    try_axis(a->axis[i], apart, a, b, &widest, axis);
+    try_axis(b->axis[i], apart, a, b, &widest, axis);
+    for (int k = 0; k < 3; k++) {
+      cross(a->axis[i], b->axis[k], direction);
+      try_axis(direction, apart, a, b, &widest, axis);
+    }
   }
-  return gap;
+  return widest;
+}
+
+/* The distance of the box's farthest corner from the line through the origin along a direction of length 1. */
+static double distance_from_line(const placed_box *box, const double origin[3], const double line[3]) {
+  double farthest = 0;
+
+  for (int corner = 0; corner < 8; corner++) {
+    double r[3], off[3];
+    for (int i = 0; i < 3; i++) {
+      r[i] = box->centre[i] - origin[i];
+      for (int k = 0; k < 3; k++) r[i] += (corner >> k & 1 ? 1 : -1) * box->half[k] * box->axis[k][i];
+    }
+    cross(r, line, off);
+    farthest = fmax(farthest, dot(off, off, 3));
+  }
+  return sqrt(farthest);
+}
+
+double turning_speed(const placed_box *box, const double origin[3], const double angular[3],
+                     const double direction[3]) {
+  double spin = sqrt(dot(angular, angular, 3)), line[3], across[3];
+
+  if (!(spin > 0)) return 0;
+  /* (w x r) . n = r . (n x w), and r keeps its distance from the line along w. */
+  for (int i = 0; i < 3; i++) line[i] = angular[i] / spin;
+  cross(direction, line, across);
+  return spin * sqrt(dot(across, across, 3)) * distance_from_line(box, origin, line);
 }
 
 /* ------------------------------------------------------------------ paths */
@@ -127,11 +163,16 @@ pose pose_between(const pose *from, const pose *to, double u) {
   return at;
 }
 
-double pose_spin(const pose *from, const pose *to) {
-  double turn[4];
+void pose_spin(const pose *from, const pose *to, double angular[3]) {
+  double turn[4], back[4] = {from->q[0], -from->q[1], -from->q[2], -from->q[3]}, spin[4];
 
   turn_of(from, to, turn);
-  return 2 * sqrt(dot(turn, turn, 4)); /* of the angle 2 atan(u |turn|), at u = 0 */
+  multiply(turn, back, spin); /* half the angular velocity, as q' = w q / 2 */
+  for (int i = 0; i < 3; i++) angular[i] = 2 * spin[i + 1];
+}
+
+double pose_slowing(const double angular[3], double u) {
+  return 1 / (1 + u * u * dot(angular, angular, 3) / 4); /* the angle is 2 atan(u |w| / 2) */
 }
 
 double pose_distance(const pose *a, const pose *b, double reach) {

@@ -37,10 +37,18 @@ double solid_shortest_half(const solid *s);
 double solid_reach(const solid *s);
 
 /*
- * Returns the widest gap along the fifteen axes of the separating-axis test.  If it is positive, the boxes are at least
- * so far apart; if it is negative, they overlap, and its opposite is the shortest way along an axis that parts them.
+ * Returns the widest gap along the fifteen axes of the separating-axis test.  If it is positive, the boxes are at
+ * least so far apart; if it is negative, they overlap, and its opposite is the shortest way along an axis that parts
+ * them.
+ * Writes that axis, of length 1 and pointing from a to b, unless it is null.
  */
-double boxes_gap(const placed_box *a, const placed_box *b);
+double boxes_gap(const placed_box *a, const placed_box *b, double axis[3]);
+
+/*
+ * Returns a bound of how fast points of the box move along a direction of length 1 while its body turns about its
+ * origin at this angular velocity, or more slowly about the same axis.  It holds wherever that turns the box to.
+ */
+double turning_speed(const placed_box *box, const double origin[3], const double angular[3], const double direction[3]);
 
 /*
  * Returns the pose at the part u of ODE's own step from one pose to another, in infinitesimal mode: the position is
@@ -48,8 +56,10 @@ double boxes_gap(const placed_box *a, const placed_box *b);
  */
 pose pose_between(const pose *from, const pose *to, double u);
 
-/* Returns a bound of the angular speed, for a time of 1, on the path of pose_between(). */
-double pose_spin(const pose *from, const pose *to);
+/* Writes the angular velocity at the start of the path of pose_between(), for a time of 1.  At u it is about the same
+   axis, and slower by the factor pose_slowing(). */
+void pose_spin(const pose *from, const pose *to, double angular[3]);
+double pose_slowing(const double angular[3], double u);
 
 /*
  * Returns the part of the path of pose_between() at which the pose `at` is, or -1 if no point of a body of this reach

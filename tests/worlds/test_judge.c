@@ -31,6 +31,20 @@ static void fake_step(judge *j, dBodyID body, double x, double y, double z) {
   judge_step_ends(j);
 }
 
+static void fake_frame(judge *j, dBodyID body, double x, double y, double z) {
+  judge_frame_begins(j);
+  fake_step(j, body, x, y, z);
+  judge_frame_ends(j);
+}
+
+/* A frame whose only step puts the body here, and after which it is found there. */
+static void frame_with_put_back(judge *j, dBodyID body, const double step[3], const double rest[3]) {
+  judge_frame_begins(j);
+  fake_step(j, body, step[0], step[1], step[2]);
+  put(body, rest[0], rest[1], rest[2]);
+  judge_frame_ends(j);
+}
+
 /* A thin wall in the plane x = 0, and a cube of 0.1 m at x = -1. */
 static scene *cube_at_wall(dBodyID *cube) {
   scene *s = scene_new(1, SPACE_HASH);
@@ -45,6 +59,11 @@ static void free_both(scene *s, judge *j) {
   scene_free(s);
 }
 
+static void assert_counts(const judge *j, int met, int through) {
+  assert_int_equal(judge_of_all(j)->met, met);
+  assert_int_equal(judge_of_all(j)->through, through);
+}
+
 /* ------------------------------------------------------------------ one body at a wall */
 
 static void a_body_that_a_step_takes_through_a_wall_is_seen(void **state) {
@@ -53,11 +72,8 @@ static void a_body_that_a_step_takes_through_a_wall_is_seen(void **state) {
   judge *j = judge_of_scene(s);
 
   (void)state;
-  judge_frame_begins(j);
-  fake_step(j, cube, 1, 0, 0);
-  judge_frame_ends(j);
-  assert_int_equal(judge_of_all(j)->met, 1);
-  assert_int_equal(judge_of_all(j)->through, 1);
+  fake_frame(j, cube, 1, 0, 0);
+  assert_counts(j, 1, 1);
   free_both(s, j);
 }
 
@@ -68,11 +84,8 @@ static void a_body_that_passes_beside_a_wall_is_not(void **state) {
 
   (void)state;
   put(cube, -1, 2.06, 0);
-  judge_frame_begins(j);
-  fake_step(j, cube, 1, 2.06, 0);
-  judge_frame_ends(j);
-  assert_int_equal(judge_of_all(j)->met, 0);
-  assert_int_equal(judge_of_all(j)->through, 0);
+  fake_frame(j, cube, 1, 2.06, 0);
+  assert_counts(j, 0, 0);
   free_both(s, j);
 }
 
@@ -125,16 +138,10 @@ static void a_body_that_is_put_back_to_the_wall_has_not_met_it(void **state) {
   judge *j = judge_of_scene(s);
 
   (void)state;
-  judge_frame_begins(j);
-  fake_step(j, cube, 1, 0, 0);
-  put(cube, -0.055, 0, 0);
-  judge_frame_ends(j);
+  frame_with_put_back(j, cube, (const double[3]){1, 0, 0}, (const double[3]){-0.055, 0, 0});
   assert_int_equal(judge_of_all(j)->met, 0);
   assert_int_equal(judge_of_all(j)->off_path, 0);
-  judge_frame_begins(j);
-  fake_step(j, cube, 1, 0, 0);
-  put(cube, -0.02, 0, 0);
-  judge_frame_ends(j);
+  frame_with_put_back(j, cube, (const double[3]){1, 0, 0}, (const double[3]){-0.02, 0, 0});
   assert_int_equal(judge_of_all(j)->met, 1);
   free_both(s, j);
 }
@@ -145,13 +152,9 @@ static void a_body_that_is_put_behind_the_wall_is_seen_wherever_that_is(void **s
   judge *j = judge_of_scene(s);
 
   (void)state;
-  judge_frame_begins(j);
-  fake_step(j, cube, -1, 0, 0.5);
-  put(cube, 1, 0, 0);
-  judge_frame_ends(j);
+  frame_with_put_back(j, cube, (const double[3]){-1, 0, 0.5}, (const double[3]){1, 0, 0});
   assert_int_equal(judge_of_all(j)->off_path, 1);
-  assert_int_equal(judge_of_all(j)->met, 1);
-  assert_int_equal(judge_of_all(j)->through, 1);
+  assert_counts(j, 1, 1);
   free_both(s, j);
 }
 
@@ -227,15 +230,11 @@ static void a_pair_that_begins_within_each_other_counts_once_it_was_apart(void *
   (void)state;
   put(cube, 0, 0, 0);
   for (int i = 0; i < 4; i++) {
-    judge_frame_begins(j);
-    fake_step(j, cube, way[i], 0, 0);
-    judge_frame_ends(j);
+    fake_frame(j, cube, way[i], 0, 0);
     assert_int_equal(judge_of_all(j)->met, i < 2 ? 0 : 1);
   }
   put(cube, 0, 0, 0); /* by the program */
-  judge_frame_begins(j);
-  fake_step(j, cube, 0.01, 0, 0);
-  judge_frame_ends(j);
+  fake_frame(j, cube, 0.01, 0, 0);
   assert_int_equal(judge_of_all(j)->met, 1);
   free_both(s, j);
 }
@@ -258,9 +257,7 @@ static int met_with_filter(int filter) {
   if (filter == 1) dGeomSetCategoryBits(dBodyGetFirstGeom(a), 0);
   if (filter == 2) s->refuses = refuses_all;
   if (filter == 3) dJointAttach(dJointCreateBall(s->world, 0), a, b);
-  judge_frame_begins(j);
-  fake_step(j, a, 2, 0, 0);
-  judge_frame_ends(j);
+  fake_frame(j, a, 2, 0, 0);
   met = (int)judge_of_all(j)->met;
   free_both(s, j);
   return met;
@@ -389,8 +386,7 @@ static void a_needle_that_turns_through_a_plate_between_two_poses_is_seen(void *
     dBodySetQuaternion(needle, turned);
     judge_step_ends(j);
     judge_frame_ends(j);
-    assert_int_equal(judge_of_all(j)->met, through);
-    assert_int_equal(judge_of_all(j)->through, 0);
+    assert_counts(j, through, 0);
     free_both(s, j);
   }
 }

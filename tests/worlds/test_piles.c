@@ -64,31 +64,63 @@ static void what_bounces_without_loss_keeps_its_energy(void **state) {
   assert_true(fabs(o.energy_ratio - 1) < ENERGY);
 }
 
-/* Poses of all bodies after so many frames, one after the other. */
-static int poses_after(scene *s, stepping how, int frames, dReal *poses) {
+/* Steps a scene and writes the poses of its first bodies, one after the other. */
+static void poses_after(scene *s, stepping how, int frames, int bodies, dReal *poses) {
   int count = 0;
 
   for (int i = 0; i < frames; i++) stepping_frame(how, s, NULL);
-  for (int i = 0; i < s->geom_count; i++) {
+  for (int i = 0; i < s->geom_count && count < bodies; i++) {
     dBodyID body = dGeomGetBody(s->geoms[i]);
     if (body == 0) continue;
     memcpy(&poses[7 * count], dBodyGetPosition(body), 3 * sizeof *poses);
     memcpy(&poses[7 * count + 3], dBodyGetQuaternion(body), 4 * sizeof *poses);
     count++;
   }
+  assert_int_equal(count, bodies);
   scene_free(s);
-  return 7 * count;
 }
 
+enum { STACKED = 50, POSES = 7 * STACKED };
+
 static void where_no_cores_meet_every_frame_is_odes_own_to_the_bit(void **state) {
-  static dReal plain[7 * 200], qmbox[7 * 200];
+  dReal plain[POSES], qmbox[POSES];
 
   (void)state;
   for (int parts = 1; parts <= 4; parts += 3) {
-    int count = poses_after(pile_stacks(1, 5), (stepping){STEPPING_PLAIN, parts}, 60, plain);
-    assert_int_equal(poses_after(pile_stacks(1, 5), (stepping){STEPPING_QMBOX, parts}, 60, qmbox), count);
-    assert_memory_equal(plain, qmbox, (size_t)count * sizeof *plain);
+    poses_after(pile_stacks(1, 5), (stepping){STEPPING_PLAIN, parts}, 60, STACKED, plain);
+    poses_after(pile_stacks(1, 5), (stepping){STEPPING_QMBOX, parts}, 60, STACKED, qmbox);
+    assert_int_equal(memcmp(plain, qmbox, sizeof plain), 0);
   }
+}
+
+/* Stacks, and far from them needles that are thrown at a wall; by the full step, in which what is done elsewhere does
+   not change the random numbers that ODE draws. */
+static scene *stacks_and_needles(void) {
+  scene *s = pile_stacks(1, 5);
+
+  s->full_step = true;
+  dWorldSetCFM(s->world, (dReal)1e-6); /* the exact solver's matrix of a straight stack is singular */
+  scene_static_box(s, 0.01, 10, 4, 100, 0, 2);
+  for (int i = 0; i < 10; i++) {
+    dBodyID needle = scene_box(s, 0.002, 0.002, 0.5, 99, i - 4.5, 1 + 0.2 * i);
+    scene_turn(s, needle);
+    dBodySetLinearVel(needle, 20, 0, 0);
+  }
+  return s;
+}
+
+static void bodies_far_from_a_danger_are_odes_own_to_the_bit(void **state) {
+  dReal plain[POSES], qmbox[POSES];
+  outcome o;
+  scene *s = stacks_and_needles();
+
+  (void)state;
+  o = outcome_of(s, (stepping){STEPPING_PLAIN, 1}, 30);
+  assert_true(o.through > 0); /* there is a danger */
+  scene_free(s);
+  poses_after(stacks_and_needles(), (stepping){STEPPING_PLAIN, 1}, 30, STACKED, plain);
+  poses_after(stacks_and_needles(), (stepping){STEPPING_QMBOX, 1}, 30, STACKED, qmbox);
+  assert_int_equal(memcmp(plain, qmbox, sizeof plain), 0);
 }
 
 int main(void) {
@@ -97,6 +129,7 @@ int main(void) {
       cmocka_unit_test(what_falls_asleep_in_plain_ode_falls_asleep),
       cmocka_unit_test(what_bounces_without_loss_keeps_its_energy),
       cmocka_unit_test(where_no_cores_meet_every_frame_is_odes_own_to_the_bit),
+      cmocka_unit_test(bodies_far_from_a_danger_are_odes_own_to_the_bit),
   };
 
   return kind_tests(PILES, a_pile_is_as_plain_odes, tests, sizeof tests / sizeof *tests);

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 void timeline_begin(timeline *line, const pose *start) {
   line->count = 0;
@@ -27,14 +26,13 @@ static leg *new_leg(timeline *line) {
   return &line->legs[line->count++];
 }
 
-void timeline_add(timeline *line, double begin, double length, double stop, const pose *from, const pose *to,
-                  const pose *rest) {
+void timeline_add(timeline *line, double begin, double length, const pose *from, const pose *to) {
   leg *l = new_leg(line);
 
-  *l = (leg){.begin = begin, .length = length, .stop = stop, .from = *from, .to = *to, .rest = *rest};
-  for (int i = 0; i < 3; i++) l->velocity[i] = (to->x[i] - from->x[i]) / length;
-  l->spin = pose_spin(from, to) / length;
-  line->clock = begin + stop * length;
+  *l = (leg){.begin = begin, .length = length, .stop = 1, .from = *from, .to = *to, .rest = *to};
+  for (int i = 0; i < 3; i++) l->velocity[i] = to->x[i] - from->x[i];
+  pose_spin(from, to, l->angular);
+  line->clock = begin + length;
 }
 
 bool timeline_put_back(timeline *line, const pose *at, double reach, double tolerance) {
@@ -58,18 +56,39 @@ static course standing(const pose *at, double until) {
   return (course){.at = *at, .until = until};
 }
 
+/* The last leg that has begun, or -1. */
+static int leg_at(const timeline *line, double time) {
+  int low = -1, high = line->count;
+
+  while (high - low > 1) {
+    int middle = low + (high - low) / 2;
+    if (line->legs[middle].begin > time) {
+      high = middle;
+    } else {
+      low = middle;
+    }
+  }
+  return low;
+}
+
+static course moving(const leg *l, double time) {
+  double u = (time - l->begin) / l->length, slowing = pose_slowing(l->angular, u);
+  course c = {.at = pose_between(&l->from, &l->to, u)};
+
+  for (int i = 0; i < 3; i++) c.velocity[i] = l->velocity[i] / l->length;
+  for (int i = 0; i < 3; i++) c.angular[i] = slowing * l->angular[i] / l->length;
+  return c;
+}
+
 course timeline_at(const timeline *line, double time) {
-  int i = line->count - 1;
-
-  while (i >= 0 && line->legs[i].begin > time) i--;
+  int i = leg_at(line, time);
   double next = i + 1 < line->count ? line->legs[i + 1].begin : HUGE_VAL;
-  if (i < 0) return standing(&line->start, next);
 
+  if (i < 0) return standing(&line->start, next);
   const leg *l = &line->legs[i];
   double end = l->begin + l->stop * l->length;
   if (time >= end) return standing(&l->rest, next);
-  course c = {.at = pose_between(&l->from, &l->to, (time - l->begin) / l->length), .spin = l->spin};
-  memcpy(c.velocity, l->velocity, sizeof c.velocity);
+  course c = moving(l, time);
   c.until = fmin(next, end);
   return c;
 }

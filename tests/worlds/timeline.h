@@ -16,7 +16,7 @@
 typedef struct leg {
   double begin, length, stop;
   pose from, to, rest;
-  double velocity[3], spin; /* per time; of spin, a bound */
+  double velocity[3], angular[3]; /* for a time of `length`; angular: at the begin, see pose_spin() */
 } leg;
 
 typedef struct timeline {
@@ -29,19 +29,18 @@ typedef struct timeline {
 /* Where a body is, how it moves, and until when nothing changes about that. */
 typedef struct course {
   pose at;
-  double velocity[3], spin, until;
+  double velocity[3], angular[3], until; /* angular: from here on it only gets slower */
 } course;
 
 /* Starts a frame. */
 void timeline_begin(timeline *line, const pose *start);
 
-/* Adds a leg after the others. */
-void timeline_add(timeline *line, double begin, double length, double stop, const pose *from, const pose *to,
-                  const pose *rest);
+/* Adds a leg after the others, which the body goes to the end. */
+void timeline_add(timeline *line, double begin, double length, const pose *from, const pose *to);
 
 /*
- * Lets the body stand at this pose from where its way passes it, and forgets what came after.  Returns false, and changes
- * nothing, if its way does not pass it within `tolerance`, for every point of a body of this reach.
+ * Lets the body stand at this pose from where its way passes it, and forgets what came after.  Returns false, and
+ * changes nothing, if its way does not pass it within `tolerance`, for every point of a body of this reach.
  */
 bool timeline_put_back(timeline *line, const pose *at, double reach, double tolerance);
 
