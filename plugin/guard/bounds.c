@@ -40,6 +40,24 @@ static void sweep(qmboxGuardedGeom *geom, const qmboxGuardedBody *body) {
   }
 }
 
+void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *triangle, double min[3], double max[3]) {
+  const qmboxGuardedBody *body = &guard->body[guard->geom[geom].body];
+  double pose[3][4], turned = triangle->moves ? triangle->radius * body->chord : 0;
+  bms_motion_at(&triangle->taken.motion, 0, pose);
+  for (int i = 0; i < 3; i++) {
+    double back = triangle->moves ? fmin(0, body->shift[i]) : 0, forth = triangle->moves ? fmax(0, body->shift[i]) : 0;
+    double rounding = BOUNDS_ROUNDING * (fabs(pose[i][3]) + triangle->radius + forth - back);
+    min[i] = HUGE_VAL;
+    max[i] = -HUGE_VAL;
+    for (int k = 0; k < 3; k++) {
+      const double *x = triangle->point[k];
+      double at = pose[i][0] * x[0] + pose[i][1] * x[1] + pose[i][2] * x[2] + pose[i][3];
+      min[i] = fmin(min[i], at - turned + back - rounding);
+      max[i] = fmax(max[i], at + turned + forth + rounding);
+    }
+  }
+}
+
 static bool bitsMatch(dGeomID o1, dGeomID o2) {
   return ((dGeomGetCategoryBits(o1) & dGeomGetCollideBits(o2)) |
           (dGeomGetCategoryBits(o2) & dGeomGetCollideBits(o1))) != 0;

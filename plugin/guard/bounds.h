@@ -14,4 +14,7 @@
  */
 void qmboxVisitNear(qmboxGuard *guard, void (*near)(qmboxGuard *guard, int first, int second));
 
+/* Writes bounds of all places that a triangle of a geom comes to in a step. */
+void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *triangle, double min[3], double max[3]);
+
 #endif /* QMBOX_GUARDED_BOUNDS_H */

@@ -54,6 +54,7 @@ typedef enum qmboxConsent {
 /* Two geoms whose cores may meet. */
 typedef struct qmboxGuardedPair {
   int geom[2];
+  int solid[2];      /* those of the geoms, or of a triangle of a mesh */
   int next[2];       /* the next pair of either geom, as firstPair */
   double gap;        /* of the cores at the start ... */
   double normal[3];  /* ... along this unit normal, from the first to the second; zero where none is known */

@@ -13,8 +13,6 @@
 #include <float.h>
 #include <math.h>
 
-#include "pair.h"
-#include "piecewise.h"
 
 /* The allowance in parts of the thinner solid's thickness. */
 #define ALLOWANCE 0.25
@@ -29,9 +27,7 @@
 #define MOST_PIECES 4096
 
 bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2) {
-  if (solid1->kind == QMBOX_SOLID_NONE || solid2->kind == QMBOX_SOLID_NONE) return false;
-  if (solid1->kind == QMBOX_SOLID_MESH) return solid2->kind == QMBOX_SOLID_CONVEX && solid2->shape.core == BMS_CORE_BOX;
-  if (solid2->kind == QMBOX_SOLID_MESH) return solid1->shape.core == BMS_CORE_BOX;
+  if (solid1->kind != QMBOX_SOLID_CONVEX || solid2->kind != QMBOX_SOLID_CONVEX) return false;
   return solid1->shape.core != BMS_CORE_HALF_SPACE || solid2->shape.core != BMS_CORE_HALF_SPACE;
 }
 
@@ -50,6 +46,7 @@ static bool areBoxes(const qmboxShell *shell1, const qmboxShell *shell2) {
 
 static double convexGap(const qmboxShell *shell1, const qmboxShell *shell2, double normal[3]) {
   double gap;
+  normal[0] = normal[1] = normal[2] = 0;
   if (areBoxes(shell1, shell2)) {
     bms_body body1 = {shell1->shape.box, shell1->motion}, body2 = {shell2->shape.box, shell2->motion};
     bms_separation separation;
@@ -69,17 +66,10 @@ static double convexGap(const qmboxShell *shell1, const qmboxShell *shell2, doub
 double qmboxGapAtStart(const qmboxTwo *two, double level, double normal[3]) {
   const qmboxSolid *solid1 = two->solid[0], *solid2 = two->solid[1];
   double rounding = GAP_ROUNDING * (solid1->reach + solid1->radius + solid2->reach + solid2->radius);
-  normal[0] = normal[1] = normal[2] = 0;
-  if (solid1->kind == QMBOX_SOLID_CONVEX && solid2->kind == QMBOX_SOLID_CONVEX) {
-    qmboxShell shell1, shell2;
-    qmboxMakeShell(solid1, level * two->allowance[0], 0, 0, &shell1);
-    qmboxMakeShell(solid2, level * two->allowance[1], 0, 0, &shell2);
-    return convexGap(&shell1, &shell2, normal) - rounding;
-  }
-  qmboxPath path1, path2;
-  qmboxMakeShellPath(solid1, level * two->allowance[0], 0, 0, &path1);
-  qmboxMakeShellPath(solid2, level * two->allowance[1], 0, 0, &path2);
-  return qmboxGap(&path1, &path2, 0) - rounding;
+  qmboxShell shell1, shell2;
+  qmboxMakeShell(solid1, level * two->allowance[0], 0, 0, &shell1);
+  qmboxMakeShell(solid2, level * two->allowance[1], 0, 0, &shell2);
+  return convexGap(&shell1, &shell2, normal) - rounding;
 }
 
 /* ------------------------------------------------------------------ meetings */
@@ -160,25 +150,9 @@ static double piecesMeet(const qmboxEncounter *meeting, double t0, double t1, bo
   return t;
 }
 
-/* A mesh, and a box or what is round. */
-static double pathsMeet(const qmboxEncounter *meeting, double t0, double t1, bool *sure) {
-  qmboxPath path[2];
-  qmboxContact contact;
-  for (int k = 0; k < 2; k++) {
-    bool waits = meeting->waits[k];
-    qmboxMakeShellPath(meeting->two->solid[k], meeting->level * meeting->two->allowance[k],
-                       waits ? meeting->stop[k] : t0, waits ? meeting->stop[k] : t1, &path[k]);
-  }
-  bms_status status = qmboxSolveGrown(&path[0], 0, &path[1], 0, t0, t1, meeting->nearness, &contact);
-  return timeOf(status, t0, contact.timeLower, sure);
-}
-
 double qmboxMeetingTime(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0, double t1,
                         bool *sure) {
   qmboxEncounter meeting = {two, stop, {stop[0] <= t0, stop[1] <= t0}, level, nearness};
-  if (two->solid[0]->kind != QMBOX_SOLID_CONVEX || two->solid[1]->kind != QMBOX_SOLID_CONVEX) {
-    return pathsMeet(&meeting, t0, t1, sure);
-  }
   if (t0 < t1 && (turnOf(&meeting, 0) || turnOf(&meeting, 1))) return piecesMeet(&meeting, t0, t1, sure);
   qmboxShell shell[2];
   double time;

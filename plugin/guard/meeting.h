@@ -16,7 +16,7 @@
 
 #include "guard/solid.h"
 
-/* Returns true if the solver can take the two. */
+/* Returns true if the solver can take the two: convex solids, not both planes. */
 bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2);
 
 /* The highest level: of a box that is hardly more than a plate. */

@@ -14,7 +14,9 @@
 #include <math.h>
 
 #include "array.h"
+#include "guard/bounds.h"
 #include "guard/consent.h"
+#include "triangles.h"
 
 /* The level at which a pair stops that was apart at the start: deep enough for ODE's colliders to see a contact. */
 #define FIRST_AIM (1.0 / 64)
@@ -35,24 +37,30 @@
 /* ------------------------------------------------------------------ solids */
 
 const qmboxSolid *qmboxSolidOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
-  return &guard->solid[guard->geom[pair->geom[k]].solid];
+  return &guard->solid[pair->solid[k]];
 }
 
-/* Makes the solid of a geom if it is new.  Returns false for want of memory. */
-static bool needSolid(qmboxGuard *guard, int number) {
-  qmboxGuardedGeom *geom = &guard->geom[number];
-  if (geom->solid >= 0) return true;
+/* Returns the number of a new solid, to be filled in; -1 for want of memory. */
+static int newSolid(qmboxGuard *guard) {
   qmboxSolid *room = qmboxRoomForOne(guard->solid, sizeof *room, guard->solidCount, &guard->solidCapacity);
   if (!room) {
     guard->failed = true;
-    return false;
+    return -1;
   }
   guard->solid = room;
+  return guard->solidCount++;
+}
+
+/* Returns the number of a geom's solid, which is made if it is new; -1 for want of memory. */
+static int solidOfGeom(qmboxGuard *guard, int number) {
+  qmboxGuardedGeom *geom = &guard->geom[number];
+  if (geom->solid >= 0) return geom->solid;
+  int solid = newSolid(guard);
+  if (solid < 0) return -1;
   const qmboxGuardedBody *body = guard->body[geom->body].moves ? &guard->body[geom->body] : 0;
-  qmboxMakeSolid(&room[guard->solidCount], geom->geom, guard->qmboxClass, body ? &body->start : 0,
-                 body ? &body->end : 0, guard->length);
-  geom->solid = guard->solidCount++;
-  return true;
+  qmboxMakeSolid(&guard->solid[solid], geom->geom, guard->qmboxClass, body ? &body->start : 0, body ? &body->end : 0,
+                 guard->length);
+  return geom->solid = solid;
 }
 
 static const qmboxGuardedBody *bodyOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
@@ -155,28 +163,87 @@ static void addPair(qmboxGuard *guard, const qmboxGuardedPair *pair) {
   }
 }
 
-void qmboxTakeUpPair(qmboxGuard *guard, int first, int second) {
-  if (!needSolid(guard, first) || !needSolid(guard, second)) return;
-  qmboxGuardedPair pair = {.geom = {first, second}, .core = 1, .both = HUGE_VAL, .place = -1};
-  qmboxTwo two = qmboxTwoSolids(qmboxSolidOf(guard, &pair, 0), qmboxSolidOf(guard, &pair, 1));
+/* Takes up a pair of convex solids.  Returns false if its cores certainly stay apart, or are not to be kept apart. */
+static bool takeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2]) {
+  qmboxGuardedPair pair = {.geom = {geom[0], geom[1]},
+                           .solid = {solid[0], solid[1]},
+                           .core = 1,
+                           .both = HUGE_VAL,
+                           .place = -1,
+                           .sensor = guard->geom[geom[0]].sensor || guard->geom[geom[1]].sensor};
+  qmboxTwo two = qmboxTwoSolids(&guard->solid[solid[0]], &guard->solid[solid[1]]);
   if (!qmboxCanMeet(two.solid[0], two.solid[1])) {
     guard->tally->unguarded++;
-    return;
+    return false;
   }
-  pair.sensor = guard->geom[first].sensor || guard->geom[second].sensor;
   if (pair.sensor) pair.core = 0;
   pair.gap = qmboxGapAtStart(&two, pair.core, pair.normal);
   if (!(pair.gap > 0)) {
-    if (pair.sensor) return; /* it has been reported when they met */
+    if (pair.sensor) return false; /* it has been reported when they met */
     /* in each other, and nothing holds them apart: so it is meant */
-    if (qmboxBondInGuard(guard, two.solid[0]->geom, two.solid[1]->geom) != QMBOX_BOND_CONTACT) return;
+    if (qmboxBondInGuard(guard, two.solid[0]->geom, two.solid[1]->geom) != QMBOX_BOND_CONTACT) return false;
     pair.core = deeperCore(&two, &pair.gap, pair.normal);
     if (pair.core != LIMIT) guard->tally->deep++;
-    if (pair.core == 0) return;
+    if (pair.core == 0) return false;
   }
   measureAdvance(guard, &pair);
-  if (qmboxStaysApart(guard, &pair)) return;
+  if (qmboxStaysApart(guard, &pair)) return false;
   pair.allowances = two.allowance[0] + two.allowance[1];
   setLevels(&pair);
   addPair(guard, &pair);
+  return true;
+}
+
+/* ------------------------------------------------------------------ meshes */
+
+/* A visit to the triangles of the meshes among two geoms. */
+typedef struct qmboxTriangleSearch {
+  qmboxGuard *guard;
+  int geom[2], solid[2];
+  int mesh; /* which of the two is being visited */
+} qmboxTriangleSearch;
+
+static void visitTriangles(const qmboxTriangleSearch *search, const double min[3], const double max[3]);
+
+/* Takes up a triangle in the place of its mesh. */
+static void visitTriangle(void *data, const double vertex[9]) {
+  qmboxTriangleSearch search = *(const qmboxTriangleSearch *)data;
+  qmboxGuard *guard = search.guard;
+  int before = guard->solidCount, triangle = newSolid(guard);
+  if (triangle < 0) return;
+  qmboxMakeTriangle(&guard->solid[triangle], &guard->solid[search.solid[search.mesh]], vertex);
+  search.solid[search.mesh] = triangle;
+  if (guard->solid[search.solid[1 - search.mesh]].kind == QMBOX_SOLID_MESH) {
+    double min[3], max[3];
+    qmboxBoundTriangle(guard, search.geom[search.mesh], &guard->solid[triangle], min, max);
+    search.mesh = 1 - search.mesh;
+    visitTriangles(&search, min, max);
+  } else if (!takeUpSolids(guard, search.geom, search.solid)) {
+    guard->solidCount = before;
+  }
+}
+
+/* Visits the triangles of one of the two that may come near these bounds, which hold the other. */
+static void visitTriangles(const qmboxTriangleSearch *search, const double min[3], const double max[3]) {
+  const qmboxSolid *mesh = &search->guard->solid[search->solid[search->mesh]];
+  qmboxTriangleSearch copy = *search;
+  if (mesh->moves) {
+    qmboxAllTriangles(mesh->geom, visitTriangle, &copy);
+  } else {
+    qmboxTrianglesNear(mesh->geom, min, max, visitTriangle, &copy);
+  }
+}
+
+void qmboxTakeUpPair(qmboxGuard *guard, int first, int second) {
+  qmboxTriangleSearch search = {guard, {first, second}, {solidOfGeom(guard, first), solidOfGeom(guard, second)}, 0};
+  if (search.solid[0] < 0 || search.solid[1] < 0) return;
+  for (int k = 0; k < 2; k++) {
+    if (guard->solid[search.solid[k]].kind != QMBOX_SOLID_MESH) continue;
+    /* of two meshes, the one that moves first: the other is then asked near each of its triangles only */
+    search.mesh = guard->solid[search.solid[1 - k]].kind == QMBOX_SOLID_MESH && guard->solid[search.solid[1 - k]].moves ? 1 - k : k;
+    const qmboxGuardedGeom *other = &guard->geom[search.geom[1 - search.mesh]];
+    visitTriangles(&search, other->min, other->max);
+    return;
+  }
+  (void)takeUpSolids(guard, search.geom, search.solid);
 }

@@ -85,6 +85,11 @@ static qmboxSolidKind makeShape(qmboxSolid *solid, int qmboxClass) {
   return QMBOX_SOLID_CONVEX;
 }
 
+static bms_motion unmoved(void) {
+  const double nowhere[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
+  return bms_motion_fixed(nowhere, unturned);
+}
+
 void qmboxCentreSolid(qmboxSolid *solid) {
   for (int i = 0; i < 3; i++) solid->centre[i] = 0;
   solid->kind = makeShape(solid, solid->qmboxClass);
@@ -96,8 +101,7 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
   solid->moves = start != 0;
   solid->taken.turns = 0;
   if (dGeomGetClass(geom) == dPlaneClass) {
-    const double nowhere[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
-    solid->taken.motion = bms_motion_fixed(nowhere, unturned);
+    solid->taken.motion = unmoved();
   } else {
     qmboxStepOfGeom(geom, 0, solid->centre, &solid->taken.motion);
   }
@@ -114,6 +118,21 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
     bms_box box = qmboxShapeBox(geom, QMBOX_SHAPE_MESH, 1, solid->centre);
     for (int i = 0; i < 3; i++) solid->radius += fmax(fabs(box.min[i]), fabs(box.max[i]));
   }
+}
+
+void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double vertex[9]) {
+  *solid = *mesh;
+  solid->kind = QMBOX_SOLID_CONVEX;
+  solid->radius = 0;
+  if (!mesh->moves) { /* its triangles come in world coordinates */
+    solid->taken.motion = unmoved();
+    memset(solid->centre, 0, sizeof solid->centre);
+  }
+  for (int k = 0; k < 3; k++) {
+    for (int i = 0; i < 3; i++) solid->point[k][i] = solid->centre[i] + vertex[3 * k + i];
+    solid->radius = fmax(solid->radius, length3(solid->point[k]) * (1 + 16 * DBL_EPSILON));
+  }
+  solid->shape = bms_convex_points(solid->point[0], 3, 0);
 }
 
 /* ------------------------------------------------------------------ shells */

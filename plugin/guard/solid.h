@@ -14,8 +14,8 @@
 
 typedef enum qmboxSolidKind {
   QMBOX_SOLID_NONE,   /* a shape that the solver cannot take */
-  QMBOX_SOLID_CONVEX, /* all but meshes */
-  QMBOX_SOLID_MESH    /* a trimesh or heightfield */
+  QMBOX_SOLID_CONVEX, /* all but meshes, and each triangle of a mesh */
+  QMBOX_SOLID_MESH    /* a trimesh or heightfield, which is asked triangle by triangle */
 } qmboxSolidKind;
 
 typedef struct qmboxSolid {
@@ -39,6 +39,9 @@ typedef struct qmboxSolid {
  * stands still. */
 void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmboxSavedBody *start, const qmboxPose *end,
                     double length);
+
+/* Fills in the solid of one triangle of a mesh, in the frame that the mesh moves with; in world coordinates if it stands still. */
+void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double vertex[9]);
 
 /* Moves the shape of a solid that stands still into the middle of its frame, for a motion of the geom's own frame. */
 void qmboxCentreSolid(qmboxSolid *solid);

@@ -24,6 +24,7 @@ fast/homogeneous: fast/rigid fast certified answer validate planes motion numeri
 bounds: motion numeric
 query: fast/homogeneous fast/rigid fast sections exact validate certified answer bounds planes motion numeric
 shapes: query bounds validate motion numeric
+mesh: shapes query bounds validate motion numeric
 path: query bounds validate motion numeric
 arm: path query bounds validate motion numeric
 batch: path query bounds validate answer motion numeric
