@@ -241,7 +241,6 @@ void qmboxMeasureMoves(qmboxGuard *guard) {
     body->end = qmboxPresentPose(body->start.body);
     body->stop = guard->length;
     body->stops = 0;
-    body->pressed = false;
     body->moves = memcmp(body->start.position, body->end.position, 3 * sizeof(dReal)) != 0 ||
                   memcmp(body->start.quaternion, body->end.quaternion, 4 * sizeof(dReal)) != 0;
     for (int k = 0; k < 3; k++) body->shift[k] = (double)body->end.position[k] - (double)body->start.position[k];

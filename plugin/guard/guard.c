@@ -27,13 +27,6 @@ bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedR
   return !guard->failed;
 }
 
-/* Halves the spin of a body that waits because it is pressed into something: it would go on for ever while the body
- * cannot turn. */
-static void slowDown(dBodyID body) {
-  const dReal *w = dBodyGetAngularVel(body);
-  if (!dBodyIsKinematic(body)) dBodySetAngularVel(body, w[0] / 2, w[1] / 2, w[2] / 2);
-}
-
 /* Puts a body that has to wait to where it waits, and counts the time that it loses. */
 static void hold(const qmboxGuard *guard, int number) {
   const qmboxGuardedBody *body = &guard->body[number];
@@ -41,7 +34,6 @@ static void hold(const qmboxGuard *guard, int number) {
   double lost = guard->length - body->stop;
   if (!body->moves || !(lost > 0)) return;
   qmboxPlaceBody(guard, number, body->stop);
-  if (body->pressed) slowDown(body->start.body);
   tally->held++;
   tally->lost += lost;
   tally->longest = fmax(tally->longest, lost);

@@ -30,7 +30,6 @@ typedef struct qmboxGuardedBody {
   int firstGeom;  /* -1 if none */
   double stop;    /* the time at which it waits for the rest of the step; `length` if it does not */
   int stops;      /* how often it has been stopped */
-  bool pressed;   /* by a pair that is */
 } qmboxGuardedBody;
 
 typedef struct qmboxGuardedGeom {
@@ -66,6 +65,8 @@ typedef struct qmboxGuardedPair {
   double aim;                   /* the level at which a pair is stopped that would meet with its cores */
   double nearness, aimNearness; /* how near the two may be called meeting, at these levels */
   bool pressed;                 /* it is so near its cores at the start that it is stopped there ... */
+  bool aimed;   /* aim, aimNearness, pressed and touches are known */
+  bool touches; /* it is in contact at the start */
   bool pushed;                  /* ... and has been pushed apart */
   bool sensor;                  /* one of the two is a sensor: nothing is stopped */
   bool asked;                   /* `both` is known, up to the earlier stop that there was */

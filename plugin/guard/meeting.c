@@ -90,31 +90,48 @@ static void makeShells(const qmboxEncounter *meeting, double t0, double t1, qmbo
   }
 }
 
-/* The first contact on [t0, t1], of shells; *time is certified apart before. */
-static bms_status shellsMeet(const qmboxShell shell[2], double t0, double t1, double nearness, double *time) {
+/* What the solver says of two shells. */
+typedef struct qmboxAnswer {
+  bms_status status;
+  double time; /* certified apart before */
+  qmboxMeetingPlace place;
+} qmboxAnswer;
+
+static void setPlace(qmboxAnswer *answer, const double point[3], const double normal[3]) {
+  for (int i = 0; i < 3; i++) {
+    answer->place.point[i] = point[i];
+    answer->place.normal[i] = normal[i];
+  }
+}
+
+/* The first contact of shells on [t0, t1]. */
+static qmboxAnswer shellsMeet(const qmboxShell shell[2], double t0, double t1, double nearness) {
+  qmboxAnswer answer;
   if (areBoxes(&shell[0], &shell[1])) {
     bms_query query = {t0, t1, {shell[0].shape.box, shell[0].motion}, {shell[1].shape.box, shell[1].motion}};
     bms_contact contact;
-    double apart;
-    bms_status status = bms_first_contact_near(&query, nearness, &contact, &apart);
-    *time = contact.t_lower;
-    return status;
+    answer.status = bms_first_contact_near(&query, nearness, &contact, 0);
+    answer.time = contact.t_lower;
+    setPlace(&answer, contact.point[0], contact.normal);
+  } else {
+    bms_convex_query query = {t0,       t1, shell[0].shape, shell[1].shape, shell[0].motion, shell[1].motion,
+                              nearness};
+    bms_convex_contact contact;
+    answer.status = bms_first_contact_convex(&query, 0, &contact);
+    answer.time = contact.t_lower;
+    setPlace(&answer, contact.point, contact.normal);
   }
-  bms_convex_query query = {t0, t1, shell[0].shape, shell[1].shape, shell[0].motion, shell[1].motion, nearness};
-  bms_convex_contact contact;
-  bms_status status = bms_first_contact_convex(&query, 0, &contact);
-  *time = contact.t_lower;
-  return status;
+  return answer;
 }
 
 static bool isAhead(bms_status status) {
   return status == BMS_CONTACT || status == BMS_UNRESOLVED;
 }
 
-static double timeOf(bms_status status, double t0, double time, bool *sure) {
-  if (status == BMS_INVALID) *sure = false;
-  if (status == BMS_SEPARATED || status == BMS_INVALID) return HUGE_VAL;
-  return isAhead(status) ? fmax(t0, time) : t0;
+static double timeOf(const qmboxAnswer *answer, double t0, bool *sure) {
+  if (answer->status == BMS_INVALID) *sure = false;
+  if (answer->status == BMS_SEPARATED || answer->status == BMS_INVALID) return HUGE_VAL;
+  return isAhead(answer->status) ? fmax(t0, answer->time) : t0;
 }
 
 static const qmboxTurn *turnOf(const qmboxEncounter *meeting, int k) {
@@ -128,22 +145,22 @@ static double piecesMeet(const qmboxEncounter *meeting, double t0, double t1, bo
   for (int k = 0; k < 2; k++) speed += turnOf(meeting, k) ? turnOf(meeting, k)->speed : 0;
   double longest = speed > 0 ? LARGEST_TURN / speed : HUGE_VAL, length = longest;
   for (int count = 0; count < MOST_PIECES; count++) {
-    double end = fmin(t + length, t1), error = 0, time;
+    double end = fmin(t + length, t1), error = 0;
     qmboxShell shell[2];
     if (!(t < end)) break; /* pieces shorter than doubles can tell */
     makeShells(meeting, t, end, shell);
     for (int k = 0; k < 2; k++) {
       if (turnOf(meeting, k)) error += qmboxTurnError(turnOf(meeting, k), end - t, meeting->two->solid[k]->radius);
     }
-    bms_status status = shellsMeet(shell, t, end, meeting->nearness, &time);
-    if (status == BMS_SEPARATED) {
+    qmboxAnswer answer = shellsMeet(shell, t, end, meeting->nearness);
+    if (answer.status == BMS_SEPARATED) {
       if (end >= t1) return HUGE_VAL;
       t = end;
       length = fmin(2 * length, longest);
-    } else if (status == BMS_INVALID || error <= meeting->nearness) {
-      return timeOf(status, t, time, sure);
+    } else if (answer.status == BMS_INVALID || error <= meeting->nearness) {
+      return timeOf(&answer, t, sure);
     } else {
-      if (isAhead(status)) t = fmax(t, time);
+      if (isAhead(answer.status)) t = fmax(t, answer.time);
       length *= SHORTER;
     }
   }
@@ -155,8 +172,20 @@ double qmboxMeetingTime(const qmboxTwo *two, const double stop[2], double level,
   qmboxEncounter meeting = {two, stop, {stop[0] <= t0, stop[1] <= t0}, level, nearness};
   if (t0 < t1 && (turnOf(&meeting, 0) || turnOf(&meeting, 1))) return piecesMeet(&meeting, t0, t1, sure);
   qmboxShell shell[2];
-  double time;
   makeShells(&meeting, t0, t1, shell);
-  bms_status status = shellsMeet(shell, t0, t1, nearness, &time);
-  return timeOf(status, t0, time, sure);
+  qmboxAnswer answer = shellsMeet(shell, t0, t1, nearness);
+  return timeOf(&answer, t0, sure);
+}
+
+bool qmboxFindPlace(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0, double t1,
+                    qmboxMeetingPlace *place) {
+  qmboxEncounter meeting = {two, stop, {stop[0] <= t0, stop[1] <= t0}, level, nearness};
+  qmboxShell shell[2];
+  makeShells(&meeting, t0, t1, shell);
+  qmboxAnswer answer = shellsMeet(shell, t0, t1, nearness);
+  double square = 0;
+  for (int i = 0; i < 3; i++) square += answer.place.normal[i] * answer.place.normal[i];
+  *place = answer.place;
+  place->time = fmax(t0, answer.time);
+  return (answer.status == BMS_CONTACT || answer.status == BMS_TOUCHING) && square > 0.5;
 }

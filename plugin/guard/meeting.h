@@ -40,4 +40,14 @@ double qmboxGapAtStart(const qmboxTwo *two, double level, double normal[3]);
 double qmboxMeetingTime(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0, double t1,
                         bool *sure);
 
+/* When and where two solids meet: a point and the unit normal there, from the first to the second. */
+typedef struct qmboxMeetingPlace {
+  double time;
+  double point[3], normal[3];
+} qmboxMeetingPlace;
+
+/* Finds where the two meet at this level in [t0, t1].  Returns false if that cannot be told. */
+bool qmboxFindPlace(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0, double t1,
+                    qmboxMeetingPlace *place);
+
 #endif /* QMBOX_MEETING_H */

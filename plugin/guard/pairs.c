@@ -31,6 +31,9 @@
 /* The level of the cores of a pair that is within rounding of them at the start. */
 #define LIMIT (1 + 1.0 / 128)
 
+/* How often the level at which a pair starts is halved between 0 and its cores: to within a 256th. */
+enum { HALVINGS = 8 };
+
 /* Roundings of what a solid goes. */
 #define ADVANCE_ROUNDING (1 + 1e-13)
 
@@ -110,6 +113,34 @@ double qmboxEarliestMeeting(const qmboxGuardedPair *pair) {
 
 /* ------------------------------------------------------------------ the solver */
 
+void qmboxAimPair(const qmboxGuard *guard, qmboxGuardedPair *pair) {
+  qmboxTwo two = qmboxTwoSolids(qmboxSolidOf(guard, pair, 0), qmboxSolidOf(guard, pair, 1));
+  double low = 0, start = pair->core, normal[3];
+  if (pair->aimed) return;
+  pair->aimed = true;
+  if (qmboxGapAtStart(&two, 0, normal) > 0) start = 0;
+  for (int i = 0; i < HALVINGS && start > 0; i++) {
+    double middle = (low + start) / 2;
+    if (qmboxGapAtStart(&two, middle, normal) > 0) {
+      start = middle;
+    } else {
+      low = middle;
+    }
+  }
+  pair->touches = start > 0;
+  pair->pressed = start >= PRESSED * pair->core;
+  pair->aim = fmin(2 * start + FIRST_AIM, (start + pair->core) / 2);
+  /* the gap grows by the sum of the allowances per level, or faster */
+  pair->aimNearness = fmin(NEARNESS, (pair->aim - start) / 2) * pair->allowances;
+}
+
+bool qmboxPairPlace(const qmboxGuard *guard, const qmboxGuardedPair *pair, double t0, double t1,
+                    qmboxMeetingPlace *place) {
+  qmboxTwo two = qmboxTwoSolids(qmboxSolidOf(guard, pair, 0), qmboxSolidOf(guard, pair, 1));
+  double stop[2] = {bodyOf(guard, pair, 0)->stop, bodyOf(guard, pair, 1)->stop};
+  return qmboxFindPlace(&two, stop, pair->core, pair->nearness, t0, t1, place);
+}
+
 double qmboxPairMeets(qmboxGuard *guard, const qmboxGuardedPair *pair, bool aim, double t0, double t1) {
   qmboxTwo two = qmboxTwoSolids(qmboxSolidOf(guard, pair, 0), qmboxSolidOf(guard, pair, 1));
   double stop[2] = {bodyOf(guard, pair, 0)->stop, bodyOf(guard, pair, 1)->stop};
@@ -133,17 +164,6 @@ static double deeperCore(const qmboxTwo *two, double *gap, double normal[3]) {
     if (*gap > 0) return tried;
   }
   return 0;
-}
-
-static void setLevels(qmboxGuardedPair *pair) {
-  double allowances = pair->allowances;
-  /* the gap grows by the sum of the allowances per level, or faster: so at `start` the two are apart */
-  double start = allowances > 0 ? fmin(pair->core, fmax(0, pair->core - pair->gap / allowances)) : 0;
-  pair->aim = fmin(2 * start + FIRST_AIM, (start + pair->core) / 2);
-  pair->pressed = start >= PRESSED * pair->core;
-  /* what is apart at the start, however little, is not called meeting there */
-  pair->nearness = fmin(NEARNESS * allowances, pair->gap / 2);
-  pair->aimNearness = fmin(NEARNESS * allowances, (pair->aim - start) * allowances / 2);
 }
 
 static void addPair(qmboxGuard *guard, const qmboxGuardedPair *pair) {
@@ -189,7 +209,8 @@ static bool takeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2
   measureAdvance(guard, &pair);
   if (qmboxStaysApart(guard, &pair)) return false;
   pair.allowances = two.allowance[0] + two.allowance[1];
-  setLevels(&pair);
+  /* what is apart at the start, however little, is not called meeting there */
+  pair.nearness = fmin(NEARNESS * pair.allowances, pair.gap / 2);
   addPair(guard, &pair);
   return true;
 }

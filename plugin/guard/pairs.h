@@ -29,6 +29,12 @@ double qmboxEarliestMeeting(const qmboxGuardedPair *pair);
    aim; HUGE_VAL if it does not. */
 double qmboxPairMeets(qmboxGuard *guard, const qmboxGuardedPair *pair, bool aim, double t0, double t1);
 
+/* Finds out at which level a pair starts, and so at which it is to be stopped. */
+void qmboxAimPair(const qmboxGuard *guard, qmboxGuardedPair *pair);
+
+/* Finds where a pair meets with its cores in [t0, t1].  Returns false if that cannot be told. */
+bool qmboxPairPlace(const qmboxGuard *guard, const qmboxGuardedPair *pair, double t0, double t1, qmboxMeetingPlace *place);
+
 /* The solid of a pair's first or second geom. */
 const qmboxSolid *qmboxSolidOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k);
 

@@ -22,13 +22,11 @@
 #include "guard/bounds.h"
 #include "guard/consent.h"
 #include "guard/pairs.h"
+#include "guard/push.h"
 #include "guard/queue.h"
 #include "guard/report.h"
 
 enum { MOST_STOPS = 8, MOST_AIMS = 6 };
-
-/* Pairs that are pressed together part by this part of their allowances in the next step. */
-#define PUSH 0.05
 
 /* A body that goes as much farther than the other in what is left of the step waits alone. */
 #define MUCH_FARTHER 4
@@ -136,50 +134,13 @@ static double wayLeft(const qmboxGuard *guard, const qmboxGuardedPair *pair, int
   return (sqrt(square) + pair->turned[k]) * (body->stop - time) / guard->length;
 }
 
-static double inverseMass(dBodyID body) {
-  dMass mass;
-  if (!body || dBodyIsKinematic(body)) return 0;
-  dBodyGetMass(body, &mass);
-  return 1 / (double)mass.mass;
-}
-
-static void addVelocity(dBodyID body, const double direction[3], double speed) {
-  if (!body) return;
-  const dReal *v = dBodyGetLinearVel(body);
-  dBodySetLinearVel(body, v[0] + (dReal)(speed * direction[0]), v[1] + (dReal)(speed * direction[1]),
-                    v[2] + (dReal)(speed * direction[2]));
-}
-
-/*
- * Makes a pair part along the normal between its cores, without a change of its momentum.  Its contact joints have not
- * kept it apart: ODE's colliders take the normal along which the geoms are least deep in each other, which may be
- * another, and dBoxBox() finds no contact at all in some poses of boxes that are deep in each other.
- */
-static void pushApart(const qmboxGuard *guard, qmboxGuardedPair *pair) {
-  double mass[2], speed = PUSH * pair->allowances / guard->length;
-  dBodyID body[2];
-  for (int k = 0; k < 2; k++) {
-    body[k] = guard->body[guard->geom[pair->geom[k]].body].start.body;
-    mass[k] = inverseMass(body[k]);
-    if (mass[k] > 0) dBodyEnable(body[k]); /* as a contact would wake it */
-    for (int i = 0; i < 3 && body[k]; i++) {
-      speed += (k == 0 ? 1 : -1) * pair->normal[i] * (double)dBodyGetLinearVel(body[k])[i];
-    }
-  }
-  pair->pushed = true;
-  if (!(speed > 0) || !(mass[0] + mass[1] > 0)) return;
-  addVelocity(mass[0] > 0 ? body[0] : 0, pair->normal, -speed * mass[0] / (mass[0] + mass[1]));
-  addVelocity(mass[1] > 0 ? body[1] : 0, pair->normal, speed * mass[1] / (mass[0] + mass[1]));
-}
-
 static void stopPair(qmboxGuard *guard, int number, double time) {
   qmboxGuardedPair *pair = &guard->pair[number];
   double way[2] = {wayLeft(guard, pair, 0, time), wayLeft(guard, pair, 1, time)};
   int body[2] = {guard->geom[pair->geom[0]].body, guard->geom[pair->geom[1]].body};
   bool stopped = false;
   guard->tally->stops++;
-  for (int k = 0; k < 2; k++) guard->body[body[k]].pressed |= pair->pressed;
-  if (pair->pressed && !pair->pushed) pushApart(guard, pair);
+  if (pair->touches && !pair->pushed) qmboxPushApart(guard, pair);
   for (int k = 0; k < 2; k++) {
     if (way[k] * MUCH_FARTHER >= way[1 - k] && stopLinkage(guard, body[k], time)) stopped = true;
   }
@@ -194,6 +155,7 @@ static void settleFirst(qmboxGuard *guard, int number) {
     findMeeting(guard, number);
     return;
   }
+  qmboxAimPair(guard, pair);
   double time = stopTime(guard, pair);
   if (pair->consent == QMBOX_CONSENT_UNKNOWN) pair->consent = qmboxAskConsent(guard, pair, time);
   if (pair->consent == QMBOX_CONSENT_REFUSED) {

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Pairs that contact joints have not kept apart.
+ *
+ * With the point p and the normal n from the first to the second, arms r_k = p - x_k, and the speed s = n . (u_2 - u_1) at which the two
+ * part there, u_k = v_k + w_k x r_k, an impulse j along n changes s by j K,
+ *
+ *     K = sum_k 1 / m_k + n . ((I_k^-1 (r_k x n)) x r_k)
+ *
+ * (D. Baraff, "Nonpenetrating rigid body simulation", Eurographics 1993 state of the art reports, section 8).
+ */
+
+#include "guard/push.h"
+
+#include <math.h>
+
+#include "guard/bodies.h"
+#include "guard/pairs.h"
+
+/* The two part by this part of their allowances in the next step. */
+#define PUSH 0.05
+
+/* One of the two bodies, null if it has none. */
+typedef struct qmboxPushed {
+  dBodyID body;
+  double arm[3];
+  double inverseMass; /* 0 for what no impulse moves */
+  double turn[3];     /* I^-1 (r x n): the angular velocity that an impulse of 1 gives */
+} qmboxPushed;
+
+static double dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void cross(const double a[3], const double b[3], double product[3]) {
+  for (int i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    product[i] = a[j] * b[k] - a[k] * b[j];
+  }
+}
+
+/* R I^-1 R^T times a vector. */
+static void turnBy(dBodyID body, const dMass *mass, const double moment[3], double turn[3]) {
+  const dReal *rotation = dBodyGetRotation(body);
+  dMatrix3 inverse;
+  double own[3] = {0, 0, 0}, turned[3] = {0, 0, 0};
+  for (int i = 0; i < 3; i++) turn[i] = 0;
+  if (!dInvertPDMatrix(mass->I, inverse, 3)) return;
+  for (int i = 0; i < 3; i++) {
+    for (int k = 0; k < 3; k++) own[i] += (double)rotation[4 * k + i] * moment[k];
+  }
+  for (int i = 0; i < 3; i++) {
+    for (int k = 0; k < 3; k++) turned[i] += (double)inverse[4 * i + k] * own[k];
+  }
+  for (int i = 0; i < 3; i++) {
+    for (int k = 0; k < 3; k++) turn[i] += (double)rotation[4 * i + k] * turned[k];
+  }
+}
+
+/* The arm and the inertia are those of the pose that the body has when the two meet. */
+static qmboxPushed pushedAt(const qmboxGuard *guard, int number, const qmboxMeetingPlace *place) {
+  const qmboxGuardedBody *guarded = &guard->body[number];
+  qmboxPushed pushed = {.body = guarded->start.body};
+  dMass mass;
+  double moment[3];
+  if (!pushed.body) return pushed;
+  if (guarded->moves) qmboxPlaceBody(guard, number, fmin(place->time, guarded->stop));
+  for (int i = 0; i < 3; i++) pushed.arm[i] = place->point[i] - (double)dBodyGetPosition(pushed.body)[i];
+  if (!dBodyIsKinematic(pushed.body)) {
+    dBodyGetMass(pushed.body, &mass);
+    pushed.inverseMass = 1 / (double)mass.mass;
+    cross(pushed.arm, place->normal, moment);
+    turnBy(pushed.body, &mass, moment, pushed.turn);
+    dBodyEnable(pushed.body); /* as a contact joint would wake it */
+  }
+  if (guarded->moves) qmboxPlaceBody(guard, number, guard->length);
+  return pushed;
+}
+
+/* Returns how fast the point of the body at its arm moves along the normal. */
+static double speedOf(const qmboxPushed *pushed, const double normal[3]) {
+  double linear[3], angular[3], across[3];
+  if (!pushed->body) return 0;
+  for (int i = 0; i < 3; i++) {
+    linear[i] = (double)dBodyGetLinearVel(pushed->body)[i];
+    angular[i] = (double)dBodyGetAngularVel(pushed->body)[i];
+  }
+  cross(angular, pushed->arm, across);
+  return dot(linear, normal) + dot(across, normal);
+}
+
+/* Returns what an impulse of 1 along the normal changes that speed by. */
+static double easeOf(const qmboxPushed *pushed, const double normal[3]) {
+  double across[3];
+  cross(pushed->turn, pushed->arm, across);
+  return pushed->inverseMass + dot(across, normal);
+}
+
+static void give(const qmboxPushed *pushed, const double normal[3], double impulse) {
+  if (!(pushed->inverseMass > 0)) return;
+  const dReal *v = dBodyGetLinearVel(pushed->body), *w = dBodyGetAngularVel(pushed->body);
+  dReal linear[3], angular[3];
+  for (int i = 0; i < 3; i++) {
+    linear[i] = v[i] + (dReal)(impulse * pushed->inverseMass * normal[i]);
+    angular[i] = w[i] + (dReal)(impulse * pushed->turn[i]);
+  }
+  dBodySetLinearVel(pushed->body, linear[0], linear[1], linear[2]);
+  dBodySetAngularVel(pushed->body, angular[0], angular[1], angular[2]);
+}
+
+void qmboxPushApart(const qmboxGuard *guard, qmboxGuardedPair *pair) {
+  qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
+  bool both = pair->both <= stops.early;
+  qmboxMeetingPlace place;
+  qmboxPushed pushed[2];
+  pair->pushed = true;
+  if (!qmboxPairPlace(guard, pair, both ? 0 : stops.early, both ? stops.early : stops.late, &place)) return;
+  for (int k = 0; k < 2; k++) pushed[k] = pushedAt(guard, guard->geom[pair->geom[k]].body, &place);
+  double wanted = PUSH * pair->allowances / guard->length;
+  double lacking = wanted - (speedOf(&pushed[1], place.normal) - speedOf(&pushed[0], place.normal));
+  double ease = easeOf(&pushed[0], place.normal) + easeOf(&pushed[1], place.normal);
+  if (!(lacking > 0 && ease > 0 && isfinite(lacking))) return;
+  give(&pushed[0], place.normal, -lacking / ease);
+  give(&pushed[1], place.normal, lacking / ease);
+}
