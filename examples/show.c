@@ -107,8 +107,12 @@ static void show_progress(const show *scene, const stage *s, int done) {
 static int run_steps(stage *s, const show *scene) {
   int astray = 0;
   run r = {s, scene, 0};
-  qmboxSimulateOptions options = {
-      .near = near, .nearData = s, .contacts = s->contacts, .stop = record_stop, .stopData = &r};
+  qmboxSimulateOptions options = {.size = sizeof options,
+                                  .near = near,
+                                  .nearData = s,
+                                  .contacts = s->contacts,
+                                  .stop = record_stop,
+                                  .stopData = &r};
 
   record(s);
   for (int i = 1; i <= scene->steps; i++) {
