@@ -3,8 +3,8 @@
 /*
  * The velocities by which ODE's next steps take a body to a pose.
  *
- * A step of length t turns a body by q + t/2 (0, w) q, normalised: about w, by the angle 2 atan(t |w| / 2).  In finite rotation mode
- * it turns by t |w|.
+ * A step of length t turns a body by q + t/2 (0, w) q, normalised: about w, by the angle 2 atan(t |w| / 2).  In finite
+ * rotation mode it turns by t |w|.
  */
 
 #include <math.h>
@@ -13,7 +13,8 @@
 #include "qmbox.h"
 #include "real.h"
 
-/* A turn by so nearly half a turn in one step, as the cosine of its half, is not made: its speed would be lost in rounding. */
+/* A turn by so nearly half a turn in one step, as the cosine of its half, is not made: its speed would be lost in
+ * rounding. */
 #define LEAST_COSINE 1e-6
 
 /* Returns the angle of the turn from the body's rotation to this one, 0 to pi, and its axis. */
@@ -50,7 +51,8 @@ int qmboxBodyMoveTo(dBodyID body, const dReal position[3], const dReal quaternio
   if (!reason) {
     double angle = turnTo(body, quaternion, axis) / parts;
     spin = dBodyGetFiniteRotationMode(body) ? angle / step : 2 * tan(angle / 2) / step;
-    if (!(cos(angle / 2) > LEAST_COSINE)) reason = "the turn is by half a turn in one part: more parts, or a nearer pose";
+    if (!(cos(angle / 2) > LEAST_COSINE))
+      reason = "the turn is by half a turn in one part: more parts, or a nearer pose";
   }
   if (reason) {
     qmboxComplain("qmboxBodyMoveTo", reason);

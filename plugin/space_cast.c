@@ -3,7 +3,8 @@
 /*
  * Casts: what a geom would hit on its way, with everything else standing still.
  *
- * The bounds of the way are asked of the space through a qmbox of that size, which stands in no space itself; then each geom by itself.
+ * The bounds of the way are asked of the space through a qmbox of that size, which stands in no space itself; then each
+ * geom by itself.
  */
 
 #include <math.h>
@@ -31,7 +32,8 @@ typedef struct qmboxCasting {
 
 /* ------------------------------------------------------------------ one geom */
 
-/* A box and another box, a plane or a mesh: the exact contact, with its features and points.  Returns false for other pairs. */
+/* A box and another box, a plane or a mesh: the exact contact, with its features and points.  Returns false for other
+ * pairs. */
 static bool solveExactly(const qmboxCasting *casting, const qmboxSolid *other, qmboxContact *contact) {
   qmboxPath path[2];
   const qmboxSolid *caster = &casting->caster;
@@ -50,7 +52,8 @@ static void solveConvex(const qmboxCasting *casting, const qmboxSolid *other, qm
   bms_convex_contact answer;
   qmboxMakeShell(&casting->caster, 0, casting->t0, casting->t1, &shell[0]);
   qmboxMakeShell(other, 0, casting->t0, casting->t1, &shell[1]);
-  bms_convex_query query = {casting->t0, casting->t1, shell[0].shape, shell[1].shape, shell[0].motion, shell[1].motion, 0};
+  bms_convex_query query = {
+      casting->t0, casting->t1, shell[0].shape, shell[1].shape, shell[0].motion, shell[1].motion, 0};
   contact->status = bms_first_contact_convex(&query, 0, &answer);
   contact->time = answer.t;
   contact->timeLower = answer.t_lower;
@@ -78,7 +81,8 @@ static void castAt(qmboxCasting *casting, dGeomID geom) {
   dBodyID body = dGeomGetBody(geom);
   qmboxSolid other;
   qmboxContact contact;
-  if (geom == casting->geom || (body && body == dGeomGetBody(casting->geom)) || dGeomGetClass(geom) == dRayClass) return;
+  if (geom == casting->geom || (body && body == dGeomGetBody(casting->geom)) || dGeomGetClass(geom) == dRayClass)
+    return;
   if (cast->filter && !cast->filter(cast->filterData, geom)) return;
   qmboxMakeSolid(&other, geom, casting->qmboxClass, 0, 0, casting->t1);
   qmboxNoContact(&contact, BMS_INVALID);
@@ -106,7 +110,8 @@ static void castNear(void *data, dGeomID o1, dGeomID o2) {
 
 /* ------------------------------------------------------------------ the cast */
 
-static const char *objection(dSpaceID space, dGeomID geom, const qmboxCast *cast, const qmboxContact *hit, int capacity) {
+static const char *objection(dSpaceID space, dGeomID geom, const qmboxCast *cast, const qmboxContact *hit,
+                             int capacity) {
   if (!space) return "the space is null";
   if (!dGeomIsSpace((dGeomID)space)) return "space is not a space";
   if (!geom) return "the geom is null";
@@ -142,7 +147,8 @@ static dGeomID makeProbe(const qmboxCasting *casting) {
   }
   dGeomID probe = dCreateBox(0, (dReal)((max[0] - min[0]) * 1.0001), (dReal)((max[1] - min[1]) * 1.0001),
                              (dReal)((max[2] - min[2]) * 1.0001));
-  dGeomSetPosition(probe, (dReal)((min[0] + max[0]) / 2), (dReal)((min[1] + max[1]) / 2), (dReal)((min[2] + max[2]) / 2));
+  dGeomSetPosition(probe, (dReal)((min[0] + max[0]) / 2), (dReal)((min[1] + max[1]) / 2),
+                   (dReal)((min[2] + max[2]) / 2));
   dGeomSetCategoryBits(probe, dGeomGetCategoryBits(casting->geom));
   dGeomSetCollideBits(probe, dGeomGetCollideBits(casting->geom));
   return probe;

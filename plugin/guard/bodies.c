@@ -249,20 +249,27 @@ void qmboxMeasureMoves(qmboxGuard *guard) {
   }
 }
 
+void qmboxQuaternionAt(const qmboxGuard *guard, int number, double time, dQuaternion quaternion) {
+  const qmboxGuardedBody *body = &guard->body[number];
+  if (time <= 0 || time >= guard->length) {
+    memcpy(quaternion, time <= 0 ? body->start.quaternion : body->end.quaternion, sizeof(dQuaternion));
+  } else {
+    qmboxQuaternionTaken(&body->start, &body->end, guard->length, time, quaternion);
+  }
+}
+
 void qmboxPlaceBody(const qmboxGuard *guard, int number, double time) {
   const qmboxGuardedBody *body = &guard->body[number];
-  const qmboxSavedBody *start = &body->start;
-  double part = time / guard->length, position[3];
+  const dReal *from = body->start.position, *to = body->end.position;
+  double part = time / guard->length;
+  dVector3 position;
   dQuaternion quaternion;
-
-  if (time <= 0 || time >= guard->length) {
-    const dReal *x = time <= 0 ? start->position : body->end.position;
-    dBodySetPosition(start->body, x[0], x[1], x[2]);
-    dBodySetQuaternion(start->body, time <= 0 ? start->quaternion : body->end.quaternion);
-    return;
+  for (int i = 0; i < 3; i++) {
+    position[i] = (dReal)((double)from[i] + part * body->shift[i]);
+    if (time <= 0) position[i] = from[i];
+    if (time >= guard->length) position[i] = to[i];
   }
-  qmboxQuaternionTaken(start, &body->end, guard->length, time, quaternion);
-  for (int i = 0; i < 3; i++) position[i] = (double)start->position[i] + part * body->shift[i];
-  dBodySetPosition(start->body, (dReal)position[0], (dReal)position[1], (dReal)position[2]);
-  dBodySetQuaternion(start->body, quaternion);
+  qmboxQuaternionAt(guard, number, time, quaternion);
+  dBodySetPosition(body->start.body, position[0], position[1], position[2]);
+  dBodySetQuaternion(body->start.body, quaternion);
 }

@@ -16,4 +16,7 @@ void qmboxMeasureMoves(qmboxGuard *guard);
 /* Puts a body where it was at this time of the step. */
 void qmboxPlaceBody(const qmboxGuard *guard, int number, double time);
 
+/* The quaternion that it has there. */
+void qmboxQuaternionAt(const qmboxGuard *guard, int number, double time, dQuaternion quaternion);
+
 #endif /* QMBOX_GUARDED_BODIES_H */

@@ -27,12 +27,46 @@ bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedR
   return !guard->failed;
 }
 
+/* Returns twice the energy of a body's spin if it had this rotation. */
+static double energyOf(const dMass *mass, const dReal quaternion[4], const dReal spin[3]) {
+  dMatrix3 rotation;
+  double own[3] = {0, 0, 0}, energy = 0;
+  dRfromQ(rotation, quaternion);
+  for (int i = 0; i < 3; i++) {
+    for (int k = 0; k < 3; k++) own[i] += (double)rotation[4 * k + i] * (double)spin[k];
+  }
+  for (int i = 0; i < 3; i++) {
+    for (int k = 0; k < 3; k++) energy += own[i] * (double)mass->I[4 * i + k] * own[k];
+  }
+  return energy;
+}
+
+/*
+ * Takes from the spin of a body that waits what its energy would gain.  ODE has found the spin for the rotation at the
+ * start; a sliver that has turned half-way has another inertia about the same axis, a thousand times as much perhaps.
+ */
+static void keepEnergy(const qmboxGuard *guard, int number) {
+  const qmboxGuardedBody *guarded = &guard->body[number];
+  dBodyID body = guarded->start.body;
+  const dReal *spin = dBodyGetAngularVel(body);
+  dQuaternion waiting;
+  dMass mass;
+  if (dBodyIsKinematic(body)) return;
+  dBodyGetMass(body, &mass);
+  qmboxQuaternionAt(guard, number, guarded->stop, waiting);
+  double before = energyOf(&mass, guarded->start.quaternion, spin), after = energyOf(&mass, waiting, spin);
+  if (!(after > before)) return;
+  dReal factor = (dReal)sqrt(before / after);
+  dBodySetAngularVel(body, factor * spin[0], factor * spin[1], factor * spin[2]);
+}
+
 /* Puts a body that has to wait to where it waits, and counts the time that it loses. */
 static void hold(const qmboxGuard *guard, int number) {
   const qmboxGuardedBody *body = &guard->body[number];
   qmboxGuardTally *tally = guard->tally;
   double lost = guard->length - body->stop;
   if (!body->moves || !(lost > 0)) return;
+  keepEnergy(guard, number);
   qmboxPlaceBody(guard, number, body->stop);
   tally->held++;
   tally->lost += lost;

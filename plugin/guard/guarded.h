@@ -65,9 +65,11 @@ typedef struct qmboxGuardedPair {
   double aim;                   /* the level at which a pair is stopped that would meet with its cores */
   double nearness, aimNearness; /* how near the two may be called meeting, at these levels */
   bool pressed;                 /* it is so near its cores at the start that it is stopped there ... */
-  bool aimed;   /* aim, aimNearness, pressed and touches are known */
-  bool touches; /* it is in contact at the start */
-  bool pushed;                  /* ... and has been pushed apart */
+  bool aimed;                   /* aim, aimNearness, pressed and touches are known */
+  bool touches;                 /* it is in contact at the start */
+  bool pushed;                  /* its contact joints have not kept it apart: it is to be pushed apart ... */
+  double arm[2][3];             /* ... where its cores would meet: there from the body's position */
+  double pushNormal[3];         /* and along this normal, from the first to the second */
   bool sensor;                  /* one of the two is a sensor: nothing is stopped */
   bool asked;                   /* `both` is known, up to the earlier stop that there was */
   bool known;                   /* `meeting` is, not only a time before which the cores do not meet */

@@ -13,7 +13,6 @@
 #include <float.h>
 #include <math.h>
 
-
 /* The allowance in parts of the thinner solid's thickness. */
 #define ALLOWANCE 0.25
 
@@ -114,8 +113,7 @@ static qmboxAnswer shellsMeet(const qmboxShell shell[2], double t0, double t1, d
     answer.time = contact.t_lower;
     setPlace(&answer, contact.point[0], contact.normal);
   } else {
-    bms_convex_query query = {t0,       t1, shell[0].shape, shell[1].shape, shell[0].motion, shell[1].motion,
-                              nearness};
+    bms_convex_query query = {t0, t1, shell[0].shape, shell[1].shape, shell[0].motion, shell[1].motion, nearness};
     bms_convex_contact contact;
     answer.status = bms_first_contact_convex(&query, 0, &contact);
     answer.time = contact.t_lower;

@@ -33,7 +33,8 @@ double qmboxPairMeets(qmboxGuard *guard, const qmboxGuardedPair *pair, bool aim,
 void qmboxAimPair(const qmboxGuard *guard, qmboxGuardedPair *pair);
 
 /* Finds where a pair meets with its cores in [t0, t1].  Returns false if that cannot be told. */
-bool qmboxPairPlace(const qmboxGuard *guard, const qmboxGuardedPair *pair, double t0, double t1, qmboxMeetingPlace *place);
+bool qmboxPairPlace(const qmboxGuard *guard, const qmboxGuardedPair *pair, double t0, double t1,
+                    qmboxMeetingPlace *place);
 
 /* The solid of a pair's first or second geom. */
 const qmboxSolid *qmboxSolidOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k);

@@ -3,8 +3,8 @@
 /*
  * Pairs that contact joints have not kept apart.
  *
- * With the point p and the normal n from the first to the second, arms r_k = p - x_k, and the speed s = n . (u_2 - u_1) at which the two
- * part there, u_k = v_k + w_k x r_k, an impulse j along n changes s by j K,
+ * With the point p and the normal n from the first to the second, arms r_k = p - x_k, and the speed s = n . (u_2 - u_1)
+ * at which the two part there, u_k = v_k + w_k x r_k, an impulse j along n changes s by j K,
  *
  *     K = sum_k 1 / m_k + n . ((I_k^-1 (r_k x n)) x r_k)
  *
@@ -24,7 +24,7 @@
 /* One of the two bodies, null if it has none. */
 typedef struct qmboxPushed {
   dBodyID body;
-  double arm[3];
+  const double *arm;
   double inverseMass; /* 0 for what no impulse moves */
   double turn[3];     /* I^-1 (r x n): the angular velocity that an impulse of 1 gives */
 } qmboxPushed;
@@ -40,13 +40,13 @@ static void cross(const double a[3], const double b[3], double product[3]) {
   }
 }
 
-/* R I^-1 R^T times a vector. */
-static void turnBy(dBodyID body, const dMass *mass, const double moment[3], double turn[3]) {
-  const dReal *rotation = dBodyGetRotation(body);
-  dMatrix3 inverse;
+/* R I^-1 R^T times a vector, with the rotation R of a quaternion. */
+static void turnBy(const dReal quaternion[4], const dMass *mass, const double moment[3], double turn[3]) {
+  dMatrix3 inverse, rotation;
   double own[3] = {0, 0, 0}, turned[3] = {0, 0, 0};
   for (int i = 0; i < 3; i++) turn[i] = 0;
   if (!dInvertPDMatrix(mass->I, inverse, 3)) return;
+  dRfromQ(rotation, quaternion);
   for (int i = 0; i < 3; i++) {
     for (int k = 0; k < 3; k++) own[i] += (double)rotation[4 * k + i] * moment[k];
   }
@@ -58,23 +58,20 @@ static void turnBy(dBodyID body, const dMass *mass, const double moment[3], doub
   }
 }
 
-/* The arm and the inertia are those of the pose that the body has when the two meet. */
-static qmboxPushed pushedAt(const qmboxGuard *guard, int number, const qmboxMeetingPlace *place) {
+/* The inertia is that of the pose in which the body waits: with another the impulse could give it energy. */
+static qmboxPushed pushedBy(const qmboxGuard *guard, int number, const double arm[3], const double normal[3]) {
   const qmboxGuardedBody *guarded = &guard->body[number];
-  qmboxPushed pushed = {.body = guarded->start.body};
+  qmboxPushed pushed = {.body = guarded->start.body, .arm = arm};
+  dQuaternion waiting;
   dMass mass;
   double moment[3];
-  if (!pushed.body) return pushed;
-  if (guarded->moves) qmboxPlaceBody(guard, number, fmin(place->time, guarded->stop));
-  for (int i = 0; i < 3; i++) pushed.arm[i] = place->point[i] - (double)dBodyGetPosition(pushed.body)[i];
-  if (!dBodyIsKinematic(pushed.body)) {
-    dBodyGetMass(pushed.body, &mass);
-    pushed.inverseMass = 1 / (double)mass.mass;
-    cross(pushed.arm, place->normal, moment);
-    turnBy(pushed.body, &mass, moment, pushed.turn);
-    dBodyEnable(pushed.body); /* as a contact joint would wake it */
-  }
-  if (guarded->moves) qmboxPlaceBody(guard, number, guard->length);
+  if (!pushed.body || dBodyIsKinematic(pushed.body)) return pushed;
+  qmboxQuaternionAt(guard, number, guarded->stop, waiting);
+  dBodyGetMass(pushed.body, &mass);
+  pushed.inverseMass = 1 / (double)mass.mass;
+  cross(arm, normal, moment);
+  turnBy(waiting, &mass, moment, pushed.turn);
+  dBodyEnable(pushed.body); /* as a contact joint would wake it */
   return pushed;
 }
 
@@ -109,18 +106,37 @@ static void give(const qmboxPushed *pushed, const double normal[3], double impul
   dBodySetAngularVel(pushed->body, angular[0], angular[1], angular[2]);
 }
 
-void qmboxPushApart(const qmboxGuard *guard, qmboxGuardedPair *pair) {
+static void pushPair(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  const double *normal = pair->pushNormal;
+  qmboxPushed pushed[2];
+  for (int k = 0; k < 2; k++) pushed[k] = pushedBy(guard, guard->geom[pair->geom[k]].body, pair->arm[k], normal);
+  double wanted = PUSH * pair->allowances / guard->length;
+  double lacking = wanted - (speedOf(&pushed[1], normal) - speedOf(&pushed[0], normal));
+  double ease = easeOf(&pushed[0], normal) + easeOf(&pushed[1], normal);
+  if (!(lacking > 0 && ease > 0 && isfinite(lacking))) return;
+  give(&pushed[0], normal, -lacking / ease);
+  give(&pushed[1], normal, lacking / ease);
+}
+
+void qmboxNotePush(const qmboxGuard *guard, qmboxGuardedPair *pair) {
   qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
   bool both = pair->both <= stops.early;
   qmboxMeetingPlace place;
-  qmboxPushed pushed[2];
-  pair->pushed = true;
+  if (pair->pushed || !pair->touches) return;
   if (!qmboxPairPlace(guard, pair, both ? 0 : stops.early, both ? stops.early : stops.late, &place)) return;
-  for (int k = 0; k < 2; k++) pushed[k] = pushedAt(guard, guard->geom[pair->geom[k]].body, &place);
-  double wanted = PUSH * pair->allowances / guard->length;
-  double lacking = wanted - (speedOf(&pushed[1], place.normal) - speedOf(&pushed[0], place.normal));
-  double ease = easeOf(&pushed[0], place.normal) + easeOf(&pushed[1], place.normal);
-  if (!(lacking > 0 && ease > 0 && isfinite(lacking))) return;
-  give(&pushed[0], place.normal, -lacking / ease);
-  give(&pushed[1], place.normal, lacking / ease);
+  pair->pushed = true;
+  for (int k = 0; k < 2; k++) {
+    const qmboxGuardedBody *body = &guard->body[guard->geom[pair->geom[k]].body];
+    double part = fmin(place.time, body->stop) / guard->length;
+    for (int i = 0; i < 3; i++) {
+      pair->arm[k][i] = place.point[i] - ((double)body->start.position[i] + part * body->shift[i]);
+      pair->pushNormal[i] = place.normal[i];
+    }
+  }
+}
+
+void qmboxPushApart(const qmboxGuard *guard) {
+  for (int i = 0; i < guard->pairCount; i++) {
+    if (guard->pair[i].pushed) pushPair(guard, &guard->pair[i]);
+  }
 }

@@ -7,13 +7,18 @@
 
 #include "guard/guard.h"
 
-/*
- * Changes the velocities of a pair that was in contact at the start, and whose cores would meet all the same, so that it parts slowly
- * where they would: by an impulse at that place, without a change of the momentum of the two together, and without restitution.
- * Its contact joints have not done it.  They know the contacts at the start only, and a box that turns about one corner is
- * with another in the floor long before the next step; and ODE's colliders take the normal along which the geoms are least
- * deep in each other, which may be the wrong one, or find no contact at all in some poses (dBoxBox()).
+/* Notes where the cores of a pair would meet that is in contact at the start and is about to be stopped all the same.
  */
-void qmboxPushApart(const qmboxGuard *guard, qmboxGuardedPair *pair);
+void qmboxNotePush(const qmboxGuard *guard, qmboxGuardedPair *pair);
+
+/*
+ * Changes the velocities of all pairs that were noted, so that each parts slowly where its cores would meet: by an
+ * impulse at that place, without a change of the momentum of the two together, and without restitution.  Their contact
+ * joints have not done it.  They know the contacts at the start only, and a box that turns about one corner is with
+ * another in the floor long before the next step; and ODE's colliders take the normal along which the geoms are least
+ * deep in each other, which may be the wrong one, or find no contact at all in some poses (dBoxBox()).  To be called
+ * when all stops are known.
+ */
+void qmboxPushApart(const qmboxGuard *guard);
 
 #endif /* QMBOX_GUARDED_PUSH_H */

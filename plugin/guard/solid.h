@@ -40,7 +40,8 @@ typedef struct qmboxSolid {
 void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmboxSavedBody *start, const qmboxPose *end,
                     double length);
 
-/* Fills in the solid of one triangle of a mesh, in the frame that the mesh moves with; in world coordinates if it stands still. */
+/* Fills in the solid of one triangle of a mesh, in the frame that the mesh moves with; in world coordinates if it
+ * stands still. */
 void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double vertex[9]);
 
 /* Moves the shape of a solid that stands still into the middle of its frame, for a motion of the geom's own frame. */

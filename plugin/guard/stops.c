@@ -140,7 +140,7 @@ static void stopPair(qmboxGuard *guard, int number, double time) {
   int body[2] = {guard->geom[pair->geom[0]].body, guard->geom[pair->geom[1]].body};
   bool stopped = false;
   guard->tally->stops++;
-  if (pair->touches && !pair->pushed) qmboxPushApart(guard, pair);
+  qmboxNotePush(guard, pair);
   for (int k = 0; k < 2; k++) {
     if (way[k] * MUCH_FARTHER >= way[1 - k] && stopLinkage(guard, body[k], time)) stopped = true;
   }
@@ -174,4 +174,5 @@ void qmboxFindStops(qmboxGuard *guard) {
     if (!guard->pair[i].sensor) expectMeeting(guard, i);
   }
   for (int number; (number = qmboxFirstInQueue(guard)) >= 0 && !guard->failed;) settleFirst(guard, number);
+  if (!guard->failed) qmboxPushApart(guard);
 }

@@ -7,7 +7,9 @@
 
 #include "kind_tests.h"
 
-/* Where plain ODE piles well, the pile is no deeper than by this factor of plain ODE's, and this in shortest sides. */
+/* Where plain ODE keeps all cores apart by itself, the pile is no deeper than by this factor of plain ODE's, and this
+   in shortest sides.  Where it does not, the two histories are not comparable: a bullet that plain ODE lets through is
+   none that lies in the heap. */
 static const double DEEPER = 1.25, ALSO_DEEPER = 0.02;
 /* Kinetic energy of what bounces without loss, to within this part. */
 static const double ENERGY = 1e-3;
@@ -26,7 +28,7 @@ static void assert_like_plain(const compared *both) {
   assert_judged(&both->qmbox);
   assert_int_equal(both->qmbox.met, 0);
   assert_int_equal(both->qmbox.through + both->qmbox.outside + both->qmbox.lost, 0);
-  assert_true(qmbox <= DEEPER * plain + ALSO_DEEPER);
+  if (both->plain.met == 0) assert_true(qmbox <= DEEPER * plain + ALSO_DEEPER);
 }
 
 static void a_pile_is_as_plain_odes(void **state) {
