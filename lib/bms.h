@@ -170,7 +170,7 @@ typedef enum bms_status {
   BMS_INVALID      /* the query has no answer; see reason */
 } bms_status;
 
-/* What is wrong with an invalid query.  `where` of the answer says which part of it. */
+/* The reasons why a query is invalid.  `where` of the answer says which part of it. */
 typedef enum bms_reason {
   BMS_VALID,
   BMS_INTERVAL_NOT_FINITE,
@@ -183,7 +183,7 @@ typedef enum bms_reason {
   BMS_MATRIX_SINGULAR,     /* det A(t) = 0 for some t of the interval */
   BMS_QUATERNION_VANISHES, /* q(t) = 0 for some t of the interval */
   BMS_HALF_SPACE_NOT_FINITE,
-  BMS_NORMAL_ZERO, /* a half-space without a normal */
+  BMS_NORMAL_ZERO,  /* a half-space without a normal */
   BMS_OUT_OF_RANGE, /* magnitudes so large or so small that products of them leave the range of a double */
   BMS_PATH_BROKEN,  /* a path (bms_path.h) does not cover the interval, or its pieces do not follow each other */
   BMS_PIECE_BOUNDS, /* a piece of a path has a radius below 0, a stretch below 1, or one that is not finite */
@@ -280,8 +280,8 @@ BMS_API bms_status bms_first_contact_half_space(const bms_half_space *a, const b
  */
 BMS_API bms_status bms_first_approach(const bms_query *query, bms_contact *contact);
 
-/* The same for a half-space in the place of a, as in bms_first_contact_half_space(): the first time from which on some
-   corner of the box is inside, not on the surface.  A flat box may be, too. */
+/* The first approaching contact with a half-space in the place of a, as in bms_first_contact_half_space(): the first
+   time from which on some corner of the box is inside, not on the surface.  A flat box may be, too. */
 BMS_API bms_status bms_first_approach_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                                  bms_contact *contact);
 
@@ -301,7 +301,7 @@ typedef struct bms_contact_interval {
 BMS_API bms_status bms_contact_intervals(const bms_query *query, int capacity, bms_contact_interval *interval,
                                          int *count);
 
-/* The same for a half-space in the place of a. */
+/* All contact intervals with a half-space in the place of a. */
 BMS_API bms_status bms_contact_intervals_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                                     int capacity, bms_contact_interval *interval, int *count);
 

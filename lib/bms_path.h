@@ -123,8 +123,8 @@ BMS_API bms_status bms_path_clearance(const bms_path_query *query, double tolera
 
 /* ------------------------------------------------------------------ fitting pieces to a smooth motion */
 
-/* Bounds over an interval of time.  R(t) is the rotation, o(t) the place of the frame's origin; ' is d/dt; the norm of a
-   matrix is the greatest factor by which it lengthens a vector. */
+/* Bounds over an interval of time.  R(t) is the rotation, o(t) the place of the frame's origin; ' is d/dt; the norm of
+   a matrix is the greatest factor by which it lengthens a vector. */
 typedef struct bms_smooth_bounds {
   double origin_speed, origin_jerk; /* |o'|, |o'''| */
   double turn_speed, turn_jerk;     /* |R'|, |R'''|; for a constant angular velocity w they are w and w^3 */
@@ -154,8 +154,8 @@ BMS_API int bms_path_fit(const bms_smooth *motion, double reach, double t0, doub
                          bms_piece *piece, int *count);
 
 /*
- * A constant angular velocity, for any number of turns.  The pose at t = 0 is (centre + arm, quaternion); at t the frame
- * has turned by |turn| t about turn, its origin is at centre + velocity t + (arm, turned).
+ * A constant angular velocity, for any number of turns.  The pose at t = 0 is (centre + arm, quaternion); at t the
+ * frame has turned by |turn| t about turn, its origin is at centre + velocity t + (arm, turned).
  *
  *   turn about the frame's own origin    arm 0
  *   screw                                centre on the axis, velocity along it, arm from centre to the frame's origin

@@ -91,7 +91,7 @@ typedef enum bms_agreement {
   BMS_SECTIONS_CONTRADICT /**< never: one of them is wrong; worth a report */
 } bms_agreement;
 
-/** What the walk has found. */
+/** The answer of the walk. */
 typedef struct bms_sections_answer {
   bms_status status; /**< BMS_CONTACT (at t0 or later), BMS_SEPARATED, BMS_UNRESOLVED, or BMS_INVALID */
   int sections;    /**< how many the route has; 0 for an invalid query and where numbers leave the range of the walk */

@@ -31,10 +31,10 @@
 /* Functions of lanes are always part of their caller, so how lanes would be passed to them does not matter. */
 #pragma GCC diagnostic ignored "-Wpsabi"
 #define BMS_INLINE static inline __attribute__((always_inline))
-/* What is not part of its caller, so that this stays small. */
+/* A function that is kept out of its caller, so that the caller stays small. */
 #define BMS_NOINLINE static __attribute__((noinline))
 
-/* Before a loop of lanes: all its n rounds one after the other. */
+/* Stands before a loop of n rounds and asks the compiler to write all of them out. */
 #ifdef __clang__
 #define BMS_UNROLL(n) _Pragma("unroll")
 #else
@@ -50,7 +50,7 @@ BMS_INLINE bms_lanes bms_lanes_of(double x, double y, double z, double w) {
   return (bms_lanes){x, y, z, w};
 }
 
-/* Three of them, with something finite in the spare lane: a zero there would cost a move (and one that valgrind 3.19
+/* Three lanes, with something finite in the spare lane: a zero there would cost a move (and one that valgrind 3.19
    does not know). */
 BMS_INLINE bms_lanes bms_lanes_of3(double x, double y, double z) {
   return (bms_lanes){x, y, z, z};
@@ -99,7 +99,7 @@ BMS_INLINE unsigned bms_lanes_positive(bms_lanes v) {
   return bms_lanes_signs((bms_lanes)(v > bms_lanes_all(0)));
 }
 
-/* Whether a comparison holds in all lanes, or in the first three. */
+/* Return true if a comparison holds in all lanes, or in the first three. */
 BMS_INLINE bool bms_lanes_hold(bms_lanes_mask mask) {
   return bms_lanes_signs((bms_lanes)mask) == 15;
 }
@@ -117,12 +117,12 @@ BMS_INLINE bms_lanes bms_lanes_after_next(bms_lanes v) {
   return __builtin_shufflevector(v, v, 2, 0, 1, 3);
 }
 
-/* Of the first three. */
+/* Combines the first three lanes only. */
 BMS_INLINE bms_lanes bms_lanes_cross(bms_lanes a, bms_lanes b) {
   return bms_lanes_next(a) * bms_lanes_after_next(b) - bms_lanes_after_next(a) * bms_lanes_next(b);
 }
 
-/* Rows for columns of four times four. */
+/* Transposes four times four numbers. */
 BMS_INLINE void bms_lanes_transpose(bms_lanes v[4]) {
   bms_lanes low = __builtin_shufflevector(v[0], v[1], 0, 4, 2, 6);
   bms_lanes high = __builtin_shufflevector(v[0], v[1], 1, 5, 3, 7);
@@ -143,7 +143,7 @@ BMS_INLINE bms_lanes bms_lanes_pairs(bms_lanes a, bms_lanes b) {
 #endif
 }
 
-/* The sums of the first three lanes, or of all, of four: one in each lane. */
+/* Return the sums of the first three lanes, or of all lanes, of four numbers: one in each lane. */
 BMS_INLINE bms_lanes bms_lanes_sums3(bms_lanes a, bms_lanes b, bms_lanes c, bms_lanes d) {
   bms_lanes third_ab = __builtin_shufflevector(a, b, 0, 4, 2, 6), third_cd = __builtin_shufflevector(c, d, 0, 4, 2, 6);
   return __builtin_shufflevector(bms_lanes_pairs(a, b), bms_lanes_pairs(c, d), 0, 1, 4, 5) +
@@ -155,7 +155,7 @@ BMS_INLINE bms_lanes bms_lanes_sums4(bms_lanes a, bms_lanes b, bms_lanes c, bms_
   return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
 }
 
-/* The sums of the first three, and of all. */
+/* Return the sum of the first three lanes, and of all. */
 BMS_INLINE double bms_lanes_sum3(bms_lanes v) {
   return v[0] + v[1] + v[2];
 }

@@ -23,16 +23,17 @@
 
 #include "bounds/bernstein_hull.h"
 #include "bounds/distance.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 
-/* Looks in one search; an arm's edge needs some hundred. */
+/* The most looks of one search; an arm's edge needs some hundred. */
 enum { MOST_WORK = 200000, DEEPEST = 48 };
 
-/* Times the unit and the places of the points: two poses, two corners, the combination. */
-static const double POINT_ROUNDINGS = 64 * 0x1p-53;
+/* Bounds the rounding of the points, times the places of these: two poses, two corners, the combination. */
+static const double POINT_ROUNDINGS = 64 * BMS_ROUNDING;
 
-/* Times a bound: the length of n. */
-static const double LENGTH_ROUNDINGS = 8 * 0x1p-53;
+/* Bounds the rounding of the length of n, times a bound. */
+static const double LENGTH_ROUNDINGS = 8 * BMS_ROUNDING;
 
 typedef struct pair {
   const bms_body *a, *b;
@@ -45,7 +46,7 @@ void bms_clearance_begin(double tolerance, bms_clearance_search *search) {
   *search = (bms_clearance_search){{INFINITY, INFINITY, 0}, tolerance, MOST_WORK};
 }
 
-/* Along `between`, on the whole interval; -INFINITY where there is no telling. */
+/* Returns a lower bound of the distance along `between`, on the whole interval; -INFINITY where there is no telling. */
 static double lower_bound(const pair *p, const double between[3], double t0, double t1, double *size) {
   bms_bernstein_hull a, b;
   double length = bms_length(between), forth[3], back[3];

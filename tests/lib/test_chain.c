@@ -90,7 +90,7 @@ static void corner_in_world(double pose[3][4], const bms_box *box, int corner, d
 }
 
 /* Seen from any other box's link, by the kinematics of the oracle; the viewer's frame is that of its box, undone. */
-static double worst_excess(random_source *r, const random_arm *arm, const bms_view *view, int viewer,
+static double worst_excess(random_source *r, const random_arm *arm, const bms_link_view *view, int viewer,
                            const bms_chain_piece *piece) {
   double worst = -HUGE_VAL;
   for (int k = 0; k < 20; k++) {
@@ -122,7 +122,7 @@ static void pieces_hold_every_box_as_seen_from_every_link(void **state) {
     random_arm_make(&r, &arm);
     if (arm.chain.box_count < 2) continue;
     int box = random_below(&r, arm.chain.box_count), viewer = random_below(&r, arm.chain.box_count);
-    bms_view view = bms_view_of(&arm.chain, &arm.move, arm.box[viewer].link, box);
+    bms_link_view view = bms_link_view_of(&arm.chain, &arm.move, arm.box[viewer].link, box);
     double length = (arm.move.t1 - arm.move.t0) * random_power_of_ten(&r, -2, 0);
     double start = random_uniform(&r, arm.move.t0, arm.move.t1 - length);
     bms_chain_span span = bms_chain_span_over(&view, start, start + length);
@@ -140,7 +140,7 @@ static void pieces_hold_every_box_as_seen_from_every_link(void **state) {
 }
 
 /* How much farther a corner of the box gets from the bounds at the middle, or the box to `other`, than the span says. */
-static double span_excess(random_source *r, const random_arm *arm, const bms_view *view, int viewer,
+static double span_excess(random_source *r, const random_arm *arm, const bms_link_view *view, int viewer,
                           const bms_chain_span *span) {
   double of_box[3][4], of_viewer[3][4], own[3][4], x[3], y[3], min[3], max[3], worst = -HUGE_VAL;
   const bms_box *box = &arm->box[view->box].box;
@@ -177,7 +177,7 @@ static void no_box_leaves_its_span(void **state) {
     random_arm_make(&r, &arm);
     if (arm.chain.box_count < 2) continue;
     int box = random_below(&r, arm.chain.box_count), viewer = random_below(&r, arm.chain.box_count);
-    bms_view view = bms_view_of(&arm.chain, &arm.move, arm.box[viewer].link, box);
+    bms_link_view view = bms_link_view_of(&arm.chain, &arm.move, arm.box[viewer].link, box);
     double length = (arm.move.t1 - arm.move.t0) * random_power_of_ten(&r, -2, 0);
     double start = random_uniform(&r, arm.move.t0, arm.move.t1 - length);
     bms_chain_span span = bms_chain_span_over(&view, start, start + length);
@@ -203,10 +203,10 @@ static void what_stands_still_is_where_it_is_from_above(void **state) {
     random_arm_make(&r, &arm);
     if (arm.chain.box_count < 1) continue;
     int box = random_below(&r, arm.chain.box_count);
-    int from = bms_anchor_of(&arm.chain, &arm.move, arm.box[box].link);
-    bms_view view = bms_view_of(&arm.chain, &arm.move, from, box);
-    bms_pose place = bms_view_still(&view, box);
-    double error = bms_view_still_error(&view, box), fixed[3][4], x[3], at[3], reached[3], wanted[3];
+    int from = bms_static_root_of(&arm.chain, &arm.move, arm.box[box].link);
+    bms_link_view view = bms_link_view_of(&arm.chain, &arm.move, from, box);
+    bms_pose place = bms_link_view_static_pose(&view, box);
+    double error = bms_link_view_static_error(&view, box), fixed[3][4], x[3], at[3], reached[3], wanted[3];
     assert_int_equal(view.moving, 0);
     assert_true(from == arm.box[box].link ? error <= 0 : error > 0);
     above += from < arm.box[box].link && from >= 0;
@@ -234,11 +234,11 @@ static void a_shared_way_up_the_chain_is_the_same_way(void **state) {
     random_arm_make(&r, &arm);
     if (arm.chain.box_count < 1) continue;
     int box = random_below(&r, arm.chain.box_count);
-    bms_trail trail = {0.5 * arm.move.t0 + 0.5 * arm.move.t1, arm.box[box].link, arm.box[box].pose};
+    bms_pose_cache cache = {0.5 * arm.move.t0 + 0.5 * arm.move.t1, arm.box[box].link, arm.box[box].pose};
     for (int from = arm.chain.link_count - 1; from >= BMS_WORLD; from--) {
-      bms_view view = bms_view_of(&arm.chain, &arm.move, from, box);
+      bms_link_view view = bms_link_view_of(&arm.chain, &arm.move, from, box);
       bms_chain_span alone = bms_chain_span_over(&view, arm.move.t0, arm.move.t1);
-      view.trail = &trail;
+      view.cache = &cache;
       bms_chain_span shared = bms_chain_span_over(&view, arm.move.t0, arm.move.t1);
       assert_memory_equal(&alone.middle, &shared.middle, sizeof alone.middle);
     }
