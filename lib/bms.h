@@ -183,10 +183,10 @@ typedef enum bms_reason {
   BMS_MATRIX_SINGULAR,     /* det A(t) = 0 for some t of the interval */
   BMS_QUATERNION_VANISHES, /* q(t) = 0 for some t of the interval */
   BMS_HALF_SPACE_NOT_FINITE,
-  BMS_NORMAL_ZERO,  /* a half-space without a normal */
-  BMS_OUT_OF_RANGE, /* magnitudes so large or so small that products of them leave the range of a double */
-  BMS_PATH_BROKEN,  /* a path (bms_path.h) does not cover the interval, or its pieces do not follow each other */
-  BMS_PIECE_BOUNDS, /* a piece of a path has a radius below 0, a stretch below 1, or one that is not finite */
+  BMS_NORMAL_ZERO,      /* a half-space without a normal */
+  BMS_OUT_OF_RANGE,     /* magnitudes so large or so small that products of them leave the range of a double */
+  BMS_PATH_BROKEN,      /* a path (bms_path.h) does not cover the interval, or its pieces do not follow each other */
+  BMS_PIECE_BOUNDS,     /* a piece of a path has a radius below 0, a stretch below 1, or one that is not finite */
   BMS_NEARNESS_NEGATIVE /* a nearness is below 0 or not a number */
 } bms_reason;
 
@@ -247,18 +247,18 @@ BMS_API bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hi
  * bms_first_contact().  Where they cannot, boxes that are at most `nearness` apart count as touching.  Returns
  *
  *   BMS_SEPARATED    they share no point on [t0, t1]; they may have come within `nearness`
- *   BMS_CONTACT      they share no point on [t0, t_lower), and are at most *apart <= nearness from each other at t_lower;
- *                    with *apart == 0 they touch for certain, at a time of [t_lower, t_upper]
+ *   BMS_CONTACT      they share no point on [t0, t_lower), and are at most *apart <= nearness from each other at
+ *                    t_lower; with *apart == 0 they touch for certain, at a time of [t_lower, t_upper]
  *   BMS_TOUCHING     they are at most *apart <= nearness from each other at t0, where doubles cannot tell whether they
  *                    overlap
  *   BMS_OVERLAPPING  they overlap at t0
- *   BMS_UNRESOLVED   they share no point on [t0, t_lower); doubles cannot tell what follows, and the boxes are not known to
- *                    be that near.  It takes a nearness of less than about 1e-13 of the greatest length of the query (the
- *                    positions included), or magnitudes outside of 1e-20 ... 1e20, for this to be usual.
+ *   BMS_UNRESOLVED   they share no point on [t0, t_lower); doubles cannot tell what follows, and the boxes are not
+ *                    known to be that near.  It takes a nearness of less than about 1e-13 of the greatest length of the
+ *                    query (the positions included), or magnitudes outside of 1e-20 ... 1e20, for this to be usual.
  *   BMS_INVALID      as bms_first_contact(); BMS_NEARNESS_NEGATIVE where nearness is below 0 or not a number
  *
- * `apart` may be NULL.  If nearness is INFINITY and doubles cannot tell, status, t and the two bounds are all that is set:
- * boxes that doubles see apart only up to t_lower.
+ * `apart` may be NULL.  If nearness is INFINITY and doubles cannot tell, status, t and the two bounds are all that is
+ * set: boxes that doubles see apart only up to t_lower.
  */
 BMS_API bms_status bms_first_contact_near(const bms_query *query, double nearness, bms_contact *contact, double *apart);
 
