@@ -4,10 +4,14 @@
  * bms.h: when do two moving boxes first touch?
  *
  * Two solid boxes move; each motion is a matrix of quadratic polynomials of a parameter t, so rotation is exact.
- * bms_first_contact() returns the first t of a closed interval at which the boxes share a point.  The time is not
- * sampled and not iterated towards: it is a root of one of the planes that bound the Minkowski sum B1 (+) -B2(t), the
- * "BMS" (Albocher, Sarel, Choi, Elber, Wang, "Efficient continuous collision detection for bounding boxes under
- * rational motion", ICRA 2006).
+ * bms_first_contact() returns the first t of a closed interval at which the boxes share a point: the first root of one
+ * of the planes that bound the Minkowski sum B1 (+) -B2(t), the "BMS", that is inside all the others (Albocher, Sarel,
+ * Choi, Elber, Wang, "Efficient continuous collision detection for bounding boxes under rational motion", ICRA 2006).
+ *
+ * The planes are polynomials.  They are computed from the values of gaps at eight or twelve places of the interval,
+ * which determine them; signs are decided beyond bounds for all rounding, between the places as well as at them; the
+ * root is enclosed by doubles next to each other; and what doubles cannot tell is decided in exact arithmetic.
+ * doc/algorithm.md has the steps and the proof, bms_sections.h shows them for a query.
  *
  * Conventions
  *   lengths      any unit, the same throughout a query; answers scale with it

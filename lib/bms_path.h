@@ -42,15 +42,15 @@ typedef struct bms_path {
 } bms_path;
 
 /* A box and its path. */
-typedef struct bms_traveller {
+typedef struct bms_moving_box {
   bms_box box;
   bms_path path;
-} bms_traveller;
+} bms_moving_box;
 
 /* Both paths cover [t0, t1]. */
 typedef struct bms_path_query {
   double t0, t1;
-  bms_traveller a, b;
+  bms_moving_box a, b;
 } bms_path_query;
 
 /* This motion on [t0, t1], exactly.  The motion is rigid (of the constructors in bms.h, all but those from matrices and
