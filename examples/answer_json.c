@@ -93,7 +93,7 @@ static void write_intervals(text *out, const answer_intervals *all) {
   if (all->status == BMS_UNRESOLVED) text_add_string(out, ", \"intervals_status\": \"unresolved\"");
 }
 
-void answer_write(text *out, query_span id, const bms_contact *contact, const answer_intervals *intervals) {
+void answer_begin(text *out, query_span id, const bms_contact *contact, const answer_intervals *intervals) {
   const char *known = contact->status == BMS_SEPARATED ? "false" : contact->status == BMS_UNRESOLVED ? "null" : "true";
   text_add_string(out, "{");
   write_id(out, id);
@@ -107,6 +107,9 @@ void answer_write(text *out, query_span id, const bms_contact *contact, const an
   else if (contact->status != BMS_SEPARATED)
     write_contact(out, contact);
   if (intervals != NULL) write_intervals(out, intervals);
+}
+
+void answer_end(text *out) {
   text_add_string(out, "}\n");
 }
 

@@ -63,7 +63,8 @@ typedef struct bms_section_plane {
   double coefficient[BMS_SECTION_PLANE_DEGREE + 1];
   double error;   /**< bounds the error of the polynomial's values on the section */
   int vanishes;   /**< 1 if the plane cannot be told from zero throughout: parallel edges, or faces that slide */
-  int implied;    /**< 1 if the edges are parallel for all t: the other planes are complete without this one */
+  int implied;    /**< 1 if the edges are known to be parallel for all t: the others are complete without this plane.
+                       Is recognised of two rigid motions */
   int root_count; /**< 0 if the plane vanishes */
   bms_plane_root root[BMS_SECTION_PLANE_DEGREE]; /**< in order of time */
 } bms_section_plane;

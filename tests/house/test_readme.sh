@@ -4,7 +4,8 @@
 # Checks of the documents, each printed as a TAP test:
 #
 #   - both programs of the README compile, and the second prints what the README says;
-#   - every link to a file of this tree leads to one.
+#   - every link to a file of this tree leads to one;
+#   - the trace that doc/algorithm.md shows is what bms-first-contact writes.
 
 set -u
 
@@ -53,5 +54,13 @@ done)
 [ -z "$broken" ] || echo "$broken" | sed 's/^/# no such file: /'
 report 3 "$([ -z "$broken" ]; echo $?)" 'links of the documents lead to files of the tree'
 
-echo 1..3
+first_contact=./tools/bms-first-contact
+[ -x "$first_contact" ] || first_contact=./examples/first_contact
+head -n 1 "$source/tests/data/public.jsonl" | "$first_contact" --trace=text >"$work/trace"
+awk '/^```text$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$source/doc/algorithm.md" >"$work/quoted"
+missing=$(grep -vxFf "$work/trace" "$work/quoted")
+[ -z "$missing" ] || echo "$missing" | sed 's/^/# not in the trace: /'
+report 4 "$([ -s "$work/quoted" ] && [ -z "$missing" ]; echo $?)" 'the trace in doc/algorithm.md is what the program writes'
+
+echo 1..4
 exit $failed

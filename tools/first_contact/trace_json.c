@@ -95,7 +95,7 @@ static void write_section(const bms_section *section, void *context) {
   text_add_string(out, "]}");
 }
 
-int trace_json_write(text *out, const bms_query *query) {
+bool trace_json_write(text *out, const bms_query *query) {
   bms_sections_answer answer;
   text_add_string(out, ", \"trace\": {\"sections\": [");
   bms_sections_walk(query, write_section, out, &answer);
@@ -113,5 +113,5 @@ int trace_json_write(text *out, const bms_query *query) {
     text_add_string(out, "}");
   }
   text_add_string(out, "}");
-  return answer.agreement;
+  return answer.agreement != BMS_SECTIONS_CONTRADICT;
 }
