@@ -35,6 +35,10 @@ static const double TIGHT = 32 * BMS_ROUNDING;
    then is bounded by its control values, which is true if less tight. */
 enum { MAX_DEPTH = 20, MAX_SPLITS = 64 };
 
+/* From this depth on a piece is halved: Newton's method may see the same low maximum near an end again and again, while
+   it is the other control values that have to come down. */
+enum { HALVED_FROM = 4 };
+
 /* Computes value, slope and curvature of a Bernstein form at s. */
 static void derivatives(const double *c, int degree, double s, double d[3]) {
   double b[BMS_RATIONAL_DEGREE + 1];
@@ -89,7 +93,7 @@ static double upper_bound(const bms_rational *f, int depth, int *splits, bms_rat
     return value[top] + BMS_ROUNDING * search->ratio * (numerator + weight);
   }
   ++*splits;
-  double s = summit(f, (double)top / last);
+  double s = depth < HALVED_FROM ? summit(f, (double)top / last) : 0.5;
   bms_rational left = {.degree = last}, right = {.degree = last};
   split_row(f->numerator, last, s, left.numerator, right.numerator);
   split_row(f->weight, last, s, left.weight, right.weight);

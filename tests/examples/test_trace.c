@@ -49,8 +49,8 @@ static bool same(double x, double y) {
 }
 
 static void check_string(const json_t *object, const char *key, const char *expected) {
-  const char *text = json_string_value(json_object_get(object, key));
-  check(text != NULL && strcmp(text, expected) == 0, key);
+  const char *value = json_string_value(json_object_get(object, key));
+  check(value != NULL && strcmp(value, expected) == 0, key);
 }
 
 static void check_pair(const json_t *object, const bms_pair *pair) {
@@ -121,9 +121,9 @@ static void check_json(const bms_query *query) {
 
 /* ------------------------------------------------------------------ text */
 
-static int count_of(const char *text, const char *piece) {
+static int count_of(const char *whole, const char *piece) {
   int count = 0;
-  for (const char *at = text; (at = strstr(at, piece)) != NULL; at += strlen(piece)) count++;
+  for (const char *at = whole; (at = strstr(at, piece)) != NULL; at += strlen(piece)) count++;
   return count;
 }
 

@@ -61,7 +61,7 @@ examples=$root/examples
 status=0
 target json 4000 "$examples/answer_json.c" "$examples/answer_lines.c" "$examples/line_block.c" \
   "$examples/number_text.c" "$examples/query_json.c" "$examples/query_line.c" "$examples/query_plain.c" \
-  "$examples/text.c" || status=1
+  "$examples/text.c" "$root/tools/first_contact/trace_json.c" "$root/tools/first_contact/trace_text.c" || status=1
 target query 829 "$support/any_query.c" "$support/invariants.c" "$support/plausible.c" "$support/query_text.c" \
   "$support/random.c" || status=1
 for crash in "$directory"/crashes-*/*; do
