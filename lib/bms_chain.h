@@ -132,8 +132,8 @@ BMS_API bms_status bms_chain_first_contact(const bms_chain *chain, const bms_mov
                                            bms_chain_contact *contact);
 
 typedef struct bms_link_clearance {
-  bms_clearance margin; /* INFINITY both where there is no pair to look at */
-  int a, b;             /* the boxes that are at most margin.upper apart at margin.t; -1 where there are none */
+  bms_clearance least; /* INFINITY both where there is no pair to look at */
+  int a, b;            /* the boxes that are at most least.upper apart at least.t; -1 where there are none */
 } bms_link_clearance;
 
 /*

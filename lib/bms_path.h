@@ -117,9 +117,9 @@ typedef struct bms_clearance {
  * (then lower is only wider).  tolerance > 0.  Where the boxes meet, or may, lower is 0.
  *
  * Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0; whether they do meet is for bms_path_first_contact()), or
- * BMS_INVALID, with the margin not set.
+ * BMS_INVALID, with the clearance not set.
  */
-BMS_API bms_status bms_path_clearance(const bms_path_query *query, double tolerance, bms_clearance *margin);
+BMS_API bms_status bms_path_clearance(const bms_path_query *query, double tolerance, bms_clearance *clearance);
 
 /* ------------------------------------------------------------------ fitting pieces to a smooth motion */
 

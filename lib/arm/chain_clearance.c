@@ -43,21 +43,21 @@ static double box_gap(const job *j, const bms_chain_piece *piece) {
 /* Searches over the piece's s, and takes the time found back to t. */
 static void search_piece(const job *j, const bms_chain_piece *piece) {
   if (!bms_clearance_pair(&j->still, &piece->body, piece->radius, piece->s0, piece->s1, j->search)) return;
-  j->clearance->margin.t = bms_chain_piece_time(piece, j->search->margin.t);
+  j->clearance->least.t = bms_chain_piece_time(piece, j->search->least.t);
   j->clearance->a = j->other;
   j->clearance->b = j->view.box;
 }
 
 /* Returns true if the pair is far enough away not to matter; then takes the bound into account. */
 static bool is_far(const job *j, double bound) {
-  bms_clearance *margin = &j->search->margin;
-  if (!(bound > 0 && bound >= margin->upper - j->search->tolerance)) return false;
-  margin->lower = fmin(margin->lower, bound);
+  bms_clearance *least = &j->search->least;
+  if (!(bound > 0 && bound >= least->upper - j->search->tolerance)) return false;
+  least->lower = fmin(least->lower, bound);
   return true;
 }
 
 static void search(const job *j, double t0, double t1, int depth) {
-  bms_clearance *margin = &j->search->margin;
+  bms_clearance *least = &j->search->least;
   double middle = 0.5 * t0 + 0.5 * t1;
   bms_chain_span span = bms_chain_span_over(&j->view, t0, t1);
   if (is_far(j, bms_chain_span_gap(&span, j->min, j->max))) return;
@@ -70,12 +70,12 @@ static void search(const job *j, double t0, double t1, int depth) {
   } else if (depth < DEEPEST && t0 < middle && middle < t1 && j->search->work > 0) {
     j->search->work--;
     search(j, t0, middle, depth + 1);
-    if (margin->lower > 0) search(j, middle, t1, depth + 1);
+    if (least->lower > 0) search(j, middle, t1, depth + 1);
     return;
   } else {
-    margin->lower = 0;
+    least->lower = 0;
   }
-  if (end < t1 && margin->lower > 0) search(j, end, t1, depth);
+  if (end < t1 && least->lower > 0) search(j, end, t1, depth);
 }
 
 /* Searches all pairs, at one time or over the whole move. */
@@ -94,7 +94,7 @@ static void search_pairs(const bms_chain *chain, const bms_move *move, double t0
                clearance};
       bms_pose_bounds(&other->pose, &other->box, j.min, j.max);
       search(&j, t0, t1, 0);
-      if (!(state->margin.lower > 0)) return;
+      if (!(state->least.lower > 0)) return;
     }
 }
 
@@ -104,12 +104,12 @@ bms_status bms_chain_clearance(const bms_chain *chain, const bms_move *move, dou
   *clearance = (bms_link_clearance){{INFINITY, INFINITY, move->t0}, -1, -1};
   if (!(tolerance > 0) || bms_chain_check(chain, move, NULL, 0) != 0) return BMS_INVALID;
   bms_clearance_begin(tolerance, &state);
-  for (int k = 0; k < LOOKS && state.margin.lower > 0; k++) {
+  for (int k = 0; k < LOOKS && state.least.lower > 0; k++) {
     double t = move->t0 + (move->t1 - move->t0) * k / (LOOKS - 1);
     search_pairs(chain, move, t, t, &state, clearance);
   }
-  if (state.margin.lower > 0) search_pairs(chain, move, move->t0, move->t1, &state, clearance);
-  clearance->margin.lower = state.margin.lower;
-  clearance->margin.upper = state.margin.upper;
-  return clearance->margin.lower > 0 ? BMS_SEPARATED : BMS_CONTACT;
+  if (state.least.lower > 0) search_pairs(chain, move, move->t0, move->t1, &state, clearance);
+  clearance->least.lower = state.least.lower;
+  clearance->least.upper = state.least.upper;
+  return clearance->least.lower > 0 ? BMS_SEPARATED : BMS_CONTACT;
 }

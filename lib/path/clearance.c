@@ -69,19 +69,19 @@ static void look(pair *p, double t0, double t1, int depth) {
   bms_distance_at(p->a, p->b, t, &nearest);
   if (nearest.distance > 0) bound = lower_bound(p, nearest.between, t0, t1, &error);
   double upper = fmax(nearest.distance + (isfinite(error) ? error : 0), 0) + p->radius;
-  if (upper < s->margin.upper) {
-    s->margin.upper = upper;
-    s->margin.t = t;
+  if (upper < s->least.upper) {
+    s->least.upper = upper;
+    s->least.t = t;
     p->is_nearest = true;
   }
-  bool enough = bound + p->radius >= s->margin.upper - s->tolerance || !(nearest.distance > 0);
+  bool enough = bound + p->radius >= s->least.upper - s->tolerance || !(nearest.distance > 0);
   if (enough || depth == DEEPEST || s->work <= 0 || !(t0 < t && t < t1)) {
-    s->margin.lower = fmin(s->margin.lower, fmax(bound - p->radius, 0));
+    s->least.lower = fmin(s->least.lower, fmax(bound - p->radius, 0));
     return;
   }
   s->work--;
   look(p, t0, t, depth + 1);
-  if (s->margin.lower > 0) look(p, t, t1, depth + 1);
+  if (s->least.lower > 0) look(p, t, t1, depth + 1);
 }
 
 bool bms_clearance_pair(const bms_body *a, const bms_body *b, double radius, double t0, double t1,

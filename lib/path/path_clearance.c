@@ -8,7 +8,7 @@
 #include "path/path_span.h"
 #include "validate/validate.h"
 
-bms_status bms_path_clearance(const bms_path_query *query, double tolerance, bms_clearance *margin) {
+bms_status bms_path_clearance(const bms_path_query *query, double tolerance, bms_clearance *clearance) {
   bms_path_span span;
   bms_clearance_search search;
   bms_part where;
@@ -23,6 +23,6 @@ bms_status bms_path_clearance(const bms_path_query *query, double tolerance, bms
     q->b.box = query->b.box;
     bms_clearance_pair(&q->a, &q->b, pa->radius + pb->radius, q->t0, q->t1, &search);
   } while (bms_path_next(query, &span));
-  *margin = search.margin;
-  return margin->lower > 0 ? BMS_SEPARATED : BMS_CONTACT;
+  *clearance = search.least;
+  return clearance->lower > 0 ? BMS_SEPARATED : BMS_CONTACT;
 }

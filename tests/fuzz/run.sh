@@ -21,7 +21,7 @@ compiler=${FUZZ_CC:-clang}
 # check-sanitize`: with libFuzzer's counters on top they make exact arithmetic ten times as slow.
 sanitize='-fsanitize=address,undefined -fno-sanitize=alignment,null,object-size,pointer-overflow -fno-sanitize-recover=all'
 flags="-std=c11 -g -O2 -ffp-contract=off -Wall -Wextra -Wconversion -Werror $sanitize -fsanitize=fuzzer
--I$root/lib -I$root/tests/support ${CPPFLAGS:-}"
+-I$root/lib -I$root/tests/support -I$root/examples -I$root/tools/first_contact ${CPPFLAGS:-}"
 
 can_fuzz() {
   echo 'int LLVMFuzzerTestOneInput(const unsigned char *p, unsigned long n) { return p == 0 && n > 0; }' \

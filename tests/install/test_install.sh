@@ -68,7 +68,7 @@ compiles_as_cxx() {
   report $? "$description"
 }
 
-echo 1..18
+echo 1..19
 rm -rf "$root" "$work"
 mkdir -p "$work"
 
@@ -83,12 +83,13 @@ export PKG_CONFIG_PATH
 
 with_and_without ode-qmbox examples/hello.c hello 'first contact after'
 with_and_without bms tests/install/bms_alone.c bms_alone 'contact at 0.5'
-exports_only libbms BMS bms.h bms_batch.h bms_chain.h bms_path.h bms_shapes.h
+exports_only libbms BMS bms.h bms_batch.h bms_chain.h bms_path.h bms_sections.h bms_shapes.h
 exports_only libode-qmbox QMBOX qmbox.h
 compiles_as_cxx qmbox.h
 compiles_as_cxx bms_batch.h
 compiles_as_cxx bms_chain.h # and with it bms_path.h
 compiles_as_cxx bms_shapes.h
+compiles_as_cxx bms_sections.h
 
 $MAKE uninstall DESTDIR="$root" >"$work/said" 2>&1 && find "$root" -type f >"$work/said" && [ ! -s "$work/said" ]
 report $? "make uninstall leaves no file behind"

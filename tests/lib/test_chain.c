@@ -316,7 +316,7 @@ static void one_turning_joint_is_exact(void **state) {
   bms_link_clearance clearance;
   bms_move_linear(2, 0, FROM, 1, (const double[2]){angle - 1e-3, 0}, arm.value);
   assert_int_equal(bms_chain_clearance(&arm.chain, &arm.move, 1e-5, &clearance), BMS_SEPARATED);
-  assert_true(clearance.a == 3 && clearance.b == 0 && clearance.margin.t > 0.99 && clearance.margin.upper < 6e-4);
+  assert_true(clearance.a == 3 && clearance.b == 0 && clearance.least.t > 0.99 && clearance.least.upper < 6e-4);
   assert_true(fabs(contact.grown.point[0][0] + 0.5) < 1e-9 && fabs(contact.grown.point[0][1] - 0.01) < 1e-9);
 }
 
@@ -356,7 +356,7 @@ static void a_margin_late_in_a_long_turn_is_found(void **state) {
   add_obstacle(&arm, 2.1 * cos(5.3), 2.1 * sin(5.3), 0.02, 0.02);
   assert_int_equal(bms_chain_clearance(&arm.chain, &arm.move, 1e-6, &clearance), BMS_SEPARATED);
   assert_true(clearance.a == 3 && clearance.b == 2);
-  assert_true(clearance.margin.upper < 0.08 && fabs(clearance.margin.t - 5.3 / 6) < 0.01);
+  assert_true(clearance.least.upper < 0.08 && fabs(clearance.least.t - 5.3 / 6) < 0.01);
 }
 
 static void two_turning_joints_meet_within_the_tolerance(void **state) {
@@ -397,7 +397,7 @@ static void neighbours_and_allowed_pairs_are_passed_over(void **state) {
   make_plane_arm(&arm, FROM, TO);
   assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_SEPARATED);
   assert_int_equal(bms_chain_clearance(&arm.chain, &arm.move, 1e-3, &clearance), BMS_SEPARATED);
-  assert_true(isinf(clearance.margin.lower) && clearance.a == -1);
+  assert_true(isinf(clearance.least.lower) && clearance.a == -1);
   add_obstacle(&arm, 0, 0, 0.5, 0.5);
   assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_OVERLAPPING);
   assert_true(contact.t == 0 && contact.a == 3 && contact.b == 0);
@@ -470,7 +470,7 @@ static void the_margin_encloses_the_least_distance(void **state) {
     random_arm_make(&r, &arm);
     double tolerance = random_power_of_ten(&r, -6, -2), least = HUGE_VAL;
     bms_status status = bms_chain_clearance(&arm.chain, &arm.move, tolerance, &clearance);
-    const bms_clearance *margin = &clearance.margin;
+    const bms_clearance *margin = &clearance.least;
     for (int k = 0; k <= 200; k++) {
       double t = arm.move.t0 + (arm.move.t1 - arm.move.t0) * k / 200;
       least = fmin(least, arm_gap(&arm.chain, &arm.move, t, 1));
