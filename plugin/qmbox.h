@@ -36,7 +36,7 @@
 #define QMBOX_H
 
 #include <bms.h>
-#include <ode/ode.h>
+#include <qmbox_ode.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -47,6 +47,12 @@ extern "C" {
 #else
 #define QMBOX_API
 #endif
+
+/* The version of this header. */
+#define QMBOX_VERSION BMS_VERSION
+
+/* Returns the version of the library that the program runs with, a string like QMBOX_VERSION; it may be a newer one. */
+QMBOX_API const char *qmboxVersion(void);
 
 /* The number that every dMessage() of this library carries. */
 #define QMBOX_MESSAGE 2006

@@ -9,6 +9,8 @@
  * tolerance and the search goes on within it.
  */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
 #include <stddef.h>
 

@@ -9,6 +9,8 @@
  * it when each is moved by its error: the cores then certainly share a point.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/convex_closest.h"
 
 #include <math.h>
@@ -22,6 +24,9 @@ static const double PROGRESS = 0x1p-46, NOTHING = 0x1p-50;
 
 /* Curved cores come close in ever smaller steps: they end where the distance is known to this part. */
 static const double CURVED_PROGRESS = 0x1p-36;
+
+/* Where a nearness is asked for the distance has to be known to this part of it. */
+static const double NEAR_ENOUGH = 0.25;
 
 enum { MAX_ROUNDS = 100 };
 
@@ -58,8 +63,8 @@ static bool append_support(const bms_convex_instant *instant, const double direc
   const double back[3] = {-direction[0], -direction[1], -direction[2]};
   double in_b[3], x[3], y[3];
   bms_convex_to_b(instant, back, in_b);
-  int number_a = bms_convex_support(&instant->pair->a, direction, x);
-  int number_b = bms_convex_support(&instant->pair->b, in_b, y);
+  int number_a = bms_convex_support(instant->pair->a, direction, x);
+  int number_b = bms_convex_support(instant->pair->b, in_b, y);
   return append(instant, x, number_a, y, number_b, s);
 }
 
@@ -81,8 +86,9 @@ static bool is_curved(const bms_convex *shape) {
 }
 
 static void search(const bms_convex_instant *instant, const double guess[3], bms_convex_closest *closest) {
-  bool curved = is_curved(&instant->pair->a) || is_curved(&instant->pair->b);
-  double nothing = NOTHING * instant->size, progress = curved ? CURVED_PROGRESS : PROGRESS, nearest[3], next[3];
+  bool curved = is_curved(instant->pair->a) || is_curved(instant->pair->b);
+  double enough = NEAR_ENOUGH * instant->pair->nearness, nothing = NOTHING * instant->pair->scale.size,
+         progress = curved ? CURVED_PROGRESS : PROGRESS, nearest[3], next[3];
   bms_simplex *s = &closest->simplex, tried;
   memcpy(nearest, guess, sizeof nearest);
   s->count = 0;
@@ -91,7 +97,8 @@ static void search(const bms_convex_instant *instant, const double guess[3], bms
   for (int i = 0; i < MAX_ROUNDS && s->count < 4 && square > nothing * nothing; i++) {
     tried = *s;
     if (!append_support(instant, nearest, &tried)) break;
-    if (!(square - bms_dot(nearest, tried.point[tried.count - 1]) > progress * square)) break;
+    double left = square - bms_dot(nearest, tried.point[tried.count - 1]); /* |nearest| times what is left to gain */
+    if (!(left > progress * square && left * left > enough * enough * square)) break;
     double less = bms_simplex_reduce(&tried, next);
     if (!(less < square)) break;
     *s = tried;
@@ -129,7 +136,7 @@ static void corner_of(const bms_box *box, int octant, double corner[3]) {
 
 /* Point and box, whichever is which. */
 static void point_and_box(const bms_convex_instant *instant, bool box_is_a, bms_convex_closest *closest) {
-  const bms_convex *a = &instant->pair->a, *b = &instant->pair->b;
+  const bms_convex *a = instant->pair->a, *b = instant->pair->b;
   const bms_box *box = box_is_a ? &a->box : &b->box;
   const double *point = box_is_a ? b->points.vertex : a->points.vertex;
   double x[3], from[3], corner[3], nearest[3];
@@ -165,8 +172,8 @@ static void point_and_box(const bms_convex_instant *instant, bool box_is_a, bms_
 /* ------------------------------------------------------------------ a half-space */
 
 static void with_half_space(const bms_convex_instant *instant, bool half_space_is_a, bms_convex_closest *closest) {
-  const bms_convex *half_space = half_space_is_a ? &instant->pair->a : &instant->pair->b;
-  const bms_convex *other = half_space_is_a ? &instant->pair->b : &instant->pair->a;
+  const bms_convex *half_space = half_space_is_a ? instant->pair->a : instant->pair->b;
+  const bms_convex *other = half_space_is_a ? instant->pair->b : instant->pair->a;
   bms_simplex *s = &closest->simplex;
   double normal[3], back[3], own[3] = {0, 0, 0}, placed[3];
   *s = (bms_simplex){.count = 1, .weight = {1}};
@@ -194,7 +201,7 @@ static void with_half_space(const bms_convex_instant *instant, bool half_space_i
 /* ------------------------------------------------------------------ any two */
 
 void bms_convex_closest_points(const bms_convex_instant *instant, const double guess[3], bms_convex_closest *closest) {
-  const bms_convex *a = &instant->pair->a, *b = &instant->pair->b;
+  const bms_convex *a = instant->pair->a, *b = instant->pair->b;
   if (a->core == BMS_CORE_HALF_SPACE || b->core == BMS_CORE_HALF_SPACE)
     with_half_space(instant, a->core == BMS_CORE_HALF_SPACE, closest);
   else if (a->core == BMS_CORE_BOX && is_point(b))

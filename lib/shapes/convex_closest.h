@@ -12,7 +12,7 @@
 #ifndef BMS_CONVEX_CLOSEST_H
 #define BMS_CONVEX_CLOSEST_H
 
-#include "shapes/convex_pair.h"
+#include "shapes/convex_stretch.h"
 #include "shapes/simplex.h"
 
 typedef struct bms_convex_closest {

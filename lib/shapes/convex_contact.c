@@ -3,8 +3,10 @@
 /* The first contact of two convex shapes: the plane that separated them last, a walk, and what the two look like at its
    end. */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
-#include <string.h>
+#include <stddef.h>
 
 #include "motion/motion.h"
 #include "numeric/vector.h"
@@ -30,67 +32,61 @@ static void velocity(const bms_motion *motion, double t, const double world[3], 
   bms_point_to_world(rate, own, out);
 }
 
-/* The normal of the plane that led to t, else the direction between the closest points. */
-static void normal_at(const bms_convex_instant *instant, const bms_convex_walk *w, const bms_convex_closest *closest,
-                      double normal[3]) {
-  double length = bms_length(closest->direction);
+/* The normal of the plane that led to w->t, else the direction between the closest points; in the frame of a. */
+static void normal_at(const bms_convex_walk *w, double normal[3]) {
+  const double *direction = w->closest.direction;
+  double length = bms_length(direction);
   if (w->plane.carrier != BMS_CARRIER_NONE) {
-    bms_plane_normal(instant, &w->plane, normal);
+    bms_plane_normal(&w->instant, &w->plane, normal);
     return;
   }
-  for (int r = 0; r < 3; r++) normal[r] = length > 0 ? closest->direction[r] / length : r == 0;
+  for (int r = 0; r < 3; r++) normal[r] = length > 0 ? direction[r] / length : r == 0;
 }
 
-/* Sets all that the contact says of the two at contact->t; returns the error of distances then. */
-static double describe(const bms_convex_query *query, const bms_convex_walk *w, bms_convex_contact *contact,
-                       double *gap) {
-  bms_convex_instant instant;
-  bms_convex_closest closest;
+/* Sets all that the contact says of the two at w->t. */
+static void describe(const bms_convex_query *query, const bms_convex_walk *w, bms_convex_contact *contact) {
   double pose[3][4], normal[3], point[3], speed_a[3], speed_b[3];
-  bms_convex_instant_at(w->pair, contact->t, &instant);
-  bms_convex_closest_points(&instant, w->direction, &closest);
-  bms_convex_features(&instant, &closest, contact);
-  normal_at(&instant, w, &closest, normal);
-  for (int r = 0; r < 3; r++) point[r] = closest.point_b[r] - w->pair->b.radius * normal[r];
-  bms_convex_frame_of_a(query, w->pair, contact->t, pose);
+  bms_convex_features(&w->instant, &w->closest, contact);
+  normal_at(w, normal);
+  for (int r = 0; r < 3; r++) point[r] = w->closest.point_b[r] - w->pair->b->radius * normal[r];
+  bms_convex_frame_of_a(query, w->pair, w->t, pose);
   bms_vector_to_world(pose, normal, contact->normal);
   bms_point_to_world(pose, point, contact->point);
-  velocity(&query->motion_a, contact->t, contact->point, speed_a);
-  velocity(&query->motion_b, contact->t, contact->point, speed_b);
+  velocity(&query->motion_a, w->t, contact->point, speed_a);
+  velocity(&query->motion_b, w->t, contact->point, speed_b);
   for (int r = 0; r < 3; r++) speed_a[r] -= speed_b[r];
   contact->approach_speed = bms_dot(contact->normal, speed_a);
-  *gap = closest.distance - w->pair->radius;
-  return instant.error;
 }
 
 /* ------------------------------------------------------------------ the answer */
 
 /* The walk ended at t0. */
 static void conclude_at_start(const bms_convex_query *query, const bms_convex_walk *w, bms_convex_contact *contact) {
-  bms_convex_closest closest;
-  double pose[3][4], gap;
-  if (bms_convex_certainly_meet(w, w->t, &closest)) {
+  double pose[3][4];
+  if (bms_convex_walk_meets(w)) {
     contact->status = BMS_OVERLAPPING;
     bms_convex_frame_of_a(query, w->pair, w->t, pose);
-    bms_point_to_world(pose, closest.point_a, contact->point);
+    bms_point_to_world(pose, w->closest.point_a, contact->point);
     return;
   }
-  double error = describe(query, w, contact, &gap);
-  contact->status = w->is_near || gap <= TOUCHING * error ? BMS_TOUCHING : BMS_UNRESOLVED;
+  bool touching = w->is_near || w->closest.distance - w->pair->radius <= TOUCHING * w->instant.error;
+  contact->status = touching ? BMS_TOUCHING : BMS_UNRESOLVED;
+  describe(query, w, contact);
 }
 
 /* The two are apart up to w->t, and no farther as far as can be told. */
-static void conclude(const bms_convex_query *query, const bms_convex_walk *w, bms_convex_contact *contact) {
-  double gap;
+static void conclude(const bms_convex_query *query, bms_convex_walk *w, bms_convex_contact *contact) {
+  if (!w->is_near) bms_convex_walk_look(w, w->t);
   contact->t = contact->t_lower = contact->t_upper = w->t;
   if (!(w->t > w->pair->t0)) {
     conclude_at_start(query, w, contact);
     return;
   }
-  double error = describe(query, w, contact, &gap), speed = contact->approach_speed;
-  if (!w->is_near) contact->t_upper = bms_convex_contact_after(w, speed > 0 ? DEEP * error / speed : 0);
+  describe(query, w, contact);
+  double speed = contact->approach_speed;
+  if (!w->is_near) contact->t_upper = bms_convex_contact_after(w, speed > 0 ? DEEP * w->instant.error / speed : 0);
   contact->status = isfinite(contact->t_upper) ? BMS_CONTACT : BMS_UNRESOLVED;
-  contact->t_upper = fmin(contact->t_upper, w->pair->t1);
+  contact->t_upper = bms_min(contact->t_upper, w->pair->t1);
 }
 
 /* Returns true if the plane that the caller kept separates the two all over the interval; begins the walk with it
@@ -98,10 +94,9 @@ static void conclude(const bms_convex_query *query, const bms_convex_walk *w, bm
 static bool hint_holds(const bms_convex_hint *hint, bms_convex_walk *w) {
   const bms_convex_pair *pair = w->pair;
   if (hint == NULL || hint->carrier == BMS_CARRIER_NONE || !(pair->t0 < pair->t1)) return false;
-  if (pair->a.core == BMS_CORE_HALF_SPACE || pair->b.core == BMS_CORE_HALF_SPACE) return false;
-  bms_convex_stretch stretch;
-  bms_convex_stretch_over(pair, pair->t0, pair->t1, &stretch);
-  double until = bms_separating_plane_clear_until(&stretch, hint);
+  if (pair->a->core == BMS_CORE_HALF_SPACE || pair->b->core == BMS_CORE_HALF_SPACE) return false;
+  bms_convex_stretch_over(pair, pair->t0, pair->t1, &w->stretch);
+  double until = bms_separating_plane_clear_until(&w->stretch, hint);
   if (until > w->t) {
     w->t = until;
     w->plane = *hint;
@@ -111,17 +106,17 @@ static bool hint_holds(const bms_convex_hint *hint, bms_convex_walk *w) {
 
 bms_status bms_first_contact_convex(const bms_convex_query *query, bms_convex_hint *hint, bms_convex_contact *contact) {
   bms_convex_pair pair;
+  bms_convex_walk w;
   *contact = (bms_convex_contact){.status = BMS_INVALID};
   contact->reason = bms_convex_prepare(query, &pair, &contact->where);
   if (contact->reason != BMS_VALID) return contact->status;
-  bms_convex_walk w = {.pair = &pair, .t = pair.t0, .reach = pair.t1 - pair.t0, .plane = {BMS_CARRIER_NONE}};
-  for (int r = 0; r < 3; r++) w.direction[r] = pair.position[r][0];
-  if (hint_holds(hint, &w) || bms_convex_walk_on(&w)) {
+  bms_convex_walk_begin(&pair, &w);
+  if (bms_convex_spheres_apart(&pair) || hint_holds(hint, &w) || bms_convex_walk_on(&w)) {
     contact->status = BMS_SEPARATED;
     contact->t = contact->t_lower = contact->t_upper = pair.t1;
   } else {
     conclude(query, &w, contact);
   }
-  if (hint != NULL) *hint = w.plane;
+  if (hint != NULL && w.plane.carrier != BMS_CARRIER_NONE) *hint = w.plane;
   return contact->status;
 }

@@ -1,28 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The preparation of two convex shapes, and where they stand at one time.
+ * The preparation of two convex shapes.
  *
  * A sphere about the origin of its frame has no orientation: it is given one that does not change, whatever its motion,
  * so that directions fixed in its frame stand still in the world.
- *
- * Error of a point of b in the frame of a: the quaternions are off by 3 u of their bound, so the rotation by 12 u K / (a
- * b) + 20 u, and P by 12 u: less than 64 u S K / (a b) in all; INSTANT_ROUNDINGS counts that four times, to cover the
- * sums of the points with weights and the rounding of support points.
  */
+
+#include "numeric/arithmetic.h"
 
 #include "shapes/convex_pair.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "motion/motion.h"
 #include "motion/relative.h"
 #include "numeric/vector.h"
 #include "shapes/convex.h"
 #include "validate/validate.h"
-
-static const double INSTANT_ROUNDINGS = 256;
 
 /* Roundings of max(|t0|, |t1|) in ta + s (tb - ta), as in walk.c. */
 static const double TIME_ROUNDINGS = 6;
@@ -99,75 +94,74 @@ static bool is_sphere(const bms_convex *shape) {
 /* Scales by a power of two, which changes no rotation, so that the coefficients' bound over |t| <= latest is about 1. */
 static void normalise(const double from[4][2], double latest, double to[4][2]) {
   double largest = 0;
-  int exponent;
+  int exponent = 0;
   for (int i = 0; i < 4; i++) largest = bms_max(largest, fabs(from[i][0]) + latest * fabs(from[i][1]));
-  (void)frexp(largest, &exponent);
-  double factor = ldexp(1, -exponent);
+  if (!(largest > 0.25 && largest < 4)) (void)frexp(largest, &exponent);
+  double factor = exponent == 0 ? 1 : ldexp(1, -exponent);
   for (int i = 0; i < 4; i++)
     for (int k = 0; k < 2; k++) to[i][k] = factor * from[i][k];
 }
 
-static bool is_in_range(const bms_convex_pair *pair, double latest) {
-  bms_convex_scale scale = bms_convex_scale_until(pair, latest);
-  return scale.size <= LARGEST && (scale.size >= SMALLEST || scale.size == 0) && scale.scales <= LARGEST &&
-         latest <= LARGEST && pair->nearness >= 0;
+static bool is_in_range(const bms_convex_pair *pair) {
+  double size = pair->scale.size;
+  return size <= LARGEST && (size >= SMALLEST || size == 0) && pair->scale.scales <= LARGEST &&
+         pair->latest <= LARGEST && pair->nearness >= 0;
 }
 
-static bool is_plain(const bms_convex_query *query, const bms_convex_pair *pair, double latest) {
+static bool is_plain(const bms_convex_query *query, const bms_convex_pair *pair) {
   return query->motion_a.form == BMS_MOTION_RIGID && query->motion_b.form == BMS_MOTION_RIGID &&
-         query->t0 <= query->t1 && turns_for_certain(pair->quaternion_a, pair->t0, pair->t1, latest) &&
-         turns_for_certain(pair->quaternion_b, pair->t0, pair->t1, latest);
+         query->t0 <= query->t1 && turns_for_certain(pair->quaternion_a, pair->t0, pair->t1, pair->latest) &&
+         turns_for_certain(pair->quaternion_b, pair->t0, pair->t1, pair->latest);
 }
 
 bms_reason bms_convex_prepare(const bms_convex_query *query, bms_convex_pair *pair, bms_part *where) {
-  static const double UPRIGHT[4][2] = {{0.5, 0}, {0, 0}, {0, 0}, {0, 0}};
+  static const double UPRIGHT[4][2] = {{1, 0}, {0, 0}, {0, 0}, {0, 0}};
   double latest = bms_max(fabs(query->t0), fabs(query->t1));
   bms_reason reason = validate_shapes(query, where);
   if (reason != BMS_VALID) return reason;
-  *pair = (bms_convex_pair){.t0 = query->t0, .t1 = query->t1, .a = query->a, .b = query->b};
+  pair->t0 = query->t0;
+  pair->t1 = query->t1;
+  pair->a = &query->a;
+  pair->b = &query->b;
   pair->nearness = query->nearness;
+  pair->latest = latest;
   normalise(query->motion_a.rigid.quaternion, latest, pair->quaternion_a);
   normalise(query->motion_b.rigid.quaternion, latest, pair->quaternion_b);
   for (int r = 0; r < 3; r++)
     for (int k = 0; k < 3; k++)
       pair->position[r][k] = query->motion_b.rigid.position[r][k] - query->motion_a.rigid.position[r][k];
-  pair->radius = pair->a.radius + pair->b.radius;
-  pair->extent = bms_convex_reach(&pair->a) + bms_convex_reach(&pair->b) + pair->radius;
+  pair->radius = pair->a->radius + pair->b->radius;
+  pair->extent = bms_convex_reach(pair->a) + bms_convex_reach(pair->b) + pair->radius;
   pair->time_error = TIME_ROUNDINGS * BMS_ROUNDING * latest + 0x1p-1070;
-  bool in_range = is_in_range(pair, latest);
-  if (!in_range || !is_plain(query, pair, latest)) reason = find_fault(query, where);
-  if (is_sphere(&pair->a)) memcpy(pair->quaternion_a, UPRIGHT, sizeof UPRIGHT);
-  if (is_sphere(&pair->b)) memcpy(pair->quaternion_b, UPRIGHT, sizeof UPRIGHT);
+  bool plain = is_plain(query, pair);
+  if (is_sphere(pair->a)) memcpy(pair->quaternion_a, UPRIGHT, sizeof UPRIGHT);
+  if (is_sphere(pair->b)) memcpy(pair->quaternion_b, UPRIGHT, sizeof UPRIGHT);
+  pair->scale = bms_convex_scale_until(pair, latest);
+  bool in_range = is_in_range(pair);
+  if (!in_range || !plain) reason = find_fault(query, where);
   return reason == BMS_VALID && !in_range ? BMS_OUT_OF_RANGE : reason;
 }
 
-/* ------------------------------------------------------------------ an instant */
+/* ------------------------------------------------------------------ far apart */
 
-void bms_convex_instant_at(const bms_convex_pair *pair, double t, bms_convex_instant *instant) {
-  double q[4], r[4], a[3][3], b[3][3], p[3];
-  bms_convex_quaternion(pair->quaternion_a, t, q);
-  bms_convex_quaternion(pair->quaternion_b, t, r);
-  double scale_a = bms_dot4(q, q), scales = scale_a * bms_dot4(r, r);
-  bms_rotation_polar(q, q, a);
-  bms_rotation_polar(r, r, b);
-  for (int k = 0; k < 3; k++) p[k] = bms_quadratic_at(pair->position[k], t);
-  for (int i = 0; i < 3; i++) {
-    instant->position[i] = (a[0][i] * p[0] + a[1][i] * p[1] + a[2][i] * p[2]) / scale_a;
-    for (int j = 0; j < 3; j++)
-      instant->rotation[i][j] = (a[0][i] * b[0][j] + a[1][i] * b[1][j] + a[2][i] * b[2][j]) / scales;
+/* P stays in the triangle of its Bernstein points.  Where n . P exceeds the extent of the two for all three, along the
+   direction n from the origin to the point of the chord that is nearest to it, they are apart.  A coordinate of a point
+   is off by 12 roundings of the size, n . P by 16, its comparison with n and the extent by less than as many. */
+bool bms_convex_spheres_apart(const bms_convex_pair *pair) {
+  static const double SPHERE_ROUNDINGS = 64;
+  double t0 = pair->t0, t1 = pair->t1, point[3][3], chord[3], n[3];
+  if (pair->a->core == BMS_CORE_HALF_SPACE || pair->b->core == BMS_CORE_HALF_SPACE) return false;
+  for (int r = 0; r < 3; r++) {
+    const double *c = pair->position[r];
+    point[0][r] = c[0] + t0 * (c[1] + t0 * c[2]);
+    point[1][r] = c[0] + 0.5 * (t0 + t1) * c[1] + t0 * t1 * c[2];
+    point[2][r] = c[0] + t1 * (c[1] + t1 * c[2]);
+    chord[r] = point[2][r] - point[0][r];
   }
-  instant->pair = pair;
-  bms_convex_scale scale = bms_convex_scale_until(pair, fabs(t));
-  instant->size = scale.size;
-  instant->error = INSTANT_ROUNDINGS * BMS_ROUNDING * scale.size * (scale.scales / scales);
-}
-
-void bms_convex_to_b(const bms_convex_instant *instant, const double vector[3], double out[3]) {
-  for (int j = 0; j < 3; j++)
-    out[j] =
-        instant->rotation[0][j] * vector[0] + instant->rotation[1][j] * vector[1] + instant->rotation[2][j] * vector[2];
-}
-
-void bms_convex_to_a(const bms_convex_instant *instant, const double vector[3], double out[3]) {
-  for (int i = 0; i < 3; i++) out[i] = bms_dot(instant->rotation[i], vector);
+  double square = bms_dot(chord, chord), s = square > 0 ? -bms_dot(chord, point[0]) / square : 0;
+  s = bms_min(bms_max(s, 0), 1);
+  for (int r = 0; r < 3; r++) n[r] = point[0][r] + s * chord[r];
+  double least = bms_min(bms_dot(n, point[0]), bms_min(bms_dot(n, point[1]), bms_dot(n, point[2])));
+  double extent = pair->extent + SPHERE_ROUNDINGS * BMS_ROUNDING * pair->scale.size;
+  return least > 0 && least * least > bms_dot(n, n) * (extent * extent);
 }

@@ -2,11 +2,13 @@
 
 /* The walk along separating planes, and what follows it. */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/convex_walk.h"
 
 #include <math.h>
-#include <string.h>
 
+#include "numeric/vector.h"
 #include "shapes/plane_candidates.h"
 
 /* Steps before the walk gives up; near a graze some 60 are needed, else 2 to 10. */
@@ -15,27 +17,53 @@ enum { MAX_STEPS = 400 };
 /* The next stretch is this many times as long as the last step. */
 static const double AHEAD = 8;
 
+/* A plane that leads over this part of a stretch is followed without a look at the others. */
+static const double ENOUGH = 0.1;
+
+/* Where the distance is less than this many times its error no plane is likely to separate for certain. */
+static const double HOPELESS = 4;
+
 /* A step of less than this many times the rounding of a time is none. */
 static const double LEAST_STEP = 2;
 
 /* A stretch on which no plane makes a step is cut to this part of it, until it is this many times the rounding. */
 static const double CUT = 0x1p-8, SHORTEST = 64;
 
+/* ------------------------------------------------------------------ a look */
+
+void bms_convex_walk_begin(const bms_convex_pair *pair, bms_convex_walk *w) {
+  w->pair = pair;
+  w->t = pair->t0;
+  w->reach = pair->t1 - pair->t0;
+  w->has_looked = w->is_near = false;
+  w->plane = (bms_separating_plane){.carrier = BMS_CARRIER_NONE};
+}
+
+void bms_convex_walk_look(bms_convex_walk *w, double until) {
+  const double *guess = w->has_looked ? w->closest.direction : w->instant.position;
+  bms_convex_stretch_over(w->pair, w->t, until, &w->stretch);
+  bms_convex_instant_of(&w->stretch, &w->instant);
+  bms_convex_closest_points(&w->instant, guess, &w->closest);
+  w->has_looked = true;
+}
+
+bool bms_convex_walk_meets(const bms_convex_walk *w) {
+  return w->closest.depth > w->instant.error || w->closest.distance + w->instant.error <= w->pair->radius;
+}
+
 /* ------------------------------------------------------------------ apart */
 
-/* Follows the best plane from here; returns the time up to which the two are certainly apart. */
-static double follow(bms_convex_walk *w, const bms_separating_plane *candidate, int count, double end) {
-  bms_convex_stretch stretch;
-  double farthest = w->t;
+/* Follows the best plane over the stretch; returns the time up to which the two are certainly apart. */
+static double follow(bms_convex_walk *w, const bms_separating_plane *candidate, int count) {
+  double farthest = w->t, end = w->stretch.tb;
   bms_separating_plane best = w->plane;
-  bms_convex_stretch_over(w->pair, w->t, end, &stretch);
-  for (int i = 0; i < count && farthest < end; i++) {
-    double until = bms_separating_plane_clear_until(&stretch, &candidate[i]);
+  for (int i = 0; i < count && farthest - w->t < ENOUGH * (end - w->t); i++) {
+    double until = bms_separating_plane_clear_until(&w->stretch, &candidate[i]);
     if (!(until > farthest)) continue;
     farthest = until;
     best = candidate[i];
   }
-  if (!(farthest > w->t) && end > w->t) farthest = bms_separating_plane_clear_until(&stretch, &best);
+  if (!(farthest > w->t)) farthest = bms_separating_plane_clear_until(&w->stretch, &best);
   if (farthest > w->t) w->plane = best;
   return farthest;
 }
@@ -43,24 +71,22 @@ static double follow(bms_convex_walk *w, const bms_separating_plane *candidate, 
 /* One step: along the best of the candidates, on shorter and shorter stretches if it has to be.  Returns false if none
    leads on. */
 static bool step(bms_convex_walk *w, const bms_separating_plane *candidate, int count) {
-  double t1 = w->pair->t1, least = LEAST_STEP * w->pair->time_error;
+  double least = LEAST_STEP * w->pair->time_error;
   for (;;) {
-    double end = fmin(w->t + w->reach, t1), until = follow(w, candidate, count, end), gained = until - w->t;
+    double end = w->stretch.tb, until = follow(w, candidate, count), gained = until - w->t;
     w->t = until;
     w->reach = AHEAD * gained;
     if (until >= end || gained > least) return true;
     if (!(end - until > SHORTEST * w->pair->time_error)) return false;
-    w->reach = CUT * (end - until);
+    bms_convex_stretch_over(w->pair, w->t, bms_min(w->t + CUT * (end - until), w->pair->t1), &w->stretch);
   }
 }
 
-/* Returns true if the interval is one time, and a candidate separates the two there. */
+/* Returns true if a candidate separates the two at the one time that the interval is. */
 static bool apart_at_once(bms_convex_walk *w, const bms_separating_plane *candidate, int count) {
-  bms_convex_stretch stretch;
   bms_polynomial gap;
-  bms_convex_stretch_over(w->pair, w->t, w->t, &stretch);
   for (int i = 0; i < count; i++)
-    if (bms_separating_plane_gap(&stretch, &candidate[i], &gap) && gap.c[0] > 0) {
+    if (bms_separating_plane_gap(&w->stretch, &candidate[i], &gap) && gap.c[0] > 0) {
       w->plane = candidate[i];
       return true;
     }
@@ -68,37 +94,28 @@ static bool apart_at_once(bms_convex_walk *w, const bms_separating_plane *candid
 }
 
 bool bms_convex_walk_on(bms_convex_walk *w) {
-  for (int i = 0; i < MAX_STEPS && (i == 0 || w->t < w->pair->t1); i++) {
-    bms_convex_instant instant;
-    bms_convex_closest closest;
+  double t1 = w->pair->t1;
+  for (int i = 0; i < MAX_STEPS && (i == 0 || w->t < t1); i++) {
     bms_separating_plane candidate[BMS_MAX_CANDIDATES];
-    bms_convex_instant_at(w->pair, w->t, &instant);
-    bms_convex_closest_points(&instant, w->direction, &closest);
-    memcpy(w->direction, closest.direction, sizeof w->direction);
-    w->is_near = closest.distance + instant.error - w->pair->radius <= w->pair->nearness;
-    if (w->is_near) return false;
-    int count = bms_plane_candidates(&instant, &closest, candidate);
-    if (!(w->pair->t0 < w->pair->t1)) return apart_at_once(w, candidate, count);
+    bms_convex_walk_look(w, bms_min(w->t + w->reach, t1));
+    w->is_near = w->closest.distance + w->instant.error - w->pair->radius <= w->pair->nearness;
+    if (w->is_near || w->closest.distance - w->pair->radius <= HOPELESS * w->instant.error) return false;
+    int count = bms_plane_candidates(&w->instant, &w->closest, candidate);
+    if (!(w->pair->t0 < t1)) return apart_at_once(w, candidate, count);
     if (!step(w, candidate, count)) return false;
   }
-  return w->t >= w->pair->t1;
+  return w->t >= t1;
 }
 
 /* ------------------------------------------------------------------ in contact */
 
-bool bms_convex_certainly_meet(const bms_convex_walk *w, double t, bms_convex_closest *closest) {
-  bms_convex_instant instant;
-  bms_convex_instant_at(w->pair, t, &instant);
-  bms_convex_closest_points(&instant, w->direction, closest);
-  return closest->depth > instant.error || closest->distance + instant.error <= w->pair->radius;
-}
-
 double bms_convex_contact_after(const bms_convex_walk *w, double ahead) {
-  double t1 = w->pair->t1, limit = fmin(t1, w->t + BMS_CONVEX_WIDTH * (t1 - w->pair->t0));
-  bms_convex_closest closest;
-  for (ahead = fmax(ahead, 4 * w->pair->time_error);; ahead *= 4) {
-    double behind = fmin(w->t + ahead, limit);
-    if (bms_convex_certainly_meet(w, behind, &closest)) return behind;
-    if (behind >= limit) return INFINITY;
+  double t1 = w->pair->t1, limit = bms_min(t1, w->t + BMS_CONVEX_WIDTH * (t1 - w->pair->t0));
+  bms_convex_walk behind = *w;
+  for (ahead = bms_max(ahead, 4 * w->pair->time_error);; ahead *= 4) {
+    behind.t = bms_min(w->t + ahead, limit);
+    bms_convex_walk_look(&behind, behind.t);
+    if (bms_convex_walk_meets(&behind)) return behind.t;
+    if (behind.t >= limit) return INFINITY;
   }
 }

@@ -28,16 +28,25 @@ typedef struct bms_convex_walk {
   const bms_convex_pair *pair;
   double t;                   /* certified apart on [t0, t) */
   double reach;               /* the length of the next stretch */
+  bool has_looked;            /* for closest points */
   bool is_near;               /* certainly at most the nearness apart at t */
   bms_separating_plane plane; /* the last that led on */
-  double direction[3];        /* between the closest points that were found last, in the frame of a */
+  bms_convex_stretch stretch; /* from the last time at which closest points were sought */
+  bms_convex_instant instant; /* at its start */
+  bms_convex_closest closest; /* what was found there */
 } bms_convex_walk;
+
+/* At the start of the interval. */
+void bms_convex_walk_begin(const bms_convex_pair *pair, bms_convex_walk *w);
 
 /* Walks on from w->t as far as it goes; returns true if the two are apart up to the end of the interval. */
 bool bms_convex_walk_on(bms_convex_walk *w);
 
-/* Returns true if the two certainly share a point at t; *closest is what was found there. */
-bool bms_convex_certainly_meet(const bms_convex_walk *w, double t, bms_convex_closest *closest);
+/* Finds the closest points at w->t: sets stretch, to `until`, instant and closest. */
+void bms_convex_walk_look(bms_convex_walk *w, double until);
+
+/* Returns true if the two certainly share a point where they were looked at last. */
+bool bms_convex_walk_meets(const bms_convex_walk *w);
 
 /* A time after w->t at which the two certainly share a point; infinite if none is found near.  `ahead` is when to look
    first; each further look is four times as far ahead. */

@@ -10,6 +10,8 @@
  * the difference of nearly equal points and worth nothing, but the features still give the normal to full accuracy.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/plane_candidates.h"
 
 #include <math.h>
@@ -113,15 +115,15 @@ static int carried_by_edges(const bms_convex_instant *instant, const double dire
 
 static int with_half_space(const bms_convex_instant *instant, const double direction[3], bms_separating_plane *plane) {
   double normal[3];
-  if (instant->pair->a.core == BMS_CORE_HALF_SPACE) return carried_by_a(direction, plane);
-  bms_half_space_normal(&instant->pair->b.half_space, normal);
+  if (instant->pair->a->core == BMS_CORE_HALF_SPACE) return carried_by_a(direction, plane);
+  bms_half_space_normal(&instant->pair->b->half_space, normal);
   for (int r = 0; r < 3; r++) normal[r] = -normal[r];
   return carried_by_b(normal, plane);
 }
 
 int bms_plane_candidates(const bms_convex_instant *instant, const bms_convex_closest *closest,
                          bms_separating_plane candidate[BMS_MAX_CANDIDATES]) {
-  const bms_convex *a = &instant->pair->a, *b = &instant->pair->b;
+  const bms_convex *a = instant->pair->a, *b = instant->pair->b;
   const bms_simplex *s = &closest->simplex;
   const double *direction = closest->direction;
   double in_b[3], normal[3];
@@ -167,6 +169,6 @@ void bms_convex_features(const bms_convex_instant *instant, const bms_convex_clo
                          bms_convex_contact *contact) {
   const bms_simplex *s = &closest->simplex;
   feature of_a = feature_of(s->count, s->corner_a, s->number_a), of_b = feature_of(s->count, s->corner_b, s->number_b);
-  contact->count_a = write_feature(&instant->pair->a, &of_a, contact->corner_a);
-  contact->count_b = write_feature(&instant->pair->b, &of_b, contact->corner_b);
+  contact->count_a = write_feature(instant->pair->a, &of_a, contact->corner_a);
+  contact->count_b = write_feature(instant->pair->b, &of_b, contact->corner_b);
 }

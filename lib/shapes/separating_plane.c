@@ -19,11 +19,12 @@
  * the largest coefficient, n <= 6.  TURNING_ROUNDINGS and EDGE_ROUNDINGS are these sums, rounded up.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/separating_plane.h"
 
 #include <math.h>
 
-#include "motion/motion.h"
 #include "motion/relative.h"
 #include "numeric/vector.h"
 #include "shapes/clip.h"
@@ -34,61 +35,12 @@ static const double TURNING_ROUNDINGS = 352, EDGE_ROUNDINGS = 640;
 /* Vectors of planes have unit length within this. */
 static const double UNIT = 1e-9;
 
-enum { ROTATION = 2, MOST = 2 * ROTATION, GAP = MOST + 2 };
-
-/* ------------------------------------------------------------------ a stretch */
+enum { ROTATION = 2, MOST = 2 * ROTATION };
 
 /* out += p q, scaled Bernstein polynomials. */
 static void add_product(int np, const double *p, int nq, const double *q, double *out) {
   for (int i = 0; i <= np; i++)
     for (int j = 0; j <= nq; j++) out[i + j] += p[i] * q[j];
-}
-
-static bool is_constant(const double coefficient[4][2]) {
-  return coefficient[0][1] == 0 && coefficient[1][1] == 0 && coefficient[2][1] == 0 && coefficient[3][1] == 0;
-}
-
-/* Returns the degree. */
-static int rotation_over(const double coefficient[4][2], double ta, double tb, double matrix[3][3][3],
-                         double scale[3]) {
-  double q[4], r[4];
-  bms_convex_quaternion(coefficient, ta, q);
-  bms_rotation_polar(q, q, matrix[0]);
-  scale[0] = bms_dot4(q, q);
-  if (is_constant(coefficient)) return 0;
-  bms_convex_quaternion(coefficient, tb, r);
-  bms_rotation_polar(q, r, matrix[1]);
-  bms_rotation_polar(r, r, matrix[2]);
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) matrix[1][i][j] *= 2;
-  scale[1] = 2 * bms_dot4(q, r);
-  scale[2] = bms_dot4(r, r);
-  return ROTATION;
-}
-
-/* Returns the degree. */
-static int position_over(const bms_convex_pair *pair, double ta, double tb, double position[3][3]) {
-  bool moves = false;
-  for (int r = 0; r < 3; r++) {
-    const double *c = pair->position[r];
-    moves = moves || c[1] != 0 || c[2] != 0;
-    position[0][r] = c[0] + ta * (c[1] + ta * c[2]);
-    position[1][r] = 2 * c[0] + (ta + tb) * c[1] + 2 * (ta * tb) * c[2];
-    position[2][r] = c[0] + tb * (c[1] + tb * c[2]);
-  }
-  return moves ? 2 : 0;
-}
-
-void bms_convex_stretch_over(const bms_convex_pair *pair, double ta, double tb, bms_convex_stretch *stretch) {
-  stretch->pair = pair;
-  stretch->ta = ta;
-  stretch->tb = tb;
-  stretch->scale = bms_convex_scale_until(pair, bms_max(fabs(ta), fabs(tb)));
-  stretch->degree_a = rotation_over(pair->quaternion_a, ta, tb, stretch->a, stretch->scale_a);
-  stretch->degree_b = rotation_over(pair->quaternion_b, ta, tb, stretch->b, stretch->scale_b);
-  stretch->degree_position = position_over(pair, ta, tb, stretch->position);
-  for (int k = 0; k <= MOST; k++) stretch->scales[k] = 0;
-  add_product(stretch->degree_a, stretch->scale_a, stretch->degree_b, stretch->scale_b, stretch->scales);
 }
 
 /* ------------------------------------------------------------------ vectors that turn */
@@ -137,7 +89,7 @@ static void turning_gap(const bms_convex_stretch *s, bool own_is_a, const double
     for (int k = 0; k <= along_degree; k++) along[k] = -along[k];
   add_product(along_degree, along, degree_other, own_is_a ? s->scale_b : s->scale_a, gap->c);
   turn_back(degree_other, own_is_a ? s->b : s->a, degree_own, normal, seen);
-  const bms_convex *own = own_is_a ? &pair->a : &pair->b, *other = own_is_a ? &pair->b : &pair->a;
+  const bms_convex *own = own_is_a ? pair->a : pair->b, *other = own_is_a ? pair->b : pair->a;
   double extent = bms_convex_extent(own, m) + pair->radius;
   for (int k = 0; k <= degree; k++) {
     const double back[3] = {-seen[k][0], -seen[k][1], -seen[k][2]};
@@ -166,7 +118,7 @@ static void edges_gap(const bms_convex_stretch *s, const double e[3], const doub
     double out_of_a[3], out_of_b[3];
     bms_cross(e, f_in_a[k], out_of_a);
     bms_cross(f, e_in_b[k], out_of_b);
-    cost[k] = bms_convex_extent(&pair->a, out_of_a) + bms_convex_extent(&pair->b, out_of_b);
+    cost[k] = bms_convex_extent(pair->a, out_of_a) + bms_convex_extent(pair->b, out_of_b);
     if (pair->radius > 0) cost[k] += pair->radius * bms_length(out_of_a);
   }
   subtract_raised(s, degree, cost, gap);

@@ -27,7 +27,7 @@
 #include <stdbool.h>
 
 #include "numeric/polynomial.h"
-#include "shapes/convex_pair.h"
+#include "shapes/convex_stretch.h"
 
 enum { BMS_CARRIER_NONE, BMS_CARRIER_A, BMS_CARRIER_B, BMS_CARRIER_BOTH };
 
@@ -36,19 +36,6 @@ enum { BMS_CARRIER_NONE, BMS_CARRIER_A, BMS_CARRIER_B, BMS_CARRIER_BOTH };
  * b.  BOTH: two unit vectors of either frame whose cross product a x b leads from a to b.
  */
 typedef bms_convex_hint bms_separating_plane;
-
-/* The two over the stretch [ta, tb], polynomials in s, t = ta + s (tb - ta), scaled Bernstein coefficients. */
-typedef struct bms_convex_stretch {
-  const bms_convex_pair *pair;
-  double ta, tb;
-  bms_convex_scale scale;
-  int degree_a, degree_b, degree_position; /* 0 for what does not move, else 2 */
-  double a[3][3][3], b[3][3][3];           /* [coefficient][row][column] of A and B */
-  double position[3][3];                   /* [coefficient][row] of P */
-  double scale_a[3], scale_b[3], scales[5];
-} bms_convex_stretch;
-
-void bms_convex_stretch_over(const bms_convex_pair *pair, double ta, double tb, bms_convex_stretch *stretch);
 
 /* A polynomial that is positive only where the two are certainly apart, the gap along the plane times a b (and the
    length of A e x B f).  Returns false if the plane says nothing. */

@@ -3,8 +3,11 @@
 /*
  * The nearest point of a hull is found by trying all its faces: at most eight small systems of equations, with no
  * decisions that rounding could turn around and contradict.  A face whose system says that the nearest point of its plane
- * lies inside is a candidate, a single point always is, and the nearest of all candidates is taken.
+ * lies inside is a candidate, a single point always is, and the nearest of all candidates is taken; the search ends
+ * early at one that no corner lies before.
  */
+
+#include "numeric/arithmetic.h"
 
 #include "shapes/simplex.h"
 
@@ -43,8 +46,8 @@ static bool weigh(int n, double edge[3][3], const double c[3], double w[3]) {
 }
 
 /* The weights of the point nearest to the origin in the plane through these points.  Returns false if it does not lie
-   strictly between them, or the points do not span the plane.  Weighed a second time for what the first left over:
-   points that surround the origin have to show it to rounding. */
+   strictly between them, or the points do not span the plane.  Four points are weighed a second time for what the first
+   left over: where they surround the origin they have to show it to rounding. */
 static bool nearest_of_plane(const bms_simplex *s, const int *member, int count, double weight[4]) {
   double edge[3][3], back[3], change[3];
   const double *base = s->point[member[0]];
@@ -54,7 +57,7 @@ static bool nearest_of_plane(const bms_simplex *s, const int *member, int count,
     for (int i = 0; i < n; i++) edge[i][r] = s->point[member[i + 1]][r] - base[r];
   }
   for (int i = 1; i <= n; i++) weight[i] = 0;
-  for (int pass = 0; pass < (count < 3 ? 1 : 2); pass++) {
+  for (int pass = 0; pass < (count < 4 ? 1 : 2); pass++) {
     if (!weigh(n, edge, back, change)) return false;
     for (int i = 0; i < n; i++) {
       weight[i + 1] += change[i];
@@ -87,11 +90,22 @@ static void keep(bms_simplex *s, int corners, const double weight[4]) {
   s->count = count;
 }
 
+/* The faces with the newest corner, one bit per corner, in the order in which they are tried. */
+static const int FACES[5][8] = {{0}, {1}, {3, 2}, {7, 5, 6, 4}, {13, 14, 11, 12, 10, 9, 8, 15}};
+
+/* Returns true if no corner lies before the plane through x across x: then x is the nearest point of the hull. */
+static bool is_nearest(const bms_simplex *s, const double x[3], double square) {
+  static const double LEAST = 1 - 0x1p-40;
+  for (int i = 0; i < s->count; i++)
+    if (!(bms_dot(x, s->point[i]) >= LEAST * square)) return false;
+  return true;
+}
+
 double bms_simplex_reduce(bms_simplex *s, double nearest[3]) {
   double least = INFINITY, weights[4] = {1};
-  int best = 1 << (s->count - 1);
-  for (int faces = best; faces < 1 << s->count; faces++) {
-    int member[4], count = 0;
+  int tried = 1 << (s->count - 1), kept = tried;
+  for (int k = 0; k < tried; k++) {
+    int faces = FACES[s->count][k], member[4], count = 0;
     double weight[4] = {1}, point[3] = {0};
     for (int i = 0; i < s->count; i++)
       if (faces >> i & 1) member[count++] = i;
@@ -101,11 +115,12 @@ double bms_simplex_reduce(bms_simplex *s, double nearest[3]) {
     double square = bms_dot(point, point);
     if (!(square < least)) continue;
     least = square;
-    best = faces;
+    kept = faces;
     memcpy(weights, weight, sizeof weights);
     memcpy(nearest, point, sizeof point);
+    if (is_nearest(s, point, square)) break;
   }
-  keep(s, best, weights);
+  keep(s, kept, weights);
   return least;
 }
 

@@ -54,9 +54,7 @@ done)
 [ -z "$broken" ] || echo "$broken" | sed 's/^/# no such file: /'
 report 3 "$([ -z "$broken" ]; echo $?)" 'links of the documents lead to files of the tree'
 
-first_contact=./tools/bms-first-contact
-[ -x "$first_contact" ] || first_contact=./examples/first_contact
-head -n 1 "$source/tests/data/public.jsonl" | "$first_contact" --trace=text >"$work/trace"
+head -n 1 "$source/tests/data/public.jsonl" | ./tools/bms-first-contact --trace=text >"$work/trace"
 awk '/^```text$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$source/doc/algorithm.md" >"$work/quoted"
 missing=$(grep -vxFf "$work/trace" "$work/quoted")
 [ -z "$missing" ] || echo "$missing" | sed 's/^/# not in the trace: /'

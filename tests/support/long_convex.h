@@ -5,7 +5,7 @@
  *
  * Each core is a list of vertices, edges and triangles that holds all of its boundary (of a hull of points all pairs and
  * triples of them; a cylinder is a prism).  The least distance over all pairs of a vertex and a triangle and of two
- * edges is the distance if the direction between the two points found separates the cores by as much, which is checked.
+ * edges is the distance if the cores are apart, which the direction between the two points found has to show.
  * Otherwise they overlap, and the greatest gap along all axes that may separate them is minus a depth.
  */
 

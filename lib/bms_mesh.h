@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * bms_mesh.h: when does a moving mesh of triangles first touch a moving convex shape, or another mesh?
+ *
+ * A mesh is built once from vertices and indices and never changes after that: any number of bodies and threads may
+ * share it.  It is a surface: its triangles may be wound and joined in any way, and what is inside of a closed one does
+ * not touch it.  A tree of boxes leads to the triangles that matter.
+ *
+ * Conventions and guarantees are those of bms_shapes.h: never late, never missed, a contact is one or at most
+ * `nearness` away.  Queries allocate nothing.  Their price grows with the number of triangles that the shape's sweep
+ * comes near to, and with the logarithm of the number of all.
+ */
+
+#ifndef BMS_MESH_H
+#define BMS_MESH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "bms_shapes.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct bms_mesh bms_mesh;
+
+/* Vertices and triangles as the caller has them; both are copied. */
+typedef struct bms_mesh_source {
+  const void *vertex;   /* x, y, z of the first, as doubles or floats */
+  bool vertices_single; /* they are floats */
+  size_t vertex_stride; /* bytes from one to the next; 0: they follow each other */
+  int vertex_count;
+  const int *index;    /* the three vertices of the first triangle, from 0 */
+  size_t index_stride; /* bytes from one triangle to the next; 0: they follow each other */
+  int triangle_count;  /* at least 1 */
+} bms_mesh_source;
+
+typedef enum bms_mesh_fault {
+  BMS_MESH_VALID,
+  BMS_MESH_EMPTY,  /* no vertices or no triangles */
+  BMS_MESH_INDEX,  /* a triangle has a vertex that is not there */
+  BMS_MESH_VERTEX, /* a vertex is not finite, or beyond 1e30 */
+  BMS_MESH_MEMORY  /* malloc() gave nothing */
+} bms_mesh_fault;
+
+/* Builds a mesh; about 84 bytes per triangle and 24 per vertex stay allocated, 56 more per triangle while it is built.
+   Returns NULL if that cannot be, and sets *fault, and *which to the number of the triangle or vertex at fault; both
+   may be NULL. */
+BMS_API bms_mesh *bms_mesh_create(const bms_mesh_source *source, bms_mesh_fault *fault, int *which);
+
+/* Frees a mesh, or NULL. */
+BMS_API void bms_mesh_destroy(bms_mesh *mesh);
+
+BMS_API int bms_mesh_triangle_count(const bms_mesh *mesh);
+
+/* The three vertices of a triangle, by its number in the source. */
+BMS_API void bms_mesh_triangle(const bms_mesh *mesh, int triangle, double vertex[9]);
+
+/* The box around all of the triangles, in the mesh's frame. */
+BMS_API bms_box bms_mesh_bounds(const bms_mesh *mesh);
+
+/* Called with a triangle's number and vertices; returns false to end the visit. */
+typedef bool bms_mesh_visitor(void *data, int triangle, const double vertex[9]);
+
+/* Visits all triangles whose bounds touch a box in the mesh's frame, perhaps some that come near to it, in no
+   particular order. */
+BMS_API void bms_mesh_visit(const bms_mesh *mesh, const bms_box *box, bms_mesh_visitor *visitor, void *data);
+
+/* A moving mesh and a moving convex shape. */
+typedef struct bms_mesh_query {
+  double t0, t1; /* the closed interval, t0 <= t1 */
+  const bms_mesh *mesh;
+  double mesh_radius; /* >= 0: every triangle is grown by it */
+  bms_motion mesh_motion;
+  bms_convex shape;
+  bms_motion shape_motion;
+  double nearness; /* as in bms_convex_query */
+} bms_mesh_query;
+
+/* Two moving meshes. */
+typedef struct bms_meshes_query {
+  double t0, t1;
+  const bms_mesh *a, *b;
+  double radius_a, radius_b; /* >= 0 */
+  bms_motion motion_a, motion_b;
+  double nearness;
+} bms_meshes_query;
+
+/* The answer: as in bms_convex_contact, where a is the mesh (the first of two).  It describes the triangle that is met
+   first; where two are met within rounding of each other, t_lower and t_upper hold for both. */
+typedef struct bms_mesh_contact {
+  bms_convex_contact contact;
+  int triangle_a, triangle_b; /* -1 where there is none */
+  int asked;                  /* pairs that took a query of their own, for those who measure */
+} bms_mesh_contact;
+
+/* The first contact of a mesh and a convex shape.  Returns contact->contact.status. */
+BMS_API bms_status bms_mesh_first_contact(const bms_mesh_query *query, bms_mesh_contact *contact);
+
+/* The first contact of two meshes. */
+BMS_API bms_status bms_meshes_first_contact(const bms_meshes_query *query, bms_mesh_contact *contact);
+
+/* The box, in the mesh's frame, that certainly holds the shape, grown by its radius and by `grow`, all over the
+   interval: what bms_mesh_visit() can be asked with.  Returns BMS_VALID, or what is wrong with the query; `mesh` and
+   `nearness` of the query are not looked at. */
+BMS_API bms_reason bms_mesh_sweep(const bms_mesh_query *query, double grow, bms_box *box);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* BMS_MESH_H */

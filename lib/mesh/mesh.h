@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The tree of boxes of a mesh. */
+
+#ifndef BMS_MESH_TREE_H
+#define BMS_MESH_TREE_H
+
+#include "bms_mesh.h"
+
+/* A box in the mesh's frame, rounded outwards.  Nodes stand in the order of a walk that goes left first, so that the left
+   child of an inner node is the next one. */
+typedef struct bms_mesh_node {
+  float min[3], max[3];
+  int count; /* of triangles, if it is a leaf; else 0 */
+  int first; /* the first of them in the order of the tree, or the right child */
+} bms_mesh_node;
+
+enum { BMS_MESH_LEAF = 4, BMS_MESH_DEPTH = 64 };
+
+struct bms_mesh {
+  int vertex_count, triangle_count, node_count;
+  double *vertex;
+  int (*corner)[3]; /* of the triangles, in the order of the tree */
+  int *number;      /* theirs in the source */
+  int *place;       /* in the order of the tree of the triangles of the source */
+  bms_mesh_node *node;
+};
+
+/* The vertices of a triangle, by its place in the order of the tree. */
+void bms_mesh_place(const bms_mesh *mesh, int place, double vertex[9]);
+
+#endif /* BMS_MESH_TREE_H */

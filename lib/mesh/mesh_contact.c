@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The first contact of a mesh and a convex shape. */
+
+#include <math.h>
+
+#include "mesh/mesh_search.h"
+#include "shapes/convex.h"
+
+/* The mesh as a whole, and the shape. */
+static bms_convex_query query_of(const bms_mesh_query *query) {
+  bms_box bounds = bms_mesh_bounds(query->mesh);
+  return (bms_convex_query){.t0 = query->t0,
+                            .t1 = query->t1,
+                            .a = bms_convex_box(&bounds, query->mesh_radius),
+                            .b = query->shape,
+                            .motion_a = query->mesh_motion,
+                            .motion_b = query->shape_motion,
+                            .nearness = query->nearness};
+}
+
+/* Half of the largest extent of a shape, about. */
+static double size_of(const bms_convex *shape) {
+  double size = 0;
+  for (int r = 0; r < 3; r++) {
+    const double axis[3] = {r == 0, r == 1, r == 2}, back[3] = {-axis[0], -axis[1], -axis[2]};
+    size = fmax(size, 0.5 * (bms_convex_extent(shape, axis) + bms_convex_extent(shape, back)));
+  }
+  return size + shape->radius;
+}
+
+static bool ask_triangle(void *data, int triangle, const double vertex[9]) {
+  bms_mesh_search *search = data;
+  if (bms_mesh_plane_separates(vertex, &search->b, search->pair.b, search->pair.radius)) return true;
+  search->query.a = bms_convex_points(vertex, 3, search->whole_a.radius);
+  bms_mesh_search_ask(search, triangle, -1);
+  return !bms_mesh_search_ends(search);
+}
+
+/* The bounds get smaller while the visit goes on. */
+static void visit_triangles(bms_mesh_search *search) {
+  bms_mesh_visit(search->mesh_a, &search->bounds, ask_triangle, search);
+}
+
+/* A half-space meets the mesh when it meets the hull of its vertices. */
+static bms_status with_half_space(const bms_mesh_query *query, bms_mesh_contact *contact) {
+  bms_convex_query hull = query_of(query);
+  hull.a = bms_convex_points(query->mesh->vertex, query->mesh->vertex_count, query->mesh_radius);
+  *contact = (bms_mesh_contact){.triangle_a = -1, .triangle_b = -1, .asked = 1};
+  return bms_first_contact_convex(&hull, NULL, &contact->contact);
+}
+
+bms_status bms_mesh_first_contact(const bms_mesh_query *query, bms_mesh_contact *contact) {
+  bms_mesh_search search;
+  if (query->shape.core == BMS_CORE_HALF_SPACE) return with_half_space(query, contact);
+  search.query = query_of(query);
+  search.mesh_a = query->mesh;
+  search.mesh_b = NULL;
+  search.pass = visit_triangles;
+  return bms_mesh_search_run(&search, size_of(&query->shape), contact);
+}
+
+bms_reason bms_mesh_sweep(const bms_mesh_query *query, double grow, bms_box *box) {
+  bms_convex_query whole = query_of(query);
+  bms_convex_pair pair;
+  bms_convex_stretch stretch;
+  bms_sight sight;
+  bms_part where;
+  whole.a = bms_convex_box(&(bms_box){{0, 0, 0}, {0, 0, 0}}, 0);
+  whole.nearness = 0;
+  bms_reason reason = bms_convex_prepare(&whole, &pair, &where);
+  if (reason != BMS_VALID) return reason;
+  bms_convex_stretch_over(&pair, pair.t0, pair.t1, &stretch);
+  if (query->shape.core == BMS_CORE_HALF_SPACE || !bms_sight_of_b(&stretch, &sight)) {
+    *box = (bms_box){{-INFINITY, -INFINITY, -INFINITY}, {INFINITY, INFINITY, INFINITY}};
+    return BMS_VALID;
+  }
+  bms_sight_bounds(&sight, &query->shape, query->shape.radius + grow, box);
+  return BMS_VALID;
+}

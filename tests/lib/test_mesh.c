@@ -1,0 +1,544 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * First contact of meshes with convex shapes and with each other.
+ *
+ * Two judges.  The gap in long double (long_convex.h), over all triangles, at sampled times before t_lower and at
+ * t_upper.  And all triangles asked one by one, without a tree: what they say together must not contradict the mesh.
+ */
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bms_mesh.h"
+#include "long_convex.h"
+#include "long_pose.h"
+#include "random.h"
+#include "repetitions.h"
+
+enum { SEED = 16180, ROUNDS = 300, SAMPLES = 12, MAX_VERTICES = 200, MAX_TRIANGLES = 300 };
+
+static const long double ORACLE = 0x1p-56L;
+static const double TIGHT = 1e-10;
+
+typedef struct soup {
+  int vertices, triangles;
+  double vertex[3 * MAX_VERTICES];
+  int index[3 * MAX_TRIANGLES];
+} soup;
+
+/* ------------------------------------------------------------------ meshes */
+
+static bms_mesh *build(const soup *s) {
+  const bms_mesh_source source = {
+      .vertex = s->vertex, .vertex_count = s->vertices, .index = s->index, .triangle_count = s->triangles};
+  bms_mesh_fault fault;
+  int which;
+  bms_mesh *mesh = bms_mesh_create(&source, &fault, &which);
+  assert_non_null(mesh);
+  assert_int_equal(fault, BMS_MESH_VALID);
+  return mesh;
+}
+
+static void any_triangles(random_source *r, double reach, double size, soup *s) {
+  s->triangles = 1 + random_below(r, 40);
+  s->vertices = 3 * s->triangles;
+  for (int k = 0; k < s->triangles; k++)
+    for (int i = 0; i < 3; i++) {
+      double middle = random_uniform(r, -reach, reach);
+      for (int c = 0; c < 3; c++) s->vertex[9 * k + 3 * c + i] = middle + random_uniform(r, -size, size);
+    }
+  for (int i = 0; i < 3 * s->triangles; i++) s->index[i] = i;
+}
+
+/* Some corners the same, some edges of no length. */
+static void degenerate_triangles(random_source *r, soup *s) {
+  any_triangles(r, 1.5, 0.5, s);
+  for (int i = 0; i < 3 * s->triangles; i++)
+    if (random_below(r, 4) == 0) s->index[i] = random_below(r, s->vertices);
+  for (int k = 0; k < s->triangles; k += 3) s->index[3 * k + 1] = s->index[3 * k];
+}
+
+/* A hilly square of n times n times two triangles. */
+static void terrain(random_source *r, int n, soup *s) {
+  double height = random_below(r, 2) ? 0 : random_uniform(r, 0, 0.5);
+  s->vertices = s->triangles = 0;
+  for (int i = 0; i <= n; i++)
+    for (int k = 0; k <= n; k++) {
+      double *v = s->vertex + 3 * s->vertices++;
+      v[0] = 4.0 * i / n - 2;
+      v[1] = 4.0 * k / n - 2;
+      v[2] = random_uniform(r, -height, height);
+    }
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < n; k++) {
+      int corner = i * (n + 1) + k,
+          square[6] = {corner, corner + 1, corner + n + 1, corner + n + 2, corner + 1, corner + n + 1};
+      memcpy(s->index + 3 * s->triangles, square, sizeof square);
+      s->triangles += 2;
+    }
+}
+
+static void random_soup(random_source *r, soup *s) {
+  int kind = random_below(r, 4);
+  if (kind == 0) any_triangles(r, 1.5, 0.5, s);
+  if (kind == 1) any_triangles(r, 0.5, random_power_of_ten(r, -3, 0.3), s);
+  if (kind == 2) degenerate_triangles(r, s);
+  if (kind == 3) terrain(r, 1 + random_below(r, 5), s);
+}
+
+/* ------------------------------------------------------------------ motions and shapes */
+
+static void random_motion(random_source *r, double reach, double speed, double spin, bms_motion *motion) {
+  double position[3], quaternion[4], linear[3], angular[3], acceleration[3];
+  for (int i = 0; i < 3; i++) {
+    position[i] = random_uniform(r, -reach, reach);
+    linear[i] = random_uniform(r, -speed, speed);
+    angular[i] = random_uniform(r, -spin, spin);
+    acceleration[i] = random_uniform(r, -speed, speed);
+  }
+  random_direction(r, quaternion, 4);
+  *motion = bms_motion_step(position, quaternion, linear, angular, acceleration);
+}
+
+static void stop(bms_motion *motion) {
+  for (int i = 0; i < 3; i++) motion->rigid.position[i][1] = motion->rigid.position[i][2] = 0;
+  for (int i = 0; i < 4; i++) motion->rigid.quaternion[i][1] = 0;
+}
+
+static void random_shape(random_source *r, double vertex[3 * LONG_MAX_POINTS], bms_convex *shape) {
+  int kind = random_below(r, 5);
+  double size = random_power_of_ten(r, -1.5, 0);
+  bms_box box = bms_box_centred(size * random_uniform(r, 0.01, 1), size, size * random_uniform(r, 0.1, 1));
+  for (int i = 0; i < 3 * LONG_MAX_POINTS; i++) vertex[i] = size * random_uniform(r, -0.8, 0.8);
+  if (kind == 0) *shape = bms_convex_points(vertex, 1, size * random_uniform(r, 0.1, 0.5));
+  if (kind == 1) *shape = bms_convex_points(vertex, 2, size * random_uniform(r, 0.1, 0.5));
+  if (kind == 2) *shape = bms_convex_points(vertex, 4 + random_below(r, 3), 0);
+  if (kind == 3) *shape = bms_convex_box(&box, 0);
+  if (kind == 4) *shape = bms_convex_cylinder(size * random_uniform(r, 0.1, 1), size * random_uniform(r, 0.1, 1));
+}
+
+/* ------------------------------------------------------------------ the judges */
+
+/* A query with all pairs of convex shapes that it stands for. */
+typedef struct trial {
+  bms_convex_query query; /* but for the triangles */
+  const bms_mesh *a, *b;  /* b may be none */
+  double where;
+} trial;
+
+/* Calls for each pair. */
+typedef void pair_function(void *data, const bms_convex_query *pair);
+
+static void each_pair(const trial *t, pair_function *function, void *data) {
+  bms_convex_query pair = t->query;
+  for (int i = 0; i < bms_mesh_triangle_count(t->a); i++) {
+    double a[9], b[9];
+    bms_mesh_triangle(t->a, i, a);
+    pair.a = bms_convex_points(a, 3, t->query.a.radius);
+    if (t->b == NULL) function(data, &pair);
+    for (int k = 0; t->b != NULL && k < bms_mesh_triangle_count(t->b); k++) {
+      bms_mesh_triangle(t->b, k, b);
+      pair.b = bms_convex_points(b, 3, t->query.b.radius);
+      function(data, &pair);
+    }
+  }
+}
+
+typedef struct gap_at {
+  double t;
+  long_prism prism;
+  long double least;
+} gap_at;
+
+static void take_gap(void *data, const bms_convex_query *pair) {
+  gap_at *g = data;
+  g->least = fminl(g->least, long_convex_gap(pair, &g->prism, g->t));
+}
+
+static long double least_gap(const trial *t, bool around, double time) {
+  gap_at g = {.t = time, .prism = {.around = around}, .least = INFINITY};
+  each_pair(t, take_gap, &g);
+  return g.least;
+}
+
+typedef struct all_answers {
+  double lower, upper; /* of the first contact */
+  bool overlapping, touching;
+} all_answers;
+
+static void take_answer(void *data, const bms_convex_query *pair) {
+  all_answers *all = data;
+  bms_convex_contact c;
+  bms_status status = bms_first_contact_convex(pair, NULL, &c);
+  assert_true(status != BMS_INVALID);
+  if (status == BMS_SEPARATED) return;
+  all->overlapping = all->overlapping || status == BMS_OVERLAPPING;
+  all->touching = all->touching || status == BMS_TOUCHING;
+  all->lower = fmin(all->lower, c.t_lower);
+  if (status != BMS_UNRESOLVED) all->upper = fmin(all->upper, c.t_upper);
+}
+
+static void judge(const trial *t, const bms_mesh_contact *answer) {
+  const bms_convex_query *q = &t->query;
+  const bms_convex_contact *c = &answer->contact;
+  const long double error = ORACLE * t->where;
+  all_answers all = {INFINITY, INFINITY, false, false};
+  each_pair(t, take_answer, &all);
+  assert_true(c->status != BMS_INVALID);
+  if (c->status == BMS_OVERLAPPING || c->status == BMS_TOUCHING) {
+    assert_true(least_gap(t, true, q->t0) <=
+                (c->status == BMS_OVERLAPPING ? error : fmax(q->nearness, TIGHT * t->where)));
+    assert_true(c->status == BMS_OVERLAPPING || !all.overlapping);
+    return;
+  }
+  assert_false(all.overlapping || all.touching);
+  double end = c->status == BMS_SEPARATED ? q->t1 : c->t_lower;
+  for (int i = 0; i <= SAMPLES; i++)
+    assert_true(least_gap(t, false, q->t0 + (end - q->t0) * i / SAMPLES * (1 - 0x1p-50)) >= -error);
+  if (c->status == BMS_CONTACT) assert_true(least_gap(t, true, c->t_upper) <= q->nearness + error);
+  if (c->status == BMS_SEPARATED) assert_true(all.upper == INFINITY || q->nearness > 0);
+  if (c->status == BMS_CONTACT && q->nearness == 0) assert_true(c->t_upper >= all.lower && c->t_lower <= all.upper);
+}
+
+static int seen[BMS_INVALID + 1];
+
+static void count_from(const char *name) {
+  print_message("# %s: separated %d, contact %d, touching %d, overlapping %d, unresolved %d\n", name,
+                seen[BMS_SEPARATED], seen[BMS_CONTACT], seen[BMS_TOUCHING], seen[BMS_OVERLAPPING],
+                seen[BMS_UNRESOLVED]);
+  assert_true(seen[BMS_CONTACT] > 0);
+  memset(seen, 0, sizeof seen);
+}
+
+static void judge_shape(const trial *t) {
+  const bms_convex_query *q = &t->query;
+  bms_mesh_contact c;
+  bms_mesh_query query = {.t0 = q->t0,
+                          .t1 = q->t1,
+                          .mesh = t->a,
+                          .mesh_radius = q->a.radius,
+                          .mesh_motion = q->motion_a,
+                          .shape = q->b,
+                          .shape_motion = q->motion_b,
+                          .nearness = q->nearness};
+  seen[bms_mesh_first_contact(&query, &c)]++;
+  judge(t, &c);
+}
+
+static void judge_meshes(const trial *t) {
+  const bms_convex_query *q = &t->query;
+  bms_mesh_contact c;
+  bms_meshes_query query = {.t0 = q->t0,
+                            .t1 = q->t1,
+                            .a = t->a,
+                            .b = t->b,
+                            .radius_a = q->a.radius,
+                            .radius_b = q->b.radius,
+                            .motion_a = q->motion_a,
+                            .motion_b = q->motion_b,
+                            .nearness = q->nearness};
+  seen[bms_meshes_first_contact(&query, &c)]++;
+  judge(t, &c);
+}
+
+/* ------------------------------------------------------------------ tests */
+
+/* The second flies towards the first, at some speed and spin. */
+static void random_flight(random_source *r, double speed, double spin, trial *t) {
+  bms_convex_query *q = &t->query;
+  q->t1 = 1;
+  t->where = 20 + 10 * speed;
+  random_motion(r, 0.5, 1, random_below(r, 2) ? spin : 0, &q->motion_a);
+  random_motion(r, 3, 1, spin, &q->motion_b);
+  for (int i = 0; i < 3; i++) {
+    double *p = q->motion_b.rigid.position[i];
+    p[0] *= speed;
+    p[1] -= p[0] * random_uniform(r, 0.7, 1.6);
+  }
+  if (random_below(r, 2)) stop(&q->motion_a);
+  if (random_below(r, 2)) q->nearness = random_power_of_ten(r, -6, -2);
+}
+
+static void shapes_meet_meshes_when_they_do(void **state) {
+  random_source r = random_from(SEED);
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS); i++) {
+    double vertex[3 * LONG_MAX_POINTS];
+    soup s;
+    random_soup(&r, &s);
+    bms_mesh *mesh = build(&s);
+    trial t = {.a = mesh};
+    random_shape(&r, vertex, &t.query.b);
+    random_flight(&r, random_power_of_ten(&r, 0, 1.5), random_power_of_ten(&r, -1, 1), &t);
+    t.query.a.radius = random_below(&r, 2) ? 0 : random_power_of_ten(&r, -4, -1);
+    judge_shape(&t);
+    bms_mesh_destroy(mesh);
+  }
+  count_from("shapes");
+}
+
+static void meshes_meet_when_they_do(void **state) {
+  random_source r = random_from(SEED);
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS / 5); i++) {
+    soup s;
+    trial t = {.a = NULL};
+    random_soup(&r, &s);
+    bms_mesh *a = build(&s);
+    random_soup(&r, &s);
+    for (int k = 0; k < 3 * s.vertices; k++) s.vertex[k] *= 0.3;
+    bms_mesh *b = build(&s);
+    t.a = a;
+    t.b = b;
+    random_flight(&r, random_power_of_ten(&r, 0, 1), random_power_of_ten(&r, -1, 1), &t);
+    t.query.b.radius = random_below(&r, 2) ? 0 : random_power_of_ten(&r, -4, -1);
+    judge_meshes(&t);
+    bms_mesh_destroy(a);
+    bms_mesh_destroy(b);
+  }
+  count_from("meshes");
+}
+
+/* Two hilly squares face to face, of which many triangles come near to each other at nearly the same time, late: more than
+   is asked at once. */
+static void hills_that_meet_in_many_places_meet_in_the_first(void **state) {
+  random_source r = random_from(SEED);
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS / 6); i++) {
+    soup s;
+    trial t = {.where = 10};
+    terrain(&r, 4, &s);
+    bms_mesh *a = build(&s);
+    terrain(&r, 4, &s);
+    bms_mesh *b = build(&s);
+    const double origin[3] = {0, 0, 0}, one[4] = {1, 0, 0, 0}, above[3] = {random_uniform(&r, -0.5, 0.5), 0, 1};
+    const double down[3] = {0, 0, random_uniform(&r, -1.1, -0.3)};
+    const double spin[3] = {random_uniform(&r, -0.1, 0.1), random_uniform(&r, -0.1, 0.1), random_uniform(&r, -1, 1)};
+    t.a = a;
+    t.b = b;
+    t.query.t1 = 1;
+    t.query.motion_a = bms_motion_fixed(origin, one);
+    t.query.motion_b = bms_motion_step(above, one, down, spin, origin);
+    judge_meshes(&t);
+    bms_mesh_destroy(a);
+    bms_mesh_destroy(b);
+  }
+  count_from("hills");
+}
+
+static bool mark(void *data, int triangle, const double vertex[9]) {
+  ((char *)data)[triangle]++;
+  return vertex != NULL;
+}
+
+static bool box_touches(const double vertex[9], const bms_box *box) {
+  for (int i = 0; i < 3; i++) {
+    double low = fmin(vertex[i], fmin(vertex[3 + i], vertex[6 + i]));
+    double high = fmax(vertex[i], fmax(vertex[3 + i], vertex[6 + i]));
+    if (low > box->max[i] || high < box->min[i]) return false;
+  }
+  return true;
+}
+
+static void a_visit_leaves_no_triangle_out(void **state) {
+  random_source r = random_from(SEED);
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS); i++) {
+    soup s;
+    char marks[MAX_TRIANGLES] = {0};
+    bms_box box;
+    random_soup(&r, &s);
+    bms_mesh *mesh = build(&s);
+    for (int c = 0; c < 3; c++) {
+      double x = random_uniform(&r, -2, 2), y = random_uniform(&r, -2, 2);
+      box.min[c] = fmin(x, y);
+      box.max[c] = fmax(x, y);
+    }
+    bms_mesh_visit(mesh, &box, mark, marks);
+    for (int k = 0; k < s.triangles; k++) {
+      double vertex[9];
+      bms_mesh_triangle(mesh, k, vertex);
+      for (int c = 0; c < 3; c++)
+        assert_memory_equal(vertex + 3 * c, s.vertex + 3 * s.index[3 * k + c], 3 * sizeof *vertex);
+      assert_true(marks[k] <= 1);
+      assert_true(marks[k] == 1 || !box_touches(vertex, &box));
+    }
+    bms_mesh_destroy(mesh);
+  }
+}
+
+static void a_sweep_holds_the_shape(void **state) {
+  random_source r = random_from(SEED);
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS); i++) {
+    trial t = {.a = NULL};
+    random_flight(&r, 2, random_power_of_ten(&r, -1, 0.5), &t);
+    const double point[3] = {random_uniform(&r, -1, 1), random_uniform(&r, -1, 1), random_uniform(&r, -1, 1)};
+    soup s;
+    terrain(&r, 1, &s);
+    bms_mesh *mesh = build(&s);
+    bms_mesh_query query = {.t1 = 1,
+                            .mesh = mesh,
+                            .mesh_motion = t.query.motion_a,
+                            .shape = bms_convex_points(point, 1, 0.25),
+                            .shape_motion = t.query.motion_b};
+    bms_box box;
+    assert_int_equal(bms_mesh_sweep(&query, 0.5, &box), BMS_VALID);
+    for (int k = 0; k <= SAMPLES; k++) {
+      long double time = (long double)k / SAMPLES, world[3];
+      long_pose a = long_pose_at(&query.mesh_motion, time), b = long_pose_at(&query.shape_motion, time);
+      for (int c = 0; c < 3; c++) {
+        world[c] = b.translation[c] - a.translation[c];
+        for (int j = 0; j < 3; j++) world[c] += b.column[j][c] * point[j];
+      }
+      for (int c = 0; c < 3; c++) {
+        long double x = long_dot(a.column[c], world);
+        assert_true(x - 0.75L >= box.min[c] && x + 0.75L <= box.max[c]);
+      }
+    }
+    bms_mesh_destroy(mesh);
+  }
+}
+
+static void floats_and_strides_are_read_as_they_are(void **state) {
+  struct {
+    float x[3], colour[2];
+  } vertex[4] = {{{0, 0, 0}, {9, 9}}, {{1, 0, 0}, {9, 9}}, {{0, 1, 0}, {9, 9}}, {{0, 0, 2}, {9, 9}}};
+  struct {
+    int corner[3], material;
+  } triangle[2] = {{{0, 1, 2}, 7}, {{0, 2, 3}, 7}};
+  const bms_mesh_source source = {.vertex = vertex,
+                                  .vertices_single = true,
+                                  .vertex_stride = sizeof vertex[0],
+                                  .vertex_count = 4,
+                                  .index = triangle[0].corner,
+                                  .index_stride = sizeof triangle[0],
+                                  .triangle_count = 2};
+  const double expected[9] = {0, 0, 0, 0, 1, 0, 0, 0, 2};
+  double found[9];
+  (void)state;
+  bms_mesh *mesh = bms_mesh_create(&source, NULL, NULL);
+  assert_non_null(mesh);
+  bms_mesh_triangle(mesh, 1, found);
+  assert_memory_equal(found, expected, sizeof found);
+  assert_true(bms_mesh_bounds(mesh).max[2] >= 2);
+  bms_mesh_destroy(mesh);
+}
+
+static void what_is_wrong_with_a_mesh_is_said(void **state) {
+  double vertex[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+  int index[6] = {0, 1, 2, 0, 1, 2}, which;
+  bms_mesh_source source = {.vertex = vertex, .vertex_count = 3, .index = index, .triangle_count = 2};
+  bms_mesh_fault fault;
+  (void)state;
+  index[4] = 3;
+  assert_null(bms_mesh_create(&source, &fault, &which));
+  assert_int_equal(fault, BMS_MESH_INDEX);
+  assert_int_equal(which, 1);
+  index[4] = -1;
+  assert_null(bms_mesh_create(&source, &fault, &which));
+  assert_int_equal(fault, BMS_MESH_INDEX);
+  index[4] = 1;
+  vertex[7] = NAN;
+  assert_null(bms_mesh_create(&source, &fault, &which));
+  assert_int_equal(fault, BMS_MESH_VERTEX);
+  assert_int_equal(which, 2);
+  source.triangle_count = 0;
+  assert_null(bms_mesh_create(&source, &fault, NULL));
+  assert_int_equal(fault, BMS_MESH_EMPTY);
+  bms_mesh_destroy(NULL);
+}
+
+/* The tree halves what it cannot part, so that it does not become deep. */
+static void a_heap_of_equal_triangles_makes_a_mesh(void **state) {
+  enum { COUNT = 20000 };
+  double vertex[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+  int *index = calloc(3 * COUNT, sizeof *index);
+  const bms_mesh_source source = {.vertex = vertex, .vertex_count = 3, .index = index, .triangle_count = COUNT};
+  char *marks = calloc(COUNT, 1);
+  (void)state;
+  for (int i = 0; i < 3 * COUNT; i++) index[i] = i % 3;
+  bms_mesh *mesh = bms_mesh_create(&source, NULL, NULL);
+  bms_box bounds = bms_mesh_bounds(mesh);
+  bms_mesh_visit(mesh, &bounds, mark, marks);
+  for (int i = 0; i < COUNT; i++) assert_int_equal(marks[i], 1);
+  bms_mesh_destroy(mesh);
+  free(marks);
+  free(index);
+}
+
+static void senseless_queries_are_refused_with_a_reason(void **state) {
+  random_source r = random_from(SEED);
+  soup s;
+  (void)state;
+  terrain(&r, 1, &s);
+  bms_mesh *mesh = build(&s);
+  const double origin[3] = {0, 0, 0}, one[4] = {1, 0, 0, 0}, point[3] = {0, 0, 5};
+  bms_motion still = bms_motion_fixed(origin, one);
+  bms_mesh_query query = {
+      .t1 = 1, .mesh = mesh, .mesh_motion = still, .shape = bms_convex_points(point, 1, 1), .shape_motion = still};
+  bms_mesh_contact c;
+  assert_int_equal(bms_mesh_first_contact(&query, &c), BMS_SEPARATED);
+  query.mesh_radius = -1;
+  assert_int_equal(bms_mesh_first_contact(&query, &c), BMS_INVALID);
+  assert_int_equal(c.contact.reason, BMS_BOX_REVERSED);
+  assert_int_equal(c.contact.where, BMS_PART_A);
+  query.mesh_radius = 0;
+  query.t1 = -1;
+  assert_int_equal(bms_mesh_first_contact(&query, &c), BMS_INVALID);
+  assert_int_equal(c.contact.reason, BMS_INTERVAL_REVERSED);
+  query.t1 = 1;
+  query.shape.points.count = 0;
+  assert_int_equal(bms_mesh_first_contact(&query, &c), BMS_INVALID);
+  assert_int_equal(c.contact.where, BMS_PART_B);
+  bms_mesh_destroy(mesh);
+}
+
+static void a_half_space_meets_the_lowest_vertex(void **state) {
+  random_source r = random_from(SEED);
+  (void)state;
+  const double origin[3] = {0, 0, 0}, one[4] = {1, 0, 0, 0}, up[3] = {0, 0, 1};
+  soup s;
+  any_triangles(&r, 1, 0.5, &s);
+  bms_mesh *mesh = build(&s);
+  double lowest = INFINITY;
+  for (int i = 0; i < s.vertices; i++) lowest = fmin(lowest, s.vertex[3 * i + 2]);
+  bms_mesh_query query = {
+      .t1 = 10,
+      .mesh = mesh,
+      .mesh_motion = bms_motion_step((double[]){0, 0, 5}, one, (double[]){0, 0, -1}, origin, origin),
+      .shape = bms_convex_half_space(up, 0),
+      .shape_motion = bms_motion_fixed(origin, one)};
+  bms_mesh_contact c;
+  assert_int_equal(bms_mesh_first_contact(&query, &c), BMS_CONTACT);
+  assert_true(c.contact.t_lower <= 5 + lowest && c.contact.t_upper >= 5 + lowest);
+  assert_true(c.contact.t_upper - c.contact.t_lower < 1e-10);
+  bms_mesh_destroy(mesh);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(what_is_wrong_with_a_mesh_is_said),
+      cmocka_unit_test(floats_and_strides_are_read_as_they_are),
+      cmocka_unit_test(a_heap_of_equal_triangles_makes_a_mesh),
+      cmocka_unit_test(a_visit_leaves_no_triangle_out),
+      cmocka_unit_test(a_sweep_holds_the_shape),
+      cmocka_unit_test(senseless_queries_are_refused_with_a_reason),
+      cmocka_unit_test(a_half_space_meets_the_lowest_vertex),
+      cmocka_unit_test(shapes_meet_meshes_when_they_do),
+      cmocka_unit_test(meshes_meet_when_they_do),
+      cmocka_unit_test(hills_that_meet_in_many_places_meet_in_the_first),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  print_message("# seed %d\n", SEED);
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
