@@ -2,6 +2,8 @@
 
 /* The version of the library that a program runs with, beside that of the header it was compiled with. */
 
+#include "numeric/arithmetic.h"
+
 #include "bms.h"
 
 const char *bms_version(void) {
