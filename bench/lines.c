@@ -160,7 +160,8 @@ static parts time_parts(const char *lines, size_t length, int count) {
   at[2] = now(CLOCK_PROCESS_CPUTIME_ID);
   for (i = 0; i < count; i++) {
     answers.length = 0;
-    answer_write(&answers, id[i], &contact[i], NULL);
+    answer_begin(&answers, id[i], &contact[i], NULL);
+    answer_end(&answers);
   }
   at[3] = now(CLOCK_PROCESS_CPUTIME_ID);
   text_free(&answers);

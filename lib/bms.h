@@ -4,10 +4,14 @@
  * bms.h: when do two moving boxes first touch?
  *
  * Two solid boxes move; each motion is a matrix of quadratic polynomials of a parameter t, so rotation is exact.
- * bms_first_contact() returns the first t of a closed interval at which the boxes share a point.  The time is not
- * sampled and not iterated towards: it is a root of one of the planes that bound the Minkowski sum B1 (+) -B2(t), the
- * "BMS" (Albocher, Sarel, Choi, Elber, Wang, "Efficient continuous collision detection for bounding boxes under
- * rational motion", ICRA 2006).
+ * bms_first_contact() returns the first t of a closed interval at which the boxes share a point: the first root of one
+ * of the planes that bound the Minkowski sum B1 (+) -B2(t), the "BMS", that is inside all the others (Albocher, Sarel,
+ * Choi, Elber, Wang, "Efficient continuous collision detection for bounding boxes under rational motion", ICRA 2006).
+ *
+ * The planes are polynomials.  They are computed from the values of gaps at eight or twelve places of the interval,
+ * which determine them; signs are decided beyond bounds for all rounding, between the places as well as at them; the
+ * root is enclosed by doubles next to each other; and what doubles cannot tell is decided in exact arithmetic.
+ * doc/algorithm.md has the steps and the proof, bms_sections.h shows them for a query.
  *
  * Conventions
  *   lengths      any unit, the same throughout a query; answers scale with it
@@ -59,7 +63,7 @@ BMS_API const char *bms_version(void);
  */
 BMS_API int bms_self_test(void);
 
-/* What a result of bms_self_test() means and what to do, in one sentence. */
+/* Returns what a result of bms_self_test() means and what to do, in one sentence. */
 BMS_API const char *bms_self_test_message(int result);
 
 /* ------------------------------------------------------------------ boxes and motions */
@@ -196,7 +200,7 @@ typedef enum bms_status {
   BMS_INVALID      /* the query has no answer; see reason */
 } bms_status;
 
-/* What is wrong with an invalid query.  `where` of the answer says which part of it. */
+/* The reasons why a query is invalid.  `where` of the answer says which part of it. */
 typedef enum bms_reason {
   BMS_VALID,
   BMS_INTERVAL_NOT_FINITE,
@@ -209,13 +213,13 @@ typedef enum bms_reason {
   BMS_MATRIX_SINGULAR,     /* det A(t) = 0 for some t of the interval */
   BMS_QUATERNION_VANISHES, /* q(t) = 0 for some t of the interval */
   BMS_HALF_SPACE_NOT_FINITE,
-  BMS_NORMAL_ZERO,  /* a half-space without a normal */
-  BMS_OUT_OF_RANGE, /* magnitudes so large or so small that products of them leave the range of a double */
-  BMS_PATH_BROKEN,  /* a path (bms_path.h) does not cover the interval, or its pieces do not follow each other */
-  BMS_PIECE_BOUNDS, /* a piece of a path has a radius below 0, a stretch below 1, or one that is not finite */
+  BMS_NORMAL_ZERO,       /* a half-space without a normal */
+  BMS_OUT_OF_RANGE,      /* magnitudes so large or so small that products of them leave the range of a double */
+  BMS_PATH_BROKEN,       /* a path (bms_path.h) does not cover the interval, or its pieces do not follow each other */
+  BMS_PIECE_BOUNDS,      /* a piece of a path has a radius below 0, a stretch below 1, or one that is not finite */
   BMS_NEARNESS_NEGATIVE, /* a nearness is below 0 or not a number */
-  /* Of BMS_UNRESOLVED: exact arithmetic finds an overlap where doubles had proved the boxes apart.  The arithmetic is not
-     what this library needs (bms_self_test), and nothing is known: t_lower is t0. */
+  /* Comes with BMS_UNRESOLVED: exact arithmetic finds an overlap where doubles had proved the boxes apart.  The
+     arithmetic is not what this library needs (bms_self_test), and nothing is known: t_lower is t0. */
   BMS_CONTRADICTION
 } bms_reason;
 
@@ -276,18 +280,18 @@ BMS_API bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hi
  * bms_first_contact().  Where they cannot, boxes that are at most `nearness` apart count as touching.  Returns
  *
  *   BMS_SEPARATED    they share no point on [t0, t1]; they may have come within `nearness`
- *   BMS_CONTACT      they share no point on [t0, t_lower), and are at most *apart <= nearness from each other at t_lower;
- *                    with *apart == 0 they touch for certain, at a time of [t_lower, t_upper]
+ *   BMS_CONTACT      they share no point on [t0, t_lower), and are at most *apart <= nearness from each other at
+ *                    t_lower; with *apart == 0 they touch for certain, at a time of [t_lower, t_upper]
  *   BMS_TOUCHING     they are at most *apart <= nearness from each other at t0, where doubles cannot tell whether they
  *                    overlap
  *   BMS_OVERLAPPING  they overlap at t0
- *   BMS_UNRESOLVED   they share no point on [t0, t_lower); doubles cannot tell what follows, and the boxes are not known to
- *                    be that near.  It takes a nearness of less than about 1e-13 of the greatest length of the query (the
- *                    positions included), or magnitudes outside of 1e-20 ... 1e20, for this to be usual.
+ *   BMS_UNRESOLVED   they share no point on [t0, t_lower); doubles cannot tell what follows, and the boxes are not
+ *                    known to be that near.  It takes a nearness of less than about 1e-13 of the greatest length of the
+ *                    query (the positions included), or magnitudes outside of 1e-20 ... 1e20, for this to be usual.
  *   BMS_INVALID      as bms_first_contact(); BMS_NEARNESS_NEGATIVE where nearness is below 0 or not a number
  *
- * `apart` may be NULL.  If nearness is INFINITY and doubles cannot tell, status, t and the two bounds are all that is set:
- * boxes that doubles see apart only up to t_lower.
+ * `apart` may be NULL.  If nearness is INFINITY and doubles cannot tell, status, t and the two bounds are all that is
+ * set: boxes that doubles see apart only up to t_lower.
  */
 BMS_API bms_status bms_first_contact_near(const bms_query *query, double nearness, bms_contact *contact, double *apart);
 
@@ -309,8 +313,8 @@ BMS_API bms_status bms_first_contact_half_space(const bms_half_space *a, const b
  */
 BMS_API bms_status bms_first_approach(const bms_query *query, bms_contact *contact);
 
-/* The same for a half-space in the place of a, as in bms_first_contact_half_space(): the first time from which on some
-   corner of the box is inside, not on the surface.  A flat box may be, too. */
+/* The first approaching contact with a half-space in the place of a, as in bms_first_contact_half_space(): the first
+   time from which on some corner of the box is inside, not on the surface.  A flat box may be, too. */
 BMS_API bms_status bms_first_approach_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                                  bms_contact *contact);
 
@@ -330,7 +334,7 @@ typedef struct bms_contact_interval {
 BMS_API bms_status bms_contact_intervals(const bms_query *query, int capacity, bms_contact_interval *interval,
                                          int *count);
 
-/* The same for a half-space in the place of a. */
+/* All contact intervals with a half-space in the place of a. */
 BMS_API bms_status bms_contact_intervals_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                                     int capacity, bms_contact_interval *interval, int *count);
 

@@ -8,12 +8,12 @@
  *
  * Threads
  *   `threads` is how many share the work, the caller's own among them: 1 starts none, 0 stands for one per processor
- *   that is online, less than 0 for 1, more than BMS_MAX_THREADS for that many.  They live as long as the call.  Starting
- *   one takes some ten microseconds, so fewer are started where there is little to do.  Where the system gives no thread,
- *   or the library was built without them, those that there are do all the work.
+ *   that is online, less than 0 for 1, more than BMS_MAX_THREADS for that many.  They live as long as the call.
+ *   Starting one takes some ten microseconds, so fewer are started where there is little to do.  Where the system gives
+ *   no thread, or the library was built without them, those that there are do all the work.
  *
- * Every function here is re-entrant, allocates nothing itself (threads have a stack each) and keeps no state.  Arrays are
- * only read, but for `contact`; what is said of an array of no elements holds for a null pointer.
+ * Every function here is re-entrant, allocates nothing itself (threads have a stack each) and keeps no state.  Arrays
+ * are only read, but for `contact`; what is said of an array of no elements holds for a null pointer.
  */
 
 #ifndef BMS_BATCH_H
@@ -29,8 +29,8 @@ extern "C" {
 
 #define BMS_MAX_THREADS 256
 
-/* Answers query[i] with contact[i], for each i < count.  A query without an answer gets BMS_INVALID with its reason, and
-   the others are answered all the same. */
+/* Answers query[i] with contact[i], for each i < count.  A query without an answer gets BMS_INVALID with its reason,
+   and the others are answered all the same. */
 BMS_API void bms_batch_first_contact(const bms_query *query, size_t count, int threads, bms_contact *contact);
 
 /*
@@ -49,9 +49,9 @@ BMS_API void bms_batch_against(const bms_body *a, const bms_body *b, size_t coun
  * less than that resolution count as simultaneous.  So the winner depends on neither the order in which queries are
  * looked at nor the number of threads.
  *
- * Invalid queries take no part.  A query that is UNRESOLVED takes part with its t_lower in the place of t, so that up to
- * the t_lower of the answer no pair has a contact; only where there is one may another run name another winner, with a
- * true answer again.
+ * Invalid queries take no part.  A query that is UNRESOLVED takes part with its t_lower in the place of t, so that up
+ * to the t_lower of the answer no pair has a contact; only where there is one may another run name another winner, with
+ * a true answer again.
  *
  * Writes the winner's answer, as bms_first_contact() gives it over the whole interval of that query, to *contact, and
  * its index to *index.  Returns contact->status: the winner's, or BMS_SEPARATED where there is none; then *index is
@@ -63,7 +63,7 @@ BMS_API void bms_batch_against(const bms_body *a, const bms_body *b, size_t coun
 BMS_API bms_status bms_batch_earliest(const bms_query *query, size_t count, int threads, size_t *index,
                                       bms_contact *contact);
 
-/* The same for the queries of bms_batch_against(). */
+/* Does so for the queries of bms_batch_against(). */
 BMS_API bms_status bms_batch_earliest_against(const bms_body *a, const bms_body *b, size_t count, double t0, double t1,
                                               int threads, size_t *index, bms_contact *contact);
 

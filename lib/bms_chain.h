@@ -3,10 +3,11 @@
 /*
  * bms_chain.h: jointed arms of boxes.
  *
- * Links joined by fixed, revolute and prismatic joints carry boxes; all joints move at once.  When does a box first meet
- * an obstacle or a box of another link, or how far does it stay away?  The path of each box relative to the other is cut
- * into pieces with proved bounds (bms_path.h), only as fine as the answer needs; so nothing is missed, however thin.
- * Where only one joint moves between two boxes, at a constant rate, the path is not fitted but exact to rounding.
+ * Links joined by fixed, revolute and prismatic joints carry boxes; all joints move at once.  When does a box first
+ * meet an obstacle or a box of another link, or how far does it stay away?  The path of each box relative to the other
+ * is cut into pieces with proved bounds (bms_path.h), only as fine as the answer needs; so nothing is missed, however
+ * thin.  Where only one joint moves between two boxes, at a constant rate, the path is not fitted but exact to
+ * rounding.
  *
  * Conventions are those of bms.h; angles are in radians.  Nothing is allocated, no state is kept.
  */
@@ -97,13 +98,13 @@ BMS_API void bms_move_at(const bms_move *move, int count, double t, double *valu
 /* Where a link is in the world at t; its own frame where it is BMS_WORLD. */
 BMS_API bms_pose bms_chain_pose(const bms_chain *chain, const bms_move *move, double t, int link);
 
-/* The same for a box. */
+/* Where a box is in the world at t. */
 BMS_API bms_pose bms_chain_box_pose(const bms_chain *chain, const bms_move *move, double t, int box);
 
-/* Whether the two boxes are looked at: 1 or 0. */
+/* Returns 1 if the two boxes are looked at, else 0. */
 BMS_API int bms_chain_looks_at(const bms_chain *chain, int a, int b);
 
-/* Whether the chain and the move are ones.  Returns 0; or -1 with the reason in text ("link 3: ..."), at most size
+/* Checks that the chain and the move are valid.  Returns 0; or -1 with the reason in text ("link 3: ..."), at most size
    bytes with the final zero.  text may be NULL if size is 0. */
 BMS_API int bms_chain_check(const bms_chain *chain, const bms_move *move, char *text, int size);
 
@@ -131,14 +132,14 @@ BMS_API bms_status bms_chain_first_contact(const bms_chain *chain, const bms_mov
                                            bms_chain_contact *contact);
 
 typedef struct bms_link_clearance {
-  bms_clearance margin; /* INFINITY both where there is no pair to look at */
-  int a, b;             /* the boxes that are at most margin.upper apart at margin.t; -1 where there are none */
+  bms_clearance least; /* INFINITY both where there is no pair to look at */
+  int a, b;            /* the boxes that are at most least.upper apart at least.t; -1 where there are none */
 } bms_link_clearance;
 
 /*
  * The least distance between any two boxes that are looked at, over the whole move, enclosed to within about twice the
- * tolerance (> 0); a lower bound of 0 says no more than that where the tolerance is below what doubles tell of an arm of
- * this size at these times.  Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0) or BMS_INVALID.
+ * tolerance (> 0); a lower bound of 0 says no more than that where the tolerance is below what doubles tell of an arm
+ * of this size at these times.  Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0) or BMS_INVALID.
  */
 BMS_API bms_status bms_chain_clearance(const bms_chain *chain, const bms_move *move, double tolerance,
                                        bms_link_clearance *clearance);

@@ -42,15 +42,15 @@ typedef struct bms_path {
 } bms_path;
 
 /* A box and its path. */
-typedef struct bms_traveller {
+typedef struct bms_moving_box {
   bms_box box;
   bms_path path;
-} bms_traveller;
+} bms_moving_box;
 
 /* Both paths cover [t0, t1]. */
 typedef struct bms_path_query {
   double t0, t1;
-  bms_traveller a, b;
+  bms_moving_box a, b;
 } bms_path_query;
 
 /* This motion on [t0, t1], exactly.  The motion is rigid (of the constructors in bms.h, all but those from matrices and
@@ -117,14 +117,14 @@ typedef struct bms_clearance {
  * (then lower is only wider).  tolerance > 0.  Where the boxes meet, or may, lower is 0.
  *
  * Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0; whether they do meet is for bms_path_first_contact()), or
- * BMS_INVALID, with the margin not set.
+ * BMS_INVALID, with the clearance not set.
  */
-BMS_API bms_status bms_path_clearance(const bms_path_query *query, double tolerance, bms_clearance *margin);
+BMS_API bms_status bms_path_clearance(const bms_path_query *query, double tolerance, bms_clearance *clearance);
 
 /* ------------------------------------------------------------------ fitting pieces to a smooth motion */
 
-/* Bounds over an interval of time.  R(t) is the rotation, o(t) the place of the frame's origin; ' is d/dt; the norm of a
-   matrix is the greatest factor by which it lengthens a vector. */
+/* Bounds over an interval of time.  R(t) is the rotation, o(t) the place of the frame's origin; ' is d/dt; the norm of
+   a matrix is the greatest factor by which it lengthens a vector. */
 typedef struct bms_smooth_bounds {
   double origin_speed, origin_jerk; /* |o'|, |o'''| */
   double turn_speed, turn_jerk;     /* |R'|, |R'''|; for a constant angular velocity w they are w and w^3 */
@@ -154,8 +154,8 @@ BMS_API int bms_path_fit(const bms_smooth *motion, double reach, double t0, doub
                          bms_piece *piece, int *count);
 
 /*
- * A constant angular velocity, for any number of turns.  The pose at t = 0 is (centre + arm, quaternion); at t the frame
- * has turned by |turn| t about turn, its origin is at centre + velocity t + (arm, turned).
+ * A constant angular velocity, for any number of turns.  The pose at t = 0 is (centre + arm, quaternion); at t the
+ * frame has turned by |turn| t about turn, its origin is at centre + velocity t + (arm, turned).
  *
  *   turn about the frame's own origin    arm 0
  *   screw                                centre on the axis, velocity along it, arm from centre to the frame's origin

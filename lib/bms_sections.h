@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/**
- * @file bms_sections.h
- * The algorithm of the description, step by step, and what it finds at every step.
+/*
+ * bms_sections.h: the algorithm of the description, step by step, and what it finds at every step.
  *
  * bms_first_contact() visits sections and planes lazily and gives the answer alone.  bms_sections_walk() takes the way
  * of the description (Albocher, Sarel: "BMS collision detection", 2005) and shows it:
@@ -31,25 +30,25 @@
 extern "C" {
 #endif
 
-#define BMS_SECTION_PAIRS 30        /**< compatible pairs: 6 VO, 6 OV, 18 EE, in this order */
-#define BMS_SECTION_PLANE_DEGREE 10 /**< the greatest degree of a plane */
-#define BMS_SECTION_EQUATIONS 18    /**< octant equations: 9 for two rigid motions, else 18 */
+#define BMS_SECTION_PAIRS 30        /* compatible pairs: 6 VO, 6 OV, 18 EE, in this order */
+#define BMS_SECTION_PLANE_DEGREE 10 /* the greatest degree of a plane */
+#define BMS_SECTION_EQUATIONS 18    /* octant equations: 9 for two rigid motions, else 18 */
 
-/** Where the origin is at a root of one plane, as far as the 29 other planes are concerned. */
+/* Where the origin is at a root of one plane, as far as the 29 other planes are concerned. */
 typedef enum bms_root_place {
-  BMS_ROOT_OUTSIDE,  /**< outside at least one of them: no contact here */
-  BMS_ROOT_INSIDE,   /**< inside all of them: a contact */
-  BMS_ROOT_UNDECIDED /**< on one of them, as nearly as doubles tell: several planes at once, or a graze */
+  BMS_ROOT_OUTSIDE,  /* outside at least one of them: no contact here */
+  BMS_ROOT_INSIDE,   /* inside all of them: a contact */
+  BMS_ROOT_UNDECIDED /* on one of them, as nearly as doubles tell: several planes at once, or a graze */
 } bms_root_place;
 
-/** A time at which a plane holds the origin. */
+/* A time at which a plane holds the origin. */
 typedef struct bms_plane_root {
-  double t; /**< accurate to rounding where the plane passes through the origin squarely */
+  double t; /* accurate to rounding where the plane passes through the origin squarely */
   bms_root_place place;
-  int outside; /**< the plane that the origin is farthest outside of; -1 unless place is BMS_ROOT_OUTSIDE */
+  int outside; /* the plane that the origin is farthest outside of; -1 unless place is BMS_ROOT_OUTSIDE */
 } bms_plane_root;
 
-/**
+/*
  * The plane of one compatible pair over a section, [start, end].
  *
  * With s = (t - start) / (end - start), its value is sum_i binomial(degree, i) coefficient[i] s^i (1 - s)^(degree - i):
@@ -58,17 +57,18 @@ typedef struct bms_plane_root {
  * the boxes are apart), zero where the plane holds the origin.
  */
 typedef struct bms_section_plane {
-  bms_pair pair; /**< the features; bms_pair_names() writes them */
+  bms_pair pair; /* the features; bms_pair_names() writes them */
   int degree;
   double coefficient[BMS_SECTION_PLANE_DEGREE + 1];
-  double error;   /**< bounds the error of the polynomial's values on the section */
-  int vanishes;   /**< 1 if the plane cannot be told from zero throughout: parallel edges, or faces that slide */
-  int implied;    /**< 1 if the edges are parallel for all t: the other planes are complete without this one */
-  int root_count; /**< 0 if the plane vanishes */
-  bms_plane_root root[BMS_SECTION_PLANE_DEGREE]; /**< in order of time */
+  double error;   /* bounds the error of the polynomial's values on the section */
+  int vanishes;   /* 1 if the plane cannot be told from zero throughout: parallel edges, or faces that slide */
+  int implied;    /* 1 if the edges are known to be parallel for all t: the others are complete without this plane.
+                       Is recognised of two rigid motions */
+  int root_count; /* 0 if the plane vanishes */
+  bms_plane_root root[BMS_SECTION_PLANE_DEGREE]; /* in order of time */
 } bms_section_plane;
 
-/**
+/*
  * A homogeneous section of the route: no spherical vertex changes its octant within it.
  *
  * Octant equation 3 i + j of two rigid motions is n_i . m_j = 0, where n_i and m_j are the normals of the faces i of a
@@ -76,38 +76,38 @@ typedef struct bms_section_plane {
  * normal i of a and edge j of b.
  */
 typedef struct bms_section {
-  int number, sections;                       /**< from 0, and how many there are */
-  double start, middle, end;                  /**< the topology is sampled in the middle */
-  unsigned switches;                          /**< bit k: a root of octant equation k divides the route at `start` */
-  int equations;                              /**< 9 or 18 */
-  int contact;                                /**< 1 if the first contact is in this section */
-  bms_section_plane plane[BMS_SECTION_PAIRS]; /**< one for each compatible pair */
+  int number, sections;                       /* from 0, and how many there are */
+  double start, middle, end;                  /* the topology is sampled in the middle */
+  unsigned switches;                          /* bit k: a root of octant equation k divides the route at `start` */
+  int equations;                              /* 9 or 18 */
+  int contact;                                /* 1 if the first contact is in this section */
+  bms_section_plane plane[BMS_SECTION_PAIRS]; /* one for each compatible pair */
 } bms_section;
 
-/** How the walk through the sections and the certified answer stand to each other. */
+/* How the walk through the sections and the certified answer stand to each other. */
 typedef enum bms_agreement {
-  BMS_SECTIONS_AGREE,     /**< both tell of a contact within common bounds, or both of none */
-  BMS_SECTIONS_UNDECIDED, /**< one of them leaves open whether there is a contact, and nothing contradicts the other */
-  BMS_SECTIONS_CONTRADICT /**< never: one of them is wrong; worth a report */
+  BMS_SECTIONS_AGREE,     /* both tell of a contact within common bounds, or both of none */
+  BMS_SECTIONS_UNDECIDED, /* one of them leaves open whether there is a contact, and nothing contradicts the other */
+  BMS_SECTIONS_CONTRADICT /* never: one of them is wrong; worth a report */
 } bms_agreement;
 
-/** What the walk has found. */
+/* The answer of the walk. */
 typedef struct bms_sections_answer {
-  bms_status status; /**< BMS_CONTACT (at t0 or later), BMS_SEPARATED, BMS_UNRESOLVED, or BMS_INVALID */
-  int sections;    /**< how many the route has; 0 for an invalid query and where numbers leave the range of the walk */
-  int section;     /**< in which the root is; -1 if there is none */
-  double t;        /**< the first root inside all other planes, to the error bounds; only if section >= 0 */
-  bms_pair pair;   /**< of the plane that holds the origin then, or comes nearest to it */
-  double earliest; /**< no contact is before this; INFINITY where the status is BMS_SEPARATED */
-  double latest;   /**< a contact is no later than this; INFINITY unless the status is BMS_CONTACT */
-  bms_contact certified; /**< the answer of bms_first_contact() to the same query */
+  bms_status status; /* BMS_CONTACT (at t0 or later), BMS_SEPARATED, BMS_UNRESOLVED, or BMS_INVALID */
+  int sections;      /* how many the route has; 0 for an invalid query and where numbers leave the range of the walk */
+  int section;       /* in which the root is; -1 if there is none */
+  double t;          /* the first root inside all other planes, to the error bounds; only if section >= 0 */
+  bms_pair pair;     /* of the plane that holds the origin then, or comes nearest to it */
+  double earliest;   /* no contact is before this; INFINITY where the status is BMS_SEPARATED */
+  double latest;     /* a contact is no later than this; INFINITY unless the status is BMS_CONTACT */
+  bms_contact certified; /* the answer of bms_first_contact() to the same query */
   bms_agreement agreement;
 } bms_sections_answer;
 
-/** Is called for each section, in order.  The section is valid during the call. */
+/* Is called for each section, in order.  The section is valid during the call. */
 typedef void bms_section_report(const bms_section *section, void *context);
 
-/**
+/*
  * Walks the whole route of a query, section by section.
  *
  * Calls report(section, context) for each section, also for those after the contact; report may be NULL.  Returns
@@ -118,7 +118,7 @@ typedef void bms_section_report(const bms_section *section, void *context);
 BMS_API bms_status bms_sections_walk(const bms_query *query, bms_section_report *report, void *context,
                                      bms_sections_answer *answer);
 
-/** "agree", "undecided" or "contradict". */
+/* "agree", "undecided" or "contradict". */
 BMS_API const char *bms_agreement_name(bms_agreement agreement);
 
 #ifdef __cplusplus

@@ -16,12 +16,13 @@
 #include <stdio.h>
 
 #include "motion/motion.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 
 /* ------------------------------------------------------------------ poses */
 
 /* Times the place and the sizes: 12 roundings for an entry of the rotation, which is at most 1, and 12 for the sums. */
-static const double BOUND_ROUNDINGS = 32 * 0x1p-53;
+static const double BOUND_ROUNDINGS = 32 * BMS_ROUNDING;
 
 bms_pose bms_pose_identity(void) {
   return (bms_pose){{0, 0, 0}, {1, 0, 0, 0}};
@@ -132,7 +133,7 @@ void bms_move_cubic(int count, double t0, const double *from, const double *from
   }
 }
 
-/* The link's frame in its parent's, at t. */
+/* Returns the link's frame in its parent's, at t. */
 static bms_pose step_of(const bms_link *link, const bms_move *move, double t) {
   bms_pose step = link->frame;
   if (link->joint == BMS_JOINT_FIXED) return step;

@@ -18,53 +18,53 @@ void bms_pose_turn(const bms_pose *pose, const double x[3], double out[3]);
 void bms_pose_place(const bms_pose *pose, const double x[3], double out[3]);
 void bms_pose_matrix(const bms_pose *pose, double matrix[3][4]);
 
-/* An axis-aligned box that holds the box there, rounding included. */
+/* Computes an axis-aligned box that holds the box there, rounding included. */
 void bms_pose_bounds(const bms_pose *pose, const bms_box *box, double min[3], double max[3]);
 
-/* The distance of two axis-aligned boxes, off by a few roundings; 0 where they overlap. */
+/* Returns the distance of two axis-aligned boxes, off by a few roundings; 0 where they overlap. */
 double bms_bounds_distance(const double min_a[3], const double max_a[3], const double min_b[3], const double max_b[3]);
 
-/* A pose that is given in the frame of `to` in that of `from`, at t. */
+/* Returns a pose that is given in the frame of `to` in that of `from`, at t. */
 bms_pose bms_chain_carried(const bms_chain *chain, const bms_move *move, double t, int from, int to,
                            const bms_pose *pose);
 
-/* Where `to` is in the frame of `from`, at t. */
+/* Returns where `to` is in the frame of `from`, at t. */
 bms_pose bms_chain_relative(const bms_chain *chain, const bms_move *move, double t, int from, int to);
 
 /* ------------------------------------------------------------------ one box seen from a link (chain_piece.c) */
 
-/* The pose of a box at the middle of its move, as far up the chain as it has been followed: links that see the box share
-   the way.  To begin with `link` is the box's own and `pose` its pose there. */
-typedef struct bms_trail {
+/* The pose of a box at the middle of its move, as far up the chain as it has been followed: links that see the box
+   share the way.  To begin with `link` is the box's own and `pose` its pose there. */
+typedef struct bms_pose_cache {
   double t;
   int link;
   bms_pose pose;
-} bms_trail;
+} bms_pose_cache;
 
 /* A box of a link in the frame of another link; what of it does not depend on the interval. */
-typedef struct bms_view {
+typedef struct bms_link_view {
   const bms_chain *chain;
   const bms_move *move;
   int from;
   int box;
-  bms_trail *trail;   /* NULL: none */
-  double still_error; /* of the places of what stands still in the frame */
-  double reach;       /* of the box in its frame */
-  int moving;         /* joints between the two that move in this move */
-  int joint;          /* the link of one of those */
-  bool inward;        /* that joint carries `from`, not the box */
-} bms_view;
+  bms_pose_cache *cache; /* NULL: none */
+  double static_error;   /* of the places of what stands still in the frame */
+  double reach;          /* of the box in its frame */
+  int moving;            /* joints between the two that move in this move */
+  int joint;             /* the link of one of those */
+  bool inward;           /* that joint carries `from`, not the box */
+} bms_link_view;
 
-bms_view bms_view_of(const bms_chain *chain, const bms_move *move, int from, int box);
+bms_link_view bms_link_view_of(const bms_chain *chain, const bms_move *move, int from, int box);
 
-/* The farthest link up the chain that this one stands still in. */
-int bms_anchor_of(const bms_chain *chain, const bms_move *move, int link);
+/* Returns the farthest link up the chain that this one stands still in. */
+int bms_static_root_of(const bms_chain *chain, const bms_move *move, int link);
 
-/* A box that stands still in the view, in its frame. */
-bms_pose bms_view_still(const bms_view *view, int box);
+/* Returns the pose of a box that stands still in the view, in its frame. */
+bms_pose bms_link_view_static_pose(const bms_link_view *view, int box);
 
-/* How far that place can be off: 0 where the box is the frame's own. */
-double bms_view_still_error(const bms_view *view, int box);
+/* Returns how far that place can be off: 0 where the box is the frame's own. */
+double bms_link_view_static_error(const bms_link_view *view, int box);
 
 /* The box on [t0, t1], as far as its pose at the middle and its speed tell. */
 typedef struct bms_chain_span {
@@ -76,9 +76,9 @@ typedef struct bms_chain_span {
   double sweep;          /* no point of the box gets farther from where it is at the middle */
 } bms_chain_span;
 
-bms_chain_span bms_chain_span_over(const bms_view *view, double t0, double t1);
+bms_chain_span bms_chain_span_over(const bms_link_view *view, double t0, double t1);
 
-/* No more than the distance of the box on the span from one within these bounds; 0 where that is not known. */
+/* Returns no more than the distance of the box on the span from one within these bounds; 0 where that is not known. */
 double bms_chain_span_gap(const bms_chain_span *span, const double min[3], const double max[3]);
 
 /* The box on [t0, t1], as a function of s in [s0, s1]. */
@@ -91,11 +91,11 @@ typedef struct bms_chain_piece {
   double angle; /* of the joint over the piece where it is an exact turn, else 0 */
 } bms_chain_piece;
 
-/* Over a span, of which the piece may be the beginning, where a joint turns far.  A radius of INFINITY says that it was
+/* Makes a piece over a span, or over its beginning where a joint turns far.  A radius of INFINITY says that it was
    too long. */
-bms_chain_piece bms_chain_piece_over(const bms_view *view, const bms_chain_span *span);
+bms_chain_piece bms_chain_piece_over(const bms_link_view *view, const bms_chain_span *span);
 
-/* The time of s, rounded down: not after the true one, nor before the piece's start. */
+/* Returns the time of s, rounded down: not after the true one, nor before the piece's start. */
 double bms_chain_piece_time(const bms_chain_piece *piece, double s);
 
 #endif /* BMS_ARM_CHAIN_H */

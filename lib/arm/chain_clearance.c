@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The least distance on the way: branch and bound over all pairs at once (margin.c).
+ * The least distance on the way: branch and bound over all pairs at once (clearance.c).
  *
  * First a few looks at all pairs for a small upper bound.  Then each pair over the whole move: where the pose at the
- * middle and the speed keep it far enough away, or the axis-aligned boxes of a piece are far enough apart for its radius,
- * it is done with however coarse it is; otherwise it is halved,
- * until its radius is a small part of the tolerance and the search goes on within it.
+ * middle and the speed keep it far enough away, or the axis-aligned boxes of a piece are far enough apart for its
+ * radius, it is done with however coarse it is; otherwise it is halved, until its radius is a small part of the
+ * tolerance and the search goes on within it.
  */
 
 #include "numeric/arithmetic.h"
@@ -25,7 +25,7 @@ static const double PART_OF_RADIUS = 0.25;
 enum { DEEPEST = 40 };
 
 typedef struct job {
-  bms_view view;
+  bms_link_view view;
   int other;
   bms_body still; /* that one, in the viewer's frame */
   double min[3], max[3];
@@ -33,7 +33,7 @@ typedef struct job {
   bms_link_clearance *clearance;
 } job;
 
-/* Between the axis-aligned boxes: not above the distance. */
+/* Returns the gap between the axis-aligned boxes, which does not exceed the distance. */
 static double box_gap(const job *j, const bms_chain_piece *piece) {
   double min[3], max[3];
   bms_bernstein_hull hull;
@@ -42,24 +42,24 @@ static double box_gap(const job *j, const bms_chain_piece *piece) {
   return bms_bounds_distance(min, max, j->min, j->max) * (1 - 0x1p-50);
 }
 
-/* The same search as over one piece's s, so the time found is to be told. */
+/* Searches over the piece's s, and takes the time found back to t. */
 static void search_piece(const job *j, const bms_chain_piece *piece) {
   if (!bms_clearance_pair(&j->still, &piece->body, piece->radius, piece->s0, piece->s1, j->search)) return;
-  j->clearance->margin.t = bms_chain_piece_time(piece, j->search->margin.t);
+  j->clearance->least.t = bms_chain_piece_time(piece, j->search->least.t);
   j->clearance->a = j->other;
   j->clearance->b = j->view.box;
 }
 
-/* Whether it is far enough away not to matter; then the bound is taken into account. */
+/* Returns true if the pair is far enough away not to matter; then takes the bound into account. */
 static bool is_far(const job *j, double bound) {
-  bms_clearance *margin = &j->search->margin;
-  if (!(bound > 0 && bound >= margin->upper - j->search->tolerance)) return false;
-  margin->lower = fmin(margin->lower, bound);
+  bms_clearance *least = &j->search->least;
+  if (!(bound > 0 && bound >= least->upper - j->search->tolerance)) return false;
+  least->lower = fmin(least->lower, bound);
   return true;
 }
 
 static void search(const job *j, double t0, double t1, int depth) {
-  bms_clearance *margin = &j->search->margin;
+  bms_clearance *least = &j->search->least;
   double middle = 0.5 * t0 + 0.5 * t1;
   bms_chain_span span = bms_chain_span_over(&j->view, t0, t1);
   if (is_far(j, bms_chain_span_gap(&span, j->min, j->max))) return;
@@ -72,22 +72,22 @@ static void search(const job *j, double t0, double t1, int depth) {
   } else if (depth < DEEPEST && t0 < middle && middle < t1 && j->search->work > 0) {
     j->search->work--;
     search(j, t0, middle, depth + 1);
-    if (margin->lower > 0) search(j, middle, t1, depth + 1);
+    if (least->lower > 0) search(j, middle, t1, depth + 1);
     return;
   } else {
-    margin->lower = 0;
+    least->lower = 0;
   }
-  if (end < t1 && margin->lower > 0) search(j, end, t1, depth);
+  if (end < t1 && least->lower > 0) search(j, end, t1, depth);
 }
 
-/* All pairs: at one time, or over the whole move. */
+/* Searches all pairs, at one time or over the whole move. */
 static void search_pairs(const bms_chain *chain, const bms_move *move, double t0, double t1,
                          bms_clearance_search *state, bms_link_clearance *clearance) {
   for (int b = 0; b < chain->box_count; b++)
     for (int a = 0; a < chain->box_count; a++) {
       const bms_placed_box *other = &chain->box[a];
       if (other->link >= chain->box[b].link || !bms_chain_looks_at(chain, a, b)) continue;
-      job j = {bms_view_of(chain, move, other->link, b),
+      job j = {bms_link_view_of(chain, move, other->link, b),
                a,
                {other->box, bms_motion_fixed(other->pose.position, other->pose.quaternion)},
                {0},
@@ -96,7 +96,7 @@ static void search_pairs(const bms_chain *chain, const bms_move *move, double t0
                clearance};
       bms_pose_bounds(&other->pose, &other->box, j.min, j.max);
       search(&j, t0, t1, 0);
-      if (!(state->margin.lower > 0)) return;
+      if (!(state->least.lower > 0)) return;
     }
 }
 
@@ -106,12 +106,12 @@ bms_status bms_chain_clearance(const bms_chain *chain, const bms_move *move, dou
   *clearance = (bms_link_clearance){{INFINITY, INFINITY, move->t0}, -1, -1};
   if (!(tolerance > 0) || bms_chain_check(chain, move, NULL, 0) != 0) return BMS_INVALID;
   bms_clearance_begin(tolerance, &state);
-  for (int k = 0; k < LOOKS && state.margin.lower > 0; k++) {
+  for (int k = 0; k < LOOKS && state.least.lower > 0; k++) {
     double t = move->t0 + (move->t1 - move->t0) * k / (LOOKS - 1);
     search_pairs(chain, move, t, t, &state, clearance);
   }
-  if (state.margin.lower > 0) search_pairs(chain, move, move->t0, move->t1, &state, clearance);
-  clearance->margin.lower = state.margin.lower;
-  clearance->margin.upper = state.margin.upper;
-  return clearance->margin.lower > 0 ? BMS_SEPARATED : BMS_CONTACT;
+  if (state.least.lower > 0) search_pairs(chain, move, move->t0, move->t1, &state, clearance);
+  clearance->least.lower = state.least.lower;
+  clearance->least.upper = state.least.upper;
+  return clearance->least.lower > 0 ? BMS_SEPARATED : BMS_CONTACT;
 }

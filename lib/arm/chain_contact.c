@@ -3,9 +3,9 @@
 /*
  * The first contact of an arm on its way.
  *
- * Each box is followed as seen from each link (the world counts as one), among the boxes that stand still there: those of
- * the link itself, and of links that do not move against it.  From the time t up to which all are known to be apart, a
- * span of some length is looked at, the cheapest way first:
+ * Each box is followed as seen from each link (the world counts as one), among the boxes that stand still there: those
+ * of the link itself, and of links that do not move against it.  From the time t up to which all are known to be apart,
+ * a span of some length is looked at, the cheapest way first:
  *
  *     its pose in the middle and its speed keep it off everything    apart to the span's end; the next may be twice as
  *                                                                    long
@@ -34,43 +34,43 @@
 #include "numeric/jet.h"
 #include "numeric/vector.h"
 
-/* How pieces change: after a success, after a radius that was of no use, and at most after a contact with too much
-   slack, which otherwise goes by the cubic law of the error with this caution. */
+/* Factors of a piece's length: after a success, after a radius that was of no use, and at most after a contact with too
+   much slack, which otherwise goes by the cubic law of the error with this caution. */
 static const double LONGER = 2, USELESS = 0.5, SHORTER = 0.3, CAUTION = 0.9;
 
 /* Times the tolerance: with more slack and no axis that separates, two shorter pieces cost less than a query. */
 static const double COARSE = 64;
 
-/* So often a piece is shortened before it is asked whether any has as little slack as the tolerance.  Where none has, very
+/* A piece is shortened so often before it is asked if any has as little slack as the tolerance.  Where none has, very
    short ones could be told apart from something very near for ever. */
 enum { PATIENCE = 256 };
 
 /* A length below this part of the largest |t| cannot be told apart from nothing. */
 static const double LEAST_LENGTH = 0x1p-44;
 
-/* What stands still in a view's frame, a batch at a time. */
+/* Boxes that stand still in a view's frame are taken a batch at a time. */
 enum { BATCH = 32 };
 
-typedef struct companion {
+typedef struct static_box {
   int box;
   bms_pose place;
   double min[3], max[3];
-} companion;
+} static_box;
 
 typedef struct job {
-  bms_view view;
+  bms_link_view view;
   double tolerance;
   bms_chain_contact *first;
-  int companions;
-  companion companion[BATCH];
+  int static_count;
+  static_box static_box[BATCH];
 } job;
 
 /* A contact on a piece, with the box `other`. */
-typedef struct meeting {
+typedef struct found_contact {
   int other; /* -1: there is none */
   bms_contact contact;
   double apart; /* what it leaves beyond the slack */
-} meeting;
+} found_contact;
 
 static bool apart(const double min_a[3], const double max_a[3], const double min_b[3], const double max_b[3]) {
   for (int r = 0; r < 3; r++)
@@ -78,69 +78,71 @@ static bool apart(const double min_a[3], const double max_a[3], const double min
   return false;
 }
 
-/* Whether the view's box may meet this one, which stands still in its frame. */
-static bool looks_at(const bms_view *view, int a) {
+/* Returns true if the view's box may meet this one, which stands still in its frame. */
+static bool looks_at(const bms_link_view *view, int a) {
   const bms_chain *chain = view->chain;
   int link = chain->box[a].link;
-  return link < chain->box[view->box].link && bms_anchor_of(chain, view->move, link) == view->from &&
+  return link < chain->box[view->box].link && bms_static_root_of(chain, view->move, link) == view->from &&
          bms_chain_looks_at(chain, a, view->box);
 }
 
-/* Whether a look at the middle is enough to tell that nothing is met. */
+/* Returns true if a look at the middle is enough to tell that nothing is met. */
 static bool is_far(const job *j, const bms_chain_span *span) {
-  for (int i = 0; i < j->companions; i++)
-    if (!(bms_chain_span_gap(span, j->companion[i].min, j->companion[i].max) > 0)) return false;
+  for (int i = 0; i < j->static_count; i++)
+    if (!(bms_chain_span_gap(span, j->static_box[i].min, j->static_box[i].max) > 0)) return false;
   return true;
 }
 
-/* The real box on the piece lies in this. */
+/* Computes a hull that the real box on the piece lies in. */
 static void hull_of(const bms_chain_piece *piece, bms_bernstein_hull *hull) {
   bms_bernstein_hull_of(&piece->body, piece->s0, piece->s1, hull);
   hull->error = (hull->error + piece->radius) * BMS_JET_SAFETY;
 }
 
-/* The first contact of a query.  Exact arithmetic is left for boxes that are not near enough where doubles cannot tell,
-   and for what may be an overlap at the start.  Returns its distance at t_lower, 0 where it is a contact for certain. */
-static double contact_of(const bms_query *query, double nearness, bms_contact *found) {
+/* Finds the first contact of a query.  Exact arithmetic is left for boxes that are not near enough where doubles cannot
+   tell, and for what may be an overlap at the start.  Returns its distance at t_lower, 0 where it is a contact for
+   certain. */
+static double contact_of(const bms_query *query, double accepted, bms_contact *found) {
   double beyond;
-  bms_status status = bms_first_contact_near(query, nearness, found, &beyond);
+  bms_status status = bms_first_contact_near(query, accepted, found, &beyond);
   if (status != BMS_UNRESOLVED && status != BMS_TOUCHING) return beyond;
   bms_first_contact(query, found);
   return 0;
 }
 
-/* With one box that stands still in the viewer's frame, over the query's interval.  Returns whether there is one. */
-static bool meets_one(bms_query *query, double nearness, meeting *m) {
+/* Looks for a contact with one box that stands still in the viewer's frame, over the query's interval; returns true if
+   there is one. */
+static bool meets_one(bms_query *query, double accepted, found_contact *m) {
   bms_contact found;
-  double beyond = contact_of(query, nearness, &found);
+  double beyond = contact_of(query, accepted, &found);
   if (found.status == BMS_SEPARATED) return false;
   if (found.status == BMS_INVALID) /* out of the range of doubles: nothing is known */
     found = (bms_contact){.status = BMS_UNRESOLVED, .t_lower = query->t0};
   m->contact = found;
   m->apart = beyond;
-  /* What comes later is of no interest; at the start nothing is earlier. */
+  /* Later contacts are of no interest; at the start nothing is earlier. */
   query->t1 = found.status == BMS_CONTACT || found.status == BMS_UNRESOLVED ? found.t_lower : query->t0;
   return true;
 }
 
-/* How near is near enough where doubles do not tell the contact.  Where there is more slack than allowed only the time
-   up to which the boxes are apart is of interest; else no more is added than there is anyway, so that exact paths are
-   answered to rounding. */
-static double nearness_of(double tolerance, double slack) {
-  return slack > tolerance ? INFINITY : fmin(slack, tolerance - slack - 2 * BMS_UNIT * tolerance);
+/* Returns how near is near enough where doubles do not tell the contact.  Where there is more slack than allowed only
+   the time up to which the boxes are apart is of interest; else no more is added than there is anyway, so that exact
+   paths are answered to rounding. */
+static double accepted_distance(double tolerance, double slack) {
+  return slack > tolerance ? INFINITY : fmin(slack, tolerance - slack - 2 * BMS_ROUNDING * tolerance);
 }
 
-/* The first contact on the piece with what stands still in the viewer's frame.  Returns false where it is better to look
-   at a shorter piece. */
-static bool meet(const job *j, const bms_chain_piece *piece, double slack, meeting *m) {
+/* Finds the first contact on the piece with what stands still in the viewer's frame.  Returns false where it is better
+   to look at a shorter piece. */
+static bool meet(const job *j, const bms_chain_piece *piece, double slack, found_contact *m) {
   bms_piece growth = {.radius = piece->radius, .stretch = piece->stretch};
   bms_query query = {piece->s0, piece->s1, {{{0}, {0}}, {0}}, piece->body};
   double min[3], max[3];
   bms_bernstein_hull still, moving;
   hull_of(piece, &moving);
   bms_bernstein_hull_bounds(&moving, min, max);
-  for (int i = 0; i < j->companions; i++) {
-    const companion *c = &j->companion[i];
+  for (int i = 0; i < j->static_count; i++) {
+    const static_box *c = &j->static_box[i];
     if (apart(c->min, c->max, min, max)) continue;
     query.a = (bms_body){j->view.chain->box[c->box].box, bms_motion_fixed(c->place.position, c->place.quaternion)};
     bms_bernstein_hull_of(&query.a, 0, 0, &still);
@@ -150,12 +152,12 @@ static bool meet(const job *j, const bms_chain_piece *piece, double slack, meeti
       return false;
     }
     query.b.box = bms_piece_grown(&piece->body.box, &growth);
-    if (meets_one(&query, nearness_of(j->tolerance, slack), m)) m->other = c->box;
+    if (meets_one(&query, accepted_distance(j->tolerance, slack), m)) m->other = c->box;
   }
   return true;
 }
 
-/* From the viewer's frame to the world. */
+/* Takes a contact from the viewer's frame to the world. */
 static void to_world(const bms_pose *pose, bms_contact *contact) {
   double x[3];
   memcpy(x, contact->normal, sizeof x);
@@ -166,8 +168,8 @@ static void to_world(const bms_pose *pose, bms_contact *contact) {
   }
 }
 
-static void answer(const job *j, bms_status status, double t, double slack, const meeting *m) {
-  const bms_view *view = &j->view;
+static void answer(const job *j, bms_status status, double t, double slack, const found_contact *m) {
+  const bms_link_view *view = &j->view;
   bms_pose viewer = bms_chain_pose(view->chain, view->move, t, view->from);
   *j->first = (bms_chain_contact){status, t, slack + m->apart, m->other, view->box, m->contact};
   if (status == BMS_CONTACT && !(t > view->move->t0))
@@ -180,7 +182,7 @@ static double contact_time(const bms_chain_piece *piece, const bms_contact *cont
   return at_once ? piece->t0 : bms_chain_piece_time(piece, contact->t_lower);
 }
 
-/* Whether the errors of the poses alone are more than the tolerance. */
+/* Returns true if the errors of the poses alone are more than the tolerance. */
 static bool is_hopeless(const job *j, double t) {
   bms_chain_span span = bms_chain_span_over(&j->view, t, t);
   return bms_chain_piece_over(&j->view, &span).slack > j->tolerance;
@@ -195,7 +197,7 @@ static void follow(const job *j) {
   double least = LEAST_LENGTH * fmax(fabs(move->t0), fabs(move->t1));
   int shortened = 0;
   do {
-    meeting m = {.other = -1};
+    found_contact m = {.other = -1};
     bms_chain_span span = bms_chain_span_over(&j->view, t, length < end - t ? t + length : end);
     if (is_far(j, &span)) {
       t = span.t1;
@@ -220,28 +222,28 @@ static void follow(const job *j) {
     }
     bool goes_on = length > least && t + length > t;
     if (goes_on && (++shortened <= PATIENCE || !is_hopeless(j, t))) continue;
-    m = (meeting){.other = m.other};
+    m = (found_contact){.other = m.other};
     answer(j, BMS_UNRESOLVED, t, slack, &m);
     return;
   } while (t < end);
 }
 
 static void add(job *j, int box) {
-  companion *c = &j->companion[j->companions++];
+  static_box *c = &j->static_box[j->static_count++];
   c->box = box;
-  c->place = bms_view_still(&j->view, box);
+  c->place = bms_link_view_static_pose(&j->view, box);
   bms_pose_bounds(&c->place, &j->view.chain->box[box].box, c->min, c->max);
-  j->view.still_error = fmax(j->view.still_error, bms_view_still_error(&j->view, box));
+  j->view.static_error = fmax(j->view.static_error, bms_link_view_static_error(&j->view, box));
 }
 
-/* One box as seen from one link. */
+/* Follows one box as seen from one link, among all that stands still there. */
 static void follow_from(job *j) {
   int count = j->view.chain->box_count;
   for (int a = 0; a < count; a++) {
     if (looks_at(&j->view, a)) add(j, a);
-    if (j->companions == 0 || (j->companions < BATCH && a + 1 < count)) continue;
+    if (j->static_count == 0 || (j->static_count < BATCH && a + 1 < count)) continue;
     follow(j);
-    j->companions = 0;
+    j->static_count = 0;
   }
 }
 
@@ -255,11 +257,11 @@ bms_status bms_chain_first_contact(const bms_chain *chain, const bms_move *move,
   job j = {.tolerance = tolerance, .first = contact};
   for (int b = 0; b < chain->box_count; b++) {
     const bms_placed_box *placed = &chain->box[b];
-    bms_trail trail = {0.5 * move->t0 + 0.5 * move->t1, placed->link, placed->pose};
+    bms_pose_cache cache = {0.5 * move->t0 + 0.5 * move->t1, placed->link, placed->pose};
     for (int from = placed->link - 1; from >= BMS_WORLD; from--) {
-      if (bms_anchor_of(chain, move, from) != from) continue;
-      j.view = bms_view_of(chain, move, from, b);
-      j.view.trail = &trail;
+      if (bms_static_root_of(chain, move, from) != from) continue;
+      j.view = bms_link_view_of(chain, move, from, b);
+      j.view.cache = &cache;
       follow_from(&j);
     }
   }

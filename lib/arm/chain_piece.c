@@ -13,8 +13,8 @@
  * only.  What carries the viewer is one more rigid motion, inverted: x = R^T (y - o), whose jets multiply likewise.
  *
  * Errors of the poses.  Each of the n steps multiplies two quaternions, turns a vector and takes a sine and a cosine:
- * below 64 roundings of the sizes, where all that is turned lies within the reach; and the joint's value has 8 roundings
- * of its terms, an angle or a length.  What the rotation is off by acts on the whole reach.
+ * below 64 roundings of the sizes, where all that is turned lies within the reach; and the joint's value has 8
+ * roundings of its terms, an angle or a length.  What the rotation is off by acts on the whole reach.
  */
 
 #include "numeric/arithmetic.h"
@@ -29,19 +29,20 @@
 
 static const double STEP_ROUNDINGS = 64, VALUE_ROUNDINGS = 8;
 
-/* Times the unit and the sizes: bms_motion_revolute() meets its poses to within some 16 roundings of points and
+/* Roundings of the sizes: bms_motion_revolute() meets its poses to within some 16 roundings of points and
    coefficients, divided by a weight of at least cos(GREATEST_TURN / 2) > 1/2; likewise the line. */
 static const double EXACT_ROUNDINGS = 256;
 
-/* No exact motion is used whose rotation is farther off than this: the box cannot be grown by so much, and what is of the
-   size of a turn by rounding alone may be too short to get on in time. */
+/* No exact motion is used whose rotation is farther off than this: the box cannot be grown by so much, and what is of
+   the size of a turn by rounding alone may be too short to get on in time. */
 static const double GREATEST_ERROR = 0x1p-3;
 
 /* Radians of one exact turn. */
 static const double GREATEST_TURN = 2;
 
-/* From s back to t.  Times the unit and the length: 16 roundings of the part of the piece and what is made of it; times the
-   unit and the latest time: the sum and the difference at the end, and 3 roundings of the middle and the half of a fit. */
+/* Roundings of a time that is taken from s back to t: of the length, 16 of the part of the piece and what is made of
+   it; of the greatest absolute time, the sum and the difference at the end, and 3 of the middle and the half of a
+   fit. */
 static const double PART_ROUNDINGS = 32, TIME_ROUNDINGS = 8;
 
 /* ------------------------------------------------------------------ views */
@@ -60,8 +61,8 @@ static double reach_of(const bms_box *box) {
   return bms_length(far);
 }
 
-bms_view bms_view_of(const bms_chain *chain, const bms_move *move, int from, int box) {
-  bms_view view = {.chain = chain, .move = move, .from = from, .box = box, .joint = BMS_WORLD};
+bms_link_view bms_link_view_of(const bms_chain *chain, const bms_move *move, int from, int box) {
+  bms_link_view view = {.chain = chain, .move = move, .from = from, .box = box, .joint = BMS_WORLD};
   view.reach = reach_of(&chain->box[box].box);
   for (int i = from, j = chain->box[box].link; i != j;) {
     int *higher = j > i ? &j : &i;
@@ -76,28 +77,28 @@ bms_view bms_view_of(const bms_chain *chain, const bms_move *move, int from, int
   return view;
 }
 
-/* The pose of the box in the viewer's frame. */
-static bms_pose pose_at(const bms_view *view, double t) {
+/* Returns the pose of the box in the viewer's frame. */
+static bms_pose pose_at(const bms_link_view *view, double t) {
   const bms_placed_box *placed = &view->chain->box[view->box];
-  bms_trail *trail = view->trail;
-  if (trail == NULL || fabs(trail->t - t) > 0 || view->from > trail->link)
+  bms_pose_cache *cache = view->cache;
+  if (cache == NULL || fabs(cache->t - t) > 0 || view->from > cache->link)
     return bms_chain_carried(view->chain, view->move, t, view->from, placed->link, &placed->pose);
-  int link = trail->link;
+  int link = cache->link;
   while (link > view->from) link = view->chain->link[link].parent;
-  trail->pose = bms_chain_carried(view->chain, view->move, t, link, trail->link, &trail->pose);
-  trail->link = link;
-  return link == view->from ? trail->pose
-                            : bms_chain_carried(view->chain, view->move, t, view->from, link, &trail->pose);
+  cache->pose = bms_chain_carried(view->chain, view->move, t, link, cache->link, &cache->pose);
+  cache->link = link;
+  return link == view->from ? cache->pose
+                            : bms_chain_carried(view->chain, view->move, t, view->from, link, &cache->pose);
 }
 
 /* ------------------------------------------------------------------ what stands still */
 
-int bms_anchor_of(const bms_chain *chain, const bms_move *move, int link) {
+int bms_static_root_of(const bms_chain *chain, const bms_move *move, int link) {
   while (link != BMS_WORLD && !carries_by_motion(&chain->link[link], move)) link = chain->link[link].parent;
   return link;
 }
 
-bms_pose bms_view_still(const bms_view *view, int box) {
+bms_pose bms_link_view_static_pose(const bms_link_view *view, int box) {
   const bms_placed_box *placed = &view->chain->box[box];
   if (placed->link == view->from) return placed->pose;
   return bms_chain_carried(view->chain, view->move, view->move->t0, view->from, placed->link, &placed->pose);
@@ -105,7 +106,7 @@ bms_pose bms_view_still(const bms_view *view, int box) {
 
 /* ------------------------------------------------------------------ bounds */
 
-/* What is carried, as seen from the link reached so far. */
+/* A point that joints carry, as seen from the link reached so far. */
 typedef struct carried {
   bms_jet origin, turn;
   double reach;  /* the greatest |origin|, a sum of absolute terms */
@@ -123,8 +124,9 @@ static void carry(carried *c, const bms_link *link, const bms_move *move, double
   if (link->joint != BMS_JOINT_FIXED) {
     const double *value = move->value[link->variable];
     bms_jet jet = bms_jet_cubic(value, t0 - move->t0, t1 - move->t0);
-    double latest = fmax(fabs(t0 - move->t0), fabs(t1 - move->t0)), time_error = fmax(fabs(t0), fabs(t1));
-    double terms = fabs(value[0]) + latest * (fabs(value[1]) + latest * (fabs(value[2]) + latest * fabs(value[3])));
+    double max_abs_time = fmax(fabs(t0 - move->t0), fabs(t1 - move->t0)), time_error = fmax(fabs(t0), fabs(t1));
+    double terms = fabs(value[0]) +
+                   max_abs_time * (fabs(value[1]) + max_abs_time * (fabs(value[2]) + max_abs_time * fabs(value[3])));
     double rounded = VALUE_ROUNDINGS * (terms + jet.d[1] * time_error);
     if (link->joint == BMS_JOINT_REVOLUTE) {
       bms_jet rotation = bms_jet_rotation(&jet);
@@ -141,7 +143,7 @@ static void carry(carried *c, const bms_link *link, const bms_move *move, double
   c->reach += size;
 }
 
-static void bounds_of(const bms_view *view, double t0, double t1, bms_smooth_bounds *bounds) {
+static void bounds_of(const bms_link_view *view, double t0, double t1, bms_smooth_bounds *bounds) {
   const bms_placed_box *placed = &view->chain->box[view->box];
   carried box = carried_at_rest(bms_length(placed->pose.position)), viewer = carried_at_rest(0);
   for (int i = view->from, j = placed->link; i != j;) {
@@ -152,34 +154,34 @@ static void bounds_of(const bms_view *view, double t0, double t1, bms_smooth_bou
   }
   bms_jet apart = bms_jet_sum(&box.origin, &viewer.origin);
   bms_jet origin = bms_jet_product(&viewer.turn, &apart), turn = bms_jet_product(&viewer.turn, &box.turn);
-  double errors = BMS_UNIT * (box.errors + viewer.errors);
+  double errors = BMS_ROUNDING * (box.errors + viewer.errors);
   *bounds = (bms_smooth_bounds){
       .origin_speed = origin.d[1],
       .origin_jerk = origin.d[3],
       .turn_speed = turn.d[1],
       .turn_jerk = turn.d[3],
-      .origin_error = errors * (box.reach + viewer.reach) + BMS_UNIT * (box.length_errors + viewer.length_errors),
+      .origin_error = errors * (box.reach + viewer.reach) + BMS_ROUNDING * (box.length_errors + viewer.length_errors),
       .turn_error = errors,
   };
 }
 
-double bms_view_still_error(const bms_view *view, int box) {
+double bms_link_view_static_error(const bms_link_view *view, int box) {
   const bms_placed_box *placed = &view->chain->box[box];
   carried c = carried_at_rest(bms_length(placed->pose.position));
   if (placed->link == view->from) return 0;
   for (int i = placed->link; i != view->from; i = view->chain->link[i].parent)
     carry(&c, &view->chain->link[i], view->move, view->move->t0, view->move->t0);
-  return BMS_UNIT * (c.errors * (c.reach + reach_of(&placed->box)) + c.length_errors) * BMS_JET_SAFETY;
+  return BMS_ROUNDING * (c.errors * (c.reach + reach_of(&placed->box)) + c.length_errors) * BMS_JET_SAFETY;
 }
 
 /* ------------------------------------------------------------------ spans */
 
-bms_chain_span bms_chain_span_over(const bms_view *view, double t0, double t1) {
+bms_chain_span bms_chain_span_over(const bms_link_view *view, double t0, double t1) {
   bms_chain_span span = {.t0 = t0, .t1 = t1, .nodes = bms_fit_nodes_of(t0, t1)};
   bounds_of(view, t0, t1, &span.bounds);
   span.middle = pose_at(view, span.nodes.middle);
   bms_pose_bounds(&span.middle, &view->chain->box[view->box].box, span.min, span.max);
-  span.sweep = bms_fit_sweep(&span.nodes, &span.bounds, view->reach) + view->still_error;
+  span.sweep = bms_fit_sweep(&span.nodes, &span.bounds, view->reach) + view->static_error;
   return span;
 }
 
@@ -190,17 +192,19 @@ double bms_chain_span_gap(const bms_chain_span *span, const double min[3], const
 
 /* ------------------------------------------------------------------ pieces */
 
-/* The errors of an exact motion whose poses are as good as the bounds say; `size` is that of all it computes with. */
-static void set_radius(const bms_view *view, const bms_smooth_bounds *bounds, double size, bms_chain_piece *piece) {
-  double turn = bounds->turn_error + EXACT_ROUNDINGS * BMS_UNIT;
+/* Sets the errors of an exact motion whose poses are as good as the bounds say; `size` is that of all it computes
+   with. */
+static void set_radius(const bms_link_view *view, const bms_smooth_bounds *bounds, double size,
+                       bms_chain_piece *piece) {
+  double turn = bounds->turn_error + EXACT_ROUNDINGS * BMS_ROUNDING;
   piece->radius = (bounds->origin_error + turn * (view->reach + size)) * BMS_JET_SAFETY;
   piece->stretch = 1 / (1 - turn) * BMS_JET_SAFETY;
   if (!(turn < GREATEST_ERROR)) piece->radius = piece->stretch = INFINITY;
 }
 
-/* One revolute joint.  Where it carries the viewer, the box turns the other way about the axis that the viewer sees
-   stand still. */
-static void turn_piece(const bms_view *view, const bms_smooth_bounds *bounds, bms_chain_piece *piece) {
+/* Makes the piece of one revolute joint.  Where it carries the viewer, the box turns the other way about the axis that
+   the viewer sees stand still. */
+static void turn_piece(const bms_link_view *view, const bms_smooth_bounds *bounds, bms_chain_piece *piece) {
   const bms_link *link = &view->chain->link[view->joint];
   double rate = view->move->value[link->variable][1], direction[3];
   if (fabs(rate) * (piece->t1 - piece->t0) > GREATEST_TURN) piece->t1 = piece->t0 + GREATEST_TURN / fabs(rate);
@@ -213,13 +217,13 @@ static void turn_piece(const bms_view *view, const bms_smooth_bounds *bounds, bm
   set_radius(view, bounds, bms_length(start.position) + 2 * bms_length(joint.position), piece);
 }
 
-static void line_piece(const bms_view *view, const bms_smooth_bounds *bounds, bms_chain_piece *piece) {
+static void line_piece(const bms_link_view *view, const bms_smooth_bounds *bounds, bms_chain_piece *piece) {
   bms_pose start = pose_at(view, piece->t0), end = pose_at(view, piece->t1);
   piece->body.motion = bms_motion_between(0, start.position, start.quaternion, 1, end.position, start.quaternion);
   set_radius(view, bounds, bms_length(start.position) + bms_length(end.position), piece);
 }
 
-static void fitted_piece(const bms_view *view, const bms_chain_span *span, bms_chain_piece *piece) {
+static void fitted_piece(const bms_link_view *view, const bms_chain_span *span, bms_chain_piece *piece) {
   const bms_fit_nodes *nodes = &span->nodes;
   double pose[3][3][4];
   bms_fit fit;
@@ -238,11 +242,11 @@ static void fitted_piece(const bms_view *view, const bms_chain_span *span, bms_c
 }
 
 static double time_error_of(const bms_chain_piece *piece) {
-  return BMS_UNIT *
+  return BMS_ROUNDING *
          (PART_ROUNDINGS * (piece->t1 - piece->t0) + TIME_ROUNDINGS * fmax(fabs(piece->t0), fabs(piece->t1)));
 }
 
-bms_chain_piece bms_chain_piece_over(const bms_view *view, const bms_chain_span *span) {
+bms_chain_piece bms_chain_piece_over(const bms_link_view *view, const bms_chain_span *span) {
   bms_chain_piece piece = {.t0 = span->t0, .t1 = span->t1, .s0 = 0, .s1 = 1};
   piece.body.box = view->chain->box[view->box].box;
   bool constant_rate = false;
@@ -256,7 +260,7 @@ bms_chain_piece bms_chain_piece_over(const bms_view *view, const bms_chain_span 
     turn_piece(view, &span->bounds, &piece);
   else
     fitted_piece(view, span, &piece);
-  piece.radius += view->still_error;
+  piece.radius += view->static_error;
   /* A time that is rounded down is early by its roundings and what it is off by, and all of it moves in between. */
   double speed = span->bounds.origin_speed + span->bounds.turn_speed * view->reach;
   piece.slack = bms_fit_slack(piece.radius, piece.stretch) + 2 * time_error_of(&piece) * speed * BMS_JET_SAFETY;

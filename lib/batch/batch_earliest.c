@@ -5,9 +5,9 @@
  *
  * The order among answers is that of (t, index), and t is what bms_first_contact() says over the whole interval of a
  * query.  A query with a rival at T is asked only up to a little after T: an answer that it is apart until there proves
- * that its t is later than T, and so does an answer that has a later t, whichever query is asked first.  What seems to win
- * is asked once more over its whole interval, as a motion that fails later on makes a query invalid; a winner beats the
- * one before, so that this happens a few times only.
+ * that its t is later than T, and so does an answer that has a later t, whichever query is asked first.  What seems to
+ * win is asked once more over its whole interval, as a motion that fails later on makes a query invalid; a winner beats
+ * the one before, so that this happens a few times only.
  *
  * First goes a promising query: of a sample, the one whose spheres seem to meet first.  With a good rival most others
  * are done with their spheres.  Rejected: looking at all spheres beforehand, to begin with the best or to sort; in
@@ -24,12 +24,13 @@
 #include "batch/parallel_for.h"
 #include "bounds/swept_sphere.h"
 
-/* A query is looked at until this part of its interval after the earliest contact so far.  Contacts at the same time, of
-   a thing that lands flat on many others, are then not at the end of the interval, where it takes exact arithmetic to
-   tell them from none. */
+/* A query is looked at until this part of its interval after the earliest contact so far.  Contacts at the same time,
+   of a thing that lands flat on many others, are then not at the end of the interval, where it takes exact arithmetic
+   to tell them from none. */
 static const double AFTER = 0x1p-20;
 
-/* Queries looked at for a promising one, at most. It guards against orders in which each query beats the one before. */
+/* The most queries that are looked at for a promising one.  This guards against orders in which each query beats the
+   one before. */
 enum { SAMPLE = 64 };
 
 /* The queries: an array of them, or one body against an array of others. */
@@ -54,7 +55,7 @@ typedef struct search {
 
 /* ------------------------------------------------------------------ one query */
 
-/* Query number i as spheres and an interval. */
+/* Computes query number i as spheres and an interval. */
 typedef struct outline {
   double t0, t1;
   bms_swept_sphere a, b;
@@ -89,7 +90,7 @@ static bool ask(const source *from, size_t i, double until, rival *answer) {
   return status != BMS_SEPARATED && status != BMS_INVALID;
 }
 
-/* Whether query i beats the best; then takes its place. */
+/* Lets query i take the place of the best if it beats it. */
 static bool challenge(const search *s, size_t i, rival *best) {
   outline query;
   rival answer;
@@ -108,7 +109,7 @@ static bool challenge(const search *s, size_t i, rival *best) {
 
 /* ------------------------------------------------------------------ all of them */
 
-/* Of some queries, spread over all, the one whose spheres seem to meet first. */
+/* Returns, among some queries spread over all, the one whose spheres seem to meet first. */
 static size_t find_promising(const search *s) {
   size_t step = s->count / SAMPLE + 1, promising = 0;
   double first = INFINITY;

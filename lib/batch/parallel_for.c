@@ -2,8 +2,8 @@
 
 /*
  * Each thread takes the next part when it has done its last one, so that a query a thousand times as dear as the others
- * holds nobody up.  Parts shrink towards the end (guided self-scheduling): large ones keep the threads off the lock, small
- * ones let them end together.
+ * holds nobody up.  Parts shrink towards the end (guided self-scheduling): large ones keep the threads off the lock,
+ * small ones let them end together.
  *
  * POSIX threads rather than those of C11, which cannot be given a stack: the exact arithmetic needs more than the
  * default of some systems.  BMS_THREADS is defined by configure where there are any.

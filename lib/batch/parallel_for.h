@@ -9,7 +9,7 @@
 
 typedef struct bms_parallel_for bms_parallel_for;
 
-/* Does the numbers begin ... end - 1. */
+/* Handles the numbers begin ... end - 1. */
 typedef void bms_parallel_for_work(bms_parallel_for *team, void *data, size_t begin, size_t end);
 
 /* Calls work for parts that make up 0 ... count - 1, each number once, in as many threads as bms_batch.h says; returns

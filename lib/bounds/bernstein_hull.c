@@ -20,18 +20,19 @@
 #include <string.h>
 
 #include "motion/motion.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 
-static const double ROUNDINGS = 64 * 0x1p-53;
+static const double ROUNDINGS = 64 * BMS_ROUNDING;
 
-/* Of the product of two axes, which are about 1: from here on it shows no direction. */
+/* The product of two axes of length about 1 shows no direction if it is shorter than this. */
 static const double LEAST_LENGTH = 1e-6;
 
-static double terms(const double c[3], double latest) {
-  return fabs(c[0]) + latest * (fabs(c[1]) + latest * fabs(c[2]));
+static double terms(const double c[3], double max_abs_time) {
+  return fabs(c[0]) + max_abs_time * (fabs(c[1]) + max_abs_time * fabs(c[2]));
 }
 
-/* The control values of a quadratic. */
+/* Computes the control values of a quadratic. */
 static void control(const double c[3], double t0, double t1, double out[3]) {
   out[0] = c[0] + t0 * (c[1] + t0 * c[2]);
   out[1] = c[0] + c[1] * (0.5 * t0 + 0.5 * t1) + c[2] * t0 * t1;
@@ -39,7 +40,7 @@ static void control(const double c[3], double t0, double t1, double out[3]) {
 }
 
 static void matrix_hull(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {
-  double weight[3], inverse[3], value[3], sum = 0, latest = fmax(fabs(t0), fabs(t1));
+  double weight[3], inverse[3], value[3], sum = 0, max_abs_time = fmax(fabs(t0), fabs(t1));
   control(body->motion.matrix.weight, t0, t1, weight);
   double least = fmin(weight[0], fmin(weight[1], weight[2]));
   for (int k = 0; k < 3; k++) inverse[k] = 1 / weight[k];
@@ -48,15 +49,15 @@ static void matrix_hull(const bms_body *body, double t0, double t1, bms_bernstei
       const double *c = body->motion.matrix.entry[i][j];
       control(c, t0, t1, value);
       for (int k = 0; k < 3; k++) hull->pose[k][i][j] = value[k] * inverse[k];
-      sum += terms(c, latest) * (j < 3 ? fabs(hull->middle[j]) + hull->half[j] : 1);
+      sum += terms(c, max_abs_time) * (j < 3 ? fabs(hull->middle[j]) + hull->half[j] : 1);
     }
   /* An error of the weight counts as a relative one of the point. */
-  double relative = terms(body->motion.matrix.weight, latest) / least;
+  double relative = terms(body->motion.matrix.weight, max_abs_time) / least;
   hull->error = least > 0 ? ROUNDINGS * sum / least * (1 + relative) : INFINITY;
 }
 
 static void rigid_hull(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {
-  double q[2][4], value[3], sum = 0, latest = fmax(fabs(t0), fabs(t1));
+  double q[2][4], value[3], sum = 0, max_abs_time = fmax(fabs(t0), fabs(t1));
   for (int i = 0; i < 4; i++) {
     q[0][i] = bms_linear_at(body->motion.rigid.quaternion[i], t0);
     q[1][i] = bms_linear_at(body->motion.rigid.quaternion[i], t1);
@@ -74,7 +75,7 @@ static void rigid_hull(const bms_body *body, double t0, double t1, bms_bernstein
     const double *c = body->motion.rigid.position[r];
     control(c, t0, t1, value);
     for (int k = 0; k < 3; k++) hull->shift[k][r] = value[k];
-    sum += terms(c, latest);
+    sum += terms(c, max_abs_time);
   }
   double reach = 0;
   for (int j = 0; j < 3; j++) reach += fabs(hull->middle[j]) + hull->half[j];
@@ -120,7 +121,7 @@ static extent sum_of(const bms_bernstein_hull *hull, extent turned, extent shift
   return (extent){turned.low + shifted.low - hull->error, turned.high + shifted.high + hull->error};
 }
 
-/* Forth and back at once. */
+/* Computes the extent along a direction, forth and back at once. */
 static extent extent_along(const bms_bernstein_hull *hull, const double direction[3]) {
   extent turned = NOTHING, shifted = NOTHING;
   for (int k = 0; k < 3; k++) {
@@ -153,7 +154,7 @@ void bms_bernstein_hull_bounds(const bms_bernstein_hull *hull, double min[3], do
 
 /* ------------------------------------------------------------------ two hulls */
 
-/* Any direction will do; |direction| need not be 1. */
+/* Returns true if the direction separates the hulls; its length need not be 1. */
 static bool apart_along(const bms_bernstein_hull *a, const bms_bernstein_hull *b, const double direction[3]) {
   double unit[3], length = bms_length(direction);
   if (!(length > LEAST_LENGTH && length < 1 / LEAST_LENGTH)) return false;
@@ -162,7 +163,7 @@ static bool apart_along(const bms_bernstein_hull *a, const bms_bernstein_hull *b
   return of_a.high < of_b.low || of_b.high < of_a.low;
 }
 
-/* About where its axes point in the middle. */
+/* Computes about where the body's axes point in the middle of the interval. */
 static void axes_of(const bms_bernstein_hull *hull, double axis[3][3]) {
   for (int j = 0; j < 3; j++)
     for (int r = 0; r < 3; r++)

@@ -32,8 +32,8 @@ double bms_bernstein_hull_support(const bms_bernstein_hull *hull, const double d
 /* An axis-aligned box that holds the body on the interval. */
 void bms_bernstein_hull_bounds(const bms_bernstein_hull *hull, double min[3], double max[3]);
 
-/* Whether an axis of either box, as it is about the middle of the interval, or the product of two, has the one hull
-   before the other: then the bodies are apart all over the interval.  Not the other way round. */
+/* Returns true if an axis of either box, as it is about the middle of the interval, or the product of two, has the one
+   hull before the other: then the bodies are apart all over the interval.  Not the other way round. */
 bool bms_bernstein_hulls_apart(const bms_bernstein_hull *a, const bms_bernstein_hull *b);
 
 #endif /* BMS_BERNSTEIN_HULL_H */

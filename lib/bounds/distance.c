@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The algorithm of Gilbert, Johnson and Keerthi ("A fast procedure for computing the distance between complex objects in
- * three-dimensional space", IEEE Journal of Robotics and Automation 4, 1988): the point v of b - a nearest to the
+ * The algorithm of Gilbert, Johnson and Keerthi ("A fast procedure for computing the distance between complex objects
+ * in three-dimensional space", IEEE Journal of Robotics and Automation 4, 1988): the point v of b - a nearest to the
  * origin, as a convex combination of at most four corners.  Each round adds the corner farthest along -v, and keeps of
  * the simplex the face that holds the point nearest to the origin.
  *
@@ -72,7 +72,7 @@ static double determinant(double m[3][3]) {
   return bms_dot(m[0], across);
 }
 
-/* The point nearest to the origin of the plane through these points, if it lies among them. */
+/* Finds the point nearest to the origin of the plane through these points, if it lies among them. */
 static bool nearest_of(const simplex *s, const int *chosen, int count, double out[3]) {
   double gram[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, right[3] = {0, 0, 0}, edge[3][3], size = 1, rest = 1;
   const double *base = s->point[chosen[0]];

@@ -12,7 +12,8 @@ typedef struct bms_distance {
   double between[3]; /* from the point of a to the point of b; 0 where they overlap */
 } bms_distance;
 
-/* Of two bodies at t.  `between` is the direction that separates them best; that it is the best is not proved. */
+/* Computes the distance of two bodies at t.  `between` is the direction that separates them best; that it is the best
+   is not proved. */
 void bms_distance_at(const bms_body *a, const bms_body *b, double t, bms_distance *out);
 
 #endif /* BMS_DISTANCE_H */

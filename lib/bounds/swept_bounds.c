@@ -38,7 +38,7 @@
 #include "numeric/rational_bound.h"
 #include "numeric/vector.h"
 
-/* Roundings of the proof above. */
+/* The roundings that the proof above counts. */
 static const double NUMERATOR_ROUNDINGS = 26, WEIGHT_ROUNDINGS = 10;
 
 /* Times the absolute terms of a quadratic: its error beyond one rounding is 2^-100 of them (motion.h), and up to 16
@@ -52,7 +52,7 @@ static const double UNDERFLOWN = 0x1p-1015;
 /* Outwards at the end: the rounding of the base (1/2), of its sum with the bound (1/2), and of this product. */
 static const double OUTWARDS = 0x1p-52;
 
-/* Greatest weight of a piece over the least.  Cutting [ta, tb] at sqrt(w(ta)) : sqrt(w(tb)) halves the angle that q
+/* The greatest weight of a piece over the least.  Cutting [ta, tb] at sqrt(w(ta)) : sqrt(w(tb)) halves the angle that q
    sweeps (every positive quadratic is the square of the length of a linear q), so pieces of less than 60 degrees and
    this ratio come soon; 60 cuts reach the resolution of t, and the pieces grow with the depth, not with its power. */
 static const double TAME = 4;
@@ -173,7 +173,7 @@ static void matrix_piece(const sweep *s, double ta, double tb, piece *p) {
 
 /* ------------------------------------------------------------------ curves */
 
-/* A quadratic in degree 4, and the product of two quadratics, in Bernstein form. */
+/* Writes a quadratic in degree 4, and multiplies two quadratics, in Bernstein form. */
 static void elevate(const double c[3], double out[5]) {
   out[0] = c[0];
   out[1] = 0.5 * (c[0] + c[1]);
@@ -289,7 +289,7 @@ static bool add_piece(const sweep *s, const piece *p) {
   return true;
 }
 
-/* A rigid body that turns through half a turn within the resolution of t: the ball about its position. */
+/* Bounds a rigid body that turns through half a turn within the resolution of t by the ball about its position. */
 static bool add_ball(const sweep *s, const piece *p) {
   if (s->body->motion.form != BMS_MOTION_RIGID) return false;
   for (int row = 0; row < 3; row++) {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * P(t) leads from the centre of one sphere to that of the other.  Over [t0, t1] it stays in the triangle of its Bernstein
- * points P0, P1, P2.  Where a half-space n . x > R |n|, with R the sum of the radii, holds all three, the spheres are apart.
- * The n tried is the point of the chord P0 P2 that is nearest to zero: the best one for a straight path.
+ * P(t) leads from the centre of one sphere to that of the other.  Over [t0, t1] it stays in the triangle of its
+ * Bernstein points P0, P1, P2.  Where a half-space n . x > R |n|, with R the sum of the radii, holds all three, the
+ * spheres are apart.  The n tried is the point of the chord P0 P2 that is nearest to zero: the best one for a straight
+ * path.
  *
  * Errors.  Coordinates of a Bernstein point are off by at most 7 roundings of the magnitude: one for the difference of
  * the coefficients, 6 for the evaluation.  n itself may be any vector.  A dot product adds 3 roundings of |n| |P|, the
@@ -21,27 +22,28 @@
 #include "motion/relative.h"
 #include "numeric/vector.h"
 
-/* Roundings of the magnitude; see above. */
+/* The roundings of the magnitude; see above. */
 static const double SPHERE_ROUNDINGS = 32;
 
 /* Numbers within these are far inside of what relative.c holds for the range of doubles. */
 static const double SMALLEST = 1e-8, LARGEST = 1e8;
 
 /* A squared norm that exceeds this part of the terms that it is made of is positive for certain (as in validate.c). */
-static const double DOUBTFUL = 1e-12;
+static const double RELATIVE_ERROR = 1e-12;
 
 static bool is_tame(double x) {
   return x >= SMALLEST && x <= LARGEST; /* not so a NaN */
 }
 
 /* Magnitudes are bounded for all times up to this: at least 1, so that they bound the coefficients as well. */
-static double latest(double t0, double t1) {
+static double max_abs_time(double t0, double t1) {
   return bms_max(bms_max(fabs(t0), fabs(t1)), 1);
 }
 
-/* The quaternions at both ends and the product of them are the Bernstein points of |q|^2, which is positive if they are. */
+/* The quaternions at both ends and the product of them are the Bernstein points of |q|^2, which is positive if they
+   are. */
 static bool turns_for_certain(const double quaternion[4][2], double t0, double t1) {
-  double q[4], r[4], terms = 0, t = latest(t0, t1);
+  double q[4], r[4], terms = 0, t = max_abs_time(t0, t1);
   for (int i = 0; i < 4; i++) {
     const double *c = quaternion[i];
     double term = fabs(c[0]) + t * fabs(c[1]);
@@ -49,8 +51,8 @@ static bool turns_for_certain(const double quaternion[4][2], double t0, double t
     r[i] = c[0] + t1 * c[1];
     terms += term * term;
   }
-  double doubt = DOUBTFUL * terms;
-  return is_tame(terms) && bms_dot4(q, q) > doubt && bms_dot4(r, r) > doubt && bms_dot4(q, r) >= 0;
+  double error = RELATIVE_ERROR * terms;
+  return is_tame(terms) && bms_dot4(q, q) > error && bms_dot4(r, r) > error && bms_dot4(q, r) >= 0;
 }
 
 /* The corner farthest from the origin; a NaN if the box is not one. */
@@ -65,7 +67,7 @@ static double radius_of(const bms_box *box) {
 
 void bms_swept_sphere_of(const bms_body *body, double t0, double t1, bms_swept_sphere *sphere) {
   const bms_motion *motion = &body->motion;
-  double t = latest(t0, t1), magnitude = 0;
+  double t = max_abs_time(t0, t1), magnitude = 0;
   sphere->known = false;
   if (motion->form != BMS_MOTION_RIGID || !(t0 <= t1 && t <= LARGEST)) return;
   for (int r = 0; r < 3; r++) {
@@ -81,7 +83,7 @@ void bms_swept_sphere_of(const bms_body *body, double t0, double t1, bms_swept_s
   sphere->known = true;
 }
 
-/* The Bernstein points of P. */
+/* Computes the Bernstein points of P. */
 static void points_between(const bms_swept_sphere *a, const bms_swept_sphere *b, double t0, double t1,
                            double point[3][3]) {
   for (int r = 0; r < 3; r++) {

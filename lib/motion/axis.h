@@ -33,8 +33,8 @@ typedef struct bms_axis_signs {
   int half_edge[6]; /* n . u_0, n . u_1, n . u_2, n . v_0, n . v_1, n . v_2 */
 } bms_axis_signs;
 
-/* The pair of features that face each other along an axis.  Where a product vanishes both ends of that edge do; the one
-   at the minimum is named. */
+/* Returns the pair of features that face each other along an axis.  Where a product vanishes both ends of that edge do;
+   the one at the minimum is named. */
 bms_pair bms_axis_pair(const bms_axis_signs *signs);
 
 #endif /* BMS_AXIS_H */

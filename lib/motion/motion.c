@@ -72,7 +72,7 @@ void bms_rotation_polar(const double q[4], const double r[4], double matrix[3][3
   matrix[2][1] = yz + wx;
 }
 
-/* The rotation of q / |q|, |q| neither tiny nor huge. */
+/* Computes the rotation of q / |q|, |q| neither tiny nor huge. */
 static void rotation_of(const double q[4], double rotation[3][3]) {
   double square = bms_dot4(q, q);
   bms_rotation_polar(q, q, rotation);
@@ -82,7 +82,7 @@ static void rotation_of(const double q[4], double rotation[3][3]) {
 
 /* ------------------------------------------------------------------ at one time */
 
-/* q(t), times a power of two; returns that power. */
+/* Computes q(t) times a power of two; returns that power. */
 static int quaternion_at(const bms_motion *motion, double t, double q[4]) {
   for (int i = 0; i < 4; i++) q[i] = bms_linear_at(motion->rigid.quaternion[i], t);
   return scale_to_one(q, 4);
@@ -109,7 +109,7 @@ void bms_motion_at(const bms_motion *motion, double t, double pose[3][4]) {
   }
 }
 
-/* The angular velocity in the world: twice the vector part of q' q^-1. */
+/* Computes the angular velocity in the world: twice the vector part of q' q^-1. */
 static void angular_velocity(const bms_motion *motion, const double q[4], int exponent, double angular[3]) {
   double rate[4], turned[3];
   for (int i = 0; i < 4; i++) rate[i] = motion->rigid.quaternion[i][1];
@@ -182,7 +182,7 @@ bms_motion bms_motion_fixed(const double position[3], const double quaternion[4]
   return motion;
 }
 
-/* The linear polynomial with these values at t0 and t1. */
+/* Fits the linear polynomial with these values at t0 and t1. */
 static void fit_linear(double t0, double value0, double t1, double value1, double c[2]) {
   c[1] = (value1 - value0) / (t1 - t0);
   double back[2] = {value0, -c[1]};
@@ -254,8 +254,8 @@ static turn turn_of(const double direction[3], double angle0, double angle1) {
   return out;
 }
 
-/* The quadratic with these Bernstein coefficients over [t0, t1].  c[1] makes the difference of the ends right and c[0]
-   the ends. */
+/* Fits the quadratic with these Bernstein coefficients over [t0, t1].  c[1] makes the difference of the ends right and
+   c[0] the ends. */
 static void fit_quadratic(double t0, double t1, const double bernstein[3], double c[3]) {
   double length = t1 - t0;
   c[2] = ((bernstein[2] - bernstein[1]) - (bernstein[1] - bernstein[0])) / length / length;
@@ -266,7 +266,7 @@ static void fit_quadratic(double t0, double t1, const double bernstein[3], doubl
   c[0] = bms_quadratic_at(back_again, t0);
 }
 
-/* Where the turn takes along + across, times the weight: one column of the motion. */
+/* Computes where the turn takes along + across, times the weight: one column of the motion. */
 static void turn_vector(const turn *by, const double along[3], const double across[3], double t0, double t1, int column,
                         bms_motion *motion) {
   double turned[3];

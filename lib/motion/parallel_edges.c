@@ -40,7 +40,8 @@ static bool equal_squares(const double w[2], const double x[2], const double y[2
   return (wy && xz) || (wz && xy);
 }
 
-/* The world axis that column i of A(q) keeps for all t, or -1: the entries in its two other rows vanish identically. */
+/* Returns the world axis that column i of A(q) keeps for all t, where the entries in its two other rows vanish
+   identically; or -1. */
 static int fixed_axis(const double q[4][2], int i) {
   int along = -1;
   for (int r = 0; r < 3; r++) {

@@ -146,7 +146,7 @@ static void quadratic_over(const double c[3], double ta, double tb, double out[3
   out[2] = c[0] + tb * (c[1] + tb * c[2]);
 }
 
-/* The polar form of the rotation matrix of q times |q|^2, by columns, times `factor`. */
+/* Computes the polar form of the rotation matrix of q times |q|^2, by columns, times `factor`. */
 static void rotation_polar(const double q[4], const double r[4], double factor, double column[3][3][3], int slot) {
   double ww = q[0] * r[0], xx = q[1] * r[1], yy = q[2] * r[2], zz = q[3] * r[3];
   double wx = q[0] * r[1] + q[1] * r[0], wy = q[0] * r[2] + q[2] * r[0], wz = q[0] * r[3] + q[3] * r[0];
@@ -189,7 +189,7 @@ void bms_track_over(const bms_body *body, double t0, double t1, bms_track *track
   track_over(track, t0, t1, stretch);
 }
 
-/* Coordinate r of C, the centre times the scale. */
+/* Returns coordinate r of C, the centre times the scale. */
 static bms_polynomial centre_over(const bms_track *track, const bms_track_stretch *stretch, int r, double ta,
                                   double tb) {
   double c[3];
@@ -265,8 +265,8 @@ static double value(const double c[3], double t) {
   return c[0] + t * (c[1] + t * c[2]);
 }
 
-/* World columns of a unit quaternion: an error e of q turns it by 2 e / |q|; the rest is the rounding of the formula.
-   */
+/* Computes the world columns of a unit quaternion: an error e of q turns it by 2 e / |q|; the rest is the rounding of
+   the formula. */
 static void rigid_instant(const bms_track *track, double t, bms_track_instant *out) {
   double q[4], column[3][3][3];
   quaternion_at(track, t, q);
@@ -279,7 +279,7 @@ static void rigid_instant(const bms_track *track, double t, bms_track_instant *o
   out->column_length = 1 + out->column_error;
 }
 
-/* World columns A_i / w. */
+/* Computes the world columns A_i / w. */
 static void matrix_instant(const bms_track *track, double t, bms_track_instant *out) {
   double longest = 0, weight = value(track->weight, t);
   double weight_error = POLYNOMIAL_ROUNDINGS * BMS_ROUNDING * track->scale_bound;
@@ -299,7 +299,7 @@ static void track_instant(const bms_track *track, double t, bms_track_instant *o
     matrix_instant(track, t, out);
 }
 
-/* The centre of a body and the bound of its error. */
+/* Computes the centre of a body; returns the bound of its error. */
 static double centre_at(const bms_track *track, double t, const bms_track_instant *at, double centre[3]) {
   double weight = track->rigid ? 1 : value(track->weight, t);
   double bound = bound_of_vector(&track->position[0][0], fabs(t));

@@ -26,9 +26,7 @@
 #include "motion/axis.h"
 #include "bms.h"
 #include "numeric/polynomial.h"
-
-/* Half a unit in the last place of 1: the relative error of one rounding. */
-#define BMS_ROUNDING 0x1p-53
+#include "numeric/rounding.h"
 
 /* One body, with bounds over the query's interval.  Vectors of polynomials are [..][coordinate][power of t]. */
 typedef struct bms_track {
@@ -53,7 +51,7 @@ typedef struct bms_relative {
   const bms_half_space *half_space; /* stands in the place of a, or NULL */
   double position[3][3];            /* P, for a rigid pair */
   double distance_bound;            /* bounds |P| + |m_a| + |m_b|, or |D|, and all intermediate sums */
-  unsigned axes;          /* bit k set: axis k must be looked at; the others are implied by these (see parallel.c) */
+  unsigned axes;          /* bit k set: axis k must be looked at; the others are implied by these (parallel_edges.c) */
   unsigned perpendicular; /* bit 3 i + j set: A_i and B_j are known to be at right angles for all t */
 } bms_relative;
 
@@ -84,21 +82,22 @@ typedef struct bms_instant {
   double d_length, d_error;
 } bms_instant;
 
-/* One body alone over [t0, t1]. */
+/* Prepares one body alone over [t0, t1]. */
 void bms_track_over(const bms_body *body, double t0, double t1, bms_track *track, bms_track_stretch *stretch);
 
 /* Prepares a query whose doubles are finite.  Returns false if magnitudes are outside the range in which the products
    that the solver forms can neither overflow nor lose digits to underflow; then only the exact path serves. */
 bool bms_relative_prepare(const bms_query *query, bms_relative *relative);
 
-/* The same for a half-space and a body; D is then the centre of b times its scale, and d the centre. */
+/* Prepares a half-space and a body as bms_relative_prepare() does; D is then the centre of b times its scale, and d the
+   centre. */
 bool bms_relative_prepare_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                      bms_relative *relative);
 
-/* The stretch [ta, tb], t0 <= ta <= tb <= t1. */
+/* Computes both motions over the stretch [ta, tb], t0 <= ta <= tb <= t1. */
 void bms_relative_stretch(const bms_relative *relative, double ta, double tb, bms_stretch *stretch);
 
-/* Both bodies at t.  The error bounds are infinite where a scale cannot be told from zero. */
+/* Computes both bodies at t.  The error bounds are infinite where a scale cannot be told from zero. */
 void bms_relative_instant(const bms_relative *relative, double t, bms_instant *instant);
 
 /* Makes the error bounds of an instant hold for all times within BMS_EXTENT roundings of max(|t0|, |t1|) of its own. */
@@ -106,11 +105,11 @@ void bms_instant_extend(bms_instant *instant);
 
 enum { BMS_EXTENT = 4 };
 
-/* A_i . B_j over a stretch, degree 4: the nine octant equations of a rigid pair. */
+/* Returns A_i . B_j over a stretch, of degree 4: the nine octant equations of a rigid pair. */
 bms_polynomial bms_stretch_column_product(const bms_stretch *stretch, int i, int j);
 
-/* The normal of face i of a body over a stretch, [coordinate]: A_i itself (degree 2) for a rigid body, the cross
-   product of the two other columns (degree 4) for a matrix motion. */
+/* Computes the normal of face i of a body over a stretch, [coordinate]: A_i itself (degree 2) for a rigid body, the
+   cross product of the two other columns (degree 4) for a matrix motion. */
 void bms_track_face_normal(const bms_track *track, const bms_track_stretch *stretch, int i, bms_polynomial normal[3]);
 
 #endif /* BMS_RELATIVE_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What differs between compilers: inlining, unrolling, bits, and whether they have vectors. */
+/* Names for what differs between compilers: inlining, unrolling, bits, and whether they have vectors. */
 
 #ifndef BMS_COMPILER_H
 #define BMS_COMPILER_H

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Twofold numbers: the unevaluated sum of two doubles, high + low with |low| <= ulp(high) / 2, about 106 bits.
+ * Double-double numbers: the unevaluated sum of two doubles, high + low with |low| <= ulp(high) / 2, about 106 bits.
  *
- * The error-free transformations of Knuth (sum) and Dekker and Veltkamp (product); sums and products of double_double numbers
- * after Hida, Li and Bailey ("Library for double-double and quad-double arithmetic", 2000) and Joldes, Muller, Popescu
- * ("Tight and rigorous error bounds for basic building blocks of double-word arithmetic", ACM TOMS 44, 2017; relative
- * errors below 3 and 7 times 2^-106 there).  The product is split by Veltkamp rather than with fma(): the same bits on
- * every machine, and no library call where there is no such instruction. Valid while magnitudes stay within 1e-250 ..
- * 1e250, as they do for queries that bms_relative_prepare() takes.
+ * The error-free transformations are those of Knuth (sum) and of Dekker and Veltkamp (product).  Sums and products of
+ * double-double numbers follow Hida, Li and Bailey ("Library for double-double and quad-double arithmetic", 2000) and
+ * Joldes, Muller and Popescu ("Tight and rigorous error bounds for basic building blocks of double-word arithmetic",
+ * ACM TOMS 44, 2017; relative errors below 3 and 7 times 2^-106 there).  The product is split by Veltkamp's method
+ * rather than with fma(): this gives the same bits on every machine, and no library call where there is no such
+ * instruction.  Valid while magnitudes stay within 1e-250 .. 1e250, as they do for queries that
+ * bms_relative_prepare() takes.
  */
 
 #ifndef BMS_DOUBLE_DOUBLE_H
@@ -22,13 +23,13 @@ typedef struct bms_double_double {
   double high, low;
 } bms_double_double;
 
-/* a + b exactly. */
+/* Returns a + b exactly. */
 static inline bms_double_double bms_double_double_sum(double a, double b) {
   double s = a + b, t = s - a;
   return (bms_double_double){s, (a - (s - t)) + (b - t)};
 }
 
-/* nextafter() without its call, of a number that is finite and not 0; `direction` is INFINITY or -INFINITY. */
+/* Returns what nextafter() does, without a call; x is finite and not 0, `direction` INFINITY or -INFINITY. */
 static inline double bms_double_double_next(double x, double direction) {
   int64_t bits;
   memcpy(&bits, &x, sizeof bits);
@@ -37,19 +38,19 @@ static inline double bms_double_double_next(double x, double direction) {
   return x;
 }
 
-/* a + b rounded towards `direction`, INFINITY or -INFINITY. */
+/* Returns a + b rounded towards `direction`, INFINITY or -INFINITY. */
 static inline double bms_double_double_rounded_sum(double a, double b, double direction) {
   bms_double_double sum = bms_double_double_sum(a, b);
   return sum.low * direction > 0 ? bms_double_double_next(sum.high, direction) : sum.high;
 }
 
-/* a + b exactly, for |a| >= |b|. */
+/* Returns a + b exactly, for |a| >= |b|. */
 static inline bms_double_double bms_double_double_ordered_sum(double a, double b) {
   double s = a + b;
   return (bms_double_double){s, b - (s - a)};
 }
 
-/* a * b exactly. */
+/* Returns a * b exactly. */
 static inline bms_double_double bms_double_double_product(double a, double b) {
   static const double SPLITTER = 0x1p27 + 1;
   double p = a * b;

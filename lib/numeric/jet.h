@@ -18,7 +18,8 @@
 
 #include <math.h>
 
-/* Swallows the roundings in a bound: up to 2^30 operations, all on numbers that are not negative, are right to 2^-22. */
+/* Swallows the roundings in a bound: up to 2^30 operations, all on numbers that are not negative, are right to
+   2^-22. */
 #define BMS_JET_SAFETY (1 + 0x1p-20)
 
 typedef struct bms_jet {
@@ -54,7 +55,7 @@ static inline bms_jet bms_jet_rotation(const bms_jet *angle) {
   return (bms_jet){{1, a1, sqrt(a2 * a2 + a1 * a1 * a1 * a1), a3 + a1 * (3 * a2 + a1 * a1)}};
 }
 
-/* A cubic of t on [t0, t1]. */
+/* Bounds of a cubic of t on [t0, t1]. */
 static inline bms_jet bms_jet_cubic(const double c[4], double t0, double t1) {
   double middle = 0.5 * (t0 + t1), half = fmax(t1 - middle, middle - t0);
   double value = fabs(c[0] + middle * (c[1] + middle * (c[2] + middle * c[3])));

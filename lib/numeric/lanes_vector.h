@@ -3,8 +3,8 @@
 /*
  * Lanes as vectors of gcc and clang; see lanes.h.
  *
- * Where BMS_FAST_FUSED is defined the file is compiled for AVX2 and FMA, and what compilers do not find by themselves is
- * asked for by name.
+ * Where BMS_FAST_FUSED is defined the file is compiled for AVX2 and FMA, and what compilers do not find by themselves
+ * is asked for by name.
  */
 
 #ifndef BMS_LANES_VECTOR_H

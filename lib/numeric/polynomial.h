@@ -20,45 +20,45 @@ typedef struct bms_polynomial {
   double c[BMS_MAX_DEGREE + 1];
 } bms_polynomial;
 
-/* binomial(degree, i) for degree <= BMS_MAX_DEGREE. */
+/* bms_binomial[degree][i] is the binomial coefficient, for degree <= BMS_MAX_DEGREE. */
 extern const double bms_binomial[BMS_MAX_DEGREE + 1][BMS_MAX_DEGREE + 1];
 
-/* The polynomial with these degree + 1 coefficients. */
+/* Returns the polynomial with these degree + 1 coefficients. */
 bms_polynomial bms_polynomial_of(int degree, const double *c);
 
-/* p * q; p->degree + q->degree <= BMS_MAX_DEGREE. */
+/* Returns p * q; p->degree + q->degree <= BMS_MAX_DEGREE. */
 bms_polynomial bms_polynomial_product(const bms_polynomial *p, const bms_polynomial *q);
 
-/* The same polynomial written in a higher degree. */
+/* Returns p written in a higher degree. */
 bms_polynomial bms_polynomial_elevate(const bms_polynomial *p, int degree);
 
-/* p + factor * q, in the higher of the two degrees. */
+/* Returns p + factor * q, in the higher of the two degrees. */
 bms_polynomial bms_polynomial_add_scaled(const bms_polynomial *p, double factor, const bms_polynomial *q);
 
-/* How often the sign changes along coefficients 0 ... degree, a zero counting as negative: no less than the number of
-   roots in (0, 1) where they begin above zero (Descartes). */
+/* Returns how often the sign changes along coefficients 0 ... degree, a zero counting as negative: no less than the
+   number of roots in (0, 1) where they begin above zero (Descartes). */
 int bms_sign_changes(const double *c, int degree);
 
-/* p(s), 0 <= s <= 1; the error is at most 4 degree 2^-53 times the largest Bernstein coefficient. */
+/* Returns p(s), 0 <= s <= 1; the error is at most 4 degree 2^-53 times the largest Bernstein coefficient. */
 double bms_polynomial_value(const bms_polynomial *p, double s);
 
-/* The derivative of p at s. */
+/* Returns the derivative of p at s. */
 double bms_polynomial_slope(const bms_polynomial *p, double s);
 
-/* The largest absolute Bernstein coefficient: a bound of |p| on [0, 1]. */
+/* Returns the largest absolute Bernstein coefficient, which bounds |p| on [0, 1]. */
 double bms_polynomial_bound(const bms_polynomial *p);
 
-/* 1 or -1 if all coefficients have that strict sign, else 0. */
+/* Returns 1 or -1 if all coefficients have that strict sign, else 0. */
 int bms_polynomial_sign(const bms_polynomial *p);
 
-/* The two halves [0, s] and [s, 1] of p, each as a polynomial on [0, 1] (de Casteljau). */
+/* Splits p into the parts [0, s] and [s, 1], each as a polynomial on [0, 1] (de Casteljau). */
 void bms_polynomial_split(const bms_polynomial *p, double s, bms_polynomial *left, bms_polynomial *right);
 
 /*
- * The real roots of p in [0, 1], in order, each once, to the accuracy of doubles.  Returns their number, at most the
- * degree; 0 for a polynomial that is zero throughout.  A root of even multiplicity is found if it is seen as one: where
- * the coefficients of a piece shorter than BMS_ROOT_WIDTH still vary in sign.  For the walk through the
- * sections and for tests; bms_first_contact() certifies its roots itself.
+ * Finds the real roots of p in [0, 1], in order, each once, to the accuracy of doubles.  Returns their number, at most
+ * the degree; 0 for a polynomial that is zero throughout.  A root of even multiplicity is found if it is seen as one:
+ * where the coefficients of a piece shorter than BMS_ROOT_WIDTH still vary in sign.  For the walk through the sections
+ * and for tests; bms_first_contact() certifies its roots itself.
  */
 int bms_polynomial_roots(const bms_polynomial *p, double root[BMS_MAX_DEGREE]);
 

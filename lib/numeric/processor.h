@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What the fast tier asks of the compiler and of the processor. */
+/* The questions that the fast tier asks of the compiler and of the processor. */
 
 #ifndef BMS_PROCESSOR_H
 #define BMS_PROCESSOR_H

@@ -25,17 +25,23 @@
 #include <math.h>
 #include <string.h>
 
-/* Of one split, in each row; see above. */
+#include "numeric/rounding.h"
+
+/* The roundings that one split adds in each row; see above. */
 static const double SPLIT_ROUNDINGS = 12;
 
 /* Times the size: control values this little above an attained value are not worth a split. */
-static const double TIGHT = 32 * 0x1p-53;
+static const double TIGHT = 32 * BMS_ROUNDING;
 
 /* Convergence is quadratic, so one to three splits are usual; these keep any input from taking longer.  What is left
    then is bounded by its control values, which is true if less tight. */
 enum { MAX_DEPTH = 20, MAX_SPLITS = 64 };
 
-/* Value, slope and curvature of a Bernstein form at s. */
+/* From this depth on a piece is halved: Newton's method may see the same low maximum near an end again and again, while
+   it is the other control values that have to come down. */
+enum { HALVED_FROM = 4 };
+
+/* Computes value, slope and curvature of a Bernstein form at s. */
 static void derivatives(const double *c, int degree, double s, double d[3]) {
   double b[BMS_RATIONAL_DEGREE + 1];
   memcpy(b, c, sizeof b);
@@ -86,10 +92,10 @@ static double upper_bound(const bms_rational *f, int depth, int *splits, bms_rat
   if (!(value[top] > search->best + TIGHT * search->size) || depth == MAX_DEPTH || *splits == MAX_SPLITS) {
     double numerator = (search->numerator + SPLIT_ROUNDINGS * depth) * search->size;
     double weight = (search->weight + 1 + SPLIT_ROUNDINGS * depth) * fabs(value[top]);
-    return value[top] + 0x1p-53 * search->ratio * (numerator + weight);
+    return value[top] + BMS_ROUNDING * search->ratio * (numerator + weight);
   }
   ++*splits;
-  double s = summit(f, (double)top / last);
+  double s = depth < HALVED_FROM ? summit(f, (double)top / last) : 0.5;
   bms_rational left = {.degree = last}, right = {.degree = last};
   split_row(f->numerator, last, s, left.numerator, right.numerator);
   split_row(f->weight, last, s, left.weight, right.weight);

@@ -19,7 +19,7 @@ typedef struct bms_rational {
   double numerator[BMS_RATIONAL_DEGREE + 1], weight[BMS_RATIONAL_DEGREE + 1];
 } bms_rational;
 
-/* What is known about the coefficients, and what has been found. */
+/* The errors of the coefficients, which the caller states, and the greatest value found so far. */
 typedef struct bms_rational_search {
   double size;      /* bounds |numerator| / greatest weight */
   double ratio;     /* greatest weight / least */
@@ -28,9 +28,9 @@ typedef struct bms_rational_search {
   double best;      /* greatest value that f, or another function that matters as much, is known to attain */
 } bms_rational_search;
 
-/* A value that f nowhere exceeds, for any true coefficients within the stated errors.  max(search->best, the result) is
-   above the greatest value of f, or search->best, by no more than some 100 roundings of the size, times the ratio.
-   Raises search->best to what f attains.  The work is bounded for any input. */
+/* Returns a value that f nowhere exceeds, for any true coefficients within the stated errors.  max(search->best, the
+   result) is above the greatest value of f, or search->best, by no more than some 100 roundings of the size, times the
+   ratio.  Raises search->best to what f attains.  The work is bounded for any input. */
 double bms_rational_upper_bound(const bms_rational *f, bms_rational_search *search);
 
 #endif /* BMS_RATIONAL_BOUND_H */

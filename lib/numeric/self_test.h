@@ -5,7 +5,7 @@
 #ifndef BMS_SELF_TEST_H
 #define BMS_SELF_TEST_H
 
-/* What is wrong with the arithmetic. */
+/* The ways in which the arithmetic may be wrong. */
 typedef enum bms_arithmetic {
   BMS_ARITHMETIC_RIGHT,
   BMS_ARITHMETIC_CONSTANTS,

@@ -25,7 +25,8 @@ BMS_INLINE double self_test_opaque(double x) {
   return hidden;
 }
 
-/* 1 + 2^-53 is a tie and 1 + 3 * 2^-54 is beyond it; directed rounding takes one of these elsewhere, with either sign. */
+/* 1 + 2^-53 is a tie and 1 + 3 * 2^-54 is beyond it; directed rounding takes one of these elsewhere, with either
+   sign. */
 BMS_INLINE bool self_test_rounds_to_nearest(void) {
   double one = self_test_opaque(1), tie = self_test_opaque(0x1p-53), beyond = self_test_opaque(0x1.8p-53);
   double minus = self_test_opaque(-1);

@@ -7,7 +7,8 @@
 
 #include <math.h>
 
-/* Of two numbers; fmin() and fmax() are calls of libm where the machine's instruction treats NaN in another way. */
+/* The lesser and the greater of two numbers; fmin() and fmax() are calls of libm where the machine's instruction treats
+   NaN in another way. */
 static inline double bms_min(double x, double y) {
   return x < y ? x : y;
 }
@@ -30,7 +31,7 @@ static inline void bms_cross(const double u[3], const double v[3], double out[3]
   out[2] = u[0] * v[1] - u[1] * v[0];
 }
 
-/* Neither guarded against overflow nor underflow of the squares. */
+/* The length of a vector; its squares must neither overflow nor underflow. */
 static inline double bms_length(const double v[3]) {
   return sqrt(bms_dot(v, v));
 }

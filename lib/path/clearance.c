@@ -25,16 +25,17 @@
 
 #include "bounds/bernstein_hull.h"
 #include "bounds/distance.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 
-/* Looks in one search; an arm's edge needs some hundred. */
+/* The most looks of one search; an arm's edge needs some hundred. */
 enum { MOST_WORK = 200000, DEEPEST = 48 };
 
-/* Times the unit and the places of the points: two poses, two corners, the combination. */
-static const double POINT_ROUNDINGS = 64 * 0x1p-53;
+/* Bounds the rounding of the points, times the places of these: two poses, two corners, the combination. */
+static const double POINT_ROUNDINGS = 64 * BMS_ROUNDING;
 
-/* Times a bound: the length of n. */
-static const double LENGTH_ROUNDINGS = 8 * 0x1p-53;
+/* Bounds the rounding of the length of n, times a bound. */
+static const double LENGTH_ROUNDINGS = 8 * BMS_ROUNDING;
 
 typedef struct pair {
   const bms_body *a, *b;
@@ -47,7 +48,7 @@ void bms_clearance_begin(double tolerance, bms_clearance_search *search) {
   *search = (bms_clearance_search){{INFINITY, INFINITY, 0}, tolerance, MOST_WORK};
 }
 
-/* Along `between`, on the whole interval; -INFINITY where there is no telling. */
+/* Returns a lower bound of the distance along `between`, on the whole interval; -INFINITY where there is no telling. */
 static double lower_bound(const pair *p, const double between[3], double t0, double t1, double *size) {
   bms_bernstein_hull a, b;
   double length = bms_length(between), forth[3], back[3];
@@ -70,19 +71,19 @@ static void look(pair *p, double t0, double t1, int depth) {
   bms_distance_at(p->a, p->b, t, &nearest);
   if (nearest.distance > 0) bound = lower_bound(p, nearest.between, t0, t1, &error);
   double upper = fmax(nearest.distance + (isfinite(error) ? error : 0), 0) + p->radius;
-  if (upper < s->margin.upper) {
-    s->margin.upper = upper;
-    s->margin.t = t;
+  if (upper < s->least.upper) {
+    s->least.upper = upper;
+    s->least.t = t;
     p->is_nearest = true;
   }
-  bool enough = bound + p->radius >= s->margin.upper - s->tolerance || !(nearest.distance > 0);
+  bool enough = bound + p->radius >= s->least.upper - s->tolerance || !(nearest.distance > 0);
   if (enough || depth == DEEPEST || s->work <= 0 || !(t0 < t && t < t1)) {
-    s->margin.lower = fmin(s->margin.lower, fmax(bound - p->radius, 0));
+    s->least.lower = fmin(s->least.lower, fmax(bound - p->radius, 0));
     return;
   }
   s->work--;
   look(p, t0, t, depth + 1);
-  if (s->margin.lower > 0) look(p, t, t1, depth + 1);
+  if (s->least.lower > 0) look(p, t, t1, depth + 1);
 }
 
 bool bms_clearance_pair(const bms_body *a, const bms_body *b, double radius, double t0, double t1,

@@ -10,7 +10,7 @@
 #include "bms_path.h"
 
 typedef struct bms_clearance_search {
-  bms_clearance margin;
+  bms_clearance least;
   double tolerance;
   int work; /* looks that are left; at 0 bounds are taken as they come */
 } bms_clearance_search;
@@ -18,9 +18,9 @@ typedef struct bms_clearance_search {
 void bms_clearance_begin(double tolerance, bms_clearance_search *search);
 
 /*
- * Takes the minimum distance of two bodies over [t0, t1] into account.  The motions are functions of t; they are within
- * `radius`, both together, of those that are meant.  Returns true if the margin's upper bound is now at this pair, at
- * margin.t.
+ * Takes the minimum distance of two bodies over [t0, t1] into account.  The motions are functions of t; they are
+ * within `radius`, both together, of those that are meant.  Returns true if the least distance's upper bound is now
+ * at this pair, at least.t.
  */
 bool bms_clearance_pair(const bms_body *a, const bms_body *b, double radius, double t0, double t1,
                         bms_clearance_search *search);

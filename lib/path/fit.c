@@ -39,10 +39,10 @@
 static const double CHEBYSHEV_NODE = 0.8660254037844386, SQRT_3 = 1.7320508075688772;
 static const double LEBESGUE = 5.0 / 3;
 
-/* Times the unit and the largest |t|: middle, the node, its product with half, the sum, and t from s again. */
+/* Roundings of the largest |t|: middle, the node, its product with half, the sum, and t from s again. */
 static const double TIME_ROUNDINGS = 8;
 
-/* Times the unit and the sizes: see above. */
+/* Roundings of the sizes; see above. */
 static const double COEFFICIENT_ROUNDINGS = 48;
 
 /* No linear part is used that is farther from a rotation: the box would not be a box. */
@@ -63,7 +63,7 @@ static double error_factor(const bms_fit_nodes *nodes) {
 }
 
 static double time_error_of(const bms_fit_nodes *nodes) {
-  return TIME_ROUNDINGS * BMS_UNIT * (fabs(nodes->middle) + nodes->half);
+  return TIME_ROUNDINGS * BMS_ROUNDING * (fabs(nodes->middle) + nodes->half);
 }
 
 bool bms_fit_serves(const bms_fit_nodes *nodes, const bms_smooth_bounds *bounds) {
@@ -88,9 +88,9 @@ void bms_fit_poses(const bms_fit_nodes *nodes, const double pose[3][3][4], const
                    double reach, bms_fit *fit) {
   double cube = error_factor(nodes), time_error = time_error_of(nodes);
   double origin = bounds->origin_jerk * cube + LEBESGUE * (bounds->origin_error + bounds->origin_speed * time_error) +
-                  COEFFICIENT_ROUNDINGS * BMS_UNIT * origin_size(pose);
+                  COEFFICIENT_ROUNDINGS * BMS_ROUNDING * origin_size(pose);
   double turn = bounds->turn_jerk * cube + LEBESGUE * (bounds->turn_error + bounds->turn_speed * time_error) +
-                COEFFICIENT_ROUNDINGS * BMS_UNIT;
+                COEFFICIENT_ROUNDINGS * BMS_ROUNDING;
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 4; j++) {
       double *c = fit->coefficient[i][j], v0 = pose[0][i][j], v1 = pose[1][i][j], v2 = pose[2][i][j];

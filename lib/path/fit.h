@@ -8,9 +8,7 @@
 #include <stdbool.h>
 
 #include "bms_path.h"
-
-/* 2^-53, the error of one rounding. */
-#define BMS_UNIT 0x1p-53
+#include "numeric/rounding.h"
 
 /* The interval in time and in s: t = middle + half * s, s in [-1, 1]; pose k is taken at time[k]. */
 typedef struct bms_fit_nodes {
@@ -18,7 +16,7 @@ typedef struct bms_fit_nodes {
   double time[3];
 } bms_fit_nodes;
 
-/* Nodes of an interval that lies within [middle - half, middle + half]. */
+/* Returns the nodes of an interval that lies within [middle - half, middle + half]. */
 bms_fit_nodes bms_fit_nodes_of(double t0, double t1);
 
 /* sum_k coefficient[i][j][k] s^k is row i, column j of the pose. */
@@ -28,17 +26,17 @@ typedef struct bms_fit {
   double stretch; /* as in bms_piece */
 } bms_fit;
 
-/* Whether a fit can be of use: its linear part is not farther from a rotation than allowed. */
+/* Returns true if a fit can be of use: its linear part is not farther from a rotation than allowed. */
 bool bms_fit_serves(const bms_fit_nodes *nodes, const bms_smooth_bounds *bounds);
 
-/* How far a point that reaches `reach` can get from where the computed pose of the middle has it. */
+/* Returns how far a point that reaches `reach` can get from where the computed pose of the middle has it. */
 double bms_fit_sweep(const bms_fit_nodes *nodes, const bms_smooth_bounds *bounds, double reach);
 
-/* The fit to the poses at the three nodes.  `bounds` hold on the whole interval. */
+/* Fits the poses at the three nodes.  `bounds` hold on the whole interval. */
 void bms_fit_poses(const bms_fit_nodes *nodes, const double pose[3][3][4], const bms_smooth_bounds *bounds,
                    double reach, bms_fit *fit);
 
-/* The slack of a piece with this radius and stretch (bms_piece_slack). */
+/* Returns the slack of a piece with this radius and stretch (bms_piece_slack). */
 double bms_fit_slack(double radius, double stretch);
 
 #endif /* BMS_FIT_H */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Questions about paths, answered stretch by stretch: between two times at which either path goes from one piece to the
+ * Questions about paths, answered span by span: between two times at which either path goes from one piece to the
  * next, grown boxes with one motion each are a query of bms.h.
  */
 
 #include "numeric/arithmetic.h"
 
-#include "path/path_stretch.h"
+#include "path/path_span.h"
 
 #include <math.h>
 #include <string.h>
@@ -61,46 +61,47 @@ bms_reason bms_path_validate(const bms_path_query *query, bms_part *where) {
   return validate_path(&query->b.path, query->t0, query->t1);
 }
 
-/* The piece that is in force at t, from `from` on: the first that goes on beyond t, or ends at t if none does. */
+/* Returns the piece that is in force at t, from `from` on: the first that goes on beyond t, or ends at t if none
+   does. */
 static int piece_from(const bms_path *path, int from, double t) {
   while (from < path->count - 1 && path->piece[from].t1 <= t) from++;
   return from;
 }
 
-static void fill(const bms_path_query *query, double t0, bms_path_stretch *stretch) {
-  const bms_piece *a = &query->a.path.piece[stretch->piece_a], *b = &query->b.path.piece[stretch->piece_b];
-  stretch->query.t0 = t0;
-  stretch->query.t1 = fmin(query->t1, fmin(a->t1, b->t1));
-  stretch->query.a = (bms_body){bms_piece_grown(&query->a.box, a), a->motion};
-  stretch->query.b = (bms_body){bms_piece_grown(&query->b.box, b), b->motion};
-  stretch->slack = bms_piece_slack(a) + bms_piece_slack(b);
+static void fill(const bms_path_query *query, double t0, bms_path_span *span) {
+  const bms_piece *a = &query->a.path.piece[span->piece_a], *b = &query->b.path.piece[span->piece_b];
+  span->query.t0 = t0;
+  span->query.t1 = fmin(query->t1, fmin(a->t1, b->t1));
+  span->query.a = (bms_body){bms_piece_grown(&query->a.box, a), a->motion};
+  span->query.b = (bms_body){bms_piece_grown(&query->b.box, b), b->motion};
+  span->slack = bms_piece_slack(a) + bms_piece_slack(b);
 }
 
-void bms_path_begin(const bms_path_query *query, bms_path_stretch *stretch) {
-  stretch->piece_a = piece_from(&query->a.path, 0, query->t0);
-  stretch->piece_b = piece_from(&query->b.path, 0, query->t0);
-  fill(query, query->t0, stretch);
+void bms_path_begin(const bms_path_query *query, bms_path_span *span) {
+  span->piece_a = piece_from(&query->a.path, 0, query->t0);
+  span->piece_b = piece_from(&query->b.path, 0, query->t0);
+  fill(query, query->t0, span);
 }
 
-bool bms_path_next(const bms_path_query *query, bms_path_stretch *stretch) {
-  double t = stretch->query.t1;
+bool bms_path_next(const bms_path_query *query, bms_path_span *span) {
+  double t = span->query.t1;
   if (!(t < query->t1)) return false;
-  stretch->piece_a = piece_from(&query->a.path, stretch->piece_a, t);
-  stretch->piece_b = piece_from(&query->b.path, stretch->piece_b, t);
-  fill(query, t, stretch);
+  span->piece_a = piece_from(&query->a.path, span->piece_a, t);
+  span->piece_b = piece_from(&query->b.path, span->piece_b, t);
+  fill(query, t, span);
   return true;
 }
 
 /* ------------------------------------------------------------------ first contact */
 
 /* t is t_lower, not the double nearest to the grown boxes' contact: that one may lie after it. */
-static bms_status found(const bms_path_stretch *stretch, double t0, bms_path_contact *contact) {
+static bms_status found(const bms_path_span *span, double t0, bms_path_contact *contact) {
   contact->status = contact->grown.status;
   contact->reason = contact->grown.reason;
   contact->where = contact->grown.where;
-  contact->slack = stretch->slack;
-  contact->piece_a = stretch->piece_a;
-  contact->piece_b = stretch->piece_b;
+  contact->slack = span->slack;
+  contact->piece_a = span->piece_a;
+  contact->piece_b = span->piece_b;
   bool at_once = contact->status == BMS_TOUCHING || contact->status == BMS_OVERLAPPING;
   contact->t = at_once ? contact->grown.t : contact->grown.t_lower;
   if (at_once && contact->t > t0) contact->status = BMS_CONTACT;
@@ -108,17 +109,17 @@ static bms_status found(const bms_path_stretch *stretch, double t0, bms_path_con
 }
 
 bms_status bms_path_first_contact(const bms_path_query *query, bms_path_contact *contact) {
-  bms_path_stretch stretch;
+  bms_path_span span;
   memset(contact, 0, sizeof *contact);
   contact->t = query->t0;
   contact->reason = bms_path_validate(query, &contact->where);
   contact->status = BMS_INVALID;
   if (contact->reason != BMS_VALID) return BMS_INVALID;
-  bms_path_begin(query, &stretch);
+  bms_path_begin(query, &span);
   do {
-    bms_status status = bms_first_contact(&stretch.query, &contact->grown);
-    if (status != BMS_SEPARATED) return found(&stretch, query->t0, contact);
-  } while (bms_path_next(query, &stretch));
+    bms_status status = bms_first_contact(&span.query, &contact->grown);
+    if (status != BMS_SEPARATED) return found(&span, query->t0, contact);
+  } while (bms_path_next(query, &span));
   contact->status = BMS_SEPARATED;
   contact->t = query->t1;
   return BMS_SEPARATED;
@@ -126,8 +127,8 @@ bms_status bms_path_first_contact(const bms_path_query *query, bms_path_contact 
 
 /* ------------------------------------------------------------------ contact intervals */
 
-/* Those of one stretch that are looked at one by one; what follows the last becomes one interval. */
-enum { STRETCH_CAPACITY = 32 };
+/* Those of one span that are looked at one by one; what follows the last becomes one interval. */
+enum { SPAN_CAPACITY = 32 };
 
 typedef struct merger {
   int capacity;
@@ -150,12 +151,12 @@ static void add(merger *m, double enter, double exit) {
   }
 }
 
-static bms_status add_stretch(merger *m, const bms_query *query) {
-  bms_contact_interval interval[STRETCH_CAPACITY];
+static bms_status add_span(merger *m, const bms_query *query) {
+  bms_contact_interval interval[SPAN_CAPACITY];
   int count;
-  bms_status status = bms_contact_intervals(query, STRETCH_CAPACITY, interval, &count);
+  bms_status status = bms_contact_intervals(query, SPAN_CAPACITY, interval, &count);
   if (status == BMS_INVALID) return status;
-  int known = count < STRETCH_CAPACITY ? count : STRETCH_CAPACITY;
+  int known = count < SPAN_CAPACITY ? count : SPAN_CAPACITY;
   for (int i = 0; i < known; i++) add(m, interval[i].enter_lower, interval[i].exit_upper);
   if (status == BMS_UNRESOLVED || count > known)
     add(m, known > 0 ? interval[known - 1].exit_upper : query->t0, query->t1);
@@ -164,18 +165,18 @@ static bms_status add_stretch(merger *m, const bms_query *query) {
 
 bms_status bms_path_contact_intervals(const bms_path_query *query, int capacity, bms_path_interval *interval,
                                       int *count) {
-  bms_path_stretch stretch;
+  bms_path_span span;
   bms_part where;
   merger m = {.capacity = capacity, .interval = interval, .count = count};
   *count = 0;
   if (bms_path_validate(query, &where) != BMS_VALID) return BMS_INVALID;
-  bms_path_begin(query, &stretch);
+  bms_path_begin(query, &span);
   do {
-    if (add_stretch(&m, &stretch.query) == BMS_INVALID) {
+    if (add_span(&m, &span.query) == BMS_INVALID) {
       *count = 0;
       return BMS_INVALID;
     }
-  } while (bms_path_next(query, &stretch));
+  } while (bms_path_next(query, &span));
   keep(&m);
   return *count > 0 ? BMS_CONTACT : BMS_SEPARATED;
 }

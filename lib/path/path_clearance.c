@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The minimum distance of two boxes along paths: one search over all stretches. */
+/* The minimum distance of two boxes along paths: one search over all spans. */
 
 #include "numeric/arithmetic.h"
 
 #include <math.h>
 
 #include "path/clearance.h"
-#include "path/path_stretch.h"
+#include "path/path_span.h"
 #include "validate/validate.h"
 
-bms_status bms_path_clearance(const bms_path_query *query, double tolerance, bms_clearance *margin) {
-  bms_path_stretch stretch;
+bms_status bms_path_clearance(const bms_path_query *query, double tolerance, bms_clearance *clearance) {
+  bms_path_span span;
   bms_clearance_search search;
   bms_part where;
   if (!(tolerance > 0) || bms_path_validate(query, &where) != BMS_VALID) return BMS_INVALID;
   bms_clearance_begin(tolerance, &search);
-  bms_path_begin(query, &stretch);
+  bms_path_begin(query, &span);
   do {
-    bms_query *q = &stretch.query;
+    bms_query *q = &span.query;
     if (bms_validate(q, &where) != BMS_VALID) return BMS_INVALID;
-    const bms_piece *pa = &query->a.path.piece[stretch.piece_a], *pb = &query->b.path.piece[stretch.piece_b];
+    const bms_piece *pa = &query->a.path.piece[span.piece_a], *pb = &query->b.path.piece[span.piece_b];
     q->a.box = query->a.box;
     q->b.box = query->b.box;
     bms_clearance_pair(&q->a, &q->b, pa->radius + pb->radius, q->t0, q->t1, &search);
-  } while (bms_path_next(query, &stretch));
-  *margin = search.margin;
-  return margin->lower > 0 ? BMS_SEPARATED : BMS_CONTACT;
+  } while (bms_path_next(query, &span));
+  *clearance = search.least;
+  return clearance->lower > 0 ? BMS_SEPARATED : BMS_CONTACT;
 }

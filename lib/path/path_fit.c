@@ -27,13 +27,13 @@
 
 static const double SHIFT_ROUNDINGS = 8;
 
-/* Of the length that the cubic law predicts: it is an estimate as the bounds change with the length. */
+/* The part of the length that the cubic law predicts: this is an estimate, as the bounds change with the length. */
 static const double CAUTION = 0.95;
 
 /* A length below this part of |t| cannot hold three nodes apart. */
 static const double LEAST_LENGTH = 0x1p-40;
 
-/* From s to t; returns what the roundings add to an entry of the linear part and of the origin. */
+/* Changes a fit from s to t; computes what the roundings add to an entry of the linear part and of the origin. */
 static void shift(const bms_fit *fit, const bms_fit_nodes *nodes, bms_motion *motion, double *turn, double *origin) {
   double half = nodes->half, m = nodes->middle / half, q = 2 * fabs(m) + 1;
   *motion = (bms_motion){.form = BMS_MOTION_MATRIX, .matrix.weight = {1, 0, 0}};
@@ -45,7 +45,7 @@ static void shift(const bms_fit *fit, const bms_fit_nodes *nodes, bms_motion *mo
       out[2] = c[2] / half / half;
       out[1] = (c[1] - 2 * c[2] * m) / half;
       out[0] = c[0] - m * (c[1] - c[2] * m);
-      *(j < 3 ? turn : origin) += SHIFT_ROUNDINGS * BMS_UNIT * (fabs(c[0]) + fabs(c[1]) * q + fabs(c[2]) * q * q);
+      *(j < 3 ? turn : origin) += SHIFT_ROUNDINGS * BMS_ROUNDING * (fabs(c[0]) + fabs(c[1]) * q + fabs(c[2]) * q * q);
     }
 }
 
@@ -65,7 +65,7 @@ static bms_piece piece_over(const bms_smooth *motion, double reach, double t0, d
   return piece;
 }
 
-/* How the length is to change for a slack of just the tolerance. */
+/* Returns how the length is to change for a slack of just the tolerance. */
 static double change(double tolerance, double slack) {
   double factor = slack > 0 ? CAUTION * cbrt(tolerance / slack) : 2;
   return isfinite(slack) ? fmin(fmax(factor, 0.1), 2) : 0.5;

@@ -7,8 +7,8 @@
  * norm w^k, w = |turn|.
  *
  * Cubic pose.  R = M(q) / N, where N = |q|^2 and M(q), the rotation matrix of q without normalising, comes from a
- * bilinear form with |M(q, r)| <= |q| |r| (it takes x to the vector part of q x r*).  So M and N have the jet of q times
- * itself, and 1 / N the reciprocal jet with N >= (|q(middle)| - |q'| half)^2.
+ * bilinear form with |M(q, r)| <= |q| |r| (it takes x to the vector part of q x r*).  So M and N have the jet of q
+ * times itself, and 1 / N the reciprocal jet with N >= (|q(middle)| - |q'| half)^2.
  */
 
 #include "numeric/arithmetic.h"
@@ -22,16 +22,16 @@
 #include "motion/motion.h"
 #include "numeric/vector.h"
 
-/* Times the unit: a rotation from a quaternion or from axis, sine and cosine, and one product of such. */
+/* Roundings: a rotation from a quaternion or from axis, sine and cosine, and one product of such. */
 static const double ROTATION_ROUNDINGS = 64;
 
-/* Times the unit and the angle: |turn| has 3 roundings, its product with t one. */
+/* Roundings of the angle: |turn| has 3 roundings, its product with t one. */
 static const double ANGLE_ROUNDINGS = 8;
 
-/* Times the unit and the terms of a cubic, Horner's rule. */
+/* Roundings of the terms of a cubic, by Horner's rule. */
 static const double CUBIC_ROUNDINGS = 8;
 
-/* x turned by an angle about the unit vector u. */
+/* Turns x by an angle about the unit vector u. */
 static void turned(const double u[3], double sine, double cosine, const double x[3], double out[3]) {
   double across[3], along = bms_dot(u, x);
   bms_cross(u, x, across);
@@ -40,9 +40,9 @@ static void turned(const double u[3], double sine, double cosine, const double x
 
 static void spin_pose(const void *context, double t, double pose[3][4]) {
   const bms_spin *spin = context;
-  const double still[3] = {0, 0, 0};
+  const double origin[3] = {0, 0, 0};
   double base[3][4], u[3] = {0, 0, 1}, speed = bms_length(spin->turn), sine = sin(speed * t), cosine = cos(speed * t);
-  bms_motion start = bms_motion_fixed(still, spin->quaternion);
+  bms_motion start = bms_motion_fixed(origin, spin->quaternion);
   bms_motion_at(&start, 0, base);
   if (speed > 0)
     for (int r = 0; r < 3; r++) u[r] = spin->turn[r] / speed;
@@ -57,21 +57,21 @@ static void spin_pose(const void *context, double t, double pose[3][4]) {
 static void spin_bounds(const void *context, double t0, double t1, bms_smooth_bounds *bounds) {
   const bms_spin *spin = context;
   double w = bms_length(spin->turn), arm = bms_length(spin->arm), v = bms_length(spin->velocity);
-  double latest = fmax(fabs(t0), fabs(t1));
+  double max_abs_time = fmax(fabs(t0), fabs(t1));
   bounds->turn_speed = w;
   bounds->turn_jerk = w * w * w;
   bounds->origin_speed = v + w * arm;
   bounds->origin_jerk = w * w * w * arm;
-  bounds->turn_error = BMS_UNIT * (ROTATION_ROUNDINGS + ANGLE_ROUNDINGS * w * latest);
+  bounds->turn_error = BMS_ROUNDING * (ROTATION_ROUNDINGS + ANGLE_ROUNDINGS * w * max_abs_time);
   bounds->origin_error =
-      arm * bounds->turn_error + CUBIC_ROUNDINGS * BMS_UNIT * (bms_length(spin->centre) + v * latest + arm);
+      arm * bounds->turn_error + CUBIC_ROUNDINGS * BMS_ROUNDING * (bms_length(spin->centre) + v * max_abs_time + arm);
 }
 
 bms_smooth bms_spin_motion(const bms_spin *spin) {
   return (bms_smooth){spin, spin_pose, spin_bounds};
 }
 
-/* q r */
+/* Multiplies two quaternions, q r. */
 static void multiply(const double q[4], const double r[4], double out[4]) {
   double across[3];
   bms_cross(q + 1, r + 1, across);
@@ -122,7 +122,7 @@ static void cubic_pose(const void *context, double t, double pose[3][4]) {
   bms_motion_at(&motion, 0, pose);
 }
 
-/* The jet of a vector of cubics: the root of the sum of squares of those of its components, per derivative. */
+/* Returns the jet of a vector of cubics: the root of the sum of squares of those of its components, per derivative. */
 static bms_jet jet_of_vector(const double (*c)[4], int count, double t0, double t1) {
   bms_jet out = bms_jet_constant(0);
   for (int i = 0; i < count; i++) {
@@ -133,22 +133,23 @@ static bms_jet jet_of_vector(const double (*c)[4], int count, double t0, double 
   return out;
 }
 
-/* Of the absolute terms, which a value may be far below. */
-static double terms(const double (*c)[4], int count, double latest) {
+/* Returns the sum of the absolute terms, which a value may be far below. */
+static double terms(const double (*c)[4], int count, double max_abs_time) {
   double sum = 0;
   for (int i = 0; i < count; i++)
-    sum += fabs(c[i][0]) + latest * (fabs(c[i][1]) + latest * (fabs(c[i][2]) + latest * fabs(c[i][3])));
+    sum +=
+        fabs(c[i][0]) + max_abs_time * (fabs(c[i][1]) + max_abs_time * (fabs(c[i][2]) + max_abs_time * fabs(c[i][3])));
   return sum;
 }
 
 static void cubic_bounds(const void *context, double t0, double t1, bms_smooth_bounds *bounds) {
   const bms_cubic_pose *cubic = context;
   const double(*p)[4] = cubic->position, (*c)[4] = cubic->quaternion;
-  double middle = 0.5 * t0 + 0.5 * t1, half = fmax(t1 - middle, middle - t0), latest = fmax(fabs(t0), fabs(t1));
+  double middle = 0.5 * t0 + 0.5 * t1, half = fmax(t1 - middle, middle - t0), max_abs_time = fmax(fabs(t0), fabs(t1));
   double at_middle[4];
   for (int i = 0; i < 4; i++) at_middle[i] = cubic_at(c[i], middle);
   bms_jet o = jet_of_vector(p, 3, t0, t1), q = jet_of_vector(c, 4, t0, t1), square = bms_jet_product(&q, &q);
-  double rounding = CUBIC_ROUNDINGS * BMS_UNIT * terms(c, 4, latest);
+  double rounding = CUBIC_ROUNDINGS * BMS_ROUNDING * terms(c, 4, max_abs_time);
   double least = sqrt(bms_dot4(at_middle, at_middle)) - (q.d[1] * half + rounding) * BMS_JET_SAFETY;
   bms_jet inverse = bms_jet_reciprocal(&square, least * least), rotation = bms_jet_product(&square, &inverse);
   if (!(least > 0)) rotation.d[1] = rotation.d[3] = INFINITY;
@@ -156,9 +157,9 @@ static void cubic_bounds(const void *context, double t0, double t1, bms_smooth_b
   bounds->origin_jerk = o.d[3];
   bounds->turn_speed = rotation.d[1];
   bounds->turn_jerk = rotation.d[3];
-  bounds->origin_error = CUBIC_ROUNDINGS * BMS_UNIT * terms(p, 3, latest);
+  bounds->origin_error = CUBIC_ROUNDINGS * BMS_ROUNDING * terms(p, 3, max_abs_time);
   /* A quaternion off by e turns by at most 2 arcsin(e / |q|), below 4 e / |q| where e is small. */
-  bounds->turn_error = ROTATION_ROUNDINGS * BMS_UNIT + 4 * rounding / least;
+  bounds->turn_error = ROTATION_ROUNDINGS * BMS_ROUNDING + 4 * rounding / least;
 }
 
 bms_smooth bms_cubic_pose_motion(const bms_cubic_pose *cubic) {

@@ -19,7 +19,7 @@ static bms_polynomial zero_unless_above(const bms_polynomial *p, double threshol
   return bms_polynomial_bound(p) > threshold ? *p : zero;
 }
 
-/* column . normal */
+/* Returns column . normal. */
 static bms_polynomial edge_component(const double column[3][3], const bms_polynomial normal[3]) {
   bms_polynomial sum = {.degree = 2 + normal[0].degree};
   for (int r = 0; r < 3; r++) {
@@ -34,8 +34,8 @@ static double normal_bound(const bms_track *track) {
   return track->rigid ? track->column_bound : track->column_bound * track->column_bound;
 }
 
-/* The nine products of the edges of one body with the face normals of the other, each at place[3 * edge + normal] or,
-   if `swapped`, [3 * normal + edge]. */
+/* Computes the nine products of the edges of one body with the face normals of the other, each at place[3 * edge +
+   normal] or, if `swapped`, [3 * normal + edge]. */
 static void edge_equations(const bms_track *edges, const bms_track_stretch *edges_over, const bms_track *faces,
                            const bms_track_stretch *faces_over, bool swapped, bms_polynomial place[9]) {
   double threshold = ZERO_ROUNDINGS * BMS_ROUNDING * edges->column_bound * normal_bound(faces);

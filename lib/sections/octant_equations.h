@@ -15,7 +15,7 @@
 enum { BMS_OCTANT_EQUATIONS = 18 };
 
 /*
- * The octant equations over a stretch.
+ * Computes the octant equations over a stretch.
  *
  * Two rigid motions: the nine column products A_i . B_j, degree 4.  Otherwise eighteen: edge i of a . normal j of b,
  * then normal i of a . edge j of b, degree 4 or 6.  One that cannot be told from zero anywhere on the stretch is given

@@ -12,7 +12,8 @@
 #include "sections/sphere.h"
 #include "sections/topology.h"
 
-/* 1 or -1 if the feature holds the end of the half-edge along this axis at the maximum or the minimum, 0 if both. */
+/* Returns 1 or -1 if the feature holds the end of the half-edge along this axis at the maximum or the minimum, 0 if
+   both. */
 static int end_held(int code, bool is_face, bool is_edge, int axis) {
   if (is_face) return axis == code / 2 ? 2 * (code & 1) - 1 : 0;
   if (is_edge && axis == code / 4) return 0;

@@ -28,31 +28,33 @@ bms_face bms_face_opposite(bms_face face);
 bms_octant bms_octant_opposite(bms_octant octant);
 bms_edge bms_edge_opposite(bms_edge edge);
 
-/* The antipode of a pair: the pair of the opposite features.  The Minkowski sum's boundary has both or neither of them.
-   */
+/* Returns the antipode of a pair: the pair of the opposite features.  The Minkowski sum's boundary has both or neither
+   of them. */
 bms_pair bms_pair_opposite(bms_pair pair);
 
 /* ------------------------------------------------------------------ faces, vertices and edges from each other */
 
-/* The face of this axis that the vertex lies on: the component of its name. */
+/* Returns the face of this axis that the vertex lies on: the component of its name. */
 bms_face bms_octant_face(bms_octant octant, int axis);
 
-/* The face that three different vertices share, by the common component of their names; BMS_NO_FEATURE if there is
-   none. */
+/* Returns the face that three different vertices share, by the common component of their names; BMS_NO_FEATURE if there
+   is none. */
 bms_face bms_face_of_octants(bms_octant first, bms_octant second, bms_octant third);
 
-/* The edge between two faces; BMS_NO_FEATURE if they are equal or opposite. */
+/* Returns the edge between two faces; BMS_NO_FEATURE if they are equal or opposite. */
 bms_edge bms_edge_between(bms_face first, bms_face second);
 
 /* ------------------------------------------------------------------ what lies next to what */
 
-/* The two octants on either side of an arc, which are the two ends of the box's edge; the one at the minimum first. */
+/* Finds the two octants on either side of an arc, which are the two ends of the box's edge; the one at the minimum is
+   the first. */
 void bms_edge_octants(bms_edge edge, bms_octant octant[2]);
 
-/* The border edge of an octant that has this direction (the edge of the box that leaves the vertex along this axis). */
+/* Returns the border edge of an octant that has this direction (the edge of the box that leaves the vertex along this
+   axis). */
 bms_edge bms_octant_border(bms_octant octant, int direction);
 
-/* The octant on the other side of that border edge. */
+/* Returns the octant on the other side of that border edge. */
 bms_octant bms_octant_neighbour(bms_octant octant, int direction);
 
 /* ------------------------------------------------------------------ names */

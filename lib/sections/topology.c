@@ -29,7 +29,7 @@
 
 /* ------------------------------------------------------------------ boxes: sampling */
 
-/* The cost of putting a vertex into an octant: the sum of the products whose sign that contradicts. */
+/* Returns the cost of putting a vertex into an octant: the sum of the products whose sign that contradicts. */
 static double contradiction(const double product[3], bms_octant octant) {
   double cost = 0;
   for (int j = 0; j < 3; j++) {
@@ -39,7 +39,7 @@ static double contradiction(const double product[3], bms_octant octant) {
   return cost;
 }
 
-/* The determinant of the signs: row i is that of octant[i]. */
+/* Returns the determinant of the signs: row i is that of octant[i]. */
 static int determinant_of_signs(const bms_octant octant[3]) {
   int s[3][3];
   for (int i = 0; i < 3; i++)

@@ -23,8 +23,8 @@ typedef struct bms_topology {
 } bms_topology;
 
 /*
- * The topology of two rectangular boxes, by the construction of the source: three sampled vertices, their antipodes,
- * the vertex in each octant, the two vertex-free octants, and the edges.
+ * Finds the topology of two rectangular boxes, by the construction of the source: three sampled vertices, their
+ * antipodes, the vertex in each octant, the two vertex-free octants, and the edges.
  *
  * Only the signs of the nine products of columns count.  Products that vanish, or whose computed signs belong to no
  * pair of rectangular boxes, are given signs that do: those that contradict the least sum of |product|.  If every
@@ -37,10 +37,10 @@ typedef struct bms_topology {
 void bms_topology_of_boxes(const bms_track_instant *a, const bms_track_instant *b, bms_topology *topology);
 
 /*
- * The topology of two parallelepipeds, from the signs of eighteen triple products (edge . normal of the other).  The
- * source's construction does not hold here: it rests on there being one vertex in an octant at the most, and a skewed
- * box may have three.  What does hold for every pair of edge directions is that their cross product and its negative
- * are normals of two antipodal EE faces.
+ * Finds the topology of two parallelepipeds, from the signs of eighteen triple products (edge . normal of the other).
+ * The source's construction does not hold here: it rests on there being one vertex in an octant at the most, and a
+ * skewed box may have three.  What does hold for every pair of edge directions is that their cross product and its
+ * negative are normals of two antipodal EE faces.
  *
  * Every pair supports the two boxes along its normal.  Where a triple product vanishes both ends of an edge do, and the
  * one for the sign + is named; pairs of different axes may then belong to different perturbations of the boxes, which
@@ -50,8 +50,8 @@ void bms_topology_of_boxes(const bms_track_instant *a, const bms_track_instant *
  */
 void bms_topology_of_parallelepipeds(const bms_track_instant *a, const bms_track_instant *b, bms_topology *topology);
 
-/* The cross products of the two other columns, in cyclic order: along the outward normals of X', Y', Z' if the box is
-   right-handed, against them if not. */
+/* Computes the cross products of the two other columns, in cyclic order: along the outward normals of X', Y', Z' if the
+   box is right-handed, against them if not. */
 void bms_instant_face_normals(const bms_track_instant *body, double normal[3][3]);
 
 #endif /* BMS_TOPOLOGY_H */

@@ -60,7 +60,7 @@ bool bms_rounded_prepare(const bms_rounded_query *query, bms_rounded_pair *pair)
       pair->position[r][k] = query->motion.rigid.position[r][k] - query->a.motion.rigid.position[r][k];
   }
   pair->extent = bms_length(corner) + largest_vertex(&pair->shape) + pair->shape.radius;
-  pair->slack = TIME_ROUNDINGS * BMS_UNIT_ROUNDING * reach + 0x1p-1070;
+  pair->slack = TIME_ROUNDINGS * BMS_ROUNDING * reach + 0x1p-1070;
   double size = bms_rounded_bounds_of(pair, reach).size;
   return size <= LARGEST && (size >= SMALLEST || size == 0) && reach <= LARGEST;
 }

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 
 #include "bms_shapes.h"
+#include "numeric/rounding.h"
 
 typedef struct bms_rounded_pair {
   double t0, t1;
@@ -29,9 +30,6 @@ typedef struct bms_rounded_bounds {
   double scales; /* bounds a b, and all sums of its evaluation */
   double size;   /* bounds |P| + |x| + |v| + radius likewise */
 } bms_rounded_bounds;
-
-/* Half a unit in the last place of 1. */
-#define BMS_UNIT_ROUNDING 0x1p-53
 
 /* Prepares a query that has been found valid.  Returns false if its magnitudes are out of the range in which products
    of them neither overflow nor lose digits to underflow. */

@@ -48,7 +48,7 @@ void bms_rounded_instant_at(const bms_rounded_pair *pair, double t, bms_rounded_
   instant->pair = pair;
   bms_rounded_bounds bounds = bms_rounded_bounds_of(pair, fabs(t));
   instant->size = bounds.size;
-  instant->error = DISTANCE_ROUNDINGS * BMS_UNIT_ROUNDING * bounds.size * (bounds.scales / scales);
+  instant->error = DISTANCE_ROUNDINGS * BMS_ROUNDING * bounds.size * (bounds.scales / scales);
 }
 
 void bms_rounded_to_shape(const bms_rounded_instant *instant, const double vector[3], double out[3]) {

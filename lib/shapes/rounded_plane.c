@@ -173,7 +173,7 @@ static bool subtract_radius(const bms_rounded_stretch *stretch, const double alo
   double m = sqrt(start);
   *gap = bms_polynomial_elevate(gap, 8);
   for (int k = 0; k < 9; k++) gap->c[k] -= radius * 0.5 * ((square[k] - minus[k]) / m + m * bms_binomial[8][k]);
-  *error += radius * SQUARE_ROUNDINGS * BMS_UNIT_ROUNDING * k2 / m;
+  *error += radius * SQUARE_ROUNDINGS * BMS_ROUNDING * k2 / m;
   return true;
 }
 
@@ -209,7 +209,7 @@ static bool gap_by_edges(const bms_rounded_stretch *stretch, const bms_rounded_p
 /* The gap less its error, times a b. */
 static bool gap_bound(const bms_rounded_stretch *stretch, const bms_rounded_plane *plane, bms_polynomial *gap) {
   double roundings = plane->carrier == BMS_CARRIER_EDGES ? EDGE_ROUNDINGS : TURNING_ROUNDINGS;
-  double error = roundings * BMS_UNIT_ROUNDING * stretch->bounds.scales * stretch->bounds.size;
+  double error = roundings * BMS_ROUNDING * stretch->bounds.scales * stretch->bounds.size;
   switch (plane->carrier) {
     case BMS_CARRIER_BOX:
       *gap = gap_by_box(stretch, plane->vector);

@@ -11,9 +11,9 @@
 
 /* Limbs; 64 KiB on the stack.  The determinant, of degree 6 and with coefficients of at most 6 doubles' length, is
    the longest. */
-enum { ROOM_LIMBS = 16 * 1024 };
+enum { ARENA_LIMBS = 16 * 1024 };
 
-/* Whether p is 0 for some t of [t0, t1]. */
+/* Decides if p is 0 for some t of [t0, t1]. */
 static bms_exact_verdict vanishes(bms_exact_arena *arena, const bms_exact_polynomial *p, double t0, double t1) {
   bms_exact low = bms_exact_from_double(arena, t0), high = bms_exact_from_double(arena, t1);
   bms_exact_root root;
@@ -23,8 +23,8 @@ static bms_exact_verdict vanishes(bms_exact_arena *arena, const bms_exact_polyno
 }
 
 bms_exact_verdict bms_exact_quadratic_positive(const double c[3], double t0, double t1) {
-  uint32_t block[ROOM_LIMBS];
-  bms_exact_arena arena = bms_exact_arena_of(block, ROOM_LIMBS);
+  uint32_t block[ARENA_LIMBS];
+  bms_exact_arena arena = bms_exact_arena_of(block, ARENA_LIMBS);
   bms_exact_polynomial p = bms_exact_polynomial_from_doubles(&arena, c, 3);
   bms_exact_verdict verdict = vanishes(&arena, &p, t0, t1);
   if (verdict != BMS_EXACT_NO) return verdict == BMS_EXACT_YES ? BMS_EXACT_NO : verdict;
@@ -32,8 +32,8 @@ bms_exact_verdict bms_exact_quadratic_positive(const double c[3], double t0, dou
 }
 
 bms_exact_verdict bms_exact_determinant_vanishes(const bms_motion *motion, double t0, double t1) {
-  uint32_t block[ROOM_LIMBS];
-  bms_exact_arena arena = bms_exact_arena_of(block, ROOM_LIMBS);
+  uint32_t block[ARENA_LIMBS];
+  bms_exact_arena arena = bms_exact_arena_of(block, ARENA_LIMBS);
   bms_body body = {{{0, 0, 0}, {0, 0, 0}}, *motion};
   bms_exact_body exact = bms_exact_body_of(&arena, &body);
   bms_exact_polynomial determinant = bms_exact_body_determinant(&arena, &exact);
@@ -41,8 +41,8 @@ bms_exact_verdict bms_exact_determinant_vanishes(const bms_motion *motion, doubl
 }
 
 bms_exact_verdict bms_exact_quaternion_vanishes(const bms_motion *motion, double t0, double t1) {
-  uint32_t block[ROOM_LIMBS];
-  bms_exact_arena arena = bms_exact_arena_of(block, ROOM_LIMBS);
+  uint32_t block[ARENA_LIMBS];
+  bms_exact_arena arena = bms_exact_arena_of(block, ARENA_LIMBS);
   bms_body body = {{{0, 0, 0}, {0, 0, 0}}, *motion};
   bms_exact_body exact = bms_exact_body_of(&arena, &body);
   return vanishes(&arena, &exact.scale, t0, t1); /* the squared norm */

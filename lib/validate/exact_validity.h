@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Whether a motion is one on the whole interval, decided exactly: for the few queries where doubles cannot tell.
+ * Decides exactly if a motion is one on the whole interval: for the few queries where doubles cannot tell.
  *
- * Inputs whose doubles differ in magnitude by hundreds of orders may not fit into the fixed room; the verdict is then
+ * Inputs whose doubles differ in magnitude by hundreds of orders may not fit into the fixed arena; the verdict is then
  * UNKNOWN.
  */
 
@@ -14,13 +14,13 @@
 
 typedef enum bms_exact_verdict { BMS_EXACT_NO, BMS_EXACT_YES, BMS_EXACT_UNKNOWN } bms_exact_verdict;
 
-/* Whether c[0] + c[1] t + c[2] t^2 > 0 on all of [t0, t1].  Finite doubles, t0 <= t1; so in all three. */
+/* Decides if c[0] + c[1] t + c[2] t^2 > 0 on all of [t0, t1].  All three functions take finite doubles and t0 <= t1. */
 bms_exact_verdict bms_exact_quadratic_positive(const double c[3], double t0, double t1);
 
-/* Whether det A of a matrix motion is 0 for some t of [t0, t1]. */
+/* Decides if det A of a matrix motion is 0 for some t of [t0, t1]. */
 bms_exact_verdict bms_exact_determinant_vanishes(const bms_motion *motion, double t0, double t1);
 
-/* Whether the quaternion of a rigid motion is 0 for some t of [t0, t1]. */
+/* Decides if the quaternion of a rigid motion is 0 for some t of [t0, t1]. */
 bms_exact_verdict bms_exact_quaternion_vanishes(const bms_motion *motion, double t0, double t1);
 
 #endif /* BMS_EXACT_VALIDITY_H */

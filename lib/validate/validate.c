@@ -22,7 +22,7 @@
 
 /* A sign is taken from doubles where it exceeds this part of the magnitudes that it was computed from: ample for the at
    most 100 roundings behind any of them. */
-static const double DOUBTFUL = 1e-12;
+static const double RELATIVE_ERROR = 1e-12;
 
 static bool in_range(const double *x, int count, bms_reason not_finite, bms_reason *reason) {
   for (int i = 0; i < count; i++) {
@@ -49,14 +49,14 @@ static bms_reason check_box(const bms_box *box) {
   return BMS_VALID;
 }
 
-/* Whether a quadratic with these scaled Bernstein coefficients, computed from numbers of at most this magnitude, is
-   certainly positive. */
+/* Returns true if a quadratic with these scaled Bernstein coefficients, computed from numbers of at most this
+   magnitude, is certainly positive. */
 static bool certainly_positive(const double c[3], double magnitude) {
-  double doubt = DOUBTFUL * magnitude;
-  if (!(c[0] > doubt && c[2] > doubt)) return false;
+  double error = RELATIVE_ERROR * magnitude;
+  if (!(c[0] > error && c[2] > error)) return false;
   if (c[1] >= 0) return true;
-  /* c0 c2 - c1^2 / 4 exceeds the error that `doubt` in each coefficient makes of it. */
-  return c[0] * c[2] - 0.25 * c[1] * c[1] > 2 * doubt * (c[0] + c[2]);
+  /* c0 c2 - c1^2 / 4 exceeds the error that `error` in each coefficient makes of it. */
+  return c[0] * c[2] - 0.25 * c[1] * c[1] > 2 * error * (c[0] + c[2]);
 }
 
 static bool certainly_regular(const bms_track *track, bms_track_stretch *stretch) {
@@ -68,17 +68,17 @@ static bool certainly_regular(const bms_track *track, bms_track_stretch *stretch
     bms_polynomial product = bms_polynomial_product(&normal[r], &column);
     determinant = bms_polynomial_add_scaled(&determinant, 1, &product);
   }
-  double doubt = DOUBTFUL * track->column_bound * track->column_bound * track->column_bound;
+  double error = RELATIVE_ERROR * track->column_bound * track->column_bound * track->column_bound;
   int positive = 0, negative = 0;
   for (int i = 0; i <= 6; i++) {
-    positive += determinant.c[i] > doubt * bms_binomial[6][i];
-    negative += determinant.c[i] < -doubt * bms_binomial[6][i];
+    positive += determinant.c[i] > error * bms_binomial[6][i];
+    negative += determinant.c[i] < -error * bms_binomial[6][i];
   }
   return positive == 7 || negative == 7;
 }
 
-/* What an exact check means: valid if it says `good`, out of range if the exact arithmetic does not hold the numbers.
-   */
+/* Returns the reason that an exact verdict stands for: valid if it is `good`, out of range if the exact arithmetic does
+   not hold the numbers. */
 static bms_reason reason_of(bms_exact_verdict verdict, bms_exact_verdict good, bms_reason otherwise) {
   if (verdict == BMS_EXACT_UNKNOWN) return BMS_OUT_OF_RANGE;
   return verdict == good ? BMS_VALID : otherwise;

@@ -11,12 +11,12 @@
    and the answer itself stay representable below it. */
 #define BMS_LARGEST_MAGNITUDE 1e100
 
-/* BMS_VALID, or the first thing that is wrong and the part of the query that it is in.  Exact: a weight, a determinant
-   or a quaternion that comes as close to zero as doubles allow is valid, one that reaches it at any real t of the
-   interval is not. */
+/* Returns BMS_VALID, or the first thing that is wrong, and the part of the query that it is in.  This is exact: a
+   weight, a determinant or a quaternion that comes as close to zero as doubles allow is valid, one that reaches it at
+   any real t of the interval is not. */
 bms_reason bms_validate(const bms_query *query, bms_part *where);
 
-/* The same for a half-space in the place of a. */
+/* Does so for a half-space in the place of a. */
 bms_reason bms_validate_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1, bms_part *where);
 
 #endif /* BMS_VALIDATE_H */

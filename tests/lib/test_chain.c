@@ -90,7 +90,7 @@ static void corner_in_world(double pose[3][4], const bms_box *box, int corner, d
 }
 
 /* Seen from any other box's link, by the kinematics of the oracle; the viewer's frame is that of its box, undone. */
-static double worst_excess(random_source *r, const random_arm *arm, const bms_view *view, int viewer,
+static double worst_excess(random_source *r, const random_arm *arm, const bms_link_view *view, int viewer,
                            const bms_chain_piece *piece) {
   double worst = -HUGE_VAL;
   for (int k = 0; k < 20; k++) {
@@ -122,7 +122,7 @@ static void pieces_hold_every_box_as_seen_from_every_link(void **state) {
     random_arm_make(&r, &arm);
     if (arm.chain.box_count < 2) continue;
     int box = random_below(&r, arm.chain.box_count), viewer = random_below(&r, arm.chain.box_count);
-    bms_view view = bms_view_of(&arm.chain, &arm.move, arm.box[viewer].link, box);
+    bms_link_view view = bms_link_view_of(&arm.chain, &arm.move, arm.box[viewer].link, box);
     double length = (arm.move.t1 - arm.move.t0) * random_power_of_ten(&r, -2, 0);
     double start = random_uniform(&r, arm.move.t0, arm.move.t1 - length);
     bms_chain_span span = bms_chain_span_over(&view, start, start + length);
@@ -140,7 +140,7 @@ static void pieces_hold_every_box_as_seen_from_every_link(void **state) {
 }
 
 /* How much farther a corner of the box gets from the bounds at the middle, or the box to `other`, than the span says. */
-static double span_excess(random_source *r, const random_arm *arm, const bms_view *view, int viewer,
+static double span_excess(random_source *r, const random_arm *arm, const bms_link_view *view, int viewer,
                           const bms_chain_span *span) {
   double of_box[3][4], of_viewer[3][4], own[3][4], x[3], y[3], min[3], max[3], worst = -HUGE_VAL;
   const bms_box *box = &arm->box[view->box].box;
@@ -177,7 +177,7 @@ static void no_box_leaves_its_span(void **state) {
     random_arm_make(&r, &arm);
     if (arm.chain.box_count < 2) continue;
     int box = random_below(&r, arm.chain.box_count), viewer = random_below(&r, arm.chain.box_count);
-    bms_view view = bms_view_of(&arm.chain, &arm.move, arm.box[viewer].link, box);
+    bms_link_view view = bms_link_view_of(&arm.chain, &arm.move, arm.box[viewer].link, box);
     double length = (arm.move.t1 - arm.move.t0) * random_power_of_ten(&r, -2, 0);
     double start = random_uniform(&r, arm.move.t0, arm.move.t1 - length);
     bms_chain_span span = bms_chain_span_over(&view, start, start + length);
@@ -203,10 +203,10 @@ static void what_stands_still_is_where_it_is_from_above(void **state) {
     random_arm_make(&r, &arm);
     if (arm.chain.box_count < 1) continue;
     int box = random_below(&r, arm.chain.box_count);
-    int from = bms_anchor_of(&arm.chain, &arm.move, arm.box[box].link);
-    bms_view view = bms_view_of(&arm.chain, &arm.move, from, box);
-    bms_pose place = bms_view_still(&view, box);
-    double error = bms_view_still_error(&view, box), fixed[3][4], x[3], at[3], reached[3], wanted[3];
+    int from = bms_static_root_of(&arm.chain, &arm.move, arm.box[box].link);
+    bms_link_view view = bms_link_view_of(&arm.chain, &arm.move, from, box);
+    bms_pose place = bms_link_view_static_pose(&view, box);
+    double error = bms_link_view_static_error(&view, box), fixed[3][4], x[3], at[3], reached[3], wanted[3];
     assert_int_equal(view.moving, 0);
     assert_true(from == arm.box[box].link ? error <= 0 : error > 0);
     above += from < arm.box[box].link && from >= 0;
@@ -234,11 +234,11 @@ static void a_shared_way_up_the_chain_is_the_same_way(void **state) {
     random_arm_make(&r, &arm);
     if (arm.chain.box_count < 1) continue;
     int box = random_below(&r, arm.chain.box_count);
-    bms_trail trail = {0.5 * arm.move.t0 + 0.5 * arm.move.t1, arm.box[box].link, arm.box[box].pose};
+    bms_pose_cache cache = {0.5 * arm.move.t0 + 0.5 * arm.move.t1, arm.box[box].link, arm.box[box].pose};
     for (int from = arm.chain.link_count - 1; from >= BMS_WORLD; from--) {
-      bms_view view = bms_view_of(&arm.chain, &arm.move, from, box);
+      bms_link_view view = bms_link_view_of(&arm.chain, &arm.move, from, box);
       bms_chain_span alone = bms_chain_span_over(&view, arm.move.t0, arm.move.t1);
-      view.trail = &trail;
+      view.cache = &cache;
       bms_chain_span shared = bms_chain_span_over(&view, arm.move.t0, arm.move.t1);
       assert_memory_equal(&alone.middle, &shared.middle, sizeof alone.middle);
     }
@@ -316,7 +316,7 @@ static void one_turning_joint_is_exact(void **state) {
   bms_link_clearance clearance;
   bms_move_linear(2, 0, FROM, 1, (const double[2]){angle - 1e-3, 0}, arm.value);
   assert_int_equal(bms_chain_clearance(&arm.chain, &arm.move, 1e-5, &clearance), BMS_SEPARATED);
-  assert_true(clearance.a == 3 && clearance.b == 0 && clearance.margin.t > 0.99 && clearance.margin.upper < 6e-4);
+  assert_true(clearance.a == 3 && clearance.b == 0 && clearance.least.t > 0.99 && clearance.least.upper < 6e-4);
   assert_true(fabs(contact.grown.point[0][0] + 0.5) < 1e-9 && fabs(contact.grown.point[0][1] - 0.01) < 1e-9);
 }
 
@@ -356,7 +356,7 @@ static void a_margin_late_in_a_long_turn_is_found(void **state) {
   add_obstacle(&arm, 2.1 * cos(5.3), 2.1 * sin(5.3), 0.02, 0.02);
   assert_int_equal(bms_chain_clearance(&arm.chain, &arm.move, 1e-6, &clearance), BMS_SEPARATED);
   assert_true(clearance.a == 3 && clearance.b == 2);
-  assert_true(clearance.margin.upper < 0.08 && fabs(clearance.margin.t - 5.3 / 6) < 0.01);
+  assert_true(clearance.least.upper < 0.08 && fabs(clearance.least.t - 5.3 / 6) < 0.01);
 }
 
 static void two_turning_joints_meet_within_the_tolerance(void **state) {
@@ -397,7 +397,7 @@ static void neighbours_and_allowed_pairs_are_passed_over(void **state) {
   make_plane_arm(&arm, FROM, TO);
   assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_SEPARATED);
   assert_int_equal(bms_chain_clearance(&arm.chain, &arm.move, 1e-3, &clearance), BMS_SEPARATED);
-  assert_true(isinf(clearance.margin.lower) && clearance.a == -1);
+  assert_true(isinf(clearance.least.lower) && clearance.a == -1);
   add_obstacle(&arm, 0, 0, 0.5, 0.5);
   assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_OVERLAPPING);
   assert_true(contact.t == 0 && contact.a == 3 && contact.b == 0);
@@ -470,7 +470,7 @@ static void the_margin_encloses_the_least_distance(void **state) {
     random_arm_make(&r, &arm);
     double tolerance = random_power_of_ten(&r, -6, -2), least = HUGE_VAL;
     bms_status status = bms_chain_clearance(&arm.chain, &arm.move, tolerance, &clearance);
-    const bms_clearance *margin = &clearance.margin;
+    const bms_clearance *margin = &clearance.least;
     for (int k = 0; k <= 200; k++) {
       double t = arm.move.t0 + (arm.move.t1 - arm.move.t0) * k / 200;
       least = fmin(least, arm_gap(&arm.chain, &arm.move, t, 1));

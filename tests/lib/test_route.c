@@ -117,58 +117,6 @@ static void no_vertex_of_parallelepipeds_changes_its_octant_within_a_section(voi
   check_group(FAMILY_MATRIX);
 }
 
-/* ------------------------------------------------------------------ octant equations */
-
-static long double scale_at(const bms_motion *motion, long double t) {
-  long double sum = 0;
-  if (motion->form == BMS_MOTION_MATRIX)
-    return motion->matrix.weight[0] + t * (motion->matrix.weight[1] + t * (long double)motion->matrix.weight[2]);
-  for (int i = 0; i < 4; i++) {
-    long double q = motion->rigid.quaternion[i][0] + t * motion->rigid.quaternion[i][1];
-    sum += q * q;
-  }
-  return sum;
-}
-
-/* The signed component that equation k stands for: columns and cross products of columns, multiplied by the scales. */
-static long double component(const bms_query *query, int k, long double t) {
-  const bms_motion *edges = k < 9 ? &query->a.motion : &query->b.motion;
-  const bms_motion *faces = k < 9 ? &query->b.motion : &query->a.motion;
-  int edge = k < 9 ? k / 3 : k % 3, face = k < 9 ? k % 3 : (k - 9) / 3;
-  long_pose edge_pose = long_pose_at(edges, t), face_pose = long_pose_at(faces, t);
-  long double normal[3], scale = scale_at(faces, t);
-  long_cross(face_pose.column[(face + 1) % 3], face_pose.column[(face + 2) % 3], normal);
-  if (faces->form == BMS_MOTION_MATRIX) scale *= scale;
-  return long_dot(edge_pose.column[edge], normal) * scale_at(edges, t) * scale;
-}
-
-static void an_octant_equation_is_the_component_of_a_normal_along_an_edge(void **state) {
-  (void)state;
-  for (int family = 0; family < family_count(); family++) {
-    if (family_group_of(family) != FAMILY_RIGID && family_group_of(family) != FAMILY_MATRIX) continue;
-    for (int n = 0; n < 10; n++) {
-      bms_query query;
-      bms_relative relative;
-      bms_stretch stretch;
-      bms_polynomial equation[BMS_OCTANT_EQUATIONS];
-      family_query(family, SEED + (uint64_t)n, &query);
-      assert_true(bms_relative_prepare(&query, &relative));
-      bms_relative_stretch(&relative, query.t0, query.t1, &stretch);
-      int count = bms_octant_equations(&stretch, equation);
-      assert_int_equal(count, relative.rigid ? 9 : 18);
-      /* units of rounding of the largest product that goes into an equation */
-      double bound = fmax(relative.a.column_bound, 1) * fmax(relative.b.column_bound, 1);
-      double tolerance = 300 * BMS_ROUNDING * bound * bound;
-      for (int k = 0; k < count; k++) {
-        for (double s = 0; s <= 1; s += 0.125) {
-          long double exact = component(&query, k, query.t0 + s * (query.t1 - (long double)query.t0));
-          assert_true(fabsl(bms_polynomial_value(&equation[k], s) - exact) <= tolerance);
-        }
-      }
-    }
-  }
-}
-
 /* ------------------------------------------------------------------ by hand */
 
 /* Two unit cubes, a standing still upright, b at p + (t, 0, 0) with this quaternion. */
@@ -248,7 +196,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(no_vertex_of_rigid_boxes_changes_its_octant_within_a_section),
       cmocka_unit_test(no_vertex_of_parallelepipeds_changes_its_octant_within_a_section),
-      cmocka_unit_test(an_octant_equation_is_the_component_of_a_normal_along_an_edge),
       cmocka_unit_test(the_route_of_boxes_that_do_not_turn_is_one_section),
       cmocka_unit_test(switches_at_one_time_are_one_and_components_that_vanish_for_ever_are_none),
       cmocka_unit_test(components_that_vanish_but_for_rounding_make_no_sections),

@@ -42,7 +42,7 @@ changed() { echo "{\"id\": 7, $good}" | sed "$1"; }
 
 repeated() { awk -v text="$1" -v count="$2" 'BEGIN { while (count-- > 0) printf "%s", text }'; }
 
-echo 1..74
+echo 1..80
 
 # ---------------------------------------------------------------- lines that are good after all
 
@@ -196,6 +196,24 @@ report $? '--approach passes over a contact without an overlap'
 echo "{\"id\": 7, $good}" | run 0 --approach --intervals && grep -qF "$times" "$work/out" &&
   answers '{"id": 7, "contact": true, "status": "contact", "t": 0.375, '
 report $? '--approach and --intervals go together'
+# Two rigid motions, whose parallel edges are recognised; as matrices they leave it open whether the contact is one.
+rigid="\"t\": [0, 1], \"a\": {$box, \"position\": [[0], [0], [0]], \"quaternion\": [[1], [0], [0], [0]]}, $b"
+echo "{\"id\": 7, $rigid}" | run 0 --trace && answers '{"id": 7, "contact": true, "status": "contact", "t": 0.375, ' &&
+  grep -qF '"trace": {"sections": [{"start": 0, "middle": 0.5, "end": 1, "contact": true, ' "$work/out" &&
+  grep -qF '"status": "contact", "agreement": "agree", "t": 0.375, ' "$work/out"
+report $? '--trace adds the sections of the route to the answer'
+{ echo "{\"id\": 7, $good}"; echo 'no query'; } | run 1 --trace && grep -q '"line": 2, "error": ' "$work/out"
+report $? '--trace answers a line that is no query as ever'
+{ cat "${srcdir:-.}/tests/data/public.jsonl"; } | run 0 --trace --threads 4 && ! grep -q contradict "$work/out" &&
+  "$program" --trace <"${srcdir:-.}/tests/data/public.jsonl" | cmp -s - "$work/out"
+report $? '--trace contradicts no answer to the public queries, and threads change nothing'
+echo "{\"id\": 7, $rigid}" | run 0 --trace=text && grep -q '^query 7: t = 0 ... 1$' "$work/out" &&
+  grep -q 'INSIDE all other planes$' "$work/out" && grep -q '^they agree$' "$work/out"
+report $? '--trace=text writes the same for reading'
+run 2 --trace --approach </dev/null && grep -q 'does not go with --approach' "$work/err"
+report $? '--trace and --approach do not go together'
+run 2 --trace=xml </dev/null && grep -q "unknown option '--trace=xml'" "$work/err"
+report $? 'another form of a trace is refused by name'
 run 2 --speed </dev/null && grep -q "unknown option '--speed'" "$work/err"
 report $? 'an unknown option is refused by name'
 run 2 queries.jsonl </dev/null && grep -q "unknown argument 'queries.jsonl'" "$work/err"

@@ -46,13 +46,13 @@ static double first_sample(const robot *arm, const bms_move *move, int samples) 
 static void note_margin(const robot *arm, const bms_move *move, int segment, const bms_link_clearance *here,
                         double *joints, sweep_answer *answer) {
   bms_link_clearance *all = &answer->clearance;
-  double lower = fmin(all->margin.lower, here->margin.lower);
-  if (here->margin.upper < all->margin.upper) {
+  double lower = fmin(all->least.lower, here->least.lower);
+  if (here->least.upper < all->least.upper) {
     *all = *here;
     answer->segment = segment;
-    bms_move_at(move, arm->chain.variable_count, here->margin.t, joints);
+    bms_move_at(move, arm->chain.variable_count, here->least.t, joints);
   }
-  all->margin.lower = lower;
+  all->least.lower = lower;
 }
 
 static void note_progress(int segment, int count) {

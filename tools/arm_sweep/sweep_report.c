@@ -40,8 +40,8 @@ static void write_free(FILE *out, const robot *arm, const sweep_answer *answer) 
   const bms_link_clearance *c = &answer->clearance;
   fputs("free\n", out);
   if (c->a < 0) return;
-  fprintf(out, "  margin   %.6g to %.6g, at t = %.6g\n  %-8s %s\n  %-8s %s\n", c->margin.lower, c->margin.upper,
-          c->margin.t, kind_of(arm, c->b), arm->box_name[c->b], kind_of(arm, c->a), arm->box_name[c->a]);
+  fprintf(out, "  margin   %.6g to %.6g, at t = %.6g\n  %-8s %s\n  %-8s %s\n", c->least.lower, c->least.upper,
+          c->least.t, kind_of(arm, c->b), arm->box_name[c->b], kind_of(arm, c->a), arm->box_name[c->a]);
   write_joints(out, arm, answer->joints);
 }
 
@@ -138,9 +138,9 @@ void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer) {
     put_vector(out, "point", contact->grown.point[0]);
     put_vector(out, "normal", contact->grown.normal);
   } else if (clearance->a >= 0) {
-    put_member(out, "margin", clearance->margin.lower);
-    put_member(out, "margin_upper", clearance->margin.upper);
-    put_member(out, "t", clearance->margin.t);
+    put_member(out, "margin", clearance->least.lower);
+    put_member(out, "margin_upper", clearance->least.upper);
+    put_member(out, "t", clearance->least.t);
     fprintf(out, ", \"segment\": %d", answer->segment);
     put_boxes(out, arm, clearance->a, clearance->b);
     put_joints(out, arm, answer->joints);

@@ -43,24 +43,25 @@ static void write_id(text *out, query_span id) {
 }
 
 /* Feature names hold letters, dashes and primes: nothing to escape. */
-static void write_pair(text *out, const bms_pair *pair) {
+void answer_write_pair(text *out, const bms_pair *pair) {
   char a[BMS_NAME_SIZE], b[BMS_NAME_SIZE];
   bms_pair_names(pair, a, b);
-  text_add_string(out, ", \"pair\": {\"kind\": \"");
+  text_add_string(out, "\"kind\": \"");
   text_add_string(out, bms_pair_kind_name(pair->kind));
   text_add_string(out, "\", \"a\": \"");
   text_add_string(out, a);
   text_add_string(out, "\", \"b\": \"");
   text_add_string(out, b);
-  text_add_string(out, "\"}");
+  text_add_string(out, "\"");
 }
 
 static void write_contact(text *out, const bms_contact *contact) {
   write_member(out, "t", contact->t);
   write_member(out, "t_lower", contact->t_lower);
   write_member(out, "t_upper", contact->t_upper);
-  write_pair(out, &contact->pair);
-  text_add_string(out, ", \"normal\": ");
+  text_add_string(out, ", \"pair\": {");
+  answer_write_pair(out, &contact->pair);
+  text_add_string(out, "}, \"normal\": ");
   write_vector(out, contact->normal);
   text_add_string(out, ", \"point\": ");
   write_vector(out, contact->point[0]);
@@ -93,7 +94,7 @@ static void write_intervals(text *out, const answer_intervals *all) {
   if (all->status == BMS_UNRESOLVED) text_add_string(out, ", \"intervals_status\": \"unresolved\"");
 }
 
-void answer_write(text *out, query_span id, const bms_contact *contact, const answer_intervals *intervals) {
+void answer_begin(text *out, query_span id, const bms_contact *contact, const answer_intervals *intervals) {
   const char *known = contact->status == BMS_SEPARATED ? "false" : contact->status == BMS_UNRESOLVED ? "null" : "true";
   text_add_string(out, "{");
   write_id(out, id);
@@ -107,6 +108,9 @@ void answer_write(text *out, query_span id, const bms_contact *contact, const an
   else if (contact->status != BMS_SEPARATED)
     write_contact(out, contact);
   if (intervals != NULL) write_intervals(out, intervals);
+}
+
+void answer_end(text *out) {
   text_add_string(out, "}\n");
 }
 

@@ -9,7 +9,7 @@
  *   {"id": .., "contact": false, "status": "separated"}
  *   {"id": .., "contact": null, "status": "unresolved", "t_lower": ..}
  *   each with "intervals": [{"enter": [lower, upper], "exit": [lower, upper]}, ..] where these are asked for, and
- *   "intervals_status": "unresolved" where more may follow
+ *   "intervals_status": "unresolved" where more may follow; with "trace" (trace_json.h) where that is
  *   {"id": .., "error": ".."} or {"line": .., "error": ".."}
  *
  * Every number reads back as the same double, in as few digits as that takes (15 to 17).  `points`, the whole patch,
@@ -31,9 +31,13 @@ typedef struct answer_intervals {
   bms_status status;
 } answer_intervals;
 
-/* The answer to a query that has one: any status but BMS_INVALID.  id is JSON text, or of length 0; intervals, where
-   not NULL, are added. */
-void answer_write(text *out, query_span id, const bms_contact *contact, const answer_intervals *intervals);
+/* Begins the answer to a query that has one: any status but BMS_INVALID.  id is JSON text, or of length 0; intervals,
+   where not NULL, are added.  More members may follow before answer_end(), each after a comma. */
+void answer_begin(text *out, query_span id, const bms_contact *contact, const answer_intervals *intervals);
+void answer_end(text *out);
+
+/* Adds the members of an object that name a pair: kind, a, b. */
+void answer_write_pair(text *out, const bms_pair *pair);
 
 /* A line that got no answer; its number (from 1) stands in for a missing id. */
 void answer_write_error(text *out, query_span id, unsigned long line, const char *reason);

@@ -20,6 +20,8 @@
 #include "answer_json.h"
 #include "read_line.h"
 #include "text.h"
+#include "trace_json.h"
+#include "trace_text.h"
 
 /* Lines in a chunk: many enough for threads to start and for a batch to pay, few enough for the caches. */
 enum { CHUNK_LINES = 32 };
@@ -66,11 +68,18 @@ static answer_intervals intervals_of(const bms_query *query) {
   return all;
 }
 
-static void write_answer(text *out, query_span id, const bms_query *query, const bms_contact *contact, bool intervals) {
+/* Returns false if the trace contradicts the answer. */
+static bool write_answer(text *out, query_span id, const bms_query *query, const bms_contact *contact,
+                         answer_options wanted) {
   answer_intervals all = {NULL, 0, BMS_SEPARATED};
-  if (intervals) all = intervals_of(query);
-  answer_write(out, id, contact, intervals ? &all : NULL);
+  bool consistent = true;
+  if (wanted.trace == TRACE_TEXT) return trace_text_write(out, id, query);
+  if (wanted.intervals) all = intervals_of(query);
+  answer_begin(out, id, contact, wanted.intervals ? &all : NULL);
+  if (wanted.trace == TRACE_JSON) consistent = trace_json_write(out, query);
+  answer_end(out);
   free(all.interval);
+  return consistent;
 }
 
 static void read_chunk(const chunk *c, questions *q) {
@@ -88,7 +97,7 @@ static void ask(questions *q, bool approach) {
     bms_batch_first_contact(q->query, (size_t)q->count, 1, q->contact);
 }
 
-static void write_chunk(chunk *c, questions *q, bool intervals) {
+static void write_chunk(chunk *c, questions *q, answer_options wanted) {
   for (int i = 0, k = 0; i < c->count; i++) {
     bool good = q->good[i];
     if (good && q->contact[k].status == BMS_INVALID) {
@@ -96,7 +105,7 @@ static void write_chunk(chunk *c, questions *q, bool intervals) {
       good = false;
     }
     if (good)
-      write_answer(&c->answers, q->id[i], &q->query[k], &q->contact[k], intervals);
+      good = write_answer(&c->answers, q->id[i], &q->query[k], &q->contact[k], wanted);
     else
       answer_write_error(&c->answers, q->id[i], c->number + (unsigned long)i, q->reason[i]);
     k += q->good[i];
@@ -108,7 +117,7 @@ static void answer_chunk(chunk *c, answer_options wanted) {
   questions q;
   read_chunk(c, &q);
   ask(&q, wanted.approach);
-  write_chunk(c, &q, wanted.intervals);
+  write_chunk(c, &q, wanted);
 }
 
 /* A byte order mark may stand before the first line of all. */

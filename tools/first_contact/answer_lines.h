@@ -9,8 +9,12 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/* How every step of the algorithm is shown with an answer, if it is. */
+typedef enum trace_form { TRACE_NONE, TRACE_JSON, TRACE_TEXT } trace_form;
+
 typedef struct answer_options {
-  bool approach;  /* the first approach, not the first contact */
+  trace_form trace;
+  bool approach;  /* the first approach, not the first contact; without a trace */
   bool intervals; /* all contact intervals as well */
   int threads;    /* at least 1 */
 } answer_options;
@@ -19,7 +23,7 @@ enum { MOST_THREADS = 256 };
 
 typedef enum answer_outcome {
   ALL_ANSWERED,
-  SOME_REFUSED,  /* some line got an error for an answer */
+  SOME_REFUSED,  /* some line got an error for an answer, or the trace contradicts it */
   OUT_OF_MEMORY, /* some answers are missing */
   CANNOT_WRITE   /* as ferror() says */
 } answer_outcome;

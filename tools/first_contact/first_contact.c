@@ -28,7 +28,7 @@
 enum { EXIT_SOME_REFUSED = 1, EXIT_TROUBLE = 2 };
 
 static const char HELP[] =
-    "Usage: bms-first-contact [--approach] [--intervals] [--threads N] < QUERIES > ANSWERS\n"
+    "Usage: bms-first-contact [--approach] [--intervals] [--trace[=text]] [--threads N] < QUERIES > ANSWERS\n"
     "\n"
     "Reads queries as JSON Lines and answers each with a line: the first time at which two moving boxes touch.\n"
     "\n"
@@ -57,6 +57,11 @@ static const char HELP[] =
     "                  \"intervals\": [{\"enter\": [lower, upper], \"exit\": [lower, upper]}, ...], where the exact "
     "times lie\n"
     "                  within [lower, upper]; and \"intervals_status\": \"unresolved\" where more may follow the last\n"
+    "  --trace         add to each answer all steps of the algorithm: \"trace\": the sections of the route, each with its\n"
+    "                  times, the octant switches at its start, and the planes of its 30 compatible pairs with their\n"
+    "                  coefficients (Bernstein's form), error bound and roots; what the sections tell of the contact, and\n"
+    "                  whether that and the answer \"agree\".  Lines are some 20 kilobytes long for each section\n"
+    "  --trace=text    write the same for reading, in place of the answer\n"
     "  --threads N     share the work among N threads; 0 stands for one per processor.  The answers are the same\n"
     "  --help          show this and exit\n"
     "  --version       show the version and exit\n"
@@ -113,7 +118,11 @@ static int threads_of(const char *value) {
 static int read_options(int argc, char **argv, answer_options *wanted) {
   int i = 1;
   for (; i < argc; i++) {
-    if (strcmp(argv[i], "--approach") == 0)
+    if (strcmp(argv[i], "--trace") == 0 || strcmp(argv[i], "--trace=json") == 0)
+      wanted->trace = TRACE_JSON;
+    else if (strcmp(argv[i], "--trace=text") == 0)
+      wanted->trace = TRACE_TEXT;
+    else if (strcmp(argv[i], "--approach") == 0)
       wanted->approach = true;
     else if (strcmp(argv[i], "--intervals") == 0)
       wanted->intervals = true;
@@ -126,11 +135,15 @@ static int read_options(int argc, char **argv, answer_options *wanted) {
 }
 
 int main(int argc, char **argv) {
-  answer_options wanted = {false, false, 1};
+  answer_options wanted = {.threads = 1};
   if (argc > 1 && strcmp(argv[1], "--help") == 0) return print(HELP);
   if (argc > 1 && strcmp(argv[1], "--version") == 0) return print("bms-first-contact (ode-qmbox) " BMS_VERSION "\n");
   if (argc > 1 && strcmp(argv[1], "--self-test") == 0) return self_test();
   int i = read_options(argc, argv, &wanted);
+  if (wanted.approach && wanted.trace != TRACE_NONE) {
+    fprintf(stderr, "bms-first-contact: --trace shows the way to the first contact; it does not go with --approach\n");
+    return EXIT_TROUBLE;
+  }
   if (i == argc) return answer_all(wanted);
   if (strcmp(argv[i], "--threads") == 0)
     fprintf(stderr, "bms-first-contact: --threads needs a number, 0 or more\n");

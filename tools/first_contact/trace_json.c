@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "answer_json.h"
+
 static void write_number(text *out, const char *key, double x) {
   text_add_string(out, key);
   text_add_number(out, x);
@@ -23,19 +25,6 @@ static void write_integer(text *out, const char *key, int x) {
 static void write_bool(text *out, const char *key, bool x) {
   text_add_string(out, key);
   text_add_string(out, x ? "true" : "false");
-}
-
-/* The members that name a pair; names hold letters, dashes and primes, nothing to escape. */
-static void write_pair(text *out, const bms_pair *pair) {
-  char a[BMS_NAME_SIZE], b[BMS_NAME_SIZE];
-  bms_pair_names(pair, a, b);
-  text_add_string(out, "\"kind\": \"");
-  text_add_string(out, bms_pair_kind_name(pair->kind));
-  text_add_string(out, "\", \"a\": \"");
-  text_add_string(out, a);
-  text_add_string(out, "\", \"b\": \"");
-  text_add_string(out, b);
-  text_add_string(out, "\"");
 }
 
 static void write_switches(text *out, const bms_section *section) {
@@ -70,7 +59,7 @@ static void write_roots(text *out, const bms_section_plane *plane) {
 
 static void write_plane(text *out, const bms_section_plane *plane) {
   text_add_string(out, "{");
-  write_pair(out, &plane->pair);
+  answer_write_pair(out, &plane->pair);
   write_bool(out, ", \"vanishes\": ", plane->vanishes != 0);
   write_bool(out, ", \"implied\": ", plane->implied != 0);
   for (int i = 0; i <= plane->degree; i++)
@@ -95,7 +84,7 @@ static void write_section(const bms_section *section, void *context) {
   text_add_string(out, "]}");
 }
 
-int trace_json_write(text *out, const bms_query *query) {
+bool trace_json_write(text *out, const bms_query *query) {
   bms_sections_answer answer;
   text_add_string(out, ", \"trace\": {\"sections\": [");
   bms_sections_walk(query, write_section, out, &answer);
@@ -109,9 +98,9 @@ int trace_json_write(text *out, const bms_query *query) {
   if (answer.section >= 0) {
     write_integer(out, ", \"section\": ", answer.section);
     text_add_string(out, ", \"pair\": {");
-    write_pair(out, &answer.pair);
+    answer_write_pair(out, &answer.pair);
     text_add_string(out, "}");
   }
   text_add_string(out, "}");
-  return answer.agreement;
+  return answer.agreement != BMS_SECTIONS_CONTRADICT;
 }

@@ -19,11 +19,11 @@
 #define TRACE_JSON_H
 
 #include <bms.h>
+#include <stdbool.h>
 
 #include "text.h"
 
-/* Adds `, "trace": {..}`.  Returns how the sections and the certified answer agree, as bms_agreement of
-   bms_sections.h has it. */
-int trace_json_write(text *out, const bms_query *query);
+/* Adds `, "trace": {..}`.  Returns false if the sections contradict the certified answer. */
+bool trace_json_write(text *out, const bms_query *query);
 
 #endif /* TRACE_JSON_H */

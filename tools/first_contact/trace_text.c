@@ -128,7 +128,7 @@ static void add_result(text *out, const bms_sections_answer *answer) {
                                                     : "CONTRADICT each other: please report this query");
 }
 
-int trace_text_write(text *out, query_span id, const bms_query *query) {
+bool trace_text_write(text *out, query_span id, const bms_query *query) {
   bms_sections_answer answer;
   add(out, "query ");
   text_add(out, id.start, id.length);
@@ -136,5 +136,5 @@ int trace_text_write(text *out, query_span id, const bms_query *query) {
   bms_sections_walk(query, add_section, out, &answer);
   if (answer.sections == 0) add(out, "its magnitudes are outside of the range of the walk through the sections\n");
   add_result(out, &answer);
-  return answer.agreement;
+  return answer.agreement != BMS_SECTIONS_CONTRADICT;
 }

@@ -6,12 +6,13 @@
 #define TRACE_TEXT_H
 
 #include <bms.h>
+#include <stdbool.h>
 
 #include "query_line.h"
 #include "text.h"
 
-/* Writes the trace of a query, ended by an empty line; id is JSON text, or of length 0.  Returns how the sections and
-   the certified answer agree, as bms_agreement of bms_sections.h has it. */
-int trace_text_write(text *out, query_span id, const bms_query *query);
+/* Writes the trace of a query, ended by an empty line; id is JSON text, or of length 0.  Returns false if the sections
+   contradict the certified answer. */
+bool trace_text_write(text *out, query_span id, const bms_query *query);
 
 #endif /* TRACE_TEXT_H */

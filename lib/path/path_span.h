@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Two paths side by side: the spans of time over which each has one piece. */
+
+#ifndef BMS_PATH_SPAN_H
+#define BMS_PATH_SPAN_H
+
+#include <stdbool.h>
+
+#include "bms_path.h"
+
+/* Returns BMS_VALID if the paths cover the interval and their bounds are legal, else what is wrong and where. */
+bms_reason bms_path_validate(const bms_path_query *query, bms_part *where);
+
+/* The place of a walk along both paths. */
+typedef struct bms_path_span {
+  int piece_a, piece_b;
+  bms_query query; /* the grown boxes with the motions of these pieces, over the time that they share */
+  double slack;    /* of both */
+} bms_path_span;
+
+/* Goes to the first span of a valid query, and to the next; false if there is none. */
+void bms_path_begin(const bms_path_query *query, bms_path_span *span);
+bool bms_path_next(const bms_path_query *query, bms_path_span *span);
+
+#endif /* BMS_PATH_SPAN_H */

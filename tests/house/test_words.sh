@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Checks of the house style that a script can see, each printed as a TAP test with a line for every place that fails:
+#
+#   - no comment begins with a word that leaves it without a subject ("Of", "Whether", "The same", "Likewise", "What");
+#   - no line of a source file is longer than 120 characters;
+#   - clang-format leaves the sources as they are (version 14; skipped without it).
+#
+# Folders that have not been brought to this style are listed below by name: what is not listed is checked.
+
+set -u
+
+source=${srcdir:-.}
+
+# Not yet converted.  Take a folder off the list once it is; add none.
+unconverted_words='lib/fast lib/answer lib/exact lib/certified lib/query lib/planes lib/shapes lib/mesh plugin preload examples tools bench tests'
+unconverted_lines='lib/fast lib/answer lib/exact lib/certified lib/query lib/planes lib/shapes lib/mesh plugin preload examples tools bench tests'
+unconverted_format='lib/answer plugin preload examples tools bench tests'
+
+# Prints the sources but for those in the folders given.
+sources_without() {
+  find "$source/lib" "$source/plugin" "$source/preload" "$source/examples" "$source/tools" "$source/bench" \
+    "$source/tests" -name '*.[ch]' 2>/dev/null | sed "s|^$source/||" | sort | while read -r file; do
+    listed=no
+    for folder in $1; do
+      case $file in "$folder"/*) listed=yes ;; esac
+    done
+    [ "$listed" = yes ] || echo "$file"
+  done
+}
+
+count=0
+failed=0
+
+# Reports a test: its name, and what was found wrong, a line each.
+report() {
+  count=$((count + 1))
+  if [ -z "$2" ]; then
+    echo "ok $count - $1"
+  else
+    echo "$2" | sed 's/^/# /'
+    echo "not ok $count - $1"
+    failed=1
+  fi
+}
+
+words='Of|Whether|The same|Likewise|What'
+found=$(sources_without "$unconverted_words" | while read -r file; do
+  grep -HnE "/\*\*? ($words)[ ,;.]" "$source/$file"
+done)
+report 'comments begin with a subject' "$found"
+
+found=$(sources_without "$unconverted_lines" | while read -r file; do
+  LC_ALL=C awk -v name="$file" 'length > 120 { print name ":" FNR ": " length " characters" }' "$source/$file"
+done)
+report 'lines have at most 120 characters' "$found"
+
+name='clang-format changes nothing'
+if ! version=$(clang-format --version 2>/dev/null); then
+  count=$((count + 1))
+  echo "ok $count - $name # SKIP clang-format is not installed"
+elif ! echo "$version" | grep -q 'version 14\.'; then
+  count=$((count + 1))
+  echo "ok $count - $name # SKIP clang-format is not version 14, whose output the sources have"
+else
+  found=$(sources_without "$unconverted_format" | while read -r file; do
+    (cd "$source" && clang-format "$file" | cmp -s - "$file") || echo "$file"
+  done)
+  report "$name" "$found"
+fi
+
+echo "1..$count"
+exit $failed
