@@ -69,6 +69,7 @@ typedef struct walk {
   double reach;         /* length of the stretch to look at */
   bms_axis_side plane;  /* separates at t */
   bms_axis_signs signs; /* of the plane at the contact */
+  bool deepest;         /* see bms_walk_result */
   double low, behind;   /* see advance */
   double root;          /* after ADVANCE_ROOT: the double nearest to it */
 } walk;
@@ -240,11 +241,17 @@ static bool change_plane(walk *w, bool graze) {
 
 typedef enum outcome { OUTCOME_CONTACT, OUTCOME_GO_ON, OUTCOME_OPEN } outcome;
 
+/* An overlap is measured to rounding if the error of its depth is less than this part of the boxes' distance and sizes. */
+static const double ROUNDING = 0x1p-46;
+
 /* The signs along the plane's axis, which name the pair of features.  Returns whether none is in doubt. */
 static bool settle_signs(walk *w, const bms_instant *instant) {
   bms_axis_gap gap;
   bms_axis_gap_at(w->relative, instant, w->plane.axis, &gap);
+  double size =
+      w->relative->a.half_bound * instant->a.column_length + w->relative->b.half_bound * instant->b.column_length;
   w->signs = gap.signs;
+  w->deepest = gap.error <= ROUNDING * gap.length * size;
   /* Of thin boxes the distance is as small as their thickness, and its sign in doubt here; it is that of the way that
      led here. */
   w->signs.distance = w->plane.side;
@@ -315,6 +322,7 @@ void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   result->steps = 0;
   result->end = verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : end_at_start(&w, verdict);
   result->signs = w.signs;
+  result->deepest = w.deepest;
   result->t_lower = w.t;
   result->t_upper = w.behind;
   result->t = w.root;
