@@ -245,8 +245,8 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
  *                 point of both boxes.  Each lies within 128 u (S + P) + 2 W of the slabs of both boxes, where P sums the
  *                 distances of the origins of both frames from the world's, and of the farthest corners from those.
  * approach_speed  the rate at which the gap along the normal closes, in length per t, negative where the boxes part: off by
- *                 at most 128 u times how fast the bodies' points move.  That is, for a rigid body, |p'| and 2 |q'| / |q|
- *                 times its share of P; for a matrix |A'| |x| + |T'| + |w'| P over w; all at t, so that nothing is lost far
+ *                 at most 128 u times how fast the bodies drift and turn: for a rigid one |p'| + 2 |q'| / |q| P, for a matrix
+ *                 (|T'| + (|A'| w / |A| + |w'|) P) / w, summed over both; all at t, so that nothing is lost far
  *                 from t = 0.  Never negative for CONTACT.  Where the normal is not that of the pair, it is the greatest of
  *                 the rates at the points.  Where the gap has a kink at t (faces or edges flush) it is one of its rates.
  */

@@ -32,6 +32,7 @@
 
 #include "planes/gap_value.h"
 #include "certified/interior.h"
+#include "certified/rivals.h"
 #include "planes/plane.h"
 #include "numeric/vector.h"
 
@@ -72,6 +73,7 @@ typedef struct walk {
   bool deepest;         /* see bms_walk_result */
   double low, behind;   /* see advance */
   double root;          /* after ADVANCE_ROOT: the double nearest to it */
+  bool near;            /* the plane is known to be positive at t beyond the digits of doubles */
 } walk;
 
 /* ------------------------------------------------------------------ along one plane */
@@ -85,13 +87,16 @@ static bms_polynomial lower_bound(const bms_gap *gap, int side, bool *exact) {
   *exact = true;
   for (int k = 0; k < gap->radii; k++) {
     bool positive = false, negative = false;
+    double greatest = 0;
     for (int i = 0; i <= bound.degree; i++) {
       double c = gap->radius[k].c[i];
       positive = positive || c > 0;
       negative = negative || c < 0;
+      greatest = bms_max(greatest, fabs(c));
       bound.c[i] -= fabs(c);
     }
-    *exact = *exact && !(positive && negative);
+    /* A radius that is nothing but rounding counts with the error. */
+    *exact = *exact && (!(positive && negative) || greatest <= 0.25 * gap->error);
   }
   return bound;
 }
@@ -192,6 +197,8 @@ static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *b
 
 /* Follows the plane of the walk as far as it is certainly positive, within reach. */
 static advance advance_along(walk *w) {
+  bool near = w->near;
+  w->near = false;
   double end = bms_min(w->t + w->reach, w->relative->t1);
   if (!(end > w->t)) return ADVANCE_NOTHING;
   bms_stretch stretch;
@@ -202,6 +209,7 @@ static advance advance_along(walk *w) {
   bms_polynomial bound = lower_bound(&gap, w->plane.side, &exact);
   int changes = bms_sign_changes(bound.c, bound.degree);
   w->low = w->t;
+  if (near && exact && !(bound.c[0] > 0)) return enclose_root(w, &gap, &bound, 0, end);
   if (!(bound.c[0] > 0)) return ADVANCE_GRAZE;
   if (changes > 1) return ADVANCE_NOTHING;
   if (changes == 0) {
@@ -258,6 +266,23 @@ static bool settle_signs(walk *w, const bms_instant *instant) {
   return gap.certain_signs;
 }
 
+/* Planes that pass through the origin within the same few ulps as the walk's. */
+static outcome settle_rivals(walk *w, const bms_instant *instant, unsigned others) {
+  bms_rivals rivals = {.before = w->low, .behind = w->behind, .last = w->plane};
+  unsigned doubtful = bms_separation_doubtful(w->relative, instant, others);
+  bms_rivalry rivalry = bms_settle_rivals(w->relative, doubtful, &rivals);
+  if (rivalry == BMS_RIVALS_OPEN) return OUTCOME_OPEN;
+  w->plane = rivals.last;
+  if (rivalry == BMS_RIVALS_APART) {
+    w->reach = w->relative->t1 - w->t;
+    w->near = true;
+    return OUTCOME_GO_ON;
+  }
+  w->signs = rivals.signs;
+  w->root = rivals.root;
+  return OUTCOME_CONTACT;
+}
+
 /* At the root of the walk's plane: contact if all other planes have the origin inside, all over the enclosure. If
    another one separates there the walk goes on with that, from before the root: none of the route is jumped. */
 static outcome look_around(walk *w) {
@@ -268,8 +293,8 @@ static outcome look_around(walk *w) {
   bms_relative_instant(w->relative, w->low, &instant);
   bms_instant_extend(&instant);
   bms_verdict verdict = bms_separation_verdict(w->relative, &instant, others, &other);
-  if (verdict == BMS_VERDICT_OVERLAP) return settle_signs(w, &instant) ? OUTCOME_CONTACT : OUTCOME_OPEN;
-  if (verdict == BMS_VERDICT_UNDECIDED) return OUTCOME_OPEN;
+  if (verdict == BMS_VERDICT_OVERLAP && settle_signs(w, &instant)) return OUTCOME_CONTACT;
+  if (verdict != BMS_VERDICT_APART) return settle_rivals(w, &instant, others);
   w->plane = other;
   w->reach = w->relative->t1 - w->t;
   return OUTCOME_GO_ON;
@@ -277,10 +302,32 @@ static outcome look_around(walk *w) {
 
 /* ------------------------------------------------------------------ the walk */
 
+/* Returns true if two bodies keep the pose that they have. */
+static bool stands_still(const bms_relative *relative) {
+  const bms_track *track[2] = {&relative->a, &relative->b};
+  bool still = relative->rigid;
+  for (int k = 0; still && k < 2; k++)
+    for (int i = 0; i < 4; i++) still = still && track[k]->quaternion[i][1] == 0;
+  for (int r = 0; still && r < 3; r++) still = relative->position[r][1] == 0 && relative->position[r][2] == 0;
+  return still;
+}
+
+/* At the start doubles cannot tell, or tell that the boxes overlap. */
 static bms_walk_end end_at_start(walk *w, bms_verdict verdict) {
   bms_instant instant;
   bms_relative_instant(w->relative, w->t, &instant);
-  if (verdict != BMS_VERDICT_OVERLAP && !bms_interiors_meet(w->relative, &instant)) return BMS_WALK_OPEN;
+  if (verdict != BMS_VERDICT_OVERLAP && !bms_interiors_meet(w->relative, &instant)) {
+    unsigned doubtful = bms_separation_doubtful(w->relative, &instant, w->relative->axes);
+    bms_axis_side plane = w->plane;
+    switch (bms_settle_instant(w->relative, doubtful, w->t, &plane)) {
+      case BMS_RIVALS_MEET:
+        break;
+      case BMS_RIVALS_APART:
+        return stands_still(w->relative) ? BMS_WALK_SEPARATED : BMS_WALK_OPEN;
+      case BMS_RIVALS_OPEN:
+        return BMS_WALK_OPEN;
+    }
+  }
   settle_signs(w, &instant);
   return BMS_WALK_OVERLAPPING;
 }

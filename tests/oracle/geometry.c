@@ -142,23 +142,25 @@ static double place_of(snapshot_body *b, const bms_box *box) {
   return place;
 }
 
-static double speed_of(snapshot_body *b, const exact_body *exact, const bms_body *body, double t, const fmpq_t at) {
-  const bms_motion *m = &body->motion;
-  double speed = 0, q = 0;
-  fmpq_t weight;
-  fmpq_init(weight);
-  fmpq_poly_evaluate_fmpq(weight, exact->weight, at);
-  double w = fmpq_get_d(weight);
-  fmpq_clear(weight);
+/* How fast the columns of a body turn or grow, relatively, by absolute terms. */
+static double turning_of(snapshot_body *b, const bms_motion *m, double t, double weight) {
+  double turning = 0;
   if (m->form == BMS_MOTION_RIGID) {
-    for (int r = 0; r < 3; r++) speed += rate_of(m->rigid.position[r], 3, t);
-    for (int i = 0; i < 4; i++) q += rate_of(m->rigid.quaternion[i], 2, t);
-    return speed + 2 * q / sqrt(w) * place_of(b, &body->box);
+    for (int i = 0; i < 4; i++) turning += rate_of(m->rigid.quaternion[i], 2, t);
+    return 2 * turning / sqrt(weight);
   }
+  for (int i = 0; i < 3; i++)
+    for (int r = 0; r < 3; r++) turning += rate_of(m->matrix.entry[r][i], 3, t) / (weight * b->length[i]);
+  return turning + rate_of(m->matrix.weight, 3, t) / weight;
+}
+
+/* |p'|, or |T'| over the weight. */
+static double drift_of(const bms_motion *m, double t, double weight) {
+  double drift = 0;
   for (int r = 0; r < 3; r++)
-    for (int i = 0; i < 4; i++)
-      speed += rate_of(m->matrix.entry[r][i], 3, t) / w * (i < 3 ? corner_along(&body->box, i) : 1);
-  return speed + rate_of(m->matrix.weight, 3, t) / w * place_of(b, &body->box);
+    drift += m->form == BMS_MOTION_RIGID ? rate_of(m->rigid.position[r], 3, t)
+                                         : rate_of(m->matrix.entry[r][3], 3, t) / weight;
+  return drift;
 }
 
 static void place_in_interval(fmpq_t at, const fmpq_t t, const scene *s) {
@@ -177,7 +179,12 @@ void geometry_measure(geometry_scale *scale, snapshot *p, scene *s, const bms_qu
   for (int k = 0; k < 2; k++) {
     for (int i = 0; i < 3; i++) scale->sizes += 2 * fmpq_get_d(s->body[k].half[i]) * p->body[k].length[i];
     scale->place += place_of(&p->body[k], &body[k]->box);
-    scale->speed += speed_of(&p->body[k], &s->body[k], body[k], answer->t, at);
+  }
+  for (int k = 0; k < 2; k++) {
+    fmpq_poly_evaluate_fmpq(t, s->body[k].weight, at);
+    double weight = fmpq_get_d(t);
+    scale->speed += drift_of(&body[k]->motion, answer->t, weight);
+    scale->speed += turning_of(&p->body[k], &body[k]->motion, answer->t, weight) * scale->place;
   }
   fmpq_clear(t);
   fmpq_clear(at);

@@ -13,7 +13,7 @@ typedef struct geometry_scale {
   double sizes; /* of both boxes: the lengths of their edges, summed */
   double moved; /* how far the vertices of one box go as seen from the other while t_lower turns into t_upper */
   double place; /* the farthest corners from the world's origin and from their frames' origins, summed */
-  double speed; /* how fast the vertices of both boxes move, by absolute terms of the derivatives at t */
+  double speed; /* how fast both bodies drift and turn places, by absolute terms of the derivatives at t */
 } geometry_scale;
 
 /* The scale at answer->t, where `p` has been taken. */
