@@ -224,5 +224,5 @@ bms_double_double bms_gap_value(const bms_relative *relative, int axis, int side
   bms_precise_gap gap;
   bms_precise_instant_at(relative, t, &at);
   bms_precise_gap_along(&at, axis, &gap);
-  return bms_precise_gap_value(&gap, side);
+  return bms_precise_gap_value(&gap, relative->half_space != NULL ? 1 : side);
 }
