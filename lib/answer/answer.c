@@ -3,12 +3,12 @@
 /*
  * What the boxes look like at the time of contact.
  *
- * The normal of a face of a rigid body is a column of its pose, and doubles do for all that follows from it.  For any other
- * axis bodies are looked at in double-double arithmetic (contact_view.h).
+ * The normal of a face of a rigid body is a column of its pose, and doubles do for all that follows from it.  For any
+ * other axis bodies are looked at in double-double arithmetic (contact_view.h).
  *
- * Where the gaps along several axes are zero at the time of contact, the first face along which the boxes approach names
- * the contact, else the first pair of edges.  Where they touch at the start it is the first axis along which they part,
- * if there is one: then they do.
+ * Where the gaps along several axes are zero at the time of contact, the first face along which the boxes approach
+ * names the contact, else the first pair of edges.  Where they touch at the start it is the first axis along which
+ * they part, if there is one: then they do.
  */
 
 #include "numeric/arithmetic.h"

@@ -3,9 +3,9 @@
 /*
  * Minus the derivative of the gap between two features.
  *
- * Where x is the vertex on a face, or p and q are the points of two edges nearest to each other, that is the speed along
- * the normal, towards each other, of the material points of a and b there: the derivative of the normal is at right
- * angles to it, and the way from p to q is along it.
+ * Where x is the vertex on a face, or p and q are the points of two edges nearest to each other, that is the speed
+ * along the normal, towards each other, of the material points of a and b there: the derivative of the normal is at
+ * right angles to it, and the way from p to q is along it.
  */
 
 #include "answer/approach_speed.h"
@@ -102,8 +102,8 @@ static void direction_of_edge(const bms_precise_pose *pose, bms_edge edge, doubl
   for (int r = 0; r < 3; r++) direction[r] = pose->column[edge / 4].x[r].high / pose->scale.high;
 }
 
-/* How far along a line it is nearest to another one: as a multiple of `along`.  `way` leads from its origin to that of the
-   other, which has direction `other`. */
+/* How far along a line it is nearest to another one: as a multiple of `along`.  `way` leads from its origin to that
+   of the other, which has direction `other`. */
 static double place_along(const double along[3], const double way[3], const double other[3]) {
   double normal[3], across[3];
   bms_cross(along, other, normal);

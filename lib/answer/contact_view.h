@@ -36,9 +36,10 @@ typedef struct bms_contact_normal {
 void bms_contact_view_of(const bms_body *a, const bms_body *b, double t, bms_contact_view *view);
 
 /*
- * The normals that a contact along the axis with these signs may have: along each the vertices of b lie behind those of a
- * as far as along any of the 15 axes, to 16 roundings of the size.  That is the axis' own, if it does and if edges enclose a
- * sine of 1/8 or more; else those of the faces that do; else the best of edges.  Returns their number, 1 or more.
+ * The normals that a contact along the axis with these signs may have: along each the vertices of b lie behind those
+ * of a as far as along any of the 15 axes, to 16 roundings of the size.  That is the axis' own, if it does and if
+ * edges enclose a sine of 1/8 or more; else those of the faces that do; else the best of edges.  Returns their
+ * number, 1 or more.
  */
 int bms_contact_normals(const bms_contact_view *view, const bms_axis_signs *signs,
                         bms_contact_normal normal[BMS_CONTACT_NORMALS]);

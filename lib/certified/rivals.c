@@ -3,11 +3,11 @@
 /*
  * Gaps at both ends of an enclosure in double-double arithmetic.
  *
- * Errors.  A value is off by at most BMS_TWOFOLD_ERROR times the error bound of the plane.  That bound is 160 roundings u or
- * more of a magnitude M that bounds the sum of the absolute terms of the gap at all times up to T = max(|t0|, |t1|); so
- * a second derivative is at most 10 * 9 M / T^2, and within an enclosure of 4 u T the gap differs from the chord between
- * its ends by at most 90 M (4 u)^2 / 8 = 180 u^2 M, an eighth of the error of a value, 8 u 160 u M.  A radius that changes its
- * sign in between adds at most twice the lesser of its absolute values at both ends.
+ * Errors.  A value is off by at most BMS_TWOFOLD_ERROR times the error bound of the plane.  That bound is 160
+ * roundings u or more of a magnitude M that bounds the sum of the absolute terms of the gap at all times up to T =
+ * max(|t0|, |t1|); so a second derivative is at most 10 * 9 M / T^2, and within an enclosure of 4 u T the gap differs
+ * from the chord between its ends by at most 90 M (4 u)^2 / 8 = 180 u^2 M, an eighth of the error of a value, 8 u 160
+ * u M.  A radius that changes its sign in between adds at most twice the lesser of its absolute values at both ends.
  *
  * A root is where the chord is zero.  As a part of the enclosure it is off by what the ends of the chord are, over its
  * height.

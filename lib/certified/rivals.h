@@ -3,9 +3,9 @@
 /*
  * Planes that pass through the origin within the same few ulps, told apart in double-double arithmetic.
  *
- * Two bodies of one heading show each other planes that are the same but for the roundings of their headings: the faces
- * that meet, and the products of their edges.  Which one the boxes meet last is decided beyond the digits of doubles, but
- * long before those of double-double numbers end.
+ * Two bodies of one heading show each other planes that are the same but for the roundings of their headings: the
+ * faces that meet, and the products of their edges.  Which one the boxes meet last is decided beyond the digits of
+ * doubles, but long before those of double-double numbers end.
  */
 
 #ifndef BMS_RIVALS_H
@@ -31,7 +31,8 @@ typedef struct bms_rivals {
    negative.  Decides about the doubtful ones. */
 bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals);
 
-/* Along the doubtful axes at one time: MEET where all are certainly negative, APART where `last` is certainly positive. */
+/* Along the doubtful axes at one time: MEET where all are certainly negative, APART where `last` is certainly
+   positive. */
 bms_rivalry bms_settle_instant(const bms_relative *relative, unsigned doubtful, double t, bms_axis_side *last);
 
 #endif /* BMS_RIVALS_H */

@@ -18,9 +18,10 @@
  * Enclosing a root.  The polynomial of the plane, p, with errors of at most e at every s, has a slope near s of p'(s)
  * give or take |p''| times the distance and 2 n e (the derivative of an error polynomial of degree n whose Bernstein
  * coefficients are at most e).  Where that leaves a slope in [-steepest, -flattest] with flattest > 0, one value g of
- * the gap in double_double arithmetic, at a double near the root, puts the root between g / steepest and g / flattest behind
- * that double: a relative uncertainty of perhaps 1e-9 of a correction of 1e-14, far less than an ulp.  Where a radius
- * may change its sign close to s the gap is no one polynomial there, and that radius' slope adds to the uncertainty.
+ * the gap in double_double arithmetic, at a double near the root, puts the root between g / steepest and g / flattest
+ * behind that double: a relative uncertainty of perhaps 1e-9 of a correction of 1e-14, far less than an ulp.  Where a
+ * radius may change its sign close to s the gap is no one polynomial there, and that radius' slope adds to the
+ * uncertainty.
  */
 
 #include "numeric/arithmetic.h"
@@ -249,7 +250,8 @@ static bool change_plane(walk *w, bool graze) {
 
 typedef enum outcome { OUTCOME_CONTACT, OUTCOME_GO_ON, OUTCOME_OPEN } outcome;
 
-/* An overlap is measured to rounding if the error of its depth is less than this part of the boxes' distance and sizes. */
+/* An overlap is measured to rounding if the error of its depth is less than this part of the boxes' distance and
+   sizes. */
 static const double ROUNDING = 0x1p-46;
 
 /* The signs along the plane's axis, which name the pair of features.  Returns whether none is in doubt. */

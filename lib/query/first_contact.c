@@ -14,10 +14,10 @@
  *   answer.c         pair of features, normal, contact patch
  *
  * One walk in doubles, quick or not, serves both: a first contact that it is certain of is the crossing of one plane,
- * with a slope that is certainly not zero, while all other gaps are certainly negative.  The boxes overlap right after
- * it, if the gap along that axis is the plane there.  It may not be where all radii are zero: a point crosses a plate, the
- * distance changes sign, its absolute value is positive again.  One box that is not flat has a radius along every axis,
- * and the distance from a half-space is not an absolute value.
+ * with a slope that is certainly not zero, while all other gaps are certainly negative.  The boxes overlap right
+ * after it, if the gap along that axis is the plane there.  It may not be where all radii are zero: a point crosses a
+ * plate, the distance changes sign, its absolute value is positive again.  One box that is not flat has a radius
+ * along every axis, and the distance from a half-space is not an absolute value.
  */
 
 #include "numeric/arithmetic.h"

@@ -29,8 +29,8 @@
 #include "query/first_contact.h"
 #include "validate/validate.h"
 
-/* Walks, each from where hulls have taken the one before it; and the stretches that hulls are tried over, each a quarter
-   of the one before. */
+/* Walks, each from where hulls have taken the one before it; and the stretches that hulls are tried over, each a
+   quarter of the one before. */
 enum { MAX_WALKS = 16, MAX_STRETCHES = 12 };
 
 /* The point of a body nearest to x, or about so: x with its coordinates in the body's frame moved into the box. */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Times, statuses and features are judged exactly.  The normal, the points and the speed are judged by what bms.h promises
- * of them, measured in exact arithmetic (geometry.h): it holds whatever angle edges enclose and whatever the unit.
+ * Times, statuses and features are judged exactly.  The normal, the points and the speed are judged by what bms.h
+ * promises of them, measured in exact arithmetic (geometry.h): it holds whatever angle edges enclose and whatever the
+ * unit.
  *
- * Which features of boxes that overlap are the nearest is decided in doubles by the solver; there SLACK times these errors
- * are tolerated:
+ * Which features of boxes that overlap are the nearest is decided in doubles by the solver; there SLACK times these
+ * errors are tolerated:
  *
  *     unit             2^-53
  *     columns          column_error units, relative                          (snapshot.h)
@@ -199,8 +200,9 @@ static unsigned judge_pair(judged *j) {
 /* ------------------------------------------------------------------ to rounding */
 
 /*
- * Along the normal no vertex of b lies before one of a, but by the roundings of the sizes, by what the boxes move within
- * the enclosure, and by no more than along any axis where they overlap at t: t is a double, they may go far within an ulp.
+ * Along the normal no vertex of b lies before one of a, but by the roundings of the sizes, by what the boxes move
+ * within the enclosure, and by no more than along any axis where they overlap at t: t is a double, they may go far
+ * within an ulp.
  */
 static unsigned judge_normal(judged *j) {
   const double *n = j->answer->normal;
