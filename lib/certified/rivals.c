@@ -123,6 +123,7 @@ bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, b
     if (is_inside(&other)) continue;
     if (bms_min(other.before, other.behind) > other.error) {
       rivals->last = other.plane;
+      rivals->least = other.before - other.error;
       return BMS_RIVALS_APART;
     }
     if (!(other.before > other.error && other.behind < -other.error)) return BMS_RIVALS_OPEN;
@@ -137,15 +138,16 @@ bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, b
   return round_root(relative, &last, rivals) ? BMS_RIVALS_MEET : BMS_RIVALS_OPEN;
 }
 
-bms_rivalry bms_settle_instant(const bms_relative *relative, unsigned doubtful, double t, bms_axis_side *last) {
+bms_rivalry bms_settle_instant(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals) {
   bms_precise_instant at;
   bms_rivalry all = BMS_RIVALS_MEET;
-  bms_precise_instant_at(relative, t, &at);
+  bms_precise_instant_at(relative, rivals->before, &at);
   for (int axis = 0; axis < BMS_AXES; axis++) {
     if (!(doubtful >> axis & 1)) continue;
     crossing c = crossing_of(&at, &at, axis);
-    *last = c.plane;
-    if (c.before > c.error) return BMS_RIVALS_APART;
+    rivals->last = c.plane;
+    rivals->least = c.before - c.error;
+    if (rivals->least > 0) return BMS_RIVALS_APART;
     if (!(c.before < -c.error)) all = BMS_RIVALS_OPEN;
   }
   return all;

@@ -23,6 +23,7 @@ typedef enum bms_rivalry {
 typedef struct bms_rivals {
   double before, behind;
   bms_axis_side last;
+  double least;         /* APART: the gap along it before is at least this, more than 0, times the factor of plane.h */
   bms_axis_signs signs; /* MEET: along the plane */
   double root;          /* MEET: the double nearest to the time */
 } bms_rivals;
@@ -31,8 +32,8 @@ typedef struct bms_rivals {
    negative.  Decides about the doubtful ones. */
 bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals);
 
-/* Along the doubtful axes at one time: MEET where all are certainly negative, APART where `last` is certainly
+/* Along the doubtful axes at one time, `before`: MEET where all are certainly negative, APART where `last` is certainly
    positive. */
-bms_rivalry bms_settle_instant(const bms_relative *relative, unsigned doubtful, double t, bms_axis_side *last);
+bms_rivalry bms_settle_instant(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals);
 
 #endif /* BMS_RIVALS_H */

@@ -74,7 +74,7 @@ typedef struct walk {
   bool deepest;         /* see bms_walk_result */
   double low, behind;   /* see advance */
   double root;          /* after ADVANCE_ROOT: the double nearest to it */
-  bool near;            /* the plane is known to be positive at t beyond the digits of doubles */
+  double least;         /* if not 0, the gap along the plane at t is at least this, beyond the digits of doubles */
 } walk;
 
 /* ------------------------------------------------------------------ along one plane */
@@ -198,8 +198,8 @@ static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *b
 
 /* Follows the plane of the walk as far as it is certainly positive, within reach. */
 static advance advance_along(walk *w) {
-  bool near = w->near;
-  w->near = false;
+  double least = w->least;
+  w->least = 0;
   double end = bms_min(w->t + w->reach, w->relative->t1);
   if (!(end > w->t)) return ADVANCE_NOTHING;
   bms_stretch stretch;
@@ -208,11 +208,14 @@ static advance advance_along(walk *w) {
   bms_relative_stretch(w->relative, w->t, end, &stretch);
   bms_gap_along(&stretch, w->plane.axis, &gap);
   bms_polynomial bound = lower_bound(&gap, w->plane.side, &exact);
+  bound.c[0] = bms_max(bound.c[0], least); /* the first coefficient is the value at the start */
   int changes = bms_sign_changes(bound.c, bound.degree);
   w->low = w->t;
-  if (near && exact && !(bound.c[0] > 0)) return enclose_root(w, &gap, &bound, 0, end);
   if (!(bound.c[0] > 0)) return ADVANCE_GRAZE;
-  if (changes > 1) return ADVANCE_NOTHING;
+  if (changes > 1) {
+    w->least = least; /* a shorter stretch starts at the same time */
+    return ADVANCE_NOTHING;
+  }
   if (changes == 0) {
     w->t = end;
     return ADVANCE_CLEAR;
@@ -277,7 +280,7 @@ static outcome settle_rivals(walk *w, const bms_instant *instant, unsigned other
   w->plane = rivals.last;
   if (rivalry == BMS_RIVALS_APART) {
     w->reach = w->relative->t1 - w->t;
-    w->near = true;
+    w->least = rivals.least;
     return OUTCOME_GO_ON;
   }
   w->signs = rivals.signs;
@@ -303,36 +306,6 @@ static outcome look_around(walk *w) {
 }
 
 /* ------------------------------------------------------------------ the walk */
-
-/* Returns true if two bodies keep the pose that they have. */
-static bool stands_still(const bms_relative *relative) {
-  const bms_track *track[2] = {&relative->a, &relative->b};
-  bool still = relative->rigid;
-  for (int k = 0; still && k < 2; k++)
-    for (int i = 0; i < 4; i++) still = still && track[k]->quaternion[i][1] == 0;
-  for (int r = 0; still && r < 3; r++) still = relative->position[r][1] == 0 && relative->position[r][2] == 0;
-  return still;
-}
-
-/* At the start doubles cannot tell, or tell that the boxes overlap. */
-static bms_walk_end end_at_start(walk *w, bms_verdict verdict) {
-  bms_instant instant;
-  bms_relative_instant(w->relative, w->t, &instant);
-  if (verdict != BMS_VERDICT_OVERLAP && !bms_interiors_meet(w->relative, &instant)) {
-    unsigned doubtful = bms_separation_doubtful(w->relative, &instant, w->relative->axes);
-    bms_axis_side plane = w->plane;
-    switch (bms_settle_instant(w->relative, doubtful, w->t, &plane)) {
-      case BMS_RIVALS_MEET:
-        break;
-      case BMS_RIVALS_APART:
-        return stands_still(w->relative) ? BMS_WALK_SEPARATED : BMS_WALK_OPEN;
-      case BMS_RIVALS_OPEN:
-        return BMS_WALK_OPEN;
-    }
-  }
-  settle_signs(w, &instant);
-  return BMS_WALK_OVERLAPPING;
-}
 
 static bms_walk_end walk_on(walk *w, int *steps) {
   double t1 = w->relative->t1;
@@ -363,13 +336,46 @@ static bms_walk_end walk_on(walk *w, int *steps) {
   return w->t < t1 ? BMS_WALK_OPEN : BMS_WALK_SEPARATED;
 }
 
+/* Returns true if two bodies keep the pose that they have. */
+static bool stands_still(const bms_relative *relative) {
+  const bms_track *track[2] = {&relative->a, &relative->b};
+  bool still = relative->rigid;
+  for (int k = 0; still && k < 2; k++)
+    for (int i = 0; i < 4; i++) still = still && track[k]->quaternion[i][1] == 0;
+  for (int r = 0; still && r < 3; r++) still = relative->position[r][1] == 0 && relative->position[r][2] == 0;
+  return still;
+}
+
+/* At the start doubles cannot tell, or tell that the boxes overlap. */
+static bms_walk_end start_in_doubt(walk *w, bms_verdict verdict, int *steps) {
+  bms_instant instant;
+  bms_relative_instant(w->relative, w->t, &instant);
+  if (verdict != BMS_VERDICT_OVERLAP && !bms_interiors_meet(w->relative, &instant)) {
+    unsigned doubtful = bms_separation_doubtful(w->relative, &instant, w->relative->axes);
+    bms_rivals rivals = {.before = w->t, .behind = w->t};
+    switch (bms_settle_instant(w->relative, doubtful, &rivals)) {
+      case BMS_RIVALS_MEET:
+        break;
+      case BMS_RIVALS_APART:
+        w->plane = rivals.last;
+        w->least = rivals.least;
+        return stands_still(w->relative) ? BMS_WALK_SEPARATED : walk_on(w, steps);
+      case BMS_RIVALS_OPEN:
+        return BMS_WALK_OPEN;
+    }
+  }
+  settle_signs(w, &instant);
+  return BMS_WALK_OVERLAPPING;
+}
+
 void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   double t0 = relative->t0, t1 = relative->t1;
   walk w = {.relative = relative, .t = t0, .reach = t1 - t0, .low = t0, .behind = t1};
   w.slack = TIME_ROUNDINGS * BMS_ROUNDING * bms_max(fabs(t0), fabs(t1)) + 0x1p-1070;
   bms_verdict verdict = look_at(&w, t0, &w.plane);
   result->steps = 0;
-  result->end = verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : end_at_start(&w, verdict);
+  result->end =
+      verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : start_in_doubt(&w, verdict, &result->steps);
   result->signs = w.signs;
   result->deepest = w.deepest;
   result->t_lower = w.t;
