@@ -62,8 +62,14 @@ static int fixed_axis(const double q[4][2], int i) {
   return along;
 }
 
-/* p q == r s exactly. */
+/* Products within these keep all their digits in double-double numbers. */
+static const double LEAST = 0x1p-700, GREATEST = 0x1p700;
+
+/* p q == r s exactly; false as well where that cannot be told. */
 static bool products_are_equal(double p, double q, double r, double s) {
+  bool zero = p == 0 || q == 0;
+  if (zero || r == 0 || s == 0) return zero && (r == 0 || s == 0);
+  if (!(fabs(p * q) > LEAST && fabs(p * q) < GREATEST)) return false;
   bms_double_double pq = bms_double_double_product(p, q), rs = bms_double_double_product(r, s);
   return pq.high == rs.high && pq.low == rs.low;
 }
