@@ -72,6 +72,7 @@ typedef struct walk {
   bms_axis_side plane;  /* separates at t */
   bms_axis_signs signs; /* of the plane at the contact */
   bool deepest;         /* see bms_walk_result */
+  unsigned doubtful;    /* likewise */
   double low, behind;   /* see advance */
   double root;          /* after ADVANCE_ROOT: the double nearest to it */
   double least;         /* if not 0, the gap along the plane at t is at least this, beyond the digits of doubles */
@@ -361,6 +362,7 @@ static bms_walk_end start_in_doubt(walk *w, bms_verdict verdict, int *steps) {
         w->least = rivals.least;
         return stands_still(w->relative) ? BMS_WALK_SEPARATED : walk_on(w, steps);
       case BMS_RIVALS_OPEN:
+        w->doubtful = doubtful;
         return BMS_WALK_OPEN;
     }
   }
@@ -378,6 +380,7 @@ void bms_walk(const bms_relative *relative, bms_walk_result *result) {
       verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : start_in_doubt(&w, verdict, &result->steps);
   result->signs = w.signs;
   result->deepest = w.deepest;
+  result->doubtful = w.doubtful;
   result->t_lower = w.t;
   result->t_upper = w.behind;
   result->t = w.root;

@@ -66,19 +66,27 @@ static bms_axis_signs signs_of_half_space(const bms_relative *relative, double t
   return gap.signs;
 }
 
-/* What the exact arithmetic says, from t_from on. */
-static void answer_exactly(const bms_query *query, const bms_relative *relative, goal wanted, double t_from,
-                           bms_contact *contact) {
-  bms_exact_answer exact;
+/* Asks the exact arithmetic, from where the walk has ended. */
+static void ask_exactly(const bms_query *query, const bms_half_space *half_space, goal wanted,
+                        const bms_walk_result *walk, bms_exact_answer *exact) {
+  double t0 = query->t0, t1 = query->t1, t_from = walk->t_lower;
+  if (half_space != NULL && wanted == GOAL_APPROACH) {
+    bms_exact_first_approach_half_space(half_space, &query->b, t0, t1, t_from, exact);
+  } else if (half_space != NULL) {
+    bms_exact_first_contact_half_space(half_space, &query->b, t0, t1, t_from, exact);
+  } else if (wanted == GOAL_APPROACH) {
+    bms_exact_first_approach(query, t_from, exact);
+  } else {
+    if (walk->doubtful != 0 && bms_exact_contact_at_start(query, walk->doubtful, exact) != BMS_UNRESOLVED) return;
+    bms_exact_first_contact(query, t_from, exact);
+  }
+}
+
+static void answer_exactly(const bms_query *query, const bms_relative *relative, goal wanted,
+                           const bms_walk_result *walk, bms_contact *contact) {
   const bms_half_space *half_space = relative->half_space;
-  if (wanted == GOAL_APPROACH && half_space != NULL)
-    bms_exact_first_approach_half_space(half_space, &query->b, query->t0, query->t1, t_from, &exact);
-  else if (wanted == GOAL_APPROACH)
-    bms_exact_first_approach(query, t_from, &exact);
-  else if (half_space != NULL)
-    bms_exact_first_contact_half_space(half_space, &query->b, query->t0, query->t1, t_from, &exact);
-  else
-    bms_exact_first_contact(query, t_from, &exact);
+  bms_exact_answer exact;
+  ask_exactly(query, half_space, wanted, walk, &exact);
   if (exact.contradiction) {
     bms_answer_none(BMS_UNRESOLVED, query->t0, query->t1, contact);
     contact->reason = BMS_CONTRADICTION;
@@ -120,7 +128,7 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
                      walk.deepest || relative->half_space != NULL, contact);
       break;
     case BMS_WALK_OPEN:
-      answer_exactly(query, relative, wanted, walk.t_lower, contact);
+      answer_exactly(query, relative, wanted, &walk, contact);
       break;
   }
 }
