@@ -12,8 +12,9 @@
  *      which other plane separates now (2 again).
  *
  * Each time visited is a certified lower bound of the contact time.  Every sign is decided beyond the error bounds of
- * plane.c and separation.c.  What these leave open, grazes and touching above all, ends the walk: the exact arithmetic
- * goes on from there.
+ * plane.c and separation.c.  Planes that these cannot tell from each other at a root, or from the origin at the
+ * start, are told by values in double-double arithmetic (rivals.c).  What is open then, grazes and touching above
+ * all, ends the walk: the exact arithmetic goes on from there.
  *
  * Enclosing a root.  The polynomial of the plane, p, with errors of at most e at every s, has a slope near s of p'(s)
  * give or take |p''| times the distance and 2 n e (the derivative of an error polynomial of degree n whose Bernstein

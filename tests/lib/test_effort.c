@@ -50,7 +50,7 @@ static const double MOST_SECONDS = 100;
 static const double GREATEST_WIDTH = 4;
 
 /* In how many of 100 ordinary queries the exact arithmetic may be needed. */
-enum { MOST_EXACT_PERCENT = 1, MOST_EXACT_OF_HEADINGS = 20 };
+enum { MOST_EXACT_PERCENT = 1, MOST_EXACT_OF_HEADINGS = 25 };
 
 static void require(bool right, const char *what, const char *name, int seed, const bms_query *query) {
   if (right) return;
@@ -252,7 +252,8 @@ static void ordinary_queries_hardly_ever_need_exact_arithmetic(void **state) {
   print_message("# ordinary families: %d of %d need exact arithmetic\n", total, families * count);
 }
 
-/* Two bodies of one heading whose quaternions differ by ulps: any stack, wall or row of furniture. */
+/* Two bodies of one heading whose quaternions differ by ulps: any stack, wall or row of furniture.  Those that stand
+   upright or have two faces in one plane are exact ties now and then. */
 static void equal_headings_hardly_ever_need_exact_arithmetic(void **state) {
   static const char *const NAMES[] = {"equal_headings", "slight_angles", "one_floor"};
   int count = repetitions(QUERIES_PER_FAMILY);
