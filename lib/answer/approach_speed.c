@@ -8,6 +8,8 @@
  * right angles to it, and the way from p to q is along it.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "answer/approach_speed.h"
 
 #include <math.h>

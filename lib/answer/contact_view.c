@@ -11,6 +11,8 @@
  * sum, 2 for the normal.  TOLERANCE is above that.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "answer/contact_view.h"
 
 #include <math.h>

@@ -2,6 +2,8 @@
 
 /* Poses and their rates from the coefficients of a motion, term by term. */
 
+#include "numeric/arithmetic.h"
+
 #include "answer/precise_pose.h"
 
 typedef bms_double_double number;

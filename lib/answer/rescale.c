@@ -7,6 +7,8 @@
  * matrix' linear part likewise.  Of the unit of length there is one for both bodies.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "answer/rescale.h"
 
 #include <math.h>

@@ -13,6 +13,8 @@
  * height.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "certified/rivals.h"
 
 #include <math.h>
