@@ -27,8 +27,9 @@ static const double MISS = 2.8;
 enum { SHIFTS = 8 };
 
 const char *family_name(family which) {
-  static const char *const NAME[FAMILY_COUNT] = {"tumble",    "gentle",      "far",    "near_miss",
-                                                 "thin_wall", "translation", "matrix", "weighted"};
+  static const char *const NAME[FAMILY_COUNT] = {"tumble",    "gentle",       "far",    "near_miss",
+                                                 "thin_wall", "translation",  "matrix", "weighted",
+                                                 "heading",   "heading_turn", "edges"};
 
   return NAME[which];
 }
@@ -137,6 +138,46 @@ static void matrices(random_source *r, encounter *scene, int weighted) {
       matrix_sheared(r, &scene->body[body], 0.3, &scene->matrix[body]);
 }
 
+/* A few ulps up or down. */
+static double jostled(random_source *r, double x) {
+  int ulps = random_below(r, 5) - 2;
+
+  for (; ulps > 0; ulps--) x = nextafter(x, INFINITY);
+  for (; ulps < 0; ulps++) x = nextafter(x, -INFINITY);
+  return x;
+}
+
+/* Turns box 1 as box 0 is turned, but for ulps, and both by an angle about one axis. */
+static void turn_alike(random_source *r, encounter *scene, double angle) {
+  course *first = &scene->body[0], *second = &scene->body[1];
+  int i;
+
+  for (i = 0; i < 4; i++) second->quaternion[START][i] = jostled(r, first->quaternion[START][i]);
+  memcpy(second->axis, first->axis, sizeof second->axis);
+  turn_by(first, angle);
+  turn_by(second, angle);
+}
+
+/* Bars with square sections that point their edges at each other: they meet along the diagonal of both sections. */
+static void edges(random_source *r, encounter *scene, double travel) {
+  course *first = &scene->body[0], *second = &scene->body[1];
+  double rotation[3][3], half = random_uniform(r, 0.1, 0.4), when = random_uniform(r, 0.3, 0.7);
+  double along = random_uniform(r, -0.5, 0.5);
+  int i;
+
+  tumble(r, scene, 0.0, travel, 0.0);
+  first->half[1] = first->half[2] = second->half[1] = second->half[2] = half;
+  quaternion_matrix(first->quaternion[START], rotation);
+  for (i = 0; i < 3; i++) {
+    double up = (rotation[i][1] + rotation[i][2]) / sqrt(2.0), start = first->position[START][i];
+    double meeting = start + 2.0 * sqrt(2.0) * half * up + along * rotation[i][0];
+    first->position[END][i] = start;
+    second->position[START][i] = meeting + when * travel * up;
+    second->position[END][i] = meeting - (1.0 - when) * travel * up;
+  }
+  turn_alike(r, scene, 0.0);
+}
+
 /* Shifts box 1 along the axis on which it passes closest, until it passes at the distance asked for: a fixed point,
    which takes a few rounds as the closest time moves along.  Returns 0 if it does not settle, or if the boxes come
    closest at an end. */
@@ -183,6 +224,17 @@ static int draw(family which, motion_model model, random_source *r, encounter *s
       break;
     case FAMILY_WEIGHTED:
       matrices(r, scene, 1);
+      break;
+    case FAMILY_HEADING:
+      tumble(r, scene, 0.0, travel, miss);
+      turn_alike(r, scene, 0.0);
+      break;
+    case FAMILY_HEADING_TURN:
+      tumble(r, scene, 0.0, travel, miss);
+      turn_alike(r, scene, random_uniform(r, 0.0, 90.0 * DEGREE));
+      break;
+    case FAMILY_EDGES:
+      edges(r, scene, travel);
       break;
     case FAMILY_COUNT:
       break;

@@ -12,6 +12,9 @@
  *   translation   as tumble, turned anyhow, but without any turning on the way
  *   matrix        homogeneous matrices of weight 1: quadratic paths with shear
  *   weighted      homogeneous matrices with a weight: exact rotation, paths of degree 2 over degree 2
+ *   heading       as translation, both boxes turned alike: their quaternions differ by ulps, as if normalised one by one
+ *   heading_turn  the same, and both turn by up to 90 degrees about one axis
+ *   edges         bars of one heading, which differ by ulps, meet edge on edge
  */
 
 #ifndef BENCH_FAMILY_H
@@ -30,6 +33,9 @@ typedef enum family {
   FAMILY_TRANSLATION,
   FAMILY_MATRIX,
   FAMILY_WEIGHTED,
+  FAMILY_HEADING,
+  FAMILY_HEADING_TURN,
+  FAMILY_EDGES,
   FAMILY_COUNT
 } family;
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What the boxes look like at the time of contact, in doubles.
+ * What the boxes look like at the time of contact.
  *
- * The normal is the axis vector of axis.h from the columns at t, turned from a to b.
+ * The normal of a face of a rigid body is a column of its pose, and doubles do for all that follows from it.  For any
+ * other axis bodies are looked at in double-double arithmetic (contact_view.h).
  *
- * The approach speed is minus the derivative of the gap between the two features.  Where x is the vertex on a face, or
- * p and q are the points of two edges nearest to each other, that is the speed along the normal, towards each other, of
- * the material points of a and b there: the derivative of the normal is at right angles to it, and the way from p to q
- * is along it.
+ * Where the gaps along several axes are zero at the time of contact, the first face along which the boxes approach
+ * names the contact, else the first pair of edges.  Where they touch at the start it is the first axis along which
+ * they part, if there is one: then they do.
  */
 
 #include "numeric/arithmetic.h"
@@ -20,15 +20,12 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "motion/motion.h"
+#include "answer/approach_speed.h"
+#include "answer/contact_view.h"
 #include "answer/patch.h"
+#include "answer/rescale.h"
+#include "motion/motion.h"
 #include "numeric/vector.h"
-
-/* A body at the time of contact. */
-typedef struct moment {
-  const bms_box *box;
-  double pose[3][4], rate[3][4];
-} moment;
 
 void bms_answer_none(bms_status status, double t_lower, double t_upper, bms_contact *contact) {
   memset(contact, 0, sizeof *contact);
@@ -43,67 +40,23 @@ void bms_answer_invalid(bms_reason reason, bms_part where, bms_contact *contact)
   contact->where = where;
 }
 
-/* To unit length, by way of a largest component of 1: squares neither overflow nor vanish. */
-static void normalise(double v[3]) {
-  double largest = bms_max(fabs(v[0]), bms_max(fabs(v[1]), fabs(v[2])));
-  if (!(largest > 0)) return;
-  for (int r = 0; r < 3; r++) v[r] /= largest;
-  double length = sqrt(bms_dot(v, v));
-  for (int r = 0; r < 3; r++) v[r] /= length;
-}
-
-static void column_of(double pose[3][4], int i, double column[3]) {
-  for (int r = 0; r < 3; r++) column[r] = pose[r][i];
-  normalise(column);
-}
-
-/* The unit normal of face 2 i + 1: for a rotation column i itself, for any other matrix up to its orientation the cross
-   product of the two others. */
-static void face_normal(const bms_body *body, double pose[3][4], int i, double normal[3]) {
-  double u[3], v[3];
-  if (body->motion.form == BMS_MOTION_RIGID) {
-    column_of(pose, i, normal);
-    return;
-  }
-  column_of(pose, (i + 1) % 3, u);
-  column_of(pose, (i + 2) % 3, v);
-  bms_cross(u, v, normal);
-}
-
-static void normal_of(const bms_body *a, double pose_a[3][4], const bms_body *b, double pose_b[3][4],
-                      const bms_axis_signs *signs, double normal[3]) {
-  int axis = signs->axis;
-  if (axis < BMS_AXIS_FACE_B) {
-    face_normal(a, pose_a, axis, normal);
-  } else if (axis < BMS_AXIS_EDGES) {
-    face_normal(b, pose_b, axis - BMS_AXIS_FACE_B, normal);
-  } else {
-    double u[3], v[3];
-    column_of(pose_a, (axis - BMS_AXIS_EDGES) / 3, u);
-    column_of(pose_b, (axis - BMS_AXIS_EDGES) % 3, v);
-    bms_cross(u, v, normal);
-  }
-  normalise(normal);
-  if (signs->distance < 0)
-    for (int r = 0; r < 3; r++) normal[r] = -normal[r];
-}
-
 /* How fast the gap along a normal may change by the motion of a body: the speeds of its centre (returned apart, they
    may cancel) and of its corners about it. */
-static double spread_along(const moment *body, const double normal[3], double *centre_speed) {
+static double spread_along(const bms_contact_state *body, const double normal[3], double *centre_speed) {
+  const bms_box *box = &body->body->box;
   double spread = 0;
   *centre_speed = 0;
   for (int j = 0; j < 4; j++) {
     double speed = normal[0] * body->rate[0][j] + normal[1] * body->rate[1][j] + normal[2] * body->rate[2][j];
-    double middle = j < 3 ? 0.5 * body->box->min[j] + 0.5 * body->box->max[j] : 1;
+    double middle = j < 3 ? 0.5 * box->min[j] + 0.5 * box->max[j] : 1;
     *centre_speed += speed * middle;
-    if (j < 3) spread += fabs(speed) * (0.5 * body->box->max[j] - 0.5 * body->box->min[j]);
+    if (j < 3) spread += fabs(speed) * (0.5 * box->max[j] - 0.5 * box->min[j]);
   }
   return spread;
 }
 
 /* How far the features at t may be from touching because t is not t* but a double near it. */
-static double error_of_time(const moment *a, const moment *b, const bms_contact *contact) {
+static double error_of_time(const bms_contact_state *a, const bms_contact_state *b, const bms_contact *contact) {
   double width = contact->t_upper - contact->t_lower, speed_a = 0, speed_b;
   if (!(width > 0)) return 0;
   double spread = spread_along(b, contact->normal, &speed_b);
@@ -111,183 +64,159 @@ static double error_of_time(const moment *a, const moment *b, const bms_contact 
   return width * (fabs(speed_b - speed_a) + spread);
 }
 
-/* ------------------------------------------------------------------ approach speed */
+/* ------------------------------------------------------------------ two boxes */
 
-/* From the centre of a to the centre of b.  For two rigid bodies the coefficients are subtracted first: accurate
-   however far from the origin they are. */
-static void distance_at(const bms_body *a, double pose_a[3][4], const bms_body *b, double pose_b[3][4], double t,
-                        double distance[3]) {
-  bool rigid = a->motion.form == BMS_MOTION_RIGID && b->motion.form == BMS_MOTION_RIGID;
-  for (int r = 0; r < 3; r++) {
-    double difference[3];
-    for (int k = 0; rigid && k < 3; k++)
-      difference[k] = b->motion.rigid.position[r][k] - a->motion.rigid.position[r][k];
-    distance[r] = rigid ? bms_quadratic_at(difference, t) : pose_b[r][3] - pose_a[r][3];
-    for (int i = 0; i < 3; i++) {
-      distance[r] += pose_b[r][i] * (0.5 * b->box.min[i] + 0.5 * b->box.max[i]);
-      distance[r] -= pose_a[r][i] * (0.5 * a->box.min[i] + 0.5 * a->box.max[i]);
-    }
-  }
+/* Both bodies at the time of contact. */
+typedef struct touch {
+  bms_contact_state a, b;
+  bms_placed_box box_a, box_b;
+  bms_contact_view view; /* where `precise` */
+  bool precise;
+} touch;
+
+static bool is_rigid(const bms_body *body) {
+  return body->motion.form == BMS_MOTION_RIGID;
 }
 
-/* A point of a box, from its centre: along the world's axes, and in the box's own. */
-typedef struct box_point {
-  double world[3], local[3];
-} box_point;
-
-static box_point point_at(double pose[3][4], const double local[3]) {
-  box_point point = {{0, 0, 0}, {local[0], local[1], local[2]}};
-  for (int r = 0; r < 3; r++)
-    for (int i = 0; i < 3; i++) point.world[r] += pose[r][i] * local[i];
-  return point;
+static void look(touch *at, bool precise, double t) {
+  bms_contact_state *a = &at->a, *b = &at->b;
+  at->precise = precise;
+  bms_motion_rate_at(&a->body->motion, t, a->pose, a->rate);
+  bms_motion_rate_at(&b->body->motion, t, b->pose, b->rate);
+  bms_place_box(&a->body->box, a->pose, &at->box_a);
+  bms_place_box(&b->body->box, b->pose, &at->box_b);
+  if (precise) bms_contact_view_of(a->body, b->body, t, &at->view);
 }
 
-/* The corner of this octant. */
-static box_point corner_of(const bms_box *box, double pose[3][4], bms_octant octant) {
-  double local[3];
-  for (int i = 0; i < 3; i++) {
-    double half = 0.5 * box->max[i] - 0.5 * box->min[i];
-    local[i] = octant >> i & 1 ? half : -half;
-  }
-  return point_at(pose, local);
-}
-
-/* The middle of this edge. */
-static box_point middle_of(const bms_box *box, double pose[3][4], bms_edge edge) {
-  int direction = edge / 4, low = direction == 0 ? 1 : 0, high = direction == 2 ? 1 : 2;
-  box_point corner = corner_of(box, pose, (edge & 1) << low | (edge >> 1 & 1) << high);
-  corner.local[direction] = 0;
-  return point_at(pose, corner.local);
-}
-
-/* The point of a body that stands at `world`, from its centre: Cramer's rule. */
-static box_point point_standing_at(double pose[3][4], const double world[3]) {
-  double column[3][3], normal[3];
-  box_point point = {{world[0], world[1], world[2]}, {0, 0, 0}};
-  for (int i = 0; i < 3; i++)
-    for (int r = 0; r < 3; r++) column[i][r] = pose[r][i];
-  for (int i = 0; i < 3; i++) {
-    bms_cross(column[(i + 1) % 3], column[(i + 2) % 3], normal);
-    point.local[i] = bms_dot(normal, world) / bms_dot(normal, column[i]);
-  }
-  return point;
-}
-
-/* Moves the middle of an edge to its point nearest to another line: `way` leads from it to that line, which has
-   direction `other`. */
-static void move_along(const bms_box *box, double pose[3][4], int direction, const double way[3], const double other[3],
-                       box_point *point) {
-  double along[3] = {pose[0][direction], pose[1][direction], pose[2][direction]}, normal[3], across[3];
-  double half = 0.5 * box->max[direction] - 0.5 * box->min[direction];
-  bms_cross(along, other, normal);
-  bms_cross(way, other, across);
-  double square = bms_dot(normal, normal), place = bms_dot(across, normal) / square;
-  if (!(square > 0)) return;
-  point->local[direction] = bms_min(bms_max(place, -half), half);
-  *point = point_at(pose, point->local);
-}
-
-/* Where the features of a pair meet, on a and on b. */
-static void meeting_points(const bms_body *a, double pose_a[3][4], const bms_body *b, double pose_b[3][4],
-                           const double distance[3], const bms_pair *pair, box_point *on_a, box_point *on_b) {
-  double world[3];
-  if (pair->kind == BMS_PAIR_VO) {
-    *on_b = corner_of(&b->box, pose_b, pair->b);
-    for (int r = 0; r < 3; r++) world[r] = distance[r] + on_b->world[r];
-    *on_a = point_standing_at(pose_a, world);
-  } else if (pair->kind == BMS_PAIR_OV) {
-    *on_a = corner_of(&a->box, pose_a, pair->a);
-    for (int r = 0; r < 3; r++) world[r] = on_a->world[r] - distance[r];
-    *on_b = point_standing_at(pose_b, world);
+/* The features of the pair are those that touch if the normal is theirs. */
+static void add_points(const touch *at, bool own, bms_contact *contact) {
+  static const bms_pair NONE = {BMS_PAIR_NONE, 0, 0};
+  if (contact->status == BMS_OVERLAPPING) {
+    bms_common_point(&at->box_a, &at->box_b, contact->point[0]);
+    contact->point_count = 1;
   } else {
-    int i = pair->a / 4, j = pair->b / 4;
-    double u[3], v[3], back[3];
-    *on_a = middle_of(&a->box, pose_a, pair->a);
-    *on_b = middle_of(&b->box, pose_b, pair->b);
-    for (int r = 0; r < 3; r++) {
-      u[r] = pose_a[r][i];
-      v[r] = pose_b[r][j];
-      world[r] = distance[r] + on_b->world[r] - on_a->world[r];
-      back[r] = -world[r];
-    }
-    move_along(&a->box, pose_a, i, world, v, on_a);
-    move_along(&b->box, pose_b, j, back, u, on_b);
+    contact->point_count = bms_contact_patch(&at->box_a, &at->box_b, own ? &contact->pair : &NONE, contact->normal,
+                                             error_of_time(&at->a, &at->b, contact), contact->point);
   }
 }
 
-static double speed_along(const moment *body, const double normal[3], const box_point *point) {
-  double velocity[3];
-  for (int r = 0; r < 3; r++) {
-    velocity[r] = body->rate[r][3];
-    for (int j = 0; j < 3; j++)
-      velocity[r] += body->rate[r][j] * (0.5 * body->box->min[j] + 0.5 * body->box->max[j] + point->local[j]);
+/* Bodies without thickness at the point where they meet: neither side of them is the near one but by the way that they
+   come. */
+static void turn_to_approach(bms_contact *contact) {
+  if (!(contact->approach_speed < 0)) return;
+  contact->approach_speed = -contact->approach_speed;
+  for (int r = 0; r < 3; r++) contact->normal[r] = -contact->normal[r];
+}
+
+/* Completes a contact along a normal. */
+static void complete(const touch *at, const bms_contact_normal *normal, const bms_axis_signs *signs,
+                     bms_contact *contact) {
+  memcpy(contact->normal, normal->n, sizeof contact->normal);
+  contact->pair = bms_axis_pair(signs);
+  add_points(at, normal->own, contact);
+  if (!at->precise)
+    contact->approach_speed = bms_approach_of_face(&at->a, &at->b, contact);
+  else if (normal->own)
+    contact->approach_speed = bms_approach_of_features(&at->view, at->a.body, at->b.body, contact);
+  else
+    contact->approach_speed = bms_approach_at_points(&at->view, contact);
+  if (signs->distance == 0 && contact->status == BMS_CONTACT) turn_to_approach(contact);
+}
+
+/* Returns true if bodies part along the normal, by more than rounding. */
+static bool parts(const touch *at, const bms_contact *contact) {
+  static const double ROUNDING = 0x1p-40;
+  double speed_a, speed_b;
+  double spread = spread_along(&at->a, contact->normal, &speed_a) + spread_along(&at->b, contact->normal, &speed_b);
+  return contact->approach_speed < -ROUNDING * (fabs(speed_a) + fabs(speed_b) + spread);
+}
+
+/* Returns true if a contact along one normal says what one along another leaves out; see the top of this file. */
+static bool is_better(const touch *at, const bms_contact *contact, const bms_contact *than) {
+  if (contact->status == BMS_TOUCHING) return parts(at, contact) && !parts(at, than);
+  return contact->approach_speed > than->approach_speed && parts(at, than);
+}
+
+static bms_contact_normal column_normal(const touch *at, const bms_axis_signs *signs) {
+  bms_contact_normal normal = {.own = true};
+  int i = signs->axis % 3;
+  const bms_contact_state *own = signs->axis < BMS_AXIS_FACE_B ? &at->a : &at->b;
+  for (int r = 0; r < 3; r++) normal.n[r] = own->pose[r][i];
+  bms_normalise(normal.n);
+  for (int r = 0; signs->distance < 0 && r < 3; r++) normal.n[r] = -normal.n[r];
+  return normal;
+}
+
+/* Completes a contact along one axis that may be the one. */
+static void consider(const touch *at, const bms_axis_signs *signs, bool first, bms_contact *contact) {
+  bms_contact_normal normal[BMS_CONTACT_NORMALS];
+  int count = 1;
+  if (at->precise)
+    count = bms_contact_normals(&at->view, signs, normal);
+  else
+    normal[0] = column_normal(at, signs);
+  for (int k = 0; k < count; k++) {
+    bms_contact other = *contact;
+    if (!first && !normal[k].own) break;
+    complete(at, &normal[k], signs, &other);
+    if ((first && k == 0) || is_better(at, &other, contact)) *contact = other;
   }
-  return bms_dot(normal, velocity);
 }
 
-static double approach_speed(const bms_body *a, moment *at_a, const bms_body *b, moment *at_b,
-                             const bms_contact *contact) {
-  double distance[3];
-  box_point on_a, on_b;
-  distance_at(a, at_a->pose, b, at_b->pose, contact->t, distance);
-  meeting_points(a, at_a->pose, b, at_b->pose, distance, &contact->pair, &on_a, &on_b);
-  return speed_along(at_a, contact->normal, &on_a) - speed_along(at_b, contact->normal, &on_b);
-}
-
-/* ------------------------------------------------------------------ answers */
-
-static void start_contact(bms_status status, const bms_enclosure *time, const bms_axis_signs *signs,
-                          bms_contact *contact) {
+static void start_contact(bms_status status, const bms_enclosure *time, bms_contact *contact) {
   bms_answer_none(status, time->lower, time->upper, contact);
   contact->t = time->nearest;
-  contact->pair = bms_axis_pair(signs);
 }
 
-/* Edges that touch may be parallel at t, which is a double near the time of contact: then they have no normal there, but
-   one at the other end of the enclosure.  Where doubles see them parallel there, too, it is the way from centre to
-   centre, at right angles to them. */
-static void normal_beside(const bms_body *a, const bms_body *b, const bms_enclosure *time, const bms_axis_signs *signs,
-                          bms_contact *contact) {
-  double pose_a[3][4], pose_b[3][4], along[3], other = time->nearest > time->lower ? time->lower : time->upper;
-  double *normal = contact->normal;
-  bms_motion_at(&a->motion, other, pose_a);
-  bms_motion_at(&b->motion, other, pose_b);
-  normal_of(a, pose_a, b, pose_b, signs, normal);
-  if (bms_dot(normal, normal) > 0) return;
-  column_of(pose_a, (signs->axis - BMS_AXIS_EDGES) / 3, along);
-  distance_at(a, pose_a, b, pose_b, other, normal);
-  double share = bms_dot(normal, along);
-  for (int r = 0; r < 3; r++) normal[r] -= share * along[r];
-  normalise(normal);
+static double size_of(const bms_placed_box *box) {
+  return box->half[0] + box->half[1] + box->half[2];
+}
+
+/* Returns true if doubles do: for a face of a rigid body that hardly turns within the enclosure of the time. */
+static bool is_plain(touch *at, const bms_axis_signs *signs, int count, bms_contact *contact) {
+  static const double HARDLY = 16 * 0x1p-53;
+  const bms_body *a = at->a.body, *b = at->b.body;
+  if (count != 1 || signs->axis >= BMS_AXIS_EDGES || !is_rigid(a) || !is_rigid(b)) return false;
+  look(at, false, contact->t);
+  double size = size_of(&at->box_a) + size_of(&at->box_b);
+  bms_contact_normal normal = column_normal(at, signs);
+  memcpy(contact->normal, normal.n, sizeof contact->normal);
+  return error_of_time(&at->a, &at->b, contact) <= HARDLY * size;
+}
+
+/* Bodies of tame sizes. */
+static void answer_boxes(const bms_body *a, const bms_body *b, const bms_axis_signs *signs, int count,
+                         bms_contact *contact) {
+  touch at = {.a = {.body = a}, .b = {.body = b}};
+  bms_axis_signs deepest;
+  if (!is_plain(&at, signs, count, contact)) {
+    look(&at, true, contact->t);
+    if (count == 0) {
+      bms_contact_deepest(&at.view, &deepest);
+      signs = &deepest;
+      count = 1;
+    }
+  }
+  for (int k = 0; k < count; k++) consider(&at, &signs[k], k == 0, contact);
+  if (contact->status == BMS_CONTACT) contact->approach_speed = bms_max(contact->approach_speed, 0);
 }
 
 void bms_answer_boxes(const bms_body *a, const bms_body *b, bms_status status, const bms_enclosure *time,
-                      const bms_axis_signs *signs, bms_contact *contact) {
-  moment at_a = {.box = &a->box}, at_b = {.box = &b->box};
-  bms_placed_box box_a, box_b;
-  start_contact(status, time, signs, contact);
-  bms_motion_rate_at(&a->motion, contact->t, at_a.pose, at_a.rate);
-  bms_motion_rate_at(&b->motion, contact->t, at_b.pose, at_b.rate);
-  normal_of(a, at_a.pose, b, at_b.pose, signs, contact->normal);
-  if (signs->axis >= BMS_AXIS_EDGES && !(bms_dot(contact->normal, contact->normal) > 0))
-    normal_beside(a, b, time, signs, contact);
-  bms_place_box(&a->box, at_a.pose, &box_a);
-  bms_place_box(&b->box, at_b.pose, &box_b);
-  if (status == BMS_OVERLAPPING) {
-    bms_common_point(&box_a, &box_b, contact->point[0]);
-    contact->point_count = 1;
-  } else {
-    contact->point_count = bms_contact_patch(&box_a, &box_b, &contact->pair, contact->normal,
-                                             error_of_time(&at_a, &at_b, contact), contact->point);
+                      const bms_axis_signs *signs, int count, bms_contact *contact) {
+  start_contact(status, time, contact);
+  if (bms_sizes_are_tame(a, b, contact->t)) {
+    answer_boxes(a, b, signs, count, contact);
+    return;
   }
-  contact->approach_speed = approach_speed(a, &at_a, b, &at_b, contact);
-  /* Bodies without thickness at the point where they meet: neither side of them is the near one but by the way that
-     they come. */
-  if (signs->distance == 0 && status == BMS_CONTACT && contact->approach_speed < 0) {
-    contact->approach_speed = -contact->approach_speed;
-    for (int r = 0; r < 3; r++) contact->normal[r] = -contact->normal[r];
-  }
+  bms_body tame_a = *a, tame_b = *b;
+  int exponent = bms_make_sizes_tame(&tame_a, &tame_b, contact->t);
+  answer_boxes(&tame_a, &tame_b, signs, count, contact);
+  contact->approach_speed = ldexp(contact->approach_speed, exponent);
+  for (int k = 0; k < contact->point_count; k++)
+    for (int r = 0; r < 3; r++) contact->point[k][r] = ldexp(contact->point[k][r], exponent);
 }
+
+/* ------------------------------------------------------------------ a half-space */
 
 /* The corner of this octant of a placed box. */
 static void corner_in_world(const bms_placed_box *box, bms_octant octant, double point[3]) {
@@ -299,13 +228,14 @@ static void corner_in_world(const bms_placed_box *box, bms_octant octant, double
 
 void bms_answer_half_space(const bms_half_space *a, const bms_body *b, bms_status status, const bms_enclosure *time,
                            const bms_axis_signs *signs, bms_contact *contact) {
-  moment at = {.box = &b->box};
+  bms_contact_state at = {.body = b};
   bms_placed_box box;
-  start_contact(status, time, signs, contact);
+  start_contact(status, time, contact);
+  contact->pair = bms_axis_pair(signs);
   contact->pair.a = 1; /* the half-space is a box with the face X' only */
   bms_motion_rate_at(&b->motion, contact->t, at.pose, at.rate);
   for (int r = 0; r < 3; r++) contact->normal[r] = a->normal[r];
-  normalise(contact->normal);
+  bms_normalise(contact->normal);
   bms_place_box(&b->box, at.pose, &box);
   if (status == BMS_OVERLAPPING) { /* half-way to the plane, as the patch is, may be outside the body */
     corner_in_world(&box, contact->pair.b, contact->point[0]);
@@ -313,6 +243,5 @@ void bms_answer_half_space(const bms_half_space *a, const bms_body *b, bms_statu
   } else {
     contact->point_count = bms_half_space_patch(a, &box, error_of_time(NULL, &at, contact), contact->point);
   }
-  box_point meeting = corner_of(&b->box, at.pose, contact->pair.b);
-  contact->approach_speed = -speed_along(&at, contact->normal, &meeting);
+  contact->approach_speed = bms_approach_of_corner(&at, contact->pair.b, contact->normal);
 }

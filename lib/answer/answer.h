@@ -19,9 +19,10 @@ void bms_answer_none(bms_status status, double t_lower, double t_upper, bms_cont
 /* The answer to an invalid query. */
 void bms_answer_invalid(bms_reason reason, bms_part where, bms_contact *contact);
 
-/* Two boxes in contact at that time, along the axis with these signs; or that overlap at t0. */
+/* Two boxes in contact at that time along each of `count` axes, with these signs, faces first.  One of the axes names
+   the contact (answer.c says which).  For two that overlap at t0 count may be 0: then the axis is looked for. */
 void bms_answer_boxes(const bms_body *a, const bms_body *b, bms_status status, const bms_enclosure *time,
-                      const bms_axis_signs *signs, bms_contact *contact);
+                      const bms_axis_signs *signs, int count, bms_contact *contact);
 
 /* The same for a half-space in the place of a; of the signs those of b count. */
 void bms_answer_half_space(const bms_half_space *a, const bms_body *b, bms_status status, const bms_enclosure *time,

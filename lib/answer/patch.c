@@ -132,7 +132,8 @@ static void merge(polygon *p, double distance) {
     double from_last[3], from_first[3];
     add_scaled(p->x[k], -1, p->x[kept - 1], from_last);
     add_scaled(p->x[k], -1, p->x[0], from_first);
-    if (bms_length(from_last) > distance && bms_length(from_first) > distance) memcpy(p->x[kept++], p->x[k], sizeof p->x[0]);
+    if (bms_length(from_last) > distance && bms_length(from_first) > distance)
+      memcpy(p->x[kept++], p->x[k], sizeof p->x[0]);
   }
   p->count = kept;
 }

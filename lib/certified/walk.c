@@ -12,15 +12,17 @@
  *      which other plane separates now (2 again).
  *
  * Each time visited is a certified lower bound of the contact time.  Every sign is decided beyond the error bounds of
- * plane.c and separation.c.  What these leave open, grazes and touching above all, ends the walk: the exact arithmetic
- * goes on from there.
+ * plane.c and separation.c.  Planes that these cannot tell from each other at a root, or from the origin at the
+ * start, are told by values in double-double arithmetic (rivals.c).  What is open then, grazes and touching above
+ * all, ends the walk: the exact arithmetic goes on from there.
  *
  * Enclosing a root.  The polynomial of the plane, p, with errors of at most e at every s, has a slope near s of p'(s)
  * give or take |p''| times the distance and 2 n e (the derivative of an error polynomial of degree n whose Bernstein
  * coefficients are at most e).  Where that leaves a slope in [-steepest, -flattest] with flattest > 0, one value g of
- * the gap in double_double arithmetic, at a double near the root, puts the root between g / steepest and g / flattest behind
- * that double: a relative uncertainty of perhaps 1e-9 of a correction of 1e-14, far less than an ulp.  Where a radius
- * may change its sign close to s the gap is no one polynomial there, and that radius' slope adds to the uncertainty.
+ * the gap in double_double arithmetic, at a double near the root, puts the root between g / steepest and g / flattest
+ * behind that double: a relative uncertainty of perhaps 1e-9 of a correction of 1e-14, far less than an ulp.  Where a
+ * radius may change its sign close to s the gap is no one polynomial there, and that radius' slope adds to the
+ * uncertainty.
  */
 
 #include "numeric/arithmetic.h"
@@ -32,6 +34,7 @@
 
 #include "planes/gap_value.h"
 #include "certified/interior.h"
+#include "certified/rivals.h"
 #include "planes/plane.h"
 #include "numeric/vector.h"
 
@@ -69,8 +72,11 @@ typedef struct walk {
   double reach;         /* length of the stretch to look at */
   bms_axis_side plane;  /* separates at t */
   bms_axis_signs signs; /* of the plane at the contact */
+  bool deepest;         /* see bms_walk_result */
+  unsigned doubtful;    /* likewise */
   double low, behind;   /* see advance */
   double root;          /* after ADVANCE_ROOT: the double nearest to it */
+  double least;         /* if not 0, the gap along the plane at t is at least this, beyond the digits of doubles */
 } walk;
 
 /* ------------------------------------------------------------------ along one plane */
@@ -84,13 +90,16 @@ static bms_polynomial lower_bound(const bms_gap *gap, int side, bool *exact) {
   *exact = true;
   for (int k = 0; k < gap->radii; k++) {
     bool positive = false, negative = false;
+    double greatest = 0;
     for (int i = 0; i <= bound.degree; i++) {
       double c = gap->radius[k].c[i];
       positive = positive || c > 0;
       negative = negative || c < 0;
+      greatest = bms_max(greatest, fabs(c));
       bound.c[i] -= fabs(c);
     }
-    *exact = *exact && !(positive && negative);
+    /* A radius that is nothing but rounding counts with the error. */
+    *exact = *exact && (!(positive && negative) || greatest <= 0.25 * gap->error);
   }
   return bound;
 }
@@ -191,6 +200,8 @@ static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *b
 
 /* Follows the plane of the walk as far as it is certainly positive, within reach. */
 static advance advance_along(walk *w) {
+  double least = w->least;
+  w->least = 0;
   double end = bms_min(w->t + w->reach, w->relative->t1);
   if (!(end > w->t)) return ADVANCE_NOTHING;
   bms_stretch stretch;
@@ -199,10 +210,14 @@ static advance advance_along(walk *w) {
   bms_relative_stretch(w->relative, w->t, end, &stretch);
   bms_gap_along(&stretch, w->plane.axis, &gap);
   bms_polynomial bound = lower_bound(&gap, w->plane.side, &exact);
+  bound.c[0] = bms_max(bound.c[0], least); /* the first coefficient is the value at the start */
   int changes = bms_sign_changes(bound.c, bound.degree);
   w->low = w->t;
   if (!(bound.c[0] > 0)) return ADVANCE_GRAZE;
-  if (changes > 1) return ADVANCE_NOTHING;
+  if (changes > 1) {
+    w->least = least; /* a shorter stretch starts at the same time */
+    return ADVANCE_NOTHING;
+  }
   if (changes == 0) {
     w->t = end;
     return ADVANCE_CLEAR;
@@ -240,15 +255,39 @@ static bool change_plane(walk *w, bool graze) {
 
 typedef enum outcome { OUTCOME_CONTACT, OUTCOME_GO_ON, OUTCOME_OPEN } outcome;
 
+/* An overlap is measured to rounding if the error of its depth is less than this part of the boxes' distance and
+   sizes. */
+static const double ROUNDING = 0x1p-46;
+
 /* The signs along the plane's axis, which name the pair of features.  Returns whether none is in doubt. */
 static bool settle_signs(walk *w, const bms_instant *instant) {
   bms_axis_gap gap;
   bms_axis_gap_at(w->relative, instant, w->plane.axis, &gap);
+  double size =
+      w->relative->a.half_bound * instant->a.column_length + w->relative->b.half_bound * instant->b.column_length;
   w->signs = gap.signs;
+  w->deepest = gap.error <= ROUNDING * gap.length * size;
   /* Of thin boxes the distance is as small as their thickness, and its sign in doubt here; it is that of the way that
      led here. */
   w->signs.distance = w->plane.side;
   return gap.certain_signs;
+}
+
+/* Planes that pass through the origin within the same few ulps as the walk's. */
+static outcome settle_rivals(walk *w, const bms_instant *instant, unsigned others) {
+  bms_rivals rivals = {.before = w->low, .behind = w->behind, .last = w->plane};
+  unsigned doubtful = bms_separation_doubtful(w->relative, instant, others);
+  bms_rivalry rivalry = bms_settle_rivals(w->relative, doubtful, &rivals);
+  if (rivalry == BMS_RIVALS_OPEN) return OUTCOME_OPEN;
+  w->plane = rivals.last;
+  if (rivalry == BMS_RIVALS_APART) {
+    w->reach = w->relative->t1 - w->t;
+    w->least = rivals.least;
+    return OUTCOME_GO_ON;
+  }
+  w->signs = rivals.signs;
+  w->root = rivals.root;
+  return OUTCOME_CONTACT;
 }
 
 /* At the root of the walk's plane: contact if all other planes have the origin inside, all over the enclosure. If
@@ -261,22 +300,14 @@ static outcome look_around(walk *w) {
   bms_relative_instant(w->relative, w->low, &instant);
   bms_instant_extend(&instant);
   bms_verdict verdict = bms_separation_verdict(w->relative, &instant, others, &other);
-  if (verdict == BMS_VERDICT_OVERLAP) return settle_signs(w, &instant) ? OUTCOME_CONTACT : OUTCOME_OPEN;
-  if (verdict == BMS_VERDICT_UNDECIDED) return OUTCOME_OPEN;
+  if (verdict == BMS_VERDICT_OVERLAP && settle_signs(w, &instant)) return OUTCOME_CONTACT;
+  if (verdict != BMS_VERDICT_APART) return settle_rivals(w, &instant, others);
   w->plane = other;
   w->reach = w->relative->t1 - w->t;
   return OUTCOME_GO_ON;
 }
 
 /* ------------------------------------------------------------------ the walk */
-
-static bms_walk_end end_at_start(walk *w, bms_verdict verdict) {
-  bms_instant instant;
-  bms_relative_instant(w->relative, w->t, &instant);
-  if (verdict != BMS_VERDICT_OVERLAP && !bms_interiors_meet(w->relative, &instant)) return BMS_WALK_OPEN;
-  settle_signs(w, &instant);
-  return BMS_WALK_OVERLAPPING;
-}
 
 static bms_walk_end walk_on(walk *w, int *steps) {
   double t1 = w->relative->t1;
@@ -307,14 +338,50 @@ static bms_walk_end walk_on(walk *w, int *steps) {
   return w->t < t1 ? BMS_WALK_OPEN : BMS_WALK_SEPARATED;
 }
 
+/* Returns true if two bodies keep the pose that they have. */
+static bool stands_still(const bms_relative *relative) {
+  const bms_track *track[2] = {&relative->a, &relative->b};
+  bool still = relative->rigid;
+  for (int k = 0; still && k < 2; k++)
+    for (int i = 0; i < 4; i++) still = still && track[k]->quaternion[i][1] == 0;
+  for (int r = 0; still && r < 3; r++) still = relative->position[r][1] == 0 && relative->position[r][2] == 0;
+  return still;
+}
+
+/* At the start doubles cannot tell, or tell that the boxes overlap. */
+static bms_walk_end start_in_doubt(walk *w, bms_verdict verdict, int *steps) {
+  bms_instant instant;
+  bms_relative_instant(w->relative, w->t, &instant);
+  if (verdict != BMS_VERDICT_OVERLAP && !bms_interiors_meet(w->relative, &instant)) {
+    unsigned doubtful = bms_separation_doubtful(w->relative, &instant, w->relative->axes);
+    bms_rivals rivals = {.before = w->t, .behind = w->t};
+    switch (bms_settle_instant(w->relative, doubtful, &rivals)) {
+      case BMS_RIVALS_MEET:
+        break;
+      case BMS_RIVALS_APART:
+        w->plane = rivals.last;
+        w->least = rivals.least;
+        return stands_still(w->relative) ? BMS_WALK_SEPARATED : walk_on(w, steps);
+      case BMS_RIVALS_OPEN:
+        w->doubtful = doubtful;
+        return BMS_WALK_OPEN;
+    }
+  }
+  settle_signs(w, &instant);
+  return BMS_WALK_OVERLAPPING;
+}
+
 void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   double t0 = relative->t0, t1 = relative->t1;
   walk w = {.relative = relative, .t = t0, .reach = t1 - t0, .low = t0, .behind = t1};
   w.slack = TIME_ROUNDINGS * BMS_ROUNDING * bms_max(fabs(t0), fabs(t1)) + 0x1p-1070;
   bms_verdict verdict = look_at(&w, t0, &w.plane);
   result->steps = 0;
-  result->end = verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : end_at_start(&w, verdict);
+  result->end =
+      verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : start_in_doubt(&w, verdict, &result->steps);
   result->signs = w.signs;
+  result->deepest = w.deepest;
+  result->doubtful = w.doubtful;
   result->t_lower = w.t;
   result->t_upper = w.behind;
   result->t = w.root;

@@ -7,6 +7,8 @@
 #ifndef BMS_WALK_H
 #define BMS_WALK_H
 
+#include <stdbool.h>
+
 #include "motion/relative.h"
 #include "planes/separation.h"
 
@@ -22,6 +24,8 @@ typedef struct bms_walk_result {
   double t_lower, t_upper;
   double t;             /* CONTACT: the double of the enclosure that is nearest to the contact */
   bms_axis_signs signs; /* CONTACT: of the plane, at t_lower; OVERLAPPING: of the plane nearest to the origin at t0 */
+  bool deepest;         /* OVERLAPPING: to rounding that plane is the nearest for certain */
+  unsigned doubtful;    /* OPEN: if not 0, along all other axes the gaps at t_lower, which is t0, are negative */
   int steps;            /* stretches looked at */
 } bms_walk_result;
 

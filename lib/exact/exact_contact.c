@@ -48,3 +48,15 @@ bms_status bms_exact_first_contact_half_space(const bms_half_space *half_space, 
   bms_exact_scene_of_half_space(&scene, &room, half_space, b);
   return walk(&scene, t_from, t1, t_from <= t0, answer);
 }
+
+bms_status bms_exact_contact_at_start(const bms_query *query, unsigned axes, bms_exact_answer *answer) {
+  bms_exact_room room;
+  bms_exact_scene scene;
+  double t0 = query->t0;
+  bms_exact_scene_of_boxes(&scene, &room, &query->a, &query->b);
+  bms_exact start = bms_exact_from_double(&scene.kept, t0);
+  bms_exact_root time = bms_exact_root_at(start, start);
+  int axis = bms_exact_scene_greatest(&scene, &time, axes, &answer->axes, answer->signs);
+  if (axis >= 0 || bms_exact_scene_exhausted(&scene)) return bms_exact_finish(answer, BMS_UNRESOLVED, t0, query->t1);
+  return bms_exact_finish(answer, answer->axes ? BMS_TOUCHING : BMS_OVERLAPPING, t0, t0);
+}

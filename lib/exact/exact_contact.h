@@ -30,4 +30,8 @@ bms_status bms_exact_first_contact(const bms_query *query, double t_from, bms_ex
 bms_status bms_exact_first_contact_half_space(const bms_half_space *half_space, const bms_body *b, double t0, double t1,
                                               double t_from, bms_exact_answer *answer);
 
+/* Boxes of which the gaps along all axes but those of a set are known to be negative at t0, exactly at that time:
+   TOUCHING or OVERLAPPING, or UNRESOLVED if they are apart there or the arithmetic's capacity does not do. */
+bms_status bms_exact_contact_at_start(const bms_query *query, unsigned axes, bms_exact_answer *answer);
+
 #endif /* BMS_EXACT_CONTACT_H */

@@ -164,7 +164,7 @@ bms_exact_look bms_exact_scene_look(bms_exact_scene *scene, int axis, bms_exact_
 
 /* The greatest gap is taken in the units of its polynomial, which for a rigid pair are the same for all faces and
    too small by a sine for edges. */
-int bms_exact_scene_greatest(bms_exact_scene *scene, const bms_exact_root *time, unsigned *touching,
+int bms_exact_scene_greatest(bms_exact_scene *scene, const bms_exact_root *time, unsigned axes, unsigned *touching,
                              bms_axis_signs *signs) {
   size_t mark = scene->scratch.used;
   int best = -1;
@@ -181,6 +181,7 @@ int bms_exact_scene_greatest(bms_exact_scene *scene, const bms_exact_root *time,
   for (int axis = 0; axis < scene->axes && !bms_exact_scene_exhausted(scene); axis++) {
     bms_exact_gap gap;
     bms_exact_root copy = *time; /* whose ends are moved */
+    if (!(axes >> axis & 1)) continue;
     gap_of(&scene->scratch, scene, &now, axis, &gap);
     bms_exact_look look = look_along(scene, &now, &gap, axis, &copy);
     if (look.gap > 0 && bms_exact_compare(look.plane.c[0], greatest) > 0) {

@@ -66,10 +66,10 @@ typedef struct bms_exact_look {
  * counts as positive. */
 bms_exact_look bms_exact_scene_look(bms_exact_scene *scene, int axis, bms_exact_root *time);
 
-/* The axis along which the gap at the dyadic number of `time` is the greatest, if that is positive, else -1.  Then
-   `touching` has bit k set if axis k is not the zero vector and its gap is 0, and signs[k] the signs along it.  No
+/* The axis of a set along which the gap at the dyadic number of `time` is the greatest, if that is positive, else -1.
+   Then `touching` has bit k set if axis k is not the zero vector and its gap is 0, and signs[k] the signs along it.  No
    polynomials are made: all is computed for that one time. */
-int bms_exact_scene_greatest(bms_exact_scene *scene, const bms_exact_root *time, unsigned *touching,
+int bms_exact_scene_greatest(bms_exact_scene *scene, const bms_exact_root *time, unsigned axes, unsigned *touching,
                              bms_axis_signs *signs);
 
 #endif /* BMS_EXACT_SCENE_H */

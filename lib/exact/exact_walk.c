@@ -80,7 +80,7 @@ void bms_exact_enter_axis(const bms_exact_look *look, bms_exact_answer *answer) 
 }
 
 int bms_exact_start_axis(bms_exact_scene *scene, const bms_exact_root *start, bms_exact_answer *answer) {
-  return bms_exact_scene_greatest(scene, start, &answer->axes, answer->signs);
+  return bms_exact_scene_greatest(scene, start, BMS_ALL_AXES, &answer->axes, answer->signs);
 }
 
 /* The first axis with a positive gap at an event; -1, and the axes whose gap is 0 in the answer, if there is none. */

@@ -3,7 +3,8 @@
 /*
  * The axes that need not be looked at.  Where edge i of a and edge j of b are parallel for all t, every edge pair's
  * axis is parallel to a face normal or is zero (A_i' x B_j to A_i'', A_i x B_j' to B_j'', A_i' x B_j' to A_i: both lie
- * in the plane normal to A_i), and so is the face normal B_j, to A_i.  What is recognised: equal rotations, and columns
+ * in the plane normal to A_i), and so is the face normal B_j, to A_i.  What is recognised: equal rotations, by quaternions of which
+ * one is a multiple of the other, and columns
  * that stay on one axis of the world.  These are what stacked, sliding and planar scenes are made of; parallels that
  * escape are only slower.
  */
@@ -12,9 +13,11 @@
 
 #include "motion/parallel_edges.h"
 
+#include <math.h>
 #include <stdbool.h>
 
 #include "motion/axis.h"
+#include "numeric/double_double.h"
 
 static bool is_zero(const double p[2]) {
   return p[0] == 0 && p[1] == 0;
@@ -60,13 +63,27 @@ static int fixed_axis(const double q[4][2], int i) {
   return along;
 }
 
+/* Products within these keep all their digits in double-double numbers. */
+static const double LEAST = 0x1p-700, GREATEST = 0x1p700;
+
+/* p q == r s exactly; false as well where that cannot be told. */
+static bool products_are_equal(double p, double q, double r, double s) {
+  bool zero = p == 0 || q == 0;
+  if (zero || r == 0 || s == 0) return zero && (r == 0 || s == 0);
+  if (!(fabs(p * q) > LEAST && fabs(p * q) < GREATEST)) return false;
+  bms_double_double pq = bms_double_double_product(p, q), rs = bms_double_double_product(r, s);
+  return pq.high == rs.high && pq.low == rs.low;
+}
+
+/* One quaternion is a multiple of the other, for all t by the same factor. */
 static bool same_rotation(const double p[4][2], const double q[4][2]) {
-  for (int sign = -1; sign <= 1; sign += 2) {
-    bool same = true;
-    for (int i = 0; i < 4; i++) same = same && is_same(p[i], q[i], sign);
-    if (same) return true;
-  }
-  return false;
+  const double *x = &p[0][0], *y = &q[0][0];
+  int pivot = 0;
+  for (int k = 1; k < 8; k++)
+    if (fabs(x[k]) > fabs(x[pivot])) pivot = k;
+  for (int k = 0; k < 8; k++)
+    if (!products_are_equal(x[pivot], y[k], y[pivot], x[k])) return false;
+  return true;
 }
 
 void bms_find_parallel_edges(const double qa[4][2], const double qb[4][2], unsigned *axes, unsigned *perpendicular) {

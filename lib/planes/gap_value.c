@@ -6,9 +6,11 @@
 
 #include "planes/gap_value.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "motion/axis.h"
+#include "planes/plane.h"
 
 typedef bms_double_double number;
 
@@ -42,11 +44,7 @@ static void cross(const number u[3], const number v[3], number out[3]) {
 
 /* ------------------------------------------------------------------ a body at t */
 
-typedef struct body {
-  number column[3][3]; /* [i][coordinate] */
-  number scale;
-  number half[3], middle[3]; /* exact */
-} body;
+typedef bms_precise_body body;
 
 static number quadratic(const double c[3], double t) {
   return plus(of(c[0]), times(of(t), plus(of(c[1]), bms_double_double_product(t, c[2]))));
@@ -97,57 +95,55 @@ static void centre_at(const bms_track *track, double t, const body *at, number c
 
 /* ------------------------------------------------------------------ rigid pairs */
 
-static number on_side(int side, number distance) {
-  return side < 0 ? bms_double_double_negate(distance) : distance;
+static void add_radius(bms_precise_gap *gap, int half_edge, number half, number product) {
+  gap->radius[half_edge] = times(half, product);
 }
 
-static number radius(number half, number product) {
-  return times(half, bms_double_double_absolute(product));
-}
-
-static number rigid_face(const body *own, const body *other, int i, bool of_a, int side, const number position[3]) {
-  number scales = times(own->scale, other->scale);
-  number distance = times(dot(own->column[i], position), other->scale), radii = times(own->half[i], scales);
-  number offset = times(own->middle[i], scales);
+static void rigid_face(const bms_precise_instant *at, int axis, bms_precise_gap *gap) {
+  bool of_a = axis < BMS_AXIS_FACE_B;
+  const body *own = of_a ? &at->a : &at->b, *other = of_a ? &at->b : &at->a;
+  int i = axis % 3, first = of_a ? 3 : 0;
+  number scales = times(own->scale, other->scale), offset = times(own->middle[i], scales);
+  number distance = times(dot(own->column[i], at->distance), other->scale);
+  add_radius(gap, axis, own->half[i], scales);
   for (int j = 0; j < 3; j++) {
     number c = dot(own->column[i], other->column[j]);
     offset = minus(offset, times(other->middle[j], c));
-    radii = plus(radii, radius(other->half[j], c));
+    add_radius(gap, first + j, other->half[j], c);
   }
-  distance = of_a ? minus(distance, offset) : plus(distance, offset);
-  return minus(on_side(side, distance), radii);
+  gap->distance = of_a ? minus(distance, offset) : plus(distance, offset);
 }
 
-static number rigid_edges(const body *a, const body *b, int i, int j, int side, const number position[3]) {
+static void rigid_edges(const bms_precise_instant *at, int i, int j, bms_precise_gap *gap) {
+  const body *a = &at->a, *b = &at->b;
   int i1 = next(i), i2 = after_next(i), j1 = next(j), j2 = after_next(j);
   number normal[3];
   cross(a->column[i], b->column[j], normal);
   number a1 = dot(a->column[i1], b->column[j]), a2 = dot(a->column[i2], b->column[j]);
   number b1 = dot(a->column[i], b->column[j1]), b2 = dot(a->column[i], b->column[j2]);
-  number distance = dot(normal, position);
+  number distance = dot(normal, at->distance);
   distance = plus(distance, minus(times(b->middle[j1], b2), times(b->middle[j2], b1)));
-  distance = plus(distance, minus(times(a->middle[i1], a2), times(a->middle[i2], a1)));
-  number radii = plus(plus(radius(a->half[i1], a2), radius(a->half[i2], a1)),
-                      plus(radius(b->half[j1], b2), radius(b->half[j2], b1)));
-  return minus(on_side(side, distance), radii);
+  gap->distance = plus(distance, minus(times(a->middle[i1], a2), times(a->middle[i2], a1)));
+  add_radius(gap, i1, a->half[i1], bms_double_double_negate(a2));
+  add_radius(gap, i2, a->half[i2], a1);
+  add_radius(gap, 3 + j1, b->half[j1], b2);
+  add_radius(gap, 3 + j2, b->half[j2], bms_double_double_negate(b1));
 }
 
-static number rigid_value(const bms_relative *relative, int axis, int side, double t, const body *a, const body *b) {
-  number position[3];
+/* P, the way between the frames. */
+static void position_between(const bms_relative *relative, double t, number position[3]) {
   for (int r = 0; r < 3; r++) {
     const double *pa = relative->a.position[r], *pb = relative->b.position[r];
     number c[3];
     for (int k = 0; k < 3; k++) c[k] = bms_double_double_sum(pb[k], -pa[k]);
     position[r] = plus(c[0], times(of(t), plus(c[1], times(of(t), c[2]))));
   }
-  if (axis < BMS_AXIS_FACE_B) return rigid_face(a, b, axis, true, side, position);
-  if (axis < BMS_AXIS_EDGES) return rigid_face(b, a, axis - BMS_AXIS_FACE_B, false, side, position);
-  return rigid_edges(a, b, (axis - BMS_AXIS_EDGES) / 3, (axis - BMS_AXIS_EDGES) % 3, side, position);
 }
 
 /* ------------------------------------------------------------------ all others */
 
-static void general_normal(const bms_relative *relative, int axis, const body *a, const body *b, number normal[3]) {
+static void general_normal(const bms_precise_instant *at, int axis, number normal[3]) {
+  const body *a = &at->a, *b = &at->b;
   if (axis >= BMS_AXIS_EDGES) {
     cross(a->column[(axis - BMS_AXIS_EDGES) / 3], b->column[(axis - BMS_AXIS_EDGES) % 3], normal);
     return;
@@ -155,41 +151,78 @@ static void general_normal(const bms_relative *relative, int axis, const body *a
   bool of_a = axis < BMS_AXIS_FACE_B;
   const body *own = of_a ? a : b;
   int i = axis % 3;
-  if ((of_a ? relative->a : relative->b).rigid)
+  if ((of_a ? at->relative->a : at->relative->b).rigid)
     for (int r = 0; r < 3; r++) normal[r] = own->column[i][r];
   else
     cross(own->column[next(i)], own->column[after_next(i)], normal);
 }
 
-static number general_value(const bms_relative *relative, int axis, int side, double t, const body *a, const body *b) {
-  number centre_a[3], centre_b[3], distance[3], normal[3];
+static void general_gap(const bms_precise_instant *at, int axis, bms_precise_gap *gap) {
+  number normal[3];
+  general_normal(at, axis, normal);
+  gap->distance = dot(normal, at->distance);
+  for (int k = 0; k < 6; k++) {
+    const body *own = k < 3 ? &at->a : &at->b, *other = k < 3 ? &at->b : &at->a;
+    if (bms_is_perpendicular(axis, k)) continue;
+    add_radius(gap, k, times(other->scale, own->half[k % 3]), dot(normal, own->column[k % 3]));
+  }
+}
+
+/* D, the way between the centres times both scales. */
+static void distance_between(const bms_relative *relative, double t, const body *a, const body *b, number distance[3]) {
+  number centre_a[3], centre_b[3];
   centre_at(&relative->a, t, a, centre_a);
   centre_at(&relative->b, t, b, centre_b);
   for (int r = 0; r < 3; r++) distance[r] = minus(times(a->scale, centre_b[r]), times(b->scale, centre_a[r]));
-  general_normal(relative, axis, a, b, normal);
-  number gap = on_side(side, dot(normal, distance));
-  for (int i = 0; i < 3; i++) {
-    number radius_a = times(b->scale, radius(a->half[i], dot(normal, a->column[i])));
-    number radius_b = times(a->scale, radius(b->half[i], dot(normal, b->column[i])));
-    gap = minus(gap, plus(radius_a, radius_b));
-  }
-  return gap;
 }
 
-static number half_space_value(const bms_relative *relative, double t, const body *b) {
-  number centre[3], normal[3];
-  centre_at(&relative->b, t, b, centre);
-  for (int r = 0; r < 3; r++) normal[r] = of(relative->half_space->normal[r]);
-  number gap = minus(dot(normal, centre), times(of(relative->half_space->offset), b->scale));
-  for (int j = 0; j < 3; j++) gap = minus(gap, radius(b->half[j], dot(normal, b->column[j])));
-  return gap;
+static void half_space_gap(const bms_precise_instant *at, bms_precise_gap *gap) {
+  const bms_half_space *half_space = at->relative->half_space;
+  number normal[3];
+  for (int r = 0; r < 3; r++) normal[r] = of(half_space->normal[r]);
+  gap->distance = minus(dot(normal, at->distance), times(of(half_space->offset), at->b.scale));
+  for (int j = 0; j < 3; j++) add_radius(gap, 3 + j, at->b.half[j], dot(normal, at->b.column[j]));
+}
+
+/* ------------------------------------------------------------------ values */
+
+void bms_precise_instant_at(const bms_relative *relative, double t, bms_precise_instant *at) {
+  at->relative = relative;
+  body_at(&relative->b, t, &at->b);
+  if (relative->half_space != NULL) {
+    centre_at(&relative->b, t, &at->b, at->distance);
+    return;
+  }
+  body_at(&relative->a, t, &at->a);
+  if (relative->rigid)
+    position_between(relative, t, at->distance);
+  else
+    distance_between(relative, t, &at->a, &at->b, at->distance);
+}
+
+void bms_precise_gap_along(const bms_precise_instant *at, int axis, bms_precise_gap *gap) {
+  for (int k = 0; k < 6; k++) gap->radius[k] = of(0);
+  if (at->relative->half_space != NULL)
+    half_space_gap(at, gap);
+  else if (!at->relative->rigid)
+    general_gap(at, axis, gap);
+  else if (axis < BMS_AXIS_EDGES)
+    rigid_face(at, axis, gap);
+  else
+    rigid_edges(at, (axis - BMS_AXIS_EDGES) / 3, (axis - BMS_AXIS_EDGES) % 3, gap);
+}
+
+bms_double_double bms_precise_gap_value(const bms_precise_gap *gap, int side) {
+  number value = side < 0 ? bms_double_double_negate(gap->distance) : gap->distance;
+  for (int k = 0; k < 6; k++)
+    if (gap->radius[k].high != 0) value = minus(value, bms_double_double_absolute(gap->radius[k]));
+  return value;
 }
 
 bms_double_double bms_gap_value(const bms_relative *relative, int axis, int side, double t) {
-  body a, b;
-  body_at(&relative->b, t, &b);
-  if (relative->half_space != NULL) return half_space_value(relative, t, &b);
-  body_at(&relative->a, t, &a);
-  if (relative->rigid) return rigid_value(relative, axis, side, t, &a, &b);
-  return general_value(relative, axis, side, t, &a, &b);
+  bms_precise_instant at;
+  bms_precise_gap gap;
+  bms_precise_instant_at(relative, t, &at);
+  bms_precise_gap_along(&at, axis, &gap);
+  return bms_precise_gap_value(&gap, relative->half_space != NULL ? 1 : side);
 }

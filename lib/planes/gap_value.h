@@ -17,6 +17,30 @@
 /* What the error bound of a plane, bms_gap.error, is multiplied by to bound the error of its value here. */
 #define BMS_TWOFOLD_ERROR 0x1p-50
 
+/* One body at one time: columns [i][coordinate] and their scale; the box is exact. */
+typedef struct bms_precise_body {
+  bms_double_double column[3][3], scale, half[3], middle[3];
+} bms_precise_body;
+
+/* Both bodies at one time. */
+typedef struct bms_precise_instant {
+  const bms_relative *relative;
+  bms_precise_body a, b;
+  bms_double_double distance[3]; /* P of a rigid pair, else D (relative.h) */
+} bms_precise_instant;
+
+/* The terms of the gap along an axis at one time, with their signs, times the factor of plane.h. */
+typedef struct bms_precise_gap {
+  bms_double_double distance, radius[6];
+} bms_precise_gap;
+
+void bms_precise_instant_at(const bms_relative *relative, double t, bms_precise_instant *at);
+
+void bms_precise_gap_along(const bms_precise_instant *at, int axis, bms_precise_gap *gap);
+
+/* side times the distance, less the absolute radii. */
+bms_double_double bms_precise_gap_value(const bms_precise_gap *gap, int side);
+
 /* The gap along an axis at t, times the factor that bms_gap_along() has for it, with `side` (1 or -1) for the sign of n
    . d: the plane with the origin on that side, which goes on to be negative where the origin has crossed it. */
 bms_double_double bms_gap_value(const bms_relative *relative, int axis, int side, double t);

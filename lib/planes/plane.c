@@ -25,6 +25,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "numeric/vector.h"
+
 static const double RIGID_ROUNDINGS = 160, GENERAL_ROUNDINGS = 1000;
 
 static int next(int i) {
@@ -172,31 +174,23 @@ static void rigid_edges(bms_stretch *stretch, int axis, bms_gap *gap) {
   rigid_edge_term(stretch, gap, 3 + after_next(j), i, next(j), -1);
 }
 
-static double rigid_error(const bms_relative *relative) {
-  const bms_track *a = &relative->a, *b = &relative->b;
-  return RIGID_ROUNDINGS * BMS_ROUNDING * a->scale_bound * b->scale_bound *
-         (relative->distance_bound + a->half_bound + b->half_bound);
-}
-
 /* ------------------------------------------------------------------ all pairs */
 
-/* The normal along an axis, with a bound of its length. */
-static double general_normal(bms_stretch *stretch, int axis, bms_polynomial normal[3]) {
+static void general_normal(bms_stretch *stretch, int axis, bms_polynomial normal[3]) {
   const bms_track *a = &stretch->relative->a, *b = &stretch->relative->b;
   if (axis < BMS_AXIS_EDGES) {
     const bms_track *own = axis < BMS_AXIS_FACE_B ? a : b;
     bms_track_face_normal(own, own == a ? &stretch->a : &stretch->b, axis % 3, normal);
-    return own->rigid ? own->column_bound : own->column_bound * own->column_bound;
+    return;
   }
   bms_polynomial edge_a[3], edge_b[3];
   vector_of(stretch->a.column[(axis - BMS_AXIS_EDGES) / 3], edge_a);
   vector_of(stretch->b.column[(axis - BMS_AXIS_EDGES) % 3], edge_b);
   cross(edge_a, edge_b, normal);
-  return a->column_bound * b->column_bound;
 }
 
-/* A half-edge that the axis is perpendicular to by construction; computed, it would be a residue of rounding. */
-static bool is_perpendicular(int axis, int half_edge) {
+/* Computed, such a half-edge would be a residue of rounding. */
+bool bms_is_perpendicular(int axis, int half_edge) {
   if (axis >= BMS_AXIS_EDGES) {
     int i = (axis - BMS_AXIS_EDGES) / 3, j = (axis - BMS_AXIS_EDGES) % 3;
     return half_edge == i || half_edge == 3 + j;
@@ -207,21 +201,18 @@ static bool is_perpendicular(int axis, int half_edge) {
 static void general_gap(bms_stretch *stretch, int axis, bms_gap *gap) {
   const bms_track *a = &stretch->relative->a, *b = &stretch->relative->b;
   bms_polynomial normal[3];
-  double normal_bound = general_normal(stretch, axis, normal);
+  general_normal(stretch, axis, normal);
   bms_polynomial scale_a = bms_polynomial_of(2, stretch->a.scale), scale_b = bms_polynomial_of(2, stretch->b.scale);
   gap->distance = dot(normal, stretch->distance);
   for (int k = 0; k < 6; k++) {
     const bms_track *track = k < 3 ? a : b;
-    if (is_perpendicular(axis, k)) continue;
+    if (bms_is_perpendicular(axis, k)) continue;
     bms_polynomial edge[3];
     vector_of(k < 3 ? stretch->a.column[k] : stretch->b.column[k - 3], edge);
     bms_polynomial product = dot(normal, edge);
     product = bms_polynomial_product(&product, k < 3 ? &scale_b : &scale_a);
     add_radius(gap, k, track->half[k % 3], &product);
   }
-  gap->error = GENERAL_ROUNDINGS * BMS_ROUNDING * normal_bound *
-               (stretch->relative->distance_bound + b->scale_bound * a->column_bound * a->half_bound +
-                a->scale_bound * b->column_bound * b->half_bound);
 }
 
 /* ------------------------------------------------------------------ half-spaces */
@@ -240,10 +231,28 @@ static void half_space_gap(bms_stretch *stretch, bms_gap *gap) {
       for (int i = 0; i < 3; i++) product.c[i] += half_space->normal[r] * stretch->b.column[j][r][i];
     add_radius(gap, 3 + j, b->half[j], &product);
   }
-  double normal = sqrt(half_space->normal[0] * half_space->normal[0] + half_space->normal[1] * half_space->normal[1] +
-                       half_space->normal[2] * half_space->normal[2]);
-  gap->error =
-      RIGID_ROUNDINGS * BMS_ROUNDING * normal * (stretch->relative->distance_bound + b->column_bound * b->half_bound);
+}
+
+/* ------------------------------------------------------------------ errors */
+
+/* Bounds the length of the normal along an axis of a pair that is not rigid. */
+static double normal_bound(const bms_relative *relative, int axis) {
+  const bms_track *a = &relative->a, *b = &relative->b, *own = axis < BMS_AXIS_FACE_B ? a : b;
+  if (axis >= BMS_AXIS_EDGES) return a->column_bound * b->column_bound;
+  return own->rigid ? own->column_bound : own->column_bound * own->column_bound;
+}
+
+double bms_gap_error(const bms_relative *relative, int axis) {
+  const bms_track *a = &relative->a, *b = &relative->b;
+  if (relative->half_space != NULL)
+    return RIGID_ROUNDINGS * BMS_ROUNDING * bms_length(relative->half_space->normal) *
+           (relative->distance_bound + b->column_bound * b->half_bound);
+  if (relative->rigid)
+    return RIGID_ROUNDINGS * BMS_ROUNDING * a->scale_bound * b->scale_bound *
+           (relative->distance_bound + a->half_bound + b->half_bound);
+  return GENERAL_ROUNDINGS * BMS_ROUNDING * normal_bound(relative, axis) *
+         (relative->distance_bound + b->scale_bound * a->column_bound * a->half_bound +
+          a->scale_bound * b->column_bound * b->half_bound);
 }
 
 void bms_gap_along(bms_stretch *stretch, int axis, bms_gap *gap) {
@@ -258,8 +267,8 @@ void bms_gap_along(bms_stretch *stretch, int axis, bms_gap *gap) {
       rigid_face(stretch, axis, gap);
     else
       rigid_edges(stretch, axis, gap);
-    gap->error = rigid_error(stretch->relative);
   }
+  gap->error = bms_gap_error(stretch->relative, axis);
   level_degrees(gap);
 }
 

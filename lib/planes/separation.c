@@ -204,16 +204,30 @@ static int greatest_of_all(const all_gaps *gaps, unsigned axes) {
   return best;
 }
 
+static void gaps_along(const bms_relative *relative, const bms_instant *instant, unsigned axes, all_gaps *gaps) {
+  if (relative->rigid)
+    rigid_gaps(relative, instant, axes >> BMS_AXIS_EDGES != 0, gaps);
+  else
+    general_gaps(relative, instant, axes, gaps);
+}
+
+unsigned bms_separation_doubtful(const bms_relative *relative, const bms_instant *instant, unsigned axes) {
+  all_gaps gaps;
+  unsigned doubtful = 0;
+  if (axes == 0) return 0;
+  gaps_along(relative, instant, axes, &gaps);
+  for (int k = 0; k < BMS_AXES; k++)
+    if ((axes >> k & 1) && !(gaps.gap[k] < -gaps.error[k])) doubtful |= 1u << k;
+  return doubtful;
+}
+
 bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_instant *instant, unsigned axes,
                                    bms_axis_side *greatest) {
   all_gaps gaps;
   bool all_overlap;
   *greatest = (bms_axis_side){0, 1};
   if (axes == 0) return BMS_VERDICT_OVERLAP; /* the others of a half-space's one axis */
-  if (relative->rigid)
-    rigid_gaps(relative, instant, axes >> BMS_AXIS_EDGES != 0, &gaps);
-  else
-    general_gaps(relative, instant, axes, &gaps);
+  gaps_along(relative, instant, axes, &gaps);
   int best = greatest_positive(&gaps, axes, &all_overlap);
   greatest->axis = best >= 0 ? best : greatest_of_all(&gaps, axes);
   greatest->side = gaps.distance[greatest->axis] < 0 ? -1 : 1;

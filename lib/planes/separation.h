@@ -40,4 +40,7 @@ void bms_greatest_gap_at(const bms_relative *relative, double t, bms_axis_gap *o
 bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_instant *instant, unsigned axes,
                                    bms_axis_side *greatest);
 
+/* The axes of a set along which the gap is not certainly negative. */
+unsigned bms_separation_doubtful(const bms_relative *relative, const bms_instant *instant, unsigned axes);
+
 #endif /* BMS_SEPARATION_H */

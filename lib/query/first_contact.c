@@ -14,10 +14,10 @@
  *   answer.c         pair of features, normal, contact patch
  *
  * One walk in doubles, quick or not, serves both: a first contact that it is certain of is the crossing of one plane,
- * with a slope that is certainly not zero, while all other gaps are certainly negative.  The boxes overlap right after
- * it, if the gap along that axis is the plane there.  It may not be where all radii are zero: a point crosses a plate, the
- * distance changes sign, its absolute value is positive again.  One box that is not flat has a radius along every axis,
- * and the distance from a half-space is not an absolute value.
+ * with a slope that is certainly not zero, while all other gaps are certainly negative.  The boxes overlap right
+ * after it, if the gap along that axis is the plane there.  It may not be where all radii are zero: a point crosses a
+ * plate, the distance changes sign, its absolute value is positive again.  One box that is not flat has a radius
+ * along every axis, and the distance from a half-space is not an absolute value.
  */
 
 #include "numeric/arithmetic.h"
@@ -51,27 +51,42 @@ static bool is_finite(const bms_contact *contact) {
 }
 
 static void answer_contact(const bms_query *query, const bms_relative *relative, bms_status status,
-                           const bms_enclosure *time, const bms_axis_signs *signs, bms_contact *contact) {
+                           const bms_enclosure *time, const bms_axis_signs *signs, int count, bms_contact *contact) {
   if (relative->half_space != NULL)
     bms_answer_half_space(relative->half_space, &query->b, status, time, signs, contact);
   else
-    bms_answer_boxes(&query->a, &query->b, status, time, signs, contact);
+    bms_answer_boxes(&query->a, &query->b, status, time, signs, count, contact);
   if (!is_finite(contact)) bms_answer_invalid(BMS_OUT_OF_RANGE, BMS_PART_QUERY, contact);
 }
 
-/* What the exact arithmetic says, from t_from on. */
-static void answer_exactly(const bms_query *query, const bms_relative *relative, goal wanted, double t_from,
-                           bms_contact *contact) {
-  bms_exact_answer exact;
+/* The signs along the normal of a half-space. */
+static bms_axis_signs signs_of_half_space(const bms_relative *relative, double t) {
+  bms_axis_gap gap;
+  bms_greatest_gap_at(relative, t, &gap);
+  return gap.signs;
+}
+
+/* Asks the exact arithmetic, from where the walk has ended. */
+static void ask_exactly(const bms_query *query, const bms_half_space *half_space, goal wanted,
+                        const bms_walk_result *walk, bms_exact_answer *exact) {
+  double t0 = query->t0, t1 = query->t1, t_from = walk->t_lower;
+  if (half_space != NULL && wanted == GOAL_APPROACH) {
+    bms_exact_first_approach_half_space(half_space, &query->b, t0, t1, t_from, exact);
+  } else if (half_space != NULL) {
+    bms_exact_first_contact_half_space(half_space, &query->b, t0, t1, t_from, exact);
+  } else if (wanted == GOAL_APPROACH) {
+    bms_exact_first_approach(query, t_from, exact);
+  } else {
+    if (walk->doubtful != 0 && bms_exact_contact_at_start(query, walk->doubtful, exact) != BMS_UNRESOLVED) return;
+    bms_exact_first_contact(query, t_from, exact);
+  }
+}
+
+static void answer_exactly(const bms_query *query, const bms_relative *relative, goal wanted,
+                           const bms_walk_result *walk, bms_contact *contact) {
   const bms_half_space *half_space = relative->half_space;
-  if (wanted == GOAL_APPROACH && half_space != NULL)
-    bms_exact_first_approach_half_space(half_space, &query->b, query->t0, query->t1, t_from, &exact);
-  else if (wanted == GOAL_APPROACH)
-    bms_exact_first_approach(query, t_from, &exact);
-  else if (half_space != NULL)
-    bms_exact_first_contact_half_space(half_space, &query->b, query->t0, query->t1, t_from, &exact);
-  else
-    bms_exact_first_contact(query, t_from, &exact);
+  bms_exact_answer exact;
+  ask_exactly(query, half_space, wanted, walk, &exact);
   if (exact.contradiction) {
     bms_answer_none(BMS_UNRESOLVED, query->t0, query->t1, contact);
     contact->reason = BMS_CONTRADICTION;
@@ -81,18 +96,13 @@ static void answer_exactly(const bms_query *query, const bms_relative *relative,
     bms_answer_none(exact.status, exact.t_lower, exact.t_upper, contact);
     return;
   }
-  bms_axis_signs signs;
-  if (exact.status == BMS_OVERLAPPING) {
-    bms_axis_gap gap;
-    bms_greatest_gap_at(relative, query->t0, &gap);
-    signs = gap.signs;
-  } else { /* of the planes through the origin, the one of a face if there is one */
-    int axis = 0;
-    while (axis < BMS_AXES - 1 && !(exact.axes >> axis & 1)) axis++;
-    signs = exact.signs[axis];
-  }
+  bms_axis_signs signs[BMS_AXES];
+  int count = 0;
+  if (exact.status == BMS_OVERLAPPING && half_space != NULL) signs[count++] = signs_of_half_space(relative, query->t0);
+  for (int axis = 0; exact.status != BMS_OVERLAPPING && axis < BMS_AXES; axis++)
+    if (exact.axes >> axis & 1) signs[count++] = exact.signs[axis];
   bms_enclosure time = {exact.t_lower, exact.t, exact.t_upper};
-  answer_contact(query, relative, exact.status, &time, &signs, contact);
+  answer_contact(query, relative, exact.status, &time, signs, count, contact);
 }
 
 static bool is_flat(const bms_box *box) {
@@ -110,15 +120,15 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
       bms_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
       break;
     case BMS_WALK_CONTACT:
-      answer_contact(query, relative, BMS_CONTACT, &(bms_enclosure){walk.t_lower, walk.t, walk.t_upper}, &walk.signs,
+      answer_contact(query, relative, BMS_CONTACT, &(bms_enclosure){walk.t_lower, walk.t, walk.t_upper}, &walk.signs, 1,
                      contact);
       break;
     case BMS_WALK_OVERLAPPING:
       answer_contact(query, relative, BMS_OVERLAPPING, &(bms_enclosure){query->t0, query->t0, query->t0}, &walk.signs,
-                     contact);
+                     walk.deepest || relative->half_space != NULL, contact);
       break;
     case BMS_WALK_OPEN:
-      answer_exactly(query, relative, wanted, walk.t_lower, contact);
+      answer_exactly(query, relative, wanted, &walk, contact);
       break;
   }
 }

@@ -29,8 +29,8 @@
 #include "query/first_contact.h"
 #include "validate/validate.h"
 
-/* Walks, each from where hulls have taken the one before it; and the stretches that hulls are tried over, each a quarter
-   of the one before. */
+/* Walks, each from where hulls have taken the one before it; and the stretches that hulls are tried over, each a
+   quarter of the one before. */
 enum { MAX_WALKS = 16, MAX_STRETCHES = 12 };
 
 /* The point of a body nearest to x, or about so: x with its coordinates in the body's frame moved into the box. */
@@ -78,7 +78,7 @@ static void answer_at(const bms_query *query, const bms_relative *relative, doub
   bms_axis_gap gap;
   bms_status status = t > query->t0 ? BMS_CONTACT : BMS_TOUCHING;
   bms_greatest_gap_at(relative, t, &gap);
-  bms_answer_boxes(&query->a, &query->b, status, &(bms_enclosure){t, t, t}, &gap.signs, contact);
+  bms_answer_boxes(&query->a, &query->b, status, &(bms_enclosure){t, t, t}, &gap.signs, 1, contact);
 }
 
 /* Answers a walk that ended open at t.  Returns true if the boxes are near enough there. */
@@ -118,7 +118,8 @@ static void answer(const bms_query *query, bms_relative *relative, double nearne
       bms_status status = walk.end == BMS_WALK_CONTACT ? BMS_CONTACT : BMS_OVERLAPPING;
       bms_enclosure time = {walk.t_lower, walk.t, walk.t_upper};
       if (status == BMS_OVERLAPPING) time = (bms_enclosure){query->t0, query->t0, query->t0};
-      bms_answer_boxes(&query->a, &query->b, status, &time, &walk.signs, contact);
+      bms_answer_boxes(&query->a, &query->b, status, &time, &walk.signs, status == BMS_CONTACT || walk.deepest,
+                       contact);
       return;
     }
     if (walk.end == BMS_WALK_OPEN && answer_if_near(query, relative, walk.t_lower, nearness, contact, apart)) return;

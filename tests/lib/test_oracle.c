@@ -113,6 +113,11 @@ static void degenerate_boxes_and_intervals_are_answered_exactly(void **state) {
   judge_group(FAMILY_DEGENERATE);
 }
 
+static void geometry_is_right_where_it_is_hard(void **state) {
+  (void)state;
+  judge_group(FAMILY_GEOMETRY);
+}
+
 static void what_is_at_the_limits_of_doubles_is_answered_exactly(void **state) {
   (void)state;
   judge_group(FAMILY_HOSTILE);
@@ -179,7 +184,7 @@ static void spoil(bms_contact *answer, int part, int coordinate) {
       answer->pair.a ^= 1;
       break;
     case 3:
-      answer->normal[coordinate] = -answer->normal[coordinate];
+      for (int r = 0; r < 3; r++) answer->normal[r] = -answer->normal[r];
       break;
     case 4:
       answer->point[0][coordinate] += 3.0;
@@ -224,6 +229,7 @@ int main(void) {
       cmocka_unit_test(exact_ties_are_decided_exactly),
       cmocka_unit_test(ties_missed_by_a_little_are_told_from_ties),
       cmocka_unit_test(degenerate_boxes_and_intervals_are_answered_exactly),
+      cmocka_unit_test(geometry_is_right_where_it_is_hard),
       cmocka_unit_test(what_is_at_the_limits_of_doubles_is_answered_exactly),
       cmocka_unit_test(a_quaternion_may_come_as_near_to_zero_as_there_are_doubles),
       cmocka_unit_test(of_denormal_lengths_the_times_are_exact),

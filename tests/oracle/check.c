@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Times, statuses and features are judged exactly.  The normal, the points and the speed are doubles computed from
- * rounded values; what they may lose is
+ * Times, statuses and features are judged exactly.  The normal, the points and the speed are judged by what bms.h
+ * promises of them, measured in exact arithmetic (geometry.h): it holds whatever angle edges enclose and whatever the
+ * unit.
+ *
+ * Which features of boxes that overlap are the nearest is decided in doubles by the solver; there SLACK times these
+ * errors are tolerated:
  *
  *     unit             2^-53
  *     columns          column_error units, relative                          (snapshot.h)
  *     normal           columns' error of both boxes times |u| |v| / |u x v|
  *     place            place_error + column_error reach of both boxes, units
- *     a point          the place's error, plus the exact gap at t: t is a double, the boxes at t have not quite touched
- * yet or overlap a little speed            the normal's error times how fast the points of the boxes move
- *
- * and SLACK times that is tolerated: these are sums of absolute terms and the solver's operations are some dozens.
  */
 
 #include "check.h"
 
+#include "geometry.h"
 #include "snapshot.h"
 
 #include <math.h>
@@ -25,6 +26,15 @@
 static const double SLACK = 64.0;
 static const double UNIT = 0x1p-53;
 
+/* Units that bms.h allows to the normal, the points and the speed. */
+static const double GEOMETRY = 128.0;
+
+/* What rates taken over a step of 2^-700 of the interval may be off by, in places over its length. */
+static const double STEP = 0x1p-690;
+
+/* Edges that enclose a sine of more than the inverse of this have a normal of their own. */
+static const double WELL_CONDITIONED = 8.0;
+
 /* What the judges share. */
 typedef struct judged {
   oracle *o;
@@ -32,9 +42,9 @@ typedef struct judged {
   const bms_contact *answer;
   snapshot at;        /* at answer->t */
   int number;         /* of the answer's axis */
-  snapshot_axis axis; /* the same at answer->t */
-  int beside;         /* or not there, where it is null, but at the other end of the enclosure */
+  snapshot_axis axis; /* the same at answer->t, or where it is null there at the other end of the enclosure */
   double normal_error, place_error;
+  geometry_scale scale;
   char *text;
 } judged;
 
@@ -155,14 +165,16 @@ static unsigned judge_nearest(judged *j, const int end[6]) {
 static int look_beside(judged *j) {
   const bms_contact *c = j->answer;
   int known;
+  snapshot beside;
   fmpq_t t;
 
+  snapshot_init(&beside);
   fmpq_init(t);
   exact_double(t, c->t > c->t_lower ? c->t_lower : c->t_upper);
-  snapshot_take(&j->at, &j->o->scene, j->query, t);
-  known = snapshot_look_along(&j->at, &j->o->scene, j->number, &j->axis);
+  snapshot_take(&beside, &j->o->scene, j->query, t);
+  known = snapshot_look_along(&beside, &j->o->scene, j->number, &j->axis);
+  snapshot_clear(&beside);
   fmpq_clear(t);
-  j->beside = 1;
   return known;
 }
 
@@ -187,43 +199,68 @@ static unsigned judge_pair(judged *j) {
 
 /* ------------------------------------------------------------------ to rounding */
 
+/*
+ * Along the normal no vertex of b lies before one of a, but by the roundings of the sizes, by what the boxes move
+ * within the enclosure, and by no more than along any axis where they overlap at t: t is a double, they may go far
+ * within an ulp.
+ */
 static unsigned judge_normal(judged *j) {
   const double *n = j->answer->normal;
-  int i, either = algebraic_sign(&j->o->time, scene_axis_of(&j->o->scene, j->number)->distance) == 0;
-  double tolerance = SLACK * UNIT * j->normal_error, off = 0.0, opposite = 0.0;
+  double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  double least = -GEOMETRY * UNIT * j->scale.sizes - 2.0 * j->scale.moved;
+  double gap = geometry_gap_along(&j->at, &j->o->scene, n);
 
-  if (j->o->status == BMS_OVERLAPPING) /* inside, the side is known to rounding only */
-    either = j->axis.distance <= SLACK * UNIT * j->place_error * (1.0 + j->normal_error);
-  else if (2.0 * fabs(j->axis.gap) > j->axis.distance) /* t is not t*, and they may have passed each other in between */
-    either = 1;
-  for (i = 0; i < 3; i++) {
-    off = fmax(off, fabs(n[i] - j->axis.normal[i]));
-    opposite = fmax(opposite, fabs(n[i] + j->axis.normal[i]));
-  }
-  if (fabs(sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) - 1.0) > 16.0 * UNIT)
+  if (!(fabs(length - 1.0) <= 16.0 * UNIT))
     return wrong(j, CHECK_NORMAL, "normal %a %a %a is not of unit length", n[0], n[1], n[2]);
-  if (!(off <= tolerance) && !(either && opposite <= tolerance) && tolerance < 1.0)
-    return wrong(j, CHECK_NORMAL, "normal %a %a %a is off by %g, %g tolerated", n[0], n[1], n[2], off, tolerance);
+  if (gap < least) least += fmin(0.0, geometry_greatest_gap(&j->at, &j->o->scene));
+  if (gap < least)
+    return wrong(j, CHECK_NORMAL, "along the normal %a %a %a the boxes overlap by %g, %g units of the sizes", n[0],
+                 n[1], n[2], -gap, -gap / (UNIT * j->scale.sizes));
   return 0;
 }
 
 static unsigned judge_points(judged *j) {
   const bms_contact *c = j->answer;
-  double tolerance = SLACK * UNIT * j->place_error;
+  double tolerance = GEOMETRY * UNIT * (j->scale.place + j->scale.sizes) + 2.0 * j->scale.moved;
   int i, k;
 
   if (c->point_count < 1 || c->point_count > BMS_MAX_POINTS) return wrong(j, CHECK_POINTS, "%d points", c->point_count);
-  if (c->status != BMS_OVERLAPPING) tolerance += 2.0 * fabs(j->axis.gap);
   for (i = 0; i < c->point_count; i++)
     for (k = 0; k < 2; k++) {
-      double outside = INFINITY;
+      double outside = INFINITY, depth;
       if (isfinite(c->point[i][0]) && isfinite(c->point[i][1]) && isfinite(c->point[i][2]))
         outside = snapshot_outside(&j->at, k == 0 ? &j->query->a.box : &j->query->b.box, k, c->point[i]);
+      if (outside > tolerance && (depth = -geometry_greatest_gap(&j->at, &j->o->scene)) > 0.0) tolerance += 2.0 * depth;
       if (outside > tolerance)
         return wrong(j, CHECK_POINTS, "point %d of %d is %g outside of %c, %g tolerated", i, c->point_count, outside,
                      "ab"[k], tolerance);
     }
   return 0;
+}
+
+/* Never negative at a contact that comes after the start; and between the closing speeds at the points. */
+static unsigned judge_speed_at_points(judged *j, const fmpq_t t, double tolerance) {
+  const bms_contact *c = j->answer;
+  double least = INFINITY, most = -INFINITY;
+  int i;
+
+  for (i = 0; i < c->point_count; i++) {
+    double speed = geometry_closing_speed(&j->o->scene, j->query, t, c->point[i], c->normal);
+    least = fmin(least, speed);
+    most = fmax(most, speed);
+  }
+  if (c->status == BMS_CONTACT) most = fmax(most, 0.0);
+  if (c->approach_speed >= least - tolerance && c->approach_speed <= most + tolerance) return 0;
+  return wrong(j, CHECK_SPEED, "approach speed %a, is %a to %a, %g tolerated", c->approach_speed, least, most,
+               tolerance);
+}
+
+/* Whether the normal is that of the pair's own axis, to rounding. */
+static int is_own_normal(const judged *j) {
+  const double *n = j->answer->normal, *own = j->axis.normal;
+  double cosine = n[0] * own[0] + n[1] * own[1] + n[2] * own[2];
+
+  return j->axis.condition <= WELL_CONDITIONED && fabs(cosine) > 1.0 - 0x1p-40;
 }
 
 /*
@@ -236,7 +273,12 @@ static unsigned judge_speed(judged *j, const fmpq_t t) {
   snapshot_rate rate;
   int k;
 
-  if (fmpq_is_zero(j->o->scene.length) || j->beside) return 0;
+  if (fmpq_is_zero(j->o->scene.length)) return 0;
+  if (j->answer->status == BMS_CONTACT && !(j->answer->approach_speed >= 0.0))
+    return wrong(j, CHECK_SPEED, "approach speed %a at a contact", j->answer->approach_speed);
+  tolerance = GEOMETRY * UNIT * j->scale.speed;
+  tolerance += STEP * (j->scale.place + j->scale.sizes) / fmpq_get_d(j->o->scene.length);
+  if (!is_own_normal(j)) return judge_speed_at_points(j, t, tolerance);
   snapshot_rates(&j->o->scene, j->query, j->number, t, &rate);
   speed = -rate.distance;
   free = j->axis.distance <= small ? 2.0 * fabs(rate.distance) : 0.0;
@@ -244,10 +286,6 @@ static unsigned judge_speed(judged *j, const fmpq_t t) {
     speed += j->axis.radius[k] < 0.0 ? -rate.radius[k] : rate.radius[k];
     free += fabs(j->axis.radius[k]) <= small ? 2.0 * fabs(rate.radius[k]) : 0.0;
   }
-  tolerance = j->at.body[0].fastest + j->at.body[1].fastest + fabs(speed);
-  tolerance += j->at.body[0].turning * (j->at.body[1].place_error + j->at.body[1].reach);
-  tolerance += j->at.body[1].turning * (j->at.body[0].place_error + j->at.body[0].reach);
-  tolerance *= SLACK * UNIT * (1.0 + j->normal_error) * j->at.body[0].uneven * j->at.body[1].uneven;
   if (fabs(j->answer->approach_speed - speed) <= free + tolerance) return 0;
   return wrong(j, CHECK_SPEED, "approach speed %a, is %a, %g tolerated", j->answer->approach_speed, speed,
                free + tolerance);
@@ -263,7 +301,6 @@ unsigned check_contact(oracle *o, const bms_query *query, const bms_contact *ans
   j.query = query;
   j.answer = answer;
   j.text = text;
-  j.beside = 0;
   found = parts & judge_status(&j);
   if (answer->status != o->status || o->status == BMS_INVALID || o->status == BMS_SEPARATED) return found;
   if (judge_enclosure(&j)) return found | (parts & CHECK_ENCLOSURE);
@@ -271,12 +308,13 @@ unsigned check_contact(oracle *o, const bms_query *query, const bms_contact *ans
   fmpq_init(t);
   exact_double(t, answer->t);
   snapshot_take(&j.at, &o->scene, query, t);
+  geometry_measure(&j.scale, &j.at, &o->scene, query, answer);
   if (judge_pair(&j)) {
     found |= parts & CHECK_PAIR;
   } else {
-    found |= parts & CHECK_SPEED && o->status != BMS_OVERLAPPING ? judge_speed(&j, t) : 0;
-    found |= parts & CHECK_POINTS ? judge_points(&j) : 0;
     found |= parts & CHECK_NORMAL ? judge_normal(&j) : 0;
+    found |= parts & CHECK_POINTS ? judge_points(&j) : 0;
+    if (found == 0 && parts & CHECK_SPEED && o->status != BMS_OVERLAPPING) found |= judge_speed(&j, t);
   }
   fmpq_clear(t);
   snapshot_clear(&j.at);

@@ -15,9 +15,9 @@ typedef enum check_part {
   CHECK_ENCLOSURE = 2, /* t0 <= t_lower <= t* <= t_upper <= t1 and t_lower <= t <= t_upper, exactly */
   CHECK_PAIR =
       4, /* its axis vanishes exactly at t* (overlapping: is the nearest), its features face each other there */
-  CHECK_NORMAL = 8,  /* the unit normal of that axis from a to b, to rounding */
-  CHECK_POINTS = 16, /* 1 to BMS_MAX_POINTS points, all in both boxes, to rounding */
-  CHECK_SPEED = 32,  /* minus the rate of the gap, to rounding */
+  CHECK_NORMAL = 8,  /* of unit length, and along it no vertex of b lies before one of a, to what bms.h allows */
+  CHECK_POINTS = 16, /* 1 to BMS_MAX_POINTS points, all in both boxes, likewise */
+  CHECK_SPEED = 32,  /* minus the rate of the gap, or between the speeds at the points where the normal is another's */
   CHECK_ALL = 63
 } check_part;
 

@@ -5,14 +5,14 @@
  *
  *     (|n . (c_b - c_a)| - sum_k h_k |n . column_k|) / |n|
  *
- * all of it rational but for |n|.  Rates are differences over a time so short that 1600 bits may be needed to see it,
+ * all of it rational but for |n|.  Rates are differences over a time so short that 2600 bits may be needed to see it,
  * and the curvature is not seen at all.
  */
 
 #include "snapshot.h"
 
 /* Rates are differences over 2^-STEP_BITS of the interval. */
-enum { STEP_BITS = 80 };
+enum { STEP_BITS = 700 };
 
 static void centre(vector c, snapshot_body *b, const exact_body *exact) {
   int i, j;

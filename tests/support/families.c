@@ -158,6 +158,20 @@ static const family list[] = {
     {"two_forms", FAMILY_HOSTILE, family_two_forms},
     /* a box inside the other */
     {"contained", FAMILY_HOSTILE, family_contained},
+    /* a bar of the same heading falls on a bar, edge on edge */
+    {"equal_headings", FAMILY_GEOMETRY, family_equal_headings},
+    /* the same with edges that enclose 1e-17 to 1e-6 */
+    {"slight_angles", FAMILY_GEOMETRY, family_slight_angles},
+    /* two boxes that share an edge, as a door and its post */
+    {"hinge", FAMILY_GEOMETRY, family_hinge},
+    /* bricks that are stacked or abut */
+    {"bricks", FAMILY_GEOMETRY, family_bricks},
+    /* boxes with faces in one plane */
+    {"one_floor", FAMILY_GEOMETRY, family_one_floor},
+    /* any of these, and tumble, in units of 1e-170 to 1e95 */
+    {"any_scale", FAMILY_GEOMETRY, family_any_scale},
+    /* matrices at about t = 1e5 */
+    {"late_matrix", FAMILY_GEOMETRY, family_late_matrix},
 };
 
 int family_count(void) {

@@ -79,5 +79,12 @@ void family_strong_shear(random_source *r, bms_query *query);
 void family_swinging_weight(random_source *r, bms_query *query);
 void family_two_forms(random_source *r, bms_query *query);
 void family_contained(random_source *r, bms_query *query);
+void family_equal_headings(random_source *r, bms_query *query);
+void family_slight_angles(random_source *r, bms_query *query);
+void family_hinge(random_source *r, bms_query *query);
+void family_bricks(random_source *r, bms_query *query);
+void family_one_floor(random_source *r, bms_query *query);
+void family_any_scale(random_source *r, bms_query *query);
+void family_late_matrix(random_source *r, bms_query *query);
 
 #endif /* FAMILY_LIST_H */

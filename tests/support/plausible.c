@@ -15,6 +15,8 @@
  *     -rounding          <= G(t)                                on [t0, t_lower), and anywhere if they stay apart
  *                           G(t0)      <= rounding              if they overlap at t0
  *
+ * and the vertices of b lie behind those of a along the normal that is reported, up to the rounding of places alone.
+ *
  * Rounding.  An axis is a cross product, of two edges or of two columns of a sheared box.  The solver's bound of the
  * error of a gap along it is some roundings of the reach of both boxes times what the longest columns at right angles
  * would make of its length, over its length; and by that bound the axes are compared.  Where edges are nearly parallel
@@ -233,6 +235,37 @@ static const char *implausible_at_contact(const any_query *q, const bms_contact 
   return NULL;
 }
 
+/* By how far the vertices of b lie behind those of a along a vector. */
+static double gap_along(const bms_query *query, double t, const double n[3]) {
+  double pose[2][3][4], gap = 0;
+  bms_motion_at(&query->a.motion, t, pose[0]);
+  bms_motion_at(&query->b.motion, t, pose[1]);
+  for (int k = 0; k < 2; k++) {
+    const bms_box *box = k == 0 ? &query->a.box : &query->b.box;
+    double sign = k == 0 ? -1 : 1;
+    for (int i = 0; i < 4; i++) {
+      double along = n[0] * pose[k][0][i] + n[1] * pose[k][1][i] + n[2] * pose[k][2][i];
+      gap += i == 3 ? sign * along : sign * (k == 0 ? fmax : fmin)(along * box->min[i], along * box->max[i]);
+    }
+  }
+  return gap;
+}
+
+/* Along the normal b lies behind a, whatever angle edges enclose; where they overlap, no deeper than along any axis. */
+static const char *implausible_normal(const any_query *q, const bms_contact *c) {
+  double width = c->t_upper - c->t_lower;
+  bounds a = bounds_at(&q->query.a, c->t, width), b = bounds_at(&q->query.b, c->t, width);
+  double least = -ROUNDING * (a.reach + b.reach) - 2 * (a.speed + b.speed) * width;
+  if (q->against_half_space || !a.known || !b.known) return NULL;
+  if (c->status == BMS_OVERLAPPING) {
+    bms_separation separation;
+    bms_separation_at(&q->query.a, &q->query.b, c->t, &separation);
+    least += fmin(0, separation.gap);
+  }
+  if (gap_along(&q->query, c->t, c->normal) < least) return "along the normal b lies before a";
+  return c->status == BMS_CONTACT && c->approach_speed < 0 ? "a contact with a negative approach speed" : NULL;
+}
+
 /* Where the boxes are said to be apart: at t0, and at times that are random, but the same for the same answer. */
 static const char *implausible_before(const any_query *q, const bms_contact *c) {
   bool apart_at_start = c->status != BMS_TOUCHING && c->status != BMS_OVERLAPPING;
@@ -299,5 +332,6 @@ const char *implausible_answer(const any_query *q, const bms_contact *c) {
   if (wrong == NULL && c->point_count > 0) wrong = implausible_points(q, c, min[0], max[0]);
   if (wrong == NULL && c->point_count > 0 && !q->against_half_space) wrong = implausible_points(q, c, min[1], max[1]);
   if (wrong == NULL && c->point_count > 0) wrong = implausible_at_contact(q, c);
+  if (wrong == NULL && c->point_count > 0) wrong = implausible_normal(q, c);
   return wrong;
 }

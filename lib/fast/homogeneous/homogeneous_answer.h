@@ -19,7 +19,7 @@
 
 /* Whether the features along the axis meet in one point only, and by a margin; see rigid_meets_in_a_point(). */
 static bool homogeneous_meets_in_a_point(const homogeneous_walk *w, double normal) {
-  static const double FLAT = 0x1p-40, PARALLEL = 1e-4;
+  static const double FLAT = 0x1p-40, PARALLEL = 1. / 64;
   const homogeneous_pair *pair = w->pair;
   const homogeneous_block *at = &w->at;
   int axis = w->walk.axis.axis, i = (axis - BMS_AXIS_EDGES) / 3, j = axis % 3;

@@ -59,7 +59,7 @@ BMS_INLINE void homogeneous_matrix_state(const bms_motion *motion, double t, hom
   for (int j = 0; j < 4; j++) {
     compensated_lanes slope = compensated_linear(power[1][j], power[2][j], time);
     out->column[j] = compensated_add(compensated_exactly(power[0][j]), compensated_multiply_by(slope, time));
-    out->rate[j] = lanes_add_product(homogeneous_rounded(slope), power[2][j], time);
+    out->rate[j] = homogeneous_rounded(compensated_linear(power[1][j], lanes_add(power[2][j], power[2][j]), time));
   }
 }
 
@@ -69,7 +69,7 @@ BMS_INLINE compensated_lanes homogeneous_position(const double c[3][3], double t
   BMS_UNROLL(3)
   for (int k = 0; k < 3; k++) way[k] = lanes_of(c[0][k], c[1][k], c[2][k], k == 0);
   compensated_lanes slope = compensated_linear(way[1], way[2], time);
-  *rate = lanes_add_product(homogeneous_rounded(slope), way[2], time);
+  *rate = homogeneous_rounded(compensated_linear(way[1], lanes_add(way[2], way[2]), time));
   return compensated_add(compensated_exactly(way[0]), compensated_multiply_by(slope, time));
 }
 

@@ -28,7 +28,7 @@ BMS_INLINE bool homogeneous_fast(const bms_query *query, bms_contact *contact) {
     fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
   else if (!homogeneous_answer(&walk, &found, contact))
     bms_answer_boxes(&query->a, &query->b, BMS_CONTACT, &(bms_enclosure){found.t_lower, found.t, found.t_upper},
-                     &found.signs, contact);
+                     &found.signs, 1, contact);
   return true;
 }
 

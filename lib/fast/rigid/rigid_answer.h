@@ -51,7 +51,8 @@ BMS_INLINE void rigid_contact_state_at(const bms_motion *motion, double t, doubl
   way[3] = way[2];
   lanes_transpose(way);
   out->origin = rigid_position_at(way, t);
-  out->velocity = lanes_add_scaled(way[1], way[2], 2 * t);
+  compensated_lanes velocity = compensated_linear(way[1], lanes_add(way[2], way[2]), lanes_all(t));
+  out->velocity = lanes_add(velocity.value, velocity.error);
 }
 
 /* v turned from the frame of a body to the world: v + 2 u x (u x v + w v) / |q|^2, u being q's vector and w the
@@ -69,7 +70,7 @@ BMS_INLINE double rigid_speed_along(const rigid_contact_state *body, lanes norma
 /* Whether the features along the axis meet in one point only, and by a margin: no half-edge comes near to lying in the
    plane of contact, nor edges that cross near to being parallel. */
 static bool rigid_meets_in_a_point(const rigid_walk *w, const rigid_contact_state *a, const rigid_contact_state *b) {
-  static const double FLAT = 0x1p-40, PARALLEL = 1e-4;
+  static const double FLAT = 0x1p-40, PARALLEL = 1. / 64;
   const rigid_pair *pair = w->pair;
   int axis = w->walk.axis.axis;
   double magnitude = pair->size + lanes_sum3(lanes_add(lanes_absolute(a->origin), lanes_absolute(b->origin)));

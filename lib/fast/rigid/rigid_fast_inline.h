@@ -42,7 +42,7 @@ BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_conta
     fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
   else if (!rigid_answer(&walk, &found, contact))
     bms_answer_boxes(&query->a, &query->b, BMS_CONTACT, &(bms_enclosure){found.t_lower, found.t, found.t_upper},
-                     &found.signs, contact);
+                     &found.signs, 1, contact);
   return true;
 }
 

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Two bodies at the time of contact, and the normals that their contact may have.
+ *
+ * The normal of a pair of features is the axis vector of axis.h.  At t, which is a double near the time of contact, it
+ * may be that of no contact any more: edges that are nearly parallel turn their product by an angle that grows with the
+ * inverse of theirs, and where they are parallel there is none.  So the property that is wanted is looked at itself:
+ * along the normal no vertex of b lies before one of a.  By the separating-axis theorem the best of the 15 axes has it.
+ */
+
+#ifndef BMS_CONTACT_VIEW_H
+#define BMS_CONTACT_VIEW_H
+
+#include <stdbool.h>
+
+#include "answer/precise_pose.h"
+#include "motion/axis.h"
+
+typedef struct bms_contact_view {
+  bool rigid_a, rigid_b;
+  bms_precise_pose a, b;
+  double half_edge[6][3]; /* in the world: 0..2 of a, 3..5 of b */
+  double way[3];          /* from the centre of a to the centre of b */
+  double size;            /* the lengths of all half-edges, summed */
+} bms_contact_view;
+
+enum { BMS_CONTACT_NORMALS = 6 };
+
+/* A normal, of unit length and from a to b. */
+typedef struct bms_contact_normal {
+  double n[3];
+  bool own; /* that of the axis asked for, and edges are far from parallel */
+} bms_contact_normal;
+
+void bms_contact_view_of(const bms_body *a, const bms_body *b, double t, bms_contact_view *view);
+
+/*
+ * The normals that a contact along the axis with these signs may have: along each the vertices of b lie behind those
+ * of a as far as along any of the 15 axes, to 16 roundings of the size.  That is the axis' own, if it does and if
+ * edges enclose a sine of 1/8 or more; else those of the faces that do; else the best of edges.  Returns their
+ * number, 1 or more.
+ */
+int bms_contact_normals(const bms_contact_view *view, const bms_axis_signs *signs,
+                        bms_contact_normal normal[BMS_CONTACT_NORMALS]);
+
+/* The signs along the axis with the greatest gap, a face's if its gap is that to 16 roundings of the size. */
+void bms_contact_deepest(const bms_contact_view *view, bms_axis_signs *signs);
+
+/* To unit length, by way of a largest component of 1: squares neither overflow nor vanish.  Zero stays. */
+void bms_normalise(double v[3]);
+
+#endif /* BMS_CONTACT_VIEW_H */

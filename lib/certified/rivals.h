@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Planes that pass through the origin within the same few ulps, told apart in double-double arithmetic.
+ *
+ * Two bodies of one heading show each other planes that are the same but for the roundings of their headings: the
+ * faces that meet, and the products of their edges.  Which one the boxes meet last is decided beyond the digits of
+ * doubles, but long before those of double-double numbers end.
+ */
+
+#ifndef BMS_RIVALS_H
+#define BMS_RIVALS_H
+
+#include "planes/separation.h"
+
+typedef enum bms_rivalry {
+  BMS_RIVALS_MEET,  /* the boxes meet between both times, first on the plane `last` */
+  BMS_RIVALS_APART, /* they are apart at the later time, by the plane `last` */
+  BMS_RIVALS_OPEN   /* nothing is known */
+} bms_rivalry;
+
+/* Two times of a query that are at most a few ulps apart, and one that the boxes meet at. */
+typedef struct bms_rivals {
+  double before, behind;
+  bms_axis_side last;
+  double least;         /* APART: the gap along it before is at least this, more than 0, times the factor of plane.h */
+  bms_axis_signs signs; /* MEET: along the plane */
+  double root;          /* MEET: the double nearest to the time */
+} bms_rivals;
+
+/* Between the two times the plane `last` goes through zero and all axes but it and those in `doubtful` are certainly
+   negative.  Decides about the doubtful ones. */
+bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals);
+
+/* Along the doubtful axes at one time, `before`: MEET where all are certainly negative, APART where `last` is certainly
+   positive. */
+bms_rivalry bms_settle_instant(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals);
+
+#endif /* BMS_RIVALS_H */

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Families of two bodies of one heading, as bars, doors, bricks and furniture are: their edges are parallel, or nearly,
+ * and what doubles make of the product of two of them is rounding.
+ *
+ * All is put together in a frame in which a stands upright, and turned to a heading of its own at the end.
+ */
+
+#include "family_list.h"
+#include "family_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The quaternion of a turn by `angle` about coordinate axis i. */
+static void turn_about(int i, double angle, double q[4]) {
+  memset(q, 0, 4 * sizeof *q);
+  q[0] = cos(0.5 * angle);
+  q[1 + i] = sin(0.5 * angle);
+}
+
+static void rotate(const double q[4], const double v[3], double out[3]) {
+  double t[4] = {0, v[0], v[1], v[2]}, back[4] = {q[0], -q[1], -q[2], -q[3]}, once[4], twice[4];
+  part_quaternion_product(q, t, once);
+  part_quaternion_product(once, back, twice);
+  for (int r = 0; r < 3; r++) out[r] = twice[1 + r];
+}
+
+/* Writes a quaternion as programs have it: normalised, or of any length, or of either sign. */
+static void set_quaternion(random_source *r, bms_motion *motion, const double q[4]) {
+  double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  double factor = random_below(r, 2) == 0 ? 1 / length : random_sign(r) * random_uniform(r, 0.5, 2);
+  for (int i = 0; i < 4; i++) motion->rigid.quaternion[i][0] = q[i] * factor;
+}
+
+/* Turns a pose by a heading. */
+static void head(random_source *r, const double heading[4], const double own[4], bms_motion *motion) {
+  double q[4], old[3], moved[3];
+  part_quaternion_product(heading, own, q);
+  set_quaternion(r, motion, q);
+  for (int k = 0; k < 3; k++) {
+    for (int i = 0; i < 3; i++) old[i] = motion->rigid.position[i][k];
+    rotate(heading, old, moved);
+    for (int i = 0; i < 3; i++) motion->rigid.position[i][k] = moved[i];
+  }
+}
+
+/* Turns the whole query to a heading, or leaves it upright; q_a and q_b are the turns of the boxes so far. */
+static void set_headings(random_source *r, bms_query *query, const double q_a[4], const double q_b[4]) {
+  double heading[4] = {1, 0, 0, 0};
+  if (random_below(r, 8) != 0) random_direction(r, heading, 4);
+  head(r, heading, q_a, &query->a.motion);
+  head(r, heading, q_b, &query->b.motion);
+  part_shuffle(r, query);
+}
+
+/* Makes the boxes be at the given distance at a time, on a straight path with this velocity of b. */
+static void set_path(bms_query *query, const double way[3], const double velocity[3], double when) {
+  for (int r = 0; r < 3; r++) {
+    query->b.motion.rigid.position[r][0] = way[r] - when * velocity[r];
+    query->b.motion.rigid.position[r][1] = velocity[r];
+  }
+}
+
+static void start(random_source *r, bms_query *query, bms_box a, bms_box b) {
+  query->t0 = 0;
+  query->t1 = random_below(r, 2) == 0 ? 1 : random_uniform(r, 1, 3);
+  query->a.box = a;
+  query->b.box = b;
+  query->a.motion = part_still();
+  query->b.motion = part_still();
+}
+
+static double slight(random_source *r) {
+  return random_below(r, 4) == 0 ? 0 : random_sign(r) * random_power_of_ten(r, -17, -6);
+}
+
+/* Bars with an edge up; the edges enclose `angle`. */
+static void fall_edge_on_edge(random_source *r, bms_query *query, double angle) {
+  bms_box a = part_box(random_uniform(r, 0.3, 1.5), 0.2, 0.2), b = part_box(random_uniform(r, 0.3, 1.5), 0.2, 0.2);
+  double tilt[4], turn[4], q_a[4], q_b[4], velocity[3] = {0, 0, random_uniform(r, -3, -0.5)};
+  double aside = random_below(r, 2) == 0 ? random_uniform(r, -0.1, 0.1) : 0;
+  double way[3] = {random_uniform(r, -1, 1) * b.max[0], aside, 2 * sqrt(0.08) - fabs(aside)};
+  start(r, query, a, b);
+  if (random_below(r, 2) == 0) velocity[1] = random_uniform(r, -0.3, 0.3);
+  set_path(query, way, velocity, random_uniform(r, 0.1, 0.9));
+  turn_about(0, atan(1), q_a);
+  turn_about(2, angle, turn);
+  turn_about(1, random_below(r, 2) == 0 ? 0 : slight(r), tilt);
+  part_quaternion_product(tilt, q_a, q_b);
+  part_quaternion_product(turn, q_b, tilt);
+  memcpy(q_b, tilt, sizeof q_b);
+  if (random_below(r, 4) == 0) turn_about(0, random_uniform(r, -0.7, 0.7), q_a);
+  set_headings(r, query, q_a, q_b);
+}
+
+void family_equal_headings(random_source *r, bms_query *query) {
+  fall_edge_on_edge(r, query, 0);
+}
+
+void family_slight_angles(random_source *r, bms_query *query) {
+  fall_edge_on_edge(r, query, slight(r));
+}
+
+/* A door shares an edge with its post, z, and comes back to it, or leaves it, or turns about it. */
+void family_hinge(random_source *r, bms_query *query) {
+  double height = random_uniform(r, 0.3, 1), width = random_uniform(r, 0.2, 1), depth = random_uniform(r, 0.05, 0.3);
+  double opening = random_uniform(r, 1.6, 4.7), q_a[4] = {1, 0, 0, 0}, q_b[4], velocity[3];
+  bms_box a = {{-width, -depth, -height}, {0, 0, height}};
+  bms_box b = {{0, 0, -random_uniform(r, 0.3, 1)}, {random_uniform(r, 0.2, 1), random_uniform(r, 0.05, 0.3), height}};
+  static const double ORIGIN[3] = {0, 0, 0};
+  start(r, query, a, b);
+  random_direction(r, velocity, 3);
+  set_path(query, ORIGIN, velocity, random_below(r, 3) == 0 ? 0 : random_uniform(r, 0.1, 0.9));
+  turn_about(2, opening - 0.5 * acos(-1.0), q_b);
+  set_headings(r, query, q_a, q_b);
+  if (random_below(r, 3) != 0) return;
+  bms_motion *turning = random_below(r, 2) == 0 ? &query->a.motion : &query->b.motion;
+  double rate[4], spin[4] = {0, 0, 0, random_uniform(r, -0.5, 0.5)}, now[4];
+  for (int i = 0; i < 4; i++) now[i] = turning->rigid.quaternion[i][0];
+  part_quaternion_product(now, spin, rate);
+  for (int i = 0; i < 4; i++) turning->rigid.quaternion[i][1] = rate[i];
+}
+
+/* Bricks on and beside each other, that press, lift, slide or rest. */
+void family_bricks(random_source *r, bms_query *query) {
+  bms_box a = part_random_box(r, 0.2, 1), b = random_below(r, 2) == 0 ? a : part_random_box(r, 0.2, 1);
+  double q[4] = {1, 0, 0, 0}, turned[4], way[3], velocity[3] = {0, 0, 0};
+  int up = random_below(r, 3);
+  start(r, query, a, b);
+  for (int i = 0; i < 3; i++) {
+    int kind = random_below(r, 3);
+    double touching = a.max[i] + b.max[i], flush = a.max[i] - b.max[i];
+    way[i] = i == up || kind == 0 ? touching : kind == 1 ? flush : random_uniform(r, -touching, touching);
+    if (random_below(r, 2) == 0) velocity[i] = random_below(r, 2) == 0 ? random_uniform(r, -1, 1) : slight(r);
+  }
+  set_path(query, way, velocity, random_below(r, 2) == 0 ? 0 : random_uniform(r, 0.1, 0.9));
+  turn_about(up, random_below(r, 2) == 0 ? 0 : slight(r), turned);
+  set_headings(r, query, q, turned);
+}
+
+/* Boxes on one floor: their lower faces are in one plane; b is pushed against a. */
+void family_one_floor(random_source *r, bms_query *query) {
+  bms_box a = part_random_box(r, 0.2, 1), b = part_random_box(r, 0.2, 1);
+  double q[4] = {1, 0, 0, 0}, turned[4], way[3], velocity[3];
+  start(r, query, a, b);
+  for (int i = 0; i < 2; i++) {
+    way[i] = random_uniform(r, -1, 1) * (a.max[i] + b.max[i]);
+    velocity[i] = random_uniform(r, -3, 3);
+  }
+  way[2] = b.max[2] - a.max[2];
+  velocity[2] = 0;
+  set_path(query, way, velocity, random_uniform(r, 0.5, 2));
+  turn_about(2, random_below(r, 2) == 0 ? 0 : random_uniform(r, -3, 3), turned);
+  set_headings(r, query, q, turned);
+}
+
+/* Any of these in any unit. */
+void family_any_scale(random_source *r, bms_query *query) {
+  static void (*const FAMILY[])(random_source *, bms_query *) = {
+      family_equal_headings, family_slight_angles, family_hinge, family_bricks, family_one_floor, family_tumble};
+  FAMILY[random_below(r, sizeof FAMILY / sizeof *FAMILY)](r, query);
+  part_scale(query, random_power_of_ten(r, -170, 95));
+}
+
+/* Contacts of matrix motions, and of both forms, at about t = 1e5. */
+void family_late_matrix(random_source *r, bms_query *query) {
+  double t0 = random_sign(r) * random_power_of_ten(r, 3, 6);
+  part_encounter(r, query, 0.2, 1, 1.5, random_uniform(r, 0, 1));
+  for (int i = 0; i < 3; i++) query->b.motion.rigid.position[i][2] = random_uniform(r, -1, 1);
+  part_to_matrix(&query->b.motion);
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) query->b.motion.matrix.entry[i][3][k] *= query->b.motion.matrix.weight[0];
+  if (random_below(r, 2) == 0) part_to_matrix(&query->a.motion);
+  part_set_interval(query, t0, t0 + random_power_of_ten(r, -2, 1));
+  part_shuffle(r, query);
+}
