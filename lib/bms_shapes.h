@@ -153,9 +153,8 @@ BMS_API bms_reason bms_convex_separation_at(const bms_convex_query *query, doubl
 
 /* ------------------------------------------------------------------ a box and a rounded hull of points */
 
-/*
- * The functions below are an older form of the above for a box and a hull of points.
- */
+/* The functions below ask bms_first_contact_convex() about a box and a hull of points, and name the box's feature. */
+
 /* The convex hull of points, grown by a radius. */
 typedef struct bms_rounded {
   const double *vertex; /* vertex_count times x, y, z in the shape's own frame */
