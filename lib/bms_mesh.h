@@ -7,9 +7,9 @@
  * share it.  It is a surface: its triangles may be wound and joined in any way, and what is inside of a closed one does
  * not touch it.  A tree of boxes leads to the triangles that matter.
  *
- * Conventions and guarantees are those of bms_shapes.h: never late, never missed, a contact is one or at most `nearness`
- * away.  Queries allocate nothing.  Their price grows with the number of triangles that the shape's sweep comes near to,
- * and with the logarithm of the number of all.
+ * Conventions and guarantees are those of bms_shapes.h: never late, never missed, a contact is one or at most
+ * `nearness` away.  Queries allocate nothing.  Their price grows with the number of triangles that the shape's sweep
+ * comes near to, and with the logarithm of the number of all.
  */
 
 #ifndef BMS_MESH_H
@@ -46,8 +46,8 @@ typedef enum bms_mesh_fault {
 } bms_mesh_fault;
 
 /* Builds a mesh; about 84 bytes per triangle and 24 per vertex stay allocated, 56 more per triangle while it is built.
-   Returns NULL if that cannot be, and sets *fault, and *which to the number of the triangle or vertex at fault; both may
-   be NULL. */
+   Returns NULL if that cannot be, and sets *fault, and *which to the number of the triangle or vertex at fault; both
+   may be NULL. */
 BMS_API bms_mesh *bms_mesh_create(const bms_mesh_source *source, bms_mesh_fault *fault, int *which);
 
 /* Frees a mesh, or NULL. */
@@ -64,8 +64,8 @@ BMS_API bms_box bms_mesh_bounds(const bms_mesh *mesh);
 /* Called with a triangle's number and vertices; returns false to end the visit. */
 typedef bool bms_mesh_visitor(void *data, int triangle, const double vertex[9]);
 
-/* Visits all triangles whose bounds touch a box in the mesh's frame, perhaps some that come near to it, in no particular
-   order. */
+/* Visits all triangles whose bounds touch a box in the mesh's frame, perhaps some that come near to it, in no
+   particular order. */
 BMS_API void bms_mesh_visit(const bms_mesh *mesh, const bms_box *box, bms_mesh_visitor *visitor, void *data);
 
 /* A moving mesh and a moving convex shape. */

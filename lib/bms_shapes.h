@@ -50,9 +50,9 @@ typedef enum bms_core {
 } bms_core;
 
 /*
- * A support function: writes the point of the shape that lies farthest along the direction, which is not zero and of any
- * length, in the shape's own frame.  The point must be in the shape; no other may lie farther along the direction by
- * more than the `error` of the shape.
+ * A support function: writes the point of the shape that lies farthest along the direction, which is not zero and of
+ * any length, in the shape's own frame.  The point must be in the shape; no other may lie farther along the direction
+ * by more than the `error` of the shape.
  */
 typedef void bms_support_function(const void *data, const double direction[3], double point[3]);
 
@@ -93,7 +93,8 @@ typedef struct bms_convex_query {
 } bms_convex_query;
 
 /* A plane that separates a pair, as a caller may keep it from query to query.  Zeroed, it says nothing.  It is a guess
-   to begin with: it never changes what is guaranteed, and where it still separates the two it is all that is looked at. */
+   to begin with: it never changes what is guaranteed, and where it still separates the two it is all that is looked at.
+   */
 typedef struct bms_convex_hint {
   int carrier;
   double a[3], b[3];
@@ -111,12 +112,12 @@ typedef struct bms_convex_hint {
  * BMS_OVERLAPPING  they certainly share a point at t0 = t
  * BMS_SEPARATED    apart on [t0, t1]
  * BMS_UNRESOLVED   apart on [t0, t_lower), t = t_lower; see above
- * BMS_INVALID      see reason and where.  BMS_BOX_NOT_FINITE speaks of a shape's numbers, BMS_BOX_REVERSED of a negative
- *                  size, radius or count, BMS_MOTION_FORM of a motion that is not rigid, BMS_OUT_OF_RANGE of two
+ * BMS_INVALID      see reason and where.  BMS_BOX_NOT_FINITE speaks of a shape's numbers, BMS_BOX_REVERSED of a
+ * negative size, radius or count, BMS_MOTION_FORM of a motion that is not rigid, BMS_OUT_OF_RANGE of two
  *                  half-spaces as well
  *
- * The rest describes the two at t for CONTACT, TOUCHING and UNRESOLVED; for OVERLAPPING only the point, which is in both
- * cores grown by their radii, is set.
+ * The rest describes the two at t for CONTACT, TOUCHING and UNRESOLVED; for OVERLAPPING only the point, which is in
+ * both cores grown by their radii, is set.
  */
 typedef struct bms_convex_contact {
   bms_status status;

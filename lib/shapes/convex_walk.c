@@ -47,7 +47,8 @@ void bms_convex_walk_look(bms_convex_walk *w, double until) {
   w->has_looked = true;
 }
 
-/* Moves the surface of a core inwards by `by`, or as far as it goes; returns how far that is, 0 for cores that cannot. */
+/* Moves the surface of a core inwards by `by`, or as far as it goes; returns how far that is, 0 for cores that cannot.
+   */
 static double shrink(bms_convex *shape, double by) {
   if (shape->core == BMS_CORE_BOX) {
     for (int i = 0; i < 3; i++) by = bms_min(by, 0.5 * shape->box.max[i] - 0.5 * shape->box.min[i]);
@@ -64,8 +65,8 @@ static double shrink(bms_convex *shape, double by) {
   return by;
 }
 
-/* Returns true if a point of the one is so near to the other, shrunk a little, that it is certainly in that.  Where four
-   points do not surround the origin for certain, as above the middle of a face, this still tells. */
+/* Returns true if a point of the one is so near to the other, shrunk a little, that it is certainly in that.  Where
+   four points do not surround the origin for certain, as above the middle of a face, this still tells. */
 static bool meets_when_shrunk(const bms_convex_walk *w) {
   static const double BY = 4;
   bms_convex a = *w->pair->a, b = *w->pair->b;

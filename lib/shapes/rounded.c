@@ -2,6 +2,8 @@
 
 /* A box and a rounded hull of points, as two convex shapes. */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
