@@ -93,8 +93,8 @@ typedef struct bms_convex_query {
 } bms_convex_query;
 
 /* A plane that separates a pair, as a caller may keep it from query to query.  Zeroed, it says nothing.  It is a guess
-   to begin with: it never changes what is guaranteed, and where it still separates the two it is all that is looked
-   at. */
+   to begin with: it never changes what is guaranteed, and where it still separates the two it is all that is looked at.
+   */
 typedef struct bms_convex_hint {
   int carrier;
   double a[3], b[3];
@@ -113,8 +113,8 @@ typedef struct bms_convex_hint {
  * BMS_SEPARATED    apart on [t0, t1]
  * BMS_UNRESOLVED   apart on [t0, t_lower), t = t_lower; see above
  * BMS_INVALID      see reason and where.  BMS_BOX_NOT_FINITE speaks of a shape's numbers, BMS_BOX_REVERSED of a
- *                  negative size, radius or count, BMS_MOTION_FORM of a motion that is not rigid, BMS_OUT_OF_RANGE of
- *                  two half-spaces as well
+ * negative size, radius or count, BMS_MOTION_FORM of a motion that is not rigid, BMS_OUT_OF_RANGE of two
+ *                  half-spaces as well
  *
  * The rest describes the two at t for CONTACT, TOUCHING and UNRESOLVED; for OVERLAPPING only the point, which is in
  * both cores grown by their radii, is set.
@@ -154,9 +154,8 @@ BMS_API bms_reason bms_convex_separation_at(const bms_convex_query *query, doubl
 
 /* ------------------------------------------------------------------ a box and a rounded hull of points */
 
-/*
- * The functions below are an older form of the above for a box and a hull of points.
- */
+/* The functions below ask bms_first_contact_convex() about a box and a hull of points, and name the box's feature. */
+
 /* The convex hull of points, grown by a radius. */
 typedef struct bms_rounded {
   const double *vertex; /* vertex_count times x, y, z in the shape's own frame */

@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/*
- * Building the tree from above: the triangles of a node are parted by their middles along the longest side of the box
- * that those fill, at one of BINS places: where the sum over both halves of surface times number is least (the surface
- * area heuristic; Wald, "On fast construction of SAH-based bounding volume hierarchies", 2007).  Where all middles are
- * the same, or the tree gets deep, a node is halved by number, which bounds the depth.
- */
+/* Meshes from the source that they are read from, and what is in them. */
 
 #include "numeric/arithmetic.h"
 
 #include "mesh/mesh.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "mesh/mesh_build.h"
 #include "numeric/vector.h"
-
-enum { BINS = 16, EVEN_DEPTH = 32 };
 
 /* Numbers below this are held by a float with all their neighbours. */
 static const double LARGEST = 1e30;
@@ -69,164 +62,21 @@ static bms_mesh_fault find_fault(const bms_mesh_source *source, int *which) {
   return BMS_MESH_VALID;
 }
 
-/* ------------------------------------------------------------------ boxes */
+/* ------------------------------------------------------------------ building */
 
-typedef struct bounds {
-  double min[3], max[3];
-} bounds;
-
-static const bounds NOTHING = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-
-static void include(bounds *box, const double min[3], const double max[3]) {
+static bms_box bounds_of(const bms_mesh *mesh, const int corner[3]) {
+  bms_box box;
   for (int r = 0; r < 3; r++) {
-    box->min[r] = bms_min(box->min[r], min[r]);
-    box->max[r] = bms_max(box->max[r], max[r]);
-  }
-}
-
-/* A triangle of the source while the tree is built. */
-typedef struct item {
-  bounds box;
-  int number;
-} item;
-
-static bounds bounds_of(const bms_mesh *mesh, const int corner[3]) {
-  bounds box = NOTHING;
-  for (int k = 0; k < 3; k++) {
-    const double *v = mesh->vertex + 3 * (size_t)corner[k];
-    include(&box, v, v);
+    double x[3];
+    for (int k = 0; k < 3; k++) x[k] = mesh->vertex[3 * (size_t)corner[k] + (size_t)r];
+    box.min[r] = bms_min(x[0], bms_min(x[1], x[2]));
+    box.max[r] = bms_max(x[0], bms_max(x[1], x[2]));
   }
   return box;
 }
 
-static double surface(const bounds *box) {
-  double x = box->max[0] - box->min[0], y = box->max[1] - box->min[1], z = box->max[2] - box->min[2];
-  return x >= 0 ? x * y + y * z + z * x : 0;
-}
-
-static void set_box(bms_mesh_node *node, const bounds *box) {
-  for (int r = 0; r < 3; r++) {
-    float low = (float)box->min[r], high = (float)box->max[r];
-    node->min[r] = low > box->min[r] ? nextafterf(low, -FLT_MAX) : low;
-    node->max[r] = high < box->max[r] ? nextafterf(high, FLT_MAX) : high;
-  }
-}
-
-/* ------------------------------------------------------------------ parting */
-
-/* How the triangles of a node fall into bins along an axis. */
-typedef struct parting {
-  int axis;
-  double low, scale; /* the bin of a middle x is (x - low) scale */
-  int count[BINS];
-  bounds box[BINS];
-} parting;
-
-/* Twice the middle of a triangle's bounds. */
-static double middle(const bounds *box, int axis) {
-  return box->min[axis] + box->max[axis];
-}
-
-static int bin_of(const parting *p, const bounds *box) {
-  int bin = (int)((middle(box, p->axis) - p->low) * p->scale);
-  return bin < BINS ? bin : BINS - 1;
-}
-
-/* Sets *box to the bounds of all; returns false if all middles are the same. */
-static bool fill_bins(const item *items, int from, int to, bounds *box, parting *p) {
-  bounds middles = NOTHING;
-  *box = NOTHING;
-  for (int i = from; i < to; i++) {
-    const bounds *own = &items[i].box;
-    double at[3] = {middle(own, 0), middle(own, 1), middle(own, 2)};
-    include(box, own->min, own->max);
-    include(&middles, at, at);
-  }
-  p->axis = 0;
-  for (int r = 1; r < 3; r++)
-    if (middles.max[r] - middles.min[r] > middles.max[p->axis] - middles.min[p->axis]) p->axis = r;
-  double side = middles.max[p->axis] - middles.min[p->axis];
-  if (!(side > 0)) return false;
-  p->low = middles.min[p->axis];
-  p->scale = BINS * (1 - 1e-9) / side;
-  if (!(p->scale < DBL_MAX)) return false;
-  for (int k = 0; k < BINS; k++) {
-    p->count[k] = 0;
-    p->box[k] = NOTHING;
-  }
-  for (int i = from; i < to; i++) {
-    const bounds *own = &items[i].box;
-    int bin = bin_of(p, own);
-    p->count[bin]++;
-    include(&p->box[bin], own->min, own->max);
-  }
-  return true;
-}
-
-/* The number of bins that go left: where the price is least. */
-static int cheapest(const parting *p) {
-  double right[BINS], least = INFINITY;
-  bounds box = NOTHING;
-  int count = 0, best = 1;
-  for (int k = BINS - 1; k > 0; k--) {
-    include(&box, p->box[k].min, p->box[k].max);
-    count += p->count[k];
-    right[k] = count * surface(&box);
-  }
-  box = NOTHING;
-  count = 0;
-  for (int k = 1; k < BINS; k++) {
-    include(&box, p->box[k - 1].min, p->box[k - 1].max);
-    count += p->count[k - 1];
-    double price = count * surface(&box) + right[k];
-    if (!(price < least)) continue;
-    least = price;
-    best = k;
-  }
-  return best;
-}
-
-/* Puts the triangles of the first `left` bins first; returns where the others begin. */
-static int part(item *items, int from, int to, const parting *p, int left) {
-  int i = from;
-  while (i < to) {
-    if (bin_of(p, &items[i].box) < left) {
-      i++;
-      continue;
-    }
-    item other = items[--to];
-    items[to] = items[i];
-    items[i] = other;
-  }
-  return i;
-}
-
-/* ------------------------------------------------------------------ the tree */
-
-/* The node over triangles from ... to - 1; returns its number. */
-static int build(bms_mesh *mesh, item *items, int from, int to, int depth) {
-  int number = mesh->node_count++;
-  bounds box;
-  parting p;
-  bool parted = fill_bins(items, from, to, &box, &p);
-  set_box(&mesh->node[number], &box);
-  if (to - from <= BMS_MESH_LEAF) {
-    mesh->node[number].count = to - from;
-    mesh->node[number].first = from;
-    return number;
-  }
-  int half = from + (to - from) / 2;
-  if (parted && depth < EVEN_DEPTH) half = part(items, from, to, &p, cheapest(&p));
-  if (half == from || half == to) half = from + (to - from) / 2;
-  (void)build(mesh, items, from, half, depth + 1);
-  int right = build(mesh, items, half, to, depth + 1);
-  mesh->node[number].count = 0;
-  mesh->node[number].first = right;
-  return number;
-}
-
 /* Reads the source into a mesh whose arrays have been set, and the items of the tree. */
-static void read_source(const bms_mesh_source *source, bms_mesh *mesh, item *items) {
+static void read_source(const bms_mesh_source *source, bms_mesh *mesh, bms_mesh_item *items) {
   for (int i = 0; i < source->vertex_count; i++) {
     double *v = mesh->vertex + 3 * (size_t)i;
     read_vertex(source, i, v);
@@ -234,12 +84,12 @@ static void read_source(const bms_mesh_source *source, bms_mesh *mesh, item *ite
   for (int i = 0; i < source->triangle_count; i++) {
     int corner[3];
     read_triangle(source, i, corner);
-    items[i] = (item){bounds_of(mesh, corner), i};
+    items[i] = (bms_mesh_item){bounds_of(mesh, corner), i};
   }
 }
 
 /* Puts the triangles in the order of the tree. */
-static void order_triangles(const bms_mesh_source *source, const item *items, bms_mesh *mesh) {
+static void order_triangles(const bms_mesh_source *source, const bms_mesh_item *items, bms_mesh *mesh) {
   for (int i = 0; i < source->triangle_count; i++) {
     mesh->number[i] = items[i].number;
     mesh->place[items[i].number] = i;
@@ -268,7 +118,7 @@ bms_mesh *bms_mesh_create(const bms_mesh_source *source, bms_mesh_fault *fault, 
   int unused;
   bms_mesh_fault found = find_fault(source, which != NULL ? which : &unused);
   bms_mesh *mesh = NULL;
-  item *items = NULL;
+  bms_mesh_item *items = NULL;
   if (found == BMS_MESH_VALID) {
     mesh = allocate(source->vertex_count, source->triangle_count);
     items = malloc((size_t)source->triangle_count * sizeof *items);
@@ -276,7 +126,7 @@ bms_mesh *bms_mesh_create(const bms_mesh_source *source, bms_mesh_fault *fault, 
   }
   if (found == BMS_MESH_VALID) {
     read_source(source, mesh, items);
-    (void)build(mesh, items, 0, mesh->triangle_count, 0);
+    (void)bms_mesh_build(mesh, items, 0, mesh->triangle_count, 0);
     order_triangles(source, items, mesh);
   }
   free(items);

@@ -7,8 +7,8 @@
 
 #include "bms_mesh.h"
 
-/* A box in the mesh's frame, rounded outwards.  Nodes stand in the order of a walk that goes left first, so that the left
-   child of an inner node is the next one. */
+/* A box in the mesh's frame, rounded outwards.  Nodes stand in the order of a walk that goes left first, so that the
+   left child of an inner node is the next one. */
 typedef struct bms_mesh_node {
   float min[3], max[3];
   int count; /* of triangles, if it is a leaf; else 0 */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The first contact of two meshes: both trees are descended at once, the larger box first.  Two boxes are told apart over
- * a piece by the axes of either.
+ * The first contact of two meshes: both trees are descended at once, the larger box first.  Two boxes are told apart
+ * over a piece by the axes of either.
  */
 
 #include "numeric/arithmetic.h"

@@ -3,8 +3,8 @@
 /*
  * One moving shape as seen from the frame of another over a stretch of time: what boxes of a tree are asked with.
  *
- * A point y of b stands in the frame of a at (b A'P + A'B y) / (a b), with Bernstein coefficients T_k of b A'P, C_j of A'B
- * and positive w_k, v_j of a b.  So it lies between the least and the greatest of T_k / w_k plus the least and the
+ * A point y of b stands in the frame of a at (b A'P + A'B y) / (a b), with Bernstein coefficients T_k of b A'P, C_j of
+ * A'B and positive w_k, v_j of a b.  So it lies between the least and the greatest of T_k / w_k plus the least and the
  * greatest of C_j y / v_j, along any direction: what a and b do at the same time is not seen together, which is
  * sufficient here.
  */

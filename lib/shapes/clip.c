@@ -4,11 +4,11 @@
  * The first root of a polynomial.
  *
  * Scaled Bernstein coefficients c_i are the coefficients of a polynomial in u = s / (1 - s), as p(s) = (1 - s)^n sum_i
- * c_i u^i; so value and slope come from Horner's rule.  Newton's iteration mostly finds the first root; that the polynomial is positive before it the control
- * points of the part before it say.  Where they do not, Bezier clipping (Sederberg, Nishita, "Curve intersection using
- * Bezier clipping", CAD 22, 1990) goes from the left, over windows [low, high] that shrink with the clips, so that a
- * simple root is approached quadratically, and grow again where a window is clear.  Each window is cut from the whole, so
- * that errors do not add up.
+ * c_i u^i; so value and slope come from Horner's rule.  Newton's iteration mostly finds the first root; that the
+ * polynomial is positive before it the control points of the part before it say.  Where they do not, Bezier clipping
+ * (Sederberg, Nishita, "Curve intersection using Bezier clipping", CAD 22, 1990) goes from the left, over windows [low,
+ * high] that shrink with the clips, so that a simple root is approached quadratically, and grow again where a window is
+ * clear.  Each window is cut from the whole, so that errors do not add up.
  */
 
 #include "numeric/arithmetic.h"
@@ -74,8 +74,8 @@ static double clip(int n, const double *whole) {
 
 /* ------------------------------------------------------------------ Newton's iteration */
 
-/* Just before the first root, if it is found; else 0.  With q the polynomial in u, p / p' = q / ((1 + u) ((1 + u) q' - n
-   q)). */
+/* Just before the first root, if it is found; else 0.  With q the polynomial in u, p / p' = q / ((1 + u) ((1 + u) q' -
+   n q)). */
 static double guess_root(const bms_polynomial *p) {
   enum { MOST_STEPS = 16 };
   static const double CLOSE = 0x1p-44, BEFORE = 1 - 0x1p-40;

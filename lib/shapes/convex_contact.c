@@ -18,6 +18,9 @@
    the error of distances. */
 static const double DEEP = 16;
 
+/* Closest points show their direction to some ten digits where they are so many times the error of distances apart. */
+static const double CLEAR = 0x1p34;
+
 /* A distance of less than this many times the error of distances is not told from zero. */
 static const double TOUCHING = 64;
 
@@ -32,11 +35,12 @@ static void velocity(const bms_motion *motion, double t, const double world[3], 
   bms_point_to_world(rate, own, out);
 }
 
-/* The normal of the plane that led to w->t, else the direction between the closest points; in the frame of a. */
+/* The direction between the closest points, in the frame of a, where they are far enough apart to show it; else the
+   normal of the plane that led to w->t. */
 static void normal_at(const bms_convex_walk *w, double normal[3]) {
   const double *direction = w->closest.direction;
   double length = bms_length(direction);
-  if (w->plane.carrier != BMS_CARRIER_NONE) {
+  if (w->plane.carrier != BMS_CARRIER_NONE && !(length > CLEAR * w->instant.error)) {
     bms_plane_normal(&w->instant, &w->plane, normal);
     return;
   }

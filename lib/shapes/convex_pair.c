@@ -91,7 +91,8 @@ static bool is_sphere(const bms_convex *shape) {
   return shape->core == BMS_CORE_POINTS && shape->points.count == 1 && v[0] == 0 && v[1] == 0 && v[2] == 0;
 }
 
-/* Scales by a power of two, which changes no rotation, so that the coefficients' bound over |t| <= latest is about 1. */
+/* Scales by a power of two, which changes no rotation, so that the coefficients' bound over |t| <= latest is about 1.
+   */
 static void normalise(const double from[4][2], double latest, double to[4][2]) {
   double largest = 0;
   int exponent = 0;

@@ -3,9 +3,9 @@
 /*
  * Matrices and positions over a stretch.
  *
- * Error of a point of b in the frame of a: the quaternions are off by 3 u of their bound, so the rotation by 12 u K / (a
- * b) + 20 u, and P by 12 u: less than 64 u S K / (a b) in all; INSTANT_ROUNDINGS counts that four times, to cover the
- * sums of the points with weights and the rounding of support points.
+ * Error of a point of b in the frame of a: the quaternions are off by 3 u of their bound, so the rotation by 12 u K /
+ * (a b) + 20 u, and P by 12 u: less than 64 u S K / (a b) in all; INSTANT_ROUNDINGS counts that four times, to cover
+ * the sums of the points with weights and the rounding of support points.
  */
 
 #include "numeric/arithmetic.h"

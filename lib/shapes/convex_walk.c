@@ -47,8 +47,45 @@ void bms_convex_walk_look(bms_convex_walk *w, double until) {
   w->has_looked = true;
 }
 
+/* Moves the surface of a core inwards by `by`, or as far as it goes; returns how far that is, 0 for cores that cannot.
+   */
+static double shrink(bms_convex *shape, double by) {
+  if (shape->core == BMS_CORE_BOX) {
+    for (int i = 0; i < 3; i++) by = bms_min(by, 0.5 * shape->box.max[i] - 0.5 * shape->box.min[i]);
+    for (int i = 0; i < 3; i++) {
+      shape->box.min[i] += by;
+      shape->box.max[i] -= by;
+    }
+    return by;
+  }
+  if (shape->core != BMS_CORE_CYLINDER) return 0;
+  by = bms_min(by, bms_min(shape->cylinder.radius, shape->cylinder.half_length));
+  shape->cylinder.radius -= by;
+  shape->cylinder.half_length -= by;
+  return by;
+}
+
+/* Returns true if a point of the one is so near to the other, shrunk a little, that it is certainly in that.  Where
+   four points do not surround the origin for certain, as above the middle of a face, this still tells. */
+static bool meets_when_shrunk(const bms_convex_walk *w) {
+  static const double BY = 4;
+  bms_convex a = *w->pair->a, b = *w->pair->b;
+  bms_convex_pair pair = *w->pair;
+  bms_convex_instant instant = w->instant;
+  bms_convex_closest closest;
+  double by = shrink(&a, BY * instant.error);
+  if (by == 0) by = shrink(&b, BY * instant.error);
+  pair.a = &a;
+  pair.b = &b;
+  instant.pair = &pair;
+  if (!(by > instant.error)) return false;
+  bms_convex_closest_points(&instant, w->closest.direction, &closest);
+  return closest.distance + instant.error <= by + pair.radius;
+}
+
 bool bms_convex_walk_meets(const bms_convex_walk *w) {
-  return w->closest.depth > w->instant.error || w->closest.distance + w->instant.error <= w->pair->radius;
+  double error = w->instant.error, gap = w->closest.distance - w->pair->radius;
+  return w->closest.depth > error || gap + error <= 0 || (gap <= error && meets_when_shrunk(w));
 }
 
 /* ------------------------------------------------------------------ apart */

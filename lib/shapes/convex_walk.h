@@ -4,13 +4,13 @@
  * A walk along separating planes: how long two convex shapes are certainly apart.
  *
  *   1. At the present time find the closest points, and from them planes that separate (plane_candidates.h).
- *   2. Follow each as far as its gap is certainly positive (separating_plane.h), and go as far as the best of them leads.
- *   3. Stop where the closest points are within the nearness asked for, or no plane leads any further.
+ *   2. Follow each as far as its gap is certainly positive (separating_plane.h), and go as far as the best of them
+ * leads. 3. Stop where the closest points are within the nearness asked for, or no plane leads any further.
  *
  * A plane through the closest points is tangent to the distance as a function of time where its normal turns as its
- * features do, so this is Newton's iteration, from below: each step doubles the number of right digits, and near a graze,
- * where the distance has a double zero, halves the rest.  The bound of a plane holds over a stretch of time; a stretch
- * longer than the way ahead makes it worse, so the next one is a few times what the last step gained.
+ * features do, so this is Newton's iteration, from below: each step doubles the number of right digits, and near a
+ * graze, where the distance has a double zero, halves the rest.  The bound of a plane holds over a stretch of time; a
+ * stretch longer than the way ahead makes it worse, so the next one is a few times what the last step gained.
  *
  * Squared distances, which for spheres are polynomials, were rejected: they have degree 12 where a sphere is off its
  * body's centre, do not carry over to two edges, and near the contact lose half of the digits.

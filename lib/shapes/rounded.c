@@ -1,93 +1,125 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The preparation of a box and a rounded shape, and their supporting points. */
+/* A box and a rounded hull of points, as two convex shapes. */
 
 #include "numeric/arithmetic.h"
 
-#include "shapes/rounded.h"
-
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "numeric/vector.h"
+#include "shapes/convex_closest.h"
 
-/* Roundings of max(|t0|, |t1|) in ta + s (tb - ta), as in walk.c. */
-static const double TIME_ROUNDINGS = 6;
-
-/* Scales by a power of two, which changes no rotation, so that the coefficients' bound over |t| <= reach is about 1. */
-static void normalise(const double from[4][2], double reach, double to[4][2]) {
-  double largest = 0;
-  int exponent;
-  for (int i = 0; i < 4; i++) largest = fmax(largest, fabs(from[i][0]) + reach * fabs(from[i][1]));
-  (void)frexp(largest, &exponent);
-  for (int i = 0; i < 4; i++)
-    for (int k = 0; k < 2; k++) to[i][k] = ldexp(from[i][k], -exponent);
+static bms_convex_query convex_query(const bms_rounded_query *query) {
+  return (bms_convex_query){
+      .t0 = query->t0,
+      .t1 = query->t1,
+      .a = bms_convex_box(&query->a.box, 0),
+      .b = bms_convex_points(query->shape.vertex, query->shape.vertex_count, query->shape.radius),
+      .motion_a = query->a.motion,
+      .motion_b = query->motion,
+  };
 }
 
-/* Bounds |q(t)|^2 and the sums of products in its rotation matrix, for |t| <= reach. */
-static double square_bound(const double coefficient[4][2], double reach) {
-  double bound[4];
-  for (int i = 0; i < 4; i++) bound[i] = fabs(coefficient[i][0]) + reach * fabs(coefficient[i][1]);
-  return bms_dot4(bound, bound);
+/* ------------------------------------------------------------------ the feature of the box */
+
+/* The greatest component of the normal in the frame of the box. */
+static int steepest(const bms_rounded_query *query, const bms_convex_contact *contact) {
+  double pose[3][4], along[3];
+  bms_motion_at(&query->a.motion, contact->t, pose);
+  for (int c = 0; c < 3; c++)
+    along[c] =
+        fabs(pose[0][c] * contact->normal[0] + pose[1][c] * contact->normal[1] + pose[2][c] * contact->normal[2]);
+  int axis = along[1] > along[0] ? 1 : 0;
+  return along[2] > along[axis] ? 2 : axis;
 }
 
-bms_rounded_bounds bms_rounded_bounds_of(const bms_rounded_pair *pair, double reach) {
-  double bound[3];
-  for (int r = 0; r < 3; r++)
-    bound[r] = fabs(pair->position[r][0]) + reach * (fabs(pair->position[r][1]) + reach * fabs(pair->position[r][2]));
-  return (bms_rounded_bounds){square_bound(pair->quaternion_a, reach) * square_bound(pair->quaternion_b, reach),
-                              bms_length(bound) + pair->extent};
+/* The axis that alone varies, or alone does not. */
+static int odd_axis(int bits) {
+  if (bits == 3 || bits == 5 || bits == 6) bits ^= 7;
+  return bits == 1 ? 0 : bits == 2 ? 1 : 2;
 }
 
-static double largest_vertex(const bms_rounded *shape) {
-  double largest = 0;
-  for (int k = 0; k < shape->vertex_count; k++) largest = fmax(largest, bms_length(shape->vertex + 3 * k));
-  return largest;
-}
-
-bool bms_rounded_prepare(const bms_rounded_query *query, bms_rounded_pair *pair) {
-  static const double SMALLEST = 1e-60, LARGEST = 1e60;
-  double reach = fmax(fabs(query->t0), fabs(query->t1)), corner[3];
-  pair->t0 = query->t0;
-  pair->t1 = query->t1;
-  pair->box = query->a.box;
-  pair->shape = query->shape;
-  normalise(query->a.motion.rigid.quaternion, reach, pair->quaternion_a);
-  normalise(query->motion.rigid.quaternion, reach, pair->quaternion_b);
-  for (int r = 0; r < 3; r++) {
-    corner[r] = fmax(fabs(pair->box.min[r]), fabs(pair->box.max[r]));
-    for (int k = 0; k < 3; k++)
-      pair->position[r][k] = query->motion.rigid.position[r][k] - query->a.motion.rigid.position[r][k];
+static void set_feature(const bms_rounded_query *query, const bms_convex_contact *contact, bms_rounded_contact *out) {
+  int bits = 0, octant = contact->corner_a[0];
+  for (int k = 1; k < contact->count_a; k++) bits |= contact->corner_a[k] ^ octant;
+  if (bits == 7) bits ^= 1 << steepest(query, contact); /* across the box: the face that looks to the shape */
+  out->box_dimension = (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1);
+  out->box_feature = octant;
+  if (out->box_dimension == 1) {
+    int axis = odd_axis(bits), low = axis == 0 ? 1 : 0, high = axis == 2 ? 1 : 2;
+    out->box_feature = 4 * axis + (octant >> low & 1) + 2 * (octant >> high & 1);
+  } else if (out->box_dimension == 2) {
+    int axis = odd_axis(bits);
+    out->box_feature = 2 * axis + (octant >> axis & 1);
   }
-  pair->extent = bms_length(corner) + largest_vertex(&pair->shape) + pair->shape.radius;
-  pair->slack = TIME_ROUNDINGS * BMS_ROUNDING * reach + 0x1p-1070;
-  double size = bms_rounded_bounds_of(pair, reach).size;
-  return size <= LARGEST && (size >= SMALLEST || size == 0) && reach <= LARGEST;
 }
 
-void bms_rounded_quaternion(const double coefficient[4][2], double t, double q[4]) {
-  for (int i = 0; i < 4; i++) q[i] = coefficient[i][0] + t * coefficient[i][1];
+bms_status bms_first_contact_rounded(const bms_rounded_query *query, bms_rounded_contact *contact) {
+  const bms_convex_query convex = convex_query(query);
+  bms_convex_contact answer;
+  bms_status status = bms_first_contact_convex(&convex, NULL, &answer);
+  *contact = (bms_rounded_contact){.status = status,
+                                   .reason = answer.reason,
+                                   .where = answer.where,
+                                   .t = answer.t,
+                                   .t_lower = answer.t_lower,
+                                   .t_upper = answer.t_upper,
+                                   .approach_speed = answer.approach_speed,
+                                   .vertex_count = answer.count_b};
+  memcpy(contact->normal, answer.normal, sizeof contact->normal);
+  memcpy(contact->point, answer.point, sizeof contact->point);
+  memcpy(contact->vertex, answer.corner_b, sizeof contact->vertex);
+  if (answer.count_a > 0) set_feature(query, &answer, contact);
+  return status;
 }
 
-int bms_box_support(const bms_box *box, const double direction[3], double point[3]) {
-  int octant = 0;
+/* ------------------------------------------------------------------ at one time */
+
+/* Sets the closest points of the core and the box with all faces moved inwards; returns true if the two are apart. */
+static bool apart_when_shrunk(const bms_convex_stretch *stretch, double shrink, bms_convex_closest *closest) {
+  bms_convex box = *stretch->pair->a;
+  bms_convex_pair pair = *stretch->pair;
+  bms_convex_instant instant;
   for (int i = 0; i < 3; i++) {
-    bool upper = direction[i] > 0;
-    octant |= upper << i;
-    point[i] = upper ? box->max[i] : box->min[i];
+    box.box.min[i] += shrink;
+    box.box.max[i] -= shrink;
   }
-  return octant;
+  pair.a = &box;
+  bms_convex_instant_of(stretch, &instant);
+  instant.pair = &pair;
+  bms_convex_closest_points(&instant, instant.position, closest);
+  return closest->distance > instant.error;
 }
 
-int bms_core_support(const bms_rounded *shape, const double direction[3]) {
-  int farthest = 0;
-  double most = bms_dot(direction, shape->vertex);
-  for (int k = 1; k < shape->vertex_count; k++) {
-    double along = bms_dot(direction, shape->vertex + 3 * k);
-    if (along > most) {
-      most = along;
-      farthest = k;
-    }
+/* How far all faces of the box have to move inwards to leave the core, at most `most`. */
+static double depth_of_core(const bms_convex_stretch *stretch, double most) {
+  enum { BISECTIONS = 50 };
+  double inside = 0, outside = most;
+  bms_convex_closest closest;
+  if (!apart_when_shrunk(stretch, most, &closest)) return most;
+  for (int i = 0; i < BISECTIONS; i++) {
+    double middle = 0.5 * (inside + outside);
+    if (apart_when_shrunk(stretch, middle, &closest))
+      outside = middle;
+    else
+      inside = middle;
   }
-  return farthest;
+  return inside;
+}
+
+double bms_rounded_gap_at(const bms_rounded_query *query, double t) {
+  bms_convex_query convex = convex_query(query);
+  bms_convex_pair pair;
+  bms_convex_stretch stretch;
+  bms_convex_closest closest;
+  bms_part where;
+  double half = INFINITY;
+  convex.t0 = convex.t1 = t;
+  (void)bms_convex_prepare(&convex, &pair, &where);
+  bms_convex_stretch_over(&pair, t, t, &stretch);
+  if (apart_when_shrunk(&stretch, 0, &closest)) return closest.distance - pair.radius;
+  for (int i = 0; i < 3; i++) half = bms_min(half, 0.5 * convex.a.box.max[i] - 0.5 * convex.a.box.min[i]);
+  return -depth_of_core(&stretch, half) - pair.radius;
 }

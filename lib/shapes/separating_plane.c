@@ -15,8 +15,8 @@
  *     a b   45      times h_a(m) and radius  60          sums of the terms, 4 each
  *
  * so that the terms of a normal that turns with one of the two are off by 90 + 134 + 60 roundings of K S and those of
- * two edges by 110 + 154 + 154 + 154 (the last for the radius).  Cutting a window from the whole (clip.h) adds 6 n times
- * the largest coefficient, n <= 6.  TURNING_ROUNDINGS and EDGE_ROUNDINGS are these sums, rounded up.
+ * two edges by 110 + 154 + 154 + 154 (the last for the radius).  Cutting a window from the whole (clip.h) adds 6 n
+ * times the largest coefficient, n <= 6.  TURNING_ROUNDINGS and EDGE_ROUNDINGS are these sums, rounded up.
  */
 
 #include "numeric/arithmetic.h"

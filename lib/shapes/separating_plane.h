@@ -32,8 +32,8 @@
 enum { BMS_CARRIER_NONE, BMS_CARRIER_A, BMS_CARRIER_B, BMS_CARRIER_BOTH };
 
 /*
- * carrier A: vector a is the normal, in the frame of a; B: vector b, in that of b; both unit vectors that lead from a to
- * b.  BOTH: two unit vectors of either frame whose cross product a x b leads from a to b.
+ * carrier A: vector a is the normal, in the frame of a; B: vector b, in that of b; both unit vectors that lead from a
+ * to b.  BOTH: two unit vectors of either frame whose cross product a x b leads from a to b.
  */
 typedef bms_convex_hint bms_separating_plane;
 

@@ -2,9 +2,9 @@
 
 /*
  * The nearest point of a hull is found by trying all its faces: at most eight small systems of equations, with no
- * decisions that rounding could turn around and contradict.  A face whose system says that the nearest point of its plane
- * lies inside is a candidate, a single point always is, and the nearest of all candidates is taken; the search ends
- * early at one that no corner lies before.
+ * decisions that rounding could turn around and contradict.  A face whose system says that the nearest point of its
+ * plane lies inside is a candidate, a single point always is, and the nearest of all candidates is taken; the search
+ * ends early at one that no corner lies before.
  */
 
 #include "numeric/arithmetic.h"

@@ -6,11 +6,46 @@
  * nothing but the library and C's own, so that it can be built for any machine.
  */
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "answer_text.h"
+#include "bms_shapes.h"
 #include "query_bits.h"
+
+static void print_convex(const char *name, const bms_convex_query *query) {
+  bms_convex_contact c;
+  bms_status status = bms_first_contact_convex(query, NULL, &c);
+  const double number[6] = {c.t_lower, c.t_upper, c.normal[0], c.normal[1], c.normal[2], c.approach_speed};
+  printf("%s %s", name, bms_status_name(status));
+  for (int i = 0; i < 6; i++) {
+    uint64_t bits;
+    memcpy(&bits, &number[i], sizeof bits);
+    printf(" %016" PRIx64, bits);
+  }
+  printf("\n");
+}
+
+/* What the solver for convex shapes says of the same motions: of the boxes, of a ball, of a cylinder. */
+static void print_shapes(const bms_query *query) {
+  static const double ORIGIN[3] = {0, 0, 0};
+  double size = query->b.box.max[0] - query->b.box.min[0];
+  bms_convex_query convex = {.t0 = query->t0,
+                             .t1 = query->t1,
+                             .a = bms_convex_box(&query->a.box, 0),
+                             .b = bms_convex_box(&query->b.box, 0),
+                             .motion_a = query->a.motion,
+                             .motion_b = query->b.motion};
+  if (query->a.motion.form != BMS_MOTION_RIGID || query->b.motion.form != BMS_MOTION_RIGID) return;
+  print_convex("boxes", &convex);
+  convex.b = bms_convex_points(ORIGIN, 1, size);
+  print_convex("ball", &convex);
+  convex.b = bms_convex_cylinder(size, 0.5 * size);
+  convex.nearness = 1e-6 * size;
+  print_convex("cylinder", &convex);
+}
 
 int main(void) {
   char name[QUERY_NAME_SIZE];
@@ -24,6 +59,7 @@ int main(void) {
     char text[ANSWER_TEXT_SIZE];
     answer_text(&query, text);
     printf("%s\n%s", name, text);
+    print_shapes(&query);
   }
   return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -308,8 +308,8 @@ static void meshes_meet_when_they_do(void **state) {
   count_from("meshes");
 }
 
-/* Two hilly squares face to face, of which many triangles come near to each other at nearly the same time, late: more than
-   is asked at once. */
+/* Two hilly squares face to face, of which many triangles come near to each other at nearly the same time, late: more
+   than is asked at once. */
 static void hills_that_meet_in_many_places_meet_in_the_first(void **state) {
   random_source r = random_from(SEED);
   (void)state;
