@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-#include "robot.h"
+#include "robot/robot.h"
 
 namespace {
 

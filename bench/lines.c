@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * lines: how many queries a second does examples/first_contact answer, from a file to /dev/null, and what takes the time?
+ * lines: how many queries a second does bms-first-contact answer, from a file to /dev/null, and what takes the time?
  *
  *     lines PROGRAM [COUNT [ROUNDS]]
  *     lines --write FAMILY COUNT      only writes the queries, as JSON Lines
@@ -24,8 +24,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../examples/answer_json.h"
-#include "../examples/read_line.h"
+#include "first_contact/answer_json.h"
+#include "first_contact/read_line.h"
 #include "bms_batch.h"
 #include "contestant.h"
 #include "family.h"

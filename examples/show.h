@@ -12,7 +12,7 @@
 #include <qmbox.h>
 #include <stdbool.h>
 
-#include "replay.h"
+#include "replay/replay.h"
 
 /* One of the two worlds while it runs. */
 typedef struct stage {

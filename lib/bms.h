@@ -34,7 +34,33 @@ extern "C" {
 #define BMS_API
 #endif
 
-#define BMS_VERSION "0.1.0"
+/* C99 knows anonymous unions, and C++ types that are defined in one, as extensions only. */
+#if defined(__GNUC__)
+#define BMS_EXTENSION __extension__
+#else
+#define BMS_EXTENSION
+#endif
+
+/* The version of this header. */
+#define BMS_VERSION "0.2.0"
+
+/* Returns the version of the library that the program runs with, a string like BMS_VERSION; it may be a newer one. */
+BMS_API const char *bms_version(void);
+
+/* ------------------------------------------------------------------ arithmetic */
+
+/*
+ * Checks the arithmetic that all guarantees here rest on, as this library was compiled and as the calling thread is set
+ * up: doubles rounded to nearest, once in each operation, small ones included.
+ *
+ * Returns 0, or a number that bms_self_test_message() explains.  It takes about a microsecond.  Whoever changes the
+ * rounding mode, or links with -ffast-math (which makes processors flush small numbers to zero), can call this in the
+ * thread that will ask queries.  In any other mode than rounding to nearest (FE_TONEAREST) the answers are undefined.
+ */
+BMS_API int bms_self_test(void);
+
+/* What a result of bms_self_test() means and what to do, in one sentence. */
+BMS_API const char *bms_self_test_message(int result);
 
 /* ------------------------------------------------------------------ boxes and motions */
 
@@ -59,7 +85,7 @@ typedef enum bms_motion_form {
  */
 typedef struct bms_motion {
   bms_motion_form form;
-  union {
+  BMS_EXTENSION union {
     struct {
       double entry[3][4][3];
       double weight[3];
@@ -183,11 +209,14 @@ typedef enum bms_reason {
   BMS_MATRIX_SINGULAR,     /* det A(t) = 0 for some t of the interval */
   BMS_QUATERNION_VANISHES, /* q(t) = 0 for some t of the interval */
   BMS_HALF_SPACE_NOT_FINITE,
-  BMS_NORMAL_ZERO, /* a half-space without a normal */
+  BMS_NORMAL_ZERO,  /* a half-space without a normal */
   BMS_OUT_OF_RANGE, /* magnitudes so large or so small that products of them leave the range of a double */
   BMS_PATH_BROKEN,  /* a path (bms_path.h) does not cover the interval, or its pieces do not follow each other */
   BMS_PIECE_BOUNDS, /* a piece of a path has a radius below 0, a stretch below 1, or one that is not finite */
-  BMS_NEARNESS_NEGATIVE /* a nearness is below 0 or not a number */
+  BMS_NEARNESS_NEGATIVE, /* a nearness is below 0 or not a number */
+  /* Of BMS_UNRESOLVED: exact arithmetic finds an overlap where doubles had proved the boxes apart.  The arithmetic is not
+     what this library needs (bms_self_test), and nothing is known: t_lower is t0. */
+  BMS_CONTRADICTION
 } bms_reason;
 
 typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
@@ -209,7 +238,7 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
  */
 typedef struct bms_contact {
   bms_status status;
-  bms_reason reason; /* BMS_VALID unless status is BMS_INVALID */
+  bms_reason reason; /* BMS_VALID unless status is BMS_INVALID, or BMS_UNRESOLVED by a BMS_CONTRADICTION */
   bms_part where;    /* the part that reason speaks of */
   double t, t_lower, t_upper;
   bms_pair pair;

@@ -60,7 +60,7 @@ typedef void bms_support_function(const void *data, const double direction[3], d
 typedef struct bms_convex {
   bms_core core;
   double radius; /* >= 0 */
-  union {
+  BMS_EXTENSION union {
     struct {
       const double *vertex; /* count times x, y, z; read by the query, not copied */
       int count;            /* at least 1; points inside the hull, twice the same, or all in a plane are allowed */

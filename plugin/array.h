@@ -5,7 +5,7 @@
 #ifndef QMBOX_ARRAY_H
 #define QMBOX_ARRAY_H
 
-#include <ode/ode.h>
+#include "qmbox_ode.h"
 #include <string.h>
 
 /* Room for one more element than `count`; returns the array, moved if it had to be, or null for want of memory, and

@@ -5,7 +5,7 @@
 #ifndef QMBOX_COLLIDER_H
 #define QMBOX_COLLIDER_H
 
-#include <ode/ode.h>
+#include "qmbox_ode.h"
 
 /* The collider callback of the class: the function that collides a qmbox with a geom of class `other`. */
 dColliderFn *qmboxColliderFor(int other);

@@ -5,7 +5,7 @@
 #ifndef QMBOX_FREE_BODY_H
 #define QMBOX_FREE_BODY_H
 
-#include <ode/ode.h>
+#include "qmbox_ode.h"
 
 /* 1 if the body is going to move: it is enabled, and has speed or acceleration. */
 int qmboxBodyMoves(dBodyID body);

@@ -55,7 +55,7 @@
 #define QMBOX_H
 
 #include <bms.h>
-#include <ode/ode.h>
+#include <qmbox_ode.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -66,6 +66,12 @@ extern "C" {
 #else
 #define QMBOX_API
 #endif
+
+/* The version of this header. */
+#define QMBOX_VERSION BMS_VERSION
+
+/* Returns the version of the library that the program runs with, a string like QMBOX_VERSION; it may be a newer one. */
+QMBOX_API const char *qmboxVersion(void);
 
 /* The number that every dMessage() of this library carries. */
 #define QMBOX_MESSAGE 2006
@@ -226,7 +232,7 @@ QMBOX_API int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast
  * Gives a body the velocities by which `parts` equal steps, together of length h, take it to this pose: for platforms,
  * doors and whatever a program moves by itself.  Make the body kinematic (dBodySetKinematic()), and call this before each
  * frame in place of dBodySetPosition() and dBodySetQuaternion(): what stands on it is carried along, and what stands
- * in the way is pushed, not skipped.  `parts` is that of qmboxSimulateOptions, 1 if that is 0.  A turn goes the shorter way;
+ * in the way is pushed, not skipped.  `parts` is that of qmboxSimulateOptions; 0: 1.  A turn goes the shorter way;
  * per part it must be less than half a turn.  Returns 1, or 0 and leaves the body alone for bad arguments.
  */
 QMBOX_API int qmboxBodyMoveTo(dBodyID body, const dReal position[3], const dReal quaternion[4], dReal h, int parts);

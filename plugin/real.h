@@ -7,7 +7,7 @@
 
 #include <float.h>
 #include <math.h>
-#include <ode/ode.h>
+#include "qmbox_ode.h"
 
 /* The distance from 1 to the next dReal, in which every tolerance of this library is counted. */
 #ifdef dSINGLE

@@ -89,6 +89,8 @@ int qmboxRegisterClass(void) {
   }
   number = qmboxRegisteredClass();
   if (number < 0) {
+    int arithmetic = bms_self_test();
+    if (arithmetic != 0) dMessage(0, "qmbox: no answer is certain: %s", bms_self_test_message(arithmetic));
     number = createClass(&class);
     if (number > 0) {
       dSetColliderOverride(dPlaneClass, dPlaneClass, markCollider);

@@ -16,7 +16,7 @@
 #ifndef QMBOX_REGISTRATION_H
 #define QMBOX_REGISTRATION_H
 
-#include <ode/ode.h>
+#include "qmbox_ode.h"
 
 /* The number of the class if it is registered now, else -1.  Registers nothing. */
 int qmboxRegisteredClass(void);

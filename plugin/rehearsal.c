@@ -4,6 +4,7 @@
 
 #include "rehearsal.h"
 
+#include "own_threading.h"
 #include "qmbox.h"
 
 int qmboxCanRehearse(const qmboxWorldState *start, dGeomID geom) {
@@ -37,12 +38,7 @@ void qmboxBeginRehearsal(qmboxRehearsal *rehearsal, const qmboxWorldState *start
   int k;
 
   rehearsal->world = dWorldCreate();
-  /* Worlds without a threading implementation share one, which is for one thread at a time. */
-  rehearsal->threading = dThreadingAllocateSelfThreadedImplementation();
-  if (rehearsal->threading) {
-    dWorldSetStepThreadingImplementation(rehearsal->world, dThreadingImplementationGetFunctions(rehearsal->threading),
-                                         rehearsal->threading);
-  }
+  rehearsal->threading = qmboxGiveThreading(rehearsal->world);
   dWorldGetGravity(start->world, gravity);
   dWorldSetGravity(rehearsal->world, gravity[0], gravity[1], gravity[2]);
   for (k = 0; k < 2; k++) {
@@ -70,5 +66,5 @@ int qmboxRehearse(qmboxRehearsal *rehearsal, double length) {
 
 void qmboxEndRehearsal(qmboxRehearsal *rehearsal) {
   dWorldDestroy(rehearsal->world);
-  if (rehearsal->threading) dThreadingFreeImplementation(rehearsal->threading);
+  qmboxFreeThreading(rehearsal->threading);
 }

@@ -14,8 +14,8 @@
 #include "world_state.h"
 
 typedef struct qmboxRehearsal {
-  dThreadingImplementationID threading; /* of the world alone; null if ODE is built without */
   dWorldID world;
+  void *threading;                /* of the world alone */
   const qmboxSavedBody *saved[2]; /* null: stands still */
   dBodyID copy[2];
 } qmboxRehearsal;

@@ -12,7 +12,7 @@
 #ifndef QMBOX_REST_H
 #define QMBOX_REST_H
 
-#include <ode/ode.h>
+#include "qmbox_ode.h"
 
 typedef struct qmboxRestingGeom {
   dGeomID geom, other;

@@ -6,7 +6,7 @@
 #define QMBOX_SHAPE_H
 
 #include <bms_shapes.h>
-#include <ode/ode.h>
+#include "qmbox_ode.h"
 
 typedef enum qmboxShape {
   QMBOX_SHAPE_BOX,

@@ -36,7 +36,9 @@ static const qmboxJointKind jointKinds[] = {
     {dJointTypePiston, dJointGetPistonParam, dJointSetPistonParam, 2, 0},
     {dJointTypeDBall, dJointGetDBallParam, dJointSetDBallParam, 0, 1},
     {dJointTypeDHinge, dJointGetDHingeParam, dJointSetDHingeParam, 0, 1},
+#ifdef QMBOX_ODE_TRANSMISSION
     {dJointTypeTransmission, dJointGetTransmissionParam, dJointSetTransmissionParam, 0, 1},
+#endif
 };
 
 static const qmboxJointKind *kindOf(dJointID joint) {

@@ -12,7 +12,7 @@
 #ifndef QMBOX_TRIANGLES_H
 #define QMBOX_TRIANGLES_H
 
-#include <ode/ode.h>
+#include "qmbox_ode.h"
 
 /* Called with the three vertices of a triangle. */
 typedef void qmboxTriangleVisit(void *data, const double vertex[9]);

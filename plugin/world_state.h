@@ -15,7 +15,7 @@
 #ifndef QMBOX_WORLD_STATE_H
 #define QMBOX_WORLD_STATE_H
 
-#include <ode/ode.h>
+#include "qmbox_ode.h"
 
 typedef struct qmboxSavedBody {
   dBodyID body;

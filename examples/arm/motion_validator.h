@@ -14,7 +14,7 @@
 #include <ompl/base/MotionValidator.h>
 #include <ompl/base/SpaceInformation.h>
 
-#include "robot.h"
+#include "robot/robot.h"
 
 /* The edge from one configuration to another, t from 0 to 1. */
 bms_status edgeContact(const robot &arm, const double *from, const double *to, double tolerance,

@@ -11,6 +11,8 @@
  * is along it.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "answer/answer.h"
 
 #include <math.h>

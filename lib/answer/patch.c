@@ -15,6 +15,8 @@
  * or not by the luck of rounding.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "answer/patch.h"
 
 #include <math.h>

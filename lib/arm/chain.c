@@ -7,6 +7,8 @@
  * its parent until both are the same: the nearest link that carries both.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "arm/chain.h"
 
 #include <math.h>

@@ -9,6 +9,8 @@
  * until its radius is a small part of the tolerance and the search goes on within it.
  */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
 #include <stddef.h>
 

@@ -23,6 +23,8 @@
  * the piece may be early, and one that is the answer may leave as much again as the slack (first_contact_near.c).
  */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
 #include <string.h>
 

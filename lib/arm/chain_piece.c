@@ -17,6 +17,8 @@
  * of its terms, an angle or a length.  What the rotation is off by acts on the whole reach.
  */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -2,6 +2,8 @@
 
 /* Many queries, each answered by bms_first_contact() unless its spheres have told already. */
 
+#include "numeric/arithmetic.h"
+
 #include "answer/answer.h"
 #include "bms_batch.h"
 #include "batch/parallel_for.h"

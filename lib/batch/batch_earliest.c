@@ -14,6 +14,8 @@
  * random order it costs more than it saves (a fifth more time, measured), as the rival soon is a good one anyway.
  */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
 #include <stdbool.h>
 

@@ -11,6 +11,8 @@
 
 #if defined(BMS_THREADS)
 #define _POSIX_C_SOURCE 200809L /* must precede the first include */
+#include "numeric/arithmetic.h"
+
 #include <pthread.h>
 #include <signal.h>
 #include <unistd.h>

@@ -12,6 +12,8 @@
  * of 1 / w_k, and the sums over a direction have some 20 more of the sizes.  64 of all terms is ample.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "bounds/bernstein_hull.h"
 
 #include <math.h>

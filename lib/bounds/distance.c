@@ -12,6 +12,8 @@
  * and a direction to try.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "bounds/distance.h"
 
 #include <math.h>

@@ -26,6 +26,8 @@
  * wherever it is; a slower certificate could win the last digit back, which no caller needs.
  */
 
+#include "numeric/arithmetic.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>

@@ -11,6 +11,8 @@
  * the comparison rounds.  Squares do not underflow where it matters: R exceeds 1e-26 of a magnitude that is tame.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "bounds/swept_sphere.h"
 
 #include <math.h>

@@ -14,6 +14,8 @@
  * error, seen from that of b.  SAFETY covers the roundings of these bounds, of the halves and of the comparison.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "certified/interior.h"
 
 #include <math.h>

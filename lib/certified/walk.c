@@ -23,6 +23,8 @@
  * may change its sign close to s the gap is no one polynomial there, and that radius' slope adds to the uncertainty.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "certified/walk.h"
 
 #include <math.h>

@@ -5,6 +5,8 @@
 #ifndef BMS_EXACT_ANSWER_H
 #define BMS_EXACT_ANSWER_H
 
+#include <stdbool.h>
+
 #include "motion/axis.h"
 
 /*
@@ -17,12 +19,14 @@
  *   OVERLAPPING          t_lower = t_upper = t0; no axes
  *   SEPARATED            t_lower = t_upper = t1; no axes
  *   UNRESOLVED           t* is not in [t0, t_lower), t_lower >= t_from, and more could not be proved; t_upper = t1; no
- *                        axes
+ *                        axes.  If `contradiction` is set, the boxes overlap at t_from > t0 although that was to be
+ *                        proved apart: then nothing is known
  */
 typedef struct bms_exact_answer {
   bms_status status;
   double t_lower, t_upper;
   double t; /* the nearer to t* of the two */
+  bool contradiction;
   unsigned axes;
   bms_axis_signs signs[BMS_AXES];
 } bms_exact_answer;

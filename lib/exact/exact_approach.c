@@ -16,6 +16,8 @@
  * Each turn passes an event; the bound of exact_walk.c holds.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "exact/exact_approach.h"
 
 #include "exact/exact_walk.h"
@@ -59,7 +61,8 @@ static bms_status walk(bms_exact_scene *scene, double t_from, double t1, bool at
   int axis = bms_exact_start_axis(scene, &event, answer);
   bool blocking = axis >= 0, before_end = t_from < t1, moved = false;
   if (!bms_exact_scene_exhausted(scene) && axis < 0 && answer->axes == 0)
-    return bms_exact_finish(answer, BMS_OVERLAPPING, t_from, t_from);
+    return at_start ? bms_exact_finish(answer, BMS_OVERLAPPING, t_from, t_from)
+                    : bms_exact_contradict(answer, t_from, t1);
   while (before_end && !bms_exact_scene_exhausted(scene)) {
     if (!blocking) axis = blocking_axis(scene, &event, answer);
     if (axis < 0) break;

@@ -2,6 +2,8 @@
 
 /* The formulas of exact_axis.h, term by term. */
 
+#include "numeric/arithmetic.h"
+
 #include "exact/exact_axis.h"
 
 typedef bms_exact_polynomial polynomial;

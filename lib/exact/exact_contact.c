@@ -3,6 +3,8 @@
 /* The exact walk to the first contact: where it starts, and what its end means.  The steps are those of exact_walk.c.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "exact/exact_contact.h"
 
 #include "exact/exact_scene.h"
@@ -16,6 +18,7 @@ static bms_status walk(bms_exact_scene *scene, double t_from, double t1, bool at
   int axis = bms_exact_start_axis(scene, &event, answer);
   bool contact = false;
   if (!bms_exact_scene_exhausted(scene) && axis < 0) {
+    if (!at_start && answer->axes == 0) return bms_exact_contradict(answer, t_from, t1);
     bms_status status = !at_start ? BMS_CONTACT : answer->axes ? BMS_TOUCHING : BMS_OVERLAPPING;
     return bms_exact_finish(answer, status, t_from, t_from);
   }

@@ -21,6 +21,8 @@
  * is the gcd.  If not, the next prime follows.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "exact/exact_divisor.h"
 
 enum { FIRST_BELOW_BITS = 31, TERMS = BMS_EXACT_MAX_DEGREE + 1 };

@@ -18,6 +18,8 @@
  * the way to a contact and once on the way to an exit; so there are no more intervals than that, either.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "exact/exact_intervals.h"
 
 #include "exact/exact_walk.h"
@@ -109,6 +111,8 @@ static bms_status walk(bms_exact_scene *scene, const bms_relative *relative, dou
   double proved;
   int axis = bms_exact_start_axis(scene, &event, &touch);
   *count = 0;
+  /* An overlap where doubles have proved the boxes apart: a contradiction, of which nothing follows. */
+  if (axis < 0 && touch.axes == 0 && relative != NULL && t_from > relative->t0) return BMS_UNRESOLVED;
   while (!bms_exact_scene_exhausted(scene) &&
          (axis < 0 || bms_exact_walk_to_contact(scene, axis, end, &event, &touch, &proved))) {
     bms_contact_interval now;

@@ -7,6 +7,8 @@
  * low-level functions would serve as well, but would make a library of the tests a dependency of the product.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "exact/exact_number.h"
 
 #include <float.h>

@@ -13,6 +13,8 @@
  * the coefficients of r(x + 1), r the reversal of q: additions only, and the same signs.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "exact/exact_polynomial.h"
 
 static bms_exact_polynomial trimmed(bms_exact_polynomial p) {

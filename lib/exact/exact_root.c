@@ -13,6 +13,8 @@
  * HALVINGS halvings and replaced.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "exact/exact_root.h"
 
 #include <math.h>

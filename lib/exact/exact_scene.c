@@ -24,6 +24,8 @@
  * Z moves continuously, so that the times at which d is inside are an open set of the interval.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "exact/exact_scene.h"
 
 #include <stdlib.h>

@@ -16,6 +16,8 @@
  * 15 (7 + 128) 10 = 20250 turns.  (Seen on random queries: 13 at most.)
  */
 
+#include "numeric/arithmetic.h"
+
 #include "exact/exact_walk.h"
 
 /* The signs of the terms at a dyadic time. */
@@ -113,6 +115,13 @@ bms_status bms_exact_finish(bms_exact_answer *answer, bms_status status, double 
   answer->status = status;
   answer->t = answer->t_lower = t_lower;
   answer->t_upper = t_upper;
+  answer->contradiction = false;
   if (status != BMS_CONTACT && status != BMS_TOUCHING) answer->axes = 0;
   return status;
+}
+
+bms_status bms_exact_contradict(bms_exact_answer *answer, double t_from, double t1) {
+  bms_exact_finish(answer, BMS_UNRESOLVED, t_from, t1);
+  answer->contradiction = true;
+  return BMS_UNRESOLVED;
 }

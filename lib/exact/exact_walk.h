@@ -46,4 +46,7 @@ bool bms_exact_walk_to_contact(bms_exact_scene *scene, int axis, bms_exact end, 
 /* Fills in the answer; the axes stay for a CONTACT and a TOUCHING only.  Returns the status. */
 bms_status bms_exact_finish(bms_exact_answer *answer, bms_status status, double t_lower, double t_upper);
 
+/* Fills in that the boxes overlap at t_from > t0, a time that was to be proved apart.  Returns BMS_UNRESOLVED. */
+bms_status bms_exact_contradict(bms_exact_answer *answer, double t_from, double t1);
+
 #endif /* BMS_EXACT_WALK_H */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Where the plane of a quick walk crosses zero, enclosed in t.
+ * Where the plane of a fast walk crosses zero, enclosed in t.
  *
  * As in walk.c, by one value of the gap in compensated or double_double arithmetic and bounds of its slope.  What the
  * conversion from s to t may be off by is among what the slopes hold for.
  *
- * Functions of this header are for the quick walks alone, which are compiled for several machines.
+ * Functions of this header are for the fast walks alone, which are compiled for several machines.
  */
 
 #ifndef BMS_CROSSING_H
@@ -20,54 +20,54 @@
 
 /* Roundings of s in a place of a piece, s0 + x (s1 - s0): 2 1/2 of its own, and what the ends of the piece are off by.
    These are 3 at the beginning and 6 at the end, as a piece is taken from the rest of the interval.  Taking the part
-   before x, of length x L, makes e at the end x e + 3 (1 - x) + 2 x L + 1/2; as x <= 31/32 (quick_lowest()) that is 36
+   before x, of length x L, makes e at the end x e + 3 (1 - x) + 2 x L + 1/2; as x <= 31/32 (fast_lowest()) that is 36
    at most after 24 times. */
-static const double S_ROUNDINGS = 40;
+static const double FAST_PLACE_ROUNDINGS = 40;
 
 /* Roundings of T in t = t0 + s (t1 - t0): two each for the difference and the product, which may be twice as large, one
    for the sum; and those of s. */
-static const double TIME_ROUNDINGS = 96;
+static const double FAST_TIME_ROUNDINGS = 96;
 
 /* The widest enclosure that the walk is content with, in roundings of T. */
-static const double NARROW_ROUNDINGS = 2;
+static const double FAST_NARROW_ROUNDINGS = 2;
 
 /* Values of the gap that are taken to enclose a contact. */
-enum { QUICK_CORRECTIONS = 2 };
+enum { FAST_CORRECTIONS = 2 };
 
 /* How wide the part of a piece may be that the root is in. */
-static const double WIDEST_PART = QUICK_NODES == 8 ? 1. / 32 : 1. / 64;
+static const double FAST_WIDEST_PART = FAST_NODES == 8 ? 1. / 32 : 1. / 64;
 
-typedef struct quick_crossing {
+typedef struct fast_crossing {
   double t, start, reach;    /* where to take a value of the gap: at first at start, and never farther away */
   double flattest, steepest; /* minus the slopes of the gap near there, in t */
   double distance;           /* the root is so near to both, in parts of the piece */
-} quick_crossing;
+} fast_crossing;
 
 /* Minus the slope of the plane before its root, and the largest |second derivative|: n (n - 1) times the second
    differences of the Bernstein coefficients. */
-static double slope_and_curvature(const quick_plane *plane, const quick_root *root, double *curvature) {
-  enum { n = QUICK_DEGREE };
+static double fast_slope_and_curvature(const fast_plane *plane, const fast_root *root, double *curvature) {
+  enum { n = FAST_DEGREE };
   const double *c = plane->c.place;
-  double b[QUICK_NODES], largest = 0, z = root->before / (1 - root->before);
-  quick_plain p;
-  quick_bernstein(plane, b);
-  BMS_UNROLL(QUICK_DEGREE)
+  double b[FAST_NODES], largest = 0, z = root->before / (1 - root->before);
+  fast_plain p;
+  fast_bernstein(plane, b);
+  BMS_UNROLL(FAST_DEGREE)
   for (int i = 0; i < n; i++) b[i] = b[i + 1] - b[i];
-  BMS_UNROLL(QUICK_DEGREE)
+  BMS_UNROLL(FAST_DEGREE)
   for (int i = 0; i + 1 < n; i++) largest = bms_max(largest, fabs(b[i + 1] - b[i]));
-  quick_plain_of(c, &p);
+  fast_plain_of(c, &p);
   *curvature = n * (n - 1) * largest * (1 + 0x1p-40);
-  return quick_fall(quick_bent_at(&p, quick_plain_value(c, z), z), z);
+  return fast_descent_rate(fast_derivatives_at(&p, fast_plain_value(c, z), z), z);
 }
 
-static double time_at(const bms_query *query, double s) {
+static double fast_time_at(const bms_query *query, double s) {
   return bms_min(query->t0 + s * (query->t1 - query->t0), query->t1);
 }
 
 /* About when the gap reaches zero. */
-static double contact_near(const bms_query *query, const quick_plane *plane, const quick_root *root) {
-  double x = bms_min(root->before + plane->error / root->fall, root->behind + WIDEST_PART);
-  return time_at(query, plane->s0 + x * (plane->s1 - plane->s0));
+static double fast_contact_near(const bms_query *query, const fast_plane *plane, const fast_root *root) {
+  double x = bms_min(root->before + plane->error / root->descent_rate, root->behind + FAST_WIDEST_PART);
+  return fast_time_at(query, plane->s0 + x * (plane->s1 - plane->s0));
 }
 
 /*
@@ -79,42 +79,43 @@ static double contact_near(const bms_query *query, const quick_plane *plane, con
  * the first is less than 1/4 away, as the slope that it goes by is at least half of the other, and the others are at
  * most 1/2 away from that.
  *
- * `uncertainty` of the slope: curvature is bounded on the piece.  A place before it, by 3/4 W at most (W is WIDEST_PART),
+ * `uncertainty` of the slope: curvature is bounded on the piece.  A place before it, by 3/4 W at most (W is FAST_WIDEST_PART),
  * knows (1 + 1.5 W)^(n - 2) < 4/3 times as much (the sum of the absolute Bernstein polynomials of degree n - 2), which the
  * other fourth is for.  An error polynomial of degree n that is at most e on the piece has slopes of at most 2 n^2 e there
  * (Markov), and before it at most T_n'(1 + 1.5 W) / T_n'(1) < 2.3 times as much; 8 n^2 e is nearly twice that, ample for
  * the roundings of slope and curvature.
  */
-static bool quick_crossing_of(const quick_plane *plane, const quick_root *root, const bms_query *query, double slack,
-                              quick_crossing *out) {
+static bool fast_crossing_of(const fast_plane *plane, const fast_root *root, const bms_query *query, double tolerance,
+                             fast_crossing *out) {
   double length = plane->s1 - plane->s0, duration = query->t1 - query->t0, per_t = 1 / (length * duration);
-  double curvature, slope = slope_and_curvature(plane, root, &curvature), error = plane->error;
+  double curvature, slope = fast_slope_and_curvature(plane, root, &curvature), error = plane->error;
   double before = root->before, behind = root->behind;
-  double distance = 8 * error / slope + 4 * slack * per_t + 2 * (behind - before);
-  double uncertainty = distance * curvature + 8 * QUICK_DEGREE * QUICK_DEGREE * error +
-                       (1e-9 + 4 * S_ROUNDINGS * BMS_ROUNDING / length) * slope; /* what length may be off by */
-  if (!(slope > 0 && uncertainty < 0.5 * slope && root->fall > 0.5 * slope)) return false;
-  if (distance > WIDEST_PART) return false;
+  double distance = 8 * error / slope + 4 * tolerance * per_t + 2 * (behind - before);
+  double uncertainty =
+      distance * curvature + 8 * FAST_DEGREE * FAST_DEGREE * error +
+      (1e-9 + 4 * FAST_PLACE_ROUNDINGS * BMS_ROUNDING / length) * slope; /* what length may be off by */
+  if (!(slope > 0 && uncertainty < 0.5 * slope && root->descent_rate > 0.5 * slope)) return false;
+  if (distance > FAST_WIDEST_PART) return false;
   if (plane->s1 < 1 && before + distance > 1) return false; /* nothing is known of slopes behind the piece */
   out->flattest = (slope - uncertainty) * per_t;
   out->steepest = (slope + uncertainty) * per_t;
-  out->t = out->start = contact_near(query, plane, root);
+  out->t = out->start = fast_contact_near(query, plane, root);
   out->reach = 0.5 * distance / per_t;
   out->distance = distance;
   return true;
 }
 
 /* Encloses the root by the value of the gap at crossing->t, which is off by `doubt` at most; or finds a better t.  Times
-   are off by roundings of `latest`. */
-static bool quick_crossing_narrow(quick_crossing *crossing, const bms_query *query, double value, double doubt,
-                                  double latest, bms_walk_result *result) {
+   are off by roundings of `max_abs_time`. */
+static bool fast_crossing_narrow(fast_crossing *crossing, const bms_query *query, double value, double doubt,
+                                 double max_abs_time, bms_walk_result *result) {
   double t = crossing->t, start = crossing->start, reach = crossing->reach;
   double flattest = crossing->flattest, steepest = crossing->steepest, least = value - doubt, most = value + doubt;
   double from = least / (least > 0 ? steepest : flattest), to = most / (most > 0 ? flattest : steepest);
   double later = bms_double_double_rounded_sum(t, to, INFINITY),
          earlier = bms_double_double_rounded_sum(t, from, -INFINITY);
   if (earlier > query->t0 && earlier >= start - reach && later <= start + reach && later <= query->t1 &&
-      later - earlier <= NARROW_ROUNDINGS * BMS_ROUNDING * latest && t + from == t + to) {
+      later - earlier <= FAST_NARROW_ROUNDINGS * BMS_ROUNDING * max_abs_time && t + from == t + to) {
     result->t_lower = earlier;
     result->t_upper = later;
     result->t = t + from;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Filling in the answers of the quick walks.
+ * Filling in the answers of the fast walks.
  *
- * Functions of this header are for the quick walks alone, which are compiled for several machines.
+ * Functions of this header are for the fast walks alone, which are compiled for several machines.
  */
 
 #ifndef BMS_FAST_ANSWER_H
@@ -14,8 +14,8 @@
 #include "certified/walk.h"
 
 /* bms_answer_none, without its call. */
-BMS_INLINE void quick_answer_none(bms_status status, double t_lower, double t_upper, bms_contact *contact) {
-  const bms_lanes zero = bms_lanes_all(0);
+BMS_INLINE void fast_answer_none(bms_status status, double t_lower, double t_upper, bms_contact *contact) {
+  const lanes zero = lanes_all(0);
   size_t i = 0;
   BMS_UNROLL(16)
   for (; i + sizeof zero <= sizeof *contact; i += sizeof zero) memcpy((char *)contact + i, &zero, sizeof zero);
@@ -26,16 +26,15 @@ BMS_INLINE void quick_answer_none(bms_status status, double t_lower, double t_up
 }
 
 /* A contact in one point, but for its approach speed. */
-BMS_INLINE void quick_answer_point(const bms_walk_result *result, bms_lanes normal, bms_lanes point,
-                                   bms_contact *contact) {
-  quick_answer_none(BMS_CONTACT, result->t_lower, result->t_upper, contact);
+BMS_INLINE void fast_answer_point(const bms_walk_result *result, lanes normal, lanes point, bms_contact *contact) {
+  fast_answer_none(BMS_CONTACT, result->t_lower, result->t_upper, contact);
   contact->t = result->t;
   contact->pair = bms_axis_pair(&result->signs);
   contact->point_count = 1;
   BMS_UNROLL(3)
   for (int r = 0; r < 3; r++) {
-    contact->normal[r] = normal[r];
-    contact->point[0][r] = point[r];
+    contact->normal[r] = lanes_get(normal, r);
+    contact->point[0][r] = lanes_get(point, r);
   }
 }
 

@@ -3,13 +3,13 @@
 /*
  * One axis, followed from some place of the interval on as far as its gap stays positive.
  *
- *   1. Take its bound over the rest of the interval (quick_piece.h): positive throughout, there is no contact.  With one
+ *   1. Take its bound over the rest of the interval (piece.h): positive throughout, there is no contact.  With one
  *      change of sign among its coefficients it is positive up to its only root.  With more, take the part up to where
  *      it is lowest first.
  *   2. Where the bound has fallen behind the gap, take a shorter piece from before that root on (1).
  *   3. Stop shortly before the root of the gap itself.
  *
- * Functions of this header are for the quick walks alone, which are compiled for several machines.
+ * Functions of this header are for the fast walks alone, which are compiled for several machines.
  */
 
 #ifndef BMS_FOLLOW_H
@@ -21,94 +21,94 @@
 
 /* What following an axis comes to: its gap is positive up to the end, or shortly before its root, or so far as its bound
    could tell. */
-typedef enum follow_end { FOLLOWED_TO_END, FOLLOWED_TO_ROOT, FOLLOWED_NOWHERE } follow_end;
+typedef enum fast_follow_end { FAST_FOLLOWED_TO_END, FAST_FOLLOWED_TO_ROOT, FAST_FOLLOWED_NOWHERE } fast_follow_end;
 
 /* A piece of the interval, while an axis is followed. */
 typedef struct piece {
-  quick_terms terms;
-  quick_plane plane;
+  fast_terms terms;
+  fast_plane plane;
 } piece;
 
-static void copy_terms(const quick_terms *terms, quick_terms *out) {
-  BMS_UNROLL(QUICK_NODES)
-  for (int i = 0; i < QUICK_NODES; i++) out->b[i] = terms->b[i];
+static void fast_copy_terms(const fast_terms *terms, fast_terms *out) {
+  BMS_UNROLL(FAST_NODES)
+  for (int i = 0; i < FAST_NODES; i++) out->b[i] = terms->b[i];
   out->turning = terms->turning;
   out->error = terms->error;
   if (terms->turning == 4) memcpy(out->fourth, terms->fourth, sizeof out->fourth);
 }
 
 /* Makes a piece of an axis' terms over [from, 1]: [s0, s1], s0 >= from. */
-static void take_piece(const quick_terms *rest, double from, double s0, double s1, piece *out) {
-  copy_terms(rest, &out->terms);
-  if (s0 > from) quick_take_right(&out->terms, (s0 - from) / (1 - from));
-  if (s1 < 1) quick_take_left(&out->terms, (s1 - s0) / (1 - s0));
-  quick_plane_of(&out->terms, s0, s1, &out->plane);
+static void fast_take_piece(const fast_terms *rest, double from, double s0, double s1, piece *out) {
+  fast_copy_terms(rest, &out->terms);
+  if (s0 > from) fast_take_right(&out->terms, (s0 - from) / (1 - from));
+  if (s1 < 1) fast_take_left(&out->terms, (s1 - s0) / (1 - s0));
+  fast_plane_of(&out->terms, s0, s1, &out->plane);
 }
 
 /* A place of a piece whose bound has one root, some way before that root, up to which the bound is certainly positive:
    0 if none is found. */
-static double short_of_root(const quick_plane *plane, double root, double part) {
+static double fast_short_of_root(const fast_plane *plane, double root, double part) {
   enum { MAX_HALVINGS = 4 };
   double x = part * root;
   for (int k = 0; k < MAX_HALVINGS; k++, x *= 0.5)
-    if (quick_plain_value(plane->c.place, x / (1 - x)) > 0) return x;
+    if (fast_plain_value(plane->c.place, x / (1 - x)) > 0) return x;
   return 0;
 }
 
 /* The bound of a piece has one root, but is not the gap: a piece from before that root on, longer by `farther` than
    what lies between.  Returns false if there is none. */
-static bool come_closer(const quick_terms *rest, double from, double farther, piece *p) {
+static bool fast_come_closer(const fast_terms *rest, double from, double farther, piece *p) {
   static const double SHORT = 7. / 8;
-  double root = quick_root_near(p->plane.c.place, p->plane.positive), x = short_of_root(&p->plane, root, SHORT);
+  double root = fast_root_near(p->plane.c.place, p->plane.positive), x = fast_short_of_root(&p->plane, root, SHORT);
   double s0 = p->plane.s0, length = p->plane.s1 - s0;
   if (!(x > 0)) return false;
-  take_piece(rest, from, s0 + x * length, bms_min(s0 + (root + farther * (root - x)) * length, p->plane.s1), p);
+  fast_take_piece(rest, from, s0 + x * length, bms_min(s0 + (root + farther * (root - x)) * length, p->plane.s1), p);
   return true;
 }
 
 /* A place of the interval shortly before the root of a bound that is the gap, about at place `near` of its piece. */
-BMS_INLINE double quick_stop_short(const quick_plane *plane, double near) {
+BMS_INLINE double fast_stop_short(const fast_plane *plane, double near) {
   static const double SHORT = 1 - 1. / 256;
-  return plane->s0 + short_of_root(plane, near, SHORT) * (plane->s1 - plane->s0);
+  return plane->s0 + fast_short_of_root(plane, near, SHORT) * (plane->s1 - plane->s0);
 }
 
-/* The first is counted with in the errors of planes and in quick_crossing.h. */
-enum { MAX_PIECES = 24, MAX_CLOSER = 6 };
+/* The first is counted with in the errors of planes and in crossing.h. */
+enum { FAST_MAX_PIECES = 24, FAST_MAX_CLOSER = 6 };
 
 /*
  * Follows an axis with these terms over the interval from *s on, and moves *s to where its gap is certainly positive up
- * to.  After FOLLOWED_TO_ROOT *plane is the gap over a piece that ends with its root or behind, and *near the place of
+ * to.  After FAST_FOLLOWED_TO_ROOT *plane is the gap over a piece that ends with its root or behind, and *near the place of
  * that piece about where the root is.
  */
-static follow_end quick_follow(quick_terms *rest, double *s, quick_plane *plane, double *near) {
+static fast_follow_end fast_follow(fast_terms *rest, double *s, fast_plane *plane, double *near) {
   static const double FARTHER = 1.5, FASTER = 8;
   piece p;
   double from = *s, farther = FARTHER;
   int closer = 0;
-  if (from > 0) quick_take_right(rest, from);
-  quick_plane_of(rest, from, 1, &p.plane);
-  for (int k = 0; k < MAX_PIECES && (p.plane.positive & 1); k++) {
+  if (from > 0) fast_take_right(rest, from);
+  fast_plane_of(rest, from, 1, &p.plane);
+  for (int k = 0; k < FAST_MAX_PIECES && (p.plane.positive & 1); k++) {
     unsigned positive = p.plane.positive;
-    if (positive == QUICK_ALL_NODES) {
-      if (p.plane.s1 == 1) return FOLLOWED_TO_END;
-      take_piece(rest, from, p.plane.s1, 1, &p);
+    if (positive == FAST_ALL_NODES) {
+      if (p.plane.s1 == 1) return FAST_FOLLOWED_TO_END;
+      fast_take_piece(rest, from, p.plane.s1, 1, &p);
       farther *= FASTER;
     } else if ((positive & (positive + 1)) != 0) { /* more than one change of sign */
-      double x = quick_lowest(&p.plane);
-      if (k == 0) copy_terms(rest, &p.terms);
-      quick_take_left(&p.terms, x);
-      quick_plane_of(&p.terms, p.plane.s0, p.plane.s0 + x * (p.plane.s1 - p.plane.s0), &p.plane);
+      double x = fast_lowest(&p.plane);
+      if (k == 0) fast_copy_terms(rest, &p.terms);
+      fast_take_left(&p.terms, x);
+      fast_plane_of(&p.terms, p.plane.s0, p.plane.s0 + x * (p.plane.s1 - p.plane.s0), &p.plane);
     } else if (p.plane.exact) {
       *plane = p.plane;
-      *near = quick_root_near(plane->c.place, positive);
-      *s = quick_stop_short(plane, *near);
-      return FOLLOWED_TO_ROOT;
-    } else if (closer++ == MAX_CLOSER || !come_closer(rest, from, farther, &p)) {
+      *near = fast_root_near(plane->c.place, positive);
+      *s = fast_stop_short(plane, *near);
+      return FAST_FOLLOWED_TO_ROOT;
+    } else if (closer++ == FAST_MAX_CLOSER || !fast_come_closer(rest, from, farther, &p)) {
       break;
     }
   }
   *s = p.plane.s0;
-  return FOLLOWED_NOWHERE;
+  return FAST_FOLLOWED_NOWHERE;
 }
 
 #endif /* BMS_FOLLOW_H */

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Polynomials of the quick walks, by their values at some places of the interval.
+ * Polynomials of the fast walks, by their values at some places of the interval.
  *
  * A polynomial of degree n is determined by its values at n + 1 places; its Bernstein coefficients are sums of these
  * with fixed factors.  A place per lane is how a machine computes values cheapest.
  *
- * QUICK_NODES, the number of places, is 8 where all degrees are 7 or less, and 12 for degrees up to 11: whoever
+ * FAST_NODES, the number of places, is 8 where all degrees are 7 or less, and 12 for degrees up to 11: whoever
  * includes this file says so first.  The places, in s, are close to Chebyshev's extrema: values at them determine a
  * polynomial best.  They are multiples of 1/64 or 1/128, so that nothing is rounded away in a place.  Between them the
  * polynomial moves by at most 2.2 times what its values are off by (Lebesgue's constant; 2.6 of the 12), and rounding
  * in its coefficients moves it by at most 321 roundings of the greatest value (6182 of the 12): the sum over
  * coefficients and places of Bernstein polynomial times |factor| times its 5 roundings (6).
  *
- * Functions of this header are for the quick walks alone, which are compiled for several machines.
+ * Functions of this header are for the fast walks alone, which are compiled for several machines.
  */
 
 #ifndef BMS_PLACES_H
@@ -21,19 +21,19 @@
 
 #include "numeric/lanes.h"
 
-#ifndef QUICK_NODES
-#define QUICK_NODES 8
+#ifndef FAST_NODES
+#define FAST_NODES 8
 #endif
-#define QUICK_BLOCK 4
-#define QUICK_BLOCKS (QUICK_NODES / QUICK_BLOCK)
-#define QUICK_DEGREE (QUICK_NODES - 1)
-#define QUICK_ALL_NODES ((1u << QUICK_NODES) - 1)
+#define FAST_BLOCK 4
+#define FAST_BLOCKS (FAST_NODES / FAST_BLOCK)
+#define FAST_DEGREE (FAST_NODES - 1)
+#define FAST_ALL_NODES ((1u << FAST_NODES) - 1)
 
-/* [place][coefficient] of QUICK_BERNSTEIN: the polynomial that is 1 at that place and 0 at the others. */
-#if QUICK_NODES == 8
+/* [place][coefficient] of FAST_BERNSTEIN: the polynomial that is 1 at that place and 0 at the others. */
+#if FAST_NODES == 8
 
-static const double QUICK_NODE[QUICK_NODES] = {0, 3. / 64, 12. / 64, 25. / 64, 39. / 64, 52. / 64, 61. / 64, 1};
-static const double QUICK_BERNSTEIN[QUICK_NODES][QUICK_NODES] = {
+static const double FAST_NODE[FAST_NODES] = {0, 3. / 64, 12. / 64, 25. / 64, 39. / 64, 52. / 64, 61. / 64, 1};
+static const double FAST_BERNSTEIN[FAST_NODES][FAST_NODES] = {
     {1, -3.8782345523329131, 7.1874297539366898, -7.4014868356154615, 4.3124578523620141, -1.2927448507776376,
      0.14285714285714285, 0},
     {0, 5.8578479408880533, -13.305727736197568, 14.502178072767039, -8.6198701237106423, 2.6022732315460826,
@@ -51,14 +51,14 @@ static const double QUICK_BERNSTEIN[QUICK_NODES][QUICK_NODES] = {
     {0, 0.14285714285714285, -1.2927448507776376, 4.3124578523620141, -7.4014868356154615, 7.1874297539366898,
      -3.8782345523329131, 1},
 };
-static const double QUICK_BINOMIAL[QUICK_NODES] = {1, 7, 21, 35, 35, 21, 7, 1};
-static const double QUICK_INVERSE[QUICK_NODES] = {1, 1. / 7, 1. / 21, 1. / 35, 1. / 35, 1. / 21, 1. / 7, 1};
+static const double FAST_BINOMIAL[FAST_NODES] = {1, 7, 21, 35, 35, 21, 7, 1};
+static const double FAST_INVERSE[FAST_NODES] = {1, 1. / 7, 1. / 21, 1. / 35, 1. / 35, 1. / 21, 1. / 7, 1};
 
 #else
 
-static const double QUICK_NODE[QUICK_NODES] = {0,         3. / 128,  10. / 128,  22. / 128,  37. / 128,  55. / 128,
-                                               73. / 128, 91. / 128, 106. / 128, 118. / 128, 125. / 128, 1};
-static const double QUICK_BERNSTEIN[QUICK_NODES][QUICK_NODES] = {
+static const double FAST_NODE[FAST_NODES] = {0,         3. / 128,  10. / 128,  22. / 128,  37. / 128,  55. / 128,
+                                             73. / 128, 91. / 128, 106. / 128, 118. / 128, 125. / 128, 1};
+static const double FAST_BERNSTEIN[FAST_NODES][FAST_NODES] = {
     {1, -5.777081060748319, 19.374310491117928, -41.6774930386, 60.81942179490939, -61.63698634298927,
      43.44244413922099, -20.8387465193, 6.45810349703931, -1.1554162121496638, 0.09090909090909091, 0},
     {0, 8.823394743954397, -38.61333713401815, 90.51001188500616, -136.92810399459032, 141.1669757926962,
@@ -84,32 +84,33 @@ static const double QUICK_BERNSTEIN[QUICK_NODES][QUICK_NODES] = {
     {0, 0.09090909090909091, -1.1554162121496638, 6.45810349703931, -20.8387465193, 43.44244413922099,
      -61.63698634298927, 60.81942179490939, -41.6774930386, 19.374310491117928, -5.777081060748319, 1},
 };
-static const double QUICK_BINOMIAL[QUICK_NODES] = {1, 11, 55, 165, 330, 462, 462, 330, 165, 55, 11, 1};
-static const double QUICK_INVERSE[QUICK_NODES] = {1,        1. / 11,  1. / 55,  1. / 165, 1. / 330, 1. / 462,
-                                                  1. / 462, 1. / 330, 1. / 165, 1. / 55,  1. / 11,  1};
+static const double FAST_BINOMIAL[FAST_NODES] = {1, 11, 55, 165, 330, 462, 462, 330, 165, 55, 11, 1};
+static const double FAST_INVERSE[FAST_NODES] = {1,        1. / 11,  1. / 55,  1. / 165, 1. / 330, 1. / 462,
+                                                1. / 462, 1. / 330, 1. / 165, 1. / 55,  1. / 11,  1};
 
 #endif
 
-typedef bms_lanes quick_block; /* some of the places */
+typedef lanes fast_block; /* some of the places */
 
 /* A number at all places. */
-typedef union quick_values {
-  quick_block at[QUICK_BLOCKS];
-  double place[QUICK_NODES];
-} quick_values;
+typedef union fast_values {
+  fast_block at[FAST_BLOCKS];
+  double place[FAST_NODES];
+} fast_values;
 
 /* The Bernstein coefficients of the polynomial through some values. */
-BMS_INLINE quick_values quick_coefficients(const quick_values *values) {
+BMS_INLINE fast_values fast_coefficients(const fast_values *values) {
   const double *v = values->place;
-  quick_values out;
-  BMS_UNROLL(QUICK_BLOCKS)
-  for (int k = 0; k < QUICK_BLOCKS; k++) {
-    quick_block x[QUICK_NODES];
-    BMS_UNROLL(QUICK_NODES)
-    for (int i = 0; i < QUICK_NODES; i++) x[i] = v[i] * bms_lanes_load(QUICK_BERNSTEIN[i] + k * QUICK_BLOCK);
-    out.at[k] = ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7]));
-#if QUICK_NODES > 8
-    out.at[k] += (x[8] + x[9]) + (x[10] + x[11]);
+  fast_values out;
+  BMS_UNROLL(FAST_BLOCKS)
+  for (int k = 0; k < FAST_BLOCKS; k++) {
+    fast_block x[FAST_NODES];
+    BMS_UNROLL(FAST_NODES)
+    for (int i = 0; i < FAST_NODES; i++) x[i] = lanes_scale(lanes_load(FAST_BERNSTEIN[i] + k * FAST_BLOCK), v[i]);
+    out.at[k] = lanes_add(lanes_add(lanes_add(x[0], x[1]), lanes_add(x[2], x[3])),
+                          lanes_add(lanes_add(x[4], x[5]), lanes_add(x[6], x[7])));
+#if FAST_NODES > 8
+    out.at[k] = lanes_add(out.at[k], lanes_add(lanes_add(x[8], x[9]), lanes_add(x[10], x[11])));
 #endif
   }
   return out;

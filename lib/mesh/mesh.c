@@ -7,6 +7,8 @@
  * the same, or the tree gets deep, a node is halved by number, which bounds the depth.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "mesh/mesh.h"
 
 #include <float.h>

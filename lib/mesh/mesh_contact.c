@@ -2,6 +2,8 @@
 
 /* The first contact of a mesh and a convex shape. */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
 
 #include "mesh/mesh_search.h"

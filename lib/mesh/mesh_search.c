@@ -2,6 +2,8 @@
 
 /* The pieces of a search, and the earliest contact of all. */
 
+#include "numeric/arithmetic.h"
+
 #include "mesh/mesh_search.h"
 
 #include <limits.h>

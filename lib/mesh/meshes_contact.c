@@ -5,6 +5,8 @@
  * a piece by the axes of either.
  */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
 
 #include "mesh/mesh_search.h"

@@ -7,6 +7,8 @@
  * with w the least weight, holds for each point, and for each difference along a unit direction twice over.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "mesh/sight.h"
 
 #include <math.h>

@@ -2,6 +2,8 @@
 
 /* The pair of features along an axis: each box shows the other the end of its half-edge that lies towards it. */
 
+#include "numeric/arithmetic.h"
+
 #include "motion/axis.h"
 
 /* 1 if the end at the maximum of half-edge k lies towards the other box: towards +d for a, towards -d for b.  A

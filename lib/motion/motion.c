@@ -18,6 +18,8 @@
  * it.)
  */
 
+#include "numeric/arithmetic.h"
+
 #include "motion/motion.h"
 
 #include <math.h>

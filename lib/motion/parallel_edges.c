@@ -8,6 +8,8 @@
  * escape are only slower.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "motion/parallel_edges.h"
 
 #include <stdbool.h>

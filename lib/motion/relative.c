@@ -14,6 +14,8 @@
  * 20.  plane.c carries these through its products.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "motion/relative.h"
 
 #include <math.h>

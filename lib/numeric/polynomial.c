@@ -7,6 +7,8 @@
  * and is exact when it is 0 or 1.  A piece with one change is bisected on values; others are halved (de Casteljau).
  */
 
+#include "numeric/arithmetic.h"
+
 #include "numeric/polynomial.h"
 
 #include <math.h>

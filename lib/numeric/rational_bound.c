@@ -18,6 +18,8 @@
  * with one rounding more for the division that made b_k.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "numeric/rational_bound.h"
 
 #include <math.h>

@@ -17,6 +17,8 @@
  * ten.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "path/clearance.h"
 
 #include <math.h>

@@ -28,6 +28,8 @@
  * at a tolerance of a thousandth of the reach.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "path/fit.h"
 
 #include <math.h>

@@ -5,6 +5,8 @@
  * next, grown boxes with one motion each are a query of bms.h.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "path/path_stretch.h"
 
 #include <math.h>

@@ -2,6 +2,8 @@
 
 /* The minimum distance of two boxes along paths: one search over all stretches. */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
 
 #include "path/clearance.h"

@@ -16,6 +16,8 @@
  * norm; it goes into the radius and into the stretch.
  */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
 #include <stddef.h>
 

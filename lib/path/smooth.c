@@ -11,6 +11,8 @@
  * itself, and 1 / N the reciprocal jet with N >= (|q(middle)| - |q'| half)^2.
  */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -2,6 +2,8 @@
 
 /* The formulas of plane.h, in numbers instead of polynomials and in double_double arithmetic instead of double. */
 
+#include "numeric/arithmetic.h"
+
 #include "planes/gap_value.h"
 
 #include <stddef.h>

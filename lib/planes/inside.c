@@ -11,6 +11,8 @@
  * a few stretches each.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "planes/inside.h"
 
 #include <math.h>

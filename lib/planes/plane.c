@@ -18,6 +18,8 @@
  * are 0.011 (rigid pairs), 0.001 (other pairs) and 0.006 (half-spaces) of these bounds.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "planes/plane.h"
 
 #include <math.h>

@@ -12,6 +12,8 @@
  * of l_u l_v for a cross product of columns u and v.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "planes/separation.h"
 
 #include <math.h>

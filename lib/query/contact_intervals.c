@@ -5,6 +5,8 @@
  * else what does exact arithmetic say from the time on that the walk has proved.
  */
 
+#include "numeric/arithmetic.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 

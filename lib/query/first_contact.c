@@ -20,6 +20,8 @@
  * and the distance from a half-space is not an absolute value.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "query/first_contact.h"
 
 #include <math.h>
@@ -70,6 +72,11 @@ static void answer_exactly(const bms_query *query, const bms_relative *relative,
     bms_exact_first_contact_half_space(half_space, &query->b, query->t0, query->t1, t_from, &exact);
   else
     bms_exact_first_contact(query, t_from, &exact);
+  if (exact.contradiction) {
+    bms_answer_none(BMS_UNRESOLVED, query->t0, query->t1, contact);
+    contact->reason = BMS_CONTRADICTION;
+    return;
+  }
   if (exact.status == BMS_SEPARATED || exact.status == BMS_UNRESOLVED) {
     bms_answer_none(exact.status, exact.t_lower, exact.t_upper, contact);
     return;

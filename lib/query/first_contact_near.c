@@ -13,6 +13,8 @@
  * point as well.
  */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,6 +2,8 @@
 
 /* The walk through the sections, compared with the certified answer to the same query. */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
 #include <stdbool.h>
 

@@ -2,6 +2,8 @@
 
 /* Octant equations as products of polynomials. */
 
+#include "numeric/arithmetic.h"
+
 #include "sections/octant_equations.h"
 
 /*

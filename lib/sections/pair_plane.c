@@ -2,6 +2,8 @@
 
 /* The plane of a pair: the signs that the pair stands for, put into the gap along its axis. */
 
+#include "numeric/arithmetic.h"
+
 #include "sections/pair_plane.h"
 
 #include <math.h>

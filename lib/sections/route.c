@@ -2,6 +2,8 @@
 
 /* The route is divided at the sorted roots of the octant equations. */
 
+#include "numeric/arithmetic.h"
+
 #include "sections/route.h"
 
 /* A root of an octant equation: a spherical vertex changes its octant here. */

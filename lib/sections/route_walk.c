@@ -5,6 +5,8 @@
  * root inside all other planes is the first contact.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "sections/route_walk.h"
 
 #include <math.h>

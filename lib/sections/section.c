@@ -7,6 +7,8 @@
  * of it by rounding.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "sections/section.h"
 
 #include <math.h>

@@ -7,6 +7,8 @@
  * lower and the higher; going along it changes the octant's bit of that direction and nothing else.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "sections/sphere.h"
 
 /* ------------------------------------------------------------------ opposites */

@@ -18,6 +18,8 @@
  *     axes of a box takes it to all of the others.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "sections/topology.h"
 
 #include <math.h>

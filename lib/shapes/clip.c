@@ -11,6 +11,8 @@
  * that errors do not add up.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/clip.h"
 
 #include <math.h>

@@ -2,6 +2,8 @@
 
 /* One function per core for each of: constructor, validity, reach, support point, extent. */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/convex.h"
 
 #include <math.h>

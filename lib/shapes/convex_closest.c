@@ -9,6 +9,8 @@
  * it when each is moved by its error: the cores then certainly share a point.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/convex_closest.h"
 
 #include <math.h>

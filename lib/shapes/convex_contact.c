@@ -3,6 +3,8 @@
 /* The first contact of two convex shapes: the plane that separated them last, a walk, and what the two look like at its
    end. */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
 #include <stddef.h>
 

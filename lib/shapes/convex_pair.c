@@ -7,6 +7,8 @@
  * so that directions fixed in its frame stand still in the world.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/convex_pair.h"
 
 #include <math.h>

@@ -3,6 +3,8 @@
 /* How two convex shapes stand to each other at one time: a plane bounds their distance from below, points of the two
    from above. */
 
+#include "numeric/arithmetic.h"
+
 #include "motion/motion.h"
 #include "numeric/vector.h"
 #include "shapes/convex_closest.h"

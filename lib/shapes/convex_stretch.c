@@ -8,6 +8,8 @@
  * sums of the points with weights and the rounding of support points.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/convex_stretch.h"
 
 #include <math.h>

@@ -2,6 +2,8 @@
 
 /* The walk along separating planes, and what follows it. */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/convex_walk.h"
 
 #include <math.h>

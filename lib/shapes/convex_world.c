@@ -2,6 +2,8 @@
 
 /* Points and vectors of the frame of a, placed in the world. */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/convex_world.h"
 
 #include <string.h>

@@ -10,6 +10,8 @@
  * the difference of nearly equal points and worth nothing, but the features still give the normal to full accuracy.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/plane_candidates.h"
 
 #include <math.h>

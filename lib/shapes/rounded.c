@@ -2,6 +2,8 @@
 
 /* The preparation of a box and a rounded shape, and their supporting points. */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/rounded.h"
 
 #include <math.h>

@@ -10,6 +10,8 @@
  * normal to full accuracy.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/rounded_candidates.h"
 
 #include <math.h>

@@ -13,6 +13,8 @@
  * to cover the sums of the points with weights, and the shrunk box.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/rounded_closest.h"
 
 #include <math.h>

@@ -17,6 +17,8 @@
  * and near the contact lose half of the digits.
  */
 
+#include "numeric/arithmetic.h"
+
 #include <math.h>
 #include <string.h>
 

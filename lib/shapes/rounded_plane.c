@@ -18,6 +18,8 @@
  * The bound of |A_i x B e| is off by at most N's error over 2 m: N K^-2 by 200 u.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/rounded_plane.h"
 
 #include <math.h>

@@ -19,6 +19,8 @@
  * the largest coefficient, n <= 6.  TURNING_ROUNDINGS and EDGE_ROUNDINGS are these sums, rounded up.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/separating_plane.h"
 
 #include <math.h>

@@ -7,6 +7,8 @@
  * early at one that no corner lies before.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "shapes/simplex.h"
 
 #include <math.h>

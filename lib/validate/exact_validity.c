@@ -2,6 +2,8 @@
 
 /* Each question is whether a polynomial has a root in the closed interval: at its start, or right of it. */
 
+#include "numeric/arithmetic.h"
+
 #include "validate/exact_validity.h"
 
 #include "exact/exact_axis.h"

@@ -8,6 +8,8 @@
  * where all its coefficients do.
  */
 
+#include "numeric/arithmetic.h"
+
 #include "validate/validate.h"
 
 #include <math.h>

@@ -4,6 +4,8 @@
 
 #include "guard/consent.h"
 
+#include <math.h>
+
 #include "guard/bodies.h"
 #include "pair.h"
 #include "step_check.h"
@@ -23,35 +25,33 @@ static bool areInContact(dGeomID o1, dGeomID o2) {
   return dCollide(o1, o2, 1, &contact, sizeof contact) > 0;
 }
 
-/* Counts the contact joints between the bodies of two geoms; one that has none in this world stands for all that has none. */
-static int countContacts(dWorldID world, dGeomID o1, dGeomID o2) {
-  dBodyID body = dGeomGetBody(o1), other = dGeomGetBody(o2);
-  if (!body || dBodyGetWorld(body) != world) {
-    body = other;
-    other = 0;
-  } else if (other && dBodyGetWorld(other) != world) {
-    other = 0;
+/* Returns true if a contact joint between the bodies of two geoms can only be for these two. */
+static bool areOnly(dGeomID o1, dGeomID o2) {
+  dGeomID geom[2] = {o1, o2};
+  for (int k = 0; k < 2; k++) {
+    dBodyID body = dGeomGetBody(geom[k]);
+    if (!body || dBodyGetNextGeom(dBodyGetFirstGeom(body))) return false;
   }
-  int all = dBodyGetNumJoints(body), count = 0;
-  for (int i = 0; i < all; i++) {
-    dJointID joint = dBodyGetJoint(body, i);
-    dBodyID first = dJointGetBody(joint, 0), second = dJointGetBody(joint, 1);
-    count += dJointGetType(joint) == dJointTypeContact && (first == body ? second : first) == other;
-  }
-  return count;
+  return true;
 }
 
-/* Calls the near callback for the pair.  Returns true if it has made a contact joint: those that are there already may be for
-   other geoms of the two, or for the ground. */
+static int countJoints(dGeomID o1, dGeomID o2) {
+  dBodyID body1 = dGeomGetBody(o1), body2 = dGeomGetBody(o2);
+  return (body1 ? dBodyGetNumJoints(body1) : 0) + (body2 ? dBodyGetNumJoints(body2) : 0);
+}
+
+/* Calls the near callback for the pair.  Returns true if it has made a contact joint. */
 static bool callNear(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
-  int before = countContacts(guard->world, o1, o2);
+  int before = countJoints(o1, o2);
   guard->calls->near(guard->calls->nearData, o1, o2);
-  return countContacts(guard->world, o1, o2) > before;
+  return countJoints(o1, o2) > before && qmboxBondOf(o1, o2) == QMBOX_BOND_CONTACT;
 }
 
 qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
   dGeomID o1 = guard->geom[pair->geom[0]].geom, o2 = guard->geom[pair->geom[1]].geom;
-  if (qmboxBondOf(o1, o2) == QMBOX_BOND_JOINT) return QMBOX_CONSENT_REFUSED;
+  qmboxBond bond = qmboxBondOf(o1, o2);
+  if (bond == QMBOX_BOND_JOINT) return QMBOX_CONSENT_REFUSED;
+  if (bond == QMBOX_BOND_CONTACT && areOnly(o1, o2)) return QMBOX_CONSENT_GIVEN;
   placePair(guard, pair, time);
   bool seen = areInContact(o1, o2);
   if (!seen) {

@@ -8,10 +8,11 @@
 #include "guard/guard.h"
 
 /*
- * Finds out whether the program wants a pair to collide: a joint other than a contact between the two bodies says that it does
- * not; else the near callback is called for the two at the poses that they have at this time, and says so by the contact
- * joint that it makes.  Joints that are there already do not tell, as they may be for other geoms of the bodies or for the
- * ground.  A pair that ODE's own collider finds no contact for, however deep it is, is taken to be wanted.
+ * Finds out whether the program wants a pair to collide that is about to be stopped at this time, or is in each other
+ * from the start: contact joints between the two bodies say so if each has no other geom, and another joint says that
+ * it does not.  Else the near callback is called for the two at the poses that they have at that time: contact joints
+ * with a static geom may be for any other, and a body may have geoms that are ignored.  A pair that ODE's own collider
+ * finds no contact for, however deep it is, is taken to be wanted.
  */
 qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, double time);
 

@@ -16,14 +16,14 @@ said="$work/said"
 # validator_missing: says why there is no validator, and nothing if there is one.
 validator_missing() {
   if ! command -v node >/dev/null 2>&1; then
-    echo 'no node'
+    echo 'there is no node (README, Building)'
   elif ! node -e 'require("gltf-validator")' >/dev/null 2>&1; then
     if [ -z "$CI" ]; then
-      echo "node has no gltf-validator: npm install $validator, and NODE_PATH; or set CI"
+      echo "node does not find gltf-validator (README, Building)"
     elif ! command -v npm >/dev/null 2>&1; then
-      echo 'no npm'
+      echo 'node has no gltf-validator, and there is no npm to get it'
     elif ! timeout 60 npm install --silent --no-audit --no-fund --prefix "$work" "$validator" >/dev/null 2>&1; then
-      echo 'npm cannot get gltf-validator'
+      echo "npm install $validator fails"
     fi
   fi
 }

@@ -22,13 +22,13 @@
 static int input;
 static FILE *output;
 
-#include "../../examples/read_line.c"
+#include "../../tools/first_contact/read_line.c"
 #undef STDIN_FILENO
 #undef stdout
 #define STDIN_FILENO input
 #define stdout output
 #define main first_contact_main
-#include "../../examples/first_contact.c" /* lib/ has a file of that name too */
+#include "../../tools/first_contact/first_contact.c" /* lib/ has a file of that name too */
 #undef main
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

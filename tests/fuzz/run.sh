@@ -57,11 +57,11 @@ mkdir -p "$directory/corpus-json" "$directory/corpus-query" "$directory/crashes-
 ./tests/fuzz/seeds "$directory/corpus-json" "$directory/corpus-query" <"$root/tests/data/public.jsonl"
 
 support=$root/tests/support
-examples=$root/examples
+tool=$root/tools/first_contact
 status=0
-target json 4000 "$examples/answer_json.c" "$examples/answer_lines.c" "$examples/line_block.c" \
-  "$examples/number_text.c" "$examples/query_json.c" "$examples/query_line.c" "$examples/query_plain.c" \
-  "$examples/text.c" || status=1
+target json 4000 "$tool/answer_json.c" "$tool/answer_lines.c" "$tool/line_block.c" \
+  "$tool/number_text.c" "$tool/query_json.c" "$tool/query_line.c" "$tool/query_plain.c" \
+  "$tool/text.c" || status=1
 target query 829 "$support/any_query.c" "$support/invariants.c" "$support/plausible.c" "$support/query_text.c" \
   "$support/random.c" || status=1
 for crash in "$directory"/crashes-*/*; do

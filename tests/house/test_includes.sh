@@ -20,7 +20,7 @@ certified: planes motion numeric
 answer: motion numeric
 fast: certified answer validate planes motion numeric
 fast/rigid: fast certified answer validate planes motion numeric
-fast/homogeneous: fast/rigid fast certified answer validate planes motion numeric
+fast/homogeneous: fast certified answer validate planes motion numeric
 bounds: motion numeric
 query: fast/homogeneous fast/rigid fast sections exact validate certified answer bounds planes motion numeric
 shapes: query bounds validate motion numeric
@@ -54,6 +54,12 @@ for file in $(cd "$lib" && find . -name '*.[ch]' | sed 's|^\./||' | sort); do
       *) complain "lib/$file includes $header without its room" ;;
     esac
   done
+done
+
+# The pragmas and errors of arithmetic.h count for what follows them.
+for file in $(cd "$lib" && find . -name '*.c' | sed 's|^\./||' | sort); do
+  grep -m 1 '^#include' "$lib/$file" | grep -q '"numeric/arithmetic.h"' ||
+    complain "lib/$file does not include numeric/arithmetic.h before anything else"
 done
 
 for header in "$lib"/bms*.h; do

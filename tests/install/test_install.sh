@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# What `make install` leaves: a tree that programs can be compiled against with pkg-config and nothing else.
+# What `make install` leaves: a tree that programs can be compiled against with pkg-config or with CMake and nothing
+# else.
 #
 # The tree is installed under the build directory with DESTDIR, so that no special prefix has to be configured.  A .pc file does not
 # know of DESTDIR: as if the tree had been moved there, it is put in front of the directories that the two files name (their own, not
@@ -49,26 +50,81 @@ exports_only() {
     skip "$description" "$NM cannot tell"
     return
   fi
-  awk '$2 ~ /[A-Z]/ { print $3 }' "$work/symbols" | sort >"$work/exported"
+  awk '$2 ~ /[B-Z]/ { sub(/@.*/, "", $3); print $3 }' "$work/symbols" | sort >"$work/exported"
   for header in "$@"; do
     sed -n "s/^${pattern}_API [^(]*[ *]\([A-Za-z_]*\)(.*/\1/p" "$root$includedir/$header"
   done | sort >"$work/declared"
   test -s "$work/declared" && diff "$work/declared" "$work/exported" >"$work/said" 2>&1
-  report $? "$description"
+  status=$?
+  [ $status -eq 0 ] || echo "# '<': declared, but not in $library.map; '>': exported, but not declared"
+  report $status "$description"
+  description="and each has the version of the release that it came with"
+  if grep -q " A ${pattern}_[0-9.]*$" "$work/symbols"; then
+    grep -v "@@${pattern}_[0-9.]*$" "$work/symbols" | grep -v ' A ' >"$work/said"
+    [ ! -s "$work/said" ]
+    report $? "$description"
+  else
+    skip "$description" 'the linker takes no version script, or nm shows no versions'
+  fi
 }
 
-compiles_as_cxx() {
-  description="$1 compiles as C++"
-  if ! command -v c++ >/dev/null 2>&1; then
-    skip "$description" "no c++"
+# links_statically MODULE SOURCE PROGRAM PATTERN [LIBRARY]...: with what pkg-config --static says, where there is
+# nothing but the static libraries; `LIBRARY` are those that ODE's own file forgets.
+links_statically() {
+  description="$2 links with the static libraries by pkg-config --static"
+  if [ ! -f "$root$libdir/libbms.a" ]; then
+    skip "$description" 'configured without --enable-static'
     return
   fi
-  echo "#include <$1>" >"$work/header.cc"
-  c++ -fsyntax-only "$work/header.cc" $($PKG_CONFIG --cflags ode-qmbox) >"$work/said" 2>&1
+  module=$1 compiled=$2 program=$3 expected=$4
+  shift 4
+  mkdir -p "$work/static"
+  cp "$root$libdir"/*.a "$work/static"
+  flags=$($PKG_CONFIG --static --cflags --libs "$module" | sed "s|-L$root$libdir|-L$work/static|g")
+  compile "$compiled" "$program" $flags "$@" && "$work/$program" >"$work/said" 2>&1 && grep -q "$expected" "$work/said"
   report $? "$description"
 }
 
-echo 1..18
+# with_cmake VERSION [OPTION]...: configures and builds the small project; succeeds if its two programs find their
+# contacts.
+with_cmake() {
+  version=$1
+  shift
+  rm -rf "$work/cmake"
+  cmake -S "$source/tests/install/cmake" -B "$work/cmake" -DPROGRAMS="$source" -DVERSION="$version" \
+    -DCMAKE_C_COMPILER="${CC%% *}" -DCMAKE_C_FLAGS="$CFLAGS" -DCMAKE_EXE_LINKER_FLAGS="$LDFLAGS" \
+    -Dbms_DIR="$root$libdir/cmake/bms" -Dode-qmbox_DIR="$root$libdir/cmake/ode-qmbox" "$@" >"$work/said" 2>&1 &&
+    cmake --build "$work/cmake" >>"$work/said" 2>&1 &&
+    run_installed cmake/cmake_alone && grep -q 'contact at 0.5' "$work/said" &&
+    run_installed cmake/cmake_hello && grep -q 'first contact after' "$work/said"
+}
+
+# cmake_refuses VERSION: and says that it is the version.
+cmake_refuses() {
+  ! with_cmake "$1" && grep -q "requested version" "$work/said"
+}
+
+by_cmake() {
+  major_minor=${version_installed%.*}
+  if ! command -v cmake >/dev/null 2>&1; then
+    for description in 'CMake finds' 'CMake finds the static' 'CMake refuses other versions of'; do
+      skip "$description the installed packages" 'there is no cmake'
+    done
+    return
+  fi
+  with_cmake "$major_minor"
+  report $? 'CMake finds the installed packages'
+  if [ -f "$root$libdir/libbms.a" ]; then
+    with_cmake "$version_installed" -Dbms_USE_STATIC_LIBS=ON && ! grep -q 'libbms.so' "$work/cmake/CMakeCache.txt"
+    report $? 'CMake finds the static installed packages'
+  else
+    skip 'CMake finds the static installed packages' 'configured without --enable-static'
+  fi
+  cmake_refuses "$major_minor.99" && cmake_refuses "${major_minor%.*}.1" && cmake_refuses "$((${major_minor%.*} + 1)).0"
+  report $? 'CMake refuses other versions of the installed packages'
+}
+
+echo 1..21
 rm -rf "$root" "$work"
 mkdir -p "$work"
 
@@ -83,12 +139,12 @@ export PKG_CONFIG_PATH
 
 with_and_without ode-qmbox examples/hello.c hello 'first contact after'
 with_and_without bms tests/install/bms_alone.c bms_alone 'contact at 0.5'
-exports_only libbms BMS bms.h bms_batch.h bms_chain.h bms_path.h bms_shapes.h
+version_installed=$($PKG_CONFIG --modversion bms)
+links_statically bms tests/install/bms_alone.c static_alone 'contact at 0.5'
+links_statically ode-qmbox examples/hello.c static_hello 'first contact after'
+by_cmake
+exports_only libbms BMS $(cd "$root$includedir" && ls bms*.h)
 exports_only libode-qmbox QMBOX qmbox.h
-compiles_as_cxx qmbox.h
-compiles_as_cxx bms_batch.h
-compiles_as_cxx bms_chain.h # and with it bms_path.h
-compiles_as_cxx bms_shapes.h
 
 $MAKE uninstall DESTDIR="$root" >"$work/said" 2>&1 && find "$root" -type f >"$work/said" && [ ! -s "$work/said" ]
 report $? "make uninstall leaves no file behind"

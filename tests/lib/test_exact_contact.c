@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exact/exact_approach.h"
 #include "exact/exact_contact.h"
 #include "exact_rational.h"
 #include "validate/exact_validity.h"
@@ -572,6 +573,30 @@ static void what_does_not_fit_is_unresolved(void **state) {
   assert_true(unresolved > 0);
 }
 
+/* Doubles that are not rounded as they should be may "prove" boxes apart that overlap. */
+static void an_overlap_where_the_boxes_were_to_be_apart_is_a_contradiction(void **state) {
+  (void)state;
+  random_source r = random_from(SEED + 9);
+  int contradictions = 0;
+  for (int i = 0; i < soaked(200); i++) {
+    bms_query query = random_query(&r, i);
+    bms_exact_answer right, wrong;
+    if (bms_exact_first_contact(&query, query.t0, &right) != BMS_CONTACT || right.t_upper >= query.t1) continue;
+    double past = right.t_upper + 0x1p-20 * (query.t1 - right.t_upper);
+    if (bms_exact_first_contact(&query, past, &wrong) == BMS_CONTACT) {
+      require(wrong.axes != 0, &query, "a contact without an axis");
+      continue;
+    }
+    if (!wrong.contradiction) continue; /* apart again */
+    require(wrong.status == BMS_UNRESOLVED && wrong.axes == 0, &query, "status");
+    require(bms_exact_first_approach(&query, past, &wrong) == BMS_UNRESOLVED, &query, "approach");
+    require(wrong.contradiction && !right.contradiction, &query, "contradiction");
+    contradictions++;
+  }
+  print_message("# %d contradictions\n", contradictions);
+  assert_true(contradictions > 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_boxes_are_apart_before_the_first_contact_and_not_after_it),
@@ -594,6 +619,7 @@ int main(void) {
       cmocka_unit_test(a_determinant_vanishes_where_a_box_is_flattened),
       cmocka_unit_test(extreme_magnitudes_end_in_a_status),
       cmocka_unit_test(what_does_not_fit_is_unresolved),
+      cmocka_unit_test(an_overlap_where_the_boxes_were_to_be_apart_is_a_contradiction),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   print_message("# seed %#llx\n", (unsigned long long)SEED);

@@ -23,7 +23,7 @@
 #include "family_parts.h"
 #include "query/first_contact.h"
 #include "fast/homogeneous/homogeneous_fast.h"
-#include "numeric/lanes.h"
+#include "numeric/processor.h"
 #include "matrix_forms.h"
 #include "query_text.h"
 #include "random.h"
@@ -36,11 +36,11 @@ enum { ROUNDS = 100, BROKEN = 4000 };
 
 /* Of ordinary queries (FAMILY_RIGID and FAMILY_MATRIX) whose boxes are apart at the start at least this part is answered
    quickly: 0.875 of 20589.  Most others turn far (many_passes, wide_turn) or are pressed flat (flattened). */
-static const double QUICK_PART = 0.9;
+static const double FAST_PART = 0.9;
 
 /* ------------------------------------------------------------------ queries */
 
-static void general_query(int family, int seed, bms_query *query) {
+static void homogeneous_query(int family, int seed, bms_query *query) {
   random_source r = random_from((uint64_t)seed * 1000 + (uint64_t)family);
   family_query(family, (uint64_t)seed, query);
   mix_forms(&r, query);
@@ -62,28 +62,27 @@ static void complain(const char *what, int family, int seed, const bms_query *qu
 }
 
 static void the_quick_walk_answers_as_the_thorough_one(void **state) {
-  int rounds = repetitions(ROUNDS), count[2] = {0}, quick_ones[2] = {0}, contacts = 0;
+  int rounds = repetitions(ROUNDS), count[2] = {0}, fast_ones[2] = {0}, contacts = 0;
   (void)state;
   for (int family = 0; family < family_count(); family++) {
     for (int seed = 1; seed <= rounds; seed++) {
       bms_query query;
       bms_contact quick, thorough;
-      general_query(family, seed, &query);
+      homogeneous_query(family, seed, &query);
       bool answered = bms_homogeneous_fast(&query, &quick);
       bms_first_contact_scalar(&query, &thorough);
       if (thorough.status <= BMS_CONTACT) {
         count[is_ordinary(family)]++;
-        quick_ones[is_ordinary(family)] += answered;
+        fast_ones[is_ordinary(family)] += answered;
       }
       if (!answered) continue;
       contacts += quick.status == BMS_CONTACT;
       if (!same_answer(&query, &quick, &thorough)) complain("two answers", family, seed, &query, &quick, &thorough);
     }
   }
-  print_message("# %d of %d ordinary queries and %d of %d others are answered quickly, %d by a contact\n",
-                quick_ones[1], count[1], quick_ones[0], count[0], contacts);
-  if (!BMS_HAVE_LANES) return;
-  assert_true(quick_ones[1] >= QUICK_PART * count[1]);
+  print_message("# %d of %d ordinary queries and %d of %d others are answered quickly, %d by a contact\n", fast_ones[1],
+                count[1], fast_ones[0], count[0], contacts);
+  assert_true(fast_ones[1] >= FAST_PART * count[1]);
   assert_true(contacts > 0);
 }
 
@@ -95,7 +94,7 @@ static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {
     for (int seed = 1; seed <= rounds; seed++) {
       bms_query query;
       bms_contact quick, thorough;
-      general_query(family, seed, &query);
+      homogeneous_query(family, seed, &query);
       if (!bms_homogeneous_fast(&query, &quick) || quick.status != BMS_CONTACT) continue;
       double t = quick.t;
       for (int k = 0; k < 4; k++) {
@@ -109,7 +108,7 @@ static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {
     }
   }
   print_message("# %d intervals answered quickly\n", answered);
-  if (BMS_HAVE_LANES) assert_true(answered > 0);
+  assert_true(answered > 0);
 }
 
 /* Boxes that meet are moved apart, and the distance halved again and again between what lets them meet and what does
@@ -125,7 +124,7 @@ static void grazes_are_answered_the_same(void **state) {
       bms_query query;
       bms_contact quick, thorough;
       double direction[3], way[3], contact = 0, apart = random_uniform(&random, 4, 8);
-      general_query(family, seed, &query);
+      homogeneous_query(family, seed, &query);
       random_direction(&random, direction, 3);
       for (int k = 0; k < HALVINGS; k++) {
         bms_query moved = query;
@@ -144,18 +143,18 @@ static void grazes_are_answered_the_same(void **state) {
     }
   }
   print_message("# %d of %d are answered quickly\n", answered, asked);
-  if (BMS_HAVE_LANES) assert_true(answered > 0);
+  assert_true(answered > 0);
 }
 
 /* ------------------------------------------------------------------ bits */
 
 static void every_machine_computes_the_same_bits(void **state) {
   (void)state;
-  if (!bms_rigid_fast_has_avx2()) {
+  if (!bms_processor_has_avx2()) {
     print_message("# there is one way only on this machine\n");
     return;
   }
-#if BMS_HAVE_LANES && defined(__x86_64__)
+#if BMS_FAST_AVX2
   int rounds = repetitions(ROUNDS), answers = 0;
   for (int family = 0; family < family_count(); family++) {
     for (int seed = 1; seed <= rounds; seed++) {
@@ -163,7 +162,7 @@ static void every_machine_computes_the_same_bits(void **state) {
       bms_contact one, other;
       memset(&one, 0, sizeof one);
       memset(&other, 0, sizeof other);
-      general_query(family, seed, &query);
+      homogeneous_query(family, seed, &query);
       bool answered = bms_homogeneous_fast_anywhere(&query, &one);
       bool same = answered == bms_homogeneous_fast_avx2(&query, &other) && memcmp(&one, &other, sizeof one) == 0;
       answers += answered;
@@ -211,7 +210,7 @@ static void note(const tally *count) {
   print_message("# %d of %d valid queries are answered quickly, none of %d invalid ones\n", count->answered,
                 count->valid, count->invalid);
   assert_true(count->invalid > 0);
-  if (BMS_HAVE_LANES) assert_true(count->answered > 0);
+  assert_true(count->answered > 0);
 }
 
 static void set(double c[3], double c0, double c1, double c2) {
@@ -344,7 +343,7 @@ static void numbers_that_are_none_or_huge_are_left_to_others(void **state) {
       bms_query query;
       double *number[2 + 2 * (6 + 39)];
       bms_contact contact;
-      general_query(family, seed, &query);
+      homogeneous_query(family, seed, &query);
       if (!bms_homogeneous_fast(&query, &contact)) continue;
       answered++;
       int count = numbers_of(&query, number);
@@ -359,7 +358,7 @@ static void numbers_that_are_none_or_huge_are_left_to_others(void **state) {
     }
   }
   print_message("# %d queries broken in %d ways\n", answered, broken);
-  if (BMS_HAVE_LANES) assert_true(answered > 0);
+  assert_true(answered > 0);
 }
 
 /* In a very short interval at zero what is out of range does not show in the places of the boxes. */
@@ -395,7 +394,7 @@ static void numbers_that_are_large_or_small_are_answered_the_same(void **state) 
       bms_query query;
       double *number[2 + 2 * (6 + 39)];
       bms_contact quick, thorough;
-      general_query(family, seed, &query);
+      homogeneous_query(family, seed, &query);
       int count = numbers_of(&query, number);
       for (int k = random_below(&r, 3); k >= 0; k--) {
         double *x = number[random_below(&r, count)], power = random_power_of_ten(&r, -324, 100);
@@ -409,7 +408,7 @@ static void numbers_that_are_large_or_small_are_answered_the_same(void **state) 
     }
   }
   print_message("# %d of %d are answered quickly\n", still, changed);
-  if (BMS_HAVE_LANES) assert_true(still > 0);
+  assert_true(still > 0);
 }
 
 static void boxes_and_intervals_without_inside_are_left_to_others(void **state) {
@@ -419,7 +418,7 @@ static void boxes_and_intervals_without_inside_are_left_to_others(void **state) 
     for (int seed = 1; seed <= rounds; seed++) {
       bms_query query, other;
       bms_contact contact;
-      general_query(family, seed, &query);
+      homogeneous_query(family, seed, &query);
       if (!bms_homogeneous_fast(&query, &contact)) continue;
       answered++;
       for (int k = 0; k < 6; k++) {
@@ -449,7 +448,7 @@ static void boxes_and_intervals_without_inside_are_left_to_others(void **state) 
       assert_false(bms_homogeneous_fast(&other, &contact));
     }
   }
-  if (BMS_HAVE_LANES) assert_true(answered > 0);
+  assert_true(answered > 0);
 }
 
 int main(void) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The parts of the quick walk of general pairs against exact arithmetic: samples, planes and pieces of planes, looks,
+ * The parts of the fast walk of homogeneous pairs against exact arithmetic: samples, planes and pieces of planes, looks,
  * regular matrices, axes followed, and answers.
  *
  * Each error is at most its bound, which nothing here may come near to: roundings do not conspire.  Trials are of all
@@ -23,20 +23,17 @@
 #include "exact_gap.h"
 #include "query/first_contact.h"
 #include "fast/homogeneous/homogeneous_fast.h"
-#include "numeric/lanes.h"
 #include "matrix_forms.h"
 #include "oracle.h"
 #include "trial.h"
 
-#if BMS_HAVE_LANES
-
-#define QUICK_NODES 12
+#define FAST_NODES 12
 #include "fast/homogeneous/homogeneous_hull.h"
 #include "fast/homogeneous/homogeneous_walk.h"
 
 enum { TRIALS = 4000, MOST_PARTS = 24 };
 
-/* What a sample may be off by, in roundings of general_pair.bound. */
+/* What a sample may be off by, in roundings of homogeneous_pair.bound. */
 static const double SAMPLE_ROUNDINGS = 160;
 
 /* The largest parts of their bounds that errors may use up; 0.031, 0.0076, 0.42 and 1.9e-5 are the most seen in 80000 trials
@@ -46,8 +43,8 @@ static const double SAMPLE_PART = 0.05, PLANE_PART = 0.02, LOOK_PART = 1, VALUE_
 /* What each look at a trial works with, and what has been seen so far. */
 typedef struct bench {
   trial trial;
-  general_pair pair;
-  general_samples samples;
+  homogeneous_pair pair;
+  homogeneous_samples samples;
   exact_pair exact;
   mpq_t gap, time, place, other;
   double greatest; /* part of a bound */
@@ -78,7 +75,7 @@ static void over_trials(inspection *at, uint64_t trials) {
     trial_make(n, &b.trial);
     if (b.trial.against_half_space) continue;
     mix_forms(&b.trial.random, &b.trial.query);
-    if (general_prepare(&b.trial.query, &b.pair)) at(&b);
+    if (homogeneous_prepare(&b.trial.query, &b.pair)) at(&b);
   }
   print_message("# %d looks", b.count);
   if (b.greatest > 0) print_message(", errors up to %.2g of the bound", b.greatest);
@@ -95,12 +92,12 @@ static bms_axis_side random_axis(bench *b) {
 }
 
 static double bound_of(const bench *b, int axis) {
-  return b->pair.bound[general_kind(axis)];
+  return b->pair.bound[homogeneous_kind(axis)];
 }
 
 static void sample_all(bench *b) {
-  general_sample(&b->pair, &b->samples);
-  general_add_edges(&b->pair, &b->samples);
+  homogeneous_sample(&b->pair, &b->samples);
+  homogeneous_add_edges(&b->pair, &b->samples);
 }
 
 /* ------------------------------------------------------------------ exact gaps */
@@ -115,7 +112,7 @@ static void place_at_part(bench *b, const mpq_t s) {
   place_at(b, b->time);
 }
 
-/* The gap with the factor that it has in general_samples.h: that of planes, and |q|^2 for a face of a rigid body. */
+/* The gap with the factor that it has in homogeneous_samples.h: that of planes, and |q|^2 for a face of a rigid body. */
 static void exact_gap_here(bench *b, int axis, int side) {
   exact_pair *pair = &b->exact;
   exact_gap(pair, axis, side, EXACT_PLANE, b->gap);
@@ -140,17 +137,17 @@ static void between(const mpq_t x0, const mpq_t x1, const mpq_t s, mpq_t x) {
 /* ------------------------------------------------------------------ samples */
 
 /* The gap of an axis and a side at place k, as sampled, and whether it is noted to separate there. */
-static double sampled_gap(const general_samples *at, int axis, int side, int k, bool *noted) {
-  const general_block *block = &at->block[k / QUICK_BLOCK];
+static double sampled_gap(const homogeneous_samples *at, int axis, int side, int k, bool *noted) {
+  const homogeneous_block *block = &at->block[k / FAST_BLOCK];
   *noted = at->apart[side < 0][axis] >> k & 1;
-  return side * block->distance[axis][k % QUICK_BLOCK] - block->radii[axis][k % QUICK_BLOCK];
+  return side * block->distance[axis][k % FAST_BLOCK] - block->radii[axis][k % FAST_BLOCK];
 }
 
 static void look_at_samples(bench *b) {
-  int k = random_below(&b->trial.random, QUICK_NODES);
+  int k = random_below(&b->trial.random, FAST_NODES);
   bool noted;
   sample_all(b);
-  mpq_set_d(b->place, QUICK_NODE[k]);
+  mpq_set_d(b->place, FAST_NODE[k]);
   place_at_part(b, b->place);
   for (int axis = 0; axis < BMS_AXES; axis++) {
     double bound = SAMPLE_ROUNDINGS * BMS_ROUNDING * bound_of(b, axis);
@@ -205,12 +202,12 @@ static void look_at_matrix(bench *b) {
     double missed = random_below(r, 3) == 0 ? 0 : random_sign(r) * random_power_of_ten(r, -18, -1);
     press(query, of_a ? &query->a.motion : &query->b.motion, random_below(r, 3), random_below(r, 2) == 0, z, missed);
   }
-  if (!general_prepare(query, &b->pair)) return;
+  if (!homogeneous_prepare(query, &b->pair)) return;
   sample_all(b);
-  const general_block *first = b->samples.block;
-  const general_body *body = of_a ? &b->pair.a : &b->pair.b;
+  const homogeneous_block *first = b->samples.block;
+  const homogeneous_body *body = of_a ? &b->pair.a : &b->pair.b;
   exact_pose *pose = of_a ? &b->exact.a : &b->exact.b;
-  if (!general_regular(of_a ? &first->det_a : &first->det_b, body->column) && !general_surely_regular(body)) {
+  if (!homogeneous_regular(of_a ? &first->det_a : &first->det_b, body->column) && !homogeneous_surely_regular(body)) {
     b->refused++;
     return;
   }
@@ -239,13 +236,13 @@ static void multiply_add(mpq_t value, const mpq_t x, const mpq_t y) {
 }
 
 /* The plane's value at a place of its piece, exactly as its coefficients have it: the sum of c_i x^i (1 - x)^(n - i). */
-static void plane_value(const quick_plane *plane, const mpq_t place, mpq_t value) {
+static void plane_value(const fast_plane *plane, const mpq_t place, mpq_t value) {
   mpq_t rest, power, term;
   mpq_inits(rest, power, term, NULL);
   mpq_set_ui(power, 1, 1);
   mpq_sub(rest, power, place);
   mpq_set_ui(value, 0, 1);
-  for (int i = 0; i < QUICK_NODES; i++) {
+  for (int i = 0; i < FAST_NODES; i++) {
     mpq_set_d(term, plane->c.place[i]);
     mpq_mul(term, term, power);
     multiply_add(value, rest, term);
@@ -255,11 +252,11 @@ static void plane_value(const quick_plane *plane, const mpq_t place, mpq_t value
 }
 
 /* Takes the part of some terms behind, or before, place x; [s0, s1] is where they are. */
-static void take_part(bench *b, quick_terms *terms, bool behind, double x, mpq_t s0, mpq_t s1) {
+static void take_part(bench *b, fast_terms *terms, bool behind, double x, mpq_t s0, mpq_t s1) {
   if (behind)
-    quick_take_right(terms, x);
+    fast_take_right(terms, x);
   else
-    quick_take_left(terms, x);
+    fast_take_left(terms, x);
   mpq_set_d(b->place, x);
   between(s0, s1, b->place, b->other);
   mpq_set(behind ? s0 : s1, b->other);
@@ -267,11 +264,11 @@ static void take_part(bench *b, quick_terms *terms, bool behind, double x, mpq_t
 
 /* The plane of an axis over such a piece as the walk may come to: behind a place and another one, up to a third, and up
    to some more before that. */
-static void random_piece(bench *b, bms_axis_side axis, quick_plane *plane, mpq_t s0, mpq_t s1) {
+static void random_piece(bench *b, bms_axis_side axis, fast_plane *plane, mpq_t s0, mpq_t s1) {
   random_source *r = &b->trial.random;
-  quick_terms terms;
+  fast_terms terms;
   sample_all(b);
-  general_terms_of(&b->pair, &b->samples, axis, &terms);
+  homogeneous_terms_of(&b->pair, &b->samples, axis, &terms);
   mpq_set_d(s0, 0);
   mpq_set_d(s1, 1);
   for (int k = 0; k < 2; k++)
@@ -279,12 +276,12 @@ static void random_piece(bench *b, bms_axis_side axis, quick_plane *plane, mpq_t
   if (random_below(r, 3) != 0) take_part(b, &terms, false, random_power_of_ten(r, -9, 0), s0, s1);
   for (int k = random_below(r, 2) == 0 ? 0 : random_below(r, MOST_PARTS); k > 0; k--)
     take_part(b, &terms, false, random_uniform(r, 0, 1), s0, s1);
-  quick_plane_of(&terms, mpq_get_d(s0), mpq_get_d(s1), plane);
+  fast_plane_of(&terms, mpq_get_d(s0), mpq_get_d(s1), plane);
 }
 
 static void look_at_plane(bench *b) {
   bms_axis_side axis = random_axis(b);
-  quick_plane plane;
+  fast_plane plane;
   mpq_t s0, s1, s, value;
   mpq_inits(s0, s1, s, value, NULL);
   random_piece(b, axis, &plane, s0, s1);
@@ -311,13 +308,13 @@ static void a_plane_is_below_the_gap_and_where_exact_by_its_error(void **state) 
 static void look_at_following(bench *b) {
   random_source *r = &b->trial.random;
   bms_axis_side axis = random_axis(b);
-  quick_terms terms;
-  quick_plane plane;
+  fast_terms terms;
+  fast_plane plane;
   mpq_t s0, s1, s;
   double from = random_below(r, 2) == 0 ? 0 : random_uniform(r, 0, 1), to = from, near;
   sample_all(b);
-  general_terms_of(&b->pair, &b->samples, axis, &terms);
-  if (quick_follow(&terms, &to, &plane, &near) == FOLLOWED_TO_END) to = 1;
+  homogeneous_terms_of(&b->pair, &b->samples, axis, &terms);
+  if (fast_follow(&terms, &to, &plane, &near) == FAST_FOLLOWED_TO_END) to = 1;
   mpq_inits(s0, s1, s, NULL);
   mpq_set_d(s0, from);
   mpq_set_d(s1, to);
@@ -341,13 +338,13 @@ static void an_axis_is_followed_only_where_it_separates(void **state) {
 /* ------------------------------------------------------------------ looks */
 
 /* A time between two whose verdicts differ, if they do: there some gap is next to nothing. */
-static double time_between(general_walk *w, double x, double y, unsigned without) {
+static double time_between(homogeneous_walk *w, double x, double y, unsigned without) {
   bms_axis_side axis;
-  bms_verdict verdict = look(w, x, without, &axis);
-  if (look(w, y, without, &axis) == verdict) return x;
+  bms_verdict verdict = homogeneous_look(&w->walk, x, without, &axis);
+  if (homogeneous_look(&w->walk, y, without, &axis) == verdict) return x;
   for (int k = 0; k < 60; k++) {
     double middle = 0.5 * (x + y);
-    if (look(w, middle, without, &axis) == verdict)
+    if (homogeneous_look(&w->walk, middle, without, &axis) == verdict)
       x = middle;
     else
       y = middle;
@@ -360,19 +357,19 @@ static void time_nearby(bench *b, double t) {
   random_source *r = &b->trial.random;
   double part = random_below(r, 3) == 0 ? 0 : random_sign(r) * random_uniform(r, 0.5, 0.99);
   mpq_set_d(b->time, t);
-  mpq_set_d(b->other, part * EXTENT * BMS_ROUNDING * b->pair.latest);
+  mpq_set_d(b->other, part * HOMOGENEOUS_EXTENT * BMS_ROUNDING * b->pair.max_abs_time);
   mpq_add(b->time, b->time, b->other);
 }
 
 static void look_at_look(bench *b) {
   random_source *r = &b->trial.random;
-  general_walk walk = {.pair = &b->pair};
+  homogeneous_walk walk = {.pair = &b->pair};
   bms_axis_side axis = {0, 0};
   unsigned without = 0;
   for (int k = random_below(r, 4); k > 0; k--) without |= 1u << random_below(r, BMS_AXES);
   double t = random_below(r, 6) == 0 ? b->trial.query.t0 : trial_time(&b->trial);
   if (random_below(r, 3) != 0) t = time_between(&walk, t, trial_time(&b->trial), without);
-  bms_verdict verdict = look(&walk, t, without, &axis);
+  bms_verdict verdict = homogeneous_look(&walk.walk, t, without, &axis);
   time_nearby(b, t);
   place_at(b, b->time);
   if (verdict == BMS_VERDICT_APART) {
@@ -381,10 +378,10 @@ static void look_at_look(bench *b) {
     check(mpq_sgn(b->gap) > 0, "does not separate", &b->trial, axis.axis, t, mpq_get_d(b->gap));
   }
   for (int k = 0; k < BMS_AXES; k++) {
-    const general_block *here = &walk.here;
+    const homogeneous_block *here = &walk.at;
     exact_gap_here(b, k, 0);
     double error = error_of(b, fabs(here->distance[k][0]) - here->radii[k][0]);
-    measure(b, error, doubt_near(&walk, k), LOOK_PART, "look", k);
+    measure(b, error, homogeneous_gap_error_near(&walk, k), LOOK_PART, "look", k);
     if (verdict == BMS_VERDICT_OVERLAP && (without >> k & 1) == 0)
       check(mpq_sgn(b->gap) < 0, "is no overlap", &b->trial, k, t, mpq_get_d(b->gap));
   }
@@ -409,8 +406,8 @@ static void look_at_hulls(bench *b) {
     for (int i = 0; i < 3; i++) way[i] *= length * size;
     shift_motion(&query->b.motion, way);
   }
-  if (!general_prepare(query, &b->pair)) return;
-  if (!general_far_apart(&b->pair)) {
+  if (!homogeneous_prepare(query, &b->pair)) return;
+  if (!homogeneous_far_apart(&b->pair)) {
     b->refused++;
     return;
   }
@@ -434,18 +431,18 @@ static void boxes_in_hulls_that_are_apart_are_apart(void **state) {
 /* The features along an axis at t; false where they are in doubt. */
 static bool signs_at(bench *b, double t, bms_axis_side axis, bms_axis_signs *signs) {
   const bms_query *query = &b->trial.query;
-  general_walk w = {.pair = &b->pair, .axis = axis};
-  general_sample_faces(&b->pair, bms_lanes_all((t - query->t0) / (query->t1 - query->t0)), &w.here);
-  general_sample_edges(&b->pair, &w.here);
-  return settle_signs(&w, 0, signs);
+  homogeneous_walk w = {.walk.axis = axis, .pair = &b->pair};
+  homogeneous_sample_faces(&b->pair, lanes_all((t - query->t0) / (query->t1 - query->t0)), &w.at);
+  homogeneous_sample_edges(&b->pair, &w.at);
+  return homogeneous_settle_signs(&w, 0, signs);
 }
 
 static double value_at(bench *b, double t, const bms_axis_signs *signs) {
   const bms_query *query = &b->trial.query;
-  general_moment at_a, at_b;
-  general_moment_at(&query->a.motion, t, &at_a);
-  general_moment_at(&query->b.motion, t, &at_b);
-  return general_value(query, signs, &at_a, &at_b);
+  homogeneous_contact_state at_a, at_b;
+  homogeneous_contact_state_at(&query->a.motion, t, &at_a);
+  homogeneous_contact_state_at(&query->b.motion, t, &at_b);
+  return homogeneous_value(query, signs, &at_a, &at_b);
 }
 
 /* A time near which the value between some features changes its sign, if it does between t and another time. */
@@ -475,7 +472,7 @@ static void look_at_value(bench *b) {
   double error = error_of(b, value_at(b, t, &signs));
   /* On the way out the value is rounded relatively. */
   error = fmax(error - 16 * BMS_ROUNDING * fabs(mpq_get_d(b->gap)), 0);
-  measure(b, error, QUICK_DOUBT * bound_of(b, axis.axis), VALUE_PART, "value", axis.axis);
+  measure(b, error, COMPENSATED_ERROR * bound_of(b, axis.axis), VALUE_PART, "value", axis.axis);
 }
 
 static void a_value_is_within_its_error_bound_of_the_exact_gap(void **state) {
@@ -488,12 +485,12 @@ static void a_value_is_within_its_error_bound_of_the_exact_gap(void **state) {
 /* The whole of it, of which test_homogeneous_fast.c asks more, but of boxes that are centred in their frames. */
 static void look_at_answer(bench *b) {
   const bms_query *query = &b->trial.query;
-  general_walk walk;
+  homogeneous_walk walk;
   bms_walk_result end;
   bms_contact answer;
   char text[CHECK_TEXT_SIZE] = "";
   oracle exact;
-  general_walk_over(&walk, &b->pair, &end);
+  homogeneous_walk_over(&walk, &b->pair, &end);
   bool answered = bms_homogeneous_fast(query, &answer);
   check(answered || end.end == BMS_WALK_OPEN, "another end", &b->trial, 0, answered, end.end);
   if (!answered) {
@@ -513,20 +510,16 @@ static void answers_are_what_the_exact_oracle_says(void **state) {
   over_trials(look_at_answer, TRIALS);
 }
 
-#endif
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-#if BMS_HAVE_LANES
-    cmocka_unit_test(samples_are_within_their_error_bound),
-    cmocka_unit_test(a_matrix_taken_for_regular_is_so_all_the_time),
-    cmocka_unit_test(a_plane_is_below_the_gap_and_where_exact_by_its_error),
-    cmocka_unit_test(an_axis_is_followed_only_where_it_separates),
-    cmocka_unit_test(a_look_is_certain_near_its_time),
-    cmocka_unit_test(boxes_in_hulls_that_are_apart_are_apart),
-    cmocka_unit_test(a_value_is_within_its_error_bound_of_the_exact_gap),
-    cmocka_unit_test(answers_are_what_the_exact_oracle_says),
-#endif
+      cmocka_unit_test(samples_are_within_their_error_bound),
+      cmocka_unit_test(a_matrix_taken_for_regular_is_so_all_the_time),
+      cmocka_unit_test(a_plane_is_below_the_gap_and_where_exact_by_its_error),
+      cmocka_unit_test(an_axis_is_followed_only_where_it_separates),
+      cmocka_unit_test(a_look_is_certain_near_its_time),
+      cmocka_unit_test(boxes_in_hulls_that_are_apart_are_apart),
+      cmocka_unit_test(a_value_is_within_its_error_bound_of_the_exact_gap),
+      cmocka_unit_test(answers_are_what_the_exact_oracle_says),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -308,6 +308,33 @@ static void meshes_meet_when_they_do(void **state) {
   count_from("meshes");
 }
 
+/* Two hilly squares face to face, of which many triangles come near to each other at nearly the same time, late: more than
+   is asked at once. */
+static void hills_that_meet_in_many_places_meet_in_the_first(void **state) {
+  random_source r = random_from(SEED);
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS / 6); i++) {
+    soup s;
+    trial t = {.where = 10};
+    terrain(&r, 4, &s);
+    bms_mesh *a = build(&s);
+    terrain(&r, 4, &s);
+    bms_mesh *b = build(&s);
+    const double origin[3] = {0, 0, 0}, one[4] = {1, 0, 0, 0}, above[3] = {random_uniform(&r, -0.5, 0.5), 0, 1};
+    const double down[3] = {0, 0, random_uniform(&r, -1.1, -0.3)};
+    const double spin[3] = {random_uniform(&r, -0.1, 0.1), random_uniform(&r, -0.1, 0.1), random_uniform(&r, -1, 1)};
+    t.a = a;
+    t.b = b;
+    t.query.t1 = 1;
+    t.query.motion_a = bms_motion_fixed(origin, one);
+    t.query.motion_b = bms_motion_step(above, one, down, spin, origin);
+    judge_meshes(&t);
+    bms_mesh_destroy(a);
+    bms_mesh_destroy(b);
+  }
+  count_from("hills");
+}
+
 static bool mark(void *data, int triangle, const double vertex[9]) {
   ((char *)data)[triangle]++;
   return vertex != NULL;
@@ -509,6 +536,7 @@ int main(void) {
       cmocka_unit_test(a_half_space_meets_the_lowest_vertex),
       cmocka_unit_test(shapes_meet_meshes_when_they_do),
       cmocka_unit_test(meshes_meet_when_they_do),
+      cmocka_unit_test(hills_that_meet_in_many_places_meet_in_the_first),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   print_message("# seed %d\n", SEED);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The parts of the quick walk against exact arithmetic: an instant's gaps and verdict, planes and pieces of planes, the
+ * The parts of the fast walk against exact arithmetic: an instant's gaps and verdict, planes and pieces of planes, the
  * value at a double, bounding spheres, roots.
  *
  * Each error is at most its bound, which nothing here may come near to: roundings do not conspire.  Trials are of all
@@ -20,13 +20,10 @@
 
 #include "check.h"
 #include "exact_gap.h"
-#include "numeric/lanes.h"
 #include "oracle.h"
 #include "motion/parallel_edges.h"
 #include "fast/rigid/rigid_fast.h"
 #include "trial.h"
-
-#if BMS_HAVE_LANES
 
 #include "fast/rigid/rigid_walk.h"
 
@@ -118,7 +115,7 @@ static void look_at_instant(bench *b) {
 /* A time for which the wider bound of an instant still holds, nearly as far away as it says. */
 static double time_nearby(bench *b, double t) {
   double by = random_sign(&b->trial.random) * random_uniform(&b->trial.random, 0.5, 1);
-  return t + by * (RIGID_EXTENT - 2) * BMS_ROUNDING * b->pair.latest;
+  return t + by * (RIGID_EXTENT - 2) * BMS_ROUNDING * b->pair.max_abs_time;
 }
 
 static void look_near_instant(bench *b) {
@@ -153,11 +150,11 @@ static void look_at_verdict(bench *b) {
 
 /* The signs along an axis at t; false where they are in doubt.  What only rounding makes zero is no sign, either. */
 static bool signs_at(bench *b, double t, bms_axis_side axis, bms_axis_signs *signs) {
-  rigid_walk walk = {.pair = &b->pair, .axis = axis};
+  rigid_walk walk = {.walk.axis = axis, .pair = &b->pair};
   rigid_instant_at(&b->pair, t, &walk.at);
-  if (!settle_signs(&walk, signs)) return false;
+  if (!rigid_settle_signs(&walk, signs)) return false;
   for (int k = 0; k < 6; k++)
-    if ((walk.product.edges >> k & 1) != 0 && walk.product.of[k / 3][k % 3] == 0) return false;
+    if ((walk.product.edges >> k & 1) != 0 && lanes_get(walk.product.of[k / 3], k % 3) == 0) return false;
   return true;
 }
 
@@ -269,48 +266,48 @@ static void between(const mpq_t x0, const mpq_t x1, const mpq_t s, mpq_t x) {
 }
 
 /* The plane's value at a place of its piece, exactly as its coefficients have it. */
-static void plane_value(const quick_plane *plane, const mpq_t place, mpq_t value) {
-  bms_polynomial p = {.degree = QUICK_DEGREE};
-  for (int i = 0; i < QUICK_NODES; i++) p.c[i] = plane->c.place[i];
+static void plane_value(const fast_plane *plane, const mpq_t place, mpq_t value) {
+  bms_polynomial p = {.degree = FAST_DEGREE};
+  for (int i = 0; i < FAST_NODES; i++) p.c[i] = plane->c.place[i];
   exact_polynomial_value(&p, place, value);
 }
 
 /* Takes the part of some terms behind, or before, place x; [s0, s1] is where they are. */
-static void take_part(bench *b, quick_terms *terms, bool behind, double x, mpq_t s0, mpq_t s1) {
+static void take_part(bench *b, fast_terms *terms, bool behind, double x, mpq_t s0, mpq_t s1) {
   if (behind)
-    quick_take_right(terms, x);
+    fast_take_right(terms, x);
   else
-    quick_take_left(terms, x);
+    fast_take_left(terms, x);
   mpq_set_d(b->place, x);
   between(s0, s1, b->place, b->other);
   mpq_set(behind ? s0 : s1, b->other);
 }
 
-/* Samples without gaps, as a hinted axis has them; what is not sampled yet would be a large number. */
+/* Samples without gaps, as a rigid_hinted axis has them; what is not sampled yet would be a large number. */
 static void sample_alone(bench *b, rigid_samples *samples) {
   memset(samples, 0x7f, sizeof *samples);
   rigid_sample(&b->pair, samples);
 }
 
 /* The plane of an axis of a pair that does not turn, over some piece. */
-static void still_piece(bench *b, bms_axis_side axis, quick_plane *plane, mpq_t s0, mpq_t s1) {
+static void still_piece(bench *b, bms_axis_side axis, fast_plane *plane, mpq_t s0, mpq_t s1) {
   random_source *r = &b->trial.random;
   rigid_walk walk;
   double from = random_below(r, 3) == 0 ? 0 : random_uniform(r, 0, 1);
   double to = random_below(r, 3) == 0 ? 1 : fmin(from + (1 - from) * random_power_of_ten(r, -9, 0), 1);
   rigid_walk_start(&walk, &b->pair);
-  rigid_parabola gap = rigid_still_gap(&walk.still, walk.at.scale, axis, from, to);
-  rigid_still_plane(&b->pair, &gap, from, to, plane);
+  rigid_parabola gap = rigid_translating_gap(&walk.translating, walk.at.scale, axis, from, to);
+  rigid_translating_plane(&b->pair, &gap, from, to, plane);
   mpq_set_d(s0, from);
   mpq_set_d(s1, to);
 }
 
 /* The plane of an axis over such a piece as the walk may come to: behind a place and another one, up to a third, and up
    to some more before that. */
-static void random_piece(bench *b, bms_axis_side axis, quick_plane *plane, mpq_t s0, mpq_t s1) {
+static void random_piece(bench *b, bms_axis_side axis, fast_plane *plane, mpq_t s0, mpq_t s1) {
   random_source *r = &b->trial.random;
   rigid_samples samples;
-  quick_terms terms;
+  fast_terms terms;
   if (!b->pair.turning && random_below(r, 2) == 0) {
     still_piece(b, axis, plane, s0, s1);
     return;
@@ -324,7 +321,7 @@ static void random_piece(bench *b, bms_axis_side axis, quick_plane *plane, mpq_t
   if (random_below(r, 3) != 0) take_part(b, &terms, false, random_power_of_ten(r, -9, 0), s0, s1);
   for (int k = random_below(r, 2) == 0 ? 0 : random_below(r, MOST_PARTS); k > 0; k--)
     take_part(b, &terms, false, random_uniform(r, 0, 1), s0, s1);
-  quick_plane_of(&terms, mpq_get_d(s0), mpq_get_d(s1), plane);
+  fast_plane_of(&terms, mpq_get_d(s0), mpq_get_d(s1), plane);
 }
 
 /* The pair at place s of the interval. */
@@ -336,7 +333,7 @@ static void exact_pair_at_place(bench *b, const mpq_t s) {
 static void look_at_plane(bench *b) {
   random_source *r = &b->trial.random;
   bms_axis_side axis = {random_below(r, BMS_AXES), random_below(r, 2) == 0 ? 1 : -1};
-  quick_plane plane;
+  fast_plane plane;
   mpq_t s0, s1, s, value;
   mpq_inits(s0, s1, s, value, NULL);
   random_piece(b, axis, &plane, s0, s1);
@@ -363,7 +360,7 @@ static void look_at_signs(bench *b) {
   exact_terms_init(&terms);
   for (int k = 0; k < 9; k++) {
     int i = k / 3, j = k % 3;
-    double sampled = samples.c[i][j].place[random_below(&b->trial.random, QUICK_NODES)];
+    double sampled = samples.c[i][j].place[random_below(&b->trial.random, FAST_NODES)];
     if (!rigid_keeps_sign(&samples, i, j)) continue;
     exact_gap_terms(&b->exact, i, &terms);
     check(mpq_sgn(terms.half_edge[3 + j]) == (sampled > 0 ? 1 : -1), "sign", &b->trial, k, sampled, 0);
@@ -374,11 +371,11 @@ static void look_at_signs(bench *b) {
 
 static void look_at_samples(bench *b) {
   rigid_samples samples;
-  int k = random_below(&b->trial.random, QUICK_NODES);
+  int k = random_below(&b->trial.random, FAST_NODES);
   rigid_sample(&b->pair, &samples);
   rigid_sample_faces(&b->pair, &samples);
   rigid_sample_edges(&b->pair, &samples);
-  mpq_set_d(b->place, QUICK_NODE[k]);
+  mpq_set_d(b->place, FAST_NODE[k]);
   exact_pair_at_place(b, b->place);
   for (int bit = 0; bit < 2 * 16; bit++) {
     int axis = bit & 15, side = bit < 16 ? 1 : -1;
@@ -399,23 +396,23 @@ static void look_at_following(bench *b) {
   mpq_t s0, s1, s;
   rigid_walk_start(&walk, &b->pair);
   double from = random_below(r, 2) == 0 ? 0 : random_uniform(r, 0, 1);
-  walk.s = from;
+  walk.walk.s = from;
   bool as_hinted = from == 0 && random_below(r, 2) == 0;
-  follow_end end = FOLLOWED_NOWHERE;
+  fast_follow_end end = FAST_FOLLOWED_NOWHERE;
   if (!as_hinted)
-    end = follow(&walk, axis);
+    end = rigid_follow(&walk.walk, axis);
   else if (rigid_separates(&walk, axis))
-    end = FOLLOWED_TO_END;
+    end = FAST_FOLLOWED_TO_END;
   mpq_inits(s0, s1, s, NULL);
   mpq_set_d(s0, from);
-  mpq_set_d(s1, end == FOLLOWED_TO_END ? 1 : walk.s);
+  mpq_set_d(s1, end == FAST_FOLLOWED_TO_END ? 1 : walk.walk.s);
   for (int k = 0; k < 4 && mpq_cmp(s0, s1) < 0; k++) {
     trial_place(&b->trial, b->place);
     if (k == 0) mpq_set_ui(b->place, 1, 1);
     between(s0, s1, b->place, s);
     exact_pair_at_place(b, s);
     exact_gap(&b->exact, axis.axis, axis.side, EXACT_PLANE, b->gap);
-    check(mpq_sgn(b->gap) > 0, "followed", &b->trial, axis.axis, from, walk.s);
+    check(mpq_sgn(b->gap) > 0, "followed", &b->trial, axis.axis, from, walk.walk.s);
     b->count++;
   }
   mpq_clears(s0, s1, s, NULL);
@@ -445,7 +442,7 @@ static void a_plane_is_below_the_gap_and_where_exact_by_its_error(void **state) 
 
 /* Coefficients with one change of sign, magnitudes over some powers of ten, some of them zero. */
 static void random_descent(random_source *r, bms_polynomial *p) {
-  p->degree = QUICK_DEGREE;
+  p->degree = FAST_DEGREE;
   int change = 1 + random_below(r, p->degree);
   double range = random_uniform(r, 0, 9);
   for (int i = 0; i <= p->degree; i++) {
@@ -471,13 +468,13 @@ static void a_root_lies_between_the_places_before_and_behind_it(void **state) {
   mpq_inits(place, value, NULL);
   for (int k = 0; k < rounds; k++) {
     bms_polynomial p;
-    quick_root root;
+    fast_root root;
     unsigned positive = 0;
     random_descent(&r, &p);
     for (int i = 0; i <= p.degree; i++) positive |= (unsigned)(p.c[i] > 0) << i;
-    double near = random_below(&r, 4) == 0 ? random_uniform(&r, 0, 1) : quick_root_near(p.c, positive);
-    if (!quick_enclose_root(p.c, near, &root)) continue;
-    if (random_below(&r, 4) == 0 && !quick_enclose_known(p.c, 0.5 * (root.before + root.behind), &root)) continue;
+    double near = random_below(&r, 4) == 0 ? random_uniform(&r, 0, 1) : fast_root_near(p.c, positive);
+    if (!fast_enclose_root(p.c, near, &root)) continue;
+    if (random_below(&r, 4) == 0 && !fast_enclose_known(p.c, 0.5 * (root.before + root.behind), &root)) continue;
     double before = root.before, behind = root.behind;
     enclosed++;
     int at_before = certain_sign(&p, before, place, value), at_behind = certain_sign(&p, behind, place, value);
@@ -490,23 +487,19 @@ static void a_root_lies_between_the_places_before_and_behind_it(void **state) {
   mpq_clears(place, value, NULL);
 }
 
-#endif
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-#if BMS_HAVE_LANES
-    cmocka_unit_test(the_gaps_of_an_instant_are_within_their_error_bound),
-    cmocka_unit_test(the_gaps_near_an_instant_are_within_its_wider_bound),
-    cmocka_unit_test(a_verdict_is_what_exact_gaps_say),
-    cmocka_unit_test(a_value_is_within_its_error_bound_of_the_exact_gap),
-    cmocka_unit_test(boxes_in_spheres_that_stay_apart_are_apart),
-    cmocka_unit_test(answers_are_what_the_exact_oracle_says),
-    cmocka_unit_test(a_plane_is_below_the_gap_and_where_exact_by_its_error),
-    cmocka_unit_test(what_keeps_its_sign_everywhere_has_that_of_its_samples),
-    cmocka_unit_test(samples_tell_the_axes_that_separate),
-    cmocka_unit_test(an_axis_is_followed_only_where_it_separates),
-    cmocka_unit_test(a_root_lies_between_the_places_before_and_behind_it),
-#endif
+      cmocka_unit_test(the_gaps_of_an_instant_are_within_their_error_bound),
+      cmocka_unit_test(the_gaps_near_an_instant_are_within_its_wider_bound),
+      cmocka_unit_test(a_verdict_is_what_exact_gaps_say),
+      cmocka_unit_test(a_value_is_within_its_error_bound_of_the_exact_gap),
+      cmocka_unit_test(boxes_in_spheres_that_stay_apart_are_apart),
+      cmocka_unit_test(answers_are_what_the_exact_oracle_says),
+      cmocka_unit_test(a_plane_is_below_the_gap_and_where_exact_by_its_error),
+      cmocka_unit_test(what_keeps_its_sign_everywhere_has_that_of_its_samples),
+      cmocka_unit_test(samples_tell_the_axes_that_separate),
+      cmocka_unit_test(an_axis_is_followed_only_where_it_separates),
+      cmocka_unit_test(a_root_lies_between_the_places_before_and_behind_it),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   print_message("# trials from number 0 on; the number of a trial is its seed\n");

@@ -4,7 +4,7 @@
 # libode-qmbox-preload in front of programs that know nothing of it: with the usual loop, and loops like it, nothing
 # tunnels any more; any other loop is stepped as ODE does, to the bit, and that is said once.
 #
-# Run by `make check` in the build directory, which sets CC, CFLAGS, LDFLAGS, PKG_CONFIG and srcdir.
+# Run by `make check` in the build directory, which sets CC, CFLAGS, LDFLAGS, NM, PKG_CONFIG and srcdir.
 
 library=$PWD/preload/.libs/libode-qmbox-preload.so
 work=$PWD/tests/preload/work
@@ -64,15 +64,16 @@ both env echo hello
 cmp -s "$work/plain" "$work/exact" && ! grep -v ' 0 steps exact, 0 stops at contacts, 0 steps as ODE' "$work/said"
 report $? 'a program without ODE is not bothered'
 
-archive=$($PKG_CONFIG --variable=libdir ode)/libode.a
-if [ -f "$archive" ] && c++ -x c $CFLAGS "$srcdir/examples/plain_ode.c" -x none $($PKG_CONFIG --cflags ode) "$archive" \
-  $($PKG_CONFIG --libs ccd 2>/dev/null) $($PKG_CONFIG --static --libs-only-l ode | sed 's/-lode//') -lpthread \
-  -o "$work/static_ode" >"$work/said" 2>&1; then
-  both "$work/static_ode"
-  cmp -s "$work/plain" "$work/exact" && grep -q 'linked into the program' "$work/said" && [ "$(complaints)" -eq 1 ]
-  report $? 'a program with ODE linked into it is told so, and runs as ever'
+. "${srcdir:-.}/tests/support/static_ode.sh"
+told='a program with ODE linked into it is told so, and runs as ever'
+missing=$(static_ode_missing)
+if [ -n "$missing" ]; then
+  skip "$told" "$missing"
 else
-  skip 'a program with ODE linked into it is told so' 'there is no libode.a to link with'
+  c++ -x c $CFLAGS "$srcdir/examples/plain_ode.c" -x none $($PKG_CONFIG --cflags ode) "$archive" $archive_libs \
+    -o "$work/static_ode" >"$work/said" 2>&1 && both "$work/static_ode" && cmp -s "$work/plain" "$work/exact" &&
+    grep -q 'linked into the program' "$work/said" && [ "$(complaints)" -eq 1 ]
+  report $? "$told"
 fi
 
 # A program of the plugin does its own stepping.

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* %a of a double is its value and its sign, exactly; only of NaNs it does not say all, and they are not compared. */
+/* The bits of a double, as not every C library writes %a the same; those of NaNs are not compared. */
 
 #include "answer_text.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,12 +23,17 @@ static void add(char text[ANSWER_TEXT_SIZE], const char *format, ...) {
   va_end(arguments);
 }
 
+static void add_bits(char text[ANSWER_TEXT_SIZE], double x) {
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  if (isnan(x))
+    add(text, " nan");
+  else
+    add(text, " %016" PRIx64, bits);
+}
+
 static void add_numbers(char text[ANSWER_TEXT_SIZE], const double *x, int count) {
-  for (int i = 0; i < count; i++)
-    if (isnan(x[i]))
-      add(text, " nan");
-    else
-      add(text, " %a", x[i]);
+  for (int i = 0; i < count; i++) add_bits(text, x[i]);
 }
 
 static void add_pair(char text[ANSWER_TEXT_SIZE], const bms_pair *pair) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The quick way to most answers for solid boxes of which at least one moves by a matrix, if they meet in an ordinary
+ * The fast way to most answers for solid boxes of which at least one moves by a matrix, if they meet in an ordinary
  * way.
  */
 
@@ -16,7 +16,7 @@
    not clear at once.  It uses what instructions the machine has; the bits are the same. */
 bool bms_homogeneous_fast(const bms_query *query, bms_contact *contact);
 
-/* The two that it chooses from; the second only where the processor has AVX2 and FMA. */
+/* The two that it chooses from; the second exists where BMS_FAST_AVX2 is 1, for processors that have it. */
 bool bms_homogeneous_fast_anywhere(const bms_query *query, bms_contact *contact);
 bool bms_homogeneous_fast_avx2(const bms_query *query, bms_contact *contact);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The quick way to most answers: two solid boxes in rigid motion that meet, if at all, in an ordinary way.
+ * The fast way to most answers: two solid boxes in rigid motion that meet, if at all, in an ordinary way.
  */
 
 #ifndef BMS_RIGID_FAST_H
@@ -16,11 +16,8 @@
    null. */
 bool bms_rigid_fast(const bms_query *query, bms_hint *hint, bms_contact *contact);
 
-/* The two that it chooses from; the second only where the processor has AVX2 and FMA. */
+/* The two that it chooses from; the second exists where BMS_FAST_AVX2 is 1, for processors that have it. */
 bool bms_rigid_fast_anywhere(const bms_query *query, bms_hint *hint, bms_contact *contact);
 bool bms_rigid_fast_avx2(const bms_query *query, bms_hint *hint, bms_contact *contact);
-
-/* Whether this processor takes the second. */
-bool bms_rigid_fast_has_avx2(void);
 
 #endif /* BMS_RIGID_FAST_H */

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* rigid_fast.c once more, for x86-64 processors with AVX2 and FMA. */
+/* The fast answer for x86-64 processors with AVX2 and FMA. */
 
-#if defined(__x86_64__) && defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
-#elif defined(__x86_64__) && defined(__GNUC__)
-#pragma GCC push_options
-#pragma GCC target("avx2,fma")
-#endif
+#include "numeric/arithmetic.h"
 
-#define BMS_QUICK_FUSED
-#include "fast/rigid/rigid_fast.c"
+#include "fast/rigid/rigid_fast.h"
+#include "numeric/processor.h"
 
-#if defined(__x86_64__) && defined(__clang__)
-#pragma clang attribute pop
-#elif defined(__x86_64__) && defined(__GNUC__)
-#pragma GCC pop_options
+#if BMS_FAST_AVX2
+
+#include "numeric/avx2_begin.h"
+
+#include "fast/rigid/rigid_fast_inline.h"
+
+bool bms_rigid_fast_avx2(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+  return rigid_fast(query, hint, contact);
+}
+
+#include "numeric/avx2_end.h"
+
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Two rigid bodies over an interval, prepared for the quick walk: as little as tells boxes that are far apart, and that
+ * Two rigid bodies over an interval, prepared for the fast walk: as little as tells boxes that are far apart, and that
  * the query is valid.
  *
  * Time is s in [0, 1] here, t = t0 + s (t1 - t0).  A body's quaternion is then linear between its values at both ends,
@@ -29,25 +29,25 @@
 #include "numeric/vector.h"
 
 typedef struct rigid_body {
-  _Alignas(bms_lanes) double quaternion[2][4]; /* at both ends */
-  _Alignas(bms_lanes) double half[4];          /* half extents; the last is not used */
-  _Alignas(bms_lanes) double middle[4];        /* centre of the box in its own frame; likewise */
-  double square;                               /* Q^2 */
+  BMS_LANES_ALIGNED double quaternion[2][4]; /* at both ends */
+  BMS_LANES_ALIGNED double half[4];          /* half extents; the last is not used */
+  BMS_LANES_ALIGNED double middle[4];        /* centre of the box in its own frame; likewise */
+  double square;                             /* Q^2 */
 } rigid_body;
 
 typedef struct rigid_pair {
   const bms_query *query;
   rigid_body a, b;
-  _Alignas(bms_lanes) double coefficient[3][4]; /* P: [power of t][coordinate] */
-  _Alignas(bms_lanes) double position[3][4];    /* P: [Bernstein point][coordinate] */
-  _Alignas(bms_lanes) double ends[4];           /* |q_a|^2 at both ends, |q_b|^2 at both */
-  _Alignas(bms_lanes) double products[4];       /* of the quaternions at both ends, of a and of b; Q_a^2, Q_b^2 */
-  double latest;                                /* T */
-  double size;                                  /* D + |m_a| + |m_b| + h_a + h_b */
-  double middle_bound;                          /* |m_0| + |m_1| + |m_2| of both */
-  double reach;                                 /* half the sum of the boxes' diagonals */
-  bool turning;                                 /* a quaternion is not constant */
-  unsigned axes, perpendicular;                 /* see parallel.h; at first all and none */
+  BMS_LANES_ALIGNED double coefficient[3][4]; /* P: [power of t][coordinate] */
+  BMS_LANES_ALIGNED double position[3][4];    /* P: [Bernstein point][coordinate] */
+  BMS_LANES_ALIGNED double ends[4];           /* |q_a|^2 at both ends, |q_b|^2 at both */
+  BMS_LANES_ALIGNED double products[4];       /* of the quaternions at both ends, of a and of b; Q_a^2, Q_b^2 */
+  double max_abs_time;                        /* T */
+  double size;                                /* D + |m_a| + |m_b| + h_a + h_b */
+  double middle_bound;                        /* |m_0| + |m_1| + |m_2| of both */
+  double reach;                               /* half the sum of the boxes' diagonals */
+  bool turning;                               /* a quaternion is not constant */
+  unsigned axes, perpendicular;               /* see parallel.h; at first all and none */
 } rigid_pair;
 
 /* Half extent k: 0 ... 2 of a, 3 ... 5 of b. */
@@ -74,14 +74,14 @@ BMS_INLINE double rigid_turning_time(const rigid_pair *pair, double t) {
 #define RIGID_LARGEST 1e20
 
 /* Half extents and centre; false if the box is flat or reversed. */
-BMS_INLINE bool rigid_take_box(const bms_box *box, bms_lanes *half, bms_lanes *middle, rigid_body *body) {
-  bms_lanes least = bms_lanes_of3(box->min[0], box->min[1], box->min[2]) * 0.5;
-  bms_lanes most = bms_lanes_of3(box->max[0], box->max[1], box->max[2]) * 0.5;
-  *half = most - least;
-  *middle = most + least;
+BMS_INLINE bool rigid_take_box(const bms_box *box, lanes *half, lanes *middle, rigid_body *body) {
+  lanes least = lanes_scale(lanes_of3(box->min[0], box->min[1], box->min[2]), 0.5);
+  lanes most = lanes_scale(lanes_of3(box->max[0], box->max[1], box->max[2]), 0.5);
+  *half = lanes_sub(most, least);
+  *middle = lanes_add(most, least);
   memcpy(body->half, half, sizeof body->half);
   memcpy(body->middle, middle, sizeof body->middle);
-  return bms_lanes_positive(*half) == 15;
+  return lanes_positive(*half) == 15;
 }
 
 /* A norm is taken to be positive where it exceeds this part of Q^2: ample for its roundings. */
@@ -89,14 +89,15 @@ static const double RIGID_DOUBTFUL = 1e-12;
 
 /* A quaternion at both ends of the interval, what bounds its coefficients, and its absolute slope. */
 typedef struct rigid_course {
-  bms_lanes first, last, bound, steep;
+  lanes first, last, bound, steep;
 } rigid_course;
 
-BMS_INLINE rigid_course rigid_take_quaternion(const double c[4][2], double t0, double t1, double latest,
+BMS_INLINE rigid_course rigid_take_quaternion(const double c[4][2], double t0, double t1, double max_abs_time,
                                               rigid_body *body) {
-  bms_lanes value = bms_lanes_of(c[0][0], c[1][0], c[2][0], c[3][0]);
-  bms_lanes slope = bms_lanes_of(c[0][1], c[1][1], c[2][1], c[3][1]), steep = bms_lanes_absolute(slope);
-  rigid_course course = {value + slope * t0, value + slope * t1, bms_lanes_absolute(value) + steep * latest, steep};
+  lanes value = lanes_of(c[0][0], c[1][0], c[2][0], c[3][0]);
+  lanes slope = lanes_of(c[0][1], c[1][1], c[2][1], c[3][1]), steep = lanes_absolute(slope);
+  rigid_course course = {lanes_add_scaled(value, slope, t0), lanes_add_scaled(value, slope, t1),
+                         lanes_add_scaled(lanes_absolute(value), steep, max_abs_time), steep};
   memcpy(body->quaternion[0], &course.first, sizeof course.first);
   memcpy(body->quaternion[1], &course.last, sizeof course.last);
   return course;
@@ -110,51 +111,55 @@ static bool rigid_stays_regular(double first, double last, double product, doubl
 }
 
 /* The quaternions of both bodies; false if a norm is not certainly positive all the time. */
-BMS_INLINE bool rigid_take_quaternions(const bms_query *query, rigid_pair *pair, bms_lanes *steep) {
+BMS_INLINE bool rigid_take_quaternions(const bms_query *query, rigid_pair *pair, lanes *steep) {
   double t0 = query->t0, t1 = query->t1;
-  rigid_course a = rigid_take_quaternion(query->a.motion.rigid.quaternion, t0, t1, pair->latest, &pair->a);
-  rigid_course b = rigid_take_quaternion(query->b.motion.rigid.quaternion, t0, t1, pair->latest, &pair->b);
-  bms_lanes ends = bms_lanes_sums4(a.first * a.first, a.last * a.last, b.first * b.first, b.last * b.last);
-  bms_lanes products = bms_lanes_sums4(a.first * a.last, b.first * b.last, a.bound * a.bound, b.bound * b.bound);
-  bms_lanes squares = __builtin_shufflevector(products, products, 2, 2, 3, 3);
+  rigid_course a = rigid_take_quaternion(query->a.motion.rigid.quaternion, t0, t1, pair->max_abs_time, &pair->a);
+  rigid_course b = rigid_take_quaternion(query->b.motion.rigid.quaternion, t0, t1, pair->max_abs_time, &pair->b);
+  lanes ends = lanes_sums4(lanes_mul(a.first, a.first), lanes_mul(a.last, a.last), lanes_mul(b.first, b.first),
+                           lanes_mul(b.last, b.last));
+  lanes products = lanes_sums4(lanes_mul(a.first, a.last), lanes_mul(b.first, b.last), lanes_mul(a.bound, a.bound),
+                               lanes_mul(b.bound, b.bound));
+  lanes squares = lanes_shuffle(products, products, 2, 2, 3, 3);
   memcpy(pair->ends, &ends, sizeof ends);
   memcpy(pair->products, &products, sizeof products);
-  pair->a.square = products[2];
-  pair->b.square = products[3];
-  *steep = a.steep + b.steep;
-  if (!bms_lanes_hold((ends > RIGID_DOUBTFUL * squares) & (squares >= bms_lanes_all(RIGID_SMALLEST)) &
-                      (squares <= bms_lanes_all(RIGID_LARGEST))))
+  pair->a.square = lanes_get(products, 2);
+  pair->b.square = lanes_get(products, 3);
+  *steep = lanes_add(a.steep, b.steep);
+  if (!lanes_hold(lanes_mask_and(lanes_mask_and(lanes_greater(ends, lanes_scale(squares, RIGID_DOUBTFUL)),
+                                                lanes_at_least(squares, lanes_all(RIGID_SMALLEST))),
+                                 lanes_at_least(lanes_all(RIGID_LARGEST), squares))))
     return false;
-  return bms_lanes_hold(products >= bms_lanes_all(0)) ||
-         (rigid_stays_regular(ends[0], ends[1], products[0], products[2]) &&
-          rigid_stays_regular(ends[2], ends[3], products[1], products[3]));
+  return lanes_hold(lanes_at_least(products, lanes_all(0))) ||
+         (rigid_stays_regular(lanes_get(ends, 0), lanes_get(ends, 1), lanes_get(products, 0), lanes_get(products, 2)) &&
+          rigid_stays_regular(lanes_get(ends, 2), lanes_get(ends, 3), lanes_get(products, 1), lanes_get(products, 3)));
 }
 
 /* Rows of a position's coefficients, each with one of the next in the spare lane, which saves a move. */
-BMS_INLINE void rigid_position_rows(const double c[3][3], bms_lanes row[3]) {
-  row[0] = bms_lanes_of(c[0][0], c[0][1], c[0][2], c[1][0]);
-  row[1] = bms_lanes_of(c[1][0], c[1][1], c[1][2], c[2][0]);
-  row[2] = bms_lanes_of3(c[2][0], c[2][1], c[2][2]);
+BMS_INLINE void rigid_position_rows(const double c[3][3], lanes row[3]) {
+  row[0] = lanes_of(c[0][0], c[0][1], c[0][2], c[1][0]);
+  row[1] = lanes_of(c[1][0], c[1][1], c[1][2], c[2][0]);
+  row[2] = lanes_of3(c[2][0], c[2][1], c[2][2]);
 }
 
 /* P, and what bounds it and the coefficients of both positions. */
-BMS_INLINE void rigid_take_position(const bms_query *query, rigid_pair *pair, bms_lanes *bound, bms_lanes *magnitude) {
+BMS_INLINE void rigid_take_position(const bms_query *query, rigid_pair *pair, lanes *bound, lanes *magnitude) {
   double t0 = query->t0, t1 = query->t1;
-  bms_lanes row_a[3], row_b[3], c[4], point[3];
+  lanes row_a[3], row_b[3], c[4], point[3];
   rigid_position_rows(query->a.motion.rigid.position, row_a);
   rigid_position_rows(query->b.motion.rigid.position, row_b);
-  *magnitude = (bms_lanes_absolute(row_a[0]) + bms_lanes_absolute(row_b[0])) +
-               (bms_lanes_absolute(row_a[1]) + bms_lanes_absolute(row_b[1])) +
-               (bms_lanes_absolute(row_a[2]) + bms_lanes_absolute(row_b[2]));
+  *magnitude = lanes_add(lanes_add(lanes_add(lanes_absolute(row_a[0]), lanes_absolute(row_b[0])),
+                                   lanes_add(lanes_absolute(row_a[1]), lanes_absolute(row_b[1]))),
+                         lanes_add(lanes_absolute(row_a[2]), lanes_absolute(row_b[2])));
   BMS_UNROLL(3)
-  for (int r = 0; r < 3; r++) c[r] = row_b[r] - row_a[r];
+  for (int r = 0; r < 3; r++) c[r] = lanes_sub(row_b[r], row_a[r]);
   c[3] = c[2];
-  bms_lanes_transpose(c);
-  point[0] = c[0] + (c[1] + c[2] * t0) * t0;
-  point[1] = c[0] + (c[1] * (0.5 * (t0 + t1)) + c[2] * (t0 * t1));
-  point[2] = c[0] + (c[1] + c[2] * t1) * t1;
-  *bound =
-      bms_lanes_absolute(c[0]) + (bms_lanes_absolute(c[1]) + bms_lanes_absolute(c[2]) * pair->latest) * pair->latest;
+  lanes_transpose(c);
+  point[0] = lanes_add_scaled(c[0], lanes_add_scaled(c[1], c[2], t0), t0);
+  point[1] = lanes_add(c[0], lanes_add_scaled(lanes_scale(c[1], 0.5 * (t0 + t1)), c[2], t0 * t1));
+  point[2] = lanes_add_scaled(c[0], lanes_add_scaled(c[1], c[2], t1), t1);
+  *bound = lanes_add_scaled(lanes_absolute(c[0]),
+                            lanes_add_scaled(lanes_absolute(c[1]), lanes_absolute(c[2]), pair->max_abs_time),
+                            pair->max_abs_time);
   memcpy(pair->coefficient, c, sizeof pair->coefficient);
   memcpy(pair->position, point, sizeof point);
 }
@@ -168,23 +173,24 @@ BMS_INLINE bool rigid_prepare(const bms_query *query, rigid_pair *pair) {
   double t0 = query->t0, t1 = query->t1;
   if (query->a.motion.form != BMS_MOTION_RIGID || query->b.motion.form != BMS_MOTION_RIGID || !(t0 < t1)) return false;
   pair->query = query;
-  pair->latest = bms_max(fabs(t0), fabs(t1));
+  pair->max_abs_time = bms_max(fabs(t0), fabs(t1));
   pair->axes = BMS_ALL_AXES;
   pair->perpendicular = 0;
-  bms_lanes half_a, half_b, middle_a, middle_b, steep, bound, magnitude;
+  lanes half_a, half_b, middle_a, middle_b, steep, bound, magnitude;
   if (!rigid_take_box(&query->a.box, &half_a, &middle_a, &pair->a)) return false;
   if (!rigid_take_box(&query->b.box, &half_b, &middle_b, &pair->b)) return false;
   if (!rigid_take_quaternions(query, pair, &steep)) return false;
   rigid_take_position(query, pair, &bound, &magnitude);
-  bms_lanes sums = bms_lanes_sums3(half_a, half_b, bms_lanes_absolute(middle_a), bms_lanes_absolute(middle_b));
-  bms_lanes roots = bms_lanes_sqrt(bms_lanes_sums3(bound * bound, bound * bound, half_a * half_a, half_b * half_b));
-  pair->middle_bound = sums[2] + sums[3];
-  pair->turning = bms_lanes_positive(steep) != 0;
-  pair->size = roots[0] + ((sums[0] + sums[1]) + pair->middle_bound);
-  pair->reach = roots[2] + roots[3];
+  lanes sums = lanes_sums3(half_a, half_b, lanes_absolute(middle_a), lanes_absolute(middle_b));
+  lanes roots = lanes_sqrt(lanes_sums3(lanes_mul(bound, bound), lanes_mul(bound, bound), lanes_mul(half_a, half_a),
+                                       lanes_mul(half_b, half_b)));
+  pair->middle_bound = lanes_get(sums, 2) + lanes_get(sums, 3);
+  pair->turning = lanes_positive(steep) != 0;
+  pair->size = lanes_get(roots, 0) + ((lanes_get(sums, 0) + lanes_get(sums, 1)) + pair->middle_bound);
+  pair->reach = lanes_get(roots, 2) + lanes_get(roots, 3);
   /* Every coefficient is in one of these lanes. */
-  if (!bms_lanes_hold(magnitude + steep <= bms_lanes_all(BMS_LARGEST_MAGNITUDE))) return false;
-  return pair->size >= RIGID_SMALLEST && pair->size <= RIGID_LARGEST && pair->latest <= BMS_LARGEST_MAGNITUDE;
+  if (!lanes_hold(lanes_at_least(lanes_all(BMS_LARGEST_MAGNITUDE), lanes_add(magnitude, steep)))) return false;
+  return pair->size >= RIGID_SMALLEST && pair->size <= RIGID_LARGEST && pair->max_abs_time <= BMS_LARGEST_MAGNITUDE;
 }
 
 /*
@@ -196,14 +202,16 @@ BMS_INLINE bool rigid_prepare(const bms_query *query, rigid_pair *pair) {
 BMS_INLINE bool rigid_spheres_apart(const rigid_pair *pair) {
   /* Roundings of a Bernstein point with a dot product of it, and of a radius. */
   static const double SPHERE_ERROR = 24 * BMS_ROUNDING;
-  bms_lanes first = bms_lanes_load(pair->position[0]), middle = bms_lanes_load(pair->position[1]);
-  bms_lanes last = bms_lanes_load(pair->position[2]), chord = last - first;
-  double along = -bms_lanes_sum3(chord * first), square = bms_lanes_sum3(chord * chord), s = 0;
+  lanes first = lanes_load(pair->position[0]), middle = lanes_load(pair->position[1]);
+  lanes last = lanes_load(pair->position[2]), chord = lanes_sub(last, first);
+  double along = -lanes_sum3(lanes_mul(chord, first)), square = lanes_sum3(lanes_mul(chord, chord)), s = 0;
   if (along > 0) s = along < square ? along / square : 1;
-  bms_lanes n = first + chord * s, sums = bms_lanes_sums3(n * first, n * middle, n * last, n * n);
-  double least = bms_min(sums[0], bms_min(sums[1], sums[2])), reach = pair->reach + SPHERE_ERROR * pair->size;
+  lanes n = lanes_add_scaled(first, chord, s),
+        sums = lanes_sums3(lanes_mul(n, first), lanes_mul(n, middle), lanes_mul(n, last), lanes_mul(n, n));
+  double least = bms_min(lanes_get(sums, 0), bms_min(lanes_get(sums, 1), lanes_get(sums, 2))),
+         reach = pair->reach + SPHERE_ERROR * pair->size;
   if (pair->middle_bound > 0) reach += bms_length(pair->a.middle) + bms_length(pair->b.middle);
-  return least > 0 && least * least > sums[3] * reach * reach * (1 + SPHERE_ERROR);
+  return least > 0 && least * least > lanes_get(sums, 3) * reach * reach * (1 + SPHERE_ERROR);
 }
 
 #endif /* BMS_RIGID_PAIR_H */

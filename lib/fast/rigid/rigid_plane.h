@@ -5,7 +5,7 @@
  *
  *     gap = side * distance - sum_k |radius_k|
  *
- * with the positive factor |q_a|^2 |q_b|^2, in Bernstein form of degree 7 (quick_piece.h), made of samples.
+ * with the positive factor |q_a|^2 |q_b|^2, in Bernstein form of degree 7 (piece.h), made of samples.
  *
  * Errors, in roundings of the product M = Q_a^2 Q_b^2 (size of the pair) of the magnitudes (rigid_pair.h).  At a place:
  *
@@ -34,7 +34,7 @@
  *     parts          7 levels of means, 1 (the place's distance from 1) + 1 (products) + 1 (sum); one part
  *                    behind the beginning, one behind and one before a place, up to 24 more before one:
  *                    27 * 21                                                                                567
- *     places         39 roundings of s (quick_crossing.h) between where a piece is and where it is said
+ *     places         39 roundings of s (crossing.h) between where a piece is and where it is said
  *                    to be, or between the end of one and the beginning of the next: 39 * 12                468
  *     value          4 for the sum of terms and this error; one at a place 2 for each coefficient, 14 for
  *                    powers of z and 10 for sums                                                             30
@@ -60,38 +60,40 @@ BMS_INLINE double rigid_plane_error(const rigid_pair *pair) {
 /* Whether A_i . B_j certainly keeps its sign; see rigid_samples.bend.  Without branches: whether it does is a matter of
    chance. */
 BMS_INLINE bool rigid_keeps_sign(const rigid_samples *at, int i, int j) {
-  const quick_block *c = at->c[i][j].at, *size = at->size[i][j].at, *bend = at->bend.at;
-  bms_lanes_mask large = (bms_lanes_mask)(bend[0] - size[0]) & (bms_lanes_mask)(bend[1] - size[1]);
-  unsigned signs = bms_lanes_signs(c[0]) | bms_lanes_signs(c[1]) << QUICK_BLOCK;
-  return bms_lanes_hold(large) & (((signs + 1) & QUICK_ALL_NODES) <= 1);
+  const fast_block *c = at->c[i][j].at, *size = at->size[i][j].at, *bend = at->bend.at;
+  lanes large = lanes_and(lanes_sub(bend[0], size[0]), lanes_sub(bend[1], size[1]));
+  unsigned signs = lanes_signs(c[0]) | lanes_signs(c[1]) << FAST_BLOCK;
+  return (lanes_signs(large) == 15) & (((signs + 1) & FAST_ALL_NODES) <= 1);
 }
 
 /* Takes the radius half |A_i . B_j| off, if that keeps its sign.  Returns whether it is still to be taken. */
-BMS_INLINE bool rigid_take_steady_radius(double half, const rigid_samples *at, int i, int j, quick_sums *sums) {
+BMS_INLINE bool rigid_take_steady_radius(double half, const rigid_samples *at, int i, int j, fast_sums *sums) {
   bool keeps = rigid_keeps_sign(at, i, j);
   double certain = keeps ? half : 0;
   BMS_UNROLL(2)
-  for (int k = 0; k < QUICK_BLOCKS; k++) sums->known.at[k] -= certain * at->size[i][j].at[k];
+  for (int k = 0; k < FAST_BLOCKS; k++)
+    sums->known.at[k] = lanes_sub(sums->known.at[k], lanes_scale(at->size[i][j].at[k], certain));
   return !keeps;
 }
 
 /* One that may change it, going by the coefficients of A_i . B_j. */
-BMS_INLINE void rigid_take_turning_radius(double half, const rigid_samples *at, int i, int j, quick_sums *sums) {
-  quick_values r;
+BMS_INLINE void rigid_take_turning_radius(double half, const rigid_samples *at, int i, int j, fast_sums *sums) {
+  fast_values r;
   unsigned signs = 0;
   if (half == 0) return;
   BMS_UNROLL(2)
-  for (int k = 0; k < QUICK_BLOCKS; k++) r.at[k] = half * at->c[i][j].at[k] * at->scale.at[k];
-  r = quick_coefficients(&r);
+  for (int k = 0; k < FAST_BLOCKS; k++) r.at[k] = lanes_mul(lanes_scale(at->c[i][j].at[k], half), at->scale.at[k]);
+  r = fast_coefficients(&r);
   BMS_UNROLL(2)
-  for (int k = 0; k < QUICK_BLOCKS; k++) signs |= bms_lanes_signs(r.at[k]) << (k * QUICK_BLOCK);
-  if (signs != 0 && signs != QUICK_ALL_NODES) {
+  for (int k = 0; k < FAST_BLOCKS; k++) signs |= lanes_signs(r.at[k]) << (k * FAST_BLOCK);
+  if (signs != 0 && signs != FAST_ALL_NODES) {
     sums->term[sums->turning++] = r;
     return;
   }
   double sign = signs != 0 ? -half : half;
   BMS_UNROLL(2)
-  for (int k = 0; k < QUICK_BLOCKS; k++) sums->known.at[k] -= sign * at->c[i][j].at[k];
+  for (int k = 0; k < FAST_BLOCKS; k++)
+    sums->known.at[k] = lanes_sub(sums->known.at[k], lanes_scale(at->c[i][j].at[k], sign));
 }
 
 /* Radii of half[k] |A_i . B_j|, i = row[k] and j = column[k]. */
@@ -100,13 +102,13 @@ typedef struct rigid_radii {
   int row[4], column[4];
 } rigid_radii;
 
-BMS_INLINE void rigid_take_radii(const rigid_radii *radii, int count, const rigid_samples *at, quick_sums *sums) {
+BMS_INLINE void rigid_take_radii(const rigid_radii *radii, int count, const rigid_samples *at, fast_sums *sums) {
   unsigned rest = 0;
   BMS_UNROLL(4)
   for (int k = 0; k < count; k++)
     rest |= (unsigned)rigid_take_steady_radius(radii->half[k], at, radii->row[k], radii->column[k], sums) << k;
   for (; rest != 0; rest &= rest - 1) {
-    int k = __builtin_ctz(rest);
+    int k = bms_lowest_bit(rest);
     rigid_take_turning_radius(radii->half[k], at, radii->row[k], radii->column[k], sums);
   }
 }
@@ -118,20 +120,21 @@ BMS_INLINE double rigid_half_along(const rigid_pair *pair, int axis, int k) {
 }
 
 BMS_INLINE void rigid_edge_sums(const rigid_pair *pair, const rigid_samples *at, int i, int j, int side,
-                                quick_sums *sums) {
+                                fast_sums *sums) {
   const double *a = pair->a.half, *b = pair->b.half;
   int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
   BMS_UNROLL(2)
-  for (int k = 0; k < QUICK_BLOCKS; k++) sums->known.at[k] = side * rigid_edge_distance(at, i, j, k);
+  for (int k = 0; k < FAST_BLOCKS; k++) sums->known.at[k] = lanes_scale(rigid_edge_distance(at, i, j, k), side);
   rigid_take_radii(&(rigid_radii){{a[i1], a[i2], b[j1], b[j2]}, {i2, i1, i, i}, {j, j, j2, j1}}, 4, at, sums);
 }
 
-BMS_INLINE void rigid_face_sums(const rigid_pair *pair, const rigid_samples *at, bms_axis_side axis, quick_sums *sums) {
+BMS_INLINE void rigid_face_sums(const rigid_pair *pair, const rigid_samples *at, bms_axis_side axis, fast_sums *sums) {
   int i = axis.axis % 3;
   bool of_a = axis.axis < BMS_AXIS_FACE_B;
   double own = (of_a ? &pair->a : &pair->b)->half[i];
   BMS_UNROLL(2)
-  for (int k = 0; k < QUICK_BLOCKS; k++) sums->known.at[k] = axis.side * at->distance[axis.axis].at[k] - own;
+  for (int k = 0; k < FAST_BLOCKS; k++)
+    sums->known.at[k] = lanes_sub(lanes_scale(at->distance[axis.axis].at[k], axis.side), lanes_all(own));
   rigid_radii radii;
   BMS_UNROLL(3)
   for (int j = 0; j < 3; j++) {
@@ -143,17 +146,17 @@ BMS_INLINE void rigid_face_sums(const rigid_pair *pair, const rigid_samples *at,
 }
 
 /* Of an axis over the whole interval. */
-static void rigid_terms_of(const rigid_pair *pair, const rigid_samples *at, bms_axis_side axis, quick_terms *out) {
-  quick_sums sums;
+static void rigid_terms_of(const rigid_pair *pair, const rigid_samples *at, bms_axis_side axis, fast_terms *out) {
+  fast_sums sums;
   sums.turning = 0;
   if (axis.axis < BMS_AXIS_EDGES)
     rigid_face_sums(pair, at, axis, &sums);
   else
     rigid_edge_sums(pair, at, (axis.axis - BMS_AXIS_EDGES) / 3, axis.axis % 3, axis.side, &sums);
   BMS_UNROLL(2)
-  for (int k = 0; k < QUICK_BLOCKS; k++) sums.known.at[k] *= at->scale.at[k];
-  quick_values known = quick_coefficients(&sums.known);
-  quick_pack(&known, &sums, rigid_plane_error(pair), out);
+  for (int k = 0; k < FAST_BLOCKS; k++) sums.known.at[k] = lanes_mul(sums.known.at[k], at->scale.at[k]);
+  fast_values known = fast_coefficients(&sums.known);
+  fast_pack(&known, &sums, rigid_plane_error(pair), out);
 }
 
 #endif /* BMS_RIGID_PLANE_H */

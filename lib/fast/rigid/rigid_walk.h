@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What the quick walk (quick_walk.h) of two rigid bodies is made of.  Nearly all queries of a simulation are such.
+ * What the fast walk (fast_walk.h) of two rigid bodies is made of.  Nearly all queries of a simulation are such.
  *
  * Functions of this header are for rigid_fast.c alone, which is compiled for several machines.
  */
@@ -10,165 +10,161 @@
 #define BMS_RIGID_WALK_H
 
 #include "motion/parallel_edges.h"
-#include "fast/follow.h"
 #include "fast/rigid/rigid_contact.h"
-
-typedef rigid_walk quick_walk;
-
-/* Edges whose directions have a greater cosine may be parallel all the time. */
-static const double NEARLY_PARALLEL = 1 - 1e-9;
 
 /* ------------------------------------------------------------------ what the samples show */
 
-/* An axis to follow from some place on, and where its gap, drawn as straight lines through its samples, comes to zero:
-   a place s, or 1 and more if it does not: the more the better. */
-typedef struct prospect {
-  bms_axis_side axis;
-  double until; /* not beyond the place if the axis does not separate there */
-} prospect;
-
 /* side * distance less radii at place k. */
-BMS_INLINE double gap_at(const rigid_samples *at, int axis, double side, int k) {
+BMS_INLINE double rigid_gap_at(const rigid_samples *at, int axis, double side, int k) {
   return side * at->distance[axis].place[k] - at->radii[axis].place[k];
 }
 
 /* Of some axes (bits as in separating) the most promising to follow from place x, between places k and k + 1, on; `best`
    is one that is already known.  Only those are looked at whose gaps are positive on both sides of x and at as many of the
    next places as that of any, and none more once one stays positive by `wide`. */
-static void consider(const rigid_samples *at, unsigned axes, double x, int k, double wide, prospect *best) {
+static void rigid_pick_axis(const rigid_samples *at, unsigned axes, double x, int k, double wide,
+                            fast_axis_candidate *best) {
   static const double SIDE[2] = {1, -1};
   const long long *separating = at->separating.place;
   unsigned candidates = axes & (unsigned)separating[k];
   int end = k + 1; /* the first place at which none of them is positive */
-  if (x > QUICK_NODE[k]) candidates &= (unsigned)separating[k + 1];
-  while (end < QUICK_NODES && (candidates & (unsigned)separating[end]) != 0) candidates &= (unsigned)separating[end++];
+  if (x > FAST_NODE[k]) candidates &= (unsigned)separating[k + 1];
+  while (end < FAST_NODES && (candidates & (unsigned)separating[end]) != 0) candidates &= (unsigned)separating[end++];
   /* Chance decides which is the best: no branches there. */
-  double most = best->until;
+  double most = best->estimated_exit;
   int found = -1;
   for (; candidates != 0 && most <= wide; candidates &= candidates - 1) {
-    int bit = __builtin_ctz(candidates), axis = bit & 15;
-    double side = SIDE[bit >> 4], last = gap_at(at, axis, side, end - 1), until = 1 + last;
-    if (end == QUICK_NODES)
-      until = bms_min(until, 1 + gap_at(at, axis, side, (end + k) / 2));
+    int bit = bms_lowest_bit(candidates), axis = bit & 15;
+    double side = SIDE[bit >> 4], last = rigid_gap_at(at, axis, side, end - 1), estimated_exit = 1 + last;
+    if (end == FAST_NODES)
+      estimated_exit = bms_min(estimated_exit, 1 + rigid_gap_at(at, axis, side, (end + k) / 2));
     else
-      until =
-          QUICK_NODE[end - 1] + (QUICK_NODE[end] - QUICK_NODE[end - 1]) * (last / (last - gap_at(at, axis, side, end)));
-    found = until > most ? bit : found;
-    most = bms_max(until, most);
+      estimated_exit = FAST_NODE[end - 1] +
+                       (FAST_NODE[end] - FAST_NODE[end - 1]) * (last / (last - rigid_gap_at(at, axis, side, end)));
+    found = estimated_exit > most ? bit : found;
+    most = bms_max(estimated_exit, most);
   }
-  if (found >= 0) *best = (prospect){{found & 15, found < 16 ? 1 : -1}, most};
+  if (found >= 0) *best = (fast_axis_candidate){{found & 15, found < 16 ? 1 : -1}, most};
 }
 
-/* The axis to follow from w->s on, of those not in `without`; side 0 if none separates there. */
-static bms_axis_side best_axis(rigid_walk *w, unsigned without) {
+/* The axis to follow from w->walk.s on, of those not in `without`; side 0 if none separates there. */
+static bms_axis_side rigid_best_axis(fast_walk *walk, unsigned without) {
+  rigid_walk *w = (rigid_walk *)walk;
   static const double WIDE = 1. / 32;
   static const unsigned FACES = ((1u << BMS_AXIS_EDGES) - 1) * 0x10001u;
-  if (!w->pair->turning) return rigid_longest(&w->still, w->pair->axes & ~without, w->s);
+  if (!w->pair->turning) return rigid_longest(&w->translating, w->pair->axes & ~without, w->walk.s);
   rigid_samples *at = &w->samples;
-  double x = w->s, wide = 1 + WIDE * w->pair->size;
+  double x = w->walk.s, wide = 1 + WIDE * w->pair->size;
   int k = 0;
   unsigned axes = (w->pair->axes & ~without) * 0x10001u;
-  prospect best = {{0, 0}, x};
-  while (k < QUICK_NODES - 2 && QUICK_NODE[k + 1] <= x) k++;
-  consider(at, axes, x, k, wide, &best); /* of edges as well if they are sampled */
-  if (at->edges || without != 0 || best.until > wide) return best.axis;
+  fast_axis_candidate best = {{0, 0}, x};
+  while (k < FAST_NODES - 2 && FAST_NODE[k + 1] <= x) k++;
+  rigid_pick_axis(at, axes, x, k, wide, &best); /* of edges as well if they are sampled */
+  if (at->edges || without != 0 || best.estimated_exit > wide) return best.axis;
   rigid_sample_edges(w->pair, at);
-  consider(at, axes & ~FACES, x, k, wide, &best);
+  rigid_pick_axis(at, axes & ~FACES, x, k, wide, &best);
   return best.axis;
 }
 
 /* ------------------------------------------------------------------ one axis */
 
 /* Of a pair that does not turn. */
-static follow_end follow_still(rigid_walk *w, bms_axis_side axis) {
+static fast_follow_end rigid_follow_translating(rigid_walk *w, bms_axis_side axis) {
   double s1 = 1;
-  for (int k = 0; k < MAX_PIECES; k++) {
-    quick_plane plane;
-    rigid_parabola gap = rigid_still_gap(&w->still, w->at.scale, axis, w->s, s1);
-    rigid_still_plane(w->pair, &gap, w->s, s1, &plane);
+  for (int k = 0; k < FAST_MAX_PIECES; k++) {
+    fast_plane plane;
+    rigid_parabola gap = rigid_translating_gap(&w->translating, w->at.scale, axis, w->walk.s, s1);
+    rigid_translating_plane(w->pair, &gap, w->walk.s, s1, &plane);
     if (!(plane.positive & 1)) break;
-    if (plane.positive == QUICK_ALL_NODES) {
-      if (s1 == 1) return FOLLOWED_TO_END;
-      w->s = s1;
+    if (plane.positive == FAST_ALL_NODES) {
+      if (s1 == 1) return FAST_FOLLOWED_TO_END;
+      w->walk.s = s1;
       s1 = 1;
     } else if ((plane.positive & (plane.positive + 1)) != 0) { /* more than one change of sign */
-      s1 = w->s + quick_lowest(&plane) * (s1 - w->s);
+      s1 = w->walk.s + fast_lowest(&plane) * (s1 - w->walk.s);
     } else {
-      w->plane = plane;
-      w->near = rigid_parabola_root(&gap, plane.error);
-      w->s = quick_stop_short(&plane, w->near);
-      return FOLLOWED_TO_ROOT;
+      w->walk.plane = plane;
+      w->walk.near = rigid_parabola_root(&gap, plane.error);
+      w->walk.s = fast_stop_short(&plane, w->walk.near);
+      return FAST_FOLLOWED_TO_ROOT;
     }
   }
-  return FOLLOWED_NOWHERE;
+  return FAST_FOLLOWED_NOWHERE;
 }
 
-static follow_end follow_turning(rigid_walk *w, bms_axis_side axis) {
-  quick_terms rest;
+static fast_follow_end rigid_follow_turning(rigid_walk *w, bms_axis_side axis) {
+  fast_terms rest;
   rigid_terms_of(w->pair, &w->samples, axis, &rest);
-  return quick_follow(&rest, &w->s, &w->plane, &w->near);
+  return fast_follow(&rest, &w->walk.s, &w->walk.plane, &w->walk.near);
 }
 
-static follow_end follow(rigid_walk *w, bms_axis_side axis) {
-  follow_end end = w->pair->turning ? follow_turning(w, axis) : follow_still(w, axis);
-  if (end != FOLLOWED_NOWHERE) w->axis = axis;
+static fast_follow_end rigid_follow(fast_walk *walk, bms_axis_side axis) {
+  rigid_walk *w = (rigid_walk *)walk;
+  fast_follow_end end = w->pair->turning ? rigid_follow_turning(w, axis) : rigid_follow_translating(w, axis);
+  if (end != FAST_FOLLOWED_NOWHERE) w->walk.axis = axis;
   return end;
 }
 
 /* ------------------------------------------------------------------ all of them */
 
-static bms_verdict verdict_without(rigid_walk *w, unsigned without, bms_axis_side *axis) {
+static bms_verdict rigid_verdict_without(fast_walk *walk, unsigned without, bms_axis_side *axis) {
+  rigid_walk *w = (rigid_walk *)walk;
   rigid_leave_out(without, &w->gaps);
   return rigid_verdict(&w->at, &w->gaps, axis);
 }
 
 /* Looks at a time: the gaps along all axes. */
-static bms_verdict look(rigid_walk *w, double t, unsigned without, bms_axis_side *axis) {
+static bms_verdict rigid_look(fast_walk *walk, double t, unsigned without, bms_axis_side *axis) {
+  rigid_walk *w = (rigid_walk *)walk;
   if (w->pair->turning) {
     rigid_instant_at(w->pair, t, &w->at);
     rigid_all_gaps(w->pair, &w->at, &w->gaps);
   } else {
     rigid_distance_at(w->pair, t, &w->at);
-    rigid_gaps_of(w->pair, &w->at, w->still.radii, &w->gaps);
+    rigid_gaps_of(w->pair, &w->at, w->translating.radii, &w->gaps);
   }
-  return verdict_without(w, without, axis);
+  return rigid_verdict_without(walk, without, axis);
 }
 
 /* The root of the plane, where another look has just shown overlap along the other axes: whether that is the
    contact. */
-static bool contact_at(rigid_walk *w, double looked, unsigned followed, bms_walk_result *result) {
+static bool rigid_contact_at(fast_walk *walk, double looked, unsigned followed, bms_walk_result *result) {
+  rigid_walk *w = (rigid_walk *)walk;
   bms_axis_side other;
-  if (!settle_signs(w, &result->signs) || !enclose_contact(w, result)) return false;
+  if (!rigid_settle_signs(w, &result->signs) || !rigid_enclose_contact(w, result)) return false;
   /* The look was at a time near the contact, mostly near enough. */
-  double near = (RIGID_EXTENT - NARROW_ROUNDINGS - 2) * BMS_ROUNDING * w->pair->latest;
-  return fabs(result->t - looked) <= near || look(w, result->t, followed, &other) == BMS_VERDICT_OVERLAP;
+  double near = (RIGID_EXTENT - FAST_NARROW_ROUNDINGS - 2) * BMS_ROUNDING * w->pair->max_abs_time;
+  return fabs(result->t - looked) <= near || rigid_look(walk, result->t, followed, &other) == BMS_VERDICT_OVERLAP;
 }
 
-/* Takes w->s to the root itself. */
-static bool go_to_root(rigid_walk *w) {
-  const double *c = w->plane.c.place;
-  bool known = !w->pair->turning && quick_enclose_known(c, w->near, &w->root);
-  if (!known && !quick_enclose_root(c, w->near, &w->root)) return false;
-  w->s = w->plane.s0 + w->root.before * (w->plane.s1 - w->plane.s0);
+/* Takes w->walk.s to the root itself. */
+static bool rigid_go_to_root(fast_walk *walk) {
+  rigid_walk *w = (rigid_walk *)walk;
+  const double *c = w->walk.plane.c.place;
+  bool known = !w->pair->turning && fast_enclose_known(c, w->walk.near, &w->walk.root);
+  if (!known && !fast_enclose_root(c, w->walk.near, &w->walk.root)) return false;
+  w->walk.s = w->walk.plane.s0 + w->walk.root.before * (w->walk.plane.s1 - w->walk.plane.s0);
   return true;
 }
 
-#include "fast/fast_walk.h"
+static const fast_walk_kind RIGID_WALK = {rigid_best_axis, rigid_follow,          rigid_go_to_root,
+                                          rigid_look,      rigid_verdict_without, rigid_contact_at};
 
 /* ------------------------------------------------------------------ the beginning */
 
-/* Whether at the start edges are so parallel that they may always be. */
-static bool nearly_parallel(const rigid_walk *w) {
+/* Returns true if edges are so parallel at the start that they may always be. */
+static bool rigid_nearly_parallel(const rigid_walk *w) {
+  static const double NEARLY_PARALLEL = 1 - 1e-9; /* of the cosine between their directions */
   double largest = 0;
   BMS_UNROLL(9)
   for (int k = 0; k < 9; k++) {
     int i = k / 3, j = k % 3;
-    largest = bms_max(largest, w->pair->turning ? w->samples.size[i][j].place[0] : fabs(w->at.c[i][j]));
+    largest = bms_max(largest, w->pair->turning ? w->samples.size[i][j].place[0] : fabs(lanes_get(w->at.c[i], j)));
   }
   return largest > NEARLY_PARALLEL;
 }
 
-static void find_parallel_edges(rigid_walk *w) {
+static void rigid_find_parallel_edges(rigid_walk *w) {
   rigid_pair *pair = w->pair;
   const bms_query *query = pair->query;
   bms_find_parallel_edges(query->a.motion.rigid.quaternion, query->b.motion.rigid.quaternion, &pair->axes,
@@ -179,30 +175,29 @@ static void find_parallel_edges(rigid_walk *w) {
 /* Samples a prepared pair, to walk from t0. */
 static void rigid_walk_start(rigid_walk *w, rigid_pair *pair) {
   w->pair = pair;
-  w->slack = TIME_ROUNDINGS * BMS_ROUNDING * pair->latest + 0x1p-1070;
-  w->s = 0;
+  fast_walk_start(&w->walk, pair->query, pair->max_abs_time);
   if (pair->turning) {
     rigid_sample(pair, &w->samples);
     return;
   }
   rigid_turns_at(pair, pair->query->t0, &w->at);
-  rigid_still_of(pair, &w->at, &w->still);
+  rigid_translating_of(pair, &w->at, &w->translating);
 }
 
 /* Whether an axis separates for good.  If not the walk is where it was: what comes of it does not depend on the
    axis. */
 BMS_INLINE bool rigid_separates(rigid_walk *w, bms_axis_side axis) {
   if (w->pair->turning && !rigid_is_apart(w->pair, &w->samples, axis)) return false;
-  if (follow(w, axis) == FOLLOWED_TO_END) return true;
-  w->s = 0;
+  if (rigid_follow(&w->walk, axis) == FAST_FOLLOWED_TO_END) return true;
+  w->walk.s = 0;
   return false;
 }
 
 /* Walks on. */
 BMS_INLINE void rigid_walk_on(rigid_walk *w, bms_walk_result *result) {
   if (w->pair->turning) rigid_sample_faces(w->pair, &w->samples);
-  if (nearly_parallel(w)) find_parallel_edges(w);
-  quick_walk_on(w, result);
+  if (rigid_nearly_parallel(w)) rigid_find_parallel_edges(w);
+  fast_walk_on(&RIGID_WALK, &w->walk, result);
 }
 
 #endif /* BMS_RIGID_WALK_H */

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The fast answer to a query of two rigid bodies: preparation, bounding spheres, the fast walk, and the contact.
+ *
+ * rigid_fast.c compiles this for any machine, rigid_fast_avx2.c once more for x86-64 processors with AVX2 and FMA.  Both
+ * compute the same bits: lanes (lanes.h) are rounded one by one, and a fused multiplication and addition serves only
+ * where its result is that of Dekker's product (compensated.h).
+ */
+
+#ifndef BMS_RIGID_FAST_INLINE_H
+#define BMS_RIGID_FAST_INLINE_H
+
+#include "answer/answer.h"
+#include "fast/rigid/rigid_answer.h"
+#include "fast/rigid/rigid_walk.h"
+
+/* The axis and side of a hint, as 1 + 2 axis, one more for side -1; 0 says nothing. */
+static int rigid_hint_of(bms_axis_side axis) {
+  return 1 + 2 * axis.axis + (axis.side < 0);
+}
+
+/* What a hint says; side 0: nothing. */
+static bms_axis_side rigid_hinted(const bms_hint *hint) {
+  if (hint == NULL || hint->plane < 1 || hint->plane > 2 * BMS_AXES) return (bms_axis_side){0, 0};
+  return (bms_axis_side){(hint->plane - 1) / 2, hint->plane % 2 == 0 ? -1 : 1};
+}
+
+/* Answers a query whose boxes lie in spheres that meet.  Returns false if the answer is left open. */
+BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_contact *contact) {
+  const bms_query *query = pair->query;
+  rigid_walk walk;
+  bms_walk_result found = {.end = BMS_WALK_SEPARATED};
+  bms_axis_side before = rigid_hinted(hint);
+  rigid_walk_start(&walk, pair);
+  if (before.side == 0 || !rigid_separates(&walk, before)) {
+    rigid_walk_on(&walk, &found);
+    if (found.end == BMS_WALK_OPEN) return false;
+    if (hint != NULL) hint->plane = rigid_hint_of(walk.walk.axis);
+  }
+  if (found.end == BMS_WALK_SEPARATED)
+    fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
+  else if (!rigid_answer(&walk, &found, contact))
+    bms_answer_boxes(&query->a, &query->b, BMS_CONTACT, &(bms_enclosure){found.t_lower, found.t, found.t_upper},
+                     &found.signs, contact);
+  return true;
+}
+
+/* Answers a query, or returns false; see bms_rigid_fast(). */
+BMS_INLINE bool rigid_fast(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+  rigid_pair pair;
+  if (!rigid_prepare(query, &pair)) return false;
+  if (!rigid_spheres_apart(&pair)) return rigid_walk_between(&pair, hint, contact);
+  fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
+  return true;
+}
+
+#endif /* BMS_RIGID_FAST_INLINE_H */

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* What differs between compilers: inlining, unrolling, bits, and whether they have vectors. */
+
+#ifndef BMS_COMPILER_H
+#define BMS_COMPILER_H
+
+/* 1 if the compiler has the vector extensions of gcc and clang; BMS_NO_VECTORS does without them. */
+#if defined(__GNUC__) && !defined(BMS_NO_VECTORS)
+#define BMS_VECTORS 1
+#else
+#define BMS_VECTORS 0
+#endif
+
+#ifdef __GNUC__
+#define BMS_INLINE static inline __attribute__((always_inline))
+/* A function that is not part of its caller, so that the caller stays small. */
+#define BMS_NOINLINE static __attribute__((noinline))
+#else
+#define BMS_INLINE static inline
+#define BMS_NOINLINE static
+#endif
+
+/* Stands before a loop of n rounds that are to be written one after the other. */
+#define BMS_PRAGMA(text) _Pragma(#text)
+#if defined(__clang__)
+#define BMS_UNROLL(n) _Pragma("unroll")
+#elif defined(__GNUC__) && __GNUC__ >= 8
+#define BMS_UNROLL(n) BMS_PRAGMA(GCC unroll n)
+#else
+#define BMS_UNROLL(n)
+#endif
+
+/* The number of the lowest bit that is set; bits != 0. */
+BMS_INLINE int bms_lowest_bit(unsigned bits) {
+#ifdef __GNUC__
+  return __builtin_ctz(bits);
+#else
+  int k = 0;
+  for (; (bits & 1) == 0; bits >>= 1) k++;
+  return k;
+#endif
+}
+
+#endif /* BMS_COMPILER_H */

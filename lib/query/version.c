@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The version of the library that a program runs with, beside that of the header it was compiled with. */
+
+#include "numeric/arithmetic.h"
+
+#include "bms.h"
+
+const char *bms_version(void) {
+  return BMS_VERSION;
+}

@@ -1,0 +1,154 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# bms-arm-sweep as a program: its answers and exit status, and what it says of files that are not as they should be.
+
+program=./tools/bms-arm-sweep
+work=tests/tools/arm_work
+arm=$srcdir/examples/arm/ur5_boxes.urdf
+cell=$srcdir/examples/arm/cell.yaml
+if [ ! -x "$program" ]; then
+  echo "1..0 # SKIP bms-arm-sweep is not built: no urdfdom or no libyaml"
+  exit 0
+fi
+rm -rf "$work"
+mkdir -p "$work"
+
+# Past the sheet, and short of it.
+from=0.47,-0.9,0.4,-1.1,-1.66,-0.8
+past=2.77,-1,0.4,-1,-1.66,-0.8
+short=0.9,-0.9,0.4,-1,-1.66,-0.8
+
+said="$work/out $work/err"
+. "${srcdir:-.}/tests/support/tap.sh"
+
+# refuses DESCRIPTION TEXT [ARGUMENT]...: exit status 2, nothing on standard output, one line with the text on the other.
+refuses() {
+  description=$1
+  text=$2
+  shift 2
+  run 2 "$@" </dev/null && [ ! -s "$work/out" ] && [ "$(wc -l <"$work/err")" -eq 1 ] && grep -qF -- "$text" "$work/err"
+  report $? "$description"
+}
+
+# changed FILE EXPRESSION NAME: a copy of the file after sed.
+changed() {
+  sed "$2" "$1" >"$work/$3"
+  ! cmp -s "$1" "$work/$3" || echo "# $3: sed has changed nothing"
+}
+
+bad_robot() {
+  changed "$arm" "$3" robot.urdf
+  refuses "$1" "$2" "$work/robot.urdf" "$cell" --from $from --to $past
+}
+
+bad_scene() {
+  changed "$cell" "$3" scene.yaml
+  refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
+}
+
+echo 1..47
+
+# ---------------------------------------------------------------- answers
+
+run 1 "$arm" "$cell" --from $from --to $past --samples 10 && grep -q '^contact at t = 0.3869' "$work/out" &&
+  grep -q 'obstacle sheet' "$work/out" && grep -q '11 samples: free, WHICH IS WRONG' "$work/out"
+report $? 'a sheet of 2 mm between two samples is a contact'
+run 1 "$arm" "$cell" --from $from --to $past --samples 1000 && grep -q '1001 samples: contact at t = 0.38' "$work/out"
+report $? 'a thousand samples find it, late'
+run 0 "$arm" "$cell" --from $from --to $short && grep -q '^free$' "$work/out" && grep -q 'margin' "$work/out"
+report $? 'short of it the way is free, with a margin'
+run 1 "$arm" "$cell" --from $from --to $past --samples 10 --json
+keys=$(grep -o '"[a-z_]*":' "$work/out" | head -9 | tr -d '"\n')
+[ "$keys" = 'status:t:segment:slack:b:link:box:a:obstacle:' ] && grep -q '"samples": {"count": 11, "contact": false}}$' "$work/out"
+report $? 'the keys of the JSON stand in their order'
+run 0 "$arm" "$cell" --from $from --to $past --allow sheet:upper_arm_link --allow sheet:forearm_link \
+  --allow sheet:wrist_1_link --allow sheet:wrist_2_link --allow sheet:wrist_3_link --allow sheet:tool_link
+report $? 'what is allowed to touch is passed over'
+run 1 "$arm" "$cell" --from $from --to $past --svg "$work/picture.svg" && grep -q '^</svg>$' "$work/picture.svg"
+report $? 'the picture is whole'
+run 1 "$arm" "$cell" --from $from --to $past --gltf "$work/way.gltf" && grep -q '"name":"up to the first contact"' "$work/way.gltf" &&
+  grep -q '"max":\[0.3869' "$work/way.gltf" && grep -q '"max":\[1.0\]' "$work/way.gltf"
+report $? 'the animation ends at the contact, and beside it at the end of the way'
+run 2 "$arm" "$cell" --from $from --to $past --gltf "$work/no/such/directory.gltf" && grep -q 'cannot be written' "$work/err"
+report $? 'an animation that cannot be written is trouble'
+run 0 "$arm" --joints && [ "$(wc -l <"$work/out")" -eq 6 ] && head -1 "$work/out" | grep -qx shoulder_pan_joint
+report $? 'the joints are listed'
+run 0 "$arm" --from $from --to $past
+report $? 'without a scene the arm minds only itself'
+run 0 --help && grep -q '^Usage: bms-arm-sweep' "$work/out"
+report $? '--help shows the usage'
+run 0 --version && grep -q '^bms-arm-sweep (ode-qmbox) [0-9]' "$work/out"
+report $? '--version shows the version'
+
+# ---------------------------------------------------------------- way-points and edges
+
+names=$("$program" "$arm" --joints | tr '\n' ',' | sed 's/,$//')
+printf '# a comment\n%s,t\n%s,0\n%s,2\n\n%s,5\n' "$names" $from $short $past >"$work/way.csv"
+run 1 "$arm" "$cell" --way "$work/way.csv" && grep -q 'of \[0, 5\], segment 2 of 2' "$work/out"
+report $? 'a CSV of way-points is gone through'
+for list in $from $short $past; do echo "[$list]"; done >"$work/way.jsonl"
+run 1 "$arm" "$cell" --way "$work/way.jsonl" --progress && grep -q 'segment 2 of 2' "$work/err"
+report $? 'JSON Lines of way-points as well, with progress'
+run 1 "$arm" "$cell" --way "$work/way.jsonl" --cubic
+report $? 'and along a spline'
+{ echo "{\"id\": 7, \"from\": [$from], \"to\": [$past]}"; echo "{\"id\": \"x\", \"from\": [$from], \"to\": [$short]}"; } >"$work/edges"
+run 1 "$arm" "$cell" --edges --threads 2 <"$work/edges" && grep -q '^{"id": 7, "line": 1, "status": "contact", "t": 0.386' "$work/out" &&
+  grep -qx '{"id": "x", "line": 2, "status": "free"}' "$work/out"
+report $? 'edges are answered in order'
+i=0
+while [ $i -lt 200 ]; do cat "$work/edges"; i=$((i + 1)); done >"$work/many"
+"$program" "$arm" "$cell" --edges <"$work/many" >"$work/one"
+run 1 "$arm" "$cell" --edges --threads 4 <"$work/many" && cmp -s "$work/one" "$work/out"
+report $? 'threads change nothing in the answers'
+{ echo 'x'; echo '{"from": [1], "to": [1]}'; echo '[]'; cat "$work/edges"; } >"$work/bad"
+run 2 "$arm" "$cell" --edges <"$work/bad" && [ "$(wc -l <"$work/out")" -eq 5 ] && sed -n 1p "$work/out" | grep -q '^{"line": 1, "error": "not JSON' &&
+  sed -n 2p "$work/out" | grep -q '"error": "from: expected a list of 6 numbers' && sed -n 3p "$work/out" | grep -q 'an edge is an object'
+report $? 'bad edges are named, the others answered'
+printf '%s,bogus\n' "$names" >"$work/way.csv"
+refuses 'an unknown column is named with its line' "way.csv:1: 'bogus' is neither a joint" "$arm" --way "$work/way.csv"
+printf 't\n1\n' >"$work/way.csv"
+refuses 'a missing column is named' "way.csv:1: there is no column for joint 'shoulder_pan_joint'" "$arm" --way "$work/way.csv"
+printf '%s\n%s\n1,2,3\n' "$names" $from >"$work/way.csv"
+refuses 'a short line is named' 'way.csv:3: expected 6 numbers' "$arm" --way "$work/way.csv"
+printf '{"t": 1, "q": [%s]}\n{"t": 1, "q": [%s]}\n' $from $past >"$work/way.jsonl"
+refuses 'times go forward' 'way.jsonl:2: t: is not after' "$arm" --way "$work/way.jsonl"
+printf '[%s]\n{"q": [1, 2, 3, 4, 5, "6"]}\n' $from >"$work/way.jsonl"
+refuses 'a joint value is a number' 'way.jsonl:2: q[5]: expected a number' "$arm" --way "$work/way.jsonl"
+printf '[%s]\n' $from >"$work/way.jsonl"
+refuses 'one way-point is no way' 'expected at least 2 way-points, found 1' "$arm" --way "$work/way.jsonl"
+refuses 'a missing file of way-points is named' 'no-such-file: cannot be read' "$arm" --way "$work/no-such-file"
+
+# ---------------------------------------------------------------- robots
+
+bad_robot 'text that is no XML is named with its line' 'robot.urdf:15: not XML' '15s/link/lnik/'
+bad_robot 'a mesh is refused by link and line' 'link shoulder_link: its collision geometry is a mesh' 's|<box size="0.12 0.12 0.11"/>|<mesh filename="a.stl"/>|'
+bad_robot 'a joint of another kind is refused' 'joint elbow_joint: is not fixed, revolute' '/elbow_joint/s/revolute/floating/'
+bad_robot 'a joint that mimics is refused' 'joint wrist_3_joint: mimics' '/wrist_3_joint/a <mimic joint="elbow_joint"/>'
+bad_robot 'an axis of zero is refused' 'joint shoulder_pan_joint: its axis is zero' '0,/axis xyz="0 0 1"/s//axis xyz="0 0 0"/'
+bad_robot 'a parent that is not there is refused' 'robot.urdf' 's/parent link="forearm_link"/parent link="nowhere"/'
+bad_robot 'a size that is no number is refused' 'robot.urdf' 's/0.12 0.12 0.11/0.12 0.12 x/'
+echo >"$work/empty"
+refuses 'an empty file is no robot' 'empty:' "$work/empty" --from 1 --to 1
+refuses 'a missing robot is named' 'no-such-file: cannot be read' "$work/no-such-file" --from 1 --to 1
+
+# ---------------------------------------------------------------- scenes
+
+bad_scene 'text that is no YAML is named with its line' 'scene.yaml:7: not YAML' '7s/{/{{]/'
+bad_scene 'a scene has a world' 'world: missing' 's/^world:/wolrd:/'
+bad_scene 'a primitive of another kind is named with its line' "scene.yaml:9: type: 'torus' is not" '9s/type: box/type: torus/'
+bad_scene 'a box has three dimensions' 'scene.yaml:9: dimensions: expected a list of 3 numbers' '9s/1.6, 1.6, /1.6, /'
+bad_scene 'a dimension is a number' 'scene.yaml:9: dimensions[1]: expected a number' '9s/1.6, 1.6/1.6, wide/'
+bad_scene 'a dimension is not negative' 'dimensions[0]: is negative' '9s/1.6, 1.6/-1.6, 1.6/'
+bad_scene 'every primitive has its pose' 'shelf: primitive_poses: expected a list as long' '/position: \[-0.3, 0.8/d'
+bad_scene 'an orientation is not zero' 'orientation: expected a quaternion' '10s/0, 0, 0, 1/0, 0, 0, 0/'
+bad_scene 'a frame is a link of the robot' "frame_id: the robot has no link 'map'" '7s/base_link/map/'
+bad_scene 'an obstacle does not move' "frame_id: link 'tool_link' can move" '7s/base_link/tool_link/'
+
+# ---------------------------------------------------------------- arguments
+
+refuses 'a configuration has a number for each joint' '--to: expected 6 numbers' "$arm" --from $from --to 1,2,3
+refuses 'an unknown option is refused by name' 'unknown option' "$arm" --speed 3
+refuses 'a tolerance is positive' '--tolerance: not a value' "$arm" --tolerance 0 --from $from --to $past
+
+rm -rf "$work"

@@ -1,0 +1,212 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# bms-first-contact as a program: what it does with lines that are not as they should be, with its arguments, and when it cannot read
+# or write.
+#
+# The good query has two cubes with side 2, a at rest at the origin, b coming from x = 5 at speed 8: first contact at t = 3/8.
+
+program=./tools/bms-first-contact
+work=tests/tools/work
+rm -rf "$work"
+mkdir -p "$work"
+
+box='"min": [-1, -1, -1], "max": [1, 1, 1]'
+row4='[[0], [0], [0], [1]]'
+a="\"a\": {$box, \"matrix\": [[[1], [0], [0], [0]], [[0], [1], [0], [0]], [[0], [0], [1], [0]], $row4]}"
+b="\"b\": {$box, \"position\": [[5, -8], [], [0]], \"quaternion\": [[1], [0], [0], [0]]}"
+good="\"t\": [0, 1], $a, $b"
+
+said="$work/out $work/err"
+. "${srcdir:-.}/tests/support/tap.sh"
+
+# answers TEXT: the program's only answer begins so.
+answers() {
+  awk -v text="$1" 'index($0, text) != 1 { bad = 1 } END { exit NR != 1 || bad }' "$work/out"
+}
+
+# good_line DESCRIPTION START: a line, from standard input, is answered with a contact at 3/8.
+good_line() {
+  run 0 && answers "$2\"contact\": true, \"status\": \"contact\", \"t\": 0.375, \"t_lower\": "
+  report $? "$1"
+}
+
+# bad_line DESCRIPTION START: a line is answered so, and the exit status is 1.
+bad_line() {
+  run 1 && answers "$2"
+  report $? "$1"
+}
+
+# changed EXPRESSION: the good query with this sed expression applied.
+changed() { echo "{\"id\": 7, $good}" | sed "$1"; }
+
+repeated() { awk -v text="$1" -v count="$2" 'BEGIN { while (count-- > 0) printf "%s", text }'; }
+
+echo 1..74
+
+# ---------------------------------------------------------------- lines that are good after all
+
+echo "{\"id\": 7, $good}" | good_line 'a good query is answered' '{"id": 7, '
+echo "{$good}" | good_line 'a query without an id gets an answer without one' '{'
+echo "{\"id\": null, $good}" | good_line 'a null id is echoed' '{"id": null, '
+echo "{\"id\": 1.0, $good}" | good_line 'a real id stays real' '{"id": 1.0, '
+echo "{\"id\": 123456789012345678901, $good}" | good_line 'a long integer id keeps its digits' '{"id": 123456789012345678901, '
+echo "{\"id\": 1e400, $good}" | good_line 'an id beyond the doubles is echoed' '{"id": 1e400, '
+printf '{"id": {"id": [1, "}\\""]}, %s}\n' "$good" | good_line 'an object as id is echoed' '{"id": {"id": [1, "}\\""]}, '
+printf '{"id": "\303\251", %s}\n' "$good" | good_line 'an id beyond ASCII is echoed' "$(printf '{"id": "\303\251", ')"
+printf '{"id": "a\\u0000", %s}\n' "$good" | good_line 'an escaped zero in an id is echoed' '{"id": "a\\u0000", '
+echo "{$good, \"x\": {\"id\": 1}, \"id\": 7}" | good_line 'an id in another object is not the id' '{"id": 7, '
+printf '{"id": 7, %s}\r\n' "$good" | good_line 'a line may end in CR LF' '{"id": 7, '
+printf '{"id": 7, %s}' "$good" | good_line 'the last line needs no newline' '{"id": 7, '
+printf '\357\273\277{"id": 7, %s}\n' "$good" | good_line 'a byte order mark may come first' '{"id": 7, '
+changed 's/-8/-8, 0, 0, 0/' | good_line 'coefficients beyond the degree may be zero' '{"id": 7, '
+changed 's/-8/-80e-1/' | good_line 'reals and integers are the same' '{"id": 7, '
+changed 's/"t": \[0, 1\]/"t": [0, 100000000000000000000]/' | good_line 'an integer may exceed 64 bits' '{"id": 7, '
+{ printf '{"id": 7, "x": "'; repeated x 2000000; echo "\", $good}"; } | good_line 'a line may be long' '{"id": 7, '
+{ printf '{"id": 7, "x": '; repeated '[' 1000; repeated ']' 1000; echo ", $good}"; } |
+  good_line 'members that nobody asked for are passed over' '{"id": 7, '
+
+# ---------------------------------------------------------------- answers
+
+echo "{\"id\": 7, $good}" | run 0
+keys=$(grep -o '"[a-z_]*":' "$work/out" | tr -d '"\n')
+[ "$keys" = 'id:contact:status:t:t_lower:t_upper:pair:kind:a:b:normal:point:approach_speed:points:' ]
+report $? 'the keys of an answer stand in the documented order'
+changed 's/-8/8/' | run 0 && echo '{"id": 7, "contact": false, "status": "separated"}' | cmp -s - "$work/out"
+report $? 'an answer without a contact has no more to say'
+
+# ---------------------------------------------------------------- not JSON
+
+echo | bad_line 'an empty line gets an error with its number' '{"line": 1, "error": "not JSON: '
+echo 'hello' | bad_line 'text is not JSON' '{"line": 1, "error": "not JSON: '
+echo "{\"id\": 7, $good" | bad_line 'a line that is cut off is not JSON' '{"line": 1, "error": "not JSON: '
+echo "{\"id\": 7, $good} {}" | bad_line 'two queries on a line are not JSON' '{"line": 1, "error": "not JSON: '
+echo "{\"id\": 7, $good}" | sed 's/-8/NaN/' | bad_line 'NaN is not JSON' '{"line": 1, "error": "not JSON: '
+printf '{"id": "\377", %s}\n' "$good" | bad_line 'invalid UTF-8 is not JSON' '{"line": 1, "error": "not JSON: '
+printf '{"id": "\0", %s}\n' "$good" | bad_line 'a zero byte is not JSON' '{"line": 1, "error": "not JSON: '
+repeated '[' 100000 | bad_line 'endless nesting is refused' '{"line": 1, "error": "not JSON: '
+repeated '{"id":' 100000 | bad_line 'endless nesting in the id is refused' '{"line": 1, "error": "not JSON: '
+echo "{\"id\": 7, \"id\": 8, $good" | bad_line 'text with a key twice that is no JSON either has no id' '{"line": 1, "error": "not JSON: '
+echo '{"id": 7, "t": 1e999, ]' | bad_line 'text with a huge number that is no JSON either has no id' '{"line": 1, "error": "not JSON: '
+
+# ---------------------------------------------------------------- JSON, but no query
+
+echo '[1, 2]' | bad_line 'a list is no query' '{"line": 1, "error": "a query is an object"'
+echo '7' | bad_line 'a number is no query' '{"line": 1, "error": "a query is an object"'
+echo '{}' | bad_line 'the interval may not be missing' '{"line": 1, "error": "t: missing"'
+echo "{\"id\": 7, \"t\": [0, 1], $good}" | bad_line 'no key may stand twice' '{"id": 7, "error": "duplicate object key'
+changed 's/\[0, 1\]/[0, 1, 2]/' | bad_line 'an interval has two ends' '{"id": 7, "error": "t: expected a list of 2 numbers"'
+changed 's/\[0, 1\]/[0, true]/' | bad_line 'an end is a number' '{"id": 7, "error": "t[1]: expected a number'
+changed 's/"a"/"A"/' | bad_line 'a box may not be missing' '{"id": 7, "error": "a: missing"'
+changed 's/"a": {.*}, "b"/"a": 3, "b"/' | bad_line 'a box is an object' '{"id": 7, "error": "a: expected an object"'
+changed 's/"min"/"mni"/' | bad_line 'a corner may not be missing' '{"id": 7, "error": "a.min: missing"'
+changed 's/\[1, 1, 1\]/[1, 1]/' | bad_line 'a corner has three coordinates' '{"id": 7, "error": "a.max: expected a list of 3 numbers"'
+changed 's/"matrix"/"matrices"/' | bad_line 'a motion may not be missing' '{"id": 7, "error": "a: has no motion'
+changed 's/"matrix"/"position": [], "matrix"/' | bad_line 'a box has one motion' '{"id": 7, "error": "a: has two motions'
+changed 's/"quaternion"/"q"/' | bad_line 'a position wants a quaternion' '{"id": 7, "error": "b.quaternion: missing"'
+changed 's/\[\], \[0\]/[]/' | bad_line 'a position has three coordinates' '{"id": 7, "error": "b.position: expected a list of 3'
+changed 's/-8/-8, 0, 1/' | bad_line 'beyond degree 2 there is no position' '{"id": 7, "error": "b.position[0]: the degree is above 2"'
+changed 's/\[\[1\], \[0\], \[0\], \[0\]\]}/[[1], [0], [0, 0, 1], [0]]}/' |
+  bad_line 'a quaternion is linear' '{"id": 7, "error": "b.quaternion[2]: the degree is above 1"'
+changed 's/-8/"-8"/' | bad_line 'a coefficient is a number' '{"id": 7, "error": "b.position[0][1]: expected a number'
+changed 's/-8/1e309/' | bad_line 'a coefficient beyond the doubles is named' '{"id": 7, "error": "b.position[0][1]: expected a number in the range'
+changed 's/\[5, -8\]/5/' | bad_line 'a polynomial is a list' '{"id": 7, "error": "b.position[0]: expected a list of coefficients"'
+changed "s/, $(echo "$row4" | sed 's/[][]/\\&/g')//" | bad_line 'a matrix has four rows' '{"id": 7, "error": "a.matrix: expected a list of 4 rows"'
+changed 's/\[\[0\], \[0\], \[0\], \[1\]\]/[[0], [0, 1], [0], [1]]/' |
+  bad_line 'the last row of a matrix is 0 0 0 w' '{"id": 7, "error": "a.matrix: the last row'
+
+# ---------------------------------------------------------------- queries without an answer
+
+changed 's/"t": \[0, 1\]/"t": [1, 0]/' | bad_line 'an interval does not run backwards' '{"id": 7, "error": "t: '
+changed 's/\[-1, -1, -1\]/[-1, 2, -1]/' | bad_line 'min is at most max' '{"id": 7, "error": "a.min: '
+changed 's/\[\[0\], \[0\], \[0\], \[1\]\]/[[0], [0], [0], [1, -2]]/' | bad_line 'the weight is positive' '{"id": 7, "error": "a.matrix: w(t)'
+
+# ---------------------------------------------------------------- many lines
+
+{ echo "{\"id\": 1, $good}"; echo 'x'; echo; echo "{\"id\": 4, $good}"; } | run 1
+[ "$(cut -c 1-13 "$work/out" | tr '\n' ' ')" = '{"id": 1, "co {"line": 2, " {"line": 3, " {"id": 4, "co ' ]
+report $? 'the lines after a bad one are answered, in order'
+run 0 </dev/null && [ ! -s "$work/out" ]
+report $? 'no queries get no answers'
+
+# ---------------------------------------------------------------- blocks and threads
+
+# many COUNT: queries with ids, and now and then a line that is none.
+many() {
+  awk -v good="$good" -v count="$1" 'BEGIN {
+    for (i = 1; i <= count; i++) if (i % 7 == 3) print "{\"id\": " i "}"; else printf "{\"id\": %d, %s}\n", i, good
+  }'
+}
+
+many 5000 >"$work/many"
+run 1 <"$work/many" && [ "$(wc -l <"$work/out")" -eq 5000 ] &&
+  awk '{ bad = bad || index($0, "{\"id\": " NR ",") != 1 || /"error"/ != (NR % 7 == 3) } END { exit bad }' "$work/out"
+report $? 'of thousands of lines each gets its answer, in order'
+cp "$work/out" "$work/one"
+cat "$work/many" | run 1 && cmp -s "$work/one" "$work/out"
+report $? 'a pipe gets the answers that a file gets'
+run 1 --threads 2 <"$work/many" && cmp -s "$work/one" "$work/out" && run 1 --threads 5 <"$work/many" &&
+  cmp -s "$work/one" "$work/out" && run 1 --threads 0 <"$work/many" && cmp -s "$work/one" "$work/out"
+report $? 'any number of threads gives the same answers'
+for threads in two -1 ''; do
+  run 2 --threads $threads </dev/null && grep -q -- '--threads needs a number' "$work/err" || echo "$threads" >>"$work/bad"
+done
+[ ! -e "$work/bad" ]
+report $? '--threads without a number is refused'
+
+# The asker waits for each answer before it asks again; were one kept back, both would wait for ever.
+prompt() {
+  rm -f "$work/asked" "$work/answered"
+  mkfifo "$work/asked" "$work/answered" || return 1
+  "$program" "$@" <"$work/asked" >"$work/answered" 2>"$work/err" &
+  answerer=$!
+  ( sleep 20; kill "$answerer" ) >/dev/null 2>&1 &
+  watch=$!
+  exec 7>"$work/asked" 8<"$work/answered"
+  answered=0
+  for i in 1 2 3; do
+    echo "{\"id\": $i, $good}" >&7
+    read -r answer <&8 || break
+    case $answer in "{\"id\": $i, \"contact\": true"*) answered=$((answered + 1)) ;; esac
+  done
+  exec 7>&- 8<&-
+  kill "$watch" 2>/dev/null
+  wait "$answerer" && [ "$answered" -eq 3 ]
+}
+prompt
+report $? 'a question through a pipe is answered at once'
+prompt --threads 2
+report $? 'also with threads'
+{ printf '{"id": 1, '; sleep 1; echo "$good}"; echo "{\"id\": 2, $good}"; } | run 0 && [ "$(wc -l <"$work/out")" -eq 2 ]
+report $? 'a pipe may pause within a line'
+
+# ---------------------------------------------------------------- the program
+
+run 0 --help </dev/null && grep -q '^Usage: bms-first-contact' "$work/out"
+report $? '--help shows the usage'
+run 0 --version </dev/null && grep -q '^bms-first-contact (ode-qmbox) [0-9]' "$work/out"
+report $? '--version shows the version'
+times='"intervals": [{"enter": [0.375, 0.375], "exit": [0.875, 0.875]}]}'
+echo "{\"id\": 7, $good}" | run 0 --intervals && grep -qF "$times" "$work/out"
+report $? '--intervals adds the times of contact'
+changed 's/-8/8/' | run 0 --intervals && answers '{"id": 7, "contact": false, "status": "separated", "intervals": []}'
+report $? '--intervals adds an empty list where there is no contact'
+changed 's/"t": \[0, 1\]/"t": [0, 0.375]/' | run 0 --approach && answers '{"id": 7, "contact": false, "status": "separated"}'
+report $? '--approach passes over a contact without an overlap'
+echo "{\"id\": 7, $good}" | run 0 --approach --intervals && grep -qF "$times" "$work/out" &&
+  answers '{"id": 7, "contact": true, "status": "contact", "t": 0.375, '
+report $? '--approach and --intervals go together'
+run 2 --speed </dev/null && grep -q "unknown option '--speed'" "$work/err"
+report $? 'an unknown option is refused by name'
+run 2 queries.jsonl </dev/null && grep -q "unknown argument 'queries.jsonl'" "$work/err"
+report $? 'a file name is refused with a word about standard input'
+run 2 <"$work" && grep -q 'cannot read' "$work/err"
+report $? 'a failure to read is reported'
+if [ -c /dev/full ]; then
+  echo "{$good}" | "$program" >/dev/full 2>"$work/err"
+  [ $? -eq 2 ] && grep -q 'cannot write' "$work/err"
+  report $? 'a failure to write is reported'
+else
+  echo "ok - a failure to write is reported # SKIP no /dev/full"
+fi
+rm -rf "$work"

@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# The manual pages and the bash completion of the command-line programs know the options that --help shows, and no
+# others; the pages are clean.
+#
+# Run by `make check` in the build directory, which sets srcdir.
+
+root=${srcdir:-.}
+work=$PWD/tests/tools/manual_work
+said="$work/said"
+. "$root/tests/support/tap.sh"
+
+# options_in FILE: the long options that it names, in order.
+options_in() {
+  sed 's/\\-/-/g' "$1" | grep -o -e '--[a-z][a-z-]*' | sort -u
+}
+
+# same_options DESCRIPTION FILE: as in help.
+same_options() {
+  options_in "$2" >"$work/found"
+  diff "$work/options" "$work/found" >"$said" 2>&1
+  report $? "$1"
+}
+
+# clean PAGE: groff, or mandoc, has nothing to say of it.
+clean() {
+  if command -v groff >/dev/null 2>&1; then
+    groff -man -Tutf8 -ww -z "$1" >"$said" 2>&1
+  else
+    mandoc -T lint -W warning "$1" >"$said" 2>&1
+  fi
+  [ $? -eq 0 ] && [ ! -s "$said" ]
+}
+
+# completes PROGRAM WORD EXPECTED: bash offers this for the word.
+completes() {
+  bash -c '. "$1"; _$2 "$3" "$4" "$3"; echo "${COMPREPLY[*]}"' - "$root/completion/$1" "$(echo "$1" | tr - _)" "$1" \
+    "$2" >"$said" 2>&1
+  grep -qxF -- "$3" "$said"
+}
+
+check_program() {
+  if [ ! -x "./tools/$1" ]; then
+    for description in 'is documented' 'is completed' 'has a clean page' 'is completed by bash'; do
+      skip "$1: $description" "$1 is not built: no urdfdom or no libyaml"
+    done
+    return
+  fi
+  "./tools/$1" --help >"$work/help"
+  options_in "$work/help" >"$work/options"
+  [ -s "$work/options" ] || echo "# $1 --help shows no option"
+  same_options "$1: the manual page has the options of --help" "$root/man/$1.1"
+  same_options "$1: so has the completion" "$root/completion/$1"
+  if command -v groff >/dev/null 2>&1 || command -v mandoc >/dev/null 2>&1; then
+    clean "$root/man/$1.1"
+    report $? "$1: the manual page is clean"
+  else
+    skip "$1: the manual page is clean" 'there is neither groff nor mandoc'
+  fi
+  if command -v bash >/dev/null 2>&1; then
+    completes "$1" --thr --threads
+    report $? "$1: bash completes an option"
+  else
+    skip "$1: bash completes an option" 'there is no bash'
+  fi
+}
+
+# The page's own example, run with the program of this build.
+example_of_first_contact() {
+  sed -n '/^.SH EXAMPLES/,/^.fi/p' "$root/man/bms-first-contact.1" | sed -n '/^.nf/,/^.fi/p' |
+    sed -e '/^\./d' -e 's/\\-/-/g' -e 's/\\e/\\/g' >"$work/example"
+  PATH=$PWD/tools:$PATH sh -eu "$work/example" >"$said" 2>&1 && grep -q '"t": 0.375,' "$said"
+  report $? 'bms-first-contact: the example of the manual page gives the answer that it names'
+}
+
+echo 1..9
+rm -rf "$work"
+mkdir -p "$work"
+check_program bms-first-contact
+check_program bms-arm-sweep
+example_of_first_contact
+rm -rf "$work"

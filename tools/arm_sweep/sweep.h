@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The question and its answer: a way, exactly and by samples. */
+
+#ifndef ARM_SWEEP_H
+#define ARM_SWEEP_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "robot/robot.h"
+#include "waypoints.h"
+
+typedef struct sweep_options {
+  double tolerance; /* in length */
+  bool cubic;
+  int samples;   /* of each segment */
+  bool progress; /* on standard error */
+} sweep_options;
+
+typedef struct sweep_answer {
+  bms_status status;            /* of the whole way; contacts at a later segment's start are BMS_CONTACT */
+  int segment;                  /* where contact is */
+  bms_chain_contact contact;    /* if there is one */
+  bms_link_clearance clearance; /* if there is none */
+  double *joints;               /* at the contact, or where the arm is nearest to something */
+  double sampled;               /* the first sample that overlaps; INFINITY if none does */
+  int sample_count;
+} sweep_answer;
+
+/* Answers; joints holds room for all.  Returns answer->status. */
+bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *options, double *joints,
+                 sweep_answer *answer);
+
+/* Whether two boxes that count overlap at t. */
+bool sweep_overlaps(const robot *arm, const bms_move *move, double t);
+
+/* A box at t, standing still. */
+bms_body sweep_body_at(const robot *arm, const bms_move *move, double t, int box);
+
+/* The answer as text for people, or as one line of JSON. */
+void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const sweep_options *options,
+                      const sweep_answer *answer);
+void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer);
+
+/* The arm at the first and the last configuration and at the contact, from the side and from above. */
+bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, const sweep_answer *answer);
+
+/* The way as an animation.  False if it could not be written: said on standard error. */
+bool sweep_write_gltf(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
+                      const sweep_answer *answer);
+
+#endif /* ARM_SWEEP_H */

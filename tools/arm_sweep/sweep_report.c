@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* An answer as text and as JSON, the latter written by hand as tools/first_contact/answer_json.c does it and for the same
+   reasons. */
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sweep.h"
+
+/* What a box is part of. */
+static const char *kind_of(const robot *arm, int box) {
+  return arm->chain.box[box].link == BMS_WORLD ? "obstacle" : "link";
+}
+
+/* ------------------------------------------------------------------ text */
+
+static void write_joints(FILE *out, const robot *arm, const double *joints) {
+  fputs("  joints   ", out);
+  for (int v = 0; v < arm->chain.variable_count; v++)
+    fprintf(out, "%s%s %.6g", v == 0 ? "" : ", ", arm->variable_name[v], joints[v]);
+  fputc('\n', out);
+}
+
+static void write_contact(FILE *out, const robot *arm, const waypoints *way, const sweep_answer *answer) {
+  const bms_chain_contact *c = &answer->contact;
+  const char *word = answer->status == BMS_CONTACT ? "contact" : "in contact from the start";
+  fprintf(out, "%s at t = %.9g of [%g, %g]", word, c->t, way->time[0], way->time[way->count - 1]);
+  if (way->count > 2) fprintf(out, ", segment %d of %d", answer->segment + 1, way->count - 1);
+  fprintf(out, "\n  %-8s %s\n  %-8s %s\n", kind_of(arm, c->b), arm->box_name[c->b], kind_of(arm, c->a),
+          arm->box_name[c->a]);
+  write_joints(out, arm, answer->joints);
+  const double *p = c->grown.point[0], *n = c->grown.normal;
+  fprintf(out, "  point    %.6f %.6f %.6f\n  normal   %.6f %.6f %.6f\n", p[0], p[1], p[2], n[0], n[1], n[2]);
+  fprintf(out, "  at most %.2g apart there\n", c->slack);
+}
+
+static void write_free(FILE *out, const robot *arm, const sweep_answer *answer) {
+  const bms_link_clearance *c = &answer->clearance;
+  fputs("free\n", out);
+  if (c->a < 0) return;
+  fprintf(out, "  margin   %.6g to %.6g, at t = %.6g\n  %-8s %s\n  %-8s %s\n", c->margin.lower, c->margin.upper,
+          c->margin.t, kind_of(arm, c->b), arm->box_name[c->b], kind_of(arm, c->a), arm->box_name[c->a]);
+  write_joints(out, arm, answer->joints);
+}
+
+void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const sweep_options *options,
+                      const sweep_answer *answer) {
+  bool found = answer->status != BMS_SEPARATED, sampled = isfinite(answer->sampled);
+  if (answer->status == BMS_UNRESOLVED)
+    fprintf(out, "unresolved: free up to t = %.9g; a tolerance of %g is too small for this arm\n", answer->contact.t,
+            options->tolerance);
+  else if (found)
+    write_contact(out, arm, way, answer);
+  else
+    write_free(out, arm, answer);
+  if (answer->sample_count == 0) return;
+  fprintf(out, "%d samples: ", answer->sample_count);
+  if (sampled)
+    fprintf(out, "contact at t = %.9g%s\n", answer->sampled, found ? ", that is late" : "");
+  else
+    fprintf(out, "free%s\n", found ? ", WHICH IS WRONG" : "");
+}
+
+/* ------------------------------------------------------------------ JSON */
+
+static void put_string(FILE *out, const char *text) {
+  fputc('"', out);
+  for (; *text != 0; text++) {
+    unsigned char c = (unsigned char)*text;
+    if (c == '"' || c == '\\')
+      fprintf(out, "\\%c", c);
+    else if (c < 0x20)
+      fprintf(out, "\\u%04x", c);
+    else
+      fputc(c, out); /* names from files are UTF-8 */
+  }
+  fputc('"', out);
+}
+
+static void put_number(FILE *out, double x) {
+  char text[40];
+  for (int digits = 15; digits <= 17; digits++) {
+    snprintf(text, sizeof text, "%.*g", digits, x);
+    double back = strtod(text, NULL);
+    if (!(back < x) && !(back > x)) break;
+  }
+  fputs(isfinite(x) ? text : "null", out);
+}
+
+static void put_member(FILE *out, const char *key, double x) {
+  fprintf(out, ", \"%s\": ", key);
+  put_number(out, x);
+}
+
+static void put_vector(FILE *out, const char *key, const double *x) {
+  fprintf(out, ", \"%s\": [", key);
+  for (int i = 0; i < 3; i++) {
+    if (i > 0) fputs(", ", out);
+    put_number(out, x[i]);
+  }
+  fputc(']', out);
+}
+
+static void put_boxes(FILE *out, const robot *arm, int a, int b) {
+  for (int k = 0; k < 2; k++) {
+    int box = k == 0 ? b : a;
+    fprintf(out, ", \"%s\": {\"%s\": ", k == 0 ? "b" : "a", kind_of(arm, box));
+    put_string(out, arm->box_name[box]);
+    fprintf(out, ", \"box\": %d}", box);
+  }
+}
+
+static void put_joints(FILE *out, const robot *arm, const double *joints) {
+  fputs(", \"joints\": {", out);
+  for (int v = 0; v < arm->chain.variable_count; v++) {
+    if (v > 0) fputs(", ", out);
+    put_string(out, arm->variable_name[v]);
+    fputs(": ", out);
+    put_number(out, joints[v]);
+  }
+  fputc('}', out);
+}
+
+void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer) {
+  const bms_chain_contact *contact = &answer->contact;
+  const bms_link_clearance *clearance = &answer->clearance;
+  fprintf(out, "{\"status\": \"%s\"", answer->status == BMS_SEPARATED ? "free" : bms_status_name(answer->status));
+  if (answer->status == BMS_UNRESOLVED) {
+    put_member(out, "t", contact->t);
+  } else if (answer->status != BMS_SEPARATED) {
+    put_member(out, "t", contact->t);
+    fprintf(out, ", \"segment\": %d", answer->segment);
+    put_member(out, "slack", contact->slack);
+    put_boxes(out, arm, contact->a, contact->b);
+    put_joints(out, arm, answer->joints);
+    put_vector(out, "point", contact->grown.point[0]);
+    put_vector(out, "normal", contact->grown.normal);
+  } else if (clearance->a >= 0) {
+    put_member(out, "margin", clearance->margin.lower);
+    put_member(out, "margin_upper", clearance->margin.upper);
+    put_member(out, "t", clearance->margin.t);
+    fprintf(out, ", \"segment\": %d", answer->segment);
+    put_boxes(out, arm, clearance->a, clearance->b);
+    put_joints(out, arm, answer->joints);
+  }
+  if (answer->sample_count > 0) {
+    fprintf(out, ", \"samples\": {\"count\": %d, \"contact\": ", answer->sample_count);
+    if (isfinite(answer->sampled)) {
+      fputs("true", out);
+      put_member(out, "t", answer->sampled);
+    } else {
+      fputs("false", out);
+    }
+    fputc('}', out);
+  }
+  fputs("}\n", out);
+}

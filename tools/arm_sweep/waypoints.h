@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Configurations to go through, as read from text. */
+
+#ifndef ARM_WAYPOINTS_H
+#define ARM_WAYPOINTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "robot/robot.h"
+
+typedef struct waypoints {
+  int count, width; /* points, and joints of each */
+  double *time;     /* [count], strictly increasing */
+  double *value;    /* [count * width] */
+} waypoints;
+
+void waypoints_init(waypoints *way, int width);
+void waypoints_free(waypoints *way);
+
+/* Appends one; false for want of memory. */
+bool waypoints_add(waypoints *way, double time, const double *value);
+
+/* `text` as `width` numbers with commas between, no more. */
+bool waypoints_parse_list(const char *text, int width, double *value);
+
+/*
+ * Reads a file of way-points, one a line:
+ *
+ *   CSV         a first line with the names of all joints, in any order, and perhaps t; then numbers
+ *   JSON Lines  {"t": 0.5, "q": [q1, q2, ...]} or [q1, q2, ...], in the robot's order of joints
+ *
+ * Without times a point comes every second.  Lines that are empty or begin with # are passed over.  On failure error
+ * says "file:line: what is wrong", at most size bytes.
+ */
+bool waypoints_read(waypoints *way, const robot *arm, const char *file, char *error, size_t size);
+
+/* The move from point i to the next: at constant rates, or along a cubic spline whose rates at inner points are those of
+   the parabola through the neighbours, and 0 at both ends.  value holds `width` rows and must live as long. */
+bms_move waypoints_move(const waypoints *way, int i, bool cubic, double (*value)[4]);
+
+#endif /* ARM_WAYPOINTS_H */

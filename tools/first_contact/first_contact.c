@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * bms-first-contact: when do two moving boxes first touch?  Queries as JSON Lines on standard input, answers on standard
+ * output.
+ *
+ * The example of the C API without ODE: a bms_query is filled in (query_plain.c, or query_json.c from parsed JSON), a
+ * batch of them is answered (answer_lines.c), each bms_contact is written out (answer_json.c).  What stands here is the
+ * way from standard input to standard output.
+ *
+ * Lines come and go in blocks (line_block.c), and standard output is flushed after each: whoever asks one line at a time
+ * gets each answer at once.  No locale is set, so numbers have a decimal point wherever this runs.
+ */
+
+#define _POSIX_C_SOURCE 200809L /* STDIN_FILENO; must precede the first include */
+
+#include <bms.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "answer_lines.h"
+#include "line_block.h"
+
+enum { EXIT_SOME_REFUSED = 1, EXIT_TROUBLE = 2 };
+
+static const char HELP[] =
+    "Usage: bms-first-contact [--approach] [--intervals] [--threads N] < QUERIES > ANSWERS\n"
+    "\n"
+    "Reads queries as JSON Lines and answers each with a line: the first time at which two moving boxes touch.\n"
+    "\n"
+    "A query\n"
+    "  {\"id\": any, \"t\": [t0, t1], \"a\": BOX, \"b\": BOX}\n"
+    "  BOX is {\"min\": [x, y, z], \"max\": [x, y, z], MOTION}, where MOTION is\n"
+    "    \"matrix\": 4 rows of 4 polynomials of degree 2, the last row [0, 0, 0, w], or\n"
+    "    \"position\": 3 polynomials of degree 2, \"quaternion\": 4 (w, x, y, z) of degree 1\n"
+    "  A polynomial of t is a list of coefficients, lowest degree first.\n"
+    "\n"
+    "An answer\n"
+    "  contact         true, false, or null where it is not known (status \"unresolved\")\n"
+    "  status          contact, touching (at t0), overlapping (at t0), separated, unresolved\n"
+    "  t               the first contact; t_lower <= exact time <= t_upper, and the boxes are apart on [t0, t_lower).\n"
+    "                  Where the status is \"unresolved\", only t_lower is given\n"
+    "  pair            the features that meet, VO, OV or EE: faces X X' ..., vertices XY'Z, edges X-Y'\n"
+    "  normal, point   unit normal from a to b, and a shared point, in world coordinates\n"
+    "  approach_speed  length per t at which the gap closes\n"
+    "  points          the whole patch, where it is more than a point\n"
+    "  error           what is wrong with the query; with \"line\" in place of a missing id\n"
+    "\n"
+    "Options\n"
+    "  --approach      answer with the first time from which on the boxes overlap: contacts that slide along, part or\n"
+    "                  graze are passed over, and \"contact\" tells whether there is such a time\n"
+    "  --intervals     add to each answer all stretches of contact, in order and to their ends:\n"
+    "                  \"intervals\": [{\"enter\": [lower, upper], \"exit\": [lower, upper]}, ...], where the exact "
+    "times lie\n"
+    "                  within [lower, upper]; and \"intervals_status\": \"unresolved\" where more may follow the last\n"
+    "  --threads N     share the work among N threads; 0 stands for one per processor.  The answers are the same\n"
+    "  --help          show this and exit\n"
+    "  --version       show the version and exit\n"
+    "  --self-test     check the arithmetic that the answers rest on, and exit: with 2 if it is not right\n"
+    "\n"
+    "Exit status: 0 if all queries were answered, 1 if some line got an error, 2 for wrong usage or if reading or\n"
+    "writing failed.\n";
+
+/* Says what failed; returns the exit status for it. */
+static int trouble(const char *what) {
+  fprintf(stderr, "bms-first-contact: %s: %s\n", what, strerror(errno));
+  return EXIT_TROUBLE;
+}
+
+static int answer_all(answer_options wanted) {
+  line_block block;
+  unsigned long number = 1;
+  answer_outcome outcome = ALL_ANSWERED, worst = ALL_ANSWERED;
+  int more;
+
+  line_block_open(&block, STDIN_FILENO);
+  while (outcome <= SOME_REFUSED && (more = line_block_next(&block)) > 0) {
+    outcome = answer_lines(block.start, block.length, &number, wanted, stdout);
+    if (outcome <= SOME_REFUSED && fflush(stdout) != 0) outcome = CANNOT_WRITE;
+    if (outcome > worst) worst = outcome;
+  }
+  line_block_close(&block);
+  if (worst == CANNOT_WRITE) return trouble("cannot write");
+  if (worst == OUT_OF_MEMORY) return trouble("cannot answer");
+  if (more < 0) return trouble("cannot read");
+  return worst == ALL_ANSWERED ? EXIT_SUCCESS : EXIT_SOME_REFUSED;
+}
+
+static int print(const char *text) {
+  return fputs(text, stdout) >= 0 && fflush(stdout) == 0 ? EXIT_SUCCESS : trouble("cannot write");
+}
+
+static int self_test(void) {
+  int found = bms_self_test();
+  fprintf(found == 0 ? stdout : stderr, "first_contact: %s\n", bms_self_test_message(found));
+  return found == 0 ? EXIT_SUCCESS : EXIT_TROUBLE;
+}
+
+/* The value of --threads; -1 if it is no number. */
+static int threads_of(const char *value) {
+  char *end;
+  long number = strtol(value, &end, 10);
+  if (end == value || *end != 0 || number < 0) return -1;
+  if (number == 0) number = sysconf(_SC_NPROCESSORS_ONLN);
+  return number < 1 ? 1 : number > MOST_THREADS ? MOST_THREADS : (int)number;
+}
+
+/* Takes the options in; returns the number of the first argument that is none, or argc. */
+static int read_options(int argc, char **argv, answer_options *wanted) {
+  int i = 1;
+  for (; i < argc; i++) {
+    if (strcmp(argv[i], "--approach") == 0)
+      wanted->approach = true;
+    else if (strcmp(argv[i], "--intervals") == 0)
+      wanted->intervals = true;
+    else if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc && threads_of(argv[i + 1]) > 0)
+      wanted->threads = threads_of(argv[++i]);
+    else
+      break;
+  }
+  return i;
+}
+
+int main(int argc, char **argv) {
+  answer_options wanted = {false, false, 1};
+  if (argc > 1 && strcmp(argv[1], "--help") == 0) return print(HELP);
+  if (argc > 1 && strcmp(argv[1], "--version") == 0) return print("bms-first-contact (ode-qmbox) " BMS_VERSION "\n");
+  if (argc > 1 && strcmp(argv[1], "--self-test") == 0) return self_test();
+  int i = read_options(argc, argv, &wanted);
+  if (i == argc) return answer_all(wanted);
+  if (strcmp(argv[i], "--threads") == 0)
+    fprintf(stderr, "bms-first-contact: --threads needs a number, 0 or more\n");
+  else
+    fprintf(stderr, "bms-first-contact: unknown %s '%s'; queries are read from standard input (see --help)\n",
+            argv[i][0] == '-' ? "option" : "argument", argv[i]);
+  return EXIT_TROUBLE;
+}
