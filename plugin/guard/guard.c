@@ -71,10 +71,14 @@ static void hold(const qmboxGuard *guard, int number) {
 /* Asks the program which bodies are not guarded, and which geoms are sensors. */
 static void askModes(qmboxGuard *guard) {
   const qmboxGuardCalls *calls = guard->calls;
-  for (int i = 1; i < guard->bodyCount; i++) {
+  for (int i = 0; i < guard->bodyCount; i++) {
     qmboxGuardedBody *body = &guard->body[i];
-    body->off = calls->bodyContinuity &&
-                calls->bodyContinuity(calls->bodyContinuityData, body->start.body) == QMBOX_CONTINUITY_OFF;
+    qmboxContinuity continuity = QMBOX_CONTINUITY_USUAL;
+    if (i > 0 && calls->bodyContinuity) {
+      continuity = calls->bodyContinuity(calls->bodyContinuityData, body->start.body);
+    }
+    body->off = continuity == QMBOX_CONTINUITY_OFF;
+    body->idle = calls->off && continuity == QMBOX_CONTINUITY_USUAL;
   }
   for (int i = 0; i < guard->geomCount; i++) {
     guard->geom[i].sensor = calls->sensor && calls->sensor(calls->sensorData, guard->geom[i].geom);

@@ -23,6 +23,7 @@
 typedef struct qmboxGuardCalls {
   dNearCallback *near; /* the loop's own */
   void *nearData;
+  bool off; /* bodies are guarded only if bodyContinuity says so, against all that is not off by itself */
   qmboxContinuity (*bodyContinuity)(void *data, dBodyID body); /* QMBOX_CONTINUITY_OFF: the body is not guarded */
   void *bodyContinuityData;
   int (*sensor)(void *data, dGeomID geom); /* not 0: what meets the geom is reported, and not stopped */
