@@ -255,6 +255,14 @@ void qmboxMeasureMoves(qmboxGuard *guard) {
   }
 }
 
+/* Sets a quaternion that ODE has normalised.  dBodySetQuaternion() normalises it again, which may change its last bit, and
+   there is no other function that sets it: so it is written where ODE says that it is. */
+static void setNormalised(dBodyID body, const dReal *quaternion) {
+  dBodySetQuaternion(body, quaternion);
+  memcpy((dReal *)dBodyGetQuaternion(body), quaternion, sizeof(dQuaternion));
+  dRfromQ((dReal *)dBodyGetRotation(body), quaternion);
+}
+
 void qmboxQuaternionAt(const qmboxGuard *guard, int number, double time, dQuaternion quaternion) {
   const qmboxGuardedBody *body = &guard->body[number];
   if (time <= 0 || time >= guard->length) {
@@ -277,5 +285,9 @@ void qmboxPlaceBody(const qmboxGuard *guard, int number, double time) {
   }
   qmboxQuaternionAt(guard, number, time, quaternion);
   dBodySetPosition(body->start.body, position[0], position[1], position[2]);
-  dBodySetQuaternion(body->start.body, quaternion);
+  if (time <= 0 || time >= guard->length) {
+    setNormalised(body->start.body, quaternion);
+  } else {
+    dBodySetQuaternion(body->start.body, quaternion);
+  }
 }
