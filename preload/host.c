@@ -13,14 +13,19 @@
 
 #include <dlfcn.h>
 #include <link.h>
-#include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <ode/ode.h>
+#include <pthread.h>
 #include <string.h>
 
-static atomic_flag explained = ATOMIC_FLAG_INIT;
-static atomic_long plain_steps, exact_steps, all_stops;
-static int left_alone;
+#include "report.h"
+
+#ifdef dSINGLE
+#define PRECISION "ODE_single_precision"
+#else
+#define PRECISION "ODE_double_precision"
+#endif
+
+static bool uses_qmbox, has_ode, is_other_precision;
 
 /* The program comes first, before its libraries: the only call is for it. */
 static int look_at_program(struct dl_phdr_info *program, size_t size, void *result) {
@@ -30,38 +35,25 @@ static int look_at_program(struct dl_phdr_info *program, size_t size, void *resu
     const ElfW(Phdr) *part = &program->dlpi_phdr[i];
     const void *start = (const void *)(program->dlpi_addr + part->p_vaddr);
     if (part->p_type != PT_LOAD || !(part->p_flags & PF_R) || (part->p_flags & PF_W)) continue;
-    if (memmem(start, part->p_filesz, message, sizeof message)) *(int *)result = 1;
+    if (memmem(start, part->p_filesz, message, sizeof message)) *(bool *)result = true;
   }
   return 1;
 }
 
-void host_explain(const char *why) {
-  if (!atomic_flag_test_and_set(&explained)) fprintf(stderr, "libode-qmbox-preload: %s; stepping as ODE does\n", why);
-}
-
 __attribute__((constructor)) static void look_at_host(void) {
-  int has_ode = 0;
-
   dl_iterate_phdr(look_at_program, &has_ode);
-  if (has_ode) host_explain("ODE is linked into the program itself (libode.a), where it cannot be reached");
-  left_alone = has_ode || dlsym(RTLD_DEFAULT, "qmboxWorldSimulate");
+  if (has_ode) report_why("ODE is linked into the program itself (libode.a), where it cannot be reached");
+  uses_qmbox = dlsym(RTLD_DEFAULT, "qmboxWorldSimulate") != 0;
 }
 
-__attribute__((destructor)) static void report(void) {
-  if (!getenv("QMBOX_PRELOAD_REPORT")) return;
-  fprintf(stderr, "libode-qmbox-preload: %ld steps exact, %ld stops at contacts, %ld steps as ODE\n", exact_steps,
-          all_stops, plain_steps);
+/* A program may bring its own libode.so, which then stands before the one that this library was linked with. */
+static void look_at_ode(void) {
+  is_other_precision = !dCheckConfiguration(PRECISION);
+  if (is_other_precision) report_why("the program's ODE is of another precision than this library was built for");
 }
 
-int host_is_left_alone(void) {
-  return left_alone;
-}
-
-void host_count_plain_step(void) {
-  plain_steps++;
-}
-
-void host_count_exact_step(int stops) {
-  exact_steps++;
-  all_stops += stops;
+bool host_is_left_alone(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, look_at_ode);
+  return uses_qmbox || has_ode || is_other_precision;
 }

@@ -28,10 +28,10 @@ enum { LEAST_TABLE = 64 };
 typedef struct qmboxGuardWalk {
   qmboxGuard *guard;
   dGeomID probe;
-  int nest;
+  int root, nest;
 } qmboxGuardWalk;
 
-static void addGeom(qmboxGuard *guard, dGeomID geom, int nest) {
+static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int nest) {
   qmboxGuardedGeom *room = qmboxRoomForOne(guard->geom, sizeof *room, guard->geomCount, &guard->geomCapacity);
   if (!room) {
     guard->failed = true;
@@ -40,6 +40,7 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int nest) {
   guard->geom = room;
   room += guard->geomCount++;
   room->geom = geom;
+  room->root = root;
   room->nest = nest;
   room->nextOfBody = room->firstPair = room->solid = -1;
   dReal aabb[6];
@@ -66,18 +67,26 @@ static void walkNear(void *data, dGeomID o1, dGeomID o2) {
   const qmboxGuardWalk *walk = data;
   dGeomID geom = o1 == walk->probe ? o2 : o1;
   if (dGeomIsSpace(geom)) {
-    qmboxGuardWalk inner = {walk->guard, walk->probe, addNest(walk->guard, geom, walk->nest)};
+    qmboxGuardWalk inner = {walk->guard, walk->probe, walk->root, addNest(walk->guard, geom, walk->nest)};
     dSpaceCollide2(walk->probe, geom, &inner, walkNear);
   } else if (dGeomGetClass(geom) != dRayClass) {
-    addGeom(walk->guard, geom, walk->nest);
+    addGeom(walk->guard, geom, walk->root, walk->nest);
   }
 }
 
 /* Collects all enabled geoms: a plane along no axis has an infinite AABB and meets everything, in every kind of space.
  */
 static void collectGeoms(qmboxGuard *guard) {
-  qmboxGuardWalk walk = {guard, dCreatePlane(0, 1, 1, 1, 0), -1};
-  dSpaceCollide2(walk.probe, (dGeomID)guard->space, &walk, walkNear);
+  qmboxGuardWalk walk = {guard, dCreatePlane(0, 1, 1, 1, 0), 0, -1};
+  for (; walk.root < guard->rootCount; walk.root++) {
+    dGeomID root = guard->root[walk.root].geom;
+    if (!dGeomIsEnabled(root)) continue;
+    if (dGeomIsSpace(root)) {
+      dSpaceCollide2(walk.probe, root, &walk, walkNear);
+    } else {
+      walkNear(&walk, walk.probe, root);
+    }
+  }
   dGeomDestroy(walk.probe);
 }
 

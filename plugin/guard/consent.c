@@ -8,7 +8,6 @@
 
 #include "guard/bodies.h"
 #include "pair.h"
-#include "step_check.h"
 
 /* Puts the bodies of a pair where they are at this time; HUGE_VAL: back to where the step has put them. */
 static void placePair(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
@@ -47,18 +46,40 @@ static bool callNear(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
   return countJoints(o1, o2) > before && qmboxBondOf(o1, o2) == QMBOX_BOND_CONTACT;
 }
 
+/* Returns true if ODE finds a contact between the two at this time, or where their cores meet. */
+static bool isSeen(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
+  placePair(guard, pair, time);
+  if (areInContact(o1, o2)) return true;
+  placePair(guard, pair, pair->meeting);
+  return areInContact(o1, o2);
+}
+
+/* Returns true if ODE has a collider for geoms of this class that finds whatever there is to find. */
+static bool isAlwaysSeen(dGeomID geom) {
+  int class = dGeomGetClass(geom);
+  return class == dSphereClass || class == dBoxClass || class == dCapsuleClass || class == dPlaneClass;
+}
+
+/* As far as can be told without the near callback. */
+static bool isWanted(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
+  placePair(guard, pair, 0);
+  if (!guard->calls->wanted(guard->world, o1, o2, areInContact(o1, o2))) return false;
+  return (isAlwaysSeen(o1) && isAlwaysSeen(o2)) || isSeen(guard, pair, time, o1, o2);
+}
+
+qmboxBond qmboxBondInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
+  qmboxBond bond = qmboxBondOf(o1, o2);
+  bool other = bond == QMBOX_BOND_CONTACT && guard->calls->joined && !guard->calls->joined(o1, o2);
+  return other ? QMBOX_BOND_NONE : bond;
+}
+
 qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
   dGeomID o1 = guard->geom[pair->geom[0]].geom, o2 = guard->geom[pair->geom[1]].geom;
-  qmboxBond bond = qmboxBondOf(o1, o2);
+  qmboxBond bond = qmboxBondInGuard(guard, o1, o2);
   if (bond == QMBOX_BOND_JOINT) return QMBOX_CONSENT_REFUSED;
-  if (bond == QMBOX_BOND_CONTACT && areOnly(o1, o2)) return QMBOX_CONSENT_GIVEN;
-  placePair(guard, pair, time);
-  bool seen = areInContact(o1, o2);
-  if (!seen) {
-    placePair(guard, pair, pair->meeting);
-    seen = areInContact(o1, o2);
-  }
-  bool given = !seen || callNear(guard, o1, o2);
+  if (bond == QMBOX_BOND_CONTACT && (guard->calls->joined || areOnly(o1, o2))) return QMBOX_CONSENT_GIVEN;
+  bool given = guard->calls->near ? !isSeen(guard, pair, time, o1, o2) || callNear(guard, o1, o2)
+                                  : isWanted(guard, pair, time, o1, o2);
   placePair(guard, pair, guard->length);
   return given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;
 }

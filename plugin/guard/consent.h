@@ -6,6 +6,10 @@
 #define QMBOX_GUARDED_CONSENT_H
 
 #include "guard/guard.h"
+#include "step_check.h"
+
+/* What joins the bodies of two geoms.  Contact joints count that are for these geoms, where that is known. */
+qmboxBond qmboxBondInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2);
 
 /*
  * Finds out whether the program wants a pair to collide that is about to be stopped at this time, or is in each other
@@ -13,6 +17,9 @@
  * it does not.  Else the near callback is called for the two at the poses that they have at that time: contact joints
  * with a static geom may be for any other, and a body may have geoms that are ignored.  A pair that ODE's own collider
  * finds no contact for, however deep it is, is taken to be wanted.
+ *
+ * Without a near callback the two are taken to be wanted if ODE finds a contact between them, and calls->wanted() does
+ * not know better.
  */
 qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, double time);
 

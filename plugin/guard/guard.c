@@ -13,8 +13,14 @@
 #include "registration.h"
 
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space) {
+  guard->onlyRoot = (qmboxGuardedRoot){(dGeomID)space, 1, 1};
+  return qmboxGuardBeginAmong(guard, world, &guard->onlyRoot, 1);
+}
+
+bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount) {
   guard->world = world;
-  guard->space = space;
+  guard->root = root;
+  guard->rootCount = rootCount;
   guard->qmboxClass = qmboxRegisteredClass();
   guard->failed = false;
   qmboxCollectBodies(guard);

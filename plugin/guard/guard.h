@@ -17,13 +17,25 @@
 #ifndef QMBOX_GUARD_H
 #define QMBOX_GUARD_H
 
+#include <stdint.h>
+
 #include "guard/solid.h"
+
+/* A space whose geoms are guarded, or a geom that is in none. */
+typedef struct qmboxGuardedRoot {
+  dGeomID geom;
+  uint64_t is;    /* one bit, perhaps shared with other roots */
+  uint64_t meets; /* the bits of those with whose geoms its geoms collide */
+} qmboxGuardedRoot;
 
 /* What the guard asks and tells while it works.  All but `near` may be null. */
 typedef struct qmboxGuardCalls {
-  dNearCallback *near; /* the loop's own */
+  dNearCallback *near; /* the loop's own; null: it cannot be called, and the next two are there instead */
   void *nearData;
   bool off; /* bodies are guarded only if bodyContinuity says so, against all that is not off by itself */
+  bool (*joined)(dGeomID o1, dGeomID o2); /* a contact joint has been made for these two geoms */
+  bool (*wanted)(dWorldID world, dGeomID o1, dGeomID o2, bool touched); /* the program wants the two to collide, as far
+                                                             as is known; `touched`: they did so before the step */
   qmboxContinuity (*bodyContinuity)(void *data, dBodyID body); /* QMBOX_CONTINUITY_OFF: the body is not guarded */
   void *bodyContinuityData;
   int (*sensor)(void *data, dGeomID geom); /* not 0: what meets the geom is reported, and not stopped */
@@ -52,7 +64,9 @@ typedef struct qmboxGuardTally {
 
 typedef struct qmboxGuard {
   dWorldID world;
-  dSpaceID space;
+  const qmboxGuardedRoot *root;
+  int rootCount;
+  qmboxGuardedRoot onlyRoot;
   int qmboxClass;
   double length; /* of the step */
   qmboxGuardedBody *body;
@@ -80,6 +94,9 @@ typedef struct qmboxGuard {
 /* Notes where everything is.  To be called after the near callback and before the step.  Returns false for want of
  * memory. */
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space);
+
+/* Begins likewise with the geoms of several spaces; `root` has to last until the guard has finished. */
+bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount);
 
 /* Makes good a step of this length that has been made since.  Adds to the tally what it did. */
 void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *calls, qmboxGuardTally *tally);

@@ -36,6 +36,7 @@ typedef struct qmboxGuardedBody {
 typedef struct qmboxGuardedGeom {
   dGeomID geom;
   int body; /* its number, 0 if it has none */
+  int root; /* the number of the root that it is in, or is */
   int nest; /* the nested space that it is in, -1 if none */
   int nextOfBody;
   int firstPair;         /* twice the number of a pair, plus its place in it; -1 if none */

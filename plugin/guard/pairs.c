@@ -231,12 +231,20 @@ static bool takeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2
 typedef struct qmboxTriangleSearch {
   qmboxGuard *guard;
   int geom[2], solid[2];
-  int mesh; /* which of the two is being visited */
+  int mesh;                /* which of the two is being visited */
+  const double *min, *max; /* the bounds of the other, or of its triangle, in the step */
 } qmboxTriangleSearch;
 
 static void visitTriangles(const qmboxTriangleSearch *search, const double min[3], const double max[3]);
 
-/* Takes up a triangle in the place of its mesh. */
+static bool overlap(const double min1[3], const double max1[3], const double min2[3], const double max2[3]) {
+  for (int i = 0; i < 3; i++) {
+    if (max1[i] < min2[i] || max2[i] < min1[i]) return false;
+  }
+  return true;
+}
+
+/* Takes up a triangle in the place of its mesh, unless it stays away from the other. */
 static void visitTriangle(void *data, const double vertex[9]) {
   qmboxTriangleSearch search = *(const qmboxTriangleSearch *)data;
   qmboxGuard *guard = search.guard;
@@ -244,9 +252,11 @@ static void visitTriangle(void *data, const double vertex[9]) {
   if (triangle < 0) return;
   qmboxMakeTriangle(&guard->solid[triangle], &guard->solid[search.solid[search.mesh]], vertex);
   search.solid[search.mesh] = triangle;
-  if (guard->solid[search.solid[1 - search.mesh]].kind == QMBOX_SOLID_MESH) {
-    double min[3], max[3];
-    qmboxBoundTriangle(guard, search.geom[search.mesh], &guard->solid[triangle], min, max);
+  double min[3], max[3];
+  qmboxBoundTriangle(guard, search.geom[search.mesh], &guard->solid[triangle], min, max);
+  if (!overlap(min, max, search.min, search.max)) {
+    guard->solidCount = before;
+  } else if (guard->solid[search.solid[1 - search.mesh]].kind == QMBOX_SOLID_MESH) {
     search.mesh = 1 - search.mesh;
     visitTriangles(&search, min, max);
   } else if (!takeUpSolids(guard, search.geom, search.solid)) {
@@ -258,6 +268,8 @@ static void visitTriangle(void *data, const double vertex[9]) {
 static void visitTriangles(const qmboxTriangleSearch *search, const double min[3], const double max[3]) {
   const qmboxSolid *mesh = &search->guard->solid[search->solid[search->mesh]];
   qmboxTriangleSearch copy = *search;
+  copy.min = min;
+  copy.max = max;
   if (mesh->moves) {
     qmboxAllTriangles(mesh->geom, visitTriangle, &copy);
   } else {
@@ -266,7 +278,8 @@ static void visitTriangles(const qmboxTriangleSearch *search, const double min[3
 }
 
 void qmboxTakeUpPair(qmboxGuard *guard, int first, int second) {
-  qmboxTriangleSearch search = {guard, {first, second}, {solidOfGeom(guard, first), solidOfGeom(guard, second)}, 0};
+  qmboxTriangleSearch search = {
+      .guard = guard, .geom = {first, second}, .solid = {solidOfGeom(guard, first), solidOfGeom(guard, second)}};
   if (search.solid[0] < 0 || search.solid[1] < 0) return;
   for (int k = 0; k < 2; k++) {
     if (guard->solid[search.solid[k]].kind != QMBOX_SOLID_MESH) continue;

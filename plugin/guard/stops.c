@@ -26,7 +26,7 @@
 #include "guard/queue.h"
 #include "guard/report.h"
 
-enum { MOST_STOPS = 8 };
+enum { MOST_STOPS = 8, MOST_AIMS = 6 };
 
 /* A body that goes as much farther than the other in what is left of the step waits alone. */
 #define MUCH_FARTHER 4
@@ -67,14 +67,27 @@ static void findMeeting(qmboxGuard *guard, int number) {
   setMeeting(guard, number, time, true);
 }
 
-/* Returns the time at which a pair whose cores meet at `meeting` is to be stopped. */
-static double stopTime(qmboxGuard *guard, const qmboxGuardedPair *pair) {
-  qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
-  double both = fmin(stops.early, pair->meeting);
-  if (pair->pressed) return pair->both <= stops.early ? 0 : stops.early;
+/* Returns the time at which a pair whose cores meet at `meeting` comes to its aim. */
+static double aimTime(qmboxGuard *guard, const qmboxGuardedPair *pair, double both) {
   double time = qmboxPairMeets(guard, pair, true, 0, both);
   if (time == HUGE_VAL && both < pair->meeting) time = qmboxPairMeets(guard, pair, true, both, pair->meeting);
   return fmin(time, pair->meeting);
+}
+
+/*
+ * Returns the time at which a pair whose cores meet at `meeting` is to be stopped.  A corner comes nearer by more than
+ * the allowances per level: a pair that is at its aim at the start, and would wait there for ever, gets another one.
+ */
+static double stopTime(qmboxGuard *guard, qmboxGuardedPair *pair) {
+  qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
+  double both = fmin(stops.early, pair->meeting);
+  if (pair->pressed) return pair->both <= stops.early ? 0 : stops.early;
+  double time = aimTime(guard, pair, both);
+  for (int i = 0; i < MOST_AIMS && !(time > 0) && pair->meeting > 0; i++) {
+    pair->aim = (pair->aim + pair->core) / 2;
+    time = aimTime(guard, pair, both);
+  }
+  return time;
 }
 
 /* ------------------------------------------------------------------ stops */

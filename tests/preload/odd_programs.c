@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Plain ODE programs that do more than step, for test_preload.sh: `odd_programs NAME` runs the one of that name and
+ * prints what it is judged by.
+ */
+
+#define _POSIX_C_SOURCE 200809L /* fork */
+
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "thrown_box.h"
+
+#define STEP ((dReal)(1.0 / 60))
+
+enum { FRAMES = 30, THREADS = 4, GHOSTS = 100, MOST_FEEDBACKS = 64 };
+
+static void near(void *data, dGeomID o1, dGeomID o2) {
+  thrown_box *s = data;
+  thrown_box_contacts(s, o1, o2, s->contacts);
+}
+
+static void run(thrown_box *s, int frames) {
+  for (int i = 0; i < frames; i++) {
+    dSpaceCollide(s->space, s, near);
+    dWorldQuickStep(s->world, STEP);
+    dJointGroupEmpty(s->contacts);
+  }
+}
+
+static void print_box(const thrown_box *s) {
+  printf("box %.17g\n", (double)dBodyGetPosition(s->box)[0]);
+}
+
+/* ------------------------------------------------------------------ threads and processes */
+
+static void *run_alone(void *data) {
+  thrown_box *s = data;
+  dAllocateODEDataForThread((unsigned)dAllocateMaskAll);
+  dThreadingImplementationID threading = dThreadingAllocateSelfThreadedImplementation();
+  thrown_box_build(s);
+  dWorldSetStepThreadingImplementation(s->world, dThreadingImplementationGetFunctions(threading), threading);
+  run(s, FRAMES);
+  dWorldSetStepThreadingImplementation(s->world, 0, 0);
+  dThreadingFreeImplementation(threading);
+  dCleanupODEAllDataForThread();
+  return 0;
+}
+
+/* A world on each of some threads: where each box is. */
+static void threads(thrown_box *unused) {
+  static thrown_box s[THREADS];
+  pthread_t thread[THREADS];
+  (void)unused;
+  for (int i = 0; i < THREADS; i++) pthread_create(&thread[i], 0, run_alone, &s[i]);
+  for (int i = 0; i < THREADS; i++) pthread_join(thread[i], 0);
+  for (int i = 0; i < THREADS; i++) print_box(&s[i]);
+  for (int i = 0; i < THREADS; i++) thrown_box_destroy(&s[i]);
+}
+
+/* A child that goes on where its parent is: where the box is in both. */
+static void forks(thrown_box *s) {
+  run(s, 1);
+  fflush(stdout);
+  pid_t child = fork();
+  run(s, FRAMES);
+  if (child > 0) waitpid(child, 0, 0);
+  print_box(s);
+}
+
+/* The program is ended by a signal that it does not handle. */
+static void killed(thrown_box *s) {
+  run(s, FRAMES);
+  print_box(s);
+  fflush(stdout);
+  raise(SIGTERM);
+}
+
+/* ------------------------------------------------------------------ joints that are looked at after the step */
+
+static dJointFeedback feedback[MOST_FEEDBACKS];
+static int feedbacks;
+
+static void near_with_feedback(void *data, dGeomID o1, dGeomID o2) {
+  thrown_box *s = data;
+  int before = dBodyGetNumJoints(s->box);
+  near(data, o1, o2);
+  for (int i = 0; i < dBodyGetNumJoints(s->box) - before && feedbacks < MOST_FEEDBACKS; i++) {
+    dJointSetFeedback(dBodyGetJoint(s->box, i), &feedback[feedbacks++]);
+  }
+}
+
+/* The box falls on a floor that is its wall: how many joints have lost their feedback, and the force of the floor in
+   the last frame as a part of the box's weight. */
+static void feedbacks_kept(thrown_box *s) {
+  int missing = 0;
+  double force = 0;
+  dWorldSetGravity(s->world, 10, 0, 0);
+  dBodySetPosition(s->box, (dReal)-0.3, 0, 0);
+  dBodySetLinearVel(s->box, 0, 0, 0);
+  dBodySetAngularVel(s->box, 0, 0, 0);
+  for (int i = 0; i < 4 * FRAMES; i++) {
+    feedbacks = 0;
+    force = 0;
+    dSpaceCollide(s->space, s, near_with_feedback);
+    dWorldStep(s->world, STEP);
+    for (int k = 0; k < dBodyGetNumJoints(s->box); k++) {
+      const dJointFeedback *found = dJointGetFeedback(dBodyGetJoint(s->box, k));
+      missing += !found;
+      if (found) force -= (double)found->f1[0];
+    }
+    dJointGroupEmpty(s->contacts);
+  }
+  printf("missing %d force %.3f\n", missing, fabs(force) / 80);
+}
+
+/* ------------------------------------------------------------------ what the program is told */
+
+static double told;
+
+static void moved(dBodyID body) {
+  told = (double)dBodyGetPosition(body)[0];
+}
+
+/* How far the box is from where its moved callback has seen it last, at most. */
+static void told_of_moves(thrown_box *s) {
+  double off = 0;
+  dBodySetMovedCallback(s->box, moved);
+  for (int i = 0; i < FRAMES; i++) {
+    run(s, 1);
+    off = fmax(off, fabs(told - (double)dBodyGetPosition(s->box)[0]));
+  }
+  printf("off %g\n", off);
+}
+
+/* ------------------------------------------------------------------ what does not collide */
+
+/* A box that slides on the wall, which is its floor now, through a trigger without a body, which is looked at. */
+static dGeomID trigger;
+
+static void near_but_trigger(void *data, dGeomID o1, dGeomID o2) {
+  dContactGeom contact;
+  if (o1 == trigger || o2 == trigger) {
+    (void)dCollide(o1, o2, 1, &contact, sizeof contact);
+  } else {
+    near(data, o1, o2);
+  }
+}
+
+static void slides_through_trigger(thrown_box *s) {
+  trigger = dCreateBox(s->space, 1, 1, 1);
+  dGeomSetPosition(trigger, 0, 2, 0);
+  dWorldSetGravity(s->world, 10, 0, 0);
+  dBodySetPosition(s->box, (dReal)-0.11, 0, 0);
+  dBodySetLinearVel(s->box, 0, 6, 0);
+  dBodySetAngularVel(s->box, 0, 0, 0);
+  for (int i = 0; i < 2 * FRAMES; i++) {
+    dSpaceCollide(s->space, s, near_but_trigger);
+    dWorldQuickStep(s->world, STEP);
+    dJointGroupEmpty(s->contacts);
+  }
+  printf("slid %.4f\n", (double)dBodyGetPosition(s->box)[1]);
+}
+
+static void near_nothing(void *data, dGeomID o1, dGeomID o2) {
+  (void)data;
+  (void)o1;
+  (void)o2;
+}
+
+/* A cloud of boxes that pass through each other: how far they go on the mean, of what they should. */
+static void cloud(thrown_box *s) {
+  dBodyID body[GHOSTS];
+  double way = 0;
+  for (int i = 0; i < GHOSTS; i++) {
+    body[i] = dBodyCreate(s->world);
+    dGeomSetBody(dCreateBox(s->other, (dReal)0.3, (dReal)0.3, (dReal)0.3), body[i]);
+    dBodySetPosition(body[i], (dReal)(i % 10), (dReal)(i / 10), 0);
+    dBodySetLinearVel(body[i], i % 2 ? 3 : -3, i % 3 ? 2 : -2, 0);
+  }
+  for (int i = 0; i < 2 * FRAMES; i++) {
+    dSpaceCollide(s->other, s, near_nothing);
+    dWorldQuickStep(s->world, STEP);
+  }
+  for (int i = 0; i < GHOSTS; i++) way += fabs((double)dBodyGetPosition(body[i])[0] - i % 10) / GHOSTS;
+  printf("way %.4f\n", way / 3);
+}
+
+static const struct {
+  const char *name;
+  void (*run)(thrown_box *s);
+} program[] = {{"threads", threads},
+               {"forks", forks},
+               {"killed", killed},
+               {"feedbacks_kept", feedbacks_kept},
+               {"told_of_moves", told_of_moves},
+               {"slides_through_trigger", slides_through_trigger},
+               {"cloud", cloud}};
+
+int main(int argc, char **argv) {
+  thrown_box s;
+  for (size_t k = 0; argc == 2 && k < sizeof program / sizeof program[0]; k++) {
+    if (strcmp(program[k].name, argv[1]) != 0) continue;
+    dInitODE2(0);
+    dAllocateODEDataForThread((unsigned)dAllocateMaskAll);
+    thrown_box_build(&s);
+    program[k].run(&s);
+    thrown_box_destroy(&s);
+    dCloseODE();
+    return 0;
+  }
+  fprintf(stderr, "usage: odd_programs NAME\n");
+  return 2;
+}
