@@ -47,7 +47,7 @@ static bool isExact(const qmboxSimulateOptions *options, dBodyID body) {
 bool qmboxIsExact(qmboxFrame *frame) {
   const qmboxSimulateOptions *options = frame->options;
   if (options->continuity == QMBOX_CONTINUITY_EXACT) return true;
-  if (options->continuity == QMBOX_CONTINUITY_OFF || !options->bodyContinuity) return false;
+  if (!options->bodyContinuity) return false;
   if (!qmboxGuardBegin(&frame->guard, frame->world, frame->space)) return false;
   for (int i = 1; i < frame->guard.bodyCount; i++) {
     if (isExact(options, frame->guard.body[i].start.body)) return true;

@@ -37,6 +37,7 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmbo
 static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
   return (qmboxGuardCalls){.near = options->near,
                            .nearData = options->nearData,
+                           .off = options->continuity == QMBOX_CONTINUITY_OFF,
                            .bodyContinuity = options->bodyContinuity,
                            .bodyContinuityData = options->bodyContinuityData,
                            .sensor = options->sensor,
@@ -52,7 +53,7 @@ static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
 /* One step of ODE, and the guard.  Returns false if it failed. */
 static bool stepGuarded(qmboxFrame *frame, dReal length) {
   const qmboxSimulateOptions *options = frame->options;
-  bool guarded = options->continuity != QMBOX_CONTINUITY_OFF;
+  bool guarded = options->continuity != QMBOX_CONTINUITY_OFF || options->bodyContinuity;
   int (*stepper)(dWorldID, dReal) = options->stepper ? options->stepper : dWorldQuickStep;
   dSpaceCollide(frame->space, options->nearData, options->near);
   bool good = !guarded || qmboxGuardBegin(&frame->guard, frame->world, frame->space);

@@ -17,6 +17,7 @@
 #include "pair.h"
 #include "path.h"
 #include "registration.h"
+#include "triangles.h"
 
 /* A cast under way. */
 typedef struct qmboxCasting {
@@ -66,6 +67,41 @@ static void solveConvex(const qmboxCasting *casting, const qmboxSolid *other, qm
   }
 }
 
+/* A cast at a mesh: the earliest hit so far. */
+typedef struct qmboxMeshCast {
+  const qmboxCasting *casting;
+  const qmboxSolid *mesh;
+  qmboxContact *earliest;
+} qmboxMeshCast;
+
+static void castAtTriangle(void *data, const double vertex[9]) {
+  const qmboxMeshCast *cast = data;
+  qmboxContact *earliest = cast->earliest, contact;
+  qmboxSolid triangle;
+  qmboxMakeTriangle(&triangle, cast->mesh, vertex);
+  qmboxNoContact(&contact, BMS_INVALID);
+  solveConvex(cast->casting, &triangle, &contact);
+  if (contact.status == BMS_UNRESOLVED) contact.time = contact.timeLower;
+  if (contact.status == BMS_SEPARATED || earliest->status == BMS_INVALID) return;
+  if (contact.status == BMS_INVALID || earliest->status == BMS_SEPARATED || contact.time < earliest->time) {
+    *earliest = contact;
+  }
+}
+
+/* A mesh and any caster. */
+static void solveMesh(const qmboxCasting *casting, const qmboxSolid *mesh, qmboxContact *contact) {
+  qmboxMeshCast cast = {casting, mesh, contact};
+  dReal aabb[6];
+  double min[3], max[3];
+  dGeomGetAABB(casting->probe, aabb);
+  for (int i = 0; i < 3; i++) {
+    min[i] = (double)aabb[2 * i];
+    max[i] = (double)aabb[2 * i + 1];
+  }
+  qmboxNoContact(contact, BMS_SEPARATED);
+  qmboxTrianglesNear(mesh->geom, min, max, castAtTriangle, &cast);
+}
+
 static void keep(qmboxCasting *casting, const qmboxContact *contact) {
   int place = casting->count < casting->capacity ? casting->count : casting->capacity;
   while (place > 0 && casting->hit[place - 1].time > contact->time) {
@@ -86,11 +122,13 @@ static void castAt(qmboxCasting *casting, dGeomID geom) {
   if (cast->filter && !cast->filter(cast->filterData, geom)) return;
   qmboxMakeSolid(&other, geom, casting->qmboxClass, 0, 0, casting->t1);
   qmboxNoContact(&contact, BMS_INVALID);
-  if (!qmboxCanMeet(&casting->caster, &other)) {
+  if (other.kind != QMBOX_SOLID_MESH && !qmboxCanMeet(&casting->caster, &other)) {
     casting->unsure = true;
     return;
   }
-  if (!solveExactly(casting, &other, &contact)) solveConvex(casting, &other, &contact);
+  if (!solveExactly(casting, &other, &contact)) {
+    (other.kind == QMBOX_SOLID_MESH ? solveMesh : solveConvex)(casting, &other, &contact);
+  }
   contact.g1 = casting->geom;
   contact.g2 = geom;
   if (contact.status == BMS_INVALID || contact.status == BMS_UNRESOLVED) casting->unsure = true;

@@ -71,7 +71,7 @@ static bool isDynamic(const qmboxGuardedBody *body) {
    well be anywhere else. */
 static bool mayCollide(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2) {
   const qmboxGuardedBody *body1 = &guard->body[geom1->body], *body2 = &guard->body[geom2->body];
-  if (geom1->body == geom2->body || body1->off || body2->off) return false;
+  if (geom1->body == geom2->body || body1->off || body2->off || (body1->idle && body2->idle)) return false;
   if (!geom1->sensor && !geom2->sensor && !isDynamic(body1) && !isDynamic(body2)) return false;
   if (!(guard->root[geom1->root].meets & guard->root[geom2->root].is)) return false;
   if (!bitsMatch(geom1->geom, geom2->geom)) return false;

@@ -60,6 +60,23 @@ static void keepEnergy(const qmboxGuard *guard, int number) {
   dBodySetAngularVel(body, factor * spin[0], factor * spin[1], factor * spin[2]);
 }
 
+/* Takes back what gravity has added to the speed of a falling body in the time that it lost: else it would fall faster and
+   faster where it waits. */
+static void loseGravity(const qmboxGuard *guard, dBodyID body, double lost) {
+  const dReal *v = dBodyGetLinearVel(body);
+  dVector3 gravity;
+  double square = 0, along = 0;
+  if (dBodyIsKinematic(body) || !dBodyGetGravityMode(body)) return;
+  dWorldGetGravity(guard->world, gravity);
+  for (int i = 0; i < 3; i++) {
+    square += (double)(gravity[i] * gravity[i]);
+    along += (double)(gravity[i] * v[i]);
+  }
+  if (!(square > 0 && along > 0)) return;
+  dReal part = (dReal)fmin(lost, along / square);
+  dBodySetLinearVel(body, v[0] - part * gravity[0], v[1] - part * gravity[1], v[2] - part * gravity[2]);
+}
+
 /* Puts a body that has to wait to where it waits, and counts the time that it loses. */
 static void hold(const qmboxGuard *guard, int number) {
   const qmboxGuardedBody *body = &guard->body[number];
@@ -67,6 +84,7 @@ static void hold(const qmboxGuard *guard, int number) {
   double lost = guard->length - body->stop;
   if (!body->moves || !(lost > 0)) return;
   keepEnergy(guard, number);
+  loseGravity(guard, body->start.body, lost);
   qmboxPlaceBody(guard, number, body->stop);
   tally->held++;
   tally->lost += lost;
@@ -77,10 +95,14 @@ static void hold(const qmboxGuard *guard, int number) {
 /* Asks the program which bodies are not guarded, and which geoms are sensors. */
 static void askModes(qmboxGuard *guard) {
   const qmboxGuardCalls *calls = guard->calls;
-  for (int i = 1; i < guard->bodyCount; i++) {
+  for (int i = 0; i < guard->bodyCount; i++) {
     qmboxGuardedBody *body = &guard->body[i];
-    body->off = calls->bodyContinuity &&
-                calls->bodyContinuity(calls->bodyContinuityData, body->start.body) == QMBOX_CONTINUITY_OFF;
+    qmboxContinuity continuity = QMBOX_CONTINUITY_USUAL;
+    if (i > 0 && calls->bodyContinuity) {
+      continuity = calls->bodyContinuity(calls->bodyContinuityData, body->start.body);
+    }
+    body->off = continuity == QMBOX_CONTINUITY_OFF;
+    body->idle = calls->off && continuity == QMBOX_CONTINUITY_USUAL;
   }
   for (int i = 0; i < guard->geomCount; i++) {
     guard->geom[i].sensor = calls->sensor && calls->sensor(calls->sensorData, guard->geom[i].geom);

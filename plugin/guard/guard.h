@@ -32,6 +32,7 @@ typedef struct qmboxGuardedRoot {
 typedef struct qmboxGuardCalls {
   dNearCallback *near; /* the loop's own; null: it cannot be called, and the next two are there instead */
   void *nearData;
+  bool off; /* bodies are guarded only if bodyContinuity says so, against all that is not off by itself */
   bool (*joined)(dGeomID o1, dGeomID o2); /* a contact joint has been made for these two geoms */
   bool (*wanted)(dWorldID world, dGeomID o1, dGeomID o2, bool touched); /* the program wants the two to collide, as far
                                                              as is known; `touched`: they did so before the step */

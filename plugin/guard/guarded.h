@@ -24,7 +24,8 @@ typedef struct qmboxGuardedBody {
   double chord;   /* how far a point at distance 1 from the body's position is turned away from where it was, at most */
   double spin;    /* how fast, at most */
   bool moves;     /* the step has moved it */
-  bool off;       /* it is not guarded */
+  bool off;       /* it is not guarded ... */
+  bool idle;      /* ... against what is not by its own wish */
   int next, root; /* the next body of its linkage, in a ring, and the way to the one that stands for it: bodies that
                      joints other than contacts connect */
   int firstGeom;  /* -1 if none */

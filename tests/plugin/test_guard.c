@@ -203,6 +203,68 @@ static void what_is_deep_is_reported_even_where_ode_finds_no_contact(void **stat
   print_message("# %d of them without a contact\n", unseen);
 }
 
+static void note_lost(void *data, dBodyID body, dReal lost) {
+  (void)body;
+  *(double *)data = (double)lost;
+}
+
+/* A sliver in finite rotation mode that turns about no axis of its own is stopped by a wall: it waits on its path. */
+static void what_waits_in_finite_mode_is_on_its_path(void **state) {
+  random_source r = seeded("finite", 1);
+  int stopped = 0;
+  (void)state;
+  for (int i = 0; i < 200 * soak(); i++) {
+    ghost_world g = make_world();
+    dWorldSetGravity(g.world, 0, 0, 0);
+    static_box(&g, (dReal)0.01, 4, 4, 0, 0, 0);
+    dBodyID body = box(&g, (dReal)0.02, (dReal)0.02, 1, (dReal)-0.7, 0, 0);
+    dQuaternion start, turn, at;
+    dVector3 spin;
+    random_quaternion(&r, start);
+    random_vector(&r, 40, spin);
+    dBodySetQuaternion(body, start);
+    dBodySetFiniteRotationMode(body, 1);
+    dBodySetGyroscopicMode(body, 0);
+    dBodySetLinearVel(body, uniform(&r, 20, 60), 0, 0);
+    dBodySetAngularVel(body, spin[0], spin[1], spin[2]);
+    double lost = 0, speed = (double)dCalcVectorLength3(spin), h = 1.0 / 60, distance = 0;
+    qmboxSimulateOptions options = {
+        .size = sizeof options, .near = near, .nearData = &g, .contacts = g.contacts, .held = note_lost};
+    options.heldData = &lost;
+    assert_true(qmboxWorldSimulate(g.world, g.space, (dReal)h, &options, 0) > 0);
+    stopped += lost > 0;
+    dQFromAxisAndAngle(turn, spin[0], spin[1], spin[2], (dReal)(speed * (h - lost)));
+    dQMultiply0(at, turn, start);
+    for (int k = 0; k < 4; k++) distance += fabs((double)(at[k] - dBodyGetQuaternion(body)[k]));
+    assert_true(fmin(distance, 2) < 1e-7);
+    free_world(&g);
+  }
+  assert_true(stopped > 100);
+}
+
+/* A chain of 200 links falls 3 m onto a plate of 1 mm, which stops all of it again and again: while it waits it does not
+   become faster than a fall from there makes it. */
+static void what_waits_does_not_fall_faster_and_faster(void **state) {
+  enum { LINKS = 200 };
+  dBodyID link[LINKS];
+  double squares = 0;
+  (void)state;
+  ghost_world g = make_world();
+  static_box(&g, 60, 60, (dReal)0.001, 0, 0, 0);
+  for (int i = 0; i < LINKS; i++) {
+    link[i] = box(&g, (dReal)0.1, (dReal)0.02, (dReal)0.02, (dReal)(i * 0.11 - 10), 0, 3);
+    if (i == 0) continue;
+    dJointID joint = dJointCreateBall(g.world, 0);
+    dJointAttach(joint, link[i - 1], link[i]);
+    dJointSetBallAnchor(joint, (dReal)(i * 0.11 - 10.055), 0, 3);
+  }
+  dBodySetLinearVel(link[0], 0, 0, -30);
+  for (int i = 0; i < 240; i++) assert_int_equal(frame(&g, (dReal)(1.0 / 60)).unkept, 0);
+  for (int i = 0; i < LINKS; i++) squares += (double)dCalcVectorLengthSquare3(dBodyGetLinearVel(link[i]));
+  assert_true(sqrt(squares / LINKS) < sqrt(2 * 9.81 * 3 + 30 * 30 / LINKS));
+  free_world(&g);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(a_static_ghost_is_passed_by_what_rests_on_another_static_geom, set_up_ode,
@@ -210,6 +272,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(who_is_in_a_ghost_stays_there_in_peace, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(a_ghost_on_a_body_is_passed_by_what_touches_the_body, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(what_is_no_number_is_reported_and_stays, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(what_waits_in_finite_mode_is_on_its_path, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(what_waits_does_not_fall_faster_and_faster, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(what_is_deep_is_reported_even_where_ode_finds_no_contact, set_up_ode,
                                       tear_down_ode),
   };

@@ -246,6 +246,27 @@ static void off_is_odes_own(void **state) {
   free_stage(&s);
 }
 
+/* The world is off and one body is not: it meets the wall, and what goes with the world. */
+static void one_body_may_be_guarded_or_exact_where_the_world_is_off(void **state) {
+  (void)state;
+  for (int exact = 0; exact < 2; exact++) {
+    stage s;
+    make_stage(&s);
+    s.options.continuity = QMBOX_CONTINUITY_OFF;
+    s.continuity = exact ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_GUARDED;
+    dBodyID target = add_body(&s, dCreateBox(s.space, (dReal)0.01, 1, 1), 1);
+    dBodyID other = add_body(&s, dCreateBox(s.space, (dReal)0.1, (dReal)0.1, (dReal)0.1), (dReal)0.1);
+    dBodySetPosition(target, (dReal)0.2, 0, 0);
+    dBodySetPosition(other, 0, 3, 0);
+    dBodySetLinearVel(other, 100, 0, 0);
+    assert_true(shoot(&s, 1) < (dReal)0.2);
+    assert_ptr_equal(dGeomGetBody(s.stop[0].g1) == s.special ? dGeomGetBody(s.stop[0].g2) : dGeomGetBody(s.stop[0].g1),
+                     target);
+    assert_true(fabs((double)dBodyGetPosition(other)[0] - 100.0 / 60) < 1e-12);
+    free_stage(&s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(a_sensor_tells_the_time_and_stops_nothing, set_up_ode, tear_down_ode),
@@ -254,6 +275,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(a_body_may_be_left_alone, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(a_body_may_be_exact, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(off_is_odes_own, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(one_body_may_be_guarded_or_exact_where_the_world_is_off, set_up_ode,
+                                      tear_down_ode),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests_name("sensors", tests, 0, 0);

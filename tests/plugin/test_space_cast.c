@@ -237,6 +237,37 @@ static void a_motion_takes_the_geoms_own_frame_along(void **state) {
   assert_int_equal(hits, 4 * TESTS);
 }
 
+/* A trimesh with two triangles, the nearer of which hangs below the other. */
+static void meshes_are_hit_by_all_casters(void **state) {
+  static const float VERTEX[] = {-5, -5, 0, 0, 5, -5, 0, 0, 0, 5, 0, 0, -5, -5, -1, 0, 5, -5, -1, 0, 0, 5, -1, 0};
+  static const dTriIndex TRIANGLE[] = {0, 1, 2, 3, 4, 5};
+  const double start[3] = {0, 0, -5}, unturned[4] = {1, 0, 0, 0}, up[3] = {0, 0, 10}, still[3] = {0, 0, 0};
+  bms_motion motion = bms_motion_step(start, unturned, up, still, still);
+  (void)state;
+  dSpaceID space = dHashSpaceCreate(0);
+  dTriMeshDataID data = dGeomTriMeshDataCreate();
+  dGeomTriMeshDataBuildSingle(data, VERTEX, 4 * sizeof(float), 6, TRIANGLE, 6, 3 * sizeof(dTriIndex));
+  dGeomID mesh = dCreateTriMesh(space, data, 0, 0, 0);
+  for (int i = 0; i < 4; i++) {
+    dGeomID caster = i == 0   ? dCreateBox(0, 1, 1, 1)
+                     : i == 1 ? dCreateSphere(0, (dReal)0.5)
+                     : i == 2 ? dCreateCapsule(0, (dReal)0.25, (dReal)0.5)
+                              : dCreateCylinder(0, (dReal)0.5, 1);
+    int unsure = 0;
+    qmboxCast cast = {.t0 = 0, .t1 = 1, .motion = &motion, .unsure = &unsure};
+    qmboxContact hit;
+    assert_int_equal(qmboxSpaceCast(space, caster, &cast, &hit, 1), 1);
+    assert_int_equal(unsure, 0);
+    assert_ptr_equal(hit.g2, mesh);
+    assert_true(fabs(hit.time - 0.35) < 1e-6);
+    cast.t1 = 0.34;
+    assert_int_equal(qmboxSpaceCast(space, caster, &cast, &hit, 1), 0);
+    dGeomDestroy(caster);
+  }
+  dSpaceDestroy(space);
+  dGeomTriMeshDataDestroy(data);
+}
+
 static void bad_arguments_are_told(void **state) {
   random_source r = seeded("bad", 6);
   cast_world w = make_world(&r, SPACE_HASH, 0, BOXES);
@@ -272,6 +303,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(what_is_filtered_or_does_not_match_is_passed_over, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(nothing_is_changed, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(a_motion_takes_the_geoms_own_frame_along, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(meshes_are_hit_by_all_casters, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(bad_arguments_are_told, set_up_ode, tear_down_ode),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
