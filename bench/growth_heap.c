@@ -3,11 +3,12 @@
 /*
  * A heap: boxes that tumble to the ground, layer on layer, and come to lie there.
  *
- *   plain   dSpaceCollide() with contact joints and dWorldQuickStep(): what ODE's manual does
- *   qmbox   qmboxWorldSimulate() with the same near callback
+ *   plain    dSpaceCollide() with contact joints and dWorldQuickStep(), once for each part: what ODE's manual does
+ *   guarded  qmboxWorldSimulate() with the same near callback and as many parts
+ *   exact    the same, stopping at every first contact
  *
- * Both begin with the same boxes, and are not the same heap any more after the first contact.  Processor time of one
- * thread, of all frames together; the mean over some heaps.
+ * All begin with the same boxes.  The guarded heap stays that of plain ODE to the bit as long as no cores meet; the exact
+ * one is another after the first contact.  Processor time of one thread, of all frames together; the mean over some heaps.
  */
 
 #include <math.h>
@@ -34,11 +35,22 @@ typedef struct heap {
   dReal friction;
 } heap;
 
+typedef enum way { PLAIN, GUARDED, EXACT } way;
+
+static const char *const WAY_NAME[] = {"plain", "guarded", "exact"};
+
+/* A way to simulate, and how many parts a frame is cut into. */
+typedef struct method {
+  way how;
+  int parts;
+} method;
+
+static const method METHODS[] = {{PLAIN, 1}, {GUARDED, 1}, {PLAIN, 4}, {GUARDED, 4}, {EXACT, 1}};
+enum { METHOD_COUNT = sizeof METHODS / sizeof *METHODS };
+
 /* What was done in all frames of some heaps. */
 typedef struct tally {
-  double time, sub_steps, stops, trials;
-  int most;    /* sub-steps and trials of a frame */
-  int limited; /* frames that ran out of sub-steps */
+  double time, sub_steps, stops, trials, lost;
 } tally;
 
 static void add_box(random_source *r, heap *h, int number, int row) {
@@ -86,60 +98,73 @@ static void near(void *data, dGeomID o1, dGeomID o2) {
 
   for (int i = 0; i < count; i++) {
     memset(&contact[i].surface, 0, sizeof contact[i].surface);
+    contact[i].surface.mode = dContactApprox1;
     contact[i].surface.mu = h->friction;
     dJointAttach(dJointCreateContact(h->world, h->contacts, &contact[i]), dGeomGetBody(o1), dGeomGetBody(o2));
   }
 }
 
-/* slow_stops < 0: plain ODE. */
-static void run(heap *h, int frames, int slow_stops, tally *t) {
-  qmboxSimulateOptions options = {.near = near, .nearData = h, .contacts = h->contacts, .slowStops = slow_stops};
-  qmboxSimulateReport report = {.subSteps = 1};
+static void plain_frame(heap *h, int parts) {
+  for (int k = 0; k < parts; k++) {
+    dSpaceCollide(h->space, h, near);
+    dWorldQuickStep(h->world, (dReal)(FRAME / parts));
+    dJointGroupEmpty(h->contacts);
+  }
+}
+
+static void run(heap *h, int frames, method m, tally *t) {
+  qmboxSimulateOptions options = {.size = sizeof options,
+                                  .near = near,
+                                  .nearData = h,
+                                  .contacts = h->contacts,
+                                  .parts = m.parts,
+                                  .continuity = m.how == EXACT ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_GUARDED};
+  qmboxSimulateReport report = {.subSteps = m.parts};
   double start = growth_processor_clock();
 
   for (int i = 0; i < frames; i++) {
-    if (slow_stops < 0) {
-      dSpaceCollide(h->space, h, near);
-      dWorldQuickStep(h->world, (dReal)FRAME);
-      dJointGroupEmpty(h->contacts);
+    if (m.how == PLAIN) {
+      plain_frame(h, m.parts);
     } else {
       qmboxWorldSimulate(h->world, h->space, (dReal)FRAME, &options, &report);
     }
     t->sub_steps += report.subSteps;
     t->stops += report.stops;
     t->trials += report.trials;
-    t->limited += report.limited;
-    if (report.subSteps + report.trials > t->most) t->most = report.subSteps + report.trials;
+    t->lost += (double)report.lostTime;
   }
   t->time += growth_processor_clock() - start;
 }
 
-static tally run_heaps(const growth *g, int boxes, double friction, int frames, int slow_stops) {
-  tally t = {0, 0, 0, 0, 0, 0};
+static tally run_heaps(const growth *g, int boxes, double friction, int frames, method m) {
+  tally t = {0, 0, 0, 0, 0};
 
   for (uint64_t i = 0; i < HEAPS; i++) {
     heap h = new_heap(g->seed + i, boxes, friction);
-    run(&h, frames, slow_stops, &t);
+    run(&h, frames, m, &t);
     free_heap(&h);
   }
   return t;
 }
 
+/* All ways for heaps of one kind, in times of plain ODE without parts. */
+static void compare_heaps(const growth *g, int boxes, double friction, int frames, FILE *out) {
+  double all = (double)frames * HEAPS, plain = 0;
+
+  for (int k = 0; k < METHOD_COUNT; k++) {
+    method m = METHODS[k];
+    tally t = run_heaps(g, boxes, friction, frames, m);
+    if (k == 0) plain = t.time;
+    fprintf(out, "%d\t%g\t%s\t%d\t%.2f\t%.1f\t%.2f\t%.1f\t%.2g\n", boxes, friction, WAY_NAME[m.how], m.parts,
+            t.time / plain, t.sub_steps / all, t.stops / all, t.trials / all, t.lost / (all * FRAME * boxes));
+    fflush(out);
+  }
+}
+
 void growth_heap(const growth *g, FILE *out) {
   int frames = g->quick ? FRAMES_QUICK : FRAMES;
-  double all = (double)frames * HEAPS;
 
-  fputs("boxes\tfriction\tslow_stops\tof_plain\tstep_of_plain\tsub_steps\tstops\ttrials\tmost_steps\tlimited\n", out);
-  for (int i = 0; i < 2 * SIZE_COUNT; i++) {
-    double friction = i < SIZE_COUNT ? 0.5 : dInfinity;
-    int boxes = SIZES[i % SIZE_COUNT];
-    for (int slow_stops = 4; slow_stops > 0; slow_stops -= 3) {
-      tally plain = run_heaps(g, boxes, friction, frames, -1), t = run_heaps(g, boxes, friction, frames, slow_stops);
-      double ratio = t.time / plain.time;
-      fprintf(out, "%d\t%g\t%d\t%.1f\t%.2f\t%.1f\t%.1f\t%.1f\t%d\t%d\n", boxes, friction, slow_stops, ratio,
-              ratio * all / (t.sub_steps + t.trials), t.sub_steps / all, t.stops / all, t.trials / all, t.most,
-              t.limited);
-      fflush(out);
-    }
-  }
+  fputs("boxes\tfriction\tway\tparts\tof_plain\tsub_steps\tstops\ttrials\tlost\n", out);
+  for (int i = 0; i < 2 * SIZE_COUNT; i++)
+    compare_heaps(g, SIZES[i % SIZE_COUNT], i < SIZE_COUNT ? 0.5 : dInfinity, frames, out);
 }

@@ -37,6 +37,7 @@ int main(int argc, char **argv) {
   const show scene = {.name = "domino_row",
                       .title = "A cube is thrown at a row of dominoes",
                       .step = (dReal)(1.0 / 60),
+                      .parts = 4,
                       .steps = 180,
                       .judged = 180,
                       .apart = 0.8,

@@ -25,6 +25,7 @@ static void near(void *data, dGeomID o1, dGeomID o2) {
   (void)data;
   for (int i = 0; i < count; i++) {
     memset(&contact[i].surface, 0, sizeof contact[i].surface);
+    contact[i].surface.mode = dContactApprox1;
     contact[i].surface.mu = 1;
     dJointAttach(dJointCreateContact(world, contacts, &contact[i]), dGeomGetBody(o1), dGeomGetBody(o2));
   }

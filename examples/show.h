@@ -10,6 +10,7 @@
 #define SHOW_H
 
 #include <qmbox.h>
+#include <stdbool.h>
 
 #include "replay/replay.h"
 
@@ -19,7 +20,7 @@ typedef struct stage {
   dSpaceID space;
   dJointGroupID contacts;
   dReal friction;
-  int exact; /* 0: the usual loop */
+  bool guarded; /* by qmboxWorldSimulate(); else the usual loop */
   double now;
   replay_lane *lane;
   dGeomID *geom; /* of the lane's boxes; 0 for one that is only drawn */
@@ -29,6 +30,7 @@ typedef struct show {
   const char *name;  /* of the program and of the files that it writes */
   const char *title; /* what is to be seen */
   dReal step;        /* seconds */
+  int parts;         /* that a guarded step is cut into, 0: 1 */
   int steps;
   int judged;   /* the step after which those that have gone astray are counted */
   double apart; /* of the two worlds in the glTF file, along y */
@@ -46,7 +48,7 @@ dGeomID stage_box(stage *s, const double side[3], const double position[3], doub
 void stage_ground(stage *s, double width);
 
 /* Runs the show; the arguments are the program's: a directory to write <name>.gltf and <name>.svg to, the present one
-   if there is none.  Returns the program's exit status: 0 if exact stepping let none go astray. */
+   if there is none.  Returns the program's exit status: 0 if none went astray in the guarded world. */
 int show_run(const show *scene, int argc, char **argv);
 
 #endif /* SHOW_H */

@@ -42,6 +42,7 @@ int main(int argc, char **argv) {
   const show scene = {.name = "spinning_plank",
                       .title = "A spinning plank among thin posts",
                       .step = (dReal)(1.0 / 60),
+                      .parts = 8,
                       .steps = 90,
                       .judged = 15,
                       .apart = 3,

@@ -41,12 +41,13 @@ static const char *objection(dBodyID body, const dReal position[3], const dReal 
   for (int i = 0; i < 4; i++) square += (double)quaternion[i] * (double)quaternion[i];
   if (!(square > 0 && isfinite(square))) return "the quaternion is zero or not finite";
   if (!(h > 0 && h < dInfinity)) return "h is not positive and finite";
-  if (parts < 1) return "parts is less than 1";
+  if (parts < 0) return "parts is negative";
   return 0;
 }
 
 int qmboxBodyMoveTo(dBodyID body, const dReal position[3], const dReal quaternion[4], dReal h, int parts) {
   const char *reason = objection(body, position, quaternion, h, parts);
+  if (parts == 0) parts = 1;
   double axis[3], step = (double)h / parts, spin;
   if (!reason) {
     double angle = turnTo(body, quaternion, axis) / parts;

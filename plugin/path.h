@@ -55,9 +55,9 @@ void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *pa
  */
 void qmboxPathTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, double length, qmboxPath *path);
 
-/* Where a body stands. */
+/* Where a body stands, and how it turned to get there: its angular velocity may be changed before its path is asked for. */
 typedef struct qmboxPose {
-  dVector3 position;
+  dVector3 position, angular;
   dQuaternion quaternion;
 } qmboxPose;
 

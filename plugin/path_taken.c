@@ -111,14 +111,14 @@ static double distanceAt(const qmboxTurn *turn, double t, const double quaternio
  * be damped or not; the one that leads to the end is right.  Returns 0 if neither does: something else has turned the
  * body.
  */
-static int turnTaken(const qmboxSavedBody *start, const dReal *endQuaternion, double length, qmboxTurn *turn) {
+static int turnTaken(const qmboxSavedBody *start, const qmboxPose *pose, double length, qmboxTurn *turn) {
   double damped = 1 - (double)dBodyGetAngularDamping(start->body);
   double angular[3], end[4];
   int i, attempt;
 
   qmboxToDouble(start->quaternion, turn->start, 4);
-  qmboxToDouble(endQuaternion, end, 4);
-  qmboxToDouble(dBodyGetAngularVel(start->body), angular, 3);
+  qmboxToDouble(pose->quaternion, end, 4);
+  qmboxToDouble(pose->angular, angular, 3);
   for (attempt = 0; attempt < 2; attempt++) {
     splitAngular(start->body, angular, turn);
     if (distanceAt(turn, length, end) <= TURN_TOLERANCE * (1 + turn->speed * length)) return 1;
@@ -150,7 +150,7 @@ void qmboxMotionBetween(dGeomID geom, const qmboxSavedBody *start, const qmboxPo
   taken->motion.form = BMS_MOTION_RIGID;
   qmboxFrameOn(geom, start->quaternion, from);
   qmboxFrameOn(geom, end->quaternion, to);
-  taken->turns = finite && turnTaken(start, end->quaternion, length, &taken->turn);
+  taken->turns = finite && turnTaken(start, end, length, &taken->turn);
   if (finite && !taken->turns) taken->inexact |= QMBOX_INEXACT_PATH;
   if (taken->turns) {
     memcpy(taken->turn.start, from, sizeof from);
@@ -184,6 +184,7 @@ qmboxPose qmboxPresentPose(dBodyID body) {
   qmboxPose pose;
 
   memcpy(pose.position, dBodyGetPosition(body), sizeof pose.position);
+  memcpy(pose.angular, dBodyGetAngularVel(body), sizeof pose.angular);
   memcpy(pose.quaternion, dBodyGetQuaternion(body), sizeof pose.quaternion);
   return pose;
 }
@@ -202,7 +203,7 @@ void qmboxQuaternionTaken(const qmboxSavedBody *start, const qmboxPose *end, dou
   bms_motion motion;
   int i;
 
-  if (dBodyGetFiniteRotationMode(start->body) && turnTaken(start, end->quaternion, length, &turn)) {
+  if (dBodyGetFiniteRotationMode(start->body) && turnTaken(start, end, length, &turn)) {
     qmboxTurnAt(&turn, time, at);
   } else {
     qmboxToDouble(start->quaternion, from, 4);

@@ -232,7 +232,7 @@ QMBOX_API int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast
  * Gives a body the velocities by which `parts` equal steps, together of length h, take it to this pose: for platforms,
  * doors and whatever a program moves by itself.  Make the body kinematic (dBodySetKinematic()), and call this before each
  * frame in place of dBodySetPosition() and dBodySetQuaternion(): what stands on it is carried along, and what stands
- * in the way is pushed, not skipped.  `parts` is that of qmboxSimulateOptions, 1 if that is 0.  A turn goes the shorter way;
+ * in the way is pushed, not skipped.  `parts` is that of qmboxSimulateOptions; 0: 1.  A turn goes the shorter way;
  * per part it must be less than half a turn.  Returns 1, or 0 and leaves the body alone for bad arguments.
  */
 QMBOX_API int qmboxBodyMoveTo(dBodyID body, const dReal position[3], const dReal quaternion[4], dReal h, int parts);

@@ -15,6 +15,7 @@
 #include "complaint.h"
 #include "exact_part.h"
 #include "qmbox.h"
+#include "world_state.h"
 
 static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options) {
   if (!world) return "the world is null";
@@ -75,15 +76,21 @@ static void tell(const qmboxGuardTally *tally, qmboxSimulateReport *report) {
   if (tally->outOfMemory) report->unkept |= QMBOX_UNKEPT_MEMORY;
 }
 
-/* Simulates all parts.  Returns false if a step failed. */
+/* Simulates all parts, each with the forces that the bodies have now: a step of ODE zeroes them.  Returns false if a step
+   failed. */
 static bool simulateParts(qmboxFrame *frame, dReal h) {
   int parts = frame->options->parts > 0 ? frame->options->parts : 1;
-  bool exact = qmboxIsExact(frame), good = true;
+  qmboxWorldState forces = {0};
+  bool exact = qmboxIsExact(frame);
+  bool good = parts == 1 ||
+              qmboxSaveState(&forces, frame->world, frame->space, frame->options->bodies, frame->options->bodyCount);
   for (int i = 0; i < parts && good; i++) {
     frame->calls.before = (double)h * i / parts;
+    if (i > 0) qmboxApplyForces(&forces);
     good = exact ? qmboxSimulateExactly(frame, h / (dReal)parts) : stepGuarded(frame, h / (dReal)parts);
     if (good) frame->report->advanced = i + 1 == parts ? h : h * (dReal)(i + 1) / (dReal)parts;
   }
+  qmboxForgetState(&forces);
   return good;
 }
 

@@ -234,11 +234,26 @@ static void measureTurn(qmboxGuardedBody *body, double length) {
   if (fabs(cosine) > LEAST_COSINE) body->spin = body->chord / fabs(cosine) / length;
 }
 
+static bool isFinite(const qmboxPose *pose) {
+  double sum = 0; /* of zeros; of what is not finite times zero it is not a number */
+  for (int i = 0; i < 3; i++) sum += 0 * (double)pose->position[i];
+  for (int i = 0; i < 4; i++) sum += 0 * (double)pose->quaternion[i];
+  return sum == 0;
+}
+
+/* Puts a body that the step has put where there are no numbers back to where it started, and reports it. */
+static void takeBack(qmboxGuard *guard, qmboxGuardedBody *body, int number) {
+  guard->tally->unguarded++;
+  qmboxPlaceBody(guard, number, 0);
+  body->end = qmboxPresentPose(body->start.body);
+}
+
 void qmboxMeasureMoves(qmboxGuard *guard) {
   guard->body[0].stop = guard->length;
   for (int i = 1; i < guard->bodyCount; i++) {
     qmboxGuardedBody *body = &guard->body[i];
     body->end = qmboxPresentPose(body->start.body);
+    if (!isFinite(&body->end)) takeBack(guard, body, i);
     body->stop = guard->length;
     body->stops = 0;
     body->moves = memcmp(body->start.position, body->end.position, 3 * sizeof(dReal)) != 0 ||
@@ -247,6 +262,14 @@ void qmboxMeasureMoves(qmboxGuard *guard) {
     body->chord = body->spin = 0;
     if (body->moves) measureTurn(body, guard->length);
   }
+}
+
+/* Sets a quaternion that ODE has normalised.  dBodySetQuaternion() normalises it again, which may change its last bit, and
+   there is no other function that sets it: so it is written where ODE says that it is. */
+static void setNormalised(dBodyID body, const dReal *quaternion) {
+  dBodySetQuaternion(body, quaternion);
+  memcpy((dReal *)dBodyGetQuaternion(body), quaternion, sizeof(dQuaternion));
+  dRfromQ((dReal *)dBodyGetRotation(body), quaternion);
 }
 
 void qmboxQuaternionAt(const qmboxGuard *guard, int number, double time, dQuaternion quaternion) {
@@ -271,5 +294,9 @@ void qmboxPlaceBody(const qmboxGuard *guard, int number, double time) {
   }
   qmboxQuaternionAt(guard, number, time, quaternion);
   dBodySetPosition(body->start.body, position[0], position[1], position[2]);
-  dBodySetQuaternion(body->start.body, quaternion);
+  if (time <= 0 || time >= guard->length) {
+    setNormalised(body->start.body, quaternion);
+  } else {
+    dBodySetQuaternion(body->start.body, quaternion);
+  }
 }

@@ -4,6 +4,8 @@
 
 #include "guard/consent.h"
 
+#include <math.h>
+
 #include "guard/bodies.h"
 #include "pair.h"
 
@@ -22,10 +24,26 @@ static bool areInContact(dGeomID o1, dGeomID o2) {
   return dCollide(o1, o2, 1, &contact, sizeof contact) > 0;
 }
 
+/* Returns true if a contact joint between the bodies of two geoms can only be for these two. */
+static bool areOnly(dGeomID o1, dGeomID o2) {
+  dGeomID geom[2] = {o1, o2};
+  for (int k = 0; k < 2; k++) {
+    dBodyID body = dGeomGetBody(geom[k]);
+    if (!body || dBodyGetNextGeom(dBodyGetFirstGeom(body))) return false;
+  }
+  return true;
+}
+
+static int countJoints(dGeomID o1, dGeomID o2) {
+  dBodyID body1 = dGeomGetBody(o1), body2 = dGeomGetBody(o2);
+  return (body1 ? dBodyGetNumJoints(body1) : 0) + (body2 ? dBodyGetNumJoints(body2) : 0);
+}
+
 /* Calls the near callback for the pair.  Returns true if it has made a contact joint. */
 static bool callNear(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
+  int before = countJoints(o1, o2);
   guard->calls->near(guard->calls->nearData, o1, o2);
-  return qmboxBondOf(o1, o2) == QMBOX_BOND_CONTACT;
+  return countJoints(o1, o2) > before && qmboxBondOf(o1, o2) == QMBOX_BOND_CONTACT;
 }
 
 /* Returns true if ODE finds a contact between the two at this time, or where their cores meet. */
@@ -58,8 +76,8 @@ qmboxBond qmboxBondInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
 qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
   dGeomID o1 = guard->geom[pair->geom[0]].geom, o2 = guard->geom[pair->geom[1]].geom;
   qmboxBond bond = qmboxBondInGuard(guard, o1, o2);
-  if (bond == QMBOX_BOND_CONTACT) return QMBOX_CONSENT_GIVEN;
   if (bond == QMBOX_BOND_JOINT) return QMBOX_CONSENT_REFUSED;
+  if (bond == QMBOX_BOND_CONTACT && (guard->calls->joined || areOnly(o1, o2))) return QMBOX_CONSENT_GIVEN;
   bool given = guard->calls->near ? !isSeen(guard, pair, time, o1, o2) || callNear(guard, o1, o2)
                                   : isWanted(guard, pair, time, o1, o2);
   placePair(guard, pair, guard->length);

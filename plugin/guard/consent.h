@@ -12,10 +12,11 @@
 qmboxBond qmboxBondInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2);
 
 /*
- * Finds out whether the program wants a pair to collide that is about to be stopped at this time: contact joints
- * between the two bodies say so, and another joint says that it does not.  Where there is none, the near callback is
- * called for the two at the poses that they have at that time.  A pair that ODE's own collider finds no contact for,
- * however deep it is, is taken to be wanted.
+ * Finds out whether the program wants a pair to collide that is about to be stopped at this time, or is in each other
+ * from the start: contact joints between the two bodies say so if each has no other geom, and another joint says that
+ * it does not.  Else the near callback is called for the two at the poses that they have at that time: contact joints
+ * with a static geom may be for any other, and a body may have geoms that are ignored.  A pair that ODE's own collider
+ * finds no contact for, however deep it is, is taken to be wanted.
  *
  * Without a near callback the two are taken to be wanted if ODE finds a contact between them, and calls->wanted() does
  * not know better.

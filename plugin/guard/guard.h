@@ -82,6 +82,9 @@ typedef struct qmboxGuard {
   int pairCount, pairCapacity;
   int *queue; /* pairs that meet, a heap by time */
   int queued, queueCapacity;
+  int deepPair
+      [2]; /* the last two geoms in each other from the start that the program was asked about, and its answer */
+  qmboxConsent deepConsent;
   bool failed; /* for want of memory */
   const qmboxGuardCalls *calls;
   qmboxGuardTally *tally;

@@ -12,6 +12,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "array.h"
 #include "guard/bounds.h"
@@ -183,6 +184,16 @@ static void addPair(qmboxGuard *guard, const qmboxGuardedPair *pair) {
   }
 }
 
+/* Returns true if the near callback wants contacts of a pair that is in each other from the start.  The triangles of a
+   mesh are asked for once. */
+static bool areMeantToCollide(qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  if (guard->deepPair[0] != pair->geom[0] || guard->deepPair[1] != pair->geom[1]) {
+    memcpy(guard->deepPair, pair->geom, sizeof guard->deepPair);
+    guard->deepConsent = qmboxAskConsent(guard, pair, 0);
+  }
+  return guard->deepConsent == QMBOX_CONSENT_GIVEN;
+}
+
 /* Takes up a pair of convex solids.  Returns false if its cores certainly stay apart, or are not to be kept apart. */
 static bool takeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2]) {
   qmboxGuardedPair pair = {.geom = {geom[0], geom[1]},
@@ -200,8 +211,7 @@ static bool takeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2
   pair.gap = qmboxGapAtStart(&two, pair.core, pair.normal);
   if (!(pair.gap > 0)) {
     if (pair.sensor) return false; /* it has been reported when they met */
-    /* in each other, and nothing holds them apart: so it is meant */
-    if (qmboxBondInGuard(guard, two.solid[0]->geom, two.solid[1]->geom) != QMBOX_BOND_CONTACT) return false;
+    if (!areMeantToCollide(guard, &pair)) return false;
     pair.core = deeperCore(&two, &pair.gap, pair.normal);
     if (pair.core != LIMIT) guard->tally->deep++;
     if (pair.core == 0) return false;

@@ -169,6 +169,7 @@ static void settleFirst(qmboxGuard *guard, int number) {
 
 void qmboxFindStops(qmboxGuard *guard) {
   guard->pairCount = guard->queued = 0;
+  guard->deepPair[0] = guard->deepPair[1] = -1;
   qmboxVisitNear(guard, qmboxTakeUpPair);
   for (int i = 0; i < guard->pairCount; i++) {
     if (!guard->pair[i].sensor) expectMeeting(guard, i);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# The examples that write replays: exact stepping lets nothing go astray in them, plain ODE does, and what they write is
+# The examples that write replays: guarded steps let nothing go astray in them, plain ODE does, and what they write is
 # valid glTF and well-formed SVG.
 #
 # The Khronos validator is a package of npm.  One that node finds is used; in CI, where CI is set, npm gets it.  Without
@@ -43,7 +43,7 @@ mkdir -p "$work"
 
 for show in $shows; do
   ./examples/$show "$work" >"$work/said" 2>&1
-  report $? "$show: with exact stepping nothing goes astray"
+  report $? "$show: with guarded steps nothing goes astray"
   grep -q 'plain ODE: [1-9]' "$work/said"
   report $? "$show: with plain ODE something does"
   well_formed "$work/$show.svg"

@@ -81,6 +81,7 @@ static void near(void *data, dGeomID o1, dGeomID o2) {
   count = dCollide(o1, o2, 8, &contact[0].geom, sizeof contact[0]);
   for (int i = 0; i < count; i++) {
     memset(&contact[i].surface, 0, sizeof contact[i].surface);
+    contact[i].surface.mode = dContactApprox1;
     contact[i].surface.mu = 1;
     dJointAttach(dJointCreateContact(world, contacts, &contact[i]), dGeomGetBody(o1), dGeomGetBody(o2));
   }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The usual loop of an ODE program: a world, a space, a near callback that makes contact joints, and the same cut at
-   first contacts. */
+/* The usual loop of an ODE program: a world, a space, a near callback that makes contact joints; and the same by
+   qmboxWorldSimulate(). */
 
 #ifndef LOOP_H
 #define LOOP_H
@@ -17,11 +17,16 @@ typedef struct loop {
   int pairs;             /* near callbacks for two geoms */
   int stops;
   qmboxContact last;
+  int held; /* bodies that lost time, and how much in all */
+  dBodyID lastHeld;
+  double lost;
   qmboxSimulateOptions options;
 } loop;
 
-/* A world with gravity along -z, in this kind of space, with friction and without bounce. */
+/* A world with gravity along -z, in this kind of space, with friction and without bounce; guarded. */
 loop *make_loop(int space);
+/* One that stops at every first contact. */
+loop *make_exact_loop(int space);
 void free_loop(loop *l);
 
 /* A frame of ODE, and one of qmboxWorldSimulate(), of which it is asserted that no time is lost. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The usual loop, cut at first contacts: what rests, slides, falls and bounces does so as in plain ODE at a small
-   step. */
+/* QMBOX_CONTINUITY_EXACT, the usual loop cut at first contacts: what rests, slides, falls and bounces does so as in
+   plain ODE at a small step. */
 
 #include <math.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ static void a_stack_of_ten_boxes_stands(void **state) {
 
   (void)state;
   for (quick = 0; quick < 2; quick++) {
-    loop *l = make_loop(SPACE_HASH);
+    loop *l = make_exact_loop(SPACE_HASH);
     dBodyID body[10];
     int i, steps = 0;
 
@@ -52,7 +52,7 @@ static void a_stack_of_ten_boxes_stands(void **state) {
 }
 
 static void a_tower_that_falls_down_ends_as_a_stack(void **state) {
-  loop *l = make_loop(SPACE_SIMPLE);
+  loop *l = make_exact_loop(SPACE_SIMPLE);
   dBodyID body[5];
   int i;
 
@@ -67,7 +67,7 @@ static void a_tower_that_falls_down_ends_as_a_stack(void **state) {
 
 static void a_heap_of_tumbling_boxes_comes_to_lie_on_the_ground(void **state) {
   random_source source = seeded("heap", 53);
-  loop *l = make_loop(SPACE_HASH);
+  loop *l = make_exact_loop(SPACE_HASH);
   dBodyID body[20];
   double start = 0, end = 0;
   int i, k, steps = 0, stops = 0, trials = 0, limited = 0;
@@ -104,7 +104,7 @@ static void a_heap_of_tumbling_boxes_comes_to_lie_on_the_ground(void **state) {
 
 /* 1 if a box that slides without friction along a row of tiles loses speed. */
 static int snags(random_source *source, int kind, int quick, int cut) {
-  loop *l = make_loop(kind);
+  loop *l = make_exact_loop(kind);
   dBodyID body;
   int k, snagged;
 
@@ -148,10 +148,10 @@ static void a_box_slides_over_a_row_of_tiles_without_a_snag(void **state) {
   assert_true(cut[1] <= plain[1]);
 }
 
-/* A plank, spinning, that falls on the edge of a plate; in frames of 1/60 s, cut or not, or of a fiftieth of that. */
+/* A plank, spinning, that falls on a plate; in frames of 1/60 s, cut or not, or of a fiftieth of that. */
 static double plank(int cut, int parts, double *lowest) {
-  loop *l = make_loop(SPACE_SIMPLE);
-  dGeomID plate = add_tile(l, 4, 4, (dReal)0.02, 0, 0, 0);
+  loop *l = make_exact_loop(SPACE_SIMPLE);
+  dGeomID plate = add_tile(l, 60, 60, (dReal)0.02, 0, 0, 0);
   dBodyID body = add_box(l, 2, (dReal)0.2, (dReal)0.05, (dReal)0.9, 0, (dReal)0.6);
   double left;
   int i;
@@ -185,7 +185,7 @@ static void a_spinning_plank_falls_on_a_plate_and_stays_on_it(void **state) {
 }
 
 static void newtons_cradle_passes_the_push_on(void **state) {
-  loop *l = make_loop(SPACE_SWEEP);
+  loop *l = make_exact_loop(SPACE_SWEEP);
   dBodyID body[5];
   double momentum = 0, all = 0;
   int i;
@@ -211,7 +211,7 @@ static void newtons_cradle_passes_the_push_on(void **state) {
 }
 
 static void a_box_wedged_between_two_walls_comes_to_rest(void **state) {
-  loop *l = make_loop(SPACE_SIMPLE);
+  loop *l = make_exact_loop(SPACE_SIMPLE);
   dBodyID body;
   int i;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The usual loop, cut at first contacts: nothing tunnels.  Judged by judge.h, sub-step by sub-step; plain ODE's count
+/* QMBOX_CONTINUITY_EXACT, the usual loop cut at first contacts: nothing tunnels.  Judged by judge.h, sub-step by sub-step; plain ODE's count
    is printed beside. */
 
 #include <math.h>
@@ -19,7 +19,7 @@
 
 /* Small fast boxes, some offset from their bodies, and still plates.  In j all of them. */
 static loop *make_volley(random_source *source, int space, judge *j, double h) {
-  loop *l = make_loop(space);
+  loop *l = make_exact_loop(space);
   int i, k;
 
   memset(j, 0, sizeof *j);
@@ -111,6 +111,7 @@ static void judged_frame(loop *l, judge *j, dReal h, qmboxSimulateReport *report
   *report = frame(l, h);
   l->options.stepper = witness.stepper;
   judge_pending();
+  if (report->heldBodies > 0) return; /* the guard has put them back in the last piece: tests/plugin/guard judges that */
   assert_int_equal(witness.steps, report->subSteps);
   assert_true(fabs(witness.time - (double)h) <= ROUNDING * (double)h);
 }

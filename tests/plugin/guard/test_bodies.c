@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The bodies that the guard knows: all that have a geom in the space, however nested, or that joints lead to; and the
+   linkages that joints make of them. */
+
+#include <math.h>
+#include <string.h>
+
+#include "guard/bodies.h"
+#include "registration.h"
+#include "thrown.h"
+
+enum { BODIES = 40, SCENES = 40 };
+
+typedef struct system {
+  dWorldID world;
+  dSpaceID space;
+  dJointGroupID contacts;
+  dBodyID body[BODIES];
+  int linkage[BODIES]; /* the least number of a body that it is linked with */
+} system_of_bodies;
+
+static void joined(system_of_bodies *s, int one, int other) {
+  int from = s->linkage[one], to = s->linkage[other], least = from < to ? from : to;
+  for (int i = 0; i < BODIES; i++) {
+    if (s->linkage[i] == from || s->linkage[i] == to) s->linkage[i] = least;
+  }
+}
+
+static void join_some(random_source *source, system_of_bodies *s) {
+  for (int i = 0; i < BODIES * 3 / 4; i++) {
+    int one = (int)uniform(source, 0, BODIES), other = (int)uniform(source, 0, BODIES);
+    if (one == other) continue;
+    dJointID joint = i % 3 == 0 ? dJointCreateBall(s->world, 0)
+                                : (i % 3 == 1 ? dJointCreateAMotor(s->world, 0) : dJointCreateFixed(s->world, 0));
+    if (i % 7 == 0) { /* with the world: links nothing */
+      dJointAttach(joint, s->body[one], 0);
+      continue;
+    }
+    dJointAttach(joint, s->body[one], s->body[other]);
+    if (i % 5 == 0) {
+      dJointDisable(joint);
+    } else {
+      joined(s, one, other);
+    }
+  }
+  /* contacts link nothing */
+  for (int i = 0; i + 1 < BODIES; i += 5) {
+    dContact contact;
+    memset(&contact, 0, sizeof contact);
+    contact.geom.normal[2] = 1;
+    dJointAttach(dJointCreateContact(s->world, s->contacts, &contact), s->body[i], s->body[i + 1]);
+  }
+}
+
+static system_of_bodies make_system(random_source *source, int space) {
+  system_of_bodies s = {.world = dWorldCreate(), .space = make_space(space), .contacts = dJointGroupCreate(0)};
+  for (int i = 0; i < BODIES; i++) {
+    s.linkage[i] = i;
+    s.body[i] = random_body(source, s.world, 15, 10, 10);
+    for (int k = 0; k < i % 3; k++) {
+      dGeomID geom = random_geom(source, space_for(s.space, space, i + k), (i + k) % KINDS);
+      dGeomSetBody(geom, s.body[i]);
+    }
+  }
+  join_some(source, &s);
+  return s;
+}
+
+static void free_system(system_of_bodies *s) {
+  dJointGroupDestroy(s->contacts);
+  dSpaceDestroy(s->space);
+  dWorldDestroy(s->world);
+}
+
+/* The number that the guard has for a body, 0 if it has none. */
+static int number_of(const qmboxGuard *guard, dBodyID body) {
+  int number = 0;
+  for (int i = 1; i < guard->bodyCount; i++) {
+    if (guard->body[i].start.body != body) continue;
+    assert_int_equal(number, 0); /* each once */
+    number = i;
+  }
+  return number;
+}
+
+static bool are_linked(const qmboxGuard *guard, int one, int other) {
+  int i = one, length = 0;
+  do {
+    if (i == other) return true;
+    i = guard->body[i].next;
+    assert_true(++length <= guard->bodyCount);
+  } while (i != one);
+  return false;
+}
+
+/* A body is known if a geom or a linkage with one that has a geom leads to it. */
+static bool is_reached(const system_of_bodies *s, int number) {
+  for (int i = 0; i < BODIES; i++) {
+    if (s->linkage[i] == s->linkage[number] && dBodyGetFirstGeom(s->body[i])) return true;
+  }
+  return false;
+}
+
+static void bodies_are_found_by_geoms_and_joints_and_linked_as_joints_link_them(void **state) {
+  (void)state;
+  random_source source = seeded("linkages", 0xb0d);
+  for (int n = 0; n < SCENES * soak(); n++) {
+    system_of_bodies s = make_system(&source, n % SPACE_KINDS);
+    qmboxGuard guard = {0};
+    assert_true(qmboxGuardBegin(&guard, s.world, s.space));
+    int geoms = 0;
+    for (int i = 0; i < BODIES; i++) {
+      int number = number_of(&guard, s.body[i]), listed = 0;
+      assert_int_equal(number > 0, is_reached(&s, i));
+      for (int g = number ? guard.body[number].firstGeom : -1; g >= 0; g = guard.geom[g].nextOfBody) {
+        assert_ptr_equal(dGeomGetBody(guard.geom[g].geom), s.body[i]);
+        listed++;
+      }
+      assert_int_equal(listed, i % 3);
+      geoms += listed;
+      for (int k = 0; k < i && number; k++) {
+        int other = number_of(&guard, s.body[k]);
+        if (other) assert_int_equal(are_linked(&guard, number, other), s.linkage[i] == s.linkage[k]);
+      }
+    }
+    assert_int_equal(guard.geomCount, geoms);
+    qmboxGuardFree(&guard);
+    free_system(&s);
+  }
+}
+
+static void what_is_disabled_foreign_or_a_ray_is_no_body_of_the_guard(void **state) {
+  (void)state;
+  dWorldID world = dWorldCreate(), other = dWorldCreate();
+  dSpaceID space = make_space(SPACE_HASH);
+  dBodyID own = dBodyCreate(world), foreign = dBodyCreate(other);
+  dGeomID box = dCreateBox(space, 1, 1, 1), stranger = dCreateBox(space, 1, 1, 1), ray = dCreateRay(space, 1);
+  dGeomID off = dCreateBox(space, 1, 1, 1);
+  qmboxGuard guard = {0};
+  (void)ray;
+  dGeomSetBody(box, own);
+  dGeomSetBody(stranger, foreign);
+  dGeomDisable(off);
+  dBodyDisable(own); /* a body that sleeps may be woken in the step */
+  assert_true(qmboxGuardBegin(&guard, world, space));
+  assert_int_equal(guard.geomCount, 2);
+  assert_int_equal(guard.bodyCount, 2);
+  assert_ptr_equal(guard.body[1].start.body, own);
+  for (int i = 0; i < 2; i++) assert_int_equal(guard.geom[i].body, guard.geom[i].geom == box);
+  qmboxGuardFree(&guard);
+  dSpaceDestroy(space);
+  dWorldDestroy(world);
+  dWorldDestroy(other);
+}
+
+static void a_body_is_put_where_it_was_at_any_time_of_its_step(void **state) {
+  (void)state;
+  random_source source = seeded("places", 0xb0e);
+  for (int n = 0; n < 200 * soak(); n++) {
+    dWorldID world = dWorldCreate();
+    dSpaceID space = make_space(SPACE_SIMPLE);
+    dGeomID geom = random_geom(&source, space, n % KINDS);
+    double length = (double)log_uniform(&source, 1e-3, 0.1);
+    dBodyID body = throw_geom(&source, world, geom, 5, 100, fmin(300, 2.5 / length));
+    taken_step step;
+    qmboxGuard guard = {0};
+    dBodySetFiniteRotationMode(body, n % 2);
+    assert_true(qmboxGuardBegin(&guard, world, space));
+    take_step(world, length, &geom, 1, &step);
+    guard.length = length;
+    qmboxMeasureMoves(&guard);
+    assert_true(guard.body[1].moves && guard.body[1].stop == length);
+    for (int k = 0; k <= 8; k++) {
+      qmboxPlaceBody(&guard, 1, length * k / 8);
+      posture is = posture_of(geom), expected = at_part(&step, k / 8.0);
+      double same = 0;
+      for (int i = 0; i < 3; i++) assert_true(fabs(is.x[i] - expected.x[i]) < 1e-9 * (1 + fabs(is.x[i])));
+      for (int i = 0; i < 4; i++) same += is.q[i] * expected.q[i];
+      assert_true(fabs(fabs(same) - 1) < (sizeof(dReal) == sizeof(double) ? 1e-12 : 1e-5));
+    }
+    posture back = posture_of(geom);
+    assert_memory_equal(&back, &step.to, sizeof back);
+    qmboxGuardFree(&guard);
+    dSpaceDestroy(space);
+    dWorldDestroy(world);
+  }
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      CASE(bodies_are_found_by_geoms_and_joints_and_linked_as_joints_link_them),
+      CASE(what_is_disabled_foreign_or_a_ray_is_no_body_of_the_guard),
+      CASE(a_body_is_put_where_it_was_at_any_time_of_its_step),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, 0, 0);
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Which pairs the guard looks at: every two geoms that come near each other in a step, at whatever time, once; none that ODE
+   would not let collide. */
+
+#include <math.h>
+#include <stdio.h>
+
+#include "guard/bodies.h"
+#include "guard/bounds.h"
+#include "thrown.h"
+
+enum { GEOMS = 24, SCENES = 60, LOOKS = 32 };
+
+/* ODE has no place for data in a visit. */
+static int visits[GEOMS + 1][GEOMS + 1];
+static dGeomID known[GEOMS + 1];
+
+static int index_of(dGeomID geom) {
+  for (int i = 0; i <= GEOMS; i++) {
+    if (known[i] == geom) return i;
+  }
+  fail_msg("a geom that is not in the scene");
+  return -1;
+}
+
+static void count_visit(qmboxGuard *guard, int first, int second) {
+  int a = index_of(guard->geom[first].geom), b = index_of(guard->geom[second].geom);
+  visits[a < b ? a : b][a < b ? b : a]++;
+}
+
+static void add_geoms(random_source *source, dWorldID world, dSpaceID space, int kind, double length) {
+  for (int i = 0; i < GEOMS; i++) {
+    known[i] = random_geom(source, space_for(space, kind, i), i % KINDS);
+    dGeomSetCategoryBits(known[i], 1ul << i % 3);
+    dGeomSetCollideBits(known[i], i % 4 == 0 ? 7 : 3);
+    if (i % 4 == 3) { /* without a body */
+      dGeomSetPosition(known[i], uniform(source, -5, 5), uniform(source, -5, 5), uniform(source, -5, 5));
+      continue;
+    }
+    if (i % 8 == 5) { /* on the body of another */
+      dGeomSetBody(known[i], dGeomGetBody(known[i - 1]));
+      dGeomSetOffsetPosition(known[i], uniform(source, -1, 1), 0, 0);
+      continue;
+    }
+    dBodyID body = throw_geom(source, world, known[i], 6, 5 / length, fmin(300, 2.5 / length));
+    if (i % 6 == 4) dBodySetKinematic(body);
+    if (i % 7 == 2) dBodySetFiniteRotationMode(body, 1);
+  }
+  known[GEOMS] = dCreatePlane(space, 0, (dReal)0.6, (dReal)0.8, -3);
+  dGeomSetCategoryBits(known[GEOMS], 1);
+}
+
+static bool is_dynamic(dGeomID geom) {
+  return dGeomGetBody(geom) && !dBodyIsKinematic(dGeomGetBody(geom));
+}
+
+static bool may_collide(dGeomID o1, dGeomID o2) {
+  bool match =
+      (dGeomGetCategoryBits(o1) & dGeomGetCollideBits(o2)) | (dGeomGetCategoryBits(o2) & dGeomGetCollideBits(o1));
+  return match && dGeomGetBody(o1) != dGeomGetBody(o2) && (is_dynamic(o1) || is_dynamic(o2));
+}
+
+/* They overlap at one of some times, while one goes on and the other is anywhere on its way too. */
+static bool come_together(const taken_step step[], int a, int b) {
+  double hint[3] = {0, 0, 0};
+  for (int i = 0; i <= LOOKS; i++) {
+    posture body1 = at_part(&step[a], (double)i / LOOKS), body2 = at_part(&step[b], (double)i / LOOKS);
+    extent one = extent_at(known[a], &body1, 0), other = extent_at(known[b], &body2, 0);
+    if (!extents_are_apart(&one, &other, 0, hint)) return true;
+  }
+  return false;
+}
+
+static void all_that_come_near_are_visited_once_and_nothing_else(void **state) {
+  (void)state;
+  random_source source = seeded("bounds", 0xb1);
+  int together = 0, visited = 0, pairs = 0;
+  for (int n = 0; n < SCENES * soak(); n++) {
+    dWorldID world = dWorldCreate();
+    dSpaceID space = make_space(n % SPACE_KINDS);
+    double length = (double)log_uniform(&source, 1e-3, 0.1);
+    taken_step step[GEOMS + 1];
+    qmboxGuard guard = {0};
+    add_geoms(&source, world, space, n % SPACE_KINDS, length);
+    assert_true(qmboxGuardBegin(&guard, world, space));
+    take_step(world, length, known, GEOMS + 1, step);
+    guard.length = length;
+    qmboxMeasureMoves(&guard);
+    for (int i = 0; i < guard.geomCount; i++) guard.geom[i].sensor = false;
+    for (int a = 0; a <= GEOMS; a++) {
+      for (int b = 0; b <= GEOMS; b++) visits[a][b] = 0;
+    }
+    qmboxVisitNear(&guard, count_visit);
+    for (int a = 0; a <= GEOMS; a++) {
+      for (int b = a + 1; b <= GEOMS; b++) {
+        if (visits[a][b] > 1) fail_msg("scene %d: %d and %d are visited %d times", n, a, b, visits[a][b]);
+        if (visits[a][b] && !may_collide(known[a], known[b])) fail_msg("scene %d: %d and %d may not collide", n, a, b);
+        bool meet = may_collide(known[a], known[b]) && come_together(step, a, b);
+        if (meet && !visits[a][b]) fail_msg("scene %d: %d and %d are not visited", n, a, b);
+        together += meet;
+        visited += visits[a][b];
+        pairs += may_collide(known[a], known[b]);
+      }
+    }
+    qmboxGuardFree(&guard);
+    dSpaceDestroy(space);
+    dWorldDestroy(world);
+  }
+  printf("# %d pairs, %d visited, %d come together\n", pairs, visited, together);
+  assert_true(together > 0 && visited < pairs);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_setup_teardown(all_that_come_near_are_visited_once_and_nothing_else, set_up_ode, tear_down_ode),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, 0, 0);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Who is meant to collide: what the near callback makes contact joints for, pair by pair, and no other. */
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "loop.h"
+
+/* A near callback that refuses one pair of geoms, and counts how often it is asked and how often the two are not in contact
+   then. */
+typedef struct chooser {
+  loop *l;
+  dGeomID one, other;
+  int asked, missed;
+} chooser;
+
+static void choose(void *data, dGeomID o1, dGeomID o2) {
+  chooser *c = data;
+  dContactGeom contact;
+  if ((o1 == c->one && o2 == c->other) || (o1 == c->other && o2 == c->one)) {
+    c->asked++;
+    c->missed += dCollide(o1, o2, 1, &contact, sizeof contact) == 0;
+    return;
+  }
+  qmboxSimulateOptions usual = c->l->options;
+  usual.near(c->l, o1, o2);
+}
+
+/* Runs a frame with the chooser in place of the loop's own callback. */
+static qmboxSimulateReport chosen_frame(chooser *c, dReal h) {
+  qmboxSimulateOptions options = c->l->options;
+  qmboxSimulateReport report;
+  options.near = choose;
+  options.nearData = c;
+  assert_true(qmboxWorldSimulate(c->l->world, c->l->space, h, &options, &report) == h);
+  return report;
+}
+
+/* A hammer flies head first: only its shaft collides with the wall, or only its head. */
+static void of_a_compound_body_one_geom_may_pass_and_the_other_is_stopped(void **state) {
+  (void)state;
+  for (int refuse_head = 0; refuse_head < 2; refuse_head++) {
+    loop *l = make_loop(SPACE_HASH);
+    chooser c = {.l = l};
+    dBodyID hammer = add_box(l, (dReal)0.2, (dReal)0.2, (dReal)0.2, 0, 0, 0);
+    dGeomID head = dBodyGetFirstGeom(hammer), shaft = dCreateBox(l->space, 1, (dReal)0.1, (dReal)0.1);
+    dGeomID wall = add_tile(l, (dReal)0.01, 3, 3, 5, 0, 0);
+    dWorldSetGravity(l->world, 0, 0, 0);
+    dGeomSetBody(shaft, hammer);
+    dGeomSetOffsetPosition(shaft, (dReal)-0.6, 0, 0);
+    c.one = refuse_head ? head : shaft;
+    c.other = wall;
+    dBodySetLinearVel(hammer, 100, 0, 0);
+    qmboxSimulateReport report = chosen_frame(&c, (dReal)0.1);
+    double x = (double)dBodyGetPosition(hammer)[0];
+    assert_int_equal(report.stops, 1);
+    assert_int_equal(report.refusedPairs, refuse_head);
+    /* the front of the shaft is at -0.1, that of the head at 0.1; each may go in by a quarter of the wall */
+    assert_true(fabs(x - (4.995 - (refuse_head ? -0.1 : 0.1))) < 0.0025);
+    free_loop(l);
+  }
+}
+
+static void the_callback_is_asked_where_the_two_are_in_contact(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_HASH);
+  dBodyID bullet = add_box(l, (dReal)0.02, (dReal)0.02, (dReal)0.02, 0, 0, 0);
+  chooser c = {.l = l, .one = dBodyGetFirstGeom(bullet), .other = add_tile(l, (dReal)1e-4, 3, 3, 5, 0, 0)};
+  dWorldSetGravity(l->world, 0, 0, 0);
+  dBodySetLinearVel(bullet, 700, 0, 0);
+  dBodySetAngularVel(bullet, 10, 20, 30);
+  qmboxSimulateReport report = chosen_frame(&c, (dReal)0.01);
+  assert_int_equal(c.asked, 1);
+  assert_int_equal(c.missed, 0);
+  assert_true(report.refusedPairs == 1 && report.stops == 0 && report.lostTime == 0);
+  assert_true(fabs((double)dBodyGetPosition(bullet)[0] - 7) < 1e-12);
+  free_loop(l);
+}
+
+/* Two links overlap at their joint and turn through each other; the callback would make contacts. */
+static void bodies_that_a_joint_connects_do_not_stop_each_other(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_HASH);
+  dBodyID one = add_box(l, 1, (dReal)0.1, (dReal)0.1, 0, 0, 0),
+          two = add_box(l, 1, (dReal)0.1, (dReal)0.1, (dReal)1.1, 0, 0);
+  dJointID joint = dJointCreateHinge(l->world, 0);
+  dWorldSetGravity(l->world, 0, 0, 0);
+  dJointAttach(joint, one, two);
+  dJointSetHingeAnchor(joint, (dReal)0.55, 0, 0);
+  dJointSetHingeAxis(joint, 0, 1, 0);
+  dBodySetAngularVel(two, 0, 60, 0);
+  for (int i = 0; i < 20; i++) {
+    qmboxSimulateReport report = frame(l, (dReal)0.01);
+    assert_true(report.stops == 0 && report.lostTime == 0);
+  }
+  free_loop(l);
+}
+
+/* ------------------------------------------------------------------ modes */
+
+static int is_sensor(void *data, dGeomID geom) {
+  return geom == data;
+}
+
+static void sense(void *data, const qmboxContact *contact) {
+  loop *l = data;
+  l->pairs++;
+  l->last = *contact;
+}
+
+static void sensors_tell_when_they_are_met_and_stop_nothing(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_HASH);
+  dBodyID bullet = add_box(l, (dReal)0.02, (dReal)0.02, (dReal)0.02, 0, 0, 0);
+  dGeomID gate = add_tile(l, (dReal)0.01, 3, 3, 5, 0, 0);
+  dWorldSetGravity(l->world, 0, 0, 0);
+  dBodySetLinearVel(bullet, 1000, 0, 0);
+  l->options.sensor = is_sensor;
+  l->options.sensorData = gate;
+  l->options.sense = sense;
+  l->options.senseData = l;
+  l->pairs = 0;
+  qmboxSimulateReport report = frame(l, (dReal)0.01);
+  assert_true(report.stops == 0 && report.lostTime == 0 && report.unkept == 0);
+  assert_int_equal(l->pairs, 1);
+  assert_true(fabs(l->last.time - 4.985 / 1000) < 1e-6);
+  assert_true(fabs((double)dBodyGetPosition(bullet)[0] - 10) < 1e-12);
+  free_loop(l);
+}
+
+static dBodyID chosen_body;
+static qmboxContinuity chosen_mode;
+
+static qmboxContinuity mode_of(void *data, dBodyID body) {
+  (void)data;
+  return body == chosen_body ? chosen_mode : QMBOX_CONTINUITY_USUAL;
+}
+
+static void a_body_may_be_left_to_ode_alone(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_HASH);
+  dBodyID bullet[2];
+  dWorldSetGravity(l->world, 0, 0, 0);
+  add_tile(l, (dReal)0.01, 3, 3, 5, 0, 0);
+  for (int i = 0; i < 2; i++) {
+    bullet[i] = add_box(l, (dReal)0.02, (dReal)0.02, (dReal)0.02, 0, i, 0);
+    dBodySetLinearVel(bullet[i], 1000, 0, 0);
+  }
+  chosen_body = bullet[0];
+  chosen_mode = QMBOX_CONTINUITY_OFF;
+  l->options.bodyContinuity = mode_of;
+  assert_int_equal(frame(l, (dReal)0.01).stops, 1);
+  assert_true(fabs((double)dBodyGetPosition(bullet[0])[0] - 10) < 1e-12);
+  assert_true((double)dBodyGetPosition(bullet[1])[0] < 5);
+  free_loop(l);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      CASE(of_a_compound_body_one_geom_may_pass_and_the_other_is_stopped),
+      CASE(the_callback_is_asked_where_the_two_are_in_contact),
+      CASE(bodies_that_a_joint_connects_do_not_stop_each_other),
+      CASE(sensors_tell_when_they_are_met_and_stop_nothing),
+      CASE(a_body_may_be_left_to_ode_alone),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, 0, 0);
+}

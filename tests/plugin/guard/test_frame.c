@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* A frame of qmboxWorldSimulate() at its default options: what it leaves alone, what it reports, and what it refuses. */
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "loop.h"
+
+/* ------------------------------------------------------------------ undisturbed */
+
+enum { STACKED = 5, FRAMES = 60 };
+
+/* A stack that settles and a chain that swings: nothing is so fast that cores could meet. */
+static void build_slow(loop *l, dBodyID body[2 * STACKED]) {
+  dRandSetSeed(7);
+  dCreatePlane(l->space, 0, 0, 1, 0);
+  for (int i = 0; i < STACKED; i++) {
+    body[i] = add_box(l, 1, 1, 1, (dReal)(0.01 * i), 0, (dReal)(1.01 * i + 0.51));
+    dBodySetAutoDisableFlag(body[i], 1);
+  }
+  for (int i = STACKED; i < 2 * STACKED; i++) {
+    dJointID joint = dJointCreateHinge(l->world, 0);
+    body[i] = add_box(l, (dReal)0.4, (dReal)0.1, (dReal)0.1, 5, 0, (dReal)(9 - 0.5 * (i - STACKED)));
+    dJointAttach(joint, body[i], i > STACKED ? body[i - 1] : 0);
+    dJointSetHingeAnchor(joint, 5, 0, (dReal)(9.25 - 0.5 * (i - STACKED)));
+    dJointSetHingeAxis(joint, 0, 1, 0);
+    dBodySetLinearVel(body[i], (dReal)0.1, 0, 0);
+    dBodySetDamping(body[i], (dReal)0.01, (dReal)0.02);
+    if (i % 2) dBodySetFiniteRotationMode(body[i], 1);
+  }
+}
+
+static void plain_parts(loop *l, dReal h) {
+  int parts = l->options.parts ? l->options.parts : 1;
+  for (int k = 0; k < parts; k++) plain_frame(l, h / (dReal)parts);
+}
+
+static void a_frame_in_which_no_cores_meet_is_odes_own_to_the_bit(void **state) {
+  (void)state;
+  for (int n = 0; n < 4 * SPACE_KINDS; n++) {
+    dReal pose[2][2 * STACKED][13];
+    for (int guarded = 0; guarded < 2; guarded++) {
+      loop *l = make_loop(n % SPACE_KINDS);
+      dBodyID body[2 * STACKED];
+      build_slow(l, body);
+      l->options.stepper = n % 2 ? dWorldStep : dWorldQuickStep;
+      l->options.parts = n % 4 / 2 ? 4 : 0;
+      for (int i = 0; i < FRAMES; i++) {
+        if (!guarded) {
+          plain_parts(l, (dReal)0.01);
+          continue;
+        }
+        qmboxSimulateReport report = frame(l, (dReal)0.01);
+        assert_true(report.stops == 0 && report.heldBodies == 0 && report.unkept == 0 && report.lostTime == 0);
+        assert_int_equal(report.subSteps, l->options.parts ? 4 : 1);
+      }
+      for (int i = 0; i < 2 * STACKED; i++) {
+        memcpy(&pose[guarded][i][0], dBodyGetPosition(body[i]), 3 * sizeof(dReal));
+        memcpy(&pose[guarded][i][3], dBodyGetQuaternion(body[i]), 4 * sizeof(dReal));
+        memcpy(&pose[guarded][i][7], dBodyGetLinearVel(body[i]), 3 * sizeof(dReal));
+        memcpy(&pose[guarded][i][10], dBodyGetAngularVel(body[i]), 3 * sizeof(dReal));
+      }
+      free_loop(l);
+    }
+    assert_memory_equal(pose[0], pose[1], sizeof pose[0]);
+  }
+}
+
+/* A box that turns through what its callback refuses or ODE does not let collide. */
+typedef enum ghost { GHOST_REFUSED, GHOST_BITS, GHOST_ABSENT } ghost;
+
+static void fly_through(ghost how, dReal pose[7], int *refused) {
+  loop *l = make_loop(SPACE_HASH);
+  dBodyID body = add_box(l, 1, (dReal)0.5, (dReal)0.3, 0, 0, 0);
+  dWorldSetGravity(l->world, 0, 0, 0);
+  l->refused = 4;
+  if (how != GHOST_ABSENT) {
+    dGeomID wall = add_tile(l, (dReal)0.01, 4, 4, 3, 0, 0);
+    dGeomSetCategoryBits(wall, how == GHOST_REFUSED ? 4 : 8);
+    if (how == GHOST_BITS) {
+      dGeomSetCollideBits(wall, 8);
+      dGeomSetCategoryBits(dBodyGetFirstGeom(body), 1);
+      dGeomSetCollideBits(dBodyGetFirstGeom(body), 1);
+    }
+  }
+  dBodySetLinearVel(body, 37, 0, 0);
+  dBodySetAngularVel(body, 7, 11, 13);
+  for (int i = 0; i < 30; i++) {
+    qmboxSimulateReport report = frame(l, (dReal)(1.0 / 60));
+    *refused += report.refusedPairs;
+    assert_true(report.stops == 0 && report.lostTime == 0 && report.unkept == 0);
+  }
+  memcpy(pose, dBodyGetPosition(body), 3 * sizeof(dReal));
+  memcpy(pose + 3, dBodyGetQuaternion(body), 4 * sizeof(dReal));
+  free_loop(l);
+}
+
+static void what_is_refused_passes_through_and_loses_nothing_to_the_bit(void **state) {
+  (void)state;
+  dReal pose[3][7];
+  int refused[3] = {0};
+  for (int how = 0; how < 3; how++) fly_through((ghost)how, pose[how], &refused[how]);
+  assert_true(refused[GHOST_REFUSED] > 0);
+  assert_int_equal(refused[GHOST_BITS] + refused[GHOST_ABSENT], 0);
+  assert_memory_equal(pose[GHOST_BITS], pose[GHOST_ABSENT], sizeof pose[0]);
+  assert_memory_equal(pose[GHOST_REFUSED], pose[GHOST_ABSENT], sizeof pose[0]);
+}
+
+/* A sledge slides on the ground through a sensor: contact joints hold it to the ground, not to the sensor. */
+static void a_sensor_does_not_stop_what_slides_on_the_ground(void **state) {
+  (void)state;
+  double reached[2];
+  for (int sensor = 0; sensor < 2; sensor++) {
+    loop *l = make_loop(SPACE_HASH);
+    l->friction = 0;
+    l->refused = 4;
+    dGeomSetCategoryBits(dCreatePlane(l->space, 0, 0, 1, 0), 1);
+    dBodyID sledge = add_box(l, 1, (dReal)0.5, (dReal)0.2, 0, 0, (dReal)0.1);
+    dGeomSetCategoryBits(dBodyGetFirstGeom(sledge), 1);
+    if (sensor) dGeomSetCategoryBits(add_tile(l, 2, 4, 4, 4, 0, 2), 4);
+    dBodySetLinearVel(sledge, 20, 0, 0);
+    for (int i = 0; i < 60; i++) {
+      qmboxSimulateReport report = frame(l, (dReal)(1.0 / 60));
+      if (report.unkept || report.stops)
+        print_message("# frame %d, at %g: unkept %u, %d stops, lost %g\n", i, (double)dBodyGetPosition(sledge)[0],
+                      report.unkept, report.stops, (double)report.lostTime);
+    }
+    reached[sensor] = (double)dBodyGetPosition(sledge)[0];
+    free_loop(l);
+  }
+  assert_true(fabs(reached[1] - reached[0]) < 1e-6);
+}
+
+/* ------------------------------------------------------------------ forces */
+
+static void forces_act_over_the_whole_frame_however_many_parts_it_has(void **state) {
+  (void)state;
+  for (int parts = 1; parts <= 4; parts++) {
+    loop *l = make_loop(SPACE_SIMPLE);
+    dBodyID body = add_box(l, 1, 1, 1, 0, 0, 0);
+    dWorldSetGravity(l->world, 0, 0, 0);
+    l->options.parts = parts;
+    dBodyAddForce(body, 0, 700, 0);
+    frame(l, (dReal)0.01);
+    if (!(fabs((double)dBodyGetLinearVel(body)[1] - 0.007) < 1e-9))
+      fail_msg("in %d parts: %g", parts, (double)dBodyGetLinearVel(body)[1]);
+    free_loop(l);
+  }
+}
+
+/* ------------------------------------------------------------------ what is stopped */
+
+static void a_bullet_waits_at_the_wall_and_is_thrown_back(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_SIMPLE);
+  dBodyID bullet = add_box(l, (dReal)0.02, (dReal)0.02, (dReal)0.02, 0, 0, 0);
+  dWorldSetGravity(l->world, 0, 0, 0);
+  l->bounce = 1;
+  add_tile(l, (dReal)0.001, 1, 1, 2, 0, 0);
+  dBodySetLinearVel(bullet, 500, 0, 0);
+  qmboxSimulateReport report = frame(l, (dReal)0.01);
+  assert_int_equal(report.stops, 1);
+  assert_int_equal(report.heldBodies, 1);
+  assert_true(l->held == 1 && l->lastHeld == bullet);
+  assert_true(fabs(l->lost - (double)report.lostTime) < 1e-12 && report.longestLost == report.lostTime);
+  /* from 0 to 1.9895 at 500 m/s; at most a quarter of a millimetre on the way into each other */
+  assert_true(fabs(0.01 - l->lost - 1.9895 / 500) < 0.0005 / 500);
+  assert_true(report.unkept == 0 && report.advanced == (dReal)0.01);
+  frame(l, (dReal)0.01);
+  assert_true((double)dBodyGetLinearVel(bullet)[0] < -490);
+  free_loop(l);
+}
+
+static void every_stop_is_told_with_its_pair_and_its_time(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_SIMPLE);
+  dBodyID bullet = add_box(l, (dReal)0.02, (dReal)0.02, (dReal)0.02, 0, 0, 0);
+  dGeomID wall = add_tile(l, (dReal)0.001, 1, 1, 2, 0, 0), geom = dBodyGetFirstGeom(bullet);
+  dWorldSetGravity(l->world, 0, 0, 0);
+  dBodySetLinearVel(bullet, 500, 0, 0);
+  assert_int_equal(frame(l, (dReal)0.01).stops, 1);
+  assert_int_equal(l->stops, 1);
+  assert_true((l->last.g1 == wall && l->last.g2 == geom) || (l->last.g2 == wall && l->last.g1 == geom));
+  assert_true(fabs(l->last.time - 1.9895 / 500) < 0.0005 / 500);
+  free_loop(l);
+}
+
+static void linkages_wait_together(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_SIMPLE);
+  dBodyID link[5], other = add_box(l, 1, 1, 1, 0, 50, 0);
+  dWorldSetGravity(l->world, 0, 0, 0);
+  for (int i = 0; i < 5; i++) {
+    /* the one in the middle has no geom */
+    link[i] = i == 2 ? dBodyCreate(l->world) : add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, 0, 0, 0);
+    dBodySetPosition(link[i], (dReal)(-0.3 * i), 0, 0);
+    dBodySetLinearVel(link[i], 100, 0, 0);
+    if (i == 0) continue;
+    dJointID joint = dJointCreateBall(l->world, 0);
+    dJointAttach(joint, link[i - 1], link[i]);
+    dJointSetBallAnchor(joint, (dReal)(0.15 - 0.3 * i), 0, 0);
+  }
+  dBodySetLinearVel(other, 100, 0, 0);
+  add_tile(l, (dReal)0.001, 2, 2, 1, 0, 0);
+  qmboxSimulateReport report = frame(l, (dReal)0.05);
+  assert_int_equal(report.heldBodies, 5);
+  assert_true(fabs((double)report.lostTime - 5 * (double)report.longestLost) < 1e-9);
+  for (int i = 0; i < 5; i++) {
+    double x = (double)dBodyGetPosition(link[i])[0];
+    if (!(fabs(x - (double)dBodyGetPosition(link[0])[0] + 0.3 * i) < 1e-9)) fail_msg("link %d at %g", i, x);
+  }
+  assert_true(fabs((double)dBodyGetPosition(other)[0] - 5) < 1e-9);
+  free_loop(l);
+}
+
+static void a_sleeping_body_is_woken_by_what_hits_it(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_SIMPLE);
+  dBodyID hit = add_box(l, 1, 1, (dReal)0.01, 3, 0, 0), far = add_box(l, 1, 1, 1, 3, 0, 10);
+  dBodyID bullet = add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, 3, 0, 5);
+  dWorldSetGravity(l->world, 0, 0, 0);
+  dBodyDisable(hit);
+  dBodyDisable(far);
+  dBodySetLinearVel(bullet, 0, 0, -500);
+  for (int i = 0; i < 5; i++) {
+    frame(l, (dReal)0.01);
+    assert_true(dBodyGetPosition(bullet)[2] > dBodyGetPosition(hit)[2]);
+  }
+  assert_true(dBodyIsEnabled(hit) && (double)dBodyGetLinearVel(hit)[2] < -1);
+  assert_false(dBodyIsEnabled(far));
+  assert_true(dBodyGetPosition(far)[2] == 10 && dBodyGetLinearVel(far)[2] == 0);
+  free_loop(l);
+}
+
+static void a_pair_that_begins_deep_in_each_other_is_reported(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_SIMPLE);
+  dCreatePlane(l->space, 0, 0, 1, 0);
+  add_box(l, 1, 1, 1, 0, 0, (dReal)0.1);
+  qmboxSimulateReport report = frame(l, (dReal)0.01);
+  assert_int_equal(report.deepPairs, 1);
+  assert_int_equal(report.unkept, QMBOX_UNKEPT_DEEP);
+  /* contact joints push it out, and then the report is clean again */
+  for (int i = 0; i < 500; i++) report = frame(l, (dReal)0.01);
+  assert_int_equal(report.unkept, 0);
+  free_loop(l);
+}
+
+static void shapes_that_are_not_guarded_are_reported(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_SIMPLE);
+  static const dReal planes[] = {1, 0, 0, 1, -1, 0, 0, 1, 0, 1, 0, 1, 0, -1, 0, 1, 0, 0, 1, 1, 0, 0, -1, 1};
+  static const dReal points[] = {1, 1, 1, 1, 1, -1, 1, -1, 1, 1, -1, -1, -1, 1, 1, -1, 1, -1, -1, -1, 1, -1, -1, -1};
+  static const unsigned faces[] = {4, 0, 2, 3, 1, 4, 4, 5, 7, 6, 4, 0, 1, 5, 4,
+                                   4, 2, 6, 7, 3, 4, 0, 4, 6, 2, 4, 1, 3, 7, 5};
+  dGeomID convex = dCreateConvex(l->space, planes, 6, points, 8, faces);
+  dBodyID body = add_box(l, 1, 1, 1, 10, 0, 0);
+  dWorldSetGravity(l->world, 0, 0, 0);
+  assert_int_equal(frame(l, (dReal)0.01).unkept, 0);
+  dBodySetLinearVel(body, -100, 0, 0);
+  dGeomDisable(convex); /* and it is no part of the world */
+  assert_int_equal(frame(l, (dReal)0.01).unkept, 0);
+  dGeomEnable(convex);
+  dBodySetPosition(body, 3, 0, 0);
+  qmboxSimulateReport report = frame(l, (dReal)0.1);
+  assert_int_equal(report.unkept, QMBOX_UNKEPT_SHAPE);
+  assert_int_equal(report.unguardedPairs, 1);
+  free_loop(l);
+}
+
+static void geoms_may_come_and_go_between_frames(void **state) {
+  (void)state;
+  random_source source = seeded("coming and going", 0xc0);
+  loop *l = make_loop(SPACE_HASH);
+  dBodyID body[8] = {0};
+  add_tile(l, 30, 30, (dReal)0.001, 0, 0, 0);
+  for (int i = 0; i < 400; i++) {
+    int k = (int)uniform(&source, 0, 8);
+    if (body[k]) {
+      dGeomDestroy(dBodyGetFirstGeom(body[k]));
+      dBodyDestroy(body[k]);
+    }
+    body[k] = add_box(l, (dReal)0.2, (dReal)0.2, (dReal)0.02, uniform(&source, -5, 5), uniform(&source, -5, 5), 2);
+    dBodySetLinearVel(body[k], 0, 0, -100);
+    frame(l, (dReal)(1.0 / 60));
+    for (int n = 0; n < 8; n++) assert_true(!body[n] || dBodyGetPosition(body[n])[2] > 0);
+  }
+  free_loop(l);
+}
+
+/* ------------------------------------------------------------------ bad input */
+
+static char said[256];
+
+static void keep_message(int number, const char *format, va_list arguments) {
+  (void)number;
+  vsnprintf(said, sizeof said, format, arguments);
+}
+
+/* Refused, with a message that has this word. */
+static void refused(dWorldID world, dSpaceID space, double h, const qmboxSimulateOptions *options, const char *word) {
+  qmboxSimulateReport report;
+  said[0] = 0;
+  assert_true(qmboxWorldSimulate(world, space, (dReal)h, options, &report) == 0);
+  if (!strstr(said, "qmboxWorldSimulate") || !strstr(said, word)) fail_msg("\"%s\" lacks \"%s\"", said, word);
+  assert_true(report.advanced == 0 && report.subSteps == 0);
+  said[0] = 0;
+  assert_true(qmboxWorldSimulate(world, space, (dReal)h, options, 0) == 0 && said[0]);
+}
+
+static void bad_input_is_refused_with_a_message_and_no_step(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_SIMPLE);
+  dBodyID body = add_box(l, 1, 1, 1, 0, 0, 0);
+  qmboxSimulateOptions o;
+  dBodySetLinearVel(body, 1, 2, 3);
+  dSetMessageHandler(keep_message);
+  refused(0, l->space, 1, &l->options, "world");
+  refused(l->world, 0, 1, &l->options, "space");
+  refused(l->world, (dSpaceID)dBodyGetFirstGeom(body), 1, &l->options, "space");
+  static const double bad[] = {0, -1, -HUGE_VAL, HUGE_VAL, NAN};
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) refused(l->world, l->space, bad[i], &l->options, "h is");
+  refused(l->world, l->space, 1, 0, "options");
+  o = l->options;
+  o.size = 0;
+  refused(l->world, l->space, 1, &o, "size");
+  o = l->options;
+  o.size = sizeof o - 8; /* of an older version */
+  refused(l->world, l->space, 1, &o, "size");
+  o = l->options;
+  o.near = 0;
+  refused(l->world, l->space, 1, &o, "near");
+  o = l->options;
+  o.parts = -1;
+  refused(l->world, l->space, 1, &o, "parts");
+  o = l->options;
+  o.continuity = (qmboxContinuity)17;
+  refused(l->world, l->space, 1, &o, "continuity");
+  o = l->options;
+  o.continuity = (qmboxContinuity)-1;
+  refused(l->world, l->space, 1, &o, "continuity");
+  assert_true(dBodyGetPosition(body)[0] == 0 && dBodyGetLinearVel(body)[2] == 3);
+  catch_messages();
+  frame(l, 1);
+  free_loop(l);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      CASE(a_frame_in_which_no_cores_meet_is_odes_own_to_the_bit),
+      CASE(what_is_refused_passes_through_and_loses_nothing_to_the_bit),
+      CASE(a_sensor_does_not_stop_what_slides_on_the_ground),
+      CASE(forces_act_over_the_whole_frame_however_many_parts_it_has),
+      CASE(a_bullet_waits_at_the_wall_and_is_thrown_back),
+      CASE(every_stop_is_told_with_its_pair_and_its_time),
+      CASE(linkages_wait_together),
+      CASE(a_sleeping_body_is_woken_by_what_hits_it),
+      CASE(a_pair_that_begins_deep_in_each_other_is_reported),
+      CASE(shapes_that_are_not_guarded_are_reported),
+      CASE(geoms_may_come_and_go_between_frames),
+      CASE(bad_input_is_refused_with_a_message_and_no_step),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, 0, 0);
+}

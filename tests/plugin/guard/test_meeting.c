@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* When two solids meet, of every pair of kinds, at every level, whichever of the two waits: apart before by a separating
+   direction, and no farther apart than the nearness then. */
+
+#include <math.h>
+#include <stdio.h>
+
+#include "guard/meeting.h"
+#include "registration.h"
+#include "thrown.h"
+
+enum { PAIRS = 12, LOOKS = 24 };
+
+#define ROUNDING (sizeof(dReal) == sizeof(double) ? 1e-9 : 1e-4)
+
+/* Two geoms that have made a step towards each other. */
+typedef struct encounter {
+  dWorldID world;
+  dGeomID geom[2];
+  taken_step step[2];
+  qmboxSolid solid[2];
+  double length, stop[2], level, nearness;
+} encounter;
+
+static void aim(random_source *source, dGeomID geom, double length) {
+  dBodyID body = dGeomGetBody(geom);
+  const dReal *x = dBodyGetPosition(body);
+  dReal miss[3], speed = uniform(source, 0.5, 2) / (dReal)length;
+  random_vector(source, 0.5, miss);
+  dBodySetLinearVel(body, speed * (miss[0] - x[0]), speed * (miss[1] - x[1]), speed * (miss[2] - x[2]));
+}
+
+static encounter meet(random_source *source, int kind1, int kind2) {
+  encounter e = {.world = dWorldCreate(), .length = (double)log_uniform(source, 1e-3, 0.1)};
+  int kind[2] = {kind1, kind2};
+  for (int k = 0; k < 2; k++) {
+    if (kind[k] == KINDS) {
+      e.geom[k] = dCreatePlane(0, (dReal)0.6, 0, (dReal)0.8, uniform(source, -1, 0));
+      continue;
+    }
+    e.geom[k] = random_geom(source, 0, kind[k]);
+    dBodyID body = throw_geom(source, e.world, e.geom[k], 3, 1, fmin(300, 2 / e.length));
+    aim(source, e.geom[k], e.length);
+    dBodySetFiniteRotationMode(body, uniform(source, 0, 1) < (dReal)0.3);
+  }
+  take_step(e.world, e.length, e.geom, 2, e.step);
+  for (int k = 0; k < 2; k++) {
+    bool moves = dGeomGetBody(e.geom[k]) != 0;
+    qmboxMakeSolid(&e.solid[k], e.geom[k], qmboxRegisteredClass(), moves ? &e.step[k].start : 0,
+                   moves ? &e.step[k].end : 0, e.length);
+    e.stop[k] = e.length;
+  }
+  return e;
+}
+
+static void part(encounter *e) {
+  for (int k = 0; k < 2; k++) dGeomDestroy(e->geom[k]);
+  dWorldDestroy(e->world);
+}
+
+static void extents_at(const encounter *e, double t, extent at[2]) {
+  for (int k = 0; k < 2; k++) {
+    posture body = at_part(&e->step[k], fmin(t, e->stop[k]) / e->length);
+    at[k] = extent_at(e->geom[k], &body, e->level * core_allowance(e->geom[k], e->geom[1 - k]));
+  }
+}
+
+/* How far apart the two may be where they are said to meet: besides the nearness what they go in the width of the answer's
+   enclosure, and what pieces of a turn are off. */
+static double allowed_gap(const encounter *e) {
+  double way = 0, allowed = e->nearness;
+  for (int k = 0; k < 2; k++) {
+    const taken_step *step = &e->step[k];
+    for (int i = 0; i < 3; i++) way += fabs(step->to.x[i] - step->from.x[i]) + 2 * fabs(step->turn[i]);
+    if (step->finite) allowed += e->nearness;
+  }
+  return allowed + BMS_CONVEX_WIDTH * way + ROUNDING;
+}
+
+/* Checks one answer for [t0, length]. */
+static void check(const encounter *e, double t0, double time, const char *what) {
+  double last = fmin(time, e->length), hint[3] = {0, 0, 0};
+  extent at[2];
+  for (int i = 0; i < LOOKS; i++) {
+    double t = t0 + (last - t0) * i / LOOKS;
+    extents_at(e, t, at);
+    if (time > t0 && !extents_are_apart(&at[0], &at[1], -ROUNDING, hint))
+      fail_msg("%s: classes %d %d at %a of %a, level %a: not apart before %a", what, dGeomGetClass(e->geom[0]),
+               dGeomGetClass(e->geom[1]), t, e->length, e->level, time);
+  }
+  if (time == HUGE_VAL) return;
+  extents_at(e, time, at);
+  if (extent_gap(&at[0], &at[1]) > allowed_gap(e))
+    fail_msg("%s: classes %d %d meet at %a of %a, level %a, but the gap is %g of %g", what, dGeomGetClass(e->geom[0]),
+             dGeomGetClass(e->geom[1]), time, e->length, e->level, extent_gap(&at[0], &at[1]), e->nearness);
+}
+
+/* One of the two waits somewhere on the way. */
+static double wait_somewhere(random_source *source, encounter *e) {
+  int waits = uniform(source, 0, 1) < (dReal)0.5;
+  e->stop[waits] = (double)uniform(source, 0, 0.8) * e->length;
+  return e->stop[waits];
+}
+
+static void meetings_are_apart_before_and_near_then(void **state) {
+  (void)state;
+  random_source source = seeded("meetings", 0x3e7);
+  int met = 0, apart = 0;
+  for (int n = 0; n < PAIRS * soak(); n++) {
+    for (int kinds = 0; kinds < KINDS * (KINDS + 1); kinds++) {
+      encounter e = meet(&source, kinds % KINDS, kinds / KINDS);
+      qmboxTwo two = qmboxTwoSolids(&e.solid[0], &e.solid[1]);
+      bool sure = true;
+      assert_true(qmboxCanMeet(&e.solid[0], &e.solid[1]));
+      for (int k = 0; k < 2; k++)
+        assert_true(fabs(two.allowance[k] - core_allowance(e.geom[k], e.geom[1 - k])) <= ROUNDING);
+      e.level = (n % 3) / 2.0;
+      e.nearness = 1e-3 * (two.allowance[0] + two.allowance[1]);
+      double time = qmboxMeetingTime(&two, e.stop, e.level, e.nearness, 0, e.length, &sure);
+      check(&e, 0, time, "both move");
+      met += time < HUGE_VAL;
+      apart += time == HUGE_VAL;
+      double from = wait_somewhere(&source, &e);
+      time = qmboxMeetingTime(&two, e.stop, e.level, e.nearness, from, e.length, &sure);
+      check(&e, from, time, "one waits");
+      assert_true(sure);
+      part(&e);
+    }
+  }
+  printf("# %d meetings, %d pairs apart\n", met, apart);
+  assert_true(met > apart / 4 && apart > met / 20);
+}
+
+static void gaps_at_the_start_are_not_wider_than_they_are(void **state) {
+  (void)state;
+  random_source source = seeded("gaps", 0x3e8);
+  for (int n = 0; n < PAIRS * soak(); n++) {
+    for (int kinds = 0; kinds < KINDS * (KINDS + 1); kinds++) {
+      encounter e = meet(&source, kinds % KINDS, kinds / KINDS);
+      qmboxTwo two = qmboxTwoSolids(&e.solid[0], &e.solid[1]);
+      double normal[3];
+      extent at[2];
+      e.level = (n % 3) / 2.0;
+      extents_at(&e, 0, at);
+      double gap = qmboxGapAtStart(&two, e.level, normal), found = extent_gap(&at[0], &at[1]);
+      if (gap > 0 && gap > found + ROUNDING * (1 + found))
+        fail_msg("classes %d %d: %a, found %a", dGeomGetClass(e.geom[0]), dGeomGetClass(e.geom[1]), gap, found);
+      /* boxes are measured along axes only */
+      if (found > ROUNDING) assert_true(gap > 0 && gap <= found + ROUNDING * (1 + found));
+      part(&e);
+    }
+  }
+}
+
+static void two_planes_cannot_meet(void **state) {
+  (void)state;
+  dGeomID plane[2] = {dCreatePlane(0, 0, 0, 1, 0), dCreatePlane(0, 1, 0, 0, 0)};
+  qmboxSolid solid[2];
+  for (int k = 0; k < 2; k++) qmboxMakeSolid(&solid[k], plane[k], qmboxRegisteredClass(), 0, 0, 1);
+  assert_false(qmboxCanMeet(&solid[0], &solid[1]));
+  for (int k = 0; k < 2; k++) dGeomDestroy(plane[k]);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      CASE(meetings_are_apart_before_and_near_then),
+      CASE(gaps_at_the_start_are_not_wider_than_they_are),
+      CASE(two_planes_cannot_meet),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, 0, 0);
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Solids: at every time of a step, and however much smaller, each extends as far in every direction as its geom does by
+   definition on the path by definition. */
+
+#include <math.h>
+#include <string.h>
+
+#include "guard/solid.h"
+#include "registration.h"
+#include "thrown.h"
+
+enum { STEPS = 60, LOOKS = 20 };
+
+/* In units of metres: sizes and distances are some metres. */
+#define ROUNDING (sizeof(dReal) == sizeof(double) ? 1e-12 : 1e-5)
+
+static double dot3(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* How far the core of a convex shape reaches along a direction in its own frame. */
+static double core_along(const bms_convex *shape, const double d[3]) {
+  double point[3] = {0, 0, 0}, far = -HUGE_VAL;
+  switch (shape->core) {
+    case BMS_CORE_BOX:
+      for (int i = 0; i < 3; i++) point[i] = d[i] < 0 ? shape->box.min[i] : shape->box.max[i];
+      return dot3(point, d);
+    case BMS_CORE_POINTS:
+      for (int k = 0; k < shape->points.count; k++) far = fmax(far, dot3(&shape->points.vertex[3 * k], d));
+      return far;
+    case BMS_CORE_CYLINDER:
+      return hypot(d[0], d[1]) * shape->cylinder.radius + fabs(d[2]) * shape->cylinder.half_length;
+    case BMS_CORE_SUPPORT:
+      shape->support.function(shape->support.data, d, point);
+      assert_true(sqrt(dot3(point, point)) <= shape->support.reach * (1 + 1e-12));
+      return dot3(point, d);
+    default:
+      fail_msg("a core that no solid here has");
+      return 0;
+  }
+}
+
+static double shell_along(const qmboxShell *shell, double t, const double d[3]) {
+  double q[4], x[3], turned[3], size = 0, far = 0;
+  for (int i = 0; i < 4; i++) {
+    q[i] = shell->motion.rigid.quaternion[i][0] + t * shell->motion.rigid.quaternion[i][1];
+    size += q[i] * q[i];
+  }
+  for (int i = 0; i < 4; i++) q[i] /= sqrt(size);
+  for (int i = 0; i < 3; i++) {
+    const double *c = shell->motion.rigid.position[i];
+    x[i] = c[0] + t * (c[1] + t * c[2]);
+    far += d[i] * x[i];
+  }
+  /* The direction in the frame of the shape: turned by the inverse. */
+  const double u[3] = {-q[1], -q[2], -q[3]};
+  double ud = dot3(u, d), uu = dot3(u, u);
+  for (int i = 0; i < 3; i++) {
+    double cross = u[(i + 1) % 3] * d[(i + 2) % 3] - u[(i + 2) % 3] * d[(i + 1) % 3];
+    turned[i] = 2 * ud * u[i] + (q[0] * q[0] - uu) * d[i] + 2 * q[0] * cross;
+  }
+  return far + core_along(&shell->shape, turned) + shell->shape.radius;
+}
+
+/* A body in flight that takes a step, and its solid. */
+typedef struct flight {
+  dWorldID world;
+  dGeomID geom;
+  taken_step step;
+  qmboxSolid solid;
+} flight;
+
+static flight take_off(random_source *source, int kind, int finite) {
+  flight f = {.world = dWorldCreate(), .geom = random_geom(source, 0, kind)};
+  dBodyID body = throw_geom(source, f.world, f.geom, 3, 10, finite ? 300 : 30);
+  dBodySetFiniteRotationMode(body, finite);
+  take_step(f.world, (double)log_uniform(source, 1e-3, 0.1), &f.geom, 1, &f.step);
+  qmboxMakeSolid(&f.solid, f.geom, qmboxRegisteredClass(), &f.step.start, &f.step.end, f.step.length);
+  return f;
+}
+
+static void land(flight *f) {
+  dGeomDestroy(f->geom);
+  dWorldDestroy(f->world);
+}
+
+static void random_direction(random_source *source, double d[3]) {
+  dReal v[3];
+  double size = 0;
+  random_vector(source, 1, v);
+  for (int i = 0; i < 3; i++) size += (double)v[i] * (double)v[i];
+  for (int i = 0; i < 3; i++) d[i] = (double)v[i] / sqrt(size);
+}
+
+/* Compares at one time with the geom by definition; `shell` is made for an interval or this time.  It may be larger. */
+static void compare(const flight *f, const qmboxShell *shell, double less, double t, double larger,
+                    random_source *source) {
+  posture body = at_part(&f->step, t / f->step.length);
+  extent e = extent_at(f->geom, &body, less);
+  double d[3];
+  random_direction(source, d);
+  double shell_reaches = shell_along(shell, t, d), reaches = extent_along(&e, d);
+  double rounding = ROUNDING * (1 + fabs(reaches) + (f->step.finite ? 100 : 10));
+  if (shell_reaches < reaches - rounding || shell_reaches > reaches + larger + rounding)
+    fail_msg("class %d, finite %d, t %a of %a, less %a: %a for %a", dGeomGetClass(f->geom), f->step.finite, t,
+             f->step.length, less, shell_reaches, reaches);
+}
+
+static void solids_are_where_and_as_large_as_their_geoms(void **state) {
+  (void)state;
+  random_source source = seeded("solids", 0x501);
+  for (int n = 0; n < STEPS * soak(); n++) {
+    for (int kind = 0; kind < 2 * KINDS; kind++) {
+      flight f = take_off(&source, kind / 2, kind % 2);
+      assert_int_equal(f.solid.kind, QMBOX_SOLID_CONVEX);
+      assert_true(fabs(f.solid.thickness - extent_thickness(f.geom)) <= ROUNDING);
+      for (int k = 0; k < LOOKS; k++) {
+        double t = (double)uniform(&source, 0, 1) * f.step.length;
+        double less = (double)uniform(&source, 0, 0.25) * f.solid.thickness;
+        qmboxShell shell;
+        qmboxMakeShell(&f.solid, less, t, t, &shell);
+        compare(&f, &shell, less, t, 0, &source);
+      }
+      land(&f);
+    }
+  }
+}
+
+static void solids_on_an_interval_hold_their_geoms_and_are_hardly_larger(void **state) {
+  (void)state;
+  random_source source = seeded("intervals", 0x502);
+  for (int n = 0; n < STEPS * soak(); n++) {
+    for (int kind = 0; kind < 2 * KINDS; kind++) {
+      flight f = take_off(&source, kind / 2, kind % 2);
+      double t0 = (double)uniform(&source, 0, 0.9) * f.step.length, t1 = f.step.length;
+      if (f.solid.taken.turns) t1 = fmin(t1, t0 + (double)uniform(&source, 0.01, 0.5) / f.solid.taken.turn.speed);
+      double larger = f.solid.taken.turns ? 2 * qmboxTurnError(&f.solid.taken.turn, t1 - t0, f.solid.radius) : 0;
+      for (int k = 0; k < LOOKS; k++) {
+        double t = fmin(t1, t0 + (double)uniform(&source, 0, 1) * (t1 - t0));
+        qmboxShell shell;
+        qmboxMakeShell(&f.solid, 0, t0, t1, &shell);
+        compare(&f, &shell, 0, t, larger, &source);
+      }
+      land(&f);
+    }
+  }
+}
+
+static void radius_and_reach_hold_the_geom(void **state) {
+  (void)state;
+  random_source source = seeded("radii", 0x503);
+  for (int n = 0; n < STEPS * soak(); n++) {
+    for (int kind = 0; kind < KINDS; kind++) {
+      flight f = take_off(&source, kind, 0);
+      extent e = extent_at(f.geom, &f.step.from, 0);
+      for (int k = 0; k < LOOKS; k++) {
+        double d[3];
+        random_direction(&source, d);
+        assert_true(extent_along(&e, d) - dot3(f.step.from.x, d) <= f.solid.radius + ROUNDING);
+      }
+      for (int i = 0; i < 3; i++) assert_true(fabs(f.step.from.x[i]) <= f.solid.reach + ROUNDING);
+      land(&f);
+    }
+  }
+}
+
+static void what_stands_still_is_a_solid_too(void **state) {
+  (void)state;
+  dGeomID plane = dCreatePlane(0, 0, (dReal)0.6, (dReal)0.8, 3);
+  dGeomID sphere = dCreateSphere(0, 2), ray = dCreateRay(0, 1);
+  qmboxSolid solid;
+  qmboxMakeSolid(&solid, plane, qmboxRegisteredClass(), 0, 0, 1);
+  assert_int_equal(solid.kind, QMBOX_SOLID_CONVEX);
+  assert_int_equal(solid.shape.core, BMS_CORE_HALF_SPACE);
+  assert_true(solid.shape.half_space.offset == 3 && !solid.moves && solid.thickness == HUGE_VAL);
+  dGeomSetPosition(sphere, 1, 2, 3);
+  qmboxMakeSolid(&solid, sphere, qmboxRegisteredClass(), 0, 0, 1);
+  qmboxShell shell;
+  qmboxMakeShell(&solid, 0.5, 0, 1, &shell);
+  assert_true(fabs(shell_along(&shell, 0.7, (const double[]){1, 0, 0}) - 2.5) < 1e-12);
+  qmboxMakeSolid(&solid, ray, qmboxRegisteredClass(), 0, 0, 1);
+  assert_int_equal(solid.kind, QMBOX_SOLID_NONE);
+  dGeomDestroy(plane);
+  dGeomDestroy(sphere);
+  dGeomDestroy(ray);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      CASE(solids_are_where_and_as_large_as_their_geoms),
+      CASE(solids_on_an_interval_hold_their_geoms_and_are_hardly_larger),
+      CASE(radius_and_reach_hold_the_geom),
+      CASE(what_stands_still_is_a_solid_too),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, 0, 0);
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The guard against what a program may do: geoms that its near callback ignores, poses that ODE finds no contact in,
+ * velocities that are no numbers.
+ */
+
+#include <math.h>
+#include <string.h>
+
+#include "fixture.h"
+
+typedef struct ghost_world {
+  dWorldID world;
+  dSpaceID space;
+  dJointGroupID contacts;
+  int blind; /* 1: no contact joints at all for dynamic pairs */
+} ghost_world;
+
+enum { GHOST = 2 };
+
+static void near(void *data, dGeomID o1, dGeomID o2) {
+  ghost_world *g = data;
+  dContact contact[8];
+  if (dGeomGetCategoryBits(o1) == GHOST || dGeomGetCategoryBits(o2) == GHOST) return;
+  int count = dCollide(o1, o2, 8, &contact[0].geom, sizeof contact[0]);
+  for (int i = 0; i < count && !g->blind; i++) {
+    memset(&contact[i].surface, 0, sizeof contact[i].surface);
+    contact[i].surface.mode = dContactApprox1;
+    contact[i].surface.mu = (dReal)0.1;
+    dJointAttach(dJointCreateContact(g->world, g->contacts, &contact[i]), dGeomGetBody(o1), dGeomGetBody(o2));
+  }
+}
+
+static ghost_world make_world(void) {
+  ghost_world g = {dWorldCreate(), dHashSpaceCreate(0), dJointGroupCreate(0), 0};
+  dRandSetSeed(1);
+  dWorldSetGravity(g.world, 0, 0, (dReal)-9.81);
+  dWorldSetContactSurfaceLayer(g.world, (dReal)1e-3); /* what rests is in contact all the time */
+  return g;
+}
+
+static void free_world(ghost_world *g) {
+  dJointGroupDestroy(g->contacts);
+  dSpaceDestroy(g->space);
+  dWorldDestroy(g->world);
+}
+
+static dGeomID static_box(ghost_world *g, dReal lx, dReal ly, dReal lz, dReal x, dReal y, dReal z) {
+  dGeomID geom = dCreateBox(g->space, lx, ly, lz);
+  dGeomSetPosition(geom, x, y, z);
+  return geom;
+}
+
+static void make_ghost(dGeomID geom) {
+  dGeomSetCategoryBits(geom, GHOST);
+}
+
+static dBodyID box(ghost_world *g, dReal lx, dReal ly, dReal lz, dReal x, dReal y, dReal z) {
+  dBodyID body = dBodyCreate(g->world);
+  dMass mass;
+  dMassSetBox(&mass, 1000, lx, ly, lz);
+  dBodySetMass(body, &mass);
+  dGeomSetBody(dCreateBox(g->space, lx, ly, lz), body);
+  dBodySetPosition(body, x, y, z);
+  return body;
+}
+
+static qmboxSimulateReport frame(ghost_world *g, dReal h) {
+  qmboxSimulateOptions options = {.size = sizeof options, .near = near, .nearData = g, .contacts = g->contacts};
+  qmboxSimulateReport report;
+  assert_true(qmboxWorldSimulate(g->world, g->space, h, &options, &report) == h);
+  return report;
+}
+
+static void plain(ghost_world *g, dReal h) {
+  dSpaceCollide(g->space, g, near);
+  dWorldQuickStep(g->world, h);
+  dJointGroupEmpty(g->contacts);
+}
+
+/* A box slides along the floor, at 20 m/s, through a thin static wall that the near callback ignores. */
+static void a_static_ghost_is_passed_by_what_rests_on_another_static_geom(void **state) {
+  dVector3 at[2];
+  (void)state;
+  for (int guarded = 0; guarded < 2; guarded++) {
+    ghost_world g = make_world();
+    static_box(&g, 100, 10, 1, 0, 0, (dReal)-0.5);
+    make_ghost(static_box(&g, (dReal)0.01, 10, 10, 1, 0, 0));
+    dBodyID body = box(&g, (dReal)0.1, (dReal)0.1, (dReal)0.1, 0, 0, (dReal)0.0495);
+    dBodySetLinearVel(body, 20, 0, 0);
+    for (int i = 0; i < 30; i++) {
+      if (guarded) {
+        qmboxSimulateReport report = frame(&g, (dReal)(1.0 / 60));
+        assert_int_equal(report.unkept, 0);
+        assert_int_equal(report.stops, 0);
+      } else {
+        plain(&g, (dReal)(1.0 / 60));
+      }
+    }
+    memcpy(at[guarded], dBodyGetPosition(body), sizeof at[0]);
+    assert_true(at[guarded][0] > 2);
+    free_world(&g);
+  }
+  assert_memory_equal(at[0], at[1], 3 * sizeof(dReal));
+}
+
+/* A box lies on the floor, within a large static geom that the near callback ignores, and is pushed. */
+static void who_is_in_a_ghost_stays_there_in_peace(void **state) {
+  (void)state;
+  ghost_world g = make_world();
+  static_box(&g, 100, 10, 1, 0, 0, (dReal)-0.5);
+  make_ghost(static_box(&g, 2, 2, 2, 0, 0, 0));
+  dBodyID body = box(&g, (dReal)0.1, (dReal)0.1, (dReal)0.1, 0, 0, (dReal)0.0495);
+  dBodySetLinearVel(body, 1, 0, 0);
+  for (int i = 0; i < 60; i++) {
+    qmboxSimulateReport report = frame(&g, (dReal)(1.0 / 60));
+    assert_int_equal(report.unkept, 0);
+    assert_int_equal(report.stops, 0);
+    assert_true(fabs((double)dBodyGetPosition(body)[2] - 0.05) < 0.01);
+  }
+  free_world(&g);
+}
+
+/* A body carries a large ghost with it, which another body that it touches is in. */
+static void a_ghost_on_a_body_is_passed_by_what_touches_the_body(void **state) {
+  (void)state;
+  ghost_world g = make_world();
+  static_box(&g, 100, 10, 1, 0, 0, (dReal)-0.5);
+  dBodyID below = box(&g, 1, 1, (dReal)0.2, 0, 0, (dReal)0.0995);
+  dBodyID above = box(&g, (dReal)0.1, (dReal)0.1, (dReal)0.1, 0, 0, (dReal)0.2485);
+  dGeomID ghost = dCreateBox(g.space, (dReal)0.5, (dReal)0.5, (dReal)0.5);
+  dGeomSetBody(ghost, below);
+  dGeomSetOffsetPosition(ghost, 0, 0, (dReal)0.3);
+  make_ghost(ghost);
+  dBodySetLinearVel(above, 2, 0, 0);
+  for (int i = 0; i < 60; i++) {
+    qmboxSimulateReport report = frame(&g, (dReal)(1.0 / 60));
+    assert_int_equal(report.unkept, 0);
+    assert_int_equal(report.stops, 0);
+  }
+  free_world(&g);
+}
+
+/* One frame of a body at such a velocity, between two others that stand still, and one that falls far away. */
+static qmboxSimulateReport frame_with(const double linear[3], const double angular[3]) {
+  ghost_world g = make_world();
+  static_box(&g, 1, 1, 1, 5, 0, 0);
+  static_box(&g, 1, 1, 1, 0, 0, 5);
+  dBodyID body = box(&g, 1, 1, 1, 0, 0, 0), other = box(&g, 1, 1, 1, 50, 0, 0);
+  dBodySetGravityMode(body, 0);
+  dBodySetLinearVel(body, (dReal)linear[0], (dReal)linear[1], (dReal)linear[2]);
+  dBodySetAngularVel(body, (dReal)angular[0], (dReal)angular[1], (dReal)angular[2]);
+  qmboxSimulateReport report = frame(&g, (dReal)(1.0 / 60));
+  const dReal *x = dBodyGetPosition(body), *q = dBodyGetQuaternion(body);
+  for (int k = 0; k < 3; k++) assert_true(isfinite((double)x[k]));
+  for (int k = 0; k < 4; k++) assert_true(isfinite((double)q[k]));
+  if (report.unkept == 0) assert_true(x[0] < 5);
+  assert_true(dBodyGetPosition(other)[2] < 0);
+  free_world(&g);
+  return report;
+}
+
+/* The body stays where it is, and the report says so; others are not disturbed. */
+static void what_is_no_number_is_reported_and_stays(void **state) {
+  const double NONE[3] = {0, 0, 0}, WORST[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+  const double FAST[] = {1e4, 1e8, 1e16, 1e100, 1e160, 1e300};
+  (void)state;
+  for (int i = 0; i < 3; i++) {
+    const double along[3] = {WORST[i], 0, 0}, across[3] = {0, WORST[i], WORST[i]};
+    assert_int_not_equal(frame_with(along, NONE).unkept, 0);
+    assert_int_not_equal(frame_with(across, NONE).unkept, 0);
+  }
+  for (int i = 0; i < 6; i++) {
+    const double along[3] = {FAST[i], 0, 0}, spin[3] = {FAST[i], 0, 1};
+    (void)frame_with(along, NONE);
+    if (FAST[i] <= 1e100) (void)frame_with(NONE, spin);
+  }
+}
+
+/* Boxes that are deep in each other, in whatever pose: they are in the report, or the near callback has refused them. */
+static void what_is_deep_is_reported_even_where_ode_finds_no_contact(void **state) {
+  random_source r = seeded("deep", 1);
+  int unseen = 0;
+  (void)state;
+  for (int i = 0; i < 4000 * soak(); i++) {
+    ghost_world g = make_world();
+    dReal thin = log_uniform(&r, 1e-4, 1), long1 = log_uniform(&r, 1, 500) * thin,
+          long2 = log_uniform(&r, 1, 500) * thin;
+    dBodyID body = box(&g, thin, long1, long2, 0, 0, 0);
+    dQuaternion q;
+    dGeomID still = static_box(&g, log_uniform(&r, 1e-3, 1), 1, log_uniform(&r, 1e-3, 1), 0, 0, 0);
+    dVector3 at;
+    dContactGeom contact;
+    random_quaternion(&r, q);
+    dBodySetQuaternion(body, q);
+    random_vector(&r, (double)thin * 0.1, at);
+    dBodySetPosition(body, at[0], at[1], at[2]);
+    unseen += dCollide(dBodyGetFirstGeom(body), still, 1, &contact, sizeof contact) == 0;
+    assert_int_equal(frame(&g, (dReal)(1.0 / 60)).unkept, QMBOX_UNKEPT_DEEP);
+    free_world(&g);
+  }
+  print_message("# %d of them without a contact\n", unseen);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_setup_teardown(a_static_ghost_is_passed_by_what_rests_on_another_static_geom, set_up_ode,
+                                      tear_down_ode),
+      cmocka_unit_test_setup_teardown(who_is_in_a_ghost_stays_there_in_peace, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_ghost_on_a_body_is_passed_by_what_touches_the_body, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(what_is_no_number_is_reported_and_stays, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(what_is_deep_is_reported_even_where_ode_finds_no_contact, set_up_ode,
+                                      tear_down_ode),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests_name("guard", tests, 0, 0);
+}

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Sensors, the continuity of single bodies, and what the loop tells of stops and of lost time. */
+
+#include <math.h>
+#include <string.h>
+
+#include "fixture.h"
+
+enum { MOST_TOLD = 64 };
+
+typedef struct stage {
+  dWorldID world;
+  dSpaceID space;
+  dJointGroupID contacts;
+  qmboxSimulateOptions options;
+  qmboxSimulateReport report;
+  dGeomID sensor;
+  dBodyID special;
+  qmboxContinuity continuity; /* of the special body */
+  int sensed, stopped, held;
+  qmboxContact sense[MOST_TOLD], stop[MOST_TOLD];
+  dReal lost;
+  dBodyID loser;
+} stage;
+
+static void near(void *data, dGeomID o1, dGeomID o2) {
+  stage *s = data;
+  dContact contact[8];
+  if (o1 == s->sensor || o2 == s->sensor) return;
+  int count = dCollide(o1, o2, 8, &contact[0].geom, sizeof contact[0]);
+  for (int i = 0; i < count; i++) {
+    memset(&contact[i].surface, 0, sizeof contact[i].surface);
+    contact[i].surface.mode = dContactApprox1;
+    dJointAttach(dJointCreateContact(s->world, s->contacts, &contact[i]), dGeomGetBody(o1), dGeomGetBody(o2));
+  }
+}
+
+static int is_sensor(void *data, dGeomID geom) {
+  return geom == ((stage *)data)->sensor;
+}
+
+static void note_sense(void *data, const qmboxContact *contact) {
+  stage *s = data;
+  assert_true(s->sensed < MOST_TOLD);
+  s->sense[s->sensed++] = *contact;
+}
+
+static void note_stop(void *data, const qmboxContact *contact) {
+  stage *s = data;
+  assert_true(s->stopped < MOST_TOLD);
+  s->stop[s->stopped++] = *contact;
+}
+
+static void note_held(void *data, dBodyID body, dReal lost) {
+  stage *s = data;
+  s->held++;
+  s->lost += lost;
+  s->loser = body;
+}
+
+static qmboxContinuity continuity_of(void *data, dBodyID body) {
+  const stage *s = data;
+  return body == s->special ? s->continuity : QMBOX_CONTINUITY_USUAL;
+}
+
+static void make_stage(stage *s) {
+  memset(s, 0, sizeof *s);
+  s->world = dWorldCreate();
+  s->space = dHashSpaceCreate(0);
+  s->contacts = dJointGroupCreate(0);
+  s->options = (qmboxSimulateOptions){.size = sizeof s->options,
+                                      .near = near,
+                                      .nearData = s,
+                                      .contacts = s->contacts,
+                                      .bodyContinuity = continuity_of,
+                                      .bodyContinuityData = s,
+                                      .sensor = is_sensor,
+                                      .sensorData = s,
+                                      .sense = note_sense,
+                                      .senseData = s,
+                                      .stop = note_stop,
+                                      .stopData = s,
+                                      .held = note_held,
+                                      .heldData = s};
+}
+
+static void free_stage(stage *s) {
+  dJointGroupDestroy(s->contacts);
+  dSpaceDestroy(s->space);
+  dWorldDestroy(s->world);
+}
+
+static dBodyID add_body(stage *s, dGeomID geom, dReal size) {
+  dBodyID body = dBodyCreate(s->world);
+  dMass mass;
+  dMassSetBox(&mass, 1000, size, size, size);
+  dBodySetMass(body, &mass);
+  dGeomSetBody(geom, body);
+  return body;
+}
+
+static void frame(stage *s, dReal h) {
+  assert_true(qmboxWorldSimulate(s->world, s->space, h, &s->options, &s->report) == h);
+}
+
+/* ------------------------------------------------------------------ sensors */
+
+static dGeomID any_geom(random_source *r, dSpaceID space, int kind, dReal size) {
+  switch (kind) {
+    case 0:
+      return dCreateBox(space, size, size * uniform(r, 0.05, 1), size * uniform(r, 0.05, 1));
+    case 1:
+      return dCreateSphere(space, size / 2);
+    default:
+      return dCreateCapsule(space, size / 4, size / 2);
+  }
+}
+
+/*
+ * A body flies through a sensor, in frames of parts.  It is told once, at the time of the first contact of its whole
+ * path; the body is where it is without a sensor, to the bit.
+ */
+static void a_sensor_tells_the_time_and_stops_nothing(void **state) {
+  random_source r = seeded("sensors", 1);
+  int told = 0;
+  (void)state;
+  for (int i = 0; i < 400 * soak(); i++) {
+    random_source once = r;
+    dVector3 end[2];
+    dReal h = uniform(&once, 0.005, 0.1);
+    for (int with = 0; with < 2; with++) {
+      stage s;
+      random_source again = once;
+      dVector3 x;
+      dQuaternion q;
+      qmboxContact contact;
+      make_stage(&s);
+      dBodyID body = add_body(&s, any_geom(&again, s.space, i % 3, uniform(&again, 0.05, 0.5)), 1);
+      dGeomID sensor = dCreateBox(s.space, uniform(&again, 0.01, 1), 1, 1);
+      s.sensor = sensor;
+      if (!with) dGeomDisable(sensor);
+      random_quaternion(&again, q);
+      dGeomSetQuaternion(sensor, q);
+      random_vector(&again, 0.5, x);
+      dBodySetPosition(body, x[0] - 2, x[1], x[2]);
+      random_quaternion(&again, q);
+      dBodySetQuaternion(body, q);
+      dBodySetLinearVel(body, (dReal)2.5 / h, 0, 0);
+      random_vector(&again, 20, x);
+      dBodySetAngularVel(body, x[0], x[1], x[2]);
+      dBodySetGyroscopicMode(body, 0);
+      bms_status status = with ? qmboxFirstContact(dBodyGetFirstGeom(body), sensor, h, &contact) : BMS_SEPARATED;
+      frame(&s, h);
+      assert_int_equal(s.report.unkept, 0);
+      assert_int_equal(s.stopped + s.held, 0);
+      if (status == BMS_CONTACT) {
+        assert_int_equal(s.sensed, 1);
+        assert_true(fabs(s.sense[0].time - contact.time) < 1e-9 * (double)h);
+        assert_true(s.sense[0].g1 == sensor || s.sense[0].g2 == sensor);
+        told++;
+        frame(&s, h); /* not told again on the way out */
+        assert_int_equal(s.sensed, 1);
+      } else {
+        assert_int_equal(s.sensed, 0);
+        frame(&s, h);
+      }
+      memcpy(end[with], dBodyGetPosition(body), sizeof end[0]);
+      free_stage(&s);
+      if (with) r = again;
+    }
+    assert_memory_equal(end[0], end[1], 3 * sizeof(dReal));
+  }
+  assert_true(told > 100);
+}
+
+/* ------------------------------------------------------------------ stops and continuity */
+
+/* A cube flies at a wall of 1 cm at 100 m/s; returns where it is after so many frames. */
+static dReal shoot(stage *s, int frames) {
+  dGeomID wall = dCreateBox(s->space, (dReal)0.01, 10, 10);
+  dGeomSetPosition(wall, (dReal)0.3, 0, 0);
+  s->special = add_body(s, dCreateBox(s->space, (dReal)0.1, (dReal)0.1, (dReal)0.1), (dReal)0.1);
+  dBodySetLinearVel(s->special, 100, 0, 0);
+  for (int i = 0; i < frames; i++) frame(s, (dReal)(1.0 / 60));
+  return dBodyGetPosition(s->special)[0];
+}
+
+static void a_stop_is_told_with_its_time_and_the_time_that_is_lost(void **state) {
+  stage s;
+  (void)state;
+  make_stage(&s);
+  double x = (double)shoot(&s, 1), contact = (0.3 - 0.005 - 0.05) / 100;
+  assert_true(x > 0.2 && x < 0.3);
+  assert_int_equal(s.stopped, 1);
+  assert_int_equal(s.held, 1);
+  assert_ptr_equal(s.loser, s.special);
+  assert_true(fabs(s.stop[0].time - contact) < 1e-9);
+  assert_true(fabs((double)s.lost - (1.0 / 60 - x / 100)) < 1e-12);
+  assert_true(fabs((double)(s.report.lostTime - s.lost)) < 1e-12 && s.report.longestLost == s.report.lostTime);
+  assert_int_equal(s.report.heldBodies, 1);
+  free_stage(&s);
+}
+
+/* A body that is not guarded goes through, with ODE's own bits; all others are guarded. */
+static void a_body_may_be_left_alone(void **state) {
+  stage s;
+  (void)state;
+  make_stage(&s);
+  s.continuity = QMBOX_CONTINUITY_OFF;
+  double x = (double)shoot(&s, 1);
+  assert_true(x == (double)((dReal)(1.0 / 60) * 100));
+  assert_int_equal(s.stopped + s.held, 0);
+  free_stage(&s);
+}
+
+/* An exact body among guarded ones: the world stops at its contact and goes on, so that no time is lost. */
+static void a_body_may_be_exact(void **state) {
+  (void)state;
+  for (int world = 0; world < 2; world++) {
+    stage s;
+    make_stage(&s);
+    s.continuity = world ? QMBOX_CONTINUITY_USUAL : QMBOX_CONTINUITY_EXACT;
+    if (world) s.options.continuity = QMBOX_CONTINUITY_EXACT;
+    double x = (double)shoot(&s, 1), contact = (0.3 - 0.005 - 0.05) / 100;
+    assert_true(x < 0.25);
+    assert_true(s.stopped >= 1);
+    assert_true(fabs(s.stop[0].time - contact) < 1e-9);
+    assert_true(s.report.subSteps >= 2);
+    assert_int_equal(s.held, 0);
+    assert_int_equal(s.report.unkept, 0);
+    assert_true(s.report.unchecked == 0 && s.report.inexact == 0);
+    free_stage(&s);
+  }
+}
+
+/* The world is off, one body is not. */
+static void off_is_odes_own(void **state) {
+  stage s;
+  (void)state;
+  make_stage(&s);
+  s.options.continuity = QMBOX_CONTINUITY_OFF;
+  double x = (double)shoot(&s, 1);
+  assert_true(x == (double)((dReal)(1.0 / 60) * 100));
+  assert_int_equal(s.stopped + s.held + s.report.stops, 0);
+  free_stage(&s);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_setup_teardown(a_sensor_tells_the_time_and_stops_nothing, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_stop_is_told_with_its_time_and_the_time_that_is_lost, set_up_ode,
+                                      tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_body_may_be_left_alone, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_body_may_be_exact, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(off_is_odes_own, set_up_ode, tear_down_ode),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests_name("sensors", tests, 0, 0);
+}

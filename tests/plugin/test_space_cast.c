@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* qmboxSpaceCast() against qmboxFirstContact() with every geom by itself, and against ODE's colliders on the way. */
+
+#include <math.h>
+#include <string.h>
+
+#include "fixture.h"
+
+enum { GEOMS = 40, TESTS = 60 };
+
+typedef struct cast_world {
+  dWorldID world;
+  dSpaceID space;
+  int kind;
+  dGeomID other[GEOMS], caster;
+  dBodyID body;
+} cast_world;
+
+static void put(random_source *r, dGeomID geom) {
+  dQuaternion q;
+  dVector3 x;
+  random_quaternion(r, q);
+  random_vector(r, 2.5, x);
+  dGeomSetPosition(geom, x[0], x[1], x[2]);
+  dGeomSetQuaternion(geom, q);
+}
+
+/* qmboxFirstContact() knows what is round with boxes only, and no cylinders. */
+enum { BOXES = 2, ALL_BUT_CYLINDERS = 4, ALL = 5 };
+
+static dGeomID any_geom(random_source *r, dSpaceID space, int shapes) {
+  dReal a = uniform(r, 0.1, 1.2), b = uniform(r, 0.1, 1.2), c = uniform(r, 0.1, 1.2);
+  switch ((int)uniform(r, 0, shapes)) {
+    case 0:
+      return dCreateBox(space, a, b, c);
+    case 1:
+      return qmboxCreate(space, a, b, c);
+    case 2:
+      return dCreateSphere(space, a / 2);
+    case 3:
+      return dCreateCapsule(space, a / 4, b);
+    default:
+      return dCreateCylinder(space, a / 2, b);
+  }
+}
+
+static dGeomID a_caster(random_source *r, int round) {
+  dReal a = uniform(r, 0.05, 0.6);
+  if (!round) return dCreateBox(0, a, uniform(r, 0.05, 0.6), uniform(r, 0.05, 0.6));
+  if (uniform(r, 0, 1) < 0.5) return dCreateSphere(0, a / 2);
+  return dCreateCapsule(0, a / 4, uniform(r, 0.05, 0.6));
+}
+
+/* A caster on a body, with an offset, that flies at the middle of a crowd of geoms. */
+static cast_world make_world(random_source *r, int kind, int round, int shapes) {
+  cast_world w = {.world = dWorldCreate(), .space = make_space(kind), .kind = kind};
+  dVector3 x;
+  dQuaternion q;
+  for (int i = 0; i < GEOMS; i++) put(r, w.other[i] = any_geom(r, space_for(w.space, kind, i), shapes));
+  w.body = dBodyCreate(w.world);
+  w.caster = a_caster(r, round);
+  dGeomSetBody(w.caster, w.body);
+  random_vector(r, 1, x);
+  dBodySetPosition(w.body, x[0] - 6, x[1], x[2]);
+  dBodySetLinearVel(w.body, uniform(r, 5, 12), uniform(r, -1, 1), uniform(r, -1, 1));
+  random_vector(r, 3, x);
+  dBodySetAngularVel(w.body, x[0], x[1], x[2]);
+  random_quaternion(r, q);
+  dGeomSetOffsetQuaternion(w.caster, q);
+  random_vector(r, 0.3, x);
+  dGeomSetOffsetPosition(w.caster, x[0], x[1], x[2]);
+  return w;
+}
+
+static void free_world(cast_world *w) {
+  dGeomDestroy(w->caster);
+  dSpaceDestroy(w->space);
+  dWorldDestroy(w->world);
+}
+
+static int is_hit(bms_status status) {
+  return status == BMS_CONTACT || status == BMS_TOUCHING || status == BMS_OVERLAPPING;
+}
+
+/* Compares the hits, which are all, with the first contact of the caster and every geom. */
+static void compare(const cast_world *w, const qmboxContact *hit, int count) {
+  int expected = 0;
+  for (int i = 0; i + 1 < count; i++) assert_true(hit[i].time <= hit[i + 1].time);
+  for (int i = 0; i < GEOMS; i++) {
+    qmboxContact one;
+    int found = -1;
+    (void)qmboxFirstContact(w->caster, w->other[i], 1, &one);
+    for (int k = 0; k < count; k++) {
+      if (hit[k].g2 == w->other[i]) found = k;
+    }
+    assert_int_equal(found >= 0, is_hit(one.status));
+    if (found < 0) continue;
+    expected++;
+    assert_ptr_equal(hit[found].g1, w->caster);
+    assert_true(fabs(hit[found].time - one.time) < 1e-7);
+    assert_true(hit[found].timeLower <= one.timeUpper + 1e-12 && one.timeLower <= hit[found].timeUpper + 1e-12);
+    if (one.status == BMS_CONTACT) {
+      for (int k = 0; k < 3; k++) assert_true(fabs((double)(hit[found].normal[k] - one.normal[k])) < 1e-3);
+    }
+  }
+  assert_int_equal(expected, count);
+}
+
+static void all_hits_are_those_of_every_geom_by_itself(void **state) {
+  random_source r = seeded("cast", 1);
+  int hits = 0;
+  (void)state;
+  for (int i = 0; i < TESTS * soak(); i++) {
+    int round = i % 2;
+    cast_world w = make_world(&r, i % SPACE_KINDS, round, round ? BOXES : ALL_BUT_CYLINDERS);
+    qmboxContact hit[GEOMS];
+    int unsure = 0;
+    qmboxCast cast = {.t0 = 0, .t1 = 1, .unsure = &unsure};
+    int count = qmboxSpaceCast(w.space, w.caster, &cast, hit, GEOMS);
+    assert_true(count >= 0 && count <= GEOMS);
+    assert_int_equal(unsure, 0);
+    compare(&w, hit, count);
+    hits += count;
+    free_world(&w);
+  }
+  assert_true(hits > TESTS);
+  print_message("# %d hits\n", hits);
+}
+
+/* With room for fewer hits, the first are written and all are counted; with none, all are counted. */
+static void a_small_capacity_keeps_the_first(void **state) {
+  random_source r = seeded("capacity", 2);
+  (void)state;
+  for (int i = 0; i < TESTS; i++) {
+    cast_world w = make_world(&r, i % SPACE_KINDS, 0, BOXES);
+    qmboxCast cast = {.t0 = 0, .t1 = 1};
+    qmboxContact all[GEOMS], few[GEOMS];
+    int count = qmboxSpaceCast(w.space, w.caster, &cast, all, GEOMS);
+    assert_int_equal(qmboxSpaceCast(w.space, w.caster, &cast, 0, 0), count);
+    for (int capacity = 1; capacity <= count; capacity++) {
+      memset(few, 0, sizeof few);
+      assert_int_equal(qmboxSpaceCast(w.space, w.caster, &cast, few, capacity), count);
+      for (int k = 0; k < capacity; k++) assert_true(few[k].time == all[k].time);
+      for (int k = capacity; k < GEOMS; k++) assert_null(few[k].g1);
+    }
+    free_world(&w);
+  }
+}
+
+static int only_spheres(void *data, dGeomID geom) {
+  ++*(int *)data;
+  return dGeomGetClass(geom) == dSphereClass;
+}
+
+static void what_is_filtered_or_does_not_match_is_passed_over(void **state) {
+  random_source r = seeded("filter", 3);
+  (void)state;
+  for (int i = 0; i < TESTS; i++) {
+    cast_world w = make_world(&r, i % SPACE_KINDS, 0, ALL);
+    int asked = 0;
+    qmboxCast cast = {.t0 = 0, .t1 = 1};
+    qmboxContact all[GEOMS], some[GEOMS];
+    int count = qmboxSpaceCast(w.space, w.caster, &cast, all, GEOMS), spheres = 0, dropped = 0;
+    for (int k = 0; k < count; k++) spheres += dGeomGetClass(all[k].g2) == dSphereClass;
+    cast.filter = only_spheres;
+    cast.filterData = &asked;
+    assert_int_equal(qmboxSpaceCast(w.space, w.caster, &cast, some, GEOMS), spheres);
+    assert_true(asked >= count);
+    cast.filter = 0;
+    for (int k = 0; k < count; k += 3, dropped++) dGeomDisable(all[k].g2);
+    for (int k = 1; k < count; k += 3, dropped++) {
+      dGeomSetCategoryBits(all[k].g2, 2);
+      dGeomSetCollideBits(all[k].g2, 2);
+    }
+    dGeomSetCategoryBits(w.caster, 1);
+    dGeomSetCollideBits(w.caster, 1);
+    assert_int_equal(qmboxSpaceCast(w.space, w.caster, &cast, some, GEOMS), count - dropped);
+    free_world(&w);
+  }
+}
+
+/* Nothing is changed: poses, velocities, joints, and the space's geoms. */
+static void nothing_is_changed(void **state) {
+  random_source r = seeded("unchanged", 4);
+  (void)state;
+  for (int i = 0; i < TESTS; i++) {
+    cast_world w = make_world(&r, i % SPACE_KINDS, 0, ALL);
+    qmboxCast cast = {.t0 = 0, .t1 = 1};
+    qmboxContact first[GEOMS], second[GEOMS];
+    dVector3 before, after;
+    int geoms = dSpaceGetNumGeoms(w.space);
+    memset(first, 0, sizeof first);
+    memset(second, 0, sizeof second);
+    memcpy(before, dBodyGetPosition(w.body), sizeof before);
+    int count = qmboxSpaceCast(w.space, w.caster, &cast, first, GEOMS);
+    memcpy(after, dBodyGetPosition(w.body), sizeof after);
+    assert_memory_equal(before, after, 3 * sizeof(dReal));
+    assert_int_equal(dSpaceGetNumGeoms(w.space), geoms);
+    assert_int_equal(dBodyGetNumJoints(w.body), 0);
+    assert_int_equal(qmboxSpaceCast(w.space, w.caster, &cast, second, GEOMS), count);
+    for (int k = 0; k < count; k++) assert_true(first[k].time == second[k].time && first[k].g2 == second[k].g2);
+    free_world(&w);
+  }
+}
+
+/* Any caster, cylinders too, by a motion of its own frame: at each hit the geoms touch, before it they are apart. */
+static void a_motion_takes_the_geoms_own_frame_along(void **state) {
+  random_source r = seeded("motion", 5);
+  int hits = 0;
+  (void)state;
+  for (int i = 0; i < 4 * TESTS; i++) {
+    dSpaceID space = make_space(i % SPACE_KINDS);
+    dGeomID wall = dCreateBox(space_for(space, i % SPACE_KINDS, i), 1, 10, 10), caster;
+    dReal size = uniform(&r, 0.1, 1);
+    double start[3] = {-5, (double)uniform(&r, -1, 1), (double)uniform(&r, -1, 1)}, extent;
+    const double velocity[3] = {10, 0, 0}, still[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
+    if (i % 4 == 0) caster = dCreateBox(0, size, size / 2, size / 3);
+    if (i % 4 == 1) caster = dCreateSphere(0, size / 2);
+    if (i % 4 == 2) caster = dCreateCapsule(0, size / 2, 1);
+    if (i % 4 == 3) caster = dCreateCylinder(0, size / 2, 1);
+    extent = (double)size / 2;
+    dGeomSetPosition(caster, 77, 77, 77); /* its own pose does not matter */
+    bms_motion motion = bms_motion_step(start, unturned, velocity, still, still);
+    qmboxCast cast = {.t0 = 0, .t1 = 1, .motion = &motion};
+    qmboxContact hit;
+    assert_int_equal(qmboxSpaceCast(space, caster, &cast, &hit, 1), 1);
+    assert_true(fabs(hit.time - (4.5 - extent) / 10) < 1e-9);
+    assert_true(fabs((double)hit.normal[0] + 1) < 1e-6);
+    cast.t1 = hit.time - 1e-6;
+    assert_int_equal(qmboxSpaceCast(space, caster, &cast, &hit, 1), 0);
+    hits++;
+    dGeomDestroy(caster);
+    (void)wall;
+    dSpaceDestroy(space);
+  }
+  assert_int_equal(hits, 4 * TESTS);
+}
+
+static void bad_arguments_are_told(void **state) {
+  random_source r = seeded("bad", 6);
+  cast_world w = make_world(&r, SPACE_HASH, 0, BOXES);
+  qmboxCast cast = {.t0 = 0, .t1 = 1}, bad;
+  qmboxContact hit;
+  dGeomID loose = dCreateBox(0, 1, 1, 1), plane = dCreatePlane(0, 0, 0, 1, 0);
+  (void)state;
+  (void)messages();
+  assert_int_equal(qmboxSpaceCast(0, w.caster, &cast, &hit, 1), -1);
+  assert_int_equal(qmboxSpaceCast((dSpaceID)loose, w.caster, &cast, &hit, 1), -1);
+  assert_int_equal(qmboxSpaceCast(w.space, 0, &cast, &hit, 1), -1);
+  assert_int_equal(qmboxSpaceCast(w.space, w.caster, 0, &hit, 1), -1);
+  assert_int_equal(qmboxSpaceCast(w.space, w.caster, &cast, 0, 1), -1);
+  assert_int_equal(qmboxSpaceCast(w.space, w.caster, &cast, &hit, -1), -1);
+  assert_int_equal(qmboxSpaceCast(w.space, loose, &cast, &hit, 1), -1);
+  assert_int_equal(qmboxSpaceCast(w.space, plane, &cast, &hit, 1), -1);
+  bad = (qmboxCast){.t0 = 1, .t1 = 0};
+  assert_int_equal(qmboxSpaceCast(w.space, w.caster, &bad, &hit, 1), -1);
+  bad = (qmboxCast){.t0 = 0, .t1 = (double)NAN};
+  assert_int_equal(qmboxSpaceCast(w.space, w.caster, &bad, &hit, 1), -1);
+  dBodySetLinearVel(w.body, (dReal)INFINITY, 0, 0);
+  assert_int_equal(qmboxSpaceCast(w.space, w.caster, &cast, &hit, 1), -1);
+  assert_int_equal(messages(), 11);
+  dGeomDestroy(loose);
+  dGeomDestroy(plane);
+  free_world(&w);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_setup_teardown(all_hits_are_those_of_every_geom_by_itself, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_small_capacity_keeps_the_first, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(what_is_filtered_or_does_not_match_is_passed_over, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(nothing_is_changed, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_motion_takes_the_geoms_own_frame_along, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(bad_arguments_are_told, set_up_ode, tear_down_ode),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests_name("space cast", tests, 0, 0);
+}
