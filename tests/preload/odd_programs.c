@@ -169,6 +169,18 @@ static void slides_through_trigger(thrown_box *s) {
   printf("slid %.4f\n", (double)dBodyGetPosition(s->box)[1]);
 }
 
+/* A box that falls slowly on the floor and comes to rest, in all digits. */
+static void falls_slowly(thrown_box *s) {
+  dWorldSetGravity(s->world, 1, 0, 0);
+  dBodySetPosition(s->box, (dReal)-0.12, 0, 0);
+  dBodySetLinearVel(s->box, 0, 0, 0);
+  dBodySetAngularVel(s->box, (dReal)0.1, 0, 0);
+  for (int i = 0; i < 4; i++) {
+    run(s, FRAMES);
+    print_box(s);
+  }
+}
+
 static void near_nothing(void *data, dGeomID o1, dGeomID o2) {
   (void)data;
   (void)o1;
@@ -202,6 +214,7 @@ static const struct {
                {"feedbacks_kept", feedbacks_kept},
                {"told_of_moves", told_of_moves},
                {"slides_through_trigger", slides_through_trigger},
+               {"falls_slowly", falls_slowly},
                {"cloud", cloud}};
 
 int main(int argc, char **argv) {

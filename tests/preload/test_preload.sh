@@ -44,7 +44,7 @@ keeps_up() {
     END { exit !(count == 2 && value[2] >= value[1] - most && value[2] <= value[1] + 1e-9) }'
 }
 
-echo 1..30
+echo 1..31
 rm -rf "$work"
 mkdir -p "$work"
 
@@ -88,6 +88,10 @@ report $? 'contact joints keep their feedback after the step, and it is the weig
 both ./tests/preload/odd_programs told_of_moves
 grep -q '^off 0$' "$work/with" && grep -q ' [1-9][0-9]* waits' "$work/said"
 report $? 'a moved callback sees where a body is that has been put back'
+
+both ./tests/preload/odd_programs falls_slowly
+cmp -s "$work/plain" "$work/with" && grep -q ' 120 steps guarded, 0 stops' "$work/said"
+report $? 'where nothing is put back the world is that of plain ODE, to the bit'
 
 both ./tests/preload/odd_loops nothing_collided
 cmp -s "$work/plain" "$work/with" && [ "$(complaints)" -eq 1 ]
