@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# ode_demos.sh ODE_SOURCE: the demos that come with ODE's source (apt-get source ode), built without a window and without
-# a change, with and without the preload library.  A demo passes if it ends as it does in plain ODE, says nothing that it
-# does not say there, has no pose that is not a number, and costs at most 3 times as much (median of its frames, or 50
-# us more) and 10 times in the slowest frame.
+# ode_demos.sh ODE_SOURCE: the demos that come with ODE's source (apt-get source ode), built without a window and
+# without a change, with and without the preload library.  A demo passes if it ends as it does in plain ODE, says
+# nothing that it does not say there, has no pose that is not a number, and costs at most 3 times as much (median of its
+# frames, or 50 us more) and 10 times in the slowest frame, where 2 ms are never too many.
 #
 # Run by `make check-hosts ODE_SOURCE=...` in the build directory, which sets CXX, CC, PKG_CONFIG and srcdir.
 
@@ -46,12 +46,13 @@ measure() {
 # The judgement, from the lines "frames F deepest D deep N lost L median M slowest S", "status S" and "messages M".
 judge() {
   cat "$work/$1.plain" "$work/$1.with" | awk -v name="$1" '
-    /^frames / { deepest[at + 0] = $4; deep[at + 0] = $6; lost[at + 0] = $8; median[at + 0] = $10; slowest[at + 0] = $12 }
+    /^frames / { deepest[at + 0] = $4; deep[at + 0] = $6; lost[at + 0] = $8 }
+    /^frames / { median[at + 0] = $10; slowest[at + 0] = $12 }
     /^status / { status[at + 0] = $2 }
     /^messages / { messages[at++ + 0] = $2 }
     END {
       bad = status[1] != status[0] || messages[1] > messages[0] || lost[1] > lost[0]
-      slow = median[1] > 3 * median[0] && median[1] > median[0] + 50 || slowest[1] > 10 * slowest[0]
+      slow = median[1] > 3 * median[0] && median[1] > median[0] + 50 || slowest[1] > 10 * slowest[0] && slowest[1] > 2000
       if (status[0] != 0) { printf "%-16s ends so in plain ODE, too: status %d\n", name, status[0]; exit bad }
       verdict = bad ? "NOT AS IN PLAIN ODE" : (slow ? "TOO SLOW" : "good")
       printf("%-16s %5.1f %5.1f %8.4f %8.4f %5d %5d  %s\n", name, median[1] / (median[0] + 1e-9),
