@@ -84,7 +84,8 @@ static dGeomID twinOf(dGeomID mesh, dTriCallback *callback) {
   return dCreateTriMesh(0, dGeomTriMeshGetData(mesh), callback, 0, 0);
 }
 
-static void trimeshNear(dGeomID mesh, const double min[3], const double max[3], search *s) {
+/* Collides the place with a twin of the mesh: at the mesh's pose, or at the origin. */
+static void trimeshNear(dGeomID mesh, int placed, const double min[3], const double max[3], search *s) {
   const dReal *position = dGeomGetPosition(mesh);
   dGeomID twin = twinOf(mesh, onTriangle), probe;
   dReal middle[3], length[3];
@@ -101,8 +102,10 @@ static void trimeshNear(dGeomID mesh, const double min[3], const double max[3], 
     middle[i] = (dReal)(min[i] + (max[i] - min[i]) / 2);
     length[i] = (dReal)(max[i] - min[i] + 2 * margin);
   }
-  dGeomSetPosition(twin, position[0], position[1], position[2]);
-  dGeomSetRotation(twin, dGeomGetRotation(mesh));
+  if (placed) {
+    dGeomSetPosition(twin, position[0], position[1], position[2]);
+    dGeomSetRotation(twin, dGeomGetRotation(mesh));
+  }
   probe = dCreateBox(0, length[0], length[1], length[2]);
   dGeomSetPosition(probe, middle[0], middle[1], middle[2]);
   dGeomSetData(probe, s);
@@ -160,9 +163,19 @@ void qmboxTrianglesNear(dGeomID mesh, const double min[3], const double max[3], 
   search s = {visit, data};
 
   if (dGeomGetClass(mesh) == dTriMeshClass) {
-    trimeshNear(mesh, min, max, &s);
+    trimeshNear(mesh, 1, min, max, &s);
   } else {
     heightfieldNear(mesh, min, max, &s);
+  }
+}
+
+void qmboxTrianglesWithin(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit,
+                          void *data) {
+  search s = {visit, data};
+  if (dGeomGetClass(mesh) == dTriMeshClass) {
+    trimeshNear(mesh, 0, min, max, &s);
+  } else {
+    qmboxHeightfieldTriangles(mesh, min, max, visit, data);
   }
 }
 

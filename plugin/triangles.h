@@ -21,6 +21,10 @@ typedef void qmboxTriangleVisit(void *data, const double vertex[9]);
    world coordinates. */
 void qmboxTrianglesNear(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit, void *data);
 
+/* The same in the frame of the mesh: bounds and vertices. */
+void qmboxTrianglesWithin(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit,
+                          void *data);
+
 /* Visits all triangles of a trimesh or finite heightfield in its own frame. */
 void qmboxAllTriangles(dGeomID mesh, qmboxTriangleVisit *visit, void *data);
 

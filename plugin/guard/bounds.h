@@ -17,4 +17,9 @@ void qmboxVisitNear(qmboxGuard *guard, void (*near)(qmboxGuard *guard, int first
 /* Writes bounds of all places that a triangle of a geom comes to in a step. */
 void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *triangle, double min[3], double max[3]);
 
+/* Writes the bounds, in the frame of the geom of a moving mesh, of all places that come into these bounds in the step.
+ */
+void qmboxBoundInMesh(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double min[3],
+                      const double max[3], double low[3], double high[3]);
+
 #endif /* QMBOX_GUARDED_BOUNDS_H */

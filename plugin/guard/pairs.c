@@ -264,6 +264,13 @@ static void visitTriangle(void *data, const double vertex[9]) {
   }
 }
 
+static bool isFinite(const double min[3], const double max[3]) {
+  for (int i = 0; i < 3; i++) {
+    if (!isfinite(min[i]) || !isfinite(max[i])) return false;
+  }
+  return true;
+}
+
 /* Visits the triangles of one of the two that may come near these bounds, which hold the other. */
 static void visitTriangles(const qmboxTriangleSearch *search, const double min[3], const double max[3]) {
   const qmboxSolid *mesh = &search->guard->solid[search->solid[search->mesh]];
@@ -271,7 +278,13 @@ static void visitTriangles(const qmboxTriangleSearch *search, const double min[3
   copy.min = min;
   copy.max = max;
   if (mesh->moves) {
-    qmboxAllTriangles(mesh->geom, visitTriangle, &copy);
+    double low[3], high[3];
+    qmboxBoundInMesh(search->guard, search->geom[search->mesh], mesh, min, max, low, high);
+    if (isFinite(low, high)) {
+      qmboxTrianglesWithin(mesh->geom, low, high, visitTriangle, &copy);
+    } else {
+      qmboxAllTriangles(mesh->geom, visitTriangle, &copy);
+    }
   } else {
     qmboxTrianglesNear(mesh->geom, min, max, visitTriangle, &copy);
   }

@@ -44,7 +44,7 @@ keeps_up() {
     END { exit !(count == 2 && value[2] >= value[1] - most && value[2] <= value[1] + 1e-9) }'
 }
 
-echo 1..30
+echo 1..32
 rm -rf "$work"
 mkdir -p "$work"
 
@@ -89,9 +89,17 @@ both ./tests/preload/odd_programs told_of_moves
 grep -q '^off 0$' "$work/with" && grep -q ' [1-9][0-9]* waits' "$work/said"
 report $? 'a moved callback sees where a body is that has been put back'
 
+both ./tests/preload/odd_programs falls_slowly
+cmp -s "$work/plain" "$work/with" && grep -q ' 120 steps guarded, 0 stops' "$work/said"
+report $? 'where nothing is put back the world is that of plain ODE, to the bit'
+
 both ./tests/preload/odd_loops nothing_collided
 cmp -s "$work/plain" "$work/with" && [ "$(complaints)" -eq 1 ]
 report $? 'a program that collides nothing is stepped as ODE does, to the bit, and that is said once'
+
+both ./tests/preload/odd_programs dlopened
+cmp -s "$work/plain" "$work/with" && grep -q ' 0 steps guarded, .* 0 steps as ODE' "$work/said"
+report $? 'a program that asks libode itself for its functions is not seen, and the report shows it'
 
 both env echo hello
 cmp -s "$work/plain" "$work/with" && ! grep -v ' 0 steps guarded, .* 0 steps as ODE' "$work/said"

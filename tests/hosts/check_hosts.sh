@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# check_hosts.sh [ODE_SOURCE]: programs that nobody here wrote under the preload library.  What is not installed is
+# skipped, with the reason.
+#
+# Run by `make check-hosts` in the build directory, which sets CC, CXX, PKG_CONFIG and srcdir.
+
+library=$PWD/preload/.libs/libode-qmbox-preload.so
+work=$PWD/maintainer/hosts
+seconds=40
+said="$work/plain $work/with $work/said"
+. "${srcdir:-.}/tests/support/tap.sh"
+
+# The python3 of the system: PyODE is installed for no other.
+check_pyode() {
+  python=/usr/bin/python3
+  what='PyODE: boxes go through a wall in plain ODE, and none with the library'
+  if ! $python -c 'import ode' 2>/dev/null; then
+    skip "$what" 'there is no PyODE (Debian: python3-pyode)'
+    return
+  fi
+  $python "$srcdir/tests/hosts/pyode_wall.py" >"$work/plain" 2>&1 &&
+    LD_PRELOAD=$library $python "$srcdir/tests/hosts/pyode_wall.py" >"$work/with" 2>"$work/said" &&
+    grep -q '^[1-9]' "$work/plain" && grep -q '^0 of 20' "$work/with" && [ ! -s "$work/said" ]
+  report $? "$what"
+}
+
+# check_game NAME [ARGUMENT]...: it runs until it is stopped, with most of its steps guarded, and ODE says nothing.
+check_game() {
+  game=/usr/games/$1
+  what="$1: runs for $seconds s, and its steps are guarded"
+  shift
+  if [ ! -x "$game" ]; then
+    skip "$what" "it is not installed (Debian: ${game##*/})"
+    return
+  elif ! command -v xvfb-run >/dev/null 2>&1; then
+    skip "$what" 'there is no Xvfb (Debian: xvfb, xauth)'
+    return
+  fi
+  mkdir -p "$work/home"
+  HOME=$work/home SDL_AUDIODRIVER=dummy LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -w 8 -s '-screen 0 800x600x24 -noreset' \
+    env QMBOX_PRELOAD_REPORT=1 LD_PRELOAD="$library" timeout "$seconds" "$game" "$@" >"$work/with" 2>"$work/said"
+  status=$?
+  grep 'libode-qmbox-preload:' "$work/said" | sed 's/^/# /'
+  [ $status -eq 124 ] && grep -q ' [1-9][0-9]* steps guarded' "$work/said" && ! grep -q '^ODE' "$work/said"
+  report $? "$what"
+}
+
+if [ ! -f "$library" ]; then
+  echo 'check-hosts: configured without the preload library' >&2
+  exit 1
+fi
+mkdir -p "$work"
+: >"$work/plain"
+check_pyode | tee "$work/results"
+check_game mu-cade -nosound | tee -a "$work/results"
+if [ -n "${1:-}" ]; then
+  "${SHELL:-sh}" "$srcdir/tests/hosts/ode_demos.sh" "$1"
+  report $? "ODE's demos" | tee -a "$work/results"
+else
+  skip "ODE's demos" 'ODE_SOURCE is not set: the directory of its source (apt-get source ode)' | tee -a "$work/results"
+fi
+! grep -q '^not ok' "$work/results"
