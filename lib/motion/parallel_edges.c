@@ -3,10 +3,9 @@
 /*
  * The axes that need not be looked at.  Where edge i of a and edge j of b are parallel for all t, every edge pair's
  * axis is parallel to a face normal or is zero (A_i' x B_j to A_i'', A_i x B_j' to B_j'', A_i' x B_j' to A_i: both lie
- * in the plane normal to A_i), and so is the face normal B_j, to A_i.  What is recognised: equal rotations, by quaternions of which
- * one is a multiple of the other, and columns
- * that stay on one axis of the world.  These are what stacked, sliding and planar scenes are made of; parallels that
- * escape are only slower.
+ * in the plane normal to A_i), and so is the face normal B_j, to A_i.  What is recognised: equal rotations, by
+ * quaternions of which one is a multiple of the other, and columns that stay on one axis of the world.  These are what
+ * stacked, sliding and planar scenes are made of; parallels that escape are only slower.
  */
 
 #include "numeric/arithmetic.h"
