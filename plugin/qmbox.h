@@ -15,15 +15,15 @@
  *
  * What to look at.  report.unkept is 0 if the frame is a proof that nothing has passed through anything; else its bits
  * say what could not be guarded.  report.lostTime says how long bodies had to wait for the next frame: where that is
- * much, the frame is too long for their speed (options.parts cuts it).  A bullet that waits where it has touched bounces
- * in the next frame.
+ * much, the frame is too long for their speed (options.parts cuts it).  A bullet that waits where it has touched
+ * bounces in the next frame.
  *
  * The modes (options.continuity, or for one body options.bodyContinuity): OFF is ODE alone, GUARDED the above and the
  * default, EXACT stops the world at every first contact, for those who measure or play billiards.
  *
  * Besides: sensors (options.sensor), casts (qmboxSpaceCast), moving platforms (qmboxBodyMoveTo), the first contact of
- * two geoms (qmboxFirstContact) and of a space (qmboxSpaceFirstContact), single exact steps (qmboxWorldStep), and a geom
- * class with a motion of its own, the qmbox.
+ * two geoms (qmboxFirstContact) and of a space (qmboxSpaceFirstContact), single exact steps (qmboxWorldStep), and a
+ * geom class with a motion of its own, the qmbox.
  *
  * Conventions
  *   lengths     the world's own units
@@ -33,8 +33,10 @@
  *   matrices    dMatrix3, rows of four
  *   intervals   closed; touching counts as contact
  *
- * Shapes that are guarded: boxes, qmboxes, spheres, capsules, cylinders and planes against each other, and boxes against
- * trimeshes and heightfields.  Others are collided by ODE alone, and the report says when such a pair came near each other.
+ * Shapes that are guarded: boxes, qmboxes, spheres, capsules, cylinders, planes, trimeshes and heightfields against
+ * each other.  Others (dConvex, user classes) are collided by ODE alone, and the report says when such a pair came near
+ * each other.
+ *
  * First contacts and exact steps know boxes against boxes, planes, spheres, capsules, trimeshes and heightfields.  Of a
  * trimesh and a heightfield the triangles count, not what is behind or below them; ODE keeps a trimesh's vertices in
  * single precision, and these are taken.  A heightfield is read from ODE's own structure: in an ODE that lays it out in
@@ -220,20 +222,21 @@ typedef struct qmboxCast {
 } qmboxCast;
 
 /*
- * What a geom would hit in the space if it went its way and everything else stood still: a box, qmbox, sphere, capsule or
- * cylinder, in the space or not.  Neither moves nor changes anything, makes no joints and calls no near callback.
- * Writes the first `capacity` hits in the order of their times, and returns the number of all; with a capacity of 1, the
- * first.  g1 of a hit is the geom that is cast; status is that of its first contact, time when.  Own geom, geoms of the same
- * body, rays, and geoms whose category and collide bits do not match are passed over.  Returns -1 for bad arguments.
+ * What a geom would hit in the space if it went its way and everything else stood still: a box, qmbox, sphere, capsule
+ * or cylinder, in the space or not.  Neither moves nor changes anything, makes no joints and calls no near callback.
+ * Writes the first `capacity` hits in the order of their times, and returns the number of all; with a capacity of 1,
+ * the first.  g1 of a hit is the geom that is cast; status is that of its first contact, time when.  Own geom, geoms of
+ * the same body, rays, and geoms whose category and collide bits do not match are passed over.  Returns -1 for bad
+ * arguments.
  */
 QMBOX_API int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxContact *hit, int capacity);
 
 /*
  * Gives a body the velocities by which `parts` equal steps, together of length h, take it to this pose: for platforms,
- * doors and whatever a program moves by itself.  Make the body kinematic (dBodySetKinematic()), and call this before each
- * frame in place of dBodySetPosition() and dBodySetQuaternion(): what stands on it is carried along, and what stands
- * in the way is pushed, not skipped.  `parts` is that of qmboxSimulateOptions; 0: 1.  A turn goes the shorter way;
- * per part it must be less than half a turn.  Returns 1, or 0 and leaves the body alone for bad arguments.
+ * doors and whatever a program moves by itself.  Make the body kinematic (dBodySetKinematic()), and call this before
+ * each frame in place of dBodySetPosition() and dBodySetQuaternion(): what stands on it is carried along, and what
+ * stands in the way is pushed, not skipped.  `parts` is that of qmboxSimulateOptions; 0: 1.  A turn goes the shorter
+ * way; per part it must be less than half a turn.  Returns 1, or 0 and leaves the body alone for bad arguments.
  */
 QMBOX_API int qmboxBodyMoveTo(dBodyID body, const dReal position[3], const dReal quaternion[4], dReal h, int parts);
 
@@ -306,7 +309,8 @@ typedef struct qmboxSimulateOptions {
   void *nearData;
   dJointGroupID contacts;                         /* the group it makes them in; emptied after every part */
   int (*stepper)(dWorldID world, dReal stepsize); /* dWorldQuickStep (also if 0) or dWorldStep */
-  int parts; /* the frame is cut into so many equal parts, each with its own contacts; 0: 1.  More parts, better piles */
+  int parts; /* the frame is cut into so many equal parts, each with its own contacts; 0: 1.  More parts, better piles
+              */
   qmboxContinuity continuity;
 
   /* Callbacks; each may be 0, and its data comes first. */
@@ -363,20 +367,20 @@ enum {
  *
  *   dSpaceCollide(space, data, &near);  dWorldQuickStep(world, h);  dJointGroupEmpty(contacts);
  *
- * in options->parts equal parts, in which nothing passes through anything.  Returns report->advanced, which is h; report
- * may be null.  Returns 0, without a step, for bad arguments.
+ * in options->parts equal parts, in which nothing passes through anything.  Returns report->advanced, which is h;
+ * report may be null.  Returns 0, without a step, for bad arguments.
  *
  * Guarantee.  Each pair of geoms has cores: the geoms less an allowance on every side, a quarter of the least extent of
- * the thinner of the two (planes and meshes are their own cores).  If report->unkept is 0, no two cores have shared a
- * point at any time of the frame, on the paths that the bodies took: from pose to pose along a straight line, and by the
- * linear quaternion between the rotations, as ODE moves them (in finite rotation mode by the exact turn).  Geoms whose
- * cores stay apart have not passed through each other.  So
+ * the thinner of the two and a 128th of that more (planes and meshes are their own cores).  If report->unkept is 0, no
+ * two cores have shared a point at any time of the frame, on the paths that the bodies took: from pose to pose along a
+ * straight line, and by the linear quaternion between the rotations, as ODE moves them (in finite rotation mode by the
+ * exact turn).  Geoms whose cores stay apart have not passed through each other.  So
  *
  *   - what is deeper than that at the start of a part, and held by contact joints, is in report->deepPairs; it is kept
  *     from getting much deeper, but nothing is promised of it;
  *   - pairs whose shapes the solver does not know are in report->unguardedPairs, if they came near each other;
- *   - pairs for which the near callback makes no contact joint may pass through each other, as in ODE: it is called once
- *     more for a pair that is about to be stopped and has no contact joint yet, with the two at the poses where they
+ *   - pairs for which the near callback makes no contact joint may pass through each other, as in ODE: it is called
+ * once more for a pair that is about to be stopped and has no contact joint yet, with the two at the poses where they
  *     touch.  Bodies that another joint connects are left alone in the same way;
  *   - geoms that are not in the space, not enabled, or of which neither has a dynamic body are left alone.
  *
@@ -384,25 +388,25 @@ enum {
  * the rest of the part (one that is much faster waits alone); what joints other than contacts connect waits together;
  * then all pairs of these are asked again.  Velocities stay what ODE made them, so that the contact joints of the next
  * frame see the impact.  A pair that is in contact and would press its cores together waits at its poses at the start,
- * parts slowly along the normal of its cores, and loses half its spin.  No body ever waits longer than the part: whatever
- * happens, time is lost and never a body.
+ * parts slowly along the normal of its cores, and loses half its spin.  No body ever waits longer than the part:
+ * whatever happens, time is lost and never a body.
  *
- * A part in which no cores would meet is ODE's own to the bit, and what has no part in a meeting is in every other.  The
+ * A part in which no cores would meet is ODE's own to the bit, and what has no part in a meeting is in every other. The
  * number of ODE's steps is that of the parts.
  *
  * Bodies that are moved by the program between frames, not by their velocity, do not sweep: see qmboxBodyMoveTo().
- * The callbacks may change velocities and add forces; they must not create or destroy bodies or geoms, or end up in this
- * function again.
+ * The callbacks may change velocities and add forces; they must not create or destroy bodies or geoms, or end up in
+ * this function again.
  *
- * QMBOX_CONTINUITY_EXACT cuts each part at every first contact of a pair that was apart, so that the near callback sees it
- * when it happens and the contact joints act from then on; no time is lost to it.  Its paths, and what inexact and assumed
- * mean, are those of qmboxWorldStepReport().  A pair stops the world when it overlaps by 1e-10 of its size, not when it
- * touches: ODE's colliders find no contact between boxes that are apart by a rounding error.  Pairs in contact belong to
- * the contact joints; the world stops again when such a pair gets deeper than the slop, or than twice its depth.  Pairs that
- * bounce to rest (slowStops), pairs deeper than 0.15 of their shortest side, and what is left when maxSubSteps are used
- * up are guarded as above.  Forces accumulated before the call act over the whole of it; pieces damp, correct the errors of
- * joints, and are softened by cfm as pieces of the part.  Where only some bodies are exact, the others' contacts do not
- * stop the world.
+ * QMBOX_CONTINUITY_EXACT cuts each part at every first contact of a pair that was apart, so that the near callback sees
+ * it when it happens and the contact joints act from then on; no time is lost to it.  Its paths, and what inexact and
+ * assumed mean, are those of qmboxWorldStepReport().  A pair stops the world when it overlaps by 1e-10 of its size, not
+ * when it touches: ODE's colliders find no contact between boxes that are apart by a rounding error.  Pairs in contact
+ * belong to the contact joints; the world stops again when such a pair gets deeper than the slop, or than twice its
+ * depth.  Pairs that bounce to rest (slowStops), pairs deeper than 0.15 of their shortest side, and what is left when
+ * maxSubSteps are used up are guarded as above.  Forces accumulated before the call act over the whole of it; pieces
+ * damp, correct the errors of joints, and are softened by cfm as pieces of the part.  Where only some bodies are exact,
+ * the others' contacts do not stop the world.
  */
 QMBOX_API dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options,
                                    qmboxSimulateReport *report);

@@ -57,6 +57,7 @@ static bool stepGuarded(qmboxFrame *frame, dReal length) {
   int (*stepper)(dWorldID, dReal) = options->stepper ? options->stepper : dWorldQuickStep;
   dSpaceCollide(frame->space, options->nearData, options->near);
   bool good = !guarded || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
+  if (!good) frame->tally.outOfMemory = true;
   if (good) good = stepper(frame->world, length);
   if (guarded && good) qmboxGuardFinish(&frame->guard, (double)length, &frame->calls, &frame->tally);
   if (options->contacts) dJointGroupEmpty(options->contacts);
