@@ -23,7 +23,7 @@ typedef struct qmboxSolid {
   qmboxSolidKind kind;
   bool moves;
   bms_convex shape;   /* in the frame of `taken` */
-  double point[2][3]; /* the ends of a capsule, or the middle of a sphere */
+  double point[3][3]; /* the ends of a capsule, the middle of a sphere, the corners of a triangle */
   double centre[3];   /* of the geom in that frame */
   double thickness;   /* its least extent; HUGE_VAL of planes and meshes, which cannot be smaller */
   double radius;      /* of the farthest point from the body's position */
