@@ -33,7 +33,7 @@ program 1 >"$work/loop.c"
 program 2 >"$work/query.c"
 
 # ODE_CFLAGS comes from pkg-config; the loop is only compiled.
-${CC:-cc} -std=c11 -Wall -Werror -I"$source/lib" -I"$source/plugin" $(${PKG_CONFIG:-pkg-config} --cflags ode) \
+${CC:-cc} -std=c11 -Wall -Werror -I"$source/lib" -I"$source/plugin" -Iplugin $(${PKG_CONFIG:-pkg-config} --cflags ode) \
   -c "$work/loop.c" -o "$work/loop.o"
 report 1 $? 'the loop of the README compiles'
 
