@@ -161,7 +161,7 @@ static void boundStill(const qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *
 
 /* ------------------------------------------------------------------ pairs */
 
-static int bitsMatch(dGeomID o1, dGeomID o2) {
+int qmboxBitsMatch(dGeomID o1, dGeomID o2) {
   return ((dGeomGetCategoryBits(o1) & dGeomGetCollideBits(o2)) |
           (dGeomGetCategoryBits(o2) & dGeomGetCollideBits(o1))) != 0;
 }
@@ -173,9 +173,9 @@ static int mayCollide(const qmboxSweep *sweep, const qmboxSwept *swept1, const q
   int nest;
 
   if (dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2)) return 0;
-  if (!bitsMatch(o1, o2)) return 0;
+  if (!qmboxBitsMatch(o1, o2)) return 0;
   for (nest = swept2->moves ? -1 : swept2->nest; nest >= 0; nest = sweep->nest[nest].outer) {
-    if (!bitsMatch(o1, sweep->nest[nest].space)) return 0;
+    if (!qmboxBitsMatch(o1, sweep->nest[nest].space)) return 0;
   }
   return 1;
 }

@@ -72,6 +72,9 @@ void qmboxVisitPairs(const qmboxSweep *sweep, qmboxVisit *visit, void *data);
 /* The same for the pairs of one geom, by the path that a visit was given. */
 void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxPath *path, qmboxVisit *visit, void *data);
 
+/* Returns 1 if the category and collide bits of two geoms let them collide, as ODE's spaces ask. */
+int qmboxBitsMatch(dGeomID o1, dGeomID o2);
+
 /* A number for a visitor to remember of a geom, by such a path; -1 at first. */
 double *qmboxNoteOf(qmboxSweep *sweep, const qmboxPath *path);
 

@@ -15,6 +15,7 @@
 
 #include "overlaps.h"
 #include "real.h"
+#include "sweep.h"
 
 /* Bounds are larger by this part of the largest coordinate: ODE's AABBs are rounded. */
 #define BOUNDS_ROUNDING (8 * QMBOX_EPSILON)
@@ -82,11 +83,6 @@ void qmboxBoundInMesh(const qmboxGuard *guard, int geom, const qmboxSolid *mesh,
   }
 }
 
-static bool bitsMatch(dGeomID o1, dGeomID o2) {
-  return ((dGeomGetCategoryBits(o1) & dGeomGetCollideBits(o2)) |
-          (dGeomGetCategoryBits(o2) & dGeomGetCollideBits(o1))) != 0;
-}
-
 static bool isDynamic(const qmboxGuardedBody *body) {
   return body->start.body && !dBodyIsKinematic(body->start.body);
 }
@@ -98,9 +94,9 @@ static bool mayCollide(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, c
   if (geom1->body == geom2->body || body1->off || body2->off || (body1->idle && body2->idle)) return false;
   if (!geom1->sensor && !geom2->sensor && !isDynamic(body1) && !isDynamic(body2)) return false;
   if (!(guard->root[geom1->root].meets & guard->root[geom2->root].is)) return false;
-  if (!bitsMatch(geom1->geom, geom2->geom)) return false;
+  if (!qmboxBitsMatch(geom1->geom, geom2->geom)) return false;
   for (int nest = body2->moves ? -1 : geom2->nest; nest >= 0; nest = guard->nest[nest].outer) {
-    if (!bitsMatch(geom1->geom, guard->nest[nest].space)) return false;
+    if (!qmboxBitsMatch(geom1->geom, guard->nest[nest].space)) return false;
   }
   return true;
 }
