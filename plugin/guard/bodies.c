@@ -13,8 +13,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "array.h"
-#include "real.h"
+#include "util/array.h"
+#include "util/real.h"
 
 enum { LEAST_TABLE = 64 };
 

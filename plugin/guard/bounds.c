@@ -13,9 +13,9 @@
 #include <float.h>
 #include <math.h>
 
-#include "overlaps.h"
-#include "real.h"
-#include "sweep.h"
+#include "broad/overlaps.h"
+#include "util/real.h"
+#include "broad/sweep.h"
 
 /* Bounds are larger by this part of the largest coordinate: ODE's AABBs are rounded. */
 #define BOUNDS_ROUNDING (8 * QMBOX_EPSILON)

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "guard/bodies.h"
-#include "pair.h"
+#include "pairs/pair.h"
 
 /* Puts the bodies of a pair where they are at this time; HUGE_VAL: back to where the step has put them. */
 static void placePair(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {

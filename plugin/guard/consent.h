@@ -6,7 +6,7 @@
 #define QMBOX_GUARDED_CONSENT_H
 
 #include "guard/guard.h"
-#include "step_check.h"
+#include "step/step_check.h"
 
 /* What joins the bodies of two geoms.  Contact joints count that are for these geoms, where that is known. */
 qmboxBond qmboxBondInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2);

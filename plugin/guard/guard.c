@@ -10,7 +10,7 @@
 #include "guard/bodies.h"
 #include "guard/report.h"
 #include "guard/stops.h"
-#include "registration.h"
+#include "class/registration.h"
 
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space) {
   guard->onlyRoot = (qmboxGuardedRoot){(dGeomID)space, 1, 1};

@@ -13,8 +13,8 @@
 
 #include <stdbool.h>
 
-#include "path.h"
-#include "world_state.h"
+#include "motion/path.h"
+#include "ode/world_state.h"
 
 /* A body, or the place of all that has none (number 0). */
 typedef struct qmboxGuardedBody {

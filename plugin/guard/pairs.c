@@ -14,10 +14,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "array.h"
+#include "util/array.h"
 #include "guard/bounds.h"
 #include "guard/consent.h"
-#include "triangles.h"
+#include "ode/mesh_triangles.h"
 
 /* The level at which a pair stops that was apart at the start: deep enough for ODE's colliders to see a contact. */
 #define FIRST_AIM (1.0 / 64)

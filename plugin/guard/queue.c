@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "array.h"
+#include "util/array.h"
 
 static bool isBefore(const qmboxGuard *guard, int one, int other) {
   double time1 = guard->pair[one].meeting, time2 = guard->pair[other].meeting;

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "guard/pairs.h"
-#include "pair.h"
+#include "pairs/pair.h"
 
 /* Writes the first contact of a pair on [t0, t1], in which neither body stops.  Where the solver has none, all that is
    known is that they are in contact at t1. */

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "geom.h"
+#include "class/geom.h"
 
 /* The rounding of a support point of a cylinder, in parts of its size and its distance from the origin of its frame. */
 #define SUPPORT_ROUNDING (16 * DBL_EPSILON)

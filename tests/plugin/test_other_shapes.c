@@ -16,10 +16,10 @@
 #include <string.h>
 
 #include "fixture.h"
-#include "heightfield.h"
+#include "ode/heightfield.h"
 #include "long_rounded.h"
 #include "loop.h"
-#include "triangles.h"
+#include "ode/mesh_triangles.h"
 
 enum { LOOKS = 4000, MOST_TRIANGLES = 512, GRID = 9 };
 

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "fixture.h"
-#include "overlaps.h"
-#include "path.h"
+#include "broad/overlaps.h"
+#include "motion/path.h"
 
 enum { MOST = 60 };
 

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "fixture.h"
-#include "piecewise.h"
-#include "registration.h"
-#include "step_check.h"
+#include "pairs/piecewise.h"
+#include "class/registration.h"
+#include "step/step_check.h"
 
 static const qmboxLevels LEVELS = {-0.5, -0.75, -1};
 static const double UNIT = 1e-10, SLOP = 0.003, REST_AIM = 1.25;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "guard/bodies.h"
-#include "registration.h"
+#include "class/registration.h"
 #include "thrown.h"
 
 enum { BODIES = 40, SCENES = 40 };

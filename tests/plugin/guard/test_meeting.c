@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "guard/meeting.h"
-#include "registration.h"
+#include "class/registration.h"
 #include "thrown.h"
 
 enum { PAIRS = 12, LOOKS = 24 };

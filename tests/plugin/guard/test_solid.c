@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "guard/solid.h"
-#include "registration.h"
+#include "class/registration.h"
 #include "thrown.h"
 
 enum { STEPS = 60, LOOKS = 20 };

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The velocities by which ODE's next steps take a body to a pose.
+ *
+ * A step of length t turns a body by q + t/2 (0, w) q, normalised: about w, by the angle 2 atan(t |w| / 2).  In finite
+ * rotation mode it turns by t |w|.
+ */
+
+#include <math.h>
+
+#include "util/warning.h"
+#include "qmbox.h"
+#include "util/real.h"
+
+/* A turn by so nearly half a turn in one step, as the cosine of its half, is not made: its speed would be lost in
+ * rounding. */
+#define LEAST_COSINE 1e-6
+
+/* Returns the angle of the turn from the body's rotation to this one, 0 to pi, and its axis. */
+static double turnTo(dBodyID body, const dReal to[4], double axis[3]) {
+  const dReal *from = dBodyGetQuaternion(body);
+  double turn[4], length = 0, sine;
+  turn[0] = (double)(to[0] * from[0] + to[1] * from[1] + to[2] * from[2] + to[3] * from[3]);
+  turn[1] = (double)(to[1] * from[0] - to[0] * from[1] - to[2] * from[3] + to[3] * from[2]);
+  turn[2] = (double)(to[2] * from[0] - to[0] * from[2] - to[3] * from[1] + to[1] * from[3]);
+  turn[3] = (double)(to[3] * from[0] - to[0] * from[3] - to[1] * from[2] + to[2] * from[1]);
+  for (int i = 0; i < 4; i++) length += turn[i] * turn[i];
+  sine = sqrt(turn[1] * turn[1] + turn[2] * turn[2] + turn[3] * turn[3]);
+  for (int i = 0; i < 3; i++) axis[i] = sine > 0 ? (turn[0] < 0 ? -1 : 1) * turn[i + 1] / sine : 0;
+  return length > 0 ? 2 * atan2(sine, fabs(turn[0])) : 0;
+}
+
+static const char *objection(dBodyID body, const dReal position[3], const dReal quaternion[4], dReal h, int parts) {
+  double square = 0;
+  if (!body) return "the body is null";
+  if (!position || !quaternion) return "the position or the quaternion is null";
+  for (int i = 0; i < 3; i++) {
+    if (!isfinite((double)position[i])) return "the position is not finite";
+  }
+  for (int i = 0; i < 4; i++) square += (double)quaternion[i] * (double)quaternion[i];
+  if (!(square > 0 && isfinite(square))) return "the quaternion is zero or not finite";
+  if (!(h > 0 && h < dInfinity)) return "h is not positive and finite";
+  if (parts < 0) return "parts is negative";
+  return 0;
+}
+
+int qmboxBodyMoveTo(dBodyID body, const dReal position[3], const dReal quaternion[4], dReal h, int parts) {
+  const char *reason = objection(body, position, quaternion, h, parts);
+  if (parts == 0) parts = 1;
+  double axis[3], step = (double)h / parts, spin;
+  if (!reason) {
+    double angle = turnTo(body, quaternion, axis) / parts;
+    spin = dBodyGetFiniteRotationMode(body) ? angle / step : 2 * tan(angle / 2) / step;
+    if (!(cos(angle / 2) > LEAST_COSINE))
+      reason = "the turn is by half a turn in one part: more parts, or a nearer pose";
+  }
+  if (reason) {
+    qmboxComplain("qmboxBodyMoveTo", reason);
+    return 0;
+  }
+  const dReal *from = dBodyGetPosition(body);
+  dBodySetLinearVel(body, (position[0] - from[0]) / h, (position[1] - from[1]) / h, (position[2] - from[2]) / h);
+  dBodySetAngularVel(body, (dReal)(spin * axis[0]), (dReal)(spin * axis[1]), (dReal)(spin * axis[2]));
+  return 1;
+}

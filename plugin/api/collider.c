@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The collider of the qmbox class.
+ *
+ * One function for all classes: which pairs are swept depends on the geoms, not on their classes, and ODE asks for a
+ * collider once per class and for good.  Where nothing is swept the qmbox is ODE's box.
+ *
+ * ODE calls the collider of a user class with itself in reverse, (o2, o1), and turns the contacts round afterwards,
+ * whatever the collider does.  Since dBoxBox() is not symmetric to the last bit, and the patch comes in the order of
+ * the first box, the arguments are put right here, and the contacts turned beforehand.
+ */
+
+#include "api/collider.h"
+
+#include "pairs/box_collider.h"
+#include "util/warning.h"
+#include "class/geom.h"
+#include "pairs/pair.h"
+#include "class/registration.h"
+
+/* 1 if this geom of this class is a qmbox with a motion. */
+static int hasMotion(dGeomID geom, int qmboxClass) {
+  return dGeomGetClass(geom) == qmboxClass && ((const qmboxData *)dGeomGetClassData(geom))->moves;
+}
+
+/* 1 if the pair is for the solver. */
+static int isSwept(dGeomID o1, dGeomID o2, int qmboxClass) {
+  qmboxPath path1, path2;
+
+  if (!hasMotion(o1, qmboxClass) && !hasMotion(o2, qmboxClass)) return 0;
+  qmboxPathOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path1);
+  qmboxPathOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path2);
+  return qmboxSolvable(&path1, &path2);
+}
+
+/* The box of a rigid path at t: a true rotation, which ODE's colliders need. */
+static void placeAt(const qmboxPath *path, double t, qmboxPlaced *placed) {
+  const bms_box *box = &path->body.box;
+  double pose[3][4];
+  int i, j;
+
+  bms_motion_at(&path->body.motion, t, pose);
+  for (i = 0; i < 3; i++) {
+    double at = pose[i][3];
+    for (j = 0; j < 3; j++) {
+      at += pose[i][j] * (box->min[j] + box->max[j]) / 2;
+      placed->rotation[4 * i + j] = (dReal)pose[i][j];
+    }
+    placed->position[i] = (dReal)at;
+    placed->rotation[4 * i + 3] = 0;
+    placed->length[i] = (dReal)(box->max[i] - box->min[i]);
+  }
+  placed->position[3] = 0;
+}
+
+/* The contacts of a box, path1, that overlaps anything at the start: a set with depths, as a contact
+   joint needs it for a stack to stand. */
+static int collideOverlapping(const qmboxPath *path1, const qmboxPath *path2, const qmboxContact *found, int flags,
+                              dContactGeom *contact, int skip) {
+  int isBox = path2->shape == QMBOX_SHAPE_BOX;
+  int count = 0;
+
+  if (path1->body.motion.form == BMS_MOTION_RIGID && (!isBox || path2->body.motion.form == BMS_MOTION_RIGID)) {
+    qmboxPlaced placed1, placed2;
+    placeAt(path1, found->time, &placed1);
+    if (isBox) placeAt(path2, found->time, &placed2);
+    count = qmboxCollidePlaced(path1->geom, &placed1, path2->geom, isBox ? &placed2 : 0, flags, contact, skip);
+  }
+  /* a sheared box, or an overlap too small for ODE: what the solver found, with its depth */
+  if (count == 0 && (found->normal[0] != 0 || found->normal[1] != 0 || found->normal[2] != 0)) {
+    count = qmboxFillContacts(found, flags, contact, skip);
+    if (count > 0) contact->depth = (dReal)fmax(0, -qmboxGap(path1, path2, found->time));
+  }
+  return count;
+}
+
+/* The contacts of a swept pair, o1 a qmbox. */
+static int collideSwept(dGeomID o1, dGeomID o2, int qmboxClass, int flags, dContactGeom *contact, int skip,
+                        double *time) {
+  qmboxPath path1, path2;
+  qmboxContact found;
+
+  qmboxPathOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path1);
+  qmboxPathOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path2);
+  switch (qmboxSolve(&path1, &path2, -HUGE_VAL, HUGE_VAL, &found)) {
+    case BMS_CONTACT:
+    case BMS_TOUCHING:
+      *time = found.time;
+      return qmboxFillContacts(&found, flags, contact, skip);
+    case BMS_OVERLAPPING:
+      *time = found.time;
+      return collideOverlapping(&path1, &path2, &found, flags, contact, skip);
+    default:
+      return 0;
+  }
+}
+
+/* The contacts of a pair at its present poses, o1 a qmbox. */
+static int collideNow(dGeomID o1, dGeomID o2, int qmboxClass, int flags, dContactGeom *contact, int skip) {
+  qmboxPlaced placed1, placed2;
+  int isBox = qmboxShapeOf(o2, qmboxClass) == QMBOX_SHAPE_BOX;
+
+  qmboxPlaceNow(o1, &placed1);
+  if (isBox) qmboxPlaceNow(o2, &placed2);
+  return qmboxCollidePlaced(o1, &placed1, o2, isBox ? &placed2 : 0, flags, contact, skip);
+}
+
+/* The contacts of a qmbox, o1, with anything. */
+static int collideOrdered(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip, double *time) {
+  int qmboxClass = dGeomGetClass(o1);
+
+  *time = 0;
+  if (isSwept(o1, o2, qmboxClass)) return collideSwept(o1, o2, qmboxClass, flags, contact, skip, time);
+  return collideNow(o1, o2, qmboxClass, flags, contact, skip);
+}
+
+/* Exchanges the roles of g1 and g2. */
+static void turnContacts(dContactGeom *contact, int count, int skip) {
+  int i;
+
+  for (i = 0; i < count; i++) {
+    dContactGeom *c = (dContactGeom *)(void *)((char *)contact + (size_t)i * (size_t)skip);
+    dGeomID geom = c->g1;
+    int side = c->side1;
+    c->normal[0] = -c->normal[0];
+    c->normal[1] = -c->normal[1];
+    c->normal[2] = -c->normal[2];
+    c->g1 = c->g2;
+    c->g2 = geom;
+    c->side1 = c->side2;
+    c->side2 = side;
+  }
+}
+
+static int collideTurned(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip, double *time) {
+  int count = collideOrdered(o2, o1, flags, contact, skip, time);
+
+  turnContacts(contact, count, skip);
+  return count;
+}
+
+static int collide(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip) {
+  double time;
+
+  if (dGeomGetClass(o1) == dGeomGetClass(o2)) return collideTurned(o1, o2, flags, contact, skip, &time);
+  return collideOrdered(o1, o2, flags, contact, skip, &time);
+}
+
+dColliderFn *qmboxColliderFor(int other) {
+  (void)other;
+  return collide;
+}
+
+int qmboxCollide(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip, double *time) {
+  double found = 0;
+  int qmboxClass, count;
+
+  if (!o1 || !o2 || !contact || (flags & 0xffff) == 0 || skip < (int)sizeof *contact) {
+    qmboxComplain("qmboxCollide", "a geom or contact is null, no contacts are wanted, or skip is too small");
+    return 0;
+  }
+  if (o1 == o2 || (dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2))) return 0;
+  qmboxClass = qmboxRegisteredClass();
+  if (!isSwept(o1, o2, qmboxClass)) {
+    count = dCollide(o1, o2, flags, contact, skip);
+  } else if (dGeomGetClass(o1) == qmboxClass) {
+    count = collideOrdered(o1, o2, flags, contact, skip, &found);
+  } else { /* the qmbox first, as dCollide() has it */
+    count = collideTurned(o1, o2, flags, contact, skip, &found);
+  }
+  if (time && count > 0) *time = found;
+  return count;
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Giving a qmbox a motion, and taking it away. */
+
+#include "util/warning.h"
+#include "ode/free_body.h"
+#include "class/geom.h"
+#include "motion/path.h"
+
+/* Room for the solver's explanation of what is wrong with a motion. */
+#define REASON_SIZE 160
+
+/* 1 if the solver accepts the body on the interval; else complains. */
+static int accepted(const bms_body *body, double t0, double t1, const char *function) {
+  bms_query query;
+  bms_contact answer;
+  char reason[REASON_SIZE];
+
+  /* The body against itself: they overlap or touch at t0, so that nothing is solved and all is checked. */
+  query.t0 = t0;
+  query.t1 = t1;
+  query.a = *body;
+  query.b = *body;
+  if (bms_first_contact(&query, &answer) != BMS_INVALID) return 1;
+  bms_explain(&query, &answer, reason, REASON_SIZE);
+  qmboxComplain(function, reason);
+  return 0;
+}
+
+/* Replaces the motion if it is valid. */
+static int give(dGeomID geom, const double centre[3], const bms_motion *motion, double t0, double t1,
+                const char *function) {
+  qmboxData *data = dGeomGetClassData(geom);
+  qmboxData next = *data;
+  bms_body body;
+  int i;
+
+  next.moves = 1;
+  for (i = 0; i < 3; i++) next.centre[i] = centre[i];
+  next.motion = *motion;
+  next.t0 = t0;
+  next.t1 = t1;
+  body = qmboxOwnBody(&next);
+  if (!accepted(&body, t0, t1, function)) return 0;
+  *data = next;
+  qmboxMarkMoved(geom);
+  return 1;
+}
+
+int qmboxSetMotion(dGeomID geom, const bms_motion *motion, dReal t0, dReal t1) {
+  const double centre[3] = {0, 0, 0};
+
+  if (!qmboxRequire(geom, "qmboxSetMotion")) return 0;
+  if (!motion) {
+    qmboxComplain("qmboxSetMotion", "the motion is null");
+    return 0;
+  }
+  return give(geom, centre, motion, (double)t0, (double)t1, "qmboxSetMotion");
+}
+
+int qmboxSetMotionFromBody(dGeomID geom, dReal h) {
+  bms_motion motion;
+  double centre[3];
+
+  if (!qmboxRequire(geom, "qmboxSetMotionFromBody")) return 0;
+  if (!(h > 0 && h < dInfinity)) {
+    qmboxComplain("qmboxSetMotionFromBody", "h is not positive and finite");
+    return 0;
+  }
+  qmboxStepOfGeom(geom, qmboxBodyMoves(dGeomGetBody(geom)), centre, &motion);
+  return give(geom, centre, &motion, 0, (double)h, "qmboxSetMotionFromBody");
+}
+
+void qmboxClearMotion(dGeomID geom) {
+  qmboxData *data;
+
+  if (!qmboxRequire(geom, "qmboxClearMotion")) return;
+  data = dGeomGetClassData(geom);
+  data->moves = 0;
+  qmboxMarkMoved(geom);
+}
+
+int qmboxGetMotion(dGeomID geom, bms_motion *motion, dReal *t0, dReal *t1) {
+  const qmboxData *data;
+
+  if (!qmboxRequire(geom, "qmboxGetMotion")) return 0;
+  data = dGeomGetClassData(geom);
+  if (!data->moves) return 0;
+  if (motion) *motion = data->motion;
+  if (t0) *t0 = (dReal)data->t0;
+  if (t1) *t1 = (dReal)data->t1;
+  return 1;
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * A frame of the usual loop, in equal parts:
+ *
+ *   the near callback makes contact joints for what touches now
+ *   the world makes ODE's own step
+ *   the guard puts back what would have passed through something
+ *   the contact joints go
+ */
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "util/warning.h"
+#include "step/exact_part.h"
+#include "qmbox.h"
+#include "ode/world_state.h"
+
+static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options) {
+  if (!world) return "the world is null";
+  if (!space) return "the space is null";
+  if (!dGeomIsSpace((dGeomID)space)) return "space is not a space";
+  if (!(h > 0 && h < dInfinity)) return "h is not positive and finite";
+  if (!options) return "options is null";
+  if (options->size != sizeof *options) {
+    return "options->size is not sizeof(qmboxSimulateOptions): set it, or compile the program anew with this qmbox.h";
+  }
+  if (!options->near) return "options->near is null: nothing would collide";
+  if (options->parts < 0) return "options->parts is negative";
+  if ((int)options->continuity < QMBOX_CONTINUITY_USUAL || options->continuity > QMBOX_CONTINUITY_EXACT) {
+    return "options->continuity is none of QMBOX_CONTINUITY_...";
+  }
+  return qmboxExactObjection(options);
+}
+
+static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
+  return (qmboxGuardCalls){.near = options->near,
+                           .nearData = options->nearData,
+                           .off = options->continuity == QMBOX_CONTINUITY_OFF,
+                           .bodyContinuity = options->bodyContinuity,
+                           .bodyContinuityData = options->bodyContinuityData,
+                           .sensor = options->sensor,
+                           .sensorData = options->sensorData,
+                           .stop = options->stop,
+                           .stopData = options->stopData,
+                           .sense = options->sense,
+                           .senseData = options->senseData,
+                           .held = options->held,
+                           .heldData = options->heldData};
+}
+
+/* One step of ODE, and the guard.  Returns false if it failed. */
+static bool stepGuarded(qmboxFrame *frame, dReal length) {
+  const qmboxSimulateOptions *options = frame->options;
+  bool guarded = options->continuity != QMBOX_CONTINUITY_OFF || options->bodyContinuity;
+  int (*stepper)(dWorldID, dReal) = options->stepper ? options->stepper : dWorldQuickStep;
+  dSpaceCollide(frame->space, options->nearData, options->near);
+  bool good = !guarded || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
+  if (!good) frame->tally.outOfMemory = true;
+  if (good) good = stepper(frame->world, length);
+  if (guarded && good) qmboxGuardFinish(&frame->guard, (double)length, &frame->calls, &frame->tally);
+  if (options->contacts) dJointGroupEmpty(options->contacts);
+  frame->report->subSteps += good;
+  return good;
+}
+
+static void tell(const qmboxGuardTally *tally, qmboxSimulateReport *report) {
+  report->stops += tally->stops;
+  report->heldBodies = tally->held;
+  report->lostTime = (dReal)tally->lost;
+  report->longestLost = (dReal)tally->longest;
+  report->deepPairs = tally->deep;
+  report->unguardedPairs = tally->unguarded;
+  report->refusedPairs = tally->refused;
+  if (tally->deep > 0) report->unkept |= QMBOX_UNKEPT_DEEP;
+  if (tally->unguarded > 0) report->unkept |= QMBOX_UNKEPT_SHAPE;
+  if (tally->outOfMemory) report->unkept |= QMBOX_UNKEPT_MEMORY;
+}
+
+/* Simulates all parts, each with the forces that the bodies have now: a step of ODE zeroes them.  Returns false if a step
+   failed. */
+static bool simulateParts(qmboxFrame *frame, dReal h) {
+  int parts = frame->options->parts > 0 ? frame->options->parts : 1;
+  qmboxWorldState forces = {0};
+  bool exact = qmboxIsExact(frame);
+  bool good = parts == 1 ||
+              qmboxSaveState(&forces, frame->world, frame->space, frame->options->bodies, frame->options->bodyCount);
+  for (int i = 0; i < parts && good; i++) {
+    frame->calls.before = (double)h * i / parts;
+    if (i > 0) qmboxApplyForces(&forces);
+    good = exact ? qmboxSimulateExactly(frame, h / (dReal)parts) : stepGuarded(frame, h / (dReal)parts);
+    if (good) frame->report->advanced = i + 1 == parts ? h : h * (dReal)(i + 1) / (dReal)parts;
+  }
+  qmboxForgetState(&forces);
+  return good;
+}
+
+dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options,
+                         qmboxSimulateReport *report) {
+  const char *reason = objection(world, space, h, options);
+  qmboxSimulateReport unwanted;
+  if (!report) report = &unwanted;
+  memset(report, 0, sizeof *report);
+  if (reason) {
+    qmboxComplain("qmboxWorldSimulate", reason);
+    return 0;
+  }
+  qmboxFrame frame = {.world = world, .space = space, .options = options, .calls = callsOf(options), .report = report};
+  if (!simulateParts(&frame, h)) qmboxComplain("qmboxWorldSimulate", "a step failed, out of memory");
+  tell(&frame.tally, report);
+  qmboxGuardFree(&frame.guard);
+  return report->advanced;
+}

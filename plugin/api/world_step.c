@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* A step of the world that stops at the first contact, for a caller who does what is to be done about it. */
+
+#include <string.h>
+
+#include "step/advance.h"
+#include "util/warning.h"
+#include "util/real.h"
+#include "class/registration.h"
+
+/* Where paths are known only by their ends, or one of the two is no box or plane, a pair may be this far apart when the
+   step stops, in parts of the largest coordinate that it comes to. */
+#define PROMISE_OF_ENDS 1e-9
+
+/* The gap of the contact's pair at the present poses. */
+static double presentGap(const qmboxContact *contact, int qmboxClass) {
+  qmboxPath path1, path2;
+
+  qmboxPathOf(contact->g1, qmboxClass, QMBOX_FOLLOW_NOTHING, &path1);
+  qmboxPathOf(contact->g2, qmboxClass, QMBOX_FOLLOW_NOTHING, &path2);
+  return qmboxGap(&path1, &path2, 0);
+}
+
+static void report(const qmboxAdvance *advance, qmboxStep *step) {
+  int others = advance->contact.pair.kind == BMS_PAIR_NONE; /* a sphere, a capsule, a mesh */
+  double promise = advance->assumed || others ? fmax(PROMISE_OF_ENDS, QMBOX_PROMISE) : QMBOX_PROMISE;
+
+  step->advanced = (dReal)advance->advanced;
+  step->inexact = advance->inexact;
+  step->assumed = advance->assumed;
+  if (!advance->stopped) return;
+  step->stopped = 1;
+  step->contact = advance->contact;
+  step->gap = (dReal)presentGap(&advance->contact, qmboxRegisteredClass());
+  /* A wide enclosure, of a pair that grazes, may end far before the contact. */
+  if (!(fabs((double)step->gap) <= promise * advance->size)) step->inexact |= QMBOX_INEXACT_UNRESOLVED;
+}
+
+/* Says why a world cannot be stepped; 0 if it can. */
+static const char *objection(dWorldID world, dSpaceID space, dReal h) {
+  if (!world) return "the world is null";
+  if (!space) return "the space is null";
+  if (!dGeomIsSpace((dGeomID)space)) return "space is not a space";
+  if (!(h > 0 && h < dInfinity)) return "h is not positive and finite";
+  return 0;
+}
+
+dReal qmboxWorldStepReport(dWorldID world, dSpaceID space, dReal h, qmboxStep *step) {
+  const char *reason = step ? objection(world, space, h) : "step is null";
+  qmboxAdvance advance = {0};
+
+  if (step) memset(step, 0, sizeof *step);
+  if (reason) {
+    qmboxComplain("qmboxWorldStep", reason);
+    return 0;
+  }
+  advance.world = world;
+  advance.space = space;
+  advance.stepper = dWorldStep;
+  advance.frame = (double)h;
+  advance.stops = 1;
+  if (qmboxAdvanceWorld(&advance, (double)h)) {
+    report(&advance, step);
+  } else {
+    qmboxComplain("qmboxWorldStep", "out of memory");
+  }
+  qmboxEndAdvance(&advance);
+  return step->advanced;
+}
+
+dReal qmboxWorldStep(dWorldID world, dSpaceID space, dReal h) {
+  qmboxStep step;
+  return qmboxWorldStepReport(world, space, h, &step);
+}

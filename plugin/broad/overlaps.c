@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Which axis-aligned boxes overlap: sort and sweep along one axis. */
+
+#include "broad/overlaps.h"
+
+#include <stdlib.h>
+
+/* The axis on which the middles of the boxes have the greatest variance. */
+static int widestAxis(const qmboxBounds *bounds, int count) {
+  double widest = -1;
+  int axis = 0, i, k;
+
+  for (k = 0; k < 3; k++) {
+    double sum = 0, squares = 0, origin = bounds[0].min[k];
+    for (i = 0; i < count; i++) {
+      double middle = (bounds[i].min[k] - origin) + (bounds[i].max[k] - origin);
+      sum += middle;
+      squares += middle * middle;
+    }
+    squares -= sum / count * sum;
+    if (squares > widest) {
+      widest = squares;
+      axis = k;
+    }
+  }
+  return axis;
+}
+
+/* Exchanges an axis with the first: the sorting then needs not be told of it. */
+static void putFirst(qmboxBounds *bounds, int count, int axis) {
+  int i;
+
+  for (i = 0; i < count; i++) {
+    double min = bounds[i].min[0], max = bounds[i].max[0];
+    bounds[i].min[0] = bounds[i].min[axis];
+    bounds[i].max[0] = bounds[i].max[axis];
+    bounds[i].min[axis] = min;
+    bounds[i].max[axis] = max;
+  }
+}
+
+static int byLowerEnd(const void *a, const void *b) {
+  const qmboxBounds *bounds1 = a, *bounds2 = b;
+
+  if (bounds1->min[0] != bounds2->min[0]) return bounds1->min[0] < bounds2->min[0] ? -1 : 1;
+  return (bounds1->owner > bounds2->owner) - (bounds1->owner < bounds2->owner);
+}
+
+static void sort(qmboxBounds *bounds, int count, int axis) {
+  if (axis != 0) putFirst(bounds, count, axis);
+  if (count > 1) qsort(bounds, (size_t)count, sizeof *bounds, byLowerEnd);
+}
+
+static int overlapAcross(const qmboxBounds *a, const qmboxBounds *b) {
+  return a->min[1] <= b->max[1] && b->min[1] <= a->max[1] && a->min[2] <= b->max[2] && b->min[2] <= a->max[2];
+}
+
+/* What a search hands on. */
+typedef struct qmboxFinder {
+  qmboxOverlap *overlap;
+  void *data;
+} qmboxFinder;
+
+/* One box against those of a list, from number `next` on, that do not begin before it. */
+static void scan(const qmboxFinder *finder, const qmboxBounds *one, const qmboxBounds *list, int next, int count,
+                 int listMoves) {
+  for (; next < count && list[next].min[0] <= one->max[0]; next++) {
+    if (!overlapAcross(one, &list[next])) continue;
+    if (listMoves) {
+      finder->overlap(finder->data, list[next].owner, one->owner);
+    } else {
+      finder->overlap(finder->data, one->owner, list[next].owner);
+    }
+  }
+}
+
+void qmboxFindOverlaps(qmboxBounds *moving, int movingCount, qmboxBounds *still, int stillCount, qmboxOverlap *overlap,
+                       void *data) {
+  qmboxFinder finder = {overlap, data};
+  int axis, i, j, next;
+
+  if (movingCount == 0) return;
+  axis = widestAxis(moving, movingCount);
+  sort(moving, movingCount, axis);
+  sort(still, stillCount, axis);
+  for (i = 0; i < movingCount; i++) scan(&finder, &moving[i], moving, i + 1, movingCount, 1);
+  for (i = next = 0; i < movingCount; i++) {
+    while (next < stillCount && still[next].min[0] < moving[i].min[0]) next++;
+    scan(&finder, &moving[i], still, next, stillCount, 0);
+  }
+  for (j = next = 0; j < stillCount; j++) {
+    while (next < movingCount && moving[next].min[0] <= still[j].min[0]) next++;
+    scan(&finder, &still[j], moving, next, movingCount, 1);
+  }
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * All pairs of a space that may meet while its boxes and other shapes move: the geoms, their bounds, and the filters of ODE.
+ *
+ * The bounds of a sweep cost more than most pairs are worth.  So the shapes are sorted by the bounds of a ball that moves
+ * with them, and only those whose balls come near another geom are measured.
+ */
+
+#include "broad/sweep.h"
+
+#include "util/array.h"
+#include "motion/path_bounds.h"
+#include "broad/overlaps.h"
+#include "util/real.h"
+#include "class/registration.h"
+
+/* Sweeps are larger than their bounds by this much of the largest coordinate: ODE's AABBs of what stands still are
+   rounded, and lose less than two units in the last place on each side. */
+#define BOUNDS_MARGIN (4 * QMBOX_EPSILON)
+
+/* Sweeps that reach farther are not solved: ODE squares coordinates, and squares of this still fit in a float. */
+#define LARGEST_REACH 1e18
+
+/* ------------------------------------------------------------------ the geoms of a space */
+
+/* A walk through the geoms of a space and the spaces nested in it. */
+typedef struct qmboxWalk {
+  qmboxSweep *sweep;
+  dGeomID probe;
+  int nest; /* the space that it is in */
+} qmboxWalk;
+
+/* Bodies of other worlds stand still. */
+static void findPath(const qmboxSweep *sweep, dGeomID geom, qmboxPath *path) {
+  dBodyID body = dGeomGetBody(geom);
+  int foreign = sweep->world && body && dBodyGetWorld(body) != sweep->world;
+
+  if (sweep->start) {
+    qmboxPathTaken(geom, sweep->qmboxClass, qmboxSavedOf(sweep->start, body), sweep->length, path);
+  } else {
+    qmboxPathOf(geom, sweep->qmboxClass, foreign ? QMBOX_FOLLOW_NOTHING : sweep->follow, path);
+  }
+}
+
+static void addGeom(qmboxSweep *sweep, dGeomID geom, int nest) {
+  qmboxSwept *swept = qmboxRoomForOne(sweep->swept, sizeof *swept, sweep->count, &sweep->capacity);
+
+  if (!swept) {
+    sweep->outOfMemory = 1;
+    return;
+  }
+  sweep->swept = swept;
+  swept += sweep->count++;
+  findPath(sweep, geom, &swept->path);
+  swept->moves = swept->path.moves && qmboxHasBody(swept->path.shape);
+  swept->nest = nest;
+  swept->couple = -1;
+  swept->note = -1;
+  swept->measured = 0;
+  if (!swept->path.moves) return;
+  sweep->inexact |= swept->path.inexact;
+  if (!swept->moves) sweep->inexact |= QMBOX_INEXACT_SHAPE;
+}
+
+/* Returns the number of a nested space, -1 for want of memory. */
+static int addNest(qmboxSweep *sweep, dGeomID space, int outer) {
+  qmboxNest *nest = qmboxRoomForOne(sweep->nest, sizeof *nest, sweep->nestCount, &sweep->nestCapacity);
+
+  if (!nest) {
+    sweep->outOfMemory = 1;
+    return -1;
+  }
+  sweep->nest = nest;
+  nest[sweep->nestCount] = (qmboxNest){space, outer};
+  return sweep->nestCount++;
+}
+
+static void walkNear(void *data, dGeomID o1, dGeomID o2) {
+  const qmboxWalk *walk = data;
+  dGeomID geom = o1 == walk->probe ? o2 : o1;
+
+  if (dGeomIsSpace(geom)) {
+    qmboxWalk inner = {walk->sweep, walk->probe, addNest(walk->sweep, geom, walk->nest)};
+    dSpaceCollide2(walk->probe, geom, &inner, walkNear);
+  } else if (dGeomGetClass(geom) != dRayClass) {
+    addGeom(walk->sweep, geom, walk->nest);
+  }
+}
+
+/* A plane along no axis has an infinite AABB: it meets everything.  dSpaceGetGeom() does not serve, the quadtree has
+   none. */
+static void collect(qmboxSweep *sweep) {
+  qmboxWalk walk = {sweep, dCreatePlane(0, 1, 1, 1, 0), -1};
+
+  dSpaceCollide2(walk.probe, (dGeomID)sweep->space, &walk, walkNear);
+  dGeomDestroy(walk.probe);
+}
+
+/* ------------------------------------------------------------------ bounds */
+
+/* The part of [0, h] in which a box moves.  Returns 0 if its motion begins later or ended before. */
+static int partOf(const qmboxSweep *sweep, const qmboxPath *path, double *t0, double *t1) {
+  *t0 = fmax(0, path->t0);
+  *t1 = fmin(sweep->h, path->t1);
+  return *t0 <= *t1;
+}
+
+/* Finds the bounds and the reach of a box's sweep.  Returns 0 if the numbers do not go. */
+static int measure(qmboxSweep *sweep, qmboxSwept *swept) {
+  double t0, t1;
+  int i;
+
+  if (swept->measured) return swept->path.reach <= LARGEST_REACH;
+  swept->measured = 1;
+  if (!partOf(sweep, &swept->path, &t0, &t1)) return 0;
+  swept->path.reach = qmboxHullBounds(&swept->path, t0, t1, swept->min, swept->max);
+  for (i = 0; i < 3; i++) {
+    swept->min[i] -= BOUNDS_MARGIN * swept->path.reach;
+    swept->max[i] += BOUNDS_MARGIN * swept->path.reach;
+  }
+  if (swept->path.reach <= LARGEST_REACH) return 1;
+  sweep->inexact |= QMBOX_INEXACT_NUMBERS;
+  return 0;
+}
+
+/* The bounds by which a moving box is sorted: those of a ball or, if that has none, of the sweep.  Returns 0 if it
+   moves at another time or its numbers do not go: it meets nothing then. */
+static int boundMoving(qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *bounds) {
+  double t0, t1, reach;
+
+  if (!partOf(sweep, &swept->path, &t0, &t1)) return 0;
+  reach = qmboxBallBounds(&swept->path, t0, t1, bounds->min, bounds->max);
+  if (reach <= LARGEST_REACH) return 1;
+  if (!measure(sweep, swept)) return 0;
+  memcpy(bounds->min, swept->min, sizeof swept->min);
+  memcpy(bounds->max, swept->max, sizeof swept->max);
+  return 1;
+}
+
+/* The AABB of what stands still, infinite if it is not a number: as in ODE it meets everything then.  That of a qmbox
+   may be of a motion which plays no part here. */
+static void boundStill(const qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *bounds) {
+  dGeomID geom = swept->path.geom;
+  dReal aabb[6];
+  int i;
+
+  dGeomGetAABB(geom, aabb);
+  for (i = 0; i < 3; i++) {
+    swept->min[i] = (double)aabb[2 * i];
+    swept->max[i] = (double)aabb[2 * i + 1];
+  }
+  if (dGeomGetClass(geom) == sweep->qmboxClass) qmboxPathBounds(&swept->path, 0, 0, swept->min, swept->max);
+  for (i = 0; i < 3; i++) {
+    int good = swept->min[i] <= swept->max[i];
+    bounds->min[i] = swept->min[i] = good ? swept->min[i] : -HUGE_VAL;
+    bounds->max[i] = swept->max[i] = good ? swept->max[i] : HUGE_VAL;
+  }
+  swept->measured = 1;
+}
+
+/* ------------------------------------------------------------------ pairs */
+
+int qmboxBitsMatch(dGeomID o1, dGeomID o2) {
+  return ((dGeomGetCategoryBits(o1) & dGeomGetCollideBits(o2)) |
+          (dGeomGetCategoryBits(o2) & dGeomGetCollideBits(o1))) != 0;
+}
+
+/* 1 if ODE lets the two collide.  Nested spaces are asked only about what stands still: moving boxes of one could as
+   well be anywhere else. */
+static int mayCollide(const qmboxSweep *sweep, const qmboxSwept *swept1, const qmboxSwept *swept2) {
+  dGeomID o1 = swept1->path.geom, o2 = swept2->path.geom;
+  int nest;
+
+  if (dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2)) return 0;
+  if (!qmboxBitsMatch(o1, o2)) return 0;
+  for (nest = swept2->moves ? -1 : swept2->nest; nest >= 0; nest = sweep->nest[nest].outer) {
+    if (!qmboxBitsMatch(o1, sweep->nest[nest].space)) return 0;
+  }
+  return 1;
+}
+
+static int boundsOverlap(const qmboxSwept *swept1, const qmboxSwept *swept2) {
+  int i;
+
+  for (i = 0; i < 3; i++) {
+    if (swept1->min[i] > swept2->max[i] || swept2->min[i] > swept1->max[i]) return 0;
+  }
+  return 1;
+}
+
+static void addCouple(void *data, int first, int second) {
+  qmboxSweep *sweep = data;
+  qmboxSwept *swept1 = &sweep->swept[first], *swept2 = &sweep->swept[second];
+  qmboxCouple *couple;
+
+  if (!mayCollide(sweep, swept1, swept2)) return;
+  if (!measure(sweep, swept1) || (swept2->moves && !measure(sweep, swept2))) return;
+  if (!boundsOverlap(swept1, swept2)) return;
+  couple = qmboxRoomForOne(sweep->couple, sizeof *couple, sweep->coupleCount, &sweep->coupleCapacity);
+  if (!couple) {
+    sweep->outOfMemory = 1;
+    return;
+  }
+  sweep->couple = couple;
+  couple[sweep->coupleCount] = (qmboxCouple){{first, second}, {swept1->couple, swept2->couple}};
+  swept1->couple = 2 * sweep->coupleCount;
+  swept2->couple = 2 * sweep->coupleCount++ + 1;
+}
+
+/* Both lists in one array: what moves from its beginning, what stands still from its end. */
+static void findCouples(qmboxSweep *sweep) {
+  size_t size = (size_t)sweep->count * sizeof(qmboxBounds);
+  qmboxBounds *bounds;
+  int moving = 0, still = sweep->count, i;
+
+  if (sweep->count == 0) return;
+  bounds = dAlloc(size);
+  if (!bounds) {
+    sweep->outOfMemory = 1;
+    return;
+  }
+  for (i = 0; i < sweep->count; i++) {
+    qmboxSwept *swept = &sweep->swept[i];
+    if (!swept->moves) {
+      boundStill(sweep, swept, &bounds[--still]);
+      bounds[still].owner = i;
+    } else if (boundMoving(sweep, swept, &bounds[moving])) {
+      bounds[moving++].owner = i;
+    }
+  }
+  qmboxFindOverlaps(bounds, moving, bounds + still, sweep->count - still, addCouple, sweep);
+  dFree(bounds, size);
+}
+
+/* ------------------------------------------------------------------ the whole sweep */
+
+/* Fills a sweep that has all that it is asked for. */
+static int fill(qmboxSweep *sweep) {
+  sweep->qmboxClass = qmboxRegisteredClass();
+  sweep->capacity = dSpaceGetNumGeoms(sweep->space);
+  collect(sweep);
+  if (!sweep->outOfMemory) findCouples(sweep);
+  return !sweep->outOfMemory;
+}
+
+int qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFollow follow, double h) {
+  memset(sweep, 0, sizeof *sweep);
+  sweep->space = space;
+  sweep->world = world;
+  sweep->follow = follow;
+  sweep->h = h;
+  return fill(sweep);
+}
+
+int qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldState *start, double length, double h) {
+  memset(sweep, 0, sizeof *sweep);
+  sweep->space = space;
+  sweep->world = start->world;
+  sweep->start = start;
+  sweep->length = length;
+  sweep->h = h;
+  return fill(sweep);
+}
+
+void qmboxVisitPairs(const qmboxSweep *sweep, qmboxVisit *visit, void *data) {
+  int i;
+
+  for (i = 0; i < sweep->coupleCount; i++) {
+    const int *geom = sweep->couple[i].geom;
+    visit(data, &sweep->swept[geom[0]].path, &sweep->swept[geom[1]].path);
+  }
+}
+
+void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxPath *path, qmboxVisit *visit, void *data) {
+  int at = ((const qmboxSwept *)(const void *)path)->couple;
+
+  while (at >= 0) {
+    const qmboxCouple *couple = &sweep->couple[at / 2];
+    visit(data, &sweep->swept[couple->geom[0]].path, &sweep->swept[couple->geom[1]].path);
+    at = couple->before[at % 2];
+  }
+}
+
+double *qmboxNoteOf(qmboxSweep *sweep, const qmboxPath *path) {
+  return &sweep->swept[(const qmboxSwept *)(const void *)path - sweep->swept].note;
+}
+
+void qmboxEndSweep(qmboxSweep *sweep) {
+  if (sweep->swept) dFree(sweep->swept, (size_t)sweep->capacity * sizeof *sweep->swept);
+  if (sweep->nest) dFree(sweep->nest, (size_t)sweep->nestCapacity * sizeof *sweep->nest);
+  if (sweep->couple) dFree(sweep->couple, (size_t)sweep->coupleCapacity * sizeof *sweep->couple);
+}

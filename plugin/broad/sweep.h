@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * All pairs of a space that may meet while its boxes and other shapes move.
+ *
+ * ODE's spaces go by the geoms' present AABBs, and a dBox cannot be made to show another.  So ODE is asked once for all
+ * geoms, whatever the type of the space and however its spaces are nested, and the pairs whose sweeps overlap are found
+ * here.  (Sweepers, dBoxes with the bounds of the sweeps, cannot be handed to the user's space: dSpaceCollide2() looks
+ * at every geom for each of them, which is quadratic.)
+ */
+
+#ifndef QMBOX_SWEEP_H
+#define QMBOX_SWEEP_H
+
+#include "motion/path.h"
+
+/* Called for each pair, path1 that of a moving box, round shape or mesh.  path2 may be anything. */
+typedef void qmboxVisit(void *data, const qmboxPath *path1, const qmboxPath *path2);
+
+/* A geom in a sweep. */
+typedef struct qmboxSwept {
+  qmboxPath path;        /* comes first: qmboxNoteOf() and others go back from it */
+  int moves;             /* 1 for a moving shape that has a path */
+  int nest;              /* the nested space that it is in, -1 if none */
+  int couple;            /* the last couple that it is in, times two, plus one if as the second; -1: none */
+  double note;           /* see qmboxNoteOf() */
+  int measured;          /* 1 if min, max and, of what moves, path.reach are there */
+  double min[3], max[3]; /* of the sweep; of what stands still, the present AABB */
+} qmboxSwept;
+
+/* A nested space. */
+typedef struct qmboxNest {
+  dGeomID space;
+  int outer; /* -1 for one in the space itself */
+} qmboxNest;
+
+/* Two geoms that may meet, by their numbers; the first moves.  With each its couple before this one, as in qmboxSwept. */
+typedef struct qmboxCouple {
+  int geom[2], before[2];
+} qmboxCouple;
+
+typedef struct qmboxSweep {
+  dSpaceID space;
+  dWorldID world;               /* whose bodies move; 0: those of every world */
+  qmboxFollow follow;           /* OWN or BODY */
+  const qmboxWorldState *start; /* if not null the paths are those taken since, in a step of this length */
+  double length;
+  int qmboxClass;
+  double h;
+
+  qmboxSwept *swept;
+  int count, capacity;
+  qmboxNest *nest;
+  int nestCount, nestCapacity;
+  qmboxCouple *couple;
+  int coupleCount, coupleCapacity;
+  int outOfMemory;
+  unsigned inexact; /* of all that moves */
+} qmboxSweep;
+
+/* Fills sweep with the moving shapes of a space over [0, h], and the pairs.  Returns 0 for want of memory;
+   qmboxEndSweep() in either case. */
+int qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFollow follow, double h);
+
+/* The same for the step of this length that the world of `start` has just made; h may lie beyond it. */
+int qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldState *start, double length, double h);
+
+/* Visits each pair once, always in the same order: enabled geoms with matching bits and overlapping sweeps, not on one
+   body, at least one moving.  Rays are passed over: nothing is stopped by them. */
+void qmboxVisitPairs(const qmboxSweep *sweep, qmboxVisit *visit, void *data);
+
+/* The same for the pairs of one geom, by the path that a visit was given. */
+void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxPath *path, qmboxVisit *visit, void *data);
+
+/* Returns 1 if the category and collide bits of two geoms let them collide, as ODE's spaces ask. */
+int qmboxBitsMatch(dGeomID o1, dGeomID o2);
+
+/* A number for a visitor to remember of a geom, by such a path; -1 at first. */
+double *qmboxNoteOf(qmboxSweep *sweep, const qmboxPath *path);
+
+void qmboxEndSweep(qmboxSweep *sweep);
+
+#endif /* QMBOX_SWEEP_H */

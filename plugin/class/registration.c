@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The registration of the geom class: a number, and a mark in ODE's table of colliders that tells how long it is good.
+ *
+ * The mark is a collider for plane against plane, a pair for which ODE has none.  It finds no contacts, as before;
+ * only when it is called by the probe below does it answer.
+ *
+ * With all its user classes taken dCreateGeomClass() calls dDebug(), which ends the program when its handler returns.
+ * The handler is replaced for that one call by one that jumps back here.  The only frames passed over are those of
+ * dDebug() and dCreateGeomClass(), which hold nothing at that point.
+ */
+
+#include "class/registration.h"
+
+#include <setjmp.h>
+#include <stdatomic.h>
+
+#include "api/collider.h"
+#include "class/geom.h"
+
+/* The number of the class, 0 before the first registration; the lock is held while it is found out. */
+static atomic_int rememberedClass;
+static atomic_flag registrationLock = ATOMIC_FLAG_INIT;
+
+/* The contact buffer of a probe under way on this thread. */
+static _Thread_local const dContactGeom *probeBuffer;
+
+/* The way back out of dDebug() on this thread, and what to do with other threads' calls meanwhile. */
+static _Thread_local jmp_buf *trapReturn;
+static dMessageFunction *ordinaryDebugHandler;
+
+static int markCollider(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip) {
+  (void)o1;
+  (void)o2;
+  (void)flags;
+  (void)skip;
+  if (!probeBuffer || contact != probeBuffer) return 0;
+  /* dCollide() may turn the contact round, so it has to be one. */
+  *contact = (dContactGeom){.depth = 0};
+  return 1;
+}
+
+/* 1 if the mark is in the table: the class has been registered since the last dInitODE(). */
+static int markIsThere(void) {
+  dContactGeom contact;
+  dGeomID plane1 = dCreatePlane(0, 0, 0, 1, 0);
+  dGeomID plane2 = dCreatePlane(0, 0, 0, 1, 0);
+  int found;
+
+  probeBuffer = &contact;
+  found = dCollide(plane1, plane2, 1, &contact, (int)sizeof contact);
+  probeBuffer = 0;
+  dGeomDestroy(plane2);
+  dGeomDestroy(plane1);
+  return found;
+}
+
+static void trapDebug(int number, const char *message, va_list arguments) {
+  if (trapReturn) longjmp(*trapReturn, 1);
+  if (ordinaryDebugHandler) ordinaryDebugHandler(number, message, arguments);
+}
+
+/* dCreateGeomClass(), but -1 where that ends the program.  Called with the lock held. */
+static int createClass(const dGeomClass *class) {
+  jmp_buf back;
+  volatile int number = -1; /* volatile: read after the jump */
+
+  ordinaryDebugHandler = dGetDebugHandler();
+  trapReturn = &back;
+  dSetDebugHandler(trapDebug);
+  if (setjmp(back) == 0) number = dCreateGeomClass(class);
+  dSetDebugHandler(ordinaryDebugHandler);
+  trapReturn = 0;
+  return number;
+}
+
+int qmboxRegisteredClass(void) {
+  int number = atomic_load(&rememberedClass);
+  return number > 0 && markIsThere() ? number : -1;
+}
+
+int qmboxRegisterClass(void) {
+  const dGeomClass class = {(int)sizeof(qmboxData), qmboxColliderFor, qmboxGeomBounds, 0, 0};
+  int number;
+
+  /* Held for some microseconds, once per dInitODE() that matters: a mutex would buy nothing. */
+  while (atomic_flag_test_and_set(&registrationLock)) {
+  }
+  number = qmboxRegisteredClass();
+  if (number < 0) {
+    int arithmetic = bms_self_test();
+    if (arithmetic != 0) dMessage(0, "qmbox: no answer is certain: %s", bms_self_test_message(arithmetic));
+    number = createClass(&class);
+    if (number > 0) {
+      dSetColliderOverride(dPlaneClass, dPlaneClass, markCollider);
+      atomic_store(&rememberedClass, number);
+    }
+  }
+  atomic_flag_clear(&registrationLock);
+  return number;
+}

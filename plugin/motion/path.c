@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* How a geom moves: its own motion, its body's next step, or not at all. */
+
+#include "motion/path.h"
+
+#include "ode/free_body.h"
+#include "class/geom.h"
+#include "util/real.h"
+#include "pairs/round_pair.h"
+
+/* Of a ball's bounds: more than twice the roundings that are counted below. */
+#define BALL_ROUNDINGS 32
+
+void qmboxFrameOn(dGeomID geom, const dReal bodyQuaternion[4], double quaternion[4]) {
+  dQuaternion own, offset;
+
+  if (dGeomIsOffset(geom)) {
+    dGeomGetOffsetQuaternion(geom, offset);
+    dQMultiply0(own, bodyQuaternion, offset);
+    qmboxToDouble(own, quaternion, 4);
+  } else {
+    qmboxToDouble(bodyQuaternion, quaternion, 4);
+  }
+}
+
+/* The box's centre in that frame, R(r)^-1 o. */
+static void centreOf(dGeomID geom, double centre[3]) {
+  int i, j;
+
+  for (j = 0; j < 3; j++) {
+    centre[j] = 0;
+    for (i = 0; i < 3 && dGeomGetBody(geom) && dGeomIsOffset(geom); i++) {
+      centre[j] += (double)dGeomGetOffsetRotation(geom)[4 * i + j] * (double)dGeomGetOffsetPosition(geom)[i];
+    }
+  }
+}
+
+/* The present pose of the frame that the motion moves, and the box's centre in it. */
+static void frameOf(dGeomID geom, double position[3], double quaternion[4], double centre[3]) {
+  dBodyID body = dGeomGetBody(geom);
+  dQuaternion own;
+
+  centreOf(geom, centre);
+  if (body) {
+    qmboxFrameOn(geom, dBodyGetQuaternion(body), quaternion);
+    qmboxToDouble(dBodyGetPosition(body), position, 3);
+  } else {
+    dGeomGetQuaternion(geom, own);
+    qmboxToDouble(own, quaternion, 4);
+    qmboxToDouble(dGeomGetPosition(geom), position, 3);
+  }
+}
+
+void qmboxStepOfGeom(dGeomID geom, int moves, double centre[3], bms_motion *motion) {
+  dBodyID body = dGeomGetBody(geom);
+  double position[3], quaternion[4], linear[3], angular[3], acceleration[3];
+
+  frameOf(geom, position, quaternion, centre);
+  if (!moves) {
+    *motion = bms_motion_fixed(position, quaternion);
+    return;
+  }
+  qmboxToDouble(dBodyGetLinearVel(body), linear, 3);
+  qmboxSteppedAngularVelocity(body, angular);
+  qmboxAcceleration(body, acceleration);
+  *motion = bms_motion_step(position, quaternion, linear, angular, acceleration);
+}
+
+static void pathOfPlane(dGeomID geom, qmboxPath *path) {
+  dVector4 plane;
+
+  dGeomPlaneGetParams(geom, plane);
+  qmboxToDouble(plane, path->halfSpace.normal, 3);
+  path->halfSpace.offset = (double)plane[3];
+}
+
+void qmboxPathByBody(dGeomID geom, qmboxPath *path) {
+  double centre[3];
+
+  qmboxStepOfGeom(geom, path->moves, centre, &path->body.motion);
+  path->body.box = qmboxShapeBox(geom, path->shape, path->moves, centre);
+  /* The step only goes forward in time; what stands still always did. */
+  if (path->moves) path->t0 = 0;
+}
+
+void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *path) {
+  dBodyID body = dGeomGetBody(geom);
+  const qmboxData *data = dGeomGetClass(geom) == qmboxClass ? dGeomGetClassData(geom) : 0;
+
+  path->geom = geom;
+  path->shape = qmboxShapeOf(geom, qmboxClass);
+  path->moves = follow != QMBOX_FOLLOW_NOTHING && qmboxBodyMoves(body);
+  path->inexact = path->moves ? qmboxBodyInexact(body) : 0;
+  path->t0 = -HUGE_VAL;
+  path->t1 = HUGE_VAL;
+  path->reach = 0;
+  path->turns = 0;
+  path->growth = 0;
+  path->body = (bms_body){.box = {{0, 0, 0}, {0, 0, 0}}};
+  if (path->shape == QMBOX_SHAPE_PLANE) {
+    pathOfPlane(geom, path);
+  } else if (data && data->moves && follow == QMBOX_FOLLOW_OWN) {
+    path->moves = 1;
+    path->inexact = 0; /* of a given motion nothing is guessed */
+    path->t0 = data->t0;
+    path->t1 = data->t1;
+    path->body = qmboxOwnBody(data);
+  } else if (qmboxHasBody(path->shape) && (path->moves || path->shape != QMBOX_SHAPE_MESH)) {
+    qmboxPathByBody(geom, path);
+  }
+}
+
+/* The corner of the box that is farthest from the origin of its frame, as a distance. */
+static double radiusOf(const bms_box *box) {
+  double square = 0;
+  int i;
+
+  for (i = 0; i < 3; i++) {
+    double arm = fmax(fabs(box->min[i]), fabs(box->max[i]));
+    square += arm * arm;
+  }
+  return sqrt(square);
+}
+
+/* The bounds of a box that may turn in any way about the position of its motion. */
+static void boundsWhateverTheTurn(const bms_body *body, double t0, double t1, double min[3], double max[3]) {
+  bms_body ball = *body;
+  int i;
+
+  for (i = 0; i < 3; i++) {
+    ball.box.max[i] = radiusOf(&body->box);
+    ball.box.min[i] = -ball.box.max[i];
+  }
+  for (i = 0; i < 4; i++) {
+    ball.motion.rigid.quaternion[i][0] = i == 0;
+    ball.motion.rigid.quaternion[i][1] = 0;
+  }
+  bms_swept_bounds(&ball, t0, t1, min, max);
+}
+
+/*
+ * A coordinate of the position is a quadratic in t, which stays between the least and the greatest of its Bernstein
+ * points: those at t0 and t1, and c0 + (t0 + t1)/2 c1 + t0 t1 c2.  These, the radius and their sum are off by at most a
+ * dozen roundings of what they are made of.
+ */
+double qmboxBallBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]) {
+  const bms_motion *motion = &path->body.motion;
+  double radius = radiusOf(&path->body.box), latest = fmax(fabs(t0), fabs(t1)), largest = 0;
+  int i;
+
+  if (motion->form != BMS_MOTION_RIGID) return HUGE_VAL;
+  for (i = 0; i < 3; i++) {
+    const double *c = motion->rigid.position[i];
+    double start = c[0] + t0 * (c[1] + t0 * c[2]), end = c[0] + t1 * (c[1] + t1 * c[2]);
+    double middle = c[0] + (t0 + t1) / 2 * c[1] + t0 * t1 * c[2];
+    double reach = fabs(c[0]) + latest * (fabs(c[1]) + latest * fabs(c[2])) + radius;
+    double margin = radius + BALL_ROUNDINGS * DBL_EPSILON * reach;
+    min[i] = fmin(fmin(start, end), middle) - margin;
+    max[i] = fmax(fmax(start, end), middle) + margin;
+    /* Not fmax(): a NaN has to come through. */
+    if (!(reach <= largest)) largest = reach;
+    if (!(min[i] <= max[i])) return HUGE_VAL;
+  }
+  return largest;
+}
+
+double qmboxPathBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]) {
+  double largest = 0;
+  int i;
+
+  if (path->turns) {
+    boundsWhateverTheTurn(&path->body, t0, t1, min, max);
+  } else {
+    bms_swept_bounds(&path->body, t0, t1, min, max);
+  }
+  for (i = 0; i < 3; i++) {
+    double reach = fmax(fabs(min[i]), fabs(max[i]));
+    /* Not fmax(): a NaN has to come through. */
+    if (!(reach <= largest)) largest = reach;
+    if (!(min[i] <= max[i])) return HUGE_VAL;
+  }
+  return largest;
+}
+
+/* The gap of a box and a half-space: the height of the box's centre above it less the box's extent along its normal. */
+static double gapAbovePlane(const bms_half_space *plane, const bms_body *body, double t) {
+  double pose[3][4];
+  double length = sqrt(plane->normal[0] * plane->normal[0] + plane->normal[1] * plane->normal[1] +
+                       plane->normal[2] * plane->normal[2]);
+  double gap = -plane->offset;
+  int i, j;
+
+  bms_motion_at(&body->motion, t, pose);
+  for (i = 0; i < 3; i++) gap += plane->normal[i] * pose[i][3];
+  for (j = 0; j < 3; j++) {
+    double along = 0;
+    for (i = 0; i < 3; i++) along += plane->normal[i] * pose[i][j];
+    gap += along * (body->box.min[j] + body->box.max[j]) / 2 - fabs(along) * (body->box.max[j] - body->box.min[j]) / 2;
+  }
+  return gap / length;
+}
+
+double qmboxGap(const qmboxPath *path1, const qmboxPath *path2, double t) {
+  bms_separation separation;
+
+  if (path1->shape == QMBOX_SHAPE_PLANE) return gapAbovePlane(&path1->halfSpace, &path2->body, t);
+  if (path2->shape == QMBOX_SHAPE_PLANE) return gapAbovePlane(&path2->halfSpace, &path1->body, t);
+  if (path2->shape != QMBOX_SHAPE_BOX) return qmboxRoundGap(path1, path2, t);
+  if (path1->shape != QMBOX_SHAPE_BOX) return qmboxRoundGap(path2, path1, t);
+  bms_separation_at(&path1->body, &path2->body, t, &separation);
+  return separation.gap;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * What a step of ODE does by its length, made to fit a part of a step.
+ *
+ * ODE corrects errors of joints and contacts with the velocity erp * error / h and softens constraints by cfm / h, and
+ * it damps by a factor per step, whatever the step's length.  A frame of length H that is cut at contacts has steps h
+ * of any length, some very short: a joint that is off by a micrometre would be thrown back at 200 m/s by erp = 0.2 in
+ * a step of a nanosecond.  So for a step h < H
+ *
+ *   erp, cfm          are scaled by h / H, those of the world and of every joint that has its own: erp * error / h and
+ *                     cfm / h are then what they are in the whole step, and the parts together correct as much
+ *   contacts          may have an erp of their own, which cannot be read or changed: the world's limit for the
+ *                     correcting velocity is lowered to what the whole step would use for the deepest overlap
+ *   damping           1 - k per step becomes (1 - k)^(h/H)
+ *   auto-disabling    counts the first step of the frame only, taken back or not, which has the frame's whole length.
+ *                     Bodies that average over several samples of their velocity cannot be kept from counting: for
+ *                     these every step counts, with its own length
+ *
+ * With h = H nothing is changed: the step is ODE's own to the bit.
+ */
+
+#ifndef QMBOX_ERP_SCALING_H
+#define QMBOX_ERP_SCALING_H
+
+#include "ode/world_state.h"
+
+typedef struct qmboxSofterJoint {
+  dJointID joint;
+  int parameter;
+  dReal value;
+} qmboxSofterJoint;
+
+typedef struct qmboxSofterBody {
+  dBodyID body;
+  dReal linearDamping, angularDamping;
+} qmboxSofterBody;
+
+typedef struct qmboxSoftness {
+  dWorldID world;
+  dReal erp, cfm, correctingSpeed; /* the world's own */
+  qmboxSofterJoint *joint;
+  int jointCount, jointCapacity;
+  qmboxSofterBody *body;
+  int bodyCount, bodyCapacity;
+  dBodyID *still; /* bodies whose auto-disabling is off */
+  int stillCount, stillCapacity;
+} qmboxSoftness;
+
+/* Notes what has to be changed for parts of a step.  Returns 0 for want of memory; qmboxEndSoftness()
+   in either case. */
+int qmboxBeginSoftness(qmboxSoftness *softness, const qmboxWorldState *state);
+
+/* Sets everything for a step of this part (0 to 1) of a frame of length `frame`; 1 puts it back.  `depth` is that of
+   the deepest overlap at the start. */
+void qmboxSetSoftness(qmboxSoftness *softness, double part, double frame, double depth);
+
+/* No auto-disabling until qmboxEndSoftness(). */
+void qmboxKeepAwake(qmboxSoftness *softness, const qmboxWorldState *state);
+
+/* Puts everything back. */
+void qmboxEndSoftness(qmboxSoftness *softness);
+
+#endif /* QMBOX_ERP_SCALING_H */

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * What ODE's next step does to a body: dxStepIsland and dxStepBody of ODE 0.16, read for a body that nothing holds.
+ *
+ *   velocity    v + h (f/m + g); g only in gravity mode; a kinematic body has 1/m = 0
+ *   angular     w + h I^-1 (torque + gyroscopic torque), then cut to the body's limit
+ *   pose        by the new velocities; after that damping, which acts on the next step only
+ */
+
+#include "ode/free_body.h"
+
+#include "qmbox.h"
+#include "util/real.h"
+
+/*
+ * An angular acceleration by gyroscopic torque counts as none up to this many times |w|^2.  ODE turns the inertia to
+ * the world and back, so that rounding leaves some even for a cube.  Over a step it turns the body by 16 units in the
+ * last place of (h |w|)^2, which nothing here can tell from rounding.  In units of w^2 because that is what it is
+ * quadratic in.
+ */
+#define PRECESSION_ROUNDING (16 * QMBOX_EPSILON)
+
+static double dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static int isZero(const dReal *v) {
+  return v[0] == 0 && v[1] == 0 && v[2] == 0;
+}
+
+void qmboxAcceleration(dBodyID body, double acceleration[3]) {
+  const dReal *force = dBodyGetForce(body);
+  dVector3 gravity = {0, 0, 0, 0};
+  dMass mass;
+  int i;
+
+  for (i = 0; i < 3; i++) acceleration[i] = 0;
+  if (dBodyIsKinematic(body)) return;
+  if (dBodyGetGravityMode(body)) dWorldGetGravity(dBodyGetWorld(body), gravity);
+  dBodyGetMass(body, &mass);
+  for (i = 0; i < 3; i++) acceleration[i] = (double)force[i] / (double)mass.mass + (double)gravity[i];
+}
+
+void qmboxSteppedAngularVelocity(dBodyID body, double angular[3]) {
+  double limit = (double)dBodyGetMaxAngularSpeed(body);
+  double speed;
+  int i;
+
+  qmboxToDouble(dBodyGetAngularVel(body), angular, 3);
+  speed = sqrt(dot(angular, angular));
+  if (speed > limit) {
+    for (i = 0; i < 3; i++) angular[i] *= limit / speed;
+  }
+}
+
+int qmboxBodyMoves(dBodyID body) {
+  double acceleration[3];
+
+  if (!body || !dBodyIsEnabled(body)) return 0;
+  if (!isZero(dBodyGetLinearVel(body)) || !isZero(dBodyGetAngularVel(body))) return 1;
+  if (dBodyIsKinematic(body)) return 0;
+  if (!isZero(dBodyGetTorque(body)) || dBodyGetNumJoints(body) > 0) return 1;
+  qmboxAcceleration(body, acceleration);
+  return dot(acceleration, acceleration) != 0;
+}
+
+static int isHeldByJoint(dBodyID body) {
+  int i;
+
+  for (i = 0; i < dBodyGetNumJoints(body); i++) {
+    if (dJointIsEnabled(dBodyGetJoint(body, i))) return 1;
+  }
+  return 0;
+}
+
+/* 1 if the angular acceleration I^-1 (I w x w) is more than rounding.  All of it in the body's frame, where I is
+   constant. */
+static int precesses(dBodyID body) {
+  const dReal *world = dBodyGetAngularVel(body);
+  dVector3 angular, momentum, torque;
+  dMatrix3 inverse;
+  double speed2 = 0, acceleration[3];
+  dMass mass;
+  int i;
+
+  if (!dBodyGetGyroscopicMode(body) || dBodyIsKinematic(body) || isZero(world)) return 0;
+  dBodyGetMass(body, &mass);
+  dBodyVectorFromWorld(body, world[0], world[1], world[2], angular);
+  dMultiply0_331(momentum, mass.I, angular);
+  dCalcVectorCross3(torque, momentum, angular);
+  if (!dInvertPDMatrix(mass.I, inverse, 3)) return 1;
+
+  for (i = 0; i < 3; i++) {
+    speed2 += (double)angular[i] * (double)angular[i];
+    acceleration[i] = (double)dCalcVectorDot3(inverse + 4 * i, torque);
+  }
+  for (i = 0; i < 3; i++) {
+    if (!(fabs(acceleration[i]) <= PRECESSION_ROUNDING * speed2)) return 1; /* NaN precesses */
+  }
+  return 0;
+}
+
+unsigned qmboxBodyInexact(dBodyID body) {
+  unsigned inexact = 0;
+
+  if (!body || !dBodyIsEnabled(body)) return 0;
+  if (isHeldByJoint(body)) inexact |= QMBOX_INEXACT_JOINT;
+  if (!dBodyIsKinematic(body) && !isZero(dBodyGetTorque(body))) inexact |= QMBOX_INEXACT_TORQUE;
+  if (precesses(body)) inexact |= QMBOX_INEXACT_GYROSCOPIC;
+  if (dBodyGetFiniteRotationMode(body) && !isZero(dBodyGetAngularVel(body))) inexact |= QMBOX_INEXACT_FINITE_ROTATION;
+  return inexact;
+}

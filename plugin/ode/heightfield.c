@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The triangles of ODE's heightfields, read from ODE's own structure. */
+
+#include "ode/heightfield.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include "util/real.h"
+
+/* How ODE 0.16 keeps a heightfield's data.  Members that are not read here have no name of their own. */
+typedef struct heights {
+  dReal width, depth;             /* of the whole, along x and z */
+  dReal sampleWidth, sampleDepth; /* of a cell */
+  dReal aspect, inverse[2], half[2];
+  dReal minHeight, maxHeight, thickness, scale, offset;
+  int widthSamples, depthSamples;
+  int copied, wraps, mode;
+  const void *samples;
+  void *user;
+  dContactGeom contacts[10];
+  dHeightfieldGetHeight *callback;
+} heights;
+
+enum { MODE_CALLBACK, MODE_BYTE, MODE_SHORT, MODE_FLOAT, MODE_DOUBLE };
+
+/* Cells farther out than this of one that repeats are not looked for: their numbers would not fit. */
+#define LARGEST_CELL 1e9
+
+/* ------------------------------------------------------------------ is it what it seems? */
+
+static dReal knownHeight(void *user, int x, int z) {
+  (void)user;
+  return (dReal)(x + 10 * z);
+}
+
+/* 1 if what was built with these numbers shows them. */
+static int shows(const heights *h, int mode, int wraps, const void *samples, void *user) {
+  return h->width == 6 && h->depth == 12 && h->sampleWidth == 3 && h->sampleDepth == 4 && h->scale == 2 &&
+         h->offset == 5 && h->thickness == 7 && h->widthSamples == 3 && h->depthSamples == 4 && h->wraps == wraps &&
+         h->mode == mode &&
+         (mode == MODE_CALLBACK ? h->callback == knownHeight && h->user == user : h->samples == samples);
+}
+
+static int tryAll(void) {
+  static const float singles[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  static const double doubles[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  static const short shorts[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  static const unsigned char bytes[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  dHeightfieldDataID data = dGeomHeightfieldDataCreate();
+  const heights *h = (const heights *)(const void *)data;
+  int user, good;
+
+  dGeomHeightfieldDataBuildByte(data, bytes, 0, 6, 12, 3, 4, 2, 5, 7, 0);
+  good = shows(h, MODE_BYTE, 0, bytes, 0) && h->minHeight == 0 && h->maxHeight == 29;
+  dGeomHeightfieldDataBuildShort(data, shorts, 0, 6, 12, 3, 4, 2, 5, 7, 1);
+  good = good && shows(h, MODE_SHORT, 1, shorts, 0);
+  dGeomHeightfieldDataBuildSingle(data, singles, 0, 6, 12, 3, 4, 2, 5, 7, 0);
+  good = good && shows(h, MODE_FLOAT, 0, singles, 0);
+  dGeomHeightfieldDataBuildDouble(data, doubles, 0, 6, 12, 3, 4, 2, 5, 7, 1);
+  good = good && shows(h, MODE_DOUBLE, 1, doubles, 0);
+  dGeomHeightfieldDataBuildCallback(data, &user, knownHeight, 6, 12, 3, 4, 2, 5, 7, 0);
+  good = good && shows(h, MODE_CALLBACK, 0, 0, &user);
+  dGeomHeightfieldDataDestroy(data);
+  return good;
+}
+
+int qmboxHeightfieldsAreReadable(void) {
+  static atomic_int known; /* 0: not tried yet, 1: readable, 2: not; every thread that tries finds the same */
+  int answer = atomic_load(&known);
+
+  if (answer == 0) {
+    answer = tryAll() ? 1 : 2;
+    atomic_store(&known, answer);
+  }
+  return answer == 1;
+}
+
+/* ------------------------------------------------------------------ heights */
+
+static const heights *heightsOf(dGeomID geom) {
+  return (const heights *)(const void *)dGeomHeightfieldGetHeightfieldData(geom);
+}
+
+/* A number from 0 to count - 1: the same modulo count. */
+static int wrapped(int i, int count) {
+  i %= count;
+  return i < 0 ? i + count : i;
+}
+
+/* The height at a point of the grid, as ODE computes it. */
+static dReal heightAt(const heights *h, int x, int z) {
+  dReal height = 0;
+  int at;
+
+  if (h->wraps) {
+    x = wrapped(x, h->widthSamples - 1);
+    z = wrapped(z, h->depthSamples - 1);
+  }
+  at = x + z * h->widthSamples;
+  switch (h->mode) {
+    case MODE_CALLBACK:
+      height = h->callback(h->user, x, z);
+      break;
+    case MODE_BYTE:
+      height = ((const unsigned char *)h->samples)[at];
+      break;
+    case MODE_SHORT:
+      height = ((const short *)h->samples)[at];
+      break;
+    case MODE_FLOAT:
+      height = (dReal)((const float *)h->samples)[at];
+      break;
+    case MODE_DOUBLE:
+      height = (dReal)((const double *)h->samples)[at];
+      break;
+    default:
+      break;
+  }
+  return height * h->scale + h->offset;
+}
+
+void qmboxHeightfieldBounds(dGeomID geom, double min[3], double max[3]) {
+  const heights *h = heightsOf(geom);
+
+  min[0] = h->wraps ? -HUGE_VAL : -(double)h->width / 2;
+  min[1] = (double)h->minHeight;
+  min[2] = h->wraps ? -HUGE_VAL : -(double)h->depth / 2;
+  max[0] = -min[0];
+  max[1] = (double)h->maxHeight;
+  max[2] = -min[2];
+}
+
+double qmboxHeightfieldCell(dGeomID geom) {
+  const heights *h = heightsOf(geom);
+
+  double height = (double)(h->maxHeight - h->minHeight), cell = fmax((double)h->sampleWidth, (double)h->sampleDepth);
+
+  return height < HUGE_VAL ? fmax(height, cell) : cell; /* heights by callback have no bounds until these are set */
+}
+
+/* ------------------------------------------------------------------ cells */
+
+static void point(const heights *h, int x, int z, double vertex[3]) {
+  vertex[0] = (double)(x * h->sampleWidth - h->width / 2);
+  vertex[1] = (double)heightAt(h, x, z);
+  vertex[2] = (double)(z * h->sampleDepth - h->depth / 2);
+}
+
+/* The range of cells along one axis that meets [min, max]; *last < *first if there is none. */
+static void cells(double min, double max, double whole, double cell, int samples, int wraps, int *first, int *last) {
+  double low = floor((min + whole / 2) / cell) - 1, high = floor((max + whole / 2) / cell) + 1; /* one to spare */
+  double least = wraps ? -LARGEST_CELL : 0, most = wraps ? LARGEST_CELL : samples - 2;
+
+  *first = (int)fmin(fmax(low, least), most + 1);
+  *last = (int)fmax(fmin(high, most), least - 1);
+}
+
+static int meets(const double vertex[9], const double min[3], const double max[3]) {
+  int i;
+
+  for (i = 0; i < 3; i++) {
+    if (fmin(vertex[i], fmin(vertex[3 + i], vertex[6 + i])) > max[i]) return 0;
+    if (fmax(vertex[i], fmax(vertex[3 + i], vertex[6 + i])) < min[i]) return 0;
+  }
+  return 1;
+}
+
+void qmboxHeightfieldTriangles(dGeomID geom, const double min[3], const double max[3], qmboxTriangleVisit *visit,
+                               void *data) {
+  const heights *h = heightsOf(geom);
+  int x, z, x0, x1, z0, z1;
+
+  cells(min[0], max[0], (double)h->width, (double)h->sampleWidth, h->widthSamples, h->wraps, &x0, &x1);
+  cells(min[2], max[2], (double)h->depth, (double)h->sampleDepth, h->depthSamples, h->wraps, &z0, &z1);
+  for (z = z0; z <= z1; z++) {
+    for (x = x0; x <= x1; x++) {
+      double corner[12], other[9];
+      point(h, x, z, corner);
+      point(h, x + 1, z, corner + 3);
+      point(h, x, z + 1, corner + 6);
+      point(h, x + 1, z + 1, corner + 9);
+      memcpy(other, corner + 3, sizeof other);
+      if (meets(corner, min, max)) visit(data, corner);
+      if (meets(other, min, max)) visit(data, other);
+    }
+  }
+}

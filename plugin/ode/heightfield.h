@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The triangles of ODE's heightfields.
+ *
+ * ODE has no public function that tells the samples of a heightfield.  So the structure behind dHeightfieldDataID is
+ * read, as ODE 0.16 has it, after it has been tried on a heightfield with known numbers: an ODE that lays it out in
+ * another way is noticed, and its heightfields then collide discretely.
+ *
+ * A heightfield has samples in a grid of its x and z axes, centred at its origin, heights along y.  Each cell is two
+ * triangles, divided by the diagonal from (x + 1, z) to (x, z + 1).  A wrapped one repeats for ever.  What is below the
+ * surface is not looked at.
+ */
+
+#ifndef QMBOX_HEIGHTFIELD_H
+#define QMBOX_HEIGHTFIELD_H
+
+#include "ode/mesh_triangles.h"
+
+/* 1 if this ODE's heightfields can be read. */
+int qmboxHeightfieldsAreReadable(void);
+
+/* The bounds in the heightfield's frame, infinite along x and z where it repeats. */
+void qmboxHeightfieldBounds(dGeomID geom, double min[3], double max[3]);
+
+/* The longest extent of a cell, its height included where that is known. */
+double qmboxHeightfieldCell(dGeomID geom);
+
+/* Visits the triangles of all cells that meet these bounds, in the heightfield's frame. */
+void qmboxHeightfieldTriangles(dGeomID geom, const double min[3], const double max[3], qmboxTriangleVisit *visit,
+                               void *data);
+
+#endif /* QMBOX_HEIGHTFIELD_H */

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The triangles of a mesh near a place. */
+
+#include "ode/mesh_triangles.h"
+
+#include <math.h>
+
+#include "ode/heightfield.h"
+#include "util/real.h"
+
+/* The tree is in floats, and so are the tests that lead down in it: the place is larger by this part of the largest
+   coordinate, some tens of units in the last place of a float. */
+#define TREE_MARGIN (32 * (double)FLT_EPSILON)
+
+typedef struct search {
+  qmboxTriangleVisit *visit;
+  void *data;
+} search;
+
+static void visitTriangle(dGeomID mesh, int index, const search *s) {
+  dVector3 v[3];
+  double vertex[9];
+  int k;
+
+  dGeomTriMeshGetTriangle(mesh, index, &v[0], &v[1], &v[2]);
+  for (k = 0; k < 3; k++) qmboxToDouble(v[k], vertex + 3 * k, 3);
+  s->visit(s->data, vertex);
+}
+
+static int onTriangle(dGeomID mesh, dGeomID probe, int index) {
+  visitTriangle(mesh, index, dGeomGetData(probe));
+  return 0; /* no contacts */
+}
+
+/* The largest coordinate of a trimesh about its own origin, if not more by a factor of sqrt(3). */
+static double reachOf(dGeomID mesh) {
+  const dReal *position = dGeomGetPosition(mesh);
+  dReal aabb[6];
+  double reach = 0;
+  int i;
+
+  dGeomGetAABB(mesh, aabb);
+  for (i = 0; i < 3; i++) {
+    double at = (double)position[i];
+    reach = fmax(reach, fmax(fabs((double)aabb[2 * i] - at), fabs((double)aabb[2 * i + 1] - at)));
+  }
+  return reach;
+}
+
+/* Measured with boxes of 1 cm to 1 m on two triangles of 2 to 2000 m: 2 units of a float at that coordinate. */
+#define COLLIDER_ROUNDING (8 * (double)FLT_EPSILON)
+
+/* And of a heightfield's cell for the solver, as round_pair.c has it. */
+#define CELL_ROUNDING 4e-12
+
+double qmboxMeshResolution(dGeomID mesh) {
+  if (dGeomGetClass(mesh) == dTriMeshClass) return COLLIDER_ROUNDING * reachOf(mesh);
+  return CELL_ROUNDING * qmboxHeightfieldCell(mesh);
+}
+
+/*
+ * The pose of a mesh that stands still.  A heightfield may have none, which only these two functions of ODE take for
+ * the identity; the others do not check.
+ */
+typedef struct pose {
+  dVector3 position;
+  dMatrix3 rotation;
+} pose;
+
+static void poseOf(dGeomID mesh, pose *p) {
+  dVector3 column;
+  int i, j;
+
+  dGeomGetRelPointPos(mesh, 0, 0, 0, p->position);
+  for (j = 0; j < 3; j++) {
+    dGeomVectorToWorld(mesh, j == 0, j == 1, j == 2, column);
+    for (i = 0; i < 3; i++) p->rotation[4 * i + j] = column[i];
+  }
+}
+
+/* The same triangles as those of the mesh, with another callback. */
+static dGeomID twinOf(dGeomID mesh, dTriCallback *callback) {
+  return dCreateTriMesh(0, dGeomTriMeshGetData(mesh), callback, 0, 0);
+}
+
+/* Collides the place with a twin of the mesh: at the mesh's pose, or at the origin. */
+static void trimeshNear(dGeomID mesh, int placed, const double min[3], const double max[3], search *s) {
+  const dReal *position = dGeomGetPosition(mesh);
+  dGeomID twin = twinOf(mesh, onTriangle), probe;
+  dReal middle[3], length[3];
+  dContactGeom contact;
+  double reach = reachOf(mesh), margin;
+  int i;
+
+  for (i = 0; i < 3; i++) {
+    reach = fmax(reach, fmax(fabs(min[i]), fabs(max[i])));
+    reach = fmax(reach, fabs((double)position[i]));
+  }
+  margin = TREE_MARGIN * reach;
+  for (i = 0; i < 3; i++) {
+    middle[i] = (dReal)(min[i] + (max[i] - min[i]) / 2);
+    length[i] = (dReal)(max[i] - min[i] + 2 * margin);
+  }
+  if (placed) {
+    dGeomSetPosition(twin, position[0], position[1], position[2]);
+    dGeomSetRotation(twin, dGeomGetRotation(mesh));
+  }
+  probe = dCreateBox(0, length[0], length[1], length[2]);
+  dGeomSetPosition(probe, middle[0], middle[1], middle[2]);
+  dGeomSetData(probe, s);
+  (void)dCollide(probe, twin, 1, &contact, (int)sizeof contact);
+  dGeomDestroy(probe);
+  dGeomDestroy(twin);
+}
+
+/* ------------------------------------------------------------------ heightfields */
+
+typedef struct turnedSearch {
+  pose at;
+  search s;
+} turnedSearch;
+
+static void visitTurned(void *data, const double vertex[9]) {
+  const turnedSearch *t = data;
+  double world[9];
+  int i, j, k;
+
+  for (k = 0; k < 3; k++) {
+    for (i = 0; i < 3; i++) {
+      world[3 * k + i] = (double)t->at.position[i];
+      for (j = 0; j < 3; j++) world[3 * k + i] += (double)t->at.rotation[4 * i + j] * vertex[3 * k + j];
+    }
+  }
+  t->s.visit(t->s.data, world);
+}
+
+/* The place in the heightfield's frame, and larger by as much as the turning may round. */
+static void heightfieldNear(dGeomID mesh, const double min[3], const double max[3], search *s) {
+  double low[3], high[3], reach = 0;
+  turnedSearch turned;
+  int i, j;
+
+  poseOf(mesh, &turned.at);
+  turned.s = *s;
+  for (i = 0; i < 3; i++) {
+    reach = fmax(reach, fmax(fabs(min[i]), fabs(max[i])) + fabs((double)turned.at.position[i]));
+  }
+  for (j = 0; j < 3; j++) {
+    double middle = 0, half = 16 * QMBOX_EPSILON * reach;
+    for (i = 0; i < 3; i++) {
+      double factor = (double)turned.at.rotation[4 * i + j];
+      middle += factor * (min[i] + (max[i] - min[i]) / 2 - (double)turned.at.position[i]);
+      half += fabs(factor) * (max[i] - min[i]) / 2;
+    }
+    low[j] = middle - half;
+    high[j] = middle + half;
+  }
+  qmboxHeightfieldTriangles(mesh, low, high, visitTurned, &turned);
+}
+
+void qmboxTrianglesNear(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit, void *data) {
+  search s = {visit, data};
+
+  if (dGeomGetClass(mesh) == dTriMeshClass) {
+    trimeshNear(mesh, 1, min, max, &s);
+  } else {
+    heightfieldNear(mesh, min, max, &s);
+  }
+}
+
+void qmboxTrianglesWithin(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit,
+                          void *data) {
+  search s = {visit, data};
+  if (dGeomGetClass(mesh) == dTriMeshClass) {
+    trimeshNear(mesh, 0, min, max, &s);
+  } else {
+    qmboxHeightfieldTriangles(mesh, min, max, visit, data);
+  }
+}
+
+void qmboxAllTriangles(dGeomID mesh, qmboxTriangleVisit *visit, void *data) {
+  search s = {visit, data};
+  double min[3], max[3];
+  dGeomID twin;
+  int i, count;
+
+  if (dGeomGetClass(mesh) != dTriMeshClass) {
+    qmboxHeightfieldBounds(mesh, min, max);
+    qmboxHeightfieldTriangles(mesh, min, max, visit, data);
+    return;
+  }
+  twin = twinOf(mesh, 0);
+  count = dGeomTriMeshGetTriangleCount(twin);
+  for (i = 0; i < count; i++) visitTriangle(twin, i, &s);
+  dGeomDestroy(twin);
+}

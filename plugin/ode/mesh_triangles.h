@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The triangles of a mesh near a place.
+ *
+ * ODE keeps a tree of a trimesh's triangles but has no public query of it; its collider of a box with a mesh goes down
+ * that tree and asks the mesh's callback about each triangle that it comes to.  So a box as large as the place is
+ * collided with another mesh of the same data, whose callback visits the triangles and takes no contacts.  The tree
+ * belongs to the data: it is built once, and dGeomTriMeshDataUpdate() keeps it right.
+ */
+
+#ifndef QMBOX_MESH_TRIANGLES_H
+#define QMBOX_MESH_TRIANGLES_H
+
+#include "qmbox_ode.h"
+
+/* Called with the three vertices of a triangle. */
+typedef void qmboxTriangleVisit(void *data, const double vertex[9]);
+
+/* Visits all triangles of a trimesh or heightfield, at its present pose, that meet these bounds, and perhaps some more;
+   world coordinates. */
+void qmboxTrianglesNear(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit, void *data);
+
+/* The same in the frame of the mesh: bounds and vertices. */
+void qmboxTrianglesWithin(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit,
+                          void *data);
+
+/* Visits all triangles of a trimesh or finite heightfield in its own frame. */
+void qmboxAllTriangles(dGeomID mesh, qmboxTriangleVisit *visit, void *data);
+
+/* How deep a box has to be in a mesh for ODE's own collider to find a contact without fail, and
+   for the solver to do so.  ODE computes trimeshes in single precision, in their own frame. */
+double qmboxMeshResolution(dGeomID mesh);
+
+#endif /* QMBOX_MESH_TRIANGLES_H */

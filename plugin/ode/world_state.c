@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The state of a world's bodies: finding them, saving them, putting them back. */
+
+#include "ode/world_state.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "util/array.h"
+#include "ode/free_body.h"
+#include "qmbox.h"
+
+/* ------------------------------------------------------------------ finding the bodies */
+
+typedef struct qmboxSearch {
+  qmboxWorldState *state;
+  dGeomID probe;
+  int failed;
+} qmboxSearch;
+
+static void addBody(qmboxSearch *search, dBodyID body) {
+  qmboxWorldState *state = search->state;
+  void *room;
+
+  if (!body || dBodyGetWorld(body) != state->world) return;
+  room = qmboxRoomForOne(state->saved, sizeof *state->saved, state->count, &state->capacity);
+  if (!room) {
+    search->failed = 1;
+    return;
+  }
+  state->saved = room;
+  state->saved[state->count++].body = body;
+}
+
+static void searchSpace(qmboxSearch *search, dSpaceID space);
+
+static void searchGeom(qmboxSearch *search, dGeomID geom) {
+  if (dGeomIsSpace(geom)) {
+    searchSpace(search, (dSpaceID)geom);
+  } else {
+    addBody(search, dGeomGetBody(geom));
+  }
+}
+
+static void probeNear(void *data, dGeomID o1, dGeomID o2) {
+  qmboxSearch *search = data;
+  searchGeom(search, o1 == search->probe ? o2 : o1);
+}
+
+/* Disabled geoms too, whose bodies move all the same: so by number where the space has numbers.  The quadtree has none;
+   there a plane along no axis, whose AABB is infinite, meets all geoms that are enabled. */
+static void searchSpace(qmboxSearch *search, dSpaceID space) {
+  int i;
+
+  if (dSpaceGetClass(space) == dQuadTreeSpaceClass) {
+    dSpaceCollide2(search->probe, (dGeomID)space, search, probeNear);
+    return;
+  }
+  for (i = 0; i < dSpaceGetNumGeoms(space); i++) searchGeom(search, dSpaceGetGeom(space, i));
+}
+
+static int byAddress(const void *a, const void *b) {
+  uintptr_t body1 = (uintptr_t)((const qmboxSavedBody *)a)->body, body2 = (uintptr_t)((const qmboxSavedBody *)b)->body;
+  return (body1 > body2) - (body1 < body2);
+}
+
+static void sortAndUnite(qmboxWorldState *state) {
+  int i, kept = 0;
+
+  if (state->count == 0) return;
+  qsort(state->saved, (size_t)state->count, sizeof *state->saved, byAddress);
+  for (i = 1; i < state->count; i++) {
+    if (state->saved[i].body != state->saved[kept].body) state->saved[++kept] = state->saved[i];
+  }
+  state->count = kept + 1;
+}
+
+/* Adds what the joints of the bodies lead to, until that is nothing new.  Returns 0 for want of memory. */
+static int followJoints(qmboxSearch *search) {
+  qmboxWorldState *state = search->state;
+  int before, known, i, j, k;
+
+  do {
+    before = known = state->count;
+    for (i = 0; i < known; i++) {
+      dBodyID body = state->saved[i].body;
+      for (j = 0; j < dBodyGetNumJoints(body); j++) {
+        for (k = 0; k < 2; k++) {
+          dBodyID other = dJointGetBody(dBodyGetJoint(body, j), k);
+          qmboxWorldState sorted = *state;
+          sorted.count = known;
+          if (other && !qmboxSavedOf(&sorted, other)) addBody(search, other);
+        }
+      }
+    }
+    sortAndUnite(state);
+  } while (state->count > before && !search->failed);
+  return !search->failed;
+}
+
+/* ------------------------------------------------------------------ saving and putting back */
+
+static void saveBody(qmboxSavedBody *saved) {
+  dBodyID body = saved->body;
+
+  memcpy(saved->position, dBodyGetPosition(body), sizeof saved->position);
+  memcpy(saved->quaternion, dBodyGetQuaternion(body), sizeof saved->quaternion);
+  memcpy(saved->linear, dBodyGetLinearVel(body), sizeof saved->linear);
+  memcpy(saved->angular, dBodyGetAngularVel(body), sizeof saved->angular);
+  memcpy(saved->force, dBodyGetForce(body), sizeof saved->force);
+  memcpy(saved->torque, dBodyGetTorque(body), sizeof saved->torque);
+  saved->enabled = dBodyIsEnabled(body);
+  qmboxAcceleration(body, saved->acceleration);
+  saved->inexact = qmboxBodyInexact(body);
+}
+
+void qmboxSaveAgain(qmboxWorldState *state) {
+  int i;
+
+  for (i = 0; i < state->count; i++) saveBody(&state->saved[i]);
+  state->seed = dRandGetSeed();
+}
+
+int qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount) {
+  qmboxSearch search = {0};
+  int i;
+
+  memset(state, 0, sizeof *state);
+  state->world = world;
+  state->capacity = dSpaceGetNumGeoms(space);
+  search.state = state;
+  search.probe = dCreatePlane(0, 1, 1, 1, 0);
+  searchSpace(&search, space);
+  dGeomDestroy(search.probe);
+  for (i = 0; i < extraCount; i++) addBody(&search, extra[i]);
+  sortAndUnite(state);
+  if (search.failed || !followJoints(&search)) return 0;
+  qmboxSaveAgain(state);
+  return 1;
+}
+
+void qmboxApplyForces(const qmboxWorldState *state) {
+  int i;
+
+  for (i = 0; i < state->count; i++) {
+    const qmboxSavedBody *saved = &state->saved[i];
+    dBodySetForce(saved->body, saved->force[0], saved->force[1], saved->force[2]);
+    dBodySetTorque(saved->body, saved->torque[0], saved->torque[1], saved->torque[2]);
+  }
+}
+
+void qmboxTakeBack(qmboxWorldState *state) {
+  int i;
+
+  for (i = 0; i < state->count; i++) {
+    qmboxSavedBody *saved = &state->saved[i];
+    dBodyID body = saved->body;
+
+    if (saved->enabled && !dBodyIsEnabled(body)) {
+      saved->enabled = 0;
+      dSetZero(saved->linear, 3);
+      dSetZero(saved->angular, 3);
+    }
+    dBodySetPosition(body, saved->position[0], saved->position[1], saved->position[2]);
+    dBodySetQuaternion(body, saved->quaternion);
+    dBodySetLinearVel(body, saved->linear[0], saved->linear[1], saved->linear[2]);
+    dBodySetAngularVel(body, saved->angular[0], saved->angular[1], saved->angular[2]);
+    if (!saved->enabled) dBodyDisable(body);
+    memcpy(saved->quaternion, dBodyGetQuaternion(body), sizeof saved->quaternion); /* as it has been normalised */
+  }
+  qmboxApplyForces(state);
+  /* The seed is one for all threads: not touched where nothing has drawn a number, as in dWorldStep(). */
+  if (dRandGetSeed() != state->seed) dRandSetSeed(state->seed);
+}
+
+const qmboxSavedBody *qmboxSavedOf(const qmboxWorldState *state, dBodyID body) {
+  qmboxSavedBody key;
+
+  if (!body || state->count == 0) return 0;
+  key.body = body;
+  return bsearch(&key, state->saved, (size_t)state->count, sizeof key, byAddress);
+}
+
+void qmboxForgetState(qmboxWorldState *state) {
+  if (state->saved) dFree(state->saved, (size_t)state->capacity * sizeof *state->saved);
+  state->saved = 0;
+  state->count = state->capacity = 0;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The state of a world's bodies, saved before a step so that the step can be taken back.
+ *
+ * ODE has no list of a world's bodies for the public.  Those are found that have a geom in the space or in a space
+ * nested in it, that joints lead to from there, or that the caller names.
+ *
+ * What comes back: pose, velocities, force, torque, whether a body is enabled, and ODE's random seed, by which
+ * dWorldQuickStep() shuffles constraints, so that the same step again is the same step.  What cannot: the counters of
+ * auto-disabling (erp_scaling.h keeps them still), and what moved callbacks have done.  A quaternion that comes back is
+ * normalised once more: its last bit may change.
+ */
+
+#ifndef QMBOX_WORLD_STATE_H
+#define QMBOX_WORLD_STATE_H
+
+#include "qmbox_ode.h"
+
+typedef struct qmboxSavedBody {
+  dBodyID body;
+  dVector3 position, linear, angular, force, torque;
+  dQuaternion quaternion;
+  int enabled;
+  double acceleration[3]; /* by gravity and the force */
+  unsigned inexact;       /* qmboxBodyInexact() */
+} qmboxSavedBody;
+
+typedef struct qmboxWorldState {
+  dWorldID world;
+  qmboxSavedBody *saved; /* in the order of the bodies' addresses, each once */
+  int count, capacity;
+  unsigned long seed;
+} qmboxWorldState;
+
+/* Finds the bodies of a world and saves them; `extra` are bodies besides.  Returns 0 for want of memory.
+   qmboxForgetState() in either case. */
+int qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount);
+
+/* Saves the same bodies again as they are now. */
+void qmboxSaveAgain(qmboxWorldState *state);
+
+/* Puts everything back.  A body that has been disabled since was so by ODE at the start of the step, before anything
+   moved: it stays disabled. */
+void qmboxTakeBack(qmboxWorldState *state);
+
+/* Gives the bodies their saved force and torque. */
+void qmboxApplyForces(const qmboxWorldState *state);
+
+/* What is saved of a body, or null. */
+const qmboxSavedBody *qmboxSavedOf(const qmboxWorldState *state, dBodyID body);
+
+void qmboxForgetState(qmboxWorldState *state);
+
+#endif /* QMBOX_WORLD_STATE_H */

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* How deep boxes are pressed into what they rest on. */
+
+#include "pairs/initial_depth.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "util/array.h"
+#include "pairs/box_collider.h"
+#include "pairs/pair.h"
+#include "class/registration.h"
+
+static void note(qmboxRest *rest, dGeomID geom, dGeomID other, double depth) {
+  void *room;
+
+  if (!dGeomGetBody(geom)) return;
+  room = qmboxRoomForOne(rest->resting, sizeof *rest->resting, rest->count, &rest->capacity);
+  if (!room) {
+    rest->failed = 1;
+    return;
+  }
+  rest->resting = room;
+  rest->resting[rest->count].geom = geom;
+  rest->resting[rest->count].other = other;
+  rest->resting[rest->count++].depth = depth;
+}
+
+/* 1 if a box lies beyond a face of the first. */
+static int isBeyondAFace(const qmboxPlaced *box, const qmboxPlaced *other) {
+  int i, j, k;
+
+  for (j = 0; j < 3; j++) {
+    double away = 0, reach = (double)box->length[j] / 2;
+    for (k = 0; k < 3; k++) {
+      double along = 0;
+      for (i = 0; i < 3; i++) along += (double)box->rotation[4 * i + j] * (double)other->rotation[4 * i + k];
+      away += (double)box->rotation[4 * k + j] * ((double)other->position[k] - (double)box->position[k]);
+      reach += fabs(along) * (double)other->length[k] / 2;
+    }
+    if (fabs(away) > reach) return 1;
+  }
+  return 0;
+}
+
+/* 1 if a face of one of two boxes lies between them: most neighbours in a heap.  An overlap that rounding hides here is of
+   no account to what rests. */
+static int areApart(dGeomID o1, dGeomID o2) {
+  qmboxPlaced box1, box2;
+
+  qmboxPlaceNow(o1, &box1);
+  qmboxPlaceNow(o2, &box2);
+  return isBeyondAFace(&box1, &box2) || isBeyondAFace(&box2, &box1);
+}
+
+static void near(void *data, dGeomID o1, dGeomID o2) {
+  qmboxRest *rest = data;
+  qmboxPath path1, path2;
+  double depth;
+
+  if (dGeomIsSpace(o1) || dGeomIsSpace(o2)) {
+    dSpaceCollide2(o1, o2, data, near);
+    return;
+  }
+  if (dGeomGetBody(o1) == dGeomGetBody(o2)) return; /* on one body, or on none */
+  if (qmboxShapeOf(o1, rest->qmboxClass) == QMBOX_SHAPE_BOX && qmboxShapeOf(o2, rest->qmboxClass) == QMBOX_SHAPE_BOX &&
+      areApart(o1, o2))
+    return;
+  qmboxPathOf(o1, rest->qmboxClass, QMBOX_FOLLOW_NOTHING, &path1);
+  qmboxPathOf(o2, rest->qmboxClass, QMBOX_FOLLOW_NOTHING, &path2);
+  if (!qmboxSolvable(&path1, &path2)) return;
+  depth = -qmboxGap(&path1, &path2, 0);
+  if (!(depth > 0)) return;
+  rest->deepest = fmax(rest->deepest, depth);
+  note(rest, o1, o2, depth);
+  note(rest, o2, o1, depth);
+}
+
+/* All pairs of a space and of those nested in it. */
+static void collideAll(qmboxRest *rest, dSpaceID space) {
+  int i;
+
+  dSpaceCollide(space, rest, near);
+  if (dSpaceGetClass(space) == dQuadTreeSpaceClass)
+    return; /* gives out no list, and spaces in it are met as pairs only */
+  for (i = 0; i < dSpaceGetNumGeoms(space); i++) {
+    dGeomID geom = dSpaceGetGeom(space, i);
+    if (dGeomIsSpace(geom)) collideAll(rest, (dSpaceID)geom);
+  }
+}
+
+static int byAddress(const void *a, const void *b) {
+  const qmboxRestingGeom *first = a, *second = b;
+  uintptr_t one = (uintptr_t)first->geom, two = (uintptr_t)second->geom;
+
+  if (one == two) {
+    one = (uintptr_t)first->other;
+    two = (uintptr_t)second->other;
+  }
+  return (one > two) - (one < two);
+}
+
+int qmboxMeasureRest(qmboxRest *rest, dSpaceID space) {
+  memset(rest, 0, sizeof *rest);
+  rest->qmboxClass = qmboxRegisteredClass();
+  collideAll(rest, space);
+  if (rest->count > 0) qsort(rest->resting, (size_t)rest->count, sizeof *rest->resting, byAddress);
+  return !rest->failed;
+}
+
+/* The first overlap that does not come before that of two geoms. */
+static int firstFrom(const qmboxRest *rest, dGeomID geom, dGeomID other) {
+  const qmboxRestingGeom key = {geom, other, 0};
+  int low = 0, high = rest->count;
+
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+    if (byAddress(&rest->resting[middle], &key) < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+double qmboxRestDepth(const qmboxRest *rest, dGeomID geom) {
+  double depth = 0;
+  int i;
+
+  for (i = firstFrom(rest, geom, 0); i < rest->count && rest->resting[i].geom == geom; i++) {
+    depth = fmax(depth, rest->resting[i].depth);
+  }
+  return depth;
+}
+
+double qmboxRestDepthOfPair(const qmboxRest *rest, dGeomID o1, dGeomID o2) {
+  dGeomID geom = dGeomGetBody(o1) ? o1 : o2, other = geom == o1 ? o2 : o1;
+  int i = firstFrom(rest, geom, other);
+
+  return i < rest->count && rest->resting[i].geom == geom && rest->resting[i].other == other ? rest->resting[i].depth
+                                                                                             : 0;
+}
+
+void qmboxForgetRest(qmboxRest *rest) {
+  if (rest->resting) dFree(rest->resting, (size_t)rest->capacity * sizeof *rest->resting);
+  rest->resting = 0;
+  rest->count = rest->capacity = 0;
+}

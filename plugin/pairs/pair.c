@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The first contact of two paths, in ODE's conventions.
+ *
+ * The solver's normal points from a to b and a half-space is always its a; ODE's normal points into g1 and its
+ * contact names the geoms in the caller's order.
+ */
+
+#include "pairs/pair.h"
+
+#include <string.h>
+
+#include "util/warning.h"
+#include "motion/path_bounds.h"
+#include "class/registration.h"
+#include "pairs/round_pair.h"
+
+/* 1 if one is a box and the other, of this kind, goes with it. */
+static int goesWithBox(const qmboxPath *box, const qmboxPath *other) {
+  int isRigid = box->body.motion.form == BMS_MOTION_RIGID;
+
+  if (box->shape != QMBOX_SHAPE_BOX || other->shape == QMBOX_SHAPE_OTHER) return 0;
+  return isRigid || other->shape == QMBOX_SHAPE_BOX || other->shape == QMBOX_SHAPE_PLANE;
+}
+
+int qmboxSolvable(const qmboxPath *path1, const qmboxPath *path2) {
+  return goesWithBox(path1, path2) || goesWithBox(path2, path1);
+}
+
+/* 1 if the two are a box and a round shape or a mesh. */
+static int isRound(const qmboxPath *path1, const qmboxPath *path2) {
+  qmboxShape shape = path1->shape == QMBOX_SHAPE_BOX ? path2->shape : path1->shape;
+
+  return shape == QMBOX_SHAPE_ROUND || shape == QMBOX_SHAPE_MESH;
+}
+
+void qmboxNoContact(qmboxContact *contact, bms_status status) {
+  memset(contact, 0, sizeof *contact);
+  contact->status = status;
+}
+
+static bms_pair swapped(bms_pair pair) {
+  bms_pair other = {pair.kind, pair.b, pair.a};
+
+  if (pair.kind == BMS_PAIR_VO) other.kind = BMS_PAIR_OV;
+  if (pair.kind == BMS_PAIR_OV) other.kind = BMS_PAIR_VO;
+  return other;
+}
+
+/* The answer with a as g1 or, if `turned`, with b as g1. */
+static void translate(const bms_contact *answer, int turned, qmboxContact *contact) {
+  int i, j;
+
+  contact->time = answer->t;
+  contact->timeLower = answer->t_lower;
+  contact->timeUpper = answer->t_upper;
+  contact->pair = turned ? swapped(answer->pair) : answer->pair;
+  contact->approachSpeed = (dReal)answer->approach_speed;
+  contact->pointCount = answer->point_count;
+  /* 0 - x, not -x: no negative zeros. */
+  for (i = 0; i < 3; i++) contact->normal[i] = (dReal)(turned ? answer->normal[i] : 0 - answer->normal[i]);
+  for (j = 0; j < answer->point_count; j++) {
+    for (i = 0; i < 3; i++) contact->point[j][i] = (dReal)answer->point[j][i];
+  }
+}
+
+/* The box may be the second. */
+static void solveRound(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+  int i;
+
+  if (path1->shape == QMBOX_SHAPE_BOX) {
+    qmboxSolveRound(path1, path2, t0, t1, contact);
+    return;
+  }
+  qmboxSolveRound(path2, path1, t0, t1, contact);
+  for (i = 0; i < 3; i++) contact->normal[i] = 0 - contact->normal[i];
+}
+
+bms_status qmboxSolve(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+  int turned = path2->shape == QMBOX_SHAPE_PLANE;
+  bms_contact answer;
+  bms_query query;
+
+  query.t0 = fmax(t0, fmax(path1->t0, path2->t0));
+  query.t1 = fmin(t1, fmin(path1->t1, path2->t1));
+  qmboxNoContact(contact, BMS_INVALID);
+  contact->g1 = path1->geom;
+  contact->g2 = path2->geom;
+  contact->inexact = path1->inexact | path2->inexact;
+  if (!(query.t0 <= query.t1)) return contact->status;
+
+  if (isRound(path1, path2)) {
+    solveRound(path1, path2, query.t0, query.t1, contact);
+    return contact->status;
+  }
+  if (turned ? qmboxClearOf(path1, &path2->halfSpace, query.t0, query.t1)
+             : path1->shape == QMBOX_SHAPE_PLANE && qmboxClearOf(path2, &path1->halfSpace, query.t0, query.t1)) {
+    answer.status = BMS_SEPARATED;
+  } else if (turned) {
+    bms_first_contact_half_space(&path2->halfSpace, &path1->body, query.t0, query.t1, &answer);
+  } else if (path1->shape == QMBOX_SHAPE_PLANE) {
+    bms_first_contact_half_space(&path1->halfSpace, &path2->body, query.t0, query.t1, &answer);
+  } else {
+    query.a = path1->body;
+    query.b = path2->body;
+    bms_first_contact(&query, &answer);
+  }
+  contact->status = answer.status;
+  if (answer.status == BMS_INVALID) contact->inexact |= QMBOX_INEXACT_NUMBERS;
+  if (answer.status == BMS_UNRESOLVED) {
+    contact->inexact |= QMBOX_INEXACT_UNRESOLVED;
+    contact->timeLower = answer.t_lower;
+  }
+  if (answer.status == BMS_CONTACT || answer.status == BMS_TOUCHING || answer.status == BMS_OVERLAPPING) {
+    translate(&answer, turned, contact);
+  }
+  return contact->status;
+}
+
+static dReal distance2(const dReal a[3], const dReal b[3]) {
+  dReal sum = 0;
+  int i;
+
+  for (i = 0; i < 3; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return sum;
+}
+
+/* The point of the patch that has the greatest distance[]. */
+static int farthest(const dReal distance[], int count) {
+  int best = 0, i;
+
+  for (i = 1; i < count; i++) {
+    if (distance[i] > distance[best]) best = i;
+  }
+  return best;
+}
+
+int qmboxFillContacts(const qmboxContact *found, int flags, dContactGeom *contact, int skip) {
+  int count = found->pointCount, wanted = flags & 0xffff, i, j, k;
+  dReal middle[3] = {0, 0, 0}, distance[BMS_MAX_POINTS];
+
+  for (j = 0; j < count; j++) {
+    for (i = 0; i < 3; i++) middle[i] += found->point[j][i] / (dReal)count;
+  }
+  for (j = 0; j < count; j++) distance[j] = distance2(found->point[j], middle);
+
+  if (wanted > count) wanted = count;
+  for (k = 0; k < wanted; k++) {
+    dContactGeom *out = (dContactGeom *)(void *)((char *)contact + (size_t)k * (size_t)skip);
+    int next = farthest(distance, count);
+
+    memset(out, 0, sizeof *out);
+    for (i = 0; i < 3; i++) {
+      out->pos[i] = found->point[next][i];
+      out->normal[i] = found->normal[i];
+    }
+    out->g1 = found->g1;
+    out->g2 = found->g2;
+    out->side1 = out->side2 = -1; /* as ODE's box: no sub-shapes */
+    for (j = 0; j < count; j++) { /* from here on the distance to the nearest of those taken */
+      dReal away = distance2(found->point[j], found->point[next]);
+      if (k == 0 || away < distance[j]) distance[j] = away;
+    }
+  }
+  return wanted;
+}
+
+/* Says why a pair of geoms has no first contact; 0 if it may have one. */
+static const char *objection(dGeomID o1, dGeomID o2, dReal h) {
+  if (!o1 || !o2) return "a geom is null";
+  if (o1 == o2) return "the two geoms are the same";
+  if (dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2)) return "the two geoms are on the same body";
+  if (!(h >= 0 && h < dInfinity)) return "h is negative or not finite";
+  return 0;
+}
+
+bms_status qmboxFirstContact(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact) {
+  const char *reason = contact ? objection(o1, o2, h) : "contact is null";
+  qmboxPath path1, path2;
+  int class;
+
+  if (contact) qmboxNoContact(contact, BMS_INVALID);
+  if (!reason) {
+    class = qmboxRegisteredClass();
+    qmboxPathOf(o1, class, QMBOX_FOLLOW_OWN, &path1);
+    qmboxPathOf(o2, class, QMBOX_FOLLOW_OWN, &path2);
+    if (!qmboxSolvable(&path1, &path2)) {
+      reason = "the geoms are not a box and another, or a plane, sphere, capsule, trimesh or heightfield";
+    } else if (qmboxSolve(&path1, &path2, 0, (double)h, contact) == BMS_INVALID) {
+      reason = contact->inexact & QMBOX_INEXACT_NUMBERS ? "a pose, size or velocity is not finite or too large"
+                                                        : "the intervals of the motions have nothing in common";
+    }
+  }
+  if (reason) {
+    qmboxComplain("qmboxFirstContact", reason);
+    return BMS_INVALID;
+  }
+  return contact->status;
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The length of a step at which a pair lands: paths interpolated between steps, and the zero of the pair's gap. */
+
+#include "step/step_length.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "pairs/piecewise.h"
+#include "util/real.h"
+#include "class/registration.h"
+
+/* So many evaluations of the gap at most; the usual number is ten. */
+#define MOST_LOOKS 60
+
+/* A gap is as good as zero if it is this part of what the boxes have grown: aim and limit are a quarter apart, and more. */
+#define SHARP (1.0 / 16)
+
+/* Of a pair that has passed through by the end of the step, so many nearer and nearer lengths are tried for one at which
+   it is still inside. */
+#define MOST_HALVINGS 20
+
+/* ------------------------------------------------------------------ what is known */
+
+/* Turns to another pair. */
+static void turnTo(qmboxLanding *landing, const qmboxCheck *check, const qmboxWorldState *start) {
+  landing->geom[0] = check->contact.g1;
+  landing->geom[1] = check->contact.g2;
+  landing->free = qmboxCanRehearse(start, landing->geom[0]) && qmboxCanRehearse(start, landing->geom[1]);
+  landing->count = 0;
+}
+
+/* The place for one more length: that of the same one or, if all are taken, of the longest. */
+static int placeFor(qmboxLanding *landing, double length) {
+  int worst = 0, i;
+
+  for (i = 0; i < landing->count; i++) {
+    if (landing->length[i] == length) return i;
+    if (landing->length[i] > landing->length[worst]) worst = i;
+  }
+  return landing->count < QMBOX_LANDING_KNOTS ? landing->count++ : worst;
+}
+
+void qmboxNoteTrial(qmboxLanding *landing, const qmboxCheck *check, const qmboxWorldState *start, double length) {
+  int place, k;
+
+  if (check->found) {
+    if (landing->geom[0] != check->contact.g1 || landing->geom[1] != check->contact.g2) {
+      turnTo(landing, check, start);
+    }
+    memcpy(landing->growth, check->growth, sizeof landing->growth);
+  }
+  if (!landing->geom[0]) return;
+  place = placeFor(landing, length);
+  landing->length[place] = length;
+  for (k = 0; k < 2; k++) {
+    qmboxPathTaken(landing->geom[k], qmboxRegisteredClass(), qmboxSavedOf(start, dGeomGetBody(landing->geom[k])),
+                   length, &landing->path[place][k]);
+  }
+}
+
+/* ------------------------------------------------------------------ what follows */
+
+/* The weight of a length for a step of length t. */
+static double weightOf(const qmboxLanding *landing, int place, double t) {
+  double weight = 1;
+  int i;
+
+  for (i = 0; i < landing->count; i++) {
+    if (i != place) weight *= (t - landing->length[i]) / (landing->length[place] - landing->length[i]);
+  }
+  return weight;
+}
+
+/* The path of one of the two in a step of length t; it is used at its end only. */
+static void pathIn(const qmboxLanding *landing, int which, double t, qmboxPath *path) {
+  double position[3][3] = {{0}}, quaternion[4][2] = {{0}};
+  int place, i, j;
+
+  qmboxPiece(&landing->path[0][which], landing->growth[which], t, t, path);
+  if (path->shape != QMBOX_SHAPE_BOX) return;
+  for (place = 0; place < landing->count; place++) {
+    const bms_motion *motion = &landing->path[place][which].body.motion;
+    double weight = weightOf(landing, place, t);
+    for (i = 0; i < 3; i++) {
+      for (j = 0; j < 3; j++) position[i][j] += weight * motion->rigid.position[i][j];
+    }
+    for (i = 0; i < 4; i++) {
+      for (j = 0; j < 2; j++) quaternion[i][j] += weight * motion->rigid.quaternion[i][j];
+    }
+  }
+  memcpy(path->body.motion.rigid.position, position, sizeof position);
+  memcpy(path->body.motion.rigid.quaternion, quaternion, sizeof quaternion);
+}
+
+/* The place where one of the two arrived in the rehearsal. */
+static void pathRehearsed(const qmboxLanding *landing, const qmboxRehearsal *rehearsal, int which, double t,
+                          qmboxPath *path) {
+  dBodyID copy = rehearsal->copy[which];
+  double position[3], quaternion[4];
+
+  qmboxPiece(&landing->path[0][which], landing->growth[which], t, t, path);
+  if (!copy || path->shape != QMBOX_SHAPE_BOX) return;
+  qmboxToDouble(dBodyGetPosition(copy), position, 3);
+  qmboxFrameOn(path->geom, dBodyGetQuaternion(copy), quaternion);
+  path->body.motion = bms_motion_fixed(position, quaternion);
+}
+
+/* The gap after a step of length t; `rehearsal` is of a free pair.  NaN if ODE cannot step. */
+static double gapAfter(const qmboxLanding *landing, qmboxRehearsal *rehearsal, double t) {
+  qmboxPath path[2];
+  int k;
+
+  if (landing->free && t > 0 && !qmboxRehearse(rehearsal, t)) return NAN;
+  for (k = 0; k < 2; k++) {
+    if (!landing->free) {
+      pathIn(landing, k, t, &path[k]);
+    } else if (t > 0) {
+      pathRehearsed(landing, rehearsal, k, t, &path[k]);
+    } else { /* a step of no length is none for ODE */
+      qmboxPiece(&landing->path[0][k], landing->growth[k], 0, 0, &path[k]);
+    }
+  }
+  return qmboxGap(&path[0], &path[1], t);
+}
+
+/* The zero between two lengths with these gaps, one on either side of zero.  Regula falsi in the Illinois form: the value
+   at an end that stays is halved. */
+static double zeroOf(const qmboxLanding *landing, qmboxRehearsal *rehearsal, double low, double above, double high,
+                     double below) {
+  double close = SHARP * (fabs(landing->growth[0]) + fabs(landing->growth[1])), t = 0;
+  int side = 0, i;
+
+  for (i = 0; i < MOST_LOOKS; i++) {
+    double next = low + (high - low) * above / (above - below), gap;
+    if (!(next > low && next < high)) break;
+    t = next;
+    gap = gapAfter(landing, rehearsal, t);
+    if (fabs(gap) <= close) break;
+    if (gap > 0) {
+      low = t;
+      above = gap;
+      if (side > 0) below /= 2;
+      side = 1;
+    } else {
+      high = t;
+      below = gap;
+      if (side < 0) above /= 2;
+      side = -1;
+    }
+  }
+  return t;
+}
+
+/* Looks for a length at which the pair is inside, after the time at which its path says that it gets there. */
+static double land(const qmboxLanding *landing, qmboxRehearsal *rehearsal, double safe, double far, double time) {
+  double above = gapAfter(landing, rehearsal, safe), below = gapAfter(landing, rehearsal, far);
+  int i;
+
+  for (i = 0; i < MOST_HALVINGS && below >= 0 && time > safe && time < far; i++) {
+    far = time + (far - time) / 2;
+    below = gapAfter(landing, rehearsal, far);
+  }
+  return above > 0 && below < 0 ? zeroOf(landing, rehearsal, safe, above, far, below) : 0;
+}
+
+double qmboxForetell(const qmboxLanding *landing, const qmboxWorldState *start, double safe, double far, double time) {
+  qmboxRehearsal rehearsal;
+  double length;
+
+  if (landing->count < (landing->free ? 1 : 2)) return 0; /* the time on the one path tells as much */
+  if (!landing->free) return land(landing, 0, safe, far, time);
+  qmboxBeginRehearsal(&rehearsal, start, landing->geom);
+  length = land(landing, &rehearsal, safe, far, time);
+  qmboxEndRehearsal(&rehearsal);
+  return length;
+}
