@@ -56,7 +56,7 @@ int qmboxBodyMoveTo(dBodyID body, const dReal position[3], const dReal quaternio
       reason = "the turn is by half a turn in one part: more parts, or a nearer pose";
   }
   if (reason) {
-    qmboxComplain("qmboxBodyMoveTo", reason);
+    qmboxWarn("qmboxBodyMoveTo", reason);
     return 0;
   }
   const dReal *from = dBodyGetPosition(body);

@@ -18,6 +18,7 @@
 #include "class/geom.h"
 #include "pairs/pair.h"
 #include "class/registration.h"
+#include "pairs/gap.h"
 
 /* 1 if this geom of this class is a qmbox with a motion. */
 static int hasMotion(dGeomID geom, int qmboxClass) {
@@ -157,7 +158,7 @@ int qmboxCollide(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int s
   int qmboxClass, count;
 
   if (!o1 || !o2 || !contact || (flags & 0xffff) == 0 || skip < (int)sizeof *contact) {
-    qmboxComplain("qmboxCollide", "a geom or contact is null, no contacts are wanted, or skip is too small");
+    qmboxWarn("qmboxCollide", "a geom or contact is null, no contacts are wanted, or skip is too small");
     return 0;
   }
   if (o1 == o2 || (dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2))) return 0;

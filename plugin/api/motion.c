@@ -23,7 +23,7 @@ static int accepted(const bms_body *body, double t0, double t1, const char *func
   query.b = *body;
   if (bms_first_contact(&query, &answer) != BMS_INVALID) return 1;
   bms_explain(&query, &answer, reason, REASON_SIZE);
-  qmboxComplain(function, reason);
+  qmboxWarn(function, reason);
   return 0;
 }
 
@@ -52,7 +52,7 @@ int qmboxSetMotion(dGeomID geom, const bms_motion *motion, dReal t0, dReal t1) {
 
   if (!qmboxRequire(geom, "qmboxSetMotion")) return 0;
   if (!motion) {
-    qmboxComplain("qmboxSetMotion", "the motion is null");
+    qmboxWarn("qmboxSetMotion", "the motion is null");
     return 0;
   }
   return give(geom, centre, motion, (double)t0, (double)t1, "qmboxSetMotion");
@@ -64,7 +64,7 @@ int qmboxSetMotionFromBody(dGeomID geom, dReal h) {
 
   if (!qmboxRequire(geom, "qmboxSetMotionFromBody")) return 0;
   if (!(h > 0 && h < dInfinity)) {
-    qmboxComplain("qmboxSetMotionFromBody", "h is not positive and finite");
+    qmboxWarn("qmboxSetMotionFromBody", "h is not positive and finite");
     return 0;
   }
   qmboxStepOfGeom(geom, qmboxBodyMoves(dGeomGetBody(geom)), centre, &motion);

@@ -103,11 +103,11 @@ dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSim
   if (!report) report = &unwanted;
   memset(report, 0, sizeof *report);
   if (reason) {
-    qmboxComplain("qmboxWorldSimulate", reason);
+    qmboxWarn("qmboxWorldSimulate", reason);
     return 0;
   }
   qmboxFrame frame = {.world = world, .space = space, .options = options, .calls = callsOf(options), .report = report};
-  if (!simulateParts(&frame, h)) qmboxComplain("qmboxWorldSimulate", "a step failed, out of memory");
+  if (!simulateParts(&frame, h)) qmboxWarn("qmboxWorldSimulate", "a step failed, out of memory");
   tell(&frame.tally, report);
   qmboxGuardFree(&frame.guard);
   return report->advanced;

@@ -204,7 +204,7 @@ int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxCon
   }
   if (!reason && !(casting.probe = makeProbe(&casting))) reason = "the motion or the geom is not finite";
   if (reason) {
-    qmboxComplain("qmboxSpaceCast", reason);
+    qmboxWarn("qmboxSpaceCast", reason);
     return -1;
   }
   dSpaceCollide2(casting.probe, (dGeomID)space, &casting, castNear);

@@ -22,7 +22,7 @@ bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, qmboxConta
 
   if (contact) qmboxNoContact(contact, BMS_INVALID);
   if (reason) {
-    qmboxComplain("qmboxSpaceFirstContact", reason);
+    qmboxWarn("qmboxSpaceFirstContact", reason);
     return BMS_INVALID;
   }
   earliest.onlyApart = flags & QMBOX_APART;
@@ -36,7 +36,7 @@ bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, qmboxConta
     }
     contact->inexact |= sweep.inexact | earliest.inexact;
   } else {
-    qmboxComplain("qmboxSpaceFirstContact", "out of memory");
+    qmboxWarn("qmboxSpaceFirstContact", "out of memory");
   }
   qmboxEndSweep(&sweep);
   return contact->status;

@@ -8,6 +8,7 @@
 #include "util/warning.h"
 #include "util/real.h"
 #include "class/registration.h"
+#include "pairs/gap.h"
 
 /* Where paths are known only by their ends, or one of the two is no box or plane, a pair may be this far apart when the
    step stops, in parts of the largest coordinate that it comes to. */
@@ -52,7 +53,7 @@ dReal qmboxWorldStepReport(dWorldID world, dSpaceID space, dReal h, qmboxStep *s
 
   if (step) memset(step, 0, sizeof *step);
   if (reason) {
-    qmboxComplain("qmboxWorldStep", reason);
+    qmboxWarn("qmboxWorldStep", reason);
     return 0;
   }
   advance.world = world;
@@ -63,7 +64,7 @@ dReal qmboxWorldStepReport(dWorldID world, dSpaceID space, dReal h, qmboxStep *s
   if (qmboxAdvanceWorld(&advance, (double)h)) {
     report(&advance, step);
   } else {
-    qmboxComplain("qmboxWorldStep", "out of memory");
+    qmboxWarn("qmboxWorldStep", "out of memory");
   }
   qmboxEndAdvance(&advance);
   return step->advanced;

@@ -13,6 +13,7 @@
 
 #include "pairs/pair.h"
 #include "util/real.h"
+#include "pairs/gap.h"
 
 /*
  * A gap below this times the largest coordinate that the pair's sweeps reach counts as touching.  What a step to the

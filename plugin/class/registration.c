@@ -16,7 +16,6 @@
 #include <setjmp.h>
 #include <stdatomic.h>
 
-#include "api/collider.h"
 #include "class/geom.h"
 
 /* The number of the class, 0 before the first registration; the lock is held while it is found out. */
@@ -80,8 +79,8 @@ int qmboxRegisteredClass(void) {
   return number > 0 && markIsThere() ? number : -1;
 }
 
-int qmboxRegisterClass(void) {
-  const dGeomClass class = {(int)sizeof(qmboxData), qmboxColliderFor, qmboxGeomBounds, 0, 0};
+int qmboxRegisterClass(dGetColliderFnFn *colliderFor) {
+  const dGeomClass class = {(int)sizeof(qmboxData), colliderFor, qmboxGeomBounds, 0, 0};
   int number;
 
   /* Held for some microseconds, once per dInitODE() that matters: a mutex would buy nothing. */

@@ -43,7 +43,7 @@ static int countJoints(dGeomID o1, dGeomID o2) {
 static bool callNear(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
   int before = countJoints(o1, o2);
   guard->calls->near(guard->calls->nearData, o1, o2);
-  return countJoints(o1, o2) > before && qmboxBondOf(o1, o2) == QMBOX_BOND_CONTACT;
+  return countJoints(o1, o2) > before && qmboxJointLinkOf(o1, o2) == QMBOX_LINK_CONTACT;
 }
 
 /* Returns true if ODE finds a contact between the two at this time, or where their cores meet. */
@@ -67,17 +67,17 @@ static bool isWanted(const qmboxGuard *guard, const qmboxGuardedPair *pair, doub
   return (isAlwaysSeen(o1) && isAlwaysSeen(o2)) || isSeen(guard, pair, time, o1, o2);
 }
 
-qmboxBond qmboxBondInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
-  qmboxBond bond = qmboxBondOf(o1, o2);
-  bool other = bond == QMBOX_BOND_CONTACT && guard->calls->joined && !guard->calls->joined(o1, o2);
-  return other ? QMBOX_BOND_NONE : bond;
+qmboxJointLink qmboxJointLinkInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
+  qmboxJointLink bond = qmboxJointLinkOf(o1, o2);
+  bool other = bond == QMBOX_LINK_CONTACT && guard->calls->joined && !guard->calls->joined(o1, o2);
+  return other ? QMBOX_LINK_NONE : bond;
 }
 
 qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
   dGeomID o1 = guard->geom[pair->geom[0]].geom, o2 = guard->geom[pair->geom[1]].geom;
-  qmboxBond bond = qmboxBondInGuard(guard, o1, o2);
-  if (bond == QMBOX_BOND_JOINT) return QMBOX_CONSENT_REFUSED;
-  if (bond == QMBOX_BOND_CONTACT && (guard->calls->joined || areOnly(o1, o2))) return QMBOX_CONSENT_GIVEN;
+  qmboxJointLink bond = qmboxJointLinkInGuard(guard, o1, o2);
+  if (bond == QMBOX_LINK_JOINT) return QMBOX_CONSENT_REFUSED;
+  if (bond == QMBOX_LINK_CONTACT && (guard->calls->joined || areOnly(o1, o2))) return QMBOX_CONSENT_GIVEN;
   bool given = guard->calls->near ? !isSeen(guard, pair, time, o1, o2) || callNear(guard, o1, o2)
                                   : isWanted(guard, pair, time, o1, o2);
   placePair(guard, pair, guard->length);

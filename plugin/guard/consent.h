@@ -6,10 +6,10 @@
 #define QMBOX_GUARDED_CONSENT_H
 
 #include "guard/guard.h"
-#include "step/step_check.h"
+#include "ode/joint_link.h"
 
 /* What joins the bodies of two geoms.  Contact joints count that are for these geoms, where that is known. */
-qmboxBond qmboxBondInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2);
+qmboxJointLink qmboxJointLinkInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2);
 
 /*
  * Finds out whether the program wants a pair to collide that is about to be stopped at this time, or is in each other

@@ -101,7 +101,4 @@ double qmboxPathBounds(const qmboxPath *path, double t0, double t1, double min[3
    is turned.  Infinite for motions by matrices, too. */
 double qmboxBallBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]);
 
-/* The gap of two paths at t: positive when apart, else minus the depth. */
-double qmboxGap(const qmboxPath *path1, const qmboxPath *path2, double t);
-
 #endif /* QMBOX_PATH_H */

@@ -12,6 +12,7 @@
 #include "pairs/box_collider.h"
 #include "pairs/pair.h"
 #include "class/registration.h"
+#include "pairs/gap.h"
 
 static void note(qmboxRest *rest, dGeomID geom, dGeomID other, double depth) {
   void *room;

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "pairs/pair.h"
+#include "pairs/gap.h"
 
 /* The first pieces turn by no more than this, in radians: their boxes are larger by a tenth of their size. */
 #define LARGEST_TURN 0.5

@@ -26,8 +26,8 @@ typedef struct qmboxAdvance {
   int slowStops; /* see step_check.h */
   qmboxStopsFor *stopsFor;
   const void *stopsForData;
-  int stops;     /* 1: the world stops for the caller, boxes apart; 0: for contact joints */
-  int counted;   /* 1 once auto-disabling has counted this frame */
+  int stops;   /* 1: the world stops for the caller, boxes apart; 0: for contact joints */
+  int counted; /* 1 once auto-disabling has counted this frame */
 
   qmboxMeeting *meeting;
   int meetingCount, meetingCapacity;

@@ -70,36 +70,6 @@ static double unitOf(const qmboxCheck *check, const qmboxPath *path, const qmbox
   return fmax(unit, fmin(qmboxRoundResolution(other, reach), LARGEST_REST * side(path, 1)));
 }
 
-/* 1 if ODE can change the body's velocity. */
-static int isDynamic(dBodyID body) {
-  return body && !dBodyIsKinematic(body);
-}
-
-qmboxBond qmboxBondOf(dGeomID o1, dGeomID o2) {
-  dBodyID body1 = dGeomGetBody(o1), body2 = dGeomGetBody(o2);
-  qmboxBond bond = QMBOX_BOND_NONE;
-  int i;
-
-  if (!body1) {
-    body1 = body2;
-    body2 = 0;
-  } else if (body2 && dBodyGetWorld(body1) != dBodyGetWorld(body2)) {
-    body2 = 0; /* stands still, and can only be joined to as if it were the world */
-  }
-  if (!isDynamic(body1) && !isDynamic(body2)) return bond; /* ODE passes over joints between these */
-  for (i = 0; i < dBodyGetNumJoints(body1); i++) {
-    dJointID joint = dBodyGetJoint(body1, i);
-    dBodyID first = dJointGetBody(joint, 0), second = dJointGetBody(joint, 1);
-    if ((first == body1 ? second : first) != body2 || !dJointIsEnabled(joint)) continue;
-    if (dJointGetType(joint) == dJointTypeContact) {
-      if (bond == QMBOX_BOND_NONE) bond = QMBOX_BOND_CONTACT;
-    } else if (body2) { /* a joint with the world says nothing of this geom */
-      bond = QMBOX_BOND_JOINT;
-    }
-  }
-  return bond;
-}
-
 qmboxMeeting *qmboxMeetingOf(qmboxMeeting *meeting, int count, dGeomID o1, dGeomID o2) {
   int i;
 
@@ -153,7 +123,7 @@ static void notePressed(void *data, const qmboxPath *path1, const qmboxPath *pat
   qmboxPressed *pressed = data;
   int i;
 
-  if (!qmboxSolvable(path1, path2) || qmboxBondOf(path1->geom, path2->geom) != QMBOX_BOND_CONTACT) return;
+  if (!qmboxSolvable(path1, path2) || qmboxJointLinkOf(path1->geom, path2->geom) != QMBOX_LINK_CONTACT) return;
   if (gapAtStart(pressed->check, path1, path2) > 0) return;
   for (i = 1; i <= PRESSED_LOOKS; i++) {
     double t = pressed->check->length * i / PRESSED_LOOKS;
@@ -236,13 +206,13 @@ static int isAhead(const qmboxContact *contact, double start) {
  * far it moves.  This answers for most pairs, and spares them the gap, which costs more, and the depths of all that the two
  * rest on.
  */
-static int staysClear(const qmboxCheck *check, qmboxQuestion *question, const double unit[2], qmboxBond bond,
+static int staysClear(const qmboxCheck *check, qmboxQuestion *question, const double unit[2], qmboxJointLink bond,
                       int bouncing) {
   const qmboxPath *path1 = question->path[0], *path2 = question->path[1];
   double depth = check->rest ? qmboxRestDepthOfPair(check->rest, path1->geom, path2->geom) : 0, move;
   int k;
 
-  if (bouncing || (bond == QMBOX_BOND_CONTACT && depth > 0)) {
+  if (bouncing || (bond == QMBOX_LINK_CONTACT && depth > 0)) {
     askHeld(check, depth, question);
     move = qmboxFarthestMove(path1, check->until) + qmboxFarthestMove(path2, check->until);
     if (depth > 0 && depth + move < -STEADY * (question->aim[0] + question->aim[1])) return 1;
@@ -294,12 +264,11 @@ void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) 
   qmboxCheck *check = data;
   double reach = fmax(path1->reach, path2->reach), unit[2], touch, gap;
   const qmboxMeeting *meeting;
-  qmboxBond bond = check->rest ? qmboxBondOf(path1->geom, path2->geom) : QMBOX_BOND_NONE;
+  qmboxJointLink bond = check->rest ? qmboxJointLinkOf(path1->geom, path2->geom) : QMBOX_LINK_NONE;
   qmboxQuestion question = {.path = {path1, path2}};
   int bouncing;
 
-  if (check->stopsFor &&
-      !check->stopsFor(check->stopsForData, dGeomGetBody(path1->geom), dGeomGetBody(path2->geom))) {
+  if (check->stopsFor && !check->stopsFor(check->stopsForData, dGeomGetBody(path1->geom), dGeomGetBody(path2->geom))) {
     return;
   }
   if (!qmboxSolvable(path1, path2)) {
@@ -307,12 +276,12 @@ void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) 
     return;
   }
   meeting = qmboxMeetingOf(check->meeting, check->meetingCount, path1->geom, path2->geom);
-  if (bond == QMBOX_BOND_JOINT || (meeting && meeting->refused)) return;
+  if (bond == QMBOX_LINK_JOINT || (meeting && meeting->refused)) return;
   unit[0] = unitOf(check, path1, path2, reach);
   unit[1] = unitOf(check, path2, path1, reach);
   question.tolerance = PIECE_TOLERANCE * (unit[0] + unit[1]);
   touch = check->levels->touch * (unit[0] + unit[1]);
-  if (bond == QMBOX_BOND_CONTACT) touch = 0; /* the near callback knows of the pair: however little it overlaps */
+  if (bond == QMBOX_LINK_CONTACT) touch = 0; /* the near callback knows of the pair: however little it overlaps */
   bouncing = isBouncing(check, meeting);
   if (staysClear(check, &question, unit, bond, bouncing)) return;
   gap = gapAtStart(check, path1, path2);
@@ -324,7 +293,7 @@ void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) 
     if (!comesBack(check, touch, &question)) return;
     askApart(check, unit, &question);
   } else {
-    if (bond != QMBOX_BOND_CONTACT) return;
+    if (bond != QMBOX_LINK_CONTACT) return;
     if (!askHeld(check, fmax(0, -gap), &question)) return;
   }
   answer(check, &question);

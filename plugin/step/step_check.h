@@ -19,6 +19,7 @@
 #ifndef QMBOX_STEP_CHECK_H
 #define QMBOX_STEP_CHECK_H
 
+#include "ode/joint_link.h"
 #include "pairs/initial_depth.h"
 #include "broad/sweep.h"
 
@@ -62,18 +63,6 @@ typedef struct qmboxCheck {
   int landed;       /* 1 if the step ends where that pair is in contact */
   unsigned inexact;
 } qmboxCheck;
-
-/*
- * What joins the bodies of two geoms.  ODE keeps to itself which geoms a contact joint is for: one between a body and
- * the world speaks for every geom that has no body.
- */
-typedef enum qmboxBond {
-  QMBOX_BOND_NONE,
-  QMBOX_BOND_CONTACT, /* contact joints only */
-  QMBOX_BOND_JOINT    /* another joint, of two bodies: whether these collide at all is the near callback's affair */
-} qmboxBond;
-
-qmboxBond qmboxBondOf(dGeomID o1, dGeomID o2);
 
 /* Looks at one pair; a qmboxVisit whose data is a qmboxCheck. */
 void qmboxCheckPair(void *check, const qmboxPath *path1, const qmboxPath *path2);

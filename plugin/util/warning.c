@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Complaints about bad arguments, through ODE's own message channel. */
+/* Warnings about bad arguments, through ODE's own message channel. */
 
 #include "util/warning.h"
 
 #include "qmbox.h"
 
-void qmboxComplain(const char *function, const char *reason) {
+void qmboxWarn(const char *function, const char *reason) {
   dMessage(QMBOX_MESSAGE, "%s: %s", function, reason);
 }

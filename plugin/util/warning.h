@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Complaints about bad arguments.
+ * Warnings about bad arguments.
  *
  * ODE's own checks (dUASSERT) call dDebug(), which ends the program, and are compiled out of some builds.  A
- * complaint goes to dMessage() instead, which a program can redirect with dSetMessageHandler(), and the caller
+ * warning goes to dMessage() instead, which a program can redirect with dSetMessageHandler(), and the caller
  * returns.
  */
 
@@ -12,6 +12,6 @@
 #define QMBOX_WARNING_H
 
 /* Says "function: reason" through dMessage(). */
-void qmboxComplain(const char *function, const char *reason);
+void qmboxWarn(const char *function, const char *reason);
 
 #endif /* QMBOX_WARNING_H */

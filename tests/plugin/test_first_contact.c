@@ -415,11 +415,13 @@ int main(void) {
       cmocka_unit_test_setup_teardown(small_steps_of_ordinary_boxes_find_nothing_earlier, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(swapping_the_geoms_turns_the_contact_round, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(a_falling_box_meets_the_plane_when_it_should, set_up_ode, tear_down_ode),
-      cmocka_unit_test_setup_teardown(a_motion_takes_the_place_of_the_body_where_it_is_defined, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_motion_takes_the_place_of_the_body_where_it_is_defined, set_up_ode,
+                                      tear_down_ode),
       cmocka_unit_test_setup_teardown(the_step_of_a_body_does_not_reach_back_in_time, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(swept_contacts_follow_odes_conventions, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(the_first_contacts_of_a_patch_are_the_outermost, set_up_ode, tear_down_ode),
-      cmocka_unit_test_setup_teardown(boxes_that_overlap_at_the_start_have_the_contacts_of_odes_box, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(boxes_that_overlap_at_the_start_have_the_contacts_of_odes_box, set_up_ode,
+                                      tear_down_ode),
       cmocka_unit_test_setup_teardown(bad_arguments_are_refused_with_a_message, set_up_ode, tear_down_ode),
   };
 

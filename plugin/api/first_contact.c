@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The first contact of two geoms. */
+
+#include "class/registration.h"
+#include "pairs/pair.h"
+#include "util/warning.h"
+
+/* Says why a pair of geoms has no first contact; 0 if it may have one. */
+static const char *objection(dGeomID o1, dGeomID o2, dReal h) {
+  if (!o1 || !o2) return "a geom is null";
+  if (o1 == o2) return "the two geoms are the same";
+  if (dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2)) return "the two geoms are on the same body";
+  if (!(h >= 0 && h < dInfinity)) return "h is negative or not finite";
+  return 0;
+}
+
+bms_status qmboxFirstContact(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact) {
+  const char *reason = contact ? objection(o1, o2, h) : "contact is null";
+  qmboxPath path1, path2;
+  int class;
+
+  if (contact) qmboxNoContact(contact, BMS_INVALID);
+  if (!reason) {
+    class = qmboxRegisteredClass();
+    qmboxPathOf(o1, class, QMBOX_FOLLOW_OWN, &path1);
+    qmboxPathOf(o2, class, QMBOX_FOLLOW_OWN, &path2);
+    if (!qmboxSolvable(&path1, &path2)) {
+      reason = "the geoms are not a box and another, or a plane, sphere, capsule, trimesh or heightfield";
+    } else if (qmboxSolve(&path1, &path2, 0, (double)h, contact) == BMS_INVALID) {
+      reason = contact->inexact & QMBOX_INEXACT_NUMBERS ? "a pose, size or velocity is not finite or too large"
+                                                        : "the intervals of the motions have nothing in common";
+    }
+  }
+  if (reason) {
+    qmboxWarn("qmboxFirstContact", reason);
+    return BMS_INVALID;
+  }
+  return contact->status;
+}
