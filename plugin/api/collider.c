@@ -39,12 +39,11 @@ static int isSwept(dGeomID o1, dGeomID o2, int qmboxClass) {
 static void placeAt(const qmboxPath *path, double t, qmboxPlaced *placed) {
   const bms_box *box = &path->body.box;
   double pose[3][4];
-  int i, j;
 
   bms_motion_at(&path->body.motion, t, pose);
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     double at = pose[i][3];
-    for (j = 0; j < 3; j++) {
+    for (int j = 0; j < 3; j++) {
       at += pose[i][j] * (box->min[j] + box->max[j]) / 2;
       placed->rotation[4 * i + j] = (dReal)pose[i][j];
     }
@@ -118,9 +117,7 @@ static int collideOrdered(dGeomID o1, dGeomID o2, int flags, dContactGeom *conta
 
 /* Exchanges the roles of g1 and g2. */
 static void turnContacts(dContactGeom *contact, int count, int skip) {
-  int i;
-
-  for (i = 0; i < count; i++) {
+  for (int i = 0; i < count; i++) {
     dContactGeom *c = (dContactGeom *)(void *)((char *)contact + (size_t)i * (size_t)skip);
     dGeomID geom = c->g1;
     int side = c->side1;
@@ -155,14 +152,14 @@ dColliderFn *qmboxColliderFor(int other) {
 
 int qmboxCollide(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip, double *time) {
   double found = 0;
-  int qmboxClass, count;
+  int count;
 
   if (!o1 || !o2 || !contact || (flags & 0xffff) == 0 || skip < (int)sizeof *contact) {
     qmboxWarn("qmboxCollide", "a geom or contact is null, no contacts are wanted, or skip is too small");
     return 0;
   }
   if (o1 == o2 || (dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2))) return 0;
-  qmboxClass = qmboxRegisteredClass();
+  int qmboxClass = qmboxRegisteredClass();
   if (!isSwept(o1, o2, qmboxClass)) {
     count = dCollide(o1, o2, flags, contact, skip);
   } else if (dGeomGetClass(o1) == qmboxClass) {

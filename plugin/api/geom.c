@@ -20,10 +20,6 @@ int qmboxClassNumber(void) {
 }
 
 dGeomID qmboxCreate(dSpaceID space, dReal lx, dReal ly, dReal lz) {
-  dGeomID geom;
-  qmboxData *data;
-  int number;
-
   if (!lengthsAreGood(lx, ly, lz)) {
     qmboxWarn("qmboxCreate", "a side length is negative or not finite");
     return 0;
@@ -32,11 +28,11 @@ dGeomID qmboxCreate(dSpaceID space, dReal lx, dReal ly, dReal lz) {
     qmboxWarn("qmboxCreate", "space is not a space");
     return 0;
   }
-  number = qmboxClassNumber();
+  int number = qmboxClassNumber();
   if (number < 0) return 0;
 
-  geom = dCreateGeom(number);
-  data = dGeomGetClassData(geom);
+  dGeomID geom = dCreateGeom(number);
+  qmboxData *data = dGeomGetClassData(geom);
   data->length[0] = lx;
   data->length[1] = ly;
   data->length[2] = lz;
@@ -46,14 +42,12 @@ dGeomID qmboxCreate(dSpaceID space, dReal lx, dReal ly, dReal lz) {
 }
 
 void qmboxSetLengths(dGeomID geom, dReal lx, dReal ly, dReal lz) {
-  qmboxData *data;
-
   if (!qmboxRequire(geom, "qmboxSetLengths")) return;
   if (!lengthsAreGood(lx, ly, lz)) {
     qmboxWarn("qmboxSetLengths", "a side length is negative or not finite");
     return;
   }
-  data = dGeomGetClassData(geom);
+  qmboxData *data = dGeomGetClassData(geom);
   data->length[0] = lx;
   data->length[1] = ly;
   data->length[2] = lz;
@@ -61,31 +55,24 @@ void qmboxSetLengths(dGeomID geom, dReal lx, dReal ly, dReal lz) {
 }
 
 void qmboxGetLengths(dGeomID geom, dVector3 result) {
-  int i;
-
   if (!result) {
     qmboxWarn("qmboxGetLengths", "result is null");
     return;
   }
-  for (i = 0; i < 4; i++) result[i] = 0;
+  for (int i = 0; i < 4; i++) result[i] = 0;
   if (qmboxRequire(geom, "qmboxGetLengths")) qmboxLengthsOf(geom, result);
 }
 
 dReal qmboxPointDepth(dGeomID geom, dReal x, dReal y, dReal z) {
-  const qmboxData *data;
-  const dReal *position;
-  dGeomID standIn;
-  dReal depth;
-
   if (!qmboxRequire(geom, "qmboxPointDepth")) return 0;
   /* ODE's own function on ODE's own box, not a formula: versions of ODE differ in what they return for a point
      outside. */
-  data = dGeomGetClassData(geom);
-  position = dGeomGetPosition(geom);
-  standIn = dCreateBox(0, data->length[0], data->length[1], data->length[2]);
+  const qmboxData *data = dGeomGetClassData(geom);
+  const dReal *position = dGeomGetPosition(geom);
+  dGeomID standIn = dCreateBox(0, data->length[0], data->length[1], data->length[2]);
   dGeomSetPosition(standIn, position[0], position[1], position[2]);
   dGeomSetRotation(standIn, dGeomGetRotation(geom));
-  depth = dGeomBoxPointDepth(standIn, x, y, z);
+  dReal depth = dGeomBoxPointDepth(standIn, x, y, z);
   dGeomDestroy(standIn);
   return depth;
 }

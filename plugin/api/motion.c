@@ -32,15 +32,13 @@ static int give(dGeomID geom, const double centre[3], const bms_motion *motion, 
                 const char *function) {
   qmboxData *data = dGeomGetClassData(geom);
   qmboxData next = *data;
-  bms_body body;
-  int i;
 
   next.moves = 1;
-  for (i = 0; i < 3; i++) next.centre[i] = centre[i];
+  for (int i = 0; i < 3; i++) next.centre[i] = centre[i];
   next.motion = *motion;
   next.t0 = t0;
   next.t1 = t1;
-  body = qmboxOwnBody(&next);
+  bms_body body = qmboxOwnBody(&next);
   if (!accepted(&body, t0, t1, function)) return 0;
   *data = next;
   qmboxMarkMoved(geom);
@@ -72,19 +70,15 @@ int qmboxSetMotionFromBody(dGeomID geom, dReal h) {
 }
 
 void qmboxClearMotion(dGeomID geom) {
-  qmboxData *data;
-
   if (!qmboxRequire(geom, "qmboxClearMotion")) return;
-  data = dGeomGetClassData(geom);
+  qmboxData *data = dGeomGetClassData(geom);
   data->moves = 0;
   qmboxMarkMoved(geom);
 }
 
 int qmboxGetMotion(dGeomID geom, bms_motion *motion, dReal *t0, dReal *t1) {
-  const qmboxData *data;
-
   if (!qmboxRequire(geom, "qmboxGetMotion")) return 0;
-  data = dGeomGetClassData(geom);
+  const qmboxData *data = dGeomGetClassData(geom);
   if (!data->moves) return 0;
   if (motion) *motion = data->motion;
   if (t0) *t0 = (dReal)data->t0;

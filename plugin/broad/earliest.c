@@ -63,7 +63,6 @@ static int counts(const qmboxEarliest *earliest, const qmboxContact *contact, co
 void qmboxConsider(void *data, const qmboxPath *path1, const qmboxPath *path2) {
   qmboxEarliest *earliest = data;
   qmboxContact contact;
-  double time;
 
   if (!qmboxSolvable(path1, path2)) {
     earliest->inexact |= QMBOX_INEXACT_SHAPE;
@@ -75,7 +74,7 @@ void qmboxConsider(void *data, const qmboxPath *path1, const qmboxPath *path2) {
   qmboxSolve(path1, path2, 0, earliest->until, &contact);
   earliest->inexact |= contact.inexact;
   if (!counts(earliest, &contact, path1, path2)) return;
-  time = earliest->onlyApart ? contact.timeLower : contact.time;
+  double time = earliest->onlyApart ? contact.timeLower : contact.time;
   if (earliest->found && time >= earliest->until) return;
   earliest->found = 1;
   earliest->contact = contact;

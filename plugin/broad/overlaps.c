@@ -29,9 +29,7 @@ static int widestAxis(const qmboxBounds *bounds, int count) {
 
 /* Exchanges an axis with the first: the sorting then needs not be told of it. */
 static void putFirst(qmboxBounds *bounds, int count, int axis) {
-  int i;
-
-  for (i = 0; i < count; i++) {
+  for (int i = 0; i < count; i++) {
     double min = bounds[i].min[0], max = bounds[i].max[0];
     bounds[i].min[0] = bounds[i].min[axis];
     bounds[i].max[0] = bounds[i].max[axis];
@@ -78,18 +76,18 @@ static void scan(const qmboxFinder *finder, const qmboxBounds *one, const qmboxB
 void qmboxFindOverlaps(qmboxBounds *moving, int movingCount, qmboxBounds *still, int stillCount, qmboxOverlap *overlap,
                        void *data) {
   qmboxFinder finder = {overlap, data};
-  int axis, i, j, next;
+  int next;
 
   if (movingCount == 0) return;
-  axis = widestAxis(moving, movingCount);
+  int axis = widestAxis(moving, movingCount);
   sort(moving, movingCount, axis);
   sort(still, stillCount, axis);
-  for (i = 0; i < movingCount; i++) scan(&finder, &moving[i], moving, i + 1, movingCount, 1);
-  for (i = next = 0; i < movingCount; i++) {
+  for (int i = 0; i < movingCount; i++) scan(&finder, &moving[i], moving, i + 1, movingCount, 1);
+  for (int i = next = 0; i < movingCount; i++) {
     while (next < stillCount && still[next].min[0] < moving[i].min[0]) next++;
     scan(&finder, &moving[i], still, next, stillCount, 0);
   }
-  for (j = next = 0; j < stillCount; j++) {
+  for (int j = next = 0; j < stillCount; j++) {
     while (next < movingCount && moving[next].min[0] <= still[j].min[0]) next++;
     scan(&finder, &still[j], moving, next, movingCount, 1);
   }

@@ -109,13 +109,12 @@ static int partOf(const qmboxSweep *sweep, const qmboxPath *path, double *t0, do
 /* Finds the bounds and the reach of a box's sweep.  Returns 0 if the numbers do not go. */
 static int measure(qmboxSweep *sweep, qmboxSwept *swept) {
   double t0, t1;
-  int i;
 
   if (swept->measured) return swept->path.reach <= LARGEST_REACH;
   swept->measured = 1;
   if (!partOf(sweep, &swept->path, &t0, &t1)) return 0;
   swept->path.reach = qmboxHullBounds(&swept->path, t0, t1, swept->min, swept->max);
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     swept->min[i] -= BOUNDS_MARGIN * swept->path.reach;
     swept->max[i] += BOUNDS_MARGIN * swept->path.reach;
   }
@@ -127,10 +126,10 @@ static int measure(qmboxSweep *sweep, qmboxSwept *swept) {
 /* The bounds by which a moving box is sorted: those of a ball or, if that has none, of the sweep.  Returns 0 if it
    moves at another time or its numbers do not go: it meets nothing then. */
 static int boundMoving(qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *bounds) {
-  double t0, t1, reach;
+  double t0, t1;
 
   if (!partOf(sweep, &swept->path, &t0, &t1)) return 0;
-  reach = qmboxBallBounds(&swept->path, t0, t1, bounds->min, bounds->max);
+  double reach = qmboxBallBounds(&swept->path, t0, t1, bounds->min, bounds->max);
   if (reach <= LARGEST_REACH) return 1;
   if (!measure(sweep, swept)) return 0;
   memcpy(bounds->min, swept->min, sizeof swept->min);
@@ -143,15 +142,14 @@ static int boundMoving(qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *bounds
 static void boundStill(const qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *bounds) {
   dGeomID geom = swept->path.geom;
   dReal aabb[6];
-  int i;
 
   dGeomGetAABB(geom, aabb);
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     swept->min[i] = (double)aabb[2 * i];
     swept->max[i] = (double)aabb[2 * i + 1];
   }
   if (dGeomGetClass(geom) == sweep->qmboxClass) qmboxPathBounds(&swept->path, 0, 0, swept->min, swept->max);
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     int good = swept->min[i] <= swept->max[i];
     bounds->min[i] = swept->min[i] = good ? swept->min[i] : -HUGE_VAL;
     bounds->max[i] = swept->max[i] = good ? swept->max[i] : HUGE_VAL;
@@ -170,20 +168,17 @@ int qmboxBitsMatch(dGeomID o1, dGeomID o2) {
    well be anywhere else. */
 static int mayCollide(const qmboxSweep *sweep, const qmboxSwept *swept1, const qmboxSwept *swept2) {
   dGeomID o1 = swept1->path.geom, o2 = swept2->path.geom;
-  int nest;
 
   if (dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2)) return 0;
   if (!qmboxBitsMatch(o1, o2)) return 0;
-  for (nest = swept2->moves ? -1 : swept2->nest; nest >= 0; nest = sweep->nest[nest].outer) {
+  for (int nest = swept2->moves ? -1 : swept2->nest; nest >= 0; nest = sweep->nest[nest].outer) {
     if (!qmboxBitsMatch(o1, sweep->nest[nest].space)) return 0;
   }
   return 1;
 }
 
 static int boundsOverlap(const qmboxSwept *swept1, const qmboxSwept *swept2) {
-  int i;
-
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     if (swept1->min[i] > swept2->max[i] || swept2->min[i] > swept1->max[i]) return 0;
   }
   return 1;
@@ -211,11 +206,10 @@ static void addCouple(void *data, int first, int second) {
 /* Both lists in one array: what moves from its beginning, what stands still from its end. */
 static void findCouples(qmboxSweep *sweep) {
   size_t size = (size_t)sweep->count * sizeof(qmboxBounds);
-  qmboxBounds *bounds;
   int moving = 0, still = sweep->count, i;
 
   if (sweep->count == 0) return;
-  bounds = dAlloc(size);
+  qmboxBounds *bounds = dAlloc(size);
   if (!bounds) {
     sweep->outOfMemory = 1;
     return;
@@ -264,9 +258,7 @@ int qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldStat
 }
 
 void qmboxVisitPairs(const qmboxSweep *sweep, qmboxVisit *visit, void *data) {
-  int i;
-
-  for (i = 0; i < sweep->coupleCount; i++) {
+  for (int i = 0; i < sweep->coupleCount; i++) {
     const int *geom = sweep->couple[i].geom;
     visit(data, &sweep->swept[geom[0]].path, &sweep->swept[geom[1]].path);
   }

@@ -38,22 +38,19 @@ void qmboxMarkMoved(dGeomID geom) {
 }
 
 void qmboxLengthsOf(dGeomID geom, dVector3 length) {
-  int i;
-
   length[3] = 0;
   if (dGeomGetClass(geom) == dBoxClass) {
     dGeomBoxGetLengths(geom, length);
   } else {
     const qmboxData *data = dGeomGetClassData(geom);
-    for (i = 0; i < 3; i++) length[i] = data->length[i];
+    for (int i = 0; i < 3; i++) length[i] = data->length[i];
   }
 }
 
 bms_box qmboxBoxAround(const double centre[3], const dReal length[3]) {
   bms_box box = bms_box_centred((double)length[0], (double)length[1], (double)length[2]);
-  int i;
 
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     box.min[i] += centre[i];
     box.max[i] += centre[i];
   }
@@ -72,11 +69,10 @@ bms_body qmboxOwnBody(const qmboxData *data) {
 static void boundsOfPose(dGeomID geom, const qmboxData *data, dReal aabb[6]) {
   const dReal *position = dGeomGetPosition(geom);
   const dReal *rotation = dGeomGetRotation(geom);
-  int i, j;
 
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     dReal range = 0;
-    for (j = 0; j < 3; j++) {
+    for (int j = 0; j < 3; j++) {
       dReal side = rotation[4 * i + j] * data->length[j];
       range += side < 0 ? -side : side;
     }
@@ -88,17 +84,15 @@ static void boundsOfPose(dGeomID geom, const qmboxData *data, dReal aabb[6]) {
 
 void qmboxGeomBounds(dGeomID geom, dReal aabb[6]) {
   const qmboxData *data = dGeomGetClassData(geom);
-  bms_body body;
   double min[3], max[3];
-  int i;
 
   if (!data->moves) {
     boundsOfPose(geom, data, aabb);
     return;
   }
-  body = qmboxOwnBody(data);
+  bms_body body = qmboxOwnBody(data);
   bms_swept_bounds(&body, data->t0, data->t1, min, max);
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     aabb[2 * i] = qmboxRoundedDown(min[i]);
     aabb[2 * i + 1] = qmboxRoundedUp(max[i]);
   }

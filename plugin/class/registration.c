@@ -45,10 +45,9 @@ static int markIsThere(void) {
   dContactGeom contact;
   dGeomID plane1 = dCreatePlane(0, 0, 0, 1, 0);
   dGeomID plane2 = dCreatePlane(0, 0, 0, 1, 0);
-  int found;
 
   probeBuffer = &contact;
-  found = dCollide(plane1, plane2, 1, &contact, (int)sizeof contact);
+  int found = dCollide(plane1, plane2, 1, &contact, (int)sizeof contact);
   probeBuffer = 0;
   dGeomDestroy(plane2);
   dGeomDestroy(plane1);
@@ -81,12 +80,11 @@ int qmboxRegisteredClass(void) {
 
 int qmboxRegisterClass(dGetColliderFnFn *colliderFor) {
   const dGeomClass class = {(int)sizeof(qmboxData), colliderFor, qmboxGeomBounds, 0, 0};
-  int number;
 
   /* Held for some microseconds, once per dInitODE() that matters: a mutex would buy nothing. */
   while (atomic_flag_test_and_set(&registrationLock)) {
   }
-  number = qmboxRegisteredClass();
+  int number = qmboxRegisteredClass();
   if (number < 0) {
     int arithmetic = bms_self_test();
     if (arithmetic != 0) dMessage(0, "qmbox: no answer is certain: %s", bms_self_test_message(arithmetic));

@@ -25,11 +25,9 @@ void qmboxFrameOn(dGeomID geom, const dReal bodyQuaternion[4], double quaternion
 
 /* The box's centre in that frame, R(r)^-1 o. */
 static void centreOf(dGeomID geom, double centre[3]) {
-  int i, j;
-
-  for (j = 0; j < 3; j++) {
+  for (int j = 0; j < 3; j++) {
     centre[j] = 0;
-    for (i = 0; i < 3 && dGeomGetBody(geom) && dGeomIsOffset(geom); i++) {
+    for (int i = 0; i < 3 && dGeomGetBody(geom) && dGeomIsOffset(geom); i++) {
       centre[j] += (double)dGeomGetOffsetRotation(geom)[4 * i + j] * (double)dGeomGetOffsetPosition(geom)[i];
     }
   }
@@ -113,9 +111,8 @@ void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *pa
 /* The corner of the box that is farthest from the origin of its frame, as a distance. */
 static double radiusOf(const bms_box *box) {
   double square = 0;
-  int i;
 
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     double arm = fmax(fabs(box->min[i]), fabs(box->max[i]));
     square += arm * arm;
   }
@@ -125,13 +122,12 @@ static double radiusOf(const bms_box *box) {
 /* The bounds of a box that may turn in any way about the position of its motion. */
 static void boundsWhateverTheTurn(const bms_body *body, double t0, double t1, double min[3], double max[3]) {
   bms_body ball = *body;
-  int i;
 
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     ball.box.max[i] = radiusOf(&body->box);
     ball.box.min[i] = -ball.box.max[i];
   }
-  for (i = 0; i < 4; i++) {
+  for (int i = 0; i < 4; i++) {
     ball.motion.rigid.quaternion[i][0] = i == 0;
     ball.motion.rigid.quaternion[i][1] = 0;
   }
@@ -146,10 +142,9 @@ static void boundsWhateverTheTurn(const bms_body *body, double t0, double t1, do
 double qmboxBallBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]) {
   const bms_motion *motion = &path->body.motion;
   double radius = radiusOf(&path->body.box), latest = fmax(fabs(t0), fabs(t1)), largest = 0;
-  int i;
 
   if (motion->form != BMS_MOTION_RIGID) return HUGE_VAL;
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     const double *c = motion->rigid.position[i];
     double start = c[0] + t0 * (c[1] + t0 * c[2]), end = c[0] + t1 * (c[1] + t1 * c[2]);
     double middle = c[0] + (t0 + t1) / 2 * c[1] + t0 * t1 * c[2];
@@ -166,14 +161,13 @@ double qmboxBallBounds(const qmboxPath *path, double t0, double t1, double min[3
 
 double qmboxPathBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]) {
   double largest = 0;
-  int i;
 
   if (path->turns) {
     boundsWhateverTheTurn(&path->body, t0, t1, min, max);
   } else {
     bms_swept_bounds(&path->body, t0, t1, min, max);
   }
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     double reach = fmax(fabs(min[i]), fabs(max[i]));
     /* Not fmax(): a NaN has to come through. */
     if (!(reach <= largest)) largest = reach;

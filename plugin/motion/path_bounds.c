@@ -65,11 +65,10 @@ static void rotationOf(const double q[4], const double r[4], int k, qmboxHull *h
 static int hullOf(const qmboxPath *path, double t0, double t1, qmboxHull *hull) {
   const bms_motion *motion = &path->body.motion;
   double latest = fmax(fabs(t0), fabs(t1)), square = 0, terms, q[4], r[4];
-  int i;
 
   if (motion->form != BMS_MOTION_RIGID || path->turns) return 0;
   hull->reach = 0;
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     const double *c = motion->rigid.position[i];
     hull->position[i][0] = c[0] + t0 * (c[1] + t0 * c[2]);
     hull->position[i][1] = c[0] + (t0 + t1) / 2 * c[1] + t0 * t1 * c[2];
@@ -78,7 +77,7 @@ static int hullOf(const qmboxPath *path, double t0, double t1, qmboxHull *hull) 
     if (!(terms <= LARGEST)) return 0; /* NaN too */
     hull->reach = fmax(hull->reach, terms);
   }
-  for (i = 0; i < 4; i++) {
+  for (int i = 0; i < 4; i++) {
     const double *c = motion->rigid.quaternion[i];
     double term = fabs(c[0]) + latest * fabs(c[1]);
     q[i] = c[0] + t0 * c[1];
@@ -89,7 +88,7 @@ static int hullOf(const qmboxPath *path, double t0, double t1, qmboxHull *hull) 
   rotationOf(q, q, 0, hull);
   rotationOf(q, r, 1, hull);
   rotationOf(r, r, 2, hull);
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     if (!(hull->weight[i] >= LEAST_WEIGHT * square)) return 0;
   }
   return 1;
@@ -100,18 +99,17 @@ static int hullOf(const qmboxPath *path, double t0, double t1, qmboxHull *hull) 
 static void rangeAlong(const qmboxHull *hull, const bms_box *box, const double at[3], double along[3][3], double length,
                        double *least, double *greatest) {
   double low = HUGE_VAL, high = -HUGE_VAL, size = 0, margin;
-  int j, k;
 
-  for (k = 0; k < 3; k++) {
+  for (int k = 0; k < 3; k++) {
     double middle = 0, half = 0;
-    for (j = 0; j < 3; j++) {
+    for (int j = 0; j < 3; j++) {
       middle += along[j][k] * (box->min[j] + box->max[j]) / 2;
       half += fabs(along[j][k]) * (box->max[j] - box->min[j]) / 2;
     }
     low = fmin(low, (middle - half) / hull->weight[k]);
     high = fmax(high, (middle + half) / hull->weight[k]);
   }
-  for (j = 0; j < 3; j++) size += fmax(fabs(box->min[j]), fabs(box->max[j]));
+  for (int j = 0; j < 3; j++) size += fmax(fabs(box->min[j]), fabs(box->max[j]));
   margin = ROUNDINGS * length * (hull->reach + size);
   *least = fmin(fmin(at[0], at[1]), at[2]) + low - margin;
   *greatest = fmax(fmax(at[0], at[1]), at[2]) + high + margin;
@@ -122,10 +120,9 @@ static void rangeAlong(const qmboxHull *hull, const bms_box *box, const double a
 double qmboxHullBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]) {
   double largest = 0;
   qmboxHull hull;
-  int i;
 
   if (!hullOf(path, t0, t1, &hull)) return qmboxPathBounds(path, t0, t1, min, max);
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     rangeAlong(&hull, &path->body.box, hull.position[i], hull.rotation[i], 1, &min[i], &max[i]);
     largest = fmax(largest, fmax(fabs(min[i]), fabs(max[i])));
     if (!(min[i] <= max[i])) return HUGE_VAL;
@@ -136,14 +133,13 @@ double qmboxHullBounds(const qmboxPath *path, double t0, double t1, double min[3
 int qmboxClearOf(const qmboxPath *path, const bms_half_space *plane, double t0, double t1) {
   double at[3] = {0, 0, 0}, along[3][3] = {{0}}, length = 0, least, greatest;
   qmboxHull hull;
-  int i, j, k;
 
   if (!hullOf(path, t0, t1, &hull)) return 0;
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     length += fabs(plane->normal[i]);
-    for (k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++) {
       at[k] += plane->normal[i] * hull.position[i][k];
-      for (j = 0; j < 3; j++) along[j][k] += plane->normal[i] * hull.rotation[i][j][k];
+      for (int j = 0; j < 3; j++) along[j][k] += plane->normal[i] * hull.rotation[i][j][k];
     }
   }
   if (!(length > 0 && length <= LARGEST && fabs(plane->offset) <= LARGEST * length)) return 0;
@@ -159,17 +155,16 @@ double qmboxFarthestMove(const qmboxPath *path, double t) {
   const bms_motion *motion = &path->body.motion;
   const bms_box *box = &path->body.box;
   double linear = 0, from = 0, to = 0, arm = 0;
-  int i;
 
   if (path->shape == QMBOX_SHAPE_PLANE || !path->moves) return 0;
   if (motion->form != BMS_MOTION_RIGID || path->turns || path->t0 > 0) return HUGE_VAL;
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     const double *c = motion->rigid.position[i];
     double way = t * (fabs(c[1]) + t * fabs(c[2])), side = fmax(fabs(box->min[i]), fabs(box->max[i]));
     linear += way * way;
     arm += side * side;
   }
-  for (i = 0; i < 4; i++) {
+  for (int i = 0; i < 4; i++) {
     from += motion->rigid.quaternion[i][0] * motion->rigid.quaternion[i][0];
     to += motion->rigid.quaternion[i][1] * motion->rigid.quaternion[i][1];
   }

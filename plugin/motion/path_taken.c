@@ -29,9 +29,7 @@
 
 static void positionTaken(const qmboxSavedBody *start, const dReal *end, double length, int straight,
                           bms_motion *motion) {
-  int i;
-
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     double x0 = (double)start->position[i], way = (double)end[i] - x0;
     double speed = (double)start->linear[i], acceleration = start->acceleration[i];
     double travel = length * (speed + length * acceleration);
@@ -50,20 +48,16 @@ static void positionTaken(const qmboxSavedBody *start, const dReal *end, double 
 
 /* b a^-1 for unit quaternions: the turn from a to b, its scalar part not negative. */
 static void turnBetween(const double a[4], const double b[4], double turn[4]) {
-  double sign;
-  int i;
-
   turn[0] = b[0] * a[0] + b[1] * a[1] + b[2] * a[2] + b[3] * a[3];
   turn[1] = b[1] * a[0] - b[0] * a[1] - b[2] * a[3] + b[3] * a[2];
   turn[2] = b[2] * a[0] - b[0] * a[2] - b[3] * a[1] + b[1] * a[3];
   turn[3] = b[3] * a[0] - b[0] * a[3] - b[1] * a[2] + b[2] * a[1];
-  sign = turn[0] < 0 ? -1 : 1;
-  for (i = 0; i < 4; i++) turn[i] *= sign;
+  double sign = turn[0] < 0 ? -1 : 1;
+  for (int i = 0; i < 4; i++) turn[i] *= sign;
 }
 
 static void rotationTaken(const double from[4], const double to[4], double length, bms_motion *motion) {
   double turn[4], scale;
-  int i;
 
   turnBetween(from, to, turn);
   scale = 1 / (fmax(turn[0], LEAST_SCALAR) * length);
@@ -71,7 +65,7 @@ static void rotationTaken(const double from[4], const double to[4], double lengt
   motion->rigid.quaternion[1][1] = scale * (turn[1] * from[0] + turn[2] * from[3] - turn[3] * from[2]);
   motion->rigid.quaternion[2][1] = scale * (turn[2] * from[0] + turn[3] * from[1] - turn[1] * from[3]);
   motion->rigid.quaternion[3][1] = scale * (turn[3] * from[0] + turn[1] * from[2] - turn[2] * from[1]);
-  for (i = 0; i < 4; i++) motion->rigid.quaternion[i][0] = from[i];
+  for (int i = 0; i < 4; i++) motion->rigid.quaternion[i][0] = from[i];
 }
 
 /* ------------------------------------------------------------------ finite rotation */
@@ -80,11 +74,10 @@ static void rotationTaken(const double from[4], const double to[4], double lengt
 static void splitAngular(dBodyID body, const double angular[3], qmboxTurn *turn) {
   double finite = 0, linear = 0, along = 0;
   dVector3 axis;
-  int i;
 
   dBodyGetFiniteRotationAxis(body, axis);
-  for (i = 0; i < 3; i++) along += angular[i] * (double)axis[i];
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) along += angular[i] * (double)axis[i];
+  for (int i = 0; i < 3; i++) {
     int whole = axis[0] == 0 && axis[1] == 0 && axis[2] == 0;
     turn->finite[i] = whole ? angular[i] : along * (double)axis[i];
     turn->linear[i] = angular[i] - turn->finite[i];
@@ -96,10 +89,9 @@ static void splitAngular(dBodyID body, const double angular[3], qmboxTurn *turn)
 
 static double distanceAt(const qmboxTurn *turn, double t, const double quaternion[4]) {
   double at[4], minus = 0, plus = 0;
-  int i;
 
   qmboxTurnAt(turn, t, at);
-  for (i = 0; i < 4; i++) {
+  for (int i = 0; i < 4; i++) {
     minus += (at[i] - quaternion[i]) * (at[i] - quaternion[i]);
     plus += (at[i] + quaternion[i]) * (at[i] + quaternion[i]);
   }
@@ -114,15 +106,14 @@ static double distanceAt(const qmboxTurn *turn, double t, const double quaternio
 static int turnTaken(const qmboxSavedBody *start, const qmboxPose *pose, double length, qmboxTurn *turn) {
   double damped = 1 - (double)dBodyGetAngularDamping(start->body);
   double angular[3], end[4];
-  int i, attempt;
 
   qmboxToDouble(start->quaternion, turn->start, 4);
   qmboxToDouble(pose->quaternion, end, 4);
   qmboxToDouble(pose->angular, angular, 3);
-  for (attempt = 0; attempt < 2; attempt++) {
+  for (int attempt = 0; attempt < 2; attempt++) {
     splitAngular(start->body, angular, turn);
     if (distanceAt(turn, length, end) <= TURN_TOLERANCE * (1 + turn->speed * length)) return 1;
-    for (i = 0; i < 3; i++) angular[i] /= damped;
+    for (int i = 0; i < 3; i++) angular[i] /= damped;
   }
   return 0;
 }
@@ -201,7 +192,6 @@ void qmboxQuaternionTaken(const qmboxSavedBody *start, const qmboxPose *end, dou
   double from[4], to[4], at[4];
   qmboxTurn turn;
   bms_motion motion;
-  int i;
 
   if (dBodyGetFiniteRotationMode(start->body) && turnTaken(start, end, length, &turn)) {
     qmboxTurnAt(&turn, time, at);
@@ -209,7 +199,7 @@ void qmboxQuaternionTaken(const qmboxSavedBody *start, const qmboxPose *end, dou
     qmboxToDouble(start->quaternion, from, 4);
     qmboxToDouble(end->quaternion, to, 4);
     rotationTaken(from, to, length, &motion);
-    for (i = 0; i < 4; i++) at[i] = from[i] + time * motion.rigid.quaternion[i][1];
+    for (int i = 0; i < 4; i++) at[i] = from[i] + time * motion.rigid.quaternion[i][1];
   }
-  for (i = 0; i < 4; i++) quaternion[i] = (dReal)at[i];
+  for (int i = 0; i < 4; i++) quaternion[i] = (dReal)at[i];
 }

@@ -42,9 +42,7 @@ static const qmboxJointKind jointKinds[] = {
 };
 
 static const qmboxJointKind *kindOf(dJointID joint) {
-  unsigned i;
-
-  for (i = 0; i < sizeof jointKinds / sizeof *jointKinds; i++) {
+  for (unsigned i = 0; i < sizeof jointKinds / sizeof *jointKinds; i++) {
     if (jointKinds[i].type == dJointGetType(joint)) return &jointKinds[i];
   }
   return 0; /* contacts, and joints whose parameters cannot be read */
@@ -52,10 +50,9 @@ static const qmboxJointKind *kindOf(dJointID joint) {
 
 static int noteParameter(qmboxSoftness *softness, const qmboxJointKind *kind, dJointID joint, int parameter) {
   dReal value = kind->get(joint, parameter);
-  void *room;
 
   if (value == 0) return 1;
-  room = qmboxRoomForOne(softness->joint, sizeof *softness->joint, softness->jointCount, &softness->jointCapacity);
+  void *room = qmboxRoomForOne(softness->joint, sizeof *softness->joint, softness->jointCount, &softness->jointCapacity);
   if (!room) return 0;
   softness->joint = room;
   softness->joint[softness->jointCount].joint = joint;
@@ -87,10 +84,9 @@ static int noteJoint(qmboxSoftness *softness, dJointID joint) {
 
 static int noteBody(qmboxSoftness *softness, dBodyID body) {
   dReal linear = dBodyGetLinearDamping(body), angular = dBodyGetAngularDamping(body);
-  void *room;
 
   if (linear == 0 && angular == 0) return 1;
-  room = qmboxRoomForOne(softness->body, sizeof *softness->body, softness->bodyCount, &softness->bodyCapacity);
+  void *room = qmboxRoomForOne(softness->body, sizeof *softness->body, softness->bodyCount, &softness->bodyCapacity);
   if (!room) return 0;
   softness->body = room;
   softness->body[softness->bodyCount].body = body;
@@ -162,15 +158,12 @@ static void keepAwake(dBodyID body) {
 }
 
 void qmboxKeepAwake(qmboxSoftness *softness, const qmboxWorldState *state) {
-  int i;
-
-  for (i = 0; i < state->count; i++) {
+  for (int i = 0; i < state->count; i++) {
     dBodyID body = state->saved[i].body;
-    void *room;
 
     /* Of one sample nothing is lost with the buffer: the next step overwrites it. */
     if (!dBodyGetAutoDisableFlag(body) || dBodyGetAutoDisableAverageSamplesCount(body) != 1) continue;
-    room = qmboxRoomForOne(softness->still, sizeof *softness->still, softness->stillCount, &softness->stillCapacity);
+    void *room = qmboxRoomForOne(softness->still, sizeof *softness->still, softness->stillCount, &softness->stillCapacity);
     if (!room) return;
     softness->still = room;
     softness->still[softness->stillCount++] = body;
@@ -179,10 +172,8 @@ void qmboxKeepAwake(qmboxSoftness *softness, const qmboxWorldState *state) {
 }
 
 void qmboxEndSoftness(qmboxSoftness *softness) {
-  int i;
-
   qmboxSetSoftness(softness, 1, 1, 0);
-  for (i = 0; i < softness->stillCount; i++) dBodySetAutoDisableFlag(softness->still[i], 1);
+  for (int i = 0; i < softness->stillCount; i++) dBodySetAutoDisableFlag(softness->still[i], 1);
   if (softness->joint) dFree(softness->joint, (size_t)softness->jointCapacity * sizeof *softness->joint);
   if (softness->body) dFree(softness->body, (size_t)softness->bodyCapacity * sizeof *softness->body);
   if (softness->still) dFree(softness->still, (size_t)softness->stillCapacity * sizeof *softness->still);

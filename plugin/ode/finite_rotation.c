@@ -22,25 +22,23 @@ void qmboxTurnAt(const qmboxTurn *turn, double t, double quaternion[4]) {
       sqrt(turn->finite[0] * turn->finite[0] + turn->finite[1] * turn->finite[1] + turn->finite[2] * turn->finite[2]);
   double half = t / 2, sine = speed > 0 ? sin(speed * half) / speed : half;
   double finite[3], linear[3], turned[4], size = 0;
-  int i;
 
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     finite[i] = turn->finite[i] * sine;
     linear[i] = turn->linear[i] * half;
   }
   multiply(cos(speed * half), finite, turn->start, turned);
   multiply(1, linear, turned, quaternion);
-  for (i = 0; i < 4; i++) size += quaternion[i] * quaternion[i];
-  for (i = 0; i < 4; i++) quaternion[i] /= sqrt(size);
+  for (int i = 0; i < 4; i++) size += quaternion[i] * quaternion[i];
+  for (int i = 0; i < 4; i++) quaternion[i] /= sqrt(size);
 }
 
 void qmboxTurnPiece(const qmboxTurn *turn, double t0, double t1, bms_motion *motion) {
   double from[4], to[4];
-  int i;
 
   qmboxTurnAt(turn, t0, from);
   qmboxTurnAt(turn, t1, to);
-  for (i = 0; i < 4; i++) {
+  for (int i = 0; i < 4; i++) {
     double slope = (to[i] - from[i]) / (t1 - t0);
     motion->rigid.quaternion[i][0] = from[i] - t0 * slope;
     motion->rigid.quaternion[i][1] = slope;

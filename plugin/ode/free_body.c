@@ -33,24 +33,21 @@ void qmboxAcceleration(dBodyID body, double acceleration[3]) {
   const dReal *force = dBodyGetForce(body);
   dVector3 gravity = {0, 0, 0, 0};
   dMass mass;
-  int i;
 
-  for (i = 0; i < 3; i++) acceleration[i] = 0;
+  for (int i = 0; i < 3; i++) acceleration[i] = 0;
   if (dBodyIsKinematic(body)) return;
   if (dBodyGetGravityMode(body)) dWorldGetGravity(dBodyGetWorld(body), gravity);
   dBodyGetMass(body, &mass);
-  for (i = 0; i < 3; i++) acceleration[i] = (double)force[i] / (double)mass.mass + (double)gravity[i];
+  for (int i = 0; i < 3; i++) acceleration[i] = (double)force[i] / (double)mass.mass + (double)gravity[i];
 }
 
 void qmboxSteppedAngularVelocity(dBodyID body, double angular[3]) {
   double limit = (double)dBodyGetMaxAngularSpeed(body);
-  double speed;
-  int i;
 
   qmboxToDouble(dBodyGetAngularVel(body), angular, 3);
-  speed = sqrt(dot(angular, angular));
+  double speed = sqrt(dot(angular, angular));
   if (speed > limit) {
-    for (i = 0; i < 3; i++) angular[i] *= limit / speed;
+    for (int i = 0; i < 3; i++) angular[i] *= limit / speed;
   }
 }
 
@@ -66,9 +63,7 @@ int qmboxBodyMoves(dBodyID body) {
 }
 
 static int isHeldByJoint(dBodyID body) {
-  int i;
-
-  for (i = 0; i < dBodyGetNumJoints(body); i++) {
+  for (int i = 0; i < dBodyGetNumJoints(body); i++) {
     if (dJointIsEnabled(dBodyGetJoint(body, i))) return 1;
   }
   return 0;
@@ -82,7 +77,6 @@ static int precesses(dBodyID body) {
   dMatrix3 inverse;
   double speed2 = 0, acceleration[3];
   dMass mass;
-  int i;
 
   if (!dBodyGetGyroscopicMode(body) || dBodyIsKinematic(body) || isZero(world)) return 0;
   dBodyGetMass(body, &mass);
@@ -91,11 +85,11 @@ static int precesses(dBodyID body) {
   dCalcVectorCross3(torque, momentum, angular);
   if (!dInvertPDMatrix(mass.I, inverse, 3)) return 1;
 
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     speed2 += (double)angular[i] * (double)angular[i];
     acceleration[i] = (double)dCalcVectorDot3(inverse + 4 * i, torque);
   }
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     if (!(fabs(acceleration[i]) <= PRECESSION_ROUNDING * speed2)) return 1; /* NaN precesses */
   }
   return 0;

@@ -51,10 +51,10 @@ static int tryAll(void) {
   static const unsigned char bytes[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
   dHeightfieldDataID data = dGeomHeightfieldDataCreate();
   const heights *h = (const heights *)(const void *)data;
-  int user, good;
+  int user;
 
   dGeomHeightfieldDataBuildByte(data, bytes, 0, 6, 12, 3, 4, 2, 5, 7, 0);
-  good = shows(h, MODE_BYTE, 0, bytes, 0) && h->minHeight == 0 && h->maxHeight == 29;
+  int good = shows(h, MODE_BYTE, 0, bytes, 0) && h->minHeight == 0 && h->maxHeight == 29;
   dGeomHeightfieldDataBuildShort(data, shorts, 0, 6, 12, 3, 4, 2, 5, 7, 1);
   good = good && shows(h, MODE_SHORT, 1, shorts, 0);
   dGeomHeightfieldDataBuildSingle(data, singles, 0, 6, 12, 3, 4, 2, 5, 7, 0);
@@ -93,13 +93,12 @@ static int wrapped(int i, int count) {
 /* The height at a point of the grid, as ODE computes it. */
 static dReal heightAt(const heights *h, int x, int z) {
   dReal height = 0;
-  int at;
 
   if (h->wraps) {
     x = wrapped(x, h->widthSamples - 1);
     z = wrapped(z, h->depthSamples - 1);
   }
-  at = x + z * h->widthSamples;
+  int at = x + z * h->widthSamples;
   switch (h->mode) {
     case MODE_CALLBACK:
       height = h->callback(h->user, x, z);
@@ -159,9 +158,7 @@ static void cells(double min, double max, double whole, double cell, int samples
 }
 
 static int meets(const double vertex[9], const double min[3], const double max[3]) {
-  int i;
-
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     if (fmin(vertex[i], fmin(vertex[3 + i], vertex[6 + i])) > max[i]) return 0;
     if (fmax(vertex[i], fmax(vertex[3 + i], vertex[6 + i])) < min[i]) return 0;
   }
@@ -171,12 +168,12 @@ static int meets(const double vertex[9], const double min[3], const double max[3
 void qmboxHeightfieldTriangles(dGeomID geom, const double min[3], const double max[3], qmboxTriangleVisit *visit,
                                void *data) {
   const heights *h = heightsOf(geom);
-  int x, z, x0, x1, z0, z1;
+  int x0, x1, z0, z1;
 
   cells(min[0], max[0], (double)h->width, (double)h->sampleWidth, h->widthSamples, h->wraps, &x0, &x1);
   cells(min[2], max[2], (double)h->depth, (double)h->sampleDepth, h->depthSamples, h->wraps, &z0, &z1);
-  for (z = z0; z <= z1; z++) {
-    for (x = x0; x <= x1; x++) {
+  for (int z = z0; z <= z1; z++) {
+    for (int x = x0; x <= x1; x++) {
       double corner[12], other[9];
       point(h, x, z, corner);
       point(h, x + 1, z, corner + 3);

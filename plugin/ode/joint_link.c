@@ -12,7 +12,6 @@ static int isDynamic(dBodyID body) {
 qmboxJointLink qmboxJointLinkOf(dGeomID o1, dGeomID o2) {
   dBodyID body1 = dGeomGetBody(o1), body2 = dGeomGetBody(o2);
   qmboxJointLink link = QMBOX_LINK_NONE;
-  int i;
 
   if (!body1) {
     body1 = body2;
@@ -21,7 +20,7 @@ qmboxJointLink qmboxJointLinkOf(dGeomID o1, dGeomID o2) {
     body2 = 0; /* stands still, and can only be joined to as if it were the world */
   }
   if (!isDynamic(body1) && !isDynamic(body2)) return link; /* ODE passes over joints between these */
-  for (i = 0; i < dBodyGetNumJoints(body1); i++) {
+  for (int i = 0; i < dBodyGetNumJoints(body1); i++) {
     dJointID joint = dBodyGetJoint(body1, i);
     dBodyID first = dJointGetBody(joint, 0), second = dJointGetBody(joint, 1);
     if ((first == body1 ? second : first) != body2 || !dJointIsEnabled(joint)) continue;

@@ -21,10 +21,9 @@ typedef struct search {
 static void visitTriangle(dGeomID mesh, int index, const search *s) {
   dVector3 v[3];
   double vertex[9];
-  int k;
 
   dGeomTriMeshGetTriangle(mesh, index, &v[0], &v[1], &v[2]);
-  for (k = 0; k < 3; k++) qmboxToDouble(v[k], vertex + 3 * k, 3);
+  for (int k = 0; k < 3; k++) qmboxToDouble(v[k], vertex + 3 * k, 3);
   s->visit(s->data, vertex);
 }
 
@@ -38,10 +37,9 @@ static double reachOf(dGeomID mesh) {
   const dReal *position = dGeomGetPosition(mesh);
   dReal aabb[6];
   double reach = 0;
-  int i;
 
   dGeomGetAABB(mesh, aabb);
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     double at = (double)position[i];
     reach = fmax(reach, fmax(fabs((double)aabb[2 * i] - at), fabs((double)aabb[2 * i + 1] - at)));
   }
@@ -70,12 +68,11 @@ typedef struct pose {
 
 static void poseOf(dGeomID mesh, pose *p) {
   dVector3 column;
-  int i, j;
 
   dGeomGetRelPointPos(mesh, 0, 0, 0, p->position);
-  for (j = 0; j < 3; j++) {
+  for (int j = 0; j < 3; j++) {
     dGeomVectorToWorld(mesh, j == 0, j == 1, j == 2, column);
-    for (i = 0; i < 3; i++) p->rotation[4 * i + j] = column[i];
+    for (int i = 0; i < 3; i++) p->rotation[4 * i + j] = column[i];
   }
 }
 
@@ -91,14 +88,13 @@ static void trimeshNear(dGeomID mesh, int placed, const double min[3], const dou
   dReal middle[3], length[3];
   dContactGeom contact;
   double reach = reachOf(mesh), margin;
-  int i;
 
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     reach = fmax(reach, fmax(fabs(min[i]), fabs(max[i])));
     reach = fmax(reach, fabs((double)position[i]));
   }
   margin = TREE_MARGIN * reach;
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     middle[i] = (dReal)(min[i] + (max[i] - min[i]) / 2);
     length[i] = (dReal)(max[i] - min[i] + 2 * margin);
   }
@@ -124,12 +120,11 @@ typedef struct turnedSearch {
 static void visitTurned(void *data, const double vertex[9]) {
   const turnedSearch *t = data;
   double world[9];
-  int i, j, k;
 
-  for (k = 0; k < 3; k++) {
-    for (i = 0; i < 3; i++) {
+  for (int k = 0; k < 3; k++) {
+    for (int i = 0; i < 3; i++) {
       world[3 * k + i] = (double)t->at.position[i];
-      for (j = 0; j < 3; j++) world[3 * k + i] += (double)t->at.rotation[4 * i + j] * vertex[3 * k + j];
+      for (int j = 0; j < 3; j++) world[3 * k + i] += (double)t->at.rotation[4 * i + j] * vertex[3 * k + j];
     }
   }
   t->s.visit(t->s.data, world);
@@ -139,16 +134,15 @@ static void visitTurned(void *data, const double vertex[9]) {
 static void heightfieldNear(dGeomID mesh, const double min[3], const double max[3], search *s) {
   double low[3], high[3], reach = 0;
   turnedSearch turned;
-  int i, j;
 
   poseOf(mesh, &turned.at);
   turned.s = *s;
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     reach = fmax(reach, fmax(fabs(min[i]), fabs(max[i])) + fabs((double)turned.at.position[i]));
   }
-  for (j = 0; j < 3; j++) {
+  for (int j = 0; j < 3; j++) {
     double middle = 0, half = 16 * QMBOX_EPSILON * reach;
-    for (i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++) {
       double factor = (double)turned.at.rotation[4 * i + j];
       middle += factor * (min[i] + (max[i] - min[i]) / 2 - (double)turned.at.position[i]);
       half += fabs(factor) * (max[i] - min[i]) / 2;
@@ -182,16 +176,14 @@ void qmboxTrianglesWithin(dGeomID mesh, const double min[3], const double max[3]
 void qmboxAllTriangles(dGeomID mesh, qmboxTriangleVisit *visit, void *data) {
   search s = {visit, data};
   double min[3], max[3];
-  dGeomID twin;
-  int i, count;
 
   if (dGeomGetClass(mesh) != dTriMeshClass) {
     qmboxHeightfieldBounds(mesh, min, max);
     qmboxHeightfieldTriangles(mesh, min, max, visit, data);
     return;
   }
-  twin = twinOf(mesh, 0);
-  count = dGeomTriMeshGetTriangleCount(twin);
-  for (i = 0; i < count; i++) visitTriangle(twin, i, &s);
+  dGeomID twin = twinOf(mesh, 0);
+  int count = dGeomTriMeshGetTriangleCount(twin);
+  for (int i = 0; i < count; i++) visitTriangle(twin, i, &s);
   dGeomDestroy(twin);
 }

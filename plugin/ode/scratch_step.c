@@ -35,22 +35,19 @@ static dBodyID copyOf(dWorldID world, dBodyID body) {
 
 void qmboxBeginRehearsal(qmboxRehearsal *rehearsal, const qmboxWorldState *start, const dGeomID geom[2]) {
   dVector3 gravity;
-  int k;
 
   rehearsal->world = dWorldCreate();
   rehearsal->threading = qmboxGiveThreading(rehearsal->world);
   dWorldGetGravity(start->world, gravity);
   dWorldSetGravity(rehearsal->world, gravity[0], gravity[1], gravity[2]);
-  for (k = 0; k < 2; k++) {
+  for (int k = 0; k < 2; k++) {
     rehearsal->saved[k] = qmboxSavedOf(start, dGeomGetBody(geom[k]));
     rehearsal->copy[k] = rehearsal->saved[k] ? copyOf(rehearsal->world, rehearsal->saved[k]->body) : 0;
   }
 }
 
 int qmboxRehearse(qmboxRehearsal *rehearsal, double length) {
-  int k;
-
-  for (k = 0; k < 2; k++) {
+  for (int k = 0; k < 2; k++) {
     const qmboxSavedBody *saved = rehearsal->saved[k];
     dBodyID copy = rehearsal->copy[k];
     if (!saved) continue;

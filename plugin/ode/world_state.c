@@ -21,10 +21,9 @@ typedef struct qmboxSearch {
 
 static void addBody(qmboxSearch *search, dBodyID body) {
   qmboxWorldState *state = search->state;
-  void *room;
 
   if (!body || dBodyGetWorld(body) != state->world) return;
-  room = qmboxRoomForOne(state->saved, sizeof *state->saved, state->count, &state->capacity);
+  void *room = qmboxRoomForOne(state->saved, sizeof *state->saved, state->count, &state->capacity);
   if (!room) {
     search->failed = 1;
     return;
@@ -51,13 +50,11 @@ static void probeNear(void *data, dGeomID o1, dGeomID o2) {
 /* Disabled geoms too, whose bodies move all the same: so by number where the space has numbers.  The quadtree has none;
    there a plane along no axis, whose AABB is infinite, meets all geoms that are enabled. */
 static void searchSpace(qmboxSearch *search, dSpaceID space) {
-  int i;
-
   if (dSpaceGetClass(space) == dQuadTreeSpaceClass) {
     dSpaceCollide2(search->probe, (dGeomID)space, search, probeNear);
     return;
   }
-  for (i = 0; i < dSpaceGetNumGeoms(space); i++) searchGeom(search, dSpaceGetGeom(space, i));
+  for (int i = 0; i < dSpaceGetNumGeoms(space); i++) searchGeom(search, dSpaceGetGeom(space, i));
 }
 
 static int byAddress(const void *a, const void *b) {
@@ -79,14 +76,14 @@ static void sortAndUnite(qmboxWorldState *state) {
 /* Adds what the joints of the bodies lead to, until that is nothing new.  Returns 0 for want of memory. */
 static int followJoints(qmboxSearch *search) {
   qmboxWorldState *state = search->state;
-  int before, known, i, j, k;
+  int before, known;
 
   do {
     before = known = state->count;
-    for (i = 0; i < known; i++) {
+    for (int i = 0; i < known; i++) {
       dBodyID body = state->saved[i].body;
-      for (j = 0; j < dBodyGetNumJoints(body); j++) {
-        for (k = 0; k < 2; k++) {
+      for (int j = 0; j < dBodyGetNumJoints(body); j++) {
+        for (int k = 0; k < 2; k++) {
           dBodyID other = dJointGetBody(dBodyGetJoint(body, j), k);
           qmboxWorldState sorted = *state;
           sorted.count = known;
@@ -116,15 +113,12 @@ static void saveBody(qmboxSavedBody *saved) {
 }
 
 void qmboxSaveAgain(qmboxWorldState *state) {
-  int i;
-
-  for (i = 0; i < state->count; i++) saveBody(&state->saved[i]);
+  for (int i = 0; i < state->count; i++) saveBody(&state->saved[i]);
   state->seed = dRandGetSeed();
 }
 
 int qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount) {
   qmboxSearch search = {0};
-  int i;
 
   memset(state, 0, sizeof *state);
   state->world = world;
@@ -133,7 +127,7 @@ int qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const
   search.probe = dCreatePlane(0, 1, 1, 1, 0);
   searchSpace(&search, space);
   dGeomDestroy(search.probe);
-  for (i = 0; i < extraCount; i++) addBody(&search, extra[i]);
+  for (int i = 0; i < extraCount; i++) addBody(&search, extra[i]);
   sortAndUnite(state);
   if (search.failed || !followJoints(&search)) return 0;
   qmboxSaveAgain(state);
@@ -141,9 +135,7 @@ int qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const
 }
 
 void qmboxApplyForces(const qmboxWorldState *state) {
-  int i;
-
-  for (i = 0; i < state->count; i++) {
+  for (int i = 0; i < state->count; i++) {
     const qmboxSavedBody *saved = &state->saved[i];
     dBodySetForce(saved->body, saved->force[0], saved->force[1], saved->force[2]);
     dBodySetTorque(saved->body, saved->torque[0], saved->torque[1], saved->torque[2]);
@@ -151,9 +143,7 @@ void qmboxApplyForces(const qmboxWorldState *state) {
 }
 
 void qmboxTakeBack(qmboxWorldState *state) {
-  int i;
-
-  for (i = 0; i < state->count; i++) {
+  for (int i = 0; i < state->count; i++) {
     qmboxSavedBody *saved = &state->saved[i];
     dBodyID body = saved->body;
 

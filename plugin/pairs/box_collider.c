@@ -29,11 +29,11 @@ static int collideBoxes(dGeomID o1, const qmboxPlaced *box1, dGeomID o2, const q
                         dContactGeom *contact, int skip) {
   dVector3 normal;
   dReal depth;
-  int code, count, i;
+  int code;
 
-  count = dBoxBox(box1->position, box1->rotation, box1->length, box2->position, box2->rotation, box2->length, normal,
+  int count = dBoxBox(box1->position, box1->rotation, box1->length, box2->position, box2->rotation, box2->length, normal,
                   &depth, &code, flags, contact, skip);
-  for (i = 0; i < count; i++) {
+  for (int i = 0; i < count; i++) {
     dContactGeom *c = contactAt(contact, skip, i);
     c->normal[0] = -normal[0];
     c->normal[1] = -normal[1];
@@ -47,17 +47,14 @@ static int collideBoxes(dGeomID o1, const qmboxPlaced *box1, dGeomID o2, const q
 
 int qmboxCollidePlaced(dGeomID o1, const qmboxPlaced *box1, dGeomID o2, const qmboxPlaced *box2, int flags,
                        dContactGeom *contact, int skip) {
-  dGeomID standIn;
-  int count, i;
-
   if (box2) return collideBoxes(o1, box1, o2, box2, flags, contact, skip);
-  standIn = dCreateBox(0, box1->length[0], box1->length[1], box1->length[2]);
+  dGeomID standIn = dCreateBox(0, box1->length[0], box1->length[1], box1->length[2]);
   dGeomSetPosition(standIn, box1->position[0], box1->position[1], box1->position[2]);
   dGeomSetRotation(standIn, box1->rotation);
   /* A trimesh hands the other geom to its user's callbacks: let them find the user's data there. */
   dGeomSetData(standIn, dGeomGetData(o1));
-  count = dCollide(standIn, o2, flags, contact, skip);
+  int count = dCollide(standIn, o2, flags, contact, skip);
   dGeomDestroy(standIn);
-  for (i = 0; i < count; i++) contactAt(contact, skip, i)->g1 = o1;
+  for (int i = 0; i < count; i++) contactAt(contact, skip, i)->g1 = o1;
   return count;
 }

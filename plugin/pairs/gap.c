@@ -12,13 +12,12 @@ static double gapAbovePlane(const bms_half_space *plane, const bms_body *body, d
   double length = sqrt(plane->normal[0] * plane->normal[0] + plane->normal[1] * plane->normal[1] +
                        plane->normal[2] * plane->normal[2]);
   double gap = -plane->offset;
-  int i, j;
 
   bms_motion_at(&body->motion, t, pose);
-  for (i = 0; i < 3; i++) gap += plane->normal[i] * pose[i][3];
-  for (j = 0; j < 3; j++) {
+  for (int i = 0; i < 3; i++) gap += plane->normal[i] * pose[i][3];
+  for (int j = 0; j < 3; j++) {
     double along = 0;
-    for (i = 0; i < 3; i++) along += plane->normal[i] * pose[i][j];
+    for (int i = 0; i < 3; i++) along += plane->normal[i] * pose[i][j];
     gap += along * (body->box.min[j] + body->box.max[j]) / 2 - fabs(along) * (body->box.max[j] - body->box.min[j]) / 2;
   }
   return gap / length;

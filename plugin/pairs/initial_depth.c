@@ -15,10 +15,8 @@
 #include "pairs/gap.h"
 
 static void note(qmboxRest *rest, dGeomID geom, dGeomID other, double depth) {
-  void *room;
-
   if (!dGeomGetBody(geom)) return;
-  room = qmboxRoomForOne(rest->resting, sizeof *rest->resting, rest->count, &rest->capacity);
+  void *room = qmboxRoomForOne(rest->resting, sizeof *rest->resting, rest->count, &rest->capacity);
   if (!room) {
     rest->failed = 1;
     return;
@@ -31,13 +29,11 @@ static void note(qmboxRest *rest, dGeomID geom, dGeomID other, double depth) {
 
 /* 1 if a box lies beyond a face of the first. */
 static int isBeyondAFace(const qmboxPlaced *box, const qmboxPlaced *other) {
-  int i, j, k;
-
-  for (j = 0; j < 3; j++) {
+  for (int j = 0; j < 3; j++) {
     double away = 0, reach = (double)box->length[j] / 2;
-    for (k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++) {
       double along = 0;
-      for (i = 0; i < 3; i++) along += (double)box->rotation[4 * i + j] * (double)other->rotation[4 * i + k];
+      for (int i = 0; i < 3; i++) along += (double)box->rotation[4 * i + j] * (double)other->rotation[4 * i + k];
       away += (double)box->rotation[4 * k + j] * ((double)other->position[k] - (double)box->position[k]);
       reach += fabs(along) * (double)other->length[k] / 2;
     }
@@ -59,7 +55,6 @@ static int areApart(dGeomID o1, dGeomID o2) {
 static void near(void *data, dGeomID o1, dGeomID o2) {
   qmboxRest *rest = data;
   qmboxPath path1, path2;
-  double depth;
 
   if (dGeomIsSpace(o1) || dGeomIsSpace(o2)) {
     dSpaceCollide2(o1, o2, data, near);
@@ -72,7 +67,7 @@ static void near(void *data, dGeomID o1, dGeomID o2) {
   qmboxPathOf(o1, rest->qmboxClass, QMBOX_FOLLOW_NOTHING, &path1);
   qmboxPathOf(o2, rest->qmboxClass, QMBOX_FOLLOW_NOTHING, &path2);
   if (!qmboxSolvable(&path1, &path2)) return;
-  depth = -qmboxGap(&path1, &path2, 0);
+  double depth = -qmboxGap(&path1, &path2, 0);
   if (!(depth > 0)) return;
   rest->deepest = fmax(rest->deepest, depth);
   note(rest, o1, o2, depth);
@@ -81,12 +76,10 @@ static void near(void *data, dGeomID o1, dGeomID o2) {
 
 /* All pairs of a space and of those nested in it. */
 static void collideAll(qmboxRest *rest, dSpaceID space) {
-  int i;
-
   dSpaceCollide(space, rest, near);
   if (dSpaceGetClass(space) == dQuadTreeSpaceClass)
     return; /* gives out no list, and spaces in it are met as pairs only */
-  for (i = 0; i < dSpaceGetNumGeoms(space); i++) {
+  for (int i = 0; i < dSpaceGetNumGeoms(space); i++) {
     dGeomID geom = dSpaceGetGeom(space, i);
     if (dGeomIsSpace(geom)) collideAll(rest, (dSpaceID)geom);
   }
@@ -129,9 +122,8 @@ static int firstFrom(const qmboxRest *rest, dGeomID geom, dGeomID other) {
 
 double qmboxRestDepth(const qmboxRest *rest, dGeomID geom) {
   double depth = 0;
-  int i;
 
-  for (i = firstFrom(rest, geom, 0); i < rest->count && rest->resting[i].geom == geom; i++) {
+  for (int i = firstFrom(rest, geom, 0); i < rest->count && rest->resting[i].geom == geom; i++) {
     depth = fmax(depth, rest->resting[i].depth);
   }
   return depth;

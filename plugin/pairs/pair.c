@@ -48,8 +48,6 @@ static bms_pair swapped(bms_pair pair) {
 
 /* The answer with a as g1 or, if `turned`, with b as g1. */
 static void translate(const bms_contact *answer, int turned, qmboxContact *contact) {
-  int i, j;
-
   contact->time = answer->t;
   contact->timeLower = answer->t_lower;
   contact->timeUpper = answer->t_upper;
@@ -57,22 +55,20 @@ static void translate(const bms_contact *answer, int turned, qmboxContact *conta
   contact->approachSpeed = (dReal)answer->approach_speed;
   contact->pointCount = answer->point_count;
   /* 0 - x, not -x: no negative zeros. */
-  for (i = 0; i < 3; i++) contact->normal[i] = (dReal)(turned ? answer->normal[i] : 0 - answer->normal[i]);
-  for (j = 0; j < answer->point_count; j++) {
-    for (i = 0; i < 3; i++) contact->point[j][i] = (dReal)answer->point[j][i];
+  for (int i = 0; i < 3; i++) contact->normal[i] = (dReal)(turned ? answer->normal[i] : 0 - answer->normal[i]);
+  for (int j = 0; j < answer->point_count; j++) {
+    for (int i = 0; i < 3; i++) contact->point[j][i] = (dReal)answer->point[j][i];
   }
 }
 
 /* The box may be the second. */
 static void solveRound(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
-  int i;
-
   if (path1->shape == QMBOX_SHAPE_BOX) {
     qmboxSolveRound(path1, path2, t0, t1, contact);
     return;
   }
   qmboxSolveRound(path2, path1, t0, t1, contact);
-  for (i = 0; i < 3; i++) contact->normal[i] = 0 - contact->normal[i];
+  for (int i = 0; i < 3; i++) contact->normal[i] = 0 - contact->normal[i];
 }
 
 bms_status qmboxSolve(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
@@ -118,9 +114,8 @@ bms_status qmboxSolve(const qmboxPath *path1, const qmboxPath *path2, double t0,
 
 static dReal distance2(const dReal a[3], const dReal b[3]) {
   dReal sum = 0;
-  int i;
 
-  for (i = 0; i < 3; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  for (int i = 0; i < 3; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
   return sum;
 }
 

@@ -24,9 +24,8 @@
 
 static double reachOf(const bms_box *box) {
   double sum = 0;
-  int i;
 
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     double arm = fmax(fabs(box->min[i]), fabs(box->max[i]));
     sum += arm * arm;
   }
@@ -34,15 +33,13 @@ static double reachOf(const bms_box *box) {
 }
 
 void qmboxPiece(const qmboxPath *path, double growth, double t0, double t1, qmboxPath *piece) {
-  int i;
-
   *piece = *path;
   if (!qmboxHasBody(path->shape)) return;
   piece->growth = path->shape == QMBOX_SHAPE_MESH ? fmax(0, growth) : 0;
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     growth = fmax(growth, -LARGEST_SHRINKING * (path->body.box.max[i] - path->body.box.min[i]));
   }
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     piece->body.box.min[i] -= growth;
     piece->body.box.max[i] += growth;
   }
@@ -53,7 +50,7 @@ void qmboxPiece(const qmboxPath *path, double growth, double t0, double t1, qmbo
   } else {
     double quaternion[4];
     qmboxTurnAt(&path->turn, t0, quaternion);
-    for (i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++) {
       piece->body.motion.rigid.quaternion[i][0] = quaternion[i];
       piece->body.motion.rigid.quaternion[i][1] = 0;
     }
@@ -86,17 +83,15 @@ static bms_status solvePieces(const qmboxPath *path1, double growth1, const qmbo
                               double t1, double tolerance, qmboxContact *contact) {
   double speed = (path1->turns ? path1->turn.speed : 0) + (path2->turns ? path2->turn.speed : 0);
   double longest = speed > 0 ? LARGEST_TURN / speed : HUGE_VAL, length = longest, t = t0;
-  int count;
 
-  for (count = 0; count < MOST_PIECES; count++) {
+  for (int count = 0; count < MOST_PIECES; count++) {
     double end = fmin(t + length, t1), error1 = errorOf(path1, end - t), error2 = errorOf(path2, end - t);
     qmboxPath piece1, piece2;
-    bms_status status;
 
     if (!(t < end)) break; /* pieces shorter than doubles can tell */
     qmboxPiece(path1, growth1 + error1, t, end, &piece1);
     qmboxPiece(path2, growth2 + error2, t, end, &piece2);
-    status = qmboxSolve(&piece1, &piece2, t, end, contact);
+    bms_status status = qmboxSolve(&piece1, &piece2, t, end, contact);
     if (status == BMS_SEPARATED) {
       if (end >= t1) return status;
       t = end;

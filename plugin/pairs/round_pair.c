@@ -39,15 +39,13 @@ static int isAhead(bms_status status) {
 
 /* What the answer says of time and place. */
 static void take(const bms_rounded_contact *answer, qmboxContact *contact) {
-  int i;
-
   contact->status = answer->status;
   contact->time = answer->t;
   contact->timeLower = answer->t_lower;
   contact->timeUpper = answer->t_upper;
   contact->approachSpeed = (dReal)answer->approach_speed;
   contact->pointCount = 1;
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     contact->normal[i] = (dReal)(0 - answer->normal[i]);
     contact->point[0][i] = (dReal)answer->point[i];
   }
@@ -90,7 +88,6 @@ typedef struct qmboxMeshQuery {
 /* The triangle into the query: of a mesh that stands still, as seen from its first vertex. */
 static void placeTriangle(qmboxMeshQuery *q, const double vertex[9]) {
   const double one[4] = {1, 0, 0, 0};
-  int i, k;
 
   memcpy(q->vertex, vertex, sizeof q->vertex);
   q->query.shape.vertex = q->vertex;
@@ -98,8 +95,8 @@ static void placeTriangle(qmboxMeshQuery *q, const double vertex[9]) {
   q->query.shape.radius = q->mesh->growth;
   if (q->mesh->moves) return;
   q->query.motion = bms_motion_fixed(vertex, one);
-  for (k = 0; k < 3; k++) {
-    for (i = 0; i < 3; i++) q->vertex[3 * k + i] -= vertex[i];
+  for (int k = 0; k < 3; k++) {
+    for (int i = 0; i < 3; i++) q->vertex[3 * k + i] -= vertex[i];
   }
 }
 
@@ -107,14 +104,13 @@ static void placeTriangle(qmboxMeshQuery *q, const double vertex[9]) {
 static int sweepMeets(const qmboxMeshQuery *q, const double vertex[9], double t0, double t1) {
   bms_body body = {{{0, 0, 0}, {0, 0, 0}}, q->mesh->body.motion};
   double min[3], max[3];
-  int i;
 
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     body.box.min[i] = fmin(vertex[i], fmin(vertex[3 + i], vertex[6 + i])) - q->mesh->growth;
     body.box.max[i] = fmax(vertex[i], fmax(vertex[3 + i], vertex[6 + i])) + q->mesh->growth;
   }
   bms_swept_bounds(&body, t0, t1, min, max);
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     if (min[i] > q->max[i] || max[i] < q->min[i]) return 0;
   }
   return 1;
@@ -125,11 +121,10 @@ static int sweepMeets(const qmboxMeshQuery *q, const double vertex[9], double t0
 static void moveIntoFrame(const qmboxMeshQuery *q, const double vertex[9], double moved[9]) {
   double centre[3];
   bms_motion unused;
-  int i, k;
 
   qmboxStepOfGeom(q->mesh->geom, 0, centre, &unused);
-  for (k = 0; k < 3; k++) {
-    for (i = 0; i < 3; i++) moved[3 * k + i] = vertex[3 * k + i] + centre[i];
+  for (int k = 0; k < 3; k++) {
+    for (int i = 0; i < 3; i++) moved[3 * k + i] = vertex[3 * k + i] + centre[i];
   }
 }
 
@@ -174,10 +169,9 @@ static void gapOfTriangle(void *data, const double vertex[9]) {
 /* The bounds of the box's path on [t0, t1], larger by `more`.  Returns 0 if the numbers do not go. */
 static int boundBox(qmboxMeshQuery *q, double t0, double t1, double more) {
   double reach = qmboxPathBounds(q->box, t0, t1, q->min, q->max);
-  int i;
 
   if (!(reach < HUGE_VAL)) return 0;
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     q->min[i] -= more + MARGIN * reach;
     q->max[i] += more + MARGIN * reach;
   }
@@ -197,13 +191,12 @@ static double longestSide(const double min[3], const double max[3]) {
 }
 
 static void solveMesh(qmboxMeshQuery *q, double t0, double t1) {
-  double size, way;
   int pieces = 1, k;
 
   if (!boundBox(q, t0, t0, q->mesh->growth)) return;
-  size = longestSide(q->min, q->max);
+  double size = longestSide(q->min, q->max);
   if (!boundBox(q, t0, t1, q->mesh->growth)) return;
-  way = longestSide(q->min, q->max);
+  double way = longestSide(q->min, q->max);
   if (!q->mesh->moves && way > PIECE_LENGTH * size) pieces = (int)fmin(way / (PIECE_LENGTH * size) + 1, MOST_PIECES);
   q->contact->status = BMS_SEPARATED;
   for (k = 1; k <= pieces && q->contact->status == BMS_SEPARATED; k++) {

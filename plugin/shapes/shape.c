@@ -42,11 +42,10 @@ static bms_box roundBox(dGeomID geom, const double centre[3]) {
 static void trimeshBounds(dGeomID geom, double min[3], double max[3]) {
   dGeomID unmoved = dCreateTriMesh(0, dGeomTriMeshGetData(geom), 0, 0, 0);
   dReal aabb[6];
-  int i;
 
   dGeomGetAABB(unmoved, aabb);
   dGeomDestroy(unmoved);
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     min[i] = (double)aabb[2 * i];
     max[i] = (double)aabb[2 * i + 1];
   }
@@ -56,7 +55,6 @@ bms_box qmboxShapeBox(dGeomID geom, qmboxShape shape, int moves, const double ce
   bms_box box = {{centre[0], centre[1], centre[2]}, {centre[0], centre[1], centre[2]}};
   double min[3] = {0, 0, 0}, max[3] = {0, 0, 0};
   dVector3 length;
-  int i;
 
   if (shape == QMBOX_SHAPE_BOX) {
     qmboxLengthsOf(geom, length);
@@ -69,7 +67,7 @@ bms_box qmboxShapeBox(dGeomID geom, qmboxShape shape, int moves, const double ce
   } else {
     qmboxHeightfieldBounds(geom, min, max);
   }
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     box.min[i] += min[i];
     box.max[i] += max[i];
   }
@@ -79,10 +77,9 @@ bms_box qmboxShapeBox(dGeomID geom, qmboxShape shape, int moves, const double ce
 bms_rounded qmboxRoundIn(const bms_box *box, double vertex[6]) {
   double radius = (box->max[0] - box->min[0]) / 2, half = (box->max[2] - box->min[2]) / 2 - radius;
   bms_rounded shape = {vertex, half > 0 ? 2 : 1, radius};
-  int i, k;
 
-  for (k = 0; k < 2; k++) {
-    for (i = 0; i < 3; i++) vertex[3 * k + i] = box->min[i] + (box->max[i] - box->min[i]) / 2;
+  for (int k = 0; k < 2; k++) {
+    for (int i = 0; i < 3; i++) vertex[3 * k + i] = box->min[i] + (box->max[i] - box->min[i]) / 2;
     if (half > 0) vertex[3 * k + 2] += k == 0 ? -half : half;
   }
   return shape;

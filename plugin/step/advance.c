@@ -40,15 +40,14 @@ static int arrived(const qmboxPath *path, int qmboxClass, double t) {
   double expected[3][4], pose[3][4];
   double away = 0, reach = 0;
   qmboxPath now;
-  int i, j;
 
   qmboxPathOf(path->geom, qmboxClass, QMBOX_FOLLOW_NOTHING, &now);
   bms_motion_at(&path->body.motion, t, expected);
   bms_motion_at(&now.body.motion, 0, pose);
-  for (i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++) {
     away = fmax(away, fabs(pose[i][3] - expected[i][3]));
     reach = fmax(reach, fabs(expected[i][3]));
-    for (j = 0; j < 3; j++) {
+    for (int j = 0; j < 3; j++) {
       double arm = fmax(fabs(box->min[j]), fabs(box->max[j]));
       away = fmax(away, arm * fabs(pose[i][j] - expected[i][j]));
       reach = fmax(reach, arm);
@@ -80,9 +79,8 @@ static void predictContact(qmboxAttempt *attempt, qmboxSweep *sweep) {
 /* Steps all the way to the contact that the free paths have, or by `most`.  *done tells whether ODE went there. */
 static int stepPredicted(qmboxAttempt *attempt, double most, int *done) {
   qmboxSweep sweep;
-  int good, i;
 
-  good = qmboxBeginSweep(&sweep, attempt->advance->space, attempt->advance->world, QMBOX_FOLLOW_BODY, most);
+  int good = qmboxBeginSweep(&sweep, attempt->advance->space, attempt->advance->world, QMBOX_FOLLOW_BODY, most);
   if (good) {
     double length = most;
     predictContact(attempt, &sweep);
@@ -90,7 +88,7 @@ static int stepPredicted(qmboxAttempt *attempt, double most, int *done) {
     if (attempt->check.found) length = (double)qmboxRoundedDown(attempt->check.time);
     length = fmin(fmax(length, attempt->advance->least), most);
     good = qmboxTryStep(attempt, length);
-    for (i = 0; i < sweep.count && good; i++) {
+    for (int i = 0; i < sweep.count && good; i++) {
       const qmboxSwept *swept = &sweep.swept[i];
       if (swept->moves && !arrived(&swept->path, sweep.qmboxClass, length)) *done = 0;
     }
@@ -160,7 +158,6 @@ static int search(qmboxAttempt *attempt, double length, double most) {
   bracket.landing.count = 0;
   for (bracket.round = 1;; bracket.round++) {
     const qmboxCheck *check = &attempt->check;
-    int narrow;
 
     if (!qmboxVerifyStep(attempt, length, bracket.far)) return 0;
     if (check->violated) {
@@ -173,7 +170,7 @@ static int search(qmboxAttempt *attempt, double length, double most) {
       if (length >= most || (check->found && check->landed)) return 1;
       bracket.safe = length;
     }
-    narrow = bracket.far - bracket.safe <= NARROW * bracket.far || bracket.round >= MOST_TRIALS ||
+    int narrow = bracket.far - bracket.safe <= NARROW * bracket.far || bracket.round >= MOST_TRIALS ||
              (!attempt->advance->stops && bracket.round >= PATIENCE && bracket.safe >= LONG_ENOUGH * bracket.far);
     if (narrow) return check->violated ? settle(attempt, bracket.safe, most) : 1;
     qmboxNoteTrial(&bracket.landing, check, &attempt->state, length);

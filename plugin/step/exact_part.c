@@ -88,9 +88,8 @@ static int noteMeeting(qmboxAdvance *advance) {
 /* Advances the world by one piece of at most this length, and guards it.  Returns false if a step failed. */
 static bool advancePiece(qmboxFrame *frame, qmboxAdvance *advance, dReal left, bool last) {
   const qmboxSimulateOptions *options = frame->options;
-  bool good;
   dSpaceCollide(frame->space, options->nearData, options->near);
-  good = noteMeeting(advance) && qmboxGuardBegin(&frame->guard, frame->world, frame->space);
+  bool good = noteMeeting(advance) && qmboxGuardBegin(&frame->guard, frame->world, frame->space);
   if (good) good = last ? qmboxAdvanceBlindly(advance, (double)left) : qmboxAdvanceWorld(advance, (double)left);
   if (good) qmboxGuardFinish(&frame->guard, advance->advanced, &frame->calls, &frame->tally);
   if (options->contacts) dJointGroupEmpty(options->contacts);

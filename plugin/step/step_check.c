@@ -51,9 +51,8 @@
 
 static double side(const qmboxPath *path, int shortest) {
   double length = path->body.box.max[0] - path->body.box.min[0];
-  int i;
 
-  for (i = 1; i < 3; i++) {
+  for (int i = 1; i < 3; i++) {
     double other = path->body.box.max[i] - path->body.box.min[i];
     length = shortest ? fmin(length, other) : fmax(length, other);
   }
@@ -71,9 +70,7 @@ static double unitOf(const qmboxCheck *check, const qmboxPath *path, const qmbox
 }
 
 qmboxMeeting *qmboxMeetingOf(qmboxMeeting *meeting, int count, dGeomID o1, dGeomID o2) {
-  int i;
-
-  for (i = 0; i < count; i++) {
+  for (int i = 0; i < count; i++) {
     qmboxMeeting *m = &meeting[i];
     if ((m->o1 == o1 && m->o2 == o2) || (m->o1 == o2 && m->o2 == o1)) return m;
   }
@@ -121,11 +118,10 @@ typedef struct qmboxPressed {
 /* Notes how deep a pair gets that contact joints hold; a qmboxVisit whose data is a qmboxPressed. */
 static void notePressed(void *data, const qmboxPath *path1, const qmboxPath *path2) {
   qmboxPressed *pressed = data;
-  int i;
 
   if (!qmboxSolvable(path1, path2) || qmboxJointLinkOf(path1->geom, path2->geom) != QMBOX_LINK_CONTACT) return;
   if (gapAtStart(pressed->check, path1, path2) > 0) return;
-  for (i = 1; i <= PRESSED_LOOKS; i++) {
+  for (int i = 1; i <= PRESSED_LOOKS; i++) {
     double t = pressed->check->length * i / PRESSED_LOOKS;
     pressed->depth = fmax(pressed->depth, -qmboxGapOn(path1, path2, t));
   }
@@ -134,12 +130,11 @@ static void notePressed(void *data, const qmboxPath *path1, const qmboxPath *pat
 /* How deep a box with a body is pressed into anything at the start, or gets in what contact joints hold it to. */
 static double depthOf(const qmboxCheck *check, const qmboxPath *path) {
   qmboxPressed pressed = {check, 0};
-  double *known;
 
   if (!check->rest || path->shape != QMBOX_SHAPE_BOX || !dGeomGetBody(path->geom)) return 0;
   pressed.depth = qmboxRestDepth(check->rest, path->geom);
   if (!check->sweep) return pressed.depth;
-  known = qmboxNoteOf(check->sweep, path);
+  double *known = qmboxNoteOf(check->sweep, path);
   if (*known < 0) {
     qmboxVisitPairsOf(check->sweep, path, notePressed, &pressed);
     *known = pressed.depth;
@@ -149,9 +144,7 @@ static double depthOf(const qmboxCheck *check, const qmboxPath *path) {
 
 /* The growths for a pair that is apart. */
 static void askApart(const qmboxCheck *check, const double unit[2], qmboxQuestion *question) {
-  int k;
-
-  for (k = 0; k < 2; k++) {
+  for (int k = 0; k < 2; k++) {
     double rest = depthOf(check, question->path[k]);
     if (rest > 0) rest = fmin(rest, LARGEST_REST * side(question->path[k], 1));
     question->aim[k] = check->levels->aim * unit[k] - REST_AIM * rest;
@@ -210,14 +203,13 @@ static int staysClear(const qmboxCheck *check, qmboxQuestion *question, const do
                       int bouncing) {
   const qmboxPath *path1 = question->path[0], *path2 = question->path[1];
   double depth = check->rest ? qmboxRestDepthOfPair(check->rest, path1->geom, path2->geom) : 0, move;
-  int k;
 
   if (bouncing || (bond == QMBOX_LINK_CONTACT && depth > 0)) {
     askHeld(check, depth, question);
     move = qmboxFarthestMove(path1, check->until) + qmboxFarthestMove(path2, check->until);
     if (depth > 0 && depth + move < -STEADY * (question->aim[0] + question->aim[1])) return 1;
   } else { /* perhaps a bond of two that are apart */
-    for (k = 0; k < 2; k++) question->aim[k] = check->levels->aim * unit[k];
+    for (int k = 0; k < 2; k++) question->aim[k] = check->levels->aim * unit[k];
   }
   memcpy(question->asked, question->aim, sizeof question->asked);
   return qmboxSolveGrown(path1, question->asked[0], path2, question->asked[1], 0, check->until, question->tolerance,
@@ -263,10 +255,8 @@ static int isBouncing(const qmboxCheck *check, const qmboxMeeting *meeting) {
 void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) {
   qmboxCheck *check = data;
   double reach = fmax(path1->reach, path2->reach), unit[2], touch, gap;
-  const qmboxMeeting *meeting;
   qmboxJointLink bond = check->rest ? qmboxJointLinkOf(path1->geom, path2->geom) : QMBOX_LINK_NONE;
   qmboxQuestion question = {.path = {path1, path2}};
-  int bouncing;
 
   if (check->stopsFor && !check->stopsFor(check->stopsForData, dGeomGetBody(path1->geom), dGeomGetBody(path2->geom))) {
     return;
@@ -275,14 +265,14 @@ void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) 
     check->inexact |= QMBOX_INEXACT_SHAPE;
     return;
   }
-  meeting = qmboxMeetingOf(check->meeting, check->meetingCount, path1->geom, path2->geom);
+  const qmboxMeeting *meeting = qmboxMeetingOf(check->meeting, check->meetingCount, path1->geom, path2->geom);
   if (bond == QMBOX_LINK_JOINT || (meeting && meeting->refused)) return;
   unit[0] = unitOf(check, path1, path2, reach);
   unit[1] = unitOf(check, path2, path1, reach);
   question.tolerance = PIECE_TOLERANCE * (unit[0] + unit[1]);
   touch = check->levels->touch * (unit[0] + unit[1]);
   if (bond == QMBOX_LINK_CONTACT) touch = 0; /* the near callback knows of the pair: however little it overlaps */
-  bouncing = isBouncing(check, meeting);
+  int bouncing = isBouncing(check, meeting);
   if (staysClear(check, &question, unit, bond, bouncing)) return;
   gap = gapAtStart(check, path1, path2);
   if (bouncing) {

@@ -44,8 +44,6 @@ static int placeFor(qmboxLanding *landing, double length) {
 }
 
 void qmboxNoteTrial(qmboxLanding *landing, const qmboxCheck *check, const qmboxWorldState *start, double length) {
-  int place, k;
-
   if (check->found) {
     if (landing->geom[0] != check->contact.g1 || landing->geom[1] != check->contact.g2) {
       turnTo(landing, check, start);
@@ -53,9 +51,9 @@ void qmboxNoteTrial(qmboxLanding *landing, const qmboxCheck *check, const qmboxW
     memcpy(landing->growth, check->growth, sizeof landing->growth);
   }
   if (!landing->geom[0]) return;
-  place = placeFor(landing, length);
+  int place = placeFor(landing, length);
   landing->length[place] = length;
-  for (k = 0; k < 2; k++) {
+  for (int k = 0; k < 2; k++) {
     qmboxPathTaken(landing->geom[k], qmboxRegisteredClass(), qmboxSavedOf(start, dGeomGetBody(landing->geom[k])),
                    length, &landing->path[place][k]);
   }
@@ -66,9 +64,8 @@ void qmboxNoteTrial(qmboxLanding *landing, const qmboxCheck *check, const qmboxW
 /* The weight of a length for a step of length t. */
 static double weightOf(const qmboxLanding *landing, int place, double t) {
   double weight = 1;
-  int i;
 
-  for (i = 0; i < landing->count; i++) {
+  for (int i = 0; i < landing->count; i++) {
     if (i != place) weight *= (t - landing->length[i]) / (landing->length[place] - landing->length[i]);
   }
   return weight;
@@ -77,18 +74,17 @@ static double weightOf(const qmboxLanding *landing, int place, double t) {
 /* The path of one of the two in a step of length t; it is used at its end only. */
 static void pathIn(const qmboxLanding *landing, int which, double t, qmboxPath *path) {
   double position[3][3] = {{0}}, quaternion[4][2] = {{0}};
-  int place, i, j;
 
   qmboxPiece(&landing->path[0][which], landing->growth[which], t, t, path);
   if (path->shape != QMBOX_SHAPE_BOX) return;
-  for (place = 0; place < landing->count; place++) {
+  for (int place = 0; place < landing->count; place++) {
     const bms_motion *motion = &landing->path[place][which].body.motion;
     double weight = weightOf(landing, place, t);
-    for (i = 0; i < 3; i++) {
-      for (j = 0; j < 3; j++) position[i][j] += weight * motion->rigid.position[i][j];
+    for (int i = 0; i < 3; i++) {
+      for (int j = 0; j < 3; j++) position[i][j] += weight * motion->rigid.position[i][j];
     }
-    for (i = 0; i < 4; i++) {
-      for (j = 0; j < 2; j++) quaternion[i][j] += weight * motion->rigid.quaternion[i][j];
+    for (int i = 0; i < 4; i++) {
+      for (int j = 0; j < 2; j++) quaternion[i][j] += weight * motion->rigid.quaternion[i][j];
     }
   }
   memcpy(path->body.motion.rigid.position, position, sizeof position);
@@ -111,10 +107,9 @@ static void pathRehearsed(const qmboxLanding *landing, const qmboxRehearsal *reh
 /* The gap after a step of length t; `rehearsal` is of a free pair.  NaN if ODE cannot step. */
 static double gapAfter(const qmboxLanding *landing, qmboxRehearsal *rehearsal, double t) {
   qmboxPath path[2];
-  int k;
 
   if (landing->free && t > 0 && !qmboxRehearse(rehearsal, t)) return NAN;
-  for (k = 0; k < 2; k++) {
+  for (int k = 0; k < 2; k++) {
     if (!landing->free) {
       pathIn(landing, k, t, &path[k]);
     } else if (t > 0) {
@@ -157,9 +152,8 @@ static double zeroOf(const qmboxLanding *landing, qmboxRehearsal *rehearsal, dou
 /* Looks for a length at which the pair is inside, after the time at which its path says that it gets there. */
 static double land(const qmboxLanding *landing, qmboxRehearsal *rehearsal, double safe, double far, double time) {
   double above = gapAfter(landing, rehearsal, safe), below = gapAfter(landing, rehearsal, far);
-  int i;
 
-  for (i = 0; i < MOST_HALVINGS && below >= 0 && time > safe && time < far; i++) {
+  for (int i = 0; i < MOST_HALVINGS && below >= 0 && time > safe && time < far; i++) {
     far = time + (far - time) / 2;
     below = gapAfter(landing, rehearsal, far);
   }
@@ -168,12 +162,11 @@ static double land(const qmboxLanding *landing, qmboxRehearsal *rehearsal, doubl
 
 double qmboxForetell(const qmboxLanding *landing, const qmboxWorldState *start, double safe, double far, double time) {
   qmboxRehearsal rehearsal;
-  double length;
 
   if (landing->count < (landing->free ? 1 : 2)) return 0; /* the time on the one path tells as much */
   if (!landing->free) return land(landing, 0, safe, far, time);
   qmboxBeginRehearsal(&rehearsal, start, landing->geom);
-  length = land(landing, &rehearsal, safe, far, time);
+  double length = land(landing, &rehearsal, safe, far, time);
   qmboxEndRehearsal(&rehearsal);
   return length;
 }

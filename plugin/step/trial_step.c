@@ -51,10 +51,9 @@ void qmboxBeginCheck(qmboxAttempt *attempt, double length, double until) {
 
 int qmboxVerifyStep(qmboxAttempt *attempt, double length, double until) {
   qmboxSweep sweep;
-  int good;
 
   qmboxBeginCheck(attempt, length, fmin(until, HORIZON * length));
-  good = qmboxBeginSweepTaken(&sweep, attempt->advance->space, &attempt->state, length, attempt->check.until);
+  int good = qmboxBeginSweepTaken(&sweep, attempt->advance->space, &attempt->state, length, attempt->check.until);
   if (good) {
     attempt->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);
     attempt->advance->assumed |= sweep.inexact & QMBOX_INEXACT_PATH;
