@@ -110,8 +110,8 @@ QMBOX_API dReal qmboxPointDepth(dGeomID geom, dReal x, dReal y, dReal z);
 /* ------------------------------------------------------------------ motions */
 
 /*
- * What in a body's next step cannot be known beforehand: 0, or several of these.  A body is known exactly if it is
- * free: gravity, forces, damping, a limit of its angular speed and being kinematic are all taken into account.  The
+ * Tells what in a body's next step cannot be known beforehand: 0, or several of these.  A body is known exactly if it
+ * is free: gravity, forces, damping, a limit of its angular speed and being kinematic are all taken into account.  The
  * first contact of two geoms (qmboxFirstContact() and others) is then that of a free body, and inexact; the steps of
  * the world below look at what ODE has done and check that.
  */
@@ -212,7 +212,7 @@ QMBOX_API bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, 
 
 /* ------------------------------------------------------------------ casts and platforms */
 
-/* What is cast, and what it may hit.  Zero is the usual choice for all but the interval. */
+/* A query of a cast: what is cast, and what it may hit.  Zero is the usual choice for all but the interval. */
 typedef struct qmboxCast {
   double t0, t1;            /* the closed interval; a body's next step begins at 0 */
   const bms_motion *motion; /* rigid; where it takes the geom's own frame; 0: the next step of the geom's body */
@@ -222,12 +222,12 @@ typedef struct qmboxCast {
 } qmboxCast;
 
 /*
- * What a geom would hit in the space if it went its way and everything else stood still: a box, qmbox, sphere, capsule
- * or cylinder, in the space or not.  Neither moves nor changes anything, makes no joints and calls no near callback.
- * Writes the first `capacity` hits in the order of their times, and returns the number of all; with a capacity of 1,
- * the first.  g1 of a hit is the geom that is cast; status is that of its first contact, time when.  Own geom, geoms of
- * the same body, rays, and geoms whose category and collide bits do not match are passed over.  Returns -1 for bad
- * arguments.
+ * Finds what a geom would hit in the space if it went its way and everything else stood still: a box, qmbox, sphere,
+ * capsule or cylinder, in the space or not.  Neither moves nor changes anything, makes no joints and calls no near
+ * callback. Writes the first `capacity` hits in the order of their times, and returns the number of all; with a
+ * capacity of 1, the first.  g1 of a hit is the geom that is cast; status is that of its first contact, time when.  Own
+ * geom, geoms of the same body, rays, and geoms whose category and collide bits do not match are passed over.  Returns
+ * -1 for bad arguments.
  */
 QMBOX_API int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxContact *hit, int capacity);
 
@@ -242,7 +242,7 @@ QMBOX_API int qmboxBodyMoveTo(dBodyID body, const dReal position[3], const dReal
 
 /* ------------------------------------------------------------------ the world */
 
-/* What a step of the world did. */
+/* A report on a step of the world. */
 typedef struct qmboxStep {
   dReal advanced;       /* the time that the world has advanced, 0 if the step failed */
   int stopped;          /* 1 if it stopped at a first contact before the end */
@@ -336,7 +336,7 @@ typedef struct qmboxSimulateOptions {
   int slowStops; /* how often a pair may stop a part slowly before it counts as bouncing; 0: 4 */
 } qmboxSimulateOptions;
 
-/* What was done with a frame.  If `unkept` is 0, nothing has passed through anything. */
+/* A report on a frame.  If `unkept` is 0, nothing has passed through anything. */
 typedef struct qmboxSimulateReport {
   dReal advanced;     /* h; 0 if nothing was done, less than h if a step of ODE failed */
   unsigned unkept;    /* 0, or QMBOX_UNKEPT_ bits: what could not be guarded */

@@ -20,16 +20,16 @@
 #include "class/registration.h"
 #include "pairs/gap.h"
 
-/* 1 if this geom of this class is a qmbox with a motion. */
-static int hasMotion(dGeomID geom, int qmboxClass) {
+/* Returns true if this geom of this class is a qmbox with a motion. */
+static bool hasMotion(dGeomID geom, int qmboxClass) {
   return dGeomGetClass(geom) == qmboxClass && ((const qmboxData *)dGeomGetClassData(geom))->moves;
 }
 
-/* 1 if the pair is for the solver. */
-static int isSwept(dGeomID o1, dGeomID o2, int qmboxClass) {
+/* Returns true if the pair is for the solver. */
+static bool isSwept(dGeomID o1, dGeomID o2, int qmboxClass) {
   qmboxPath path1, path2;
 
-  if (!hasMotion(o1, qmboxClass) && !hasMotion(o2, qmboxClass)) return 0;
+  if (!hasMotion(o1, qmboxClass) && !hasMotion(o2, qmboxClass)) return false;
   qmboxPathOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path1);
   qmboxPathOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path2);
   return qmboxSolvable(&path1, &path2);

@@ -8,7 +8,7 @@
 #include "class/registration.h"
 #include "util/warning.h"
 
-static int lengthsAreGood(dReal lx, dReal ly, dReal lz) {
+static bool lengthsAreGood(dReal lx, dReal ly, dReal lz) {
   /* Written so that NaN fails; zero is allowed, as in ODE. */
   return lx >= 0 && ly >= 0 && lz >= 0 && lx < dInfinity && ly < dInfinity && lz < dInfinity;
 }

@@ -10,8 +10,8 @@
 /* Room for the solver's explanation of what is wrong with a motion. */
 #define REASON_SIZE 160
 
-/* 1 if the solver accepts the body on the interval; else complains. */
-static int accepted(const bms_body *body, double t0, double t1, const char *function) {
+/* Returns true if the solver accepts the body on the interval; else warns. */
+static bool accepted(const bms_body *body, double t0, double t1, const char *function) {
   bms_query query;
   bms_contact answer;
   char reason[REASON_SIZE];
@@ -21,10 +21,10 @@ static int accepted(const bms_body *body, double t0, double t1, const char *func
   query.t1 = t1;
   query.a = *body;
   query.b = *body;
-  if (bms_first_contact(&query, &answer) != BMS_INVALID) return 1;
+  if (bms_first_contact(&query, &answer) != BMS_INVALID) return true;
   bms_explain(&query, &answer, reason, REASON_SIZE);
   qmboxWarn(function, reason);
-  return 0;
+  return false;
 }
 
 /* Replaces the motion if it is valid. */
@@ -33,7 +33,7 @@ static int give(dGeomID geom, const double centre[3], const bms_motion *motion, 
   qmboxData *data = dGeomGetClassData(geom);
   qmboxData next = *data;
 
-  next.moves = 1;
+  next.moves = true;
   for (int i = 0; i < 3; i++) next.centre[i] = centre[i];
   next.motion = *motion;
   next.t0 = t0;
@@ -72,7 +72,7 @@ int qmboxSetMotionFromBody(dGeomID geom, dReal h) {
 void qmboxClearMotion(dGeomID geom) {
   if (!qmboxRequire(geom, "qmboxClearMotion")) return;
   qmboxData *data = dGeomGetClassData(geom);
-  data->moves = 0;
+  data->moves = false;
   qmboxMarkMoved(geom);
 }
 

@@ -78,8 +78,8 @@ static void tell(const qmboxGuardTally *tally, qmboxSimulateReport *report) {
   if (tally->outOfMemory) report->unkept |= QMBOX_UNKEPT_MEMORY;
 }
 
-/* Simulates all parts, each with the forces that the bodies have now: a step of ODE zeroes them.  Returns false if a step
-   failed. */
+/* Simulates all parts, each with the forces that the bodies have now: a step of ODE zeroes them.  Returns false if a
+   step failed. */
 static bool simulateParts(qmboxFrame *frame, dReal h) {
   int parts = frame->options->parts > 0 ? frame->options->parts : 1;
   qmboxWorldState forces = {0};

@@ -22,7 +22,7 @@
  */
 #define TOUCH_TOLERANCE (512 * QMBOX_EPSILON)
 
-/* The same for spheres, capsules and meshes, whose contacts are enclosed less closely. */
+/* The tolerance for spheres, capsules and meshes, whose contacts are enclosed less closely. */
 #define OTHERS_TOUCH_TOLERANCE (65536 * QMBOX_EPSILON)
 
 /* The largest coordinate that the pair's sweeps reach until this time.  A plane has no size. */
@@ -34,18 +34,18 @@ static double sizeOf(const qmboxPath *path1, const qmboxPath *path2, double time
   return size;
 }
 
-/* 1 if the pair was in touch all the way to its contact: at the start and half-way.  One that is apart half-way
-   left and came back. */
-static int touchesFromStart(const qmboxPath *path1, const qmboxPath *path2, double time) {
+/* Returns true if the pair was in touch all the way to its contact: at the start and half-way.  One that is apart
+   half-way left and came back. */
+static bool touchesFromStart(const qmboxPath *path1, const qmboxPath *path2, double time) {
   int others = qmboxHasBody(path1->shape) + qmboxHasBody(path2->shape) == 2 && path1->shape != path2->shape;
   double tolerance = (others ? OTHERS_TOUCH_TOLERANCE : TOUCH_TOLERANCE) * sizeOf(path1, path2, time);
 
   return qmboxGap(path1, path2, 0) <= tolerance && qmboxGap(path1, path2, time / 2) <= tolerance;
 }
 
-/* 1 if this contact, or the end of what is known, is one to stop at. */
-static int counts(const qmboxEarliest *earliest, const qmboxContact *contact, const qmboxPath *path1,
-                  const qmboxPath *path2) {
+/* Returns true if this contact, or the end of what is known, is one to stop at. */
+static bool counts(const qmboxEarliest *earliest, const qmboxContact *contact, const qmboxPath *path1,
+                   const qmboxPath *path2) {
   switch (contact->status) {
     case BMS_TOUCHING:
     case BMS_OVERLAPPING:
@@ -56,7 +56,7 @@ static int counts(const qmboxEarliest *earliest, const qmboxContact *contact, co
       /* A time that is zero as a dReal cannot be stepped to. */
       return qmboxRoundedDown(contact->timeLower) > 0 && !touchesFromStart(path1, path2, contact->timeLower);
     default:
-      return 0;
+      return false;
   }
 }
 

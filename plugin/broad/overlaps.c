@@ -54,7 +54,7 @@ static int overlapAcross(const qmboxBounds *a, const qmboxBounds *b) {
   return a->min[1] <= b->max[1] && b->min[1] <= a->max[1] && a->min[2] <= b->max[2] && b->min[2] <= a->max[2];
 }
 
-/* What a search hands on. */
+/* The arguments of a search that its visitors need. */
 typedef struct qmboxFinder {
   qmboxOverlap *overlap;
   void *data;

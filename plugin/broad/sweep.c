@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * All pairs of a space that may meet while its boxes and other shapes move: the geoms, their bounds, and the filters of ODE.
+ * All pairs of a space that may meet while its boxes and other shapes move: the geoms, their bounds, and the filters of
+ * ODE.
  *
- * The bounds of a sweep cost more than most pairs are worth.  So the shapes are sorted by the bounds of a ball that moves
- * with them, and only those whose balls come near another geom are measured.
+ * The bounds of a sweep cost more than most pairs are worth.  So the shapes are sorted by the bounds of a ball that
+ * moves with them, and only those whose balls come near another geom are measured.
  */
 
 #include "broad/sweep.h"
@@ -28,7 +29,7 @@
 typedef struct qmboxWalk {
   qmboxSweep *sweep;
   dGeomID probe;
-  int nest; /* the space that it is in */
+  int subspace; /* the space that it is in */
 } qmboxWalk;
 
 /* Bodies of other worlds stand still. */
@@ -43,37 +44,38 @@ static void findPath(const qmboxSweep *sweep, dGeomID geom, qmboxPath *path) {
   }
 }
 
-static void addGeom(qmboxSweep *sweep, dGeomID geom, int nest) {
+static void addGeom(qmboxSweep *sweep, dGeomID geom, int subspace) {
   qmboxSwept *swept = qmboxRoomForOne(sweep->swept, sizeof *swept, sweep->count, &sweep->capacity);
 
   if (!swept) {
-    sweep->outOfMemory = 1;
+    sweep->outOfMemory = true;
     return;
   }
   sweep->swept = swept;
   swept += sweep->count++;
   findPath(sweep, geom, &swept->path);
   swept->moves = swept->path.moves && qmboxHasBody(swept->path.shape);
-  swept->nest = nest;
-  swept->couple = -1;
+  swept->subspace = subspace;
+  swept->candidate = -1;
   swept->note = -1;
-  swept->measured = 0;
+  swept->measured = false;
   if (!swept->path.moves) return;
   sweep->inexact |= swept->path.inexact;
   if (!swept->moves) sweep->inexact |= QMBOX_INEXACT_SHAPE;
 }
 
 /* Returns the number of a nested space, -1 for want of memory. */
-static int addNest(qmboxSweep *sweep, dGeomID space, int outer) {
-  qmboxNest *nest = qmboxRoomForOne(sweep->nest, sizeof *nest, sweep->nestCount, &sweep->nestCapacity);
+static int addSubspace(qmboxSweep *sweep, dGeomID space, int outer) {
+  qmboxSubspace *subspace =
+      qmboxRoomForOne(sweep->subspace, sizeof *subspace, sweep->subspaceCount, &sweep->subspaceCapacity);
 
-  if (!nest) {
-    sweep->outOfMemory = 1;
+  if (!subspace) {
+    sweep->outOfMemory = true;
     return -1;
   }
-  sweep->nest = nest;
-  nest[sweep->nestCount] = (qmboxNest){space, outer};
-  return sweep->nestCount++;
+  sweep->subspace = subspace;
+  subspace[sweep->subspaceCount] = (qmboxSubspace){space, outer};
+  return sweep->subspaceCount++;
 }
 
 static void walkNear(void *data, dGeomID o1, dGeomID o2) {
@@ -81,10 +83,10 @@ static void walkNear(void *data, dGeomID o1, dGeomID o2) {
   dGeomID geom = o1 == walk->probe ? o2 : o1;
 
   if (dGeomIsSpace(geom)) {
-    qmboxWalk inner = {walk->sweep, walk->probe, addNest(walk->sweep, geom, walk->nest)};
+    qmboxWalk inner = {walk->sweep, walk->probe, addSubspace(walk->sweep, geom, walk->subspace)};
     dSpaceCollide2(walk->probe, geom, &inner, walkNear);
   } else if (dGeomGetClass(geom) != dRayClass) {
-    addGeom(walk->sweep, geom, walk->nest);
+    addGeom(walk->sweep, geom, walk->subspace);
   }
 }
 
@@ -99,42 +101,42 @@ static void collect(qmboxSweep *sweep) {
 
 /* ------------------------------------------------------------------ bounds */
 
-/* The part of [0, h] in which a box moves.  Returns 0 if its motion begins later or ended before. */
-static int partOf(const qmboxSweep *sweep, const qmboxPath *path, double *t0, double *t1) {
+/* The part of [0, h] in which a box moves.  Returns false if its motion begins later or ended before. */
+static bool partOf(const qmboxSweep *sweep, const qmboxPath *path, double *t0, double *t1) {
   *t0 = fmax(0, path->t0);
   *t1 = fmin(sweep->h, path->t1);
   return *t0 <= *t1;
 }
 
-/* Finds the bounds and the reach of a box's sweep.  Returns 0 if the numbers do not go. */
-static int measure(qmboxSweep *sweep, qmboxSwept *swept) {
+/* Finds the bounds and the reach of a box's sweep.  Returns false if the numbers do not go. */
+static bool measure(qmboxSweep *sweep, qmboxSwept *swept) {
   double t0, t1;
 
   if (swept->measured) return swept->path.reach <= LARGEST_REACH;
-  swept->measured = 1;
-  if (!partOf(sweep, &swept->path, &t0, &t1)) return 0;
+  swept->measured = true;
+  if (!partOf(sweep, &swept->path, &t0, &t1)) return false;
   swept->path.reach = qmboxHullBounds(&swept->path, t0, t1, swept->min, swept->max);
   for (int i = 0; i < 3; i++) {
     swept->min[i] -= BOUNDS_MARGIN * swept->path.reach;
     swept->max[i] += BOUNDS_MARGIN * swept->path.reach;
   }
-  if (swept->path.reach <= LARGEST_REACH) return 1;
+  if (swept->path.reach <= LARGEST_REACH) return true;
   sweep->inexact |= QMBOX_INEXACT_NUMBERS;
-  return 0;
+  return false;
 }
 
-/* The bounds by which a moving box is sorted: those of a ball or, if that has none, of the sweep.  Returns 0 if it
+/* The bounds by which a moving box is sorted: those of a ball or, if that has none, of the sweep.  Returns false if it
    moves at another time or its numbers do not go: it meets nothing then. */
-static int boundMoving(qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *bounds) {
+static bool boundMoving(qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *bounds) {
   double t0, t1;
 
-  if (!partOf(sweep, &swept->path, &t0, &t1)) return 0;
+  if (!partOf(sweep, &swept->path, &t0, &t1)) return false;
   double reach = qmboxBallBounds(&swept->path, t0, t1, bounds->min, bounds->max);
-  if (reach <= LARGEST_REACH) return 1;
-  if (!measure(sweep, swept)) return 0;
+  if (reach <= LARGEST_REACH) return true;
+  if (!measure(sweep, swept)) return false;
   memcpy(bounds->min, swept->min, sizeof swept->min);
   memcpy(bounds->max, swept->max, sizeof swept->max);
-  return 1;
+  return true;
 }
 
 /* The AABB of what stands still, infinite if it is not a number: as in ODE it meets everything then.  That of a qmbox
@@ -154,27 +156,28 @@ static void boundStill(const qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *
     bounds->min[i] = swept->min[i] = good ? swept->min[i] : -HUGE_VAL;
     bounds->max[i] = swept->max[i] = good ? swept->max[i] : HUGE_VAL;
   }
-  swept->measured = 1;
+  swept->measured = true;
 }
 
 /* ------------------------------------------------------------------ pairs */
 
-int qmboxBitsMatch(dGeomID o1, dGeomID o2) {
+bool qmboxBitsMatch(dGeomID o1, dGeomID o2) {
   return ((dGeomGetCategoryBits(o1) & dGeomGetCollideBits(o2)) |
           (dGeomGetCategoryBits(o2) & dGeomGetCollideBits(o1))) != 0;
 }
 
-/* 1 if ODE lets the two collide.  Nested spaces are asked only about what stands still: moving boxes of one could as
-   well be anywhere else. */
-static int mayCollide(const qmboxSweep *sweep, const qmboxSwept *swept1, const qmboxSwept *swept2) {
+/* Returns true if ODE lets the two collide.  Nested spaces are asked only about what stands still: moving boxes of one
+   could as well be anywhere else. */
+static bool mayCollide(const qmboxSweep *sweep, const qmboxSwept *swept1, const qmboxSwept *swept2) {
   dGeomID o1 = swept1->path.geom, o2 = swept2->path.geom;
 
-  if (dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2)) return 0;
-  if (!qmboxBitsMatch(o1, o2)) return 0;
-  for (int nest = swept2->moves ? -1 : swept2->nest; nest >= 0; nest = sweep->nest[nest].outer) {
-    if (!qmboxBitsMatch(o1, sweep->nest[nest].space)) return 0;
+  if (dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2)) return false;
+  if (!qmboxBitsMatch(o1, o2)) return false;
+  for (int subspace = swept2->moves ? -1 : swept2->subspace; subspace >= 0;
+       subspace = sweep->subspace[subspace].outer) {
+    if (!qmboxBitsMatch(o1, sweep->subspace[subspace].space)) return false;
   }
-  return 1;
+  return true;
 }
 
 static int boundsOverlap(const qmboxSwept *swept1, const qmboxSwept *swept2) {
@@ -184,34 +187,34 @@ static int boundsOverlap(const qmboxSwept *swept1, const qmboxSwept *swept2) {
   return 1;
 }
 
-static void addCouple(void *data, int first, int second) {
+static void addCandidate(void *data, int first, int second) {
   qmboxSweep *sweep = data;
   qmboxSwept *swept1 = &sweep->swept[first], *swept2 = &sweep->swept[second];
-  qmboxCouple *couple;
+  qmboxCandidate *candidate;
 
   if (!mayCollide(sweep, swept1, swept2)) return;
   if (!measure(sweep, swept1) || (swept2->moves && !measure(sweep, swept2))) return;
   if (!boundsOverlap(swept1, swept2)) return;
-  couple = qmboxRoomForOne(sweep->couple, sizeof *couple, sweep->coupleCount, &sweep->coupleCapacity);
-  if (!couple) {
-    sweep->outOfMemory = 1;
+  candidate = qmboxRoomForOne(sweep->candidate, sizeof *candidate, sweep->candidateCount, &sweep->candidateCapacity);
+  if (!candidate) {
+    sweep->outOfMemory = true;
     return;
   }
-  sweep->couple = couple;
-  couple[sweep->coupleCount] = (qmboxCouple){{first, second}, {swept1->couple, swept2->couple}};
-  swept1->couple = 2 * sweep->coupleCount;
-  swept2->couple = 2 * sweep->coupleCount++ + 1;
+  sweep->candidate = candidate;
+  candidate[sweep->candidateCount] = (qmboxCandidate){{first, second}, {swept1->candidate, swept2->candidate}};
+  swept1->candidate = 2 * sweep->candidateCount;
+  swept2->candidate = 2 * sweep->candidateCount++ + 1;
 }
 
 /* Both lists in one array: what moves from its beginning, what stands still from its end. */
-static void findCouples(qmboxSweep *sweep) {
+static void findCandidates(qmboxSweep *sweep) {
   size_t size = (size_t)sweep->count * sizeof(qmboxBounds);
   int moving = 0, still = sweep->count, i;
 
   if (sweep->count == 0) return;
   qmboxBounds *bounds = dAlloc(size);
   if (!bounds) {
-    sweep->outOfMemory = 1;
+    sweep->outOfMemory = true;
     return;
   }
   for (i = 0; i < sweep->count; i++) {
@@ -223,7 +226,7 @@ static void findCouples(qmboxSweep *sweep) {
       bounds[moving++].owner = i;
     }
   }
-  qmboxFindOverlaps(bounds, moving, bounds + still, sweep->count - still, addCouple, sweep);
+  qmboxFindOverlaps(bounds, moving, bounds + still, sweep->count - still, addCandidate, sweep);
   dFree(bounds, size);
 }
 
@@ -234,11 +237,11 @@ static int fill(qmboxSweep *sweep) {
   sweep->qmboxClass = qmboxRegisteredClass();
   sweep->capacity = dSpaceGetNumGeoms(sweep->space);
   collect(sweep);
-  if (!sweep->outOfMemory) findCouples(sweep);
+  if (!sweep->outOfMemory) findCandidates(sweep);
   return !sweep->outOfMemory;
 }
 
-int qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFollow follow, double h) {
+bool qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFollow follow, double h) {
   memset(sweep, 0, sizeof *sweep);
   sweep->space = space;
   sweep->world = world;
@@ -247,7 +250,7 @@ int qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFoll
   return fill(sweep);
 }
 
-int qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldState *start, double length, double h) {
+bool qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldState *start, double length, double h) {
   memset(sweep, 0, sizeof *sweep);
   sweep->space = space;
   sweep->world = start->world;
@@ -258,19 +261,19 @@ int qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldStat
 }
 
 void qmboxVisitPairs(const qmboxSweep *sweep, qmboxVisit *visit, void *data) {
-  for (int i = 0; i < sweep->coupleCount; i++) {
-    const int *geom = sweep->couple[i].geom;
+  for (int i = 0; i < sweep->candidateCount; i++) {
+    const int *geom = sweep->candidate[i].geom;
     visit(data, &sweep->swept[geom[0]].path, &sweep->swept[geom[1]].path);
   }
 }
 
 void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxPath *path, qmboxVisit *visit, void *data) {
-  int at = ((const qmboxSwept *)(const void *)path)->couple;
+  int at = ((const qmboxSwept *)(const void *)path)->candidate;
 
   while (at >= 0) {
-    const qmboxCouple *couple = &sweep->couple[at / 2];
-    visit(data, &sweep->swept[couple->geom[0]].path, &sweep->swept[couple->geom[1]].path);
-    at = couple->before[at % 2];
+    const qmboxCandidate *candidate = &sweep->candidate[at / 2];
+    visit(data, &sweep->swept[candidate->geom[0]].path, &sweep->swept[candidate->geom[1]].path);
+    at = candidate->before[at % 2];
   }
 }
 
@@ -280,6 +283,6 @@ double *qmboxNoteOf(qmboxSweep *sweep, const qmboxPath *path) {
 
 void qmboxEndSweep(qmboxSweep *sweep) {
   if (sweep->swept) dFree(sweep->swept, (size_t)sweep->capacity * sizeof *sweep->swept);
-  if (sweep->nest) dFree(sweep->nest, (size_t)sweep->nestCapacity * sizeof *sweep->nest);
-  if (sweep->couple) dFree(sweep->couple, (size_t)sweep->coupleCapacity * sizeof *sweep->couple);
+  if (sweep->subspace) dFree(sweep->subspace, (size_t)sweep->subspaceCapacity * sizeof *sweep->subspace);
+  if (sweep->candidate) dFree(sweep->candidate, (size_t)sweep->candidateCapacity * sizeof *sweep->candidate);
 }

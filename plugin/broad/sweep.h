@@ -12,6 +12,8 @@
 #ifndef QMBOX_SWEEP_H
 #define QMBOX_SWEEP_H
 
+#include <stdbool.h>
+
 #include "motion/path.h"
 
 /* Called for each pair, path1 that of a moving box, round shape or mesh.  path2 may be anything. */
@@ -20,24 +22,26 @@ typedef void qmboxVisit(void *data, const qmboxPath *path1, const qmboxPath *pat
 /* A geom in a sweep. */
 typedef struct qmboxSwept {
   qmboxPath path;        /* comes first: qmboxNoteOf() and others go back from it */
-  int moves;             /* 1 for a moving shape that has a path */
-  int nest;              /* the nested space that it is in, -1 if none */
-  int couple;            /* the last couple that it is in, times two, plus one if as the second; -1: none */
+  bool moves;            /* true for a moving shape that has a path */
+  int subspace;          /* the nested space that it is in, -1 if none */
+  int candidate;         /* the last candidate that it is in, times two, plus one if as the second; -1: none */
   double note;           /* see qmboxNoteOf() */
-  int measured;          /* 1 if min, max and, of what moves, path.reach are there */
+  bool measured;         /* min, max and, of what moves, path.reach are there */
   double min[3], max[3]; /* of the sweep; of what stands still, the present AABB */
 } qmboxSwept;
 
 /* A nested space. */
-typedef struct qmboxNest {
+typedef struct qmboxSubspace {
   dGeomID space;
   int outer; /* -1 for one in the space itself */
-} qmboxNest;
+} qmboxSubspace;
 
-/* Two geoms that may meet, by their numbers; the first moves.  With each its couple before this one, as in qmboxSwept. */
-typedef struct qmboxCouple {
+/* Two geoms that may meet, by their numbers; the first moves.  With each its candidate before this one, as in
+ * qmboxSwept.
+ */
+typedef struct qmboxCandidate {
   int geom[2], before[2];
-} qmboxCouple;
+} qmboxCandidate;
 
 typedef struct qmboxSweep {
   dSpaceID space;
@@ -50,30 +54,30 @@ typedef struct qmboxSweep {
 
   qmboxSwept *swept;
   int count, capacity;
-  qmboxNest *nest;
-  int nestCount, nestCapacity;
-  qmboxCouple *couple;
-  int coupleCount, coupleCapacity;
-  int outOfMemory;
+  qmboxSubspace *subspace;
+  int subspaceCount, subspaceCapacity;
+  qmboxCandidate *candidate;
+  int candidateCount, candidateCapacity;
+  bool outOfMemory;
   unsigned inexact; /* of all that moves */
 } qmboxSweep;
 
-/* Fills sweep with the moving shapes of a space over [0, h], and the pairs.  Returns 0 for want of memory;
+/* Fills sweep with the moving shapes of a space over [0, h], and the pairs.  Returns false for want of memory;
    qmboxEndSweep() in either case. */
-int qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFollow follow, double h);
+bool qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFollow follow, double h);
 
-/* The same for the step of this length that the world of `start` has just made; h may lie beyond it. */
-int qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldState *start, double length, double h);
+/* Fills sweep likewise for the step of this length that the world of `start` has just made; h may lie beyond it. */
+bool qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldState *start, double length, double h);
 
 /* Visits each pair once, always in the same order: enabled geoms with matching bits and overlapping sweeps, not on one
    body, at least one moving.  Rays are passed over: nothing is stopped by them. */
 void qmboxVisitPairs(const qmboxSweep *sweep, qmboxVisit *visit, void *data);
 
-/* The same for the pairs of one geom, by the path that a visit was given. */
+/* Visits the pairs of one geom in this way, by the path that a visit was given. */
 void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxPath *path, qmboxVisit *visit, void *data);
 
-/* Returns 1 if the category and collide bits of two geoms let them collide, as ODE's spaces ask. */
-int qmboxBitsMatch(dGeomID o1, dGeomID o2);
+/* Returns true if the category and collide bits of two geoms let them collide, as ODE's spaces ask. */
+bool qmboxBitsMatch(dGeomID o1, dGeomID o2);
 
 /* A number for a visitor to remember of a geom, by such a path; -1 at first. */
 double *qmboxNoteOf(qmboxSweep *sweep, const qmboxPath *path);

@@ -12,16 +12,16 @@ int qmboxIsQmbox(dGeomID geom) {
   return geom && dGeomGetClass(geom) >= dFirstUserClass && dGeomGetClass(geom) == qmboxRegisteredClass();
 }
 
-int qmboxRequire(dGeomID geom, const char *function) {
+bool qmboxRequire(dGeomID geom, const char *function) {
   if (!geom) {
     qmboxWarn(function, "the geom is null");
-    return 0;
+    return false;
   }
   if (!qmboxIsQmbox(geom)) {
     qmboxWarn(function, "the geom is not a qmbox");
-    return 0;
+    return false;
   }
-  return 1;
+  return true;
 }
 
 void qmboxMarkMoved(dGeomID geom) {

@@ -5,19 +5,21 @@
 #ifndef QMBOX_GEOM_H
 #define QMBOX_GEOM_H
 
+#include <stdbool.h>
+
 #include "qmbox.h"
 
 /* The class data of a qmbox.  ODE allocates it, zeroed, and frees it: it owns nothing. */
 typedef struct qmboxData {
   dReal length[3];
-  int moves;        /* 1 if the members below hold a motion */
+  bool moves;       /* the members below hold a motion */
   double centre[3]; /* of the box in the motion's frame: not 0 only where the geom is offset from its body */
   bms_motion motion;
   double t0, t1;
 } qmboxData;
 
-/* 1 if geom is a qmbox; else complains in the name of `function`. */
-int qmboxRequire(dGeomID geom, const char *function);
+/* Returns true if geom is a qmbox; else warns in the name of `function`. */
+bool qmboxRequire(dGeomID geom, const char *function);
 
 /* The side lengths of a qmbox or dBox. */
 void qmboxLengthsOf(dGeomID geom, dVector3 length);

@@ -40,8 +40,8 @@ static int markCollider(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact
   return 1;
 }
 
-/* 1 if the mark is in the table: the class has been registered since the last dInitODE(). */
-static int markIsThere(void) {
+/* Returns true if the mark is in the table: the class has been registered since the last dInitODE(). */
+static bool markIsThere(void) {
   dContactGeom contact;
   dGeomID plane1 = dCreatePlane(0, 0, 0, 1, 0);
   dGeomID plane2 = dCreatePlane(0, 0, 0, 1, 0);

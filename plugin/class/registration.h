@@ -21,8 +21,8 @@
 /* The number of the class if it is registered now, else -1.  Registers nothing. */
 int qmboxRegisteredClass(void);
 
-/* Returns the number of the class, which is registered with this collider callback if it is not registered yet, or -1 if
-   all user classes of ODE are taken. */
+/* Returns the number of the class, which is registered with this collider callback if it is not registered yet, or -1
+   if all user classes of ODE are taken. */
 int qmboxRegisterClass(dGetColliderFnFn *colliderFor);
 
 #endif /* QMBOX_REGISTRATION_H */

@@ -28,10 +28,10 @@ enum { LEAST_TABLE = 64 };
 typedef struct qmboxGuardWalk {
   qmboxGuard *guard;
   dGeomID probe;
-  int root, nest;
+  int root, subspace;
 } qmboxGuardWalk;
 
-static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int nest) {
+static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   qmboxGuardedGeom *room = qmboxRoomForOne(guard->geom, sizeof *room, guard->geomCount, &guard->geomCapacity);
   if (!room) {
     guard->failed = true;
@@ -41,7 +41,7 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int nest) {
   room += guard->geomCount++;
   room->geom = geom;
   room->root = root;
-  room->nest = nest;
+  room->subspace = subspace;
   room->nextOfBody = room->firstPair = room->solid = -1;
   dReal aabb[6];
   dGeomGetAABB(geom, aabb);
@@ -52,25 +52,26 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int nest) {
   }
 }
 
-static int addNest(qmboxGuard *guard, dGeomID space, int outer) {
-  qmboxGuardedNest *room = qmboxRoomForOne(guard->nest, sizeof *room, guard->nestCount, &guard->nestCapacity);
+static int addSubspace(qmboxGuard *guard, dGeomID space, int outer) {
+  qmboxGuardedSubspace *room =
+      qmboxRoomForOne(guard->subspace, sizeof *room, guard->subspaceCount, &guard->subspaceCapacity);
   if (!room) {
     guard->failed = true;
     return -1;
   }
-  guard->nest = room;
-  room[guard->nestCount] = (qmboxGuardedNest){space, outer};
-  return guard->nestCount++;
+  guard->subspace = room;
+  room[guard->subspaceCount] = (qmboxGuardedSubspace){space, outer};
+  return guard->subspaceCount++;
 }
 
 static void walkNear(void *data, dGeomID o1, dGeomID o2) {
   const qmboxGuardWalk *walk = data;
   dGeomID geom = o1 == walk->probe ? o2 : o1;
   if (dGeomIsSpace(geom)) {
-    qmboxGuardWalk inner = {walk->guard, walk->probe, walk->root, addNest(walk->guard, geom, walk->nest)};
+    qmboxGuardWalk inner = {walk->guard, walk->probe, walk->root, addSubspace(walk->guard, geom, walk->subspace)};
     dSpaceCollide2(walk->probe, geom, &inner, walkNear);
   } else if (dGeomGetClass(geom) != dRayClass) {
-    addGeom(walk->guard, geom, walk->root, walk->nest);
+    addGeom(walk->guard, geom, walk->root, walk->subspace);
   }
 }
 
@@ -194,7 +195,7 @@ static bool followJoints(qmboxGuard *guard, int number) {
 }
 
 void qmboxCollectBodies(qmboxGuard *guard) {
-  guard->geomCount = guard->nestCount = guard->bodyCount = guard->solidCount = 0;
+  guard->geomCount = guard->subspaceCount = guard->bodyCount = guard->solidCount = 0;
   collectGeoms(guard);
   int size = LEAST_TABLE;
   while (size < 4 * guard->geomCount) size *= 2;
@@ -264,8 +265,8 @@ void qmboxMeasureMoves(qmboxGuard *guard) {
   }
 }
 
-/* Sets a quaternion that ODE has normalised.  dBodySetQuaternion() normalises it again, which may change its last bit, and
-   there is no other function that sets it: so it is written where ODE says that it is. */
+/* Sets a quaternion that ODE has normalised.  dBodySetQuaternion() normalises it again, which may change its last bit,
+   and there is no other function that sets it: so it is written where ODE says that it is. */
 static void setNormalised(dBodyID body, const dReal *quaternion) {
   dBodySetQuaternion(body, quaternion);
   memcpy((dReal *)dBodyGetQuaternion(body), quaternion, sizeof(dQuaternion));

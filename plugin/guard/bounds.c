@@ -95,13 +95,13 @@ static bool mayCollide(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, c
   if (!geom1->sensor && !geom2->sensor && !isDynamic(body1) && !isDynamic(body2)) return false;
   if (!(guard->root[geom1->root].meets & guard->root[geom2->root].is)) return false;
   if (!qmboxBitsMatch(geom1->geom, geom2->geom)) return false;
-  for (int nest = body2->moves ? -1 : geom2->nest; nest >= 0; nest = guard->nest[nest].outer) {
-    if (!qmboxBitsMatch(geom1->geom, guard->nest[nest].space)) return false;
+  for (int subspace = body2->moves ? -1 : geom2->subspace; subspace >= 0; subspace = guard->subspace[subspace].outer) {
+    if (!qmboxBitsMatch(geom1->geom, guard->subspace[subspace].space)) return false;
   }
   return true;
 }
 
-/* What the search for overlaps hands on. */
+/* The arguments that the search for overlaps hands to its visitor. */
 typedef struct qmboxNearSearch {
   qmboxGuard *guard;
   void (*near)(qmboxGuard *guard, int first, int second);
@@ -121,7 +121,7 @@ void qmboxVisitNear(qmboxGuard *guard, void (*near)(qmboxGuard *guard, int first
     guard->failed = guard->failed || guard->geomCount > 0;
     return;
   }
-  /* What moves from the beginning of the array, what stands still from its end. */
+  /* Moving geoms fill the array from its beginning, others from its end. */
   for (int i = 0; i < guard->geomCount; i++) {
     qmboxGuardedGeom *geom = &guard->geom[i];
     const qmboxGuardedBody *body = &guard->body[geom->body];

@@ -8,7 +8,7 @@
 #include "guard/guard.h"
 #include "ode/joint_link.h"
 
-/* What joins the bodies of two geoms.  Contact joints count that are for these geoms, where that is known. */
+/* Returns what joins the bodies of two geoms.  Contact joints count that are for these geoms, where that is known. */
 qmboxJointLink qmboxJointLinkInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2);
 
 /*

@@ -60,8 +60,8 @@ static void keepEnergy(const qmboxGuard *guard, int number) {
   dBodySetAngularVel(body, factor * spin[0], factor * spin[1], factor * spin[2]);
 }
 
-/* Takes back what gravity has added to the speed of a falling body in the time that it lost: else it would fall faster and
-   faster where it waits. */
+/* Takes back what gravity has added to the speed of a falling body in the time that it lost: else it would fall faster
+   and faster where it waits. */
 static void loseGravity(const qmboxGuard *guard, dBodyID body, double lost) {
   const dReal *v = dBodyGetLinearVel(body);
   dVector3 gravity;
@@ -133,7 +133,7 @@ void qmboxGuardFree(qmboxGuard *guard) {
   freeArray(guard->table, guard->tableSize, sizeof *guard->table);
   freeArray(guard->geom, guard->geomCapacity, sizeof *guard->geom);
   freeArray(guard->solid, guard->solidCapacity, sizeof *guard->solid);
-  freeArray(guard->nest, guard->nestCapacity, sizeof *guard->nest);
+  freeArray(guard->subspace, guard->subspaceCapacity, sizeof *guard->subspace);
   freeArray(guard->pair, guard->pairCapacity, sizeof *guard->pair);
   freeArray(guard->queue, guard->queueCapacity, sizeof *guard->queue);
   memset(guard, 0, sizeof *guard);

@@ -28,7 +28,7 @@ typedef struct qmboxGuardedRoot {
   uint64_t meets; /* the bits of those with whose geoms its geoms collide */
 } qmboxGuardedRoot;
 
-/* What the guard asks and tells while it works.  All but `near` may be null. */
+/* The functions that the guard calls while it works.  All but `near` may be null. */
 typedef struct qmboxGuardCalls {
   dNearCallback *near; /* the loop's own; null: it cannot be called, and the next two are there instead */
   void *nearData;
@@ -49,7 +49,7 @@ typedef struct qmboxGuardCalls {
   double before; /* the time of the frame at which this step begins */
 } qmboxGuardCalls;
 
-/* What the guard did in one or more steps. */
+/* A summary of what the guard did in one or more steps. */
 typedef struct qmboxGuardTally {
   int stops;        /* pairs that were stopped */
   int held;         /* bodies that lost time */
@@ -77,8 +77,8 @@ typedef struct qmboxGuard {
   int geomCount, geomCapacity;
   qmboxSolid *solid;
   int solidCount, solidCapacity;
-  qmboxGuardedNest *nest;
-  int nestCount, nestCapacity;
+  qmboxGuardedSubspace *subspace;
+  int subspaceCount, subspaceCapacity;
   qmboxGuardedPair *pair;
   int pairCount, pairCapacity;
   int *queue; /* pairs that meet, a heap by time */

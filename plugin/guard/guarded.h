@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What the guard keeps of a step of the world: the bodies with the poses that they started from, their geoms, and the
+ * The guard's records of a step of the world: the bodies with the poses that they started from, their geoms, and the
  * pairs of geoms whose cores may come near each other.
  *
  * Time runs from 0 to `length`, the length of the step.  Every body goes along a straight line from where it started to
@@ -35,9 +35,9 @@ typedef struct qmboxGuardedBody {
 
 typedef struct qmboxGuardedGeom {
   dGeomID geom;
-  int body; /* its number, 0 if it has none */
-  int root; /* the number of the root that it is in, or is */
-  int nest; /* the nested space that it is in, -1 if none */
+  int body;     /* its number, 0 if it has none */
+  int root;     /* the number of the root that it is in, or is */
+  int subspace; /* the nested space that it is in, -1 if none */
   int nextOfBody;
   int firstPair;         /* twice the number of a pair, plus its place in it; -1 if none */
   double min[3], max[3]; /* its AABB at the start, then that of all places it comes to */
@@ -80,9 +80,9 @@ typedef struct qmboxGuardedPair {
   qmboxConsent consent;
 } qmboxGuardedPair;
 
-typedef struct qmboxGuardedNest {
+typedef struct qmboxGuardedSubspace {
   dGeomID space;
   int outer; /* -1 for one in the space itself */
-} qmboxGuardedNest;
+} qmboxGuardedSubspace;
 
 #endif /* QMBOX_GUARDED_H */

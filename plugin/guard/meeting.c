@@ -4,8 +4,8 @@
  * When do two solids meet?
  *
  * Two boxes are asked by bms_first_contact_near(), all other convex pairs by bms_first_contact_convex().  The motion of
- * a body in finite rotation mode is cut into pieces (finite_rotation.h), whose solids are larger by what the piece is off at most:
- * the shorter, the nearer they come.
+ * a body in finite rotation mode is cut into pieces (finite_rotation.h), whose solids are larger by what the piece is
+ * off at most: the shorter, the nearer they come.
  */
 
 #include "guard/meeting.h"
@@ -89,7 +89,7 @@ static void makeShells(const qmboxEncounter *meeting, double t0, double t1, qmbo
   }
 }
 
-/* What the solver says of two shells. */
+/* The solver's answer for two shells. */
 typedef struct qmboxAnswer {
   bms_status status;
   double time; /* certified apart before */
@@ -132,7 +132,7 @@ static double timeOf(const qmboxAnswer *answer, double t0, bool *sure) {
   return isAhead(answer->status) ? fmax(t0, answer->time) : t0;
 }
 
-static const qmboxTurn *turnOf(const qmboxEncounter *meeting, int k) {
+static const qmboxFiniteRotation *turnOf(const qmboxEncounter *meeting, int k) {
   const qmboxSolid *solid = meeting->two->solid[k];
   return solid->moves && !meeting->waits[k] && solid->taken.turns ? &solid->taken.turn : 0;
 }
@@ -148,7 +148,8 @@ static double piecesMeet(const qmboxEncounter *meeting, double t0, double t1, bo
     if (!(t < end)) break; /* pieces shorter than doubles can tell */
     makeShells(meeting, t, end, shell);
     for (int k = 0; k < 2; k++) {
-      if (turnOf(meeting, k)) error += qmboxTurnError(turnOf(meeting, k), end - t, meeting->two->solid[k]->radius);
+      if (turnOf(meeting, k))
+        error += qmboxFiniteRotationError(turnOf(meeting, k), end - t, meeting->two->solid[k]->radius);
     }
     qmboxAnswer answer = shellsMeet(shell, t, end, meeting->nearness);
     if (answer.status == BMS_SEPARATED) {

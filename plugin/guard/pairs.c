@@ -22,7 +22,7 @@
 /* The level at which a pair stops that was apart at the start: deep enough for ODE's colliders to see a contact. */
 #define FIRST_AIM (1.0 / 64)
 
-/* What is as near as this part of the allowances may be called meeting. */
+/* A pair as near as this part of the allowances may be called meeting. */
 #define NEARNESS 1e-3
 
 /* A pair that starts at this part of the way to its cores, or nearer, is pressed together faster than contact joints

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What the guard tells the program of the pairs that met: their first contact, as qmboxFirstContact() has it. */
+/* The guard's report on the pairs that met: their first contact, as qmboxFirstContact() has it. */
 
 #include "guard/report.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What the guard tells the program of the pairs that met. */
+/* The guard's report on the pairs that met. */
 
 #ifndef QMBOX_GUARDED_REPORT_H
 #define QMBOX_GUARDED_REPORT_H

@@ -99,7 +99,7 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
                     double length) {
   solid->geom = geom;
   solid->moves = start != 0;
-  solid->taken.turns = 0;
+  solid->taken.turns = false;
   if (dGeomGetClass(geom) == dPlaneClass) {
     solid->taken.motion = unmoved();
   } else {
@@ -144,11 +144,11 @@ static double motionOn(const qmboxSolid *solid, double t0, double t1, bms_motion
   if (!solid->moves) return 0;
   if (t0 < t1) {
     if (!solid->taken.turns) return 0;
-    qmboxTurnPiece(&solid->taken.turn, t0, t1, motion);
-    return qmboxTurnError(&solid->taken.turn, t1 - t0, solid->radius);
+    qmboxFiniteRotationPiece(&solid->taken.turn, t0, t1, motion);
+    return qmboxFiniteRotationError(&solid->taken.turn, t1 - t0, solid->radius);
   }
   if (solid->taken.turns) {
-    qmboxTurnAt(&solid->taken.turn, t0, at);
+    qmboxFiniteRotationAt(&solid->taken.turn, t0, at);
   } else {
     for (int i = 0; i < 4; i++) at[i] = motion->rigid.quaternion[i][0] + t0 * motion->rigid.quaternion[i][1];
   }
@@ -223,5 +223,5 @@ void qmboxMakeShellPath(const qmboxSolid *solid, double less, double t0, double 
   }
   if (t0 < t1 || !solid->moves) return;
   (void)motionOn(solid, t0, t1, &path->body.motion);
-  path->turns = 0;
+  path->turns = false;
 }

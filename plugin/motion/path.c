@@ -8,7 +8,7 @@
 #include "class/geom.h"
 #include "util/real.h"
 
-/* Of a ball's bounds: more than twice the roundings that are counted below. */
+/* Roundings of a ball's bounds: more than twice those that are counted below. */
 #define BALL_ROUNDINGS 32
 
 void qmboxFrameOn(dGeomID geom, const dReal bodyQuaternion[4], double quaternion[4]) {
@@ -92,13 +92,13 @@ void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *pa
   path->t0 = -HUGE_VAL;
   path->t1 = HUGE_VAL;
   path->reach = 0;
-  path->turns = 0;
+  path->turns = false;
   path->growth = 0;
   path->body = (bms_body){.box = {{0, 0, 0}, {0, 0, 0}}};
   if (path->shape == QMBOX_SHAPE_PLANE) {
     pathOfPlane(geom, path);
   } else if (data && data->moves && follow == QMBOX_FOLLOW_OWN) {
-    path->moves = 1;
+    path->moves = true;
     path->inexact = 0; /* of a given motion nothing is guessed */
     path->t0 = data->t0;
     path->t1 = data->t1;

@@ -19,6 +19,8 @@
 #ifndef QMBOX_PATH_H
 #define QMBOX_PATH_H
 
+#include <stdbool.h>
+
 #include "qmbox.h"
 #include "shapes/shape.h"
 #include "ode/finite_rotation.h"
@@ -34,15 +36,15 @@ typedef enum qmboxFollow {
 typedef struct qmboxPath {
   dGeomID geom;
   qmboxShape shape;
-  int moves;                /* 0 if it stands still for good */
+  bool moves;               /* false if it stands still for good */
   unsigned inexact;         /* QMBOX_INEXACT_ bits */
   double t0, t1;            /* where the path is known, perhaps infinite */
   double reach;             /* the largest coordinate that it comes to, where a sweep has found it out; else 0 */
   bms_body body;            /* of a box; of a round shape or a mesh its motion and the box that holds it (shape.h) */
   double growth;            /* of a mesh: how much it is rounded */
   bms_half_space halfSpace; /* of a plane */
-  int turns;                /* 1: it rotates as `turn` says, and the quaternion of body is only that at 0 */
-  qmboxTurn turn;
+  bool turns;               /* true: it rotates as `turn` says, and the quaternion of body is only that at 0 */
+  qmboxFiniteRotation turn;
 } qmboxPath;
 
 /* The path of a geom from now on.  Of QMBOX_SHAPE_OTHER only geom, shape, moves and inexact are set; a mesh that stands
@@ -55,7 +57,8 @@ void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *pa
  */
 void qmboxPathTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, double length, qmboxPath *path);
 
-/* Where a body stands, and how it turned to get there: its angular velocity may be changed before its path is asked for. */
+/* Where a body stands, and how it turned to get there: its angular velocity may be changed before its path is asked
+ * for. */
 typedef struct qmboxPose {
   dVector3 position, angular;
   dQuaternion quaternion;
@@ -66,8 +69,8 @@ qmboxPose qmboxPresentPose(dBodyID body);
 /* How the frame of a geom has gone (see above for the frame). */
 typedef struct qmboxMotionTaken {
   bms_motion motion;
-  int turns; /* as in qmboxPath */
-  qmboxTurn turn;
+  bool turns; /* as in qmboxPath */
+  qmboxFiniteRotation turn;
   unsigned inexact;
 } qmboxMotionTaken;
 
@@ -97,8 +100,8 @@ void qmboxStepOfGeom(dGeomID geom, int moves, double centre[3], bms_motion *moti
    numbers do not go. */
 double qmboxPathBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]);
 
-/* The same, larger but at a fraction of the price: of the ball around the motion's origin that holds the box however it
-   is turned.  Infinite for motions by matrices, too. */
+/* Finds a larger box at a fraction of the price: that of the ball around the motion's origin that holds the box however
+   it is turned.  Infinite for motions by matrices, too. */
 double qmboxBallBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]);
 
 #endif /* QMBOX_PATH_H */

@@ -3,18 +3,18 @@
 /*
  * Where a box's path goes on an interval.
  *
- * The position is a quadratic, which stays between the least and the greatest of its Bernstein coefficients.  With A(t) =
- * |q|^2 R(q) and W(t) = |q|^2, quadratics too with the coefficients A_k and W_k > 0, the middle m and the half sides h of
- * the box, a direction n reaches from the position up to
+ * The position is a quadratic, which stays between the least and the greatest of its Bernstein coefficients.  With A(t)
+ * = |q|^2 R(q) and W(t) = |q|^2, quadratics too with the coefficients A_k and W_k > 0, the middle m and the half sides
+ * h of the box, a direction n reaches from the position up to
  *
  *     max over x of n . A x / W  =  (n . A m + sum_j h_j |n . A_j|) / W  <=  max over k of the same of A_k and W_k
  *
  * since the Bernstein polynomials are not negative, and a ratio of sums lies between the ratios.
  *
  * Errors, u = 2^-53.  Let s^2 be the sum of the squares of |c0| + |t| |c1| over the quaternion: W_k >= s^2 / 2 is asked
- * for.  A component of q is off by 2 u of its terms, so an entry of A_k and a W_k by 8 u s^2: 16 u of W_k.  Middle and half
- * side are off by 2 u, n . A_j by 3, products and sums by 8, the ratio by 1: in all less than 2 (8 + 2 + 3 + 8) + 2 * 16 +
- * 1 = 75 u, times what n . x comes to in absolute terms.  The position is off by a dozen.
+ * for.  A component of q is off by 2 u of its terms, so an entry of A_k and a W_k by 8 u s^2: 16 u of W_k.  Middle and
+ * half side are off by 2 u, n . A_j by 3, products and sums by 8, the ratio by 1: in all less than 2 (8 + 2 + 3 + 8) +
+ * 2 * 16 + 1 = 75 u, times what n . x comes to in absolute terms.  The position is off by a dozen.
  */
 
 #include "motion/path_bounds.h"
@@ -25,8 +25,8 @@
 /* More than three times the roundings that are counted above. */
 #define ROUNDINGS (128 * DBL_EPSILON)
 
-/* Of the least weight, in parts of s^2: until a step turns by some 45 degrees.  Beyond that the bounds are too large to be
-   of use. */
+/* The least weight, in parts of s^2, for which there are bounds: until a step turns by some 45 degrees.  Beyond that
+   the bounds are too large to be of use. */
 #define LEAST_WEIGHT 0.5
 
 /* Larger numbers are left to the solver, which may refuse them; and quaternions so short that products underflow. */
@@ -61,12 +61,12 @@ static void rotationOf(const double q[4], const double r[4], int k, qmboxHull *h
   hull->weight[k] = ww + xx + yy + zz;
 }
 
-/* Returns 0 if there is none: the motion is no rigid one, or turns too far, or the numbers do not go. */
-static int hullOf(const qmboxPath *path, double t0, double t1, qmboxHull *hull) {
+/* Returns false if there is none: the motion is no rigid one, or turns too far, or the numbers do not go. */
+static bool hullOf(const qmboxPath *path, double t0, double t1, qmboxHull *hull) {
   const bms_motion *motion = &path->body.motion;
   double latest = fmax(fabs(t0), fabs(t1)), square = 0, terms, q[4], r[4];
 
-  if (motion->form != BMS_MOTION_RIGID || path->turns) return 0;
+  if (motion->form != BMS_MOTION_RIGID || path->turns) return false;
   hull->reach = 0;
   for (int i = 0; i < 3; i++) {
     const double *c = motion->rigid.position[i];
@@ -74,7 +74,7 @@ static int hullOf(const qmboxPath *path, double t0, double t1, qmboxHull *hull) 
     hull->position[i][1] = c[0] + (t0 + t1) / 2 * c[1] + t0 * t1 * c[2];
     hull->position[i][2] = c[0] + t1 * (c[1] + t1 * c[2]);
     terms = fabs(c[0]) + latest * (fabs(c[1]) + latest * fabs(c[2]));
-    if (!(terms <= LARGEST)) return 0; /* NaN too */
+    if (!(terms <= LARGEST)) return false; /* NaN too */
     hull->reach = fmax(hull->reach, terms);
   }
   for (int i = 0; i < 4; i++) {
@@ -84,18 +84,18 @@ static int hullOf(const qmboxPath *path, double t0, double t1, qmboxHull *hull) 
     r[i] = c[0] + t1 * c[1];
     square += term * term;
   }
-  if (!(square >= LEAST_SQUARE && square <= LARGEST)) return 0;
+  if (!(square >= LEAST_SQUARE && square <= LARGEST)) return false;
   rotationOf(q, q, 0, hull);
   rotationOf(q, r, 1, hull);
   rotationOf(r, r, 2, hull);
   for (int i = 0; i < 3; i++) {
-    if (!(hull->weight[i] >= LEAST_WEIGHT * square)) return 0;
+    if (!(hull->weight[i] >= LEAST_WEIGHT * square)) return false;
   }
-  return 1;
+  return true;
 }
 
-/* Bounds of what a direction times the box's points comes to.  `at` and `along` are the coefficients of the position and of
-   each column along it, `length` the sum of its absolute coordinates. */
+/* Bounds of what a direction times the box's points comes to.  `at` and `along` are the coefficients of the position
+   and of each column along it, `length` the sum of its absolute coordinates. */
 static void rangeAlong(const qmboxHull *hull, const bms_box *box, const double at[3], double along[3][3], double length,
                        double *least, double *greatest) {
   double low = HUGE_VAL, high = -HUGE_VAL, size = 0, margin;
@@ -130,11 +130,11 @@ double qmboxHullBounds(const qmboxPath *path, double t0, double t1, double min[3
   return largest;
 }
 
-int qmboxClearOf(const qmboxPath *path, const bms_half_space *plane, double t0, double t1) {
+bool qmboxClearOf(const qmboxPath *path, const bms_half_space *plane, double t0, double t1) {
   double at[3] = {0, 0, 0}, along[3][3] = {{0}}, length = 0, least, greatest;
   qmboxHull hull;
 
-  if (!hullOf(path, t0, t1, &hull)) return 0;
+  if (!hullOf(path, t0, t1, &hull)) return false;
   for (int i = 0; i < 3; i++) {
     length += fabs(plane->normal[i]);
     for (int k = 0; k < 3; k++) {
@@ -142,14 +142,14 @@ int qmboxClearOf(const qmboxPath *path, const bms_half_space *plane, double t0, 
       for (int j = 0; j < 3; j++) along[j][k] += plane->normal[i] * hull.rotation[i][j][k];
     }
   }
-  if (!(length > 0 && length <= LARGEST && fabs(plane->offset) <= LARGEST * length)) return 0;
+  if (!(length > 0 && length <= LARGEST && fabs(plane->offset) <= LARGEST * length)) return false;
   rangeAlong(&hull, &path->body.box, at, along, length, &least, &greatest);
   return least - plane->offset > ROUNDINGS * fabs(plane->offset);
 }
 
 /*
- * A turn by the angle a moves what is r from its centre by 2 r sin(a/2), and a/2 is the angle between q and q + t q', whose
- * sine is at most t |q'| / |q|.
+ * A turn by the angle a moves what is r from its centre by 2 r sin(a/2), and a/2 is the angle between q and q + t q',
+ * whose sine is at most t |q'| / |q|.
  */
 double qmboxFarthestMove(const qmboxPath *path, double t) {
   const bms_motion *motion = &path->body.motion;

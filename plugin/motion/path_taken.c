@@ -71,7 +71,7 @@ static void rotationTaken(const double from[4], const double to[4], double lengt
 /* ------------------------------------------------------------------ finite rotation */
 
 /* The two parts of an angular velocity, by the body's finite rotation axis if it has one. */
-static void splitAngular(dBodyID body, const double angular[3], qmboxTurn *turn) {
+static void splitAngular(dBodyID body, const double angular[3], qmboxFiniteRotation *turn) {
   double finite = 0, linear = 0, along = 0;
   dVector3 axis;
 
@@ -87,10 +87,10 @@ static void splitAngular(dBodyID body, const double angular[3], qmboxTurn *turn)
   turn->speed = sqrt(finite) + sqrt(linear);
 }
 
-static double distanceAt(const qmboxTurn *turn, double t, const double quaternion[4]) {
+static double distanceAt(const qmboxFiniteRotation *turn, double t, const double quaternion[4]) {
   double at[4], minus = 0, plus = 0;
 
-  qmboxTurnAt(turn, t, at);
+  qmboxFiniteRotationAt(turn, t, at);
   for (int i = 0; i < 4; i++) {
     minus += (at[i] - quaternion[i]) * (at[i] - quaternion[i]);
     plus += (at[i] + quaternion[i]) * (at[i] + quaternion[i]);
@@ -100,22 +100,22 @@ static double distanceAt(const qmboxTurn *turn, double t, const double quaternio
 
 /*
  * The turn of a body in finite rotation mode.  Damping comes after the turn, so the angular velocity that is left may
- * be damped or not; the one that leads to the end is right.  Returns 0 if neither does: something else has turned the
- * body.
+ * be damped or not; the one that leads to the end is right.  Returns false if neither does: something else has turned
+ * the body.
  */
-static int turnTaken(const qmboxSavedBody *start, const qmboxPose *pose, double length, qmboxTurn *turn) {
+static bool turnTaken(const qmboxSavedBody *start, const qmboxPose *pose, double length, qmboxFiniteRotation *turn) {
   double damped = 1 - (double)dBodyGetAngularDamping(start->body);
   double angular[3], end[4];
 
   qmboxToDouble(start->quaternion, turn->start, 4);
   qmboxToDouble(pose->quaternion, end, 4);
   qmboxToDouble(pose->angular, angular, 3);
-  for (int attempt = 0; attempt < 2; attempt++) {
+  for (int undamped = 0; undamped < 2; undamped++) {
     splitAngular(start->body, angular, turn);
-    if (distanceAt(turn, length, end) <= TURN_TOLERANCE * (1 + turn->speed * length)) return 1;
+    if (distanceAt(turn, length, end) <= TURN_TOLERANCE * (1 + turn->speed * length)) return true;
     for (int i = 0; i < 3; i++) angular[i] /= damped;
   }
-  return 0;
+  return false;
 }
 
 /* ------------------------------------------------------------------ the path */
@@ -125,7 +125,7 @@ static int hasMoved(const qmboxSavedBody *start, const qmboxPose *end) {
          memcmp(start->quaternion, end->quaternion, 4 * sizeof(dReal)) != 0;
 }
 
-/* What is known of the body's path only by its ends. */
+/* Returns the bits of what is known of the body's path only by its ends. */
 static unsigned inexactTaken(const qmboxSavedBody *start) {
   /* A joint may have woken the body. */
   return start->inexact | (start->enabled ? 0 : (unsigned)QMBOX_INEXACT_JOINT);
@@ -145,7 +145,7 @@ void qmboxMotionBetween(dGeomID geom, const qmboxSavedBody *start, const qmboxPo
   if (finite && !taken->turns) taken->inexact |= QMBOX_INEXACT_PATH;
   if (taken->turns) {
     memcpy(taken->turn.start, from, sizeof from);
-    qmboxTurnPiece(&taken->turn, 0, length, &taken->motion);
+    qmboxFiniteRotationPiece(&taken->turn, 0, length, &taken->motion);
   } else {
     rotationTaken(from, to, length, &taken->motion);
   }
@@ -158,7 +158,7 @@ void qmboxPathBetween(dGeomID geom, int qmboxClass, const qmboxSavedBody *start,
   /* The shape and, for what stands still, all. */
   qmboxPathOf(geom, qmboxClass, QMBOX_FOLLOW_NOTHING, path);
   if (!start || !hasMoved(start, end)) return;
-  path->moves = 1;
+  path->moves = true;
   path->inexact = inexactTaken(start);
   if (!qmboxHasBody(path->shape)) return;
 
@@ -190,11 +190,11 @@ void qmboxPathTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, d
 void qmboxQuaternionTaken(const qmboxSavedBody *start, const qmboxPose *end, double length, double time,
                           dQuaternion quaternion) {
   double from[4], to[4], at[4];
-  qmboxTurn turn;
+  qmboxFiniteRotation turn;
   bms_motion motion;
 
   if (dBodyGetFiniteRotationMode(start->body) && turnTaken(start, end, length, &turn)) {
-    qmboxTurnAt(&turn, time, at);
+    qmboxFiniteRotationAt(&turn, time, at);
   } else {
     qmboxToDouble(start->quaternion, from, 4);
     qmboxToDouble(end->quaternion, to, 4);

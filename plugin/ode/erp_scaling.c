@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What a step of ODE does by its length, made to fit a part of a step. */
+/* Scales ERP, CFM and damping, which ODE applies once a step, to a part of a step. */
 
 #include "ode/erp_scaling.h"
 
@@ -19,7 +19,7 @@ typedef struct qmboxJointKind {
   qmboxGetParameter *get;
   qmboxSetParameter *set;
   int groups; /* of limits and motors */
-  int whole;  /* 1 if the joint as such has an erp and a cfm */
+  bool whole; /* the joint as such has an erp and a cfm */
 } qmboxJointKind;
 
 static const qmboxJointKind jointKinds[] = {
@@ -48,50 +48,50 @@ static const qmboxJointKind *kindOf(dJointID joint) {
   return 0; /* contacts, and joints whose parameters cannot be read */
 }
 
-static int noteParameter(qmboxSoftness *softness, const qmboxJointKind *kind, dJointID joint, int parameter) {
+static int noteParameter(qmboxErpScaling *scaling, const qmboxJointKind *kind, dJointID joint, int parameter) {
   dReal value = kind->get(joint, parameter);
 
   if (value == 0) return 1;
-  void *room = qmboxRoomForOne(softness->joint, sizeof *softness->joint, softness->jointCount, &softness->jointCapacity);
+  void *room = qmboxRoomForOne(scaling->joint, sizeof *scaling->joint, scaling->jointCount, &scaling->jointCapacity);
   if (!room) return 0;
-  softness->joint = room;
-  softness->joint[softness->jointCount].joint = joint;
-  softness->joint[softness->jointCount].parameter = parameter;
-  softness->joint[softness->jointCount++].value = value;
+  scaling->joint = room;
+  scaling->joint[scaling->jointCount].joint = joint;
+  scaling->joint[scaling->jointCount].parameter = parameter;
+  scaling->joint[scaling->jointCount++].value = value;
   return 1;
 }
 
-static int noteJoint(qmboxSoftness *softness, dJointID joint) {
+static int noteJoint(qmboxErpScaling *scaling, dJointID joint) {
   static const int limit[] = {dParamCFM, dParamStopERP, dParamStopCFM};
   const qmboxJointKind *kind = kindOf(joint);
   int group, k, good = 1;
 
   if (!kind) return 1;
   if (kind->whole) {
-    return noteParameter(softness, kind, joint, dParamERP) && noteParameter(softness, kind, joint, dParamCFM);
+    return noteParameter(scaling, kind, joint, dParamERP) && noteParameter(scaling, kind, joint, dParamCFM);
   }
   for (group = 0; group < kind->groups; group++) {
-    for (k = 0; k < 3; k++) good = good && noteParameter(softness, kind, joint, limit[k] + group * dParamGroup);
+    for (k = 0; k < 3; k++) good = good && noteParameter(scaling, kind, joint, limit[k] + group * dParamGroup);
   }
   if (kind->type == dJointTypeHinge2) {
-    good = good && noteParameter(softness, kind, joint, dParamSuspensionERP) &&
-           noteParameter(softness, kind, joint, dParamSuspensionCFM);
+    good = good && noteParameter(scaling, kind, joint, dParamSuspensionERP) &&
+           noteParameter(scaling, kind, joint, dParamSuspensionCFM);
   }
   return good;
 }
 
 /* ------------------------------------------------------------------ the bodies that are damped */
 
-static int noteBody(qmboxSoftness *softness, dBodyID body) {
+static int noteBody(qmboxErpScaling *scaling, dBodyID body) {
   dReal linear = dBodyGetLinearDamping(body), angular = dBodyGetAngularDamping(body);
 
   if (linear == 0 && angular == 0) return 1;
-  void *room = qmboxRoomForOne(softness->body, sizeof *softness->body, softness->bodyCount, &softness->bodyCapacity);
+  void *room = qmboxRoomForOne(scaling->body, sizeof *scaling->body, scaling->bodyCount, &scaling->bodyCapacity);
   if (!room) return 0;
-  softness->body = room;
-  softness->body[softness->bodyCount].body = body;
-  softness->body[softness->bodyCount].linearDamping = linear;
-  softness->body[softness->bodyCount++].angularDamping = angular;
+  scaling->body = room;
+  scaling->body[scaling->bodyCount].body = body;
+  scaling->body[scaling->bodyCount].linearDamping = linear;
+  scaling->body[scaling->bodyCount++].angularDamping = angular;
   return 1;
 }
 
@@ -102,42 +102,42 @@ static dReal partOfDamping(dReal scale, double part) {
 
 /* ------------------------------------------------------------------ all of it */
 
-int qmboxBeginSoftness(qmboxSoftness *softness, const qmboxWorldState *state) {
+bool qmboxBeginErpScaling(qmboxErpScaling *scaling, const qmboxWorldState *state) {
   int i, j, good = 1;
 
-  memset(softness, 0, sizeof *softness);
-  softness->world = state->world;
-  softness->erp = dWorldGetERP(state->world);
-  softness->cfm = dWorldGetCFM(state->world);
-  softness->correctingSpeed = dWorldGetContactMaxCorrectingVel(state->world);
+  memset(scaling, 0, sizeof *scaling);
+  scaling->world = state->world;
+  scaling->erp = dWorldGetERP(state->world);
+  scaling->cfm = dWorldGetCFM(state->world);
+  scaling->correctingSpeed = dWorldGetContactMaxCorrectingVel(state->world);
   for (i = 0; i < state->count; i++) {
     dBodyID body = state->saved[i].body;
-    good = good && noteBody(softness, body);
+    good = good && noteBody(scaling, body);
     for (j = 0; j < dBodyGetNumJoints(body); j++) {
       dJointID joint = dBodyGetJoint(body, j);
       /* A joint of two bodies is met twice: it counts with its first, or with its second if it has no first. */
       dBodyID owner = dJointGetBody(joint, 0) ? dJointGetBody(joint, 0) : dJointGetBody(joint, 1);
-      if (owner == body) good = good && noteJoint(softness, joint);
+      if (owner == body) good = good && noteJoint(scaling, joint);
     }
   }
   return good;
 }
 
-void qmboxSetSoftness(qmboxSoftness *softness, double part, double frame, double depth) {
+void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double depth) {
   int whole = !(part < 1), i;
-  double speed = (double)softness->erp * depth / frame;
+  double speed = (double)scaling->erp * depth / frame;
 
-  dWorldSetERP(softness->world, whole ? softness->erp : (dReal)((double)softness->erp * part));
-  dWorldSetCFM(softness->world, whole ? softness->cfm : (dReal)((double)softness->cfm * part));
+  dWorldSetERP(scaling->world, whole ? scaling->erp : (dReal)((double)scaling->erp * part));
+  dWorldSetCFM(scaling->world, whole ? scaling->cfm : (dReal)((double)scaling->cfm * part));
   dWorldSetContactMaxCorrectingVel(
-      softness->world, whole || speed > (double)softness->correctingSpeed ? softness->correctingSpeed : (dReal)speed);
-  for (i = 0; i < softness->jointCount; i++) {
-    const qmboxSofterJoint *joint = &softness->joint[i];
+      scaling->world, whole || speed > (double)scaling->correctingSpeed ? scaling->correctingSpeed : (dReal)speed);
+  for (i = 0; i < scaling->jointCount; i++) {
+    const qmboxScaledJoint *joint = &scaling->joint[i];
     kindOf(joint->joint)
         ->set(joint->joint, joint->parameter, whole ? joint->value : (dReal)((double)joint->value * part));
   }
-  for (i = 0; i < softness->bodyCount; i++) {
-    const qmboxSofterBody *body = &softness->body[i];
+  for (i = 0; i < scaling->bodyCount; i++) {
+    const qmboxScaledBody *body = &scaling->body[i];
     dBodySetLinearDamping(body->body, whole ? body->linearDamping : partOfDamping(body->linearDamping, part));
     dBodySetAngularDamping(body->body, whole ? body->angularDamping : partOfDamping(body->angularDamping, part));
   }
@@ -157,24 +157,24 @@ static void keepAwake(dBodyID body) {
   if (!enabled) dBodyDisable(body);
 }
 
-void qmboxKeepAwake(qmboxSoftness *softness, const qmboxWorldState *state) {
+void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state) {
   for (int i = 0; i < state->count; i++) {
     dBodyID body = state->saved[i].body;
 
-    /* Of one sample nothing is lost with the buffer: the next step overwrites it. */
+    /* A buffer of one sample loses nothing: the next step overwrites it. */
     if (!dBodyGetAutoDisableFlag(body) || dBodyGetAutoDisableAverageSamplesCount(body) != 1) continue;
-    void *room = qmboxRoomForOne(softness->still, sizeof *softness->still, softness->stillCount, &softness->stillCapacity);
+    void *room = qmboxRoomForOne(scaling->still, sizeof *scaling->still, scaling->stillCount, &scaling->stillCapacity);
     if (!room) return;
-    softness->still = room;
-    softness->still[softness->stillCount++] = body;
+    scaling->still = room;
+    scaling->still[scaling->stillCount++] = body;
     keepAwake(body);
   }
 }
 
-void qmboxEndSoftness(qmboxSoftness *softness) {
-  qmboxSetSoftness(softness, 1, 1, 0);
-  for (int i = 0; i < softness->stillCount; i++) dBodySetAutoDisableFlag(softness->still[i], 1);
-  if (softness->joint) dFree(softness->joint, (size_t)softness->jointCapacity * sizeof *softness->joint);
-  if (softness->body) dFree(softness->body, (size_t)softness->bodyCapacity * sizeof *softness->body);
-  if (softness->still) dFree(softness->still, (size_t)softness->stillCapacity * sizeof *softness->still);
+void qmboxEndErpScaling(qmboxErpScaling *scaling) {
+  qmboxScaleErp(scaling, 1, 1, 0);
+  for (int i = 0; i < scaling->stillCount; i++) dBodySetAutoDisableFlag(scaling->still[i], 1);
+  if (scaling->joint) dFree(scaling->joint, (size_t)scaling->jointCapacity * sizeof *scaling->joint);
+  if (scaling->body) dFree(scaling->body, (size_t)scaling->bodyCapacity * sizeof *scaling->body);
+  if (scaling->still) dFree(scaling->still, (size_t)scaling->stillCapacity * sizeof *scaling->still);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What a step of ODE does by its length, made to fit a part of a step.
+ * Scales ERP, CFM and damping, which ODE applies once a step whatever its length, to a part of a step.
  *
  * ODE corrects errors of joints and contacts with the velocity erp * error / h and softens constraints by cfm / h, and
  * it damps by a factor per step, whatever the step's length.  A frame of length H that is cut at contacts has steps h
@@ -23,42 +23,44 @@
 #ifndef QMBOX_ERP_SCALING_H
 #define QMBOX_ERP_SCALING_H
 
+#include <stdbool.h>
+
 #include "ode/world_state.h"
 
-typedef struct qmboxSofterJoint {
+typedef struct qmboxScaledJoint {
   dJointID joint;
   int parameter;
   dReal value;
-} qmboxSofterJoint;
+} qmboxScaledJoint;
 
-typedef struct qmboxSofterBody {
+typedef struct qmboxScaledBody {
   dBodyID body;
   dReal linearDamping, angularDamping;
-} qmboxSofterBody;
+} qmboxScaledBody;
 
-typedef struct qmboxSoftness {
+typedef struct qmboxErpScaling {
   dWorldID world;
   dReal erp, cfm, correctingSpeed; /* the world's own */
-  qmboxSofterJoint *joint;
+  qmboxScaledJoint *joint;
   int jointCount, jointCapacity;
-  qmboxSofterBody *body;
+  qmboxScaledBody *body;
   int bodyCount, bodyCapacity;
   dBodyID *still; /* bodies whose auto-disabling is off */
   int stillCount, stillCapacity;
-} qmboxSoftness;
+} qmboxErpScaling;
 
-/* Notes what has to be changed for parts of a step.  Returns 0 for want of memory; qmboxEndSoftness()
+/* Notes what has to be changed for parts of a step.  Returns false for want of memory; qmboxEndErpScaling()
    in either case. */
-int qmboxBeginSoftness(qmboxSoftness *softness, const qmboxWorldState *state);
+bool qmboxBeginErpScaling(qmboxErpScaling *scaling, const qmboxWorldState *state);
 
 /* Sets everything for a step of this part (0 to 1) of a frame of length `frame`; 1 puts it back.  `depth` is that of
    the deepest overlap at the start. */
-void qmboxSetSoftness(qmboxSoftness *softness, double part, double frame, double depth);
+void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double depth);
 
-/* No auto-disabling until qmboxEndSoftness(). */
-void qmboxKeepAwake(qmboxSoftness *softness, const qmboxWorldState *state);
+/* No auto-disabling until qmboxEndErpScaling(). */
+void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state);
 
 /* Puts everything back. */
-void qmboxEndSoftness(qmboxSoftness *softness);
+void qmboxEndErpScaling(qmboxErpScaling *scaling);
 
 #endif /* QMBOX_ERP_SCALING_H */

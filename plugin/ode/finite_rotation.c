@@ -17,7 +17,7 @@ static void multiply(double w, const double v[3], const double b[4], double prod
   product[3] = w * b[3] + v[2] * b[0] + v[0] * b[2] - v[1] * b[1];
 }
 
-void qmboxTurnAt(const qmboxTurn *turn, double t, double quaternion[4]) {
+void qmboxFiniteRotationAt(const qmboxFiniteRotation *turn, double t, double quaternion[4]) {
   double speed =
       sqrt(turn->finite[0] * turn->finite[0] + turn->finite[1] * turn->finite[1] + turn->finite[2] * turn->finite[2]);
   double half = t / 2, sine = speed > 0 ? sin(speed * half) / speed : half;
@@ -33,11 +33,11 @@ void qmboxTurnAt(const qmboxTurn *turn, double t, double quaternion[4]) {
   for (int i = 0; i < 4; i++) quaternion[i] /= sqrt(size);
 }
 
-void qmboxTurnPiece(const qmboxTurn *turn, double t0, double t1, bms_motion *motion) {
+void qmboxFiniteRotationPiece(const qmboxFiniteRotation *turn, double t0, double t1, bms_motion *motion) {
   double from[4], to[4];
 
-  qmboxTurnAt(turn, t0, from);
-  qmboxTurnAt(turn, t1, to);
+  qmboxFiniteRotationAt(turn, t0, from);
+  qmboxFiniteRotationAt(turn, t1, to);
   for (int i = 0; i < 4; i++) {
     double slope = (to[i] - from[i]) / (t1 - t0);
     motion->rigid.quaternion[i][0] = from[i] - t0 * slope;
@@ -45,7 +45,7 @@ void qmboxTurnPiece(const qmboxTurn *turn, double t0, double t1, bms_motion *mot
   }
 }
 
-double qmboxTurnError(const qmboxTurn *turn, double length, double distance) {
+double qmboxFiniteRotationError(const qmboxFiniteRotation *turn, double length, double distance) {
   double angle = turn->speed * length;
   return TURN_ERROR * angle * angle * distance;
 }

@@ -18,22 +18,24 @@
 #ifndef QMBOX_FINITE_ROTATION_H
 #define QMBOX_FINITE_ROTATION_H
 
+#include <stdbool.h>
+
 #include <bms.h>
 
-typedef struct qmboxTurn {
+typedef struct qmboxFiniteRotation {
   double start[4];  /* the quaternion at 0, unit */
   double finite[3]; /* f */
   double linear[3]; /* i */
   double speed;     /* W */
-} qmboxTurn;
+} qmboxFiniteRotation;
 
 /* The unit quaternion at t. */
-void qmboxTurnAt(const qmboxTurn *turn, double t, double quaternion[4]);
+void qmboxFiniteRotationAt(const qmboxFiniteRotation *turn, double t, double quaternion[4]);
 
 /* Replaces the quaternion of a rigid motion by the linear one between t0 and t1, t0 < t1. */
-void qmboxTurnPiece(const qmboxTurn *turn, double t0, double t1, bms_motion *motion);
+void qmboxFiniteRotationPiece(const qmboxFiniteRotation *turn, double t0, double t1, bms_motion *motion);
 
 /* How far a point at this distance from the body's position may be from where the piece has it. */
-double qmboxTurnError(const qmboxTurn *turn, double length, double distance);
+double qmboxFiniteRotationError(const qmboxFiniteRotation *turn, double length, double distance);
 
 #endif /* QMBOX_FINITE_ROTATION_H */

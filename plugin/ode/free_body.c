@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What ODE's next step does to a body: dxStepIsland and dxStepBody of ODE 0.16, read for a body that nothing holds.
+ * Predicts what ODE's next step does to a body: dxStepIsland and dxStepBody of ODE 0.16, read for a body that nothing
+ * holds.
  *
  *   velocity    v + h (f/m + g); g only in gravity mode; a kinematic body has 1/m = 0
  *   angular     w + h I^-1 (torque + gyroscopic torque), then cut to the body's limit
@@ -51,13 +52,13 @@ void qmboxSteppedAngularVelocity(dBodyID body, double angular[3]) {
   }
 }
 
-int qmboxBodyMoves(dBodyID body) {
+bool qmboxBodyMoves(dBodyID body) {
   double acceleration[3];
 
-  if (!body || !dBodyIsEnabled(body)) return 0;
-  if (!isZero(dBodyGetLinearVel(body)) || !isZero(dBodyGetAngularVel(body))) return 1;
-  if (dBodyIsKinematic(body)) return 0;
-  if (!isZero(dBodyGetTorque(body)) || dBodyGetNumJoints(body) > 0) return 1;
+  if (!body || !dBodyIsEnabled(body)) return false;
+  if (!isZero(dBodyGetLinearVel(body)) || !isZero(dBodyGetAngularVel(body))) return true;
+  if (dBodyIsKinematic(body)) return false;
+  if (!isZero(dBodyGetTorque(body)) || dBodyGetNumJoints(body) > 0) return true;
   qmboxAcceleration(body, acceleration);
   return dot(acceleration, acceleration) != 0;
 }
@@ -69,30 +70,30 @@ static int isHeldByJoint(dBodyID body) {
   return 0;
 }
 
-/* 1 if the angular acceleration I^-1 (I w x w) is more than rounding.  All of it in the body's frame, where I is
-   constant. */
-static int precesses(dBodyID body) {
+/* Returns true if the angular acceleration I^-1 (I w x w) is more than rounding.  All of it in the body's frame, where
+   I is constant. */
+static bool precesses(dBodyID body) {
   const dReal *world = dBodyGetAngularVel(body);
   dVector3 angular, momentum, torque;
   dMatrix3 inverse;
   double speed2 = 0, acceleration[3];
   dMass mass;
 
-  if (!dBodyGetGyroscopicMode(body) || dBodyIsKinematic(body) || isZero(world)) return 0;
+  if (!dBodyGetGyroscopicMode(body) || dBodyIsKinematic(body) || isZero(world)) return false;
   dBodyGetMass(body, &mass);
   dBodyVectorFromWorld(body, world[0], world[1], world[2], angular);
   dMultiply0_331(momentum, mass.I, angular);
   dCalcVectorCross3(torque, momentum, angular);
-  if (!dInvertPDMatrix(mass.I, inverse, 3)) return 1;
+  if (!dInvertPDMatrix(mass.I, inverse, 3)) return true;
 
   for (int i = 0; i < 3; i++) {
     speed2 += (double)angular[i] * (double)angular[i];
     acceleration[i] = (double)dCalcVectorDot3(inverse + 4 * i, torque);
   }
   for (int i = 0; i < 3; i++) {
-    if (!(fabs(acceleration[i]) <= PRECESSION_ROUNDING * speed2)) return 1; /* NaN precesses */
+    if (!(fabs(acceleration[i]) <= PRECESSION_ROUNDING * speed2)) return true; /* NaN precesses */
   }
-  return 0;
+  return false;
 }
 
 unsigned qmboxBodyInexact(dBodyID body) {

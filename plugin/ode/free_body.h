@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What ODE's next step does to a body, as far as that can be told beforehand. */
+/* Predicts what ODE's next step does to a body, as far as that can be known beforehand. */
 
 #ifndef QMBOX_FREE_BODY_H
 #define QMBOX_FREE_BODY_H
 
+#include <stdbool.h>
+
 #include "qmbox_ode.h"
 
-/* 1 if the body is going to move: it is enabled, and has speed or acceleration. */
-int qmboxBodyMoves(dBodyID body);
+/* Returns true if the body is going to move: it is enabled, and has speed or acceleration. */
+bool qmboxBodyMoves(dBodyID body);
 
 /* The acceleration that gravity and the accumulated force give the body. */
 void qmboxAcceleration(dBodyID body, double acceleration[3]);

@@ -36,8 +36,8 @@ static dReal knownHeight(void *user, int x, int z) {
   return (dReal)(x + 10 * z);
 }
 
-/* 1 if what was built with these numbers shows them. */
-static int shows(const heights *h, int mode, int wraps, const void *samples, void *user) {
+/* Returns true if what was built with these numbers shows them. */
+static bool shows(const heights *h, int mode, int wraps, const void *samples, void *user) {
   return h->width == 6 && h->depth == 12 && h->sampleWidth == 3 && h->sampleDepth == 4 && h->scale == 2 &&
          h->offset == 5 && h->thickness == 7 && h->widthSamples == 3 && h->depthSamples == 4 && h->wraps == wraps &&
          h->mode == mode &&
@@ -67,7 +67,7 @@ static int tryAll(void) {
   return good;
 }
 
-int qmboxHeightfieldsAreReadable(void) {
+bool qmboxHeightfieldsAreReadable(void) {
   static atomic_int known; /* 0: not tried yet, 1: readable, 2: not; every thread that tries finds the same */
   int answer = atomic_load(&known);
 

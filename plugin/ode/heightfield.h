@@ -15,10 +15,12 @@
 #ifndef QMBOX_HEIGHTFIELD_H
 #define QMBOX_HEIGHTFIELD_H
 
+#include <stdbool.h>
+
 #include "ode/mesh_triangles.h"
 
-/* 1 if this ODE's heightfields can be read. */
-int qmboxHeightfieldsAreReadable(void);
+/* Returns true if this ODE's heightfields can be read. */
+bool qmboxHeightfieldsAreReadable(void);
 
 /* The bounds in the heightfield's frame, infinite along x and z where it repeats. */
 void qmboxHeightfieldBounds(dGeomID geom, double min[3], double max[3]);

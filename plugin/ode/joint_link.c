@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What joins the bodies of two geoms. */
+/* Finds what joins the bodies of two geoms. */
 
 #include "ode/joint_link.h"
 
-/* 1 if ODE can change the body's velocity. */
-static int isDynamic(dBodyID body) {
+/* Returns true if ODE can change the body's velocity. */
+static bool isDynamic(dBodyID body) {
   return body && !dBodyIsKinematic(body);
 }
 

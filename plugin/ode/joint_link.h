@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What joins the bodies of two geoms.  ODE keeps to itself which geoms a contact joint is for: one between a body and
- * the world speaks for every geom that has no body.
+ * Finds what joins the bodies of two geoms.  ODE keeps to itself which geoms a contact joint is for: one between a body
+ * and the world speaks for every geom that has no body.
  */
 
 #ifndef QMBOX_JOINT_LINK_H

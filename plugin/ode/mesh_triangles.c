@@ -76,7 +76,7 @@ static void poseOf(dGeomID mesh, pose *p) {
   }
 }
 
-/* The same triangles as those of the mesh, with another callback. */
+/* Returns a mesh of the same triangles with another callback. */
 static dGeomID twinOf(dGeomID mesh, dTriCallback *callback) {
   return dCreateTriMesh(0, dGeomTriMeshGetData(mesh), callback, 0, 0);
 }

@@ -21,7 +21,7 @@ typedef void qmboxTriangleVisit(void *data, const double vertex[9]);
    world coordinates. */
 void qmboxTrianglesNear(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit, void *data);
 
-/* The same in the frame of the mesh: bounds and vertices. */
+/* Visits the triangles likewise, with bounds and vertices in the frame of the mesh. */
 void qmboxTrianglesWithin(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit,
                           void *data);
 

@@ -7,7 +7,7 @@
 #include "ode/own_threading.h"
 #include "qmbox.h"
 
-int qmboxCanRehearse(const qmboxWorldState *start, dGeomID geom) {
+bool qmboxCanScratchStep(const qmboxWorldState *start, dGeomID geom) {
   const qmboxSavedBody *saved = qmboxSavedOf(start, dGeomGetBody(geom));
 
   return !saved || (saved->enabled && !(saved->inexact & QMBOX_INEXACT_JOINT));
@@ -33,23 +33,23 @@ static dBodyID copyOf(dWorldID world, dBodyID body) {
   return copy;
 }
 
-void qmboxBeginRehearsal(qmboxRehearsal *rehearsal, const qmboxWorldState *start, const dGeomID geom[2]) {
+void qmboxBeginScratchStep(qmboxScratchStep *scratch, const qmboxWorldState *start, const dGeomID geom[2]) {
   dVector3 gravity;
 
-  rehearsal->world = dWorldCreate();
-  rehearsal->threading = qmboxGiveThreading(rehearsal->world);
+  scratch->world = dWorldCreate();
+  scratch->threading = qmboxGiveThreading(scratch->world);
   dWorldGetGravity(start->world, gravity);
-  dWorldSetGravity(rehearsal->world, gravity[0], gravity[1], gravity[2]);
+  dWorldSetGravity(scratch->world, gravity[0], gravity[1], gravity[2]);
   for (int k = 0; k < 2; k++) {
-    rehearsal->saved[k] = qmboxSavedOf(start, dGeomGetBody(geom[k]));
-    rehearsal->copy[k] = rehearsal->saved[k] ? copyOf(rehearsal->world, rehearsal->saved[k]->body) : 0;
+    scratch->saved[k] = qmboxSavedOf(start, dGeomGetBody(geom[k]));
+    scratch->copy[k] = scratch->saved[k] ? copyOf(scratch->world, scratch->saved[k]->body) : 0;
   }
 }
 
-int qmboxRehearse(qmboxRehearsal *rehearsal, double length) {
+bool qmboxMakeScratchStep(qmboxScratchStep *scratch, double length) {
   for (int k = 0; k < 2; k++) {
-    const qmboxSavedBody *saved = rehearsal->saved[k];
-    dBodyID copy = rehearsal->copy[k];
+    const qmboxSavedBody *saved = scratch->saved[k];
+    dBodyID copy = scratch->copy[k];
     if (!saved) continue;
     dBodySetPosition(copy, saved->position[0], saved->position[1], saved->position[2]);
     dBodySetQuaternion(copy, saved->quaternion);
@@ -58,10 +58,10 @@ int qmboxRehearse(qmboxRehearsal *rehearsal, double length) {
     dBodySetForce(copy, saved->force[0], saved->force[1], saved->force[2]);
     dBodySetTorque(copy, saved->torque[0], saved->torque[1], saved->torque[2]);
   }
-  return dWorldQuickStep(rehearsal->world, (dReal)length);
+  return dWorldQuickStep(scratch->world, (dReal)length);
 }
 
-void qmboxEndRehearsal(qmboxRehearsal *rehearsal) {
-  dWorldDestroy(rehearsal->world);
-  qmboxFreeThreading(rehearsal->threading);
+void qmboxEndScratchStep(qmboxScratchStep *scratch) {
+  dWorldDestroy(scratch->world);
+  qmboxFreeThreading(scratch->threading);
 }

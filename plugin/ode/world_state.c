@@ -73,8 +73,8 @@ static void sortAndUnite(qmboxWorldState *state) {
   state->count = kept + 1;
 }
 
-/* Adds what the joints of the bodies lead to, until that is nothing new.  Returns 0 for want of memory. */
-static int followJoints(qmboxSearch *search) {
+/* Adds what the joints of the bodies lead to, until that is nothing new.  Returns false for want of memory. */
+static bool followJoints(qmboxSearch *search) {
   qmboxWorldState *state = search->state;
   int before, known;
 
@@ -117,7 +117,7 @@ void qmboxSaveAgain(qmboxWorldState *state) {
   state->seed = dRandGetSeed();
 }
 
-int qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount) {
+bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount) {
   qmboxSearch search = {0};
 
   memset(state, 0, sizeof *state);
@@ -129,9 +129,9 @@ int qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const
   dGeomDestroy(search.probe);
   for (int i = 0; i < extraCount; i++) addBody(&search, extra[i]);
   sortAndUnite(state);
-  if (search.failed || !followJoints(&search)) return 0;
+  if (search.failed || !followJoints(&search)) return false;
   qmboxSaveAgain(state);
-  return 1;
+  return true;
 }
 
 void qmboxApplyForces(const qmboxWorldState *state) {

@@ -6,7 +6,7 @@
  * ODE has no list of a world's bodies for the public.  Those are found that have a geom in the space or in a space
  * nested in it, that joints lead to from there, or that the caller names.
  *
- * What comes back: pose, velocities, force, torque, whether a body is enabled, and ODE's random seed, by which
+ * These come back: pose, velocities, force, torque, whether a body is enabled, and ODE's random seed, by which
  * dWorldQuickStep() shuffles constraints, so that the same step again is the same step.  What cannot: the counters of
  * auto-disabling (erp_scaling.h keeps them still), and what moved callbacks have done.  A quaternion that comes back is
  * normalised once more: its last bit may change.
@@ -14,6 +14,8 @@
 
 #ifndef QMBOX_WORLD_STATE_H
 #define QMBOX_WORLD_STATE_H
+
+#include <stdbool.h>
 
 #include "qmbox_ode.h"
 
@@ -33,9 +35,9 @@ typedef struct qmboxWorldState {
   unsigned long seed;
 } qmboxWorldState;
 
-/* Finds the bodies of a world and saves them; `extra` are bodies besides.  Returns 0 for want of memory.
+/* Finds the bodies of a world and saves them; `extra` are bodies besides.  Returns false for want of memory.
    qmboxForgetState() in either case. */
-int qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount);
+bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount);
 
 /* Saves the same bodies again as they are now. */
 void qmboxSaveAgain(qmboxWorldState *state);
@@ -47,7 +49,7 @@ void qmboxTakeBack(qmboxWorldState *state);
 /* Gives the bodies their saved force and torque. */
 void qmboxApplyForces(const qmboxWorldState *state);
 
-/* What is saved of a body, or null. */
+/* Returns the saved state of a body, or null. */
 const qmboxSavedBody *qmboxSavedOf(const qmboxWorldState *state, dBodyID body);
 
 void qmboxForgetState(qmboxWorldState *state);

@@ -18,8 +18,8 @@ typedef struct qmboxPlaced {
 void qmboxPlaceNow(dGeomID geom, qmboxPlaced *placed);
 
 /*
- * What dCollide() finds for ODE's box in place of o1 against o2.  `box2` is o2 as a box, or null if o2 is none: then
- * ODE's own collider for o2's class is called.  The contacts name o1 and o2.
+ * Returns what dCollide() finds for ODE's box in place of o1 against o2.  `box2` is o2 as a box, or null if o2 is none:
+ * then ODE's own collider for o2's class is called.  The contacts name o1 and o2.
  */
 int qmboxCollidePlaced(dGeomID o1, const qmboxPlaced *box1, dGeomID o2, const qmboxPlaced *box2, int flags,
                        dContactGeom *contact, int skip);

@@ -14,7 +14,7 @@
 #include "class/registration.h"
 #include "pairs/gap.h"
 
-static void note(qmboxRest *rest, dGeomID geom, dGeomID other, double depth) {
+static void note(qmboxInitialDepths *rest, dGeomID geom, dGeomID other, double depth) {
   if (!dGeomGetBody(geom)) return;
   void *room = qmboxRoomForOne(rest->resting, sizeof *rest->resting, rest->count, &rest->capacity);
   if (!room) {
@@ -27,8 +27,8 @@ static void note(qmboxRest *rest, dGeomID geom, dGeomID other, double depth) {
   rest->resting[rest->count++].depth = depth;
 }
 
-/* 1 if a box lies beyond a face of the first. */
-static int isBeyondAFace(const qmboxPlaced *box, const qmboxPlaced *other) {
+/* Returns true if a box lies beyond a face of the first. */
+static bool isBeyondAFace(const qmboxPlaced *box, const qmboxPlaced *other) {
   for (int j = 0; j < 3; j++) {
     double away = 0, reach = (double)box->length[j] / 2;
     for (int k = 0; k < 3; k++) {
@@ -37,14 +37,14 @@ static int isBeyondAFace(const qmboxPlaced *box, const qmboxPlaced *other) {
       away += (double)box->rotation[4 * k + j] * ((double)other->position[k] - (double)box->position[k]);
       reach += fabs(along) * (double)other->length[k] / 2;
     }
-    if (fabs(away) > reach) return 1;
+    if (fabs(away) > reach) return true;
   }
-  return 0;
+  return false;
 }
 
-/* 1 if a face of one of two boxes lies between them: most neighbours in a heap.  An overlap that rounding hides here is of
-   no account to what rests. */
-static int areApart(dGeomID o1, dGeomID o2) {
+/* Returns true if a face of one of two boxes lies between them: most neighbours in a heap.  An overlap that rounding
+   hides here is of no account to what rests. */
+static bool areApart(dGeomID o1, dGeomID o2) {
   qmboxPlaced box1, box2;
 
   qmboxPlaceNow(o1, &box1);
@@ -53,7 +53,7 @@ static int areApart(dGeomID o1, dGeomID o2) {
 }
 
 static void near(void *data, dGeomID o1, dGeomID o2) {
-  qmboxRest *rest = data;
+  qmboxInitialDepths *rest = data;
   qmboxPath path1, path2;
 
   if (dGeomIsSpace(o1) || dGeomIsSpace(o2)) {
@@ -75,7 +75,7 @@ static void near(void *data, dGeomID o1, dGeomID o2) {
 }
 
 /* All pairs of a space and of those nested in it. */
-static void collideAll(qmboxRest *rest, dSpaceID space) {
+static void collideAll(qmboxInitialDepths *rest, dSpaceID space) {
   dSpaceCollide(space, rest, near);
   if (dSpaceGetClass(space) == dQuadTreeSpaceClass)
     return; /* gives out no list, and spaces in it are met as pairs only */
@@ -86,7 +86,7 @@ static void collideAll(qmboxRest *rest, dSpaceID space) {
 }
 
 static int byAddress(const void *a, const void *b) {
-  const qmboxRestingGeom *first = a, *second = b;
+  const qmboxDeepGeom *first = a, *second = b;
   uintptr_t one = (uintptr_t)first->geom, two = (uintptr_t)second->geom;
 
   if (one == two) {
@@ -96,7 +96,7 @@ static int byAddress(const void *a, const void *b) {
   return (one > two) - (one < two);
 }
 
-int qmboxMeasureRest(qmboxRest *rest, dSpaceID space) {
+bool qmboxMeasureInitialDepths(qmboxInitialDepths *rest, dSpaceID space) {
   memset(rest, 0, sizeof *rest);
   rest->qmboxClass = qmboxRegisteredClass();
   collideAll(rest, space);
@@ -105,8 +105,8 @@ int qmboxMeasureRest(qmboxRest *rest, dSpaceID space) {
 }
 
 /* The first overlap that does not come before that of two geoms. */
-static int firstFrom(const qmboxRest *rest, dGeomID geom, dGeomID other) {
-  const qmboxRestingGeom key = {geom, other, 0};
+static int firstFrom(const qmboxInitialDepths *rest, dGeomID geom, dGeomID other) {
+  const qmboxDeepGeom key = {geom, other, 0};
   int low = 0, high = rest->count;
 
   while (low < high) {
@@ -120,7 +120,7 @@ static int firstFrom(const qmboxRest *rest, dGeomID geom, dGeomID other) {
   return low;
 }
 
-double qmboxRestDepth(const qmboxRest *rest, dGeomID geom) {
+double qmboxInitialDepthOf(const qmboxInitialDepths *rest, dGeomID geom) {
   double depth = 0;
 
   for (int i = firstFrom(rest, geom, 0); i < rest->count && rest->resting[i].geom == geom; i++) {
@@ -129,7 +129,7 @@ double qmboxRestDepth(const qmboxRest *rest, dGeomID geom) {
   return depth;
 }
 
-double qmboxRestDepthOfPair(const qmboxRest *rest, dGeomID o1, dGeomID o2) {
+double qmboxInitialDepthOfPair(const qmboxInitialDepths *rest, dGeomID o1, dGeomID o2) {
   dGeomID geom = dGeomGetBody(o1) ? o1 : o2, other = geom == o1 ? o2 : o1;
   int i = firstFrom(rest, geom, other);
 
@@ -137,7 +137,7 @@ double qmboxRestDepthOfPair(const qmboxRest *rest, dGeomID o1, dGeomID o2) {
                                                                                              : 0;
 }
 
-void qmboxForgetRest(qmboxRest *rest) {
+void qmboxForgetInitialDepths(qmboxInitialDepths *rest) {
   if (rest->resting) dFree(rest->resting, (size_t)rest->capacity * sizeof *rest->resting);
   rest->resting = 0;
   rest->count = rest->capacity = 0;

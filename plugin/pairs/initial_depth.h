@@ -12,31 +12,33 @@
 #ifndef QMBOX_INITIAL_DEPTH_H
 #define QMBOX_INITIAL_DEPTH_H
 
+#include <stdbool.h>
+
 #include "qmbox_ode.h"
 
-typedef struct qmboxRestingGeom {
+typedef struct qmboxDeepGeom {
   dGeomID geom, other;
   double depth;
-} qmboxRestingGeom;
+} qmboxDeepGeom;
 
-typedef struct qmboxRest {
-  qmboxRestingGeom *resting; /* in the order of the addresses of geom and other */
+typedef struct qmboxInitialDepths {
+  qmboxDeepGeom *resting; /* in the order of the addresses of geom and other */
   int count, capacity;
   int failed;
   int qmboxClass;
   double deepest;
-} qmboxRest;
+} qmboxInitialDepths;
 
 /* Measures all overlaps of boxes with what they are continuous with at the present poses, of which one has a body.
-   Returns 0 for want of memory; qmboxForgetRest() in either case. */
-int qmboxMeasureRest(qmboxRest *rest, dSpaceID space);
+   Returns false for want of memory; qmboxForgetInitialDepths() in either case. */
+bool qmboxMeasureInitialDepths(qmboxInitialDepths *rest, dSpaceID space);
 
 /* The deepest overlap of a geom that has a body, 0 if it has none. */
-double qmboxRestDepth(const qmboxRest *rest, dGeomID geom);
+double qmboxInitialDepthOf(const qmboxInitialDepths *rest, dGeomID geom);
 
 /* That of two geoms, 0 if none has been found. */
-double qmboxRestDepthOfPair(const qmboxRest *rest, dGeomID o1, dGeomID o2);
+double qmboxInitialDepthOfPair(const qmboxInitialDepths *rest, dGeomID o1, dGeomID o2);
 
-void qmboxForgetRest(qmboxRest *rest);
+void qmboxForgetInitialDepths(qmboxInitialDepths *rest);
 
 #endif /* QMBOX_INITIAL_DEPTH_H */

@@ -14,20 +14,20 @@
 #include "motion/path_bounds.h"
 #include "pairs/round_pair.h"
 
-/* 1 if one is a box and the other, of this kind, goes with it. */
-static int goesWithBox(const qmboxPath *box, const qmboxPath *other) {
+/* Returns true if one is a box and the other, of this kind, goes with it. */
+static bool goesWithBox(const qmboxPath *box, const qmboxPath *other) {
   int isRigid = box->body.motion.form == BMS_MOTION_RIGID;
 
-  if (box->shape != QMBOX_SHAPE_BOX || other->shape == QMBOX_SHAPE_OTHER) return 0;
+  if (box->shape != QMBOX_SHAPE_BOX || other->shape == QMBOX_SHAPE_OTHER) return false;
   return isRigid || other->shape == QMBOX_SHAPE_BOX || other->shape == QMBOX_SHAPE_PLANE;
 }
 
-int qmboxSolvable(const qmboxPath *path1, const qmboxPath *path2) {
+bool qmboxSolvable(const qmboxPath *path1, const qmboxPath *path2) {
   return goesWithBox(path1, path2) || goesWithBox(path2, path1);
 }
 
-/* 1 if the two are a box and a round shape or a mesh. */
-static int isRound(const qmboxPath *path1, const qmboxPath *path2) {
+/* Returns true if the two are a box and a round shape or a mesh. */
+static bool isRound(const qmboxPath *path1, const qmboxPath *path2) {
   qmboxShape shape = path1->shape == QMBOX_SHAPE_BOX ? path2->shape : path1->shape;
 
   return shape == QMBOX_SHAPE_ROUND || shape == QMBOX_SHAPE_MESH;

@@ -5,11 +5,14 @@
 #ifndef QMBOX_PAIR_H
 #define QMBOX_PAIR_H
 
+#include <stdbool.h>
+
 #include "motion/path.h"
 
-/* 1 if the solver can take the two: boxes, a box and a plane, or a box that moves rigidly and a round shape or a mesh.
-   */
-int qmboxSolvable(const qmboxPath *path1, const qmboxPath *path2);
+/* Returns true if the solver can take the two: boxes, a box and a plane, or a box that moves rigidly and a round shape
+ * or a mesh.
+ */
+bool qmboxSolvable(const qmboxPath *path1, const qmboxPath *path2);
 
 /*
  * The first contact of two solvable paths on the part of [t0, t1] where both are known; g1 and g2 of the contact are

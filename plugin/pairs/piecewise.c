@@ -44,12 +44,12 @@ void qmboxPiece(const qmboxPath *path, double growth, double t0, double t1, qmbo
     piece->body.box.max[i] += growth;
   }
   if (!path->turns) return;
-  piece->turns = 0;
+  piece->turns = false;
   if (t0 < t1) {
-    qmboxTurnPiece(&path->turn, t0, t1, &piece->body.motion);
+    qmboxFiniteRotationPiece(&path->turn, t0, t1, &piece->body.motion);
   } else {
     double quaternion[4];
-    qmboxTurnAt(&path->turn, t0, quaternion);
+    qmboxFiniteRotationAt(&path->turn, t0, quaternion);
     for (int i = 0; i < 4; i++) {
       piece->body.motion.rigid.quaternion[i][0] = quaternion[i];
       piece->body.motion.rigid.quaternion[i][1] = 0;
@@ -68,7 +68,7 @@ double qmboxGapOn(const qmboxPath *path1, const qmboxPath *path2, double t) {
 
 /* How far a piece of this length may be off. */
 static double errorOf(const qmboxPath *path, double length) {
-  return path->turns ? qmboxTurnError(&path->turn, length, reachOf(&path->body.box)) : 0;
+  return path->turns ? qmboxFiniteRotationError(&path->turn, length, reachOf(&path->body.box)) : 0;
 }
 
 static bms_status unresolvedFrom(double t, qmboxContact *contact) {

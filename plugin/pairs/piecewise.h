@@ -3,9 +3,9 @@
 /*
  * First contacts of paths whose boxes are a little larger or smaller, and of paths that the solver cannot take whole.
  *
- * A rotation in finite mode (finite_rotation.h) is cut into pieces whose boxes are larger by what the piece is off at most: up to
- * the contact of these the boxes are certainly apart.  From there on it goes in shorter pieces, until what they are off
- * does not matter.
+ * A rotation in finite mode (finite_rotation.h) is cut into pieces whose boxes are larger by what the piece is off at
+ * most: up to the contact of these the boxes are certainly apart.  From there on it goes in shorter pieces, until what
+ * they are off does not matter.
  */
 
 #ifndef QMBOX_PIECEWISE_H

@@ -37,7 +37,7 @@ static int isAhead(bms_status status) {
   return status == BMS_CONTACT || status == BMS_UNRESOLVED;
 }
 
-/* What the answer says of time and place. */
+/* Takes over time and place from the answer. */
 static void take(const bms_rounded_contact *answer, qmboxContact *contact) {
   contact->status = answer->status;
   contact->time = answer->t;
@@ -100,8 +100,8 @@ static void placeTriangle(qmboxMeshQuery *q, const double vertex[9]) {
   }
 }
 
-/* 1 if the triangle of a moving mesh sweeps over the box's sweep. */
-static int sweepMeets(const qmboxMeshQuery *q, const double vertex[9], double t0, double t1) {
+/* Returns true if the triangle of a moving mesh sweeps over the box's sweep. */
+static bool sweepMeets(const qmboxMeshQuery *q, const double vertex[9], double t0, double t1) {
   bms_body body = {{{0, 0, 0}, {0, 0, 0}}, q->mesh->body.motion};
   double min[3], max[3];
 
@@ -111,9 +111,9 @@ static int sweepMeets(const qmboxMeshQuery *q, const double vertex[9], double t0
   }
   bms_swept_bounds(&body, t0, t1, min, max);
   for (int i = 0; i < 3; i++) {
-    if (min[i] > q->max[i] || max[i] < q->min[i]) return 0;
+    if (min[i] > q->max[i] || max[i] < q->min[i]) return false;
   }
-  return 1;
+  return true;
 }
 
 /* A triangle of a moving mesh is given in the mesh's own frame, that of the path is centred elsewhere if the geom is
@@ -166,16 +166,16 @@ static void gapOfTriangle(void *data, const double vertex[9]) {
 
 /* ------------------------------------------------------------------ meshes */
 
-/* The bounds of the box's path on [t0, t1], larger by `more`.  Returns 0 if the numbers do not go. */
-static int boundBox(qmboxMeshQuery *q, double t0, double t1, double more) {
+/* The bounds of the box's path on [t0, t1], larger by `more`.  Returns false if the numbers do not go. */
+static bool boundBox(qmboxMeshQuery *q, double t0, double t1, double more) {
   double reach = qmboxPathBounds(q->box, t0, t1, q->min, q->max);
 
-  if (!(reach < HUGE_VAL)) return 0;
+  if (!(reach < HUGE_VAL)) return false;
   for (int i = 0; i < 3; i++) {
     q->min[i] -= more + MARGIN * reach;
     q->max[i] += more + MARGIN * reach;
   }
-  return 1;
+  return true;
 }
 
 static void visitNear(qmboxMeshQuery *q, qmboxTriangleVisit *visit) {

@@ -14,8 +14,8 @@ void qmboxSolveRound(const qmboxPath *box, const qmboxPath *other, double t0, do
 /* The gap at t, as qmboxGap(); that of a mesh is no larger than the box's longest side. */
 double qmboxRoundGap(const qmboxPath *box, const qmboxPath *other, double t);
 
-/* How deep a box has to be in the other for a contact to be found without fail, by the solver and by ODE's own collider,
-   where coordinates come up to `reach`. */
+/* How deep a box has to be in the other for a contact to be found without fail, by the solver and by ODE's own
+   collider, where coordinates come up to `reach`. */
 double qmboxRoundResolution(const qmboxPath *other, double reach);
 
 #endif /* QMBOX_ROUND_PAIR_H */

@@ -20,7 +20,7 @@ qmboxShape qmboxShapeOf(dGeomID geom, int qmboxClass) {
   return QMBOX_SHAPE_OTHER;
 }
 
-int qmboxHasBody(qmboxShape shape) {
+bool qmboxHasBody(qmboxShape shape) {
   return shape == QMBOX_SHAPE_BOX || shape == QMBOX_SHAPE_ROUND || shape == QMBOX_SHAPE_MESH;
 }
 

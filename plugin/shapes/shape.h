@@ -5,6 +5,8 @@
 #ifndef QMBOX_SHAPE_H
 #define QMBOX_SHAPE_H
 
+#include <stdbool.h>
+
 #include <bms_shapes.h>
 #include "qmbox_ode.h"
 
@@ -20,7 +22,7 @@ typedef enum qmboxShape {
 qmboxShape qmboxShapeOf(dGeomID geom, int qmboxClass);
 
 /* 1 for the shapes whose path has a body, all but planes and others. */
-int qmboxHasBody(qmboxShape shape);
+bool qmboxHasBody(qmboxShape shape);
 
 /*
  * The box that holds a geom of such a shape, its centre in the frame that it moves with being this.  A sphere or

@@ -34,8 +34,8 @@
 
 /* ------------------------------------------------------------------ steps that are known beforehand */
 
-/* 1 if the box stands where its path says, t after the start. */
-static int arrived(const qmboxPath *path, int qmboxClass, double t) {
+/* Returns true if the box stands where its path says, t after the start. */
+static bool arrived(const qmboxPath *path, int qmboxClass, double t) {
   const bms_box *box = &path->body.box;
   double expected[3][4], pose[3][4];
   double away = 0, reach = 0;
@@ -57,42 +57,42 @@ static int arrived(const qmboxPath *path, int qmboxClass, double t) {
 }
 
 /* The earliest contact of the free paths of a sweep. */
-static void predictContact(qmboxAttempt *attempt, qmboxSweep *sweep) {
-  qmboxAdvance *advance = attempt->advance;
+static void predictContact(qmboxTrialStep *trial, qmboxSweep *sweep) {
+  qmboxAdvance *advance = trial->advance;
   qmboxEarliest earliest = {0};
 
-  qmboxBeginCheck(attempt, sweep->h, sweep->h);
+  qmboxBeginCheck(trial, sweep->h, sweep->h);
   if (!advance->stops) {
-    qmboxVisitPairs(sweep, qmboxCheckPair, &attempt->check);
+    qmboxVisitPairs(sweep, qmboxCheckPair, &trial->check);
     return;
   }
   earliest.onlyApart = 1;
   earliest.until = sweep->h;
   qmboxVisitPairs(sweep, qmboxConsider, &earliest);
-  attempt->check.found = earliest.found;
-  attempt->check.contact = earliest.contact;
-  attempt->check.time = earliest.contact.timeLower;
-  attempt->check.size = earliest.size;
-  attempt->check.inexact = earliest.inexact;
+  trial->check.found = earliest.found;
+  trial->check.contact = earliest.contact;
+  trial->check.time = earliest.contact.timeLower;
+  trial->check.size = earliest.size;
+  trial->check.inexact = earliest.inexact;
 }
 
 /* Steps all the way to the contact that the free paths have, or by `most`.  *done tells whether ODE went there. */
-static int stepPredicted(qmboxAttempt *attempt, double most, int *done) {
+static int stepPredicted(qmboxTrialStep *trial, double most, int *done) {
   qmboxSweep sweep;
 
-  int good = qmboxBeginSweep(&sweep, attempt->advance->space, attempt->advance->world, QMBOX_FOLLOW_BODY, most);
+  int good = qmboxBeginSweep(&sweep, trial->advance->space, trial->advance->world, QMBOX_FOLLOW_BODY, most);
   if (good) {
     double length = most;
-    predictContact(attempt, &sweep);
-    attempt->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);
-    if (attempt->check.found) length = (double)qmboxRoundedDown(attempt->check.time);
-    length = fmin(fmax(length, attempt->advance->least), most);
-    good = qmboxTryStep(attempt, length);
+    predictContact(trial, &sweep);
+    trial->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);
+    if (trial->check.found) length = (double)qmboxRoundedDown(trial->check.time);
+    length = fmin(fmax(length, trial->advance->least), most);
+    good = qmboxMakeTrialStep(trial, length);
     for (int i = 0; i < sweep.count && good; i++) {
       const qmboxSwept *swept = &sweep.swept[i];
       if (swept->moves && !arrived(&swept->path, sweep.qmboxClass, length)) *done = 0;
     }
-    if (good && *done && attempt->check.found && length > attempt->check.time) attempt->advance->unchecked += length;
+    if (good && *done && trial->check.found && length > trial->check.time) trial->advance->unchecked += length;
   }
   qmboxEndSweep(&sweep);
   return good;
@@ -105,7 +105,7 @@ typedef struct qmboxBracket {
   double safe, far;
   double error; /* of the last trial: how far its length was from the time of the contact on its paths */
   int round;
-  qmboxLanding landing;
+  qmboxStepLengthSearch search;
 } qmboxBracket;
 
 static int isInside(const qmboxBracket *bracket, double length) {
@@ -113,9 +113,10 @@ static int isInside(const qmboxBracket *bracket, double length) {
 }
 
 /*
- * The length to try next, after one with this time of the contact on its paths (0 if there was none).  The length wanted
- * is that which is the time of the contact on its own paths: as foretold from all trials, or else this time itself
- * (which is exact where the paths do not depend on the length), or else the middle, of the exponents while these differ.
+ * The length to try next, after one with this time of the contact on its paths (0 if there was none).  The length
+ * wanted is that which is the time of the contact on its own paths: as foretold from all trials, or else this time
+ * itself (which is exact where the paths do not depend on the length), or else the middle, of the exponents while these
+ * differ.
  */
 static double nextLength(const qmboxWorldState *start, qmboxBracket *bracket, double length, double time) {
   double error = time > 0 ? fabs(time - length) : HUGE_VAL;
@@ -123,7 +124,7 @@ static double nextLength(const qmboxWorldState *start, qmboxBracket *bracket, do
 
   bracket->error = error;
   if (!creeps) {
-    double foretold = qmboxForetell(&bracket->landing, start, bracket->safe, bracket->far, time);
+    double foretold = qmboxPredictStepLength(&bracket->search, start, bracket->safe, bracket->far, time);
     if (isInside(bracket, foretold)) return foretold;
     if (isInside(bracket, time)) return time;
   }
@@ -136,33 +137,33 @@ static double nextLength(const qmboxWorldState *start, qmboxBracket *bracket, do
  * a joint reaches its stop in the one and not in the other.  So the longest step that is known to be all right or, if
  * none is, all the time there is.
  */
-static int settle(qmboxAttempt *attempt, double safe, double most) {
-  qmboxTakeStepBack(attempt);
-  attempt->check.found = 0;
+static int settle(qmboxTrialStep *trial, double safe, double most) {
+  qmboxTakeStepBack(trial);
+  trial->check.found = 0;
   if (!(safe > 0)) {
-    attempt->check.inexact |= QMBOX_INEXACT_UNRESOLVED;
-    attempt->advance->unchecked += most;
+    trial->check.inexact |= QMBOX_INEXACT_UNRESOLVED;
+    trial->advance->unchecked += most;
   }
-  return qmboxTryStep(attempt, safe > 0 ? safe : most);
+  return qmboxMakeTrialStep(trial, safe > 0 ? safe : most);
 }
 
 /* Goes on from a first trial of this length. */
-static int search(qmboxAttempt *attempt, double length, double most) {
-  double least = fmin(attempt->advance->least, most);
+static int search(qmboxTrialStep *trial, double length, double most) {
+  double least = fmin(trial->advance->least, most);
   qmboxBracket bracket;
 
   bracket.safe = 0;
   bracket.far = most;
   bracket.error = HUGE_VAL;
-  bracket.landing.geom[0] = 0;
-  bracket.landing.count = 0;
+  bracket.search.geom[0] = 0;
+  bracket.search.count = 0;
   for (bracket.round = 1;; bracket.round++) {
-    const qmboxCheck *check = &attempt->check;
+    const qmboxCheck *check = &trial->check;
 
-    if (!qmboxVerifyStep(attempt, length, bracket.far)) return 0;
+    if (!qmboxVerifyStep(trial, length, bracket.far)) return 0;
     if (check->violated) {
       if (length <= least) { /* as short as the caller would have it */
-        attempt->advance->unchecked += length;
+        trial->advance->unchecked += length;
         return 1;
       }
       bracket.far = length;
@@ -171,68 +172,68 @@ static int search(qmboxAttempt *attempt, double length, double most) {
       bracket.safe = length;
     }
     int narrow = bracket.far - bracket.safe <= NARROW * bracket.far || bracket.round >= MOST_TRIALS ||
-             (!attempt->advance->stops && bracket.round >= PATIENCE && bracket.safe >= LONG_ENOUGH * bracket.far);
-    if (narrow) return check->violated ? settle(attempt, bracket.safe, most) : 1;
-    qmboxNoteTrial(&bracket.landing, check, &attempt->state, length);
-    length = nextLength(&attempt->state, &bracket, length, check->found ? check->time : 0);
+                 (!trial->advance->stops && bracket.round >= PATIENCE && bracket.safe >= LONG_ENOUGH * bracket.far);
+    if (narrow) return check->violated ? settle(trial, bracket.safe, most) : 1;
+    qmboxNoteTrial(&bracket.search, check, &trial->state, length);
+    length = nextLength(&trial->state, &bracket, length, check->found ? check->time : 0);
     length = (double)qmboxRoundedDown(fmax(length, least));
-    qmboxTakeStepBack(attempt);
-    if (!qmboxTryStep(attempt, length)) return 0;
+    qmboxTakeStepBack(trial);
+    if (!qmboxMakeTrialStep(trial, length)) return 0;
   }
 }
 
 /* ------------------------------------------------------------------ the whole step */
 
-int qmboxAdvanceWorld(qmboxAdvance *advance, double most) {
-  qmboxAttempt attempt;
-  int good = qmboxBeginAttempt(&attempt, advance), exact = 1, i;
+bool qmboxAdvanceWorld(qmboxAdvance *advance, double most) {
+  qmboxTrialStep trial;
+  int good = qmboxBeginTrialStep(&trial, advance), exact = 1, i;
 
-  for (i = 0; i < attempt.state.count; i++) advance->assumed |= attempt.state.saved[i].inexact;
+  for (i = 0; i < trial.state.count; i++) advance->assumed |= trial.state.saved[i].inexact;
   if (good && advance->assumed == 0) {
-    good = stepPredicted(&attempt, most, &exact);
+    good = stepPredicted(&trial, most, &exact);
     if (good && !exact) advance->assumed |= QMBOX_INEXACT_PATH;
   } else if (good) {
     exact = 0;
-    good = qmboxTryStep(&attempt, most);
+    good = qmboxMakeTrialStep(&trial, most);
   }
-  if (good && !exact) good = search(&attempt, advance->advanced, most);
+  if (good && !exact) good = search(&trial, advance->advanced, most);
   if (good) {
     if (!exact) advance->counted = 1; /* without joints ODE does not count */
-    advance->contact = attempt.check.contact;
-    advance->size = attempt.check.size;
-    advance->pairSlop = attempt.check.pairSlop;
+    advance->contact = trial.check.contact;
+    advance->size = trial.check.size;
+    advance->pairSlop = trial.check.pairSlop;
     advance->stopped =
-        attempt.check.found && (exact ? advance->advanced < most || attempt.check.time <= most : attempt.check.landed);
+        trial.check.found && (exact ? advance->advanced < most || trial.check.time <= most : trial.check.landed);
   }
-  qmboxEndAttempt(&attempt);
+  qmboxEndTrialStep(&trial);
   return good;
 }
 
-int qmboxAdvanceBlindly(qmboxAdvance *advance, double length) {
-  qmboxAttempt attempt;
-  int good = qmboxBeginAttempt(&attempt, advance) && qmboxTryStep(&attempt, length);
+bool qmboxAdvanceBlindly(qmboxAdvance *advance, double length) {
+  qmboxTrialStep trial;
+  int good = qmboxBeginTrialStep(&trial, advance) && qmboxMakeTrialStep(&trial, length);
 
   advance->unchecked = length;
   advance->counted = 1;
-  qmboxEndAttempt(&attempt);
+  qmboxEndTrialStep(&trial);
   return good;
 }
 
-int qmboxNoteMeeting(qmboxAdvance *advance, int refused) {
+bool qmboxNoteStop(qmboxAdvance *advance, int refused) {
   dGeomID o1 = advance->contact.g1, o2 = advance->contact.g2;
-  qmboxMeeting *meeting = qmboxMeetingOf(advance->meeting, advance->meetingCount, o1, o2);
+  qmboxStopRecord *meeting = qmboxStopRecordOf(advance->meeting, advance->meetingCount, o1, o2);
   void *room;
 
   if (!meeting) {
     room = qmboxRoomForOne(advance->meeting, sizeof *meeting, advance->meetingCount, &advance->meetingCapacity);
-    if (!room) return 0;
+    if (!room) return false;
     advance->meeting = room;
     meeting = &advance->meeting[advance->meetingCount++];
-    *meeting = (qmboxMeeting){o1, o2, 0, 0};
+    *meeting = (qmboxStopRecord){o1, o2, 0, 0};
   }
   if ((double)advance->contact.approachSpeed * advance->frame <= advance->pairSlop) meeting->stops++;
   meeting->refused = refused;
-  return 1;
+  return true;
 }
 
 void qmboxEndAdvance(qmboxAdvance *advance) {

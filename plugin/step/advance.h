@@ -12,6 +12,8 @@
 #ifndef QMBOX_ADVANCE_H
 #define QMBOX_ADVANCE_H
 
+#include <stdbool.h>
+
 #include "step/step_check.h"
 
 typedef struct qmboxAdvance {
@@ -29,7 +31,7 @@ typedef struct qmboxAdvance {
   int stops;   /* 1: the world stops for the caller, boxes apart; 0: for contact joints */
   int counted; /* 1 once auto-disabling has counted this frame */
 
-  qmboxMeeting *meeting;
+  qmboxStopRecord *meeting;
   int meetingCount, meetingCapacity;
 
   /* what the last step did */
@@ -44,19 +46,19 @@ typedef struct qmboxAdvance {
   unsigned assumed; /* what is known of the bodies' paths only by their ends */
 } qmboxAdvance;
 
-/* Advances by at most `most`.  Returns 0 if dWorldStep() failed or for want of memory. */
-int qmboxAdvanceWorld(qmboxAdvance *advance, double most);
+/* Advances by at most `most`.  Returns false if dWorldStep() failed or for want of memory. */
+bool qmboxAdvanceWorld(qmboxAdvance *advance, double most);
 
 /* Advances by this length whatever meets. */
-int qmboxAdvanceBlindly(qmboxAdvance *advance, double length);
+bool qmboxAdvanceBlindly(qmboxAdvance *advance, double length);
 
 /* How near to its path a body comes, and a pair to its contact, when all is known beforehand: this times the largest
    coordinate.  Several times what rounding can do in a step, and below the 1e-12 that is promised. */
 #define QMBOX_PROMISE (2048 * QMBOX_EPSILON)
 
 /* Notes that the world has stopped at the pair of the last contact; a pair that is refused is left alone from now on.
-   Returns 0 for want of memory. */
-int qmboxNoteMeeting(qmboxAdvance *advance, int refused);
+   Returns false for want of memory. */
+bool qmboxNoteStop(qmboxAdvance *advance, int refused);
 
 void qmboxEndAdvance(qmboxAdvance *advance);
 

@@ -82,7 +82,7 @@ static void tell(const qmboxAdvance *advance, const qmboxSimulateOptions *option
    the solver could not tell the contact it may be apart still, and none is to be expected. */
 static int noteMeeting(qmboxAdvance *advance) {
   if (!advance->stopped || advance->contact.status != BMS_CONTACT) return 1;
-  return qmboxNoteMeeting(advance, qmboxJointLinkOf(advance->contact.g1, advance->contact.g2) != QMBOX_LINK_CONTACT);
+  return qmboxNoteStop(advance, qmboxJointLinkOf(advance->contact.g1, advance->contact.g2) != QMBOX_LINK_CONTACT);
 }
 
 /* Advances the world by one piece of at most this length, and guards it.  Returns false if a step failed. */

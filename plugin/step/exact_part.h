@@ -24,8 +24,8 @@ const char *qmboxExactObjection(const qmboxSimulateOptions *options);
 /* Returns true if the world, or a body of the space, is to stop at its first contacts. */
 bool qmboxIsExact(qmboxFrame *frame);
 
-/* Simulates a part of a frame that is cut at every first contact of a pair that was apart and of which one body is exact; every piece is
-   guarded as well.  Returns false if a step failed. */
+/* Simulates a part of a frame that is cut at every first contact of a pair that was apart and of which one body is
+   exact; every piece is guarded as well.  Returns false if a step failed. */
 bool qmboxSimulateExactly(qmboxFrame *frame, dReal length);
 
 #endif /* QMBOX_EXACT_PART_H */

@@ -59,8 +59,8 @@ static double side(const qmboxPath *path, int shortest) {
   return length;
 }
 
-/* The level's unit for a path; nothing can be added to a plane.  Where contact joints take over, a box has to be so deep in
-   another shape that the solver's early side of the contact lies in it, and ODE sees it. */
+/* The level's unit for a path; nothing can be added to a plane.  Where contact joints take over, a box has to be so
+   deep in another shape that the solver's early side of the contact lies in it, and ODE sees it. */
 static double unitOf(const qmboxCheck *check, const qmboxPath *path, const qmboxPath *other, double reach) {
   double unit = fmax(UNIT * side(path, 0), UNIT_ROUNDING * reach);
 
@@ -69,9 +69,9 @@ static double unitOf(const qmboxCheck *check, const qmboxPath *path, const qmbox
   return fmax(unit, fmin(qmboxRoundResolution(other, reach), LARGEST_REST * side(path, 1)));
 }
 
-qmboxMeeting *qmboxMeetingOf(qmboxMeeting *meeting, int count, dGeomID o1, dGeomID o2) {
+qmboxStopRecord *qmboxStopRecordOf(qmboxStopRecord *meeting, int count, dGeomID o1, dGeomID o2) {
   for (int i = 0; i < count; i++) {
-    qmboxMeeting *m = &meeting[i];
+    qmboxStopRecord *m = &meeting[i];
     if ((m->o1 == o1 && m->o2 == o2) || (m->o1 == o2 && m->o2 == o1)) return m;
   }
   return 0;
@@ -93,12 +93,12 @@ static double slopOfPair(const qmboxCheck *check, const qmboxPath *path1, const 
 
 /* The gap of a pair at the start, which may have been measured already. */
 static double gapAtStart(const qmboxCheck *check, const qmboxPath *path1, const qmboxPath *path2) {
-  double depth = check->rest ? qmboxRestDepthOfPair(check->rest, path1->geom, path2->geom) : 0;
+  double depth = check->rest ? qmboxInitialDepthOfPair(check->rest, path1->geom, path2->geom) : 0;
 
   return depth > 0 ? -depth : qmboxGapOn(path1, path2, 0);
 }
 
-/* What one pair is asked. */
+/* A question about one pair. */
 typedef struct qmboxQuestion {
   const qmboxPath *path[2];
   double aim[2], limit[2]; /* growths of the two boxes */
@@ -132,7 +132,7 @@ static double depthOf(const qmboxCheck *check, const qmboxPath *path) {
   qmboxPressed pressed = {check, 0};
 
   if (!check->rest || path->shape != QMBOX_SHAPE_BOX || !dGeomGetBody(path->geom)) return 0;
-  pressed.depth = qmboxRestDepth(check->rest, path->geom);
+  pressed.depth = qmboxInitialDepthOf(check->rest, path->geom);
   if (!check->sweep) return pressed.depth;
   double *known = qmboxNoteOf(check->sweep, path);
   if (*known < 0) {
@@ -194,15 +194,15 @@ static int isAhead(const qmboxContact *contact, double start) {
 }
 
 /*
- * 1 if a pair surely does not reach its aim, whatever it will be asked.  Depths make the boxes smaller, so they are largest
- * with none: where these stay apart all others do.  One that is held, and of which the depth is known, is asked first how
- * far it moves.  This answers for most pairs, and spares them the gap, which costs more, and the depths of all that the two
- * rest on.
+ * 1 if a pair surely does not reach its aim, whatever it will be asked.  Depths make the boxes smaller, so they are
+ * largest with none: where these stay apart all others do.  One that is held, and of which the depth is known, is asked
+ * first how far it moves.  This answers for most pairs, and spares them the gap, which costs more, and the depths of
+ * all that the two rest on.
  */
 static int staysClear(const qmboxCheck *check, qmboxQuestion *question, const double unit[2], qmboxJointLink bond,
                       int bouncing) {
   const qmboxPath *path1 = question->path[0], *path2 = question->path[1];
-  double depth = check->rest ? qmboxRestDepthOfPair(check->rest, path1->geom, path2->geom) : 0, move;
+  double depth = check->rest ? qmboxInitialDepthOfPair(check->rest, path1->geom, path2->geom) : 0, move;
 
   if (bouncing || (bond == QMBOX_LINK_CONTACT && depth > 0)) {
     askHeld(check, depth, question);
@@ -248,7 +248,7 @@ static void answer(qmboxCheck *check, const qmboxQuestion *question) {
  * for ever in ever shorter times.  For the rest of the frame it has the backstop alone.  Slowly: in a whole frame it
  * would not get deeper than that.
  */
-static int isBouncing(const qmboxCheck *check, const qmboxMeeting *meeting) {
+static int isBouncing(const qmboxCheck *check, const qmboxStopRecord *meeting) {
   return meeting && meeting->stops >= check->slowStops;
 }
 
@@ -265,7 +265,7 @@ void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) 
     check->inexact |= QMBOX_INEXACT_SHAPE;
     return;
   }
-  const qmboxMeeting *meeting = qmboxMeetingOf(check->meeting, check->meetingCount, path1->geom, path2->geom);
+  const qmboxStopRecord *meeting = qmboxStopRecordOf(check->meeting, check->meetingCount, path1->geom, path2->geom);
   if (bond == QMBOX_LINK_JOINT || (meeting && meeting->refused)) return;
   unit[0] = unitOf(check, path1, path2, reach);
   unit[1] = unitOf(check, path2, path1, reach);

@@ -28,14 +28,14 @@ typedef struct qmboxLevels {
 } qmboxLevels;
 
 /* A pair at which the world has stopped in this frame. */
-typedef struct qmboxMeeting {
+typedef struct qmboxStopRecord {
   dGeomID o1, o2;
   int stops;   /* how often slowly */
   int refused; /* 1 if the near callback has made no contact joint for it */
-} qmboxMeeting;
+} qmboxStopRecord;
 
 /* The meeting of two geoms, or null. */
-qmboxMeeting *qmboxMeetingOf(qmboxMeeting *meeting, int count, dGeomID o1, dGeomID o2);
+qmboxStopRecord *qmboxStopRecordOf(qmboxStopRecord *meeting, int count, dGeomID o1, dGeomID o2);
 
 /* Returns 1 if a pair of these bodies (either may be null) may stop the world. */
 typedef int qmboxStopsFor(const void *data, dBodyID body1, dBodyID body2);
@@ -44,10 +44,10 @@ typedef struct qmboxCheck {
   qmboxStopsFor *stopsFor; /* null: every pair may */
   const void *stopsForData;
   const qmboxLevels *levels;
-  const qmboxRest *rest; /* null: pairs in contact are left alone, and boxes are not smaller by their depth */
-  qmboxSweep *sweep;     /* where the pairs come from that contact joints hold; null: there are none */
-  double slop;           /* how deep a pair held by contacts may turn into itself; 0: USUAL_SLOP */
-  qmboxMeeting *meeting;
+  const qmboxInitialDepths *rest; /* null: pairs in contact are left alone, and boxes are not smaller by their depth */
+  qmboxSweep *sweep;              /* where the pairs come from that contact joints hold; null: there are none */
+  double slop;                    /* how deep a pair held by contacts may turn into itself; 0: USUAL_SLOP */
+  qmboxStopRecord *meeting;
   int meetingCount;
   int slowStops; /* a pair that has stopped the world so often, slowly, bounces */
   double length; /* of the step: what reaches its limit until then is a violation */

@@ -15,71 +15,73 @@
 /* So many evaluations of the gap at most; the usual number is ten. */
 #define MOST_LOOKS 60
 
-/* A gap is as good as zero if it is this part of what the boxes have grown: aim and limit are a quarter apart, and more. */
+/* A gap is as good as zero if it is this part of what the boxes have grown: aim and limit are a quarter apart, and
+ * more. */
 #define SHARP (1.0 / 16)
 
-/* Of a pair that has passed through by the end of the step, so many nearer and nearer lengths are tried for one at which
-   it is still inside. */
+/* For a pair that has passed through by the end of the step, so many nearer and nearer lengths are tried to find one at
+   which it is still inside. */
 #define MOST_HALVINGS 20
 
 /* ------------------------------------------------------------------ what is known */
 
 /* Turns to another pair. */
-static void turnTo(qmboxLanding *landing, const qmboxCheck *check, const qmboxWorldState *start) {
-  landing->geom[0] = check->contact.g1;
-  landing->geom[1] = check->contact.g2;
-  landing->free = qmboxCanRehearse(start, landing->geom[0]) && qmboxCanRehearse(start, landing->geom[1]);
-  landing->count = 0;
+static void turnTo(qmboxStepLengthSearch *search, const qmboxCheck *check, const qmboxWorldState *start) {
+  search->geom[0] = check->contact.g1;
+  search->geom[1] = check->contact.g2;
+  search->free = qmboxCanScratchStep(start, search->geom[0]) && qmboxCanScratchStep(start, search->geom[1]);
+  search->count = 0;
 }
 
 /* The place for one more length: that of the same one or, if all are taken, of the longest. */
-static int placeFor(qmboxLanding *landing, double length) {
+static int placeFor(qmboxStepLengthSearch *search, double length) {
   int worst = 0, i;
 
-  for (i = 0; i < landing->count; i++) {
-    if (landing->length[i] == length) return i;
-    if (landing->length[i] > landing->length[worst]) worst = i;
+  for (i = 0; i < search->count; i++) {
+    if (search->length[i] == length) return i;
+    if (search->length[i] > search->length[worst]) worst = i;
   }
-  return landing->count < QMBOX_LANDING_KNOTS ? landing->count++ : worst;
+  return search->count < QMBOX_STEP_LENGTH_KNOTS ? search->count++ : worst;
 }
 
-void qmboxNoteTrial(qmboxLanding *landing, const qmboxCheck *check, const qmboxWorldState *start, double length) {
+void qmboxNoteTrial(qmboxStepLengthSearch *search, const qmboxCheck *check, const qmboxWorldState *start,
+                    double length) {
   if (check->found) {
-    if (landing->geom[0] != check->contact.g1 || landing->geom[1] != check->contact.g2) {
-      turnTo(landing, check, start);
+    if (search->geom[0] != check->contact.g1 || search->geom[1] != check->contact.g2) {
+      turnTo(search, check, start);
     }
-    memcpy(landing->growth, check->growth, sizeof landing->growth);
+    memcpy(search->growth, check->growth, sizeof search->growth);
   }
-  if (!landing->geom[0]) return;
-  int place = placeFor(landing, length);
-  landing->length[place] = length;
+  if (!search->geom[0]) return;
+  int place = placeFor(search, length);
+  search->length[place] = length;
   for (int k = 0; k < 2; k++) {
-    qmboxPathTaken(landing->geom[k], qmboxRegisteredClass(), qmboxSavedOf(start, dGeomGetBody(landing->geom[k])),
-                   length, &landing->path[place][k]);
+    qmboxPathTaken(search->geom[k], qmboxRegisteredClass(), qmboxSavedOf(start, dGeomGetBody(search->geom[k])), length,
+                   &search->path[place][k]);
   }
 }
 
 /* ------------------------------------------------------------------ what follows */
 
 /* The weight of a length for a step of length t. */
-static double weightOf(const qmboxLanding *landing, int place, double t) {
+static double weightOf(const qmboxStepLengthSearch *search, int place, double t) {
   double weight = 1;
 
-  for (int i = 0; i < landing->count; i++) {
-    if (i != place) weight *= (t - landing->length[i]) / (landing->length[place] - landing->length[i]);
+  for (int i = 0; i < search->count; i++) {
+    if (i != place) weight *= (t - search->length[i]) / (search->length[place] - search->length[i]);
   }
   return weight;
 }
 
 /* The path of one of the two in a step of length t; it is used at its end only. */
-static void pathIn(const qmboxLanding *landing, int which, double t, qmboxPath *path) {
+static void pathIn(const qmboxStepLengthSearch *search, int which, double t, qmboxPath *path) {
   double position[3][3] = {{0}}, quaternion[4][2] = {{0}};
 
-  qmboxPiece(&landing->path[0][which], landing->growth[which], t, t, path);
+  qmboxPiece(&search->path[0][which], search->growth[which], t, t, path);
   if (path->shape != QMBOX_SHAPE_BOX) return;
-  for (int place = 0; place < landing->count; place++) {
-    const bms_motion *motion = &landing->path[place][which].body.motion;
-    double weight = weightOf(landing, place, t);
+  for (int place = 0; place < search->count; place++) {
+    const bms_motion *motion = &search->path[place][which].body.motion;
+    double weight = weightOf(search, place, t);
     for (int i = 0; i < 3; i++) {
       for (int j = 0; j < 3; j++) position[i][j] += weight * motion->rigid.position[i][j];
     }
@@ -91,48 +93,48 @@ static void pathIn(const qmboxLanding *landing, int which, double t, qmboxPath *
   memcpy(path->body.motion.rigid.quaternion, quaternion, sizeof quaternion);
 }
 
-/* The place where one of the two arrived in the rehearsal. */
-static void pathRehearsed(const qmboxLanding *landing, const qmboxRehearsal *rehearsal, int which, double t,
-                          qmboxPath *path) {
-  dBodyID copy = rehearsal->copy[which];
+/* The place where one of the two arrived in the scratch step. */
+static void pathOfScratchStep(const qmboxStepLengthSearch *search, const qmboxScratchStep *scratch, int which, double t,
+                              qmboxPath *path) {
+  dBodyID copy = scratch->copy[which];
   double position[3], quaternion[4];
 
-  qmboxPiece(&landing->path[0][which], landing->growth[which], t, t, path);
+  qmboxPiece(&search->path[0][which], search->growth[which], t, t, path);
   if (!copy || path->shape != QMBOX_SHAPE_BOX) return;
   qmboxToDouble(dBodyGetPosition(copy), position, 3);
   qmboxFrameOn(path->geom, dBodyGetQuaternion(copy), quaternion);
   path->body.motion = bms_motion_fixed(position, quaternion);
 }
 
-/* The gap after a step of length t; `rehearsal` is of a free pair.  NaN if ODE cannot step. */
-static double gapAfter(const qmboxLanding *landing, qmboxRehearsal *rehearsal, double t) {
+/* The gap after a step of length t; `scratch` is of a free pair.  NaN if ODE cannot step. */
+static double gapAfter(const qmboxStepLengthSearch *search, qmboxScratchStep *scratch, double t) {
   qmboxPath path[2];
 
-  if (landing->free && t > 0 && !qmboxRehearse(rehearsal, t)) return NAN;
+  if (search->free && t > 0 && !qmboxMakeScratchStep(scratch, t)) return NAN;
   for (int k = 0; k < 2; k++) {
-    if (!landing->free) {
-      pathIn(landing, k, t, &path[k]);
+    if (!search->free) {
+      pathIn(search, k, t, &path[k]);
     } else if (t > 0) {
-      pathRehearsed(landing, rehearsal, k, t, &path[k]);
+      pathOfScratchStep(search, scratch, k, t, &path[k]);
     } else { /* a step of no length is none for ODE */
-      qmboxPiece(&landing->path[0][k], landing->growth[k], 0, 0, &path[k]);
+      qmboxPiece(&search->path[0][k], search->growth[k], 0, 0, &path[k]);
     }
   }
   return qmboxGap(&path[0], &path[1], t);
 }
 
-/* The zero between two lengths with these gaps, one on either side of zero.  Regula falsi in the Illinois form: the value
-   at an end that stays is halved. */
-static double zeroOf(const qmboxLanding *landing, qmboxRehearsal *rehearsal, double low, double above, double high,
-                     double below) {
-  double close = SHARP * (fabs(landing->growth[0]) + fabs(landing->growth[1])), t = 0;
+/* The zero between two lengths with these gaps, one on either side of zero.  Regula falsi in the Illinois form: the
+   value at an end that stays is halved. */
+static double zeroOf(const qmboxStepLengthSearch *search, qmboxScratchStep *scratch, double low, double above,
+                     double high, double below) {
+  double close = SHARP * (fabs(search->growth[0]) + fabs(search->growth[1])), t = 0;
   int side = 0, i;
 
   for (i = 0; i < MOST_LOOKS; i++) {
     double next = low + (high - low) * above / (above - below), gap;
     if (!(next > low && next < high)) break;
     t = next;
-    gap = gapAfter(landing, rehearsal, t);
+    gap = gapAfter(search, scratch, t);
     if (fabs(gap) <= close) break;
     if (gap > 0) {
       low = t;
@@ -150,23 +152,25 @@ static double zeroOf(const qmboxLanding *landing, qmboxRehearsal *rehearsal, dou
 }
 
 /* Looks for a length at which the pair is inside, after the time at which its path says that it gets there. */
-static double land(const qmboxLanding *landing, qmboxRehearsal *rehearsal, double safe, double far, double time) {
-  double above = gapAfter(landing, rehearsal, safe), below = gapAfter(landing, rehearsal, far);
+static double land(const qmboxStepLengthSearch *search, qmboxScratchStep *scratch, double safe, double far,
+                   double time) {
+  double above = gapAfter(search, scratch, safe), below = gapAfter(search, scratch, far);
 
   for (int i = 0; i < MOST_HALVINGS && below >= 0 && time > safe && time < far; i++) {
     far = time + (far - time) / 2;
-    below = gapAfter(landing, rehearsal, far);
+    below = gapAfter(search, scratch, far);
   }
-  return above > 0 && below < 0 ? zeroOf(landing, rehearsal, safe, above, far, below) : 0;
+  return above > 0 && below < 0 ? zeroOf(search, scratch, safe, above, far, below) : 0;
 }
 
-double qmboxForetell(const qmboxLanding *landing, const qmboxWorldState *start, double safe, double far, double time) {
-  qmboxRehearsal rehearsal;
+double qmboxPredictStepLength(const qmboxStepLengthSearch *search, const qmboxWorldState *start, double safe,
+                              double far, double time) {
+  qmboxScratchStep scratch;
 
-  if (landing->count < (landing->free ? 1 : 2)) return 0; /* the time on the one path tells as much */
-  if (!landing->free) return land(landing, 0, safe, far, time);
-  qmboxBeginRehearsal(&rehearsal, start, landing->geom);
-  double length = land(landing, &rehearsal, safe, far, time);
-  qmboxEndRehearsal(&rehearsal);
+  if (search->count < (search->free ? 1 : 2)) return 0; /* the time on the one path tells as much */
+  if (!search->free) return land(search, 0, safe, far, time);
+  qmboxBeginScratchStep(&scratch, start, search->geom);
+  double length = land(search, &scratch, safe, far, time);
+  qmboxEndScratchStep(&scratch);
   return length;
 }

@@ -13,32 +13,32 @@
 /* See step_check.h. */
 static const qmboxLevels stopLevels = {1, 0.5, 0}, jointLevels = {-0.5, -0.75, -1};
 
-int qmboxTryStep(qmboxAttempt *attempt, double length) {
-  qmboxAdvance *advance = attempt->advance;
+int qmboxMakeTrialStep(qmboxTrialStep *trial, double length) {
+  qmboxAdvance *advance = trial->advance;
 
-  qmboxSetSoftness(&attempt->softness, length / advance->frame, advance->frame, attempt->rest.deepest);
+  qmboxScaleErp(&trial->scaling, length / advance->frame, advance->frame, trial->rest.deepest);
   if (!advance->stepper(advance->world, (dReal)length)) return 0;
   advance->advanced = length;
   return 1;
 }
 
-void qmboxTakeStepBack(qmboxAttempt *attempt) {
-  qmboxAdvance *advance = attempt->advance;
+void qmboxTakeStepBack(qmboxTrialStep *trial) {
+  qmboxAdvance *advance = trial->advance;
 
-  qmboxTakeBack(&attempt->state);
+  qmboxTakeBack(&trial->state);
   advance->advanced = 0;
   advance->trials++;
-  if (!advance->counted) qmboxKeepAwake(&attempt->softness, &attempt->state);
+  if (!advance->counted) qmboxKeepAwake(&trial->scaling, &trial->state);
   advance->counted = 1;
 }
 
-void qmboxBeginCheck(qmboxAttempt *attempt, double length, double until) {
-  qmboxCheck *check = &attempt->check;
-  const qmboxAdvance *advance = attempt->advance;
+void qmboxBeginCheck(qmboxTrialStep *trial, double length, double until) {
+  qmboxCheck *check = &trial->check;
+  const qmboxAdvance *advance = trial->advance;
 
   memset(check, 0, sizeof *check);
   check->levels = advance->stops ? &stopLevels : &jointLevels;
-  check->rest = advance->stops ? 0 : &attempt->rest;
+  check->rest = advance->stops ? 0 : &trial->rest;
   check->slop = advance->slop;
   check->meeting = advance->meeting;
   check->meetingCount = advance->meetingCount;
@@ -49,40 +49,40 @@ void qmboxBeginCheck(qmboxAttempt *attempt, double length, double until) {
   check->until = until;
 }
 
-int qmboxVerifyStep(qmboxAttempt *attempt, double length, double until) {
+int qmboxVerifyStep(qmboxTrialStep *trial, double length, double until) {
   qmboxSweep sweep;
 
-  qmboxBeginCheck(attempt, length, fmin(until, HORIZON * length));
-  int good = qmboxBeginSweepTaken(&sweep, attempt->advance->space, &attempt->state, length, attempt->check.until);
+  qmboxBeginCheck(trial, length, fmin(until, HORIZON * length));
+  int good = qmboxBeginSweepTaken(&sweep, trial->advance->space, &trial->state, length, trial->check.until);
   if (good) {
-    attempt->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);
-    attempt->advance->assumed |= sweep.inexact & QMBOX_INEXACT_PATH;
-    attempt->check.sweep = &sweep;
-    qmboxVisitPairs(&sweep, qmboxCheckPair, &attempt->check);
+    trial->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);
+    trial->advance->assumed |= sweep.inexact & QMBOX_INEXACT_PATH;
+    trial->check.sweep = &sweep;
+    qmboxVisitPairs(&sweep, qmboxCheckPair, &trial->check);
   }
   qmboxEndSweep(&sweep);
-  attempt->check.sweep = 0;
+  trial->check.sweep = 0;
   return good;
 }
 
-int qmboxBeginAttempt(qmboxAttempt *attempt, qmboxAdvance *advance) {
-  memset(attempt, 0, sizeof *attempt);
-  attempt->advance = advance;
+int qmboxBeginTrialStep(qmboxTrialStep *trial, qmboxAdvance *advance) {
+  memset(trial, 0, sizeof *trial);
+  trial->advance = advance;
   advance->advanced = advance->unchecked = 0;
   advance->stopped = advance->trials = 0;
   advance->inexact = advance->assumed = 0;
-  attempt->softness.world = 0;
-  if (!qmboxSaveState(&attempt->state, advance->world, advance->space, advance->extra, advance->extraCount)) return 0;
-  if (!qmboxBeginSoftness(&attempt->softness, &attempt->state)) return 0;
-  if (advance->counted) qmboxKeepAwake(&attempt->softness, &attempt->state);
-  return advance->stops || qmboxMeasureRest(&attempt->rest, advance->space);
+  trial->scaling.world = 0;
+  if (!qmboxSaveState(&trial->state, advance->world, advance->space, advance->extra, advance->extraCount)) return 0;
+  if (!qmboxBeginErpScaling(&trial->scaling, &trial->state)) return 0;
+  if (advance->counted) qmboxKeepAwake(&trial->scaling, &trial->state);
+  return advance->stops || qmboxMeasureInitialDepths(&trial->rest, advance->space);
 }
 
-void qmboxEndAttempt(qmboxAttempt *attempt) {
-  qmboxAdvance *advance = attempt->advance;
+void qmboxEndTrialStep(qmboxTrialStep *trial) {
+  qmboxAdvance *advance = trial->advance;
 
-  advance->inexact = attempt->check.inexact;
-  if (attempt->softness.world) qmboxEndSoftness(&attempt->softness);
-  qmboxForgetRest(&attempt->rest);
-  qmboxForgetState(&attempt->state);
+  advance->inexact = trial->check.inexact;
+  if (trial->scaling.world) qmboxEndErpScaling(&trial->scaling);
+  qmboxForgetInitialDepths(&trial->rest);
+  qmboxForgetState(&trial->state);
 }

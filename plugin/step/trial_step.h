@@ -8,30 +8,31 @@
 #include "step/advance.h"
 #include "ode/erp_scaling.h"
 
-/* What a step is made of. */
-typedef struct qmboxAttempt {
+/* The ingredients of a step. */
+typedef struct qmboxTrialStep {
   qmboxAdvance *advance;
   qmboxWorldState state;
-  qmboxSoftness softness;
-  qmboxRest rest;   /* at the start */
-  qmboxCheck check; /* of the last trial */
-} qmboxAttempt;
+  qmboxErpScaling scaling;
+  qmboxInitialDepths rest; /* at the start */
+  qmboxCheck check;        /* of the last trial */
+} qmboxTrialStep;
 
-/* Saves the world and measures what is in contact.  Returns 0 for want of memory; qmboxEndAttempt() in either case. */
-int qmboxBeginAttempt(qmboxAttempt *attempt, qmboxAdvance *advance);
+/* Saves the world and measures what is in contact.  Returns 0 for want of memory; qmboxEndTrialStep() in either case.
+ */
+int qmboxBeginTrialStep(qmboxTrialStep *trial, qmboxAdvance *advance);
 
 /* Makes a step of this length.  Returns 0 if ODE cannot. */
-int qmboxTryStep(qmboxAttempt *attempt, double length);
+int qmboxMakeTrialStep(qmboxTrialStep *trial, double length);
 
-void qmboxTakeStepBack(qmboxAttempt *attempt);
+void qmboxTakeStepBack(qmboxTrialStep *trial);
 
 /* Prepares the check of a step of this length, for contacts until then. */
-void qmboxBeginCheck(qmboxAttempt *attempt, double length, double until);
+void qmboxBeginCheck(qmboxTrialStep *trial, double length, double until);
 
 /* Checks the step of this length that has just been made.  Returns 0 for want of memory. */
-int qmboxVerifyStep(qmboxAttempt *attempt, double length, double until);
+int qmboxVerifyStep(qmboxTrialStep *trial, double length, double until);
 
 /* Puts back what is not of the bodies. */
-void qmboxEndAttempt(qmboxAttempt *attempt);
+void qmboxEndTrialStep(qmboxTrialStep *trial);
 
 #endif /* QMBOX_TRIAL_STEP_H */

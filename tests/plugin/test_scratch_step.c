@@ -60,31 +60,31 @@ static void copies_go_where_the_bodies_go(void **state) {
     dGeomID box[2];
     dReal h = log_uniform(&source, 1e-4, 0.1);
     int (*stepper)(dWorldID, dReal) = i % 2 ? dWorldQuickStep : dWorldStep;
-    qmboxRehearsal rehearsal;
+    qmboxScratchStep scratch;
     qmboxWorldState saved;
 
     dWorldSetGravity(world, 1, 2, -9);
     for (k = 0; k < 2; k++) box[k] = random_box(&source, world, space);
     assert_true(qmboxSaveState(&saved, world, space, 0, 0));
-    assert_true(qmboxCanRehearse(&saved, box[0]) && qmboxCanRehearse(&saved, box[1]));
+    assert_true(qmboxCanScratchStep(&saved, box[0]) && qmboxCanScratchStep(&saved, box[1]));
     assert_true(stepper(world, h));
-    qmboxBeginRehearsal(&rehearsal, &saved, box);
-    assert_true(qmboxRehearse(&rehearsal, 10 * (double)h)); /* which leaves no trace */
-    assert_true(qmboxRehearse(&rehearsal, (double)h));
+    qmboxBeginScratchStep(&scratch, &saved, box);
+    assert_true(qmboxMakeScratchStep(&scratch, 10 * (double)h)); /* which leaves no trace */
+    assert_true(qmboxMakeScratchStep(&scratch, (double)h));
     for (k = 0; k < 2; k++) {
-      dBodyID body = dGeomGetBody(box[k]), copy = rehearsal.copy[k];
+      dBodyID body = dGeomGetBody(box[k]), copy = scratch.copy[k];
       double away = farthest(dBodyGetPosition(body), dBodyGetPosition(copy), 3) +
                     farthest(dBodyGetQuaternion(body), dBodyGetQuaternion(copy), 4);
       if (!(away <= 1024 * QMBOX_EPSILON)) fail_msg("case %d, body %d: off by %a", i, k, away);
     }
-    qmboxEndRehearsal(&rehearsal);
+    qmboxEndScratchStep(&scratch);
     qmboxForgetState(&saved);
     dSpaceDestroy(space);
     dWorldDestroy(world);
   }
 }
 
-static void what_joints_hold_or_sleeps_is_not_rehearsed(void **state) {
+static void what_joints_hold_or_sleeps_is_not_stepped(void **state) {
   dWorldID world = dWorldCreate();
   dSpaceID space = dSimpleSpaceCreate(0);
   random_source source = seeded("held", 0x56);
@@ -92,19 +92,19 @@ static void what_joints_hold_or_sleeps_is_not_rehearsed(void **state) {
   dGeomID wall = dCreateBox(space, 1, 1, 1);
   dGeomID pair[2] = {wall, wall};
   dJointID joint = dJointCreateBall(world, 0);
-  qmboxRehearsal rehearsal;
+  qmboxScratchStep scratch;
   qmboxWorldState saved;
 
   (void)state;
   dJointAttach(joint, dGeomGetBody(held), 0);
   dBodyDisable(dGeomGetBody(asleep));
   assert_true(qmboxSaveState(&saved, world, space, 0, 0));
-  assert_false(qmboxCanRehearse(&saved, held));
-  assert_false(qmboxCanRehearse(&saved, asleep));
-  assert_true(qmboxCanRehearse(&saved, wall));
-  qmboxBeginRehearsal(&rehearsal, &saved, pair);
-  assert_true(qmboxRehearse(&rehearsal, 1) && !rehearsal.copy[0]);
-  qmboxEndRehearsal(&rehearsal);
+  assert_false(qmboxCanScratchStep(&saved, held));
+  assert_false(qmboxCanScratchStep(&saved, asleep));
+  assert_true(qmboxCanScratchStep(&saved, wall));
+  qmboxBeginScratchStep(&scratch, &saved, pair);
+  assert_true(qmboxMakeScratchStep(&scratch, 1) && !scratch.copy[0]);
+  qmboxEndScratchStep(&scratch);
   qmboxForgetState(&saved);
   dSpaceDestroy(space);
   dWorldDestroy(world);
@@ -113,7 +113,7 @@ static void what_joints_hold_or_sleeps_is_not_rehearsed(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(copies_go_where_the_bodies_go, set_up_ode, tear_down_ode),
-      cmocka_unit_test_setup_teardown(what_joints_hold_or_sleeps_is_not_rehearsed, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(what_joints_hold_or_sleeps_is_not_stepped, set_up_ode, tear_down_ode),
   };
 
   cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -101,14 +101,14 @@ static void the_check_finds_what_the_questions_say(void **state) {
     qmboxPath path[2];
     qmboxCheck check;
     qmboxContact contact;
-    qmboxRest rest;
+    qmboxInitialDepths rest;
     int k;
 
     for (k = 0; k < 2; k++) {
       qmboxPathOf(p.geom[k], qmboxRegisteredClass(), QMBOX_FOLLOW_BODY, &path[k]);
       path[k].reach = 1;
     }
-    assert_true(qmboxMeasureRest(&rest, p.space));
+    assert_true(qmboxMeasureInitialDepths(&rest, p.space));
     memset(&check, 0, sizeof check);
     check.levels = &LEVELS;
     check.rest = &rest;
@@ -118,9 +118,9 @@ static void the_check_finds_what_the_questions_say(void **state) {
 
     gap = qmboxGap(&path[0], &path[1], 0);
     if (fabs(gap) > 1e-14) { /* else it is rounding that tells whether it overlaps */
-      assert_true(fabs(qmboxRestDepthOfPair(&rest, p.geom[0], p.geom[1]) - fmax(0, -gap)) < 1e-15);
-      assert_true(fabs(qmboxRestDepthOfPair(&rest, p.geom[1], p.geom[0]) - fmax(0, -gap)) < 1e-15);
-      assert_true(fabs(qmboxRestDepth(&rest, p.geom[0]) - fmax(0, -gap)) < 1e-15);
+      assert_true(fabs(qmboxInitialDepthOfPair(&rest, p.geom[0], p.geom[1]) - fmax(0, -gap)) < 1e-15);
+      assert_true(fabs(qmboxInitialDepthOfPair(&rest, p.geom[1], p.geom[0]) - fmax(0, -gap)) < 1e-15);
+      assert_true(fabs(qmboxInitialDepthOf(&rest, p.geom[0]) - fmax(0, -gap)) < 1e-15);
       if (growths(&p, plane, bonded, gap, growth)) {
         qmboxSolveGrown(&path[0], growth[0], &path[1], growth[1], 0, h, 0, &contact);
         right = contact.status == BMS_CONTACT && contact.timeLower > 0;
@@ -132,7 +132,7 @@ static void the_check_finds_what_the_questions_say(void **state) {
                  (double)contact.approachSpeed);
       found += right;
     }
-    qmboxForgetRest(&rest);
+    qmboxForgetInitialDepths(&rest);
     free_pair(&p);
   }
   printf("# questions: %d of %d found\n", found, cases);
@@ -150,7 +150,7 @@ static void overlaps_of_boxes_are_measured_however_they_lie(void **state) {
     dGeomID geom[2];
     bms_separation truth;
     qmboxPath path[2];
-    qmboxRest rest;
+    qmboxInitialDepths rest;
     double depth;
     int k;
 
@@ -160,11 +160,11 @@ static void overlaps_of_boxes_are_measured_however_they_lie(void **state) {
       qmboxPathOf(geom[k], qmboxRegisteredClass(), QMBOX_FOLLOW_NOTHING, &path[k]);
     }
     bms_separation_at(&path[0].body, &path[1].body, 0, &truth);
-    assert_true(qmboxMeasureRest(&rest, space));
-    depth = qmboxRestDepthOfPair(&rest, geom[0], geom[1]);
+    assert_true(qmboxMeasureInitialDepths(&rest, space));
+    depth = qmboxInitialDepthOfPair(&rest, geom[0], geom[1]);
     if (!(fabs(depth - fmax(0, -truth.gap)) < 1e-13)) fail_msg("case %d: %a, depth %a", n, truth.gap, depth);
     deep += depth > 0;
-    qmboxForgetRest(&rest);
+    qmboxForgetInitialDepths(&rest);
     dSpaceDestroy(space);
     dWorldDestroy(world);
   }

@@ -135,7 +135,8 @@ static void solids_on_an_interval_hold_their_geoms_and_are_hardly_larger(void **
       flight f = take_off(&source, kind / 2, kind % 2);
       double t0 = (double)uniform(&source, 0, 0.9) * f.step.length, t1 = f.step.length;
       if (f.solid.taken.turns) t1 = fmin(t1, t0 + (double)uniform(&source, 0.01, 0.5) / f.solid.taken.turn.speed);
-      double larger = f.solid.taken.turns ? 2 * qmboxTurnError(&f.solid.taken.turn, t1 - t0, f.solid.radius) : 0;
+      double larger =
+          f.solid.taken.turns ? 2 * qmboxFiniteRotationError(&f.solid.taken.turn, t1 - t0, f.solid.radius) : 0;
       for (int k = 0; k < LOOKS; k++) {
         double t = fmin(t1, t0 + (double)uniform(&source, 0, 1) * (t1 - t0));
         qmboxShell shell;
