@@ -5,7 +5,8 @@
 # the bits of its answers with those of this build (make check-portability).  Prints TAP; what is not installed is
 # skipped with the reason, and doc/portability.md names the package that it is in.
 #
-# Environment: SEEDS (queries of each family besides the public ones, 4); ONLY (names of the table below, all of it).
+# Environment: SEEDS (queries of each family besides the public ones, 4); ONLY (names of the table below, all of it);
+# JANSSON_SOURCE (the sources of jansson, for bms-first-contact on Windows: Debian has no such package).
 
 root=${srcdir:-.}
 work=tests/bits/portability
@@ -13,7 +14,7 @@ said=/dev/null
 . "$root/tests/bits/build.sh"
 
 table=$(mktemp)
-trap 'rm -f "$table" "$table.only" "$table.tap"; rm -rf "$work"' EXIT
+trap 'wineserver -k 2>/dev/null; rm -f "$table" "$table.only" "$table.tap"; rm -rf "$work"' EXIT
 
 # name | what runs it | compiler and flags | description.  Nothing but -O2, where nothing else is needed: the library takes
 # care of its arithmetic by itself.
@@ -50,8 +51,47 @@ done >"$table.only"
 [ -z "${ONLY-}" ] || mv "$table.only" "$table"
 export WINEDEBUG=-all WINEPREFIX="${WINEPREFIX:-$PWD/$work/wine}"
 
+# Builds bms-first-contact for Windows with a jansson from its sources; the reason why not goes to windows-program.skip.
+build_windows_program() {
+  if [ -z "${JANSSON_SOURCE-}" ]; then
+    echo 'JANSSON_SOURCE does not name the sources of jansson' >"$work/windows-program.skip"
+  elif [ ! -e "$work/windows.out" ]; then
+    echo 'the library was not built for Windows' >"$work/windows-program.skip"
+  else
+    cmake -S "$JANSSON_SOURCE" -B "$work/jansson" -DCMAKE_SYSTEM_NAME=Windows -DJANSSON_BUILD_DOCS=OFF \
+      -DCMAKE_C_COMPILER=x86_64-w64-mingw32-gcc -DJANSSON_WITHOUT_TESTS=ON -DJANSSON_EXAMPLES=OFF \
+      -DCMAKE_INSTALL_PREFIX="$work/jansson/prefix" &&
+      make -C "$work/jansson" install &&
+      # shellcheck disable=SC2086
+      x86_64-w64-mingw32-gcc -O2 -static -I"$root/lib" -I"$root/tools/first_contact" -I"$work/jansson/prefix/include" \
+        -o "$work/bms-first-contact.exe" "$root"/tools/first_contact/*.c $library \
+        -L"$work/jansson/prefix/lib" -ljansson -lm
+  fi >"$work/windows-program.log" 2>&1
+}
+
+# The program gives the same text, byte by byte, with each of its forms of output.
+windows_program_answers_alike() {
+  for option in --intervals --approach --trace --trace=text; do
+    tools/bms-first-contact "$option" <"$root/tests/data/public.jsonl" >"$work/here.out" &&
+      wine "$work/bms-first-contact.exe" "$option" <"$root/tests/data/public.jsonl" >"$work/there.out" &&
+      cmp "$work/here.out" "$work/there.out" || return 1
+  done >>"$work/windows-program.log" 2>&1
+}
+
+check_windows_program() {
+  build_windows_program
+  built=$?
+  what='bms-first-contact prints the same on Windows'
+  if [ -e "$work/windows-program.skip" ]; then
+    skip "$what" "$(cat "$work/windows-program.skip")"
+  else
+    [ "$built" -eq 0 ] && windows_program_answers_alike
+    report $? "$what"
+  fi
+}
+
 check_all() {
-  echo "1..$(($(grep -c . "$table") + 2))"
+  echo "1..$(($(grep -c . "$table") + 3))"
   prepare "${SEEDS:-4}"
   report $? 'this build answers'
   while IFS='|' read -r name runner compiler description; do
@@ -59,6 +99,8 @@ check_all() {
     build "$name" "$runner" $compiler </dev/null
     same "$name" "$description computes the same bits"
   done <"$table"
+
+  check_windows_program
 
   # The x87 has other bits, and says so.
   if ! command -v i686-linux-gnu-gcc >/dev/null 2>&1; then

@@ -22,6 +22,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#if defined(_WIN32)
+#include <fcntl.h>
+#include <io.h>
+#endif
+
 #include "answer_lines.h"
 #include "line_block.h"
 
@@ -57,9 +62,11 @@ static const char HELP[] =
     "                  \"intervals\": [{\"enter\": [lower, upper], \"exit\": [lower, upper]}, ...], where the exact "
     "times lie\n"
     "                  within [lower, upper]; and \"intervals_status\": \"unresolved\" where more may follow the last\n"
-    "  --trace         add to each answer all steps of the algorithm: \"trace\": the sections of the route, each with its\n"
+    "  --trace         add to each answer all steps of the algorithm: \"trace\": the sections of the route, each with "
+    "its\n"
     "                  times, the octant switches at its start, and the planes of its 30 compatible pairs with their\n"
-    "                  coefficients (Bernstein's form), error bound and roots; what the sections tell of the contact, and\n"
+    "                  coefficients (Bernstein's form), error bound and roots; what the sections tell of the contact, "
+    "and\n"
     "                  whether that and the answer \"agree\".  Lines are some 20 kilobytes long for each section\n"
     "  --trace=text    write the same for reading, in place of the answer\n"
     "  --threads N     share the work among N threads; 0 stands for one per processor.  The answers are the same\n"
@@ -101,16 +108,25 @@ static int print(const char *text) {
 
 static int self_test(void) {
   int found = bms_self_test();
-  fprintf(found == 0 ? stdout : stderr, "first_contact: %s\n", bms_self_test_message(found));
+  fprintf(found == 0 ? stdout : stderr, "bms-first-contact: %s\n", bms_self_test_message(found));
   return found == 0 ? EXIT_SUCCESS : EXIT_TROUBLE;
 }
 
-/* The value of --threads; -1 if it is no number. */
+/* Returns the number of processors, 1 where there is no asking. */
+static long processors(void) {
+#if defined(_SC_NPROCESSORS_ONLN)
+  return sysconf(_SC_NPROCESSORS_ONLN);
+#else
+  return 1;
+#endif
+}
+
+/* Returns the value of --threads, -1 if it is no number. */
 static int threads_of(const char *value) {
   char *end;
   long number = strtol(value, &end, 10);
   if (end == value || *end != 0 || number < 0) return -1;
-  if (number == 0) number = sysconf(_SC_NPROCESSORS_ONLN);
+  if (number == 0) number = processors();
   return number < 1 ? 1 : number > MOST_THREADS ? MOST_THREADS : (int)number;
 }
 
@@ -134,7 +150,16 @@ static int read_options(int argc, char **argv, answer_options *wanted) {
   return i;
 }
 
+/* Lets lines end with a line feed on every system: Windows would read and write other bytes. */
+static void leave_line_ends_alone(void) {
+#if defined(_WIN32)
+  (void)_setmode(STDIN_FILENO, _O_BINARY);
+  (void)_setmode(STDOUT_FILENO, _O_BINARY);
+#endif
+}
+
 int main(int argc, char **argv) {
+  leave_line_ends_alone();
   answer_options wanted = {.threads = 1};
   if (argc > 1 && strcmp(argv[1], "--help") == 0) return print(HELP);
   if (argc > 1 && strcmp(argv[1], "--version") == 0) return print("bms-first-contact (ode-qmbox) " BMS_VERSION "\n");

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* read() and poll() rather than stdio, which has no way to tell whether more is there. */
+/* read() and poll() rather than stdio, which has no way to tell whether more is there.  Windows has no poll(): what one
+   read() has brought is answered before the next. */
 
 #define _POSIX_C_SOURCE 200809L /* poll(), read(); must precede the first include */
 
 #include "line_block.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#if !defined(_WIN32)
+#include <poll.h>
+#endif
 
 enum { BLOCK_SIZE = 1 << 22 };
 
@@ -29,11 +33,22 @@ static bool make_room(line_block *block) {
   return true;
 }
 
-/* Whether there is something to read now, the end of the input included. */
+#if defined(_WIN32)
+
+static bool more_is_there(const line_block *block) {
+  (void)block;
+  return false;
+}
+
+#else
+
+/* Returns true if there is something to read now, the end of the input included. */
 static bool more_is_there(const line_block *block) {
   struct pollfd poll_for = {.fd = block->descriptor, .events = POLLIN};
   return poll(&poll_for, 1, 0) == 1;
 }
+
+#endif
 
 static bool read_more(line_block *block) {
   ssize_t count;
