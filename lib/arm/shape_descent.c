@@ -2,8 +2,8 @@
 
 /*
  * Two shapes asked through their trees, from the roots down: pairs of boxes that are farther apart than matters are
- * passed over, the larger box of the others is opened, the nearer half first.  A convex shape is a tree of one leaf with
- * one part.  At leaves the normals of triangles are tried before closest points are sought.
+ * passed over, the larger box of the others is opened, the nearer half first.  A convex shape is a tree of one leaf
+ * with one part.  At leaves the normals of triangles are tried before closest points are sought.
  */
 
 #include "numeric/arithmetic.h"

@@ -4,8 +4,9 @@
  * The control poses of a pair, in the frame of a.
  *
  * Errors.  The hull has its own; a pose of it is turned into the frame of a by 3 products and sums for an entry, with
- * the entries of a rotation that are off by 12 roundings; an extent has 8 roundings of the reach, its products with the
- * poses and the sums 16 more; closest points are sums of such points with weights.  256 roundings of all sizes is ample.
+ * the entries of a rotation that are off by 12 roundings; an extent has 8 roundings of the reach, its products with
+ * the poses and the sums 16 more; closest points are sums of such points with weights.  256 roundings of all sizes is
+ * ample.
  */
 
 #include "numeric/arithmetic.h"
