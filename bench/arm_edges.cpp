@@ -29,8 +29,8 @@ constexpr double TOLERANCE = 1e-4;
 constexpr int SAMPLES = 2000;
 
 struct Edge {
-  std::vector<double> value; /* rows of 4 */
-  bms_move move() const { return {0, 1, reinterpret_cast<const double(*)[4]>(value.data())}; }
+  std::vector<double> value; /* rows of BMS_MOVE_TERMS */
+  bms_move move() const { return {0, 1, reinterpret_cast<const double(*)[BMS_MOVE_TERMS]>(value.data())}; }
 };
 
 struct Placed {
@@ -41,10 +41,10 @@ using PlacedList = std::vector<Placed, Eigen::aligned_allocator<Placed>>;
 
 /* All boxes at t, with the frame in the middle of the box. */
 PlacedList posesAt(const robot &arm, const bms_move &move, double t) {
-  PlacedList out(std::size_t(arm.chain.box_count));
-  for (int i = 0; i < arm.chain.box_count; i++) {
-    const bms_box &box = arm.chain.box[i].box;
-    const bms_pose at = bms_chain_box_pose(&arm.chain, &move, t, i);
+  PlacedList out(std::size_t(arm.chain.shape_count));
+  for (int i = 0; i < arm.chain.shape_count; i++) {
+    const bms_box &box = arm.chain.shape[i].convex.box;
+    const bms_pose at = bms_chain_shape_pose(&arm.chain, &move, t, i);
     fcl::Transform3d &pose = out[std::size_t(i)].pose;
     pose.linear() = fcl::Quaterniond(at.quaternion[0], at.quaternion[1], at.quaternion[2], at.quaternion[3])
                         .normalized()
@@ -62,8 +62,8 @@ struct Scene {
   std::vector<std::pair<int, int>> pair;
 
   explicit Scene(const robot &r) : arm(&r) {
-    for (int i = 0; i < r.chain.box_count; i++) {
-      const bms_box &b = r.chain.box[i].box;
+    for (int i = 0; i < r.chain.shape_count; i++) {
+      const bms_box &b = r.chain.shape[i].convex.box;
       shape.emplace_back(b.max[0] - b.min[0], b.max[1] - b.min[1], b.max[2] - b.min[2]);
       for (int k = 0; k < i; k++)
         if (bms_chain_looks_at(&r.chain, k, i)) pair.emplace_back(k, i);
@@ -118,10 +118,10 @@ bool bmsMeets(const Scene &scene, const Edge &edge) {
 bool samplesMeet(const Scene &scene, const Edge &edge) {
   for (int k = 0; k <= SAMPLES; k++) {
     std::vector<bms_body> body;
-    for (int i = 0; i < scene.arm->chain.box_count; i++) {
+    for (int i = 0; i < scene.arm->chain.shape_count; i++) {
       const bms_move move = edge.move();
-      const bms_pose pose = bms_chain_box_pose(&scene.arm->chain, &move, double(k) / SAMPLES, i);
-      body.push_back({scene.arm->chain.box[i].box, bms_motion_fixed(pose.position, pose.quaternion)});
+      const bms_pose pose = bms_chain_shape_pose(&scene.arm->chain, &move, double(k) / SAMPLES, i);
+      body.push_back({scene.arm->chain.shape[i].convex.box, bms_motion_fixed(pose.position, pose.quaternion)});
     }
     for (const std::pair<int, int> &both : scene.pair) {
       const int a = both.first, b = both.second;
@@ -139,11 +139,11 @@ Edge randomEdge(const Scene &scene, std::mt19937_64 &random) {
   std::uniform_real_distribution<double> angle(-M_PI, M_PI), size(0.05, 0.5);
   Edge edge;
   do {
-    edge.value.assign(4 * std::size_t(width) + 4, 0.0);
-    for (int v = 0; v < width; v++) edge.value[4 * std::size_t(v)] = angle(random);
+    edge.value.assign(BMS_MOVE_TERMS * std::size_t(width + 1), 0.0);
+    for (int v = 0; v < width; v++) edge.value[BMS_MOVE_TERMS * std::size_t(v)] = angle(random);
   } while (bmsMeets(scene, edge));
   const double length = size(random);
-  for (int v = 0; v < width; v++) edge.value[4 * std::size_t(v) + 1] = length * angle(random);
+  for (int v = 0; v < width; v++) edge.value[BMS_MOVE_TERMS * std::size_t(v) + 1] = length * angle(random);
   return edge;
 }
 

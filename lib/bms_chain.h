@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * bms_chain.h: jointed arms of boxes.
+ * bms_chain.h: jointed arms of boxes, spheres, capsules, other convex shapes, and meshes.
  *
- * Links joined by fixed, revolute and prismatic joints carry boxes; all joints move at once.  When does a box first
- * meet an obstacle or a box of another link, or how far does it stay away?  The path of each box relative to the other
- * is cut into pieces with proved bounds (bms_path.h), only as fine as the answer needs; so nothing is missed, however
- * thin.  Where only one joint moves between two boxes, at a constant rate, the path is not fitted but exact to
+ * Links joined by fixed, revolute and prismatic joints carry shapes; all joints move at once.  When does a shape first
+ * meet an obstacle or a shape of another link, or how far does it stay away?  The path of each shape relative to the
+ * other is cut into pieces with proved bounds (bms_path.h), only as fine as the answer needs; so nothing is missed,
+ * however thin.  Where only one joint moves between two boxes, at a constant rate, the path is not fitted but exact to
  * rounding.
+ *
+ * Shapes are solid, and taken as what they are: nothing stands in for a cylinder, a rounded box or a mesh.  A mesh is
+ * asked through its tree of boxes, down to those triangles that come near (bms_mesh.h says what of it is solid).
  *
  * Conventions are those of bms.h; angles are in radians.  Nothing is allocated, no state is kept.
  */
@@ -15,6 +18,7 @@
 #ifndef BMS_CHAIN_H
 #define BMS_CHAIN_H
 
+#include "bms_mesh.h"
 #include "bms_path.h"
 
 #ifdef __cplusplus
@@ -49,48 +53,76 @@ typedef struct bms_link {
   int variable;   /* which joint value moves it; not read where the joint is fixed */
 } bms_link;
 
-/* A box fixed to a link; an obstacle where the link is BMS_WORLD. */
-typedef struct bms_placed_box {
+/*
+ * A shape fixed to a link; an obstacle where the link is BMS_WORLD.
+ *
+ * A half-space can only be an obstacle.  Pairs may be allowed to touch by the objects that the two belong to, of which
+ * each shape names one, from 0: a link, a thing in the room, whatever the caller gives a name.
+ */
+typedef struct bms_placed_shape {
   int link;
-  bms_box box;
-  bms_pose pose; /* of the box's frame, in the link's */
-} bms_placed_box;
+  int object;
+  bms_pose pose;        /* of the shape's frame, in the link's */
+  bms_convex convex;    /* the shape, if `mesh` is NULL; else only its radius counts, by which the mesh is grown */
+  const bms_mesh *mesh; /* of the caller, who keeps it; or NULL */
+} bms_placed_shape;
 
-/* Two boxes, by their indices, that may touch. */
-typedef struct bms_allowed_pair {
-  int a, b;
-} bms_allowed_pair;
+/* A convex shape, or a mesh grown by a radius, on a link; object 0. */
+BMS_API bms_placed_shape bms_placed_convex(int link, const bms_convex *convex, const bms_pose *pose);
+BMS_API bms_placed_shape bms_placed_mesh(int link, const bms_mesh *mesh, double radius, const bms_pose *pose);
+
+/* A box, in the shape's frame, that holds the shape with its radius; infinite for a half-space. */
+BMS_API bms_box bms_placed_bounds(const bms_placed_shape *shape);
 
 /*
  * An arm in its surroundings.
  *
- * Looked at are: an obstacle and a box of a link that joints can move; two boxes of links with at least two joints that
- * are not fixed between them.  So neighbours may overlap, as they do where a joint is; so may what cannot move against
- * each other.  `allowed` pairs are left out as well.
+ * Looked at are: an obstacle and a shape of a link that joints can move; two shapes of links with at least two joints
+ * that are not fixed between them.  So neighbours may overlap, as they do where a joint is; so may what cannot move
+ * against each other.  Shapes of objects that are allowed to touch are left out as well.
  */
 typedef struct bms_chain {
   int link_count;
   const bms_link *link;
   int variable_count;
-  int box_count;
-  const bms_placed_box *box;
-  int allowed_count;
-  const bms_allowed_pair *allowed;
+  int shape_count;
+  const bms_placed_shape *shape;
+  int object_count;             /* shapes' objects are below it; not read where `allowed` is NULL */
+  const unsigned char *allowed; /* which pairs of objects may touch (bms_allow()), or NULL: none */
+  double margin;                /* >= 0: shapes that are no farther apart count as touching */
 } bms_chain;
 
-/* Joint values over [t0, t1]: variable v has the value sum_k value[v][k] (t - t0)^k.  A revolute joint turns by it
-   (radians), a prismatic one moves by it along its axis. */
+/* The number of bytes of a matrix of allowed pairs, one bit a pair; all 0 to begin with. */
+BMS_API size_t bms_allowed_size(int object_count);
+
+/* Allows the objects a and b to touch each other. */
+BMS_API void bms_allow(unsigned char *allowed, int object_count, int a, int b);
+
+/* Returns 1 if the objects are allowed to touch, else 0. */
+BMS_API int bms_is_allowed(const unsigned char *allowed, int object_count, int a, int b);
+
+/* The coefficients of a joint's polynomial. */
+#define BMS_MOVE_TERMS 6
+
+/* Joint values over [t0, t1]: variable v has the value sum_k value[v][k] (t - t0)^k, of degree 5 at most.  A revolute
+   joint turns by it (radians), a prismatic one moves by it along its axis. */
 typedef struct bms_move {
   double t0, t1;
-  const double (*value)[4];
+  const double (*value)[BMS_MOVE_TERMS];
 } bms_move;
 
 /* All joints at constant rates from one configuration to another: fills in value[count].  t0 < t1. */
-BMS_API void bms_move_linear(int count, double t0, const double *from, double t1, const double *to, double (*value)[4]);
+BMS_API void bms_move_linear(int count, double t0, const double *from, double t1, const double *to,
+                             double (*value)[BMS_MOVE_TERMS]);
 
 /* The cubics with these values and rates at both ends (Hermite). */
 BMS_API void bms_move_cubic(int count, double t0, const double *from, const double *from_rate, double t1,
-                            const double *to, const double *to_rate, double (*value)[4]);
+                            const double *to, const double *to_rate, double (*value)[BMS_MOVE_TERMS]);
+
+/* The quintics with these values, rates and accelerations at both ends. */
+BMS_API void bms_move_quintic(int count, double t0, const double *from, const double *from_rate,
+                              const double *from_acceleration, double t1, const double *to, const double *to_rate,
+                              const double *to_acceleration, double (*value)[BMS_MOVE_TERMS]);
 
 /* The values at t. */
 BMS_API void bms_move_at(const bms_move *move, int count, double t, double *value);
@@ -98,10 +130,10 @@ BMS_API void bms_move_at(const bms_move *move, int count, double t, double *valu
 /* Where a link is in the world at t; its own frame where it is BMS_WORLD. */
 BMS_API bms_pose bms_chain_pose(const bms_chain *chain, const bms_move *move, double t, int link);
 
-/* Where a box is in the world at t. */
-BMS_API bms_pose bms_chain_box_pose(const bms_chain *chain, const bms_move *move, double t, int box);
+/* Where a shape is in the world at t. */
+BMS_API bms_pose bms_chain_shape_pose(const bms_chain *chain, const bms_move *move, double t, int shape);
 
-/* Returns 1 if the two boxes are looked at, else 0. */
+/* Returns 1 if the two shapes are looked at, else 0. */
 BMS_API int bms_chain_looks_at(const bms_chain *chain, int a, int b);
 
 /* Checks that the chain and the move are valid.  Returns 0; or -1 with the reason in text ("link 3: ..."), at most size
@@ -111,33 +143,37 @@ BMS_API int bms_chain_check(const bms_chain *chain, const bms_move *move, char *
 /* ------------------------------------------------------------------ questions */
 
 typedef struct bms_chain_contact {
-  bms_status status; /* TOUCHING and OVERLAPPING: already at t0 */
-  double t;          /* never after the first real contact */
-  double slack;      /* at t the boxes are at most this far apart; at most the tolerance */
-  int a, b;          /* the boxes, by their indices; an obstacle is a */
-  bms_contact grown; /* the contact at t of the boxes grown by the pieces' radii, or where they are about to meet: pair,
-                        normal (from a to b), points, in world coordinates.  Its times and speed are not in terms of t:
-                        do not read them */
+  bms_status status;               /* TOUCHING and OVERLAPPING: already at t0 */
+  double t;                        /* never after the first real contact */
+  double slack;                    /* at t the shapes are at most this far apart; at most the tolerance */
+  int a, b;                        /* the shapes, by their indices; an obstacle is a */
+  double normal[3];                /* unit, from a to b, in world coordinates */
+  int point_count;                 /* 0 where nothing more is known; always where a shape is wholly inside a mesh */
+  double point[BMS_MAX_POINTS][3]; /* where they are about to meet, in world coordinates */
 } bms_chain_contact;
 
 /*
  * The first contact on the way.
  *
- * tolerance > 0 in length: boxes that stay farther apart than that are never called in contact.  Returns
- * contact->status: BMS_SEPARATED only where no two boxes touch on all of [t0, t1]; else they are apart on [t0, t).
- * BMS_UNRESOLVED where the tolerance is below what doubles tell of an arm of this size: apart on [t0, t), and what
- * follows is not known.  BMS_INVALID as bms_chain_check() says.
+ * tolerance > 0 in length: shapes that stay farther apart than that are never called in contact.  Returns
+ * contact->status: BMS_SEPARATED only where no two shapes share a point on all of [t0, t1]; else they are apart on
+ * [t0, t).  BMS_UNRESOLVED where the tolerance is below what doubles tell of an arm of this size: apart on [t0, t), and
+ * what follows is not known.  BMS_INVALID as bms_chain_check() says.
+ *
+ * Two boxes without a radius meet as bms_first_contact_near() tells; where that is by less than the slack they may be
+ * called apart only if they are.  All other pairs count as in contact from the time on at which they are known to be at
+ * most the tolerance apart.
  */
 BMS_API bms_status bms_chain_first_contact(const bms_chain *chain, const bms_move *move, double tolerance,
                                            bms_chain_contact *contact);
 
 typedef struct bms_link_clearance {
   bms_clearance least; /* INFINITY both where there is no pair to look at */
-  int a, b;            /* the boxes that are at most least.upper apart at least.t; -1 where there are none */
+  int a, b;            /* the shapes that are at most least.upper apart at least.t; -1 where there are none */
 } bms_link_clearance;
 
 /*
- * The least distance between any two boxes that are looked at, over the whole move, enclosed to within about twice the
+ * The least distance between any two shapes that are looked at, over the whole move, enclosed to within about twice the
  * tolerance (> 0); a lower bound of 0 says no more than that where the tolerance is below what doubles tell of an arm
  * of this size at these times.  Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0) or BMS_INVALID.
  */

@@ -84,6 +84,11 @@ BMS_API bms_convex bms_convex_box(const bms_box *box, double radius);
 BMS_API bms_convex bms_convex_cylinder(double radius, double half_length);
 BMS_API bms_convex bms_convex_half_space(const double normal[3], double offset);
 
+/* A ball about the origin; a capsule about the z axis, whose core ends at -half_length and half_length.  Both are boxes
+   without width, grown, so they need no vertices of the caller's. */
+BMS_API bms_convex bms_convex_sphere(double radius);
+BMS_API bms_convex bms_convex_capsule(double radius, double half_length);
+
 /* Two moving shapes. */
 typedef struct bms_convex_query {
   double t0, t1; /* the closed interval, t0 <= t1 */

@@ -18,8 +18,8 @@ const double *valuesOf(const ob::State *state) {
 bms_status edgeContact(const robot &arm, const double *from, const double *to, double tolerance,
                        bms_chain_contact &contact) {
   const int width = arm.chain.variable_count;
-  std::vector<double> value(4 * std::size_t(width) + 1);
-  auto *rows = reinterpret_cast<double(*)[4]>(value.data());
+  std::vector<double> value(BMS_MOVE_TERMS * std::size_t(width) + 1);
+  auto *rows = reinterpret_cast<double(*)[BMS_MOVE_TERMS]>(value.data());
   bms_move_linear(width, 0, from, 1, to, rows);
   const bms_move move = {0, 1, rows};
   return bms_chain_first_contact(&arm.chain, &move, tolerance, &contact);

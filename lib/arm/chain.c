@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Chains of links: poses, and which boxes are looked at.
+ * Chains of links: poses, and which shapes are looked at.
  *
  * A parent has a lower index than its children.  So on the way between two links, the one with the higher index goes to
  * its parent until both are the same: the nearest link that carries both.
@@ -13,7 +13,6 @@
 
 #include <math.h>
 #include <stddef.h>
-#include <stdio.h>
 
 #include "motion/motion.h"
 #include "numeric/rounding.h"
@@ -80,6 +79,11 @@ void bms_pose_bounds(const bms_pose *pose, const bms_box *box, double min[3], do
   double matrix[3][4];
   bms_pose_matrix(pose, matrix);
   for (int r = 0; r < 3; r++) {
+    if (isinf(box->max[r])) { /* a half-space */
+      min[r] = -INFINITY;
+      max[r] = INFINITY;
+      continue;
+    }
     double middle = matrix[r][3], spread = 0, terms = fabs(matrix[r][3]);
     for (int c = 0; c < 3; c++) {
       double centre = 0.5 * box->min[c] + 0.5 * box->max[c], half = 0.5 * box->max[c] - 0.5 * box->min[c];
@@ -103,41 +107,11 @@ double bms_bounds_distance(const double min_a[3], const double max_a[3], const d
 
 /* ------------------------------------------------------------------ joints */
 
-static double value_at(const bms_move *move, int variable, double t) {
-  const double *c = move->value[variable];
-  double time = t - move->t0;
-  return c[0] + time * (c[1] + time * (c[2] + time * c[3]));
-}
-
-void bms_move_at(const bms_move *move, int count, double t, double *value) {
-  for (int v = 0; v < count; v++) value[v] = value_at(move, v, t);
-}
-
-void bms_move_linear(int count, double t0, const double *from, double t1, const double *to, double (*value)[4]) {
-  for (int v = 0; v < count; v++) {
-    value[v][0] = from[v];
-    value[v][1] = (to[v] - from[v]) / (t1 - t0);
-    value[v][2] = value[v][3] = 0;
-  }
-}
-
-void bms_move_cubic(int count, double t0, const double *from, const double *from_rate, double t1, const double *to,
-                    const double *to_rate, double (*value)[4]) {
-  double length = t1 - t0;
-  for (int v = 0; v < count; v++) {
-    double mean = (to[v] - from[v]) / length;
-    value[v][0] = from[v];
-    value[v][1] = from_rate[v];
-    value[v][2] = (3 * mean - 2 * from_rate[v] - to_rate[v]) / length;
-    value[v][3] = (from_rate[v] + to_rate[v] - 2 * mean) / length / length;
-  }
-}
-
 /* Returns the link's frame in its parent's, at t. */
 static bms_pose step_of(const bms_link *link, const bms_move *move, double t) {
   bms_pose step = link->frame;
   if (link->joint == BMS_JOINT_FIXED) return step;
-  double value = value_at(move, link->variable, t), length = bms_length(link->axis);
+  double value = bms_move_value(move, link->variable, t), length = bms_length(link->axis);
   if (link->joint == BMS_JOINT_REVOLUTE) {
     double sine = sin(0.5 * value) / length;
     double turn[4] = {cos(0.5 * value), sine * link->axis[0], sine * link->axis[1], sine * link->axis[2]};
@@ -177,12 +151,12 @@ bms_pose bms_chain_pose(const bms_chain *chain, const bms_move *move, double t, 
   return bms_chain_relative(chain, move, t, BMS_WORLD, link);
 }
 
-bms_pose bms_chain_box_pose(const bms_chain *chain, const bms_move *move, double t, int box) {
-  bms_pose link = bms_chain_pose(chain, move, t, chain->box[box].link);
-  return bms_pose_product(&link, &chain->box[box].pose);
+bms_pose bms_chain_shape_pose(const bms_chain *chain, const bms_move *move, double t, int shape) {
+  bms_pose link = bms_chain_pose(chain, move, t, chain->shape[shape].link);
+  return bms_pose_product(&link, &chain->shape[shape].pose);
 }
 
-/* ------------------------------------------------------------------ which boxes */
+/* ------------------------------------------------------------------ which shapes */
 
 static int joints_between(const bms_chain *chain, int from, int to) {
   int count = 0;
@@ -195,71 +169,10 @@ static int joints_between(const bms_chain *chain, int from, int to) {
 }
 
 int bms_chain_looks_at(const bms_chain *chain, int a, int b) {
-  int link_a = chain->box[a].link, link_b = chain->box[b].link;
-  if (link_a == link_b) return 0;
-  int enough = link_a == BMS_WORLD || link_b == BMS_WORLD ? 1 : 2;
-  if (joints_between(chain, link_a, link_b) < enough) return 0;
-  for (int i = 0; i < chain->allowed_count; i++) {
-    const bms_allowed_pair *pair = &chain->allowed[i];
-    if ((pair->a == a && pair->b == b) || (pair->a == b && pair->b == a)) return 0;
-  }
-  return 1;
-}
-
-/* ------------------------------------------------------------------ validity */
-
-static bool all_finite(const double *x, int count) {
-  for (int i = 0; i < count; i++)
-    if (!(fabs(x[i]) <= 1e100)) return false; /* as elsewhere: products must stay doubles */
-  return true;
-}
-
-static const char *wrong_with_pose(const bms_pose *pose) {
-  if (!all_finite(pose->position, 3) || !all_finite(pose->quaternion, 4)) return "a number of its pose is not finite";
-  double square = bms_dot4(pose->quaternion, pose->quaternion);
-  return square > 1e-100 && square < 1e100 ? NULL : "its quaternion is zero, or far from unit length";
-}
-
-static const char *wrong_with_link(const bms_chain *chain, int i) {
-  const bms_link *link = &chain->link[i];
-  if (link->parent < BMS_WORLD || link->parent >= i) return "its parent is not a link of a lower index";
-  if (link->joint == BMS_JOINT_FIXED) return wrong_with_pose(&link->frame);
-  if (link->joint != BMS_JOINT_REVOLUTE && link->joint != BMS_JOINT_PRISMATIC) return "its joint is of no kind";
-  if (link->variable < 0 || link->variable >= chain->variable_count) return "its joint has no such variable";
-  double square = bms_dot(link->axis, link->axis);
-  if (!all_finite(link->axis, 3) || !(square > 1e-100 && square < 1e100))
-    return "its joint's axis is zero, or far from unit length";
-  return wrong_with_pose(&link->frame);
-}
-
-static const char *wrong_with_box(const bms_chain *chain, int i) {
-  const bms_placed_box *placed = &chain->box[i];
-  if (placed->link < BMS_WORLD || placed->link >= chain->link_count) return "there is no such link";
-  if (!all_finite(placed->box.min, 3) || !all_finite(placed->box.max, 3)) return "a corner is not finite";
-  for (int r = 0; r < 3; r++)
-    if (placed->box.min[r] > placed->box.max[r]) return "min exceeds max in a coordinate";
-  return wrong_with_pose(&placed->pose);
-}
-
-static int refuse(char *text, int size, const char *part, int index, const char *reason) {
-  if (size > 0) snprintf(text, (size_t)size, "%s %d: %s", part, index, reason);
-  return -1;
-}
-
-int bms_chain_check(const bms_chain *chain, const bms_move *move, char *text, int size) {
-  const char *wrong;
-  for (int i = 0; i < chain->link_count; i++)
-    if ((wrong = wrong_with_link(chain, i)) != NULL) return refuse(text, size, "link", i, wrong);
-  for (int i = 0; i < chain->box_count; i++)
-    if ((wrong = wrong_with_box(chain, i)) != NULL) return refuse(text, size, "box", i, wrong);
-  for (int i = 0; i < chain->allowed_count; i++) {
-    const bms_allowed_pair *pair = &chain->allowed[i];
-    if (pair->a < 0 || pair->a >= chain->box_count || pair->b < 0 || pair->b >= chain->box_count)
-      return refuse(text, size, "allowed pair", i, "there is no such box");
-  }
-  for (int v = 0; v < chain->variable_count; v++)
-    if (!all_finite(move->value[v], 4)) return refuse(text, size, "variable", v, "a coefficient is not finite");
-  if (all_finite(&move->t0, 1) && all_finite(&move->t1, 1) && move->t0 <= move->t1) return 0;
-  if (size > 0) snprintf(text, (size_t)size, "the move: its interval is not finite, or reversed");
-  return -1;
+  const bms_placed_shape *of_a = &chain->shape[a], *of_b = &chain->shape[b];
+  if (of_a->link == of_b->link) return 0;
+  if (chain->allowed != NULL && bms_is_allowed(chain->allowed, chain->object_count, of_a->object, of_b->object))
+    return 0;
+  int enough = of_a->link == BMS_WORLD || of_b->link == BMS_WORLD ? 1 : 2;
+  return joints_between(chain, of_a->link, of_b->link) >= enough;
 }

@@ -24,6 +24,9 @@ void bms_pose_bounds(const bms_pose *pose, const bms_box *box, double min[3], do
 /* Returns the distance of two axis-aligned boxes, off by a few roundings; 0 where they overlap. */
 double bms_bounds_distance(const double min_a[3], const double max_a[3], const double min_b[3], const double max_b[3]);
 
+/* Returns the value of a variable at t. */
+double bms_move_value(const bms_move *move, int variable, double t);
+
 /* Returns a pose that is given in the frame of `to` in that of `from`, at t. */
 bms_pose bms_chain_carried(const bms_chain *chain, const bms_move *move, double t, int from, int to,
                            const bms_pose *pose);
@@ -31,63 +34,65 @@ bms_pose bms_chain_carried(const bms_chain *chain, const bms_move *move, double 
 /* Returns where `to` is in the frame of `from`, at t. */
 bms_pose bms_chain_relative(const bms_chain *chain, const bms_move *move, double t, int from, int to);
 
-/* ------------------------------------------------------------------ one box seen from a link (chain_piece.c) */
+/* ------------------------------------------------------------------ one shape seen from a link (chain_piece.c) */
 
-/* The pose of a box at the middle of its move, as far up the chain as it has been followed: links that see the box
-   share the way.  To begin with `link` is the box's own and `pose` its pose there. */
+/* The pose of a shape at the middle of its move, as far up the chain as it has been followed: links that see the
+   shape share the way.  To begin with `link` is the shape's own and `pose` its pose there. */
 typedef struct bms_pose_cache {
   double t;
   int link;
   bms_pose pose;
 } bms_pose_cache;
 
-/* A box of a link in the frame of another link; what of it does not depend on the interval. */
+/* A shape of a link in the frame of another link; what of it does not depend on the interval. */
 typedef struct bms_link_view {
   const bms_chain *chain;
   const bms_move *move;
   int from;
-  int box;
+  int shape;
   bms_pose_cache *cache; /* NULL: none */
   double static_error;   /* of the places of what stands still in the frame */
-  double reach;          /* of the box in its frame */
+  bms_box bounds;        /* bms_placed_bounds() */
+  double reach;          /* bms_placed_reach() */
   int moving;            /* joints between the two that move in this move */
   int joint;             /* the link of one of those */
-  bool inward;           /* that joint carries `from`, not the box */
+  bool inward;           /* that joint carries `from`, not the shape */
 } bms_link_view;
 
-bms_link_view bms_link_view_of(const bms_chain *chain, const bms_move *move, int from, int box);
+bms_link_view bms_link_view_of(const bms_chain *chain, const bms_move *move, int from, int shape);
 
 /* Returns the farthest link up the chain that this one stands still in. */
 int bms_static_root_of(const bms_chain *chain, const bms_move *move, int link);
 
-/* Returns the pose of a box that stands still in the view, in its frame. */
-bms_pose bms_link_view_static_pose(const bms_link_view *view, int box);
+/* Returns the pose of a shape that stands still in the view, in its frame. */
+bms_pose bms_link_view_static_pose(const bms_link_view *view, int shape);
 
-/* Returns how far that place can be off: 0 where the box is the frame's own. */
-double bms_link_view_static_error(const bms_link_view *view, int box);
+/* Returns how far that place can be off: 0 where the shape is the frame's own. */
+double bms_link_view_static_error(const bms_link_view *view, int shape);
 
-/* The box on [t0, t1], as far as its pose at the middle and its speed tell. */
+/* The shape on [t0, t1], as far as its pose at the middle and its speed tell. */
 typedef struct bms_chain_span {
   double t0, t1;
   bms_smooth_bounds bounds;
   bms_fit_nodes nodes;
   bms_pose middle;
-  double min[3], max[3]; /* bounds of the box at the middle */
-  double sweep;          /* no point of the box gets farther from where it is at the middle */
+  double min[3], max[3]; /* bounds of the shape at the middle */
+  double sweep;          /* no point of the shape gets farther from what it is at the middle */
 } bms_chain_span;
 
 bms_chain_span bms_chain_span_over(const bms_link_view *view, double t0, double t1);
 
-/* Returns no more than the distance of the box on the span from one within these bounds; 0 where that is not known. */
+/* Returns no more than the distance of the shape on the span from one within these bounds; 0 where that is not known.
+   */
 double bms_chain_span_gap(const bms_chain_span *span, const double min[3], const double max[3]);
 
-/* The box on [t0, t1], as a function of s in [s0, s1]. */
+/* The shape on [t0, t1], as a function of s in [s0, s1]. */
 typedef struct bms_chain_piece {
   double t0, t1;
   double s0, s1;
-  bms_body body; /* with the box as it is */
+  bms_body body; /* with the bounds as they are: of a box itself */
   double radius, stretch;
-  double slack; /* at a contact's time, as rounded, the boxes are at most so far apart */
+  double slack; /* at a contact's time, as rounded, the two are at most so far apart */
   double angle; /* of the joint over the piece where it is an exact turn, else 0 */
 } bms_chain_piece;
 

@@ -16,6 +16,8 @@
 
 #include "bounds/bernstein_hull.h"
 #include "arm/chain.h"
+#include "arm/placed_shape.h"
+#include "arm/shape_pair.h"
 #include "path/clearance.h"
 
 /* Looks at the start, and the part of the tolerance that a radius may have. */
@@ -27,7 +29,8 @@ enum { DEEPEST = 40 };
 typedef struct job {
   bms_link_view view;
   int other;
-  bms_body still; /* that one, in the viewer's frame */
+  bool boxes;     /* both are boxes that are not grown */
+  bms_body still; /* the other one, if it is such a box, in the viewer's frame */
   double min[3], max[3];
   bms_clearance_search *search;
   bms_link_clearance *clearance;
@@ -47,7 +50,36 @@ static void search_piece(const job *j, const bms_chain_piece *piece) {
   if (!bms_clearance_pair(&j->still, &piece->body, piece->radius, piece->s0, piece->s1, j->search)) return;
   j->clearance->least.t = bms_chain_piece_time(piece, j->search->least.t);
   j->clearance->a = j->other;
-  j->clearance->b = j->view.box;
+  j->clearance->b = j->view.shape;
+}
+
+/* Shapes other than boxes: at the middle the nearest parts are found, which bounds the distance from above; on the
+   piece all parts may be kept farther apart than matters.  Returns true if so, or if the bounds are as close as they
+   get. */
+static bool search_parts(const job *j, const bms_chain_span *span, const bms_chain_piece *piece) {
+  bms_clearance *least = &j->search->least;
+  const bms_pose *place = &j->view.chain->shape[j->other].pose;
+  double middle = span->nodes.middle;
+  bms_shape_pair pair;
+  bms_near_parts near;
+  bms_shape_pair_at(&j->view, j->other, place, middle, &pair);
+  bms_shape_pair_nearest(&pair, least->upper, 0, &near);
+  if (near.upper < least->upper) {
+    least->upper = near.upper;
+    j->clearance->least.t = middle;
+    j->clearance->a = j->other;
+    j->clearance->b = j->view.shape;
+  }
+  double bound = fmax(least->upper - j->search->tolerance, 0);
+  if (!(least->upper > 0)) {
+    least->lower = 0;
+    return true;
+  }
+  if (!isfinite(piece->radius)) return false;
+  bms_shape_pair_over(&j->view, j->other, place, piece, &pair);
+  if (!bms_shape_pair_apart(&pair, bound, &near)) return false;
+  least->lower = fmin(least->lower, bound);
+  return true;
 }
 
 /* Returns true if the pair is far enough away not to matter; then takes the bound into account. */
@@ -65,9 +97,9 @@ static void search(const job *j, double t0, double t1, int depth) {
   if (is_far(j, bms_chain_span_gap(&span, j->min, j->max))) return;
   bms_chain_piece piece = bms_chain_piece_over(&j->view, &span);
   double end = piece.t1, bound = isfinite(piece.radius) ? box_gap(j, &piece) - piece.radius : 0;
-  if (is_far(j, bound)) {
+  if (is_far(j, bound) || (!j->boxes && search_parts(j, &span, &piece))) {
     /* done with it */
-  } else if (piece.radius <= PART_OF_RADIUS * j->search->tolerance) {
+  } else if (j->boxes && piece.radius <= PART_OF_RADIUS * j->search->tolerance) {
     search_piece(j, &piece);
   } else if (depth < DEEPEST && t0 < middle && middle < t1 && j->search->work > 0) {
     j->search->work--;
@@ -83,18 +115,20 @@ static void search(const job *j, double t0, double t1, int depth) {
 /* Searches all pairs, at one time or over the whole move. */
 static void search_pairs(const bms_chain *chain, const bms_move *move, double t0, double t1,
                          bms_clearance_search *state, bms_link_clearance *clearance) {
-  for (int b = 0; b < chain->box_count; b++)
-    for (int a = 0; a < chain->box_count; a++) {
-      const bms_placed_box *other = &chain->box[a];
-      if (other->link >= chain->box[b].link || !bms_chain_looks_at(chain, a, b)) continue;
+  for (int b = 0; b < chain->shape_count; b++)
+    for (int a = 0; a < chain->shape_count; a++) {
+      const bms_placed_shape *other = &chain->shape[a];
+      if (other->link >= chain->shape[b].link || !bms_chain_looks_at(chain, a, b)) continue;
       job j = {bms_link_view_of(chain, move, other->link, b),
                a,
-               {other->box, bms_motion_fixed(other->pose.position, other->pose.quaternion)},
+               bms_placed_is_box(other) && bms_placed_is_box(&chain->shape[b]),
+               {other->convex.box, bms_motion_fixed(other->pose.position, other->pose.quaternion)},
                {0},
                {0},
                state,
                clearance};
-      bms_pose_bounds(&other->pose, &other->box, j.min, j.max);
+      bms_box bounds = bms_placed_bounds(other);
+      bms_pose_bounds(&other->pose, &bounds, j.min, j.max);
       search(&j, t0, t1, 0);
       if (!(state->least.lower > 0)) return;
     }

@@ -3,21 +3,23 @@
 /*
  * The first contact of an arm on its way.
  *
- * Each box is followed as seen from each link (the world counts as one), among the boxes that stand still there: those
- * of the link itself, and of links that do not move against it.  From the time t up to which all are known to be apart,
- * a span of some length is looked at, the cheapest way first:
+ * Each shape is followed as seen from each link (the world counts as one), among the shapes that stand still there:
+ * those of the link itself, and of links that do not move against it.  From the time t up to which all are known to be
+ * apart, a span of some length is looked at, the cheapest way first:
  *
  *     its pose in the middle and its speed keep it off everything    apart to the span's end; the next may be twice as
  *                                                                    long
  *     so do a fitted piece's control poses, along some axis          likewise
- *     the fit has much more slack than the tolerance                 try a shorter piece
- *     no contact on it                                               apart to its end
- *     a contact, slack within the tolerance                          that is the answer
- *     a contact, more slack                                          apart up to it; go on from there with a shorter
+ *     two boxes, the fit has much more slack than the tolerance      try a shorter piece
+ *     two boxes, no contact on it                                    apart to its end
+ *     two boxes, a contact, slack within the tolerance               that is the answer
+ *     two boxes, a contact, more slack                               apart up to it; go on from there with a shorter
  *                                                                    piece
+ *     other shapes, two parts of which no axis keeps apart           that is the answer where these are within the
+ *                                                                    tolerance at t; else try a shorter piece
  *
- * So pieces are fine only where something is near, and a box in free space takes a few looks.  What is known of another
- * pair ends the interval at the first contact so far.
+ * So pieces are fine only where something is near, and a shape in free space takes a few looks.  What is known of
+ * another pair ends the interval at the first contact so far.
  *
  * Exact arithmetic, which takes a hundred times as long as all the rest, is seldom needed: a contact that only shortens
  * the piece may be early, and one that is the answer may leave as much again as the slack (first_contact_near.c).
@@ -30,6 +32,8 @@
 
 #include "bounds/bernstein_hull.h"
 #include "arm/chain.h"
+#include "arm/placed_shape.h"
+#include "arm/shape_pair.h"
 #include "path/fit.h"
 #include "numeric/jet.h"
 #include "numeric/vector.h"
@@ -37,6 +41,10 @@
 /* Factors of a piece's length: after a success, after a radius that was of no use, and at most after a contact with too
    much slack, which otherwise goes by the cubic law of the error with this caution. */
 static const double LONGER = 2, USELESS = 0.5, SHORTER = 0.3, CAUTION = 0.9;
+
+/* A piece on which two parts may meet is cut where their gap would be used up if it shrank evenly, less this caution,
+   but to no less than a part. */
+static const double LEAST_PART = 0.0625;
 
 /* Times the tolerance: with more slack and no axis that separates, two shorter pieces cost less than a query. */
 static const double COARSE = 64;
@@ -48,48 +56,46 @@ enum { PATIENCE = 256 };
 /* A length below this part of the largest |t| cannot be told apart from nothing. */
 static const double LEAST_LENGTH = 0x1p-44;
 
-/* Boxes that stand still in a view's frame are taken a batch at a time. */
+/* Shapes that stand still in a view's frame are taken a batch at a time. */
 enum { BATCH = 32 };
 
-typedef struct static_box {
-  int box;
+typedef struct static_shape {
+  int shape;
+  bool boxes; /* it and the view's shape are boxes, which bms_first_contact_near() is asked about */
   bms_pose place;
   double min[3], max[3];
-} static_box;
+} static_shape;
 
 typedef struct job {
   bms_link_view view;
   double tolerance;
   bms_chain_contact *first;
   int static_count;
-  static_box static_box[BATCH];
+  static_shape static_shape[BATCH];
 } job;
 
-/* A contact on a piece, with the box `other`. */
+/* A contact on a piece, with the shape `other`. */
 typedef struct found_contact {
   int other; /* -1: there is none */
   bms_contact contact;
-  double apart; /* what it leaves beyond the slack */
+  double apart;   /* what it leaves beyond the slack; of parts, how far they are apart */
+  double shorter; /* where a shorter piece is better: the part of the length to try */
+  bool parts;     /* it is one of parts, at the piece's start */
 } found_contact;
 
-static bool apart(const double min_a[3], const double max_a[3], const double min_b[3], const double max_b[3]) {
-  for (int r = 0; r < 3; r++)
-    if (max_a[r] < min_b[r] || max_b[r] < min_a[r]) return true;
-  return false;
-}
-
-/* Returns true if the view's box may meet this one, which stands still in its frame. */
+/* Returns true if the view's shape may meet this one, which stands still in its frame. */
 static bool looks_at(const bms_link_view *view, int a) {
   const bms_chain *chain = view->chain;
-  int link = chain->box[a].link;
-  return link < chain->box[view->box].link && bms_static_root_of(chain, view->move, link) == view->from &&
-         bms_chain_looks_at(chain, a, view->box);
+  int link = chain->shape[a].link;
+  return link < chain->shape[view->shape].link && bms_static_root_of(chain, view->move, link) == view->from &&
+         bms_chain_looks_at(chain, a, view->shape);
 }
 
 /* Returns true if a look at the middle is enough to tell that nothing is met. */
 static bool is_far(const job *j, const bms_chain_span *span) {
+  double margin = j->view.chain->margin;
   for (int i = 0; i < j->static_count; i++)
-    if (!(bms_chain_span_gap(span, j->static_box[i].min, j->static_box[i].max) > 0)) return false;
+    if (!(bms_chain_span_gap(span, j->static_shape[i].min, j->static_shape[i].max) > margin)) return false;
   return true;
 }
 
@@ -132,27 +138,65 @@ static double accepted_distance(double tolerance, double slack) {
   return slack > tolerance ? INFINITY : fmin(slack, tolerance - slack - 2 * BMS_ROUNDING * tolerance);
 }
 
-/* Finds the first contact on the piece with what stands still in the viewer's frame.  Returns false where it is better
-   to look at a shorter piece. */
-static bool meet(const job *j, const bms_chain_piece *piece, double slack, found_contact *m) {
+/* Returns the part of a piece's length over which a gap that shrinks evenly, from one to another, lasts. */
+static double lasting_part(double gap, double end) {
+  double part = gap > 0 && gap > end ? CAUTION * gap / (gap - end) : LEAST_PART;
+  return fmin(fmax(part, LEAST_PART), USELESS);
+}
+
+/* Looks for parts of two shapes that may meet on the piece.  Returns false where there are: then a contact is set where
+   they are near at the start, else the part of the length to try next. */
+static bool parts_stay_apart(const job *j, const static_shape *c, const bms_chain_piece *piece, found_contact *m) {
+  bms_shape_pair pair;
+  bms_near_parts near;
+  double margin = j->view.chain->margin;
+  bms_shape_pair_over(&j->view, c->shape, &c->place, piece, &pair);
+  if (bms_shape_pair_apart(&pair, margin, &near)) return true;
+  double end = near.lower - margin;
+  bms_shape_pair_at(&j->view, c->shape, &c->place, piece->t0, &pair);
+  bms_shape_pair_look(&pair, &near);
+  m->other = c->shape;
+  m->shorter = lasting_part(near.lower - margin, end);
+  m->parts = near.upper - margin <= j->tolerance;
+  if (!m->parts) return false;
+  m->contact = (bms_contact){.status = near.lower - margin > 0 ? BMS_TOUCHING : BMS_OVERLAPPING, .point_count = 1};
+  bms_pose_place(&c->place, near.point_b, m->contact.point[0]);
+  bms_pose_turn(&c->place, near.direction, m->contact.normal);
+  m->apart = fmax(near.upper - margin, 0);
+  return false;
+}
+
+/* Finds the first contact on the piece of two boxes.  Returns false where it is better to look at a shorter piece. */
+static bool boxes_meet(const job *j, const static_shape *c, const bms_chain_piece *piece,
+                       const bms_bernstein_hull *moving, bms_query *query, found_contact *m) {
   bms_piece growth = {.radius = piece->radius, .stretch = piece->stretch};
+  bms_bernstein_hull still;
+  query->a =
+      (bms_body){j->view.chain->shape[c->shape].convex.box, bms_motion_fixed(c->place.position, c->place.quaternion)};
+  bms_bernstein_hull_of(&query->a, 0, 0, &still);
+  if (bms_bernstein_hulls_apart(&still, moving)) return true;
+  if (!isfinite(piece->slack) || piece->slack > COARSE * j->tolerance) {
+    m->other = c->shape;
+    m->shorter = USELESS;
+    return false;
+  }
+  query->b.box = bms_piece_grown(&piece->body.box, &growth);
+  if (meets_one(query, accepted_distance(j->tolerance, piece->slack), m)) m->other = c->shape;
+  return true;
+}
+
+/* Finds the first contact on the piece with what stands still in the viewer's frame.  Returns false where it is better
+   to look at a shorter piece, or where parts are near at the start. */
+static bool meet(const job *j, const bms_chain_piece *piece, found_contact *m) {
   bms_query query = {piece->s0, piece->s1, {{{0}, {0}}, {0}}, piece->body};
-  double min[3], max[3];
-  bms_bernstein_hull still, moving;
+  double min[3], max[3], margin = j->view.chain->margin;
+  bms_bernstein_hull moving;
   hull_of(piece, &moving);
   bms_bernstein_hull_bounds(&moving, min, max);
   for (int i = 0; i < j->static_count; i++) {
-    const static_box *c = &j->static_box[i];
-    if (apart(c->min, c->max, min, max)) continue;
-    query.a = (bms_body){j->view.chain->box[c->box].box, bms_motion_fixed(c->place.position, c->place.quaternion)};
-    bms_bernstein_hull_of(&query.a, 0, 0, &still);
-    if (bms_bernstein_hulls_apart(&still, &moving)) continue;
-    if (!isfinite(slack) || slack > COARSE * j->tolerance) {
-      m->other = c->box;
-      return false;
-    }
-    query.b.box = bms_piece_grown(&piece->body.box, &growth);
-    if (meets_one(&query, accepted_distance(j->tolerance, slack), m)) m->other = c->box;
+    const static_shape *c = &j->static_shape[i];
+    if (isfinite(piece->radius) && bms_bounds_distance(min, max, c->min, c->max) > margin * BMS_JET_SAFETY) continue;
+    if (c->boxes ? !boxes_meet(j, c, piece, &moving, &query, m) : !parts_stay_apart(j, c, piece, m)) return false;
   }
   return true;
 }
@@ -170,11 +214,20 @@ static void to_world(const bms_pose *pose, bms_contact *contact) {
 
 static void answer(const job *j, bms_status status, double t, double slack, const found_contact *m) {
   const bms_link_view *view = &j->view;
+  bms_chain_contact *first = j->first;
+  bms_contact contact = m->contact;
   bms_pose viewer = bms_chain_pose(view->chain, view->move, t, view->from);
-  *j->first = (bms_chain_contact){status, t, slack + m->apart, m->other, view->box, m->contact};
+  to_world(&viewer, &contact);
+  *first = (bms_chain_contact){.status = status,
+                               .t = t,
+                               .slack = slack + m->apart,
+                               .a = m->other,
+                               .b = view->shape,
+                               .point_count = contact.point_count};
+  memcpy(first->normal, contact.normal, sizeof first->normal);
+  memcpy(first->point, contact.point, sizeof first->point);
   if (status == BMS_CONTACT && !(t > view->move->t0))
-    j->first->status = m->contact.status == BMS_TOUCHING ? BMS_TOUCHING : BMS_OVERLAPPING;
-  to_world(&viewer, &j->first->grown);
+    first->status = contact.status == BMS_TOUCHING ? BMS_TOUCHING : BMS_OVERLAPPING;
 }
 
 static double contact_time(const bms_chain_piece *piece, const bms_contact *contact) {
@@ -188,8 +241,8 @@ static bool is_hopeless(const job *j, double t) {
   return bms_chain_piece_over(&j->view, &span).slack > j->tolerance;
 }
 
-/* Follows one box until the first contact that is known so far.  Nothing is earlier, nor says more, than overlap at the
-   start. */
+/* Follows one shape until the first contact that is known so far.  Nothing is earlier, nor says more, than overlap at
+   the start. */
 static void follow(const job *j) {
   const bms_move *move = j->view.move;
   if (j->first->status == BMS_OVERLAPPING) return;
@@ -206,8 +259,12 @@ static void follow(const job *j) {
     }
     bms_chain_piece piece = bms_chain_piece_over(&j->view, &span);
     double slack = piece.slack;
-    if (!meet(j, &piece, slack, &m)) {
-      length = USELESS * (piece.t1 - t);
+    if (!meet(j, &piece, &m)) {
+      if (m.parts) {
+        answer(j, BMS_CONTACT, t, 0, &m);
+        return;
+      }
+      length = m.shorter * (piece.t1 - t);
     } else if (m.other < 0) {
       t = piece.t1;
       length = LONGER * (piece.t1 - piece.t0);
@@ -228,17 +285,21 @@ static void follow(const job *j) {
   } while (t < end);
 }
 
-static void add(job *j, int box) {
-  static_box *c = &j->static_box[j->static_count++];
-  c->box = box;
-  c->place = bms_link_view_static_pose(&j->view, box);
-  bms_pose_bounds(&c->place, &j->view.chain->box[box].box, c->min, c->max);
-  j->view.static_error = fmax(j->view.static_error, bms_link_view_static_error(&j->view, box));
+static void add(job *j, int shape) {
+  const bms_chain *chain = j->view.chain;
+  static_shape *c = &j->static_shape[j->static_count++];
+  bms_box bounds = bms_placed_bounds(&chain->shape[shape]);
+  c->shape = shape;
+  c->boxes = bms_placed_is_box(&chain->shape[shape]) && bms_placed_is_box(&chain->shape[j->view.shape]) &&
+             !(chain->margin > 0);
+  c->place = bms_link_view_static_pose(&j->view, shape);
+  bms_pose_bounds(&c->place, &bounds, c->min, c->max);
+  j->view.static_error = fmax(j->view.static_error, bms_link_view_static_error(&j->view, shape));
 }
 
-/* Follows one box as seen from one link, among all that stands still there. */
+/* Follows one shape as seen from one link, among all that stands still there. */
 static void follow_from(job *j) {
-  int count = j->view.chain->box_count;
+  int count = j->view.chain->shape_count;
   for (int a = 0; a < count; a++) {
     if (looks_at(&j->view, a)) add(j, a);
     if (j->static_count == 0 || (j->static_count < BATCH && a + 1 < count)) continue;
@@ -255,8 +316,8 @@ bms_status bms_chain_first_contact(const bms_chain *chain, const bms_move *move,
   contact->status = BMS_SEPARATED;
   contact->t = move->t1;
   job j = {.tolerance = tolerance, .first = contact};
-  for (int b = 0; b < chain->box_count; b++) {
-    const bms_placed_box *placed = &chain->box[b];
+  for (int b = 0; b < chain->shape_count; b++) {
+    const bms_placed_shape *placed = &chain->shape[b];
     bms_pose_cache cache = {0.5 * move->t0 + 0.5 * move->t1, placed->link, placed->pose};
     for (int from = placed->link - 1; from >= BMS_WORLD; from--) {
       if (bms_static_root_of(chain, move, from) != from) continue;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A box seen from a link, over an interval, as one motion with a proved radius.
+ * A shape seen from a link, over an interval, as one motion with a proved radius.
  *
- * No joint between the two moves     the box stands still.
+ * No joint between the two moves     the shape stands still.
  * One joint, at a constant rate      revolute: bms_motion_revolute(), an exact circle; prismatic: an exact line.
  * Otherwise                          the quadratic through three poses (fit.c).
  *
- * Bounds for the fit.  From the box towards the link that carries both, each joint takes a point z of its link to
+ * Bounds for the fit.  From the shape towards the link that carries both, each joint takes a point z of its link to
  * y = p + Q J(t) z, J a rotation or a translation: jet.h's product and sum.  With rates w_i of revolute joints and
  * constant rates |z'''| comes out as at most (sum w_i)^3 times the reach; inner joints count with the reach beyond them
  * only.  What carries the viewer is one more rigid motion, inverted: x = R^T (y - o), whose jets multiply likewise.
  *
  * Errors of the poses.  Each of the n steps multiplies two quaternions, turns a vector and takes a sine and a cosine:
- * below 64 roundings of the sizes, where all that is turned lies within the reach; and the joint's value has 8
+ * below 64 roundings of the sizes, where all that is turned lies within the reach; and the joint's value has 12
  * roundings of its terms, an angle or a length.  What the rotation is off by acts on the whole reach.
  */
 
@@ -23,11 +23,12 @@
 #include <string.h>
 
 #include "arm/chain.h"
+#include "arm/placed_shape.h"
 #include "path/fit.h"
 #include "numeric/jet.h"
 #include "numeric/vector.h"
 
-static const double STEP_ROUNDINGS = 64, VALUE_ROUNDINGS = 8;
+static const double STEP_ROUNDINGS = 64, VALUE_ROUNDINGS = 12;
 
 /* Roundings of the sizes: bms_motion_revolute() meets its poses to within some 16 roundings of points and
    coefficients, divided by a weight of at least cos(GREATEST_TURN / 2) > 1/2; likewise the line. */
@@ -47,24 +48,22 @@ static const double PART_ROUNDINGS = 32, TIME_ROUNDINGS = 8;
 
 /* ------------------------------------------------------------------ views */
 
-static bool moves(const double value[4]) {
-  return fabs(value[1]) > 0 || fabs(value[2]) > 0 || fabs(value[3]) > 0;
+/* Returns true if a coefficient from the given one on is not zero. */
+static bool has_terms_from(int first, const double value[BMS_MOVE_TERMS]) {
+  for (int k = first; k < BMS_MOVE_TERMS; k++)
+    if (fabs(value[k]) > 0) return true;
+  return false;
 }
 
 static bool carries_by_motion(const bms_link *link, const bms_move *move) {
-  return link->joint != BMS_JOINT_FIXED && moves(move->value[link->variable]);
+  return link->joint != BMS_JOINT_FIXED && has_terms_from(1, move->value[link->variable]);
 }
 
-static double reach_of(const bms_box *box) {
-  double far[3];
-  for (int r = 0; r < 3; r++) far[r] = fmax(fabs(box->min[r]), fabs(box->max[r]));
-  return bms_length(far);
-}
-
-bms_link_view bms_link_view_of(const bms_chain *chain, const bms_move *move, int from, int box) {
-  bms_link_view view = {.chain = chain, .move = move, .from = from, .box = box, .joint = BMS_WORLD};
-  view.reach = reach_of(&chain->box[box].box);
-  for (int i = from, j = chain->box[box].link; i != j;) {
+bms_link_view bms_link_view_of(const bms_chain *chain, const bms_move *move, int from, int shape) {
+  bms_link_view view = {.chain = chain, .move = move, .from = from, .shape = shape, .joint = BMS_WORLD};
+  view.bounds = bms_placed_bounds(&chain->shape[shape]);
+  view.reach = bms_placed_reach(&chain->shape[shape]);
+  for (int i = from, j = chain->shape[shape].link; i != j;) {
     int *higher = j > i ? &j : &i;
     const bms_link *link = &chain->link[*higher];
     if (carries_by_motion(link, move)) {
@@ -77,9 +76,9 @@ bms_link_view bms_link_view_of(const bms_chain *chain, const bms_move *move, int
   return view;
 }
 
-/* Returns the pose of the box in the viewer's frame. */
+/* Returns the pose of the shape in the viewer's frame. */
 static bms_pose pose_at(const bms_link_view *view, double t) {
-  const bms_placed_box *placed = &view->chain->box[view->box];
+  const bms_placed_shape *placed = &view->chain->shape[view->shape];
   bms_pose_cache *cache = view->cache;
   if (cache == NULL || fabs(cache->t - t) > 0 || view->from > cache->link)
     return bms_chain_carried(view->chain, view->move, t, view->from, placed->link, &placed->pose);
@@ -98,8 +97,8 @@ int bms_static_root_of(const bms_chain *chain, const bms_move *move, int link) {
   return link;
 }
 
-bms_pose bms_link_view_static_pose(const bms_link_view *view, int box) {
-  const bms_placed_box *placed = &view->chain->box[box];
+bms_pose bms_link_view_static_pose(const bms_link_view *view, int shape) {
+  const bms_placed_shape *placed = &view->chain->shape[shape];
   if (placed->link == view->from) return placed->pose;
   return bms_chain_carried(view->chain, view->move, view->move->t0, view->from, placed->link, &placed->pose);
 }
@@ -123,10 +122,10 @@ static void carry(carried *c, const bms_link *link, const bms_move *move, double
   c->errors += STEP_ROUNDINGS;
   if (link->joint != BMS_JOINT_FIXED) {
     const double *value = move->value[link->variable];
-    bms_jet jet = bms_jet_cubic(value, t0 - move->t0, t1 - move->t0);
+    bms_jet jet = bms_jet_quintic(value, t0 - move->t0, t1 - move->t0);
     double max_abs_time = fmax(fabs(t0 - move->t0), fabs(t1 - move->t0)), time_error = fmax(fabs(t0), fabs(t1));
-    double terms = fabs(value[0]) +
-                   max_abs_time * (fabs(value[1]) + max_abs_time * (fabs(value[2]) + max_abs_time * fabs(value[3])));
+    double terms = 0;
+    for (int k = BMS_MOVE_TERMS - 1; k >= 0; k--) terms = fabs(value[k]) + max_abs_time * terms;
     double rounded = VALUE_ROUNDINGS * (terms + jet.d[1] * time_error);
     if (link->joint == BMS_JOINT_REVOLUTE) {
       bms_jet rotation = bms_jet_rotation(&jet);
@@ -144,34 +143,35 @@ static void carry(carried *c, const bms_link *link, const bms_move *move, double
 }
 
 static void bounds_of(const bms_link_view *view, double t0, double t1, bms_smooth_bounds *bounds) {
-  const bms_placed_box *placed = &view->chain->box[view->box];
-  carried box = carried_at_rest(bms_length(placed->pose.position)), viewer = carried_at_rest(0);
+  const bms_placed_shape *placed = &view->chain->shape[view->shape];
+  carried shape = carried_at_rest(bms_length(placed->pose.position)), viewer = carried_at_rest(0);
   for (int i = view->from, j = placed->link; i != j;) {
     int *higher = j > i ? &j : &i;
     const bms_link *link = &view->chain->link[*higher];
-    carry(higher == &j ? &box : &viewer, link, view->move, t0, t1);
+    carry(higher == &j ? &shape : &viewer, link, view->move, t0, t1);
     *higher = link->parent;
   }
-  bms_jet apart = bms_jet_sum(&box.origin, &viewer.origin);
-  bms_jet origin = bms_jet_product(&viewer.turn, &apart), turn = bms_jet_product(&viewer.turn, &box.turn);
-  double errors = BMS_ROUNDING * (box.errors + viewer.errors);
+  bms_jet apart = bms_jet_sum(&shape.origin, &viewer.origin);
+  bms_jet origin = bms_jet_product(&viewer.turn, &apart), turn = bms_jet_product(&viewer.turn, &shape.turn);
+  double errors = BMS_ROUNDING * (shape.errors + viewer.errors);
   *bounds = (bms_smooth_bounds){
       .origin_speed = origin.d[1],
       .origin_jerk = origin.d[3],
       .turn_speed = turn.d[1],
       .turn_jerk = turn.d[3],
-      .origin_error = errors * (box.reach + viewer.reach) + BMS_ROUNDING * (box.length_errors + viewer.length_errors),
+      .origin_error =
+          errors * (shape.reach + viewer.reach) + BMS_ROUNDING * (shape.length_errors + viewer.length_errors),
       .turn_error = errors,
   };
 }
 
-double bms_link_view_static_error(const bms_link_view *view, int box) {
-  const bms_placed_box *placed = &view->chain->box[box];
+double bms_link_view_static_error(const bms_link_view *view, int shape) {
+  const bms_placed_shape *placed = &view->chain->shape[shape];
   carried c = carried_at_rest(bms_length(placed->pose.position));
   if (placed->link == view->from) return 0;
   for (int i = placed->link; i != view->from; i = view->chain->link[i].parent)
     carry(&c, &view->chain->link[i], view->move, view->move->t0, view->move->t0);
-  return BMS_ROUNDING * (c.errors * (c.reach + reach_of(&placed->box)) + c.length_errors) * BMS_JET_SAFETY;
+  return BMS_ROUNDING * (c.errors * (c.reach + bms_placed_reach(placed)) + c.length_errors) * BMS_JET_SAFETY;
 }
 
 /* ------------------------------------------------------------------ spans */
@@ -180,7 +180,7 @@ bms_chain_span bms_chain_span_over(const bms_link_view *view, double t0, double 
   bms_chain_span span = {.t0 = t0, .t1 = t1, .nodes = bms_fit_nodes_of(t0, t1)};
   bounds_of(view, t0, t1, &span.bounds);
   span.middle = pose_at(view, span.nodes.middle);
-  bms_pose_bounds(&span.middle, &view->chain->box[view->box].box, span.min, span.max);
+  bms_pose_bounds(&span.middle, &view->bounds, span.min, span.max);
   span.sweep = bms_fit_sweep(&span.nodes, &span.bounds, view->reach) + view->static_error;
   return span;
 }
@@ -202,8 +202,8 @@ static void set_radius(const bms_link_view *view, const bms_smooth_bounds *bound
   if (!(turn < GREATEST_ERROR)) piece->radius = piece->stretch = INFINITY;
 }
 
-/* Makes the piece of one revolute joint.  Where it carries the viewer, the box turns the other way about the axis that
-   the viewer sees stand still. */
+/* Makes the piece of one revolute joint.  Where it carries the viewer, the shape turns the other way about the axis
+   that the viewer sees stand still. */
 static void turn_piece(const bms_link_view *view, const bms_smooth_bounds *bounds, bms_chain_piece *piece) {
   const bms_link *link = &view->chain->link[view->joint];
   double rate = view->move->value[link->variable][1], direction[3];
@@ -248,11 +248,10 @@ static double time_error_of(const bms_chain_piece *piece) {
 
 bms_chain_piece bms_chain_piece_over(const bms_link_view *view, const bms_chain_span *span) {
   bms_chain_piece piece = {.t0 = span->t0, .t1 = span->t1, .s0 = 0, .s1 = 1};
-  piece.body.box = view->chain->box[view->box].box;
+  piece.body.box = view->bounds;
   bool constant_rate = false;
   if (view->moving == 1) {
-    const double *value = view->move->value[view->chain->link[view->joint].variable];
-    constant_rate = !(fabs(value[2]) > 0 || fabs(value[3]) > 0);
+    constant_rate = !has_terms_from(2, view->move->value[view->chain->link[view->joint].variable]);
   }
   if (view->moving == 0 || (constant_rate && view->chain->link[view->joint].joint == BMS_JOINT_PRISMATIC))
     line_piece(view, &span->bounds, &piece);

@@ -55,15 +55,25 @@ static inline bms_jet bms_jet_rotation(const bms_jet *angle) {
   return (bms_jet){{1, a1, sqrt(a2 * a2 + a1 * a1 * a1 * a1), a3 + a1 * (3 * a2 + a1 * a1)}};
 }
 
-/* Bounds of a cubic of t on [t0, t1]. */
-static inline bms_jet bms_jet_cubic(const double c[4], double t0, double t1) {
-  double middle = 0.5 * (t0 + t1), half = fmax(t1 - middle, middle - t0);
-  double value = fabs(c[0] + middle * (c[1] + middle * (c[2] + middle * c[3])));
-  double first = fabs(c[1] + middle * (2 * c[2] + 3 * middle * c[3])), second = fabs(2 * c[2] + 6 * middle * c[3]);
-  double third = fabs(6 * c[3]);
+/* Bounds of a quintic of t on [t0, t1]: from the highest derivative down, each is at most its value in the middle and
+   half of the length times the bound of the next. */
+static inline bms_jet bms_jet_quintic(const double c[6], double t0, double t1) {
+  double m = 0.5 * (t0 + t1), half = fmax(t1 - m, m - t0);
+  double value = fabs(c[0] + m * (c[1] + m * (c[2] + m * (c[3] + m * (c[4] + m * c[5])))));
+  double first = fabs(c[1] + m * (2 * c[2] + m * (3 * c[3] + m * (4 * c[4] + m * 5 * c[5]))));
+  double second = fabs(2 * c[2] + m * (6 * c[3] + m * (12 * c[4] + m * 20 * c[5])));
+  double third = fabs(6 * c[3] + m * (24 * c[4] + m * 60 * c[5])), fourth = fabs(24 * c[4] + m * 120 * c[5]);
+  fourth += half * fabs(120 * c[5]);
+  third += half * fourth;
   second += half * third;
   first += half * second;
   return (bms_jet){{value + half * first, first, second, third}};
+}
+
+/* Bounds of a cubic. */
+static inline bms_jet bms_jet_cubic(const double c[4], double t0, double t1) {
+  const double quintic[6] = {c[0], c[1], c[2], c[3], 0, 0};
+  return bms_jet_quintic(quintic, t0, t1);
 }
 
 #endif /* BMS_JET_H */

@@ -28,6 +28,14 @@ bms_convex bms_convex_half_space(const double normal[3], double offset) {
   return (bms_convex){.core = BMS_CORE_HALF_SPACE, .half_space = {{normal[0], normal[1], normal[2]}, offset}};
 }
 
+bms_convex bms_convex_sphere(double radius) {
+  return bms_convex_capsule(radius, 0);
+}
+
+bms_convex bms_convex_capsule(double radius, double half_length) {
+  return bms_convex_box(&(bms_box){{0, 0, -half_length}, {0, 0, half_length}}, radius);
+}
+
 /* ------------------------------------------------------------------ validity */
 
 static bool all_finite(const double *x, int count) {

@@ -28,7 +28,7 @@ query: fast/homogeneous fast/rigid fast sections exact validate certified answer
 shapes: query bounds validate motion numeric
 mesh: shapes query bounds validate motion numeric
 path: query bounds validate motion numeric
-arm: path query bounds validate motion numeric
+arm: path mesh shapes query bounds validate motion numeric
 batch: path query bounds validate answer motion numeric
 '
 

@@ -42,8 +42,8 @@ static const double PI = 3.141592653589793;
  */
 typedef struct plane_arm {
   bms_link link[3];
-  bms_placed_box box[4];
-  double value[2][4];
+  bms_placed_shape box[4];
+  double value[2][BMS_MOVE_TERMS];
   bms_chain chain;
   bms_move move;
 } plane_arm;
@@ -56,20 +56,20 @@ static void make_plane_arm(plane_arm *arm, const double from[2], const double to
   arm->link[0] = (bms_link){BMS_WORLD, BMS_JOINT_REVOLUTE, HERE, {0, 0, 2}, 0};
   arm->link[1] = (bms_link){0, BMS_JOINT_REVOLUTE, ONE_ALONG_X, {0, 0, 0.5}, 1};
   arm->link[2] = (bms_link){1, BMS_JOINT_FIXED, ONE_ALONG_X, {0, 0, 0}, 0};
-  arm->box[0] = (bms_placed_box){0, rod, HERE};
-  arm->box[1] = (bms_placed_box){1, rod, HERE};
-  arm->box[2] = (bms_placed_box){2, tip, HERE};
+  arm->box[0] = arm_box_on(0, rod, HERE);
+  arm->box[1] = arm_box_on(1, rod, HERE);
+  arm->box[2] = arm_box_on(2, tip, HERE);
   bms_move_linear(2, 0, from, 1, to, arm->value);
-  arm->move = (bms_move){0, 1, (const double(*)[4])arm->value};
-  arm->chain = (bms_chain){3, arm->link, 2, 3, arm->box, 0, NULL};
+  arm->move = (bms_move){0, 1, (const double(*)[BMS_MOVE_TERMS])arm->value};
+  arm->chain = (bms_chain){3, arm->link, 2, 3, arm->box, 0, NULL, 0};
 }
 
 /* One more box, an obstacle. */
 static void add_obstacle(plane_arm *arm, double x, double y, double width, double height) {
-  arm->box[3] = (bms_placed_box){BMS_WORLD, bms_box_centred(width, height, 1), HERE};
+  arm->box[3] = arm_box_on(BMS_WORLD, bms_box_centred(width, height, 1), HERE);
   arm->box[3].pose.position[0] = x;
   arm->box[3].pose.position[1] = y;
-  arm->chain.box_count = 4;
+  arm->chain.shape_count = 4;
 }
 
 /* ------------------------------------------------------------------ tests */
@@ -96,7 +96,7 @@ static double worst_excess(random_source *r, const random_arm *arm, const bms_li
   for (int k = 0; k < 20; k++) {
     double s = piece->s0 + (piece->s1 - piece->s0) * random_uniform(r, 0, 1), t = bms_chain_piece_time(piece, s);
     double of_box[3][4], of_viewer[3][4], own[3][4], fit[3][4], x[3], y[3], seen[3], fitted[3], off = 0;
-    arm_box_pose(&arm->chain, &arm->move, t, view->box, of_box);
+    arm_box_pose(&arm->chain, &arm->move, t, view->shape, of_box);
     arm_box_pose(&arm->chain, &arm->move, t, viewer, of_viewer);
     bms_pose_matrix(&arm->box[viewer].pose, own);
     bms_motion_at(&piece->body.motion, s, fit);
@@ -120,8 +120,8 @@ static void pieces_hold_every_box_as_seen_from_every_link(void **state) {
   for (int round = 0; round < repetitions(ROUNDS); round++) {
     random_arm arm;
     random_arm_make(&r, &arm);
-    if (arm.chain.box_count < 2) continue;
-    int box = random_below(&r, arm.chain.box_count), viewer = random_below(&r, arm.chain.box_count);
+    if (arm.chain.shape_count < 2) continue;
+    int box = random_below(&r, arm.chain.shape_count), viewer = random_below(&r, arm.chain.shape_count);
     bms_link_view view = bms_link_view_of(&arm.chain, &arm.move, arm.box[viewer].link, box);
     double length = (arm.move.t1 - arm.move.t0) * random_power_of_ten(&r, -2, 0);
     double start = random_uniform(&r, arm.move.t0, arm.move.t1 - length);
@@ -143,13 +143,13 @@ static void pieces_hold_every_box_as_seen_from_every_link(void **state) {
 static double span_excess(random_source *r, const random_arm *arm, const bms_link_view *view, int viewer,
                           const bms_chain_span *span) {
   double of_box[3][4], of_viewer[3][4], own[3][4], x[3], y[3], min[3], max[3], worst = -HUGE_VAL;
-  const bms_box *box = &arm->box[view->box].box;
+  const bms_box *box = &arm->box[view->shape].convex.box;
   bms_pose_matrix(&arm->box[viewer].pose, own);
-  bms_pose_bounds(&arm->box[viewer].pose, &arm->box[viewer].box, min, max);
+  bms_pose_bounds(&arm->box[viewer].pose, &arm->box[viewer].convex.box, min, max);
   double gap = bms_chain_span_gap(span, min, max);
   for (int k = 0; k < 20; k++) {
     double t = span->t0 + (span->t1 - span->t0) * (k == 0 ? 0 : k == 1 ? 1 : random_uniform(r, 0, 1));
-    arm_box_pose(&arm->chain, &arm->move, t, view->box, of_box);
+    arm_box_pose(&arm->chain, &arm->move, t, view->shape, of_box);
     arm_box_pose(&arm->chain, &arm->move, t, viewer, of_viewer);
     for (int corner = 0; corner < 8; corner++) {
       double middle[3], off = 0;
@@ -163,7 +163,7 @@ static double span_excess(random_source *r, const random_arm *arm, const bms_lin
       }
       worst = fmax(worst, sqrt(off) - span->sweep);
     }
-    worst = fmax(worst, gap - posed_distance(&arm->box[viewer].box, of_viewer, box, of_box));
+    worst = fmax(worst, gap - posed_distance(&arm->box[viewer].convex.box, of_viewer, box, of_box));
   }
   return worst;
 }
@@ -175,14 +175,14 @@ static void no_box_leaves_its_span(void **state) {
   for (int round = 0; round < repetitions(ROUNDS); round++) {
     random_arm arm;
     random_arm_make(&r, &arm);
-    if (arm.chain.box_count < 2) continue;
-    int box = random_below(&r, arm.chain.box_count), viewer = random_below(&r, arm.chain.box_count);
+    if (arm.chain.shape_count < 2) continue;
+    int box = random_below(&r, arm.chain.shape_count), viewer = random_below(&r, arm.chain.shape_count);
     bms_link_view view = bms_link_view_of(&arm.chain, &arm.move, arm.box[viewer].link, box);
     double length = (arm.move.t1 - arm.move.t0) * random_power_of_ten(&r, -2, 0);
     double start = random_uniform(&r, arm.move.t0, arm.move.t1 - length);
     bms_chain_span span = bms_chain_span_over(&view, start, start + length);
     double excess = span_excess(&r, &arm, &view, viewer, &span), min[3], max[3];
-    bms_pose_bounds(&arm.box[viewer].pose, &arm.box[viewer].box, min, max);
+    bms_pose_bounds(&arm.box[viewer].pose, &arm.box[viewer].convex.box, min, max);
     far += bms_chain_span_gap(&span, min, max) > 0;
     if (!(excess <= EARLY)) {
       print_message("round %d: box %d from %d, on %a %a: %a too far\n", round, box, viewer, span.t0, span.t1, excess);
@@ -201,8 +201,8 @@ static void what_stands_still_is_where_it_is_from_above(void **state) {
   for (int round = 0; round < repetitions(ROUNDS); round++) {
     random_arm arm;
     random_arm_make(&r, &arm);
-    if (arm.chain.box_count < 1) continue;
-    int box = random_below(&r, arm.chain.box_count);
+    if (arm.chain.shape_count < 1) continue;
+    int box = random_below(&r, arm.chain.shape_count);
     int from = bms_static_root_of(&arm.chain, &arm.move, arm.box[box].link);
     bms_link_view view = bms_link_view_of(&arm.chain, &arm.move, from, box);
     bms_pose place = bms_link_view_static_pose(&view, box);
@@ -214,11 +214,11 @@ static void what_stands_still_is_where_it_is_from_above(void **state) {
       /* Into the world, by the link above and by the box's own. */
       double t = random_uniform(&r, arm.move.t0, arm.move.t1), off = 0;
       bms_pose anchor = bms_chain_pose(&arm.chain, &arm.move, t, from);
-      for (int i = 0; i < 3; i++) x[i] = k >> i & 1 ? arm.box[box].box.max[i] : arm.box[box].box.min[i];
+      for (int i = 0; i < 3; i++) x[i] = k >> i & 1 ? arm.box[box].convex.box.max[i] : arm.box[box].convex.box.min[i];
       bms_pose_place(&place, x, at);
       bms_pose_place(&anchor, at, reached);
       arm_box_pose(&arm.chain, &arm.move, t, box, fixed);
-      corner_in_world(fixed, &arm.box[box].box, k, wanted);
+      corner_in_world(fixed, &arm.box[box].convex.box, k, wanted);
       for (int i = 0; i < 3; i++) off += pow(reached[i] - wanted[i], 2);
       assert_true(sqrt(off) <= error + ORACLE && error < ORACLE);
     }
@@ -232,8 +232,8 @@ static void a_shared_way_up_the_chain_is_the_same_way(void **state) {
   for (int round = 0; round < repetitions(ROUNDS) / 10; round++) {
     random_arm arm;
     random_arm_make(&r, &arm);
-    if (arm.chain.box_count < 1) continue;
-    int box = random_below(&r, arm.chain.box_count);
+    if (arm.chain.shape_count < 1) continue;
+    int box = random_below(&r, arm.chain.shape_count);
     bms_pose_cache cache = {0.5 * arm.move.t0 + 0.5 * arm.move.t1, arm.box[box].link, arm.box[box].pose};
     for (int from = arm.chain.link_count - 1; from >= BMS_WORLD; from--) {
       bms_link_view view = bms_link_view_of(&arm.chain, &arm.move, from, box);
@@ -248,7 +248,7 @@ static void a_shared_way_up_the_chain_is_the_same_way(void **state) {
 static void one_of_many_obstacles_is_found_wherever_it_stands(void **state) {
   enum { MANY = 70 };
   static const double FROM[2] = {0, 0.3}, TO[2] = {3, -0.3};
-  bms_placed_box box[3 + MANY];
+  bms_placed_shape box[3 + MANY];
   bms_chain_contact alone, among;
   plane_arm arm;
   (void)state;
@@ -262,8 +262,8 @@ static void one_of_many_obstacles_is_found_wherever_it_stands(void **state) {
       /* The others are out of reach. */
       box[3 + i].pose.position[i % 3] -= i == place ? 0 : i % 3 == 1 ? 4.5 : 5.0;
     }
-    arm.chain.box = box;
-    arm.chain.box_count = 3 + MANY;
+    arm.chain.shape = box;
+    arm.chain.shape_count = 3 + MANY;
     assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-6, &among), BMS_CONTACT);
     assert_true(among.a == 3 + place && among.b == alone.b && fabs(among.t - alone.t) < 1e-5);
   }
@@ -293,7 +293,7 @@ static void parallel_edges_are_met_within_the_tolerance_and_never_late(void **st
     assert_true(arm_gap(&arm.chain, &arm.move, contact.t, 1) <= contact.slack + ORACLE);
     assert_true(contact.slack <= tolerance && (status == BMS_CONTACT) == (contact.t > 0));
     if (status != BMS_CONTACT) continue;
-    assert_true(contact.grown.point_count > 0);
+    assert_true(contact.point_count > 0);
     met++;
   }
   assert_true(met > 0);
@@ -317,7 +317,7 @@ static void one_turning_joint_is_exact(void **state) {
   bms_move_linear(2, 0, FROM, 1, (const double[2]){angle - 1e-3, 0}, arm.value);
   assert_int_equal(bms_chain_clearance(&arm.chain, &arm.move, 1e-5, &clearance), BMS_SEPARATED);
   assert_true(clearance.a == 3 && clearance.b == 0 && clearance.least.t > 0.99 && clearance.least.upper < 6e-4);
-  assert_true(fabs(contact.grown.point[0][0] + 0.5) < 1e-9 && fabs(contact.grown.point[0][1] - 0.01) < 1e-9);
+  assert_true(fabs(contact.point[0][0] + 0.5) < 1e-9 && fabs(contact.point[0][1] - 0.01) < 1e-9);
 }
 
 /* Angles of 2e16 are 4 apart: from the second piece on nothing is known of where the rod is.  And a turn may be so fast that
@@ -341,7 +341,7 @@ static void a_turn_that_doubles_do_not_tell_is_left_open(void **state) {
   }
   arm.value[0][0] = 0;
   arm.value[0][1] = 1e17;
-  arm.move = (bms_move){1, 1 + 0x1p-46, (const double(*)[4])arm.value};
+  arm.move = (bms_move){1, 1 + 0x1p-46, (const double(*)[BMS_MOVE_TERMS])arm.value};
   assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 100, &contact), BMS_UNRESOLVED);
   assert_true(contact.t <= 1 + 1 / arm.value[0][1]);
 }
@@ -372,7 +372,7 @@ static void two_turning_joints_meet_within_the_tolerance(void **state) {
     double gap = arm_gap(&arm.chain, &arm.move, contact.t, 1);
     assert_true(gap <= contact.slack + ORACLE && contact.slack <= tolerance);
     assert_true(arm_sampled_contact(&arm.chain, &arm.move, 0, contact.t, 1e-4, ORACLE) >= contact.t);
-    assert_true(contact.grown.normal[0] > 0.99); /* from the obstacle to the link */
+    assert_true(contact.normal[0] > 0.99); /* from the obstacle to the link */
   }
 }
 
@@ -389,7 +389,7 @@ static void a_plate_thinner_than_any_step_stops_the_arm(void **state) {
 
 static void neighbours_and_allowed_pairs_are_passed_over(void **state) {
   static const double FROM[2] = {0, 0}, TO[2] = {1, 1};
-  static const bms_allowed_pair ALLOWED[] = {{3, 1}, {0, 3}, {2, 3}};
+  unsigned char allowed[2] = {0};
   plane_arm arm;
   bms_chain_contact contact;
   bms_link_clearance clearance;
@@ -401,8 +401,11 @@ static void neighbours_and_allowed_pairs_are_passed_over(void **state) {
   add_obstacle(&arm, 0, 0, 0.5, 0.5);
   assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_OVERLAPPING);
   assert_true(contact.t == 0 && contact.a == 3 && contact.b == 0);
-  arm.chain.allowed = ALLOWED;
-  arm.chain.allowed_count = 3;
+  assert_int_equal(bms_allowed_size(4), sizeof allowed);
+  for (int i = 0; i < 4; i++) arm.box[i].object = i;
+  for (int i = 0; i < 3; i++) bms_allow(allowed, 4, i, 3);
+  arm.chain.object_count = 4;
+  arm.chain.allowed = allowed;
   assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_SEPARATED);
 }
 
@@ -424,11 +427,11 @@ static void no_contact_is_missed_and_none_is_early_by_more_than_the_slack(void *
       double gap = arm_gap(&arm.chain, &arm.move, contact.t, 1);
       good = gap <= contact.slack + ORACLE && contact.slack <= tolerance;
       good = good && (status == BMS_CONTACT) == (contact.t > arm.move.t0);
-      good = good && fabs(contact.grown.normal[0]) <= 1 + 1e-9 && contact.grown.point_count > 0;
+      good = good && fabs(contact.normal[0]) <= 1 + 1e-9 && contact.point_count > 0;
       met += status == BMS_CONTACT;
       initial += status != BMS_CONTACT;
       late += gap > 0;
-      thin += arm.box[contact.a].box.max[0] - arm.box[contact.a].box.min[0] < 0.0021;
+      thin += arm.box[contact.a].convex.box.max[0] - arm.box[contact.a].convex.box.min[0] < 0.0021;
     }
     if (!good) {
       print_message("round %d: status %d, t %a, sampled %a, tolerance %a\n", round, status, until, sampled, tolerance);
@@ -451,11 +454,11 @@ static void the_named_boxes_meet_at_the_point(void **state) {
     if (bms_chain_first_contact(&arm.chain, &arm.move, 1e-5, &contact) != BMS_CONTACT) continue;
     bms_box point = {{0, 0, 0}, {0, 0, 0}};
     double at[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, pose[3][4];
-    for (int i = 0; i < 3; i++) at[i][3] = contact.grown.point[0][i];
+    for (int i = 0; i < 3; i++) at[i][3] = contact.point[0][i];
     for (int k = 0; k < 2; k++) {
       int box = k == 0 ? contact.a : contact.b;
       arm_box_pose(&arm.chain, &arm.move, contact.t, box, pose);
-      assert_true(posed_distance(&arm.box[box].box, pose, &point, at) <= contact.slack + ORACLE);
+      assert_true(posed_distance(&arm.box[box].convex.box, pose, &point, at) <= contact.slack + ORACLE);
     }
   }
 }
@@ -481,7 +484,7 @@ static void the_margin_encloses_the_least_distance(void **state) {
       double pose_a[3][4], pose_b[3][4];
       arm_box_pose(&arm.chain, &arm.move, margin->t, clearance.a, pose_a);
       arm_box_pose(&arm.chain, &arm.move, margin->t, clearance.b, pose_b);
-      double there = posed_distance(&arm.box[clearance.a].box, pose_a, &arm.box[clearance.b].box, pose_b);
+      double there = posed_distance(&arm.box[clearance.a].convex.box, pose_a, &arm.box[clearance.b].convex.box, pose_b);
       good = there <= margin->upper + ORACLE && (margin->lower <= 0 || margin->upper - margin->lower <= 2 * tolerance);
     }
     if (!good) {
@@ -497,7 +500,7 @@ static void the_margin_encloses_the_least_distance(void **state) {
 
 static void cubic_moves_have_their_values_and_rates_at_the_ends(void **state) {
   static const double FROM[2] = {1, 2}, RATE0[2] = {-1, 3}, TO[2] = {0, 7}, RATE1[2] = {0.5, -4};
-  double value[2][4];
+  double value[2][BMS_MOVE_TERMS];
   (void)state;
   bms_move_cubic(2, 3, FROM, RATE0, 5, TO, RATE1, value);
   for (int v = 0; v < 2; v++) {
@@ -516,16 +519,12 @@ static void what_is_no_chain_is_named(void **state) {
   char text[80];
   (void)state;
   for (int wrong = 0; wrong < 9; wrong++) {
-    static const char *const SAYS[] = {"link 1: its parent is not",
-                                       "link 1: its joint has no such variable",
-                                       "link 0: its joint's axis",
-                                       "link 2: its quaternion is zero",
-                                       "box 1: there is no such",
-                                       "box 3: min exceeds",
-                                       "variable 1: a coefficient",
-                                       "the move: its interval",
-                                       "allowed pair 0: there is no such box"};
-    const bms_allowed_pair pair = {0, 9};
+    static const char *const SAYS[] = {"link 1: its parent is not",       "link 1: its joint has no such variable",
+                                       "link 0: its joint's axis",        "link 2: its quaternion is zero",
+                                       "shape 1: there is no such",       "shape 3: min exceeds",
+                                       "variable 1: a coefficient",       "the move: its interval",
+                                       "shape 3: there is no such object"};
+    static const unsigned char NONE[2] = {0};
     make_plane_arm(&arm, FROM, TO);
     add_obstacle(&arm, 0, 0, 1, 1);
     if (wrong == 0) arm.link[1].parent = 1;
@@ -533,11 +532,12 @@ static void what_is_no_chain_is_named(void **state) {
     if (wrong == 2) arm.link[0].axis[2] = 0;
     if (wrong == 3) arm.link[2].frame.quaternion[0] = 0;
     if (wrong == 4) arm.box[1].link = 3;
-    if (wrong == 5) arm.box[3].box.min[1] = 2;
+    if (wrong == 5) arm.box[3].convex.box.min[1] = 2;
     if (wrong == 6) arm.value[1][2] = (double)NAN;
     if (wrong == 7) arm.move.t1 = -1;
-    if (wrong == 8) arm.chain.allowed = &pair;
-    arm.chain.allowed_count = wrong == 8;
+    if (wrong == 8) arm.box[3].object = 4;
+    if (wrong == 8) arm.chain.allowed = NONE;
+    arm.chain.object_count = 4;
     assert_int_equal(bms_chain_check(&arm.chain, &arm.move, text, sizeof text), -1);
     if (strncmp(text, SAYS[wrong], strlen(SAYS[wrong])) != 0) print_message("said: %s\n", text);
     assert_int_equal(strncmp(text, SAYS[wrong], strlen(SAYS[wrong])), 0);

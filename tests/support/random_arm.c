@@ -59,11 +59,16 @@ static void random_move(random_source *r, random_arm *arm, int links) {
     rate0[v] = from[v] < to[v] || from[v] > to[v] ? far * random_uniform(r, -1, 1) / length : 0;
     rate1[v] = from[v] < to[v] || from[v] > to[v] ? far * random_uniform(r, -1, 1) / length : 0;
   }
-  arm->move = (bms_move){t0, t0 + length, (const double(*)[4])arm->value};
+  arm->move = (bms_move){t0, t0 + length, (const double(*)[BMS_MOVE_TERMS])arm->value};
   if (random_below(r, 2) == 0)
     bms_move_linear(links, t0, from, t0 + length, to, arm->value);
   else
     bms_move_cubic(links, t0, from, rate0, t0 + length, to, rate1, arm->value);
+}
+
+bms_placed_shape arm_box_on(int link, bms_box box, bms_pose pose) {
+  bms_convex convex = bms_convex_box(&box, 0);
+  return bms_placed_convex(link, &convex, &pose);
 }
 
 void random_arm_make(random_source *r, random_arm *arm) {
@@ -73,15 +78,15 @@ void random_arm_make(random_source *r, random_arm *arm) {
   for (int i = 0; i < links; i++) {
     arm->link[i] = random_link(r, i, tree);
     for (int k = random_below(r, 3); k > 0; k--)
-      arm->box[boxes++] = (bms_placed_box){i, random_box(r, 0.01, 0.2), random_pose(r, 0.15)};
+      arm->box[boxes++] = arm_box_on(i, random_box(r, 0.01, 0.2), random_pose(r, 0.15));
   }
   for (int k = 0; k < obstacles; k++) {
     bms_box box = random_box(r, 0.02, 0.5);
     if (random_below(r, 2) == 0) box.max[0] = box.min[0] + 0.002;
-    arm->box[boxes++] = (bms_placed_box){BMS_WORLD, box, random_pose(r, 1.0)};
+    arm->box[boxes++] = arm_box_on(BMS_WORLD, box, random_pose(r, 1.0));
   }
   random_move(r, arm, links);
-  arm->chain = (bms_chain){links, arm->link, links, boxes, arm->box, 0, NULL};
+  arm->chain = (bms_chain){links, arm->link, links, boxes, arm->box, 0, NULL, 0};
 }
 
 /* ------------------------------------------------------------------ kinematics by matrices */
@@ -116,13 +121,13 @@ static void joint_matrix(const bms_link *link, double value, double out[3][4]) {
 }
 
 void arm_box_pose(const bms_chain *chain, const bms_move *move, double t, int box, double pose[3][4]) {
-  matrix_of(&chain->box[box].pose, pose);
-  for (int i = chain->box[box].link; i >= 0; i = chain->link[i].parent) {
+  matrix_of(&chain->shape[box].pose, pose);
+  for (int i = chain->shape[box].link; i >= 0; i = chain->link[i].parent) {
     const bms_link *link = &chain->link[i];
     double value = 0, frame[3][4], joint[3][4];
     if (link->joint != BMS_JOINT_FIXED) {
       const double *c = move->value[link->variable];
-      for (int k = 3; k >= 0; k--) value = value * (t - move->t0) + c[k];
+      for (int k = BMS_MOVE_TERMS - 1; k >= 0; k--) value = value * (t - move->t0) + c[k];
     }
     matrix_of(&link->frame, frame);
     if (link->joint != BMS_JOINT_FIXED) {
@@ -148,11 +153,9 @@ static int joints_apart(const bms_chain *chain, int a, int b) {
 }
 
 static bool counts(const bms_chain *chain, int a, int b) {
-  int la = chain->box[a].link, lb = chain->box[b].link;
-  for (int i = 0; i < chain->allowed_count; i++)
-    if ((chain->allowed[i].a == a && chain->allowed[i].b == b) ||
-        (chain->allowed[i].a == b && chain->allowed[i].b == a))
-      return false;
+  int la = chain->shape[a].link, lb = chain->shape[b].link;
+  int bit = chain->shape[a].object * chain->object_count + chain->shape[b].object;
+  if (chain->allowed != NULL && (chain->allowed[bit / 8] >> bit % 8 & 1) != 0) return false;
   return joints_apart(chain, la, lb) >= (la < 0 || lb < 0 ? 1 : 2);
 }
 
@@ -172,11 +175,11 @@ static double sphere_gap(const bms_box *a, double pose_a[3][4], const bms_box *b
 
 double arm_gap(const bms_chain *chain, const bms_move *move, double t, int distance) {
   double pose[ARM_BOXES][3][4], least = HUGE_VAL;
-  for (int i = 0; i < chain->box_count; i++) arm_box_pose(chain, move, t, i, pose[i]);
-  for (int b = 1; b < chain->box_count; b++)
+  for (int i = 0; i < chain->shape_count; i++) arm_box_pose(chain, move, t, i, pose[i]);
+  for (int b = 1; b < chain->shape_count; b++)
     for (int a = 0; a < b; a++) {
       if (!counts(chain, a, b)) continue;
-      const bms_box *box_a = &chain->box[a].box, *box_b = &chain->box[b].box;
+      const bms_box *box_a = &chain->shape[a].convex.box, *box_b = &chain->shape[b].convex.box;
       if (sphere_gap(box_a, pose[a], box_b, pose[b]) >= least) continue;
       double gap = posed_gap(box_a, pose[a], box_b, pose[b]);
       if (gap >= least) continue; /* the distance is not below it */
@@ -189,13 +192,13 @@ double arm_gap(const bms_chain *chain, const bms_move *move, double t, int dista
 /* Of any point of any box: what each joint adds, on all of its reach. */
 static double greatest_speed(const bms_chain *chain, const bms_move *move) {
   double sum = 0, reach = 0, length = move->t1 - move->t0;
-  for (int i = 0; i < chain->box_count; i++) {
+  for (int i = 0; i < chain->shape_count; i++) {
     double size = 0;
     for (int k = 0; k < 3; k++) {
-      size += fmax(fabs(chain->box[i].box.min[k]), fabs(chain->box[i].box.max[k]));
-      size += fabs(chain->box[i].pose.position[k]);
+      size += fmax(fabs(chain->shape[i].convex.box.min[k]), fabs(chain->shape[i].convex.box.max[k]));
+      size += fabs(chain->shape[i].pose.position[k]);
     }
-    if (chain->box[i].link >= 0) reach = fmax(reach, size);
+    if (chain->shape[i].link >= 0) reach = fmax(reach, size);
   }
   for (int i = 0; i < chain->link_count; i++) {
     const bms_link *link = &chain->link[i];
@@ -239,11 +242,11 @@ void arm_tell(const bms_chain *chain, const bms_move *move) {
     tell_numbers("value", move->value[link->variable], 4);
     print_message("\n");
   }
-  for (int i = 0; i < chain->box_count; i++) {
-    const bms_placed_box *box = &chain->box[i];
+  for (int i = 0; i < chain->shape_count; i++) {
+    const bms_placed_shape *box = &chain->shape[i];
     print_message("box %d: link %d", i, box->link);
-    tell_numbers("min", box->box.min, 3);
-    tell_numbers("max", box->box.max, 3);
+    tell_numbers("min", box->convex.box.min, 3);
+    tell_numbers("max", box->convex.box.max, 3);
     tell_numbers("pose", box->pose.position, 3);
     tell_numbers("", box->pose.quaternion, 4);
     print_message("\n");

@@ -17,8 +17,8 @@ enum { ARM_LINKS = 8, ARM_BOXES = 48 };
 
 typedef struct random_arm {
   bms_link link[ARM_LINKS];
-  bms_placed_box box[ARM_BOXES];
-  double value[ARM_LINKS][4];
+  bms_placed_shape box[ARM_BOXES];
+  double value[ARM_LINKS][BMS_MOVE_TERMS];
   bms_chain chain;
   bms_move move;
 } random_arm;
@@ -26,7 +26,10 @@ typedef struct random_arm {
 /* Fills in *arm (and points into it: do not copy).  Lengths are about 1, obstacles lie within its reach. */
 void random_arm_make(random_source *r, random_arm *arm);
 
-/* Where a box is at t, by matrices. */
+/* A box on a link. */
+bms_placed_shape arm_box_on(int link, bms_box box, bms_pose pose);
+
+/* Where a shape is at t, by matrices. */
 void arm_box_pose(const bms_chain *chain, const bms_move *move, double t, int box, double pose[3][4]);
 
 /* The least gap at t over all pairs that count: posed_gap(), or the distance. */

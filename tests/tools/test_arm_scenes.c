@@ -41,14 +41,14 @@ static void read_all(robot *arm, const char *scene) {
   if (!robot_read_scene(arm, file, error, sizeof error)) print_message("%s\n", error);
   assert_string_equal(error, "");
   assert_int_equal(arm->chain.variable_count, WIDTH);
-  assert_in_range(arm->chain.box_count, 9, ARM_BOXES);
+  assert_in_range(arm->chain.shape_count, 9, ARM_BOXES);
 }
 
 /* From where the arm is free, if a few tries find that: an edge that begins in contact says little. */
 static void random_edge(random_source *r, const bms_chain *chain, double from[WIDTH], double to[WIDTH]) {
   static const double LOW[WIDTH] = {-3.1, -2.4, -2, -3, -3, -3}, HIGH[WIDTH] = {3.1, -0.4, 2, 3, 3, 3};
-  double size = random_power_of_ten(r, -1.5, 0), value[WIDTH][4];
-  bms_move still = {0, 0, (const double(*)[4])value};
+  double size = random_power_of_ten(r, -1.5, 0), value[WIDTH][BMS_MOVE_TERMS];
+  bms_move still = {0, 0, (const double(*)[BMS_MOVE_TERMS])value};
   memset(value, 0, sizeof value);
   for (int tries = 0; tries < 30; tries++) {
     for (int v = 0; v < WIDTH; v++) from[v] = value[v][0] = random_uniform(r, LOW[v], HIGH[v]);
@@ -63,8 +63,8 @@ static void check_scene(const char *scene, uint64_t seed) {
   int met = 0, initial = 0;
   read_all(&arm, scene);
   for (int round = 0; round < repetitions(ROUNDS); round++) {
-    double from[WIDTH], to[WIDTH], value[WIDTH][4];
-    bms_move move = {0, 1, (const double(*)[4])value};
+    double from[WIDTH], to[WIDTH], value[WIDTH][BMS_MOVE_TERMS];
+    bms_move move = {0, 1, (const double(*)[BMS_MOVE_TERMS])value};
     bms_chain_contact contact;
     random_edge(&r, &arm.chain, from, to);
     bms_move_linear(WIDTH, 0, from, 1, to, value);
@@ -103,8 +103,8 @@ static void no_contact_with_a_public_scene_is_missed(void **state) {
 
 /* The published table: with all joints at zero the flange is at a2 + a3, -d4 - d6, d1 - d5. */
 static void the_arm_has_the_published_dimensions(void **state) {
-  double value[WIDTH][4];
-  bms_move move = {0, 0, (const double(*)[4])value};
+  double value[WIDTH][BMS_MOVE_TERMS];
+  bms_move move = {0, 0, (const double(*)[BMS_MOVE_TERMS])value};
   robot arm;
   (void)state;
   memset(value, 0, sizeof value);

@@ -64,13 +64,13 @@ static void parse(edge *e, int width) {
 
 static void answer(const batch *b, edge *e) {
   int width = b->arm->chain.variable_count;
-  double(*value)[4] = calloc((size_t)width + 1, sizeof *value);
+  double(*value)[BMS_MOVE_TERMS] = calloc((size_t)width + 1, sizeof *value);
   e->joints = calloc(2 * (size_t)width + 1, sizeof *e->joints);
   if (value == NULL || e->joints == NULL) snprintf(e->reason, REASON, "out of memory");
   if (e->reason[0] == 0) parse(e, width);
   if (e->reason[0] == 0) {
     bms_move_linear(width, 0, e->joints, 1, e->joints + width, value);
-    bms_move move = {0, 1, (const double(*)[4])value};
+    bms_move move = {0, 1, (const double(*)[BMS_MOVE_TERMS])value};
     e->status = bms_chain_first_contact(&b->arm->chain, &move, b->options->tolerance, &e->contact);
     if (e->status == BMS_INVALID) bms_chain_check(&b->arm->chain, &move, e->reason, REASON);
   }
@@ -112,8 +112,8 @@ static int write_edge(FILE *out, const robot *arm, const edge *e, unsigned long 
     json_object_set_new(answer, "status", json_string(status));
     if (e->status != BMS_SEPARATED) json_object_set_new(answer, "t", json_real(e->contact.t));
     if (e->status != BMS_SEPARATED && e->contact.a >= 0) {
-      json_object_set_new(answer, "a", json_string(arm->box_name[e->contact.a]));
-      json_object_set_new(answer, "b", json_string(arm->box_name[e->contact.b]));
+      json_object_set_new(answer, "a", json_string(arm->shape_name[e->contact.a]));
+      json_object_set_new(answer, "b", json_string(arm->shape_name[e->contact.b]));
     }
   }
   char *text = json_dumps(answer, 0);

@@ -12,19 +12,19 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The boxes at t, standing still. */
-bms_body sweep_body_at(const robot *arm, const bms_move *move, double t, int box) {
-  bms_pose pose = bms_chain_box_pose(&arm->chain, move, t, box);
-  return (bms_body){arm->chain.box[box].box, bms_motion_fixed(pose.position, pose.quaternion)};
+/* The box around a shape at t, standing still. */
+bms_body sweep_body_at(const robot *arm, const bms_move *move, double t, int shape) {
+  bms_pose pose = bms_chain_shape_pose(&arm->chain, move, t, shape);
+  return (bms_body){bms_placed_bounds(&arm->chain.shape[shape]), bms_motion_fixed(pose.position, pose.quaternion)};
 }
 
 bool sweep_overlaps(const robot *arm, const bms_move *move, double t) {
   const bms_chain *chain = &arm->chain;
-  for (int b = 0; b < chain->box_count; b++) {
-    if (chain->box[b].link == BMS_WORLD) continue;
+  for (int b = 0; b < chain->shape_count; b++) {
+    if (chain->shape[b].link == BMS_WORLD) continue;
     bms_body body = sweep_body_at(arm, move, t, b);
-    for (int a = 0; a < chain->box_count; a++) {
-      if (chain->box[a].link >= chain->box[b].link || !bms_chain_looks_at(chain, a, b)) continue;
+    for (int a = 0; a < chain->shape_count; a++) {
+      if (chain->shape[a].link >= chain->shape[b].link || !bms_chain_looks_at(chain, a, b)) continue;
       bms_body other = sweep_body_at(arm, move, t, a);
       bms_separation separation;
       bms_separation_at(&other, &body, 0, &separation);
@@ -63,7 +63,7 @@ static void note_progress(int segment, int count) {
 bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *options, double *joints,
                  sweep_answer *answer) {
   int count = way->count - 1;
-  double(*value)[4] = calloc((size_t)way->width + 1, sizeof *value);
+  double(*value)[BMS_MOVE_TERMS] = calloc((size_t)way->width + 1, sizeof *value);
   *answer = (sweep_answer){.status = BMS_SEPARATED,
                            .clearance = {{INFINITY, INFINITY, way->time[0]}, -1, -1},
                            .joints = joints,

@@ -35,8 +35,8 @@ bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *op
 /* Whether two boxes that count overlap at t. */
 bool sweep_overlaps(const robot *arm, const bms_move *move, double t);
 
-/* A box at t, standing still. */
-bms_body sweep_body_at(const robot *arm, const bms_move *move, double t, int box);
+/* The box around a shape at t, standing still. */
+bms_body sweep_body_at(const robot *arm, const bms_move *move, double t, int shape);
 
 /* The answer as text for people, or as one line of JSON. */
 void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const sweep_options *options,

@@ -34,11 +34,11 @@ static replay_pose pose_of(const robot *arm, const bms_move *move, double t, int
 
 static void add_boxes(replay_lane *lane, const bms_chain *chain, const sweep_answer *answer) {
   bool meets = answer->status != BMS_SEPARATED;
-  for (int i = 0; i < chain->box_count; i++) {
-    const bms_box *box = &chain->box[i].box;
+  for (int i = 0; i < chain->shape_count; i++) {
+    bms_box box = bms_placed_bounds(&chain->shape[i]);
     double side[3];
-    for (int j = 0; j < 3; j++) side[j] = box->max[j] - box->min[j];
-    bool moves = chain->box[i].link != BMS_WORLD;
+    for (int j = 0; j < 3; j++) side[j] = box.max[j] - box.min[j];
+    bool moves = chain->shape[i].link != BMS_WORLD;
     unsigned color = moves ? LINK : OBSTACLE;
     if (meets && (i == answer->contact.a || i == answer->contact.b)) color = MEETS;
     replay_add_box(lane, side, color, moves);
@@ -47,12 +47,12 @@ static void add_boxes(replay_lane *lane, const bms_chain *chain, const sweep_ans
 
 static void add_sample(replay_lane *lane, const robot *arm, const bms_move *move, double t, double start) {
   replay_pose *pose = replay_add_sample(lane, t - start);
-  for (int i = 0; i < arm->chain.box_count; i++) pose[i] = pose_of(arm, move, t, i);
+  for (int i = 0; i < arm->chain.shape_count; i++) pose[i] = pose_of(arm, move, t, i);
 }
 
 /* The way up to `until`. */
 static bool add_way(replay_lane *lane, const robot *arm, const waypoints *way, bool cubic, double until) {
-  double(*value)[4] = calloc((size_t)way->width + 1, sizeof *value);
+  double(*value)[BMS_MOVE_TERMS] = calloc((size_t)way->width + 1, sizeof *value);
   if (value == NULL) return false;
   for (int i = 0; i + 1 < way->count && way->time[i] <= until; i++) {
     bms_move move = waypoints_move(way, i, cubic, value);
@@ -79,7 +79,7 @@ bool sweep_write_gltf(const char *file, const robot *arm, const waypoints *way, 
   replay r = {.title = "bms-arm-sweep"};
   bool stops = answer->status != BMS_SEPARATED;
   double end = way->time[way->count - 1];
-  if (arm->chain.box_count == 0 || way->count < 2) return true;
+  if (arm->chain.shape_count == 0 || way->count < 2) return true;
   snprintf(r.lane[0].title, sizeof r.lane[0].title, "up to the first contact");
   snprintf(r.lane[1].title, sizeof r.lane[1].title, "all the way");
   bool good = true;

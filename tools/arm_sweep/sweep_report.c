@@ -11,7 +11,7 @@
 
 /* What a box is part of. */
 static const char *kind_of(const robot *arm, int box) {
-  return arm->chain.box[box].link == BMS_WORLD ? "obstacle" : "link";
+  return arm->chain.shape[box].link == BMS_WORLD ? "obstacle" : "link";
 }
 
 /* ------------------------------------------------------------------ text */
@@ -28,10 +28,10 @@ static void write_contact(FILE *out, const robot *arm, const waypoints *way, con
   const char *word = answer->status == BMS_CONTACT ? "contact" : "in contact from the start";
   fprintf(out, "%s at t = %.9g of [%g, %g]", word, c->t, way->time[0], way->time[way->count - 1]);
   if (way->count > 2) fprintf(out, ", segment %d of %d", answer->segment + 1, way->count - 1);
-  fprintf(out, "\n  %-8s %s\n  %-8s %s\n", kind_of(arm, c->b), arm->box_name[c->b], kind_of(arm, c->a),
-          arm->box_name[c->a]);
+  fprintf(out, "\n  %-8s %s\n  %-8s %s\n", kind_of(arm, c->b), arm->shape_name[c->b], kind_of(arm, c->a),
+          arm->shape_name[c->a]);
   write_joints(out, arm, answer->joints);
-  const double *p = c->grown.point[0], *n = c->grown.normal;
+  const double *p = c->point[0], *n = c->normal;
   fprintf(out, "  point    %.6f %.6f %.6f\n  normal   %.6f %.6f %.6f\n", p[0], p[1], p[2], n[0], n[1], n[2]);
   fprintf(out, "  at most %.2g apart there\n", c->slack);
 }
@@ -41,7 +41,7 @@ static void write_free(FILE *out, const robot *arm, const sweep_answer *answer) 
   fputs("free\n", out);
   if (c->a < 0) return;
   fprintf(out, "  margin   %.6g to %.6g, at t = %.6g\n  %-8s %s\n  %-8s %s\n", c->least.lower, c->least.upper,
-          c->least.t, kind_of(arm, c->b), arm->box_name[c->b], kind_of(arm, c->a), arm->box_name[c->a]);
+          c->least.t, kind_of(arm, c->b), arm->shape_name[c->b], kind_of(arm, c->a), arm->shape_name[c->a]);
   write_joints(out, arm, answer->joints);
 }
 
@@ -107,7 +107,7 @@ static void put_boxes(FILE *out, const robot *arm, int a, int b) {
   for (int k = 0; k < 2; k++) {
     int box = k == 0 ? b : a;
     fprintf(out, ", \"%s\": {\"%s\": ", k == 0 ? "b" : "a", kind_of(arm, box));
-    put_string(out, arm->box_name[box]);
+    put_string(out, arm->shape_name[box]);
     fprintf(out, ", \"box\": %d}", box);
   }
 }
@@ -135,8 +135,8 @@ void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer) {
     put_member(out, "slack", contact->slack);
     put_boxes(out, arm, contact->a, contact->b);
     put_joints(out, arm, answer->joints);
-    put_vector(out, "point", contact->grown.point[0]);
-    put_vector(out, "normal", contact->grown.normal);
+    put_vector(out, "point", contact->point[0]);
+    put_vector(out, "normal", contact->normal);
   } else if (clearance->a >= 0) {
     put_member(out, "margin", clearance->least.lower);
     put_member(out, "margin_upper", clearance->least.upper);

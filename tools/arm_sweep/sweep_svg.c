@@ -99,12 +99,12 @@ static void draw_box(picture *p, const bms_body *body, const char *style) {
 
 static void draw_arm(picture *p, const double *joints, const char *style) {
   const bms_chain *chain = &p->arm->chain;
-  double(*value)[4] = calloc((size_t)chain->variable_count + 1, sizeof *value);
+  double(*value)[BMS_MOVE_TERMS] = calloc((size_t)chain->variable_count + 1, sizeof *value);
   if (value == NULL) return;
   for (int v = 0; v < chain->variable_count; v++) value[v][0] = joints[v];
-  bms_move still = {0, 0, (const double(*)[4])value};
-  for (int i = 0; i < chain->box_count; i++) {
-    if (chain->box[i].link == BMS_WORLD) continue;
+  bms_move still = {0, 0, (const double(*)[BMS_MOVE_TERMS])value};
+  for (int i = 0; i < chain->shape_count; i++) {
+    if (chain->shape[i].link == BMS_WORLD) continue;
     bms_body body = sweep_body_at(p->arm, &still, 0, i);
     draw_box(p, &body, style);
   }
@@ -113,17 +113,17 @@ static void draw_arm(picture *p, const double *joints, const char *style) {
 
 static void draw_all(picture *p, const waypoints *way, const sweep_answer *answer) {
   const bms_chain *chain = &p->arm->chain;
-  for (int i = 0; i < chain->box_count; i++) {
-    const bms_placed_box *placed = &chain->box[i];
+  for (int i = 0; i < chain->shape_count; i++) {
+    const bms_placed_shape *placed = &chain->shape[i];
     if (placed->link != BMS_WORLD) continue;
-    bms_body body = {placed->box, bms_motion_fixed(placed->pose.position, placed->pose.quaternion)};
+    bms_body body = {bms_placed_bounds(placed), bms_motion_fixed(placed->pose.position, placed->pose.quaternion)};
     draw_box(p, &body, OBSTACLE);
   }
   draw_arm(p, way->value, START);
   draw_arm(p, way->value + (size_t)(way->count - 1) * (size_t)way->width, END);
   if (answer->status != BMS_SEPARATED) draw_arm(p, answer->joints, MEETS);
-  if (!p->drawing || answer->status == BMS_SEPARATED || answer->contact.grown.point_count == 0) return;
-  const double *x = answer->contact.grown.point[0];
+  if (!p->drawing || answer->status == BMS_SEPARATED || answer->contact.point_count == 0) return;
+  const double *x = answer->contact.point[0];
   for (int view = 0; view < VIEWS; view++) {
     point at = on_page(p, view, (point){x[0], view == 0 ? x[2] : x[1]});
     fprintf(p->out, "<circle cx='%.2f' cy='%.2f' r='4' fill='#a20'/>\n", at.x, at.y);

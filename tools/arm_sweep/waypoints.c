@@ -192,7 +192,7 @@ static double rate_at(const waypoints *way, int i, int joint) {
   return (slope0 * after + slope1 * before) / (before + after);
 }
 
-bms_move waypoints_move(const waypoints *way, int i, bool cubic, double (*value)[4]) {
+bms_move waypoints_move(const waypoints *way, int i, bool cubic, double (*value)[BMS_MOVE_TERMS]) {
   double t0 = way->time[i], t1 = way->time[i + 1];
   for (int v = 0; v < way->width; v++) {
     const double *from = way->value + (size_t)i * (size_t)way->width + v, *to = from + way->width;
@@ -203,5 +203,5 @@ bms_move waypoints_move(const waypoints *way, int i, bool cubic, double (*value)
       bms_move_linear(1, t0, from, t1, to, value + v);
     }
   }
-  return (bms_move){t0, t1, (const double(*)[4])value};
+  return (bms_move){t0, t1, (const double(*)[BMS_MOVE_TERMS])value};
 }

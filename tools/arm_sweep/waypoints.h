@@ -38,6 +38,6 @@ bool waypoints_read(waypoints *way, const robot *arm, const char *file, char *er
 
 /* The move from point i to the next: at constant rates, or along a cubic spline whose rates at inner points are those of
    the parabola through the neighbours, and 0 at both ends.  value holds `width` rows and must live as long. */
-bms_move waypoints_move(const waypoints *way, int i, bool cubic, double (*value)[4]);
+bms_move waypoints_move(const waypoints *way, int i, bool cubic, double (*value)[BMS_MOVE_TERMS]);
 
 #endif /* ARM_WAYPOINTS_H */

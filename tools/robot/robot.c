@@ -19,9 +19,9 @@ static void free_names(char **name, int count) {
 void robot_free(robot *arm) {
   free_names(arm->link_name, arm->chain.link_count);
   free_names(arm->variable_name, arm->chain.variable_count);
-  free_names(arm->box_name, arm->chain.box_count);
+  free_names(arm->shape_name, arm->chain.shape_count);
   free((void *)arm->chain.link);
-  free((void *)arm->chain.box);
+  free((void *)arm->chain.shape);
   free((void *)arm->chain.allowed);
   robot_init(arm);
 }
@@ -58,28 +58,48 @@ bool robot_add_variable(robot *arm, const char *name) {
   return true;
 }
 
-bool robot_add_box(robot *arm, const char *name, const bms_placed_box *box) {
-  bms_placed_box *more = longer(arm->chain.box, arm->chain.box_count, box, sizeof *box);
+/* The object of this name, or -1. */
+static int object_of(const robot *arm, const char *name) {
+  for (int i = arm->chain.shape_count - 1; i >= 0; i--)
+    if (strcmp(arm->shape_name[i], name) == 0) return arm->chain.shape[i].object;
+  return -1;
+}
+
+/* Makes the matrix of allowed pairs, or widens it to this many objects; false for want of memory. */
+static bool widen_allowed(robot *arm, int count) {
+  int old = arm->chain.object_count;
+  const unsigned char *allowed = arm->chain.allowed;
+  unsigned char *wider = calloc(bms_allowed_size(count) + 1, 1);
+  if (wider == NULL) return false;
+  for (int a = 0; a < old && allowed != NULL; a++)
+    for (int b = a; b < old; b++)
+      if (bms_is_allowed(allowed, old, a, b)) bms_allow(wider, count, a, b);
+  free((void *)allowed);
+  arm->chain.allowed = wider;
+  return true;
+}
+
+bool robot_add_shape(robot *arm, const char *name, const bms_placed_shape *shape) {
+  bms_placed_shape placed = *shape;
+  placed.object = object_of(arm, name);
+  bool is_new = placed.object < 0;
+  if (is_new) placed.object = arm->chain.object_count;
+  if (is_new && arm->chain.allowed != NULL && !widen_allowed(arm, arm->chain.object_count + 1)) return false;
+  bms_placed_shape *more = longer(arm->chain.shape, arm->chain.shape_count, &placed, sizeof placed);
   if (more == NULL) return false;
-  arm->chain.box = more;
-  if (!add_name(&arm->box_name, arm->chain.box_count, name)) return false;
-  arm->chain.box_count++;
+  arm->chain.shape = more;
+  if (!add_name(&arm->shape_name, arm->chain.shape_count, name)) return false;
+  arm->chain.shape_count++;
+  arm->chain.object_count += is_new;
   return true;
 }
 
 bool robot_allow(robot *arm, const char *name_a, const char *name_b) {
-  bool known = false;
-  for (int a = 0; a < arm->chain.box_count; a++)
-    for (int b = 0; b < arm->chain.box_count; b++) {
-      if (strcmp(arm->box_name[a], name_a) != 0 || strcmp(arm->box_name[b], name_b) != 0) continue;
-      bms_allowed_pair pair = {a, b};
-      bms_allowed_pair *more = longer(arm->chain.allowed, arm->chain.allowed_count, &pair, sizeof pair);
-      if (more == NULL) return false;
-      arm->chain.allowed = more;
-      arm->chain.allowed_count++;
-      known = true;
-    }
-  return known;
+  int a = object_of(arm, name_a), b = object_of(arm, name_b);
+  if (a < 0 || b < 0) return false;
+  if (arm->chain.allowed == NULL && !widen_allowed(arm, arm->chain.object_count)) return false;
+  bms_allow((unsigned char *)arm->chain.allowed, arm->chain.object_count, a, b);
+  return true;
 }
 
 int robot_link(const robot *arm, const char *name) {

@@ -21,7 +21,7 @@ typedef struct robot {
   bms_chain chain;
   char **link_name;     /* [chain.link_count] */
   char **variable_name; /* [chain.variable_count]: the joints that move */
-  char **box_name;      /* [chain.box_count]: of its link, or of the obstacle */
+  char **shape_name;    /* [chain.shape_count]: of its link, or of the obstacle; shapes of one name are one object */
 } robot;
 
 /* An empty robot; robot_free() frees what has been added since. */
@@ -31,9 +31,9 @@ void robot_free(robot *arm);
 /* Each adds one and copies the name; false for want of memory. */
 bool robot_add_link(robot *arm, const char *name, const bms_link *link);
 bool robot_add_variable(robot *arm, const char *name);
-bool robot_add_box(robot *arm, const char *name, const bms_placed_box *box);
+bool robot_add_shape(robot *arm, const char *name, const bms_placed_shape *shape);
 
-/* Lets all boxes of the one name touch all of the other; false for want of memory, or where a name is not known. */
+/* Lets all shapes of the one name touch all of the other; false for want of memory, or where a name is not known. */
 bool robot_allow(robot *arm, const char *name_a, const char *name_b);
 
 /* The link of this name, or -1. */

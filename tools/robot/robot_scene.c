@@ -150,11 +150,13 @@ static bool read_object(reader *r, const yaml_node_t *object, int index) {
   if (length_of(poses) != length_of(primitives))
     return complain(r, object, "%s: primitive_poses: expected a list as long as primitives", name);
   for (int i = 0; i < length_of(primitives); i++) {
-    bms_placed_box placed = {.link = BMS_WORLD};
-    if (!read_primitive(r, element(r, primitives, i), &placed.box)) return false;
+    bms_box box;
+    if (!read_primitive(r, element(r, primitives, i), &box)) return false;
     if (!read_pose(r, element(r, poses, i), &own)) return false;
-    placed.pose = bms_pose_product(&frame, &own);
-    if (!robot_add_box(r->arm, name, &placed)) return complain(r, object, "out of memory");
+    own = bms_pose_product(&frame, &own);
+    bms_convex convex = bms_convex_box(&box, 0);
+    bms_placed_shape placed = bms_placed_convex(BMS_WORLD, &convex, &own);
+    if (!robot_add_shape(r->arm, name, &placed)) return complain(r, object, "out of memory");
   }
   return true;
 }

@@ -98,24 +98,27 @@ class Reader {
   }
 
   void addBox(const std::string &link, int index, const urdf::Collision &collision) {
-    bms_placed_box placed = {index, {}, poseOf(collision.origin)};
+    const bms_pose pose = poseOf(collision.origin);
+    bms_box box = {};
     const urdf::Geometry *geometry = collision.geometry.get();
     if (geometry == nullptr) complain("link", link, "a collision element has no geometry");
     if (geometry->type == urdf::Geometry::BOX) {
       const urdf::Vector3 &size = static_cast<const urdf::Box *>(geometry)->dim;
-      placed.box = bms_box_centred(size.x, size.y, size.z);
+      box = bms_box_centred(size.x, size.y, size.z);
     } else if (geometry->type == urdf::Geometry::CYLINDER) {
       const auto *cylinder = static_cast<const urdf::Cylinder *>(geometry);
-      placed.box = bms_box_centred(2 * cylinder->radius, 2 * cylinder->radius, cylinder->length);
+      box = bms_box_centred(2 * cylinder->radius, 2 * cylinder->radius, cylinder->length);
     } else if (geometry->type == urdf::Geometry::SPHERE) {
       const double width = 2 * static_cast<const urdf::Sphere *>(geometry)->radius;
-      placed.box = bms_box_centred(width, width, width);
+      box = bms_box_centred(width, width, width);
     } else {
       complain("link", link, "its collision geometry is a mesh; give it boxes, cylinders or spheres instead");
     }
     for (int i = 0; i < 3; i++)
-      if (!(placed.box.min[i] <= placed.box.max[i])) complain("link", link, "a size of its geometry is negative");
-    if (!robot_add_box(arm_, link.c_str(), &placed)) throw std::bad_alloc();
+      if (!(box.min[i] <= box.max[i])) complain("link", link, "a size of its geometry is negative");
+    const bms_convex convex = bms_convex_box(&box, 0);
+    const bms_placed_shape placed = bms_placed_convex(index, &convex, &pose);
+    if (!robot_add_shape(arm_, link.c_str(), &placed)) throw std::bad_alloc();
   }
 
   void addLink(const urdf::Link &link, int parent) {

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Two shapes asked through their trees, from the roots down: pairs of boxes that are farther apart than matters are
+ * passed over, the larger box of the others is opened, the nearer half first.  A convex shape is a tree of one leaf
+ * with one part.  At leaves the normals of triangles are tried before closest points are sought.
+ */
+
+#include "numeric/arithmetic.h"
+
+#include <math.h>
+
+#include "arm/placed_shape.h"
+#include "arm/shape_gap.h"
+#include "mesh/mesh.h"
+#include "numeric/vector.h"
+#include "shapes/convex.h"
+
+typedef struct descent {
+  const bms_shape_pair *pair;
+  double limit; /* what is farther apart, radii not counted, is passed over */
+  double slack; /* how much of the limit need not be known */
+  bool apart;   /* ends at the first pair of parts not known to be farther apart; else looks for the nearest */
+  bool done;
+  bms_near_parts *near;
+} descent;
+
+/* A box of a tree, or a convex shape. */
+typedef struct branch {
+  int node;
+  bms_part_box box;
+} branch;
+
+static bms_part_box part_box(const bms_box *box) {
+  bms_part_box out;
+  for (int r = 0; r < 3; r++) {
+    out.centre[r] = 0.5 * box->min[r] + 0.5 * box->max[r];
+    out.half[r] = 0.5 * box->max[r] - 0.5 * box->min[r];
+  }
+  return out;
+}
+
+static branch branch_of(const bms_placed_shape *shape, int node) {
+  if (shape->mesh == NULL) {
+    bms_box core = bms_placed_core(shape);
+    return (branch){0, part_box(&core)};
+  }
+  const bms_mesh_node *n = &shape->mesh->node[node];
+  bms_box box = {{n->min[0], n->min[1], n->min[2]}, {n->max[0], n->max[1], n->max[2]}};
+  return (branch){node, part_box(&box)};
+}
+
+static bool is_leaf(const bms_placed_shape *shape, const branch *b) {
+  return shape->mesh == NULL || shape->mesh->node[b->node].count > 0;
+}
+
+static double extent(const branch *b) {
+  return b->box.half[0] + b->box.half[1] + b->box.half[2];
+}
+
+/* A part of a leaf: a triangle, whose vertices it holds, or the convex shape. */
+typedef struct part {
+  double vertex[9];
+  bms_convex convex;
+  bms_part_box box;
+} part;
+
+static int part_count(const bms_placed_shape *shape, const branch *b) {
+  return shape->mesh == NULL ? 1 : shape->mesh->node[b->node].count;
+}
+
+static int place_of(const bms_placed_shape *shape, const branch *b, int i) {
+  return shape->mesh == NULL ? 0 : shape->mesh->node[b->node].first + i;
+}
+
+static void load_part(const bms_placed_shape *shape, int place, part *p) {
+  bms_box box = bms_placed_core(shape);
+  p->convex = shape->convex;
+  p->box = part_box(&box);
+  if (shape->mesh == NULL) return;
+  bms_mesh_place(shape->mesh, place, p->vertex);
+  p->convex = bms_convex_points(p->vertex, 3, 0);
+  for (int r = 0; r < 3; r++) {
+    const double *v = p->vertex + r;
+    box.min[r] = bms_min(v[0], bms_min(v[3], v[6]));
+    box.max[r] = bms_max(v[0], bms_max(v[3], v[6]));
+  }
+  p->box = part_box(&box);
+}
+
+/* ------------------------------------------------------------------ parts */
+
+/* Sets the unit normal of a triangle; returns false if it has none. */
+static bool normal_of(const double vertex[9], double normal[3]) {
+  double u[3], v[3];
+  for (int r = 0; r < 3; r++) {
+    u[r] = vertex[3 + r] - vertex[r];
+    v[r] = vertex[6 + r] - vertex[r];
+  }
+  bms_cross(u, v, normal);
+  double length = bms_length(normal);
+  for (int r = 0; r < 3; r++) normal[r] /= length;
+  return length > 0;
+}
+
+/* Returns true if a direction, or the one back, keeps the parts farther apart than the limit. */
+static bool keeps_apart(const descent *d, const part *a, const part *b, double direction[3]) {
+  if (bms_part_gap(d->pair, &a->convex, &b->convex, direction) > d->limit) return true;
+  for (int r = 0; r < 3; r++) direction[r] = -direction[r];
+  return bms_part_gap(d->pair, &a->convex, &b->convex, direction) > d->limit;
+}
+
+static bool normals_keep_apart(const descent *d, const part *a, const part *b) {
+  double normal[3], turned[3];
+  if (d->pair->a->mesh != NULL && normal_of(a->vertex, normal) && keeps_apart(d, a, b, normal)) return true;
+  if (d->pair->b->mesh == NULL || !normal_of(b->vertex, normal)) return false;
+  for (int r = 0; r < 3; r++)
+    turned[r] = d->pair->axis[0][r] * normal[0] + d->pair->axis[1][r] * normal[1] + d->pair->axis[2][r] * normal[2];
+  double length = bms_length(turned);
+  for (int r = 0; r < 3; r++) turned[r] /= length;
+  return length > 0 && keeps_apart(d, a, b, turned);
+}
+
+static void ask_parts(descent *d, const part *a, int place_a, const part *b, int place_b) {
+  if (bms_box_gap(d->pair, &a->box, &b->box) > d->limit) return;
+  if (normals_keep_apart(d, a, b)) return;
+  bms_near_parts found = {.part_a = place_a, .part_b = place_b};
+  bms_part_look(d->pair, &a->convex, &b->convex, &found);
+  if (found.lower + d->pair->radius > d->limit) return;
+  if (d->apart) {
+    *d->near = found;
+    d->done = true;
+  } else if (found.upper < d->near->upper) {
+    *d->near = found;
+    d->limit = found.upper - d->slack + d->pair->radius;
+    d->done = !(found.upper > d->slack);
+  }
+}
+
+static void ask_leaves(descent *d, const branch *of_a, const branch *of_b) {
+  const bms_placed_shape *a = d->pair->a, *b = d->pair->b;
+  for (int i = 0; i < part_count(a, of_a); i++) {
+    part part_a, part_b;
+    load_part(a, place_of(a, of_a, i), &part_a);
+    for (int k = 0; k < part_count(b, of_b) && !d->done; k++) {
+      load_part(b, place_of(b, of_b, k), &part_b);
+      ask_parts(d, &part_a, place_of(a, of_a, i), &part_b, place_of(b, of_b, k));
+    }
+  }
+}
+
+/* ------------------------------------------------------------------ trees */
+
+typedef struct waiting {
+  branch a, b;
+  double gap;
+} waiting;
+
+/* A half-space keeps boxes apart along its normal alone. */
+static double gap_of(const bms_shape_pair *pair, const branch *a, const branch *b) {
+  if (pair->a->mesh != NULL || pair->a->convex.core != BMS_CORE_HALF_SPACE) return bms_box_gap(pair, &a->box, &b->box);
+  double normal[3];
+  bms_box box;
+  bms_half_space_normal(&pair->a->convex.half_space, normal);
+  for (int r = 0; r < 3; r++) {
+    box.min[r] = b->box.centre[r] - b->box.half[r];
+    box.max[r] = b->box.centre[r] + b->box.half[r];
+  }
+  bms_convex moving = bms_convex_box(&box, 0);
+  return bms_part_gap(pair, &pair->a->convex, &moving, normal);
+}
+
+/* Puts the two halves of a branch on the stack, the nearer one on top. */
+static int open(const descent *d, const waiting *w, bool first, waiting *stack, int depth) {
+  const bms_mesh *mesh = first ? d->pair->a->mesh : d->pair->b->mesh;
+  int node = first ? w->a.node : w->b.node;
+  waiting child[2] = {*w, *w};
+  for (int k = 0; k < 2; k++) {
+    branch half = branch_of(first ? d->pair->a : d->pair->b, k == 0 ? node + 1 : mesh->node[node].first);
+    if (first)
+      child[k].a = half;
+    else
+      child[k].b = half;
+    child[k].gap = gap_of(d->pair, &child[k].a, &child[k].b);
+  }
+  int nearer = child[1].gap < child[0].gap;
+  if (!(child[!nearer].gap > d->limit)) stack[depth++] = child[!nearer];
+  if (!(child[nearer].gap > d->limit)) stack[depth++] = child[nearer];
+  return depth;
+}
+
+static void descend(descent *d) {
+  const bms_placed_shape *a = d->pair->a, *b = d->pair->b;
+  waiting stack[2 * BMS_MESH_DEPTH];
+  int depth = 0;
+  stack[depth++] = (waiting){branch_of(a, 0), branch_of(b, 0), -INFINITY};
+  stack[0].gap = gap_of(d->pair, &stack[0].a, &stack[0].b);
+  while (depth > 0 && !d->done) {
+    waiting w = stack[--depth];
+    if (w.gap > d->limit) continue;
+    bool leaf_a = is_leaf(a, &w.a), leaf_b = is_leaf(b, &w.b);
+    if (leaf_a && leaf_b)
+      ask_leaves(d, &w.a, &w.b);
+    else
+      depth = open(d, &w, leaf_b || (!leaf_a && extent(&w.a) >= extent(&w.b)), stack, depth);
+  }
+}
+
+bool bms_shape_pair_apart(const bms_shape_pair *pair, double margin, bms_near_parts *near) {
+  descent d = {.pair = pair, .limit = pair->radius + margin, .apart = true, .near = near};
+  descend(&d);
+  return !d.done;
+}
+
+void bms_shape_pair_nearest(const bms_shape_pair *pair, double within, double slack, bms_near_parts *near) {
+  descent d = {.pair = pair, .limit = pair->radius + within, .slack = slack, .near = near};
+  *near = (bms_near_parts){.upper = INFINITY};
+  descend(&d);
+}
+
+void bms_shape_pair_look(const bms_shape_pair *pair, bms_near_parts *near) {
+  part a, b;
+  load_part(pair->a, near->part_a, &a);
+  load_part(pair->b, near->part_b, &b);
+  bms_part_look(pair, &a.convex, &b.convex, near);
+}

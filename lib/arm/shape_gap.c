@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Gaps along directions: of boxes along their axes, of convex parts along the line between their closest points. */
+
+#include "numeric/arithmetic.h"
+
+#include "arm/shape_gap.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "numeric/vector.h"
+#include "shapes/convex.h"
+#include "shapes/convex_closest.h"
+
+/* ------------------------------------------------------------------ boxes */
+
+/* Returns the greater of the gaps to both sides of [low, high], which holds b, and the middle and half of a. */
+static double gap_to(double low, double high, double middle, double half) {
+  return bms_max(low - (middle + half), (middle - half) - high);
+}
+
+/* Along the axes of a: b is as wide there as it gets over the control poses. */
+static double gap_along_a(const bms_shape_pair *pair, const bms_part_box *a, const bms_part_box *b) {
+  double gap = -INFINITY;
+  for (int r = 0; r < 3; r++) {
+    double low = INFINITY, high = -INFINITY;
+    for (int k = 0; k < pair->poses; k++) {
+      const double *row = pair->pose[k][r];
+      double middle = row[3] + bms_dot(row, b->centre);
+      double half = fabs(row[0]) * b->half[0] + fabs(row[1]) * b->half[1] + fabs(row[2]) * b->half[2];
+      low = bms_min(low, middle - half);
+      high = bms_max(high, middle + half);
+    }
+    gap = bms_max(gap, gap_to(low + pair->shift_low[r], high + pair->shift_high[r], a->centre[r], a->half[r]));
+  }
+  return gap;
+}
+
+/* Along the axes of b as they are in the middle of the piece. */
+static double gap_along_b(const bms_shape_pair *pair, const bms_part_box *a, const bms_part_box *b) {
+  double gap = -INFINITY;
+  for (int j = 0; j < 3; j++) {
+    const double *axis = pair->axis[j];
+    double low = INFINITY, high = -INFINITY;
+    for (int k = 0; k < pair->poses; k++) {
+      const double *row = pair->along[j][k];
+      double middle = row[3] + bms_dot(row, b->centre);
+      double half = fabs(row[0]) * b->half[0] + fabs(row[1]) * b->half[1] + fabs(row[2]) * b->half[2];
+      low = bms_min(low, middle - half);
+      high = bms_max(high, middle + half);
+    }
+    double half = fabs(axis[0]) * a->half[0] + fabs(axis[1]) * a->half[1] + fabs(axis[2]) * a->half[2];
+    gap = bms_max(
+        gap, gap_to(low + pair->axis_shift_low[j], high + pair->axis_shift_high[j], bms_dot(axis, a->centre), half));
+  }
+  return gap;
+}
+
+double bms_box_gap(const bms_shape_pair *pair, const bms_part_box *a, const bms_part_box *b) {
+  double gap = gap_along_a(pair, a, b);
+  return bms_max(gap, gap_along_b(pair, a, b)) - pair->error;
+}
+
+/* ------------------------------------------------------------------ convex parts */
+
+/* Returns a lower bound of direction . y over all points y of the core on the piece. */
+static double low_of(const bms_shape_pair *pair, const bms_convex *core, const double direction[3]) {
+  double low = INFINITY, low_shift = INFINITY;
+  for (int k = 0; k < pair->poses; k++) {
+    const double(*pose)[4] = pair->pose[k];
+    double back[3];
+    for (int c = 0; c < 3; c++)
+      back[c] = -(direction[0] * pose[0][c] + direction[1] * pose[1][c] + direction[2] * pose[2][c]);
+    double place = direction[0] * pose[0][3] + direction[1] * pose[1][3] + direction[2] * pose[2][3];
+    low = bms_min(low, place - bms_convex_extent(core, back));
+    low_shift = bms_min(low_shift, bms_dot(direction, pair->shift[k]));
+  }
+  return low + low_shift;
+}
+
+double bms_part_gap(const bms_shape_pair *pair, const bms_convex *a, const bms_convex *b, const double direction[3]) {
+  return low_of(pair, b, direction) - bms_convex_extent(a, direction) - pair->error;
+}
+
+/* Where the two stand to each other in the middle of the piece, for the search for closest points. */
+static void instant_of(const bms_shape_pair *pair, bms_convex_pair *parts, bms_convex_instant *instant) {
+  parts->radius = parts->nearness = 0;
+  parts->scale = (bms_convex_scale){1, pair->error};
+  instant->pair = parts;
+  instant->error = pair->error;
+  for (int r = 0; r < 3; r++) {
+    for (int c = 0; c < 3; c++) instant->rotation[r][c] = pair->middle[r][c];
+    instant->position[r] = pair->middle[r][3];
+  }
+}
+
+void bms_part_look(const bms_shape_pair *pair, const bms_convex *a, const bms_convex *b, bms_near_parts *near) {
+  bms_convex_pair parts = {.a = a, .b = b};
+  bms_convex_instant instant;
+  bms_convex_closest closest;
+  instant_of(pair, &parts, &instant);
+  bms_convex_closest_points(&instant, instant.position, &closest);
+  double length = bms_length(closest.direction);
+  memcpy(near->point_a, closest.point_a, sizeof near->point_a);
+  memcpy(near->point_b, closest.point_b, sizeof near->point_b);
+  for (int r = 0; r < 3; r++) near->direction[r] = length > 0 ? closest.direction[r] / length : r == 0;
+  near->upper = bms_max(closest.distance + pair->error - pair->radius, 0);
+  near->lower = length > 0 ? bms_part_gap(pair, a, b, near->direction) - pair->radius : -INFINITY;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* How far boxes and convex parts of a pair are apart over its piece, along directions. */
+
+#ifndef BMS_ARM_SHAPE_GAP_H
+#define BMS_ARM_SHAPE_GAP_H
+
+#include "arm/shape_pair.h"
+
+/* A box in the frame of its shape. */
+typedef struct bms_part_box {
+  double centre[3], half[3];
+} bms_part_box;
+
+/* Returns a lower bound of the distance of two boxes all over the piece: the greatest over the six axes of the two;
+   negative where that is none. */
+double bms_box_gap(const bms_shape_pair *pair, const bms_part_box *a, const bms_part_box *b);
+
+/* Returns a lower bound of the distance of two cores all over the piece, along a direction of length 1 in the frame of
+   a. */
+double bms_part_gap(const bms_shape_pair *pair, const bms_convex *a, const bms_convex *b, const double direction[3]);
+
+/* Looks for the direction along which the two are farthest apart in the middle of the piece; sets all but the numbers
+   of the parts. */
+void bms_part_look(const bms_shape_pair *pair, const bms_convex *a, const bms_convex *b, bms_near_parts *near);
+
+#endif /* BMS_ARM_SHAPE_GAP_H */
