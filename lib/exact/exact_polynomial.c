@@ -147,6 +147,22 @@ static bms_exact_signs signs_of(const bms_exact *c, int degree) {
   return signs;
 }
 
+void bms_exact_polynomial_bernstein(bms_exact_arena *arena, const bms_exact_polynomial *p, int degree, bms_exact width,
+                                    bms_exact b[BMS_EXACT_MAX_DEGREE + 1]) {
+  size_t mark = arena->used;
+  bms_exact power = width;
+  for (int i = 0; i <= degree; i++) b[i] = bms_exact_zero();
+  if (p->degree >= 0) b[0] = p->c[0];
+  for (int i = 1; i <= p->degree; i++) {
+    b[i] = bms_exact_multiply(arena, p->c[i], power);
+    power = bms_exact_multiply(arena, power, width);
+  }
+  for (int i = degree; i > 0; i--) {
+    for (int j = 1; j <= i; j++) b[j] = bms_exact_add(arena, b[j], b[j - 1]);
+    bms_exact_keep(arena, mark, b, degree + 1);
+  }
+}
+
 bms_exact_signs bms_exact_polynomial_signs(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact width) {
   bms_exact_signs signs = {0, 0, 0, 0};
   if (p->degree < 0) /* only where the arena was exhausted */
@@ -156,16 +172,8 @@ bms_exact_signs bms_exact_polynomial_signs(bms_exact_arena *arena, const bms_exa
     return signs;
 
   size_t mark = arena->used;
-  bms_exact b[BMS_EXACT_MAX_DEGREE + 1], power = width;
-  b[0] = p->c[0];
-  for (int i = 1; i <= p->degree; i++) {
-    b[i] = bms_exact_multiply(arena, p->c[i], power);
-    power = bms_exact_multiply(arena, power, width);
-  }
-  for (int i = p->degree; i > 0; i--) {
-    for (int j = 1; j <= i; j++) b[j] = bms_exact_add(arena, b[j], b[j - 1]);
-    bms_exact_keep(arena, mark, b, p->degree + 1);
-  }
+  bms_exact b[BMS_EXACT_MAX_DEGREE + 1];
+  bms_exact_polynomial_bernstein(arena, p, p->degree, width, b);
   signs = signs_of(b, p->degree);
   arena->used = mark;
   return signs;

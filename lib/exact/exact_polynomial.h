@@ -55,6 +55,11 @@ bms_exact_polynomial bms_exact_polynomial_shift(bms_exact_arena *arena, const bm
 /* The same numbers in this arena. */
 bms_exact_polynomial bms_exact_polynomial_copy(bms_exact_arena *arena, const bms_exact_polynomial *p);
 
+/* The Bernstein coefficients over [0, width], width >= 0, of p as a polynomial of this degree, at least its own; each
+   times its binomial coefficient. */
+void bms_exact_polynomial_bernstein(bms_exact_arena *arena, const bms_exact_polynomial *p, int degree, bms_exact width,
+                                    bms_exact b[BMS_EXACT_MAX_DEGREE + 1]);
+
 /*
  * The signs of the Bernstein coefficients of p over an interval.  By Descartes' rule `variations` is the number of
  * roots strictly inside, counted with multiplicity, or more than that by an even number: 0 proves that there is none,

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "answer_json.h"
+#include "certificate_json.h"
 #include "read_line.h"
 #include "text.h"
 #include "trace_json.h"
@@ -68,7 +69,7 @@ static answer_intervals intervals_of(const bms_query *query) {
   return all;
 }
 
-/* Returns false if the trace contradicts the answer. */
+/* Returns false if the trace contradicts the answer, or the certificate does not prove it. */
 static bool write_answer(text *out, query_span id, const bms_query *query, const bms_contact *contact,
                          answer_options wanted) {
   answer_intervals all = {NULL, 0, BMS_SEPARATED};
@@ -77,6 +78,7 @@ static bool write_answer(text *out, query_span id, const bms_query *query, const
   if (wanted.intervals) all = intervals_of(query);
   answer_begin(out, id, contact, wanted.intervals ? &all : NULL);
   if (wanted.trace == TRACE_JSON) consistent = trace_json_write(out, query);
+  if (wanted.certificate) consistent = certificate_json_write(out, query) && consistent;
   answer_end(out);
   free(all.interval);
   return consistent;

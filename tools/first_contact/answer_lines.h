@@ -14,16 +14,17 @@ typedef enum trace_form { TRACE_NONE, TRACE_JSON, TRACE_TEXT } trace_form;
 
 typedef struct answer_options {
   trace_form trace;
-  bool approach;  /* the first approach, not the first contact; without a trace */
-  bool intervals; /* all contact intervals as well */
-  int threads;    /* at least 1 */
+  bool approach;    /* the first approach, not the first contact; without a trace */
+  bool intervals;   /* all contact intervals as well */
+  bool certificate; /* a proof of the answer as well; not with an approach */
+  int threads;      /* at least 1 */
 } answer_options;
 
 enum { MOST_THREADS = 256 };
 
 typedef enum answer_outcome {
   ALL_ANSWERED,
-  SOME_REFUSED,  /* some line got an error for an answer, or the trace contradicts it */
+  SOME_REFUSED, /* some line got an error for an answer, or the trace contradicts it, or a certificate is not complete */
   OUT_OF_MEMORY, /* some answers are missing */
   CANNOT_WRITE   /* as ferror() says */
 } answer_outcome;

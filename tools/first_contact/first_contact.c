@@ -33,7 +33,8 @@
 enum { EXIT_SOME_REFUSED = 1, EXIT_TROUBLE = 2 };
 
 static const char HELP[] =
-    "Usage: bms-first-contact [--approach] [--intervals] [--trace[=text]] [--threads N] < QUERIES > ANSWERS\n"
+    "Usage: bms-first-contact [--approach] [--intervals] [--certificate] [--trace[=text]] [--threads N]\n"
+    "                         < QUERIES > ANSWERS\n"
     "\n"
     "Reads queries as JSON Lines and answers each with a line: the first time at which two moving boxes touch.\n"
     "\n"
@@ -62,12 +63,13 @@ static const char HELP[] =
     "                  \"intervals\": [{\"enter\": [lower, upper], \"exit\": [lower, upper]}, ...], where the exact "
     "times lie\n"
     "                  within [lower, upper]; and \"intervals_status\": \"unresolved\" where more may follow the last\n"
-    "  --trace         add to each answer all steps of the algorithm: \"trace\": the sections of the route, each with "
-    "its\n"
-    "                  times, the octant switches at its start, and the planes of its 30 compatible pairs with their\n"
-    "                  coefficients (Bernstein's form), error bound and roots; what the sections tell of the contact, "
-    "and\n"
-    "                  whether that and the answer \"agree\".  Lines are some 20 kilobytes long for each section\n"
+    "  --certificate   add to each answer a proof of it that can be checked without this program: \"certificate\",\n"
+    "                  in the format of doc/certificates.md; check_certificate.py QUERIES ANSWERS checks it\n"
+    "  --trace         add to each answer all steps of the algorithm: \"trace\": the sections of the route, each with\n"
+    "                  its times, the octant switches at its start, and the planes of its 30 compatible pairs with\n"
+    "                  their coefficients (Bernstein's form), error bound and roots; what the sections tell of the\n"
+    "                  contact, and whether that and the answer \"agree\".  Lines are some 20 kilobytes long for each\n"
+    "                  section\n"
     "  --trace=text    write the same for reading, in place of the answer\n"
     "  --threads N     share the work among N threads; 0 stands for one per processor.  The answers are the same\n"
     "  --help          show this and exit\n"
@@ -142,6 +144,8 @@ static int read_options(int argc, char **argv, answer_options *wanted) {
       wanted->approach = true;
     else if (strcmp(argv[i], "--intervals") == 0)
       wanted->intervals = true;
+    else if (strcmp(argv[i], "--certificate") == 0)
+      wanted->certificate = true;
     else if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc && threads_of(argv[i + 1]) > 0)
       wanted->threads = threads_of(argv[++i]);
     else
@@ -167,6 +171,11 @@ int main(int argc, char **argv) {
   int i = read_options(argc, argv, &wanted);
   if (wanted.approach && wanted.trace != TRACE_NONE) {
     fprintf(stderr, "bms-first-contact: --trace shows the way to the first contact; it does not go with --approach\n");
+    return EXIT_TROUBLE;
+  }
+  if (wanted.certificate && (wanted.approach || wanted.trace == TRACE_TEXT)) {
+    fprintf(stderr, "bms-first-contact: --certificate proves a first contact; it does not go with --%s\n",
+            wanted.approach ? "approach" : "trace=text");
     return EXIT_TROUBLE;
   }
   if (i == argc) return answer_all(wanted);

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * bms_certificate.h: a first contact with its proof.
+ *
+ * A certificate is a document that proves an answer of bms_first_contact() to whoever has the query: that the boxes are
+ * apart before t_lower (or on the whole interval), and that they share a point at a time of [t_lower, t_upper].  It is
+ * checked with exact arithmetic and without this library; tools/check_certificate.py does so in three hundred lines
+ * of Python that use its standard library alone.  doc/certificates.md is the format, and why it is a proof.
+ */
+
+#ifndef BMS_CERTIFICATE_H
+#define BMS_CERTIFICATE_H
+
+#include <stddef.h>
+
+#include "bms.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Takes the next piece of a document: `length` bytes of ASCII at `piece`. */
+typedef void bms_certificate_writer(const char *piece, size_t length, void *context);
+
+/*
+ * Answers a query as bms_first_contact() does and writes a certificate of the answer, one JSON object without line
+ * breaks, to `write` in pieces.
+ *
+ * Returns the status that the certificate proves: that of the answer, or BMS_UNRESOLVED where the proof does not fit
+ * into the fixed memory of the exact arithmetic (numbers hundreds of binades apart).  Then the certificate says why,
+ * and proves that the boxes are apart up to some time.  For BMS_INVALID nothing is written.
+ *
+ * The time that it takes is that of exact arithmetic, a millisecond or so; a call may need about 250 KiB of stack.
+ */
+BMS_API bms_status bms_first_contact_certificate(const bms_query *query, bms_contact *contact,
+                                                 bms_certificate_writer *write, void *context);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* BMS_CERTIFICATE_H */

@@ -1,0 +1,55 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Certificates of bms-first-contact: those of the public queries, of the regressions and of every family are complete and
+# pass tools/check_certificate.py; damaged ones and hostile lines are refused.
+#
+# Run by `make check` in the build directory, which sets srcdir.  BMS_SOAK multiplies the number of queries of a family,
+# BMS_SEED sets their first seed.
+
+root=${srcdir:-.}
+work=$PWD/tests/certificate/work
+said="$work/said"
+. "$root/tests/support/tap.sh"
+
+if ! command -v python3 >/dev/null 2>&1; then
+  echo '1..0 # SKIP there is no python3'
+  exit 0
+fi
+seed=${BMS_SEED:-1}
+count=$((8 * ${BMS_SOAK:-1}))
+rm -rf "$work"
+mkdir -p "$work"
+
+# proves DESCRIPTION QUERIES: all answers are proved.
+proves() {
+  ./tools/bms-first-contact --certificate <"$2" >"$work/answers"
+  python3 "$root/tools/check_certificate.py" "$2" "$work/answers" >"$work/checked"
+  grep -q ' 0 refused' "$work/checked"
+  status=$?
+  grep REFUSED "$work/checked" >"$said"
+  sed -n '$s/^/# /p' "$work/checked"
+  python3 "$root/tests/certificate/sizes.py" "$work/answers"
+  report $status "$1"
+}
+
+# lines: the TAP lines of a program in Python on standard input.
+lines() {
+  cat >"$work/lines"
+  cat "$work/lines"
+  grep -q '^ok' "$work/lines" || report 1 'a program in Python ends well'
+}
+
+{
+  tests/certificate/family_lines "$seed" "$count" >"$work/families.jsonl"
+  proves 'queries of every family are proved' "$work/families.jsonl"
+  proves 'the regressions are proved' "$root/tests/data/regressions.jsonl"
+  proves 'the public queries are proved' "$root/tests/data/public.jsonl"
+  python3 "$root/tests/certificate/hostile.py" "$root/tests/data/public.jsonl" "$work/answers" | lines
+  awk 'NR % 3 == 0' "$root/tests/data/public.jsonl" >"$work/some.jsonl"
+  awk 'NR % 3 == 0' "$work/answers" >"$work/some.answers"
+  python3 "$root/tests/certificate/damage.py" "$work/some.jsonl" "$work/some.answers" "$seed" | lines
+} >"$work/tap" 2>&1
+cat "$work/tap"
+echo "1..$(grep -cE '^(not )?ok' "$work/tap")"
+rm -rf "$work"

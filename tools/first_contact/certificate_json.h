@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The certificate of an answer as a member of it: "certificate": {..}, in the format of doc/certificates.md. */
+
+#ifndef CERTIFICATE_JSON_H
+#define CERTIFICATE_JSON_H
+
+#include <bms.h>
+#include <stdbool.h>
+
+#include "text.h"
+
+/* Adds `, "certificate": {..}` to the answer to a valid query.  Returns false if it does not prove the answer. */
+bool certificate_json_write(text *out, const bms_query *query);
+
+#endif /* CERTIFICATE_JSON_H */
