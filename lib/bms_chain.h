@@ -9,8 +9,9 @@
  * however thin.  Where only one joint moves between two boxes, at a constant rate, the path is not fitted but exact to
  * rounding.
  *
- * Shapes are solid, and taken as what they are: nothing stands in for a cylinder, a rounded box or a mesh.  A mesh is
- * asked through its tree of boxes, down to those triangles that come near (bms_mesh.h says what of it is solid).
+ * Shapes are taken as what they are: nothing stands in for a cylinder, a rounded box or a mesh.  A mesh is asked
+ * through its tree of boxes, down to those triangles that come near; one that has been made solid (bms_mesh_source) is
+ * met from the start by what is wholly inside of it, any other is a surface.
  *
  * Conventions are those of bms.h; angles are in radians.  Nothing is allocated, no state is kept.
  */
@@ -148,7 +149,7 @@ typedef struct bms_chain_contact {
   double slack;                    /* at t the shapes are at most this far apart; at most the tolerance */
   int a, b;                        /* the shapes, by their indices; an obstacle is a */
   double normal[3];                /* unit, from a to b, in world coordinates */
-  int point_count;                 /* 0 where nothing more is known; always where a shape is wholly inside a mesh */
+  int point_count;                 /* 0 where no point is known: of a shape that is wholly inside of a mesh */
   double point[BMS_MAX_POINTS][3]; /* where they are about to meet, in world coordinates */
 } bms_chain_contact;
 

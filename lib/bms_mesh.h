@@ -5,7 +5,8 @@
  *
  * A mesh is built once from vertices and indices and never changes after that: any number of bodies and threads may
  * share it.  It is a surface: its triangles may be wound and joined in any way, and what is inside of a closed one does
- * not touch it.  A tree of boxes leads to the triangles that matter.
+ * not touch it; but for the arms of bms_chain.h a mesh may be made solid.  A tree of boxes leads to the triangles that
+ * matter.
  *
  * Conventions and guarantees are those of bms_shapes.h: never late, never missed, a contact is one or at most
  * `nearness` away.  Queries allocate nothing.  Their price grows with the number of triangles that the shape's sweep
@@ -35,6 +36,7 @@ typedef struct bms_mesh_source {
   const int *index;    /* the three vertices of the first triangle, from 0 */
   size_t index_stride; /* bytes from one triangle to the next; 0: they follow each other */
   int triangle_count;  /* at least 1 */
+  bool solid;          /* it is to be known what is inside: see bms_mesh_encloses() */
 } bms_mesh_source;
 
 typedef enum bms_mesh_fault {
@@ -45,9 +47,10 @@ typedef enum bms_mesh_fault {
   BMS_MESH_MEMORY  /* malloc() gave nothing */
 } bms_mesh_fault;
 
-/* Builds a mesh; about 84 bytes per triangle and 24 per vertex stay allocated, 56 more per triangle while it is built.
-   Returns NULL if that cannot be, and sets *fault, and *which to the number of the triangle or vertex at fault; both
-   may be NULL. */
+/* Builds a mesh; about 84 bytes per triangle and 24 per vertex stay allocated, 56 more per triangle while it is
+   built; of a solid one 89 per triangle, and 36 per triangle and 41 per vertex more for some time after the tree has
+   been built. Returns NULL if that cannot be, and sets *fault, and *which to the number of the triangle or vertex at
+   fault; both may be NULL. */
 BMS_API bms_mesh *bms_mesh_create(const bms_mesh_source *source, bms_mesh_fault *fault, int *which);
 
 /* Frees a mesh, or NULL. */
@@ -60,6 +63,22 @@ BMS_API void bms_mesh_triangle(const bms_mesh *mesh, int triangle, double vertex
 
 /* The box around all of the triangles, in the mesh's frame. */
 BMS_API bms_box bms_mesh_bounds(const bms_mesh *mesh);
+
+/* The number of edges at which an odd number of triangles meet; those in one place are one.  0 if the mesh is closed,
+   -1 if it was not made solid. */
+BMS_API int bms_mesh_open_edges(const bms_mesh *mesh);
+
+/*
+ * Returns true if a point of the mesh's frame is inside; of a mesh that was not made solid none is.
+ *
+ * Triangles that share a vertex, or have vertices at one place, are a part.  A part without open edges is closed; if as
+ * many of its triangles go along each edge one way as the other, it is wound.  A point is inside where the wound parts
+ * go round it altogether, counted with their signs, or where a ray from it meets the other closed parts an odd number
+ * of times.  So a hollow whose surface is wound the other way round is outside, and what two parts share is inside.
+ * Open parts have no inside.  Nearer to the surface than some 1e-14 of the size, the answer may be wrong, and is mostly
+ * true.
+ */
+BMS_API bool bms_mesh_encloses(const bms_mesh *mesh, const double point[3]);
 
 /* Called with a triangle's number and vertices; returns false to end the visit. */
 typedef bool bms_mesh_visitor(void *data, int triangle, const double vertex[9]);

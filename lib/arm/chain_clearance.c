@@ -112,6 +112,20 @@ static void search(const job *j, double t0, double t1, int depth) {
   if (end < t1 && least->lower > 0) search(j, end, t1, depth);
 }
 
+/* Returns true if one of the two is inside of the other at the start, and sets that as the least distance. */
+static bool are_nested(const job *j) {
+  const bms_chain *chain = j->view.chain;
+  const bms_placed_shape *other = &chain->shape[j->other];
+  double t0 = j->view.move->t0;
+  bms_shape_pair pair;
+  if (!bms_shapes_can_nest(other, &chain->shape[j->view.shape])) return false;
+  bms_shape_pair_at(&j->view, j->other, &other->pose, t0, &pair);
+  if (!bms_shape_pair_nested(&pair)) return false;
+  j->search->least.lower = j->search->least.upper = 0;
+  *j->clearance = (bms_link_clearance){{0, 0, t0}, j->other, j->view.shape};
+  return true;
+}
+
 /* Searches all pairs, at one time or over the whole move. */
 static void search_pairs(const bms_chain *chain, const bms_move *move, double t0, double t1,
                          bms_clearance_search *state, bms_link_clearance *clearance) {
@@ -129,7 +143,7 @@ static void search_pairs(const bms_chain *chain, const bms_move *move, double t0
                clearance};
       bms_box bounds = bms_placed_bounds(other);
       bms_pose_bounds(&other->pose, &bounds, j.min, j.max);
-      search(&j, t0, t1, 0);
+      if (t0 < t1 || move->t0 < t0 || !are_nested(&j)) search(&j, t0, t1, 0);
       if (!(state->least.lower > 0)) return;
     }
 }

@@ -61,7 +61,8 @@ enum { BATCH = 32 };
 
 typedef struct static_shape {
   int shape;
-  bool boxes; /* it and the view's shape are boxes, which bms_first_contact_near() is asked about */
+  bool boxes;   /* it and the view's shape are boxes, which bms_first_contact_near() is asked about */
+  bool outside; /* neither is inside of the other: known as soon as they are seen to be apart as wholes */
   bms_pose place;
   double min[3], max[3];
 } static_shape;
@@ -92,10 +93,13 @@ static bool looks_at(const bms_link_view *view, int a) {
 }
 
 /* Returns true if a look at the middle is enough to tell that nothing is met. */
-static bool is_far(const job *j, const bms_chain_span *span) {
+static bool is_far(job *j, const bms_chain_span *span) {
   double margin = j->view.chain->margin;
-  for (int i = 0; i < j->static_count; i++)
-    if (!(bms_chain_span_gap(span, j->static_shape[i].min, j->static_shape[i].max) > margin)) return false;
+  for (int i = 0; i < j->static_count; i++) {
+    static_shape *c = &j->static_shape[i];
+    if (!(bms_chain_span_gap(span, c->min, c->max) > margin)) return false;
+    c->outside = true;
+  }
   return true;
 }
 
@@ -144,14 +148,26 @@ static double lasting_part(double gap, double end) {
   return fmin(fmax(part, LEAST_PART), USELESS);
 }
 
+/* Returns true if one of two shapes, whose surfaces are apart on the piece, is inside of the other: then so it has been
+   from the start of the move. */
+static bool are_nested(const job *j, static_shape *c, const bms_chain_piece *piece, found_contact *m) {
+  bms_shape_pair pair;
+  if (c->outside) return false;
+  c->outside = true;
+  bms_shape_pair_at(&j->view, c->shape, &c->place, piece->t0, &pair);
+  if (!bms_shape_pair_nested(&pair)) return false;
+  *m = (found_contact){.other = c->shape, .parts = true, .contact = {.status = BMS_OVERLAPPING}};
+  return true;
+}
+
 /* Looks for parts of two shapes that may meet on the piece.  Returns false where there are: then a contact is set where
    they are near at the start, else the part of the length to try next. */
-static bool parts_stay_apart(const job *j, const static_shape *c, const bms_chain_piece *piece, found_contact *m) {
+static bool parts_stay_apart(const job *j, static_shape *c, const bms_chain_piece *piece, found_contact *m) {
   bms_shape_pair pair;
   bms_near_parts near;
   double margin = j->view.chain->margin;
   bms_shape_pair_over(&j->view, c->shape, &c->place, piece, &pair);
-  if (bms_shape_pair_apart(&pair, margin, &near)) return true;
+  if (bms_shape_pair_apart(&pair, margin, &near)) return !are_nested(j, c, piece, m);
   double end = near.lower - margin;
   bms_shape_pair_at(&j->view, c->shape, &c->place, piece->t0, &pair);
   bms_shape_pair_look(&pair, &near);
@@ -187,15 +203,18 @@ static bool boxes_meet(const job *j, const static_shape *c, const bms_chain_piec
 
 /* Finds the first contact on the piece with what stands still in the viewer's frame.  Returns false where it is better
    to look at a shorter piece, or where parts are near at the start. */
-static bool meet(const job *j, const bms_chain_piece *piece, found_contact *m) {
+static bool meet(job *j, const bms_chain_piece *piece, found_contact *m) {
   bms_query query = {piece->s0, piece->s1, {{{0}, {0}}, {0}}, piece->body};
   double min[3], max[3], margin = j->view.chain->margin;
   bms_bernstein_hull moving;
   hull_of(piece, &moving);
   bms_bernstein_hull_bounds(&moving, min, max);
   for (int i = 0; i < j->static_count; i++) {
-    const static_shape *c = &j->static_shape[i];
-    if (isfinite(piece->radius) && bms_bounds_distance(min, max, c->min, c->max) > margin * BMS_JET_SAFETY) continue;
+    static_shape *c = &j->static_shape[i];
+    if (isfinite(piece->radius) && bms_bounds_distance(min, max, c->min, c->max) > margin * BMS_JET_SAFETY) {
+      c->outside = true;
+      continue;
+    }
     if (c->boxes ? !boxes_meet(j, c, piece, &moving, &query, m) : !parts_stay_apart(j, c, piece, m)) return false;
   }
   return true;
@@ -243,7 +262,7 @@ static bool is_hopeless(const job *j, double t) {
 
 /* Follows one shape until the first contact that is known so far.  Nothing is earlier, nor says more, than overlap at
    the start. */
-static void follow(const job *j) {
+static void follow(job *j) {
   const bms_move *move = j->view.move;
   if (j->first->status == BMS_OVERLAPPING) return;
   double t = move->t0, end = j->first->t, length = end - t;
@@ -261,7 +280,7 @@ static void follow(const job *j) {
     double slack = piece.slack;
     if (!meet(j, &piece, &m)) {
       if (m.parts) {
-        answer(j, BMS_CONTACT, t, 0, &m);
+        answer(j, BMS_CONTACT, m.contact.point_count == 0 ? move->t0 : t, 0, &m);
         return;
       }
       length = m.shorter * (piece.t1 - t);
@@ -292,6 +311,7 @@ static void add(job *j, int shape) {
   c->shape = shape;
   c->boxes = bms_placed_is_box(&chain->shape[shape]) && bms_placed_is_box(&chain->shape[j->view.shape]) &&
              !(chain->margin > 0);
+  c->outside = !bms_shapes_can_nest(&chain->shape[shape], &chain->shape[j->view.shape]);
   c->place = bms_link_view_static_pose(&j->view, shape);
   bms_pose_bounds(&c->place, &bounds, c->min, c->max);
   j->view.static_error = fmax(j->view.static_error, bms_link_view_static_error(&j->view, shape));

@@ -60,6 +60,13 @@ bool bms_shape_pair_apart(const bms_shape_pair *pair, double margin, bms_near_pa
    nearer than `within`, else at most `slack` more than need be. */
 void bms_shape_pair_nearest(const bms_shape_pair *pair, double within, double slack, bms_near_parts *near);
 
+/* Returns true if one of the shapes can be inside of the other without touching its surface: it is a solid mesh. */
+bool bms_shapes_can_nest(const bms_placed_shape *a, const bms_placed_shape *b);
+
+/* Returns true if a part of one shape is inside of the other in the middle of the piece, where their surfaces are
+   known to be apart. */
+bool bms_shape_pair_nested(const bms_shape_pair *pair);
+
 /* Computes how near two parts are to each other, as found on another piece. */
 void bms_shape_pair_look(const bms_shape_pair *pair, bms_near_parts *near);
 

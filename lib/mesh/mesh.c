@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mesh/interior.h"
 #include "mesh/mesh_build.h"
 #include "numeric/vector.h"
 
@@ -106,6 +107,7 @@ static bms_mesh *allocate(int vertices, int triangles) {
   mesh->vertex_count = vertices;
   mesh->triangle_count = triangles;
   mesh->node_count = 0;
+  mesh->interior = NULL;
   mesh->vertex = (double *)(mesh + 1);
   mesh->node = (bms_mesh_node *)(mesh->vertex + 3 * v);
   mesh->corner = (int(*)[3])(mesh->node + 2 * t);
@@ -128,6 +130,8 @@ bms_mesh *bms_mesh_create(const bms_mesh_source *source, bms_mesh_fault *fault, 
     read_source(source, mesh, items);
     (void)bms_mesh_build(mesh, items, 0, mesh->triangle_count, 0);
     order_triangles(source, items, mesh);
+    if (source->solid) mesh->interior = bms_mesh_interior_create(mesh);
+    if (source->solid && mesh->interior == NULL) found = BMS_MESH_MEMORY;
   }
   free(items);
   if (fault != NULL) *fault = found;
@@ -137,6 +141,7 @@ bms_mesh *bms_mesh_create(const bms_mesh_source *source, bms_mesh_fault *fault, 
 }
 
 void bms_mesh_destroy(bms_mesh *mesh) {
+  if (mesh != NULL) free(mesh->interior);
   free(mesh);
 }
 
@@ -144,6 +149,14 @@ void bms_mesh_destroy(bms_mesh *mesh) {
 
 int bms_mesh_triangle_count(const bms_mesh *mesh) {
   return mesh->triangle_count;
+}
+
+int bms_mesh_open_edges(const bms_mesh *mesh) {
+  return mesh->interior != NULL ? mesh->interior->open_edges : -1;
+}
+
+bool bms_mesh_encloses(const bms_mesh *mesh, const double point[3]) {
+  return mesh->interior != NULL && bms_mesh_holds(mesh, point);
 }
 
 void bms_mesh_place(const bms_mesh *mesh, int place, double vertex[9]) {

@@ -15,6 +15,8 @@ typedef struct bms_mesh_node {
   int first; /* the first of them in the order of the tree, or the right child */
 } bms_mesh_node;
 
+typedef struct bms_mesh_interior bms_mesh_interior; /* interior.h */
+
 enum { BMS_MESH_LEAF = 4, BMS_MESH_DEPTH = 64 };
 
 struct bms_mesh {
@@ -24,6 +26,7 @@ struct bms_mesh {
   int *number;      /* theirs in the source */
   int *place;       /* in the order of the tree of the triangles of the source */
   bms_mesh_node *node;
+  bms_mesh_interior *interior; /* NULL of a mesh that is not solid */
 };
 
 /* The vertices of a triangle, by its place in the order of the tree. */

@@ -152,7 +152,7 @@ static int joints_apart(const bms_chain *chain, int a, int b) {
   return count;
 }
 
-static bool counts(const bms_chain *chain, int a, int b) {
+bool arm_looks_at(const bms_chain *chain, int a, int b) {
   int la = chain->shape[a].link, lb = chain->shape[b].link;
   int bit = chain->shape[a].object * chain->object_count + chain->shape[b].object;
   if (chain->allowed != NULL && (chain->allowed[bit / 8] >> bit % 8 & 1) != 0) return false;
@@ -178,7 +178,7 @@ double arm_gap(const bms_chain *chain, const bms_move *move, double t, int dista
   for (int i = 0; i < chain->shape_count; i++) arm_box_pose(chain, move, t, i, pose[i]);
   for (int b = 1; b < chain->shape_count; b++)
     for (int a = 0; a < b; a++) {
-      if (!counts(chain, a, b)) continue;
+      if (!arm_looks_at(chain, a, b)) continue;
       const bms_box *box_a = &chain->shape[a].convex.box, *box_b = &chain->shape[b].convex.box;
       if (sphere_gap(box_a, pose[a], box_b, pose[b]) >= least) continue;
       double gap = posed_gap(box_a, pose[a], box_b, pose[b]);

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Arms of spheres, capsules, cylinders, rounded boxes and meshes: first contact and clearance of random arms in random
+ * scenes, beside dense samples of the same moves (random_solids.c).
+ */
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bms_chain.h"
+#include "random.h"
+#include "random_solids.h"
+#include "repetitions.h"
+
+enum { SEED = 60221, ROUNDS = 400, SAMPLES = 300 };
+
+/* The oracle's own error, of boxes by rounding, of cylinders by how far it goes on. */
+static const double ACCURACY = 1e-7;
+
+static void tell(const solid_arm *arm, int round, const bms_chain_contact *contact) {
+  print_message("round %d: status %d at %a, slack %g, shapes %d and %d\n", round, (int)contact->status, contact->t,
+                contact->slack, contact->a, contact->b);
+  arm_tell(&arm->arm.chain, &arm->arm.move);
+}
+
+/* Returns true if the least distance of samples up to a time is above a margin. */
+static bool samples_are_apart(const solid_arm *arm, double until, double margin) {
+  double t0 = arm->arm.move.t0;
+  for (int k = 0; k < SAMPLES && until > t0; k++) {
+    double t = t0 + (until - t0) * k / SAMPLES;
+    if (!(solid_arm_distance(arm, t, ACCURACY) > margin - ACCURACY)) return false;
+  }
+  return true;
+}
+
+static void check_arm(solid_arm *arm, double tolerance, int round, int met[6]) {
+  bms_chain_contact contact;
+  bms_status status = bms_chain_first_contact(&arm->arm.chain, &arm->arm.move, tolerance, &contact);
+  double until = status == BMS_SEPARATED ? arm->arm.move.t1 : contact.t, margin = arm->arm.chain.margin;
+  bool good = status != BMS_INVALID && status != BMS_UNRESOLVED && samples_are_apart(arm, until, margin);
+  if (status != BMS_SEPARATED && good) {
+    good = contact.slack <= tolerance && contact.a >= 0 && contact.b >= 0;
+    good = good && solids_distance(arm, contact.t, contact.a, contact.b, ACCURACY) <= margin + contact.slack + ACCURACY;
+    good = good && (contact.t > arm->arm.move.t0) == (status == BMS_CONTACT);
+  }
+  if (!good) tell(arm, round, &contact);
+  assert_true(good);
+  met[status]++;
+}
+
+static void no_contact_is_missed_and_none_is_made_up(void **state) {
+  random_source r = random_from(SEED);
+  int met[6] = {0};
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS); round++) {
+    solid_arm arm;
+    solid_arm_make(&r, &arm);
+    check_arm(&arm, random_power_of_ten(&r, -5, -2), round, met);
+    solid_arm_free(&arm);
+  }
+  print_message("# %d met on the way, %d free, %d at once\n", met[BMS_CONTACT], met[BMS_SEPARATED],
+                met[BMS_TOUCHING] + met[BMS_OVERLAPPING]);
+  assert_true(met[BMS_CONTACT] > 0 && met[BMS_SEPARATED] > 0);
+}
+
+static void a_margin_is_kept(void **state) {
+  random_source r = random_from(SEED + 1);
+  int met[6] = {0};
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS) / 2; round++) {
+    solid_arm arm;
+    solid_arm_make(&r, &arm);
+    arm.arm.chain.margin = random_power_of_ten(&r, -3, -1);
+    check_arm(&arm, random_power_of_ten(&r, -5, -2), round, met);
+    solid_arm_free(&arm);
+  }
+  assert_true(met[BMS_CONTACT] > 0 && met[BMS_SEPARATED] > 0);
+}
+
+static void the_clearance_encloses_the_least_distance(void **state) {
+  random_source r = random_from(SEED + 2);
+  int apart = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS) / 4; round++) {
+    solid_arm arm;
+    bms_link_clearance clearance;
+    double tolerance = random_power_of_ten(&r, -4, -2), least = HUGE_VAL;
+    solid_arm_make(&r, &arm);
+    bms_status status = bms_chain_clearance(&arm.arm.chain, &arm.arm.move, tolerance, &clearance);
+    double t0 = arm.arm.move.t0, t1 = arm.arm.move.t1, lower = clearance.least.lower, upper = clearance.least.upper;
+    for (int k = 0; k <= SAMPLES; k++)
+      least = fmin(least, solid_arm_distance(&arm, t0 + (t1 - t0) * k / SAMPLES, ACCURACY));
+    bool good = fmax(least, 0) >= lower - ACCURACY && (status == BMS_SEPARATED) == (lower > 0);
+    good = good && (clearance.a >= 0 || isinf(lower)) && (isinf(lower) || upper - lower <= 2.5 * tolerance);
+    if (clearance.a >= 0)
+      good = good &&
+             fmax(solids_distance(&arm, clearance.least.t, clearance.a, clearance.b, ACCURACY), 0) <= upper + ACCURACY;
+    if (!good) {
+      print_message("round %d: %g to %g at %a, sampled %g, tolerance %g, %d and %d\n", round, lower, upper,
+                    clearance.least.t, least, tolerance, clearance.a, clearance.b);
+      arm_tell(&arm.arm.chain, &arm.arm.move);
+    }
+    assert_true(good);
+    apart += status == BMS_SEPARATED;
+    solid_arm_free(&arm);
+  }
+  assert_true(apart > 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(no_contact_is_missed_and_none_is_made_up),
+      cmocka_unit_test(a_margin_is_kept),
+      cmocka_unit_test(the_clearance_encloses_the_least_distance),
+  };
+  printf("# seed %d\n", SEED);
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
