@@ -10,6 +10,9 @@
 #include "bms_chain.h"
 #include "path/fit.h"
 
+/* The greatest number that a chain or a move may hold: products must stay doubles. */
+#define BMS_CHAIN_GREATEST 1e100
+
 /* ------------------------------------------------------------------ poses (chain.c) */
 
 bms_pose bms_pose_identity(void);
@@ -102,5 +105,12 @@ bms_chain_piece bms_chain_piece_over(const bms_link_view *view, const bms_chain_
 
 /* Returns the time of s, rounded down: not after the true one, nor before the piece's start. */
 double bms_chain_piece_time(const bms_chain_piece *piece, double s);
+
+/* ------------------------------------------------------------------ one pair (chain_contact.c) */
+
+/* Finds the first contact of two shapes on [begin, contact->t], where *contact says that there is none so far; it stays as
+   it is if the two do not meet. */
+void bms_chain_pair_contact(const bms_chain *chain, const bms_move *move, int a, int b, double begin, double tolerance,
+                            bms_chain_contact *contact);
 
 #endif /* BMS_ARM_CHAIN_H */

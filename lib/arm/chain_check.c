@@ -14,7 +14,7 @@
 
 static bool all_finite(const double *x, int count) {
   for (int i = 0; i < count; i++)
-    if (!(fabs(x[i]) <= 1e100)) return false; /* as elsewhere: products must stay doubles */
+    if (!(fabs(x[i]) <= BMS_CHAIN_GREATEST)) return false;
   return true;
 }
 
@@ -43,7 +43,7 @@ static const char *wrong_with_convex(const bms_placed_shape *placed) {
     return convex->core == BMS_CORE_BOX ? "min exceeds max in a coordinate" : "a size or a count is negative";
   if (reason == BMS_NORMAL_ZERO) return "its normal is zero";
   if (reason != BMS_VALID) return "a size or a corner is not finite";
-  if (convex->core != BMS_CORE_HALF_SPACE) return bms_placed_reach(placed) <= 1e100 ? NULL : "it is too large";
+  if (convex->core != BMS_CORE_HALF_SPACE) return bms_placed_reach(placed) <= BMS_CHAIN_GREATEST ? NULL : "it is too large";
   return placed->link == BMS_WORLD ? NULL : "a half-space must belong to the world";
 }
 
@@ -52,7 +52,7 @@ static const char *wrong_with_shape(const bms_chain *chain, int i) {
   if (placed->link < BMS_WORLD || placed->link >= chain->link_count) return "there is no such link";
   if (chain->allowed != NULL && (placed->object < 0 || placed->object >= chain->object_count))
     return "there is no such object";
-  if (placed->mesh != NULL && !(placed->convex.radius >= 0 && placed->convex.radius <= 1e100))
+  if (placed->mesh != NULL && !(placed->convex.radius >= 0 && placed->convex.radius <= BMS_CHAIN_GREATEST))
     return "its radius is negative or not finite";
   const char *wrong = placed->mesh == NULL ? wrong_with_convex(placed) : NULL;
   return wrong != NULL ? wrong : wrong_with_pose(&placed->pose);
@@ -72,7 +72,7 @@ int bms_chain_check(const bms_chain *chain, const bms_move *move, char *text, in
   for (int v = 0; v < chain->variable_count; v++)
     if (!all_finite(move->value[v], BMS_MOVE_TERMS))
       return refuse(text, size, "variable", v, "a coefficient is not finite");
-  if (!(chain->margin >= 0 && chain->margin <= 1e100)) {
+  if (!(chain->margin >= 0 && chain->margin <= BMS_CHAIN_GREATEST)) {
     if (size > 0) snprintf(text, (size_t)size, "the margin is negative or not finite");
     return -1;
   }

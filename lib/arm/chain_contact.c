@@ -70,6 +70,7 @@ typedef struct static_shape {
 typedef struct job {
   bms_link_view view;
   double tolerance;
+  double begin; /* the time from which on it is followed */
   bms_chain_contact *first;
   int static_count;
   static_shape static_shape[BATCH];
@@ -265,7 +266,7 @@ static bool is_hopeless(const job *j, double t) {
 static void follow(job *j) {
   const bms_move *move = j->view.move;
   if (j->first->status == BMS_OVERLAPPING) return;
-  double t = move->t0, end = j->first->t, length = end - t;
+  double t = j->begin, end = j->first->t, length = end - t;
   double least = LEAST_LENGTH * fmax(fabs(move->t0), fabs(move->t1));
   int shortened = 0;
   do {
@@ -335,7 +336,7 @@ bms_status bms_chain_first_contact(const bms_chain *chain, const bms_move *move,
   if (!(tolerance > 0) || bms_chain_check(chain, move, NULL, 0) != 0) return BMS_INVALID;
   contact->status = BMS_SEPARATED;
   contact->t = move->t1;
-  job j = {.tolerance = tolerance, .first = contact};
+  job j = {.tolerance = tolerance, .begin = move->t0, .first = contact};
   for (int b = 0; b < chain->shape_count; b++) {
     const bms_placed_shape *placed = &chain->shape[b];
     bms_pose_cache cache = {0.5 * move->t0 + 0.5 * move->t1, placed->link, placed->pose};
@@ -347,4 +348,12 @@ bms_status bms_chain_first_contact(const bms_chain *chain, const bms_move *move,
     }
   }
   return contact->status;
+}
+
+void bms_chain_pair_contact(const bms_chain *chain, const bms_move *move, int a, int b, double begin, double tolerance,
+                            bms_chain_contact *contact) {
+  job j = {.tolerance = tolerance, .begin = begin, .first = contact};
+  j.view = bms_link_view_of(chain, move, bms_static_root_of(chain, move, chain->shape[a].link), b);
+  add(&j, a);
+  follow(&j);
 }

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * bms_scene.h: an arm in its surroundings, prepared once and asked about many edges.
+ *
+ * A scene holds a copy of a bms_chain (bms_chain.h) with a tree of its obstacles and bounds of how far its links can
+ * move.  An edge is looked at in eight configurations at once; what is farther apart in two that follow each other than
+ * the boxes can come closer in between is free there, and only the rest is looked at more closely, in the end by
+ * bms_chain_first_contact()'s own means.  So a free answer is a proof, at about the price of samples.
+ *
+ * A scene is only read by questions, so any number of threads may ask it at once, each with a workspace of its own.
+ * Questions allocate nothing.  Their answers depend on the scene, the edge and the tolerance alone, to the bit: not on
+ * the workspace, on what was asked before, on the number of threads or on the processor.
+ *
+ * Conventions are those of bms_chain.h.
+ */
+
+#ifndef BMS_SCENE_H
+#define BMS_SCENE_H
+
+#include <stddef.h>
+
+#include "bms_chain.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct bms_scene bms_scene;
+
+/* Prepares a scene; what the chain points to is copied.  It takes about 200 bytes for each box, and a bit for each
+   obstacle and moving box.  Returns NULL where the chain is not valid (bms_chain_check()) or memory is short, with the
+   reason in text, at most size bytes with the final zero; text may be NULL if size is 0. */
+BMS_API bms_scene *bms_scene_create(const bms_chain *chain, char *text, int size);
+
+/* Frees a scene, or NULL; its workspaces must not be used any more. */
+BMS_API void bms_scene_destroy(bms_scene *scene);
+
+/* What one thread needs to ask a scene. */
+typedef struct bms_scene_workspace bms_scene_workspace;
+
+/* Makes a workspace for a scene, of about 2 KB for each moving box and 100 KB besides.  Returns NULL where memory is
+   short. */
+BMS_API bms_scene_workspace *bms_scene_workspace_create(const bms_scene *scene);
+
+/* Frees a workspace, or NULL. */
+BMS_API void bms_scene_workspace_destroy(bms_scene_workspace *workspace);
+
+/* ------------------------------------------------------------------ questions */
+
+typedef enum bms_edge_answer {
+  BMS_EDGE_INVALID = -1, /* the move is not valid (bms_chain_check()), or the tolerance is not > 0 */
+  BMS_EDGE_NOT_FREE = 0, /* two boxes meet, or come closer than the tolerance, or it cannot be told */
+  BMS_EDGE_FREE = 1      /* no two boxes that are looked at touch on all of [t0, t1] */
+} bms_edge_answer;
+
+/* Tells if a move is free.  Boxes that stay farther apart than the tolerance (> 0, in length) are never called in
+   contact, unless the tolerance is below what doubles tell of an arm of this size. */
+BMS_API bms_edge_answer bms_scene_is_free(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move,
+                                          double tolerance);
+
+/* Tells if the edge between two configurations is free: all joints at constant rates (bms_move_linear()). */
+BMS_API bms_edge_answer bms_scene_edge_is_free(const bms_scene *scene, bms_scene_workspace *workspace,
+                                               const double *from, const double *to, double tolerance);
+
+/* Finds the first contact, with the guarantees of bms_chain_first_contact().  Its time is within the tolerance what that
+   function finds, not the same to the bit. */
+BMS_API bms_status bms_scene_first_contact(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move,
+                                           double tolerance, bms_chain_contact *contact);
+
+/* Answers bms_scene_edge_is_free() for each of `count` edges: edge i goes from configuration[pair[i][0]] to
+   configuration[pair[i][1]], rows of as many doubles as the chain has variables.  As many threads share the work as
+   there are workspaces, at least 1 and at most BMS_MAX_THREADS (bms_batch.h). */
+BMS_API void bms_scene_edges_are_free(const bms_scene *scene, bms_scene_workspace *const *workspace,
+                                      int workspace_count, const double *configuration, const int (*pair)[2],
+                                      size_t count, double tolerance, bms_edge_answer *answer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* BMS_SCENE_H */

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Two shapes at eight knots of a move, and what is known of them in between.
+ *
+ * Points y of a and x(t) of b, in a's frame, and an axis n(t): with f = n . (x - y),
+ *
+ *     |f''| <= |n''| |x - y| + 2 |n'| |x'| + |n| |x''|
+ *
+ * and between two knots, h from their middle, f is not below the lesser of its values there by more than
+ * F h^2 / 2, F a bound of |f''|.  So if b is before a along n at both by more than that, it is so in between, however
+ * long that is: the two are apart.  Along an axis that stands still in a's frame, F is the bend of b's way; along one of
+ * b's frame, or a product of two edges (whose length is at most 1), it is
+ *
+ *     turn_bend D + 2 turn speed + bend,    D >= |x - y|
+ *
+ * The distance D at a knot changes by no more than `speed` times 2 h until the next.
+ *
+ * Shapes are taken as boxes grown by a radius.  So the axes are those of two boxes, 15 of them, and where there is a
+ * radius also the one from the point of a box that is nearest to the middle of the other: those are all for two spheres,
+ * and for a sphere and a box.
+ *
+ * Overlap.  Two boxes overlap if none of the 15 axes separates them.  Products of edges that are parallel are no axes, but
+ * those of nearly parallel ones may be the only ones that separate.  b may then be turned by an angle of at most
+ * 2 PARALLEL about its centre so that all such are parallel; gaps along the others change by no more than that
+ * times the lengths in them (D and the reaches), and so does any overlap.  So where such an axis is left out, the overlap
+ * along the others has to be as large as 4 times that.  Other shapes overlap where balls within them do.
+ */
+
+#ifndef BMS_EDGE_AXES_H
+#define BMS_EDGE_AXES_H
+
+#include <math.h>
+
+#include "numeric/jet.h"
+#include "scene/scene.h"
+
+/* Edges at a lesser angle are nearly parallel: their cosine is above 1 - PARALLEL^2 / 2. */
+#define EDGE_PARALLEL 0x1p-16
+
+/* A shape at the knots. */
+typedef struct edge_shape {
+  const edge_frame *frame; /* EDGE_BLOCKS of them */
+  const scene_shape *shape;
+} edge_shape;
+
+/* Two shapes, and what has been found of them. */
+typedef struct edge_gaps {
+  edge_shape a, b;
+  edge_rate rate;
+  double round;                   /* both radii, and the margin */
+  lanes between[EDGE_BLOCKS][3];  /* from a's centre to b's */
+  lanes extent[EDGE_BLOCKS];      /* at least D */
+  double still;                   /* what may come on top of the lesser of two values, along an axis of a */
+  lanes turning[EDGE_BLOCKS];     /* along any other */
+  lanes depth[EDGE_BLOCKS];       /* the least overlap of the boxes along an axis so far */
+  unsigned before, after;         /* knots at which b is before a along the present axis, or after it */
+  unsigned open;                  /* parts that no axis has settled */
+  unsigned overlaps;              /* knots at which the two overlap for certain */
+  bool is_exact;                  /* both are boxes, but for their radii */
+  bool is_hidden;                 /* not so, and their boxes overlap: looks do not tell more */
+} edge_gaps;
+
+BMS_INLINE lanes edge_min(lanes x, lanes y) {
+  return lanes_choose(lanes_less(x, y), x, y);
+}
+
+BMS_INLINE lanes edge_max(lanes x, lanes y) {
+  return lanes_choose(lanes_greater(x, y), x, y);
+}
+
+/* What the next lane has, over both blocks; the last is the same. */
+BMS_INLINE void edge_next(const lanes now[EDGE_BLOCKS], lanes next[EDGE_BLOCKS]) {
+  lanes first = now[0], second = now[1];
+  next[0] = lanes_shuffle(first, second, 1, 2, 3, 4);
+  next[1] = lanes_shuffle(second, second, 1, 2, 3, 3);
+}
+
+/* ------------------------------------------------------------------ one axis */
+
+/* Takes an axis into account: the centres are `distance` apart along it, the boxes reach `reach` together and the
+   radii `round`. */
+BMS_INLINE void edge_gaps_take(edge_gaps *g, int block, lanes distance, lanes reach, lanes round, lanes error) {
+  lanes enough = lanes_add(reach, lanes_add(round, error));
+  g->after |= lanes_mask_set(lanes_greater(distance, enough)) << (4 * block);
+  g->before |= lanes_mask_set(lanes_greater(lanes_negate(distance), enough)) << (4 * block);
+  g->depth[block] = edge_min(g->depth[block], lanes_sub(reach, lanes_absolute(distance)));
+}
+
+/* Ends an axis: settles the parts at both ends of which b is on the same side. */
+BMS_INLINE void edge_gaps_settle(edge_gaps *g) {
+  g->open &= ~((g->before & g->before >> 1) | (g->after & g->after >> 1));
+  g->before = g->after = 0;
+}
+
+/* Looks along an axis of a face of one of the boxes. */
+BMS_INLINE void edge_gaps_face(edge_gaps *g, bool of_a, int axis) {
+  const edge_shape *own = of_a ? &g->a : &g->b, *other = of_a ? &g->b : &g->a;
+  for (int block = 0; block < EDGE_BLOCKS; block++) {
+    const lanes *n = own->frame[block].axis[axis];
+    lanes reach = lanes_all(own->shape->half[axis]);
+    for (int k = 0; k < 3; k++)
+      reach = lanes_add(reach, lanes_scale(lanes_absolute(lanes_dot(n, other->frame[block].axis[k])),
+                                           other->shape->half[k]));
+    edge_gaps_take(g, block, lanes_dot(n, g->between[block]), reach, lanes_all(g->round),
+                   of_a ? lanes_all(g->still) : g->turning[block]);
+  }
+  edge_gaps_settle(g);
+}
+
+/* The products of columns, and the way from a's centre to b's in both frames. */
+typedef struct edge_products {
+  lanes cosine[EDGE_BLOCKS][3][3];
+  lanes along_a[EDGE_BLOCKS][3], along_b[EDGE_BLOCKS][3];
+  lanes parallel[EDGE_BLOCKS]; /* > 0 where two edges are nearly parallel */
+} edge_products;
+
+BMS_INLINE void edge_products_of(const edge_gaps *g, edge_products *p) {
+  for (int block = 0; block < EDGE_BLOCKS; block++) {
+    const edge_frame *a = &g->a.frame[block], *b = &g->b.frame[block];
+    p->parallel[block] = lanes_all(0);
+    for (int i = 0; i < 3; i++) {
+      p->along_a[block][i] = lanes_dot(a->axis[i], g->between[block]);
+      p->along_b[block][i] = lanes_dot(b->axis[i], g->between[block]);
+      for (int j = 0; j < 3; j++) p->cosine[block][i][j] = lanes_dot(a->axis[i], b->axis[j]);
+    }
+  }
+}
+
+/* Returns at least the length of the product of two edges whose cosine this is. */
+BMS_INLINE lanes edge_product_length(lanes cosine, double rounding) {
+  lanes square = lanes_sub(lanes_all(1 + 2 * rounding), lanes_mul(cosine, cosine));
+  return lanes_scale(lanes_sqrt(edge_max(square, lanes_all(0))), 1 + 0x1p-50);
+}
+
+/* Looks along the product of two edges, a's axis i and b's axis j. */
+BMS_INLINE void edge_gaps_edges(edge_gaps *g, edge_products *p, int i, int j) {
+  const double *a = g->a.shape->half, *b = g->b.shape->half;
+  int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+  for (int block = 0; block < EDGE_BLOCKS; block++) {
+    lanes(*c)[3] = p->cosine[block], *along = p->along_a[block], round = lanes_all(g->round), before = g->depth[block];
+    lanes distance = lanes_sub(lanes_mul(along[i2], c[i1][j]), lanes_mul(along[i1], c[i2][j]));
+    lanes reach_a = lanes_add(lanes_scale(lanes_absolute(c[i2][j]), a[i1]), lanes_scale(lanes_absolute(c[i1][j]), a[i2]));
+    lanes reach_b = lanes_add(lanes_scale(lanes_absolute(c[i][j2]), b[j1]), lanes_scale(lanes_absolute(c[i][j1]), b[j2]));
+    if (g->round > 0) round = lanes_mul(round, edge_product_length(c[i][j], g->rate.turn_rounding));
+    edge_gaps_take(g, block, distance, lanes_add(reach_a, reach_b), round, g->turning[block]);
+    lanes_mask parallel =
+        lanes_greater(lanes_absolute(c[i][j]), lanes_all(1 - EDGE_PARALLEL * EDGE_PARALLEL / 2));
+    g->depth[block] = lanes_choose(parallel, before, g->depth[block]);
+    p->parallel[block] = lanes_choose(parallel, lanes_all(1), p->parallel[block]);
+  }
+  edge_gaps_settle(g);
+}
+
+/* ------------------------------------------------------------------ the nearest point */
+
+/* Looks along the axis from the point of one box that is nearest to the middle of the other, which stands still in the
+   frame of the former: at a knot and at the next. */
+BMS_INLINE void edge_gaps_nearest(edge_gaps *g, const edge_products *p, bool of_a) {
+  const double *own = of_a ? g->a.shape->half : g->b.shape->half, *other = of_a ? g->b.shape->half : g->a.shape->half;
+  lanes normal[EDGE_BLOCKS][3], gap[EDGE_BLOCKS], next_gap[EDGE_BLOCKS], way[3][EDGE_BLOCKS], cosine[EDGE_BLOCKS];
+  for (int block = 0; block < EDGE_BLOCKS; block++) {
+    lanes square = lanes_all(0), reach = lanes_all(g->round);
+    for (int i = 0; i < 3; i++) {
+      lanes x = of_a ? p->along_a[block][i] : p->along_b[block][i], beyond;
+      beyond = edge_max(lanes_sub(lanes_absolute(x), lanes_all(own[i])), lanes_all(0));
+      normal[block][i] = lanes_choose(lanes_less(x, lanes_all(0)), lanes_negate(beyond), beyond);
+      square = lanes_add(square, lanes_mul(beyond, beyond));
+      way[i][block] = x;
+    }
+    lanes inverse = lanes_div(lanes_all(1), lanes_sqrt(edge_max(square, lanes_all(0x1p-300))));
+    gap[block] = next_gap[block] = lanes_all(0);
+    for (int i = 0; i < 3; i++) {
+      normal[block][i] = lanes_mul(normal[block][i], inverse);
+      gap[block] = lanes_add(gap[block], lanes_mul(normal[block][i], way[i][block]));
+      reach = lanes_add(reach, lanes_scale(lanes_absolute(normal[block][i]), own[i]));
+    }
+    reach = lanes_add(reach, of_a ? lanes_all(g->still) : g->turning[block]);
+    gap[block] = lanes_sub(gap[block], reach);
+    next_gap[block] = lanes_negate(reach);
+  }
+  for (int i = 0; i < 3; i++) {
+    edge_next(way[i], way[i]);
+    for (int block = 0; block < EDGE_BLOCKS; block++)
+      next_gap[block] = lanes_add(next_gap[block], lanes_mul(normal[block][i], way[i][block]));
+  }
+  for (int j = 0; j < 3; j++) {
+    if (!(other[j] > 0)) continue;
+    lanes now[EDGE_BLOCKS] = {lanes_all(0), lanes_all(0)}, then[EDGE_BLOCKS] = {lanes_all(0), lanes_all(0)};
+    for (int i = 0; i < 3; i++) {
+      for (int block = 0; block < EDGE_BLOCKS; block++) {
+        cosine[block] = of_a ? p->cosine[block][i][j] : p->cosine[block][j][i];
+        now[block] = lanes_add(now[block], lanes_mul(normal[block][i], cosine[block]));
+      }
+      edge_next(cosine, cosine);
+      for (int block = 0; block < EDGE_BLOCKS; block++)
+        then[block] = lanes_add(then[block], lanes_mul(normal[block][i], cosine[block]));
+    }
+    for (int block = 0; block < EDGE_BLOCKS; block++) {
+      gap[block] = lanes_sub(gap[block], lanes_scale(lanes_absolute(now[block]), other[j]));
+      next_gap[block] = lanes_sub(next_gap[block], lanes_scale(lanes_absolute(then[block]), other[j]));
+    }
+  }
+  for (int block = 0; block < EDGE_BLOCKS; block++)
+    g->open &= ~((lanes_positive(gap[block]) & lanes_positive(next_gap[block])) << (4 * block));
+}
+
+/* ------------------------------------------------------------------ all axes */
+
+/* Finds the knots at which balls within the two overlap. */
+BMS_INLINE unsigned edge_balls_overlap(const edge_gaps *g, int block, double margin) {
+  double inner = g->a.shape->inner + g->b.shape->inner + margin - g->rate.rounding;
+  if (!(g->a.shape->inner >= 0 && g->b.shape->inner >= 0 && inner > 0)) return 0;
+  lanes square = lanes_dot(g->between[block], g->between[block]);
+  return lanes_mask_set(lanes_less(square, lanes_all(inner * inner * (1 - 0x1p-50)))) << (4 * block);
+}
+
+/* Prepares the comparison of two shapes on these parts, the longest of them 2 `half`; g->a, b and rate are set. */
+BMS_INLINE void edge_gaps_begin(double half, unsigned parts, double margin, edge_gaps *g) {
+  const scene_shape *a = g->a.shape, *b = g->b.shape;
+  const edge_rate *rate = &g->rate;
+  double square = 0.5 * half * half * BMS_JET_SAFETY, drift = 2 * half * rate->speed + a->reach + b->reach;
+  double fixed = (2 * rate->turn * rate->speed + rate->bend) * square + rate->rounding;
+  g->is_exact = a->is_exact && b->is_exact;
+  g->is_hidden = false;
+  g->round = a->radius + b->radius + margin;
+  g->still = rate->bend * square + rate->rounding;
+  g->before = g->after = g->overlaps = 0;
+  g->open = parts;
+  for (int block = 0; block < EDGE_BLOCKS; block++) {
+    lanes length = lanes_all(drift * BMS_JET_SAFETY);
+    for (int r = 0; r < 3; r++) {
+      g->between[block][r] = lanes_sub(g->b.frame[block].origin[r], g->a.frame[block].origin[r]);
+      length = lanes_add(length, lanes_absolute(g->between[block][r]));
+    }
+    g->extent[block] = length;
+    g->turning[block] = lanes_add(lanes_all(fixed), lanes_scale(length, rate->turn_bend * square));
+    g->depth[block] = lanes_all(HUGE_VAL);
+    if (g->round > 0 || !g->is_exact) g->overlaps |= edge_balls_overlap(g, block, margin);
+  }
+}
+
+/* Returns true if nothing more can be found out: all parts are settled, and no knot can be an overlap. */
+BMS_INLINE bool edge_gaps_done(const edge_gaps *g) {
+  return g->open == 0 && (lanes_positive(g->depth[0]) | lanes_positive(g->depth[1])) == 0;
+}
+
+/* Finds the knots at which the boxes overlap, when all axes have been taken. */
+BMS_INLINE void edge_gaps_overlap(edge_gaps *g, const edge_products *p) {
+  unsigned overlaps = 0;
+  for (int block = 0; block < EDGE_BLOCKS; block++) {
+    lanes parallel = lanes_mul(p->parallel[block], lanes_scale(g->extent[block], 8 * EDGE_PARALLEL));
+    lanes least = lanes_add(lanes_all(g->rate.rounding), parallel);
+    overlaps |= lanes_mask_set(lanes_greater(g->depth[block], least)) << (4 * block);
+  }
+  if (g->is_exact)
+    g->overlaps |= overlaps;
+  else
+    g->is_hidden = overlaps != 0;
+}
+
+/* Looks along all axes until nothing is left to find out, first along the face that kept the two apart the last time. */
+BMS_INLINE void edge_gaps_find(edge_gaps *g, unsigned char *last) {
+  edge_products products;
+  edge_gaps_face(g, *last < 3, *last % 3);
+  if (edge_gaps_done(g)) return;
+  for (unsigned char axis = 0; axis < 6; axis++) {
+    if (axis == *last) continue;
+    edge_gaps_face(g, axis < 3, axis % 3);
+    if (!edge_gaps_done(g)) continue;
+    *last = axis;
+    return;
+  }
+  edge_products_of(g, &products);
+  if (g->round > 0) {
+    edge_gaps_nearest(g, &products, true);
+    if (!edge_gaps_done(g)) edge_gaps_nearest(g, &products, false);
+    if (edge_gaps_done(g)) return;
+  }
+  for (int axis = 0; axis < 9; axis++) {
+    edge_gaps_edges(g, &products, axis / 3, axis % 3);
+    if (edge_gaps_done(g)) return;
+  }
+  edge_gaps_overlap(g, &products);
+}
+
+#endif /* BMS_EDGE_AXES_H */

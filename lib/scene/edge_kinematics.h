@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Where bodies and shapes are at the knots of a level, in lanes. */
+
+#ifndef BMS_EDGE_KINEMATICS_H
+#define BMS_EDGE_KINEMATICS_H
+
+#include "numeric/sine.h"
+#include "scene/scene.h"
+
+/* Computes the values of all joints that move something needed. */
+BMS_INLINE void edge_values(const bms_scene *scene, bms_scene_workspace *w, const bms_move *move,
+                            const edge_level *level) {
+  for (int block = 0; block < EDGE_BLOCKS; block++) {
+    lanes time = lanes_sub(lanes_load(level->time + 4 * block), lanes_all(move->t0));
+    for (int v = 0; v < scene->chain.variable_count; v++) {
+      const double *c = move->value[v];
+      lanes value = lanes_all(c[BMS_MOVE_TERMS - 1]);
+      for (int k = BMS_MOVE_TERMS - 2; k >= 0; k--) value = lanes_add(lanes_all(c[k]), lanes_mul(time, value));
+      w->value[v][block] = value;
+      lanes_sine_cosine(value, &w->sine[v][block], &w->cosine[v][block]);
+    }
+  }
+}
+
+/* Returns where `frame` of the outer one is. */
+BMS_INLINE void edge_carry(const edge_frame *outer, const double frame[3][4], edge_frame *out) {
+  for (int c = 0; c < 4; c++)
+    for (int r = 0; r < 3; r++) {
+      lanes sum = lanes_combine(outer->axis[0][r], frame[0][c], outer->axis[1][r], frame[1][c], outer->axis[2][r],
+                                frame[2][c]);
+      if (c < 3) out->axis[c][r] = sum;
+      if (c == 3) out->origin[r] = lanes_add(outer->origin[r], sum);
+    }
+}
+
+/* Sets a frame that is the same at all knots. */
+BMS_INLINE void edge_stand(const double frame[3][4], edge_frame *out) {
+  for (int r = 0; r < 3; r++) {
+    for (int c = 0; c < 3; c++) out->axis[c][r] = lanes_all(frame[r][c]);
+    out->origin[r] = lanes_all(frame[r][3]);
+  }
+}
+
+/* Turns a frame about its z axis. */
+BMS_INLINE void edge_turn(lanes sine, lanes cosine, edge_frame *frame) {
+  for (int r = 0; r < 3; r++) {
+    lanes x = frame->axis[0][r], y = frame->axis[1][r];
+    frame->axis[0][r] = lanes_add(lanes_mul(cosine, x), lanes_mul(sine, y));
+    frame->axis[1][r] = lanes_sub(lanes_mul(cosine, y), lanes_mul(sine, x));
+  }
+}
+
+/* Places all bodies and shapes that are needed. */
+BMS_INLINE void edge_place(const bms_scene *scene, bms_scene_workspace *w, int block) {
+  for (int i = 0; i < scene->body_count; i++) {
+    const scene_body *body = &scene->body[i];
+    edge_frame *out = &w->body[i][block];
+    if (!w->needs_body[i]) continue;
+    if (body->parent == BMS_WORLD)
+      edge_stand(body->frame, out);
+    else
+      edge_carry(&w->body[body->parent][block], body->frame, out);
+    int v = body->variable;
+    if (body->turns)
+      edge_turn(w->sine[v][block], w->cosine[v][block], out);
+    else
+      for (int r = 0; r < 3; r++)
+        out->origin[r] = lanes_add(out->origin[r], lanes_mul(w->value[v][block], out->axis[2][r]));
+  }
+  for (int m = 0; m < scene->mover_count; m++) {
+    const scene_shape *shape = &scene->shape[scene->view[m].b];
+    if (w->needs_mover[m])
+      edge_carry(&w->body[shape->body][block], (const double(*)[4])shape->frame, &w->mover[m][block]);
+  }
+}
+
+#endif /* BMS_EDGE_KINEMATICS_H */

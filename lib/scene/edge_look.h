@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* One look at an interval of a move: what is free between its knots, and what overlaps at one. */
+
+#ifndef BMS_EDGE_LOOK_H
+#define BMS_EDGE_LOOK_H
+
+#include "scene/scene.h"
+
+/* How a question is asked. */
+typedef struct edge_question {
+  const bms_scene *scene;
+  bms_scene_workspace *workspace;
+  const bms_move *move;
+  double tolerance;
+  bool ends_at_overlap; /* one that is found settles the question */
+} edge_question;
+
+/*
+ * Looks at an interval whose level has its times; from pairs that were open over a part of the level above
+ * (from[0 ... count - 1] with that part's bit; all there are if from is NULL) and movers that ask the tree of obstacles.
+ *
+ * Fills in the level's pairs with the parts that are open, and what has to ask the tree again on each part.  Returns true
+ * if two boxes overlap at a knot for certain and the question ends there.
+ */
+bool edge_look(const edge_question *question, edge_level *level, const edge_level *above, int part);
+
+/* For any machine, and for x86-64 processors with AVX2 and FMA. */
+bool edge_look_anywhere(const edge_question *question, edge_level *level, const edge_level *above, int part);
+bool edge_look_avx2(const edge_question *question, edge_level *level, const edge_level *above, int part);
+
+#endif /* BMS_EDGE_LOOK_H */

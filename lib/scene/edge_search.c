@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * An interval is looked at in eight configurations; the parts between them that are open are looked at likewise, in the
+ * order of time, down to where the uncertainty of a look is a small part of the tolerance.  What is open there is asked
+ * of the solver (chain_contact.c), pair by pair and for the part alone.
+ *
+ * An overlap at a knot is a contact not after it, so later parts do not matter.
+ */
+
+#include "numeric/arithmetic.h"
+
+#include "scene/edge_search.h"
+
+#include <math.h>
+
+#include "arm/chain.h"
+
+/* Sets the knots of an interval.  Its ends are exactly these. */
+static void set_knots(edge_level *level, double t0, double t1) {
+  double longest = 0;
+  for (int k = 0; k < EDGE_KNOTS; k++) level->time[k] = t0 + (t1 - t0) * ((double)k / EDGE_PARTS);
+  level->time[EDGE_PARTS] = t1;
+  for (int k = 0; k < EDGE_PARTS; k++) longest = fmax(longest, level->time[k + 1] - level->time[k]);
+  level->half = 0.5 * longest;
+}
+
+/* Asks the solver about two shapes over a part, up to the first contact so far.  Returns true if it finds one. */
+static bool ask_solver(const edge_question *q, int a, int b, double t0, double t1, bms_chain_contact *contact) {
+  double end = fmin(t1, contact->t);
+  bms_chain_contact found = {.status = BMS_SEPARATED, .t = end, .a = -1, .b = -1};
+  if (t0 > end || contact->status == BMS_OVERLAPPING) return false;
+  bms_chain_pair_contact(&q->scene->chain, q->move, a, b, t0, q->tolerance, &found);
+  if (found.status == BMS_SEPARATED) return false;
+  *contact = found;
+  return true;
+}
+
+static bool ask_solver_about_pair(const edge_question *q, const edge_pair *pair, double t0, double t1,
+                                  bms_chain_contact *contact) {
+  const scene_view *view = &q->scene->view[pair->view];
+  int a = pair->obstacle >= 0 ? q->scene->obstacle[pair->obstacle] : view->a;
+  return ask_solver(q, a, view->b, t0, t1, contact);
+}
+
+/* Asks the solver about a mover and all obstacles: where there are more of them than can be kept. */
+static bool ask_solver_about_mover(const edge_question *q, int mover, double t0, double t1,
+                                   bms_chain_contact *contact) {
+  bool found = false;
+  for (int i = 0; i < q->scene->obstacle_count && !(found && q->ends_at_overlap); i++)
+    if (scene_looks_at(q->scene, mover, i))
+      found = ask_solver(q, q->scene->obstacle[i], q->scene->view[mover].b, t0, t1, contact) || found;
+  return found;
+}
+
+/* Returns true if something is to be looked at more closely on a part. */
+static bool is_open(const edge_question *q, const edge_level *level, int part) {
+  for (int m = 0; m < q->scene->mover_count; m++)
+    if (level->asks_tree[m]) return true;
+  for (int i = 0; i < level->pair_count; i++)
+    if (!level->pair[i].is_near && (level->pair[i].parts >> part & 1) != 0) return true;
+  return false;
+}
+
+/* Asks the solver about all that is open on a part: what is near, or on the last level everything. */
+static bool settle_part(const edge_question *q, const edge_level *level, int part, bool is_last,
+                        bms_chain_contact *contact) {
+  double t0 = level->time[part], t1 = level->time[part + 1];
+  bool found = false;
+  for (int i = 0; i < level->pair_count && !(found && q->ends_at_overlap); i++) {
+    const edge_pair *pair = &level->pair[i];
+    if ((pair->is_near || is_last) && (pair->parts >> part & 1) != 0)
+      found = ask_solver_about_pair(q, pair, t0, t1, contact) || found;
+  }
+  for (int m = 0; is_last && m < q->scene->mover_count && !(found && q->ends_at_overlap); m++)
+    if (level->asks_tree[m]) found = ask_solver_about_mover(q, m, t0, t1, contact) || found;
+  return found;
+}
+
+/* Searches an interval; returns true if a contact is found, of which the first is in *contact. */
+static bool search(const edge_question *q, int depth, double t0, double t1, const edge_level *above, int above_part,
+                   bms_chain_contact *contact) {
+  edge_level *level = &q->workspace->level[depth];
+  bool is_last = depth + 1 == EDGE_LEVELS, found = false;
+  set_knots(level, t0, t1);
+  if (edge_look(q, level, above, above_part)) return true;
+  for (int part = 0; part < EDGE_PARTS && !found; part++) {
+    if (!is_last && is_open(q, level, part))
+      found = search(q, depth + 1, level->time[part], level->time[part + 1], level, part, contact);
+    if (!(found && q->ends_at_overlap)) found = settle_part(q, level, part, is_last, contact) || found;
+    if ((level->overlaps >> (part + 1) & 1) != 0) break;
+  }
+  return found;
+}
+
+bool edge_search(const edge_question *question, bms_chain_contact *contact) {
+  return search(question, 0, question->move->t0, question->move->t1, NULL, 0, contact);
+}

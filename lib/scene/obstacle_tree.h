@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* A tree of axis-aligned boxes, four to a node, that is built once. */
+
+#ifndef BMS_OBSTACLE_TREE_H
+#define BMS_OBSTACLE_TREE_H
+
+#include <stdbool.h>
+
+/* Four children: their bounds, and where they are. */
+typedef struct obstacle_node {
+  double min[3][4], max[3][4]; /* infinite and reversed where there is no child */
+  int child[4];                /* a node, or -1 - an obstacle */
+} obstacle_node;
+
+typedef struct obstacle_tree {
+  int count;           /* 0: there is nothing */
+  obstacle_node *node; /* the first is the root */
+} obstacle_tree;
+
+/* A box to put in. */
+typedef struct obstacle_bounds {
+  double min[3], max[3];
+  int obstacle;
+} obstacle_bounds;
+
+/* As many nodes as a way through the tree may have to leave for later: three on each of at most 16 levels. */
+enum { OBSTACLE_TREE_STACK = 64 };
+
+/* Builds the tree of `count` boxes, whose order is changed.  Returns false where memory is short. */
+bool obstacle_tree_build(obstacle_tree *tree, obstacle_bounds *bounds, int count);
+
+void obstacle_tree_free(obstacle_tree *tree);
+
+#endif /* BMS_OBSTACLE_TREE_H */

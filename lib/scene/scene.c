@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Scenes and workspaces: what is made before a question is asked. */
+
+#include "numeric/arithmetic.h"
+
+#include "scene/scene.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arm/chain.h"
+#include "numeric/vector.h"
+
+/* The greatest size for which products of three are not infinite. */
+static const double GREATEST_SIZE = 1e30;
+
+/* ------------------------------------------------------------------ scenes */
+
+static void *copy_of(const void *from, int count, size_t size) {
+  void *copy = malloc((size_t)count * size + 1);
+  if (copy != NULL && count > 0) memcpy(copy, from, (size_t)count * size);
+  return copy;
+}
+
+static bool copy_chain(bms_scene *scene, const bms_chain *chain) {
+  scene->chain = *chain;
+  scene->chain.link = copy_of(chain->link, chain->link_count, sizeof *chain->link);
+  scene->chain.shape = copy_of(chain->shape, chain->shape_count, sizeof *chain->shape);
+  if (chain->allowed != NULL) scene->chain.allowed = copy_of(chain->allowed, 1, bms_allowed_size(chain->object_count));
+  return scene->chain.link != NULL && scene->chain.shape != NULL &&
+         (chain->allowed == NULL || scene->chain.allowed != NULL);
+}
+
+/* Parts the shapes into movers and obstacles. */
+static bool part_shapes(bms_scene *scene) {
+  int shapes = scene->chain.shape_count;
+  scene->mover_of_shape = malloc(((size_t)shapes + 1) * sizeof *scene->mover_of_shape);
+  scene->obstacle = malloc(((size_t)shapes + 1) * sizeof *scene->obstacle);
+  if (scene->mover_of_shape == NULL || scene->obstacle == NULL) return false;
+  scene->is_moderate = scene->chain.margin < GREATEST_SIZE;
+  for (int i = 0; i < shapes; i++) {
+    const scene_shape *shape = &scene->shape[i];
+    bool moves = shape->body != BMS_WORLD;
+    scene->mover_of_shape[i] = moves ? scene->mover_count++ : -1;
+    if (moves) scene->mean_reach += shape->reach + shape->radius;
+    if (!moves) scene->obstacle[scene->obstacle_count++] = i;
+    if (!(shape->size < GREATEST_SIZE)) scene->is_moderate = false;
+  }
+  if (scene->mover_count > 0) scene->mean_reach /= scene->mover_count;
+  return true;
+}
+
+static bool find_left_out(bms_scene *scene) {
+  size_t pairs = (size_t)scene->mover_count * (size_t)scene->obstacle_count;
+  scene->left_out = calloc(pairs / 8 + 1, 1);
+  if (scene->left_out == NULL) return false;
+  for (int b = 0; b < scene->chain.shape_count; b++) {
+    int mover = scene->mover_of_shape[b];
+    for (int i = 0; mover >= 0 && i < scene->obstacle_count; i++) {
+      size_t bit = (size_t)mover * (size_t)scene->obstacle_count + (size_t)i;
+      if (!bms_chain_looks_at(&scene->chain, scene->obstacle[i], b))
+        scene->left_out[bit / 8] = (uint8_t)(scene->left_out[bit / 8] | 1u << (bit % 8));
+    }
+  }
+  return true;
+}
+
+/* Adds an obstacle that is a half-space, with a normal of unit length, in the world. */
+static void add_plane(bms_scene *scene, int obstacle) {
+  const bms_placed_shape *placed = &scene->chain.shape[scene->obstacle[obstacle]];
+  const bms_half_space *half_space = &placed->convex.half_space;
+  scene->shape[scene->obstacle[obstacle]].plane = scene->plane_count;
+  scene_plane *plane = &scene->plane[scene->plane_count++];
+  double length = bms_length(half_space->normal);
+  plane->obstacle = obstacle;
+  bms_pose_turn(&placed->pose, half_space->normal, plane->normal);
+  for (int r = 0; r < 3; r++) plane->normal[r] /= length;
+  plane->offset = half_space->offset / length + bms_dot(plane->normal, placed->pose.position) + placed->convex.radius;
+  if (!(fabs(plane->offset) < GREATEST_SIZE)) scene->is_moderate = false;
+}
+
+static void bound_obstacle(const bms_scene *scene, int obstacle, obstacle_bounds *bounds) {
+  const scene_shape *shape = &scene->shape[scene->obstacle[obstacle]];
+  bounds->obstacle = obstacle;
+  for (int r = 0; r < 3; r++) {
+    double reach = shape->radius + 0x1p-46 * shape->size; /* 64 roundings of all that the place is made of */
+    for (int c = 0; c < 3; c++) reach += fabs(shape->frame[r][c]) * shape->half[c];
+    bounds->min[r] = shape->frame[r][3] - reach;
+    bounds->max[r] = shape->frame[r][3] + reach;
+  }
+}
+
+static bool plant_tree(bms_scene *scene) {
+  obstacle_bounds *bounds = malloc(((size_t)scene->obstacle_count + 1) * sizeof *bounds);
+  scene->plane = malloc(((size_t)scene->obstacle_count + 1) * sizeof *scene->plane);
+  int count = 0;
+  for (int i = 0; bounds != NULL && scene->plane != NULL && i < scene->obstacle_count; i++)
+    if (scene_is_plane(&scene->chain.shape[scene->obstacle[i]]))
+      add_plane(scene, i);
+    else
+      bound_obstacle(scene, i, &bounds[count++]);
+  bool built = bounds != NULL && scene->plane != NULL && obstacle_tree_build(&scene->tree, bounds, count);
+  free(bounds);
+  return built;
+}
+
+static bool prepare(bms_scene *scene, const bms_chain *chain) {
+  return copy_chain(scene, chain) && scene_make_bodies(scene) && part_shapes(scene) && scene_make_views(scene) &&
+         find_left_out(scene) && plant_tree(scene);
+}
+
+static bms_scene *refuse(bms_scene *scene, char *text, int size, const char *reason) {
+  if (size > 0 && reason != NULL) snprintf(text, (size_t)size, "%s", reason);
+  bms_scene_destroy(scene);
+  return NULL;
+}
+
+bms_scene *bms_scene_create(const bms_chain *chain, char *text, int size) {
+  double(*still)[BMS_MOVE_TERMS] = calloc((size_t)chain->variable_count + 1, sizeof *still);
+  bms_scene *scene = calloc(1, sizeof *scene);
+  bms_move none = {0, 0, (const double(*)[BMS_MOVE_TERMS])still};
+  if (scene == NULL || still == NULL) {
+    free(still);
+    return refuse(scene, text, size, "out of memory");
+  }
+  int valid = bms_chain_check(chain, &none, text, size);
+  free(still);
+  if (valid != 0) return refuse(scene, text, size, NULL);
+  return prepare(scene, chain) ? scene : refuse(scene, text, size, "out of memory");
+}
+
+void bms_scene_destroy(bms_scene *scene) {
+  if (scene == NULL) return;
+  free((void *)scene->chain.link);
+  free((void *)scene->chain.shape);
+  free((void *)scene->chain.allowed);
+  free(scene->body);
+  free(scene->shape);
+  free(scene->plane);
+  free(scene->view);
+  free(scene->mover_of_shape);
+  free(scene->step);
+  free(scene->obstacle);
+  free(scene->left_out);
+  obstacle_tree_free(&scene->tree);
+  free(scene);
+}
+
+/* ------------------------------------------------------------------ workspaces */
+
+/* Takes room for `count` things off a block of memory, or only counts where there is no memory yet. */
+static void *take(char *memory, size_t *used, int count, size_t size) {
+  size_t at = *used;
+  *used += ((size_t)count * size + sizeof(lanes) - 1) / sizeof(lanes) * sizeof(lanes);
+  return memory == NULL ? NULL : memory + at;
+}
+
+/* Divides the memory up; returns how much it takes. */
+static size_t divide(const bms_scene *scene, bms_scene_workspace *w, char *memory) {
+  size_t used = 0;
+  int variables = scene->chain.variable_count;
+  w->body = take(memory, &used, scene->body_count, sizeof *w->body);
+  w->mover = take(memory, &used, scene->mover_count, sizeof *w->mover);
+  w->sine = take(memory, &used, variables, sizeof *w->sine);
+  w->cosine = take(memory, &used, variables, sizeof *w->cosine);
+  w->value = take(memory, &used, variables, sizeof *w->value);
+  w->rate = take(memory, &used, scene->view_count, sizeof *w->rate);
+  w->joint = take(memory, &used, variables, sizeof *w->joint);
+  w->linear = take(memory, &used, variables, sizeof *w->linear);
+  w->needs_body = take(memory, &used, scene->body_count, sizeof *w->needs_body);
+  w->needs_mover = take(memory, &used, scene->mover_count, sizeof *w->needs_mover);
+  w->last_axis = take(memory, &used, scene->view_count, sizeof *w->last_axis);
+  for (int i = 0; i < EDGE_LEVELS; i++) {
+    w->level[i].asks_tree = take(memory, &used, scene->mover_count, sizeof *w->level[i].asks_tree);
+    w->level[i].pair = take(memory, &used, EDGE_PAIRS + scene->view_count, sizeof *w->level[i].pair);
+  }
+  return used;
+}
+
+bms_scene_workspace *bms_scene_workspace_create(const bms_scene *scene) {
+  bms_scene_workspace *w = calloc(1, sizeof *w);
+  if (w == NULL) return NULL;
+  size_t size = divide(scene, w, NULL);
+  w->memory = calloc(1, size + sizeof(lanes));
+  if (w->memory == NULL) {
+    free(w);
+    return NULL;
+  }
+  char *memory = w->memory;
+  divide(scene, w, memory + (sizeof(lanes) - (uintptr_t)memory % sizeof(lanes)));
+  w->last_contact.view = -1;
+  return w;
+}
+
+void bms_scene_workspace_destroy(bms_scene_workspace *workspace) {
+  if (workspace == NULL) return;
+  free(workspace->memory);
+  free(workspace);
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* A scene as questions read it, and what a thread writes meanwhile. */
+
+#ifndef BMS_SCENE_SCENE_H
+#define BMS_SCENE_SCENE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bms_scene.h"
+#include "numeric/lanes.h"
+#include "scene/obstacle_tree.h"
+
+/* ------------------------------------------------------------------ what does not change */
+
+/* A joint that is not fixed, with all links that are fixed to what it carries.  Its frame has the joint's axis along z. */
+typedef struct scene_body {
+  int parent; /* a body of a lower index, or BMS_WORLD */
+  bool turns;
+  int variable;
+  double frame[3][4]; /* where the joint is at 0, in the parent's frame */
+} scene_body;
+
+/* A shape of the chain, in its body's frame or in the world: a box around its core, grown by a radius. */
+typedef struct scene_shape {
+  int body; /* or BMS_WORLD: an obstacle */
+  double frame[3][4];
+  double half[3];
+  double radius;  /* that the core is grown by, as the shape is */
+  double reach;   /* of the ball around the core's box */
+  double inner;   /* the ball of this radius about the middle is part of the shape; negative: none is known */
+  double size;    /* no coordinate that its place is computed from is greater: lengths along the chain, and itself */
+  bool is_exact;  /* the box is the core */
+  int plane;      /* among the scene's, where it is a half-space; else -1 */
+} scene_shape;
+
+/* An obstacle that is a half-space: x is in it where normal . x <= offset. */
+typedef struct scene_plane {
+  int obstacle;
+  double normal[3], offset;
+} scene_plane;
+
+/* A joint between two shapes. */
+typedef struct scene_step {
+  int variable;
+  bool turns;
+  double reach; /* no point of the shape's core gets farther from its axis; what prismatic joints in between add comes on top */
+} scene_step;
+
+/* A moving shape b as seen from another one, or from the world: the joints in between, from b outwards. */
+typedef struct scene_view {
+  int a; /* a shape, or BMS_WORLD */
+  int b;
+  int first_step, step_count;
+} scene_view;
+
+struct bms_scene {
+  bms_chain chain; /* points to copies */
+  int body_count;
+  scene_body *body;
+  scene_shape *shape; /* for each shape of the chain */
+  int mover_count;    /* shapes that joints move */
+  int view_count;    /* of those from the world, one for each mover in their order; then those from other movers */
+  scene_view *view;
+  int *mover_of_shape; /* -1: none */
+  int step_count;
+  scene_step *step;
+  int obstacle_count;
+  int *obstacle; /* shapes of the chain that no joint moves */
+  obstacle_tree tree;
+  int plane_count; /* obstacles that are not in the tree */
+  scene_plane *plane;
+  uint8_t *left_out;  /* bit mover * obstacle_count + obstacle: the two are not looked at */
+  bool is_moderate;   /* sizes are such that no product of them is infinite */
+  double mean_reach; /* of the movers */
+};
+
+/* ------------------------------------------------------------------ what a question writes */
+
+/* Eight configurations, in two times four lanes. */
+enum { EDGE_BLOCKS = 2, EDGE_KNOTS = 8, EDGE_PARTS = 7 };
+
+/* A frame at four knots: the columns of its rotation, and its origin. */
+typedef struct edge_frame {
+  lanes axis[3][3];
+  lanes origin[3];
+} edge_frame;
+
+/* How much two shapes move against each other in a unit of time: see edge_rates.c. */
+typedef struct edge_rate {
+  double turn, turn_bend; /* of directions: first and second derivative */
+  double speed, bend;     /* of points */
+  double turn_rounding;   /* of a direction */
+  double rounding;        /* in length, of anything that is computed from their places */
+} edge_rate;
+
+/* Two shapes that are not known to be apart, by a view and what is seen. */
+typedef struct edge_pair {
+  int view;
+  int obstacle;   /* -1: the two shapes of the view */
+  unsigned parts; /* bit k: between knots k and k + 1; bits 0 ... 6 */
+  bool is_near;   /* so near that looking at shorter parts is not worth it */
+} edge_pair;
+
+/* Levels of parts within parts, and pairs of movers and obstacles that are kept on one; beside them there is room for all
+   views. */
+enum { EDGE_LEVELS = 7, EDGE_PAIRS = 512 };
+
+/* An interval of the move, looked at in EDGE_KNOTS configurations. */
+typedef struct edge_level {
+  double time[EDGE_KNOTS];
+  double half;       /* of the longest part */
+  unsigned overlaps; /* bit k: at knot k two shapes overlap */
+  int pair_count;
+  edge_pair *pair;
+  bool *asks_tree; /* for each mover: obstacles that it may meet are not among the pairs */
+} edge_level;
+
+struct bms_scene_workspace {
+  void *memory;
+  edge_frame (*body)[EDGE_BLOCKS];
+  edge_frame (*mover)[EDGE_BLOCKS];
+  lanes (*sine)[EDGE_BLOCKS];     /* of variables; the value itself where a joint slides */
+  lanes (*cosine)[EDGE_BLOCKS];
+  lanes (*value)[EDGE_BLOCKS];
+  bool *needs_body, *needs_mover;
+  edge_rate *rate;         /* for each view */
+  double (*joint)[3];      /* for each variable: bounds of value, rate and its derivative, over the move */
+  unsigned char *last_axis; /* for each view: that kept the two apart */
+  edge_pair last_contact;   /* that was found to overlap; view -1: none */
+  double (*linear)[BMS_MOVE_TERMS]; /* the move between two configurations */
+  edge_level level[EDGE_LEVELS];
+};
+
+/* ------------------------------------------------------------------ parts */
+
+/* Fills in bodies, shapes and views (scene_bodies.c, scene_views.c).  Return false where memory is short. */
+bool scene_make_bodies(bms_scene *scene);
+bool scene_make_views(bms_scene *scene);
+
+static inline bool scene_is_plane(const bms_placed_shape *placed) {
+  return placed->mesh == NULL && placed->convex.core == BMS_CORE_HALF_SPACE;
+}
+
+/* Returns true if the two are looked at. */
+static inline bool scene_looks_at(const bms_scene *scene, int mover, int obstacle) {
+  size_t bit = (size_t)mover * (size_t)scene->obstacle_count + (size_t)obstacle;
+  return (scene->left_out[bit / 8] >> (bit % 8) & 1) == 0;
+}
+
+/* Computes the rates of all views over [t0, t1] (edge_rates.c).  Returns false where an angle is too great, or a rate
+   not finite, for the proof in lanes. */
+bool edge_find_rates(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move, double t0,
+                     double t1);
+
+#endif /* BMS_SCENE_SCENE_H */

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Questions about one move in a scene. */
+
+#include "numeric/arithmetic.h"
+
+#include <math.h>
+
+#include "arm/chain.h"
+#include "scene/edge_search.h"
+
+static bool is_valid(const bms_scene *scene, const bms_move *move, double tolerance) {
+  bool valid = tolerance > 0 && fabs(move->t0) <= BMS_CHAIN_GREATEST && fabs(move->t1) <= BMS_CHAIN_GREATEST &&
+               move->t0 <= move->t1;
+  for (int v = 0; v < scene->chain.variable_count; v++)
+    for (int k = 0; k < BMS_MOVE_TERMS; k++) valid = valid && fabs(move->value[v][k]) <= BMS_CHAIN_GREATEST;
+  return valid;
+}
+
+/* Returns true if looks can be of use: products of sizes and rates stay doubles. */
+static bool is_moderate(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move) {
+  return scene->is_moderate && edge_find_rates(scene, workspace, move, move->t0, move->t1);
+}
+
+bms_edge_answer bms_scene_is_free(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move,
+                                  double tolerance) {
+  bms_chain_contact contact = {.status = BMS_SEPARATED, .t = move->t1, .a = -1, .b = -1};
+  edge_question question = {scene, workspace, move, tolerance, true};
+  if (!is_valid(scene, move, tolerance)) return BMS_EDGE_INVALID;
+  bool found = is_moderate(scene, workspace, move)
+                   ? edge_search(&question, &contact)
+                   : bms_chain_first_contact(&scene->chain, move, tolerance, &contact) != BMS_SEPARATED;
+  return found ? BMS_EDGE_NOT_FREE : BMS_EDGE_FREE;
+}
+
+bms_edge_answer bms_scene_edge_is_free(const bms_scene *scene, bms_scene_workspace *workspace, const double *from,
+                                       const double *to, double tolerance) {
+  bms_move move = {0, 1, (const double(*)[BMS_MOVE_TERMS])workspace->linear};
+  bms_move_linear(scene->chain.variable_count, 0, from, 1, to, workspace->linear);
+  return bms_scene_is_free(scene, workspace, &move, tolerance);
+}
+
+bms_status bms_scene_first_contact(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move,
+                                   double tolerance, bms_chain_contact *contact) {
+  edge_question question = {scene, workspace, move, tolerance, false};
+  *contact = (bms_chain_contact){.status = BMS_INVALID, .a = -1, .b = -1};
+  if (!is_valid(scene, move, tolerance)) return BMS_INVALID;
+  if (!is_moderate(scene, workspace, move)) return bms_chain_first_contact(&scene->chain, move, tolerance, contact);
+  contact->status = BMS_SEPARATED;
+  contact->t = move->t1;
+  edge_search(&question, contact);
+  return contact->status;
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Views of moving shapes: the joints between a shape and the one that it is seen from, and how far each can move it.
+ *
+ * A ball around the box of the core, in its body's frame, is taken from joint to joint outwards.  About a joint's axis z it stays in
+ * the ball around (0, 0, z) of a radius that is larger by its distance from the axis, and no point of it gets farther
+ * from the axis than that radius; along it, it stays as it is, and what the joint slides is added when the move is
+ * known.  For the shape's own joint the farthest corner is taken.
+ */
+
+#include "numeric/arithmetic.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "numeric/vector.h"
+#include "scene/scene.h"
+
+/* Swallows the roundings of a reach. */
+static const double UPWARDS = 1 + 0x1p-30;
+
+typedef struct ball {
+  double centre[3];
+  double radius;
+} ball;
+
+static void to_parent(const scene_body *body, double x[3]) {
+  double y[3];
+  for (int r = 0; r < 3; r++) y[r] = bms_dot(body->frame[r], x) + body->frame[r][3];
+  for (int r = 0; r < 3; r++) x[r] = y[r];
+}
+
+static void from_parent(const scene_body *body, double x[3]) {
+  double y[3];
+  for (int r = 0; r < 3; r++) y[r] = x[r] - body->frame[r][3];
+  for (int c = 0; c < 3; c++) x[c] = body->frame[0][c] * y[0] + body->frame[1][c] * y[1] + body->frame[2][c] * y[2];
+}
+
+/* Returns the greatest distance of a corner from the z axis. */
+static double own_reach(const scene_shape *shape) {
+  double most = 0;
+  for (int corner = 0; corner < 8; corner++) {
+    double x[2];
+    for (int r = 0; r < 2; r++) {
+      x[r] = shape->frame[r][3];
+      for (int c = 0; c < 3; c++) x[r] += (corner >> c & 1 ? 1 : -1) * shape->frame[r][c] * shape->half[c];
+    }
+    most = bms_max(most, sqrt(x[0] * x[0] + x[1] * x[1]));
+  }
+  return most;
+}
+
+/* Takes the ball past a joint, as a step of the view. */
+static void add_step(bms_scene *scene, const scene_body *body, double known, ball *around) {
+  double *c = around->centre;
+  scene_step step = {body->variable, body->turns, 1};
+  if (body->turns) {
+    around->radius = (sqrt(c[0] * c[0] + c[1] * c[1]) + around->radius) * UPWARDS;
+    step.reach = bms_min(around->radius, known) * UPWARDS;
+    c[0] = c[1] = 0;
+  }
+  scene->step[scene->step_count++] = step;
+}
+
+/* Adds the view of b from a. */
+static void add_view(bms_scene *scene, int a, int b) {
+  const scene_shape *shape = &scene->shape[b];
+  int from = a == BMS_WORLD ? BMS_WORLD : scene->shape[a].body, to = shape->body;
+  ball around = {{shape->frame[0][3], shape->frame[1][3], shape->frame[2][3]}, shape->reach};
+  scene_view *view = &scene->view[scene->view_count++];
+  *view = (scene_view){a, b, scene->step_count, 0};
+  int meeting = from;
+  for (int i = to; i != meeting;) {
+    int *higher = i > meeting ? &i : &meeting;
+    *higher = scene->body[*higher].parent;
+  }
+  for (int i = to; i != meeting; i = scene->body[i].parent) {
+    add_step(scene, &scene->body[i], i == to ? own_reach(shape) : INFINITY, &around);
+    to_parent(&scene->body[i], around.centre);
+  }
+  /* Downwards on the other side, from the meeting place to a's body. */
+  for (int above = meeting; above != from;) {
+    int next = from;
+    while (scene->body[next].parent != above) next = scene->body[next].parent;
+    from_parent(&scene->body[next], around.centre);
+    add_step(scene, &scene->body[next], INFINITY, &around);
+    above = next;
+  }
+  view->step_count = scene->step_count - view->first_step;
+}
+
+static bool sees(const bms_scene *scene, int a, int b) {
+  const bms_placed_shape *placed = scene->chain.shape;
+  return scene->mover_of_shape[a] >= 0 && scene->mover_of_shape[b] >= 0 && placed[a].link < placed[b].link &&
+         bms_chain_looks_at(&scene->chain, a, b);
+}
+
+bool scene_make_views(bms_scene *scene) {
+  int shapes = scene->chain.shape_count, views = scene->mover_count;
+  for (int b = 0; b < shapes; b++)
+    for (int a = 0; scene->mover_of_shape[b] >= 0 && a < shapes; a++) views += sees(scene, a, b);
+  scene->view = malloc(((size_t)views + 1) * sizeof *scene->view);
+  scene->step = malloc(((size_t)views * (size_t)scene->body_count + 1) * sizeof *scene->step);
+  if (scene->view == NULL || scene->step == NULL) return false;
+  for (int b = 0; b < shapes; b++)
+    if (scene->mover_of_shape[b] >= 0) add_view(scene, BMS_WORLD, b);
+  for (int b = 0; b < shapes; b++)
+    for (int a = 0; scene->mover_of_shape[b] >= 0 && a < shapes; a++)
+      if (sees(scene, a, b)) add_view(scene, a, b);
+  return true;
+}
