@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-#include "robot/robot.h"
+#include "robot/robot_read.h"
 
 namespace {
 
@@ -168,8 +168,10 @@ int main(int argc, char **argv) {
   char error[512] = "";
   robot arm;
   robot_init(&arm);
-  if (count < 1 || !robot_read_urdf(&arm, argv[2], error, sizeof error) ||
-      !robot_read_scene(&arm, argv[3], error, sizeof error)) {
+  robot_request request = robot_request();
+  request.file = argv + 2;
+  request.file_count = argc - 2;
+  if (count < 1 || !robot_read(&arm, &request, error, sizeof error)) {
     std::fprintf(stderr, "%s\nUsage: arm_edges EDGES ROBOT.urdf SCENE.yaml\n", error);
     return 2;
   }

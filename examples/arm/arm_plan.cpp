@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "motion_validator.h"
+#include "robot/robot_read.h"
 
 namespace ob = ompl::base;
 namespace og = ompl::geometric;
@@ -74,7 +75,7 @@ struct Tally {
 };
 
 void solve(const robot &arm, const Edge &problem, bool exact, Tally &tally) {
-  const unsigned width = unsigned(arm.chain.variable_count);
+  const unsigned width = unsigned(arm.joint_count);
   auto space = std::make_shared<ob::RealVectorStateSpace>(width);
   space->setBounds(-PI, PI);
   og::SimpleSetup setup(space);
@@ -114,7 +115,7 @@ void solve(const robot &arm, const Edge &problem, bool exact, Tally &tally) {
 }
 
 Configuration randomFree(const robot &arm, ompl::RNG &random) {
-  Configuration at(std::size_t(arm.chain.variable_count));
+  Configuration at(std::size_t(arm.joint_count));
   do
     for (double &value : at) value = random.uniformReal(-PI, PI);
   while (!isFree(arm, at));
@@ -131,8 +132,11 @@ bool planScene(const char *robotFile, const char *scene, int problems) {
   robot arm;
   char error[512] = "";
   robot_init(&arm);
-  const bool good =
-      robot_read_urdf(&arm, robotFile, error, sizeof error) && robot_read_scene(&arm, scene, error, sizeof error);
+  const char *const file[] = {robotFile, scene};
+  robot_request request = robot_request();
+  request.file = file;
+  request.file_count = 2;
+  const bool good = robot_read(&arm, &request, error, sizeof error);
   if (!good) std::fprintf(stderr, "arm_plan: %s\n", error);
   ompl::RNG random(1);
   Tally tally[2];

@@ -20,8 +20,7 @@ bms_status edgeContact(const robot &arm, const double *from, const double *to, d
   const int width = arm.chain.variable_count;
   std::vector<double> value(BMS_MOVE_TERMS * std::size_t(width) + 1);
   auto *rows = reinterpret_cast<double(*)[BMS_MOVE_TERMS]>(value.data());
-  bms_move_linear(width, 0, from, 1, to, rows);
-  const bms_move move = {0, 1, rows};
+  const bms_move move = robot_move_linear(&arm, 0, from, 1, to, rows);
   return bms_chain_first_contact(&arm.chain, &move, tolerance, &contact);
 }
 

@@ -20,7 +20,7 @@
 #include "random.h"
 #include "random_arm.h"
 #include "repetitions.h"
-#include "robot/robot.h"
+#include "robot/robot_read.h"
 
 enum { SEED = 3141592, ROUNDS = 120, ERROR_SIZE = 300, WIDTH = 6 };
 
@@ -32,13 +32,13 @@ static void path_of(const char *name, char out[ERROR_SIZE]) {
 }
 
 static void read_all(robot *arm, const char *scene) {
-  char error[ERROR_SIZE] = "", file[ERROR_SIZE];
+  char error[ERROR_SIZE] = "", name[2][ERROR_SIZE];
+  const char *file[2] = {name[0], name[1]};
+  robot_request request = {.file = file, .file_count = 2};
   robot_init(arm);
-  path_of("examples/arm/ur5_boxes.urdf", file);
-  if (!robot_read_urdf(arm, file, error, sizeof error)) print_message("%s\n", error);
-  assert_string_equal(error, "");
-  path_of(scene, file);
-  if (!robot_read_scene(arm, file, error, sizeof error)) print_message("%s\n", error);
+  path_of("examples/arm/ur5_boxes.urdf", name[0]);
+  path_of(scene, name[1]);
+  if (!robot_read(arm, &request, error, sizeof error)) print_message("%s\n", error);
   assert_string_equal(error, "");
   assert_int_equal(arm->chain.variable_count, WIDTH);
   assert_in_range(arm->chain.shape_count, 9, ARM_BOXES);

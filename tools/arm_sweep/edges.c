@@ -1,158 +1,140 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Edges in chunks: lines are read, answered by threads that each take the next one that is free, and written in order.
- * A chunk is what is in memory at a time.
+ * Edges as a stream.
+ *
+ * The thread that is called reads lines into a ring of slots.  Others take the next slot that is filled, and answer it.
+ * Whoever answers the oldest one writes it, and all behind it that are answered already; so answers come in order, and
+ * none waits for more input.  With one thread the reader answers itself.
  */
 
 #define _POSIX_C_SOURCE 200809L
 
 #include "edges.h"
 
-#include <jansson.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK = 4096, MOST_THREADS = 256, REASON = 160 };
+#include "edge.h"
 
-typedef struct edge {
-  char *line;
-  json_t *id;
-  double *joints; /* from, to */
-  bms_status status;
-  bms_chain_contact contact;
-  char reason[REASON]; /* why it was refused, else empty */
-} edge;
+enum { MOST_THREADS = 256, SLOTS = 1024 };
 
-typedef struct batch {
+typedef struct slot {
+  char *text, *answer;
+  unsigned long line;
+  bool answered;
+  int status;
+} slot;
+
+typedef struct stream {
   const robot *arm;
   const sweep_options *options;
-  edge *all;
-  int count, next;
+  FILE *out;
+  slot ring[SLOTS];
+  unsigned long written, taken, filled; /* edges so far; of edge n, the slot is n % SLOTS */
+  bool ended, broken;                   /* no more lines; output has failed */
+  int worst;                            /* exit status so far */
   pthread_mutex_t lock;
-} batch;
+  pthread_cond_t changed; /* a slot is filled, or free again, or there are no more lines */
+} stream;
 
-static bool take_list(const json_t *root, const char *key, int width, double *out, char reason[REASON]) {
-  const json_t *list = json_object_get(root, key);
-  if (!json_is_array(list) || json_array_size(list) != (size_t)width) {
-    snprintf(reason, REASON, "%s: expected a list of %d numbers, one for each joint that moves", key, width);
-    return false;
+/* Writes what is answered and in turn; the lock is held. */
+static void write_answered(stream *s) {
+  bool any = false;
+  for (; s->written < s->filled && s->ring[s->written % SLOTS].answered; s->written++) {
+    slot *one = &s->ring[s->written % SLOTS];
+    if (one->answer == NULL || fputs(one->answer, s->out) < 0) s->broken = true;
+    if (one->status > s->worst) s->worst = one->status;
+    free(one->answer);
+    free(one->text);
+    *one = (slot){.text = NULL};
+    any = true;
   }
-  for (int i = 0; i < width; i++) {
-    const json_t *number = json_array_get(list, (size_t)i);
-    out[i] = json_number_value(number);
-    if (json_is_number(number)) continue;
-    snprintf(reason, REASON, "%s[%d]: expected a number", key, i);
-    return false;
-  }
-  return true;
+  if (!any) return;
+  if (fflush(s->out) != 0) s->broken = true;
+  if (s->options->progress && s->written % 100 == 0) fprintf(stderr, "\r%lu edges", s->written);
+  pthread_cond_broadcast(&s->changed);
 }
 
-static void parse(edge *e, int width) {
-  json_error_t error;
-  json_t *root = json_loads(e->line, JSON_REJECT_DUPLICATES, &error);
-  if (root == NULL) snprintf(e->reason, REASON, "not JSON: %.100s", error.text);
-  if (root == NULL) return;
-  e->id = json_incref(json_object_get(root, "id"));
-  if (!json_is_object(root))
-    snprintf(e->reason, REASON, "an edge is an object");
-  else if (take_list(root, "from", width, e->joints, e->reason))
-    take_list(root, "to", width, e->joints + width, e->reason);
-  json_decref(root);
-}
-
-static void answer(const batch *b, edge *e) {
-  int width = b->arm->chain.variable_count;
-  double(*value)[BMS_MOVE_TERMS] = calloc((size_t)width + 1, sizeof *value);
-  e->joints = calloc(2 * (size_t)width + 1, sizeof *e->joints);
-  if (value == NULL || e->joints == NULL) snprintf(e->reason, REASON, "out of memory");
-  if (e->reason[0] == 0) parse(e, width);
-  if (e->reason[0] == 0) {
-    bms_move_linear(width, 0, e->joints, 1, e->joints + width, value);
-    bms_move move = {0, 1, (const double(*)[BMS_MOVE_TERMS])value};
-    e->status = bms_chain_first_contact(&b->arm->chain, &move, b->options->tolerance, &e->contact);
-    if (e->status == BMS_INVALID) bms_chain_check(&b->arm->chain, &move, e->reason, REASON);
-  }
-  free(value);
+/* Answers the next edge; the lock is held, but not while it is thought about. */
+static void answer_next(stream *s) {
+  slot *one = &s->ring[s->taken++ % SLOTS];
+  pthread_mutex_unlock(&s->lock);
+  one->answer = edge_answer(s->arm, s->options, one->text, one->line, &one->status);
+  pthread_mutex_lock(&s->lock);
+  one->answered = true;
+  write_answered(s);
 }
 
 static void *work(void *context) {
-  batch *b = context;
+  stream *s = context;
+  pthread_mutex_lock(&s->lock);
   for (;;) {
-    pthread_mutex_lock(&b->lock);
-    int mine = b->next++;
-    pthread_mutex_unlock(&b->lock);
-    if (mine >= b->count) return NULL;
-    answer(b, &b->all[mine]);
+    while (s->taken == s->filled && !s->ended) pthread_cond_wait(&s->changed, &s->lock);
+    if (s->taken == s->filled) break;
+    answer_next(s);
   }
+  pthread_mutex_unlock(&s->lock);
+  return NULL;
 }
 
-/* By threads, this one among them: those that cannot be started are not missed. */
-static void answer_all(batch *b, int threads) {
-  pthread_t other[MOST_THREADS];
-  int started = 0;
-  b->next = 0;
-  while (started + 1 < threads && started < MOST_THREADS && pthread_create(&other[started], NULL, work, b) == 0)
-    started++;
-  work(b);
-  for (int i = 0; i < started; i++) pthread_join(other[i], NULL);
+/* Puts a line into the ring, and answers it if nobody else does. */
+static void add_line(stream *s, char *text, unsigned long line, bool alone) {
+  pthread_mutex_lock(&s->lock);
+  while (s->filled - s->written == SLOTS) pthread_cond_wait(&s->changed, &s->lock);
+  s->ring[s->filled++ % SLOTS] = (slot){.text = text, .line = line};
+  if (alone)
+    answer_next(s);
+  else
+    pthread_cond_broadcast(&s->changed);
+  pthread_mutex_unlock(&s->lock);
 }
 
-/* Writes one answer; returns what the exit status would be for it alone. */
-static int write_edge(FILE *out, const robot *arm, const edge *e, unsigned long line) {
-  json_t *answer = json_object();
-  bool refused = e->reason[0] != 0;
-  if (e->id != NULL) json_object_set(answer, "id", e->id);
-  json_object_set_new(answer, "line", json_integer((json_int_t)line));
-  if (refused) {
-    json_object_set_new(answer, "error", json_string(e->reason));
-  } else {
-    const char *status = e->status == BMS_SEPARATED ? "free" : bms_status_name(e->status);
-    json_object_set_new(answer, "status", json_string(status));
-    if (e->status != BMS_SEPARATED) json_object_set_new(answer, "t", json_real(e->contact.t));
-    if (e->status != BMS_SEPARATED && e->contact.a >= 0) {
-      json_object_set_new(answer, "a", json_string(arm->shape_name[e->contact.a]));
-      json_object_set_new(answer, "b", json_string(arm->shape_name[e->contact.b]));
+static void read_lines(stream *s, FILE *in, bool alone) {
+  unsigned long line = 0;
+  bool broken = false;
+  while (!broken) {
+    char *text = NULL;
+    size_t capacity = 0;
+    if (getline(&text, &capacity, in) < 0) {
+      free(text);
+      break;
     }
+    line++;
+    if (text[strspn(text, " \t\r\n")] == 0)
+      free(text);
+    else
+      add_line(s, text, line, alone);
+    pthread_mutex_lock(&s->lock);
+    broken = s->broken;
+    pthread_mutex_unlock(&s->lock);
   }
-  char *text = json_dumps(answer, 0);
-  if (text != NULL) fprintf(out, "%s\n", text);
-  bool written = text != NULL;
-  free(text);
-  json_decref(answer);
-  return refused || !written ? 2 : e->status != BMS_SEPARATED;
-}
-
-/* At most CHUNK lines; returns how many. */
-static int read_chunk(FILE *in, edge *all) {
-  int count = 0;
-  size_t capacity = 0;
-  memset(all, 0, CHUNK * sizeof *all);
-  while (count < CHUNK && getline(&all[count].line, &capacity, in) >= 0) {
-    capacity = 0;
-    count++;
-  }
-  if (count < CHUNK) free(all[count].line); /* may be allocated at the end of the file */
-  return count;
 }
 
 int edges_answer(FILE *in, FILE *out, const robot *arm, const sweep_options *options, int threads) {
-  batch b = {.arm = arm, .options = options, .all = calloc(CHUNK, sizeof *b.all), .lock = PTHREAD_MUTEX_INITIALIZER};
-  unsigned long line = 0;
-  int worst = b.all == NULL ? 2 : 0;
-  while (b.all != NULL && !ferror(out) && (b.count = read_chunk(in, b.all)) > 0) {
-    answer_all(&b, threads);
-    for (int i = 0; i < b.count; i++) {
-      int one = write_edge(out, arm, &b.all[i], ++line);
-      worst = one > worst ? one : worst;
-      free(b.all[i].line);
-      free(b.all[i].joints);
-      json_decref(b.all[i].id);
-    }
-    if (options->progress) fprintf(stderr, "\r%lu edges", line);
-  }
-  if (options->progress) fputc('\n', stderr);
-  free(b.all);
-  return ferror(in) || fflush(out) != 0 || ferror(out) ? 2 : worst;
+  pthread_t other[MOST_THREADS];
+  int started = 0;
+  stream *s = calloc(1, sizeof *s);
+  if (s == NULL) return 2;
+  s->arm = arm;
+  s->options = options;
+  s->out = out;
+  pthread_mutex_init(&s->lock, NULL);
+  pthread_cond_init(&s->changed, NULL);
+  while (threads > 1 && started < threads && started < MOST_THREADS &&
+         pthread_create(&other[started], NULL, work, s) == 0)
+    started++;
+  read_lines(s, in, started == 0);
+  pthread_mutex_lock(&s->lock);
+  s->ended = true;
+  pthread_cond_broadcast(&s->changed);
+  pthread_mutex_unlock(&s->lock);
+  for (int i = 0; i < started; i++) pthread_join(other[i], NULL);
+  if (options->progress) fprintf(stderr, "\r%lu edges\n", s->written);
+  int worst = s->broken || ferror(in) ? 2 : s->worst;
+  pthread_mutex_destroy(&s->lock);
+  pthread_cond_destroy(&s->changed);
+  free(s);
+  return worst;
 }

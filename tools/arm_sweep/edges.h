@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Many edges of a roadmap, by as many threads as wanted. */
+/* Many edges, one after the other, from lines of JSON to lines of JSON. */
 
 #ifndef ARM_EDGES_H
 #define ARM_EDGES_H
 
 #include <stdio.h>
 
+#include "robot/robot.h"
 #include "sweep.h"
 
 /*
- * Reads JSON Lines {"id": any, "from": [q1, ...], "to": [q1, ...]} and answers each with a line, in the same order:
+ * Answers every line but blank ones, each with one line that is written as soon as it and those before it are answered,
+ * in the order of the input whatever the number of threads.
  *
- *   {"id": any, "line": N, "status": "free" | "contact" | ..., "t": of [0, 1], "a": ..., "b": ...}
- *   {"line": N, "error": "what is wrong"}
- *
- * Returns 0 if all were free, 1 if one was not, 2 if one was refused or reading or writing failed.
+ * A line is {"id": any, "from": Q, "to": Q}, Q a list of numbers or the name of a state.  An answer has the id, or the
+ * number of the line if there is none, and what one edge's answer in JSON has; or "error".  Returns the exit status:
+ * the greatest of 0 (free), 1 (a contact) and 2 (an error) of all lines.
  */
 int edges_answer(FILE *in, FILE *out, const robot *arm, const sweep_options *options, int threads);
 

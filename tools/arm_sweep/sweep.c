@@ -11,6 +11,10 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* Nearer than this counts as touching where the way is sampled, in metres: that little for rounding. */
+static const double SAMPLE_TOLERANCE = 1e-9;
 
 /* The box around a shape at t, standing still. */
 bms_body sweep_body_at(const robot *arm, const bms_move *move, double t, int shape) {
@@ -18,29 +22,29 @@ bms_body sweep_body_at(const robot *arm, const bms_move *move, double t, int sha
   return (bms_body){bms_placed_bounds(&arm->chain.shape[shape]), bms_motion_fixed(pose.position, pose.quaternion)};
 }
 
-bool sweep_overlaps(const robot *arm, const bms_move *move, double t) {
-  const bms_chain *chain = &arm->chain;
-  for (int b = 0; b < chain->shape_count; b++) {
-    if (chain->shape[b].link == BMS_WORLD) continue;
-    bms_body body = sweep_body_at(arm, move, t, b);
-    for (int a = 0; a < chain->shape_count; a++) {
-      if (chain->shape[a].link >= chain->shape[b].link || !bms_chain_looks_at(chain, a, b)) continue;
-      bms_body other = sweep_body_at(arm, move, t, a);
-      bms_separation separation;
-      bms_separation_at(&other, &body, 0, &separation);
-      if (separation.gap < 0) return true;
-    }
+/* Returns true if something touches at t: where the arm stands still, contact is at once. */
+static bool touches_at(const robot *arm, const bms_move *move, double t, double (*still)[BMS_MOVE_TERMS]) {
+  int count = arm->chain.variable_count;
+  for (int v = 0; v < count; v++) {
+    const bms_move one = {move->t0, move->t1, &move->value[v]};
+    memset(still[v], 0, sizeof still[v]);
+    bms_move_at(&one, 1, t, still[v]);
   }
-  return false;
+  const bms_move rest = {0, 1, (const double(*)[BMS_MOVE_TERMS])still};
+  bms_chain_contact contact;
+  bms_status status = bms_chain_first_contact(&arm->chain, &rest, SAMPLE_TOLERANCE, &contact);
+  return status != BMS_SEPARATED && status != BMS_INVALID && status != BMS_UNRESOLVED;
 }
 
 /* The first of samples + 1 times on the segment at which something overlaps, else INFINITY. */
 static double first_sample(const robot *arm, const bms_move *move, int samples) {
-  for (int k = 0; k <= samples; k++) {
+  double(*still)[BMS_MOVE_TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *still), found = INFINITY;
+  for (int k = 0; still != NULL && k <= samples && !isfinite(found); k++) {
     double t = k == samples ? move->t1 : move->t0 + (move->t1 - move->t0) * k / samples;
-    if (sweep_overlaps(arm, move, t)) return t;
+    if (touches_at(arm, move, t, still)) found = t;
   }
-  return INFINITY;
+  free(still);
+  return found;
 }
 
 static void note_margin(const robot *arm, const bms_move *move, int segment, const bms_link_clearance *here,
@@ -50,7 +54,7 @@ static void note_margin(const robot *arm, const bms_move *move, int segment, con
   if (here->least.upper < all->least.upper) {
     *all = *here;
     answer->segment = segment;
-    bms_move_at(move, arm->chain.variable_count, here->least.t, joints);
+    bms_move_at(move, arm->joint_count, here->least.t, joints);
   }
   all->least.lower = lower;
 }
@@ -63,17 +67,18 @@ static void note_progress(int segment, int count) {
 bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *options, double *joints,
                  sweep_answer *answer) {
   int count = way->count - 1;
-  double(*value)[BMS_MOVE_TERMS] = calloc((size_t)way->width + 1, sizeof *value);
+  double(*value)[BMS_MOVE_TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *value);
   *answer = (sweep_answer){.status = BMS_SEPARATED,
                            .clearance = {{INFINITY, INFINITY, way->time[0]}, -1, -1},
                            .joints = joints,
                            .sampled = INFINITY};
   if (value == NULL) answer->status = BMS_INVALID;
   for (int i = 0; i < count && answer->status == BMS_SEPARATED; i++) {
-    bms_move move = waypoints_move(way, i, options->cubic, value);
+    bms_move move = waypoints_move(way, arm, i, options->cubic, value);
     bms_link_clearance clearance;
     if (options->progress) note_progress(i, count);
     answer->status = bms_chain_first_contact(&arm->chain, &move, options->tolerance, &answer->contact);
+    if (answer->status == BMS_SEPARATED && !options->clearance) continue;
     if (answer->status == BMS_SEPARATED) {
       bms_chain_clearance(&arm->chain, &move, options->tolerance, &clearance);
       note_margin(arm, &move, i, &clearance, joints, answer);
@@ -84,7 +89,7 @@ bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *op
     }
   }
   for (int i = 0; i < count && !isfinite(answer->sampled) && value != NULL && options->samples > 0; i++) {
-    bms_move move = waypoints_move(way, i, options->cubic, value);
+    bms_move move = waypoints_move(way, arm, i, options->cubic, value);
     answer->sampled = first_sample(arm, &move, options->samples);
   }
   answer->sample_count = options->samples > 0 ? count * options->samples + 1 : 0;

@@ -14,6 +14,8 @@
 typedef struct sweep_options {
   double tolerance; /* in length */
   bool cubic;
+  bool clearance;     /* also tell how far everything stays apart, if the way is free */
+  bool ignore_limits; /* of joints */
   int samples;   /* of each segment */
   bool progress; /* on standard error */
 } sweep_options;
@@ -32,9 +34,6 @@ typedef struct sweep_answer {
 bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *options, double *joints,
                  sweep_answer *answer);
 
-/* Whether two boxes that count overlap at t. */
-bool sweep_overlaps(const robot *arm, const bms_move *move, double t);
-
 /* The box around a shape at t, standing still. */
 bms_body sweep_body_at(const robot *arm, const bms_move *move, double t, int shape);
 
@@ -42,6 +41,12 @@ bms_body sweep_body_at(const robot *arm, const bms_move *move, double t, int sha
 void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const sweep_options *options,
                       const sweep_answer *answer);
 void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer);
+
+/* What stands between the braces of that line. */
+void sweep_write_members(FILE *out, const robot *arm, const sweep_answer *answer);
+
+/* Checks that the joints stay within their limits all the way; if not, says which and where. */
+bool sweep_within_limits(const robot *arm, const waypoints *way, const sweep_options *options, char *reason, size_t size);
 
 /* The arm at the first and the last configuration and at the contact, from the side and from above. */
 bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, const sweep_answer *answer);

@@ -52,10 +52,10 @@ static void add_sample(replay_lane *lane, const robot *arm, const bms_move *move
 
 /* The way up to `until`. */
 static bool add_way(replay_lane *lane, const robot *arm, const waypoints *way, bool cubic, double until) {
-  double(*value)[BMS_MOVE_TERMS] = calloc((size_t)way->width + 1, sizeof *value);
+  double(*value)[BMS_MOVE_TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *value);
   if (value == NULL) return false;
   for (int i = 0; i + 1 < way->count && way->time[i] <= until; i++) {
-    bms_move move = waypoints_move(way, i, cubic, value);
+    bms_move move = waypoints_move(way, arm, i, cubic, value);
     double end = fmin(move.t1, until);
     for (int k = i > 0; k <= PICTURES; k++) /* a segment begins where the one before ends */
       add_sample(lane, arm, &move, k == PICTURES ? end : move.t0 + (end - move.t0) * k / PICTURES, way->time[0]);

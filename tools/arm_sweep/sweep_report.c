@@ -9,17 +9,18 @@
 
 #include "sweep.h"
 
-/* What a box is part of. */
-static const char *kind_of(const robot *arm, int box) {
-  return arm->chain.shape[box].link == BMS_WORLD ? "obstacle" : "link";
+/* The kind of what a shape is part of. */
+static const char *kind_of(const robot *arm, int shape) {
+  if (arm->solid[shape].link == BMS_WORLD) return "obstacle";
+  return arm->solid[shape].object < arm->link_count ? "link" : "attached";
 }
 
 /* ------------------------------------------------------------------ text */
 
 static void write_joints(FILE *out, const robot *arm, const double *joints) {
   fputs("  joints   ", out);
-  for (int v = 0; v < arm->chain.variable_count; v++)
-    fprintf(out, "%s%s %.6g", v == 0 ? "" : ", ", arm->variable_name[v], joints[v]);
+  for (int v = 0; v < arm->joint_count; v++)
+    fprintf(out, "%s%s %.6g", v == 0 ? "" : ", ", arm->joint[v].name, joints[v]);
   fputc('\n', out);
 }
 
@@ -28,11 +29,12 @@ static void write_contact(FILE *out, const robot *arm, const waypoints *way, con
   const char *word = answer->status == BMS_CONTACT ? "contact" : "in contact from the start";
   fprintf(out, "%s at t = %.9g of [%g, %g]", word, c->t, way->time[0], way->time[way->count - 1]);
   if (way->count > 2) fprintf(out, ", segment %d of %d", answer->segment + 1, way->count - 1);
-  fprintf(out, "\n  %-8s %s\n  %-8s %s\n", kind_of(arm, c->b), arm->shape_name[c->b], kind_of(arm, c->a),
-          arm->shape_name[c->a]);
+  fprintf(out, "\n  %-8s %s\n  %-8s %s\n", kind_of(arm, c->b), robot_shape_name(arm, c->b), kind_of(arm, c->a),
+          robot_shape_name(arm, c->a));
   write_joints(out, arm, answer->joints);
   const double *p = c->point[0], *n = c->normal;
-  fprintf(out, "  point    %.6f %.6f %.6f\n  normal   %.6f %.6f %.6f\n", p[0], p[1], p[2], n[0], n[1], n[2]);
+  if (c->point_count > 0)
+    fprintf(out, "  point    %.6f %.6f %.6f\n  normal   %.6f %.6f %.6f\n", p[0], p[1], p[2], n[0], n[1], n[2]);
   fprintf(out, "  at most %.2g apart there\n", c->slack);
 }
 
@@ -41,7 +43,7 @@ static void write_free(FILE *out, const robot *arm, const sweep_answer *answer) 
   fputs("free\n", out);
   if (c->a < 0) return;
   fprintf(out, "  margin   %.6g to %.6g, at t = %.6g\n  %-8s %s\n  %-8s %s\n", c->least.lower, c->least.upper,
-          c->least.t, kind_of(arm, c->b), arm->shape_name[c->b], kind_of(arm, c->a), arm->shape_name[c->a]);
+          c->least.t, kind_of(arm, c->b), robot_shape_name(arm, c->b), kind_of(arm, c->a), robot_shape_name(arm, c->a));
   write_joints(out, arm, answer->joints);
 }
 
@@ -103,46 +105,46 @@ static void put_vector(FILE *out, const char *key, const double *x) {
   fputc(']', out);
 }
 
-static void put_boxes(FILE *out, const robot *arm, int a, int b) {
+static void put_shapes(FILE *out, const robot *arm, int a, int b) {
   for (int k = 0; k < 2; k++) {
-    int box = k == 0 ? b : a;
-    fprintf(out, ", \"%s\": {\"%s\": ", k == 0 ? "b" : "a", kind_of(arm, box));
-    put_string(out, arm->shape_name[box]);
-    fprintf(out, ", \"box\": %d}", box);
+    int shape = k == 0 ? b : a;
+    fprintf(out, ", \"%s\": {\"%s\": ", k == 0 ? "b" : "a", kind_of(arm, shape));
+    put_string(out, robot_shape_name(arm, shape));
+    fprintf(out, ", \"shape\": %d}", shape);
   }
 }
 
 static void put_joints(FILE *out, const robot *arm, const double *joints) {
   fputs(", \"joints\": {", out);
-  for (int v = 0; v < arm->chain.variable_count; v++) {
+  for (int v = 0; v < arm->joint_count; v++) {
     if (v > 0) fputs(", ", out);
-    put_string(out, arm->variable_name[v]);
+    put_string(out, arm->joint[v].name);
     fputs(": ", out);
     put_number(out, joints[v]);
   }
   fputc('}', out);
 }
 
-void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer) {
+void sweep_write_members(FILE *out, const robot *arm, const sweep_answer *answer) {
   const bms_chain_contact *contact = &answer->contact;
   const bms_link_clearance *clearance = &answer->clearance;
-  fprintf(out, "{\"status\": \"%s\"", answer->status == BMS_SEPARATED ? "free" : bms_status_name(answer->status));
+  fprintf(out, "\"status\": \"%s\"", answer->status == BMS_SEPARATED ? "free" : bms_status_name(answer->status));
   if (answer->status == BMS_UNRESOLVED) {
     put_member(out, "t", contact->t);
   } else if (answer->status != BMS_SEPARATED) {
     put_member(out, "t", contact->t);
     fprintf(out, ", \"segment\": %d", answer->segment);
     put_member(out, "slack", contact->slack);
-    put_boxes(out, arm, contact->a, contact->b);
+    put_shapes(out, arm, contact->a, contact->b);
     put_joints(out, arm, answer->joints);
-    put_vector(out, "point", contact->point[0]);
-    put_vector(out, "normal", contact->normal);
+    if (contact->point_count > 0) put_vector(out, "point", contact->point[0]);
+    if (contact->point_count > 0) put_vector(out, "normal", contact->normal);
   } else if (clearance->a >= 0) {
     put_member(out, "margin", clearance->least.lower);
     put_member(out, "margin_upper", clearance->least.upper);
     put_member(out, "t", clearance->least.t);
     fprintf(out, ", \"segment\": %d", answer->segment);
-    put_boxes(out, arm, clearance->a, clearance->b);
+    put_shapes(out, arm, clearance->a, clearance->b);
     put_joints(out, arm, answer->joints);
   }
   if (answer->sample_count > 0) {
@@ -155,5 +157,10 @@ void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer) {
     }
     fputc('}', out);
   }
+}
+
+void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer) {
+  fputc('{', out);
+  sweep_write_members(out, arm, answer);
   fputs("}\n", out);
 }

@@ -101,7 +101,8 @@ static void draw_arm(picture *p, const double *joints, const char *style) {
   const bms_chain *chain = &p->arm->chain;
   double(*value)[BMS_MOVE_TERMS] = calloc((size_t)chain->variable_count + 1, sizeof *value);
   if (value == NULL) return;
-  for (int v = 0; v < chain->variable_count; v++) value[v][0] = joints[v];
+  for (int v = 0; v < p->arm->joint_count; v++) value[v][0] = joints[v];
+  robot_move_mimics(p->arm, value);
   bms_move still = {0, 0, (const double(*)[BMS_MOVE_TERMS])value};
   for (int i = 0; i < chain->shape_count; i++) {
     if (chain->shape[i].link == BMS_WORLD) continue;

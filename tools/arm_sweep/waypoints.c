@@ -48,13 +48,39 @@ static bool take_number(const char **text, double *value) {
   return true;
 }
 
-bool waypoints_parse_list(const char *text, int width, double *value) {
-  for (int i = 0; i < width; i++) {
-    if (!take_number(&text, &value[i])) return false;
-    if (*text != (i + 1 < width ? ',' : 0)) return false;
-    text += i + 1 < width;
+static bool parse_list(const robot *arm, const char *text, double *value) {
+  int count = arm->active_count;
+  for (int i = 0; i < count; i++) {
+    if (!take_number(&text, &value[arm->active[i]])) return false;
+    if (*text != (i + 1 < count ? ',' : 0)) return false;
+    text += i + 1 < count;
   }
-  return true;
+  return count > 0;
+}
+
+/* The state of this name, which is NAME or GROUP/NAME; -1 if there is none, -2 if several groups have one. */
+static int find_posture(const robot *arm, const char *name) {
+  int found = -1;
+  for (int i = 0; i < arm->posture_count; i++) {
+    const robot_posture *one = &arm->posture[i];
+    size_t group = strlen(one->group);
+    if (strncmp(name, one->group, group) == 0 && name[group] == '/' && strcmp(name + group + 1, one->name) == 0) return i;
+    if (strcmp(name, one->name) == 0) found = found == -1 ? i : -2;
+  }
+  return found;
+}
+
+bool waypoints_parse(const robot *arm, const char *text, double *value, char *reason, size_t size) {
+  if (parse_list(arm, text, value)) return true;
+  int found = find_posture(arm, text);
+  if (found == -2)
+    snprintf(reason, size, "several groups have a state '%.60s'; say GROUP/NAME", text);
+  else if (found < 0)
+    snprintf(reason, size, "expected %d numbers with commas between, one for each joint that --joints shows, or a state "
+             "of the SRDF", arm->active_count);
+  for (int v = 0; found >= 0 && v < arm->joint_count; v++)
+    if (!isnan(arm->posture[found].value[v])) value[v] = arm->posture[found].value[v];
+  return found >= 0;
 }
 
 /* ------------------------------------------------------------------ files */
@@ -66,7 +92,7 @@ typedef struct reader {
   unsigned long line;
   int *column; /* CSV: which joint each column is, -1 for the time; NULL before the first line */
   int columns;
-  double *value; /* one point */
+  double *value; /* one point; joints that are not active rest */
   char *error;
   size_t size;
 } reader;
@@ -94,7 +120,8 @@ static bool add_point(reader *r, double time) {
 /* The first line of a CSV file. */
 static bool read_names(reader *r, char *line) {
   char *rest = line, *name;
-  bool *seen = calloc((size_t)r->way->width + 2, sizeof *seen);
+  const robot *arm = r->arm;
+  bool *seen = calloc((size_t)arm->joint_count + 2, sizeof *seen);
   bool good = seen != NULL;
   r->column = calloc(strlen(line) + 1, sizeof *r->column);
   good = (good && r->column != NULL) || complain(r, "out of memory");
@@ -104,15 +131,14 @@ static bool read_names(reader *r, char *line) {
     if (rest != NULL) *rest++ = 0;
     name += strspn(name, " \t\"");
     name[strcspn(name, " \t\r\n\"")] = 0;
-    int joint = -1;
-    while (joint < r->way->width && strcmp(name, joint < 0 ? "t" : r->arm->variable_name[joint]) != 0) joint++;
-    if (joint == r->way->width) good = complain(r, "'%s' is neither a joint that moves nor t", name);
+    int joint = strcmp(name, "t") == 0 ? -1 : robot_find_joint(arm, name);
+    if (joint < 0 && strcmp(name, "t") != 0) good = complain(r, "'%s' is neither a joint that moves nor t", name);
     if (good && seen[joint + 1]) good = complain(r, "'%s' stands twice", name);
     if (good) seen[joint + 1] = true;
     if (good) r->column[r->columns++] = joint;
   }
-  for (int i = 0; good && i < r->way->width; i++)
-    if (!seen[i + 1]) good = complain(r, "there is no column for joint '%s'", r->arm->variable_name[i]);
+  for (int i = 0; good && i < arm->active_count; i++)
+    if (!seen[arm->active[i] + 1]) good = complain(r, "there is no column for joint '%s'", arm->joint[arm->active[i]].name);
   free(seen);
   return good;
 }
@@ -137,12 +163,12 @@ static bool read_json(reader *r, const char *line) {
   const json_t *list = json_is_object(root) ? json_object_get(root, "q") : root, *at = json_object_get(root, "t");
   double time = at == NULL ? r->way->count : json_number_value(at);
   bool good = at == NULL || json_is_number(at) || complain(r, "t: expected a number");
-  if (good && (!json_is_array(list) || json_array_size(list) != (size_t)r->way->width))
-    good = complain(r, "q: expected a list of %d numbers, one for each joint that moves", r->way->width);
-  for (int i = 0; good && i < r->way->width; i++) {
+  if (good && (!json_is_array(list) || json_array_size(list) != (size_t)r->arm->active_count))
+    good = complain(r, "q: expected a list of %d numbers, one for each joint that moves", r->arm->active_count);
+  for (int i = 0; good && i < r->arm->active_count; i++) {
     const json_t *number = json_array_get(list, (size_t)i);
     good = json_is_number(number) || complain(r, "q[%d]: expected a number", i);
-    r->value[i] = json_number_value(number);
+    r->value[r->arm->active[i]] = json_number_value(number);
   }
   good = good && add_point(r, time);
   json_decref(root);
@@ -174,6 +200,7 @@ bool waypoints_read(waypoints *way, const robot *arm, const char *file, char *er
     return false;
   }
   r.value = calloc((size_t)way->width + 1, sizeof *r.value);
+  for (int i = 0; r.value != NULL && i < way->width; i++) r.value[i] = arm->joint[i].rest;
   bool good = r.value != NULL ? read_lines(&r, in) : complain(&r, "out of memory");
   free(r.value);
   free(r.column);
@@ -192,7 +219,7 @@ static double rate_at(const waypoints *way, int i, int joint) {
   return (slope0 * after + slope1 * before) / (before + after);
 }
 
-bms_move waypoints_move(const waypoints *way, int i, bool cubic, double (*value)[BMS_MOVE_TERMS]) {
+bms_move waypoints_move(const waypoints *way, const robot *arm, int i, bool cubic, double (*value)[BMS_MOVE_TERMS]) {
   double t0 = way->time[i], t1 = way->time[i + 1];
   for (int v = 0; v < way->width; v++) {
     const double *from = way->value + (size_t)i * (size_t)way->width + v, *to = from + way->width;
@@ -203,5 +230,6 @@ bms_move waypoints_move(const waypoints *way, int i, bool cubic, double (*value)
       bms_move_linear(1, t0, from, t1, to, value + v);
     }
   }
+  robot_move_mimics(arm, value);
   return (bms_move){t0, t1, (const double(*)[BMS_MOVE_TERMS])value};
 }

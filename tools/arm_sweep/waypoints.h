@@ -11,7 +11,7 @@
 #include "robot/robot.h"
 
 typedef struct waypoints {
-  int count, width; /* points, and joints of each */
+  int count, width; /* points, and joints of each: all that are free */
   double *time;     /* [count], strictly increasing */
   double *value;    /* [count * width] */
 } waypoints;
@@ -22,14 +22,17 @@ void waypoints_free(waypoints *way);
 /* Appends one; false for want of memory. */
 bool waypoints_add(waypoints *way, double time, const double *value);
 
-/* `text` as `width` numbers with commas between, no more. */
-bool waypoints_parse_list(const char *text, int width, double *value);
+/*
+ * Reads a configuration: numbers with commas between, one for each active joint, or the name of a state in the SRDF,
+ * by itself or as GROUP/NAME.  Joints that it does not say stand where `value` has them.  On failure says why.
+ */
+bool waypoints_parse(const robot *arm, const char *text, double *value, char *reason, size_t size);
 
 /*
  * Reads a file of way-points, one a line:
  *
- *   CSV         a first line with the names of all joints, in any order, and perhaps t; then numbers
- *   JSON Lines  {"t": 0.5, "q": [q1, q2, ...]} or [q1, q2, ...], in the robot's order of joints
+ *   CSV         a first line with the names of all active joints, in any order, and perhaps t; then numbers
+ *   JSON Lines  {"t": 0.5, "q": [q1, q2, ...]} or [q1, q2, ...], the active joints in their order
  *
  * Without times a point comes every second.  Lines that are empty or begin with # are passed over.  On failure error
  * says "file:line: what is wrong", at most size bytes.
@@ -37,7 +40,8 @@ bool waypoints_parse_list(const char *text, int width, double *value);
 bool waypoints_read(waypoints *way, const robot *arm, const char *file, char *error, size_t size);
 
 /* The move from point i to the next: at constant rates, or along a cubic spline whose rates at inner points are those of
-   the parabola through the neighbours, and 0 at both ends.  value holds `width` rows and must live as long. */
-bms_move waypoints_move(const waypoints *way, int i, bool cubic, double (*value)[BMS_MOVE_TERMS]);
+   the parabola through the neighbours, and 0 at both ends.  value has a row for each variable of the chain and must live
+   as long. */
+bms_move waypoints_move(const waypoints *way, const robot *arm, int i, bool cubic, double (*value)[BMS_MOVE_TERMS]);
 
 #endif /* ARM_WAYPOINTS_H */

@@ -4,6 +4,9 @@
 
 #include "robot.h"
 
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,99 +14,241 @@ void robot_init(robot *arm) {
   memset(arm, 0, sizeof *arm);
 }
 
+void robot_mesh_free(robot_mesh *mesh) {
+  free(mesh->vertex);
+  free(mesh->index);
+  *mesh = (robot_mesh){0, 0, NULL, NULL};
+}
+
 static void free_names(char **name, int count) {
   for (int i = 0; i < count; i++) free(name[i]);
   free(name);
 }
 
+static void free_semantics(robot *arm) {
+  for (int i = 0; i < arm->posture_count; i++) {
+    free(arm->posture[i].name);
+    free(arm->posture[i].group);
+    free(arm->posture[i].value);
+  }
+  for (int i = 0; i < arm->group_count; i++) {
+    free(arm->group[i].name);
+    free(arm->group[i].joint);
+  }
+  for (int i = 0; i < arm->frame_count; i++) free(arm->frame[i].name);
+  free(arm->posture);
+  free(arm->group);
+  free(arm->frame);
+}
+
 void robot_free(robot *arm) {
-  free_names(arm->link_name, arm->chain.link_count);
-  free_names(arm->variable_name, arm->chain.variable_count);
-  free_names(arm->shape_name, arm->chain.shape_count);
-  free((void *)arm->chain.link);
-  free((void *)arm->chain.shape);
-  free((void *)arm->chain.allowed);
+  for (int i = 0; i < arm->joint_count; i++) free(arm->joint[i].name);
+  for (int i = 0; i < arm->mimic_count; i++) free(arm->mimic[i].name);
+  for (int i = 0; i < arm->solid_count; i++) robot_mesh_free(&arm->solid[i].mesh);
+  free_names(arm->object_name, arm->object_count);
+  free_names(arm->note, arm->note_count);
+  free_semantics(arm);
+  free(arm->link);
+  free(arm->joint);
+  free(arm->active);
+  free(arm->mimic);
+  free(arm->solid);
+  free(arm->object_link);
+  free(arm->touching);
+  free(arm->base);
+  for (int i = 0; i < arm->solid_count && arm->mesh != NULL; i++) bms_mesh_destroy(arm->mesh[i]);
+  free(arm->mesh);
+  free(arm->shape);
+  free(arm->allowed);
   robot_init(arm);
 }
 
-/* An array with one more element, copied from one; NULL for want of memory, and then the old one is as it was. */
-static void *longer(const void *array, int count, const void *one, size_t size) {
-  char *more = realloc((void *)array, ((size_t)count + 1) * size);
+/* ------------------------------------------------------------------ growing arrays */
+
+/* Returns an array with room for one more element, which is a copy of `one`; NULL for want of memory, and then the old
+   one is as it was.  Room is doubled at powers of two. */
+static void *longer(void *array, int count, const void *one, size_t size) {
+  char *more = array;
+  if ((count & (count - 1)) == 0) more = realloc(array, (count == 0 ? 1 : 2 * (size_t)count) * size);
   if (more != NULL) memcpy(more + (size_t)count * size, one, size);
   return more;
 }
 
-static bool add_name(char ***names, int count, const char *name) {
-  char *copy = malloc(strlen(name) + 1);
-  if (copy == NULL) return false;
-  strcpy(copy, name);
-  char **more = longer(*names, count, &copy, sizeof copy);
-  if (more == NULL) free(copy);
-  if (more != NULL) *names = more;
-  return more != NULL;
+/* Appends to *array; returns the index, or -1. */
+static int append(void *array, int *count, const void *one, size_t size) {
+  void *old, *more;
+  memcpy(&old, array, sizeof old);
+  more = longer(old, *count, one, size);
+  if (more == NULL) return -1;
+  memcpy(array, &more, sizeof more);
+  return (*count)++;
 }
 
-bool robot_add_link(robot *arm, const char *name, const bms_link *link) {
-  bms_link *more = longer(arm->chain.link, arm->chain.link_count, link, sizeof *link);
-  if (more == NULL) return false;
-  arm->chain.link = more;
-  if (!add_name(&arm->link_name, arm->chain.link_count, name)) return false;
-  arm->chain.link_count++;
-  return true;
+static char *copy_of(const char *text) {
+  char *copy = malloc(strlen(text) + 1);
+  if (copy != NULL) strcpy(copy, text);
+  return copy;
 }
 
-bool robot_add_variable(robot *arm, const char *name) {
-  if (!add_name(&arm->variable_name, arm->chain.variable_count, name)) return false;
-  arm->chain.variable_count++;
-  return true;
+/* Appends `one`, whose name is a copy that is freed if there is no room. */
+static int append_named(void *array, int *count, const void *one, size_t size, char *name) {
+  int index = name == NULL ? -1 : append(array, count, one, size);
+  if (index < 0) free(name);
+  return index;
 }
 
-/* The object of this name, or -1. */
-static int object_of(const robot *arm, const char *name) {
-  for (int i = arm->chain.shape_count - 1; i >= 0; i--)
-    if (strcmp(arm->shape_name[i], name) == 0) return arm->chain.shape[i].object;
+static int add_object(robot *arm, const char *name) {
+  char *copy = copy_of(name);
+  int nowhere = ROBOT_NOWHERE, count = arm->object_count;
+  if (append(&arm->object_link, &count, &nowhere, sizeof nowhere) < 0) {
+    free(copy);
+    return -1;
+  }
+  return append_named(&arm->object_name, &arm->object_count, &copy, sizeof copy, copy);
+}
+
+int robot_add_link(robot *arm, const char *name, const bms_link *link) {
+  int index = append(&arm->link, &arm->link_count, link, sizeof *link);
+  if (index >= 0 && add_object(arm, name) != index) {
+    arm->link_count--;
+    return -1;
+  }
+  return index;
+}
+
+int robot_add_joint(robot *arm, const char *name, const robot_joint *joint) {
+  robot_joint one = *joint;
+  one.name = copy_of(name);
+  return append_named(&arm->joint, &arm->joint_count, &one, sizeof one, one.name);
+}
+
+int robot_add_mimic(robot *arm, const char *name, const robot_mimic *mimic) {
+  robot_mimic one = *mimic;
+  one.name = copy_of(name);
+  return append_named(&arm->mimic, &arm->mimic_count, &one, sizeof one, one.name);
+}
+
+int robot_add_group(robot *arm, const char *name) {
+  robot_group one = {copy_of(name), calloc((size_t)arm->joint_count + 1, sizeof *one.joint)};
+  int index = one.joint == NULL ? -1 : append_named(&arm->group, &arm->group_count, &one, sizeof one, one.name);
+  if (index < 0) free(one.joint);
+  return index;
+}
+
+int robot_add_posture(robot *arm, const char *name, const char *group) {
+  robot_posture one = {copy_of(name), copy_of(group), calloc((size_t)arm->joint_count + 1, sizeof *one.value)};
+  int index = -1;
+  if (one.group != NULL && one.value != NULL)
+    index = append_named(&arm->posture, &arm->posture_count, &one, sizeof one, one.name);
+  if (index < 0) {
+    free(one.group);
+    free(one.value);
+  }
+  for (int i = 0; index >= 0 && i < arm->joint_count; i++) one.value[i] = NAN;
+  return index;
+}
+
+int robot_add_frame(robot *arm, const char *name, int link, const bms_pose *pose) {
+  robot_frame one = {copy_of(name), link, *pose};
+  return append_named(&arm->frame, &arm->frame_count, &one, sizeof one, one.name);
+}
+
+int robot_add_solid(robot *arm, const robot_solid *solid) {
+  robot_solid one = *solid;
+  int index = append(&arm->solid, &arm->solid_count, &one, sizeof one);
+  if (index < 0) robot_mesh_free(&one.mesh);
+  return index;
+}
+
+bool robot_claim(robot *arm, int object, int link) {
+  int *at = &arm->object_link[object];
+  if (*at == ROBOT_NOWHERE) *at = link;
+  return *at == link;
+}
+
+bool robot_touch(robot *arm, int a, int b) {
+  int pair[2] = {a, b};
+  return append(&arm->touching, &arm->touching_count, pair, sizeof pair) >= 0;
+}
+
+void robot_note(robot *arm, const char *format, ...) {
+  char text[400];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  char *copy = copy_of(text);
+  append_named(&arm->note, &arm->note_count, &copy, sizeof copy, copy);
+}
+
+/* ------------------------------------------------------------------ names */
+
+int robot_find_object(const robot *arm, const char *name) {
+  for (int i = 0; i < arm->object_count; i++)
+    if (strcmp(arm->object_name[i], name) == 0) return i;
   return -1;
 }
 
-/* Makes the matrix of allowed pairs, or widens it to this many objects; false for want of memory. */
-static bool widen_allowed(robot *arm, int count) {
-  int old = arm->chain.object_count;
-  const unsigned char *allowed = arm->chain.allowed;
-  unsigned char *wider = calloc(bms_allowed_size(count) + 1, 1);
-  if (wider == NULL) return false;
-  for (int a = 0; a < old && allowed != NULL; a++)
-    for (int b = a; b < old; b++)
-      if (bms_is_allowed(allowed, old, a, b)) bms_allow(wider, count, a, b);
-  free((void *)allowed);
-  arm->chain.allowed = wider;
-  return true;
-}
-
-bool robot_add_shape(robot *arm, const char *name, const bms_placed_shape *shape) {
-  bms_placed_shape placed = *shape;
-  placed.object = object_of(arm, name);
-  bool is_new = placed.object < 0;
-  if (is_new) placed.object = arm->chain.object_count;
-  if (is_new && arm->chain.allowed != NULL && !widen_allowed(arm, arm->chain.object_count + 1)) return false;
-  bms_placed_shape *more = longer(arm->chain.shape, arm->chain.shape_count, &placed, sizeof placed);
-  if (more == NULL) return false;
-  arm->chain.shape = more;
-  if (!add_name(&arm->shape_name, arm->chain.shape_count, name)) return false;
-  arm->chain.shape_count++;
-  arm->chain.object_count += is_new;
-  return true;
-}
-
-bool robot_allow(robot *arm, const char *name_a, const char *name_b) {
-  int a = object_of(arm, name_a), b = object_of(arm, name_b);
-  if (a < 0 || b < 0) return false;
-  if (arm->chain.allowed == NULL && !widen_allowed(arm, arm->chain.object_count)) return false;
-  bms_allow((unsigned char *)arm->chain.allowed, arm->chain.object_count, a, b);
-  return true;
+int robot_object(robot *arm, const char *name) {
+  int index = robot_find_object(arm, name);
+  return index >= 0 ? index : add_object(arm, name);
 }
 
 int robot_link(const robot *arm, const char *name) {
-  for (int i = 0; i < arm->chain.link_count; i++)
-    if (strcmp(arm->link_name[i], name) == 0) return i;
+  int index = robot_find_object(arm, name);
+  return index < arm->link_count ? index : -1;
+}
+
+int robot_find_joint(const robot *arm, const char *name) {
+  for (int i = 0; i < arm->joint_count; i++)
+    if (strcmp(arm->joint[i].name, name) == 0) return i;
   return -1;
+}
+
+int robot_find_mimic(const robot *arm, const char *name) {
+  for (int i = 0; i < arm->mimic_count; i++)
+    if (strcmp(arm->mimic[i].name, name) == 0) return i;
+  return -1;
+}
+
+int robot_find_group(const robot *arm, const char *name) {
+  for (int i = 0; i < arm->group_count; i++)
+    if (strcmp(arm->group[i].name, name) == 0) return i;
+  return -1;
+}
+
+bool robot_choose_group(robot *arm, const char *group) {
+  int chosen = group == NULL ? -1 : robot_find_group(arm, group);
+  int *active = calloc((size_t)arm->joint_count + 1, sizeof *active);
+  if (active == NULL || (group != NULL && chosen < 0)) {
+    free(active);
+    return false;
+  }
+  free(arm->active);
+  arm->active = active;
+  arm->active_count = 0;
+  for (int i = 0; i < arm->joint_count; i++)
+    if (group == NULL || arm->group[chosen].joint[i]) active[arm->active_count++] = i;
+  return true;
+}
+
+/* ------------------------------------------------------------------ solids */
+
+const char *robot_shape_name(const robot *arm, int shape) {
+  return arm->object_name[arm->solid[shape].object];
+}
+
+const char *robot_solid_fault(const robot_solid *solid) {
+  static const int SIZES[] = {3, 1, 2, 2, 0};
+  const double *q = solid->pose.quaternion;
+  for (int i = 0; i < SIZES[solid->form]; i++) {
+    if (!isfinite(solid->size[i])) return "a size is not a finite number";
+    if (solid->size[i] < 0) return "a size is negative";
+  }
+  for (int i = 0; i < 3; i++)
+    if (!isfinite(solid->pose.position[i])) return "a position is not a finite number";
+  double square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+  if (!isfinite(square) || !(square > 1e-6)) return "an orientation is not a quaternion";
+  if (solid->form == ROBOT_MESH && solid->mesh.triangle_count < 1) return "a mesh has no triangles";
+  return NULL;
 }

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A robot and what stands around it, as read from files: a bms_chain, and the names of what it is made of.
+ * A robot and what stands around it, as files describe them, and the bms_chain that they make.
  *
- * Errors are one line, "file:line: element: what is wrong; what to do", written to error, at most size bytes.
+ * Readers add links, joints, solids and names; robot_build() makes the chain of them.  Errors are one line,
+ * "file:line: element: what is wrong; what to do", written to error, at most size bytes.  Lengths are in metres and
+ * angles in radians.
  */
 
 #ifndef ARM_ROBOT_H
 #define ARM_ROBOT_H
 
 #include <bms_chain.h>
+#include <bms_mesh.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -17,41 +20,158 @@
 extern "C" {
 #endif
 
+/* The most solids that a robot and its scenes may have: more are a mistake, or somebody's attack. */
+enum { ROBOT_MOST_SOLIDS = 1000000, ROBOT_NOWHERE = -2 };
+
+typedef enum robot_form { ROBOT_BOX, ROBOT_SPHERE, ROBOT_CYLINDER, ROBOT_CONE, ROBOT_MESH } robot_form;
+
+/* Triangles as a file has them: a soup, of which nothing is known but that the numbers are finite. */
+typedef struct robot_mesh {
+  int vertex_count, triangle_count;
+  double *vertex; /* [3 * vertex_count], in metres */
+  int *index;     /* [3 * triangle_count] */
+} robot_mesh;
+
+void robot_mesh_free(robot_mesh *mesh);
+
+/* A shape fixed to a link, or an obstacle. */
+typedef struct robot_solid {
+  robot_form form;
+  double size[3]; /* a box's sides; a sphere's radius; the height, along z, and radius of a cylinder or cone */
+  robot_mesh mesh;
+  int link;   /* or BMS_WORLD */
+  int object; /* what it is part of */
+  bms_pose pose;
+} robot_solid;
+
+/* A joint that moves freely. */
+typedef struct robot_joint {
+  char *name;
+  bool limited;
+  double lower, upper;
+  double rest; /* where it stands if nobody says more */
+  bool known;  /* a scene's robot_state has said so */
+} robot_joint;
+
+/* A joint at multiplier times the value of another one, plus offset. */
+typedef struct robot_mimic {
+  char *name;
+  int joint;
+  double multiplier, offset;
+} robot_mimic;
+
+/* A named posture of a group, from an SRDF. */
+typedef struct robot_posture {
+  char *name, *group;
+  double *value; /* [joint_count], NAN where it says nothing */
+} robot_posture;
+
+typedef struct robot_group {
+  char *name;
+  bool *joint; /* [joint_count]: the joints that belong to it */
+} robot_group;
+
+/* Another name for a frame fixed to a link, or to the world. */
+typedef struct robot_frame {
+  char *name;
+  int link; /* or BMS_WORLD */
+  bms_pose pose;
+} robot_frame;
+
 typedef struct robot {
-  bms_chain chain;
-  char **link_name;     /* [chain.link_count] */
-  char **variable_name; /* [chain.variable_count]: the joints that move */
-  char **shape_name;    /* [chain.shape_count]: of its link, or of the obstacle; shapes of one name are one object */
+  bms_chain chain; /* empty before robot_build() */
+
+  int link_count;
+  bms_link *link; /* the variables of joints that mimic are -1 - the index of the mimic before robot_build() */
+  int joint_count;
+  robot_joint *joint; /* the chain's variables from 0 */
+  int mimic_count;
+  robot_mimic *mimic; /* the chain's variables behind those */
+  int solid_count;
+  robot_solid *solid;
+
+  int active_count;
+  int *active; /* the joints that configurations list, in the order of `joint`; the others rest */
+
+  int object_count;
+  char **object_name; /* the links in their order, then other things */
+  int *object_link;   /* where their solids are; ROBOT_NOWHERE before there is one */
+  int touching_count;
+  int *touching; /* [2 * touching_count]: pairs of objects that may touch */
+
+  char *base;      /* the virtual joint that carries the root, from an SRDF; or NULL */
+  bool base_given; /* the caller has said where the root stands: scenes do not */
+  int posture_count;
+  robot_posture *posture;
+  int group_count;
+  robot_group *group;
+  int frame_count;
+  robot_frame *frame;
+  int note_count;
+  char **note; /* what was odd but changes nothing solid, as lines for people */
+
+  bms_placed_shape *shape; /* [solid_count]: what the chain has of each solid */
+  bms_mesh **mesh;         /* [solid_count]: NULL where it is no mesh */
+  unsigned char *allowed;
 } robot;
 
 /* An empty robot; robot_free() frees what has been added since. */
 void robot_init(robot *arm);
 void robot_free(robot *arm);
 
-/* Each adds one and copies the name; false for want of memory. */
-bool robot_add_link(robot *arm, const char *name, const bms_link *link);
-bool robot_add_variable(robot *arm, const char *name);
-bool robot_add_shape(robot *arm, const char *name, const bms_placed_shape *shape);
+/* Each adds one and copies what it is given, names too; returns its index, or -1 for want of memory. */
+int robot_add_link(robot *arm, const char *name, const bms_link *link);
+int robot_add_joint(robot *arm, const char *name, const robot_joint *joint);
+int robot_add_mimic(robot *arm, const char *name, const robot_mimic *mimic);
+int robot_add_group(robot *arm, const char *name);
+int robot_add_posture(robot *arm, const char *name, const char *group);
+int robot_add_frame(robot *arm, const char *name, int link, const bms_pose *pose);
 
-/* Lets all shapes of the one name touch all of the other; false for want of memory, or where a name is not known. */
-bool robot_allow(robot *arm, const char *name_a, const char *name_b);
+/* Adds a solid and takes over its mesh, also if it fails. */
+int robot_add_solid(robot *arm, const robot_solid *solid);
 
-/* The link of this name, or -1. */
+/* Notes that the solids of an object are on a link, or in the world; false if there are some elsewhere. */
+bool robot_claim(robot *arm, int object, int link);
+
+/* The number of an object, which is added if there is none of this name; -1 for want of memory. */
+int robot_object(robot *arm, const char *name);
+
+/* Lets all of object a touch all of object b; false for want of memory. */
+bool robot_touch(robot *arm, int a, int b);
+
+/* Keeps a line for people; if there is no memory for it, it is lost. */
+void robot_note(robot *arm, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+/* The index of this name, or -1.  robot_find_object() adds none. */
 int robot_link(const robot *arm, const char *name);
+int robot_find_joint(const robot *arm, const char *name);
+int robot_find_mimic(const robot *arm, const char *name);
+int robot_find_object(const robot *arm, const char *name);
+int robot_find_group(const robot *arm, const char *name);
 
-/*
- * Reads a URDF: all links, the joints in between, and the boxes of the collision elements.  Cylinders and spheres count as
- * the boxes around them; meshes are refused, and so are joints other than fixed, revolute, continuous and prismatic,
- * and those that mimic others.  The root link stands at the world's origin.
- */
-bool robot_read_urdf(robot *arm, const char *file, char *error, size_t size);
+/* What a shape of the chain, by its index, is part of. */
+const char *robot_shape_name(const robot *arm, int shape);
 
-/*
- * Adds the obstacles of a MoveIt planning scene (YAML): world.collision_objects with primitives box, cylinder, cone and
- * sphere, the round ones as the boxes around them.  A frame_id is the name of a link that does not move; without one it
- * is the world.
- */
-bool robot_read_scene(robot *arm, const char *file, char *error, size_t size);
+/* Says what is wrong with a solid's size or pose, or NULL.  Sizes of zero are flat, and solid. */
+const char *robot_solid_fault(const robot_solid *solid);
+
+/* Makes the chain of what has been read, once. */
+bool robot_build(robot *arm, char *error, size_t size);
+
+/* Makes the joints of a group active, or all of them if group is NULL; false for want of memory, or of the group. */
+bool robot_choose_group(robot *arm, const char *group);
+
+/* Fills in the rows of the joints that mimic others; value has chain.variable_count rows. */
+void robot_move_mimics(const robot *arm, double (*value)[BMS_MOVE_TERMS]);
+
+/* The move at constant rates between two configurations of all free joints; value has chain.variable_count rows and must
+   live as long. */
+bms_move robot_move_linear(const robot *arm, double t0, const double *from, double t1, const double *to,
+                           double (*value)[BMS_MOVE_TERMS]);
 
 #ifdef __cplusplus
 }

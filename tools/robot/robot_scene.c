@@ -1,201 +1,133 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/*
- * MoveIt planning scenes through libyaml.
- *
- * The whole document is loaded as a tree of nodes, each of which knows its line.  Read are the members that say where
- * solid obstacles are; others are passed over, but what is a solid and cannot be read is refused.
- */
+#include "robot_scene.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yaml.h>
 
-#include "robot.h"
+#include "robot_frame.h"
+#include "scene_object.h"
+#include "scene_octomap.h"
+#include "scene_state.h"
+#include "yaml_tree.h"
 
-typedef struct reader {
-  robot *arm;
-  const char *file;
-  yaml_document_t document;
-  char *error;
-  size_t size;
-} reader;
+/* ------------------------------------------------------------------ octomap */
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
-static bool
-complain(const reader *r, const yaml_node_t *at, const char *format, ...) {
-  va_list arguments;
-  int length = snprintf(r->error, r->size, "%s:%zu: ", r->file, at->start_mark.line + 1);
-  va_start(arguments, format);
-  if (length >= 0 && (size_t)length < r->size)
-    vsnprintf(r->error + length, r->size - (size_t)length, format, arguments);
-  va_end(arguments);
-  return false;
+typedef struct octomap_reader {
+  scene_reader *scene;
+  const yaml_node_t *at;
+  robot_solid solid;
+  bms_pose frame;
+} octomap_reader;
+
+static bool add_cube(void *context, const double centre[3], double side) {
+  octomap_reader *o = context;
+  robot *arm = o->scene->arm;
+  bms_pose own = {{centre[0], centre[1], centre[2]}, {1, 0, 0, 0}};
+  o->solid.size[0] = o->solid.size[1] = o->solid.size[2] = side;
+  o->solid.pose = bms_pose_product(&o->frame, &own);
+  if (arm->solid_count >= ROBOT_MOST_SOLIDS)
+    return yaml_fault(o->scene->tree, o->at, "octomap: more than %d solids; make it coarser", ROBOT_MOST_SOLIDS);
+  return robot_add_solid(arm, &o->solid) >= 0 || yaml_fault(o->scene->tree, o->at, "out of memory");
 }
 
-/* ------------------------------------------------------------------ nodes */
-
-static const char *text_of(const yaml_node_t *node) {
-  return node->type == YAML_SCALAR_NODE ? (const char *)node->data.scalar.value : NULL;
-}
-
-static yaml_node_t *member(reader *r, const yaml_node_t *node, const char *key) {
-  if (node->type != YAML_MAPPING_NODE) return NULL;
-  for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top; pair++) {
-    const char *name = text_of(yaml_document_get_node(&r->document, pair->key));
-    if (name != NULL && strcmp(name, key) == 0) return yaml_document_get_node(&r->document, pair->value);
+/* The bytes of the tree, of which there is at least one; to free(). */
+static char *octomap_bytes(yaml_tree *tree, const yaml_node_t *list) {
+  int count = yaml_length(list);
+  char *byte = calloc((size_t)count, 1);
+  bool good = byte != NULL || yaml_fault(tree, list, "out of memory");
+  for (int i = 0; good && i < count; i++) {
+    long value = 0;
+    good = yaml_integer(tree, yaml_element(tree, list, i), "octomap: data", -128, 255, &value);
+    if (good) byte[i] = (char)(unsigned char)value;
   }
+  if (good) return byte;
+  free(byte);
   return NULL;
 }
 
-/* -1 where it is no list. */
-static int length_of(const yaml_node_t *node) {
-  if (node == NULL || node->type != YAML_SEQUENCE_NODE) return -1;
-  return (int)(node->data.sequence.items.top - node->data.sequence.items.start);
+static bool read_tree(octomap_reader *o, const yaml_node_t *map) {
+  yaml_tree *tree = o->scene->tree;
+  const yaml_node_t *data = yaml_member(tree, map, "data"), *binary = yaml_member(tree, map, "binary");
+  const yaml_node_t *resolution = yaml_member(tree, map, "resolution");
+  const char *id = yaml_text(yaml_member(tree, map, "id"));
+  octomap_message message = {.id = id != NULL ? id : ""};
+  char reason[256];
+  if (!yaml_only(tree, map, "octomap", "header binary id resolution data")) return false;
+  if (yaml_empty(data)) return true;
+  if (yaml_length(data) < 1) return yaml_fault(tree, data, "octomap: data: expected a list of bytes");
+  if (binary == NULL || !yaml_boolean(tree, binary, "octomap: binary", &message.binary))
+    return binary != NULL || yaml_fault(tree, map, "octomap: binary: missing");
+  if (resolution == NULL || !yaml_number(tree, resolution, "octomap: resolution", &message.resolution))
+    return resolution != NULL || yaml_fault(tree, map, "octomap: resolution: missing");
+  char *byte = octomap_bytes(tree, data);
+  if (byte == NULL) return false;
+  message.data = byte;
+  message.count = (size_t)yaml_length(data);
+  bool good = octomap_visit(&message, add_cube, o, reason, sizeof reason);
+  free(byte);
+  return good || reason[0] == 0 || yaml_fault(tree, map, "%s", reason);
 }
 
-static yaml_node_t *element(reader *r, const yaml_node_t *list, int i) {
-  return yaml_document_get_node(&r->document, list->data.sequence.items.start[i]);
+/* world.octomap: an octomap with its pose. */
+static bool read_octomap(scene_reader *r, const yaml_node_t *node) {
+  octomap_reader o = {.scene = r, .at = node, .solid = {.link = BMS_WORLD}};
+  const yaml_node_t *map = yaml_member(r->tree, node, "octomap"), *origin = yaml_member(r->tree, node, "origin");
+  bms_pose own;
+  if (!yaml_only(r->tree, node, "octomap", "header origin octomap")) return false;
+  if (yaml_empty(map) || yaml_empty(yaml_member(r->tree, map, "data")))
+    return yaml_empty(map) || yaml_only(r->tree, map, "octomap", "header binary id resolution data");
+  if (!scene_read_frame(r, node, BMS_WORLD, &o.frame)) return false;
+  if (origin != NULL) {
+    if (!scene_read_pose(r, origin, &own)) return false;
+    o.frame = bms_pose_product(&o.frame, &own);
+  }
+  o.solid.object = robot_object(r->arm, "<octomap>");
+  return o.solid.object >= 0 ? read_tree(&o, map) : yaml_fault(r->tree, node, "out of memory");
 }
 
-static bool numbers(reader *r, const yaml_node_t *owner, const char *key, int count, double *out) {
-  const yaml_node_t *list = member(r, owner, key);
-  if (list == NULL) return complain(r, owner, "%s: missing", key);
-  if (length_of(list) != count) return complain(r, list, "%s: expected a list of %d numbers", key, count);
-  for (int i = 0; i < count; i++) {
-    const yaml_node_t *node = element(r, list, i);
-    const char *text = text_of(node);
-    char *end = NULL;
-    if (text != NULL) out[i] = strtod(text, &end);
-    if (text == NULL || end == text || *end != 0 || !isfinite(out[i]))
-      return complain(r, node, "%s[%d]: expected a number", key, i);
-  }
-  return true;
+/* ------------------------------------------------------------------ the scene */
+
+static bool read_world(scene_reader *r, const yaml_node_t *root) {
+  const yaml_node_t *world = yaml_member(r->tree, root, "world");
+  if (world == NULL) return yaml_fault(r->tree, root, "world: missing; expected a MoveIt planning scene");
+  if (!yaml_only(r->tree, world, "world", "collision_objects octomap")) return false;
+  const yaml_node_t *objects = yaml_member(r->tree, world, "collision_objects");
+  const yaml_node_t *octomap = yaml_member(r->tree, world, "octomap");
+  if (yaml_length(objects) < 0 && !(yaml_empty(objects) && octomap != NULL))
+    return yaml_fault(r->tree, world, "world.collision_objects: expected a list");
+  for (int i = 0; i < yaml_length(objects); i++)
+    if (scene_read_object(r, yaml_element(r->tree, objects, i), i, BMS_WORLD) < 0) return false;
+  return yaml_empty(octomap) || read_octomap(r, octomap);
 }
 
-/* ------------------------------------------------------------------ objects */
-
-/* position, and orientation as x, y, z, w. */
-static bool read_pose(reader *r, const yaml_node_t *node, bms_pose *pose) {
-  double xyzw[4], square = 0;
-  if (!numbers(r, node, "position", 3, pose->position) || !numbers(r, node, "orientation", 4, xyzw)) return false;
-  for (int i = 0; i < 4; i++) {
-    pose->quaternion[i] = xyzw[(i + 3) % 4];
-    square += xyzw[i] * xyzw[i];
+/* A padding or scale other than none would change the links. */
+static bool check_links(scene_reader *r, const yaml_node_t *root, const char *key, const char *what, double none) {
+  const yaml_node_t *list = yaml_member(r->tree, root, key);
+  for (int i = 0; i < yaml_length(list); i++) {
+    const yaml_node_t *entry = yaml_element(r->tree, list, i), *number = yaml_member(r->tree, entry, what);
+    double value = none;
+    if (number != NULL && !yaml_number(r->tree, number, what, &value)) return false;
+    if (fabs(value - none) > 0)
+      return yaml_fault(r->tree, entry, "%s: cannot be applied to links; take it out, and ask with --margin", key);
   }
-  return square > 1e-6 || complain(r, node, "orientation: expected a quaternion, not zero");
+  return yaml_empty(list) || yaml_length(list) >= 0 || yaml_fault(r->tree, list, "%s: expected a list", key);
 }
 
-static bool read_primitive(reader *r, const yaml_node_t *node, bms_box *box) {
-  static const struct {
-    const char *type;
-    int count;
-  } KIND[] = {{"box", 3}, {"sphere", 1}, {"cylinder", 2}, {"cone", 2}};
-  const yaml_node_t *type = member(r, node, "type");
-  double d[3], size[3];
-  int kind = 0;
-  if (type == NULL || text_of(type) == NULL) return complain(r, node, "type: missing");
-  while (kind < 4 && strcmp(text_of(type), KIND[kind].type) != 0) kind++;
-  if (kind == 4) return complain(r, type, "type: '%s' is not box, sphere, cylinder or cone", text_of(type));
-  if (!numbers(r, node, "dimensions", KIND[kind].count, d)) return false;
-  for (int i = 0; i < KIND[kind].count; i++)
-    if (d[i] < 0) return complain(r, node, "dimensions[%d]: is negative", i);
-  for (int i = 0; i < 3; i++) size[i] = kind == 0 ? d[i] : 2 * d[0];
-  if (kind >= 2) { /* height, radius */
-    size[0] = size[1] = 2 * d[1];
-    size[2] = d[0];
-  }
-  *box = bms_box_centred(size[0], size[1], size[2]);
-  return true;
+static bool read_document(yaml_tree *tree, const yaml_node_t *root, void *data) {
+  scene_reader *r = data;
+  r->tree = tree;
+  return yaml_only(tree, root, "scene",
+                   "name robot_state robot_model_name fixed_frame_transforms allowed_collision_matrix link_padding "
+                   "link_scale object_colors world is_diff") &&
+         check_links(r, root, "link_padding", "padding", 0) && check_links(r, root, "link_scale", "scale", 1) &&
+         scene_read_transforms(r, root) && scene_read_state(r, root) && scene_read_allowed(r, root) &&
+         read_world(r, root) && scene_read_attached(r, root);
 }
 
-/* Where the frame of an object is: of a link that does not move. */
-static bool read_frame(reader *r, const yaml_node_t *object, bms_pose *frame) {
-  const yaml_node_t *header = member(r, object, "header"), *id = NULL;
-  const bms_move still = {0, 0, NULL};
-  *frame = (bms_pose){{0, 0, 0}, {1, 0, 0, 0}};
-  if (header != NULL) id = member(r, header, "frame_id");
-  const char *name = id == NULL ? NULL : text_of(id);
-  if (name == NULL || name[0] == 0 || strcmp(name, "world") == 0) return true;
-  int link = robot_link(r->arm, name);
-  if (link < 0) return complain(r, id, "frame_id: the robot has no link '%s'", name);
-  for (int i = link; i >= 0; i = r->arm->chain.link[i].parent)
-    if (r->arm->chain.link[i].joint != BMS_JOINT_FIXED)
-      return complain(r, id, "frame_id: link '%s' can move; obstacles stand still", name);
-  *frame = bms_chain_pose(&r->arm->chain, &still, 0, link);
-  return true;
-}
-
-static bool read_object(reader *r, const yaml_node_t *object, int index) {
-  const yaml_node_t *id = member(r, object, "id"), *primitives = member(r, object, "primitives");
-  const yaml_node_t *poses = member(r, object, "primitive_poses"), *pose = member(r, object, "pose");
-  bms_pose frame, own;
-  char unnamed[32];
-  snprintf(unnamed, sizeof unnamed, "object %d", index + 1);
-  const char *name = id != NULL && text_of(id) != NULL ? text_of(id) : unnamed;
-  if (length_of(member(r, object, "meshes")) > 0 || length_of(member(r, object, "planes")) > 0)
-    return complain(r, object, "%s: meshes and planes cannot be read; give it primitives instead", name);
-  if (!read_frame(r, object, &frame)) return false;
-  if (pose != NULL) {
-    if (!read_pose(r, pose, &own)) return false;
-    frame = bms_pose_product(&frame, &own);
-  }
-  if (length_of(primitives) < 1) return complain(r, object, "%s: primitives: expected a list", name);
-  if (length_of(poses) != length_of(primitives))
-    return complain(r, object, "%s: primitive_poses: expected a list as long as primitives", name);
-  for (int i = 0; i < length_of(primitives); i++) {
-    bms_box box;
-    if (!read_primitive(r, element(r, primitives, i), &box)) return false;
-    if (!read_pose(r, element(r, poses, i), &own)) return false;
-    own = bms_pose_product(&frame, &own);
-    bms_convex convex = bms_convex_box(&box, 0);
-    bms_placed_shape placed = bms_placed_convex(BMS_WORLD, &convex, &own);
-    if (!robot_add_shape(r->arm, name, &placed)) return complain(r, object, "out of memory");
-  }
-  return true;
-}
-
-static bool read_world(reader *r) {
-  const yaml_node_t *root = yaml_document_get_root_node(&r->document);
-  if (root == NULL) {
-    snprintf(r->error, r->size, "%s: is empty", r->file);
-    return false;
-  }
-  const yaml_node_t *world = member(r, root, "world");
-  if (world == NULL) return complain(r, root, "world: missing; expected a MoveIt planning scene");
-  const yaml_node_t *objects = member(r, world, "collision_objects");
-  if (length_of(objects) < 0) return complain(r, world, "world.collision_objects: expected a list");
-  for (int i = 0; i < length_of(objects); i++)
-    if (!read_object(r, element(r, objects, i), i)) return false;
-  return true;
-}
-
-bool robot_read_scene(robot *arm, const char *file, char *error, size_t size) {
-  reader r = {.arm = arm, .file = file, .error = error, .size = size};
-  yaml_parser_t parser;
-  bool good = false;
-  FILE *in = fopen(file, "rb");
-  if (in == NULL) {
-    snprintf(error, size, "%s: cannot be read: %s", file, strerror(errno));
-    return false;
-  }
-  if (yaml_parser_initialize(&parser)) {
-    yaml_parser_set_input_file(&parser, in);
-    if (yaml_parser_load(&parser, &r.document)) {
-      good = read_world(&r);
-      yaml_document_delete(&r.document);
-    } else {
-      snprintf(error, size, "%s:%zu: not YAML: %s", file, parser.problem_mark.line + 1,
-               parser.problem != NULL ? parser.problem : "cannot be read");
-    }
-    yaml_parser_delete(&parser);
-  }
-  fclose(in);
-  return good;
+bool robot_read_scene(robot *arm, const char *file, const robot_packages *packages, char *error, size_t size) {
+  scene_reader r = {.arm = arm, .packages = packages};
+  return yaml_visit(file, read_document, &r, error, size);
 }

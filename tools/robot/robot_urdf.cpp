@@ -5,27 +5,22 @@
  *
  * urdfdom says what is wrong with a file by console_bridge, without a line; the first such message is kept and shown.
  * The text is parsed by TinyXML, urdfdom's own parser, as well: it tells lines, of what is no XML and of the element that
- * an error is about.
+ * an error is about, and urdf_check.cpp looks at what urdfdom passes over.
  */
 
-#include "robot.h"
+#include "robot_urdf.h"
 
 #include <cmath>
 #include <console_bridge/console.h>
 #include <cstdio>
-#include <fstream>
-#include <sstream>
-#include <stdexcept>
+#include <map>
 #include <string>
-#include <tinyxml.h>
 #include <urdf_parser/urdf_parser.h>
-#include <vector>
+
+#include "robot_mesh.h"
+#include "robot_xml.hpp"
 
 namespace {
-
-struct Complaint : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /* Keeps the first error. */
 class Listener : public console_bridge::OutputHandler {
@@ -38,38 +33,30 @@ class Listener : public console_bridge::OutputHandler {
   std::string first;
 };
 
-std::string textOf(const std::string &file) {
-  std::ifstream in(file);
-  std::stringstream text;
-  if (!in || !(text << in.rdbuf())) throw Complaint(file + ": cannot be read, or is empty");
-  return text.str();
-}
-
 class Reader {
  public:
-  Reader(robot *arm, const std::string &file) : arm_(arm), file_(file) {}
+  Reader(robot *arm, const std::string &file, const robot_packages *packages)
+      : arm_(arm), file_(file), packages_(packages), xml_(file) {}
 
   void read() {
-    const std::string text = textOf(file_);
-    document_.Parse(text.c_str());
-    if (document_.Error())
-      throw Complaint(file_ + ":" + std::to_string(document_.ErrorRow()) + ": not XML: " + document_.ErrorDesc());
+    checkUrdf(xml_);
     Listener listener;
-    model_ = urdf::parseURDF(text);
+    model_ = urdf::parseURDF(xml_.text());
     /* It logs some errors and goes on without the element, which would be an arm with a link too few. */
     if (!model_ || !model_->getRoot() || !listener.first.empty())
       throw Complaint(file_ + ": not a robot in URDF: " + (listener.first.empty() ? "no root link" : listener.first));
     addLink(*model_->getRoot(), BMS_WORLD);
+    for (int i = 0; i < arm_->mimic_count; i++) bindMimic(arm_->mimic[i]);
+    for (int i = 0; i < arm_->link_count; i++)
+      if (arm_->link[i].variable < 0) arm_->link[i].variable = arm_->joint_count - 1 - arm_->link[i].variable;
   }
 
  private:
   /* An error about an element, by its kind and its name attribute. */
   [[noreturn]] void complain(const char *kind, const std::string &name, const std::string &what) const {
-    const TiXmlElement *root = document_.RootElement();
-    int row = 0;
-    for (const TiXmlElement *e = root->FirstChildElement(kind); e != nullptr; e = e->NextSiblingElement(kind))
-      if (e->Attribute("name") != nullptr && name == e->Attribute("name")) row = e->Row();
-    throw Complaint(file_ + ":" + std::to_string(row) + ": " + kind + " " + name + ": " + what);
+    for (const TiXmlElement *e = xml_.root().FirstChildElement(kind); e != nullptr; e = e->NextSiblingElement(kind))
+      if (e->Attribute("name") != nullptr && name == e->Attribute("name")) xml_.complain(*e, what);
+    throw Complaint(file_ + ": " + kind + " " + name + ": " + what);
   }
 
   static bms_pose poseOf(const urdf::Pose &pose) {
@@ -78,10 +65,17 @@ class Reader {
     return {{p.x, p.y, p.z}, {q.w, q.x, q.y, q.z}};
   }
 
+  static bool isFinite(const bms_pose &pose) {
+    double sum = 0;
+    for (double x : pose.position) sum += x * 0;
+    for (double x : pose.quaternion) sum += x * 0;
+    return !std::isnan(sum);
+  }
+
   void addJoint(const urdf::Joint &joint, bms_link &link) {
     link.frame = poseOf(joint.parent_to_joint_origin_transform);
+    if (!isFinite(link.frame)) complain("joint", joint.name, "its origin is not finite");
     if (joint.type == urdf::Joint::FIXED) return;
-    if (joint.mimic) complain("joint", joint.name, "mimics another joint, which is not supported");
     if (joint.type == urdf::Joint::REVOLUTE || joint.type == urdf::Joint::CONTINUOUS)
       link.joint = BMS_JOINT_REVOLUTE;
     else if (joint.type == urdf::Joint::PRISMATIC)
@@ -92,33 +86,91 @@ class Reader {
     link.axis[0] = axis.x;
     link.axis[1] = axis.y;
     link.axis[2] = axis.z;
-    if (!(axis.x * axis.x + axis.y * axis.y + axis.z * axis.z > 0)) complain("joint", joint.name, "its axis is zero");
-    link.variable = arm_->chain.variable_count;
-    if (!robot_add_variable(arm_, joint.name.c_str())) throw std::bad_alloc();
+    const double square = axis.x * axis.x + axis.y * axis.y + axis.z * axis.z;
+    if (!(square > 0)) complain("joint", joint.name, "its axis is zero");
+    if (!std::isfinite(square)) complain("joint", joint.name, "its axis is not finite");
+    link.variable = joint.mimic ? -1 - addMimic(joint) : addVariable(joint);
   }
 
-  void addBox(const std::string &link, int index, const urdf::Collision &collision) {
-    const bms_pose pose = poseOf(collision.origin);
-    bms_box box = {};
-    const urdf::Geometry *geometry = collision.geometry.get();
-    if (geometry == nullptr) complain("link", link, "a collision element has no geometry");
-    if (geometry->type == urdf::Geometry::BOX) {
-      const urdf::Vector3 &size = static_cast<const urdf::Box *>(geometry)->dim;
-      box = bms_box_centred(size.x, size.y, size.z);
-    } else if (geometry->type == urdf::Geometry::CYLINDER) {
-      const auto *cylinder = static_cast<const urdf::Cylinder *>(geometry);
-      box = bms_box_centred(2 * cylinder->radius, 2 * cylinder->radius, cylinder->length);
-    } else if (geometry->type == urdf::Geometry::SPHERE) {
-      const double width = 2 * static_cast<const urdf::Sphere *>(geometry)->radius;
-      box = bms_box_centred(width, width, width);
-    } else {
-      complain("link", link, "its collision geometry is a mesh; give it boxes, cylinders or spheres instead");
+  int addVariable(const urdf::Joint &joint) {
+    robot_joint added = {};
+    if (joint.limits && joint.type != urdf::Joint::CONTINUOUS) {
+      added.limited = true;
+      added.lower = joint.limits->lower;
+      added.upper = joint.limits->upper;
+      if (!(added.lower <= added.upper)) complain("joint", joint.name, "its lower limit is above its upper one");
+      if (added.lower > 0 || added.upper < 0) added.rest = added.lower / 2 + added.upper / 2;
     }
-    for (int i = 0; i < 3; i++)
-      if (!(box.min[i] <= box.max[i])) complain("link", link, "a size of its geometry is negative");
-    const bms_convex convex = bms_convex_box(&box, 0);
-    const bms_placed_shape placed = bms_placed_convex(index, &convex, &pose);
-    if (!robot_add_shape(arm_, link.c_str(), &placed)) throw std::bad_alloc();
+    const int index = robot_add_joint(arm_, joint.name.c_str(), &added);
+    if (index < 0) throw std::bad_alloc();
+    return index;
+  }
+
+  int addMimic(const urdf::Joint &joint) {
+    const robot_mimic added = {nullptr, -1, joint.mimic->multiplier, joint.mimic->offset};
+    if (!std::isfinite(added.multiplier) || !std::isfinite(added.offset))
+      complain("joint", joint.name, "its multiplier or offset is not finite");
+    source_[joint.name] = joint.mimic->joint_name;
+    const int index = robot_add_mimic(arm_, joint.name.c_str(), &added);
+    if (index < 0) throw std::bad_alloc();
+    return index;
+  }
+
+  /* Finds the free joint at the end of a row of mimics. */
+  void bindMimic(robot_mimic &mimic) {
+    const std::string name = mimic.name;
+    std::string of = source_[name];
+    for (size_t steps = 0; source_.count(of) != 0; steps++) {
+      const auto next = model_->getJoint(of);
+      if (steps > source_.size()) complain("joint", name, "mimics itself, by way of others");
+      mimic.offset += mimic.multiplier * next->mimic->offset;
+      mimic.multiplier *= next->mimic->multiplier;
+      of = source_[of];
+    }
+    mimic.joint = robot_find_joint(arm_, of.c_str());
+    if (mimic.joint < 0) complain("joint", name, "mimics joint " + of + ", which is not there, or does not move");
+  }
+
+  void readShape(const std::string &link, const urdf::Geometry &geometry, robot_solid &solid) {
+    if (geometry.type == urdf::Geometry::BOX) {
+      const urdf::Vector3 &size = static_cast<const urdf::Box &>(geometry).dim;
+      solid.form = ROBOT_BOX;
+      solid.size[0] = size.x;
+      solid.size[1] = size.y;
+      solid.size[2] = size.z;
+    } else if (geometry.type == urdf::Geometry::CYLINDER) {
+      const auto &cylinder = static_cast<const urdf::Cylinder &>(geometry);
+      solid.form = ROBOT_CYLINDER;
+      solid.size[0] = cylinder.length;
+      solid.size[1] = cylinder.radius;
+    } else if (geometry.type == urdf::Geometry::SPHERE) {
+      solid.form = ROBOT_SPHERE;
+      solid.size[0] = static_cast<const urdf::Sphere &>(geometry).radius;
+    } else if (geometry.type == urdf::Geometry::MESH) {
+      const auto &mesh = static_cast<const urdf::Mesh &>(geometry);
+      const double scale[3] = {mesh.scale.x, mesh.scale.y, mesh.scale.z};
+      char reason[512];
+      solid.form = ROBOT_MESH;
+      if (!robot_mesh_read(&solid.mesh, packages_, file_.c_str(), mesh.filename.c_str(), scale, reason, sizeof reason))
+        complain("link", link, reason);
+    } else {
+      complain("link", link, "its collision geometry is of an unknown kind");
+    }
+  }
+
+  void addSolid(const std::string &link, int index, const urdf::Collision &collision) {
+    robot_solid solid = {};
+    solid.link = solid.object = index;
+    solid.pose = poseOf(collision.origin);
+    if (!collision.geometry) complain("link", link, "a collision element has no geometry");
+    readShape(link, *collision.geometry, solid);
+    const char *fault = robot_solid_fault(&solid);
+    if (fault != nullptr) {
+      robot_mesh_free(&solid.mesh);
+      complain("link", link, fault);
+    }
+    robot_claim(arm_, index, index);
+    if (robot_add_solid(arm_, &solid) < 0) throw std::bad_alloc();
   }
 
   void addLink(const urdf::Link &link, int parent) {
@@ -127,24 +179,26 @@ class Reader {
     added.joint = BMS_JOINT_FIXED;
     added.frame.quaternion[0] = 1;
     if (link.parent_joint) addJoint(*link.parent_joint, added);
-    const int index = arm_->chain.link_count;
-    if (!robot_add_link(arm_, link.name.c_str(), &added)) throw std::bad_alloc();
+    const int index = robot_add_link(arm_, link.name.c_str(), &added);
+    if (index < 0) throw std::bad_alloc();
     for (const auto &collision : link.collision_array)
-      if (collision) addBox(link.name, index, *collision);
+      if (collision) addSolid(link.name, index, *collision);
     for (const auto &child : link.child_links) addLink(*child, index);
   }
 
   robot *arm_;
   std::string file_;
-  TiXmlDocument document_;
+  const robot_packages *packages_;
+  RobotXml xml_;
   urdf::ModelInterfaceSharedPtr model_;
+  std::map<std::string, std::string> source_; /* what a joint mimics, by its name */
 };
 
 }  // namespace
 
-bool robot_read_urdf(robot *arm, const char *file, char *error, size_t size) {
+bool robot_read_urdf(robot *arm, const char *file, const robot_packages *packages, char *error, size_t size) {
   try {
-    Reader(arm, file).read();
+    Reader(arm, file, packages).read();
     return true;
   } catch (const Complaint &complaint) {
     std::snprintf(error, size, "%s", complaint.what());

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The command line of bms-arm-sweep. */
+
+#ifndef ARM_ARGUMENTS_H
+#define ARM_ARGUMENTS_H
+
+#include <stdbool.h>
+
+#include "robot/robot_read.h"
+#include "sweep.h"
+
+typedef struct arguments {
+  robot_request robot;
+  const char *from, *to, *way, *svg, *gltf, *group;
+  const char **word; /* owns the lists of `robot` */
+  double base[6];
+  int threads;
+  bool json, edges, joints, help, version;
+  sweep_options sweep;
+} arguments;
+
+extern const char ARGUMENTS_HELP[];
+
+/* Reads them; arguments_free() is needed in any case.  On failure says what is wrong. */
+bool arguments_parse(int argc, char **argv, arguments *a, char *error, size_t size);
+void arguments_free(arguments *a);
+
+#endif /* ARM_ARGUMENTS_H */

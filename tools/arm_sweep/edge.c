@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* open_memstream() */
+#define _POSIX_C_SOURCE 200809L
+
+#include "edge.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "waypoints.h"
+
+enum { REASON = 256 };
+
+/* A configuration under a key: numbers for the active joints, or the name of a state. */
+static bool take_configuration(const robot *arm, const json_t *root, const char *key, double *out, char reason[REASON]) {
+  const json_t *list = json_object_get(root, key);
+  int width = arm->active_count;
+  char why[REASON - 32];
+  for (int v = 0; v < arm->joint_count; v++) out[v] = arm->joint[v].rest;
+  if (json_is_string(list)) {
+    if (waypoints_parse(arm, json_string_value(list), out, why, sizeof why)) return true;
+    snprintf(reason, REASON, "%s: %s", key, why);
+    return false;
+  }
+  if (!json_is_array(list) || json_array_size(list) != (size_t)width) {
+    snprintf(reason, REASON, "%s: expected a list of %d numbers, one for each joint that moves", key, width);
+    return false;
+  }
+  for (int i = 0; i < width; i++) {
+    const json_t *number = json_array_get(list, (size_t)i);
+    out[arm->active[i]] = json_number_value(number);
+    if (json_is_number(number)) continue;
+    snprintf(reason, REASON, "%s[%d]: expected a number", key, i);
+    return false;
+  }
+  return true;
+}
+
+/* Adds both configurations of an edge to the way. */
+static bool take_edge(const robot *arm, const json_t *root, waypoints *way, char reason[REASON]) {
+  double *value = calloc((size_t)way->width + 1, sizeof *value);
+  bool good = value != NULL;
+  snprintf(reason, REASON, good ? "an edge is an object" : "out of memory");
+  good = good && json_is_object(root);
+  for (int k = 0; good && k < 2; k++) {
+    good = take_configuration(arm, root, k == 0 ? "from" : "to", value, reason);
+    if (good && !waypoints_add(way, k, value)) {
+      snprintf(reason, REASON, "out of memory");
+      good = false;
+    }
+  }
+  free(value);
+  return good;
+}
+
+/* Answers the way; returns true with *status, or false with a reason. */
+static bool ask(const robot *arm, const sweep_options *options, const waypoints *way, FILE *out, int *status,
+                char reason[REASON]) {
+  double *joints = calloc((size_t)way->width + 1, sizeof *joints);
+  sweep_options quiet = *options;
+  sweep_answer answer = {.status = BMS_INVALID};
+  quiet.progress = false;
+  snprintf(reason, REASON, "the arm or the way is out of the range of numbers");
+  if (joints != NULL && sweep_within_limits(arm, way, options, reason, REASON)) sweep(arm, way, &quiet, joints, &answer);
+  if (answer.status != BMS_INVALID) sweep_write_members(out, arm, &answer);
+  *status = answer.status == BMS_SEPARATED ? 0 : 1;
+  free(joints);
+  return answer.status != BMS_INVALID;
+}
+
+/* The answer says which edge it is of: by its id, else by its line. */
+static void write_name(FILE *out, const json_t *id, unsigned long line) {
+  char *text = id == NULL ? NULL : json_dumps(id, JSON_ENCODE_ANY);
+  fputc('{', out);
+  if (text != NULL)
+    fprintf(out, "\"id\": %s, ", text);
+  else
+    fprintf(out, "\"line\": %lu, ", line);
+  free(text);
+}
+
+static void write_error(FILE *out, const char *reason) {
+  json_t *text = json_string(reason);
+  char *quoted = text == NULL ? NULL : json_dumps(text, JSON_ENCODE_ANY);
+  fprintf(out, "\"error\": %s", quoted != NULL ? quoted : "\"not a text\"");
+  free(quoted);
+  json_decref(text);
+}
+
+char *edge_answer(const robot *arm, const sweep_options *options, const char *text, unsigned long line, int *status) {
+  char reason[REASON] = "", *answer = NULL;
+  size_t size = 0;
+  json_error_t error;
+  waypoints way;
+  FILE *out = open_memstream(&answer, &size);
+  *status = 2;
+  if (out == NULL) return NULL;
+  waypoints_init(&way, arm->joint_count);
+  json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+  if (root == NULL) snprintf(reason, REASON, "not JSON: %.100s", error.text);
+  write_name(out, json_object_get(root, "id"), line);
+  bool good = root != NULL && take_edge(arm, root, &way, reason) && ask(arm, options, &way, out, status, reason);
+  if (!good) {
+    *status = 2;
+    write_error(out, reason);
+  }
+  fputs("}\n", out);
+  waypoints_free(&way);
+  json_decref(root);
+  if (fclose(out) == 0) return answer;
+  free(answer);
+  return NULL;
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Joint limits along a way.
+ *
+ * A joint's value on a segment is a polynomial, which its Bernstein coefficients hold between them: where all are within
+ * the limits, so is the joint; else the segment is halved.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sweep.h"
+
+/* Values may exceed a limit by this, in radians or metres: numbers that have been through text with nine digits do. */
+static const double LIMIT_SLACK = 1e-9;
+
+/* TERMS coefficients, and halvings after which a piece is a point. */
+enum { TERMS = BMS_MOVE_TERMS, MOST_HALVINGS = 40 };
+
+/* The Bernstein coefficients on [0, 1] of sum_k row[k] (length s)^k. */
+static void bernstein_of(const double row[TERMS], double length, double out[TERMS]) {
+  double power = 1, binomial[TERMS];
+  for (int i = 0; i < TERMS; i++) out[i] = 0;
+  for (int k = 0; k < TERMS; k++, power *= length) {
+    /* s^k has the coefficients C(i, k) / C(n, k), n = TERMS - 1 */
+    binomial[k] = 1;
+    for (int j = 0; j < k; j++) binomial[k] = binomial[k] * (TERMS - 1 - j) / (j + 1);
+    for (int i = k; i < TERMS; i++) {
+      double choose = 1;
+      for (int j = 0; j < k; j++) choose = choose * (i - j) / (j + 1);
+      out[i] += row[k] * power * choose / binomial[k];
+    }
+  }
+}
+
+static bool is_within(const robot_joint *joint, double value) {
+  return value >= joint->lower - LIMIT_SLACK && value <= joint->upper + LIMIT_SLACK;
+}
+
+/* Halves by de Casteljau's algorithm. */
+static void halve(const double from[TERMS], double left[TERMS], double right[TERMS]) {
+  double row[TERMS];
+  for (int i = 0; i < TERMS; i++) row[i] = from[i];
+  for (int i = 0; i < TERMS; i++) {
+    left[i] = row[0];
+    right[TERMS - 1 - i] = row[TERMS - 1 - i];
+    for (int j = 0; j + 1 < TERMS - i; j++) row[j] = 0.5 * row[j] + 0.5 * row[j + 1];
+  }
+}
+
+/* Returns the first place in [at, at + width] found at which the joint is beyond its limits, or -1. */
+static double first_beyond(const robot_joint *joint, const double c[TERMS], double at, double width, int halvings) {
+  bool all = true;
+  for (int i = 0; i < TERMS; i++) all = all && is_within(joint, c[i]);
+  if (all) return -1;
+  if (!is_within(joint, c[0])) return at;
+  if (halvings == 0) return is_within(joint, c[TERMS - 1]) ? -1 : at + width;
+  double left[TERMS], right[TERMS];
+  halve(c, left, right);
+  double place = first_beyond(joint, left, at, width / 2, halvings - 1);
+  return place >= 0 ? place : first_beyond(joint, right, at + width / 2, width / 2, halvings - 1);
+}
+
+static bool check_move(const robot *arm, const bms_move *move, char *reason, size_t size) {
+  for (int v = 0; v < arm->joint_count; v++) {
+    const robot_joint *joint = &arm->joint[v];
+    double c[TERMS], place, value[TERMS];
+    if (!joint->limited) continue;
+    bernstein_of(move->value[v], move->t1 - move->t0, c);
+    place = first_beyond(joint, c, 0, 1, MOST_HALVINGS);
+    if (place < 0) continue;
+    const bms_move one = {move->t0, move->t1, &move->value[v]};
+    double t = move->t0 + place * (move->t1 - move->t0);
+    bms_move_at(&one, 1, t, value);
+    snprintf(reason, size, "joint %.60s is at %.9g at t = %.9g, beyond its limits [%.9g, %.9g]; --ignore-limits checks it "
+             "all the same", joint->name, value[0], t, joint->lower, joint->upper);
+    return false;
+  }
+  return true;
+}
+
+bool sweep_within_limits(const robot *arm, const waypoints *way, const sweep_options *options, char *reason, size_t size) {
+  double(*value)[TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *value);
+  bool good = value != NULL;
+  if (!good) snprintf(reason, size, "out of memory");
+  for (int i = 0; good && !options->ignore_limits && i + 1 < way->count; i++) {
+    bms_move move = waypoints_move(way, arm, i, options->cubic, value);
+    good = check_move(arm, &move, reason, size);
+  }
+  free(value);
+  return good;
+}

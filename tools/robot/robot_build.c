@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The chain of a robot that has been read. */
+
+#include "robot.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool fail(char *error, size_t size, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(error, size, format, arguments);
+  va_end(arguments);
+  return false;
+}
+
+/* ------------------------------------------------------------------ shapes */
+
+/* The points of a cone that lie farthest along a direction: its tip, at half its height, or one of its rim's. */
+static void support_cone(const void *data, const double direction[3], double point[3]) {
+  const robot_solid *cone = data;
+  double half = 0.5 * cone->size[0], radius = cone->size[1], across = hypot(direction[0], direction[1]);
+  bool tip = radius * across <= 2 * half * direction[2];
+  double reach = tip || !(across > 0) ? 0 : radius / across;
+  point[0] = reach * direction[0];
+  point[1] = reach * direction[1];
+  point[2] = tip ? half : -half;
+}
+
+static bms_convex convex_of(const robot_solid *solid) {
+  const double *size = solid->size;
+  if (solid->form == ROBOT_SPHERE) return bms_convex_sphere(size[0]);
+  if (solid->form == ROBOT_CYLINDER) return bms_convex_cylinder(size[1], 0.5 * size[0]);
+  if (solid->form == ROBOT_CONE && size[0] + size[1] > 0) {
+    bms_convex cone = {.core = BMS_CORE_SUPPORT};
+    cone.support.function = support_cone;
+    cone.support.data = solid;
+    cone.support.reach = (1 + 1e-12) * hypot(size[1], 0.5 * size[0]);
+    cone.support.error = 1e-15 * cone.support.reach; /* some roundings of lengths up to reach */
+    return cone;
+  }
+  bms_box box = bms_box_centred(size[0], size[1], size[2]);
+  return bms_convex_box(&box, 0);
+}
+
+static bool build_mesh(robot *arm, int i, char *error, size_t size) {
+  static const char *const FAULT[] = {"", "is empty", "names a vertex that is not there", "has a vertex out of range",
+                                      "is too large for the memory"};
+  const robot_mesh *mesh = &arm->solid[i].mesh;
+  bms_mesh_source source = {.vertex = mesh->vertex,
+                            .vertex_count = mesh->vertex_count,
+                            .index = mesh->index,
+                            .triangle_count = mesh->triangle_count};
+  bms_mesh_fault fault;
+  arm->mesh[i] = bms_mesh_create(&source, &fault, NULL);
+  return arm->mesh[i] != NULL || fail(error, size, "%s: its mesh %s", robot_shape_name(arm, i), FAULT[fault]);
+}
+
+static bool build_shapes(robot *arm, char *error, size_t size) {
+  arm->shape = calloc((size_t)arm->solid_count + 1, sizeof *arm->shape);
+  arm->mesh = calloc((size_t)arm->solid_count + 1, sizeof *arm->mesh);
+  if (arm->shape == NULL || arm->mesh == NULL) return fail(error, size, "out of memory");
+  for (int i = 0; i < arm->solid_count; i++) {
+    const robot_solid *solid = &arm->solid[i];
+    if (solid->form != ROBOT_MESH) {
+      bms_convex convex = convex_of(solid);
+      arm->shape[i] = bms_placed_convex(solid->link, &convex, &solid->pose);
+    } else {
+      if (!build_mesh(arm, i, error, size)) return false;
+      arm->shape[i] = bms_placed_mesh(solid->link, arm->mesh[i], 0, &solid->pose);
+    }
+  }
+  return true;
+}
+
+/* ------------------------------------------------------------------ what may touch */
+
+/* Objects that may touch something get numbers from 1; the others share 0.  So the matrix is no larger than needed. */
+static int *number_objects(const robot *arm, int *count) {
+  int *number = calloc((size_t)arm->object_count + 1, sizeof *number);
+  *count = 1;
+  for (int i = 0; number != NULL && i < 2 * arm->touching_count; i++)
+    if (number[arm->touching[i]] == 0) number[arm->touching[i]] = (*count)++;
+  return number;
+}
+
+static bool build_allowed(robot *arm, int *count) {
+  int *number = number_objects(arm, count);
+  arm->allowed = calloc(bms_allowed_size(*count) + 1, 1);
+  bool good = number != NULL && arm->allowed != NULL;
+  for (int i = 0; good && i < arm->touching_count; i++)
+    bms_allow(arm->allowed, *count, number[arm->touching[2 * i]], number[arm->touching[2 * i + 1]]);
+  for (int i = 0; good && i < arm->solid_count; i++) arm->shape[i].object = number[arm->solid[i].object];
+  free(number);
+  return good;
+}
+
+/* ------------------------------------------------------------------ the chain */
+
+bool robot_build(robot *arm, char *error, size_t size) {
+  int objects = 0;
+  if (arm->active == NULL && !robot_choose_group(arm, NULL)) return fail(error, size, "out of memory");
+  if (!build_shapes(arm, error, size)) return false;
+  if (!build_allowed(arm, &objects)) return fail(error, size, "out of memory");
+  arm->chain = (bms_chain){.link_count = arm->link_count,
+                           .link = arm->link,
+                           .variable_count = arm->joint_count + arm->mimic_count,
+                           .shape_count = arm->solid_count,
+                           .shape = arm->shape,
+                           .object_count = objects,
+                           .allowed = arm->allowed};
+  return true;
+}
+
+void robot_move_mimics(const robot *arm, double (*value)[BMS_MOVE_TERMS]) {
+  for (int i = 0; i < arm->mimic_count; i++) {
+    const robot_mimic *mimic = &arm->mimic[i];
+    double *row = value[arm->joint_count + i];
+    for (int k = 0; k < BMS_MOVE_TERMS; k++) row[k] = mimic->multiplier * value[mimic->joint][k];
+    row[0] += mimic->offset;
+  }
+}
+
+bms_move robot_move_linear(const robot *arm, double t0, const double *from, double t1, const double *to,
+                           double (*value)[BMS_MOVE_TERMS]) {
+  bms_move_linear(arm->joint_count, t0, from, t1, to, value);
+  robot_move_mimics(arm, value);
+  return (bms_move){t0, t1, (const double(*)[BMS_MOVE_TERMS])value};
+}

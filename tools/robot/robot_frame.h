@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Frames by their names, and where one is in another. */
+
+#ifndef ARM_ROBOT_FRAME_H
+#define ARM_ROBOT_FRAME_H
+
+#include "robot.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Finds a frame: one that robot_add_frame() named, the last one first; a link; the world, as "world" or "".  Returns
+   false if there is none. */
+bool robot_find_frame(const robot *arm, const char *name, int *link, bms_pose *pose);
+
+/*
+ * Where link `from` is, in the frame of link `to`; either may be BMS_WORLD.  Joints between them must be fixed, or stand
+ * where a robot_state has said; otherwise returns the name of the first that may move, and does not set the pose.
+ */
+const char *robot_relative_pose(const robot *arm, int from, int to, bms_pose *pose);
+
+/* Returns the pose b for which bms_pose_product(a, b) is the identity, to rounding. */
+bms_pose robot_pose_inverse(const bms_pose *a);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* ARM_ROBOT_FRAME_H */

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Meshes through assimp.
+ *
+ * The nodes of a file are gone through with their transformations.  Vertices are not joined: assimp would join those that
+ * are near, too.  Points and lines are left out, as they are not solid; drawings come with them.
+ */
+
+#include "robot_mesh.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <sys/stat.h>
+
+#ifdef HAVE_ASSIMP
+#include <assimp/Importer.hpp>
+#include <assimp/config.h>
+#include <assimp/postprocess.h>
+#include <assimp/scene.h>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+#endif
+
+namespace {
+
+bool refuse(char *reason, size_t size, const char *file, const char *what) {
+  std::snprintf(reason, size, "mesh %.150s: %.90s", file, what);
+  return false;
+}
+
+#ifdef HAVE_ASSIMP
+
+struct Triangles {
+  std::vector<double> vertex;
+  std::vector<int> index;
+};
+
+void addMesh(const aiMesh &mesh, const aiMatrix4x4 &pose, const double scale[3], Triangles &out) {
+  const size_t first = out.vertex.size() / 3;
+  if (out.index.size() / 3 + mesh.mNumFaces > ROBOT_MOST_TRIANGLES || first + mesh.mNumVertices > 3u * ROBOT_MOST_TRIANGLES)
+    throw std::runtime_error("has more than 4000000 triangles; make it coarser");
+  for (unsigned i = 0; i < mesh.mNumVertices; i++) {
+    const aiVector3D &at = mesh.mVertices[i];
+    for (unsigned k = 0; k < 3; k++)
+      out.vertex.push_back(scale[k] * (double(pose[k][0]) * double(at.x) + double(pose[k][1]) * double(at.y) +
+                                       double(pose[k][2]) * double(at.z) + double(pose[k][3])));
+  }
+  for (unsigned i = 0; i < mesh.mNumFaces; i++)
+    for (unsigned k = 0; k < 3; k++) {
+      if (mesh.mFaces[i].mNumIndices != 3 || mesh.mFaces[i].mIndices[k] >= mesh.mNumVertices)
+        throw std::runtime_error("has a face with corners that are not there");
+      out.index.push_back(static_cast<int>(first + mesh.mFaces[i].mIndices[k]));
+    }
+}
+
+/* Nodes are kept on a list: they may be nested more deeply than the stack allows. */
+void addNodes(const aiScene &scene, const double scale[3], Triangles &out) {
+  struct Entry {
+    const aiNode *node;
+    aiMatrix4x4 pose;
+  };
+  std::vector<Entry> open = {{scene.mRootNode, scene.mRootNode->mTransformation}};
+  while (!open.empty()) {
+    const Entry entry = open.back();
+    open.pop_back();
+    for (unsigned i = 0; i < entry.node->mNumMeshes; i++) {
+      const aiMesh &mesh = *scene.mMeshes[entry.node->mMeshes[i]];
+      if ((mesh.mPrimitiveTypes & aiPrimitiveType_TRIANGLE) != 0) addMesh(mesh, entry.pose, scale, out);
+    }
+    for (unsigned i = 0; i < entry.node->mNumChildren; i++)
+      open.push_back({entry.node->mChildren[i], entry.pose * entry.node->mChildren[i]->mTransformation});
+  }
+}
+
+bool copyOut(const Triangles &from, robot_mesh *mesh) {
+  mesh->vertex = static_cast<double *>(std::malloc(from.vertex.size() * sizeof(double)));
+  mesh->index = static_cast<int *>(std::malloc(from.index.size() * sizeof(int)));
+  if (mesh->vertex == nullptr || mesh->index == nullptr) {
+    robot_mesh_free(mesh);
+    return false;
+  }
+  std::memcpy(mesh->vertex, from.vertex.data(), from.vertex.size() * sizeof(double));
+  std::memcpy(mesh->index, from.index.data(), from.index.size() * sizeof(int));
+  mesh->vertex_count = static_cast<int>(from.vertex.size() / 3);
+  mesh->triangle_count = static_cast<int>(from.index.size() / 3);
+  return true;
+}
+
+bool readFile(robot_mesh *mesh, const char *file, const double scale[3], char *reason, size_t size) {
+  Assimp::Importer importer;
+  Triangles found;
+  importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
+  const aiScene *scene = importer.ReadFile(file, aiProcess_Triangulate | aiProcess_SortByPType);
+  if (scene == nullptr || scene->mRootNode == nullptr || (scene->mFlags & AI_SCENE_FLAGS_INCOMPLETE) != 0)
+    return refuse(reason, size, file, scene == nullptr ? importer.GetErrorString() : "cannot be read");
+  addNodes(*scene, scale, found);
+  if (found.index.empty()) return refuse(reason, size, file, "has no triangles");
+  for (double x : found.vertex)
+    if (!std::isfinite(x)) return refuse(reason, size, file, "has a vertex that is not finite");
+  return copyOut(found, mesh) || refuse(reason, size, file, "out of memory");
+}
+
+#else
+
+bool readFile(robot_mesh *, const char *file, const double *, char *reason, size_t size) {
+  return refuse(reason, size, file, "this program was built without assimp; install libassimp-dev and build it again");
+}
+
+#endif
+
+}  // namespace
+
+bool robot_mesh_read(robot_mesh *mesh, const robot_packages *packages, const char *from, const char *uri,
+                     const double scale[3], char *reason, size_t size) {
+  struct stat about;
+  bool good = false;
+  *mesh = robot_mesh();
+  char *file = robot_package_file(packages, from, uri, reason, size);
+  if (file == nullptr) return false;
+  try {
+    if (stat(file, &about) != 0 || !S_ISREG(about.st_mode))
+      refuse(reason, size, file, "there is no such file");
+    else if (about.st_size > ROBOT_MOST_MESH_BYTES)
+      refuse(reason, size, file, "is larger than 256 MiB; make it coarser");
+    else
+      good = readFile(mesh, file, scale, reason, size);
+  } catch (const std::exception &failure) {
+    refuse(reason, size, file, failure.what());
+  }
+  std::free(file);
+  return good;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* All of the files that make up a robot in its surroundings. */
+
+#ifndef ARM_ROBOT_READ_H
+#define ARM_ROBOT_READ_H
+
+#include "robot.h"
+#include "robot_package.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct robot_request {
+  const char *const *file; /* a URDF, then SRDF and scenes in any order, told apart by what is in them */
+  int file_count;
+  robot_packages packages;
+  const double *base;       /* where the root stands in the world: x, y, z, roll, pitch, yaw; or NULL */
+  const char *const *frame; /* "A=B": A is another name of the frame B, a link or the world */
+  int frame_count;
+  const char *const *allow; /* "A:B": the links or objects A and B may touch */
+  int allow_count;
+} robot_request;
+
+/* Reads the files into an empty robot and builds the chain. */
+bool robot_read(robot *arm, const robot_request *request, char *error, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* ARM_ROBOT_READ_H */

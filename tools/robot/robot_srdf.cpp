@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <map>
+#include <set>
+#include <string>
+
+#include "robot_urdf.h"
+#include "robot_xml.hpp"
+
+namespace {
+
+class Reader {
+ public:
+  Reader(robot *arm, const std::string &file) : arm_(arm), file_(file), xml_(file) {}
+
+  void read() {
+    for (const TiXmlElement *e = xml_.root().FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
+      const std::string &kind = e->ValueStr();
+      if (kind == "disable_collisions")
+        allow(*e);
+      else if (kind == "virtual_joint")
+        readVirtualJoint(*e);
+      else if (kind == "group")
+        addGroup(*e);
+      else
+        checkOther(*e, kind);
+    }
+    for (const auto &group : groups_) fillGroup(group.first, *group.second);
+    for (const TiXmlElement *e = xml_.root().FirstChildElement("group_state"); e != nullptr;
+         e = e->NextSiblingElement("group_state"))
+      readState(*e);
+  }
+
+ private:
+  void note(const TiXmlElement &at, const std::string &what) {
+    robot_note(arm_, "%s:%d: %s: %s", file_.c_str(), at.Row(), at.Value(), what.c_str());
+  }
+
+  /* What would have to be checked by more, or may be solid, is refused. */
+  void checkOther(const TiXmlElement &at, const std::string &kind) const {
+    static const char *const PASSED[] = {"group_state",    "end_effector", "passive_joint", "joint_property", "link_sphere_approximation", "link"};
+    for (const char *name : PASSED)
+      if (kind == name) {
+        if (kind == "link") xml_.complain(at, "a second robot: give the URDF first, then one SRDF, then scenes");
+        return;
+      }
+    xml_.complain(at, "is unknown in SRDF; remove it, or spell it as disable_collisions, group, group_state, end_effector, "
+                  "virtual_joint, passive_joint or joint_property");
+  }
+
+  void allow(const TiXmlElement &at) {
+    int link[2];
+    for (int i = 0; i < 2; i++) {
+      const std::string name = xml_.attribute(at, i == 0 ? "link1" : "link2");
+      link[i] = robot_link(arm_, name.c_str());
+      if (link[i] < 0) return note(at, "the robot has no link " + name + "; the pair is not used");
+    }
+    if (!robot_touch(arm_, link[0], link[1])) throw std::bad_alloc();
+  }
+
+  void readVirtualJoint(const TiXmlElement &at) {
+    const std::string name = xml_.attribute(at, "name"), type = xml_.attribute(at, "type");
+    const std::string parent = xml_.attribute(at, "parent_frame"), child = xml_.attribute(at, "child_link");
+    if (arm_->base != nullptr) xml_.complain(at, "a second virtual joint; a robot has one root");
+    if (type != "fixed" && type != "planar" && type != "floating")
+      xml_.complain(at, "type: '" + type + "' is not fixed, planar or floating");
+    if (arm_->link_count == 0 || child != arm_->object_name[0])
+      xml_.complain(at, "child_link: '" + child + "' is not the root of the robot");
+    const bms_pose identity = {{0, 0, 0}, {1, 0, 0, 0}};
+    arm_->base = strdup(name.c_str());
+    if (arm_->base == nullptr) throw std::bad_alloc();
+    if (robot_link(arm_, parent.c_str()) < 0 && robot_add_frame(arm_, parent.c_str(), BMS_WORLD, &identity) < 0)
+      throw std::bad_alloc();
+  }
+
+  void addGroup(const TiXmlElement &at) {
+    const std::string name = xml_.attribute(at, "name");
+    if (!groups_.emplace(name, &at).second) xml_.complain(at, "a second group of this name");
+    if (robot_add_group(arm_, name.c_str()) < 0) throw std::bad_alloc();
+  }
+
+  /* The joint that carries a link belongs to a group that has the link. */
+  void include(int group, int link) {
+    const int variable = arm_->link[link].joint == BMS_JOINT_FIXED ? -1 : arm_->link[link].variable;
+    if (variable >= 0 && variable < arm_->joint_count) arm_->group[group].joint[variable] = true;
+  }
+
+  int linkOf(const TiXmlElement &at, const char *attribute) {
+    const std::string name = xml_.attribute(at, attribute);
+    const int link = robot_link(arm_, name.c_str());
+    if (link < 0) xml_.complain(at, std::string(attribute) + ": the robot has no link '" + name + "'");
+    return link;
+  }
+
+  void includeChain(const TiXmlElement &at, int group) {
+    const int base = linkOf(at, "base_link"), tip = linkOf(at, "tip_link");
+    int i = tip;
+    for (; i != base && i != BMS_WORLD; i = arm_->link[i].parent) include(group, i);
+    if (i != base) xml_.complain(at, "tip_link is not below base_link");
+  }
+
+  void includeJoint(const TiXmlElement &at, int group) {
+    const std::string name = xml_.attribute(at, "name");
+    const int joint = robot_find_joint(arm_, name.c_str());
+    if (joint >= 0) arm_->group[group].joint[joint] = true;
+  }
+
+  /* Fills in what belongs to a group, and to the groups in it before.  Returns its index. */
+  int fillGroup(const std::string &name, const TiXmlElement &at) {
+    const int group = robot_find_group(arm_, name.c_str());
+    if (filled_.count(name) != 0) return group;
+    if (!filling_.insert(name).second) xml_.complain(at, "contains itself, by way of others");
+    for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) includeAny(*e, group);
+    filled_.insert(name);
+    return group;
+  }
+
+  void includeAny(const TiXmlElement &at, int group) {
+    const std::string &kind = at.ValueStr();
+    if (kind == "chain")
+      includeChain(at, group);
+    else if (kind == "link")
+      include(group, linkOf(at, "name"));
+    else if (kind == "joint" || kind == "passive_joint")
+      includeJoint(at, group);
+    else if (kind == "group")
+      includeGroup(at, group);
+    else
+      xml_.complain(at, "is unknown in a group");
+  }
+
+  void includeGroup(const TiXmlElement &at, int group) {
+    const auto found = groups_.find(xml_.attribute(at, "name"));
+    if (found == groups_.end()) xml_.complain(at, "there is no group of this name");
+    const int other = fillGroup(found->first, *found->second);
+    for (int i = 0; i < arm_->joint_count; i++)
+      if (arm_->group[other].joint[i]) arm_->group[group].joint[i] = true;
+  }
+
+  void readState(const TiXmlElement &at) {
+    const std::string name = xml_.attribute(at, "name"), group = xml_.attribute(at, "group");
+    if (groups_.count(group) == 0) xml_.complain(at, "group: there is no group '" + group + "'");
+    const int index = robot_add_posture(arm_, name.c_str(), group.c_str());
+    if (index < 0) throw std::bad_alloc();
+    for (const TiXmlElement *e = at.FirstChildElement("joint"); e != nullptr; e = e->NextSiblingElement("joint")) {
+      const std::string joint = xml_.attribute(*e, "name");
+      const int variable = robot_find_joint(arm_, joint.c_str());
+      if (variable >= 0) {
+        if (!std::isnan(arm_->posture[index].value[variable])) xml_.complain(*e, "a second value for this joint");
+        arm_->posture[index].value[variable] = xml_.number(*e, "value");
+      } else if (robot_find_mimic(arm_, joint.c_str()) < 0) {
+        note(*e, "the robot has no joint " + joint + " that moves; its value is not used");
+      }
+    }
+  }
+
+  robot *arm_;
+  std::string file_;
+  RobotXml xml_;
+  std::map<std::string, const TiXmlElement *> groups_;
+  std::set<std::string> filling_, filled_; /* groups whose filling has begun, and has ended */
+};
+
+}  // namespace
+
+bool robot_read_srdf(robot *arm, const char *file, char *error, size_t size) {
+  try {
+    Reader(arm, file).read();
+    return true;
+  } catch (const Complaint &complaint) {
+    std::snprintf(error, size, "%s", complaint.what());
+  } catch (const std::exception &failure) {
+    std::snprintf(error, size, "%s: %s", file, failure.what());
+  }
+  return false;
+}
+
+bool robot_is_xml(const char *file) {
+  return isXml(file);
+}

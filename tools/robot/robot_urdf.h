@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Robots in URDF, and what SRDF says of them. */
+
+#ifndef ARM_ROBOT_URDF_H
+#define ARM_ROBOT_URDF_H
+
+#include "robot.h"
+#include "robot_package.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * Reads a URDF into an empty robot: all links, the joints in between, and the solids of the collision elements.  Joints
+ * are fixed, revolute, continuous or prismatic, and may mimic others; others are refused.  The root link stands at the
+ * world's origin.
+ */
+bool robot_read_urdf(robot *arm, const char *file, const robot_packages *packages, char *error, size_t size);
+
+/*
+ * Adds what an SRDF says: pairs of links that may touch (disable_collisions), groups, their states, and the virtual
+ * joint, whose parent_frame becomes a name of the world.  Links that it names and the robot has not are noted.
+ */
+bool robot_read_srdf(robot *arm, const char *file, char *error, size_t size);
+
+/* Returns true if the file begins as XML does. */
+bool robot_is_xml(const char *file);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* ARM_ROBOT_URDF_H */

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+#include "robot_xml.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+namespace {
+
+/* TinyXML calls itself for each level and has no limit. */
+const int MOST_LEVELS = 100;
+const size_t MOST_BYTES = size_t(1) << 26;
+
+std::string textOf(const std::string &file) {
+  std::ifstream in(file, std::ios::binary);
+  std::stringstream text;
+  if (!in || !(text << in.rdbuf())) throw Complaint(file + ": cannot be read, or is empty");
+  if (text.str().size() > MOST_BYTES) throw Complaint(file + ": is larger than 64 MiB");
+  if (text.str().find('\0') != std::string::npos) throw Complaint(file + ": not XML: has a zero byte");
+  return text.str();
+}
+
+/* The end of what begins with an opening at `at`, behind its closing; the end of the text if there is none. */
+size_t behind(const std::string &text, size_t at, const char *closing) {
+  const size_t found = text.find(closing, at);
+  return found == std::string::npos ? text.size() : found + std::string(closing).size();
+}
+
+/* Counts how deep elements are nested; tags may be wrong, TinyXML says so later. */
+void checkDepth(const std::string &file, const std::string &text) {
+  int depth = 0;
+  for (size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at)) {
+    if (text.compare(at, 4, "<!--") == 0) {
+      at = behind(text, at, "-->");
+    } else if (text.compare(at, 9, "<![CDATA[") == 0) {
+      at = behind(text, at, "]]>");
+    } else {
+      const size_t end = behind(text, at, ">");
+      const bool closes = text.compare(at, 2, "</") == 0, single = end >= 2 && text[end - 2] == '/';
+      const bool is_element = at + 1 < text.size() && text[at + 1] != '!' && text[at + 1] != '?';
+      if (closes)
+        depth--;
+      else if (is_element && !single)
+        depth++;
+      at = end;
+    }
+    if (depth > MOST_LEVELS) throw Complaint(file + ": elements are nested more than 100 deep");
+  }
+}
+
+}  // namespace
+
+void RobotXml::checkExpanded(const TiXmlElement &at) const {
+  if (at.ValueStr().compare(0, 6, "xacro:") == 0)
+    complain(at, "is xacro, which has to be expanded first: xacro " + file_ + " > ROBOT.urdf");
+  for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) checkExpanded(*e);
+}
+
+RobotXml::RobotXml(const std::string &file) : file_(file), text_(textOf(file)) {
+  checkDepth(file_, text_);
+  document_.Parse(text_.c_str());
+  if (document_.Error())
+    throw Complaint(file_ + ":" + std::to_string(document_.ErrorRow()) + ": not XML: " + document_.ErrorDesc());
+  const TiXmlElement *root = document_.RootElement();
+  if (root == nullptr) throw Complaint(file_ + ": not XML: has no element");
+  if (root->NextSiblingElement() != nullptr)
+    complain(*root->NextSiblingElement(), "a second element at the top; put all of it into one <robot>");
+  checkExpanded(*root);
+  if (root->ValueStr() != "robot") complain(*root, "expected <robot>, as in URDF and SRDF");
+}
+
+void RobotXml::complain(const TiXmlElement &at, const std::string &what) const {
+  const char *name = at.Attribute("name");
+  throw Complaint(file_ + ":" + std::to_string(at.Row()) + ": " + at.Value() + (name != nullptr ? " " : "") +
+                  (name != nullptr ? name : "") + ": " + what);
+}
+
+std::string RobotXml::attribute(const TiXmlElement &at, const char *name) const {
+  const char *text = at.Attribute(name);
+  if (text == nullptr || *text == 0) complain(at, std::string("has no ") + name);
+  return text;
+}
+
+double RobotXml::number(const TiXmlElement &at, const char *name) const {
+  const std::string text = attribute(at, name);
+  char *end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (end == text.c_str() || *end != 0 || !std::isfinite(value)) complain(at, std::string(name) + ": expected a number");
+  return value;
+}
+
+bool isXml(const std::string &file) {
+  std::ifstream in(file, std::ios::binary);
+  char first = 0;
+  in >> first; /* passes over white space */
+  if (first == '\xef') in.ignore(2) >> first; /* and the mark of UTF-8 */
+  return in && first == '<';
+}

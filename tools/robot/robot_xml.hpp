@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* XML of robots through TinyXML, which knows lines, and errors about it. */
+
+#ifndef ARM_ROBOT_XML_HPP
+#define ARM_ROBOT_XML_HPP
+
+#include <stdexcept>
+#include <string>
+#include <tinyxml.h>
+
+/* An error as it is shown: "file:line: ...". */
+struct Complaint : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+class RobotXml {
+ public:
+  explicit RobotXml(const std::string &file);
+
+  /* The one element at the top, <robot>. */
+  const TiXmlElement &root() const { return *document_.RootElement(); }
+  const std::string &text() const { return text_; }
+
+  [[noreturn]] void complain(const TiXmlElement &at, const std::string &what) const;
+
+  /* An attribute that has to be there, and not empty. */
+  std::string attribute(const TiXmlElement &at, const char *name) const;
+
+  /* A finite number. */
+  double number(const TiXmlElement &at, const char *name) const;
+
+ private:
+  void checkExpanded(const TiXmlElement &at) const;
+
+  std::string file_, text_;
+  TiXmlDocument document_;
+};
+
+/* Returns true if the file begins as XML does. */
+bool isXml(const std::string &file);
+
+/* Checks what urdfdom passes over without a word: elements that it does not know where solids may be, second ones where it
+   reads the first, links that no joints lead to, two of one name.  Throws a Complaint. */
+void checkUrdf(const RobotXml &xml);
+
+#endif /* ARM_ROBOT_XML_HPP */

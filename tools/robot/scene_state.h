@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* What a MoveIt scene says beside its world: where joints stand, what is attached, names of frames, what may touch. */
+
+#ifndef ARM_SCENE_STATE_H
+#define ARM_SCENE_STATE_H
+
+#include "scene_object.h"
+
+/* Each reads a member of a scene's root, if it is there. */
+bool scene_read_transforms(scene_reader *r, const yaml_node_t *root); /* fixed_frame_transforms */
+bool scene_read_state(scene_reader *r, const yaml_node_t *root);      /* robot_state but for what is attached */
+bool scene_read_attached(scene_reader *r, const yaml_node_t *root);   /* robot_state.attached_collision_objects */
+bool scene_read_allowed(scene_reader *r, const yaml_node_t *root);    /* allowed_collision_matrix */
+
+#endif /* ARM_SCENE_STATE_H */

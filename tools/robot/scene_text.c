@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Scenes as rviz writes them to text files:
+ *
+ *   NAME, a line             then for each object:
+ *   * NAME                   its name, the rest of the line
+ *   x y z  qx qy qz qw       its pose; not in the older format
+ *   COUNT                    of shapes; each is
+ *     box LENGTHS | sphere RADIUS | cylinder RADIUS LENGTH | cone RADIUS LENGTH | mesh VERTICES TRIANGLES ...
+ *     x y z  qx qy qz qw     its pose
+ *     r g b a                its colour
+ *   COUNT                    of subframes, a name and a pose each; not in the older format
+ *   .                        at the end
+ *
+ * The formats are told apart as MoveIt does it: by a space in the line after the first object's name.
+ */
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "robot_scene.h"
+
+enum { MOST_BYTES = 1 << 28 };
+
+typedef struct reader {
+  robot *arm;
+  const char *file;
+  char *text, *at;
+  unsigned long line, next; /* of the last word, and where reading goes on */
+  bool has_poses; /* the newer format */
+  char *error;
+  size_t size;
+} reader;
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static bool
+complain(const reader *r, const char *format, ...) {
+  va_list arguments;
+  int length = snprintf(r->error, r->size, "%s:%lu: ", r->file, r->line);
+  va_start(arguments, format);
+  if (length >= 0 && (size_t)length < r->size)
+    vsnprintf(r->error + length, r->size - (size_t)length, format, arguments);
+  va_end(arguments);
+  return false;
+}
+
+/* ------------------------------------------------------------------ words */
+
+/* The next word, which ends with a zero; "" at the end. */
+static char *next_word(reader *r) {
+  while (*r->at == ' ' || *r->at == '\t' || *r->at == '\r' || *r->at == '\n') r->next += *r->at++ == '\n';
+  char *word = r->at;
+  r->line = r->next;
+  r->at += strcspn(r->at, " \t\r\n");
+  r->next += *r->at == '\n';
+  if (*r->at != 0) *r->at++ = 0;
+  return word;
+}
+
+/* The rest of the line, without spaces around it. */
+static char *rest_of_line(reader *r) {
+  char *word = r->at + strspn(r->at, " \t");
+  r->line = r->next;
+  r->at += strcspn(r->at, "\n");
+  char *end = r->at;
+  if (*r->at == '\n') {
+    r->next++;
+    r->at++;
+  }
+  while (end > word && strchr(" \t\r\n", end[-1]) != NULL) end--;
+  if (end < word) return r->at;
+  *end = 0;
+  return word;
+}
+
+static bool take_numbers(reader *r, const char *what, int count, double *out) {
+  for (int i = 0; i < count; i++) {
+    char *word = next_word(r), *end;
+    out[i] = strtod(word, &end);
+    if (end == word || *end != 0 || !isfinite(out[i])) return complain(r, "%s: expected %d numbers", what, count);
+  }
+  return true;
+}
+
+static bool take_count(reader *r, const char *what, long most, int *out) {
+  char *word = next_word(r), *end;
+  long value = strtol(word, &end, 10);
+  *out = (int)value;
+  return (end != word && *end == 0 && value >= 0 && value <= most) ||
+         complain(r, "%s: expected a number from 0 to %ld", what, most);
+}
+
+static bool take_pose(reader *r, bms_pose *pose) {
+  double xyzw[4], square = 0;
+  if (!take_numbers(r, "position", 3, pose->position) || !take_numbers(r, "orientation", 4, xyzw)) return false;
+  for (int i = 0; i < 4; i++) {
+    pose->quaternion[i] = xyzw[(i + 3) % 4];
+    square += xyzw[i] * xyzw[i];
+  }
+  return square > 1e-6 || complain(r, "orientation: expected a quaternion, not zero");
+}
+
+/* ------------------------------------------------------------------ shapes */
+
+/* What is left of the text bounds what can come: no count can make this allocate much more than that. */
+static bool take_mesh(reader *r, robot_mesh *mesh) {
+  long most = (long)strlen(r->at) / 2;
+  int vertices, triangles;
+  if (!take_count(r, "mesh: vertices", most, &vertices) || !take_count(r, "mesh: triangles", most, &triangles)) return false;
+  mesh->vertex = calloc(3 * (size_t)vertices + 1, sizeof *mesh->vertex);
+  mesh->index = calloc(3 * (size_t)triangles + 1, sizeof *mesh->index);
+  if (mesh->vertex == NULL || mesh->index == NULL) return complain(r, "out of memory");
+  mesh->vertex_count = vertices;
+  for (int i = 0; i < vertices; i++)
+    if (!take_numbers(r, "mesh: vertex", 3, &mesh->vertex[3 * i])) return false;
+  for (; mesh->triangle_count < triangles; mesh->triangle_count++)
+    for (int k = 0; k < 3; k++)
+      if (!take_count(r, "mesh: triangle", vertices - 1, &mesh->index[3 * mesh->triangle_count + k])) return false;
+  return true;
+}
+
+static bool take_shape(reader *r, robot_solid *solid) {
+  const char *kind = next_word(r);
+  double size[2];
+  if (strcmp(kind, "box") == 0) {
+    solid->form = ROBOT_BOX;
+    return take_numbers(r, kind, 3, solid->size);
+  }
+  if (strcmp(kind, "sphere") == 0) {
+    solid->form = ROBOT_SPHERE;
+    return take_numbers(r, kind, 1, solid->size);
+  }
+  if (strcmp(kind, "cylinder") == 0 || strcmp(kind, "cone") == 0) {
+    solid->form = kind[1] == 'y' ? ROBOT_CYLINDER : ROBOT_CONE;
+    if (!take_numbers(r, kind, 2, size)) return false;
+    solid->size[0] = size[1];
+    solid->size[1] = size[0];
+    return true;
+  }
+  solid->form = ROBOT_MESH;
+  if (strcmp(kind, "mesh") == 0) return take_mesh(r, &solid->mesh);
+  return complain(r, "'%.40s' is not box, sphere, cylinder, cone or mesh", kind);
+}
+
+static bool take_solid(reader *r, int object, const bms_pose *frame) {
+  robot_solid solid = {.link = BMS_WORLD, .object = object};
+  double colour[4];
+  const char *fault = NULL;
+  bool good = take_shape(r, &solid) && take_pose(r, &solid.pose) && take_numbers(r, "colour", 4, colour);
+  solid.pose = good ? bms_pose_product(frame, &solid.pose) : *frame;
+  if (good) fault = robot_solid_fault(&solid);
+  if (good && r->arm->solid_count >= ROBOT_MOST_SOLIDS) fault = "there are too many solids";
+  if (fault != NULL) good = complain(r, "%s: %s", r->arm->object_name[object], fault);
+  if (!good) robot_mesh_free(&solid.mesh);
+  return good && (robot_add_solid(r->arm, &solid) >= 0 || complain(r, "out of memory"));
+}
+
+/* ------------------------------------------------------------------ objects */
+
+static bool take_object(reader *r) {
+  const char *name = rest_of_line(r);
+  bms_pose frame = {{0, 0, 0}, {1, 0, 0, 0}}, unused;
+  int shapes = 0, subframes = 0, object = robot_object(r->arm, name);
+  if (object < 0) return complain(r, "out of memory");
+  if (object < r->arm->link_count || !robot_claim(r->arm, object, BMS_WORLD))
+    return complain(r, "%s: is a name that is taken, by a link or what is attached; give it another", name);
+  if (r->has_poses && !take_pose(r, &frame)) return false;
+  if (!take_count(r, "shapes", ROBOT_MOST_SOLIDS, &shapes)) return false;
+  for (int i = 0; i < shapes; i++)
+    if (!take_solid(r, object, &frame)) return false;
+  if (!r->has_poses) return true;
+  if (!take_count(r, "subframes", ROBOT_MOST_SOLIDS, &subframes)) return false;
+  for (int i = 0; i < subframes; i++) {
+    next_word(r);
+    if (!take_pose(r, &unused)) return false;
+  }
+  return true;
+}
+
+static bool take_objects(reader *r) {
+  for (;;) {
+    const char *mark = next_word(r);
+    if (strcmp(mark, ".") == 0) break;
+    if (strcmp(mark, "*") != 0) return complain(r, "expected '* NAME' of an object, or '.' at the end");
+    if (!take_object(r)) return false;
+  }
+  return *next_word(r) == 0 || complain(r, "something follows the '.' at the end");
+}
+
+static bool has_poses(const char *text) {
+  const char *object = strstr(text, "\n*");
+  if (object == NULL) return false;
+  const char *line = strchr(object + 1, '\n');
+  if (line == NULL) return false;
+  line += 1 + strspn(line + 1, " \t");
+  const char *space = line + strcspn(line, " \t\r\n");
+  return *space == ' ' || *space == '\t' ? strchr("\r\n", space[strspn(space, " \t")]) == NULL : false;
+}
+
+/* ------------------------------------------------------------------ the file */
+
+/* The text of a file, to free(); NULL with an error. */
+static char *text_of(reader *r) {
+  FILE *in = fopen(r->file, "rb");
+  char *text = NULL;
+  size_t count = 0, capacity = 0;
+  while (in != NULL && !feof(in) && !ferror(in) && count < MOST_BYTES) {
+    capacity = capacity == 0 ? 65536 : 2 * capacity;
+    char *more = realloc(text, capacity + 1);
+    if (more == NULL) break;
+    text = more;
+    count += fread(text + count, 1, capacity - count, in);
+    text[count] = 0;
+  }
+  bool good = in != NULL && feof(in) && !ferror(in) && strlen(text) == count;
+  if (!good)
+    snprintf(r->error, r->size, "%s: cannot be read: %s", r->file,
+             in == NULL || ferror(in) ? strerror(errno) : "it is too large, or no text");
+  if (in != NULL) fclose(in);
+  if (good) return text;
+  free(text);
+  return NULL;
+}
+
+bool robot_read_scene_text(robot *arm, const char *file, char *error, size_t size) {
+  reader r = {.arm = arm, .file = file, .line = 1, .next = 1, .error = error, .size = size};
+  r.text = r.at = text_of(&r);
+  if (r.text == NULL) return false;
+  r.has_poses = has_poses(r.text);
+  rest_of_line(&r);
+  bool good = take_objects(&r);
+  free(r.text);
+  return good;
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+#include "yaml_tree.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool yaml_fault(const yaml_tree *tree, const yaml_node_t *at, const char *format, ...) {
+  va_list arguments;
+  int length = snprintf(tree->error, tree->size, "%s:%zu: ", tree->file, at->start_mark.line + 1);
+  va_start(arguments, format);
+  if (length >= 0 && (size_t)length < tree->size)
+    vsnprintf(tree->error + length, tree->size - (size_t)length, format, arguments);
+  va_end(arguments);
+  return false;
+}
+
+/* ------------------------------------------------------------------ nodes */
+
+const char *yaml_text(const yaml_node_t *node) {
+  if (node == NULL || node->type != YAML_SCALAR_NODE) return NULL;
+  return (const char *)node->data.scalar.value;
+}
+
+bool yaml_empty(const yaml_node_t *node) {
+  const char *text = yaml_text(node);
+  if (node == NULL || yaml_length(node) == 0) return true;
+  if (node->type == YAML_MAPPING_NODE) return node->data.mapping.pairs.start == node->data.mapping.pairs.top;
+  return text != NULL && (text[0] == 0 || strcmp(text, "~") == 0 || strcmp(text, "null") == 0);
+}
+
+yaml_node_t *yaml_member(yaml_tree *tree, const yaml_node_t *node, const char *key) {
+  if (node == NULL || node->type != YAML_MAPPING_NODE) return NULL;
+  for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top; pair++) {
+    const char *name = yaml_text(yaml_document_get_node(&tree->document, pair->key));
+    if (name != NULL && strcmp(name, key) == 0) return yaml_document_get_node(&tree->document, pair->value);
+  }
+  return NULL;
+}
+
+int yaml_length(const yaml_node_t *node) {
+  if (node == NULL || node->type != YAML_SEQUENCE_NODE) return -1;
+  return (int)(node->data.sequence.items.top - node->data.sequence.items.start);
+}
+
+yaml_node_t *yaml_element(yaml_tree *tree, const yaml_node_t *list, int i) {
+  return yaml_document_get_node(&tree->document, list->data.sequence.items.start[i]);
+}
+
+/* Returns true if `word` is one of the words with spaces between. */
+static bool is_among(const char *word, const char *words) {
+  size_t length = strlen(word);
+  for (const char *at = words; length > 0 && (at = strstr(at, word)) != NULL; at += length)
+    if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == 0)) return true;
+  return false;
+}
+
+bool yaml_only(yaml_tree *tree, const yaml_node_t *node, const char *what, const char *keys) {
+  if (node->type != YAML_MAPPING_NODE) return yaml_fault(tree, node, "%s: expected keys (%s)", what, keys);
+  for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top; pair++) {
+    const yaml_node_t *key = yaml_document_get_node(&tree->document, pair->key);
+    if (!is_among(yaml_text(key), keys))
+      return yaml_fault(tree, key, "%s: unknown key '%.60s'; what it holds would not be checked: remove it, or spell it "
+                        "as one of %s", what, yaml_text(key), keys);
+  }
+  return true;
+}
+
+/* ------------------------------------------------------------------ numbers */
+
+bool yaml_number(yaml_tree *tree, const yaml_node_t *node, const char *what, double *out) {
+  const char *text = yaml_text(node);
+  char *end = NULL;
+  if (text != NULL) *out = strtod(text, &end);
+  if (text == NULL || end == text || *end != 0 || !isfinite(*out))
+    return yaml_fault(tree, node, "%s: expected a number", what);
+  return true;
+}
+
+bool yaml_integer(yaml_tree *tree, const yaml_node_t *node, const char *what, long least, long most, long *out) {
+  const char *text = yaml_text(node);
+  char *end = NULL;
+  if (text != NULL) *out = strtol(text, &end, 10);
+  if (text == NULL || end == text || *end != 0 || *out < least || *out > most)
+    return yaml_fault(tree, node, "%s: expected a whole number from %ld to %ld", what, least, most);
+  return true;
+}
+
+bool yaml_boolean(yaml_tree *tree, const yaml_node_t *node, const char *what, bool *out) {
+  static const char *const WORD[] = {"false", "true", "False", "True", "0", "1"};
+  const char *text = yaml_text(node);
+  for (int i = 0; text != NULL && i < 6; i++) {
+    if (strcmp(text, WORD[i]) != 0) continue;
+    *out = i % 2 == 1;
+    return true;
+  }
+  return yaml_fault(tree, node, "%s: expected true or false", what);
+}
+
+static bool named_numbers(yaml_tree *tree, const yaml_node_t *node, const char *key, int count, double *out) {
+  static const char *const NAME[] = {"x", "y", "z", "w"};
+  if (!yaml_only(tree, node, key, count == 3 ? "x y z" : "x y z w")) return false;
+  for (int i = 0; i < count; i++) {
+    const yaml_node_t *number = yaml_member(tree, node, NAME[i]);
+    if (number == NULL) return yaml_fault(tree, node, "%s: there is no %s", key, NAME[i]);
+    if (!yaml_number(tree, number, key, &out[i])) return false;
+  }
+  return true;
+}
+
+bool yaml_numbers(yaml_tree *tree, const yaml_node_t *owner, const char *key, int count, double *out) {
+  const yaml_node_t *list = yaml_member(tree, owner, key);
+  char what[64];
+  if (list == NULL) return yaml_fault(tree, owner, "%s: missing", key);
+  if ((count == 3 || count == 4) && list->type == YAML_MAPPING_NODE) return named_numbers(tree, list, key, count, out);
+  if (yaml_length(list) != count) return yaml_fault(tree, list, "%s: expected a list of %d numbers", key, count);
+  for (int i = 0; i < count; i++) {
+    snprintf(what, sizeof what, "%.40s[%d]", key, i);
+    if (!yaml_number(tree, yaml_element(tree, list, i), what, &out[i])) return false;
+  }
+  return true;
+}
+
+/* ------------------------------------------------------------------ files */
+
+static int by_text(const void *a, const void *b) {
+  const yaml_node_t *const *p = a, *const *q = b;
+  return strcmp(yaml_text(*p), yaml_text(*q));
+}
+
+/* Checks that the keys of a mapping are texts and no two the same; key has room for them all. */
+static bool check_keys(yaml_tree *tree, const yaml_node_t *node, const yaml_node_t **key) {
+  size_t count = 0;
+  for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top; pair++) {
+    key[count++] = yaml_document_get_node(&tree->document, pair->key);
+    if (yaml_text(key[count - 1]) == NULL) return yaml_fault(tree, key[count - 1], "a key is not a text");
+    if (strlen(yaml_text(key[count - 1])) != key[count - 1]->data.scalar.length)
+      return yaml_fault(tree, key[count - 1], "a key has a zero byte in it");
+  }
+  qsort(key, count, sizeof *key, by_text);
+  for (size_t i = 1; i < count; i++)
+    if (by_text(&key[i - 1], &key[i]) == 0) {
+      const yaml_node_t *later = key[i - 1]->start_mark.line > key[i]->start_mark.line ? key[i - 1] : key[i];
+      return yaml_fault(tree, later, "key '%.60s' stands twice in one mapping; give each thing its own name",
+                        yaml_text(later));
+    }
+  return true;
+}
+
+static bool check_all_keys(yaml_tree *tree) {
+  size_t most = 1;
+  bool good = true;
+  const yaml_node_t *end = tree->document.nodes.top;
+  for (const yaml_node_t *node = tree->document.nodes.start; node < end; node++) {
+    if (node->type != YAML_MAPPING_NODE) continue;
+    size_t count = (size_t)(node->data.mapping.pairs.top - node->data.mapping.pairs.start);
+    if (count > most) most = count;
+  }
+  const yaml_node_t **key = calloc(most, sizeof *key);
+  if (key == NULL) return yaml_fault(tree, tree->document.nodes.start, "out of memory");
+  for (const yaml_node_t *node = tree->document.nodes.start; good && node < end; node++)
+    if (node->type == YAML_MAPPING_NODE) good = check_keys(tree, node, key);
+  free(key);
+  return good;
+}
+
+/* Loads the next document; *root is NULL after the last.  False after an error. */
+static bool load(yaml_tree *tree, yaml_parser_t *parser, const yaml_node_t **root) {
+  *root = NULL;
+  if (!yaml_parser_load(parser, &tree->document)) {
+    snprintf(tree->error, tree->size, "%s:%zu: not YAML: %s", tree->file, parser->problem_mark.line + 1,
+             parser->problem != NULL ? parser->problem : "cannot be read");
+    return false;
+  }
+  *root = yaml_document_get_root_node(&tree->document);
+  if (*root == NULL) yaml_document_delete(&tree->document);
+  return true;
+}
+
+static bool visit_all(yaml_tree *tree, yaml_parser_t *parser, yaml_visitor *visitor, void *data) {
+  const yaml_node_t *root;
+  int count = 0;
+  for (;;) {
+    if (!load(tree, parser, &root)) return false;
+    if (root == NULL) break;
+    bool good = true;
+    if (!yaml_empty(root)) {
+      count++;
+      good = check_all_keys(tree) && visitor(tree, root, data);
+    }
+    yaml_document_delete(&tree->document);
+    if (!good) return false;
+  }
+  if (count == 0) snprintf(tree->error, tree->size, "%s: is empty", tree->file);
+  return count > 0;
+}
+
+bool yaml_visit(const char *file, yaml_visitor *visitor, void *data, char *error, size_t size) {
+  yaml_tree tree = {.file = file, .error = error, .size = size};
+  yaml_parser_t parser;
+  bool good = false;
+  FILE *in = fopen(file, "rb");
+  if (in == NULL) {
+    snprintf(error, size, "%s: cannot be read: %s", file, strerror(errno));
+    return false;
+  }
+  if (yaml_parser_initialize(&parser)) {
+    yaml_parser_set_input_file(&parser, in);
+    good = visit_all(&tree, &parser, visitor, data);
+    yaml_parser_delete(&parser);
+  } else {
+    snprintf(error, size, "%s: out of memory", file);
+  }
+  fclose(in);
+  return good;
+}
