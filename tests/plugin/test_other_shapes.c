@@ -20,6 +20,7 @@
 #include "long_rounded.h"
 #include "loop.h"
 #include "ode/mesh_triangles.h"
+#include "own_shapes.h"
 
 enum { LOOKS = 4000, MOST_TRIANGLES = 512, GRID = 9 };
 
@@ -490,11 +491,13 @@ static void a_space_finds_the_earliest_of_all_shapes(void **state) {
     for (i = 0; i < 8; i++) {
       dSpaceID in = space_for(space, round % SPACE_KINDS, i);
       geom[i] = i < 4   ? qmboxCreate(in, uniform(&source, 0.1, 1), uniform(&source, 0.1, 1), uniform(&source, 0.1, 1))
-                : i < 6 ? dCreateSphere(in, uniform(&source, 0.1, 0.5))
+                : i < 5 ? dCreateSphere(in, uniform(&source, 0.1, 0.5))
+                : i < 6 ? dCreateCylinder(in, uniform(&source, 0.1, 0.5), uniform(&source, 0.1, 1))
+                : i < 7 ? slanted_box(&source, in, 0.8, 0.5, 0.3)
                         : dCreateCapsule(in, uniform(&source, 0.1, 0.3), uniform(&source, 0.1, 1));
       dGeomSetBody(geom[i], random_body(&source, world, 3, 10, 10));
     }
-    for (i = 0; i < 4; i++) {
+    for (i = 0; i < 8; i++) {
       for (k = i + 1; k < 8; k++) {
         if (qmboxFirstContact(geom[i], geom[k], 1, &one) == BMS_CONTACT) earliest = fmin(earliest, one.timeLower);
       }
