@@ -18,8 +18,9 @@
  * Guarantees.  Never late, never missed: on [t0, t_lower) the two are certified apart, with bounds for all rounding.
  * BMS_CONTACT is only reported where at t_upper they certainly share a point or, if the query has a nearness, certainly
  * are at most that far apart.  Without a nearness t_upper - t_lower is some 1e-12 of the shapes' sizes and distance
- * divided by the speed at which the gap closes there, plus some units in the last place of the interval's ends; it is
- * never more than BMS_CONVEX_WIDTH of the interval's length.  Where doubles cannot tell, the status is BMS_UNRESOLVED:
+ * divided by the speed at which the gap closes there, plus some units in the last place of the interval's ends; more
+ * where the two begin to overlap more slowly than that, as corners that meet corners do; it is never more than
+ * BMS_CONVEX_WIDTH of the interval's length.  Where doubles cannot tell, the status is BMS_UNRESOLVED:
  * the two are apart up to t_lower, and may or may not touch after it.  Grazes end like this, and contacts of two flat
  * shapes in one plane.  There is no exact arithmetic behind these functions, as there is for two boxes
  * (bms_first_contact).
@@ -156,69 +157,6 @@ typedef struct bms_convex_separation {
  * Returns BMS_VALID or what is wrong with the query.
  */
 BMS_API bms_reason bms_convex_separation_at(const bms_convex_query *query, double t, bms_convex_separation *separation);
-
-/* ------------------------------------------------------------------ a box and a rounded hull of points */
-
-/* The functions below ask bms_first_contact_convex() about a box and a hull of points, and name the box's feature. */
-
-/* The convex hull of points, grown by a radius. */
-typedef struct bms_rounded {
-  const double *vertex; /* vertex_count times x, y, z in the shape's own frame */
-  int vertex_count;     /* at least 1; which of the points are inside the hull or the same does not matter */
-  double radius;        /* >= 0 */
-} bms_rounded;
-
-/* A moving box a and a moving shape b. */
-typedef struct bms_rounded_query {
-  double t0, t1; /* the closed interval, t0 <= t1 */
-  bms_body a;
-  bms_rounded shape;
-  bms_motion motion; /* of the shape */
-} bms_rounded_query;
-
-/* The widest enclosure of a contact, times t1 - t0. */
-#define BMS_ROUNDED_WIDTH 0x1p-16
-
-/*
- * The answer to a query.
- *
- * BMS_CONTACT      apart on [t0, t_lower), t = t_lower > t0, and in contact at t_upper
- * BMS_TOUCHING     at t0 = t their distance is too small to be told from zero: below some 1e-12 of their sizes and
- *                  distance
- * BMS_OVERLAPPING  they overlap at t0 = t
- * BMS_SEPARATED    apart on [t0, t1]
- * BMS_UNRESOLVED   apart on [t0, t_lower); see above
- * BMS_INVALID      see reason; `where` is b for shape and motion, BMS_BOX_NOT_FINITE speaks of vertices and radius
- *                  there, BMS_BOX_REVERSED of a negative radius or a shape without vertices, BMS_MOTION_FORM of a
- *                  motion that is not rigid
- *
- * normal, point, approach_speed and the features describe the two at t, for CONTACT, TOUCHING and UNRESOLVED (there at
- * t_lower); for OVERLAPPING only the point, which is in both, and the rest is zero.
- */
-typedef struct bms_rounded_contact {
-  bms_status status;
-  bms_reason reason;
-  bms_part where;
-  double t, t_lower, t_upper;
-  double normal[3];      /* unit, world coordinates, from the box to the shape */
-  double point[3];       /* where they touch, world coordinates: the point of the shape that is nearest to the box */
-  double approach_speed; /* length per t at which the gap closes there */
-  int box_dimension;     /* of the box's feature: 0 a vertex, 1 an edge, 2 a face */
-  int box_feature;       /* its bms_octant, bms_edge or bms_face */
-  int vertex_count;      /* of the shape's feature, 1 to 3 */
-  int vertex[3];         /* its corners, as numbers of the core's points */
-} bms_rounded_contact;
-
-/* The first contact of a moving box with a moving rounded shape.  Returns contact->status. */
-BMS_API bms_status bms_first_contact_rounded(const bms_rounded_query *query, bms_rounded_contact *contact);
-
-/*
- * The distance of the box and the shape at t, in doubles: exact to some 1e-15 of their sizes and distance.  Positive
- * when apart.  Where they overlap it is the distance of box and core less the radius; where the box reaches the core
- * itself, minus the radius and the length by which all faces of the box would have to move inwards to leave the core
- * (at most half the box's least extent).  Undefined where a motion is, and for queries that are invalid.
- */
-BMS_API double bms_rounded_gap_at(const bms_rounded_query *query, double t);
 
 #ifdef __cplusplus
 }

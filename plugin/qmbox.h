@@ -33,22 +33,24 @@
  *   matrices    dMatrix3, rows of four
  *   intervals   closed; touching counts as contact
  *
- * Shapes that are guarded: boxes, qmboxes, spheres, capsules, cylinders, planes, trimeshes and heightfields against
- * each other.  Others (dConvex, user classes) are collided by ODE alone, and the report says when such a pair came near
- * each other.
+ * Shapes: boxes, qmboxes, spheres, capsules, cylinders, convex hulls, planes, trimeshes and heightfields are continuous
+ * with each other, and geoms of a program's own class that has set its support function (qmboxSetSupport()).  Geom
+ * transforms and other classes are collided by ODE alone, and reports say when such a pair came near each other.  Boxes
+ * meet boxes and planes exactly; all other pairs meet as lib/bms_shapes.h has it: certified not late, enclosed less
+ * closely.
  *
- * First contacts and exact steps know boxes against boxes, planes, spheres, capsules, trimeshes and heightfields.  Of a
- * trimesh and a heightfield the triangles count, not what is behind or below them; ODE keeps a trimesh's vertices in
- * single precision, and these are taken.  A heightfield is read from ODE's own structure: in an ODE that lays it out in
- * another way it is not continuous.
+ * Of a trimesh and a heightfield the triangles count, not what is behind or below them; ODE keeps a trimesh's vertices in
+ * single precision, and these are taken.  A heightfield and a convex hull are read from ODE's own structures: in an ODE
+ * that lays these out in another way they are not continuous.
  *
  * Errors: a bad argument (null, wrong class, not a number, negative length, h <= 0 ...) is reported through
  * dMessage() with the name of the function and the reason, and the function returns what its comment says for that
  * case.  Nothing here calls dDebug() or dError(), which end the program.  As with ODE itself, dInitODE() comes first,
  * and a geom that has been destroyed is not recognised as such.
  *
- * Threads: as ODE's own colliders.  The only static state is the number of the geom class, and whether
- * heightfields are readable; first use is thread-safe.
+ * Threads: as ODE's own colliders.  The only static state is the number of the geom class, whether heightfields and
+ * convex hulls are readable, the cores of the convex hulls that have been met (of 4096 at most), and what
+ * qmboxSetSupport() has set; first use is thread-safe.
  *
  * doc/worlds.md has the guard's argument in full.
  */
@@ -106,6 +108,36 @@ QMBOX_API void qmboxGetLengths(dGeomID geom, dVector3 result);
    to the nearest side inside, negative outside (how far, depends on ODE's version).  For a geom that is not a
    qmbox, 0. */
 QMBOX_API dReal qmboxPointDepth(dGeomID geom, dReal x, dReal y, dReal z);
+
+/* ------------------------------------------------------------------ shapes of a program's own */
+
+/*
+ * What the library has to know of the geoms of a class that a program has made with dCreateGeomClass(), for them to be
+ * guarded, cast, and met by exact steps like all others.  They are convex; their colliders stay the program's own.
+ *
+ * Directions and points are those of the geom's own frame.  The functions may be called at any time and from any thread
+ * that steps a world, and must not change anything.
+ */
+typedef struct qmboxSupport {
+  size_t size; /* sizeof(qmboxSupport) */
+  /* Writes the point of the geom that is farthest along a direction, which is of any length but zero: right to a few
+     roundings of `reach`. */
+  void (*farthest)(dGeomID geom, const double direction[3], double point[3]);
+  /* Returns the distance from the origin of the frame beyond which there is no point of the geom. */
+  double (*reach)(dGeomID geom);
+  /* The guard keeps cores from meeting, which are the geoms less a part on every side.  This returns how far inside of the
+     geom a core is at least that it can shrink to: the origin of the frame, or, for what is much longer than it is thick,
+     whatever coreFarthest describes in the same way.  Null: the geom is its own core, and is stopped where it touches. */
+  double (*inner)(dGeomID geom);
+  void (*coreFarthest)(dGeomID geom, const double direction[3], double point[3]); /* may be null */
+} qmboxSupport;
+
+/*
+ * Sets the support functions of a geom class, the number that dCreateGeomClass() has returned; null takes them back.
+ * *support is not copied and has to last.  It is to be set again after dCloseODE() and dInitODE(), as the number may be
+ * another's then.  Returns 1, or 0 for bad arguments.
+ */
+QMBOX_API int qmboxSetSupport(int geomClass, const qmboxSupport *support);
 
 /* ------------------------------------------------------------------ motions */
 
@@ -170,7 +202,7 @@ typedef struct qmboxContact {
   double timeLower; /* certified apart from the start of the interval to here */
   double timeUpper;
   bms_pair pair;       /* the feature of g1 (in a) and that of g2 (in b) that meet; a plane is the face X'.
-                          BMS_PAIR_NONE for spheres, capsules and meshes */
+                          BMS_PAIR_NONE where not both are boxes or planes */
   dReal normal[3];     /* unit, into g1 */
   dReal approachSpeed; /* length per time at which the gap closes; negative where the boxes part */
   int pointCount;
@@ -222,12 +254,11 @@ typedef struct qmboxCast {
 } qmboxCast;
 
 /*
- * Finds what a geom would hit in the space if it went its way and everything else stood still: a box, qmbox, sphere,
- * capsule or cylinder, in the space or not.  Neither moves nor changes anything, makes no joints and calls no near
- * callback. Writes the first `capacity` hits in the order of their times, and returns the number of all; with a
- * capacity of 1, the first.  g1 of a hit is the geom that is cast; status is that of its first contact, time when.  Own
- * geom, geoms of the same body, rays, and geoms whose category and collide bits do not match are passed over.  Returns
- * -1 for bad arguments.
+ * Finds what a geom would hit in the space if it went its way and everything else stood still: any geom but a plane, in
+ * the space or not.  Neither moves nor changes anything, makes no joints and calls no near callback.  Writes the first
+ * `capacity` hits in the order of their times, and returns the number of all; with a capacity of 1, the first.  g1 of a
+ * hit is the geom that is cast; status is that of its first contact, time when.  Own geom, geoms of the same body, rays,
+ * and geoms whose category and collide bits do not match are passed over.  Returns -1 for bad arguments.
  */
 QMBOX_API int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxContact *hit, int capacity);
 

@@ -26,7 +26,7 @@ bms_status qmboxFirstContact(dGeomID o1, dGeomID o2, dReal h, qmboxContact *cont
     qmboxPathOf(o1, class, QMBOX_FOLLOW_OWN, &path1);
     qmboxPathOf(o2, class, QMBOX_FOLLOW_OWN, &path2);
     if (!qmboxSolvable(&path1, &path2)) {
-      reason = "the geoms are not a box and another, or a plane, sphere, capsule, trimesh or heightfield";
+      reason = "the two geoms are not continuous with each other";
     } else if (qmboxSolve(&path1, &path2, 0, (double)h, contact) == BMS_INVALID) {
       reason = contact->inexact & QMBOX_INEXACT_NUMBERS ? "a pose, size or velocity is not finite or too large"
                                                         : "the intervals of the motions have nothing in common";

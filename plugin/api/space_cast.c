@@ -12,16 +12,13 @@
 #include <string.h>
 
 #include "util/warning.h"
-#include "class/geom.h"
-#include "guard/meeting.h"
 #include "pairs/pair.h"
 #include "motion/path.h"
 #include "class/registration.h"
-#include "ode/mesh_triangles.h"
 
 /* A cast under way. */
 typedef struct qmboxCasting {
-  qmboxSolid caster;
+  qmboxPath caster;
   dGeomID geom, probe;
   double t0, t1;
   const qmboxCast *cast;
@@ -32,75 +29,6 @@ typedef struct qmboxCasting {
 } qmboxCasting;
 
 /* ------------------------------------------------------------------ one geom */
-
-/* A box and another box, a plane or a mesh: the exact contact, with its features and points.  Returns false for other
- * pairs. */
-static bool solveExactly(const qmboxCasting *casting, const qmboxSolid *other, qmboxContact *contact) {
-  qmboxPath path[2];
-  const qmboxSolid *caster = &casting->caster;
-  qmboxMakeShellPath(caster, 0, casting->t0, casting->t1, &path[0]);
-  qmboxMakeShellPath(other, 0, casting->t0, casting->t1, &path[1]);
-  path[0].body.motion = caster->taken.motion;
-  path[0].t0 = -HUGE_VAL;
-  if (path[0].shape != QMBOX_SHAPE_BOX || !qmboxSolvable(&path[0], &path[1])) return false;
-  qmboxSolve(&path[0], &path[1], casting->t0, casting->t1, contact);
-  return true;
-}
-
-/* Any two convex solids. */
-static void solveConvex(const qmboxCasting *casting, const qmboxSolid *other, qmboxContact *contact) {
-  qmboxShell shell[2];
-  bms_convex_contact answer;
-  qmboxMakeShell(&casting->caster, 0, casting->t0, casting->t1, &shell[0]);
-  qmboxMakeShell(other, 0, casting->t0, casting->t1, &shell[1]);
-  bms_convex_query query = {
-      casting->t0, casting->t1, shell[0].shape, shell[1].shape, shell[0].motion, shell[1].motion, 0};
-  contact->status = bms_first_contact_convex(&query, 0, &answer);
-  contact->time = answer.t;
-  contact->timeLower = answer.t_lower;
-  contact->timeUpper = answer.t_upper;
-  contact->approachSpeed = (dReal)answer.approach_speed;
-  contact->pointCount = 1;
-  for (int i = 0; i < 3; i++) {
-    contact->normal[i] = (dReal)(0 - answer.normal[i]);
-    contact->point[0][i] = (dReal)answer.point[i];
-  }
-}
-
-/* A cast at a mesh: the earliest hit so far. */
-typedef struct qmboxMeshCast {
-  const qmboxCasting *casting;
-  const qmboxSolid *mesh;
-  qmboxContact *earliest;
-} qmboxMeshCast;
-
-static void castAtTriangle(void *data, const double vertex[9]) {
-  const qmboxMeshCast *cast = data;
-  qmboxContact *earliest = cast->earliest, contact;
-  qmboxSolid triangle;
-  qmboxMakeTriangle(&triangle, cast->mesh, vertex);
-  qmboxNoContact(&contact, BMS_INVALID);
-  solveConvex(cast->casting, &triangle, &contact);
-  if (contact.status == BMS_UNRESOLVED) contact.time = contact.timeLower;
-  if (contact.status == BMS_SEPARATED || earliest->status == BMS_INVALID) return;
-  if (contact.status == BMS_INVALID || earliest->status == BMS_SEPARATED || contact.time < earliest->time) {
-    *earliest = contact;
-  }
-}
-
-/* A mesh and any caster. */
-static void solveMesh(const qmboxCasting *casting, const qmboxSolid *mesh, qmboxContact *contact) {
-  qmboxMeshCast cast = {casting, mesh, contact};
-  dReal aabb[6];
-  double min[3], max[3];
-  dGeomGetAABB(casting->probe, aabb);
-  for (int i = 0; i < 3; i++) {
-    min[i] = (double)aabb[2 * i];
-    max[i] = (double)aabb[2 * i + 1];
-  }
-  qmboxNoContact(contact, BMS_SEPARATED);
-  qmboxTrianglesNear(mesh->geom, min, max, castAtTriangle, &cast);
-}
 
 static void keep(qmboxCasting *casting, const qmboxContact *contact) {
   int place = casting->count < casting->capacity ? casting->count : casting->capacity;
@@ -115,22 +43,17 @@ static void keep(qmboxCasting *casting, const qmboxContact *contact) {
 static void castAt(qmboxCasting *casting, dGeomID geom) {
   const qmboxCast *cast = casting->cast;
   dBodyID body = dGeomGetBody(geom);
-  qmboxSolid other;
+  qmboxPath other;
   qmboxContact contact;
   if (geom == casting->geom || (body && body == dGeomGetBody(casting->geom)) || dGeomGetClass(geom) == dRayClass)
     return;
   if (cast->filter && !cast->filter(cast->filterData, geom)) return;
-  qmboxMakeSolid(&other, geom, casting->qmboxClass, 0, 0, casting->t1);
-  qmboxNoContact(&contact, BMS_INVALID);
-  if (other.kind != QMBOX_SOLID_MESH && !qmboxCanMeet(&casting->caster, &other)) {
+  qmboxPathOf(geom, casting->qmboxClass, QMBOX_FOLLOW_NOTHING, &other);
+  if (!qmboxSolvable(&casting->caster, &other)) {
     casting->unsure = true;
     return;
   }
-  if (!solveExactly(casting, &other, &contact)) {
-    (other.kind == QMBOX_SOLID_MESH ? solveMesh : solveConvex)(casting, &other, &contact);
-  }
-  contact.g1 = casting->geom;
-  contact.g2 = geom;
+  qmboxSolve(&casting->caster, &other, casting->t0, casting->t1, &contact);
   if (contact.status == BMS_INVALID || contact.status == BMS_UNRESOLVED) casting->unsure = true;
   if (contact.status == BMS_UNRESOLVED) contact.time = contact.timeLower;
   if (contact.status != BMS_SEPARATED && contact.status != BMS_INVALID) keep(casting, &contact);
@@ -161,25 +84,27 @@ static const char *objection(dSpaceID space, dGeomID geom, const qmboxCast *cast
   return 0;
 }
 
-/* The way of the caster: the given motion of its own frame, or the next step of its body. */
+/* Sets the way of the caster: the given motion of its own frame, or the next step of its body. */
 static void setWay(qmboxCasting *casting, dGeomID geom, const qmboxCast *cast) {
-  qmboxSolid *caster = &casting->caster;
-  qmboxMakeSolid(caster, geom, casting->qmboxClass, 0, 0, cast->t1);
+  const double own[3] = {0, 0, 0};
+  qmboxPath *caster = &casting->caster;
+  double centre[3];
+  qmboxPathOf(geom, casting->qmboxClass, QMBOX_FOLLOW_NOTHING, caster);
+  if (!qmboxHasBody(caster->shape)) return;
+  caster->moves = 1;
   if (cast->motion) {
-    qmboxCentreSolid(caster);
-    caster->taken.motion = *cast->motion;
+    caster->body.motion = *cast->motion;
+    qmboxShapeOfPath(geom, own, caster);
   } else {
-    qmboxStepOfGeom(geom, 1, caster->centre, &caster->taken.motion);
+    qmboxStepOfGeom(geom, 1, centre, &caster->body.motion);
+    qmboxShapeOfPath(geom, centre, caster);
   }
-  caster->moves = true;
 }
 
-/* A qmbox around the whole way. */
+/* Makes a box around the whole way; returns null if the numbers do not go. */
 static dGeomID makeProbe(const qmboxCasting *casting) {
-  const qmboxSolid *caster = &casting->caster;
-  double radius = caster->radius, min[3], max[3];
-  bms_body ball = {bms_box_centred(2 * radius, 2 * radius, 2 * radius), caster->taken.motion};
-  bms_swept_bounds(&ball, casting->t0, casting->t1, min, max);
+  double min[3], max[3];
+  bms_swept_bounds(&casting->caster.body, casting->t0, casting->t1, min, max);
   for (int i = 0; i < 3; i++) {
     if (!isfinite(min[i]) || !isfinite(max[i])) return 0;
   }
@@ -200,7 +125,7 @@ int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxCon
     casting.t1 = cast->t1;
     casting.qmboxClass = qmboxRegisteredClass();
     setWay(&casting, geom, cast);
-    if (casting.caster.kind != QMBOX_SOLID_CONVEX) reason = "only boxes, spheres, capsules and cylinders can be cast";
+    if (!qmboxHasBody(casting.caster.shape)) reason = "planes, and shapes that are not continuous, cannot be cast";
   }
   if (!reason && !(casting.probe = makeProbe(&casting))) reason = "the motion or the geom is not finite";
   if (reason) {

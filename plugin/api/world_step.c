@@ -8,7 +8,7 @@
 #include "util/warning.h"
 #include "util/real.h"
 #include "class/registration.h"
-#include "pairs/gap.h"
+#include "pairs/pair.h"
 
 /* Where paths are known only by their ends, or one of the two is no box or plane, a pair may be this far apart when the
    step stops, in parts of the largest coordinate that it comes to. */

@@ -13,7 +13,7 @@
 
 #include "pairs/pair.h"
 #include "util/real.h"
-#include "pairs/gap.h"
+#include "pairs/pair.h"
 
 /*
  * A gap below this times the largest coordinate that the pair's sweeps reach counts as touching.  What a step to the
@@ -22,22 +22,22 @@
  */
 #define TOUCH_TOLERANCE (512 * QMBOX_EPSILON)
 
-/* The tolerance for spheres, capsules and meshes, whose contacts are enclosed less closely. */
+/* That of pairs whose contacts are enclosed less closely. */
 #define OTHERS_TOUCH_TOLERANCE (65536 * QMBOX_EPSILON)
 
 /* The largest coordinate that the pair's sweeps reach until this time.  A plane has no size. */
 static double sizeOf(const qmboxPath *path1, const qmboxPath *path2, double time) {
   double min[3], max[3], size = 0;
 
-  if (path1->shape == QMBOX_SHAPE_BOX) size = qmboxPathBounds(path1, 0, time, min, max);
-  if (path2->shape == QMBOX_SHAPE_BOX) size = fmax(size, qmboxPathBounds(path2, 0, time, min, max));
+  if (qmboxCanGrow(path1->shape)) size = qmboxPathBounds(path1, 0, time, min, max);
+  if (qmboxCanGrow(path2->shape)) size = fmax(size, qmboxPathBounds(path2, 0, time, min, max));
   return size;
 }
 
 /* Returns true if the pair was in touch all the way to its contact: at the start and half-way.  One that is apart
    half-way left and came back. */
 static bool touchesFromStart(const qmboxPath *path1, const qmboxPath *path2, double time) {
-  int others = qmboxHasBody(path1->shape) + qmboxHasBody(path2->shape) == 2 && path1->shape != path2->shape;
+  bool others = !qmboxAreExact(path1, path2);
   double tolerance = (others ? OTHERS_TOUCH_TOLERANCE : TOUCH_TOLERANCE) * sizeOf(path1, path2, time);
 
   return qmboxGap(path1, path2, 0) <= tolerance && qmboxGap(path1, path2, time / 2) <= tolerance;

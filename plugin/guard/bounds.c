@@ -54,7 +54,7 @@ void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *tri
     min[i] = HUGE_VAL;
     max[i] = -HUGE_VAL;
     for (int k = 0; k < 3; k++) {
-      const double *x = triangle->point[k];
+      const double *x = triangle->figure.point[k];
       double at = pose[i][0] * x[0] + pose[i][1] * x[1] + pose[i][2] * x[2] + pose[i][3];
       min[i] = fmin(min[i], at - turned + back - rounding);
       max[i] = fmax(max[i], at + turned + forth + rounding);

@@ -27,7 +27,7 @@
 
 bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2) {
   if (solid1->kind != QMBOX_SOLID_CONVEX || solid2->kind != QMBOX_SOLID_CONVEX) return false;
-  return solid1->shape.core != BMS_CORE_HALF_SPACE || solid2->shape.core != BMS_CORE_HALF_SPACE;
+  return solid1->figure.shape.core != BMS_CORE_HALF_SPACE || solid2->figure.shape.core != BMS_CORE_HALF_SPACE;
 }
 
 qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
@@ -39,21 +39,21 @@ qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
 /* ------------------------------------------------------------------ gaps */
 
 static bool areBoxes(const qmboxShell *shell1, const qmboxShell *shell2) {
-  return shell1->shape.core == BMS_CORE_BOX && shell2->shape.core == BMS_CORE_BOX && !(shell1->shape.radius > 0) &&
-         !(shell2->shape.radius > 0);
+  return shell1->figure.shape.core == BMS_CORE_BOX && shell2->figure.shape.core == BMS_CORE_BOX && !(shell1->figure.shape.radius > 0) &&
+         !(shell2->figure.shape.radius > 0);
 }
 
 static double convexGap(const qmboxShell *shell1, const qmboxShell *shell2, double normal[3]) {
   double gap;
   normal[0] = normal[1] = normal[2] = 0;
   if (areBoxes(shell1, shell2)) {
-    bms_body body1 = {shell1->shape.box, shell1->motion}, body2 = {shell2->shape.box, shell2->motion};
+    bms_body body1 = {shell1->figure.shape.box, shell1->motion}, body2 = {shell2->figure.shape.box, shell2->motion};
     bms_separation separation;
     bms_separation_at(&body1, &body2, 0, &separation);
     for (int i = 0; i < 3; i++) normal[i] = separation.normal[i];
     gap = separation.gap;
   } else {
-    bms_convex_query query = {0, 0, shell1->shape, shell2->shape, shell1->motion, shell2->motion, 0};
+    bms_convex_query query = {0, 0, shell1->figure.shape, shell2->figure.shape, shell1->motion, shell2->motion, 0};
     bms_convex_separation separation;
     if (bms_convex_separation_at(&query, 0, &separation) != BMS_VALID) return -HUGE_VAL;
     for (int i = 0; i < 3; i++) normal[i] = separation.normal[i];
@@ -107,13 +107,13 @@ static void setPlace(qmboxAnswer *answer, const double point[3], const double no
 static qmboxAnswer shellsMeet(const qmboxShell shell[2], double t0, double t1, double nearness) {
   qmboxAnswer answer;
   if (areBoxes(&shell[0], &shell[1])) {
-    bms_query query = {t0, t1, {shell[0].shape.box, shell[0].motion}, {shell[1].shape.box, shell[1].motion}};
+    bms_query query = {t0, t1, {shell[0].figure.shape.box, shell[0].motion}, {shell[1].figure.shape.box, shell[1].motion}};
     bms_contact contact;
     answer.status = bms_first_contact_near(&query, nearness, &contact, 0);
     answer.time = contact.t_lower;
     setPlace(&answer, contact.point[0], contact.normal);
   } else {
-    bms_convex_query query = {t0, t1, shell[0].shape, shell[1].shape, shell[0].motion, shell[1].motion, nearness};
+    bms_convex_query query = {t0, t1, shell[0].figure.shape, shell[1].figure.shape, shell[0].motion, shell[1].motion, nearness};
     bms_convex_contact contact;
     answer.status = bms_first_contact_convex(&query, 0, &contact);
     answer.time = contact.t_lower;

@@ -18,7 +18,7 @@ static void findContact(const qmboxGuard *guard, const qmboxGuardedPair *pair, d
     const qmboxSolid *solid = qmboxSolidOf(guard, pair, k);
     double stop = guard->body[guard->geom[pair->geom[k]].body].stop;
     bool waits = stop <= t0;
-    qmboxMakeShellPath(solid, 0, waits ? stop : t0, waits ? stop : t1, &path[k]);
+    qmboxMakeShellPath(solid, waits ? stop : t0, waits ? stop : t1, &path[k]);
   }
   if (qmboxSolvable(&path[0], &path[1])) qmboxSolve(&path[0], &path[1], t0, t1, contact);
   if (contact->status == BMS_CONTACT || contact->status == BMS_TOUCHING || contact->status == BMS_OVERLAPPING) return;

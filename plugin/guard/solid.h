@@ -22,8 +22,7 @@ typedef struct qmboxSolid {
   dGeomID geom;
   qmboxSolidKind kind;
   bool moves;
-  bms_convex shape;   /* in the frame of `taken` */
-  double point[3][3]; /* the ends of a capsule, the middle of a sphere, the corners of a triangle */
+  qmboxFigure figure; /* of a convex one, in the frame of `taken` */
   double centre[3];   /* of the geom in that frame */
   double thickness;   /* its least extent; HUGE_VAL of planes and meshes, which cannot be smaller */
   double radius;      /* of the farthest point from the body's position */
@@ -44,20 +43,11 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
  * stands still. */
 void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double vertex[9]);
 
-/* Moves the shape of a solid that stands still into the middle of its frame, for a motion of the geom's own frame. */
-void qmboxCentreSolid(qmboxSolid *solid);
-
-/* A cylinder whose axis does not go through the origin of its frame. */
-typedef struct qmboxCylinderAside {
-  double radius, halfLength, centre[3];
-} qmboxCylinderAside;
-
 /* A convex solid, smaller than it is, as the solver takes it.  It points into itself and into the solid: it is not to
  * be copied. */
 typedef struct qmboxShell {
-  bms_convex shape;
+  qmboxFigureShape figure;
   bms_motion motion;
-  qmboxCylinderAside cylinder;
 } qmboxShell;
 
 /* Writes the shell of a convex solid that is smaller by this length on every side, and moves as the solid does on [t0,
@@ -65,7 +55,7 @@ typedef struct qmboxShell {
    that time. */
 void qmboxMakeShell(const qmboxSolid *solid, double less, double t0, double t1, qmboxShell *shell);
 
-/* Writes the path of a solid that is smaller by this length, likewise: for a mesh and what meets one. */
-void qmboxMakeShellPath(const qmboxSolid *solid, double less, double t0, double t1, qmboxPath *path);
+/* Writes the path of a solid, likewise. */
+void qmboxMakeShellPath(const qmboxSolid *solid, double t0, double t1, qmboxPath *path);
 
 #endif /* QMBOX_SOLID_H */

@@ -72,11 +72,25 @@ static void pathOfPlane(dGeomID geom, qmboxPath *path) {
   path->halfSpace.offset = (double)plane[3];
 }
 
+void qmboxShapeOfPath(dGeomID geom, const double centre[3], qmboxPath *path) {
+  dVector3 length;
+
+  if (path->shape == QMBOX_SHAPE_BOX) {
+    qmboxLengthsOf(geom, length);
+    path->body.box = qmboxBoxAround(centre, length);
+  } else if (path->shape == QMBOX_SHAPE_CONVEX) {
+    (void)qmboxMakeFigure(geom, -1, centre, &path->figure);
+    path->body.box = qmboxFigureBox(&path->figure);
+  } else if (path->moves) {
+    path->body.box = qmboxMeshBox(geom, centre);
+  }
+}
+
 void qmboxPathByBody(dGeomID geom, qmboxPath *path) {
   double centre[3];
 
   qmboxStepOfGeom(geom, path->moves, centre, &path->body.motion);
-  path->body.box = qmboxShapeBox(geom, path->shape, path->moves, centre);
+  qmboxShapeOfPath(geom, centre, path);
   /* The step only goes forward in time; what stands still always did. */
   if (path->moves) path->t0 = 0;
 }
@@ -95,6 +109,7 @@ void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *pa
   path->turns = false;
   path->growth = 0;
   path->body = (bms_body){.box = {{0, 0, 0}, {0, 0, 0}}};
+  path->figure.radius = 0;
   if (path->shape == QMBOX_SHAPE_PLANE) {
     pathOfPlane(geom, path);
   } else if (data && data->moves && follow == QMBOX_FOLLOW_OWN) {

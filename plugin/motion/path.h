@@ -22,6 +22,7 @@
 #include <stdbool.h>
 
 #include "qmbox.h"
+#include "shapes/figure.h"
 #include "shapes/shape.h"
 #include "ode/finite_rotation.h"
 #include "ode/world_state.h"
@@ -40,8 +41,9 @@ typedef struct qmboxPath {
   unsigned inexact;         /* QMBOX_INEXACT_ bits */
   double t0, t1;            /* where the path is known, perhaps infinite */
   double reach;             /* the largest coordinate that it comes to, where a sweep has found it out; else 0 */
-  bms_body body;            /* of a box; of a round shape or a mesh its motion and the box that holds it (shape.h) */
-  double growth;            /* of a mesh: how much it is rounded */
+  bms_body body;            /* of a box; of a convex shape or a mesh its motion and the box that holds it */
+  qmboxFigure figure;       /* of a convex shape */
+  double growth;            /* of a convex shape or a mesh: how much larger it is than that, or smaller if negative */
   bms_half_space halfSpace; /* of a plane */
   bool turns;               /* true: it rotates as `turn` says, and the quaternion of body is only that at 0 */
   qmboxFiniteRotation turn;
@@ -85,6 +87,10 @@ void qmboxPathBetween(dGeomID geom, int qmboxClass, const qmboxSavedBody *start,
 /* The quaternion of the body on that path at this time, of any length. */
 void qmboxQuaternionTaken(const qmboxSavedBody *start, const qmboxPose *end, double length, double time,
                           dQuaternion quaternion);
+
+/* The box of a path whose shape has a body, or its figure and the box around that, with the geom's centre there in the
+   frame. */
+void qmboxShapeOfPath(dGeomID geom, const double centre[3], qmboxPath *path);
 
 /* The body of a path whose shape has one, and its motion by the geom's body if it moves. */
 void qmboxPathByBody(dGeomID geom, qmboxPath *path);

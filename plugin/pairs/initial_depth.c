@@ -12,7 +12,7 @@
 #include "pairs/box_collider.h"
 #include "pairs/pair.h"
 #include "class/registration.h"
-#include "pairs/gap.h"
+#include "pairs/pair.h"
 
 static void note(qmboxInitialDepths *rest, dGeomID geom, dGeomID other, double depth) {
   if (!dGeomGetBody(geom)) return;
@@ -66,7 +66,7 @@ static void near(void *data, dGeomID o1, dGeomID o2) {
     return;
   qmboxPathOf(o1, rest->qmboxClass, QMBOX_FOLLOW_NOTHING, &path1);
   qmboxPathOf(o2, rest->qmboxClass, QMBOX_FOLLOW_NOTHING, &path2);
-  if (!qmboxSolvable(&path1, &path2)) return;
+  if (!qmboxStoppable(&path1, &path2)) return;
   double depth = -qmboxGap(&path1, &path2, 0);
   if (!(depth > 0)) return;
   rest->deepest = fmax(rest->deepest, depth);

@@ -1,116 +1,88 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/*
- * The first contact of two paths, in ODE's conventions.
- *
- * The solver's normal points from a to b and a half-space is always its a; ODE's normal points into g1 and its
- * contact names the geoms in the caller's order.
- */
+/* The first contact and the gap of two paths, of whatever shapes: one table says how. */
 
 #include "pairs/pair.h"
 
+#include <math.h>
 #include <string.h>
 
-#include "motion/path_bounds.h"
-#include "pairs/round_pair.h"
-
-/* Returns true if one is a box and the other, of this kind, goes with it. */
-static bool goesWithBox(const qmboxPath *box, const qmboxPath *other) {
-  int isRigid = box->body.motion.form == BMS_MOTION_RIGID;
-
-  if (box->shape != QMBOX_SHAPE_BOX || other->shape == QMBOX_SHAPE_OTHER) return false;
-  return isRigid || other->shape == QMBOX_SHAPE_BOX || other->shape == QMBOX_SHAPE_PLANE;
-}
-
-bool qmboxSolvable(const qmboxPath *path1, const qmboxPath *path2) {
-  return goesWithBox(path1, path2) || goesWithBox(path2, path1);
-}
-
-/* Returns true if the two are a box and a round shape or a mesh. */
-static bool isRound(const qmboxPath *path1, const qmboxPath *path2) {
-  qmboxShape shape = path1->shape == QMBOX_SHAPE_BOX ? path2->shape : path1->shape;
-
-  return shape == QMBOX_SHAPE_ROUND || shape == QMBOX_SHAPE_MESH;
-}
+#include "ode/mesh_triangles.h"
+#include "pairs/box_pair.h"
+#include "pairs/convex_pair.h"
+#include "pairs/mesh_pair.h"
 
 void qmboxNoContact(qmboxContact *contact, bms_status status) {
   memset(contact, 0, sizeof *contact);
   contact->status = status;
 }
 
-static bms_pair swapped(bms_pair pair) {
-  bms_pair other = {pair.kind, pair.b, pair.a};
+/* How two paths are asked; null where they cannot be. */
+typedef struct qmboxWay {
+  void (*solve)(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact);
+  double (*gap)(const qmboxPath *path1, const qmboxPath *path2, double t);
+  bool exact; /* motions by matrices, too, and to the last digit */
+} qmboxWay;
 
-  if (pair.kind == BMS_PAIR_VO) other.kind = BMS_PAIR_OV;
-  if (pair.kind == BMS_PAIR_OV) other.kind = BMS_PAIR_VO;
-  return other;
+/* clang-format off */
+#define EXACT_BOXES     {qmboxSolveBoxes, qmboxGapOfBoxes, true}
+#define EXACT_BOX_PLANE {qmboxSolveBoxPlane, qmboxGapBoxPlane, true}
+#define EXACT_PLANE_BOX {qmboxSolvePlaneBox, qmboxGapPlaneBox, true}
+#define AS_CONVEX       {qmboxSolveConvex, qmboxConvexGap, false}
+#define BY_TRIANGLES    {qmboxSolveMesh, qmboxMeshGap, false}
+#define NEVER           {0, 0, false}
+
+/* A row for the shape of path1, a column for that of path2. */
+static const qmboxWay wayOf[QMBOX_SHAPES][QMBOX_SHAPES] = {
+    /*               box              plane            convex        mesh          other */
+    /* box    */ {EXACT_BOXES,     EXACT_BOX_PLANE, AS_CONVEX,    BY_TRIANGLES, NEVER},
+    /* plane  */ {EXACT_PLANE_BOX, NEVER,           AS_CONVEX,    BY_TRIANGLES, NEVER},
+    /* convex */ {AS_CONVEX,       AS_CONVEX,       AS_CONVEX,    BY_TRIANGLES, NEVER},
+    /* mesh   */ {BY_TRIANGLES,    BY_TRIANGLES,    BY_TRIANGLES, BY_TRIANGLES, NEVER},
+    /* other  */ {NEVER,           NEVER,           NEVER,        NEVER,        NEVER},
+};
+/* clang-format on */
+
+static bool isRigid(const qmboxPath *path) {
+  return path->shape != QMBOX_SHAPE_BOX || path->body.motion.form == BMS_MOTION_RIGID;
 }
 
-/* The answer with a as g1 or, if `turned`, with b as g1. */
-static void translate(const bms_contact *answer, int turned, qmboxContact *contact) {
-  contact->time = answer->t;
-  contact->timeLower = answer->t_lower;
-  contact->timeUpper = answer->t_upper;
-  contact->pair = turned ? swapped(answer->pair) : answer->pair;
-  contact->approachSpeed = (dReal)answer->approach_speed;
-  contact->pointCount = answer->point_count;
-  /* 0 - x, not -x: no negative zeros. */
-  for (int i = 0; i < 3; i++) contact->normal[i] = (dReal)(turned ? answer->normal[i] : 0 - answer->normal[i]);
-  for (int j = 0; j < answer->point_count; j++) {
-    for (int i = 0; i < 3; i++) contact->point[j][i] = (dReal)answer->point[j][i];
-  }
+bool qmboxSolvable(const qmboxPath *path1, const qmboxPath *path2) {
+  const qmboxWay *way = &wayOf[path1->shape][path2->shape];
+  return way->solve && (way->exact || (isRigid(path1) && isRigid(path2)));
 }
 
-/* The box may be the second. */
-static void solveRound(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
-  if (path1->shape == QMBOX_SHAPE_BOX) {
-    qmboxSolveRound(path1, path2, t0, t1, contact);
-    return;
-  }
-  qmboxSolveRound(path2, path1, t0, t1, contact);
-  for (int i = 0; i < 3; i++) contact->normal[i] = 0 - contact->normal[i];
+bool qmboxStoppable(const qmboxPath *path1, const qmboxPath *path2) {
+  return (qmboxCanGrow(path1->shape) || qmboxCanGrow(path2->shape)) && qmboxSolvable(path1, path2);
+}
+
+bool qmboxAreExact(const qmboxPath *path1, const qmboxPath *path2) {
+  return wayOf[path1->shape][path2->shape].exact;
 }
 
 bms_status qmboxSolve(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
-  int turned = path2->shape == QMBOX_SHAPE_PLANE;
-  bms_contact answer;
-  bms_query query;
-
-  query.t0 = fmax(t0, fmax(path1->t0, path2->t0));
-  query.t1 = fmin(t1, fmin(path1->t1, path2->t1));
+  t0 = fmax(t0, fmax(path1->t0, path2->t0));
+  t1 = fmin(t1, fmin(path1->t1, path2->t1));
   qmboxNoContact(contact, BMS_INVALID);
   contact->g1 = path1->geom;
   contact->g2 = path2->geom;
   contact->inexact = path1->inexact | path2->inexact;
-  if (!(query.t0 <= query.t1)) return contact->status;
-
-  if (isRound(path1, path2)) {
-    solveRound(path1, path2, query.t0, query.t1, contact);
-    return contact->status;
-  }
-  if (turned ? qmboxClearOf(path1, &path2->halfSpace, query.t0, query.t1)
-             : path1->shape == QMBOX_SHAPE_PLANE && qmboxClearOf(path2, &path1->halfSpace, query.t0, query.t1)) {
-    answer.status = BMS_SEPARATED;
-  } else if (turned) {
-    bms_first_contact_half_space(&path2->halfSpace, &path1->body, query.t0, query.t1, &answer);
-  } else if (path1->shape == QMBOX_SHAPE_PLANE) {
-    bms_first_contact_half_space(&path1->halfSpace, &path2->body, query.t0, query.t1, &answer);
-  } else {
-    query.a = path1->body;
-    query.b = path2->body;
-    bms_first_contact(&query, &answer);
-  }
-  contact->status = answer.status;
-  if (answer.status == BMS_INVALID) contact->inexact |= QMBOX_INEXACT_NUMBERS;
-  if (answer.status == BMS_UNRESOLVED) {
-    contact->inexact |= QMBOX_INEXACT_UNRESOLVED;
-    contact->timeLower = answer.t_lower;
-  }
-  if (answer.status == BMS_CONTACT || answer.status == BMS_TOUCHING || answer.status == BMS_OVERLAPPING) {
-    translate(&answer, turned, contact);
-  }
+  if (t0 <= t1) wayOf[path1->shape][path2->shape].solve(path1, path2, t0, t1, contact);
   return contact->status;
 }
+
+double qmboxGap(const qmboxPath *path1, const qmboxPath *path2, double t) {
+  return wayOf[path1->shape][path2->shape].gap(path1, path2, t);
+}
+
+double qmboxResolution(const qmboxPath *path1, const qmboxPath *path2, double reach) {
+  double resolution = qmboxConvexResolution(path1, path2, reach);
+  if (path1->shape == QMBOX_SHAPE_MESH) resolution += qmboxMeshResolution(path1->geom);
+  if (path2->shape == QMBOX_SHAPE_MESH) resolution += qmboxMeshResolution(path2->geom);
+  return resolution;
+}
+
+/* ------------------------------------------------------------------ contacts of ODE */
 
 static dReal distance2(const dReal a[3], const dReal b[3]) {
   dReal sum = 0;

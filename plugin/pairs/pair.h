@@ -9,10 +9,14 @@
 
 #include "motion/path.h"
 
-/* Returns true if the solver can take the two: boxes, a box and a plane, or a box that moves rigidly and a round shape
- * or a mesh.
- */
+/* Returns true if the solver can take the two; of motions by matrices, only boxes and planes. */
 bool qmboxSolvable(const qmboxPath *path1, const qmboxPath *path2);
+
+/* Returns true if a step can stop at the contact of the two: one of them can be larger and smaller than it is. */
+bool qmboxStoppable(const qmboxPath *path1, const qmboxPath *path2);
+
+/* Returns true for two boxes, and a box and a plane, whose contacts are enclosed to the last digit. */
+bool qmboxAreExact(const qmboxPath *path1, const qmboxPath *path2);
 
 /*
  * The first contact of two solvable paths on the part of [t0, t1] where both are known; g1 and g2 of the contact are
@@ -20,6 +24,13 @@ bool qmboxSolvable(const qmboxPath *path1, const qmboxPath *path2);
  * take the numbers.
  */
 bms_status qmboxSolve(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact);
+
+/* Returns the gap of two solvable paths at t: positive when apart, else minus the depth. */
+double qmboxGap(const qmboxPath *path1, const qmboxPath *path2, double t);
+
+/* Returns how deep two paths have to be in each other for a contact to be found without fail, by the solver and by ODE's
+   own collider, where coordinates come up to `reach`; of pairs that are not exact. */
+double qmboxResolution(const qmboxPath *path1, const qmboxPath *path2, double reach);
 
 /* The contact of nothing: this status, everything else zero. */
 void qmboxNoContact(qmboxContact *contact, bms_status status);

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "pairs/pair.h"
-#include "pairs/gap.h"
+#include "pairs/pair.h"
 
 /* The first pieces turn by no more than this, in radians: their boxes are larger by a tenth of their size. */
 #define LARGEST_TURN 0.5
@@ -35,10 +35,12 @@ static double reachOf(const bms_box *box) {
 void qmboxPiece(const qmboxPath *path, double growth, double t0, double t1, qmboxPath *piece) {
   *piece = *path;
   if (!qmboxHasBody(path->shape)) return;
-  piece->growth = path->shape == QMBOX_SHAPE_MESH ? fmax(0, growth) : 0;
+  if (path->shape == QMBOX_SHAPE_MESH) growth = fmax(growth, 0);
+  if (path->shape == QMBOX_SHAPE_CONVEX) growth = fmax(growth, -LARGEST_SHRINKING * path->figure.thickness);
   for (int i = 0; i < 3; i++) {
     growth = fmax(growth, -LARGEST_SHRINKING * (path->body.box.max[i] - path->body.box.min[i]));
   }
+  piece->growth = path->growth + growth;
   for (int i = 0; i < 3; i++) {
     piece->body.box.min[i] -= growth;
     piece->body.box.max[i] += growth;

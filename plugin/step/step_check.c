@@ -11,7 +11,6 @@
 #include "pairs/pair.h"
 #include "pairs/piecewise.h"
 #include "util/real.h"
-#include "pairs/round_pair.h"
 
 /* The unit of the levels, in parts of a box's longest side.  Boxes whose sides are each moved by one unit differ by at
    most sqrt(3) units along any normal, both by 3.5e-10 of the larger: below the 1e-9 that is promised. */
@@ -56,6 +55,7 @@ static double side(const qmboxPath *path, int shortest) {
     double other = path->body.box.max[i] - path->body.box.min[i];
     length = shortest ? fmin(length, other) : fmax(length, other);
   }
+  if (shortest && path->shape == QMBOX_SHAPE_CONVEX) length = fmin(length, path->figure.thickness);
   return length;
 }
 
@@ -64,9 +64,9 @@ static double side(const qmboxPath *path, int shortest) {
 static double unitOf(const qmboxCheck *check, const qmboxPath *path, const qmboxPath *other, double reach) {
   double unit = fmax(UNIT * side(path, 0), UNIT_ROUNDING * reach);
 
-  if (path->shape != QMBOX_SHAPE_BOX) return 0;
-  if (!check->rest || other->shape == QMBOX_SHAPE_BOX || other->shape == QMBOX_SHAPE_PLANE) return unit;
-  return fmax(unit, fmin(qmboxRoundResolution(other, reach), LARGEST_REST * side(path, 1)));
+  if (!qmboxCanGrow(path->shape)) return 0;
+  if (!check->rest || qmboxAreExact(path, other)) return unit;
+  return fmax(unit, fmin(qmboxResolution(path, other, reach), LARGEST_REST * side(path, 1)));
 }
 
 qmboxStopRecord *qmboxStopRecordOf(qmboxStopRecord *meeting, int count, dGeomID o1, dGeomID o2) {
@@ -86,8 +86,8 @@ static double slopOf(const qmboxCheck *check, const qmboxPath *path) {
 static double slopOfPair(const qmboxCheck *check, const qmboxPath *path1, const qmboxPath *path2) {
   double slop = HUGE_VAL;
 
-  if (path1->shape == QMBOX_SHAPE_BOX) slop = fmin(slop, slopOf(check, path1));
-  if (path2->shape == QMBOX_SHAPE_BOX) slop = fmin(slop, slopOf(check, path2));
+  if (qmboxCanGrow(path1->shape)) slop = fmin(slop, slopOf(check, path1));
+  if (qmboxCanGrow(path2->shape)) slop = fmin(slop, slopOf(check, path2));
   return slop;
 }
 
@@ -119,7 +119,7 @@ typedef struct qmboxPressed {
 static void notePressed(void *data, const qmboxPath *path1, const qmboxPath *path2) {
   qmboxPressed *pressed = data;
 
-  if (!qmboxSolvable(path1, path2) || qmboxJointLinkOf(path1->geom, path2->geom) != QMBOX_LINK_CONTACT) return;
+  if (!qmboxStoppable(path1, path2) || qmboxJointLinkOf(path1->geom, path2->geom) != QMBOX_LINK_CONTACT) return;
   if (gapAtStart(pressed->check, path1, path2) > 0) return;
   for (int i = 1; i <= PRESSED_LOOKS; i++) {
     double t = pressed->check->length * i / PRESSED_LOOKS;
@@ -131,7 +131,7 @@ static void notePressed(void *data, const qmboxPath *path1, const qmboxPath *pat
 static double depthOf(const qmboxCheck *check, const qmboxPath *path) {
   qmboxPressed pressed = {check, 0};
 
-  if (!check->rest || path->shape != QMBOX_SHAPE_BOX || !dGeomGetBody(path->geom)) return 0;
+  if (!check->rest || !qmboxCanGrow(path->shape) || !dGeomGetBody(path->geom)) return 0;
   pressed.depth = qmboxInitialDepthOf(check->rest, path->geom);
   if (!check->sweep) return pressed.depth;
   double *known = qmboxNoteOf(check->sweep, path);
@@ -164,13 +164,13 @@ static int askHeld(const qmboxCheck *check, double depth, qmboxQuestion *questio
   int boxes = 0, k;
 
   for (k = 0; k < 2; k++) {
-    if (question->path[k]->shape != QMBOX_SHAPE_BOX) continue;
+    if (!qmboxCanGrow(question->path[k]->shape)) continue;
     boxes++;
     shortest = fmin(shortest, side(question->path[k], 1));
   }
   deep = fmax(2 * depth, slopOfPair(check, question->path[0], question->path[1]));
   for (k = 0; k < 2; k++) {
-    question->aim[k] = question->path[k]->shape == QMBOX_SHAPE_BOX ? -deep / boxes : 0;
+    question->aim[k] = qmboxCanGrow(question->path[k]->shape) ? -deep / boxes : 0;
     question->limit[k] = LIMIT_FACTOR * question->aim[k];
   }
   question->landedGap = -LANDED * deep;
@@ -261,7 +261,7 @@ void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) 
   if (check->stopsFor && !check->stopsFor(check->stopsForData, dGeomGetBody(path1->geom), dGeomGetBody(path2->geom))) {
     return;
   }
-  if (!qmboxSolvable(path1, path2)) {
+  if (!qmboxStoppable(path1, path2)) {
     check->inexact |= QMBOX_INEXACT_SHAPE;
     return;
   }

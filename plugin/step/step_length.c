@@ -7,10 +7,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "pairs/pair.h"
 #include "pairs/piecewise.h"
 #include "util/real.h"
 #include "class/registration.h"
-#include "pairs/gap.h"
+#include "pairs/pair.h"
 
 /* So many evaluations of the gap at most; the usual number is ten. */
 #define MOST_LOOKS 60
@@ -78,7 +79,7 @@ static void pathIn(const qmboxStepLengthSearch *search, int which, double t, qmb
   double position[3][3] = {{0}}, quaternion[4][2] = {{0}};
 
   qmboxPiece(&search->path[0][which], search->growth[which], t, t, path);
-  if (path->shape != QMBOX_SHAPE_BOX) return;
+  if (!qmboxCanGrow(path->shape)) return;
   for (int place = 0; place < search->count; place++) {
     const bms_motion *motion = &search->path[place][which].body.motion;
     double weight = weightOf(search, place, t);
@@ -100,7 +101,7 @@ static void pathOfScratchStep(const qmboxStepLengthSearch *search, const qmboxSc
   double position[3], quaternion[4];
 
   qmboxPiece(&search->path[0][which], search->growth[which], t, t, path);
-  if (!copy || path->shape != QMBOX_SHAPE_BOX) return;
+  if (!copy || !qmboxCanGrow(path->shape)) return;
   qmboxToDouble(dBodyGetPosition(copy), position, 3);
   qmboxFrameOn(path->geom, dBodyGetQuaternion(copy), quaternion);
   path->body.motion = bms_motion_fixed(position, quaternion);

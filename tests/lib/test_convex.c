@@ -38,7 +38,9 @@ static const double TIGHT = 1e-10;
 static const double CURVED = 1e-7;
 
 typedef struct trial {
-  bms_convex_query query;
+  bms_convex_query query; /* what is judged */
+  bool ties;              /* corners meet corners and edges lie in planes with edges */
+  bool supported[2];      /* the solver is given a support function in the place of this shape */
   double vertex[2][3 * LONG_MAX_POINTS];
   double size;  /* of the two and their way */
   double where; /* the largest coordinate */
@@ -214,8 +216,60 @@ static void check_apart_before(const trial *t, const long_prism *inside, const b
   }
 }
 
-static bool has_cylinder(const bms_convex_query *q) {
-  return q->a.core == BMS_CORE_CYLINDER || q->b.core == BMS_CORE_CYLINDER;
+/* Returns true if one of the two may have a curved surface, as far as the solver knows. */
+static bool is_curved(const trial *t) {
+  const bms_convex_query *q = &t->query;
+  return q->a.core == BMS_CORE_CYLINDER || q->b.core == BMS_CORE_CYLINDER || t->supported[0] || t->supported[1];
+}
+
+/* ------------------------------------------------------------------ support functions */
+
+/* The support function of a shape's core, which is the data. */
+static void farthest(const void *data, const double direction[3], double point[3]) {
+  const bms_convex *shape = data;
+  double most = -INFINITY, across = hypot(direction[0], direction[1]);
+  switch (shape->core) {
+    case BMS_CORE_POINTS:
+      for (int k = 0; k < shape->points.count; k++) {
+        const double *v = shape->points.vertex + 3 * k;
+        double along = v[0] * direction[0] + v[1] * direction[1] + v[2] * direction[2];
+        if (along > most) memcpy(point, v, 3 * sizeof *point);
+        most = fmax(most, along);
+      }
+      break;
+    case BMS_CORE_BOX:
+      for (int i = 0; i < 3; i++) point[i] = direction[i] > 0 ? shape->box.max[i] : shape->box.min[i];
+      break;
+    default:
+      for (int i = 0; i < 2; i++) point[i] = across > 0 ? shape->cylinder.radius * direction[i] / across : 0;
+      point[2] = copysign(shape->cylinder.half_length, direction[2]);
+      break;
+  }
+}
+
+static bms_convex supported(const bms_convex *shape) {
+  bms_convex s = {.core = BMS_CORE_SUPPORT, .radius = shape->radius};
+  if (shape->core == BMS_CORE_HALF_SPACE) return *shape;
+  s.support.function = farthest;
+  s.support.data = shape;
+  s.support.reach = 1e-300;
+  for (int i = 0; i < 3; i++)
+    for (int sign = -1; sign <= 1; sign += 2) {
+      double direction[3] = {0, 0, 0}, point[3];
+      direction[i] = sign;
+      farthest(shape, direction, point);
+      s.support.reach += fabs(point[i]);
+    }
+  s.support.error = 0x1p-48 * s.support.reach;
+  return s;
+}
+
+/* What the solver is asked: with support functions in the place of shapes. */
+static bms_convex_query asked(const trial *t) {
+  bms_convex_query q = t->query;
+  if (t->supported[0]) q.a = supported(&t->query.a);
+  if (t->supported[1]) q.b = supported(&t->query.b);
+  return q;
 }
 
 static void check_separation(const trial *t, const long_prism *inside, const long_prism *around) {
@@ -223,20 +277,21 @@ static void check_separation(const trial *t, const long_prism *inside, const lon
   bms_convex_separation s;
   bms_convex_contact c = {.status = BMS_INVALID};
   const long double error = ORACLE * t->where;
-  assert_int_equal(bms_convex_separation_at(q, q->t0, &s), BMS_VALID);
+  const bms_convex_query ask = asked(t);
+  assert_int_equal(bms_convex_separation_at(&ask, q->t0, &s), BMS_VALID);
   if (s.lower > fmaxl(0, long_convex_gap(q, inside, q->t0)) + error) complain(q, &c, "lower", q->t0, s.lower);
   if (s.upper < long_convex_gap(q, around, q->t0) - error) complain(q, &c, "upper", q->t0, s.upper);
-  double width = has_cylinder(q) ? CURVED : TIGHT;
+  double width = is_curved(t) ? CURVED : TIGHT;
   if (s.upper > width * t->size && s.upper - s.lower > width * t->size)
     complain(q, &c, "wide separation", q->t0, s.upper - s.lower);
 }
 
 static bms_status judge(const trial *t, bms_convex_hint *hint, double phase) {
-  const bms_convex_query *q = &t->query;
+  const bms_convex_query *q = &t->query, ask = asked(t);
   const long_prism inside = {.phase = phase}, around = {.around = true, .phase = phase};
   bms_convex_contact c;
   long double error = ORACLE * t->where;
-  bms_status status = bms_first_contact_convex(q, hint, &c);
+  bms_status status = bms_first_contact_convex(&ask, hint, &c);
   assert_int_equal(status, c.status);
   check_separation(t, &inside, &around);
   if (status == BMS_OVERLAPPING || status == BMS_TOUCHING) {
@@ -250,7 +305,7 @@ static bms_status judge(const trial *t, bms_convex_hint *hint, double phase) {
     long double gap = long_convex_gap(q, &around, c.t_upper);
     if (gap > q->nearness + error) complain(q, &c, "apart", c.t_upper, gap);
     if (!(c.t == c.t_lower && c.t_lower > q->t0 && c.t_upper <= q->t1)) complain(q, &c, "order", c.t, 0);
-    if (!((c.t_upper - c.t_lower) * c.approach_speed < TIGHT * t->size) && !has_cylinder(q))
+    if (!((c.t_upper - c.t_lower) * c.approach_speed < TIGHT * t->size) && !is_curved(t) && !t->ties)
       complain(q, &c, "wide", c.t_upper, (c.t_upper - c.t_lower) * c.approach_speed);
   }
   return status;
@@ -395,6 +450,51 @@ static void make_near_graze(random_source *r, trial *t) {
   t->query.nearness = random_power_of_ten(r, -8, -2);
 }
 
+/* One or both known by a support function only. */
+static void make_supported(random_source *r, trial *t) {
+  throw_at(r, any_shape, any_shape, t);
+  int which = 1 + random_below(r, 3);
+  t->supported[0] = which & 1;
+  t->supported[1] = which & 2;
+}
+
+/* Hulls whose features lie in planes with each other: corners on a small lattice, halves and quarters, unturned or in
+   quarter turns, flying along an axis. */
+static void make_lattice(random_source *r, trial *t) {
+  static const double turns[4][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0.5, 0.5, 0.5, 0.5}, {1, 0, 0, 1}};
+  throw_at(r, a_hull, a_hull, t);
+  t->ties = true;
+  bms_convex *shape[2] = {&t->query.a, &t->query.b};
+  bms_motion *motion[2] = {&t->query.motion_a, &t->query.motion_b};
+  for (int m = 0; m < 2; m++) {
+    double position[3], velocity[3] = {0, 0, 0}, none[3] = {0, 0, 0};
+    shape[m]->radius = random_below(r, 2) ? 0 : 0.25;
+    for (int i = 0; i < 3 * shape[m]->points.count; i++) t->vertex[m][i] = 0.25 * (random_below(r, 5) - 2);
+    for (int i = 0; i < 3; i++) position[i] = m == 0 ? 0 : 0.25 * (random_below(r, 9) - 4);
+    int axis = random_below(r, 3);
+    if (m == 1) {
+      position[axis] = random_below(r, 2) ? 3 : -3;
+      velocity[axis] = -1.5 * position[axis];
+    }
+    *motion[m] = bms_motion_step(position, turns[random_below(r, 4)], velocity, none, none);
+  }
+}
+
+/* Hulls that hardly move beside how far they are from each other, and the other way round: huge beside tiny. */
+static void make_giants(random_source *r, trial *t) {
+  throw_at(r, a_hull, any_shape, t);
+  double large = random_power_of_ten(r, 1, 4);
+  for (int i = 0; i < 3 * LONG_MAX_POINTS; i++) t->vertex[0][i] *= large;
+  t->query.a.radius = 0;
+  t->query.motion_a.rigid.quaternion[0][1] = t->query.motion_a.rigid.quaternion[1][1] = 0;
+  t->query.motion_a.rigid.quaternion[2][1] = t->query.motion_a.rigid.quaternion[3][1] = 0;
+  for (int i = 0; i < 3; i++) {
+    t->query.motion_b.rigid.position[i][0] *= 0.5 * large;
+    t->query.motion_b.rigid.position[i][1] *= 0.5 * large;
+  }
+  t->size = t->where = 12 * large;
+}
+
 /* Deep in each other at the start. */
 static void make_deep(random_source *r, trial *t) {
   throw_at(r, any_shape, any_shape, t);
@@ -421,6 +521,109 @@ TESTED(units_do_not_matter, "units", make_units, 100, 0)
 TESTED(grazes_are_never_missed, "graze", make_graze, 100, 100)
 TESTED(grazes_are_decided_with_a_nearness, "near graze", make_near_graze, 100, 0)
 TESTED(what_overlaps_is_said, "deep", make_deep, 100, 1)
+TESTED(support_functions_touch_when_they_do, "supported", make_supported, 100, 0)
+TESTED(hulls_on_a_lattice_touch_when_they_do, "lattice", make_lattice, 200, 20)
+TESTED(giants_and_dwarfs_touch_when_they_do, "giants", make_giants, 100, 3)
+
+/* ------------------------------------------------------------------ worked examples */
+
+/* A box of edge 2 about the origin and a shape that goes straight, neither turning. */
+static bms_convex_query straight(const bms_convex *shape, const double from[3], const double velocity[3]) {
+  const double origin[3] = {0, 0, 0}, one[4] = {1, 0, 0, 0};
+  const bms_box cube = bms_box_centred(2, 2, 2);
+  return (bms_convex_query){.t1 = 10,
+                            .a = bms_convex_box(&cube, 0),
+                            .b = *shape,
+                            .motion_a = bms_motion_fixed(origin, one),
+                            .motion_b = bms_motion_step(from, one, velocity, origin, origin)};
+}
+
+static bms_convex_contact expect(const bms_convex_query *q, double t, double nx, double ny, double nz) {
+  const double normal[3] = {nx, ny, nz};
+  bms_convex_contact c;
+  assert_int_equal(bms_first_contact_convex(q, NULL, &c), BMS_CONTACT);
+  assert_true(c.t_lower <= t && t <= c.t_upper && c.t_upper - c.t_lower < 1e-10);
+  for (int i = 0; i < 3; i++) assert_true(fabs(c.normal[i] - normal[i]) < 1e-9);
+  return c;
+}
+
+static void a_sphere_meets_face_edge_and_corner_at_the_times_of_geometry(void **state) {
+  const double centre[3] = {0, 0, 0}, left[3] = {-1, 0, 0};
+  bms_convex sphere = bms_convex_points(centre, 1, 0.5);
+  (void)state;
+  bms_convex_query q = straight(&sphere, (double[]){4, 0.25, 0}, left);
+  bms_convex_contact c = expect(&q, 2.5, 1, 0, 0);
+  assert_int_equal(c.count_a, 3);
+  assert_true(fabs(c.approach_speed - 1) < 1e-12 && fabs(c.point[0] - 1) < 1e-10 && fabs(c.point[1] - 0.25) < 1e-10);
+  /* 3-4-5: the centre reaches (1.3, 1.4), 0.5 from the edge (1, 1). */
+  q = straight(&sphere, (double[]){5.3, 1.4, 0}, left);
+  c = expect(&q, 4, 0.6, 0.8, 0);
+  assert_int_equal(c.count_a, 2);
+  /* 2-3-6: from the corner by (2, 3, 6), 7 away. */
+  sphere.radius = 7;
+  q = straight(&sphere, (double[]){8, 4, 7}, left);
+  c = expect(&q, 5, 2.0 / 7, 3.0 / 7, 6.0 / 7);
+  assert_int_equal(c.count_a, 1);
+  assert_int_equal(c.corner_a[0], 7);
+}
+
+static void a_triangle_falls_flat_on_a_face_and_on_its_corner(void **state) {
+  const double flat[9] = {-1, -1, 0, 1, -1, 0, 0, 1, 0}, upright[9] = {0, 0, 0, 1, 0, 1, -1, 0, 1},
+               down[3] = {0, 0, -1};
+  bms_convex triangle = bms_convex_points(flat, 3, 0);
+  bms_convex_query q = straight(&triangle, (double[]){0, 0, 3}, down);
+  (void)state;
+  (void)expect(&q, 2, 0, 0, 1);
+  triangle.points.vertex = upright;
+  q = straight(&triangle, (double[]){0.5, 0.5, 3}, down);
+  (void)expect(&q, 2, 0, 0, 1);
+}
+
+static void what_touches_or_overlaps_at_the_start_is_said(void **state) {
+  const double centre[3] = {0, 0, 0};
+  bms_convex sphere = bms_convex_points(centre, 1, 1);
+  bms_convex_query q = straight(&sphere, (double[]){2, 0, 0}, (double[]){1, 0, 0});
+  bms_convex_contact c;
+  (void)state;
+  assert_int_equal(bms_first_contact_convex(&q, NULL, &c), BMS_TOUCHING);
+  q.b.radius = 1.5;
+  assert_int_equal(bms_first_contact_convex(&q, NULL, &c), BMS_OVERLAPPING);
+  q.b.radius = 0;
+  assert_int_equal(bms_first_contact_convex(&q, NULL, &c), BMS_SEPARATED);
+  q.t1 = q.t0;
+  assert_int_equal(bms_first_contact_convex(&q, NULL, &c), BMS_SEPARATED);
+  q.b.radius = 1;
+  assert_int_equal(bms_first_contact_convex(&q, NULL, &c), BMS_TOUCHING);
+}
+
+static void senseless_queries_are_refused_with_a_reason(void **state) {
+  const double centre[3] = {0, 0, 0}, bad[3] = {0, NAN, 1}, one[4] = {1, 0, 0, 0}, up[3] = {0, 0, 1};
+  const bms_convex sphere = bms_convex_points(centre, 1, 1);
+  const bms_convex_query good = straight(&sphere, (double[]){4, 0, 0}, (double[]){-1, 0, 0});
+  bms_convex_query q[] = {good, good, good, good, good, good, good, good, good, good};
+  const bms_reason reason[] = {BMS_BOX_NOT_FINITE, BMS_BOX_REVERSED,      BMS_BOX_REVERSED,        BMS_BOX_NOT_FINITE,
+                               BMS_MOTION_FORM,    BMS_INTERVAL_REVERSED, BMS_QUATERNION_VANISHES, BMS_MOTION_FORM,
+                               BMS_OUT_OF_RANGE,   BMS_NORMAL_ZERO};
+  const bms_part part[] = {BMS_PART_B,     BMS_PART_B, BMS_PART_B, BMS_PART_B,     BMS_PART_A,
+                           BMS_PART_QUERY, BMS_PART_B, BMS_PART_B, BMS_PART_QUERY, BMS_PART_A};
+  (void)state;
+  q[0].b.points.vertex = bad;
+  q[1].b.points.count = 0;
+  q[2].b.radius = -1;
+  q[3].b.radius = NAN;
+  q[4].motion_a = bms_motion_revolute(centre, one, centre, up, 0, 0, 10, 1);
+  q[5].t1 = -1;
+  memset(q[6].motion_b.rigid.quaternion, 0, sizeof q[6].motion_b.rigid.quaternion);
+  q[7].motion_b = q[4].motion_a;
+  q[8].a = q[8].b = bms_convex_half_space(up, 0);
+  q[9].a = bms_convex_half_space(centre, 0);
+  for (int i = 0; i < (int)(sizeof q / sizeof *q); i++) {
+    bms_convex_contact c;
+    assert_int_equal(bms_first_contact_convex(&q[i], NULL, &c), BMS_INVALID);
+    assert_int_equal(c.reason, reason[i]);
+    assert_int_equal(c.where, part[i]);
+  }
+}
 
 int main(void) {
   const struct CMUnitTest tests[] = {
@@ -438,6 +641,13 @@ int main(void) {
       cmocka_unit_test(grazes_are_never_missed),
       cmocka_unit_test(grazes_are_decided_with_a_nearness),
       cmocka_unit_test(what_overlaps_is_said),
+      cmocka_unit_test(support_functions_touch_when_they_do),
+      cmocka_unit_test(hulls_on_a_lattice_touch_when_they_do),
+      cmocka_unit_test(giants_and_dwarfs_touch_when_they_do),
+      cmocka_unit_test(a_sphere_meets_face_edge_and_corner_at_the_times_of_geometry),
+      cmocka_unit_test(a_triangle_falls_flat_on_a_face_and_on_its_corner),
+      cmocka_unit_test(what_touches_or_overlaps_at_the_start_is_said),
+      cmocka_unit_test(senseless_queries_are_refused_with_a_reason),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   print_message("# seed %d\n", SEED);

@@ -376,7 +376,7 @@ static void boxes_that_overlap_at_the_start_have_the_contacts_of_odes_box(void *
 }
 
 static void bad_arguments_are_refused_with_a_message(void **state) {
-  dGeomID box = qmboxCreate(0, 1, 1, 1), other = qmboxCreate(0, 1, 1, 1), cylinder = dCreateCylinder(0, 1, 1);
+  dGeomID box = qmboxCreate(0, 1, 1, 1), other = qmboxCreate(0, 1, 1, 1), ray = dCreateRay(0, 1);
   dGeomID plane1 = dCreatePlane(0, 0, 0, 1, 0), plane2 = dCreatePlane(0, 1, 0, 0, 0);
   qmboxContact contact;
   dContactGeom geom[2];
@@ -386,7 +386,7 @@ static void bad_arguments_are_refused_with_a_message(void **state) {
   assert_int_equal(qmboxFirstContact(box, 0, 1, &contact), BMS_INVALID);
   assert_int_equal(qmboxFirstContact(box, other, 1, 0), BMS_INVALID);
   assert_int_equal(qmboxFirstContact(box, box, 1, &contact), BMS_INVALID);
-  assert_int_equal(qmboxFirstContact(box, cylinder, 1, &contact), BMS_INVALID);
+  assert_int_equal(qmboxFirstContact(box, ray, 1, &contact), BMS_INVALID);
   assert_int_equal(qmboxFirstContact(plane1, plane2, 1, &contact), BMS_INVALID);
   assert_int_equal(qmboxFirstContact(box, other, -1, &contact), BMS_INVALID);
   assert_int_equal(qmboxFirstContact(box, other, (dReal)NAN, &contact), BMS_INVALID);
@@ -404,7 +404,7 @@ static void bad_arguments_are_refused_with_a_message(void **state) {
   assert_int_equal(messages(), 1);
   dGeomDestroy(plane2);
   dGeomDestroy(plane1);
-  dGeomDestroy(cylinder);
+  dGeomDestroy(ray);
   dGeomDestroy(other);
   dGeomDestroy(box);
 }

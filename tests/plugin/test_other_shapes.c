@@ -4,7 +4,7 @@
  * Boxes thrown at spheres, capsules, trimeshes and heightfields, and these at boxes.
  *
  * Judge: the poses and velocities that ODE holds before a step give each body's path in the step; along it the gap in
- * long double by the methods of long_rounded.h, at times so close that nothing can come in between: the next look is no
+ * long double by the methods of long_convex.h, at times so close that nothing can come in between: the next look is no
  * later than the present gap allows at the greatest speed of any point.  A pair has tunnelled if it was apart before
  * the step and comes to overlap in it.  With plain ODE it has if it is apart again, or ODE does not notice, when the
  * step is over.
@@ -17,9 +17,10 @@
 
 #include "fixture.h"
 #include "ode/heightfield.h"
-#include "long_rounded.h"
+#include "long_convex.h"
 #include "loop.h"
 #include "ode/mesh_triangles.h"
+#include "own_shapes.h"
 
 enum { LOOKS = 4000, MOST_TRIANGLES = 512, GRID = 9 };
 
@@ -212,7 +213,7 @@ static bms_motion path_of(dGeomID geom) {
 }
 
 typedef struct paths {
-  bms_rounded_query query;
+  bms_convex_query query;
   double speed; /* bounds that of any point against any other */
 } paths;
 
@@ -233,21 +234,39 @@ static paths paths_of(const scene *s) {
     dGeomBoxGetLengths(s->box, length);
   }
   for (i = 0; i < 3; i++) side[i] = length[i];
-  p.query.a.box = bms_box_centred((double)side[0], (double)side[1], (double)side[2]);
-  p.query.a.motion = path_of(s->box);
-  p.query.motion = path_of(s->other);
-  p.query.shape.radius = s->radius;
-  p.query.shape.vertex_count = s->corners;
+  bms_box box = bms_box_centred((double)side[0], (double)side[1], (double)side[2]);
+  p.query.a = bms_convex_box(&box, 0);
+  p.query.b = bms_convex_points(s->corner, s->corners, s->radius);
+  p.query.motion_a = path_of(s->box);
+  p.query.motion_b = path_of(s->other);
   for (k = 0; k < s->pieces * s->corners; k++) reach = fmax(reach, norm(s->corner + 3 * k));
   for (k = 0; k < 2; k++) {
-    const bms_motion *m = k ? &p.query.motion : &p.query.a.motion;
+    const bms_motion *m = k ? &p.query.motion_b : &p.query.motion_a;
     double v[3], w = 0;
     for (i = 0; i < 3; i++) v[i] = m->rigid.position[i][1];
     for (i = 0; i < 4; i++) w += m->rigid.quaternion[i][1] * m->rigid.quaternion[i][1];
     /* |q'| = w / 2 for a unit quaternion, and the linear one turns fastest there. */
-    p.speed += norm(v) + 2 * sqrt(w) * (k ? reach + s->radius : norm(p.query.a.box.max));
+    p.speed += norm(v) + 2 * sqrt(w) * (k ? reach + s->radius : norm(box.max));
   }
   return p;
+}
+
+/* A lower bound of the gap to a piece: of the balls around the box and the piece. */
+static double gap_of_balls(const bms_convex_query *q, double t) {
+  double pose_a[3][4], pose_b[3][4], away[3], reach = 0, square = 0;
+  const double *first = q->b.points.vertex;
+  bms_motion_at(&q->motion_a, t, pose_a);
+  bms_motion_at(&q->motion_b, t, pose_b);
+  for (int i = 0; i < 3; i++) {
+    away[i] = pose_b[i][3] - pose_a[i][3];
+    for (int k = 0; k < 3; k++) away[i] += pose_b[i][k] * first[k];
+  }
+  for (int k = 1; k < q->b.points.count; k++) {
+    for (int i = 0; i < 3; i++) square += (first[3 * k + i] - first[i]) * (first[3 * k + i] - first[i]);
+    reach = fmax(reach, square);
+    square = 0;
+  }
+  return norm(away) - sqrt(reach) - norm(q->a.box.max) - q->b.radius - 1e-9;
 }
 
 /* The least gap of all pieces at t. */
@@ -256,8 +275,8 @@ static double gap_at(const scene *s, paths *p, double t) {
   int k;
 
   for (k = 0; k < s->pieces; k++) {
-    p->query.shape.vertex = s->corner + 3 * s->corners * k;
-    least = fmin(least, (double)long_rounded_gap(&p->query, t));
+    p->query.b.points.vertex = s->corner + 3 * s->corners * k;
+    if (gap_of_balls(&p->query, t) < least) least = fmin(least, (double)long_convex_gap(&p->query, NULL, t));
   }
   return least;
 }
@@ -490,11 +509,13 @@ static void a_space_finds_the_earliest_of_all_shapes(void **state) {
     for (i = 0; i < 8; i++) {
       dSpaceID in = space_for(space, round % SPACE_KINDS, i);
       geom[i] = i < 4   ? qmboxCreate(in, uniform(&source, 0.1, 1), uniform(&source, 0.1, 1), uniform(&source, 0.1, 1))
-                : i < 6 ? dCreateSphere(in, uniform(&source, 0.1, 0.5))
+                : i < 5 ? dCreateSphere(in, uniform(&source, 0.1, 0.5))
+                : i < 6 ? dCreateCylinder(in, uniform(&source, 0.1, 0.5), uniform(&source, 0.1, 1))
+                : i < 7 ? slanted_box(&source, in, 0.8, 0.5, 0.3)
                         : dCreateCapsule(in, uniform(&source, 0.1, 0.3), uniform(&source, 0.1, 1));
       dGeomSetBody(geom[i], random_body(&source, world, 3, 10, 10));
     }
-    for (i = 0; i < 4; i++) {
+    for (i = 0; i < 8; i++) {
       for (k = i + 1; k < 8; k++) {
         if (qmboxFirstContact(geom[i], geom[k], 1, &one) == BMS_CONTACT) earliest = fmin(earliest, one.timeLower);
       }
@@ -611,18 +632,17 @@ static void no_triangle_near_is_left_out(void **state) {
     for (t = 0; t < dGeomTriMeshGetTriangleCount(mesh); t++) {
       dVector3 v[3];
       double vertex[9];
-      bms_body box = {{{0}, {0}}, {0}};
-      bms_rounded_query query = {.t0 = 0, .t1 = 0};
+      bms_convex_query query = {.t0 = 0, .t1 = 0};
+      bms_box box;
       const double origin[3] = {0, 0, 0}, one[4] = {1, 0, 0, 0};
       dGeomTriMeshGetTriangle(mesh, t, &v[0], &v[1], &v[2]);
       for (k = 0; k < 9; k++) vertex[k] = (double)v[k / 3][k % 3];
-      memcpy(box.box.min, min, sizeof min);
-      memcpy(box.box.max, max, sizeof max);
-      box.motion = query.motion = bms_motion_fixed(origin, one);
-      query.a = box;
-      query.shape.vertex = vertex;
-      query.shape.vertex_count = 3;
-      if (long_rounded_gap(&query, 0) <= 0) assert_true(listed(&list, vertex));
+      memcpy(box.min, min, sizeof min);
+      memcpy(box.max, max, sizeof max);
+      query.motion_a = query.motion_b = bms_motion_fixed(origin, one);
+      query.a = bms_convex_box(&box, 0);
+      query.b = bms_convex_points(vertex, 3, 0);
+      if (long_convex_gap(&query, NULL, 0) <= 0) assert_true(listed(&list, vertex));
     }
     dGeomDestroy(mesh);
   }

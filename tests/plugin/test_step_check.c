@@ -11,7 +11,7 @@
 #include "pairs/piecewise.h"
 #include "class/registration.h"
 #include "step/step_check.h"
-#include "pairs/gap.h"
+#include "pairs/pair.h"
 
 static const qmboxLevels LEVELS = {-0.5, -0.75, -1};
 static const double UNIT = 1e-10, SLOP = 0.003, REST_AIM = 1.25;

@@ -8,6 +8,8 @@
 #include <qmbox.h>
 #include <string.h>
 
+#include "own_shapes.h"
+
 enum { MOST_ROUNDS = 400 };
 
 /* Gaps are found to within about this part. */
@@ -103,6 +105,10 @@ static double farthest(const extent *e, const double along[3], double multiple[3
   double side[3], across = hypot(along[0], along[1]);
   dReal radius, length;
   for (int i = 0; i < 3; i++) multiple[i] = 0;
+  if (is_own_shape(e->geom)) {
+    own_farthest(e->geom, e->less, along, multiple);
+    return 0;
+  }
   switch (dGeomGetClass(e->geom)) {
     case dSphereClass:
       return (double)dGeomSphereGetRadius(e->geom) - e->less;
@@ -142,6 +148,7 @@ double extent_along(const extent *e, const double direction[3]) {
 double extent_thickness(dGeomID geom) {
   double side[3];
   dReal radius, length;
+  if (is_own_shape(geom)) return own_thickness(geom);
   switch (dGeomGetClass(geom)) {
     case dSphereClass:
       return 2 * (double)dGeomSphereGetRadius(geom);

@@ -187,7 +187,7 @@ static void a_body_is_put_where_it_was_at_any_time_of_its_step(void **state) {
   }
 }
 
-#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_shapes, tear_down_ode)
 
 int main(void) {
   const struct CMUnitTest tests[] = {

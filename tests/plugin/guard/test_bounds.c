@@ -113,7 +113,7 @@ static void all_that_come_near_are_visited_once_and_nothing_else(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(all_that_come_near_are_visited_once_and_nothing_else, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(all_that_come_near_are_visited_once_and_nothing_else, set_up_shapes, tear_down_ode),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);

@@ -100,7 +100,7 @@ static void no_cores_meet_and_every_body_is_on_its_path(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(no_cores_meet_and_every_body_is_on_its_path, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(no_cores_meet_and_every_body_is_on_its_path, set_up_shapes, tear_down_ode),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);

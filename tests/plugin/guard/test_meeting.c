@@ -162,7 +162,7 @@ static void two_planes_cannot_meet(void **state) {
   for (int k = 0; k < 2; k++) dGeomDestroy(plane[k]);
 }
 
-#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_shapes, tear_down_ode)
 
 int main(void) {
   const struct CMUnitTest tests[] = {

@@ -60,7 +60,7 @@ static double shell_along(const qmboxShell *shell, double t, const double d[3]) 
     double cross = u[(i + 1) % 3] * d[(i + 2) % 3] - u[(i + 2) % 3] * d[(i + 1) % 3];
     turned[i] = 2 * ud * u[i] + (q[0] * q[0] - uu) * d[i] + 2 * q[0] * cross;
   }
-  return far + core_along(&shell->shape, turned) + shell->shape.radius;
+  return far + core_along(&shell->figure.shape, turned) + shell->figure.shape.radius;
 }
 
 /* A body in flight that takes a step, and its solid. */
@@ -173,8 +173,8 @@ static void what_stands_still_is_a_solid_too(void **state) {
   qmboxSolid solid;
   qmboxMakeSolid(&solid, plane, qmboxRegisteredClass(), 0, 0, 1);
   assert_int_equal(solid.kind, QMBOX_SOLID_CONVEX);
-  assert_int_equal(solid.shape.core, BMS_CORE_HALF_SPACE);
-  assert_true(solid.shape.half_space.offset == 3 && !solid.moves && solid.thickness == HUGE_VAL);
+  assert_int_equal(solid.figure.shape.core, BMS_CORE_HALF_SPACE);
+  assert_true(solid.figure.shape.half_space.offset == 3 && !solid.moves && solid.thickness == HUGE_VAL);
   dGeomSetPosition(sphere, 1, 2, 3);
   qmboxMakeSolid(&solid, sphere, qmboxRegisteredClass(), 0, 0, 1);
   qmboxShell shell;
@@ -187,7 +187,7 @@ static void what_stands_still_is_a_solid_too(void **state) {
   dGeomDestroy(ray);
 }
 
-#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_shapes, tear_down_ode)
 
 int main(void) {
   const struct CMUnitTest tests[] = {

@@ -6,6 +6,14 @@
 
 #include <string.h>
 
+#include "own_shapes.h"
+
+int set_up_shapes(void **state) {
+  set_up_ode(state);
+  register_ellipsoids();
+  return 0;
+}
+
 dGeomID random_geom(random_source *source, dSpaceID space, int kind) {
   dReal x = uniform(source, 0.1, 1), y = uniform(source, 0.1, 1), z = uniform(source, 0.1, 1);
   switch (kind) {
@@ -17,6 +25,10 @@ dGeomID random_geom(random_source *source, dSpaceID space, int kind) {
       return dCreateSphere(space, x / 2);
     case KIND_CAPSULE:
       return dCreateCapsule(space, x / 2, y);
+    case KIND_SLANTED:
+      return slanted_box(source, space, (double)x, (double)y, (double)z);
+    case KIND_ELLIPSOID:
+      return ellipsoid(space, (double)x / 2, (double)y / 2, (double)z / 2);
     default:
       return dCreateCylinder(space, x / 2, y);
   }

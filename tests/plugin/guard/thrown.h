@@ -9,9 +9,12 @@
 #include "fixture.h"
 #include "guard/solid.h"
 
-enum { KIND_BOX, KIND_QMBOX, KIND_SPHERE, KIND_CAPSULE, KIND_CYLINDER, KINDS };
+enum { KIND_BOX, KIND_QMBOX, KIND_SPHERE, KIND_CAPSULE, KIND_CYLINDER, KIND_SLANTED, KIND_ELLIPSOID, KINDS };
 
-/* A geom of this kind without a body, with sides between 0.1 and 1. */
+/* As set_up_ode(), with the class of ellipsoids. */
+int set_up_shapes(void **state);
+
+/* A geom of this kind without a body, with sides between 0.1 and 1; the last kind only after set_up_shapes(). */
 dGeomID random_geom(random_source *source, dSpaceID space, int kind);
 
 /* Puts it on a body of the density of water in a random pose, at random velocities up to these; half of them with an offset. */

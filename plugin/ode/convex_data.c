@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The points and planes of ODE's dConvex, read from ODE's own structure. */
+
+#include "ode/convex_data.h"
+
+#include <limits.h>
+#include <stdatomic.h>
+#include <string.h>
+
+/* The members that are read, as all versions of ODE have them one after the other. */
+typedef struct qmboxConvexMembers {
+  const dReal *plane, *point;
+  const unsigned *polygon;
+  unsigned planeCount, pointCount;
+} qmboxConvexMembers;
+
+/* How many pointers may stand before the members: those of a geom, some twenty.  The structure is larger than that. */
+enum { MOST_BEFORE = 28 };
+
+/* ------------------------------------------------------------------ the search */
+
+static const dReal tetrahedronPlane[16] = {0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, 0, 1, 1, 1, 1};
+static const dReal tetrahedronPoint[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
+static const unsigned tetrahedronPolygon[16] = {3, 0, 2, 1, 3, 0, 1, 3, 3, 0, 3, 2, 3, 1, 2, 3};
+
+/* Returns true if the members that stand there are those of a tetrahedron of which `planeCount` planes are told. */
+static bool areThere(const char *at, unsigned planeCount) {
+  qmboxConvexMembers members;
+  memcpy(&members, at, sizeof members);
+  return members.plane == tetrahedronPlane && members.point == tetrahedronPoint &&
+         members.polygon == tetrahedronPolygon && members.planeCount == planeCount && members.pointCount == 4;
+}
+
+/* Returns the offset of the members in bytes, -1 if they are not found. */
+static int search(void) {
+  int found = -1;
+  dGeomID whole = dCreateConvex(0, tetrahedronPlane, 4, tetrahedronPoint, 4, tetrahedronPolygon);
+  dGeomID open = dCreateConvex(0, tetrahedronPlane, 3, tetrahedronPoint, 4, tetrahedronPolygon);
+  for (int i = 0; i < MOST_BEFORE && found < 0; i++) {
+    if (areThere((const char *)whole + (size_t)i * sizeof(void *), 4)) found = i * (int)sizeof(void *);
+  }
+  if (found >= 0 && !areThere((const char *)open + found, 3)) found = -1;
+  dGeomDestroy(whole);
+  dGeomDestroy(open);
+  return found;
+}
+
+/* Every thread that searches finds the same. */
+static int offsetOfMembers(void) {
+  static atomic_int known; /* 0: not searched for yet; else the offset plus 2 */
+  int answer = atomic_load(&known);
+  if (answer == 0) {
+    answer = search() + 2;
+    atomic_store(&known, answer);
+  }
+  return answer - 2;
+}
+
+/* ------------------------------------------------------------------ what is asked */
+
+bool qmboxConvexAreReadable(void) {
+  return offsetOfMembers() >= 0;
+}
+
+bool qmboxReadConvex(dGeomID geom, qmboxConvexData *data) {
+  qmboxConvexMembers members;
+  int offset = offsetOfMembers();
+  if (offset < 0) return false;
+  memcpy(&members, (const char *)geom + offset, sizeof members);
+  if (!members.point || members.pointCount < 1 || members.pointCount > INT_MAX / 4) return false;
+  bool planes = members.plane && members.planeCount < INT_MAX / 4;
+  *data =
+      (qmboxConvexData){members.plane, members.point, planes ? (int)members.planeCount : 0, (int)members.pointCount};
+  return true;
+}

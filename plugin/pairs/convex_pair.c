@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The first contact of two convex paths, by lib/bms_shapes.h. */
+
+#include "pairs/convex_pair.h"
+
+#include <math.h>
+
+/* Shapes shrink by up to this part of their thickness for a depth to be found. */
+#define DEEPEST 0.475
+
+/* Cores whose distance is below this part of the sizes may share a point. */
+#define CORES_MEET 1e-10
+
+/* A contact is found too early by no more than this part of the sizes and the distance, four times what bms_shapes.h
+   says; and libccd, by which ODE collides cylinders and convex hulls, overlooks what is less deep than this. */
+#define SOLVER_ROUNDING 4e-12
+#define LIBCCD_ROUNDING 1e-5
+
+/* ------------------------------------------------------------------ shapes */
+
+static bms_motion unmoved(void) {
+  const double nowhere[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
+  return bms_motion_fixed(nowhere, unturned);
+}
+
+void qmboxShapePath(const qmboxPath *path, double less, qmboxFigureShape *shape, bms_motion *motion) {
+  if (path->shape == QMBOX_SHAPE_PLANE) {
+    shape->shape = bms_convex_half_space(path->halfSpace.normal, path->halfSpace.offset);
+    *motion = unmoved();
+    return;
+  }
+  *motion = path->body.motion;
+  if (path->shape == QMBOX_SHAPE_BOX) {
+    bms_box box = path->body.box;
+    for (int i = 0; i < 3; i++) {
+      box.min[i] += less;
+      box.max[i] -= less;
+    }
+    shape->shape = bms_convex_box(&box, 0);
+  } else {
+    qmboxShapeFigure(&path->figure, less - path->growth, shape);
+  }
+}
+
+/* ------------------------------------------------------------------ first contact */
+
+void qmboxTakeConvex(const bms_convex_contact *answer, qmboxContact *contact) {
+  contact->status = answer->status;
+  contact->time = answer->t;
+  contact->timeLower = answer->t_lower;
+  contact->timeUpper = answer->t_upper;
+  contact->approachSpeed = (dReal)answer->approach_speed;
+  contact->pointCount = 1;
+  for (int i = 0; i < 3; i++) {
+    contact->normal[i] = (dReal)(0 - answer->normal[i]); /* no negative zeros */
+    contact->point[0][i] = (dReal)answer->point[i];
+  }
+}
+
+void qmboxSolveConvex(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+  bms_convex_query query = {.t0 = t0, .t1 = t1};
+  qmboxFigureShape shape1, shape2;
+  bms_convex_contact answer;
+  qmboxShapePath(path1, 0, &shape1, &query.motion_a);
+  qmboxShapePath(path2, 0, &shape2, &query.motion_b);
+  query.a = shape1.shape;
+  query.b = shape2.shape;
+  (void)bms_first_contact_convex(&query, 0, &answer);
+  contact->status = answer.status;
+  if (answer.status == BMS_INVALID) contact->inexact |= QMBOX_INEXACT_NUMBERS;
+  if (answer.status == BMS_UNRESOLVED) contact->inexact |= QMBOX_INEXACT_UNRESOLVED;
+  if (answer.status != BMS_INVALID && answer.status != BMS_SEPARATED) qmboxTakeConvex(&answer, contact);
+}
+
+/* ------------------------------------------------------------------ gaps */
+
+/* Returns how much smaller a path may be made, on every side. */
+static double roomOf(const qmboxPath *path) {
+  double thickness = 0;
+  if (path->shape == QMBOX_SHAPE_CONVEX) thickness = path->figure.thickness;
+  if (path->shape == QMBOX_SHAPE_BOX) {
+    thickness = HUGE_VAL;
+    for (int i = 0; i < 3; i++) thickness = fmin(thickness, path->body.box.max[i] - path->body.box.min[i]);
+  }
+  return thickness < HUGE_VAL ? DEEPEST * thickness : 0;
+}
+
+/* Two paths at one time. */
+typedef struct qmboxTwoPaths {
+  const qmboxPath *path[2];
+  double room[2], t;
+} qmboxTwoPaths;
+
+/* Finds how the two stand to each other when they are smaller by this part of what they can be.  Returns the sum of the
+   radii of their cores; -1 for numbers that the solver cannot take. */
+static double separate(const qmboxTwoPaths *two, double part, bms_convex_separation *separation) {
+  bms_convex_query query = {.t0 = two->t, .t1 = two->t};
+  qmboxFigureShape shape[2];
+  qmboxShapePath(two->path[0], part * two->room[0], &shape[0], &query.motion_a);
+  qmboxShapePath(two->path[1], part * two->room[1], &shape[1], &query.motion_b);
+  query.a = shape[0].shape;
+  query.b = shape[1].shape;
+  if (bms_convex_separation_at(&query, two->t, separation) != BMS_VALID) return -1;
+  return query.a.radius + query.b.radius;
+}
+
+/* Returns the length by which the two have to shrink to be apart. */
+static double depthOf(const qmboxTwoPaths *two) {
+  enum { HALVINGS = 40 };
+  double low = 0, high = 1, room = two->room[0] + two->room[1];
+  bms_convex_separation separation;
+  if (!(separate(two, 1, &separation) >= 0 && separation.lower > 0)) return room;
+  for (int i = 0; i < HALVINGS; i++) {
+    double middle = (low + high) / 2;
+    (void)separate(two, middle, &separation);
+    if (separation.lower > 0) {
+      high = middle;
+    } else {
+      low = middle;
+    }
+  }
+  return high * room;
+}
+
+double qmboxConvexGap(const qmboxPath *path1, const qmboxPath *path2, double t) {
+  qmboxTwoPaths two = {{path1, path2}, {roomOf(path1), roomOf(path2)}, t};
+  bms_convex_separation separation;
+  double radii = separate(&two, 0, &separation), size = path1->figure.radius + path2->figure.radius;
+  bool half = path1->shape == QMBOX_SHAPE_PLANE || path2->shape == QMBOX_SHAPE_PLANE;
+  for (int i = 0; i < 3; i++) {
+    if (path1->shape == QMBOX_SHAPE_BOX) size += path1->body.box.max[i] - path1->body.box.min[i];
+    if (path2->shape == QMBOX_SHAPE_BOX) size += path2->body.box.max[i] - path2->body.box.min[i];
+  }
+  if (radii < 0) return -HUGE_VAL;
+  if (half || separation.lower > 0 || separation.upper + radii > CORES_MEET * size) return separation.upper;
+  return -depthOf(&two);
+}
+
+static bool isByLibccd(const qmboxPath *path) {
+  int class = path->shape == QMBOX_SHAPE_CONVEX && path->geom ? dGeomGetClass(path->geom) : dBoxClass;
+  return class != dBoxClass && class != dSphereClass && class != dCapsuleClass && class != dTriMeshClass &&
+         class != dHeightfieldClass;
+}
+
+double qmboxConvexResolution(const qmboxPath *path1, const qmboxPath *path2, double reach) {
+  double size = path1->figure.radius + path2->figure.radius;
+  bool libccd = isByLibccd(path1) || isByLibccd(path2);
+  return SOLVER_ROUNDING * (reach + size) + (libccd ? LIBCCD_ROUNDING * size : 0);
+}

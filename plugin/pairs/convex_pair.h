@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The first contact of two convex paths: figures, boxes and planes. */
+
+#ifndef QMBOX_CONVEX_PAIR_H
+#define QMBOX_CONVEX_PAIR_H
+
+#include "motion/path.h"
+#include "shapes/figure.h"
+
+/* Writes the shape of a path that is no mesh, smaller by this length on every side, and its motion.  The shape points
+   into itself and into the path. */
+void qmboxShapePath(const qmboxPath *path, double less, qmboxFigureShape *shape, bms_motion *motion);
+
+/* Writes what an answer of the solver says of time and place, path1 being its a and g1. */
+void qmboxTakeConvex(const bms_convex_contact *answer, qmboxContact *contact);
+
+/* Fills in what qmboxContact says of status, times, place and `inexact`, of two paths that are known on [t0, t1]. */
+void qmboxSolveConvex(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact);
+
+/* Returns the gap at t: the distance, or minus the length by which the two have to shrink, together, to be apart.  No
+   more than they can shrink is found: where one shrinks into the other, the whole of that. */
+double qmboxConvexGap(const qmboxPath *path1, const qmboxPath *path2, double t);
+
+/* Returns a length by which two paths have to be in each other to be found in contact by the solver, where coordinates
+   come up to `reach`. */
+double qmboxConvexResolution(const qmboxPath *path1, const qmboxPath *path2, double reach);
+
+#endif /* QMBOX_CONVEX_PAIR_H */

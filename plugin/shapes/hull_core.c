@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Cores of convex hulls, and the list of those that have been made. */
+
+#include "shapes/hull_core.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "shapes/polytope.h"
+
+/* Faces move inwards by this part of the inradius: nearly all that they can, so that cores are there at all levels. */
+#define DEEPEST 0.96
+
+/* Planes whose unit normals differ by less are one: triangles of one face, say. */
+#define SAME_NORMAL 1e-5
+
+/* Corners that are nearer to each other than this part of the size are one. */
+#define SAME_CORNER 1e-9
+
+/* Hulls with more planes have no core: making it takes the square of their number, and more. */
+enum { MOST_PLANES = 1000 };
+
+/* ------------------------------------------------------------------ making */
+
+/* A core in the making. */
+typedef struct qmboxHullWork {
+  const qmboxConvexData *hull;
+  qmboxPolytope polytope;
+  double (*plane)[4];
+  qmboxFaceRoom room;
+  double (*corner)[3]; /* found so far, each once */
+  int cornerCount, cornerCapacity;
+} qmboxHullWork;
+
+static double along(const double plane[3], const double point[3]) {
+  return plane[0] * point[0] + plane[1] * point[1] + plane[2] * point[2];
+}
+
+static void pointOf(const qmboxConvexData *hull, int k, double point[3]) {
+  for (int i = 0; i < 3; i++) point[i] = (double)hull->point[3 * k + i];
+}
+
+/* Returns how far the points reach in a direction. */
+static double extentOf(const qmboxConvexData *hull, const double direction[3]) {
+  double most = -HUGE_VAL, point[3];
+  for (int k = 0; k < hull->pointCount; k++) {
+    pointOf(hull, k, point);
+    most = fmax(most, along(direction, point));
+  }
+  return most;
+}
+
+static double sizeOf(const qmboxConvexData *hull) {
+  double size = 0, point[3];
+  for (int k = 0; k < hull->pointCount; k++) {
+    pointOf(hull, k, point);
+    size = fmax(size, sqrt(along(point, point)));
+  }
+  return size;
+}
+
+/* Takes up the planes, each once and as far out as the points reach.  Returns the least width of the hull across one. */
+static double readPlanes(qmboxHullWork *work) {
+  double least = HUGE_VAL;
+  for (int k = 0; k < work->hull->planeCount; k++) {
+    double *plane = work->plane[work->polytope.count], length, back[3];
+    bool known = false;
+    for (int i = 0; i < 3; i++) plane[i] = (double)work->hull->plane[4 * k + i];
+    length = sqrt(along(plane, plane));
+    if (!(length > 0) || !isfinite(length)) continue;
+    for (int i = 0; i < 3; i++) plane[i] /= length;
+    for (int j = 0; j < work->polytope.count && !known; j++) {
+      const double *other = work->plane[j];
+      double off[3] = {plane[0] - other[0], plane[1] - other[1], plane[2] - other[2]};
+      known = along(off, off) < SAME_NORMAL * SAME_NORMAL;
+    }
+    if (known) continue;
+    for (int i = 0; i < 3; i++) back[i] = -plane[i];
+    plane[3] = extentOf(work->hull, plane);
+    least = fmin(least, plane[3] + extentOf(work->hull, back));
+    work->polytope.count++;
+  }
+  return least;
+}
+
+static void addCorner(qmboxHullWork *work, const double point[3]) {
+  double same = SAME_CORNER * work->polytope.size;
+  for (int k = 0; k < work->cornerCount; k++) {
+    const double *other = work->corner[k];
+    double off[3] = {point[0] - other[0], point[1] - other[1], point[2] - other[2]};
+    if (along(off, off) <= same * same) return;
+  }
+  if (work->cornerCount < work->cornerCapacity) memcpy(work->corner[work->cornerCount++], point, 3 * sizeof *point);
+}
+
+static void findCorners(qmboxHullWork *work, double less) {
+  work->cornerCount = 0;
+  for (int k = 0; k < work->polytope.count; k++) {
+    int count = qmboxFaceOfPolytope(&work->polytope, less, k, &work->room);
+    for (int i = 0; i < count; i++) addCorner(work, work->room.point[i]);
+  }
+}
+
+/* Returns how far the polytope of the planes reaches beyond the points of the hull, at most. */
+static double excess(qmboxHullWork *work) {
+  double most = 0;
+  findCorners(work, 0);
+  for (int c = 0; c < work->cornerCount; c++) {
+    double least = HUGE_VAL;
+    for (int k = 0; k < work->hull->pointCount; k++) {
+      double point[3];
+      pointOf(work->hull, k, point);
+      for (int i = 0; i < 3; i++) point[i] -= work->corner[c][i];
+      least = fmin(least, along(point, point));
+    }
+    most = fmax(most, sqrt(least));
+  }
+  return work->cornerCount >= 4 ? most : HUGE_VAL;
+}
+
+/* Returns how far inside of all planes the corners found are. */
+static double depthOfCorners(const qmboxHullWork *work) {
+  double least = work->cornerCount > 0 ? HUGE_VAL : 0;
+  for (int k = 0; k < work->polytope.count; k++) {
+    for (int c = 0; c < work->cornerCount; c++) {
+      least = fmin(least, work->plane[k][3] - along(work->plane[k], work->corner[c]));
+    }
+  }
+  return least;
+}
+
+/* Finds the corners of the core.  Returns how far inside of the hull they are; not positive if there is no core. */
+static double findCore(qmboxHullWork *work) {
+  work->polytope.size = sizeOf(work->hull);
+  work->polytope.plane = work->plane;
+  double width = readPlanes(work);
+  if (work->polytope.count < 4 || !(work->polytope.size > 0 && work->polytope.size < 1e30)) return 0;
+  double beyond = excess(work);
+  if (!(beyond < width / 8)) return 0;
+  findCorners(work, DEEPEST * qmboxInradius(work->polytope, width / 2, &work->room));
+  /* the polytope may be larger than the hull by so much, and sums be off by some roundings */
+  return depthOfCorners(work) - beyond - 64 * DBL_EPSILON * work->polytope.size;
+}
+
+static bool makeRoom(qmboxHullWork *work) {
+  size_t planes = (size_t)work->hull->planeCount;
+  work->room.capacity = work->hull->planeCount + 8;
+  work->cornerCapacity = 4 * work->hull->planeCount; /* a polytope has less than twice as many */
+  work->plane = malloc(planes * sizeof *work->plane);
+  work->room.point = malloc((planes + 8) * sizeof *work->room.point);
+  work->room.other = malloc((planes + 8) * sizeof *work->room.other);
+  work->corner = malloc(4 * planes * sizeof *work->corner);
+  return work->plane && work->room.point && work->room.other && work->corner;
+}
+
+static void freeRoom(qmboxHullWork *work) {
+  free(work->plane);
+  free(work->room.point);
+  free(work->room.other);
+  free(work->corner);
+}
+
+/* Makes the core, whose `inner` is 0 if the hull has none.  Returns false for want of memory. */
+static bool makeCore(const qmboxConvexData *hull, qmboxHullCore *core) {
+  qmboxHullWork work = {.hull = hull};
+  *core = (qmboxHullCore){0};
+  if (hull->planeCount < 4 || hull->planeCount > MOST_PLANES) return true;
+  bool good = makeRoom(&work);
+  double inner = good ? findCore(&work) : 0;
+  if (inner > 0) {
+    core->inner = inner;
+    core->count = work.cornerCount;
+    core->point = malloc((size_t)work.cornerCount * sizeof *work.corner);
+    good = core->point != 0;
+    if (good) memcpy(core->point, work.corner, (size_t)work.cornerCount * sizeof *work.corner);
+  }
+  freeRoom(&work);
+  return good;
+}
+
+/* ------------------------------------------------------------------ remembering */
+
+typedef struct qmboxKnownHull qmboxKnownHull;
+struct qmboxKnownHull {
+  qmboxKnownHull *next;
+  uint64_t mark;
+  int planeCount, pointCount;
+  dReal *numbers; /* planes, then points: what the core is of */
+  qmboxHullCore core;
+};
+
+enum { LISTS = 256 };
+
+/* Lists by their marks; hulls are only ever put in front. */
+static _Atomic(qmboxKnownHull *) known[LISTS];
+static atomic_int knownCount;
+
+/* The hash function FNV-1a. */
+static uint64_t mixed(uint64_t mark, const void *from, size_t size) {
+  const unsigned char *byte = from;
+  for (size_t i = 0; i < size; i++) mark = (mark ^ byte[i]) * 1099511628211u;
+  return mark;
+}
+
+static size_t planeBytes(const qmboxConvexData *hull) {
+  return 4 * (size_t)hull->planeCount * sizeof(dReal);
+}
+
+static size_t pointBytes(const qmboxConvexData *hull) {
+  return 3 * (size_t)hull->pointCount * sizeof(dReal);
+}
+
+static bool isOf(const qmboxKnownHull *entry, uint64_t mark, const qmboxConvexData *hull) {
+  return entry->mark == mark && entry->planeCount == hull->planeCount && entry->pointCount == hull->pointCount &&
+         memcmp(entry->numbers, hull->plane, planeBytes(hull)) == 0 &&
+         memcmp((const char *)entry->numbers + planeBytes(hull), hull->point, pointBytes(hull)) == 0;
+}
+
+static qmboxKnownHull *newEntry(uint64_t mark, const qmboxConvexData *hull) {
+  qmboxKnownHull *entry = malloc(sizeof *entry);
+  if (!entry) return 0;
+  *entry = (qmboxKnownHull){.mark = mark, .planeCount = hull->planeCount, .pointCount = hull->pointCount};
+  entry->numbers = malloc(planeBytes(hull) + pointBytes(hull));
+  if (!entry->numbers || !makeCore(hull, &entry->core)) {
+    free(entry->numbers);
+    free(entry);
+    return 0;
+  }
+  memcpy(entry->numbers, hull->plane, planeBytes(hull));
+  memcpy((char *)entry->numbers + planeBytes(hull), hull->point, pointBytes(hull));
+  return entry;
+}
+
+const qmboxHullCore *qmboxCoreOfHull(const qmboxConvexData *hull) {
+  if (hull->planeCount < 4) return 0;
+  uint64_t mark = mixed(mixed(14695981039346656037u, hull->plane, planeBytes(hull)), hull->point, pointBytes(hull));
+  _Atomic(qmboxKnownHull *) *list = &known[mark % LISTS];
+  for (const qmboxKnownHull *entry = atomic_load(list); entry; entry = entry->next) {
+    if (isOf(entry, mark, hull)) return entry->core.inner > 0 ? &entry->core : 0;
+  }
+  if (atomic_load(&knownCount) >= QMBOX_MOST_HULLS) return 0;
+  qmboxKnownHull *entry = newEntry(mark, hull);
+  if (!entry) return 0;
+  atomic_fetch_add(&knownCount, 1);
+  entry->next = atomic_load(list);
+  while (!atomic_compare_exchange_weak(list, &entry->next, entry)) {
+  } /* two threads may both put in the same */
+  return entry->core.inner > 0 ? &entry->core : 0;
+}

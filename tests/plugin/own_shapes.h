@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Convex geoms of which it is known by definition how far they extend: slanted boxes as dConvex, and ellipsoids as a class
+ * of the tests' own, which ODE collides with nothing.
+ */
+
+#ifndef OWN_SHAPES_H
+#define OWN_SHAPES_H
+
+#include "fixture.h"
+
+/* A dConvex with the corners +-c0 +-c1 +-c2 for three columns c of lengths up to these. */
+dGeomID slanted_box(random_source *source, dSpaceID space, double x, double y, double z);
+
+/* Registers the class of ellipsoids; after each dInitODE().  Its support functions are set, too. */
+void register_ellipsoids(void);
+
+/* An ellipsoid with these half axes; null if the class is not registered. */
+dGeomID ellipsoid(dSpaceID space, double a, double b, double c);
+
+/* Returns true for either. */
+int is_own_shape(dGeomID geom);
+
+/* Its least extent. */
+double own_thickness(dGeomID geom);
+
+/* Writes the point that is farthest along a direction, in the geom's frame, when the geom is smaller by `less` on every
+   side: a slanted box less so much, an ellipsoid scaled. */
+void own_farthest(dGeomID geom, double less, const double direction[3], double point[3]);
+
+#endif /* OWN_SHAPES_H */
