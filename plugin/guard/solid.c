@@ -118,6 +118,8 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
     bms_box box = qmboxShapeBox(geom, QMBOX_SHAPE_MESH, 1, solid->centre);
     for (int i = 0; i < 3; i++) solid->radius += fmax(fabs(box.min[i]), fabs(box.max[i]));
   }
+  solid->posed.kind = QMBOX_POSED_NONE;
+  if (solid->kind == QMBOX_SOLID_CONVEX) qmboxPoseSolid(solid, 0, &solid->posed);
 }
 
 void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double vertex[9]) {
@@ -133,6 +135,7 @@ void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double v
     solid->radius = fmax(solid->radius, length3(solid->point[k]) * (1 + 16 * DBL_EPSILON));
   }
   solid->shape = bms_convex_points(solid->point[0], 3, 0);
+  solid->posed.kind = QMBOX_POSED_NONE;
 }
 
 /* ------------------------------------------------------------------ shells */
