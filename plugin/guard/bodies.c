@@ -42,7 +42,7 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   room->geom = geom;
   room->root = root;
   room->subspace = subspace;
-  room->nextOfBody = room->firstPair = room->solid = -1;
+  room->nextOfBody = room->firstPair = room->firstDormant = room->solid = room->slices = -1;
   dReal aabb[6];
   dGeomGetAABB(geom, aabb);
   for (int i = 0; i < 3; i++) {
@@ -195,7 +195,7 @@ static bool followJoints(qmboxGuard *guard, int number) {
 }
 
 void qmboxCollectBodies(qmboxGuard *guard) {
-  guard->geomCount = guard->subspaceCount = guard->bodyCount = guard->solidCount = 0;
+  guard->geomCount = guard->subspaceCount = guard->bodyCount = guard->solidCount = guard->slicesCount = 0;
   collectGeoms(guard);
   int size = LEAST_TABLE;
   while (size < 4 * guard->geomCount) size *= 2;

@@ -135,6 +135,8 @@ void qmboxGuardFree(qmboxGuard *guard) {
   freeArray(guard->solid, guard->solidCapacity, sizeof *guard->solid);
   freeArray(guard->subspace, guard->subspaceCapacity, sizeof *guard->subspace);
   freeArray(guard->pair, guard->pairCapacity, sizeof *guard->pair);
+  freeArray(guard->slices, guard->slicesCapacity, sizeof *guard->slices);
+  freeArray(guard->dormant, guard->dormantCapacity, sizeof *guard->dormant);
   freeArray(guard->queue, guard->queueCapacity, sizeof *guard->queue);
   memset(guard, 0, sizeof *guard);
 }

@@ -81,6 +81,10 @@ typedef struct qmboxGuard {
   int subspaceCount, subspaceCapacity;
   qmboxGuardedPair *pair;
   int pairCount, pairCapacity;
+  qmboxSlices *slices;
+  int slicesCount, slicesCapacity;
+  qmboxDormantPair *dormant;
+  int dormantCount, dormantCapacity;
   int *queue; /* pairs that meet, a heap by time */
   int queued, queueCapacity;
   int deepPair

@@ -42,6 +42,8 @@ typedef struct qmboxGuardedGeom {
   int firstPair;         /* twice the number of a pair, plus its place in it; -1 if none */
   double min[3], max[3]; /* its AABB at the start, then that of all places it comes to */
   int solid;             /* the number of its solid, -1 if it has not been needed yet */
+  int slices;            /* the number of its slices, -1 if it has none: then its bounds are those of the whole step */
+  int firstDormant;      /* as firstPair */
   bool sensor;
 } qmboxGuardedGeom;
 
@@ -51,17 +53,41 @@ typedef enum qmboxConsent {
   QMBOX_CONSENT_REFUSED /* it does not: the two may pass through each other */
 } qmboxConsent;
 
+enum { QMBOX_SLICES = 8 };
+
+/* The bounds of a geom in each of the slices of equal length that the step is cut into. */
+typedef struct qmboxSlice {
+  double min[3], max[3];
+} qmboxSlice;
+
+typedef struct qmboxSlices {
+  qmboxSlice slice[QMBOX_SLICES];
+} qmboxSlices;
+
+/* Two geoms that are never near each other at the same time, as the stops of their bodies are. */
+typedef struct qmboxDormantPair {
+  int geom[2];
+  int next[2]; /* as of a guarded pair */
+  bool awake;  /* a stop has changed that */
+} qmboxDormantPair;
+
+/* The part [first, last] of the step in which the bounds of two geoms overlap, each waiting from its stop on; first is
+   HUGE_VAL if they never do. */
+typedef struct qmboxSpan {
+  double first, last;
+} qmboxSpan;
+
 /* Two geoms whose cores may meet. */
 typedef struct qmboxGuardedPair {
   int geom[2];
-  int solid[2];      /* those of the geoms, or of a triangle of a mesh */
-  int next[2];       /* the next pair of either geom, as firstPair */
-  double gap;        /* of the cores at the start ... */
-  double normal[3];  /* ... along this unit normal, from the first to the second; zero where none is known */
-  double allowances; /* the sum of the two */
-  double ahead[2];   /* how fast that gap shrinks at most by the way of each ... */
-  double across[2];  /* ... and by its turn, and by how much in all: */
-  double turned[2];
+  int solid[2];                 /* those of the geoms, or of a triangle of a mesh */
+  int next[2];                  /* the next pair of either geom, as firstPair */
+  double gap;                   /* of the cores at the start ... */
+  double normal[3];             /* ... along this unit normal, from the first to the second; zero where none is known */
+  double allowances;            /* the sum of the two */
+  double ahead[2];              /* how fast that gap shrinks at most by the way of each ... */
+  double across[2];             /* ... and by its turn, and by how much in all: */
+  double turned[2];             /* of what can still reach farther by a turn */
   double core;                  /* the level of the pair's cores: 1, or more if these overlap at the start */
   double aim;                   /* the level at which a pair is stopped that would meet with its cores */
   double nearness, aimNearness; /* how near the two may be called meeting, at these levels */
@@ -69,14 +95,17 @@ typedef struct qmboxGuardedPair {
   bool aimed;                   /* aim, aimNearness, pressed and touches are known */
   bool touches;                 /* it is in contact at the start */
   bool pushed;                  /* its contact joints have not kept it apart: it is to be pushed apart ... */
-  double arm[2][3];             /* ... where its cores would meet: there from the body's position */
+  double arm[2][3];             /* ... where its cores would meet, that is there from the body's position */
   double pushNormal[3];         /* and along this normal, from the first to the second */
   bool sensor;                  /* one of the two is a sensor: nothing is stopped */
+  qmboxSpan span;               /* as the stops are now */
   bool asked;                   /* `both` is known, up to the earlier stop that there was */
   bool known;                   /* `meeting` is, not only a time before which the cores do not meet */
   double both;                  /* the time at which the cores meet while neither body waits, HUGE_VAL if they do not */
-  double meeting;               /* the time at which they meet, as the bodies' stops are now */
-  int place;                    /* in the queue, -1 if it is not there */
+  double meeting;               /* the time at which they meet, as the bodies' stops are now ... */
+  bool placed;                  /* ... and if that is known, where: */
+  double point[3], meetingNormal[3];
+  int place; /* in the queue, -1 if it is not there */
   qmboxConsent consent;
 } qmboxGuardedPair;
 

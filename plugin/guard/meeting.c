@@ -93,13 +93,13 @@ static void makeShells(const qmboxEncounter *meeting, double t0, double t1, qmbo
 typedef struct qmboxAnswer {
   bms_status status;
   double time; /* certified apart before */
-  qmboxMeetingPlace place;
+  double point[3], normal[3];
 } qmboxAnswer;
 
 static void setPlace(qmboxAnswer *answer, const double point[3], const double normal[3]) {
   for (int i = 0; i < 3; i++) {
-    answer->place.point[i] = point[i];
-    answer->place.normal[i] = normal[i];
+    answer->point[i] = point[i];
+    answer->normal[i] = normal[i];
   }
 }
 
@@ -126,10 +126,19 @@ static bool isAhead(bms_status status) {
   return status == BMS_CONTACT || status == BMS_UNRESOLVED;
 }
 
-static double timeOf(const qmboxAnswer *answer, double t0, bool *sure) {
-  if (answer->status == BMS_INVALID) *sure = false;
-  if (answer->status == BMS_SEPARATED || answer->status == BMS_INVALID) return HUGE_VAL;
-  return isAhead(answer->status) ? fmax(t0, answer->time) : t0;
+static qmboxCoreMeeting meetingOf(const qmboxAnswer *answer, double t0) {
+  qmboxCoreMeeting meeting = {.time = t0, .sure = answer->status != BMS_INVALID};
+  double square = 0;
+  if (answer->status == BMS_SEPARATED || answer->status == BMS_INVALID) meeting.time = HUGE_VAL;
+  if (isAhead(answer->status)) meeting.time = fmax(t0, answer->time);
+  if (answer->status != BMS_CONTACT && answer->status != BMS_TOUCHING) return meeting;
+  for (int i = 0; i < 3; i++) {
+    meeting.point[i] = answer->point[i];
+    meeting.normal[i] = answer->normal[i];
+    square += answer->normal[i] * answer->normal[i];
+  }
+  meeting.placed = square > 0.5;
+  return meeting;
 }
 
 static const qmboxFiniteRotation *turnOf(const qmboxEncounter *meeting, int k) {
@@ -138,7 +147,7 @@ static const qmboxFiniteRotation *turnOf(const qmboxEncounter *meeting, int k) {
 }
 
 /* The first meeting where one of the two turns in finite mode. */
-static double piecesMeet(const qmboxEncounter *meeting, double t0, double t1, bool *sure) {
+static qmboxCoreMeeting piecesMeet(const qmboxEncounter *meeting, double t0, double t1) {
   double speed = 0, t = t0;
   for (int k = 0; k < 2; k++) speed += turnOf(meeting, k) ? turnOf(meeting, k)->speed : 0;
   double longest = speed > 0 ? LARGEST_TURN / speed : HUGE_VAL, length = longest;
@@ -153,38 +162,25 @@ static double piecesMeet(const qmboxEncounter *meeting, double t0, double t1, bo
     }
     qmboxAnswer answer = shellsMeet(shell, t, end, meeting->nearness);
     if (answer.status == BMS_SEPARATED) {
-      if (end >= t1) return HUGE_VAL;
+      if (end >= t1) return meetingOf(&answer, t);
       t = end;
       length = fmin(2 * length, longest);
     } else if (answer.status == BMS_INVALID || error <= meeting->nearness) {
-      return timeOf(&answer, t, sure);
+      return meetingOf(&answer, t);
     } else {
       if (isAhead(answer.status)) t = fmax(t, answer.time);
       length *= SHORTER;
     }
   }
-  return t;
+  return (qmboxCoreMeeting){.time = t, .sure = true};
 }
 
-double qmboxMeetingTime(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0, double t1,
-                        bool *sure) {
+qmboxCoreMeeting qmboxFirstMeeting(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0,
+                                   double t1) {
   qmboxEncounter meeting = {two, stop, {stop[0] <= t0, stop[1] <= t0}, level, nearness};
-  if (t0 < t1 && (turnOf(&meeting, 0) || turnOf(&meeting, 1))) return piecesMeet(&meeting, t0, t1, sure);
+  if (t0 < t1 && (turnOf(&meeting, 0) || turnOf(&meeting, 1))) return piecesMeet(&meeting, t0, t1);
   qmboxShell shell[2];
   makeShells(&meeting, t0, t1, shell);
   qmboxAnswer answer = shellsMeet(shell, t0, t1, nearness);
-  return timeOf(&answer, t0, sure);
-}
-
-bool qmboxFindPlace(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0, double t1,
-                    qmboxMeetingPlace *place) {
-  qmboxEncounter meeting = {two, stop, {stop[0] <= t0, stop[1] <= t0}, level, nearness};
-  qmboxShell shell[2];
-  makeShells(&meeting, t0, t1, shell);
-  qmboxAnswer answer = shellsMeet(shell, t0, t1, nearness);
-  double square = 0;
-  for (int i = 0; i < 3; i++) square += answer.place.normal[i] * answer.place.normal[i];
-  *place = answer.place;
-  place->time = fmax(t0, answer.time);
-  return (answer.status == BMS_CONTACT || answer.status == BMS_TOUCHING) && square > 0.5;
+  return meetingOf(&answer, t0);
 }

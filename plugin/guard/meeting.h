@@ -35,19 +35,16 @@ qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2);
    they may share a point. */
 double qmboxGapAtStart(const qmboxTwo *two, double level, double normal[3]);
 
-/* Returns the first time in [t0, t1] at which the two meet at this level, HUGE_VAL if they stay apart.  A solid whose
-   stop is not after t0 waits there.  *sure is set to false if the solver could not take the numbers. */
-double qmboxMeetingTime(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0, double t1,
-                        bool *sure);
+/* When and where two solids meet. */
+typedef struct qmboxCoreMeeting {
+  double time;                /* HUGE_VAL if they stay apart */
+  bool sure;                  /* false: the solver could not take the numbers */
+  bool placed;                /* point and normal are known: */
+  double point[3], normal[3]; /* unit, from the first to the second */
+} qmboxCoreMeeting;
 
-/* When and where two solids meet: a point and the unit normal there, from the first to the second. */
-typedef struct qmboxMeetingPlace {
-  double time;
-  double point[3], normal[3];
-} qmboxMeetingPlace;
-
-/* Finds where the two meet at this level in [t0, t1].  Returns false if that cannot be told. */
-bool qmboxFindPlace(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0, double t1,
-                    qmboxMeetingPlace *place);
+/* Finds the first meeting of the two at this level in [t0, t1].  A solid whose stop is not after t0 waits there. */
+qmboxCoreMeeting qmboxFirstMeeting(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0,
+                                   double t1);
 
 #endif /* QMBOX_MEETING_H */

@@ -8,9 +8,10 @@
 #include "guard/guard.h"
 #include "guard/meeting.h"
 
-/* Takes up two geoms that came near each other, unless their cores certainly stay apart, whichever of them waits when.
- */
-void qmboxTakeUpPair(qmboxGuard *guard, int first, int second);
+/* Takes up a pair of convex solids of two geoms.  Returns false if their cores certainly stay apart, whichever of
+   them waits when, or are not to be kept apart.  `apart`: the two are not near each other at the start; then nothing
+   is looked at yet. */
+bool qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2], bool apart);
 
 /* The stops of the bodies of a pair that move, in order; of one that stands still there is only the other's. */
 typedef struct qmboxPairStops {
@@ -19,22 +20,11 @@ typedef struct qmboxPairStops {
 
 qmboxPairStops qmboxStopsOfPair(const qmboxGuard *guard, const qmboxGuardedPair *pair);
 
-/* Returns true if the cores certainly stay apart, with the stops as they are. */
-bool qmboxStaysApart(const qmboxGuard *guard, const qmboxGuardedPair *pair);
-
-/* Returns a time before which the cores do not meet, whatever the stops are. */
-double qmboxEarliestMeeting(const qmboxGuardedPair *pair);
-
-/* Asks the solver for [t0, t1], in which neither body stops: the time at which a pair meets with its cores, or at its
-   aim; HUGE_VAL if it does not. */
-double qmboxPairMeets(qmboxGuard *guard, const qmboxGuardedPair *pair, bool aim, double t0, double t1);
+/* Asks the solver for [t0, t1], in which neither body stops: when a pair meets with its cores, or at its aim. */
+qmboxCoreMeeting qmboxPairMeets(qmboxGuard *guard, const qmboxGuardedPair *pair, bool aim, double t0, double t1);
 
 /* Finds out at which level a pair starts, and so at which it is to be stopped. */
 void qmboxAimPair(const qmboxGuard *guard, qmboxGuardedPair *pair);
-
-/* Finds where a pair meets with its cores in [t0, t1].  Returns false if that cannot be told. */
-bool qmboxPairPlace(const qmboxGuard *guard, const qmboxGuardedPair *pair, double t0, double t1,
-                    qmboxMeetingPlace *place);
 
 /* The solid of a pair's first or second geom. */
 const qmboxSolid *qmboxSolidOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k);

@@ -119,18 +119,14 @@ static void pushPair(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
 }
 
 void qmboxNotePush(const qmboxGuard *guard, qmboxGuardedPair *pair) {
-  qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
-  bool both = pair->both <= stops.early;
-  qmboxMeetingPlace place;
-  if (pair->pushed || !pair->touches) return;
-  if (!qmboxPairPlace(guard, pair, both ? 0 : stops.early, both ? stops.early : stops.late, &place)) return;
+  if (pair->pushed || !pair->touches || !pair->placed) return;
   pair->pushed = true;
   for (int k = 0; k < 2; k++) {
     const qmboxGuardedBody *body = &guard->body[guard->geom[pair->geom[k]].body];
-    double part = fmin(place.time, body->stop) / guard->length;
+    double part = fmin(pair->meeting, body->stop) / guard->length;
     for (int i = 0; i < 3; i++) {
-      pair->arm[k][i] = place.point[i] - ((double)body->start.position[i] + part * body->shift[i]);
-      pair->pushNormal[i] = place.normal[i];
+      pair->arm[k][i] = pair->point[i] - ((double)body->start.position[i] + part * body->shift[i]);
+      pair->pushNormal[i] = pair->meetingNormal[i];
     }
   }
 }

@@ -50,10 +50,10 @@ static bool sensorMeets(qmboxGuard *guard, const qmboxGuardedPair *pair, double 
   qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
   *from = 0;
   *to = stops.early;
-  if (qmboxPairMeets(guard, pair, false, *from, *to) < HUGE_VAL) return true;
+  if (qmboxPairMeets(guard, pair, false, *from, *to).time < HUGE_VAL) return true;
   *from = stops.early;
   *to = stops.late;
-  return *from < *to && qmboxPairMeets(guard, pair, false, *from, *to) < HUGE_VAL;
+  return *from < *to && qmboxPairMeets(guard, pair, false, *from, *to).time < HUGE_VAL;
 }
 
 void qmboxReportSensors(qmboxGuard *guard) {

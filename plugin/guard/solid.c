@@ -45,6 +45,8 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
     bms_box box = qmboxMeshBox(geom, solid->centre);
     for (int i = 0; i < 3; i++) solid->radius += fmax(fabs(box.min[i]), fabs(box.max[i]));
   }
+  solid->posed.kind = QMBOX_POSED_NONE;
+  if (solid->kind == QMBOX_SOLID_CONVEX) qmboxPoseSolid(solid, 0, &solid->posed);
 }
 
 void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double vertex[9]) {
@@ -58,6 +60,7 @@ void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double v
   for (int k = 0; k < 9; k++) placed[k] = solid->centre[k % 3] + vertex[k];
   qmboxMakeTriangleFigure(placed, &solid->figure);
   solid->radius = solid->figure.radius;
+  solid->posed.kind = QMBOX_POSED_NONE;
 }
 
 /* ------------------------------------------------------------------ shells */

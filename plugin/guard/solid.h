@@ -11,6 +11,7 @@
 #include <stdbool.h>
 
 #include "guard/guarded.h"
+#include "guard/posed.h"
 
 typedef enum qmboxSolidKind {
   QMBOX_SOLID_NONE,   /* a shape that the solver cannot take */
@@ -18,7 +19,7 @@ typedef enum qmboxSolidKind {
   QMBOX_SOLID_MESH    /* a trimesh or heightfield, which is asked triangle by triangle */
 } qmboxSolidKind;
 
-typedef struct qmboxSolid {
+struct qmboxSolid {
   dGeomID geom;
   qmboxSolidKind kind;
   bool moves;
@@ -32,7 +33,8 @@ typedef struct qmboxSolid {
   const qmboxPose *end;
   double length;
   int qmboxClass;
-} qmboxSolid;
+  qmboxPosed posed; /* where it is at the start */
+};
 
 /* Fills in the solid of a geom whose body went from `start` to `end` in a step of this length; both are null if it
  * stands still. */
@@ -40,7 +42,7 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
                     double length);
 
 /* Fills in the solid of one triangle of a mesh, in the frame that the mesh moves with; in world coordinates if it
- * stands still. */
+ * stands still.  It is not posed. */
 void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double vertex[9]);
 
 /* A convex solid, smaller than it is, as the solver takes it.  It points into itself and into the solid: it is not to

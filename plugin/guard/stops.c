@@ -19,12 +19,16 @@
 
 #include <math.h>
 
+#include "guard/approach.h"
 #include "guard/bounds.h"
 #include "guard/consent.h"
 #include "guard/pairs.h"
 #include "guard/push.h"
 #include "guard/queue.h"
 #include "guard/report.h"
+#include "guard/slices.h"
+#include "guard/take_up.h"
+#include "util/real.h"
 
 enum { MOST_STOPS = 8, MOST_AIMS = 6 };
 
@@ -43,11 +47,25 @@ static void setMeeting(qmboxGuard *guard, int number, double time, bool known) {
 static void expectMeeting(qmboxGuard *guard, int number) {
   qmboxGuardedPair *pair = &guard->pair[number];
   qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
-  double earliest = qmboxEarliestMeeting(pair);
-  if (pair->asked) earliest = fmax(earliest, pair->both <= stops.early ? pair->both : stops.early);
-  bool never = pair->consent == QMBOX_CONSENT_REFUSED || !(earliest <= stops.late) || !(stops.late > 0) ||
-               qmboxStaysApart(guard, pair);
+  pair->span = qmboxSpanOf(guard, pair->geom[0], pair->geom[1]);
+  double earliest = qmboxMax(qmboxEarliestMeeting(pair), pair->span.first);
+  if (pair->asked) earliest = qmboxMax(earliest, pair->both <= stops.early ? pair->both : stops.early);
+  bool never = pair->consent == QMBOX_CONSENT_REFUSED || !(earliest <= qmboxMin(stops.late, pair->span.last)) ||
+               !(stops.late > 0) || qmboxStaysApart(guard, pair);
   setMeeting(guard, number, never ? HUGE_VAL : earliest, never);
+}
+
+/* Asks the solver about the part of [t0, t1] in which the two are near each other, and notes where they meet. */
+static double meetsWithin(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double t1) {
+  double from = qmboxMax(t0, pair->span.first), to = qmboxMin(t1, pair->span.last);
+  if (!(from <= to)) return HUGE_VAL;
+  qmboxCoreMeeting meeting = qmboxPairMeets(guard, pair, false, from, to);
+  pair->placed = meeting.placed;
+  for (int i = 0; i < 3; i++) {
+    pair->point[i] = meeting.point[i];
+    pair->meetingNormal[i] = meeting.normal[i];
+  }
+  return meeting.time;
 }
 
 /* Finds out when the cores of a pair meet, with the stops as they are. */
@@ -56,22 +74,22 @@ static void findMeeting(qmboxGuard *guard, int number) {
   qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
   double time = HUGE_VAL;
   if (!pair->asked) {
-    pair->both = qmboxPairMeets(guard, pair, false, 0, stops.early);
+    pair->both = meetsWithin(guard, pair, 0, stops.early);
     pair->asked = true;
   }
   if (pair->both <= stops.early) {
     time = pair->both;
   } else if (stops.early < stops.late) {
-    time = qmboxPairMeets(guard, pair, false, stops.early, stops.late);
+    time = meetsWithin(guard, pair, stops.early, stops.late);
   }
   setMeeting(guard, number, time, true);
 }
 
 /* Returns the time at which a pair whose cores meet at `meeting` comes to its aim. */
 static double aimTime(qmboxGuard *guard, const qmboxGuardedPair *pair, double both) {
-  double time = qmboxPairMeets(guard, pair, true, 0, both);
-  if (time == HUGE_VAL && both < pair->meeting) time = qmboxPairMeets(guard, pair, true, both, pair->meeting);
-  return fmin(time, pair->meeting);
+  double time = qmboxPairMeets(guard, pair, true, 0, both).time;
+  if (time == HUGE_VAL && both < pair->meeting) time = qmboxPairMeets(guard, pair, true, both, pair->meeting).time;
+  return qmboxMin(time, pair->meeting);
 }
 
 /*
@@ -80,7 +98,7 @@ static double aimTime(qmboxGuard *guard, const qmboxGuardedPair *pair, double bo
  */
 static double stopTime(qmboxGuard *guard, qmboxGuardedPair *pair) {
   qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
-  double both = fmin(stops.early, pair->meeting);
+  double both = qmboxMin(stops.early, pair->meeting);
   if (pair->pressed) return pair->both <= stops.early ? 0 : stops.early;
   double time = aimTime(guard, pair, both);
   for (int i = 0; i < MOST_AIMS && !(time > 0) && pair->meeting > 0; i++) {
@@ -94,12 +112,14 @@ static double stopTime(qmboxGuard *guard, qmboxGuardedPair *pair) {
 
 /* Lets all pairs of a body be asked again. */
 static void askAgain(qmboxGuard *guard, int number) {
+  int before = guard->pairCount;
   for (int g = guard->body[number].firstGeom; g >= 0; g = guard->geom[g].nextOfBody) {
     for (int at = guard->geom[g].firstPair; at >= 0; at = guard->pair[at / 2].next[at % 2]) {
-      const qmboxGuardedPair *pair = &guard->pair[at / 2];
-      if (!pair->sensor && (pair->meeting < HUGE_VAL || pair->asked)) expectMeeting(guard, at / 2);
+      if (!guard->pair[at / 2].sensor) expectMeeting(guard, at / 2);
     }
+    qmboxWakePairs(guard, g);
   }
+  for (int i = before; i < guard->pairCount; i++) expectMeeting(guard, i);
 }
 
 /* Stops the linkage of a body at this time.  Returns false if it was stopped then already. */
@@ -131,7 +151,8 @@ static double wayLeft(const qmboxGuard *guard, const qmboxGuardedPair *pair, int
   double square = 0;
   if (!body->moves || body->stop <= time) return 0;
   for (int i = 0; i < 3; i++) square += body->shift[i] * body->shift[i];
-  return (sqrt(square) + pair->turned[k]) * (body->stop - time) / guard->length;
+  double turned = qmboxSolidOf(guard, pair, k)->radius * body->chord;
+  return (sqrt(square) + turned) * (body->stop - time) / guard->length;
 }
 
 static void stopPair(qmboxGuard *guard, int number, double time) {
@@ -163,12 +184,12 @@ static void settleFirst(qmboxGuard *guard, int number) {
     expectMeeting(guard, number);
   } else {
     stopPair(guard, number, time);
-    if (guard->calls->stop) qmboxReportStop(guard, pair, time);
+    if (guard->calls->stop) qmboxReportStop(guard, &guard->pair[number], time); /* pairs may have been added */
   }
 }
 
 void qmboxFindStops(qmboxGuard *guard) {
-  guard->pairCount = guard->queued = 0;
+  guard->pairCount = guard->dormantCount = guard->queued = 0;
   guard->deepPair[0] = guard->deepPair[1] = -1;
   qmboxVisitNear(guard, qmboxTakeUpPair);
   for (int i = 0; i < guard->pairCount; i++) {

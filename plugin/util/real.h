@@ -29,6 +29,15 @@ static inline dReal qmboxRoundedUp(double x) {
   return (double)r < x ? QMBOX_NEXT_AFTER(r, dInfinity) : r;
 }
 
+/* The larger and the smaller of two numbers, neither of which is NaN: fmax() and fmin() are calls. */
+static inline double qmboxMax(double a, double b) {
+  return a > b ? a : b;
+}
+
+static inline double qmboxMin(double a, double b) {
+  return a < b ? a : b;
+}
+
 /* The first n numbers of a vector or quaternion. */
 static inline void qmboxToDouble(const dReal *from, double *to, int n) {
   int i;

@@ -99,8 +99,8 @@ static void sides_of(dGeomID geom, double side[3]) {
   for (int i = 0; i < 3; i++) side[i] = (double)lengths[i];
 }
 
-/* Writes the farthest point along a direction, which is `along` in the geom's own frame: in multiples of its axes, and how
-   far it is from there along the direction itself. */
+/* Writes the farthest point along a direction, which is `along` in the geom's own frame: in multiples of its axes,
+   and how far it is from there along the direction itself. */
 static double farthest(const extent *e, const double along[3], double multiple[3]) {
   double side[3], across = hypot(along[0], along[1]);
   dReal radius, length;
@@ -251,8 +251,8 @@ static void find_nearest(simplex *s) {
   *s = best;
 }
 
-/* The widest gap found, and its direction: the nearest point of the difference of the two, by Gilbert, Johnson and Keerthi
-   (1988). */
+/* The widest gap found, and its direction: the nearest point of the difference of the two, by Gilbert, Johnson and
+   Keerthi (1988). */
 static double search(const extent *a, const extent *b, double enough, double found[3]) {
   simplex s = {.count = 0};
   double best = -HUGE_VAL, direction[3];

@@ -20,8 +20,8 @@ typedef struct posture {
 
 posture posture_of(dGeomID geom);
 
-/* Where a body was in the part u of a step; `turn` is its angular velocity times the length of the step in finite rotation
-   mode, null otherwise. */
+/* Where a body was in the part u of a step; `turn` is its angular velocity times the length of the step in finite
+   rotation mode, null otherwise. */
 posture posture_between(const posture *from, const posture *to, const double *turn, double u);
 
 /* A convex geom in the world, each of its sides moved inwards by `less`. */
@@ -43,7 +43,8 @@ double extent_thickness(dGeomID geom);
 /* The widest gap along a direction that is found between the two: they are certainly so far apart if it is positive. */
 double extent_gap(const extent *a, const extent *b);
 
-/* Returns true if a gap is found that is wider than this; looks along the hint first, and leaves the direction there. */
+/* Returns true if a gap is found that is wider than this; looks along the hint first, and leaves the direction there.
+   */
 bool extents_are_apart(const extent *a, const extent *b, double gap, double hint[3]);
 
 /* How much smaller the cores of the two are on every side: guard/meeting.h. */

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Which pairs the guard looks at: every two geoms that come near each other in a step, at whatever time, once; none that ODE
-   would not let collide. */
+/* Which pairs the guard looks at, and when: every two geoms that come near each other in a step, at whatever time and
+   wherever one waits, once; none that ODE would not let collide. */
 
 #include <math.h>
 #include <stdio.h>
 
 #include "guard/bodies.h"
 #include "guard/bounds.h"
+#include "guard/slices.h"
 #include "thrown.h"
 
 enum { GEOMS = 24, SCENES = 60, LOOKS = 32 };
@@ -111,9 +112,79 @@ static void all_that_come_near_are_visited_once_and_nothing_else(void **state) {
   assert_true(together > 0 && visited < pairs);
 }
 
+/* Gives each geom of a guard its solid and slices, and each body a stop. */
+static void slice_and_stop(random_source *source, qmboxGuard *guard) {
+  guard->solid = dAlloc((size_t)guard->geomCount * sizeof *guard->solid);
+  guard->solidCapacity = guard->geomCount;
+  for (int i = 0; i < guard->geomCount; i++) {
+    const qmboxGuardedBody *body = &guard->body[guard->geom[i].body];
+    guard->geom[i].solid = guard->solidCount++;
+    qmboxMakeSolid(&guard->solid[i], guard->geom[i].geom, guard->qmboxClass, body->moves ? &body->start : 0,
+                   body->moves ? &body->end : 0, guard->length);
+    qmboxMakeSlices(guard, i);
+  }
+  for (int i = 1; i < guard->bodyCount; i++) {
+    double stop = (double)uniform(source, 0, 1);
+    if (stop < 0.6)
+      guard->body[i].stop = (stop < 0.1 ? 0 : floor(8 * stop) / 8 + (stop < 0.3 ? 0.05 : 0)) * guard->length;
+  }
+}
+
+static void expect_within(const qmboxGuard *guard, const taken_step step[], int first, int second, int *together) {
+  const qmboxGuardedGeom *geom[2] = {&guard->geom[first], &guard->geom[second]};
+  qmboxSpan span = qmboxSpanOf(guard, first, second);
+  double hint[3] = {0, 0, 0};
+  for (int i = 0; i <= LOOKS; i++) {
+    double t = guard->length * i / LOOKS;
+    extent at[2];
+    if (t >= span.first && t <= span.last) continue;
+    for (int k = 0; k < 2; k++) {
+      int number = index_of(geom[k]->geom);
+      posture body = at_part(&step[number], fmin(t, guard->body[geom[k]->body].stop) / guard->length);
+      at[k] = extent_at(known[number], &body, 0);
+    }
+    if (!extents_are_apart(&at[0], &at[1], 0, hint))
+      fail_msg("%d and %d meet at %a, outside of [%a, %a]", first, second, t, span.first, span.last);
+  }
+  *together += span.first < HUGE_VAL;
+}
+
+static void pairs_meet_within_their_spans_only(void **state) {
+  (void)state;
+  random_source source = seeded("spans", 0xb2);
+  int together = 0, pairs = 0, sliced = 0;
+  for (int n = 0; n < SCENES / 4 * soak(); n++) {
+    dWorldID world = dWorldCreate();
+    dSpaceID space = make_space(n % SPACE_KINDS);
+    double length = (double)log_uniform(&source, 1e-3, 0.1);
+    taken_step step[GEOMS + 1];
+    qmboxGuard guard = {0};
+    qmboxGuardTally tally = {0};
+    add_geoms(&source, world, space, n % SPACE_KINDS, length);
+    assert_true(qmboxGuardBegin(&guard, world, space));
+    take_step(world, length, known, GEOMS + 1, step);
+    guard.length = length;
+    guard.tally = &tally;
+    qmboxMeasureMoves(&guard);
+    for (int i = 0; i < guard.geomCount; i++) guard.geom[i].sensor = false;
+    qmboxVisitNear(&guard, count_visit); /* makes the bounds those of the whole step */
+    slice_and_stop(&source, &guard);
+    for (int a = 0; a < guard.geomCount; a++) {
+      sliced += guard.geom[a].slices >= 0;
+      for (int b = a + 1; b < guard.geomCount; b++, pairs++) expect_within(&guard, step, a, b, &together);
+    }
+    qmboxGuardFree(&guard);
+    dSpaceDestroy(space);
+    dWorldDestroy(world);
+  }
+  printf("# %d geoms in slices, %d pairs, %d with a span\n", sliced, pairs, together);
+  assert_true(sliced > 0 && together > 0 && together < pairs);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(all_that_come_near_are_visited_once_and_nothing_else, set_up_shapes, tear_down_ode),
+      cmocka_unit_test_setup_teardown(pairs_meet_within_their_spans_only, set_up_shapes, tear_down_ode),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);

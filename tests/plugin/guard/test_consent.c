@@ -7,8 +7,8 @@
 
 #include "loop.h"
 
-/* A near callback that refuses one pair of geoms, and counts how often it is asked and how often the two are not in contact
-   then. */
+/* A near callback that refuses one pair of geoms, and counts how often it is asked and how often the two are not in
+   contact then. */
 typedef struct chooser {
   loop *l;
   dGeomID one, other;

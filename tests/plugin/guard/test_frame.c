@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* A frame of qmboxWorldSimulate() at its default options: what it leaves alone, what it reports, and what it refuses. */
+/* A frame of qmboxWorldSimulate() at its default options: what it leaves alone, what it reports, and what it refuses.
+   */
 
 #include <math.h>
 #include <stdio.h>

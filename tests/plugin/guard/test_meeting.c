@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* When two solids meet, of every pair of kinds, at every level, whichever of the two waits: apart before by a separating
-   direction, and no farther apart than the nearness then. */
+/* When two solids meet, of every pair of kinds, at every level, whichever of the two waits: apart before by a
+   separating direction, and no farther apart than the nearness then. */
 
 #include <math.h>
 #include <stdio.h>
 
+#include "guard/axes.h"
 #include "guard/meeting.h"
 #include "class/registration.h"
 #include "thrown.h"
@@ -66,8 +67,8 @@ static void extents_at(const encounter *e, double t, extent at[2]) {
   }
 }
 
-/* How far apart the two may be where they are said to meet: besides the nearness what they go in the width of the answer's
-   enclosure, and what pieces of a turn are off. */
+/* How far apart the two may be where they are said to meet: besides the nearness what they go in the width of the
+   answer's enclosure, and what pieces of a turn are off. */
 static double allowed_gap(const encounter *e) {
   double way = 0, allowed = e->nearness;
   for (int k = 0; k < 2; k++) {
@@ -111,20 +112,20 @@ static void meetings_are_apart_before_and_near_then(void **state) {
     for (int kinds = 0; kinds < KINDS * (KINDS + 1); kinds++) {
       encounter e = meet(&source, kinds % KINDS, kinds / KINDS);
       qmboxTwo two = qmboxTwoSolids(&e.solid[0], &e.solid[1]);
-      bool sure = true;
       assert_true(qmboxCanMeet(&e.solid[0], &e.solid[1]));
       for (int k = 0; k < 2; k++)
         assert_true(fabs(two.allowance[k] - core_allowance(e.geom[k], e.geom[1 - k])) <= ROUNDING);
       e.level = (n % 3) / 2.0;
       e.nearness = 1e-3 * (two.allowance[0] + two.allowance[1]);
-      double time = qmboxMeetingTime(&two, e.stop, e.level, e.nearness, 0, e.length, &sure);
-      check(&e, 0, time, "both move");
-      met += time < HUGE_VAL;
-      apart += time == HUGE_VAL;
+      qmboxCoreMeeting meeting = qmboxFirstMeeting(&two, e.stop, e.level, e.nearness, 0, e.length);
+      check(&e, 0, meeting.time, "both move");
+      assert_true(meeting.sure);
+      met += meeting.time < HUGE_VAL;
+      apart += meeting.time == HUGE_VAL;
       double from = wait_somewhere(&source, &e);
-      time = qmboxMeetingTime(&two, e.stop, e.level, e.nearness, from, e.length, &sure);
-      check(&e, from, time, "one waits");
-      assert_true(sure);
+      meeting = qmboxFirstMeeting(&two, e.stop, e.level, e.nearness, from, e.length);
+      check(&e, from, meeting.time, "one waits");
+      assert_true(meeting.sure);
       part(&e);
     }
   }
@@ -153,6 +154,55 @@ static void gaps_at_the_start_are_not_wider_than_they_are(void **state) {
   }
 }
 
+/* Compares the gaps along all axes at a level with the widest that is found, and each with the two along its normal. */
+static void check_axes(const encounter *e, const qmboxPosed posed[2], double t) {
+  const double unmoved[3] = {0, 0, 0};
+  qmboxTwo two = qmboxTwoSolids(&e->solid[0], &e->solid[1]);
+  double widest = -HUGE_VAL;
+  extent at[2];
+  qmboxAxes axes;
+  qmboxAxis axis;
+  extents_at(e, t, at);
+  qmboxBeginAxes(&posed[0], &posed[1], two.allowance, unmoved, unmoved, &axes);
+  while (qmboxNextAxis(&axes, &axis)) {
+    double normal[3], back[3], gap = axis.gap + e->level * axis.slope;
+    qmboxAxisNormal(&axes, &axis, normal);
+    for (int i = 0; i < 3; i++) back[i] = -normal[i];
+    assert_true(fabs(sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]) - 1) < 1e-12);
+    widest = fmax(widest, gap);
+    if (dGeomGetClass(e->geom[0]) == dPlaneClass || dGeomGetClass(e->geom[1]) == dPlaneClass) continue;
+    double reached = -extent_along(&at[1], back) - extent_along(&at[0], normal);
+    if (!(fabs(gap - reached) <= ROUNDING * (1 + fabs(reached))))
+      fail_msg("classes %d %d, axis %d: %a, not %a", dGeomGetClass(e->geom[0]), dGeomGetClass(e->geom[1]), axis.number,
+               gap, reached);
+  }
+  double found = extent_gap(&at[0], &at[1]);
+  if (widest > 0) assert_true(widest <= found + ROUNDING * (1 + found));
+  if (qmboxAxesSuffice(&posed[0], &posed[1]) && found > ROUNDING) assert_true(widest > 0);
+}
+
+static void gaps_along_axes_are_what_they_are_at_every_time_and_level(void **state) {
+  (void)state;
+  random_source source = seeded("axes", 0x3e9);
+  int posed_pairs = 0;
+  for (int n = 0; n < PAIRS * soak(); n++) {
+    for (int kinds = 0; kinds < KINDS * (KINDS + 1); kinds++) {
+      encounter e = meet(&source, kinds % KINDS, kinds / KINDS);
+      qmboxPosed posed[2];
+      double t = n % 3 == 0 ? 0 : (double)uniform(&source, 0, 1) * e.length;
+      e.level = (n % 5) / 4.0;
+      for (int k = 0; k < 2; k++) qmboxPoseSolid(&e.solid[k], t, &posed[k]);
+      if (qmboxHaveAxes(&posed[0], &posed[1])) {
+        check_axes(&e, posed, t);
+        posed_pairs++;
+      }
+      part(&e);
+    }
+  }
+  printf("# %d pairs with axes\n", posed_pairs);
+  assert_true(posed_pairs > PAIRS * KINDS);
+}
+
 static void two_planes_cannot_meet(void **state) {
   (void)state;
   dGeomID plane[2] = {dCreatePlane(0, 0, 0, 1, 0), dCreatePlane(0, 1, 0, 0, 0)};
@@ -168,6 +218,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(meetings_are_apart_before_and_near_then),
       CASE(gaps_at_the_start_are_not_wider_than_they_are),
+      CASE(gaps_along_axes_are_what_they_are_at_every_time_and_level),
       CASE(two_planes_cannot_meet),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);

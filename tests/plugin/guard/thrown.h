@@ -17,7 +17,8 @@ int set_up_shapes(void **state);
 /* A geom of this kind without a body, with sides between 0.1 and 1; the last kind only after set_up_shapes(). */
 dGeomID random_geom(random_source *source, dSpaceID space, int kind);
 
-/* Puts it on a body of the density of water in a random pose, at random velocities up to these; half of them with an offset. */
+/* Puts it on a body of the density of water in a random pose, at random velocities up to these; half of them with an
+   offset. */
 dBodyID throw_geom(random_source *source, dWorldID world, dGeomID geom, double reach, double speed, double spin);
 
 /* A body's step, before and after, as the guard keeps it and as it is by definition. */

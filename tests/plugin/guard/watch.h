@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Watches guarded frames: where every body was when, by what ODE did to it and by the time that it is said to have lost;
- * and whether any two cores met on the way.
+ * Watches guarded frames: where every body was when, by what ODE did to it and by the time that it is said to have
+ * lost; and whether any two cores met on the way.
  */
 
 #ifndef GUARD_WATCH_H
@@ -24,12 +24,12 @@ typedef struct watch {
 /* Watches all these geoms, which are in the loop's space. */
 void watch_geom(watch *w, dGeomID geom);
 
-/* A frame by dWorldStep(), in one part.  Asserts that every body is where it was at the time that it has not lost: to the
-   bit where ODE has put it if it has lost none. */
+/* A frame by dWorldStep(), in one part.  Asserts that every body is where it was at the time that it has not lost: to
+   the bit where ODE has put it if it has lost none. */
 qmboxSimulateReport watched_frame(watch *w, dReal h);
 
-/* The pairs whose cores were apart at the start of the last frame and have met in it; pairs on one body, joined ones, those
-   that are refused, and those that are not dynamic do not count. */
+/* The pairs whose cores were apart at the start of the last frame and have met in it; pairs on one body, joined ones,
+   those that are refused, and those that are not dynamic do not count. */
 int watch_count_met(const watch *w);
 
 #endif /* GUARD_WATCH_H */

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* A solid where it is at one time. */
+
+#include "guard/posed.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "guard/solid.h"
+#include "util/real.h"
+
+/* Roundings of how far a solid reaches, in parts of its largest coordinate and size. */
+#define REACH_ROUNDING (256 * DBL_EPSILON)
+
+/* A quaternion shorter than this loses too many digits when it is normalised. */
+#define LEAST_NORM 0.1
+
+static double dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void turn(const double pose[3][4], const double x[3], double turned[3]) {
+  for (int i = 0; i < 3; i++) turned[i] = pose[i][0] * x[0] + pose[i][1] * x[1] + pose[i][2] * x[2];
+}
+
+/* Adds the unit vector along x to the edges, if it has a length. */
+static void addEdge(qmboxPosed *posed, const double x[3]) {
+  double length = sqrt(dot(x, x));
+  if (!(length > 0)) return;
+  for (int i = 0; i < 3; i++) posed->edge[posed->edges][i] = x[i] / length;
+  posed->edges++;
+}
+
+/* Puts the centre to a place of the solid's frame. */
+static void putCentre(const double pose[3][4], const double middle[3], qmboxPosed *posed) {
+  turn(pose, middle, posed->centre);
+  posed->aside = sqrt(dot(posed->centre, posed->centre));
+  for (int i = 0; i < 3; i++) posed->centre[i] += pose[i][3];
+}
+
+static void poseBox(const bms_box *box, const double pose[3][4], qmboxPosed *posed) {
+  double middle[3];
+  for (int i = 0; i < 3; i++) {
+    middle[i] = 0.5 * (box->min[i] + box->max[i]);
+    posed->half[i] = 0.5 * (box->max[i] - box->min[i]);
+    for (int k = 0; k < 3; k++) posed->edge[k][i] = pose[i][k];
+  }
+  posed->edges = 3;
+  putCentre(pose, middle, posed);
+}
+
+static void poseTriangle(qmboxPosed *posed) {
+  double along[3], side[3], across[3];
+  for (int i = 0; i < 3; i++) {
+    along[i] = posed->corner[1][i] - posed->corner[0][i];
+    side[i] = posed->corner[2][i] - posed->corner[0][i];
+  }
+  for (int i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    across[i] = along[j] * side[k] - along[k] * side[j];
+  }
+  double length = sqrt(dot(across, across));
+  posed->hasFace = length > 0;
+  for (int i = 0; i < 3 && posed->hasFace; i++) posed->face[i] = across[i] / length;
+}
+
+static void poseCorners(const qmboxSolid *solid, const double pose[3][4], qmboxPosed *posed) {
+  double corner[3][3], middle[3] = {0, 0, 0};
+  int count = solid->figure.shape.points.count;
+  for (int k = 0; k < count; k++) {
+    for (int i = 0; i < 3; i++) middle[i] += solid->figure.point[k][i] / count;
+  }
+  putCentre(pose, middle, posed);
+  for (int k = 0; k < count; k++) {
+    for (int i = 0; i < 3; i++) corner[k][i] = solid->figure.point[k][i] - middle[i];
+    turn(pose, corner[k], posed->corner[k]);
+  }
+  posed->corners = count;
+  posed->radius = solid->figure.shape.radius;
+  for (int k = 0; k < (count == 3 ? 3 : count - 1); k++) {
+    double way[3];
+    for (int i = 0; i < 3; i++) way[i] = posed->corner[(k + 1) % count][i] - posed->corner[k][i];
+    addEdge(posed, way);
+  }
+  if (count == 3) poseTriangle(posed);
+}
+
+static void poseHalfSpace(const qmboxSolid *solid, qmboxPosed *posed) {
+  const bms_half_space *half = &solid->figure.shape.half_space;
+  double length = sqrt(dot(half->normal, half->normal));
+  addEdge(posed, half->normal);
+  posed->kind = posed->edges == 1 ? QMBOX_POSED_HALF_SPACE : QMBOX_POSED_NONE;
+  posed->radius = half->offset / length;
+}
+
+static bool isTold(const qmboxSolid *solid, double time) {
+  double square = 0;
+  if (!solid->moves || time == 0) return true;
+  if (solid->taken.turns) return false;
+  for (int i = 0; i < 4; i++) {
+    const double *q = solid->taken.motion.rigid.quaternion[i];
+    square += (q[0] + time * q[1]) * (q[0] + time * q[1]);
+  }
+  return square > LEAST_NORM * LEAST_NORM;
+}
+
+void qmboxPoseSolid(const qmboxSolid *solid, double time, qmboxPosed *posed) {
+  double pose[3][4], largest = solid->radius;
+  posed->kind = QMBOX_POSED_NONE;
+  posed->edges = posed->corners = 0;
+  posed->hasFace = false;
+  posed->radius = 0;
+  if (!isTold(solid, time)) return;
+  if (solid->figure.shape.core == BMS_CORE_HALF_SPACE) {
+    poseHalfSpace(solid, posed);
+    posed->rounding = REACH_ROUNDING * fabs(posed->radius);
+    return;
+  }
+  bms_motion_at(&solid->taken.motion, solid->moves ? time : 0, pose);
+  if (solid->figure.shape.core == BMS_CORE_BOX) {
+    posed->kind = QMBOX_POSED_BOX;
+    poseBox(&solid->figure.shape.box, pose, posed);
+  } else if (solid->figure.shape.core == BMS_CORE_POINTS) {
+    posed->kind = QMBOX_POSED_CORNERS;
+    poseCorners(solid, pose, posed);
+  }
+  for (int i = 0; i < 3; i++) largest = qmboxMax(largest, fabs(pose[i][3]));
+  posed->rounding = REACH_ROUNDING * (largest + solid->reach + solid->radius);
+}
+
+double qmboxReach(const qmboxPosed *posed, const double direction[3], double *shrinks) {
+  double reach = 0, sum = 0;
+  if (posed->kind == QMBOX_POSED_BOX) {
+    for (int k = 0; k < 3; k++) {
+      double part = fabs(dot(posed->edge[k], direction));
+      reach += posed->half[k] * part;
+      sum += part;
+    }
+  } else {
+    reach = dot(posed->corner[0], direction);
+    for (int k = 1; k < posed->corners; k++) reach = qmboxMax(reach, dot(posed->corner[k], direction));
+    reach += posed->radius;
+    sum = 1;
+  }
+  *shrinks = sum;
+  return reach;
+}

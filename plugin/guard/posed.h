@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * A solid where it is at one time, as the axes of axes.h need it: its edges, its faces, and how far it reaches along a
+ * direction.
+ */
+
+#ifndef QMBOX_POSED_H
+#define QMBOX_POSED_H
+
+#include <stdbool.h>
+
+typedef struct qmboxSolid qmboxSolid;
+
+typedef enum qmboxPosedKind {
+  QMBOX_POSED_NONE,      /* what the axes cannot take */
+  QMBOX_POSED_BOX,       /* edges, half extents */
+  QMBOX_POSED_CORNERS,   /* up to three corners, and a radius */
+  QMBOX_POSED_HALF_SPACE /* a normal that points out of it, and an offset along it */
+} qmboxPosedKind;
+
+typedef struct qmboxPosed {
+  qmboxPosedKind kind;
+  double centre[3];
+  double aside;      /* how far the centre is from the body's position */
+  double edge[3][3]; /* unit directions; of a half-space its normal */
+  int edges;
+  double face[3]; /* the unit normal of a triangle; boxes have their edges */
+  bool hasFace;
+  double half[3];      /* of a box */
+  double corner[3][3]; /* from the centre */
+  int corners;
+  double radius;   /* of what is round; of a half-space its offset */
+  double rounding; /* bounds the error of how far it reaches */
+} qmboxPosed;
+
+/* Fills in where a convex solid is at this time, which may be 0 in every mode of rotation; else the kind is
+   QMBOX_POSED_NONE for a body in finite mode, and where the pose cannot be told well. */
+void qmboxPoseSolid(const qmboxSolid *solid, double time, qmboxPosed *posed);
+
+/* Returns how far the solid reaches from its centre along a unit direction.  *shrinks is set to how much less it is per
+   length by which it is made smaller on all sides.  Not for half-spaces. */
+double qmboxReach(const qmboxPosed *posed, const double direction[3], double *shrinks);
+
+#endif /* QMBOX_POSED_H */

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Two geoms that came near each other, as pairs of convex solids. */
+
+#ifndef QMBOX_GUARDED_TAKE_UP_H
+#define QMBOX_GUARDED_TAKE_UP_H
+
+#include "guard/guard.h"
+
+/* Takes up two geoms that came near each other, unless their cores certainly stay apart, whichever of them waits when.
+   Those that are never near each other at the same time are dormant. */
+void qmboxTakeUpPair(qmboxGuard *guard, int first, int second);
+
+/* Takes up the dormant pairs of a geom that are near each other at some time now that its body has been stopped. */
+void qmboxWakePairs(qmboxGuard *guard, int geom);
+
+#endif /* QMBOX_GUARDED_TAKE_UP_H */
