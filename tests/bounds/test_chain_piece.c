@@ -31,13 +31,14 @@ static void turn_about(const double axis[3], precise angle, precise q[4]) {
    the bounds of a pose, of the column of its rotation and of its place. */
 static double share_of_a_pose(const double *x, double fastest) {
   bms_link link = {.parent = BMS_WORLD, .joint = BMS_JOINT_REVOLUTE};
-  bms_placed_box box = {.link = 0, .box = bms_box_centred(1, 1, 1)};
-  double value[1][4] = {{fastest * x[10], fastest * x[11]}}, t = fabs(x[19]), matrix[3][4], shares = 0;
+  bms_box unit = bms_box_centred(1, 1, 1);
+  bms_placed_shape box = {.link = 0, .convex = bms_convex_box(&unit, 0)};
+  double value[1][BMS_MOVE_TERMS] = {{fastest * x[10], fastest * x[11]}}, t = fabs(x[19]), matrix[3][4], shares = 0;
   memcpy(&link.frame, x, sizeof link.frame);
   memcpy(link.axis, x + 7, sizeof link.axis);
   memcpy(&box.pose, x + 12, sizeof box.pose);
-  const bms_chain chain = {.link_count = 1, .link = &link, .variable_count = 1, .box_count = 1, .box = &box};
-  const bms_move move = {.t0 = 0, .t1 = 1, .value = (const double(*)[4])value};
+  const bms_chain chain = {.link_count = 1, .link = &link, .variable_count = 1, .shape_count = 1, .shape = &box};
+  const bms_move move = {.t0 = 0, .t1 = 1, .value = (const double(*)[BMS_MOVE_TERMS])value};
   if (!(bms_dot4(link.frame.quaternion, link.frame.quaternion) > 0.1 && bms_length(link.axis) > 0.1 &&
         bms_dot4(box.pose.quaternion, box.pose.quaternion) > 0.1))
     return 0;
