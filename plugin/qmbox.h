@@ -39,9 +39,9 @@
  * meet boxes and planes exactly; all other pairs meet as lib/bms_shapes.h has it: certified not late, enclosed less
  * closely.
  *
- * Of a trimesh and a heightfield the triangles count, not what is behind or below them; ODE keeps a trimesh's vertices in
- * single precision, and these are taken.  A heightfield and a convex hull are read from ODE's own structures: in an ODE
- * that lays these out in another way they are not continuous.
+ * Of a trimesh and a heightfield the triangles count, not what is behind or below them; ODE keeps a trimesh's vertices
+ * in single precision, and these are taken.  A heightfield and a convex hull are read from ODE's own structures: in an
+ * ODE that lays these out in another way they are not continuous.
  *
  * Errors: a bad argument (null, wrong class, not a number, negative length, h <= 0 ...) is reported through
  * dMessage() with the name of the function and the reason, and the function returns what its comment says for that
@@ -125,9 +125,10 @@ typedef struct qmboxSupport {
   void (*farthest)(dGeomID geom, const double direction[3], double point[3]);
   /* Returns the distance from the origin of the frame beyond which there is no point of the geom. */
   double (*reach)(dGeomID geom);
-  /* The guard keeps cores from meeting, which are the geoms less a part on every side.  This returns how far inside of the
-     geom a core is at least that it can shrink to: the origin of the frame, or, for what is much longer than it is thick,
-     whatever coreFarthest describes in the same way.  Null: the geom is its own core, and is stopped where it touches. */
+  /* The guard keeps cores from meeting, which are the geoms less a part on every side.  This returns how far inside of
+     the geom a core is at least that it can shrink to: the origin of the frame, or, for what is much longer than it is
+     thick, whatever coreFarthest describes in the same way.  Null: the geom is its own core, and is stopped where it
+     touches. */
   double (*inner)(dGeomID geom);
   void (*coreFarthest)(dGeomID geom, const double direction[3], double point[3]); /* may be null */
 } qmboxSupport;
@@ -256,9 +257,9 @@ typedef struct qmboxCast {
 /*
  * Finds what a geom would hit in the space if it went its way and everything else stood still: any geom but a plane, in
  * the space or not.  Neither moves nor changes anything, makes no joints and calls no near callback.  Writes the first
- * `capacity` hits in the order of their times, and returns the number of all; with a capacity of 1, the first.  g1 of a
- * hit is the geom that is cast; status is that of its first contact, time when.  Own geom, geoms of the same body, rays,
- * and geoms whose category and collide bits do not match are passed over.  Returns -1 for bad arguments.
+ * `capacity` hits in the order of their times, and returns the number of all; with a capacity of 1, the first.  g1 of
+ * a hit is the geom that is cast; status is that of its first contact, time when.  Own geom, geoms of the same body,
+ * rays, and geoms whose category and collide bits do not match are passed over.  Returns -1 for bad arguments.
  */
 QMBOX_API int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxContact *hit, int capacity);
 

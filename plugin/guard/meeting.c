@@ -39,8 +39,8 @@ qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
 /* ------------------------------------------------------------------ gaps */
 
 static bool areBoxes(const qmboxShell *shell1, const qmboxShell *shell2) {
-  return shell1->figure.shape.core == BMS_CORE_BOX && shell2->figure.shape.core == BMS_CORE_BOX && !(shell1->figure.shape.radius > 0) &&
-         !(shell2->figure.shape.radius > 0);
+  return shell1->figure.shape.core == BMS_CORE_BOX && shell2->figure.shape.core == BMS_CORE_BOX &&
+         !(shell1->figure.shape.radius > 0) && !(shell2->figure.shape.radius > 0);
 }
 
 static double convexGap(const qmboxShell *shell1, const qmboxShell *shell2, double normal[3]) {
@@ -107,13 +107,15 @@ static void setPlace(qmboxAnswer *answer, const double point[3], const double no
 static qmboxAnswer shellsMeet(const qmboxShell shell[2], double t0, double t1, double nearness) {
   qmboxAnswer answer;
   if (areBoxes(&shell[0], &shell[1])) {
-    bms_query query = {t0, t1, {shell[0].figure.shape.box, shell[0].motion}, {shell[1].figure.shape.box, shell[1].motion}};
+    bms_query query = {
+        t0, t1, {shell[0].figure.shape.box, shell[0].motion}, {shell[1].figure.shape.box, shell[1].motion}};
     bms_contact contact;
     answer.status = bms_first_contact_near(&query, nearness, &contact, 0);
     answer.time = contact.t_lower;
     setPlace(&answer, contact.point[0], contact.normal);
   } else {
-    bms_convex_query query = {t0, t1, shell[0].figure.shape, shell[1].figure.shape, shell[0].motion, shell[1].motion, nearness};
+    bms_convex_query query = {
+        t0, t1, shell[0].figure.shape, shell[1].figure.shape, shell[0].motion, shell[1].motion, nearness};
     bms_convex_contact contact;
     answer.status = bms_first_contact_convex(&query, 0, &contact);
     answer.time = contact.t_lower;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The first contact and the gap of boxes with each other and with planes: exact, and for all motions.  The functions are
-   cells of the table of pairs (pairs/pair.c). */
+/* The first contact and the gap of boxes with each other and with planes: exact, and for all motions.  The functions
+   are cells of the table of pairs (pairs/pair.c). */
 
 #ifndef QMBOX_BOX_PAIR_H
 #define QMBOX_BOX_PAIR_H

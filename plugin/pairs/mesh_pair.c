@@ -9,7 +9,8 @@
  *
  * A mesh that stands still is taken as ODE has it in the world, each triangle as seen from its first vertex:
  * coordinates far from the origin then cost no accuracy.  One that moves is taken triangle by triangle, each with the
- * bounds of its own sweep: ODE's tree knows nothing of motion.  Of two meshes each triangle of the one is a convex path.
+ * bounds of its own sweep: ODE's tree knows nothing of motion.  Of two meshes each triangle of the one is a convex
+ * path.
  */
 
 #include "pairs/mesh_pair.h"
@@ -68,8 +69,8 @@ typedef struct qmboxMeshQuery {
   double gap;             /* the least so far */
 } qmboxMeshQuery;
 
-/* Puts a triangle in its place: that of a mesh that stands still is seen from its first vertex.  Returns false if it stays
-   clear of the one's sweep. */
+/* Puts a triangle in its place: that of a mesh that stands still is seen from its first vertex.  Returns false if it
+   stays clear of the one's sweep. */
 static bool placeTriangle(qmboxMeshQuery *q, const double vertex[9]) {
   const double unturned[4] = {1, 0, 0, 0};
   double own[9];

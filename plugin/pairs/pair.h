@@ -28,8 +28,8 @@ bms_status qmboxSolve(const qmboxPath *path1, const qmboxPath *path2, double t0,
 /* Returns the gap of two solvable paths at t: positive when apart, else minus the depth. */
 double qmboxGap(const qmboxPath *path1, const qmboxPath *path2, double t);
 
-/* Returns how deep two paths have to be in each other for a contact to be found without fail, by the solver and by ODE's
-   own collider, where coordinates come up to `reach`; of pairs that are not exact. */
+/* Returns how deep two paths have to be in each other for a contact to be found without fail, by the solver and by
+   ODE's own collider, where coordinates come up to `reach`; of pairs that are not exact. */
 double qmboxResolution(const qmboxPath *path1, const qmboxPath *path2, double reach);
 
 /* The contact of nothing: this status, everything else zero. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Figures: convex geoms at rest in the frames that they move with, as the solver takes them, and larger or smaller by any
- * length on every side.
+ * Figures: convex geoms at rest in the frames that they move with, as the solver takes them, and larger or smaller by
+ * any length on every side.
  *
  * One table (figure.c) has a row for each class of ODE; a user's class takes part by its support function
  * (qmboxSetSupport()).
@@ -66,8 +66,8 @@ typedef struct qmboxFigureShape {
   qmboxSupported supported;
 } qmboxFigureShape;
 
-/* Writes the shape of a figure that is smaller by this length on every side, or larger if it is negative.  What cannot be
-   so much smaller is as small as it can be. */
+/* Writes the shape of a figure that is smaller by this length on every side, or larger if it is negative.  What cannot
+   be so much smaller is as small as it can be. */
 void qmboxShapeFigure(const qmboxFigure *figure, double less, qmboxFigureShape *shape);
 
 #endif /* QMBOX_FIGURE_H */
