@@ -5,8 +5,10 @@
 #include "ode/mesh_triangles.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "ode/heightfield.h"
+#include "util/array.h"
 #include "util/real.h"
 
 /* The tree is in floats, and so are the tests that lead down in it: the place is larger by this part of the largest
@@ -27,9 +29,31 @@ static void visitTriangle(dGeomID mesh, int index, const search *s) {
   s->visit(s->data, vertex);
 }
 
+/* The triangles that ODE's tree has led to.  They are visited only when ODE is done: what a visitor asks of another mesh
+   would overwrite what ODE, which keeps one list for each thread, has found so far. */
+typedef struct found {
+  int *index;
+  int count, capacity;
+  bool failed; /* for want of memory */
+} found;
+
 static int onTriangle(dGeomID mesh, dGeomID probe, int index) {
-  visitTriangle(mesh, index, dGeomGetData(probe));
+  found *f = dGeomGetData(probe);
+  int *room = qmboxRoomForOne(f->index, sizeof *room, f->count, &f->capacity);
+  (void)mesh;
+  if (room) {
+    f->index = room;
+    room[f->count++] = index;
+  } else {
+    f->failed = true;
+  }
   return 0; /* no contacts */
+}
+
+/* Visits the triangles found, or all of them if some could not be kept. */
+static void visitFound(dGeomID mesh, const found *f, const search *s) {
+  int count = f->failed ? dGeomTriMeshGetTriangleCount(mesh) : f->count;
+  for (int i = 0; i < count; i++) visitTriangle(mesh, f->failed ? i : f->index[i], s);
 }
 
 /* The largest coordinate of a trimesh about its own origin, if not more by a factor of sqrt(3). */
@@ -49,7 +73,7 @@ static double reachOf(dGeomID mesh) {
 /* Measured with boxes of 1 cm to 1 m on two triangles of 2 to 2000 m: 2 units of a float at that coordinate. */
 #define COLLIDER_ROUNDING (8 * (double)FLT_EPSILON)
 
-/* And of a heightfield's cell for the solver, as round_pair.c has it. */
+/* The rounding of the solver in a heightfield's cell, as convex_pair.c has it. */
 #define CELL_ROUNDING 4e-12
 
 double qmboxMeshResolution(dGeomID mesh) {
@@ -82,12 +106,13 @@ static dGeomID twinOf(dGeomID mesh, dTriCallback *callback) {
 }
 
 /* Collides the place with a twin of the mesh: at the mesh's pose, or at the origin. */
-static void trimeshNear(dGeomID mesh, int placed, const double min[3], const double max[3], search *s) {
+static void trimeshNear(dGeomID mesh, bool placed, const double min[3], const double max[3], search *s) {
   const dReal *position = dGeomGetPosition(mesh);
   dGeomID twin = twinOf(mesh, onTriangle), probe;
   dReal middle[3], length[3];
   dContactGeom contact;
   double reach = reachOf(mesh), margin;
+  found f = {.capacity = 0};
 
   for (int i = 0; i < 3; i++) {
     reach = fmax(reach, fmax(fabs(min[i]), fabs(max[i])));
@@ -104,9 +129,11 @@ static void trimeshNear(dGeomID mesh, int placed, const double min[3], const dou
   }
   probe = dCreateBox(0, length[0], length[1], length[2]);
   dGeomSetPosition(probe, middle[0], middle[1], middle[2]);
-  dGeomSetData(probe, s);
+  dGeomSetData(probe, &f);
   (void)dCollide(probe, twin, 1, &contact, (int)sizeof contact);
   dGeomDestroy(probe);
+  visitFound(twin, &f, s);
+  if (f.index) dFree(f.index, (size_t)f.capacity * sizeof *f.index);
   dGeomDestroy(twin);
 }
 
@@ -157,7 +184,7 @@ void qmboxTrianglesNear(dGeomID mesh, const double min[3], const double max[3], 
   search s = {visit, data};
 
   if (dGeomGetClass(mesh) == dTriMeshClass) {
-    trimeshNear(mesh, 1, min, max, &s);
+    trimeshNear(mesh, true, min, max, &s);
   } else {
     heightfieldNear(mesh, min, max, &s);
   }
@@ -167,7 +194,7 @@ void qmboxTrianglesWithin(dGeomID mesh, const double min[3], const double max[3]
                           void *data) {
   search s = {visit, data};
   if (dGeomGetClass(mesh) == dTriMeshClass) {
-    trimeshNear(mesh, 0, min, max, &s);
+    trimeshNear(mesh, false, min, max, &s);
   } else {
     qmboxHeightfieldTriangles(mesh, min, max, visit, data);
   }
