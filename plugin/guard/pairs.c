@@ -20,7 +20,7 @@
 
 /* A pair that starts at this part of the way to its cores, or nearer, is pressed together faster than contact joints
  * can push it apart. */
-#define PRESSED 0.25
+#define PRESSED 0.9
 
 /* The level of the cores of a pair that is within rounding of them at the start. */
 #define LIMIT (1 + 1.0 / 128)

@@ -19,7 +19,7 @@
 #include "guard/pairs.h"
 
 /* The two part by this part of their allowances in the next step. */
-#define PUSH 0.05
+#define PUSH 0.3
 
 /* One of the two bodies, null if it has none. */
 typedef struct qmboxPushed {
