@@ -110,8 +110,10 @@ static bool keeps_apart(const descent *d, const part *a, const part *b, double d
   return bms_part_gap(d->pair, &a->convex, &b->convex, direction) > d->limit;
 }
 
+/* A half-space is without end along all directions but its own. */
 static bool normals_keep_apart(const descent *d, const part *a, const part *b) {
   double normal[3], turned[3];
+  if (a->convex.core == BMS_CORE_HALF_SPACE) return false;
   if (d->pair->a->mesh != NULL && normal_of(a->vertex, normal) && keeps_apart(d, a, b, normal)) return true;
   if (d->pair->b->mesh == NULL || !normal_of(b->vertex, normal)) return false;
   for (int r = 0; r < 3; r++)
@@ -122,7 +124,7 @@ static bool normals_keep_apart(const descent *d, const part *a, const part *b) {
 }
 
 static void ask_parts(descent *d, const part *a, int place_a, const part *b, int place_b) {
-  if (bms_box_gap(d->pair, &a->box, &b->box) > d->limit) return;
+  if (bms_box_gap(d->pair, &a->box, &b->box, d->limit) > d->limit) return;
   if (normals_keep_apart(d, a, b)) return;
   bms_near_parts found = {.part_a = place_a, .part_b = place_b};
   bms_part_look(d->pair, &a->convex, &b->convex, &found);
@@ -157,8 +159,10 @@ typedef struct waiting {
 } waiting;
 
 /* A half-space keeps boxes apart along its normal alone. */
-static double gap_of(const bms_shape_pair *pair, const branch *a, const branch *b) {
-  if (pair->a->mesh != NULL || pair->a->convex.core != BMS_CORE_HALF_SPACE) return bms_box_gap(pair, &a->box, &b->box);
+static double gap_of(const descent *d, const branch *a, const branch *b) {
+  const bms_shape_pair *pair = d->pair;
+  if (pair->a->mesh != NULL || pair->a->convex.core != BMS_CORE_HALF_SPACE)
+    return bms_box_gap(pair, &a->box, &b->box, d->limit);
   double normal[3];
   bms_box box;
   bms_half_space_normal(&pair->a->convex.half_space, normal);
@@ -181,7 +185,7 @@ static int open(const descent *d, const waiting *w, bool first, waiting *stack, 
       child[k].a = half;
     else
       child[k].b = half;
-    child[k].gap = gap_of(d->pair, &child[k].a, &child[k].b);
+    child[k].gap = gap_of(d, &child[k].a, &child[k].b);
   }
   int nearer = child[1].gap < child[0].gap;
   if (!(child[!nearer].gap > d->limit)) stack[depth++] = child[!nearer];
@@ -194,7 +198,7 @@ static void descend(descent *d) {
   waiting stack[2 * BMS_MESH_DEPTH];
   int depth = 0;
   stack[depth++] = (waiting){branch_of(a, 0), branch_of(b, 0), -INFINITY};
-  stack[0].gap = gap_of(d->pair, &stack[0].a, &stack[0].b);
+  stack[0].gap = gap_of(d, &stack[0].a, &stack[0].b);
   while (depth > 0 && !d->done) {
     waiting w = stack[--depth];
     if (w.gap > d->limit) continue;

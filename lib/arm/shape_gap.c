@@ -15,51 +15,67 @@
 
 /* ------------------------------------------------------------------ boxes */
 
-/* Returns the greater of the gaps to both sides of [low, high], which holds b, and the middle and half of a. */
-static double gap_to(double low, double high, double middle, double half) {
-  return bms_max(low - (middle + half), (middle - half) - high);
+/*
+ * Gaps along three axes at right angles.  b's interval along each holds it all over the piece, so whatever the time,
+ * two points of a and b are at least `gap` apart along each axis, and as far apart as the three together make.
+ */
+typedef struct three_gaps {
+  double greatest; /* negative where there is none */
+  double square;   /* of the length that the positive ones make */
+} three_gaps;
+
+/* Takes in the greater of the gaps to both sides of [low, high], which holds b, and the middle and half of a. */
+static void take_gap(double low, double high, double middle, double half, three_gaps *gaps) {
+  double gap = bms_max(low - (middle + half), (middle - half) - high);
+  gaps->greatest = bms_max(gaps->greatest, gap);
+  if (gap > 0) gaps->square += gap * gap;
 }
 
-/* Along the axes of a: b is as wide there as it gets over the control poses. */
-static double gap_along_a(const bms_shape_pair *pair, const bms_part_box *a, const bms_part_box *b) {
-  double gap = -INFINITY;
-  for (int r = 0; r < 3; r++) {
-    double low = INFINITY, high = -INFINITY;
-    for (int k = 0; k < pair->poses; k++) {
-      const double *row = pair->pose[k][r];
-      double middle = row[3] + bms_dot(row, b->centre);
-      double half = fabs(row[0]) * b->half[0] + fabs(row[1]) * b->half[1] + fabs(row[2]) * b->half[2];
-      low = bms_min(low, middle - half);
-      high = bms_max(high, middle + half);
-    }
-    gap = bms_max(gap, gap_to(low + pair->shift_low[r], high + pair->shift_high[r], a->centre[r], a->half[r]));
+static double length_of(const three_gaps *gaps) {
+  return gaps->greatest > 0 ? sqrt(gaps->square) : gaps->greatest;
+}
+
+/* Computes the interval in which b is over the control poses, whose products with an axis these are. */
+static void extent_of(const bms_part_box *b, int poses, const double *const along[3], double *low, double *high) {
+  *low = INFINITY;
+  *high = -INFINITY;
+  for (int k = 0; k < poses; k++) {
+    const double *row = along[k];
+    double middle = row[3] + bms_dot(row, b->centre);
+    double half = fabs(row[0]) * b->half[0] + fabs(row[1]) * b->half[1] + fabs(row[2]) * b->half[2];
+    *low = bms_min(*low, middle - half);
+    *high = bms_max(*high, middle + half);
   }
-  return gap;
+}
+
+/* Along the axes of a. */
+static double gap_along_a(const bms_shape_pair *pair, const bms_part_box *a, const bms_part_box *b) {
+  three_gaps gaps = {-INFINITY, 0};
+  for (int r = 0; r < 3; r++) {
+    const double *const along[3] = {pair->pose[0][r], pair->pose[1][r], pair->pose[2][r]};
+    double low, high;
+    extent_of(b, pair->poses, along, &low, &high);
+    take_gap(low + pair->shift_low[r], high + pair->shift_high[r], a->centre[r], a->half[r], &gaps);
+  }
+  return length_of(&gaps);
 }
 
 /* Along the axes of b as they are in the middle of the piece. */
 static double gap_along_b(const bms_shape_pair *pair, const bms_part_box *a, const bms_part_box *b) {
-  double gap = -INFINITY;
+  three_gaps gaps = {-INFINITY, 0};
   for (int j = 0; j < 3; j++) {
     const double *axis = pair->axis[j];
-    double low = INFINITY, high = -INFINITY;
-    for (int k = 0; k < pair->poses; k++) {
-      const double *row = pair->along[j][k];
-      double middle = row[3] + bms_dot(row, b->centre);
-      double half = fabs(row[0]) * b->half[0] + fabs(row[1]) * b->half[1] + fabs(row[2]) * b->half[2];
-      low = bms_min(low, middle - half);
-      high = bms_max(high, middle + half);
-    }
-    double half = fabs(axis[0]) * a->half[0] + fabs(axis[1]) * a->half[1] + fabs(axis[2]) * a->half[2];
-    gap = bms_max(
-        gap, gap_to(low + pair->axis_shift_low[j], high + pair->axis_shift_high[j], bms_dot(axis, a->centre), half));
+    const double *const along[3] = {pair->along[j][0], pair->along[j][1], pair->along[j][2]};
+    double low, high, half = fabs(axis[0]) * a->half[0] + fabs(axis[1]) * a->half[1] + fabs(axis[2]) * a->half[2];
+    extent_of(b, pair->poses, along, &low, &high);
+    take_gap(low + pair->axis_shift_low[j], high + pair->axis_shift_high[j], bms_dot(axis, a->centre), half, &gaps);
   }
-  return gap;
+  return length_of(&gaps);
 }
 
-double bms_box_gap(const bms_shape_pair *pair, const bms_part_box *a, const bms_part_box *b) {
-  double gap = gap_along_a(pair, a, b);
-  return bms_max(gap, gap_along_b(pair, a, b)) - pair->error;
+double bms_box_gap(const bms_shape_pair *pair, const bms_part_box *a, const bms_part_box *b, double enough) {
+  double gap = gap_along_a(pair, a, b) - pair->error;
+  return gap > enough ? gap : bms_max(gap, gap_along_b(pair, a, b) - pair->error);
 }
 
 /* ------------------------------------------------------------------ convex parts */

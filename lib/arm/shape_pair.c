@@ -14,6 +14,7 @@
 #include "arm/shape_pair.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "arm/placed_shape.h"
@@ -23,6 +24,9 @@
 #include "numeric/vector.h"
 
 static const double PAIR_ROUNDINGS = 256 * BMS_ROUNDING;
+
+/* Columns that are shorter show no direction. */
+static const double LEAST_LENGTH = 0x1p-10;
 
 /* Weights of three control values of a quadratic in the middle. */
 static const double MIDDLE[3] = {0.25, 0.5, 0.25};
@@ -61,12 +65,27 @@ static void set_middle(bms_shape_pair *pair) {
     }
 }
 
+/* Sets three axes at right angles near the columns of the middle pose, or those of a where these vanish. */
+static void set_frame(const double middle[3][4], double axis[3][3]) {
+  double x[3], y[3], across[3];
+  for (int r = 0; r < 3; r++) {
+    x[r] = middle[r][0];
+    y[r] = middle[r][1];
+  }
+  bms_cross(x, y, across);
+  double length = bms_length(x), area = bms_length(across);
+  bool flat = !(length > LEAST_LENGTH && area > LEAST_LENGTH);
+  for (int r = 0; r < 3; r++) {
+    axis[0][r] = flat ? r == 0 : x[r] / length;
+    axis[2][r] = flat ? r == 2 : across[r] / area;
+  }
+  bms_cross(axis[2], axis[0], axis[1]);
+}
+
 static void set_axes(bms_shape_pair *pair) {
+  set_frame((const double(*)[4])pair->middle, pair->axis);
   for (int j = 0; j < 3; j++) {
-    double *axis = pair->axis[j];
-    for (int r = 0; r < 3; r++) axis[r] = pair->middle[r][j];
-    double length = bms_length(axis);
-    for (int r = 0; r < 3; r++) axis[r] = length > 0 ? axis[r] / length : r == j;
+    const double *axis = pair->axis[j];
     pair->axis_shift_low[j] = INFINITY;
     pair->axis_shift_high[j] = -INFINITY;
     for (int k = 0; k < pair->poses; k++) {

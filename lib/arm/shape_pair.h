@@ -27,7 +27,7 @@ typedef struct bms_shape_pair {
   double pose[3][3][4]; /* control poses of b in the frame of a */
   double shift[3][3];
   double middle[3][4];                /* about where b is in the middle */
-  double axis[3][3];                  /* unit vectors: about the axes of b there */
+  double axis[3][3];                  /* at right angles, of length 1: about the axes of b there */
   double along[3][3][4];              /* [axis][pose]: the products of an axis with the columns of a control pose */
   double shift_low[3], shift_high[3]; /* of the shifts, in the frame of a, */
   double axis_shift_low[3];           /* and along the axes of b */
