@@ -110,8 +110,10 @@ static bool keeps_apart(const descent *d, const part *a, const part *b, double d
   return bms_part_gap(d->pair, &a->convex, &b->convex, direction) > d->limit;
 }
 
+/* A half-space is without end along all directions but its own. */
 static bool normals_keep_apart(const descent *d, const part *a, const part *b) {
   double normal[3], turned[3];
+  if (a->convex.core == BMS_CORE_HALF_SPACE) return false;
   if (d->pair->a->mesh != NULL && normal_of(a->vertex, normal) && keeps_apart(d, a, b, normal)) return true;
   if (d->pair->b->mesh == NULL || !normal_of(b->vertex, normal)) return false;
   for (int r = 0; r < 3; r++)
