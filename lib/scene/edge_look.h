@@ -16,6 +16,9 @@ typedef struct edge_question {
   bool ends_at_overlap; /* one that is found settles the question */
 } edge_question;
 
+/* Sets the knots of a level, whose ends are exactly these. */
+void edge_level_set(edge_level *level, double t0, double t1);
+
 /*
  * Looks at an interval whose level has its times; from pairs that were open over a part of the level above
  * (from[0 ... count - 1] with that part's bit; all there are if from is NULL) and movers that ask the tree of obstacles.

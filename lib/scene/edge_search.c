@@ -16,8 +16,7 @@
 
 #include "arm/chain.h"
 
-/* Sets the knots of an interval.  Its ends are exactly these. */
-static void set_knots(edge_level *level, double t0, double t1) {
+void edge_level_set(edge_level *level, double t0, double t1) {
   double longest = 0;
   for (int k = 0; k < EDGE_KNOTS; k++) level->time[k] = t0 + (t1 - t0) * ((double)k / EDGE_PARTS);
   level->time[EDGE_PARTS] = t1;
@@ -82,7 +81,7 @@ static bool search(const edge_question *q, int depth, double t0, double t1, cons
                    bms_chain_contact *contact) {
   edge_level *level = &q->workspace->level[depth];
   bool is_last = depth + 1 == EDGE_LEVELS, found = false;
-  set_knots(level, t0, t1);
+  edge_level_set(level, t0, t1);
   if (edge_look(q, level, above, above_part)) return true;
   for (int part = 0; part < EDGE_PARTS && !found; part++) {
     if (!is_last && is_open(q, level, part))

@@ -30,6 +30,7 @@ typedef struct slot {
 typedef struct stream {
   const robot *arm;
   const sweep_options *options;
+  bms_scene *scene; /* or NULL for want of memory */
   FILE *out;
   slot ring[SLOTS];
   unsigned long written, taken, filled; /* edges so far; of edge n, the slot is n % SLOTS */
@@ -58,40 +59,50 @@ static void write_answered(stream *s) {
 }
 
 /* Answers the next edge; the lock is held, but not while it is thought about. */
-static void answer_next(stream *s) {
+static void answer_next(stream *s, const sweep_options *own) {
   slot *one = &s->ring[s->taken++ % SLOTS];
   pthread_mutex_unlock(&s->lock);
-  one->answer = edge_answer(s->arm, s->options, one->text, one->line, &one->status);
+  one->answer = edge_answer(s->arm, own, one->text, one->line, &one->status);
   pthread_mutex_lock(&s->lock);
   one->answered = true;
   write_answered(s);
 }
 
+/* Makes the options of one thread, with a workspace if there is memory for one: else the chain itself is asked. */
+static sweep_options own_options(const stream *s) {
+  sweep_options own = *s->options;
+  own.workspace = s->scene == NULL ? NULL : bms_scene_workspace_create(s->scene);
+  own.scene = own.workspace == NULL ? NULL : s->scene;
+  return own;
+}
+
 static void *work(void *context) {
   stream *s = context;
+  sweep_options own = own_options(s);
   pthread_mutex_lock(&s->lock);
   for (;;) {
     while (s->taken == s->filled && !s->ended) pthread_cond_wait(&s->changed, &s->lock);
     if (s->taken == s->filled) break;
-    answer_next(s);
+    answer_next(s, &own);
   }
   pthread_mutex_unlock(&s->lock);
+  bms_scene_workspace_destroy(own.workspace);
   return NULL;
 }
 
-/* Puts a line into the ring, and answers it if nobody else does. */
-static void add_line(stream *s, char *text, unsigned long line, bool alone) {
+/* Puts a line into the ring, and answers it by these options; NULL: somebody else does. */
+static void add_line(stream *s, char *text, unsigned long line, const sweep_options *alone) {
   pthread_mutex_lock(&s->lock);
   while (s->filled - s->written == SLOTS) pthread_cond_wait(&s->changed, &s->lock);
   s->ring[s->filled++ % SLOTS] = (slot){.text = text, .line = line};
-  if (alone)
-    answer_next(s);
+  if (alone != NULL)
+    answer_next(s, alone);
   else
     pthread_cond_broadcast(&s->changed);
   pthread_mutex_unlock(&s->lock);
 }
 
-static void read_lines(stream *s, FILE *in, bool alone) {
+static void read_lines(stream *s, FILE *in, const sweep_options *alone) {
   unsigned long line = 0;
   bool broken = false;
   while (!broken) {
@@ -119,13 +130,15 @@ int edges_answer(FILE *in, FILE *out, const robot *arm, const sweep_options *opt
   if (s == NULL) return 2;
   s->arm = arm;
   s->options = options;
+  s->scene = bms_scene_create(&arm->chain, NULL, 0);
   s->out = out;
   pthread_mutex_init(&s->lock, NULL);
   pthread_cond_init(&s->changed, NULL);
   while (threads > 1 && started < threads && started < MOST_THREADS &&
          pthread_create(&other[started], NULL, work, s) == 0)
     started++;
-  read_lines(s, in, started == 0);
+  sweep_options own = started == 0 ? own_options(s) : *options;
+  read_lines(s, in, started == 0 ? &own : NULL);
   pthread_mutex_lock(&s->lock);
   s->ended = true;
   pthread_cond_broadcast(&s->changed);
@@ -135,6 +148,8 @@ int edges_answer(FILE *in, FILE *out, const robot *arm, const sweep_options *opt
   int worst = s->broken || ferror(in) ? 2 : s->worst;
   pthread_mutex_destroy(&s->lock);
   pthread_cond_destroy(&s->changed);
+  if (started == 0) bms_scene_workspace_destroy(own.workspace);
+  bms_scene_destroy(s->scene);
   free(s);
   return worst;
 }

@@ -64,6 +64,12 @@ static void note_progress(int segment, int count) {
   if (segment == count) fputc('\n', stderr);
 }
 
+static bms_status first_contact(const robot *arm, const bms_move *move, const sweep_options *options,
+                                bms_chain_contact *contact) {
+  if (options->scene == NULL) return bms_chain_first_contact(&arm->chain, move, options->tolerance, contact);
+  return bms_scene_first_contact(options->scene, options->workspace, move, options->tolerance, contact);
+}
+
 bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *options, double *joints,
                  sweep_answer *answer) {
   int count = way->count - 1;
@@ -77,7 +83,7 @@ bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *op
     bms_move move = waypoints_move(way, arm, i, options->cubic, value);
     bms_link_clearance clearance;
     if (options->progress) note_progress(i, count);
-    answer->status = bms_chain_first_contact(&arm->chain, &move, options->tolerance, &answer->contact);
+    answer->status = first_contact(arm, &move, options, &answer->contact);
     if (answer->status == BMS_SEPARATED && !options->clearance) continue;
     if (answer->status == BMS_SEPARATED) {
       bms_chain_clearance(&arm->chain, &move, options->tolerance, &clearance);

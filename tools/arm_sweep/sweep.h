@@ -5,6 +5,7 @@
 #ifndef ARM_SWEEP_H
 #define ARM_SWEEP_H
 
+#include <bms_scene.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -14,10 +15,12 @@
 typedef struct sweep_options {
   double tolerance; /* in length */
   bool cubic;
-  bool clearance;     /* also tell how far everything stays apart, if the way is free */
-  bool ignore_limits; /* of joints */
-  int samples;   /* of each segment */
-  bool progress; /* on standard error */
+  bool clearance;                 /* also tell how far everything stays apart, if the way is free */
+  bool ignore_limits;             /* of joints */
+  int samples;                    /* of each segment */
+  bool progress;                  /* on standard error */
+  const bms_scene *scene;         /* the arm, prepared; or NULL: the chain itself is asked */
+  bms_scene_workspace *workspace; /* of the thread that asks the scene */
 } sweep_options;
 
 typedef struct sweep_answer {
@@ -46,7 +49,8 @@ void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer);
 void sweep_write_members(FILE *out, const robot *arm, const sweep_answer *answer);
 
 /* Checks that the joints stay within their limits all the way; if not, says which and where. */
-bool sweep_within_limits(const robot *arm, const waypoints *way, const sweep_options *options, char *reason, size_t size);
+bool sweep_within_limits(const robot *arm, const waypoints *way, const sweep_options *options, char *reason,
+                         size_t size);
 
 /* The arm at the first and the last configuration and at the contact, from the side and from above. */
 bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, const sweep_answer *answer);

@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Scenes: edges of random arms, beside dense samples by kinematics of the tests' own (random_arm.c), beside clearances
+ * enclosed, and beside themselves: whatever was asked before, in whatever lanes and threads.
+ */
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bms_scene.h"
+#include "numeric/processor.h"
+#include "posed_boxes.h"
+#include "random.h"
+#include "random_arm.h"
+#include "repetitions.h"
+#include "scene/edge_look.h"
+
+enum { SEED = 577, ROUNDS = 3000, SAMPLES = 60 };
+
+/* The oracle's floor, of the interval, and its own rounding in lengths of about 1. */
+static const double FINEST = 1.0 / 500, ORACLE = 1e-12;
+
+/* A scene with a workspace. */
+typedef struct asked_scene {
+  bms_scene *scene;
+  bms_scene_workspace *workspace;
+} asked_scene;
+
+static asked_scene ask(const bms_chain *chain) {
+  char text[200] = "";
+  asked_scene a = {.scene = bms_scene_create(chain, text, sizeof text)};
+  if (a.scene == NULL) print_message("%s\n", text);
+  assert_non_null(a.scene);
+  a.workspace = bms_scene_workspace_create(a.scene);
+  assert_non_null(a.workspace);
+  return a;
+}
+
+static void end(asked_scene *a) {
+  bms_scene_workspace_destroy(a->workspace);
+  bms_scene_destroy(a->scene);
+}
+
+static bool is_free(const asked_scene *a, const bms_move *move, double tolerance) {
+  bms_edge_answer answer = bms_scene_is_free(a->scene, a->workspace, move, tolerance);
+  assert_int_not_equal(answer, BMS_EDGE_INVALID);
+  return answer == BMS_EDGE_FREE;
+}
+
+/* ------------------------------------------------------------------ shapes of other kinds */
+
+/* Makes some of the shapes round: boxes grown, balls and capsules, all of which are boxes with a radius. */
+static void make_round(random_source *r, random_arm *arm) {
+  for (int i = 0; i < arm->chain.shape_count; i++) {
+    bms_convex *convex = &arm->box[i].convex;
+    double size = random_power_of_ten(r, -2, -0.7);
+    int kind = random_below(r, 5);
+    if (kind == 0) convex->radius = 0.3 * size;
+    if (kind == 1) *convex = bms_convex_sphere(size);
+    if (kind == 2) *convex = bms_convex_capsule(0.5 * size, size);
+  }
+}
+
+static double round_gap(const random_arm *arm, int a, double pose_a[3][4], int b, double pose_b[3][4]) {
+  const bms_convex *convex_a = &arm->box[a].convex, *convex_b = &arm->box[b].convex;
+  double apart = posed_distance(&convex_a->box, pose_a, &convex_b->box, pose_b);
+  return apart - convex_a->radius - convex_b->radius - arm->chain.margin;
+}
+
+/* The least gap at t of shapes that are boxes with a radius; below 0 only by the radii. */
+static double least_gap(const random_arm *arm, double t) {
+  double pose[ARM_BOXES][3][4], least = INFINITY;
+  for (int i = 0; i < arm->chain.shape_count; i++) arm_box_pose(&arm->chain, &arm->move, t, i, pose[i]);
+  for (int b = 0; b < arm->chain.shape_count; b++)
+    for (int a = 0; a < b; a++)
+      if (bms_chain_looks_at(&arm->chain, a, b)) least = fmin(least, round_gap(arm, a, pose[a], b, pose[b]));
+  return least;
+}
+
+/* ------------------------------------------------------------------ tests */
+
+static void complain(const char *what, int round, const random_arm *arm, double tolerance) {
+  print_message("round %d, tolerance %a: %s\n", round, tolerance, what);
+  arm_tell(&arm->chain, &arm->move);
+  fail();
+}
+
+/* Free is free all the way; not free comes closer than the tolerance. */
+static void free_is_proved_and_the_rest_is_within_the_tolerance(void **state) {
+  random_source r = random_from(SEED);
+  int free_moves = 0, met = 0, close = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS); round++) {
+    random_arm arm;
+    bms_link_clearance clearance;
+    random_arm_make(&r, &arm);
+    double tolerance = random_power_of_ten(&r, -7, -2), length = arm.move.t1 - arm.move.t0;
+    asked_scene a = ask(&arm.chain);
+    bool says_free = is_free(&a, &arm.move, tolerance);
+    double sampled = arm_sampled_contact(&arm.chain, &arm.move, arm.move.t0, arm.move.t1, FINEST * length, ORACLE);
+    if (says_free && isfinite(sampled)) complain("free, but sampled", round, &arm, tolerance);
+    bms_chain_clearance(&arm.chain, &arm.move, 0.1 * tolerance, &clearance);
+    if (says_free && !(clearance.least.upper > 0)) complain("free, but without clearance", round, &arm, tolerance);
+    if (!says_free && clearance.least.lower > tolerance) complain("not free, but clear", round, &arm, tolerance);
+    free_moves += says_free;
+    met += isfinite(sampled);
+    close += !says_free && !isfinite(sampled);
+    end(&a);
+  }
+  assert_true(free_moves > 0 && met > 0);
+  print_message("# %d free, %d with a sampled contact, %d only within the tolerance\n", free_moves, met, close);
+}
+
+static void round_shapes_and_margins_are_kept(void **state) {
+  random_source r = random_from(SEED + 1);
+  int free_moves = 0, met = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS) / 4; round++) {
+    random_arm arm;
+    random_arm_make(&r, &arm);
+    make_round(&r, &arm);
+    if (round % 3 == 0) arm.chain.margin = random_power_of_ten(&r, -3, -1);
+    double tolerance = random_power_of_ten(&r, -6, -2), least = INFINITY;
+    asked_scene a = ask(&arm.chain);
+    bool says_free = is_free(&a, &arm.move, tolerance);
+    for (int k = 0; k <= SAMPLES; k++)
+      least = fmin(least, least_gap(&arm, arm.move.t0 + (arm.move.t1 - arm.move.t0) * k / SAMPLES));
+    if (says_free && least < -ORACLE) complain("free, but sampled", round, &arm, tolerance);
+    if (!says_free && least > 0) {
+      bms_link_clearance clearance;
+      bms_chain_clearance(&arm.chain, &arm.move, 0.1 * tolerance, &clearance);
+      if (clearance.least.lower > tolerance + arm.chain.margin) complain("not free, but clear", round, &arm, tolerance);
+    }
+    free_moves += says_free;
+    met += least < 0;
+    end(&a);
+  }
+  assert_true(free_moves > 0 && met > 0);
+  print_message("# %d free, %d with a sampled contact\n", free_moves, met);
+}
+
+static void no_first_contact_is_late_and_none_is_early_by_more_than_the_slack(void **state) {
+  random_source r = random_from(SEED + 2);
+  int met = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS) / 2; round++) {
+    random_arm arm;
+    bms_chain_contact contact;
+    random_arm_make(&r, &arm);
+    double tolerance = random_power_of_ten(&r, -7, -2), length = arm.move.t1 - arm.move.t0;
+    asked_scene a = ask(&arm.chain);
+    bms_status status = bms_scene_first_contact(a.scene, a.workspace, &arm.move, tolerance, &contact);
+    double until = status == BMS_SEPARATED ? arm.move.t1 : contact.t;
+    double sampled = arm_sampled_contact(&arm.chain, &arm.move, arm.move.t0, until, FINEST * length, ORACLE);
+    bool good = status != BMS_INVALID && status != BMS_UNRESOLVED && sampled >= until;
+    good = good && (status == BMS_SEPARATED) == is_free(&a, &arm.move, tolerance);
+    if (good && status != BMS_SEPARATED) {
+      good = arm_gap(&arm.chain, &arm.move, contact.t, 1) <= contact.slack + ORACLE && contact.slack <= tolerance;
+      good = good && (status == BMS_CONTACT) == (contact.t > arm.move.t0) && contact.point_count > 0;
+      good = good && bms_chain_looks_at(&arm.chain, contact.a, contact.b);
+      met += status == BMS_CONTACT;
+    }
+    if (!good) complain(bms_status_name(status), round, &arm, tolerance);
+    end(&a);
+  }
+  assert_true(met > 0);
+}
+
+/* A look's own claims: parts without an open pair are free, and knots that overlap do. */
+static void what_a_look_settles_is_so(void **state) {
+  random_source r = random_from(SEED + 3);
+  int settled = 0, overlapping = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS) / 2; round++) {
+    random_arm arm;
+    random_arm_make(&r, &arm);
+    asked_scene a = ask(&arm.chain);
+    edge_question question = {a.scene, a.workspace, &arm.move, 1e-4, false};
+    edge_level *level = &a.workspace->level[EDGE_LEVELS - 1]; /* the last one is never coarse */
+    double length = (arm.move.t1 - arm.move.t0) * random_power_of_ten(&r, -2, 0);
+    edge_level_set(level, arm.move.t0, arm.move.t0 + length);
+    assert_true(edge_find_rates(a.scene, a.workspace, &arm.move, arm.move.t0, arm.move.t1));
+    edge_look(&question, level, NULL, 0);
+    unsigned open = 0;
+    for (int i = 0; i < level->pair_count; i++) open |= level->pair[i].parts;
+    for (int k = 0; k < EDGE_KNOTS; k++) {
+      double gap = arm_gap(&arm.chain, &arm.move, level->time[k], 0);
+      if ((level->overlaps >> k & 1) != 0 && !(gap < ORACLE)) complain("no overlap", round, &arm, level->time[k]);
+      overlapping += (level->overlaps >> k & 1) != 0;
+    }
+    for (int part = 0; part < EDGE_PARTS; part++) {
+      if ((open >> part & 1) != 0) continue;
+      settled++;
+      double t0 = level->time[part], t1 = level->time[part + 1];
+      for (int k = 0; k <= 8; k++)
+        if (arm_gap(&arm.chain, &arm.move, t0 + (t1 - t0) * k / 8, 0) < -ORACLE)
+          complain("not free", round, &arm, t0 + (t1 - t0) * k / 8);
+    }
+    end(&a);
+  }
+  assert_true(settled > 0 && overlapping > 0);
+}
+
+/* The levels of a look, compared as numbers: the structure has gaps. */
+static bool same_level(const edge_level *a, const edge_level *b, int movers) {
+  if (a->pair_count != b->pair_count || a->overlaps != b->overlaps) return false;
+  for (int i = 0; i < a->pair_count; i++)
+    if (a->pair[i].view != b->pair[i].view || a->pair[i].obstacle != b->pair[i].obstacle ||
+        a->pair[i].parts != b->pair[i].parts || a->pair[i].is_near != b->pair[i].is_near)
+      return false;
+  return memcmp(a->asks_tree, b->asks_tree, (size_t)movers * sizeof *a->asks_tree) == 0;
+}
+
+static void lanes_of_every_kind_see_the_same(void **state) {
+  random_source r = random_from(SEED + 4);
+  (void)state;
+  if (!bms_processor_has_avx2()) skip();
+#if BMS_FAST_AVX2
+  for (int round = 0; round < repetitions(ROUNDS) / 2; round++) {
+    random_arm arm;
+    random_arm_make(&r, &arm);
+    if (round % 2 == 0) make_round(&r, &arm);
+    asked_scene a = ask(&arm.chain), b = ask(&arm.chain);
+    edge_question of_a = {a.scene, a.workspace, &arm.move, 1e-4, false};
+    edge_question of_b = {b.scene, b.workspace, &arm.move, 1e-4, false};
+    edge_level *level_a = &a.workspace->level[0], *level_b = &b.workspace->level[0];
+    edge_level_set(level_a, arm.move.t0, arm.move.t1);
+    edge_level_set(level_b, arm.move.t0, arm.move.t1);
+    assert_true(edge_find_rates(a.scene, a.workspace, &arm.move, arm.move.t0, arm.move.t1));
+    assert_true(edge_find_rates(b.scene, b.workspace, &arm.move, arm.move.t0, arm.move.t1));
+    edge_look_anywhere(&of_a, level_a, NULL, 0);
+    edge_look_avx2(&of_b, level_b, NULL, 0);
+    assert_true(same_level(level_a, level_b, a.scene->mover_count));
+    size_t movers = (size_t)a.scene->mover_count, bodies = (size_t)a.scene->body_count;
+    assert_memory_equal(a.workspace->mover, b.workspace->mover, movers * sizeof *a.workspace->mover);
+    assert_memory_equal(a.workspace->body, b.workspace->body, bodies * sizeof *a.workspace->body);
+    end(&a);
+    end(&b);
+  }
+#endif
+}
+
+/* ------------------------------------------------------------------ the same answer whatever was asked before */
+
+/* Edges of one arm: rows of from and to, half of them short. */
+enum { EDGES = 600 };
+
+typedef struct edge_set {
+  random_arm arm;
+  double configuration[2 * EDGES][ARM_LINKS];
+  int pair[EDGES][2];
+} edge_set;
+
+/* An arm whose rows are as long as it has variables: as many as links can be. */
+static void make_edges(random_source *r, edge_set *set) {
+  do random_arm_make(r, &set->arm);
+  while (set->arm.chain.link_count < ARM_LINKS || set->arm.chain.shape_count < 10);
+  for (int i = 0; i < EDGES; i++) {
+    double size = i % 2 == 0 ? 0.1 : 3;
+    for (int v = 0; v < ARM_LINKS; v++) {
+      bool slides = set->arm.link[v].joint == BMS_JOINT_PRISMATIC;
+      set->configuration[2 * i][v] = (slides ? 0.2 : 3) * random_uniform(r, -1, 1);
+      set->configuration[2 * i + 1][v] = set->configuration[2 * i][v] + (slides ? 0.1 : size) * random_uniform(r, -1, 1);
+    }
+    set->pair[i][0] = 2 * i;
+    set->pair[i][1] = 2 * i + 1;
+  }
+}
+
+static bms_edge_answer answer_edge(const asked_scene *a, const edge_set *set, int i) {
+  return bms_scene_edge_is_free(a->scene, a->workspace, set->configuration[2 * i], set->configuration[2 * i + 1], 1e-4);
+}
+
+static void no_answer_depends_on_what_was_asked_before(void **state) {
+  random_source r = random_from(SEED + 5);
+  static edge_set set;
+  (void)state;
+  for (int round = 0; round < repetitions(8); round++) {
+    bms_edge_answer forwards[EDGES];
+    int free_edges = 0;
+    make_edges(&r, &set);
+    asked_scene a = ask(&set.arm.chain);
+    for (int i = 0; i < EDGES; i++) forwards[i] = answer_edge(&a, &set, i);
+    for (int i = EDGES; i-- > 0;) assert_int_equal(answer_edge(&a, &set, i), forwards[i]);
+    for (int i = 0; i < EDGES; i += 10) {
+      asked_scene fresh = ask(&set.arm.chain);
+      assert_int_equal(answer_edge(&fresh, &set, i), forwards[i]);
+      end(&fresh);
+    }
+    for (int i = 0; i < EDGES; i++) free_edges += forwards[i] == BMS_EDGE_FREE;
+    if (round == 0) print_message("# %d of %d free\n", free_edges, EDGES);
+    end(&a);
+  }
+}
+
+static void a_batch_gives_the_same_answers_by_any_number_of_threads(void **state) {
+  enum { MOST = 3 };
+  random_source r = random_from(SEED + 6);
+  static edge_set set;
+  bms_scene_workspace *workspace[MOST];
+  (void)state;
+  make_edges(&r, &set);
+  asked_scene a = ask(&set.arm.chain);
+  for (int k = 0; k < MOST; k++) assert_non_null(workspace[k] = bms_scene_workspace_create(a.scene));
+  for (int threads = 1; threads <= MOST; threads++) {
+    bms_edge_answer answer[EDGES];
+    bms_scene_edges_are_free(a.scene, workspace, threads, &set.configuration[0][0], set.pair, EDGES, 1e-4, answer);
+    for (int i = 0; i < EDGES; i++) assert_int_equal(answer[i], answer_edge(&a, &set, i));
+  }
+  for (int k = 0; k < MOST; k++) bms_scene_workspace_destroy(workspace[k]);
+  end(&a);
+}
+
+/* ------------------------------------------------------------------ many obstacles, and those of other kinds */
+
+/* The arm with more obstacles around it than a level keeps, as far as they do not touch it. */
+static int surround(random_source *r, const random_arm *arm, bms_placed_shape *shape, int most) {
+  int count = arm->chain.shape_count;
+  memcpy(shape, arm->box, (size_t)count * sizeof *shape);
+  while (count < most) {
+    bms_pose pose = {{random_uniform(r, -2, 2), random_uniform(r, -2, 2), random_uniform(r, -2, 2)}, {1, 0, 0, 0}};
+    if (random_below(r, 2) == 0) random_direction(r, pose.quaternion, 4);
+    bms_box box = bms_box_centred(0.02, random_power_of_ten(r, -2, -1), 0.03);
+    shape[count++] = arm_box_on(BMS_WORLD, box, pose);
+  }
+  return count;
+}
+
+/* The tree, and levels that cannot keep all pairs: beside bms_chain_clearance(), which looks at each pair. */
+static void many_obstacles_are_all_looked_at(void **state) {
+  enum { MOST = 3000 };
+  random_source r = random_from(SEED + 7);
+  static bms_placed_shape shape[MOST];
+  int free_moves = 0, met = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(60); round++) {
+    random_arm arm;
+    bms_link_clearance clearance;
+    bms_chain_contact contact;
+    random_arm_make(&r, &arm);
+    bms_chain chain = arm.chain;
+    chain.shape = shape;
+    chain.shape_count = surround(&r, &arm, shape, round % 3 == 0 ? MOST : round % 3 == 1 ? 200 : 20);
+    if (round % 2 == 0) arm.move.t1 = arm.move.t0 + 0.05 * (arm.move.t1 - arm.move.t0);
+    asked_scene a = ask(&chain);
+    bool says_free = is_free(&a, &arm.move, 1e-4);
+    assert_true(says_free == (bms_scene_first_contact(a.scene, a.workspace, &arm.move, 1e-4, &contact) == BMS_SEPARATED));
+    bms_chain_clearance(&chain, &arm.move, 1e-5, &clearance);
+    assert_true(!says_free || clearance.least.upper > 0);
+    assert_true(says_free || clearance.least.lower <= 1e-4);
+    free_moves += says_free;
+    met += !says_free;
+    end(&a);
+  }
+  assert_true(free_moves > 0 && met > 0);
+  print_message("# %d free, %d not\n", free_moves, met);
+}
+
+static const double TETRAHEDRON[4][3] = {{0.1, 0.1, 0.1}, {0.1, -0.1, -0.1}, {-0.1, 0.1, -0.1}, {-0.1, -0.1, 0.1}};
+
+/* Cylinders, hulls, meshes and a half-space, beside bms_chain_clearance(). */
+static void shapes_of_all_kinds_are_looked_at(void **state) {
+  static const int SIDES[4][3] = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}};
+  static const double UP[3] = {0, 0.5, 2};
+  random_source r = random_from(SEED + 8);
+  bms_mesh_source source = {.vertex = TETRAHEDRON, .vertex_count = 4, .index = SIDES[0], .triangle_count = 4};
+  bms_mesh *mesh = bms_mesh_create(&source, NULL, NULL);
+  int free_moves = 0, met = 0;
+  (void)state;
+  assert_non_null(mesh);
+  for (int round = 0; round < repetitions(600); round++) {
+    random_arm arm;
+    bms_link_clearance clearance;
+    random_arm_make(&r, &arm);
+    for (int i = 0; i < arm.chain.shape_count; i++) {
+      bms_placed_shape *placed = &arm.box[i];
+      double size = random_power_of_ten(&r, -2, -0.7);
+      int kind = random_below(&r, 6);
+      if (kind == 0) placed->convex = bms_convex_cylinder(size, 0.7 * size);
+      if (kind == 1) placed->convex = bms_convex_points(TETRAHEDRON[0], 4, 0.1 * size);
+      if (kind == 2) *placed = bms_placed_mesh(placed->link, mesh, 0.1 * size, &placed->pose);
+      if (kind == 3 && placed->link == BMS_WORLD && random_below(&r, 3) == 0)
+        placed->convex = bms_convex_half_space(UP, -random_uniform(&r, 1, 4));
+    }
+    asked_scene a = ask(&arm.chain);
+    bool says_free = is_free(&a, &arm.move, 1e-3);
+    bms_chain_clearance(&arm.chain, &arm.move, 1e-4, &clearance);
+    if (says_free && !(clearance.least.upper > 0)) complain("free, but without clearance", round, &arm, 1e-3);
+    if (!says_free && clearance.least.lower > 1e-3) complain("not free, but clear", round, &arm, 1e-3);
+    free_moves += says_free;
+    met += !says_free;
+    end(&a);
+  }
+  bms_mesh_destroy(mesh);
+  assert_true(free_moves > 0 && met > 0);
+  print_message("# %d free, %d not\n", free_moves, met);
+}
+
+/* ------------------------------------------------------------------ at the limits */
+
+static void what_is_thinner_than_any_step_is_met(void **state) {
+  random_source r = random_from(SEED + 9);
+  (void)state;
+  for (int round = 0; round < repetitions(300); round++) {
+    /* A rod that turns about z from below the x axis to above it, and a plate of nearly no thickness on that. */
+    double from = -random_uniform(&r, 0.1, 3), to = random_uniform(&r, 0.1, 3), thick = random_power_of_ten(&r, -9, -2);
+    double middle = -from / (to - from), value[1][BMS_MOVE_TERMS];
+    bms_link link = {BMS_WORLD, BMS_JOINT_REVOLUTE, {{0, 0, 0}, {1, 0, 0, 0}}, {0, 0, 1}, 0};
+    bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}}, there = {{0.8, 0, 0}, {1, 0, 0, 0}};
+    bms_placed_shape shape[2] = {arm_box_on(BMS_WORLD, bms_box_centred(0.2, thick, 1), there),
+                                 arm_box_on(0, (bms_box){{0.3, -1e-3, -0.01}, {1, 1e-3, 0.01}}, here)};
+    bms_chain chain = {.link_count = 1, .link = &link, .variable_count = 1, .shape_count = 2, .shape = shape};
+    bms_move_linear(1, 0, &from, 1, &to, value);
+    bms_move move = {0, 1, (const double(*)[BMS_MOVE_TERMS])value};
+    bms_chain_contact contact;
+    asked_scene a = ask(&chain);
+    assert_false(is_free(&a, &move, 1e-6));
+    assert_int_equal(bms_scene_first_contact(a.scene, a.workspace, &move, 1e-6, &contact), BMS_CONTACT);
+    assert_true(contact.t < middle && contact.a == 0 && contact.b == 1);
+    end(&a);
+  }
+}
+
+/* Angles and sizes for which lanes are of no use, intervals without length, tolerances below all roundings. */
+static void what_is_out_of_the_ordinary_is_answered_as_by_the_chain(void **state) {
+  random_source r = random_from(SEED + 10);
+  (void)state;
+  for (int round = 0; round < repetitions(400); round++) {
+    random_arm arm;
+    bms_chain_contact contact;
+    random_arm_make(&r, &arm);
+    double tolerance = 1e-6;
+    int kind = random_below(&r, 4), v = random_below(&r, arm.chain.link_count);
+    if (kind == 0) arm.value[v][0] = 1e7;
+    if (kind == 1) arm.move.t1 = arm.move.t0;
+    if (kind == 2) arm.box[0].pose.position[0] = 1e60;
+    if (kind == 3) tolerance = 1e-40;
+    if (kind == 3) arm.move.t1 = arm.move.t0 + 0.02 * (arm.move.t1 - arm.move.t0);
+    asked_scene a = ask(&arm.chain);
+    bool says_free = is_free(&a, &arm.move, tolerance);
+    bms_status status = bms_chain_first_contact(&arm.chain, &arm.move, tolerance, &contact);
+    if (says_free != (status == BMS_SEPARATED)) complain(bms_status_name(status), kind, &arm, tolerance);
+    end(&a);
+  }
+}
+
+static void what_is_not_valid_is_refused(void **state) {
+  random_source r = random_from(SEED + 11);
+  char text[100];
+  random_arm arm;
+  bms_chain_contact contact;
+  (void)state;
+  do random_arm_make(&r, &arm);
+  while (arm.chain.shape_count == 0);
+  asked_scene a = ask(&arm.chain);
+  assert_int_equal(bms_scene_is_free(a.scene, a.workspace, &arm.move, 0), BMS_EDGE_INVALID);
+  assert_int_equal(bms_scene_is_free(a.scene, a.workspace, &arm.move, NAN), BMS_EDGE_INVALID);
+  arm.value[0][1] = INFINITY;
+  assert_int_equal(bms_scene_is_free(a.scene, a.workspace, &arm.move, 1e-3), BMS_EDGE_INVALID);
+  assert_int_equal(bms_scene_first_contact(a.scene, a.workspace, &arm.move, 1e-3, &contact), BMS_INVALID);
+  arm.value[0][1] = 0;
+  arm.move.t1 = arm.move.t0 - 1;
+  assert_int_equal(bms_scene_is_free(a.scene, a.workspace, &arm.move, 1e-3), BMS_EDGE_INVALID);
+  end(&a);
+  arm.box[0].convex.box.min[1] = 1 + arm.box[0].convex.box.max[1];
+  assert_null(bms_scene_create(&arm.chain, text, sizeof text));
+  assert_string_equal(text, "shape 0: min exceeds max in a coordinate");
+  assert_null(bms_scene_create(&arm.chain, NULL, 0));
+  bms_scene_destroy(NULL);
+  bms_scene_workspace_destroy(NULL);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(free_is_proved_and_the_rest_is_within_the_tolerance),
+      cmocka_unit_test(round_shapes_and_margins_are_kept),
+      cmocka_unit_test(no_first_contact_is_late_and_none_is_early_by_more_than_the_slack),
+      cmocka_unit_test(what_a_look_settles_is_so),
+      cmocka_unit_test(lanes_of_every_kind_see_the_same),
+      cmocka_unit_test(no_answer_depends_on_what_was_asked_before),
+      cmocka_unit_test(a_batch_gives_the_same_answers_by_any_number_of_threads),
+      cmocka_unit_test(many_obstacles_are_all_looked_at),
+      cmocka_unit_test(shapes_of_all_kinds_are_looked_at),
+      cmocka_unit_test(what_is_thinner_than_any_step_is_met),
+      cmocka_unit_test(what_is_out_of_the_ordinary_is_answered_as_by_the_chain),
+      cmocka_unit_test(what_is_not_valid_is_refused),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
