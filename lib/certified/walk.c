@@ -35,6 +35,7 @@
 #include "planes/gap_value.h"
 #include "certified/interior.h"
 #include "certified/rivals.h"
+#include "planes/near_gap.h"
 #include "planes/plane.h"
 #include "numeric/vector.h"
 
@@ -162,6 +163,11 @@ static double slope_of_doubtful_radii(const bms_gap *gap, double s, double dista
   return doubt;
 }
 
+/* Returns the time at s of the stretch from now to `end`; it is off by less than the slack. */
+static double time_at(const walk *w, double s, double end) {
+  return w->t + s * (end - w->t);
+}
+
 /*
  * Encloses the root of the plane next to s on [w->t, end]; see the top of this file.  The value is taken inside the
  * stretch, since nothing is known of signs and slopes behind it: if the gap is still positive at its end, there is no
@@ -175,9 +181,9 @@ static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *b
   double flattest = slope - uncertainty, steepest = slope + uncertainty;
   if (!(slope > 0 && uncertainty < 0.5 * slope)) return ADVANCE_GRAZE;
 
-  double latest = bms_min(w->t + length * (s + distance) - w->slack, end), error = 2 * BMS_TWOFOLD_ERROR * gap->error;
+  double latest = bms_min(time_at(w, s + distance, end) - w->slack, end), error = 2 * BMS_TWOFOLD_ERROR * gap->error;
   double narrow = NARROW_ROUNDINGS / TIME_ROUNDINGS * w->slack;
-  double t = bms_min(w->t + length * (s + EVALUATION_FACTOR * gap->error / slope), latest);
+  double t = bms_min(time_at(w, s + EVALUATION_FACTOR * gap->error / slope, end), latest);
   /* Again where the correction was so long that its uncertainty shows. */
   for (int i = 0; i < MAX_CORRECTIONS; i++) {
     double value = bms_gap_value(w->relative, gap->axis, w->plane.side, t).high;
@@ -198,6 +204,15 @@ static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *b
   return ADVANCE_GRAZE;
 }
 
+/* Returns true if a lower bound of the gap is nowhere certainly negative, and nowhere certainly positive: it may be a gap
+   that stays as small as rounding. */
+static bool is_near(const bms_gap *gap, const bms_polynomial *bound) {
+  bool near = true;
+  for (int i = 0; i <= bound->degree; i++)
+    near = near && fabs(bound->c[i]) <= 4 * gap->error * bms_binomial[bound->degree][i];
+  return near;
+}
+
 /* Follows the plane of the walk as far as it is certainly positive, within reach. */
 static advance advance_along(walk *w) {
   double least = w->least;
@@ -210,6 +225,11 @@ static advance advance_along(walk *w) {
   bms_relative_stretch(w->relative, w->t, end, &stretch);
   bms_gap_along(&stretch, w->plane.axis, &gap);
   bms_polynomial bound = lower_bound(&gap, w->plane.side, &exact);
+  w->low = w->t;
+  if (is_near(&gap, &bound) && bms_near_gap_stays_positive(&stretch, &gap, w->plane.side)) {
+    w->t = end;
+    return ADVANCE_CLEAR;
+  }
   bound.c[0] = bms_max(bound.c[0], least); /* the first coefficient is the value at the start */
   int changes = bms_sign_changes(bound.c, bound.degree);
   w->low = w->t;
@@ -223,7 +243,7 @@ static advance advance_along(walk *w) {
     return ADVANCE_CLEAR;
   }
   double s = positive_until(&bound);
-  w->low = bms_max(w->t, w->t + s * (end - w->t) - w->slack);
+  w->low = bms_max(w->t, time_at(w, s, end) - w->slack);
   if (!exact) return ADVANCE_BOUND;
   advance next = enclose_root(w, &gap, &bound, s, end);
   if (next == ADVANCE_CLEAR) w->t = end;

@@ -23,7 +23,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "fast/places.h"
+#include "numeric/places.h"
 #include "motion/relative.h"
 
 /* What the gap consists of, by coefficient: lane 0 is side * distance less the radii whose signs are known, the other

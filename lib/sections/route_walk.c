@@ -15,8 +15,9 @@
 #include "numeric/vector.h"
 #include "sections/section.h"
 
-/* Times max(|t0|, |t1|): a time start + s (end - start) is off by less, and so is the end of a section. */
-static const double TIME_ROUNDINGS = 4;
+/* Times max(|t0|, |t1|): a time start + s (end - start) is off by less, two each for the difference and the product,
+   which may be twice as large, and one for the sum; and so is the end of a section.  One more is for the movement. */
+static const double TIME_ROUNDINGS = 6;
 
 typedef struct route_walk {
   const bms_relative *relative;

@@ -22,6 +22,10 @@
 /* Roundings of max(|t0|, |t1|) in ta + s (tb - ta), as in walk.c. */
 static const double TIME_ROUNDINGS = 6;
 
+/* Roundings of the size in what tells spheres apart: a coordinate of a point is off by 12, n . P by 16, its comparison
+   with n and the extent by less than as many. */
+static const double SPHERE_ROUNDINGS = 64;
+
 /* The range in which products of sizes neither overflow nor lose digits to underflow. */
 static const double SMALLEST = 1e-60, LARGEST = 1e60;
 
@@ -146,10 +150,8 @@ bms_reason bms_convex_prepare(const bms_convex_query *query, bms_convex_pair *pa
 /* ------------------------------------------------------------------ far apart */
 
 /* P stays in the triangle of its Bernstein points.  Where n . P exceeds the extent of the two for all three, along the
-   direction n from the origin to the point of the chord that is nearest to it, they are apart.  A coordinate of a point
-   is off by 12 roundings of the size, n . P by 16, its comparison with n and the extent by less than as many. */
+   direction n from the origin to the point of the chord that is nearest to it, they are apart. */
 bool bms_convex_spheres_apart(const bms_convex_pair *pair) {
-  static const double SPHERE_ROUNDINGS = 64;
   double t0 = pair->t0, t1 = pair->t1, point[3][3], chord[3], n[3];
   if (pair->a->core == BMS_CORE_HALF_SPACE || pair->b->core == BMS_CORE_HALF_SPACE) return false;
   for (int r = 0; r < 3; r++) {

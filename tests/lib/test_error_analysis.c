@@ -22,6 +22,7 @@
 #include "fast_constants.h"
 #include "motion/relative.h"
 #include "numeric/polynomial.h"
+#include "planes/plane.h"
 
 enum { GRID = 1 << 14 };
 
@@ -260,6 +261,36 @@ static void the_budget_of_a_homogeneous_plane_is_the_sum_of_its_items(void **sta
   within("a third more", sum * 4 / 3, c.plane_error);
 }
 
+/* homogeneous_plane.h and homogeneous_hull.h: what is asked of control points and samples before any plane. */
+static void what_homogeneous_pairs_are_asked_first_is_counted(void **state) {
+  (void)state;
+  fast_constants c;
+  assert_true(homogeneous_constants(&c));
+  print_message("# homogeneous pairs: determinants, regularity and hulls, in roundings\n");
+  within("a determinant over the interval", LEBESGUE_12 * 98 + COEFFICIENTS_12, c.determinant);
+  double mean = 26 + 2, normal = 2 * mean + 4, entry = normal + 26 + 4;
+  within("an entry of the matrix against its middle", entry, 90);
+  within("the sum of such, and twice the diagonal's", 4 * 90 + 3, c.regular);
+  within("reach: point, products, quotient and sums", 26 + 4 + 26 + 8, c.hull);
+}
+
+/* plane.c, of pairs that are not rigid: normals of 100, D of 120. */
+static void the_budget_of_a_general_plane_is_the_sum_of_its_items(void **state) {
+  (void)state;
+  const double origin[3] = {0, 0, 0}, upright[4] = {1, 0, 0, 0};
+  bms_query query = {.t0 = 0, .t1 = 1};
+  bms_relative relative;
+  query.a = query.b = (bms_body){bms_box_centred(1, 1, 1), bms_motion_fixed(origin, upright)};
+  query.a.motion = (bms_motion){.form = BMS_MOTION_MATRIX, .matrix.weight = {1}};
+  for (int i = 0; i < 3; i++) query.a.motion.matrix.entry[i][i][0] = 1;
+  assert_true(bms_relative_prepare(&query, &relative));
+  double size = relative.distance_bound + relative.a.half_bound + relative.b.half_bound;
+  double used = bms_gap_error(&relative, 0) / (BMS_ROUNDING * size);
+  print_message("# planes of all other pairs (lib/planes/plane.c)\n");
+  within("n . D: products and sums 12, components for vectors a factor of 2", 2 * (100 + 120 + 12), 500);
+  within("the whole: raised degrees and seven summands", 500 + 7 + 7, used);
+}
+
 /* crossing.h: the ends of pieces that are taken 24 times from the rest, x <= 31/32 of the length each time. */
 static void roundings_of_places_and_times_are_counted(void **state) {
   (void)state;
@@ -357,6 +388,8 @@ int main(void) {
       cmocka_unit_test(places_near_those_of_chebyshev_interpolate_well),
       cmocka_unit_test(the_budget_of_a_rigid_plane_is_the_sum_of_its_items),
       cmocka_unit_test(the_budget_of_a_homogeneous_plane_is_the_sum_of_its_items),
+      cmocka_unit_test(what_homogeneous_pairs_are_asked_first_is_counted),
+      cmocka_unit_test(the_budget_of_a_general_plane_is_the_sum_of_its_items),
       cmocka_unit_test(roundings_of_places_and_times_are_counted),
       cmocka_unit_test(slopes_beside_a_piece_are_bounded),
       cmocka_unit_test(what_compensated_arithmetic_drops_is_below_its_bound),

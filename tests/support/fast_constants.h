@@ -22,6 +22,7 @@ typedef struct fast_constants {
   double time_roundings;    /* of a time */
   double widest_part;       /* of a piece in which a root may lie */
   double compensated_error; /* of compensated arithmetic, for magnitudes of 1 */
+  double determinant, regular, hull; /* of homogeneous pairs alone: roundings; see homogeneous_plane.h, _hull.h */
 } fast_constants;
 
 /* Both return false if there is no fast tier on this machine. */

@@ -5,17 +5,22 @@
 #include "fast_constants.h"
 
 #define FAST_NODES 12
+#include "fast/homogeneous/homogeneous_hull.h"
 #include "fast/homogeneous/homogeneous_walk.h"
 
 bool homogeneous_constants(fast_constants *out) {
   const homogeneous_pair unit = {.bound = {1, 1, 1}};
-  (void)homogeneous_walk_over; /* only constants are wanted of the header */
+  (void)homogeneous_walk_over; /* only constants are wanted of the headers */
+  (void)homogeneous_far_apart;
   *out = (fast_constants){.places = FAST_NODES,
                           .plane_error = homogeneous_plane_error(&unit, 0) / BMS_ROUNDING,
                           .place_roundings = FAST_PLACE_ROUNDINGS,
                           .time_roundings = FAST_TIME_ROUNDINGS,
                           .widest_part = FAST_WIDEST_PART,
-                          .compensated_error = COMPENSATED_ERROR};
+                          .compensated_error = COMPENSATED_ERROR,
+                          .determinant = DETERMINANT_ROUNDINGS,
+                          .regular = REGULAR_ROUNDINGS,
+                          .hull = HULL_ROUNDINGS};
   for (int k = 0; k < FAST_NODES; k++) {
     out->place[k] = FAST_NODE[k];
     out->binomial[k] = FAST_BINOMIAL[k];

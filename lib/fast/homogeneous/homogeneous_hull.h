@@ -13,7 +13,9 @@
  * every combination, and no such matrix is singular.
  *
  * Errors.  A Bernstein point is off by 26 roundings at most, products of a normal and a row by 4 more, quotients by
- * what the scale is off by, relatively: HULL_ROUNDINGS are ample, and so are REGULAR_ROUNDINGS of a column's cube.
+ * what the scale is off by, relatively, and sums of such by 8: HULL_ROUNDINGS are ample.  So are REGULAR_ROUNDINGS of a
+ * column's cube, of which the mean of points has 28, the cross product of two 60 and its product with a third 90, in
+ * each of three terms.
  *
  * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
  */
@@ -23,9 +25,11 @@
 
 #include "fast/homogeneous/homogeneous_pair.h"
 
+/* Of a column's cube, and of the size over the least scale; see above. */
+static const double REGULAR_ROUNDINGS = 1024, HULL_ROUNDINGS = 128;
+
 /* Whether the matrices of a body are certainly regular all the time; false where that is not clear at once. */
 static bool homogeneous_surely_regular(const homogeneous_body *body) {
-  static const double REGULAR_ROUNDINGS = 1024;
   double doubt = REGULAR_ROUNDINGS * BMS_ROUNDING * body->column * body->column * body->column;
   lanes column[4];
   if (body->rigid) return true;
@@ -83,7 +87,6 @@ BMS_INLINE double homogeneous_reach(const homogeneous_body *body, lanes directio
 
 /* What the above may be off by, for a direction of unit length. */
 BMS_INLINE double homogeneous_reach_error(const homogeneous_body *body, double least_scale) {
-  static const double HULL_ROUNDINGS = 128;
   double size = body->centre + body->column * body->half_sum;
   return HULL_ROUNDINGS * BMS_ROUNDING * (size / least_scale) * (1 + body->weight / least_scale);
 }

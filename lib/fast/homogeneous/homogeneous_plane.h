@@ -107,9 +107,11 @@ static void homogeneous_terms_of(const homogeneous_pair *pair, const homogeneous
   fast_pack(&sums.known, &sums, homogeneous_plane_error(pair, axis.axis), out);
 }
 
+/* Roundings of the cube of a column in a determinant over the interval: 98 * 2.6 + 6182, and some more. */
+static const double DETERMINANT_ROUNDINGS = 8192;
+
 /* Whether a determinant certainly keeps its sign, given the bound of a column. */
 BMS_INLINE bool homogeneous_regular(const fast_block *first, double column) {
-  static const double DETERMINANT_ROUNDINGS = 8192; /* 98 * 2.6 + 6182 */
   double error = DETERMINANT_ROUNDINGS * BMS_ROUNDING * column * column * column;
   fast_values c;
   unsigned small = 0;

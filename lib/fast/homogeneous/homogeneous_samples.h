@@ -26,7 +26,7 @@
 #define BMS_HOMOGENEOUS_SAMPLES_H
 
 #include "fast/homogeneous/homogeneous_pair.h"
-#include "fast/places.h"
+#include "numeric/places.h"
 #include "planes/separation.h"
 
 /* A pair at some places. */

@@ -28,6 +28,14 @@
 
 #define RIGID_EXTENT 1024
 
+/* What a column is off by for its quaternion, and for itself; P; and a gap for products and sums.  See the top. */
+static const double QUATERNION_ERROR = 2.1 * 2 * BMS_ROUNDING, COLUMN_ERROR = 20 * BMS_ROUNDING;
+static const double POSITION_ERROR = 12 * BMS_ROUNDING, GAP_ERROR = 16 * BMS_ROUNDING;
+
+/* How far a column and P move within RIGID_EXTENT roundings of T. */
+static const double QUATERNION_NEAR = 2.1 * RIGID_EXTENT * BMS_ROUNDING;
+static const double POSITION_NEAR = 2 * RIGID_EXTENT * BMS_ROUNDING;
+
 typedef struct rigid_instant {
   lanes a[3], b[3];   /* rows of the rotations: lane i is a coordinate of column i */
   lanes c[3], c_t[3]; /* rows A_i . B_j and columns, exactly 0 where at right angles by construction */
@@ -98,10 +106,6 @@ BMS_INLINE void rigid_distance_at(const rigid_pair *pair, double t, rigid_instan
 
 /* How the bodies are turned at t. */
 static void rigid_turns_at(const rigid_pair *pair, double t, rigid_instant *out) {
-  static const double QUATERNION_ERROR = 2.1 * 2 * BMS_ROUNDING, COLUMN_ERROR = 20 * BMS_ROUNDING;
-  static const double POSITION_ERROR = 12 * BMS_ROUNDING, GAP_ERROR = 16 * BMS_ROUNDING;
-  static const double QUATERNION_NEAR = 2.1 * RIGID_EXTENT * BMS_ROUNDING;
-  static const double POSITION_NEAR = 2 * RIGID_EXTENT * BMS_ROUNDING;
   double square_a = rigid_rotation_at(pair->query->a.motion.rigid.quaternion, t, out->a);
   double square_b = rigid_rotation_at(pair->query->b.motion.rigid.quaternion, t, out->b);
   BMS_UNROLL(3)

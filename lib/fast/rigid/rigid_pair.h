@@ -193,6 +193,9 @@ BMS_INLINE bool rigid_prepare(const bms_query *query, rigid_pair *pair) {
   return pair->size >= RIGID_SMALLEST && pair->size <= RIGID_LARGEST && pair->max_abs_time <= BMS_LARGEST_MAGNITUDE;
 }
 
+/* Roundings of a Bernstein point with a dot product of it, and of a radius. */
+static const double SPHERE_ERROR = 24 * BMS_ROUNDING;
+
 /*
  * Whether the spheres about the two origins that hold the boxes stay apart all the time.
  *
@@ -200,8 +203,6 @@ BMS_INLINE bool rigid_prepare(const bms_query *query, rigid_pair *pair) {
  * to P(t1) that is nearest to zero, which is the best one for a straight path.
  */
 BMS_INLINE bool rigid_spheres_apart(const rigid_pair *pair) {
-  /* Roundings of a Bernstein point with a dot product of it, and of a radius. */
-  static const double SPHERE_ERROR = 24 * BMS_ROUNDING;
   lanes first = lanes_load(pair->position[0]), middle = lanes_load(pair->position[1]);
   lanes last = lanes_load(pair->position[2]), chord = lanes_sub(last, first);
   double along = -lanes_sum3(lanes_mul(chord, first)), square = lanes_sum3(lanes_mul(chord, chord)), s = 0;

@@ -17,7 +17,7 @@
 #ifndef BMS_RIGID_SAMPLES_H
 #define BMS_RIGID_SAMPLES_H
 
-#include "fast/places.h"
+#include "numeric/places.h"
 #include "fast/rigid/rigid_pair.h"
 
 /* Which axes separate at all places: bit i, axis i has b on its positive side; bit 16 + i, negative. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Polynomials of the fast walks, by their values at some places of the interval.
+ * Polynomials by their values at some places of the interval.
  *
  * A polynomial of degree n is determined by its values at n + 1 places; its Bernstein coefficients are sums of these
  * with fixed factors.  A place per lane is how a machine computes values cheapest.
@@ -13,7 +13,7 @@
  * in its coefficients moves it by at most 321 roundings of the greatest value (6182 of the 12): the sum over
  * coefficients and places of Bernstein polynomial times |factor| times its 5 roundings (6).
  *
- * Functions of this header are for the fast walks alone, which are compiled for several machines.
+ * Functions of this header are compiled for several machines, and for the file that includes it.
  */
 
 #ifndef BMS_PLACES_H

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Bounds of a box at a pose. */
+
+#include "arm/chain.c"
+
+#include "bounds.h"
+
+/* Inputs: a pose (7), the corners of a box (6): what is left of the margin on the upper side along x. */
+static double share_of_the_margin(const double *x, const void *context) {
+  (void)context;
+  bms_pose pose = {.position = {x[0], x[1], x[2]}, .quaternion = {x[3], x[4], x[5], x[6]}};
+  bms_box box;
+  double min[3], max[3], terms = fabs(x[0]);
+  precise q[4], exact = precise_of(x[0]);
+  for (int i = 0; i < 4; i++) q[i] = precise_of(x[3 + i]);
+  if (!(bms_dot4(pose.quaternion, pose.quaternion) > 0.1)) return 0;
+  for (int c = 0; c < 3; c++) {
+    double axis[3] = {c == 0, c == 1, c == 2};
+    box.min[c] = fmin(x[7 + 2 * c], x[8 + 2 * c]);
+    box.max[c] = fmax(x[7 + 2 * c], x[8 + 2 * c]);
+    terms += fabs(0.5 * box.min[c] + 0.5 * box.max[c]) + (0.5 * box.max[c] - 0.5 * box.min[c]);
+    precise along = precise_rotated(q, precise_vector_of(axis)).x[0];
+    exact = precise_plus(exact, precise_times(along, precise_of(precise_double(along) > 0 ? box.max[c] : box.min[c])));
+  }
+  bms_pose_bounds(&pose, &box, min, max);
+  double margin = BOUND_ROUNDINGS * terms;
+  return (margin - precise_double(precise_minus(precise_of(max[0]), exact))) / margin;
+}
+
+static void bounds_hold_the_box(void **state) {
+  (void)state;
+  bounds_measure("BOUND_ROUNDINGS", share_of_the_margin, NULL, 13, 20);
+}
+
+BOUNDS_MAIN(cmocka_unit_test(bounds_hold_the_box))

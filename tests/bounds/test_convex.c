@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Convex shapes: times, spheres around them, where a point of one stands in the frame of the other, and gaps along
+ * planes at the ends of a stretch.  Shapes are single points, of which extents are exact dot products.
+ */
+
+#include "shapes/convex_pair.c"
+#include "shapes/convex_stretch.c"
+#include "shapes/separating_plane.c"
+
+#include "bounds.h"
+
+/* Inputs of a pair: quaternions (16), position (9), point of a and of b (6). */
+enum { OF_PAIR = 31 };
+
+typedef struct points {
+  bms_convex a, b;
+  bms_convex_pair pair;
+} points;
+
+static bool points_of(const double *x, points *out) {
+  *out = (points){.a = bms_convex_points(x + 25, 1, 0), .b = bms_convex_points(x + 28, 1, 0)};
+  bms_convex_pair *pair = &out->pair;
+  pair->a = &out->a;
+  pair->b = &out->b;
+  memcpy(pair->quaternion_a, x, sizeof pair->quaternion_a);
+  memcpy(pair->quaternion_b, x + 8, sizeof pair->quaternion_b);
+  memcpy(pair->position, x + 16, sizeof pair->position);
+  pair->latest = 1;
+  pair->extent = bms_convex_reach(&out->a) + bms_convex_reach(&out->b);
+  pair->scale = bms_convex_scale_until(pair, pair->latest);
+  return pair->extent > 0.01;
+}
+
+/* ------------------------------------------------------------------ times and spheres */
+
+/* Inputs: the start and the end of a stretch, a place of it.  The time is computed as in
+   bms_separating_plane_clear_until(). */
+static double share_of_a_time(const double *x, const void *context) {
+  (void)context;
+  double ta = fmin(x[0], x[1]), tb = fmax(x[0], x[1]), s = fabs(x[2]);
+  double bound = TIME_ROUNDINGS * BMS_ROUNDING * fmax(fabs(ta), fabs(tb)), t = ta + s * (tb - ta) - bound;
+  precise length = precise_minus(precise_of(tb), precise_of(ta));
+  precise exact = precise_plus(precise_of(ta), precise_times(precise_of(s), length));
+  return precise_error(t, precise_minus(exact, precise_of(bound))) / bound;
+}
+
+/* The greatest extent with which the spheres are told apart. */
+static double greatest_extent(bms_convex_pair *pair) {
+  double low = 0, high = 16;
+  while (nextafter(low, high) < high) {
+    pair->extent = 0.5 * low + 0.5 * high;
+    *(bms_convex_spheres_apart(pair) ? &low : &high) = pair->extent;
+  }
+  return low;
+}
+
+/* Inputs of a pair, and a time at which they are: what is left of the margin is how far apart they are. */
+static double share_of_the_margin(const double *x, const void *context) {
+  (void)context;
+  points p;
+  if (!points_of(x, &p)) return 0;
+  p.pair.t0 = p.pair.t1 = x[OF_PAIR];
+  double extent = greatest_extent(&p.pair), margin = SPHERE_ROUNDINGS * BMS_ROUNDING * p.pair.scale.size;
+  precise square = precise_of(0);
+  for (int r = 0; r < 3; r++) {
+    precise at = bounds_polynomial(p.pair.position[r], 2, p.pair.t0);
+    square = precise_plus(square, precise_times(at, at));
+  }
+  if (!(extent > 0)) return 0;
+  return (margin - precise_double(precise_minus(precise_root(square), precise_of(extent)))) / margin;
+}
+
+/* ------------------------------------------------------------------ exact motions */
+
+typedef struct exact_pair {
+  precise a[4], b[4], square_a, square_b; /* quaternions at t */
+  precise_vector position;
+} exact_pair;
+
+static precise square_of(precise q[4]) {
+  precise sum = precise_of(0);
+  for (int i = 0; i < 4; i++) sum = precise_plus(sum, precise_times(q[i], q[i]));
+  return sum;
+}
+
+static exact_pair exact_at(const bms_convex_pair *pair, double t) {
+  exact_pair e;
+  for (int i = 0; i < 4; i++) {
+    e.a[i] = bounds_polynomial(pair->quaternion_a[i], 1, t);
+    e.b[i] = bounds_polynomial(pair->quaternion_b[i], 1, t);
+  }
+  e.square_a = square_of(e.a);
+  e.square_b = square_of(e.b);
+  for (int r = 0; r < 3; r++) e.position.x[r] = bounds_polynomial(pair->position[r], 2, t);
+  return e;
+}
+
+static void conjugate(precise q[4], precise out[4]) {
+  out[0] = q[0];
+  for (int i = 1; i < 4; i++) out[i] = precise_minus(precise_of(0), q[i]);
+}
+
+static bool turns(const exact_pair *e) {
+  return precise_double(e->square_a) > 0.05 && precise_double(e->square_b) > 0.05;
+}
+
+/* ------------------------------------------------------------------ points */
+
+/* Inputs of a pair, and a time: the point of b as seen from a. */
+static double share_of_a_point(const double *x, const void *context) {
+  (void)context;
+  points p;
+  bms_convex_stretch stretch;
+  bms_convex_instant instant;
+  double t = x[OF_PAIR], computed[3];
+  if (!points_of(x, &p)) return 0;
+  exact_pair e = exact_at(&p.pair, t);
+  if (!turns(&e)) return 0;
+  bms_convex_stretch_over(&p.pair, t, t, &stretch);
+  bms_convex_instant_of(&stretch, &instant);
+  bms_convex_to_a(&instant, x + 28, computed);
+  for (int r = 0; r < 3; r++) computed[r] += instant.position[r];
+  precise back[4];
+  conjugate(e.a, back);
+  precise_vector there = precise_vector_plus(e.position, precise_rotated(e.b, precise_vector_of(x + 28)));
+  return precise_vector_error(computed, precise_rotated(back, there)) / instant.error;
+}
+
+/* ------------------------------------------------------------------ planes */
+
+static precise_vector unit_of(const double *x, double unit[3]) {
+  double length = bms_length(x);
+  for (int r = 0; r < 3; r++) unit[r] = x[r] / length;
+  return precise_vector_of(unit);
+}
+
+/* From the point of a to that of b, in the world. */
+static precise_vector between(const exact_pair *e, const double *x) {
+  precise_vector of_a = precise_rotated(e->a, precise_vector_of(x + 25));
+  precise_vector to_b = precise_vector_plus(e->position, precise_rotated(e->b, precise_vector_of(x + 28)));
+  return precise_vector_plus(to_b, precise_vector_times(precise_of(-1), of_a));
+}
+
+/* The gap times a b, of a normal m that turns with a, or of edges e and f. */
+static precise exact_gap(const exact_pair *e, const double *x, const bms_separating_plane *plane) {
+  precise_vector normal = precise_rotated(e->a, precise_vector_of(plane->a));
+  if (plane->carrier == BMS_CARRIER_BOTH)
+    normal = precise_cross(normal, precise_rotated(e->b, precise_vector_of(plane->b)));
+  return precise_times(precise_times(e->square_a, e->square_b), precise_dot(normal, between(e, x)));
+}
+
+/* Inputs of a pair, the interval (2), two directions (6): errors at both ends of the stretch, and the bound that is
+   already in the polynomial's coefficients there. */
+static double share_of_a_plane(const double *x, int carrier, double roundings) {
+  points p;
+  bms_convex_stretch stretch;
+  bms_polynomial gap;
+  double ta = fmin(x[OF_PAIR], x[OF_PAIR + 1]), tb = fmax(x[OF_PAIR], x[OF_PAIR + 1]), error = 0;
+  bms_separating_plane plane = {.carrier = carrier};
+  if (!points_of(x, &p) || bms_length(x + OF_PAIR + 2) < 0.1 || bms_length(x + OF_PAIR + 5) < 0.1) return 0;
+  unit_of(x + OF_PAIR + 2, plane.a);
+  unit_of(x + OF_PAIR + 5, plane.b);
+  bms_convex_stretch_over(&p.pair, ta, tb, &stretch);
+  if (!bms_separating_plane_gap(&stretch, &plane, &gap)) return 0;
+  double bound = roundings * BMS_ROUNDING * stretch.scale.scales * stretch.scale.size;
+  for (int end = 0; end < 2; end++) {
+    exact_pair e = exact_at(&p.pair, end == 0 ? ta : tb);
+    precise computed = precise_plus(precise_of(gap.c[end == 0 ? 0 : gap.degree]), precise_of(bound));
+    precise off = precise_minus(computed, exact_gap(&e, x, &plane));
+    error = fmax(error, precise_double(precise_absolute(off)));
+  }
+  return error / bound;
+}
+
+static double share_of_a_turning_plane(const double *x, const void *context) {
+  (void)context;
+  return share_of_a_plane(x, BMS_CARRIER_A, TURNING_ROUNDINGS);
+}
+
+static double share_of_a_plane_of_edges(const double *x, const void *context) {
+  (void)context;
+  return share_of_a_plane(x, BMS_CARRIER_BOTH, EDGE_ROUNDINGS);
+}
+
+/* ------------------------------------------------------------------ cases */
+
+static void times_are_as_good_as_counted(void **state) {
+  (void)state;
+  bounds_measure("TIME_ROUNDINGS", share_of_a_time, NULL, 3, 100);
+}
+
+static void spheres_told_apart_are_apart(void **state) {
+  (void)state;
+  bounds_measure("SPHERE_ROUNDINGS", share_of_the_margin, NULL, OF_PAIR + 1, 4);
+}
+
+static void points_are_as_good_as_counted(void **state) {
+  (void)state;
+  bounds_measure("INSTANT_ROUNDINGS", share_of_a_point, NULL, OF_PAIR + 1, 10);
+}
+
+static void planes_that_turn_with_one_are_as_good_as_counted(void **state) {
+  (void)state;
+  bounds_measure("TURNING_ROUNDINGS", share_of_a_turning_plane, NULL, OF_PAIR + 8, 10);
+}
+
+static void planes_of_two_edges_are_as_good_as_counted(void **state) {
+  (void)state;
+  bounds_measure("EDGE_ROUNDINGS", share_of_a_plane_of_edges, NULL, OF_PAIR + 8, 10);
+}
+
+/* The list above the constant, and those at the top of separating_plane.c; cutting a window adds 6 n, n <= 6. */
+static void budgets_are_the_sums_of_their_items(void **state) {
+  (void)state;
+  bounds_sum("SPHERE_ROUNDINGS", 12 + 16 + 16, SPHERE_ROUNDINGS);
+  bounds_sum("TURNING_ROUNDINGS", 90 + 134 + 60 + 6 * 6, TURNING_ROUNDINGS);
+  bounds_sum("EDGE_ROUNDINGS", 110 + 154 + 154 + 154 + 6 * 6, EDGE_ROUNDINGS);
+}
+
+BOUNDS_MAIN(cmocka_unit_test(times_are_as_good_as_counted), cmocka_unit_test(spheres_told_apart_are_apart),
+            cmocka_unit_test(points_are_as_good_as_counted),
+            cmocka_unit_test(planes_that_turn_with_one_are_as_good_as_counted),
+            cmocka_unit_test(planes_of_two_edges_are_as_good_as_counted),
+            cmocka_unit_test(budgets_are_the_sums_of_their_items))

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Columns, positions and gaps at one time, each bound alone: what the others count is exact here. */
+
+#include "motion/relative.c"
+#include "planes/separation.c"
+
+#include "bounds.h"
+
+/* Inputs: a quaternion. */
+static double share_of_a_column(const double *q, const void *context) {
+  (void)context;
+  double column[3][3][3], n = bms_dot4(q, q), error = 0;
+  precise exact[4];
+  for (int i = 0; i < 4; i++) exact[i] = precise_of(q[i]);
+  if (!(n > 0.01)) return 0;
+  rotation_polar(q, q, 1 / n, column, 0);
+  for (int i = 0; i < 3; i++) {
+    double computed[3], axis[3] = {i == 0, i == 1, i == 2};
+    for (int r = 0; r < 3; r++) computed[r] = column[i][r][0];
+    error = fmax(error, precise_vector_error(computed, precise_rotated(exact, precise_vector_of(axis))));
+  }
+  return error / (COLUMN_ROUNDINGS * BMS_ROUNDING);
+}
+
+/* Inputs: a vector of quadratics and a time. */
+static double share_of_a_polynomial(const double *x, const void *context) {
+  (void)context;
+  double t = x[9], computed[3];
+  precise_vector exact;
+  for (int r = 0; r < 3; r++) {
+    computed[r] = value(x + 3 * r, t);
+    exact.x[r] = bounds_polynomial(x + 3 * r, 2, t);
+  }
+  return precise_vector_error(computed, exact) / (POLYNOMIAL_ROUNDINGS * BMS_ROUNDING * bound_of_vector(x, fabs(t)));
+}
+
+static bms_track_instant exact_columns(const double *x) {
+  bms_track_instant at = {.column_error = 0};
+  memcpy(at.column, x, sizeof at.column);
+  for (int i = 0; i < 3; i++) at.column_length = fmax(at.column_length, bms_length(at.column[i]));
+  return at;
+}
+
+static precise_vector column_of(const bms_track_instant *at, int i) {
+  return precise_vector_of(at->column[i]);
+}
+
+/* Inputs: columns of either, the distance, half extents. */
+static double share_of_a_gap(const double *x, const void *context) {
+  (void)context;
+  bms_relative relative = {.rigid = true, .a.rigid = true, .b.rigid = true, .axes = BMS_ALL_AXES};
+  bms_instant instant = {.a = exact_columns(x), .b = exact_columns(x + 9), .d = {x[18], x[19], x[20]}};
+  bms_axis_gap gap;
+  instant.d_length = bms_length(instant.d);
+  for (int i = 0; i < 3; i++) {
+    relative.a.half[i] = fabs(x[21 + i]);
+    relative.b.half[i] = fabs(x[24 + i]);
+    relative.a.half_bound += relative.a.half[i];
+    relative.b.half_bound += relative.b.half[i];
+  }
+  bms_axis_gap_at(&relative, &instant, BMS_AXIS_FACE_A, &gap);
+  precise_vector n = column_of(&instant.a, 0);
+  precise exact = precise_absolute(precise_dot(n, precise_vector_of(instant.d)));
+  exact = precise_minus(exact, precise_times(precise_of(relative.a.half[0]), precise_dot(n, n)));
+  for (int j = 0; j < 3; j++) {
+    precise along = precise_absolute(precise_dot(n, column_of(&instant.b, j)));
+    exact = precise_minus(exact, precise_times(precise_of(relative.b.half[j]), along));
+  }
+  return precise_error(gap.gap, exact) / gap.error;
+}
+
+/* Inputs: columns of either. */
+static double share_of_a_cross_product(const double *x, const void *context) {
+  (void)context;
+  bms_track_instant a = exact_columns(x), b = exact_columns(x + 9);
+  double normal[3];
+  a.column_length = bms_length(a.column[0]);
+  b.column_length = bms_length(b.column[0]);
+  normal_bounds bounds = cross_of(&a, 0, &b, 0, normal);
+  return precise_vector_error(normal, precise_cross(column_of(&a, 0), column_of(&b, 0))) / bounds.error;
+}
+
+static void columns_of_a_rotation_are_as_good_as_counted(void **state) {
+  (void)state;
+  bounds_measure("COLUMN_ROUNDINGS", share_of_a_column, NULL, 4, 60);
+}
+
+static void vectors_of_quadratics_are_as_good_as_counted(void **state) {
+  (void)state;
+  bounds_measure("POLYNOMIAL_ROUNDINGS", share_of_a_polynomial, NULL, 10, 40);
+}
+
+static void gaps_of_exact_columns_are_as_good_as_counted(void **state) {
+  (void)state;
+  bounds_measure("GAP_ROUNDINGS", share_of_a_gap, NULL, 27, 10);
+}
+
+static void cross_products_of_exact_columns_are_as_good_as_counted(void **state) {
+  (void)state;
+  bounds_measure("CROSS_ROUNDINGS", share_of_a_cross_product, NULL, 18, 10);
+}
+
+BOUNDS_MAIN(cmocka_unit_test(columns_of_a_rotation_are_as_good_as_counted),
+            cmocka_unit_test(vectors_of_quadratics_are_as_good_as_counted),
+            cmocka_unit_test(gaps_of_exact_columns_are_as_good_as_counted),
+            cmocka_unit_test(cross_products_of_exact_columns_are_as_good_as_counted))
