@@ -198,7 +198,7 @@ static polygon edge_on_edge(const feature *a, const feature *b, const double nor
   return p;
 }
 
-/* The part of feature a, an edge or a face, that lies on the face b. */
+/* The part of feature a that lies on the face b. */
 static polygon cut_by_face(const feature *a, const feature *b, const double normal[3], double slack) {
   polygon p = polygon_of(a);
   for (int i = 0; i < 2; i++) {
@@ -212,8 +212,36 @@ static polygon cut_by_face(const feature *a, const feature *b, const double norm
 /* The common part of two features, the first of no higher dimension, widened by the slack; empty where they are farther
    apart than that. */
 static polygon common_part(const feature *low, const feature *high, const double normal[3], double slack) {
-  if (low->dimension == 0) return polygon_of(low);
+  if (low->dimension == 0 && high->dimension < 2) return polygon_of(low);
   return high->dimension == 1 ? edge_on_edge(low, high, normal, slack) : cut_by_face(low, high, normal, slack);
+}
+
+/* Keeps the corners that lie at least so far along a direction. */
+static void keep_far(polygon *p, const double direction[3], double least) {
+  polygon in = *p;
+  p->count = 0;
+  for (int k = 0; k < in.count; k++)
+    if (bms_dot(direction, in.x[k]) >= least) append(p, in.x[k]);
+}
+
+/*
+ * The part of a box that touches a face, where its supporting feature is beside that face: nearly parallel to it, with a
+ * vertex or an edge that is the farthest, but outside by more than the slack.  The feature grows by what rises little,
+ * until some of it is before the face; what of that reaches as far, up to the slack, touches.  There may be nothing:
+ * then the boxes miss each other sideways.
+ */
+static polygon beside_face(const bms_placed_box *box, const feature *beside, const double origin[3], double sign,
+                           const feature *face, const double normal[3], double slack) {
+  const double towards[3] = {sign * normal[0], sign * normal[1], sign * normal[2]};
+  polygon p = {.count = 0};
+  double rise = slack;
+  for (int k = 0; k < WIDENINGS && p.count == 0; k++) {
+    rise *= WIDER;
+    feature grown = supporting(box, origin, sign, normal, 0, rise);
+    p = cut_by_face(&grown, face, normal, slack);
+  }
+  keep_far(&p, towards, bms_dot(towards, beside->centre) - WIDER * slack);
+  return p;
 }
 
 /* Moves x half-way to the plane through `other`, back to the world's origin, and out. */
@@ -233,6 +261,8 @@ int bms_contact_patch(const bms_placed_box *a, const bms_placed_box *b, const bm
   bool swap = of_a.dimension > of_b.dimension;
   const feature *low = swap ? &of_b : &of_a, *high = swap ? &of_a : &of_b;
   polygon p = common_part(low, high, normal, slack);
+  if (p.count == 0 && high->dimension == 2)
+    p = beside_face(swap ? b : a, low, a->centre, swap ? -1 : 1, high, normal, slack);
   for (int k = 0; k < WIDENINGS && p.count == 0; k++) {
     slack *= WIDER;
     p = common_part(low, high, normal, slack);

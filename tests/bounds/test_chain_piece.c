@@ -31,12 +31,13 @@ static void turn_about(const double axis[3], precise angle, precise q[4]) {
    the bounds of a pose, of the column of its rotation and of its place. */
 static double share_of_a_pose(const double *x, double fastest) {
   bms_link link = {.parent = BMS_WORLD, .joint = BMS_JOINT_REVOLUTE};
-  bms_box unit = bms_box_centred(1, 1, 1);
-  bms_placed_shape box = {.link = 0, .convex = bms_convex_box(&unit, 0)};
+  bms_convex cube = {.core = BMS_CORE_BOX, .box = bms_box_centred(1, 1, 1)};
   double value[1][BMS_MOVE_TERMS] = {{fastest * x[10], fastest * x[11]}}, t = fabs(x[19]), matrix[3][4], shares = 0;
   memcpy(&link.frame, x, sizeof link.frame);
   memcpy(link.axis, x + 7, sizeof link.axis);
-  memcpy(&box.pose, x + 12, sizeof box.pose);
+  bms_pose pose;
+  memcpy(&pose, x + 12, sizeof pose);
+  bms_placed_shape box = bms_placed_convex(0, &cube, &pose);
   const bms_chain chain = {.link_count = 1, .link = &link, .variable_count = 1, .shape_count = 1, .shape = &box};
   const bms_move move = {.t0 = 0, .t1 = 1, .value = (const double(*)[BMS_MOVE_TERMS])value};
   if (!(bms_dot4(link.frame.quaternion, link.frame.quaternion) > 0.1 && bms_length(link.axis) > 0.1 &&
