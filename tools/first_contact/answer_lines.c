@@ -19,6 +19,7 @@
 
 #include "answer_json.h"
 #include "certificate_json.h"
+#include "derivative_json.h"
 #include "read_line.h"
 #include "text.h"
 #include "trace_json.h"
@@ -78,6 +79,7 @@ static bool write_answer(text *out, query_span id, const bms_query *query, const
   if (wanted.intervals) all = intervals_of(query);
   answer_begin(out, id, contact, wanted.intervals ? &all : NULL);
   if (wanted.trace == TRACE_JSON) consistent = trace_json_write(out, query);
+  if (wanted.derivative) derivative_json_write(out, query);
   if (wanted.certificate) consistent = certificate_json_write(out, query) && consistent;
   answer_end(out);
   free(all.interval);

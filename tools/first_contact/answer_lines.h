@@ -17,6 +17,7 @@ typedef struct answer_options {
   bool approach;    /* the first approach, not the first contact; without a trace */
   bool intervals;   /* all contact intervals as well */
   bool certificate; /* a proof of the answer as well; not with an approach */
+  bool derivative;  /* how the contact moves with the numbers of the query as well; not with an approach */
   int threads;      /* at least 1 */
 } answer_options;
 

@@ -33,7 +33,7 @@
 enum { EXIT_SOME_REFUSED = 1, EXIT_TROUBLE = 2 };
 
 static const char HELP[] =
-    "Usage: bms-first-contact [--approach] [--intervals] [--certificate] [--trace[=text]] [--threads N]\n"
+    "Usage: bms-first-contact [--approach] [--intervals] [--certificate] [--derivative] [--trace[=text]] [--threads N]\n"
     "                         < QUERIES > ANSWERS\n"
     "\n"
     "Reads queries as JSON Lines and answers each with a line: the first time at which two moving boxes touch.\n"
@@ -65,6 +65,8 @@ static const char HELP[] =
     "                  within [lower, upper]; and \"intervals_status\": \"unresolved\" where more may follow the last\n"
     "  --certificate   add to each answer a proof of it that can be checked without this program: \"certificate\",\n"
     "                  in the format of doc/certificates.md; check_certificate.py QUERIES ANSWERS checks it\n"
+    "  --derivative    add to each answer how t changes with every number of the query: \"derivative\", in the\n"
+    "                  query's own shape; \"below\" and \"above\" where it depends on the side, as where faces are flush\n"
     "  --trace         add to each answer all steps of the algorithm: \"trace\": the sections of the route, each with\n"
     "                  its times, the octant switches at its start, and the planes of its 30 compatible pairs with\n"
     "                  their coefficients (Bernstein's form), error bound and roots; what the sections tell of the\n"
@@ -146,6 +148,8 @@ static int read_options(int argc, char **argv, answer_options *wanted) {
       wanted->intervals = true;
     else if (strcmp(argv[i], "--certificate") == 0)
       wanted->certificate = true;
+    else if (strcmp(argv[i], "--derivative") == 0)
+      wanted->derivative = true;
     else if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc && threads_of(argv[i + 1]) > 0)
       wanted->threads = threads_of(argv[++i]);
     else
@@ -173,9 +177,9 @@ int main(int argc, char **argv) {
     fprintf(stderr, "bms-first-contact: --trace shows the way to the first contact; it does not go with --approach\n");
     return EXIT_TROUBLE;
   }
-  if (wanted.certificate && (wanted.approach || wanted.trace == TRACE_TEXT)) {
-    fprintf(stderr, "bms-first-contact: --certificate proves a first contact; it does not go with --%s\n",
-            wanted.approach ? "approach" : "trace=text");
+  if ((wanted.certificate || wanted.derivative) && (wanted.approach || wanted.trace == TRACE_TEXT)) {
+    fprintf(stderr, "bms-first-contact: --%s is about a first contact; it does not go with --%s\n",
+            wanted.certificate ? "certificate" : "derivative", wanted.approach ? "approach" : "trace=text");
     return EXIT_TROUBLE;
   }
   if (i == argc) return answer_all(wanted);
