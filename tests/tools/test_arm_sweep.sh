@@ -60,7 +60,7 @@ run 0 "$arm" "$cell" --from $from --to $short && grep -q '^free$' "$work/out" &&
 report $? 'short of it the way is free, with a margin'
 run 1 "$arm" "$cell" --from $from --to $past --samples 10 --json
 keys=$(grep -o '"[a-z_]*":' "$work/out" | head -9 | tr -d '"\n')
-[ "$keys" = 'status:t:segment:slack:b:link:box:a:obstacle:' ] && grep -q '"samples": {"count": 11, "contact": false}}$' "$work/out"
+[ "$keys" = 'status:t:segment:slack:b:link:shape:a:obstacle:' ] && grep -q '"samples": {"count": 11, "contact": false}}$' "$work/out"
 report $? 'the keys of the JSON stand in their order'
 run 0 "$arm" "$cell" --from $from --to $past --allow sheet:upper_arm_link --allow sheet:forearm_link \
   --allow sheet:wrist_1_link --allow sheet:wrist_2_link --allow sheet:wrist_3_link --allow sheet:tool_link
@@ -93,8 +93,8 @@ report $? 'JSON Lines of way-points as well, with progress'
 run 1 "$arm" "$cell" --way "$work/way.jsonl" --cubic
 report $? 'and along a spline'
 { echo "{\"id\": 7, \"from\": [$from], \"to\": [$past]}"; echo "{\"id\": \"x\", \"from\": [$from], \"to\": [$short]}"; } >"$work/edges"
-run 1 "$arm" "$cell" --edges --threads 2 <"$work/edges" && grep -q '^{"id": 7, "line": 1, "status": "contact", "t": 0.386' "$work/out" &&
-  grep -qx '{"id": "x", "line": 2, "status": "free"}' "$work/out"
+run 1 "$arm" "$cell" --edges --threads 2 <"$work/edges" && grep -q '^{"id": 7, "status": "contact", "t": 0.386' "$work/out" &&
+  grep -qx '{"id": "x", "status": "free"}' "$work/out"
 report $? 'edges are answered in order'
 i=0
 while [ $i -lt 200 ]; do cat "$work/edges"; i=$((i + 1)); done >"$work/many"
@@ -122,9 +122,9 @@ refuses 'a missing file of way-points is named' 'no-such-file: cannot be read' "
 # ---------------------------------------------------------------- robots
 
 bad_robot 'text that is no XML is named with its line' 'robot.urdf:15: not XML' '15s/link/lnik/'
-bad_robot 'a mesh is refused by link and line' 'link shoulder_link: its collision geometry is a mesh' 's|<box size="0.12 0.12 0.11"/>|<mesh filename="a.stl"/>|'
+bad_robot 'a mesh that is not there is refused by link and line' 'robot.urdf:22: link shoulder_link: mesh tests/tools/arm_work/a.stl: there is no such file' 's|<box size="0.12 0.12 0.11"/>|<mesh filename="a.stl"/>|'
 bad_robot 'a joint of another kind is refused' 'joint elbow_joint: is not fixed, revolute' '/elbow_joint/s/revolute/floating/'
-bad_robot 'a joint that mimics is refused' 'joint wrist_3_joint: mimics' '/wrist_3_joint/a <mimic joint="elbow_joint"/>'
+bad_robot 'a joint that mimics nothing is refused' 'joint wrist_3_joint: mimics joint nowhere, which is not there' '/wrist_3_joint/a <mimic joint="nowhere"/>'
 bad_robot 'an axis of zero is refused' 'joint shoulder_pan_joint: its axis is zero' '0,/axis xyz="0 0 1"/s//axis xyz="0 0 0"/'
 bad_robot 'a parent that is not there is refused' 'robot.urdf' 's/parent link="forearm_link"/parent link="nowhere"/'
 bad_robot 'a size that is no number is refused' 'robot.urdf' 's/0.12 0.12 0.11/0.12 0.12 x/'
@@ -135,7 +135,7 @@ refuses 'a missing robot is named' 'no-such-file: cannot be read' "$work/no-such
 # ---------------------------------------------------------------- scenes
 
 bad_scene 'text that is no YAML is named with its line' 'scene.yaml:7: not YAML' '7s/{/{{]/'
-bad_scene 'a scene has a world' 'world: missing' 's/^world:/wolrd:/'
+bad_scene 'a scene has a world' 'world: missing' 's|^world:|name: nothing|; /^name/,$ {/^name/!d}'
 bad_scene 'a primitive of another kind is named with its line' "scene.yaml:9: type: 'torus' is not" '9s/type: box/type: torus/'
 bad_scene 'a box has three dimensions' 'scene.yaml:9: dimensions: expected a list of 3 numbers' '9s/1.6, 1.6, /1.6, /'
 bad_scene 'a dimension is a number' 'scene.yaml:9: dimensions[1]: expected a number' '9s/1.6, 1.6/1.6, wide/'

@@ -53,6 +53,7 @@ class Reader {
 
   void allow(const TiXmlElement &at) {
     int link[2];
+    arm_->told_touching = true;
     for (int i = 0; i < 2; i++) {
       const std::string name = xml_.attribute(at, i == 0 ? "link1" : "link2");
       link[i] = robot_link(arm_, name.c_str());

@@ -177,6 +177,7 @@ bool scene_read_allowed(scene_reader *r, const yaml_node_t *root) {
   for (int i = 0; i < yaml_length(names); i++)
     if (yaml_text(yaml_element(r->tree, names, i)) == NULL) return yaml_fault(r->tree, names, "entry_names: expected names");
   r->arm->touching_count = 0;
+  r->arm->told_touching = true;
   for (int i = 0; i < yaml_length(names); i++)
     if (!read_row(r, names, yaml_element(r->tree, values, i), i)) return false;
   return true;
