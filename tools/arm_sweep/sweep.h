@@ -16,8 +16,8 @@ typedef struct sweep_options {
   bool cubic;
   bool clearance;     /* also tell how far everything stays apart, if the way is free */
   bool ignore_limits; /* of joints */
-  int samples;   /* of each segment */
-  bool progress; /* on standard error */
+  int samples;        /* of each segment */
+  bool progress;      /* on standard error */
 } sweep_options;
 
 typedef struct sweep_answer {
@@ -46,7 +46,8 @@ void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer);
 void sweep_write_members(FILE *out, const robot *arm, const sweep_answer *answer);
 
 /* Checks that the joints stay within their limits all the way; if not, says which and where. */
-bool sweep_within_limits(const robot *arm, const waypoints *way, const sweep_options *options, char *reason, size_t size);
+bool sweep_within_limits(const robot *arm, const waypoints *way, const sweep_options *options, char *reason,
+                         size_t size);
 
 /* The arm at the first and the last configuration and at the contact, from the side and from above. */
 bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, const sweep_answer *answer);

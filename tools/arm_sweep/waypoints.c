@@ -64,7 +64,8 @@ static int find_posture(const robot *arm, const char *name) {
   for (int i = 0; i < arm->posture_count; i++) {
     const robot_posture *one = &arm->posture[i];
     size_t group = strlen(one->group);
-    if (strncmp(name, one->group, group) == 0 && name[group] == '/' && strcmp(name + group + 1, one->name) == 0) return i;
+    if (strncmp(name, one->group, group) == 0 && name[group] == '/' && strcmp(name + group + 1, one->name) == 0)
+      return i;
     if (strcmp(name, one->name) == 0) found = found == -1 ? i : -2;
   }
   return found;
@@ -76,8 +77,10 @@ bool waypoints_parse(const robot *arm, const char *text, double *value, char *re
   if (found == -2)
     snprintf(reason, size, "several groups have a state '%.60s'; say GROUP/NAME", text);
   else if (found < 0)
-    snprintf(reason, size, "expected %d numbers with commas between, one for each joint that --joints shows, or a state "
-             "of the SRDF", arm->active_count);
+    snprintf(reason, size,
+             "expected %d numbers with commas between, one for each joint that --joints shows, or a state "
+             "of the SRDF",
+             arm->active_count);
   for (int v = 0; found >= 0 && v < arm->joint_count; v++)
     if (!isnan(arm->posture[found].value[v])) value[v] = arm->posture[found].value[v];
   return found >= 0;
@@ -138,7 +141,8 @@ static bool read_names(reader *r, char *line) {
     if (good) r->column[r->columns++] = joint;
   }
   for (int i = 0; good && i < arm->active_count; i++)
-    if (!seen[arm->active[i] + 1]) good = complain(r, "there is no column for joint '%s'", arm->joint[arm->active[i]].name);
+    if (!seen[arm->active[i] + 1])
+      good = complain(r, "there is no column for joint '%s'", arm->joint[arm->active[i]].name);
   free(seen);
   return good;
 }
