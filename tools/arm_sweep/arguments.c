@@ -9,7 +9,7 @@
 
 const char ARGUMENTS_HELP[] =
     "Usage: bms-arm-sweep [OPTION]... ROBOT.urdf [ROBOT.srdf] [SCENE]... --from Q --to Q\n"
-    "       bms-arm-sweep [OPTION]... ROBOT.urdf [ROBOT.srdf] [SCENE]... --way FILE\n"
+    "       bms-arm-sweep [OPTION]... ROBOT.urdf [ROBOT.srdf] [SCENE]... --way FILE | --trajectory FILE\n"
     "       bms-arm-sweep [OPTION]... ROBOT.urdf [ROBOT.srdf] [SCENE]... --edges < EDGES.jsonl > ANSWERS.jsonl\n"
     "\n"
     "Tells whether a robot arm meets an obstacle or itself on the way, and if so, when and where.  Nothing is "
@@ -22,6 +22,8 @@ const char ARGUMENTS_HELP[] =
     "  --way FILE        way-points, one a line: CSV with the joints' names in the first line (and t, if wanted), or\n"
     "                    JSON Lines {\"t\": 0.5, \"q\": [q1, ...]}; without t, one a second\n"
     "  --cubic           go through the way-points by a cubic spline, not in straight lines\n"
+    "  --trajectory FILE a JointTrajectory or RobotTrajectory of ROS in YAML or JSON, as controllers interpolate it:\n"
+    "                    linear, cubic with velocities, quintic with accelerations as well\n"
     "  --edges           many pairs of configurations, from standard input: {\"id\": any, \"from\": [...], \"to\": "
     "[...]}\n"
     "\n"
@@ -163,6 +165,7 @@ static bool parse_words(const parser *p, int argc, char **argv) {
       {.name = "--from", .text = &a->from},
       {.name = "--to", .text = &a->to},
       {.name = "--way", .text = &a->way},
+      {.name = "--trajectory", .text = &a->trajectory},
       {.name = "--svg", .text = &a->svg},
       {.name = "--gltf", .text = &a->gltf},
       {.name = "--group", .text = &a->group},
@@ -194,9 +197,9 @@ bool arguments_parse(int argc, char **argv, arguments *a, char *error, size_t si
   if (!parse_words(&p, argc, argv)) return false;
   if (a->help || a->version) return true;
   if (a->robot.file_count == 0) return fail(&p, "expected a robot, a URDF file (see --help)");
-  int ways = (a->from != NULL && a->to != NULL) + (a->way != NULL) + a->edges + a->joints;
+  int ways = (a->from != NULL && a->to != NULL) + (a->way != NULL) + (a->trajectory != NULL) + a->edges + a->joints;
   if (ways != 1 || (a->from != NULL) != (a->to != NULL))
-    return fail(&p, "expected --from and --to, or --way, or --edges, or --joints (see --help)");
+    return fail(&p, "expected --from and --to, or --way, --trajectory, --edges or --joints (see --help)");
   return true;
 }
 

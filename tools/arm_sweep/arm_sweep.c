@@ -16,6 +16,7 @@
 
 #include "arguments.h"
 #include "edges.h"
+#include "trajectory.h"
 #include "waypoints.h"
 
 enum { EXIT_FREE, EXIT_CONTACT, EXIT_TROUBLE, ERROR_SIZE = 1024 };
@@ -67,8 +68,13 @@ static int run_way(const arguments *a, const robot *arm) {
   char error[ERROR_SIZE] = "";
   waypoints way;
   waypoints_init(&way, arm->joint_count);
-  bool good = a->way != NULL ? waypoints_read(&way, arm, a->way, error, sizeof error)
-                             : read_pair(a, arm, &way, error, sizeof error);
+  bool good;
+  if (a->way != NULL)
+    good = waypoints_read(&way, arm, a->way, error, sizeof error);
+  else if (a->trajectory != NULL)
+    good = trajectory_read(&way, arm, a->trajectory, error, sizeof error);
+  else
+    good = read_pair(a, arm, &way, error, sizeof error);
   good = good && sweep_within_limits(arm, &way, &a->sweep, error, sizeof error);
   int status = good ? answer_way(a, arm, &way) : trouble(error, "");
   waypoints_free(&way);
