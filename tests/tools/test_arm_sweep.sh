@@ -47,7 +47,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..47
+echo 1..57
 
 # ---------------------------------------------------------------- answers
 
@@ -78,6 +78,13 @@ run 0 "$arm" --from $from --to $past
 report $? 'without a scene the arm minds only itself'
 run 0 --help && grep -q '^Usage: bms-arm-sweep' "$work/out"
 report $? '--help shows the usage'
+run 0 -h && grep -q '^Usage: bms-arm-sweep' "$work/out"
+report $? '-h as well'
+run 1 "$arm" "$cell" --from=$from --to=$past && grep -q '^contact at t = 0.3869' "$work/out"
+report $? 'a value may be joined to its option'
+run 1 "$arm" "$cell" --from $from --to $short --margin 0.2 && grep -q '^contact\|^in contact' "$work/out"
+report $? 'what comes as near as the margin is a contact'
+refuses 'an option without a value refuses one' 'an option has no value: --json=1' "$arm" --json=1
 run 0 --version && grep -q '^bms-arm-sweep (ode-qmbox) [0-9]' "$work/out"
 report $? '--version shows the version'
 
@@ -105,6 +112,46 @@ report $? 'threads change nothing in the answers'
 run 2 "$arm" "$cell" --edges <"$work/bad" && [ "$(wc -l <"$work/out")" -eq 5 ] && sed -n 1p "$work/out" | grep -q '^{"line": 1, "error": "not JSON' &&
   sed -n 2p "$work/out" | grep -q '"error": "from: expected a list of 6 numbers' && sed -n 3p "$work/out" | grep -q 'an edge is an object'
 report $? 'bad edges are named, the others answered'
+# answers_at_once THREADS: an edge is answered while the next one has not come.
+answers_at_once() {
+  rm -f "$work/pipe"
+  mkfifo "$work/pipe"
+  "$program" "$arm" "$cell" --edges --threads "$1" <"$work/pipe" >"$work/out" 2>"$work/err" &
+  exec 3>"$work/pipe"
+  sed -n 2p "$work/edges" >&3
+  tries=0
+  while [ ! -s "$work/out" ] && [ $tries -lt 100 ]; do
+    sleep 0.1
+    tries=$((tries + 1))
+  done
+  at_once=$(cat "$work/out")
+  sed -n 1p "$work/edges" >&3
+  exec 3>&-
+  wait $!
+  [ $? -eq 1 ] && [ "$at_once" = '{"id": "x", "status": "free"}' ] && [ "$(wc -l <"$work/out")" -eq 2 ]
+}
+answers_at_once 1
+report $? 'an edge is answered before the next one comes'
+answers_at_once 3
+report $? 'by threads as well'
+{ echo; sed -n 2p "$work/edges"; echo '   '; echo '{"from": 1}'; } >"$work/blank"
+run 2 "$arm" "$cell" --edges <"$work/blank" && [ "$(wc -l <"$work/out")" -eq 2 ] && grep -q '^{"line": 4, "error": "from' "$work/out"
+report $? 'blank lines are passed over, and counted'
+sed -n 1p "$work/edges" >"$work/first"
+run 1 "$arm" "$cell" --edges <"$work/first" && cp "$work/out" "$work/edge" &&
+  run 1 "$arm" "$cell" --from $from --to $past --json && sed 's/^{"id": 7, /{/' "$work/edge" | cmp -s - "$work/out"
+report $? 'an edge is answered as one way is'
+sed -n 2p "$work/edges" >"$work/second"
+run 0 "$arm" "$cell" --edges --clearance <"$work/second" && cp "$work/out" "$work/edge" &&
+  run 0 "$arm" "$cell" --from $from --to $short --json && sed 's/^{"id": "x", /{/' "$work/edge" | cmp -s - "$work/out"
+report $? 'with its clearance, if wanted'
+if parallel --version 2>/dev/null | grep -q '^GNU parallel'; then
+  parallel --will-cite --pipe --keep-order -N 30 -j 2 "$program" "$arm" "$cell" --edges <"$work/many" >"$work/spread" 2>"$work/err"
+  cmp -s "$work/one" "$work/spread"
+  report $? 'GNU parallel spreads edges over processes, and nothing changes in the answers'
+else
+  skip 'GNU parallel spreads edges over processes, and nothing changes in the answers' 'GNU parallel is not installed'
+fi
 printf '%s,bogus\n' "$names" >"$work/way.csv"
 refuses 'an unknown column is named with its line' "way.csv:1: 'bogus' is neither a joint" "$arm" --way "$work/way.csv"
 printf 't\n1\n' >"$work/way.csv"

@@ -39,6 +39,7 @@ const char ARGUMENTS_HELP[] =
     "\n"
     "The answer\n"
     "  --tolerance D     what stays farther apart than D is not called contact; default 0.0001\n"
+    "  --margin D        what comes as near as D counts as contact; default 0\n"
     "  --samples N       also look at N + 1 configurations of each segment, as others do, to compare; default 0\n"
     "  --clearance       for --edges: also tell how far everything stays apart; otherwise that is always told\n"
     "  --json            answer in JSON\n"
@@ -108,6 +109,7 @@ static bool take_pose(const char *text, double out[6]) {
 static bool take_number(arguments *a, const char *name, const char *value, bool *known) {
   *known = true;
   if (strcmp(name, "--tolerance") == 0) return take_positive(value, &a->sweep.tolerance);
+  if (strcmp(name, "--margin") == 0) return take_positive(value, &a->margin);
   if (strcmp(name, "--samples") == 0) return take_count(value, 0, 1000000, &a->sweep.samples);
   if (strcmp(name, "--threads") == 0) return take_count(value, 1, 256, &a->threads);
   if (strcmp(name, "--base") == 0) {

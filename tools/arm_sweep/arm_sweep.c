@@ -86,6 +86,7 @@ static int run(arguments *a, robot *arm) {
   bool good = robot_read(arm, &a->robot, error, sizeof error);
   for (int i = 0; i < arm->note_count; i++) fprintf(stderr, "bms-arm-sweep: note: %s\n", arm->note[i]);
   if (!good) return trouble(error, "");
+  arm->chain.margin = a->margin;
   if (a->group != NULL && !robot_choose_group(arm, a->group))
     return trouble("--group: the SRDF has no such group", a->group);
   if (a->edges) return edges_answer(stdin, stdout, arm, &a->sweep, a->threads);
