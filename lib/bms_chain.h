@@ -79,8 +79,9 @@ BMS_API bms_box bms_placed_bounds(const bms_placed_shape *shape);
  * An arm in its surroundings.
  *
  * Looked at are: an obstacle and a shape of a link that joints can move; two shapes of links with at least two joints
- * that are not fixed between them.  So neighbours may overlap, as they do where a joint is; so may what cannot move
- * against each other.  Shapes of objects that are allowed to touch are left out as well.
+ * that are not fixed between them, or with one if `neighbours` is set.  So neighbours may overlap, as they do where a
+ * joint is, unless somebody has said which may; so may what cannot move against each other.  Shapes of objects that are
+ * allowed to touch are left out as well.
  */
 typedef struct bms_chain {
   int link_count;
@@ -91,6 +92,7 @@ typedef struct bms_chain {
   int object_count;             /* shapes' objects are below it; not read where `allowed` is NULL */
   const unsigned char *allowed; /* which pairs of objects may touch (bms_allow()), or NULL: none */
   double margin;                /* >= 0: shapes that are no farther apart count as touching */
+  bool neighbours;              /* look at shapes of links with one joint between them, too */
 } bms_chain;
 
 /* The number of bytes of a matrix of allowed pairs, one bit a pair; all 0 to begin with. */

@@ -173,6 +173,6 @@ int bms_chain_looks_at(const bms_chain *chain, int a, int b) {
   if (of_a->link == of_b->link) return 0;
   if (chain->allowed != NULL && bms_is_allowed(chain->allowed, chain->object_count, of_a->object, of_b->object))
     return 0;
-  int enough = of_a->link == BMS_WORLD || of_b->link == BMS_WORLD ? 1 : 2;
+  int enough = chain->neighbours || of_a->link == BMS_WORLD || of_b->link == BMS_WORLD ? 1 : 2;
   return joints_between(chain, of_a->link, of_b->link) >= enough;
 }

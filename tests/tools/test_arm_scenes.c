@@ -31,6 +31,14 @@ static void path_of(const char *name, char out[ERROR_SIZE]) {
   snprintf(out, ERROR_SIZE, "%s/%s", source != NULL ? source : ".", name);
 }
 
+/* The oracle knows boxes only: each shape becomes the box around it. */
+static void box_shapes(robot *arm) {
+  for (int i = 0; i < arm->chain.shape_count; i++) {
+    bms_box box = bms_placed_bounds(&arm->shape[i]);
+    arm->shape[i].convex = bms_convex_box(&box, 0);
+  }
+}
+
 static void read_all(robot *arm, const char *scene) {
   char error[ERROR_SIZE] = "", name[2][ERROR_SIZE];
   const char *file[2] = {name[0], name[1]};
@@ -42,6 +50,7 @@ static void read_all(robot *arm, const char *scene) {
   assert_string_equal(error, "");
   assert_int_equal(arm->chain.variable_count, WIDTH);
   assert_in_range(arm->chain.shape_count, 9, ARM_BOXES);
+  box_shapes(arm);
 }
 
 /* From where the arm is free, if a few tries find that: an edge that begins in contact says little. */

@@ -47,7 +47,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..47
+echo 1..57
 
 # ---------------------------------------------------------------- answers
 
@@ -60,7 +60,7 @@ run 0 "$arm" "$cell" --from $from --to $short && grep -q '^free$' "$work/out" &&
 report $? 'short of it the way is free, with a margin'
 run 1 "$arm" "$cell" --from $from --to $past --samples 10 --json
 keys=$(grep -o '"[a-z_]*":' "$work/out" | head -9 | tr -d '"\n')
-[ "$keys" = 'status:t:segment:slack:b:link:box:a:obstacle:' ] && grep -q '"samples": {"count": 11, "contact": false}}$' "$work/out"
+[ "$keys" = 'status:t:segment:slack:b:link:shape:a:obstacle:' ] && grep -q '"samples": {"count": 11, "contact": false}}$' "$work/out"
 report $? 'the keys of the JSON stand in their order'
 run 0 "$arm" "$cell" --from $from --to $past --allow sheet:upper_arm_link --allow sheet:forearm_link \
   --allow sheet:wrist_1_link --allow sheet:wrist_2_link --allow sheet:wrist_3_link --allow sheet:tool_link
@@ -78,6 +78,13 @@ run 0 "$arm" --from $from --to $past
 report $? 'without a scene the arm minds only itself'
 run 0 --help && grep -q '^Usage: bms-arm-sweep' "$work/out"
 report $? '--help shows the usage'
+run 0 -h && grep -q '^Usage: bms-arm-sweep' "$work/out"
+report $? '-h as well'
+run 1 "$arm" "$cell" --from=$from --to=$past && grep -q '^contact at t = 0.3869' "$work/out"
+report $? 'a value may be joined to its option'
+run 1 "$arm" "$cell" --from $from --to $short --margin 0.2 && grep -q '^contact\|^in contact' "$work/out"
+report $? 'what comes as near as the margin is a contact'
+refuses 'an option without a value refuses one' 'an option has no value: --json=1' "$arm" --json=1
 run 0 --version && grep -q '^bms-arm-sweep (ode-qmbox) [0-9]' "$work/out"
 report $? '--version shows the version'
 
@@ -93,8 +100,8 @@ report $? 'JSON Lines of way-points as well, with progress'
 run 1 "$arm" "$cell" --way "$work/way.jsonl" --cubic
 report $? 'and along a spline'
 { echo "{\"id\": 7, \"from\": [$from], \"to\": [$past]}"; echo "{\"id\": \"x\", \"from\": [$from], \"to\": [$short]}"; } >"$work/edges"
-run 1 "$arm" "$cell" --edges --threads 2 <"$work/edges" && grep -q '^{"id": 7, "line": 1, "status": "contact", "t": 0.386' "$work/out" &&
-  grep -qx '{"id": "x", "line": 2, "status": "free"}' "$work/out"
+run 1 "$arm" "$cell" --edges --threads 2 <"$work/edges" && grep -q '^{"id": 7, "status": "contact", "t": 0.386' "$work/out" &&
+  grep -qx '{"id": "x", "status": "free"}' "$work/out"
 report $? 'edges are answered in order'
 i=0
 while [ $i -lt 200 ]; do cat "$work/edges"; i=$((i + 1)); done >"$work/many"
@@ -105,6 +112,46 @@ report $? 'threads change nothing in the answers'
 run 2 "$arm" "$cell" --edges <"$work/bad" && [ "$(wc -l <"$work/out")" -eq 5 ] && sed -n 1p "$work/out" | grep -q '^{"line": 1, "error": "not JSON' &&
   sed -n 2p "$work/out" | grep -q '"error": "from: expected a list of 6 numbers' && sed -n 3p "$work/out" | grep -q 'an edge is an object'
 report $? 'bad edges are named, the others answered'
+# answers_at_once THREADS: an edge is answered while the next one has not come.
+answers_at_once() {
+  rm -f "$work/pipe"
+  mkfifo "$work/pipe"
+  "$program" "$arm" "$cell" --edges --threads "$1" <"$work/pipe" >"$work/out" 2>"$work/err" &
+  exec 3>"$work/pipe"
+  sed -n 2p "$work/edges" >&3
+  tries=0
+  while [ ! -s "$work/out" ] && [ $tries -lt 100 ]; do
+    sleep 0.1
+    tries=$((tries + 1))
+  done
+  at_once=$(cat "$work/out")
+  sed -n 1p "$work/edges" >&3
+  exec 3>&-
+  wait $!
+  [ $? -eq 1 ] && [ "$at_once" = '{"id": "x", "status": "free"}' ] && [ "$(wc -l <"$work/out")" -eq 2 ]
+}
+answers_at_once 1
+report $? 'an edge is answered before the next one comes'
+answers_at_once 3
+report $? 'by threads as well'
+{ echo; sed -n 2p "$work/edges"; echo '   '; echo '{"from": 1}'; } >"$work/blank"
+run 2 "$arm" "$cell" --edges <"$work/blank" && [ "$(wc -l <"$work/out")" -eq 2 ] && grep -q '^{"line": 4, "error": "from' "$work/out"
+report $? 'blank lines are passed over, and counted'
+sed -n 1p "$work/edges" >"$work/first"
+run 1 "$arm" "$cell" --edges <"$work/first" && cp "$work/out" "$work/edge" &&
+  run 1 "$arm" "$cell" --from $from --to $past --json && sed 's/^{"id": 7, /{/' "$work/edge" | cmp -s - "$work/out"
+report $? 'an edge is answered as one way is'
+sed -n 2p "$work/edges" >"$work/second"
+run 0 "$arm" "$cell" --edges --clearance <"$work/second" && cp "$work/out" "$work/edge" &&
+  run 0 "$arm" "$cell" --from $from --to $short --json && sed 's/^{"id": "x", /{/' "$work/edge" | cmp -s - "$work/out"
+report $? 'with its clearance, if wanted'
+if parallel --version 2>/dev/null | grep -q '^GNU parallel'; then
+  parallel --will-cite --pipe --keep-order -N 30 -j 2 "$program" "$arm" "$cell" --edges <"$work/many" >"$work/spread" 2>"$work/err"
+  cmp -s "$work/one" "$work/spread"
+  report $? 'GNU parallel spreads edges over processes, and nothing changes in the answers'
+else
+  skip 'GNU parallel spreads edges over processes, and nothing changes in the answers' 'GNU parallel is not installed'
+fi
 printf '%s,bogus\n' "$names" >"$work/way.csv"
 refuses 'an unknown column is named with its line' "way.csv:1: 'bogus' is neither a joint" "$arm" --way "$work/way.csv"
 printf 't\n1\n' >"$work/way.csv"
@@ -122,9 +169,9 @@ refuses 'a missing file of way-points is named' 'no-such-file: cannot be read' "
 # ---------------------------------------------------------------- robots
 
 bad_robot 'text that is no XML is named with its line' 'robot.urdf:15: not XML' '15s/link/lnik/'
-bad_robot 'a mesh is refused by link and line' 'link shoulder_link: its collision geometry is a mesh' 's|<box size="0.12 0.12 0.11"/>|<mesh filename="a.stl"/>|'
+bad_robot 'a mesh that is not there is refused by link and line' 'robot.urdf:22: link shoulder_link: mesh tests/tools/arm_work/a.stl: there is no such file' 's|<box size="0.12 0.12 0.11"/>|<mesh filename="a.stl"/>|'
 bad_robot 'a joint of another kind is refused' 'joint elbow_joint: is not fixed, revolute' '/elbow_joint/s/revolute/floating/'
-bad_robot 'a joint that mimics is refused' 'joint wrist_3_joint: mimics' '/wrist_3_joint/a <mimic joint="elbow_joint"/>'
+bad_robot 'a joint that mimics nothing is refused' 'joint wrist_3_joint: mimics joint nowhere, which is not there' '/wrist_3_joint/a <mimic joint="nowhere"/>'
 bad_robot 'an axis of zero is refused' 'joint shoulder_pan_joint: its axis is zero' '0,/axis xyz="0 0 1"/s//axis xyz="0 0 0"/'
 bad_robot 'a parent that is not there is refused' 'robot.urdf' 's/parent link="forearm_link"/parent link="nowhere"/'
 bad_robot 'a size that is no number is refused' 'robot.urdf' 's/0.12 0.12 0.11/0.12 0.12 x/'
@@ -135,7 +182,7 @@ refuses 'a missing robot is named' 'no-such-file: cannot be read' "$work/no-such
 # ---------------------------------------------------------------- scenes
 
 bad_scene 'text that is no YAML is named with its line' 'scene.yaml:7: not YAML' '7s/{/{{]/'
-bad_scene 'a scene has a world' 'world: missing' 's/^world:/wolrd:/'
+bad_scene 'a scene has a world' 'world: missing' 's|^world:|name: nothing|; /^name/,$ {/^name/!d}'
 bad_scene 'a primitive of another kind is named with its line' "scene.yaml:9: type: 'torus' is not" '9s/type: box/type: torus/'
 bad_scene 'a box has three dimensions' 'scene.yaml:9: dimensions: expected a list of 3 numbers' '9s/1.6, 1.6, /1.6, /'
 bad_scene 'a dimension is a number' 'scene.yaml:9: dimensions[1]: expected a number' '9s/1.6, 1.6/1.6, wide/'

@@ -9,10 +9,11 @@
 
 const char ARGUMENTS_HELP[] =
     "Usage: bms-arm-sweep [OPTION]... ROBOT.urdf [ROBOT.srdf] [SCENE]... --from Q --to Q\n"
-    "       bms-arm-sweep [OPTION]... ROBOT.urdf [ROBOT.srdf] [SCENE]... --way FILE\n"
+    "       bms-arm-sweep [OPTION]... ROBOT.urdf [ROBOT.srdf] [SCENE]... --way FILE | --trajectory FILE\n"
     "       bms-arm-sweep [OPTION]... ROBOT.urdf [ROBOT.srdf] [SCENE]... --edges < EDGES.jsonl > ANSWERS.jsonl\n"
     "\n"
-    "Tells whether a robot arm meets an obstacle or itself on the way, and if so, when and where.  Nothing is sampled:\n"
+    "Tells whether a robot arm meets an obstacle or itself on the way, and if so, when and where.  Nothing is "
+    "sampled:\n"
     "free means free, and contact is never reported late.  Scenes are those of MoveIt, YAML or .scene.\n"
     "\n"
     "The way\n"
@@ -21,7 +22,10 @@ const char ARGUMENTS_HELP[] =
     "  --way FILE        way-points, one a line: CSV with the joints' names in the first line (and t, if wanted), or\n"
     "                    JSON Lines {\"t\": 0.5, \"q\": [q1, ...]}; without t, one a second\n"
     "  --cubic           go through the way-points by a cubic spline, not in straight lines\n"
-    "  --edges           many pairs of configurations, from standard input: {\"id\": any, \"from\": [...], \"to\": [...]}\n"
+    "  --trajectory FILE a JointTrajectory or RobotTrajectory of ROS in YAML or JSON, as controllers interpolate it:\n"
+    "                    linear, cubic with velocities, quintic with accelerations as well\n"
+    "  --edges           many pairs of configurations, from standard input: {\"id\": any, \"from\": [...], \"to\": "
+    "[...]}\n"
     "\n"
     "The robot\n"
     "  --group NAME      configurations list the joints of this group of the SRDF; the others rest: where a scene's\n"
@@ -35,6 +39,7 @@ const char ARGUMENTS_HELP[] =
     "\n"
     "The answer\n"
     "  --tolerance D     what stays farther apart than D is not called contact; default 0.0001\n"
+    "  --margin D        what comes as near as D counts as contact; default 0\n"
     "  --samples N       also look at N + 1 configurations of each segment, as others do, to compare; default 0\n"
     "  --clearance       for --edges: also tell how far everything stays apart; otherwise that is always told\n"
     "  --json            answer in JSON\n"
@@ -104,6 +109,7 @@ static bool take_pose(const char *text, double out[6]) {
 static bool take_number(arguments *a, const char *name, const char *value, bool *known) {
   *known = true;
   if (strcmp(name, "--tolerance") == 0) return take_positive(value, &a->sweep.tolerance);
+  if (strcmp(name, "--margin") == 0) return take_positive(value, &a->margin);
   if (strcmp(name, "--samples") == 0) return take_count(value, 0, 1000000, &a->sweep.samples);
   if (strcmp(name, "--threads") == 0) return take_count(value, 1, 256, &a->threads);
   if (strcmp(name, "--base") == 0) {
@@ -161,6 +167,7 @@ static bool parse_words(const parser *p, int argc, char **argv) {
       {.name = "--from", .text = &a->from},
       {.name = "--to", .text = &a->to},
       {.name = "--way", .text = &a->way},
+      {.name = "--trajectory", .text = &a->trajectory},
       {.name = "--svg", .text = &a->svg},
       {.name = "--gltf", .text = &a->gltf},
       {.name = "--group", .text = &a->group},
@@ -192,9 +199,9 @@ bool arguments_parse(int argc, char **argv, arguments *a, char *error, size_t si
   if (!parse_words(&p, argc, argv)) return false;
   if (a->help || a->version) return true;
   if (a->robot.file_count == 0) return fail(&p, "expected a robot, a URDF file (see --help)");
-  int ways = (a->from != NULL && a->to != NULL) + (a->way != NULL) + a->edges + a->joints;
+  int ways = (a->from != NULL && a->to != NULL) + (a->way != NULL) + (a->trajectory != NULL) + a->edges + a->joints;
   if (ways != 1 || (a->from != NULL) != (a->to != NULL))
-    return fail(&p, "expected --from and --to, or --way, or --edges, or --joints (see --help)");
+    return fail(&p, "expected --from and --to, or --way, --trajectory, --edges or --joints (see --help)");
   return true;
 }
 

@@ -12,9 +12,9 @@
 
 typedef struct arguments {
   robot_request robot;
-  const char *from, *to, *way, *svg, *gltf, *group;
+  const char *from, *to, *way, *trajectory, *svg, *gltf, *group;
   const char **word; /* owns the lists of `robot` */
-  double base[6];
+  double base[6], margin;
   int threads;
   bool json, edges, joints, help, version;
   sweep_options sweep;

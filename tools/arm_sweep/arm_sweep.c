@@ -16,6 +16,7 @@
 
 #include "arguments.h"
 #include "edges.h"
+#include "trajectory.h"
 #include "waypoints.h"
 
 enum { EXIT_FREE, EXIT_CONTACT, EXIT_TROUBLE, ERROR_SIZE = 1024 };
@@ -67,8 +68,13 @@ static int run_way(const arguments *a, const robot *arm) {
   char error[ERROR_SIZE] = "";
   waypoints way;
   waypoints_init(&way, arm->joint_count);
-  bool good = a->way != NULL ? waypoints_read(&way, arm, a->way, error, sizeof error)
-                             : read_pair(a, arm, &way, error, sizeof error);
+  bool good;
+  if (a->way != NULL)
+    good = waypoints_read(&way, arm, a->way, error, sizeof error);
+  else if (a->trajectory != NULL)
+    good = trajectory_read(&way, arm, a->trajectory, error, sizeof error);
+  else
+    good = read_pair(a, arm, &way, error, sizeof error);
   good = good && sweep_within_limits(arm, &way, &a->sweep, error, sizeof error);
   int status = good ? answer_way(a, arm, &way) : trouble(error, "");
   waypoints_free(&way);
@@ -80,7 +86,9 @@ static int run(arguments *a, robot *arm) {
   bool good = robot_read(arm, &a->robot, error, sizeof error);
   for (int i = 0; i < arm->note_count; i++) fprintf(stderr, "bms-arm-sweep: note: %s\n", arm->note[i]);
   if (!good) return trouble(error, "");
-  if (a->group != NULL && !robot_choose_group(arm, a->group)) return trouble("--group: the SRDF has no such group", a->group);
+  arm->chain.margin = a->margin;
+  if (a->group != NULL && !robot_choose_group(arm, a->group))
+    return trouble("--group: the SRDF has no such group", a->group);
   if (a->edges) return edges_answer(stdin, stdout, arm, &a->sweep, a->threads);
   if (!a->joints) return run_way(a, arm);
   for (int i = 0; i < arm->active_count; i++) puts(arm->joint[arm->active[i]].name);

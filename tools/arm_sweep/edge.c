@@ -14,7 +14,8 @@
 enum { REASON = 256 };
 
 /* A configuration under a key: numbers for the active joints, or the name of a state. */
-static bool take_configuration(const robot *arm, const json_t *root, const char *key, double *out, char reason[REASON]) {
+static bool take_configuration(const robot *arm, const json_t *root, const char *key, double *out,
+                               char reason[REASON]) {
   const json_t *list = json_object_get(root, key);
   int width = arm->active_count;
   char why[REASON - 32];
@@ -63,7 +64,8 @@ static bool ask(const robot *arm, const sweep_options *options, const waypoints 
   sweep_answer answer = {.status = BMS_INVALID};
   quiet.progress = false;
   snprintf(reason, REASON, "the arm or the way is out of the range of numbers");
-  if (joints != NULL && sweep_within_limits(arm, way, options, reason, REASON)) sweep(arm, way, &quiet, joints, &answer);
+  if (joints != NULL && sweep_within_limits(arm, way, options, reason, REASON))
+    sweep(arm, way, &quiet, joints, &answer);
   if (answer.status != BMS_INVALID) sweep_write_members(out, arm, &answer);
   *status = answer.status == BMS_SEPARATED ? 0 : 1;
   free(joints);

@@ -73,14 +73,17 @@ static bool check_move(const robot *arm, const bms_move *move, char *reason, siz
     const bms_move one = {move->t0, move->t1, &move->value[v]};
     double t = move->t0 + place * (move->t1 - move->t0);
     bms_move_at(&one, 1, t, value);
-    snprintf(reason, size, "joint %.60s is at %.9g at t = %.9g, beyond its limits [%.9g, %.9g]; --ignore-limits checks it "
-             "all the same", joint->name, value[0], t, joint->lower, joint->upper);
+    snprintf(reason, size,
+             "joint %.60s leaves its limits [%.9g, %.9g] at t = %.9g, where it is at %.9g; --ignore-limits "
+             "checks it all the same",
+             joint->name, joint->lower, joint->upper, t, value[0]);
     return false;
   }
   return true;
 }
 
-bool sweep_within_limits(const robot *arm, const waypoints *way, const sweep_options *options, char *reason, size_t size) {
+bool sweep_within_limits(const robot *arm, const waypoints *way, const sweep_options *options, char *reason,
+                         size_t size) {
   double(*value)[TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *value);
   bool good = value != NULL;
   if (!good) snprintf(reason, size, "out of memory");

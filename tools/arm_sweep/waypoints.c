@@ -14,29 +14,47 @@
 #include <string.h>
 
 void waypoints_init(waypoints *way, int width) {
-  *way = (waypoints){0, width, NULL, NULL};
+  *way = (waypoints){.width = width};
 }
 
 void waypoints_free(waypoints *way) {
   free(way->time);
   free(way->value);
+  free(way->rate);
+  free(way->acceleration);
+  free(way->order);
   waypoints_init(way, way->width);
 }
 
-bool waypoints_add(waypoints *way, double time, const double *value) {
-  size_t count = (size_t)way->count + 1, width = (size_t)way->width;
+/* Makes *array that many bytes long; false for want of memory. */
+static bool lengthen(void *array, size_t bytes) {
+  void *old, *more;
+  memcpy(&old, array, sizeof old);
+  more = realloc(old, bytes);
+  if (more != NULL) memcpy(array, &more, sizeof more);
+  return more != NULL;
+}
+
+bool waypoints_add_state(waypoints *way, double time, const double *value, const double *rate,
+                         const double *acceleration, int order) {
+  size_t count = (size_t)way->count + 1, width = (size_t)way->width, row = width * sizeof *value;
   if ((count & (count - 1)) == 0) { /* at powers of two there is room for as many again */
-    double *more_time = realloc(way->time, 2 * count * sizeof *more_time);
-    if (more_time == NULL) return false;
-    way->time = more_time;
-    double *more_value = realloc(way->value, (2 * count * width + 1) * sizeof *more_value);
-    if (more_value == NULL) return false;
-    way->value = more_value;
+    if (!lengthen(&way->time, 2 * count * sizeof time) || !lengthen(&way->order, 2 * count * sizeof order))
+      return false;
+    if (!lengthen(&way->value, 2 * count * row + 1) || !lengthen(&way->rate, 2 * count * row + 1)) return false;
+    if (!lengthen(&way->acceleration, 2 * count * row + 1)) return false;
   }
   way->time[count - 1] = time;
-  memcpy(way->value + (count - 1) * width, value, width * sizeof *value);
+  way->order[count - 1] = order;
+  memcpy(way->value + (count - 1) * width, value, row);
+  if (order > 0) memcpy(way->rate + (count - 1) * width, rate, row);
+  if (order > 1) memcpy(way->acceleration + (count - 1) * width, acceleration, row);
   way->count++;
   return true;
+}
+
+bool waypoints_add(waypoints *way, double time, const double *value) {
+  return waypoints_add_state(way, time, value, NULL, NULL, 0);
 }
 
 /* A number and what must follow it; moves *text behind. */
@@ -64,7 +82,8 @@ static int find_posture(const robot *arm, const char *name) {
   for (int i = 0; i < arm->posture_count; i++) {
     const robot_posture *one = &arm->posture[i];
     size_t group = strlen(one->group);
-    if (strncmp(name, one->group, group) == 0 && name[group] == '/' && strcmp(name + group + 1, one->name) == 0) return i;
+    if (strncmp(name, one->group, group) == 0 && name[group] == '/' && strcmp(name + group + 1, one->name) == 0)
+      return i;
     if (strcmp(name, one->name) == 0) found = found == -1 ? i : -2;
   }
   return found;
@@ -76,8 +95,10 @@ bool waypoints_parse(const robot *arm, const char *text, double *value, char *re
   if (found == -2)
     snprintf(reason, size, "several groups have a state '%.60s'; say GROUP/NAME", text);
   else if (found < 0)
-    snprintf(reason, size, "expected %d numbers with commas between, one for each joint that --joints shows, or a state "
-             "of the SRDF", arm->active_count);
+    snprintf(reason, size,
+             "expected %d numbers with commas between, one for each joint that --joints shows, or a state "
+             "of the SRDF",
+             arm->active_count);
   for (int v = 0; found >= 0 && v < arm->joint_count; v++)
     if (!isnan(arm->posture[found].value[v])) value[v] = arm->posture[found].value[v];
   return found >= 0;
@@ -138,7 +159,8 @@ static bool read_names(reader *r, char *line) {
     if (good) r->column[r->columns++] = joint;
   }
   for (int i = 0; good && i < arm->active_count; i++)
-    if (!seen[arm->active[i] + 1]) good = complain(r, "there is no column for joint '%s'", arm->joint[arm->active[i]].name);
+    if (!seen[arm->active[i] + 1])
+      good = complain(r, "there is no column for joint '%s'", arm->joint[arm->active[i]].name);
   free(seen);
   return good;
 }
@@ -221,11 +243,18 @@ static double rate_at(const waypoints *way, int i, int joint) {
 
 bms_move waypoints_move(const waypoints *way, const robot *arm, int i, bool cubic, double (*value)[BMS_MOVE_TERMS]) {
   double t0 = way->time[i], t1 = way->time[i + 1];
+  int order = way->order[i] < way->order[i + 1] ? way->order[i] : way->order[i + 1];
   for (int v = 0; v < way->width; v++) {
-    const double *from = way->value + (size_t)i * (size_t)way->width + v, *to = from + way->width;
+    size_t at = (size_t)i * (size_t)way->width + (size_t)v, next = at + (size_t)way->width;
+    const double *from = way->value + at, *to = way->value + next;
     if (cubic) {
       double rate0 = rate_at(way, i, v), rate1 = rate_at(way, i + 1, v);
       bms_move_cubic(1, t0, from, &rate0, t1, to, &rate1, value + v);
+    } else if (order == 2) {
+      bms_move_quintic(1, t0, from, way->rate + at, way->acceleration + at, t1, to, way->rate + next,
+                       way->acceleration + next, value + v);
+    } else if (order == 1) {
+      bms_move_cubic(1, t0, from, way->rate + at, t1, to, way->rate + next, value + v);
     } else {
       bms_move_linear(1, t0, from, t1, to, value + v);
     }

@@ -14,13 +14,18 @@ typedef struct waypoints {
   int count, width; /* points, and joints of each: all that are free */
   double *time;     /* [count], strictly increasing */
   double *value;    /* [count * width] */
+  double *rate;     /* [count * width], and the second derivatives: where `order` says that they are known */
+  double *acceleration;
+  int *order; /* [count]: 0 for values alone, 1 with rates, 2 with accelerations */
 } waypoints;
 
 void waypoints_init(waypoints *way, int width);
 void waypoints_free(waypoints *way);
 
-/* Appends one; false for want of memory. */
+/* Appends one, with rates and accelerations if there are any; false for want of memory. */
 bool waypoints_add(waypoints *way, double time, const double *value);
+bool waypoints_add_state(waypoints *way, double time, const double *value, const double *rate,
+                         const double *acceleration, int order);
 
 /*
  * Reads a configuration: numbers with commas between, one for each active joint, or the name of a state in the SRDF,
@@ -39,9 +44,9 @@ bool waypoints_parse(const robot *arm, const char *text, double *value, char *re
  */
 bool waypoints_read(waypoints *way, const robot *arm, const char *file, char *error, size_t size);
 
-/* The move from point i to the next: at constant rates, or along a cubic spline whose rates at inner points are those of
-   the parabola through the neighbours, and 0 at both ends.  value has a row for each variable of the chain and must live
-   as long. */
+/* The move from point i to the next: at constant rates; along the cubic or quintic through the rates, and accelerations,
+   of both; or, if `cubic`, along a spline whose rates at inner points are those of the parabola through the neighbours,
+   and 0 at both ends.  value has a row for each variable of the chain and must live as long. */
 bms_move waypoints_move(const waypoints *way, const robot *arm, int i, bool cubic, double (*value)[BMS_MOVE_TERMS]);
 
 #endif /* ARM_WAYPOINTS_H */

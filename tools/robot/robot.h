@@ -96,6 +96,7 @@ typedef struct robot {
   int object_count;
   char **object_name; /* the links in their order, then other things */
   int *object_link;   /* where their solids are; ROBOT_NOWHERE before there is one */
+  bool told_touching; /* files say which links may touch; otherwise neighbours may */
   int touching_count;
   int *touching; /* [2 * touching_count]: pairs of objects that may touch */
 

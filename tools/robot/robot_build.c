@@ -88,6 +88,27 @@ static int *number_objects(const robot *arm, int *count) {
   return number;
 }
 
+/* The joints that can move between two links, at most 2. */
+static int joints_between(const robot *arm, int a, int b) {
+  int count = 0;
+  while (a != b && count < 2) { /* parents have lower indices: the later of the two goes up */
+    int *later = a > b ? &a : &b;
+    if (arm->link[*later].joint != BMS_JOINT_FIXED) count++;
+    *later = arm->link[*later].parent;
+  }
+  return count;
+}
+
+/* Lets links with one joint between them touch, as they do where the joint is. */
+static bool allow_neighbours(robot *arm) {
+  bool good = true;
+  for (int a = 0; a < arm->link_count; a++)
+    for (int b = 0; b < a && good; b++)
+      if (arm->object_link[a] == a && arm->object_link[b] == b && joints_between(arm, a, b) == 1)
+        good = robot_touch(arm, a, b);
+  return good;
+}
+
 static bool build_allowed(robot *arm, int *count) {
   int *number = number_objects(arm, count);
   arm->allowed = calloc(bms_allowed_size(*count) + 1, 1);
@@ -105,14 +126,16 @@ bool robot_build(robot *arm, char *error, size_t size) {
   int objects = 0;
   if (arm->active == NULL && !robot_choose_group(arm, NULL)) return fail(error, size, "out of memory");
   if (!build_shapes(arm, error, size)) return false;
-  if (!build_allowed(arm, &objects)) return fail(error, size, "out of memory");
+  if ((!arm->told_touching && !allow_neighbours(arm)) || !build_allowed(arm, &objects))
+    return fail(error, size, "out of memory");
   arm->chain = (bms_chain){.link_count = arm->link_count,
                            .link = arm->link,
                            .variable_count = arm->joint_count + arm->mimic_count,
                            .shape_count = arm->solid_count,
                            .shape = arm->shape,
                            .object_count = objects,
-                           .allowed = arm->allowed};
+                           .allowed = arm->allowed,
+                           .neighbours = true};
   return true;
 }
 

@@ -42,7 +42,8 @@ struct Triangles {
 
 void addMesh(const aiMesh &mesh, const aiMatrix4x4 &pose, const double scale[3], Triangles &out) {
   const size_t first = out.vertex.size() / 3;
-  if (out.index.size() / 3 + mesh.mNumFaces > ROBOT_MOST_TRIANGLES || first + mesh.mNumVertices > 3u * ROBOT_MOST_TRIANGLES)
+  if (out.index.size() / 3 + mesh.mNumFaces > ROBOT_MOST_TRIANGLES ||
+      first + mesh.mNumVertices > 3u * ROBOT_MOST_TRIANGLES)
     throw std::runtime_error("has more than 4000000 triangles; make it coarser");
   for (unsigned i = 0; i < mesh.mNumVertices; i++) {
     const aiVector3D &at = mesh.mVertices[i];

@@ -108,7 +108,8 @@ static bool package_path(const robot_packages *packages, const char *from, const
   memcpy(package, name, length);
   package[length] = 0;
   if (!find_package(packages, from, package, folder)) {
-    snprintf(reason, size, "there is no package %.100s; say with --package-path where it is, or set ROS_PACKAGE_PATH", package);
+    snprintf(reason, size, "there is no package %.100s; say with --package-path where it is, or set ROS_PACKAGE_PATH",
+             package);
     return false;
   }
   return join(folder, name + length + 1, path);

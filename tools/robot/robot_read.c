@@ -58,7 +58,8 @@ static bool add_frames(robot *arm, const robot_request *request, char *error, si
     char name[NAME_SIZE], other[NAME_SIZE];
     bms_pose pose;
     int link;
-    if (!split(request->frame[i], '=', name, other)) return fail(error, size, "--frame: %s: expected A=B", request->frame[i]);
+    if (!split(request->frame[i], '=', name, other))
+      return fail(error, size, "--frame: %s: expected A=B", request->frame[i]);
     if (!robot_find_frame(arm, other, &link, &pose))
       return fail(error, size, "--frame: %s: there is no link '%s', and it is not the world", request->frame[i], other);
     if (robot_add_frame(arm, name, link, &pose) < 0) return fail(error, size, "out of memory");
@@ -70,10 +71,12 @@ static bool add_allowed(robot *arm, const robot_request *request, char *error, s
   for (int i = 0; i < request->allow_count; i++) {
     char name[2][NAME_SIZE];
     int object[2];
-    if (!split(request->allow[i], ':', name[0], name[1])) return fail(error, size, "--allow: %s: expected A:B", request->allow[i]);
+    if (!split(request->allow[i], ':', name[0], name[1]))
+      return fail(error, size, "--allow: %s: expected A:B", request->allow[i]);
     for (int k = 0; k < 2; k++) {
       object[k] = robot_find_object(arm, name[k]);
-      if (object[k] < 0) return fail(error, size, "--allow: %s: there is no link or object '%s'", request->allow[i], name[k]);
+      if (object[k] < 0)
+        return fail(error, size, "--allow: %s: there is no link or object '%s'", request->allow[i], name[k]);
     }
     if (!robot_touch(arm, object[0], object[1])) return fail(error, size, "out of memory");
   }

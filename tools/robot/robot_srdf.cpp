@@ -41,18 +41,21 @@ class Reader {
 
   /* What would have to be checked by more, or may be solid, is refused. */
   void checkOther(const TiXmlElement &at, const std::string &kind) const {
-    static const char *const PASSED[] = {"group_state",    "end_effector", "passive_joint", "joint_property", "link_sphere_approximation", "link"};
+    static const char *const PASSED[] = {
+        "group_state", "end_effector", "passive_joint", "joint_property", "link_sphere_approximation", "link"};
     for (const char *name : PASSED)
       if (kind == name) {
         if (kind == "link") xml_.complain(at, "a second robot: give the URDF first, then one SRDF, then scenes");
         return;
       }
-    xml_.complain(at, "is unknown in SRDF; remove it, or spell it as disable_collisions, group, group_state, end_effector, "
+    xml_.complain(at,
+                  "is unknown in SRDF; remove it, or spell it as disable_collisions, group, group_state, end_effector, "
                   "virtual_joint, passive_joint or joint_property");
   }
 
   void allow(const TiXmlElement &at) {
     int link[2];
+    arm_->told_touching = true;
     for (int i = 0; i < 2; i++) {
       const std::string name = xml_.attribute(at, i == 0 ? "link1" : "link2");
       link[i] = robot_link(arm_, name.c_str());
@@ -113,7 +116,8 @@ class Reader {
     const int group = robot_find_group(arm_, name.c_str());
     if (filled_.count(name) != 0) return group;
     if (!filling_.insert(name).second) xml_.complain(at, "contains itself, by way of others");
-    for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) includeAny(*e, group);
+    for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
+      includeAny(*e, group);
     filled_.insert(name);
     return group;
   }

@@ -87,14 +87,15 @@ double RobotXml::number(const TiXmlElement &at, const char *name) const {
   const std::string text = attribute(at, name);
   char *end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
-  if (end == text.c_str() || *end != 0 || !std::isfinite(value)) complain(at, std::string(name) + ": expected a number");
+  if (end == text.c_str() || *end != 0 || !std::isfinite(value))
+    complain(at, std::string(name) + ": expected a number");
   return value;
 }
 
 bool isXml(const std::string &file) {
   std::ifstream in(file, std::ios::binary);
   char first = 0;
-  in >> first; /* passes over white space */
+  in >> first;                                /* passes over white space */
   if (first == '\xef') in.ignore(2) >> first; /* and the mark of UTF-8 */
   return in && first == '<';
 }

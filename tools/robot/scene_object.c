@@ -37,15 +37,18 @@ bool scene_read_frame(scene_reader *r, const yaml_node_t *owner, int link, bms_p
   const char *name = yaml_text(id) == NULL ? "" : yaml_text(id);
   int from;
   bms_pose own, relative;
-  if (header != NULL && !yaml_empty(header) && !yaml_only(r->tree, header, "header", "seq stamp frame_id")) return false;
+  if (header != NULL && !yaml_empty(header) && !yaml_only(r->tree, header, "header", "seq stamp frame_id"))
+    return false;
   if (!robot_find_frame(r->arm, name, &from, &own))
-    return yaml_fault(r->tree, id, "frame_id: the robot has no link '%s'; --frame %s=LINK says where it is", name, name);
+    return yaml_fault(r->tree, id, "frame_id: the robot has no link '%s'; --frame %s=LINK says where it is", name,
+                      name);
   const char *loose = robot_relative_pose(r->arm, from, link, &relative);
   if (loose != NULL && link == BMS_WORLD)
-    return yaml_fault(r->tree, id != NULL ? id : owner,
-                      "frame_id: link '%s' can move; obstacles stand still: give it a frame that does not move, or say in "
-                      "robot_state where joint %s stands",
-                      name, loose);
+    return yaml_fault(
+        r->tree, id != NULL ? id : owner,
+        "frame_id: link '%s' can move; obstacles stand still: give it a frame that does not move, or say in "
+        "robot_state where joint %s stands",
+        name, loose);
   if (loose != NULL)
     return yaml_fault(r->tree, id != NULL ? id : owner,
                       "frame_id: '%s' moves against link %s, to which the object is attached: give it a frame fixed to "
@@ -156,7 +159,8 @@ static bool read_shapes(object_reader *o, const yaml_node_t *object, const char 
   yaml_tree *tree = o->scene->tree;
   const yaml_node_t *shapes = yaml_member(tree, object, key), *poses = yaml_member(tree, object, pose_key);
   bool implied = has_pose && yaml_empty(poses);
-  if (yaml_empty(shapes)) return yaml_empty(poses) || yaml_fault(tree, poses, "%s: %s without %s", o->name, pose_key, key);
+  if (yaml_empty(shapes))
+    return yaml_empty(poses) || yaml_fault(tree, poses, "%s: %s without %s", o->name, pose_key, key);
   if (yaml_length(shapes) < 0) return yaml_fault(tree, shapes, "%s: %s: expected a list", o->name, key);
   if (!implied && yaml_length(poses) != yaml_length(shapes))
     return yaml_fault(tree, object, "%s: %s: expected a list as long as %s", o->name, pose_key, key);
@@ -183,7 +187,8 @@ static bool check_operation(scene_reader *r, const yaml_node_t *object) {
   else if (!yaml_integer(r->tree, node, "operation", 0, 3, &operation))
     return false;
   return operation == 0 || operation == 2 ||
-         yaml_fault(r->tree, node, "operation: only ADD (0) and APPEND (2) can be read; write the scene as it is in the end");
+         yaml_fault(r->tree, node,
+                    "operation: only ADD (0) and APPEND (2) can be read; write the scene as it is in the end");
 }
 
 static bool read_all_shapes(object_reader *o, const yaml_node_t *object) {

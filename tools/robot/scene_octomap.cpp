@@ -48,7 +48,8 @@ bool visitCubes(const octomap_message &message, octomap_visitor *visitor, void *
 bool octomap_visit(const octomap_message *message, octomap_visitor *visitor, void *context, char *reason, size_t size) {
   reason[0] = 0;
   if (std::strcmp(message->id, "OcTree") != 0) {
-    std::snprintf(reason, size, "octomap: id: '%.60s' is not OcTree, which is the only kind that can be read", message->id);
+    std::snprintf(reason, size, "octomap: id: '%.60s' is not OcTree, which is the only kind that can be read",
+                  message->id);
     return false;
   }
   if (!(message->resolution > 0 && std::isfinite(message->resolution))) {
@@ -64,7 +65,8 @@ bool octomap_visit(const octomap_message *message, octomap_visitor *visitor, voi
 #else
   (void)visitor;
   (void)context;
-  std::snprintf(reason, size, "octomap: this program was built without liboctomap; install liboctomap-dev and build it again");
+  std::snprintf(reason, size,
+                "octomap: this program was built without liboctomap; install liboctomap-dev and build it again");
 #endif
   return false;
 }

@@ -24,7 +24,8 @@ static bool read_transform(scene_reader *r, const yaml_node_t *node, bms_pose *p
 
 bool scene_read_transforms(scene_reader *r, const yaml_node_t *root) {
   const yaml_node_t *list = yaml_member(r->tree, root, "fixed_frame_transforms");
-  if (yaml_length(list) < 0) return yaml_empty(list) || yaml_fault(r->tree, list, "fixed_frame_transforms: expected a list");
+  if (yaml_length(list) < 0)
+    return yaml_empty(list) || yaml_fault(r->tree, list, "fixed_frame_transforms: expected a list");
   for (int i = 0; i < yaml_length(list); i++) {
     const yaml_node_t *at = yaml_element(r->tree, list, i), *transform = yaml_member(r->tree, at, "transform");
     bms_pose parent, own;
@@ -76,8 +77,10 @@ static bool read_base(scene_reader *r, const yaml_node_t *state) {
     return yaml_fault(r->tree, state, "multi_dof_joint_state: expected one joint and its transform");
   const char *name = yaml_text(yaml_element(r->tree, names, 0));
   if (name == NULL || r->arm->base == NULL || strcmp(name, r->arm->base) != 0)
-    return yaml_fault(r->tree, state, "multi_dof_joint_state: '%s' is not the robot's virtual joint; give its SRDF before "
-                      "the scene", name == NULL ? "" : name);
+    return yaml_fault(r->tree, state,
+                      "multi_dof_joint_state: '%s' is not the robot's virtual joint; give its SRDF before "
+                      "the scene",
+                      name == NULL ? "" : name);
   if (!read_transform(r, yaml_element(r->tree, transforms, 0), &pose)) return false;
   if (!r->arm->base_given) r->arm->link[0].frame = pose;
   return true;
@@ -86,8 +89,7 @@ static bool read_base(scene_reader *r, const yaml_node_t *state) {
 bool scene_read_state(scene_reader *r, const yaml_node_t *root) {
   const yaml_node_t *state = yaml_member(r->tree, root, "robot_state");
   if (yaml_empty(state)) return true;
-  if (!yaml_only(r->tree, state, "robot_state",
-                 "joint_state multi_dof_joint_state attached_collision_objects is_diff"))
+  if (!yaml_only(r->tree, state, "robot_state", "joint_state multi_dof_joint_state attached_collision_objects is_diff"))
     return false;
   const yaml_node_t *joints = yaml_member(r->tree, state, "joint_state");
   const yaml_node_t *several = yaml_member(r->tree, state, "multi_dof_joint_state");
@@ -156,7 +158,8 @@ static bool check_defaults(scene_reader *r, const yaml_node_t *matrix) {
     bool may = false;
     if (!yaml_boolean(r->tree, value, "default_entry_values", &may)) return false;
     if (may)
-      return yaml_fault(r->tree, value, "default_entry_values: what may touch everything cannot be read; write its pairs "
+      return yaml_fault(r->tree, value,
+                        "default_entry_values: what may touch everything cannot be read; write its pairs "
                         "into the matrix, or use --allow");
   }
   return true;
@@ -175,8 +178,10 @@ bool scene_read_allowed(scene_reader *r, const yaml_node_t *root) {
   if (yaml_length(names) < 0 || yaml_length(values) != yaml_length(names))
     return yaml_fault(r->tree, matrix, "entry_values: expected a row for each of entry_names");
   for (int i = 0; i < yaml_length(names); i++)
-    if (yaml_text(yaml_element(r->tree, names, i)) == NULL) return yaml_fault(r->tree, names, "entry_names: expected names");
+    if (yaml_text(yaml_element(r->tree, names, i)) == NULL)
+      return yaml_fault(r->tree, names, "entry_names: expected names");
   r->arm->touching_count = 0;
+  r->arm->told_touching = true;
   for (int i = 0; i < yaml_length(names); i++)
     if (!read_row(r, names, yaml_element(r->tree, values, i), i)) return false;
   return true;

@@ -32,7 +32,7 @@ typedef struct reader {
   const char *file;
   char *text, *at;
   unsigned long line, next; /* of the last word, and where reading goes on */
-  bool has_poses; /* the newer format */
+  bool has_poses;           /* the newer format */
   char *error;
   size_t size;
 } reader;
@@ -113,7 +113,8 @@ static bool take_pose(reader *r, bms_pose *pose) {
 static bool take_mesh(reader *r, robot_mesh *mesh) {
   long most = (long)strlen(r->at) / 2;
   int vertices, triangles;
-  if (!take_count(r, "mesh: vertices", most, &vertices) || !take_count(r, "mesh: triangles", most, &triangles)) return false;
+  if (!take_count(r, "mesh: vertices", most, &vertices) || !take_count(r, "mesh: triangles", most, &triangles))
+    return false;
   mesh->vertex = calloc(3 * (size_t)vertices + 1, sizeof *mesh->vertex);
   mesh->index = calloc(3 * (size_t)triangles + 1, sizeof *mesh->index);
   if (mesh->vertex == NULL || mesh->index == NULL) return complain(r, "out of memory");

@@ -42,14 +42,16 @@ class Checker {
   void checkKnown(const TiXmlElement &owner, const char *names) const {
     for (const TiXmlElement *e = owner.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
       if (std::strstr(names, (" " + e->ValueStr() + " ").c_str()) != nullptr) continue;
-      xml_.complain(*e, "is unknown here, and may be solid; give links <collision> with a box, cylinder, sphere or mesh");
+      xml_.complain(*e,
+                    "is unknown here, and may be solid; give links <collision> with a box, cylinder, sphere or mesh");
     }
   }
 
   void checkOnce(const TiXmlElement &owner, const char *name) const {
     const TiXmlElement *first = owner.FirstChildElement(name);
     const TiXmlElement *second = first != nullptr ? first->NextSiblingElement(name) : nullptr;
-    if (second != nullptr) xml_.complain(*second, std::string("a second one in ") + owner.Value() + "; there can be one");
+    if (second != nullptr)
+      xml_.complain(*second, std::string("a second one in ") + owner.Value() + "; there can be one");
   }
 
   void checkLink(const TiXmlElement &link) {

@@ -64,8 +64,10 @@ bool yaml_only(yaml_tree *tree, const yaml_node_t *node, const char *what, const
   for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top; pair++) {
     const yaml_node_t *key = yaml_document_get_node(&tree->document, pair->key);
     if (!is_among(yaml_text(key), keys))
-      return yaml_fault(tree, key, "%s: unknown key '%.60s'; what it holds would not be checked: remove it, or spell it "
-                        "as one of %s", what, yaml_text(key), keys);
+      return yaml_fault(tree, key,
+                        "%s: unknown key '%.60s'; what it holds would not be checked: remove it, or spell it "
+                        "as one of %s",
+                        what, yaml_text(key), keys);
   }
   return true;
 }

@@ -1,0 +1,181 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Robots with meshes in files: small ones written here, and those that people have, if BMS_ROBOTS names a folder with clones
+# of moveit/moveit_resources, fetchrobotics/fetch_ros (as fetch_ros) and ros-industrial/kuka_experimental.
+
+program=./tools/bms-arm-sweep
+work=tests/tools/meshes_work
+if [ ! -x "$program" ]; then
+  echo "1..0 # SKIP bms-arm-sweep is not built: no urdfdom or no libyaml"
+  exit 0
+fi
+rm -rf "$work"
+mkdir -p "$work/my_robot/meshes" "$work/elsewhere"
+said="$work/out $work/err"
+. "${srcdir:-.}/tests/support/tap.sh"
+
+# A wall of 2 m by 2 m in the plane x = 0, on a slide that goes towards a post at x = 1, as three formats.
+cat >"$work/my_robot/meshes/wall.obj" <<'END'
+v 0 -1 -1
+v 0 1 -1
+v 0 1 1
+v 0 -1 1
+f 1 2 3 4
+END
+cat >"$work/my_robot/meshes/wall.stl" <<'END'
+solid wall
+facet normal 1 0 0
+outer loop
+vertex 0 -1 -1
+vertex 0 1 -1
+vertex 0 1 1
+endloop
+endfacet
+facet normal 1 0 0
+outer loop
+vertex 0 -1 -1
+vertex 0 1 1
+vertex 0 -1 1
+endloop
+endfacet
+endsolid wall
+END
+# In COLLADA it is in centimetres, with Y up, which is not turned, and on a node that is moved by 50 cm along x.
+cat >"$work/my_robot/meshes/wall.dae" <<'END'
+<?xml version="1.0"?>
+<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+<asset><unit name="centimeter" meter="0.01"/><up_axis>Y_UP</up_axis></asset>
+<library_geometries><geometry id="g"><mesh>
+<source id="p"><float_array id="a" count="12">0 -100 -100 0 100 -100 0 100 100 0 -100 100</float_array>
+<technique_common><accessor source="#a" count="4" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
+<vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+<triangles count="2"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2 0 2 3</p></triangles>
+</mesh></geometry></library_geometries>
+<library_visual_scenes><visual_scene id="s"><node><translate>50 0 0</translate><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>
+<scene><instance_visual_scene url="#s"/></scene>
+</COLLADA>
+END
+echo '<package><name>renamed_robot</name></package>' >"$work/my_robot/package.xml"
+cat >"$work/post.yaml" <<'END'
+world: {collision_objects: [{id: post, primitives: [{type: box, dimensions: [0.2, 0.2, 0.2]}],
+  primitive_poses: [{position: [1.1, 0.5, 0.5], orientation: [0, 0, 0, 1]}]}]}
+END
+
+# slide FILE SCALE FOLDER: a robot whose wall slides along x, in the folder.
+slide() {
+  cat >"$3/slide.urdf" <<END
+<robot name="slide"><link name="base"/>
+<joint name="slide" type="prismatic"><parent link="base"/><child link="wall"/><axis xyz="1 0 0"/><limit lower="0" upper="4" effort="1" velocity="1"/></joint>
+<link name="wall"><collision><geometry><mesh filename="$1" scale="$2"/></geometry></collision></link></robot>
+END
+}
+
+# meets_at DESCRIPTION TIME ARGUMENT...: the wall slides by 2 m and meets the post at this time.
+meets_at() {
+  description=$1
+  time=$2
+  shift 2
+  run 1 "$@" "$work/post.yaml" --from 0 --to 2 && grep -q "^contact at t = $time" "$work/out"
+  report $? "$description"
+}
+
+# refuses DESCRIPTION TEXT ARGUMENT...
+refuses() {
+  description=$1
+  text=$2
+  shift 2
+  run 2 "$@" "$work/post.yaml" --from 0 --to 2 && grep -qF -- "$text" "$work/err"
+  report $? "$description"
+}
+
+echo 1..20
+robot=$work/my_robot/slide.urdf
+slide meshes/wall.stl '1 1 1' "$work/my_robot"
+if "$program" "$robot" --joints 2>&1 | grep -q 'built without assimp'; then
+  refuses 'a mesh is refused without assimp' 'slide.urdf:3: link wall: mesh' "$robot"
+  for i in 2 3 4 5 6 7 8 9 10 11 12; do skip "meshes $i" 'built without assimp'; done
+  BMS_ROBOTS=
+else
+  meets_at 'an STL beside the robot is read' 0.4999 "$robot"
+  slide meshes/wall.obj '1 1 1' "$work/my_robot"
+  meets_at 'an OBJ with a polygon is read' 0.4999 "$robot"
+  slide meshes/wall.dae '1 1 1' "$work/my_robot"
+  meets_at 'COLLADA is read with its unit and nodes' 0.2499 "$robot"
+  slide meshes/wall.dae '-1 1 1' "$work/my_robot"
+  meets_at 'a scale is applied, a mirror too' 0.7499 "$robot"
+  slide meshes/wall.stl '1 0.1 1' "$work/my_robot"
+  run 0 "$robot" "$work/post.yaml" --from 0 --to 2
+  report $? 'a wall that is scaled to be narrow passes'
+  slide package://my_robot/meshes/wall.stl '1 1 1' "$work/my_robot"
+  meets_at 'a package above the robot is found' 0.4999 "$robot"
+  slide package://renamed_robot/meshes/wall.stl '1 1 1' "$work/my_robot"
+  meets_at 'also by the name in its package.xml' 0.4999 "$robot"
+  slide package://renamed_robot/meshes/wall.stl '1 1 1' "$work/elsewhere"
+  refuses 'a package elsewhere is not found' 'there is no package renamed_robot; say with --package-path' "$work/elsewhere/slide.urdf"
+  meets_at 'with --package-path it is' 0.4999 "$work/elsewhere/slide.urdf" --package-path "$work"
+  ROS_PACKAGE_PATH=/nowhere:$PWD/$work
+  export ROS_PACKAGE_PATH
+  meets_at 'with ROS_PACKAGE_PATH as well' 0.4999 "$work/elsewhere/slide.urdf"
+  slide "file://$PWD/$work/my_robot/meshes/wall.stl" '1 1 1' "$work/elsewhere"
+  meets_at 'file:// is a path' 0.4999 "$work/elsewhere/slide.urdf"
+  slide meshes/wall.stl '1 nan 1' "$work/my_robot"
+  refuses 'a scale that is no number is refused' 'Mesh scale was specified, but could not be parsed' "$robot"
+fi
+printf 'solid nothing\nendsolid nothing\n' >"$work/my_robot/meshes/empty.stl"
+slide meshes/empty.stl '1 1 1' "$work/my_robot"
+refuses 'an empty mesh is refused' 'slide.urdf:3: link wall: mesh' "$robot"
+printf '%0300d' 7 >"$work/my_robot/meshes/noise.stl"
+slide meshes/noise.stl '1 1 1' "$work/my_robot"
+refuses 'a file that is no mesh is refused' 'slide.urdf:3: link wall: mesh' "$robot"
+slide http://example.org/wall.stl '1 1 1' "$work/my_robot"
+refuses 'a mesh on the web is refused' 'only package://, file:// and paths can be read' "$robot"
+
+# ---------------------------------------------------------------- robots that people have
+
+robots=${BMS_ROBOTS:-}
+reason='BMS_ROBOTS does not name a folder with moveit_resources, fetch_ros and kuka_experimental'
+
+# with FOLDER DESCRIPTION: returns true if the folder is there, else skips.
+with() {
+  [ -n "$robots" ] && [ -d "$robots/$1" ] && return 0
+  skip "$2" "$reason"
+  return 1
+}
+
+description='the Panda is free when it is ready, with 22 mm between link 5 and link 7'
+if with moveit_resources "$description"; then
+  panda=$robots/moveit_resources/panda_description/urdf/panda.urdf
+  run 0 "$panda" "$robots/moveit_resources/panda_moveit_config/config/panda.srdf" --from ready --to ready &&
+    grep -q '^  margin   0.0220' "$work/out" && grep -q 'panda_link7' "$work/out"
+  report $? "$description"
+fi
+description='and meets itself when it is folded'
+if with moveit_resources "$description"; then
+  run 1 "$panda" "$robots/moveit_resources/panda_moveit_config/config/panda.srdf" --group panda_arm --from ready \
+    --to 0,1.7,0,-3.0,0,0,0 --ignore-limits
+  report $? "$description"
+fi
+description='Fetch is free when it is tucked'
+if with fetch_ros "$description"; then
+  run 0 "$robots/fetch_ros/fetch_description/robots/fetch.urdf" "$robots/fetch_ros/fetch_moveit_config/config/fetch.srdf" \
+    --group arm --from 1.32,1.40,-0.2,1.72,0,1.66,0 --to 1.32,1.40,-0.2,1.72,0,1.66,0
+  report $? "$description"
+fi
+description='the Fanuc and the PR2 are read'
+if with moveit_resources "$description"; then
+  run 0 "$robots/moveit_resources/fanuc_description/urdf/fanuc.urdf" --joints && [ "$(wc -l <"$work/out")" -eq 6 ] &&
+    run 0 "$robots/moveit_resources/pr2_description/urdf/robot.xml" --joints && [ "$(wc -l <"$work/out")" -gt 30 ]
+  report $? "$description"
+fi
+description='four KUKAs are read, and free where all joints are at 0'
+if with kuka_experimental "$description"; then
+  status=0
+  for file in "$robots"/kuka_experimental/*/urdf/*.urdf; do
+    zero=$("$program" "$file" --joints | sed 's/.*/0/' | tr '\n' ',' | sed 's/,$//')
+    run 0 "$file" --from "$zero" --to "$zero" || status=1
+  done
+  report $status "$description"
+fi
+
+rm -rf "$work"
