@@ -12,7 +12,7 @@
 
 typedef struct arguments {
   robot_request robot;
-  const char *from, *to, *way, *svg, *gltf, *group;
+  const char *from, *to, *way, *svg, *gltf, *html, *group;
   const char **word; /* owns the lists of `robot` */
   double base[6];
   int threads;
