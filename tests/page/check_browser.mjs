@@ -230,7 +230,7 @@ async function checkSweep(browser) {
     const [a, b] = await page.evaluate((boxes) => boxes.map((k) => {
       const { view, map } = window.page;
       return view.corners(k).map((x) => x.map((c) => c * map.size));
-    }), [answer.a.box, answer.b.box]);
+    }), [answer.a.shape, answer.b.shape]);
     const gap = gapAlong(answer.normal, a, b);
     expect(Math.abs(gap) <= 2 * answer.slack + 1e-6, `gap ${gap}, slack ${answer.slack}`);
   });

@@ -35,7 +35,7 @@ static void add_boxes(replay_lane *lane, const robot *arm, const sweep_answer *a
     bool moves = chain->shape[i].link != BMS_WORLD;
     unsigned color = moves ? LINK : OBSTACLE;
     if (meets && (i == answer->contact.a || i == answer->contact.b)) color = MEETS;
-    replay_add_box(lane, arm->object_name[chain->shape[i].object], side, color, moves);
+    replay_add_box(lane, robot_shape_name(arm, i), side, color, moves);
   }
 }
 

@@ -25,6 +25,10 @@ function mappingOf(lane) {
   return { size, point: (x) => scale(subtract(x, centre), 1 / size) };
 }
 
+/** The sample at which the arm is nearest to something. */
+const nearestSample = ({ lane, distances }) =>
+  lane.times[distances.indexOf(Math.min(...distances.filter((x) => x !== null)))] ?? lane.times[0];
+
 export class SweepPage {
   constructor(host, sweep) {
     this.sweep = sweep;
@@ -61,7 +65,7 @@ export class SweepPage {
     });
     timeline.drawCurves([{ times: lane.times, values: distances }], 'clearance over t: the least distance between two parts');
     if (contact) timeline.addMark(contact.t, { name: 'first contact', className: 'first' });
-    else if (nearest) timeline.addMark(nearest.t, { name: 'least clearance' });
+    else timeline.addMark(nearest ? nearest.t : nearestSample(this.sweep), { name: 'least clearance' });
     return timeline;
   }
 
@@ -140,7 +144,7 @@ export class SweepPage {
     const nameOf = (k) => lane.boxes[k].name;
     const rows = [['status', status]];
     if (contact) rows.push(['first contact', `t = ${contact.t}, never late`], ['parts', `${nameOf(contact.b)}, ${nameOf(contact.a)}`],
-      ['apart there', `at most ${shown(contact.slack)}`], ['point', shownVector(contact.point)], ['normal', shownVector(contact.normal)]);
+      ['apart there', `at most ${shown(contact.slack)}`], ...(contact.point ? [['point', shownVector(contact.point)], ['normal', shownVector(contact.normal)]] : []));
     if (nearest) rows.push(['least clearance', `${shown(nearest.lower)} to ${shown(nearest.upper)}`], ['at', `t = ${shown(nearest.t)}`],
       ['parts', nearest.a >= 0 ? `${nameOf(nearest.b)}, ${nameOf(nearest.a)}` : 'none']);
     return html('section', { class: 'card', 'aria-label': 'answer' }, html('h2', {}, 'The answer'),
