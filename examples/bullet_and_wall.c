@@ -16,12 +16,12 @@ static void build(stage *s) {
   for (int course = 0; course < COURSES; course++) {
     for (int k = 0; k < WIDE; k++) {
       double y = (k - 0.5 * (WIDE - 1) + (course % 2 ? 0.25 : -0.25)) * brick[1];
-      stage_box(s, brick, (double[]){0, y, (course + 0.5) * brick[2]}, 1800, (course + k) % 2 ? 0xc8553d : 0xb3452e);
+      stage_box(s, "brick", brick, (double[]){0, y, (course + 0.5) * brick[2]}, 1800, (course + k) % 2 ? 0xc8553d : 0xb3452e);
     }
   }
   for (int k = 0; k < BULLETS; k++) {
     double x = -0.7 - 0.45 * k, y = 0.28 * (k - 1);
-    dBodyID body = dGeomGetBody(stage_box(s, bullet, (double[]){x, y, 0.3 + 0.06 * k}, 4000, 0x2b2d42));
+    dBodyID body = dGeomGetBody(stage_box(s, "bullet", bullet, (double[]){x, y, 0.3 + 0.06 * k}, 4000, 0x2b2d42));
     dBodySetLinearVel(body, 150, 0, 0);
     dBodySetAngularVel(body, 7, 11, 13);
   }

@@ -19,9 +19,9 @@ static void build(stage *s) {
   stage_ground(s, 3);
   for (int k = 0; k < DOMINOES; k++) {
     double x = pitch * (k - 0.5 * (DOMINOES - 1));
-    stage_box(s, domino, (double[]){x, 0, domino[2] / 2}, 1200, k % 2 ? 0xf4f1de : 0x3d405b);
+    stage_box(s, "domino", domino, (double[]){x, 0, domino[2] / 2}, 1200, k % 2 ? 0xf4f1de : 0x3d405b);
   }
-  body = dGeomGetBody(stage_box(s, cube, (double[]){-1, 0, 0.28}, 500, 0xd1495b));
+  body = dGeomGetBody(stage_box(s, "cube", cube, (double[]){-1, 0, 0.28}, 500, 0xd1495b));
   dBodySetLinearVel(body, 24, 0, 0);
 }
 

@@ -18,11 +18,11 @@ static void build(stage *s) {
   const unsigned color[] = {0xd1495b, 0xedae49, 0x66a182, 0x2e86ab};
 
   stage_ground(s, 3.2);
-  stage_box(s, top, (double[]){0, 0, top_height - top[2] / 2}, 0, 0x9fd3e6);
+  stage_box(s, "glass top", top, (double[]){0, 0, top_height - top[2] / 2}, 0, 0x9fd3e6);
   for (int k = 0; k < 4; k++)
-    stage_box(s, leg, (double[]){k % 2 ? 0.7 : -0.7, k / 2 ? 0.5 : -0.5, leg[2] / 2}, 0, 0x59656f);
+    stage_box(s, "leg", leg, (double[]){k % 2 ? 0.7 : -0.7, k / 2 ? 0.5 : -0.5, leg[2] / 2}, 0, 0x59656f);
   for (int k = 0; k < TILES; k++) {
-    dGeomID geom = stage_box(s, tile, (double[]){0, 0, 1.5 + 0.06 * k}, 700, color[k % 4]);
+    dGeomID geom = stage_box(s, "tile", tile, (double[]){0, 0, 1.5 + 0.06 * k}, 700, color[k % 4]);
     dQuaternion turn;
     dQFromAxisAndAngle(turn, 0, 0, 1, (dReal)(0.25 * k));
     dGeomSetQuaternion(geom, turn);

@@ -11,15 +11,25 @@
 
 enum { MOST_CONTACTS = 8, PATH_SIZE = 1024, NAME_SIZE = 64 };
 
-static int add(stage *s, dGeomID geom, const double side[3], unsigned color, int moves) {
-  int number = replay_add_box(s->lane, side, color, moves);
+static int add(stage *s, dGeomID geom, const char *name, const double side[3], unsigned color, int moves) {
+  int number = replay_add_box(s->lane, name, side, color, moves);
 
   s->geom = replay_room(s->geom, number + 1, sizeof *s->geom);
   s->geom[number] = geom;
   return number;
 }
 
-dGeomID stage_box(stage *s, const double side[3], const double position[3], double density, unsigned color) {
+/* How many boxes have this name and a number. */
+static int namesakes(const stage *s, const char *name) {
+  int count = 0;
+
+  for (int k = 0; k < s->lane->boxes; k++) count += strncmp(s->lane->box[k].name, name, strlen(name)) == 0;
+  return count;
+}
+
+dGeomID stage_box(stage *s, const char *name, const double side[3], const double position[3], double density,
+                  unsigned color) {
+  char numbered[NAME_SIZE];
   dReal x = (dReal)side[0], y = (dReal)side[1], z = (dReal)side[2];
   dGeomID geom = dCreateBox(s->space, x, y, z);
 
@@ -31,7 +41,8 @@ dGeomID stage_box(stage *s, const double side[3], const double position[3], doub
     dGeomSetBody(geom, body);
   }
   dGeomSetPosition(geom, (dReal)position[0], (dReal)position[1], (dReal)position[2]);
-  add(s, geom, side, color, density > 0);
+  snprintf(numbered, sizeof numbered, "%s %d", name, namesakes(s, name) + 1);
+  add(s, geom, numbered, side, color, density > 0);
   return geom;
 }
 
@@ -39,7 +50,7 @@ void stage_ground(stage *s, double width) {
   const double side[3] = {width, width, 0.01 * width};
 
   dCreatePlane(s->space, 0, 0, 1, 0);
-  add(s, 0, side, 0xc8ccd2, 0);
+  add(s, 0, "ground", side, 0xc8ccd2, 0);
 }
 
 /* The usual near callback. */
@@ -70,6 +81,19 @@ static void record(stage *s) {
   }
 }
 
+static int number_of(const stage *s, dGeomID geom) {
+  for (int k = 0; k < s->lane->boxes; k++)
+    if (s->geom[k] == geom) return k;
+  return -1; /* the ground, which is a plane */
+}
+
+static void record_stop(void *data, const qmboxContact *contact) {
+  stage *s = data;
+  replay_stop stop = {s->now + contact->time, number_of(s, contact->g1), number_of(s, contact->g2)};
+
+  replay_add_stop(s->lane, &stop);
+}
+
 static void plain_step(stage *s, dReal step) {
   dSpaceCollide(s->space, s, near);
   dWorldQuickStep(s->world, step);
@@ -86,8 +110,13 @@ static void show_progress(const show *scene, const stage *s, int done) {
 /* Returns how many went astray. */
 static int run_steps(stage *s, const show *scene) {
   int astray = 0;
-  qmboxSimulateOptions options = {
-      .size = sizeof options, .near = near, .nearData = s, .contacts = s->contacts, .parts = scene->parts};
+  qmboxSimulateOptions options = {.size = sizeof options,
+                                  .near = near,
+                                  .nearData = s,
+                                  .contacts = s->contacts,
+                                  .parts = scene->parts,
+                                  .stop = record_stop,
+                                  .stopData = s};
 
   record(s);
   for (int i = 1; i <= scene->steps; i++) {
@@ -135,7 +164,8 @@ int show_run(const show *scene, int argc, char **argv) {
   const char *directory = argc > 1 ? argv[1] : ".";
 
   if (argc > 2 || directory[0] == '-' || strlen(directory) + strlen(scene->name) + 8 > PATH_SIZE) {
-    fprintf(stderr, "Usage: %s [DIRECTORY]\nWrites %s.gltf and %s.svg there.\n", scene->name, scene->name, scene->name);
+    fprintf(stderr, "Usage: %s [DIRECTORY]\nWrites %s.gltf, %s.svg and %s.html there.\n", scene->name, scene->name,
+            scene->name, scene->name);
     return 2;
   }
   dInitODE();
@@ -146,6 +176,8 @@ int show_run(const show *scene, int argc, char **argv) {
   written = replay_write_gltf(&r, scene->apart, path);
   snprintf(path, sizeof path, "%s/%s.svg", directory, scene->name);
   written = replay_write_strip(&r, &scene->view, path) && written;
+  snprintf(path, sizeof path, "%s/%s.html", directory, scene->name);
+  written = replay_write_page(&r, &scene->view, path) && written;
   replay_free(&r);
   return written && astray == 0 ? 0 : 1;
 }

@@ -40,14 +40,14 @@ typedef struct show {
   const char *counted;          /* completes "<number> ..." */
 } show;
 
-/* A box of this colour, moving if it has a density (kg/m^3), and standing still if that is 0.  Its body is free of
+/* A box of this name, to which a number is added, and colour; it moves if it has a density (kg/m^3), and stands still if that is 0.  Its body is free of
    velocity; dGeomGetBody() has it. */
-dGeomID stage_box(stage *s, const double side[3], const double position[3], double density, unsigned color);
+dGeomID stage_box(stage *s, const char *name, const double side[3], const double position[3], double density, unsigned color);
 
 /* The ground z = 0, drawn as a square of this width. */
 void stage_ground(stage *s, double width);
 
-/* Runs the show; the arguments are the program's: a directory to write <name>.gltf and <name>.svg to, the present one
+/* Runs the show; the arguments are the program's: a directory to write <name>.gltf, <name>.svg and <name>.html to, the present one
    if there is none.  Returns the program's exit status: 0 if none went astray in the guarded world. */
 int show_run(const show *scene, int argc, char **argv);
 

@@ -18,12 +18,12 @@ static void build(stage *s) {
   dGeomID geom;
 
   stage_ground(s, 3);
-  geom = stage_box(s, plank, (double[]){0, 0, plank_height}, 7800, 0xa9714b);
+  geom = stage_box(s, "plank", plank, (double[]){0, 0, plank_height}, 7800, 0xa9714b);
   dBodySetAngularVel(dGeomGetBody(geom), 0, 0, 25);
   for (int k = 0; k < POSTS; k++) {
     double angle = 2 * acos(-1.0) * (k + 0.5) / POSTS, radius = 0.72;
     const double at[3] = {radius * cos(angle), radius * sin(angle), post[2] / 2};
-    stage_box(s, post, at, 500, k % 2 ? 0x2e86ab : 0x66a182);
+    stage_box(s, "post", post, at, 500, k % 2 ? 0x2e86ab : 0x66a182);
   }
 }
 

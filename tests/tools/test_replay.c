@@ -67,7 +67,7 @@ static void fill(replay *r) {
   const double side[3] = {1, 2, 3};
   r->title = "a box";
   for (int k = 0; k < REPLAY_LANES; k++) {
-    replay_add_box(&r->lane[k], side, 0x123456, 1);
+    replay_add_box(&r->lane[k], "a box", side, 0x123456, 1);
     for (int i = 0; i < 2; i++)
       *replay_add_sample(&r->lane[k], 0.5 * i) =
           (replay_pose){{k, i, 7}, {i == 1 && k == 1 ? -0.6 : 0.6, 0, 0, i == 1 && k == 1 ? -0.8 : 0.8}};

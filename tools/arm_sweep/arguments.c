@@ -45,6 +45,7 @@ const char ARGUMENTS_HELP[] =
     "  --json            answer in JSON\n"
     "  --svg FILE        draw the arm at start, end and contact\n"
     "  --gltf FILE       write the way as an animation in glTF 2.0, up to the contact and beside it to its end\n"
+    "  --html FILE       write the way as a page that moves in any browser, with the clearance over t\n"
     "  --threads N       for --edges; default 1\n"
     "  --progress        show on standard error how far it is; the default where that is a terminal\n"
     "  -h, --help        show this and exit\n"
@@ -170,6 +171,7 @@ static bool parse_words(const parser *p, int argc, char **argv) {
       {.name = "--trajectory", .text = &a->trajectory},
       {.name = "--svg", .text = &a->svg},
       {.name = "--gltf", .text = &a->gltf},
+      {.name = "--html", .text = &a->html},
       {.name = "--group", .text = &a->group},
       {.name = "--allow", .list = allow, .count = &r->allow_count},
       {.name = "--frame", .list = frame, .count = &r->frame_count},

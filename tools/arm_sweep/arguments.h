@@ -12,7 +12,7 @@
 
 typedef struct arguments {
   robot_request robot;
-  const char *from, *to, *way, *trajectory, *svg, *gltf, *group;
+  const char *from, *to, *way, *trajectory, *svg, *gltf, *html, *group;
   const char **word; /* owns the lists of `robot` */
   double base[6], margin;
   int threads;

@@ -59,6 +59,7 @@ static int answer_way(const arguments *a, const robot *arm, const waypoints *way
       sweep_write_text(stdout, arm, way, &a->sweep, &answer);
     if (a->svg != NULL && !sweep_write_svg(a->svg, arm, way, &answer)) status = trouble(a->svg, strerror(errno));
     if (a->gltf != NULL && !sweep_write_gltf(a->gltf, arm, way, &a->sweep, &answer)) status = EXIT_TROUBLE;
+    if (a->html != NULL && !sweep_write_page(a->html, arm, way, &a->sweep, &answer)) status = EXIT_TROUBLE;
   }
   free(joints);
   return status;

@@ -59,4 +59,9 @@ bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, c
 bool sweep_write_gltf(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
                       const sweep_answer *answer);
 
+/* The way as a page that moves in any browser (page/page.h).  False if it could not be written: said on standard
+   error. */
+bool sweep_write_page(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
+                      const sweep_answer *answer);
+
 #endif /* ARM_SWEEP_H */

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "answer_json.h"
+#include "answer_page.h"
 #include "certificate_json.h"
 #include "derivative_json.h"
 #include "read_line.h"
@@ -40,6 +41,7 @@ typedef struct chunk {
   int count;
   unsigned long number; /* of the first line */
   text answers;
+  text page; /* the same for a page, with a comma before each but the first of all */
   bool all_good;
 } chunk;
 
@@ -101,6 +103,20 @@ static void ask(questions *q, bool approach) {
     bms_batch_first_contact(q->query, (size_t)q->count, 1, q->contact);
 }
 
+/* Adds what a page shows of a line.  The intervals are found anew: a page is no matter of speed. */
+static void write_page(chunk *c, const questions *q, int line, int k, bool good) {
+  unsigned long number = c->number + (unsigned long)line;
+  if (number > MOST_PAGE_LINES) return;
+  if (number > 1) text_add_string(&c->page, ",");
+  if (!good) {
+    answer_write_error(&c->page, q->id[line], number, q->reason[line]);
+    return;
+  }
+  answer_intervals all = intervals_of(&q->query[k]);
+  answer_page_write(&c->page, q->id[line], &q->query[k], &q->contact[k], &all);
+  free(all.interval);
+}
+
 static void write_chunk(chunk *c, questions *q, answer_options wanted) {
   for (int i = 0, k = 0; i < c->count; i++) {
     bool good = q->good[i];
@@ -108,6 +124,7 @@ static void write_chunk(chunk *c, questions *q, answer_options wanted) {
       bms_explain(&q->query[k], &q->contact[k], q->reason[i], REASON_SIZE);
       good = false;
     }
+    if (wanted.page != NULL) write_page(c, q, i, k, good);
     if (good)
       good = write_answer(&c->answers, q->id[i], &q->query[k], &q->contact[k], wanted);
     else
@@ -147,9 +164,10 @@ static size_t cut_chunk(const char *lines, size_t length, unsigned long *number,
   return used;
 }
 
-static answer_outcome put_out(const chunk *c, FILE *out) {
+static answer_outcome put_out(const chunk *c, page *page, FILE *out) {
+  if (page != NULL) page_add(page, c->page.start, c->page.length);
   if (fwrite(c->answers.start, 1, c->answers.length, out) < c->answers.length) return CANNOT_WRITE;
-  return c->answers.failed ? OUT_OF_MEMORY : c->all_good ? ALL_ANSWERED : SOME_REFUSED;
+  return c->answers.failed || c->page.failed ? OUT_OF_MEMORY : c->all_good ? ALL_ANSWERED : SOME_REFUSED;
 }
 
 /* ------------------------------------------------------------------ one thread */
@@ -162,16 +180,17 @@ static answer_outcome worse(answer_outcome x, answer_outcome y) {
 static answer_outcome answer_alone(const char *lines, size_t length, unsigned long *number, answer_options wanted,
                                    FILE *out) {
   answer_outcome outcome = ALL_ANSWERED;
-  chunk c = {.answers = {NULL, 0, 0, false}};
+  chunk c = {.count = 0};
   while (length > 0 && outcome <= SOME_REFUSED) {
     size_t used = cut_chunk(lines, length, number, &c);
     lines += used;
     length -= used;
-    c.answers.length = 0;
+    c.answers.length = c.page.length = 0;
     answer_chunk(&c, wanted);
-    outcome = worse(outcome, put_out(&c, out));
+    outcome = worse(outcome, put_out(&c, wanted.page, out));
   }
   text_free(&c.answers);
+  text_free(&c.page);
   return outcome;
 }
 
@@ -211,7 +230,7 @@ static chunk *cut_all(const char *lines, size_t length, unsigned long *number, s
       }
       all = more;
     }
-    all[*count].answers = (text){NULL, 0, 0, false};
+    all[*count] = (chunk){.count = 0};
     size_t used = cut_chunk(lines, length, number, &all[*count]);
     lines += used;
     length -= used;
@@ -236,8 +255,9 @@ static answer_outcome answer_together(const char *lines, size_t length, unsigned
   if (all.chunk == NULL) return OUT_OF_MEMORY;
   share(&all);
   for (size_t i = 0; i < all.count; i++) {
-    if (outcome <= SOME_REFUSED) outcome = worse(outcome, put_out(&all.chunk[i], out));
+    if (outcome <= SOME_REFUSED) outcome = worse(outcome, put_out(&all.chunk[i], wanted.page, out));
     text_free(&all.chunk[i].answers);
+    text_free(&all.chunk[i].page);
   }
   free(all.chunk);
   return outcome;

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "page/page.h"
+
 /* How every step of the algorithm is shown with an answer, if it is. */
 typedef enum trace_form { TRACE_NONE, TRACE_JSON, TRACE_TEXT } trace_form;
 
@@ -19,6 +21,7 @@ typedef struct answer_options {
   bool certificate; /* a proof of the answer as well; not with an approach */
   bool derivative;  /* how the contact moves with the numbers of the query as well; not with an approach */
   int threads;      /* at least 1 */
+  page *page;       /* NULL, or a page that shows the answers to the first MOST_PAGE_LINES lines, too */
 } answer_options;
 
 enum { MOST_THREADS = 256 };

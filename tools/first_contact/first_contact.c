@@ -28,12 +28,14 @@
 #endif
 
 #include "answer_lines.h"
+#include "answer_page.h"
 #include "line_block.h"
 
 enum { EXIT_SOME_REFUSED = 1, EXIT_TROUBLE = 2 };
 
 static const char HELP[] =
-    "Usage: bms-first-contact [--approach] [--intervals] [--certificate] [--derivative] [--trace[=text]] [--threads N]\n"
+    "Usage: bms-first-contact [--approach] [--intervals] [--certificate] [--derivative] [--trace[=text]]\n"
+    "                         [--html FILE] [--threads N]\n"
     "                         < QUERIES > ANSWERS\n"
     "\n"
     "Reads queries as JSON Lines and answers each with a line: the first time at which two moving boxes touch.\n"
@@ -66,13 +68,16 @@ static const char HELP[] =
     "  --certificate   add to each answer a proof of it that can be checked without this program: \"certificate\",\n"
     "                  in the format of doc/certificates.md; check_certificate.py QUERIES ANSWERS checks it\n"
     "  --derivative    add to each answer how t changes with every number of the query: \"derivative\", in the\n"
-    "                  query's own shape; \"below\" and \"above\" where it depends on the side, as where faces are flush\n"
+    "                  query's own shape; \"below\" and \"above\" where it depends on the side, as where faces are "
+    "flush\n"
     "  --trace         add to each answer all steps of the algorithm: \"trace\": the sections of the route, each with\n"
     "                  its times, the octant switches at its start, and the planes of its 30 compatible pairs with\n"
     "                  their coefficients (Bernstein's form), error bound and roots; what the sections tell of the\n"
     "                  contact, and whether that and the answer \"agree\".  Lines are some 20 kilobytes long for each\n"
     "                  section\n"
     "  --trace=text    write the same for reading, in place of the answer\n"
+    "  --html FILE     write a page as well that shows the queries, moving, in any browser: the boxes, their\n"
+    "                  Minkowski sum and their normal sphere\n"
     "  --threads N     share the work among N threads; 0 stands for one per processor.  The answers are the same\n"
     "  --help          show this and exit\n"
     "  --version       show the version and exit\n"
@@ -87,15 +92,15 @@ static int trouble(const char *what) {
   return EXIT_TROUBLE;
 }
 
-static int answer_all(answer_options wanted) {
+/* Answers all of standard input; *number becomes that of the line after the last. */
+static int answer_input(answer_options wanted, unsigned long *number) {
   line_block block;
-  unsigned long number = 1;
   answer_outcome outcome = ALL_ANSWERED, worst = ALL_ANSWERED;
   int more;
 
   line_block_open(&block, STDIN_FILENO);
   while (outcome <= SOME_REFUSED && (more = line_block_next(&block)) > 0) {
-    outcome = answer_lines(block.start, block.length, &number, wanted, stdout);
+    outcome = answer_lines(block.start, block.length, number, wanted, stdout);
     if (outcome <= SOME_REFUSED && fflush(stdout) != 0) outcome = CANNOT_WRITE;
     if (outcome > worst) worst = outcome;
   }
@@ -104,6 +109,28 @@ static int answer_all(answer_options wanted) {
   if (worst == OUT_OF_MEMORY) return trouble("cannot answer");
   if (more < 0) return trouble("cannot read");
   return worst == ALL_ANSWERED ? EXIT_SUCCESS : EXIT_SOME_REFUSED;
+}
+
+/* Ends the page; says on standard error if it could not be written, or does not show all `lines`. */
+static bool end_page(page *shown, unsigned long lines) {
+  page_add_string(shown, "]}");
+  if (lines > MOST_PAGE_LINES)
+    fprintf(stderr, "bms-first-contact: %s shows the first %d of %lu lines\n", shown->name, MOST_PAGE_LINES, lines);
+  if (page_close(shown)) return true;
+  (void)trouble(shown->name);
+  return false;
+}
+
+/* Answers all of standard input, and shows it in a page where a file is named for one. */
+static int answer_all(answer_options wanted, const char *page_name) {
+  unsigned long number = 1;
+  page shown;
+  if (page_name == NULL) return answer_input(wanted, &number);
+  if (!page_open(&shown, page_name)) return trouble(page_name);
+  page_add_string(&shown, "{\"title\": \"First contact\", \"queries\": [");
+  wanted.page = &shown;
+  int status = answer_input(wanted, &number);
+  return end_page(&shown, number - 1) ? status : EXIT_TROUBLE;
 }
 
 static int print(const char *text) {
@@ -135,7 +162,7 @@ static int threads_of(const char *value) {
 }
 
 /* Takes the options in; returns the number of the first argument that is none, or argc. */
-static int read_options(int argc, char **argv, answer_options *wanted) {
+static int read_options(int argc, char **argv, answer_options *wanted, const char **page_name) {
   int i = 1;
   for (; i < argc; i++) {
     if (strcmp(argv[i], "--trace") == 0 || strcmp(argv[i], "--trace=json") == 0)
@@ -150,6 +177,8 @@ static int read_options(int argc, char **argv, answer_options *wanted) {
       wanted->certificate = true;
     else if (strcmp(argv[i], "--derivative") == 0)
       wanted->derivative = true;
+    else if (strcmp(argv[i], "--html") == 0 && i + 1 < argc)
+      *page_name = argv[++i];
     else if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc && threads_of(argv[i + 1]) > 0)
       wanted->threads = threads_of(argv[++i]);
     else
@@ -172,9 +201,11 @@ int main(int argc, char **argv) {
   if (argc > 1 && strcmp(argv[1], "--help") == 0) return print(HELP);
   if (argc > 1 && strcmp(argv[1], "--version") == 0) return print("bms-first-contact (ode-qmbox) " BMS_VERSION "\n");
   if (argc > 1 && strcmp(argv[1], "--self-test") == 0) return self_test();
-  int i = read_options(argc, argv, &wanted);
-  if (wanted.approach && wanted.trace != TRACE_NONE) {
-    fprintf(stderr, "bms-first-contact: --trace shows the way to the first contact; it does not go with --approach\n");
+  const char *page_name = NULL;
+  int i = read_options(argc, argv, &wanted, &page_name);
+  if (wanted.approach && (wanted.trace != TRACE_NONE || page_name != NULL)) {
+    fprintf(stderr, "bms-first-contact: %s shows the way to the first contact; it does not go with --approach\n",
+            page_name != NULL ? "--html" : "--trace");
     return EXIT_TROUBLE;
   }
   if ((wanted.certificate || wanted.derivative) && (wanted.approach || wanted.trace == TRACE_TEXT)) {
@@ -182,9 +213,11 @@ int main(int argc, char **argv) {
             wanted.certificate ? "certificate" : "derivative", wanted.approach ? "approach" : "trace=text");
     return EXIT_TROUBLE;
   }
-  if (i == argc) return answer_all(wanted);
+  if (i == argc) return answer_all(wanted, page_name);
   if (strcmp(argv[i], "--threads") == 0)
     fprintf(stderr, "bms-first-contact: --threads needs a number, 0 or more\n");
+  else if (strcmp(argv[i], "--html") == 0)
+    fprintf(stderr, "bms-first-contact: --html needs the name of a file\n");
   else
     fprintf(stderr, "bms-first-contact: unknown %s '%s'; queries are read from standard input (see --help)\n",
             argv[i][0] == '-' ? "option" : "argument", argv[i]);

@@ -69,13 +69,18 @@ static void write_plane(text *out, const bms_section_plane *plane) {
   text_add_string(out, "}");
 }
 
-static void write_section(const bms_section *section, void *context) {
-  text *out = context;
-  write_number(out, section->number == 0 ? "{\"start\": " : ", {\"start\": ", section->start);
+void trace_json_write_section_head(text *out, const bms_section *section) {
+  write_number(out, "{\"start\": ", section->start);
   write_number(out, ", \"middle\": ", section->middle);
   write_number(out, ", \"end\": ", section->end);
   write_bool(out, ", \"contact\": ", section->contact != 0);
   write_switches(out, section);
+}
+
+static void write_section(const bms_section *section, void *context) {
+  text *out = context;
+  if (section->number > 0) text_add_string(out, ", ");
+  trace_json_write_section_head(out, section);
   text_add_string(out, ", \"planes\": [");
   for (int i = 0; i < BMS_SECTION_PAIRS; i++) {
     if (i > 0) text_add_string(out, ", ");

@@ -18,12 +18,15 @@
 #ifndef TRACE_JSON_H
 #define TRACE_JSON_H
 
-#include <bms.h>
+#include <bms_sections.h>
 #include <stdbool.h>
 
 #include "text.h"
 
 /* Adds `, "trace": {..}`.  Returns false if the sections contradict the certified answer. */
 bool trace_json_write(text *out, const bms_query *query);
+
+/* Adds a section's object as far as its switches, without the brace that ends it. */
+void trace_json_write_section_head(text *out, const bms_section *section);
 
 #endif /* TRACE_JSON_H */

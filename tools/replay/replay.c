@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Samples are few (some hundred): a growth by one is no matter. */
 void *replay_room(void *old, int count, unsigned long size) {
@@ -18,9 +19,12 @@ void *replay_room(void *old, int count, unsigned long size) {
   return room;
 }
 
-int replay_add_box(replay_lane *lane, const double side[3], unsigned color, int moves) {
+int replay_add_box(replay_lane *lane, const char *name, const double side[3], unsigned color, int moves) {
+  int size = (int)strlen(name) + 1;
+  char *copy = replay_room(NULL, size, 1);
+  memcpy(copy, name, (size_t)size);
   lane->box = replay_room(lane->box, lane->boxes + 1, sizeof *lane->box);
-  lane->box[lane->boxes] = (replay_box){{side[0], side[1], side[2]}, color, moves};
+  lane->box[lane->boxes] = (replay_box){copy, {side[0], side[1], side[2]}, color, moves};
   return lane->boxes++;
 }
 
@@ -31,10 +35,19 @@ replay_pose *replay_add_sample(replay_lane *lane, double time) {
   return lane->pose + lane->samples++ * lane->boxes;
 }
 
+void replay_add_stop(replay_lane *lane, const replay_stop *stop) {
+  lane->stop = replay_room(lane->stop, lane->stops + 1, sizeof *lane->stop);
+  lane->stop[lane->stops++] = *stop;
+}
+
+static void free_lane(replay_lane *lane) {
+  for (int k = 0; k < lane->boxes; k++) free(lane->box[k].name);
+  free(lane->box);
+  free(lane->time);
+  free(lane->pose);
+  free(lane->stop);
+}
+
 void replay_free(replay *r) {
-  for (int k = 0; k < REPLAY_LANES; k++) {
-    free(r->lane[k].box);
-    free(r->lane[k].time);
-    free(r->lane[k].pose);
-  }
+  for (int k = 0; k < REPLAY_LANES; k++) free_lane(&r->lane[k]);
 }

@@ -17,12 +17,19 @@ typedef struct replay_pose {
 } replay_pose;
 
 typedef struct replay_box {
+  char *name;
   double side[3];
   unsigned color; /* 0xRRGGBB */
   int moves;
 } replay_box;
 
-/* What happened in one of the two worlds. */
+/* Two boxes that were stopped before they could pass through each other; -1 stands for what is not a box. */
+typedef struct replay_stop {
+  double time;
+  int a, b;
+} replay_stop;
+
+/* One of the two worlds, recorded. */
 typedef struct replay_lane {
   char title[128];
   replay_box *box;
@@ -30,14 +37,16 @@ typedef struct replay_lane {
   double *time;
   replay_pose *pose; /* of sample i and box k: pose[i * boxes + k] */
   int samples;
+  replay_stop *stop;
+  int stops;
 } replay_lane;
 
-/* How a film strip looks at it, along parallel lines. */
+/* How a film strip or a page looks at it, along parallel lines. */
 typedef struct replay_view {
   double azimuth, elevation; /* degrees: where the viewer is, as seen from the centre; azimuth 0 is on the x axis */
   double centre[3];
   double height;            /* metres that the height of a picture shows */
-  double time[STRIP_CELLS]; /* of the pictures; each shows the last sample that is not later */
+  double time[STRIP_CELLS]; /* of the strip's pictures; each shows the last sample that is not later */
 } replay_view;
 
 typedef struct replay {
@@ -45,18 +54,24 @@ typedef struct replay {
   replay_lane lane[REPLAY_LANES];
 } replay;
 
-/* Adds a box to the lane and returns its number.  All boxes come before the first sample. */
-int replay_add_box(replay_lane *lane, const double side[3], unsigned color, int moves);
+/* Adds a box of this name, which is copied, to the lane and returns its number.  All boxes come before the first
+   sample. */
+int replay_add_box(replay_lane *lane, const char *name, const double side[3], unsigned color, int moves);
 
 /* Begins a sample and returns the poses to be filled in, one for each box. */
 replay_pose *replay_add_sample(replay_lane *lane, double time);
 
+/* Adds a stop. */
+void replay_add_stop(replay_lane *lane, const replay_stop *stop);
+
 void replay_free(replay *r);
 
-/* Write the replay as glTF 2.0, the lanes `apart` from each other along y, or as a film strip in SVG, a lane below the
-   other.  1, or 0 if the file could not be written: said on stderr. */
+/* Write the replay as glTF 2.0, the lanes `apart` from each other along y and a camera that sees both side by side; as a
+   film strip in SVG, a lane below the other; or as a page (page/page.h).  Return 1, or 0 if the file could not be
+   written: said on stderr. */
 int replay_write_gltf(const replay *r, double apart, const char *path);
 int replay_write_strip(const replay *r, const replay_view *view, const char *path);
+int replay_write_page(const replay *r, const replay_view *view, const char *path);
 
 /* Room for `count` things of `size` bytes in place of `old`, which is freed or 0. */
 void *replay_room(void *old, int count, unsigned long size);

@@ -8,6 +8,7 @@
  */
 
 #include <jansson.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,10 +130,10 @@ static int add_box(builder *b, const replay_lane *lane, int box, int times) {
     for (int c = 0; c < 3; c++) position[3 * i + c] = (float)at->position[c];
     put_turn(at->turn, i > 0 ? turn + 4 * (i - 1) : 0, turn + 4 * i);
   }
-  node = append(b->nodes,
-                json_pack("{s:i, s:[f, f, f], s:[f, f, f], s:[f, f, f, f]}", "mesh", mesh_of(b, x->color), "scale",
-                          x->side[0], x->side[1], x->side[2], "translation", p->position[0], p->position[1],
-                          p->position[2], "rotation", p->turn[1], p->turn[2], p->turn[3], p->turn[0]));
+  node = append(b->nodes, json_pack("{s:s, s:i, s:[f, f, f], s:[f, f, f], s:[f, f, f, f]}", "name", x->name, "mesh",
+                                    mesh_of(b, x->color), "scale", x->side[0], x->side[1], x->side[2], "translation",
+                                    p->position[0], p->position[1], p->position[2], "rotation", p->turn[1], p->turn[2],
+                                    p->turn[3], p->turn[0]));
   if (x->moves) {
     animate(b, node, times, add_accessor(b, position, 12 * count, TYPE_FLOAT, "VEC3", count, FOR_NOTHING),
             "translation");
@@ -158,10 +159,43 @@ static int add_lane(builder *b, const replay_lane *lane, double y) {
                                     "children", children));
 }
 
-static json_t *finish(builder *b, const char *title, const int lane[REPLAY_LANES]) {
+/* The least and greatest coordinates that the lane's boxes have at the start, the ground left out: what stands still
+   and is wider than all that moves would be seen from too far away. */
+static void start_bounds(const replay_lane *lane, double low[3], double high[3]) {
+  for (int c = 0; c < 3; c++) low[c] = high[c] = 0;
+  for (int k = 0; k < lane->boxes; k++) {
+    const replay_box *x = &lane->box[k];
+    double reach = 0.5 * sqrt(x->side[0] * x->side[0] + x->side[1] * x->side[1] + x->side[2] * x->side[2]);
+    for (int c = 0; c < 3 && x->moves; c++) {
+      low[c] = fmin(low[c], lane->pose[k].position[c] - reach);
+      high[c] = fmax(high[c], lane->pose[k].position[c] + reach);
+    }
+  }
+}
+
+/* The node of a camera that looks along -x and a little down at both lanes, which lie along y side by side. */
+static int add_camera(builder *b, const replay *r, double apart) {
+  const double field = 0.6, wide = 16.0 / 9, down = 0.25; /* radians but for the aspect */
+  double low[3], high[3];
+  start_bounds(&r->lane[0], low, high);
+  double width = apart + high[1] - low[1], height = high[2] - low[2] + down * (high[0] - low[0]);
+  double away = 0.55 * fmax(width / wide, height) / tan(0.5 * field) + high[0];
+  /* A quarter turn about z and one about x less `down`: glTF's cameras look along -z, with y upwards. */
+  double s = sin(0.5 * (acos(0.0) - down)) * sqrt(0.5), c = cos(0.5 * (acos(0.0) - down)) * sqrt(0.5);
+  return append(b->nodes,
+                json_pack("{s:s, s:i, s:[f, f, f], s:[f, f, f, f]}", "name", "camera", "camera", 0, "translation", away,
+                          0.0, 0.5 * (low[2] + high[2]) + away * tan(down), "rotation", s, s, c, c));
+}
+
+static json_t *cameras(void) {
+  return json_pack("[{s:s, s:{s:f, s:f, s:f}}]", "type", "perspective", "perspective", "yfov", 0.6, "aspectRatio",
+                   16.0 / 9, "znear", 0.01);
+}
+
+static json_t *finish(builder *b, const char *title, const int lane[REPLAY_LANES], int camera) {
   const double half = 0.70710678118654752; /* of a quarter turn about -x: cosine and sine of 45 degrees */
-  int root = append(b->nodes, json_pack("{s:s, s:[f, f, f, f], s:[i, i]}", "name", title, "rotation", -half, 0.0, 0.0,
-                                        half, "children", lane[0], lane[1]));
+  int root = append(b->nodes, json_pack("{s:s, s:[f, f, f, f], s:[i, i, i]}", "name", title, "rotation", -half, 0.0,
+                                        0.0, half, "children", lane[0], lane[1], camera));
   char *uri = base64_data_uri(b->byte, (size_t)b->length);
   json_t *file = json_pack("{s:{s:s, s:s}, s:i, s:[{s:s, s:[i]}], s:o, s:o, s:o, s:o, s:o, s:[{s:i, s:s}]}", "asset",
                            "version", "2.0", "generator", "ode-qmbox", "scene", 0, "scenes", "name", title, "nodes",
@@ -169,6 +203,7 @@ static json_t *finish(builder *b, const char *title, const int lane[REPLAY_LANES
                            b->accessors, "bufferViews", b->views, "buffers", "byteLength", b->length, "uri", uri);
 
   free(uri);
+  json_object_set_new(file, "cameras", cameras());
   json_object_set_new(file, "animations",
                       json_pack("[{s:s, s:o, s:o}]", "name", title, "samplers", b->samplers, "channels", b->channels));
   return file;
@@ -187,7 +222,7 @@ int replay_write_gltf(const replay *r, double apart, const char *path) {
 
   add_cube(&b);
   for (int k = 0; k < REPLAY_LANES; k++) lane[k] = add_lane(&b, &r->lane[k], k == 0 ? apart / 2 : -apart / 2);
-  file = finish(&b, r->title, lane);
+  file = finish(&b, r->title, lane, add_camera(&b, r, apart));
   written = file && json_dump_file(file, path, JSON_COMPACT) == 0;
   if (!written) fprintf(stderr, "%s: cannot be written\n", path);
   json_decref(file);

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// The pages in a real browser: what is shown is held against the numbers of the answers, and what is drawn against what
+// has to be so of boxes that touch.  Prints TAP lines.
+//
+//   node check_browser.mjs DIRECTORY    holds queries.html, answers.jsonl, sweep.html, sweep.json and replay.html;
+//                                       the last three may be missing
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { launch, open, settle } from '../../tools/page/browser.mjs';
+
+const directory = process.argv[2];
+const fileOf = (name) => join(directory, name);
+
+/* ------------------------------------------------------------------ reporting */
+
+let complaints = [];
+
+function expect(right, text) {
+  if (!right) complaints.push(text);
+}
+
+const near = (x, y, tolerance) => Math.abs(x - y) <= tolerance;
+
+async function test(description, body) {
+  complaints = [];
+  try {
+    await body();
+  } catch (error) {
+    complaints.push(error.stack.split('\n').slice(0, 4).join(' '));
+  }
+  for (const text of complaints.slice(0, 10)) console.log(`# ${text}`);
+  console.log(`${complaints.length === 0 ? 'ok' : 'not ok'} - ${description}`);
+}
+
+/* ------------------------------------------------------------------ what the page shows */
+
+const number = (text) => Number(text.replace('−', '-').match(/-?[\d.]+(e-?\d+)?/)[0]);
+const shownTime = async (page) => number((await page.textContent('#time')).replace('t =', ''));
+const litPair = (page) => page.locator('.chips .lit .names').allTextContents();
+
+/** Moves the slider as a hand does. */
+async function moveSlider(page, fraction) {
+  await page.locator('input[type=range]').evaluate((slider, value) => {
+    slider.value = value;
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+  }, fraction);
+  await settle(page);
+}
+
+/** The corners that the drawing has of a mesh of polygons, in the coordinates of the query. */
+const drawnCorners = (page, name) => page.evaluate((which) => {
+  const { mapping, scene } = window.page.current.views[0];
+  const { array } = scene.world.getObjectByName(which).geometry.attributes.position;
+  const corners = [];
+  for (let k = 0; k < array.length; k += 3)
+    corners.push([0, 1, 2].map((i) => array[k + i] * mapping.size + mapping.centre[i]));
+  return corners;
+}, name);
+
+/** How far b is beyond a along a direction. */
+function gapAlong(normal, a, b) {
+  const along = (x) => x[0] * normal[0] + x[1] * normal[1] + x[2] * normal[2];
+  return Math.min(...b.map(along)) - Math.max(...a.map(along));
+}
+
+const sizeOf = (corners) => Math.max(...corners.map((x) => Math.hypot(...x.map((c, i) => c - corners[0][i]))));
+
+/** How many different colours a picture has. */
+async function colours(page, selector) {
+  const picture = await page.locator(selector).first().screenshot();
+  return page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data: pixels } = context.getImageData(0, 0, image.width, image.height);
+    return new Set(new Uint32Array(pixels.buffer)).size;
+  }, picture.toString('base64'));
+}
+
+/* ------------------------------------------------------------------ queries */
+
+const answers = readFileSync(fileOf('answers.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+
+async function choose(page, k) {
+  await page.locator('nav.choice select').selectOption({ index: k });
+  await settle(page);
+}
+
+async function checkQueries(browser) {
+  const { page, seen } = await open(browser, fileOf('queries.html'));
+  await test('a page of queries lists all of them, and opens at the first contact of one', async () => {
+    expect(await page.locator('nav.choice option').count() === answers.length, 'the list has another length');
+    expect(near(await shownTime(page), answers[0].t, 1e-5 * Math.abs(answers[0].t)), `shows t = ${await shownTime(page)}`);
+    expect((await litPair(page)).join() === `${answers[0].pair.a} · ${answers[0].pair.b}`, `lit: ${await litPair(page)}`);
+  });
+  await test('at the first contact the boxes of the scene touch, and the features have the names of the answer', async () => {
+    for (const [k, answer] of answers.entries()) {
+      if (answer.status !== 'contact') continue;
+      await choose(page, k);
+      const [a, b] = [await drawnCorners(page, 'a'), await drawnCorners(page, 'b')];
+      const gap = gapAlong(answer.normal, a, b);
+      expect(near(gap, 0, 1e-5 * sizeOf([...a, ...b])), `${answer.id}: gap ${gap}`);
+      const lit = await litPair(page);
+      expect(lit.includes(`${answer.pair.a} · ${answer.pair.b}`), `${answer.id}: lit ${lit}`);
+      const status = await page.textContent('.status');
+      expect(status === `first contact: ${answer.pair.a} of a, ${answer.pair.b} of b`, `${answer.id}: "${status}"`);
+    }
+  });
+  await test('before the first contact a plane keeps the boxes of the scene apart', async () => {
+    const k = answers.findIndex((answer) => answer.status === 'contact');
+    await choose(page, k);
+    const { t, range } = await page.evaluate(() => window.page.current.timeline);
+    await moveSlider(page, (0.7 * (t - range[0])) / (range[1] - range[0]));
+    expect(near(await shownTime(page), range[0] + 0.7 * (t - range[0]), 1e-5), `shows t = ${await shownTime(page)}`);
+    const normal = await page.evaluate(() => window.page.current.state.pair.normal);
+    const gap = gapAlong(normal, await drawnCorners(page, 'a'), await drawnCorners(page, 'b'));
+    const said = number((await page.textContent('.status')).replace(/^apart by at least /, ''));
+    expect(gap > 0 && near(gap, said, 1e-4 * Math.abs(said) + 1e-5), `gap ${gap}, said ${said}`);
+  });
+  await test('the mark of the first contact stands where the slider stops', async () => {
+    const { t, range } = await page.evaluate(() => window.page.current.timeline);
+    await page.getByRole('button', { name: 'first contact' }).click();
+    const slider = Number(await page.locator('input[type=range]').inputValue());
+    const mark = await page.locator('.plot path.first').getAttribute('d');
+    expect(near(Number(mark.match(/M([\d.]+)/)[1]) / 1000, slider, 1e-6), `mark ${mark}, slider ${slider}`);
+    expect(t < range[1], 'the slider was not moved away');
+  });
+  await test('a section of the route begins at each mark of a boundary', async () => {
+    const item = await page.evaluate(() => window.page.current.item);
+    const marks = await page.locator('.plot path.boundary').count();
+    expect(marks === item.sections.length - 1, `${marks} marks, ${item.sections.length} sections`);
+    expect(await page.locator('.chips button').count() === 30, 'there are not 30 pairs');
+  });
+  await test('the keyboard steps, plays and stops', async () => {
+    await page.locator('body').press('Home');
+    const [t0, t1] = await page.evaluate(() => window.page.current.timeline.range);
+    expect(await shownTime(page) === t0, 'Home does not go to the start');
+    await page.keyboard.press('ArrowRight');
+    expect(near(await shownTime(page), t0 + (t1 - t0) / 200, 1e-5), `an arrow leads to ${await shownTime(page)}`);
+    await page.keyboard.press(' ');
+    await page.waitForFunction((t) => window.page.current.timeline.t > t, t0 + (t1 - t0) / 100);
+    await page.keyboard.press(' ');
+    const stopped = await page.evaluate(() => window.page.current.timeline.t);
+    await page.waitForTimeout(100);
+    expect(await page.evaluate(() => window.page.current.timeline.t) === stopped, 'space does not stop it');
+  });
+  await test('a pair that is pressed is shown in all views', async () => {
+    const chip = page.locator('.chips button').nth(4);
+    await chip.click();
+    expect(await chip.getAttribute('aria-pressed') === 'true', 'it is not pressed');
+    const name = await chip.locator('.names').textContent();
+    expect(await page.evaluate(() => window.page.current.state.pairLabel) === name, `not ${name}`);
+    await chip.click();
+  });
+  await test('a query that was refused says why', async () => {
+    await choose(page, answers.findIndex((answer) => answer.error));
+    expect((await page.textContent('[role=alert]')).includes('min'), 'the reason is not there');
+  });
+  await test('views, controls and the slider have names for those who do not see them', async () => {
+    await choose(page, 0);
+    for (const stage of await page.locator('.stage').all())
+      expect((await stage.getAttribute('aria-label')).length > 20, 'a view has no name');
+    for (const button of await page.locator('button').all()) {
+      const name = (await button.getAttribute('aria-label')) ?? (await button.textContent());
+      expect(name.trim() !== '', 'a button has no name');
+    }
+    const value = await page.locator('input[type=range]').getAttribute('aria-valuetext');
+    expect(value.includes('first contact'), `the slider says "${value}"`);
+  });
+  await test('the views are not blank', async () => {
+    for (const [k, name] of ['boxes', 'sum', 'sphere'].entries()) {
+      const count = await colours(page, `.view >> nth=${k}`);
+      expect(count > 50, `${name}: ${count} colours`);
+    }
+  });
+  await test('nothing failed, and nothing was fetched', () => expect(seen.length === 0, seen.join('; ')));
+  await page.close();
+}
+
+async function checkSizes(browser) {
+  await test('at the width of a phone, in the dark, nothing stands out to the side', async () => {
+    const { page, seen } = await open(browser, fileOf('queries.html'), { width: 390, height: 844, scheme: 'dark' });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width <= 390, `the page is ${width} wide`);
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(Math.max(...paper.match(/\d+/g).map(Number)) < 60, `the paper is ${paper}`);
+    await page.getByRole('button', { name: 'dark or light' }).click();
+    const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(Math.min(...light.match(/\d+/g).map(Number)) > 200, `the light paper is ${light}`);
+    expect(seen.length === 0, seen.join('; '));
+    await page.close();
+  });
+}
+
+async function checkFlat() {
+  const browser = await launch({ flat: true });
+  await test('without WebGL the page says so, and shows numbers and plot', async () => {
+    const { page, seen } = await open(browser, fileOf('queries.html'));
+    expect((await page.textContent('.no-webgl')).includes('WebGL'), 'it does not say so');
+    expect((await page.locator('.plot .curve').getAttribute('d')).length > 1000, 'there is no plot');
+    expect((await page.textContent('.answer')).includes(String(answers[0].t)), 'there is no answer');
+    await moveSlider(page, 0.25);
+    expect((await page.textContent('.status')).length > 10, 'the status is empty');
+    const errors = seen.filter((text) => !/WebGL|WebGPU|GPU/i.test(text)); /* three tells of it, too */
+    expect(errors.length === 0, errors.join('; '));
+  });
+  await browser.close();
+}
+
+/* ------------------------------------------------------------------ a robot, and a world */
+
+async function checkSweep(browser) {
+  const answer = JSON.parse(readFileSync(fileOf('sweep.json'), 'utf8'));
+  const { page, seen } = await open(browser, fileOf('sweep.html'));
+  const names = [answer.b.link ?? answer.b.obstacle, answer.a.link ?? answer.a.obstacle];
+  await test('a sweep opens at the contact, and names what meets', async () => {
+    expect(near(await shownTime(page), answer.t, 1e-5), `shows t = ${await shownTime(page)}`);
+    const status = await page.textContent('.status');
+    expect(names.every((name) => status.includes(name)), `"${status}" without ${names}`);
+    const list = await page.locator('.parts .list button').allTextContents();
+    expect(names.every((name) => list.includes(name)), `the list has ${list}`);
+  });
+  await test('at the contact the two are as near in the scene as the answer says', async () => {
+    const [a, b] = await page.evaluate((boxes) => boxes.map((k) => {
+      const { view, map } = window.page;
+      return view.corners(k).map((x) => x.map((c) => c * map.size));
+    }), [answer.a.shape, answer.b.shape]);
+    const gap = gapAlong(answer.normal, a, b);
+    expect(Math.abs(gap) <= 2 * answer.slack + 1e-6, `gap ${gap}, slack ${answer.slack}`);
+  });
+  await test('the plot of a sweep comes down to nothing at the contact, and is not blank', async () => {
+    const { distances, lane } = await page.evaluate(() => window.page.sweep);
+    const k = lane.times.indexOf(Math.min(...lane.times.filter((t) => near(t, answer.t, 1e-9))));
+    expect(k >= 0 && distances[k] <= 3 * answer.slack, `${distances[k]} apart at sample ${k}`);
+    expect(await colours(page, '.view') > 50, 'the view is blank');
+  });
+  await test('a link is found by its name', async () => {
+    await page.getByRole('button', { name: 'forearm_link' }).click();
+    expect((await page.locator('.labels span:not([hidden])').allTextContents()).includes('forearm_link'), 'no label');
+    expect(seen.length === 0, seen.join('; '));
+  });
+  await page.close();
+}
+
+async function checkReplay(browser) {
+  const { page, seen } = await open(browser, fileOf('replay.html'));
+  await test('a replay has both worlds side by side and in step', async () => {
+    const titles = await page.locator('figcaption').allTextContents();
+    expect(titles[0].startsWith('Plain ODE') && titles[1].startsWith('Guarded'), titles.join('; '));
+    await moveSlider(page, 0.5);
+    const off = await page.evaluate(() => {
+      const { views, timeline } = window.page;
+      return views.map(({ lane, meshes, map }) => {
+        const k = lane.times.findLastIndex((t) => t <= timeline.t);
+        const part = (timeline.t - lane.times[k]) / (lane.times[k + 1] - lane.times[k]) || 0;
+        return Math.max(...lane.boxes.map((box, i) => {
+          const row = box.moves ? k : 0;
+          const next = box.moves ? Math.min(k + 1, lane.times.length - 1) : 0;
+          const x = [0, 1, 2].map((c) => box.poses[7 * row + c] + part * (box.poses[7 * next + c] - box.poses[7 * row + c]));
+          const drawn = meshes[i].matrix.elements.slice(12, 15);
+          return Math.hypot(...map.point(x).map((c, j) => c - drawn[j]));
+        }));
+      });
+    });
+    expect(Math.max(...off) < 1e-9, `boxes are off by ${off}`);
+  });
+  await test('the stops of a replay are marked, and lead there', async () => {
+    const stops = await page.evaluate(() => window.page.replay.lanes.flatMap((lane) => lane.stops));
+    expect(stops.length > 0, 'there is no stop');
+    expect(await page.locator('.plot path.stop').count() === stops.length, 'there are other marks');
+    await page.getByRole('button', { name: 'first stop' }).click();
+    const first = Math.min(...stops.map((stop) => stop.t));
+    expect(near(await shownTime(page), first, 1e-5 * first), `leads to ${await shownTime(page)}, not ${first}`);
+    expect(await colours(page, '.view >> nth=1') > 50, 'the view is blank');
+    expect(seen.length === 0, seen.join('; '));
+  });
+  await page.close();
+}
+
+const browser = await launch();
+await checkQueries(browser);
+await checkSizes(browser);
+if (existsSync(fileOf('replay.html'))) await checkReplay(browser);
+if (existsSync(fileOf('sweep.html'))) await checkSweep(browser);
+await browser.close();
+await checkFlat();

@@ -1,0 +1,111 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# The pages that the programs write with --html: the data is whole and cannot end its script; the page's own arithmetic
+# is that of libbms; the template is what its sources make; and a real browser shows what the answers say.
+#
+# node runs the second, with what `npm ci` puts into tools/page/node_modules also the third, and with Chromium the last.
+# In CI, where CI is set, npm gets the modules.  What is missing is said.  Run by `make check` in the build directory,
+# which sets srcdir.
+
+source=$(cd "${srcdir:-.}" && pwd)
+work=$PWD/tests/page/work
+said="$work/said"
+. "$source/tests/support/tap.sh"
+program=./tools/bms-first-contact
+from=0.47,-0.9,0.4,-1.1,-1.66,-0.8
+past=2.77,-1,0.4,-1,-1.66,-0.8
+
+# data_of PAGE: the JSON in its middle.
+data_of() {
+  sed -n '/^<script type="application\/json" id="data">/,/<\/script>$/p' "$1" | sed 's/^<script[^>]*>//; s/<\/script>$//'
+}
+
+# modules_missing: puts tools/page with its modules into $work/page; says why there are none, and nothing if there are.
+modules_missing() {
+  mkdir -p "$work/page"
+  cp -R "$source/tools/page/src" "$work/page"
+  cp "$source/tools/page/build.js" "$source/tools/page/package.json" "$source/tools/page/package-lock.json" "$work/page"
+  if ! command -v node >/dev/null 2>&1; then
+    echo 'there is no node (doc/building.md)'
+  elif [ -d "$source/tools/page/node_modules" ]; then
+    ln -s "$source/tools/page/node_modules" "$work/page/node_modules"
+  elif [ -z "$CI" ]; then
+    echo 'there is no tools/page/node_modules (doc/building.md)'
+  elif ! command -v npm >/dev/null 2>&1; then
+    echo 'there is no npm to get the modules of tools/page'
+  elif ! timeout 120 npm ci --silent --no-audit --no-fund --prefix "$work/page" >/dev/null 2>&1; then
+    echo 'npm ci in tools/page fails'
+  fi
+}
+
+browser() {
+  command -v chromium || command -v chromium-browser || command -v google-chrome
+}
+
+# A few queries: ordinary ones, one of a matrix, and one that is refused, whose id would end the script.
+make_pages() {
+  { head -n 3 "$source/examples/gallery.jsonl"
+    grep -m 1 '"matrix"' "$source/examples/gallery.jsonl"
+    sed -n '40p;101p' "$source/tests/data/public.jsonl"
+    echo '{"id": "</script><!--", "t": [0, 1], "a": {"min": [1, 0, 0], "max": [0, 1, 1], "position": [[0], [0], [0]],' \
+      '"quaternion": [[1], [0], [0], [0]]}, "b": {"min": [0, 0, 0], "max": [1, 1, 1], "position": [[0], [0], [0]],' \
+      '"quaternion": [[1], [0], [0], [0]]}}'
+  } >"$work/queries.jsonl"
+  "$program" --html "$work/queries.html" <"$work/queries.jsonl" >"$work/answers.jsonl" 2>"$said"
+  ./examples/bullet_and_wall "$work" >/dev/null && mv "$work/bullet_and_wall.html" "$work/replay.html"
+  [ ! -x ./tools/bms-arm-sweep ] || ./tools/bms-arm-sweep "$source/examples/arm/ur5_boxes.urdf" \
+    "$source/examples/arm/cell.yaml" --from $from --to $past --json --html "$work/sweep.html" >"$work/sweep.json"
+}
+
+browser_tests=19
+[ -x ./tools/bms-arm-sweep ] || browser_tests=15
+echo 1..$((9 + browser_tests))
+rm -rf "$work"
+mkdir -p "$work"
+make_pages
+
+[ "$(wc -l <"$work/answers.jsonl")" -eq 7 ] && "$program" <"$work/queries.jsonl" | cmp -s - "$work/answers.jsonl"
+report $? 'the answers are the same with a page as without'
+[ "$(data_of "$work/queries.html" | grep -o '"query": {"t"' | wc -l)" -eq 6 ]
+report $? 'the page has every query that was answered'
+! data_of "$work/queries.html" | grep -q '<' && data_of "$work/queries.html" | grep -q 'id": "\\u003c/script>\\u003c!--"'
+report $? 'no text in the data can end its script'
+"$program" --threads 2 --html "$work/threads.html" <"$work/queries.jsonl" >/dev/null
+cmp "$work/threads.html" "$work/queries.html" >"$said" 2>&1
+report $? 'the page does not depend on the number of threads'
+"$program" --html "$work/no/such/directory.html" </dev/null >"$said" 2>&1
+[ $? -eq 2 ] && grep -q 'no/such/directory.html: No such file' "$said"
+report $? 'a page that cannot be written is trouble'
+{ for k in 1 2 3 4 5 6; do cat "$source/tests/data/public.jsonl"; done; } | head -n 1100 |
+  "$program" --threads 2 --html "$work/many.html" 2>"$said" >/dev/null
+grep -q 'shows the first 1024 of 1100 lines' "$said" &&
+  [ "$(data_of "$work/many.html" | grep -o '"query": {"t"' | wc -l)" -eq 1024 ]
+report $? 'a page of very many queries shows the first, and it is said'
+rm -f "$work/many.html"
+! grep -qE '"resolved"|https?://' "$source/tools/page/package-lock.json"
+report $? 'the lock file names no registry'
+
+if command -v node >/dev/null 2>&1; then
+  ./tests/page/page_values | node "$source/tests/page/check_values.mjs" >"$said" 2>&1
+  report $? "the page's poses, gaps and compatible pairs are those of libbms"
+else
+  skip "the page's poses, gaps and compatible pairs are those of libbms" 'there is no node (doc/building.md)'
+fi
+
+missing=$(modules_missing)
+if [ -n "$missing" ]; then
+  skip 'the template is what its sources make' "$missing"
+else
+  node "$work/page/build.js" "$work/rebuilt.html" >"$said" 2>&1 &&
+    cmp "$work/rebuilt.html" "$source/tools/page/page.html" >>"$said" 2>&1
+  report $? 'the template is what its sources make'
+fi
+
+[ -n "$missing" ] || browser >/dev/null || missing='there is no Chromium (doc/building.md)'
+if [ -n "$missing" ]; then
+  for k in $(seq $browser_tests); do skip "the pages in a browser, $k" "$missing"; done
+else
+  PAGE_MODULES=$work/page PAGE_BROWSER=$(browser) timeout 900 node "$source/tests/page/check_browser.mjs" "$work"
+fi
+rm -rf "$work"

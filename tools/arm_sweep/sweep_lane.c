@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Records a way: evenly spaced samples of each segment, and the first contact.  What meets is red. */
+
+#include "sweep_lane.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const unsigned OBSTACLE = 0x9a9a9a, LINK = 0x3a7ca5, MEETS = 0xd1495b;
+
+/* A box of the arm, or of the world, with its centre where it is at t. */
+static replay_pose pose_of(const robot *arm, const bms_move *move, double t, int box) {
+  bms_body body = sweep_body_at(arm, move, t, box);
+  replay_pose out;
+  double pose[3][4];
+  bms_motion_at(&body.motion, 0, pose);
+  for (int r = 0; r < 3; r++) {
+    out.position[r] = pose[r][3];
+    for (int j = 0; j < 3; j++) out.position[r] += pose[r][j] * (0.5 * body.box.min[j] + 0.5 * body.box.max[j]);
+  }
+  double length = 0;
+  for (int i = 0; i < 4; i++) length = hypot(length, body.motion.rigid.quaternion[i][0]);
+  for (int i = 0; i < 4; i++) out.turn[i] = body.motion.rigid.quaternion[i][0] / length;
+  return out;
+}
+
+static void add_boxes(replay_lane *lane, const robot *arm, const sweep_answer *answer) {
+  const bms_chain *chain = &arm->chain;
+  bool meets = answer->status != BMS_SEPARATED;
+  for (int i = 0; i < chain->shape_count; i++) {
+    bms_box box = bms_placed_bounds(&chain->shape[i]);
+    double side[3];
+    for (int j = 0; j < 3; j++) side[j] = box.max[j] - box.min[j];
+    bool moves = chain->shape[i].link != BMS_WORLD;
+    unsigned color = moves ? LINK : OBSTACLE;
+    if (meets && (i == answer->contact.a || i == answer->contact.b)) color = MEETS;
+    replay_add_box(lane, robot_shape_name(arm, i), side, color, moves);
+  }
+}
+
+/* Returns true if the first contact is between two times. */
+static bool contact_between(const sweep_answer *answer, double before, double after) {
+  return answer->status != BMS_SEPARATED && before < answer->contact.t && answer->contact.t < after;
+}
+
+static void add_sample(replay_lane *lane, const robot *arm, const bms_move *move, double t) {
+  replay_pose *pose = replay_add_sample(lane, t);
+  for (int i = 0; i < arm->chain.shape_count; i++) pose[i] = pose_of(arm, move, t, i);
+}
+
+bool sweep_lane_record(replay_lane *lane, const robot *arm, const waypoints *way, bool cubic,
+                       const sweep_answer *answer, double until) {
+  double(*value)[BMS_MOVE_TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *value);
+  if (value == NULL) return false;
+  add_boxes(lane, arm, answer);
+  for (int i = 0; i + 1 < way->count && way->time[i] <= until; i++) {
+    bms_move move = waypoints_move(way, arm, i, cubic, value);
+    double end = fmin(move.t1, until);
+    for (int k = i > 0; k <= PICTURES; k++) { /* a segment begins where the one before ends */
+      double t = k == PICTURES ? end : move.t0 + (end - move.t0) * k / PICTURES;
+      if (k > 0 && contact_between(answer, lane->time[lane->samples - 1], t))
+        add_sample(lane, arm, &move, answer->contact.t);
+      add_sample(lane, arm, &move, t);
+    }
+  }
+  free(value);
+  return true;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* A way as a recording (replay/replay.h): a box for each box of the arm and of what stands around it, by its name. */
+
+#ifndef SWEEP_LANE_H
+#define SWEEP_LANE_H
+
+#include "replay/replay.h"
+#include "sweep.h"
+
+/* Parts of each segment between samples. */
+enum { PICTURES = 60 };
+
+/* Records the way up to the time `until` in a lane that is empty.  Returns false for want of memory. */
+bool sweep_lane_record(replay_lane *lane, const robot *arm, const waypoints *way, bool cubic,
+                       const sweep_answer *answer, double until);
+
+#endif /* SWEEP_LANE_H */

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Answers as the data of a page (page/page.h): an object for each query, with what the page draws.
+ *
+ *   the members of an answer (answer_json.h), with its intervals, and
+ *   "query": {"t": [t0, t1], "a": BODY, "b": BODY}, as query_json.h has it
+ *   "sections": [{"start": .., "middle": .., "end": .., "contact": false, "switches": [..]}, ..], as trace_json.h has it
+ */
+
+#ifndef ANSWER_PAGE_H
+#define ANSWER_PAGE_H
+
+#include <bms.h>
+
+#include "answer_json.h"
+#include "query_line.h"
+#include "text.h"
+
+/* A page holds the answers to lines up to this number: browsers get slow with more. */
+enum { MOST_PAGE_LINES = 1024 };
+
+/* Adds the object of a query that has an answer. */
+void answer_page_write(text *out, query_span id, const bms_query *query, const bms_contact *contact,
+                       const answer_intervals *intervals);
+
+#endif /* ANSWER_PAGE_H */

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Writes the template up to its marker, the data, and the rest of the template.
+ *
+ * In an HTML script nothing is escaped, and "</script" or "<!--" would end or change it.  All of these begin with "<",
+ * which stands in JSON in strings only, where it may be written as an escape.
+ */
+
+#include "page.h"
+
+#include <string.h>
+
+#include "page_template.h"
+
+static const char MARKER[] = "/*DATA*/";
+
+static void put(page *p, const char *bytes, size_t length) {
+  if (fwrite(bytes, 1, length, p->file) < length) p->failed = true;
+}
+
+/* Returns the place of the marker in the template. */
+static size_t marker_place(void) {
+  size_t i = 0;
+  while (i + sizeof MARKER <= PAGE_TEMPLATE_SIZE && memcmp(PAGE_TEMPLATE + i, MARKER, sizeof MARKER - 1) != 0) i++;
+  return i;
+}
+
+bool page_open(page *p, const char *name) {
+  *p = (page){fopen(name, "w"), name, false};
+  if (p->file == NULL) return false;
+  put(p, (const char *)PAGE_TEMPLATE, marker_place());
+  return true;
+}
+
+void page_add(page *p, const char *json, size_t length) {
+  while (length > 0) {
+    const char *less = memchr(json, '<', length);
+    size_t plain = less == NULL ? length : (size_t)(less - json);
+    put(p, json, plain);
+    if (less == NULL) return;
+    put(p, "\\u003c", 6);
+    json += plain + 1;
+    length -= plain + 1;
+  }
+}
+
+void page_add_string(page *p, const char *json) {
+  page_add(p, json, strlen(json));
+}
+
+static int add_piece(const char *json, size_t length, void *data) {
+  page_add(data, json, length);
+  return 0;
+}
+
+void page_add_value(page *p, json_t *value) {
+  const size_t flags = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(9);
+  if (value == NULL || json_dump_callback(value, add_piece, p, flags) != 0) p->failed = true;
+  json_decref(value);
+}
+
+bool page_close(page *p) {
+  size_t rest = marker_place() + sizeof MARKER - 1;
+  put(p, (const char *)PAGE_TEMPLATE + rest, PAGE_TEMPLATE_SIZE - rest);
+  bool closed = fclose(p->file) == 0;
+  return closed && !p->failed;
+}

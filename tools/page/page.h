@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * A page that shows what a program has found: one HTML file that opens from disk, with a drawing that moves.
+ *
+ * The page is a template, page.html, that holds all scripts and styles; the programs carry it, so that no file has to be
+ * found and no network is needed.  In its middle stands the data as JSON (tools/page/README.md).  The template is built
+ * of src/ by `make page`.
+ */
+
+#ifndef PAGE_H
+#define PAGE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* A page that is being written. */
+typedef struct page {
+  FILE *file;
+  const char *name;
+  bool failed; /* something could not be written */
+} page;
+
+/* Begins a page.  Returns false if the file cannot be opened: errno has the reason. */
+bool page_open(page *p, const char *name);
+
+/* Adds a piece of the data: JSON text in UTF-8, cut anywhere. */
+void page_add(page *p, const char *json, size_t length);
+void page_add_string(page *p, const char *json);
+
+/* Adds a value; takes the reference.  Numbers get nine digits, as much as a drawing needs. */
+void page_add_value(page *p, json_t *value);
+
+/* Ends the page.  Returns false if anything could not be written: errno has the reason of the last failure. */
+bool page_close(page *p);
+
+#endif /* PAGE_H */

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// A view with its caption.
+
+import { html } from './dom.js';
+
+/** {element, stage, say(text)}: the figure, the element that the scene is drawn in, and a way to say to screen readers
+    what is to be seen in it. */
+export function panel(title, caption, className = '') {
+  const stage = html('div', { class: 'stage', tabindex: 0, role: 'img', 'aria-label': title });
+  const element = html('figure', { class: `view ${className}` },
+    html('figcaption', {}, html('strong', {}, title), ' ', html('span', {}, caption)), stage);
+  return { element, stage, say: (text) => stage.setAttribute('aria-label', text) };
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// A query: the boxes, their Minkowski sum and their normal spheres side by side, over one slider.
+
+import { radiusOf } from './box.js';
+import { BoxesView } from './boxes_view.js';
+import { html, shown, shownVector } from './dom.js';
+import { centrePaths, mappingFor } from './mapping.js';
+import { PairList } from './pair_list.js';
+import { focusTime, gapCurve, sectionAt, standing, stateAt } from './query_state.js';
+import { linkViews, Scene } from './scene.js';
+import { SphereView } from './sphere_view.js';
+import { SumView } from './sum_view.js';
+import { Timeline } from './timeline.js';
+import { add, cross, length, scale, unit } from './vector.js';
+import { panel } from './panel.js';
+
+const CURVE = 400;
+const SECONDS = 6;
+
+/** A direction to look from: the normal of the contact points to the viewer's side, and what is up stays up. */
+function viewpoint(normal) {
+  const across = cross(normal, [0, 0, 1]);
+  const side = length(across) > 0.2 ? unit(across) : [0.6, -0.8, 0];
+  const direction = add(add(scale(normal, 0.55), scale(side, 0.8)), [0, 0, 0.42]);
+  return unit(direction);
+}
+
+/** The rows of what the answer says. */
+function answerRows(item) {
+  if (item.contact !== true)
+    return [['status', item.status], item.t_lower === undefined ? null : ['apart on', `[${shown(item.query.t[0])}, ${shown(item.t_lower)})`]];
+  const width = item.t_upper - item.t_lower;
+  return [
+    ['status', item.status],
+    ['first contact', `t = ${item.t}`],
+    ['enclosed in', `[${item.t_lower}, ${item.t_upper}]${width > 0 ? `, ${width.toExponential(1)} wide` : ', exactly'}`],
+    ['features', `${item.pair.a} of a, ${item.pair.b} of b (${item.pair.kind})`],
+    ['normal, a to b', shownVector(item.normal)],
+    item.points ? ['points', `${item.points.length}: ${item.points.map(shownVector).join(' ')}`] : ['point', shownVector(item.point)],
+    ['approach speed', shown(item.approach_speed)],
+  ];
+}
+
+function intervalRows(item) {
+  return (item.intervals ?? []).map(({ enter, exit }, k) => [
+    `contact ${k + 1}`, `from ${shown(enter[0])} to ${shown(exit[1])}`]);
+}
+
+function answerCard(item) {
+  const rows = [...answerRows(item), ...intervalRows(item)].filter(Boolean);
+  return html('section', { class: 'card answer', 'aria-label': 'answer' },
+    html('h2', {}, 'The answer'),
+    html('dl', {}, rows.flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, value)])));
+}
+
+const switchText = ({ a, b, edge }) =>
+  edge === 'a' ? `edge ${a} of a, face ${b} of b` : edge === 'b' ? `face ${a} of a, edge ${b} of b` : `${a} of a, ${b} of b`;
+
+/** The page of one query, in `host`. */
+export class QueryPage {
+  constructor(host, item) {
+    this.item = item;
+    const curve = gapCurve(item.query, CURVE);
+    this.focus = focusTime(item, curve);
+    this.pairs = new PairList((key) => this.pin(key));
+    this.pinned = null;
+    this.status = html('p', { class: 'status', role: 'status' });
+    this.section = html('p', { class: 'section' });
+    this.timeline = this.makeTimeline(curve);
+    this.buildViews(host);
+    host.append(this.timeline.element,
+      html('div', { class: 'details' }, answerCard(item),
+        html('section', { class: 'card', 'aria-label': 'compatible pairs' }, html('h2', {}, 'Compatible pairs'), this.section, this.pairs.element)));
+    this.timeline.set(this.focus);
+  }
+
+  makeTimeline(curve) {
+    const { item } = this;
+    const timeline = new Timeline({
+      range: item.query.t,
+      seconds: SECONDS,
+      describe: () => this.state?.text ?? '',
+      onChange: (t) => this.show(t),
+    });
+    timeline.drawCurves([curve], 'gap over t; below the line the boxes overlap');
+    for (const { enter, exit } of item.intervals ?? []) timeline.drawInterval(enter[0], exit[1], 'contact');
+    for (const [k, section] of (item.sections ?? []).entries())
+      if (k > 0) timeline.addMark(section.start, { className: 'boundary', title: 'a new section begins' });
+    if (item.contact === true) timeline.addMark(item.t, { name: 'first contact', className: 'first' });
+    else timeline.addMark(this.focus, { name: 'nearest', className: 'mark' });
+    for (const [k, { enter, exit }] of (item.intervals ?? []).entries()) {
+      if (k > 0) timeline.addMark(enter[0], { name: `contact ${k + 1}` });
+      if (exit[1] < item.query.t[1]) timeline.addMark(exit[1], { name: k > 0 ? `end ${k + 1}` : 'end of contact' });
+    }
+    return timeline;
+  }
+
+  buildViews(host) {
+    const { item } = this;
+    const mapping = mappingFor(item.query, this.focus);
+    const paths = centrePaths(item.query);
+    const { boxes, widest } = standing(item.query, this.focus);
+    const normal = item.normal ?? widest.normal;
+    const panels = {
+      boxes: panel('Boxes', 'a and b as they move', 'main'),
+      sum: panel('Minkowski sum', 'a and −b, as a point would meet it'),
+      sphere: panel('Normal sphere', 'octants of a; arcs of a and of −b'),
+    };
+    panels.boxes.element.append(this.status);
+    host.append(html('div', { class: 'views' }, Object.values(panels).map((p) => p.element)));
+    const scenes = { boxes: new Scene(panels.boxes.stage, 1.08), sum: new Scene(panels.sum.stage, 1.1), sphere: new Scene(panels.sphere.stage, 1.3) };
+    this.scenes = scenes;
+    this.panels = panels;
+    this.views = [
+      new BoxesView(scenes.boxes, mapping, paths),
+      new SumView(scenes.sum, 1.25 * (radiusOf(boxes.a) + radiusOf(boxes.b)) || 1, paths),
+      new SphereView(scenes.sphere),
+    ];
+    if (!scenes.boxes.renderer) return;
+    for (const scene of Object.values(scenes)) scene.lookFrom(viewpoint(normal));
+    linkViews(Object.values(scenes));
+  }
+
+  pin(key) {
+    this.pinned = key;
+    this.show(this.timeline.t);
+  }
+
+  show(t) {
+    this.state = stateAt(this.item, t, this.pinned);
+    const { state } = this;
+    for (const view of this.views ?? []) view.show(state);
+    this.status.textContent = state.text;
+    this.status.className = `status ${state.touching ? 'touching' : 'apart'}`;
+    this.pairs.show(state.pairs, state.pair);
+    this.showSection(t);
+    this.describe(state);
+  }
+
+  showSection(t) {
+    const { sections = [] } = this.item;
+    const k = sectionAt(this.item, t);
+    if (k < 0) return void (this.section.textContent = 'This query has no walk through its sections.');
+    const { start, end, switches } = sections[k];
+    const cause = switches.length > 0 ? `; at its start ${switches.length === 1 ? 'an octant switches' : 'octants switch'}: ${switches.map(switchText).join('; ')}` : '';
+    this.section.textContent = `Section ${k + 1} of ${sections.length}, t from ${shown(start)} to ${shown(end)}${cause}.`;
+  }
+
+  describe({ t, text, widest }) {
+    const { boxes, sum, sphere } = this.panels;
+    boxes.say(`Boxes a and b at t = ${shown(t)}: ${text}`);
+    const place = widest.gap > 0 ? `${shown(widest.gap)} outside` : `inside or on`;
+    sum.say(`Minkowski sum of a and minus b; the origin is ${place} its boundary`);
+    sphere.say(`Normal sphere of both boxes with 30 compatible pairs; marked: ${this.state.pairLabel}`);
+  }
+
+  close() {
+    this.timeline.close();
+    for (const scene of Object.values(this.scenes ?? {})) scene.close();
+  }
+}

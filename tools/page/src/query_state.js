@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// What there is to be said of a query at t: the boxes, the topology, and how the two stand to each other.
+
+import { boxAt } from './box.js';
+import { shown } from './dom.js';
+import { pairFromNames, pairKey, pairNames } from './features.js';
+import { timesOf } from './mapping.js';
+import { compatiblePairs, widestPair } from './topology.js';
+
+/** True if the boxes share a point at t, as far as the enclosures of the answer's intervals tell. */
+const inContact = (item, t) => (item.intervals ?? []).some(({ enter, exit }) => enter[0] <= t && t <= exit[1]);
+
+/** True if t is the first contact, or as good as: within its enclosure. */
+const atFirstContact = (item, t) => item.contact === true && item.t_lower <= t && t <= item.t_upper;
+
+/** The gap of two boxes, positive when apart, else minus the depth; and the pair along which it is measured. */
+export function standing(query, t) {
+  const boxes = { a: boxAt(query.a, t), b: boxAt(query.b, t) };
+  const pairs = compatiblePairs(boxes.a, boxes.b);
+  return { t, boxes, pairs, widest: widestPair(pairs) };
+}
+
+/** The pair of the answer, with its normal and gap at this time. */
+function answerPair(item, pairs) {
+  const codes = pairFromNames(item.pair);
+  if (!codes) return null;
+  const same = pairs.find((pair) => pairKey(pair) === pairKey(codes));
+  return { ...(same ?? { ...codes, gap: 0 }), normal: same && !same.parallel ? same.normal : item.normal };
+}
+
+/** The state at t; `pinned` is the key of a pair that somebody wants to see, or null. */
+export function stateAt(item, t, pinned) {
+  const state = standing(item.query, t);
+  const first = atFirstContact(item, t);
+  const chosen = pinned ? state.pairs.find((pair) => pairKey(pair) === pinned) : null;
+  const pair = chosen ?? (first ? answerPair(item, state.pairs) : state.widest);
+  const touching = first || inContact(item, t);
+  return {
+    ...state,
+    pair,
+    pairLabel: pair ? pairNames(pair).join(' · ') : '',
+    pairColor: chosen ? '--ink' : touching ? '--hit' : '--apart',
+    contact: first ? item : null,
+    touching,
+    first,
+    text: describe(item, state, first, touching),
+  };
+}
+
+function describe(item, { widest }, first, touching) {
+  const [a, b] = pairNames(widest);
+  if (first) return `${item.status === 'overlapping' ? 'overlap' : 'first contact'}: ${item.pair.a} of a, ${item.pair.b} of b`;
+  if (touching) return `in contact, ${shown(Math.max(0, -widest.gap))} deep`;
+  return `apart by at least ${shown(Math.max(0, widest.gap))}: ${a} of a, ${b} of b`;
+}
+
+/** The gap over the interval, to be plotted. */
+export function gapCurve(query, count) {
+  const times = timesOf(query.t, count);
+  return { times, values: times.map((t) => standing(query, t).widest.gap) };
+}
+
+/** The time at which to look first: the contact, or where the boxes come nearest. */
+export function focusTime(item, curve) {
+  if (item.contact === true) return item.t;
+  return curve.times[curve.values.indexOf(Math.min(...curve.values))];
+}
+
+/** The section of the route that holds t. */
+export const sectionAt = (item, t) => (item.sections ?? []).findIndex(({ start, end }) => start <= t && t <= end);

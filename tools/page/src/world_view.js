@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+// Recorded boxes in a scene: one mesh a box, moved to where it is at t.
+
+import * as THREE from 'three';
+
+import { lines } from './drawing.js';
+import { edgesOf } from './boxes_view.js';
+import { boxOf, poseOf, sampleAt } from './recording.js';
+import { color, cssColor } from './theme.js';
+
+const cube = new THREE.BoxGeometry(1, 1, 1);
+const frame = new THREE.EdgesGeometry(cube);
+
+/** Colours of the recording are for light paper; on dark paper what stands still steps back. */
+function paintFor(box, material) {
+  const dark = new THREE.Color(cssColor('--paper')).getHSL({}).l < 0.5;
+  material.color.copy(color(box.color));
+  if (dark && !box.moves) material.color.multiplyScalar(0.35);
+}
+
+function solidOf(box) {
+  const material = new THREE.MeshLambertMaterial();
+  const mesh = new THREE.Mesh(cube, material);
+  const edges = new THREE.LineSegments(frame, new THREE.LineBasicMaterial({ color: '#000', transparent: true, opacity: 0.35 }));
+  mesh.add(edges);
+  mesh.name = box.name;
+  mesh.matrixAutoUpdate = false;
+  mesh.userData.paint = () => paintFor(box, material);
+  mesh.userData.paint();
+  return mesh;
+}
+
+function setMatrix(matrix, box, { column, origin }, map) {
+  const [u, v, w] = column.map((c, i) => c.map((x) => (x * box.side[i]) / map.size));
+  const at = map.point(origin);
+  matrix.set(u[0], v[0], w[0], at[0], u[1], v[1], w[1], at[1], u[2], v[2], w[2], at[2], 0, 0, 0, 1);
+}
+
+export class WorldView {
+  /** lane {boxes, times}; map {size, point(x)}: to the scene's coordinates. */
+  constructor(scene, lane, map) {
+    Object.assign(this, { scene, lane, map });
+    this.meshes = lane.boxes.map((box) => scene.add(solidOf(box)));
+    this.outline = scene.add(lines('outline', 12 * 24, 2.5, '--hit', { transparent: true, polygonOffset: true }));
+  }
+
+  /** Puts all boxes to where they are at t; outlines those of these numbers. */
+  show(t, outlined = [], colorName = '--hit') {
+    this.place = sampleAt(this.lane.times, t);
+    this.lane.boxes.forEach((box, k) => {
+      setMatrix(this.meshes[k].matrix, box, poseOf(box, this.place), this.map);
+      this.meshes[k].matrixWorldNeedsUpdate = true;
+    });
+    this.outline.setColor(colorName);
+    this.outline.set(outlined.slice(0, 24).flatMap((k) => edgesOf(this.corners(k))));
+    this.scene.requestDraw();
+  }
+
+  /** The corners of a box as it stands now, in the scene. */
+  corners(k) {
+    return boxOf(this.lane.boxes[k], this.place).corner.map(this.map.point);
+  }
+
+  /** Adds the boxes as they stand at some of the samples, as shadows; returns the object, to be shown or hidden. */
+  addSweep(count) {
+    const moving = this.lane.boxes.filter((box) => box.moves);
+    const material = new THREE.MeshBasicMaterial({ transparent: true, opacity: 0.07, depthWrite: false });
+    const ghosts = new THREE.InstancedMesh(cube, material, Math.max(1, moving.length * count));
+    const matrix = new THREE.Matrix4();
+    const last = this.lane.times.length - 1;
+    for (let k = 0; k < count; k++) {
+      const index = Math.round((last * k) / Math.max(1, count - 1));
+      moving.forEach((box, i) => {
+        setMatrix(matrix, box, poseOf(box, { index, part: 0 }), this.map);
+        ghosts.setMatrixAt(k * moving.length + i, matrix);
+      });
+    }
+    ghosts.name = 'sweep';
+    ghosts.frustumCulled = false;
+    ghosts.count = moving.length * count;
+    ghosts.userData.paint = () => material.color.copy(color('--link'));
+    ghosts.userData.paint();
+    return this.scene.add(ghosts);
+  }
+}
