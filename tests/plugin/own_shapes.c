@@ -156,3 +156,21 @@ void own_farthest(dGeomID geom, double less, const double direction[3], double p
     for (int i = 0; i < 3; i++) point[i] *= 1 - less / inner_of_ellipsoid(geom);
   }
 }
+
+/* ------------------------------------------------------------------ unknown shapes */
+
+static void bounds_of_unknown(dGeomID geom, dReal aabb[6]) {
+  const dReal *position = dGeomGetPosition(geom);
+  for (int i = 0; i < 3; i++) {
+    aabb[2 * i] = position[i] - 1;
+    aabb[2 * i + 1] = position[i] + 1;
+  }
+}
+
+dGeomID unknown_shape(dSpaceID space, double x, double y, double z) {
+  const dGeomClass class = {0, no_collider, bounds_of_unknown, 0, 0};
+  dGeomID geom = dCreateGeom(dCreateGeomClass(&class));
+  dGeomSetPosition(geom, (dReal)x, (dReal)y, (dReal)z);
+  dSpaceAdd(space, geom);
+  return geom;
+}

@@ -6,6 +6,7 @@
  */
 
 #include "fixture.h"
+#include "own_shapes.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -330,7 +331,7 @@ static void what_is_not_followed_exactly_is_said(void **state) {
   dWorldID world = dWorldCreate();
   dSpaceID space = dSimpleSpaceCreate(0);
   dBodyID body = dBodyCreate(world);
-  dGeomID box = qmboxCreate(space, 1, 1, 1), cylinder;
+  dGeomID box = qmboxCreate(space, 1, 1, 1), unknown;
   qmboxContact contact;
 
   (void)state;
@@ -345,11 +346,10 @@ static void what_is_not_followed_exactly_is_said(void **state) {
   dCreateRay(space, 10); /* nothing stops at a ray */
   assert_int_equal(qmboxSpaceFirstContact(space, 1, 0, &contact), BMS_SEPARATED);
   assert_int_equal(contact.inexact, 0);
-  cylinder = dCreateCylinder(space, 1, 1);
-  dGeomSetPosition(cylinder, 2, 0, 0);
+  unknown = unknown_shape(space, 2, 0, 0);
   assert_int_equal(qmboxSpaceFirstContact(space, 1, 0, &contact), BMS_SEPARATED);
   assert_int_equal(contact.inexact, QMBOX_INEXACT_SHAPE);
-  dGeomSetPosition(cylinder, 9, 0, 0); /* out of the way */
+  dGeomSetPosition(unknown, 9, 0, 0); /* out of the way */
   assert_int_equal(qmboxSpaceFirstContact(space, 1, 0, &contact), BMS_SEPARATED);
   assert_int_equal(contact.inexact, 0);
   dBodySetLinearVel(body, (dReal)1e300, 0, 0);
