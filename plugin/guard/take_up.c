@@ -10,6 +10,7 @@
 #include "guard/bounds.h"
 #include "guard/pairs.h"
 #include "guard/slices.h"
+#include "guard/triangle_filter.h"
 #include "ode/mesh_triangles.h"
 
 /* ------------------------------------------------------------------ solids */
@@ -47,6 +48,7 @@ typedef struct qmboxTriangleSearch {
   int geom[2], solid[2];
   int mesh;                /* which of the two is being visited */
   const double *min, *max; /* the bounds of the other, or of its triangle, in the step */
+  qmboxTriangleFilter filter;
 } qmboxTriangleSearch;
 
 static void visitTriangles(const qmboxTriangleSearch *search, const double min[3], const double max[3]);
@@ -60,6 +62,7 @@ static bool overlap(const double min1[3], const double max1[3], const double min
 
 /* Takes up a triangle in the place of its mesh, unless it stays away from the other. */
 static void visitTriangle(void *data, const double vertex[9]) {
+  if (qmboxTriangleStaysClear(&((const qmboxTriangleSearch *)data)->filter, vertex)) return;
   qmboxTriangleSearch search = *(const qmboxTriangleSearch *)data;
   qmboxGuard *guard = search.guard;
   int before = guard->solidCount, triangle = newSolid(guard);
@@ -87,12 +90,21 @@ static bool isFinite(const double min[3], const double max[3]) {
   return true;
 }
 
+static void prepareFilter(qmboxTriangleSearch *search) {
+  const qmboxGuard *guard = search->guard;
+  int mesh = search->mesh, other = 1 - mesh;
+  bool sensor = guard->geom[search->geom[0]].sensor || guard->geom[search->geom[1]].sensor;
+  qmboxPrepareFilter(guard, search->geom[mesh], &guard->solid[search->solid[mesh]], search->geom[other],
+                     &guard->solid[search->solid[other]], sensor, &search->filter);
+}
+
 /* Visits the triangles of one of the two that may come near these bounds, which hold the other. */
 static void visitTriangles(const qmboxTriangleSearch *search, const double min[3], const double max[3]) {
   const qmboxSolid *mesh = &search->guard->solid[search->solid[search->mesh]];
   qmboxTriangleSearch copy = *search;
   copy.min = min;
   copy.max = max;
+  prepareFilter(&copy);
   if (mesh->moves) {
     double low[3], high[3];
     qmboxBoundInMesh(search->guard, search->geom[search->mesh], mesh, min, max, low, high);

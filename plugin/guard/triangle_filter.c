@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Triangles that stay clear of a convex solid's core. */
+
+#include "guard/triangle_filter.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "guard/meeting.h"
+#include "util/real.h"
+
+/* Roundings of a gap and of an advance, in parts of the coordinates, some thousand units in the last place. */
+#define FILTER_ROUNDING 1e-12
+
+static double dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* How far the two go towards each other along a direction, which leads from the solid to the mesh: each may wait, so
+   that what it goes away does not count. */
+static double closing(const qmboxTriangleFilter *filter, const double direction[3], double sign) {
+  return qmboxMax(0, -sign * dot(direction, filter->shift[0])) + qmboxMax(0, sign * dot(direction, filter->shift[1]));
+}
+
+/* Puts the box around the core into the world. */
+static void placeBox(const qmboxSolid *solid, double less, qmboxTriangleFilter *filter) {
+  bms_box box = qmboxFigureBox(&solid->figure);
+  double pose[3][4];
+  bms_motion_at(&solid->taken.motion, 0, pose);
+  for (int i = 0; i < 3; i++) {
+    filter->centre[i] = pose[i][3];
+    filter->half[i] = qmboxMax(0, (box.max[i] - box.min[i]) / 2 - less);
+    for (int k = 0; k < 3; k++) {
+      filter->axis[k][i] = pose[i][k];
+      filter->centre[i] += pose[i][k] * (box.min[k] + box.max[k]) / 2;
+    }
+  }
+  filter->size = solid->reach + 2 * solid->radius;
+}
+
+void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid *mesh, int geom,
+                        const qmboxSolid *solid, bool sensor, qmboxTriangleFilter *filter) {
+  const qmboxGuardedBody *body[2] = {&guard->body[guard->geom[meshGeom].body], &guard->body[guard->geom[geom].body]};
+  const bool moves[2] = {mesh->moves, solid->moves};
+  qmboxTwo two = qmboxTwoSolids(mesh, solid);
+  filter->passes = solid->kind != QMBOX_SOLID_CONVEX || solid->figure.shape.core == BMS_CORE_HALF_SPACE;
+  if (filter->passes) return;
+  filter->moves = mesh->moves;
+  if (mesh->moves) bms_motion_at(&mesh->taken.motion, 0, filter->pose);
+  memcpy(filter->offset, mesh->centre, sizeof filter->offset);
+  for (int k = 0; k < 2; k++) {
+    for (int i = 0; i < 3; i++) filter->shift[k][i] = moves[k] ? body[k]->shift[i] : 0;
+  }
+  filter->chord = mesh->moves ? body[0]->chord : 0;
+  filter->turned = solid->moves ? solid->radius * body[1]->chord : 0;
+  placeBox(solid, sensor ? 0 : two.allowance[1], filter);
+  for (int k = 0; k < 3; k++) {
+    filter->closing[k][0] = closing(filter, filter->axis[k], 1);
+    filter->closing[k][1] = closing(filter, filter->axis[k], -1);
+  }
+}
+
+/* Writes the corners of the triangle at the start, as seen from the centre of the solid.  Returns how far its body's
+   turn moves them, at most, and adds to what is rounded. */
+static double place(const qmboxTriangleFilter *filter, const double vertex[9], double corner[3][3], double *size) {
+  double farthest = 0;
+  for (int k = 0; k < 3; k++) {
+    double own[3], square = 0;
+    for (int i = 0; i < 3; i++) own[i] = vertex[3 * k + i] + (filter->moves ? filter->offset[i] : 0);
+    for (int i = 0; i < 3; i++) {
+      double at = filter->moves ? dot(filter->pose[i], own) + filter->pose[i][3] : own[i];
+      corner[k][i] = at - filter->centre[i];
+      *size += fabs(at);
+      square += own[i] * own[i];
+    }
+    farthest = qmboxMax(farthest, square);
+  }
+  return filter->moves ? sqrt(farthest) * filter->chord : 0;
+}
+
+static bool clearAlongBox(const qmboxTriangleFilter *filter, const double corner[3][3], double slack) {
+  for (int k = 0; k < 3; k++) {
+    double x = dot(filter->axis[k], corner[0]), y = dot(filter->axis[k], corner[1]),
+           z = dot(filter->axis[k], corner[2]);
+    double low = qmboxMin(x, qmboxMin(y, z)), high = qmboxMax(x, qmboxMax(y, z));
+    if (low - filter->half[k] > slack + filter->closing[k][0]) return true;
+    if (-high - filter->half[k] > slack + filter->closing[k][1]) return true;
+  }
+  return false;
+}
+
+static bool clearAlongNormal(const qmboxTriangleFilter *filter, const double corner[3][3], double slack) {
+  double u[3], v[3], normal[3], reach = 0;
+  for (int i = 0; i < 3; i++) {
+    u[i] = corner[1][i] - corner[0][i];
+    v[i] = corner[2][i] - corner[0][i];
+  }
+  for (int i = 0; i < 3; i++) normal[i] = u[(i + 1) % 3] * v[(i + 2) % 3] - u[(i + 2) % 3] * v[(i + 1) % 3];
+  double length = sqrt(dot(normal, normal)), low = HUGE_VAL, high = -HUGE_VAL;
+  if (!(length > 0)) return false;
+  for (int i = 0; i < 3; i++) normal[i] /= length;
+  for (int k = 0; k < 3; k++) {
+    double at = dot(normal, corner[k]);
+    low = qmboxMin(low, at);
+    high = qmboxMax(high, at);
+    reach += filter->half[k] * fabs(dot(normal, filter->axis[k]));
+  }
+  return low - reach > slack + closing(filter, normal, 1) || -high - reach > slack + closing(filter, normal, -1);
+}
+
+bool qmboxTriangleStaysClear(const qmboxTriangleFilter *filter, const double vertex[9]) {
+  double corner[3][3], size = filter->size;
+  if (filter->passes) return false;
+  double turned = place(filter, vertex, corner, &size);
+  for (int i = 0; i < 3; i++) size += fabs(filter->shift[0][i]) + fabs(filter->shift[1][i]);
+  double slack = turned + filter->turned + FILTER_ROUNDING * (size + turned + filter->turned);
+  return clearAlongBox(filter, corner, slack) || clearAlongNormal(filter, corner, slack);
+}
