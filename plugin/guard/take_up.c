@@ -12,6 +12,7 @@
 #include "guard/slices.h"
 #include "guard/triangle_filter.h"
 #include "ode/mesh_triangles.h"
+#include "util/real.h"
 
 /* ------------------------------------------------------------------ solids */
 
@@ -90,6 +91,23 @@ static bool isFinite(const double min[3], const double max[3]) {
   return true;
 }
 
+/* Visits the triangles of the first or second that may come near these bounds. */
+static void visitWithin(const qmboxTriangleSearch *search, int which, const double min[3], const double max[3],
+                        qmboxTriangleVisit *visit, void *data) {
+  const qmboxSolid *mesh = &search->guard->solid[search->solid[which]];
+  double low[3], high[3];
+  if (!mesh->moves) {
+    qmboxTrianglesNear(mesh->geom, min, max, visit, data);
+    return;
+  }
+  qmboxBoundInMesh(search->guard, search->geom[which], mesh, min, max, low, high);
+  if (isFinite(low, high)) {
+    qmboxTrianglesWithin(mesh->geom, low, high, visit, data);
+  } else {
+    qmboxAllTriangles(mesh->geom, visit, data);
+  }
+}
+
 static void prepareFilter(qmboxTriangleSearch *search) {
   const qmboxGuard *guard = search->guard;
   int mesh = search->mesh, other = 1 - mesh;
@@ -105,17 +123,55 @@ static void visitTriangles(const qmboxTriangleSearch *search, const double min[3
   copy.min = min;
   copy.max = max;
   prepareFilter(&copy);
-  if (mesh->moves) {
-    double low[3], high[3];
-    qmboxBoundInMesh(search->guard, search->geom[search->mesh], mesh, min, max, low, high);
-    if (isFinite(low, high)) {
-      qmboxTrianglesWithin(mesh->geom, low, high, visitTriangle, &copy);
-    } else {
-      qmboxAllTriangles(mesh->geom, visitTriangle, &copy);
-    }
-  } else {
-    qmboxTrianglesNear(mesh->geom, min, max, visitTriangle, &copy);
+  qmboxPlace place;
+  if (qmboxPlaceOfFilter(&copy.filter, &place)) {
+    qmboxTrianglesIn(mesh->geom, !mesh->moves, &place, visitTriangle, &copy);
+    return;
   }
+  visitWithin(search, search->mesh, min, max, visitTriangle, &copy);
+}
+
+/* ------------------------------------------------------------------ two meshes */
+
+/* What of the bounds of one mesh the triangles of another come to. */
+typedef struct qmboxSharedBounds {
+  const qmboxGuard *guard;
+  int geom; /* of the other */
+  const qmboxSolid *mesh;
+  const double *min, *max; /* of the one */
+  double low[3], high[3];
+  bool any;
+} qmboxSharedBounds;
+
+static void addShared(void *data, const double vertex[9]) {
+  qmboxSharedBounds *shared = data;
+  qmboxSolid triangle;
+  double min[3], max[3];
+  qmboxMakeTriangle(&triangle, shared->mesh, vertex);
+  qmboxBoundTriangle(shared->guard, shared->geom, &triangle, min, max);
+  if (!overlap(min, max, shared->min, shared->max)) return;
+  for (int i = 0; i < 3; i++) {
+    shared->low[i] = qmboxMin(shared->low[i], qmboxMax(min[i], shared->min[i]));
+    shared->high[i] = qmboxMax(shared->high[i], qmboxMin(max[i], shared->max[i]));
+  }
+  shared->any = true;
+}
+
+/* Takes up two meshes: the triangles of the first that come to where those of the second are, and for each of them
+   those of the second. */
+static void takeUpMeshes(qmboxTriangleSearch *search) {
+  const qmboxGuard *guard = search->guard;
+  int first = search->mesh, second = 1 - first;
+  const qmboxGuardedGeom *geom = &guard->geom[search->geom[first]];
+  qmboxSharedBounds shared = {.guard = guard,
+                              .geom = search->geom[second],
+                              .mesh = &guard->solid[search->solid[second]],
+                              .min = geom->min,
+                              .max = geom->max,
+                              .low = {HUGE_VAL, HUGE_VAL, HUGE_VAL},
+                              .high = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
+  visitWithin(search, second, geom->min, geom->max, addShared, &shared);
+  if (shared.any) visitTriangles(search, shared.low, shared.high);
 }
 
 /* ------------------------------------------------------------------ geoms */
@@ -148,7 +204,11 @@ static void takeUpNear(qmboxGuard *guard, int first, int second, bool apart) {
                       ? 1 - k
                       : k;
     const qmboxGuardedGeom *other = &guard->geom[search.geom[1 - search.mesh]];
-    visitTriangles(&search, other->min, other->max);
+    if (guard->solid[search.solid[1 - search.mesh]].kind == QMBOX_SOLID_MESH) {
+      takeUpMeshes(&search);
+    } else {
+      visitTriangles(&search, other->min, other->max);
+    }
     return;
   }
   (void)qmboxTakeUpSolids(guard, search.geom, search.solid, apart);

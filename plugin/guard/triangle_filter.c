@@ -47,6 +47,7 @@ void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid 
   filter->passes = solid->kind != QMBOX_SOLID_CONVEX || solid->figure.shape.core == BMS_CORE_HALF_SPACE;
   if (filter->passes) return;
   filter->moves = mesh->moves;
+  filter->reach = mesh->radius;
   if (mesh->moves) bms_motion_at(&mesh->taken.motion, 0, filter->pose);
   memcpy(filter->offset, mesh->centre, sizeof filter->offset);
   for (int k = 0; k < 2; k++) {
@@ -107,6 +108,40 @@ static bool clearAlongNormal(const qmboxTriangleFilter *filter, const double cor
     reach += filter->half[k] * fabs(dot(normal, filter->axis[k]));
   }
   return low - reach > slack + closing(filter, normal, 1) || -high - reach > slack + closing(filter, normal, -1);
+}
+
+/* Turns a direction of the world into the mesh's frame. */
+static void turnBack(const qmboxTriangleFilter *filter, const double world[3], double own[3]) {
+  for (int k = 0; k < 3; k++) {
+    own[k] = 0;
+    for (int i = 0; i < 3; i++) own[k] += filter->pose[i][k] * world[i];
+  }
+}
+
+bool qmboxPlaceOfFilter(const qmboxTriangleFilter *filter, qmboxPlace *place) {
+  double turned = filter->turned + (filter->moves ? filter->reach * filter->chord : 0), size = filter->size + turned;
+  double middle[3], from[3];
+  if (filter->passes) return false;
+  for (int i = 0; i < 3; i++) {
+    size += fabs(filter->shift[0][i]) + fabs(filter->shift[1][i]) + (filter->moves ? fabs(filter->pose[i][3]) : 0);
+    middle[i] = filter->centre[i];
+  }
+  if (filter->moves) size += filter->reach;
+  for (int k = 0; k < 3; k++) {
+    const double *way = filter->closing[k];
+    place->half[k] = filter->half[k] + (way[0] + way[1]) / 2 + turned + FILTER_ROUNDING * size;
+    for (int i = 0; i < 3; i++) middle[i] += filter->axis[k][i] * (way[0] - way[1]) / 2;
+    memcpy(place->axis[k], filter->axis[k], sizeof place->axis[k]);
+  }
+  memcpy(place->middle, middle, sizeof middle);
+  if (!filter->moves) return isfinite(size);
+  for (int i = 0; i < 3; i++) from[i] = middle[i] - filter->pose[i][3];
+  turnBack(filter, from, place->middle);
+  for (int k = 0; k < 3; k++) {
+    place->middle[k] -= filter->offset[k];
+    turnBack(filter, filter->axis[k], place->axis[k]);
+  }
+  return isfinite(size);
 }
 
 bool qmboxTriangleStaysClear(const qmboxTriangleFilter *filter, const double vertex[9]) {

@@ -12,6 +12,7 @@
 
 #include "guard/guard.h"
 #include "guard/solid.h"
+#include "ode/mesh_triangles.h"
 
 typedef struct qmboxTriangleFilter {
   bool passes;          /* nothing is known of the solid: every triangle passes */
@@ -25,6 +26,7 @@ typedef struct qmboxTriangleFilter {
   double half[3];       /* ... and half sides */
   double closing[3][2]; /* how far the two go towards each other along and against an axis */
   double turned;        /* how far the solid's turn moves its points, at most */
+  double reach;         /* bounds the mesh in its frame, if it moves */
   double size;          /* bounds the solid's coordinates */
 } qmboxTriangleFilter;
 
@@ -32,6 +34,10 @@ typedef struct qmboxTriangleFilter {
    is taken as it is. */
 void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid *mesh, int geom,
                         const qmboxSolid *solid, bool sensor, qmboxTriangleFilter *filter);
+
+/* Writes the box, in the world or the mesh's frame as its triangles, outside of which all triangles stay clear. Returns
+   false if there is none. */
+bool qmboxPlaceOfFilter(const qmboxTriangleFilter *filter, qmboxPlace *place);
 
 /* Returns true if the triangle certainly stays clear of the solid's core, whichever of the two waits when. */
 bool qmboxTriangleStaysClear(const qmboxTriangleFilter *filter, const double vertex[9]);

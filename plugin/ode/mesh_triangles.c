@@ -29,8 +29,8 @@ static void visitTriangle(dGeomID mesh, int index, const search *s) {
   s->visit(s->data, vertex);
 }
 
-/* The triangles that ODE's tree has led to.  They are visited only when ODE is done: what a visitor asks of another mesh
-   would overwrite what ODE, which keeps one list for each thread, has found so far. */
+/* The triangles that ODE's tree has led to.  They are visited only when ODE is done: what a visitor asks of another
+   mesh would overwrite what ODE, which keeps one list for each thread, has found so far. */
 typedef struct found {
   int *index;
   int count, capacity;
@@ -105,36 +105,48 @@ static dGeomID twinOf(dGeomID mesh, dTriCallback *callback) {
   return dCreateTriMesh(0, dGeomTriMeshGetData(mesh), callback, 0, 0);
 }
 
-/* Collides the place with a twin of the mesh: at the mesh's pose, or at the origin. */
-static void trimeshNear(dGeomID mesh, bool placed, const double min[3], const double max[3], search *s) {
+/* Collides a box, larger by what floats round, with a twin of the mesh: at the mesh's pose, or at the origin. */
+static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const search *s) {
   const dReal *position = dGeomGetPosition(mesh);
   dGeomID twin = twinOf(mesh, onTriangle), probe;
-  dReal middle[3], length[3];
+  dReal length[3];
+  dMatrix3 rotation = {0};
   dContactGeom contact;
   double reach = reachOf(mesh), margin;
   found f = {.capacity = 0};
 
   for (int i = 0; i < 3; i++) {
-    reach = fmax(reach, fmax(fabs(min[i]), fabs(max[i])));
-    reach = fmax(reach, fabs((double)position[i]));
+    double extent = fabs(place->middle[i]);
+    for (int k = 0; k < 3; k++) extent += fabs(place->axis[k][i]) * place->half[k];
+    reach = fmax(reach, fmax(extent, fabs((double)position[i])));
   }
   margin = TREE_MARGIN * reach;
-  for (int i = 0; i < 3; i++) {
-    middle[i] = (dReal)(min[i] + (max[i] - min[i]) / 2);
-    length[i] = (dReal)(max[i] - min[i] + 2 * margin);
+  for (int k = 0; k < 3; k++) {
+    length[k] = (dReal)(2 * (place->half[k] + margin));
+    for (int i = 0; i < 3; i++) rotation[4 * i + k] = (dReal)place->axis[k][i];
   }
   if (placed) {
     dGeomSetPosition(twin, position[0], position[1], position[2]);
     dGeomSetRotation(twin, dGeomGetRotation(mesh));
   }
   probe = dCreateBox(0, length[0], length[1], length[2]);
-  dGeomSetPosition(probe, middle[0], middle[1], middle[2]);
+  dGeomSetPosition(probe, (dReal)place->middle[0], (dReal)place->middle[1], (dReal)place->middle[2]);
+  dGeomSetRotation(probe, rotation);
   dGeomSetData(probe, &f);
   (void)dCollide(probe, twin, 1, &contact, (int)sizeof contact);
   dGeomDestroy(probe);
   visitFound(twin, &f, s);
   if (f.index) dFree(f.index, (size_t)f.capacity * sizeof *f.index);
   dGeomDestroy(twin);
+}
+
+static void trimeshNear(dGeomID mesh, bool placed, const double min[3], const double max[3], const search *s) {
+  qmboxPlace place = {.axis = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  for (int i = 0; i < 3; i++) {
+    place.middle[i] = min[i] + (max[i] - min[i]) / 2;
+    place.half[i] = (max[i] - min[i]) / 2;
+  }
+  trimeshIn(mesh, placed, &place, s);
 }
 
 /* ------------------------------------------------------------------ heightfields */
@@ -198,6 +210,28 @@ void qmboxTrianglesWithin(dGeomID mesh, const double min[3], const double max[3]
   } else {
     qmboxHeightfieldTriangles(mesh, min, max, visit, data);
   }
+}
+
+/* Finds the bounds of a place. */
+static void boundPlace(const qmboxPlace *place, double min[3], double max[3]) {
+  for (int i = 0; i < 3; i++) {
+    double extent = 0;
+    for (int k = 0; k < 3; k++) extent += fabs(place->axis[k][i]) * place->half[k];
+    extent *= 1 + 16 * DBL_EPSILON;
+    min[i] = place->middle[i] - extent;
+    max[i] = place->middle[i] + extent;
+  }
+}
+
+void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, qmboxTriangleVisit *visit, void *data) {
+  search s = {visit, data};
+  double min[3], max[3];
+  if (dGeomGetClass(mesh) == dTriMeshClass) {
+    trimeshIn(mesh, placed, place, &s);
+    return;
+  }
+  boundPlace(place, min, max);
+  (placed ? qmboxTrianglesNear : qmboxTrianglesWithin)(mesh, min, max, visit, data);
 }
 
 void qmboxAllTriangles(dGeomID mesh, qmboxTriangleVisit *visit, void *data) {

@@ -12,6 +12,8 @@
 #ifndef QMBOX_MESH_TRIANGLES_H
 #define QMBOX_MESH_TRIANGLES_H
 
+#include <stdbool.h>
+
 #include "qmbox_ode.h"
 
 /* Called with the three vertices of a triangle. */
@@ -24,6 +26,15 @@ void qmboxTrianglesNear(dGeomID mesh, const double min[3], const double max[3], 
 /* Visits the triangles likewise, with bounds and vertices in the frame of the mesh. */
 void qmboxTrianglesWithin(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit,
                           void *data);
+
+/* A box that may be turned: its middle, unit axes and half sides. */
+typedef struct qmboxPlace {
+  double middle[3], axis[3][3], half[3];
+} qmboxPlace;
+
+/* Visits all triangles that meet such a box, and perhaps some more: world coordinates if `placed`, else the frame of
+   the mesh. */
+void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, qmboxTriangleVisit *visit, void *data);
 
 /* Visits all triangles of a trimesh or finite heightfield in its own frame. */
 void qmboxAllTriangles(dGeomID mesh, qmboxTriangleVisit *visit, void *data);
