@@ -133,7 +133,7 @@ static void visitTriangles(const qmboxTriangleSearch *search, const double min[3
 
 /* ------------------------------------------------------------------ two meshes */
 
-/* What of the bounds of one mesh the triangles of another come to. */
+/* The part of the bounds of one mesh that the triangles of another come to. */
 typedef struct qmboxSharedBounds {
   const qmboxGuard *guard;
   int geom; /* of the other */
