@@ -143,6 +143,31 @@ ENTRY_POINT dJointID dJointCreateContact(dWorldID world, dJointGroupID group, co
 
 typedef int stepper(dWorldID world, dReal stepsize);
 
+/* Each thread keeps its guard, and with it the memory of the step before: to give it back and to get it anew takes longer
+   than a step with little in it. */
+static pthread_key_t guard_of_thread;
+
+static void free_guard(void *guard) {
+  qmboxGuardFree(guard);
+  free(guard);
+}
+
+static void make_key(void) {
+  (void)pthread_key_create(&guard_of_thread, free_guard);
+}
+
+/* Returns null for want of memory. */
+static qmboxGuard *own_guard(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, make_key);
+  qmboxGuard *guard = pthread_getspecific(guard_of_thread);
+  if (guard) return guard;
+  guard = calloc(1, sizeof *guard);
+  if (guard && pthread_setspecific(guard_of_thread, guard) == 0) return guard;
+  free(guard);
+  return 0;
+}
+
 /* The program is told once more where a body is that has been put back. */
 static void tell_moved(void *unused, dBodyID body, dReal lost) {
   (void)unused;
@@ -155,14 +180,13 @@ static void tell_moved(void *unused, dBodyID body, dReal lost) {
 static int step_guarded(dWorldID world, dReal stepsize, stepper *step, const qmboxGuardedRoot *root, int roots) {
   const qmboxGuardCalls calls = {.joined = joints_are_for, .wanted = scope_wants, .held = tell_moved};
   qmboxGuardTally tally = {0};
-  qmboxGuard guard = {0};
+  qmboxGuard *guard = own_guard();
   guarding = true;
-  bool begun = qmboxGuardBeginAmong(&guard, world, root, roots);
+  bool begun = guard && qmboxGuardBeginAmong(guard, world, root, roots);
   guarding = false;
   int good = step(world, stepsize);
   guarding = true;
-  if (begun && good) qmboxGuardFinish(&guard, (double)stepsize, &calls, &tally);
-  qmboxGuardFree(&guard);
+  if (begun && good) qmboxGuardFinish(guard, (double)stepsize, &calls, &tally);
   guarding = false;
   if (!begun) report_why("out of memory");
   report_guarded_step(&tally);

@@ -30,8 +30,7 @@ bool qmboxHaveAxes(const qmboxPosed *posed1, const qmboxPosed *posed2) {
 
 bool qmboxAxesSuffice(const qmboxPosed *posed1, const qmboxPosed *posed2) {
   if (!qmboxHaveAxes(posed1, posed2)) return false;
-  if (isPlane(posed1) || isPlane(posed2)) return true;
-  return (isBox(posed1) || isBox(posed2)) && !(posed1->radius > 0 || posed2->radius > 0);
+  return isPlane(posed1) || isPlane(posed2) || !(posed1->radius > 0 || posed2->radius > 0);
 }
 
 void qmboxBeginAxes(const qmboxPosed *posed1, const qmboxPosed *posed2, const double allowance[2],
@@ -67,14 +66,29 @@ static bool makeUnit(double x[3], double least) {
   return true;
 }
 
-static bool crossEdges(const qmboxAxes *axes, int number, double direction[3]) {
-  const double *u = axes->posed[0]->edge[number / axes->posed[1]->edges];
-  const double *v = axes->posed[1]->edge[number % axes->posed[1]->edges];
+static bool crossed(const double u[3], const double v[3], double direction[3]) {
   for (int i = 0; i < 3; i++) {
     int j = (i + 1) % 3, k = (i + 2) % 3;
     direction[i] = u[j] * v[k] - u[k] * v[j];
   }
   return makeUnit(direction, PARALLEL);
+}
+
+/* How many axes lie in the planes of two triangles: they separate those that share one plane. */
+static int countInPlanes(const qmboxAxes *axes) {
+  const qmboxPosed *first = axes->posed[0], *second = axes->posed[1];
+  return first->corners == 3 && second->corners == 3 ? first->edges + second->edges : 0;
+}
+
+static bool crossEdges(const qmboxAxes *axes, int number, double direction[3]) {
+  const qmboxPosed *first = axes->posed[0], *second = axes->posed[1];
+  int crosses = first->edges * second->edges;
+  if (number < crosses) {
+    return crossed(first->edge[number / second->edges], second->edge[number % second->edges], direction);
+  }
+  number -= crosses;
+  if (number < first->edges) return crossed(first->face, first->edge[number], direction);
+  return crossed(second->face, second->edge[number - first->edges], direction);
 }
 
 static void copy(const double from[3], double to[3]) {
@@ -106,7 +120,7 @@ static bool directionOf(const qmboxAxes *axes, int number, double direction[3]) 
 static int countOf(const qmboxAxes *axes) {
   const qmboxPosed *first = axes->posed[0], *second = axes->posed[1];
   if (isPlane(first) || isPlane(second)) return 1;
-  return 1 + faceCount(first) + faceCount(second) + first->edges * second->edges;
+  return 1 + faceCount(first) + faceCount(second) + first->edges * second->edges + countInPlanes(axes);
 }
 
 /* ------------------------------------------------------------------ gaps */

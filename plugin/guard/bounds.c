@@ -44,21 +44,37 @@ static void sweep(qmboxGuardedGeom *geom, const qmboxGuardedBody *body) {
   }
 }
 
-void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *triangle, double min[3], double max[3]) {
+void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double vertex[9],
+                        double min[3], double max[3]) {
   const qmboxGuardedBody *body = &guard->body[guard->geom[geom].body];
-  double pose[3][4], turned = triangle->moves ? triangle->radius * body->chord : 0;
-  bms_motion_at(&triangle->taken.motion, 0, pose);
   for (int i = 0; i < 3; i++) {
-    double back = triangle->moves ? fmin(0, body->shift[i]) : 0, forth = triangle->moves ? fmax(0, body->shift[i]) : 0;
-    double rounding = BOUNDS_ROUNDING * (fabs(pose[i][3]) + triangle->radius + forth - back);
-    min[i] = HUGE_VAL;
-    max[i] = -HUGE_VAL;
-    for (int k = 0; k < 3; k++) {
-      const double *x = triangle->figure.point[k];
-      double at = pose[i][0] * x[0] + pose[i][1] * x[1] + pose[i][2] * x[2] + pose[i][3];
-      min[i] = fmin(min[i], at - turned + back - rounding);
-      max[i] = fmax(max[i], at + turned + forth + rounding);
+    min[i] = fmin(vertex[i], fmin(vertex[3 + i], vertex[6 + i]));
+    max[i] = fmax(vertex[i], fmax(vertex[3 + i], vertex[6 + i]));
+  }
+  for (int i = 0; i < 3 && !mesh->moves; i++) { /* its triangles come in world coordinates */
+    double rounding = BOUNDS_ROUNDING * fmax(fabs(min[i]), fabs(max[i]));
+    min[i] -= rounding;
+    max[i] += rounding;
+  }
+  if (!mesh->moves) return;
+  double place[9], radius = 0;
+  for (int k = 0; k < 3; k++) {
+    double x[3], square = 0;
+    for (int i = 0; i < 3; i++) {
+      x[i] = mesh->centre[i] + vertex[3 * k + i];
+      square += x[i] * x[i];
     }
+    radius = fmax(radius, sqrt(square));
+    for (int i = 0; i < 3; i++) {
+      const double *row = mesh->pose[i];
+      place[3 * k + i] = row[0] * x[0] + row[1] * x[1] + row[2] * x[2] + row[3];
+    }
+  }
+  for (int i = 0; i < 3; i++) {
+    double back = fmin(0, body->shift[i]), forth = fmax(0, body->shift[i]), turned = radius * body->chord;
+    double rounding = BOUNDS_ROUNDING * (fabs(mesh->pose[i][3]) + radius + forth - back);
+    min[i] = fmin(place[i], fmin(place[3 + i], place[6 + i])) - turned + back - rounding;
+    max[i] = fmax(place[i], fmax(place[3 + i], place[6 + i])) + turned + forth + rounding;
   }
 }
 

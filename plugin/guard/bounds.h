@@ -14,8 +14,10 @@
  */
 void qmboxVisitNear(qmboxGuard *guard, void (*near)(qmboxGuard *guard, int first, int second));
 
-/* Writes bounds of all places that a triangle of a geom comes to in a step. */
-void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *triangle, double min[3], double max[3]);
+/* Writes bounds of all places that a triangle of a mesh comes to in a step; the vertices are in the frame of its
+   geom, or in world coordinates if it stands still. */
+void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double vertex[9],
+                        double min[3], double max[3]);
 
 /* Writes the bounds, in the frame of the geom of a moving mesh, of all places that come into these bounds in the step.
  */

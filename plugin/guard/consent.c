@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "guard/bodies.h"
+#include "util/array.h"
 #include "pairs/pair.h"
 
 /* Puts the bodies of a pair where they are at this time; HUGE_VAL: back to where the step has put them. */
@@ -60,11 +61,35 @@ static bool isAlwaysSeen(dGeomID geom) {
   return class == dSphereClass || class == dBoxClass || class == dCapsuleClass || class == dPlaneClass;
 }
 
-/* As far as can be told without the near callback. */
-static bool isWanted(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
+/* Returns what the answer for other triangles of the same geoms has told. */
+static qmboxConsent consentOfGeoms(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  for (int i = 0; i < guard->consentCount; i++) {
+    const qmboxGeomConsent *known = &guard->consent[i];
+    if (known->geom[0] == pair->geom[0] && known->geom[1] == pair->geom[1]) return known->consent;
+  }
+  return QMBOX_CONSENT_UNKNOWN;
+}
+
+/* Notes it if one of the two is a mesh.  For want of memory it is asked for again. */
+static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxConsent consent) {
+  bool mesh = pair->solid[0] != guard->geom[pair->geom[0]].solid || pair->solid[1] != guard->geom[pair->geom[1]].solid;
+  if (!mesh) return;
+  qmboxGeomConsent *room = qmboxRoomForOne(guard->consent, sizeof *room, guard->consentCount, &guard->consentCapacity);
+  if (!room) return;
+  guard->consent = room;
+  room[guard->consentCount++] = (qmboxGeomConsent){{pair->geom[0], pair->geom[1]}, consent};
+}
+
+/* As far as can be told without the near callback.  Geoms that are not wanted are so for the whole step, and what ODE
+   has seen between two geoms once stands for all of their triangles. */
+static bool isWanted(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
+  qmboxConsent known = consentOfGeoms(guard, pair);
+  if (known != QMBOX_CONSENT_UNKNOWN) return known == QMBOX_CONSENT_GIVEN;
   placePair(guard, pair, 0);
-  if (!guard->calls->wanted(guard->world, o1, o2, areInContact(o1, o2))) return false;
-  return (isAlwaysSeen(o1) && isAlwaysSeen(o2)) || isSeen(guard, pair, time, o1, o2);
+  bool wanted = guard->calls->wanted(guard->world, o1, o2, areInContact(o1, o2));
+  bool seen = wanted && ((isAlwaysSeen(o1) && isAlwaysSeen(o2)) || isSeen(guard, pair, time, o1, o2));
+  if (seen || !wanted) noteConsent(guard, pair, seen ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED);
+  return seen;
 }
 
 qmboxJointLink qmboxJointLinkInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {

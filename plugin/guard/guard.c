@@ -137,6 +137,7 @@ void qmboxGuardFree(qmboxGuard *guard) {
   freeArray(guard->pair, guard->pairCapacity, sizeof *guard->pair);
   freeArray(guard->slices, guard->slicesCapacity, sizeof *guard->slices);
   freeArray(guard->dormant, guard->dormantCapacity, sizeof *guard->dormant);
+  freeArray(guard->consent, guard->consentCapacity, sizeof *guard->consent);
   freeArray(guard->queue, guard->queueCapacity, sizeof *guard->queue);
   memset(guard, 0, sizeof *guard);
 }

@@ -85,6 +85,8 @@ typedef struct qmboxGuard {
   int slicesCount, slicesCapacity;
   qmboxDormantPair *dormant;
   int dormantCount, dormantCapacity;
+  qmboxGeomConsent *consent;
+  int consentCount, consentCapacity;
   int *queue; /* pairs that meet, a heap by time */
   int queued, queueCapacity;
   int deepPair

@@ -109,6 +109,12 @@ typedef struct qmboxGuardedPair {
   qmboxConsent consent;
 } qmboxGuardedPair;
 
+/* An answer that stands for all triangles of two geoms, one of which is a mesh. */
+typedef struct qmboxGeomConsent {
+  int geom[2];
+  qmboxConsent consent;
+} qmboxGeomConsent;
+
 typedef struct qmboxGuardedSubspace {
   dGeomID space;
   int outer; /* -1 for one in the space itself */

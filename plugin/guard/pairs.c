@@ -44,7 +44,7 @@ qmboxPairStops qmboxStopsOfPair(const qmboxGuard *guard, const qmboxGuardedPair 
   return (qmboxPairStops){qmboxMin(stop1, stop2), qmboxMax(stop1, stop2)};
 }
 
-/* ------------------------------------------------------------------ the solver */
+/* ------------------------------------------------------------------ levels */
 
 /* The least level at which a pair is apart at the start along one of its axes. */
 static double startAlongAxes(const qmboxTwo *two) {
@@ -59,6 +59,8 @@ static double startAlongAxes(const qmboxTwo *two) {
   }
   return least;
 }
+
+/* ------------------------------------------------------------------ the solver */
 
 /* Finds that level by trying some up to `core`. */
 static double startByHalving(const qmboxTwo *two, double core) {
@@ -100,14 +102,21 @@ qmboxCoreMeeting qmboxPairMeets(qmboxGuard *guard, const qmboxGuardedPair *pair,
 
 /* ------------------------------------------------------------------ pairs */
 
+/* Returns true if a pair is apart at a level at the start, and notes the gap. */
+static bool isApartAt(const qmboxTwo *two, double level, double *gap, double normal[3]) {
+  *gap = qmboxGapAtStart(two, level, normal);
+  return *gap > 0;
+}
+
 /* Looks for a level above that of the cores at which a pair is apart at the start; returns 0 if there is none. */
 static double deeperCore(const qmboxTwo *two, double *gap, double normal[3]) {
-  *gap = qmboxGapAtStart(two, LIMIT, normal);
-  if (*gap > 0) return LIMIT;
+  double least = 0;
+  if (!(two->allowance[0] > 0 || two->allowance[1] > 0)) return 0;
+  if (qmboxAxesSuffice(&two->solid[0]->posed, &two->solid[1]->posed)) least = startAlongAxes(two);
+  if (least < LIMIT && isApartAt(two, LIMIT, gap, normal)) return LIMIT;
   for (double level = 1.25; level < QMBOX_HIGHEST_LEVEL + 0.05; level += 0.25) {
     double tried = qmboxMin(level, QMBOX_HIGHEST_LEVEL);
-    *gap = qmboxGapAtStart(two, tried, normal);
-    if (*gap > 0) return tried;
+    if (least < tried && isApartAt(two, tried, gap, normal)) return tried;
   }
   return 0;
 }
@@ -142,13 +151,11 @@ static bool areMeantToCollide(qmboxGuard *guard, const qmboxGuardedPair *pair) {
 /* Finds the gap of a pair's cores at the start.  Returns false if they certainly stay apart, or are not to be kept
    apart. */
 static bool findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmboxTwo *two) {
-  double gap, normal[3];
+  const qmboxPosed *posed[2] = {&two->solid[0]->posed, &two->solid[1]->posed};
+  double gap = 0, normal[3];
   bool stays = false;
-  if (qmboxHaveAxes(&two->solid[0]->posed, &two->solid[1]->posed) && qmboxNoteAxis(guard, pair, two, &stays)) {
-    return !stays;
-  }
-  gap = qmboxGapAtStart(two, pair->core, normal);
-  if (!(gap > 0)) {
+  if (qmboxHaveAxes(posed[0], posed[1]) && qmboxNoteAxis(guard, pair, two, &stays)) return !stays;
+  if (qmboxAxesSuffice(posed[0], posed[1]) || !isApartAt(two, pair->core, &gap, normal)) {
     if (pair->sensor) return false; /* it has been reported when they met */
     if (!areMeantToCollide(guard, pair)) return false;
     pair->core = deeperCore(two, &gap, normal);

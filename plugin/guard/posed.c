@@ -86,6 +86,16 @@ static void poseCorners(const qmboxSolid *solid, const double pose[3][4], qmboxP
   if (count == 3) poseTriangle(posed);
 }
 
+static void poseCylinder(const qmboxSolid *solid, const double pose[3][4], qmboxPosed *posed) {
+  const double axis[3] = {pose[0][2], pose[1][2], pose[2][2]};
+  putCentre(pose, solid->centre, posed);
+  addEdge(posed, axis);
+  posed->hasFace = true;
+  for (int i = 0; i < 3; i++) posed->face[i] = posed->edge[0][i];
+  posed->half[0] = solid->figure.shape.cylinder.half_length;
+  posed->radius = solid->figure.shape.cylinder.radius;
+}
+
 static void poseHalfSpace(const qmboxSolid *solid, qmboxPosed *posed) {
   const bms_half_space *half = &solid->figure.shape.half_space;
   double length = sqrt(dot(half->normal, half->normal));
@@ -106,7 +116,7 @@ static bool isTold(const qmboxSolid *solid, double time) {
 }
 
 void qmboxPoseSolid(const qmboxSolid *solid, double time, qmboxPosed *posed) {
-  double pose[3][4], largest = solid->radius;
+  double moved[3][4], largest = solid->radius;
   posed->kind = QMBOX_POSED_NONE;
   posed->edges = posed->corners = 0;
   posed->hasFace = false;
@@ -117,32 +127,46 @@ void qmboxPoseSolid(const qmboxSolid *solid, double time, qmboxPosed *posed) {
     posed->rounding = REACH_ROUNDING * fabs(posed->radius);
     return;
   }
-  bms_motion_at(&solid->taken.motion, solid->moves ? time : 0, pose);
+  bool later = solid->moves && time != 0;
+  if (later) bms_motion_at(&solid->taken.motion, time, moved);
+  const double(*pose)[4] = later ? (const double(*)[4])moved : solid->pose;
   if (solid->figure.shape.core == BMS_CORE_BOX) {
     posed->kind = QMBOX_POSED_BOX;
     poseBox(&solid->figure.shape.box, pose, posed);
   } else if (solid->figure.shape.core == BMS_CORE_POINTS) {
     posed->kind = QMBOX_POSED_CORNERS;
     poseCorners(solid, pose, posed);
+  } else if (solid->figure.shape.core == BMS_CORE_CYLINDER) {
+    posed->kind = QMBOX_POSED_CYLINDER;
+    poseCylinder(solid, pose, posed);
   }
   for (int i = 0; i < 3; i++) largest = qmboxMax(largest, fabs(pose[i][3]));
   posed->rounding = REACH_ROUNDING * (largest + solid->reach + solid->radius);
 }
 
-double qmboxReach(const qmboxPosed *posed, const double direction[3], double *shrinks) {
-  double reach = 0, sum = 0;
-  if (posed->kind == QMBOX_POSED_BOX) {
-    for (int k = 0; k < 3; k++) {
-      double part = fabs(dot(posed->edge[k], direction));
-      reach += posed->half[k] * part;
-      sum += part;
-    }
-  } else {
-    reach = dot(posed->corner[0], direction);
-    for (int k = 1; k < posed->corners; k++) reach = qmboxMax(reach, dot(posed->corner[k], direction));
-    reach += posed->radius;
-    sum = 1;
+static double reachOfBox(const qmboxPosed *posed, const double direction[3], double *shrinks) {
+  double reach = *shrinks = 0;
+  for (int k = 0; k < 3; k++) {
+    double part = fabs(dot(posed->edge[k], direction));
+    reach += posed->half[k] * part;
+    *shrinks += part;
   }
-  *shrinks = sum;
   return reach;
+}
+
+static double reachOfCylinder(const qmboxPosed *posed, const double direction[3], double *shrinks) {
+  double along = dot(posed->edge[0], direction), side[3];
+  for (int i = 0; i < 3; i++) side[i] = direction[i] - along * posed->edge[0][i];
+  double across = sqrt(dot(side, side));
+  *shrinks = fabs(along) + across;
+  return posed->half[0] * fabs(along) + posed->radius * across;
+}
+
+double qmboxReach(const qmboxPosed *posed, const double direction[3], double *shrinks) {
+  if (posed->kind == QMBOX_POSED_BOX) return reachOfBox(posed, direction, shrinks);
+  if (posed->kind == QMBOX_POSED_CYLINDER) return reachOfCylinder(posed, direction, shrinks);
+  double reach = dot(posed->corner[0], direction);
+  for (int k = 1; k < posed->corners; k++) reach = qmboxMax(reach, dot(posed->corner[k], direction));
+  *shrinks = 1;
+  return reach + posed->radius;
 }

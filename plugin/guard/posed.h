@@ -16,6 +16,7 @@ typedef enum qmboxPosedKind {
   QMBOX_POSED_NONE,      /* what the axes cannot take */
   QMBOX_POSED_BOX,       /* edges, half extents */
   QMBOX_POSED_CORNERS,   /* up to three corners, and a radius */
+  QMBOX_POSED_CYLINDER,  /* its axis as edge and face, its half length, and a radius */
   QMBOX_POSED_HALF_SPACE /* a normal that points out of it, and an offset along it */
 } qmboxPosedKind;
 
@@ -25,9 +26,9 @@ typedef struct qmboxPosed {
   double aside;      /* how far the centre is from the body's position */
   double edge[3][3]; /* unit directions; of a half-space its normal */
   int edges;
-  double face[3]; /* the unit normal of a triangle; boxes have their edges */
+  double face[3]; /* the unit normal of a triangle or of a cylinder's ends; boxes have their edges */
   bool hasFace;
-  double half[3];      /* of a box */
+  double half[3];      /* of a box; the first of a cylinder */
   double corner[3][3]; /* from the centre */
   int corners;
   double radius;   /* of what is round; of a half-space its offset */

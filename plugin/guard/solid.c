@@ -34,6 +34,7 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
     qmboxStepOfGeom(geom, 0, solid->centre, &solid->taken.motion);
   }
   if (start) qmboxMotionBetween(geom, start, end, length, &solid->taken);
+  bms_motion_at(&solid->taken.motion, 0, solid->pose);
   solid->kind = makeShape(solid);
   solid->start = start;
   solid->end = end;
@@ -54,13 +55,14 @@ void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double v
   solid->kind = QMBOX_SOLID_CONVEX;
   if (!mesh->moves) { /* its triangles come in world coordinates */
     solid->taken.motion = unmoved();
+    bms_motion_at(&solid->taken.motion, 0, solid->pose);
     memset(solid->centre, 0, sizeof solid->centre);
   }
   double placed[9];
   for (int k = 0; k < 9; k++) placed[k] = solid->centre[k % 3] + vertex[k];
   qmboxMakeTriangleFigure(placed, &solid->figure);
   solid->radius = solid->figure.radius;
-  solid->posed.kind = QMBOX_POSED_NONE;
+  qmboxPoseSolid(solid, 0, &solid->posed);
 }
 
 /* ------------------------------------------------------------------ shells */

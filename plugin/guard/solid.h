@@ -27,6 +27,7 @@ struct qmboxSolid {
   double centre[3];   /* of the geom in that frame */
   double thickness;   /* its least extent; HUGE_VAL of planes and meshes, which cannot be smaller */
   double radius;      /* of the farthest point from the body's position */
+  double pose[3][4];  /* of that frame at the start, as bms_motion_at() has it */
   double reach;       /* the largest coordinate of that position */
   qmboxMotionTaken taken;
   const qmboxSavedBody *start; /* what qmboxMakeSolid() was given */
@@ -42,7 +43,7 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
                     double length);
 
 /* Fills in the solid of one triangle of a mesh, in the frame that the mesh moves with; in world coordinates if it
- * stands still.  It is not posed. */
+ * stands still. */
 void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double vertex[9]);
 
 /* A convex solid, smaller than it is, as the solver takes it.  It points into itself and into the solid: it is not to

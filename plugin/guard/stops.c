@@ -189,7 +189,7 @@ static void settleFirst(qmboxGuard *guard, int number) {
 }
 
 void qmboxFindStops(qmboxGuard *guard) {
-  guard->pairCount = guard->dormantCount = guard->queued = 0;
+  guard->pairCount = guard->dormantCount = guard->consentCount = guard->queued = 0;
   guard->deepPair[0] = guard->deepPair[1] = -1;
   qmboxVisitNear(guard, qmboxTakeUpPair);
   for (int i = 0; i < guard->pairCount; i++) {

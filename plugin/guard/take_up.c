@@ -66,21 +66,18 @@ static void visitTriangle(void *data, const double vertex[9]) {
   if (qmboxTriangleStaysClear(&((const qmboxTriangleSearch *)data)->filter, vertex)) return;
   qmboxTriangleSearch search = *(const qmboxTriangleSearch *)data;
   qmboxGuard *guard = search.guard;
-  int before = guard->solidCount, triangle = newSolid(guard);
-  if (triangle < 0) return;
-  qmboxMakeTriangle(&guard->solid[triangle], &guard->solid[search.solid[search.mesh]], vertex);
-  search.solid[search.mesh] = triangle;
+  int mesh = search.solid[search.mesh], before = guard->solidCount;
   double min[3], max[3];
-  qmboxBoundTriangle(guard, search.geom[search.mesh], &guard->solid[triangle], min, max);
-  if (!overlap(min, max, search.min, search.max)) {
-    guard->solidCount = before;
-  } else if (guard->solid[search.solid[1 - search.mesh]].kind == QMBOX_SOLID_MESH) {
-    qmboxPoseSolid(&guard->solid[triangle], 0, &guard->solid[triangle].posed);
+  qmboxBoundTriangle(guard, search.geom[search.mesh], &guard->solid[mesh], vertex, min, max);
+  if (!overlap(min, max, search.min, search.max)) return;
+  int triangle = search.solid[search.mesh] = newSolid(guard);
+  if (triangle < 0) return;
+  qmboxMakeTriangle(&guard->solid[triangle], &guard->solid[mesh], vertex);
+  if (guard->solid[search.solid[1 - search.mesh]].kind == QMBOX_SOLID_MESH) {
     search.mesh = 1 - search.mesh;
     visitTriangles(&search, min, max);
-  } else {
-    qmboxPoseSolid(&guard->solid[triangle], 0, &guard->solid[triangle].posed);
-    if (!qmboxTakeUpSolids(guard, search.geom, search.solid, false)) guard->solidCount = before;
+  } else if (!qmboxTakeUpSolids(guard, search.geom, search.solid, false)) {
+    guard->solidCount = before;
   }
 }
 

@@ -203,6 +203,38 @@ static void gaps_along_axes_are_what_they_are_at_every_time_and_level(void **sta
   assert_true(posed_pairs > PAIRS * KINDS);
 }
 
+/* A triangle of a mesh that stands still; some of them in one plane. */
+static qmboxSolid random_triangle(random_source *source, bool flat) {
+  qmboxSolid mesh = {.kind = QMBOX_SOLID_MESH, .thickness = HUGE_VAL}, triangle;
+  double vertex[9];
+  for (int i = 0; i < 9; i++) vertex[i] = (double)uniform(source, -1, 1);
+  for (int k = 0; k < 3 && flat; k++) vertex[3 * k + 2] = 0.25;
+  qmboxMakeTriangle(&triangle, &mesh, vertex);
+  return triangle;
+}
+
+static void axes_tell_triangles_apart(void **state) {
+  (void)state;
+  random_source source = seeded("triangles", 0x3ea);
+  const double unmoved[3] = {0, 0, 0};
+  int apart = 0, all = 400 * soak();
+  for (int n = 0; n < all; n++) {
+    qmboxSolid solid[2] = {random_triangle(&source, n % 4 == 0), random_triangle(&source, n % 4 == 0)};
+    qmboxTwo two = qmboxTwoSolids(&solid[0], &solid[1]);
+    double normal[3], widest = -HUGE_VAL, gap = qmboxGapAtStart(&two, 0, normal);
+    qmboxAxes axes;
+    qmboxAxis axis;
+    assert_true(qmboxAxesSuffice(&solid[0].posed, &solid[1].posed));
+    qmboxBeginAxes(&solid[0].posed, &solid[1].posed, two.allowance, unmoved, unmoved, &axes);
+    while (qmboxNextAxis(&axes, &axis)) widest = fmax(widest, axis.gap);
+    apart += gap > 0;
+    if (gap > ROUNDING) assert_true(widest > 0 && widest <= gap + ROUNDING);
+    if (!(gap > 0)) assert_true(widest <= ROUNDING);
+  }
+  printf("# %d of %d apart\n", apart, all);
+  assert_true(apart > all / 10 && apart < all - all / 10);
+}
+
 static void two_planes_cannot_meet(void **state) {
   (void)state;
   dGeomID plane[2] = {dCreatePlane(0, 0, 0, 1, 0), dCreatePlane(0, 1, 0, 0, 0)};
@@ -219,6 +251,7 @@ int main(void) {
       CASE(meetings_are_apart_before_and_near_then),
       CASE(gaps_at_the_start_are_not_wider_than_they_are),
       CASE(gaps_along_axes_are_what_they_are_at_every_time_and_level),
+      CASE(axes_tell_triangles_apart),
       CASE(two_planes_cannot_meet),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
