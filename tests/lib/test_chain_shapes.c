@@ -86,6 +86,62 @@ static void a_margin_is_kept(void **state) {
   assert_true(met[BMS_CONTACT] > 0 && met[BMS_SEPARATED] > 0);
 }
 
+/* The greatest depth of a solid's points below z = height, negative above it: corners of boxes, or the rim of a
+   cylinder. */
+static double depth_below(const solid_arm *arm, double t, int shape, double height) {
+  const random_solid *solid = &arm->solid[shape];
+  double pose[3][4], lowest = HUGE_VAL;
+  arm_box_pose(&arm->arm.chain, &arm->arm.move, t, shape, pose);
+  for (int i = 0; i < solid->boxes; i++)
+    for (int k = 0; k < 8; k++) {
+      double z = pose[2][3];
+      for (int j = 0; j < 3; j++) z += pose[2][j] * (k >> j & 1 ? solid->box[i].max[j] : solid->box[i].min[j]);
+      lowest = fmin(lowest, z);
+    }
+  if (solid->boxes == 0)
+    lowest =
+        pose[2][3] - solid->cylinder_radius * hypot(pose[2][0], pose[2][1]) - solid->half_length * fabs(pose[2][2]);
+  return height - (lowest - solid->radius);
+}
+
+/* The floor is one more shape; what else there is may not touch anything. */
+static void a_floor_is_met_when_the_lowest_point_is(void **state) {
+  static const double UP[3] = {0, 0, 2}, TOLERANCE = 1e-4;
+  random_source r = random_from(SEED + 3);
+  int met = 0, missed = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS); round++) {
+    solid_arm arm;
+    bms_chain_contact contact;
+    unsigned char allowed[4] = {0};
+    solid_arm_make(&r, &arm);
+    bms_chain *chain = &arm.arm.chain;
+    int floor = chain->shape_count++;
+    double height = random_uniform(&r, -1, 0), deepest = -HUGE_VAL;
+    bms_convex half_space = bms_convex_half_space(UP, 2 * height);
+    arm.arm.box[floor] = bms_placed_convex(BMS_WORLD, &half_space, &(bms_pose){{0, 0, 0}, {1, 0, 0, 0}});
+    arm.solid[floor].mesh = NULL;
+    arm.arm.box[floor].object = 1;
+    bms_allow(allowed, 2, 0, 0);
+    chain->object_count = 2;
+    chain->allowed = allowed;
+    bms_status status = bms_chain_first_contact(chain, &arm.arm.move, TOLERANCE, &contact);
+    double t0 = arm.arm.move.t0, until = status == BMS_SEPARATED ? arm.arm.move.t1 : contact.t;
+    assert_true(status != BMS_INVALID && status != BMS_UNRESOLVED);
+    for (int k = 0; k < SAMPLES; k++)
+      for (int i = 0; i < floor && until > t0; i++)
+        if (chain->shape[i].link != BMS_WORLD && bms_chain_looks_at(chain, floor, i))
+          deepest = fmax(deepest, depth_below(&arm, t0 + (until - t0) * k / SAMPLES, i, height));
+    assert_true(deepest <= ACCURACY);
+    if (status == BMS_SEPARATED)
+      missed++;
+    else
+      met += contact.a == floor && depth_below(&arm, contact.t, contact.b, height) >= -contact.slack - ACCURACY;
+    solid_arm_free(&arm);
+  }
+  assert_true(met > 0 && missed > 0 && met + missed == repetitions(ROUNDS));
+}
+
 static void the_clearance_encloses_the_least_distance(void **state) {
   random_source r = random_from(SEED + 2);
   int apart = 0;
@@ -120,6 +176,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(no_contact_is_missed_and_none_is_made_up),
       cmocka_unit_test(a_margin_is_kept),
+      cmocka_unit_test(a_floor_is_met_when_the_lowest_point_is),
       cmocka_unit_test(the_clearance_encloses_the_least_distance),
   };
   printf("# seed %d\n", SEED);
