@@ -149,6 +149,10 @@ void bms_scene_destroy(bms_scene *scene) {
   free(scene);
 }
 
+int bms_scene_variable_count(const bms_scene *scene) {
+  return scene->chain.variable_count;
+}
+
 /* ------------------------------------------------------------------ workspaces */
 
 /* Takes room for `count` things off a block of memory, or only counts where there is no memory yet. */
