@@ -32,6 +32,7 @@ namespace og = ompl::geometric;
 namespace {
 
 constexpr double PI = 3.14159265358979323846, TOLERANCE = 1e-4;
+constexpr double PATIENCE = 5; /* seconds for a planner that does not tell of a path before it ends */
 constexpr unsigned WIDTH = 3;
 
 /* Three rods of length 0.4 that turn about upright axes and one that lies, and two plates of 2 mm. */
@@ -66,7 +67,7 @@ bool collides(const Arm &arm, const double *from, const double *to) {
   bms_move_linear(int(WIDTH), 0, from, 1, to, value);
   const bms_move move = {0, 1, value};
   bms_chain_contact contact;
-  return bms_chain_first_contact(&arm.chain, &move, 1e-9, &contact) != BMS_SEPARATED;
+  return bms_chain_first_contact(&arm.chain, &move, 1e-12, &contact) != BMS_SEPARATED;
 }
 
 const double *valuesOf(const ob::State *state) {
@@ -104,7 +105,7 @@ bool plans(const Arm &arm, const char *name) {
   const auto found = std::function<bool()>([&] { return setup.haveExactSolutionPath(); });
   setup.setup();
   setup.solve(ob::plannerOrTerminationCondition(ob::PlannerTerminationCondition(found),
-                                                ob::timedPlannerTerminationCondition(20)));
+                                                ob::timedPlannerTerminationCondition(PATIENCE)));
   if (!setup.haveExactSolutionPath()) std::printf("# %s found no path\n", name);
   if (!setup.haveExactSolutionPath()) return false;
   const std::vector<ob::State *> &states = setup.getSolutionPath().getStates();
@@ -138,9 +139,13 @@ bool namesFreeParts(const Arm &arm) {
     if (valid) continue;
     cut += lastValid.second > 0;
     information->getStateSpace()->interpolate(from.get(), to.get(), lastValid.second, same.get());
-    good = good && lastValid.second < 1 && information->equalStates(last.get(), same.get());
-    good = good && validator->checkMotion(from.get(), last.get()) && information->isValid(last.get());
-    good = good && !collides(arm, valuesOf(from.get()), valuesOf(last.get()));
+    const bool named = lastValid.second < 1 && information->equalStates(last.get(), same.get());
+    const bool certified = validator->checkMotion(from.get(), last.get()) && information->isValid(last.get());
+    const bool judged = !collides(arm, valuesOf(from.get()), valuesOf(last.get()));
+    good = good && named && certified && judged;
+    if (!(named && certified && judged))
+      std::printf("# edge %d up to %g: named %d, certified %d, judged %d\n", i, lastValid.second, named, certified,
+                  judged);
   }
   std::printf("# %d free, %d cut\n", free, cut);
   return good && free > 0 && cut > 0;
