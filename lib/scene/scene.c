@@ -172,6 +172,7 @@ static size_t divide(const bms_scene *scene, bms_scene_workspace *w, char *memor
   w->cosine = take(memory, &used, variables, sizeof *w->cosine);
   w->value = take(memory, &used, variables, sizeof *w->value);
   w->rate = take(memory, &used, scene->view_count, sizeof *w->rate);
+  w->carried = take(memory, &used, scene->body_count, sizeof *w->carried);
   w->joint = take(memory, &used, variables, sizeof *w->joint);
   w->linear = take(memory, &used, variables, sizeof *w->linear);
   w->needs_body = take(memory, &used, scene->body_count, sizeof *w->needs_body);

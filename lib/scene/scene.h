@@ -126,10 +126,11 @@ struct bms_scene_workspace {
   lanes (*cosine)[EDGE_BLOCKS];
   lanes (*value)[EDGE_BLOCKS];
   bool *needs_body, *needs_mover;
-  edge_rate *rate;                  /* for each view */
-  double (*joint)[3];               /* for each variable: bounds of value, rate and its derivative, over the move */
-  unsigned char *last_axis;         /* for each view: that kept the two apart */
-  edge_pair last_contact;           /* that was found to overlap; view -1: none */
+  edge_rate *rate;          /* for each view */
+  double (*carried)[2];     /* for each body: roundings of its rotation, and how far joints slide on the way to it */
+  double (*joint)[3];       /* for each variable: bounds of value, rate and its derivative, over the move */
+  unsigned char *last_axis; /* for each view: that kept the two apart */
+  edge_pair last_contact;   /* that was found to overlap; view -1: none */
   double (*linear)[BMS_MOVE_TERMS]; /* the move between two configurations */
   edge_level level[EDGE_LEVELS];
 };
