@@ -5,7 +5,7 @@
  *
  * A scene holds a copy of a bms_chain (bms_chain.h) with a tree of its obstacles and bounds of how far its links can
  * move.  An edge is looked at in eight configurations at once; what is farther apart in two that follow each other than
- * the boxes can come closer in between is free there, and only the rest is looked at more closely, in the end by
+ * the two can come closer in between is free there, and only the rest is looked at more closely, in the end by
  * bms_chain_first_contact()'s own means.  So a free answer is a proof, at about the price of samples.
  *
  * A scene is only read by questions, so any number of threads may ask it at once, each with a workspace of its own.
@@ -28,18 +28,21 @@ extern "C" {
 
 typedef struct bms_scene bms_scene;
 
-/* Prepares a scene; what the chain points to is copied.  It takes about 200 bytes for each box, and a bit for each
-   obstacle and moving box.  Returns NULL where the chain is not valid (bms_chain_check()) or memory is short, with the
+/* Prepares a scene; what the chain points to is copied, but for the meshes, hulls and support functions of its shapes,
+   which must live as long.  It takes about 500 bytes for each shape, and a bit for each obstacle and moving shape.  Returns NULL where the chain is not valid (bms_chain_check()) or memory is short, with the
    reason in text, at most size bytes with the final zero; text may be NULL if size is 0. */
 BMS_API bms_scene *bms_scene_create(const bms_chain *chain, char *text, int size);
 
 /* Frees a scene, or NULL; its workspaces must not be used any more. */
 BMS_API void bms_scene_destroy(bms_scene *scene);
 
-/* What one thread needs to ask a scene. */
+/* Returns how many variables a configuration has: those of the chain. */
+BMS_API int bms_scene_variable_count(const bms_scene *scene);
+
+/* The memory that one thread needs to ask a scene. */
 typedef struct bms_scene_workspace bms_scene_workspace;
 
-/* Makes a workspace for a scene, of about 2 KB for each moving box and 100 KB besides.  Returns NULL where memory is
+/* Makes a workspace for a scene, of about 2 KB for each moving shape and 100 KB besides.  Returns NULL where memory is
    short. */
 BMS_API bms_scene_workspace *bms_scene_workspace_create(const bms_scene *scene);
 
@@ -50,11 +53,11 @@ BMS_API void bms_scene_workspace_destroy(bms_scene_workspace *workspace);
 
 typedef enum bms_edge_answer {
   BMS_EDGE_INVALID = -1, /* the move is not valid (bms_chain_check()), or the tolerance is not > 0 */
-  BMS_EDGE_NOT_FREE = 0, /* two boxes meet, or come closer than the tolerance, or it cannot be told */
-  BMS_EDGE_FREE = 1      /* no two boxes that are looked at touch on all of [t0, t1] */
+  BMS_EDGE_NOT_FREE = 0, /* two shapes meet, or come closer than the tolerance, or it cannot be told */
+  BMS_EDGE_FREE = 1      /* no two shapes that are looked at touch on all of [t0, t1] */
 } bms_edge_answer;
 
-/* Tells if a move is free.  Boxes that stay farther apart than the tolerance (> 0, in length) are never called in
+/* Tells if a move is free.  Shapes that stay farther apart than the tolerance (> 0, in length) are never called in
    contact, unless the tolerance is below what doubles tell of an arm of this size. */
 BMS_API bms_edge_answer bms_scene_is_free(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move,
                                           double tolerance);

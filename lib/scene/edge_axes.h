@@ -48,17 +48,17 @@ typedef struct edge_shape {
 typedef struct edge_gaps {
   edge_shape a, b;
   edge_rate rate;
-  double round;                   /* both radii, and the margin */
-  lanes between[EDGE_BLOCKS][3];  /* from a's centre to b's */
-  lanes extent[EDGE_BLOCKS];      /* at least D */
-  double still;                   /* what may come on top of the lesser of two values, along an axis of a */
-  lanes turning[EDGE_BLOCKS];     /* along any other */
-  lanes depth[EDGE_BLOCKS];       /* the least overlap of the boxes along an axis so far */
-  unsigned before, after;         /* knots at which b is before a along the present axis, or after it */
-  unsigned open;                  /* parts that no axis has settled */
-  unsigned overlaps;              /* knots at which the two overlap for certain */
-  bool is_exact;                  /* both are boxes, but for their radii */
-  bool is_hidden;                 /* not so, and their boxes overlap: looks do not tell more */
+  double round;                  /* both radii, and the margin */
+  lanes between[EDGE_BLOCKS][3]; /* from a's centre to b's */
+  lanes extent[EDGE_BLOCKS];     /* at least D */
+  double still;                  /* what may come on top of the lesser of two values, along an axis of a */
+  lanes turning[EDGE_BLOCKS];    /* along any other */
+  lanes depth[EDGE_BLOCKS];      /* the least overlap of the boxes along an axis so far */
+  unsigned before, after;        /* knots at which b is before a along the present axis, or after it */
+  unsigned open;                 /* parts that no axis has settled */
+  unsigned overlaps;             /* knots at which the two overlap for certain */
+  bool is_exact;                 /* both are boxes, but for their radii */
+  bool is_hidden;                /* not so, and their boxes overlap: looks do not tell more */
 } edge_gaps;
 
 BMS_INLINE lanes edge_min(lanes x, lanes y) {
@@ -69,7 +69,7 @@ BMS_INLINE lanes edge_max(lanes x, lanes y) {
   return lanes_choose(lanes_greater(x, y), x, y);
 }
 
-/* What the next lane has, over both blocks; the last is the same. */
+/* Sets each lane to what the next one is, over both blocks; the last stays. */
 BMS_INLINE void edge_next(const lanes now[EDGE_BLOCKS], lanes next[EDGE_BLOCKS]) {
   lanes first = now[0], second = now[1];
   next[0] = lanes_shuffle(first, second, 1, 2, 3, 4);
@@ -100,8 +100,8 @@ BMS_INLINE void edge_gaps_face(edge_gaps *g, bool of_a, int axis) {
     const lanes *n = own->frame[block].axis[axis];
     lanes reach = lanes_all(own->shape->half[axis]);
     for (int k = 0; k < 3; k++)
-      reach = lanes_add(reach, lanes_scale(lanes_absolute(lanes_dot(n, other->frame[block].axis[k])),
-                                           other->shape->half[k]));
+      reach = lanes_add(reach,
+                        lanes_scale(lanes_absolute(lanes_dot(n, other->frame[block].axis[k])), other->shape->half[k]));
     edge_gaps_take(g, block, lanes_dot(n, g->between[block]), reach, lanes_all(g->round),
                    of_a ? lanes_all(g->still) : g->turning[block]);
   }
@@ -140,12 +140,13 @@ BMS_INLINE void edge_gaps_edges(edge_gaps *g, edge_products *p, int i, int j) {
   for (int block = 0; block < EDGE_BLOCKS; block++) {
     lanes(*c)[3] = p->cosine[block], *along = p->along_a[block], round = lanes_all(g->round), before = g->depth[block];
     lanes distance = lanes_sub(lanes_mul(along[i2], c[i1][j]), lanes_mul(along[i1], c[i2][j]));
-    lanes reach_a = lanes_add(lanes_scale(lanes_absolute(c[i2][j]), a[i1]), lanes_scale(lanes_absolute(c[i1][j]), a[i2]));
-    lanes reach_b = lanes_add(lanes_scale(lanes_absolute(c[i][j2]), b[j1]), lanes_scale(lanes_absolute(c[i][j1]), b[j2]));
+    lanes reach_a =
+        lanes_add(lanes_scale(lanes_absolute(c[i2][j]), a[i1]), lanes_scale(lanes_absolute(c[i1][j]), a[i2]));
+    lanes reach_b =
+        lanes_add(lanes_scale(lanes_absolute(c[i][j2]), b[j1]), lanes_scale(lanes_absolute(c[i][j1]), b[j2]));
     if (g->round > 0) round = lanes_mul(round, edge_product_length(c[i][j], g->rate.turn_rounding));
     edge_gaps_take(g, block, distance, lanes_add(reach_a, reach_b), round, g->turning[block]);
-    lanes_mask parallel =
-        lanes_greater(lanes_absolute(c[i][j]), lanes_all(1 - EDGE_PARALLEL * EDGE_PARALLEL / 2));
+    lanes_mask parallel = lanes_greater(lanes_absolute(c[i][j]), lanes_all(1 - EDGE_PARALLEL * EDGE_PARALLEL / 2));
     g->depth[block] = lanes_choose(parallel, before, g->depth[block]);
     p->parallel[block] = lanes_choose(parallel, lanes_all(1), p->parallel[block]);
   }

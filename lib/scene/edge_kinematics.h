@@ -27,8 +27,8 @@ BMS_INLINE void edge_values(const bms_scene *scene, bms_scene_workspace *w, cons
 BMS_INLINE void edge_carry(const edge_frame *outer, const double frame[3][4], edge_frame *out) {
   for (int c = 0; c < 4; c++)
     for (int r = 0; r < 3; r++) {
-      lanes sum = lanes_combine(outer->axis[0][r], frame[0][c], outer->axis[1][r], frame[1][c], outer->axis[2][r],
-                                frame[2][c]);
+      lanes sum =
+          lanes_combine(outer->axis[0][r], frame[0][c], outer->axis[1][r], frame[1][c], outer->axis[2][r], frame[2][c]);
       if (c < 3) out->axis[c][r] = sum;
       if (c == 3) out->origin[r] = lanes_add(outer->origin[r], sum);
     }

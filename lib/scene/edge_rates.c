@@ -33,6 +33,7 @@
 #include "scene/scene.h"
 
 enum { VALUE, RATE, RATE_CHANGE };
+enum { TURN, LENGTH };
 
 static const double JOINT_ROUNDINGS = 64, VALUE_ROUNDINGS = 12;
 
@@ -46,17 +47,23 @@ static double terms_of(const double c[BMS_MOVE_TERMS], double time) {
   return sum;
 }
 
+/* Finds the roundings of each body's rotation, and how far joints slide on the way to it. */
+static void find_carried(const bms_scene *scene, bms_scene_workspace *workspace) {
+  for (int i = 0; i < scene->body_count; i++) {
+    const scene_body *body = &scene->body[i];
+    double *carried = workspace->carried[i], terms = workspace->joint[body->variable][VALUE];
+    carried[TURN] = JOINT_ROUNDINGS + (body->turns ? VALUE_ROUNDINGS * terms : 0);
+    carried[LENGTH] = body->turns ? 0 : terms;
+    for (int k = 0; k < 2 && body->parent != BMS_WORLD; k++) carried[k] += workspace->carried[body->parent][k];
+  }
+}
+
 /* Adds the roundings of a rotation between the shape and the world, and the lengths that they act on. */
 static void add_roundings(const bms_scene *scene, const bms_scene_workspace *workspace, int shape, double *turn,
                           double *length) {
-  *length += scene->shape[shape].size;
-  *turn += JOINT_ROUNDINGS;
-  for (int i = scene->shape[shape].body; i != BMS_WORLD; i = scene->body[i].parent) {
-    double terms = workspace->joint[scene->body[i].variable][VALUE];
-    *turn += JOINT_ROUNDINGS;
-    if (scene->body[i].turns) *turn += VALUE_ROUNDINGS * terms;
-    if (!scene->body[i].turns) *length += terms;
-  }
+  const double *carried = workspace->carried[scene->shape[shape].body];
+  *turn += JOINT_ROUNDINGS + carried[TURN];
+  *length += scene->shape[shape].size + carried[LENGTH];
 }
 
 static void find_rate(const bms_scene *scene, const bms_scene_workspace *workspace, const scene_view *view,
@@ -98,6 +105,7 @@ bool edge_find_rates(const bms_scene *scene, bms_scene_workspace *workspace, con
     joint[RATE_CHANGE] = jet.d[2];
     if (!(joint[VALUE] < BMS_SINE_GREATEST)) return false;
   }
+  find_carried(scene, workspace);
   for (int i = 0; i < scene->view_count; i++) {
     find_rate(scene, workspace, &scene->view[i], &workspace->rate[i]);
     if (!(workspace->rate[i].bend < HUGE_VAL)) return false;

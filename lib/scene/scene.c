@@ -149,6 +149,10 @@ void bms_scene_destroy(bms_scene *scene) {
   free(scene);
 }
 
+int bms_scene_variable_count(const bms_scene *scene) {
+  return scene->chain.variable_count;
+}
+
 /* ------------------------------------------------------------------ workspaces */
 
 /* Takes room for `count` things off a block of memory, or only counts where there is no memory yet. */
@@ -168,6 +172,7 @@ static size_t divide(const bms_scene *scene, bms_scene_workspace *w, char *memor
   w->cosine = take(memory, &used, variables, sizeof *w->cosine);
   w->value = take(memory, &used, variables, sizeof *w->value);
   w->rate = take(memory, &used, scene->view_count, sizeof *w->rate);
+  w->carried = take(memory, &used, scene->body_count, sizeof *w->carried);
   w->joint = take(memory, &used, variables, sizeof *w->joint);
   w->linear = take(memory, &used, variables, sizeof *w->linear);
   w->needs_body = take(memory, &used, scene->body_count, sizeof *w->needs_body);

@@ -27,12 +27,12 @@ typedef struct scene_shape {
   int body; /* or BMS_WORLD: an obstacle */
   double frame[3][4];
   double half[3];
-  double radius;  /* that the core is grown by, as the shape is */
-  double reach;   /* of the ball around the core's box */
-  double inner;   /* the ball of this radius about the middle is part of the shape; negative: none is known */
-  double size;    /* no coordinate that its place is computed from is greater: lengths along the chain, and itself */
-  bool is_exact;  /* the box is the core */
-  int plane;      /* among the scene's, where it is a half-space; else -1 */
+  double radius; /* that the core is grown by, as the shape is */
+  double reach;  /* of the ball around the core's box */
+  double inner;  /* the ball of this radius about the middle is part of the shape; negative: none is known */
+  double size;   /* no coordinate that its place is computed from is greater: lengths along the chain, and itself */
+  bool is_exact; /* the box is the core */
+  int plane;     /* among the scene's, where it is a half-space; else -1 */
 } scene_shape;
 
 /* An obstacle that is a half-space: x is in it where normal . x <= offset. */
@@ -45,7 +45,8 @@ typedef struct scene_plane {
 typedef struct scene_step {
   int variable;
   bool turns;
-  double reach; /* no point of the shape's core gets farther from its axis; what prismatic joints in between add comes on top */
+  double
+      reach; /* no point of the shape's core gets farther from its axis; what prismatic joints in between add comes on top */
 } scene_step;
 
 /* A moving shape b as seen from another one, or from the world: the joints in between, from b outwards. */
@@ -61,7 +62,7 @@ struct bms_scene {
   scene_body *body;
   scene_shape *shape; /* for each shape of the chain */
   int mover_count;    /* shapes that joints move */
-  int view_count;    /* of those from the world, one for each mover in their order; then those from other movers */
+  int view_count;     /* of those from the world, one for each mover in their order; then those from other movers */
   scene_view *view;
   int *mover_of_shape; /* -1: none */
   int step_count;
@@ -71,8 +72,8 @@ struct bms_scene {
   obstacle_tree tree;
   int plane_count; /* obstacles that are not in the tree */
   scene_plane *plane;
-  uint8_t *left_out;  /* bit mover * obstacle_count + obstacle: the two are not looked at */
-  bool is_moderate;   /* sizes are such that no product of them is infinite */
+  uint8_t *left_out; /* bit mover * obstacle_count + obstacle: the two are not looked at */
+  bool is_moderate;  /* sizes are such that no product of them is infinite */
   double mean_reach; /* of the movers */
 };
 
@@ -121,12 +122,13 @@ struct bms_scene_workspace {
   void *memory;
   edge_frame (*body)[EDGE_BLOCKS];
   edge_frame (*mover)[EDGE_BLOCKS];
-  lanes (*sine)[EDGE_BLOCKS];     /* of variables; the value itself where a joint slides */
+  lanes (*sine)[EDGE_BLOCKS]; /* of variables; the value itself where a joint slides */
   lanes (*cosine)[EDGE_BLOCKS];
   lanes (*value)[EDGE_BLOCKS];
   bool *needs_body, *needs_mover;
-  edge_rate *rate;         /* for each view */
-  double (*joint)[3];      /* for each variable: bounds of value, rate and its derivative, over the move */
+  edge_rate *rate;          /* for each view */
+  double (*carried)[2];     /* for each body: roundings of its rotation, and how far joints slide on the way to it */
+  double (*joint)[3];       /* for each variable: bounds of value, rate and its derivative, over the move */
   unsigned char *last_axis; /* for each view: that kept the two apart */
   edge_pair last_contact;   /* that was found to overlap; view -1: none */
   double (*linear)[BMS_MOVE_TERMS]; /* the move between two configurations */

@@ -48,8 +48,7 @@ static void look(const random_arm *arm, const scene_view *view, double t, sight 
       world[i] = p < 8 ? of_b[i][3] - of_a[i][3] : of_b[i][p - 8];
       for (int j = 0; j < 3 && p < 8; j++) world[i] += of_b[i][j] * (p >> j & 1 ? box->max[j] : box->min[j]);
     }
-    for (int c = 0; c < 3; c++)
-      out->x[p][c] = of_a[0][c] * world[0] + of_a[1][c] * world[1] + of_a[2][c] * world[2];
+    for (int c = 0; c < 3; c++) out->x[p][c] = of_a[0][c] * world[0] + of_a[1][c] * world[1] + of_a[2][c] * world[2];
   }
 }
 
@@ -215,8 +214,8 @@ static long_frame long_shape(const random_arm *arm, int shape, double t) {
 }
 
 /* Returns how far the place of a mover at a knot is off, as a part of its bound. */
-static double place_error(const random_arm *arm, const bms_scene *scene, const bms_scene_workspace *workspace, int mover,
-                          int knot, double t) {
+static double place_error(const random_arm *arm, const bms_scene *scene, const bms_scene_workspace *workspace,
+                          int mover, int knot, double t) {
   const edge_frame *frame = &workspace->mover[mover][knot / 4];
   const edge_rate *rate = &workspace->rate[mover];
   int shape = scene->view[mover].b;

@@ -270,7 +270,8 @@ static void make_edges(random_source *r, edge_set *set) {
     for (int v = 0; v < ARM_LINKS; v++) {
       bool slides = set->arm.link[v].joint == BMS_JOINT_PRISMATIC;
       set->configuration[2 * i][v] = (slides ? 0.2 : 3) * random_uniform(r, -1, 1);
-      set->configuration[2 * i + 1][v] = set->configuration[2 * i][v] + (slides ? 0.1 : size) * random_uniform(r, -1, 1);
+      set->configuration[2 * i + 1][v] =
+          set->configuration[2 * i][v] + (slides ? 0.1 : size) * random_uniform(r, -1, 1);
     }
     set->pair[i][0] = 2 * i;
     set->pair[i][1] = 2 * i + 1;
@@ -354,7 +355,8 @@ static void many_obstacles_are_all_looked_at(void **state) {
     if (round % 2 == 0) arm.move.t1 = arm.move.t0 + 0.05 * (arm.move.t1 - arm.move.t0);
     asked_scene a = ask(&chain);
     bool says_free = is_free(&a, &arm.move, 1e-4);
-    assert_true(says_free == (bms_scene_first_contact(a.scene, a.workspace, &arm.move, 1e-4, &contact) == BMS_SEPARATED));
+    assert_true(says_free ==
+                (bms_scene_first_contact(a.scene, a.workspace, &arm.move, 1e-4, &contact) == BMS_SEPARATED));
     bms_chain_clearance(&chain, &arm.move, 1e-5, &clearance);
     assert_true(!says_free || clearance.least.upper > 0);
     assert_true(says_free || clearance.least.lower <= 1e-4);
