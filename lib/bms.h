@@ -217,7 +217,7 @@ typedef enum bms_reason {
   BMS_OUT_OF_RANGE,      /* magnitudes so large or so small that products of them leave the range of a double */
   BMS_PATH_BROKEN,       /* a path (bms_path.h) does not cover the interval, or its pieces do not follow each other */
   BMS_PIECE_BOUNDS,      /* a piece of a path has a radius below 0, a stretch below 1, or one that is not finite */
-  BMS_NEARNESS_NEGATIVE, /* a nearness is below 0 or not a number */
+  BMS_NEARNESS_NEGATIVE, /* a nearness, or a tolerance, is below 0 or not a number */
   /* Comes with BMS_UNRESOLVED: exact arithmetic finds an overlap where doubles had proved the boxes apart.  The
      arithmetic is not what this library needs (bms_self_test), and nothing is known: t_lower is t0. */
   BMS_CONTRADICTION

@@ -44,7 +44,7 @@ static explanation explanation_of(bms_reason reason, const char *motion) {
     case BMS_PIECE_BOUNDS:
       return (explanation){"path", "a piece has a radius below 0, a stretch below 1, or one that is not finite"};
     case BMS_NEARNESS_NEGATIVE:
-      return (explanation){"nearness", "is below 0 or not a number"};
+      return (explanation){"nearness or tolerance", "is below 0 or not a number"};
     case BMS_CONTRADICTION:
       return (explanation){"", "doubles and exact arithmetic contradict each other: see bms_self_test()"};
     case BMS_OUT_OF_RANGE:

@@ -6,12 +6,12 @@
  * settles it.  It is looked for by alternating projections: moved into one box, a little shrunk, then into the other,
  * and so on.  Only the point that comes out is judged.
  *
- * Coordinates of a point y, from a body's centre, along its columns A_i: y_i = N_i . y / det, N_i = A_i+1 x A_i+2.  It is
- * inside where |N_i . y| < h_i |det| for all i.
+ * Coordinates of a point y, from a body's centre, along its columns A_i: y_i = N_i . y / det, N_i = A_i+1 x A_i+2.  It
+ * is inside where |N_i . y| < h_i |det| for all i.
  *
- * Errors.  With columns of length l that are off by e, N_i is off by 2 e l + 4 u l^2 = n, the determinant by n l + l^2 e
- * + 4 u l^3, N_i . y by (n + 4 u l^2) |y| and by l^2 times what y is off by: nothing, seen from the centre of a, and d's
- * error, seen from that of b.  SAFETY covers the roundings of these bounds, of the halves and of the comparison.
+ * Errors.  With columns of length l that are off by e, N_i is off by 2 e l + 4 u l^2 = n, the determinant by n l + l^2
+ * e + 4 u l^3, N_i . y by (n + 4 u l^2) |y| and by l^2 times what y is off by: nothing, seen from the centre of a, and
+ * d's error, seen from that of b.  SAFETY covers the roundings of these bounds, of the halves and of the comparison.
  */
 
 #include "numeric/arithmetic.h"
@@ -52,7 +52,7 @@ static void move_into(const solid *s, double y[3]) {
     y[r] = inside[0] * s->at->column[0][r] + inside[1] * s->at->column[1][r] + inside[2] * s->at->column[2][r];
 }
 
-/* Whether y, from the centre and off by `error`, is certainly inside. */
+/* Returns true if y, from the centre and off by `error`, is certainly inside. */
 static bool holds(const solid *s, const double y[3], double error) {
   double l = s->at->column_length, e = s->at->column_error;
   double normal_error = 2 * e * l + 4 * BMS_ROUNDING * l * l;

@@ -30,7 +30,7 @@ static const double ERROR = 1.25 * BMS_TWOFOLD_ERROR;
 /* The widest enclosure that the bound of the second derivative is good for, in roundings of T. */
 static const double WIDEST = 4;
 
-/* What an axis shows at both ends. */
+/* The gap along an axis at both ends. */
 typedef struct crossing {
   bms_axis_side plane;
   double before, behind; /* the gap, on this side */
@@ -78,7 +78,7 @@ static crossing crossing_of(const bms_precise_instant *before, const bms_precise
   return out;
 }
 
-/* The part of the enclosure up to the root, and what that may be off by. */
+/* Returns the part of the enclosure up to the root, and what that may be off by. */
 static double part_of(const crossing *c, double *doubt) {
   double height = c->before - c->behind;
   *doubt = 4 * c->error / height + 0x1p-50;
@@ -94,7 +94,7 @@ static bms_axis_signs signs_of(const bms_relative *relative, const crossing *c) 
   return signs;
 }
 
-/* The root of a crossing as a double, if it is clear which one that is. */
+/* Returns the root of a crossing as a double, if it is clear which one that is. */
 static bool round_root(const bms_relative *relative, const crossing *c, bms_rivals *rivals) {
   double doubt, part = part_of(c, &doubt), width = rivals->behind - rivals->before;
   double low = rivals->before + width * bms_max(part - doubt, 0),

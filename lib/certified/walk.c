@@ -82,8 +82,8 @@ typedef struct walk {
 
 /* ------------------------------------------------------------------ along one plane */
 
-/* A lower bound of the gap that holds on the whole stretch, rounding included; *exact is set if it is the gap itself
-   less the error. */
+/* Returns a lower bound of the gap that holds on the whole stretch, rounding included; *exact is set if it is the gap
+   itself less the error. */
 static bms_polynomial lower_bound(const bms_gap *gap, int side, bool *exact) {
   bms_polynomial bound = {.degree = gap->distance.degree};
   for (int i = 0; i <= bound.degree; i++)
@@ -110,7 +110,7 @@ static bms_polynomial lower_bound(const bms_gap *gap, int side, bool *exact) {
  * relatively.  Regula falsi (Illinois), bisection if that dawdles.  Trial points keep a margin from both ends, so that
  * the bracket closes from both.
  *
- * What a computed value > 0 at s proves is that p exceeds minus its rounding at all earlier places too: the value is
+ * A computed value > 0 at s proves that p exceeds minus its rounding at all earlier places too: the value is
  * that of a polynomial whose coefficients are changed relatively, by 4 n + 1 roundings at most, so they keep their
  * signs; and with one change of sign the quotient of the positive terms by the negative ones falls all the way from 0
  * to 1.
@@ -139,7 +139,7 @@ static double positive_until(const bms_polynomial *p) {
   return low;
 }
 
-/* The largest |p''| on [0, 1]: n (n - 1) times the second differences of the Bernstein coefficients. */
+/* Returns the largest |p''| on [0, 1]: n (n - 1) times the second differences of the Bernstein coefficients. */
 static double curvature_bound(const bms_polynomial *p) {
   int n = p->degree;
   double largest = 0;
@@ -151,7 +151,7 @@ static double curvature_bound(const bms_polynomial *p) {
   return n * (n - 1) * largest;
 }
 
-/* What the radii add to the doubt of the slope whose sign is in doubt within `distance` of s: |radius| may turn
+/* Returns what the radii add to the doubt of the slope whose sign is in doubt within `distance` of s: |radius| may turn
    there, and its slope with it. */
 static double slope_of_doubtful_radii(const bms_gap *gap, double s, double distance) {
   double doubt = 0;
@@ -204,8 +204,8 @@ static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *b
   return ADVANCE_GRAZE;
 }
 
-/* Returns true if a lower bound of the gap is nowhere certainly negative, and nowhere certainly positive: it may be a gap
-   that stays as small as rounding. */
+/* Returns true if a lower bound of the gap is nowhere certainly negative, and nowhere certainly positive: it may be a
+   gap that stays as small as rounding. */
 static bool is_near(const bms_gap *gap, const bms_polynomial *bound) {
   bool near = true;
   for (int i = 0; i <= bound->degree; i++)
@@ -279,7 +279,7 @@ typedef enum outcome { OUTCOME_CONTACT, OUTCOME_GO_ON, OUTCOME_OPEN } outcome;
    sizes. */
 static const double ROUNDING = 0x1p-46;
 
-/* The signs along the plane's axis, which name the pair of features.  Returns whether none is in doubt. */
+/* Finds the signs along the plane's axis, which name the pair of features.  Returns true if none is in doubt. */
 static bool settle_signs(walk *w, const bms_instant *instant) {
   bms_axis_gap gap;
   bms_axis_gap_at(w->relative, instant, w->plane.axis, &gap);
@@ -287,7 +287,7 @@ static bool settle_signs(walk *w, const bms_instant *instant) {
       w->relative->a.half_bound * instant->a.column_length + w->relative->b.half_bound * instant->b.column_length;
   w->signs = gap.signs;
   w->deepest = gap.error <= ROUNDING * gap.length * size;
-  /* Of thin boxes the distance is as small as their thickness, and its sign in doubt here; it is that of the way that
+  /* The distance of thin boxes is as small as their thickness, and its sign in doubt here; it is that of the way that
      led here. */
   w->signs.distance = w->plane.side;
   return gap.certain_signs;
@@ -310,8 +310,9 @@ static outcome settle_rivals(walk *w, const bms_instant *instant, unsigned other
   return OUTCOME_CONTACT;
 }
 
-/* At the root of the walk's plane: contact if all other planes have the origin inside, all over the enclosure. If
-   another one separates there the walk goes on with that, from before the root: none of the route is jumped. */
+/* Decides at the root of the walk's plane: contact if all other planes have the origin inside, all over the
+   enclosure.  If another one separates there the walk goes on with that, from before the root: none of the route is
+   jumped. */
 static outcome look_around(walk *w) {
   unsigned others = w->relative->axes & ~(1u << w->plane.axis);
   bms_instant instant;
@@ -368,7 +369,7 @@ static bool stands_still(const bms_relative *relative) {
   return still;
 }
 
-/* At the start doubles cannot tell, or tell that the boxes overlap. */
+/* Ends a walk at whose start doubles cannot tell, or tell that the boxes overlap. */
 static bms_walk_end start_in_doubt(walk *w, bms_verdict verdict, int *steps) {
   bms_instant instant;
   bms_relative_instant(w->relative, w->t, &instant);

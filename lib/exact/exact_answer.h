@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What an exact walk has found: the answer of exact_contact.h and of exact_approach.h. */
+/* The findings of an exact walk: the answer of exact_contact.h and of exact_approach.h. */
 
 #ifndef BMS_EXACT_ANSWER_H
 #define BMS_EXACT_ANSWER_H

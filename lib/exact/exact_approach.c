@@ -22,8 +22,8 @@
 
 #include "exact/exact_walk.h"
 
-/* A blocking axis right of an event; -1, and the axes whose gap is 0 at the event in the answer, if there is none. Then
-   no gap is positive at the event either. */
+/* Returns a blocking axis right of an event; -1, and the axes whose gap is 0 at the event in the answer, if there is
+   none.  Then no gap is positive at the event either. */
 static int blocking_axis(bms_exact_scene *scene, bms_exact_root *event, bms_exact_answer *answer) {
   size_t mark = scene->scratch.used;
   answer->axes = 0;
@@ -39,7 +39,8 @@ static int blocking_axis(bms_exact_scene *scene, bms_exact_root *event, bms_exac
   return -1;
 }
 
-/* From an event to the next at which the axis may cease to be blocking.  Returns whether there is one before the end.
+/* Goes from an event to the next at which the axis may cease to be blocking.  Returns true if there is one before the
+   end.
  */
 static bool pass_stretch(bms_exact_scene *scene, int axis, bms_exact end, bms_exact_root *event, bool *blocking,
                          double *proved) {

@@ -105,7 +105,7 @@ bms_exact_body bms_exact_body_at(bms_exact_arena *arena, const bms_exact_body *b
   return at;
 }
 
-/* The centre of the box times the scale: C. */
+/* Computes the centre of the box times the scale: C. */
 static void scaled_centre(bms_exact_arena *arena, const bms_exact_body *body, polynomial centre[3]) {
   for (int k = 0; k < 3; k++) {
     centre[k] = body->position[k];
@@ -168,7 +168,8 @@ static void add_radius(bms_exact_arena *arena, bms_exact_gap *gap, int half_edge
   gap->term[gap->terms++] = radius;
 }
 
-/* A face of `own`, of a rigid pair.  P leads from own to other; first_own and first_other number their half-edges. */
+/* Computes a face of `own`, of a rigid pair.  P leads from own to other; first_own and first_other number their
+   half-edges. */
 static void rigid_face(bms_exact_arena *arena, const bms_exact_body *own, const bms_exact_body *other,
                        const polynomial p[3], int i, int first_own, bms_exact_gap *gap) {
   int first_other = 3 - first_own;
@@ -203,7 +204,7 @@ static void rigid_edges(bms_exact_arena *arena, const bms_exact_pair *pair, int 
   add_radius(arena, gap, 3 + j2, bms_exact_negate(b->half[j2]), &c_j1);
 }
 
-/* The radii of one body along n, for the columns of the set `edges` (bit i: column i). */
+/* Computes the radii of one body along n, for the columns of the set `edges` (bit i: column i). */
 static void general_radii(bms_exact_arena *arena, const bms_exact_body *body, const bms_exact_body *other,
                           const polynomial n[3], int first, unsigned edges, bms_exact_gap *gap) {
   for (int i = 0; i < 3; i++) {

@@ -54,26 +54,26 @@ typedef struct bms_exact_gap {
   bms_exact_polynomial term[BMS_EXACT_TERMS];
 } bms_exact_gap;
 
-/* A body whose doubles are all finite. */
+/* Returns a body, whose doubles are all finite, as exact polynomials. */
 bms_exact_body bms_exact_body_of(bms_exact_arena *arena, const bms_body *body);
 
-/* Two bodies. */
+/* Returns two bodies side by side. */
 bms_exact_pair bms_exact_pair_of(bms_exact_arena *arena, const bms_exact_body *a, const bms_exact_body *b);
 
-/* The same at one time: all polynomials constant. */
+/* Returns a body at one time: all polynomials are constant. */
 bms_exact_body bms_exact_body_at(bms_exact_arena *arena, const bms_exact_body *body, bms_exact t);
 
-/* The gap along an axis. */
+/* Computes the gap along an axis. */
 void bms_exact_gap_along(bms_exact_arena *arena, const bms_exact_pair *pair, int axis, bms_exact_gap *gap);
 
-/* The gap between a half-space and a body: distance = normal . C - offset k, radii h_j (normal . A_j). */
+/* Computes the gap between a half-space and a body: distance = normal . C - offset k, radii h_j (normal . A_j). */
 void bms_exact_gap_above(bms_exact_arena *arena, const bms_half_space *half_space, const bms_exact_body *b,
                          bms_exact_gap *gap);
 
-/* The vector of an axis, n. */
+/* Computes the vector of an axis, n. */
 void bms_exact_axis_vector(bms_exact_arena *arena, const bms_exact_pair *pair, int axis, bms_exact_polynomial n[3]);
 
-/* det A of a body. */
+/* Returns det A of a body. */
 bms_exact_polynomial bms_exact_body_determinant(bms_exact_arena *arena, const bms_exact_body *body);
 
 #endif /* BMS_EXACT_AXIS_H */

@@ -10,7 +10,7 @@
 #include "exact/exact_scene.h"
 #include "exact/exact_walk.h"
 
-/* The walk over [t_from, t1]; at_start tells whether t_from is the start of the query. */
+/* Walks over [t_from, t1]; at_start tells whether t_from is the start of the query. */
 static bms_status walk(bms_exact_scene *scene, double t_from, double t1, bool at_start, bms_exact_answer *answer) {
   bms_exact end = bms_exact_from_double(&scene->kept, t1);
   bms_exact_root event = bms_exact_root_at(bms_exact_from_double(&scene->kept, t_from), end);

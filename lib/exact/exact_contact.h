@@ -25,7 +25,7 @@
  */
 bms_status bms_exact_first_contact(const bms_query *query, double t_from, bms_exact_answer *answer);
 
-/* The same for a half-space and the body b: one gap, normal . centre - sum_j |normal . v_j| - offset.  It is reported
+/* Finds it for a half-space and the body b: one gap, normal . centre - sum_j |normal . v_j| - offset.  It is reported
    as axis 0, with distance 1. */
 bms_status bms_exact_first_contact_half_space(const bms_half_space *half_space, const bms_body *b, double t0, double t1,
                                               double t_from, bms_exact_answer *answer);

@@ -57,7 +57,7 @@ static uint32_t inverse(uint32_t x, uint32_t p) {
   return power(x, p - 2, p);
 }
 
-/* Whether n is no witness for the odd number p being composite (Miller, Rabin). */
+/* Returns true if n is no witness for the odd number p being composite (Miller, Rabin). */
 static bool passes(uint32_t p, uint32_t n) {
   uint32_t odd = p - 1;
   while (odd % 2 == 0) odd /= 2;
@@ -67,7 +67,7 @@ static bool passes(uint32_t p, uint32_t n) {
   return x == p - 1;
 }
 
-/* The greatest prime below the odd number n; the bases 2, 3, 5, 7 leave no composite number below 3 215 031 751
+/* Returns the greatest prime below the odd number n; the bases 2, 3, 5, 7 leave no composite number below 3 215 031 751
    (Jaeschke 1993). */
 static uint32_t prime_below(uint32_t n) {
   do n -= 2;
@@ -77,7 +77,7 @@ static uint32_t prime_below(uint32_t n) {
 
 /* ------------------------------------------------------------------ polynomials modulo p */
 
-/* f modulo p; the coefficients of f are integers. */
+/* Returns f modulo p; the coefficients of f are integers. */
 static modular image(const bms_exact_polynomial *f, uint32_t p) {
   modular m = {f->degree, {0}};
   const uint32_t base = (uint32_t)((UINT64_C(1) << 32) % p);
@@ -109,7 +109,7 @@ static modular divide(modular *f, const modular *g, uint32_t p) {
   return quotient;
 }
 
-/* The monic greatest common divisor; f is not zero. */
+/* Returns the monic greatest common divisor; f is not zero. */
 static modular common_divisor(modular f, modular g, uint32_t p) {
   while (g.degree >= 0) {
     multiply_by(&g, inverse(g.c[g.degree], p), p);
@@ -153,7 +153,7 @@ static void make_digit(const digit_table *table, int at) {
   last[at] = product(difference(last[at], sum, p), inverse(radix, p), p);
 }
 
-/* Adds the row of a prime.  Returns whether all its digits are 0 and it is not the first. */
+/* Adds the row of a prime.  Returns true if all its digits are 0 and it is not the first. */
 static bool add_row(bms_exact_arena *arena, digit_table *table, uint32_t prime, const modular image_of[3]) {
   uint32_t *row = bms_exact_take(arena, (size_t)row_length(table));
   if (!row) return false;
@@ -171,7 +171,7 @@ static bool add_row(bms_exact_arena *arena, digit_table *table, uint32_t prime, 
   return quiet;
 }
 
-/* The integer with these digits, by Horner's rule. */
+/* Returns the integer with these digits, by Horner's rule. */
 static bms_exact integer_at(bms_exact_arena *arena, const digit_table *table, int at) {
   size_t mark = arena->used;
   bms_exact x = bms_exact_zero();
@@ -196,7 +196,7 @@ static bms_exact_polynomial polynomial_in(bms_exact_arena *arena, const digit_ta
   return f;
 }
 
-/* Whether x y = l z. */
+/* Returns true if x y = l z. */
 static bool proves(bms_exact_arena *arena, const bms_exact_polynomial *x, const bms_exact_polynomial *y, bms_exact l,
                    const bms_exact_polynomial *z) {
   if (x->degree + y->degree != z->degree) return false;
@@ -211,7 +211,7 @@ static bool proves(bms_exact_arena *arena, const bms_exact_polynomial *x, const 
 
 /* ------------------------------------------------------------------ the divisor */
 
-/* f times the power of 2 that makes its coefficients integers. */
+/* Returns f times the power of 2 that makes its coefficients integers. */
 static bms_exact_polynomial integral(const bms_exact_polynomial *f) {
   bms_exact_polynomial scaled = *f;
   int32_t lowest = f->c[f->degree].exponent;
@@ -222,7 +222,7 @@ static bms_exact_polynomial integral(const bms_exact_polynomial *f) {
   return scaled;
 }
 
-/* The images of H, U, V by a prime, from those of f and g; h is the monic divisor. */
+/* Computes the images of H, U, V by a prime, from those of f and g; h is the monic divisor. */
 static void images_of_three(modular f, modular g, modular h, uint32_t prime, modular three[3]) {
   modular scaled = h;
   multiply_by(&scaled, f.c[f.degree], prime);

@@ -23,7 +23,8 @@
 int bms_exact_common_divisor(bms_exact_arena *arena, const bms_exact_polynomial *f, const bms_exact_polynomial *g,
                              bms_exact_polynomial *divisor, bms_exact_polynomial *cofactor);
 
-/* A polynomial with the roots of f, which is not zero, each of them simple: f itself where it has no multiple root. */
+/* Returns a polynomial with the roots of f, which is not zero, each of them simple: f itself where it has no multiple
+   root. */
 bms_exact_polynomial bms_exact_square_free(bms_exact_arena *arena, const bms_exact_polynomial *f);
 
 #endif /* BMS_EXACT_DIVISOR_H */

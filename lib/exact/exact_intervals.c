@@ -25,15 +25,15 @@
 #include "exact/exact_walk.h"
 #include "planes/inside.h"
 
-/* What the walk to an exit is about. */
+/* The bodies of a walk to an exit, and how long each gap is known to be negative. */
 typedef struct outward {
   bms_exact_scene *scene;
   const bms_relative *relative; /* or NULL */
   double inside[BMS_AXES];      /* the gap along an axis is negative from the beginning of the contact to this time */
 } outward;
 
-/* The first axis along which the gap is positive right of the beginning of a contact, else -1.  Then the gaps and terms
-   along all axes that are not certainly negative there keep their signs on (enter, enter->high]. */
+/* Returns the first axis along which the gap is positive right of the beginning of a contact, else -1.  Then the gaps
+   and terms along all axes that are not certainly negative there keep their signs on (enter, enter->high]. */
 static int parting_axis(outward *w, bms_exact_root *enter, double enter_lower, double enter_upper) {
   for (int axis = 0; axis < w->scene->axes && !bms_exact_scene_exhausted(w->scene); axis++) {
     w->inside[axis] = enter_lower;
@@ -44,7 +44,7 @@ static int parting_axis(outward *w, bms_exact_root *enter, double enter_lower, d
   return -1;
 }
 
-/* Follows one axis from a time at which its gap is not positive.  Returns whether the gap turns positive right of an
+/* Follows one axis from a time at which its gap is not positive.  Returns true if the gap turns positive right of an
    event before `limit`: then that is the exit.  What it leaves in the scratch arena is the exit. */
 static bool follow(bms_exact_scene *scene, int axis, bms_exact from, bms_exact limit, bms_exact_root *exit) {
   size_t mark = scene->scratch.used;
@@ -60,7 +60,7 @@ static bool follow(bms_exact_scene *scene, int axis, bms_exact from, bms_exact l
   return false;
 }
 
-/* The same from the time on up to which the gap is certainly negative, or from `from` if that is none. */
+/* Follows it from the time on up to which the gap is certainly negative, or from `from` if that is none. */
 static bool follow_from(outward *w, int axis, double enter_upper, bms_exact from, bms_exact limit,
                         bms_exact_root *exit) {
   bms_exact_arena *scratch = &w->scene->scratch;

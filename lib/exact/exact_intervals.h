@@ -19,7 +19,7 @@
 bms_status bms_exact_contact_intervals(const bms_query *query, const bms_relative *relative, double t_from,
                                        int capacity, bms_contact_interval *interval, int *count);
 
-/* The same for a half-space and the body b. */
+/* Finds them for a half-space and the body b. */
 bms_status bms_exact_contact_intervals_half_space(const bms_half_space *half_space, const bms_body *b,
                                                   const bms_relative *relative, double t_from, double t1, int capacity,
                                                   bms_contact_interval *interval, int *count);

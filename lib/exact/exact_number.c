@@ -39,22 +39,22 @@ static int32_t length_of(bms_exact x) {
   return x.size < 0 ? -x.size : x.size;
 }
 
-/* One past the position of the highest limb. */
+/* Returns one past the position of the highest limb. */
 static int32_t top_of(bms_exact x) {
   return x.exponent + length_of(x);
 }
 
-/* The limb that counts 2^(32 position). */
+/* Returns the limb that counts 2^(32 position). */
 static uint32_t limb_at(bms_exact x, int32_t position) {
   return position < x.exponent || position >= top_of(x) ? 0 : x.limb[position - x.exponent];
 }
 
-/* floor(n / LIMB_BITS), also for negative n. */
+/* Returns floor(n / LIMB_BITS), also for negative n. */
 static int32_t floor_limbs(int n) {
   return n >= 0 ? n / LIMB_BITS : -((-n + LIMB_BITS - 1) / LIMB_BITS);
 }
 
-/* The bits of a limb up to its highest set one. */
+/* Returns the bits of a limb up to its highest set one. */
 static int bit_length(uint32_t limb) {
   int bits = 0;
   for (int step = LIMB_BITS / 2; step > 0; step /= 2) {
@@ -66,7 +66,7 @@ static int bit_length(uint32_t limb) {
   return bits + (int)limb;
 }
 
-/* The normal form of limbs that were taken last; gives the leading zeros back to the arena. */
+/* Returns the normal form of limbs that were taken last; gives the leading zeros back to the arena. */
 static bms_exact normalise(bms_exact_arena *arena, const uint32_t *limb, int32_t length, int32_t exponent,
                            bool negative) {
   bms_exact x = {limb, 0, 0};
@@ -82,7 +82,7 @@ static bms_exact normalise(bms_exact_arena *arena, const uint32_t *limb, int32_t
   return x;
 }
 
-/* As bms_exact_compare, of the absolute values. */
+/* Compares absolute values, as bms_exact_compare() does. */
 static int compare_magnitudes(bms_exact x, bms_exact y) {
   if (x.size == 0 || y.size == 0) return (x.size != 0) - (y.size != 0);
   int32_t top = top_of(x);
@@ -107,7 +107,7 @@ static uint32_t *spread(bms_exact_arena *arena, bms_exact x, int32_t bottom, int
   return limb;
 }
 
-/* |x| + |y| or, where |x| > |y|, |x| - |y|; with a sign.  Neither is zero. */
+/* Returns |x| + |y| or, where |x| > |y|, |x| - |y|; with a sign.  Neither is zero. */
 static bms_exact combine(bms_exact_arena *arena, bms_exact x, bms_exact y, bool add, bool negative) {
   int32_t bottom = x.exponent < y.exponent ? x.exponent : y.exponent;
   int32_t top = top_of(x) > top_of(y) ? top_of(x) : top_of(y);
@@ -238,7 +238,7 @@ int bms_exact_magnitude(bms_exact x) {
   return (top_of(x) - 1) * LIMB_BITS + bit_length(x.limb[length_of(x) - 1]);
 }
 
-/* |x| rounded towards zero, or away from it.  The last bit of the result counts 2^last, where it is normal or
+/* Returns |x| rounded towards zero, or away from it.  The last bit of the result counts 2^last, where it is normal or
    subnormal. */
 static double round_magnitude(bms_exact x, bool away) {
   const int least = DBL_MIN_EXP - DBL_MANT_DIG; /* the smallest double is 2^least */

@@ -38,42 +38,42 @@ typedef struct bms_exact {
   int32_t exponent;
 } bms_exact;
 
-/* An arena of this block. */
+/* Returns an arena of this block. */
 bms_exact_arena bms_exact_arena_of(uint32_t *block, size_t capacity);
 
 /* Takes count limbs, not initialised; NULL, and the arena exhausted, when there are not so many. */
 uint32_t *bms_exact_take(bms_exact_arena *arena, size_t count);
 
-/* Zero: the number 0 without limbs. */
+/* Returns 0, a number without limbs. */
 bms_exact bms_exact_zero(void);
 
-/* The value of a finite double. */
+/* Returns the value of a finite double. */
 bms_exact bms_exact_from_double(bms_exact_arena *arena, double x);
 
-/* -x; shares the limbs of x. */
+/* Returns -x; shares the limbs of x. */
 bms_exact bms_exact_negate(bms_exact x);
 
 bms_exact bms_exact_add(bms_exact_arena *arena, bms_exact x, bms_exact y);
 bms_exact bms_exact_subtract(bms_exact_arena *arena, bms_exact x, bms_exact y);
 bms_exact bms_exact_multiply(bms_exact_arena *arena, bms_exact x, bms_exact y);
 
-/* x * 2^power. */
+/* Returns x * 2^power. */
 bms_exact bms_exact_scale(bms_exact_arena *arena, bms_exact x, int power);
 
-/* (x + y) / 2. */
+/* Returns (x + y) / 2. */
 bms_exact bms_exact_middle(bms_exact_arena *arena, bms_exact x, bms_exact y);
 
-/* -1, 0, 1. */
+/* Returns -1, 0 or 1. */
 int bms_exact_sign(bms_exact x);
 
-/* -1, 0, 1 as x <, =, > y. */
+/* Returns -1, 0 or 1 as x <, =, > y. */
 int bms_exact_compare(bms_exact x, bms_exact y);
 
-/* The e with 2^(e - 1) <= |x| < 2^e; x is not zero. */
+/* Returns the e with 2^(e - 1) <= |x| < 2^e; x is not zero. */
 int bms_exact_magnitude(bms_exact x);
 
-/* The largest double <= x and the smallest >= x.  Beyond the range of finite doubles: the greatest finite one on the
-   side towards zero, an infinity on the other. */
+/* Returns the largest double <= x and the smallest >= x.  Beyond the range of finite doubles: the greatest finite one
+   on the side towards zero, an infinity on the other. */
 double bms_exact_round_down(bms_exact x);
 double bms_exact_round_up(bms_exact x);
 
@@ -81,7 +81,7 @@ double bms_exact_round_up(bms_exact x);
    the mark, and share limbs. Every other number made since the mark is lost. */
 void bms_exact_keep(bms_exact_arena *arena, size_t mark, bms_exact *x, int count);
 
-/* A copy of x whose limbs are in this arena. */
+/* Returns a copy of x whose limbs are in this arena. */
 bms_exact bms_exact_copy(bms_exact_arena *arena, bms_exact x);
 
 #endif /* BMS_EXACT_NUMBER_H */

@@ -134,7 +134,7 @@ bms_exact_polynomial bms_exact_polynomial_copy(bms_exact_arena *arena, const bms
 
 /* ------------------------------------------------------------------ what the coefficients say about the roots */
 
-/* The sequence of signs of c[0] ... c[degree]. */
+/* Returns the sequence of signs of c[0] ... c[degree]. */
 static bms_exact_signs signs_of(const bms_exact *c, int degree) {
   bms_exact_signs signs = {0, 0, bms_exact_sign(c[0]), bms_exact_sign(c[degree])};
   int last = 0;

@@ -22,13 +22,13 @@ typedef struct bms_exact_polynomial {
   bms_exact c[BMS_EXACT_MAX_DEGREE + 1];
 } bms_exact_polynomial;
 
-/* The zero polynomial. */
+/* Returns the zero polynomial. */
 bms_exact_polynomial bms_exact_polynomial_zero(void);
 
-/* The constant x. */
+/* Returns the constant x. */
 bms_exact_polynomial bms_exact_polynomial_constant(bms_exact x);
 
-/* The polynomial with these count finite coefficients, lowest first. */
+/* Returns the polynomial with these count finite coefficients, lowest first. */
 bms_exact_polynomial bms_exact_polynomial_from_doubles(bms_exact_arena *arena, const double *c, int count);
 
 /* In all of these a degree above BMS_EXACT_MAX_DEGREE is the caller's error. */
@@ -43,20 +43,20 @@ bms_exact_polynomial bms_exact_polynomial_times(bms_exact_arena *arena, const bm
                                                 bms_exact factor);
 bms_exact_polynomial bms_exact_polynomial_derivative(bms_exact_arena *arena, const bms_exact_polynomial *p);
 
-/* p(t). */
+/* Returns p(t). */
 bms_exact bms_exact_polynomial_value(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact t);
 
-/* The sign of p(t); leaves the arena as it was. */
+/* Returns the sign of p(t); leaves the arena as it was. */
 int bms_exact_polynomial_sign(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact t);
 
-/* x -> p(t + x). */
+/* Returns the polynomial x -> p(t + x). */
 bms_exact_polynomial bms_exact_polynomial_shift(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact t);
 
-/* The same numbers in this arena. */
+/* Returns a copy whose numbers are in this arena. */
 bms_exact_polynomial bms_exact_polynomial_copy(bms_exact_arena *arena, const bms_exact_polynomial *p);
 
-/* The Bernstein coefficients over [0, width], width >= 0, of p as a polynomial of this degree, at least its own; each
-   times its binomial coefficient. */
+/* Computes the Bernstein coefficients over [0, width], width >= 0, of p as a polynomial of this degree, at least its
+   own; each times its binomial coefficient. */
 void bms_exact_polynomial_bernstein(bms_exact_arena *arena, const bms_exact_polynomial *p, int degree, bms_exact width,
                                     bms_exact b[BMS_EXACT_MAX_DEGREE + 1]);
 
@@ -71,12 +71,12 @@ typedef struct bms_exact_signs {
   int low, high; /* the signs of p at the two ends */
 } bms_exact_signs;
 
-/* The signs of p, which is not zero, over [0, width], width > 0; leaves the arena as it was. */
+/* Returns the signs of p, which is not zero, over [0, width], width > 0; leaves the arena as it was. */
 bms_exact_signs bms_exact_polynomial_signs(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact width);
 
-/* Whether the value of p at low alone shows that p has the sign that it has there on the whole of [low, high]; 0
-   where it does not show that. A cheap filter before the Bernstein signs, as sharp as they are once the interval is
-   short.  low < high; leaves the arena as it was. */
+/* Returns the sign that p has on the whole of [low, high] if its value at low alone shows that, 0 where it does not. A
+   cheap filter before the Bernstein signs, as sharp as they are once the interval is short.  low < high; leaves the
+   arena as it was. */
 int bms_exact_polynomial_constant_sign(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_exact low,
                                        bms_exact high);
 

@@ -80,8 +80,8 @@ static void refine_by(bms_exact_arena *arena, bms_exact_root *root, int round) {
   for (int i = 0; i < 1 << (round < LEAP ? round : LEAP); i++) bms_exact_root_refine(arena, root);
 }
 
-/* The same, and releases all that was made since the mark but the ends of the root: roots that are 2^-500 from each
-   other take hundreds of halvings. */
+/* Refines likewise, and releases all that was made since the mark but the ends of the root: roots that are 2^-500 from
+   each other take hundreds of halvings. */
 static void refine_from(bms_exact_arena *arena, size_t mark, bms_exact_root *root, int round) {
   refine_by(arena, root, round);
   bms_exact_root_keep_ends(arena, mark, root);
@@ -89,7 +89,7 @@ static void refine_from(bms_exact_arena *arena, size_t mark, bms_exact_root *roo
 
 /* ------------------------------------------------------------------ the first root */
 
-/* The signs of f over [low, high]. */
+/* Returns the signs of f over [low, high]. */
 static bms_exact_signs signs_between(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact low,
                                      bms_exact high) {
   size_t mark = arena->used;
@@ -99,7 +99,7 @@ static bms_exact_signs signs_between(bms_exact_arena *arena, const bms_exact_pol
   return signs;
 }
 
-/* low + 2^step, or high if that is not greater; *step is lowered to the least that reaches high. */
+/* Returns low + 2^step, or high if that is not greater; *step is lowered to the least that reaches high. */
 static bms_exact step_from(bms_exact_arena *arena, bms_exact low, bms_exact high, int *step) {
   size_t mark = arena->used;
   bms_exact rest = bms_exact_subtract(arena, high, low);
@@ -152,14 +152,14 @@ bool bms_exact_first_root(bms_exact_arena *arena, const bms_exact_polynomial *f,
 
 /* ------------------------------------------------------------------ decisions */
 
-/* -1, 0, 1 as the dyadic number t <, =, > x. */
+/* Returns -1, 0 or 1 as the dyadic number t <, =, > x. */
 static int compare_with(bms_exact_arena *arena, bms_exact t, bms_exact_root *x) {
   if (!x->exact && bms_exact_compare(t, x->low) > 0 && bms_exact_compare(t, x->high) < 0) split(arena, x, t);
   if (x->exact) return bms_exact_compare(t, x->low);
   return bms_exact_compare(t, x->low) <= 0 ? -1 : 1;
 }
 
-/* Whether h, a divisor of the polynomials of one or two roots, has a root in (low, high), which lies in their
+/* Returns true if h, a divisor of the polynomials of one or two roots, has a root in (low, high), which lies in their
    intervals.  It has one at most, a simple one, and none at the ends. */
 static bool has_root_between(bms_exact_arena *arena, const bms_exact_polynomial *h, bms_exact low, bms_exact high) {
   return sign_at(arena, h, low) != sign_at(arena, h, high);
@@ -197,7 +197,7 @@ int bms_exact_root_compare(bms_exact_arena *arena, bms_exact_root *x, bms_exact_
   return 0;
 }
 
-/* The commonest case of a common root, and the only one of a divisor of high degree. */
+/* Returns true in the commonest case of a common root, and the only one of a divisor of high degree. */
 static bool is_same(const bms_exact_polynomial *f, const bms_exact_polynomial *g) {
   bool same = f->degree == g->degree;
   for (int i = 0; same && i <= f->degree; i++) same = bms_exact_compare(f->c[i], g->c[i]) == 0;

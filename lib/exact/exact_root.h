@@ -23,37 +23,37 @@ typedef struct bms_exact_root {
   bms_exact_polynomial p; /* otherwise: has no other root in [low, high], and this one is simple */
 } bms_exact_root;
 
-/* The dyadic number t, with high as the end of the stretch to its right; t < high. */
+/* Returns the dyadic number t, with high as the end of the stretch to its right; t < high. */
 bms_exact_root bms_exact_root_at(bms_exact t, bms_exact high);
 
 /* Resets the arena to `mark`, but for this root, as bms_exact_keep() does. */
 void bms_exact_root_keep(bms_exact_arena *arena, size_t mark, bms_exact_root *root);
 
-/* The same for a root whose polynomial lies below the mark: only its ends are moved. */
+/* Resets it likewise for a root whose polynomial lies below the mark: only its ends are moved. */
 void bms_exact_root_keep_ends(bms_exact_arena *arena, size_t mark, bms_exact_root *root);
 
-/* The first root of f in (low, high]; f is not zero but may vanish at low, and may have multiple roots.  Returns
-   whether there is one. The root's high is at most high, unless the root is high itself. */
+/* Finds the first root of f in (low, high]; f is not zero but may vanish at low, and may have multiple roots.  Returns
+   true if there is one. The root's high is at most high, unless the root is high itself. */
 bool bms_exact_first_root(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact low, bms_exact high,
                           bms_exact_root *root);
 
 /* Halves the interval. */
 void bms_exact_root_refine(bms_exact_arena *arena, bms_exact_root *root);
 
-/* -1, 0, 1 as x <, =, > y. */
+/* Returns -1, 0 or 1 as x <, =, > y. */
 int bms_exact_root_compare(bms_exact_arena *arena, bms_exact_root *x, bms_exact_root *y);
 
-/* The sign of f at the root. */
+/* Returns the sign of f at the root. */
 int bms_exact_sign_at_root(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact_root *root);
 
 /* Refines until f, which is not zero, has no root in (root, root->high].  The sign of f at root->high is then its
    sign just right of the root. */
 void bms_exact_clear_right(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact_root *root);
 
-/* The largest double <= the root and the smallest >= it: equal where the root is a double. */
+/* Computes the largest double <= the root and the smallest >= it: equal where the root is a double. */
 void bms_exact_root_enclose(bms_exact_arena *arena, bms_exact_root *root, double *lower, double *upper);
 
-/* Of the two doubles of an enclosure, the one nearer to the root. */
+/* Returns that of the two doubles of an enclosure that is nearer to the root. */
 double bms_exact_root_nearest(bms_exact_arena *arena, bms_exact_root *root, double lower, double upper);
 
 #endif /* BMS_EXACT_ROOT_H */

@@ -123,8 +123,8 @@ bool bms_exact_scene_axis_vanishes(bms_exact_scene *scene, int axis) {
 
 /* ------------------------------------------------------------------ at one time */
 
-/* Whether an axis is the zero vector at a time.  Only asked where all terms vanish: n . u = 0 for all columns u of
-   both, or those are short of length; so this is rare. */
+/* Returns true if an axis is the zero vector at a time.  This is only asked where all terms vanish: n . u = 0 for all
+   columns u of both, or those are short of length; so this is rare. */
 static bool is_null(bms_exact_scene *scene, const bms_exact_pair *pair, int axis, bms_exact_root *time) {
   bms_exact_polynomial n[3];
   if (scene->half_space || axis < BMS_AXIS_EDGES) return false;

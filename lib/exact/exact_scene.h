@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What an exact walk is about: two bodies, and their gaps along the 15 axes as polynomials of t; or a half-space, a
- * body and one gap.
+ * A scene is what an exact walk is about: two bodies, and their gaps along the 15 axes as polynomials of t; or a
+ * half-space, a body and one gap.
  *
- * A gap is made when it is first asked for, since most walks need few; and made again later if in the meantime there was
- * no room for it beside the others.
+ * A gap is made when it is first asked for, since most walks need few; and made again later if in the meantime there
+ * was no room for it beside the others.
  */
 
 #ifndef BMS_EXACT_SCENE_H
@@ -35,26 +35,26 @@ typedef struct bms_exact_scene {
   bms_exact_gap gap[BMS_AXES];
 } bms_exact_scene;
 
-/* Two bodies whose doubles are all finite.  The room must stay where it is. */
+/* Makes the scene of two bodies whose doubles are all finite.  The room must stay where it is. */
 void bms_exact_scene_of_boxes(bms_exact_scene *scene, bms_exact_room *room, const bms_body *a, const bms_body *b);
 
-/* A half-space and a body; its gap is axis 0. */
+/* Makes the scene of a half-space and a body; its gap is axis 0. */
 void bms_exact_scene_of_half_space(bms_exact_scene *scene, bms_exact_room *room, const bms_half_space *half_space,
                                    const bms_body *b);
 
-/* Whether the room was too small; whatever was computed since then means nothing. */
+/* Returns true if the room was too small; whatever was computed since then means nothing. */
 bool bms_exact_scene_exhausted(const bms_exact_scene *scene);
 
 /* The gap along an axis over all times; until the gap along another one is asked for. */
 const bms_exact_gap *bms_exact_scene_gap(bms_exact_scene *scene, int axis);
 
-/* Whether an axis is the zero vector for ever. */
+/* Returns true if an axis is the zero vector for ever. */
 bool bms_exact_scene_axis_vanishes(bms_exact_scene *scene, int axis);
 
-/* The gap where the terms have these signs: one polynomial, the plane. */
+/* Returns the gap where the terms have these signs: one polynomial, the plane. */
 bms_exact_polynomial bms_exact_plane(bms_exact_arena *arena, const bms_exact_gap *gap, const int sign[BMS_EXACT_TERMS]);
 
-/* What an axis says at one time. */
+/* The view along an axis at one time. */
 typedef struct bms_exact_look {
   int gap;   /* the sign of the gap */
   bool null; /* the axis is the zero vector (and its gap 0) */
@@ -66,9 +66,9 @@ typedef struct bms_exact_look {
  * counts as positive. */
 bms_exact_look bms_exact_scene_look(bms_exact_scene *scene, int axis, bms_exact_root *time);
 
-/* The axis of a set along which the gap at the dyadic number of `time` is the greatest, if that is positive, else -1.
-   Then `touching` has bit k set if axis k is not the zero vector and its gap is 0, and signs[k] the signs along it.  No
-   polynomials are made: all is computed for that one time. */
+/* Returns the axis of a set along which the gap at the dyadic number of `time` is the greatest, if that is positive,
+   else -1.  Then `touching` has bit k set if axis k is not the zero vector and its gap is 0, and signs[k] the signs
+   along it.  No polynomials are made: all is computed for that one time. */
 int bms_exact_scene_greatest(bms_exact_scene *scene, const bms_exact_root *time, unsigned axes, unsigned *touching,
                              bms_axis_signs *signs);
 

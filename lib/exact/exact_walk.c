@@ -20,7 +20,7 @@
 
 #include "exact/exact_walk.h"
 
-/* The signs of the terms at a dyadic time. */
+/* Computes the signs of the terms at a dyadic time. */
 static void signs_at(bms_exact_scene *scene, const bms_exact_gap *gap, bms_exact t, int sign[BMS_EXACT_TERMS]) {
   for (int i = 0; i < gap->terms; i++) sign[i] = bms_exact_polynomial_sign(&scene->scratch, &gap->term[i], t);
 }
@@ -83,7 +83,8 @@ int bms_exact_start_axis(bms_exact_scene *scene, const bms_exact_root *start, bm
   return bms_exact_scene_greatest(scene, start, BMS_ALL_AXES, &answer->axes, answer->signs);
 }
 
-/* The first axis with a positive gap at an event; -1, and the axes whose gap is 0 in the answer, if there is none. */
+/* Returns the first axis with a positive gap at an event; -1, and the axes whose gap is 0 in the answer, if there is
+   none. */
 static int positive_axis(bms_exact_scene *scene, bms_exact_root *event, bms_exact_answer *answer) {
   size_t mark = scene->scratch.used;
   answer->axes = 0;

@@ -18,17 +18,17 @@
    in the scratch arena. */
 int bms_exact_leave(bms_exact_scene *scene, int axis, bms_exact_root *event);
 
-/* The first root in (from, limit] of the plane that the gap is right of `from`, or of one of its terms; none of these
-   is zero at `from` but for ever.  Returns whether there is one; and that plane.  Leaves nothing else in the scratch
-   arena. */
+/* Finds the first root in (from, limit] of the plane that the gap is right of `from`, or of one of its terms; none of
+   these is zero at `from` but for ever.  Returns true if there is one; and that plane.  Leaves nothing else in the
+   scratch arena. */
 bool bms_exact_next_event(bms_exact_scene *scene, int axis, bms_exact from, bms_exact limit, bms_exact_root *event,
                           bms_exact_polynomial *plane);
 
-/* Whether an event is the end of the interval, behind which nothing counts. */
+/* Returns true if an event is the end of the interval, behind which nothing counts. */
 bool bms_exact_is_end(const bms_exact_root *event, bms_exact end);
 
-/* An axis along which the gap at the start of a walk, a dyadic time, is positive; -1, and the axes whose gap is 0 in
-   the answer, if there is none. */
+/* Returns an axis along which the gap at the start of a walk, a dyadic time, is positive; -1, and the axes whose gap
+   is 0 in the answer, if there is none. */
 int bms_exact_start_axis(bms_exact_scene *scene, const bms_exact_root *start, bms_exact_answer *answer);
 
 /* Enters what an axis says at the time of the answer: one of the axes that hold the boxes in touch, if it is. */
@@ -37,7 +37,7 @@ void bms_exact_enter_axis(const bms_exact_look *look, bms_exact_answer *answer);
 /*
  * From an event right of which the gap along an axis is positive to the first contact in (event, end].
  *
- * Returns whether there is one: it is the new event, and the answer has the axes whose gap is 0 there.  The boxes are
+ * Returns true if there is one: it is the new event, and the answer has the axes whose gap is 0 there.  The boxes are
  * apart from the old event to *proved, also where the scene is exhausted.  All else in the scratch arena is released.
  */
 bool bms_exact_walk_to_contact(bms_exact_scene *scene, int axis, bms_exact end, bms_exact_root *event,

@@ -363,3 +363,14 @@ void bms_instant_extend(bms_instant *instant) {
   instant->b.column_length += instant->b.column_error;
   instant->d_length += instant->d_error;
 }
+
+bms_polynomial bms_track_determinant(const bms_track *track, const bms_track_stretch *stretch) {
+  bms_polynomial normal[3], determinant = {.degree = 6};
+  bms_track_face_normal(track, stretch, 0, normal);
+  for (int r = 0; r < 3; r++) {
+    bms_polynomial column = bms_polynomial_of(2, stretch->column[0][r]);
+    bms_polynomial product = bms_polynomial_product(&normal[r], &column);
+    determinant = bms_polynomial_add_scaled(&determinant, 1, &product);
+  }
+  return determinant;
+}

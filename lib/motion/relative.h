@@ -112,4 +112,7 @@ bms_polynomial bms_stretch_column_product(const bms_stretch *stretch, int i, int
    cross product of the two other columns (degree 4) for a matrix motion. */
 void bms_track_face_normal(const bms_track *track, const bms_track_stretch *stretch, int i, bms_polynomial normal[3]);
 
+/* Computes the determinant of the columns of a matrix motion over a stretch, of degree 6. */
+bms_polynomial bms_track_determinant(const bms_track *track, const bms_track_stretch *stretch);
+
 #endif /* BMS_RELATIVE_H */

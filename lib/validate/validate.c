@@ -59,15 +59,8 @@ static bool certainly_positive(const double c[3], double magnitude) {
   return c[0] * c[2] - 0.25 * c[1] * c[1] > 2 * error * (c[0] + c[2]);
 }
 
-static bool certainly_regular(const bms_track *track, bms_track_stretch *stretch) {
-  bms_polynomial normal[3];
-  bms_track_face_normal(track, stretch, 0, normal);
-  bms_polynomial determinant = {.degree = 6};
-  for (int r = 0; r < 3; r++) {
-    bms_polynomial column = bms_polynomial_of(2, stretch->column[0][r]);
-    bms_polynomial product = bms_polynomial_product(&normal[r], &column);
-    determinant = bms_polynomial_add_scaled(&determinant, 1, &product);
-  }
+static bool certainly_regular(const bms_track *track, const bms_track_stretch *stretch) {
+  bms_polynomial determinant = bms_track_determinant(track, stretch);
   double error = RELATIVE_ERROR * track->column_bound * track->column_bound * track->column_bound;
   int positive = 0, negative = 0;
   for (int i = 0; i <= 6; i++) {

@@ -27,6 +27,7 @@ bounds: motion numeric
 query: fast/homogeneous fast/rigid fast sections exact validate certified answer bounds planes motion numeric
 certificate: query exact planes motion numeric
 derivative: query exact planes motion numeric
+tolerance: derivative query motion numeric
 shapes: query bounds validate motion numeric
 mesh: shapes query bounds validate motion numeric
 path: query bounds validate motion numeric
