@@ -1,14 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Builds and runs the fuzz targets: run.sh SECONDS DIRECTORY, for `make fuzz`.  Each of the two runs for this long.
+# Builds and runs the fuzz targets: run.sh SECONDS DIRECTORY, for `make fuzz`.  Each of the three runs for this long.
 #
 # Needs clang with its sanitizers' and libFuzzer's runtime.  In DIRECTORY the corpora grow from run to run, begun with
-# the public queries, and what crashes a target is kept in crashes-json/ and crashes-query/.  The exit status is 0 if
+# the public queries, robots and scenes, and what crashes a target is kept in crashes-json/, crashes-query/ and
+# crashes-robot/.  The exit status is 0 if
 # nothing is there.
 #
 # srcdir names the source tree; seeds is run from the build directory.  FUZZ_CC is the compiler, CPPFLAGS and LIBS are
-# jansson's.
+# jansson's, ROBOT_CPPFLAGS and ROBOT_LIBS those of the readers of robots; without the latter these are passed over.
 
 set -eu
 
@@ -46,6 +47,50 @@ target() {
   grep '^stat::number_of_executed_units' "$directory/$name.log"
 }
 
+# robot_objects: compiles the readers of robots, which are C and C++, and the library; prints the objects.
+robot_objects() {
+  mkdir -p "$directory/objects"
+  for source in "$root/tests/fuzz/fuzz_robot.c" "$root"/tools/robot/*.c "$root"/tools/robot/*.cpp \
+    "$root/tools/arm_sweep/trajectory.c" "$root/tools/arm_sweep/waypoints.c" $(find "$root/lib" -name '*.c'); do
+    object=$directory/objects/$(echo "${source#"$root"/}" | tr / _).o
+    case $source in
+      *.cpp) language='-x c++ -std=c++14' ;;
+      *) language='-x c -std=c11 -ffp-contract=off' ;;
+    esac
+    # shellcheck disable=SC2086
+    [ "$object" -nt "$source" ] || "$compiler" $language -g -O1 $sanitize -fsanitize=fuzzer-no-link -I"$root/lib" -I"$root/tools" \
+      ${CPPFLAGS:-} $ROBOT_CPPFLAGS -c -o "$object" "$source" || return 1
+    echo "$object"
+  done
+}
+
+# robot_seeds: robots and scenes, each with the letter of its reader before it.
+robot_seeds() {
+  mkdir -p "$directory/corpus-robot" "$directory/crashes-robot"
+  for file in "$root"/examples/arm/*.urdf; do
+    { printf u; cat "$file"; } >"$directory/corpus-robot/$(basename "$file")"
+  done
+  for file in "$root"/examples/arm/*.yaml "$root"/tests/data/motion_bench_maker/*.yaml; do
+    { printf y; cat "$file"; } >"$directory/corpus-robot/$(basename "$file")"
+  done
+  cp "$root"/tests/fuzz/robot_seeds/* "$directory/corpus-robot/"
+}
+
+# robot_target: builds and runs fuzz_robot.
+robot_target() {
+  objects=$(robot_objects) || return 1
+  robot_seeds
+  echo "fuzz: fuzz_robot for $seconds s"
+  # shellcheck disable=SC2086
+  "$compiler" $sanitize -fsanitize=fuzzer -o "$directory/fuzz_robot" $objects $ROBOT_LIBS ${LIBS:-} -lstdc++ -lm
+  "$directory/fuzz_robot" -max_total_time="$seconds" -max_len=6000 -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 \
+    -artifact_prefix="$directory/crashes-robot/" "$directory/corpus-robot" >"$directory/robot.log" 2>&1 || {
+    tail -n 60 "$directory/robot.log" | cut -c 1-2000
+    return 1
+  }
+  grep '^stat::number_of_executed_units' "$directory/robot.log"
+}
+
 mkdir -p "$directory"
 if ! can_fuzz; then
   cat "$directory/probe.log" >&2
@@ -64,6 +109,11 @@ target json 4000 "$tool/answer_json.c" "$tool/answer_lines.c" "$tool/line_block.
   "$tool/text.c" "$tool/trace_json.c" "$tool/trace_text.c" || status=1
 target query 829 "$support/any_query.c" "$support/invariants.c" "$support/plausible.c" "$support/query_text.c" \
   "$support/random.c" || status=1
+if [ -n "${ROBOT_LIBS:-}" ]; then
+  robot_target || status=1
+else
+  echo 'fuzz: fuzz_robot is passed over: no urdfdom or no libyaml'
+fi
 for crash in "$directory"/crashes-*/*; do
   [ -e "$crash" ] || continue
   case $crash in

@@ -65,11 +65,14 @@ report $? 'the keys of the JSON stand in their order'
 run 0 "$arm" "$cell" --from $from --to $past --allow sheet:upper_arm_link --allow sheet:forearm_link \
   --allow sheet:wrist_1_link --allow sheet:wrist_2_link --allow sheet:wrist_3_link --allow sheet:tool_link
 report $? 'what is allowed to touch is passed over'
-run 1 "$arm" "$cell" --from $from --to $past --svg "$work/picture.svg" && grep -q '^</svg>$' "$work/picture.svg"
-report $? 'the picture is whole'
+run 1 "$arm" "$cell" --from $from --to $past --svg "$work/picture.svg" && grep -q '^</svg>$' "$work/picture.svg" &&
+  grep -q "viewBox='0 0 480 [0-9]*'" "$work/picture.svg" && grep -q '>upper_arm_link meets sheet</text>' "$work/picture.svg" &&
+  [ "$(grep -c "fill='#d22'" "$work/picture.svg")" -eq 5 ]
+report $? 'the picture is whole, and shows what meets in both of its views and in the legend'
 run 1 "$arm" "$cell" --from $from --to $past --gltf "$work/way.gltf" && grep -q '"name":"up to the first contact"' "$work/way.gltf" &&
-  grep -q '"max":\[0.3869' "$work/way.gltf" && grep -q '"max":\[1.0\]' "$work/way.gltf"
-report $? 'the animation ends at the contact, and beside it at the end of the way'
+  grep -q '"max":\[0.3869' "$work/way.gltf" && grep -q '"max":\[1.0\]' "$work/way.gltf" &&
+  grep -q '"name":"upper_arm_link"' "$work/way.gltf" && grep -q '"cameras":\[{"type":"perspective"' "$work/way.gltf"
+report $? 'the animation ends at the contact, and beside it at the end of the way, with names and a camera'
 run 2 "$arm" "$cell" --from $from --to $past --gltf "$work/no/such/directory.gltf" && grep -q 'cannot be written' "$work/err"
 report $? 'an animation that cannot be written is trouble'
 run 0 "$arm" --joints && [ "$(wc -l <"$work/out")" -eq 6 ] && head -1 "$work/out" | grep -qx shoulder_pan_joint
