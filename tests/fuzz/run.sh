@@ -38,7 +38,7 @@ target() {
   shift 2
   echo "fuzz: fuzz_$name for $seconds s"
   # shellcheck disable=SC2086
-  "$compiler" $flags -o "$directory/fuzz_$name" "$root/tests/fuzz/fuzz_$name.c" "$@" $(find "$root/lib" -name "*.c") ${LIBS:-} -lm
+  "$compiler" $flags -o "$directory/fuzz_$name" "$root/tests/fuzz/fuzz_$name.c" "$@" $library ${LIBS:-} -lm
   "$directory/fuzz_$name" -max_total_time="$seconds" -max_len="$length" -timeout=300 -print_final_stats=1 \
     -artifact_prefix="$directory/crashes-$name/" "$directory/corpus-$name" >"$directory/$name.log" 2>&1 || {
     tail -n 60 "$directory/$name.log" | cut -c 1-2000
@@ -47,19 +47,21 @@ target() {
   grep '^stat::number_of_executed_units' "$directory/$name.log"
 }
 
-# robot_objects: compiles the readers of robots, which are C and C++, and the library; prints the objects.
-robot_objects() {
+# objects OPTIONS SOURCE...: compiles what has changed; prints the objects.
+objects() {
+  options=$1
+  shift
   mkdir -p "$directory/objects"
-  for source in "$root/tests/fuzz/fuzz_robot.c" "$root"/tools/robot/*.c "$root"/tools/robot/*.cpp \
-    "$root/tools/arm_sweep/trajectory.c" "$root/tools/arm_sweep/waypoints.c" $(find "$root/lib" -name '*.c'); do
+  for source; do
     object=$directory/objects/$(echo "${source#"$root"/}" | tr / _).o
     case $source in
       *.cpp) language='-x c++ -std=c++14' ;;
+      *_avx2.c) language='-x c -std=c11 -ffp-contract=off -mavx2 -mfma' ;;
       *) language='-x c -std=c11 -ffp-contract=off' ;;
     esac
     # shellcheck disable=SC2086
-    [ "$object" -nt "$source" ] || "$compiler" $language -g -O1 $sanitize -fsanitize=fuzzer-no-link -I"$root/lib" -I"$root/tools" \
-      ${CPPFLAGS:-} $ROBOT_CPPFLAGS -c -o "$object" "$source" || return 1
+    [ "$object" -nt "$source" ] || "$compiler" $language -g -O2 $sanitize -fsanitize=fuzzer-no-link -I"$root/lib" \
+      -I"$root/tools" $options -c -o "$object" "$source" || return 1
     echo "$object"
   done
 }
@@ -78,11 +80,12 @@ robot_seeds() {
 
 # robot_target: builds and runs fuzz_robot.
 robot_target() {
-  objects=$(robot_objects) || return 1
+  readers=$(objects "${CPPFLAGS:-} $ROBOT_CPPFLAGS" "$root/tests/fuzz/fuzz_robot.c" "$root"/tools/robot/*.c \
+    "$root"/tools/robot/*.cpp "$root/tools/arm_sweep/trajectory.c" "$root/tools/arm_sweep/waypoints.c") || return 1
   robot_seeds
   echo "fuzz: fuzz_robot for $seconds s"
   # shellcheck disable=SC2086
-  "$compiler" $sanitize -fsanitize=fuzzer -o "$directory/fuzz_robot" $objects $ROBOT_LIBS ${LIBS:-} -lstdc++ -lm
+  "$compiler" $sanitize -fsanitize=fuzzer -o "$directory/fuzz_robot" $readers $library $ROBOT_LIBS ${LIBS:-} -lstdc++ -lm
   "$directory/fuzz_robot" -max_total_time="$seconds" -max_len=6000 -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 \
     -artifact_prefix="$directory/crashes-robot/" "$directory/corpus-robot" >"$directory/robot.log" 2>&1 || {
     tail -n 60 "$directory/robot.log" | cut -c 1-2000
@@ -101,6 +104,8 @@ fi
 mkdir -p "$directory/corpus-json" "$directory/corpus-query" "$directory/crashes-json" "$directory/crashes-query"
 ./tests/fuzz/seeds "$directory/corpus-json" "$directory/corpus-query" <"$root/tests/data/public.jsonl"
 
+# shellcheck disable=SC2046
+library=$(objects '' $(find "$root/lib" -name '*.c')) || exit 1
 support=$root/tests/support
 tool=$root/tools/first_contact
 status=0
