@@ -55,13 +55,13 @@ objects() {
   for source; do
     object=$directory/objects/$(echo "${source#"$root"/}" | tr / _).o
     case $source in
-      *.cpp) language='-x c++ -std=c++14' ;;
+      *.cpp) language='-x c++ -std=c++14 -fno-sanitize=vptr' ;;
       *_avx2.c) language='-x c -std=c11 -ffp-contract=off -mavx2 -mfma' ;;
       *) language='-x c -std=c11 -ffp-contract=off' ;;
     esac
     # shellcheck disable=SC2086
-    [ "$object" -nt "$source" ] || "$compiler" $language -g -O2 $sanitize -fsanitize=fuzzer-no-link -I"$root/lib" \
-      -I"$root/tools" $options -c -o "$object" "$source" || return 1
+    [ "$object" -nt "$source" ] || "$compiler" -g -O2 $sanitize -fsanitize=fuzzer-no-link $language \
+      -I"$root/lib" -I"$root/tools" $options -c -o "$object" "$source" || return 1
     echo "$object"
   done
 }

@@ -68,7 +68,7 @@ bad 'an empty geometry is refused' '2: geometry: link base has a collision with 
 bad 'an unknown shape is refused' '2: torus: is unknown here, and may be solid' "$(link base '<torus radius="1"/>')"
 bad 'a misspelt collision is refused' '2: colision: is unknown here, and may be solid' "<link name=\"base\"><colision><geometry>$box</geometry></colision></link>"
 bad 'a link within something else is refused' '3: assembly: is unknown here, and holds what may be solid' "$base" "<assembly>$(link arm "$box")</assembly>"
-bad 'a size that is no number is refused' ' not a robot in URDF' "$(link base '<box size="1 nan 1"/>')"
+bad 'a size that is no number is refused' '2: not a robot in URDF' "$(link base '<box size="1 nan 1"/>')"
 bad 'a negative size is refused' '2: link base: a size is negative' "$(link base '<sphere radius="-1"/>')"
 bad 'limits the wrong way round are refused' '4: joint j: its lower limit is above its upper one' "$base" "$(link arm "$box")" "$(joint j base arm | sed 's/lower="-1"/lower="2"/')"
 bad 'mimics in a circle are refused' '5: joint j: mimics itself, by way of others' "$base" "$(link a "$box")" "$(link b "$box")" \
