@@ -55,7 +55,7 @@ objects() {
   for source; do
     object=$directory/objects/$(echo "${source#"$root"/}" | tr / _).o
     case $source in
-      *.cpp) language='-x c++ -std=c++14 -fno-sanitize=vptr' ;;
+      *.cpp) language='-x c++ -std=c++14' ;;
       *_avx2.c) language='-x c -std=c11 -ffp-contract=off -mavx2 -mfma' ;;
       *) language='-x c -std=c11 -ffp-contract=off' ;;
     esac
@@ -85,7 +85,7 @@ robot_target() {
   robot_seeds
   echo "fuzz: fuzz_robot for $seconds s"
   # shellcheck disable=SC2086
-  "$compiler" $sanitize -fsanitize=fuzzer -o "$directory/fuzz_robot" $readers $library $ROBOT_LIBS ${LIBS:-} -lstdc++ -lm
+  "$compiler" --driver-mode=g++ $sanitize -fsanitize=fuzzer -o "$directory/fuzz_robot" $readers $library $ROBOT_LIBS ${LIBS:-} -lm
   "$directory/fuzz_robot" -max_total_time="$seconds" -max_len=6000 -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 \
     -artifact_prefix="$directory/crashes-robot/" "$directory/corpus-robot" >"$directory/robot.log" 2>&1 || {
     tail -n 60 "$directory/robot.log" | cut -c 1-2000
