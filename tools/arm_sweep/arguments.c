@@ -74,10 +74,10 @@ __attribute__((format(printf, 2, 3)))
 #endif
 static bool
 fail(const parser *p, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(p->error, p->size, format, arguments);
-  va_end(arguments);
+  va_list values;
+  va_start(values, format);
+  vsnprintf(p->error, p->size, format, values);
+  va_end(values);
   return false;
 }
 

@@ -54,6 +54,7 @@ void robot_free(robot *arm) {
   free(arm->mimic);
   free(arm->solid);
   free(arm->object_link);
+  free(arm->slot);
   free(arm->touching);
   free(arm->base);
   for (int i = 0; i < arm->solid_count && arm->mesh != NULL; i++) bms_mesh_destroy(arm->mesh[i]);
@@ -97,14 +98,39 @@ static int append_named(void *array, int *count, const void *one, size_t size, c
   return index;
 }
 
+/* The slot of a name in the hash table: the one that holds it, or the first empty one behind its place (FNV-1a). */
+static int slot_of(const robot *arm, const char *name) {
+  unsigned hash = 2166136261u;
+  for (const char *c = name; *c != 0; c++) hash = (hash ^ (unsigned char)*c) * 16777619u;
+  unsigned mask = (unsigned)arm->slot_count - 1, at = hash & mask;
+  while (arm->slot[at] >= 0 && strcmp(arm->object_name[arm->slot[at]], name) != 0) at = (at + 1) & mask;
+  return (int)at;
+}
+
+/* Makes the hash table twice as large where it is half full; false for want of memory. */
+static bool widen_slots(robot *arm) {
+  if (arm->slot_count > 2 * (arm->object_count + 1)) return true;
+  int count = arm->slot_count == 0 ? 16 : 2 * arm->slot_count;
+  int *slot = malloc((size_t)count * sizeof *slot);
+  if (slot == NULL) return false;
+  for (int i = 0; i < count; i++) slot[i] = -1;
+  free(arm->slot);
+  arm->slot = slot;
+  arm->slot_count = count;
+  for (int i = 0; i < arm->object_count; i++) arm->slot[slot_of(arm, arm->object_name[i])] = i;
+  return true;
+}
+
 static int add_object(robot *arm, const char *name) {
   char *copy = copy_of(name);
   int nowhere = ROBOT_NOWHERE, count = arm->object_count;
-  if (append(&arm->object_link, &count, &nowhere, sizeof nowhere) < 0) {
+  if (!widen_slots(arm) || append(&arm->object_link, &count, &nowhere, sizeof nowhere) < 0) {
     free(copy);
     return -1;
   }
-  return append_named(&arm->object_name, &arm->object_count, &copy, sizeof copy, copy);
+  int index = append_named(&arm->object_name, &arm->object_count, &copy, sizeof copy, copy);
+  if (index >= 0) arm->slot[slot_of(arm, name)] = index;
+  return index;
 }
 
 int robot_add_link(robot *arm, const char *name, const bms_link *link) {
@@ -184,9 +210,7 @@ void robot_note(robot *arm, const char *format, ...) {
 /* ------------------------------------------------------------------ names */
 
 int robot_find_object(const robot *arm, const char *name) {
-  for (int i = 0; i < arm->object_count; i++)
-    if (strcmp(arm->object_name[i], name) == 0) return i;
-  return -1;
+  return arm->slot_count == 0 ? -1 : arm->slot[slot_of(arm, name)];
 }
 
 int robot_object(robot *arm, const char *name) {

@@ -96,6 +96,8 @@ typedef struct robot {
   int object_count;
   char **object_name; /* the links in their order, then other things */
   int *object_link;   /* where their solids are; ROBOT_NOWHERE before there is one */
+  int slot_count;     /* a power of two, more than twice object_count: a hash table of their names */
+  int *slot;          /* [slot_count]: an object, or -1 */
   bool told_touching; /* files say which links may touch; otherwise neighbours may */
   int touching_count;
   int *touching; /* [2 * touching_count]: pairs of objects that may touch */

@@ -22,15 +22,17 @@
 
 namespace {
 
-/* Keeps the first error. */
+/* Keeps the errors. */
 class Listener : public console_bridge::OutputHandler {
  public:
   Listener() { console_bridge::useOutputHandler(this); }
   ~Listener() override { console_bridge::restorePreviousOutputHandler(); }
   void log(const std::string &text, console_bridge::LogLevel level, const char *, int) override {
-    if (level >= console_bridge::CONSOLE_BRIDGE_LOG_ERROR && first.empty()) first = text;
+    if (level < console_bridge::CONSOLE_BRIDGE_LOG_ERROR) return;
+    if (first.empty()) first = text;
+    all += text + "\n";
   }
-  std::string first;
+  std::string first, all;
 };
 
 class Reader {
@@ -44,7 +46,8 @@ class Reader {
     model_ = urdf::parseURDF(xml_.text());
     /* It logs some errors and goes on without the element, which would be an arm with a link too few. */
     if (!model_ || !model_->getRoot() || !listener.first.empty())
-      throw Complaint(file_ + ": not a robot in URDF: " + (listener.first.empty() ? "no root link" : listener.first));
+      throw Complaint(file_ + ":" + std::to_string(lineOf(listener.all)) +
+                      ": not a robot in URDF: " + (listener.first.empty() ? "no root link" : listener.first));
     addLink(*model_->getRoot(), BMS_WORLD);
     for (int i = 0; i < arm_->mimic_count; i++) bindMimic(arm_->mimic[i]);
     for (int i = 0; i < arm_->link_count; i++)
@@ -57,6 +60,17 @@ class Reader {
     for (const TiXmlElement *e = xml_.root().FirstChildElement(kind); e != nullptr; e = e->NextSiblingElement(kind))
       if (e->Attribute("name") != nullptr && name == e->Attribute("name")) xml_.complain(*e, what);
     throw Complaint(file_ + ": " + kind + " " + name + ": " + what);
+  }
+
+  /* The line of the link or joint that urdfdom's errors name, else that of the robot. */
+  int lineOf(const std::string &errors) const {
+    for (const char *kind : {"link", "joint"})
+      for (const TiXmlElement *e = xml_.root().FirstChildElement(kind); e != nullptr; e = e->NextSiblingElement(kind)) {
+        const std::string name = xml_.attribute(*e, "name");
+        for (const std::string &quoted : {"[" + name + "]", "'" + name + "'", "\"" + name + "\""})
+          if (errors.find(quoted) != std::string::npos) return e->Row();
+      }
+    return xml_.root().Row();
   }
 
   static bms_pose poseOf(const urdf::Pose &pose) {

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Fuzzing what bms-arm-sweep reads of robots: whatever bytes a file holds, it is read, and makes a chain that is valid or
+ * says why not; or it is refused with one line that begins with the file's name.
+ *
+ * The first byte says which reader gets the rest: u for URDF, s for SRDF, y for a scene in YAML, t for one in text, j for a
+ * trajectory.  All but the first are read for a small robot.  Meshes in files are left out: they are assimp's.
+ *
+ * A libFuzzer target; `make fuzz` builds and runs it.
+ */
+
+#define _GNU_SOURCE /* memfd_create() */
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "../../tools/arm_sweep/trajectory.h"
+#include "../../tools/robot/robot_scene.h"
+#include "../../tools/robot/robot_urdf.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { ERROR_SIZE = 1024, NAME_SIZE = 64 };
+
+static const char ROBOT[] =
+    "<robot name='r'><link name='base'/><joint name='a' type='revolute'><parent link='base'/><child link='arm'/>"
+    "<axis xyz='0 0 1'/><limit lower='-1' upper='2' effort='1' velocity='1'/></joint><link name='arm'><collision>"
+    "<origin xyz='0.5 0 0'/><geometry><box size='1 0.1 0.1'/></geometry></collision></link><joint name='b' type='prismatic'>"
+    "<parent link='arm'/><child link='tip'/><axis xyz='1 0 0'/><mimic joint='a' multiplier='2'/>"
+    "<limit lower='0' upper='1' effort='1' velocity='1'/></joint><link name='tip'><collision><geometry>"
+    "<sphere radius='0.1'/></geometry></collision></link></robot>";
+
+static void require(bool right, const char *what, const char *text) {
+  if (right) return;
+  fprintf(stderr, "%s: %s\n", what, text);
+  abort();
+}
+
+/* A file in memory with these bytes: its descriptor, and its name. */
+static int file_of(const void *data, size_t size, char name[NAME_SIZE]) {
+  int file = memfd_create("fuzz", 0);
+  require(file >= 0 && write(file, data, size) == (ssize_t)size, "no file", "");
+  snprintf(name, NAME_SIZE, "/proc/self/fd/%d", file);
+  return file;
+}
+
+/* A robot that has been read makes a chain, which knows whether it is valid. */
+static void use(robot *arm) {
+  char error[ERROR_SIZE] = "";
+  bool good = robot_build(arm, error, sizeof error);
+  require(good == (error[0] == 0), "neither a chain nor an error", error);
+  if (!good) return;
+  double(*value)[BMS_MOVE_TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *value);
+  double *rest = calloc((size_t)arm->joint_count + 1, sizeof *rest);
+  for (int i = 0; i < arm->joint_count; i++) rest[i] = arm->joint[i].rest;
+  bms_move move = robot_move_linear(arm, 0, rest, 1, rest, value);
+  int fault = bms_chain_check(&arm->chain, &move, error, sizeof error);
+  require((fault != 0) == (error[0] != 0), "a chain without a reason", error);
+  bms_chain_contact contact;
+  if (fault == 0 && arm->chain.shape_count < 8) bms_chain_first_contact(&arm->chain, &move, 1e-3, &contact);
+  free(value);
+  free(rest);
+}
+
+static bool read_as(char kind, robot *arm, const char *file, char *error) {
+  robot_packages none = {NULL, 0, {NULL, NULL}};
+  waypoints way;
+  if (kind == 'u') return robot_read_urdf(arm, file, &none, error, ERROR_SIZE);
+  if (kind == 's') return robot_read_srdf(arm, file, error, ERROR_SIZE);
+  if (kind == 'y') return robot_read_scene(arm, file, &none, error, ERROR_SIZE);
+  if (kind == 't') return robot_read_scene_text(arm, file, error, ERROR_SIZE);
+  waypoints_init(&way, arm->joint_count);
+  bool good = trajectory_read(&way, arm, file, error, ERROR_SIZE);
+  require(!good || way.count >= 2, "a trajectory without points", file);
+  waypoints_free(&way);
+  return good;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  char error[ERROR_SIZE] = "", name[NAME_SIZE], own[NAME_SIZE];
+  robot arm;
+  if (size < 1 || strchr("usytj", data[0]) == NULL || data[0] == 0) return -1;
+  robot_init(&arm);
+  int file = file_of(data + 1, size - 1, name), fixture = file_of(ROBOT, sizeof ROBOT - 1, own);
+  bool ready = data[0] == 'u' || robot_read_urdf(&arm, own, NULL, error, sizeof error);
+  require(ready, "the small robot", error);
+  bool good = read_as((char)data[0], &arm, name, error);
+  require(good || strncmp(error, name, strlen(name)) == 0, "an error without its file", error);
+  require(good || strchr(error, '\n') == NULL, "an error of several lines", error);
+  if (good) use(&arm);
+  robot_free(&arm);
+  close(file);
+  close(fixture);
+  return 0;
+}
