@@ -65,8 +65,11 @@ report $? 'the keys of the JSON stand in their order'
 run 0 "$arm" "$cell" --from $from --to $past --allow sheet:upper_arm_link --allow sheet:forearm_link \
   --allow sheet:wrist_1_link --allow sheet:wrist_2_link --allow sheet:wrist_3_link --allow sheet:tool_link
 report $? 'what is allowed to touch is passed over'
-run 1 "$arm" "$cell" --from $from --to $past --svg "$work/picture.svg" && grep -q '^</svg>$' "$work/picture.svg"
-report $? 'the picture is whole'
+run 1 "$arm" "$cell" --from $from --to $past --svg "$work/picture.svg" && grep -q '^</svg>$' "$work/picture.svg" &&
+  for part in viewBox '>what meets<' '>from above' ' m</text>' "<rect width='100%'"; do
+    grep -qF "$part" "$work/picture.svg" || echo "# no $part in the picture"
+  done | { ! grep . ; }
+report $? 'the picture is whole, with a background, a legend and a scale'
 run 1 "$arm" "$cell" --from $from --to $past --gltf "$work/way.gltf" && grep -q '"name":"up to the first contact"' "$work/way.gltf" &&
   grep -q '"max":\[0.3869' "$work/way.gltf" && grep -q '"max":\[1.0\]' "$work/way.gltf"
 report $? 'the animation ends at the contact, and beside it at the end of the way'

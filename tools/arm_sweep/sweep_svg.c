@@ -2,7 +2,7 @@
 
 /*
  * A picture: the arm from the side (x to the right, z up) and from above (x to the right, y up), at the start, the end
- * and the contact, among the obstacles.
+ * and the contact, among the obstacles, with a legend and a scale.  The two that meet stand out.
  *
  * The outline of a box, seen along an axis, is the convex hull of its eight corners.
  */
@@ -18,11 +18,21 @@ typedef struct point {
   double x, y;
 } point;
 
-enum { VIEWS = 2, WIDTH = 480 };
+/* Pixels: the page, its border, the legend, and the title over each view. */
+enum { VIEWS = 2, WIDTH = 640, BORDER = 14, LEGEND = 34, TITLE = 24 };
 
-static const char *const OBSTACLE = "fill='#999' fill-opacity='0.5' stroke='#555'";
-static const char *const START = "fill='none' stroke='#2a7'", *const END = "fill='none' stroke='#27a'";
-static const char *const MEETS = "fill='#d62' fill-opacity='0.35' stroke='#a20'";
+/* What is drawn, as the legend has it. */
+typedef enum part { OBSTACLE, START, END, AT_CONTACT, MEETS, PARTS } part;
+
+static const struct {
+  const char *name, *style;
+} PART[PARTS] = {
+    [OBSTACLE] = {"obstacle", "fill='#8a8f98' fill-opacity='0.35' stroke='#5b616b'"},
+    [START] = {"start", "fill='none' stroke='#12805c' stroke-dasharray='5 3'"},
+    [END] = {"end", "fill='none' stroke='#2563a8'"},
+    [AT_CONTACT] = {"at the contact", "fill='#e2984a' fill-opacity='0.35' stroke='#a8611a'"},
+    [MEETS] = {"what meets", "fill='#c8233f' fill-opacity='0.5' stroke='#8f1228' stroke-width='2'"},
+};
 
 static int by_place(const void *a, const void *b) {
   const point *p = a, *q = b;
@@ -74,13 +84,19 @@ typedef struct picture {
   bool drawing; /* else only measuring */
 } picture;
 
-/* Where a point comes on the page: the views one above the other. */
-static point on_page(const picture *p, int view, point at) {
-  double top = view == 0 ? 0 : (p->high_y[0] - p->low_y[0]) * p->scale + 20;
-  return (point){10 + (at.x - p->low_x) * p->scale, 10 + top + (p->high_y[view] - at.y) * p->scale};
+/* Where a view begins on the page, its title above it: the views stand one above the other. */
+static double top_of(const picture *p, int view) {
+  double first = BORDER + LEGEND + TITLE;
+  return view == 0 ? first : first + (p->high_y[0] - p->low_y[0]) * p->scale + TITLE;
 }
 
-static void draw_box(picture *p, const bms_body *body, const char *style) {
+static point on_page(const picture *p, int view, point at) {
+  return (point){BORDER + (at.x - p->low_x) * p->scale, top_of(p, view) + (p->high_y[view] - at.y) * p->scale};
+}
+
+/* A half-space, whose bounds are infinite, is left out. */
+static void draw_box(picture *p, const bms_body *body, part style) {
+  if (!isfinite(body->box.max[0] - body->box.min[0])) return;
   for (int view = 0; view < VIEWS; view++) {
     point corner[32];
     int count = outline(body, view, corner);
@@ -93,11 +109,17 @@ static void draw_box(picture *p, const bms_body *body, const char *style) {
       point at = on_page(p, view, corner[i]);
       if (p->drawing) fprintf(p->out, "%.2f,%.2f ", at.x, at.y);
     }
-    if (p->drawing) fprintf(p->out, "' %s/>\n", style);
+    if (p->drawing) fprintf(p->out, "' %s/>\n", PART[style].style);
   }
 }
 
-static void draw_arm(picture *p, const double *joints, const char *style) {
+/* Returns true if the shape is one of the two that meet. */
+static bool meets(const sweep_answer *answer, int shape) {
+  return answer->status != BMS_SEPARATED && (shape == answer->contact.a || shape == answer->contact.b);
+}
+
+/* Draws the arm; with an answer, the shape that meets something stands out. */
+static void draw_arm(picture *p, const double *joints, part style, const sweep_answer *answer) {
   const bms_chain *chain = &p->arm->chain;
   double(*value)[BMS_MOVE_TERMS] = calloc((size_t)chain->variable_count + 1, sizeof *value);
   if (value == NULL) return;
@@ -107,7 +129,7 @@ static void draw_arm(picture *p, const double *joints, const char *style) {
   for (int i = 0; i < chain->shape_count; i++) {
     if (chain->shape[i].link == BMS_WORLD) continue;
     bms_body body = sweep_body_at(p->arm, &still, 0, i);
-    draw_box(p, &body, style);
+    draw_box(p, &body, answer != NULL && meets(answer, i) ? MEETS : style);
   }
   free(value);
 }
@@ -118,17 +140,51 @@ static void draw_all(picture *p, const waypoints *way, const sweep_answer *answe
     const bms_placed_shape *placed = &chain->shape[i];
     if (placed->link != BMS_WORLD) continue;
     bms_body body = {bms_placed_bounds(placed), bms_motion_fixed(placed->pose.position, placed->pose.quaternion)};
-    draw_box(p, &body, OBSTACLE);
+    draw_box(p, &body, meets(answer, i) ? MEETS : OBSTACLE);
   }
-  draw_arm(p, way->value, START);
-  draw_arm(p, way->value + (size_t)(way->count - 1) * (size_t)way->width, END);
-  if (answer->status != BMS_SEPARATED) draw_arm(p, answer->joints, MEETS);
+  draw_arm(p, way->value, START, NULL);
+  draw_arm(p, way->value + (size_t)(way->count - 1) * (size_t)way->width, END, NULL);
+  if (answer->status != BMS_SEPARATED) draw_arm(p, answer->joints, AT_CONTACT, answer);
   if (!p->drawing || answer->status == BMS_SEPARATED || answer->contact.point_count == 0) return;
   const double *x = answer->contact.point[0];
   for (int view = 0; view < VIEWS; view++) {
     point at = on_page(p, view, (point){x[0], view == 0 ? x[2] : x[1]});
-    fprintf(p->out, "<circle cx='%.2f' cy='%.2f' r='4' fill='#a20'/>\n", at.x, at.y);
+    fprintf(p->out, "<circle cx='%.2f' cy='%.2f' r='4' fill='#1d2228'/>\n", at.x, at.y);
   }
+}
+
+/* ------------------------------------------------------------------ the frame */
+
+/* The greatest of 1, 2 and 5 times a power of ten that is not above x. */
+static double round_length(double x) {
+  double power = pow(10, floor(log10(x)));
+  return x >= 5 * power ? 5 * power : x >= 2 * power ? 2 * power : power;
+}
+
+static void draw_legend(const picture *p, bool contact) {
+  double x = BORDER;
+  for (int k = 0; k < PARTS; k++) {
+    if (!contact && (k == AT_CONTACT || k == MEETS)) continue;
+    fprintf(p->out, "<rect x='%.0f' y='%d' width='18' height='12' %s/>\n<text x='%.0f' y='%d'>%s</text>\n", x,
+            BORDER + 2, PART[k].style, x + 24, BORDER + 13, PART[k].name);
+    x += 44 + 7.2 * (double)strlen(PART[k].name);
+  }
+}
+
+static void draw_scale(const picture *p, double height) {
+  double length = round_length(0.25 * (p->high_x - p->low_x)), pixels = length * p->scale, y = height - BORDER;
+  fprintf(p->out, "<path d='M%d %.1fv-6m0 3h%.2fm0 -3v6' fill='none' stroke='#1d2228'/>\n", BORDER, y, pixels);
+  fprintf(p->out, "<text x='%.2f' y='%.1f'>%g m</text>\n", BORDER + pixels + 8, y, length);
+}
+
+static void begin_picture(const picture *p, double height) {
+  static const char *const NAME[VIEWS] = {"from the side (x, z)", "from above (x, y)"};
+  fprintf(p->out, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %.0f' width='%d' height='%.0f' ", WIDTH,
+          height, WIDTH, height);
+  fputs("font-family='sans-serif' font-size='13' fill='#1d2228' stroke-linejoin='round'>\n", p->out);
+  fputs("<title>An arm on its way</title>\n<rect width='100%' height='100%' fill='#fff'/>\n", p->out);
+  for (int view = 0; view < VIEWS; view++)
+    fprintf(p->out, "<text x='%d' y='%.1f' font-weight='bold'>%s</text>\n", BORDER, top_of(p, view) - 8, NAME[view]);
 }
 
 bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, const sweep_answer *answer) {
@@ -140,11 +196,14 @@ bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, c
   p.out = fopen(file, "w");
   if (p.out == NULL) return false;
   draw_all(&p, way, answer);
-  p.scale = p.high_x > p.low_x ? (WIDTH - 20) / (p.high_x - p.low_x) : 1;
-  double height = (p.high_y[0] - p.low_y[0] + p.high_y[1] - p.low_y[1]) * p.scale + 40;
+  bool empty = !(p.high_x > p.low_x);
+  if (empty) p = (picture){.arm = arm, .out = p.out, .high_x = 1, .high_y = {1, 1}};
+  p.scale = (WIDTH - 2 * BORDER) / (p.high_x - p.low_x);
   p.drawing = true;
-  fprintf(p.out, "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%.0f'>\n", WIDTH,
-          isfinite(height) ? height : 40);
+  double height = top_of(&p, VIEWS - 1) + (p.high_y[VIEWS - 1] - p.low_y[VIEWS - 1]) * p.scale + TITLE + BORDER;
+  begin_picture(&p, height);
+  draw_legend(&p, answer->status != BMS_SEPARATED && answer->status != BMS_UNRESOLVED);
+  draw_scale(&p, height);
   draw_all(&p, way, answer);
   fputs("</svg>\n", p.out);
   bool good = !ferror(p.out);
