@@ -65,7 +65,7 @@ static void read_floats(json_t *file, int accessor, int count, float *out) {
 /* Two samples of a box in each lane; the second lane's quaternion changes its sign, which is the same turn. */
 static void fill(replay *r) {
   const double side[3] = {1, 2, 3};
-  r->title = "a box";
+  r->title = "a replay";
   for (int k = 0; k < REPLAY_LANES; k++) {
     replay_add_box(&r->lane[k], "a box", side, 0x123456, 1);
     for (int i = 0; i < 2; i++)
@@ -103,6 +103,77 @@ static void poses_can_be_read_back_from_the_gltf(void **state) {
   json_decref(file);
 }
 
+/* The y at which the node of a lane stands. */
+static double lane_place(json_t *file, const char *name) {
+  json_t *nodes = json_object_get(file, "nodes"), *node;
+  size_t i;
+  json_array_foreach(nodes, i, node) {
+    const char *of = json_string_value(json_object_get(node, "name"));
+    if (of != NULL && strcmp(of, name) == 0)
+      return json_number_value(json_array_get(json_object_get(node, "translation"), 1));
+  }
+  fail_msg("no node %s", name);
+  return 0;
+}
+
+static int nodes_named(json_t *file, const char *name) {
+  json_t *nodes = json_object_get(file, "nodes"), *node;
+  int count = 0;
+  size_t i;
+  json_array_foreach(nodes, i, node) {
+    const char *of = json_string_value(json_object_get(node, "name"));
+    count += of != NULL && strcmp(of, name) == 0;
+  }
+  return count;
+}
+
+static void the_lanes_stand_side_by_side_before_a_camera_and_boxes_have_names(void **state) {
+  const char *path = "tests/tools/test_replay.gltf";
+  replay r = {0};
+  (void)state;
+  fill(&r);
+  snprintf(r.lane[0].title, sizeof r.lane[0].title, "first");
+  snprintf(r.lane[1].title, sizeof r.lane[1].title, "second");
+  assert_int_equal(replay_write_gltf(&r, 10, path), 1);
+  replay_free(&r);
+  json_t *file = json_load_file(path, 0, NULL);
+  assert_non_null(file);
+  remove(path);
+  assert_true(lane_place(file, "first") == -5 && lane_place(file, "second") == 5);
+  assert_int_equal(nodes_named(file, "a box"), 2);
+  assert_int_equal(nodes_named(file, "camera"), 1);
+  assert_int_equal(json_array_size(json_object_get(file, "cameras")), 1);
+  json_decref(file);
+}
+
+static void a_page_holds_poses_stops_and_names(void **state) {
+  const char *path = "tests/tools/test_replay.html";
+  const replay_view view = {.height = 1};
+  static char text[2 << 20];
+  replay r = {0};
+  (void)state;
+  fill(&r);
+  replay_add_stop(&r.lane[1], &(replay_stop){0.25, 0, -1});
+  assert_int_equal(replay_write_page(&r, &view, path), 1);
+  replay_free(&r);
+  FILE *file = fopen(path, "r");
+  assert_non_null(file);
+  text[fread(text, 1, sizeof text - 1, file)] = 0;
+  fclose(file);
+  remove(path);
+  const char *data = strstr(text, "id=\"data\">");
+  assert_non_null(data);
+  json_t *root = json_loads(data + 10, JSON_DISABLE_EOF_CHECK, NULL);
+  json_t *lane = json_array_get(json_object_get(json_object_get(root, "replay"), "lanes"), 1);
+  json_t *box = json_array_get(json_object_get(lane, "boxes"), 0);
+  assert_string_equal(json_string_value(json_object_get(box, "name")), "a box");
+  assert_int_equal(json_array_size(json_object_get(box, "poses")), 14);
+  assert_true(json_number_value(json_array_get(json_object_get(box, "poses"), 13)) == -0.8);
+  json_t *stop = json_array_get(json_object_get(lane, "stops"), 0);
+  assert_true(json_number_value(json_object_get(stop, "t")) == 0.25 && integer(stop, "b") == -1);
+  json_decref(root);
+}
+
 static void a_file_that_cannot_be_written_is_reported(void **state) {
   const replay_view view = {.height = 1};
   replay r = {0};
@@ -110,6 +181,7 @@ static void a_file_that_cannot_be_written_is_reported(void **state) {
   fill(&r);
   assert_int_equal(replay_write_gltf(&r, 1, "no/such/directory/x.gltf"), 0);
   assert_int_equal(replay_write_strip(&r, &view, "no/such/directory/x.svg"), 0);
+  assert_int_equal(replay_write_page(&r, &view, "no/such/directory/x.html"), 0);
   replay_free(&r);
 }
 
@@ -117,6 +189,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(base64_is_that_of_the_examples_in_rfc_4648),
       cmocka_unit_test(poses_can_be_read_back_from_the_gltf),
+      cmocka_unit_test(the_lanes_stand_side_by_side_before_a_camera_and_boxes_have_names),
+      cmocka_unit_test(a_page_holds_poses_stops_and_names),
       cmocka_unit_test(a_file_that_cannot_be_written_is_reported),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -9,6 +9,12 @@
 
 static const unsigned OBSTACLE = 0x9a9a9a, LINK = 0x3a7ca5, MEETS = 0xd1495b;
 
+/* Returns false for the bounds of a half-space, which is recorded as a box without size in its frame. */
+static bool is_bounded(const bms_box *box) {
+  return isfinite(box->min[0]) && isfinite(box->max[0]) && isfinite(box->min[1]) && isfinite(box->max[1]) &&
+         isfinite(box->min[2]) && isfinite(box->max[2]);
+}
+
 /* A box of the arm, or of the world, with its centre where it is at t. */
 static replay_pose pose_of(const robot *arm, const bms_move *move, double t, int box) {
   bms_body body = sweep_body_at(arm, move, t, box);
@@ -17,7 +23,8 @@ static replay_pose pose_of(const robot *arm, const bms_move *move, double t, int
   bms_motion_at(&body.motion, 0, pose);
   for (int r = 0; r < 3; r++) {
     out.position[r] = pose[r][3];
-    for (int j = 0; j < 3; j++) out.position[r] += pose[r][j] * (0.5 * body.box.min[j] + 0.5 * body.box.max[j]);
+    for (int j = 0; j < 3 && is_bounded(&body.box); j++)
+      out.position[r] += pose[r][j] * (0.5 * body.box.min[j] + 0.5 * body.box.max[j]);
   }
   double length = 0;
   for (int i = 0; i < 4; i++) length = hypot(length, body.motion.rigid.quaternion[i][0]);
@@ -31,7 +38,7 @@ static void add_boxes(replay_lane *lane, const robot *arm, const sweep_answer *a
   for (int i = 0; i < chain->shape_count; i++) {
     bms_box box = bms_placed_bounds(&chain->shape[i]);
     double side[3];
-    for (int j = 0; j < 3; j++) side[j] = box.max[j] - box.min[j];
+    for (int j = 0; j < 3; j++) side[j] = is_bounded(&box) ? box.max[j] - box.min[j] : 0;
     bool moves = chain->shape[i].link != BMS_WORLD;
     unsigned color = moves ? LINK : OBSTACLE;
     if (meets && (i == answer->contact.a || i == answer->contact.b)) color = MEETS;

@@ -15,6 +15,7 @@
 
 #include "page/page.h"
 #include "replay/replay_json.h"
+#include "sweep_form.h"
 #include "sweep_lane.h"
 
 /* The lists that go along with the samples of the recording. */
@@ -77,16 +78,24 @@ static json_t *joint_names_json(const robot *arm) {
   return names;
 }
 
+/* The lane, with the forms of shapes that are no boxes. */
+static json_t *lane_json(const robot *arm, const replay_lane *lane) {
+  json_t *out = replay_lane_json(lane), *boxes = json_object_get(out, "boxes");
+  for (int i = 0; i < arm->chain.shape_count; i++)
+    json_object_set_new(json_array_get(boxes, (size_t)i), "form", sweep_form_json(&arm->chain.shape[i]));
+  return out;
+}
+
 static json_t *sweep_json(const robot *arm, const sweep_answer *answer, const replay_lane *lane, const tracks *all) {
   const char *status = answer->status == BMS_SEPARATED ? "free" : bms_status_name(answer->status);
   return json_pack("{s:s, s:{s:s, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o}}", "title", "An arm on its way", "sweep",
-                   "status", status, "lane", replay_lane_json(lane), "contact", contact_json(answer), "nearest",
+                   "status", status, "lane", lane_json(arm, lane), "contact", contact_json(answer), "nearest",
                    nearest_json(answer), "joints", "names", joint_names_json(arm), "values", all->joints, "distances",
                    all->distances, "pairs", all->pairs);
 }
 
 static bool write_page(const char *file, json_t *data) {
-  page out;
+  html_page out;
   bool written = page_open(&out, file);
   if (written) {
     page_add_value(&out, data);

@@ -2,7 +2,7 @@
 
 /*
  * A picture: the arm from the side (x to the right, z up) and from above (x to the right, y up), at the start, the end
- * and the contact, among the obstacles.
+ * and the contact, among the obstacles, with a legend and a scale.  The two that meet stand out.
  *
  * The outline of a box, seen along an axis, is the convex hull of its eight corners.
  */
@@ -18,13 +18,21 @@ typedef struct point {
   double x, y;
 } point;
 
-/* Pixels: of the page, of its margin, and of the legend below the views. */
-enum { VIEWS = 2, WIDTH = 480, MARGIN = 10, GAP = 20, LEGEND = 44 };
+/* Pixels: the page, its border, the legend, and the title over each view. */
+enum { VIEWS = 2, WIDTH = 640, BORDER = 14, LEGEND = 34, TITLE = 24 };
 
-static const char *const OBSTACLE = "fill='#999' fill-opacity='0.5' stroke='#555'";
-static const char *const START = "fill='none' stroke='#2a7'", *const END = "fill='none' stroke='#27a'";
-static const char *const THERE = "fill='#e90' fill-opacity='0.2' stroke='#b60'";
-static const char *const MEETS = "fill='#d22' fill-opacity='0.6' stroke='#800'";
+/* What is drawn, as the legend has it. */
+typedef enum part { OBSTACLE, START, END, AT_CONTACT, MEETS, PARTS } part;
+
+static const struct {
+  const char *name, *style;
+} PART[PARTS] = {
+    [OBSTACLE] = {"obstacle", "fill='#8a8f98' fill-opacity='0.35' stroke='#5b616b'"},
+    [START] = {"start", "fill='none' stroke='#12805c' stroke-dasharray='5 3'"},
+    [END] = {"end", "fill='none' stroke='#2563a8'"},
+    [AT_CONTACT] = {"at the contact", "fill='#e2984a' fill-opacity='0.35' stroke='#a8611a'"},
+    [MEETS] = {"what meets", "fill='#c8233f' fill-opacity='0.5' stroke='#8f1228' stroke-width='2'"},
+};
 
 static int by_place(const void *a, const void *b) {
   const point *p = a, *q = b;
@@ -76,13 +84,19 @@ typedef struct picture {
   bool drawing; /* else only measuring */
 } picture;
 
-/* Where a point comes on the page: the views one above the other. */
-static point on_page(const picture *p, int view, point at) {
-  double top = view == 0 ? 0 : (p->high_y[0] - p->low_y[0]) * p->scale + GAP;
-  return (point){MARGIN + (at.x - p->low_x) * p->scale, MARGIN + top + (p->high_y[view] - at.y) * p->scale};
+/* Where a view begins on the page, its title above it: the views stand one above the other. */
+static double top_of(const picture *p, int view) {
+  double first = BORDER + LEGEND + TITLE;
+  return view == 0 ? first : first + (p->high_y[0] - p->low_y[0]) * p->scale + TITLE;
 }
 
-static void draw_box(picture *p, const bms_body *body, const char *style) {
+static point on_page(const picture *p, int view, point at) {
+  return (point){BORDER + (at.x - p->low_x) * p->scale, top_of(p, view) + (p->high_y[view] - at.y) * p->scale};
+}
+
+/* A half-space, whose bounds are infinite, is left out. */
+static void draw_box(picture *p, const bms_body *body, part style) {
+  if (!isfinite(body->box.max[0] - body->box.min[0])) return;
   for (int view = 0; view < VIEWS; view++) {
     point corner[32];
     int count = outline(body, view, corner);
@@ -95,12 +109,17 @@ static void draw_box(picture *p, const bms_body *body, const char *style) {
       point at = on_page(p, view, corner[i]);
       if (p->drawing) fprintf(p->out, "%.2f,%.2f ", at.x, at.y);
     }
-    if (p->drawing) fprintf(p->out, "' %s/>\n", style);
+    if (p->drawing) fprintf(p->out, "' %s/>\n", PART[style].style);
   }
 }
 
-/* Draws the arm, and what meets, if there is something, in a style of its own. */
-static void draw_arm(picture *p, const double *joints, const char *style, const bms_chain_contact *contact) {
+/* Returns true if the shape is one of the two that meet. */
+static bool meets(const sweep_answer *answer, int shape) {
+  return answer->status != BMS_SEPARATED && (shape == answer->contact.a || shape == answer->contact.b);
+}
+
+/* Draws the arm; with an answer, the shape that meets something stands out. */
+static void draw_arm(picture *p, const double *joints, part style, const sweep_answer *answer) {
   const bms_chain *chain = &p->arm->chain;
   double(*value)[BMS_MOVE_TERMS] = calloc((size_t)chain->variable_count + 1, sizeof *value);
   if (value == NULL) return;
@@ -108,16 +127,11 @@ static void draw_arm(picture *p, const double *joints, const char *style, const 
   robot_move_mimics(p->arm, value);
   bms_move still = {0, 0, (const double(*)[BMS_MOVE_TERMS])value};
   for (int i = 0; i < chain->shape_count; i++) {
-    bool meets = contact != NULL && (i == contact->a || i == contact->b);
-    if (chain->shape[i].link == BMS_WORLD && !meets) continue;
+    if (chain->shape[i].link == BMS_WORLD) continue;
     bms_body body = sweep_body_at(p->arm, &still, 0, i);
-    draw_box(p, &body, meets ? MEETS : style);
+    draw_box(p, &body, answer != NULL && meets(answer, i) ? MEETS : style);
   }
   free(value);
-}
-
-static bool is_contact(const sweep_answer *answer) {
-  return answer->status != BMS_SEPARATED && answer->status != BMS_UNRESOLVED;
 }
 
 static void draw_all(picture *p, const waypoints *way, const sweep_answer *answer) {
@@ -126,70 +140,51 @@ static void draw_all(picture *p, const waypoints *way, const sweep_answer *answe
     const bms_placed_shape *placed = &chain->shape[i];
     if (placed->link != BMS_WORLD) continue;
     bms_body body = {bms_placed_bounds(placed), bms_motion_fixed(placed->pose.position, placed->pose.quaternion)};
-    draw_box(p, &body, OBSTACLE);
+    draw_box(p, &body, meets(answer, i) ? MEETS : OBSTACLE);
   }
   draw_arm(p, way->value, START, NULL);
   draw_arm(p, way->value + (size_t)(way->count - 1) * (size_t)way->width, END, NULL);
-  if (is_contact(answer)) draw_arm(p, answer->joints, THERE, &answer->contact);
-  if (!p->drawing || !is_contact(answer) || answer->contact.point_count == 0) return;
+  if (answer->status != BMS_SEPARATED) draw_arm(p, answer->joints, AT_CONTACT, answer);
+  if (!p->drawing || answer->status == BMS_SEPARATED || answer->contact.point_count == 0) return;
   const double *x = answer->contact.point[0];
   for (int view = 0; view < VIEWS; view++) {
     point at = on_page(p, view, (point){x[0], view == 0 ? x[2] : x[1]});
-    fprintf(p->out, "<circle cx='%.2f' cy='%.2f' r='4' fill='#800'/>\n", at.x, at.y);
+    fprintf(p->out, "<circle cx='%.2f' cy='%.2f' r='4' fill='#1d2228'/>\n", at.x, at.y);
   }
 }
 
-/* ------------------------------------------------------------------ what explains it */
+/* ------------------------------------------------------------------ the frame */
 
-/* Names may have any characters in them. */
-static void put_text(FILE *out, const char *text) {
-  for (; *text != 0; text++) {
-    if (*text == '<' || *text == '&')
-      fputs(*text == '<' ? "&lt;" : "&amp;", out);
-    else if ((unsigned char)*text >= 0x20)
-      fputc(*text, out);
+/* The greatest of 1, 2 and 5 times a power of ten that is not above x. */
+static double round_length(double x) {
+  double power = pow(10, floor(log10(x)));
+  return x >= 5 * power ? 5 * power : x >= 2 * power ? 2 * power : power;
+}
+
+static void draw_legend(const picture *p, bool contact) {
+  double x = BORDER;
+  for (int k = 0; k < PARTS; k++) {
+    if (!contact && (k == AT_CONTACT || k == MEETS)) continue;
+    fprintf(p->out, "<rect x='%.0f' y='%d' width='18' height='12' %s/>\n<text x='%.0f' y='%d'>%s</text>\n", x,
+            BORDER + 2, PART[k].style, x + 24, BORDER + 13, PART[k].name);
+    x += 44 + 7.2 * (double)strlen(PART[k].name);
   }
 }
 
-/* A swatch at x, and what it stands for; returns where the next one goes. */
-static double put_entry(FILE *out, double x, double y, const char *style, const char *text) {
-  fprintf(out, "<rect x='%.0f' y='%.0f' width='10' height='10' %s/><text x='%.0f' y='%.0f'>", x, y - 9, style, x + 14,
-          y);
-  put_text(out, text);
-  fputs("</text>\n", out);
-  return x + 24 + 6.2 * (double)strlen(text);
+static void draw_scale(const picture *p, double height) {
+  double length = round_length(0.25 * (p->high_x - p->low_x)), pixels = length * p->scale, y = height - BORDER;
+  fprintf(p->out, "<path d='M%d %.1fv-6m0 3h%.2fm0 -3v6' fill='none' stroke='#1d2228'/>\n", BORDER, y, pixels);
+  fprintf(p->out, "<text x='%.2f' y='%.1f'>%g m</text>\n", BORDER + pixels + 8, y, length);
 }
 
-/* A length of 1, 2 or 5 times a power of ten, up to a third of the page. */
-static void draw_scale(const picture *p, double y) {
-  double most = (WIDTH - 2 * MARGIN) / 3.0 / p->scale, length = pow(10, floor(log10(most)));
-  if (!isfinite(length) || !(length > 0)) return;
-  if (5 * length <= most)
-    length *= 5;
-  else if (2 * length <= most)
-    length *= 2;
-  double end = WIDTH - MARGIN, start = end - length * p->scale;
-  fprintf(p->out, "<path d='M%.2f %.0fv-6m0 3H%.2fm0 -3v6' fill='none' stroke='#000'/>", start, y, end);
-  fprintf(p->out, "<text x='%.2f' y='%.0f' text-anchor='end'>%g m</text>\n", start - 4, y, length);
-}
-
-static void draw_legend(const picture *p, const sweep_answer *answer, double top) {
-  double x = put_entry(p->out, MARGIN, top + 14, START, "start");
-  x = put_entry(p->out, x, top + 14, END, "end");
-  x = put_entry(p->out, x, top + 14, OBSTACLE, "obstacles");
-  if (is_contact(answer)) {
-    char meeting[160];
-    put_entry(p->out, x, top + 14, THERE, "at the contact");
-    snprintf(meeting, sizeof meeting, "%.70s meets %.70s", robot_shape_name(p->arm, answer->contact.b),
-             robot_shape_name(p->arm, answer->contact.a));
-    put_entry(p->out, MARGIN, top + 32, MEETS, meeting);
-  }
-  draw_scale(p, top + 32);
-  static const char *const NAME[VIEWS] = {"from the side", "from above"};
-  for (int view = 0; view < VIEWS; view++) {
-    point at = on_page(p, view, (point){p->low_x, p->high_y[view]});
-    fprintf(p->out, "<text x='%.0f' y='%.0f' fill='#777'>%s</text>\n", at.x, at.y + 10, NAME[view]);
-  }
+static void begin_picture(const picture *p, double height) {
+  static const char *const NAME[VIEWS] = {"from the side (x, z)", "from above (x, y)"};
+  fprintf(p->out, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %.0f' width='%d' height='%.0f' ", WIDTH,
+          height, WIDTH, height);
+  fputs("font-family='sans-serif' font-size='13' fill='#1d2228' stroke-linejoin='round'>\n", p->out);
+  fputs("<title>An arm on its way</title>\n<rect width='100%' height='100%' fill='#fff'/>\n", p->out);
+  for (int view = 0; view < VIEWS; view++)
+    fprintf(p->out, "<text x='%d' y='%.1f' font-weight='bold'>%s</text>\n", BORDER, top_of(p, view) - 8, NAME[view]);
 }
 
 bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, const sweep_answer *answer) {
@@ -201,18 +196,15 @@ bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, c
   p.out = fopen(file, "w");
   if (p.out == NULL) return false;
   draw_all(&p, way, answer);
-  p.scale = p.high_x > p.low_x ? (WIDTH - 2 * MARGIN) / (p.high_x - p.low_x) : 1;
-  double views = (p.high_y[0] - p.low_y[0] + p.high_y[1] - p.low_y[1]) * p.scale + GAP + MARGIN;
-  if (!isfinite(views)) views = GAP;
+  bool empty = !(p.high_x > p.low_x);
+  if (empty) p = (picture){.arm = arm, .out = p.out, .high_x = 1, .high_y = {1, 1}};
+  p.scale = (WIDTH - 2 * BORDER) / (p.high_x - p.low_x);
   p.drawing = true;
-  fprintf(p.out,
-          "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%.0f' viewBox='0 0 %d %.0f' "
-          "font-family='sans-serif' font-size='11'>\n<rect width='100%%' height='100%%' fill='#fff'/>\n",
-          WIDTH, views + LEGEND, WIDTH, views + LEGEND);
-  if (p.high_x > p.low_x) {
-    draw_all(&p, way, answer);
-    draw_legend(&p, answer, views);
-  }
+  double height = top_of(&p, VIEWS - 1) + (p.high_y[VIEWS - 1] - p.low_y[VIEWS - 1]) * p.scale + TITLE + BORDER;
+  begin_picture(&p, height);
+  draw_legend(&p, answer->status != BMS_SEPARATED && answer->status != BMS_UNRESOLVED);
+  draw_scale(&p, height);
+  draw_all(&p, way, answer);
   fputs("</svg>\n", p.out);
   bool good = !ferror(p.out);
   return fclose(p.out) == 0 && good;

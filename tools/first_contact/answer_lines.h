@@ -21,10 +21,11 @@ typedef struct answer_options {
   bool certificate; /* a proof of the answer as well; not with an approach */
   bool derivative;  /* how the contact moves with the numbers of the query as well; not with an approach */
   int threads;      /* at least 1 */
-  page *page;       /* NULL, or a page that shows the answers to the first MOST_PAGE_LINES lines, too */
+  html_page *page;  /* NULL, or a page that shows the answers to the first MOST_PAGE_LINES lines, too */
 } answer_options;
 
-enum { MOST_THREADS = 256 };
+/* A page shows the answers to lines up to MOST_PAGE_LINES: browsers get slow with more. */
+enum { MOST_THREADS = 256, MOST_PAGE_LINES = 1024 };
 
 typedef enum answer_outcome {
   ALL_ANSWERED,

@@ -17,9 +17,6 @@
 #include "query_line.h"
 #include "text.h"
 
-/* A page holds the answers to lines up to this number: browsers get slow with more. */
-enum { MOST_PAGE_LINES = 1024 };
-
 /* Adds the object of a query that has an answer. */
 void answer_page_write(text *out, query_span id, const bms_query *query, const bms_contact *contact,
                        const answer_intervals *intervals);

@@ -28,7 +28,6 @@
 #endif
 
 #include "answer_lines.h"
-#include "answer_page.h"
 #include "line_block.h"
 
 enum { EXIT_SOME_REFUSED = 1, EXIT_TROUBLE = 2 };
@@ -112,7 +111,7 @@ static int answer_input(answer_options wanted, unsigned long *number) {
 }
 
 /* Ends the page; says on standard error if it could not be written, or does not show all `lines`. */
-static bool end_page(page *shown, unsigned long lines) {
+static bool end_page(html_page *shown, unsigned long lines) {
   page_add_string(shown, "]}");
   if (lines > MOST_PAGE_LINES)
     fprintf(stderr, "bms-first-contact: %s shows the first %d of %lu lines\n", shown->name, MOST_PAGE_LINES, lines);
@@ -124,7 +123,7 @@ static bool end_page(page *shown, unsigned long lines) {
 /* Answers all of standard input, and shows it in a page where a file is named for one. */
 static int answer_all(answer_options wanted, const char *page_name) {
   unsigned long number = 1;
-  page shown;
+  html_page shown;
   if (page_name == NULL) return answer_input(wanted, &number);
   if (!page_open(&shown, page_name)) return trouble(page_name);
   page_add_string(&shown, "{\"title\": \"First contact\", \"queries\": [");

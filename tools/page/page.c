@@ -15,7 +15,7 @@
 
 static const char MARKER[] = "/*DATA*/";
 
-static void put(page *p, const char *bytes, size_t length) {
+static void put(html_page *p, const char *bytes, size_t length) {
   if (fwrite(bytes, 1, length, p->file) < length) p->failed = true;
 }
 
@@ -26,14 +26,14 @@ static size_t marker_place(void) {
   return i;
 }
 
-bool page_open(page *p, const char *name) {
-  *p = (page){fopen(name, "w"), name, false};
+bool page_open(html_page *p, const char *name) {
+  *p = (html_page){fopen(name, "w"), name, false};
   if (p->file == NULL) return false;
   put(p, (const char *)PAGE_TEMPLATE, marker_place());
   return true;
 }
 
-void page_add(page *p, const char *json, size_t length) {
+void page_add(html_page *p, const char *json, size_t length) {
   while (length > 0) {
     const char *less = memchr(json, '<', length);
     size_t plain = less == NULL ? length : (size_t)(less - json);
@@ -45,7 +45,7 @@ void page_add(page *p, const char *json, size_t length) {
   }
 }
 
-void page_add_string(page *p, const char *json) {
+void page_add_string(html_page *p, const char *json) {
   page_add(p, json, strlen(json));
 }
 
@@ -54,13 +54,13 @@ static int add_piece(const char *json, size_t length, void *data) {
   return 0;
 }
 
-void page_add_value(page *p, json_t *value) {
+void page_add_value(html_page *p, json_t *value) {
   const size_t flags = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(9);
   if (value == NULL || json_dump_callback(value, add_piece, p, flags) != 0) p->failed = true;
   json_decref(value);
 }
 
-bool page_close(page *p) {
+bool page_close(html_page *p) {
   size_t rest = marker_place() + sizeof MARKER - 1;
   put(p, (const char *)PAGE_TEMPLATE + rest, PAGE_TEMPLATE_SIZE - rest);
   bool closed = fclose(p->file) == 0;

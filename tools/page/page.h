@@ -17,23 +17,23 @@
 #include <stdio.h>
 
 /* A page that is being written. */
-typedef struct page {
+typedef struct html_page {
   FILE *file;
   const char *name;
   bool failed; /* something could not be written */
-} page;
+} html_page;
 
 /* Begins a page.  Returns false if the file cannot be opened: errno has the reason. */
-bool page_open(page *p, const char *name);
+bool page_open(html_page *p, const char *name);
 
 /* Adds a piece of the data: JSON text in UTF-8, cut anywhere. */
-void page_add(page *p, const char *json, size_t length);
-void page_add_string(page *p, const char *json);
+void page_add(html_page *p, const char *json, size_t length);
+void page_add_string(html_page *p, const char *json);
 
 /* Adds a value; takes the reference.  Numbers get nine digits, as much as a drawing needs. */
-void page_add_value(page *p, json_t *value);
+void page_add_value(html_page *p, json_t *value);
 
 /* Ends the page.  Returns false if anything could not be written: errno has the reason of the last failure. */
-bool page_close(page *p);
+bool page_close(html_page *p);
 
 #endif /* PAGE_H */

@@ -66,7 +66,7 @@ void replay_add_stop(replay_lane *lane, const replay_stop *stop);
 
 void replay_free(replay *r);
 
-/* Write the replay as glTF 2.0, the lanes `apart` from each other along y and a camera that sees both side by side; as a
+/* Write the replay as glTF 2.0, the lanes `apart` from each other along y and a camera that sees both side by side, the first on the left; as a
    film strip in SVG, a lane below the other; or as a page (page/page.h).  Return 1, or 0 if the file could not be
    written: said on stderr. */
 int replay_write_gltf(const replay *r, double apart, const char *path);

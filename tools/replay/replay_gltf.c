@@ -179,7 +179,7 @@ static int add_camera(builder *b, const replay *r, double apart) {
   double low[3], high[3];
   start_bounds(&r->lane[0], low, high);
   double width = apart + high[1] - low[1], height = high[2] - low[2] + down * (high[0] - low[0]);
-  double away = 0.55 * fmax(width / wide, height) / tan(0.5 * field) + high[0];
+  double away = 0.7 * fmax(width / wide, height) / tan(0.5 * field) + high[0];
   /* A quarter turn about z and one about x less `down`: glTF's cameras look along -z, with y upwards. */
   double s = sin(0.5 * (acos(0.0) - down)) * sqrt(0.5), c = cos(0.5 * (acos(0.0) - down)) * sqrt(0.5);
   return append(b->nodes,
@@ -221,7 +221,7 @@ int replay_write_gltf(const replay *r, double apart, const char *path) {
   json_t *file;
 
   add_cube(&b);
-  for (int k = 0; k < REPLAY_LANES; k++) lane[k] = add_lane(&b, &r->lane[k], k == 0 ? apart / 2 : -apart / 2);
+  for (int k = 0; k < REPLAY_LANES; k++) lane[k] = add_lane(&b, &r->lane[k], k == 0 ? -apart / 2 : apart / 2);
   file = finish(&b, r->title, lane, add_camera(&b, r, apart));
   written = file && json_dump_file(file, path, JSON_COMPACT) == 0;
   if (!written) fprintf(stderr, "%s: cannot be written\n", path);

@@ -30,7 +30,7 @@ static json_t *view_json(const replay_view *view) {
 }
 
 int replay_write_page(const replay *r, const replay_view *view, const char *path) {
-  page out;
+  html_page out;
   json_t *lanes = json_array();
   for (int k = 0; k < REPLAY_LANES; k++) {
     json_t *lane = replay_lane_json(&r->lane[k]);

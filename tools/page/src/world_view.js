@@ -5,10 +5,12 @@
 import * as THREE from 'three';
 
 import { lines } from './drawing.js';
+import { formGeometry } from './form.js';
 import { edgesOf } from './boxes_view.js';
 import { boxOf, poseOf, sampleAt } from './recording.js';
 import { color, cssColor } from './theme.js';
 
+const WHOLE = [1, 1, 1];
 const cube = new THREE.BoxGeometry(1, 1, 1);
 const frame = new THREE.EdgesGeometry(cube);
 
@@ -19,10 +21,12 @@ function paintFor(box, material) {
   if (dark && !box.moves) material.color.multiplyScalar(0.35);
 }
 
-function solidOf(box) {
-  const material = new THREE.MeshLambertMaterial();
-  const mesh = new THREE.Mesh(cube, material);
-  const edges = new THREE.LineSegments(frame, new THREE.LineBasicMaterial({ color: '#000', transparent: true, opacity: 0.35 }));
+function solidOf(box, map) {
+  const material = new THREE.MeshLambertMaterial({ side: box.form ? THREE.DoubleSide : THREE.FrontSide });
+  const geometry = box.form ? formGeometry(box.form, 8 * map.size) : cube;
+  const mesh = new THREE.Mesh(geometry, material);
+  const outline = box.form ? new THREE.EdgesGeometry(geometry, 35) : frame;
+  const edges = new THREE.LineSegments(outline, new THREE.LineBasicMaterial({ color: '#000', transparent: true, opacity: 0.35 }));
   mesh.add(edges);
   mesh.name = box.name;
   mesh.matrixAutoUpdate = false;
@@ -32,7 +36,8 @@ function solidOf(box) {
 }
 
 function setMatrix(matrix, box, { column, origin }, map) {
-  const [u, v, w] = column.map((c, i) => c.map((x) => (x * box.side[i]) / map.size));
+  const sides = box.form ? WHOLE : box.side;
+  const [u, v, w] = column.map((c, i) => c.map((x) => (x * sides[i]) / map.size));
   const at = map.point(origin);
   matrix.set(u[0], v[0], w[0], at[0], u[1], v[1], w[1], at[1], u[2], v[2], w[2], at[2], 0, 0, 0, 1);
 }
@@ -41,7 +46,7 @@ export class WorldView {
   /** lane {boxes, times}; map {size, point(x)}: to the scene's coordinates. */
   constructor(scene, lane, map) {
     Object.assign(this, { scene, lane, map });
-    this.meshes = lane.boxes.map((box) => scene.add(solidOf(box)));
+    this.meshes = lane.boxes.map((box) => scene.add(solidOf(box, map)));
     this.outline = scene.add(lines('outline', 12 * 24, 2.5, '--hit', { transparent: true, polygonOffset: true }));
   }
 
@@ -52,9 +57,20 @@ export class WorldView {
       setMatrix(this.meshes[k].matrix, box, poseOf(box, this.place), this.map);
       this.meshes[k].matrixWorldNeedsUpdate = true;
     });
-    this.outline.setColor(colorName);
-    this.outline.set(outlined.slice(0, 24).flatMap((k) => edgesOf(this.corners(k))));
+    this.mark(outlined, colorName);
     this.scene.requestDraw();
+  }
+
+  /** Boxes get bold edges, other shapes shine in the colour. */
+  mark(outlined, colorName) {
+    const { boxes } = this.lane;
+    this.outline.setColor(colorName);
+    this.outline.set(outlined.filter((k) => !boxes[k].form).slice(0, 24).flatMap((k) => edgesOf(this.corners(k))));
+    boxes.forEach((box, k) => {
+      if (!box.form) return;
+      const shine = outlined.includes(k) ? color(colorName).multiplyScalar(0.6) : new THREE.Color(0);
+      this.meshes[k].material.emissive.copy(shine);
+    });
   }
 
   /** The corners of a box as it stands now, in the scene. */
@@ -62,7 +78,7 @@ export class WorldView {
     return boxOf(this.lane.boxes[k], this.place).corner.map(this.map.point);
   }
 
-  /** Adds the boxes as they stand at some of the samples, as shadows; returns the object, to be shown or hidden. */
+  /** Adds the boxes around what moves, as they stand at some of the samples, as shadows; returns the object, to be shown or hidden. */
   addSweep(count) {
     const moving = this.lane.boxes.filter((box) => box.moves);
     const material = new THREE.MeshBasicMaterial({ transparent: true, opacity: 0.07, depthWrite: false });
@@ -72,7 +88,7 @@ export class WorldView {
     for (let k = 0; k < count; k++) {
       const index = Math.round((last * k) / Math.max(1, count - 1));
       moving.forEach((box, i) => {
-        setMatrix(matrix, box, poseOf(box, { index, part: 0 }), this.map);
+        setMatrix(matrix, { side: box.side }, poseOf(box, { index, part: 0 }), this.map);
         ghosts.setMatrixAt(k * moving.length + i, matrix);
       });
     }
