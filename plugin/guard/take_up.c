@@ -142,10 +142,8 @@ typedef struct qmboxSharedBounds {
 
 static void addShared(void *data, const double vertex[9]) {
   qmboxSharedBounds *shared = data;
-  qmboxSolid triangle;
   double min[3], max[3];
-  qmboxMakeTriangle(&triangle, shared->mesh, vertex);
-  qmboxBoundTriangle(shared->guard, shared->geom, &triangle, min, max);
+  qmboxBoundTriangle(shared->guard, shared->geom, shared->mesh, vertex, min, max);
   if (!overlap(min, max, shared->min, shared->max)) return;
   for (int i = 0; i < 3; i++) {
     shared->low[i] = qmboxMin(shared->low[i], qmboxMax(min[i], shared->min[i]));
