@@ -98,7 +98,7 @@ static void order_triangles(const bms_mesh_source *source, const bms_mesh_item *
   }
 }
 
-/* One block for all: the mesh, vertices, nodes, corners, numbers. */
+/* Allocates one block for all: the mesh, vertices, nodes, corners, numbers. */
 static bms_mesh *allocate(int vertices, int triangles) {
   size_t v = (size_t)vertices, t = (size_t)triangles;
   size_t size = sizeof(bms_mesh) + 3 * v * sizeof(double) + 2 * t * sizeof(bms_mesh_node) + 5 * t * sizeof(int);

@@ -29,7 +29,7 @@ struct bms_mesh {
   bms_mesh_interior *interior; /* NULL of a mesh that is not solid */
 };
 
-/* The vertices of a triangle, by its place in the order of the tree. */
+/* Writes the vertices of a triangle, by its place in the order of the tree. */
 void bms_mesh_place(const bms_mesh *mesh, int place, double vertex[9]);
 
 #endif /* BMS_MESH_TREE_H */

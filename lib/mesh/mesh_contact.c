@@ -9,7 +9,7 @@
 #include "mesh/mesh_search.h"
 #include "shapes/convex.h"
 
-/* The mesh as a whole, and the shape. */
+/* Returns the query of the box around the mesh and the shape. */
 static bms_convex_query query_of(const bms_mesh_query *query) {
   bms_box bounds = bms_mesh_bounds(query->mesh);
   return (bms_convex_query){.t0 = query->t0,
@@ -21,7 +21,7 @@ static bms_convex_query query_of(const bms_mesh_query *query) {
                             .nearness = query->nearness};
 }
 
-/* Half of the largest extent of a shape, about. */
+/* Returns about half of the largest extent of a shape. */
 static double size_of(const bms_convex *shape) {
   double size = 0;
   for (int r = 0; r < 3; r++) {
