@@ -130,7 +130,8 @@ typedef struct bms_convex_contact {
   bms_reason reason;
   bms_part where;
   double t, t_lower, t_upper;
-  double normal[3];      /* unit, world coordinates, from a to b */
+  double normal[3];      /* unit, world coordinates, from a to b; to some 1e-4 where a core is curved or known by
+                            its support function only */
   double point[3];       /* of b, world coordinates: the one that is nearest to a */
   double approach_speed; /* length per t at which the gap closes there */
   int count_a, count_b;  /* corners of the features that touch: 1 a vertex, 2 an edge, 3 a face; 0 for a half-space */

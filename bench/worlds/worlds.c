@@ -79,7 +79,7 @@ static void add_case(const options *o, const bench_case *c, bench_case *cases, i
 }
 
 static int list_cases(const options *o, bench_case *cases) {
-  const scene_kind *const lists[] = {PILES, CROWDS, MACHINES};
+  const scene_kind *const lists[] = {PILES, CROWDS, MACHINES, MESHES};
   int count = 0;
 
   for (int i = 0; i < THROW_COUNT; i++) {

@@ -30,7 +30,7 @@ typedef struct edge {
   int way; /* 1 if the triangle goes that way, else -1 */
 } edge;
 
-/* What is known while parts are sought. */
+/* The state of the search for parts. */
 typedef struct parting {
   const bms_mesh *mesh;
   int *root; /* of each vertex: one of its part, after a few steps */
@@ -167,7 +167,7 @@ bms_mesh_interior *bms_mesh_interior_create(const bms_mesh *mesh) {
 
 /* ------------------------------------------------------------------ rays */
 
-/* What a ray from a point along (1, slope) has met so far. */
+/* A ray from a point along (1, slope), and what it has met so far. */
 typedef struct ray {
   double from[3], slope[2];
   int rounds; /* of wound parts, times the sign */

@@ -98,7 +98,7 @@ static void order_triangles(const bms_mesh_source *source, const bms_mesh_item *
   }
 }
 
-/* One block for all: the mesh, vertices, nodes, corners, numbers. */
+/* Allocates one block for all: the mesh, vertices, nodes, corners, numbers. */
 static bms_mesh *allocate(int vertices, int triangles) {
   size_t v = (size_t)vertices, t = (size_t)triangles;
   size_t size = sizeof(bms_mesh) + 3 * v * sizeof(double) + 2 * t * sizeof(bms_mesh_node) + 5 * t * sizeof(int);
@@ -175,6 +175,47 @@ bms_box bms_mesh_bounds(const bms_mesh *mesh) {
     box.max[r] = mesh->node[0].max[r];
   }
   return box;
+}
+
+/* Returns an upper bound, rounding aside, of how far a node reaches along a direction. */
+static double extent_of_node(const bms_mesh_node *node, const double direction[3]) {
+  double most = 0;
+  for (int r = 0; r < 3; r++)
+    most += direction[r] > 0 ? direction[r] * (double)node->max[r] : direction[r] * (double)node->min[r];
+  return most;
+}
+
+static void take_farthest(const bms_mesh *mesh, const bms_mesh_node *leaf, const double direction[3], double *most,
+                          double point[3]) {
+  for (int i = leaf->first; i < leaf->first + leaf->count; i++)
+    for (int k = 0; k < 3; k++) {
+      const double *v = mesh->vertex + 3 * (size_t)mesh->corner[i][k];
+      double along = bms_dot(direction, v);
+      if (!(along > *most)) continue;
+      *most = along;
+      memcpy(point, v, 3 * sizeof *point);
+    }
+}
+
+void bms_mesh_farthest(const void *data, const double direction[3], double point[3]) {
+  const bms_mesh *mesh = data;
+  int stack[BMS_MESH_DEPTH + 1], depth = 0;
+  double most = -INFINITY;
+  memcpy(point, mesh->vertex + 3 * (size_t)mesh->corner[0][0], 3 * sizeof *point);
+  stack[depth++] = 0;
+  while (depth > 0) {
+    int number = stack[--depth];
+    const bms_mesh_node *node = &mesh->node[number];
+    if (!(extent_of_node(node, direction) > most)) continue;
+    if (node->count > 0) {
+      take_farthest(mesh, node, direction, &most, point);
+      continue;
+    }
+    int left = number + 1, right = node->first;
+    bool left_first = extent_of_node(&mesh->node[left], direction) > extent_of_node(&mesh->node[right], direction);
+    stack[depth++] = left_first ? right : left;
+    stack[depth++] = left_first ? left : right;
+  }
 }
 
 static bool touch(const bms_mesh_node *node, const bms_box *box) {

@@ -29,7 +29,11 @@ struct bms_mesh {
   bms_mesh_interior *interior; /* NULL of a mesh that is not solid */
 };
 
-/* The vertices of a triangle, by its place in the order of the tree. */
+/* Writes the vertices of a triangle, by its place in the order of the tree. */
 void bms_mesh_place(const bms_mesh *mesh, int place, double vertex[9]);
+
+/* Writes the vertex that lies farthest along a direction, to some roundings; `mesh` is a bms_mesh.  A
+   bms_support_function: it goes down the tree to where the farthest can be. */
+void bms_mesh_farthest(const void *mesh, const double direction[3], double point[3]);
 
 #endif /* BMS_MESH_TREE_H */

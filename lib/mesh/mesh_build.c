@@ -53,7 +53,7 @@ typedef struct parting {
   bms_box box[BINS];
 } parting;
 
-/* Twice the middle of a triangle's bounds. */
+/* Returns twice the middle of a triangle's bounds. */
 static double middle(const bms_box *box, int axis) {
   return box->min[axis] + box->max[axis];
 }
@@ -94,7 +94,7 @@ static bool fill_bins(const bms_mesh_item *items, int from, int to, bms_box *box
   return true;
 }
 
-/* The number of bins that go left: where the price is least. */
+/* Returns the number of bins that go left: where the price is least. */
 static int cheapest(const parting *p) {
   double right[BINS], least = INFINITY;
   bms_box box = NOTHING;

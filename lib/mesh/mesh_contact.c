@@ -4,12 +4,14 @@
 
 #include "numeric/arithmetic.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "mesh/mesh_search.h"
+#include "numeric/vector.h"
 #include "shapes/convex.h"
 
-/* The mesh as a whole, and the shape. */
+/* Returns the query of the box around the mesh and the shape. */
 static bms_convex_query query_of(const bms_mesh_query *query) {
   bms_box bounds = bms_mesh_bounds(query->mesh);
   return (bms_convex_query){.t0 = query->t0,
@@ -21,7 +23,7 @@ static bms_convex_query query_of(const bms_mesh_query *query) {
                             .nearness = query->nearness};
 }
 
-/* Half of the largest extent of a shape, about. */
+/* Returns about half of the largest extent of a shape. */
 static double size_of(const bms_convex *shape) {
   double size = 0;
   for (int r = 0; r < 3; r++) {
@@ -44,10 +46,22 @@ static void visit_triangles(bms_mesh_search *search) {
   bms_mesh_visit(search->mesh_a, &search->bounds, ask_triangle, search);
 }
 
-/* A half-space meets the mesh when it meets the hull of its vertices. */
+/* The rounding of the farthest vertex along a direction, in parts of the largest coordinates. */
+static const double FARTHEST_ROUNDING = 16 * DBL_EPSILON;
+
+/* Asks for a half-space: it meets the mesh when it meets the hull of its vertices, which the tree knows by its support
+   function. */
 static bms_status with_half_space(const bms_mesh_query *query, bms_mesh_contact *contact) {
   bms_convex_query hull = query_of(query);
-  hull.a = bms_convex_points(query->mesh->vertex, query->mesh->vertex_count, query->mesh_radius);
+  double square = 0;
+  for (int r = 0; r < 3; r++) {
+    double reach = bms_max(fabs(hull.a.box.min[r]), fabs(hull.a.box.max[r]));
+    square += reach * reach;
+  }
+  double reach = sqrt(square) * (1 + 8 * DBL_EPSILON);
+  hull.a = (bms_convex){.core = BMS_CORE_SUPPORT,
+                        .radius = query->mesh_radius,
+                        .support = {bms_mesh_farthest, query->mesh, reach, FARTHEST_ROUNDING * reach}};
   *contact = (bms_mesh_contact){.triangle_a = -1, .triangle_b = -1, .asked = 1};
   return bms_first_contact_convex(&hull, NULL, &contact->contact);
 }

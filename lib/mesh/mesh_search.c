@@ -23,7 +23,7 @@ static const double SHORTER = 0.75;
 
 /* ------------------------------------------------------------------ pieces */
 
-/* About how long the way of the position is. */
+/* Returns about how long the way of the position is. */
 static double travel(const bms_convex_pair *pair) {
   double square = 0, t0 = pair->t0, t1 = pair->t1;
   for (int r = 0; r < 3; r++) {
@@ -34,7 +34,7 @@ static double travel(const bms_convex_pair *pair) {
   return sqrt(square) * (t1 - t0);
 }
 
-/* About how far a linear quaternion turns. */
+/* Returns about how far a linear quaternion turns. */
 static double turn(const double coefficient[4][2], double t0, double t1) {
   double q[4], r[4], d[4];
   bms_convex_quaternion(coefficient, t0, q);
@@ -50,7 +50,7 @@ static int pieces_of(const bms_convex_pair *pair, double size) {
   return pieces > 1 ? (int)ceil(bms_min(pieces, MOST_PIECES)) : 1; /* a NaN is 1 */
 }
 
-/* A frame about which nothing is known. */
+/* Returns a frame about which nothing is known. */
 static bms_sight blind(void) {
   return (bms_sight){.positions = 1, .rotations = 1, .error = INFINITY};
 }

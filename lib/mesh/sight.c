@@ -19,7 +19,7 @@
 
 static const double SIGHT_ROUNDINGS = 1024;
 
-/* What is seen, of `own`, the frame that it is seen from. */
+/* The two frames: `other` is seen from `own`. */
 typedef struct frames {
   int degree_own, degree_other, degree_position;
   const double (*own)[3][3], (*other)[3][3], *scale_own, *scale_other;

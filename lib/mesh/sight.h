@@ -26,19 +26,19 @@ typedef struct bms_sight {
   double error;                               /* bounds the error of a point */
 } bms_sight;
 
-/* The frame of b as seen from a, or of a as seen from b.  Returns false if some weight is not positive: the stretch is
+/* Looks at the frame of b from a, or at that of a from b.  Returns false if some weight is not positive: the stretch is
    too long. */
 bool bms_sight_of_b(const bms_convex_stretch *stretch, bms_sight *sight);
 bool bms_sight_of_a(const bms_convex_stretch *stretch, bms_sight *sight);
 
-/* An interval, along a direction, in which all points of a core are, at all times of the stretch. */
+/* Writes an interval, along a direction, in which all points of a core are, at all times of the stretch. */
 void bms_sight_extent(const bms_sight *sight, const bms_convex *shape, const double direction[3], double *low,
                       double *high);
 
-/* The box that holds all points of a core, grown by the radius, at all times of the stretch. */
+/* Writes the box that holds all points of a core, grown by the radius, at all times of the stretch. */
 void bms_sight_bounds(const bms_sight *sight, const bms_convex *shape, double radius, bms_box *bounds);
 
-/* The same of a box given by centre and half extents. */
+/* Writes that of a box given by centre and half extents. */
 void bms_sight_box(const bms_sight *sight, const double centre[3], const double half[3], bms_box *bounds);
 
 #endif /* BMS_SIGHT_H */

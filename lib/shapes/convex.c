@@ -76,7 +76,7 @@ bms_reason bms_convex_validate(const bms_convex *shape) {
 
 /* ------------------------------------------------------------------ half-spaces */
 
-/* The normal scaled by a power of two so that its squares neither overflow nor vanish; returns the exponent. */
+/* Writes the normal, scaled by a power of two so that its squares neither overflow nor vanish; returns the exponent. */
 static int scaled_normal(const bms_half_space *half_space, double normal[3]) {
   const double *n = half_space->normal;
   int exponent;

@@ -32,7 +32,7 @@ enum { MAX_ROUNDS = 100 };
 
 /* ------------------------------------------------------------------ the search */
 
-/* A point of b, given in its own frame, in that of a. */
+/* Writes a point of b, given in its own frame, in that of a. */
 static void place(const bms_convex_instant *instant, const double y[3], double out[3]) {
   for (int i = 0; i < 3; i++) out[i] = instant->position[i] + bms_dot(instant->rotation[i], y);
 }
@@ -114,8 +114,8 @@ static bool is_point(const bms_convex *shape) {
   return shape->core == BMS_CORE_POINTS && shape->points.count == 1;
 }
 
-/* The point of a box that is nearest to x, how deep that is inside, negative outside, and the corners between which it
-   lies: up to three, and a fourth if x is inside of the box. */
+/* Writes the point of a box that is nearest to x, how deep that is inside, negative outside, and the corners between
+   which it lies; returns how many there are: up to three, and a fourth if x is inside of the box. */
 static int nearest_of_box(const bms_box *box, const double x[3], double point[3], double *depth, int octant[4]) {
   int lowest = 0, count = 1;
   *depth = INFINITY;
@@ -134,7 +134,7 @@ static void corner_of(const bms_box *box, int octant, double corner[3]) {
   for (int i = 0; i < 3; i++) corner[i] = octant >> i & 1 ? box->max[i] : box->min[i];
 }
 
-/* Point and box, whichever is which. */
+/* Answers for a point and a box, whichever is which. */
 static void point_and_box(const bms_convex_instant *instant, bool box_is_a, bms_convex_closest *closest) {
   const bms_convex *a = instant->pair->a, *b = instant->pair->b;
   const bms_box *box = box_is_a ? &a->box : &b->box;

@@ -24,7 +24,8 @@ typedef struct bms_convex_closest {
   bms_simplex simplex;           /* the corners that they lie between */
 } bms_convex_closest;
 
-/* The nearer `guess`, in the frame of a, is to their direction, the shorter it takes; it may be anything. */
+/* Finds the closest points.  The nearer `guess`, in the frame of a, is to their direction, the shorter it takes; it may
+   be anything. */
 void bms_convex_closest_points(const bms_convex_instant *instant, const double guess[3], bms_convex_closest *closest);
 
 #endif /* BMS_CONVEX_CLOSEST_H */

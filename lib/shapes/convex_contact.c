@@ -26,7 +26,7 @@ static const double TOUCHING = 64;
 
 /* ------------------------------------------------------------------ the two at one time */
 
-/* The rate of change of a position that moves with a body. */
+/* Writes the velocity of a place that moves with a body. */
 static void velocity(const bms_motion *motion, double t, const double world[3], double out[3]) {
   double pose[3][4], rate[3][4], from[3], own[3];
   bms_motion_rate_at(motion, t, pose, rate);
@@ -35,8 +35,8 @@ static void velocity(const bms_motion *motion, double t, const double world[3], 
   bms_point_to_world(rate, own, out);
 }
 
-/* The direction between the closest points, in the frame of a, where they are far enough apart to show it; else the
-   normal of the plane that led to w->t. */
+/* Writes the direction between the closest points, in the frame of a, where they are far enough apart to show it; else
+   the normal of the plane that led to w->t. */
 static void normal_at(const bms_convex_walk *w, double normal[3]) {
   const double *direction = w->closest.direction;
   double length = bms_length(direction);
@@ -64,7 +64,7 @@ static void describe(const bms_convex_query *query, const bms_convex_walk *w, bm
 
 /* ------------------------------------------------------------------ the answer */
 
-/* The walk ended at t0. */
+/* Describes the two where the walk ended at t0. */
 static void conclude_at_start(const bms_convex_query *query, const bms_convex_walk *w, bms_convex_contact *contact) {
   double pose[3][4];
   if (bms_convex_walk_meets(w)) {
@@ -78,7 +78,7 @@ static void conclude_at_start(const bms_convex_query *query, const bms_convex_wa
   describe(query, w, contact);
 }
 
-/* The two are apart up to w->t, and no farther as far as can be told. */
+/* Describes the two, which are apart up to w->t, and no farther as far as can be told. */
 static void conclude(const bms_convex_query *query, bms_convex_walk *w, bms_convex_contact *contact) {
   if (!w->is_near) bms_convex_walk_look(w, w->t);
   contact->t = contact->t_lower = contact->t_upper = w->t;

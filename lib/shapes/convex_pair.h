@@ -14,7 +14,7 @@
 
 #include "bms_shapes.h"
 
-/* What errors are counted in, for all times up to one on either side of 0. */
+/* The units that errors are counted in, for all times up to one on either side of 0. */
 typedef struct bms_convex_scale {
   double scales; /* bounds a b, and all sums of its evaluation */
   double size;   /* bounds |P| + |x| + |y| + radius likewise */
@@ -36,13 +36,13 @@ typedef struct bms_convex_pair {
 /* Validates a query and prepares it.  Returns BMS_VALID, or what is wrong and where. */
 bms_reason bms_convex_prepare(const bms_convex_query *query, bms_convex_pair *pair, bms_part *where);
 
-/* The bounds for |t| <= latest. */
+/* Returns the bounds for |t| <= latest. */
 bms_convex_scale bms_convex_scale_until(const bms_convex_pair *pair, double latest);
 
 /* Returns true if the balls about the origins that hold the two are certainly apart on the whole interval. */
 bool bms_convex_spheres_apart(const bms_convex_pair *pair);
 
-/* q(t). */
+/* Writes q(t). */
 void bms_convex_quaternion(const double coefficient[4][2], double t, double q[4]);
 
 #endif /* BMS_CONVEX_PAIR_H */

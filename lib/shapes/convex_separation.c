@@ -27,6 +27,7 @@ static void bound_below(const bms_convex_stretch *stretch, const bms_convex_inst
   }
 }
 
+/* Sets the upper bound: the distance of two points, or nothing where the two surround it. */
 static void bound_above(const bms_convex_instant *instant, const bms_convex_closest *closest,
                         bms_convex_separation *separation) {
   separation->upper = closest->distance + instant->error - instant->pair->radius;

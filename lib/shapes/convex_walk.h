@@ -36,7 +36,7 @@ typedef struct bms_convex_walk {
   bms_convex_closest closest; /* what was found there */
 } bms_convex_walk;
 
-/* At the start of the interval. */
+/* Begins a walk at the start of the interval. */
 void bms_convex_walk_begin(const bms_convex_pair *pair, bms_convex_walk *w);
 
 /* Walks on from w->t as far as it goes; returns true if the two are apart up to the end of the interval. */
@@ -48,8 +48,8 @@ void bms_convex_walk_look(bms_convex_walk *w, double until);
 /* Returns true if the two certainly share a point where they were looked at last. */
 bool bms_convex_walk_meets(const bms_convex_walk *w);
 
-/* A time after w->t at which the two certainly share a point; infinite if none is found near.  `ahead` is when to look
-   first; each further look is four times as far ahead. */
+/* Returns a time after w->t at which the two certainly share a point; infinity if none is found near.  `ahead` is when
+   to look first; each further look is four times as far ahead. */
 double bms_convex_contact_after(const bms_convex_walk *w, double ahead);
 
 #endif /* BMS_CONVEX_WALK_H */

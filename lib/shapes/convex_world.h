@@ -9,10 +9,10 @@
 
 #include "shapes/convex_pair.h"
 
-/* The pose at t of the frame that the pair has for a: that of a sphere does not turn. */
+/* Writes the pose at t of the frame that the pair has for a: that of a sphere does not turn. */
 void bms_convex_frame_of_a(const bms_convex_query *query, const bms_convex_pair *pair, double t, double pose[3][4]);
 
-/* A point, or a vector, of the frame with this pose in the world. */
+/* Writes a point, or a vector, of the frame with this pose as the world sees it. */
 void bms_point_to_world(double pose[3][4], const double x[3], double out[3]);
 void bms_vector_to_world(double pose[3][4], const double x[3], double out[3]);
 

@@ -39,7 +39,7 @@ static feature feature_of(int count, const double (*corner)[3], const int *numbe
   return f;
 }
 
-/* Scales to unit length; false for nothing. */
+/* Scales to unit length; returns false for nothing. */
 static bool to_unit(double v[3]) {
   double length = bms_length(v);
   if (!(length > 0)) return false;
@@ -54,7 +54,7 @@ static bool edge_of(const feature *f, int from, int to, double edge[3]) {
 
 /* ------------------------------------------------------------------ normals of one shape */
 
-/* Two corners of a box on a diagonal of one of its faces, or three: the normal of that face. */
+/* Writes the normal of the face that two corners of a box, on its diagonal, or three tell; returns false for others. */
 static bool normal_of_box(const feature *f, const double direction[3], double normal[3]) {
   int bits = 0;
   for (int i = 1; i < f->count; i++) bits |= f->number[i] ^ f->number[0];
@@ -64,7 +64,7 @@ static bool normal_of_box(const feature *f, const double direction[3], double no
   return true;
 }
 
-/* The normal of the face, in the shape's own frame like the direction. */
+/* Writes the normal of the feature, if it is a face, in the shape's own frame like the direction. */
 static bool face_normal(const bms_convex *shape, const feature *f, const double direction[3], double normal[3]) {
   double u[3], v[3];
   if (shape->core == BMS_CORE_BOX && normal_of_box(f, direction, normal)) return true;
@@ -75,7 +75,7 @@ static bool face_normal(const bms_convex *shape, const feature *f, const double 
   return to_unit(normal);
 }
 
-/* The direction, made perpendicular to the edge if there is one. */
+/* Writes the direction, made perpendicular to the edge if there is one. */
 static bool free_normal(const feature *f, const double direction[3], double normal[3]) {
   double u[3];
   memcpy(normal, direction, 3 * sizeof *normal);

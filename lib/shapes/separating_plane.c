@@ -37,7 +37,7 @@ static const double UNIT = 1e-9;
 
 enum { ROTATION = 2, MOST = 2 * ROTATION };
 
-/* out += p q, scaled Bernstein polynomials. */
+/* Adds p q to out; all are scaled Bernstein polynomials. */
 static void add_product(int np, const double *p, int nq, const double *q, double *out) {
   for (int i = 0; i <= np; i++)
     for (int j = 0; j <= nq; j++) out[i + j] += p[i] * q[j];
@@ -45,13 +45,13 @@ static void add_product(int np, const double *p, int nq, const double *q, double
 
 /* ------------------------------------------------------------------ vectors that turn */
 
-/* out[k] = M[k] m. */
+/* Writes out[k] = M[k] m. */
 static void turn(int degree, const double matrix[3][3][3], const double m[3], double (*out)[3]) {
   for (int k = 0; k <= degree; k++)
     for (int r = 0; r < 3; r++) out[k][r] = bms_dot(matrix[k][r], m);
 }
 
-/* out += M' u. */
+/* Adds M' u to out. */
 static void turn_back(int degree, const double matrix[3][3][3], int n, double (*u)[3], double (*out)[3]) {
   for (int i = 0; i <= degree; i++)
     for (int k = 0; k <= n; k++)
@@ -59,13 +59,13 @@ static void turn_back(int degree, const double matrix[3][3][3], int n, double (*
         out[i + k][c] += matrix[i][0][c] * u[k][0] + matrix[i][1][c] * u[k][1] + matrix[i][2][c] * u[k][2];
 }
 
-/* out += u . P. */
+/* Adds u . P to out. */
 static void add_dot_position(const bms_convex_stretch *stretch, int n, double (*u)[3], double *out) {
   for (int i = 0; i <= n; i++)
     for (int k = 0; k <= stretch->degree_position; k++) out[i + k] += bms_dot(u[i], stretch->position[k]);
 }
 
-/* gap -= cost, raised to the degree of the gap. */
+/* Subtracts the cost, raised to the degree of the gap, from that. */
 static void subtract_raised(const bms_convex_stretch *stretch, int degree, const double *cost, bms_polynomial *gap) {
   static const double LESS[3] = {-1, -2, -1};
   static const double ONCE[1] = {-1};
@@ -77,7 +77,7 @@ static void subtract_raised(const bms_convex_stretch *stretch, int degree, const
 
 /* ------------------------------------------------------------------ the gap along each kind of plane */
 
-/* The normal turns with the one, `own`: outward is m, in its own frame.  `sign` is 1 if that is a. */
+/* Writes the gap along a normal that turns with the one, `own`: out of it leads m, in its own frame. */
 static void turning_gap(const bms_convex_stretch *s, bool own_is_a, const double m[3], bms_polynomial *gap) {
   const bms_convex_pair *pair = s->pair;
   int degree_own = own_is_a ? s->degree_a : s->degree_b, degree_other = own_is_a ? s->degree_b : s->degree_a;
@@ -98,6 +98,7 @@ static void turning_gap(const bms_convex_stretch *s, bool own_is_a, const double
   subtract_raised(s, degree, cost, gap);
 }
 
+/* Writes the gap along the cross product of a direction of either. */
 static void edges_gap(const bms_convex_stretch *s, const double e[3], const double f[3], bms_polynomial *gap) {
   const bms_convex_pair *pair = s->pair;
   int degree = s->degree_a + s->degree_b;

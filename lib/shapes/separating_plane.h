@@ -37,16 +37,16 @@ enum { BMS_CARRIER_NONE, BMS_CARRIER_A, BMS_CARRIER_B, BMS_CARRIER_BOTH };
  */
 typedef bms_convex_hint bms_separating_plane;
 
-/* A polynomial that is positive only where the two are certainly apart, the gap along the plane times a b (and the
-   length of A e x B f).  Returns false if the plane says nothing. */
+/* Writes a polynomial that is positive only where the two are certainly apart, the gap along the plane times a b (and
+   the length of A e x B f).  Returns false if the plane says nothing. */
 bool bms_separating_plane_gap(const bms_convex_stretch *stretch, const bms_separating_plane *plane,
                               bms_polynomial *gap);
 
-/* A certain lower bound of the gap at ta, in length. */
+/* Returns a certain lower bound of the gap at ta, in length. */
 double bms_separating_plane_clearance(const bms_convex_stretch *stretch, const bms_separating_plane *plane);
 
-/* The largest time of the stretch found up to which the gap along the plane is certainly positive; ta if it is not
-   certainly so at ta. */
+/* Returns the largest time of the stretch found up to which the gap along the plane is certainly positive; ta if it is
+   not certainly so at ta. */
 double bms_separating_plane_clear_until(const bms_convex_stretch *stretch, const bms_separating_plane *plane);
 
 #endif /* BMS_SEPARATING_PLANE_H */

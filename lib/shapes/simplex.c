@@ -17,7 +17,7 @@
 
 #include "numeric/vector.h"
 
-/* The weights w of n edges for which sum_i w_i edge_i comes nearest to c.  By cross products, not by the edges'
+/* Finds the weights w of n edges for which sum_i w_i edge_i comes nearest to c.  By cross products, not by the edges'
    products with each other: those square the condition of a narrow simplex.  Returns false if the edges are not
    independent. */
 static bool weigh(int n, double edge[3][3], const double c[3], double w[3]) {
@@ -45,9 +45,9 @@ static bool weigh(int n, double edge[3][3], const double c[3], double w[3]) {
   return volume != 0;
 }
 
-/* The weights of the point nearest to the origin in the plane through these points.  Returns false if it does not lie
-   strictly between them, or the points do not span the plane.  Four points are weighed a second time for what the first
-   left over: where they surround the origin they have to show it to rounding. */
+/* Finds the weights of the point nearest to the origin in the plane through these points.  Returns false if it does not
+   lie strictly between them, or the points do not span the plane.  Four points are weighed a second time for what the
+   first left over: where they surround the origin they have to show it to rounding. */
 static bool nearest_of_plane(const bms_simplex *s, const int *member, int count, double weight[4]) {
   double edge[3][3], back[3], change[3];
   const double *base = s->point[member[0]];

@@ -18,7 +18,8 @@ typedef struct bms_simplex {
    square of the distance. */
 double bms_simplex_reduce(bms_simplex *simplex, double nearest[3]);
 
-/* The least distance of the origin from the planes of a tetrahedron's faces, if the origin is inside; else negative. */
+/* Returns the least distance of the origin from the planes of a tetrahedron's faces, if the origin is inside; else
+ * negative. */
 double bms_simplex_depth(const bms_simplex *simplex);
 
 #endif /* BMS_SIMPLEX_H */

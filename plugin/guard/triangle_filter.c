@@ -80,7 +80,7 @@ static double place(const qmboxTriangleFilter *filter, const double vertex[9], d
   return filter->moves ? sqrt(farthest) * filter->chord : 0;
 }
 
-static bool clearAlongBox(const qmboxTriangleFilter *filter, const double corner[3][3], double slack) {
+static bool clearAlongBox(const qmboxTriangleFilter *filter, double corner[3][3], double slack) {
   for (int k = 0; k < 3; k++) {
     double x = dot(filter->axis[k], corner[0]), y = dot(filter->axis[k], corner[1]),
            z = dot(filter->axis[k], corner[2]);
@@ -91,7 +91,7 @@ static bool clearAlongBox(const qmboxTriangleFilter *filter, const double corner
   return false;
 }
 
-static bool clearAlongNormal(const qmboxTriangleFilter *filter, const double corner[3][3], double slack) {
+static bool clearAlongNormal(const qmboxTriangleFilter *filter, double corner[3][3], double slack) {
   double u[3], v[3], normal[3], reach = 0;
   for (int i = 0; i < 3; i++) {
     u[i] = corner[1][i] - corner[0][i];

@@ -525,6 +525,43 @@ static void a_half_space_meets_the_lowest_vertex(void **state) {
   bms_mesh_destroy(mesh);
 }
 
+/* The tree against all vertices, which a hull of points looks at one by one. */
+static void a_half_space_meets_a_mesh_when_it_meets_the_hull_of_its_vertices(void **state) {
+  random_source r = random_from(SEED);
+  int met = 0;
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS); i++) {
+    soup s;
+    trial t = {.a = NULL};
+    double normal[3];
+    random_soup(&r, &s);
+    random_flight(&r, 1, random_power_of_ten(&r, -1, 0.5), &t);
+    random_direction(&r, normal, 3);
+    bms_mesh *mesh = build(&s);
+    double used[9 * MAX_TRIANGLES];
+    for (int k = 0; k < s.triangles; k++) bms_mesh_triangle(mesh, k, used + 9 * k);
+    bms_mesh_query query = {.t1 = 1,
+                            .mesh = mesh,
+                            .mesh_radius = 0.01,
+                            .mesh_motion = t.query.motion_b,
+                            .shape = bms_convex_half_space(normal, -2),
+                            .shape_motion = t.query.motion_a};
+    bms_convex_query hull = {.t1 = 1,
+                             .a = bms_convex_points(used, 3 * s.triangles, 0.01),
+                             .b = query.shape,
+                             .motion_a = query.mesh_motion,
+                             .motion_b = query.shape_motion};
+    bms_mesh_contact c;
+    bms_convex_contact expected;
+    assert_int_equal(bms_mesh_first_contact(&query, &c), bms_first_contact_convex(&hull, NULL, &expected));
+    assert_true(c.contact.t_lower <= expected.t_upper && expected.t_lower <= c.contact.t_upper);
+    met += expected.status == BMS_CONTACT;
+    bms_mesh_destroy(mesh);
+  }
+  print_message("# half-spaces: %d met\n", met);
+  assert_true(met > repetitions(ROUNDS) / 20);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_is_wrong_with_a_mesh_is_said),
@@ -534,6 +571,7 @@ int main(void) {
       cmocka_unit_test(a_sweep_holds_the_shape),
       cmocka_unit_test(senseless_queries_are_refused_with_a_reason),
       cmocka_unit_test(a_half_space_meets_the_lowest_vertex),
+      cmocka_unit_test(a_half_space_meets_a_mesh_when_it_meets_the_hull_of_its_vertices),
       cmocka_unit_test(shapes_meet_meshes_when_they_do),
       cmocka_unit_test(meshes_meet_when_they_do),
       cmocka_unit_test(hills_that_meet_in_many_places_meet_in_the_first),

@@ -55,6 +55,9 @@ void scene_free(scene *s) {
   dJointGroupDestroy(s->contacts);
   dSpaceDestroy(s->space);
   dWorldDestroy(s->world);
+  if (s->mesh) dGeomTriMeshDataDestroy(s->mesh);
+  free(s->mesh_vertex);
+  free(s->mesh_index);
   free(s->geoms);
   free(s);
 }
@@ -66,7 +69,7 @@ static dSpaceID any_space(scene *s) {
   return turn < s->nested_count ? s->nested[turn] : s->space;
 }
 
-static dGeomID keep_geom(scene *s, dGeomID geom) {
+dGeomID scene_keep(scene *s, dGeomID geom) {
   dGeomID *larger = realloc(s->geoms, (size_t)(s->geom_count + 1) * sizeof *larger);
 
   if (larger == NULL) {
@@ -121,7 +124,7 @@ static void to_real(dReal to[3], double x, double y, double z) {
 }
 
 static dGeomID new_geom(scene *s, double lx, double ly, double lz) {
-  return keep_geom(s, dCreateBox(any_space(s), (dReal)lx, (dReal)ly, (dReal)lz));
+  return scene_keep(s, dCreateBox(any_space(s), (dReal)lx, (dReal)ly, (dReal)lz));
 }
 
 dBodyID scene_box(scene *s, double lx, double ly, double lz, double x, double y, double z) {
@@ -143,7 +146,7 @@ dGeomID scene_static_box(scene *s, double lx, double ly, double lz, double x, do
 }
 
 void scene_ground(scene *s) {
-  keep_geom(s, dCreatePlane(s->space, 0, 0, 1, 0));
+  scene_keep(s, dCreatePlane(s->space, 0, 0, 1, 0));
 }
 
 dBodyID scene_kinematic_box(scene *s, double lx, double ly, double lz, double x, double y, double z) {

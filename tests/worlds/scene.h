@@ -42,7 +42,9 @@ struct scene {
   dBodyID actor[SCENE_ACTORS];                             /* the scene's own */
   dJointID motor[SCENE_MOTORS];
   int actors, motors;
-  double number; /* the scene's own */
+  double number;       /* the scene's own */
+  dTriMeshDataID mesh; /* destroyed with the scene, and these arrays with it; may be null */
+  void *mesh_vertex, *mesh_index;
 };
 
 /* The kinds of space: one of each, and a simple space that holds the others. */
@@ -59,6 +61,9 @@ void scene_near(void *data, dGeomID o1, dGeomID o2);
 bool scene_refuses(void *data, dGeomID o1, dGeomID o2);
 
 /* ------------------------------------------------------------------ parts */
+
+/* Takes a geom into the list of the scene's geoms, and returns it. */
+dGeomID scene_keep(scene *s, dGeomID geom);
 
 /* A box of these sides on a body of its own, not turned. */
 dBodyID scene_box(scene *s, double lx, double ly, double lz, double x, double y, double z);

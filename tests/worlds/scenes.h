@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* All worlds by name: crowds in closed rooms, piles and tumbling boxes, machines. */
+/* All worlds by name: crowds in closed rooms, piles and tumbling boxes, meshes, machines. */
 
 #ifndef WORLDS_SCENES_H
 #define WORLDS_SCENES_H
@@ -18,6 +18,7 @@ typedef struct scene_kind {
 extern const scene_kind CROWDS[];
 extern const scene_kind PILES[];
 extern const scene_kind MACHINES[];
+extern const scene_kind MESHES[];
 
 /* ------------------------------------------------------------------ crowds */
 
@@ -49,6 +50,12 @@ scene *pile_asleep(uint64_t seed, double speed);
 
 /* Cubes without friction that bounce off each other and off the walls, restitution 1: they keep their energy. */
 scene *pile_bouncing(uint64_t seed, double bodies);
+
+/* ------------------------------------------------------------------ meshes */
+
+/* Fifty boxes, or boxes, spheres, capsules and cylinders in turn, over a hilly mesh of so many triangles. */
+scene *mesh_boxes(uint64_t seed, double triangles);
+scene *mesh_shapes(uint64_t seed, double triangles);
 
 /* ------------------------------------------------------------------ machines */
 

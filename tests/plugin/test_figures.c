@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Convex hulls and geoms of a program's own class beside boxes and spheres of the same form: they meet others at the
+ * same times.  And cores of hulls, by their definition: deep enough inside, and there wherever the hull's planes are
+ * those of its points.
+ */
+
+#include <math.h>
+#include <string.h>
+
+#include "own_shapes.h"
+#include "shapes/hull_core.h"
+
+enum { PAIRS = 150 };
+
+/* Normals of shapes that are known by a support function: bms_shapes.h. */
+#define TURNED 1e-4
+
+#define CLOSE (sizeof(dReal) == sizeof(double) ? 1e-8 : 1e-3)
+
+/* ------------------------------------------------------------------ twins */
+
+/* A box as a dConvex. */
+typedef struct box_hull {
+  dReal plane[24], point[24];
+} box_hull;
+
+static dGeomID hull_of_box(dReal x, dReal y, dReal z, box_hull *hull) {
+  static const unsigned polygon[30] = {4, 0, 4, 6, 2, 4, 1, 3, 7, 5, 4, 0, 1, 5, 4,
+                                       4, 2, 6, 7, 3, 4, 0, 2, 3, 1, 4, 4, 5, 7, 6};
+  const dReal side[3] = {x, y, z};
+  memset(hull, 0, sizeof *hull);
+  for (int k = 0; k < 6; k++) {
+    hull->plane[4 * k + k / 2] = k % 2 ? 1 : -1;
+    hull->plane[4 * k + 3] = side[k / 2] / 2;
+  }
+  for (int v = 0; v < 8; v++) {
+    for (int i = 0; i < 3; i++) hull->point[3 * v + i] = (v >> i & 1 ? 1 : -1) * side[i] / 2;
+  }
+  return dCreateConvex(0, hull->plane, 6, hull->point, 8, polygon);
+}
+
+static dGeomID other_shape(random_source *source, int kind) {
+  dReal a = uniform(source, 0.2, 1), b = uniform(source, 0.2, 1);
+  switch (kind) {
+    case 0:
+      return dCreateBox(0, a, b, uniform(source, 0.2, 1));
+    case 1:
+      return dCreateSphere(0, a / 2);
+    case 2:
+      return dCreateCapsule(0, a / 3, b);
+    case 3:
+      return dCreateCylinder(0, a / 2, b);
+    case 4:
+      return dCreatePlane(0, (dReal)0.6, 0, (dReal)0.8, uniform(source, -2, -1));
+    default:
+      return slanted_box(source, 0, (double)a, (double)b, 0.5);
+  }
+}
+
+/* Puts a geom on a body that flies at the middle. */
+static dBodyID throw_at_middle(random_source *source, dWorldID world, dGeomID geom) {
+  dBodyID body = random_body(source, world, 3, 0, 3);
+  const dReal *x = dBodyGetPosition(body);
+  dBodySetLinearVel(body, (dReal)-1.2 * x[0], (dReal)-1.2 * x[1], (dReal)-1.2 * x[2]);
+  dGeomSetBody(geom, body);
+  return body;
+}
+
+/* Compares the first contacts of two geoms, which take turns on one body, with a third. */
+static int compare_twins(random_source *source, dGeomID one, dGeomID twin, int kind) {
+  dWorldID world = dWorldCreate();
+  dGeomID other = other_shape(source, kind);
+  qmboxContact first, second;
+  dBodyID body = throw_at_middle(source, world, one);
+  if (kind != 4) throw_at_middle(source, world, other);
+  bms_status status = qmboxFirstContact(one, other, 1, &first);
+  dGeomSetBody(one, 0);
+  dGeomSetBody(twin, body);
+  assert_int_equal(qmboxFirstContact(twin, other, 1, &second), status);
+  if (status == BMS_CONTACT) {
+    if (!(fabs(first.time - second.time) < CLOSE)) fail_msg("kind %d: %a and %a", kind, first.time, second.time);
+    for (int i = 0; i < 3; i++) assert_true(fabs((double)(first.normal[i] - second.normal[i])) < TURNED);
+  }
+  dGeomDestroy(one);
+  dGeomDestroy(twin);
+  dGeomDestroy(other);
+  dWorldDestroy(world);
+  return status == BMS_CONTACT;
+}
+
+static void a_hull_of_a_box_meets_others_when_the_box_does(void **state) {
+  random_source source = seeded("hulls", 0x71);
+  int met = 0;
+  (void)state;
+  for (int n = 0; n < PAIRS * soak(); n++) {
+    dReal x = uniform(&source, 0.2, 1), y = uniform(&source, 0.2, 1), z = uniform(&source, 0.2, 1);
+    box_hull hull;
+    met += compare_twins(&source, dCreateBox(0, x, y, z), hull_of_box(x, y, z, &hull), n % 6);
+  }
+  printf("# hulls: %d met\n", met);
+  assert_true(met > PAIRS / 4);
+}
+
+static void a_round_ellipsoid_meets_others_when_a_sphere_does(void **state) {
+  random_source source = seeded("ellipsoids", 0x72);
+  int met = 0;
+  (void)state;
+  register_ellipsoids();
+  for (int n = 0; n < PAIRS * soak(); n++) {
+    double r = (double)uniform(&source, 0.1, 0.5);
+    met += compare_twins(&source, dCreateSphere(0, (dReal)r), ellipsoid(0, r, r, r), n % 6);
+  }
+  printf("# ellipsoids: %d met\n", met);
+  assert_true(met > PAIRS / 4);
+}
+
+static void a_class_is_refused_with_a_reason(void **state) {
+  qmboxSupport support = {.size = sizeof support};
+  (void)state;
+  register_ellipsoids();
+  assert_int_equal(qmboxSetSupport(dBoxClass, &support), 0);
+  assert_int_equal(qmboxSetSupport(dFirstUserClass, &support), 0);
+  support.size = 1;
+  assert_int_equal(qmboxSetSupport(dFirstUserClass, &support), 0);
+  assert_int_equal(messages(), 3);
+  assert_int_equal(qmboxSetSupport(dFirstUserClass, 0), 1);
+  dGeomID egg = ellipsoid(0, 1, 1, 2), box = dCreateBox(0, 1, 1, 1);
+  qmboxContact contact;
+  assert_int_equal(qmboxFirstContact(egg, box, 1, &contact), BMS_INVALID);
+  dGeomDestroy(egg);
+  dGeomDestroy(box);
+}
+
+/* ------------------------------------------------------------------ cores */
+
+static qmboxConvexData data_of(const box_hull *hull) {
+  return (qmboxConvexData){hull->plane, hull->point, 6, 8};
+}
+
+static void the_core_of_a_box_is_a_smaller_box(void **state) {
+  random_source source = seeded("cores", 0x73);
+  (void)state;
+  for (int n = 0; n < PAIRS * soak(); n++) {
+    dReal side[3] = {log_uniform(&source, 1e-3, 10), log_uniform(&source, 1e-3, 10), log_uniform(&source, 1e-3, 10)};
+    double thin = fmin((double)side[0], fmin((double)side[1], (double)side[2]));
+    box_hull hull;
+    dGeomDestroy(hull_of_box(side[0], side[1], side[2], &hull));
+    const qmboxConvexData data = data_of(&hull);
+    const qmboxHullCore *core = qmboxCoreOfHull(&data);
+    assert_non_null(core);
+    assert_true(core == qmboxCoreOfHull(&data)); /* it is remembered */
+    assert_true(core->inner > 0.94 * thin / 2 && core->inner <= thin / 2);
+    assert_int_equal(core->count, 8);
+    for (int k = 0; k < core->count; k++) {
+      for (int i = 0; i < 3; i++) {
+        double inside = (double)side[i] / 2 - fabs(core->point[3 * k + i]);
+        assert_true(inside >= core->inner && inside <= core->inner * (1 + 1e-3) + 1e-9 * (double)side[i]);
+      }
+    }
+  }
+}
+
+static void what_is_no_closed_hull_has_no_core(void **state) {
+  box_hull hull;
+  (void)state;
+  dGeomDestroy(hull_of_box(1, 2, 3, &hull));
+  qmboxConvexData open = data_of(&hull), flat;
+  open.planeCount = 5; /* a side is missing */
+  assert_null(qmboxCoreOfHull(&open));
+  dGeomDestroy(hull_of_box(1, 2, 0, &hull));
+  flat = data_of(&hull);
+  assert_null(qmboxCoreOfHull(&flat));
+  dGeomDestroy(hull_of_box(1, 2, 3, &hull));
+  hull.point[0] = NAN;
+  flat = data_of(&hull);
+  assert_null(qmboxCoreOfHull(&flat));
+}
+
+static void the_arrays_of_a_dConvex_are_found(void **state) {
+  box_hull hull;
+  qmboxConvexData data;
+  (void)state;
+  assert_true(qmboxConvexAreReadable());
+  dGeomID geom = hull_of_box(1, 2, 3, &hull);
+  assert_true(qmboxReadConvex(geom, &data));
+  assert_true(data.plane == hull.plane && data.point == hull.point && data.planeCount == 6 && data.pointCount == 8);
+  dGeomDestroy(geom);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      CASE(the_arrays_of_a_dConvex_are_found),
+      CASE(the_core_of_a_box_is_a_smaller_box),
+      CASE(what_is_no_closed_hull_has_no_core),
+      CASE(a_hull_of_a_box_meets_others_when_the_box_does),
+      CASE(a_round_ellipsoid_meets_others_when_a_sphere_does),
+      CASE(a_class_is_refused_with_a_reason),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, 0, 0);
+}
