@@ -429,8 +429,8 @@ enum {
  *
  * Bodies that are moved by the program between frames, not by their velocity, do not sweep: see qmboxBodyMoveTo().
  * The callbacks may change velocities and add forces; they must not create or destroy bodies or geoms, or end up in
- * this function again.  Where the guard finds that one has, dMessage() says so, the frame ends there unguarded, and what
- * comes back is the time of the parts before it.
+ * this function again.  Where the guard finds that one has, dMessage() says so, the frame ends there unguarded, and
+ * what comes back is the time of the parts before it.
  *
  * QMBOX_CONTINUITY_EXACT cuts each part at every first contact of a pair that was apart, so that the near callback sees
  * it when it happens and the contact joints act from then on; no time is lost to it.  Its paths, and what inexact and

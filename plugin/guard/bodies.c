@@ -171,7 +171,8 @@ static int countInRoots(const qmboxGuard *guard) {
   return count;
 }
 
-/* Counts what is in the nested spaces.  They are there as long as the numbers of what the roots hold are what they were. */
+/* Counts what is in the nested spaces.  They are there as long as the numbers of what the roots hold are what they
+   were. */
 static int countNested(const qmboxGuard *guard) {
   int count = 0;
   for (int i = 0; i < guard->subspaceCount; i++) count += dSpaceGetNumGeoms((dSpaceID)guard->subspace[i].space);
