@@ -389,9 +389,10 @@ typedef struct qmboxSimulateReport {
 } qmboxSimulateReport;
 
 enum {
-  QMBOX_UNKEPT_DEEP = 1,  /* a pair was deeper in each other than its allowance at the start: see deepPairs */
-  QMBOX_UNKEPT_SHAPE = 2, /* a pair came near each other that is not continuous: see unguardedPairs */
-  QMBOX_UNKEPT_MEMORY = 4 /* no memory was left; all bodies are where they were at the start of a part */
+  QMBOX_UNKEPT_DEEP = 1,    /* a pair was deeper in each other than its allowance at the start: see deepPairs */
+  QMBOX_UNKEPT_SHAPE = 2,   /* a pair came near each other that is not continuous: see unguardedPairs */
+  QMBOX_UNKEPT_MEMORY = 4,  /* no memory was left; all bodies are where they were at the start of a part */
+  QMBOX_UNKEPT_CALLBACK = 8 /* a callback has made or destroyed a body or a geom: the frame ends there, unguarded */
 };
 
 /*
@@ -428,7 +429,8 @@ enum {
  *
  * Bodies that are moved by the program between frames, not by their velocity, do not sweep: see qmboxBodyMoveTo().
  * The callbacks may change velocities and add forces; they must not create or destroy bodies or geoms, or end up in
- * this function again.
+ * this function again.  Where the guard finds that one has, dMessage() says so, the frame ends there unguarded, and
+ * what comes back is the time of the parts before it.
  *
  * QMBOX_CONTINUITY_EXACT cuts each part at every first contact of a pair that was apart, so that the near callback sees
  * it when it happens and the contact joints act from then on; no time is lost to it.  Its paths, and what inexact and

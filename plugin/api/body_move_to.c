@@ -3,11 +3,15 @@
 /*
  * The velocities by which ODE's next steps take a body to a pose.
  *
- * A step of length t turns a body by q + t/2 (0, w) q, normalised: about w, by the angle 2 atan(t |w| / 2).  In finite
- * rotation mode it turns by t |w|.
+ * A step of length t turns a body by q + t/2 (0, w) q, normalised: about w, by the angle 2 atan(t |w| / 2).  In
+ * finite rotation mode it turns by t |w|.  With a finite rotation axis f it turns first by t f . w about f and then
+ * by q + t/4 (0, w - (f . w) f) q, normalised (a half of what the angular velocity is: ODE halves t before it).  So
+ * the turn that is wanted is taken apart into a twist about f and a swing about an axis at right angles to f, which
+ * is unique.
  */
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "util/warning.h"
 #include "qmbox.h"
@@ -31,6 +35,44 @@ static double turnTo(dBodyID body, const dReal to[4], double axis[3]) {
   return length > 0 ? 2 * atan2(sine, fabs(turn[0])) : 0;
 }
 
+/* Writes the angular velocity that turns a body by this angle about the axis in a step. */
+static void plainSpin(dBodyID body, const double axis[3], double angle, double step, double spin[3]) {
+  double speed = dBodyGetFiniteRotationMode(body) ? angle / step : 2 * tan(angle / 2) / step;
+  for (int i = 0; i < 3; i++) spin[i] = speed * axis[i];
+}
+
+/* Does so where the body has a finite rotation axis.  Returns false if the swing is by nearly half a turn. */
+static bool spinByTwist(const double finite[3], const double axis[3], double angle, double step, double spin[3]) {
+  const double turn[4] = {cos(angle / 2), sin(angle / 2) * axis[0], sin(angle / 2) * axis[1], sin(angle / 2) * axis[2]};
+  double along = 0, swing[3];
+  for (int i = 0; i < 3; i++) along += finite[i] * turn[i + 1];
+  double size = sqrt(turn[0] * turn[0] + along * along);
+  if (!(size > LEAST_COSINE)) return false;
+  /* turn = swing twist, twist = (turn[0], along f) / size: the swing's scalar part is `size` */
+  double cosine = turn[0] / size, sine = along / size;
+  for (int i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    double cross = turn[j + 1] * finite[k] - turn[k + 1] * finite[j];
+    swing[i] = cosine * turn[i + 1] - sine * (turn[0] * finite[i] + cross);
+  }
+  for (int i = 0; i < 3; i++) spin[i] = 2 * atan2(sine, cosine) / step * finite[i] + 4 * swing[i] / (size * step);
+  return true;
+}
+
+/* Writes the angular velocity of each part.  Returns false if none turns the body so far. */
+static bool findSpin(dBodyID body, const dReal quaternion[4], double step, int parts, double spin[3]) {
+  double axis[3], finite[3], angle = turnTo(body, quaternion, axis) / parts;
+  dVector3 given;
+  dBodyGetFiniteRotationAxis(body, given);
+  qmboxToDouble(given, finite, 3);
+  if (!(cos(angle / 2) > LEAST_COSINE)) return false;
+  if (dBodyGetFiniteRotationMode(body) && (finite[0] != 0 || finite[1] != 0 || finite[2] != 0)) {
+    return spinByTwist(finite, axis, angle, step, spin);
+  }
+  plainSpin(body, axis, angle, step, spin);
+  return true;
+}
+
 static const char *objection(dBodyID body, const dReal position[3], const dReal quaternion[4], dReal h, int parts) {
   double square = 0;
   if (!body) return "the body is null";
@@ -47,13 +89,10 @@ static const char *objection(dBodyID body, const dReal position[3], const dReal 
 
 int qmboxBodyMoveTo(dBodyID body, const dReal position[3], const dReal quaternion[4], dReal h, int parts) {
   const char *reason = objection(body, position, quaternion, h, parts);
+  double spin[3];
   if (parts == 0) parts = 1;
-  double axis[3], step = (double)h / parts, spin;
-  if (!reason) {
-    double angle = turnTo(body, quaternion, axis) / parts;
-    spin = dBodyGetFiniteRotationMode(body) ? angle / step : 2 * tan(angle / 2) / step;
-    if (!(cos(angle / 2) > LEAST_COSINE))
-      reason = "the turn is by half a turn in one part: more parts, or a nearer pose";
+  if (!reason && !findSpin(body, quaternion, (double)h / parts, parts, spin)) {
+    reason = "the turn is by half a turn in one part: more parts, or a nearer pose";
   }
   if (reason) {
     qmboxWarn("qmboxBodyMoveTo", reason);
@@ -61,6 +100,6 @@ int qmboxBodyMoveTo(dBodyID body, const dReal position[3], const dReal quaternio
   }
   const dReal *from = dBodyGetPosition(body);
   dBodySetLinearVel(body, (position[0] - from[0]) / h, (position[1] - from[1]) / h, (position[2] - from[2]) / h);
-  dBodySetAngularVel(body, (dReal)(spin * axis[0]), (dReal)(spin * axis[1]), (dReal)(spin * axis[2]));
+  dBodySetAngularVel(body, (dReal)spin[0], (dReal)spin[1], (dReal)spin[2]);
   return 1;
 }

@@ -62,7 +62,7 @@ static bool stepGuarded(qmboxFrame *frame, dReal length) {
   if (guarded && good) qmboxGuardFinish(&frame->guard, (double)length, &frame->calls, &frame->tally);
   if (options->contacts) dJointGroupEmpty(options->contacts);
   frame->report->subSteps += good;
-  return good;
+  return good && !frame->tally.broken;
 }
 
 static void tell(const qmboxGuardTally *tally, qmboxSimulateReport *report) {
@@ -76,6 +76,7 @@ static void tell(const qmboxGuardTally *tally, qmboxSimulateReport *report) {
   if (tally->deep > 0) report->unkept |= QMBOX_UNKEPT_DEEP;
   if (tally->unguarded > 0) report->unkept |= QMBOX_UNKEPT_SHAPE;
   if (tally->outOfMemory) report->unkept |= QMBOX_UNKEPT_MEMORY;
+  if (tally->broken) report->unkept |= QMBOX_UNKEPT_CALLBACK;
 }
 
 /* Simulates all parts, each with the forces that the bodies have now: a step of ODE zeroes them.  Returns false if a
@@ -107,7 +108,12 @@ dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSim
     return 0;
   }
   qmboxFrame frame = {.world = world, .space = space, .options = options, .calls = callsOf(options), .report = report};
-  if (!simulateParts(&frame, h)) qmboxWarn("qmboxWorldSimulate", "a step failed, out of memory");
+  if (!simulateParts(&frame, h)) {
+    qmboxWarn("qmboxWorldSimulate",
+              frame.tally.broken ? "a callback has made or destroyed a body or a geom, and this part of the frame was "
+                                   "left unguarded: do that after the call"
+                                 : "a step failed, out of memory");
+  }
   tell(&frame.tally, report);
   qmboxGuardFree(&frame.guard);
   return report->advanced;

@@ -160,6 +160,39 @@ static void addBodies(qmboxGuard *guard) {
   }
 }
 
+/* ------------------------------------------------------------------ what callbacks must not do */
+
+static int countInRoots(const qmboxGuard *guard) {
+  int count = 0;
+  for (int i = 0; i < guard->rootCount; i++) {
+    dGeomID root = guard->root[i].geom;
+    if (dGeomIsSpace(root)) count += dSpaceGetNumGeoms((dSpaceID)root);
+  }
+  return count;
+}
+
+/* Counts what is in the nested spaces.  They are there as long as the numbers of what the roots hold are what they
+   were. */
+static int countNested(const qmboxGuard *guard) {
+  int count = 0;
+  for (int i = 0; i < guard->subspaceCount; i++) count += dSpaceGetNumGeoms((dSpaceID)guard->subspace[i].space);
+  return count;
+}
+
+static bool isWhole(const qmboxGuard *guard, const qmboxGuardedGeom *geom) {
+  if (countInRoots(guard) != guard->inRoots || countNested(guard) != guard->nested) return false;
+  return geom->body == 0 || dGeomGetBody(geom->geom) == guard->body[geom->body].start.body;
+}
+
+void qmboxCheckGeom(qmboxGuard *guard, int number) {
+  if (number < 0 || guard->broken || isWhole(guard, &guard->geom[number])) return;
+  guard->broken = guard->failed = true;
+}
+
+void qmboxCheckGeoms(qmboxGuard *guard) {
+  for (int i = 0; i < guard->geomCount && !guard->broken; i++) qmboxCheckGeom(guard, i);
+}
+
 /* ------------------------------------------------------------------ linkages */
 
 static int rootOf(qmboxGuard *guard, int number) {
@@ -197,6 +230,9 @@ static bool followJoints(qmboxGuard *guard, int number) {
 void qmboxCollectBodies(qmboxGuard *guard) {
   guard->geomCount = guard->subspaceCount = guard->bodyCount = guard->solidCount = guard->slicesCount = 0;
   collectGeoms(guard);
+  guard->inRoots = countInRoots(guard);
+  guard->nested = countNested(guard);
+  guard->broken = false;
   int size = LEAST_TABLE;
   while (size < 4 * guard->geomCount) size *= 2;
   clearTable(guard, size);

@@ -103,18 +103,41 @@ static bool isDynamic(const qmboxGuardedBody *body) {
   return body->start.body && !dBodyIsKinematic(body->start.body);
 }
 
-/* Returns true if ODE lets the two collide.  Nested spaces are asked only about what stands still: what moves could as
-   well be anywhere else. */
+/* How many nested spaces a geom is in. */
+static int depthOf(const qmboxGuard *guard, const qmboxGuardedGeom *geom) {
+  int depth = 0;
+  for (int at = geom->subspace; at >= 0; at = guard->subspace[at].outer) depth++;
+  return depth;
+}
+
+/* Returns the nested space at this level that a geom is in, 0 the outermost; the geom itself below the last. */
+static dGeomID standIn(const qmboxGuard *guard, const qmboxGuardedGeom *geom, int level) {
+  int at = geom->subspace, depth = depthOf(guard, geom);
+  if (level >= depth) return geom->geom;
+  for (; depth > level + 1; depth--) at = guard->subspace[at].outer;
+  return guard->subspace[at].space;
+}
+
+/* Returns true if the bits of two geoms match, and those of the nested spaces that ODE comes by on its way to the
+   two: of the spaces that hold one and not the other, the outermost two, the next two, and so on. */
+static bool bitsMatch(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2) {
+  if (!qmboxBitsMatch(geom1->geom, geom2->geom)) return false;
+  if (geom1->subspace == geom2->subspace) return true;
+  int depth1 = depthOf(guard, geom1), depth2 = depthOf(guard, geom2);
+  for (int level = 0; level < depth1 || level < depth2; level++) {
+    dGeomID one = standIn(guard, geom1, level), other = standIn(guard, geom2, level);
+    if (one != other && !qmboxBitsMatch(one, other)) return false;
+  }
+  return true;
+}
+
+/* Returns true if ODE lets the two collide. */
 static bool mayCollide(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2) {
   const qmboxGuardedBody *body1 = &guard->body[geom1->body], *body2 = &guard->body[geom2->body];
   if (geom1->body == geom2->body || body1->off || body2->off || (body1->idle && body2->idle)) return false;
   if (!geom1->sensor && !geom2->sensor && !isDynamic(body1) && !isDynamic(body2)) return false;
   if (!(guard->root[geom1->root].meets & guard->root[geom2->root].is)) return false;
-  if (!qmboxBitsMatch(geom1->geom, geom2->geom)) return false;
-  for (int subspace = body2->moves ? -1 : geom2->subspace; subspace >= 0; subspace = guard->subspace[subspace].outer) {
-    if (!qmboxBitsMatch(geom1->geom, guard->subspace[subspace].space)) return false;
-  }
-  return true;
+  return bitsMatch(guard, geom1, geom2);
 }
 
 /* The arguments that the search for overlaps hands to its visitor. */

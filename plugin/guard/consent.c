@@ -41,10 +41,11 @@ static int countJoints(dGeomID o1, dGeomID o2) {
 }
 
 /* Calls the near callback for the pair.  Returns true if it has made a contact joint. */
-static bool callNear(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
+static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID o1, dGeomID o2) {
   int before = countJoints(o1, o2);
   guard->calls->near(guard->calls->nearData, o1, o2);
-  return countJoints(o1, o2) > before && qmboxJointLinkOf(o1, o2) == QMBOX_LINK_CONTACT;
+  for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
+  return !guard->broken && countJoints(o1, o2) > before && qmboxJointLinkOf(o1, o2) == QMBOX_LINK_CONTACT;
 }
 
 /* Returns true if ODE finds a contact between the two at this time, or where their cores meet. */
@@ -103,8 +104,9 @@ qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, do
   qmboxJointLink bond = qmboxJointLinkInGuard(guard, o1, o2);
   if (bond == QMBOX_LINK_JOINT) return QMBOX_CONSENT_REFUSED;
   if (bond == QMBOX_LINK_CONTACT && (guard->calls->joined || areOnly(o1, o2))) return QMBOX_CONSENT_GIVEN;
-  bool given = guard->calls->near ? !isSeen(guard, pair, time, o1, o2) || callNear(guard, o1, o2)
+  bool given = guard->calls->near ? !isSeen(guard, pair, time, o1, o2) || callNear(guard, pair, o1, o2)
                                   : isWanted(guard, pair, time, o1, o2);
+  if (guard->broken) return QMBOX_CONSENT_REFUSED;
   placePair(guard, pair, guard->length);
   return given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;
 }

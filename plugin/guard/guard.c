@@ -78,7 +78,7 @@ static void loseGravity(const qmboxGuard *guard, dBodyID body, double lost) {
 }
 
 /* Puts a body that has to wait to where it waits, and counts the time that it loses. */
-static void hold(const qmboxGuard *guard, int number) {
+static void hold(qmboxGuard *guard, int number) {
   const qmboxGuardedBody *body = &guard->body[number];
   qmboxGuardTally *tally = guard->tally;
   double lost = guard->length - body->stop;
@@ -89,7 +89,9 @@ static void hold(const qmboxGuard *guard, int number) {
   tally->held++;
   tally->lost += lost;
   tally->longest = fmax(tally->longest, lost);
-  if (guard->calls->held) guard->calls->held(guard->calls->heldData, body->start.body, (dReal)lost);
+  if (!guard->calls->held) return;
+  guard->calls->held(guard->calls->heldData, body->start.body, (dReal)lost);
+  qmboxCheckGeom(guard, body->firstGeom);
 }
 
 /* Asks the program which bodies are not guarded, and which geoms are sensors. */
@@ -115,13 +117,16 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   guard->tally = tally;
   qmboxMeasureMoves(guard);
   askModes(guard);
-  qmboxFindStops(guard);
-  if (guard->failed) {
+  qmboxCheckGeoms(guard);
+  if (!guard->broken) qmboxFindStops(guard);
+  if (guard->failed && !guard->broken) {
     tally->outOfMemory = true;
     for (int i = 1; i < guard->bodyCount; i++) guard->body[i].stop = 0;
   }
-  qmboxReportSensors(guard);
-  for (int i = 1; i < guard->bodyCount; i++) hold(guard, i);
+  if (!guard->broken) qmboxReportSensors(guard);
+  if (guard->calls->near) qmboxCheckGeoms(guard);
+  for (int i = 1; i < guard->bodyCount && !guard->broken; i++) hold(guard, i);
+  tally->broken = tally->broken || guard->broken;
 }
 
 static void freeArray(void *array, int capacity, size_t size) {

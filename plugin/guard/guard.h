@@ -60,6 +60,7 @@ typedef struct qmboxGuardTally {
   int refused;      /* pairs that would have met, and for which the near callback makes no joint */
   long looks;       /* pairs that the solver was asked about */
   bool outOfMemory; /* all bodies were put back to the start of the step */
+  bool broken;      /* a callback has made or destroyed a body or geom: nothing was put back any more */
 } qmboxGuardTally;
 
 typedef struct qmboxGuard {
@@ -92,7 +93,9 @@ typedef struct qmboxGuard {
   int deepPair
       [2]; /* the last two geoms in each other from the start that the program was asked about, and its answer */
   qmboxConsent deepConsent;
-  bool failed; /* for want of memory */
+  int inRoots, nested; /* how many geoms and spaces the roots and the nested spaces hold */
+  bool failed;         /* for want of memory, or as the guard is broken: */
+  bool broken;         /* a callback has made or destroyed a body or geom */
   const qmboxGuardCalls *calls;
   qmboxGuardTally *tally;
 } qmboxGuard;

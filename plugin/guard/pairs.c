@@ -157,7 +157,7 @@ static bool findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmboxTwo *t
   if (qmboxHaveAxes(posed[0], posed[1]) && qmboxNoteAxis(guard, pair, two, &stays)) return !stays;
   if (qmboxAxesSuffice(posed[0], posed[1]) || !isApartAt(two, pair->core, &gap, normal)) {
     if (pair->sensor) return false; /* it has been reported when they met */
-    if (!areMeantToCollide(guard, pair)) return false;
+    if (!areMeantToCollide(guard, pair) || guard->broken) return false;
     pair->core = deeperCore(two, &gap, normal);
     if (pair->core != LIMIT) guard->tally->deep++;
     if (pair->core == 0) return false;

@@ -120,7 +120,7 @@ void qmboxPoseSolid(const qmboxSolid *solid, double time, qmboxPosed *posed) {
   posed->kind = QMBOX_POSED_NONE;
   posed->edges = posed->corners = 0;
   posed->hasFace = false;
-  posed->radius = 0;
+  posed->radius = posed->aside = 0;
   if (!isTold(solid, time)) return;
   if (solid->figure.shape.core == BMS_CORE_HALF_SPACE) {
     poseHalfSpace(solid, posed);

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "guard/bodies.h"
 #include "guard/pairs.h"
 #include "pairs/pair.h"
 
@@ -66,5 +67,7 @@ void qmboxReportSensors(qmboxGuard *guard) {
     findContact(guard, pair, from, to, &contact);
     shiftTimes(&contact, guard->calls->before);
     guard->calls->sense(guard->calls->senseData, &contact);
+    for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
+    if (guard->broken) return;
   }
 }

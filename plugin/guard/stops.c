@@ -20,6 +20,7 @@
 #include <math.h>
 
 #include "guard/approach.h"
+#include "guard/bodies.h"
 #include "guard/bounds.h"
 #include "guard/consent.h"
 #include "guard/pairs.h"
@@ -179,12 +180,16 @@ static void settleFirst(qmboxGuard *guard, int number) {
   qmboxAimPair(guard, pair);
   double time = stopTime(guard, pair);
   if (pair->consent == QMBOX_CONSENT_UNKNOWN) pair->consent = qmboxAskConsent(guard, pair, time);
+  if (guard->broken) return;
   if (pair->consent == QMBOX_CONSENT_REFUSED) {
     guard->tally->refused++;
     expectMeeting(guard, number);
   } else {
     stopPair(guard, number, time);
-    if (guard->calls->stop) qmboxReportStop(guard, &guard->pair[number], time); /* pairs may have been added */
+    if (!guard->calls->stop) return;
+    pair = &guard->pair[number]; /* pairs may have been added */
+    qmboxReportStop(guard, pair, time);
+    for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
   }
 }
 

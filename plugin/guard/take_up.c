@@ -210,7 +210,7 @@ static void takeUpNear(qmboxGuard *guard, int first, int second, bool apart) {
 }
 
 void qmboxTakeUpPair(qmboxGuard *guard, int first, int second) {
-  if (solidOfGeom(guard, first) < 0 || solidOfGeom(guard, second) < 0 || guard->failed) return;
+  if (guard->broken || solidOfGeom(guard, first) < 0 || solidOfGeom(guard, second) < 0 || guard->failed) return;
   bool sensor = guard->geom[first].sensor || guard->geom[second].sensor;
   double from = sensor ? 0 : qmboxSpanOf(guard, first, second).first;
   if (from == HUGE_VAL) {

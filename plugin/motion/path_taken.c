@@ -70,7 +70,7 @@ static void rotationTaken(const double from[4], const double to[4], double lengt
 
 /* ------------------------------------------------------------------ finite rotation */
 
-/* The two parts of an angular velocity, by the body's finite rotation axis if it has one. */
+/* The two parts of an angular velocity, by the body's finite rotation axis if it has one (ode/finite_rotation.h). */
 static void splitAngular(dBodyID body, const double angular[3], qmboxFiniteRotation *turn) {
   double finite = 0, linear = 0, along = 0;
   dVector3 axis;
@@ -80,7 +80,7 @@ static void splitAngular(dBodyID body, const double angular[3], qmboxFiniteRotat
   for (int i = 0; i < 3; i++) {
     int whole = axis[0] == 0 && axis[1] == 0 && axis[2] == 0;
     turn->finite[i] = whole ? angular[i] : along * (double)axis[i];
-    turn->linear[i] = angular[i] - turn->finite[i];
+    turn->linear[i] = (angular[i] - turn->finite[i]) / 2;
     finite += turn->finite[i] * turn->finite[i];
     linear += turn->linear[i] * turn->linear[i];
   }

@@ -93,7 +93,7 @@ static bool advancePiece(qmboxFrame *frame, qmboxAdvance *advance, dReal left, b
   if (good) good = last ? qmboxAdvanceBlindly(advance, (double)left) : qmboxAdvanceWorld(advance, (double)left);
   if (good) qmboxGuardFinish(&frame->guard, advance->advanced, &frame->calls, &frame->tally);
   if (options->contacts) dJointGroupEmpty(options->contacts);
-  return good;
+  return good && !frame->tally.broken;
 }
 
 /* Simulates a part.  `forces` holds those of its start. */

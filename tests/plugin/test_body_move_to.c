@@ -64,7 +64,8 @@ static double quaternion_distance(const dReal *a, const dReal *b) {
   return sqrt(fmin(minus, plus));
 }
 
-/* In both rotation modes, after 1, 4 and 10 parts, wherever it comes from; the quaternion need not be a unit one. */
+/* In both rotation modes, with a finite rotation axis or without, after 1, 4 and 10 parts, wherever it comes from; the
+   quaternion need not be a unit one. */
 static void the_body_arrives(void **state) {
   const int PARTS[] = {1, 4, 10};
   random_source r = seeded("arrives", 1);
@@ -83,6 +84,8 @@ static void the_body_arrives(void **state) {
     dBodySetPosition(body, x[0], x[1], x[2]);
     dBodySetKinematic(body);
     dBodySetFiniteRotationMode(body, i % 2);
+    random_vector(&r, 1, x);
+    if (i % 4 > 1) dBodySetFiniteRotationAxis(body, x[0], x[1], x[2]);
     random_vector(&r, 100, x);
     random_quaternion(&r, unit);
     for (int k = 0; k < 4; k++) q[k] = scale * unit[k];

@@ -181,10 +181,88 @@ static void pairs_meet_within_their_spans_only(void **state) {
   assert_true(sliced > 0 && together > 0 && together < pairs);
 }
 
+enum { CROWDED = 12, SPACES = 4 };
+
+/* What ODE comes by, spaces within spaces as its manual shows. */
+static void note_pair(void *data, dGeomID o1, dGeomID o2) {
+  bool(*seen)[GEOMS + 1] = data;
+  if (dGeomIsSpace(o1) || dGeomIsSpace(o2)) {
+    dSpaceCollide2(o1, o2, data, note_pair);
+    return;
+  }
+  int a = index_of(o1), b = index_of(o2);
+  seen[a < b ? a : b][a < b ? b : a] = true;
+}
+
+static void set_random_bits(random_source *source, dGeomID geom) {
+  unsigned long category = 0, collide = 0;
+  for (int bit = 0; bit < 3; bit++) {
+    category |= uniform(source, 0, 1) < (dReal)0.4 ? 1ul << bit : 0;
+    collide |= uniform(source, 0, 1) < (dReal)0.4 ? 1ul << bit : 0;
+  }
+  if (category == 0 && collide == 0) category = 1; /* else it is as if the geom, or all in the space, were not there */
+  dGeomSetCategoryBits(geom, category);
+  dGeomSetCollideBits(geom, collide);
+}
+
+/* All geoms in one place, in spaces of random bits that are nested at random. */
+static void add_crowd(random_source *source, dWorldID world, dSpaceID outer, dSpaceID space[SPACES + 1]) {
+  space[0] = outer;
+  for (int i = 1; i <= SPACES; i++) {
+    space[i] = dSimpleSpaceCreate(space[(int)uniform(source, 0, (dReal)i)]);
+    set_random_bits(source, (dGeomID)space[i]);
+  }
+  for (int i = 0; i < CROWDED; i++) {
+    known[i] = dCreateBox(space[(int)uniform(source, 0, SPACES + 1)], 1, 1, 1);
+    set_random_bits(source, known[i]);
+    dBodyID body = dBodyCreate(world);
+    dGeomSetBody(known[i], body);
+    dBodySetLinearVel(body, (dReal)0.1, 0, 0);
+  }
+}
+
+static void bits_of_nested_spaces_are_asked_as_in_ode(void **state) {
+  (void)state;
+  random_source source = seeded("nested bits", 0xb3);
+  int pairs = 0, collide = 0;
+  for (int n = 0; n < SCENES * soak(); n++) {
+    dWorldID world = dWorldCreate();
+    dSpaceID space[SPACES + 1], outer = dSimpleSpaceCreate(0);
+    bool seen[GEOMS + 1][GEOMS + 1] = {{false}};
+    taken_step step[GEOMS + 1];
+    qmboxGuard guard = {0};
+    add_crowd(&source, world, outer, space);
+    for (int i = 0; i <= SPACES; i++) dSpaceCollide(space[i], seen, note_pair);
+    assert_true(qmboxGuardBegin(&guard, world, outer));
+    take_step(world, 0.01, known, CROWDED, step);
+    guard.length = 0.01;
+    qmboxMeasureMoves(&guard);
+    for (int i = 0; i < guard.geomCount; i++) guard.geom[i].sensor = false;
+    for (int a = 0; a <= GEOMS; a++) {
+      for (int b = 0; b <= GEOMS; b++) visits[a][b] = 0;
+    }
+    qmboxVisitNear(&guard, count_visit);
+    for (int a = 0; a < CROWDED; a++) {
+      for (int b = a + 1; b < CROWDED; b++) {
+        if ((visits[a][b] > 0) != seen[a][b]) fail_msg("scene %d: %d and %d: ODE %d", n, a, b, seen[a][b]);
+        pairs++;
+        collide += seen[a][b];
+      }
+    }
+    qmboxGuardFree(&guard);
+    dSpaceDestroy(outer);
+    dWorldDestroy(world);
+  }
+  printf("# %d of %d pairs collide\n", collide, pairs);
+  assert_true(collide > pairs / 10 && collide < pairs - pairs / 10);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(all_that_come_near_are_visited_once_and_nothing_else, set_up_shapes, tear_down_ode),
+      cmocka_unit_test_setup_teardown(all_that_come_near_are_visited_once_and_nothing_else, set_up_shapes,
+                                      tear_down_ode),
       cmocka_unit_test_setup_teardown(pairs_meet_within_their_spans_only, set_up_shapes, tear_down_ode),
+      cmocka_unit_test_setup_teardown(bits_of_nested_spaces_are_asked_as_in_ode, set_up_shapes, tear_down_ode),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);

@@ -187,6 +187,38 @@ static void what_stands_still_is_a_solid_too(void **state) {
   dGeomDestroy(ray);
 }
 
+/* In finite rotation mode with an axis that the angular velocity is not along: the turn is known, and leads to where ODE
+   has turned the body. */
+static void turns_with_a_finite_axis_are_known(void **state) {
+  (void)state;
+  random_source source = seeded("finite axes", 0x504);
+  for (int n = 0; n < STEPS * soak(); n++) {
+    dWorldID world = dWorldCreate();
+    dGeomID geom = random_geom(&source, 0, n % KINDS);
+    dBodyID body = throw_geom(&source, world, geom, 3, 10, 100);
+    double length = (double)log_uniform(&source, 1e-3, 0.1), end[4], minus = 0, plus = 0;
+    dReal axis[3];
+    taken_step step;
+    qmboxMotionTaken taken;
+    random_vector(&source, 1, axis);
+    dBodySetGyroscopicMode(body, 0);
+    dBodySetFiniteRotationMode(body, 1);
+    dBodySetFiniteRotationAxis(body, axis[0], axis[1], axis[2]);
+    take_step(world, length, &geom, 1, &step);
+    qmboxMotionBetween(geom, &step.start, &step.end, length, &taken);
+    assert_true(taken.turns);
+    memcpy(taken.turn.start, step.from.q, sizeof taken.turn.start);
+    qmboxFiniteRotationAt(&taken.turn, length, end);
+    for (int i = 0; i < 4; i++) {
+      minus += (end[i] - step.to.q[i]) * (end[i] - step.to.q[i]);
+      plus += (end[i] + step.to.q[i]) * (end[i] + step.to.q[i]);
+    }
+    assert_true(sqrt(fmin(minus, plus)) < ROUNDING * 10);
+    dGeomDestroy(geom);
+    dWorldDestroy(world);
+  }
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_shapes, tear_down_ode)
 
 int main(void) {
@@ -195,6 +227,7 @@ int main(void) {
       CASE(solids_on_an_interval_hold_their_geoms_and_are_hardly_larger),
       CASE(radius_and_reach_hold_the_geom),
       CASE(what_stands_still_is_a_solid_too),
+      CASE(turns_with_a_finite_axis_are_known),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);
