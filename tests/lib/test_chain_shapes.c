@@ -154,8 +154,9 @@ static bms_mesh *fine_ball(int around, int down) {
   for (int i = 0; i < around; i++)
     for (int k = 0; k < rows; k++) {
       double *x = vertex + 3 * (i * rows + k), turn = 2 * PI * i / around, tilt = PI * k / down;
-      x[0] = sin(tilt) * cos(turn);
-      x[1] = sin(tilt) * sin(turn);
+      double across = k < down ? sin(tilt) : 0;
+      x[0] = across * cos(turn);
+      x[1] = across * sin(turn);
       x[2] = cos(tilt);
     }
   for (int i = 0; i < around; i++)
