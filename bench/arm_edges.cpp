@@ -199,6 +199,7 @@ void row(const char *name, const std::vector<Edge> &edges, const std::vector<boo
     extra += said[i] && !truth[i];
   }
   std::printf("%-34s %10.0f %8d %8d\n", name, double(edges.size()) / taken, missed, extra);
+  std::fflush(stdout);
 }
 
 }  // namespace
