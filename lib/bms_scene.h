@@ -10,7 +10,8 @@
  *
  * A scene is only read by questions, so any number of threads may ask it at once, each with a workspace of its own.
  * Questions allocate nothing.  Their answers depend on the scene, the edge and the tolerance alone, to the bit: not on
- * the workspace, on what was asked before, on the number of threads or on the processor.
+ * the workspace, on what was asked before, on the number of threads or on the lanes of the processor.  What is proved in
+ * lanes has sines of its own; where two shapes come within about the tolerance, bms_chain.h's means use those of libm.
  *
  * Conventions are those of bms_chain.h.
  */

@@ -93,17 +93,24 @@ BMS_INLINE void edge_gaps_settle(edge_gaps *g) {
   g->before = g->after = 0;
 }
 
+/* Returns how far a shape reaches along an axis whose products with its own axes these are. */
+BMS_INLINE lanes edge_reach(const scene_shape *shape, lanes x, lanes y, lanes z) {
+  lanes across, along = lanes_scale(lanes_absolute(z), shape->half[2]);
+  if (shape->is_round)
+    across = lanes_scale(lanes_sqrt(lanes_add(lanes_mul(x, x), lanes_mul(y, y))), shape->half[0]);
+  else
+    across = lanes_add(lanes_scale(lanes_absolute(x), shape->half[0]), lanes_scale(lanes_absolute(y), shape->half[1]));
+  return lanes_add(across, along);
+}
+
 /* Looks along an axis of a face of one of the boxes. */
 BMS_INLINE void edge_gaps_face(edge_gaps *g, bool of_a, int axis) {
   const edge_shape *own = of_a ? &g->a : &g->b, *other = of_a ? &g->b : &g->a;
   for (int block = 0; block < EDGE_BLOCKS; block++) {
-    const lanes *n = own->frame[block].axis[axis];
-    lanes reach = lanes_all(own->shape->half[axis]);
-    for (int k = 0; k < 3; k++)
-      reach = lanes_add(reach,
-                        lanes_scale(lanes_absolute(lanes_dot(n, other->frame[block].axis[k])), other->shape->half[k]));
-    edge_gaps_take(g, block, lanes_dot(n, g->between[block]), reach, lanes_all(g->round),
-                   of_a ? lanes_all(g->still) : g->turning[block]);
+    const lanes *n = own->frame[block].axis[axis], (*turned)[3] = other->frame[block].axis;
+    lanes reach = edge_reach(other->shape, lanes_dot(n, turned[0]), lanes_dot(n, turned[1]), lanes_dot(n, turned[2]));
+    edge_gaps_take(g, block, lanes_dot(n, g->between[block]), lanes_add(lanes_all(own->shape->half[axis]), reach),
+                   lanes_all(g->round), of_a ? lanes_all(g->still) : g->turning[block]);
   }
   edge_gaps_settle(g);
 }
@@ -133,17 +140,22 @@ BMS_INLINE lanes edge_product_length(lanes cosine, double rounding) {
   return lanes_scale(lanes_sqrt(edge_max(square, lanes_all(0))), 1 + 0x1p-50);
 }
 
+/* Returns how far a shape reaches along the product of its axis k with an axis whose products with the two after k these
+   are: along these it has the one, and the other with a sign that does not matter. */
+BMS_INLINE lanes edge_product_reach(const scene_shape *shape, int k, lanes next, lanes after) {
+  lanes zero = lanes_all(0);
+  if (k == 0) return edge_reach(shape, zero, after, next);
+  return k == 1 ? edge_reach(shape, next, zero, after) : edge_reach(shape, after, next, zero);
+}
+
 /* Looks along the product of two edges, a's axis i and b's axis j. */
 BMS_INLINE void edge_gaps_edges(edge_gaps *g, edge_products *p, int i, int j) {
-  const double *a = g->a.shape->half, *b = g->b.shape->half;
   int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
   for (int block = 0; block < EDGE_BLOCKS; block++) {
     lanes(*c)[3] = p->cosine[block], *along = p->along_a[block], round = lanes_all(g->round), before = g->depth[block];
     lanes distance = lanes_sub(lanes_mul(along[i2], c[i1][j]), lanes_mul(along[i1], c[i2][j]));
-    lanes reach_a =
-        lanes_add(lanes_scale(lanes_absolute(c[i2][j]), a[i1]), lanes_scale(lanes_absolute(c[i1][j]), a[i2]));
-    lanes reach_b =
-        lanes_add(lanes_scale(lanes_absolute(c[i][j2]), b[j1]), lanes_scale(lanes_absolute(c[i][j1]), b[j2]));
+    lanes reach_a = edge_product_reach(g->a.shape, i, c[i1][j], c[i2][j]);
+    lanes reach_b = edge_product_reach(g->b.shape, j, c[i][j1], c[i][j2]);
     if (g->round > 0) round = lanes_mul(round, edge_product_length(c[i][j], g->rate.turn_rounding));
     edge_gaps_take(g, block, distance, lanes_add(reach_a, reach_b), round, g->turning[block]);
     lanes_mask parallel = lanes_greater(lanes_absolute(c[i][j]), lanes_all(1 - EDGE_PARALLEL * EDGE_PARALLEL / 2));

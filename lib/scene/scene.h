@@ -31,6 +31,7 @@ typedef struct scene_shape {
   double reach;  /* of the ball around the core's box */
   double inner;  /* the ball of this radius about the middle is part of the shape; negative: none is known */
   double size;   /* no coordinate that its place is computed from is greater: lengths along the chain, and itself */
+  bool is_round; /* the core is a cylinder about the box's third axis */
   bool is_exact; /* the box is the core */
   int plane;     /* among the scene's, where it is a half-space; else -1 */
 } scene_shape;

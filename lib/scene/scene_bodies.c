@@ -104,6 +104,7 @@ static void place_shape(const bms_placed_shape *placed, carrier *at, scene_shape
   shape->radius = placed->convex.radius;
   shape->reach = bms_length(shape->half) * (1 + 0x1p-50);
   shape->size = length + shape->reach + shape->radius;
+  shape->is_round = placed->mesh == NULL && placed->convex.core == BMS_CORE_CYLINDER;
   shape->is_exact = has_exact_box(placed);
   shape->inner = inner_radius(placed, shape);
 }
