@@ -7,24 +7,24 @@
  *
  *     |f''| <= |n''| |x - y| + 2 |n'| |x'| + |n| |x''|
  *
- * and between two knots, h from their middle, f is not below the lesser of its values there by more than
- * F h^2 / 2, F a bound of |f''|.  So if b is before a along n at both by more than that, it is so in between, however
- * long that is: the two are apart.  Along an axis that stands still in a's frame, F is the bend of b's way; along one of
- * b's frame, or a product of two edges (whose length is at most 1), it is
+ * and between two knots, h from their middle, f is not below the lesser of its values there by more than F h^2 / 2, F a
+ * bound of |f''|.  So if b is before a along n at both by more than that, it is so in between, however long that is:
+ * the two are apart.  Along an axis that stands still in a's frame, F is the bend of b's way; along one of b's frame,
+ * or a product of two edges (whose length is at most 1), it is
  *
  *     turn_bend D + 2 turn speed + bend,    D >= |x - y|
  *
  * The distance D at a knot changes by no more than `speed` times 2 h until the next.
  *
  * Shapes are taken as boxes grown by a radius.  So the axes are those of two boxes, 15 of them, and where there is a
- * radius also the one from the point of a box that is nearest to the middle of the other: those are all for two spheres,
- * and for a sphere and a box.
+ * radius also the one from the point of a box that is nearest to the middle of the other: those are all for two
+ * spheres, and for a sphere and a box.
  *
- * Overlap.  Two boxes overlap if none of the 15 axes separates them.  Products of edges that are parallel are no axes, but
- * those of nearly parallel ones may be the only ones that separate.  b may then be turned by an angle of at most
- * 2 PARALLEL about its centre so that all such are parallel; gaps along the others change by no more than that
- * times the lengths in them (D and the reaches), and so does any overlap.  So where such an axis is left out, the overlap
- * along the others has to be as large as 4 times that.  Other shapes overlap where balls within them do.
+ * Overlap.  Two boxes overlap if none of the 15 axes separates them.  Products of edges that are parallel are no axes,
+ * but those of nearly parallel ones may be the only ones that separate.  b may then be turned by an angle of at most 2
+ * PARALLEL about its centre so that all such are parallel; gaps along the others change by no more than that times the
+ * lengths in them (D and the reaches), and so does any overlap.  So where such an axis is left out, the overlap along
+ * the others has to be as large as 4 times that.  Other shapes overlap where balls within them do.
  */
 
 #ifndef BMS_EDGE_AXES_H
@@ -61,12 +61,21 @@ typedef struct edge_gaps {
   bool is_hidden;                /* not so, and their boxes overlap: looks do not tell more */
 } edge_gaps;
 
+/* The lesser and the greater, lane by lane: y where neither is, as the instruction has it. */
 BMS_INLINE lanes edge_min(lanes x, lanes y) {
+#ifdef BMS_FAST_FUSED
+  return (lanes)_mm256_min_pd((__m256d)x, (__m256d)y);
+#else
   return lanes_choose(lanes_less(x, y), x, y);
+#endif
 }
 
 BMS_INLINE lanes edge_max(lanes x, lanes y) {
+#ifdef BMS_FAST_FUSED
+  return (lanes)_mm256_max_pd((__m256d)x, (__m256d)y);
+#else
   return lanes_choose(lanes_greater(x, y), x, y);
+#endif
 }
 
 /* Sets each lane to what the next one is, over both blocks; the last stays. */
@@ -140,8 +149,8 @@ BMS_INLINE lanes edge_product_length(lanes cosine, double rounding) {
   return lanes_scale(lanes_sqrt(edge_max(square, lanes_all(0))), 1 + 0x1p-50);
 }
 
-/* Returns how far a shape reaches along the product of its axis k with an axis whose products with the two after k these
-   are: along these it has the one, and the other with a sign that does not matter. */
+/* Returns how far a shape reaches along the product of its axis k with an axis whose products with the two after k
+   these are: along these it has the one, and the other with a sign that does not matter. */
 BMS_INLINE lanes edge_product_reach(const scene_shape *shape, int k, lanes next, lanes after) {
   lanes zero = lanes_all(0);
   if (k == 0) return edge_reach(shape, zero, after, next);
@@ -272,7 +281,8 @@ BMS_INLINE void edge_gaps_overlap(edge_gaps *g, const edge_products *p) {
     g->is_hidden = overlaps != 0;
 }
 
-/* Looks along all axes until nothing is left to find out, first along the face that kept the two apart the last time. */
+/* Looks along all axes until nothing is left to find out, first along the face that kept the two apart the last
+   time. */
 BMS_INLINE void edge_gaps_find(edge_gaps *g, unsigned char *last) {
   edge_products products;
   edge_gaps_face(g, *last < 3, *last % 3);
