@@ -10,7 +10,9 @@
  *
  * A scene is only read by questions, so any number of threads may ask it at once, each with a workspace of its own.
  * Questions allocate nothing.  Their answers depend on the scene, the edge and the tolerance alone, to the bit: not on
- * the workspace, on what was asked before, on the number of threads or on the processor.
+ * the workspace, on what was asked before, on the number of threads or on the lanes of the processor.  What is proved
+ * in lanes has sines of its own; where two shapes come within about the tolerance, bms_chain.h's means use those of
+ * libm.
  *
  * Conventions are those of bms_chain.h.
  */
@@ -28,9 +30,10 @@ extern "C" {
 
 typedef struct bms_scene bms_scene;
 
-/* Prepares a scene; what the chain points to is copied, but for the meshes, hulls and support functions of its shapes,
-   which must live as long.  It takes about 500 bytes for each shape, and a bit for each obstacle and moving shape.  Returns NULL where the chain is not valid (bms_chain_check()) or memory is short, with the
-   reason in text, at most size bytes with the final zero; text may be NULL if size is 0. */
+/* Prepares a scene; what the chain points to is copied, but for the meshes, hulls and support functions of its
+   shapes, which must live as long.  It takes about 500 bytes for each shape, and a bit for each obstacle and moving
+   shape.  Returns NULL where the chain is not valid (bms_chain_check()) or memory is short, with the reason in text, at
+   most size bytes with the final zero; text may be NULL if size is 0. */
 BMS_API bms_scene *bms_scene_create(const bms_chain *chain, char *text, int size);
 
 /* Frees a scene, or NULL; its workspaces must not be used any more. */
@@ -66,8 +69,8 @@ BMS_API bms_edge_answer bms_scene_is_free(const bms_scene *scene, bms_scene_work
 BMS_API bms_edge_answer bms_scene_edge_is_free(const bms_scene *scene, bms_scene_workspace *workspace,
                                                const double *from, const double *to, double tolerance);
 
-/* Finds the first contact, with the guarantees of bms_chain_first_contact().  Its time is within the tolerance what that
-   function finds, not the same to the bit. */
+/* Finds the first contact, with the guarantees of bms_chain_first_contact().  Its time is within the tolerance what
+   that function finds, not the same to the bit. */
 BMS_API bms_status bms_scene_first_contact(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move,
                                            double tolerance, bms_chain_contact *contact);
 

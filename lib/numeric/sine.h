@@ -4,11 +4,12 @@
  * Sines and cosines of four angles at once, with the same bits on every machine: libm's differ from one to the next.
  *
  * Half the angle is taken to h in [-pi/4, pi/4] by a whole multiple k of pi/2, which is subtracted in three parts of 33
- * bits (Cody and Waite), the first without rounding.  There the polynomials of fdlibm (Sun Microsystems, 1993) are off by
- * at most 2^-58; with s and c of h, sin = 2 s c and cos = 1 - 2 s^2, both negated where k is odd.
+ * bits (Cody and Waite), the first without rounding.  There the polynomials of fdlibm (Sun Microsystems, 1993) are off
+ * by at most 2^-58; with s and c of h, sin = 2 s c and cos = 1 - 2 s^2, both negated where k is odd.
  *
- * Errors, in u = 2^-53.  h has two roundings of numbers below 1: 1.6 u.  s and c have 1 u of their own and 1.6 u of h, so
- * less than 2.7 u.  2 s c is then off by 2 (2.7 + 2.7 / sqrt(2)) + 1 < 11 u, and 1 - 2 s^2 by 4 2.7 / sqrt(2) + 3 < 11 u.
+ * Errors, in u = 2^-53.  h has two roundings of numbers below 1: 1.6 u.  s and c have 1 u of their own and 1.6 u of h,
+ * so less than 2.7 u.  2 s c is then off by 2 (2.7 + 2.7 / sqrt(2)) + 1 < 11 u, and 1 - 2 s^2 by 4 2.7 / sqrt(2) + 3 <
+ * 11 u.
  */
 
 #ifndef BMS_SINE_H

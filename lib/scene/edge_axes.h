@@ -7,24 +7,24 @@
  *
  *     |f''| <= |n''| |x - y| + 2 |n'| |x'| + |n| |x''|
  *
- * and between two knots, h from their middle, f is not below the lesser of its values there by more than
- * F h^2 / 2, F a bound of |f''|.  So if b is before a along n at both by more than that, it is so in between, however
- * long that is: the two are apart.  Along an axis that stands still in a's frame, F is the bend of b's way; along one of
- * b's frame, or a product of two edges (whose length is at most 1), it is
+ * and between two knots, h from their middle, f is not below the lesser of its values there by more than F h^2 / 2, F a
+ * bound of |f''|.  So if b is before a along n at both by more than that, it is so in between, however long that is:
+ * the two are apart.  Along an axis that stands still in a's frame, F is the bend of b's way; along one of b's frame,
+ * or a product of two edges (whose length is at most 1), it is
  *
  *     turn_bend D + 2 turn speed + bend,    D >= |x - y|
  *
  * The distance D at a knot changes by no more than `speed` times 2 h until the next.
  *
  * Shapes are taken as boxes grown by a radius.  So the axes are those of two boxes, 15 of them, and where there is a
- * radius also the one from the point of a box that is nearest to the middle of the other: those are all for two spheres,
- * and for a sphere and a box.
+ * radius also the one from the point of a box that is nearest to the middle of the other: those are all for two
+ * spheres, and for a sphere and a box.
  *
- * Overlap.  Two boxes overlap if none of the 15 axes separates them.  Products of edges that are parallel are no axes, but
- * those of nearly parallel ones may be the only ones that separate.  b may then be turned by an angle of at most
- * 2 PARALLEL about its centre so that all such are parallel; gaps along the others change by no more than that
- * times the lengths in them (D and the reaches), and so does any overlap.  So where such an axis is left out, the overlap
- * along the others has to be as large as 4 times that.  Other shapes overlap where balls within them do.
+ * Overlap.  Two boxes overlap if none of the 15 axes separates them.  Products of edges that are parallel are no axes,
+ * but those of nearly parallel ones may be the only ones that separate.  b may then be turned by an angle of at most 2
+ * PARALLEL about its centre so that all such are parallel; gaps along the others change by no more than that times the
+ * lengths in them (D and the reaches), and so does any overlap.  So where such an axis is left out, the overlap along
+ * the others has to be as large as 4 times that.  Other shapes overlap where balls within them do.
  */
 
 #ifndef BMS_EDGE_AXES_H
@@ -61,12 +61,21 @@ typedef struct edge_gaps {
   bool is_hidden;                /* not so, and their boxes overlap: looks do not tell more */
 } edge_gaps;
 
+/* The lesser and the greater, lane by lane: y where neither is, as the instruction has it. */
 BMS_INLINE lanes edge_min(lanes x, lanes y) {
+#ifdef BMS_FAST_FUSED
+  return (lanes)_mm256_min_pd((__m256d)x, (__m256d)y);
+#else
   return lanes_choose(lanes_less(x, y), x, y);
+#endif
 }
 
 BMS_INLINE lanes edge_max(lanes x, lanes y) {
+#ifdef BMS_FAST_FUSED
+  return (lanes)_mm256_max_pd((__m256d)x, (__m256d)y);
+#else
   return lanes_choose(lanes_greater(x, y), x, y);
+#endif
 }
 
 /* Sets each lane to what the next one is, over both blocks; the last stays. */
@@ -93,17 +102,24 @@ BMS_INLINE void edge_gaps_settle(edge_gaps *g) {
   g->before = g->after = 0;
 }
 
+/* Returns how far a shape reaches along an axis whose products with its own axes these are. */
+BMS_INLINE lanes edge_reach(const scene_shape *shape, lanes x, lanes y, lanes z) {
+  lanes across, along = lanes_scale(lanes_absolute(z), shape->half[2]);
+  if (shape->is_round)
+    across = lanes_scale(lanes_sqrt(lanes_add(lanes_mul(x, x), lanes_mul(y, y))), shape->half[0]);
+  else
+    across = lanes_add(lanes_scale(lanes_absolute(x), shape->half[0]), lanes_scale(lanes_absolute(y), shape->half[1]));
+  return lanes_add(across, along);
+}
+
 /* Looks along an axis of a face of one of the boxes. */
 BMS_INLINE void edge_gaps_face(edge_gaps *g, bool of_a, int axis) {
   const edge_shape *own = of_a ? &g->a : &g->b, *other = of_a ? &g->b : &g->a;
   for (int block = 0; block < EDGE_BLOCKS; block++) {
-    const lanes *n = own->frame[block].axis[axis];
-    lanes reach = lanes_all(own->shape->half[axis]);
-    for (int k = 0; k < 3; k++)
-      reach = lanes_add(reach,
-                        lanes_scale(lanes_absolute(lanes_dot(n, other->frame[block].axis[k])), other->shape->half[k]));
-    edge_gaps_take(g, block, lanes_dot(n, g->between[block]), reach, lanes_all(g->round),
-                   of_a ? lanes_all(g->still) : g->turning[block]);
+    const lanes *n = own->frame[block].axis[axis], (*turned)[3] = other->frame[block].axis;
+    lanes reach = edge_reach(other->shape, lanes_dot(n, turned[0]), lanes_dot(n, turned[1]), lanes_dot(n, turned[2]));
+    edge_gaps_take(g, block, lanes_dot(n, g->between[block]), lanes_add(lanes_all(own->shape->half[axis]), reach),
+                   lanes_all(g->round), of_a ? lanes_all(g->still) : g->turning[block]);
   }
   edge_gaps_settle(g);
 }
@@ -133,17 +149,22 @@ BMS_INLINE lanes edge_product_length(lanes cosine, double rounding) {
   return lanes_scale(lanes_sqrt(edge_max(square, lanes_all(0))), 1 + 0x1p-50);
 }
 
+/* Returns how far a shape reaches along the product of its axis k with an axis whose products with the two after k
+   these are: along these it has the one, and the other with a sign that does not matter. */
+BMS_INLINE lanes edge_product_reach(const scene_shape *shape, int k, lanes next, lanes after) {
+  lanes zero = lanes_all(0);
+  if (k == 0) return edge_reach(shape, zero, after, next);
+  return k == 1 ? edge_reach(shape, next, zero, after) : edge_reach(shape, after, next, zero);
+}
+
 /* Looks along the product of two edges, a's axis i and b's axis j. */
 BMS_INLINE void edge_gaps_edges(edge_gaps *g, edge_products *p, int i, int j) {
-  const double *a = g->a.shape->half, *b = g->b.shape->half;
   int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
   for (int block = 0; block < EDGE_BLOCKS; block++) {
     lanes(*c)[3] = p->cosine[block], *along = p->along_a[block], round = lanes_all(g->round), before = g->depth[block];
     lanes distance = lanes_sub(lanes_mul(along[i2], c[i1][j]), lanes_mul(along[i1], c[i2][j]));
-    lanes reach_a =
-        lanes_add(lanes_scale(lanes_absolute(c[i2][j]), a[i1]), lanes_scale(lanes_absolute(c[i1][j]), a[i2]));
-    lanes reach_b =
-        lanes_add(lanes_scale(lanes_absolute(c[i][j2]), b[j1]), lanes_scale(lanes_absolute(c[i][j1]), b[j2]));
+    lanes reach_a = edge_product_reach(g->a.shape, i, c[i1][j], c[i2][j]);
+    lanes reach_b = edge_product_reach(g->b.shape, j, c[i][j1], c[i][j2]);
     if (g->round > 0) round = lanes_mul(round, edge_product_length(c[i][j], g->rate.turn_rounding));
     edge_gaps_take(g, block, distance, lanes_add(reach_a, reach_b), round, g->turning[block]);
     lanes_mask parallel = lanes_greater(lanes_absolute(c[i][j]), lanes_all(1 - EDGE_PARALLEL * EDGE_PARALLEL / 2));
@@ -260,7 +281,8 @@ BMS_INLINE void edge_gaps_overlap(edge_gaps *g, const edge_products *p) {
     g->is_hidden = overlaps != 0;
 }
 
-/* Looks along all axes until nothing is left to find out, first along the face that kept the two apart the last time. */
+/* Looks along all axes until nothing is left to find out, first along the face that kept the two apart the last
+   time. */
 BMS_INLINE void edge_gaps_find(edge_gaps *g, unsigned char *last) {
   edge_products products;
   edge_gaps_face(g, *last < 3, *last % 3);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* A look on x86-64 processors with AVX2 and FMA. */
+/* A look on x86-64 processors with AVX2 and FMA.  All that knows of lanes is included as compiled for these. */
 
 #include "numeric/arithmetic.h"
 
-#include "scene/edge_look.h"
-
+#include "bms_scene.h"
 #include "numeric/processor.h"
 
 #if BMS_FAST_AVX2

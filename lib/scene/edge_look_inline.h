@@ -4,9 +4,9 @@
  * One look, in lanes.  What is needed is placed at the knots; the pair that was found to overlap last is tried first if
  * that can end the question; movers ask the tree; the other pairs are compared.
  *
- * Where a mover's way bends by more than COARSE of the scene's movers' mean reach between two knots, most of what it is near would
- * be open whatever it does; so it is compared with obstacles at the knots alone, which may find an overlap, and asks the
- * tree again on each part.
+ * Where a mover's way bends by more than COARSE of the scene's movers' mean reach between two knots, most of what it is
+ * near would be open whatever it does; so it is compared with obstacles at the knots alone, which may find an overlap,
+ * and asks the tree again on each part.
  */
 
 #ifndef BMS_EDGE_LOOK_INLINE_H

@@ -3,9 +3,9 @@
 /*
  * The obstacles that a moving box may meet between the knots of a level, by the tree.
  *
- * Between two knots each point of the box is at most bend h^2 / 2 from the straight line between where it is at both; so
- * the box stays within the coordinates that it has at both, grown by that.  A node's children are compared first with
- * what holds all of the parts, four children at once, then with each part, eight parts at once.
+ * Between two knots each point of the box is at most bend h^2 / 2 from the straight line between where it is at both;
+ * so the box stays within the coordinates that it has at both, grown by that.  A node's children are compared first
+ * with what holds all of the parts, four children at once, then with each part, eight parts at once.
  */
 
 #ifndef BMS_EDGE_OBSTACLES_H

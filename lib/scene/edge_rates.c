@@ -16,8 +16,8 @@
  * where the lone |w_j| and the inner sum are of joints that turn.  A direction that they carry is a point without
  * origin, of reach 1: |n'| <= W = sum |w_j|, |n''| <= W^2 + sum |w_j'|.
  *
- * Roundings.  A place is computed joint by joint from the world: the product of two rotations, a sine and a cosine, a sum
- * of four terms.  An entry of a rotation gets, in u = 2^-53 and beside the value's own error: 16 from the frame as
+ * Roundings.  A place is computed joint by joint from the world: the product of two rotations, a sine and a cosine, a
+ * sum of four terms.  An entry of a rotation gets, in u = 2^-53 and beside the value's own error: 16 from the frame as
  * prepared, 6 of the sum, 2 (11 + 2) of the sine and the cosine; less than 64 together.  The value has 12 of its terms.
  * All of them act on lengths that do not add up to more than the shape's `size` and what joints slide.
  */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The tree is built from above: the boxes of a node are sorted by their middles along the longest side of what these fill
- * and halved, each half likewise, which makes four of equal number; so it has about log4 of their number of levels.
+ * The tree is built from above: the boxes of a node are sorted by their middles along the longest side of what these
+ * fill and halved, each half likewise, which makes four of equal number; so it has about log4 of their number of
+ * levels.
  */
 
 #include "numeric/arithmetic.h"

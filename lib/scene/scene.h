@@ -14,7 +14,8 @@
 
 /* ------------------------------------------------------------------ what does not change */
 
-/* A joint that is not fixed, with all links that are fixed to what it carries.  Its frame has the joint's axis along z. */
+/* A joint that is not fixed, with all links that are fixed to what it carries.  Its frame has the joint's axis along
+   z. */
 typedef struct scene_body {
   int parent; /* a body of a lower index, or BMS_WORLD */
   bool turns;
@@ -31,6 +32,7 @@ typedef struct scene_shape {
   double reach;  /* of the ball around the core's box */
   double inner;  /* the ball of this radius about the middle is part of the shape; negative: none is known */
   double size;   /* no coordinate that its place is computed from is greater: lengths along the chain, and itself */
+  bool is_round; /* the core is a cylinder about the box's third axis */
   bool is_exact; /* the box is the core */
   int plane;     /* among the scene's, where it is a half-space; else -1 */
 } scene_shape;
@@ -41,12 +43,11 @@ typedef struct scene_plane {
   double normal[3], offset;
 } scene_plane;
 
-/* A joint between two shapes. */
-typedef struct scene_step {
+/* A joint between two shapes. */ typedef struct scene_step {
   int variable;
   bool turns;
-  double
-      reach; /* no point of the shape's core gets farther from its axis; what prismatic joints in between add comes on top */
+  double reach; /* no point of
+   the shape's core gets farther from its axis; what prismatic joints in between add comes on top */
 } scene_step;
 
 /* A moving shape b as seen from another one, or from the world: the joints in between, from b outwards. */
@@ -104,8 +105,8 @@ typedef struct edge_pair {
   bool is_near;   /* so near that looking at shorter parts is not worth it */
 } edge_pair;
 
-/* Levels of parts within parts, and pairs of movers and obstacles that are kept on one; beside them there is room for all
-   views. */
+/* Levels of parts within parts, and pairs of movers and obstacles that are kept on one; beside them there is room
+   for all views. */
 enum { EDGE_LEVELS = 7, EDGE_PAIRS = 512 };
 
 /* An interval of the move, looked at in EDGE_KNOTS configurations. */

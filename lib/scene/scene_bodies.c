@@ -4,8 +4,8 @@
  * The bodies of a chain: one for each joint that is not fixed, in a frame whose z is the joint's axis.
  *
  * With Q a rotation that takes z to the axis, a joint turns its link by Q Rz(value) Q^T.  So if a body's frame is its
- * link's times Q, it is its parent's frame times (Q_parent^T F Q) Rz(value), F what the chain says of the joint; a sine,
- * a cosine and the combination of two columns for a joint of any axis.  Links behind fixed joints add to F.
+ * link's times Q, it is its parent's frame times (Q_parent^T F Q) Rz(value), F what the chain says of the joint; a
+ * sine, a cosine and the combination of two columns for a joint of any axis.  Links behind fixed joints add to F.
  */
 
 #include "numeric/arithmetic.h"
@@ -104,6 +104,7 @@ static void place_shape(const bms_placed_shape *placed, carrier *at, scene_shape
   shape->radius = placed->convex.radius;
   shape->reach = bms_length(shape->half) * (1 + 0x1p-50);
   shape->size = length + shape->reach + shape->radius;
+  shape->is_round = placed->mesh == NULL && placed->convex.core == BMS_CORE_CYLINDER;
   shape->is_exact = has_exact_box(placed);
   shape->inner = inner_radius(placed, shape);
 }

@@ -3,10 +3,10 @@
 /*
  * Views of moving shapes: the joints between a shape and the one that it is seen from, and how far each can move it.
  *
- * A ball around the box of the core, in its body's frame, is taken from joint to joint outwards.  About a joint's axis z it stays in
- * the ball around (0, 0, z) of a radius that is larger by its distance from the axis, and no point of it gets farther
- * from the axis than that radius; along it, it stays as it is, and what the joint slides is added when the move is
- * known.  For the shape's own joint the farthest corner is taken.
+ * A ball around the box of the core, in its body's frame, is taken from joint to joint outwards.  About a joint's axis
+ * z it stays in the ball around (0, 0, z) of a radius that is larger by its distance from the axis, and no point of it
+ * gets farther from the axis than that radius; along it, it stays as it is, and what the joint slides is added when the
+ * move is known.  For the shape's own joint the farthest corner is taken.
  */
 
 #include "numeric/arithmetic.h"
