@@ -36,6 +36,9 @@ typedef struct bms_precise_gap {
 
 void bms_precise_instant_at(const bms_relative *relative, double t, bms_precise_instant *at);
 
+/* Takes an instant to another time. */
+void bms_precise_instant_next(double t, bms_precise_instant *at);
+
 void bms_precise_gap_along(const bms_precise_instant *at, int axis, bms_precise_gap *gap);
 
 /* side times the distance, less the absolute radii. */

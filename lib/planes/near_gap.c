@@ -59,11 +59,12 @@ static bms_double_double with_sign(bms_double_double x, int sign) {
 
 /* Computes the terms at all places. */
 static void sample(const bms_stretch *stretch, const bms_gap *gap, int side, const int *sign, near_gap *out) {
+  bms_precise_instant at;
+  bms_precise_instant_at(stretch->relative, stretch->ta, &at);
   for (int place = 0; place < FAST_NODES; place++) {
     double t = bms_min(stretch->ta + FAST_NODE[place] * (stretch->tb - stretch->ta), stretch->tb);
-    bms_precise_instant at;
     bms_precise_gap terms;
-    bms_precise_instant_at(stretch->relative, t, &at);
+    if (place > 0) bms_precise_instant_next(t, &at);
     bms_precise_gap_along(&at, gap->axis, &terms);
     bms_double_double sum = with_sign(terms.distance, side);
     out->others = 0;
