@@ -23,11 +23,12 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 
 /* Times the rounding unit and the magnitudes: the slack.  About 12 roundings make a corner from a pose and as many are
    in the pose; a normal adds 8 of the sizes; the rest is room. */
-static const double SLACK_ROUNDINGS = 64 * 0x1p-53;
+static const double SLACK_ROUNDINGS = 64 * BMS_ROUNDING;
 
 /* Corners closer than this many slacks are one: the strip of the opening comment is at most 2 wide, and 2 / sin(angle)
    where sides cross at an angle.  Sharper crossings than 1/16 may leave two corners where one would do; both are on
