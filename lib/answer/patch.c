@@ -226,10 +226,10 @@ static void keep_far(polygon *p, const double direction[3], double least) {
 }
 
 /*
- * The part of a box that touches a face, where its supporting feature is beside that face: nearly parallel to it, with a
- * vertex or an edge that is the farthest, but outside by more than the slack.  The feature grows by what rises little,
- * until some of it is before the face; what of that reaches as far, up to the slack, touches.  There may be nothing:
- * then the boxes miss each other sideways.
+ * The part of a box that touches a face, where its supporting feature is beside that face: nearly parallel to it,
+ * with a vertex or an edge that is the farthest, but outside by more than the slack.  The feature grows by what rises
+ * little, until some of it is before the face; what of that reaches as far, up to the slack, touches.  There may be
+ * nothing: then the boxes miss each other sideways.
  */
 static polygon beside_face(const bms_placed_box *box, const feature *beside, const double origin[3], double sign,
                            const feature *face, const double normal[3], double slack) {

@@ -14,7 +14,7 @@
 #include "motion/relative.h"
 #include "numeric/double_double.h"
 
-/* What the error bound of a plane, bms_gap.error, is multiplied by to bound the error of its value here. */
+/* Times the error bound of a plane, bms_gap.error, this bounds the error of its value here. */
 #define BMS_TWOFOLD_ERROR 0x1p-50
 
 /* One body at one time: columns [i][coordinate] and their scale; the box is exact. */

@@ -3,10 +3,10 @@
 /*
  * The gap along an axis over a stretch, by its values in double-double arithmetic at eight places.
  *
- * A box that slides on a floor, an ulp above it, has a gap of some ulps all the time: the coefficients of the plane in
- * doubles are nothing but rounding, its values in double-double arithmetic have half their digits right.  They determine
- * the polynomial (places.h), so these values, rounded to doubles, give coefficients that are good to hundreds of
- * roundings of the greatest value: of ulps, not of the boxes' size.
+ * A box that slides on a floor, an ulp above it, has a gap of some ulps all the time: the coefficients of the plane
+ * in doubles are nothing but rounding, its values in double-double arithmetic have half their digits right.  They
+ * determine the polynomial (places.h), so these values, rounded to doubles, give coefficients that are good to
+ * hundreds of roundings of the greatest value: of ulps, not of the boxes' size.
  *
  * Terms that certainly keep their sign over the stretch are summed up before they are rounded.  The others, mostly the
  * edges of the one box that lie in the face of the other, count with the absolute values of their coefficients.
