@@ -90,7 +90,7 @@ static bool look(const bms_body *a, const bms_body *b, double t, pair *at) {
   double d[3], size = 0;
   if (!place(a, t, &at->a) || !place(b, t, &at->b)) return false;
   double terms = distance_of(a, b, t, at, d);
-  const double(*u)[3] = at->a.matrix, (*v)[3] = at->b.matrix;
+  double(*u)[3] = at->a.matrix, (*v)[3] = at->b.matrix;
   BMS_UNROLL(3)
   for (int i = 0; i < 3; i++) {
     at->p[i] = u[0][i] * d[0] + u[1][i] * d[1] + u[2][i] * d[2];
