@@ -29,7 +29,7 @@ enum { SHIFTS = 8 };
 const char *family_name(family which) {
   static const char *const NAME[FAMILY_COUNT] = {"tumble",    "gentle",       "far",    "near_miss",
                                                  "thin_wall", "translation",  "matrix", "weighted",
-                                                 "heading",   "heading_turn", "edges"};
+                                                 "heading",   "heading_turn", "edges",  "floor"};
 
   return NAME[which];
 }
@@ -178,6 +178,37 @@ static void edges(random_source *r, encounter *scene, double travel) {
   turn_alike(r, scene, 0.0);
 }
 
+/* How far what slides stays above the floor: apart for certain, but not for the rounding errors that doubles are
+   counted with. */
+static const double HOVER = 1e-13;
+
+/* Box 1 slides and turns on box 0, a floor that slopes anyhow. */
+static void slide(random_source *r, encounter *scene, double travel) {
+  static const double FLOOR[3] = {20.0, 20.0, 0.5};
+  course *floor = &scene->body[0], *box = &scene->body[1];
+  double rotation[3][3], heading[4], place[2], velocity[2];
+  int i;
+
+  tumble(r, scene, 0.0, travel, 0.0);
+  memcpy(floor->half, FLOOR, sizeof floor->half);
+  quaternion_matrix(floor->quaternion[START], rotation);
+  for (i = 0; i < 2; i++) {
+    place[i] = random_uniform(r, -5.0, 5.0);
+    velocity[i] = random_uniform(r, -0.5, 0.5) * travel;
+  }
+  for (i = 0; i < 3; i++) {
+    double foot = rotation[i][0] * place[0] + rotation[i][1] * place[1];
+    double way = rotation[i][0] * velocity[0] + rotation[i][1] * velocity[1];
+    floor->position[END][i] = floor->position[START][i];
+    box->axis[i] = rotation[i][2];
+    box->position[START][i] = floor->position[START][i] + foot + rotation[i][2] * (FLOOR[2] + box->half[2] + HOVER);
+    box->position[END][i] = box->position[START][i] + way;
+  }
+  quaternion_about(box->axis, random_uniform(r, 0.0, 3.0), heading);
+  quaternion_product(heading, floor->quaternion[START], box->quaternion[START]);
+  turn_by(box, random_uniform(r, 0.0, 90.0 * DEGREE));
+}
+
 /* Shifts box 1 along the axis on which it passes closest, until it passes at the distance asked for: a fixed point,
    which takes a few rounds as the closest time moves along.  Returns 0 if it does not settle, or if the boxes come
    closest at an end. */
@@ -236,6 +267,9 @@ static int draw(family which, motion_model model, random_source *r, encounter *s
     case FAMILY_EDGES:
       edges(r, scene, travel);
       break;
+    case FAMILY_FLOOR:
+      slide(r, scene, travel);
+      break;
     case FAMILY_COUNT:
       break;
   }
@@ -249,6 +283,7 @@ double family_draw(family which, motion_model model, uint64_t seed, int index, e
   memset(scene, 0, sizeof *scene);
   for (;;) {
     if (!draw(which, model, &r, scene)) continue;
+    if (which == FAMILY_FLOOR) return INFINITY; /* closer than the truth can tell; apart as it is made */
     first_contact = truth_first_contact(scene, model);
     if (isnan(first_contact) || first_contact == 0.0) continue;
     if (which == FAMILY_NEAR_MISS && isfinite(first_contact)) continue;

@@ -15,6 +15,7 @@
  *   heading       as translation, both boxes turned alike: their quaternions differ by ulps, as if normalised one by one
  *   heading_turn  the same, and both turn by up to 90 degrees about one axis
  *   edges         bars of one heading, which differ by ulps, meet edge on edge
+ *   floor         a box slides and turns by up to 90 degrees on a floor, 1e-13 above it
  */
 
 #ifndef BENCH_FAMILY_H
@@ -36,6 +37,7 @@ typedef enum family {
   FAMILY_HEADING,
   FAMILY_HEADING_TURN,
   FAMILY_EDGES,
+  FAMILY_FLOOR,
   FAMILY_COUNT
 } family;
 

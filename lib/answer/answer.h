@@ -24,7 +24,7 @@ void bms_answer_invalid(bms_reason reason, bms_part where, bms_contact *contact)
 void bms_answer_boxes(const bms_body *a, const bms_body *b, bms_status status, const bms_enclosure *time,
                       const bms_axis_signs *signs, int count, bms_contact *contact);
 
-/* The same for a half-space in the place of a; of the signs those of b count. */
+/* Answers for a half-space in the place of a, as above; of the signs those of b count. */
 void bms_answer_half_space(const bms_half_space *a, const bms_body *b, bms_status status, const bms_enclosure *time,
                            const bms_axis_signs *signs, bms_contact *contact);
 

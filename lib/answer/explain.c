@@ -53,7 +53,7 @@ static explanation explanation_of(bms_reason reason, const char *motion) {
   return (explanation){"", "numbers out of range: above 1e100, or too far apart in magnitude for the exact arithmetic"};
 }
 
-/* What the motion of this part of a query is called. */
+/* Returns what the motion of this part of a query is called. */
 static const char *motion_field(const bms_query *query, bms_part where) {
   if (query == NULL || where == BMS_PART_QUERY) return "motion";
   const bms_body *body = where == BMS_PART_A ? &query->a : &query->b;

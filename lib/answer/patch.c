@@ -23,11 +23,12 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 
 /* Times the rounding unit and the magnitudes: the slack.  About 12 roundings make a corner from a pose and as many are
    in the pose; a normal adds 8 of the sizes; the rest is room. */
-static const double SLACK_ROUNDINGS = 64 * 0x1p-53;
+static const double SLACK_ROUNDINGS = 64 * BMS_ROUNDING;
 
 /* Corners closer than this many slacks are one: the strip of the opening comment is at most 2 wide, and 2 / sin(angle)
    where sides cross at an angle.  Sharper crossings than 1/16 may leave two corners where one would do; both are on
@@ -225,10 +226,10 @@ static void keep_far(polygon *p, const double direction[3], double least) {
 }
 
 /*
- * The part of a box that touches a face, where its supporting feature is beside that face: nearly parallel to it, with a
- * vertex or an edge that is the farthest, but outside by more than the slack.  The feature grows by what rises little,
- * until some of it is before the face; what of that reaches as far, up to the slack, touches.  There may be nothing:
- * then the boxes miss each other sideways.
+ * The part of a box that touches a face, where its supporting feature is beside that face: nearly parallel to it,
+ * with a vertex or an edge that is the farthest, but outside by more than the slack.  The feature grows by what rises
+ * little, until some of it is before the face; what of that reaches as far, up to the slack, touches.  There may be
+ * nothing: then the boxes miss each other sideways.
  */
 static polygon beside_face(const bms_placed_box *box, const feature *beside, const double origin[3], double sign,
                            const feature *face, const double normal[3], double slack) {

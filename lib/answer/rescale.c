@@ -57,7 +57,7 @@ static exponents exponents_of(const bms_body *body, double t) {
   return (exponents){exponent_of(corner_of(&body->box)), exponent_of(column), exponent_of(scale), exponent_of(place)};
 }
 
-/* Of the size of the box in the world. */
+/* Returns the exponent of the size of the box in the world. */
 static int size_of(const bms_body *body, const exponents *e) {
   return body->motion.form == BMS_MOTION_RIGID ? e->box : e->box + e->column - e->scale;
 }

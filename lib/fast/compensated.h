@@ -28,14 +28,14 @@ typedef struct compensated_lanes {
   lanes value, error;
 } compensated_lanes;
 
-/* The same alone. */
+/* One such number alone. */
 typedef struct compensated_number {
   double value, error;
 } compensated_number;
 
-/* a b - p exactly, where p is a * b rounded: by one instruction where the file is compiled for a machine that has
-   it, else Dekker's product.  It is the same number, but for products of less than COMPENSATED_NO_REST: the rest of a denormal
-   product is no double, and the two ways round it differently. */
+/* a b - p exactly, where p is a * b rounded: by one instruction where the file is compiled for a machine that has it,
+   else Dekker's product.  It is the same number, but for products of less than COMPENSATED_NO_REST: the rest of a
+   denormal product is no double, and the two ways round it differently. */
 #ifdef BMS_FAST_FUSED
 BMS_INLINE double compensated_rest(double a, double b, double p) {
   return __builtin_fma(a, b, -p);
@@ -57,7 +57,7 @@ BMS_INLINE lanes compensated_rests(lanes a, lanes b, lanes p) {
 }
 #endif
 
-/* The same where numbers go into an answer: products as small as that are taken as they are. */
+/* Does as the function above where numbers go into an answer: products as small as that are taken as they are. */
 #define COMPENSATED_NO_REST 0x1p-900
 
 BMS_INLINE lanes compensated_even_rests(lanes a, lanes b, lanes p) {
@@ -77,7 +77,7 @@ BMS_INLINE compensated_lanes compensated_multiply(compensated_lanes a, compensat
                                           lanes_add_product(lanes_mul(a.value, b.error), a.error, b.value))};
 }
 
-/* The same where b is a double. */
+/* Does as the function above where b is a double. */
 BMS_INLINE compensated_lanes compensated_multiply_by(compensated_lanes a, lanes b) {
   lanes p = lanes_mul(a.value, b);
   return (compensated_lanes){p, lanes_add_product(compensated_rests(a.value, b, p), a.error, b)};

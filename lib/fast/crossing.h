@@ -79,11 +79,11 @@ static double fast_contact_near(const bms_query *query, const fast_plane *plane,
  * the first is less than 1/4 away, as the slope that it goes by is at least half of the other, and the others are at
  * most 1/2 away from that.
  *
- * `uncertainty` of the slope: curvature is bounded on the piece.  A place before it, by 3/4 W at most (W is FAST_WIDEST_PART),
- * knows (1 + 1.5 W)^(n - 2) < 4/3 times as much (the sum of the absolute Bernstein polynomials of degree n - 2), which the
- * other fourth is for.  An error polynomial of degree n that is at most e on the piece has slopes of at most 2 n^2 e there
- * (Markov), and before it at most T_n'(1 + 1.5 W) / T_n'(1) < 2.3 times as much; 8 n^2 e is nearly twice that, ample for
- * the roundings of slope and curvature.
+ * `uncertainty` of the slope: curvature is bounded on the piece.  A place before it, by 3/4 W at most (W is
+ * FAST_WIDEST_PART), knows (1 + 1.5 W)^(n - 2) < 4/3 times as much (the sum of the absolute Bernstein polynomials of
+ * degree n - 2), which the other fourth is for.  An error polynomial of degree n that is at most e on the piece has
+ * slopes of at most 2 n^2 e there (Markov), and before it at most T_n'(1 + 1.5 W) / T_n'(1) < 2.3 times as much; 8
+ * n^2 e is nearly twice that, ample for the roundings of slope and curvature.
  */
 static bool fast_crossing_of(const fast_plane *plane, const fast_root *root, const bms_query *query, double tolerance,
                              fast_crossing *out) {
@@ -105,8 +105,8 @@ static bool fast_crossing_of(const fast_plane *plane, const fast_root *root, con
   return true;
 }
 
-/* Encloses the root by the value of the gap at crossing->t, which is off by `doubt` at most; or finds a better t.  Times
-   are off by roundings of `max_abs_time`. */
+/* Encloses the root by the value of the gap at crossing->t, which is off by `doubt` at most; or finds a better t.
+   Times are off by roundings of `max_abs_time`. */
 static bool fast_crossing_narrow(fast_crossing *crossing, const bms_query *query, double value, double doubt,
                                  double max_abs_time, bms_walk_result *result) {
   double t = crossing->t, start = crossing->start, reach = crossing->reach;

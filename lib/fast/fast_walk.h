@@ -13,9 +13,9 @@
  *   3. If they show none, look closely at the root.  If all other axes certainly overlap there, it is the contact
  *      (crossing.h), else follow the one that separates.
  *
- * Samples only tell where to look.  What is proved are the bounds, each positive from the place on up to which the one
- * before it was; what places are off by is among their errors (rigid_plane.h, homogeneous_plane.h).  Pieces are polynomials
- * in s, which is converted to t at the contact only.
+ * Samples only tell where to look.  What is proved are the bounds, each positive from the place on up to which the
+ * one before it was; what places are off by is among their errors (rigid_plane.h, homogeneous_plane.h).  Pieces are
+ * polynomials in s, which is converted to t at the contact only.
  *
  * There are two kinds of pairs, rigid ones (rigid_walk.h) and all others (homogeneous_walk.h).  Each gives the walk a
  * fast_walk_kind: the functions that differ.  As everything here becomes part of its caller, where the kind is a
@@ -51,7 +51,8 @@ typedef struct fast_axis_candidate {
 
 /* The functions of one kind of pair.  Axes in sets are bits, axis k: bit k. */
 typedef struct fast_walk_kind {
-  /* The axis to follow from w->s on, of those not in `without`; side 0 if the samples show none that separates there. */
+  /* The axis to follow from w->s on, of those not in `without`; side 0 if the samples show none that separates there.
+     */
   bms_axis_side (*best_axis)(fast_walk *w, unsigned without);
   /* Follows an axis from w->s on. */
   fast_follow_end (*follow)(fast_walk *w, bms_axis_side axis);
@@ -59,7 +60,7 @@ typedef struct fast_walk_kind {
   bool (*go_to_root)(fast_walk *w);
   /* Looks at a time: the verdict over all axes not in `without`, and if that is APART an axis. */
   bms_verdict (*look)(fast_walk *w, double t, unsigned without, bms_axis_side *axis);
-  /* The same verdict at the time of the last look with another set. */
+  /* Gives the same verdict at the time of the last look with another set. */
   bms_verdict (*verdict_without)(fast_walk *w, unsigned without, bms_axis_side *axis);
   /* Returns true if the root of the plane is the contact, where a look at a time near it, `looked`, has just shown
      overlap along all axes but the one that was `followed`. */
@@ -76,7 +77,7 @@ typedef enum fast_outcome {
   FAST_OUTCOME_OPEN
 } fast_outcome;
 
-/* What is known of the axes at w->s, bit by bit. */
+/* This is known of the axes at w->s, bit by bit. */
 typedef struct fast_walk_state {
   unsigned root;  /* the axis whose root is there */
   unsigned tried; /* axes that could not be followed from there */

@@ -19,8 +19,8 @@
 #include "fast/root.h"
 #include "numeric/vector.h"
 
-/* What following an axis comes to: its gap is positive up to the end, or shortly before its root, or so far as its bound
-   could tell. */
+/* Following an axis comes to one of these: its gap is positive up to the end, or shortly before its root, or so far
+   as its bound could tell. */
 typedef enum fast_follow_end { FAST_FOLLOWED_TO_END, FAST_FOLLOWED_TO_ROOT, FAST_FOLLOWED_NOWHERE } fast_follow_end;
 
 /* A piece of the interval, while an axis is followed. */
@@ -76,9 +76,9 @@ BMS_INLINE double fast_stop_short(const fast_plane *plane, double near) {
 enum { FAST_MAX_PIECES = 24, FAST_MAX_CLOSER = 6 };
 
 /*
- * Follows an axis with these terms over the interval from *s on, and moves *s to where its gap is certainly positive up
- * to.  After FAST_FOLLOWED_TO_ROOT *plane is the gap over a piece that ends with its root or behind, and *near the place of
- * that piece about where the root is.
+ * Follows an axis with these terms over the interval from *s on, and moves *s to where its gap is certainly positive
+ * up to.  After FAST_FOLLOWED_TO_ROOT *plane is the gap over a piece that ends with its root or behind, and *near the
+ * place of that piece about where the root is.
  */
 static fast_follow_end fast_follow(fast_terms *rest, double *s, fast_plane *plane, double *near) {
   static const double FARTHER = 1.5, FASTER = 8;

@@ -26,7 +26,7 @@
 #include "numeric/places.h"
 #include "motion/relative.h"
 
-/* What the gap consists of, by coefficient: lane 0 is side * distance less the radii whose signs are known, the other
+/* The gap consists of these, by coefficient: lane 0 is side * distance less the radii whose signs are known, the other
    lanes are radii that may change theirs. */
 typedef struct fast_terms {
   lanes b[FAST_NODES];

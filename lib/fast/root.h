@@ -145,8 +145,8 @@ typedef struct fast_root {
 } fast_root;
 
 /*
- * The first coefficient is positive, and there is one change of sign, next to z: c is certainly positive on [0, before],
- * up to the rounding of its evaluation.  Returns false if the signs at both places drown in that.
+ * The first coefficient is positive, and there is one change of sign, next to z: c is certainly positive on [0,
+ * before], up to the rounding of its evaluation.  Returns false if the signs at both places drown in that.
  */
 static bool fast_enclose_place(const double c[FAST_NODES], double z, fast_root *root) {
   /* How near the two are to the computed root, relatively: this, or where rounding drowns the signs so often times as
@@ -165,12 +165,12 @@ static bool fast_enclose_place(const double c[FAST_NODES], double z, fast_root *
   return false;
 }
 
-/* The same with a root that is only about at `near`. */
+/* Does as the function above with a root that is only about at `near`. */
 static bool fast_enclose_root(const double c[FAST_NODES], double near, fast_root *root) {
   return fast_enclose_place(c, fast_plain_root(c, near / (1 - near), &root->descent_rate), root);
 }
 
-/* The same with a root that is known to the last digits. */
+/* Does as the function above with a root that is known to the last digits. */
 BMS_INLINE bool fast_enclose_known(const double c[FAST_NODES], double known, fast_root *root) {
   double z = known / (1 - known);
   fast_plain p;

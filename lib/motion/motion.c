@@ -23,6 +23,7 @@
 #include "motion/motion.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "numeric/double_double.h"
@@ -185,20 +186,30 @@ bms_motion bms_motion_fixed(const double position[3], const double quaternion[4]
 /* Fits the linear polynomial with these values at t0 and t1. */
 static void fit_linear(double t0, double value0, double t1, double value1, double c[2]) {
   c[1] = (value1 - value0) / (t1 - t0);
+  if (t0 == 0) {
+    c[0] = (value0 + t0 * -c[1]) + 0.0; /* what is below comes to, zeros and infinities included */
+    return;
+  }
   double back[2] = {value0, -c[1]};
   c[0] = bms_linear_at(back, t0);
+}
+
+/* Returns true if the product of two quaternions is certainly negative, or is so with both scaled. */
+static bool are_opposed(const double quaternion0[4], const double quaternion1[4]) {
+  double p[4], q[4], product = bms_dot4(quaternion0, quaternion1);
+  if (fabs(product) > 0x1p-800 && fabs(product) < 0x1p800) return product < 0; /* scaling changes no sign */
+  memcpy(p, quaternion0, sizeof p);
+  memcpy(q, quaternion1, sizeof q);
+  (void)scale_to_one(p, 4);
+  (void)scale_to_one(q, 4);
+  return bms_dot4(p, q) < 0;
 }
 
 bms_motion bms_motion_between(double t0, const double position0[3], const double quaternion0[4], double t1,
                               const double position1[3], const double quaternion1[4]) {
   bms_motion motion;
-  double p[4], q[4];
+  double sign = are_opposed(quaternion0, quaternion1) ? -1 : 1;
   motion.form = BMS_MOTION_RIGID;
-  memcpy(p, quaternion0, sizeof p);
-  memcpy(q, quaternion1, sizeof q);
-  (void)scale_to_one(p, 4);
-  (void)scale_to_one(q, 4);
-  double sign = bms_dot4(p, q) < 0 ? -1 : 1;
   for (int r = 0; r < 3; r++) {
     fit_linear(t0, position0[r], t1, position1[r], motion.rigid.position[r]);
     motion.rigid.position[r][2] = 0;

@@ -14,7 +14,7 @@
 #include "motion/relative.h"
 #include "numeric/double_double.h"
 
-/* What the error bound of a plane, bms_gap.error, is multiplied by to bound the error of its value here. */
+/* Times the error bound of a plane, bms_gap.error, this bounds the error of its value here. */
 #define BMS_TWOFOLD_ERROR 0x1p-50
 
 /* One body at one time: columns [i][coordinate] and their scale; the box is exact. */
@@ -35,6 +35,9 @@ typedef struct bms_precise_gap {
 } bms_precise_gap;
 
 void bms_precise_instant_at(const bms_relative *relative, double t, bms_precise_instant *at);
+
+/* Takes an instant to another time. */
+void bms_precise_instant_next(double t, bms_precise_instant *at);
 
 void bms_precise_gap_along(const bms_precise_instant *at, int axis, bms_precise_gap *gap);
 

@@ -3,10 +3,10 @@
 /*
  * The gap along an axis over a stretch, by its values in double-double arithmetic at eight places.
  *
- * A box that slides on a floor, an ulp above it, has a gap of some ulps all the time: the coefficients of the plane in
- * doubles are nothing but rounding, its values in double-double arithmetic have half their digits right.  They determine
- * the polynomial (places.h), so these values, rounded to doubles, give coefficients that are good to hundreds of
- * roundings of the greatest value: of ulps, not of the boxes' size.
+ * A box that slides on a floor, an ulp above it, has a gap of some ulps all the time: the coefficients of the plane
+ * in doubles are nothing but rounding, its values in double-double arithmetic have half their digits right.  They
+ * determine the polynomial (places.h), so these values, rounded to doubles, give coefficients that are good to
+ * hundreds of roundings of the greatest value: of ulps, not of the boxes' size.
  *
  * Terms that certainly keep their sign over the stretch are summed up before they are rounded.  The others, mostly the
  * edges of the one box that lie in the face of the other, count with the absolute values of their coefficients.
@@ -59,11 +59,12 @@ static bms_double_double with_sign(bms_double_double x, int sign) {
 
 /* Computes the terms at all places. */
 static void sample(const bms_stretch *stretch, const bms_gap *gap, int side, const int *sign, near_gap *out) {
+  bms_precise_instant at;
+  bms_precise_instant_at(stretch->relative, stretch->ta, &at);
   for (int place = 0; place < FAST_NODES; place++) {
     double t = bms_min(stretch->ta + FAST_NODE[place] * (stretch->tb - stretch->ta), stretch->tb);
-    bms_precise_instant at;
     bms_precise_gap terms;
-    bms_precise_instant_at(stretch->relative, t, &at);
+    if (place > 0) bms_precise_instant_next(t, &at);
     bms_precise_gap_along(&at, gap->axis, &terms);
     bms_double_double sum = with_sign(terms.distance, side);
     out->others = 0;

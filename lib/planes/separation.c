@@ -242,14 +242,3 @@ void bms_greatest_gap_at(const bms_relative *relative, double t, bms_axis_gap *o
   bms_separation_verdict(relative, &instant, relative->axes, &greatest);
   bms_axis_gap_at(relative, &instant, greatest.axis, out);
 }
-
-void bms_separation_at(const bms_body *a, const bms_body *b, double t, bms_separation *separation) {
-  bms_query query = {.t0 = t, .t1 = t, .a = *a, .b = *b};
-  bms_relative relative;
-  bms_axis_gap greatest;
-  bms_relative_prepare(&query, &relative);
-  bms_greatest_gap_at(&relative, t, &greatest);
-  separation->gap = greatest.gap / greatest.length;
-  separation->pair = bms_axis_pair(&greatest.signs);
-  for (int r = 0; r < 3; r++) separation->normal[r] = greatest.normal[r] / greatest.length;
-}

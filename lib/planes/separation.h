@@ -15,7 +15,7 @@
 
 typedef enum bms_verdict { BMS_VERDICT_APART, BMS_VERDICT_OVERLAP, BMS_VERDICT_UNDECIDED } bms_verdict;
 
-/* What one axis says at one time. */
+/* One axis at one time. */
 typedef struct bms_axis_gap {
   bms_axis_signs signs; /* those of half-edges of no length are 0 */
   bool certain_signs;   /* no sign of a half-edge is in doubt */

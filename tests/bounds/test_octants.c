@@ -30,7 +30,7 @@ static double share_of_an_equation(const double *x, const void *context) {
     bms_track_over(&body[k], t, t, &track[k], &over[k]);
   }
   bms_track_face_normal(&track[1], &over[1], 0, normal);
-  bms_polynomial computed = edge_component(over[0].column[0], normal);
+  bms_polynomial computed = edge_component((const double(*)[3])over[0].column[0], normal);
   precise_vector n = precise_cross(column_at(&body[1].motion, 1, t), column_at(&body[1].motion, 2, t));
   precise exact = precise_dot(column_at(&body[0].motion, 0, t), n);
   double bound = ZERO_ROUNDINGS * BMS_ROUNDING * track[0].column_bound * normal_bound(&track[1]);

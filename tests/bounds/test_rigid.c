@@ -78,7 +78,7 @@ static double share_of_a_column(const double *x, const void *context) {
   precise q[4];
   lanes row[3];
   if (!(bms_dot4(x, x) > 0.01)) return 0;
-  rigid_rotation_at(coefficient, 0, row);
+  rigid_rotation_at((const double(*)[2])coefficient, 0, row);
   for (int i = 0; i < 4; i++) q[i] = precise_of(x[i]);
   for (int c = 0; c < 3; c++) {
     double axis[3] = {c == 0, c == 1, c == 2};
@@ -101,7 +101,7 @@ static double share_of_a_turning_column(const double *x, const void *context) {
     square += precise_double(q[i]) * precise_double(q[i]);
   }
   if (!(square > 1e-6)) return 0;
-  rigid_rotation_at(coefficient, t, row);
+  rigid_rotation_at((const double(*)[2])coefficient, t, row);
   for (int c = 0; c < 3; c++) {
     double axis[3] = {c == 0, c == 1, c == 2};
     double computed[3] = {lanes_get(row[0], c), lanes_get(row[1], c), lanes_get(row[2], c)};

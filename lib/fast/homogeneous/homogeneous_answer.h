@@ -3,8 +3,8 @@
 /*
  * The contact of a homogeneous pair that touches in one point: a vertex on a face, or two edges that cross.
  *
- * As answer.c has it, without its generality.  The gap of homogeneous_contact_state.h is |n| k_a k_b times the real one, and zero
- * here, so its derivative is that of the real one times the same: the approach speed is minus
+ * As answer.c has it, without its generality.  The gap of homogeneous_contact_state.h is |n| k_a k_b times the real
+ * one, and zero here, so its derivative is that of the real one times the same: the approach speed is minus
  *
  *     side (n' . W + n . W') / (|n| k_a k_b),  W = k_a V_b - k_b V_a.
  *
@@ -17,7 +17,7 @@
 #include "fast/homogeneous/homogeneous_walk.h"
 #include "fast/fast_answer.h"
 
-/* Whether the features along the axis meet in one point only, and by a margin; see rigid_meets_in_a_point(). */
+/* Returns true if the features along the axis meet in one point only, and by a margin; see rigid_meets_in_a_point(). */
 static bool homogeneous_meets_in_a_point(const homogeneous_walk *w, double normal) {
   static const double FLAT = 0x1p-40, PARALLEL = 1. / 64;
   const homogeneous_pair *pair = w->pair;

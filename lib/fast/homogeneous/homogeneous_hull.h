@@ -25,10 +25,10 @@
 
 #include "fast/homogeneous/homogeneous_pair.h"
 
-/* Of a column's cube, and of the size over the least scale; see above. */
+/* These are roundings of a column's cube, and of the size over the least scale; see above. */
 static const double REGULAR_ROUNDINGS = 1024, HULL_ROUNDINGS = 128;
 
-/* Whether the matrices of a body are certainly regular all the time; false where that is not clear at once. */
+/* Returns true if the matrices of a body are certainly regular all the time; false where that is not clear at once. */
 static bool homogeneous_surely_regular(const homogeneous_body *body) {
   double doubt = REGULAR_ROUNDINGS * BMS_ROUNDING * body->column * body->column * body->column;
   lanes column[4];
@@ -85,7 +85,7 @@ BMS_INLINE double homogeneous_reach(const homogeneous_body *body, lanes directio
   return reach + shift;
 }
 
-/* What the above may be off by, for a direction of unit length. */
+/* Bounds the error of the above, for a direction of unit length. */
 BMS_INLINE double homogeneous_reach_error(const homogeneous_body *body, double least_scale) {
   double size = body->centre + body->column * body->half_sum;
   return HULL_ROUNDINGS * BMS_ROUNDING * (size / least_scale) * (1 + body->weight / least_scale);
@@ -95,7 +95,7 @@ BMS_INLINE double homogeneous_least_scale(const homogeneous_body *body) {
   return bms_min(body->scale[0], bms_min(body->scale[1], body->scale[2]));
 }
 
-/* Whether a plane separates the boxes for good, and the query is valid. */
+/* Returns true if a plane separates the boxes for good, and the query is valid. */
 static bool homogeneous_far_apart(const homogeneous_pair *pair) {
   const homogeneous_body *a = &pair->a, *b = &pair->b;
   double least_a = homogeneous_least_scale(a), least_b = homogeneous_least_scale(b);

@@ -66,7 +66,7 @@ BMS_INLINE bool homogeneous_take_box(const bms_box *box, homogeneous_body *body,
   return lanes_positive(half) == 15;
 }
 
-/* Whether the scale is certainly positive all the time; see validate.c. */
+/* Returns true if the scale is certainly positive all the time; see validate.c. */
 BMS_INLINE bool homogeneous_scale_positive(const homogeneous_body *body) {
   static const double DOUBTFUL = 1e-12;
   double doubt = DOUBTFUL * body->weight, first = body->scale[0], mixed = body->scale[1], last = body->scale[2];

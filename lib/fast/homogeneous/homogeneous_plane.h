@@ -32,7 +32,7 @@ BMS_INLINE double homogeneous_plane_error(const homogeneous_pair *pair, int axis
   return PLANE_ROUNDINGS * BMS_ROUNDING * pair->bound[homogeneous_kind(axis)];
 }
 
-/* What a radius is the absolute value of, times half an extent. */
+/* A radius is the absolute value of this, times half an extent. */
 typedef struct homogeneous_radius {
   const fast_block *product; /* in the first block, the others follow */
   const fast_block *scale;   /* of the other body, likewise */
@@ -62,7 +62,7 @@ BMS_INLINE void homogeneous_radii_of(const homogeneous_pair *pair, const homogen
   out[3] = (homogeneous_radius){&at->g[i][j1], &at->scale_a, b[j2]};
 }
 
-/* The same number in another block. */
+/* Returns the same number in another block. */
 BMS_INLINE fast_block homogeneous_in_block(const fast_block *first, int k) {
   fast_block out;
   memcpy(&out, (const char *)first + (size_t)k * sizeof(homogeneous_block), sizeof out);
@@ -93,7 +93,7 @@ static void homogeneous_take_radius(const homogeneous_radius *radius, fast_sums 
   for (int k = 0; k < FAST_BLOCKS; k++) sums->known.at[k] = lanes_sub(sums->known.at[k], lanes_absolute(c.at[k]));
 }
 
-/* Of an axis over the whole interval. */
+/* Computes the terms of an axis over the whole interval. */
 static void homogeneous_terms_of(const homogeneous_pair *pair, const homogeneous_samples *at, bms_axis_side axis,
                                  fast_terms *out) {
   fast_sums sums;
@@ -110,7 +110,7 @@ static void homogeneous_terms_of(const homogeneous_pair *pair, const homogeneous
 /* Roundings of the cube of a column in a determinant over the interval: 98 * 2.6 + 6182, and some more. */
 static const double DETERMINANT_ROUNDINGS = 8192;
 
-/* Whether a determinant certainly keeps its sign, given the bound of a column. */
+/* Returns true if a determinant certainly keeps its sign, given the bound of a column. */
 BMS_INLINE bool homogeneous_regular(const fast_block *first, double column) {
   double error = DETERMINANT_ROUNDINGS * BMS_ROUNDING * column * column * column;
   fast_values c;

@@ -3,8 +3,8 @@
 /*
  * A homogeneous pair at twelve times of the interval at once: the gaps along all axes, and what planes are made of.
  *
- * With N_a,i = A_i+1 x A_i+2, D = k_a C_b - k_b C_a, and F_ij = N_a,i . B_j, G_ij = A_i . N_b,j (index arithmetic modulo
- * 3), all products along all axes are these:
+ * With N_a,i = A_i+1 x A_i+2, D = k_a C_b - k_b C_a, and F_ij = N_a,i . B_j, G_ij = A_i . N_b,j (index arithmetic
+ * modulo 3), all products along all axes are these:
  *
  *     axis         distance           radii
  *     N_a,i        N_a,i . D          h_a,i k_b |det A|;  h_b,j k_a |F_ij|
@@ -15,9 +15,9 @@
  * These are polynomials of degree 10 at most (8 of two matrix motions, 6 where their weights are constant), with the
  * factors of plane.h, but that a face of a rigid body has its square, |q|^2, too.
  *
- * Errors, in roundings of homogeneous_pair.bound: at a place columns and scales are off by 30, C by 50 (homogeneous_pair.h), D
- * by 84, N by 64, N . D by 152, B x D by 118 and A . (B x D) by 152; F, G and determinants by 98, radii by 131.  With
- * the sums a gap is off by 160 at most.
+ * Errors, in roundings of homogeneous_pair.bound: at a place columns and scales are off by 30, C by 50
+ * (homogeneous_pair.h), D by 84, N by 64, N . D by 152, B x D by 118 and A . (B x D) by 152; F, G and determinants by
+ * 98, radii by 131.  With the sums a gap is off by 160 at most.
  *
  * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
  */

@@ -39,9 +39,9 @@ static double homogeneous_estimated_exit(const homogeneous_walk *w, bms_axis_sid
   return from + length * (last / (last - homogeneous_gap_at(at, axis, stop)));
 }
 
-/* Of the axes from `first` to before `end` the most promising to follow from w->walk.s, between places k and k + 1, on: one
-   whose gap is positive on both sides of it and at as many of the next places as that of any.  `best` is one that is
-   already known. */
+/* Chooses, of the axes from `first` to before `end` the most promising to follow from w->walk.s, between places k and
+   k + 1, on: one whose gap is positive on both sides of it and at as many of the next places as that of any.  `best`
+   is one that is already known. */
 static void homogeneous_pick_axis(const homogeneous_walk *w, int first, int end, unsigned without, int k,
                                   fast_axis_candidate *best) {
   const homogeneous_samples *at = &w->samples;
@@ -88,9 +88,10 @@ static fast_follow_end homogeneous_follow(fast_walk *walk, bms_axis_side axis) {
 /* ------------------------------------------------------------------ close looks */
 
 /*
- * What gaps at a place s of the interval are off by, for all times within HOMOGENEOUS_EXTENT roundings of T of its own: such a time
- * moves columns and scales by 2 HOMOGENEOUS_EXTENT roundings, k p by twice that, so with errors of 30, 30 and 50 everything has five
- * factors of 2 HOMOGENEOUS_EXTENT + 50 at most, less than 12 HOMOGENEOUS_EXTENT.  The conversion from s to t is among these.
+ * What gaps at a place s of the interval are off by, for all times within HOMOGENEOUS_EXTENT roundings of T of its
+ * own: such a time moves columns and scales by 2 HOMOGENEOUS_EXTENT roundings, k p by twice that, so with errors of
+ * 30, 30 and 50 everything has five factors of 2 HOMOGENEOUS_EXTENT + 50 at most, less than 12 HOMOGENEOUS_EXTENT.
+ * The conversion from s to t is among these.
  */
 #define HOMOGENEOUS_EXTENT 1024
 
@@ -98,7 +99,7 @@ static double homogeneous_gap_error_near(const homogeneous_walk *w, int axis) {
   return 12 * HOMOGENEOUS_EXTENT * BMS_ROUNDING * w->pair->bound[homogeneous_kind(axis)];
 }
 
-/* Of the gaps at w->at; the axis is that of the greatest by its bound. */
+/* Gives the verdict over the gaps at w->at; the axis is that of the greatest by its bound. */
 static bms_verdict homogeneous_verdict_without(fast_walk *walk, unsigned without, bms_axis_side *axis) {
   homogeneous_walk *w = (homogeneous_walk *)walk;
   const homogeneous_block *at = &w->at;

@@ -67,8 +67,8 @@ BMS_INLINE double rigid_speed_along(const rigid_contact_state *body, lanes norma
   return lanes_sum3(lanes_mul(normal, lanes_add(body->velocity, lanes_cross(body->angular, point))));
 }
 
-/* Whether the features along the axis meet in one point only, and by a margin: no half-edge comes near to lying in the
-   plane of contact, nor edges that cross near to being parallel. */
+/* Returns true if the features along the axis meet in one point only, and by a margin: no half-edge comes near to
+   lying in the plane of contact, nor edges that cross near to being parallel. */
 static bool rigid_meets_in_a_point(const rigid_walk *w, const rigid_contact_state *a, const rigid_contact_state *b) {
   static const double FLAT = 0x1p-40, PARALLEL = 1. / 64;
   const rigid_pair *pair = w->pair;

@@ -26,13 +26,13 @@ static void rigid_products_of(const rigid_instant *at, int axis, rigid_products 
   }
 }
 
-/* Whether what holds in some lanes does so for all half-edges of a body (0 or 1) that are among these bits. */
+/* Returns true if what holds in some lanes does so for all half-edges of a body (0 or 1) that are among these bits. */
 BMS_INLINE bool rigid_hold_along(unsigned edges, int body, lanes_mask mask) {
   return lanes_hold3(lanes_mask_or(mask, lanes_mask_not(lanes_mask_bits(edges >> 3 * body))));
 }
 
-/* Whether no radius along the axis changes its sign near the contact: the plane is then the gap on both sides of it. A
-   radius of h is at most h Q_a^2 Q_b^2 as a polynomial, and 2 n times that steep. */
+/* Returns true if no radius along the axis changes its sign near the contact: the plane is then the gap on both sides
+   of it. A radius of h is at most h Q_a^2 Q_b^2 as a polynomial, and 2 n times that steep. */
 static bool rigid_radii_keep_signs(const rigid_walk *w, double distance) {
   const rigid_pair *pair = w->pair;
   double bound = pair->a.square * pair->b.square * 2 * FAST_DEGREE * distance;

@@ -3,9 +3,9 @@
 /*
  * The fast answer to a query of two rigid bodies: preparation, bounding spheres, the fast walk, and the contact.
  *
- * rigid_fast.c compiles this for any machine, rigid_fast_avx2.c once more for x86-64 processors with AVX2 and FMA.  Both
- * compute the same bits: lanes (lanes.h) are rounded one by one, and a fused multiplication and addition serves only
- * where its result is that of Dekker's product (compensated.h).
+ * rigid_fast.c compiles this for any machine, rigid_fast_avx2.c once more for x86-64 processors with AVX2 and FMA.
+ * Both compute the same bits: lanes (lanes.h) are rounded one by one, and a fused multiplication and addition serves
+ * only where its result is that of Dekker's product (compensated.h).
  */
 
 #ifndef BMS_RIGID_FAST_INLINE_H
@@ -20,7 +20,7 @@ static int rigid_hint_of(bms_axis_side axis) {
   return 1 + 2 * axis.axis + (axis.side < 0);
 }
 
-/* What a hint says; side 0: nothing. */
+/* Returns the axis that a hint names; side 0: none. */
 static bms_axis_side rigid_hinted(const bms_hint *hint) {
   if (hint == NULL || hint->plane < 1 || hint->plane > 2 * BMS_AXES) return (bms_axis_side){0, 0};
   return (bms_axis_side){(hint->plane - 1) / 2, hint->plane % 2 == 0 ? -1 : 1};

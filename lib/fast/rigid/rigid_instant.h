@@ -28,7 +28,8 @@
 
 #define RIGID_EXTENT 1024
 
-/* What a column is off by for its quaternion, and for itself; P; and a gap for products and sums.  See the top. */
+/* A column is off by these for its quaternion and for itself, P by the next, a gap for products and sums by the last:
+   see the top. */
 static const double QUATERNION_ERROR = 2.1 * 2 * BMS_ROUNDING, COLUMN_ERROR = 20 * BMS_ROUNDING;
 static const double POSITION_ERROR = 12 * BMS_ROUNDING, GAP_ERROR = 16 * BMS_ROUNDING;
 
@@ -79,7 +80,7 @@ static void rigid_clear_perpendicular(unsigned perpendicular, rigid_instant *at)
   }
 }
 
-/* What the way between the centres has beside P: how the boxes lie in their own frames. */
+/* Returns what the way between the centres has beside P: how the boxes lie in their own frames. */
 BMS_INLINE lanes rigid_offset(const rigid_pair *pair, const rigid_instant *at) {
   if (pair->middle_bound == 0) return lanes_all(0);
   lanes a = lanes_load(pair->a.middle), b = lanes_load(pair->b.middle);

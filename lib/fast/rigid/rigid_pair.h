@@ -55,8 +55,8 @@ BMS_INLINE double rigid_half(const rigid_pair *pair, int k) {
   return k < 3 ? pair->a.half[k] : pair->b.half[k - 3];
 }
 
-/* Whether face axis `axis` is at right angles to a half-edge (0 ... 2 of a, 3 ... 5 of b) of the other body for all t;
-   of the axis of two edges that is not known. */
+/* Returns true if face axis `axis` is at right angles to a half-edge (0 ... 2 of a, 3 ... 5 of b) of the other body
+   for all t; of the axis of two edges that is not known. */
 BMS_INLINE bool rigid_is_perpendicular(const rigid_pair *pair, int axis, int half_edge) {
   if (axis >= BMS_AXIS_EDGES) return false;
   int bit = axis < BMS_AXIS_FACE_B ? 3 * axis + half_edge - 3 : 3 * half_edge + axis - BMS_AXIS_FACE_B;
@@ -103,8 +103,8 @@ BMS_INLINE rigid_course rigid_take_quaternion(const double c[4][2], double t0, d
   return course;
 }
 
-/* Whether the norm of a quaternion is certainly positive between both ends, where it is: see validate.c.  Only where it
-   turns by more than half a turn is that in question. */
+/* Returns true if the norm of a quaternion is certainly positive between both ends, where it is: see validate.c.
+   Only where it turns by more than half a turn is that in question. */
 static bool rigid_stays_regular(double first, double last, double product, double square) {
   double doubt = RIGID_DOUBTFUL * square;
   return product >= 0 || first * last - product * product > 2 * doubt * (first + last);

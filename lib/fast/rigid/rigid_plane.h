@@ -57,8 +57,8 @@ BMS_INLINE double rigid_plane_error(const rigid_pair *pair) {
   return PLANE_ROUNDINGS * BMS_ROUNDING * pair->a.square * pair->b.square * pair->size;
 }
 
-/* Whether A_i . B_j certainly keeps its sign; see rigid_samples.bend.  Without branches: whether it does is a matter of
-   chance. */
+/* Returns true if A_i . B_j certainly keeps its sign; see rigid_samples.bend.  Without branches: whether it does is a
+   matter of chance. */
 BMS_INLINE bool rigid_keeps_sign(const rigid_samples *at, int i, int j) {
   const fast_block *c = at->c[i][j].at, *size = at->size[i][j].at, *bend = at->bend.at;
   lanes large = lanes_and(lanes_sub(bend[0], size[0]), lanes_sub(bend[1], size[1]));
@@ -145,7 +145,7 @@ BMS_INLINE void rigid_face_sums(const rigid_pair *pair, const rigid_samples *at,
   rigid_take_radii(&radii, 3, at, sums);
 }
 
-/* Of an axis over the whole interval. */
+/* Computes the terms of an axis over the whole interval. */
 static void rigid_terms_of(const rigid_pair *pair, const rigid_samples *at, bms_axis_side axis, fast_terms *out) {
   fast_sums sums;
   sums.turning = 0;

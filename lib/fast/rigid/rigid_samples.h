@@ -169,7 +169,7 @@ static void rigid_sample_edges(const rigid_pair *pair, rigid_samples *out) {
   out->edges = true;
 }
 
-/* Whether the gap along one axis is positive at all places. */
+/* Returns true if the gap along one axis is positive at all places. */
 BMS_INLINE bool rigid_is_apart(const rigid_pair *pair, const rigid_samples *at, bms_axis_side axis) {
   const double *a = pair->a.half, *b = pair->b.half;
   const fast_values(*size)[3] = at->size;

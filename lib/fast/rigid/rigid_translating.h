@@ -2,8 +2,8 @@
 
 /*
  * A rigid pair that does not turn: its axes and radii stay what they are at the start, and the distances along all of
- * them are parabolas.  So where each gap comes to zero first is known at once, and the polynomials of rigid_plane.h need
- * no samples.
+ * them are parabolas.  So where each gap comes to zero first is known at once, and the polynomials of rigid_plane.h
+ * need no samples.
  *
  * Errors are among those of samples (rigid_plane.h): columns and P are computed in the same number of operations, two
  * levels of means (5 roundings each) take a piece, which is exactly where it is said to be, and three products with

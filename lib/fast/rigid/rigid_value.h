@@ -76,7 +76,7 @@ BMS_INLINE compensated_lanes rigid_exact_position(const bms_query *query, double
                          compensated_multiply_by(compensated_add(c[1], compensated_multiply_by(c[2], time)), time));
 }
 
-/* Of face i of a body, in whose frame `vertex` of the other one is not; p is the way to the other. */
+/* Computes the gap of face i of a body, in whose frame `vertex` of the other one is not; p is the way to the other. */
 BMS_INLINE compensated_number rigid_face_value(const bms_box *own_box, const compensated_rotation *own,
                                                const compensated_rotation *other, int i, lanes vertex, int side,
                                                compensated_lanes p) {

@@ -19,9 +19,9 @@ BMS_INLINE double rigid_gap_at(const rigid_samples *at, int axis, double side, i
   return side * at->distance[axis].place[k] - at->radii[axis].place[k];
 }
 
-/* Of some axes (bits as in separating) the most promising to follow from place x, between places k and k + 1, on; `best`
-   is one that is already known.  Only those are looked at whose gaps are positive on both sides of x and at as many of the
-   next places as that of any, and none more once one stays positive by `wide`. */
+/* Chooses, of some axes (bits as in separating) the most promising to follow from place x, between places k and k +
+   1, on; `best` is one that is already known.  Only those are looked at whose gaps are positive on both sides of x
+   and at as many of the next places as that of any, and none more once one stays positive by `wide`. */
 static void rigid_pick_axis(const rigid_samples *at, unsigned axes, double x, int k, double wide,
                             fast_axis_candidate *best) {
   static const double SIDE[2] = {1, -1};
@@ -68,7 +68,7 @@ static bms_axis_side rigid_best_axis(fast_walk *walk, unsigned without) {
 
 /* ------------------------------------------------------------------ one axis */
 
-/* Of a pair that does not turn. */
+/* Starts the walk of a pair that does not turn. */
 static fast_follow_end rigid_follow_translating(rigid_walk *w, bms_axis_side axis) {
   double s1 = 1;
   for (int k = 0; k < FAST_MAX_PIECES; k++) {
@@ -184,7 +184,7 @@ static void rigid_walk_start(rigid_walk *w, rigid_pair *pair) {
   rigid_translating_of(pair, &w->at, &w->translating);
 }
 
-/* Whether an axis separates for good.  If not the walk is where it was: what comes of it does not depend on the
+/* Returns true if an axis separates for good.  If not the walk is where it was: what comes of it does not depend on the
    axis. */
 BMS_INLINE bool rigid_separates(rigid_walk *w, bms_axis_side axis) {
   if (w->pair->turning && !rigid_is_apart(w->pair, &w->samples, axis)) return false;
