@@ -31,7 +31,7 @@ typedef void bms_certificate_writer(const char *piece, size_t length, void *cont
  * into the fixed memory of the exact arithmetic (numbers hundreds of binades apart).  Then the certificate says why,
  * and proves that the boxes are apart up to some time.  For BMS_INVALID nothing is written.
  *
- * The time that it takes is that of exact arithmetic, a millisecond or so; a call may need about 250 KiB of stack.
+ * The time that it takes is that of exact arithmetic, a millisecond or so; a call may need a mebibyte of stack.
  */
 BMS_API bms_status bms_first_contact_certificate(const bms_query *query, bms_contact *contact,
                                                  bms_certificate_writer *write, void *context);

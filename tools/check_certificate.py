@@ -353,7 +353,7 @@ def main(arguments):
         return 2
     proved = refused = unanswered = 0
     try:
-        with open(arguments[0], encoding="utf-8") as queries, open(arguments[1], encoding="utf-8") as answers:
+        with open(arguments[0], encoding="utf-8-sig") as queries, open(arguments[1], encoding="utf-8") as answers:
             questions, replies = queries.readlines(), answers.readlines()
     except (OSError, UnicodeDecodeError) as error:
         print(f"check_certificate.py: {error}", file=sys.stderr)

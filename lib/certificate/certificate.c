@@ -18,6 +18,13 @@
 
 static const char CAPACITY[] = "the proof does not fit into the fixed memory of the exact arithmetic";
 
+/* Four times the memory of other exact walks: what they decide is proved as well. */
+enum { KEPT_LIMBS = 4 * BMS_EXACT_KEPT_LIMBS, SCRATCH_LIMBS = 4 * BMS_EXACT_SCRATCH_LIMBS };
+
+typedef struct large_room {
+  uint32_t kept[KEPT_LIMBS], scratch[SCRATCH_LIMBS];
+} large_room;
+
 /* A certificate in the making. */
 typedef struct certificate {
   const bms_contact *contact;
@@ -91,27 +98,32 @@ static void write_end(const certificate *c, bms_status proves, bms_exact proved)
   bms_proof_add(c->out, "}");
 }
 
-bms_status bms_first_contact_certificate(const bms_query *query, bms_contact *contact, bms_certificate_writer *write,
-                                         void *context) {
-  bms_exact_room room;
+/* Writes the certificate of an answer to a valid query. */
+static bms_status prove(const bms_query *query, const bms_contact *contact, const bms_proof_text *out) {
+  large_room room;
   bms_exact_scene scene;
-  bms_proof_text out = {write, context};
-  if (bms_first_contact(query, contact) == BMS_INVALID) return BMS_INVALID;
-  bms_exact_scene_of_boxes(&scene, &room, &query->a, &query->b);
+  bms_exact_memory memory = {room.kept, room.scratch, KEPT_LIMBS, SCRATCH_LIMBS};
+  bms_exact_scene_in(&scene, &memory, &query->a, &query->b);
   certificate c = {.contact = contact,
                    .scene = &scene,
-                   .out = &out,
+                   .out = out,
                    .t0 = bms_exact_from_double(&scene.kept, query->t0),
                    .t1 = bms_exact_from_double(&scene.kept, query->t1),
                    .t_lower = bms_exact_from_double(&scene.kept, contact->t_lower),
                    .t_upper = bms_exact_from_double(&scene.kept, contact->t_upper)};
   bms_exact proved = c.t0;
-  bms_proof_add(&out, "{\"format\": \"bms-certificate-1\", \"regular\": {");
+  bms_proof_add(out, "{\"format\": \"bms-certificate-1\", \"regular\": {");
   bool regular = write_regular(&c, "\"a\": [", &scene.pair.a);
   regular = regular && write_regular(&c, ", \"b\": [", &scene.pair.b);
-  bms_proof_add(&out, "}");
+  bms_proof_add(out, "}");
   bool whole = regular && write_apart(&c, &proved) && write_meeting(&c);
   bms_status proves = whole ? contact->status : BMS_UNRESOLVED;
   write_end(&c, proves, proved);
   return proves;
+}
+
+bms_status bms_first_contact_certificate(const bms_query *query, bms_contact *contact, bms_certificate_writer *write,
+                                         void *context) {
+  bms_proof_text out = {write, context};
+  return bms_first_contact(query, contact) == BMS_INVALID ? BMS_INVALID : prove(query, contact, &out);
 }

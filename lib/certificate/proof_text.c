@@ -12,7 +12,7 @@
 
 #include "motion/axis.h"
 
-enum { LIMB_BITS = 32, LIMB_DIGITS = 8, DIGIT_BITS = 4, PIECE_SIZE = 32 };
+enum { LIMB_BITS = 32, LIMB_DIGITS = 8, DIGIT_BITS = 4, DIGIT = 15, PIECE_SIZE = 32 };
 
 void bms_proof_add(const bms_proof_text *out, const char *string) {
   out->write(string, strlen(string), out->context);
@@ -45,8 +45,7 @@ void bms_proof_add_number(const bms_proof_text *out, bms_exact x) {
     bms_proof_add(out, "\"0x0p0\"");
     return;
   }
-  while (x.limb[0] >> DIGIT_BITS * cut << DIGIT_BITS * cut == x.limb[0] && cut < LIMB_DIGITS) cut++;
-  cut--;
+  while (cut < LIMB_DIGITS - 1 && (x.limb[0] >> DIGIT_BITS * cut & DIGIT) == 0) cut++;
   bms_proof_add(out, x.size < 0 ? "\"-0x" : "\"0x");
   for (int i = length - 1; i >= 0; i--) add_limb(out, x.limb[i], i == length - 1, i == 0 ? cut : 0);
   snprintf(exponent, sizeof exponent, "p%ld\"", (long)x.exponent * LIMB_BITS + (long)cut * DIGIT_BITS);

@@ -32,23 +32,34 @@
 
 /* ------------------------------------------------------------------ scenes */
 
-static void start_scene(bms_exact_scene *scene, bms_exact_room *room, const bms_half_space *half_space, int axes) {
-  scene->kept = bms_exact_arena_of(room->kept, BMS_EXACT_KEPT_LIMBS);
-  scene->scratch = bms_exact_arena_of(room->scratch, BMS_EXACT_SCRATCH_LIMBS);
+static bms_exact_memory memory_of(bms_exact_room *room) {
+  return (bms_exact_memory){room->kept, room->scratch, BMS_EXACT_KEPT_LIMBS, BMS_EXACT_SCRATCH_LIMBS};
+}
+
+static void start_scene(bms_exact_scene *scene, const bms_exact_memory *memory, const bms_half_space *half_space,
+                        int axes) {
+  scene->kept = bms_exact_arena_of(memory->kept, memory->kept_limbs);
+  scene->scratch = bms_exact_arena_of(memory->scratch, memory->scratch_limbs);
   scene->half_space = half_space;
   scene->axes = axes;
   for (int axis = 0; axis < axes; axis++) scene->made[axis] = false;
 }
 
-void bms_exact_scene_of_boxes(bms_exact_scene *scene, bms_exact_room *room, const bms_body *a, const bms_body *b) {
-  start_scene(scene, room, NULL, BMS_AXES);
+void bms_exact_scene_in(bms_exact_scene *scene, const bms_exact_memory *memory, const bms_body *a, const bms_body *b) {
+  start_scene(scene, memory, NULL, BMS_AXES);
   bms_exact_body exact_a = bms_exact_body_of(&scene->kept, a), exact_b = bms_exact_body_of(&scene->kept, b);
   scene->pair = bms_exact_pair_of(&scene->kept, &exact_a, &exact_b);
 }
 
+void bms_exact_scene_of_boxes(bms_exact_scene *scene, bms_exact_room *room, const bms_body *a, const bms_body *b) {
+  bms_exact_memory memory = memory_of(room);
+  bms_exact_scene_in(scene, &memory, a, b);
+}
+
 void bms_exact_scene_of_half_space(bms_exact_scene *scene, bms_exact_room *room, const bms_half_space *half_space,
                                    const bms_body *b) {
-  start_scene(scene, room, half_space, 1);
+  bms_exact_memory memory = memory_of(room);
+  start_scene(scene, &memory, half_space, 1);
   scene->pair.b = bms_exact_body_of(&scene->kept, b);
   scene->pair.a = scene->pair.b; /* not looked at */
 }

@@ -35,7 +35,16 @@ typedef struct bms_exact_scene {
   bms_exact_gap gap[BMS_AXES];
 } bms_exact_scene;
 
-/* Makes the scene of two bodies whose doubles are all finite.  The room must stay where it is. */
+/* Blocks of limbs for the two arenas, for whoever has more of them than a room. */
+typedef struct bms_exact_memory {
+  uint32_t *kept, *scratch;
+  size_t kept_limbs, scratch_limbs;
+} bms_exact_memory;
+
+/* Makes the scene of two bodies whose doubles are all finite.  The memory must stay where it is. */
+void bms_exact_scene_in(bms_exact_scene *scene, const bms_exact_memory *memory, const bms_body *a, const bms_body *b);
+
+/* Makes the scene of two bodies likewise; the room must stay where it is. */
 void bms_exact_scene_of_boxes(bms_exact_scene *scene, bms_exact_room *room, const bms_body *a, const bms_body *b);
 
 /* Makes the scene of a half-space and a body; its gap is axis 0. */

@@ -14,9 +14,11 @@ import random
 import sys
 from fractions import Fraction
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tools"))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, "..", "..", "tools"), os.path.join(HERE, "..", "support")]
 sys.dont_write_bytecode = True
-import check_certificate as checker  # noqa: E402 (found by the line above)
+import check_certificate as checker  # noqa: E402 (found by the lines above)
+import exact_boxes as boxes  # noqa: E402
 
 
 def other(rng, choices, present):
@@ -206,47 +208,20 @@ FATAL = [side, last_piece, last_end, order, regular_end, bound, later, earlier, 
 PERHAPS = [axis, inner_piece, inner_end]
 
 
-# ---------------------------------------------------------------- poses, in plain rational numbers
-
-def pose(body, t):
-    """The columns and the origin of a body at a time."""
-    def at(p):
-        return sum((Fraction(float(c)) * t ** k for k, c in enumerate(p)), Fraction(0))
-    if "matrix" in body:
-        m = [[at(p) for p in row] for row in body["matrix"]]
-        return [[m[r][i] / m[3][3] for r in range(3)] for i in range(3)], [m[r][3] / m[3][3] for r in range(3)]
-    w, x, y, z = map(at, body["quaternion"])
-    n = w * w + x * x + y * y + z * z
-    columns = [[w * w + x * x - y * y - z * z, 2 * (x * y + w * z), 2 * (x * z - w * y)],
-               [2 * (x * y - w * z), w * w - x * x + y * y - z * z, 2 * (y * z + w * x)],
-               [2 * (x * z + w * y), 2 * (y * z - w * x), w * w - x * x - y * y + z * z]]
-    return [[c / n for c in column] for column in columns], [at(p) for p in body["position"]]
-
-
-def cross(u, v):
-    return [u[i - 2] * v[i - 1] - u[i - 1] * v[i - 2] for i in range(3)]
-
-
-def projection(body, columns, origin, n):
-    """The least and the greatest n . x over the vertices."""
-    corners = [[Fraction(float(body[end][i])) for end in ("min", "max")] for i in range(3)]
-    points = [[sum(columns[i][r] * x[i] for i in range(3)) + origin[r] for r in range(3)]
-              for x in ((x, y, z) for x in corners[0] for y in corners[1] for z in corners[2])]
-    along = [sum(n[r] * p[r] for r in range(3)) for p in points]
-    return min(along), max(along)
-
+# ---------------------------------------------------------------- what is still right
 
 def apart(query, name, t):
     """True if the projections of the boxes onto an axis have no point in common."""
-    (a, origin_a), (b, origin_b) = pose(query["a"], t), pose(query["b"], t)
+    bodies = [boxes.exact_body(query[key]) for key in "ab"]
+    (a, origin_a), (b, origin_b) = (boxes.pose(body, t) for body in bodies)
     k = checker.AXES.index(name)
     if k < 6:
         own = a if k < 3 else b
-        n = cross(own[(k + 1) % 3], own[(k + 2) % 3])
+        n = boxes.cross(own[(k + 1) % 3], own[(k + 2) % 3])
     else:
-        n = cross(a[(k - 6) // 3], b[(k - 6) % 3])
-    low_a, high_a = projection(query["a"], a, origin_a, n)
-    low_b, high_b = projection(query["b"], b, origin_b, n)
+        n = boxes.cross(a[(k - 6) // 3], b[(k - 6) % 3])
+    low_a, high_a = boxes.projection(bodies[0], a, origin_a, n)
+    low_b, high_b = boxes.projection(bodies[1], b, origin_b, n)
     return high_a < low_b or high_b < low_a
 
 

@@ -44,6 +44,7 @@ lines() {
   tests/certificate/family_lines "$seed" "$count" >"$work/families.jsonl"
   proves 'queries of every family are proved' "$work/families.jsonl"
   proves 'the regressions are proved' "$root/tests/data/regressions.jsonl"
+  proves 'queries of numbers that are hundreds of binades apart are proved' "$root/tests/certificate/long_numbers.jsonl"
   proves 'the public queries are proved' "$root/tests/data/public.jsonl"
   python3 "$root/tests/certificate/hostile.py" "$root/tests/data/public.jsonl" "$work/answers" | lines
   awk 'NR % 3 == 0' "$root/tests/data/public.jsonl" >"$work/some.jsonl"

@@ -7,44 +7,18 @@ computed from the projections of all vertices, exactly.  Its derivatives are dif
 they are exact to far more digits than doubles have, and dt/dp = - (dg/dp) / (dg/dt).  Prints TAP lines.
 """
 import json
+import os
 import sys
 from fractions import Fraction
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+sys.dont_write_bytecode = True
+from exact_boxes import at, cross, dot, exact, exact_body, pose, projection  # noqa: E402 (found by the line above)
 
 STEP = Fraction(1, 2 ** 3000)
 # Allowed errors, as parts of the greatest term: doubles at t, which is a rounding away from the contact; and as many
 # roundings of what cancels in the motions at that time.
 DIGITS, ROUNDINGS = 1e-9, 64
-
-
-def exact(x):
-    return [exact(y) for y in x] if isinstance(x, list) else Fraction(float(x))
-
-
-def at(p, t):
-    return sum((c * t ** k for k, c in enumerate(p)), Fraction(0))
-
-
-def cross(u, v):
-    return [u[i - 2] * v[i - 1] - u[i - 1] * v[i - 2] for i in range(3)]
-
-
-def dot(u, v):
-    return sum(x * y for x, y in zip(u, v))
-
-
-def pose(body, t):
-    """The columns and the origin of a body at a time."""
-    if "matrix" in body:
-        m = [[at(p, t) for p in row] for row in body["matrix"]]
-        return [[m[r][i] / m[3][3] for r in range(3)] for i in range(3)], [m[r][3] / m[3][3] for r in range(3)]
-    w, *v = (at(p, t) for p in body["quaternion"])
-    n = w * w + dot(v, v)
-    columns = []
-    for i in range(3):
-        e = [Fraction(k == i) for k in range(3)]
-        across = cross(v, e)
-        columns.append([((w * w - dot(v, v)) * e[r] + 2 * v[i] * v[r] + 2 * w * across[r]) / n for r in range(3)])
-    return columns, [at(p, t) for p in body["position"]]
 
 
 def vector(columns, axis):
@@ -63,14 +37,8 @@ def gap(query, t, axis, normal):
     n = vector(columns, axis)
     if dot(n, normal) < 0:
         n = [-x for x in n]
-    ends = []
-    for body, column, origin in zip(bodies, columns, origins):
-        low = high = dot(n, origin)
-        for k in range(3):
-            x, y = body["min"][k] * dot(n, column[k]), body["max"][k] * dot(n, column[k])
-            low, high = low + min(x, y), high + max(x, y)
-        ends.append((low, high))
-    return ends[1][0] - ends[0][1]
+    (_, end), (start, _) = (projection(*terms, n) for terms in zip(bodies, columns, origins))
+    return start - end
 
 
 def axis_of(pair):
@@ -122,7 +90,7 @@ def sine(query, t, axis):
 
 def judge(query, answer):
     """The greatest error of a derivative, as a part of the greatest term, and what is allowed."""
-    query = {"a": {k: exact(v) for k, v in query["a"].items()}, "b": {k: exact(v) for k, v in query["b"].items()}}
+    query = {key: exact_body(query[key]) for key in "ab"}
     t, axis, derivative = Fraction(answer["t"]), axis_of(answer["pair"]), answer["derivative"]
     normal = exact(answer["normal"])
     before = gap(query, t, axis, normal)
