@@ -217,6 +217,10 @@ int main(int argc, char **argv) {
     std::fprintf(stderr, "%s\nUsage: arm_edges EDGES RADIANS TOLERANCE ROBOT.urdf [FILE...]\n", error);
     return 2;
   }
+  for (int i = 0; i < arm.chain.shape_count; i++) { /* both libraries get the boxes around what is no box */
+    const bms_box box = bms_placed_bounds(&arm.shape[i]);
+    arm.shape[i].convex = bms_convex_box(&box, 0);
+  }
   {
     const Scene scene(arm, tolerance);
     std::mt19937_64 random(1);

@@ -30,7 +30,8 @@ enum { ERROR_SIZE = 1024, NAME_SIZE = 64 };
 static const char ROBOT[] =
     "<robot name='r'><link name='base'/><joint name='a' type='revolute'><parent link='base'/><child link='arm'/>"
     "<axis xyz='0 0 1'/><limit lower='-1' upper='2' effort='1' velocity='1'/></joint><link name='arm'><collision>"
-    "<origin xyz='0.5 0 0'/><geometry><box size='1 0.1 0.1'/></geometry></collision></link><joint name='b' type='prismatic'>"
+    "<origin xyz='0.5 0 0'/><geometry><box size='1 0.1 0.1'/></geometry></collision></link><joint name='b' "
+    "type='prismatic'>"
     "<parent link='arm'/><child link='tip'/><axis xyz='1 0 0'/><mimic joint='a' multiplier='2'/>"
     "<limit lower='0' upper='1' effort='1' velocity='1'/></joint><link name='tip'><collision><geometry>"
     "<sphere radius='0.1'/></geometry></collision></link></robot>";

@@ -47,6 +47,11 @@ target() {
   grep '^stat::number_of_executed_units' "$directory/$name.log"
 }
 
+# is_new OBJECT SOURCE: returns true if neither the source nor any header has changed since it was compiled.
+is_new() {
+  [ "$1" -nt "$2" ] && [ -z "$(find "$root/lib" "$root/tools" -name '*.h*' -newer "$1")" ]
+}
+
 # objects OPTIONS SOURCE...: compiles what has changed; prints the objects.
 objects() {
   options=$1
@@ -60,7 +65,7 @@ objects() {
       *) language='-x c -std=c11 -ffp-contract=off' ;;
     esac
     # shellcheck disable=SC2086
-    [ "$object" -nt "$source" ] || "$compiler" -g -O2 $sanitize -fsanitize=fuzzer-no-link $language \
+    is_new "$object" "$source" || "$compiler" -g -O2 $sanitize -fsanitize=fuzzer-no-link $language \
       -I"$root/lib" -I"$root/tools" $options -c -o "$object" "$source" || return 1
     echo "$object"
   done

@@ -388,7 +388,7 @@ static void a_plate_thinner_than_any_step_stops_the_arm(void **state) {
   assert_true(contact.t > 0.4 && contact.t < 0.5 && contact.a == 3);
 }
 
-static void neighbours_and_allowed_pairs_are_passed_over(void **state) {
+static void neighbours_unless_asked_for_and_allowed_pairs_are_passed_over(void **state) {
   static const double FROM[2] = {0, 0}, TO[2] = {1, 1};
   unsigned char allowed[2] = {0};
   plane_arm arm;
@@ -407,6 +407,11 @@ static void neighbours_and_allowed_pairs_are_passed_over(void **state) {
   for (int i = 0; i < 3; i++) bms_allow(allowed, 4, i, 3);
   arm.chain.object_count = 4;
   arm.chain.allowed = allowed;
+  assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_SEPARATED);
+  arm.chain.neighbours = true;
+  bms_status status = bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact);
+  assert_true((status == BMS_OVERLAPPING || status == BMS_TOUCHING) && contact.b == contact.a + 1);
+  for (int i = 0; i < 2; i++) bms_allow(allowed, 4, i, i + 1);
   assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_SEPARATED);
 }
 
@@ -563,7 +568,7 @@ int main(void) {
       cmocka_unit_test(a_margin_late_in_a_long_turn_is_found),
       cmocka_unit_test(two_turning_joints_meet_within_the_tolerance),
       cmocka_unit_test(a_plate_thinner_than_any_step_stops_the_arm),
-      cmocka_unit_test(neighbours_and_allowed_pairs_are_passed_over),
+      cmocka_unit_test(neighbours_unless_asked_for_and_allowed_pairs_are_passed_over),
       cmocka_unit_test(no_contact_is_missed_and_none_is_early_by_more_than_the_slack),
       cmocka_unit_test(the_named_boxes_meet_at_the_point),
       cmocka_unit_test(the_margin_encloses_the_least_distance),

@@ -137,6 +137,7 @@ bool trajectory_read(waypoints *way, const robot *arm, const char *file, char *e
   if (!good) snprintf(error, size, "out of memory");
   for (size_t i = 0; good && i < 3; i++) r.value[i] = value + i * width;
   good = good && yaml_visit(file, read_document, &r, error, size);
+  if (!good) robot_one_line(error);
   free(r.column);
   free(value);
   return good;

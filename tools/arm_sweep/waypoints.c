@@ -224,6 +224,7 @@ bool waypoints_read(waypoints *way, const robot *arm, const char *file, char *er
   r.value = calloc((size_t)way->width + 1, sizeof *r.value);
   for (int i = 0; r.value != NULL && i < way->width; i++) r.value[i] = arm->joint[i].rest;
   bool good = r.value != NULL ? read_lines(&r, in) : complain(&r, "out of memory");
+  if (!good) robot_one_line(error);
   free(r.value);
   free(r.column);
   fclose(in);

@@ -197,12 +197,18 @@ bool robot_touch(robot *arm, int a, int b) {
   return append(&arm->touching, &arm->touching_count, pair, sizeof pair) >= 0;
 }
 
+void robot_one_line(char *text) {
+  for (; *text != 0; text++)
+    if ((unsigned char)*text < 0x20 || *text == 0x7f) *text = '?';
+}
+
 void robot_note(robot *arm, const char *format, ...) {
   char text[400];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
+  robot_one_line(text);
   char *copy = copy_of(text);
   append_named(&arm->note, &arm->note_count, &copy, sizeof copy, copy);
 }

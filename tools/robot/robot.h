@@ -149,6 +149,9 @@ void robot_note(robot *arm, const char *format, ...)
 #endif
     ;
 
+/* Puts '?' in place of what would break a line of text, or do something to a terminal: names may have it in them. */
+void robot_one_line(char *text);
+
 /* The index of this name, or -1.  robot_find_object() adds none. */
 int robot_link(const robot *arm, const char *name);
 int robot_find_joint(const robot *arm, const char *name);

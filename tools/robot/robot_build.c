@@ -15,6 +15,7 @@ static bool fail(char *error, size_t size, const char *format, ...) {
   va_start(arguments, format);
   vsnprintf(error, size, format, arguments);
   va_end(arguments);
+  robot_one_line(error);
   return false;
 }
 

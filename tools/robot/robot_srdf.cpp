@@ -179,6 +179,7 @@ bool robot_read_srdf(robot *arm, const char *file, char *error, size_t size) {
   } catch (const std::exception &failure) {
     std::snprintf(error, size, "%s: %s", file, failure.what());
   }
+  robot_one_line(error);
   return false;
 }
 

@@ -219,5 +219,6 @@ bool robot_read_urdf(robot *arm, const char *file, const robot_packages *package
   } catch (const std::exception &failure) {
     std::snprintf(error, size, "%s: %s", file, failure.what());
   }
+  robot_one_line(error);
   return false;
 }

@@ -237,6 +237,7 @@ bool robot_read_scene_text(robot *arm, const char *file, char *error, size_t siz
   r.has_poses = has_poses(r.text);
   rest_of_line(&r);
   bool good = take_objects(&r);
+  if (!good) robot_one_line(error);
   free(r.text);
   return good;
 }
