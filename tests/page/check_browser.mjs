@@ -3,8 +3,8 @@
 // The pages in a real browser: what is shown is held against the numbers of the answers, and what is drawn against what
 // has to be so of boxes that touch.  Prints TAP lines.
 //
-//   node check_browser.mjs DIRECTORY    holds queries.html, answers.jsonl, sweep.html, sweep.json and replay.html;
-//                                       the last three may be missing
+//   node check_browser.mjs DIRECTORY    holds queries.html, answers.jsonl, replay.html, sweep.html, sweep.json and
+//                                       forms.html; the last four may be missing
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,14 +51,15 @@ async function moveSlider(page, fraction) {
 }
 
 /** The corners that the drawing has of a mesh of polygons, in the coordinates of the query. */
-const drawnCorners = (page, name) => page.evaluate((which) => {
-  const { mapping, scene } = window.page.current.views[0];
-  const { array } = scene.world.getObjectByName(which).geometry.attributes.position;
-  const corners = [];
-  for (let k = 0; k < array.length; k += 3)
-    corners.push([0, 1, 2].map((i) => array[k + i] * mapping.size + mapping.centre[i]));
-  return corners;
-}, name);
+const drawnCorners = (page, name) =>
+  page.evaluate((which) => {
+    const { mapping, scene } = window.page.current.views[0];
+    const { array } = scene.world.getObjectByName(which).geometry.attributes.position;
+    const corners = [];
+    for (let k = 0; k < array.length; k += 3)
+      corners.push([0, 1, 2].map((i) => array[k + i] * mapping.size + mapping.centre[i]));
+    return corners;
+  }, name);
 
 /** How far b is beyond a along a direction. */
 function gapAlong(normal, a, b) {
@@ -85,7 +86,10 @@ async function colours(page, selector) {
 
 /* ------------------------------------------------------------------ queries */
 
-const answers = readFileSync(fileOf('answers.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+const answers = readFileSync(fileOf('answers.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
 
 async function choose(page, k) {
   await page.locator('nav.choice select').selectOption({ index: k });
@@ -95,11 +99,17 @@ async function choose(page, k) {
 async function checkQueries(browser) {
   const { page, seen } = await open(browser, fileOf('queries.html'));
   await test('a page of queries lists all of them, and opens at the first contact of one', async () => {
-    expect(await page.locator('nav.choice option').count() === answers.length, 'the list has another length');
-    expect(near(await shownTime(page), answers[0].t, 1e-5 * Math.abs(answers[0].t)), `shows t = ${await shownTime(page)}`);
-    expect((await litPair(page)).join() === `${answers[0].pair.a} · ${answers[0].pair.b}`, `lit: ${await litPair(page)}`);
+    expect((await page.locator('nav.choice option').count()) === answers.length, 'the list has another length');
+    expect(
+      near(await shownTime(page), answers[0].t, 1e-5 * Math.abs(answers[0].t)),
+      `shows t = ${await shownTime(page)}`,
+    );
+    expect(
+      (await litPair(page)).join() === `${answers[0].pair.a} · ${answers[0].pair.b}`,
+      `lit: ${await litPair(page)}`,
+    );
   });
-  await test('at the first contact the boxes of the scene touch, and the features have the names of the answer', async () => {
+  await test("at the first contact the boxes of the scene touch, and the features are the answer's", async () => {
     for (const [k, answer] of answers.entries()) {
       if (answer.status !== 'contact') continue;
       await choose(page, k);
@@ -135,12 +145,12 @@ async function checkQueries(browser) {
     const item = await page.evaluate(() => window.page.current.item);
     const marks = await page.locator('.plot path.boundary').count();
     expect(marks === item.sections.length - 1, `${marks} marks, ${item.sections.length} sections`);
-    expect(await page.locator('.chips button').count() === 30, 'there are not 30 pairs');
+    expect((await page.locator('.chips button').count()) === 30, 'there are not 30 pairs');
   });
   await test('the keyboard steps, plays and stops', async () => {
     await page.locator('body').press('Home');
     const [t0, t1] = await page.evaluate(() => window.page.current.timeline.range);
-    expect(await shownTime(page) === t0, 'Home does not go to the start');
+    expect((await shownTime(page)) === t0, 'Home does not go to the start');
     await page.keyboard.press('ArrowRight');
     expect(near(await shownTime(page), t0 + (t1 - t0) / 200, 1e-5), `an arrow leads to ${await shownTime(page)}`);
     await page.keyboard.press(' ');
@@ -148,18 +158,21 @@ async function checkQueries(browser) {
     await page.keyboard.press(' ');
     const stopped = await page.evaluate(() => window.page.current.timeline.t);
     await page.waitForTimeout(100);
-    expect(await page.evaluate(() => window.page.current.timeline.t) === stopped, 'space does not stop it');
+    expect((await page.evaluate(() => window.page.current.timeline.t)) === stopped, 'space does not stop it');
   });
   await test('a pair that is pressed is shown in all views', async () => {
     const chip = page.locator('.chips button').nth(4);
     await chip.click();
-    expect(await chip.getAttribute('aria-pressed') === 'true', 'it is not pressed');
+    expect((await chip.getAttribute('aria-pressed')) === 'true', 'it is not pressed');
     const name = await chip.locator('.names').textContent();
-    expect(await page.evaluate(() => window.page.current.state.pairLabel) === name, `not ${name}`);
+    expect((await page.evaluate(() => window.page.current.state.pairLabel)) === name, `not ${name}`);
     await chip.click();
   });
   await test('a query that was refused says why', async () => {
-    await choose(page, answers.findIndex((answer) => answer.error));
+    await choose(
+      page,
+      answers.findIndex((answer) => answer.error),
+    );
     expect((await page.textContent('[role=alert]')).includes('min'), 'the reason is not there');
   });
   await test('views, controls and the slider have names for those who do not see them', async () => {
@@ -222,15 +235,25 @@ async function checkSweep(browser) {
   await test('a sweep opens at the contact, and names what meets', async () => {
     expect(near(await shownTime(page), answer.t, 1e-5), `shows t = ${await shownTime(page)}`);
     const status = await page.textContent('.status');
-    expect(names.every((name) => status.includes(name)), `"${status}" without ${names}`);
+    expect(
+      names.every((name) => status.includes(name)),
+      `"${status}" without ${names}`,
+    );
     const list = await page.locator('.parts .list button').allTextContents();
-    expect(names.every((name) => list.includes(name)), `the list has ${list}`);
+    expect(
+      names.every((name) => list.includes(name)),
+      `the list has ${list}`,
+    );
   });
   await test('at the contact the two are as near in the scene as the answer says', async () => {
-    const [a, b] = await page.evaluate((boxes) => boxes.map((k) => {
-      const { view, map } = window.page;
-      return view.corners(k).map((x) => x.map((c) => c * map.size));
-    }), [answer.a.shape, answer.b.shape]);
+    const [a, b] = await page.evaluate(
+      (boxes) =>
+        boxes.map((k) => {
+          const { view, map } = window.page;
+          return view.corners(k).map((x) => x.map((c) => c * map.size));
+        }),
+      [answer.a.shape, answer.b.shape],
+    );
     const gap = gapAlong(answer.normal, a, b);
     expect(Math.abs(gap) <= 2 * answer.slack + 1e-6, `gap ${gap}, slack ${answer.slack}`);
   });
@@ -238,7 +261,7 @@ async function checkSweep(browser) {
     const { distances, lane } = await page.evaluate(() => window.page.sweep);
     const k = lane.times.indexOf(Math.min(...lane.times.filter((t) => near(t, answer.t, 1e-9))));
     expect(k >= 0 && distances[k] <= 3 * answer.slack, `${distances[k]} apart at sample ${k}`);
-    expect(await colours(page, '.view') > 50, 'the view is blank');
+    expect((await colours(page, '.view')) > 50, 'the view is blank');
   });
   await test('a link is found by its name', async () => {
     await page.getByRole('button', { name: 'forearm_link' }).click();
@@ -246,6 +269,31 @@ async function checkSweep(browser) {
     expect(seen.length === 0, seen.join('; '));
   });
   await page.close();
+}
+
+/* The box around a shape as drawn is the one that libbms says. */
+async function checkForms(browser) {
+  await test('spheres, cylinders and meshes of an arm are drawn as they are', async () => {
+    const { page, seen } = await open(browser, fileOf('forms.html'));
+    const drawn = await page.evaluate(() => {
+      const { lane, meshes } = window.page.view;
+      return lane.boxes.map((box, k) => {
+        const { geometry } = meshes[k];
+        geometry.computeBoundingBox();
+        const { min, max } = geometry.boundingBox;
+        return { form: box.form, side: box.side, size: [max.x - min.x, max.y - min.y, max.z - min.z] };
+      });
+    });
+    for (const { form, side, size } of drawn)
+      expect(
+        side.every((s, i) => near(s, size[i], 0.02 * s)),
+        `${JSON.stringify(form)}: ${size}, not ${side}`,
+      );
+    expect(drawn.filter(({ form }) => form).length === 4, `${drawn.length} shapes`);
+    expect(new Set(drawn.map(({ form }) => Object.keys(form)[0])).size === 3, 'of other forms');
+    expect(seen.length === 0, seen.join('; '));
+    await page.close();
+  });
 }
 
 async function checkReplay(browser) {
@@ -259,13 +307,17 @@ async function checkReplay(browser) {
       return views.map(({ lane, meshes, map }) => {
         const k = lane.times.findLastIndex((t) => t <= timeline.t);
         const part = (timeline.t - lane.times[k]) / (lane.times[k + 1] - lane.times[k]) || 0;
-        return Math.max(...lane.boxes.map((box, i) => {
-          const row = box.moves ? k : 0;
-          const next = box.moves ? Math.min(k + 1, lane.times.length - 1) : 0;
-          const x = [0, 1, 2].map((c) => box.poses[7 * row + c] + part * (box.poses[7 * next + c] - box.poses[7 * row + c]));
-          const drawn = meshes[i].matrix.elements.slice(12, 15);
-          return Math.hypot(...map.point(x).map((c, j) => c - drawn[j]));
-        }));
+        return Math.max(
+          ...lane.boxes.map((box, i) => {
+            const row = box.moves ? k : 0;
+            const next = box.moves ? Math.min(k + 1, lane.times.length - 1) : 0;
+            const x = [0, 1, 2].map(
+              (c) => box.poses[7 * row + c] + part * (box.poses[7 * next + c] - box.poses[7 * row + c]),
+            );
+            const drawn = meshes[i].matrix.elements.slice(12, 15);
+            return Math.hypot(...map.point(x).map((c, j) => c - drawn[j]));
+          }),
+        );
       });
     });
     expect(Math.max(...off) < 1e-9, `boxes are off by ${off}`);
@@ -273,11 +325,11 @@ async function checkReplay(browser) {
   await test('the stops of a replay are marked, and lead there', async () => {
     const stops = await page.evaluate(() => window.page.replay.lanes.flatMap((lane) => lane.stops));
     expect(stops.length > 0, 'there is no stop');
-    expect(await page.locator('.plot path.stop').count() === stops.length, 'there are other marks');
+    expect((await page.locator('.plot path.stop').count()) === stops.length, 'there are other marks');
     await page.getByRole('button', { name: 'first stop' }).click();
     const first = Math.min(...stops.map((stop) => stop.t));
     expect(near(await shownTime(page), first, 1e-5 * first), `leads to ${await shownTime(page)}, not ${first}`);
-    expect(await colours(page, '.view >> nth=1') > 50, 'the view is blank');
+    expect((await colours(page, '.view >> nth=1')) > 50, 'the view is blank');
     expect(seen.length === 0, seen.join('; '));
   });
   await page.close();
@@ -288,5 +340,6 @@ await checkQueries(browser);
 await checkSizes(browser);
 if (existsSync(fileOf('replay.html'))) await checkReplay(browser);
 if (existsSync(fileOf('sweep.html'))) await checkSweep(browser);
+if (existsSync(fileOf('forms.html'))) await checkForms(browser);
 await browser.close();
 await checkFlat();

@@ -42,8 +42,12 @@ function extent(query, t) {
   const bodies = [query.a, query.b];
   const corners = bodies.flatMap((body) => boxAt(body, t).corner.map((x) => Math.hypot(...x)));
   const sizes = bodies.flatMap((body) => [...body.min, ...body.max].map(Math.abs));
-  const terms = bodies.flatMap((body) => [0, 1, 2].flatMap((row) => [
-    magnitude(body, t, row, 3), ...[0, 1, 2].map((k) => magnitude(body, t, row, k) * Math.max(...sizes))]));
+  const terms = bodies.flatMap((body) =>
+    [0, 1, 2].flatMap((row) => [
+      magnitude(body, t, row, 3),
+      ...[0, 1, 2].map((k) => magnitude(body, t, row, k) * Math.max(...sizes)),
+    ]),
+  );
   return Math.max(...corners, ...terms);
 }
 
@@ -79,7 +83,9 @@ function checkSection(query, { middle, pairs }) {
   }
 }
 
-for (const record of readFileSync(0, 'utf8').split('\f').filter((text) => text.trim())) {
+for (const record of readFileSync(0, 'utf8')
+  .split('\f')
+  .filter((text) => text.trim())) {
   const { query, samples, sections } = JSON.parse(record);
   for (const sample of samples) checkSample(query, sample);
   for (const section of sections) checkSection(query, section);

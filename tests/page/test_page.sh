@@ -56,14 +56,48 @@ make_pages() {
   ./examples/bullet_and_wall "$work" >/dev/null && mv "$work/bullet_and_wall.html" "$work/replay.html"
   [ ! -x ./tools/bms-arm-sweep ] || ./tools/bms-arm-sweep "$source/examples/arm/ur5_boxes.urdf" \
     "$source/examples/arm/cell.yaml" --from $from --to $past --json --html "$work/sweep.html" >"$work/sweep.json"
+  [ ! -x ./tools/bms-arm-sweep ] || make_forms
 }
 
-browser_tests=19
-[ -x ./tools/bms-arm-sweep ] || browser_tests=15
-echo 1..$((9 + browser_tests))
+# An arm of two cylinders, with a ball and a pyramid of a mesh at its end.
+make_forms() {
+  for facet in '0 0 0 0 .3 0 .3 0 0' '0 0 0 .3 0 0 0 0 .3' '0 0 0 0 0 .3 0 .3 0' '.3 0 0 0 .3 0 0 0 .3'; do
+    # The numbers are words.
+    # shellcheck disable=SC2086
+    printf 'facet normal 0 0 0\nouter loop\nvertex %s %s %s\nvertex %s %s %s\nvertex %s %s %s\nendloop\nendfacet\n' $facet
+  done | { echo 'solid pyramid'; cat; echo 'endsolid pyramid'; } >"$work/pyramid.stl"
+  cat >"$work/forms.urdf" <<'END'
+<robot name="forms">
+  <link name="base"><collision><geometry><cylinder radius="0.1" length="0.3"/></geometry></collision></link>
+  <link name="arm"><collision><origin xyz="0.3 0 0" rpy="0 1.5708 0"/>
+    <geometry><cylinder radius="0.05" length="0.6"/></geometry></collision></link>
+  <link name="end"><collision><origin xyz="0.1 0 0"/><geometry><sphere radius="0.1"/></geometry></collision>
+    <collision><geometry><mesh filename="pyramid.stl"/></geometry></collision></link>
+  <joint name="turn" type="continuous"><parent link="base"/><child link="arm"/><origin xyz="0 0 0.25"/>
+    <axis xyz="0 0 1"/></joint>
+  <joint name="tilt" type="continuous"><parent link="arm"/><child link="end"/><origin xyz="0.65 0 0"/>
+    <axis xyz="0 1 0"/></joint>
+</robot>
+END
+  ./tools/bms-arm-sweep "$work/forms.urdf" --from 0,0 --to 2,0.6 --html "$work/forms.html" >"$work/forms" 2>&1
+}
+
+# how_many: the tests in a browser; four are of a sweep, and one of an arm with a mesh.
+how_many() {
+  if [ ! -x ./tools/bms-arm-sweep ]; then
+    echo 15
+  elif [ ! -e "$work/forms.html" ] && grep -q assimp "$work/forms"; then
+    echo 19
+  else
+    echo 20
+  fi
+}
+
 rm -rf "$work"
 mkdir -p "$work"
 make_pages
+browser_tests=$(how_many)
+echo 1..$((9 + browser_tests))
 
 [ "$(wc -l <"$work/answers.jsonl")" -eq 7 ] && "$program" <"$work/queries.jsonl" | cmp -s - "$work/answers.jsonl"
 report $? 'the answers are the same with a page as without'

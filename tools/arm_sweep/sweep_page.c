@@ -94,28 +94,20 @@ static json_t *sweep_json(const robot *arm, const sweep_answer *answer, const re
                    all->distances, "pairs", all->pairs);
 }
 
-static bool write_page(const char *file, json_t *data) {
-  html_page out;
-  bool written = page_open(&out, file);
-  if (written) {
-    page_add_value(&out, data);
-    written = page_close(&out);
-  } else {
-    json_decref(data);
-  }
-  if (!written) fprintf(stderr, "bms-arm-sweep: %s: %s\n", file, strerror(errno));
-  return written;
-}
-
 bool sweep_write_page(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
                       const sweep_answer *answer) {
+  if (arm->chain.shape_count == 0 || way->count < 2) {
+    fprintf(stderr, "bms-arm-sweep: %s: there is nothing to show: the arm has no shapes, or does not move\n", file);
+    return false;
+  }
   replay r = {.title = ""};
   replay_lane *lane = &r.lane[0];
   tracks all = {json_array(), json_array(), json_array()};
   bool good = sweep_lane_record(lane, arm, way, options->cubic, answer, way->time[way->count - 1]) &&
               add_configurations(&all, arm, way, options, lane);
-  if (!good) fprintf(stderr, "bms-arm-sweep: %s: out of memory\n", file);
-  good = good && write_page(file, sweep_json(arm, answer, lane, &all));
+  if (!good) errno = ENOMEM;
+  good = good && page_write(file, sweep_json(arm, answer, lane, &all));
+  if (!good) fprintf(stderr, "bms-arm-sweep: %s: %s\n", file, strerror(errno));
   replay_free(&r);
   return good;
 }

@@ -32,7 +32,8 @@ export async function open(browser, file, { width = 1280, height = 860, scheme =
     if (message.type() === 'error') seen.push(`console: ${message.text()}`);
   });
   page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(address)) seen.push(`request: ${request.url()}`);
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(address))
+      seen.push(`request: ${request.url()}`);
   });
   await page.goto(address + hash);
   await page.waitForFunction(() => Boolean(window.page));

@@ -9,6 +9,7 @@
 
 #include "page.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "page_template.h"
@@ -56,7 +57,10 @@ static int add_piece(const char *json, size_t length, void *data) {
 
 void page_add_value(html_page *p, json_t *value) {
   const size_t flags = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(9);
-  if (value == NULL || json_dump_callback(value, add_piece, p, flags) != 0) p->failed = true;
+  if (value == NULL || json_dump_callback(value, add_piece, p, flags) != 0) {
+    p->failed = true;
+    errno = ENOMEM;
+  }
   json_decref(value);
 }
 
@@ -65,4 +69,14 @@ bool page_close(html_page *p) {
   put(p, (const char *)PAGE_TEMPLATE + rest, PAGE_TEMPLATE_SIZE - rest);
   bool closed = fclose(p->file) == 0;
   return closed && !p->failed;
+}
+
+bool page_write(const char *name, json_t *data) {
+  html_page out;
+  if (!page_open(&out, name)) {
+    json_decref(data);
+    return false;
+  }
+  page_add_value(&out, data);
+  return page_close(&out);
 }

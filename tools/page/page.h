@@ -36,4 +36,8 @@ void page_add_value(html_page *p, json_t *value);
 /* Ends the page.  Returns false if anything could not be written: errno has the reason of the last failure. */
 bool page_close(html_page *p);
 
+/* Writes a page whose data is this value; takes the reference.  Returns false if it could not be written: errno has the
+   reason. */
+bool page_write(const char *name, json_t *data);
+
 #endif /* PAGE_H */

@@ -30,7 +30,6 @@ static json_t *view_json(const replay_view *view) {
 }
 
 int replay_write_page(const replay *r, const replay_view *view, const char *path) {
-  html_page out;
   json_t *lanes = json_array();
   for (int k = 0; k < REPLAY_LANES; k++) {
     json_t *lane = replay_lane_json(&r->lane[k]);
@@ -38,13 +37,7 @@ int replay_write_page(const replay *r, const replay_view *view, const char *path
     json_array_append_new(lanes, lane);
   }
   json_t *data = json_pack("{s:s, s:{s:o, s:o}}", "title", r->title, "replay", "view", view_json(view), "lanes", lanes);
-  bool written = page_open(&out, path);
-  if (written) {
-    page_add_value(&out, data);
-    written = page_close(&out);
-  } else {
-    json_decref(data);
-  }
+  bool written = page_write(path, data);
   if (!written) fprintf(stderr, "%s: %s\n", path, strerror(errno));
   return written;
 }

@@ -14,7 +14,11 @@ export function boxAt(body, t) {
 /** The box of {min, max} at a pose. */
 export function placedBox({ min, max }, pose) {
   const corner = Array.from({ length: 8 }, (_, code) =>
-    place(pose, [0, 1, 2].map((i) => ((code >> i) & 1 ? max[i] : min[i]))));
+    place(
+      pose,
+      [0, 1, 2].map((i) => ((code >> i) & 1 ? max[i] : min[i])),
+    ),
+  );
   const edge = pose.column.map(unit);
   return { pose, corner, centre: mean(corner), edge, normal: outwardNormals(edge), half: halfSides(min, max, pose) };
 }

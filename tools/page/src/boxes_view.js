@@ -4,7 +4,7 @@
 
 import { ABOVE, arrow, borders, dots, lines, ON_TOP, polygons, polyline } from './drawing.js';
 import { edgeVertices, faceVertices, featureVertices, SORTS } from './features.js';
-import { mean } from './vector.js';
+import { length, mean, subtract } from './vector.js';
 
 const FACES = [0, 1, 2, 3, 4, 5];
 
@@ -13,15 +13,22 @@ const EDGES = Array.from({ length: 12 }, (_, edge) => edge);
 export const facesOf = (corner) => FACES.map((face) => faceVertices(face).map((v) => corner[v]));
 export const edgesOf = (corner) => EDGES.map((edge) => edgeVertices(edge).map((v) => corner[v]));
 
-/** The drawing of one box, in the scene's coordinates. */
+/** A place for a box's name: towards its corner that is farthest from the other box, out of the way of the contact. */
+function labelPlace(corner, other) {
+  const far = (x) => length(subtract(x, other));
+  const farthest = corner.reduce((best, x) => (far(x) > far(best) ? x : best));
+  return mean([mean(corner), farthest]);
+}
+
+/** The drawing of one box, in the scene's coordinates: call it with its corners and those of the other. */
 function solid(scene, name) {
   const faces = scene.add(polygons(name, 6, 4, `--${name}`, { transparent: true, opacity: 0.9 }));
   const edges = scene.add(lines(`${name} edges`, 12, 1.6, `--${name}-line`));
   const label = scene.label(name, `name ${name}`);
-  return (corner) => {
+  return (corner, other) => {
     faces.set(facesOf(corner), mean(corner));
     edges.set(edgesOf(corner));
-    label.place(mean(corner));
+    label.place(labelPlace(corner, mean(other)));
   };
 }
 
@@ -59,8 +66,8 @@ export class BoxesView {
   /** boxes {a, b}, pair (codes) or null, contact: the answer if it is to be shown at this time, else null. */
   show({ boxes, pair, pairColor, contact }) {
     const corner = { a: boxes.a.corner.map(this.mapping.map), b: boxes.b.corner.map(this.mapping.map) };
-    this.solid.a(corner.a);
-    this.solid.b(corner.b);
+    this.solid.a(corner.a, corner.b);
+    this.solid.b(corner.b, corner.a);
     for (const [k, name] of ['a', 'b'].entries()) {
       const sort = pair ? SORTS[pair.kind][k] : null;
       this.lit[name](sort, pair ? featureVertices(sort, pair[name]).map((v) => corner[name][v]) : [], pairColor);

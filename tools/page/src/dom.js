@@ -14,8 +14,7 @@ function fill(element, attributes, children) {
 }
 
 /** An element of HTML with attributes (onclick and the like are listeners) and children. */
-export const html = (tag, attributes = {}, ...children) =>
-  fill(document.createElement(tag), attributes, children);
+export const html = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
 
 /** The like for SVG. */
 export const svg = (tag, attributes = {}, ...children) =>

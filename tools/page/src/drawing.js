@@ -13,7 +13,12 @@ import { cross, dot, scale, subtract, unit } from './vector.js';
 
 /** How a polygon is drawn that lies in the plane of another. */
 export const ON_TOP = {
-  transparent: true, opacity: 0.88, side: THREE.DoubleSide, polygonOffset: true, polygonOffsetFactor: -2, polygonOffsetUnits: -2,
+  transparent: true,
+  opacity: 0.88,
+  side: THREE.DoubleSide,
+  polygonOffset: true,
+  polygonOffsetFactor: -2,
+  polygonOffsetUnits: -2,
 };
 
 /** How something is drawn that nothing may hide. */

@@ -60,10 +60,7 @@ export const featureName = (sort, code) => NAMES[sort](code);
 export const pairKey = (pair) => `${pair.kind} ${pairNames(pair).join(' ')}`;
 
 /** The names of both features of a pair of codes. */
-export const pairNames = (pair) => [
-  featureName(SORTS[pair.kind][0], pair.a),
-  featureName(SORTS[pair.kind][1], pair.b),
-];
+export const pairNames = (pair) => [featureName(SORTS[pair.kind][0], pair.a), featureName(SORTS[pair.kind][1], pair.b)];
 
 /** The vertices that make up a feature. */
 export function featureVertices(sort, code) {

@@ -34,7 +34,8 @@ export function formGeometry(form, size) {
   if (form.triangles) return trianglesGeometry(form.triangles);
   if (form.points) return new ConvexGeometry(pointsOf(form.points));
   if (form.plane) return planeGeometry(form.plane, size);
-  if (form.cylinder) return alongZ(new THREE.CylinderGeometry(form.cylinder[0], form.cylinder[0], form.cylinder[1], ROUND));
+  if (form.cylinder)
+    return alongZ(new THREE.CylinderGeometry(form.cylinder[0], form.cylinder[0], form.cylinder[1], ROUND));
   if (form.length > 0) return alongZ(new THREE.CapsuleGeometry(form.radius, form.length, ROUND / 4, ROUND));
   return new THREE.SphereGeometry(form.radius, ROUND, ROUND / 2);
 }

@@ -17,7 +17,13 @@ function start() {
   if (data.queries) window.page = new QueryList(host, bar, data.queries);
   else if (data.replay) window.page = new ReplayPage(host, data.replay);
   else if (data.sweep) window.page = new SweepPage(host, data.sweep);
-  bar.append(html('button', { type: 'button', class: 'theme', 'aria-label': 'dark or light', title: 'dark or light', onclick: toggleTheme }, '◐'));
+  bar.append(
+    html(
+      'button',
+      { type: 'button', class: 'theme', 'aria-label': 'dark or light', title: 'dark or light', onclick: toggleTheme },
+      '◐',
+    ),
+  );
   if (data.title) document.title = data.title;
 }
 

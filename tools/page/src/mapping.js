@@ -9,7 +9,8 @@ import { length, mean, scale, subtract } from './vector.js';
 const SAMPLES = 32;
 
 /** n + 1 times from t0 to t1. */
-export const timesOf = ([t0, t1], n) => Array.from({ length: n + 1 }, (_, k) => (k === n ? t1 : t0 + ((t1 - t0) * k) / n));
+export const timesOf = ([t0, t1], n) =>
+  Array.from({ length: n + 1 }, (_, k) => (k === n ? t1 : t0 + ((t1 - t0) * k) / n));
 
 /** The greatest radius and the paths of the centres of both boxes, sampled. */
 function tour(query) {
@@ -23,7 +24,9 @@ export function mappingFor(query, focus) {
   const { at, radius } = tour(query);
   const centre = mean([boxAt(query.a, focus).centre, boxAt(query.b, focus).centre]);
   const farthest = Math.max(...at.flat().map((box) => length(subtract(box.centre, centre)) + radiusOf(box)));
-  const near = Math.max(...["a", "b"].flatMap((name) => boxAt(query[name], focus).corner).map((x) => length(subtract(x, centre))));
+  const near = Math.max(
+    ...['a', 'b'].flatMap((name) => boxAt(query[name], focus).corner).map((x) => length(subtract(x, centre))),
+  );
   const size = Math.min(farthest, 1.25 * near) || 1;
   const map = (x) => scale(subtract(x, centre), 1 / size);
   return { map, size, centre, reach: radius / size };

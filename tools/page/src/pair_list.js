@@ -17,10 +17,22 @@ export class PairList {
     this.onPin = onPin;
     this.pinned = null;
     this.chips = [];
-    this.element = html('div', { class: 'pairs' }, KINDS.map(([kind, meaning, count]) =>
-      html('div', { class: 'kind', role: 'group', 'aria-label': `${kind}: ${meaning}` },
-        html('h3', {}, kind, html('small', {}, ` ${meaning}`)),
-        html('div', { class: 'chips' }, Array.from({ length: count }, () => this.makeChip())))));
+    this.element = html(
+      'div',
+      { class: 'pairs' },
+      KINDS.map(([kind, meaning, count]) =>
+        html(
+          'div',
+          { class: 'kind', role: 'group', 'aria-label': `${kind}: ${meaning}` },
+          html('h3', {}, kind, html('small', {}, ` ${meaning}`)),
+          html(
+            'div',
+            { class: 'chips' },
+            Array.from({ length: count }, () => this.makeChip()),
+          ),
+        ),
+      ),
+    );
   }
 
   makeChip() {

@@ -8,7 +8,11 @@ import { html } from './dom.js';
     what is to be seen in it. */
 export function panel(title, caption, className = '') {
   const stage = html('div', { class: 'stage', tabindex: 0, role: 'img', 'aria-label': title });
-  const element = html('figure', { class: `view ${className}` },
-    html('figcaption', {}, html('strong', {}, title), ' ', html('span', {}, caption)), stage);
+  const element = html(
+    'figure',
+    { class: `view ${className}` },
+    html('figcaption', {}, html('strong', {}, title), ' ', html('span', {}, caption)),
+    stage,
+  );
   return { element, stage, say: (text) => stage.setAttribute('aria-label', text) };
 }

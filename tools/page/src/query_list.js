@@ -22,12 +22,25 @@ export class QueryList {
   constructor(host, bar, items) {
     this.items = items;
     this.host = host.appendChild(html('main', { class: 'query' }));
-    this.select = html('select', { 'aria-label': 'query', onchange: () => this.choose(this.select.selectedIndex) },
-      items.map((item, k) => html('option', {}, `${titleOf(item, k)} — ${summaryOf(item)}`)));
-    this.before = html('button', { type: 'button', 'aria-label': 'the query before', onclick: () => this.choose(this.number - 1) }, '‹');
-    this.after = html('button', { type: 'button', 'aria-label': 'the next query', onclick: () => this.choose(this.number + 1) }, '›');
-    if (items.length > 1) bar.append(html('nav', { class: 'choice', 'aria-label': 'queries' }, this.before, this.select, this.after));
-    else if (items.length === 1) bar.append(html('p', { class: 'choice' }, `${titleOf(items[0], 0)} — ${summaryOf(items[0])}`));
+    this.select = html(
+      'select',
+      { 'aria-label': 'query', onchange: () => this.choose(this.select.selectedIndex) },
+      items.map((item, k) => html('option', {}, `${titleOf(item, k)} — ${summaryOf(item)}`)),
+    );
+    this.before = html(
+      'button',
+      { type: 'button', 'aria-label': 'the query before', onclick: () => this.choose(this.number - 1) },
+      '‹',
+    );
+    this.after = html(
+      'button',
+      { type: 'button', 'aria-label': 'the next query', onclick: () => this.choose(this.number + 1) },
+      '›',
+    );
+    if (items.length > 1)
+      bar.append(html('nav', { class: 'choice', 'aria-label': 'queries' }, this.before, this.select, this.after));
+    else if (items.length === 1)
+      bar.append(html('p', { class: 'choice' }, `${titleOf(items[0], 0)} — ${summaryOf(items[0])}`));
     window.addEventListener('hashchange', () => this.chooseFromAddress());
     this.chooseFromAddress();
   }
@@ -38,7 +51,8 @@ export class QueryList {
   }
 
   choose(number) {
-    if (this.items.length === 0) return void this.host.replaceChildren(html('p', { class: 'note' }, 'There is no query in this page.'));
+    if (this.items.length === 0)
+      return void this.host.replaceChildren(html('p', { class: 'note' }, 'There is no query in this page.'));
     const k = Math.max(0, Math.min(this.items.length - 1, number));
     if (k === this.number) return;
     this.number = k;

@@ -29,33 +29,61 @@ function viewpoint(normal) {
 /** The rows of what the answer says. */
 function answerRows(item) {
   if (item.contact !== true)
-    return [['status', item.status], item.t_lower === undefined ? null : ['apart on', `[${shown(item.query.t[0])}, ${shown(item.t_lower)})`]];
+    return [
+      ['status', item.status],
+      item.t_lower === undefined ? null : ['apart on', `[${shown(item.query.t[0])}, ${shown(item.t_lower)})`],
+    ];
   const width = item.t_upper - item.t_lower;
   return [
     ['status', item.status],
     ['first contact', `t = ${item.t}`],
-    ['enclosed in', `[${item.t_lower}, ${item.t_upper}]${width > 0 ? `, ${width.toExponential(1)} wide` : ', exactly'}`],
+    [
+      'enclosed in',
+      `[${item.t_lower}, ${item.t_upper}]${width > 0 ? `, ${width.toExponential(1)} wide` : ', exactly'}`,
+    ],
     ['features', `${item.pair.a} of a, ${item.pair.b} of b (${item.pair.kind})`],
     ['normal, a to b', shownVector(item.normal)],
-    item.points ? ['points', `${item.points.length}: ${item.points.map(shownVector).join(' ')}`] : ['point', shownVector(item.point)],
+    item.points
+      ? ['points', `${item.points.length}: ${item.points.map(shownVector).join(' ')}`]
+      : ['point', shownVector(item.point)],
     ['approach speed', shown(item.approach_speed)],
   ];
 }
 
 function intervalRows(item) {
   return (item.intervals ?? []).map(({ enter, exit }, k) => [
-    `contact ${k + 1}`, `from ${shown(enter[0])} to ${shown(exit[1])}`]);
+    `contact ${k + 1}`,
+    `from ${shown(enter[0])} to ${shown(exit[1])}`,
+  ]);
 }
 
 function answerCard(item) {
   const rows = [...answerRows(item), ...intervalRows(item)].filter(Boolean);
-  return html('section', { class: 'card answer', 'aria-label': 'answer' },
+  return html(
+    'section',
+    { class: 'card answer', 'aria-label': 'answer' },
     html('h2', {}, 'The answer'),
-    html('dl', {}, rows.flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, value)])));
+    html(
+      'dl',
+      {},
+      rows.flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, value)]),
+    ),
+  );
 }
 
 const switchText = ({ a, b, edge }) =>
-  edge === 'a' ? `edge ${a} of a, face ${b} of b` : edge === 'b' ? `face ${a} of a, edge ${b} of b` : `${a} of a, ${b} of b`;
+  edge === 'a'
+    ? `edge ${a} of a, face ${b} of b`
+    : edge === 'b'
+      ? `face ${a} of a, edge ${b} of b`
+      : `${a} of a, ${b} of b`;
+
+/** Why a section begins. */
+function causeText(switches) {
+  if (switches.length === 0) return '';
+  const octants = switches.length === 1 ? 'an octant switches' : 'octants switch';
+  return `; at its start ${octants}: ${switches.map(switchText).join('; ')}`;
+}
 
 /** The page of one query, in `host`. */
 export class QueryPage {
@@ -65,13 +93,25 @@ export class QueryPage {
     this.focus = focusTime(item, curve);
     this.pairs = new PairList((key) => this.pin(key));
     this.pinned = null;
-    this.status = html('p', { class: 'status', role: 'status' });
+    this.status = html('p', { class: 'status' });
     this.section = html('p', { class: 'section' });
     this.timeline = this.makeTimeline(curve);
     this.buildViews(host);
-    host.append(this.timeline.element,
-      html('div', { class: 'details' }, answerCard(item),
-        html('section', { class: 'card', 'aria-label': 'compatible pairs' }, html('h2', {}, 'Compatible pairs'), this.section, this.pairs.element)));
+    host.append(
+      this.timeline.element,
+      html(
+        'div',
+        { class: 'details' },
+        answerCard(item),
+        html(
+          'section',
+          { class: 'card', 'aria-label': 'compatible pairs' },
+          html('h2', {}, 'Compatible pairs'),
+          this.section,
+          this.pairs.element,
+        ),
+      ),
+    );
     this.timeline.set(this.focus);
   }
 
@@ -108,8 +148,18 @@ export class QueryPage {
       sphere: panel('Normal sphere', 'octants of a; arcs of a and of −b'),
     };
     panels.boxes.element.append(this.status);
-    host.append(html('div', { class: 'views' }, Object.values(panels).map((p) => p.element)));
-    const scenes = { boxes: new Scene(panels.boxes.stage, 1.08), sum: new Scene(panels.sum.stage, 1.1), sphere: new Scene(panels.sphere.stage, 1.3) };
+    host.append(
+      html(
+        'div',
+        { class: 'views' },
+        Object.values(panels).map((p) => p.element),
+      ),
+    );
+    const scenes = {
+      boxes: new Scene(panels.boxes.stage, 1.08),
+      sum: new Scene(panels.sum.stage, 1.1),
+      sphere: new Scene(panels.sphere.stage, 1.3),
+    };
     this.scenes = scenes;
     this.panels = panels;
     this.views = [
@@ -143,8 +193,8 @@ export class QueryPage {
     const k = sectionAt(this.item, t);
     if (k < 0) return void (this.section.textContent = 'This query has no walk through its sections.');
     const { start, end, switches } = sections[k];
-    const cause = switches.length > 0 ? `; at its start ${switches.length === 1 ? 'an octant switches' : 'octants switch'}: ${switches.map(switchText).join('; ')}` : '';
-    this.section.textContent = `Section ${k + 1} of ${sections.length}, t from ${shown(start)} to ${shown(end)}${cause}.`;
+    const span = `Section ${k + 1} of ${sections.length}, t from ${shown(start)} to ${shown(end)}`;
+    this.section.textContent = `${span}${causeText(switches)}.`;
   }
 
   describe({ t, text, widest }) {

@@ -50,7 +50,8 @@ export function stateAt(item, t, pinned) {
 
 function describe(item, { widest }, first, touching) {
   const [a, b] = pairNames(widest);
-  if (first) return `${item.status === 'overlapping' ? 'overlap' : 'first contact'}: ${item.pair.a} of a, ${item.pair.b} of b`;
+  if (first)
+    return `${item.status === 'overlapping' ? 'overlap' : 'first contact'}: ${item.pair.a} of a, ${item.pair.b} of b`;
   if (touching) return `in contact, ${shown(Math.max(0, -widest.gap))} deep`;
   return `apart by at least ${shown(Math.max(0, widest.gap))}: ${a} of a, ${b} of b`;
 }

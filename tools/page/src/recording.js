@@ -52,7 +52,8 @@ export const boxOf = (box, place) =>
 /** The greatest speed of a box of the lane between samples, as a curve with a step for each. */
 export function speedCurve({ boxes, times }) {
   const moving = boxes.filter((box) => box.poses.length > STRIDE);
-  const travel = (box, k) => Math.hypot(...[0, 1, 2].map((i) => box.poses[STRIDE * (k + 1) + i] - box.poses[STRIDE * k + i]));
+  const travel = (box, k) =>
+    Math.hypot(...[0, 1, 2].map((i) => box.poses[STRIDE * (k + 1) + i] - box.poses[STRIDE * k + i]));
   const speeds = times.slice(1).map((t, k) => Math.max(0, ...moving.map((box) => travel(box, k))) / (t - times[k]));
   return { times: speeds.flatMap((_, k) => [times[k], times[k + 1]]), values: speeds.flatMap((v) => [v, v]) };
 }

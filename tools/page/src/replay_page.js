@@ -11,7 +11,7 @@ import { WorldView } from './world_view.js';
 import { scale, subtract } from './vector.js';
 
 const GLOW = 0.04; // of the whole time: for how long two boxes are outlined after they have been stopped
-const SLOW = 0.2;  // what happens at impacts is over in a few hundredths of a second
+const SLOW = 0.2; // what happens at impacts is over in a few hundredths of a second
 
 /** Where a viewer at these angles (degrees) looks from. */
 function directionOf({ azimuth, elevation }) {
@@ -45,8 +45,16 @@ export class ReplayPage {
     const { view, lanes } = this.replay;
     const size = 0.62 * view.height;
     const map = { size, point: (x) => scale(subtract(x, view.centre), 1 / size) };
-    this.panels = lanes.map((lane) => panel(sentence(lane.title.split(':')[0]), lane.title.split(':').slice(1).join(':')));
-    main.append(html('div', { class: 'views pair' }, this.panels.map((p) => p.element)));
+    this.panels = lanes.map((lane) =>
+      panel(sentence(lane.title.split(':')[0]), lane.title.split(':').slice(1).join(':')),
+    );
+    main.append(
+      html(
+        'div',
+        { class: 'views pair' },
+        this.panels.map((p) => p.element),
+      ),
+    );
     this.scenes = this.panels.map((p) => new Scene(p.stage, 1));
     this.views = this.scenes.map((scene, k) => new WorldView(scene, lanes[k], map));
     if (!this.scenes[0].renderer) return;
@@ -55,19 +63,31 @@ export class ReplayPage {
   }
 
   drawSpeeds() {
-    const curves = this.replay.lanes.map((lane, k) => ({ ...speedCurve(lane), className: k === 0 ? 'second' : 'curve' }));
+    const curves = this.replay.lanes.map((lane, k) => ({
+      ...speedCurve(lane),
+      className: k === 0 ? 'second' : 'curve',
+    }));
     const most = Math.max(...curves.flatMap((curve) => curve.values));
-    this.timeline.drawCurves(curves, `speed of the fastest box, up to ${shown(Number(most.toPrecision(3)))} m/s: guarded, and dashed plain ODE`);
+    this.timeline.drawCurves(
+      curves,
+      `speed of the fastest box, up to ${shown(Number(most.toPrecision(3)))} m/s: guarded, and dashed plain ODE`,
+    );
   }
 
   /** The stops of all lanes, in order of time. */
   stops() {
-    return this.replay.lanes.flatMap((lane, k) => lane.stops.map((stop) => ({ ...stop, lane: k }))).sort((p, q) => p.t - q.t);
+    return this.replay.lanes
+      .flatMap((lane, k) => lane.stops.map((stop) => ({ ...stop, lane: k })))
+      .sort((p, q) => p.t - q.t);
   }
 
   markStops() {
     for (const [k, stop] of this.stops().entries())
-      this.timeline.addMark(stop.t, { name: k === 0 ? 'first stop' : null, className: 'stop', title: this.stopText(stop) });
+      this.timeline.addMark(stop.t, {
+        name: k === 0 ? 'first stop' : null,
+        className: 'stop',
+        title: this.stopText(stop),
+      });
   }
 
   stopText({ a, b, lane }) {
@@ -78,11 +98,28 @@ export class ReplayPage {
 
   stopsCard() {
     const stops = this.stops();
-    const rows = stops.map((stop) => html('li', {}, html('button', { type: 'button', style: '--dot: var(--hit)', onclick: () => this.timeline.set(stop.t) },
-      `t = ${shown(stop.t)} s: ${this.stopText(stop)}`)));
-    return html('section', { class: 'card', 'aria-label': 'stops' }, html('h2', {}, `Stops (${stops.length})`),
-      html('p', {}, 'Pairs whose cores would have met within a step; each waits where it has just touched until the next step.'),
-      html('ul', { class: 'list columns' }, rows));
+    const rows = stops.map((stop) =>
+      html(
+        'li',
+        {},
+        html(
+          'button',
+          { type: 'button', style: '--dot: var(--hit)', onclick: () => this.timeline.set(stop.t) },
+          `t = ${shown(stop.t)} s: ${this.stopText(stop)}`,
+        ),
+      ),
+    );
+    return html(
+      'section',
+      { class: 'card', 'aria-label': 'stops' },
+      html('h2', {}, `Stops (${stops.length})`),
+      html(
+        'p',
+        {},
+        'Pairs whose cores would have met within a step; each waits where it has just touched until the next step.',
+      ),
+      html('ul', { class: 'list columns' }, rows),
+    );
   }
 
   /** The boxes of a lane that have been stopped shortly before t. */

@@ -41,7 +41,7 @@ export class Scene {
     this.addLight();
     if (!this.renderer) return;
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
-    this.controls.enablePan = true;
+    this.renderer.domElement.style.touchAction = 'pan-y'; // a finger that goes up or down scrolls the page
     this.controls.addEventListener('change', () => this.requestDraw());
     host.addEventListener('keydown', (event) => this.steer(event));
     this.watcher = new ResizeObserver(() => this.resize());
@@ -82,7 +82,10 @@ export class Scene {
   }
 
   moveTo(direction, distance) {
-    this.camera.position.set(...direction).normalize().multiplyScalar(distance);
+    this.camera.position
+      .set(...direction)
+      .normalize()
+      .multiplyScalar(distance);
     this.camera.lookAt(0, 0, 0);
     this.controls?.target.set(0, 0, 0);
     this.controls?.update();
@@ -122,7 +125,10 @@ export class Scene {
     const before = this.distance();
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
-    this.camera.position.sub(this.controls.target).multiplyScalar(this.distance() / before).add(this.controls.target);
+    this.camera.position
+      .sub(this.controls.target)
+      .multiplyScalar(this.distance() / before)
+      .add(this.controls.target);
     this.renderer.setSize(width, height);
     this.draw();
   }

@@ -3,8 +3,8 @@
 // The normal sphere of both boxes at t: every direction is a point.
 //
 // Each box divides it into eight octants (its vertices) by twelve arcs (its edges) between six points (the normals of
-// its faces).  That of b is turned inside out, as b is in the sum.  Where a point of one lies in an octant of the other,
-// and where two arcs cross, two features are compatible: these 30 points are the faces of the sum.
+// its faces).  That of b is turned inside out, as b is in the sum.  Where a point of one lies in an octant of the
+// other, and where two arcs cross, two features are compatible: these 30 points are the faces of the sum.
 
 import { ABOVE, dots, lines, polygons, polyline } from './drawing.js';
 import { faceName, edgeFaces } from './features.js';
@@ -17,7 +17,8 @@ const LIFT = 1.004;
 /** Directions from p to q along the great circle, nearly evenly spaced. */
 function arc(p, q, radius) {
   return Array.from({ length: FINE + 1 }, (_, k) =>
-    scale(unit(add(scale(p, 1 - k / FINE), scale(q, k / FINE))), radius));
+    scale(unit(add(scale(p, 1 - k / FINE), scale(q, k / FINE))), radius),
+  );
 }
 
 /** The triangles of an octant, whose corners are three normals. */
@@ -39,10 +40,12 @@ function net(scene, name, sign) {
   const labels = [0, 1, 2, 3, 4, 5].map((face) => scene.label(faceName(face), `tag ${name}`));
   return (box) => {
     const n = labels.map((_, face) => scale(faceNormal(box, face), sign));
-    arcs.set(Array.from({ length: 12 }, (_, edge) => {
-      const [p, q] = edgeFaces(edge);
-      return polyline(arc(n[p], n[q], LIFT));
-    }).flat());
+    arcs.set(
+      Array.from({ length: 12 }, (_, edge) => {
+        const [p, q] = edgeFaces(edge);
+        return polyline(arc(n[p], n[q], LIFT));
+      }).flat(),
+    );
     nodes.set(n.map((x) => scale(x, LIFT)));
     labels.forEach((label, face) => label.place(scale(n[face], LIFT), n[face]));
   };
@@ -52,7 +55,8 @@ export class SphereView {
   constructor(scene) {
     this.scene = scene;
     this.octants = Array.from({ length: 8 }, (_, octant) =>
-      scene.add(polygons(`octant ${octant}`, FINE * FINE, 3, `--octant-${octant}`, { round: true })));
+      scene.add(polygons(`octant ${octant}`, FINE * FINE, 3, `--octant-${octant}`, { round: true })),
+    );
     this.nets = { a: net(scene, 'a', 1), b: net(scene, 'b', -1) };
     this.crossings = scene.add(dots('compatible pairs', 30, 5, '--ink'));
     this.hit = scene.add(dots('pair', 1, 15, '--apart', ABOVE));

@@ -11,7 +11,9 @@ export class SumView {
   constructor(scene, size, paths) {
     this.scene = scene;
     this.map = (x) => scale(x, 1 / size);
-    const path = scene.add(lines('path of the sum', paths[0].length, 1.2, '--sum', { transparent: true, opacity: 0.6 }));
+    const path = scene.add(
+      lines('path of the sum', paths[0].length, 1.2, '--sum', { transparent: true, opacity: 0.6 }),
+    );
     path.set(polyline(paths[0].map((x, k) => this.map(subtract(x, paths[1][k])))));
     this.faces = scene.add(polygons('sum', 30, 4, '--sum', { transparent: true, opacity: 0.82 }));
     this.edges = scene.add(lines('sum edges', 120, 1, '--sum-line', { transparent: true, opacity: 0.55 }));

@@ -18,7 +18,8 @@ const SECONDS = 6;
 function mappingOf(lane) {
   const moving = lane.boxes.filter((box) => box.moves);
   const points = (moving.length > 0 ? moving : lane.boxes).flatMap((box) =>
-    Array.from({ length: box.poses.length / 7 }, (_, k) => box.poses.slice(7 * k, 7 * k + 3)));
+    Array.from({ length: box.poses.length / 7 }, (_, k) => box.poses.slice(7 * k, 7 * k + 3)),
+  );
   const bounds = [0, 1, 2].map((i) => points.map((x) => x[i])).map((x) => [Math.min(...x), Math.max(...x)]);
   const centre = bounds.map(([low, high]) => (low + high) / 2);
   const size = 0.62 * Math.hypot(...bounds.map(([low, high]) => high - low)) || 1;
@@ -34,7 +35,7 @@ export class SweepPage {
     this.sweep = sweep;
     this.pinned = null;
     const { lane } = sweep;
-    this.status = html('p', { class: 'status', role: 'status' });
+    this.status = html('p', { class: 'status' });
     this.panel = panel('The way', 'links of the arm and obstacles', 'main');
     this.panel.element.append(this.status);
     this.parts = this.makeParts();
@@ -50,8 +51,15 @@ export class SweepPage {
     if (this.scene.renderer) this.scene.lookFrom([0.75, -0.95, 0.55]);
     this.timeline = this.makeTimeline();
     this.joints = html('dl', {});
-    main.append(this.timeline.element, html('div', { class: 'details' }, this.answerCard(),
-      html('section', { class: 'card', 'aria-label': 'joints' }, html('h2', {}, 'Joints'), this.joints)));
+    main.append(
+      this.timeline.element,
+      html(
+        'div',
+        { class: 'details' },
+        this.answerCard(),
+        html('section', { class: 'card', 'aria-label': 'joints' }, html('h2', {}, 'Joints'), this.joints),
+      ),
+    );
     this.timeline.set(sweep.contact ? sweep.contact.t : lane.times[0]);
   }
 
@@ -63,7 +71,10 @@ export class SweepPage {
       describe: () => this.status.textContent,
       onChange: (t) => this.show(t),
     });
-    timeline.drawCurves([{ times: lane.times, values: distances }], 'clearance over t: the least distance between two parts');
+    timeline.drawCurves(
+      [{ times: lane.times, values: distances }],
+      'clearance over t: the least distance between two parts',
+    );
     if (contact) timeline.addMark(contact.t, { name: 'first contact', className: 'first' });
     else timeline.addMark(nearest ? nearest.t : nearestSample(this.sweep), { name: 'least clearance' });
     return timeline;
@@ -75,13 +86,37 @@ export class SweepPage {
     const { boxes } = this.sweep.lane;
     const names = (moves) => [...new Set(boxes.filter((box) => box.moves === moves).map((box) => box.name))];
     this.buttons = new Map();
-    const list = (title, all, dot) => html('section', {}, html('h2', {}, title), html('ul', { class: 'list' }, all.map((name) => {
-      const button = html('button', { type: 'button', 'aria-pressed': 'false', style: `--dot: var(${dot})`, onclick: () => this.pin(name) }, name);
-      this.buttons.set(name, button);
-      return html('li', {}, button);
-    })));
-    const sweepButton = html('button', { type: 'button', 'aria-pressed': 'false', class: 'wide', onclick: () => this.toggleShadows(sweepButton) }, 'show the sweep');
-    return html('aside', { class: 'card parts', 'aria-label': 'parts' }, sweepButton, list('Links', names(true), '--link'), list('Obstacles', names(false), '--obstacle'));
+    const list = (title, all, dot) =>
+      html(
+        'section',
+        {},
+        html('h2', {}, title),
+        html(
+          'ul',
+          { class: 'list' },
+          all.map((name) => {
+            const button = html(
+              'button',
+              { type: 'button', 'aria-pressed': 'false', style: `--dot: var(${dot})`, onclick: () => this.pin(name) },
+              name,
+            );
+            this.buttons.set(name, button);
+            return html('li', {}, button);
+          }),
+        ),
+      );
+    const sweepButton = html(
+      'button',
+      { type: 'button', 'aria-pressed': 'false', class: 'wide', onclick: () => this.toggleShadows(sweepButton) },
+      'show the sweep',
+    );
+    return html(
+      'aside',
+      { class: 'card parts', 'aria-label': 'parts' },
+      sweepButton,
+      list('Links', names(true), '--link'),
+      list('Obstacles', names(false), '--obstacle'),
+    );
   }
 
   toggleShadows(button) {
@@ -143,11 +178,33 @@ export class SweepPage {
     const { contact, nearest, lane, status } = this.sweep;
     const nameOf = (k) => lane.boxes[k].name;
     const rows = [['status', status]];
-    if (contact) rows.push(['first contact', `t = ${contact.t}, never late`], ['parts', `${nameOf(contact.b)}, ${nameOf(contact.a)}`],
-      ['apart there', `at most ${shown(contact.slack)}`], ...(contact.point ? [['point', shownVector(contact.point)], ['normal', shownVector(contact.normal)]] : []));
-    if (nearest) rows.push(['least clearance', `${shown(nearest.lower)} to ${shown(nearest.upper)}`], ['at', `t = ${shown(nearest.t)}`],
-      ['parts', nearest.a >= 0 ? `${nameOf(nearest.b)}, ${nameOf(nearest.a)}` : 'none']);
-    return html('section', { class: 'card', 'aria-label': 'answer' }, html('h2', {}, 'The answer'),
-      html('dl', {}, rows.flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, value)])));
+    if (contact)
+      rows.push(
+        ['first contact', `t = ${contact.t}, never late`],
+        ['parts', `${nameOf(contact.b)}, ${nameOf(contact.a)}`],
+        ['apart there', `at most ${shown(contact.slack)}`],
+        ...(contact.point
+          ? [
+              ['point', shownVector(contact.point)],
+              ['normal', shownVector(contact.normal)],
+            ]
+          : []),
+      );
+    if (nearest)
+      rows.push(
+        ['least clearance', `${shown(nearest.lower)} to ${shown(nearest.upper)}`],
+        ['at', `t = ${shown(nearest.t)}`],
+        ['parts', nearest.a >= 0 ? `${nameOf(nearest.b)}, ${nameOf(nearest.a)}` : 'none'],
+      );
+    return html(
+      'section',
+      { class: 'card', 'aria-label': 'answer' },
+      html('h2', {}, 'The answer'),
+      html(
+        'dl',
+        {},
+        rows.flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, value)]),
+      ),
+    );
   }
 }

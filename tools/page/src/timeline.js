@@ -11,7 +11,13 @@ const WIDTH = 1000;
 const HEIGHT = 100;
 const STEPS = 200;
 const SNAP = 0.006; // of the whole: a pointer this near to a mark means the mark
-const SPEEDS = [['1×', 1], ['½×', 0.5], ['⅕×', 0.2], ['1⁄20×', 0.05], ['1⁄100×', 0.01]];
+const SPEEDS = [
+  ['1×', 1],
+  ['½×', 0.5],
+  ['⅕×', 0.2],
+  ['1⁄20×', 0.05],
+  ['1⁄100×', 0.01],
+];
 
 /** How far up a value of the plot stands, from 0 at the top to HEIGHT. */
 function heightScale(values) {
@@ -24,11 +30,13 @@ function heightScale(values) {
 
 function pathOf(points) {
   let drawing = false;
-  return points.map(([x, y]) => {
-    const word = Number.isFinite(y) ? `${drawing ? 'L' : 'M'}${x.toFixed(2)} ${y.toFixed(2)}` : '';
-    drawing = word !== '';
-    return word;
-  }).join('');
+  return points
+    .map(([x, y]) => {
+      const word = Number.isFinite(y) ? `${drawing ? 'L' : 'M'}${x.toFixed(2)} ${y.toFixed(2)}` : '';
+      drawing = word !== '';
+      return word;
+    })
+    .join('');
 }
 
 export class Timeline {
@@ -38,19 +46,41 @@ export class Timeline {
    */
   constructor({ range, seconds, speed = 1, unit = '', describe, onChange }) {
     Object.assign(this, { range, seconds, speed, unit, describe, onChange, t: range[0], marks: [], playing: false });
-    this.plot = svg('svg', { class: 'plot', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' });
+    this.plot = svg('svg', {
+      class: 'plot',
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      preserveAspectRatio: 'none',
+      role: 'img',
+    });
     this.caption = html('p', { class: 'curve-name' });
-    this.slider = html('input', { type: 'range', min: 0, max: 1, step: 'any', 'aria-label': 'time',
-      oninput: () => this.onPointer() });
-    this.button = html('button', { type: 'button', class: 'play', 'aria-label': 'play', title: 'play or pause (space)',
-      onclick: () => this.toggle() });
+    this.slider = html('input', {
+      type: 'range',
+      min: 0,
+      max: 1,
+      step: 'any',
+      'aria-label': 'time',
+      oninput: () => this.onPointer(),
+    });
+    this.button = html('button', {
+      type: 'button',
+      class: 'play',
+      'aria-label': 'play',
+      title: 'play or pause (space)',
+      onclick: () => this.toggle(),
+    });
     this.readout = html('output', { class: 'readout', id: 'time' });
     this.jumps = html('div', { class: 'jumps', role: 'group', 'aria-label': 'marked times' });
-    this.pace = html('select', { 'aria-label': 'speed', title: 'speed', onchange: () => (this.speed = Number(this.pace.value)) },
-      SPEEDS.map(([name, value]) => html('option', { value, selected: value === speed && '' }, name)));
-    this.element = html('section', { class: 'timeline', 'aria-label': 'time' },
+    this.pace = html(
+      'select',
+      { 'aria-label': 'speed', title: 'speed', onchange: () => (this.speed = Number(this.pace.value)) },
+      SPEEDS.map(([name, value]) => html('option', { value, selected: value === speed && '' }, name)),
+    );
+    this.element = html(
+      'section',
+      { class: 'timeline', 'aria-label': 'time' },
       html('div', { class: 'transport' }, this.button, this.pace, this.readout, this.jumps),
-      html('div', { class: 'track' }, this.caption, this.plot, this.slider));
+      html('div', { class: 'track' }, this.caption, this.plot, this.slider),
+    );
     this.keys = (event) => this.onKey(event);
     document.addEventListener('keydown', this.keys);
   }
@@ -95,11 +125,19 @@ export class Timeline {
   /** A time that is worth stopping at.  With a name there is a button to jump to it. */
   addMark(t, { name = null, className = 'mark', title = '' } = {}) {
     const x = WIDTH * this.fraction(t);
-    this.plot.append(svg('path', { class: className, d: className === 'boundary' ? `M${x} ${HEIGHT}v-14` : `M${x} 0V${HEIGHT}` },
-      svg('title', {}, `${title || name || ''} ${shown(t)}`)));
+    this.plot.append(
+      svg(
+        'path',
+        { class: className, d: className === 'boundary' ? `M${x} ${HEIGHT}v-14` : `M${x} 0V${HEIGHT}` },
+        svg('title', {}, `${title || name || ''} ${shown(t)}`),
+      ),
+    );
     this.marks.push(t);
     this.marks.sort((p, q) => p - q);
-    if (name) this.jumps.append(html('button', { type: 'button', title: `${title || name}: ${shown(t)}`, onclick: () => this.set(t) }, name));
+    if (name)
+      this.jumps.append(
+        html('button', { type: 'button', title: `${title || name}: ${shown(t)}`, onclick: () => this.set(t) }, name),
+      );
   }
 
   /* ------------------------------------------------------------------ moving */

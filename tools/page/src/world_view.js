@@ -26,7 +26,10 @@ function solidOf(box, map) {
   const geometry = box.form ? formGeometry(box.form, 8 * map.size) : cube;
   const mesh = new THREE.Mesh(geometry, material);
   const outline = box.form ? new THREE.EdgesGeometry(geometry, 35) : frame;
-  const edges = new THREE.LineSegments(outline, new THREE.LineBasicMaterial({ color: '#000', transparent: true, opacity: 0.35 }));
+  const edges = new THREE.LineSegments(
+    outline,
+    new THREE.LineBasicMaterial({ color: '#000', transparent: true, opacity: 0.35 }),
+  );
   mesh.add(edges);
   mesh.name = box.name;
   mesh.matrixAutoUpdate = false;
@@ -65,7 +68,12 @@ export class WorldView {
   mark(outlined, colorName) {
     const { boxes } = this.lane;
     this.outline.setColor(colorName);
-    this.outline.set(outlined.filter((k) => !boxes[k].form).slice(0, 24).flatMap((k) => edgesOf(this.corners(k))));
+    this.outline.set(
+      outlined
+        .filter((k) => !boxes[k].form)
+        .slice(0, 24)
+        .flatMap((k) => edgesOf(this.corners(k))),
+    );
     boxes.forEach((box, k) => {
       if (!box.form) return;
       const shine = outlined.includes(k) ? color(colorName).multiplyScalar(0.6) : new THREE.Color(0);
@@ -78,7 +86,8 @@ export class WorldView {
     return boxOf(this.lane.boxes[k], this.place).corner.map(this.map.point);
   }
 
-  /** Adds the boxes around what moves, as they stand at some of the samples, as shadows; returns the object, to be shown or hidden. */
+  /** Adds the boxes around what moves, as they stand at some of the samples, as shadows; returns the object, to be
+      shown or hidden. */
   addSweep(count) {
     const moving = this.lane.boxes.filter((box) => box.moves);
     const material = new THREE.MeshBasicMaterial({ transparent: true, opacity: 0.07, depthWrite: false });
