@@ -185,6 +185,7 @@ static bool isWhole(const qmboxGuard *guard, const qmboxGuardedGeom *geom) {
 }
 
 void qmboxCheckGeom(qmboxGuard *guard, int number) {
+  guard->called = true;
   if (number < 0 || guard->broken || isWhole(guard, &guard->geom[number])) return;
   guard->broken = guard->failed = true;
 }
@@ -232,7 +233,7 @@ void qmboxCollectBodies(qmboxGuard *guard) {
   collectGeoms(guard);
   guard->inRoots = countInRoots(guard);
   guard->nested = countNested(guard);
-  guard->broken = false;
+  guard->broken = guard->called = false;
   int size = LEAST_TABLE;
   while (size < 4 * guard->geomCount) size *= 2;
   clearTable(guard, size);

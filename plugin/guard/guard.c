@@ -117,14 +117,14 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   guard->tally = tally;
   qmboxMeasureMoves(guard);
   askModes(guard);
-  qmboxCheckGeoms(guard);
+  if (calls->bodyContinuity || calls->sensor) qmboxCheckGeoms(guard);
   if (!guard->broken) qmboxFindStops(guard);
   if (guard->failed && !guard->broken) {
     tally->outOfMemory = true;
     for (int i = 1; i < guard->bodyCount; i++) guard->body[i].stop = 0;
   }
   if (!guard->broken) qmboxReportSensors(guard);
-  if (guard->calls->near) qmboxCheckGeoms(guard);
+  if (guard->called) qmboxCheckGeoms(guard);
   for (int i = 1; i < guard->bodyCount && !guard->broken; i++) hold(guard, i);
   tally->broken = tally->broken || guard->broken;
 }

@@ -95,6 +95,7 @@ typedef struct qmboxGuard {
   qmboxConsent deepConsent;
   int inRoots, nested; /* how many geoms and spaces the roots and the nested spaces hold */
   bool failed;         /* for want of memory, or as the guard is broken: */
+  bool called;         /* a callback that acts on a pair has been called in this step */
   bool broken;         /* a callback has made or destroyed a body or geom */
   const qmboxGuardCalls *calls;
   qmboxGuardTally *tally;
