@@ -163,9 +163,9 @@ typedef struct bms_chain_contact {
  * [t0, t).  BMS_UNRESOLVED where the tolerance is below what doubles tell of an arm of this size: apart on [t0, t), and
  * what follows is not known.  BMS_INVALID as bms_chain_check() says.
  *
- * Two boxes without a radius meet as bms_first_contact_near() tells; where that is by less than the slack they may be
- * called apart only if they are.  All other pairs count as in contact from the time on at which they are known to be at
- * most the tolerance apart.
+ * Two boxes without a radius, and no margin, are asked of bms_first_contact_near().  Other pairs count as in contact
+ * from the first time on at which two parts of them are known to be at most the tolerance apart; so their slack is
+ * mostly a good part of the tolerance.
  */
 BMS_API bms_status bms_chain_first_contact(const bms_chain *chain, const bms_move *move, double tolerance,
                                            bms_chain_contact *contact);
@@ -178,7 +178,8 @@ typedef struct bms_link_clearance {
 /*
  * The least distance between any two shapes that are looked at, over the whole move, enclosed to within about twice the
  * tolerance (> 0); a lower bound of 0 says no more than that where the tolerance is below what doubles tell of an arm
- * of this size at these times.  Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0) or BMS_INVALID.
+ * of this size at these times.  The chain's margin is not read.  Returns BMS_SEPARATED (lower > 0), BMS_CONTACT
+ * (lower == 0) or BMS_INVALID.
  */
 BMS_API bms_status bms_chain_clearance(const bms_chain *chain, const bms_move *move, double tolerance,
                                        bms_link_clearance *clearance);

@@ -108,8 +108,8 @@ double bms_chain_piece_time(const bms_chain_piece *piece, double s);
 
 /* ------------------------------------------------------------------ one pair (chain_contact.c) */
 
-/* Finds the first contact of two shapes on [begin, contact->t], where *contact says that there is none so far; it stays as
-   it is if the two do not meet. */
+/* Finds the first contact of two shapes on [begin, contact->t], where *contact says that there is none so far; it
+   stays as it is if the two do not meet. */
 void bms_chain_pair_contact(const bms_chain *chain, const bms_move *move, int a, int b, double begin, double tolerance,
                             bms_chain_contact *contact);
 

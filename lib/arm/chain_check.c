@@ -43,7 +43,8 @@ static const char *wrong_with_convex(const bms_placed_shape *placed) {
     return convex->core == BMS_CORE_BOX ? "min exceeds max in a coordinate" : "a size or a count is negative";
   if (reason == BMS_NORMAL_ZERO) return "its normal is zero";
   if (reason != BMS_VALID) return "a size or a corner is not finite";
-  if (convex->core != BMS_CORE_HALF_SPACE) return bms_placed_reach(placed) <= BMS_CHAIN_GREATEST ? NULL : "it is too large";
+  if (convex->core != BMS_CORE_HALF_SPACE)
+    return bms_placed_reach(placed) <= BMS_CHAIN_GREATEST ? NULL : "it is too large";
   return placed->link == BMS_WORLD ? NULL : "a half-space must belong to the world";
 }
 

@@ -20,7 +20,7 @@
 #include "arm/shape_pair.h"
 #include "path/clearance.h"
 
-/* Looks at the start, and the part of the tolerance that a radius may have. */
+/* Looks at the start, and the part of the tolerance that a radius may have, or a distance be too large by. */
 enum { LOOKS = 5 };
 static const double PART_OF_RADIUS = 0.25;
 
@@ -53,33 +53,41 @@ static void search_piece(const job *j, const bms_chain_piece *piece) {
   j->clearance->b = j->view.shape;
 }
 
-/* Shapes other than boxes: at the middle the nearest parts are found, which bounds the distance from above; on the
-   piece all parts may be kept farther apart than matters.  Returns true if so, or if the bounds are as close as they
-   get. */
-static bool search_parts(const job *j, const bms_chain_span *span, const bms_chain_piece *piece) {
+/* Returns true if all parts of two shapes are certainly farther apart on the piece than matters; then takes the
+   bound into account. */
+static bool parts_are_far(const job *j, const bms_chain_piece *piece) {
   bms_clearance *least = &j->search->least;
-  const bms_pose *place = &j->view.chain->shape[j->other].pose;
-  double middle = span->nodes.middle;
+  double bound = fmax(least->upper - j->search->tolerance, 0);
   bms_shape_pair pair;
   bms_near_parts near;
-  bms_shape_pair_at(&j->view, j->other, place, middle, &pair);
-  bms_shape_pair_nearest(&pair, least->upper, 0, &near);
-  if (near.upper < least->upper) {
-    least->upper = near.upper;
-    j->clearance->least.t = middle;
-    j->clearance->a = j->other;
-    j->clearance->b = j->view.shape;
-  }
-  double bound = fmax(least->upper - j->search->tolerance, 0);
-  if (!(least->upper > 0)) {
-    least->lower = 0;
-    return true;
-  }
-  if (!isfinite(piece->radius)) return false;
-  bms_shape_pair_over(&j->view, j->other, place, piece, &pair);
+  if (!isfinite(piece->radius) || !isfinite(bound)) return false;
+  bms_shape_pair_over(&j->view, j->other, &j->view.chain->shape[j->other].pose, piece, &pair);
   if (!bms_shape_pair_apart(&pair, bound, &near)) return false;
   least->lower = fmin(least->lower, bound);
   return true;
+}
+
+/* Finds the nearest parts in the middle of the span, whose distance bounds the least one from above.  Returns true if
+   they are nearer than all so far. */
+static bool look_at_parts(const job *j, const bms_chain_span *span) {
+  bms_clearance *least = &j->search->least;
+  bms_shape_pair pair;
+  bms_near_parts near;
+  bms_shape_pair_at(&j->view, j->other, &j->view.chain->shape[j->other].pose, span->nodes.middle, &pair);
+  bms_shape_pair_nearest(&pair, least->upper, PART_OF_RADIUS * j->search->tolerance, &near);
+  if (!(near.upper < least->upper)) return false;
+  least->upper = near.upper;
+  j->clearance->least.t = span->nodes.middle;
+  j->clearance->a = j->other;
+  j->clearance->b = j->view.shape;
+  if (!(near.upper > 0)) least->lower = 0;
+  return true;
+}
+
+/* Shapes other than boxes.  Returns true if the bounds are as close as they get. */
+static bool search_parts(const job *j, const bms_chain_span *span, const bms_chain_piece *piece) {
+  if (parts_are_far(j, piece)) return true;
+  return look_at_parts(j, span) && (!(j->search->least.upper > 0) || parts_are_far(j, piece));
 }
 
 /* Returns true if the pair is far enough away not to matter; then takes the bound into account. */

@@ -37,12 +37,12 @@ static double reach_of(const bms_placed_shape *shape) {
 }
 
 /* Computes the vector v of the viewer's frame in a frame that stands there with these columns. */
-static void turn_back(const double frame[3][4], const double v[3], double out[3]) {
+static void turn_back(double frame[3][4], const double v[3], double out[3]) {
   for (int c = 0; c < 3; c++) out[c] = frame[0][c] * v[0] + frame[1][c] * v[1] + frame[2][c] * v[2];
 }
 
 /* Takes a pose, or a shift where `column` is NULL, into the frame of a. */
-static void take_pose(const double frame[3][4], const double pose[3][4], double out[3][4]) {
+static void take_pose(double frame[3][4], double pose[3][4], double out[3][4]) {
   for (int c = 0; c < 4; c++) {
     double v[3], turned[3];
     for (int r = 0; r < 3; r++) v[r] = pose[r][c] - (c == 3 ? frame[r][3] : 0);
@@ -89,7 +89,7 @@ static void set_axes(bms_shape_pair *pair) {
     pair->axis_shift_low[j] = INFINITY;
     pair->axis_shift_high[j] = -INFINITY;
     for (int k = 0; k < pair->poses; k++) {
-      const double(*pose)[4] = pair->pose[k];
+      double(*pose)[4] = pair->pose[k];
       for (int c = 0; c < 4; c++)
         pair->along[j][k][c] = axis[0] * pose[0][c] + axis[1] * pose[1][c] + axis[2] * pose[2][c];
       double shift = bms_dot(axis, pair->shift[k]);
@@ -121,7 +121,7 @@ static void complete(const bms_pose *place, double error, bms_shape_pair *pair) 
     for (int r = 0; r < 3; r++) origin[r] = pose[r][3];
     size = fmax(size, bms_length(place->position) + reach_of(pair->a) + 2 * reach_of(pair->b) + bms_length(origin) +
                           bms_length(shift));
-    take_pose(frame, (const double(*)[4])pose, pair->pose[k]);
+    take_pose(frame, pose, pair->pose[k]);
     turn_back(frame, shift, pair->shift[k]);
   }
   pair->error = (error + PAIR_ROUNDINGS * size) * BMS_JET_SAFETY;

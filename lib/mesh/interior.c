@@ -175,21 +175,28 @@ typedef struct ray {
   bool doubtful;
 } ray;
 
-/* Roundings of the terms of a product of two differences, and of the depth made of three. */
+/* Roundings of the sizes in a place across the ray: two differences, a product and a sum. */
+static const double PLACE_ROUNDINGS = 8 * BMS_ROUNDING;
+
+/* Roundings of an area's terms, and of what three areas and places make: products and sums. */
 static const double AREA_ROUNDINGS = 16 * BMS_ROUNDING, DEPTH_ROUNDINGS = 32 * BMS_ROUNDING;
 
-/* Roundings of the sizes in a box's bounds and the ray's way to it. */
-static const double BOX_ROUNDINGS = 16 * BMS_ROUNDING;
+/* Computes where the ray is across at this place along x. */
+static double across_at(const ray *w, int r, double x, double *error) {
+  double from = w->from[r + 1], more = w->slope[r] * (x - w->from[0]);
+  *error = PLACE_ROUNDINGS * (fabs(from) + fabs(more));
+  return from + more;
+}
 
-/* Returns true if the ray may meet the box: along it, the ray is at from + x (1, slope), x >= 0. */
+/* Returns true if the ray may meet the box: it is at from + x (1, slope), x >= 0. */
 static bool may_meet(const ray *w, const bms_mesh_node *node) {
-  double low = bms_max(node->min[0] - w->from[0], 0), high = node->max[0] - w->from[0];
-  if (high < 0) return false;
+  if (node->max[0] < w->from[0]) return false;
   for (int r = 0; r < 2; r++) {
-    double at = w->from[r + 1], one = w->slope[r] * low, other = w->slope[r] * high;
-    double error = BOX_ROUNDINGS * (fabs(at) + fabs(one) + fabs(other) + fabs(w->from[0]));
-    if (at + bms_max(one, other) + error < node->min[r + 1] || at + bms_min(one, other) - error > node->max[r + 1])
-      return false;
+    double error_in, error_out;
+    double in = across_at(w, r, bms_max(node->min[0], w->from[0]), &error_in);
+    double out = across_at(w, r, node->max[0], &error_out);
+    if (bms_max(in + error_in, out + error_out) < node->min[r + 1]) return false;
+    if (bms_min(in - error_in, out - error_out) > node->max[r + 1]) return false;
   }
   return true;
 }
@@ -209,9 +216,33 @@ static seen look_along(const ray *w, const double vertex[9]) {
     s.y[k] = y - w->slope[0] * x;
     s.z[k] = z - w->slope[1] * x;
     double size = fabs(v[0]) + fabs(v[1]) + fabs(v[2]) + fabs(w->from[0]) + fabs(w->from[1]) + fabs(w->from[2]);
-    s.error = bms_max(s.error, 8 * BMS_ROUNDING * size);
+    s.error = bms_max(s.error, PLACE_ROUNDINGS * size);
   }
   return s;
+}
+
+/* Twice the areas that the ray makes with the edges of a triangle, as seen along it, and the sum of their products
+   with the places of the corners that lie opposite: the sum of the areas times the place at which the ray meets the
+   plane. */
+typedef struct sides {
+  double area[3], error[3];
+  double depth, depth_error;
+} sides;
+
+static sides sides_of(const seen *s) {
+  sides out = {.depth = 0};
+  for (int k = 0; k < 3; k++) {
+    int a = (k + 1) % 3, b = (k + 2) % 3;
+    double size = fabs(s->y[a]) + fabs(s->z[a]) + fabs(s->y[b]) + fabs(s->z[b]);
+    double area = s->y[a] * s->z[b] - s->z[a] * s->y[b];
+    double error = 2 * s->error * (size + s->error) + AREA_ROUNDINGS * size * size;
+    out.area[k] = area;
+    out.error[k] = error;
+    out.depth += area * s->x[k];
+    out.depth_error +=
+        error * (fabs(s->x[k]) + s->error) + (fabs(area) + error) * (s->error + DEPTH_ROUNDINGS * fabs(s->x[k]));
+  }
+  return out;
 }
 
 /* Returns true if all three are certainly to the same side of 0. */
@@ -222,24 +253,17 @@ static bool one_sided(const double x[3], double error) {
 /* Counts a triangle, if the ray certainly meets it; notes where that is not certain. */
 static void meet_triangle(const double vertex[9], unsigned char kind, ray *w) {
   seen s = look_along(w, vertex);
-  double area[3], depth = 0, depth_error = 0;
   if (one_sided(s.y, s.error) || one_sided(s.z, s.error)) return;
+  sides e = sides_of(&s);
   int left = 0, right = 0;
   for (int k = 0; k < 3; k++) {
-    int a = (k + 1) % 3, b = (k + 2) % 3;
-    double size = fabs(s.y[a]) + fabs(s.z[a]) + fabs(s.y[b]) + fabs(s.z[b]);
-    double error = 2 * s.error * (size + s.error) + AREA_ROUNDINGS * size * size;
-    area[k] = s.y[a] * s.z[b] - s.z[a] * s.y[b];
-    left += area[k] > error;
-    right += area[k] < -error;
-    depth += area[k] * s.x[k];
-    depth_error +=
-        error * (fabs(s.x[k]) + s.error) + (fabs(area[k]) + error) * (s.error + DEPTH_ROUNDINGS * fabs(s.x[k]));
+    left += e.area[k] > e.error[k];
+    right += e.area[k] < -e.error[k];
   }
   if (left > 0 && right > 0) return;
-  bool certain = (left == 3 || right == 3) && fabs(depth) > depth_error;
+  bool certain = (left == 3 || right == 3) && fabs(e.depth) > e.depth_error;
   if (!certain) w->doubtful = w->doubtful || !one_sided(s.x, s.error) || s.x[0] > 0;
-  if (!certain || (depth > 0) != (left == 3)) return;
+  if (!certain || (e.depth > 0) != (left == 3)) return;
   if (kind == BMS_MESH_PART_WOUND) w->rounds += left == 3 ? 1 : -1;
   if (kind == BMS_MESH_PART_CLOSED) w->odd = !w->odd;
 }

@@ -54,10 +54,17 @@ static bool build_mesh(robot *arm, int i, char *error, size_t size) {
   bms_mesh_source source = {.vertex = mesh->vertex,
                             .vertex_count = mesh->vertex_count,
                             .index = mesh->index,
-                            .triangle_count = mesh->triangle_count};
+                            .triangle_count = mesh->triangle_count,
+                            .solid = true};
   bms_mesh_fault fault;
   arm->mesh[i] = bms_mesh_create(&source, &fault, NULL);
-  return arm->mesh[i] != NULL || fail(error, size, "%s: its mesh %s", robot_shape_name(arm, i), FAULT[fault]);
+  if (arm->mesh[i] == NULL) return fail(error, size, "%s: its mesh %s", robot_shape_name(arm, i), FAULT[fault]);
+  int open = bms_mesh_open_edges(arm->mesh[i]);
+  if (open > 0)
+    robot_note(arm,
+               "%s: its mesh is open at %d edges; what is inside of the open parts and touches nothing is not seen",
+               robot_shape_name(arm, i), open);
+  return true;
 }
 
 static bool build_shapes(robot *arm, char *error, size_t size) {
