@@ -61,7 +61,8 @@ static void make_plane_arm(plane_arm *arm, const double from[2], const double to
   arm->box[2] = arm_box_on(2, tip, HERE);
   bms_move_linear(2, 0, from, 1, to, arm->value);
   arm->move = (bms_move){0, 1, (const double(*)[BMS_MOVE_TERMS])arm->value};
-  arm->chain = (bms_chain){3, arm->link, 2, 3, arm->box, 0, NULL, 0};
+  arm->chain =
+      (bms_chain){.link_count = 3, .link = arm->link, .variable_count = 2, .shape_count = 3, .shape = arm->box};
 }
 
 /* One more box, an obstacle. */

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -21,10 +22,12 @@
 #include "random_solids.h"
 #include "repetitions.h"
 
-enum { SEED = 60221, ROUNDS = 400, SAMPLES = 300 };
+enum { SEED = 60221, ROUNDS = 240, SAMPLES = 200 };
 
 /* The oracle's own error, of boxes by rounding, of cylinders by how far it goes on. */
 static const double ACCURACY = 1e-7;
+
+static const double PI = 3.141592653589793;
 
 static void tell(const solid_arm *arm, int round, const bms_chain_contact *contact) {
   print_message("round %d: status %d at %a, slack %g, shapes %d and %d\n", round, (int)contact->status, contact->t,
@@ -86,6 +89,137 @@ static void a_margin_is_kept(void **state) {
   assert_true(met[BMS_CONTACT] > 0 && met[BMS_SEPARATED] > 0);
 }
 
+/* The greatest depth of a solid's points below z = height, negative above it: corners of boxes, or the rim of a
+   cylinder. */
+static double depth_below(const solid_arm *arm, double t, int shape, double height) {
+  const random_solid *solid = &arm->solid[shape];
+  double pose[3][4], lowest = HUGE_VAL;
+  arm_box_pose(&arm->arm.chain, &arm->arm.move, t, shape, pose);
+  for (int i = 0; i < solid->boxes; i++)
+    for (int k = 0; k < 8; k++) {
+      double z = pose[2][3];
+      for (int j = 0; j < 3; j++) z += pose[2][j] * (k >> j & 1 ? solid->box[i].max[j] : solid->box[i].min[j]);
+      lowest = fmin(lowest, z);
+    }
+  if (solid->boxes == 0)
+    lowest =
+        pose[2][3] - solid->cylinder_radius * hypot(pose[2][0], pose[2][1]) - solid->half_length * fabs(pose[2][2]);
+  return height - (lowest - solid->radius);
+}
+
+/* The floor is one more shape; what else there is may not touch anything. */
+static void a_floor_is_met_when_the_lowest_point_is(void **state) {
+  static const double UP[3] = {0, 0, 2}, TOLERANCE = 1e-4;
+  random_source r = random_from(SEED + 3);
+  int met = 0, missed = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS); round++) {
+    solid_arm arm;
+    bms_chain_contact contact;
+    unsigned char allowed[4] = {0};
+    solid_arm_make(&r, &arm);
+    bms_chain *chain = &arm.arm.chain;
+    int floor = chain->shape_count++;
+    double height = random_uniform(&r, -1, 0), deepest = -HUGE_VAL;
+    bms_convex half_space = bms_convex_half_space(UP, 2 * height);
+    arm.arm.box[floor] = bms_placed_convex(BMS_WORLD, &half_space, &(bms_pose){{0, 0, 0}, {1, 0, 0, 0}});
+    arm.solid[floor].mesh = NULL;
+    arm.arm.box[floor].object = 1;
+    bms_allow(allowed, 2, 0, 0);
+    chain->object_count = 2;
+    chain->allowed = allowed;
+    bms_status status = bms_chain_first_contact(chain, &arm.arm.move, TOLERANCE, &contact);
+    double t0 = arm.arm.move.t0, until = status == BMS_SEPARATED ? arm.arm.move.t1 : contact.t;
+    assert_true(status != BMS_INVALID && status != BMS_UNRESOLVED);
+    for (int k = 0; k < SAMPLES; k++)
+      for (int i = 0; i < floor && until > t0; i++)
+        if (chain->shape[i].link != BMS_WORLD && bms_chain_looks_at(chain, floor, i))
+          deepest = fmax(deepest, depth_below(&arm, t0 + (until - t0) * k / SAMPLES, i, height));
+    assert_true(deepest <= ACCURACY);
+    if (status == BMS_SEPARATED)
+      missed++;
+    else
+      met += contact.a == floor && depth_below(&arm, contact.t, contact.b, height) >= -contact.slack - ACCURACY;
+    solid_arm_free(&arm);
+  }
+  assert_true(met > 0 && missed > 0 && met + missed == repetitions(ROUNDS));
+}
+
+/* A ball of radius 1 in so many triangles, from pole to pole; its vertices lie on the ball. */
+static bms_mesh *fine_ball(int around, int down) {
+  int count = 0, rows = down + 1;
+  double *vertex = malloc((size_t)around * (size_t)rows * 3 * sizeof *vertex);
+  int *index = malloc((size_t)around * (size_t)down * 6 * sizeof *index);
+  assert_true(vertex != NULL && index != NULL);
+  for (int i = 0; i < around; i++)
+    for (int k = 0; k < rows; k++) {
+      double *x = vertex + 3 * (i * rows + k), turn = 2 * PI * i / around, tilt = PI * k / down;
+      double across = k < down ? sin(tilt) : 0;
+      x[0] = across * cos(turn);
+      x[1] = across * sin(turn);
+      x[2] = cos(tilt);
+    }
+  for (int i = 0; i < around; i++)
+    for (int k = 0; k < down; k++) {
+      int a = i * rows + k, b = (i + 1) % around * rows + k;
+      int quad[6] = {a, a + 1, b + 1, a, b + 1, b};
+      memcpy(index + count, quad, sizeof quad);
+      count += 6;
+    }
+  bms_mesh_source source = {
+      .vertex = vertex, .vertex_count = around * rows, .index = index, .triangle_count = count / 3, .solid = true};
+  bms_mesh *mesh = bms_mesh_create(&source, NULL, NULL);
+  free(vertex);
+  free(index);
+  return mesh;
+}
+
+/* 200,000 triangles lie within `sagitta` of the ball that they are made from. */
+static void a_fine_mesh_is_met_where_its_ball_is(void **state) {
+  enum { AROUND = 500, DOWN = 200 };
+  static const double FROM[1] = {0}, TO[1] = {1}, TOLERANCE = 1e-5, SMALL = 0.25;
+  const double sagitta = 2 * (1 - cos(PI / DOWN));
+  random_source r = random_from(SEED + 4);
+  bms_mesh *mesh = fine_ball(AROUND, DOWN);
+  bms_convex ball = bms_convex_sphere(SMALL);
+  (void)state;
+  assert_non_null(mesh);
+  assert_int_equal(bms_mesh_open_edges(mesh), 0);
+  for (int round = 0; round < 50; round++) {
+    bms_link link = {.parent = BMS_WORLD, .joint = BMS_JOINT_PRISMATIC, .frame = {{0, 0, 0}, {1, 0, 0, 0}}};
+    double value[1][BMS_MOVE_TERMS], start[3], through[3], along[3], square = 0, middle = 0, nearest = 0;
+    random_direction(&r, start, 3);
+    random_direction(&r, through, 3);
+    double off = random_uniform(&r, 0, 1.2);
+    for (int j = 0; j < 3; j++) {
+      start[j] *= 4;
+      along[j] = 2 * (off * through[j] - start[j]);
+      square += along[j] * along[j];
+      middle += along[j] * start[j];
+      nearest += start[j] * start[j];
+    }
+    bms_pose here = {{start[0], start[1], start[2]}, {1, 0, 0, 0}}, origin = {{0, 0, 0}, {1, 0, 0, 0}};
+    memcpy(link.axis, along, sizeof along);
+    double to[1] = {sqrt(square) * TO[0]};
+    bms_move_linear(1, 0, FROM, 1, to, value);
+    bms_placed_shape shape[2] = {bms_placed_mesh(BMS_WORLD, mesh, 0, &origin), bms_placed_convex(0, &ball, &here)};
+    bms_chain chain = {.link_count = 1, .link = &link, .variable_count = 1, .shape_count = 2, .shape = shape};
+    bms_move move = {0, 1, (const double(*)[BMS_MOVE_TERMS])value};
+    bms_chain_contact contact;
+    bms_status status = bms_chain_first_contact(&chain, &move, TOLERANCE, &contact);
+    /* The squared distance of the middles is square t^2 + 2 middle t + nearest. */
+    double least = sqrt(fmax(nearest - middle * middle / square, 0));
+    if (status == BMS_SEPARATED) {
+      assert_true(least > 1 + SMALL - sagitta - ACCURACY);
+      continue;
+    }
+    double there = sqrt((square * contact.t + 2 * middle) * contact.t + nearest) - 1 - SMALL;
+    assert_int_equal(status, BMS_CONTACT);
+    assert_true(there <= TOLERANCE + ACCURACY && there >= -sagitta - ACCURACY);
+  }
+  bms_mesh_destroy(mesh);
+}
+
 static void the_clearance_encloses_the_least_distance(void **state) {
   random_source r = random_from(SEED + 2);
   int apart = 0;
@@ -120,6 +254,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(no_contact_is_missed_and_none_is_made_up),
       cmocka_unit_test(a_margin_is_kept),
+      cmocka_unit_test(a_floor_is_met_when_the_lowest_point_is),
+      cmocka_unit_test(a_fine_mesh_is_met_where_its_ball_is),
       cmocka_unit_test(the_clearance_encloses_the_least_distance),
   };
   printf("# seed %d\n", SEED);
