@@ -8,7 +8,7 @@
 #     check_bounds.sh --since REV  those whose file or test has changed since a revision of git
 #
 # Each constant in turn is made a 64th, what it is compiled into and its test are compiled with that, and the test has
-# to fail.  TAP on standard output.  Runs in a build directory where all tests are built; writes to $work only.
+# to fail.  TAP on standard output.  Runs in a build directory where the libraries are built; writes to $work only.
 #
 # Environment: srcdir, CC, CPPFLAGS, CFLAGS, LDADD (what a test is linked with), LIBTOOL, TEST_SOURCES ("TEST:SOURCE" for
 # what a test is made of beside its own source).
