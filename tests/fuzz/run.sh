@@ -5,11 +5,10 @@
 #
 # Needs clang with its sanitizers' and libFuzzer's runtime.  In DIRECTORY the corpora grow from run to run, begun with
 # the public queries, robots and scenes, and what crashes a target is kept in crashes-json/, crashes-query/ and
-# crashes-robot/.  The exit status is 0 if
-# nothing is there.
+# crashes-robot/.  The exit status is 0 if nothing is there.
 #
-# srcdir names the source tree; seeds and the page's template are in the build directory.  FUZZ_CC is the compiler, CPPFLAGS and LIBS are
-# jansson's, ROBOT_CPPFLAGS and ROBOT_LIBS those of the readers of robots; without the latter these are passed over.
+# srcdir names the source tree; seeds and the page's template are in the build directory.  FUZZ_CC is the compiler,
+# CPPFLAGS and LIBS are jansson's, ROBOT_CPPFLAGS and ROBOT_LIBS those of the readers of robots; without the latter these are passed over.
 
 set -eu
 
