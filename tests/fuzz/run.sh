@@ -5,11 +5,10 @@
 #
 # Needs clang with its sanitizers' and libFuzzer's runtime.  In DIRECTORY the corpora grow from run to run, begun with
 # the public queries, robots and scenes, and what crashes a target is kept in crashes-json/, crashes-query/ and
-# crashes-robot/.  The exit status is 0 if
-# nothing is there.
+# crashes-robot/.  The exit status is 0 if nothing is there.
 #
-# srcdir names the source tree; seeds is run from the build directory.  FUZZ_CC is the compiler, CPPFLAGS and LIBS are
-# jansson's, ROBOT_CPPFLAGS and ROBOT_LIBS those of the readers of robots; without the latter these are passed over.
+# srcdir names the source tree; seeds and the page's template are in the build directory.  FUZZ_CC is the compiler,
+# CPPFLAGS and LIBS are jansson's, ROBOT_CPPFLAGS and ROBOT_LIBS those of the readers of robots; without the latter these are passed over.
 
 set -eu
 
@@ -22,7 +21,7 @@ compiler=${FUZZ_CC:-clang}
 # check-sanitize`: with libFuzzer's counters on top they make exact arithmetic ten times as slow.
 sanitize='-fsanitize=address,undefined -fno-sanitize=alignment,null,object-size,pointer-overflow -fno-sanitize-recover=all'
 flags="-std=c11 -g -O2 -ffp-contract=off -Wall -Wextra -Wconversion -Werror $sanitize -fsanitize=fuzzer
--I$root/lib -I$root/tests/support ${CPPFLAGS:-}"
+-I$root/lib -I$root/tools -I$root/tests/support ${CPPFLAGS:-}"
 
 can_fuzz() {
   echo 'int LLVMFuzzerTestOneInput(const unsigned char *p, unsigned long n) { return p == 0 && n > 0; }' \
@@ -114,7 +113,8 @@ library=$(objects '' $(find "$root/lib" -name '*.c')) || exit 1
 support=$root/tests/support
 tool=$root/tools/first_contact
 status=0
-target json 4000 "$tool/answer_json.c" "$tool/answer_lines.c" "$tool/line_block.c" \
+target json 4000 "$tool/answer_json.c" "$tool/answer_lines.c" "$tool/answer_page.c" "$tool/certificate_json.c" \
+  "$tool/derivative_json.c" "$root/tools/page/page.c" tools/page/page_template.c "$tool/line_block.c" \
   "$tool/number_text.c" "$tool/query_json.c" "$tool/query_line.c" "$tool/query_plain.c" \
   "$tool/text.c" "$tool/trace_json.c" "$tool/trace_text.c" || status=1
 target query 829 "$support/any_query.c" "$support/invariants.c" "$support/plausible.c" "$support/query_text.c" \
