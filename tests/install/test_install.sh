@@ -91,8 +91,8 @@ with_cmake() {
   version=$1
   shift
   rm -rf "$work/cmake"
-  cmake -S "$source/tests/install/cmake" -B "$work/cmake" -DPROGRAMS="$source" -DVERSION="$version" \
-    -DCMAKE_C_COMPILER="${CC%% *}" -DCMAKE_C_FLAGS="$CFLAGS" -DCMAKE_EXE_LINKER_FLAGS="$LDFLAGS" \
+  CC="$CC" cmake -S "$source/tests/install/cmake" -B "$work/cmake" -DPROGRAMS="$source" -DVERSION="$version" \
+    -DCMAKE_C_FLAGS="$CFLAGS" -DCMAKE_EXE_LINKER_FLAGS="$LDFLAGS" \
     -Dbms_DIR="$root$libdir/cmake/bms" -Dode-qmbox_DIR="$root$libdir/cmake/ode-qmbox" "$@" >"$work/said" 2>&1 &&
     cmake --build "$work/cmake" >>"$work/said" 2>&1 &&
     run_installed cmake/cmake_alone && grep -q 'contact at 0.5' "$work/said" &&
