@@ -125,7 +125,7 @@ void qmboxMakeSlices(qmboxGuard *guard, int number) {
   guard->slices = room;
   qmboxSlices *slices = &room[guard->slicesCount];
   for (int k = 0; k < QMBOX_SLICES; k++) {
-    if (!boundSlice(body, solid, box, k * length, length, quaternion, &slices->slice[k])) return;
+    if (!boundSlice(body, solid, (const double(*)[3])box, k * length, length, quaternion, &slices->slice[k])) return;
   }
   geom->slices = guard->slicesCount++;
 }
