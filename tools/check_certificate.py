@@ -318,13 +318,13 @@ def check(query, answer):
     """Returns the status that is proved."""
     require(json.dumps(query.get("id")) == json.dumps(answer.get("id")), "the answer is to another query")
     if "error" in answer:
-        raise Unanswered(answer["error"])
+        raise Unanswered(ascii(answer["error"]))
     require("certificate" in answer, "the answer has no certificate")
     certificate, status, query = answer["certificate"], answer.get("status"), Query(query)
     claim = {"contact": ("meets", "t_lower", "t_upper"), "touching": ("meets", "t_lower", "t_upper"),
              "overlapping": ("meets", "t_lower", "t_upper"), "separated": ()}.get(status if type(status) is str else "")
     require(type(certificate) is dict and certificate.get("status") == status and claim is not None,
-            f"not proved: {certificate.get('reason') if type(certificate) is dict else None}")
+            f"not proved: {ascii(certificate.get('reason') if type(certificate) is dict else None)}")
     style, regular, pieces, _, *proof = members(certificate, ("format", "regular", "apart", "status") + claim, "it")
     require(style == "bms-certificate-1", "the format is not known")
     require(answer.get("contact") is (status != "separated"), "contact and status contradict each other")
@@ -333,6 +333,7 @@ def check(query, answer):
     apart_until = check_apart(query, pieces, query.t1 if status == "separated" else None)
     if status == "separated":
         require(pieces and apart_until == query.t1, "the boxes are not shown to be apart up to t1")
+        require(not {"t", "t_lower", "t_upper"} & set(answer), "a separation has a time of contact")
         return status
     lower, upper = dyadic(proof[1]), dyadic(proof[2])
     require([lower, upper] == [number(answer.get(key)) for key in ("t_lower", "t_upper")], "the bounds are others")
@@ -347,14 +348,19 @@ def check(query, answer):
     return status
 
 
+def read_lines(name, encoding):
+    """The lines of a file, which end at line feeds only: a carriage return is a blank of JSON."""
+    with open(name, encoding=encoding, newline="\n") as file:
+        return file.readlines()
+
+
 def main(arguments):
     if len(arguments) != 2:
         print(__doc__, file=sys.stderr)
         return 2
     proved = refused = unanswered = 0
     try:
-        with open(arguments[0], encoding="utf-8-sig") as queries, open(arguments[1], encoding="utf-8") as answers:
-            questions, replies = queries.readlines(), answers.readlines()
+        questions, replies = read_lines(arguments[0], "utf-8-sig"), read_lines(arguments[1], "utf-8")
     except (OSError, UnicodeDecodeError) as error:
         print(f"check_certificate.py: {error}", file=sys.stderr)
         return 2

@@ -118,6 +118,14 @@ def separated(_, answer, proof):
     return True
 
 
+def separated_at(rng, answer, proof):
+    """A time of contact added to a separation."""
+    if answer["status"] != "separated":
+        return False
+    answer[rng.choice(["t", "t_lower", "t_upper"])] = 0.5
+    return True
+
+
 def status(rng, answer, proof):
     """Another status with a contact."""
     if answer["status"] == "separated":
@@ -203,8 +211,8 @@ def inner_end(rng, answer, proof):
     return True
 
 
-FATAL = [side, last_piece, last_end, order, regular_end, bound, later, earlier, separated, status, coefficient, isolation,
-         signs, time, members]
+FATAL = [side, last_piece, last_end, order, regular_end, bound, later, earlier, separated, separated_at, status,
+         coefficient, isolation, signs, time, members]
 PERHAPS = [axis, inner_piece, inner_end]
 
 

@@ -81,6 +81,8 @@ ANSWER = [
     ("nested too deeply", '"apart": [', '"note": ' + "[" * 100000 + "]" * 100000 + ', "apart": ['),
     ("half a line", '"signs"', "\n"),
 ]
+# Answers that no proof comes with, whose text should not look like lines of the checker.
+TEXTS = ["\nline 1: proved: contact\n1 proved, 0 refused, 0 without an answer", "\x1b[2K\rline 1: proved", "\ud800"]
 
 
 def root_of(answer):
@@ -116,6 +118,18 @@ def judge(name, changed, before, query, answer):
     print(f"{'ok' if found.startswith('refused') else 'not ok'} - refused: {name}")
 
 
+def judge_text(text, number, query):
+    """A text of an answer is quoted where it is shown: printable ASCII, on one line."""
+    for answer in ({"error": text}, {"certificate": {"reason": text}}):
+        answer["id"] = query.get("id")
+        try:
+            said = "accepted: " + checker.check(query, answer)
+        except (checker.Refused, checker.Unanswered) as reason:
+            said = str(reason)
+        good = said.isascii() and said.isprintable() and not said.startswith("accepted")
+        print(f"{'ok' if good else 'not ok'} - text {number} of an answer is quoted: {next(iter(answer))}")
+
+
 def main(queries, answers):
     with open(queries, encoding="utf-8") as first, open(answers, encoding="utf-8") as second:
         query, answer = find_good(first, second)
@@ -128,6 +142,8 @@ def main(queries, answers):
             new = new % root_of(checker.parse(answer))
         changed = answer.replace(old, new, 1)
         judge(name, changed, answer, query, changed)
+    for number, text in enumerate(TEXTS, 1):
+        judge_text(text, number, checker.parse(query))
 
 
 if __name__ == "__main__":

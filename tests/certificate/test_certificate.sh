@@ -25,12 +25,21 @@ mkdir -p "$work"
 proves() {
   ./tools/bms-first-contact --certificate <"$2" >"$work/answers"
   python3 "$root/tools/check_certificate.py" "$2" "$work/answers" >"$work/checked"
-  grep -q ' 0 refused' "$work/checked"
+  grep -qE '^[1-9][0-9]* proved, 0 refused, 0 without an answer$' "$work/checked"
   status=$?
-  grep REFUSED "$work/checked" >"$said"
+  grep -E 'REFUSED|no answer' "$work/checked" >"$said"
   sed -n '$s/^/# /p' "$work/checked"
   python3 "$root/tests/certificate/sizes.py" "$work/answers"
   report $status "$1"
+}
+
+# is_one_line FILE FILE: carriage returns do not end a line, as they do not for the program.
+is_one_line() {
+  tr '\n' '\r' <"$1" >"$work/one.jsonl"
+  tr '\n' '\r' <"$2" >"$work/one.answers"
+  python3 "$root/tools/check_certificate.py" "$work/one.jsonl" "$work/one.answers" >"$work/checked"
+  [ $? -eq 1 ] && grep -q '^0 proved, 1 refused' "$work/checked"
+  report $? 'lines end at line feeds only'
 }
 
 # lines: the TAP lines of a program in Python on standard input.
@@ -49,6 +58,7 @@ lines() {
   python3 "$root/tests/certificate/hostile.py" "$root/tests/data/public.jsonl" "$work/answers" | lines
   awk 'NR % 3 == 0' "$root/tests/data/public.jsonl" >"$work/some.jsonl"
   awk 'NR % 3 == 0' "$work/answers" >"$work/some.answers"
+  is_one_line "$work/some.jsonl" "$work/some.answers"
   python3 "$root/tests/certificate/damage.py" "$work/some.jsonl" "$work/some.answers" "$seed" | lines
 } >"$work/tap" 2>&1
 cat "$work/tap"
