@@ -107,15 +107,25 @@ double bms_bounds_distance(const double min_a[3], const double max_a[3], const d
 
 /* ------------------------------------------------------------------ joints */
 
+/* Makes a quaternion's length 1 if it is not about that: those of many links are multiplied. */
+static void make_unit(double q[4]) {
+  double square = bms_dot4(q, q);
+  if (fabs(square - 1) < 0x1p-20) return;
+  double length = sqrt(square);
+  for (int i = 0; i < 4; i++) q[i] /= length;
+}
+
 /* Returns the link's frame in its parent's, at t. */
 static bms_pose step_of(const bms_link *link, const bms_move *move, double t) {
   bms_pose step = link->frame;
+  make_unit(step.quaternion);
   if (link->joint == BMS_JOINT_FIXED) return step;
   double value = bms_move_value(move, link->variable, t), length = bms_length(link->axis);
   if (link->joint == BMS_JOINT_REVOLUTE) {
     double sine = sin(0.5 * value) / length;
     double turn[4] = {cos(0.5 * value), sine * link->axis[0], sine * link->axis[1], sine * link->axis[2]};
-    multiply_quaternions(link->frame.quaternion, turn, step.quaternion);
+    double still[4] = {step.quaternion[0], step.quaternion[1], step.quaternion[2], step.quaternion[3]};
+    multiply_quaternions(still, turn, step.quaternion);
   } else {
     double along = value / length, x[3] = {along * link->axis[0], along * link->axis[1], along * link->axis[2]};
     bms_pose_place(&link->frame, x, step.position);

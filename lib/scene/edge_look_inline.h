@@ -78,7 +78,7 @@ BMS_NOINLINE unsigned edge_compare_plane(edge_glance *look, edge_pair *pair) {
   const scene_shape *shape = &scene->shape[scene->view[pair->view].b];
   const scene_plane *plane = &scene->plane[scene->shape[scene->obstacle[pair->obstacle]].plane];
   const edge_rate *rate = &q->workspace->rate[pair->view];
-  double half = look->level->half, rounding = rate->rounding + rate->turn_rounding * fabs(plane->offset);
+  double half = look->level->half, rounding = rate->rounding + rate->turn_rounding * plane->size;
   double bend = 0.5 * rate->bend * half * half * BMS_JET_SAFETY, inner = shape->inner >= 0 ? shape->inner : -HUGE_VAL;
   double enough = shape->radius + scene->chain.margin + rounding + bend;
   lanes n[3] = {lanes_all(plane->normal[0]), lanes_all(plane->normal[1]), lanes_all(plane->normal[2])};

@@ -18,8 +18,9 @@
  *
  * Roundings.  A place is computed joint by joint from the world: the product of two rotations, a sine and a cosine, a
  * sum of four terms.  An entry of a rotation gets, in u = 2^-53 and beside the value's own error: 16 from the frame as
- * prepared, 6 of the sum, 2 (11 + 2) of the sine and the cosine; less than 64 together.  The value has 12 of its terms.
- * All of them act on lengths that do not add up to more than the shape's `size` and what joints slide.
+ * prepared, 6 of the sum, 2 (11 + 2) of the sine and the cosine; less than 64 together.  So does each link that is
+ * fixed on the way, for its part of a frame.  The value has 12 of its terms.  All of them act on lengths that do not
+ * add up to more than the shape's `size` and what joints slide.
  */
 
 #include "numeric/arithmetic.h"
@@ -52,7 +53,7 @@ static void find_carried(const bms_scene *scene, bms_scene_workspace *workspace)
   for (int i = 0; i < scene->body_count; i++) {
     const scene_body *body = &scene->body[i];
     double *carried = workspace->carried[i], terms = workspace->joint[body->variable][VALUE];
-    carried[TURN] = JOINT_ROUNDINGS + (body->turns ? VALUE_ROUNDINGS * terms : 0);
+    carried[TURN] = JOINT_ROUNDINGS * body->link_count + (body->turns ? VALUE_ROUNDINGS * terms : 0);
     carried[LENGTH] = body->turns ? 0 : terms;
     for (int k = 0; k < 2 && body->parent != BMS_WORLD; k++) carried[k] += workspace->carried[body->parent][k];
   }
@@ -62,7 +63,7 @@ static void find_carried(const bms_scene *scene, bms_scene_workspace *workspace)
 static void add_roundings(const bms_scene *scene, const bms_scene_workspace *workspace, int shape, double *turn,
                           double *length) {
   const double *carried = workspace->carried[scene->shape[shape].body];
-  *turn += JOINT_ROUNDINGS + carried[TURN];
+  *turn += JOINT_ROUNDINGS * (1 + scene->shape[shape].link_count) + carried[TURN];
   *length += scene->shape[shape].size + carried[LENGTH];
 }
 
@@ -84,7 +85,10 @@ static void find_rate(const bms_scene *scene, const bms_scene_workspace *workspa
       slide += joint[VALUE];
     }
   }
-  if (view->a != BMS_WORLD) add_roundings(scene, workspace, view->a, &turn_roundings, &length);
+  if (view->a != BMS_WORLD)
+    add_roundings(scene, workspace, view->a, &turn_roundings, &length);
+  else
+    turn_roundings += JOINT_ROUNDINGS * scene->obstacle_links;
   add_roundings(scene, workspace, view->b, &turn_roundings, &length);
   rate->turn = turn * BMS_JET_SAFETY;
   rate->turn_bend = (turn * turn + change) * BMS_JET_SAFETY;

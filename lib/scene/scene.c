@@ -13,6 +13,7 @@
 
 #include "arm/chain.h"
 #include "numeric/vector.h"
+#include "shapes/convex.h"
 
 /* The greatest size for which products of three are not infinite. */
 static const double GREATEST_SIZE = 1e30;
@@ -47,6 +48,7 @@ static bool part_shapes(bms_scene *scene) {
     scene->mover_of_shape[i] = moves ? scene->mover_count++ : -1;
     if (moves) scene->mean_reach += shape->reach + shape->radius;
     if (!moves) scene->obstacle[scene->obstacle_count++] = i;
+    if (!moves && shape->link_count > scene->obstacle_links) scene->obstacle_links = shape->link_count;
     if (!(shape->size < GREATEST_SIZE)) scene->is_moderate = false;
   }
   if (scene->mover_count > 0) scene->mean_reach /= scene->mover_count;
@@ -74,19 +76,20 @@ static void add_plane(bms_scene *scene, int obstacle) {
   const bms_half_space *half_space = &placed->convex.half_space;
   scene->shape[scene->obstacle[obstacle]].plane = scene->plane_count;
   scene_plane *plane = &scene->plane[scene->plane_count++];
-  double length = bms_length(half_space->normal);
+  double normal[3], offset = bms_convex_extent(&placed->convex, half_space->normal);
   plane->obstacle = obstacle;
-  bms_pose_turn(&placed->pose, half_space->normal, plane->normal);
-  for (int r = 0; r < 3; r++) plane->normal[r] /= length;
-  plane->offset = half_space->offset / length + bms_dot(plane->normal, placed->pose.position) + placed->convex.radius;
-  if (!(fabs(plane->offset) < GREATEST_SIZE)) scene->is_moderate = false;
+  bms_half_space_normal(half_space, normal);
+  bms_pose_turn(&placed->pose, normal, plane->normal);
+  plane->offset = offset + bms_dot(plane->normal, placed->pose.position) + placed->convex.radius;
+  plane->size = fabs(offset) + bms_length(placed->pose.position) + placed->convex.radius;
+  if (!(plane->size < GREATEST_SIZE)) scene->is_moderate = false;
 }
 
 static void bound_obstacle(const bms_scene *scene, int obstacle, obstacle_bounds *bounds) {
   const scene_shape *shape = &scene->shape[scene->obstacle[obstacle]];
   bounds->obstacle = obstacle;
   for (int r = 0; r < 3; r++) {
-    double reach = shape->radius + 0x1p-46 * shape->size; /* 64 roundings of all that the place is made of */
+    double reach = shape->radius + 0x1p-46 * (1 + shape->link_count) * shape->size; /* 128 roundings for each link */
     for (int c = 0; c < 3; c++) reach += fabs(shape->frame[r][c]) * shape->half[c];
     bounds->min[r] = shape->frame[r][3] - reach;
     bounds->max[r] = shape->frame[r][3] + reach;

@@ -21,12 +21,14 @@ typedef struct scene_body {
   bool turns;
   int variable;
   double frame[3][4]; /* where the joint is at 0, in the parent's frame */
+  int link_count;     /* that the frame is the product of */
 } scene_body;
 
 /* A shape of the chain, in its body's frame or in the world: a box around its core, grown by a radius. */
 typedef struct scene_shape {
   int body; /* or BMS_WORLD: an obstacle */
   double frame[3][4];
+  int link_count; /* that are fixed between the body and the shape */
   double half[3];
   double radius; /* that the core is grown by, as the shape is */
   double reach;  /* of the ball around the core's box */
@@ -41,6 +43,7 @@ typedef struct scene_shape {
 typedef struct scene_plane {
   int obstacle;
   double normal[3], offset;
+  double size; /* the offset is a sum of such terms */
 } scene_plane;
 
 /* A joint between two shapes. */ typedef struct scene_step {
@@ -68,6 +71,7 @@ struct bms_scene {
   int *mover_of_shape; /* -1: none */
   int step_count;
   scene_step *step;
+  int obstacle_links; /* that are fixed between the world and a shape: the most */
   int obstacle_count;
   int *obstacle; /* shapes of the chain that no joint moves */
   obstacle_tree tree;

@@ -23,7 +23,8 @@
 typedef struct carrier {
   int body;
   double frame[3][4];
-  double length; /* of the ways along the chain */
+  double length;  /* of the ways along the chain */
+  int link_count; /* since the body */
 } carrier;
 
 static const double UNMOVED[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
@@ -62,9 +63,13 @@ static void add_body(bms_scene *scene, const bms_link *link, carrier *at) {
   scene_body *body = &scene->body[scene->body_count];
   double turn[3][4];
   turn_z_to(link->axis, turn);
-  *body = (scene_body){.parent = at->body, .turns = link->joint == BMS_JOINT_REVOLUTE, .variable = link->variable};
+  *body = (scene_body){.parent = at->body,
+                       .turns = link->joint == BMS_JOINT_REVOLUTE,
+                       .variable = link->variable,
+                       .link_count = at->link_count};
   multiply(at->frame, turn, body->frame);
   at->body = scene->body_count++;
+  at->link_count = 0;
   for (int r = 0; r < 3; r++)
     for (int c = 0; c < 4; c++) at->frame[r][c] = c < 3 ? turn[c][r] : 0;
 }
@@ -100,6 +105,7 @@ static void place_shape(const bms_placed_shape *placed, carrier *at, scene_shape
   }
   multiply(at->frame, pose, shape->frame);
   shape->body = at->body;
+  shape->link_count = at->link_count;
   shape->plane = -1;
   shape->radius = placed->convex.radius;
   shape->reach = bms_length(shape->half) * (1 + 0x1p-50);
@@ -111,7 +117,7 @@ static void place_shape(const bms_placed_shape *placed, carrier *at, scene_shape
 
 bool scene_make_bodies(bms_scene *scene) {
   const bms_chain *chain = &scene->chain;
-  carrier world = {BMS_WORLD, {{0}}, 0}, *at = calloc((size_t)chain->link_count + 1, sizeof *at);
+  carrier world = {BMS_WORLD, {{0}}, 0, 0}, *at = calloc((size_t)chain->link_count + 1, sizeof *at);
   scene->body = calloc((size_t)chain->link_count + 1, sizeof *scene->body);
   scene->shape = calloc((size_t)chain->shape_count + 1, sizeof *scene->shape);
   if (at == NULL || scene->body == NULL || scene->shape == NULL) {
@@ -126,6 +132,7 @@ bool scene_make_bodies(bms_scene *scene) {
     bms_pose_matrix(&link->frame, pose);
     at[i] = *parent;
     at[i].length += position_length(pose);
+    at[i].link_count++;
     multiply(parent->frame, pose, at[i].frame);
     if (link->joint != BMS_JOINT_FIXED) add_body(scene, link, &at[i]);
   }

@@ -456,6 +456,85 @@ static void what_is_out_of_the_ordinary_is_answered_as_by_the_chain(void **state
   }
 }
 
+/* Asks an arm of one joint, whose value stays 0, about its only shape on `link` and an obstacle. */
+static bool holds_apart(int links, const bms_link *link, const bms_placed_shape shape[2]) {
+  static const double STILL[1][BMS_MOVE_TERMS] = {{0}};
+  bms_chain chain = {
+      .link_count = links, .link = link, .variable_count = 1, .shape_count = 2, .shape = shape, .neighbours = true};
+  bms_move move = {0, 1, STILL};
+  asked_scene a = ask(&chain);
+  bool says_free = is_free(&a, &move, 1e-3);
+  end(&a);
+  return says_free;
+}
+
+/* A ball of radius 1 at the origin, and half-spaces that reach into it: their normals' squares are not doubles. */
+static void half_spaces_with_normals_of_any_length_are_met(void **state) {
+  const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}};
+  const bms_link link = {BMS_WORLD, BMS_JOINT_REVOLUTE, here, {0, 0, 1}, 0};
+  const bms_convex ball = bms_convex_sphere(1);
+  (void)state;
+  for (int exponent = -300; exponent <= 300; exponent += 2) {
+    double size = pow(10, exponent), normal[3] = {0.36 * size, 0.48 * size, 0.8 * size};
+    bms_convex into = bms_convex_half_space(normal, -0.9999999 * size);
+    bms_convex away = bms_convex_half_space(normal, -1.01 * size);
+    bms_placed_shape met[2] = {bms_placed_convex(0, &ball, &here), bms_placed_convex(BMS_WORLD, &into, &here)};
+    bms_placed_shape apart[2] = {met[0], bms_placed_convex(BMS_WORLD, &away, &here)};
+    assert_false(holds_apart(1, &link, met));
+    assert_true(holds_apart(1, &link, apart));
+  }
+}
+
+/* Half-spaces whose frame is far away: the offset is a difference of large numbers, and its roundings count. */
+static void half_spaces_of_far_frames_are_met(void **state) {
+  random_source r = random_from(SEED + 12);
+  const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}};
+  const bms_link link = {BMS_WORLD, BMS_JOINT_REVOLUTE, here, {0, 0, 1}, 0};
+  const bms_convex ball = bms_convex_sphere(1);
+  (void)state;
+  for (int round = 0; round < repetitions(2000); round++) {
+    bms_pose far = here;
+    double normal[3];
+    random_direction(&r, normal, 3);
+    for (int i = 0; i < 3; i++) far.position[i] = random_uniform(&r, -1e8, 1e8);
+    long double place = 0, square = 0;
+    for (int i = 0; i < 3; i++) {
+      place += (long double)normal[i] * far.position[i];
+      square += (long double)normal[i] * normal[i];
+    }
+    double height = (double)(-sqrtl(square) - place);
+    if (height + place + sqrtl(square) < 1e-12L) continue; /* apart, as rounded */
+    bms_convex into = bms_convex_half_space(normal, height);
+    bms_placed_shape met[2] = {bms_placed_convex(0, &ball, &here), bms_placed_convex(BMS_WORLD, &into, &far)};
+    assert_false(holds_apart(1, &link, met));
+  }
+}
+
+/* Frames whose quaternions are far from unit length: the product of all of them is no double. */
+static void frames_of_many_links_may_have_quaternions_of_any_length(void **state) {
+  enum { LINKS = 40 };
+  const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}}, beside = {{1.999, 0, 0}, {1, 0, 0, 0}};
+  const bms_convex ball = bms_convex_sphere(1);
+  bms_placed_shape shape[2] = {bms_placed_convex(LINKS - 1, &ball, &here),
+                               bms_placed_convex(BMS_WORLD, &ball, &beside)};
+  (void)state;
+  for (int exponent = -48; exponent <= 48; exponent += 4) {
+    bms_link link[LINKS];
+    bms_chain chain = {.link_count = LINKS, .link = link, .variable_count = 1, .shape_count = 2, .shape = shape};
+    static const double STILL[1][BMS_MOVE_TERMS] = {{0}};
+    bms_move move = {0, 1, STILL};
+    bms_chain_contact contact;
+    for (int i = 0; i < LINKS; i++)
+      link[i] = (bms_link){i - 1,
+                           i == 0 ? BMS_JOINT_REVOLUTE : BMS_JOINT_FIXED,
+                           {{0, 0, 0}, {0, 0, 0, pow(10, exponent)}},
+                           {0, 0, 1},
+                           0};
+    assert_int_not_equal(bms_chain_first_contact(&chain, &move, 1e-3, &contact), BMS_SEPARATED);
+    assert_false(holds_apart(LINKS, link, shape));
+  }
+}
+
 static void what_is_not_valid_is_refused(void **state) {
   random_source r = random_from(SEED + 11);
   char text[100];
@@ -495,6 +574,9 @@ int main(void) {
       cmocka_unit_test(shapes_of_all_kinds_are_looked_at),
       cmocka_unit_test(what_is_thinner_than_any_step_is_met),
       cmocka_unit_test(what_is_out_of_the_ordinary_is_answered_as_by_the_chain),
+      cmocka_unit_test(half_spaces_with_normals_of_any_length_are_met),
+      cmocka_unit_test(half_spaces_of_far_frames_are_met),
+      cmocka_unit_test(frames_of_many_links_may_have_quaternions_of_any_length),
       cmocka_unit_test(what_is_not_valid_is_refused),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
