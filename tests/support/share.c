@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "precise.h"
+#include "repetitions.h"
 
 /* Trials of a climb for each input. */
 enum { TRIALS = 120 };
@@ -30,7 +31,7 @@ void share_take(share *s, double error, double bound) {
 
 void share_print(const share *s) {
   print_message("# %s: up to %.2g of the bound in %llu cases\n", s->constant, s->largest, (unsigned long long)s->count);
-  assert_true(s->largest > 0);
+  assert_true(s->largest > 0 || repetitions(64) < 64); /* few rounds may find none */
 }
 
 /* Another number near x, of another size, a neighbour of a power of two, or 0 at times. */
