@@ -11,28 +11,59 @@
 #include <octomap/OcTree.h>
 #include <sstream>
 #include <string>
+#include <vector>
 #endif
 
 #ifdef HAVE_OCTOMAP
 
 namespace {
 
+/* Returns the number of a node's children that have a node in the data themselves: two bits for each child in a binary
+   message, where 3 is an inner node, else one bit behind the node's value. */
+int innerChildren(const octomap_message &message, const unsigned char *node) {
+  int count = 0;
+  for (int child = 0; child < 8; child++) {
+    if (message.binary)
+      count += (node[child / 4] >> (2 * (child % 4)) & 3) == 3;
+    else
+      count += node[sizeof(float)] >> child & 1;
+  }
+  return count;
+}
+
+/* Goes through the nodes of the data before octomap does, which trusts that they are all there and no deeper than its
+   trees.  Returns what is wrong, or null. */
+const char *whatIsWrong(const octomap_message &message) {
+  const size_t nodeSize = message.binary ? 2 : sizeof(float) + 1, greatestDepth = 16;
+  const unsigned char *data = reinterpret_cast<const unsigned char *>(message.data);
+  size_t position = 0;
+  std::vector<int> left(1, 1); /* nodes to come, at each level */
+  while (!left.empty()) {
+    if (left.back() == 0) {
+      left.pop_back();
+      continue;
+    }
+    left.back()--;
+    if (message.count - position < nodeSize) return "octomap: its data ends too early";
+    if (left.size() > greatestDepth + 1) return "octomap: its tree has more than 16 levels";
+    left.push_back(innerChildren(message, data + position));
+    position += nodeSize;
+  }
+  return position < message.count ? "octomap: its data goes on behind the tree" : nullptr;
+}
+
 /* The tree has no more nodes than bits in the message: its size is bounded by that of the file. */
 bool visitCubes(const octomap_message &message, octomap_visitor *visitor, void *context, char *reason, size_t size) {
+  if (const char *wrong = whatIsWrong(message)) {
+    std::snprintf(reason, size, "%s", wrong);
+    return false;
+  }
   octomap::OcTree tree(message.resolution);
   std::istringstream data(std::string(message.data, message.count));
   if (message.binary)
     tree.readBinaryData(data);
   else
     tree.readData(data);
-  if (!data) {
-    std::snprintf(reason, size, "octomap: its data ends too early");
-    return false;
-  }
-  if (static_cast<size_t>(data.tellg()) != message.count) {
-    std::snprintf(reason, size, "octomap: its data goes on behind the tree");
-    return false;
-  }
   for (auto leaf = tree.begin_leafs(); leaf != tree.end_leafs(); ++leaf) {
     if (!tree.isNodeOccupied(*leaf)) continue;
     const double centre[3] = {leaf.getX(), leaf.getY(), leaf.getZ()};
