@@ -278,7 +278,7 @@ typedef struct bms_contact {
 BMS_API bms_status bms_first_contact(const bms_query *query, bms_contact *contact);
 
 /*
- * What a caller may keep about a pair of boxes from query to query: which plane separated them last time.  Zeroed, it
+ * Keeps what a caller knows of a pair of boxes from query to query: which plane separated them last time.  Zeroed, it
  * says nothing.  It is a guess to begin with and never changes an answer.
  */
 typedef struct bms_hint {

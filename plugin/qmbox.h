@@ -39,7 +39,7 @@
  * meet boxes and planes exactly; all other pairs meet as lib/bms_shapes.h has it: certified not late, enclosed less
  * closely.
  *
- * Of a trimesh and a heightfield the triangles count, not what is behind or below them; ODE keeps a trimesh's vertices
+ * A trimesh and a heightfield are their triangles, not what is behind or below them; ODE keeps a trimesh's vertices
  * in single precision, and these are taken.  A heightfield and a convex hull are read from ODE's own structures: in an
  * ODE that lays these out in another way they are not continuous.
  *
@@ -112,8 +112,9 @@ QMBOX_API dReal qmboxPointDepth(dGeomID geom, dReal x, dReal y, dReal z);
 /* ------------------------------------------------------------------ shapes of a program's own */
 
 /*
- * What the library has to know of the geoms of a class that a program has made with dCreateGeomClass(), for them to be
- * guarded, cast, and met by exact steps like all others.  They are convex; their colliders stay the program's own.
+ * Tells the library what it has to know of the geoms of a class that a program has made with dCreateGeomClass(), for
+ * them to be guarded, cast, and met by exact steps like all others.  They are convex; their colliders stay the
+ * program's own.
  *
  * Directions and points are those of the geom's own frame.  The functions may be called at any time and from any thread
  * that steps a world, and must not change anything.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What the boxes look like at the time of contact.
+ * Describes the boxes at the time of contact.
  *
  * The normal of a face of a rigid body is a column of its pose, and doubles do for all that follows from it.  For any
  * other axis bodies are looked at in double-double arithmetic (contact_view.h).

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What the searches for first contacts of meshes share.
+ * The parts that searches for first contacts of meshes share.
  *
  * The interval is cut in pieces on which the two neither travel nor turn far, so that boxes around their sweeps are
  * tight. Pairs that such boxes and the planes of the triangles do not keep apart over a piece are asked from the start

@@ -28,7 +28,7 @@ static void print_convex(const char *name, const bms_convex_query *query) {
   printf("\n");
 }
 
-/* What the solver for convex shapes says of the same motions: of the boxes, of a ball, of a cylinder. */
+/* Prints what the solver for convex shapes says of the same motions: of the boxes, of a ball, of a cylinder. */
 static void print_shapes(const bms_query *query) {
   static const double ORIGIN[3] = {0, 0, 0};
   double size = query->b.box.max[0] - query->b.box.min[0];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What the tests of the error analysis share: includes, and the measure of one constant.
+ * The parts that tests of the error analysis share: includes, and the measure of one constant.
  *
  * Each test includes the unit whose constants it measures, so that it sees them and what they bound, which is static.
  */

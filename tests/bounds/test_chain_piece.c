@@ -106,7 +106,7 @@ static double share_of_a_turn(const double *x, const void *context) {
 
 /* ------------------------------------------------------------------ times */
 
-/* What is off in a time of a piece, without what it is rounded down by; 0 where that is before the start. */
+/* Returns what is off in a time of a piece, without what it is rounded down by; 0 where that is before the start. */
 static double error_of_time(const bms_chain_piece *piece, double s, precise part) {
   double t = bms_chain_piece_time(piece, s), down = time_error_of(piece);
   precise length = precise_minus(precise_of(piece->t1), precise_of(piece->t0));

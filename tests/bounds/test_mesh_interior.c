@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What a ray sees of a triangle: places across it, areas, and how far off the plane is met. */
+/* Measures what a ray sees of a triangle: places across it, areas, and how far off the plane is met. */
 
 #include "mesh/interior.c"
 

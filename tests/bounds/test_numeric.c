@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What splitting a rational function adds to the errors of its coefficients. */
+/* Measures what splitting a rational function adds to the errors of its coefficients. */
 
 #include "numeric/rational_bound.c"
 

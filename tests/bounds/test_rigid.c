@@ -110,7 +110,7 @@ static double share_of_a_turning_column(const double *x, const void *context) {
   return (error - COLUMN_ERROR) / (QUATERNION_ERROR * bound / square);
 }
 
-/* The same, of the quaternion itself, whose error e turns a column by 2.1 e / |q| at most. */
+/* Measures the quaternion itself likewise, whose error e turns a column by 2.1 e / |q| at most. */
 static double share_of_a_quaternion(const double *x, const void *context) {
   (void)context;
   double t = x[8], bound = 0, turning = share_of_a_turning_column(x, NULL);

@@ -46,8 +46,13 @@ report() {
 }
 
 words='Of|Whether|The same|Likewise|What'
+# A comment begins behind its "/*", or on the line after it.
 found=$(sources_without "$unconverted_words" | while read -r file; do
-  grep -HnE "/\*\*? ($words)[ ,;.]" "$source/$file"
+  awk -v name="$file" -v words="^($words)[ ,;.]" '
+    { text = $0 }
+    opened && sub(/^ *\* /, "", text) && text ~ words { print name ":" FNR ":" $0 }
+    { opened = /\/\*\*?$/ }
+    sub(/^.*\/\*\*? /, "", text) && text ~ words { print name ":" FNR ":" $0 }' "$source/$file"
 done)
 report 'comments begin with a subject' "$found"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What is inside of a mesh, beside unions of boxes, of which that is plain. */
+/* Tests what is inside of a mesh, beside unions of boxes, of which that is plain. */
 
 #include <math.h>
 #include <setjmp.h>

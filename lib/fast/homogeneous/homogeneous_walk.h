@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What the fast walk (fast_walk.h) of any two homogeneous motions is made of.
+ * The parts of the fast walk (fast_walk.h) of any two homogeneous motions.
  *
  * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
  */
@@ -88,8 +88,8 @@ static fast_follow_end homogeneous_follow(fast_walk *walk, bms_axis_side axis) {
 /* ------------------------------------------------------------------ close looks */
 
 /*
- * What gaps at a place s of the interval are off by, for all times within HOMOGENEOUS_EXTENT roundings of T of its
- * own: such a time moves columns and scales by 2 HOMOGENEOUS_EXTENT roundings, k p by twice that, so with errors of
+ * Bounds what gaps at a place s of the interval are off by, for all times within HOMOGENEOUS_EXTENT roundings of T of
+ * its own: such a time moves columns and scales by 2 HOMOGENEOUS_EXTENT roundings, k p by twice that, so with errors of
  * 30, 30 and 50 everything has five factors of 2 HOMOGENEOUS_EXTENT + 50 at most, less than 12 HOMOGENEOUS_EXTENT.
  * The conversion from s to t is among these.
  */

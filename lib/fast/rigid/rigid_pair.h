@@ -197,7 +197,7 @@ BMS_INLINE bool rigid_prepare(const bms_query *query, rigid_pair *pair) {
 static const double SPHERE_ERROR = 24 * BMS_ROUNDING;
 
 /*
- * Whether the spheres about the two origins that hold the boxes stay apart all the time.
+ * Returns true if the spheres about the two origins that hold the boxes stay apart all the time.
  *
  * P(t) stays in the triangle of its Bernstein points; the direction tried is that to the point of the chord from P(t0)
  * to P(t1) that is nearest to zero, which is the best one for a straight path.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What the fast walk (fast_walk.h) of two rigid bodies is made of.  Nearly all queries of a simulation are such.
+ * The parts of the fast walk (fast_walk.h) of two rigid bodies.  Nearly all queries of a simulation are such.
  *
  * Functions of this header are for rigid_fast.c alone, which is compiled for several machines.
  */
