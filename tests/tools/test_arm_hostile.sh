@@ -4,16 +4,8 @@
 # Files from strangers: what is wrong with a robot or scene is said in one line with file and line, and nothing crashes or
 # takes long, however large or deep the file is.
 
-program=./tools/bms-arm-sweep
 work=tests/tools/hostile_work
-if [ ! -x "$program" ]; then
-  echo "1..0 # SKIP bms-arm-sweep is not built: no urdfdom or no libyaml"
-  exit 0
-fi
-rm -rf "$work"
-mkdir -p "$work"
-said="$work/out $work/err"
-. "${srcdir:-.}/tests/support/tap.sh"
+. "${srcdir:-.}/tests/tools/arm_program.sh"
 
 base='<link name="base"/>'
 # joint NAME PARENT CHILD, link NAME SHAPE: elements of a URDF.

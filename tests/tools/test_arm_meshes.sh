@@ -4,16 +4,9 @@
 # Robots with meshes in files: small ones written here, and those that people have, if BMS_ROBOTS names a folder with clones
 # of moveit/moveit_resources, fetchrobotics/fetch_ros (as fetch_ros) and ros-industrial/kuka_experimental.
 
-program=./tools/bms-arm-sweep
 work=tests/tools/meshes_work
-if [ ! -x "$program" ]; then
-  echo "1..0 # SKIP bms-arm-sweep is not built: no urdfdom or no libyaml"
-  exit 0
-fi
-rm -rf "$work"
+. "${srcdir:-.}/tests/tools/arm_program.sh"
 mkdir -p "$work/my_robot/meshes" "$work/elsewhere"
-said="$work/out $work/err"
-. "${srcdir:-.}/tests/support/tap.sh"
 
 # A wall of 2 m by 2 m in the plane x = 0, on a slide that goes towards a post at x = 1, as three formats.
 cat >"$work/my_robot/meshes/wall.obj" <<'END'

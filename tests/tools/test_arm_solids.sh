@@ -4,16 +4,8 @@
 # bms-arm-sweep drops nothing that is solid: a beam that turns about z meets a post, whatever the way in which a file
 # describes the post, or is refused with file, line and what to do.
 
-program=./tools/bms-arm-sweep
 work=tests/tools/solids_work
-if [ ! -x "$program" ]; then
-  echo "1..0 # SKIP bms-arm-sweep is not built: no urdfdom or no libyaml"
-  exit 0
-fi
-rm -rf "$work"
-mkdir -p "$work"
-said="$work/out $work/err"
-. "${srcdir:-.}/tests/support/tap.sh"
+. "${srcdir:-.}/tests/tools/arm_program.sh"
 
 echo 1..58
 

@@ -3,24 +3,15 @@
 #
 # bms-arm-sweep as a program: its answers and exit status, and what it says of files that are not as they should be.
 
-program=./tools/bms-arm-sweep
 work=tests/tools/arm_work
 arm=$srcdir/examples/arm/ur5_boxes.urdf
 cell=$srcdir/examples/arm/cell.yaml
-if [ ! -x "$program" ]; then
-  echo "1..0 # SKIP bms-arm-sweep is not built: no urdfdom or no libyaml"
-  exit 0
-fi
-rm -rf "$work"
-mkdir -p "$work"
+. "${srcdir:-.}/tests/tools/arm_program.sh"
 
 # Past the sheet, and short of it.
 from=0.47,-0.9,0.4,-1.1,-1.66,-0.8
 past=2.77,-1,0.4,-1,-1.66,-0.8
 short=0.9,-0.9,0.4,-1,-1.66,-0.8
-
-said="$work/out $work/err"
-. "${srcdir:-.}/tests/support/tap.sh"
 
 # refuses DESCRIPTION TEXT [ARGUMENT]...: exit status 2, nothing on standard output, one line with the text on the other.
 refuses() {

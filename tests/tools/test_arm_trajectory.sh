@@ -4,16 +4,8 @@
 # bms-arm-sweep on trajectories: a box slides along a rail towards a post, by the polynomials that controllers use; awk
 # bisects the same polynomial, written down here from its definition, for the time at which they meet.
 
-program=./tools/bms-arm-sweep
 work=tests/tools/trajectory_work
-if [ ! -x "$program" ]; then
-  echo "1..0 # SKIP bms-arm-sweep is not built: no urdfdom or no libyaml"
-  exit 0
-fi
-rm -rf "$work"
-mkdir -p "$work"
-said="$work/out $work/err"
-. "${srcdir:-.}/tests/support/tap.sh"
+. "${srcdir:-.}/tests/tools/arm_program.sh"
 
 # The box's face is at the joint's value; the post's face is at 0.5.
 cat >"$work/rail.urdf" <<'END'
