@@ -33,7 +33,7 @@ mesh: shapes query bounds validate motion numeric
 path: query bounds validate motion numeric
 arm: path mesh shapes query bounds validate motion numeric
 batch: path query bounds validate answer motion numeric
-scene: arm batch path query bounds validate motion numeric
+scene: arm batch path shapes query bounds validate motion numeric
 '
 
 # The rooms of plugin/, each with those before it that it may include.
