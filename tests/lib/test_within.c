@@ -3,7 +3,7 @@
 /*
  * First contacts within tolerances: queries from the corners and the inside of the tolerances, and those two corners that
  * the derivatives say are the extremes, have their first contact between the two times; what is said of all of them
- * holds for each.
+ * holds for each.  The oracle confirms when that contact is.
  */
 
 #include <math.h>
@@ -20,6 +20,7 @@
 
 #include "bms_derivative.h"
 #include "bms_tolerance.h"
+#include "check.h"
 #include "derivative/numbers.h"
 #include "families.h"
 #include "query_text.h"
@@ -63,11 +64,22 @@ static bms_query query_within(const bms_query *query, const bms_query *tolerance
 
 /* ------------------------------------------------------------------ judging */
 
+/* Returns true if the oracle confirms the status and both bounds of an answer. */
+static bool is_confirmed(const bms_query *query, const bms_contact *contact) {
+  char text[CHECK_TEXT_SIZE];
+  oracle exact;
+  oracle_init(&exact, query);
+  unsigned wrong = check_time(&exact, query, contact, text);
+  oracle_clear(&exact);
+  return wrong == 0;
+}
+
 /* Returns false if a query within the tolerances contradicts what is said of all. */
 static bool agrees(const bms_query *sample, bms_status said, const bms_contact_within *within) {
   bms_contact contact;
   bms_status status = bms_first_contact(sample, &contact);
   if (status == BMS_INVALID || status == BMS_UNRESOLVED) return true;
+  if (!is_confirmed(sample, &contact)) return false;
   if (status == BMS_SEPARATED) return said != BMS_CONTACT;
   return said != BMS_SEPARATED && contact.t_upper >= within->earliest && contact.t_lower <= within->latest;
 }
