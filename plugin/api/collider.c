@@ -18,7 +18,6 @@
 #include "class/geom.h"
 #include "pairs/pair.h"
 #include "class/registration.h"
-#include "pairs/pair.h"
 
 /* Returns true if this geom of this class is a qmbox with a motion. */
 static bool hasMotion(dGeomID geom, int qmboxClass) {

@@ -13,7 +13,6 @@
 
 #include "pairs/pair.h"
 #include "util/real.h"
-#include "pairs/pair.h"
 
 /*
  * A gap below this times the largest coordinate that the pair's sweeps reach counts as touching.  What a step to the

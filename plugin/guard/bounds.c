@@ -81,18 +81,17 @@ void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mes
 void qmboxBoundInMesh(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double min[3],
                       const double max[3], double low[3], double high[3]) {
   const qmboxGuardedBody *body = &guard->body[guard->geom[geom].body];
-  double pose[3][4], middle[3], half[3];
-  bms_motion_at(&mesh->taken.motion, 0, pose);
+  double middle[3], half[3];
   for (int i = 0; i < 3; i++) {
     double from = min[i] - fmax(0, body->shift[i]), to = max[i] - fmin(0, body->shift[i]);
-    middle[i] = from + (to - from) / 2 - pose[i][3];
+    middle[i] = from + (to - from) / 2 - mesh->pose[i][3];
     half[i] = (to - from) / 2 + mesh->radius * body->chord + MESH_ROUNDING * (fabs(from) + fabs(to) + mesh->radius);
   }
   for (int j = 0; j < 3; j++) {
     double at = -mesh->centre[j], reach = 0;
     for (int i = 0; i < 3; i++) {
-      at += pose[i][j] * middle[i];
-      reach += fabs(pose[i][j]) * half[i];
+      at += mesh->pose[i][j] * middle[i];
+      reach += fabs(mesh->pose[i][j]) * half[i];
     }
     low[j] = at - reach;
     high[j] = at + reach;

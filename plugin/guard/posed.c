@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* A solid where it is at one time. */
+/* A solid where it is at the start. */
 
 #include "guard/posed.h"
 
@@ -12,9 +12,6 @@
 
 /* Roundings of how far a solid reaches, in parts of its largest coordinate and size. */
 #define REACH_ROUNDING (256 * DBL_EPSILON)
-
-/* A quaternion shorter than this loses too many digits when it is normalised. */
-#define LEAST_NORM 0.1
 
 static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -65,16 +62,16 @@ static void poseTriangle(qmboxPosed *posed) {
   for (int i = 0; i < 3 && posed->hasFace; i++) posed->face[i] = across[i] / length;
 }
 
-static void poseCorners(const qmboxSolid *solid, const double pose[3][4], qmboxPosed *posed) {
+static void poseCorners(const qmboxSolid *solid, qmboxPosed *posed) {
   double corner[3][3], middle[3] = {0, 0, 0};
   int count = solid->figure.shape.points.count;
   for (int k = 0; k < count; k++) {
     for (int i = 0; i < 3; i++) middle[i] += solid->figure.point[k][i] / count;
   }
-  putCentre(pose, middle, posed);
+  putCentre(solid->pose, middle, posed);
   for (int k = 0; k < count; k++) {
     for (int i = 0; i < 3; i++) corner[k][i] = solid->figure.point[k][i] - middle[i];
-    turn(pose, corner[k], posed->corner[k]);
+    turn(solid->pose, corner[k], posed->corner[k]);
   }
   posed->corners = count;
   posed->radius = solid->figure.shape.radius;
@@ -86,9 +83,9 @@ static void poseCorners(const qmboxSolid *solid, const double pose[3][4], qmboxP
   if (count == 3) poseTriangle(posed);
 }
 
-static void poseCylinder(const qmboxSolid *solid, const double pose[3][4], qmboxPosed *posed) {
-  const double axis[3] = {pose[0][2], pose[1][2], pose[2][2]};
-  putCentre(pose, solid->centre, posed);
+static void poseCylinder(const qmboxSolid *solid, qmboxPosed *posed) {
+  const double axis[3] = {solid->pose[0][2], solid->pose[1][2], solid->pose[2][2]};
+  putCentre(solid->pose, solid->centre, posed);
   addEdge(posed, axis);
   posed->hasFace = true;
   for (int i = 0; i < 3; i++) posed->face[i] = posed->edge[0][i];
@@ -104,43 +101,28 @@ static void poseHalfSpace(const qmboxSolid *solid, qmboxPosed *posed) {
   posed->radius = half->offset / length;
 }
 
-static bool isTold(const qmboxSolid *solid, double time) {
-  double square = 0;
-  if (!solid->moves || time == 0) return true;
-  if (solid->taken.turns) return false;
-  for (int i = 0; i < 4; i++) {
-    const double *q = solid->taken.motion.rigid.quaternion[i];
-    square += (q[0] + time * q[1]) * (q[0] + time * q[1]);
-  }
-  return square > LEAST_NORM * LEAST_NORM;
-}
-
-void qmboxPoseSolid(const qmboxSolid *solid, double time, qmboxPosed *posed) {
-  double moved[3][4], largest = solid->radius;
+void qmboxPoseSolid(const qmboxSolid *solid, qmboxPosed *posed) {
+  double largest = solid->radius;
   posed->kind = QMBOX_POSED_NONE;
   posed->edges = posed->corners = 0;
   posed->hasFace = false;
   posed->radius = posed->aside = 0;
-  if (!isTold(solid, time)) return;
   if (solid->figure.shape.core == BMS_CORE_HALF_SPACE) {
     poseHalfSpace(solid, posed);
     posed->rounding = REACH_ROUNDING * fabs(posed->radius);
     return;
   }
-  bool later = solid->moves && time != 0;
-  if (later) bms_motion_at(&solid->taken.motion, time, moved);
-  const double(*pose)[4] = later ? (const double(*)[4])moved : solid->pose;
   if (solid->figure.shape.core == BMS_CORE_BOX) {
     posed->kind = QMBOX_POSED_BOX;
-    poseBox(&solid->figure.shape.box, pose, posed);
+    poseBox(&solid->figure.shape.box, solid->pose, posed);
   } else if (solid->figure.shape.core == BMS_CORE_POINTS) {
     posed->kind = QMBOX_POSED_CORNERS;
-    poseCorners(solid, pose, posed);
+    poseCorners(solid, posed);
   } else if (solid->figure.shape.core == BMS_CORE_CYLINDER) {
     posed->kind = QMBOX_POSED_CYLINDER;
-    poseCylinder(solid, pose, posed);
+    poseCylinder(solid, posed);
   }
-  for (int i = 0; i < 3; i++) largest = qmboxMax(largest, fabs(pose[i][3]));
+  for (int i = 0; i < 3; i++) largest = qmboxMax(largest, fabs(solid->pose[i][3]));
   posed->rounding = REACH_ROUNDING * (largest + solid->reach + solid->radius);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A solid where it is at one time, as the axes of axes.h need it: its edges, its faces, and how far it reaches along a
- * direction.
+ * A solid where it is at the start of a step, as the axes of axes.h need it: its edges, its faces, and how far it
+ * reaches along a direction.
  */
 
 #ifndef QMBOX_POSED_H
@@ -35,9 +35,8 @@ typedef struct qmboxPosed {
   double rounding; /* bounds the error of how far it reaches */
 } qmboxPosed;
 
-/* Fills in where a convex solid is at this time, which may be 0 in every mode of rotation; else the kind is
-   QMBOX_POSED_NONE for a body in finite mode, and where the pose cannot be told well. */
-void qmboxPoseSolid(const qmboxSolid *solid, double time, qmboxPosed *posed);
+/* Fills in where a convex solid is by its pose. */
+void qmboxPoseSolid(const qmboxSolid *solid, qmboxPosed *posed);
 
 /* Returns how far the solid reaches from its centre along a unit direction.  *shrinks is set to how much less it is per
    length by which it is made smaller on all sides.  Not for half-spaces. */

@@ -47,7 +47,7 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
     for (int i = 0; i < 3; i++) solid->radius += fmax(fabs(box.min[i]), fabs(box.max[i]));
   }
   solid->posed.kind = QMBOX_POSED_NONE;
-  if (solid->kind == QMBOX_SOLID_CONVEX) qmboxPoseSolid(solid, 0, &solid->posed);
+  if (solid->kind == QMBOX_SOLID_CONVEX) qmboxPoseSolid(solid, &solid->posed);
 }
 
 void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double vertex[9]) {
@@ -62,7 +62,7 @@ void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double v
   for (int k = 0; k < 9; k++) placed[k] = solid->centre[k % 3] + vertex[k];
   qmboxMakeTriangleFigure(placed, &solid->figure);
   solid->radius = solid->figure.radius;
-  qmboxPoseSolid(solid, 0, &solid->posed);
+  qmboxPoseSolid(solid, &solid->posed);
 }
 
 /* ------------------------------------------------------------------ shells */

@@ -26,14 +26,12 @@ static double closing(const qmboxTriangleFilter *filter, const double direction[
 /* Puts the box around the core into the world. */
 static void placeBox(const qmboxSolid *solid, double less, qmboxTriangleFilter *filter) {
   bms_box box = qmboxFigureBox(&solid->figure);
-  double pose[3][4];
-  bms_motion_at(&solid->taken.motion, 0, pose);
   for (int i = 0; i < 3; i++) {
-    filter->centre[i] = pose[i][3];
+    filter->centre[i] = solid->pose[i][3];
     filter->half[i] = qmboxMax(0, (box.max[i] - box.min[i]) / 2 - less);
     for (int k = 0; k < 3; k++) {
-      filter->axis[k][i] = pose[i][k];
-      filter->centre[i] += pose[i][k] * (box.min[k] + box.max[k]) / 2;
+      filter->axis[k][i] = solid->pose[i][k];
+      filter->centre[i] += solid->pose[i][k] * (box.min[k] + box.max[k]) / 2;
     }
   }
   filter->size = solid->reach + 2 * solid->radius;
@@ -48,7 +46,7 @@ void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid 
   if (filter->passes) return;
   filter->moves = mesh->moves;
   filter->reach = mesh->radius;
-  if (mesh->moves) bms_motion_at(&mesh->taken.motion, 0, filter->pose);
+  if (mesh->moves) memcpy(filter->pose, mesh->pose, sizeof filter->pose);
   memcpy(filter->offset, mesh->centre, sizeof filter->offset);
   for (int k = 0; k < 2; k++) {
     for (int i = 0; i < 3; i++) filter->shift[k][i] = moves[k] ? body[k]->shift[i] : 0;

@@ -12,7 +12,6 @@
 #include "pairs/box_collider.h"
 #include "pairs/pair.h"
 #include "class/registration.h"
-#include "pairs/pair.h"
 
 static void note(qmboxInitialDepths *rest, dGeomID geom, dGeomID other, double depth) {
   if (!dGeomGetBody(geom)) return;

@@ -7,7 +7,6 @@
 #include <math.h>
 
 #include "pairs/pair.h"
-#include "pairs/pair.h"
 
 /* The first pieces turn by no more than this, in radians: their boxes are larger by a tenth of their size. */
 #define LARGEST_TURN 0.5

@@ -11,7 +11,6 @@
 #include "pairs/piecewise.h"
 #include "util/real.h"
 #include "class/registration.h"
-#include "pairs/pair.h"
 
 /* So many evaluations of the gap at most; the usual number is ten. */
 #define MOST_LOOKS 60

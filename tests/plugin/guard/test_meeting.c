@@ -154,6 +154,14 @@ static void gaps_at_the_start_are_not_wider_than_they_are(void **state) {
   }
 }
 
+/* Poses a solid where it is at a time; where its motion is in pieces, at the start only. */
+static void pose_at(const qmboxSolid *solid, double t, qmboxPosed *posed) {
+  qmboxSolid later = *solid;
+  if (solid->moves && t > 0) bms_motion_at(&solid->taken.motion, t, later.pose);
+  qmboxPoseSolid(&later, posed);
+  if (solid->taken.turns && t > 0) posed->kind = QMBOX_POSED_NONE;
+}
+
 /* Compares the gaps along all axes at a level with the widest that is found, and each with the two along its normal. */
 static void check_axes(const encounter *e, const qmboxPosed posed[2], double t) {
   const double unmoved[3] = {0, 0, 0};
@@ -191,7 +199,7 @@ static void gaps_along_axes_are_what_they_are_at_every_time_and_level(void **sta
       qmboxPosed posed[2];
       double t = n % 3 == 0 ? 0 : (double)uniform(&source, 0, 1) * e.length;
       e.level = (n % 5) / 4.0;
-      for (int k = 0; k < 2; k++) qmboxPoseSolid(&e.solid[k], t, &posed[k]);
+      for (int k = 0; k < 2; k++) pose_at(&e.solid[k], t, &posed[k]);
       if (qmboxHaveAxes(&posed[0], &posed[1])) {
         check_axes(&e, posed, t);
         posed_pairs++;
