@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What an edge costs against the number of obstacles, of links, and against clearance. */
+/* Measures what an edge costs against the number of obstacles, of links, and against clearance. */
 
 #ifndef BENCH_ARM_GROWTH_H
 #define BENCH_ARM_GROWTH_H

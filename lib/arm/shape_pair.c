@@ -41,7 +41,7 @@ static void turn_back(double frame[3][4], const double v[3], double out[3]) {
   for (int c = 0; c < 3; c++) out[c] = frame[0][c] * v[0] + frame[1][c] * v[1] + frame[2][c] * v[2];
 }
 
-/* Takes a pose, or a shift where `column` is NULL, into the frame of a. */
+/* Takes a pose into the frame of a. */
 static void take_pose(double frame[3][4], double pose[3][4], double out[3][4]) {
   for (int c = 0; c < 4; c++) {
     double v[3], turned[3];

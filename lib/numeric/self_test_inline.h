@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What compilers and processors may do to arithmetic, each found by a computation that it changes.
+ * Finds what compilers and processors may do to arithmetic, each found by a computation that it changes.
  *
  * Numbers come from a volatile table, so that nothing is computed at compile time; the expressions themselves are
  * ordinary, and a compiler that may transform them does.  self_test.c compiles this for any machine, self_test_avx2.c
