@@ -12,8 +12,7 @@
 #include <string.h>
 
 #include "arm/chain.h"
-#include "numeric/vector.h"
-#include "shapes/convex.h"
+#include "arm/placed_shape.h"
 
 /* The greatest size for which products of three are not infinite. */
 static const double GREATEST_SIZE = 1e30;
@@ -70,18 +69,13 @@ static bool find_left_out(bms_scene *scene) {
   return true;
 }
 
-/* Adds an obstacle that is a half-space, with a normal of unit length, in the world. */
+/* Adds an obstacle that is a half-space. */
 static void add_plane(bms_scene *scene, int obstacle) {
-  const bms_placed_shape *placed = &scene->chain.shape[scene->obstacle[obstacle]];
-  const bms_half_space *half_space = &placed->convex.half_space;
-  scene->shape[scene->obstacle[obstacle]].plane = scene->plane_count;
+  int shape = scene->obstacle[obstacle];
+  scene->shape[shape].plane = scene->plane_count;
   scene_plane *plane = &scene->plane[scene->plane_count++];
-  double normal[3], offset = bms_convex_extent(&placed->convex, half_space->normal);
   plane->obstacle = obstacle;
-  bms_half_space_normal(half_space, normal);
-  bms_pose_turn(&placed->pose, normal, plane->normal);
-  plane->offset = offset + bms_dot(plane->normal, placed->pose.position) + placed->convex.radius;
-  plane->size = fabs(offset) + bms_length(placed->pose.position) + placed->convex.radius;
+  plane->size = bms_placed_plane(&scene->chain.shape[shape], plane->normal, &plane->offset);
   if (!(plane->size < GREATEST_SIZE)) scene->is_moderate = false;
 }
 
