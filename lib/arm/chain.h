@@ -30,6 +30,9 @@ double bms_bounds_distance(const double min_a[3], const double max_a[3], const d
 /* Returns the value of a variable at t. */
 double bms_move_value(const bms_move *move, int variable, double t);
 
+/* Returns the sum of the absolute terms of a variable's polynomial, so long after t0 or before. */
+double bms_move_terms(const bms_move *move, int variable, double max_abs_time);
+
 /* Returns a pose that is given in the frame of `to` in that of `from`, at t. */
 bms_pose bms_chain_carried(const bms_chain *chain, const bms_move *move, double t, int from, int to,
                            const bms_pose *pose);
