@@ -112,15 +112,15 @@ static void set_shifts(bms_shape_pair *pair) {
 
 /* Takes control poses of the viewer's frame into the frame of a, and completes the pair. */
 static void complete(const bms_pose *place, double error, bms_shape_pair *pair) {
-  double frame[3][4], size = bms_length(place->position) + reach_of(pair->a) + 2 * reach_of(pair->b);
+  double standing = bms_length(place->position) + reach_of(pair->a) + 2 * reach_of(pair->b), size = standing;
+  double frame[3][4];
   bms_pose_matrix(place, frame);
   for (int k = 0; k < pair->poses; k++) {
     double pose[3][4], shift[3], origin[3];
     memcpy(pose, pair->pose[k], sizeof pose);
     memcpy(shift, pair->shift[k], sizeof shift);
     for (int r = 0; r < 3; r++) origin[r] = pose[r][3];
-    size = fmax(size, bms_length(place->position) + reach_of(pair->a) + 2 * reach_of(pair->b) + bms_length(origin) +
-                          bms_length(shift));
+    size = fmax(size, standing + bms_length(origin) + bms_length(shift));
     take_pose(frame, pose, pair->pose[k]);
     turn_back(frame, shift, pair->shift[k]);
   }
