@@ -31,9 +31,8 @@ bool bms_placed_is_box(const bms_placed_shape *shape) {
 /* ------------------------------------------------------------------ bounds */
 
 static double reach_of_box(const bms_box *box) {
-  double far[3];
-  for (int r = 0; r < 3; r++) far[r] = fmax(fabs(box->min[r]), fabs(box->max[r]));
-  return bms_length(far);
+  bms_convex core = bms_convex_box(box, 0);
+  return bms_convex_reach(&core);
 }
 
 static void grow(bms_box *box, double by) {
