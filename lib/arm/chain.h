@@ -40,6 +40,12 @@ bms_pose bms_chain_carried(const bms_chain *chain, const bms_move *move, double 
 /* Returns where `to` is in the frame of `from`, at t. */
 bms_pose bms_chain_relative(const bms_chain *chain, const bms_move *move, double t, int from, int to);
 
+/* ------------------------------------------------------------------ checks (chain_check.c) */
+
+/* The two parts of bms_chain_check(): the chain without a move, and a move with values for so many variables. */
+int bms_chain_check_alone(const bms_chain *chain, char *text, int size);
+bool bms_move_is_valid(const bms_move *move, int count);
+
 /* ------------------------------------------------------------------ one shape seen from a link (chain_piece.c) */
 
 /* The pose of a shape at the middle of its move, as far up the chain as it has been followed: links that see the

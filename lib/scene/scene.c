@@ -109,24 +109,13 @@ static bool prepare(bms_scene *scene, const bms_chain *chain) {
          find_left_out(scene) && plant_tree(scene);
 }
 
-static bms_scene *refuse(bms_scene *scene, char *text, int size, const char *reason) {
-  if (size > 0 && reason != NULL) snprintf(text, (size_t)size, "%s", reason);
+bms_scene *bms_scene_create(const bms_chain *chain, char *text, int size) {
+  if (bms_chain_check_alone(chain, text, size) != 0) return NULL;
+  bms_scene *scene = calloc(1, sizeof *scene);
+  if (scene != NULL && prepare(scene, chain)) return scene;
+  if (size > 0) snprintf(text, (size_t)size, "out of memory");
   bms_scene_destroy(scene);
   return NULL;
-}
-
-bms_scene *bms_scene_create(const bms_chain *chain, char *text, int size) {
-  double(*still)[BMS_MOVE_TERMS] = calloc((size_t)chain->variable_count + 1, sizeof *still);
-  bms_scene *scene = calloc(1, sizeof *scene);
-  bms_move none = {0, 0, (const double(*)[BMS_MOVE_TERMS])still};
-  if (scene == NULL || still == NULL) {
-    free(still);
-    return refuse(scene, text, size, "out of memory");
-  }
-  int valid = bms_chain_check(chain, &none, text, size);
-  free(still);
-  if (valid != 0) return refuse(scene, text, size, NULL);
-  return prepare(scene, chain) ? scene : refuse(scene, text, size, "out of memory");
 }
 
 void bms_scene_destroy(bms_scene *scene) {
