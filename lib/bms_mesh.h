@@ -49,7 +49,7 @@ typedef enum bms_mesh_fault {
 
 /* Builds a mesh; about 84 bytes per triangle and 24 per vertex stay allocated, 56 more per triangle while it is
    built; of a solid one 89 per triangle, and 36 per triangle and 41 per vertex more for some time after the tree has
-   been built. Returns NULL if that cannot be, and sets *fault, and *which to the number of the triangle or vertex at
+   been built.  Returns NULL if that cannot be, and sets *fault, and *which to the number of the triangle or vertex at
    fault; both may be NULL. */
 BMS_API bms_mesh *bms_mesh_create(const bms_mesh_source *source, bms_mesh_fault *fault, int *which);
 

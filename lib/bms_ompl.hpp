@@ -171,7 +171,7 @@ class MotionValidator : public ::ompl::base::MotionValidator {
     return si_->satisfiesBounds(to) && asker_.isFree(from, to);
   }
 
-  /* What is free up to 1 is refused for its end alone. */
+  /* An edge that is free up to 1 is refused for its end alone. */
   static double lastBefore(double t) { return t < 1 ? t : 1 - 1e-6; }
 
   Asker asker_;

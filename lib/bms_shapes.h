@@ -119,8 +119,8 @@ typedef struct bms_convex_hint {
  * BMS_SEPARATED    apart on [t0, t1]
  * BMS_UNRESOLVED   apart on [t0, t_lower), t = t_lower; see above
  * BMS_INVALID      see reason and where.  BMS_BOX_NOT_FINITE speaks of a shape's numbers, BMS_BOX_REVERSED of a
- * negative size, radius or count, BMS_MOTION_FORM of a motion that is not rigid, BMS_OUT_OF_RANGE of two
- *                  half-spaces as well
+ *                  negative size, radius or count, BMS_MOTION_FORM of a motion that is not rigid, BMS_OUT_OF_RANGE of
+ *                  two half-spaces as well
  *
  * The rest describes the two at t for CONTACT, TOUCHING and UNRESOLVED; for OVERLAPPING only the point, which is in
  * both cores grown by their radii, is set.

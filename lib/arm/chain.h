@@ -30,12 +30,21 @@ double bms_bounds_distance(const double min_a[3], const double max_a[3], const d
 /* Returns the value of a variable at t. */
 double bms_move_value(const bms_move *move, int variable, double t);
 
+/* Returns the sum of the absolute terms of a variable's polynomial, so long after t0 or before. */
+double bms_move_terms(const bms_move *move, int variable, double max_abs_time);
+
 /* Returns a pose that is given in the frame of `to` in that of `from`, at t. */
 bms_pose bms_chain_carried(const bms_chain *chain, const bms_move *move, double t, int from, int to,
                            const bms_pose *pose);
 
 /* Returns where `to` is in the frame of `from`, at t. */
 bms_pose bms_chain_relative(const bms_chain *chain, const bms_move *move, double t, int from, int to);
+
+/* ------------------------------------------------------------------ checks (chain_check.c) */
+
+/* The two parts of bms_chain_check(): the chain without a move, and a move with values for so many variables. */
+int bms_chain_check_alone(const bms_chain *chain, char *text, int size);
+bool bms_move_is_valid(const bms_move *move, int count);
 
 /* ------------------------------------------------------------------ one shape seen from a link (chain_piece.c) */
 

@@ -64,20 +64,48 @@ static int refuse(char *text, int size, const char *part, int index, const char 
   return -1;
 }
 
-int bms_chain_check(const bms_chain *chain, const bms_move *move, char *text, int size) {
+static int refuse_whole(char *text, int size, const char *reason) {
+  if (size > 0) snprintf(text, (size_t)size, "%s", reason);
+  return -1;
+}
+
+static int check_parts(const bms_chain *chain, char *text, int size) {
   const char *wrong;
   for (int i = 0; i < chain->link_count; i++)
     if ((wrong = wrong_with_link(chain, i)) != NULL) return refuse(text, size, "link", i, wrong);
   for (int i = 0; i < chain->shape_count; i++)
     if ((wrong = wrong_with_shape(chain, i)) != NULL) return refuse(text, size, "shape", i, wrong);
-  for (int v = 0; v < chain->variable_count; v++)
+  return 0;
+}
+
+static int check_margin(const bms_chain *chain, char *text, int size) {
+  bool good = chain->margin >= 0 && chain->margin <= BMS_CHAIN_GREATEST;
+  return good ? 0 : refuse_whole(text, size, "the margin is negative or not finite");
+}
+
+static int check_values(const bms_move *move, int count, char *text, int size) {
+  for (int v = 0; v < count; v++)
     if (!all_finite(move->value[v], BMS_MOVE_TERMS))
       return refuse(text, size, "variable", v, "a coefficient is not finite");
-  if (!(chain->margin >= 0 && chain->margin <= BMS_CHAIN_GREATEST)) {
-    if (size > 0) snprintf(text, (size_t)size, "the margin is negative or not finite");
-    return -1;
-  }
-  if (all_finite(&move->t0, 1) && all_finite(&move->t1, 1) && move->t0 <= move->t1) return 0;
-  if (size > 0) snprintf(text, (size_t)size, "the move: its interval is not finite, or reversed");
-  return -1;
+  return 0;
+}
+
+static int check_interval(const bms_move *move, char *text, int size) {
+  bool good = all_finite(&move->t0, 1) && all_finite(&move->t1, 1) && move->t0 <= move->t1;
+  return good ? 0 : refuse_whole(text, size, "the move: its interval is not finite, or reversed");
+}
+
+int bms_chain_check_alone(const bms_chain *chain, char *text, int size) {
+  return check_parts(chain, text, size) != 0 ? -1 : check_margin(chain, text, size);
+}
+
+bool bms_move_is_valid(const bms_move *move, int count) {
+  return check_values(move, count, NULL, 0) == 0 && check_interval(move, NULL, 0) == 0;
+}
+
+int bms_chain_check(const bms_chain *chain, const bms_move *move, char *text, int size) {
+  if (check_parts(chain, text, size) != 0) return -1;
+  if (check_values(move, chain->variable_count, text, size) != 0) return -1;
+  if (check_margin(chain, text, size) != 0) return -1;
+  return check_interval(move, text, size);
 }

@@ -121,11 +121,9 @@ static void carry(carried *c, const bms_link *link, const bms_move *move, double
   double size = bms_length(link->frame.position);
   c->errors += STEP_ROUNDINGS;
   if (link->joint != BMS_JOINT_FIXED) {
-    const double *value = move->value[link->variable];
-    bms_jet jet = bms_jet_quintic(value, t0 - move->t0, t1 - move->t0);
+    bms_jet jet = bms_jet_quintic(move->value[link->variable], t0 - move->t0, t1 - move->t0);
     double max_abs_time = fmax(fabs(t0 - move->t0), fabs(t1 - move->t0)), time_error = fmax(fabs(t0), fabs(t1));
-    double terms = 0;
-    for (int k = BMS_MOVE_TERMS - 1; k >= 0; k--) terms = fabs(value[k]) + max_abs_time * terms;
+    double terms = bms_move_terms(move, link->variable, max_abs_time);
     double rounded = VALUE_ROUNDINGS * (terms + jet.d[1] * time_error);
     if (link->joint == BMS_JOINT_REVOLUTE) {
       bms_jet rotation = bms_jet_rotation(&jet);

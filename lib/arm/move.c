@@ -6,10 +6,19 @@
 
 #include "arm/chain.h"
 
+#include <math.h>
+
 double bms_move_value(const bms_move *move, int variable, double t) {
   const double *c = move->value[variable];
   double time = t - move->t0;
   return c[0] + time * (c[1] + time * (c[2] + time * (c[3] + time * (c[4] + time * c[5]))));
+}
+
+double bms_move_terms(const bms_move *move, int variable, double max_abs_time) {
+  const double *c = move->value[variable];
+  double sum = 0;
+  for (int k = BMS_MOVE_TERMS - 1; k >= 0; k--) sum = fabs(c[k]) + max_abs_time * sum;
+  return sum;
 }
 
 void bms_move_at(const bms_move *move, int count, double t, double *value) {

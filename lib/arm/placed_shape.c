@@ -7,8 +7,8 @@
 #include "arm/placed_shape.h"
 
 #include <math.h>
-#include <string.h>
 
+#include "arm/chain.h"
 #include "numeric/rounding.h"
 #include "numeric/vector.h"
 #include "shapes/convex.h"
@@ -31,9 +31,8 @@ bool bms_placed_is_box(const bms_placed_shape *shape) {
 /* ------------------------------------------------------------------ bounds */
 
 static double reach_of_box(const bms_box *box) {
-  double far[3];
-  for (int r = 0; r < 3; r++) far[r] = fmax(fabs(box->min[r]), fabs(box->max[r]));
-  return bms_length(far);
+  bms_convex core = bms_convex_box(box, 0);
+  return bms_convex_reach(&core);
 }
 
 static void grow(bms_box *box, double by) {
@@ -72,6 +71,16 @@ double bms_placed_reach(const bms_placed_shape *shape) {
     return bms_convex_reach(&shape->convex) * (1 + BOUND_ROUNDINGS);
   bms_box box = bms_placed_core(shape);
   return reach_of_box(&box);
+}
+
+double bms_placed_plane(const bms_placed_shape *shape, double normal[3], double *offset) {
+  const bms_half_space *half_space = &shape->convex.half_space;
+  const double *position = shape->pose.position, radius = shape->convex.radius;
+  double own[3], along = bms_convex_extent(&shape->convex, half_space->normal);
+  bms_half_space_normal(half_space, own);
+  bms_pose_turn(&shape->pose, own, normal);
+  *offset = along + bms_dot(normal, position) + radius;
+  return fabs(along) + bms_length(position) + radius;
 }
 
 /* ------------------------------------------------------------------ allowed pairs */

@@ -20,4 +20,8 @@ bms_box bms_placed_core(const bms_placed_shape *shape);
    */
 double bms_placed_reach(const bms_placed_shape *shape);
 
+/* Computes a half-space in the frame of its link: x is in it where normal . x <= offset, the normal of length 1.
+   Returns a bound of the terms that the offset is a sum of. */
+double bms_placed_plane(const bms_placed_shape *shape, double normal[3], double *offset);
+
 #endif /* BMS_ARM_PLACED_SHAPE_H */

@@ -62,7 +62,6 @@ static double extent(const branch *b) {
 typedef struct part {
   double vertex[9];
   bms_convex convex;
-  bms_part_box box;
 } part;
 
 static int part_count(const bms_placed_shape *shape, const branch *b) {
@@ -74,18 +73,22 @@ static int place_of(const bms_placed_shape *shape, const branch *b, int i) {
 }
 
 static void load_part(const bms_placed_shape *shape, int place, part *p) {
-  bms_box box = bms_placed_core(shape);
   p->convex = shape->convex;
-  p->box = part_box(&box);
   if (shape->mesh == NULL) return;
   bms_mesh_place(shape->mesh, place, p->vertex);
   p->convex = bms_convex_points(p->vertex, 3, 0);
+}
+
+/* Returns the box of a part of a leaf: of a convex shape that of the leaf. */
+static bms_part_box box_of(const bms_placed_shape *shape, const branch *leaf, const part *p) {
+  if (shape->mesh == NULL) return leaf->box;
+  bms_box box;
   for (int r = 0; r < 3; r++) {
     const double *v = p->vertex + r;
     box.min[r] = bms_min(v[0], bms_min(v[3], v[6]));
     box.max[r] = bms_max(v[0], bms_max(v[3], v[6]));
   }
-  p->box = part_box(&box);
+  return part_box(&box);
 }
 
 /* ------------------------------------------------------------------ parts */
@@ -124,7 +127,6 @@ static bool normals_keep_apart(const descent *d, const part *a, const part *b) {
 }
 
 static void ask_parts(descent *d, const part *a, int place_a, const part *b, int place_b) {
-  if (bms_box_gap(d->pair, &a->box, &b->box, d->limit) > d->limit) return;
   if (normals_keep_apart(d, a, b)) return;
   bms_near_parts found = {.part_a = place_a, .part_b = place_b};
   bms_part_look(d->pair, &a->convex, &b->convex, &found);
@@ -144,8 +146,11 @@ static void ask_leaves(descent *d, const branch *of_a, const branch *of_b) {
   for (int i = 0; i < part_count(a, of_a); i++) {
     part part_a, part_b;
     load_part(a, place_of(a, of_a, i), &part_a);
+    bms_part_box box_a = box_of(a, of_a, &part_a);
     for (int k = 0; k < part_count(b, of_b) && !d->done; k++) {
       load_part(b, place_of(b, of_b, k), &part_b);
+      bms_part_box box_b = box_of(b, of_b, &part_b);
+      if (bms_box_gap(d->pair, &box_a, &box_b, d->limit) > d->limit) continue;
       ask_parts(d, &part_a, place_of(a, of_a, i), &part_b, place_of(b, of_b, k));
     }
   }

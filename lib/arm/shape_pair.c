@@ -41,7 +41,7 @@ static void turn_back(double frame[3][4], const double v[3], double out[3]) {
   for (int c = 0; c < 3; c++) out[c] = frame[0][c] * v[0] + frame[1][c] * v[1] + frame[2][c] * v[2];
 }
 
-/* Takes a pose, or a shift where `column` is NULL, into the frame of a. */
+/* Takes a pose into the frame of a. */
 static void take_pose(double frame[3][4], double pose[3][4], double out[3][4]) {
   for (int c = 0; c < 4; c++) {
     double v[3], turned[3];
@@ -112,15 +112,15 @@ static void set_shifts(bms_shape_pair *pair) {
 
 /* Takes control poses of the viewer's frame into the frame of a, and completes the pair. */
 static void complete(const bms_pose *place, double error, bms_shape_pair *pair) {
-  double frame[3][4], size = bms_length(place->position) + reach_of(pair->a) + 2 * reach_of(pair->b);
+  double standing = bms_length(place->position) + reach_of(pair->a) + 2 * reach_of(pair->b), size = standing;
+  double frame[3][4];
   bms_pose_matrix(place, frame);
   for (int k = 0; k < pair->poses; k++) {
     double pose[3][4], shift[3], origin[3];
     memcpy(pose, pair->pose[k], sizeof pose);
     memcpy(shift, pair->shift[k], sizeof shift);
     for (int r = 0; r < 3; r++) origin[r] = pose[r][3];
-    size = fmax(size, bms_length(place->position) + reach_of(pair->a) + 2 * reach_of(pair->b) + bms_length(origin) +
-                          bms_length(shift));
+    size = fmax(size, standing + bms_length(origin) + bms_length(shift));
     take_pose(frame, pose, pair->pose[k]);
     turn_back(frame, shift, pair->shift[k]);
   }

@@ -8,7 +8,6 @@
 #include <math.h>
 
 #include "mesh/mesh_search.h"
-#include "numeric/vector.h"
 #include "shapes/convex.h"
 
 /* Returns the query of the box around the mesh and the shape. */
@@ -53,12 +52,7 @@ static const double FARTHEST_ROUNDING = 16 * DBL_EPSILON;
    function. */
 static bms_status with_half_space(const bms_mesh_query *query, bms_mesh_contact *contact) {
   bms_convex_query hull = query_of(query);
-  double square = 0;
-  for (int r = 0; r < 3; r++) {
-    double reach = bms_max(fabs(hull.a.box.min[r]), fabs(hull.a.box.max[r]));
-    square += reach * reach;
-  }
-  double reach = sqrt(square) * (1 + 8 * DBL_EPSILON);
+  double reach = bms_convex_reach(&hull.a) * (1 + 8 * DBL_EPSILON);
   hull.a = (bms_convex){.core = BMS_CORE_SUPPORT,
                         .radius = query->mesh_radius,
                         .support = {bms_mesh_farthest, query->mesh, reach, FARTHEST_ROUNDING * reach}};

@@ -4,7 +4,7 @@
  * The parts that searches for first contacts of meshes share.
  *
  * The interval is cut in pieces on which the two neither travel nor turn far, so that boxes around their sweeps are
- * tight. Pairs that such boxes and the planes of the triangles do not keep apart over a piece are asked from the start
+ * tight.  Pairs that such boxes and the planes of the triangles do not keep apart over a piece are asked from the start
  * of the interval to the end of the piece, or to the earliest contact found so far, which also cuts the piece short.  A
  * piece on which much had to be asked is halved and begun anew.  A piece with a contact is the last.
  */

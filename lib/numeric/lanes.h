@@ -75,6 +75,23 @@ BMS_INLINE lanes_mask lanes_less(lanes a, lanes b) {
   return lanes_greater(b, a);
 }
 
+/* The lesser and the greater, lane by lane: y where neither is, as the instruction has it. */
+BMS_INLINE lanes lanes_min(lanes x, lanes y) {
+#ifdef BMS_FAST_FUSED
+  return (lanes)_mm256_min_pd((__m256d)x, (__m256d)y);
+#else
+  return lanes_choose(lanes_less(x, y), x, y);
+#endif
+}
+
+BMS_INLINE lanes lanes_max(lanes x, lanes y) {
+#ifdef BMS_FAST_FUSED
+  return (lanes)_mm256_max_pd((__m256d)x, (__m256d)y);
+#else
+  return lanes_choose(lanes_greater(x, y), x, y);
+#endif
+}
+
 /* Bit k: lane k is positive. */
 BMS_INLINE unsigned lanes_positive(lanes v) {
   return lanes_mask_set(lanes_greater(v, lanes_all(0)));

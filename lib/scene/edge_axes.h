@@ -61,23 +61,6 @@ typedef struct edge_gaps {
   bool is_hidden;                /* not so, and their boxes overlap: looks do not tell more */
 } edge_gaps;
 
-/* The lesser and the greater, lane by lane: y where neither is, as the instruction has it. */
-BMS_INLINE lanes edge_min(lanes x, lanes y) {
-#ifdef BMS_FAST_FUSED
-  return (lanes)_mm256_min_pd((__m256d)x, (__m256d)y);
-#else
-  return lanes_choose(lanes_less(x, y), x, y);
-#endif
-}
-
-BMS_INLINE lanes edge_max(lanes x, lanes y) {
-#ifdef BMS_FAST_FUSED
-  return (lanes)_mm256_max_pd((__m256d)x, (__m256d)y);
-#else
-  return lanes_choose(lanes_greater(x, y), x, y);
-#endif
-}
-
 /* Sets each lane to what the next one is, over both blocks; the last stays. */
 BMS_INLINE void edge_next(const lanes now[EDGE_BLOCKS], lanes next[EDGE_BLOCKS]) {
   lanes first = now[0], second = now[1];
@@ -93,7 +76,7 @@ BMS_INLINE void edge_gaps_take(edge_gaps *g, int block, lanes distance, lanes re
   lanes enough = lanes_add(reach, lanes_add(round, error));
   g->after |= lanes_mask_set(lanes_greater(distance, enough)) << (4 * block);
   g->before |= lanes_mask_set(lanes_greater(lanes_negate(distance), enough)) << (4 * block);
-  g->depth[block] = edge_min(g->depth[block], lanes_sub(reach, lanes_absolute(distance)));
+  g->depth[block] = lanes_min(g->depth[block], lanes_sub(reach, lanes_absolute(distance)));
 }
 
 /* Ends an axis: settles the parts at both ends of which b is on the same side. */
@@ -146,7 +129,7 @@ BMS_INLINE void edge_products_of(const edge_gaps *g, edge_products *p) {
 /* Returns at least the length of the product of two edges whose cosine this is. */
 BMS_INLINE lanes edge_product_length(lanes cosine, double rounding) {
   lanes square = lanes_sub(lanes_all(1 + 2 * rounding), lanes_mul(cosine, cosine));
-  return lanes_scale(lanes_sqrt(edge_max(square, lanes_all(0))), 1 + 0x1p-50);
+  return lanes_scale(lanes_sqrt(lanes_max(square, lanes_all(0))), 1 + 0x1p-50);
 }
 
 /* Returns how far a shape reaches along the product of its axis k with an axis whose products with the two after k
@@ -185,12 +168,12 @@ BMS_INLINE void edge_gaps_nearest(edge_gaps *g, const edge_products *p, bool of_
     lanes square = lanes_all(0), reach = lanes_all(g->round);
     for (int i = 0; i < 3; i++) {
       lanes x = of_a ? p->along_a[block][i] : p->along_b[block][i], beyond;
-      beyond = edge_max(lanes_sub(lanes_absolute(x), lanes_all(own[i])), lanes_all(0));
+      beyond = lanes_max(lanes_sub(lanes_absolute(x), lanes_all(own[i])), lanes_all(0));
       normal[block][i] = lanes_choose(lanes_less(x, lanes_all(0)), lanes_negate(beyond), beyond);
       square = lanes_add(square, lanes_mul(beyond, beyond));
       way[i][block] = x;
     }
-    lanes inverse = lanes_div(lanes_all(1), lanes_sqrt(edge_max(square, lanes_all(0x1p-300))));
+    lanes inverse = lanes_div(lanes_all(1), lanes_sqrt(lanes_max(square, lanes_all(0x1p-300))));
     gap[block] = next_gap[block] = lanes_all(0);
     for (int i = 0; i < 3; i++) {
       normal[block][i] = lanes_mul(normal[block][i], inverse);

@@ -8,7 +8,7 @@
 #include "numeric/sine.h"
 #include "scene/scene.h"
 
-/* Computes the values of all joints that move something needed. */
+/* Computes the values of all variables, their sines and cosines. */
 BMS_INLINE void edge_values(const bms_scene *scene, bms_scene_workspace *w, const bms_move *move,
                             const edge_level *level) {
   for (int block = 0; block < EDGE_BLOCKS; block++) {

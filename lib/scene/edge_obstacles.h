@@ -45,16 +45,16 @@ BMS_INLINE void edge_bounds_to_parts(edge_bounds *b) {
     edge_next(b->min[r], min);
     edge_next(b->max[r], max);
     for (int block = 0; block < EDGE_BLOCKS; block++) {
-      b->min[r][block] = edge_min(b->min[r][block], min[block]);
-      b->max[r][block] = edge_max(b->max[r][block], max[block]);
+      b->min[r][block] = lanes_min(b->min[r][block], min[block]);
+      b->max[r][block] = lanes_max(b->max[r][block], max[block]);
     }
   }
 }
 
 BMS_INLINE void edge_bounds_join(edge_bounds *b) {
   for (int r = 0; r < 3; r++) {
-    double least = edge_least_of(edge_min(b->min[r][0], b->min[r][1]));
-    double greatest = -edge_least_of(lanes_negate(edge_max(b->max[r][0], b->max[r][1])));
+    double least = edge_least_of(lanes_min(b->min[r][0], b->min[r][1]));
+    double greatest = -edge_least_of(lanes_negate(lanes_max(b->max[r][0], b->max[r][1])));
     b->least[r] = lanes_all(least);
     b->greatest[r] = lanes_all(greatest);
   }

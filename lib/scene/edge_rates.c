@@ -27,10 +27,10 @@
 
 #include <math.h>
 
+#include "arm/chain.h"
 #include "numeric/jet.h"
 #include "numeric/rounding.h"
 #include "numeric/sine.h"
-#include "numeric/vector.h"
 #include "scene/scene.h"
 
 enum { VALUE, RATE, RATE_CHANGE };
@@ -41,12 +41,6 @@ static const double JOINT_ROUNDINGS = 64, VALUE_ROUNDINGS = 12;
 /* Times the roundings of two places, of which no more act on a gap along an axis that is made from them: those of the
    centres, of the axis, of the columns that it is multiplied with, and of the sums. */
 static const double COMPUTED = 4;
-
-static double terms_of(const double c[BMS_MOVE_TERMS], double time) {
-  double sum = 0;
-  for (int k = BMS_MOVE_TERMS - 1; k >= 0; k--) sum = fabs(c[k]) + time * sum;
-  return sum;
-}
 
 /* Finds the roundings of each body's rotation, and how far joints slide on the way to it. */
 static void find_carried(const bms_scene *scene, bms_scene_workspace *workspace) {
@@ -101,10 +95,9 @@ static void find_rate(const bms_scene *scene, const bms_scene_workspace *workspa
 bool edge_find_rates(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move, double t0,
                      double t1) {
   for (int v = 0; v < scene->chain.variable_count; v++) {
-    const double *c = move->value[v];
-    bms_jet jet = bms_jet_quintic(c, t0 - move->t0, t1 - move->t0);
+    bms_jet jet = bms_jet_quintic(move->value[v], t0 - move->t0, t1 - move->t0);
     double *joint = workspace->joint[v];
-    joint[VALUE] = terms_of(c, move->t1 - move->t0);
+    joint[VALUE] = bms_move_terms(move, v, move->t1 - move->t0);
     joint[RATE] = jet.d[1];
     joint[RATE_CHANGE] = jet.d[2];
     if (!(joint[VALUE] < BMS_SINE_GREATEST)) return false;

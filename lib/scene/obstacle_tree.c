@@ -15,7 +15,7 @@
 
 #include "numeric/vector.h"
 
-/* A box with the number that it is sorted by. */
+/* Returns the number that a box is sorted by. */
 static double middle(const obstacle_bounds *bounds, int axis) {
   return 0.5 * bounds->min[axis] + 0.5 * bounds->max[axis];
 }

@@ -12,8 +12,7 @@
 #include <string.h>
 
 #include "arm/chain.h"
-#include "numeric/vector.h"
-#include "shapes/convex.h"
+#include "arm/placed_shape.h"
 
 /* The greatest size for which products of three are not infinite. */
 static const double GREATEST_SIZE = 1e30;
@@ -70,18 +69,13 @@ static bool find_left_out(bms_scene *scene) {
   return true;
 }
 
-/* Adds an obstacle that is a half-space, with a normal of unit length, in the world. */
+/* Adds an obstacle that is a half-space. */
 static void add_plane(bms_scene *scene, int obstacle) {
-  const bms_placed_shape *placed = &scene->chain.shape[scene->obstacle[obstacle]];
-  const bms_half_space *half_space = &placed->convex.half_space;
-  scene->shape[scene->obstacle[obstacle]].plane = scene->plane_count;
+  int shape = scene->obstacle[obstacle];
+  scene->shape[shape].plane = scene->plane_count;
   scene_plane *plane = &scene->plane[scene->plane_count++];
-  double normal[3], offset = bms_convex_extent(&placed->convex, half_space->normal);
   plane->obstacle = obstacle;
-  bms_half_space_normal(half_space, normal);
-  bms_pose_turn(&placed->pose, normal, plane->normal);
-  plane->offset = offset + bms_dot(plane->normal, placed->pose.position) + placed->convex.radius;
-  plane->size = fabs(offset) + bms_length(placed->pose.position) + placed->convex.radius;
+  plane->size = bms_placed_plane(&scene->chain.shape[shape], plane->normal, &plane->offset);
   if (!(plane->size < GREATEST_SIZE)) scene->is_moderate = false;
 }
 
@@ -115,24 +109,13 @@ static bool prepare(bms_scene *scene, const bms_chain *chain) {
          find_left_out(scene) && plant_tree(scene);
 }
 
-static bms_scene *refuse(bms_scene *scene, char *text, int size, const char *reason) {
-  if (size > 0 && reason != NULL) snprintf(text, (size_t)size, "%s", reason);
+bms_scene *bms_scene_create(const bms_chain *chain, char *text, int size) {
+  if (bms_chain_check_alone(chain, text, size) != 0) return NULL;
+  bms_scene *scene = calloc(1, sizeof *scene);
+  if (scene != NULL && prepare(scene, chain)) return scene;
+  if (size > 0) snprintf(text, (size_t)size, "out of memory");
   bms_scene_destroy(scene);
   return NULL;
-}
-
-bms_scene *bms_scene_create(const bms_chain *chain, char *text, int size) {
-  double(*still)[BMS_MOVE_TERMS] = calloc((size_t)chain->variable_count + 1, sizeof *still);
-  bms_scene *scene = calloc(1, sizeof *scene);
-  bms_move none = {0, 0, (const double(*)[BMS_MOVE_TERMS])still};
-  if (scene == NULL || still == NULL) {
-    free(still);
-    return refuse(scene, text, size, "out of memory");
-  }
-  int valid = bms_chain_check(chain, &none, text, size);
-  free(still);
-  if (valid != 0) return refuse(scene, text, size, NULL);
-  return prepare(scene, chain) ? scene : refuse(scene, text, size, "out of memory");
 }
 
 void bms_scene_destroy(bms_scene *scene) {

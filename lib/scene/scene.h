@@ -46,11 +46,12 @@ typedef struct scene_plane {
   double size; /* the offset is a sum of such terms */
 } scene_plane;
 
-/* A joint between two shapes. */ typedef struct scene_step {
+/* A joint between two shapes. */
+typedef struct scene_step {
   int variable;
   bool turns;
-  double reach; /* no point of
-   the shape's core gets farther from its axis; what prismatic joints in between add comes on top */
+  double reach; /* no point of the shape's core gets farther from its axis; what prismatic joints in between add comes
+                   on top */
 } scene_step;
 
 /* A moving shape b as seen from another one, or from the world: the joints in between, from b outwards. */
@@ -127,9 +128,8 @@ struct bms_scene_workspace {
   void *memory;
   edge_frame (*body)[EDGE_BLOCKS];
   edge_frame (*mover)[EDGE_BLOCKS];
-  lanes (*sine)[EDGE_BLOCKS]; /* of variables; the value itself where a joint slides */
-  lanes (*cosine)[EDGE_BLOCKS];
-  lanes (*value)[EDGE_BLOCKS];
+  lanes (*value)[EDGE_BLOCKS]; /* of variables */
+  lanes (*sine)[EDGE_BLOCKS], (*cosine)[EDGE_BLOCKS];
   bool *needs_body, *needs_mover;
   edge_rate *rate;          /* for each view */
   double (*carried)[2];     /* for each body: roundings of its rotation, and how far joints slide on the way to it */

@@ -12,7 +12,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "arm/chain.h"
 #include "arm/placed_shape.h"
@@ -26,8 +25,6 @@ typedef struct carrier {
   double length;  /* of the ways along the chain */
   int link_count; /* since the body */
 } carrier;
-
-static const double UNMOVED[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
 
 static void multiply(double a[3][4], double b[3][4], double out[3][4]) {
   for (int r = 0; r < 3; r++)
@@ -117,14 +114,14 @@ static void place_shape(const bms_placed_shape *placed, carrier *at, scene_shape
 
 bool scene_make_bodies(bms_scene *scene) {
   const bms_chain *chain = &scene->chain;
-  carrier world = {BMS_WORLD, {{0}}, 0, 0}, *at = calloc((size_t)chain->link_count + 1, sizeof *at);
+  carrier world = {BMS_WORLD, {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, 0, 0};
+  carrier *at = calloc((size_t)chain->link_count + 1, sizeof *at);
   scene->body = calloc((size_t)chain->link_count + 1, sizeof *scene->body);
   scene->shape = calloc((size_t)chain->shape_count + 1, sizeof *scene->shape);
   if (at == NULL || scene->body == NULL || scene->shape == NULL) {
     free(at);
     return false;
   }
-  memcpy(world.frame, UNMOVED, sizeof UNMOVED);
   for (int i = 0; i < chain->link_count; i++) {
     const bms_link *link = &chain->link[i];
     carrier *parent = link->parent == BMS_WORLD ? &world : &at[link->parent];

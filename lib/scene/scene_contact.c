@@ -4,17 +4,11 @@
 
 #include "numeric/arithmetic.h"
 
-#include <math.h>
-
 #include "arm/chain.h"
 #include "scene/edge_search.h"
 
 static bool is_valid(const bms_scene *scene, const bms_move *move, double tolerance) {
-  bool valid = tolerance > 0 && fabs(move->t0) <= BMS_CHAIN_GREATEST && fabs(move->t1) <= BMS_CHAIN_GREATEST &&
-               move->t0 <= move->t1;
-  for (int v = 0; v < scene->chain.variable_count; v++)
-    for (int k = 0; k < BMS_MOVE_TERMS; k++) valid = valid && fabs(move->value[v][k]) <= BMS_CHAIN_GREATEST;
-  return valid;
+  return tolerance > 0 && bms_move_is_valid(move, scene->chain.variable_count);
 }
 
 /* Returns true if looks can be of use: products of sizes and rates stay doubles. */

@@ -12,8 +12,7 @@
 bms_reason bms_convex_validate(const bms_convex *shape);
 
 /* Returns an upper bound of |x| for the points x of the core, rounding aside; of a half-space the distance of its
- * plane.
- */
+   plane. */
 double bms_convex_reach(const bms_convex *shape);
 
 /* Writes the point of the core that lies farthest along a direction, and returns its number: of the vertex, of the

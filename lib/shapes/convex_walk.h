@@ -4,8 +4,8 @@
  * A walk along separating planes: how long two convex shapes are certainly apart.
  *
  *   1. At the present time find the closest points, and from them planes that separate (plane_candidates.h).
- *   2. Follow each as far as its gap is certainly positive (separating_plane.h), and go as far as the best of them
- * leads. 3. Stop where the closest points are within the nearness asked for, or no plane leads any further.
+ *   2. Follow each as far as its gap is certainly positive (separating_plane.h), and go as far as the best leads.
+ *   3. Stop where the closest points are within the nearness asked for, or no plane leads any further.
  *
  * A plane through the closest points is tangent to the distance as a function of time where its normal turns as its
  * features do, so this is Newton's iteration, from below: each step doubles the number of right digits, and near a

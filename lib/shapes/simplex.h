@@ -19,7 +19,7 @@ typedef struct bms_simplex {
 double bms_simplex_reduce(bms_simplex *simplex, double nearest[3]);
 
 /* Returns the least distance of the origin from the planes of a tetrahedron's faces, if the origin is inside; else
- * negative. */
+   negative. */
 double bms_simplex_depth(const bms_simplex *simplex);
 
 #endif /* BMS_SIMPLEX_H */

@@ -28,13 +28,13 @@
 
 enum { SEED = 27182, ROUNDS = 400, SAMPLES = 40, MOST_SAMPLES = 150 };
 
-/* Of the largest coordinate: what the oracle may be off by. */
+/* The oracle may be off by this part of the largest coordinate. */
 static const long double ORACLE = 0x1p-56L;
 
 /* (t_upper - t_lower) times the speed is at most this part of sizes and distance; the header says some 1e-12. */
 static const double TIGHT = 1e-10;
 
-/* The same of the separation of shapes one of which is curved. */
+/* The bound likewise of the separation of shapes one of which is curved. */
 static const double CURVED = 1e-7;
 
 typedef struct trial {
@@ -264,7 +264,7 @@ static bms_convex supported(const bms_convex *shape) {
   return s;
 }
 
-/* What the solver is asked: with support functions in the place of shapes. */
+/* Returns the query that the solver is asked: with support functions in the place of shapes. */
 static bms_convex_query asked(const trial *t) {
   bms_convex_query q = t->query;
   if (t->supported[0]) q.a = supported(&t->query.a);

@@ -27,7 +27,7 @@ enum { SEED = 911, ROUNDS = 4000, TIMES = 9, POINTS = 11 };
 /* Roundings of the oracle, in lengths of about 1 and angles of some radians. */
 static const double ORACLE = 1e-11;
 
-/* What a view shows at a time, in a's frame: the corners of b, then its three axes. */
+/* The things that a view shows at a time, in a's frame: the corners of b, then its three axes. */
 typedef struct sight {
   double x[POINTS][3];
 } sight;
