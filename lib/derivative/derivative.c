@@ -44,12 +44,6 @@ static unsigned flush_edges(const bms_query *query, const bms_axis_signs *signs)
   return flush;
 }
 
-static int axis_of(const bms_pair *pair) {
-  if (pair->kind == BMS_PAIR_VO) return pair->a / 2;
-  if (pair->kind == BMS_PAIR_OV) return BMS_AXIS_FACE_B + pair->b / 2;
-  return BMS_AXIS_EDGES + 3 * (pair->a / 4) + pair->b / 4;
-}
-
 /* Looks along the axis of a contact at one time: true if its signs are certain and all other gaps negative. */
 static bool is_alone_at(const bms_relative *relative, double t, int axis, bms_axis_signs *signs) {
   bms_instant instant;
@@ -64,7 +58,7 @@ static bool is_alone_at(const bms_relative *relative, double t, int axis, bms_ax
 static bool is_alone(const bms_query *query, const bms_contact *contact, bms_axis_signs *signs) {
   bms_relative relative;
   bms_axis_signs later;
-  int axis = axis_of(&contact->pair);
+  int axis = bms_pair_axis(&contact->pair);
   return bms_relative_prepare(query, &relative) && is_alone_at(&relative, contact->t_lower, axis, signs) &&
          is_alone_at(&relative, contact->t_upper, axis, &later) && flush_edges(query, signs) == 0;
 }

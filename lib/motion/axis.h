@@ -37,4 +37,7 @@ typedef struct bms_axis_signs {
    the one at the minimum is named. */
 bms_pair bms_axis_pair(const bms_axis_signs *signs);
 
+/* Returns the number of the axis that a pair belongs to. */
+int bms_pair_axis(const bms_pair *pair);
+
 #endif /* BMS_AXIS_H */
