@@ -23,7 +23,6 @@
 #include "derivative/numbers.h"
 #include "derivative/plane_rate.h"
 #include "exact/exact_contact.h"
-#include "planes/plane.h"
 #include "planes/separation.h"
 
 /* A speed below this part of the terms that it is the sum of is no speed that doubles know. */

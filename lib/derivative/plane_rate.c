@@ -19,7 +19,6 @@
 #include <math.h>
 
 #include "numeric/vector.h"
-#include "planes/plane.h"
 
 /* A body at the time of contact. */
 typedef struct solid {

@@ -44,9 +44,6 @@ typedef struct bms_gap {
 /* The error of the gap along an axis, as it is entered in bms_gap. */
 double bms_gap_error(const bms_relative *relative, int axis);
 
-/* Returns true if half-edge k (0..2 of a, 3..5 of b) is at right angles to an axis by its construction. */
-bool bms_is_perpendicular(int axis, int half_edge);
-
 /* The gap along an axis over a stretch. */
 void bms_gap_along(bms_stretch *stretch, int axis, bms_gap *gap);
 
