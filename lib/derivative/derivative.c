@@ -70,17 +70,15 @@ static bool root_rate(const bms_query *query, double t, const bms_axis_signs *si
   bms_plane_rate plane;
   bms_axis_signs facing = *signs;
   double *number[BMS_MOST_NUMBERS];
-  plane.rate = bms_query_like(query);
   bool held = bms_plane_rate_at(query, t, &facing, &plane);
   if (held && signs->distance == 0 && plane.speed < 0) { /* both sides of a plane without radii */
     facing.distance = -1;
-    plane.rate = bms_query_like(query);
     held = bms_plane_rate_at(query, t, &facing, &plane);
   }
-  if (!held) *status = BMS_DERIVATIVE_UNKNOWN;
-  if (!held) return false;
-  if (!(plane.speed > LEAST_SPEED * plane.drift)) *status = BMS_DERIVATIVE_GRAZE;
-  if (!(plane.speed > LEAST_SPEED * plane.drift)) return false;
+  if (!held || !(plane.speed > LEAST_SPEED * plane.drift)) {
+    *status = held ? BMS_DERIVATIVE_GRAZE : BMS_DERIVATIVE_UNKNOWN;
+    return false;
+  }
   int count = bms_numbers_of(&plane.rate, number);
   for (int i = 0; i < count; i++) *number[i] /= plane.speed;
   *rate = plane.rate;
