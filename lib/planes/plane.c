@@ -265,17 +265,6 @@ void bms_gap_along(bms_stretch *stretch, int axis, bms_gap *gap) {
 
 /* ------------------------------------------------------------------ planes */
 
-static int sign_of(double x) {
-  return (x > 0) - (x < 0);
-}
-
-bms_axis_signs bms_gap_signs(const bms_gap *gap, double s) {
-  bms_axis_signs signs = {.axis = gap->axis, .distance = sign_of(bms_polynomial_value(&gap->distance, s))};
-  for (int k = 0; k < gap->radii; k++)
-    signs.half_edge[gap->half_edge[k]] = sign_of(bms_polynomial_value(&gap->radius[k], s));
-  return signs;
-}
-
 bms_polynomial bms_gap_plane(const bms_gap *gap, const bms_axis_signs *signs) {
   bms_polynomial plane = {.degree = gap->distance.degree};
   for (int i = 0; i <= plane.degree; i++) plane.c[i] = signs->distance * gap->distance.c[i];
