@@ -25,6 +25,7 @@
 #include "answer/patch.h"
 #include "answer/rescale.h"
 #include "motion/motion.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 
 void bms_answer_none(bms_status status, double t_lower, double t_upper, bms_contact *contact) {
@@ -78,14 +79,12 @@ static bool is_rigid(const bms_body *body) {
   return body->motion.form == BMS_MOTION_RIGID;
 }
 
-static void look(touch *at, bool precise, double t) {
+static void look(touch *at, double t) {
   bms_contact_state *a = &at->a, *b = &at->b;
-  at->precise = precise;
   bms_motion_rate_at(&a->body->motion, t, a->pose, a->rate);
   bms_motion_rate_at(&b->body->motion, t, b->pose, b->rate);
   bms_place_box(&a->body->box, a->pose, &at->box_a);
   bms_place_box(&b->body->box, b->pose, &at->box_b);
-  if (precise) bms_contact_view_of(a->body, b->body, t, &at->view);
 }
 
 /* The features of the pair are those that touch if the normal is theirs. */
@@ -173,11 +172,10 @@ static double size_of(const bms_placed_box *box) {
 }
 
 /* Returns true if doubles do: for a face of a rigid body that hardly turns within the enclosure of the time. */
-static bool is_plain(touch *at, const bms_axis_signs *signs, int count, bms_contact *contact) {
-  static const double HARDLY = 16 * 0x1p-53;
+static bool is_plain(const touch *at, const bms_axis_signs *signs, int count, bms_contact *contact) {
+  static const double HARDLY = 16 * BMS_ROUNDING;
   const bms_body *a = at->a.body, *b = at->b.body;
   if (count != 1 || signs->axis >= BMS_AXIS_EDGES || !is_rigid(a) || !is_rigid(b)) return false;
-  look(at, false, contact->t);
   double size = size_of(&at->box_a) + size_of(&at->box_b);
   bms_contact_normal normal = column_normal(at, signs);
   memcpy(contact->normal, normal.n, sizeof contact->normal);
@@ -189,13 +187,13 @@ static void answer_boxes(const bms_body *a, const bms_body *b, const bms_axis_si
                          bms_contact *contact) {
   touch at = {.a = {.body = a}, .b = {.body = b}};
   bms_axis_signs deepest;
-  if (!is_plain(&at, signs, count, contact)) {
-    look(&at, true, contact->t);
-    if (count == 0) {
-      bms_contact_deepest(&at.view, &deepest);
-      signs = &deepest;
-      count = 1;
-    }
+  look(&at, contact->t);
+  at.precise = !is_plain(&at, signs, count, contact);
+  if (at.precise) bms_contact_view_of(a, b, contact->t, &at.view);
+  if (count == 0) {
+    bms_contact_deepest(&at.view, &deepest);
+    signs = &deepest;
+    count = 1;
   }
   for (int k = 0; k < count; k++) consider(&at, &signs[k], k == 0, contact);
   if (contact->status == BMS_CONTACT) contact->approach_speed = bms_max(contact->approach_speed, 0);

@@ -106,16 +106,10 @@ static void axis_vector(const bms_contact_view *view, int axis, candidate *out) 
     cross_columns(&view->a.column[(axis - BMS_AXIS_EDGES) / 3], &view->b.column[(axis - BMS_AXIS_EDGES) % 3], out);
 }
 
-/* Returns true if half-edge k is at right angles to an axis by its construction. */
-static bool is_across(int axis, int k) {
-  if (axis < BMS_AXIS_EDGES) return k / 3 == axis / 3 && k != axis;
-  return k == (axis - BMS_AXIS_EDGES) / 3 || k == 3 + (axis - BMS_AXIS_EDGES) % 3;
-}
-
 static double gap_along(const bms_contact_view *view, int axis, const double n[3]) {
   double gap = bms_dot(n, view->way);
   for (int k = 0; k < 6; k++)
-    if (!is_across(axis, k)) gap -= fabs(bms_dot(n, view->half_edge[k]));
+    if (!bms_is_perpendicular(axis, k)) gap -= fabs(bms_dot(n, view->half_edge[k]));
   return gap;
 }
 
@@ -172,7 +166,7 @@ void bms_contact_deepest(const bms_contact_view *view, bms_axis_signs *signs) {
   }
   *signs = (bms_axis_signs){.axis = best, .distance = of[best].side};
   for (int k = 0; k < 6; k++) {
-    double along = is_across(best, k) ? 0 : of[best].side * bms_dot(of[best].n, view->half_edge[k]);
+    double along = bms_is_perpendicular(best, k) ? 0 : of[best].side * bms_dot(of[best].n, view->half_edge[k]);
     signs->half_edge[k] = (along > 0) - (along < 0);
   }
 }

@@ -21,6 +21,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "numeric/compiler.h"
 #include "numeric/vector.h"
 #include "planes/gap_value.h"
 #include "planes/plane.h"
@@ -119,9 +120,7 @@ bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, b
   double doubt, part = part_of(&last, &doubt);
   if (!(last.before > last.error && last.behind < -last.error)) return BMS_RIVALS_OPEN;
   for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {
-    int axis = 0;
-    while (!(rest >> axis & 1)) axis++;
-    crossing other = crossing_of(&before, &behind, axis);
+    crossing other = crossing_of(&before, &behind, bms_lowest_bit(rest));
     if (is_inside(&other)) continue;
     if (bms_min(other.before, other.behind) > other.error) {
       rivals->last = other.plane;
@@ -144,9 +143,8 @@ bms_rivalry bms_settle_instant(const bms_relative *relative, unsigned doubtful, 
   bms_precise_instant at;
   bms_rivalry all = BMS_RIVALS_MEET;
   bms_precise_instant_at(relative, rivals->before, &at);
-  for (int axis = 0; axis < BMS_AXES; axis++) {
-    if (!(doubtful >> axis & 1)) continue;
-    crossing c = crossing_of(&at, &at, axis);
+  for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {
+    crossing c = crossing_of(&at, &at, bms_lowest_bit(rest));
     rivals->last = c.plane;
     rivals->least = c.before - c.error;
     if (rivals->least > 0) return BMS_RIVALS_APART;

@@ -232,7 +232,6 @@ static advance advance_along(walk *w) {
   }
   bound.c[0] = bms_max(bound.c[0], least); /* the first coefficient is the value at the start */
   int changes = bms_sign_changes(bound.c, bound.degree);
-  w->low = w->t;
   if (!(bound.c[0] > 0)) return ADVANCE_GRAZE;
   if (changes > 1) {
     w->least = least; /* a shorter stretch starts at the same time */

@@ -23,7 +23,6 @@
 #include "derivative/numbers.h"
 #include "derivative/plane_rate.h"
 #include "exact/exact_contact.h"
-#include "planes/plane.h"
 #include "planes/separation.h"
 
 /* A speed below this part of the terms that it is the sum of is no speed that doubles know. */
@@ -44,12 +43,6 @@ static unsigned flush_edges(const bms_query *query, const bms_axis_signs *signs)
   return flush;
 }
 
-static int axis_of(const bms_pair *pair) {
-  if (pair->kind == BMS_PAIR_VO) return pair->a / 2;
-  if (pair->kind == BMS_PAIR_OV) return BMS_AXIS_FACE_B + pair->b / 2;
-  return BMS_AXIS_EDGES + 3 * (pair->a / 4) + pair->b / 4;
-}
-
 /* Looks along the axis of a contact at one time: true if its signs are certain and all other gaps negative. */
 static bool is_alone_at(const bms_relative *relative, double t, int axis, bms_axis_signs *signs) {
   bms_instant instant;
@@ -64,7 +57,7 @@ static bool is_alone_at(const bms_relative *relative, double t, int axis, bms_ax
 static bool is_alone(const bms_query *query, const bms_contact *contact, bms_axis_signs *signs) {
   bms_relative relative;
   bms_axis_signs later;
-  int axis = axis_of(&contact->pair);
+  int axis = bms_pair_axis(&contact->pair);
   return bms_relative_prepare(query, &relative) && is_alone_at(&relative, contact->t_lower, axis, signs) &&
          is_alone_at(&relative, contact->t_upper, axis, &later) && flush_edges(query, signs) == 0;
 }
@@ -77,17 +70,15 @@ static bool root_rate(const bms_query *query, double t, const bms_axis_signs *si
   bms_plane_rate plane;
   bms_axis_signs facing = *signs;
   double *number[BMS_MOST_NUMBERS];
-  plane.rate = bms_query_like(query);
   bool held = bms_plane_rate_at(query, t, &facing, &plane);
   if (held && signs->distance == 0 && plane.speed < 0) { /* both sides of a plane without radii */
     facing.distance = -1;
-    plane.rate = bms_query_like(query);
     held = bms_plane_rate_at(query, t, &facing, &plane);
   }
-  if (!held) *status = BMS_DERIVATIVE_UNKNOWN;
-  if (!held) return false;
-  if (!(plane.speed > LEAST_SPEED * plane.drift)) *status = BMS_DERIVATIVE_GRAZE;
-  if (!(plane.speed > LEAST_SPEED * plane.drift)) return false;
+  if (!held || !(plane.speed > LEAST_SPEED * plane.drift)) {
+    *status = held ? BMS_DERIVATIVE_GRAZE : BMS_DERIVATIVE_UNKNOWN;
+    return false;
+  }
   int count = bms_numbers_of(&plane.rate, number);
   for (int i = 0; i < count; i++) *number[i] /= plane.speed;
   *rate = plane.rate;

@@ -18,8 +18,8 @@
 
 #include <math.h>
 
+#include "derivative/numbers.h"
 #include "numeric/vector.h"
-#include "planes/plane.h"
 
 /* A body at the time of contact. */
 typedef struct solid {
@@ -168,7 +168,7 @@ bool bms_plane_rate_at(const bms_query *query, double t, const bms_axis_signs *s
     n[r] *= side;
     back[r] = -n[r];
   }
-  out->speed = out->drift = 0;
+  *out = (bms_plane_rate){.rate = bms_query_like(query)};
   enter_body(&a, t, back, &out->rate.a, out);
   enter_body(&b, t, n, &out->rate.b, out);
   return isfinite(out->drift);

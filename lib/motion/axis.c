@@ -41,3 +41,17 @@ bms_pair bms_axis_pair(const bms_axis_signs *signs) {
   }
   return pair;
 }
+
+int bms_pair_axis(const bms_pair *pair) {
+  if (pair->kind == BMS_PAIR_VO) return BMS_AXIS_FACE_A + pair->a / 2;
+  if (pair->kind == BMS_PAIR_OV) return BMS_AXIS_FACE_B + pair->b / 2;
+  return BMS_AXIS_EDGES + 3 * (pair->a / 4) + pair->b / 4;
+}
+
+bool bms_is_perpendicular(int axis, int half_edge) {
+  if (axis >= BMS_AXIS_EDGES) {
+    int i = (axis - BMS_AXIS_EDGES) / 3, j = (axis - BMS_AXIS_EDGES) % 3;
+    return half_edge == i || half_edge == 3 + j;
+  }
+  return axis / 3 == half_edge / 3 && axis != half_edge;
+}

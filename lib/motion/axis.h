@@ -19,6 +19,8 @@
 #ifndef BMS_AXIS_H
 #define BMS_AXIS_H
 
+#include <stdbool.h>
+
 #include "bms.h"
 
 enum { BMS_AXES = 15, BMS_AXIS_FACE_A = 0, BMS_AXIS_FACE_B = 3, BMS_AXIS_EDGES = 6 };
@@ -36,5 +38,11 @@ typedef struct bms_axis_signs {
 /* Returns the pair of features that face each other along an axis.  Where a product vanishes both ends of that edge do;
    the one at the minimum is named. */
 bms_pair bms_axis_pair(const bms_axis_signs *signs);
+
+/* Returns the number of the axis that a pair belongs to. */
+int bms_pair_axis(const bms_pair *pair);
+
+/* Returns true if half-edge k (0..2 of a, 3..5 of b) is at right angles to an axis by its construction. */
+bool bms_is_perpendicular(int axis, int half_edge);
 
 #endif /* BMS_AXIS_H */

@@ -10,7 +10,6 @@
 #include <stddef.h>
 
 #include "motion/axis.h"
-#include "planes/plane.h"
 
 typedef bms_double_double number;
 

@@ -189,15 +189,6 @@ static void general_normal(bms_stretch *stretch, int axis, bms_polynomial normal
   cross(edge_a, edge_b, normal);
 }
 
-/* Computed, such a half-edge would be a residue of rounding. */
-bool bms_is_perpendicular(int axis, int half_edge) {
-  if (axis >= BMS_AXIS_EDGES) {
-    int i = (axis - BMS_AXIS_EDGES) / 3, j = (axis - BMS_AXIS_EDGES) % 3;
-    return half_edge == i || half_edge == 3 + j;
-  }
-  return axis / 3 == half_edge / 3 && axis != half_edge;
-}
-
 static void general_gap(bms_stretch *stretch, int axis, bms_gap *gap) {
   const bms_track *a = &stretch->relative->a, *b = &stretch->relative->b;
   bms_polynomial normal[3];
@@ -206,7 +197,7 @@ static void general_gap(bms_stretch *stretch, int axis, bms_gap *gap) {
   gap->distance = dot(normal, stretch->distance);
   for (int k = 0; k < 6; k++) {
     const bms_track *track = k < 3 ? a : b;
-    if (bms_is_perpendicular(axis, k)) continue;
+    if (bms_is_perpendicular(axis, k)) continue; /* computed, it would be a residue of rounding */
     bms_polynomial edge[3];
     vector_of(k < 3 ? stretch->a.column[k] : stretch->b.column[k - 3], edge);
     bms_polynomial product = dot(normal, edge);
@@ -273,17 +264,6 @@ void bms_gap_along(bms_stretch *stretch, int axis, bms_gap *gap) {
 }
 
 /* ------------------------------------------------------------------ planes */
-
-static int sign_of(double x) {
-  return (x > 0) - (x < 0);
-}
-
-bms_axis_signs bms_gap_signs(const bms_gap *gap, double s) {
-  bms_axis_signs signs = {.axis = gap->axis, .distance = sign_of(bms_polynomial_value(&gap->distance, s))};
-  for (int k = 0; k < gap->radii; k++)
-    signs.half_edge[gap->half_edge[k]] = sign_of(bms_polynomial_value(&gap->radius[k], s));
-  return signs;
-}
 
 bms_polynomial bms_gap_plane(const bms_gap *gap, const bms_axis_signs *signs) {
   bms_polynomial plane = {.degree = gap->distance.degree};

@@ -44,14 +44,8 @@ typedef struct bms_gap {
 /* The error of the gap along an axis, as it is entered in bms_gap. */
 double bms_gap_error(const bms_relative *relative, int axis);
 
-/* Returns true if half-edge k (0..2 of a, 3..5 of b) is at right angles to an axis by its construction. */
-bool bms_is_perpendicular(int axis, int half_edge);
-
 /* The gap along an axis over a stretch. */
 void bms_gap_along(bms_stretch *stretch, int axis, bms_gap *gap);
-
-/* The signs of all terms at s, as the computed values have them. */
-bms_axis_signs bms_gap_signs(const bms_gap *gap, double s);
 
 /* The gap with these signs: one BMS plane.  Positive where the origin is on its outer side. */
 bms_polynomial bms_gap_plane(const bms_gap *gap, const bms_axis_signs *signs);

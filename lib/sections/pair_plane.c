@@ -22,12 +22,6 @@ static int end_held(int code, bool is_face, bool is_edge, int axis) {
   return 2 * (ends[0] >> axis & 1) - 1;
 }
 
-int bms_pair_axis(const bms_pair *pair) {
-  if (pair->kind == BMS_PAIR_VO) return BMS_AXIS_FACE_A + pair->a / 2;
-  if (pair->kind == BMS_PAIR_OV) return BMS_AXIS_FACE_B + pair->b / 2;
-  return BMS_AXIS_EDGES + 3 * (pair->a / 4) + pair->b / 4;
-}
-
 static void axis_vector(const bms_track_instant *a, const bms_track_instant *b, int axis, double n[3]) {
   double normal[3][3];
   if (axis < BMS_AXIS_EDGES) {

@@ -7,9 +7,6 @@
 
 #include "planes/plane.h"
 
-/* Returns the number of the axis that a pair belongs to (axis.h). */
-int bms_pair_axis(const bms_pair *pair);
-
 /*
  * The signs that a pair stands for along its axis as it is computed (axis.h; a face normal of a parallelepiped and the
  * normal of an edge pair are cross products of columns): distance is 1 if that vector points from a to b and -1 if from

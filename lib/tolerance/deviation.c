@@ -38,6 +38,11 @@ static double reach(const bms_body *body, const bms_body *tolerance, int i) {
   return bms_max(fabs(body->box.min[i]) + tolerance->box.min[i], fabs(body->box.max[i]) + tolerance->box.max[i]);
 }
 
+/* Bounds a quadratic from below by its coefficients, each times its binomial. */
+static double least_of(const double c[3]) {
+  return bms_min(bms_min(c[0], c[1] / 2), c[2]);
+}
+
 static double root_of_squares(const double *x, int count) {
   double sum = 0;
   for (int i = 0; i < count; i++) sum += x[i] * x[i];
@@ -47,11 +52,10 @@ static double root_of_squares(const double *x, int count) {
 static double rigid_deviation(const bms_body *body, const bms_body *tolerance, const bms_track *track,
                               const bms_track_stretch *stretch, double latest) {
   double shift[3], turn[4], corner[3];
-  const double *square = stretch->scale; /* |q|^2, each times its binomial */
   for (int r = 0; r < 3; r++) shift[r] = most(tolerance->motion.rigid.position[r], 3, latest);
   for (int i = 0; i < 4; i++) turn[i] = most(tolerance->motion.rigid.quaternion[i], 2, latest);
   for (int i = 0; i < 3; i++) corner[i] = reach(body, tolerance, i);
-  double length = sqrt(bms_max(bms_min(bms_min(square[0], square[1] / 2), square[2]) - SLACK * track->scale_bound, 0));
+  double length = sqrt(bms_max(least_of(stretch->scale) - SLACK * track->scale_bound, 0)); /* least |q| */
   double off = root_of_squares(turn, 4) * GROWTH;
   if (!(off < length)) return off > 0 ? INFINITY : root_of_squares(shift, 3) * GROWTH;
   return (root_of_squares(shift, 3) + 2 * root_of_squares(corner, 3) * off / length) * GROWTH;
@@ -60,9 +64,8 @@ static double rigid_deviation(const bms_body *body, const bms_body *tolerance, c
 /* Bounds the three rows of A d. */
 static void matrix_residual(const bms_body *body, const bms_body *tolerance, const bms_track_stretch *stretch,
                             double latest, double residual[3]) {
-  const double *w = stretch->scale;
   double weight = most(tolerance->motion.matrix.weight, 3, latest) * GROWTH;
-  double least = bms_min(bms_min(w[0], w[1] / 2), w[2]) * (1 - SLACK) - weight;
+  double least = least_of(stretch->scale) * (1 - SLACK) - weight;
   double off = weight > 0 ? weight / least : 0;
   for (int r = 0; r < 3; r++) {
     double size = most(body->motion.matrix.entry[r][3], 3, latest);

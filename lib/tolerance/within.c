@@ -34,12 +34,26 @@ typedef struct part {
 
 /* ------------------------------------------------------------------ boxes */
 
+/* Returns a number below x - by and one above x + by; x itself where `by` is 0. */
+static double lowered(double x, double by) {
+  return by > 0 ? nextafter(x - by, -INFINITY) : x;
+}
+
+static double raised(double x, double by) {
+  return by > 0 ? nextafter(x + by, INFINITY) : x;
+}
+
+/* Bounds how far a side of a box may be off. */
+static double sum_of(double tolerance, double deviation) {
+  double sum = tolerance + deviation;
+  return sum > 0 ? nextafter(sum, INFINITY) : 0;
+}
+
 static bms_box grown(const bms_box *box, const bms_box *tolerance, const double deviation[3]) {
   bms_box out;
   for (int i = 0; i < 3; i++) {
-    double low = tolerance->min[i] + deviation[i], high = tolerance->max[i] + deviation[i];
-    out.min[i] = low > 0 ? nextafter(box->min[i] - nextafter(low, INFINITY), -INFINITY) : box->min[i];
-    out.max[i] = high > 0 ? nextafter(box->max[i] + nextafter(high, INFINITY), INFINITY) : box->max[i];
+    out.min[i] = lowered(box->min[i], sum_of(tolerance->min[i], deviation[i]));
+    out.max[i] = raised(box->max[i], sum_of(tolerance->max[i], deviation[i]));
   }
   return out;
 }
@@ -48,9 +62,8 @@ static bms_box grown(const bms_box *box, const bms_box *tolerance, const double 
 static bool shrink(const bms_box *box, const bms_box *tolerance, const double deviation[3], bms_box *out) {
   bool left = true;
   for (int i = 0; i < 3; i++) {
-    double low = tolerance->min[i] + deviation[i], high = tolerance->max[i] + deviation[i];
-    out->min[i] = low > 0 ? nextafter(box->min[i] + nextafter(low, INFINITY), INFINITY) : box->min[i];
-    out->max[i] = high > 0 ? nextafter(box->max[i] - nextafter(high, INFINITY), -INFINITY) : box->max[i];
+    out->min[i] = raised(box->min[i], sum_of(tolerance->min[i], deviation[i]));
+    out->max[i] = lowered(box->max[i], sum_of(tolerance->max[i], deviation[i]));
     left = left && out->min[i] <= out->max[i];
   }
   return left;
@@ -154,10 +167,10 @@ bms_status bms_first_contact_within(const bms_query *query, const bms_query *tol
   if (bms_first_contact(query, &contact) != BMS_INVALID) {
     within->reason = check_tolerance(query, tolerance, &within->where);
     if (within->reason != BMS_VALID) return BMS_INVALID;
-    wide.t0 = tolerance->t0 > 0 ? nextafter(query->t0 - tolerance->t0, -INFINITY) : query->t0;
-    wide.t1 = tolerance->t1 > 0 ? nextafter(query->t1 + tolerance->t1, INFINITY) : query->t1;
-    narrow.t0 = tolerance->t0 > 0 ? nextafter(query->t0 + tolerance->t0, INFINITY) : query->t0;
-    narrow.t1 = tolerance->t1 > 0 ? nextafter(query->t1 - tolerance->t1, -INFINITY) : query->t1;
+    wide.t0 = lowered(query->t0, tolerance->t0);
+    wide.t1 = raised(query->t1, tolerance->t1);
+    narrow.t0 = raised(query->t0, tolerance->t0);
+    narrow.t1 = lowered(query->t1, tolerance->t1);
     bms_first_contact(&wide, &contact);
   }
   within->reason = contact.status == BMS_INVALID ? contact.reason : BMS_VALID;

@@ -155,6 +155,18 @@ static void check_value(visit *v, const bms_polynomial *p, const mpq_t exact, do
   check(distance <= bound, what, &v->trial, v->gap.axis, distance, bound);
 }
 
+static int sign_of(double x) {
+  return (x > 0) - (x < 0);
+}
+
+/* The signs of all terms at s, as the computed values have them. */
+static bms_axis_signs signs_at(const bms_gap *gap, double s) {
+  bms_axis_signs signs = {.axis = gap->axis, .distance = sign_of(bms_polynomial_value(&gap->distance, s))};
+  for (int k = 0; k < gap->radii; k++)
+    signs.half_edge[gap->half_edge[k]] = sign_of(bms_polynomial_value(&gap->radius[k], s));
+  return signs;
+}
+
 static void check_plane_of_signs(visit *v, void *data) {
   mpq_t exact, sum, x;
   (void)data;
@@ -171,7 +183,7 @@ static void check_plane_of_signs(visit *v, void *data) {
   }
   check(mpq_equal(sum, exact), "the oracle contradicts itself", &v->trial, v->gap.axis, mpq_get_d(sum),
         mpq_get_d(exact));
-  bms_axis_signs signs = bms_gap_signs(&v->gap, mpq_get_d(v->s));
+  bms_axis_signs signs = signs_at(&v->gap, mpq_get_d(v->s));
   if (v->trial.against_half_space) signs.distance = 1;
   bms_polynomial plane = bms_gap_plane(&v->gap, &signs);
   check_value(v, &plane, exact, EVALUATION_FACTOR, "plane of signs");
