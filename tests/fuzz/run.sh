@@ -115,8 +115,8 @@ tool=$root/tools/first_contact
 status=0
 target json 4000 "$tool/answer_json.c" "$tool/answer_lines.c" "$tool/answer_page.c" "$tool/certificate_json.c" \
   "$tool/derivative_json.c" "$root/tools/page/page.c" tools/page/page_template.c "$tool/line_block.c" \
-  "$tool/number_text.c" "$tool/query_json.c" "$tool/query_line.c" "$tool/query_plain.c" \
-  "$tool/text.c" "$tool/trace_json.c" "$tool/trace_text.c" || status=1
+  "$tool/number_text.c" "$tool/query_json.c" "$tool/query_line.c" "$tool/query_members.c" \
+  "$tool/query_plain.c" "$tool/text.c" "$tool/trace_json.c" "$tool/trace_text.c" || status=1
 target query 829 "$support/any_query.c" "$support/invariants.c" "$support/plausible.c" "$support/query_text.c" \
   "$support/random.c" || status=1
 if [ -n "${ROBOT_LIBS:-}" ]; then

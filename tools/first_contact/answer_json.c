@@ -9,14 +9,6 @@
 
 #include <stdio.h>
 
-static void write_vector(text *out, const double x[3]) {
-  for (int i = 0; i < 3; i++) {
-    text_add_string(out, i == 0 ? "[" : ", ");
-    text_add_number(out, x[i]);
-  }
-  text_add_string(out, "]");
-}
-
 static void write_member(text *out, const char *key, double x) {
   text_add_string(out, ", \"");
   text_add_string(out, key);
@@ -62,14 +54,14 @@ static void write_contact(text *out, const bms_contact *contact) {
   text_add_string(out, ", \"pair\": {");
   answer_write_pair(out, &contact->pair);
   text_add_string(out, "}, \"normal\": ");
-  write_vector(out, contact->normal);
+  text_add_list(out, contact->normal, 3);
   text_add_string(out, ", \"point\": ");
-  write_vector(out, contact->point[0]);
+  text_add_list(out, contact->point[0], 3);
   write_member(out, "approach_speed", contact->approach_speed);
   if (contact->point_count <= 1) return;
   for (int i = 0; i < contact->point_count; i++) {
     text_add_string(out, i == 0 ? ", \"points\": [" : ", ");
-    write_vector(out, contact->point[i]);
+    text_add_list(out, contact->point[i], 3);
   }
   text_add_string(out, "]");
 }

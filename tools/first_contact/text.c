@@ -37,6 +37,14 @@ void text_add_number(text *t, double x) {
   if (make_room(t, NUMBER_TEXT_SIZE)) t->length += number_text_write(x, t->start + t->length);
 }
 
+void text_add_list(text *t, const double *x, int count) {
+  for (int i = 0; i < count; i++) {
+    text_add_string(t, i == 0 ? "[" : ", ");
+    text_add_number(t, x[i]);
+  }
+  text_add_string(t, "]");
+}
+
 void text_free(text *t) {
   free(t->start);
   *t = (text){NULL, 0, 0, false};

@@ -19,6 +19,8 @@ void text_add(text *t, const char *piece, size_t length);
 void text_add_string(text *t, const char *string);
 /* The shortest form that reads back as the same double, in 15 to 17 digits; null if it is not finite. */
 void text_add_number(text *t, double x);
+/* A list of `count` numbers, at least one, in brackets. */
+void text_add_list(text *t, const double *x, int count);
 void text_free(text *t);
 
 #endif /* TEXT_H */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <map>
 #include <set>
@@ -171,18 +170,5 @@ class Reader {
 }  // namespace
 
 bool robot_read_srdf(robot *arm, const char *file, char *error, size_t size) {
-  try {
-    Reader(arm, file).read();
-    return true;
-  } catch (const Complaint &complaint) {
-    std::snprintf(error, size, "%s", complaint.what());
-  } catch (const std::exception &failure) {
-    std::snprintf(error, size, "%s: %s", file, failure.what());
-  }
-  robot_one_line(error);
-  return false;
-}
-
-bool robot_is_xml(const char *file) {
-  return isXml(file);
+  return readOrComplain(file, error, size, [&] { Reader(arm, file).read(); });
 }

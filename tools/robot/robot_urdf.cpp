@@ -12,7 +12,6 @@
 
 #include <cmath>
 #include <console_bridge/console.h>
-#include <cstdio>
 #include <map>
 #include <string>
 #include <urdf_parser/urdf_parser.h>
@@ -211,14 +210,5 @@ class Reader {
 }  // namespace
 
 bool robot_read_urdf(robot *arm, const char *file, const robot_packages *packages, char *error, size_t size) {
-  try {
-    Reader(arm, file, packages).read();
-    return true;
-  } catch (const Complaint &complaint) {
-    std::snprintf(error, size, "%s", complaint.what());
-  } catch (const std::exception &failure) {
-    std::snprintf(error, size, "%s: %s", file, failure.what());
-  }
-  robot_one_line(error);
-  return false;
+  return readOrComplain(file, error, size, [&] { Reader(arm, file, packages).read(); });
 }

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "robot_urdf.h"
+
 namespace {
 
 /* TinyXML calls itself for each level and has no limit. */
@@ -92,7 +94,7 @@ double RobotXml::number(const TiXmlElement &at, const char *name) const {
   return value;
 }
 
-bool isXml(const std::string &file) {
+bool robot_is_xml(const char *file) {
   std::ifstream in(file, std::ios::binary);
   char first = 0;
   in >> first;                                /* passes over white space */

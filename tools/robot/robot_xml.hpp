@@ -5,9 +5,12 @@
 #ifndef ARM_ROBOT_XML_HPP
 #define ARM_ROBOT_XML_HPP
 
+#include <cstdio>
 #include <stdexcept>
 #include <string>
 #include <tinyxml.h>
+
+#include "robot.h"
 
 /* An error as it is shown: "file:line: ...". */
 struct Complaint : std::runtime_error {
@@ -37,8 +40,20 @@ class RobotXml {
   TiXmlDocument document_;
 };
 
-/* Returns true if the file begins as XML does. */
-bool isXml(const std::string &file);
+/* Calls what reads a file, and returns true; or false after an exception, with its text as one line. */
+template <typename Read>
+bool readOrComplain(const char *file, char *error, size_t size, Read read) {
+  try {
+    read();
+    return true;
+  } catch (const Complaint &complaint) {
+    std::snprintf(error, size, "%s", complaint.what());
+  } catch (const std::exception &failure) {
+    std::snprintf(error, size, "%s: %s", file, failure.what());
+  }
+  robot_one_line(error);
+  return false;
+}
 
 /* Checks what urdfdom passes over without a word: elements that it does not know where solids may be, second ones where it
    reads the first, links that no joints lead to, two of one name.  Throws a Complaint. */
