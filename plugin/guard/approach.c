@@ -24,14 +24,7 @@ static const qmboxGuardedBody *bodyOf(const qmboxGuard *guard, const qmboxGuarde
   return &guard->body[guard->geom[pair->geom[k]].body];
 }
 
-/* How far a body goes. */
-static double wayOf(const qmboxGuardedBody *body) {
-  double square = 0;
-  for (int i = 0; i < 3; i++) square += body->shift[i] * body->shift[i];
-  return sqrt(square);
-}
-
-/* Notes a gap, and how fast and far each of the two can shrink it by its turn. */
+/* Notes how fast and far each of the two can shrink the gap by its turn. */
 static void noteTurns(const qmboxGuard *guard, qmboxGuardedPair *pair) {
   for (int k = 0; k < 2; k++) {
     const qmboxGuardedBody *body = bodyOf(guard, pair, k);
@@ -48,9 +41,9 @@ void qmboxNoteGap(const qmboxGuard *guard, qmboxGuardedPair *pair, double gap, c
   noteTurns(guard, pair);
   for (int k = 0; k < 2; k++) {
     const qmboxGuardedBody *body = bodyOf(guard, pair, k);
-    double along = 0, way = wayOf(body);
+    double along = 0;
     for (int i = 0; i < 3; i++) along += (k == 0 ? normal[i] : -normal[i]) * body->shift[i];
-    pair->ahead[k] = (qmboxMax(0, known ? along : way) + ROUNDING * way) / guard->length;
+    pair->ahead[k] = (qmboxMax(0, known ? along : body->way) + ROUNDING * body->way) / guard->length;
   }
   for (int i = 0; i < 3; i++) pair->normal[i] = normal[i];
 }
@@ -90,7 +83,7 @@ static void beginLook(qmboxLook *look, const qmboxGuardedPair *pair) {
   for (int k = 0; k < 2; k++) {
     const qmboxGuardedBody *body = bodyOf(look->guard, pair, k);
     shift[k] = body->shift;
-    look->way[k] = wayOf(body);
+    look->way[k] = body->way;
     look->turned[k] = pair->turned[k];
   }
   qmboxBeginAxes(&look->posed[0], &look->posed[1], look->two->allowance, shift[0], shift[1], &look->axes);

@@ -296,7 +296,12 @@ void qmboxMeasureMoves(qmboxGuard *guard) {
     body->stops = 0;
     body->moves = memcmp(body->start.position, body->end.position, 3 * sizeof(dReal)) != 0 ||
                   memcmp(body->start.quaternion, body->end.quaternion, 4 * sizeof(dReal)) != 0;
-    for (int k = 0; k < 3; k++) body->shift[k] = (double)body->end.position[k] - (double)body->start.position[k];
+    double square = 0;
+    for (int k = 0; k < 3; k++) {
+      body->shift[k] = (double)body->end.position[k] - (double)body->start.position[k];
+      square += body->shift[k] * body->shift[k];
+    }
+    body->way = sqrt(square);
     body->chord = body->spin = 0;
     if (body->moves) measureTurn(body, guard->length);
   }

@@ -20,7 +20,8 @@
 typedef struct qmboxGuardedBody {
   qmboxSavedBody start; /* body, position, quaternion; the rest serves path_taken.c */
   qmboxPose end;        /* where the step has put it */
-  double shift[3];      /* from the position at the start to that after the step */
+  double shift[3];      /* from the position at the start to that after the step ... */
+  double way;           /* ... and its length */
   double chord;   /* how far a point at distance 1 from the body's position is turned away from where it was, at most */
   double spin;    /* how fast, at most */
   bool moves;     /* the step has moved it */

@@ -105,9 +105,7 @@ static bool boundSlice(const qmboxGuardedBody *body, const qmboxSolid *solid, co
 
 /* Returns true if the bounds of a slice are worth their price. */
 static bool goesFar(const qmboxGuardedBody *body, const qmboxSolid *solid) {
-  double square = 0;
-  for (int i = 0; i < 3; i++) square += body->shift[i] * body->shift[i];
-  return sqrt(square) + body->chord * solid->radius > FAR * solid->thickness;
+  return body->way + body->chord * solid->radius > FAR * solid->thickness;
 }
 
 void qmboxMakeSlices(qmboxGuard *guard, int number) {

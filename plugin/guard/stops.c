@@ -149,11 +149,9 @@ static bool stopLinkage(qmboxGuard *guard, int number, double time) {
 /* How far the first or second of a pair goes at most after this time. */
 static double wayLeft(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k, double time) {
   const qmboxGuardedBody *body = &guard->body[guard->geom[pair->geom[k]].body];
-  double square = 0;
   if (!body->moves || body->stop <= time) return 0;
-  for (int i = 0; i < 3; i++) square += body->shift[i] * body->shift[i];
   double turned = qmboxSolidOf(guard, pair, k)->radius * body->chord;
-  return (sqrt(square) + turned) * (body->stop - time) / guard->length;
+  return (body->way + turned) * (body->stop - time) / guard->length;
 }
 
 static void stopPair(qmboxGuard *guard, int number, double time) {
