@@ -33,6 +33,11 @@ typedef struct edge_glance {
   edge_frame still[EDGE_BLOCKS]; /* an obstacle */
 } edge_glance;
 
+/* Returns how far a point that moves at a rate can be from the straight line between its places at two knots. */
+BMS_INLINE double edge_bend(const edge_level *level, const edge_rate *rate) {
+  return 0.5 * rate->bend * level->half * level->half * BMS_JET_SAFETY;
+}
+
 /* ------------------------------------------------------------------ one pair */
 
 /* Sets the two shapes of a pair and how they move. */
@@ -78,8 +83,8 @@ BMS_NOINLINE unsigned edge_compare_plane(edge_glance *look, edge_pair *pair) {
   const scene_shape *shape = &scene->shape[scene->view[pair->view].b];
   const scene_plane *plane = &scene->plane[scene->shape[scene->obstacle[pair->obstacle]].plane];
   const edge_rate *rate = &q->workspace->rate[pair->view];
-  double half = look->level->half, rounding = rate->rounding + rate->turn_rounding * plane->size;
-  double bend = 0.5 * rate->bend * half * half * BMS_JET_SAFETY, inner = shape->inner >= 0 ? shape->inner : -HUGE_VAL;
+  double rounding = rate->rounding + rate->turn_rounding * plane->size;
+  double bend = edge_bend(look->level, rate), inner = shape->inner >= 0 ? shape->inner : -HUGE_VAL;
   double enough = shape->radius + scene->chain.margin + rounding + bend;
   lanes n[3] = {lanes_all(plane->normal[0]), lanes_all(plane->normal[1]), lanes_all(plane->normal[2])};
   unsigned above = 0, overlaps = 0;
@@ -150,7 +155,7 @@ BMS_NOINLINE bool edge_look_around(edge_glance *look, int mover, bool may_be_coa
   const bms_scene_workspace *w = look->question->workspace;
   const scene_shape *shape = &scene->shape[scene->view[mover].b];
   const edge_rate *rate = &w->rate[mover];
-  double half = look->level->half, bend = 0.5 * rate->bend * half * half * BMS_JET_SAFETY;
+  double bend = edge_bend(look->level, rate);
   bool is_coarse = may_be_coarse && bend > EDGE_COARSE * scene->mean_reach;
   unsigned parts = is_coarse ? 0 : EDGE_ALL_PARTS;
   edge_bounds bounds;

@@ -27,6 +27,33 @@ enum { SEED = 911, ROUNDS = 4000, TIMES = 9, POINTS = 11 };
 /* Roundings of the oracle, in lengths of about 1 and angles of some radians. */
 static const double ORACLE = 1e-11;
 
+/* A random arm with its scene, and a stretch of its move for which the workspace has the rates. */
+typedef struct rated_arm {
+  random_arm arm;
+  bms_scene *scene;
+  bms_scene_workspace *workspace;
+  double t0, length;
+} rated_arm;
+
+static void begin(random_source *r, rated_arm *rated) {
+  random_arm_make(r, &rated->arm);
+  rated->scene = bms_scene_create(&rated->arm.chain, NULL, 0);
+  rated->workspace = bms_scene_workspace_create(rated->scene);
+}
+
+/* Takes a stretch of at least 10^shortest of the move. */
+static void find_rates(random_source *r, double shortest, rated_arm *rated) {
+  const bms_move *move = &rated->arm.move;
+  rated->length = (move->t1 - move->t0) * random_power_of_ten(r, shortest, 0);
+  rated->t0 = random_uniform(r, move->t0, move->t1 - rated->length);
+  assert_true(edge_find_rates(rated->scene, rated->workspace, move, rated->t0, rated->t0 + rated->length));
+}
+
+static void end(rated_arm *rated) {
+  bms_scene_workspace_destroy(rated->workspace);
+  bms_scene_destroy(rated->scene);
+}
+
 /* The things that a view shows at a time, in a's frame: the corners of b, then its three axes. */
 typedef struct sight {
   double x[POINTS][3];
@@ -90,17 +117,12 @@ static void no_point_moves_faster_or_bends_more(void **state) {
   reached most = {0, 0, 0, 0};
   (void)state;
   for (int round = 0; round < repetitions(ROUNDS); round++) {
-    random_arm arm;
-    random_arm_make(&r, &arm);
-    bms_scene *scene = bms_scene_create(&arm.chain, NULL, 0);
-    bms_scene_workspace *workspace = bms_scene_workspace_create(scene);
-    double length = (arm.move.t1 - arm.move.t0) * random_power_of_ten(&r, -3, 0);
-    double t0 = random_uniform(&r, arm.move.t0, arm.move.t1 - length);
-    assert_true(edge_find_rates(scene, workspace, &arm.move, t0, t0 + length));
-    for (int i = 0; i < scene->view_count; i++)
-      compare(&arm, &scene->view[i], &workspace->rate[i], t0, t0 + length, &most);
-    bms_scene_workspace_destroy(workspace);
-    bms_scene_destroy(scene);
+    rated_arm a;
+    begin(&r, &a);
+    find_rates(&r, -3, &a);
+    for (int i = 0; i < a.scene->view_count; i++)
+      compare(&a.arm, &a.scene->view[i], &a.workspace->rate[i], a.t0, a.t0 + a.length, &most);
+    end(&a);
   }
   print_message("# reached of the bounds: speed %.3f, bend %.3f, turn %.3f, bend of directions %.3f\n", most.speed,
                 most.bend, most.turn, most.turn_bend);
@@ -114,34 +136,30 @@ static void no_gap_along_a_product_of_axes_bends_more(void **state) {
   double most = 0;
   (void)state;
   for (int round = 0; round < repetitions(ROUNDS); round++) {
-    random_arm arm;
-    random_arm_make(&r, &arm);
-    bms_scene *scene = bms_scene_create(&arm.chain, NULL, 0);
-    bms_scene_workspace *workspace = bms_scene_workspace_create(scene);
-    double length = (arm.move.t1 - arm.move.t0) * random_power_of_ten(&r, -2, 0), y[3], n[3];
-    double t0 = random_uniform(&r, arm.move.t0, arm.move.t1 - length);
+    rated_arm a;
+    double y[3], n[3];
+    begin(&r, &a);
+    find_rates(&r, -2, &a);
     random_direction(&r, n, 3);
     random_direction(&r, y, 3);
-    assert_true(edge_find_rates(scene, workspace, &arm.move, t0, t0 + length));
-    for (int i = 0; i < scene->view_count; i++) {
-      const edge_rate *rate = &workspace->rate[i];
+    for (int i = 0; i < a.scene->view_count; i++) {
+      const edge_rate *rate = &a.workspace->rate[i];
       int corner = random_below(&r, 8), axis = 8 + random_below(&r, 3);
       double value[TIMES + 1], extent = HUGE_VAL;
       for (int k = 0; k <= TIMES; k++) {
         sight now;
-        look(&arm, &scene->view[i], t0 + length * k / TIMES, &now);
+        look(&a.arm, &a.scene->view[i], a.t0 + a.length * k / TIMES, &now);
         const double *b = now.x[axis], *x = now.x[corner];
         double product[3] = {n[1] * b[2] - n[2] * b[1], n[2] * b[0] - n[0] * b[2], n[0] * b[1] - n[1] * b[0]};
         value[k] = 0;
         for (int c = 0; c < 3; c++) value[k] += product[c] * (x[c] - y[c]);
         if (k == 0 || k == TIMES) extent = fmin(extent, distance(x, y));
       }
-      double second = rate->turn_bend * (extent + length * rate->speed) + 2 * rate->turn * rate->speed + rate->bend;
+      double second = rate->turn_bend * (extent + a.length * rate->speed) + 2 * rate->turn * rate->speed + rate->bend;
       for (int k = 1; k < TIMES; k++)
-        reach(fmin(value[0], value[TIMES]) - value[k], 0.125 * length * length * second, &most);
+        reach(fmin(value[0], value[TIMES]) - value[k], 0.125 * a.length * a.length * second, &most);
     }
-    bms_scene_workspace_destroy(workspace);
-    bms_scene_destroy(scene);
+    end(&a);
   }
   print_message("# reached of the bound: %.3f\n", most);
   assert_true(most > 0.5);
@@ -240,21 +258,19 @@ static void no_place_is_off_by_more_than_its_roundings(void **state) {
   (void)state;
   if (!long_doubles_are_long()) skip();
   for (int round = 0; round < repetitions(ROUNDS); round++) {
-    random_arm arm;
-    random_arm_make(&r, &arm);
-    if (round % 2 == 0) arm.value[0][0] += 1e4; /* turns whose own roundings are more than all others */
-    bms_scene *scene = bms_scene_create(&arm.chain, NULL, 0);
-    bms_scene_workspace *workspace = bms_scene_workspace_create(scene);
-    edge_question question = {scene, workspace, &arm.move, 1e-4, false};
-    edge_level *level = &workspace->level[0];
-    edge_level_set(level, arm.move.t0, arm.move.t1);
-    assert_true(edge_find_rates(scene, workspace, &arm.move, arm.move.t0, arm.move.t1));
+    rated_arm a;
+    const bms_move *move = &a.arm.move;
+    begin(&r, &a);
+    if (round % 2 == 0) a.arm.value[0][0] += 1e4; /* turns whose own roundings are more than all others */
+    edge_question question = {a.scene, a.workspace, move, 1e-4, false};
+    edge_level *level = &a.workspace->level[0];
+    edge_level_set(level, move->t0, move->t1);
+    assert_true(edge_find_rates(a.scene, a.workspace, move, move->t0, move->t1));
     edge_look(&question, level, NULL, 0);
-    for (int m = 0; m < scene->mover_count; m++)
+    for (int m = 0; m < a.scene->mover_count; m++)
       for (int k = 0; k < EDGE_KNOTS; k++)
-        worst = fmax(worst, place_error(&arm, scene, workspace, m, k, level->time[k]));
-    bms_scene_workspace_destroy(workspace);
-    bms_scene_destroy(scene);
+        worst = fmax(worst, place_error(&a.arm, a.scene, a.workspace, m, k, level->time[k]));
+    end(&a);
   }
   print_message("# at most %.4f of the bound\n", worst);
   assert_true(worst > 1e-4 && worst < 0.25); /* a fourth is for places, the rest for what is computed from them */
