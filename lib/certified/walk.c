@@ -360,10 +360,7 @@ static bms_walk_end walk_on(walk *w, int *steps) {
 
 /* Returns true if two bodies keep the pose that they have. */
 static bool stands_still(const bms_relative *relative) {
-  const bms_track *track[2] = {&relative->a, &relative->b};
-  bool still = relative->rigid;
-  for (int k = 0; still && k < 2; k++)
-    for (int i = 0; i < 4; i++) still = still && track[k]->quaternion[i][1] == 0;
+  bool still = relative->rigid && !bms_track_turns(&relative->a) && !bms_track_turns(&relative->b);
   for (int r = 0; still && r < 3; r++) still = relative->position[r][1] == 0 && relative->position[r][2] == 0;
   return still;
 }

@@ -189,6 +189,12 @@ void bms_track_over(const bms_body *body, double t0, double t1, bms_track *track
   track_over(track, t0, t1, stretch);
 }
 
+bool bms_track_turns(const bms_track *track) {
+  bool still = true;
+  for (int i = 0; i < 4; i++) still = still && track->quaternion[i][1] == 0;
+  return !still;
+}
+
 /* Returns coordinate r of C, the centre times the scale. */
 static bms_polynomial centre_over(const bms_track *track, const bms_track_stretch *stretch, int r, double ta,
                                   double tb) {

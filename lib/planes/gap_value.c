@@ -199,20 +199,14 @@ void bms_precise_instant_at(const bms_relative *relative, double t, bms_precise_
     distance_between(relative, t, &at->a, &at->b, at->distance);
 }
 
-static bool turns(const bms_track *track) {
-  bool still = track->rigid;
-  for (int i = 0; i < 4; i++) still = still && track->quaternion[i][1] == 0;
-  return !still;
-}
-
 void bms_precise_instant_next(double t, bms_precise_instant *at) {
   const bms_relative *relative = at->relative;
   if (!relative->rigid) {
     bms_precise_instant_at(relative, t, at);
     return;
   }
-  if (turns(&relative->a)) rotation(&relative->a, t, &at->a);
-  if (turns(&relative->b)) rotation(&relative->b, t, &at->b);
+  if (bms_track_turns(&relative->a)) rotation(&relative->a, t, &at->a);
+  if (bms_track_turns(&relative->b)) rotation(&relative->b, t, &at->b);
   position_between(relative, t, at->distance);
 }
 
