@@ -19,6 +19,15 @@ bool robot_find_frame(const robot *arm, const char *name, int *link, bms_pose *p
   return name[0] == 0 || strcmp(name, "world") == 0;
 }
 
+double robot_pose_turn(bms_pose *pose, const double xyzw[4]) {
+  double square = 0;
+  for (int i = 0; i < 4; i++) {
+    pose->quaternion[i] = xyzw[(i + 3) % 4];
+    square += xyzw[i] * xyzw[i];
+  }
+  return square;
+}
+
 bms_pose robot_pose_inverse(const bms_pose *a) {
   bms_pose turn = {{0, 0, 0}, {a->quaternion[0], -a->quaternion[1], -a->quaternion[2], -a->quaternion[3]}};
   bms_pose shift = {{-a->position[0], -a->position[1], -a->position[2]}, {1, 0, 0, 0}};

@@ -18,15 +18,12 @@ typedef struct object_reader {
 } object_reader;
 
 bool scene_read_pose(scene_reader *r, const yaml_node_t *node, bms_pose *pose) {
-  double xyzw[4], square = 0, distance = 0;
+  double xyzw[4], distance = 0;
   if (!yaml_only(r->tree, node, "pose", "position orientation")) return false;
   if (!yaml_numbers(r->tree, node, "position", 3, pose->position)) return false;
   if (!yaml_numbers(r->tree, node, "orientation", 4, xyzw)) return false;
-  for (int i = 0; i < 4; i++) {
-    pose->quaternion[i] = xyzw[(i + 3) % 4];
-    square += xyzw[i] * xyzw[i];
-    if (i < 3) distance += pose->position[i] * pose->position[i];
-  }
+  double square = robot_pose_turn(pose, xyzw);
+  for (int i = 0; i < 3; i++) distance += pose->position[i] * pose->position[i];
   if (!(square > 0 || distance > 0)) pose->quaternion[0] = square = 1;
   return square > 1e-6 || yaml_fault(r->tree, node, "orientation: expected a quaternion, not zero");
 }

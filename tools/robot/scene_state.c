@@ -11,15 +11,12 @@
 
 /* geometry_msgs/Transform as a pose. */
 static bool read_transform(scene_reader *r, const yaml_node_t *node, bms_pose *pose) {
-  double xyzw[4], square = 0;
+  double xyzw[4];
   if (!yaml_only(r->tree, node, "transform", "translation rotation")) return false;
   if (!yaml_numbers(r->tree, node, "translation", 3, pose->position)) return false;
   if (!yaml_numbers(r->tree, node, "rotation", 4, xyzw)) return false;
-  for (int i = 0; i < 4; i++) {
-    pose->quaternion[i] = xyzw[(i + 3) % 4];
-    square += xyzw[i] * xyzw[i];
-  }
-  return square > 1e-6 || yaml_fault(r->tree, node, "rotation: expected a quaternion, not zero");
+  return robot_pose_turn(pose, xyzw) > 1e-6 ||
+         yaml_fault(r->tree, node, "rotation: expected a quaternion, not zero");
 }
 
 bool scene_read_transforms(scene_reader *r, const yaml_node_t *root) {

@@ -23,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "robot_frame.h"
 #include "robot_scene.h"
 
 enum { MOST_BYTES = 1 << 28 };
@@ -98,13 +99,9 @@ static bool take_count(reader *r, const char *what, long most, int *out) {
 }
 
 static bool take_pose(reader *r, bms_pose *pose) {
-  double xyzw[4], square = 0;
+  double xyzw[4];
   if (!take_numbers(r, "position", 3, pose->position) || !take_numbers(r, "orientation", 4, xyzw)) return false;
-  for (int i = 0; i < 4; i++) {
-    pose->quaternion[i] = xyzw[(i + 3) % 4];
-    square += xyzw[i] * xyzw[i];
-  }
-  return square > 1e-6 || complain(r, "orientation: expected a quaternion, not zero");
+  return robot_pose_turn(pose, xyzw) > 1e-6 || complain(r, "orientation: expected a quaternion, not zero");
 }
 
 /* ------------------------------------------------------------------ shapes */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// A view with its caption.
+// A view with its caption, and lists of what is said beside it.
 
 import { html } from './dom.js';
 
@@ -16,3 +16,15 @@ export function panel(title, caption, className = '') {
   );
   return { element, stage, say: (text) => stage.setAttribute('aria-label', text) };
 }
+
+/** What stands in a list of descriptions: rows [name, value]. */
+export const descriptions = (rows) => rows.flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, value)]);
+
+/** The card that says what the answer is, of rows [name, value]. */
+export const answerCard = (rows) =>
+  html(
+    'section',
+    { class: 'card answer', 'aria-label': 'answer' },
+    html('h2', {}, 'The answer'),
+    html('dl', {}, descriptions(rows)),
+  );

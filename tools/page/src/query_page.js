@@ -13,7 +13,7 @@ import { SphereView } from './sphere_view.js';
 import { SumView } from './sum_view.js';
 import { Timeline } from './timeline.js';
 import { add, cross, length, scale, unit } from './vector.js';
-import { panel } from './panel.js';
+import { answerCard, panel } from './panel.js';
 
 const CURVE = 400;
 const SECONDS = 6;
@@ -57,20 +57,6 @@ function intervalRows(item) {
   ]);
 }
 
-function answerCard(item) {
-  const rows = [...answerRows(item), ...intervalRows(item)].filter(Boolean);
-  return html(
-    'section',
-    { class: 'card answer', 'aria-label': 'answer' },
-    html('h2', {}, 'The answer'),
-    html(
-      'dl',
-      {},
-      rows.flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, value)]),
-    ),
-  );
-}
-
 const switchText = ({ a, b, edge }) =>
   edge === 'a'
     ? `edge ${a} of a, face ${b} of b`
@@ -102,7 +88,7 @@ export class QueryPage {
       html(
         'div',
         { class: 'details' },
-        answerCard(item),
+        answerCard([...answerRows(item), ...intervalRows(item)].filter(Boolean)),
         html(
           'section',
           { class: 'card', 'aria-label': 'compatible pairs' },

@@ -130,7 +130,10 @@ export class ReplayPage {
   }
 
   show(t) {
-    this.views.forEach((view, k) => view.show(t, this.stoppedNear(this.replay.lanes[k], t)));
+    this.views.forEach((view, k) => {
+      view.move(t);
+      view.mark(this.stoppedNear(this.replay.lanes[k], t), '--hit');
+    });
     this.panels.forEach((p, k) => p.say(`${this.replay.lanes[k].title}, at t = ${shown(t)} s`));
   }
 

@@ -4,7 +4,7 @@
 
 import { html, shown, shownVector } from './dom.js';
 import { ABOVE, dots } from './drawing.js';
-import { panel } from './panel.js';
+import { answerCard, descriptions, panel } from './panel.js';
 import { mixed } from './recording.js';
 import { Scene } from './scene.js';
 import { Timeline } from './timeline.js';
@@ -56,7 +56,7 @@ export class SweepPage {
       html(
         'div',
         { class: 'details' },
-        this.answerCard(),
+        answerCard(this.answerRows()),
         html('section', { class: 'card', 'aria-label': 'joints' }, html('h2', {}, 'Joints'), this.joints),
       ),
     );
@@ -143,11 +143,11 @@ export class SweepPage {
 
   show(t) {
     const { lane, contact } = this.sweep;
-    this.view.show(t);
+    this.view.move(t);
     const touching = Boolean(contact) && t >= contact.t;
     const pair = this.pairAt(t);
     const outlined = this.pinned ? lane.boxes.flatMap((box, k) => (box.name === this.pinned ? [k] : [])) : pair;
-    this.view.show(t, outlined, this.pinned ? '--ink' : touching ? '--hit' : '--apart');
+    this.view.mark(outlined, this.pinned ? '--ink' : touching ? '--hit' : '--apart');
     this.point.set(touching && contact.point && t === contact.t ? [this.map.point(contact.point)] : []);
     this.labels.forEach((label, k) => {
       label.element.textContent = outlined[k] === undefined ? '' : lane.boxes[outlined[k]].name;
@@ -171,10 +171,11 @@ export class SweepPage {
   showJoints() {
     const { names, values } = this.sweep.joints;
     const now = mixed(values, names.length, this.view.place);
-    this.joints.replaceChildren(...names.flatMap((name, k) => [html('dt', {}, name), html('dd', {}, shown(now[k]))]));
+    this.joints.replaceChildren(...descriptions(names.map((name, k) => [name, shown(now[k])])));
   }
 
-  answerCard() {
+  /** The rows of what the answer says. */
+  answerRows() {
     const { contact, nearest, lane, status } = this.sweep;
     const nameOf = (k) => lane.boxes[k].name;
     const rows = [['status', status]];
@@ -196,15 +197,6 @@ export class SweepPage {
         ['at', `t = ${shown(nearest.t)}`],
         ['parts', nearest.a >= 0 ? `${nameOf(nearest.b)}, ${nameOf(nearest.a)}` : 'none'],
       );
-    return html(
-      'section',
-      { class: 'card', 'aria-label': 'answer' },
-      html('h2', {}, 'The answer'),
-      html(
-        'dl',
-        {},
-        rows.flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, value)]),
-      ),
-    );
+    return rows;
   }
 }

@@ -53,18 +53,17 @@ export class WorldView {
     this.outline = scene.add(lines('outline', 12 * 24, 2.5, '--hit', { transparent: true, polygonOffset: true }));
   }
 
-  /** Puts all boxes to where they are at t; outlines those of these numbers. */
-  show(t, outlined = [], colorName = '--hit') {
+  /** Puts all boxes to where they are at t. */
+  move(t) {
     this.place = sampleAt(this.lane.times, t);
     this.lane.boxes.forEach((box, k) => {
       setMatrix(this.meshes[k].matrix, box, poseOf(box, this.place), this.map);
       this.meshes[k].matrixWorldNeedsUpdate = true;
     });
-    this.mark(outlined, colorName);
     this.scene.requestDraw();
   }
 
-  /** Boxes get bold edges, other shapes shine in the colour. */
+  /** Outlines the boxes of these numbers as they stand now: they get bold edges; other shapes shine in the colour. */
   mark(outlined, colorName) {
     const { boxes } = this.lane;
     this.outline.setColor(colorName);
