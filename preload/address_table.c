@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What is noted of one address or of two: open addressing, at most half full. */
+/* A hash table with open addressing that is at most half full. */
 
 #include "address_table.h"
 
@@ -14,7 +14,7 @@ static size_t home_of(const address_table *table, const void *key, const void *k
   return (size_t)((hash * 0x9e3779b97f4a7c15u) >> 32) & (table->room - 1);
 }
 
-/* Returns the entry of these keys, or the empty one where it belongs. */
+/* Returns the entry with these keys, or the empty entry where it belongs. */
 static address_entry *place_of(const address_table *table, const void *key, const void *key2) {
   size_t at = home_of(table, key, key2);
   while (table->entry[at].key[0] && (table->entry[at].key[0] != key || table->entry[at].key[1] != key2)) {
@@ -52,7 +52,7 @@ address_entry *address_add(address_table *table, const void *key, const void *ke
   return entry;
 }
 
-/* What follows is put in anew, as it may have been pushed aside by what goes. */
+/* Inserts the entries that follow once more, because the removed entry may have pushed them aside. */
 void address_remove(address_table *table, address_entry *entry) {
   size_t at = (size_t)(entry - table->entry);
   table->count--;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What is noted of one address or of two. */
+/* A hash table from one or two addresses to two values. */
 
 #ifndef PRELOAD_ADDRESS_TABLE_H
 #define PRELOAD_ADDRESS_TABLE_H
@@ -9,25 +9,25 @@
 #include <stdint.h>
 
 typedef struct address_entry {
-  const void *key[2]; /* the first is not null, the second may be */
+  const void *key[2]; /* the first key is not null, the second may be */
   uintptr_t value[2];
 } address_entry;
 
-/* A hash table, which began as all zero. */
+/* A hash table. It is empty if it is all zero. */
 typedef struct address_table {
-  address_entry *entry; /* `room` of them, a power of two; empty if its first key is null */
+  address_entry *entry; /* an array of `room` entries, a power of two; an entry is empty if its first key is null */
   size_t room, count;
 } address_table;
 
-/* Returns what is noted of these two addresses, null if nothing is. */
+/* Returns the entry with these two keys, or null if there is none. */
 address_entry *address_find(const address_table *table, const void *key, const void *key2);
 
-/* The same, but adds an entry of zeros.  Null for want of memory. */
+/* Returns the entry with these two keys, and adds one with zeros if there is none. Returns null if memory is short. */
 address_entry *address_add(address_table *table, const void *key, const void *key2);
 
 void address_remove(address_table *table, address_entry *entry);
 
-/* Removes everything, at the price of what there is. */
+/* Removes all entries. The memory is kept for later ones. */
 void address_clear(address_table *table);
 
 #endif /* PRELOAD_ADDRESS_TABLE_H */

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * libode-qmbox-preload: guarded stepping for programs that know nothing of it.
+ * libode-qmbox-preload makes the steps of unmodified programs guarded.
  *
  *   LD_PRELOAD=libode-qmbox-preload.so ./program
  *
- * The functions below stand in front of those of ODE that have the same names, and call them with what they were
- * given.  Besides,
+ * The functions below stand in front of ODE's functions of the same names, and call those with the arguments that they
+ * were given. In addition,
  *
  *   dWorldStep()   and dWorldQuickStep() are guarded: after ODE's own step, bodies that would have passed through
  *                  something are put back to where they had just touched it (plugin/guard/guard.h)
- *   collisions     are noted: which spaces and geoms collide with which, and what the near callback does not look at
- *   contact joints are noted: for which geoms they are
+ *   collisions     are noted: which spaces and geoms the program collides, and which pairs its near callback declines
+ *   contact joints are noted: which two geoms each of them is for
  *
- * No callback of the program is called in a way that ODE would not call it, nothing that it hands over is kept but the
- * addresses of spaces and geoms until these are destroyed, and its joints stay its own.
+ * The library never calls a callback of the program in a way in which ODE would not. It keeps only addresses: of
+ * worlds, spaces and geoms, of contact joints, and of bodies with their moved callbacks. It creates and destroys no
+ * joint of the program.
  */
 
-#define _GNU_SOURCE /* RTLD_NEXT */
+#define _GNU_SOURCE /* this declares RTLD_NEXT */
 
 #include <dlfcn.h>
 #include <ode/ode.h>
@@ -48,7 +49,7 @@ static struct {
 } own;
 
 static void find_own(void) {
-  /* As POSIX has it: a function's address comes as that of an object. */
+  /* POSIX returns a function's address as the address of an object. */
   *(void **)&own.collide = dlsym(RTLD_NEXT, "dCollide");
   *(void **)&own.space_collide = dlsym(RTLD_NEXT, "dSpaceCollide");
   *(void **)&own.space_collide2 = dlsym(RTLD_NEXT, "dSpaceCollide2");
@@ -61,7 +62,8 @@ static void find_own(void) {
   *(void **)&own.set_moved_callback = dlsym(RTLD_NEXT, "dBodySetMovedCallback");
 }
 
-/* Constructors of other libraries may use ODE before one of ours could run. */
+/* Finds ODE's functions at the first call, since constructors of other libraries may use ODE before one of ours
+   runs. */
 static void ready(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, find_own);
@@ -69,10 +71,10 @@ static void ready(void) {
 
 /* ------------------------------------------------------------------ what this thread is doing */
 
-static _Thread_local bool guarding; /* the calls are the guard's own */
+static _Thread_local bool guarding; /* the guard is calling */
 static _Thread_local bool stepping;
-static _Thread_local int depth;   /* collisions that are going on: near callbacks collide nested spaces */
-static _Thread_local bool looked; /* the near callback has not passed over the pair that it was called for */
+static _Thread_local int depth;   /* number of collision calls in progress: near callbacks collide nested spaces */
+static _Thread_local bool looked; /* the near callback has looked at the pair that it was called for */
 
 /* ------------------------------------------------------------------ collisions */
 
@@ -86,14 +88,14 @@ static void near_with_notes(void *data, dGeomID o1, dGeomID o2) {
   looked = false;
   call->near(call->data, o1, o2);
   if (!looked) scope_note_declined(o1, o2);
-  looked = true; /* the callback that has collided nested spaces to come here */
+  looked = true; /* a callback that collides nested spaces has looked at them */
 }
 
 static bool is_ray(dGeomID geom) {
   return dGeomGetClass(geom) == dRayClass;
 }
 
-/* What is collided with a ray is looked at, and not collided. */
+/* Notes that the program collides two geoms or spaces. A collision with a ray is a query, and does not count. */
 static void note_collision(dGeomID o1, dGeomID o2) {
   looked = true;
   if (depth == 0 && !stepping && !is_ray(o1) && !is_ray(o2)) scope_note(o1, o2);
@@ -143,8 +145,8 @@ ENTRY_POINT dJointID dJointCreateContact(dWorldID world, dJointGroupID group, co
 
 typedef int stepper(dWorldID world, dReal stepsize);
 
-/* Each thread keeps its guard, and with it the memory of the step before: to give it back and to get it anew takes longer
-   than a step with little in it. */
+/* The guard of each thread. It keeps its memory from step to step: to free and to allocate it again would take longer
+   than a step of a small world. */
 static pthread_key_t guard_of_thread;
 
 static void free_guard(void *guard) {
@@ -156,7 +158,7 @@ static void make_key(void) {
   (void)pthread_key_create(&guard_of_thread, free_guard);
 }
 
-/* Returns null for want of memory. */
+/* Returns the guard of this thread, or null if memory is short. */
 static qmboxGuard *own_guard(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, make_key);
@@ -168,7 +170,7 @@ static qmboxGuard *own_guard(void) {
   return 0;
 }
 
-/* The program is told once more where a body is that has been put back. */
+/* Tells the program where a body is that the guard has put back. */
 static void tell_moved(void *unused, dBodyID body, dReal lost) {
   (void)unused;
   (void)lost;
@@ -194,7 +196,8 @@ static int step_guarded(dWorldID world, dReal stepsize, stepper *step, const qmb
 }
 
 static int step_noted(dWorldID world, dReal stepsize, stepper *step) {
-  static _Thread_local int bare_steps; /* with nothing collided before: one is that of a program that steps first */
+  static _Thread_local int bare_steps; /* steps before which nothing was collided; one occurs in programs that step
+                                          first */
   int roots, good;
   qmboxGuardedRoot *root = scope_roots(&roots);
   if (roots > 0) {
@@ -213,7 +216,7 @@ static int step_world(dWorldID world, dReal stepsize, stepper *step) {
   if (guarding || stepping || host_is_left_alone() || !(stepsize > 0)) return step(world, stepsize);
   report_signals();
   stepping = true;
-  depth = 0; /* a near callback may have been left by an exception */
+  depth = 0; /* an exception may have left a near callback */
   int good = step_noted(world, stepsize, step);
   stepping = false;
   return good;
@@ -243,7 +246,7 @@ ENTRY_POINT void dGeomDestroy(dGeomID geom) {
   own.destroy_geom(geom);
 }
 
-/* A body may get the address of one that had a callback. */
+/* Forgets the callback of a body that had the same address before. */
 ENTRY_POINT dBodyID dBodyCreate(dWorldID world) {
   ready();
   dBodyID body = own.create_body(world);

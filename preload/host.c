@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The program that the library was loaded into.
+ * Decides whether the program can be guarded.
  *
- * A libode.a in the program shows by its messages: "ODE INTERNAL ERROR" is one that every version has, and that is
- * there in a stripped program too.
+ * A libode.a that is linked into the program shows by its messages: "ODE INTERNAL ERROR" is in every version of ODE,
+ * and in a stripped program too.
  */
 
-#define _GNU_SOURCE /* dl_iterate_phdr, memmem, RTLD_DEFAULT */
+#define _GNU_SOURCE /* this declares dl_iterate_phdr, memmem and RTLD_DEFAULT */
 
 #include "host.h"
 
@@ -27,7 +27,7 @@
 
 static bool uses_qmbox, has_ode, is_other_precision;
 
-/* The program comes first, before its libraries: the only call is for it. */
+/* Looks for ODE's message in the program, which comes first; the result 1 ends the iteration before its libraries. */
 static int look_at_program(struct dl_phdr_info *program, size_t size, void *result) {
   static const char message[] = "ODE INTERNAL ERROR";
   (void)size;
@@ -46,7 +46,8 @@ __attribute__((constructor)) static void look_at_host(void) {
   uses_qmbox = dlsym(RTLD_DEFAULT, "qmboxWorldSimulate") != 0;
 }
 
-/* A program may bring its own libode.so, which then stands before the one that this library was linked with. */
+/* Compares the precision. A program may bring its own libode.so, which is found before the one that this library was
+   linked with. */
 static void look_at_ode(void) {
   is_other_precision = !dCheckConfiguration(PRECISION);
   if (is_other_precision) report_why("the program's ODE is of another precision than this library was built for");

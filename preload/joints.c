@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Which two geoms a contact joint is for. */
+/* Keeps a table of the geoms of each contact joint. */
 
 #include "joints.h"
 
 #include "address_table.h"
 #include "lock.h"
 
-static address_table geoms_of; /* by joint */
+static address_table geoms_of; /* the key is the joint */
 
 void joints_note(dJointID joint, const dContact *contact) {
   lock_notes();
@@ -24,7 +24,8 @@ static bool joins(dJointID joint, dBodyID body1, dBodyID body2) {
   return (first == body1 && second == body2) || (first == body2 && second == body1);
 }
 
-/* A program that makes up its contacts need not name geoms: then the bodies tell. */
+/* Returns true if a contact joint is for these geoms. Programs that make their own contacts need not name geoms: then
+   the joint's bodies decide. */
 static bool is_for(dJointID joint, dGeomID o1, dGeomID o2) {
   const address_entry *entry = address_find(&geoms_of, joint, 0);
   if (!entry || !entry->value[0] || !entry->value[1]) return joins(joint, dGeomGetBody(o1), dGeomGetBody(o2));

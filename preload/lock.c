@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* One lock for all that the library notes. */
+/* One lock protects all notes of the library. */
 
 #include "lock.h"
 
@@ -16,7 +16,7 @@ void unlock_notes(void) {
   pthread_mutex_unlock(&lock);
 }
 
-/* A thread that does not exist in the child must not hold it there. */
+/* Takes the lock around a fork, so that no thread which does not exist in the child holds it there. */
 __attribute__((constructor)) static void keep_over_fork(void) {
   pthread_atfork(lock_notes, unlock_notes, unlock_notes);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* One lock for all that the library notes: it is held for some instructions, and a fork waits for it. */
+/* One lock protects all notes of the library. It is held for a few instructions only, and a fork waits for it. */
 
 #ifndef PRELOAD_LOCK_H
 #define PRELOAD_LOCK_H

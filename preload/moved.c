@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The moved callbacks of bodies. */
+/* Keeps a table of the moved callback of each body. */
 
 #include "moved.h"
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The moved callbacks of bodies: ODE calls them within its step, and does not tell which they are. */
+/* Notes of the moved callbacks of bodies. ODE calls them within its step, and has no function that returns them. */
 
 #ifndef PRELOAD_MOVED_H
 #define PRELOAD_MOVED_H
 
 #include <ode/ode.h>
 
-/* Notes what is called when this body has moved; null is for a body that is new or has none any more. */
+/* Notes the callback of a body. Null means that the body is new or has no callback any more. */
 void moved_note(dBodyID body, void (*callback)(dBodyID));
 
-/* Calls it. */
+/* Calls the callback of a body, if it has one. */
 void moved_call(dBodyID body);
 
 #endif /* PRELOAD_MOVED_H */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The line that is written to stderr when the program ends. */
+/* Writes the line on stderr when the program ends, and counts what it says. */
 
-#define _GNU_SOURCE /* sigaction, SA_ONSTACK */
+#define _GNU_SOURCE /* this declares sigaction and SA_ONSTACK */
 
 #include "report.h"
 
@@ -62,7 +62,7 @@ static void add_number(line *to, long number) {
   add_text(to, digits + at);
 }
 
-/* Safe in a signal handler. */
+/* Writes the line. This is safe in a signal handler. */
 static void write_line(void) {
   line out = {.length = 0};
   if (atomic_exchange(&reported, true)) return;
@@ -71,7 +71,7 @@ static void write_line(void) {
     add_number(&out, count[i]);
     add_text(&out, label[i]);
   }
-  if (write(STDERR_FILENO, out.text, out.length) < 0) return; /* there is nobody to tell */
+  if (write(STDERR_FILENO, out.text, out.length) < 0) return; /* nobody is left to tell */
 }
 
 static bool is_wanted(void) {
@@ -84,7 +84,7 @@ __attribute__((destructor)) static void at_end(void) {
 
 /* ------------------------------------------------------------------ signals */
 
-/* The default action is there again, and is not held up. */
+/* Handles a signal that ends the program. The default action has been restored and the signal is not blocked. */
 static void end(int signal_number) {
   write_line();
   raise(signal_number);
@@ -108,7 +108,7 @@ void report_signals(void) {
   pthread_once(&once, catch_signals);
 }
 
-/* A child has its own line to write. */
+/* Starts the counts at zero in a child, which writes a line of its own. */
 static void begin_anew(void) {
   for (int i = 0; i < COUNTS; i++) count[i] = 0;
   reported = false;

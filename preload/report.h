@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The line that is written to stderr when the program ends, if QMBOX_PRELOAD_REPORT is set.
+ * The line that the library writes to stderr when the program ends, if QMBOX_PRELOAD_REPORT is set.
  *
- * That is so too if it ends by a signal that it does not handle itself: the default action of those that are usual is
- * preceded by the line from the first step on, and follows.  It is not if the program ends by SIGKILL or _exit().
+ * From the first step on, the line is also written if the program ends by one of the usual signals that it does not
+ * handle itself; then the signal's default action follows. No line is written if SIGKILL or _exit() ends the program.
  */
 
 #ifndef PRELOAD_REPORT_H
@@ -12,13 +12,13 @@
 
 #include "guard/guard.h"
 
-/* To be called before a step. */
+/* Installs the handlers of signals, once. It is called before each step. */
 void report_signals(void);
 
 void report_plain_step(void);
 void report_guarded_step(const qmboxGuardTally *tally);
 
-/* Says on stderr why a world is stepped as ODE does it.  Once: later calls say nothing. */
+/* Writes to stderr why a world is stepped as ODE does it. Only the first call writes anything. */
 void report_why(const char *why);
 
 #endif /* PRELOAD_REPORT_H */

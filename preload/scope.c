@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What the program collides with what. */
+/* Notes what the program collides, and answers which roots it wants guarded. */
 
 #include "scope.h"
 
@@ -13,17 +13,17 @@
 
 enum { PLACES = 64, PLACE_OF_GEOMS = 0, LAST_PLACE = PLACES - 1, MOST_DECLINED = 1 << 16 };
 
-/* A root's two values. */
+/* The meanings of the two values of a root's entry. */
 enum { PLACE, THREAD };
 
 static address_table roots;
-static address_table last_step; /* of a world */
+static address_table last_step; /* the key is the world */
 static address_table declined;
-static uintptr_t now;                        /* counts what is noted */
-static uintptr_t collided[PLACES][PLACES];   /* when last, 0 if never */
-static uint64_t used = 1u << PLACE_OF_GEOMS; /* places that have been given out */
+static uintptr_t now;                        /* the number of notes so far, which serves as time */
+static uintptr_t collided[PLACES][PLACES];   /* when they were last collided, 0 for never */
+static uint64_t used = 1u << PLACE_OF_GEOMS; /* the places that have been given out, a bit each */
 
-/* Counts threads, as addresses and numbers of theirs come again. */
+/* Returns the number of this thread. Addresses and numbers of the system are used again after a thread has ended. */
 static uintptr_t this_thread(void) {
   static atomic_uintptr_t threads;
   static _Thread_local uintptr_t number;
@@ -43,7 +43,7 @@ static bool is_within(dGeomID geom, dGeomID space) {
   return geom == space;
 }
 
-/* A place of its own for a space, as long as there is one. */
+/* Returns a place for a root. A space has a place of its own as long as there are free ones. */
 static unsigned free_place(dGeomID root) {
   unsigned place = PLACE_OF_GEOMS + 1;
   if (!dGeomIsSpace(root)) return PLACE_OF_GEOMS;
@@ -55,7 +55,7 @@ static unsigned free_place(dGeomID root) {
   return place;
 }
 
-/* Returns the place of the root that a geom is in; -1 for want of memory. */
+/* Returns the place of the root that a geom is in, or -1 if memory is short. */
 static int note_root(dGeomID geom) {
   dGeomID root = root_of(geom);
   address_entry *entry = address_find(&roots, root, 0);
@@ -78,12 +78,12 @@ void scope_forget(dGeomID geom) {
   lock_notes();
   address_entry *entry = address_find(&roots, geom, 0);
   if (entry) forget_root(entry);
-  /* A root may have been put into a space since. */
+  /* The program may have put a root into a space since it was noted. */
   for (size_t i = 0; dGeomIsSpace(geom) && i < roots.room;) {
     const void *root = roots.entry[i].key[0];
     if (root && is_within((dGeomID)root, geom)) {
       forget_root(&roots.entry[i]);
-      i = 0; /* what followed has moved up */
+      i = 0; /* the entries that followed have moved up */
     } else {
       i++;
     }
@@ -101,7 +101,7 @@ void scope_note(dGeomID o1, dGeomID o2) {
   unlock_notes();
 }
 
-/* In the order in which they are kept. */
+/* Returns the entry of a declined pair, whose geoms are ordered by their addresses. */
 static address_entry *declined_pair(dGeomID o1, dGeomID o2, bool add) {
   const void *low = (uintptr_t)o1 < (uintptr_t)o2 ? o1 : o2, *high = low == o1 ? o2 : o1;
   return add ? address_add(&declined, low, high) : address_find(&declined, low, high);
@@ -146,7 +146,7 @@ qmboxGuardedRoot *scope_roots(int *count) {
   return found;
 }
 
-/* Returns when the roots of the two have been collided last. */
+/* Returns when the roots of the two geoms were last collided, or 0 if they never were. */
 static uintptr_t when_collided(dGeomID o1, dGeomID o2) {
   const address_entry *root1 = address_find(&roots, root_of(o1), 0), *root2 = address_find(&roots, root_of(o2), 0);
   return root1 && root2 ? collided[root1->value[PLACE]][root2->value[PLACE]] : 0;

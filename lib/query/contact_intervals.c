@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * All contact intervals, composed: is the query valid, does the walk in doubles prove that the boxes stay apart, and
- * else what does exact arithmetic say from the time on that the walk has proved.
+ * Finds all contact intervals. The query is checked, then the walk in doubles tries to prove that the boxes stay apart,
+ * and else exact arithmetic answers from the time on up to which the walk has proved that.
  */
 
 #include "numeric/arithmetic.h"

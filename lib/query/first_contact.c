@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * First contact and first approach, composed: is the query valid, what does the walk along the route prove, what does
- * exact arithmetic say of the rest, and what do the boxes look like at that time.
+ * Finds the first contact and the first approach: checks the query, walks along the route, asks exact arithmetic about
+ * what the walk leaves open, and describes the boxes at the time that was found.
  *
- *   rigid_fast.c    solid boxes in rigid motion that meet in an ordinary way: most queries end here
- *   homogeneous_fast.c  the same where one of them, or both, move by a matrix
- *   validate.c       which queries have an answer
- *   relative.c       the two motions side by side
- *   walk.c           sections and planes of the route, visited lazily, in doubles beyond their error bounds
- *   exact_contact.c  the same in exact arithmetic, from the time on that the walk has proved
- *   exact_approach.c the first approach likewise
- *   answer.c         pair of features, normal, contact patch
+ *   rigid_fast.c        answers most queries: solid boxes in rigid motion that meet in an ordinary way
+ *   homogeneous_fast.c  answers such queries where a matrix moves one box or both
+ *   validate.c          decides which queries have an answer
+ *   relative.c          puts the two motions side by side
+ *   walk.c              visits sections and planes of the route lazily, in doubles beyond their error bounds
+ *   exact_contact.c     goes on in exact arithmetic from the time up to which the walk has proved that they are apart
+ *   exact_approach.c    does so for the first approach
+ *   answer.c            finds the pair of features, the normal and the contact patch
  *
- * One walk in doubles, quick or not, serves both: a first contact that it is certain of is the crossing of one plane,
- * with a slope that is certainly not zero, while all other gaps are certainly negative.  The boxes overlap right
- * after it, if the gap along that axis is the plane there.  It may not be where all radii are zero: a point crosses a
- * plate, the distance changes sign, its absolute value is positive again.  One box that is not flat has a radius
- * along every axis, and the distance from a half-space is not an absolute value.
+ * One walk in doubles, fast or not, serves both questions: a first contact that it is certain of is the crossing of one
+ * plane, with a slope that is certainly not zero, while all other gaps are certainly negative. The boxes overlap right
+ * after it if the gap along that axis is the plane there. The gap may differ from the plane where all radii are zero:
+ * when a point crosses a plate, the distance changes its sign, and its absolute value is positive again. A box that is
+ * not flat has a radius along every axis, and the distance from a half-space is not an absolute value.
  */
 
 #include "numeric/arithmetic.h"
@@ -36,11 +36,11 @@
 #include "validate/validate.h"
 #include "certified/walk.h"
 
-/* What is looked for. */
+/* The question that is asked. */
 typedef enum goal { GOAL_CONTACT, GOAL_APPROACH } goal;
 
-/* Whether doubles hold the place: numbers of 1e95 over a weight of 1e-308 are legal, and the exact arithmetic finds
-   the time. */
+/* Returns true if doubles can hold the answer's place. Numbers of 1e95 over a weight of 1e-308 are legal, and exact
+   arithmetic finds the time for them. */
 static bool is_finite(const bms_contact *contact) {
   bool finite = isfinite(contact->approach_speed);
   for (int r = 0; r < 3; r++) {
@@ -59,14 +59,14 @@ static void answer_contact(const bms_query *query, const bms_relative *relative,
   if (!is_finite(contact)) bms_answer_invalid(BMS_OUT_OF_RANGE, BMS_PART_QUERY, contact);
 }
 
-/* The signs along the normal of a half-space. */
+/* Returns the signs along the normal of a half-space. */
 static bms_axis_signs signs_of_half_space(const bms_relative *relative, double t) {
   bms_axis_gap gap;
   bms_greatest_gap_at(relative, t, &gap);
   return gap.signs;
 }
 
-/* Asks the exact arithmetic, from where the walk has ended. */
+/* Asks exact arithmetic, from the time on at which the walk has ended. */
 static void ask_exactly(const bms_query *query, const bms_half_space *half_space, goal wanted,
                         const bms_walk_result *walk, bms_exact_answer *exact) {
   double t0 = query->t0, t1 = query->t1, t_from = walk->t_lower;

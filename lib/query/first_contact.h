@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The two halves of bms_first_contact(): the fast tier, and what follows where that leaves a query open. */
+/* The two halves of bms_first_contact(): the fast tier, and the tiers that follow where it leaves a query open. */
 
 #ifndef BMS_FIRST_CONTACT_H
 #define BMS_FIRST_CONTACT_H
@@ -9,11 +9,11 @@
 
 #include "bms.h"
 
-/* The answer of the fast tier alone.  Returns false if it leaves anything open. */
+/* Answers by the fast tier alone. Returns false if that leaves anything open. */
 bool bms_first_contact_fast(const bms_query *query, bms_hint *hint, bms_contact *contact);
 
-/* The answer without the fast tier: that of walk.c and, where doubles cannot tell, of exact arithmetic.  Where the fast
-   tier has an answer, both are the same. */
+/* Answers without the fast tier: by walk.c and, where doubles cannot tell, by exact arithmetic. Where the fast tier has
+   an answer, this one is equal to it. */
 bms_status bms_first_contact_scalar(const bms_query *query, bms_contact *contact);
 
 #endif /* BMS_FIRST_CONTACT_H */

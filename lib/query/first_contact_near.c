@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The first contact with a tolerance, without exact arithmetic.
+ * Finds the first contact with a tolerance, without exact arithmetic.
  *
  * Plates on floors and links of arms have edges that are parallel or nearly so: the gap along their axis is nothing but
- * rounding, and exact arithmetic takes a hundred times as long as the walk to find that out.  Here the walk's end is
- * taken for the contact if the boxes are near each other there.  Where they are not, they are apart for a while yet by
- * hulls, which know no degenerate axis, and the walk goes on from there.
+ * rounding, and exact arithmetic takes a hundred times as long as the walk to find that out. Here the walk's end is
+ * accepted as the contact if the boxes are near each other there. Otherwise hulls, which know no degenerate axis, prove
+ * that the boxes stay apart for some time, and the walk goes on from its end.
  *
- * Errors.  The distance is that of two computed points, one of each body: two poses, two corners, a combination.  The
+ * Errors. The distance is that of two computed points, one of each body: two poses, two corners, a combination. The
  * error of a body's hull counts 64 roundings of all that its places are made of (bernstein_hull.c), which covers its
  * point as well.
  */
@@ -29,11 +29,12 @@
 #include "query/first_contact.h"
 #include "validate/validate.h"
 
-/* Walks, each from where hulls have taken the one before it; and the stretches that hulls are tried over, each a
-   quarter of the one before. */
+/* The greatest number of walks, each of which begins where hulls have carried the one before, and of stretches for
+   which hulls are tried, each a quarter of the one before. */
 enum { MAX_WALKS = 16, MAX_STRETCHES = 12 };
 
-/* The point of a body nearest to x, or about so: x with its coordinates in the body's frame moved into the box. */
+/* Computes approximately the point of a body that is nearest to x: the coordinates of x in the body's frame are moved
+   into the box. */
 static void point_of(const bms_body *body, double t, const double x[3], double out[3]) {
   double pose[3][4], column[3][3], across[3], from[3];
   bms_motion_at(&body->motion, t, pose);
@@ -50,7 +51,7 @@ static void point_of(const bms_body *body, double t, const double x[3], double o
   }
 }
 
-/* The distance of the points of both bodies that are nearest to x. */
+/* Returns the distance between the points of both bodies that are nearest to x. */
 static double distance_at(const bms_query *query, double t, const double x[3]) {
   double of_a[3], of_b[3], way[3];
   point_of(&query->a, t, x, of_a);
@@ -59,7 +60,7 @@ static double distance_at(const bms_query *query, double t, const double x[3]) {
   return bms_length(way);
 }
 
-/* Bounds the distance of the bodies at t, by way of the point where they are said to meet. */
+/* Returns a bound of the distance of the bodies at t, by way of the point where they are said to meet. */
 static double distance_bound(const bms_query *query, double t, double nearness, const bms_contact *contact) {
   bms_bernstein_hull a, b;
   bms_bernstein_hull_of(&query->a, t, t, &a);
@@ -73,7 +74,7 @@ static double distance_bound(const bms_query *query, double t, double nearness, 
   return distance + error;
 }
 
-/* Answers along the axis with the greatest gap at t: the pair that is about to meet. */
+/* Answers along the axis with the greatest gap at t, that of the pair that is about to meet. */
 static void answer_at(const bms_query *query, const bms_relative *relative, double t, bms_contact *contact) {
   bms_axis_gap gap;
   bms_status status = t > query->t0 ? BMS_CONTACT : BMS_TOUCHING;
@@ -81,7 +82,7 @@ static void answer_at(const bms_query *query, const bms_relative *relative, doub
   bms_answer_boxes(&query->a, &query->b, status, &(bms_enclosure){t, t, t}, &gap.signs, 1, contact);
 }
 
-/* Answers a walk that ended open at t.  Returns true if the boxes are near enough there. */
+/* Answers a walk that ended open at t. Returns true if the boxes are near enough there. */
 static bool answer_if_near(const bms_query *query, const bms_relative *relative, double t, double nearness,
                            bms_contact *contact, double *apart) {
   if (isinf(nearness)) {
@@ -95,7 +96,7 @@ static bool answer_if_near(const bms_query *query, const bms_relative *relative,
   return distance <= nearness;
 }
 
-/* Returns a time up to which hulls are apart from t on; t if they are not. */
+/* Returns a time up to which hulls prove the boxes apart from t on, or t if there is none. */
 static double apart_until(const bms_query *query, double t) {
   double length = query->t1 - t;
   for (int k = 0; k < MAX_STRETCHES; k++, length *= 0.25) {

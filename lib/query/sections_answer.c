@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The walk through the sections, compared with the certified answer to the same query. */
+/* Walks through the sections, and compares the result with the certified answer to the same query. */
 
 #include "numeric/arithmetic.h"
 
@@ -14,7 +14,7 @@ static bool tells_of_contact(bms_status status) {
   return status == BMS_CONTACT || status == BMS_TOUCHING || status == BMS_OVERLAPPING;
 }
 
-/* Where the walk leaves a contact open, it still excludes one before `earliest`. */
+/* Compares the two. Where the walk leaves a contact open, it still excludes one before `earliest`. */
 static bms_agreement compare(const bms_sections_answer *answer) {
   const bms_contact *certified = &answer->certified;
   if (tells_of_contact(certified->status)) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The version of the library that a program runs with, beside that of the header it was compiled with. */
+/* Returns the version of the library that a program runs with; BMS_VERSION is that of the header it was compiled
+   with. */
 
 #include "numeric/arithmetic.h"
 
