@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A snake of rods, as long as an arm whatever their number, that turn about axes across each other, among boxes of equal
- * volume in all, strewn over the ball that it reaches.  Every edge moves each joint by up to 0.5 radians in all, shared
- * among them.
+ * A snake of rods, as long as an arm whatever their number, that turn about axes across each other, among boxes of
+ * equal volume in all, strewn over the ball that it reaches.  Every edge moves each joint by up to 0.5 radians in all,
+ * shared among them.
  */
 
 #include "arm_growth.h"

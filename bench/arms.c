@@ -8,9 +8,9 @@
  *
  * Edges start at free configurations; each joint moves by up to 0.1 or 0.5 radians, or to anywhere.  Times are of the
  * processor, the least of three measurements.  Samples ask the same scene about single configurations, so their times
- * are not those of a program that is made for samples; what counts of them is which edges they accept.  Those are judged
- * by bms_chain_first_contact() to a nanometre; edges that a scene or the chain calls free, by two hundred configurations,
- * each asked of the chain alone.
+ * are not those of a program that is made for samples; what counts of them is which edges they accept.  Those are
+ * judged by bms_chain_first_contact() to a nanometre; edges that a scene or the chain calls free, by two hundred
+ * configurations, each asked of the chain alone.
  */
 
 #include <math.h>

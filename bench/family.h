@@ -12,7 +12,7 @@
  *   translation   as tumble, turned anyhow, but without any turning on the way
  *   matrix        homogeneous matrices of weight 1: quadratic paths with shear
  *   weighted      homogeneous matrices with a weight: exact rotation, paths of degree 2 over degree 2
- *   heading       as translation, both boxes turned alike: their quaternions differ by ulps, as if normalised one by one
+ *   heading       as translation, both boxes turned alike: their quaternions differ by ulps, as if each were normalised
  *   heading_turn  the same, and both turn by up to 90 degrees about one axis
  *   edges         bars of one heading, which differ by ulps, meet edge on edge
  *   floor         a box slides and turns by up to 90 degrees on a floor, 1e-13 above it
@@ -50,7 +50,8 @@ int family_has(family which, motion_model model);
    the true first contact in this motion model, INFINITY if there is none. */
 double family_draw(family which, motion_model model, uint64_t seed, int index, encounter *scene);
 
-/* As an encounter of tumble, but both boxes turn by just this angle (radians, less than pi).  They are apart at the start. */
+/* As an encounter of tumble, but both boxes turn by just this angle (radians, less than pi).  They are apart at the
+   start. */
 void family_draw_turning(double angle, uint64_t seed, int index, encounter *scene);
 
 #endif /* BENCH_FAMILY_H */

@@ -7,8 +7,8 @@
  *   qmbox   qmboxWorldStepReport() until the frame is over; where it stops, the two boxes bounce off along the normal.
  *           Boxes that touch at the start of a step are left alone, as nobody makes contact joints here
  *
- * Both begin with the same boxes.  Processor time of one thread; the median over frames.  (By the clock on the wall long
- * frames, which other work on the machine interrupts, seem longer than they are, and short ones do not.)
+ * Both begin with the same boxes.  Processor time of one thread; the median over frames.  (By the clock on the wall
+ * long frames, which other work on the machine interrupts, seem longer than they are, and short ones do not.)
  */
 
 #include <math.h>

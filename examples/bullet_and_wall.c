@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Three bullets of 6 cm hit a wall of bricks at 100 m/s: 1.7 m in a step of 1/60 s.  Whether they are inside the wall
- * when ODE looks is a matter of luck.
+ * Three bullets of 6 cm hit a wall of bricks at 100 m/s: 1.7 m in a step of 1/60 s.  It is a matter of luck if they are
+ * inside the wall when ODE looks.
  */
 
 #include "show.h"
@@ -16,7 +16,8 @@ static void build(stage *s) {
   for (int course = 0; course < COURSES; course++) {
     for (int k = 0; k < WIDE; k++) {
       double y = (k - 0.5 * (WIDE - 1) + (course % 2 ? 0.125 : -0.125)) * brick[1];
-      stage_box(s, "brick", brick, (double[]){0, y, (course + 0.5) * brick[2]}, 1800, (course + k) % 2 ? 0xc8553d : 0xb3452e);
+      stage_box(s, "brick", brick, (double[]){0, y, (course + 0.5) * brick[2]}, 1800,
+                (course + k) % 2 ? 0xc8553d : 0xb3452e);
     }
   }
   for (int k = 0; k < BULLETS; k++) {
@@ -27,7 +28,7 @@ static void build(stage *s) {
   }
 }
 
-/* Bullets that fly on at full speed. */
+/* Returns the number of bullets that fly on at full speed. */
 static int count(const stage *s) {
   int free = 0;
 

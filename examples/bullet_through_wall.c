@@ -3,9 +3,9 @@
 /*
  * A spinning cube of 5 cm flies at 20 m/s towards a plate of 1 cm, and the world steps at 1/60 s.
  *
- * In one step the cube travels 33 cm.  ODE looks at the poses before and after: no overlap, no contact, the cube is
- * through. qmboxWorldStepReport() makes the step end at the moment when cube and plate touch.  The same scene is run
- * both ways.
+ * In one step the cube travels 33 cm.  ODE looks at the poses before and after, finds no overlap and makes no contact,
+ * so that the cube passes through. qmboxWorldStepReport() makes the step end at the moment when cube and plate touch.
+ * The same scene is run both ways.
  */
 
 #include <stdio.h>
@@ -22,10 +22,10 @@ typedef struct scene {
   dWorldID world;
   dSpaceID space;
   dBodyID bullet;
-  int contacts; /* found by dCollide() so far */
+  int contacts; /* the number that dCollide() has found so far */
 } scene;
 
-/* The plate stands in the plane x = 0.5; the cube starts at the origin. */
+/* Makes the scene: the plate stands in the plane x = 0.5, and the cube starts at the origin. */
 static scene makeScene(int withQmbox) {
   scene s = {0};
   dGeomID cube, plate;
@@ -42,7 +42,7 @@ static scene makeScene(int withQmbox) {
   dBodySetLinearVel(s.bullet, 20, 0, 0);
   dBodySetAngularVel(s.bullet, 7, 11, 13);
   cube = withQmbox ? qmboxCreate(s.space, CUBE, CUBE, CUBE) : dCreateBox(s.space, CUBE, CUBE, CUBE);
-  if (!cube) exit(1); /* said why already */
+  if (!cube) exit(1); /* a message has said why */
   dGeomSetBody(cube, s.bullet);
   return s;
 }

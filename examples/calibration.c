@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A robot's gripper comes down on a part.  The robot is calibrated to half a millimetre and the part is made to a tenth
- * of one: when can they touch first, and by when have they touched for certain?
+ * Computes when a robot's gripper that comes down on a part can touch it first, and by when the two have touched for
+ * certain, if the robot is calibrated to half a millimetre and the part is made to a tenth of one.
  */
 
 #include <bms_tolerance.h>

@@ -25,7 +25,8 @@ static void build(stage *s) {
   dBodySetLinearVel(body, 24, 0, 0);
 }
 
-/* Dominoes that stand, lean or lie the other way: all should have been knocked over in the direction of the throw. */
+/* Returns the number of dominoes that stand, lean or lie the other way: all should have been knocked over in the
+   direction of the throw. */
 static int count(const stage *s) {
   int left = 0;
 

@@ -30,7 +30,7 @@ static void build(stage *s) {
   }
 }
 
-/* Tiles below the table, and within its edges: none can have slid off and come back. */
+/* Returns the number of tiles below the table and within its edges: none of these can have slid off and come back. */
 static int count(const stage *s) {
   int below = 0;
 

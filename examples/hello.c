@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * When will this falling box hit the ground?
+ * Prints when a falling box will hit the ground.
  *
  *   cc hello.c $(pkg-config --cflags --libs ode-qmbox) -o hello && ./hello
  */

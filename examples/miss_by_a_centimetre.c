@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A box flies into another.  Where should it have started to miss by a centimetre?
+ * Finds where a box that flies into another should have started to miss it by a centimetre.
  *
  * The derivative of the time of contact by the start says in which direction the contact comes later fastest; along
- * that direction it comes later and later, until there is none.  So the box that stands is grown by a centimetre, and
- * the step is halved down to the shortest after which there is no contact at all: a miss that is certain.
+ * that direction it comes later and later, until there is none. So the box that stands is grown by a centimetre, and
+ * the step is halved down to the shortest after which there is no contact at all: such a miss is certain.
  */
 
 #include <bms_derivative.h>
@@ -14,7 +14,7 @@
 
 static const double MARGIN = 0.01; /* metres */
 
-/* A cube of a metre, and a plank that tumbles past it a little too low. */
+/* Returns the query: a cube of a metre, and a plank that tumbles past it a little too low. */
 static bms_query flight(void) {
   const double origin[3] = {0, 0, 0}, from[3] = {3, 0.2, 0.7}, to[3] = {-3, 0.1, 0.8};
   const double upright[4] = {1, 0, 0, 0}, turned[4] = {0.8, 0.3, 0.5, 0.2};

@@ -31,7 +31,7 @@ static void near(void *data, dGeomID o1, dGeomID o2) {
   }
 }
 
-/* The wall stands on the ground in the plane x = 0, higher than any of the boxes flies. */
+/* Builds the wall, which stands on the ground in the plane x = 0 and is higher than any of the boxes flies. */
 static void build(void) {
   dWorldSetGravity(world, 0, 0, (dReal)-9.81);
   dCreatePlane(space, 0, 0, 1, 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Running a scene twice, side by side. */
+/* Runs a scene twice, side by side. */
 
 #include "show.h"
 
@@ -19,7 +19,7 @@ static int add(stage *s, dGeomID geom, const char *name, const double side[3], u
   return number;
 }
 
-/* How many boxes have this name and a number. */
+/* Returns how many boxes have this name and a number. */
 static int namesakes(const stage *s, const char *name) {
   int count = 0;
 
@@ -53,7 +53,7 @@ void stage_ground(stage *s, double width) {
   add(s, 0, "ground", side, 0xc8ccd2, 0);
 }
 
-/* The usual near callback. */
+/* Makes contact joints, as an ordinary near callback does. */
 static void near(void *data, dGeomID o1, dGeomID o2) {
   stage *s = data;
   dContact contact[MOST_CONTACTS];
@@ -73,7 +73,7 @@ static void record(stage *s) {
   for (int k = 0; k < s->lane->boxes; k++) {
     const replay_box *box = &s->lane->box[k];
     dQuaternion turn = {1, 0, 0, 0};
-    pose[k] = (replay_pose){{0, 0, -box->side[2] / 2}, {1, 0, 0, 0}}; /* the ground */
+    pose[k] = (replay_pose){{0, 0, -box->side[2] / 2}, {1, 0, 0, 0}}; /* this is the ground */
     if (!s->geom[k]) continue;
     dGeomGetQuaternion(s->geom[k], turn);
     for (int c = 0; c < 3; c++) pose[k].position[c] = (double)dGeomGetPosition(s->geom[k])[c];
@@ -84,7 +84,7 @@ static void record(stage *s) {
 static int number_of(const stage *s, dGeomID geom) {
   for (int k = 0; k < s->lane->boxes; k++)
     if (s->geom[k] == geom) return k;
-  return -1; /* the ground, which is a plane */
+  return -1; /* the ground is a plane */
 }
 
 static void record_stop(void *data, const qmboxContact *contact) {
@@ -100,14 +100,14 @@ static void plain_step(stage *s, dReal step) {
   dJointGroupEmpty(s->contacts);
 }
 
-/* A line that is written over, for those who wait at a terminal. */
+/* Prints how much has been done, on one line that is written over and over at a terminal. */
 static void show_progress(const show *scene, const stage *s, int done) {
   if (!isatty(STDERR_FILENO)) return;
   fprintf(stderr, "\r%s, %s: %d of %d steps", scene->name, s->guarded ? "guarded" : "plain ODE", done, scene->steps);
   if (done == scene->steps) fputs("\r\033[K", stderr);
 }
 
-/* Returns how many went astray. */
+/* Prints the result and returns the number of boxes that went astray. */
 static int run_steps(stage *s, const show *scene) {
   int astray = 0;
   qmboxSimulateOptions options = {.size = sizeof options,
@@ -133,7 +133,7 @@ static int run_steps(stage *s, const show *scene) {
   return astray;
 }
 
-/* Runs one of the worlds and returns how many went astray. */
+/* Runs one of the worlds and returns the number of boxes that went astray. */
 static int run_lane(const show *scene, replay_lane *lane, bool guarded) {
   stage s = {dWorldCreate(), dHashSpaceCreate(0), dJointGroupCreate(0), (dReal)0.6, guarded, 0, lane, 0};
   char name[NAME_SIZE] = "plain ODE";
@@ -144,7 +144,7 @@ static int run_lane(const show *scene, replay_lane *lane, bool guarded) {
   } else if (guarded) {
     snprintf(name, sizeof name, "guarded");
   }
-  dRandSetSeed(1); /* of the order in which dWorldQuickStep() takes the joints */
+  dRandSetSeed(1); /* dWorldQuickStep() takes the joints in a random order */
   dWorldSetGravity(s.world, 0, 0, (dReal)-9.81);
   scene->build(&s);
   astray = run_steps(&s, scene);

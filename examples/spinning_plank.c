@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A plank of 1.6 m spins among thin posts: 25 rad/s, so that it turns by 24 degrees and its ends go 33 cm in a step of
- * 1/60 s.  The posts are 2 cm thick and stand on a ring that the plank sweeps.
+ * A plank of 1.6 m spins among thin posts at 25 rad/s: in a step of 1/60 s it turns by 24 degrees and its ends travel
+ * 33 cm. The posts are 2 cm thick and stand on a ring that the plank sweeps.
  */
 
 #include <math.h>
@@ -27,7 +27,7 @@ static void build(stage *s) {
   }
 }
 
-/* Posts that still stand: in a quarter of a second the plank sweeps twice over every one. */
+/* Returns the number of posts that still stand: in a quarter of a second the plank sweeps twice over each of them. */
 static int count(const stage *s) {
   int standing = 0;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A Webots physics plugin: the Solid BULLET does not fly through the Solid WALL.  Both have a Box as bounding object,
- * the wall may have a Plane.
+ * A Webots physics plugin by which the Solid BULLET does not fly through the Solid WALL.  Both have a Box as bounding
+ * object, the wall may have a Plane.
  *
  * The world is stepped by Webots, so that the step cannot end at the contact.  But before the step it is known when
  * they will meet, and after it the bullet is put where it was then, without the speed at which it came at the wall.
@@ -21,9 +21,9 @@
 #include <string.h>
 
 static dGeomID bullet, wall;
-static double last_time = -1; /* seconds */
+static double last_time = -1; /* the time in seconds */
 
-/* The step that is going on: its length, the contact in it, and the bullet's body before it. */
+/* The present step: its length, the contact in it, and the state of the bullet's body before it. */
 static dReal length;
 static qmboxContact contact;
 static dVector3 position, linear, angular;
@@ -45,7 +45,7 @@ int webots_physics_collide(dGeomID g1, dGeomID g2) {
   return 0;
 }
 
-/* Webots does not tell the length of a step.  It is the time since the last one. */
+/* Returns the length of the step. Webots does not tell it, so it is the time since the last one. */
 void webots_physics_step(void) {
   double now = dWebotsGetTime() / 1000;
   dBodyID body = bullet ? dGeomGetBody(bullet) : 0;
@@ -61,7 +61,8 @@ void webots_physics_step(void) {
   memcpy(turn, dBodyGetQuaternion(body), sizeof turn);
 }
 
-/* Where ODE puts a free body in a step of length t: x + t (v + t a), and q + t/2 w q, normalised by ODE. */
+/* Moves a body to where ODE puts a free body in a step of length t: x + t (v + t a), and q + t/2 w q, which ODE
+   normalises. */
 static void move_to(dBodyID body, dReal t) {
   const dReal *after = dBodyGetLinearVel(body);
   dReal w = -angular[0] * turn[1] - angular[1] * turn[2] - angular[2] * turn[3];
@@ -74,7 +75,8 @@ static void move_to(dBodyID body, dReal t) {
   for (int i = 0; i < 3; i++) {
     linear[i] += t / length * (after[i] - linear[i]);
     position[i] += t * linear[i];
-    towards += linear[i] * contact.normal[i]; /* the normal points into the bullet: negative while it comes nearer */
+    towards += linear[i] * contact.normal[i]; /* the normal points into the bullet, so this is negative while the bullet
+                                                 comes nearer */
   }
   for (int i = 0; i < 3 && towards < 0; i++) linear[i] -= towards * contact.normal[i];
   dBodySetPosition(body, position[0], position[1], position[2]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * arm_plan: what certified validation of edges changes in a planner.
+ * arm_plan shows what certified validation of edges changes in a planner.
  *
  * The same problems are solved twice by OMPL's RRTConnect: with its own DiscreteMotionValidator, which looks at states
  * along an edge at the default resolution (1 % of the extent of the space), and with the one of bms_ompl.hpp.  Both ask
@@ -35,12 +35,12 @@ namespace {
 constexpr double PI = 3.14159265358979323846;
 constexpr double TOLERANCE = 1e-4;
 constexpr double JUDGED_TO = 1e-9;
-constexpr double PATIENCE = 5; /* seconds for one problem */
+constexpr double PATIENCE = 5; /* the time for one problem in seconds */
 
 using Configuration = std::vector<double>;
 using Edge = std::pair<Configuration, Configuration>;
 
-/* OMPL's own, that keeps what it accepts. */
+/* The discrete validator of OMPL, which keeps a list of the edges that it accepts. */
 class RecordingValidator : public ob::DiscreteMotionValidator {
  public:
   RecordingValidator(const ob::SpaceInformationPtr &space, std::vector<Edge> &accepted)
@@ -97,7 +97,8 @@ void solve(const bms_chain &chain, const bms::ompl::Scene &scene, const Edge &pr
   auto planner = std::make_shared<og::RRTConnect>(information);
   setup.setPlanner(planner);
   setup.setup();
-  const std::clock_t begin = std::clock(); /* of the processor: others work on the machine too */
+  const std::clock_t begin = std::clock(); /* this clock counts the processor's time, since other programs run on the
+                                              machine too */
   if (setup.solve(PATIENCE) != ob::PlannerStatus::EXACT_SOLUTION) return;
   tally.solved++;
   tally.seconds.push_back(double(std::clock() - begin) / CLOCKS_PER_SEC);

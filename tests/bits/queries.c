@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Writes the queries that builds are compared with: queries FILE SEEDS reads queries as JSON Lines from a file, and goes
- * on with this many of each family.  answers.c reads what this writes, on any machine.
+ * Writes the queries that builds are compared with: queries FILE SEEDS reads queries as JSON Lines from a file, and
+ * goes on with this many of each family.  answers.c reads what this writes, on any machine.
  */
 
 #include <stdio.h>

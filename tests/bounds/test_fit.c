@@ -53,7 +53,8 @@ static double share_of_a_coefficient(const double *x, const void *context) {
       off.x[r] = precise_plus(precise_times(off.x[r], precise_of(s)), rounded);
     }
   }
-  return precise_vector_error(zero, off) / (COEFFICIENT_ROUNDINGS * BMS_ROUNDING * origin_size((const double(*)[3][4])pose));
+  return precise_vector_error(zero, off) /
+         (COEFFICIENT_ROUNDINGS * BMS_ROUNDING * origin_size((const double(*)[3][4])pose));
 }
 
 static void nodes_are_as_good_as_counted(void **state) {

@@ -14,14 +14,15 @@ set -u
 source=${srcdir:-.}
 
 # Not yet converted.  Take a folder off the list once it is; add none.
-unconverted_words='examples tools bench tests'
-unconverted_lines='examples tools bench tests'
-unconverted_format='examples tools bench tests'
+unconverted_words='bench tests'
+unconverted_lines='bench tests'
+unconverted_format='bench tests'
 
-# Prints the sources but for those in the folders given.
+# Prints the sources but for those in the folders given, and for the one that the build makes.
 sources_without() {
   find "$source/lib" "$source/plugin" "$source/preload" "$source/examples" "$source/tools" "$source/bench" \
     "$source/tests" -name '*.[ch]' 2>/dev/null | sed "s|^$source/||" | sort | while read -r file; do
+    [ "$file" = tools/page/page_template.c ] && continue
     listed=no
     for folder in $1; do
       case $file in "$folder"/*) listed=yes ;; esac

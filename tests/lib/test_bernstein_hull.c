@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Hulls of moving boxes, beside samples of the same motions: every corner within the bounds, and no pair called apart that
- * meets.
+ * Hulls of moving boxes, beside samples of the same motions: every corner within the bounds, and no pair called apart
+ * that meets.
  */
 
 #include <math.h>

@@ -61,8 +61,8 @@ static void make_plane_arm(plane_arm *arm, const double from[2], const double to
   arm->box[2] = arm_box_on(2, tip, HERE);
   bms_move_linear(2, 0, from, 1, to, arm->value);
   arm->move = (bms_move){0, 1, (const double(*)[BMS_MOVE_TERMS])arm->value};
-  arm->chain = (bms_chain){
-      .link_count = 3, .link = arm->link, .variable_count = 2, .shape_count = 3, .shape = arm->box};
+  arm->chain =
+      (bms_chain){.link_count = 3, .link = arm->link, .variable_count = 2, .shape_count = 3, .shape = arm->box};
 }
 
 /* One more box, an obstacle. */
@@ -140,7 +140,8 @@ static void pieces_hold_every_box_as_seen_from_every_link(void **state) {
   assert_true(fitted > 0);
 }
 
-/* How much farther a corner of the box gets from the bounds at the middle, or the box to `other`, than the span says. */
+/* How much farther a corner of the box gets from the bounds at the middle, or the box to `other`, than the span
+   says. */
 static double span_excess(random_source *r, const random_arm *arm, const bms_link_view *view, int viewer,
                           const bms_chain_span *span) {
   double of_box[3][4], of_viewer[3][4], own[3][4], x[3], y[3], min[3], max[3], worst = -HUGE_VAL;
@@ -306,8 +307,9 @@ static void one_turning_joint_is_exact(void **state) {
   bms_chain_contact contact;
   (void)state;
   make_plane_arm(&arm, FROM, TO);
-  /* A post with its corner at (-0.5, 1 / 100): the outer rod's edge y = 0.01 meets it first at the angle whose line goes
-     through there: the corner is at distance d and angle atan2(0.01, -0.5), the edge asin(0.01 / d) above the axis. */
+  /* A post with its corner at (-0.5, 1 / 100): the outer rod's edge y = 0.01 meets it first at the angle whose line
+     goes through there: the corner is at distance d and angle atan2(0.01, -0.5), the edge asin(0.01 / d) above the
+     axis. */
   add_obstacle(&arm, -0.6, 0.01 - 0.05, 0.2, 0.1);
   assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_CONTACT);
   double d = sqrt(0.25 + 1e-4), angle = atan2(0.01, -0.5) - asin(0.01 / d), wanted = angle / 3.125;
@@ -321,8 +323,8 @@ static void one_turning_joint_is_exact(void **state) {
   assert_true(fabs(contact.point[0][0] + 0.5) < 1e-9 && fabs(contact.point[0][1] - 0.01) < 1e-9);
 }
 
-/* Angles of 2e16 are 4 apart: from the second piece on nothing is known of where the rod is.  And a turn may be so fast that
-   the next time after this one is more than a piece away. */
+/* Angles of 2e16 are 4 apart: from the second piece on nothing is known of where the rod is.  And a turn may be so fast
+   that the next time after this one is more than a piece away. */
 static void a_turn_that_doubles_do_not_tell_is_left_open(void **state) {
   static const double FROM[2] = {0, 0}, ANGLE = 2e16, LATEST = 3;
   plane_arm arm;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The derivatives of a first contact against differences: a number is changed by ever smaller steps, from either side, the
- * query asked again, and the quotient that comes nearest has to be near the derivative.  tests/derivative/implicit.py
- * holds those that exist against implicit differentiation in rationals; what only differences can judge is that ties
- * are told, and which of their derivatives counts on which side.
+ * The derivatives of a first contact against differences: a number is changed by ever smaller steps, from either side,
+ * the query asked again, and the quotient that comes nearest has to be near the derivative.
+ * tests/derivative/implicit.py holds those that exist against implicit differentiation in rationals; what only
+ * differences can judge is that ties are told, and which of their derivatives counts on which side.
  */
 
 #include <math.h>

@@ -371,8 +371,8 @@ static void roots_next_to_each_other_are_found_in_little_room(void **state) {
   assert_false(arena.exhausted);
 }
 
-/* 2 t^2 - 1 and 2 t^2 - 1 - 2^-1000: their roots in [0, 1] differ by 2^-1001 or so.  It takes a thousand halvings to see
-   it, of numbers of up to 32 limbs, and no room but for the last of them. */
+/* 2 t^2 - 1 and 2 t^2 - 1 - 2^-1000: their roots in [0, 1] differ by 2^-1001 or so.  It takes a thousand halvings to
+   see it, of numbers of up to 32 limbs, and no room but for the last of them. */
 static void roots_that_hardly_differ_are_told_apart_in_little_room(void **state) {
   (void)state;
   const double c[3] = {-1, 0, 2};

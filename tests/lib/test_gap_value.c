@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The gap in double_double arithmetic against exact arithmetic, at doubles of the interval, for queries of all families.
+ * The gap in double_double arithmetic against exact arithmetic, at doubles of the interval, for queries of all
+ * families.
  *
  * Its bound is BMS_TWOFOLD_ERROR times that of the plane's polynomial, and it has the plane's factor.
  */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The quick walk of general pairs against the thorough way, over all families, as they are and with motions rewritten as
- * matrices: the same answers; against itself, compiled for another machine: the same bits; and invalid queries, which it
- * leaves to others.
+ * The quick walk of general pairs against the thorough way, over all families, as they are and with motions rewritten
+ * as matrices: the same answers; against itself, compiled for another machine: the same bits; and invalid queries,
+ * which it leaves to others.
  *
  * BMS_SOAK multiplies the number of queries, BMS_REDUCE divides it; seeds count from 1.
  */
@@ -34,8 +34,8 @@
 
 enum { ROUNDS = 100, BROKEN = 4000 };
 
-/* Of ordinary queries (FAMILY_RIGID and FAMILY_MATRIX) whose boxes are apart at the start at least this part is answered
-   quickly: 0.875 of 20589.  Most others turn far (many_passes, wide_turn) or are pressed flat (flattened). */
+/* Of ordinary queries (FAMILY_RIGID and FAMILY_MATRIX) whose boxes are apart at the start at least this part is
+   answered quickly: 0.875 of 20589.  Most others turn far (many_passes, wide_turn) or are pressed flat (flattened). */
 static const double FAST_PART = 0.9;
 
 /* ------------------------------------------------------------------ queries */

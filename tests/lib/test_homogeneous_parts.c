@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The parts of the fast walk of homogeneous pairs against exact arithmetic: samples, planes and pieces of planes, looks,
- * regular matrices, axes followed, and answers.
+ * The parts of the fast walk of homogeneous pairs against exact arithmetic: samples, planes and pieces of planes,
+ * looks, regular matrices, axes followed, and answers.
  *
  * Each error is at most its bound, which nothing here may come near to: roundings do not conspire.  Trials are of all
  * families, motions rewritten as matrices, some with boxes off the origins of their frames; BMS_SOAK multiplies their
@@ -36,8 +36,8 @@ enum { TRIALS = 4000, MOST_PARTS = 24 };
 /* What a sample may be off by, in roundings of homogeneous_pair.bound. */
 static const double SAMPLE_ROUNDINGS = 160;
 
-/* The largest parts of their bounds that errors may use up; 0.031, 0.0076, 0.42 and 1.9e-5 are the most seen in 80000 trials
-   (BMS_SOAK=20).  The third is of times nearby, which conspire. */
+/* The largest parts of their bounds that errors may use up; 0.031, 0.0076, 0.42 and 1.9e-5 are the most seen in 80000
+   trials (BMS_SOAK=20).  The third is of times nearby, which conspire. */
 static const double SAMPLE_PART = 0.05, PLANE_PART = 0.02, LOOK_PART = 1, VALUE_PART = 1e-4;
 
 /* What each look at a trial works with, and what has been seen so far. */
@@ -112,7 +112,8 @@ static void place_at_part(bench *b, const mpq_t s) {
   place_at(b, b->time);
 }
 
-/* The gap with the factor that it has in homogeneous_samples.h: that of planes, and |q|^2 for a face of a rigid body. */
+/* The gap with the factor that it has in homogeneous_samples.h: that of planes, and |q|^2 for a face of a rigid
+   body. */
 static void exact_gap_here(bench *b, int axis, int side) {
   exact_pair *pair = &b->exact;
   exact_gap(pair, axis, side, EXACT_PLANE, b->gap);
@@ -235,7 +236,8 @@ static void multiply_add(mpq_t value, const mpq_t x, const mpq_t y) {
   mpq_add(value, value, y);
 }
 
-/* The plane's value at a place of its piece, exactly as its coefficients have it: the sum of c_i x^i (1 - x)^(n - i). */
+/* The plane's value at a place of its piece, exactly as its coefficients have it: the sum of c_i x^i (1 - x)^(n -
+   i). */
 static void plane_value(const fast_plane *plane, const mpq_t place, mpq_t value) {
   mpq_t rest, power, term;
   mpq_inits(rest, power, term, NULL);

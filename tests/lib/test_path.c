@@ -4,8 +4,9 @@
  * Paths of pieces: the fit, first contact, contact intervals, margin.
  *
  * Oracle: the smooth motions themselves, sampled.  The step from one sample to the next is the gap over a bound of the
- * closing speed, so that nothing happens in between, but not below a small part of the interval.  A sample that overlaps
- * before the reported time is a contact missed.  At the reported time the boxes' distance is at most the slack.
+ * closing speed, so that nothing happens in between, but not below a small part of the interval.  A sample that
+ * overlaps before the reported time is a contact missed.  At the reported time the boxes' distance is at most the
+ * slack.
  */
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * First contacts within tolerances: queries from the corners and the inside of the tolerances, and those two corners that
- * the derivatives say are the extremes, have their first contact between the two times; what is said of all of them
- * holds for each.  The oracle confirms when that contact is.
+ * First contacts within tolerances: queries from the corners and the inside of the tolerances, and those two corners
+ * that the derivatives say are the extremes, have their first contact between the two times; what is said of all of
+ * them holds for each.  The oracle confirms when that contact is.
  */
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * bms_ompl.hpp in planners: what they return is free all along by bms_chain_first_contact(), where an edge is not, the part
- * that is named is, and spaces that the scene cannot be asked about are refused.  Printed as TAP.
+ * bms_ompl.hpp in planners: what they return is free all along by bms_chain_first_contact(), where an edge is not, the
+ * part that is named is, and spaces that the scene cannot be asked about are refused.  Printed as TAP.
  */
 
 #include <cmath>

@@ -10,8 +10,8 @@
 
 typedef fmpq_t vector[3];
 
-/* Bits of the numbers that a square root forces out of the rationals: enough for differences over 2^-700 of an interval,
-   be it 2^-1074 long. */
+/* Bits of the numbers that a square root forces out of the rationals: enough for differences over 2^-700 of an
+   interval, be it 2^-1074 long. */
 enum { VECTOR_PRECISION = 2600 };
 
 void vector_init(vector v);

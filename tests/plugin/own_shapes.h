@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Convex geoms of which it is known by definition how far they extend: slanted boxes as dConvex, and ellipsoids as a class
- * of the tests' own, which ODE collides with nothing.  And geoms of which nothing is known.
+ * Convex geoms of which it is known by definition how far they extend: slanted boxes as dConvex, and ellipsoids as a
+ * class of the tests' own, which ODE collides with nothing.  And geoms of which nothing is known.
  */
 
 #ifndef OWN_SHAPES_H
@@ -19,7 +19,8 @@ void register_ellipsoids(void);
 /* An ellipsoid with these half axes; null if the class is not registered. */
 dGeomID ellipsoid(dSpaceID space, double a, double b, double c);
 
-/* A geom of a class without a support function, a cube of side 2 to ODE's spaces; after each dInitODE() of a class anew. */
+/* A geom of a class without a support function, a cube of side 2 to ODE's spaces; after each dInitODE() of a class
+   anew. */
 dGeomID unknown_shape(dSpaceID space, double x, double y, double z);
 
 /* Returns true for either of the first two. */

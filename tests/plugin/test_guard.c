@@ -178,7 +178,8 @@ static void what_is_no_number_is_reported_and_stays(void **state) {
   }
 }
 
-/* Boxes that are deep in each other, in whatever pose: they are in the report, or the near callback has refused them. */
+/* Boxes that are deep in each other, in whatever pose: they are in the report, or the near callback has refused
+   them. */
 static void what_is_deep_is_reported_even_where_ode_finds_no_contact(void **state) {
   random_source r = seeded("deep", 1);
   int unseen = 0;
@@ -242,8 +243,8 @@ static void what_waits_in_finite_mode_is_on_its_path(void **state) {
   assert_true(stopped > 100);
 }
 
-/* A chain of 200 links falls 3 m onto a plate of 1 mm, which stops all of it again and again: while it waits it does not
-   become faster than a fall from there makes it. */
+/* A chain of 200 links falls 3 m onto a plate of 1 mm, which stops all of it again and again: while it waits it does
+   not become faster than a fall from there makes it. */
 static void what_waits_does_not_fall_faster_and_faster(void **state) {
   enum { LINKS = 200 };
   dBodyID link[LINKS];

@@ -103,8 +103,8 @@ typedef struct worker {
   uint64_t hash[WORLDS];
 } worker;
 
-/* The worlds that have no threading implementation of their own share one of ODE's, which takes no locks: worlds that are
-   stepped at the same time need one for each thread, be it one that has no threads. */
+/* The worlds that have no threading implementation of their own share one of ODE's, which takes no locks: worlds that
+   are stepped at the same time need one for each thread, be it one that has no threads. */
 static void *work(void *argument) {
   worker *w = argument;
   dThreadingImplementationID threading = dThreadingAllocateSelfThreadedImplementation();

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Bounds that overlap, found by sorting: the same pairs as by asking for each two, once each, in an order that does not
-   depend on how the lists are ordered.  And the bounds by which moving boxes are sorted, which hold them at all times. */
+/* Bounds that overlap, found by sorting: the same pairs as by asking for each two, once each, in an order that does
+   not depend on how the lists are ordered.  And the bounds by which moving boxes are sorted, which hold them at all
+   times. */
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Cheap bounds of a box's path: they hold every vertex and the certified bounds of the solver, and call nothing clear of a
-   plane that the solver does not call separated, be it nearer than rounding. */
+/* Cheap bounds of a box's path: they hold every vertex and the certified bounds of the solver, and call nothing clear
+   of a plane that the solver does not call separated, be it nearer than rounding. */
 
 #include <math.h>
 #include <stdio.h>
@@ -16,8 +16,8 @@ static double pick(random_source *source, double low, double high) {
   return (double)uniform(source, (dReal)low, (dReal)high);
 }
 
-/* A path of a box that may be flat, not centred in its frame, or far away, and that moves and turns by anything from hardly
-   to several turns. */
+/* A path of a box that may be flat, not centred in its frame, or far away, and that moves and turns by anything from
+   hardly to several turns. */
 static qmboxPath make_path(random_source *source) {
   double start[3], linear[3], angular[3], acceleration[3], quaternion[4];
   double size = (double)log_uniform(source, (dReal)1e-3, 10), away = (double)log_uniform(source, (dReal)1e-3, 1000);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* QMBOX_CONTINUITY_EXACT, the usual loop cut at first contacts: forces, damping, sleep, joints, refusals, limits and arguments, each as in a
-   frame that is not cut. */
+/* QMBOX_CONTINUITY_EXACT, the usual loop cut at first contacts: forces, damping, sleep, joints, refusals, limits and
+   arguments, each as in a frame that is not cut. */
 
 #include <math.h>
 #include <stdio.h>
@@ -363,7 +363,8 @@ static void the_number_of_pieces_is_limited_and_the_last_is_guarded(void **state
     for (i = 0; i < 6; i++) dBodySetLinearVel(add_box(l, 1, 1, 1, (dReal)(3 * i), 0, 0), i % 2 ? 10 : -10, 0, 0);
     report = frame(l, 1);
     assert_int_equal(report.subSteps, most);
-    /* three pairs meet at once: those that have not stopped the frame are stopped by the guard, and their bodies wait */
+    /* three pairs meet at once: those that have not stopped the frame are stopped by the guard, and their bodies
+       wait */
     assert_int_equal(report.stops - (most - 1), report.heldBodies / 2);
     assert_int_equal(report.heldBodies > 0, report.lostTime > 0);
     assert_true(report.unkept == 0);

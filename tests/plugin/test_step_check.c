@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The check of a step finds for each pair what its questions say, though most pairs are answered without asking: against
-   the questions asked in full, with the depth measured by the solver.  And what rests is measured. */
+/* The check of a step finds for each pair what its questions say, though most pairs are answered without asking:
+   against the questions asked in full, with the depth measured by the solver.  And what rests is measured. */
 
 #include <math.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What a stop of the world says of its contact: the normal points into g1, with all of g2 before it, and the speed of what
- * approaches is not negative.  Bars fall edge on edge, bricks of one heading meet, boxes tumble; the quaternions of one
- * heading are normalised one by one.
+ * What a stop of the world says of its contact: the normal points into g1, with all of g2 before it, and the speed of
+ * what approaches is not negative.  Bars fall edge on edge, bricks of one heading meet, boxes tumble; the quaternions
+ * of one heading are normalised one by one.
  *
  * No reference: at the poses after the step the corners of both boxes are projected on the normal.
  */

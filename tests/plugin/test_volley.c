@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* QMBOX_CONTINUITY_EXACT, the usual loop cut at first contacts: nothing tunnels.  Judged by judge.h, sub-step by sub-step; plain ODE's count
-   is printed beside. */
+/* QMBOX_CONTINUITY_EXACT, the usual loop cut at first contacts: nothing tunnels.  Judged by judge.h, sub-step by
+   sub-step; plain ODE's count is printed beside. */
 
 #include <math.h>
 #include <stdio.h>

@@ -56,8 +56,8 @@ void family_brief(random_source *r, bms_query *query) {
   part_set_interval(query, start, start + length);
 }
 
-/* Exactly the same motions a long time from 0: a power of two, so that c0 - c1 t0 is not rounded.  An ulp of the time is
-   1/8 or so, and contacts come between doubles. */
+/* Exactly the same motions a long time from 0: a power of two, so that c0 - c1 t0 is not rounded.  An ulp of the time
+   is 1/8 or so, and contacts come between doubles. */
 static void delay_body(bms_body *body, double by) {
   int i;
 

@@ -17,11 +17,11 @@ typedef struct fast_constants {
   double place[FAST_CONSTANTS_MOST_PLACES];                                         /* in s */
   double factor[FAST_CONSTANTS_MOST_PLACES][FAST_CONSTANTS_MOST_PLACES];            /* [place][coefficient] */
   double binomial[FAST_CONSTANTS_MOST_PLACES], inverse[FAST_CONSTANTS_MOST_PLACES]; /* of the degree, and 1 / these */
-  double plane_error;       /* of a plane, for magnitudes of 1; in u */
-  double place_roundings;   /* of a place in a piece */
-  double time_roundings;    /* of a time */
-  double widest_part;       /* of a piece in which a root may lie */
-  double compensated_error; /* of compensated arithmetic, for magnitudes of 1 */
+  double plane_error;                /* of a plane, for magnitudes of 1; in u */
+  double place_roundings;            /* of a place in a piece */
+  double time_roundings;             /* of a time */
+  double widest_part;                /* of a piece in which a root may lie */
+  double compensated_error;          /* of compensated arithmetic, for magnitudes of 1 */
   double determinant, regular, hull; /* of homogeneous pairs alone: roundings; see homogeneous_plane.h, _hull.h */
 } fast_constants;
 

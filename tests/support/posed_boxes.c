@@ -75,8 +75,8 @@ static double clamp(double x) {
   return fmin(fmax(x, 0), 1);
 }
 
-/* Of two segments p + s d, q + t e, s and t in [0, 1]: the nearest pair has s or t at an end, or both at the foot of the
-   common normal. */
+/* Of two segments p + s d, q + t e, s and t in [0, 1]: the nearest pair has s or t at an end, or both at the foot of
+   the common normal. */
 static double between_segments(const double p[3], const double d[3], const double q[3], const double e[3]) {
   double r[3], best = HUGE_VAL;
   for (int i = 0; i < 3; i++) r[i] = q[i] - p[i];

@@ -11,8 +11,8 @@
 
 #include "bms.h"
 
-/* The greatest gap along the 15 axes: not above the distance, and below 0 exactly if the boxes overlap, up to a few ulps
-   of their places. */
+/* The greatest gap along the 15 axes: not above the distance, and below 0 exactly if the boxes overlap, up to a few
+   ulps of their places. */
 double posed_gap(const bms_box *a, double pose_a[3][4], const bms_box *b, double pose_b[3][4]);
 
 /* The distance, 0 where they overlap: the least over corners and boxes both ways and over all pairs of edges. */

@@ -86,11 +86,8 @@ void random_arm_make(random_source *r, random_arm *arm) {
     arm->box[boxes++] = arm_box_on(BMS_WORLD, box, random_pose(r, 1.0));
   }
   random_move(r, arm, links);
-  arm->chain = (bms_chain){.link_count = links,
-                           .link = arm->link,
-                           .variable_count = links,
-                           .shape_count = boxes,
-                           .shape = arm->box};
+  arm->chain = (bms_chain){
+      .link_count = links, .link = arm->link, .variable_count = links, .shape_count = boxes, .shape = arm->box};
 }
 
 /* ------------------------------------------------------------------ kinematics by matrices */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Numbers as text, against the C library: what is read is what strtod() reads, to the bit; what is written is the first of
- * "%.15g", "%.16g" and "%.17g" that reads back.
+ * Numbers as text, against the C library: what is read is what strtod() reads, to the bit; what is written is the first
+ * of "%.15g", "%.16g" and "%.17g" that reads back.
  *
  * BMS_SOAK multiplies the number of random doubles, BMS_REDUCE divides it.
  */
@@ -118,7 +118,8 @@ static void random_decimals_are_read_as_the_library_reads_them(void **state) {
   }
 }
 
-/* Decimals half-way between doubles, and just beside: x and its neighbour have a middle of 54 bits, whose decimal ends. */
+/* Decimals half-way between doubles, and just beside: x and its neighbour have a middle of 54 bits, whose decimal
+   ends. */
 static void ties_are_read_as_the_library_reads_them(void **state) {
   random_source r = random_from(SEED + 2);
   char text[TEXT_SIZE];

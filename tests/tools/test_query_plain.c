@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Plain lines: what the short way reads is what the parser reads, to the bit, whatever the line; and the lines that people
- * and programs write are plain.
+ * Plain lines: what the short way reads is what the parser reads, to the bit, whatever the line; and the lines that
+ * people and programs write are plain.
  *
  * BMS_SOAK multiplies the number of lines, BMS_REDUCE divides it.
  */

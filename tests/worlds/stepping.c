@@ -48,8 +48,7 @@ static stepping_report qmbox_frame(scene *s, int parts) {
     fputs("qmboxWorldSimulate has failed\n", stderr);
     exit(2);
   }
-  return (stepping_report){
-      .clean = report.unkept == 0, .steps = report.subSteps, .lost = (double)report.lostTime};
+  return (stepping_report){.clean = report.unkept == 0, .steps = report.subSteps, .lost = (double)report.lostTime};
 }
 
 stepping_report stepping_frame(stepping how, scene *s, judge *j) {

@@ -2,8 +2,8 @@
 
 /*
  * A few bodies of one or more boxes thrown at a wall that stands, moves or turns, with sizes, places, speeds and frames
- * that are as bad as may be: no cores may meet in a frame of which nothing is reported.  BMS_SOAK multiplies the throws;
- * HOSTILE_SEED is the first seed.
+ * that are as bad as may be: no cores may meet in a frame of which nothing is reported.  BMS_SOAK multiplies the
+ * throws; HOSTILE_SEED is the first seed.
  */
 
 #include <math.h>

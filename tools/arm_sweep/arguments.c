@@ -54,7 +54,7 @@ const char ARGUMENTS_HELP[] =
     "A value may also be joined to its option: --from=0,1.\n"
     "Exit status: 0 if the way is free (all edges are), 1 if there is a contact, 2 for trouble.\n";
 
-/* An option, and where its value goes: a flag, a text, or one more of a list. */
+/* An option and the place for its value: a flag, a text, or a list that gets one more element. */
 typedef struct option {
   const char *name;
   bool *flag;
@@ -106,7 +106,7 @@ static bool take_pose(const char *text, double out[6]) {
   return true;
 }
 
-/* Options whose values are numbers; sets *known if it is one of them. */
+/* Takes an option whose value is a number, and sets *known if it is one of these. */
 static bool take_number(arguments *a, const char *name, const char *value, bool *known) {
   *known = true;
   if (strcmp(name, "--tolerance") == 0) return take_positive(value, &a->sweep.tolerance);
@@ -123,7 +123,8 @@ static bool take_number(arguments *a, const char *name, const char *value, bool 
 
 /* ------------------------------------------------------------------ options */
 
-/* One argument, which is an option of the table, or one with a number; *used says how many words it has taken. */
+/* Takes one argument, which is an option of the table or one with a number; *used is set to the number of words that it
+   takes. */
 static bool take_option(const parser *p, const option *table, int count, char **words, int *used) {
   char name[32] = "";
   const char *word = words[0], *joined = strchr(word, '=');

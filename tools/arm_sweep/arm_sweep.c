@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * bms-arm-sweep: when does this arm first hit something on its way?
+ * bms-arm-sweep answers when an arm first hits something on its way.
  *
- * The arguments are read in arguments.c.  Files become a bms_chain in tools/robot, way-points moves in waypoints.c; sweep.c
- * asks and sweep_report.c answers.
+ * arguments.c reads the arguments. tools/robot turns files into a bms_chain, and waypoints.c turns way-points into
+ * moves; sweep.c asks and sweep_report.c answers.
  */
 
 #define _POSIX_C_SOURCE 200809L

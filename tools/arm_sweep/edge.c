@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* open_memstream() */
+/* this declares open_memstream() */
 #define _POSIX_C_SOURCE 200809L
 
 #include "edge.h"
@@ -13,7 +13,7 @@
 
 enum { REASON = 256 };
 
-/* A configuration under a key: numbers for the active joints, or the name of a state. */
+/* Reads the configuration under a key: a list of numbers for the active joints, or the name of a state. */
 static bool take_configuration(const robot *arm, const json_t *root, const char *key, double *out,
                                char reason[REASON]) {
   const json_t *list = json_object_get(root, key);
@@ -56,7 +56,7 @@ static bool take_edge(const robot *arm, const json_t *root, waypoints *way, char
   return good;
 }
 
-/* Answers the way; returns true with *status, or false with a reason. */
+/* Answers the way. Returns true with *status set, or false with a reason. */
 static bool ask(const robot *arm, const sweep_options *options, const waypoints *way, FILE *out, int *status,
                 char reason[REASON]) {
   double *joints = calloc((size_t)way->width + 1, sizeof *joints);
@@ -72,7 +72,7 @@ static bool ask(const robot *arm, const sweep_options *options, const waypoints 
   return answer.status != BMS_INVALID;
 }
 
-/* The answer says which edge it is of: by its id, else by its line. */
+/* Writes which edge an answer belongs to: its id, or its line if it has none. */
 static void write_name(FILE *out, const json_t *id, unsigned long line) {
   char *text = id == NULL ? NULL : json_dumps(id, JSON_ENCODE_ANY);
   fputc('{', out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* One edge, from a line of JSON to a line of JSON. */
+/* Answers one edge, from a line of JSON to a line of JSON. */
 
 #ifndef ARM_EDGE_H
 #define ARM_EDGE_H
@@ -9,8 +9,8 @@
 #include "sweep.h"
 
 /*
- * Answers one line, its number `line` in the input.  Returns the answer as text with its newline, to free(), or NULL for
- * want of memory; *status is the exit status that it would give alone: 0, 1 or 2.
+ * Answers one line, its number `line` in the input.  Returns the answer as text with its newline, to free(), or NULL
+ * for want of memory; *status is the exit status that it would give alone: 0, 1 or 2.
  */
 char *edge_answer(const robot *arm, const sweep_options *options, const char *text, unsigned long line, int *status);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Edges as a stream.
+ * Answers a stream of edges.
  *
- * The thread that is called reads lines into a ring of slots.  Others take the next slot that is filled, and answer it.
- * Whoever answers the oldest one writes it, and all behind it that are answered already; so answers come in order, and
- * none waits for more input.  With one thread the reader answers itself.
+ * The calling thread reads lines into a ring of slots. Other threads take the next slot that is filled, and answer it.
+ * The thread that answers the oldest one writes it, and all behind it that are answered already; so answers come in
+ * order, and no answer waits for more input. If there is one thread, the reader answers.
  */
 
 #define _POSIX_C_SOURCE 200809L
@@ -30,17 +30,17 @@ typedef struct slot {
 typedef struct stream {
   const robot *arm;
   const sweep_options *options;
-  bms_scene *scene; /* or NULL for want of memory */
+  bms_scene *scene; /* null if memory is short */
   FILE *out;
   slot ring[SLOTS];
-  unsigned long written, taken, filled; /* edges so far; of edge n, the slot is n % SLOTS */
-  bool ended, broken;                   /* no more lines; output has failed */
-  int worst;                            /* exit status so far */
+  unsigned long written, taken, filled; /* the number of edges so far; edge n is in slot n % SLOTS */
+  bool ended, broken;                   /* no lines are left; output has failed */
+  int worst;                            /* the exit status so far */
   pthread_mutex_t lock;
-  pthread_cond_t changed; /* a slot is filled, or free again, or there are no more lines */
+  pthread_cond_t changed; /* signals that a slot is filled, or free again, or that no lines are left */
 } stream;
 
-/* Writes what is answered and in turn; the lock is held. */
+/* Writes the answers that are ready and next in order; the lock is held. */
 static void write_answered(stream *s) {
   bool any = false;
   for (; s->written < s->filled && s->ring[s->written % SLOTS].answered; s->written++) {
@@ -58,7 +58,7 @@ static void write_answered(stream *s) {
   pthread_cond_broadcast(&s->changed);
 }
 
-/* Answers the next edge; the lock is held, but not while it is thought about. */
+/* Answers the next edge; the lock is held, but released while the edge is computed. */
 static void answer_next(stream *s, const sweep_options *own) {
   slot *one = &s->ring[s->taken++ % SLOTS];
   pthread_mutex_unlock(&s->lock);
@@ -68,7 +68,7 @@ static void answer_next(stream *s, const sweep_options *own) {
   write_answered(s);
 }
 
-/* Makes the options of one thread, with a workspace if there is memory for one: else the chain itself is asked. */
+/* Makes the options of one thread, with a workspace if there is memory for one; else the chain itself is asked. */
 static sweep_options own_options(const stream *s) {
   sweep_options own = *s->options;
   own.workspace = s->scene == NULL ? NULL : bms_scene_workspace_create(s->scene);
@@ -90,7 +90,7 @@ static void *work(void *context) {
   return NULL;
 }
 
-/* Puts a line into the ring, and answers it by these options; NULL: somebody else does. */
+/* Puts a line into the ring, and answers it by these options; if these are NULL, another thread does. */
 static void add_line(stream *s, char *text, unsigned long line, const sweep_options *alone) {
   pthread_mutex_lock(&s->lock);
   while (s->filled - s->written == SLOTS) pthread_cond_wait(&s->changed, &s->lock);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Many edges, one after the other, from lines of JSON to lines of JSON. */
+/* Answers many edges, one after the other, from lines of JSON to lines of JSON. */
 
 #ifndef ARM_EDGES_H
 #define ARM_EDGES_H
@@ -14,9 +14,9 @@
  * Answers every line but blank ones, each with one line that is written as soon as it and those before it are answered,
  * in the order of the input whatever the number of threads.
  *
- * A line is {"id": any, "from": Q, "to": Q}, Q a list of numbers or the name of a state.  An answer has the id, or the
- * number of the line if there is none, and what one edge's answer in JSON has; or "error".  Returns the exit status:
- * the greatest of 0 (free), 1 (a contact) and 2 (an error) of all lines.
+ * A line is {"id": any, "from": Q, "to": Q}, where Q is a list of numbers or the name of a state. An answer has the id,
+ * or the number of the line if there is none, and the members of a single edge's answer in JSON, or "error".  Returns
+ * the exit status: the greatest of 0 (free), 1 (a contact) and 2 (an error) of all lines.
  */
 int edges_answer(FILE *in, FILE *out, const robot *arm, const sweep_options *options, int threads);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A way, segment by segment.
+ * Answers a way segment by segment.
  *
- * Beside the exact answer stands what one would get by trying configurations at equal steps, ends included: what it misses
- * is what this program is for.
+ * Beside the exact answer stands the one that configurations at equal steps, ends included, would give: the contacts
+ * that these miss are the reason for this program.
  */
 
 #include "sweep.h"
@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nearer than this counts as touching where the way is sampled, in metres: that little for rounding. */
+/* Boxes that are nearer than this, in metres, count as touching where the way is sampled, to allow for rounding. */
 static const double SAMPLE_TOLERANCE = 1e-9;
 
-/* The box around a shape at t, standing still. */
+/* Returns the box around a shape at t, standing still. */
 bms_body sweep_body_at(const robot *arm, const bms_move *move, double t, int shape) {
   bms_pose pose = bms_chain_shape_pose(&arm->chain, move, t, shape);
   return (bms_body){bms_placed_bounds(&arm->chain.shape[shape]), bms_motion_fixed(pose.position, pose.quaternion)};
@@ -36,7 +36,7 @@ static bool touches_at(const robot *arm, const bms_move *move, double t, double 
   return status != BMS_SEPARATED && status != BMS_INVALID && status != BMS_UNRESOLVED;
 }
 
-/* The first of samples + 1 times on the segment at which something overlaps, else INFINITY. */
+/* Returns the first of samples + 1 times on the segment at which something overlaps, or INFINITY. */
 static double first_sample(const robot *arm, const bms_move *move, int samples) {
   double(*still)[BMS_MOVE_TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *still), found = INFINITY;
   for (int k = 0; still != NULL && k <= samples && !isfinite(found); k++) {

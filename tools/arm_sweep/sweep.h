@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The question and its answer: a way, exactly and by samples. */
+/* Asks about a way and writes the answer, exactly and by samples. */
 
 #ifndef ARM_SWEEP_H
 #define ARM_SWEEP_H
@@ -13,54 +13,54 @@
 #include "waypoints.h"
 
 typedef struct sweep_options {
-  double tolerance; /* in length */
+  double tolerance; /* the tolerance of contacts, as a length */
   bool cubic;
-  bool clearance;                 /* also tell how far everything stays apart, if the way is free */
-  bool ignore_limits;             /* of joints */
-  int samples;                    /* of each segment */
-  bool progress;                  /* on standard error */
-  const bms_scene *scene;         /* the arm, prepared; or NULL: the chain itself is asked */
-  bms_scene_workspace *workspace; /* of the thread that asks the scene */
+  bool clearance;                 /* if the way is free, the least distances are computed too */
+  bool ignore_limits;             /* the limits of joints are not checked */
+  int samples;                    /* the number of samples of each segment */
+  bool progress;                  /* progress is shown on standard error */
+  const bms_scene *scene;         /* the prepared arm; if NULL, the chain itself is asked */
+  bms_scene_workspace *workspace; /* the workspace of the thread that asks the scene */
 } sweep_options;
 
 typedef struct sweep_answer {
-  bms_status status;            /* of the whole way; contacts at a later segment's start are BMS_CONTACT */
-  int segment;                  /* where contact is */
-  bms_chain_contact contact;    /* if there is one */
-  bms_link_clearance clearance; /* if there is none */
-  double *joints;               /* at the contact, or where the arm is nearest to something */
-  double sampled;               /* the first sample that overlaps; INFINITY if none does */
+  bms_status status;            /* the status of the whole way; contacts at a later segment's start are BMS_CONTACT */
+  int segment;                  /* the segment of the contact */
+  bms_chain_contact contact;    /* valid if there is a contact */
+  bms_link_clearance clearance; /* valid if there is none */
+  double *joints;               /* the configuration at the contact, or where the arm is nearest to something */
+  double sampled;               /* the time of the first sample that overlaps; INFINITY if none does */
   int sample_count;
 } sweep_answer;
 
-/* Answers; joints holds room for all.  Returns answer->status. */
+/* Answers, and returns answer->status. The list `joints` has room for all joints. */
 bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *options, double *joints,
                  sweep_answer *answer);
 
-/* The box around a shape at t, standing still. */
+/* Returns the box around a shape at t, standing still. */
 bms_body sweep_body_at(const robot *arm, const bms_move *move, double t, int shape);
 
-/* The answer as text for people, or as one line of JSON. */
+/* Writes the answer as text for people, or as one line of JSON. */
 void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const sweep_options *options,
                       const sweep_answer *answer);
 void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer);
 
-/* What stands between the braces of that line. */
+/* Writes what stands between the braces of that line. */
 void sweep_write_members(FILE *out, const robot *arm, const sweep_answer *answer);
 
-/* Checks that the joints stay within their limits all the way; if not, says which and where. */
+/* Checks that the joints stay within their limits all the way. If not, writes which joint leaves them and where. */
 bool sweep_within_limits(const robot *arm, const waypoints *way, const sweep_options *options, char *reason,
                          size_t size);
 
-/* The arm at the first and the last configuration and at the contact, from the side and from above. */
+/* Draws the arm at the first and the last configuration and at the contact, from the side and from above. */
 bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, const sweep_answer *answer);
 
-/* The way as an animation.  False if it could not be written: said on standard error. */
+/* Writes the way as an animation. Returns false, after a message on standard error, if it could not be written. */
 bool sweep_write_gltf(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
                       const sweep_answer *answer);
 
-/* The way as a page that moves in any browser (page/page.h).  False if it could not be written: said on standard
-   error. */
+/* Writes the way as a page that moves in any browser (page/page.h). Returns false, after a message on standard error,
+   if it could not be written. */
 bool sweep_write_page(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
                       const sweep_answer *answer);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Tells spheres and capsules by their cores: boxes without width, grown (bms_shapes.h). */
+/* Recognises spheres and capsules by their cores, which are boxes without width, grown (bms_shapes.h). */
 
 #include "sweep_form.h"
 
@@ -39,7 +39,7 @@ static json_t *points_json(const bms_placed_shape *shape) {
   return json_pack("{s:o}", "points", list);
 }
 
-/* A box that has no width in x and y, grown, is a sphere or a capsule. */
+/* Returns the form of a grown box, which is a sphere or a capsule if it has no width in x and y. */
 static json_t *box_json(const bms_convex *convex) {
   const bms_box *box = &convex->box;
   bool thin = box->max[0] <= box->min[0] && box->max[1] <= box->min[1];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The way as an animation, in glTF 2.0: on one side up to the first contact, on the other all of it, as it was asked
- * for.
+ * Writes the way as an animation in glTF 2.0: on one side up to the first contact, on the other all of it, as it was
+ * asked for.
  */
 
 #include <math.h>
@@ -10,7 +10,7 @@
 
 #include "sweep_lane.h"
 
-/* How far apart the two are put: twice as far as anything reaches to either side, and some room. */
+/* Returns the distance between the two: twice as far as anything reaches to either side, and some room. */
 static double apart(const replay_lane *lane) {
   double reach = 0;
   for (int i = 0; i < lane->samples * lane->boxes; i++) {
@@ -20,7 +20,7 @@ static double apart(const replay_lane *lane) {
   return 2.2 * reach;
 }
 
-/* In glTF an animation starts at 0. */
+/* Shifts the times of a lane to start at 0, where animations in glTF start. */
 static void start_at_zero(replay_lane *lane) {
   double start = lane->samples > 0 ? lane->time[0] : 0;
   for (int i = 0; i < lane->samples; i++) lane->time[i] -= start;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Records a way: evenly spaced samples of each segment, and the first contact.  What meets is red. */
+/* Records a way: evenly spaced samples of each segment, and the first contact. The shapes that meet are red. */
 
 #include "sweep_lane.h"
 
@@ -15,7 +15,7 @@ static bool is_bounded(const bms_box *box) {
          isfinite(box->min[2]) && isfinite(box->max[2]);
 }
 
-/* A box of the arm, or of the world, with its centre where it is at t. */
+/* Returns the pose of a box of the arm or of the world at t, with its origin in the middle of the box. */
 static replay_pose pose_of(const robot *arm, const bms_move *move, double t, int box) {
   bms_body body = sweep_body_at(arm, move, t, box);
   replay_pose out;

@@ -8,7 +8,7 @@
 #include "replay/replay.h"
 #include "sweep.h"
 
-/* Parts of each segment between samples. */
+/* The number of parts of each segment between samples. */
 enum { PICTURES = 60 };
 
 /* Records the way up to the time `until` in a lane that is empty.  Returns false for want of memory. */

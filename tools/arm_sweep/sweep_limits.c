@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Joint limits along a way.
+ * Checks joint limits along a way.
  *
- * A joint's value on a segment is a polynomial, which its Bernstein coefficients hold between them: where all are within
- * the limits, so is the joint; else the segment is halved.
+ * A joint's value on a segment is a polynomial, which lies between its Bernstein coefficients: where all of these are
+ * within the limits, so is the joint; else the segment is halved.
  */
 
 #include <stdio.h>
@@ -12,13 +12,13 @@
 
 #include "sweep.h"
 
-/* Values may exceed a limit by this, in radians or metres: numbers that have been through text with nine digits do. */
+/* Values may exceed a limit by this, in radians or metres, as numbers that were written with nine digits do. */
 static const double LIMIT_SLACK = 1e-9;
 
-/* TERMS coefficients, and halvings after which a piece is a point. */
+/* The number of coefficients, and the number of halvings after which a piece is a point. */
 enum { TERMS = BMS_MOVE_TERMS, MOST_HALVINGS = 40 };
 
-/* The Bernstein coefficients on [0, 1] of sum_k row[k] (length s)^k. */
+/* Computes the Bernstein coefficients on [0, 1] of sum_k row[k] (length s)^k. */
 static void bernstein_of(const double row[TERMS], double length, double out[TERMS]) {
   double power = 1, binomial[TERMS];
   for (int i = 0; i < TERMS; i++) out[i] = 0;
@@ -38,7 +38,7 @@ static bool is_within(const robot_joint *joint, double value) {
   return value >= joint->lower - LIMIT_SLACK && value <= joint->upper + LIMIT_SLACK;
 }
 
-/* Halves by de Casteljau's algorithm. */
+/* Halves a polynomial by de Casteljau's algorithm. */
 static void halve(const double from[TERMS], double left[TERMS], double right[TERMS]) {
   double row[TERMS];
   for (int i = 0; i < TERMS; i++) row[i] = from[i];
@@ -49,7 +49,7 @@ static void halve(const double from[TERMS], double left[TERMS], double right[TER
   }
 }
 
-/* Returns the first place in [at, at + width] found at which the joint is beyond its limits, or -1. */
+/* Returns the first place in [at, at + width] at which the joint is found beyond its limits, or -1. */
 static double first_beyond(const robot_joint *joint, const double c[TERMS], double at, double width, int halvings) {
   bool all = true;
   for (int i = 0; i < TERMS; i++) all = all && is_within(joint, c[i]);

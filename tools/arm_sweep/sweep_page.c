@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The way as a page: the recording, the answer, and at each sample the joints' values and the nearest two boxes with
- * their distance, so that the page can plot it.  tools/page/README.md has the format.
+ * Writes the way as a page: the recording, the answer, and at each sample the joints' values and the nearest two boxes
+ * with their distance, so that the page can plot it.  tools/page/README.md has the format.
  *
- * The distances are those of single configurations, for the eye: the answer does not rest on them.
+ * The distances are those of single configurations and are meant for the eye: the answer does not rest on them.
  */
 
 #include <errno.h>
@@ -18,12 +18,12 @@
 #include "sweep_form.h"
 #include "sweep_lane.h"
 
-/* The lists that go along with the samples of the recording. */
+/* Lists that go along with the samples of the recording. */
 typedef struct tracks {
   json_t *joints, *distances, *pairs;
 } tracks;
 
-/* Adds what there is at one configuration. */
+/* Adds the values at one configuration. */
 static bool add_configuration(tracks *all, const robot *arm, const double *joints, double tolerance) {
   double(*value)[BMS_MOVE_TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *value);
   if (value == NULL) return false;
@@ -78,7 +78,7 @@ static json_t *joint_names_json(const robot *arm) {
   return names;
 }
 
-/* The lane, with the forms of shapes that are no boxes. */
+/* Returns the lane, with the forms of shapes that are no boxes. */
 static json_t *lane_json(const robot *arm, const replay_lane *lane) {
   json_t *out = replay_lane_json(lane), *boxes = json_object_get(out, "boxes");
   for (int i = 0; i < arm->chain.shape_count; i++)

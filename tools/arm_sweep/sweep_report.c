@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* An answer as text and as JSON, the latter written by hand as tools/first_contact/answer_json.c does it and for the same
-   reasons. */
+/* Writes an answer as text and as JSON. JSON is written by hand, as in tools/first_contact/answer_json.c and for the
+   same reasons. */
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 #include "sweep.h"
 
-/* The kind of what a shape is part of. */
+/* Returns the kind of object that a shape belongs to. */
 static const char *kind_of(const robot *arm, int shape) {
   if (arm->solid[shape].link == BMS_WORLD) return "obstacle";
   return arm->solid[shape].object < arm->link_count ? "link" : "attached";

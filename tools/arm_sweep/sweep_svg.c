@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A picture: the arm from the side (x to the right, z up) and from above (x to the right, y up), at the start, the end
- * and the contact, among the obstacles, with a legend and a scale.  The two that meet stand out.
+ * Draws a picture: the arm from the side (x to the right, z up) and from above (x to the right, y up), at the start,
+ * the end and the contact, among the obstacles, with a legend and a scale.  The two that meet stand out.
  *
  * The outline of a box, seen along an axis, is the convex hull of its eight corners.
  */
@@ -18,10 +18,10 @@ typedef struct point {
   double x, y;
 } point;
 
-/* Pixels: the page, its border, the legend, and the title over each view. */
+/* Lengths in pixels: the page, its border, the legend, and the title over each view. */
 enum { VIEWS = 2, WIDTH = 640, BORDER = 14, LEGEND = 34, TITLE = 24 };
 
-/* What is drawn, as the legend has it. */
+/* The parts of the picture that the legend names. */
 typedef enum part { OBSTACLE, START, END, AT_CONTACT, MEETS, PARTS } part;
 
 static const struct {
@@ -44,7 +44,7 @@ static double turn(point a, point b, point c) {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/* Andrew's monotone chain, in place; returns the corners of the hull. */
+/* Puts the corners of the convex hull first by Andrew's monotone chain, and returns their number. */
 static int hull(point *p, int count) {
   point out[32];
   int size = 0;
@@ -79,12 +79,12 @@ static int outline(const bms_body *body, int view, point *p) {
 typedef struct picture {
   FILE *out;
   const robot *arm;
-  double low_x, low_y[VIEWS], high_x, high_y[VIEWS]; /* what is to be seen */
+  double low_x, low_y[VIEWS], high_x, high_y[VIEWS]; /* the bounds of all that is drawn */
   double scale;
-  bool drawing; /* else only measuring */
+  bool drawing; /* false in the first pass, which only measures */
 } picture;
 
-/* Where a view begins on the page, its title above it: the views stand one above the other. */
+/* Returns where a view begins on the page, with its title above it: the views stand one above the other. */
 static double top_of(const picture *p, int view) {
   double first = BORDER + LEGEND + TITLE;
   return view == 0 ? first : first + (p->high_y[0] - p->low_y[0]) * p->scale + TITLE;
@@ -94,7 +94,7 @@ static point on_page(const picture *p, int view, point at) {
   return (point){BORDER + (at.x - p->low_x) * p->scale, top_of(p, view) + (p->high_y[view] - at.y) * p->scale};
 }
 
-/* A half-space, whose bounds are infinite, is left out. */
+/* Draws a box, except that of a half-space, whose bounds are infinite. */
 static void draw_box(picture *p, const bms_body *body, part style) {
   if (!isfinite(body->box.max[0] - body->box.min[0])) return;
   for (int view = 0; view < VIEWS; view++) {
@@ -155,7 +155,7 @@ static void draw_all(picture *p, const waypoints *way, const sweep_answer *answe
 
 /* ------------------------------------------------------------------ the frame */
 
-/* The greatest of 1, 2 and 5 times a power of ten that is not above x. */
+/* Returns the greatest of 1, 2 and 5 times a power of ten that is not above x. */
 static double round_length(double x) {
   double power = pow(10, floor(log10(x)));
   return x >= 5 * power ? 5 * power : x >= 2 * power ? 2 * power : power;

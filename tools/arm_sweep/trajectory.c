@@ -16,13 +16,13 @@ typedef struct reader {
   waypoints *way;
   const robot *arm;
   const yaml_node_t *names;
-  int *column;      /* [names]: the joint, or -1 - the mimic */
-  double *value[3]; /* of one point: positions, velocities, accelerations; [joint_count] each */
+  int *column;      /* for each name the joint, or -1 - the mimic */
+  double *value[3]; /* the positions, velocities and accelerations of one point; [joint_count] each */
 } reader;
 
 /* ------------------------------------------------------------------ points */
 
-/* time_from_start as a number, or in seconds and nanoseconds, in the words of either ROS. */
+/* Reads time_from_start as a number, or as seconds and nanoseconds in the words of either ROS. */
 static bool read_time(const reader *r, const yaml_node_t *point, double *time) {
   static const char *const WORD[2][2] = {{"secs", "nsecs"}, {"sec", "nanosec"}};
   const yaml_node_t *node = yaml_member(r->tree, point, "time_from_start");
@@ -40,7 +40,7 @@ static bool read_time(const reader *r, const yaml_node_t *point, double *time) {
   return true;
 }
 
-/* Reads a list of a value for each name; *there says whether there is one. */
+/* Reads a list of a value for each name; *there tells if there is one. */
 static bool read_list(const reader *r, const yaml_node_t *point, int kind, bool *there) {
   static const char *const KEY[] = {"positions", "velocities", "accelerations"};
   const yaml_node_t *list = yaml_member(r->tree, point, KEY[kind]);
@@ -50,7 +50,7 @@ static bool read_list(const reader *r, const yaml_node_t *point, int kind, bool 
   if (yaml_length(list) != count)
     return yaml_fault(r->tree, list, "%s: expected a list of %d numbers, one for each of joint_names", KEY[kind],
                       count);
-  for (int pass = 0; pass < 2; pass++) /* first the joints, then what mimics them */
+  for (int pass = 0; pass < 2; pass++) /* the joints come first, then those that mimic them */
     for (int i = 0; i < count; i++) {
       const yaml_node_t *node = yaml_element(r->tree, list, i);
       double number;

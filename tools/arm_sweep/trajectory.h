@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What a controller executes: trajectories as ROS has them. */
+/* Reads trajectories for a controller, as ROS has them. */
 
 #ifndef ARM_TRAJECTORY_H
 #define ARM_TRAJECTORY_H
@@ -8,7 +8,8 @@
 #include "waypoints.h"
 
 /*
- * Reads a trajectory in YAML or JSON: a trajectory_msgs/JointTrajectory, or a moveit_msgs/RobotTrajectory that holds one.
+ * Reads a trajectory in YAML or JSON: a trajectory_msgs/JointTrajectory, or a moveit_msgs/RobotTrajectory that holds
+ * one.
  *
  * Between two points that both have accelerations and velocities joints move along the quintic through these, between
  * two that have velocities along the cubic, else at constant rates: as the joint trajectory controllers of ros_control

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* getline() */
+/* this declares getline() */
 #define _POSIX_C_SOURCE 200809L
 
 #include "waypoints.h"
@@ -26,7 +26,7 @@ void waypoints_free(waypoints *way) {
   waypoints_init(way, way->width);
 }
 
-/* Makes *array that many bytes long; false for want of memory. */
+/* Makes *array that many bytes long. Returns false for want of memory. */
 static bool lengthen(void *array, size_t bytes) {
   void *old, *more;
   memcpy(&old, array, sizeof old);
@@ -38,7 +38,7 @@ static bool lengthen(void *array, size_t bytes) {
 bool waypoints_add_state(waypoints *way, double time, const double *value, const double *rate,
                          const double *acceleration, int order) {
   size_t count = (size_t)way->count + 1, width = (size_t)way->width, row = width * sizeof *value;
-  if ((count & (count - 1)) == 0) { /* at powers of two there is room for as many again */
+  if ((count & (count - 1)) == 0) { /* at powers of two the array is full, and doubled */
     if (!lengthen(&way->time, 2 * count * sizeof time) || !lengthen(&way->order, 2 * count * sizeof order))
       return false;
     if (!lengthen(&way->value, 2 * count * row + 1) || !lengthen(&way->rate, 2 * count * row + 1)) return false;
@@ -57,7 +57,7 @@ bool waypoints_add(waypoints *way, double time, const double *value) {
   return waypoints_add_state(way, time, value, NULL, NULL, 0);
 }
 
-/* A number and what must follow it; moves *text behind. */
+/* Reads a number and what must follow it; moves *text behind. */
 static bool take_number(const char **text, double *value) {
   char *end;
   *value = strtod(*text, &end);
@@ -76,7 +76,7 @@ static bool parse_list(const robot *arm, const char *text, double *value) {
   return count > 0;
 }
 
-/* The state of this name, which is NAME or GROUP/NAME; -1 if there is none, -2 if several groups have one. */
+/* Returns the state of this name, which is NAME or GROUP/NAME; -1 if there is none, -2 if several groups have one. */
 static int find_posture(const robot *arm, const char *name) {
   int found = -1;
   for (int i = 0; i < arm->posture_count; i++) {
@@ -111,7 +111,7 @@ typedef struct reader {
   const robot *arm;
   const char *file;
   unsigned long line;
-  int *column; /* CSV: which joint each column is, -1 for the time; NULL before the first line */
+  int *column; /* the joint of each column of a CSV file, -1 for the time; NULL before the first line */
   int columns;
   double *value; /* one point; joints that are not active rest */
   char *error;
@@ -138,7 +138,7 @@ static bool add_point(reader *r, double time) {
   return waypoints_add(r->way, time, r->value) || complain(r, "out of memory");
 }
 
-/* The first line of a CSV file. */
+/* Reads the first line of a CSV file. */
 static bool read_names(reader *r, char *line) {
   char *rest = line, *name;
   const robot *arm = r->arm;
@@ -233,7 +233,7 @@ bool waypoints_read(waypoints *way, const robot *arm, const char *file, char *er
 
 /* ------------------------------------------------------------------ moves */
 
-/* The rate at point i of the parabola through it and its neighbours. */
+/* Returns the rate at point i of the parabola through it and its neighbours. */
 static double rate_at(const waypoints *way, int i, int joint) {
   if (i == 0 || i == way->count - 1) return 0;
   const double *v = way->value + (size_t)i * (size_t)way->width + joint;

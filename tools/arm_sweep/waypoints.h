@@ -44,9 +44,10 @@ bool waypoints_parse(const robot *arm, const char *text, double *value, char *re
  */
 bool waypoints_read(waypoints *way, const robot *arm, const char *file, char *error, size_t size);
 
-/* The move from point i to the next: at constant rates; along the cubic or quintic through the rates, and accelerations,
-   of both; or, if `cubic`, along a spline whose rates at inner points are those of the parabola through the neighbours,
-   and 0 at both ends.  value has a row for each variable of the chain and must live as long. */
+/* Returns the move from point i to the next: at constant rates; along the cubic or quintic through the rates, and
+   accelerations, of both; or, if `cubic`, along a spline whose rates at inner points are those of the parabola through
+   the neighbours, and 0 at both ends. The array `value` has a row for each variable of the chain and must live as long
+   as the move. */
 bms_move waypoints_move(const waypoints *way, const robot *arm, int i, bool cubic, double (*value)[BMS_MOVE_TERMS]);
 
 #endif /* ARM_WAYPOINTS_H */

@@ -34,7 +34,7 @@ static void write_id(text *out, query_span id) {
   text_add_string(out, ", ");
 }
 
-/* Feature names hold letters, dashes and primes: nothing to escape. */
+/* Writes the names of a pair. They hold letters, dashes and primes, so nothing has to be escaped. */
 void answer_write_pair(text *out, const bms_pair *pair) {
   char a[BMS_NAME_SIZE], b[BMS_NAME_SIZE];
   bms_pair_names(pair, a, b);

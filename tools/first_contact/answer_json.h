@@ -39,7 +39,7 @@ void answer_end(text *out);
 /* Adds the members of an object that name a pair: kind, a, b. */
 void answer_write_pair(text *out, const bms_pair *pair);
 
-/* A line that got no answer; its number (from 1) stands in for a missing id. */
+/* Writes the answer to a line that cannot be answered; its number (from 1) stands in for a missing id. */
 void answer_write_error(text *out, query_span id, unsigned long line, const char *reason);
 
 #endif /* ANSWER_JSON_H */

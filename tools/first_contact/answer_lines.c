@@ -39,9 +39,9 @@ typedef struct line_span {
 typedef struct chunk {
   line_span line[CHUNK_LINES];
   int count;
-  unsigned long number; /* of the first line */
+  unsigned long number; /* the number of the first line */
   text answers;
-  text page; /* the same for a page, with a comma before each but the first of all */
+  text page; /* the answers for a page, with a comma before each but the first of all */
   bool all_good;
 } chunk;
 
@@ -50,12 +50,12 @@ typedef struct questions {
   int count;
   bms_query query[CHUNK_LINES];
   bms_contact contact[CHUNK_LINES];
-  bool good[CHUNK_LINES]; /* by line */
+  bool good[CHUNK_LINES]; /* tells for each line if it is a query */
   query_span id[CHUNK_LINES];
   char reason[CHUNK_LINES][REASON_SIZE];
 } questions;
 
-/* All contact intervals, in memory that the caller frees. */
+/* Returns all contact intervals, in memory that the caller frees. */
 static answer_intervals intervals_of(const bms_query *query) {
   answer_intervals all = {NULL, 0, BMS_UNRESOLVED};
   int capacity = 0;
@@ -141,7 +141,7 @@ static void answer_chunk(chunk *c, answer_options wanted) {
   write_chunk(c, &q, wanted);
 }
 
-/* A byte order mark may stand before the first line of all. */
+/* Skips a byte order mark, which may stand before the first line of all. */
 static void skip_mark(line_span *line) {
   if (line->length < 3 || memcmp(line->start, "\xEF\xBB\xBF", 3) != 0) return;
   line->start += 3;
@@ -172,7 +172,7 @@ static answer_outcome put_out(const chunk *c, html_page *page, FILE *out) {
 
 /* ------------------------------------------------------------------ one thread */
 
-/* The outcome of two parts: the worse one. */
+/* Returns the outcome of two parts, which is the worse one. */
 static answer_outcome worse(answer_outcome x, answer_outcome y) {
   return x > y ? x : y;
 }
@@ -216,7 +216,7 @@ static void *answer_chunks(void *data) {
   }
 }
 
-/* All chunks of a text; NULL for want of memory. */
+/* Returns all chunks of a text, or NULL for want of memory. */
 static chunk *cut_all(const char *lines, size_t length, unsigned long *number, size_t *count) {
   size_t capacity = 0;
   chunk *all = NULL;

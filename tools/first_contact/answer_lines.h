@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* From lines of text to lines of text: queries in, answers out, in their order. */
+/* Answers lines of text by lines of text, in their order. */
 
 #ifndef ANSWER_LINES_H
 #define ANSWER_LINES_H
@@ -11,7 +11,7 @@
 
 #include "page/page.h"
 
-/* How every step of the algorithm is shown with an answer, if it is. */
+/* The form in which every step of the algorithm is shown with an answer, if it is. */
 typedef enum trace_form { TRACE_NONE, TRACE_JSON, TRACE_TEXT } trace_form;
 
 typedef struct answer_options {
@@ -19,8 +19,9 @@ typedef struct answer_options {
   bool approach;    /* the first approach, not the first contact; without a trace */
   bool intervals;   /* all contact intervals as well */
   bool certificate; /* a proof of the answer as well; not with an approach */
-  bool derivative;  /* how the contact moves with the numbers of the query as well; not with an approach */
-  int threads;      /* at least 1 */
+  bool derivative;  /* the derivatives of the contact by the numbers of the query are written too; not with an
+                       approach */
+  int threads;      /* the number of threads, at least 1 */
   html_page *page;  /* NULL, or a page that shows the answers to the first MOST_PAGE_LINES lines, too */
 } answer_options;
 
@@ -29,15 +30,17 @@ enum { MOST_THREADS = 256, MOST_PAGE_LINES = 1024 };
 
 typedef enum answer_outcome {
   ALL_ANSWERED,
-  SOME_REFUSED, /* some line got an error for an answer, or the trace contradicts it, or a certificate is not complete */
+  SOME_REFUSED,  /* some line got an error for an answer, or the trace contradicts it, or a certificate is not
+                   complete */
   OUT_OF_MEMORY, /* some answers are missing */
-  CANNOT_WRITE   /* as ferror() says */
+  CANNOT_WRITE   /* ferror() reports a failure */
 } answer_outcome;
 
 /*
  * Answers all lines of a text, each ended by a newline, or the last one by a zero at lines[length].
  *
- * `number` is that of the first line, counted from 1 (where a byte order mark may stand), and is moved on past the last.  The answers do not depend on the number of threads.
+ * `number` is that of the first line, counted from 1 (where a byte order mark may stand), and is moved on past the
+ * last.  The answers do not depend on the number of threads.
  */
 answer_outcome answer_lines(const char *lines, size_t length, unsigned long *number, answer_options wanted, FILE *out);
 

@@ -3,9 +3,9 @@
 /*
  * Answers as the data of a page (page/page.h): an object for each query, with what the page draws.
  *
- *   the members of an answer (answer_json.h), with its intervals, and
- *   "query": {"t": [t0, t1], "a": BODY, "b": BODY}, as query_json.h has it
- *   "sections": [{"start": .., "middle": .., "end": .., "contact": false, "switches": [..]}, ..], as trace_json.h has it
+ *   the members of an answer (answer_json.h), with its intervals, and (as query_json.h and trace_json.h describe them)
+ *   "query": {"t": [t0, t1], "a": BODY, "b": BODY}
+ *   "sections": [{"start": .., "middle": .., "end": .., "contact": false, "switches": [..]}, ..]
  */
 
 #ifndef ANSWER_PAGE_H

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * bms-first-contact: when do two moving boxes first touch?  Queries as JSON Lines on standard input, answers on standard
- * output.
+ * bms-first-contact answers when two moving boxes first touch. It reads queries as JSON Lines from standard input and
+ * writes answers to standard output.
  *
- * The example of the C API without ODE: a bms_query is filled in (query_plain.c, or query_json.c from parsed JSON), a
- * batch of them is answered (answer_lines.c), each bms_contact is written out (answer_json.c).  What stands here is the
- * way from standard input to standard output.
+ * It is the example of the C API without ODE: a bms_query is filled in (query_plain.c, or query_json.c from parsed
+ * JSON), a batch of them is answered (answer_lines.c), each bms_contact is written out (answer_json.c). This file is
+ * the way from standard input to standard output.
  *
- * Lines come and go in blocks (line_block.c), and standard output is flushed after each: whoever asks one line at a time
- * gets each answer at once.  No locale is set, so numbers have a decimal point wherever this runs.
+ * Lines come and go in blocks (line_block.c), and standard output is flushed after each: a program that asks one line
+ * at a time gets each answer at once.  No locale is set, so numbers have a decimal point wherever this runs.
  */
 
 #define _POSIX_C_SOURCE 200809L /* STDIN_FILENO; must precede the first include */

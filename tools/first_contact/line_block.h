@@ -15,13 +15,13 @@
 
 typedef struct line_block {
   int descriptor;
-  char *start;             /* of the buffer, and of the first line */
-  size_t length;           /* of the complete lines, newlines included */
+  char *start;             /* the start of the buffer and that of the first line */
+  size_t length;           /* the length of the complete lines, newlines included */
   size_t filled, capacity; /* more has been read; the buffer has a byte to spare */
   bool at_end;
 } line_block;
 
-/* What is to be read from here on. */
+/* Begins to read at the present position of a descriptor. */
 void line_block_open(line_block *block, int descriptor);
 
 /* Reads the next block in place of the present one: lines that each end with a newline, or the input's last one with a

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Doubles and decimal text in exact integer arithmetic of 128 bits; what does not fit there is left to the C library.
+ * Converts between doubles and decimal text in exact integer arithmetic of 128 bits, and leaves to the C library what
+ * does not fit there.
  *
- * Reading.  A decimal is d / 10^k with d an integer of at most 19 digits (or else strtod() gets it).  For 0 < k <= 19, d
- * is shifted to fill 64 bits and multiplied by a power of two over 5^k, rounded down to 128 bits: what the first 128 bits
- * of the product lack is less than 2 in the last, or 4 where they are shifted by one.  Unless they are as close as that to
- * half-way between two doubles, they are rounded.  Otherwise, where d < 2^53 and k <= 22 both are doubles, and one
- * division rounds once (Clinger, "How to read floating point numbers accurately", PLDI 1990).  Otherwise, for k <= 19, d
- * is shifted to fill 128 bits and divided by 10^k: the quotient has at least 64 bits, a remainder is noted in the last of
- * them, and the one rounding is that of its conversion to double.
+ * Reading.  A decimal is d / 10^k with d an integer of at most 19 digits (or else strtod() gets it).  For 0 < k <= 19,
+ * d is shifted to fill 64 bits and multiplied by a power of two over 5^k, rounded down to 128 bits: what the first 128
+ * bits of the product lack is less than 2 in the last, or 4 where they are shifted by one.  Unless they are as close as
+ * that to half-way between two doubles, they are rounded.  Otherwise, where d < 2^53 and k <= 22 both are doubles, and
+ * one division rounds once (Clinger, "How to read floating point numbers accurately", PLDI 1990).  Otherwise, for k <=
+ * 19, d is shifted to fill 128 bits and divided by 10^k: the quotient has at least 64 bits, a remainder is noted in the
+ * last of them, and the one rounding is that of its conversion to double.
  *
- * What digits there are is a matter of chance, so where their number or kind would decide on a branch there is none:
- * eight at a time, and what is left of them at once (Lemire, "Number parsing at a gigabyte per second", Software:
- * Practice and Experience 51, 2021).
+ * Digits are random, so no branch depends on their number or kind: they are read eight at a time, and the rest of them
+ * at once (Lemire, "Number parsing at a gigabyte per second", Software: Practice and Experience 51, 2021).
  *
- * Writing.  A double is m 2^-b with 2^52 <= m < 2^53.  Its first n digits are the integer nearest to N / 2^b, N = m 10^s
- * with s such that it has n digits; ties go to the even one, as in the C library.  These digits D read back as the double
- * if D 2^b lies within half a unit of m from N, that is 10^s / 2 (a quarter below a power of two).  For doubles of 1e-4 to
- * 1e14 and n <= 17, s <= 20 and b <= 66, so N < 2^120.  Also s < b there: 2^b divides neither half of 10^s nor a quarter,
- * so that no D lies just half a unit away.  And D never has a digit more than n: 10^n reads back as another double, the
- * one that the next exponent begins with.
+ * Writing.  A double is m 2^-b with 2^52 <= m < 2^53.  Its first n digits are the integer nearest to N / 2^b, N = m
+ * 10^s with s such that it has n digits; ties go to the even one, as in the C library.  These digits D read back as the
+ * double if D 2^b lies within half a unit of m from N, that is 10^s / 2 (a quarter below a power of two).  For doubles
+ * of 1e-4 to 1e14 and n <= 17, s <= 20 and b <= 66, so N < 2^120.  Also s < b there: 2^b divides neither half of 10^s
+ * nor a quarter, so that no D lies just half a unit away.  And D never has a digit more than n: 10^n reads back as
+ * another double, the one that the next exponent begins with.
  *
  * Rejected: the general algorithms (Ryu, Grisu, Eisel and Lemire), whose tables are several times as long as this file.
  */
@@ -34,7 +34,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Digits that 64 bits hold for certain; a fraction that is counted; an exponent that is, and no fraction makes up for. */
+/* Digits that 64 bits hold for certain; a fraction that is counted; an exponent that is, and no fraction makes up
+   for. */
 enum { MOST_DIGITS = 19, LONGEST_FRACTION = 10000, LARGEST_EXPONENT = 100000 };
 
 static const double EXACT_POWER[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
@@ -104,7 +105,7 @@ static bool is_digit(char c) {
 }
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-/* The number that eight digits are, the first of them in the lowest byte; bytes are 0 to 9. */
+/* Returns the number that eight digits represent, the first of them in the lowest byte; the bytes are 0 to 9. */
 static uint64_t eight_digits(uint64_t x) {
   x = x * ((10 << 8) + 1) >> 8 & UINT64_C(0x00ff00ff00ff00ff);    /* pairs of digits */
   x = x * ((100 << 16) + 1) >> 16 & UINT64_C(0x0000ffff0000ffff); /* four */
@@ -148,21 +149,22 @@ static const char *read_digits(const char *c, uint64_t *digits) {
   return c;
 }
 
-/* The same of a long run.  All up to `end` may be read. */
+/* Reads a long run of digits. All bytes up to `end` may be read. */
 static const char *read_many_digits(const char *c, const char *end, uint64_t *digits) {
   bool more = true;
   c = read_eights(c, end, digits, &more);
   return more ? read_digits(c, digits) : c;
 }
 
-/* Whether the digits from start to end, with perhaps a point among them, are few enough.  Zeros that lead do not count. */
+/* Returns true if the digits from start to end, with perhaps a point among them, are few enough. Leading zeros do not
+   count. */
 static bool fit(const char *start, const char *end) {
   if (end - start <= MOST_DIGITS) return true;
   while (start < end && (*start == '0' || *start == '.')) start++;
   return end - start - (memchr(start, '.', (size_t)(end - start)) != NULL) <= MOST_DIGITS;
 }
 
-/* The exponent after e or E; NULL if there is none. */
+/* Reads the exponent after e or E. Returns NULL if there is none. */
 static const char *read_exponent(const char *c, decimal *d) {
   bool negative = *c == '-';
   int exponent = 0;
@@ -175,7 +177,7 @@ static const char *read_exponent(const char *c, decimal *d) {
   return c;
 }
 
-/* By the grammar of JSON; returns the position after the number, NULL if there is none. */
+/* Reads a number by the grammar of JSON. Returns the position after it, or NULL if there is none. */
 static const char *read_decimal(const char *c, const char *end, decimal *d) {
   *d = (decimal){.negative = *c == '-', .fits = true};
   c += d->negative;
@@ -199,10 +201,10 @@ static const char *read_decimal(const char *c, const char *end, decimal *d) {
 }
 
 #if defined(HAVE_WIDE)
-/* Of the 11 bits that 64 have beyond 53. */
+/* Half a unit in the last place of a double, in the 11 bits that 64 have beyond 53. */
 enum { HALF = 0x400 };
 
-/* 2^e for a normal number. */
+/* Returns 2^e for a normal number. */
 static double power_of_two(int e) {
   uint64_t bits = (uint64_t)(1023 + e) << 52;
   double x;
@@ -210,9 +212,10 @@ static double power_of_two(int e) {
   return x;
 }
 
-/* digits / 10^k, 0 < k < POWERS, rounded once, where a product tells it; digits > 0. */
+/* Computes digits / 10^k for 0 < k < POWERS and digits > 0, rounded once. Returns false where a product cannot tell the
+   rounding. */
 static bool product(uint64_t digits, int k, double *x) {
-  int shift = __builtin_clzll(digits), bits = k * 2322 / 1000 + 1; /* of 5^k */
+  int shift = __builtin_clzll(digits), bits = k * 2322 / 1000 + 1; /* the length of 5^k in bits */
   uint64_t d = digits << shift;
   wide p = (wide)d * RECIPROCAL[k][0] + (uint64_t)((wide)d * RECIPROCAL[k][1] >> 64);
   int low = (int)(~(uint64_t)(p >> 64) >> 63); /* the first bit is not set: at least the second is */
@@ -222,14 +225,14 @@ static bool product(uint64_t digits, int k, double *x) {
   return !((rest == HALF - 1 && last >= UINT64_MAX - 3) || (rest == HALF && last == 0));
 }
 
-/* The same, always, and for k = 0. */
+/* Returns digits / 10^k, also for k = 0, rounded once. */
 static double quotient(uint64_t digits, int k) {
   int shift = __builtin_clzll(digits);
   wide dividend = (wide)(digits << shift) << 64, q = dividend / POWER[k];
   bool inexact = q * POWER[k] != dividend;
   uint64_t high = (uint64_t)(q >> 64);
-  /* The bits cut off are zero where there is no remainder: q then is a multiple of 2^(64 - k), and has at most 129 - 3 k
-     bits. */
+  /* The bits cut off are zero where there is no remainder: q then is a multiple of 2^(64 - k), and has at most 129 - 3
+     k bits. */
   int excess = high > 0 ? 64 - __builtin_clzll(high) : 0;
   q >>= excess;
   return ldexp((double)((uint64_t)q | inexact), excess - 64 - shift);
@@ -284,8 +287,8 @@ static size_t write_by_library(double x, char text[NUMBER_TEXT_SIZE]) {
 /* The sizes that are written here; see above. */
 static const double LEAST = 1e-4, BEYOND = 1e14;
 
-/* The exponent of the first digit of an x in [LEAST, BEYOND).  The doubles nearest to 1e-1 ... 1e-4 all exceed them, so
-   none lies between. */
+/* Returns the exponent of the first digit of an x in [LEAST, BEYOND). The doubles nearest to 1e-1 ... 1e-4 all exceed
+   them, so none lies between. */
 static int first_digit(double x) {
   int exponent = 0;
   if (x < 1) return x >= 1e-1 ? -1 : x >= 1e-2 ? -2 : x >= 1e-3 ? -3 : -4;
@@ -293,8 +296,8 @@ static int first_digit(double x) {
   return exponent;
 }
 
-/* The first `count` digits of m 2^-b, as an integer: m 10^s / 2^b, rounded; s = count - 1 - exponent of the first digit.
-   Returns whether they read back as m 2^-b. */
+/* Computes the first `count` digits of m 2^-b, as an integer: m 10^s / 2^b, rounded; s = count - 1 - exponent of the
+   first digit. Returns true if they read back as m 2^-b. */
 static bool round_digits(uint64_t m, int b, int s, uint64_t *digits) {
   wide power = s < POWERS ? POWER[s] : (wide)POWER[POWERS - 1] * POWER[s - POWERS + 1];
   wide n = m * power, unit = (wide)1 << b, d = n >> b, rest = n & (unit - 1), half = unit >> 1;

@@ -24,7 +24,7 @@ typedef struct complaint {
   size_t size;
 } complaint;
 
-/* "a.matrix[3][0]" */
+/* Appends the name of a place, such as "a.matrix[3][0]". */
 static void append_place(const place *at, const complaint *c) {
   if (at->outer != NULL) append_place(at->outer, c);
   size_t used = strlen(c->text);
@@ -43,7 +43,7 @@ static bool refuse(const place *at, const char *reason, const complaint *c) {
   return false;
 }
 
-/* The member of an object at `at` (NULL: the query); NULL if it is missing. */
+/* Returns the member of an object at `at` (NULL stands for the query), or NULL if it is missing. */
 static const json_t *member(const json_t *object, const place *at, const complaint *c) {
   const json_t *value = json_object_get(object, at->key);
   if (value == NULL) refuse(at, "missing", c);
@@ -80,7 +80,7 @@ static bool read_polynomial(const json_t *value, const place *at, size_t degree,
   return true;
 }
 
-/* A list of 3 or 4 polynomials. */
+/* Reads a list of 3 or 4 polynomials. */
 static bool read_polynomials(const json_t *value, const place *at, size_t count, size_t degree, double coefficient[][3],
                              const complaint *c) {
   if (!json_is_array(value) || json_array_size(value) != count)

@@ -26,8 +26,7 @@
  * JSON_DECODE_INT_AS_REAL, else integers beyond 64 bits are refused as such.
  *
  * Returns true; or false, with the field and the reason in error ("a.matrix[3][0]: expected a number ..."), at most
- * size bytes with the final zero.  Whether the query has an answer (t0 <= t1, min <= max, ...) is for
- * bms_first_contact() to say.
+ * size bytes with the final zero.  bms_first_contact() decides if the query has an answer (t0 <= t1, min <= max, ...).
  */
 bool query_from_json(const json_t *root, bms_query *query, char *error, size_t size);
 

@@ -21,7 +21,7 @@ static bool is_number_character(char c) {
   return (c >= '0' && c <= '9') || (c != 0 && strchr("+-.eE", c) != NULL);
 }
 
-/* The position after the string that begins at i. */
+/* Returns the position after the string that begins at i. */
 static size_t after_string(const char *line, size_t length, size_t i) {
   for (i++; i < length && line[i] != '"'; i++)
     if (line[i] == '\\') i++;
@@ -33,7 +33,8 @@ static size_t after_spaces(const char *line, size_t length, size_t i) {
   return i;
 }
 
-/* The position after the value that begins at i: the comma or bracket that ends it, less the spaces before that. */
+/* Returns the position after the value that begins at i: that of the comma or bracket that ends it, less the spaces
+   before that. */
 static size_t after_value(const char *line, size_t length, size_t i) {
   size_t depth = 0;
   while (i < length) {

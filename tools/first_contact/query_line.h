@@ -16,13 +16,13 @@ typedef struct query_span {
   size_t length;
 } query_span;
 
-/* The value of the member "id" of the object on the line, as it is written there; length 0 if there is none.  Taken
-   from the text and not from the parsed line, because only so every number comes back as it was: 1.0,
+/* Returns the value of the member "id" of the object on the line, as it is written there; its length is 0 if there is
+   none. It is taken from the text and not from the parsed line, because only so every number comes back as it was: 1.0,
    10000000000000000001, 1e400. */
 query_span query_line_id(const char *line, size_t length);
 
-/* JSON numbers know no bounds, doubles do: overwrites every number beyond the double range with null, so that the line
-   can be parsed and the field be named in which a number was expected.  line[length] is zero. */
+/* Overwrites every number beyond the range of doubles with null, so that the line can be parsed and the field be named
+   in which a number was expected: JSON numbers have no bounds, doubles have. line[length] is zero. */
 void query_line_blank_overflows(char *line, size_t length);
 
 #endif /* QUERY_LINE_H */

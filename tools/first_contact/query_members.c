@@ -11,7 +11,7 @@ static void write_lists(text *out, const double *x, int rows, int count) {
   text_add_string(out, "]");
 }
 
-/* The last row has only one entry that a query may change. */
+/* Writes a matrix. Its last row has only one entry that a query may change. */
 static void write_matrix(text *out, const bms_motion *motion) {
   text_add_string(out, ", \"matrix\": [");
   for (int r = 0; r < 3; r++) {

@@ -2,7 +2,8 @@
 
 /*
  * A cursor moves through the line, past one thing of the grammar at a time; where something else stands, it stops for
- * good and the line is not plain.  Nothing is looked at behind the end: no character that is looked for is the one there.
+ * good and the line is not plain.  Nothing is looked at behind the end: no character that is looked for is the one
+ * there.
  */
 
 #include "query_plain.h"
@@ -22,7 +23,7 @@ static void skip_spaces(cursor *c) {
   while (c->at < c->end && (*c->at == ' ' || *c->at == '\t' || *c->at == '\r' || *c->at == '\n')) c->at++;
 }
 
-/* Whether this character comes next; then goes past it. */
+/* Returns true if this character comes next, and goes past it then. */
 static bool comes(cursor *c, char wanted) {
   skip_spaces(c);
   bool there = c->plain && c->at < c->end && *c->at == wanted;
@@ -34,8 +35,8 @@ static void expect(cursor *c, char wanted) {
   if (!comes(c, wanted)) c->plain = false;
 }
 
-/* Another member or element: a comma, or nothing before the first one.  The closing bracket ends the list; a comma before
-   it is not plain, since what has to follow is not there. */
+/* Returns true if another member or element follows: after a comma, or after nothing before the first one. The closing
+   bracket ends the list; a comma before it is not plain, since nothing follows. */
 static bool comes_another(cursor *c, char closing, int before) {
   if (!c->plain || comes(c, closing)) return false;
   if (before > 0) expect(c, ',');
@@ -51,7 +52,7 @@ static double number(cursor *c) {
   return x;
 }
 
-/* A string of printable ASCII without escapes; the text between its quotes. */
+/* Reads a string of printable ASCII without escapes. Returns the text between its quotes. */
 static query_span string(cursor *c) {
   expect(c, '"');
   query_span text = {c->at, 0};
@@ -76,7 +77,7 @@ static bool is(query_span text, const char *word) {
 
 /* ------------------------------------------------------------------ the values */
 
-/* A list of `least` to `most` numbers. */
+/* Reads a list of `least` to `most` numbers. */
 static void numbers(cursor *c, int least, int most, double *x) {
   int count = 0;
   expect(c, '[');
@@ -89,7 +90,7 @@ static void numbers(cursor *c, int least, int most, double *x) {
   if (count < least) c->plain = false;
 }
 
-/* A list of `count` polynomials of at most this degree; their coefficients are zero before. */
+/* Reads a list of `count` polynomials of at most this degree; their coefficients are zero before. */
 static void polynomials(cursor *c, int count, int degree, int stride, double *coefficient) {
   int i = 0;
   expect(c, '[');
@@ -127,7 +128,7 @@ enum {
   SEEN_QUATERNION = 256
 };
 
-/* Each key once. */
+/* Notes that a key was seen, which may occur only once. */
 static void see(cursor *c, unsigned *seen, unsigned which) {
   if (*seen & which) c->plain = false;
   *seen |= which;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Queries that are written plainly, read in one go: some ten times as fast as by way of a parsed document.
- *
- * What is not plain is not wrong: it goes to the parser (query_json.h), which knows all of JSON and says what is wrong.
+ * Reads queries that are written plainly, in one go: some ten times as fast as by way of a parsed document. A query
+ * that is not plain need not be wrong: it goes to the parser (query_json.h), which knows all of JSON and says what is
+ * wrong.
  */
 
 #ifndef QUERY_PLAIN_H
@@ -15,12 +15,12 @@
 #include "query_line.h"
 
 /*
- * Reads a line of this length, if it is a query as query_json.h describes it without any fuss: every key known and there
- * once, no polynomial longer than its degree allows, the id a number or a string of printable ASCII without escapes.
- * line[length] is there, and zero or a newline.
+ * Reads a line of this length, if it is a query as query_json.h describes it without any fuss: every key known and
+ * there once, no polynomial longer than its degree allows, the id a number or a string of printable ASCII without
+ * escapes. line[length] is there, and zero or a newline.
  *
- * Returns true with the query that the parser would have given, to the bit, and the id as query_line_id() finds it (length
- * 0 if there is none); or false, and then nothing is known of the line.
+ * Returns true with the query that the parser would have given, to the bit, and the id as query_line_id() finds it
+ * (length 0 if there is none); or false, and then nothing is known of the line.
  */
 bool query_plain_read(const char *line, size_t length, bms_query *query, query_span *id);
 

@@ -31,8 +31,8 @@ static json_t *parse_overflowing(const char *line, size_t length, json_error_t *
   return root;
 }
 
-/* The line as JSON, else NULL with the reason.  *is_json is set where the text is JSON all the same, so that its id is
-   one. */
+/* Returns the line as JSON, or NULL with the reason. *is_json is set where the text is JSON nevertheless, so that its
+   id is one. */
 static json_t *parse(const char *line, size_t length, bool *is_json, char reason[REASON_SIZE]) {
   json_error_t error;
   json_t *root = json_loadb(line, length, STRICT, &error);

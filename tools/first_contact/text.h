@@ -10,16 +10,16 @@
 
 /* All zero: empty. */
 typedef struct text {
-  char *start; /* not ended by a zero */
+  char *start; /* the text, which no zero ends */
   size_t length, capacity;
-  bool failed; /* for want of memory something was not added; nothing is any more */
+  bool failed; /* memory ran out when something was added; nothing is added any more */
 } text;
 
 void text_add(text *t, const char *piece, size_t length);
 void text_add_string(text *t, const char *string);
-/* The shortest form that reads back as the same double, in 15 to 17 digits; null if it is not finite. */
+/* Adds the shortest decimal that reads back as the same double, of 15 to 17 digits; "null" if it is not finite. */
 void text_add_number(text *t, double x);
-/* A list of `count` numbers, at least one, in brackets. */
+/* Adds a list of `count` numbers, at least one, in brackets. */
 void text_add_list(text *t, const double *x, int count);
 void text_free(text *t);
 

@@ -71,7 +71,7 @@ static void add_root(text *out, const bms_section *section, const bms_section_pl
   add(out, "\n");
 }
 
-/* All roots in order of time: the least that is later than the last one, again and again.  Few are found. */
+/* Adds all roots in order of time: repeatedly the least that is later than the last one, as few are found. */
 static void add_roots(text *out, const bms_section *section) {
   double last = -INFINITY;
   for (;;) {

@@ -3,9 +3,9 @@
 /*
  * A page that shows what a program has found: one HTML file that opens from disk, with a drawing that moves.
  *
- * The page is a template, page.html, that holds all scripts and styles; the programs carry it, so that no file has to be
- * found and no network is needed.  In its middle stands the data as JSON (tools/page/README.md).  The template is built
- * of src/ by `make page`.
+ * The page is a template, page.html, that holds all scripts and styles; the programs carry it, so that no file has to
+ * be found and no network is needed.  In its middle stands the data as JSON (tools/page/README.md).  The template is
+ * built of src/ by `make page`.
  */
 
 #ifndef PAGE_H

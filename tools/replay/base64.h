@@ -7,7 +7,8 @@
 
 #include <stddef.h>
 
-/* "data:application/octet-stream;base64," and the bytes.  To be freed; never 0. */
+/* Returns "data:application/octet-stream;base64," and the encoded bytes. The caller frees the text, which is never
+   null. */
 char *base64_data_uri(const unsigned char *byte, size_t length);
 
 #endif /* BASE64_H */

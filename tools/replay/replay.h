@@ -35,18 +35,18 @@ typedef struct replay_lane {
   replay_box *box;
   int boxes;
   double *time;
-  replay_pose *pose; /* of sample i and box k: pose[i * boxes + k] */
+  replay_pose *pose; /* the pose of box k at sample i is pose[i * boxes + k] */
   int samples;
   replay_stop *stop;
   int stops;
 } replay_lane;
 
-/* How a film strip or a page looks at it, along parallel lines. */
+/* The view of a film strip or a page, along parallel lines. */
 typedef struct replay_view {
   double azimuth, elevation; /* degrees: where the viewer is, as seen from the centre; azimuth 0 is on the x axis */
   double centre[3];
   double height;            /* metres that the height of a picture shows */
-  double time[STRIP_CELLS]; /* of the strip's pictures; each shows the last sample that is not later */
+  double time[STRIP_CELLS]; /* the times of the strip's pictures; each shows the last sample that is not later */
 } replay_view;
 
 typedef struct replay {
@@ -66,14 +66,14 @@ void replay_add_stop(replay_lane *lane, const replay_stop *stop);
 
 void replay_free(replay *r);
 
-/* Write the replay as glTF 2.0, the lanes `apart` from each other along y and a camera that sees both side by side, the first on the left; as a
-   film strip in SVG, a lane below the other; or as a page (page/page.h).  Return 1, or 0 if the file could not be
-   written: said on stderr. */
+/* Write the replay as glTF 2.0, with the lanes `apart` from each other along y and a camera that sees both side by
+   side, the first on the left; as a film strip in SVG, with a lane below the other; or as a page (page/page.h). They
+   return 1, or 0 after a message on stderr if the file could not be written. */
 int replay_write_gltf(const replay *r, double apart, const char *path);
 int replay_write_strip(const replay *r, const replay_view *view, const char *path);
 int replay_write_page(const replay *r, const replay_view *view, const char *path);
 
-/* Room for `count` things of `size` bytes in place of `old`, which is freed or 0. */
+/* Returns room for `count` objects of `size` bytes in place of `old`, which is freed or 0. */
 void *replay_room(void *old, int count, unsigned long size);
 
 #endif /* REPLAY_H */

@@ -52,7 +52,7 @@ static void set_range(builder *b, int accessor, json_t *least, json_t *greatest)
   json_object_set_new(a, "max", greatest);
 }
 
-/* The cube: four vertices of its own for each face, as normals are sharp. */
+/* Adds the cube. Each face has four vertices of its own, as normals are sharp. */
 static void add_cube(builder *b) {
   float position[24][3], normal[24][3];
   uint16_t corner[36];
@@ -76,13 +76,13 @@ static void add_cube(builder *b) {
   b->corners = add_accessor(b, corner, sizeof corner, TYPE_UNSIGNED_SHORT, "SCALAR", 36, FOR_INDICES);
 }
 
-/* One component of a colour; glTF's are linear, and the square is near enough to that of sRGB. */
+/* Returns one component of a colour as glTF has it, which is linear; the square is near enough to the curve of sRGB. */
 static double linear(unsigned color, int shift) {
   double x = (color >> shift & 255) / 255.0;
   return x * x;
 }
 
-/* The mesh of cubes of this colour; its name is the colour's. */
+/* Returns the mesh of cubes of this colour; its name is the colour's. */
 static int mesh_of(builder *b, unsigned color) {
   char name[16];
   size_t i;
@@ -101,7 +101,8 @@ static int mesh_of(builder *b, unsigned color) {
                           b->positions, "NORMAL", b->normals, "indices", b->corners, "material", material));
 }
 
-/* The quaternion in glTF's order (x, y, z, w), on the same side as the one before so that none takes the long way. */
+/* Writes the quaternion in glTF's order (x, y, z, w), on the same side as the one before so that no box turns the long
+   way. */
 static void put_turn(const double turn[4], const float *before, float out[4]) {
   double dot = 0;
 
@@ -117,7 +118,7 @@ static void animate(builder *b, int node, int times, int output, const char *pat
   append(b->channels, json_pack("{s:i, s:{s:i, s:s}}", "sampler", sampler, "target", "node", node, "path", path));
 }
 
-/* The node of a box, animated if it moves. */
+/* Adds the node of a box, which is animated if the box moves. Returns its index. */
 static int add_box(builder *b, const replay_lane *lane, int box, int times) {
   const replay_box *x = &lane->box[box];
   const replay_pose *p = lane->pose + box;
@@ -144,7 +145,7 @@ static int add_box(builder *b, const replay_lane *lane, int box, int times) {
   return node;
 }
 
-/* The node of a lane, moved by `y`. */
+/* Adds the node of a lane, moved by `y`. Returns its index. */
 static int add_lane(builder *b, const replay_lane *lane, double y) {
   float *time = replay_room(0, lane->samples, sizeof *time);
   json_t *children = json_array();
@@ -159,8 +160,8 @@ static int add_lane(builder *b, const replay_lane *lane, double y) {
                                     "children", children));
 }
 
-/* The least and greatest coordinates that the lane's boxes have at the start, the ground left out: what stands still
-   and is wider than all that moves would be seen from too far away. */
+/* Computes the least and greatest coordinates that the lane's boxes have at the start. The ground is left out: a thing
+   that stands still and is wider than all that moves would be seen from too far away. */
 static void start_bounds(const replay_lane *lane, double low[3], double high[3]) {
   for (int c = 0; c < 3; c++) low[c] = high[c] = 0;
   for (int k = 0; k < lane->boxes; k++) {
@@ -173,7 +174,8 @@ static void start_bounds(const replay_lane *lane, double low[3], double high[3])
   }
 }
 
-/* The node of a camera that looks along -x and a little down at both lanes, which lie along y side by side. */
+/* Adds the node of a camera that looks along -x and a little down at both lanes, which lie along y side by side.
+   Returns its index. */
 static int add_camera(builder *b, const replay *r, double apart) {
   const double field = 0.6, wide = 16.0 / 9, down = 0.25; /* radians but for the aspect */
   double low[3], high[3];
@@ -193,7 +195,7 @@ static json_t *cameras(void) {
 }
 
 static json_t *finish(builder *b, const char *title, const int lane[REPLAY_LANES], int camera) {
-  const double half = 0.70710678118654752; /* of a quarter turn about -x: cosine and sine of 45 degrees */
+  const double half = 0.70710678118654752; /* a quarter turn about -x has the cosine and sine of 45 degrees */
   int root = append(b->nodes, json_pack("{s:s, s:[f, f, f, f], s:[i, i, i]}", "name", title, "rotation", -half, 0.0,
                                         0.0, half, "children", lane[0], lane[1], camera));
   char *uri = base64_data_uri(b->byte, (size_t)b->length);

@@ -42,7 +42,7 @@ static camera camera_of(const replay_view *view) {
                   CELL_HEIGHT / view->height};
 }
 
-/* The half-sides: columns of the rotation matrix of the quaternion. */
+/* Computes the half-sides, which are columns of the rotation matrix of the quaternion. */
 static drawn draw_of(const replay_box *box, const replay_pose *pose) {
   double w = pose->turn[0], x = pose->turn[1], y = pose->turn[2], z = pose->turn[3];
   double axis[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)},
@@ -57,8 +57,8 @@ static drawn draw_of(const replay_box *box, const replay_pose *pose) {
   return d;
 }
 
-/* How far the boxes are apart along the normal of face k of a, in squared lengths of that half-side, and on which side
-   b is.  Negative: they overlap there. */
+/* Returns how far the boxes are apart along the normal of face k of a, in squared lengths of that half-side, and on
+   which side b is. It is negative where they overlap. */
 static double apart_along(const drawn *a, const drawn *b, int k, double *side) {
   const double *n = a->half[k];
   double between[3] = {b->centre[0] - a->centre[0], b->centre[1] - a->centre[1], b->centre[2] - a->centre[2]};
@@ -69,9 +69,10 @@ static double apart_along(const drawn *a, const drawn *b, int k, double *side) {
   return (fabs(*side) - reach) / dot(n, n);
 }
 
-/* The best of the six face normals decides; 1 if a has to be drawn before b, 0 if not, or if it does not matter. */
+/* Returns 1 if a has to be drawn before b by the best of the six face normals, and 0 if not, or if the order does not
+   matter. */
 static int is_behind(const drawn *a, const drawn *b, const camera *c) {
-  const double tiny = 1e-6; /* of 1: a plane that is seen edge-on tells nothing */
+  const double tiny = 1e-6; /* a fraction of 1: a plane that is seen edge-on decides nothing */
   double best = -1, side, facing = 0;
 
   for (int k = 0; k < 6; k++) {
@@ -102,7 +103,8 @@ static void sort_by_depth(drawn *box, int count, const camera *c) {
   }
 }
 
-/* Darker the less it looks to the light, which comes from above and over the viewer's left shoulder. */
+/* Returns a colour that is the darker the less a face looks to the light, which comes from above and over the viewer's
+   left shoulder. */
 static unsigned shaded(unsigned color, double light) {
   unsigned out = 0;
 
@@ -127,7 +129,7 @@ static void draw_face(FILE *out, const drawn *d, int axis, double side, const ca
   fputs("z\"/>\n", out);
 }
 
-/* 1 if some of it may be in the picture. */
+/* Returns 1 if some part of the box may be in the picture. */
 static int is_visible(const drawn *d, const camera *c) {
   double offset[3] = {d->centre[0] - c->centre[0], d->centre[1] - c->centre[1], d->centre[2] - c->centre[2]};
   double wide = CELL_WIDTH / 2.0 / c->scale, high = CELL_HEIGHT / 2.0 / c->scale;

@@ -98,7 +98,8 @@ static int append_named(void *array, int *count, const void *one, size_t size, c
   return index;
 }
 
-/* The slot of a name in the hash table: the one that holds it, or the first empty one behind its place (FNV-1a). */
+/* Returns the slot of a name in the hash table: the one that holds it, or the first empty one behind its place
+   (FNV-1a). */
 static int slot_of(const robot *arm, const char *name) {
   unsigned hash = 2166136261u;
   for (const char *c = name; *c != 0; c++) hash = (hash ^ (unsigned char)*c) * 16777619u;

@@ -39,8 +39,8 @@ typedef struct robot_solid {
   robot_form form;
   double size[3]; /* a box's sides; a sphere's radius; the height, along z, and radius of a cylinder or cone */
   robot_mesh mesh;
-  int link;   /* or BMS_WORLD */
-  int object; /* what it is part of */
+  int link;   /* the link of the solid, or BMS_WORLD */
+  int object; /* the object that the solid is part of */
   bms_pose pose;
 } robot_solid;
 
@@ -49,7 +49,7 @@ typedef struct robot_joint {
   char *name;
   bool limited;
   double lower, upper;
-  double rest; /* where it stands if nobody says more */
+  double rest; /* the value if nothing else gives one */
   bool known;  /* a scene's robot_state has said so */
 } robot_joint;
 
@@ -74,7 +74,7 @@ typedef struct robot_group {
 /* Another name for a frame fixed to a link, or to the world. */
 typedef struct robot_frame {
   char *name;
-  int link; /* or BMS_WORLD */
+  int link; /* the link of the frame, or BMS_WORLD */
   bms_pose pose;
 } robot_frame;
 
@@ -95,7 +95,7 @@ typedef struct robot {
 
   int object_count;
   char **object_name; /* the links in their order, then other things */
-  int *object_link;   /* where their solids are; ROBOT_NOWHERE before there is one */
+  int *object_link;   /* the link that an object's solids are on; ROBOT_NOWHERE before there is one */
   int slot_count;     /* a power of two, more than twice object_count: a hash table of their names */
   int *slot;          /* [slot_count]: an object, or -1 */
   bool told_touching; /* files say which links may touch; otherwise neighbours may */
@@ -111,18 +111,18 @@ typedef struct robot {
   int frame_count;
   robot_frame *frame;
   int note_count;
-  char **note; /* what was odd but changes nothing solid, as lines for people */
+  char **note; /* remarks for people: a line for each odd thing that changes nothing solid */
 
   bms_placed_shape *shape; /* [solid_count]: what the chain has of each solid */
   bms_mesh **mesh;         /* [solid_count]: NULL where it is no mesh */
   unsigned char *allowed;
 } robot;
 
-/* An empty robot; robot_free() frees what has been added since. */
+/* Makes an empty robot; robot_free() frees what has been added since. */
 void robot_init(robot *arm);
 void robot_free(robot *arm);
 
-/* Each adds one and copies what it is given, names too; returns its index, or -1 for want of memory. */
+/* Each of these adds one and copies what it is given, names too. Returns its index, or -1 for want of memory. */
 int robot_add_link(robot *arm, const char *name, const bms_link *link);
 int robot_add_joint(robot *arm, const char *name, const robot_joint *joint);
 int robot_add_mimic(robot *arm, const char *name, const robot_mimic *mimic);
@@ -136,7 +136,7 @@ int robot_add_solid(robot *arm, const robot_solid *solid);
 /* Notes that the solids of an object are on a link, or in the world; false if there are some elsewhere. */
 bool robot_claim(robot *arm, int object, int link);
 
-/* The number of an object, which is added if there is none of this name; -1 for want of memory. */
+/* Returns the number of an object, which is added if there is none of this name, or -1 for want of memory. */
 int robot_object(robot *arm, const char *name);
 
 /* Lets all of object a touch all of object b; false for want of memory. */
@@ -152,14 +152,14 @@ void robot_note(robot *arm, const char *format, ...)
 /* Puts '?' in place of what would break a line of text, or do something to a terminal: names may have it in them. */
 void robot_one_line(char *text);
 
-/* The index of this name, or -1.  robot_find_object() adds none. */
+/* Each of these returns the index of a name, or -1. robot_find_object() adds none. */
 int robot_link(const robot *arm, const char *name);
 int robot_find_joint(const robot *arm, const char *name);
 int robot_find_mimic(const robot *arm, const char *name);
 int robot_find_object(const robot *arm, const char *name);
 int robot_find_group(const robot *arm, const char *name);
 
-/* What a shape of the chain, by its index, is part of. */
+/* Returns the name of the object that a shape of the chain, given by its index, is part of. */
 const char *robot_shape_name(const robot *arm, int shape);
 
 /* Says what is wrong with a solid's size or pose, or NULL.  Sizes of zero are flat, and solid. */
@@ -174,8 +174,8 @@ bool robot_choose_group(robot *arm, const char *group);
 /* Fills in the rows of the joints that mimic others; value has chain.variable_count rows. */
 void robot_move_mimics(const robot *arm, double (*value)[BMS_MOVE_TERMS]);
 
-/* The move at constant rates between two configurations of all free joints; value has chain.variable_count rows and must
-   live as long. */
+/* Returns the move at constant rates between two configurations of all free joints. The array `value` has
+   chain.variable_count rows and must live as long as the move. */
 bms_move robot_move_linear(const robot *arm, double t0, const double *from, double t1, const double *to,
                            double (*value)[BMS_MOVE_TERMS]);
 

@@ -21,7 +21,7 @@ static bool fail(char *error, size_t size, const char *format, ...) {
 
 /* ------------------------------------------------------------------ shapes */
 
-/* The points of a cone that lie farthest along a direction: its tip, at half its height, or one of its rim's. */
+/* Finds the point of a cone that lies farthest along a direction: its tip, at half its height, or one of its rim. */
 static void support_cone(const void *data, const double direction[3], double point[3]) {
   const robot_solid *cone = data;
   double half = 0.5 * cone->size[0], radius = cone->size[1], across = hypot(direction[0], direction[1]);
@@ -87,7 +87,8 @@ static bool build_shapes(robot *arm, char *error, size_t size) {
 
 /* ------------------------------------------------------------------ what may touch */
 
-/* Objects that may touch something get numbers from 1; the others share 0.  So the matrix is no larger than needed. */
+/* Gives numbers from 1 to the objects that may touch something; the others share 0. So the matrix is no larger than
+   needed. */
 static int *number_objects(const robot *arm, int *count) {
   int *number = calloc((size_t)arm->object_count + 1, sizeof *number);
   *count = 1;
@@ -96,7 +97,7 @@ static int *number_objects(const robot *arm, int *count) {
   return number;
 }
 
-/* The joints that can move between two links, at most 2. */
+/* Returns the number of joints that can move between two links, at most 2. */
 static int joints_between(const robot *arm, int a, int b) {
   int count = 0;
   while (a != b && count < 2) { /* parents have lower indices: the later of the two goes up */

@@ -45,7 +45,7 @@ static const char *loose_joint(const robot *arm, int i) {
   return mimics ? mimic->name : joint->name;
 }
 
-/* The pose of a link in the world, with all joints at rest. */
+/* Computes the pose of a link in the world, with all joints at rest. */
 static bool rest_pose(const robot *arm, int link, bms_pose *pose) {
   int width = arm->joint_count + arm->mimic_count;
   double(*value)[BMS_MOVE_TERMS] = calloc((size_t)width + 1, sizeof *value);

@@ -16,8 +16,9 @@ extern "C" {
 bool robot_find_frame(const robot *arm, const char *name, int *link, bms_pose *pose);
 
 /*
- * Where link `from` is, in the frame of link `to`; either may be BMS_WORLD.  Joints between them must be fixed, or stand
- * where a robot_state has said; otherwise returns the name of the first that may move, and does not set the pose.
+ * Computes the pose of link `from` in the frame of link `to`; either may be BMS_WORLD. Joints between them must be
+ * fixed, or stand where a robot_state has said; otherwise the function returns the name of the first that may move, and
+ * does not set the pose.
  */
 const char *robot_relative_pose(const robot *arm, int from, int to, bms_pose *pose);
 

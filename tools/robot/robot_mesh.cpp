@@ -3,8 +3,8 @@
 /*
  * Meshes through assimp.
  *
- * The nodes of a file are gone through with their transformations.  Vertices are not joined: assimp would join those that
- * are near, too.  Points and lines are left out, as they are not solid; drawings come with them.
+ * The nodes of a file are gone through with their transformations.  Vertices are not joined: assimp would join those
+ * that are near, too.  Points and lines are left out, as they are not solid; drawings come with them.
  */
 
 #include "robot_mesh.h"

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* How far below a folder of the search path packages are looked for, and how long a path may be. */
+/* Limits of how far below a folder of the search path packages are looked for, and of how long a path may be. */
 enum { DEPTH = 3, PATH_SIZE = 4096, NAME_SIZE = 256 };
 
 static bool is_folder(const char *path) {

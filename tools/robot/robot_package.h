@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Files that robots and scenes name: package://PACKAGE/PATH, file:///PATH, /PATH, or a path from the file that names it. */
+/* Files that robots and scenes name: package://PACKAGE/PATH, file:///PATH, /PATH, or a path from the file that names
+   it. */
 
 #ifndef ARM_ROBOT_PACKAGE_H
 #define ARM_ROBOT_PACKAGE_H
@@ -20,9 +21,9 @@ typedef struct robot_packages {
 } robot_packages;
 
 /*
- * Finds the file.  A package is a folder of that name, or one whose package.xml has that name, at most three levels below
- * a folder of the search path, or among the folders above the file that names it (`from`).  Returns a path to free();
- * or NULL, and a reason.
+ * Finds the file.  A package is a folder of that name, or one whose package.xml has that name, at most three levels
+ * below a folder of the search path, or among the folders above the file that names it (`from`).  Returns a path to
+ * free(); or NULL, and a reason.
  */
 char *robot_package_file(const robot_packages *packages, const char *from, const char *uri, char *reason, size_t size);
 

@@ -31,7 +31,7 @@ static bool ends_with(const char *text, const char *end) {
   return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
-/* The rotation about x, then y, then z, as URDF's rpy. */
+/* Returns the pose of x, y, z, roll, pitch and yaw: its rotation is about x, then y, then z, as URDF has it. */
 static bms_pose pose_of(const double base[6]) {
   double c[3], s[3];
   for (int i = 0; i < 3; i++) {

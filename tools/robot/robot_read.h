@@ -16,7 +16,7 @@ typedef struct robot_request {
   const char *const *file; /* a URDF, then SRDF and scenes in any order, told apart by what is in them */
   int file_count;
   robot_packages packages;
-  const double *base;       /* where the root stands in the world: x, y, z, roll, pitch, yaw; or NULL */
+  const double *base;       /* the pose of the root in the world: x, y, z, roll, pitch, yaw; or NULL */
   const char *const *frame; /* "A=B": A is another name of the frame B, a link or the world */
   int frame_count;
   const char *const *allow; /* "A:B": the links or objects A and B may touch */

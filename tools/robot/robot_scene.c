@@ -33,7 +33,7 @@ static bool add_cube(void *context, const double centre[3], double side) {
   return robot_add_solid(arm, &o->solid) >= 0 || yaml_fault(o->scene->tree, o->at, "out of memory");
 }
 
-/* The bytes of the tree, of which there is at least one; to free(). */
+/* Returns the bytes of the tree, of which there is at least one. The caller frees them. */
 static char *octomap_bytes(yaml_tree *tree, const yaml_node_t *list) {
   int count = yaml_length(list);
   char *byte = calloc((size_t)count, 1);
@@ -71,7 +71,7 @@ static bool read_tree(octomap_reader *o, const yaml_node_t *map) {
   return good || reason[0] == 0 || yaml_fault(tree, map, "%s", reason);
 }
 
-/* world.octomap: an octomap with its pose. */
+/* Reads world.octomap, which is an octomap with its pose. */
 static bool read_octomap(scene_reader *r, const yaml_node_t *node) {
   octomap_reader o = {.scene = r, .at = node, .solid = {.link = BMS_WORLD}};
   const yaml_node_t *map = yaml_member(r->tree, node, "octomap"), *origin = yaml_member(r->tree, node, "origin");
@@ -103,7 +103,7 @@ static bool read_world(scene_reader *r, const yaml_node_t *root) {
   return yaml_empty(octomap) || read_octomap(r, octomap);
 }
 
-/* A padding or scale other than none would change the links. */
+/* Refuses a padding or scale other than none, which would change the links. */
 static bool check_links(scene_reader *r, const yaml_node_t *root, const char *key, const char *what, double none) {
   const yaml_node_t *list = yaml_member(r->tree, root, key);
   for (int i = 0; i < yaml_length(list); i++) {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Planning scenes of MoveIt: YAML as moveit_msgs/PlanningScene, and the text files that rviz writes.
- *
- * What is solid is read or refused, and so is every key that is not of that message.
+ * Reads planning scenes of MoveIt: YAML as moveit_msgs/PlanningScene, and the text files that rviz writes. Everything
+ * solid is read or refused, and so is every key that is not of that message.
  */
 
 #ifndef ARM_ROBOT_SCENE_H

@@ -38,7 +38,7 @@ class Reader {
     robot_note(arm_, "%s:%d: %s: %s", file_.c_str(), at.Row(), at.Value(), what.c_str());
   }
 
-  /* What would have to be checked by more, or may be solid, is refused. */
+  /* Refuses elements that would need more checks, or that may be solid. */
   void checkOther(const TiXmlElement &at, const std::string &kind) const {
     static const char *const PASSED[] = {
         "group_state", "end_effector", "passive_joint", "joint_property", "link_sphere_approximation", "link"};

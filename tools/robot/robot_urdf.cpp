@@ -4,8 +4,8 @@
  * URDF through urdfdom.
  *
  * urdfdom says what is wrong with a file by console_bridge, without a line; the first such message is kept and shown.
- * The text is parsed by TinyXML, urdfdom's own parser, as well: it tells lines, of what is no XML and of the element that
- * an error is about, and urdf_check.cpp looks at what urdfdom passes over.
+ * The text is parsed by TinyXML, urdfdom's own parser, as well: it tells lines, of what is no XML and of the element
+ * that an error is about, and urdf_check.cpp looks at what urdfdom passes over.
  */
 
 #include "robot_urdf.h"
@@ -204,7 +204,7 @@ class Reader {
   const robot_packages *packages_;
   RobotXml xml_;
   urdf::ModelInterfaceSharedPtr model_;
-  std::map<std::string, std::string> source_; /* what a joint mimics, by its name */
+  std::map<std::string, std::string> source_; /* the joint that a joint mimics, by its name */
 };
 
 }  // namespace

@@ -24,7 +24,8 @@ std::string textOf(const std::string &file) {
   return text.str();
 }
 
-/* The end of what begins with an opening at `at`, behind its closing; the end of the text if there is none. */
+/* Returns the position behind the closing of what begins with an opening at `at`, or the end of the text if there is
+   none. */
 size_t behind(const std::string &text, size_t at, const char *closing) {
   const size_t found = text.find(closing, at);
   return found == std::string::npos ? text.size() : found + std::string(closing).size();
@@ -98,6 +99,6 @@ bool robot_is_xml(const char *file) {
   std::ifstream in(file, std::ios::binary);
   char first = 0;
   in >> first;                                /* passes over white space */
-  if (first == '\xef') in.ignore(2) >> first; /* and the mark of UTF-8 */
+  if (first == '\xef') in.ignore(2) >> first; /* this skips the mark of UTF-8 */
   return in && first == '<';
 }

@@ -55,8 +55,8 @@ bool readOrComplain(const char *file, char *error, size_t size, Read read) {
   return false;
 }
 
-/* Checks what urdfdom passes over without a word: elements that it does not know where solids may be, second ones where it
-   reads the first, links that no joints lead to, two of one name.  Throws a Complaint. */
+/* Checks what urdfdom passes over without a word: elements that it does not know where solids may be, second ones where
+   it reads the first, links that no joints lead to, two of one name.  Throws a Complaint. */
 void checkUrdf(const RobotXml &xml);
 
 #endif /* ARM_ROBOT_XML_HPP */

@@ -13,7 +13,7 @@
 typedef struct object_reader {
   scene_reader *scene;
   const char *name;
-  robot_solid solid; /* what all of its solids have in common */
+  robot_solid solid; /* the properties that all of its solids share */
   bms_pose frame;    /* the object's, in the link's */
 } object_reader;
 
@@ -70,7 +70,7 @@ static bool add_solid(object_reader *o, const yaml_node_t *at, robot_solid *soli
 
 /* ------------------------------------------------------------------ primitives */
 
-/* By the names and the numbers of shape_msgs/SolidPrimitive. */
+/* Reads a primitive by the names and the numbers of shape_msgs/SolidPrimitive. */
 static bool read_primitive(object_reader *o, const yaml_node_t *node, robot_solid *solid) {
   static const struct {
     const char *name, *number;
@@ -131,7 +131,7 @@ static bool read_corners(yaml_tree *tree, const yaml_node_t *node, robot_mesh *m
   return true;
 }
 
-/* A mesh by its vertices and triangles, or by the file that `resource` names. */
+/* Reads a mesh by its vertices and triangles, or by the file that `resource` names. */
 static bool read_mesh(object_reader *o, const yaml_node_t *node, robot_solid *solid) {
   yaml_tree *tree = o->scene->tree;
   const char *resource = yaml_text(yaml_member(tree, node, "resource"));
@@ -150,7 +150,7 @@ static bool read_mesh(object_reader *o, const yaml_node_t *node, robot_solid *so
 
 typedef bool shape_reader(object_reader *o, const yaml_node_t *node, robot_solid *solid);
 
-/* A list of shapes and the list of their poses, which may be missing if the object has a pose of its own. */
+/* Reads a list of shapes and the list of their poses, which may be missing if the object has a pose of its own. */
 static bool read_shapes(object_reader *o, const yaml_node_t *object, const char *key, const char *pose_key,
                         bool has_pose, shape_reader *read) {
   yaml_tree *tree = o->scene->tree;
@@ -174,7 +174,7 @@ static bool read_shapes(object_reader *o, const yaml_node_t *object, const char 
   return true;
 }
 
-/* The object has to be one to add: a number, or the byte that some tools write. */
+/* Checks that the operation adds the object: it is a number, or the byte that some tools write. */
 static bool check_operation(scene_reader *r, const yaml_node_t *object) {
   const yaml_node_t *node = yaml_member(r->tree, object, "operation");
   long operation = 0;

@@ -9,11 +9,11 @@
 #include "robot_package.h"
 #include "yaml_tree.h"
 
-/* Who reads what. */
+/* The things that the functions that read parts of a scene share. */
 typedef struct scene_reader {
   yaml_tree *tree;
   robot *arm;
-  const robot_packages *packages; /* where files of meshes are */
+  const robot_packages *packages; /* the places where files of meshes are looked for */
 } scene_reader;
 
 /* Reads position and orientation (x, y, z, w).  A pose of zeros only, which is what a message holds if nobody has set

@@ -21,7 +21,7 @@ typedef struct octomap_message {
   size_t count;
 } octomap_message;
 
-/* Called with the centre and the side of each cube that is occupied; returns false to end. */
+/* A function that is called with the centre and the side of each occupied cube, and returns false to end. */
 typedef bool octomap_visitor(void *context, const double centre[3], double side);
 
 /* Visits all cubes that are occupied.  Returns false with a reason, which is empty where the visitor has ended it. */

@@ -9,14 +9,13 @@
 
 /* ------------------------------------------------------------------ frames */
 
-/* geometry_msgs/Transform as a pose. */
+/* Reads a geometry_msgs/Transform as a pose. */
 static bool read_transform(scene_reader *r, const yaml_node_t *node, bms_pose *pose) {
   double xyzw[4];
   if (!yaml_only(r->tree, node, "transform", "translation rotation")) return false;
   if (!yaml_numbers(r->tree, node, "translation", 3, pose->position)) return false;
   if (!yaml_numbers(r->tree, node, "rotation", 4, xyzw)) return false;
-  return robot_pose_turn(pose, xyzw) > 1e-6 ||
-         yaml_fault(r->tree, node, "rotation: expected a quaternion, not zero");
+  return robot_pose_turn(pose, xyzw) > 1e-6 || yaml_fault(r->tree, node, "rotation: expected a quaternion, not zero");
 }
 
 bool scene_read_transforms(scene_reader *r, const yaml_node_t *root) {
@@ -63,7 +62,7 @@ static bool read_joint_state(scene_reader *r, const yaml_node_t *state) {
   return true;
 }
 
-/* Where the virtual joint that carries the robot stands. */
+/* Reads where the virtual joint that carries the robot stands. */
 static bool read_base(scene_reader *r, const yaml_node_t *state) {
   const yaml_node_t *names = yaml_member(r->tree, state, "joint_names");
   const yaml_node_t *transforms = yaml_member(r->tree, state, "transforms");
@@ -130,7 +129,7 @@ bool scene_read_attached(scene_reader *r, const yaml_node_t *root) {
 
 /* ------------------------------------------------------------------ what may touch */
 
-/* A row of the matrix: a list of booleans, by itself or under "enabled". */
+/* Reads a row of the matrix: a list of booleans, by itself or under "enabled". */
 static bool read_row(scene_reader *r, const yaml_node_t *names, const yaml_node_t *row, int i) {
   if (row->type == YAML_MAPPING_NODE && !yaml_only(r->tree, row, "entry_values", "enabled")) return false;
   const yaml_node_t *list = row->type == YAML_MAPPING_NODE ? yaml_member(r->tree, row, "enabled") : row;
@@ -147,7 +146,7 @@ static bool read_row(scene_reader *r, const yaml_node_t *names, const yaml_node_
   return true;
 }
 
-/* By default names may touch nothing; others cannot be read. */
+/* Checks the defaults. By default names may touch nothing; other defaults cannot be read. */
 static bool check_defaults(scene_reader *r, const yaml_node_t *matrix) {
   const yaml_node_t *values = yaml_member(r->tree, matrix, "default_entry_values");
   for (int i = 0; i < yaml_length(values); i++) {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What a MoveIt scene says beside its world: where joints stand, what is attached, names of frames, what may touch. */
+/* Reads the members of a MoveIt scene beside its world: values of joints, attached objects, names of frames, and pairs
+   that may touch. */
 
 #ifndef ARM_SCENE_STATE_H
 #define ARM_SCENE_STATE_H
 
 #include "scene_object.h"
 
-/* Each reads a member of a scene's root, if it is there. */
+/* Each of these reads a member of a scene's root, if it is there. */
 bool scene_read_transforms(scene_reader *r, const yaml_node_t *root); /* fixed_frame_transforms */
 bool scene_read_state(scene_reader *r, const yaml_node_t *root);      /* robot_state but for what is attached */
 bool scene_read_attached(scene_reader *r, const yaml_node_t *root);   /* robot_state.attached_collision_objects */

@@ -32,7 +32,7 @@ typedef struct reader {
   robot *arm;
   const char *file;
   char *text, *at;
-  unsigned long line, next; /* of the last word, and where reading goes on */
+  unsigned long line, next; /* the line of the last word, and the one where reading goes on */
   bool has_poses;           /* the newer format */
   char *error;
   size_t size;
@@ -54,7 +54,7 @@ complain(const reader *r, const char *format, ...) {
 
 /* ------------------------------------------------------------------ words */
 
-/* The next word, which ends with a zero; "" at the end. */
+/* Returns the next word, which ends with a zero; "" at the end. */
 static char *next_word(reader *r) {
   while (*r->at == ' ' || *r->at == '\t' || *r->at == '\r' || *r->at == '\n') r->next += *r->at++ == '\n';
   char *word = r->at;
@@ -65,7 +65,7 @@ static char *next_word(reader *r) {
   return word;
 }
 
-/* The rest of the line, without spaces around it. */
+/* Returns the rest of the line, without spaces around it. */
 static char *rest_of_line(reader *r) {
   char *word = r->at + strspn(r->at, " \t");
   r->line = r->next;
@@ -106,7 +106,7 @@ static bool take_pose(reader *r, bms_pose *pose) {
 
 /* ------------------------------------------------------------------ shapes */
 
-/* What is left of the text bounds what can come: no count can make this allocate much more than that. */
+/* Reads a mesh. The text that is left bounds its size: no count can make this allocate much more than that. */
 static bool take_mesh(reader *r, robot_mesh *mesh) {
   long most = (long)strlen(r->at) / 2;
   int vertices, triangles;
@@ -204,7 +204,7 @@ static bool has_poses(const char *text) {
 
 /* ------------------------------------------------------------------ the file */
 
-/* The text of a file, to free(); NULL with an error. */
+/* Returns the text of a file, which the caller frees, or NULL with an error. */
 static char *text_of(reader *r) {
   FILE *in = fopen(r->file, "rb");
   char *text = NULL;

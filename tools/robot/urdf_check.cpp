@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What urdfdom does not say about a URDF.
+ * Checks what urdfdom does not report about a URDF.
  *
  * It reads the elements that it knows and the first one where it expects one; solids in others would be lost.  It also
  * leaves out links that are joined in a circle.
@@ -137,7 +137,7 @@ class Checker {
 
   const RobotXml &xml_;
   std::map<std::string, const TiXmlElement *> links_;
-  std::map<std::string, Joint> above_; /* by the child link */
+  std::map<std::string, Joint> above_; /* the joint above each child link */
   std::set<std::string> joints_;
 };
 

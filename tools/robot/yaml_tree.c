@@ -170,7 +170,7 @@ static bool check_all_keys(yaml_tree *tree) {
   return good;
 }
 
-/* Loads the next document; *root is NULL after the last.  False after an error. */
+/* Loads the next document; *root is NULL after the last. Returns false after an error. */
 static bool load(yaml_tree *tree, yaml_parser_t *parser, const yaml_node_t **root) {
   *root = NULL;
   if (!yaml_parser_load(parser, &tree->document)) {

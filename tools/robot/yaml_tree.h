@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A file of YAML documents as trees of nodes, through libyaml.
+ * Reads a file of YAML documents as trees of nodes, through libyaml.
  *
- * What could make a reader see less than is written is an error: two keys of one name in a mapping, keys that are no
- * text, and keys that the reader does not know (yaml_only()).  Errors are "file:line: what is wrong".
+ * Anything that could make a reader see less than is written is an error: two keys of one name in a mapping, keys that
+ * are no text, and keys that the reader does not know (yaml_only()).  Errors are "file:line: what is wrong".
  */
 
 #ifndef ARM_YAML_TREE_H
@@ -21,10 +21,10 @@ typedef struct yaml_tree {
   yaml_document_t document;
 } yaml_tree;
 
-/* Called with each document of a file and its root; returns false to end, after an error. */
+/* A function that is called with each document of a file and its root, and returns false to end, after an error. */
 typedef bool yaml_visitor(yaml_tree *tree, const yaml_node_t *root, void *data);
 
-/* Reads a file, document by document; those that are empty are passed over.  False after an error, or if there is no
+/* Reads a file, document by document, and passes over empty ones. Returns false after an error, or if there is no
    document. */
 bool yaml_visit(const char *file, yaml_visitor *visitor, void *data, char *error, size_t size);
 
@@ -35,16 +35,16 @@ bool yaml_fault(const yaml_tree *tree, const yaml_node_t *at, const char *format
 #endif
     ;
 
-/* The text of a scalar, or NULL. */
+/* Returns the text of a scalar, or NULL. */
 const char *yaml_text(const yaml_node_t *node);
 
 /* Returns true if the value is missing, an empty list, an empty mapping or an empty or null scalar. */
 bool yaml_empty(const yaml_node_t *node);
 
-/* The value of a key, or NULL. */
+/* Returns the value of a key, or NULL. */
 yaml_node_t *yaml_member(yaml_tree *tree, const yaml_node_t *node, const char *key);
 
-/* The length of a list, -1 where there is none.  An element of it. */
+/* Return the length of a list, -1 where there is none, and an element of it. */
 int yaml_length(const yaml_node_t *node);
 yaml_node_t *yaml_element(yaml_tree *tree, const yaml_node_t *list, int i);
 
@@ -52,16 +52,16 @@ yaml_node_t *yaml_element(yaml_tree *tree, const yaml_node_t *list, int i);
    node in the error. */
 bool yaml_only(yaml_tree *tree, const yaml_node_t *node, const char *what, const char *keys);
 
-/* A finite number. */
+/* Reads a finite number. */
 bool yaml_number(yaml_tree *tree, const yaml_node_t *node, const char *what, double *out);
 
-/* The list of numbers under a key, or the mapping of names to numbers ("x", "y", "z", "w" in their order). */
+/* Reads the list of numbers under a key, or the mapping of names to numbers ("x", "y", "z", "w" in their order). */
 bool yaml_numbers(yaml_tree *tree, const yaml_node_t *owner, const char *key, int count, double *out);
 
-/* A whole number in [least, most]. */
+/* Reads a whole number in [least, most]. */
 bool yaml_integer(yaml_tree *tree, const yaml_node_t *node, const char *what, long least, long most, long *out);
 
-/* true or false. */
+/* Reads true or false. */
 bool yaml_boolean(yaml_tree *tree, const yaml_node_t *node, const char *what, bool *out);
 
 #endif /* ARM_YAML_TREE_H */

@@ -187,8 +187,8 @@ static void what_stands_still_is_a_solid_too(void **state) {
   dGeomDestroy(ray);
 }
 
-/* In finite rotation mode with an axis that the angular velocity is not along: the turn is known, and leads to where ODE
-   has turned the body. */
+/* In finite rotation mode with an axis that the angular velocity is not along: the turn is known, and leads to where
+   ODE has turned the body. */
 static void turns_with_a_finite_axis_are_known(void **state) {
   (void)state;
   random_source source = seeded("finite axes", 0x504);
