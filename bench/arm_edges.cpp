@@ -40,7 +40,7 @@ struct Placed {
 };
 using PlacedList = std::vector<Placed, Eigen::aligned_allocator<Placed>>;
 
-/* FCL's geometry of a shape, whose frame is in the middle of a box. */
+/* Returns FCL's geometry of a shape, whose frame is in the middle of a box. */
 std::shared_ptr<fcl::CollisionGeometryd> geometryOf(const robot &arm, int i) {
   const bms_placed_shape &shape = arm.chain.shape[i];
   const robot_solid &solid = arm.solid[i];
@@ -79,7 +79,7 @@ struct Scene {
   }
 };
 
-/* All shapes at t. */
+/* Returns the poses of all shapes at t. */
 PlacedList posesAt(const Scene &scene, const bms_move &move, double t) {
   const bms_chain &chain = scene.arm->chain;
   PlacedList out(std::size_t(chain.shape_count));
@@ -94,7 +94,7 @@ PlacedList posesAt(const Scene &scene, const bms_move &move, double t) {
   return out;
 }
 
-/* The middle and the radius of a ball around a shape. */
+/* Return the middle and the radius of a ball around a shape. */
 fcl::Vector3d middleOf(const Scene &scene, int i, const fcl::Transform3d &pose) {
   return pose * scene.shape[std::size_t(i)]->aabb_center;
 }
@@ -102,7 +102,7 @@ double radiusOf(const Scene &scene, int i) {
   return scene.shape[std::size_t(i)]->aabb_radius;
 }
 
-/* How far a shape's points get from their places: the frame's travel and the turn of the farthest point. */
+/* Returns how far a shape's points get from their places: the frame's travel and the turn of the farthest point. */
 double travel(const Scene &scene, int i, const fcl::Transform3d &from, const fcl::Transform3d &to) {
   const double turn = fcl::AngleAxisd(from.linear().transpose() * to.linear()).angle();
   const double reach = scene.shape[std::size_t(i)]->aabb_center.norm() + radiusOf(scene, i);
@@ -164,7 +164,8 @@ bool samplesMeet(const Scene &scene, const Edge &edge) {
   return false;
 }
 
-/* From a free configuration within the limits, an edge on which each joint moves by up to `size` radians. */
+/* Draws an edge that begins in a free configuration within the limits, and on which each joint moves by up to `size`
+   radians. */
 Edge randomEdge(const Scene &scene, double size, std::mt19937_64 &random) {
   const robot &arm = *scene.arm;
   const std::size_t rows = std::size_t(arm.chain.variable_count);
@@ -191,7 +192,8 @@ template <typename Meets>
 void row(const char *name, const std::vector<Edge> &edges, const std::vector<bool> &truth, Meets meets) {
   int missed = 0, extra = 0;
   std::vector<bool> said(edges.size());
-  const std::clock_t start = std::clock(); /* of the processor: others work on the machine too */
+  const std::clock_t start = std::clock(); /* this clock counts the processor's time, since other programs run on the
+                                              machine too */
   for (std::size_t i = 0; i < edges.size(); i++) said[i] = meets(edges[i]);
   const double taken = double(std::clock() - start) / CLOCKS_PER_SEC;
   for (std::size_t i = 0; i < edges.size(); i++) {

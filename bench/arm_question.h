@@ -20,7 +20,7 @@ typedef struct arm_edge {
   double from[ARM_VARIABLES], to[ARM_VARIABLES];
 } arm_edge;
 
-/* Who is asked. */
+/* The solver that is asked. */
 typedef struct arm_asker {
   const bms_chain *chain;
   bms_scene *scene;
@@ -31,7 +31,7 @@ typedef struct arm_asker {
 arm_asker arm_asker_of(const bms_chain *chain);
 void arm_asker_free(arm_asker *asker);
 
-/* A way to answer: returns true if the edge is said to be free. */
+/* A way to answer, which returns true if it calls the edge free. */
 typedef bool arm_way(const arm_asker *asker, const arm_edge *edge);
 
 arm_way arm_ask_scene;         /* bms_scene_edge_is_free() */

@@ -93,7 +93,7 @@ static void run_family(const options *o, family which, family_result *result) {
   }
 }
 
-/* Early answers count here: this solver has no tolerance to stop at. */
+/* Returns the errors of this solver. Early answers count here, as it has no tolerance to stop at. */
 static int solver_errors(const family_result *result) {
   int i, errors = 0;
 

@@ -35,11 +35,11 @@ typedef struct contestant {
   void (*release)(void *prepared);
 } contestant;
 
-/* Every contestant that was compiled in, in the order of the table. */
+/* Return every contestant that was compiled in, in the order of the table, and their number. */
 int contestant_count(void);
 const contestant *contestant_at(int number);
 
-/* "Bullet, FCL" or so: the peers that were not compiled in; "" if all are there. */
+/* Returns the peers that were not compiled in, such as "Bullet, FCL"; "" if all are there. */
 const char *contestants_absent(void);
 
 extern const contestant CONTESTANT_BMS, CONTESTANT_BMS_READY, CONTESTANT_BMS_MATRIX;

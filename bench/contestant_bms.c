@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * This solver.  Once as the peers are measured, with two poses of each box given and the motions built inside the
+ * Asks this solver: once as the peers are asked, with two poses of each box given and the motions built inside the
  * timing; once with the query ready, as a simulation has it that keeps motions with its bodies; and with matrices,
- * which are always ready.  Ready queries also in one call for all, each answered or the earliest alone.
+ * which are always ready. Ready queries are also asked in one call for all, for each answer or for the earliest alone.
  */
 
 #include "contestant.h"
@@ -154,7 +154,7 @@ static void run_batch(void *prepared, int first, int count, double *answer) {
   for (i = 0; i < count; i++) answer[i] = time_of(&all->contact[i]);
 }
 
-/* Of many there is one answer; of one, which is judged, it is that of the query. */
+/* Asks for the earliest contact: one answer for many queries; that of a single query, which is judged, is its own. */
 static void run_earliest(void *prepared, int first, int count, double *answer) {
   const batch *all = prepared;
   size_t index;

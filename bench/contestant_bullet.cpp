@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Bullet's btContinuousConvexCollision, in the precision that pkg-config's `bullet` names (Debian: float).
+ * Asks Bullet's btContinuousConvexCollision, in the precision that pkg-config's `bullet` names (Debian: float).
  *
  * As shipped, btBoxShape takes its collision margin out of the box, min(0.04, a tenth of the smallest half extent), and
  * the distance query works on what is left, whose margin is round: corners are cut off, so contacts come late and

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * FCL's continuousCollide() for two Box shapes.
+ * Asks FCL's continuousCollide() for two Box shapes.
  *
  * Conservative advancement, libccd for the distances, and InterpMotion built here with the box's centre as reference
  * point.  The constructor matters: the one that takes two rotations, two translations and a reference point is the only
  * one that is whole. The one from two transforms and a point leaves the velocities uninitialised, and those without a
  * point, which continuousCollide() uses when it is given poses, leave the reference point so; answers then depend on
- * what the memory held before.  Not CCDM_SCREW, which moves a box without rotation too far; not the other distance
- * solver (GST_INDEP), which is late at times.  The request's tolerance has no effect on conservative advancement.
+ * what the memory held before.  CCDM_SCREW is not used, as it moves a box without rotation too far, nor the other
+ * distance solver (GST_INDEP), which is late at times.  The request's tolerance has no effect on conservative
+ * advancement.
  *
- * The default request as well, because it is what one gets: ten samples, the rotation dropped.
+ * The default request is measured as well, because it is what one gets: it takes ten samples and drops the rotation.
  *
  * FCL as packaged is compiled for the baseline's vectors, and Eigen's alignment depends on them: no -march=native here.
  */

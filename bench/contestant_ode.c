@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What an ODE user can do today: step the geoms along their paths, ask dCollide() at each place, and halve the step in
- * which they first touch.  And the cheapest question that ODE answers, dBoxTouchesBox() at one time.
+ * Does what an ODE user can do today: step the geoms along their paths, ask dCollide() at each place, and halve the
+ * step in which they first touch.  It also asks the cheapest question that ODE answers, dBoxTouchesBox() at one time.
  *
  * The user chooses the path; a normalised linear quaternion is the cheapest to follow and is what ODE's own integrator
  * does in a step. A box at rest is placed once.

@@ -58,7 +58,7 @@ static void *prepare_start(const encounter *scene, int count) {
   return prepare_at(scene, count, 0.0);
 }
 
-/* x in the frame of the box */
+/* Takes x into the frame of the box. */
 static void into_frame(double rotation[3][3], const double x[3], double local[3]) {
   int i;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * An encounter: two boxes and where each stands at the start and at the end of [0, 1].  What happens in between is a
- * matter of the motion model (model.h), because no two libraries agree on it.
+ * An encounter: two boxes and where each stands at the start and at the end of [0, 1].  The motion model (model.h)
+ * decides what happens in between, because no two libraries agree on it.
  */
 
 #ifndef BENCH_ENCOUNTER_H
@@ -25,17 +25,18 @@ typedef struct course {
 
 typedef struct encounter {
   course body[2];
-  bms_motion matrix[2]; /* in place of the courses where the family is one of matrices; only half[] counts then */
+  bms_motion matrix[2]; /* these take the place of the courses where the family is one of matrices; only half[] counts
+                           then */
 } encounter;
 
 double dot(const double a[3], const double b[3]);
 void cross(const double a[3], const double b[3], double product[3]);
 
-/* product = a b */
+/* Sets product = a b. */
 void quaternion_product(const double a[4], const double b[4], double product[4]);
-/* The turn by `angle` about the unit vector `axis`. */
+/* Sets q to the turn by `angle` about the unit vector `axis`. */
 void quaternion_about(const double axis[3], double angle, double q[4]);
-/* The rotation matrix of a unit quaternion. */
+/* Computes the rotation matrix of a unit quaternion. */
 void quaternion_matrix(const double q[4], double matrix[3][3]);
 
 #endif /* BENCH_ENCOUNTER_H */

@@ -4,8 +4,8 @@
  * Families of encounters.
  *
  * The relative path is drawn first, so that it passes the other box's centre at a distance that decides how often the
- * boxes meet; then it is shared out between the two.  What starts overlapped, or what the truth cannot tell, is drawn
- * again.
+ * boxes meet; then it is shared out between the two.  An encounter that starts overlapped, or that the truth cannot
+ * tell, is drawn again.
  *
  * All motion models get the same encounters, with one exception: a near miss is one of a particular motion, and a box
  * that passes by 1e-4 in one model may well hit in another.  So the sideways shift that sets the distance is found for
@@ -54,7 +54,7 @@ static void turn_at_random(random_source *r, course *body, double most) {
   turn_by(body, random_uniform(r, 0.0, most));
 }
 
-/* The centres pass each other at distance `miss`, at a time in the middle. */
+/* Makes the centres pass each other at distance `miss`, at a time in the middle. */
 static void cross_paths(random_source *r, encounter *scene, double travel, double miss) {
   double along[3], aside[3], share = random_uniform(r, 0.0, 1.0), when = random_uniform(r, 0.3, 0.7), length;
   int i;
@@ -91,7 +91,7 @@ static double reach(const encounter *scene) {
   return sqrt(dot(scene->body[0].half, scene->body[0].half)) + sqrt(dot(scene->body[1].half, scene->body[1].half));
 }
 
-/* The relative path is a line that passes at the distance drawn: the spheres' distance is known. */
+/* Makes the relative path a line that passes at the distance drawn, so that the spheres' distance is known. */
 static void pass_far(random_source *r, encounter *scene) {
   double miss;
 
@@ -101,7 +101,7 @@ static void pass_far(random_source *r, encounter *scene) {
   } while (miss <= reach(scene) + 0.1);
 }
 
-/* In the plate's own frame: through a point well inside its rim, and not too flat. */
+/* Draws the course in the plate's own frame: through a point well inside its rim, and not too flat. */
 static void thin_wall(random_source *r, encounter *scene) {
   static const double PLATE[3] = {1.0, 1.0, 0.005}, TRAVEL = 20.0;
   course *plate = &scene->body[0], *cube = &scene->body[1];
@@ -138,7 +138,7 @@ static void matrices(random_source *r, encounter *scene, int weighted) {
       matrix_sheared(r, &scene->body[body], 0.3, &scene->matrix[body]);
 }
 
-/* A few ulps up or down. */
+/* Returns x moved by a few ulps up or down. */
 static double jostled(random_source *r, double x) {
   int ulps = random_below(r, 5) - 2;
 
@@ -178,11 +178,11 @@ static void edges(random_source *r, encounter *scene, double travel) {
   turn_alike(r, scene, 0.0);
 }
 
-/* How far what slides stays above the floor: apart for certain, but not for the rounding errors that doubles are
-   counted with. */
+/* The height above the floor at which boxes slide: they are apart for certain, but by less than the rounding errors
+   that doubles are counted with. */
 static const double HOVER = 1e-13;
 
-/* Box 1 slides and turns on box 0, a floor that slopes anyhow. */
+/* Draws box 1, which slides and turns on box 0, a floor with any slope. */
 static void slide(random_source *r, encounter *scene, double travel) {
   static const double FLOOR[3] = {20.0, 20.0, 0.5};
   course *floor = &scene->body[0], *box = &scene->body[1];

@@ -43,15 +43,16 @@ typedef enum family {
 
 const char *family_name(family which);
 
-/* Whether contestants of this motion model take part: matrices in the matrix families, all else in the others. */
+/* Returns 1 if contestants of this motion model take part: matrices in the matrix families, all others in the other
+   ones. */
 int family_has(family which, motion_model model);
 
-/* Encounter number `index` of a family, a function of the arguments alone.  The boxes are apart at the start.  Returns
-   the true first contact in this motion model, INFINITY if there is none. */
+/* Draws encounter number `index` of a family, a function of the arguments alone. The boxes are apart at the start.
+   Returns the true first contact in this motion model, or INFINITY if there is none. */
 double family_draw(family which, motion_model model, uint64_t seed, int index, encounter *scene);
 
-/* As an encounter of tumble, but both boxes turn by just this angle (radians, less than pi).  They are apart at the
-   start. */
+/* Draws an encounter as tumble does, but with both boxes turning by just this angle (radians, less than pi). They are
+   apart at the start. */
 void family_draw_turning(double angle, uint64_t seed, int index, encounter *scene);
 
 #endif /* BENCH_FAMILY_H */

@@ -71,9 +71,9 @@ void growth_rotation(const growth *g, FILE *out) {
 /* ------------------------------------------------------------------ graze */
 
 /*
- * Box b stands over the face X' of a, turns about its normal and comes down and up again, deepest at t = 1/2: the
- * distance between the lowest vertex and the face is 4 (t - 1/2)^2 - depth, up to rounding.  The other coordinates keep
- * the vertex over the face.  So the speed of the contact is 4 sqrt(depth).
+ * Draws box b over the face X' of a, where it turns about the face's normal and comes down and up again, deepest at t =
+ * 1/2: the distance between the lowest vertex and the face is 4 (t - 1/2)^2 - depth, up to rounding. The other
+ * coordinates keep the vertex over the face. So the speed of the contact is 4 sqrt(depth).
  */
 static void over_a_face(random_source *r, double depth, encounter *scene) {
   double any[4], rotation[3][3], identity[4] = {1, 0, 0, 0}, height = 0.0, about[4], end[4];
@@ -104,7 +104,7 @@ static void graze_point(const growth *g, double depth, encounter *scene, FILE *o
   int i;
 
   for (i = 0; i < g->count; i++) over_a_face(&r, depth, &scene[i]);
-  t = time_of(g, &CONTESTANT_BMS_MATRIX, scene); /* which takes motions as they are, of either form */
+  t = time_of(g, &CONTESTANT_BMS_MATRIX, scene); /* this one takes motions as they are, of either form */
   fprintf(out, "%g\t%.2f\t%.2f\t%.2f\n", depth, t.median / g->test, t.mean / g->test, t.p99 / g->test);
 }
 

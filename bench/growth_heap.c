@@ -49,7 +49,7 @@ typedef struct method {
 static const method METHODS[] = {{PLAIN, 1}, {GUARDED, 1}, {PLAIN, 4}, {GUARDED, 4}, {EXACT, 1}};
 enum { METHOD_COUNT = sizeof METHODS / sizeof *METHODS };
 
-/* What was done in all frames of some heaps. */
+/* Sums over all frames of some heaps. */
 typedef struct tally {
   double time, sub_steps, stops, trials, lost;
 } tally;
@@ -148,7 +148,7 @@ static tally run_heaps(const growth *g, int boxes, double friction, int frames, 
   return t;
 }
 
-/* All ways for heaps of one kind, in times of plain ODE without parts. */
+/* Compares all ways for heaps of one kind, in times of plain ODE without parts. */
 static void compare_heaps(const growth *g, int boxes, double friction, int frames, FILE *out) {
   double all = (double)frames * HEAPS, plain = 0;
 

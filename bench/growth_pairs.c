@@ -89,7 +89,7 @@ enum { WAY_COUNT = sizeof WAYS / sizeof *WAYS };
 
 /* ------------------------------------------------------------------ scenes */
 
-/* The same few thousand encounters over and over. */
+/* Fills the list with the same few thousand encounters over and over. */
 static void draw_queries(const growth *g, many *all) {
   int drawn = all->count < DRAWN ? (int)all->count : DRAWN;
   encounter *scene = room_for(drawn, sizeof *scene);
@@ -117,8 +117,8 @@ static bms_body tumbling(random_source *r, const double place[3], double travel)
   return body;
 }
 
-/* A field of constant density, whose middle the mover starts from, by a hundredth of its width: it has some neighbours
-   and most are far. */
+/* Draws a field of constant density. The mover starts in its middle and moves by a hundredth of its width, so it has
+   some neighbours and most boxes are far. */
 static void draw_field(const growth *g, many *all) {
   const double middle[3] = {0, 0, 0};
   double half = 1.5 * cbrt((double)all->count);

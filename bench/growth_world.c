@@ -99,7 +99,7 @@ static int plain_frame(scene *s) {
   return 1;
 }
 
-/* Without regard to the spin: enough to make the two part, mostly. */
+/* Makes the two part by an impulse that ignores their spin, which is mostly enough. */
 static void bounce(const qmboxContact *contact) {
   dBodyID body1 = dGeomGetBody(contact->g1), body2 = dGeomGetBody(contact->g2);
   const dReal *v1 = dBodyGetLinearVel(body1), *v2 = dBodyGetLinearVel(body2), *n = contact->normal;
@@ -135,7 +135,8 @@ static int ascending(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* The median over frames of what one takes, ns; *steps: how many steps it took, on average. */
+/* Returns the median over frames of what one takes, in ns; *steps is set to the number of steps that it took, on
+   average. */
 static double time_frames(uint64_t seed, int boxes, int most, int (*frame)(scene *s), double *steps) {
   scene s = new_scene(seed, boxes);
   double taken[FRAMES], start = growth_processor_clock();

@@ -8,8 +8,8 @@
 
 #include "truth.h"
 
-/* Of the interval.  The truth is good to 1e-14 in length, so to 1e-10 here even where boxes close at 1e-4 per interval;
- * float has 6e-8. */
+/* The time, as a part of the interval, from which on an answer is late. The truth is good to 1e-14 in length, so to
+   1e-10 here even where boxes close at 1e-4 per interval; float has 6e-8. */
 static const double LATE = 1e-9;
 
 static void judge_time(motion_model model, const encounter *scene, double truth, double answer, verdict *v) {

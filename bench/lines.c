@@ -89,7 +89,7 @@ static void write_lines(const bms_query *query, int count, FILE *out) {
 
 /* ------------------------------------------------------------------ the program */
 
-/* Of all children that have ended, in seconds. */
+/* Returns the processor time of all children that have ended, in seconds. */
 static double processor_time(void) {
   struct rusage all;
 

@@ -30,14 +30,14 @@ void matrix_sheared(random_source *r, const course *body, double shear, bms_moti
   }
 }
 
-/* c += factor q_i q_j */
+/* Sets c += factor q_i q_j. */
 static void add_product(double c[3], double factor, double q[4][2], int i, int j) {
   c[0] += factor * q[i][0] * q[j][0];
   c[1] += factor * (q[i][0] * q[j][1] + q[i][1] * q[j][0]);
   c[2] += factor * q[i][1] * q[j][1];
 }
 
-/* Off the diagonal 2 (q_j q_k -+ w q_i), where i, j, k is cyclic. */
+/* Sets the entries off the diagonal: 2 (q_j q_k -+ w q_i), where i, j, k is cyclic. */
 static void turning_entries(double q[4][2], double entry[3][4][3]) {
   int i, j, k;
 

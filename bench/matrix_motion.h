@@ -8,12 +8,12 @@
 #include "encounter.h"
 #include "random.h"
 
-/* The course's path, its orientation at the start, and on that a linear and a quadratic change of every entry, of up to
-   `shear` and half of that at t = 1.  Weight 1. */
+/* Makes a motion with the course's path and its orientation at the start, to which a linear and a quadratic change of
+   every entry is added, of up to `shear` and half of that at t = 1. The weight is 1. */
 void matrix_sheared(random_source *r, const course *body, double shear, bms_motion *motion);
 
-/* The course's turn with a linear quaternion, exact by the weight |q|^2; the translation passes through the course's
-   places at t = 0, 1/2 and 1. */
+/* Makes a motion with the course's turn as a linear quaternion, exact by the weight |q|^2; the translation passes
+   through the course's places at t = 0, 1/2 and 1. */
 void matrix_weighted(const course *body, bms_motion *motion);
 
 #endif /* BENCH_MATRIX_MOTION_H */

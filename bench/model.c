@@ -23,8 +23,9 @@ const char *model_name(motion_model model) {
   return NAME[model];
 }
 
-/* btMatrix3x3::getRotation() takes the largest component of the imaginary part as positive where the trace, 1 + 2 cos
-   Theta, is not positive; btQuaternion::getAngle() then reads a negative real part as an angle beyond pi. */
+/* Returns the turn that Bullet makes of a course. btMatrix3x3::getRotation() takes the largest component of the
+   imaginary part as positive where the trace, 1 + 2 cos Theta, is not positive; btQuaternion::getAngle() then reads a
+   negative real part as an angle beyond pi. */
 static double bullet_turn(const course *body) {
   int i, largest = 0;
 
@@ -41,7 +42,7 @@ turning turning_of(motion_model model, const course *body) {
   return turn;
 }
 
-/* y' of the arc that Bullet follows beyond the threshold, with the sign of the turn. */
+/* Returns y' of the arc that Bullet follows beyond the threshold, with the sign of the turn. */
 static double bullet_slope(const turning *turn) {
   return tan(0.5 * BULLET_THRESHOLD) * turn->whole / BULLET_THRESHOLD;
 }

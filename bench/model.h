@@ -42,16 +42,17 @@ typedef struct turning {
 
 turning turning_of(motion_model model, const course *body);
 
-/* theta(t) and its derivative; at a kink, the derivative to the right. */
+/* Computes theta(t) and its derivative; at a kink, this is the derivative to the right. */
 void turning_at(const turning *turn, double t, double *angle, double *rate);
 
-/* A bound of theta'^2 + |theta''| over [0, 1]: times the distance from the centre, of the acceleration of a point. */
+/* Returns a bound of theta'^2 + |theta''| over [0, 1]: times the distance from the centre it bounds the acceleration of
+   a point. */
 double turning_acceleration(const turning *turn);
 
-/* The time at which theta' jumps, or INFINITY. */
+/* Returns the time at which theta' jumps, or INFINITY. */
 double turning_kink(const turning *turn);
 
-/* The pose at t: centre and unit quaternion.  Not for MODEL_MATRIX. */
+/* Computes the pose at t: centre and unit quaternion. It must not be called for MODEL_MATRIX. */
 void model_pose(motion_model model, const course *body, double t, double position[3], double quaternion[4]);
 
 #endif /* BENCH_MODEL_H */

@@ -50,7 +50,7 @@ static family family_called(const char *name) {
   return FAMILY_COUNT;
 }
 
-/* An option with a value. */
+/* Sets an option that has a value. */
 static void set(options *o, const char *option, const char *value) {
   if (strcmp(option, "--count") == 0)
     o->count = (int)number(value, 1, 1000000);

@@ -17,7 +17,7 @@ enum { MOST_ROWS = 32 };
 typedef struct result_row {
   const contestant *who;
   timing time;
-  verdict answers; /* of no meaning for ROLE_DISCRETE */
+  verdict answers; /* without meaning for ROLE_DISCRETE */
 } result_row;
 
 typedef struct family_result {
@@ -26,7 +26,7 @@ typedef struct family_result {
   result_row row[MOST_ROWS];
 } family_result;
 
-/* What stands above the table: seed, sizes, absent peers, what the columns are. */
+/* Writes the text above the table: seed, sizes, absent peers, the meaning of the columns. */
 void report_head(FILE *out, const options *o, int core);
 void report_family(FILE *out, const family_result *result);
 void report_json(FILE *out, const options *o, int core, const family_result *result, int families);

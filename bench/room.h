@@ -7,7 +7,8 @@
 
 #include <stddef.h>
 
-/* Room for `count` things of this size, all zero; free() takes it back.  Ends the program where there is no memory. */
+/* Returns room for `count` objects of this size, all zero, which free() takes back. Ends the program where there is no
+   memory. */
 void *room_for(int count, size_t size);
 
 #endif /* BENCH_ROOM_H */

@@ -4,12 +4,12 @@
  * Clocks and medians.
  *
  * Batches are timed by the thread's processor time, which leaves out what other processes take.  Single queries are
- * timed by the monotonic clock, which is read in some 20 ns without a system call.  What two readings with nothing
- * between them give is taken off either.
+ * timed by the monotonic clock, which is read in some 20 ns without a system call.  The time between two readings with
+ * nothing between them is taken off either.
  *
  * A batch asks each query once, after a round untimed that brings code and data back into the caches from where the
  * contestant before has driven them: without it a discrete test is mostly memory traffic.  Rejected: repeating short
- * batches until the clock is coarse no longer; a branch predictor learns some hundred encounters by heart, and then one
+ * batches until the clock is fine enough; a branch predictor learns some hundred encounters by heart, and then one
  * discrete test looks twice as cheap as it is among pairs that are new.
  */
 

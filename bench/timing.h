@@ -15,8 +15,8 @@
 
 /* Nanoseconds. */
 typedef struct timing {
-  double mean;             /* per query: the median over rounds */
-  double fastest, slowest; /* the same in the best and in the worst round: the machine's noise */
+  double mean;             /* the time for each query: the median over rounds */
+  double fastest, slowest; /* that of the best and that of the worst round, which show the machine's noise */
   double median, p99;      /* over single queries, median over rounds; good to some 5 ns */
 } timing;
 
@@ -25,8 +25,8 @@ typedef struct stopwatch {
   const contestant *who;
   void *prepared;
   int count, rounds;
-  double *answer;               /* of every query, from the last round */
-  double *batch, *median, *p99; /* of every round */
+  double *answer;               /* the answer to every query, from the last round */
+  double *batch, *median, *p99; /* the times of every round */
 } stopwatch;
 
 /* Keeps this process on one core, if the system can. Returns the core's number, -1 if it cannot. */

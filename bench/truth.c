@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The first contact by certified advancement.
+ * Computes the first contact by certified advancement.
  *
  * At time t take the axis n with the greatest gap: n . (v - u) >= gap > 0 for all vertices u of body 0, v of body 1.
  * Hold n still.  In the next s, with the vertices' exact velocities and no acceleration above a,
@@ -96,7 +96,7 @@ static best_axis separation(snapshot *now) {
 
 /* ------------------------------------------------------------------ advancement */
 
-/* The first positive root of g + g' s - a s^2 / 2, g > 0, a >= 0, in the form that cancels nothing. */
+/* Returns the first positive root of g + g' s - a s^2 / 2, g > 0, a >= 0, in the form that cancels nothing. */
 static double first_root(double g, double rate, double a) {
   double root = sqrt(rate * rate + 2.0 * a * g);
 
@@ -159,8 +159,8 @@ double truth_gap_at(const encounter *scene, motion_model model, double t) {
   return separation_at(scene, model, t).gap;
 }
 
-/* The least of equally spaced samples, then a search by thirds between its neighbours, where the gap is taken as
- * unimodal. */
+/* Takes the least of equally spaced samples, then searches by thirds between its neighbours, where the gap is taken as
+   unimodal. */
 double truth_least_gap(const encounter *scene, motion_model model, double *when, double normal[3]) {
   double least = INFINITY, low, high;
   best_axis best;

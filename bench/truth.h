@@ -10,19 +10,20 @@
 
 #include "model.h"
 
-/* The first time of [0, 1] at which the boxes share a point; INFINITY if they never do; NAN if it takes too many steps
-   to tell, as for boxes that slide along each other at a hair's breadth. */
+/* Returns the first time of [0, 1] at which the boxes share a point; INFINITY if they never do; NAN if it takes too
+   many steps to tell, as for boxes that slide along each other at a hair's breadth. */
 double truth_first_contact(const encounter *scene, motion_model model);
 
-/* How far the boxes are apart at t along the best of the 15 axes; negative: how deep they are in each other. */
+/* Returns how far the boxes are apart at t along the best of the 15 axes; it is negative by how deep they are in each
+   other. */
 double truth_gap_at(const encounter *scene, motion_model model, double t);
 
-/* The least gap over [0, 1], to sampling accuracy; the time of it and the axis (unit, from body 0 to body 1) along
- * which it is. */
+/* Returns the least gap over [0, 1], to sampling accuracy, with its time and the axis (unit, from body 0 to body 1)
+   along which it is. */
 double truth_least_gap(const encounter *scene, motion_model model, double *when, double normal[3]);
 
-/* Whether some of `samples` equally spaced times speaks against this first contact: the boxes overlap before it, or are
- * apart at it. */
+/* Returns 1 if one of `samples` equally spaced times contradicts this first contact: the boxes overlap before it, or
+   are apart at it. */
 int truth_is_contradicted(const encounter *scene, motion_model model, double first_contact, int samples);
 
 #endif /* BENCH_TRUTH_H */

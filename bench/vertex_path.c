@@ -43,7 +43,7 @@ static void rigid_path(const course *body, motion_model model, vertex_path *path
   path->acceleration = turning_acceleration(&path->turn) * sqrt(reach);
 }
 
-/* Rodrigues' formula, with 1 - cos as 2 sin^2 of the half angle. */
+/* Computes the vertices by Rodrigues' formula, with 1 - cos as 2 sin^2 of the half angle. */
 static void rigid_at(const vertex_path *path, double t, double position[VERTICES][3], double velocity[VERTICES][3]) {
   double angle, rate, half_sine, along[3], across[3], turned[3], sweep[3];
   int vertex, i;
@@ -72,8 +72,8 @@ static double slope(const double c[3], double t) {
   return c[1] + 2.0 * t * c[2];
 }
 
-/* The greatest magnitude over [0, 1] of a quadratic and of its derivative, and the least value of the quadratic: all as
- * bounds. */
+/* These three return bounds over [0, 1]: of the magnitude of a quadratic, of that of its derivative, and of the least
+   value of the quadratic. */
 static double most(const double c[3]) {
   return fmax(fabs(c[0]), fmax(fabs(c[0] + 0.5 * c[1]), fabs(value(c, 1.0))));
 }

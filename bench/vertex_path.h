@@ -23,7 +23,7 @@ typedef struct vertex_path {
   double kink;         /* a time at which the velocities jump, or INFINITY */
 } vertex_path;
 
-/* The paths of body 0 or 1 of an encounter. */
+/* Makes the paths of body 0 or 1 of an encounter. */
 void vertex_path_of(const encounter *scene, int body, motion_model model, vertex_path *path);
 
 /* Positions and velocities at t; at a kink, the velocities to the right. */

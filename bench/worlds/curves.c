@@ -29,7 +29,8 @@ static void write_header(FILE *out, const char *first) {
   fputs("\n", out);
 }
 
-/* A line: what the world is scaled by, plain ODE's median frame, all frames in plain ODE's, and pairs that met. */
+/* Writes a line: the amount that the world is scaled by, plain ODE's median frame, all frames in plain ODE's, and pairs
+   that met. */
 static void write_line(FILE *out, double amount, const measured *m) {
   fprintf(out, "%g\t%.2f", amount, 1e6 * m->frame);
   for (int i = 0; i < WAYS; i++) fprintf(out, "\t%.3f", m->total[i]);

@@ -37,7 +37,7 @@ static scene *make(const bench_case *c, int run, int *frames) {
 typedef struct lane {
   scene *s;
   unsigned long seed;
-  double *least; /* of each frame */
+  double *least; /* the least time of each frame */
   int count, room;
   double left; /* time in this round */
 } lane;
@@ -108,7 +108,7 @@ static bool left_out(int way, const measure_options *o) {
   return WAY[way].kind == STEPPING_QMBOX && WAY[way].parts > o->parts;
 }
 
-/* In seconds. */
+/* Returns the median of times in seconds. */
 static double median_of(const double *x, int count) {
   double *sorted = malloc((size_t)count * sizeof *sorted), median;
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A scene, measured by all ways to step it.
+ * Measures a scene by all ways to step it.
  *
  * Time: each way has a world of its own; frame by frame they take turns, so that a slow spell of the machine meets all
- * alike.  Processor time of the process; of each frame the least over rounds.  What becomes of the scene is found in
- * another run, as the judge takes time too.
+ * alike. The processor time of the process counts, and for each frame the least over rounds. Another run finds what
+ * becomes of the scene, as the judge takes time too.
  */
 
 #ifndef BENCH_WORLDS_MEASURE_H
@@ -17,12 +17,12 @@
 enum { WAYS = 7 };
 extern const stepping WAY[WAYS]; /* the first is plain ODE, a frame at once */
 
-/* Of the two kinds one is null. */
+/* A scene to be measured: one of `kind` and `thrown` is null. */
 typedef struct bench_case {
   const char *name;
   const scene_kind *kind;
   const throw_kind *thrown;
-  double amount; /* for kind->make() */
+  double amount; /* the argument of kind->make() */
   int runs, frames;
 } bench_case;
 
@@ -31,19 +31,19 @@ typedef struct measured {
   double median[WAYS];  /* the median frame, in that of the first way */
   double slowest[WAYS]; /* the slowest frame, in the median one of the first way */
   double frame;         /* the median frame of the first way, s */
-  int frames[WAYS];     /* that were timed: fewer than there are, where a way has used up its time */
+  int frames[WAYS];     /* the frames that were timed: fewer than there are, where a way has used up its time */
   outcome outcome[WAYS];
 } measured;
 
-/* How to measure.  parts: qmbox in more parts than these is left out, and its columns stay zero. */
+/* How to measure. A qmbox with more parts than `parts` is left out, and its columns stay zero. */
 typedef struct measure_options {
   int rounds, parts;
   double seconds;
 } measure_options;
 
 /*
- * rounds: of timing.  seconds: what a way may take in a round of timing, and again under the eyes of the judge; after
- * that its other frames are left out.
+ * Measures a case. `rounds` counts the rounds of timing; `seconds` is the time that a way may take in a round of
+ * timing, and again under the eyes of the judge; after that its other frames are left out.
  */
 void measure(const bench_case *c, const measure_options *o, measured *m);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What was measured, as Markdown. */
+/* Prints the measurements as Markdown. */
 
 #include "table.h"
 
@@ -116,7 +116,7 @@ static void print_table(const question *q, const bench_case *cases, const measur
         continue;
       }
       putchar(' ');
-      printf(q->format, q->answer(&results[k], i)); /* from the list above */
+      printf(q->format, q->answer(&results[k], i)); /* the list above has the formats */
       printf("%s |", whole ? "" : "*");
     }
     puts("");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What was measured, as Markdown: a table for each question, a row for each scene, a column for each way to step. */
+/* Prints the measurements as Markdown: a table for each question, a row for each scene, a column for each way to
+   step. */
 
 #ifndef BENCH_WORLDS_TABLE_H
 #define BENCH_WORLDS_TABLE_H

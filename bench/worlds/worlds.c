@@ -96,7 +96,7 @@ static int list_cases(const options *o, bench_case *cases) {
   return count;
 }
 
-/* The tables come when all is done. */
+/* Prints the progress on stderr, as the tables come when all is done. */
 static void print_progress(const bench_case *c, const measured *m) {
   fprintf(stderr, "%s:", c->name);
   for (int i = 0; i < WAYS; i++) {
