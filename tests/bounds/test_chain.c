@@ -6,7 +6,8 @@
 
 #include "bounds.h"
 
-/* Inputs: a pose (7), the corners of a box (6): what is left of the margin on the upper side along x. */
+/* The inputs are a pose (7), the corners of a box (6). The quantity is what is left of the margin on the upper side
+   along x. */
 static double share_of_the_margin(const double *x, const void *context) {
   (void)context;
   bms_pose pose = {.position = {x[0], x[1], x[2]}, .quaternion = {x[3], x[4], x[5], x[6]}};

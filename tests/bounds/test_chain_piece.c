@@ -27,8 +27,8 @@ static void turn_about(const double axis[3], precise angle, precise q[4]) {
 
 /* ------------------------------------------------------------------ poses */
 
-/* Inputs: the joint's frame (7), its axis (3), value and rate (2), the box's pose (7), a time: the greatest share of
-   the bounds of a pose, of the column of its rotation and of its place. */
+/* The inputs are the joint's frame (7), its axis (3), value and rate (2), the box's pose (7), a time. The quantity is
+   the greatest share of the bounds of a pose, of the column of its rotation and of its place. */
 static double share_of_a_pose(const double *x, double fastest) {
   bms_link link = {.parent = BMS_WORLD, .joint = BMS_JOINT_REVOLUTE};
   bms_convex cube = {.core = BMS_CORE_BOX, .box = bms_box_centred(1, 1, 1)};
@@ -73,7 +73,7 @@ static double share_of_a_fast_pose(const double *x, const void *context) {
 
 /* ------------------------------------------------------------------ exact turns */
 
-/* Inputs: the box's pose (7), the joint's place (3) and axis (3), the angle, a place s of the turn. */
+/* The inputs are the box's pose (7), the joint's place (3) and axis (3), the angle, a place s of the turn. */
 static double share_of_a_turn(const double *x, const void *context) {
   (void)context;
   double angle = GREATEST_TURN * x[13], s = fabs(x[14]), shares = 0, zero[3] = {0, 0, 0};
@@ -114,7 +114,7 @@ static double error_of_time(const bms_chain_piece *piece, double s, precise part
   return t > piece->t0 ? precise_error(t, precise_minus(exact, precise_of(down))) : 0;
 }
 
-/* Inputs: the length of a piece that begins at 0 and turns, the angle, a place. */
+/* The inputs are the length of a piece that begins at 0 and turns, the angle, a place. */
 static double share_of_a_part(const double *x, const void *context) {
   (void)context;
   bms_chain_piece piece = {.t1 = fabs(x[0]), .s1 = 1, .angle = GREATEST_TURN * x[1]};
@@ -127,7 +127,7 @@ static double share_of_a_part(const double *x, const void *context) {
   return error_of_time(&piece, s, part) / (PART_ROUNDINGS * BMS_ROUNDING * piece.t1);
 }
 
-/* Inputs: the start of a short piece without a turn, its length, a place of it. */
+/* The inputs are the start of a short piece without a turn, its length, a place of it. */
 static double share_of_a_time(const double *x, const void *context) {
   (void)context;
   bms_chain_piece piece = {.t0 = x[0], .t1 = x[0] + ldexp(fabs(x[1]), -20), .s0 = -1, .s1 = 1};

@@ -6,7 +6,7 @@
 
 #include "bounds.h"
 
-/* Inputs: a vector.  It is divided by its length as lower_bound() does. */
+/* The inputs are a vector.  It is divided by its length as lower_bound() does. */
 static double share_of_a_length(const double *x, const void *context) {
   (void)context;
   double length = bms_length(x), unit[3];
@@ -16,7 +16,7 @@ static double share_of_a_length(const double *x, const void *context) {
   return precise_error(1, precise_root(precise_dot(exact, exact))) / LENGTH_ROUNDINGS;
 }
 
-/* How high the lowest corner of a box stands over z = 1. */
+/* Returns how high the lowest corner of a box stands over z = 1. */
 static double height_of(const bms_body *body, precise_vector place, const precise q[4], precise *out) {
   precise sum = precise_minus(place.x[2], precise_of(1));
   for (int j = 0; j < 3; j++) {
@@ -29,7 +29,7 @@ static double height_of(const bms_body *body, precise_vector place, const precis
   return precise_double(sum);
 }
 
-/* A wide box below, a small one above it.  Inputs: quaternion (4), place (3), corners (6). */
+/* A wide box lies below a small one. The inputs are quaternion (4), place (3), corners (6). */
 static double share_of_a_distance(const double *x, const void *context) {
   (void)context;
   const double origin[3] = {0, 0, 0}, upright[4] = {1, 0, 0, 0}, place[3] = {x[4], x[5], 2 + x[6]};

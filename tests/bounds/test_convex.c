@@ -35,7 +35,7 @@ static bool points_of(const double *x, points *out) {
 
 /* ------------------------------------------------------------------ times and spheres */
 
-/* Inputs: the start and the end of a stretch, a place of it.  The time is computed as in
+/* The inputs are the start and the end of a stretch, a place of it.  The time is computed as in
    bms_separating_plane_clear_until(). */
 static double share_of_a_time(const double *x, const void *context) {
   (void)context;
@@ -46,7 +46,7 @@ static double share_of_a_time(const double *x, const void *context) {
   return precise_error(t, precise_minus(exact, precise_of(bound))) / bound;
 }
 
-/* The greatest extent with which the spheres are told apart. */
+/* Returns the greatest extent with which the spheres are told apart. */
 static double greatest_extent(bms_convex_pair *pair) {
   double low = 0, high = 16;
   while (nextafter(low, high) < high) {
@@ -143,7 +143,7 @@ static precise_vector between(const exact_pair *e, const double *x) {
   return precise_vector_plus(to_b, precise_vector_times(precise_of(-1), of_a));
 }
 
-/* The gap times a b, of a normal m that turns with a, or of edges e and f. */
+/* Returns the gap times a b, of a normal m that turns with a, or of edges e and f. */
 static precise exact_gap(const exact_pair *e, const double *x, const bms_separating_plane *plane) {
   precise_vector normal = precise_rotated(e->a, precise_vector_of(plane->a));
   if (plane->carrier == BMS_CARRIER_BOTH)

@@ -11,7 +11,7 @@ static precise node_place(void) {
   return precise_over(precise_root(precise_of(3)), precise_of(2));
 }
 
-/* Inputs: both ends of the interval. */
+/* The inputs are both ends of the interval. */
 static double share_of_a_node(const double *x, const void *context) {
   (void)context;
   bms_fit_nodes nodes = bms_fit_nodes_of(fmin(x[0], x[1]), fmax(x[0], x[1]));
@@ -33,7 +33,7 @@ static void interpolated(const double v[3], precise c[3]) {
   c[2] = precise_over(bend, precise_times(precise_of(2), precise_times(place, place)));
 }
 
-/* Inputs: three places of the origin, and a place s in [-1, 1]. */
+/* The inputs are three places of the origin, and a place s in [-1, 1]. */
 static double share_of_a_coefficient(const double *x, const void *context) {
   static const bms_smooth_bounds NONE = {0};
   (void)context;

@@ -41,7 +41,7 @@ static precise_vector unit_of(const double along[3]) {
   return precise_vector_of(direction);
 }
 
-/* Inputs: quaternion (8), position (9), box (6), direction (3), time. */
+/* The inputs are quaternion (8), position (9), box (6), direction (3), time. */
 static double share_of_a_rigid_hull(const double *x, const void *context) {
   (void)context;
   bms_body body = {.box = box_of(x + 17), .motion.form = BMS_MOTION_RIGID};
@@ -63,7 +63,7 @@ static double share_of_a_rigid_hull(const double *x, const void *context) {
   return share_of_support(&body, t, x + 23, farthest(&body.box, unit_of(x + 23), edge, place));
 }
 
-/* Inputs: weight (3), entries (36), box (6), direction (3), time. */
+/* The inputs are weight (3), entries (36), box (6), direction (3), time. */
 static double share_of_a_matrix_hull(const double *x, const void *context) {
   (void)context;
   bms_body body = {.box = box_of(x + 39), .motion.form = BMS_MOTION_MATRIX};

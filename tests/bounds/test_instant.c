@@ -7,7 +7,7 @@
 
 #include "bounds.h"
 
-/* Inputs: a quaternion. */
+/* The inputs are a quaternion. */
 static double share_of_a_column(const double *q, const void *context) {
   (void)context;
   double column[3][3][3], n = bms_dot4(q, q), error = 0;
@@ -23,7 +23,7 @@ static double share_of_a_column(const double *q, const void *context) {
   return error / (COLUMN_ROUNDINGS * BMS_ROUNDING);
 }
 
-/* Inputs: a vector of quadratics and a time. */
+/* The inputs are a vector of quadratics and a time. */
 static double share_of_a_polynomial(const double *x, const void *context) {
   (void)context;
   double t = x[9], computed[3];
@@ -46,7 +46,7 @@ static precise_vector column_of(const bms_track_instant *at, int i) {
   return precise_vector_of(at->column[i]);
 }
 
-/* Inputs: columns of either, the distance, half extents. */
+/* The inputs are columns of either, the distance, half extents. */
 static double share_of_a_gap(const double *x, const void *context) {
   (void)context;
   bms_relative relative = {.rigid = true, .a.rigid = true, .b.rigid = true, .axes = BMS_ALL_AXES};
@@ -70,7 +70,7 @@ static double share_of_a_gap(const double *x, const void *context) {
   return precise_error(gap.gap, exact) / gap.error;
 }
 
-/* Inputs: columns of either. */
+/* The inputs are columns of either. */
 static double share_of_a_cross_product(const double *x, const void *context) {
   (void)context;
   bms_track_instant a = exact_columns(x), b = exact_columns(x + 9);

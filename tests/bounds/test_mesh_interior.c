@@ -6,14 +6,14 @@
 
 #include "bounds.h"
 
-/* Inputs: a triangle (9), where the ray begins (3), its slopes (2), which are below 1. */
+/* Returns the ray of the inputs: a triangle (9), where the ray begins (3), its slopes (2), which are below 1. */
 static ray ray_of(const double *x) {
   ray w = {.from = {x[9], x[10], x[11]}};
   for (int r = 0; r < 2; r++) w.slope[r] = x[12 + r] / (1 + fabs(x[12 + r]));
   return w;
 }
 
-/* A coordinate of a corner as seen along the ray; x itself for -1. */
+/* Returns a coordinate of a corner as seen along the ray; x itself for -1. */
 static precise seen_exactly(const double *x, const ray *w, int corner, int r) {
   precise along = precise_minus(precise_of(x[3 * corner]), precise_of(w->from[0]));
   if (r < 0) return along;
@@ -66,7 +66,7 @@ static double share_of_a_depth(const double *x, const void *context) {
   return error > 0 ? off_by(e.depth, exact) / error : 0;
 }
 
-/* All errors together, from the corners as they are. */
+/* Returns all errors together, from the corners as they are. */
 static double share_of_all(const double *x, const void *context) {
   (void)context;
   ray w = ray_of(x);

@@ -41,7 +41,7 @@ static double greatest_of(const double *x) {
   return greatest;
 }
 
-/* Inputs: values (8) and a place. */
+/* The inputs are values (8) and a place. */
 static double share_of_coefficients(const double *x, const void *context) {
   (void)context;
   fast_values values;
@@ -53,7 +53,8 @@ static double share_of_coefficients(const double *x, const void *context) {
   return bound > 0 ? precise_double(precise_absolute(off)) / bound : 0;
 }
 
-/* Inputs: values (8), which way each place is off (8), a place: T = L, so that a place is 6 u off. */
+/* The inputs are values (8), the direction in which each place is off (8), and a place. T = L, so that a place is 6 u
+   off. */
 static double share_of_places(const double *x, const void *context) {
   (void)context;
   double off_by = 6 * BMS_ROUNDING;
@@ -68,7 +69,7 @@ static double share_of_places(const double *x, const void *context) {
   return bound > 0 ? precise_double(precise_absolute(sum)) / bound : 0;
 }
 
-/* Inputs: errors of -1 or 1 at the places (8), and a place. */
+/* The inputs are errors of -1 or 1 at the places (8), and a place. */
 static double share_of_errors(const double *x, const void *context) {
   (void)context;
   double errors[FAST_NODES];
@@ -99,7 +100,7 @@ static void budgets_are_the_sums_of_their_items(void **state) {
 
 /* ------------------------------------------------------------------ real gaps */
 
-/* A box that slides and turns on a tilted one, some roundings above it or in it. */
+/* Returns a box that slides and turns on a tilted one, some roundings above it or in it. */
 static bms_query on_a_floor(random_source *r) {
   bms_query query = {.t0 = random_uniform(r, -1, 0), .t1 = random_uniform(r, 0.5, 1)};
   const double wide[3] = {20, 20, 1};

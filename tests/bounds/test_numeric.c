@@ -6,7 +6,7 @@
 
 #include "bounds.h"
 
-/* Inputs: the coefficients, and where to split. */
+/* The inputs are the coefficients, and where to split. */
 static double share_of_a_split(const double *x, const void *context) {
   (void)context;
   enum { N = BMS_RATIONAL_DEGREE };

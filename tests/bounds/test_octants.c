@@ -13,7 +13,8 @@ static precise_vector column_at(const bms_motion *motion, int i, double t) {
   return out;
 }
 
-/* Inputs: columns of two matrices (54) and a time: an edge of the one along a face normal of the other. */
+/* The inputs are columns of two matrices (54) and a time. The quantity is an edge of the one along a face normal of the
+   other. */
 static double share_of_an_equation(const double *x, const void *context) {
   (void)context;
   bms_body body[2];

@@ -12,8 +12,8 @@ static precise horner(const double c[3], precise s) {
   return sum;
 }
 
-/* Inputs: the coefficients of one entry, where the piece is, how long it is, and a place of it.  All other entries are
-   zero, so that what is counted is counted for this one. */
+/* The inputs are the coefficients of one entry, where the piece is, how long it is, and a place of it.  All other
+   entries are zero, so that what is counted is counted for this one. */
 static double share_of_a_shift(const double *x, const void *context) {
   (void)context;
   bms_fit fit = {.radius = 0};

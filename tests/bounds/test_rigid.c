@@ -37,7 +37,7 @@ static void fixed_quaternions(double *x) {
 
 /* ------------------------------------------------------------------ spheres */
 
-/* The greatest reach with which the spheres are told apart. */
+/* Returns the greatest reach with which the spheres are told apart. */
 static double greatest_reach(rigid_pair *pair) {
   double low = 0, high = 32;
   while (nextafter(low, high) < high) {
@@ -71,7 +71,7 @@ static double share_of_the_margin(const double *inputs, const void *context) {
 
 /* ------------------------------------------------------------------ an instant */
 
-/* Inputs: a quaternion (4) that stands still. */
+/* The inputs are a quaternion (4) that stands still. */
 static double share_of_a_column(const double *x, const void *context) {
   (void)context;
   double coefficient[4][2] = {{x[0]}, {x[1]}, {x[2]}, {x[3]}}, error = 0;
@@ -88,7 +88,8 @@ static double share_of_a_column(const double *x, const void *context) {
   return error / COLUMN_ERROR;
 }
 
-/* The columns of a turning quaternion, over both bounds.  Inputs: a quaternion (8) and a time; T is 1. */
+/* Looks at the columns of a turning quaternion, over both bounds. The inputs are a quaternion (8) and a time; T is
+   1. */
 static double share_of_a_turning_column(const double *x, const void *context) {
   (void)context;
   double coefficient[4][2], t = x[8], bound = 0, square = 0, error = 0;
@@ -141,7 +142,7 @@ static double share_of_a_position(const double *inputs, const void *context) {
   return precise_vector_error(computed, distance_at(&query, t)) / (POSITION_ERROR * pair.size);
 }
 
-/* The gap along axis k of exact products c, p, q and half extents. */
+/* Returns the gap along axis k of exact products c, p, q and half extents. */
 static precise exact_gap(int k, const double c[3][3], const double p[3], const double *a, const double *b) {
   int i = k / 3 - 2, j = k % 3, i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
   precise along = precise_minus(precise_times(precise_of(c[i1][j]), precise_of(p[i2])),
@@ -153,7 +154,7 @@ static precise exact_gap(int k, const double c[3][3], const double p[3], const d
   return gap;
 }
 
-/* Inputs: C (9), p (3), half extents (6): gaps along products of edges. */
+/* The inputs are C (9), p (3), half extents (6). The quantity is gaps along products of edges. */
 static double share_of_a_gap(const double *x, const void *context) {
   (void)context;
   rigid_pair pair = {.axes = BMS_ALL_AXES, .size = bms_length(x + 9)};
@@ -184,7 +185,8 @@ static double share_of_a_gap(const double *x, const void *context) {
 
 static const double NEAR = RIGID_EXTENT * BMS_ROUNDING;
 
-/* Inputs: a vector of quadratics (9), a time of [-1, 1]: how far it moves, over the bound of its terms. */
+/* The inputs are a vector of quadratics (9), a time of [-1, 1]. The quantity is how far it moves, over the bound of its
+   terms. */
 static double share_of_moving(const double *x, const void *context) {
   (void)context;
   double t = x[9] * (1 - NEAR), bound = 0, zero[3] = {0, 0, 0};
@@ -200,7 +202,7 @@ static double share_of_moving(const double *x, const void *context) {
   return bound > 0 ? precise_vector_error(zero, moved) / (POSITION_NEAR * sqrt(bound)) : 0;
 }
 
-/* Inputs: a quaternion (8), a time: how far its columns move. */
+/* The inputs are a quaternion (8), a time. The quantity is how far its columns move. */
 static double share_of_turning(const double *x, const void *context) {
   (void)context;
   double t = x[8] * (1 - NEAR), bound = 0, least = INFINITY, shares = 0, zero[3] = {0, 0, 0};

@@ -6,7 +6,7 @@
 
 #include "bounds.h"
 
-/* Inputs: start and end of the section, a place of it; T is the greater of the two. */
+/* The inputs are start and end of the section, a place of it; T is the greater of the two. */
 static double share_of_a_time(const double *x, const void *context) {
   (void)context;
   double start = fmin(x[0], x[1]), end = fmax(x[0], x[1]), s = fabs(x[2]), most = fmax(fabs(start), fabs(end));

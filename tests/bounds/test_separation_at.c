@@ -16,7 +16,7 @@ static bms_body body_of(const double *quaternion, const double *position) {
   return body;
 }
 
-/* The greatest error of a column at t; *bound is that of the quaternion's part over its roundings. */
+/* Returns the greatest error of a column at t; *bound is that of the quaternion's part over its roundings. */
 static double error_of_columns(const bms_body *body, double t, double *bound) {
   placed at;
   double error = 0;
@@ -32,7 +32,7 @@ static double error_of_columns(const bms_body *body, double t, double *bound) {
   return error;
 }
 
-/* Inputs: a quaternion that stands still (4). */
+/* The inputs are a quaternion that stands still (4). */
 static double share_of_a_column(const double *x, const void *context) {
   (void)context;
   double quaternion[8] = {x[0], 0, x[1], 0, x[2], 0, x[3], 0}, bound;
@@ -40,7 +40,7 @@ static double share_of_a_column(const double *x, const void *context) {
   return error_of_columns(&body, 0, &bound) / (COLUMN_ROUNDINGS * BMS_ROUNDING);
 }
 
-/* Inputs: a quaternion (8) and a time.  What a column's own roundings do not cover is for the quaternion. */
+/* The inputs are a quaternion (8) and a time.  What a column's own roundings do not cover is for the quaternion. */
 static double share_of_a_quaternion(const double *x, const void *context) {
   (void)context;
   bms_body body = body_of(x, NULL);
@@ -57,7 +57,7 @@ static double share_of_a_quaternion(const double *x, const void *context) {
   return most > 0 ? fmax(turned / bound, own) : 0;
 }
 
-/* Inputs: two positions (18) and a time. */
+/* The inputs are two positions (18) and a time. */
 static double share_of_a_position(const double *x, const void *context) {
   (void)context;
   bms_body a = body_of(NULL, x), b = body_of(NULL, x + 9);
@@ -72,7 +72,7 @@ static double share_of_a_position(const double *x, const void *context) {
   return terms > 0 ? precise_vector_error(d, exact) / (POSITION_ROUNDINGS * BMS_ROUNDING * terms) : 0;
 }
 
-/* Inputs: C (9), p (3), half extents (6): the gap along the product of the first edges. */
+/* The inputs are C (9), p (3), half extents (6). The quantity is the gap along the product of the first edges. */
 static double share_of_a_gap(const double *x, const void *context) {
   (void)context;
   pair at = {.error = 0};

@@ -11,7 +11,7 @@ static bms_pose pose_of(const double *x) {
   return (bms_pose){.position = {x[0], x[1], x[2]}, .quaternion = {x[3], x[4], x[5], x[6]}};
 }
 
-/* Inputs: where a stands (7), a pose of b (12), a point of b (3): the point seen from a. */
+/* The inputs are where a stands (7), a pose of b (12), a point of b (3). The quantity is the point seen from a. */
 static double share_of_a_point(const double *x, const void *context) {
   (void)context;
   const double origin[3] = {0, 0, 0};
@@ -37,7 +37,7 @@ static double share_of_a_point(const double *x, const void *context) {
   return precise_vector_error(computed, precise_rotated(q, there)) / pair.error;
 }
 
-/* Inputs: a point, a radius: what is left of the margin on the upper side along x. */
+/* The inputs are a point, a radius. The quantity is what is left of the margin on the upper side along x. */
 static double share_of_the_margin(const double *x, const void *context) {
   (void)context;
   bms_convex ball = bms_convex_points(x, 1, fabs(x[3]));

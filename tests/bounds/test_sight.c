@@ -6,7 +6,7 @@
 
 #include "bounds.h"
 
-/* Inputs: quaternions (16), position (9), a point (3), a time: the point of b as seen from a. */
+/* The inputs are quaternions (16), position (9), a point (3), a time. The quantity is the point of b as seen from a. */
 static double share_of_a_point(const double *x, const void *context) {
   (void)context;
   bms_convex a = bms_convex_points(x + 25, 1, 0), b = a;

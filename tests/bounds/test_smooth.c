@@ -6,7 +6,7 @@
 
 #include "bounds.h"
 
-/* Where a spin takes a vector, without what shifts it. */
+/* Returns where a spin takes a vector, without what shifts it. */
 static precise_vector spun(const bms_spin *spin, double t, precise_vector x) {
   precise_vector turn = precise_vector_of(spin->turn);
   precise speed = precise_root(precise_dot(turn, turn)), half = precise_times(speed, precise_of(0.5 * t)), q[4];
@@ -15,7 +15,7 @@ static precise_vector spun(const bms_spin *spin, double t, precise_vector x) {
   return precise_rotated(q, x);
 }
 
-/* The error of a column of a spin's rotation over its bound.  Inputs: quaternion, turn, time. */
+/* Returns the error of a column of a spin's rotation over its bound.  The inputs are quaternion, turn, time. */
 static double share_of_a_turn(const double *x, double speed) {
   bms_spin spin = {.quaternion = {x[0], x[1], x[2], x[3]}, .turn = {speed * x[4], speed * x[5], speed * x[6]}};
   bms_smooth_bounds bounds;
@@ -44,7 +44,7 @@ static double share_of_a_fast_turn(const double *x, const void *context) {
   return share_of_a_turn(x, 1e6);
 }
 
-/* Inputs: the position's coefficients and a time. */
+/* The inputs are the position's coefficients and a time. */
 static double share_of_a_cubic(const double *x, const void *context) {
   (void)context;
   bms_cubic_pose cubic = {.quaternion = {{1}}};

@@ -43,7 +43,7 @@ static precise dot4(precise p[4], precise q[4]) {
   return sum;
 }
 
-/* The first row of the polar form of the rotation matrix times the corner. */
+/* Returns the first row of the polar form of the rotation matrix times the corner. */
 static precise first_row(precise q[4], precise r[4], const double corner[3]) {
   precise x = precise_minus(precise_plus(precise_times(q[0], r[0]), precise_times(q[1], r[1])),
                             precise_plus(precise_times(q[2], r[2]), precise_times(q[3], r[3])));

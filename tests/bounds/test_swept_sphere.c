@@ -15,7 +15,8 @@ static double smallest_double(double x, double y) {
   return x < y ? x : y;
 }
 
-/* A point at (start + t velocity) for a, and one with a radius for b.  Inputs: two straight paths and an interval. */
+/* Returns a point at (start + t velocity) for a, and one with a radius for b.  The inputs are two straight paths and an
+   interval. */
 static pair pair_of(const double *x) {
   pair p = {.t0 = smallest_double(x[12], x[13]), .t1 = -smallest_double(-x[12], -x[13])};
   bms_body bodies[2];
@@ -32,7 +33,7 @@ static pair pair_of(const double *x) {
   return p;
 }
 
-/* The greatest radius of b with which the two are told apart. */
+/* Returns the greatest radius of b with which the two are told apart. */
 static double greatest_radius(pair *p) {
   double low = 1e-8, high = 16;
   p->b.radius = low;
@@ -44,7 +45,7 @@ static double greatest_radius(pair *p) {
   return p->b.radius = low;
 }
 
-/* The least distance of the centres, exactly. */
+/* Returns the least distance of the centres, exactly. */
 static precise least_distance(const double *x, const pair *p) {
   precise_vector from, chord;
   for (int r = 0; r < 3; r++) {

@@ -6,7 +6,7 @@
 
 #include "bounds.h"
 
-/* Inputs: the present time, the end of the stretch, a place of it. */
+/* The inputs are the present time, the end of the stretch, a place of it. */
 static double share_of_a_time(const double *x, const void *context) {
   (void)context;
   double from = fmin(x[0], x[1]), end = fmax(x[0], x[1]), s = fabs(x[2]);

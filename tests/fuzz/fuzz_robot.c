@@ -42,7 +42,7 @@ static void require(bool right, const char *what, const char *text) {
   abort();
 }
 
-/* A file in memory with these bytes: its descriptor, and its name. */
+/* Makes a file in memory with these bytes. Returns its descriptor, and its name. */
 static int file_of(const void *data, size_t size, char name[NAME_SIZE]) {
   int file = memfd_create("fuzz", 0);
   require(file >= 0 && write(file, data, size) == (ssize_t)size, "no file", "");

@@ -17,7 +17,7 @@
 #include "facing.h"
 #include "motion/axis.h"
 
-/* The corners whose coordinates agree with the signs of three half-edges, times `side`. */
+/* Returns the corners whose coordinates agree with the signs of three half-edges, times `side`. */
 static int corners_on(const int sign[3], int side) {
   int corners = 0;
   for (int corner = 0; corner < 8; corner++) {
@@ -29,7 +29,7 @@ static int corners_on(const int sign[3], int side) {
   return corners;
 }
 
-/* Whether the axis is at right angles to half-edge k of rectangular boxes by construction. */
+/* Returns true if the axis is at right angles to half-edge k of rectangular boxes by construction. */
 static bool is_perpendicular(int axis, int k) {
   if (axis < BMS_AXIS_FACE_B) return k < 3 && k != axis;
   if (axis < BMS_AXIS_EDGES) return k >= 3 && k != axis;

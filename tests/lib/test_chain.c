@@ -140,7 +140,7 @@ static void pieces_hold_every_box_as_seen_from_every_link(void **state) {
   assert_true(fitted > 0);
 }
 
-/* How much farther a corner of the box gets from the bounds at the middle, or the box to `other`, than the span
+/* Returns how much farther a corner of the box gets from the bounds at the middle, or the box to `other`, than the span
    says. */
 static double span_excess(random_source *r, const random_arm *arm, const bms_link_view *view, int viewer,
                           const bms_chain_span *span) {

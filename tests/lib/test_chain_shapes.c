@@ -89,7 +89,7 @@ static void a_margin_is_kept(void **state) {
   assert_true(met[BMS_CONTACT] > 0 && met[BMS_SEPARATED] > 0);
 }
 
-/* The greatest depth of a solid's points below z = height, negative above it: corners of boxes, or the rim of a
+/* Returns the greatest depth of a solid's points below z = height, negative above it: corners of boxes, or the rim of a
    cylinder. */
 static double depth_below(const solid_arm *arm, double t, int shape, double height) {
   const random_solid *solid = &arm->solid[shape];
@@ -145,7 +145,7 @@ static void a_floor_is_met_when_the_lowest_point_is(void **state) {
   assert_true(met > 0 && missed > 0 && met + missed == repetitions(ROUNDS));
 }
 
-/* A ball of radius 1 in so many triangles, from pole to pole; its vertices lie on the ball. */
+/* Returns a ball of radius 1 in so many triangles, from pole to pole; its vertices lie on the ball. */
 static bms_mesh *fine_ball(int around, int down) {
   int count = 0, rows = down + 1;
   double *vertex = malloc((size_t)around * (size_t)rows * 3 * sizeof *vertex);

@@ -527,7 +527,7 @@ TESTED(giants_and_dwarfs_touch_when_they_do, "giants", make_giants, 100, 3)
 
 /* ------------------------------------------------------------------ worked examples */
 
-/* A box of edge 2 about the origin and a shape that goes straight, neither turning. */
+/* Returns a box of edge 2 about the origin and a shape that goes straight, neither turning. */
 static bms_convex_query straight(const bms_convex *shape, const double from[3], const double velocity[3]) {
   const double origin[3] = {0, 0, 0}, one[4] = {1, 0, 0, 0};
   const bms_box cube = bms_box_centred(2, 2, 2);

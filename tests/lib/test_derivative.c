@@ -39,8 +39,8 @@ static bool contact_at(const bms_query *query, double *t) {
   return found;
 }
 
-/* The least error of a quotient over all steps towards one side, as a part of the scale; -1 if there was no step after
-   which there is a contact. */
+/* Returns the least error of a quotient over all steps towards one side, as a part of the scale; -1 if there was no
+   step after which there is a contact. */
 static double least_error(const bms_query *query, double t, int number, int side, double derivative, double scale) {
   bms_query changed = *query;
   double *place[BMS_MOST_NUMBERS], least = -1;

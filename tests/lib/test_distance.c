@@ -22,7 +22,7 @@
 #include "query_text.h"
 #include "repetitions.h"
 
-/* How far a body reaches along a direction. */
+/* Returns how far a body reaches along a direction. */
 static long double farthest(const bms_body *body, double t, const double n[3], int way) {
   long_pose pose = long_pose_at(&body->motion, t);
   long double most = -INFINITY;

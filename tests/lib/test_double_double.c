@@ -53,7 +53,7 @@ static double random_number(random_source *r, int spread) {
   return random_sign(r) * ldexp((double)bits, random_below(r, 2 * spread + 1) - spread);
 }
 
-/* A normalised double_double number: |low| <= ulp(high) / 2, the bound itself included. */
+/* Returns a normalised double_double number: |low| <= ulp(high) / 2, the bound itself included. */
 static bms_double_double random_twofold(random_source *r, int spread) {
   double high = random_number(r, spread);
   switch (random_below(r, 5)) {
@@ -173,7 +173,7 @@ static void the_product_of_two_doubles_is_exact(void **state) {
 
 typedef bms_double_double (*operation)(bms_double_double a, bms_double_double b);
 
-/* The largest relative error, in 2^-106, over random operands; `near` makes the second cancel the first now and
+/* Returns the largest relative error, in 2^-106, over random operands; `near` makes the second cancel the first now and
    then. */
 static double worst_error(operation computed, void (*exactly)(mpq_t, const mpq_t, const mpq_t), int near, double bound,
                           uint64_t seed) {

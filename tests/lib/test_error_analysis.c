@@ -151,8 +151,8 @@ static long double bernstein(const fast_constants *c, int i, long double s) {
   return (long double)c->binomial[i] * power(s, i) * power(1 - s, n - i);
 }
 
-/* The greatest sum of the absolute basis polynomials: how much more a polynomial may be off between the places than at
-   them. */
+/* Returns the greatest sum of the absolute basis polynomials: how much more a polynomial may be off between the places
+   than at them. */
 static double lebesgue_constant(const fast_constants *c) {
   long double greatest = 0;
   for (int g = 0; g <= GRID; g++) {

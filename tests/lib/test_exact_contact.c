@@ -56,7 +56,7 @@ static bms_box cube(double half) {
   return box;
 }
 
-/* A unit cube at rest at the origin and another that slides along x from `x`. */
+/* Returns a unit cube at rest at the origin and another that slides along x from `x`. */
 static bms_query sliding_cubes(double x, double y, double v, double a) {
   bms_query query = {0, 1, {cube(0.5), sliding(0, 0, 0, 0, 0)}, {cube(0.5), sliding(x, y, 0, v, a)}};
   return query;
@@ -166,7 +166,7 @@ static void starting_at_any_time_before_the_contact_gives_the_same_answer(void *
   }
 }
 
-/* The number of an axis when the boxes change places. */
+/* Returns the number of an axis when the boxes change places. */
 static int swapped_axis(int axis) {
   if (axis < BMS_AXIS_EDGES) return (axis + 3) % 6;
   return BMS_AXIS_EDGES + (axis - BMS_AXIS_EDGES) % 3 * 3 + (axis - BMS_AXIS_EDGES) / 3;
@@ -255,8 +255,8 @@ static bool is_zero(integer_vector u) {
   return inner(u, u) == 0;
 }
 
-/* Whether d is a combination of three vectors, of which `rank` first ones count and are independent, with factors in
-   [-1, 1]. */
+/* Returns true if d is a combination of three vectors, of which `rank` first ones count and are independent, with
+   factors in [-1, 1]. */
 static bool solves(const integer_vector g[3], int rank, integer_vector d) {
   if (rank == 0) return is_zero(d);
   if (rank == 1) return is_zero(product(d, g[0])) && labs(inner(d, g[0])) <= inner(g[0], g[0]);
@@ -275,8 +275,8 @@ static bool independent(const integer_vector g[3], int rank) {
 }
 
 /*
- * Whether d is in the zonotope of six half-edges.  The factors form a bounded polyhedron; if it is not empty it has a
- * vertex, where all factors are at a bound but for those of some independent half-edges: all choices are tried.
+ * Returns true if d is in the zonotope of six half-edges.  The factors form a bounded polyhedron; if it is not empty it
+ * has a vertex, where all factors are at a bound but for those of some independent half-edges: all choices are tried.
  */
 static bool in_zonotope(const integer_vector half_edge[6], integer_vector d) {
   for (int basis = 0; basis < 64; basis++) {

@@ -127,7 +127,7 @@ static void values_signs_and_shifts_at_a_dyadic_point_are_exact(void **state) {
   mpq_clears(t, value, exact, NULL);
 }
 
-/* The number of distinct roots strictly inside (low, high); the ends may be roots. */
+/* Returns the number of distinct roots strictly inside (low, high); the ends may be roots. */
 static int roots_inside(const fmpq_poly_t p, const mpq_t low, const mpq_t high) {
   fmpq_poly_t rest, factor;
   mpq_t value;
@@ -152,7 +152,7 @@ static int roots_inside(const fmpq_poly_t p, const mpq_t low, const mpq_t high) 
   return count;
 }
 
-/* A polynomial with some roots at small dyadic points, so that ends of intervals are hit. */
+/* Returns a polynomial with some roots at small dyadic points, so that ends of intervals are hit. */
 static sample with_dyadic_roots(bms_exact_arena *arena, random_source *r) {
   sample s = random_sample(arena, r, BMS_EXACT_MAX_DEGREE - 4);
   while (s.p.degree < 0) s = random_sample(arena, r, BMS_EXACT_MAX_DEGREE - 4);

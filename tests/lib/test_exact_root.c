@@ -134,7 +134,7 @@ static void require(bool right, const char *name, const bms_exact_polynomial *p)
 
 /* ------------------------------------------------------------------ isolation */
 
-/* All roots of f in [low, high], in order, as a caller finds them: one after another. */
+/* Returns all roots of f in [low, high], in order, as a caller finds them: one after another. */
 static int all_roots(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_exact low, bms_exact high,
                      bms_exact_root root[MAX]) {
   int count = 0;
@@ -151,7 +151,7 @@ static int all_roots(bms_exact_arena *arena, const bms_exact_polynomial *f, bms_
   return count;
 }
 
-/* The number of distinct roots of f in [low, high]. */
+/* Returns the number of distinct roots of f in [low, high]. */
 static int count_in(const bms_exact_polynomial *f, double low, double high) {
   fmpq_poly_t p;
   mpq_t from, to, value;
@@ -172,7 +172,8 @@ static int count_in(const bms_exact_polynomial *f, double low, double high) {
   return count;
 }
 
-/* Whether the root's interval holds exactly one root of its polynomial, one of f, simple and not at the ends. */
+/* Returns true if the root's interval holds exactly one root of its polynomial, one of f, simple and not at the
+   ends. */
 static bool isolates(bms_exact_arena *arena, const bms_exact_root *root, const bms_exact_polynomial *f) {
   if (root->exact) return bms_exact_polynomial_sign(arena, f, root->low) == 0;
   fmpq_poly_t p, q;

@@ -64,7 +64,7 @@ static void some_normal(random_source *r, double pose[3][4], double normal[3]) {
   for (int i = 0; i < 3; i++) normal[i] = ldexp(normal[i], random_below(r, 2) == 0 ? 0 : column - 1);
 }
 
-/* A plane through a corner at some time, mostly the one that is lowest then, or beside it. */
+/* Returns a plane through a corner at some time, mostly the one that is lowest then, or beside it. */
 static bms_half_space some_half_space(random_source *r, const bms_query *q) {
   bms_half_space h = {{0, 0, 0}, 0};
   double pose[3][4], size = 0;
@@ -123,7 +123,7 @@ static void every_answer_is_the_one_of_the_corners(void **state) {
 static const bms_half_space FLOOR = {{0, 0, 2}, 0};
 static const double UP[3] = {0, 0, 1};
 
-/* A cube of side 2 whose centre is at the height z(t). */
+/* Returns a cube of side 2 whose centre is at the height z(t). */
 static bms_body cube_at(double z0, double z1, double z2) {
   const double origin[3] = {0, 0, 0}, upright[4] = {1, 0, 0, 0};
   bms_body body = {bms_box_centred(2, 2, 2), bms_motion_fixed(origin, upright)};

@@ -219,7 +219,8 @@ static void set(double c[3], double c0, double c1, double c2) {
   c[2] = c2;
 }
 
-/* A place in the interval, at an end, or a little outside; few bits, so that what vanishes there does so exactly. */
+/* Returns a place in the interval, at an end, or a little outside; few bits, so that what vanishes there does so
+   exactly. */
 static double place_of_zero(random_source *r) {
   switch (random_below(r, 6)) {
     case 0:

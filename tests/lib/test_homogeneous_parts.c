@@ -137,7 +137,7 @@ static void between(const mpq_t x0, const mpq_t x1, const mpq_t s, mpq_t x) {
 
 /* ------------------------------------------------------------------ samples */
 
-/* The gap of an axis and a side at place k, as sampled, and whether it is noted to separate there. */
+/* Returns the gap of an axis and a side at place k, as sampled, and whether it is noted to separate there. */
 static double sampled_gap(const homogeneous_samples *at, int axis, int side, int k, bool *noted) {
   const homogeneous_block *block = &at->block[k / FAST_BLOCK];
   *noted = at->apart[side < 0][axis] >> k & 1;
@@ -168,7 +168,7 @@ static void samples_are_within_their_error_bound(void **state) {
 
 /* ------------------------------------------------------------------ regular matrices */
 
-/* The sign of the determinant of a body. */
+/* Returns the sign of the determinant of a body. */
 static int exact_handedness(exact_pose *pose) {
   rational_vector normal;
   mpq_t determinant;
@@ -339,7 +339,7 @@ static void an_axis_is_followed_only_where_it_separates(void **state) {
 
 /* ------------------------------------------------------------------ looks */
 
-/* A time between two whose verdicts differ, if they do: there some gap is next to nothing. */
+/* Returns a time between two whose verdicts differ, if they do: there some gap is next to nothing. */
 static double time_between(homogeneous_walk *w, double x, double y, unsigned without) {
   bms_axis_side axis;
   bms_verdict verdict = homogeneous_look(&w->walk, x, without, &axis);
@@ -447,7 +447,7 @@ static double value_at(bench *b, double t, const bms_axis_signs *signs) {
   return homogeneous_value(query, signs, &at_a, &at_b);
 }
 
-/* A time near which the value between some features changes its sign, if it does between t and another time. */
+/* Returns a time near which the value between some features changes its sign, if it does between t and another time. */
 static double time_of_change(bench *b, const bms_axis_signs *signs, double t) {
   double other = trial_time(&b->trial), value = value_at(b, t, signs);
   if ((value_at(b, other, signs) > 0) == (value > 0)) return t;

@@ -36,7 +36,7 @@ typedef struct tally {
   int nothing, part, all; /* of the interval that was certain */
 } tally;
 
-/* The largest k with k / 2^DEPTH of the interval not behind t. */
+/* Returns the largest k with k / 2^DEPTH of the interval not behind t. */
 static long last_sample(oracle *exact, double t) {
   long low = 0, high = 1L << DEPTH;
   algebraic s;
@@ -53,7 +53,8 @@ static long last_sample(oracle *exact, double t) {
   return low;
 }
 
-/* Whether the exact gap is negative at some times from t0 to `until`, both ends included where they are such times. */
+/* Returns true if the exact gap is negative at some times from t0 to `until`, both ends included where they are such
+   times. */
 static bool is_negative_until(oracle *exact, int axis, double until) {
   const scene_axis *along = scene_axis_of(&exact->scene, axis);
   long last = last_sample(exact, until);

@@ -168,8 +168,8 @@ static void a_gap_that_touches_zero_from_below_does_not_part_the_boxes(void **st
   expect(&query, whole, 1);
 }
 
-/* A plate in the plane x = 0, and a parallelogram of half-edges (t, 1, 0) and (1 - t, 0, 1) around (1, 0, 0).  The gap
-   along x is 1 - |t| - |1 - t|: negative, zero for all t of [0, 1], negative. */
+/* Returns a plate in the plane x = 0, and a parallelogram of half-edges (t, 1, 0) and (1 - t, 0, 1) around (1, 0, 0).
+   The gap along x is 1 - |t| - |1 - t|: negative, zero for all t of [0, 1], negative. */
 static bms_query resting_for_a_while(double t0, double t1) {
   const double origin[3] = {0, 0, 0}, upright[4] = {1, 0, 0, 0};
   const double m[4][4][3] = {

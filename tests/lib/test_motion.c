@@ -31,8 +31,8 @@ enum { SEED = 20051021, ROUNDS = 2000 };
 
 static const double ULP = 0x1p-52, PI = 3.14159265358979323846;
 
-/* Whether a case is to be left out because its oracle has no more digits than the unit; says so.  (What cmocka prints
-   of a case that is skipped counts as a failure with automake's driver.) */
+/* Returns true if a case is to be left out because its oracle has no more digits than the unit; says so.  (What cmocka
+   prints of a case that is skipped counts as a failure with automake's driver.) */
 static bool not_judged(void) {
   if (long_doubles_are_long()) return false;
   print_message("# not judged: long doubles are computed in doubles here\n");
@@ -67,7 +67,7 @@ static long double value(const double *c, int degree, double t) {
   return sum;
 }
 
-/* The error that value() itself can have. */
+/* Returns the error that value() itself can have. */
 static long double value_error(const double *c, int degree, double t) {
   long double sum = fabs(c[degree]);
   for (int k = degree - 1; k >= 0; k--) sum = sum * fabs(t) + fabs(c[k]);

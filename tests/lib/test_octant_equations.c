@@ -28,7 +28,8 @@ static long double scale_at(const bms_motion *motion, long double t) {
   return sum;
 }
 
-/* The signed component that equation k stands for: columns and cross products of columns, multiplied by the scales. */
+/* Returns the signed component that equation k stands for: columns and cross products of columns, multiplied by the
+   scales. */
 static long double component(const bms_query *query, int k, long double t) {
   const bms_motion *edges = k < 9 ? &query->a.motion : &query->b.motion;
   const bms_motion *faces = k < 9 ? &query->b.motion : &query->a.motion;

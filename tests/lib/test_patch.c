@@ -188,7 +188,7 @@ static touch random_touch(random_source *r, int round, int dimension_a, int dime
   return t;
 }
 
-/* A pair that a solver could name for this normal. */
+/* Returns a pair that a solver could name for this normal. */
 static bms_pair pair_of(const touch *t) {
   int axis_a = 0, axis_b = 0;
   if (t->a.dimension == 2 && t->a.in_plane != 7) {
@@ -231,7 +231,7 @@ static void tell_and_fail(const touch *t, int round, const char *what, double me
   fail();
 }
 
-/* How far x is outside the box, in the world: the way to the nearest point by the box's own coordinates. */
+/* Returns how far x is outside the box, in the world: the way to the nearest point by the box's own coordinates. */
 static double outside(const side *s, const double x[3]) {
   long double m[3][3], v[3], local[3], way = 0;
   for (int i = 0; i < 3; i++) {
@@ -264,7 +264,7 @@ static double distance(const double x[3], const double y[3]) {
   return sqrt((x[0] - y[0]) * (x[0] - y[0]) + (x[1] - y[1]) * (x[1] - y[1]) + (x[2] - y[2]) * (x[2] - y[2]));
 }
 
-/* The farthest point of one set from the other set. */
+/* Returns the farthest point of one set from the other set. */
 static double set_distance(int m, double (*p)[3], int n, double (*q)[3]) {
   double farthest = 0;
   for (int i = 0; i < m; i++) {
@@ -344,7 +344,7 @@ static void found(const touch *t, const double x[2], int *count, double point[FO
   ++*count;
 }
 
-/* All corners of the common part of both features, some more than once. */
+/* Lists all corners of the common part of both features, some more than once. Returns their number. */
 static int enumerate(const touch *t, double point[FOUND][3]) {
   int count = 0, na = 1 << t->a.dimension, nb = 1 << t->b.dimension;
   for (int i = 0; i < na; i++) {

@@ -103,7 +103,7 @@ static double gap_at(const moving *a, const moving *b, double t, bool distance) 
   return distance ? posed_distance(&a->box, pose_a, &b->box, pose_b) : posed_gap(&a->box, pose_a, &b->box, pose_b);
 }
 
-/* The first sample of [from, to] with an overlap deeper than the oracle's rounding, else INFINITY. */
+/* Returns the first sample of [from, to] with an overlap deeper than the oracle's rounding, else INFINITY. */
 static double sampled_contact(const moving *a, const moving *b, double from, double to) {
   for (double t = from;;) {
     double gap = gap_at(a, b, t, false);

@@ -159,7 +159,7 @@ static int sign_of(double x) {
   return (x > 0) - (x < 0);
 }
 
-/* The signs of all terms at s, as the computed values have them. */
+/* Returns the signs of all terms at s, as the computed values have them. */
 static bms_axis_signs signs_at(const bms_gap *gap, double s) {
   bms_axis_signs signs = {.axis = gap->axis, .distance = sign_of(bms_polynomial_value(&gap->distance, s))};
   for (int k = 0; k < gap->radii; k++)
@@ -203,7 +203,7 @@ static int pair_axis(const bms_pair *pair) {
   return 6 + 3 * (pair->a / 4) + pair->b / 4;
 }
 
-/* A vertex of the feature; `which` chooses among those of a face or edge. */
+/* Returns a vertex of the feature; `which` chooses among those of a face or edge. */
 static int vertex_of(bms_pair_kind kind, bool of_a, int code, int which) {
   if (kind == BMS_PAIR_EE) { /* code: 4 * direction + the ends along the two other axes */
     int direction = code / 4, low = direction == 0 ? 1 : 0, high = direction == 2 ? 1 : 2;
@@ -213,8 +213,8 @@ static int vertex_of(bms_pair_kind kind, bool of_a, int code, int which) {
   return (which & ~(1 << code / 2) & 7) | (code & 1) << code / 2;
 }
 
-/* The ends of the half-edges that a shows to b along `side` times the axis, from exact signs; where one is zero,
-   any. */
+/* Returns the ends of the half-edges that a shows to b along `side` times the axis, from exact signs; where one is
+   zero, any. */
 static bms_pair exact_pair_of(visit *v, int side) {
   int axis = v->gap.axis, end[6];
   for (int k = 0; k < 6; k++) {
@@ -230,7 +230,7 @@ static bms_pair exact_pair_of(visit *v, int side) {
   return (bms_pair){BMS_PAIR_EE, 4 * i + low_a + 2 * high_a, 4 * j + low_b + 2 * high_b};
 }
 
-/* The query with its flat boxes thickened: which ends a flat box shows is said by its edge vectors. */
+/* Returns the query with its flat boxes thickened: which ends a flat box shows is said by its edge vectors. */
 static bms_query thickened(const bms_query *query) {
   bms_query thick = *query;
   bms_box *box[2] = {&thick.a.box, &thick.b.box};

@@ -42,7 +42,7 @@ static long double greatest_sample(const bms_rational *f) {
   return most;
 }
 
-/* A function with weights that differ by a factor of at most `ratio`. */
+/* Returns a function with weights that differ by a factor of at most `ratio`. */
 static bms_rational random_rational(random_source *r, double ratio) {
   bms_rational f = {.degree = 2 + random_below(r, BMS_RATIONAL_DEGREE - 1)};
   for (int k = 0; k <= f.degree; k++) {

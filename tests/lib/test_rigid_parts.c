@@ -112,7 +112,7 @@ static void look_at_instant(bench *b) {
   compare_gaps(b, &gaps, at.error_here, INSTANT_PART, "gap at a time");
 }
 
-/* A time for which the wider bound of an instant still holds, nearly as far away as it says. */
+/* Returns a time for which the wider bound of an instant still holds, nearly as far away as it says. */
 static double time_nearby(bench *b, double t) {
   double by = random_sign(&b->trial.random) * random_uniform(&b->trial.random, 0.5, 1);
   return t + by * (RIGID_EXTENT - 2) * BMS_ROUNDING * b->pair.max_abs_time;
@@ -158,8 +158,8 @@ static bool signs_at(bench *b, double t, bms_axis_side axis, bms_axis_signs *sig
   return true;
 }
 
-/* A time near which the value between some features changes its sign, if it does between t and another time: there it
-   is next to nothing, and so is its own rounding. */
+/* Returns a time near which the value between some features changes its sign, if it does between t and another time:
+   there it is next to nothing, and so is its own rounding. */
 static double time_of_change(bench *b, const bms_axis_signs *signs, double t) {
   double doubt, other = trial_time(&b->trial), value = rigid_value(&b->pair, signs, t, &doubt);
   if ((rigid_value(&b->pair, signs, other, &doubt) > 0) == (value > 0)) return t;
@@ -451,7 +451,7 @@ static void random_descent(random_source *r, bms_polynomial *p) {
   }
 }
 
-/* The sign of p at x where it is beyond what evaluating it rounds, else 0: 2 n roundings of the greatest
+/* Returns the sign of p at x where it is beyond what evaluating it rounds, else 0: 2 n roundings of the greatest
    coefficient. */
 static int certain_sign(const bms_polynomial *p, double x, mpq_t place, mpq_t value) {
   mpq_set_d(place, x);

@@ -77,7 +77,7 @@ static double round_gap(const random_arm *arm, int a, double pose_a[3][4], int b
   return apart - convex_a->radius - convex_b->radius - arm->chain.margin;
 }
 
-/* The least gap at t of shapes that are boxes with a radius; below 0 only by the radii. */
+/* Returns the least gap at t of shapes that are boxes with a radius; below 0 only by the radii. */
 static double least_gap(const random_arm *arm, double t) {
   double pose[ARM_BOXES][3][4], least = INFINITY;
   for (int i = 0; i < arm->chain.shape_count; i++) arm_box_pose(&arm->chain, &arm->move, t, i, pose[i]);
@@ -324,7 +324,8 @@ static void a_batch_gives_the_same_answers_by_any_number_of_threads(void **state
 
 /* ------------------------------------------------------------------ many obstacles, and those of other kinds */
 
-/* The arm with more obstacles around it than a level keeps, as far as they do not touch it. */
+/* Adds obstacles around the arm, more than a level keeps, as far as they do not touch it. Returns the number of
+   shapes. */
 static int surround(random_source *r, const random_arm *arm, bms_placed_shape *shape, int most) {
   int count = arm->chain.shape_count;
   memcpy(shape, arm->box, (size_t)count * sizeof *shape);

@@ -72,7 +72,7 @@ static void add_square(double x, const mpq_t exact, mpq_t sum) {
   mpq_clear(d);
 }
 
-/* The square root, rounded to a double. */
+/* Returns the square root, rounded to a double. */
 static double root_of(const mpq_t square) {
   mpf_t x;
   mpf_init2(x, 64);

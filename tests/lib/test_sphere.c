@@ -24,12 +24,12 @@ static const char *const OCTANT_NAMES[BMS_OCTANTS] = {"XYZ",  "X'YZ",  "XY'Z",  
 static const char *const EDGE_NAMES[BMS_EDGES] = {"Y-Z",  "Y'-Z",  "Y-Z'", "Y'-Z'", "X-Z",  "X'-Z",
                                                   "X-Z'", "X'-Z'", "X-Y",  "X'-Y",  "X-Y'", "X'-Y'"};
 
-/* The coordinate, 0 or 1, of a corner. */
+/* Returns the coordinate, 0 or 1, of a corner. */
 static int coordinate(int corner, int axis) {
   return corner / (1 << axis) % 2;
 }
 
-/* The corners of a face, read off its name. */
+/* Returns the corners of a face, read off its name. */
 static int corners_of_face(bms_face face) {
   const char *name = FACE_NAMES[face];
   int corners = 0;
@@ -38,7 +38,7 @@ static int corners_of_face(bms_face face) {
   return corners;
 }
 
-/* The corners of an edge: those of both faces in its name. */
+/* Returns the corners of an edge: those of both faces in its name. */
 static int corners_of_edge(bms_edge edge) {
   const char *name = EDGE_NAMES[edge];
   int corners = 0xff;
@@ -50,7 +50,7 @@ static int corners_of_edge(bms_edge edge) {
   return corners;
 }
 
-/* The corners opposite to these. */
+/* Returns the corners opposite to these. */
 static int reflected(int corners) {
   int out = 0;
   for (int corner = 0; corner < 8; corner++)

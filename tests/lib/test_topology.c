@@ -88,7 +88,8 @@ static body random_parallelepiped(void) {
   return b;
 }
 
-/* The 24 rotations of a cube: the axes permuted, two signs free, the third such that the body stays right-handed. */
+/* Returns one of the 24 rotations of a cube: the axes permuted, two signs free, the third such that the body stays
+   right-handed. */
 static body cube_symmetry(int number) {
   static const int axis[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
   body b = {.column_error = 0};

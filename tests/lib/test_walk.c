@@ -45,7 +45,7 @@ static void check(int right, const char *what, const visit *v, double t) {
   fail();
 }
 
-/* The sign of the greatest exact gap at t. */
+/* Returns the sign of the greatest exact gap at t. */
 static int sign_at(visit *v, const mpq_t t) {
   exact_pair_at(&v->pair, &v->trial.query, trial_half_space(&v->trial), t);
   return exact_greatest_sign(&v->pair, v->all, &v->axis);

@@ -120,8 +120,8 @@ int algebraic_certain_sign(const algebraic *a, const fmpz_poly_t p) {
   return a->exact ? dyadic_sign(p, a->low, a->depth) : dyadic_lasting_sign(p, a->low, a->depth);
 }
 
-/* Whether p vanishes at the number: the divisor that p shares with a->poly has at most that one root in the open
-   interval, and Descartes' count is right modulo two. */
+/* Returns true if p vanishes at the number: the divisor that p shares with a->poly has at most that one root in the
+   open interval, and Descartes' count is right modulo two. */
 static int vanishes(const algebraic *a, const fmpz_poly_t p) {
   int first, changes = 0;
   fmpz_poly_t common;

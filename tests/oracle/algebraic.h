@@ -33,14 +33,14 @@ void algebraic_set_dyadic(algebraic *a, slong numerator, slong depth);
 /* Narrows the interval to 2^-depth or less; may find that the number is dyadic. */
 void algebraic_refine(algebraic *a, slong depth);
 
-/* The sign of a - b.  May refine both. */
+/* Returns the sign of a - b.  May refine both. */
 int algebraic_compare(algebraic *a, algebraic *b);
-/* The sign of a - x. */
+/* Returns the sign of a - x. */
 int algebraic_compare_rational(const algebraic *a, const fmpq_t x);
-/* The sign of p at a.  May refine a. */
+/* Returns the sign of p at a.  May refine a. */
 int algebraic_sign(algebraic *a, const fmpz_poly_t p);
 
-/* The sign that p has on the whole closed interval of a, else 0: a quick answer that never refines. */
+/* Returns the sign that p has on the whole closed interval of a, else 0: a quick answer that never refines. */
 int algebraic_certain_sign(const algebraic *a, const fmpz_poly_t p);
 
 /* Appends the roots of p in the open interval (0, 1), each once, in no particular order; returns the new count.  p is

@@ -58,8 +58,8 @@ static void reserve(candidates *c, int more) {
   c->capacity = capacity;
 }
 
-/* Whether the signs at the candidate rule it out: L = d + sum_k sign[k] r_k vanishes where the gap does only if every
-   sign[k] r_k d <= 0. */
+/* Returns true if the signs at the candidate rule it out: L = d + sum_k sign[k] r_k vanishes where the gap does only if
+   every sign[k] r_k d <= 0. */
 static int is_ruled_out(algebraic *time, const scene_axis *axis, const int sign[SCENE_RADII]) {
   for (;;) {
     int k, certain = 1, distance = algebraic_certain_sign(time, axis->distance);
@@ -153,7 +153,8 @@ static void close_last(apart_set *set, const algebraic *to, int to_included) {
   set->interval[set->count - 1].to_included = to_included;
 }
 
-/* The sign of the gap at a number strictly between two neighbours; their intervals are disjoint or share an end. */
+/* Returns the sign of the gap at a number strictly between two neighbours; their intervals are disjoint or share an
+   end. */
 static int sign_between(const scene_axis *axis, algebraic *left, algebraic *right) {
   int sign;
   slong depth;

@@ -32,7 +32,7 @@ void apart_set_build(apart_set *set, const scene_axis *axis);
    not overlap along the axis, a while at least.  All ends count as not included, but those of [0, 1]. */
 void apart_set_build_blocking(apart_set *set, const scene_axis *axis);
 
-/* The interval that `at` lies in, else NULL. */
+/* Returns the interval that `at` lies in, else NULL. */
 apart *apart_set_find(apart_set *set, algebraic *at);
 
 #endif /* ORACLE_APART_H */

@@ -32,7 +32,7 @@ static int describe(oracle *o) {
   return inside;
 }
 
-/* The end of a stretch that holds the time or begins there, else NULL. */
+/* Returns the end of a stretch that holds the time or begins there, else NULL. */
 static algebraic *blocked_until(oracle *o) {
   int i, k;
 

@@ -195,7 +195,7 @@ static bms_reason build_matrix(exact_body *b, const bms_motion *motion, const fm
   return BMS_VALID;
 }
 
-/* The sign that p has on all of [0, 1], else 0. */
+/* Returns the sign that p has on all of [0, 1], else 0. */
 static int lasting_sign(const fmpq_poly_t p) {
   enum { MOST_ROOTS = 16 };
   int i, sign, count;

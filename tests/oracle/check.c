@@ -91,8 +91,8 @@ static unsigned judge_enclosure(judged *j) {
 
 /* ------------------------------------------------------------------ the pair */
 
-/* The ends of the half-edges that the features name: [k] is 1 at the maximum, 0 at the minimum, -1 along the feature
-   itself; and the axis. Returns -1 for codes out of range. */
+/* Finds the ends of the half-edges that the features name: [k] is 1 at the maximum, 0 at the minimum, -1 along the
+   feature itself; and the axis. Returns -1 for codes out of range. */
 static int decode(const bms_pair *pair, int *axis, int end[6]) {
   int box, k, code[2] = {pair->a, pair->b};
   int face = pair->kind == BMS_PAIR_VO ? 0 : pair->kind == BMS_PAIR_OV ? 1 : -1;
@@ -255,7 +255,7 @@ static unsigned judge_speed_at_points(judged *j, const fmpq_t t, double toleranc
                tolerance);
 }
 
-/* Whether the normal is that of the pair's own axis, to rounding. */
+/* Returns true if the normal is that of the pair's own axis, to rounding. */
 static int is_own_normal(const judged *j) {
   const double *n = j->answer->normal, *own = j->axis.normal;
   double cosine = n[0] * own[0] + n[1] * own[1] + n[2] * own[2];

@@ -26,11 +26,11 @@ typedef enum check_part {
 unsigned check_contact(oracle *o, const bms_query *query, const bms_contact *answer, unsigned parts,
                        char text[CHECK_TEXT_SIZE]);
 
-/* The first two parts alone, as check_contact() judges them: all that needs no axes.  Of the query only t0 and t1 are
+/* Checks the first two parts alone, as check_contact() does: all that needs no axes. Only t0 and t1 of the query are
    looked at. */
 unsigned check_time(oracle *o, const bms_query *query, const bms_contact *answer, char text[CHECK_TEXT_SIZE]);
 
-/* Whether t_lower <= t*, or the boxes never touch: all that an UNRESOLVED answer promises. */
+/* Returns true if t_lower <= t*, or the boxes never touch: all that an UNRESOLVED answer promises. */
 int check_lower_bound(const oracle *o, const bms_contact *answer);
 
 #endif /* ORACLE_CHECK_H */

@@ -22,7 +22,7 @@ const char *check_intervals(const bms_query *query, interval_tally *sum);
 /* More than any query of the tests has; whatever is beyond is only counted. */
 enum { CHECK_INTERVALS = 16 };
 
-/* The same of an answer that was asked for with that capacity, and the right intervals; `exact` is asked for its status
+/* Does so for an answer that was asked for with that capacity, and the right intervals; `exact` is asked for its status
    and to compare times. */
 const char *check_interval_list(const oracle *exact, bms_status status,
                                 const bms_contact_interval interval[CHECK_INTERVALS], int count,

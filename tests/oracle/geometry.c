@@ -135,14 +135,14 @@ static double corner_along(const bms_box *box, int i) {
   return fmax(fabs(box->min[i]), fabs(box->max[i]));
 }
 
-/* The corner farthest from the origin of its frame, and that origin's place. */
+/* Returns the corner farthest from the origin of its frame, and that origin's place. */
 static double place_of(snapshot_body *b, const bms_box *box) {
   double place = length_of(b->translation);
   for (int i = 0; i < 3; i++) place += b->length[i] * corner_along(box, i);
   return place;
 }
 
-/* How fast the columns of a body turn or grow, relatively, by absolute terms. */
+/* Returns how fast the columns of a body turn or grow, relatively, by absolute terms. */
 static double turning_of(snapshot_body *b, const bms_motion *m, double t, double weight) {
   double turning = 0;
   if (m->form == BMS_MOTION_RIGID) {

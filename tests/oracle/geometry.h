@@ -23,10 +23,10 @@ void geometry_measure(geometry_scale *scale, snapshot *p, scene *s, const bms_qu
    before. */
 double geometry_gap_along(snapshot *p, const scene *s, const double normal[3]);
 
-/* The greatest gap along the 15 axes. */
+/* Returns the greatest gap along the 15 axes. */
 double geometry_greatest_gap(snapshot *p, const scene *s);
 
-/* The speed at which the bodies approach each other at a world point along a vector, at time t. */
+/* Returns the speed at which the bodies approach each other at a world point along a vector, at time t. */
 double geometry_closing_speed(const scene *s, const bms_query *query, const fmpq_t t, const double point[3],
                               const double normal[3]);
 

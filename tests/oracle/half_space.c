@@ -86,7 +86,7 @@ void half_space_oracle_clear(half_space_oracle *o) {
 
 /* ------------------------------------------------------------------ at and right of a time */
 
-/* The least sign of a corner. */
+/* Returns the least sign of a corner. */
 static int least_sign(half_space_oracle *o, algebraic *at) {
   int least = 1;
   for (int v = 0; v < HALF_SPACE_CORNERS; v++) {
@@ -134,8 +134,8 @@ static int entering(half_space_oracle *o, algebraic *at) {
   return least_sign_right_of(o, at) < 0;
 }
 
-/* The first of all times that meets the condition and is not before `from`, or after it if `strictly`; NULL if there is
-   none. */
+/* Returns the first of all times that meets the condition and is not before `from`, or after it if `strictly`; NULL if
+   there is none. */
 static algebraic *first_time(half_space_oracle *o, condition *holds, algebraic *from, int strictly) {
   algebraic *first = NULL;
   for (int i = 0; i < o->times; i++) {

@@ -33,7 +33,8 @@ void half_space_oracle_clear(half_space_oracle *o);
 void half_space_oracle_contact(half_space_oracle *o);
 void half_space_oracle_approach(half_space_oracle *o);
 
-/* All contact intervals, in order: returns their number and an array to be cleared with oracle_intervals_clear(). */
+/* Finds all contact intervals, in order. Returns their number and an array to be cleared with
+   oracle_intervals_clear(). */
 int half_space_oracle_intervals(half_space_oracle *o, oracle_interval **interval);
 
 #endif /* ORACLE_HALF_SPACE_H */

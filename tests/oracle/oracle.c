@@ -25,7 +25,7 @@ static apart_set *apart_of(oracle *o, int axis) {
   return &o->apart[axis];
 }
 
-/* An interval of some axis that covers this time, else NULL. */
+/* Returns an interval of some axis that covers this time, else NULL. */
 static apart *covering(oracle *o, algebraic *at) {
   int k;
 

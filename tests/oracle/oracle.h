@@ -44,19 +44,20 @@ enum { ORACLE_BITS = 240 };
 void oracle_init(oracle *o, const bms_query *query);
 void oracle_clear(oracle *o);
 
-/* The sign of t* - t, exactly.  There is a contact. */
+/* Returns the sign of t* - t, exactly.  There is a contact. */
 int oracle_compare(const oracle *o, double t);
 
 /* t* cut after this many digits behind the point; text has room for them, the sign and the integral part (310). */
 void oracle_decimal(const oracle *o, int digits, char *text);
 
-/* All contact intervals, in order: returns their number and an array to be cleared with oracle_intervals_clear. */
+/* Finds all contact intervals, in order. Returns their number and an array to be cleared with
+   oracle_intervals_clear(). */
 int oracle_intervals(oracle *o, oracle_interval **interval);
 void oracle_intervals_clear(oracle_interval *interval, int count);
-/* The sign of t(s) - t for a time of an interval. */
+/* Returns the sign of t(s) - t for a time of an interval. */
 int oracle_compare_time(const oracle *o, const algebraic *s, double t);
 
-/* The double nearest to t(s), ties to even. */
+/* Returns the double nearest to t(s), ties to even. */
 double oracle_nearest(const oracle *o, const algebraic *s);
 
 /* "A.X", "B.Y", "A.XxB.Z" */

@@ -41,14 +41,14 @@ typedef struct scene {
 bms_reason scene_init(scene *s, const bms_query *query, bms_part *where);
 void scene_clear(scene *s);
 
-/* The axis, built at the first call. */
+/* Returns the axis, built at the first call. */
 scene_axis *scene_axis_of(scene *s, int number);
 
-/* The sign of the gap along an axis: at an algebraic number, and at numerator / 2^depth. */
+/* Returns the sign of the gap along an axis: at an algebraic number, and at numerator / 2^depth. */
 int scene_gap_sign(const scene_axis *axis, algebraic *at);
 int scene_gap_sign_dyadic(const scene_axis *axis, const fmpz_t numerator, slong depth);
 
-/* Whether the axis is the zero vector: parallel edges. */
+/* Returns true if the axis is the zero vector: parallel edges. */
 int scene_axis_is_null(const scene_axis *axis, algebraic *at);
 
 #endif /* ORACLE_SCENE_H */

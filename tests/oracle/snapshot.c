@@ -32,7 +32,7 @@ static double absolute_sum(const double *c, int count, double t) {
   return fabs(c[0]) + t * (fabs(c[1]) + (count == 3 ? t * fabs(c[2]) : 0.0));
 }
 
-/* The sum of the absolute terms of the derivative. */
+/* Returns the sum of the absolute terms of the derivative. */
 static double absolute_rate(const double *c, int count, double t) {
   return fabs(c[1]) + (count == 3 ? 2.0 * t * fabs(c[2]) : 0.0);
 }

@@ -55,7 +55,8 @@ typedef struct snapshot_rate {
 /* The axis is not null at t, nor is the interval of no length. */
 void snapshot_rates(const scene *s, const bms_query *query, int number, const fmpq_t t, snapshot_rate *rate);
 
-/* How far the world point lies outside of the slabs of body k: the greatest distance to one of them, 0 inside. */
+/* Returns how far the world point lies outside of the slabs of body k: the greatest distance to one of them, 0
+   inside. */
 double snapshot_outside(snapshot *p, const bms_box *box, int k, const double point[3]);
 
 #endif /* ORACLE_SNAPSHOT_H */

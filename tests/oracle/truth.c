@@ -96,7 +96,7 @@ static void answer(const char *id, const bms_query *query, int intervals) {
   oracle_clear(&o);
 }
 
-/* A line of any length without its end; NULL at the end of the input. */
+/* Returns a line of any length without its end; NULL at the end of the input. */
 static char *read_line(FILE *in, char **line, size_t *capacity) {
   size_t length = 0;
   int c;

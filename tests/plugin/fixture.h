@@ -13,7 +13,7 @@
 #include <cmocka.h>
 #include <qmbox.h>
 
-/* How many times the usual number of cases: the environment variable BMS_SOAK, at least 1. */
+/* Returns how many times the usual number of cases: the environment variable BMS_SOAK, at least 1. */
 int soak(void);
 
 /* A generator of its own for each test: splitmix64, good for scenes, and the same everywhere. */
@@ -24,7 +24,7 @@ typedef struct random_source {
 /* Starts it and prints the seed as a TAP comment. */
 random_source seeded(const char *what, uint64_t seed);
 dReal uniform(random_source *source, double low, double high);
-/* A length between low and high, every order of magnitude as likely. */
+/* Returns a length between low and high, every order of magnitude as likely. */
 dReal log_uniform(random_source *source, double low, double high);
 /* A point of the ball of this radius. */
 void random_vector(random_source *source, double radius, dReal v[3]);
@@ -41,11 +41,12 @@ int tear_down_ode(void **state);
 /* The space types of ODE, and a simple space that holds one of each. */
 enum { SPACE_SIMPLE, SPACE_HASH, SPACE_SWEEP, SPACE_QUADTREE, SPACE_NESTED, SPACE_KINDS };
 dSpaceID make_space(int kind);
-/* A space to put the next geom in: the space itself or, for SPACE_NESTED, one of those that it holds, in turn. */
+/* Returns a space to put the next geom in: the space itself or, for SPACE_NESTED, one of those that it holds, in
+   turn. */
 dSpaceID space_for(dSpaceID space, int kind, int number);
 const char *space_name(int kind);
 
-/* A body with this box's mass and a random pose, velocity, spin. */
+/* Returns a body with this box's mass and a random pose, velocity, spin. */
 dBodyID random_body(random_source *source, dWorldID world, double reach, double speed, double spin);
 
 /* The rigid step of length t of a pose, by its definition and independently of the library. */

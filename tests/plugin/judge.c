@@ -146,7 +146,7 @@ static void place(const judge *j, const judged_box *box, double u, double centre
 
 /* ------------------------------------------------------------------ separating axes */
 
-/* The gap along a direction, which need not be unit; -infinity for none. */
+/* Returns the gap along a direction, which need not be unit; -infinity for none. */
 static double gap_along(const double direction[3], const double apart[3], const judged_box *a, double axis_a[3][3],
                         const judged_box *b, double axis_b[3][3]) {
   double size = length_of(direction), gap = 0;
@@ -200,7 +200,7 @@ double judge_size(const judge *j, int a, int b) {
   return size;
 }
 
-/* How far a point of the box travels per step, at most. */
+/* Returns how far a point of the box travels per step, at most. */
 static double travel(const judge *j, const judged_box *box) {
   double way[3], start[3], q[4], first[4], turned = 0, angle;
   int i;
@@ -233,7 +233,8 @@ int judge_tunnels(const judge *j, int a, int b, double touch, double depth) {
   return judge_gap(j, a, b, 1) < -depth * size;
 }
 
-/* The deepest overlap of a box that has a body with any other that it touches before the step, at some times of it. */
+/* Returns the deepest overlap of a box that has a body with any other that it touches before the step, at some times of
+   it. */
 static double pressed(const judge *j, int a) {
   double depth = 0;
   int b, k;

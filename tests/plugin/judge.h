@@ -42,10 +42,11 @@ void judge_add(judge *j, dGeomID geom, judged_path path);
 void judge_before(judge *j);
 void judge_after(judge *j, double length);
 
-/* The gap of two boxes at the part u of the step: the greatest over the separating axes, negative if they overlap. */
+/* Returns the gap of two boxes at the part u of the step: the greatest over the separating axes, negative if they
+   overlap. */
 double judge_gap(const judge *j, int a, int b, double u);
 
-/* The largest side of the two. */
+/* Returns the largest side of the two. */
 double judge_size(const judge *j, int a, int b);
 
 /*
@@ -55,9 +56,9 @@ double judge_size(const judge *j, int a, int b);
 int judge_tunnels(const judge *j, int a, int b, double touch, double depth);
 
 /*
- * The number of such pairs, not counting two boxes on one body or two of which neither gives way to a contact.  With
- * `resting`, a pair may overlap by three times the depth more to which one of them was pressed into another box before
- * the step.
+ * Returns the number of such pairs, not counting two boxes on one body or two of which neither gives way to a contact.
+ * With `resting`, a pair may overlap by three times the depth more to which one of them was pressed into another box
+ * before the step.
  */
 int judge_count(const judge *j, double touch, double depth, int resting);
 

@@ -9,7 +9,7 @@
 
 enum { MOST_CONTACTS = 8 };
 
-/* The body of a geom; none if it is of another world. */
+/* Returns the body of a geom; none if it is of another world. */
 static dBodyID body_in(const loop *l, dGeomID geom) {
   dBodyID body = dGeomGetBody(geom);
   return body && dBodyGetWorld(body) == l->world ? body : 0;
@@ -94,13 +94,13 @@ void plain_frame(loop *l, dReal h) {
   dJointGroupEmpty(l->contacts);
 }
 
-/* How many steps of ODE a frame may have. */
+/* Returns how many steps of ODE a frame may have. */
 static int most_steps(const qmboxSimulateOptions *options) {
   if (options->continuity != QMBOX_CONTINUITY_EXACT) return options->parts ? options->parts : 1;
   return options->maxSubSteps ? options->maxSubSteps : 64;
 }
 
-/* A frame, all of it; not more sub-steps than allowed. */
+/* Makes a frame, all of it, and asserts that there were not more sub-steps than allowed. */
 qmboxSimulateReport frame(loop *l, dReal h) {
   qmboxSimulateReport report;
   assert_true(qmboxWorldSimulate(l->world, l->space, h, &l->options, &report) == h);

@@ -23,7 +23,7 @@ typedef struct loop {
   qmboxSimulateOptions options;
 } loop;
 
-/* A world with gravity along -z, in this kind of space, with friction and without bounce; guarded. */
+/* Returns a world with gravity along -z, in this kind of space, with friction and without bounce; guarded. */
 loop *make_loop(int space);
 /* One that stops at every first contact. */
 loop *make_exact_loop(int space);
@@ -33,7 +33,7 @@ void free_loop(loop *l);
 void plain_frame(loop *l, dReal h);
 qmboxSimulateReport frame(loop *l, dReal h);
 
-/* A dBox with a body of the density of water, and a qmbox that stands still. */
+/* Returns a dBox with a body of the density of water, and a qmbox that stands still. */
 dBodyID add_box(loop *l, dReal lx, dReal ly, dReal lz, dReal x, dReal y, dReal z);
 dGeomID add_tile(loop *l, dReal lx, dReal ly, dReal lz, dReal x, dReal y, dReal z);
 

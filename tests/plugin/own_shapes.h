@@ -10,17 +10,17 @@
 
 #include "fixture.h"
 
-/* A dConvex with the corners +-c0 +-c1 +-c2 for three columns c of lengths up to these. */
+/* Returns a dConvex with the corners +-c0 +-c1 +-c2 for three columns c of lengths up to these. */
 dGeomID slanted_box(random_source *source, dSpaceID space, double x, double y, double z);
 
 /* Registers the class of ellipsoids; after each dInitODE().  Its support functions are set, too. */
 void register_ellipsoids(void);
 
-/* An ellipsoid with these half axes; null if the class is not registered. */
+/* Returns an ellipsoid with these half axes; null if the class is not registered. */
 dGeomID ellipsoid(dSpaceID space, double a, double b, double c);
 
-/* A geom of a class without a support function, a cube of side 2 to ODE's spaces; after each dInitODE() of a class
-   anew. */
+/* Returns a geom of a class without a support function, a cube of side 2 to ODE's spaces; after each dInitODE() of a
+   class anew. */
 dGeomID unknown_shape(dSpaceID space, double x, double y, double z);
 
 /* Returns true for either of the first two. */

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A motion that turns and accelerates, from the pose (p, identity). */
+/* Returns a motion that turns and accelerates, from the pose (p, identity). */
 static bms_motion some_motion(void) {
   const double position[3] = {1, 2, 3}, quaternion[4] = {1, 0, 0, 0}, linear[3] = {4, -3, 1}, angular[3] = {1, 2, -3},
                acceleration[3] = {0, 0, -5};

@@ -196,7 +196,7 @@ static void to_double(const dReal *from, double *to, int n) {
   for (i = 0; i < n; i++) to[i] = (double)from[i];
 }
 
-/* The path of a geom without offset in the next step, from what ODE says of it: no force acts. */
+/* Returns the path of a geom without offset in the next step, from what ODE says of it: no force acts. */
 static bms_motion path_of(dGeomID geom) {
   double position[3], quaternion[4], linear[3] = {0}, angular[3] = {0}, acceleration[3] = {0};
   dBodyID body = dGeomGetBody(geom);
@@ -251,7 +251,7 @@ static paths paths_of(const scene *s) {
   return p;
 }
 
-/* A lower bound of the gap to a piece: of the balls around the box and the piece. */
+/* Returns a lower bound of the gap to a piece: of the balls around the box and the piece. */
 static double gap_of_balls(const bms_convex_query *q, double t) {
   double pose_a[3][4], pose_b[3][4], away[3], reach = 0, square = 0;
   const double *first = q->b.points.vertex;
@@ -269,7 +269,7 @@ static double gap_of_balls(const bms_convex_query *q, double t) {
   return norm(away) - sqrt(reach) - norm(q->a.box.max) - q->b.radius - 1e-9;
 }
 
-/* The least gap of all pieces at t. */
+/* Returns the least gap of all pieces at t. */
 static double gap_at(const scene *s, paths *p, double t) {
   double least = INFINITY;
   int k;
@@ -281,7 +281,7 @@ static double gap_at(const scene *s, paths *p, double t) {
   return least;
 }
 
-/* The first time at which the two overlap by more than `depth` on [0, h]; infinite if they do not. */
+/* Returns the first time at which the two overlap by more than `depth` on [0, h]; infinite if they do not. */
 static double overlap_on(const scene *s, paths *p, double h, double depth) {
   double t = 0;
   int look;

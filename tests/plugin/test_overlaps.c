@@ -135,7 +135,7 @@ static void the_order_of_the_lists_changes_nothing(void **state) {
   }
 }
 
-/* A path of a box that is not centred in its frame, which turns and flies along a parabola. */
+/* Returns a path of a box that is not centred in its frame, which turns and flies along a parabola. */
 static qmboxPath make_path(random_source *source) {
   double start[3], linear[3], angular[3], acceleration[3], quaternion[4];
   qmboxPath path;

@@ -16,8 +16,8 @@ static double pick(random_source *source, double low, double high) {
   return (double)uniform(source, (dReal)low, (dReal)high);
 }
 
-/* A path of a box that may be flat, not centred in its frame, or far away, and that moves and turns by anything from
-   hardly to several turns. */
+/* Returns a path of a box that may be flat, not centred in its frame, or far away, and that moves and turns by anything
+   from hardly to several turns. */
 static qmboxPath make_path(random_source *source) {
   double start[3], linear[3], angular[3], acceleration[3], quaternion[4];
   double size = (double)log_uniform(source, (dReal)1e-3, 10), away = (double)log_uniform(source, (dReal)1e-3, 1000);
@@ -87,7 +87,7 @@ static void the_bounds_hold_all_vertices_and_those_of_the_solver(void **state) {
   assert_true(narrow > cases / 2);
 }
 
-/* The vertex that is farthest down, at the time when it is, over some times. */
+/* Returns the vertex that is farthest down, at the time when it is, over some times. */
 static double lowest_of(const qmboxPath *path, const double normal[3], double t0, double t1) {
   double lowest = HUGE_VAL, x[3];
   int i, j;

@@ -148,7 +148,7 @@ static void a_box_slides_over_a_row_of_tiles_without_a_snag(void **state) {
   assert_true(cut[1] <= plain[1]);
 }
 
-/* A plank, spinning, that falls on a plate; in frames of 1/60 s, cut or not, or of a fiftieth of that. */
+/* Lets a spinning plank fall on a plate, in frames of 1/60 s, cut or not, or of a fiftieth of that. */
 static double plank(int cut, int parts, double *lowest) {
   loop *l = make_exact_loop(SPACE_SIMPLE);
   dGeomID plate = add_tile(l, 60, 60, (dReal)0.02, 0, 0, 0);

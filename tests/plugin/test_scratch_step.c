@@ -13,7 +13,7 @@ static int chance(random_source *source) {
   return uniform(source, 0, 2) < 1;
 }
 
-/* A box on a body in which each mode is on or off. */
+/* Returns a box on a body in which each mode is on or off. */
 static dGeomID random_box(random_source *source, dWorldID world, dSpaceID space) {
   dReal lx = log_uniform(source, 0.1, 1), ly = log_uniform(source, 0.1, 1), lz = log_uniform(source, 0.1, 1), v[3];
   dBodyID body = random_body(source, world, 5, 10, 20);

@@ -176,7 +176,7 @@ static void a_sensor_tells_the_time_and_stops_nothing(void **state) {
 
 /* ------------------------------------------------------------------ stops and continuity */
 
-/* A cube flies at a wall of 1 cm at 100 m/s; returns where it is after so many frames. */
+/* Returns where a cube that flies at a wall of 1 cm at 100 m/s is after so many frames. */
 static dReal shoot(stage *s, int frames) {
   dGeomID wall = dCreateBox(s->space, (dReal)0.01, 10, 10);
   dGeomSetPosition(wall, (dReal)0.3, 0, 0);

@@ -127,7 +127,7 @@ static void forces_act_over_the_whole_frame_however_it_is_cut(void **state) {
   }
 }
 
-/* The speed that a force gives in a frame to a body without a geom, which only a joint leads to. */
+/* Returns the speed that a force gives in a frame to a body without a geom, which only a joint leads to. */
 static double pushed(int cut) {
   loop *l = make_exact_loop(SPACE_SIMPLE);
   dBodyID body = add_box(l, 1, 1, 1, 0, 0, 0), joined = dBodyCreate(l->world);
@@ -215,7 +215,7 @@ static void a_box_falls_asleep_when_it_does_in_plain_ode(void **state) {
    world's, or it is pressed 5 mm into the ground, hard or soft. */
 enum { BALL, HINGE, HARD, SOFT, ERRORS };
 
-/* How fast it is after a frame that a bullet cuts at this part. */
+/* Returns how fast it is after a frame that a bullet cuts at this part. */
 static double thrown_back(int contact, int cut, double part) {
   loop *l = make_exact_loop(SPACE_SIMPLE);
   dBodyID body = add_box(l, 1, 1, 1, 0, 0, (dReal)0.495);

@@ -125,7 +125,7 @@ static int may_meet(const scene *s, int i, int j) {
          ((dGeomGetCategoryBits(o1) & dGeomGetCollideBits(o2)) || (dGeomGetCategoryBits(o2) & dGeomGetCollideBits(o1)));
 }
 
-/* The earliest contact by asking for all pairs. */
+/* Returns the earliest contact by asking for all pairs. */
 static double earliest_of_pairs(const scene *s, double h, int only_apart) {
   double earliest = HUGE_VAL;
   int i, j;

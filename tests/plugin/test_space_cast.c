@@ -52,7 +52,7 @@ static dGeomID a_caster(random_source *r, int round) {
   return dCreateCapsule(0, a / 4, uniform(r, 0.05, 0.6));
 }
 
-/* A caster on a body, with an offset, that flies at the middle of a crowd of geoms. */
+/* Returns a caster on a body, with an offset, that flies at the middle of a crowd of geoms. */
 static cast_world make_world(random_source *r, int kind, int round, int shapes) {
   cast_world w = {.world = dWorldCreate(), .space = make_space(kind), .kind = kind};
   dVector3 x;

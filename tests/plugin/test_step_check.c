@@ -24,7 +24,7 @@ typedef struct pair {
   double side[2][3];
 } pair;
 
-/* A box over another or over a plane, deep in it by some part of its size, or apart if negative, and moving. */
+/* Returns a box over another or over a plane, deep in it by some part of its size, or apart if negative, and moving. */
 static pair make_pair(random_source *source, int plane, int bonded, double depth) {
   pair p = {dWorldCreate(), dSimpleSpaceCreate(0), dJointGroupCreate(0), {0, 0}, {{0}}};
   double speed = (double)log_uniform(source, (dReal)1e-6, 1), spin = (double)log_uniform(source, (dReal)1e-6, 1);
@@ -73,7 +73,8 @@ static double side_of(const pair *p, int i, int shortest) {
   return shortest ? fmin(s[0], fmin(s[1], s[2])) : fmax(s[0], fmax(s[1], s[2]));
 }
 
-/* How much larger the boxes are when the pair stops the world, as step_check.h and qmbox.h say.  0 if it cannot. */
+/* Returns how much larger the boxes are when the pair stops the world, as step_check.h and qmbox.h say.  0 if it
+   cannot. */
 static int growths(const pair *p, int plane, int bonded, double gap, double growth[2]) {
   double shortest = plane ? side_of(p, 0, 1) : fmin(side_of(p, 0, 1), side_of(p, 1, 1)), touch = 0;
   int boxes = plane ? 1 : 2, i;

@@ -87,7 +87,7 @@ static void judge_pending(void) {
   witness.tunnelled += judge_count(witness.judge, TOUCH, DEPTH, 1);
 }
 
-/* A stepper that has every step judged, unless it is taken back: then the next begins elsewhere. */
+/* Returns a stepper that has every step judged, unless it is taken back: then the next begins elsewhere. */
 static int judged_step(dWorldID world, dReal length) {
   int i, good;
 

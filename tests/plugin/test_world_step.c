@@ -119,7 +119,7 @@ static int count_entering(int before[GEOMS][GEOMS], int after[GEOMS][GEOMS], int
   return count;
 }
 
-/* The pairs that were apart and have overlapped at some of `steps` times on the way to t, from `saved`.  Leaves
+/* Returns the pairs that were apart and have overlapped at some of `steps` times on the way to t, from `saved`.  Leaves
    the scene there. */
 static int passed_on_the_way(scene *s, const body_state saved[BODIES], int before[GEOMS][GEOMS], double t, int steps,
                              int passed[GEOMS][GEOMS]) {
@@ -137,7 +137,7 @@ static int passed_on_the_way(scene *s, const body_state saved[BODIES], int befor
   return count_entering(before, passed, 1);
 }
 
-/* The gap of two geoms by the solver's separating-axis test at the poses that ODE has. */
+/* Returns the gap of two geoms by the solver's separating-axis test at the poses that ODE has. */
 static double gap_now(dGeomID o1, dGeomID o2) {
   const dGeomID geom[2] = {o1, o2};
   bms_body body[2];
@@ -297,7 +297,7 @@ typedef struct drop {
   dGeomID box, ground;
 } drop;
 
-/* A unit cube with its lower face at this height over the plane z = 0. */
+/* Returns a unit cube with its lower face at this height over the plane z = 0. */
 static drop make_drop(double height) {
   drop d;
 

@@ -51,7 +51,7 @@ static void add_contact(char text[ANSWER_TEXT_SIZE], const char *what, const bms
   add(text, "\n");
 }
 
-/* A plane that has something to do with body a. */
+/* Returns a plane that has something to do with body a. */
 static bms_half_space half_space_of(const bms_query *query) {
   const double *max = query->a.box.max;
   return (bms_half_space){{max[0], max[1], max[2]}, max[0]};

@@ -17,7 +17,7 @@ typedef struct effort {
 /* What bms_first_contact() goes through for a valid query. */
 effort effort_of(const bms_query *query);
 
-/* The width of an answer's enclosure in ulps of max(|t0|, |t1|). */
+/* Returns the width of an answer's enclosure in ulps of max(|t0|, |t1|). */
 double enclosure_ulps(const bms_query *query, const bms_contact *answer);
 
 #endif /* EFFORT_H */

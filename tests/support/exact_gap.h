@@ -53,8 +53,8 @@ void exact_gap_terms(exact_pair *pair, int axis, exact_terms *terms);
    measure of planes. */
 void exact_vertex_distance(exact_pair *pair, int axis, int a, int b, mpq_t distance);
 
-/* The sign of the greatest gap along the axes of the set (bit k: axis k). If it is positive, *axis is one with a
-   positive gap, sought from the one that it was. */
+/* Returns the sign of the greatest gap along the axes of the set (bit k: axis k). If it is positive, *axis is one with
+   a positive gap, sought from the one that it was. */
 int exact_greatest_sign(exact_pair *pair, unsigned axes, int *axis);
 
 #endif /* EXACT_GAP_H */

@@ -57,7 +57,7 @@ double random_double(random_source *r) {
   }
 }
 
-/* The number of sign changes in a sequence of polynomials at t. */
+/* Returns the number of sign changes in a sequence of polynomials at t. */
 static int variations_at(fmpq_poly_struct *sequence, int length, const mpq_t t) {
   mpq_t value;
   int changes = 0, last = 0;

@@ -19,10 +19,10 @@ double facing_dot(const double p[3], const double q[3]);
 void facing_cross(const double p[3], const double q[3], double out[3]);
 void facing_scaled(const double n[3], double factor, double out[3]);
 
-/* The corners within `slack` of the farthest along n. */
+/* Returns the corners within `slack` of the farthest along n. */
 int facing_support(const facing_body *b, const double n[3], double slack);
 
-/* The corners that the features of a pair hold. */
+/* Returns the corners that the features of a pair hold. */
 int facing_corners_of_a(const bms_pair *pair);
 int facing_corners_of_b(const bms_pair *pair);
 

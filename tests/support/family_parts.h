@@ -8,12 +8,12 @@
 #include "bms.h"
 #include "random.h"
 
-/* A box centred in its frame with these half extents. */
+/* Returns a box centred in its frame with these half extents. */
 bms_box part_box(double x, double y, double z);
 /* Half extents uniform in [low, high). */
 bms_box part_random_box(random_source *r, double low, double high);
 
-/* A random multiple of the step, from low to high of them. */
+/* Returns a random multiple of the step, from low to high of them. */
 double part_grid(random_source *r, int low, int high, double step);
 /* Boxes at rest, not turned, with extents of 1/4 ... 1, over [0, 1]. */
 void part_aligned_pair(random_source *r, bms_query *query);

@@ -180,7 +180,7 @@ static void edges_and_edges(const polytope *p, const polytope *q, long double le
 
 /* ------------------------------------------------------------------ axes */
 
-/* The gap along a direction, and along its opposite if that is more. */
+/* Returns the gap along a direction, and along its opposite if that is more. */
 static long double gap_along(const polytope *a, const polytope *b, const long double n[3]) {
   long double length = sqrtl(long_dot(n, n)), low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
   const polytope *both[2] = {a, b};
@@ -206,7 +206,7 @@ static long double gap_along_faces(const polytope *a, const polytope *b, const p
   return greatest;
 }
 
-/* The greatest gap along all axes that may separate the two. */
+/* Returns the greatest gap along all axes that may separate the two. */
 static long double greatest_gap(const polytope *a, const polytope *b) {
   long double greatest = fmaxl(gap_along_faces(a, b, a), gap_along_faces(a, b, b)), u[3], v[3], n[3];
   for (int i = 0; i < a->edges; i++)

@@ -24,8 +24,8 @@ typedef struct long_prism {
   double phase;
 } long_prism;
 
-/* The gap at t, positive exactly where the two are apart: then the distance, else minus a depth.  Cores of points have
-   at most LONG_MAX_POINTS; no support functions; a half-space only for a. */
+/* Returns the gap at t, positive exactly where the two are apart: then the distance, else minus a depth.  Cores of
+   points have at most LONG_MAX_POINTS; no support functions; a half-space only for a. */
 long double long_convex_gap(const bms_convex_query *query, const long_prism *prism, long double t);
 
 /* Bounds how fast the gap changes on the interval of the query, length per t. */

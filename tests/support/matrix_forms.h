@@ -10,7 +10,7 @@
 #include "bms.h"
 #include "random.h"
 
-/* Whether a matrix is among the two motions. */
+/* Returns true if a matrix is among the two motions. */
 bool has_matrix(const bms_query *query);
 
 /* Gives the bodies any two forms of which one is a matrix: as they are, at rest, a matrix with w = |q|^2 or 1, such a

@@ -175,7 +175,7 @@ static void judge_axes(const any_query *q, double t, const bms_pair *reported, d
   l->known = l->known && isfinite(l->rounding);
 }
 
-/* The corner of the body that is deepest in the half-space, above its plane. */
+/* Returns the corner of the body that is deepest in the half-space, above its plane. */
 static double half_space_gap(const bms_half_space *h, const bms_body *body, double t, double *magnitude) {
   double pose[3][4], gap = -h->offset, length = length_of(h->normal);
   bms_motion_at(&body->motion, t, pose);
@@ -266,7 +266,7 @@ static const char *implausible_normal(const any_query *q, const bms_contact *c) 
   return c->status == BMS_CONTACT && c->approach_speed < 0 ? "a contact with a negative approach speed" : NULL;
 }
 
-/* Where the boxes are said to be apart: at t0, and at times that are random, but the same for the same answer. */
+/* Looks where the boxes are said to be apart: at t0, and at times that are random, but the same for the same answer. */
 static const char *implausible_before(const any_query *q, const bms_contact *c) {
   bool apart_at_start = c->status != BMS_TOUCHING && c->status != BMS_OVERLAPPING;
   double t0 = q->query.t0, end = apart_at_start ? c->t_lower : t0;

@@ -109,7 +109,7 @@ static double coarse(double x, double unit) {
   return nearbyint(x / unit) * unit;
 }
 
-/* A unit of which the numbers are at most 2^40 times as large. */
+/* Returns a unit of which the numbers are at most 2^40 times as large. */
 static double unit_for(const double *x, int count, double unit) {
   for (int i = 0; i < count; i++)
     if (fabs(x[i]) > ldexp(unit, 40)) unit = ldexp(1, ilogb(x[i]) - 39);
@@ -157,7 +157,7 @@ void coarsen_quaternion(bms_body *body) {
 
 /* ------------------------------------------------------------------ moves */
 
-/* The coefficients that the place of a body is made of. */
+/* Returns the number of coefficients that the place of a body is made of. */
 static int places(const bms_body *body) {
   return body->motion.form == BMS_MOTION_RIGID ? 1 : 3;
 }

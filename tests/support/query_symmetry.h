@@ -41,7 +41,7 @@ bool turn_body(bms_body *body, const cube_symmetry *turn);
    quaternion. */
 bool relabel_body(bms_body *body, const cube_symmetry *turn);
 
-/* A power of two, at least `unit`, of which the body's place is at most 2^40 times as large. */
+/* Returns a power of two, at least `unit`, of which the body's place is at most 2^40 times as large. */
 double body_unit(bms_body *body, double unit);
 
 /* Rounds the body's place to whole units and a weight to multiples of 2^-10. */

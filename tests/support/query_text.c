@@ -104,7 +104,7 @@ void query_write_hex(FILE *out, const char *prefix, const bms_query *query) {
 
 /* ------------------------------------------------------------------ reading */
 
-/* A list of at most `most` numbers, at least `least`; those that are missing are zero. */
+/* Returns a list of at most `most` numbers, at least `least`; those that are missing are zero. */
 static int read_list(const json_t *list, double *x, size_t least, size_t most) {
   size_t i, count = json_array_size(list);
 

@@ -20,7 +20,7 @@ random_source random_from(uint64_t seed);
 
 uint64_t random_bits(random_source *r);
 
-/* An integer of 0 ... count - 1. */
+/* Returns an integer of 0 ... count - 1. */
 int random_below(random_source *r, int count);
 
 /* Uniform in [low, high). */

@@ -28,7 +28,7 @@ typedef struct random_arm {
 /* Fills in *arm (and points into it: do not copy).  Lengths are about 1, obstacles lie within its reach. */
 void random_arm_make(random_source *r, random_arm *arm);
 
-/* A box on a link. */
+/* Returns a box on a link. */
 bms_placed_shape arm_box_on(int link, bms_box box, bms_pose pose);
 
 /* Where a shape is at t, by matrices. */
@@ -37,11 +37,11 @@ void arm_box_pose(const bms_chain *chain, const bms_move *move, double t, int bo
 /* Returns true if two shapes are to be looked at, by the rules of bms_chain.h. */
 bool arm_looks_at(const bms_chain *chain, int a, int b);
 
-/* The least gap at t over all pairs that count: posed_gap(), or the distance. */
+/* Returns the least gap at t over all pairs that count: posed_gap(), or the distance. */
 double arm_gap(const bms_chain *chain, const bms_move *move, double t, int distance);
 
-/* The first sample in [t0, t1] at which two boxes overlap by more than `deep`, else INFINITY; with steps of at least
-   `finest`. */
+/* Returns the first sample in [t0, t1] at which two boxes overlap by more than `deep`, else INFINITY; with steps of at
+   least `finest`. */
 double arm_sampled_contact(const bms_chain *chain, const bms_move *move, double t0, double t1, double finest,
                            double deep);
 

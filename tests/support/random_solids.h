@@ -36,14 +36,14 @@ typedef struct solid_arm {
 void solid_arm_make(random_source *r, solid_arm *arm);
 void solid_arm_free(solid_arm *arm);
 
-/* A mesh of the faces of boxes. */
+/* Returns a mesh of the faces of boxes. */
 bms_mesh *mesh_of_boxes(const bms_box *box, int count);
 
-/* The distance of two solids at t; where they overlap at most 0.  At most `accuracy` too large where one is a
+/* Returns the distance of two solids at t; where they overlap at most 0.  At most `accuracy` too large where one is a
    cylinder. */
 double solids_distance(const solid_arm *arm, double t, int a, int b, double accuracy);
 
-/* The least distance at t over all pairs that are looked at. */
+/* Returns the least distance at t over all pairs that are looked at. */
 double solid_arm_distance(const solid_arm *arm, double t, double accuracy);
 
 #endif /* RANDOM_SOLIDS_H */

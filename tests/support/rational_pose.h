@@ -11,7 +11,7 @@
    overlap on all.  Looks at one axis only if its number `only` is not negative. */
 int rational_apart_at(const bms_query *query, double t, int only);
 
-/* The signs of the dot products along an axis at t. */
+/* Returns the signs of the dot products along an axis at t. */
 bms_axis_signs rational_signs_at(const bms_query *query, double t, int axis);
 
 #endif /* RATIONAL_POSE_H */

@@ -28,7 +28,7 @@ typedef struct trial {
 /* Trial number n, a function of n alone. */
 void trial_make(uint64_t n, trial *out);
 
-/* The half-space, or NULL. */
+/* Returns the half-space, or NULL. */
 const bms_half_space *trial_half_space(const trial *t);
 
 /* bms_relative_prepare() or its sibling. */
@@ -43,7 +43,7 @@ uint64_t trial_count(uint64_t count);
 /* A rational in [0, 1]: an end, or k / 2^20 or k / 3^13 for a random k. */
 void trial_place(trial *t, mpq_t s);
 
-/* A double of the query's interval, its ends included. */
+/* Returns a double of the query's interval, its ends included. */
 double trial_time(trial *t);
 
 /* A stretch of the query's interval: all of it, or one between two random times, down to 2^-30 of its length. */

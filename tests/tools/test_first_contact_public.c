@@ -120,8 +120,8 @@ static void set_decimal(mpq_t x, const char *text) {
   mpq_canonicalize(x);
 }
 
-/* The sign of t - true time.  The truth is cut or rounded in its last digit; closer than one unit there counts as
-   equal. */
+/* Returns the sign of t - true time.  The truth is cut or rounded in its last digit; closer than one unit there counts
+   as equal. */
 static int compare_with_truth(double t, const trio *one) {
   mpq_t difference, truth, unit;
   mpq_inits(difference, truth, unit, NULL);
@@ -144,7 +144,7 @@ static double length_of_interval(const trio *one) {
 
 /* ------------------------------------------------------------------ axes */
 
-/* The axis of a face, "X'" -> 'X', and of an edge, "X-Y'" -> 'Z'. */
+/* Returns the axis of a face, "X'" -> 'X', and of an edge, "X-Y'" -> 'Z'. */
 static char face_axis(const char *face) {
   return face[0];
 }

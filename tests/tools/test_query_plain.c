@@ -55,7 +55,7 @@ static bool compare(const char *line, size_t length) {
   return true;
 }
 
-/* The query as JSON, in memory that the caller frees, followed by a newline. */
+/* Returns the query as JSON, in memory that the caller frees, followed by a newline. */
 static char *line_of(int family, uint64_t seed, size_t *length) {
   char *line = NULL;
   bms_query query;

@@ -103,7 +103,7 @@ static void poses_can_be_read_back_from_the_gltf(void **state) {
   json_decref(file);
 }
 
-/* The y at which the node of a lane stands. */
+/* Returns the y at which the node of a lane stands. */
 static double lane_place(json_t *file, const char *name) {
   json_t *nodes = json_object_get(file, "nodes"), *node;
   size_t i;

@@ -37,7 +37,7 @@ static void check(bool right, const char *what) {
 
 /* ------------------------------------------------------------------ JSON */
 
-/* The number of a member, or NaN for null. */
+/* Returns the number of a member, or NaN for null. */
 static double number_of(const json_t *object, const char *key) {
   const json_t *value = json_object_get(object, key);
   check(value != NULL, key);

@@ -39,7 +39,7 @@ static void add_bounds(judged_box *box, const pose *from, const pose *to, double
   }
 }
 
-/* The angle by which the body turns on a leg. */
+/* Returns the angle by which the body turns on a leg. */
 static double turn_of_leg(const leg *l) {
   double square = 0;
 
@@ -66,7 +66,7 @@ static void set_bounds(const judge *j, judged_box *box) {
 
 /* ------------------------------------------------------------------ cores */
 
-/* A bound of how fast the gap along a direction of length 1, from a to b, closes until the courses change. */
+/* Returns a bound of how fast the gap along a direction of length 1, from a to b, closes until the courses change. */
 static double closing_speed(const placed_box *a, const course *way_a, const placed_box *b, const course *way_b,
                             const double axis[3]) {
   double speed =

@@ -32,7 +32,7 @@ static void lift_carriage(scene *s, int frame) {
   dBodySetLinearVel(s->actor[CARRIAGE], 0, 0, (dReal)(frame >= 60 && frame < 180 ? 0.2 : 0));
 }
 
-/* The box, if it is not between the jaws, or not as high as they are. */
+/* Returns 1 if the box is not between the jaws, or not as high as they are. */
 static int lost_grip(const scene *s) {
   const dReal *box = place_of(s, BOX_HELD), *left = place_of(s, LEFT), *right = place_of(s, RIGHT);
 

@@ -13,7 +13,7 @@ enum { BODIES = 50 };
 /* Half a side of the ground, and how high its hills are, m. */
 static const double HALF = 8, HILLS = 0.3;
 
-/* A body that is lost is below the ground. */
+/* Returns the number of bodies below the ground, which are lost. */
 static int count_below(const scene *s) {
   int below = 0;
   for (int i = 0; i < s->geom_count; i++) {

@@ -50,7 +50,7 @@ struct scene {
 /* The kinds of space: one of each, and a simple space that holds the others. */
 typedef enum space_kind { SPACE_HASH, SPACE_SIMPLE, SPACE_QUADTREE, SPACE_SWEEP, SPACE_NESTED, SPACE_KINDS } space_kind;
 
-/* A world without gravity, an empty space of this kind, frames of 1/60 s, mu 0.5, no bounce. */
+/* Returns a world without gravity, an empty space of this kind, frames of 1/60 s, mu 0.5, no bounce. */
 scene *scene_new(uint64_t seed, space_kind kind);
 void scene_free(scene *s);
 
@@ -65,16 +65,16 @@ bool scene_refuses(void *data, dGeomID o1, dGeomID o2);
 /* Takes a geom into the list of the scene's geoms, and returns it. */
 dGeomID scene_keep(scene *s, dGeomID geom);
 
-/* A box of these sides on a body of its own, not turned. */
+/* Returns a box of these sides on a body of its own, not turned. */
 dBodyID scene_box(scene *s, double lx, double ly, double lz, double x, double y, double z);
 
-/* A box without a body. */
+/* Returns a box without a body. */
 dGeomID scene_static_box(scene *s, double lx, double ly, double lz, double x, double y, double z);
 
 /* The plane z = 0, full below. */
 void scene_ground(scene *s);
 
-/* A kinematic box. */
+/* Returns a kinematic box. */
 dBodyID scene_kinematic_box(scene *s, double lx, double ly, double lz, double x, double y, double z);
 
 /* One more box on a body, at an offset; its mass is added, and the centre of mass stays the body's origin. */

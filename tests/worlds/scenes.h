@@ -25,7 +25,8 @@ extern const scene_kind MESHES[];
 /* Plates, needles, cubes and compound bodies in a closed room with walls of 1 mm, at this speed (m/s), spinning. */
 scene *crowd_new(uint64_t seed, space_kind kind, int bodies, double speed);
 
-/* A crowd of which some pairs do not collide: two groups by category bits, and every third pair by the callback. */
+/* Returns a crowd of which some pairs do not collide: two groups by category bits, and every third pair by the
+   callback. */
 scene *crowd_filtered(uint64_t seed, double speed);
 
 /* ------------------------------------------------------------------ piles */
@@ -39,13 +40,13 @@ scene *pile_tumbling(uint64_t seed, double bodies);
 /* Boxes that never meet. */
 scene *pile_far_apart(uint64_t seed, double bodies);
 
-/* A cube at this speed (m/s) into a wall of a hundred bricks. */
+/* Returns a cube at this speed (m/s) into a wall of a hundred bricks. */
 scene *pile_bricks(uint64_t seed, double speed);
 
 /* Ten stacks, of this height each. */
 scene *pile_stacks(uint64_t seed, double height);
 
-/* A heap that auto-disabling lets sleep, and that a bullet at this speed hits in frame 300. */
+/* Returns a heap that auto-disabling lets sleep, and that a bullet at this speed hits in frame 300. */
 scene *pile_asleep(uint64_t seed, double speed);
 
 /* Cubes without friction that bounce off each other and off the walls, restitution 1: they keep their energy. */
@@ -61,7 +62,8 @@ scene *mesh_shapes(uint64_t seed, double triangles);
 
 /* Two jaws on sliders, driven by motors of 60 N, close on a box of this thickness (m) on a table, and lift it. */
 scene *machine_gripper(uint64_t seed, double thickness);
-/* The same with dWorldQuickStep(), by which the box slips however well it is held: it does not count as lost. */
+/* Returns that scene with dWorldQuickStep(), by which the box slips however well it is held: it does not count as
+   lost. */
 scene *machine_gripper_quick(uint64_t seed, double thickness);
 
 /* A chain of twenty links, joined by balls and hinges in turn, thrown at this speed into a room with walls of 1 mm. */
@@ -70,17 +72,18 @@ scene *machine_chain(uint64_t seed, double speed);
 /* Five rag dolls of ten boxes, thrown at this speed into such a room. */
 scene *machine_dolls(uint64_t seed, double speed);
 
-/* A vehicle with four driven wheels, which are boxes on hinge-2 joints, at this speed over steps of thin plates. */
+/* Returns a vehicle with four driven wheels, which are boxes on hinge-2 joints, at this speed over steps of thin
+   plates. */
 scene *machine_vehicle(uint64_t seed, double speed);
 
-/* A kinematic blade of 1 cm that sweeps at this spin (rad/s) through boxes on the ground. */
+/* Returns a kinematic blade of 1 cm that sweeps at this spin (rad/s) through boxes on the ground. */
 scene *machine_sweeper(uint64_t seed, double spin);
 
 /* Nine boxes on a kinematic plate of 1 cm that rises at this speed: by its velocity, and by being set every frame. */
 scene *machine_lift(uint64_t seed, double speed);
 scene *machine_lift_set(uint64_t seed, double speed);
 
-/* A paddle of 5 mm that a motor turns at up to this spin (rad/s) in a room with boxes. */
+/* Returns a paddle of 5 mm that a motor turns at up to this spin (rad/s) in a room with boxes. */
 scene *machine_paddle(uint64_t seed, double spin);
 
 #endif /* WORLDS_SCENES_H */

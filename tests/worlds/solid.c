@@ -71,7 +71,7 @@ double solid_reach(const solid *s) {
   return sqrt(dot(s->half, s->half, 3)) + sqrt(dot(s->offset.x, s->offset.x, 3));
 }
 
-/* The gap along a direction of length 1. */
+/* Returns the gap along a direction of length 1. */
 static double gap_along(const double direction[3], const double apart[3], const placed_box *a, const placed_box *b) {
   double gap = fabs(dot(direction, apart, 3));
 
@@ -114,7 +114,7 @@ double boxes_gap(const placed_box *a, const placed_box *b, double axis[3]) {
   return widest;
 }
 
-/* The distance of the box's farthest corner from the line through the origin along a direction of length 1. */
+/* Returns the distance of the box's farthest corner from the line through the origin along a direction of length 1. */
 static double distance_from_line(const placed_box *box, const double origin[3], const double line[3]) {
   double farthest = 0;
 

@@ -45,7 +45,7 @@ static void frame_with_put_back(judge *j, dBodyID body, const double step[3], co
   judge_frame_ends(j);
 }
 
-/* A thin wall in the plane x = 0, and a cube of 0.1 m at x = -1. */
+/* Returns a thin wall in the plane x = 0, and a cube of 0.1 m at x = -1. */
 static scene *cube_at_wall(dBodyID *cube) {
   scene *s = scene_new(1, SPACE_HASH);
 

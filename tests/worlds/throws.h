@@ -20,7 +20,8 @@ typedef struct throw_kind {
 extern const throw_kind THROWS[];
 extern const int THROW_COUNT;
 
-/* A throw of this kind, and the number of frames in which the body gets through the plane of the wall, if it may. */
+/* Returns a throw of this kind, and the number of frames in which the body gets through the plane of the wall, if it
+   may. */
 scene *throw_new(const throw_kind *kind, uint64_t seed, int *frames);
 
 /* Runs throws of this kind with the seeds `first` and those that follow it. */

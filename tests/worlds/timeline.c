@@ -56,7 +56,7 @@ static course standing(const pose *at, double until) {
   return (course){.at = *at, .until = until};
 }
 
-/* The last leg that has begun, or -1. */
+/* Returns the last leg that has begun, or -1. */
 static int leg_at(const timeline *line, double time) {
   int low = -1, high = line->count;
 

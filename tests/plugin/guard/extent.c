@@ -251,8 +251,8 @@ static void find_nearest(simplex *s) {
   *s = best;
 }
 
-/* The widest gap found, and its direction: the nearest point of the difference of the two, by Gilbert, Johnson and
-   Keerthi (1988). */
+/* Returns the widest gap found, and its direction: the nearest point of the difference of the two, by Gilbert, Johnson
+   and Keerthi (1988). */
 static double search(const extent *a, const extent *b, double enough, double found[3]) {
   simplex s = {.count = 0};
   double best = -HUGE_VAL, direction[3];

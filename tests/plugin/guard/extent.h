@@ -20,8 +20,8 @@ typedef struct posture {
 
 posture posture_of(dGeomID geom);
 
-/* Where a body was in the part u of a step; `turn` is its angular velocity times the length of the step in finite
-   rotation mode, null otherwise. */
+/* Returns where a body was in the part u of a step; `turn` is its angular velocity times the length of the step in
+   finite rotation mode, null otherwise. */
 posture posture_between(const posture *from, const posture *to, const double *turn, double u);
 
 /* A convex geom in the world, each of its sides moved inwards by `less`. */
@@ -31,23 +31,24 @@ typedef struct extent {
   double centre[3], axis[3][3]; /* axis[k] is what the geom's k-th axis points along */
 } extent;
 
-/* The geom at this pose of its body. */
+/* Returns the geom at this pose of its body. */
 extent extent_at(dGeomID geom, const posture *body, double less);
 
-/* The greatest direction . point of its points; not for a plane. */
+/* Returns the greatest direction . point of its points; not for a plane. */
 double extent_along(const extent *e, const double direction[3]);
 
 /* Its least width; infinite for a plane. */
 double extent_thickness(dGeomID geom);
 
-/* The widest gap along a direction that is found between the two: they are certainly so far apart if it is positive. */
+/* Returns the widest gap along a direction that is found between the two: they are certainly so far apart if it is
+   positive. */
 double extent_gap(const extent *a, const extent *b);
 
 /* Returns true if a gap is found that is wider than this; looks along the hint first, and leaves the direction there.
    */
 bool extents_are_apart(const extent *a, const extent *b, double gap, double hint[3]);
 
-/* How much smaller the cores of the two are on every side: guard/meeting.h. */
+/* Returns how much smaller the cores of the two are on every side: guard/meeting.h. */
 double core_allowance(dGeomID geom, dGeomID other);
 
 #endif /* GUARD_EXTENT_H */

@@ -73,7 +73,7 @@ static void free_system(system_of_bodies *s) {
   dWorldDestroy(s->world);
 }
 
-/* The number that the guard has for a body, 0 if it has none. */
+/* Returns the number that the guard has for a body, 0 if it has none. */
 static int number_of(const qmboxGuard *guard, dBodyID body) {
   int number = 0;
   for (int i = 1; i < guard->bodyCount; i++) {

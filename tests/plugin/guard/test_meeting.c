@@ -67,8 +67,8 @@ static void extents_at(const encounter *e, double t, extent at[2]) {
   }
 }
 
-/* How far apart the two may be where they are said to meet: besides the nearness what they go in the width of the
-   answer's enclosure, and what pieces of a turn are off. */
+/* Returns how far apart the two may be where they are said to meet: besides the nearness what they go in the width of
+   the answer's enclosure, and what pieces of a turn are off. */
 static double allowed_gap(const encounter *e) {
   double way = 0, allowed = e->nearness;
   for (int k = 0; k < 2; k++) {
@@ -211,7 +211,7 @@ static void gaps_along_axes_are_what_they_are_at_every_time_and_level(void **sta
   assert_true(posed_pairs > PAIRS * KINDS);
 }
 
-/* A triangle of a mesh that stands still; some of them in one plane. */
+/* Returns a triangle of a mesh that stands still; some of them in one plane. */
 static qmboxSolid random_triangle(random_source *source, bool flat) {
   qmboxSolid mesh = {.kind = QMBOX_SOLID_MESH, .thickness = HUGE_VAL}, triangle;
   double vertex[9];

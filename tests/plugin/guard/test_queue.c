@@ -9,7 +9,7 @@
 
 enum { PAIRS = 200, CHANGES = 5000 };
 
-/* The pair that meets first, the lowest number among equals. */
+/* Returns the pair that meets first, the lowest number among equals. */
 static int first_of_all(const qmboxGuard *guard) {
   int first = -1;
   for (int i = 0; i < PAIRS; i++) {

@@ -19,7 +19,7 @@ static double dot3(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* How far the core of a convex shape reaches along a direction in its own frame. */
+/* Returns how far the core of a convex shape reaches along a direction in its own frame. */
 static double core_along(const bms_convex *shape, const double d[3]) {
   double point[3] = {0, 0, 0}, far = -HUGE_VAL;
   switch (shape->core) {

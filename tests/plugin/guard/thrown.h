@@ -14,7 +14,8 @@ enum { KIND_BOX, KIND_QMBOX, KIND_SPHERE, KIND_CAPSULE, KIND_CYLINDER, KIND_SLAN
 /* As set_up_ode(), with the class of ellipsoids. */
 int set_up_shapes(void **state);
 
-/* A geom of this kind without a body, with sides between 0.1 and 1; the last kind only after set_up_shapes(). */
+/* Returns a geom of this kind without a body, with sides between 0.1 and 1; the last kind only after
+   set_up_shapes(). */
 dGeomID random_geom(random_source *source, dSpaceID space, int kind);
 
 /* Puts it on a body of the density of water in a random pose, at random velocities up to these; half of them with an
@@ -33,7 +34,7 @@ typedef struct taken_step {
 /* Notes where the bodies of these geoms are, steps the world, and notes where they are then. */
 void take_step(dWorldID world, double length, const dGeomID *geom, int count, taken_step *step);
 
-/* Where the geom's body was in the part u of its step. */
+/* Returns where the geom's body was in the part u of its step. */
 posture at_part(const taken_step *step, double u);
 
 #endif /* GUARD_THROWN_H */

@@ -24,12 +24,12 @@ typedef struct watch {
 /* Watches all these geoms, which are in the loop's space. */
 void watch_geom(watch *w, dGeomID geom);
 
-/* A frame by dWorldStep(), in one part.  Asserts that every body is where it was at the time that it has not lost: to
-   the bit where ODE has put it if it has lost none. */
+/* Makes a frame by dWorldStep(), in one part. Asserts that every body is where it was at the time that it has not lost:
+   to the bit where ODE has put it if it has lost none. */
 qmboxSimulateReport watched_frame(watch *w, dReal h);
 
-/* The pairs whose cores were apart at the start of the last frame and have met in it; pairs on one body, joined ones,
-   those that are refused, and those that are not dynamic do not count. */
+/* Returns the pairs whose cores were apart at the start of the last frame and have met in it; pairs on one body, joined
+   ones, those that are refused, and those that are not dynamic do not count. */
 int watch_count_met(const watch *w);
 
 #endif /* GUARD_WATCH_H */
