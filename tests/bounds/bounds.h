@@ -40,7 +40,7 @@ static inline void bounds_sum(const char *constant, double sum, double used) {
   assert_true(sum <= used);
 }
 
-/* sum_k c[k] t^k */
+/* Returns sum_k c[k] t^k. */
 static inline precise bounds_polynomial(const double *c, int degree, double t) {
   precise sum = precise_of(c[degree]);
   for (int k = degree - 1; k >= 0; k--) sum = precise_plus(precise_times(sum, precise_of(t)), precise_of(c[k]));

@@ -65,7 +65,7 @@ static double share_of_a_slow_pose(const double *x, const void *context) {
   return share_of_a_pose(x, 1);
 }
 
-/* Here the rounding of the joint's value is nearly all that there is. */
+/* Returns that share where the rounding of the joint's value is nearly all that there is. */
 static double share_of_a_fast_pose(const double *x, const void *context) {
   (void)context;
   return share_of_a_pose(x, 1e6);

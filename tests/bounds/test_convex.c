@@ -136,7 +136,7 @@ static precise_vector unit_of(const double *x, double unit[3]) {
   return precise_vector_of(unit);
 }
 
-/* From the point of a to that of b, in the world. */
+/* Returns the vector from the point of a to that of b, in the world. */
 static precise_vector between(const exact_pair *e, const double *x) {
   precise_vector of_a = precise_rotated(e->a, precise_vector_of(x + 25));
   precise_vector to_b = precise_vector_plus(e->position, precise_rotated(e->b, precise_vector_of(x + 28)));
@@ -211,7 +211,8 @@ static void planes_of_two_edges_are_as_good_as_counted(void **state) {
   bounds_measure("EDGE_ROUNDINGS", share_of_a_plane_of_edges, NULL, OF_PAIR + 8, 10);
 }
 
-/* The list above the constant, and those at the top of separating_plane.c; cutting a window adds 6 n, n <= 6. */
+/* The items are in the list above the constant, and in those at the top of separating_plane.c; cutting a window adds 6
+   n, n <= 6. */
 static void budgets_are_the_sums_of_their_items(void **state) {
   (void)state;
   bounds_sum("SPHERE_ROUNDINGS", 12 + 16 + 16, SPHERE_ROUNDINGS);

@@ -6,7 +6,7 @@
 
 #include "bounds.h"
 
-/* sqrt(3) / 2 */
+/* Returns sqrt(3) / 2. */
 static precise node_place(void) {
   return precise_over(precise_root(precise_of(3)), precise_of(2));
 }
@@ -24,7 +24,7 @@ static double share_of_a_node(const double *x, const void *context) {
   return error / time_error_of(&nodes);
 }
 
-/* The coefficients of the quadratic through three values at the nodes. */
+/* Computes the coefficients of the quadratic through three values at the nodes. */
 static void interpolated(const double v[3], precise c[3]) {
   precise place = node_place(), v0 = precise_of(v[0]), v1 = precise_of(v[1]), v2 = precise_of(v[2]);
   c[0] = v1;

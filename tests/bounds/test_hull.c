@@ -6,7 +6,7 @@
 
 #include "bounds.h"
 
-/* direction . (edge_j x_j + place) for the farthest corner of a box. */
+/* Returns direction . (edge_j x_j + place) for the farthest corner of a box. */
 static precise farthest(const bms_box *box, precise_vector direction, precise_vector edge[3], precise_vector place) {
   precise sum = precise_dot(direction, place);
   for (int j = 0; j < 3; j++) {

@@ -45,7 +45,7 @@ static double share_of_an_area(const double *x, const void *context) {
   (void)context;
   ray w = ray_of(x);
   seen s = look_along(&w, x);
-  s.error = 0; /* of the products alone, from the places as they are */
+  s.error = 0; /* the error of the products alone is wanted, from the places as they are */
   sides e = sides_of(&s);
   precise exact = precise_minus(precise_times(precise_of(s.y[1]), precise_of(s.z[2])),
                                 precise_times(precise_of(s.z[1]), precise_of(s.y[2])));

@@ -10,7 +10,7 @@
 #include "bounds.h"
 #include "exact_gap.h"
 
-/* Lagrange's polynomial of a place, at s. */
+/* Returns Lagrange's polynomial of a place, at s. */
 static precise lagrange(int k, precise s) {
   precise product = precise_of(1);
   for (int i = 0; i < FAST_NODES; i++) {
@@ -26,7 +26,7 @@ static precise interpolated(const double *value, precise s) {
   return sum;
 }
 
-/* sum_i B_i(s) c_i, c_i without the binomial. */
+/* Returns sum_i B_i(s) c_i, with c_i without the binomial. */
 static precise bernstein_value(const double *c, precise s) {
   precise level[FAST_NODES], rest = precise_minus(precise_of(1), s);
   for (int i = 0; i < FAST_NODES; i++) level[i] = precise_of(c[i]);

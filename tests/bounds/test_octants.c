@@ -6,7 +6,7 @@
 
 #include "bounds.h"
 
-/* Column i of a matrix motion at t. */
+/* Returns column i of a matrix motion at t. */
 static precise_vector column_at(const bms_motion *motion, int i, double t) {
   precise_vector out;
   for (int r = 0; r < 3; r++) out.x[r] = bounds_polynomial(motion->matrix.entry[r][i], 2, t);

@@ -47,7 +47,8 @@ static double greatest_reach(rigid_pair *pair) {
   return low;
 }
 
-/* Inputs of a query; the path is made straight.  What is left of the margin is how far apart the spheres are. */
+/* The inputs are those of a query, whose path is made straight. The rest of the margin is the distance of the
+   spheres. */
 static double share_of_the_margin(const double *inputs, const void *context) {
   (void)context;
   bms_query query;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What a mesh sees of what moves before it: frames at one time. */
+/* Measures how a mesh sees the things that move before it: frames at one time. */
 
 #include "mesh/sight.c"
 

@@ -38,7 +38,7 @@ static double share_of_a_slow_turn(const double *x, const void *context) {
   return share_of_a_turn(x, 1);
 }
 
-/* Here the angle's rounding is nearly all that there is. */
+/* Returns that share where the angle's rounding is nearly all that there is. */
 static double share_of_a_fast_turn(const double *x, const void *context) {
   (void)context;
   return share_of_a_turn(x, 1e6);

@@ -6,7 +6,7 @@
 
 #include "bounds.h"
 
-/* What the curve of a row is made of, exactly. */
+/* The parts of a row's curve, exactly. */
 typedef struct exact_curve {
   precise weight[5], numerator[5];
 } exact_curve;
@@ -15,7 +15,7 @@ static precise mean(precise x, precise y) {
   return precise_over(precise_plus(x, y), precise_of(2));
 }
 
-/* (x + 4 y + z) / 6 */
+/* Returns (x + 4 y + z) / 6. */
 static precise middle_of(precise x, precise y, precise z) {
   return precise_over(precise_plus(precise_plus(x, z), precise_times(precise_of(4), y)), precise_of(6));
 }
@@ -56,7 +56,7 @@ static precise first_row(precise q[4], precise r[4], const double corner[3]) {
   return precise_plus(sum, precise_times(z, precise_of(corner[2])));
 }
 
-/* p(t) - p(ta) over the piece. */
+/* Computes p(t) - p(ta) over the piece. */
 static void offsets(const double c[3], double ta, double tb, precise out[3]) {
   precise a = precise_of(ta), b = precise_of(tb), length = precise_minus(b, a), c1 = precise_of(c[1]);
   precise slope_a = precise_plus(c1, precise_times(precise_of(2 * c[2]), a));

@@ -61,7 +61,7 @@ static precise least_distance(const double *x, const pair *p) {
   return precise_root(precise_dot(nearest, nearest));
 }
 
-/* What is left of the margin is how far apart they really are. */
+/* Returns the share of the margin: the rest of it is how far apart the two really are. */
 static double share_of_the_margin(const double *x, const void *context) {
   (void)context;
   pair p = pair_of(x);

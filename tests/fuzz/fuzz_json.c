@@ -44,7 +44,7 @@ static double number_at(const json_t *root, const char *key) {
   return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
-/* All numbers of a vector are there. */
+/* Returns true if all numbers of a vector are there. */
 static bool is_vector(const json_t *value) {
   bool good = json_array_size(value) == 3;
   for (size_t i = 0; good && i < 3; i++) good = json_is_number(json_array_get(value, i));
@@ -79,14 +79,14 @@ static bool check_answer(const char *line, size_t length) {
   return !is_error;
 }
 
-/* As getline() counts: a last line need not end. */
+/* Returns the number of lines as getline() counts them: a last line need not end. */
 static size_t lines_of(const uint8_t *data, size_t size) {
   size_t lines = size > 0 && data[size - 1] != '\n';
   for (size_t i = 0; i < size; i++) lines += data[i] == '\n';
   return lines;
 }
 
-/* One run of the program over the bytes. */
+/* Runs the program once over the bytes. */
 static void run(const uint8_t *data, size_t size, int argc, char **argv) {
   char *text = NULL;
   size_t length = 0, answers = 0;

@@ -50,7 +50,7 @@ static int file_of(const void *data, size_t size, char name[NAME_SIZE]) {
   return file;
 }
 
-/* A robot that has been read makes a chain, which knows whether it is valid. */
+/* Makes a chain of a robot that has been read, and asks if it is valid. */
 static void use(robot *arm) {
   char error[ERROR_SIZE] = "";
   bool good = robot_build(arm, error, sizeof error);

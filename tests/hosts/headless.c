@@ -25,7 +25,7 @@ enum { MOST_BOXES = 2048, MOST_CONTACTS = 8, MOST_FRAMES = 10000 };
 
 #define DEEP 0.005
 
-/* As in drawstuff.h. */
+/* These declarations are those of drawstuff.h. */
 struct dsFunctions {
   int version;
   void (*start)(void);

@@ -6,29 +6,15 @@
 #   - no comment begins with a word that leaves it without a subject ("Of", "Whether", "The same", "Likewise", "What");
 #   - no line of a source file is longer than 120 characters;
 #   - clang-format leaves the sources as they are (version 14; skipped without it).
-#
-# Folders that have not been brought to this style are listed below by name: what is not listed is checked.
 
 set -u
 
 source=${srcdir:-.}
 
-# Not yet converted.  Take a folder off the list once it is; add none.
-unconverted_words='tests'
-unconverted_lines='tests'
-unconverted_format='tests'
-
-# Prints the sources but for those in the folders given, and for the one that the build makes.
-sources_without() {
+# Prints the sources, except for the one that the build makes.
+all_sources() {
   find "$source/lib" "$source/plugin" "$source/preload" "$source/examples" "$source/tools" "$source/bench" \
-    "$source/tests" -name '*.[ch]' 2>/dev/null | sed "s|^$source/||" | sort | while read -r file; do
-    [ "$file" = tools/page/page_template.c ] && continue
-    listed=no
-    for folder in $1; do
-      case $file in "$folder"/*) listed=yes ;; esac
-    done
-    [ "$listed" = yes ] || echo "$file"
-  done
+    "$source/tests" -name '*.[ch]' 2>/dev/null | sed "s|^$source/||" | grep -v '^tools/page/page_template.c$' | sort
 }
 
 count=0
@@ -48,7 +34,7 @@ report() {
 
 words='Of|Whether|The same|Likewise|What'
 # A comment begins behind its "/*", or on the line after it.
-found=$(sources_without "$unconverted_words" | while read -r file; do
+found=$(all_sources | while read -r file; do
   awk -v name="$file" -v words="^($words)[ ,;.]" '
     { text = $0 }
     opened && sub(/^ *\* /, "", text) && text ~ words { print name ":" FNR ":" $0 }
@@ -57,7 +43,7 @@ found=$(sources_without "$unconverted_words" | while read -r file; do
 done)
 report 'comments begin with a subject' "$found"
 
-found=$(sources_without "$unconverted_lines" | while read -r file; do
+found=$(all_sources | while read -r file; do
   LC_ALL=C awk -v name="$file" 'length > 120 { print name ":" FNR ": " length " characters" }' "$source/$file"
 done)
 report 'lines have at most 120 characters' "$found"
@@ -70,7 +56,7 @@ elif ! echo "$version" | grep -q 'version 14\.'; then
   count=$((count + 1))
   echo "ok $count - $name # SKIP clang-format is not version 14, whose output the sources have"
 else
-  found=$(sources_without "$unconverted_format" | while read -r file; do
+  found=$(all_sources | while read -r file; do
     (cd "$source" && clang-format "$file" | cmp -s - "$file") || echo "$file"
   done)
   report "$name" "$found"

@@ -206,8 +206,8 @@ static void flat_boxes_overlap_where_they_cross(void **state) {
   expect(&query, BMS_CONTACT, 1.25, X);
 }
 
-/* A plate in the plane x = 0, and a parallelogram of half-edges (t, 1, 0) and (1 - t, 0, 1) around (1, 0, 0).  The gap
-   along x is 1 - |t| - |1 - t|: negative, zero for all t of [0, 1], negative. */
+/* A plate lies in the plane x = 0, and a parallelogram of half-edges (t, 1, 0) and (1 - t, 0, 1) around (1, 0, 0). The
+   gap along x is 1 - |t| - |1 - t|: negative, zero for all t of [0, 1], negative. */
 static void a_gap_that_stays_zero_for_a_while_keeps_the_boxes_from_overlapping(void **state) {
   (void)state;
   const double origin[3] = {0, 0, 0}, upright[4] = {1, 0, 0, 0};

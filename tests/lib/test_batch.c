@@ -37,7 +37,7 @@ static bool same_double(double x, double y) {
   return memcmp(&x, &y, sizeof x) == 0;
 }
 
-/* Member by member: what lies between them is nobody's business. */
+/* Compares two contacts member by member, since the bytes between members may differ. */
 static bool same_contact(const bms_contact *x, const bms_contact *y) {
   bool same = x->status == y->status && x->reason == y->reason && x->where == y->where && same_double(x->t, y->t) &&
               same_double(x->t_lower, y->t_lower) && same_double(x->t_upper, y->t_upper) &&
@@ -106,7 +106,7 @@ static void spoil(random_source *r, bms_query *query) {
   }
 }
 
-/* All families in turn, and one in ten invalid. */
+/* Makes queries of all families in turn, one in ten of them invalid. */
 static scene all_families(int rounds, uint64_t seed) {
   random_source r = random_from(seed);
   scene s = scene_of((size_t)(rounds * family_count()));
@@ -131,7 +131,7 @@ static void a_batch_gives_the_bits_of_single_queries_for_any_number_of_threads(v
   release(&s);
 }
 
-/* One body and interval of a family against bodies of that family, bodies of all others, and invalid ones. */
+/* Puts one body and interval of a family against bodies of that family, bodies of all others, and invalid ones. */
 static scene one_against_many(uint64_t seed) {
   random_source r = random_from(seed);
   scene s = scene_of(SCENE_SIZE);
@@ -187,7 +187,7 @@ static bool has_time(const bms_contact *c) {
   return c->status == BMS_CONTACT || c->status == BMS_TOUCHING || c->status == BMS_OVERLAPPING;
 }
 
-/* What bms_batch.h promises, by a loop.  No family has an unresolved query. */
+/* Finds by a loop the answer that bms_batch.h promises. No family has an unresolved query. */
 static size_t earliest_by_a_loop(const scene *s, bms_contact *contact) {
   size_t best = s->count;
   memset(contact, 0, sizeof *contact);
@@ -277,7 +277,7 @@ static void of_equal_times_the_least_index_wins(void **state) {
   assert_true(tied > rounds / 10);
 }
 
-/* Two cubes that meet at t = when; the quaternion of b vanishes at `vanishes`, if not 0. */
+/* Returns a query of two cubes that meet at t = when; the quaternion of b vanishes at `vanishes`, if not 0. */
 static bms_query head_on(double when, double vanishes) {
   const double origin[3] = {0}, unit[4] = {1, 0, 0, 0};
   bms_query query = {.t0 = 0, .t1 = 8};

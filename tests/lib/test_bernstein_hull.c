@@ -23,10 +23,11 @@
 
 enum { SEED = 60221, ROUNDS = 4000, SAMPLES = 60 };
 
-/* Of places of about 1; the samples' own rounding. */
+/* The samples' own rounding, for places of about 1. */
 static const double ROUNDING = 1e-13;
 
-/* In rigid form, or as a matrix with a weight; both move as a rigid body does, which the samples count on. */
+/* Returns a body in rigid form, or as a matrix with a weight; both move as a rigid body does, which the samples count
+   on. */
 static bms_body random_body(random_source *r, double distance, double t0, double t1) {
   double p[2][3], q[2][4], size[3];
   bms_body body;

@@ -65,7 +65,7 @@ static void make_plane_arm(plane_arm *arm, const double from[2], const double to
       (bms_chain){.link_count = 3, .link = arm->link, .variable_count = 2, .shape_count = 3, .shape = arm->box};
 }
 
-/* One more box, an obstacle. */
+/* Adds one more box, an obstacle. */
 static void add_obstacle(plane_arm *arm, double x, double y, double width, double height) {
   arm->box[3] = arm_box_on(BMS_WORLD, bms_box_centred(width, height, 1), HERE);
   arm->box[3].pose.position[0] = x;
@@ -75,7 +75,7 @@ static void add_obstacle(plane_arm *arm, double x, double y, double width, doubl
 
 /* ------------------------------------------------------------------ tests */
 
-/* x of the world in the frame of a pose that is a rotation. */
+/* Takes x from the world into the frame of a pose that is a rotation. */
 static void into_frame(double pose[3][4], const double x[3], double out[3]) {
   for (int j = 0; j < 3; j++) {
     out[j] = 0;
@@ -90,7 +90,8 @@ static void corner_in_world(double pose[3][4], const bms_box *box, int corner, d
   }
 }
 
-/* Seen from any other box's link, by the kinematics of the oracle; the viewer's frame is that of its box, undone. */
+/* Returns the worst excess as seen from any other box's link, by the kinematics of the oracle; the viewer's frame is
+   that of its box, undone. */
 static double worst_excess(random_source *r, const random_arm *arm, const bms_link_view *view, int viewer,
                            const bms_chain_piece *piece) {
   double worst = -HUGE_VAL;
@@ -195,7 +196,7 @@ static void no_box_leaves_its_span(void **state) {
   assert_true(far > 0);
 }
 
-/* A box on a link that stands still as seen from a link above it: places, errors and the shared way up the chain. */
+/* A box on a link that stands still is seen from a link above it: places, errors and the shared way up the chain. */
 static void what_stands_still_is_where_it_is_from_above(void **state) {
   random_source r = random_from(SEED + 5);
   int above = 0;
@@ -375,7 +376,7 @@ static void two_turning_joints_meet_within_the_tolerance(void **state) {
     double gap = arm_gap(&arm.chain, &arm.move, contact.t, 1);
     assert_true(gap <= contact.slack + ORACLE && contact.slack <= tolerance);
     assert_true(arm_sampled_contact(&arm.chain, &arm.move, 0, contact.t, 1e-4, ORACLE) >= contact.t);
-    assert_true(contact.normal[0] > 0.99); /* from the obstacle to the link */
+    assert_true(contact.normal[0] > 0.99); /* the normal leads from the obstacle to the link */
   }
 }
 

@@ -38,11 +38,11 @@ static const double TIGHT = 1e-10;
 static const double CURVED = 1e-7;
 
 typedef struct trial {
-  bms_convex_query query; /* what is judged */
+  bms_convex_query query; /* the query that is judged */
   bool ties;              /* corners meet corners and edges lie in planes with edges */
   bool supported[2];      /* the solver is given a support function in the place of this shape */
   double vertex[2][3 * LONG_MAX_POINTS];
-  double size;  /* of the two and their way */
+  double size;  /* the size of the two and their way */
   double where; /* the largest coordinate */
 } trial;
 
@@ -128,7 +128,7 @@ static void stop(bms_motion *motion) {
   for (int i = 0; i < 4; i++) motion->rigid.quaternion[i][1] = 0;
 }
 
-/* One shape about the origin, one that comes from around it. */
+/* Puts one shape about the origin, and throws another at it from around. */
 static void throw_at(random_source *r, make_shape *first, make_shape *second, trial *t) {
   bms_convex_query *q = &t->query;
   *t = (trial){.size = 12, .where = 12};
@@ -192,7 +192,7 @@ static long double least_between(const bms_convex_query *q, const long_prism *pr
   return long_convex_gap(q, prism, low);
 }
 
-/* Nothing touches in [t0, end). */
+/* Checks that nothing touches in [t0, end). */
 static void check_apart_before(const trial *t, const long_prism *inside, const bms_convex_contact *c, double end) {
   const bms_convex_query *q = &t->query;
   const long double error = ORACLE * t->where, speed = long_convex_speed(q);
@@ -224,7 +224,7 @@ static bool is_curved(const trial *t) {
 
 /* ------------------------------------------------------------------ support functions */
 
-/* The support function of a shape's core, which is the data. */
+/* Computes the support function of a shape's core, which is the data. */
 static void farthest(const void *data, const double direction[3], double point[3]) {
   const bms_convex *shape = data;
   double most = -INFINITY, across = hypot(direction[0], direction[1]);
@@ -315,7 +315,7 @@ typedef struct family {
   const char *name;
   void (*make)(random_source *r, trial *t);
   int rounds;     /* percent of ROUNDS */
-  int unresolved; /* at most this many in a hundred */
+  int unresolved; /* the greatest number in a hundred */
 } family;
 
 static void judge_family(const family *f) {
@@ -378,7 +378,7 @@ static void make_parallel(random_source *r, trial *t) {
   memcpy(q->motion_b.rigid.quaternion, q->motion_a.rigid.quaternion, sizeof q->motion_a.rigid.quaternion);
 }
 
-/* 500 rad/s over 1/30 s, in one linear quaternion, and up to a kilometre a second. */
+/* Makes shapes that turn by 500 rad/s over 1/30 s, in one linear quaternion, and fly at up to a kilometre a second. */
 static void make_fast(random_source *r, trial *t) {
   throw_at(r, any_shape, any_shape, t);
   bms_convex_query *q = &t->query;
@@ -391,7 +391,7 @@ static void make_fast(random_source *r, trial *t) {
   t->size = t->where = 10 + 10 * away;
 }
 
-/* A million lengths from the origin. */
+/* Makes shapes a million lengths from the origin. */
 static void make_far(random_source *r, trial *t) {
   double by[3];
   make_any(r, t);
@@ -402,7 +402,7 @@ static void make_far(random_source *r, trial *t) {
   t->where = 1e6;
 }
 
-/* In other units of length and time. */
+/* Makes shapes in other units of length and time. */
 static void make_units(random_source *r, trial *t) {
   double length = random_power_of_ten(r, -12, 12), time = random_power_of_ten(r, -6, 6);
   throw_at(r, round_shape, round_shape, t);
@@ -444,13 +444,13 @@ static void make_graze(random_source *r, trial *t) {
   }
 }
 
-/* The same, asked with a nearness: nothing is left open then. */
+/* Makes such a graze and asks with a nearness: nothing is left open then. */
 static void make_near_graze(random_source *r, trial *t) {
   make_graze(r, t);
   t->query.nearness = random_power_of_ten(r, -8, -2);
 }
 
-/* One or both known by a support function only. */
+/* Makes shapes of which one or both are known by a support function only. */
 static void make_supported(random_source *r, trial *t) {
   throw_at(r, any_shape, any_shape, t);
   int which = 1 + random_below(r, 3);
@@ -495,7 +495,7 @@ static void make_giants(random_source *r, trial *t) {
   t->size = t->where = 12 * large;
 }
 
-/* Deep in each other at the start. */
+/* Makes shapes that are deep in each other at the start. */
 static void make_deep(random_source *r, trial *t) {
   throw_at(r, any_shape, any_shape, t);
   for (int i = 0; i < 3; i++) t->query.motion_b.rigid.position[i][0] *= random_power_of_ten(r, -3, 0);

@@ -130,7 +130,7 @@ static int family_called(const char *name) {
   return family;
 }
 
-/* What bms_first_contact_derivative() says of the contacts of a family. */
+/* Checks the statuses that bms_first_contact_derivative() gives to the contacts of a family. */
 static void check_statuses(const char *name, bms_status contact_status, bms_derivative_status expected) {
   int found = 0;
   for (int seed = 1; seed <= repetitions(20); seed++) {

@@ -72,7 +72,7 @@ static void the_slab_between_the_boxes_is_as_wide_as_the_distance(void **state) 
   }
 }
 
-/* Upright boxes: the distance is that of their intervals, coordinate by coordinate. */
+/* The distance of upright boxes is that of their intervals, coordinate by coordinate. */
 static void upright_boxes_are_as_far_apart_as_their_intervals(void **state) {
   (void)state;
   static const double upright[4] = {1, 0, 0, 0}, origin[3] = {0, 0, 0};

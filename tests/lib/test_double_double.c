@@ -75,7 +75,7 @@ static void exact_of(mpq_t out, bms_double_double a) {
   mpq_clear(low);
 }
 
-/* |computed - exact| / |exact| in units of 2^-106; 0 where both are 0. */
+/* Returns |computed - exact| / |exact| in units of 2^-106, or 0 where both are 0. */
 static double relative_error(bms_double_double computed, const mpq_t exact) {
   mpq_t error;
   mpq_init(error);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * How fast shapes move and how much their ways bend: bounds for each view of random arms, beside what corners and axes
- * do between two times, by kinematics of the tests' own (random_arm.c); and roundings, beside the places that lanes
- * compute.
+ * Tests bounds of how fast shapes move and how much their ways bend, for each view of random arms, beside what corners
+ * and axes do between two times, by kinematics of the tests' own (random_arm.c); and roundings, beside the places that
+ * lanes compute.
  */
 
 #include <math.h>
@@ -184,7 +184,7 @@ static long_frame long_product(const long_frame *a, const long_frame *b) {
   return out;
 }
 
-/* The rotation of w + v . (i, j, k), of any length: x + 2 v x (v x x + w x) / |q|^2. */
+/* Computes the rotation of w + v . (i, j, k), of any length: x + 2 v x (v x x + w x) / |q|^2. */
 static void long_rotation(long double w, const long double v[3], long double r[3][3]) {
   long double square = w * w + v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
   for (int i = 0; i < 3; i++)

@@ -3,7 +3,7 @@
 /*
  * The work of a query is bounded, and mostly small.
  *
- * The bound.  Thousands of octant changes are impossible: the time enters a motion in degree 2 only.  Of two rigid
+ * The bound.  Thousands of octant changes are impossible: the time enters a motion in degree 2 only.  For two rigid
  * bodies the nine octant equations A_i . B_j have degree 4, so there are at most 9 x 4 = 36 changes on any interval,
  * however fast the spin; a linear quaternion turns by less than one whole turn over all times.  Of matrices the
  * eighteen equations have degree at most 2 + 4, 18 x 6 = 108 changes.  What comes on top:
@@ -49,7 +49,7 @@ static const double MOST_SECONDS = 100;
 /* Ulps of max(|t0|, |t1|). */
 static const double GREATEST_WIDTH = 4;
 
-/* In how many of 100 ordinary queries the exact arithmetic may be needed. */
+/* The greatest number of 100 ordinary queries that may need exact arithmetic. */
 enum { MOST_EXACT_PERCENT = 1, MOST_EXACT_OF_HEADINGS = 25 };
 
 static void require(bool right, const char *what, const char *name, int seed, const bms_query *query) {
@@ -63,7 +63,7 @@ static void require(bool right, const char *what, const char *name, int seed, co
 /* ------------------------------------------------------------------ wild queries */
 
 /*
- * A body that spins as fast as can be, in a plane or in space: its quaternion passes close by zero, half a turn either
+ * Makes a body spin as fast as can be, in a plane or in space: its quaternion passes close by zero, half a turn either
  * way around that time, or it does so outside the interval.
  */
 static void spin(random_source *r, double middle, bms_motion *motion) {
@@ -78,7 +78,7 @@ static void spin(random_source *r, double middle, bms_motion *motion) {
   }
 }
 
-/* The same rotation as a matrix, or what rounding leaves of it: the weight |q|^2 comes near zero. */
+/* Writes that rotation as a matrix, or what rounding leaves of it: the weight |q|^2 comes near zero. */
 static void spin_homogeneous(const bms_motion *rigid, double relief, bms_motion *motion) {
   /* R(q) v |q|^2 as a bilinear form of q: row, column, sign and the two components of each of its four terms */
   static const struct {
@@ -104,7 +104,7 @@ static void spin_homogeneous(const bms_motion *rigid, double relief, bms_motion 
   }
 }
 
-/* Two spinning boxes whose centres keep a distance at which long ones meet again and again, or hardly ever. */
+/* Makes two spinning boxes whose centres keep a distance at which long ones meet again and again, or hardly ever. */
 static void wild_query(int seed, bms_query *query) {
   random_source r = random_from(SEED + (uint64_t)seed);
   bms_body *bodies[2] = {&query->a, &query->b};
@@ -203,7 +203,7 @@ static void spins_near_half_a_turn_and_vanishing_weights_stay_within_the_bound(v
   assert_true(sum.changes_rigid > 12 && sum.steps > 16);
 }
 
-/* In ulps; and that the query is answered at all. */
+/* Returns the width of the answer in ulps, and asserts that the query is answered at all. */
 static double width_of(int family, int seed) {
   bms_query query;
   bms_contact answer;
@@ -225,8 +225,8 @@ static void every_family_is_resolved_in_narrow_enclosures(void **state) {
   assert_true(widest > 0);
 }
 
-/* Where times near a million are told apart to 1e-10, the doubles of the query's own polynomials leave nothing to
-   decide with; what is nearly vanishing is no ordinary query either. */
+/* Returns true if a family is ordinary. It is not where times near a million are told apart to 1e-10, as the doubles of
+   the query's own polynomials leave nothing to decide with, nor where something nearly vanishes. */
 static bool is_ordinary(int family) {
   family_group group = family_group_of(family);
   return (group == FAMILY_RIGID || group == FAMILY_MATRIX || group == FAMILY_UNITS) &&
@@ -252,8 +252,8 @@ static void ordinary_queries_hardly_ever_need_exact_arithmetic(void **state) {
   print_message("# ordinary families: %d of %d need exact arithmetic\n", total, families * count);
 }
 
-/* Two bodies of one heading whose quaternions differ by ulps: any stack, wall or row of furniture.  Those that stand
-   upright or have two faces in one plane are exact ties now and then. */
+/* Two bodies of one heading have quaternions that differ by ulps, as in any stack, wall or row of furniture. Those that
+   stand upright or have two faces in one plane are exact ties now and then. */
 static void equal_headings_hardly_ever_need_exact_arithmetic(void **state) {
   static const char *const NAMES[] = {"equal_headings", "slight_angles", "one_floor"};
   int count = repetitions(QUERIES_PER_FAMILY);

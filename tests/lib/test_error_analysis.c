@@ -34,7 +34,7 @@ static void within(const char *what, double found, double used) {
   assert_true(found <= used);
 }
 
-/* The same of a figure that is rounded up in the bound, by no more than a part of itself. */
+/* Asserts this for a figure that is rounded up in the bound, by no more than a part of itself. */
 static void within_closely(const char *what, double found, double used, double part) {
   within(what, found, used);
   assert_true(used <= found * (1 + part));
@@ -42,7 +42,7 @@ static void within_closely(const char *what, double found, double used, double p
 
 /* ------------------------------------------------------------------ tables, in rationals */
 
-/* p *= (x - zero) / (at - zero), plain coefficients, of a polynomial of this degree. */
+/* Multiplies p, the plain coefficients of a polynomial of this degree, by (x - zero) / (at - zero). */
 static void multiply_factor(mpq_t p[], int degree, const mpq_t zero, const mpq_t at) {
   mpq_t span, term;
   mpq_inits(span, term, NULL);
@@ -57,7 +57,7 @@ static void multiply_factor(mpq_t p[], int degree, const mpq_t zero, const mpq_t
   mpq_clears(span, term, NULL);
 }
 
-/* Bernstein coefficient i of a polynomial of this degree with plain coefficients p. */
+/* Returns Bernstein coefficient i of a polynomial of this degree with plain coefficients p. */
 static double bernstein_coefficient(mpq_t p[], int degree, int i) {
   mpq_t sum, term;
   mpq_inits(sum, term, NULL);
@@ -83,7 +83,7 @@ static double bernstein_coefficient(mpq_t p[], int degree, int i) {
   return above ? next : near;
 }
 
-/* Row k: the polynomial that is 1 at place k and 0 at the others. */
+/* Checks row k, the polynomial that is 1 at place k and 0 at the others. */
 static void check_row(const fast_constants *c, int k) {
   enum { MOST = FAST_CONSTANTS_MOST_PLACES };
   mpq_t p[MOST + 1], place[MOST];
@@ -167,8 +167,8 @@ static double lebesgue_constant(const fast_constants *c) {
   return (double)greatest;
 }
 
-/* What the rounding of factors, products and sums may move the polynomial by, for values of 1: sum_i B_i(s) sum_k
-   |factor[k][i]| times the roundings of a term. */
+/* Returns how far the rounding of factors, products and sums may move the polynomial, for values of 1: sum_i B_i(s)
+   sum_k |factor[k][i]| times the roundings of a term. */
 static double coefficient_roundings(const fast_constants *c, int roundings) {
   long double greatest = 0;
   for (int g = 0; g <= GRID; g++) {
@@ -203,13 +203,13 @@ static void places_near_those_of_chebyshev_interpolate_well(void **state) {
 
 /* ------------------------------------------------------------------ budgets of the fast tier */
 
-/* What levels of de Casteljau's means add: 3 roundings each, for as many parts as a piece may be cut from. */
+/* Returns what levels of de Casteljau's means add: 3 roundings each, for as many parts as a piece may be cut from. */
 static double parts(int levels) {
   int cuts = 1 + 1 + 1 + 24;
   return cuts * 3.0 * levels;
 }
 
-/* rigid_plane.h, line by line. */
+/* The items are those of rigid_plane.h, line by line. */
 static void the_budget_of_a_rigid_plane_is_the_sum_of_its_items(void **state) {
   (void)state;
   fast_constants c;
@@ -236,7 +236,7 @@ static void the_budget_of_a_rigid_plane_is_the_sum_of_its_items(void **state) {
   within("three quarters more", 1.75 * sum, c.plane_error);
 }
 
-/* homogeneous_plane.h, line by line. */
+/* The items are those of homogeneous_plane.h, line by line. */
 static void the_budget_of_a_homogeneous_plane_is_the_sum_of_its_items(void **state) {
   (void)state;
   fast_constants c;
@@ -261,7 +261,8 @@ static void the_budget_of_a_homogeneous_plane_is_the_sum_of_its_items(void **sta
   within("a third more", sum * 4 / 3, c.plane_error);
 }
 
-/* homogeneous_plane.h and homogeneous_hull.h: what is asked of control points and samples before any plane. */
+/* The items are those of homogeneous_plane.h and homogeneous_hull.h: what is asked of control points and samples before
+   any plane. */
 static void what_homogeneous_pairs_are_asked_first_is_counted(void **state) {
   (void)state;
   fast_constants c;
@@ -274,7 +275,7 @@ static void what_homogeneous_pairs_are_asked_first_is_counted(void **state) {
   within("reach: point, products, quotient and sums", 26 + 4 + 26 + 8, c.hull);
 }
 
-/* plane.c, of pairs that are not rigid: normals of 100, D of 120. */
+/* The items are those of plane.c for pairs that are not rigid: normals of 100, D of 120. */
 static void the_budget_of_a_general_plane_is_the_sum_of_its_items(void **state) {
   (void)state;
   const double origin[3] = {0, 0, 0}, upright[4] = {1, 0, 0, 0};
@@ -291,7 +292,8 @@ static void the_budget_of_a_general_plane_is_the_sum_of_its_items(void **state) 
   within("the whole: raised degrees and seven summands", 500 + 7 + 7, used);
 }
 
-/* crossing.h: the ends of pieces that are taken 24 times from the rest, x <= 31/32 of the length each time. */
+/* The items are those of crossing.h: the ends of pieces are taken 24 times from the rest, x <= 31/32 of the length each
+   time. */
 static void roundings_of_places_and_times_are_counted(void **state) {
   (void)state;
   fast_constants c;
@@ -309,7 +311,7 @@ static void roundings_of_places_and_times_are_counted(void **state) {
          c.time_roundings);
 }
 
-/* T_n'(x) = n U_{n-1}(x). */
+/* Returns T_n'(x) = n U_{n-1}(x). */
 static double chebyshev_slope(int n, double x) {
   double before = 1, now = 2 * x;
   if (n == 1) return 1;
@@ -349,7 +351,7 @@ static void what_compensated_arithmetic_drops_is_below_its_bound(void **state) {
 
 /* ------------------------------------------------------------------ budgets of the scalar tier */
 
-/* relative.c and plane.c. */
+/* The items are those of relative.c and plane.c. */
 static void the_budget_of_a_plane_is_the_sum_of_its_items(void **state) {
   (void)state;
   print_message("# planes (lib/motion/relative.c, lib/planes/plane.c)\n");
@@ -366,7 +368,8 @@ static void the_budget_of_a_plane_is_the_sum_of_its_items(void **state) {
   within("a column, of its counted error", BMS_EXTENT / 3.0, 4. / 3);
 }
 
-/* section.h: what the levels and shifts of planes have to cover, in error bounds of 160 roundings. */
+/* The items are those of section.h: what the levels and shifts of planes have to cover, in error bounds of 160
+   roundings. */
 static void the_sections_count_what_their_levels_cover(void **state) {
   (void)state;
   double width = BMS_ROOT_WIDTH / BMS_ROUNDING;

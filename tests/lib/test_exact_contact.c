@@ -44,7 +44,7 @@ static bms_motion rigid_motion(const double position[3][3], const double quatern
   return motion;
 }
 
-/* Without turning: position + t velocity + t^2 acceleration. */
+/* Returns a motion without turning: position + t velocity + t^2 acceleration. */
 static bms_motion sliding(double x, double y, double z, double vx, double ax) {
   const double position[3][3] = {{x, vx, ax}, {y, 0, 0}, {z, 0, 0}};
   const double quaternion[4][2] = {{1, 0}, {0, 0}, {0, 0}, {0, 0}};
@@ -87,7 +87,7 @@ static bms_body random_body(random_source *r, bms_motion_form form, bool moving)
   return body;
 }
 
-/* All combinations of the two forms, in turn. */
+/* Returns queries of all combinations of the two forms, in turn. */
 static bms_query random_query(random_source *r, int i) {
   bms_query query = {0, 1, random_body(r, i & 1 ? BMS_MOTION_MATRIX : BMS_MOTION_RIGID, false),
                      random_body(r, i & 2 ? BMS_MOTION_MATRIX : BMS_MOTION_RIGID, true)};
@@ -132,7 +132,7 @@ static void the_axes_that_vanish_are_those_whose_gap_changes_sign(void **state) 
     bms_query query = random_query(&r, i);
     bms_exact_answer answer;
     if (bms_exact_first_contact(&query, query.t0, &answer) != BMS_CONTACT) continue;
-    /* in general position one axis only: positive before, negative after */
+    /* one axis only in general position: positive before, negative after */
     for (int axis = 0; axis < BMS_AXES; axis++) {
       bool changes = rational_apart_at(&query, answer.t_lower, axis) == 1;
       require(changes == (answer.axes >> axis & 1), &query, "axes");
@@ -298,7 +298,8 @@ static bool in_zonotope(const integer_vector half_edge[6], integer_vector d) {
   return false;
 }
 
-/* A small parallelepiped with integer columns, half extents 0, 1 or 2; its half-edges and its centre. */
+/* Makes a small parallelepiped with integer columns and half extents 0, 1 or 2; computes its half-edges and its
+   centre. */
 static void integer_body(random_source *r, bms_body *body, integer_vector half_edge[3], integer_vector *centre) {
   integer_vector column[3];
   body->motion.form = BMS_MOTION_MATRIX;
@@ -504,7 +505,8 @@ static void a_quaternion_vanishes_only_where_all_four_parts_do(void **state) {
   (void)state;
   const double position[3][3] = {{0}, {0}, {0}}, quaternion[4][2] = {{-1, 3}, {2, -6}, {0, 0}, {-0.5, 1.5}};
   bms_motion motion = rigid_motion(position, quaternion);
-  assert_int_equal(bms_exact_quaternion_vanishes(&motion, 0, 1), BMS_EXACT_YES); /* at 1/3, inside for no double */
+  assert_int_equal(bms_exact_quaternion_vanishes(&motion, 0, 1), BMS_EXACT_YES); /* it vanishes at 1/3, which no double
+                                                                                    is */
   assert_int_equal(bms_exact_quaternion_vanishes(&motion, 0.5, 1), BMS_EXACT_NO);
   motion.rigid.quaternion[2][0] = 0x1p-1000;
   assert_int_equal(bms_exact_quaternion_vanishes(&motion, 0, 1), BMS_EXACT_NO);

@@ -43,7 +43,7 @@ static void show(const sample *s) {
   for (int i = 0; i < s->parts; i++) print_message("#   %s%a\n", i == 0 ? "" : i % 2 ? "times " : "plus ", s->part[i]);
 }
 
-/* Fails, with the inputs, unless x is exactly `wanted` and in normal form. */
+/* Fails, and prints the inputs, unless x is exactly `wanted` and in normal form. */
 static void expect(bms_exact x, const mpq_t wanted, const char *what, const sample *s, const sample *t) {
   mpq_t q;
   mpq_init(q);
@@ -239,7 +239,7 @@ static void an_arena_that_is_full_says_so_and_gives_zeros(void **state) {
     assert_int_equal(bms_exact_sign(x), 0);
     assert_int_equal(bms_exact_sign(bms_exact_multiply(&arena, x, x)), 0);
     bms_exact_keep(&arena, 0, &x, 1);
-    assert_true(arena.exhausted); /* for good, although there is room again */
+    assert_true(arena.exhausted); /* it stays so, although there is room again */
   }
 }
 

@@ -37,14 +37,14 @@ static bms_exact_polynomial random_polynomial(bms_exact_arena *arena, random_sou
   return of(arena, c, degree + 1);
 }
 
-/* p times (t - root), if the degree allows. */
+/* Multiplies p by (t - root), if the degree allows. */
 static void with_root(bms_exact_arena *arena, bms_exact_polynomial *p, double root) {
   double line[2] = {-root, 1};
   bms_exact_polynomial factor = of(arena, line, 2);
   if (p->degree < MAX) *p = bms_exact_polynomial_multiply(arena, p, &factor);
 }
 
-/* Chebyshev: all roots in (-1, 1), dense at its ends; with some noise in the last bits. */
+/* Returns a Chebyshev polynomial with some noise in the last bits: all roots are in (-1, 1), dense at its ends. */
 static bms_exact_polynomial chebyshev(bms_exact_arena *arena, random_source *r, int degree) {
   double one[1] = {1}, t[2] = {0, 1}, twice[2] = {0, 2};
   bms_exact_polynomial before = of(arena, one, 1), now = of(arena, t, 2), factor = of(arena, twice, 2);
@@ -79,7 +79,7 @@ static bms_exact_polynomial clustered(bms_exact_arena *arena, random_source *r) 
   return bms_exact_polynomial_multiply(arena, &p, &complex_pair);
 }
 
-/* Multiple roots that are not rational. */
+/* Returns a polynomial with multiple roots that are not rational. */
 static bms_exact_polynomial multiple(bms_exact_arena *arena, random_source *r) {
   bms_exact_polynomial p = random_polynomial(arena, r, random_below(r, 3));
   bms_exact_polynomial q = random_polynomial(arena, r, 1 + random_below(r, 2));
@@ -87,7 +87,7 @@ static bms_exact_polynomial multiple(bms_exact_arena *arena, random_source *r) {
   return p;
 }
 
-/* Wilkinson: 1/8, 2/8, ..., 10/8, the last bit of a coefficient changed. */
+/* Returns Wilkinson's polynomial of 1/8, 2/8, ..., 10/8, with the last bit of a coefficient changed. */
 static bms_exact_polynomial wilkinson(bms_exact_arena *arena, random_source *r) {
   double one[1] = {1};
   bms_exact_polynomial p = of(arena, one, 1);
@@ -236,8 +236,8 @@ static void the_stretch_right_of_a_root_is_free_of_roots_after_clearing(void **s
     rational_polynomial_of(p, &g);
     rational_of(low, root.low);
     rational_of(high, root.high);
-    /* with g nonzero at the root none in the interval; otherwise the root itself, which is at the low end if it is
-       exact */
+    /* if g is not zero at the root, none of its roots is in the interval; otherwise the root itself is, at the low end
+       if it is exact */
     int inside = sturm_count(p, low, high) - (sign == 0 && !root.exact);
     if (sign == 0 && root.exact) {
       rational_of(low, bms_exact_subtract(&arena, root.low, bms_exact_from_double(&arena, 0x1p-200)));

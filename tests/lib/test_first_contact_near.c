@@ -25,10 +25,10 @@
 
 enum { SEED = 31415, ROUNDS = 600, SAMPLES = 200 };
 
-/* Of the samples, in lengths of about 1. */
+/* The rounding of the samples, in lengths of about 1. */
 static const double ROUNDING = 1e-14;
 
-/* The columns of the turn are a little off length 1, as those of a fit are. */
+/* Returns a query. The columns of the turn are a little off length 1, as those of a fit are. */
 static bms_query random_query(random_source *r) {
   bms_query query = {.t0 = -1, .t1 = 1};
   double half = random_uniform(r, 0, 3.14), still[4] = {cos(half), 0, 0, sin(half)}, here[3] = {0, 0, 0};
@@ -121,7 +121,7 @@ static void a_nearness_below_zero_is_said_to_be_one(void **state) {
   }
 }
 
-/* A plate lies on a floor, off by `lift`, and slides. */
+/* Returns a plate that lies on a floor, off by `lift`, and slides. */
 static bms_query plate_on_floor(random_source *r, double lift) {
   bms_query query = {.t0 = 0, .t1 = 0.01};
   double position[3] = {random_uniform(r, -1, 1), random_uniform(r, -1, 1), 0.5 + 0.05 + lift}, up[4] = {1, 0, 0, 0};
@@ -155,7 +155,7 @@ static void plates_on_floors_are_near_or_apart(void **state) {
   }
 }
 
-/* A nearness of INFINITY: a time up to which they are apart. */
+/* A nearness of INFINITY asks for a time up to which they are apart. */
 static void where_only_the_time_is_wanted_it_is_never_late(void **state) {
   random_source r = random_from(SEED + 1);
   (void)state;

@@ -33,7 +33,7 @@ static void check(int right, const char *what, const trial *t, int axis, double 
   fail();
 }
 
-/* |value - exact| as a double; value is the sum of both parts. */
+/* Returns |value - exact| as a double; value is the sum of both parts. */
 static double error_of(bms_double_double value, const mpq_t exact) {
   mpq_t x, y;
   mpq_inits(x, y, NULL);
@@ -61,7 +61,7 @@ static double check_at(trial *t, const bms_relative *relative, exact_pair *pair,
     double error = error_of(value, exact), bound = BMS_TWOFOLD_ERROR * gap.error;
     check(error <= GREATEST_RATIO * bound, "error and its bound", t, axis, time, error, bound);
     check(value.high + value.low == value.high, "the parts overlap", t, axis, time, value.high, value.low);
-    /* What the sign is taken from is right where it exceeds the bound. */
+    /* the number that the sign is taken from is right where it exceeds the bound */
     if (fabs(value.high) > bound)
       check((value.high > 0) == (mpq_sgn(exact) > 0), "sign", t, axis, time, value.high, mpq_get_d(exact));
     greatest = fmax(greatest, error / bound);

@@ -230,7 +230,7 @@ static void a_plate_approaches_as_a_cube_does(void **state) {
   expect_approach(&body, 4, BMS_CONTACT, 1);
 }
 
-/* So that exact arithmetic need not follow the gap of a body that is deep inside. */
+/* This holds so that exact arithmetic need not follow the gap of a body that is deep inside. */
 static void what_is_deep_in_the_half_space_is_certain_to_be(void **state) {
   (void)state;
   bms_relative relative;

@@ -34,8 +34,8 @@
 
 enum { ROUNDS = 100, BROKEN = 4000 };
 
-/* Of ordinary queries (FAMILY_RIGID and FAMILY_MATRIX) whose boxes are apart at the start at least this part is
-   answered quickly: 0.875 of 20589.  Most others turn far (many_passes, wide_turn) or are pressed flat (flattened). */
+/* The least part of ordinary queries (FAMILY_RIGID and FAMILY_MATRIX) whose boxes are apart at the start that the fast
+   tier answers: 0.875 of 20589. Most others turn far (many_passes, wide_turn) or are pressed flat (flattened). */
 static const double FAST_PART = 0.9;
 
 /* ------------------------------------------------------------------ queries */
@@ -236,8 +236,8 @@ static double place_of_zero(random_source *r) {
   }
 }
 
-/* Column 2 is (t - z) times something plus a combination of the two others, or that times (t - z): the determinant
-   changes its sign at z, or touches zero.  Or it misses zero by a little. */
+/* Makes column 2 a multiple of (t - z) plus a combination of the two others, or (t - z) times that: the determinant
+   changes its sign at z, or touches zero, or misses it by a little. */
 static void nearly_singular(random_source *r, bms_motion *motion) {
   double z = place_of_zero(r), kind = random_below(r, 2);
   double missed = random_below(r, 3) == 0 ? random_power_of_ten(r, -30, -2) : 0;
@@ -288,7 +288,7 @@ static void a_weight_that_vanishes_or_is_negative_is_left_to_others(void **state
   note(&count);
 }
 
-/* A rigid body before a matrix, whose quaternion vanishes. */
+/* A rigid body, whose quaternion vanishes, is before a matrix. */
 static void a_quaternion_that_vanishes_is_left_to_others(void **state) {
   int rounds = repetitions(BROKEN);
   random_source r = random_from(1);
@@ -311,7 +311,7 @@ static void a_quaternion_that_vanishes_is_left_to_others(void **state) {
   note(&count);
 }
 
-/* The numbers of a query. */
+/* Lists pointers to the numbers of a body. Returns their number. */
 static int numbers_of_body(bms_body *body, double **out) {
   int count = 0, length = body->motion.form == BMS_MOTION_MATRIX ? 36 : 9;
   bool matrix = body->motion.form == BMS_MOTION_MATRIX;

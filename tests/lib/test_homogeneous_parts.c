@@ -33,14 +33,14 @@
 
 enum { TRIALS = 4000, MOST_PARTS = 24 };
 
-/* What a sample may be off by, in roundings of homogeneous_pair.bound. */
+/* The error of a sample at most, in roundings of homogeneous_pair.bound. */
 static const double SAMPLE_ROUNDINGS = 160;
 
 /* The largest parts of their bounds that errors may use up; 0.031, 0.0076, 0.42 and 1.9e-5 are the most seen in 80000
    trials (BMS_SOAK=20).  The third is of times nearby, which conspire. */
 static const double SAMPLE_PART = 0.05, PLANE_PART = 0.02, LOOK_PART = 1, VALUE_PART = 1e-4;
 
-/* What each look at a trial works with, and what has been seen so far. */
+/* The things that each look at a trial works with, and a tally of what has been seen so far. */
 typedef struct bench {
   trial trial;
   homogeneous_pair pair;
@@ -106,14 +106,14 @@ static void place_at(bench *b, const mpq_t t) {
   exact_pair_at(&b->exact, &b->trial.query, NULL, t);
 }
 
-/* The pair at place s of the interval. */
+/* Computes the pair at place s of the interval. */
 static void place_at_part(bench *b, const mpq_t s) {
   exact_time(b->trial.query.t0, b->trial.query.t1, s, b->time);
   place_at(b, b->time);
 }
 
-/* The gap with the factor that it has in homogeneous_samples.h: that of planes, and |q|^2 for a face of a rigid
-   body. */
+/* Computes the gap with the factor that it has in homogeneous_samples.h: that of planes, and |q|^2 for a face of a
+   rigid body. */
 static void exact_gap_here(bench *b, int axis, int side) {
   exact_pair *pair = &b->exact;
   exact_gap(pair, axis, side, EXACT_PLANE, b->gap);
@@ -121,14 +121,14 @@ static void exact_gap_here(bench *b, int axis, int side) {
   if (axis >= BMS_AXIS_FACE_B && axis < BMS_AXIS_EDGES && pair->rigid_b) mpq_mul(b->gap, b->gap, pair->b.weight);
 }
 
-/* |x - b->gap| as a double. */
+/* Returns |x - b->gap| as a double. */
 static double error_of(bench *b, double x) {
   mpq_set_d(b->other, x);
   mpq_sub(b->other, b->other, b->gap);
   return fabs(mpq_get_d(b->other));
 }
 
-/* x = x0 + s (x1 - x0), all exact. */
+/* Sets x = x0 + s (x1 - x0), all exact. */
 static void between(const mpq_t x0, const mpq_t x1, const mpq_t s, mpq_t x) {
   mpq_sub(x, x1, x0);
   mpq_mul(x, x, s);
@@ -193,7 +193,7 @@ static void press(const bms_query *query, bms_motion *motion, int column, bool s
   }
 }
 
-/* A matrix that is singular at some time, or nearly so, or as it is. */
+/* Looks at a matrix that is singular at some time, or nearly so, or as it is. */
 static void look_at_matrix(bench *b) {
   random_source *r = &b->trial.random;
   bms_query *query = &b->trial.query;
@@ -230,14 +230,14 @@ static void a_matrix_taken_for_regular_is_so_all_the_time(void **state) {
 
 /* ------------------------------------------------------------------ over a piece */
 
-/* value = value x + y */
+/* Sets value = value x + y. */
 static void multiply_add(mpq_t value, const mpq_t x, const mpq_t y) {
   mpq_mul(value, value, x);
   mpq_add(value, value, y);
 }
 
-/* The plane's value at a place of its piece, exactly as its coefficients have it: the sum of c_i x^i (1 - x)^(n -
-   i). */
+/* Computes the plane's value at a place of its piece, exactly as its coefficients have it: the sum of c_i x^i (1 -
+   x)^(n - i). */
 static void plane_value(const fast_plane *plane, const mpq_t place, mpq_t value) {
   mpq_t rest, power, term;
   mpq_inits(rest, power, term, NULL);
@@ -264,8 +264,8 @@ static void take_part(bench *b, fast_terms *terms, bool behind, double x, mpq_t 
   mpq_set(behind ? s0 : s1, b->other);
 }
 
-/* The plane of an axis over such a piece as the walk may come to: behind a place and another one, up to a third, and up
-   to some more before that. */
+/* Makes the plane of an axis over such a piece as the walk may come to: behind a place and another one, up to a third,
+   and up to some more before that. */
 static void random_piece(bench *b, bms_axis_side axis, fast_plane *plane, mpq_t s0, mpq_t s1) {
   random_source *r = &b->trial.random;
   fast_terms terms;
@@ -293,7 +293,7 @@ static void look_at_plane(bench *b) {
     place_at_part(b, s);
     exact_gap_here(b, axis.axis, axis.side);
     plane_value(&plane, b->place, value);
-    mpq_sub(value, b->gap, value); /* what the bound is below the gap */
+    mpq_sub(value, b->gap, value); /* the bound is below the gap by this */
     double below = mpq_get_d(value);
     check(below > 0, "bound above the gap", &b->trial, axis.axis, below, plane.error);
     if (plane.exact) measure(b, fabs(below - plane.error), plane.error, PLANE_PART, "plane", axis.axis);
@@ -306,7 +306,7 @@ static void a_plane_is_below_the_gap_and_where_exact_by_its_error(void **state) 
   over_trials(look_at_plane, TRIALS);
 }
 
-/* An axis followed from some place to where that ends: its gap is positive all the way. */
+/* Looks at an axis that is followed from some place to where that ends: its gap is positive all the way. */
 static void look_at_following(bench *b) {
   random_source *r = &b->trial.random;
   bms_axis_side axis = random_axis(b);
@@ -354,7 +354,7 @@ static double time_between(homogeneous_walk *w, double x, double y, unsigned wit
   return verdict == BMS_VERDICT_UNDECIDED ? y : x;
 }
 
-/* b->time: as far from a time as a look is said to hold. */
+/* Sets b->time as far from a time as a look is said to hold. */
 static void time_nearby(bench *b, double t) {
   random_source *r = &b->trial.random;
   double part = random_below(r, 3) == 0 ? 0 : random_sign(r) * random_uniform(r, 0.5, 0.99);
@@ -396,7 +396,7 @@ static void a_look_is_certain_near_its_time(void **state) {
 
 /* ------------------------------------------------------------------ hulls */
 
-/* As they are, or shifted by up to some ten times their size. */
+/* Looks at hulls as they are, or shifted by up to some ten times their size. */
 static void look_at_hulls(bench *b) {
   random_source *r = &b->trial.random;
   bms_query *query = &b->trial.query;
@@ -430,7 +430,7 @@ static void boxes_in_hulls_that_are_apart_are_apart(void **state) {
 
 /* ------------------------------------------------------------------ values */
 
-/* The features along an axis at t; false where they are in doubt. */
+/* Finds the features along an axis at t. Returns false where they are in doubt. */
 static bool signs_at(bench *b, double t, bms_axis_side axis, bms_axis_signs *signs) {
   const bms_query *query = &b->trial.query;
   homogeneous_walk w = {.walk.axis = axis, .pair = &b->pair};
@@ -472,7 +472,7 @@ static void look_at_value(bench *b) {
   place_at(b, b->time);
   exact_gap_here(b, axis.axis, axis.side);
   double error = error_of(b, value_at(b, t, &signs));
-  /* On the way out the value is rounded relatively. */
+  /* on the way out the value is rounded relatively */
   error = fmax(error - 16 * BMS_ROUNDING * fabs(mpq_get_d(b->gap)), 0);
   measure(b, error, COMPENSATED_ERROR * bound_of(b, axis.axis), VALUE_PART, "value", axis.axis);
 }
@@ -484,7 +484,8 @@ static void a_value_is_within_its_error_bound_of_the_exact_gap(void **state) {
 
 /* ------------------------------------------------------------------ answers */
 
-/* The whole of it, of which test_homogeneous_fast.c asks more, but of boxes that are centred in their frames. */
+/* Looks at the whole answer. test_homogeneous_fast.c asks more of it, but with boxes that are centred in their
+   frames. */
 static void look_at_answer(bench *b) {
   const bms_query *query = &b->trial.query;
   homogeneous_walk walk;

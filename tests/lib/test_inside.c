@@ -33,7 +33,7 @@ static unsigned long from_environment(const char *name, unsigned long otherwise)
 }
 
 typedef struct tally {
-  int nothing, part, all; /* of the interval that was certain */
+  int nothing, part, all; /* the numbers of intervals of which nothing, a part or all was certain */
 } tally;
 
 /* Returns the largest k with k / 2^DEPTH of the interval not behind t. */
@@ -100,7 +100,7 @@ static void a_gap_that_is_certainly_negative_is_exactly_negative(void **state) {
   assert_true(sum.nothing > 0 && sum.part > 0);
 }
 
-/* Two cubes in each other, one of them turning: no gap is near zero. */
+/* Two cubes are in each other, one of them turning: no gap is near zero. */
 static void all_of_a_deep_overlap_is_certain(void **state) {
   (void)state;
   const double origin[3] = {0, 0, 0}, upright[4] = {1, 0, 0, 0}, turned[4] = {0.5, 0.5, 0.5, 0.5};

@@ -36,7 +36,8 @@ static void turn_alike(random_source *r, bms_query *query) {
         b->matrix.entry[i][j][k] = a->matrix.entry[i][j][k] * (1 + random_below(r, 9) * 0x1p-53 - 0x1p-51);
 }
 
-/* The query at one time of its interval, the centres a part of their distance apart; false if it cannot be prepared. */
+/* Prepares the query at one time of its interval, with the centres a part of their distance apart. Returns false if it
+   cannot be prepared. */
 static bool bring_near(trial *t, bms_relative *relative, bms_instant *instant) {
   bms_query *query = &t->query;
   random_source *r = &t->random;

@@ -54,7 +54,7 @@ static int judge_query(int family, uint64_t seed, int print, interval_tally *sum
   return what != NULL;
 }
 
-/* The families of a group; returns what happened, for the test to see that it was about something. */
+/* Judges the families of a group. Returns what happened, for the test to see that it was about something. */
 static interval_tally judge_group(family_group group) {
   unsigned long count = (unsigned long)repetitions(QUERIES_PER_FAMILY), first = from_environment("BMS_SEED", 1);
   interval_tally sum = {0, 0, 0};
@@ -193,12 +193,12 @@ static void a_gap_that_stays_zero_for_a_while_does_not_part_the_boxes(void **sta
 
 static void sliding_is_contact_for_as_long_as_it_lasts(void **state) {
   (void)state;
-  const double x[3] = {3, -2, 0}, slides[][2] = {{1, 2}}; /* and the gap along y is zero throughout */
+  const double x[3] = {3, -2, 0}, slides[][2] = {{1, 2}}; /* the gap along y is zero throughout */
   bms_query query = passing(x, ABREAST, 4);
   expect(&query, slides, 1);
 }
 
-/* From corner on corner: the gaps along x and y are zero at t = 0 and turn positive together. */
+/* A corner starts on a corner: the gaps along x and y are zero at t = 0 and turn positive together. */
 static void boxes_that_part_at_the_start_touch_there_alone(void **state) {
   (void)state;
   const double x[3] = {1, 1, 0}, y[3] = {1, 0.5, 0}, start[][2] = {{0, 0}};

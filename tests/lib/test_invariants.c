@@ -37,7 +37,7 @@ static void require_invariants(const any_query *query, const char *what, int num
   fail();
 }
 
-/* Query number n of the families, every third with a half-space in the place of body a. */
+/* Returns query number n of the families, every third with a half-space in the place of body a. */
 static any_query query_number(int n) {
   any_query query = {.against_half_space = n / family_count() % 3 == 2};
   family_query(n % family_count(), (uint64_t)(1 + n / family_count()), &query.query);
@@ -54,7 +54,7 @@ static void answers_to_all_families_keep_the_invariants(void **state) {
   }
 }
 
-/* A few bytes changed: tags turn numbers into extremes, neighbours and each other. */
+/* A few bytes are changed: tags turn numbers into extremes, neighbours and each other. */
 static void answers_to_damaged_queries_keep_the_invariants(void **state) {
   random_source r = random_from(SEED);
   (void)state;
@@ -143,7 +143,7 @@ static void an_answer_out_of_shape_is_noticed(void **state) {
   }
 }
 
-/* An answer in good shape, but of another time, status or place. */
+/* An answer is in good shape, but belongs to another time, status or place. */
 static void an_answer_that_cannot_be_is_noticed(void **state) {
   int contacts = 0, late = 0, separated = 0, elsewhere = 0;
   (void)state;

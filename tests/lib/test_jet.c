@@ -45,7 +45,7 @@ static series cubic_at(const double c[4], long double t) {
   return out;
 }
 
-/* 1 / f of a real series. */
+/* Returns 1 / f for a real series. */
 static series reciprocal(const series *f) {
   series out = {{1 / f->re[0]}, {0}};
   for (int k = 1; k < 4; k++) {
@@ -55,7 +55,7 @@ static series reciprocal(const series *f) {
   return out;
 }
 
-/* exp(i a) of a real series: its derivative is i a' times itself. */
+/* Returns exp(i a) for a real series: its derivative is i a' times itself. */
 static series rotation(const series *a) {
   series out = {{cosl(a->re[0])}, {sinl(a->re[0])}};
   for (int k = 0; k < 3; k++) {
@@ -70,7 +70,7 @@ static series rotation(const series *a) {
   return out;
 }
 
-/* The derivatives of a series are within the bounds. */
+/* Checks that the derivatives of a series are within the bounds. */
 static void check_within(const series *f, const bms_jet *bounds) {
   static const int FACTORIAL[4] = {1, 1, 2, 6};
   for (int k = 0; k < 4; k++)

@@ -59,7 +59,7 @@ static void any_triangles(random_source *r, double reach, double size, soup *s) 
   for (int i = 0; i < 3 * s->triangles; i++) s->index[i] = i;
 }
 
-/* Some corners the same, some edges of no length. */
+/* Makes triangles of which some corners are the same and some edges have no length. */
 static void degenerate_triangles(random_source *r, soup *s) {
   any_triangles(r, 1.5, 0.5, s);
   for (int i = 0; i < 3 * s->triangles; i++)
@@ -67,7 +67,7 @@ static void degenerate_triangles(random_source *r, soup *s) {
   for (int k = 0; k < s->triangles; k += 3) s->index[3 * k + 1] = s->index[3 * k];
 }
 
-/* A hilly square of n times n times two triangles. */
+/* Makes a hilly square of n times n times two triangles. */
 static void terrain(random_source *r, int n, soup *s) {
   double height = random_below(r, 2) ? 0 : random_uniform(r, 0, 0.5);
   s->vertices = s->triangles = 0;
@@ -130,7 +130,7 @@ static void random_shape(random_source *r, double vertex[3 * LONG_MAX_POINTS], b
 
 /* A query with all pairs of convex shapes that it stands for. */
 typedef struct trial {
-  bms_convex_query query; /* but for the triangles */
+  bms_convex_query query; /* a query that lacks the triangles */
   const bms_mesh *a, *b;  /* b may be none */
   double where;
 } trial;
@@ -171,7 +171,7 @@ static long double least_gap(const trial *t, bool around, double time) {
 }
 
 typedef struct all_answers {
-  double lower, upper; /* of the first contact */
+  double lower, upper; /* bounds of the first contact */
   bool overlapping, touching;
 } all_answers;
 
@@ -252,7 +252,7 @@ static void judge_meshes(const trial *t) {
 
 /* ------------------------------------------------------------------ tests */
 
-/* The second flies towards the first, at some speed and spin. */
+/* Makes the second fly towards the first, at some speed and spin. */
 static void random_flight(random_source *r, double speed, double spin, trial *t) {
   bms_convex_query *q = &t->query;
   q->t1 = 1;
@@ -308,8 +308,8 @@ static void meshes_meet_when_they_do(void **state) {
   count_from("meshes");
 }
 
-/* Two hilly squares face to face, of which many triangles come near to each other at nearly the same time, late: more
-   than is asked at once. */
+/* Two hilly squares move face to face. Many of their triangles come near to each other at nearly the same time, late:
+   more than are asked at once. */
 static void hills_that_meet_in_many_places_meet_in_the_first(void **state) {
   random_source r = random_from(SEED);
   (void)state;
@@ -525,7 +525,7 @@ static void a_half_space_meets_the_lowest_vertex(void **state) {
   bms_mesh_destroy(mesh);
 }
 
-/* The tree against all vertices, which a hull of points looks at one by one. */
+/* The tree is held against all vertices, which a hull of points looks at one by one. */
 static void a_half_space_meets_a_mesh_when_it_meets_the_hull_of_its_vertices(void **state) {
   random_source r = random_from(SEED);
   int met = 0;

@@ -43,7 +43,7 @@ static int rounds(void) {
   return repetitions(ROUNDS);
 }
 
-/* The world velocity of the point of a body with these coordinates. */
+/* Computes the world velocity of the point of a body with these coordinates. */
 static void velocity_at(const bms_motion *motion, double t, const double local[3], double velocity[3]) {
   double pose[3][4], rate[3][4];
   bms_motion_rate_at(motion, t, pose, rate);
@@ -51,7 +51,7 @@ static void velocity_at(const bms_motion *motion, double t, const double local[3
     velocity[r] = rate[r][0] * local[0] + rate[r][1] * local[1] + rate[r][2] * local[2] + rate[r][3];
 }
 
-/* Fails, with the numbers, where got is further than `bound` from wanted or is not a number. */
+/* Fails, and prints the numbers, where got is further than `bound` from wanted or is not a number. */
 static void assert_near(const char *what, int round, long double got, long double wanted, long double bound) {
   if (fabsl(got - wanted) <= bound) return;
   print_message("%s, round %d: got %a, wanted %a, off by %Lg, allowed %Lg\n", what, round, (double)got, (double)wanted,
@@ -74,7 +74,7 @@ static long double value_error(const double *c, int degree, double t) {
   return 8 * LDBL_EPSILON * sum;
 }
 
-/* v cos + (axis x v) sin + axis (axis . v) (1 - cos), the axis of any length. */
+/* Computes v cos + (axis x v) sin + axis (axis . v) (1 - cos) for an axis of any length. */
 static void rodrigues(const double direction[3], long double angle, const long double v[3], long double out[3]) {
   long double u[3], length = 0, along = 0;
   for (int r = 0; r < 3; r++) length += (long double)direction[r] * direction[r];
@@ -100,7 +100,7 @@ static void turned_by(const long double q[4], const long double v[3], long doubl
   }
 }
 
-/* Where the point x of the body is. */
+/* Computes where the point x of the body is. */
 static void place(const bms_motion *motion, double t, const double x[3], long double out[3]) {
   if (motion->form == BMS_MOTION_RIGID) {
     long double q[4], v[3] = {x[0], x[1], x[2]};
@@ -152,7 +152,7 @@ static bms_motion random_matrix(random_source *r) {
   return motion;
 }
 
-/* An interval: [0, 1], one anywhere, one far from zero. */
+/* Draws an interval: [0, 1], one anywhere, or one far from zero. */
 static void random_interval(random_source *r, int round, double t[2]) {
   static const double FAR[] = {1e3, 1e6, -1e6};
   t[0] = 0;
@@ -185,7 +185,8 @@ static void values_of_integer_polynomials_are_rounded_once(void **state) {
   }
 }
 
-/* k (t - m)^2 beside its double root, where the terms are 2^80 times the value and even k t is not a double. */
+/* The polynomial is k (t - m)^2 beside its double root, where the terms are 2^80 times the value and even k t is not a
+   double. */
 static void values_beside_a_double_root_have_their_digits(void **state) {
   random_source r = random_from(SEED + 12);
   (void)state;
@@ -347,7 +348,7 @@ static void a_motion_between_two_poses_meets_both(void **state) {
   }
 }
 
-/* Slerp by its definition: the turn from pose to pose about one axis, which no rotation of the path moves. */
+/* Slerp is tested by its definition: the turn from pose to pose about one axis, which no rotation of the path moves. */
 static void a_motion_between_two_poses_turns_about_the_axis_of_slerp_and_not_more_than_half_a_turn(void **state) {
   random_source r = random_from(SEED + 7);
   (void)state;
@@ -380,7 +381,7 @@ static void a_motion_between_two_poses_turns_about_the_axis_of_slerp_and_not_mor
   }
 }
 
-/* The quaternion product as a matrix that acts on q, and the step as the header states it. */
+/* The quaternion product is a matrix that acts on q, and the step is as the header states it. */
 static void a_step_is_the_sum_that_the_engine_forms(void **state) {
   if (not_judged()) return;
   random_source r = random_from(SEED + 8);
@@ -452,7 +453,7 @@ static joint random_joint(random_source *r, int round) {
   return j;
 }
 
-/* Where Rodrigues takes the point x of the box. */
+/* Computes where Rodrigues' formula takes the point x of the box. */
 static void joint_place(const joint *j, long double angle, const double x[3], long double out[3]) {
   long double v[3], arm[3], q[4];
   double length = fmax(fmax(fabs(j->direction[0]), fabs(j->direction[1])), fabs(j->direction[2])), direction[3];
@@ -478,7 +479,7 @@ static void a_revolute_motion_meets_the_rotation_matrices_of_both_angles(void **
       long double wanted[3], got[3], largest = 0;
       joint_place(&j, j.angle[end], x, wanted);
       place(&motion, j.t[end], x, got);
-      /* What a constant coefficient of its size can do, and the error of the oracle's Horner. */
+      /* The change that a constant coefficient of its size can make, and the error of the oracle's Horner scheme. */
       for (int i = 0; i < 3; i++)
         for (int c = 0; c < 4; c++) {
           const double *e = motion.matrix.entry[i][c];
@@ -496,7 +497,7 @@ static void a_revolute_motion_keeps_to_its_circle_and_its_angle_is_monotone(void
   random_source r = random_from(SEED + 11);
   (void)state;
   for (int round = 0; round < rounds() / 4; round++) {
-    joint j = random_joint(&r, 3 * round); /* on [0, 1] */
+    joint j = random_joint(&r, 3 * round); /* this one is on [0, 1] */
     double x[3];
     long double last = 0, start[3];
     random_vector(&r, 2, x);

@@ -68,7 +68,7 @@ static void an_octant_equation_is_the_component_of_a_normal_along_an_edge(void *
   }
 }
 
-/* Upright cubes: six products vanish for all t, and are given as zero. */
+/* Six products of upright cubes vanish for all t, and are given as zero. */
 static void a_product_that_vanishes_for_all_t_is_given_as_zero(void **state) {
   (void)state;
   bms_query query = {.t0 = -3, .t1 = 5};

@@ -130,7 +130,8 @@ static int family_called(const char *name) {
   return family;
 }
 
-/* The least lengths that there are: no square of them is a double, so that places and normals have no digits. */
+/* The lengths are the least that there are: no square of them is a double, so that places and normals have no
+   digits. */
 static void of_denormal_lengths_the_times_are_exact(void **state) {
   unsigned long i, count = (unsigned long)repetitions(QUERIES_PER_FAMILY);
   char text[CHECK_TEXT_SIZE] = "";

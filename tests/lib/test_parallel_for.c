@@ -15,7 +15,7 @@
 enum { MOST_NUMBERS = 10000 };
 
 typedef struct tally {
-  unsigned char *times; /* that each number was done */
+  unsigned char *times; /* counts how often each number was done */
   size_t total, last;
   int out_of_order;
 } tally;

@@ -47,8 +47,8 @@ typedef struct side {
 typedef struct touch {
   side a, b;
   double normal[3], level; /* normal . x == level on the plane */
-  double world[3][4];      /* from the frame of the plane to the world */
-  double slack;            /* as the unit defines it */
+  double world[3][4];      /* this leads from the frame of the plane to the world */
+  double slack;            /* the slack as the unit defines it */
 } touch;
 
 /* ------------------------------------------------------------------ building */
@@ -60,7 +60,7 @@ static void multiply(double m[3][3], const double n[3][3]) {
   memcpy(m, out, sizeof out);
 }
 
-/* A turn by angle about the coordinate axis. */
+/* Computes a turn by angle about the coordinate axis. */
 static void turn_about(int axis, double angle, double m[3][3]) {
   int i = (axis + 1) % 3, j = (axis + 2) % 3;
   memset(m, 0, 9 * sizeof(double));
@@ -79,7 +79,7 @@ static void random_rotation(random_source *r, double m[3][3]) {
   multiply(m, (const double(*)[3])n);
 }
 
-/* One of the 48 signed permutations of the axes; column j of it is +- unit[order[j]]. */
+/* Draws one of the 48 signed permutations of the axes; column j of it is +- unit[order[j]]. */
 static void random_symmetry(random_source *r, double m[3][3]) {
   int order[3] = {0, 1, 2};
   memset(m, 0, 9 * sizeof(double));
@@ -91,7 +91,7 @@ static void random_symmetry(random_source *r, double m[3][3]) {
   for (int j = 0; j < 3; j++) m[order[j]][j] = random_sign(r);
 }
 
-/* A box whose farthest feature along sign * z has this dimension, with a point of that feature at zero. */
+/* Makes a box whose farthest feature along sign * z has this dimension, with a point of that feature at zero. */
 static void hang(random_source *r, int dimension, double sign, double smallest, bool flat, side *out) {
   double turn[3][3], tilt[3][3], symmetry[3][3], s[3];
   turn_about(2, random_uniform(r, -3.2, 3.2), turn);
@@ -132,7 +132,7 @@ static void hang(random_source *r, int dimension, double sign, double smallest, 
   }
 }
 
-/* The world: a turn, for `sheared` ones with a shear and a stretch, and a place. */
+/* Draws the world: a turn, for `sheared` ones with a shear and a stretch, and a place. */
 static void choose_world(random_source *r, bool sheared, double far, double world[3][4]) {
   double m[3][3], shear[3][3];
   random_rotation(r, m);
@@ -154,7 +154,7 @@ static void carry(const double world[3][4], double pose[3][4]) {
   memcpy(pose, out, sizeof out);
 }
 
-/* The normal of the image of z = 0: the cross product of the images of x and y, which is to the side of z. */
+/* Computes the normal of the image of z = 0: the cross product of the images of x and y, which is to the side of z. */
 static void image_of_plane(const double world[3][4], double normal[3], double *level) {
   double length = 0, to_z = 0;
   for (int i = 0; i < 3; i++) {
@@ -275,8 +275,8 @@ static double set_distance(int m, double (*p)[3], int n, double (*q)[3]) {
   return farthest;
 }
 
-/* 1 / sin of the smallest angle at which sides of the two features cross: an error e of the boxes moves a crossing by e
-   times that. */
+/* Returns 1 / sin of the smallest angle at which sides of the two features cross: an error e of the boxes moves a
+   crossing by e times that. */
 static double sharpness(const touch *t) {
   double least = 1;
   for (int i = 0; i < t->a.dimension; i++)
@@ -479,7 +479,7 @@ static void a_rigid_motion_of_the_scene_carries_the_points_along(void **state) {
   }
 }
 
-/* a is the cube [-1, 1]^3, b a smaller cube that stands on it, tilted about x. */
+/* Asks for the patch of the cube a = [-1, 1]^3 and a smaller cube b that stands on it, tilted about x. */
 static int patch_of_tilted_cube(double tilt, double error, double point[BMS_MAX_POINTS][3]) {
   bms_box box_a = bms_box_centred(2, 2, 2), box_b = bms_box_centred(1, 1, 1);
   double c = cos(tilt), s = sin(tilt), normal[3] = {0, 0, 1};

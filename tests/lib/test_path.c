@@ -31,7 +31,7 @@ enum { SEED = 600613, ROUNDS = 250, MOST_PIECES = 20000 };
 /* The least step of the oracle, of the interval. */
 static const double FINEST = 1.0 / 4000;
 
-/* Of the oracle's own arithmetic, times sizes of about 1 to 10. */
+/* The rounding of the oracle's own arithmetic, for sizes of about 1 to 10. */
 static const double ORACLE = 1e-13;
 
 /* ------------------------------------------------------------------ random motions */
@@ -41,7 +41,7 @@ typedef struct moving {
   bms_spin spin;
   bms_cubic_pose cubic;
   bool is_cubic;
-  double speed; /* of any point, a bound */
+  double speed; /* a bound of the speed of any point */
 } moving;
 
 static double length_of(const double *x, int count) {
@@ -180,7 +180,7 @@ static void radii_are_not_much_larger_than_the_errors(void **state) {
   (void)state;
   for (int round = 0; round < 20; round++) {
     moving m = random_moving(&r, 1, 1);
-    m.is_cubic = false; /* whose bounds are attained */
+    m.is_cubic = false; /* its bounds are attained */
     memset(m.spin.arm, 0, sizeof m.spin.arm);
     bms_smooth smooth = smooth_of(&m);
     bms_path path = fitted(&m, 1e-3, piece_a);

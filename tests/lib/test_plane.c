@@ -25,7 +25,7 @@
 /* A dozen rounds of all families, every second one with its boxes off centre or before a half-space. */
 enum { TRIALS = 600, PLACES = 3 };
 
-/* What gap.error is times in the walk, to bound the evaluation of a polynomial as well. */
+/* The factor of gap.error in the walk, which bounds the evaluation of a polynomial as well. */
 static const double EVALUATION_FACTOR = 1.25;
 
 /* The largest part of its error bound that a gap may use up. The bound holds for the worst conspiracy of roundings;
@@ -85,7 +85,7 @@ static void each_visit(void (*f)(visit *v, void *data), void *data) {
 
 /* ------------------------------------------------------------------ terms */
 
-/* error += |p(s) - exact| */
+/* Adds |p(s) - exact| to the error. */
 static void add_error(const bms_polynomial *p, const mpq_t s, const mpq_t exact, mpq_t error) {
   mpq_t value;
   mpq_init(value);
@@ -96,7 +96,7 @@ static void add_error(const bms_polynomial *p, const mpq_t s, const mpq_t exact,
   mpq_clear(value);
 }
 
-/* By kind: rigid pairs, all other pairs, half-spaces. */
+/* The counts by kind: rigid pairs, all other pairs, half-spaces. */
 typedef struct worst {
   double ratio[3];
   uint64_t trial[3];
@@ -145,7 +145,7 @@ static void every_term_with_every_sign_is_within_the_error_bound(void **state) {
 
 /* ------------------------------------------------------------------ planes */
 
-/* |p(s) - exact| <= factor * gap.error */
+/* Checks |p(s) - exact| <= factor * gap.error. */
 static void check_value(visit *v, const bms_polynomial *p, const mpq_t exact, double factor, const char *what) {
   mpq_t error;
   mpq_init(error);
@@ -172,7 +172,7 @@ static void check_plane_of_signs(visit *v, void *data) {
   (void)data;
   mpq_inits(exact, sum, x, NULL);
   exact_gap(&v->pair, v->gap.axis, 0, EXACT_PLANE, exact);
-  if (v->trial.against_half_space) { /* only the outer side counts */
+  if (v->trial.against_half_space) { /* only the outer side counts here */
     mpq_set(sum, v->terms.distance);
   } else {
     mpq_abs(sum, v->terms.distance);
@@ -240,8 +240,8 @@ static bms_query thickened(const bms_query *query) {
   return thick;
 }
 
-/* In the middle of the stretch the pair that faces `side` is compatible; its plane is the distance between two of
-   its vertices, anywhere. */
+/* Checks that in the middle of the stretch the pair that faces `side` is compatible, and that its plane is the distance
+   between two of its vertices anywhere. */
 static void check_pair_plane(visit *v, void *data) {
   mpq_t middle, t, exact;
   uint64_t *count = data;
@@ -255,7 +255,7 @@ static void check_pair_plane(visit *v, void *data) {
   exact_gap_terms(&v->pair, axis, &v->terms);
   int vanishes = 1;
   for (int k = 0; k < 6; k++) vanishes = vanishes && fabs(mpq_get_d(v->terms.half_edge[k])) <= v->gap.error;
-  /* Where nothing tells the axis from zero no pair of features is compatible. */
+  /* where nothing tells the axis from zero, no pair of features is compatible */
   if (!vanishes) {
     bms_pair pair = exact_pair_of(v, side);
     assert_int_equal(pair_axis(&pair), axis);

@@ -50,7 +50,7 @@ static bms_polynomial random_integers(random_source *r, int degree) {
   return p;
 }
 
-/* Any doubles of mixed magnitudes. */
+/* Returns a polynomial with any doubles of mixed magnitudes. */
 static bms_polynomial random_doubles(random_source *r, int degree) {
   bms_polynomial p = {.degree = degree};
   double spread = random_below(r, 2) == 0 ? 0 : random_uniform(r, 0, 12);
@@ -110,7 +110,7 @@ static void products_sums_and_elevations_of_integers_are_exact(void **state) {
 
 /* ------------------------------------------------------------------ values */
 
-/* |computed - p(s)| */
+/* Returns |computed - p(s)|. */
 static double error_at(const bms_polynomial *p, double s, double computed) {
   mpq_t place, exact, x;
   mpq_inits(place, exact, x, NULL);
@@ -175,7 +175,7 @@ static void a_positive_value_means_positive_terms_up_to_rounding(void **state) {
   }
 }
 
-/* The derivative: degree times the differences, as another polynomial whose value is exact. */
+/* The derivative is degree times the differences, as another polynomial whose value is exact. */
 static void slopes_are_within_twelve_roundings_per_degree_squared(void **state) {
   random_source r = random_from(SEED + 3);
   mpq_t x, y, s, h;
@@ -249,7 +249,7 @@ static void the_two_parts_of_a_split_are_the_polynomial(void **state) {
 
 /* ------------------------------------------------------------------ roots */
 
-/* product of (s - root), rounded once for each coefficient, and the slopes at the roots. */
+/* Returns the product of (s - root), rounded once for each coefficient, and computes the slopes at the roots. */
 static bms_polynomial polynomial_with_roots(const double root[], int count, double slope[]) {
   mpq_t c[BMS_MAX_DEGREE + 1], at_zero, at_one, x;
   bms_polynomial p = {.degree = count};
@@ -286,8 +286,8 @@ static void random_roots(random_source *r, double low, double width, double leas
   for (int k = 0; k < count; k++) root[k] = low + root[k] * stretch + least * (k + 1);
 }
 
-/* All roots inside [0, 1] are found and no others, to the accuracy that coefficients of doubles allow. False if that
-   is not enough to tell them apart. */
+/* Checks that all roots inside [0, 1] are found and no others, to the accuracy that coefficients of doubles allow.
+   Returns false if that is not enough to tell them apart. */
 static bool check_roots(const double root[], int count) {
   double slope[BMS_MAX_DEGREE], found[BMS_MAX_DEGREE], tolerance[BMS_MAX_DEGREE];
   bms_polynomial p = polynomial_with_roots(root, count, slope);
@@ -336,7 +336,8 @@ static void clustered_roots_are_told_apart(void **state) {
   assert_true(told > count / 4);
 }
 
-/* (2^k s - m)^2: its coefficients and all their halvings are exact, so that the root is seen as one. */
+/* The polynomial is (2^k s - m)^2: its coefficients and all their halvings are exact, so that the root is seen as
+   one. */
 static void a_double_root_at_a_dyadic_place_is_found_once(void **state) {
   (void)state;
   for (int k = 0; k <= 20; k++) {

@@ -45,7 +45,7 @@ typedef struct visit {
 
 /* ------------------------------------------------------------------ stretches */
 
-/* sum += (p(s) - exact)^2 */
+/* Adds (p(s) - exact)^2 to the sum. */
 static void add_square(const bms_polynomial *p, const mpq_t s, const mpq_t exact, mpq_t sum) {
   mpq_t x;
   mpq_init(x);
@@ -99,7 +99,7 @@ static void check_track(visit *v, const bms_track *track, bms_track_stretch *ove
   mpq_clear(sum);
 }
 
-/* D, or for a half-space the centre times its scale. */
+/* Checks D, or for a half-space the centre times its scale. */
 static void check_distance(visit *v) {
   mpq_t exact, x, sum;
   mpq_inits(exact, x, sum, NULL);
@@ -168,7 +168,7 @@ static void the_polynomials_of_a_stretch_are_within_their_error_bounds(void **st
 
 /* ------------------------------------------------------------------ implied axes */
 
-/* What is left out must not matter: not at any time, for any axis. */
+/* Checks that the axes that are left out do not matter at any time. */
 static void check_axes(const trial *t, const bms_relative *relative, exact_pair *pair) {
   mpq_t x;
   mpq_init(x);
@@ -184,7 +184,7 @@ static void check_axes(const trial *t, const bms_relative *relative, exact_pair 
   mpq_clear(x);
 }
 
-/* At random times; how often something is left out. */
+/* Checks the axes at random times. Returns how often something is left out. */
 static uint64_t check_axes_of(trial *t, exact_pair *pair, const bms_relative *relative) {
   mpq_t s;
   if (relative->axes == ALL_AXES) return 0;

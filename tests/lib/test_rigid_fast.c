@@ -30,8 +30,8 @@
 
 enum { ROUNDS = 100 };
 
-/* Of ordinary queries (FAMILY_RIGID) whose boxes are apart at the start at least this part is answered quickly; of 200
-   seeds of each family, all but 9 of 1184. */
+/* The least part of ordinary queries (FAMILY_RIGID) whose boxes are apart at the start that the fast tier answers; it
+   answers all but 9 of 1184, for 200 seeds of each family. */
 static const double FAST_PART = 0.98;
 
 static void complain(const char *what, int family, int seed, const bms_contact *a, const bms_contact *b) {
@@ -107,7 +107,7 @@ static void every_machine_computes_the_same_bits(void **state) {
 #endif
 }
 
-/* A corner at the origin of its frame, which moves next to nothing along z: so does the point of contact. */
+/* A corner at the origin of its frame moves next to nothing along z, and so does the point of contact. */
 static void numbers_next_to_nothing_have_the_same_bits_too(void **state) {
   int rounds = repetitions(ROUNDS) * 10, answered = 0;
   random_source random = random_from(1);
@@ -171,7 +171,7 @@ static void a_hint_never_changes_an_answer(void **state) {
       bms_hint hint = {random_below(&random, 34) - 1};
       family_query(family, (uint64_t)seed, &query);
       bms_first_contact(&query, &plain);
-      for (int k = 0; k < 2; k++) { /* with any hint, and with the one that was found */
+      for (int k = 0; k < 2; k++) { /* with any hint, and with the one that was found before */
         (void)litter();
         bms_first_contact_hinted(&query, &hint, &rigid_hinted);
         if (memcmp(&plain, &rigid_hinted, sizeof plain) != 0) complain("hinted", family, seed, &plain, &rigid_hinted);

@@ -33,10 +33,10 @@ enum { TRIALS = 4000, MOST_PARTS = 24, ROOTS = 20000 };
    trials (BMS_SOAK=15). */
 static const double INSTANT_PART = 0.03, NEAR_PART = 0.05, PLANE_PART = 0.01, VALUE_PART = 1e-4;
 
-/* What a sample's gap may be off by, in parts of the product of the magnitudes. */
+/* The error of a sample's gap at most, in parts of the product of the magnitudes. */
 static const double SAMPLE_DOUBT = 1e-12;
 
-/* What each look at a trial works with, and what has been seen so far. */
+/* The things that each look at a trial works with, and a tally of what has been seen so far. */
 typedef struct bench {
   trial trial;
   rigid_pair pair;
@@ -80,7 +80,7 @@ static void over_all_trials(inspection *at) {
   mpq_clears(b.gap, b.time, b.place, b.other, NULL);
 }
 
-/* |x - b->gap| as a double. */
+/* Returns |x - b->gap| as a double. */
 static double error_of(bench *b, double x) {
   mpq_set_d(b->other, x);
   mpq_sub(b->other, b->other, b->gap);
@@ -148,7 +148,8 @@ static void look_at_verdict(bench *b) {
   b->count += verdict != BMS_VERDICT_UNDECIDED;
 }
 
-/* The signs along an axis at t; false where they are in doubt.  What only rounding makes zero is no sign, either. */
+/* Finds the signs along an axis at t. Returns false where they are in doubt; a sign that only rounding makes zero is in
+   doubt, too. */
 static bool signs_at(bench *b, double t, bms_axis_side axis, bms_axis_signs *signs) {
   rigid_walk walk = {.walk.axis = axis, .pair = &b->pair};
   rigid_instant_at(&b->pair, t, &walk.at);
@@ -183,7 +184,7 @@ static void look_at_value(bench *b) {
   place_at(b, t);
   exact_gap(&b->exact, axis.axis, axis.side, EXACT_PLANE, b->gap);
   double error = error_of(b, rigid_value(&b->pair, &signs, t, &doubt));
-  /* On the way out the value is rounded relatively. */
+  /* on the way out the value is rounded relatively */
   error = fmax(error - 16 * BMS_ROUNDING * fabs(mpq_get_d(b->gap)), 0);
   measure(b, error, doubt, VALUE_PART, "value", axis.axis);
 }
@@ -212,7 +213,7 @@ static void look_at_spheres(bench *b) {
   }
 }
 
-/* The whole of it, of which test_rigid_fast.c asks more, but of boxes that are centred in their frames. */
+/* Looks at the whole answer. test_rigid_fast.c asks more of it, but with boxes that are centred in their frames. */
 static void look_at_answer(bench *b) {
   bms_contact answer;
   char text[CHECK_TEXT_SIZE] = "";
@@ -258,14 +259,14 @@ static void answers_are_what_the_exact_oracle_says(void **state) {
 
 /* ------------------------------------------------------------------ over a piece */
 
-/* x = x0 + s (x1 - x0), all exact. */
+/* Sets x = x0 + s (x1 - x0), all exact. */
 static void between(const mpq_t x0, const mpq_t x1, const mpq_t s, mpq_t x) {
   mpq_sub(x, x1, x0);
   mpq_mul(x, x, s);
   mpq_add(x, x, x0);
 }
 
-/* The plane's value at a place of its piece, exactly as its coefficients have it. */
+/* Computes the plane's value at a place of its piece, exactly as its coefficients have it. */
 static void plane_value(const fast_plane *plane, const mpq_t place, mpq_t value) {
   bms_polynomial p = {.degree = FAST_DEGREE};
   for (int i = 0; i < FAST_NODES; i++) p.c[i] = plane->c.place[i];
@@ -289,7 +290,7 @@ static void sample_alone(bench *b, rigid_samples *samples) {
   rigid_sample(&b->pair, samples);
 }
 
-/* The plane of an axis of a pair that does not turn, over some piece. */
+/* Makes the plane of an axis of a pair that does not turn, over some piece. */
 static void still_piece(bench *b, bms_axis_side axis, fast_plane *plane, mpq_t s0, mpq_t s1) {
   random_source *r = &b->trial.random;
   rigid_walk walk;
@@ -302,8 +303,8 @@ static void still_piece(bench *b, bms_axis_side axis, fast_plane *plane, mpq_t s
   mpq_set_d(s1, to);
 }
 
-/* The plane of an axis over such a piece as the walk may come to: behind a place and another one, up to a third, and up
-   to some more before that. */
+/* Makes the plane of an axis over such a piece as the walk may come to: behind a place and another one, up to a third,
+   and up to some more before that. */
 static void random_piece(bench *b, bms_axis_side axis, fast_plane *plane, mpq_t s0, mpq_t s1) {
   random_source *r = &b->trial.random;
   rigid_samples samples;
@@ -324,7 +325,7 @@ static void random_piece(bench *b, bms_axis_side axis, fast_plane *plane, mpq_t 
   fast_plane_of(&terms, mpq_get_d(s0), mpq_get_d(s1), plane);
 }
 
-/* The pair at place s of the interval. */
+/* Computes the pair at place s of the interval. */
 static void exact_pair_at_place(bench *b, const mpq_t s) {
   exact_time(b->trial.query.t0, b->trial.query.t1, s, b->time);
   exact_pair_at(&b->exact, &b->trial.query, NULL, b->time);
@@ -343,7 +344,7 @@ static void look_at_plane(bench *b) {
     exact_pair_at_place(b, s);
     exact_gap(&b->exact, axis.axis, axis.side, EXACT_PLANE, b->gap);
     plane_value(&plane, b->place, value);
-    mpq_sub(value, b->gap, value); /* what the bound is below the gap */
+    mpq_sub(value, b->gap, value); /* the bound is below the gap by this */
     double below = mpq_get_d(value);
     check(below > 0, "bound above the gap", &b->trial, axis.axis, below, plane.error);
     if (plane.exact) measure(b, fabs(below - plane.error), plane.error, PLANE_PART, "plane", axis.axis);
@@ -388,7 +389,7 @@ static void look_at_samples(bench *b) {
   }
 }
 
-/* An axis followed from some place to where that ends: its gap is positive all the way. */
+/* Looks at an axis that is followed from some place to where that ends: its gap is positive all the way. */
 static void look_at_following(bench *b) {
   random_source *r = &b->trial.random;
   bms_axis_side axis = {random_below(r, BMS_AXES), random_below(r, 2) == 0 ? 1 : -1};

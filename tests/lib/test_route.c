@@ -41,8 +41,8 @@ static void check(int right, const char *what, const bms_query *query, const bms
 
 /* ------------------------------------------------------------------ the oracle */
 
-/* The cosines between edges and normals: nine of edge i of a and normal j of b, nine of normal i of a and edge j of b.
-   */
+/* Computes the cosines between edges and normals: nine of edge i of a and normal j of b, nine of normal i of a and edge
+   j of b. */
 static void cosines(const bms_query *query, long double t, long double cosine[18]) {
   long_pose pose[2] = {long_pose_at(&query->a.motion, t), long_pose_at(&query->b.motion, t)};
   long double normal[2][3][3];
@@ -119,7 +119,7 @@ static void no_vertex_of_parallelepipeds_changes_its_octant_within_a_section(voi
 
 /* ------------------------------------------------------------------ by hand */
 
-/* Two unit cubes, a standing still upright, b at p + (t, 0, 0) with this quaternion. */
+/* Returns two unit cubes, a standing still upright, b at p + (t, 0, 0) with this quaternion. */
 static bms_query two_cubes(double t0, double t1, const double quaternion[4][2]) {
   bms_query query = {.t0 = t0, .t1 = t1};
   for (int i = 0; i < 3; i++) {
@@ -151,7 +151,8 @@ static void the_route_of_boxes_that_do_not_turn_is_one_section(void **state) {
   assert_int_equal(route_of(&query).sections, 1);
 }
 
-/* cos = (1 - t^2) / (1 + t^2), sin = 2 t / (1 + t^2): four products vanish together at 1, two at 0, four for ever. */
+/* With cos = (1 - t^2) / (1 + t^2) and sin = 2 t / (1 + t^2), four products vanish together at 1, two at 0, four for
+   ever. */
 static void switches_at_one_time_are_one_and_components_that_vanish_for_ever_are_none(void **state) {
   (void)state;
   static const double about_z[4][2] = {{1, 0}, {0}, {0}, {0, 1}};
@@ -162,7 +163,7 @@ static void switches_at_one_time_are_one_and_components_that_vanish_for_ever_are
   assert_true(fabs(route.time[2] - 1) <= 0x1p-46);
 }
 
-/* The same turn seen from a turned world: what vanishes for ever is now a residue of rounding. */
+/* That turn is seen from a turned world: what vanishes for ever is now a residue of rounding. */
 static void components_that_vanish_but_for_rounding_make_no_sections(void **state) {
   (void)state;
   static const double tilt[4] = {0.7, 0.3, -0.5, 0.1};

@@ -176,7 +176,7 @@ static void no_first_contact_is_late_and_none_is_early_by_more_than_the_slack(vo
   assert_true(met > 0);
 }
 
-/* A look's own claims: parts without an open pair are free, and knots that overlap do. */
+/* A look claims that parts without an open pair are free, and that knots that overlap do. */
 static void what_a_look_settles_is_so(void **state) {
   random_source r = random_from(SEED + 3);
   int settled = 0, overlapping = 0;
@@ -211,7 +211,7 @@ static void what_a_look_settles_is_so(void **state) {
   assert_true(settled > 0 && overlapping > 0);
 }
 
-/* The levels of a look, compared as numbers: the structure has gaps. */
+/* Compares the levels of a look as numbers, since the structure has gaps. */
 static bool same_level(const edge_level *a, const edge_level *b, int movers) {
   if (a->pair_count != b->pair_count || a->overlaps != b->overlaps) return false;
   for (int i = 0; i < a->pair_count; i++)
@@ -261,7 +261,7 @@ typedef struct edge_set {
   int pair[EDGES][2];
 } edge_set;
 
-/* An arm whose rows are as long as it has variables: as many as links can be. */
+/* Makes edges of an arm whose rows are as long as it has variables: as many as links can be. */
 static void make_edges(random_source *r, edge_set *set) {
   do random_arm_make(r, &set->arm);
   while (set->arm.chain.link_count < ARM_LINKS || set->arm.chain.shape_count < 10);
@@ -338,7 +338,7 @@ static int surround(random_source *r, const random_arm *arm, bms_placed_shape *s
   return count;
 }
 
-/* The tree, and levels that cannot keep all pairs: beside bms_chain_clearance(), which looks at each pair. */
+/* The tree, and levels that cannot keep all pairs, are held against bms_chain_clearance(), which looks at each pair. */
 static void many_obstacles_are_all_looked_at(void **state) {
   enum { MOST = 3000 };
   random_source r = random_from(SEED + 7);
@@ -371,7 +371,7 @@ static void many_obstacles_are_all_looked_at(void **state) {
 
 static const double TETRAHEDRON[4][3] = {{0.1, 0.1, 0.1}, {0.1, -0.1, -0.1}, {-0.1, 0.1, -0.1}, {-0.1, -0.1, 0.1}};
 
-/* Cylinders, hulls, meshes and a half-space, beside bms_chain_clearance(). */
+/* Cylinders, hulls, meshes and a half-space are held against bms_chain_clearance(). */
 static void shapes_of_all_kinds_are_looked_at(void **state) {
   static const int SIDES[4][3] = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}};
   static const double UP[3] = {0, 0.5, 2};
@@ -469,7 +469,7 @@ static bool holds_apart(int links, const bms_link *link, const bms_placed_shape 
   return says_free;
 }
 
-/* A ball of radius 1 at the origin, and half-spaces that reach into it: their normals' squares are not doubles. */
+/* A ball of radius 1 is at the origin, and half-spaces reach into it: their normals' squares are not doubles. */
 static void half_spaces_with_normals_of_any_length_are_met(void **state) {
   const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}};
   const bms_link link = {BMS_WORLD, BMS_JOINT_REVOLUTE, here, {0, 0, 1}, 0};
@@ -486,7 +486,7 @@ static void half_spaces_with_normals_of_any_length_are_met(void **state) {
   }
 }
 
-/* Half-spaces whose frame is far away: the offset is a difference of large numbers, and its roundings count. */
+/* Half-spaces have frames that are far away: the offset is a difference of large numbers, and its roundings count. */
 static void half_spaces_of_far_frames_are_met(void **state) {
   random_source r = random_from(SEED + 12);
   const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}};

@@ -57,7 +57,7 @@ static FILE *open_data(const char *name) {
   return file;
 }
 
-/* The axis as the truth files write it, with its quotation marks. */
+/* Writes the axis as the truth files have it, with its quotation marks. */
 static void axis_name(const bms_pair *pair, char name[16]) {
   int axis = axis_of_pair(pair);
   if (axis < 6)
@@ -67,7 +67,7 @@ static void axis_name(const bms_pair *pair, char name[16]) {
 }
 
 /*
- * How far the time of a contact may be off, in units of the interval: that of the acceptance of the whole.  Where the
+ * The error of the time of a contact at most, in units of the interval: that of the acceptance of the whole. Where the
  * boxes only graze, the root is a double one, and an error e of the plane moves it by the root of e: 1e-7 is what
  * doubles leave of it, and the walk promises no more.
  */
@@ -171,8 +171,8 @@ static void check_swapped(const bms_query *query) {
     check(fabs(one.t - other.t) <= TIME_TOLERANCE * (query->t1 - query->t0), "time of a and b exchanged", query, &one);
 }
 
-/* In `late` the interval is so far from zero that the coefficients cancel to a part in 1e4 and more, in each of the
-   factors of a plane; the error bounds of the walk, not its root, hold there. */
+/* Walks all queries of a group. In `late` the interval is so far from zero that the coefficients cancel to a part in
+   1e4 and more, in each of the factors of a plane; the error bounds of the walk, not its root, hold there. */
 static void for_all_of(family_group group, void (*checked)(const bms_query *)) {
   for (int family = 0; family < family_count(); family++) {
     if (family_group_of(family) != group || strcmp(family_name(family), "late") == 0) continue;
@@ -277,7 +277,7 @@ static void boxes_that_overlap_at_the_start_meet_there_and_boxes_that_touch_are_
   assert_int_equal(bms_sections_walk(&query, NULL, NULL, &answer), BMS_SEPARATED);
 }
 
-/* Contact at t1 or a rounding after it: the walk must not lose it, and cannot decide it. */
+/* Contact is at t1 or a rounding after it: the walk must not lose it, and cannot decide it. */
 static void a_contact_at_the_end_is_not_lost_to_rounding(void **state) {
   (void)state;
   for (int k = 1; k <= 100; k++) {
@@ -316,7 +316,7 @@ static void an_invalid_query_is_called_so_with_its_reason(void **state) {
 typedef struct visit {
   const bms_query *query;
   int sections, contacts;
-  double end; /* of the last section */
+  double end; /* the end of the last section */
 } visit;
 
 static void check_seen(int right, const char *what, const bms_query *query, const bms_section *section) {
@@ -332,7 +332,7 @@ static bool is_antipode(const bms_pair *p, const bms_pair *q) {
   return p->kind == q->kind && (p->a ^ q->a) == a && (p->b ^ q->b) == b;
 }
 
-/* 6 VO, 6 OV and 18 EE pairs, no two the same, each with its antipode. */
+/* Checks that there are 6 VO, 6 OV and 18 EE pairs, no two the same, each with its antipode. */
 static void check_topology(const bms_query *query, const bms_section *section) {
   for (int i = 0; i < BMS_SECTION_PAIRS; i++) {
     const bms_pair *pair = &section->plane[i].pair;
@@ -356,7 +356,7 @@ static double plane_value(const bms_section_plane *plane, double s) {
   return b[0];
 }
 
-/* The origin is outside some plane where the boxes are apart, and inside all where they overlap. */
+/* Checks that the origin is outside some plane where the boxes are apart, and inside all where they overlap. */
 static void check_planes(const bms_query *query, const bms_section *section) {
   for (int k = 1; k < 8; k++) {
     double s = k / 8.0, t = section->start + s * (section->end - section->start);
@@ -369,8 +369,8 @@ static void check_planes(const bms_query *query, const bms_section *section) {
   }
 }
 
-/* At a root the gap along the axis of its pair is zero; and it is the greatest gap only if no plane is said to hold the
-   origin outside. */
+/* Checks that at a root the gap along the axis of its pair is zero, and that it is the greatest gap only if no plane is
+   said to hold the origin outside. */
 static void check_roots(const bms_query *query, const bms_section *section) {
   for (int i = 0; i < BMS_SECTION_PAIRS; i++) {
     const bms_section_plane *plane = &section->plane[i];

@@ -34,7 +34,7 @@ static unsigned long from_environment(const char *name, unsigned long otherwise)
   return value == 0 ? otherwise : value;
 }
 
-/* NULL, or what is wrong with what the walk says. */
+/* Returns NULL, or a message that says what is wrong with the walk's answer. */
 static const char *judge_answer(const bms_sections_answer *answer, const oracle *exact) {
   if (answer->agreement == BMS_SECTIONS_CONTRADICT) return "contradicts the certified answer";
   if ((answer->status == BMS_INVALID) != (exact->status == BMS_INVALID)) return "invalid";
@@ -81,7 +81,7 @@ static tally judge_group(family_group group) {
   return sum;
 }
 
-/* In general position a contact is decided in doubles but for a query in fifty. */
+/* Asserts that a contact in general position is decided in doubles, except for a query in fifty. */
 static void assert_mostly_decided(tally sum) {
   assert_true(sum.contacts > 0 && sum.separated > 0);
   assert_true(sum.undecided * 50 <= sum.queries);
@@ -102,7 +102,7 @@ static void extreme_units_are_decided_rightly_or_left_open(void **state) {
   judge_group(FAMILY_UNITS);
 }
 
-/* Double roots, contacts at an end, faces that slide: doubles cannot decide these, and the walk says so. */
+/* Doubles cannot decide double roots, contacts at an end and faces that slide, and the walk says so. */
 static void exact_ties_are_decided_rightly_or_left_open(void **state) {
   (void)state;
   assert_true(judge_group(FAMILY_EXACT).undecided > 0);

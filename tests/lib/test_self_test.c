@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The self-test of the arithmetic: it passes here, and it finds another rounding mode and numbers that are flushed to
- * zero; and queries that are asked all the same end in some status, with no crash.
- *
- * What flags of compilers change is for tests/bits/test_unsafe_flags.sh.
+ * Tests the self-test of the arithmetic: it passes here, and it finds another rounding mode and numbers that are
+ * flushed to zero; and queries that are asked all the same end in some status, with no crash.
+ * tests/bits/test_unsafe_flags.sh tests what flags of compilers change.
  */
 
 #include <fenv.h>

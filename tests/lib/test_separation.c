@@ -61,7 +61,7 @@ static int axes_of(const visit *v) {
 
 /* ------------------------------------------------------------------ instants */
 
-/* sum += (x - exact)^2 */
+/* Adds (x - exact)^2 to the sum. */
 static void add_square(double x, const mpq_t exact, mpq_t sum) {
   mpq_t d;
   mpq_init(d);
@@ -210,8 +210,8 @@ static void no_verdict_is_contradicted_by_exact_arithmetic(void **state) {
 /* ------------------------------------------------------------------ near contact, where rounding matters */
 
 /*
- * Two boxes, their faces or edges brought together up to k 2^-53 of their size: the verdict may be undecided, never
- * wrong.  b is moved along the axis of the greatest gap by that gap and then by k roundings.
+ * Brings the faces or edges of two boxes together up to k 2^-53 of their size: the verdict may be undecided, never
+ * wrong. b is moved along the axis of the greatest gap by that gap and then by k roundings.
  */
 static void close_up(trial *t, double time, int k) {
   bms_separation s;

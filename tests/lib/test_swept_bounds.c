@@ -31,7 +31,7 @@
 
 enum { SEED = 271828, ROUNDS = 150, SAMPLES = 300 };
 
-/* Of the sizes of body and travel.  Of the place, only an ulp or two is allowed. */
+/* The excess allowed, in parts of the sizes of body and travel. Of the place, only an ulp or two is allowed. */
 static const double TIGHT = 1e-12;
 
 /* Returns true if a case is to be left out because its oracle has no more digits than the unit; says so.  (What cmocka
@@ -46,8 +46,8 @@ static int rounds(void) {
   return repetitions(ROUNDS);
 }
 
-/* Horner's rule with the error of the inner product and sum carried along: terms far larger than the value may cancel.
-   */
+/* Returns the value by Horner's rule with the error of the inner product and sum carried along: terms far larger than
+   the value may cancel. */
 static long double value(const double *c, int degree, double t) {
   if (degree == 1) return fmal(c[1], t, c[0]);
   long double product = (long double)c[2] * t, sum = c[1] + product, part = sum - c[1];
@@ -82,7 +82,7 @@ static void pose_at(const bms_motion *motion, double t, long double pose[3][4]) 
   }
 }
 
-/* One coordinate of one corner, bit j set if at the maximum of axis j. */
+/* Returns one coordinate of one corner, with bit j set if it is at the maximum of axis j. */
 static long double corner_of(const bms_body *body, long double pose[3][4], int row, int corner) {
   long double sum = pose[row][3];
   for (int j = 0; j < 3; j++) sum += pose[row][j] * (corner >> j & 1 ? body->box.max[j] : body->box.min[j]);
@@ -113,8 +113,8 @@ static void tell(const bms_body *body, double t0, double t1) {
   print_message("interval %a %a\n", t0, t1);
 }
 
-/* Sample k of the interval.  Between the ends every second one stands by the angle from the quaternion's (or weight's)
-   nearest approach to zero, so that fast turns are seen. */
+/* Returns sample k of the interval. Between the ends every second one stands by the angle from the quaternion's (or
+   weight's) nearest approach to zero, so that fast turns are seen. */
 static double sample(const bms_body *body, double t0, double t1, int k) {
   double part = (double)(k / 2 * 2) / SAMPLES, t = t0 + part * (t1 - t0);
   if (k % 2 == 0) return k == SAMPLES ? t1 : t;
@@ -137,7 +137,7 @@ static double sample(const bms_body *body, double t0, double t1, int k) {
   return fmin(fmax(t, t0), t1);
 }
 
-/* Golden section: the greatest value of sign * a corner's coordinate between left and right. */
+/* Returns the greatest value of sign * a corner's coordinate between left and right, by golden section. */
 static long double summit(const bms_body *body, double left, double right, int row, int sign, int corner) {
   const double golden = 0.6180339887498949;
   double l = right - golden * (right - left), r = left + golden * (right - left);
@@ -198,7 +198,7 @@ static long double greatest(const bms_body *body, const samples *all, int row, i
     const long double *height = all->height[row][corner];
     for (int k = 0; k <= SAMPLES; k++) {
       int before = k > 0 ? k - 1 : 0;
-      while (k < SAMPLES && height[k + 1] == height[k]) k++; /* the same time twice, or a body at rest */
+      while (k < SAMPLES && height[k + 1] == height[k]) k++; /* the time may be the same twice, or the body at rest */
       int after = k < SAMPLES ? k + 1 : SAMPLES;
       if (sign * height[k] < fmaxl(enough, fmaxl(sign * height[before], sign * height[after]))) continue;
       best = fmaxl(best, summit(body, all->time[before], all->time[after], row, sign, corner));
@@ -207,7 +207,7 @@ static long double greatest(const bms_body *body, const samples *all, int row, i
   return best;
 }
 
-/* size: what TIGHT multiplies. */
+/* Checks the bounds of a body. TIGHT is multiplied by `size`. */
 static void check(const bms_body *body, double t0, double t1, double size, int round) {
   double min[3], max[3];
   samples all;
@@ -240,7 +240,7 @@ static bms_box random_box(random_source *r, double size) {
   return box;
 }
 
-/* A quaternion that turns by up to `angle` (below 360 degrees) over [0, 1]. */
+/* Makes a quaternion that turns by up to `angle` (below 360 degrees) over [0, 1]. */
 static void random_turn(random_source *r, double angle, double quaternion[4][2]) {
   double q[4], e[4], along = 0, length = 0, half = 0.5 * angle * random_uniform(r, 0, 1);
   random_direction(r, q, 4);
@@ -255,7 +255,7 @@ static void random_turn(random_source *r, double angle, double quaternion[4][2])
   }
 }
 
-/* Travel in units of the size 1; place: how far from the origin. */
+/* Returns a body of size 1 that travels by up to `travel` and is up to `place` from the origin. */
 static bms_body random_rigid(random_source *r, double angle, double travel, double place) {
   bms_body body = {.box = random_box(r, 1), .motion.form = BMS_MOTION_RIGID};
   for (int i = 0; i < 3; i++) {
@@ -332,7 +332,7 @@ static void a_quaternion_that_nearly_vanishes_still_has_bounds(void **state) {
       body.motion.rigid.quaternion[i][1] = along[i];
       body.motion.rigid.quaternion[i][0] = -when * along[i] + miss * aside[i];
     }
-    /* Within the resolution of t only the ball is known: contained, but not always tight. */
+    /* within the resolution of t only the ball is known: it contains the body, but is not always tight */
     double min[3], max[3];
     samples all;
     bms_swept_bounds(&body, 0, 1, min, max);
@@ -359,7 +359,7 @@ static void matrix_motions_with_any_weight_stay_within_tight_bounds(void **state
   }
 }
 
-/* s in [0, 1] rewritten as t in [t0, t0 + L]. */
+/* Rewrites s in [0, 1] as t in [t0, t0 + L]. */
 static void reparametrise(double *c, int degree, double t0, double length) {
   double c2 = degree == 2 ? c[2] / length / length : 0, c1 = c[1] / length;
   c[0] += t0 * (c2 * t0 - c1);

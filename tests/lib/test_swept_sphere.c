@@ -34,7 +34,7 @@ static void require(bool right, const char *what, const bms_query *query) {
   fail();
 }
 
-/* Over the whole interval of a query and over the first part of it: the spheres are those of the whole. */
+/* The interval is that of a query or the first part of it: the spheres are those of the whole. */
 static void spheres_are_apart_only_where_the_boxes_are(void **state) {
   random_source r = random_from(SEED);
   int apart = 0;
@@ -80,7 +80,7 @@ static void a_sphere_is_known_only_of_a_valid_body(void **state) {
   assert_true(known > repetitions(MUTANTS) / 10 && invalid > repetitions(MUTANTS) / 10);
 }
 
-/* The quaternion (1 - t / when) (1, 0, 0, 0). */
+/* The quaternion is (1 - t / when) (1, 0, 0, 0). */
 static void a_sphere_is_not_known_where_the_quaternion_vanishes(void **state) {
   const double origin[3] = {0}, unit[4] = {1, 0, 0, 0};
   bms_body body = {.box = bms_box_centred(1, 1, 1), .motion = bms_motion_fixed(origin, unit)};
@@ -128,7 +128,7 @@ static bool are_apart(const bms_query *query) {
   return bms_swept_spheres_apart(&a, &b, query->t0, query->t1);
 }
 
-/* 1e-6 of the distance covers the rounding of places 1e4 / 1e-3 times as far as the size. */
+/* A margin of 1e-6 of the distance covers the rounding of places 1e4 / 1e-3 times as far as the size. */
 static void on_a_straight_path_spheres_are_told_apart_up_to_rounding(void **state) {
   random_source r = random_from(SEED);
   (void)state;

@@ -40,7 +40,7 @@
 
 enum { QUERIES_PER_FAMILY = 9, CAPACITY = 8, ID_SIZE = 64 };
 
-/* Of this many queries one at most may be left out. */
+/* At most one of this many queries may be left out. */
 enum { MOST_LEFT_OUT = 20 };
 
 static unsigned long from_environment(const char *name, unsigned long otherwise) {
@@ -81,7 +81,7 @@ static bool same_intervals(const answers *x, const answers *y) {
   return equal;
 }
 
-/* Two enclosures of one time. */
+/* Returns true if two enclosures of one time agree. */
 static bool agree(const bms_contact *x, const bms_contact *y) {
   return x->status == y->status && x->reason == y->reason && x->t_lower <= y->t_upper && y->t_lower <= x->t_upper;
 }
@@ -92,8 +92,8 @@ static bool same_answers(const answers *x, const answers *y) {
 
 /* ------------------------------------------------------------------ transformations */
 
-/* What a test does to a query, and what must then hold of the answers to both.  `change` may first alter the query
-   itself, to make the transformation exact; it returns whether it is. */
+/* A change of a query, and the relation that must then hold between the answers to both. `change` may first alter the
+   query itself, to make the transformation exact; it returns true if it is. */
 typedef struct symmetry {
   bool (*change)(random_source *r, bms_query *query, bms_query *changed);
   bool (*right)(const bms_query *query, const answers *before, const bms_query *changed, const answers *after);
@@ -167,7 +167,7 @@ static bool reverse(random_source *r, bms_query *query, bms_query *changed) {
   return true;
 }
 
-/* The last interval becomes the first, exits become enters. */
+/* Compares answers in reversed time: the last interval becomes the first, exits become enters. */
 static bool reversed(const bms_query *query, const answers *before, const bms_query *changed, const answers *after) {
   answers back = *before;
   (void)query;
@@ -257,9 +257,9 @@ static void turning_the_world_leaves_all_times_alone(void **state) {
   require_for_all_families(&(symmetry){turn_both, unchanged});
 }
 
-/* The places are at most 2^40 units and the weights have ten binary digits behind the point; they are moved by
-   multiples of 2^30 units, at most 2^39 of units.  So all sums and products are whole numbers of units and, unless
-   weights are large, well below 2^53 of them. */
+/* Moves both bodies. The places are at most 2^40 units and the weights have ten binary digits behind the point; they
+   are moved by multiples of 2^30 units, at most 2^39 of units. So all sums and products are whole numbers of units and,
+   unless weights are large, well below 2^53 of them. */
 static bool move_both(random_source *r, bms_query *query, bms_query *changed) {
   double unit = body_unit(&query->a, body_unit(&query->b, 0x1p-200)), by[3];
   for (int i = 0; i < 3; i++) by[i] = unit * 0x1p30 * (random_below(r, 1024) - 512);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Re-entrancy: several threads ask at once, each in another order, and get the answers that one thread alone gets, to
- * the bit.  What would break it is state that the library keeps from query to query or while it answers one.
+ * Tests re-entrancy: several threads ask at once, each in another order, and get the answers that one thread alone
+ * gets, to the bit.  It would break if the library kept state from query to query or while it answers one.
  *
  * BMS_SOAK multiplies the number of queries, BMS_REDUCE divides it; seeds count from 1.
  */
@@ -23,14 +23,14 @@
 
 enum { THREADS = 4, ROUNDS = 8 };
 
-/* FNV-1a, 64 bits (Fowler, Noll, Vo): the answers of thousands of queries as one number each. */
+/* Returns the FNV-1a hash of 64 bits (Fowler, Noll, Vo): the answers of thousands of queries become one number each. */
 static uint64_t hash_of(const char *text) {
   uint64_t hash = UINT64_C(14695981039346656037);
   for (; *text != 0; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
   return hash;
 }
 
-/* Query number n: family after family, then the next seed. */
+/* Returns the hash of the answer to query number n: family after family, then the next seed. */
 static uint64_t answer_hash(int n) {
   bms_query query;
   char text[ANSWER_TEXT_SIZE];

@@ -47,7 +47,7 @@ static int repetitions(int count) {
   return factor > 1 ? factor * count : count;
 }
 
-/* v turned by the quaternion q, of any length. */
+/* Turns v by the quaternion q, of any length. */
 static void turn(const double q[4], const double v[3], double out[3]) {
   double n = q[0] * q[0] + facing_dot(q + 1, q + 1), c[3];
   facing_cross(q + 1, v, c);
@@ -76,7 +76,7 @@ static body random_box(void) {
   return b;
 }
 
-/* Of either handedness, its edges apart by more than a hair. */
+/* Returns a parallelepiped of either handedness, with its edges apart by more than a hair. */
 static body random_parallelepiped(void) {
   body b = upright();
   double normal[3];
@@ -133,7 +133,8 @@ static int count_of(const bms_topology *topology, bms_pair pair) {
   return count;
 }
 
-/* 6 VO, 6 OV and 18 EE pairs in this order, all different, each with its antipode, and so two for each axis. */
+/* Returns true if there are 6 VO, 6 OV and 18 EE pairs in this order, all different, each with its antipode, and so two
+   for each axis. */
 static bool is_complete(const bms_topology *topology) {
   int of_axis[15] = {0};
   for (int i = 0; i < BMS_PAIRS; i++) {
@@ -148,8 +149,8 @@ static bool is_complete(const bms_topology *topology) {
   return true;
 }
 
-/* The features of the pair are within `slack` of the farthest corners along its axis, one way or the other, as
-   bms_pair_signs says. */
+/* Returns true if the features of the pair are within `slack` of the farthest corners along its axis, one way or the
+   other, as bms_pair_signs says. */
 static bool supports(const body *a, const body *b, const bms_pair *pair, double slack) {
   double n[3], out[3], back[3];
   facing_axis(a, b, facing_axis_of_pair(pair), false, n);
@@ -161,7 +162,7 @@ static bool supports(const body *a, const body *b, const bms_pair *pair, double 
   return inner_a == 0 && inner_b == 0;
 }
 
-/* The features of the oracle are in the topology, and the topology is nothing but them. */
+/* Asserts that the features of the oracle are in the topology, and that the topology is nothing but them. */
 static void assert_right(const body *a, const body *b, const bms_topology *topology) {
   bool right = is_complete(topology);
   for (int number = 0; number < 15; number++) {
@@ -180,7 +181,7 @@ static void assert_right(const body *a, const body *b, const bms_topology *topol
   fail();
 }
 
-/* Complete, and every pair supports the boxes up to slack. */
+/* Asserts that the topology is complete, and that every pair supports the boxes up to slack. */
 static void assert_tolerable(const body *a, const body *b, const bms_topology *topology, double slack) {
   bool right = is_complete(topology);
   for (int i = 0; i < BMS_PAIRS; i++) {
@@ -195,9 +196,9 @@ static void assert_tolerable(const body *a, const body *b, const bms_topology *t
 
 /* ------------------------------------------------------------------ boxes */
 
-/* A rotation with the signs that the bits of code give, row by row, or false if there is none: the orthogonal matrix
-   nearest to the matrix of the signs themselves (Newton's iteration for the polar factor, here by averaging with the
-   cofactors). */
+/* Finds a rotation with the signs that the bits of code give, row by row: the orthogonal matrix nearest to the matrix
+   of the signs themselves (Newton's iteration for the polar factor, here by averaging with the cofactors). Returns
+   false if there is none. */
 static bool rotation_with_signs(int code, body *b) {
   double m[3][3];
   for (int k = 0; k < 9; k++) m[k / 3][k % 3] = code >> k & 1 ? -1 : 1;
@@ -243,8 +244,8 @@ static void the_topology_of_boxes_at_random_is_that_of_the_supporting_features(v
   assert_true(compared > wanted - wanted / 10);
 }
 
-/* Whatever the direction, the corners that support it share at least three faces of the boundary: the faces that meet
-   in the vertex of the Minkowski sum which these corners make. */
+/* The corners that support any direction share at least three faces of the boundary: the faces that meet in the vertex
+   of the Minkowski sum which these corners make. */
 static void every_vertex_of_the_minkowski_sum_lies_on_three_faces_or_more(void **state) {
   (void)state;
   for (int n = repetitions(3000); n > 0; n--) {
@@ -263,7 +264,7 @@ static void every_vertex_of_the_minkowski_sum_lies_on_three_faces_or_more(void *
   }
 }
 
-/* One of the 96: a topology that is consistent in itself. */
+/* Returns true if it is one of the 96 topologies that are consistent in themselves. */
 static bool is_topology_of_some_rotation(const bms_topology *topology) {
   for (int code = 0; code < 512; code++) {
     body a = upright(), b = upright();
@@ -297,7 +298,7 @@ static void nearly_aligned_boxes_have_a_consistent_topology_that_supports_them(v
     bms_topology topology;
     double q[4];
     perturb(PERTURBATIONS[n / 24 % PERTURBATION_COUNT], &b);
-    if (n % 2 == 0) { /* as well in the axes of the world, where zeros are exact, as elsewhere, where they are not */
+    if (n % 2 == 0) { /* in the axes of the world, where zeros are exact, as well as elsewhere, where they are not */
       random_direction(&source, q, 4);
       turn_body(q, &a);
       turn_body(q, &b);
@@ -417,7 +418,7 @@ static void a_feature_that_is_perpendicular_but_for_rounding_does_not_turn_an_ax
   (void)state;
   body a = upright(), b = upright();
   bms_topology topology;
-  a.column[0][1] = 0x1p-60; /* as rounding might leave them, against the signs that the topology chose */
+  a.column[0][1] = 0x1p-60; /* the columns as rounding might leave them, against the signs that the topology chose */
   a.column[1][0] = 0x1p-60;
   bms_topology_of_boxes(&a, &b, &topology);
   for (int i = 0; i < BMS_VO_PAIRS + BMS_OV_PAIRS; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What the walk proves, held against exact arithmetic, for queries of all families.
+ * Holds what the walk proves against exact arithmetic, for queries of all families.
  *
  * Oracle: the exact signs of all gaps at rational times.  It cannot see what happens between the times it looks at;
  * that the whole answer is right at all times is the business of the tests against the oracle that isolates roots.
@@ -25,7 +25,7 @@
 /* TRIALS queries, each with PLACES random times before the contact and the NEAREST of SCANNED ones. */
 enum { TRIALS = 3000, PLACES = 4, SCANNED = 48, NEAREST = 2 };
 
-/* How wide an enclosure may be, in ulps of max(|t0|, |t1|). */
+/* The greatest width of an enclosure, in ulps of max(|t0|, |t1|). */
 static const double GREATEST_WIDTH = 4;
 
 typedef struct visit {
@@ -62,7 +62,7 @@ static int sign_at_double(visit *v, double time) {
 
 /* ------------------------------------------------------------------ apart */
 
-/* Random times of [t0, end), besides t0. */
+/* Checks random times of [t0, end), besides t0. */
 static void check_random_times(visit *v, double end) {
   mpq_t s, t;
   mpq_inits(s, t, NULL);
@@ -75,7 +75,7 @@ static void check_random_times(visit *v, double end) {
   mpq_clears(s, t, NULL);
 }
 
-/* The times of a scan at which the boxes are nearest to each other, as doubles see it. */
+/* Checks the times of a scan at which the boxes are nearest to each other, as doubles see it. */
 static void check_nearest_times(visit *v, double end) {
   double t0 = v->trial.query.t0, gap[SCANNED];
   for (int k = 0; k < SCANNED; k++) {
@@ -97,7 +97,7 @@ static void check_nearest_times(visit *v, double end) {
   }
 }
 
-/* Apart on [t0, end). */
+/* Checks that the boxes are apart on [t0, end). */
 static void check_apart_before(visit *v, double end) {
   if (!(end > v->trial.query.t0)) return;
   check_random_times(v, end);
@@ -109,14 +109,14 @@ static void check_apart_before(visit *v, double end) {
 /* ------------------------------------------------------------------ the four ends */
 
 typedef struct tally {
-  uint64_t count[4]; /* by bms_walk_end */
-  double widest;     /* in ulps of max(|t0|, |t1|) */
+  uint64_t count[4]; /* the index is a bms_walk_end */
+  double widest;     /* the widest enclosure, in ulps of max(|t0|, |t1|) */
   int most_steps;
 } tally;
 
-/* At t the origin is inside all planes but that of the walk (and those that its axes imply), and has reached that or
-   crossed it. (Of flat boxes that pass through each other the first is behind the second from then on: apart again, but
-   not on the side from which it came.) */
+/* Returns 1 if at t the origin is inside all planes but that of the walk (and those that its axes imply), and has
+   reached that or crossed it. (When flat boxes pass through each other, the first is behind the second from then on:
+   apart again, but not on the side from which it came.) */
 static int crossed(visit *v, double t) {
   int plane = v->walk.signs.axis, other = 0;
   mpq_t x;
@@ -149,7 +149,7 @@ static void check_separated(visit *v) {
   check(sign_at_double(v, v->trial.query.t1) > 0, "not apart at the end", v, v->trial.query.t1);
 }
 
-/* Those of edges that are parallel. */
+/* Returns the axes of edges that are parallel. */
 static unsigned null_axes(visit *v) {
   unsigned axes = 0;
   exact_terms terms;

@@ -31,7 +31,8 @@ enum { QUERIES_PER_FAMILY = 3, SAMPLES = 12, MOST_RATIOS = 4096 };
 
 /* ------------------------------------------------------------------ what is within a tolerance */
 
-/* Random tolerances, a part of each number and perhaps of what is 0; of the interval's ends not always. */
+/* Returns random tolerances, a part of each number and perhaps of what is 0; those of the interval's ends are not
+   always there. */
 static bms_query random_tolerance(const bms_query *query, random_source *random) {
   bms_query tolerance = *query;
   double *number[BMS_MOST_NUMBERS], part = random_power_of_ten(random, -9, -2);
@@ -95,7 +96,7 @@ static void check(bool right, const bms_query *query, const bms_query *tolerance
 static double ratios[MOST_RATIOS];
 static int ratio_count;
 
-/* How much wider than the extremes of the derivatives the earliest time is. */
+/* Notes how much wider than the extremes of the derivatives the earliest time is. */
 static void note_ratio(const bms_query *extreme, const bms_contact *contact, const bms_contact_within *within) {
   bms_contact first;
   if (bms_first_contact(extreme, &first) != BMS_CONTACT || ratio_count == MOST_RATIOS) return;

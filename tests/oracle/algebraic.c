@@ -66,7 +66,8 @@ static int isolate(const fmpz_poly_t p, const fmpz_t low, slong depth, algebraic
   return count;
 }
 
-/* The square-free part is needed only where halving might not end, that is, where a first look does not settle it. */
+/* Isolates the roots. The square-free part is needed only where halving might not end, that is, where a first look does
+   not settle it. */
 int algebraic_roots(const fmpz_poly_t p, algebraic *root, int count) {
   int first, changes;
   fmpz_t zero;
@@ -182,7 +183,7 @@ static int compare_with_exact(const algebraic *a, const algebraic *exact) {
   return sign;
 }
 
-/* Dyadic intervals of one depth: the same, or disjoint and then ordered as their low ends. */
+/* Compares dyadic intervals of one depth: they are equal, or disjoint and then ordered as their low ends. */
 static int compare_intervals(algebraic *a, algebraic *b) {
   slong depth = a->depth > b->depth ? a->depth : b->depth;
 

@@ -27,7 +27,7 @@ typedef struct algebraic {
 void algebraic_init(algebraic *a);
 void algebraic_clear(algebraic *a);
 void algebraic_set(algebraic *a, const algebraic *b);
-/* a = numerator / 2^depth. */
+/* Sets a = numerator / 2^depth. */
 void algebraic_set_dyadic(algebraic *a, slong numerator, slong depth);
 
 /* Narrows the interval to 2^-depth or less; may find that the number is dyadic. */
@@ -47,7 +47,7 @@ int algebraic_certain_sign(const algebraic *a, const fmpz_poly_t p);
    not zero; root[] is initialised and has room for deg p more. */
 int algebraic_roots(const fmpz_poly_t p, algebraic *root, int count);
 
-/* The interval's ends, equal where the number is exact. */
+/* Returns the interval's ends, which are equal where the number is exact. */
 void algebraic_bounds(const algebraic *a, fmpq_t low, fmpq_t high);
 
 #endif /* ORACLE_ALGEBRAIC_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * No topology and no sections: every plane is a candidate, compatible or not.
+ * The method knows no topology and no sections: every plane is a candidate, compatible or not.
  *
  * With d the distance and r_k the radii that are not identically zero, form all polynomials
  *
@@ -198,7 +198,8 @@ static void collect(apart_set *set, const scene_axis *axis, algebraic **point, i
   if (open) close_last(set, point[points - 1], 1);
 }
 
-/* The stretches between neighbours on which the gap is not negative; those that are next to each other are one. */
+/* Collects the stretches between neighbours on which the gap is not negative; those that are next to each other become
+   one. */
 static void collect_blocking(apart_set *set, const scene_axis *axis, algebraic **point, int points) {
   int i, open = 0;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Where one axis keeps the boxes apart: the times of [0, 1] at which its gap is positive, as intervals with algebraic
- * ends. */
+/* Finds where one axis keeps the boxes apart: the times of [0, 1] at which its gap is positive, as intervals with
+   algebraic ends. */
 
 #ifndef ORACLE_APART_H
 #define ORACLE_APART_H
@@ -19,7 +19,7 @@ typedef struct apart {
 typedef struct apart_set {
   int built;
   int count, capacity;
-  apart *interval; /* in order, disjoint; two may share an end that belongs to neither */
+  apart *interval; /* they are in order and disjoint; two may share an end that belongs to neither */
 } apart_set;
 
 void apart_set_init(apart_set *set);
@@ -28,8 +28,8 @@ void apart_set_clear(apart_set *set);
 /* Finds the intervals, at the first call. */
 void apart_set_build(apart_set *set, const scene_axis *axis);
 
-/* The same for the times that lie in a stretch, not a point, on which the gap is positive or zero: where the boxes do
-   not overlap along the axis, a while at least.  All ends count as not included, but those of [0, 1]. */
+/* Builds the set of the times that lie in a stretch, not a point, on which the gap is positive or zero: there the boxes
+   do not overlap along the axis, a while at least. All ends count as not included, except those of [0, 1]. */
 void apart_set_build_blocking(apart_set *set, const scene_axis *axis);
 
 /* Returns the interval that `at` lies in, else NULL. */

@@ -88,7 +88,7 @@ void exact_cross(fmpq_poly_t c[3], fmpq_poly_t a[3], fmpq_poly_t b[3]) {
   fmpq_poly_clear(term);
 }
 
-/* p(s) = sum_i coefficient[i] t^i at t = start + length s */
+/* Computes p(s) = sum_i coefficient[i] t^i at t = start + length s. */
 static void polynomial_of(fmpq_poly_t p, const double *coefficient, int count, const fmpq_t start,
                           const fmpq_t length) {
   int i;
@@ -136,7 +136,7 @@ static bms_reason build_box(exact_body *b, const bms_box *box) {
   return BMS_VALID;
 }
 
-/* Column i is q e_i q* with q = (w, v): (w^2 - v.v) e_i + 2 v_i v + 2 w v x e_i. */
+/* Computes the columns: column i is q e_i q* with q = (w, v), which is (w^2 - v.v) e_i + 2 v_i v + 2 w v x e_i. */
 static void rotate(exact_body *b, fmpq_poly_t q[4]) {
   int i, j;
   fmpq_poly_t term;

@@ -25,15 +25,16 @@ void exact_body_clear(exact_body *b);
 /* Returns BMS_VALID, or why the body is illegal on the interval. */
 bms_reason exact_body_build(exact_body *b, const bms_body *body, const fmpq_t start, const fmpq_t length);
 
-/* The exact value of a finite double. */
+/* Sets value to the exact value of a finite double. */
 void exact_double(fmpq_t value, double x);
 
-/* start = t0, length = t1 - t0: initialises both; returns BMS_VALID, or why they are no interval. */
+/* Sets start = t0 and length = t1 - t0, and initialises both. Returns BMS_VALID, or the reason why they are no
+   interval. */
 bms_reason exact_interval_init(fmpq_t start, fmpq_t length, double t0, double t1);
 
-/* c = a x b.  c is none of a, b. */
+/* Sets c = a x b. c must be none of a, b. */
 void exact_cross(fmpq_poly_t c[3], fmpq_poly_t a[3], fmpq_poly_t b[3]);
-/* d = a . b */
+/* Sets d = a . b. */
 void exact_dot(fmpq_poly_t d, fmpq_poly_t a[3], fmpq_poly_t b[3]);
 
 #endif /* ORACLE_BODY_H */

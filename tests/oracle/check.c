@@ -29,20 +29,20 @@ static const double UNIT = 0x1p-53;
 /* Units that bms.h allows to the normal, the points and the speed. */
 static const double GEOMETRY = 128.0;
 
-/* What rates taken over a step of 2^-700 of the interval may be off by, in places over its length. */
+/* The error of rates that are taken over a step of 2^-700 of the interval, in places over its length. */
 static const double STEP = 0x1p-690;
 
 /* Edges that enclose a sine of more than the inverse of this have a normal of their own. */
 static const double WELL_CONDITIONED = 8.0;
 
-/* What the judges share. */
+/* The things that the judges share. */
 typedef struct judged {
   oracle *o;
   const bms_query *query;
   const bms_contact *answer;
-  snapshot at;        /* at answer->t */
-  int number;         /* of the answer's axis */
-  snapshot_axis axis; /* the same at answer->t, or where it is null there at the other end of the enclosure */
+  snapshot at;        /* the boxes at answer->t */
+  int number;         /* the number of the answer's axis */
+  snapshot_axis axis; /* that axis at answer->t, or where it is null there at the other end of the enclosure */
   double normal_error, place_error;
   geometry_scale scale;
   char *text;
@@ -115,9 +115,9 @@ static int decode(const bms_pair *pair, int *axis, int end[6]) {
 }
 
 /*
- * a shows the end that lies towards b, b the end towards a; exactly, at t*.  Where a half-edge is perpendicular to the
- * axis, or the box flat along it, either end will do; and so will either side where the centres have no distance along
- * the axis, but the same side for all ends.
+ * Judges the features: a shows the end that lies towards b, b the end towards a, exactly, at t*. Where a half-edge is
+ * perpendicular to the axis, or the box flat along it, either end will do; and so will either side where the centres
+ * have no distance along the axis, but the same side for all ends.
  */
 static unsigned judge_features(judged *j, const int end[6]) {
   scene_axis *axis = scene_axis_of(&j->o->scene, j->number);
@@ -134,9 +134,9 @@ static unsigned judge_features(judged *j, const int end[6]) {
 }
 
 /*
- * Of an overlap: no axis has a greater gap, beyond what rounding does to the longest columns, and neither side of the
- * pair's axis makes the plane of the features farther from the origin than the gap: side distance - sum_k |radius_k|,
- * where each term is the one that the features name.
+ * Judges the features of an overlap: no axis has a greater gap, beyond what rounding does to the longest columns, and
+ * neither side of the pair's axis makes the plane of the features farther from the origin than the gap: side distance -
+ * sum_k |radius_k|, where each term is the one that the features name.
  */
 static unsigned judge_nearest(judged *j, const int end[6]) {
   double tolerance = SLACK * UNIT * j->place_error * j->at.body[0].uneven * j->at.body[1].uneven, off = INFINITY;
@@ -200,8 +200,8 @@ static unsigned judge_pair(judged *j) {
 /* ------------------------------------------------------------------ to rounding */
 
 /*
- * Along the normal no vertex of b lies before one of a, but by the roundings of the sizes, by what the boxes move
- * within the enclosure, and by no more than along any axis where they overlap at t: t is a double, they may go far
+ * Judges the normal: along it no vertex of b lies before one of a, but by the roundings of the sizes, by what the boxes
+ * move within the enclosure, and by no more than along any axis where they overlap at t: t is a double, they may go far
  * within an ulp.
  */
 static unsigned judge_normal(judged *j) {
@@ -238,7 +238,8 @@ static unsigned judge_points(judged *j) {
   return 0;
 }
 
-/* Never negative at a contact that comes after the start; and between the closing speeds at the points. */
+/* Judges the speed by the points: it is never negative at a contact that comes after the start, and lies between the
+   closing speeds at the points. */
 static unsigned judge_speed_at_points(judged *j, const fmpq_t t, double tolerance) {
   const bms_contact *c = j->answer;
   double least = INFINITY, most = -INFINITY;
@@ -264,9 +265,9 @@ static int is_own_normal(const judged *j) {
 }
 
 /*
- * The gap's rate is that of the distance less those of the absolute radii.  Where a radius, or the distance, is zero to
- * rounding, the gap has a kink: the solver may have taken either end of that half-edge, or all between where the
- * contact is along it.
+ * Judges the speed by the gap's rate, which is that of the distance less those of the absolute radii. Where a radius,
+ * or the distance, is zero to rounding, the gap has a kink: the solver may have taken either end of that half-edge, or
+ * all between where the contact is along it.
  */
 static unsigned judge_speed(judged *j, const fmpq_t t) {
   double small = SLACK * UNIT * j->place_error * (1.0 + j->normal_error), speed, free, tolerance;

@@ -9,7 +9,8 @@
 
 #include "half_space.h"
 
-/* Of an overlap the corner is the lowest up to rounding, and where several are about as low it may even be outside. */
+/* Returns 1 if the corner is out of place. That of an overlap is the lowest up to rounding, and where several are about
+   as low it may even be outside. */
 static int out_of_place(half_space_oracle *o, const bms_contact *answer, char text[CHECK_TEXT_SIZE]) {
   const bms_pair *pair = &answer->pair;
   int legal = pair->kind == BMS_PAIR_VO && pair->a == 1 && pair->b >= 0 && pair->b < HALF_SPACE_CORNERS;

@@ -8,8 +8,8 @@
 #include "check.h"
 #include "check_intervals.h"
 
-/* What happened over several queries, for a test to see that it was about something: how often each status was right,
-   and how often the first approach is later than the first contact. */
+/* A tally of several queries, for a test to see that it was about something: how often each status was right, and how
+   often the first approach is later than the first contact. */
 typedef struct half_space_tally {
   int contact[BMS_INVALID + 1], approach[BMS_INVALID + 1], later;
   interval_tally intervals;

@@ -7,7 +7,7 @@
 
 #include "oracle.h"
 
-/* What happened over several queries, for a test to see that it was about something. */
+/* A tally of several queries, for a test to see that it was about something. */
 typedef struct interval_tally {
   int intervals, several, grazes; /* queries with more than one interval; intervals of no length */
 } interval_tally;

@@ -10,8 +10,8 @@
 
 #include "descartes.h"
 
-/* Horner's scheme in integers: the value is scaled by 2^(depth (length - 1)), the same for all polynomials up to that
- * length. */
+/* Computes a value by Horner's scheme in integers: it is scaled by 2^(depth (length - 1)), by one factor for all
+   polynomials up to that length. */
 void dyadic_value(fmpz_t value, const fmpz_poly_t p, const fmpz_t numerator, slong depth, slong length) {
   slong i;
   fmpz_t term;
@@ -39,9 +39,9 @@ int dyadic_sign(const fmpz_poly_t p, const fmpz_t numerator, slong depth) {
 }
 
 /*
- * The coefficients c_j of p over [low, low + 1] / 2^depth, up to a positive factor and in reverse order.  First the
- * interval is mapped to [0, 1]; then x^i = x^i (x + (1 - x))^(n - i), which is a Taylor shift by one of the reversed
- * polynomial.
+ * Computes the coefficients c_j of p over [low, low + 1] / 2^depth, up to a positive factor and in reverse order. First
+ * the interval is mapped to [0, 1]; then x^i = x^i (x + (1 - x))^(n - i), which is a Taylor shift by one of the
+ * reversed polynomial.
  */
 static void bernstein(fmpz_poly_t c, const fmpz_poly_t p, const fmpz_t low, slong depth) {
   slong i, n = fmpz_poly_degree(p);
@@ -57,8 +57,8 @@ static void bernstein(fmpz_poly_t c, const fmpz_poly_t p, const fmpz_t low, slon
   fmpz_clear(one);
 }
 
-/* Sign changes among the coefficients that are not zero; *first is the sign of p just right of the interval's low end.
- */
+/* Returns the number of sign changes among the coefficients that are not zero; *first is the sign of p just right of
+   the interval's low end. */
 static int variations(const fmpz_poly_t c, int *first) {
   slong i;
   int changes = 0, last = 0;

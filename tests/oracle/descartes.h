@@ -8,7 +8,8 @@
 #include <flint/fmpz.h>
 #include <flint/fmpz_poly.h>
 
-/* value = p(numerator / 2^depth) 2^(depth (length - 1)): the same positive factor for all p of at most that length. */
+/* Sets value = p(numerator / 2^depth) 2^(depth (length - 1)), with one positive factor for all p of at most that
+   length. */
 void dyadic_value(fmpz_t value, const fmpz_poly_t p, const fmpz_t numerator, slong depth, slong length);
 
 /* Returns the sign of p at numerator / 2^depth. */

@@ -30,7 +30,7 @@ static void centre_of(vector c, snapshot_body *b, const exact_body *exact) {
   }
 }
 
-/* From the centre of a to the centre of b. */
+/* Computes the way from the centre of a to the centre of b. */
 static void way_of(vector way, snapshot *p, const scene *s) {
   vector centre;
   vector_init(centre);
@@ -77,7 +77,7 @@ double geometry_greatest_gap(snapshot *p, const scene *s) {
 
 /* ------------------------------------------------------------------ scales */
 
-/* How the places of the vertices, as seen from a, differ between two times. */
+/* Returns how much the places of the vertices, as seen from a, differ between two times. */
 static double moved_between(snapshot *from, snapshot *to, const scene *s) {
   vector before, after;
   vector_init(before);
@@ -114,7 +114,7 @@ static double moved_within(const scene *s, const bms_query *query, const bms_con
   return moved;
 }
 
-/* |c1 + 2 c2 t| */
+/* Returns |c1 + 2 c2 t|. */
 static double rate_of(const double *c, int count, double t) {
   fmpq_t sum, term, time;
   fmpq_init(sum);
@@ -154,7 +154,7 @@ static double turning_of(snapshot_body *b, const bms_motion *m, double t, double
   return turning + rate_of(m->matrix.weight, 3, t) / weight;
 }
 
-/* |p'|, or |T'| over the weight. */
+/* Returns |p'|, or |T'| over the weight. */
 static double drift_of(const bms_motion *m, double t, double weight) {
   double drift = 0;
   for (int r = 0; r < 3; r++)

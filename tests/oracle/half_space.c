@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What changes, changes at a root of some P_v that is not the zero polynomial.  Just right of a time the sign of P_v is
- * that of the first of its derivatives that is not zero there.  So every question is about one of the times 0, the
- * roots in (0, 1) and 1, and their order is found by comparing.
+ * Anything that changes, changes at a root of some P_v that is not the zero polynomial.  Just right of a time the sign
+ * of P_v is that of the first of its derivatives that is not zero there.  So every question is about one of the times
+ * 0, the roots in (0, 1) and 1, and their order is found by comparing.
  */
 
 #include "half_space.h"
 
 #include <stdlib.h>
 
-/* The interval of s, and what is wrong with the body.  The scene wants two. */
+/* Builds a scene of the interval of s, and finds what is wrong with the body. The scene wants two bodies. */
 static void build_scene(oracle *o, const bms_body *b, double t0, double t1) {
   bms_query query = {.t0 = t0, .t1 = t1, .a = *b, .b = *b};
   o->graze = 0;
@@ -22,7 +22,7 @@ static void build_scene(oracle *o, const bms_body *b, double t0, double t1) {
   if (o->where == BMS_PART_A) o->where = BMS_PART_B;
 }
 
-/* normal . (sum_i column_i x_i + translation) - offset weight. */
+/* Computes normal . (sum_i column_i x_i + translation) - offset weight. */
 static void build_corner(fmpz_poly_t corner, const bms_half_space *half_space, exact_body *body, int v) {
   fmpq_poly_t sum, term;
   fmpq_t x, n;
@@ -161,7 +161,7 @@ void half_space_oracle_contact(half_space_oracle *o) {
   if (o->exact.reason == BMS_VALID) answer(o, first_time(o, in_touch, &o->time[0], 0));
 }
 
-/* Nothing is right of the end. */
+/* Finds the first approach. Nothing is right of the end. */
 void half_space_oracle_approach(half_space_oracle *o) {
   if (o->exact.reason != BMS_VALID) return;
   if (least_sign(o, &o->time[0]) < 0) {

@@ -24,7 +24,7 @@ typedef struct half_space_oracle {
   int times;
 } half_space_oracle;
 
-/* The half-space is legal. */
+/* Prepares the oracle. The half-space must be legal. */
 void half_space_oracle_init(half_space_oracle *o, const bms_half_space *half_space, const bms_body *b, double t0,
                             double t1);
 void half_space_oracle_clear(half_space_oracle *o);

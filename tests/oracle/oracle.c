@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* For the double nearest to a time: more than lie between 2^400 and the least double. */
+/* The bits for the double nearest to a time: more than lie between 2^400 and the least double. */
 enum { BITS_OF_NEAREST = 1600 };
 
 /* Below this ORACLE_BITS of the interval may not be enough. */
@@ -65,8 +65,8 @@ static apart *find_exit(oracle *o, algebraic *at, algebraic *exit) {
   return next;
 }
 
-/* The axes that hold the boxes in touch, and what follows.  Only an axis whose gap is zero here can part them at once.
- */
+/* Finds the axes that hold the boxes in touch, and what follows. Only an axis whose gap is zero here can part them at
+   once. */
 static void describe_contact(oracle *o) {
   int i, k, deep = 1;
 
@@ -133,7 +133,7 @@ int oracle_compare(const oracle *o, double t) {
   return oracle_compare_time(o, &o->time, t);
 }
 
-/* t0 + length (low + high) / 2 of a time's bounds, rounded once. */
+/* Returns t0 + length (low + high) / 2 of a time's bounds, rounded once. */
 static double middle_of(const oracle *o, const algebraic *s) {
   double t;
   mpfr_t rounded;
@@ -155,8 +155,8 @@ static double middle_of(const oracle *o, const algebraic *s) {
   return t;
 }
 
-/* The enclosure is narrower than an ulp by far, so its middle stands for the time: a tie would have to be that close to
- * be missed.  Times near zero are doubles with ulps of 2^-1074. */
+/* Returns the double nearest to a time. The enclosure is narrower than an ulp by far, so its middle stands for the
+   time: a tie would have to be that close to be missed. Times near zero are doubles with ulps of 2^-1074. */
 double oracle_nearest(const oracle *o, const algebraic *s) {
   double t;
   algebraic near;
@@ -173,7 +173,7 @@ double oracle_nearest(const oracle *o, const algebraic *s) {
   return t;
 }
 
-/* t 10^digits cut to an integer, and a point put into it. */
+/* Cuts t 10^digits to an integer, and puts a point into it. */
 void oracle_decimal(const oracle *o, int digits, char *text) {
   int length, negative;
   char *all;

@@ -32,7 +32,7 @@ typedef struct oracle {
   bms_part where;
   int graze;
   unsigned axes;
-  algebraic time; /* of the first contact, in s: t = t0 + (t1 - t0) s */
+  algebraic time; /* the time of the first contact, in s: t = t0 + (t1 - t0) s */
 
   scene scene;
   apart_set apart[SCENE_AXES];
@@ -47,7 +47,8 @@ void oracle_clear(oracle *o);
 /* Returns the sign of t* - t, exactly.  There is a contact. */
 int oracle_compare(const oracle *o, double t);
 
-/* t* cut after this many digits behind the point; text has room for them, the sign and the integral part (310). */
+/* Writes t* cut after this many digits behind the point; text has room for them, the sign and the integral part
+   (310). */
 void oracle_decimal(const oracle *o, int digits, char *text);
 
 /* Finds all contact intervals, in order. Returns their number and an array to be cleared with
@@ -60,7 +61,7 @@ int oracle_compare_time(const oracle *o, const algebraic *s, double t);
 /* Returns the double nearest to t(s), ties to even. */
 double oracle_nearest(const oracle *o, const algebraic *s);
 
-/* "A.X", "B.Y", "A.XxB.Z" */
+/* Returns the name of an axis: "A.X", "B.Y", "A.XxB.Z". */
 const char *oracle_axis_name(int axis);
 
 #endif /* ORACLE_H */

@@ -75,7 +75,7 @@ static void world_normal(fmpq_poly_t n[3], scene *s, int number) {
   }
 }
 
-/* A left-handed matrix turns the cross product of two columns away from the third. */
+/* Turns normals outwards: a left-handed matrix turns the cross product of two columns away from the third. */
 static void turn_outwards(fmpq_poly_t n[3], scene *s, int number) {
   int j, sign;
   fmpz_t zero;
@@ -176,7 +176,8 @@ scene_axis *scene_axis_of(scene *s, int number) {
   return axis;
 }
 
-/* gap = sign(distance) distance - sum_k sign(radius_k) radius_k, a polynomial once the signs at the place are known. */
+/* Returns the sign of gap = sign(distance) distance - sum_k sign(radius_k) radius_k, a polynomial once the signs at the
+   place are known. */
 int scene_gap_sign(const scene_axis *axis, algebraic *at) {
   int k, sign;
   fmpz_poly_t gap;

@@ -24,7 +24,7 @@ enum { SCENE_AXES = 15, SCENE_RADII = 6 };
  */
 typedef struct scene_axis {
   int built;
-  slong length;                    /* of the longest of distance and radius[] */
+  slong length;                    /* the length of the longest of distance and radius[] */
   fmpz_poly_t distance;            /* n . (centre of b - centre of a) */
   fmpz_poly_t radius[SCENE_RADII]; /* half extent times n . column: three of a, three of b */
   fmpz_poly_t normal[3];

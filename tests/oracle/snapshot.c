@@ -37,7 +37,8 @@ static double absolute_rate(const double *c, int count, double t) {
   return fabs(c[1]) + (count == 3 ? 2.0 * t * fabs(c[2]) : 0.0);
 }
 
-/* q turns the box by 2 |q'| / |q| at most.  The arm on which that acts is a difference of places. */
+/* Estimates the rates of a rigid body: q turns the box by 2 |q'| / |q| at most. The arm on which that acts is a
+   difference of places. */
 static void estimate_rigid(snapshot_body *b, const bms_motion *motion, double latest, double length) {
   double q = 0.0, rate = 0.0;
   int i;
@@ -82,7 +83,8 @@ static void estimate_matrix(snapshot_body *b, const bms_motion *motion, double l
   b->fastest = lost * (place_rate + shrink * place + b->reach * (rate + shrink * column));
 }
 
-/* `latest` is the largest |t| of the interval: a solver may shift the polynomials to an end of it first. */
+/* Computes one body. `latest` is the largest |t| of the interval: a solver may shift the polynomials to an end of it
+   first. */
 static void take_body(snapshot_body *b, const exact_body *exact, const bms_body *body, const fmpq_t at, double latest) {
   int i, j;
   double corner = 0.0, longest = 0.0, shortest = INFINITY;
@@ -127,8 +129,8 @@ void snapshot_take(snapshot *p, const scene *s, const bms_query *query, const fm
   fmpq_clear(at);
 }
 
-/* In slab i the point's coordinate is N . (point - translation) / N . column_i with N the cross product of the other
-   columns, and a unit of it is |N . column_i| / |N| of length. */
+/* Returns how far the point is outside. In slab i its coordinate is N . (point - translation) / N . column_i with N the
+   cross product of the other columns, and a unit of it is |N . column_i| / |N| of length. */
 double snapshot_outside(snapshot *p, const bms_box *box, int k, const double point[3]) {
   snapshot_body *b = &p->body[k];
   int i, j;

@@ -19,7 +19,7 @@
  */
 typedef struct snapshot_body {
   vector column[3], translation;
-  double length[3]; /* of the columns */
+  double length[3]; /* the lengths of the columns */
   double reach;  /* the farthest point of the box from its frame's origin, at most: the longest column times the sum of
                        the box's extents, as what rounding does to one column may go to the place of any point */
   double uneven; /* the longest column over the shortest: 1 for a rotation */
@@ -32,13 +32,13 @@ typedef struct snapshot {
 
 void snapshot_init(snapshot *p);
 void snapshot_clear(snapshot *p);
-/* The boxes at a time of [t0, t1]. */
+/* Computes the boxes at a time of [t0, t1]. */
 void snapshot_take(snapshot *p, const scene *s, const bms_query *query, const fmpq_t t);
 
 /* An axis at that time, everything along its unit vector and in length. */
 typedef struct snapshot_axis {
-  double normal[3]; /* from a to b, if the centres have a distance along it */
-  double distance;  /* not negative */
+  double normal[3]; /* it points from a to b, if the centres have a distance along it */
+  double distance;  /* this is not negative */
   double radius[6]; /* half extent times normal . column, with its sign */
   double gap;
   double condition; /* how much longer the factors of the cross product are than the product itself */
@@ -52,7 +52,7 @@ typedef struct snapshot_rate {
   double distance, radius[6];
 } snapshot_rate;
 
-/* The axis is not null at t, nor is the interval of no length. */
+/* Computes rates. The axis is not null at t, nor is the interval of no length. */
 void snapshot_rates(const scene *s, const bms_query *query, int number, const fmpq_t t, snapshot_rate *rate);
 
 /* Returns how far the world point lies outside of the slabs of body k: the greatest distance to one of them, 0

@@ -102,7 +102,7 @@ int snapshot_look_along(snapshot *p, const scene *s, int number, snapshot_axis *
   return known;
 }
 
-/* rate = (there / there_length - here / here_length) / step */
+/* Returns the rate (there / there_length - here / here_length) / step. */
 static double difference(const fmpq_t here, const fmpq_t there, const measured *m, const measured *moved,
                          const fmpq_t step) {
   double rate;

@@ -102,7 +102,7 @@ static int inside_some(oracle_interval *interval, int count, algebraic *at) {
   return 0;
 }
 
-/* Half of the samples anywhere, half within 2^-30 of an end of a contact. */
+/* Draws a time: half of the samples are anywhere, half within 2^-30 of an end of a contact. */
 static void sample(random_source *r, oracle_interval *interval, int count, algebraic *at) {
   int i = count == 0 ? 0 : random_below(r, count);
 
@@ -196,7 +196,7 @@ static void every_fault_of_a_query_is_named(void **state) {
   bad.a.motion.rigid.quaternion[1][0] = -0.5;
   bad.a.motion.rigid.quaternion[1][1] = 1.0;
   expect(&bad, BMS_QUATERNION_VANISHES, BMS_PART_A);
-  bad.t1 = 0.5; /* at the closed end */
+  bad.t1 = 0.5; /* the contact is at the closed end */
   expect(&bad, BMS_QUATERNION_VANISHES, BMS_PART_A);
   bad.t1 = 0x1.fffffffffffffp-2;
   expect(&bad, BMS_VALID, BMS_PART_QUERY);

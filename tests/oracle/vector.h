@@ -17,14 +17,14 @@ enum { VECTOR_PRECISION = 2600 };
 void vector_init(vector v);
 void vector_clear(vector v);
 
-/* c = a x b; c is none of a, b. */
+/* Sets c = a x b; c must be none of a, b. */
 void vector_cross(vector c, vector a, vector b);
-/* d = a . b */
+/* Sets d = a . b. */
 void vector_dot(fmpq_t d, vector a, vector b);
-/* result = |v|, to the precision of result */
+/* Sets result = |v|, to the precision of result. */
 void vector_norm(mpfr_t result, vector v);
 
-/* x / length as a double */
+/* Returns x / length as a double. */
 double vector_quotient(const fmpq_t x, const mpfr_t length);
 
 #endif /* ORACLE_VECTOR_H */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What libbms says of random queries, for check_values.mjs to hold against the page's own arithmetic: a line of JSON
- * for each query,
+ * Writes what libbms says of random queries, for check_values.mjs to hold against the page's own arithmetic: a line of
+ * JSON for each query,
  *
  *   {"query": {..}, "samples": [{"t": .., "a": [12 numbers], "b": [12 numbers], "gap": ..}, ..],
  *    "sections": [{"middle": .., "pairs": ["VO X' XYZ", ..]}, ..]}

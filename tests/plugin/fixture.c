@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What the plugin's tests share. */
+/* Helps the plugin's tests. */
 
 #include "fixture.h"
 

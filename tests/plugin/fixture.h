@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What the plugin's tests share: random numbers from a printed seed, ODE's messages caught, scenes in any space. */
+/* Helps the plugin's tests: with random numbers from a printed seed, with ODE's messages caught, and with scenes in any
+   space. */
 
 #ifndef FIXTURE_H
 #define FIXTURE_H
@@ -26,7 +27,7 @@ random_source seeded(const char *what, uint64_t seed);
 dReal uniform(random_source *source, double low, double high);
 /* Returns a length between low and high, every order of magnitude as likely. */
 dReal log_uniform(random_source *source, double low, double high);
-/* A point of the ball of this radius. */
+/* Draws a point of the ball of this radius. */
 void random_vector(random_source *source, double radius, dReal v[3]);
 void random_quaternion(random_source *source, dQuaternion q);
 
@@ -34,7 +35,7 @@ void random_quaternion(random_source *source, dQuaternion q);
 void catch_messages(void);
 int messages(void);
 
-/* For tests that begin with a new ODE, its messages caught, and end it. */
+/* Set up and tear down tests that begin with a new ODE, its messages caught, and end it. */
 int set_up_ode(void **state);
 int tear_down_ode(void **state);
 
@@ -49,11 +50,12 @@ const char *space_name(int kind);
 /* Returns a body with this box's mass and a random pose, velocity, spin. */
 dBodyID random_body(random_source *source, dWorldID world, double reach, double speed, double spin);
 
-/* The rigid step of length t of a pose, by its definition and independently of the library. */
+/* Computes the rigid step of length t of a pose, by its definition and independently of the library. */
 void step_pose(const dReal position[3], const dReal quaternion[4], const dReal linear[3], const dReal angular[3],
                const dReal acceleration[3], double t, dVector3 next_position, dQuaternion next_quaternion);
 
-/* 1 if two boxes touch when every side is longer by `growth`: ODE's own test, at the geoms' present poses. */
+/* Returns 1 if two boxes touch when every side is longer by `growth`: by ODE's own test, at the geoms' present
+   poses. */
 int boxes_touch(dGeomID box1, dGeomID box2, double growth);
 
 #endif /* FIXTURE_H */

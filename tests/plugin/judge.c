@@ -123,7 +123,7 @@ static void rotation_of(const double q[4], double r[3][3]) {
   r[2][2] = 1 - 2 * (x * x + y * y);
 }
 
-/* The centre and the axes (columns) of a box at the part u of the step. */
+/* Computes the centre and the axes (columns) of a box at the part u of the step. */
 static void place(const judge *j, const judged_box *box, double u, double centre[3], double axis[3][3]) {
   double q[4], own[4], r[3][3];
   int i, k;
@@ -246,7 +246,7 @@ static double pressed(const judge *j, int a) {
   return depth;
 }
 
-/* 1 if a contact can change the box's velocity. */
+/* Returns 1 if a contact can change the box's velocity. */
 static int yields(const judged_box *box) {
   return box->body && !dBodyIsKinematic(box->body);
 }

@@ -13,7 +13,7 @@
 
 enum { JUDGED_MOST = 64 };
 
-/* How a body moves between two poses. */
+/* The law by which a body moves between two poses. */
 typedef enum judged_path {
   JUDGED_STILL,
   JUDGED_FREE,  /* x0 + t v0 + t^2 a to x1, and the quaternion linear */
@@ -50,8 +50,8 @@ double judge_gap(const judge *j, int a, int b, double u);
 double judge_size(const judge *j, int a, int b);
 
 /*
- * 1 if the two, apart by more than `touch` times their size before the step, overlap by more than `depth` times it at
- * some time of the step.
+ * Returns 1 if the two, apart by more than `touch` times their size before the step, overlap by more than `depth` times
+ * it at some time of the step.
  */
 int judge_tunnels(const judge *j, int a, int b, double touch, double depth);
 

@@ -29,7 +29,7 @@ static void near(void *data, dGeomID o1, dGeomID o2) {
   int count = dCollide(o1, o2, MOST_CONTACTS, &contact[0].geom, sizeof contact[0]);
   for (int i = 0; i < count; i++) {
     memset(&contact[i].surface, 0, sizeof contact[i].surface);
-    contact[i].surface.mode = dContactApprox1; /* else mu were a force */
+    contact[i].surface.mode = dContactApprox1; /* without this mu would be a force */
     contact[i].surface.mu = l->friction;
     if (l->bounce > 0) contact[i].surface.mode |= dContactBounce;
     contact[i].surface.bounce = l->bounce;

@@ -25,11 +25,11 @@ typedef struct loop {
 
 /* Returns a world with gravity along -z, in this kind of space, with friction and without bounce; guarded. */
 loop *make_loop(int space);
-/* One that stops at every first contact. */
+/* Makes a world that stops at every first contact. */
 loop *make_exact_loop(int space);
 void free_loop(loop *l);
 
-/* A frame of ODE, and one of qmboxWorldSimulate(), of which it is asserted that no time is lost. */
+/* Make a frame of ODE, and one of qmboxWorldSimulate(), of which it is asserted that no time is lost. */
 void plain_frame(loop *l, dReal h);
 qmboxSimulateReport frame(loop *l, dReal h);
 

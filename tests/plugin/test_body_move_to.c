@@ -98,7 +98,7 @@ static void the_body_arrives(void **state) {
   }
 }
 
-/* Nine boxes on a thin plate that goes up and down and along by up to `step` in a frame. */
+/* Puts nine boxes on a thin plate that goes up and down and along by up to `step` in a frame. */
 static void ride(int parts, double step, int finite) {
   stage s;
   dBodyID rider[9], plate;
@@ -152,7 +152,7 @@ static void a_door_pushes(void **state) {
     assert_int_equal(qmboxBodyMoveTo(door, at, turned, (dReal)(1.0 / 60), 1), 1);
     assert_true(qmboxWorldSimulate(s.world, s.space, (dReal)(1.0 / 60), &s.options, &report) > 0);
     assert_int_equal(report.unkept, 0);
-    /* before the door's plane, on the side to which it turns, unless it has slid off the door's end */
+    /* the box is before the door's plane, on the side to which it turns, unless it has slid off the door's end */
     const dReal *x = dBodyGetPosition(crate), *d = dBodyGetPosition(door), *m = dBodyGetRotation(door);
     before += (x[0] - d[0]) * m[1] + (x[1] - d[1]) * m[5] > 0;
     beside += (x[0] - d[0]) * m[0] + (x[1] - d[1]) * m[4] > (dReal)0.5;
@@ -183,7 +183,7 @@ static void bad_arguments_are_told(void **state) {
   assert_int_equal(messages(), 10);
   assert_true(dCalcVectorLength3(dBodyGetLinearVel(body)) == 0 && dCalcVectorLength3(dBodyGetAngularVel(body)) == 0);
   assert_int_equal(qmboxBodyMoveTo(body, at, back, 1, 2), 1);
-  assert_int_equal(qmboxBodyMoveTo(body, at, q, 1, 0), 1); /* as options->parts: 0 is 1 */
+  assert_int_equal(qmboxBodyMoveTo(body, at, q, 1, 0), 1); /* this is as options->parts: 0 means 1 */
   free_stage(&s);
 }
 

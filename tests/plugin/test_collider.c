@@ -2,9 +2,9 @@
 
 /*
  * Without a motion a qmbox collides as ODE's box does.  The oracle is ODE itself: every pair is collided twice, once
- * with a qmbox and once with a dBox in its place, and the contacts have to be the same bits.  With one exception:
- * dCollide(dBox, qmbox) reaches the library as (qmbox, dBox), so that there the same contacts may come in another
- * order and with other rounding.
+ * with a qmbox and once with a dBox in its place, and the contacts have to be the same bits.  There is one exception:
+ * dCollide(dBox, qmbox) reaches the library as (qmbox, dBox), so that there the same contacts may come in another order
+ * and with other rounding.
  */
 
 #include "fixture.h"
@@ -151,7 +151,7 @@ static void collide_as_box_with(int class, const char *name) {
     wanted = dCollide(theirs, partner, most, &expected[0].geom, (int)sizeof *expected);
     assert_same(found, count, expected, wanted, ours, theirs, i);
     touching += wanted > 0;
-    if (class == dBoxClass && most < 8) continue; /* which are left out depends on the order */
+    if (class == dBoxClass && most < 8) continue; /* the order decides which of them are left out */
     count = dCollide(partner, ours, most, &found[0].geom, (int)sizeof *found);
     wanted = dCollide(partner, theirs, most, &expected[0].geom, (int)sizeof *expected);
     if (class == dBoxClass) {

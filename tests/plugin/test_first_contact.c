@@ -14,7 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define HAIR 1e-11 /* of the scene's size, 10: ODE's test is exact to some units in the last place of that, 1e-15 */
+/* A part of the scene's size, 10: ODE's test is exact to some units in the last place of that, 1e-15. */
+#define HAIR 1e-11
 
 /* ------------------------------------------------------------------ a pair and its past */
 
@@ -41,7 +42,7 @@ static void aim(random_source *source, pair *p) {
   dBodySetLinearVel(p->body[0], v[0], v[1], v[2]);
 }
 
-/* Two boxes about to meet or to miss: a free body and a body, a still geom, or a geom offset from its body. */
+/* Makes two boxes about to meet or to miss: a free body and a body, a still geom, or a geom offset from its body. */
 static pair make_pair(random_source *source, int kind) {
   pair p;
   int k;
@@ -217,7 +218,7 @@ static void a_falling_box_meets_the_plane_when_it_should(void **state) {
   int k;
 
   (void)state;
-  /* From z = 2.5 at -1: the lower face is at 2 - t - 2 t^2, zero at t = (sqrt(17) - 1) / 4. */
+  /* The box falls from z = 2.5 at -1: its lower face is at 2 - t - 2 t^2, zero at t = (sqrt(17) - 1) / 4. */
   dWorldSetGravity(world, 0, 0, -2);
   dBodySetPosition(body, 0, 0, (dReal)2.5);
   dBodySetLinearVel(body, 0, 0, -1);
@@ -318,7 +319,7 @@ static void swept_contacts_follow_odes_conventions(void **state) {
         assert_int_equal(contact[k].side1, -1);
         assert_memory_equal(contact[k].pos, again[k].pos, 3 * sizeof(dReal));
         assert_memory_equal(contact[k].normal, again[k].normal, 3 * sizeof(dReal));
-        /* From g2 to g1: away from the middle of g2 at that time. */
+        /* The normal points from g2 to g1: away from the middle of g2 at that time. */
         step_from_start(&p, time);
         for (axis = 0; axis < 3; axis++) {
           along += (double)(contact[k].normal[axis] * (dGeomGetPosition(g1)[axis] - dGeomGetPosition(g2)[axis]));

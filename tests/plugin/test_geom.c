@@ -30,7 +30,7 @@ static void lengths_are_kept_as_given(void **state) {
   dGeomDestroy(box);
 }
 
-/* Random poses, on a body and off it, with and without offset. */
+/* Sets random poses, on a body and off it, with and without offset. */
 static void place(random_source *source, dGeomID geom, dBodyID body, int offset) {
   dQuaternion q;
   dReal v[3];
@@ -288,7 +288,7 @@ static void other_geom_functions_work_as_with_any_geom(void **state) {
   dGeomDisable(box);
   assert_false(dGeomIsEnabled(box));
   assert_int_equal(dSpaceGetNumGeoms(space), 1);
-  dSpaceDestroy(space); /* and the box with it */
+  dSpaceDestroy(space); /* this destroys the box with it */
 }
 
 int main(void) {

@@ -36,7 +36,7 @@ static ghost_world make_world(void) {
   ghost_world g = {dWorldCreate(), dHashSpaceCreate(0), dJointGroupCreate(0), 0};
   dRandSetSeed(1);
   dWorldSetGravity(g.world, 0, 0, (dReal)-9.81);
-  dWorldSetContactSurfaceLayer(g.world, (dReal)1e-3); /* what rests is in contact all the time */
+  dWorldSetContactSurfaceLayer(g.world, (dReal)1e-3); /* so a resting body is in contact all the time */
   return g;
 }
 
@@ -142,7 +142,7 @@ static void a_ghost_on_a_body_is_passed_by_what_touches_the_body(void **state) {
   free_world(&g);
 }
 
-/* One frame of a body at such a velocity, between two others that stand still, and one that falls far away. */
+/* Makes one frame of a body at such a velocity, between two others that stand still, and one that falls far away. */
 static qmboxSimulateReport frame_with(const double linear[3], const double angular[3]) {
   ghost_world g = make_world();
   static_box(&g, 1, 1, 1, 5, 0, 0);

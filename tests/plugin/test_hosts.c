@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * How programs run worlds: several at once, on several threads, and with ODE's own threads.  Every world comes out with
- * the bits that it has when it runs alone; with ODE's own threads those differ from run to run.
+ * Tests the ways in which programs run worlds: several at once, on several threads, and with ODE's own threads.  Every
+ * world comes out with the bits that it has when it runs alone; with ODE's own threads those differ from run to run.
  *
  * All step by dWorldStep(): dWorldQuickStep() takes its joints in an order drawn from the one random seed of the
  * process, so that its results depend on what other threads do, in plain ODE as well.
@@ -19,7 +19,7 @@ enum { WORLDS = 8, THREADS = 4, FRAMES = 20, BOXES = 6 };
 
 #define STEP ((dReal)(1.0 / 60))
 
-/* FNV-1a, 64 bits (Fowler, Noll, Vo). */
+/* Returns the FNV-1a hash of 64 bits (Fowler, Noll, Vo). */
 static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size) {
   const unsigned char *byte = data;
 
@@ -30,7 +30,7 @@ static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size) {
 typedef struct run {
   loop *l;
   dBodyID body[BOXES];
-  uint64_t hash; /* of all poses at the ends of frames */
+  uint64_t hash; /* the hash of all poses at the ends of frames */
   int stops, lost;
 } run;
 
@@ -69,7 +69,7 @@ static uint64_t finish(run *r) {
   return r->lost == 0 ? r->hash : 0;
 }
 
-/* The hashes of all worlds, each run alone. */
+/* Computes the hashes of all worlds, each run alone. */
 static void run_alone(uint64_t hash[WORLDS]) {
   int stops = 0;
 

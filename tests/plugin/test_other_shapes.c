@@ -39,13 +39,13 @@ typedef struct scene {
   dVector3 vertex[GRID * GRID];
   dTriIndex index[6 * (GRID - 1) * (GRID - 1)];
   double height[GRID * GRID];
-  /* for the judge: in the other's own frame */
+  /* The judge's view of it, in the other's own frame. */
   double corner[9 * MOST_TRIANGLES];
   int pieces, corners; /* shapes and points in each */
   double radius;
 } scene;
 
-/* A grid of vertices over [-2, 2] x [-2, 2], up to `rough` high. */
+/* Makes a grid of vertices over [-2, 2] x [-2, 2], up to `rough` high. */
 static void make_grid(random_source *source, scene *s, double rough) {
   int i, k, n = 0;
 
@@ -76,7 +76,7 @@ static void add_piece(void *data, const double vertex[9]) {
   memcpy(s->corner + 9 * s->pieces++, vertex, 9 * sizeof *vertex);
 }
 
-/* The triangles as they were made, not as the library enumerates them. */
+/* Notes the triangles as they were made, not as the library enumerates them. */
 static void note_mesh(scene *s, int triangles) {
   double vertex[9];
   int t, k, i;
@@ -120,7 +120,7 @@ static void make_round(random_source *source, scene *s, target what) {
   for (k = 0; k < 2; k++) s->corner[3 * k + 2] = k ? length / 2 : -length / 2;
 }
 
-/* The box ten thousandths to half a length large, one step of time before the other, more or less. */
+/* Makes a box ten thousandths to half a length large, one step of time before the other, more or less. */
 static void make_target(random_source *source, scene *s, target what) {
   dQuaternion q;
   int i, triangles = what == WALL ? 2 : 2 * (GRID - 1) * (GRID - 1);
@@ -167,7 +167,7 @@ static scene *make_scene(random_source *source, target what, double speed, doubl
   random_vector(source, 1, from);
   random_vector(source, 100, spin);
   dBodySetAngularVel(body, spin[0], spin[1], spin[2]);
-  for (i = 0; i < 3; i++) from[i] *= (dReal)(speed * h); /* at `to` within the step, as a rule */
+  for (i = 0; i < 3; i++) from[i] *= (dReal)(speed * h); /* as a rule it is at `to` within the step */
   dBodySetPosition(body, to[0] - from[0], to[1] - from[1], to[2] - from[2]);
   dBodySetLinearVel(body, (dReal)1.5 * from[0] / (dReal)h, (dReal)1.5 * from[1] / (dReal)h,
                     (dReal)1.5 * from[2] / (dReal)h);
@@ -378,7 +378,8 @@ static dTriMeshDataID make_floor(float vertex[12], dTriIndex index[6]) {
   return data;
 }
 
-/* Shot down at hundreds of metres a second in frames of a sixtieth, small boxes end on the floor, not below it. */
+/* Small boxes that are shot down at hundreds of metres a second in frames of a sixtieth end on the floor, not below
+   it. */
 static void boxes_shot_at_a_mesh_a_heightfield_and_a_sphere_stay_on_top(void **state) {
   const char *const floor_name[3] = {"mesh", "heightfield", "sphere"};
   random_source source = seeded("floor", 5);
@@ -420,7 +421,7 @@ static void boxes_shot_at_a_mesh_a_heightfield_and_a_sphere_stay_on_top(void **s
             plain_frame(l, (dReal)(1.0 / 60));
           }
         }
-        below[exact] += dBodyGetPosition(body)[2] < (dReal)-0.5; /* not only pressed in */
+        below[exact] += dBodyGetPosition(body)[2] < (dReal)-0.5; /* it is far below, not only pressed in */
         free_loop(l);
       }
     }
@@ -493,7 +494,7 @@ static void the_near_callback_finds_contacts_still_to_come(void **state) {
   dWorldDestroy(world);
 }
 
-/* All shapes in one space: the earliest of all pairs, as asked one by one. */
+/* All shapes are in one space: its contact is the earliest of all pairs, as asked one by one. */
 static void a_space_finds_the_earliest_of_all_shapes(void **state) {
   random_source source = seeded("space", 31);
   int round, i, k, found = 0;

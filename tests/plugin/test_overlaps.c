@@ -18,7 +18,7 @@ enum { MOST = 60 };
 typedef struct scene {
   qmboxBounds moving[MOST], still[MOST];
   int moving_count, still_count;
-  int found[2 * MOST][2 * MOST]; /* how often, by owners */
+  int found[2 * MOST][2 * MOST]; /* how often each pair was found, by owners */
   int order[2 * MOST * MOST][2], count;
 } scene;
 

@@ -76,7 +76,7 @@ static void the_bounds_hold_all_vertices_and_those_of_the_solver(void **state) {
     }
     bms_swept_bounds(&path.body, t0, t1, tight_min, tight_max);
     for (k = 0; k < 3; k++) {
-      double rounding = 1e-13 * reach; /* by which those are too large */
+      double rounding = 1e-13 * reach; /* the bounds are too large by this */
       if (!(min[k] <= tight_min[k] + rounding && tight_max[k] - rounding <= max[k])) fail_msg("case %d: too narrow", n);
       width[0] += max[k] - min[k];
       width[1] += tight_max[k] - tight_min[k];

@@ -113,7 +113,7 @@ static judged_path equip(random_source *source, scene *s, int i, kind what) {
   }
 }
 
-/* Small boxes that fly at plates down to a tenth of a millimetre, at speeds up to a kilometre per second. */
+/* Makes small boxes that fly at plates down to a tenth of a millimetre, at speeds up to a kilometre per second. */
 static scene make_scene(random_source *source, int space, kind what, double h) {
   scene s;
   int i, k;
@@ -144,7 +144,7 @@ static scene make_scene(random_source *source, int space, kind what, double h) {
       dBodySetPosition(s.body[i], from[0], from[1], from[2]);
       dBodySetQuaternion(s.body[i], q);
       for (k = 0; k < 3; k++) away += (double)((to[k] - from[k]) * (to[k] - from[k]));
-      /* Not so fast that the whole scene is crossed many times over in one step. */
+      /* The speed is not so high that the whole scene is crossed many times over in one step. */
       speed = fmin(speed, 30 / h) / sqrt(away);
       dBodySetLinearVel(s.body[i], (dReal)speed * (to[0] - from[0]), (dReal)speed * (to[1] - from[1]),
                         (dReal)speed * (to[2] - from[2]));

@@ -109,7 +109,7 @@ static void a_number_that_went_to_another_class_is_not_trusted(void **state) {
   dInitODE();
   catch_messages();
   theirs = take_class();
-  assert_int_equal(theirs, number); /* what makes the case */
+  assert_int_equal(theirs, number); /* this makes the case */
   foreign = dCreateGeom(theirs);
   foreign_calls = 0;
   assert_false(qmboxIsQmbox(foreign));

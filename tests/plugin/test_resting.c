@@ -8,7 +8,7 @@
 
 #include "loop.h"
 
-/* Kinetic energy and that of the height. */
+/* Returns the kinetic energy plus that of the height. */
 static double energy(const loop *l, dBodyID body) {
   dMass mass;
   dVector3 angular, momentum, gravity;
@@ -102,7 +102,7 @@ static void a_heap_of_tumbling_boxes_comes_to_lie_on_the_ground(void **state) {
   free_loop(l);
 }
 
-/* 1 if a box that slides without friction along a row of tiles loses speed. */
+/* Returns 1 if a box that slides without friction along a row of tiles loses speed. */
 static int snags(random_source *source, int kind, int quick, int cut) {
   loop *l = make_exact_loop(kind);
   dBodyID body;
@@ -142,8 +142,8 @@ static void a_box_slides_over_a_row_of_tiles_without_a_snag(void **state) {
   }
   printf("# tiles: %d boxes, snags: dWorldStep %d, plain ODE %d; dWorldQuickStep %d, plain ODE %d\n", count, cut[0],
          plain[0], cut[1], plain[1]);
-  /* What is left is ODE's: a frame that starts with an edge less across a seam than the box is deep gets contacts with
-     a level normal.  dWorldQuickStep() leaves boxes deep enough for that to happen. */
+  /* The rest is due to ODE: a frame that starts with an edge less across a seam than the box is deep gets contacts with
+     a level normal. dWorldQuickStep() leaves boxes deep enough for that to happen. */
   assert_int_equal(cut[0], 0);
   assert_true(cut[1] <= plain[1]);
 }
@@ -222,7 +222,7 @@ static void a_box_wedged_between_two_walls_hardly_slides(void **state) {
   add_tile(l, 3, 3, (dReal)0.1, 0, 0, (dReal)-0.05);
   body = add_box(l, 1, (dReal)0.5, (dReal)0.5, 0, 0, 2);
   dBodySetAngularVel(body, 0, 3, 0);
-  double way = 0; /* of the last two seconds: a wedged box slips now and then, by some centimetres in all */
+  double way = 0; /* the way of the last two seconds: a wedged box slips now and then, by some centimetres in all */
   for (i = 0; i < 300; i++) {
     assert_true(frame(l, (dReal)(1.0 / 60)).limited == 0);
     if (i >= 180) way += (double)speed_of(body) / 60;

@@ -40,7 +40,8 @@ static dGeomID random_box(random_source *source, dWorldID world, dSpaceID space)
   return box;
 }
 
-/* Of two vectors; as set, a quaternion is normalised once more, so that its last bit may differ. */
+/* Returns the farthest distance of two vectors. A quaternion is normalised once more when it is set, so that its last
+   bit may differ. */
 static double farthest(const dReal *a, const dReal *b, int count) {
   double most = 0;
   int i;
@@ -69,7 +70,7 @@ static void copies_go_where_the_bodies_go(void **state) {
     assert_true(qmboxCanScratchStep(&saved, box[0]) && qmboxCanScratchStep(&saved, box[1]));
     assert_true(stepper(world, h));
     qmboxBeginScratchStep(&scratch, &saved, box);
-    assert_true(qmboxMakeScratchStep(&scratch, 10 * (double)h)); /* which leaves no trace */
+    assert_true(qmboxMakeScratchStep(&scratch, 10 * (double)h)); /* this leaves no trace */
     assert_true(qmboxMakeScratchStep(&scratch, (double)h));
     for (k = 0; k < 2; k++) {
       dBodyID body = dGeomGetBody(box[k]), copy = scratch.copy[k];

@@ -17,7 +17,7 @@ typedef struct stage {
   qmboxSimulateReport report;
   dGeomID sensor;
   dBodyID special;
-  qmboxContinuity continuity; /* of the special body */
+  qmboxContinuity continuity; /* that of the special body */
   int sensed, stopped, held;
   qmboxContact sense[MOST_TOLD], stop[MOST_TOLD];
   dReal lost;
@@ -159,7 +159,7 @@ static void a_sensor_tells_the_time_and_stops_nothing(void **state) {
         assert_true(fabs(s.sense[0].time - contact.time) < 1e-9 * (double)h);
         assert_true(s.sense[0].g1 == sensor || s.sense[0].g2 == sensor);
         told++;
-        frame(&s, h); /* not told again on the way out */
+        frame(&s, h); /* the meeting is not told again on the way out */
         assert_int_equal(s.sensed, 1);
       } else {
         assert_int_equal(s.sensed, 0);
@@ -214,7 +214,7 @@ static void a_body_may_be_left_alone(void **state) {
   free_stage(&s);
 }
 
-/* An exact body among guarded ones: the world stops at its contact and goes on, so that no time is lost. */
+/* An exact body is among guarded ones: the world stops at its contact and goes on, so that no time is lost. */
 static void a_body_may_be_exact(void **state) {
   (void)state;
   for (int world = 0; world < 2; world++) {

@@ -9,7 +9,7 @@
 
 #include "loop.h"
 
-/* A bullet that stops the frame at this part of it, far from everything else, and at this height. */
+/* Adds a bullet that stops the frame at this part of it, far from everything else, and at this height. */
 static void add_bullet_at(loop *l, dReal h, double part, dReal z) {
   double way = (double)h * part * 500;
   dBodyID bullet = add_box(l, (dReal)0.02, (dReal)0.02, (dReal)0.02, (dReal)(100 - 0.015 - way), 0, z);
@@ -107,7 +107,7 @@ static void forces_act_over_the_whole_frame_however_it_is_cut(void **state) {
   int extra;
 
   (void)state;
-  for (extra = 0; extra < 2; extra++) { /* found by its geom, or named */
+  for (extra = 0; extra < 2; extra++) { /* it is found by its geom, or named */
     loop *l = make_exact_loop(SPACE_SIMPLE);
     dBodyID body = dBodyCreate(l->world);
     dGeomID geom = extra ? 0 : dCreateBox(l->space, 1, 1, 1);
@@ -178,7 +178,7 @@ static void damping_is_that_of_the_whole_frame(void **state) {
   free_loop(l);
 }
 
-/* After so many frames a box at rest falls asleep. */
+/* Returns the number of frames after which a box at rest falls asleep. */
 static int frames_until_asleep(int cut) {
   loop *l = make_exact_loop(SPACE_SIMPLE);
   dBodyID body;
@@ -211,8 +211,8 @@ static void a_box_falls_asleep_when_it_does_in_plain_ode(void **state) {
   assert_int_equal(cut, plain);
 }
 
-/* What is wrong with a body: its joint is a millimetre off, one with parameters of its own or one that goes by the
-   world's, or it is pressed 5 mm into the ground, hard or soft. */
+/* The fault of a body: its joint is a millimetre off, one with parameters of its own or one that goes by the world's,
+   or it is pressed 5 mm into the ground, hard or soft. */
 enum { BALL, HINGE, HARD, SOFT, ERRORS };
 
 /* Returns how fast it is after a frame that a bullet cuts at this part. */
@@ -503,7 +503,7 @@ static void bodies_with_several_geoms_and_bodies_of_other_worlds_take_part(void 
   dBodySetLinearVel(hammer, 10, 0, 0);
   assert_true(frame(l, 1).stops >= 1);
   assert_true(l->last.g1 == stranger || l->last.g2 == stranger);
-  /* From 3.5 to 5.5 at 10 per second; the stranger's world stands still. */
+  /* It goes from 3.5 to 5.5 at 10 per second; the stranger's world stands still. */
   assert_int_equal(l->stops, 1);
   assert_true(fabs(l->last.time - 0.2) < 1e-9);
   assert_true(fabs((double)dBodyGetPosition(hammer)[0] - 2) < 1e-8);

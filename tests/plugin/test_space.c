@@ -207,7 +207,7 @@ static void explicit_motions_count_in_a_space(void **state) {
   assert_int_equal(qmboxSpaceFirstContact(space, 1, 0, &contact), BMS_CONTACT);
   assert_true(fabs(contact.time - 0.5) < 1e-14);
   assert_true(contact.g1 == box || contact.g2 == box);
-  assert_true(qmboxSetMotion(box, &motion, 7, 8)); /* not on [0, 1] */
+  assert_true(qmboxSetMotion(box, &motion, 7, 8)); /* this motion is not on [0, 1] */
   assert_int_equal(qmboxSpaceFirstContact(space, 1, 0, &contact), BMS_SEPARATED);
   dSpaceDestroy(space);
 }
@@ -287,7 +287,7 @@ static void nested_spaces_are_asked_about_what_stands_still_in_them(void **state
   dGeomSetBody(wall, other);
   dBodySetPosition(other, 5, 0, 0);
   dBodySetLinearVel(other, 1, 0, 0);
-  assert_int_equal(first_in(space), BMS_CONTACT); /* of two that move */
+  assert_int_equal(first_in(space), BMS_CONTACT); /* both of these move */
   dBodySetPosition(body, 10, 0, 0);
   dBodySetLinearVel(body, -4, 0, 0);
   assert_int_equal(first_in(space), BMS_CONTACT); /* whichever comes from the left */
@@ -297,7 +297,8 @@ static void nested_spaces_are_asked_about_what_stands_still_in_them(void **state
   dWorldDestroy(world);
 }
 
-/* Far out on a parabola, which begins and ends where it met nothing; and a box that turns about a corner. */
+/* One contact is far out on a parabola, which begins and ends where it met nothing; in the other a box turns about a
+   corner. */
 static void the_whole_way_counts_not_only_its_ends(void **state) {
   const double start[3] = {0, 0, 0}, up[3] = {0, 0, 40}, down[3] = {0, 0, -40}, none[3] = {0, 0, 0};
   const double identity[4] = {1, 0, 0, 0}, spin[3] = {0, 0, 2};

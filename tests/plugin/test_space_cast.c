@@ -204,7 +204,8 @@ static void nothing_is_changed(void **state) {
   }
 }
 
-/* Any caster, cylinders too, by a motion of its own frame: at each hit the geoms touch, before it they are apart. */
+/* The caster is of any class, a cylinder too, and has a motion of its own frame: at each hit the geoms touch, before it
+   they are apart. */
 static void a_motion_takes_the_geoms_own_frame_along(void **state) {
   random_source r = seeded("motion", 5);
   int hits = 0;
@@ -237,7 +238,7 @@ static void a_motion_takes_the_geoms_own_frame_along(void **state) {
   assert_int_equal(hits, 4 * TESTS);
 }
 
-/* A trimesh with two triangles, the nearer of which hangs below the other. */
+/* The trimesh has two triangles, the nearer of which hangs below the other. */
 static void meshes_are_hit_by_all_casters(void **state) {
   static const float VERTEX[] = {-5, -5, 0, 0, 5, -5, 0, 0, 0, 5, 0, 0, -5, -5, -1, 0, 5, -5, -1, 0, 0, 5, -1, 0};
   static const dTriIndex TRIANGLE[] = {0, 1, 2, 3, 4, 5};

@@ -118,7 +118,7 @@ static void the_check_finds_what_the_questions_say(void **state) {
     qmboxCheckPair(&check, &path[0], &path[1]);
 
     gap = qmboxGap(&path[0], &path[1], 0);
-    if (fabs(gap) > 1e-14) { /* else it is rounding that tells whether it overlaps */
+    if (fabs(gap) > 1e-14) { /* otherwise rounding decides if it overlaps */
       assert_true(fabs(qmboxInitialDepthOfPair(&rest, p.geom[0], p.geom[1]) - fmax(0, -gap)) < 1e-15);
       assert_true(fabs(qmboxInitialDepthOfPair(&rest, p.geom[1], p.geom[0]) - fmax(0, -gap)) < 1e-15);
       assert_true(fabs(qmboxInitialDepthOf(&rest, p.geom[0]) - fmax(0, -gap)) < 1e-15);

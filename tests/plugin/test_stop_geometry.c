@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What a stop of the world says of its contact: the normal points into g1, with all of g2 before it, and the speed of
- * what approaches is not negative.  Bars fall edge on edge, bricks of one heading meet, boxes tumble; the quaternions
- * of one heading are normalised one by one.
+ * Tests what a stop of the world says of its contact: the normal points into g1, with all of g2 before it, and the
+ * speed of what approaches is not negative.  Bars fall edge on edge, bricks of one heading meet, boxes tumble; the
+ * quaternions of one heading are normalised one by one.
  *
- * No reference: at the poses after the step the corners of both boxes are projected on the normal.
+ * No reference is needed: at the poses after the step the corners of both boxes are projected on the normal.
  */
 
 #include "fixture.h"
@@ -13,10 +13,10 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Of sizes of about 1. */
+/* The tolerance, for sizes of about 1. */
 static const double TOLERANCE = sizeof(dReal) == sizeof(double) ? 1e-11 : 1e-4;
 
-/* How far a box reaches along a direction: its least and its greatest corner. */
+/* Computes how far a box reaches along a direction: its least and its greatest corner. */
 static void extent_along(dGeomID box, const dReal n[3], double *low, double *high) {
   const dReal *p = dGeomGetPosition(box), *r = dGeomGetRotation(box);
   dVector3 sides;
@@ -74,7 +74,7 @@ static void direction_of(const dReal *rotation, int i, int j, double up[3]) {
     up[k] = ((double)rotation[4 * k + i] + (double)rotation[4 * k + j]) / (i == j ? 2 : sqrt(2));
 }
 
-/* Steps; returns 1 if the world stopped and what is said of the contact is right. */
+/* Makes a step. Returns 1 if the world stopped and its contact is right. */
 static int check_stop(const scene *s, int number) {
   qmboxStep step;
   double low[2], high[2];
@@ -93,7 +93,8 @@ static int check_stop(const scene *s, int number) {
   return 0;
 }
 
-/* `bars`: the side of square sections that point their edges at each other, or 0 for boxes face to face. */
+/* Lets boxes fall. `bars` is the side of square sections that point their edges at each other, or 0 for boxes face to
+   face. */
 static void fall(const char *what, double bars, double angle) {
   enum { SCENES = 500 };
   random_source r = seeded(what, 15);

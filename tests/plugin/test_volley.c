@@ -10,14 +10,14 @@
 #include "judge.h"
 #include "loop.h"
 
-/* Of a pair's size: apart before a step, and overlapping in it.  In single precision the boxes' positions, some metres
-   from the origin, are rounded to 1e-5 of the smaller ones. */
+/* The limits in parts of a pair's size: for being apart before a step, and for overlapping in it. In single precision
+   the boxes' positions, some metres from the origin, are rounded to 1e-5 of the smaller ones. */
 #define TOUCH (sizeof(dReal) == sizeof(double) ? 1e-12 : 1e-5)
 #define DEPTH (sizeof(dReal) == sizeof(double) ? 1e-9 : 1e-2)
-/* Of a frame: the sum of its sub-steps. */
+/* The report of a frame: the sum of its sub-steps. */
 #define ROUNDING (sizeof(dReal) == sizeof(double) ? 1e-12 : 1e-5)
 
-/* Small fast boxes, some offset from their bodies, and still plates.  In j all of them. */
+/* Makes small fast boxes, some offset from their bodies, and still plates. All of them are in j. */
 static loop *make_volley(random_source *source, int space, judge *j, double h) {
   loop *l = make_exact_loop(space);
   int i, k;
@@ -68,7 +68,7 @@ static struct witness {
   judge *judge;
   int (*stepper)(dWorldID, dReal);
   int pending; /* 1 if a step has been made that may yet be taken back */
-  double time; /* of the steps that were not */
+  double time; /* the time of the steps that were not */
   int steps, tunnelled;
 } witness;
 

@@ -13,7 +13,7 @@
 
 enum { BODIES = 6, STILL = 4, GEOMS = BODIES + STILL };
 
-/* What the step promises, times the scene's size. */
+/* The accuracy that the step promises, times the scene's size. */
 #define PROMISE 1e-12
 
 /* ------------------------------------------------------------------ scenes */
@@ -31,7 +31,7 @@ typedef struct scene {
   double size; /* the largest coordinate that matters */
 } scene;
 
-/* Some small fast boxes, flying to the middle, where still plates are.  `scale` is the unit of length. */
+/* Makes some small fast boxes, flying to the middle, where still plates are. `scale` is the unit of length. */
 static scene make_scene(random_source *source, int kind, double scale) {
   scene s;
   int i, k;
@@ -101,7 +101,7 @@ static void restore(scene *s, const body_state saved[BODIES]) {
   }
 }
 
-/* Which pairs touch now, with boxes longer by `growth`. */
+/* Notes which pairs touch now, with boxes longer by `growth`. */
 static void note_touching(const scene *s, double growth, int touching[GEOMS][GEOMS]) {
   int i, j;
 
@@ -196,7 +196,7 @@ static void no_pair_that_was_apart_passes_into_or_through_another(void **state) 
       int apart_not[GEOMS][GEOMS], at_end[GEOMS][GEOMS], passed[GEOMS][GEOMS], a, b;
       qmboxStep step;
 
-      /* What plain ODE does with this step: pairs that meet on the way and are apart again at the end. */
+      /* The result of plain ODE's step: pairs that meet on the way and are apart again at the end. */
       save(&s, start);
       note_touching(&s, PROMISE * s.size, apart_not);
       passed_on_the_way(&s, start, apart_not, h, 60, passed);
@@ -357,7 +357,7 @@ static void a_pair_that_parts_and_comes_back_is_caught(void **state) {
 
   (void)state;
   for (turned = 0; turned < 2; turned++) {
-    drop d = make_drop(1e-14); /* as good as touching */
+    drop d = make_drop(1e-14); /* this is as good as touching */
     qmboxStep step;
 
     /* z(t) = 4 t - 8 t^2: thrown up, back at t = 1/2; a torque makes the path one that has to be tried */

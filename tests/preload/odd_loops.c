@@ -68,7 +68,7 @@ static void four_steps(thrown_box *s) {
   dJointGroupEmpty(s->contacts);
 }
 
-/* A second world that is collided and stepped in between; its box stays at the pad. */
+/* Collides and steps a second world in between; its box stays at the pad. */
 static void two_worlds(thrown_box *s) {
   static thrown_box second;
   if (!second.world) {
@@ -83,7 +83,7 @@ static void two_worlds(thrown_box *s) {
   dJointGroupEmpty(second.contacts);
 }
 
-/* A second collision, of one geom with its space. */
+/* Collides a second time, one geom with its space. */
 static void beside(thrown_box *s) {
   dSpaceCollide(s->space, s, near);
   dSpaceCollide2((dGeomID)s->space, s->geom, s, near);
@@ -116,7 +116,7 @@ static void pairs_of_spaces(thrown_box *s) {
   dJointGroupEmpty(s->contacts);
 }
 
-/* A second body moves in the second space. */
+/* Moves a second body in the second space. */
 static void two_spaces(thrown_box *s) {
   if (dSpaceGetNumGeoms(s->other) == 0) dGeomSetBody(dCreateBox(s->other, 1, 1, 1), s->loose);
   dSpaceCollide(s->space, s, near);
@@ -153,14 +153,14 @@ static void heap_data(thrown_box *s) {
   dJointGroupEmpty(s->contacts);
 }
 
-/* Contact joints last until those of the next frame are made. */
+/* Keeps contact joints until those of the next frame are made. */
 static void kept_joints(thrown_box *s) {
   dJointGroupEmpty(s->contacts);
   dSpaceCollide(s->space, s, near);
   step(s, STEP);
 }
 
-/* A wall that comes and goes with each frame, at whatever address, and its space with it. */
+/* Makes and destroys a wall in each frame, at whatever address, and its space with it. */
 static void rebuilt(thrown_box *s) {
   dSpaceID space = dHashSpaceCreate(0);
   dGeomID wall = dCreateBox(space, (dReal)0.02, 10, 10);
@@ -174,7 +174,7 @@ static void rebuilt(thrown_box *s) {
   dSpaceDestroy(space);
 }
 
-/* The wall is a ghost: looked at, and never a contact joint. */
+/* Makes the wall a ghost, which is looked at and never gets a contact joint. */
 static void near_but_wall(void *data, dGeomID o1, dGeomID o2) {
   thrown_box *s = data;
   dContactGeom contact;

@@ -55,7 +55,7 @@ static void *run_alone(void *data) {
   return 0;
 }
 
-/* A world on each of some threads: where each box is. */
+/* Runs a world on each of some threads, and prints where each box is. */
 static void threads(thrown_box *unused) {
   static thrown_box s[THREADS];
   pthread_t thread[THREADS];
@@ -66,7 +66,7 @@ static void threads(thrown_box *unused) {
   for (int i = 0; i < THREADS; i++) thrown_box_destroy(&s[i]);
 }
 
-/* A child that goes on where its parent is: where the box is in both. */
+/* Forks a child that goes on where its parent is, and prints where the box is in both. */
 static void forks(thrown_box *s) {
   run(s, 1);
   fflush(stdout);
@@ -76,7 +76,7 @@ static void forks(thrown_box *s) {
   print_box(s);
 }
 
-/* The program is ended by a signal that it does not handle. */
+/* Ends the program by a signal that it does not handle. */
 static void killed(thrown_box *s) {
   run(s, FRAMES);
   print_box(s);
@@ -84,7 +84,7 @@ static void killed(thrown_box *s) {
   raise(SIGTERM);
 }
 
-/* The program asks libode itself for its functions, as the ctypes of Python does: they are not seen. */
+/* Asks libode itself for its functions, as the ctypes of Python does: these calls are not seen. */
 static void dlopened(thrown_box *s) {
   Dl_info info;
   void (*collide)(dSpaceID, void *, dNearCallback *);
@@ -116,8 +116,8 @@ static void near_with_feedback(void *data, dGeomID o1, dGeomID o2) {
   }
 }
 
-/* The box falls on a floor that is its wall: how many joints have lost their feedback, and the force of the floor in
-   the last frame as a part of the box's weight. */
+/* Lets the box fall on a floor that is its wall, and prints how many joints have lost their feedback, and the force of
+   the floor in the last frame as a part of the box's weight. */
 static void feedbacks_kept(thrown_box *s) {
   int missing = 0;
   double force = 0;
@@ -148,7 +148,7 @@ static void moved(dBodyID body) {
   told = (double)dBodyGetPosition(body)[0];
 }
 
-/* How far the box is from where its moved callback has seen it last, at most. */
+/* Prints how far the box is at most from where its moved callback has seen it last. */
 static void told_of_moves(thrown_box *s) {
   double off = 0;
   dBodySetMovedCallback(s->box, moved);
@@ -188,7 +188,7 @@ static void slides_through_trigger(thrown_box *s) {
   printf("slid %.4f\n", (double)dBodyGetPosition(s->box)[1]);
 }
 
-/* A box that falls slowly on the floor and comes to rest, in all digits. */
+/* Prints in all digits where a box is that falls slowly on the floor and comes to rest. */
 static void falls_slowly(thrown_box *s) {
   dWorldSetGravity(s->world, 1, 0, 0);
   dBodySetPosition(s->box, (dReal)-0.12, 0, 0);
@@ -206,7 +206,7 @@ static void near_nothing(void *data, dGeomID o1, dGeomID o2) {
   (void)o2;
 }
 
-/* A cloud of boxes that pass through each other: how far they go on the mean, of what they should. */
+/* Prints how far boxes of a cloud go that pass through each other, on the mean, of what they should. */
 static void cloud(thrown_box *s) {
   dBodyID body[GHOSTS];
   double way = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * How often is exact arithmetic needed, and what does it cost?  fallback QUERIES prints for each family of queries,
+ * Reports how often exact arithmetic is needed, and what it costs.  fallback QUERIES prints for each family of queries,
  * asked for the first contact:
  *
  *   exact      how many of 100 queries the walk in doubles leaves to exact arithmetic

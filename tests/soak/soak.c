@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Random queries against the exact oracle, for as long as asked: soak SECONDS SEED.
+ * Judges random queries by the exact oracle for as long as asked: soak SECONDS SEED.
  *
  * Every query is of a random family, half of them with the boxes moved off the origins of their own frames or with a
  * half-space in the place of one (trial.h).  First contact, first approach and contact intervals are judged by the
  * oracle, and all answers by the invariants that fuzzing uses.
  *
- * The first answer that is wrong ends the run: what is wrong goes to standard error, the query to standard output, as
- * a line for tests/data/regressions.jsonl.  The same seed asks the same queries.
+ * The first answer that is wrong ends the run: what is wrong goes to standard error, the query to standard output, as a
+ * line for tests/data/regressions.jsonl.  The same seed asks the same queries.
  */
 
 #include <stdio.h>
@@ -27,7 +27,7 @@
 
 enum { ID_SIZE = 64, BETWEEN_REPORTS = 60 };
 
-/* What is wrong with the answers to a trial, or NULL; `text` has room for it. */
+/* Returns a message about the answers to a trial, for which `text` has room, or NULL if they are right. */
 static const char *wrong_answer(const trial *t, char text[CHECK_TEXT_SIZE]) {
   any_query query = {t->query, t->against_half_space, t->half_space};
   const char *wrong = broken_invariant(&query);

@@ -53,7 +53,7 @@ typedef struct reader {
   double last;
 } reader;
 
-/* The next `count` bytes; zeros from the end on. */
+/* Copies the next `count` bytes; they are zeros from the end on. */
 static void take(reader *in, void *out, size_t count) {
   size_t here = in->left < count ? in->left : count;
   memset(out, 0, count);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A query of either kind, two boxes or a half-space and a box, made from any string of bytes.
+ * Makes a query of either kind, two boxes or a half-space and a box, from any string of bytes.
  *
  * The first byte holds the choices below.  Then follow the numbers: t0, t1, the motion of b, its box, then the motion
  * and the box of a, or the half-space.  A number is a tag and, as the tag says, eight bytes of a double or something

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* How much work a query makes: the walk's steps, and whether the exact arithmetic is needed besides. */
+/* Measures how much work a query makes: the walk's steps, and if exact arithmetic is needed besides. */
 
 #ifndef EFFORT_H
 #define EFFORT_H
@@ -11,10 +11,10 @@
 
 typedef struct effort {
   bool exact; /* the doubles leave the first contact open */
-  int steps;  /* of the walk */
+  int steps;  /* the steps of the walk */
 } effort;
 
-/* What bms_first_contact() goes through for a valid query. */
+/* Returns the work that bms_first_contact() does for a valid query. */
 effort effort_of(const bms_query *query);
 
 /* Returns the width of an answer's enclosure in ulps of max(|t0|, |t1|). */

@@ -57,7 +57,7 @@ static void axis_vector(exact_pair *pair, int axis, rational_vector n) {
     rational_cross(n, own->edge[(i + 1) % 3], own->edge[(i + 2) % 3]);
 }
 
-/* What k_a k_b n . d is divided by. */
+/* Computes the number that k_a k_b n . d is divided by. */
 static void divisor_of(exact_pair *pair, int axis, exact_measure measure, mpq_t divisor) {
   mpq_t *ka = &pair->a.weight, *kb = &pair->b.weight;
   mpq_set_ui(divisor, 1, 1);
@@ -73,7 +73,7 @@ static void divisor_of(exact_pair *pair, int axis, exact_measure measure, mpq_t 
   mpq_mul(divisor, divisor, *kb);
 }
 
-/* The interval of a body along n, in units of 1 / (k_a k_b). */
+/* Computes the interval of a body along n, in units of 1 / (k_a k_b). */
 static void extent(exact_pose *pose, const mpq_t other_weight, rational_vector n, mpq_t least, mpq_t greatest) {
   mpq_t x;
   mpq_init(x);
@@ -151,7 +151,7 @@ void exact_terms_clear(exact_terms *terms) {
   for (int k = 0; k < 6; k++) mpq_clear(terms->half_edge[k]);
 }
 
-/* n . (the mean of two opposite vertices), times the other's weight. */
+/* Computes n . (the mean of two opposite vertices), times the other's weight. */
 static void middle_along(exact_pose *pose, const mpq_t other_weight, rational_vector n, mpq_t middle) {
   rational_dot(middle, n, pose->vertex[0]);
   for (int r = 0; r < 3; r++) rational_add_product(middle, n[r], pose->vertex[7][r]);
@@ -159,7 +159,7 @@ static void middle_along(exact_pose *pose, const mpq_t other_weight, rational_ve
   mpq_mul(middle, middle, other_weight);
 }
 
-/* n . half the edge from vertex 0 along axis i, times the other's weight. */
+/* Computes n . half the edge from vertex 0 along axis i, times the other's weight. */
 static void half_edge_along(exact_pose *pose, int i, const mpq_t other_weight, rational_vector n, mpq_t along) {
   mpq_t x;
   mpq_init(x);

@@ -17,13 +17,13 @@
 typedef struct exact_pair {
   bool rigid_a, rigid_b, half_space;
   exact_pose a, b;
-  rational_vector normal; /* of the half-space */
+  rational_vector normal; /* the normal of the half-space */
   mpq_t offset;
 } exact_pair;
 
 /*
- * In which measure a gap is wanted: times the positive factor of plane.h, as bms_gap_along() and bms_gap_value() have
- * it, or as bms_axis_gap_at() does, along unit face normals of rigid bodies and else along cross products of world
+ * The measure in which a gap is wanted: times the positive factor of plane.h, as bms_gap_along() and bms_gap_value()
+ * have it, or as bms_axis_gap_at() does, along unit face normals of rigid bodies and else along cross products of world
  * columns.
  */
 typedef enum exact_measure { EXACT_PLANE, EXACT_WORLD } exact_measure;
@@ -41,16 +41,16 @@ void exact_terms_clear(exact_terms *terms);
 /* Places both bodies at t, or b alone before the half-space if that is not NULL. */
 void exact_pair_at(exact_pair *pair, const bms_query *query, const bms_half_space *half_space, const mpq_t t);
 
-/* The gap along axis number `axis` of axis.h: the distance of b behind a along the axis (side 1) or against it (side
-   -1), negative where they overlap or b is on the other side; the greater of the two for side 0. A half-space has only
-   its own side. */
+/* Computes the gap along axis number `axis` of axis.h: the distance of b behind a along the axis (side 1) or against it
+   (side -1), negative where they overlap or b is on the other side; the greater of the two for side 0. A half-space has
+   only its own side. */
 void exact_gap(exact_pair *pair, int axis, int side, exact_measure measure, mpq_t gap);
 
 /* Its terms, from the differences of vertices. */
 void exact_gap_terms(exact_pair *pair, int axis, exact_terms *terms);
 
-/* The distance of vertex b of b from vertex a of a along an axis as it is (its sign is that of the axis), in the
-   measure of planes. */
+/* Computes the distance of vertex b of b from vertex a of a along an axis as it is (its sign is that of the axis), in
+   the measure of planes. */
 void exact_vertex_distance(exact_pair *pair, int axis, int a, int b, mpq_t distance);
 
 /* Returns the sign of the greatest gap along the axes of the set (bit k: axis k). If it is positive, *axis is one with

@@ -31,7 +31,7 @@ void rational_dot(mpq_t out, rational_vector u, rational_vector v) {
   for (int r = 0; r < 3; r++) rational_add_product(out, u[r], v[r]);
 }
 
-/* out is neither of u, v. */
+/* Sets out = u x v. out must be neither of u, v. */
 void rational_cross(rational_vector out, rational_vector u, rational_vector v) {
   mpq_t minus;
   mpq_init(minus);
@@ -44,7 +44,7 @@ void rational_cross(rational_vector out, rational_vector u, rational_vector v) {
   mpq_clear(minus);
 }
 
-/* c0 + c1 t + ... */
+/* Sets out = c0 + c1 t + ... */
 static void polynomial_at(mpq_t out, const double *c, int degree, const mpq_t t) {
   mpq_t next;
   mpq_init(next);
@@ -59,7 +59,7 @@ static void polynomial_at(mpq_t out, const double *c, int degree, const mpq_t t)
 
 /* ------------------------------------------------------------------ poses */
 
-/* |q|^2 R x */
+/* Computes |q|^2 R x. */
 static void turn(rational_vector out, mpq_t q[4], const mpq_t square, rational_vector x) {
   rational_vector once, twice;
   rational_vector_init(once);
@@ -76,7 +76,7 @@ static void turn(rational_vector out, mpq_t q[4], const mpq_t square, rational_v
   rational_vector_clear(twice);
 }
 
-/* The edges and the weight; *translation is the weight times that of the motion. */
+/* Computes the edges and the weight; *translation is the weight times that of the motion. */
 static void rigid_pose(exact_pose *pose, const bms_motion *motion, const mpq_t t, rational_vector translation) {
   mpq_t q[4];
   rational_vector unit;
@@ -142,7 +142,7 @@ void exact_world_edge(exact_pose *pose, int i, int r, mpq_t value) {
   mpq_div(value, pose->edge[i][r], pose->weight);
 }
 
-/* The mean of two opposite vertices. */
+/* Computes the mean of two opposite vertices. */
 void exact_world_centre(exact_pose *pose, int r, mpq_t value) {
   mpq_add(value, pose->vertex[0][r], pose->vertex[7][r]);
   mpq_div_2exp(value, value, 1);

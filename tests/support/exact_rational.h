@@ -11,10 +11,10 @@
 #include "exact/exact_polynomial.h"
 #include "random.h"
 
-/* x as a rational; q is initialised. */
+/* Sets q to x as a rational; q is initialised. */
 void rational_of(mpq_t q, bms_exact x);
 
-/* p as a polynomial over the rationals; q is initialised. */
+/* Sets q to p as a polynomial over the rationals; q is initialised. */
 void rational_polynomial_of(fmpq_poly_t q, const bms_exact_polynomial *p);
 
 /* Returns a finite double of any kind: small integers, powers of 2 and their neighbours, ordinary numbers, subnormal
@@ -24,14 +24,14 @@ double random_double(random_source *r);
 /* Returns an integer of this many bits at most, with a sign. */
 double random_integer(random_source *r, int bits);
 
-/* Sturm's and Tarski's count: the sum of the signs of f over the distinct roots of p in (low, high], where p is not
-   zero at low and not both are zero at high. */
+/* Returns Sturm's and Tarski's count: the sum of the signs of f over the distinct roots of p in (low, high], where p is
+   not zero at low and not both are zero at high. */
 int tarski_query(const fmpq_poly_t p, const fmpq_poly_t f, const mpq_t low, const mpq_t high);
 
 /* Returns the number of distinct roots of p in (low, high], p not zero at low. */
 int sturm_count(const fmpq_poly_t p, const mpq_t low, const mpq_t high);
 
-/* repetitions(), by the name that the tests of the exact arithmetic know. */
+/* Returns repetitions(count), by the name that the tests of the exact arithmetic know. */
 int soaked(int count);
 
 #endif /* EXACT_RATIONAL_H */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Which features of two parallelepipeds face each other, found by trying all corners.  Sets of corners are masks, bit o
- * for octant o.
+ * Finds which features of two parallelepipeds face each other by trying all corners. Sets of corners are masks, with
+ * bit o for octant o.
  */
 
 #ifndef FACING_H
@@ -33,7 +33,7 @@ int facing_axis_of_pair(const bms_pair *pair);
 /* A corner must stand out by this much (the columns have lengths near 1) for an orientation to count as generic. */
 #define FACING_GENERIC 1e-6
 
-/* Along every axis a face faces a vertex, a vertex a face or an edge an edge, and nothing more. */
+/* Returns true if along every axis a face faces a vertex, a vertex a face or an edge an edge, and nothing more. */
 bool facing_is_generic(const facing_body *a, const facing_body *b);
 
 #endif /* FACING_H */

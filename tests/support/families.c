@@ -18,7 +18,7 @@ typedef struct family {
 static const family list[] = {
     /* two boxes meet or just miss, turning up to 90 degrees */
     {"tumble", FAMILY_RIGID, family_tumble},
-    /* the same with accelerations and boxes far off their frames' centres */
+    /* as tumble, with accelerations and boxes far off their frames' centres */
     {"accelerate", FAMILY_RIGID, family_accelerate},
     /* passing at about the distance at which they touch */
     {"nearmiss", FAMILY_RIGID, family_nearmiss},
@@ -108,7 +108,7 @@ static const family list[] = {
     {"near_flush", FAMILY_NEARLY, family_near_flush},
     /* a quaternion that falls to 1e-2 ... 1e-12 of its ends */
     {"vanishing", FAMILY_NEARLY, family_vanishing},
-    /* the same as a matrix whose weight and determinant nearly vanish */
+    /* as that one, with a matrix whose weight and determinant nearly vanish */
     {"vanishing_matrix", FAMILY_NEARLY, family_vanishing_matrix},
     /* passes that touch by 1e-3 to 1e-15 of the sizes */
     {"nearly_double", FAMILY_NEARLY, family_nearly_double},
@@ -160,7 +160,7 @@ static const family list[] = {
     {"contained", FAMILY_HOSTILE, family_contained},
     /* a bar of the same heading falls on a bar, edge on edge */
     {"equal_headings", FAMILY_GEOMETRY, family_equal_headings},
-    /* the same with edges that enclose 1e-17 to 1e-6 */
+    /* as that one, with edges that enclose 1e-17 to 1e-6 */
     {"slight_angles", FAMILY_GEOMETRY, family_slight_angles},
     /* two boxes that share an edge, as a door and its post */
     {"hinge", FAMILY_GEOMETRY, family_hinge},
@@ -186,7 +186,7 @@ family_group family_group_of(int number) {
   return list[number].group;
 }
 
-/* The name takes part in the seed: a family added to the table leaves the others' queries alone. */
+/* Draws a query. The name takes part in the seed: a family added to the table leaves the others' queries alone. */
 void family_query(int number, uint64_t seed, bms_query *query) {
   const char *letter;
   random_source r;

@@ -19,10 +19,11 @@ typedef enum family_group {
   FAMILY_MATRIX,     /* generic homogeneous matrices and both forms in one query */
   FAMILY_UNITS,      /* thin things, extreme units, intervals and places */
   FAMILY_EXACT,      /* ties that are exact: aligned faces, corners, grazes, contact at an end of the interval */
-  FAMILY_NEARLY,     /* the same missed by a little: nearly parallel, nearly grazing, nearly vanishing */
+  FAMILY_NEARLY,     /* these ties are missed by a little: nearly parallel, nearly grazing, nearly vanishing */
   FAMILY_DEGENERATE, /* flat boxes, identical motions, an interval of one time */
-  FAMILY_GEOMETRY,   /* where what is said of a contact is hard: one heading, or nearly; any unit; late times */
-  FAMILY_HOSTILE     /* at the limits of doubles: shortest intervals, denormal numbers, 600 binades in one query */
+  FAMILY_GEOMETRY,   /* a contact is hard to describe here: one heading, or nearly; any unit; late times */
+  FAMILY_HOSTILE     /* these are at the limits of doubles: shortest intervals, denormal numbers, 600 binades in one
+                        query */
 } family_group;
 
 int family_count(void);

@@ -51,7 +51,7 @@ void family_graze(random_source *r, bms_query *query) {
   part_shuffle(r, query);
 }
 
-/* x = reach + 4 (t - 1/2)^2 along one, two or three axes; aside of the box if only along one. */
+/* Makes x = reach + 4 (t - 1/2)^2 along one, two or three axes; aside of the box if only along one. */
 void family_graze_point(random_source *r, bms_query *query) {
   int i, axes = 1 + random_below(r, 3);
 
@@ -90,7 +90,7 @@ void family_touch_end(random_source *r, bms_query *query) {
   part_shuffle(r, query);
 }
 
-/* Both turn about the world's z axis: the quaternions' w and z components only. */
+/* Makes both turn about the world's z axis: only the quaternions' w and z components are not zero. */
 void family_common_axis(random_source *r, bms_query *query) {
   bms_body *body[2];
   int k, i;
@@ -113,7 +113,7 @@ void family_common_axis(random_source *r, bms_query *query) {
   part_shuffle(r, query);
 }
 
-/* q = (1, u (t - 1/2)): not turned at the time of contact, turning before and after. */
+/* Makes a turn q = (1, u (t - 1/2)): b is not turned at the time of contact, but turns before and after. */
 void family_flush(random_source *r, bms_query *query) {
   int i;
 
@@ -156,8 +156,8 @@ void family_double_root(random_source *r, bms_query *query) {
 }
 
 /*
- * The same with any gap  c0 + c1 t + ... + c4 t^4  (times n) whose roots are given and not all different, not only a
- * square.  Where the reach is  (u b1 (1 - t^2) + v b2 2 t) / n  with signs u, v,
+ * Makes a contact with any gap  c0 + c1 t + ... + c4 t^4  (times n) whose roots are given and not all different, not
+ * only a square.  Where the reach is  (u b1 (1 - t^2) + v b2 2 t) / n  with signs u, v,
  *
  *     p2 = c4,  p1 = c3,  v b2 = (c3 - c1) / 2,  p0 = a1 + (c2 - c4 + c0) / 2,  u b1 = (c2 - c4 - c0) / 2
  *

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-/* An integer quaternion as a matrix with weight |q|^2. */
+/* Makes a turn by an integer quaternion as a matrix with weight |q|^2. */
 static void integer_turn(random_source *r, bms_motion *motion) {
   int i, sum = 0;
 
@@ -26,7 +26,7 @@ static void integer_turn(random_source *r, bms_motion *motion) {
   part_to_matrix(motion);
 }
 
-/* A point of the box: in each coordinate an end or, with `inside` out of 4, something between. */
+/* Draws a point of the box: in each coordinate an end or, with `inside` out of 4, something between. */
 static void feature_point(random_source *r, const bms_box *box, int inside, double x[3]) {
   int i;
 
@@ -43,7 +43,7 @@ static void apply(const bms_motion *motion, const double x[3], double y[3]) {
     for (y[i] = 0.0, j = 0; j < 3; j++) y[i] += motion->matrix.entry[i][j][0] * x[j];
 }
 
-/* Of several points of b the one that lies farthest towards -direction. */
+/* Finds that of several points of b which lies farthest towards -direction. */
 static void facing_point(random_source *r, const bms_body *b, int inside, const double direction[3], double x[3]) {
   double least = INFINITY, candidate[3], y[3];
   int tries;
@@ -58,7 +58,7 @@ static void facing_point(random_source *r, const bms_body *b, int inside, const 
   }
 }
 
-/* A chosen point of a and one of b are the same at t = 1/2; b comes from the side on which the point of a lies. */
+/* Makes a chosen point of a and one of b equal at t = 1/2; b comes from the side on which the point of a lies. */
 static void let_features_meet(random_source *r, bms_query *query) {
   double pa[3], pb[3], xa[3], xb[3], wa, wb;
   int i, j, inside = random_below(r, 3);
@@ -87,7 +87,7 @@ void family_features(random_source *r, bms_query *query) {
   let_features_meet(r, query);
 }
 
-/* Plates, segments and points, off the middle of their frames. */
+/* Draws plates, segments and points, off the middle of their frames. */
 void family_flat_features(random_source *r, bms_query *query) {
   int i;
 
@@ -99,7 +99,7 @@ void family_flat_features(random_source *r, bms_query *query) {
   let_features_meet(r, query);
 }
 
-/* They meet at the very end, an ulp before it or an ulp behind it; or at the start. */
+/* Makes features meet at the very end, an ulp before it or an ulp behind it; or at the start. */
 void family_features_end(random_source *r, bms_query *query) {
   int ulps = random_below(r, 3) - 1;
   double end = ulps == 0 ? 0.5 : nextafter(0.5, ulps < 0 ? 0.0 : 1.0);
@@ -114,8 +114,9 @@ void family_features_end(random_source *r, bms_query *query) {
     query->t1 = end;
 }
 
-/* b, turned against a, stands with its lowest vertex, edge or face on the face x = max of a and slides along it; both
-   are turned and stand still besides. In a's frame b is (B x + S) / w_b, in the world (A B x + A S) / (w_a w_b). */
+/* Makes b, turned against a, stand with its lowest vertex, edge or face on the face x = max of a and slide along it;
+   both are turned and stand still besides. In a's frame b is (B x + S) / w_b, in the world (A B x + A S) / (w_a
+   w_b). */
 void family_slide(random_source *r, bms_query *query) {
   double turn[3][3], way[3][3] = {{0.0}}, weight;
   bms_motion *b = &query->b.motion;

@@ -139,7 +139,7 @@ void family_flattened(random_source *r, bms_query *query) {
   part_shuffle(r, query);
 }
 
-/* The lengths A/w and T/w grow by the same factor as w falls. */
+/* Makes the weight small. The lengths A/w and T/w grow by the same factor as w falls. */
 void family_small_weight(random_source *r, bms_query *query) {
   double when = random_uniform(r, 0.2, 0.8), least = random_power_of_ten(r, -10.0, -2.0);
   double *weight = query->b.motion.matrix.weight;

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The quaternion of a turn by `angle` about coordinate axis i. */
+/* Computes the quaternion of a turn by `angle` about coordinate axis i. */
 static void turn_about(int i, double angle, double q[4]) {
   memset(q, 0, 4 * sizeof *q);
   q[0] = cos(0.5 * angle);
@@ -103,7 +103,7 @@ void family_slight_angles(random_source *r, bms_query *query) {
   fall_edge_on_edge(r, query, slight(r));
 }
 
-/* A door shares an edge with its post, z, and comes back to it, or leaves it, or turns about it. */
+/* Makes a door that shares an edge, z, with its post, and comes back to it, or leaves it, or turns about it. */
 void family_hinge(random_source *r, bms_query *query) {
   double height = random_uniform(r, 0.3, 1), width = random_uniform(r, 0.2, 1), depth = random_uniform(r, 0.05, 0.3);
   double opening = random_uniform(r, 1.6, 4.7), q_a[4] = {1, 0, 0, 0}, q_b[4], velocity[3];
@@ -156,7 +156,7 @@ void family_one_floor(random_source *r, bms_query *query) {
   set_headings(r, query, q, turned);
 }
 
-/* Any of these in any unit. */
+/* Draws one of these families in any unit. */
 void family_any_scale(random_source *r, bms_query *query) {
   static void (*const FAMILY[])(random_source *, bms_query *) = {
       family_equal_headings, family_slight_angles, family_hinge, family_bricks, family_one_floor, family_tumble};

@@ -15,7 +15,7 @@ static const double RIGHT_ANGLE = 1.5707963267948966;
 
 /* ------------------------------------------------------------------ intervals */
 
-/* The end is the double next to the start; so it is where boxes touch at one or the other, or between. */
+/* Makes the end the double next to the start; so it matters where boxes touch: at one or the other, or between. */
 void family_one_ulp(random_source *r, bms_query *query) {
   switch (random_below(r, 5)) {
     case 0:
@@ -56,7 +56,7 @@ void family_brief(random_source *r, bms_query *query) {
   part_set_interval(query, start, start + length);
 }
 
-/* Exactly the same motions a long time from 0: a power of two, so that c0 - c1 t0 is not rounded.  An ulp of the time
+/* Moves a motion exactly to a long time from 0: a power of two, so that c0 - c1 t0 is not rounded. An ulp of the time
    is 1/8 or so, and contacts come between doubles. */
 static void delay_body(bms_body *body, double by) {
   int i;
@@ -90,7 +90,7 @@ void family_ancient(random_source *r, bms_query *query) {
 
 /* ------------------------------------------------------------------ magnitudes */
 
-/* Some of the zeros become 10^least to 1e-30, or even 2^-1074 if that is -300. */
+/* Makes some of the zeros 10^least to 1e-30, or even 2^-1074 if that is -300. */
 static void fill_zeros(random_source *r, double *x, int count, double least) {
   int i;
 
@@ -102,8 +102,8 @@ static void fill_zeros(random_source *r, double *x, int count, double least) {
   }
 }
 
-/* The matrix of a quaternion and what is made of it has products of six of its components.  Contact intervals of some
-   such queries do not fit into the solver's room if these are as small as the others. */
+/* Fills the zeros of a body. The matrix of a quaternion and what is made of it has products of six of its components.
+   Contact intervals of some such queries do not fit into the solver's room if these are as small as the others. */
 static void fill_body(random_source *r, bms_body *body) {
   int i;
 
@@ -113,7 +113,7 @@ static void fill_body(random_source *r, bms_body *body) {
     if (body->box.max[i] == body->box.min[i] && random_below(r, 4) == 0) body->box.max[i] += 1e-300;
 }
 
-/* Exact ties but for numbers that no sum of doubles would show. */
+/* Makes exact ties, except for numbers that no sum of doubles would show. */
 void family_almost_zero(random_source *r, bms_query *query) {
   void (*const tie[])(random_source *, bms_query *) = {family_grid, family_rest, family_flat_aligned, family_graze,
                                                        family_touch_start};
@@ -123,7 +123,7 @@ void family_almost_zero(random_source *r, bms_query *query) {
   fill_body(r, &query->b);
 }
 
-/* All lengths about 1e-140 or 1e90, powers of two apart from those of other families. */
+/* Makes all lengths about 1e-140 or 1e90, powers of two apart from those of other families. */
 void family_minute(random_source *r, bms_query *query) {
   if (random_below(r, 2) == 0)
     family_tumble(r, query);
@@ -139,7 +139,7 @@ static void spread(random_source *r, double *x, int count) {
     if (random_below(r, 3) == 0) x[i] = ldexp(x[i], random_below(r, 600) - 300);
 }
 
-/* A third of the coefficients of positions and of the sizes times 2^-300 to 2^300. */
+/* Multiplies a third of the coefficients of positions and of the sizes by 2^-300 to 2^300. */
 void family_spread(random_source *r, bms_query *query) {
   bms_body *body[2] = {&query->a, &query->b};
   int i, k;
@@ -153,7 +153,7 @@ void family_spread(random_source *r, bms_query *query) {
   }
 }
 
-/* q = d t + least e, least of 1e-45 to 1e-12: half a turn at time 0. */
+/* Makes q = d t + least e, with least from 1e-45 to 1e-12: half a turn at time 0. */
 void family_nearly_nothing(random_source *r, bms_query *query) {
   double d[4], e[4], least = random_power_of_ten(r, -45.0, -12.0);
   int i;
@@ -176,7 +176,7 @@ void family_nearly_nothing(random_source *r, bms_query *query) {
 
 /* ------------------------------------------------------------------ matrices */
 
-/* Column j gets 1e6 to 1e12 times column i; its half of the box is as much smaller, or not. */
+/* Adds 1e6 to 1e12 times column i to column j; its half of the box is as much smaller, or not. */
 void family_strong_shear(random_source *r, bms_query *query) {
   int i = random_below(r, 3), j = (i + 1 + random_below(r, 2)) % 3, row, k;
   double by = random_power_of_ten(r, 6.0, 12.0);
@@ -193,7 +193,7 @@ void family_strong_shear(random_source *r, bms_query *query) {
   part_shuffle(r, query);
 }
 
-/* w = 1 + 1e12 t^2 or the other way round, and A and T with it: the size stays, the way goes by in a moment. */
+/* Makes w = 1 + 1e12 t^2 or the other way round, and A and T with it: the size stays, the way goes by in a moment. */
 void family_swinging_weight(random_source *r, bms_query *query) {
   double *weight = query->b.motion.matrix.weight, most = random_power_of_ten(r, 3.0, 12.0);
   int i, j, k, back = random_below(r, 2);
@@ -219,8 +219,8 @@ void family_swinging_weight(random_source *r, bms_query *query) {
 
 /* ------------------------------------------------------------------ one motion for both */
 
-/* A turn by a quaternion of small integers as a rigid motion and as a matrix: the same to the last bit.  So what the
-   boxes have in common in their frames stays, a plane, an edge, a corner or all, while all axes turn. */
+/* Turns by a quaternion of small integers, as a rigid motion and as a matrix, which are equal to the last bit. So what
+   the boxes have in common in their frames stays, a plane, an edge, a corner or all, while all axes turn. */
 void family_two_forms(random_source *r, bms_query *query) {
   int i, moves = random_below(r, 4) == 0;
 
@@ -237,7 +237,7 @@ void family_two_forms(random_source *r, bms_query *query) {
   query->a.box = part_random_box(r, 0.25, 1.0);
   query->b.box = query->a.box;
   for (i = 0; i < 3; i++) {
-    int place = random_below(r, 4); /* behind a, at the same place, within, before it */
+    int place = random_below(r, 4); /* b is behind a, at the same place, within it, before it */
     double size = random_uniform(r, 0.0, 1.0), min = query->a.box.min[i], max = query->a.box.max[i];
     if (place == 0) query->b.box.min[i] = max;
     if (place == 0) query->b.box.max[i] = max + (random_below(r, 2) == 0 ? size : 0.0);
@@ -250,7 +250,7 @@ void family_two_forms(random_source *r, bms_query *query) {
   part_shuffle(r, query);
 }
 
-/* b is inside of a at first, and may come out. */
+/* Makes b start inside of a; it may come out. */
 void family_contained(random_source *r, bms_query *query) {
   int i;
 

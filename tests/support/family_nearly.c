@@ -8,7 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-/* x moved by a few ulps, or by up to 1e-6 of it, or not at all.  Zero stays: an ulp of zero is out of every range. */
+/* Returns x moved by a few ulps, or by up to 1e-6 of it, or not at all. Zero stays: an ulp of zero is out of every
+   range. */
 static double jostled(random_source *r, double x) {
   int ulps = random_below(r, 5) - 2;
 
@@ -55,7 +56,8 @@ void family_near_slide(random_source *r, bms_query *query) {
   *x = jostled(r, *x == 0.0 ? 1e-9 : *x);
 }
 
-/* Aligned boxes at distance `way` close in with `speed`; way / speed is no dyadic number. */
+/* Makes aligned boxes at distance `way` close in with `speed`; way / speed is no dyadic number. Returns the time of
+   contact. */
 static double approach(random_source *r, bms_query *query) {
   double way = random_uniform(r, 0.5, 2.0), speed = random_uniform(r, 2.0, 4.0), half = random_uniform(r, 0.25, 1.0);
 
@@ -104,7 +106,7 @@ void family_near_parallel(random_source *r, bms_query *query) {
   part_shuffle(r, query);
 }
 
-/* The 24 turns of the cube: quaternions of components 0, 1, -1 of which 1, 2 or 4 are not zero. */
+/* Turns by one of the 24 turns of the cube: quaternions of components 0, 1, -1 of which 1, 2 or 4 are not zero. */
 void family_near_symmetry(random_source *r, bms_query *query) {
   double q[4] = {0.0, 0.0, 0.0, 0.0}, base[4] = {1.0, 0.0, 0.0, 0.0};
   int i, count = 1 << random_below(r, 3);
@@ -137,7 +139,7 @@ void family_near_flush(random_source *r, bms_query *query) {
   query->b.motion.rigid.position[0][0] = jostled(r, query->b.motion.rigid.position[0][0]);
 }
 
-/* q = (t - when) d + least e: half a turn within a time of about `least`. */
+/* Makes q = (t - when) d + least e: half a turn within a time of about `least`. */
 void family_vanishing(random_source *r, bms_query *query) {
   double d[4], e[4], when, least = random_power_of_ten(r, -12.0, -2.0);
   int i;
@@ -153,7 +155,7 @@ void family_vanishing(random_source *r, bms_query *query) {
   part_shuffle(r, query);
 }
 
-/* The position follows the weight, w p, else the box would be nowhere near. */
+/* Makes the position follow the weight, w p, else the box would be nowhere near. */
 void family_vanishing_matrix(random_source *r, bms_query *query) {
   double d[4], e[4], when = random_uniform(r, 0.1, 0.9), least = random_power_of_ten(r, -3.0, -1.0);
   int i, k;
@@ -173,8 +175,8 @@ void family_vanishing_matrix(random_source *r, bms_query *query) {
   part_shuffle(r, query);
 }
 
-/* Not turning; two boxes pass with their faces' planes at a distance of 1e-15 ... 1e-3, positive or negative, on a bent
- * path. */
+/* Makes two boxes that do not turn pass with their faces' planes at a distance of 1e-15 ... 1e-3, positive or negative,
+   on a bent path. */
 void family_nearly_double(random_source *r, bms_query *query) {
   double when = random_uniform(r, 0.2, 0.8), bend = random_uniform(r, 0.5, 4.0), least;
   double *x = query->b.motion.rigid.position[0];

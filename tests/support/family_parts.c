@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What the families are put together from.  Rounding does no harm: a query is whatever doubles come out. */
+/* Puts the families' queries together. Rounding does no harm: a query is whatever doubles come out. */
 
 #include "family_parts.h"
 
@@ -153,8 +153,8 @@ void part_scale(bms_query *query, double factor) {
   scale_body(&query->b, factor);
 }
 
-/* World axes (x, y, z) -> (y, z, x) by a turn of the quaternion's vector part and of the box's own axes with it: R -> P
- * R P^T. */
+/* Turns the world axes (x, y, z) -> (y, z, x) by a turn of the quaternion's vector part and of the box's own axes with
+   it: R -> P R P^T. */
 static void permute_body(bms_body *body) {
   bms_body old = *body;
   int i, j;

@@ -22,7 +22,7 @@ static bool touches(bms_status status) {
   return status == BMS_CONTACT || status == BMS_TOUCHING || status == BMS_OVERLAPPING;
 }
 
-/* The time may be known where the place is beyond the doubles: then only some of the answers are. */
+/* Returns true if the place is beyond the doubles, where the time may be known: then only some of the answers are. */
 static bool out_of_range(const bms_contact *c) {
   return c->status == BMS_INVALID && c->reason == BMS_OUT_OF_RANGE;
 }
@@ -86,7 +86,7 @@ const char *broken_answer(const any_query *query, bms_status returned, const bms
 
 /* ------------------------------------------------------------------ several */
 
-/* Two enclosures of one time have that time in common. */
+/* Returns true if two enclosures may be of one time: then they have a time in common. */
 static bool may_be_one_time(double lower, double upper, double other_lower, double other_upper) {
   return fmax(lower, other_lower) <= fmin(upper, other_upper);
 }

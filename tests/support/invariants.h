@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What must hold of the answers to any query, legal or not, without knowing the right ones.
+ * Checks what must hold of the answers to any query, legal or not, without knowing the right ones.
  *
- * Not the test of whether answers are right, which needs the exact oracle: this asks whether they are answers at all,
- * and whether answers to different questions about one query agree.  It is cheap and takes any doubles, so it is what
- * fuzzing runs.
+ * This does not test if answers are right, which needs the exact oracle: it asks if they are answers at all, and if
+ * answers to different questions about one query agree.  It is cheap and takes any doubles, so it is what fuzzing runs.
  */
 
 #ifndef INVARIANTS_H

@@ -43,7 +43,7 @@ static void all_features(polytope *p) {
     }
 }
 
-/* Two rings of m vertices one above the other, closed by lids. */
+/* Makes the features of two rings of m vertices, one above the other, closed by lids. */
 static void prism_features(polytope *p, int m) {
   for (int i = 0; i < m; i++) {
     int j = (i + 1) % m;
@@ -86,7 +86,7 @@ static void build(const bms_convex *shape, const long_prism *prism, polytope *p)
     prism_features(p, m);
 }
 
-/* The vertices of b in the frame of a. */
+/* Places the vertices of b in the frame of a. */
 static void place(const bms_convex_query *query, long double t, polytope *b) {
   long_pose pose_a = long_pose_at(&query->motion_a, t), pose_b = long_pose_at(&query->motion_b, t);
   for (int k = 0; k < b->vertices; k++) {
@@ -114,7 +114,7 @@ static void keep(const long double vector[3], long double least[3]) {
   if (long_dot(vector, vector) < long_dot(least, least)) memcpy(least, vector, 3 * sizeof *least);
 }
 
-/* From a segment to another. */
+/* Finds the shortest vector from a segment to another. */
 static void between_segments(const long double p[3], const long double p2[3], const long double q[3],
                              const long double q2[3], long double out[3]) {
   long double u[3], v[3], w[3];
@@ -130,7 +130,7 @@ static void between_segments(const long double p[3], const long double p2[3], co
   for (int r = 0; r < 3; r++) out[r] = q[r] + t * v[r] - p[r] - s * u[r];
 }
 
-/* From a point straight to the plane of a triangle; returns false if it does not meet the triangle. */
+/* Finds the vector from a point straight to the plane of a triangle. Returns false if it does not meet the triangle. */
 static bool to_triangle(const long double x[3], const long double a[3], const long double b[3], const long double c[3],
                         long double out[3]) {
   long double u[3], v[3], w[3], n[3], part[3];
@@ -148,7 +148,7 @@ static bool to_triangle(const long double x[3], const long double a[3], const lo
   return true;
 }
 
-/* The shortest vector over all vertices of p and triangles of q; `sign` turns it. */
+/* Finds the shortest vector over all vertices of p and triangles of q; `sign` turns it. */
 static void vertices_and_triangles(const polytope *p, const polytope *q, long double sign, long double least[3]) {
   for (int i = 0; i < p->vertices; i++)
     for (int k = 0; k < q->triangles; k++) {
@@ -255,7 +255,7 @@ static long double farthest(const bms_convex *shape) {
   return sqrtl(square) + shape->radius;
 }
 
-/* 2 |q'| / |q| is more than the angular velocity of a linear quaternion. */
+/* Returns a bound of the spin: 2 |q'| / |q| is more than the angular velocity of a linear quaternion. */
 static long double spin(const bms_motion *motion, long double t0, long double t1) {
   long double rate = 0, mixed = 0, square[2] = {0, 0};
   for (int i = 0; i < 4; i++) {

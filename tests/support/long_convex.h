@@ -18,7 +18,8 @@
 
 enum { LONG_PRISM_SIDES = 10, LONG_MAX_POINTS = 8 };
 
-/* Which prism takes the place of a cylinder: one inside of it, one around it; the sides turned by a phase, radians. */
+/* The prism that takes the place of a cylinder: one inside of it, one around it; the sides are turned by a phase, in
+   radians. */
 typedef struct long_prism {
   bool around;
   double phase;

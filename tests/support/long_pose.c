@@ -21,7 +21,7 @@ void long_cross(const long double p[3], const long double q[3], long double out[
   for (int r = 0; r < 3; r++) out[r] = p[(r + 1) % 3] * q[(r + 2) % 3] - p[(r + 2) % 3] * q[(r + 1) % 3];
 }
 
-/* v + 2 w (u x v) + 2 u x (u x v) for the unit quaternion (w, u). */
+/* Computes v + 2 w (u x v) + 2 u x (u x v) for the unit quaternion (w, u). */
 static void rotate(const long double q[4], const long double v[3], long double out[3]) {
   long double once[3], twice[3];
   long_cross(q + 1, v, once);
@@ -65,7 +65,7 @@ void long_face_normal(const long_pose *pose, int i, long double normal[3]) {
     for (int r = 0; r < 3; r++) normal[r] = -normal[r];
 }
 
-/* The interval that a body takes along n. */
+/* Computes the interval that a body takes along n. */
 static void extent(const bms_box *box, const long_pose *pose, const long double n[3], long double *low,
                    long double *high) {
   *low = *high = long_dot(n, pose->translation);
@@ -77,7 +77,7 @@ static void extent(const bms_box *box, const long_pose *pose, const long double 
   }
 }
 
-/* n of axis number k as axis.h counts them, at unit length; false if it vanishes. */
+/* Computes n of axis number k as axis.h counts them, at unit length. Returns false if it vanishes. */
 static int unit_axis(const long_pose *a, const long_pose *b, int k, long double n[3]) {
   const long double *p, *q;
   if (k < 6) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Where a body stands at a time, in long double and straight from the definitions of bms.h: an oracle for what is
-   sampled, not proved. */
+/* Computes where a body stands at a time, in long double and straight from the definitions of bms.h: an oracle for what
+   is sampled, not proved. */
 
 #ifndef LONG_POSE_H
 #define LONG_POSE_H
@@ -21,7 +21,7 @@ long_pose long_pose_at(const bms_motion *motion, long double t);
 long double long_dot(const long double p[3], const long double q[3]);
 void long_cross(const long double p[3], const long double q[3], long double out[3]);
 
-/* The outward normal of face 2 i + 1, of any length. */
+/* Computes the outward normal of face 2 i + 1, of any length. */
 void long_face_normal(const long_pose *pose, int i, long double normal[3]);
 
 /* Returns the gap between two bodies at t along axis number `axis` of axis.h at unit length, minus infinity where that

@@ -13,9 +13,9 @@ typedef enum form {
   FORM_AS_IS,
   FORM_RESTING,
   FORM_MATRIX,  /* w = |q|^2 */
-  FORM_GROWING, /* the same with w = 1: the box grows and shrinks with |q|^2 */
+  FORM_GROWING, /* as that one with w = 1: the box grows and shrinks with |q|^2 */
   FORM_BENT,    /* all coefficients changed at random, the weight, too */
-  FORM_SHEARED, /* the same with w = 1 */
+  FORM_SHEARED, /* as that one with w = 1 */
   FORM_COUNT
 } form;
 
@@ -25,7 +25,7 @@ static void bend(random_source *r, double *c, int count, double by) {
   for (int i = 0; i < count; i++) c[i] += size * random_uniform(r, -by, by);
 }
 
-/* A rigid motion stands still as it is in the middle of the interval. */
+/* Makes a rigid motion stand still as it is in the middle of the interval. */
 static void stop(const bms_query *query, bms_motion *motion) {
   double t = query->t0 + 0.5 * (query->t1 - query->t0);
   if (motion->form == BMS_MOTION_MATRIX) return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The separating-axis test at single times, held against an answer.
+ * Holds an answer against the separating-axis test at single times.
  *
  * The greatest gap G(t) over the 15 axes is at most the distance of the boxes, and where they overlap it is minus the
  * depth, the length of the shortest way out.  Neither changes faster than the points of the boxes move.  So with
@@ -48,13 +48,13 @@ static const double SQUARE_UNDERFLOWS = 0x1p-480;
 /* Random times at which boxes that are apart are looked at. */
 enum { LOOKS = 6 };
 
-/* How a body stands and moves at one time. */
+/* The pose and motion of a body at one time. */
 typedef struct bounds {
   bool known;
   double reach, speed;
 } bounds;
 
-/* |c0| + |c1 t| + |c2 t^2|, and what its derivative is at most. */
+/* Returns |c0| + |c1 t| + |c2 t^2|; the next function bounds its derivative. */
 static double terms(const double *c, int degree, double t) {
   return fabs(c[0]) + fabs(c[1] * t) + (degree == 2 ? fabs(c[2] * t * t) : 0);
 }
@@ -118,7 +118,7 @@ static bounds bounds_at(const bms_body *body, double t, double width) {
 typedef struct look {
   bool known;
   double gap, rounding, speed;
-  double doubt; /* of an upper bound of the gap: `rounding` along the axis that was reported */
+  double doubt; /* the rounding of an upper bound of the gap: `rounding` along the axis that was reported */
 } look;
 
 static double length_of(const double v[3]) {
@@ -133,7 +133,7 @@ static double longest_column(double pose[3][4]) {
 
 /* The cross product of column i of one pose and column j of another. */
 typedef struct product {
-  double sine;  /* of the angle that they enclose; 0 where that cannot be told from zero */
+  double sine;  /* the sine of the angle that they enclose; 0 where that cannot be told from zero */
   double share; /* its length, in terms of what it would be for the longest columns at a right angle */
 } product;
 
@@ -150,7 +150,7 @@ static product product_of(double pose[3][4], int i, double other[3][4], int j) {
   return p;
 }
 
-/* How uncertain the direction of the worst of the face normals is, in roundings. */
+/* Returns how uncertain the direction of the worst of the face normals is, in roundings. */
 static double face_condition(double pose[3][4]) {
   double sum = 0;
   for (int i = 0; i < 3; i++) sum += 1 / product_of(pose, i, pose, (i + 1) % 3).share;
@@ -206,8 +206,8 @@ static look look_at(const any_query *q, double t, double width) {
   return l;
 }
 
-/* bms_separation_at() works in doubles, which do not hold the products of all numbers that the exact arithmetic holds.
-   */
+/* Returns true if bms_separation_at() can work: in doubles, which do not hold the products of all numbers that the
+   exact arithmetic holds. */
 static bool in_range(const any_query *q) {
   bms_relative relative;
   if (!q->against_half_space) return bms_relative_prepare(&q->query, &relative);
@@ -235,7 +235,7 @@ static const char *implausible_at_contact(const any_query *q, const bms_contact 
   return NULL;
 }
 
-/* By how far the vertices of b lie behind those of a along a vector. */
+/* Returns by how far the vertices of b lie behind those of a along a vector. */
 static double gap_along(const bms_query *query, double t, const double n[3]) {
   double pose[2][3][4], gap = 0;
   bms_motion_at(&query->a.motion, t, pose[0]);
@@ -251,7 +251,8 @@ static double gap_along(const bms_query *query, double t, const double n[3]) {
   return gap;
 }
 
-/* Along the normal b lies behind a, whatever angle edges enclose; where they overlap, no deeper than along any axis. */
+/* Checks that along the normal b lies behind a, whatever angle edges enclose, and where they overlap, no deeper than
+   along any axis. */
 static const char *implausible_normal(const any_query *q, const bms_contact *c) {
   double width = c->t_upper - c->t_lower;
   bounds a = bounds_at(&q->query.a, c->t, width), b = bounds_at(&q->query.b, c->t, width);
@@ -297,7 +298,7 @@ static const char *outside(const bms_body *body, double t, const double min[3], 
   return NULL;
 }
 
-/* That they can be asked for whatever is legal or not; and hold the body at some times. */
+/* Checks that bounds can be asked for if the query is legal or not, and that they hold the body at some times. */
 static const char *implausible_bounds(const bms_body *body, double t0, double t1, bool valid, double min[3],
                                       double max[3]) {
   bms_swept_bounds(body, t0, t1, min, max);

@@ -75,8 +75,8 @@ static double clamp(double x) {
   return fmin(fmax(x, 0), 1);
 }
 
-/* Of two segments p + s d, q + t e, s and t in [0, 1]: the nearest pair has s or t at an end, or both at the foot of
-   the common normal. */
+/* Returns the distance of two segments p + s d, q + t e, s and t in [0, 1]: the nearest pair has s or t at an end, or
+   both at the foot of the common normal. */
 static double between_segments(const double p[3], const double d[3], const double q[3], const double e[3]) {
   double r[3], best = HUGE_VAL;
   for (int i = 0; i < 3; i++) r[i] = q[i] - p[i];
@@ -100,7 +100,7 @@ static double between_segments(const double p[3], const double d[3], const doubl
   return best;
 }
 
-/* Edge k of 12: from a corner along axis k / 4. */
+/* Computes edge k of 12: from a corner along axis k / 4. */
 static void edge_of(const bms_box *box, double pose[3][4], int k, double start[3], double along[3]) {
   int axis = k / 4, bits = (k & 1) << (axis + 1) % 3 | (k >> 1 & 1) << (axis + 2) % 3;
   double end[3];

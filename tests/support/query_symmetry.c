@@ -16,21 +16,22 @@ static bool same(double x, double y) {
 /* Squares of smaller numbers are denormal. */
 static const double TOO_SMALL = 0x1p-500;
 
-/* x 2^power; called exact only if squares of the result are, too. */
+/* Returns x 2^power, which is called exact only if squares of the result are, too. */
 static double scaled(double x, int power, bool *exact) {
   double result = ldexp(x, power);
   *exact = *exact && same(ldexp(result, -power), x) && (same(x, 0) || fabs(result) > TOO_SMALL);
   return result;
 }
 
-/* Of the sum s the difference to the larger of x and y is exact: it is the smaller one if s is their sum. */
+/* Returns x + y. The difference of the sum and the larger number is computed without rounding; it is the smaller number
+   only if the sum is exact. */
 static double sum_of(double x, double y, bool *exact) {
   double sum = x + y;
   *exact = *exact && same(sum - x, y) && same(sum - y, x);
   return sum;
 }
 
-/* What fma() is left with is the error of the product, unless the error is too small for a double: it may be for
+/* Returns x y. fma() yields the error of the product, unless the error is too small for a double: it may be for
    products below 2^-968. */
 static double product_of(double x, double y, bool *exact) {
   double product = x * y;
@@ -89,7 +90,7 @@ cube_symmetry random_cube_symmetry(random_source *r) {
   return turn;
 }
 
-/* The quaternion of the turn times s, with s = 1 or sqrt 2 or 2: entries 0 and +- 1. */
+/* Computes the quaternion of the turn times s, with s = 1 or sqrt 2 or 2: entries are 0 and +- 1. */
 static void quaternion_of(const cube_symmetry *turn, int quaternion[4]) {
   for (int code = 0; code < 81; code++) {
     int q[4] = {code % 3 - 1, code / 3 % 3 - 1, code / 9 % 3 - 1, code / 27 - 1};
@@ -116,7 +117,7 @@ static double unit_for(const double *x, int count, double unit) {
   return unit;
 }
 
-/* The product on the left with a quaternion of components 0 and +- 1. */
+/* Multiplies on the left by a quaternion of components 0 and +- 1. */
 static bool turn_quaternion(bms_motion *motion, const int q[4]) {
   /* component k of q p is the sum over j of +- q_j p_i, i = k xor j, with this sign */
   static const int SIGN[4][4] = {{1, -1, -1, -1}, {1, 1, 1, -1}, {1, -1, 1, 1}, {1, 1, -1, 1}};
@@ -174,8 +175,8 @@ void coarsen_place(bms_body *body, double unit) {
     body->motion.matrix.weight[power] = coarse(body->motion.matrix.weight[power], 0x1p-10);
 }
 
-/* For a matrix motion, (A x + T) / w + by is (A x + T + by w) / w: whole units, well below 2^53 of them unless the
-   weight has coefficients of thousands. */
+/* Moves a body. For a matrix motion, (A x + T) / w + by is (A x + T + by w) / w: whole units, well below 2^53 of them
+   unless the weight has coefficients of thousands. */
 bool move_body(bms_body *body, const double by[3]) {
   bool exact = true;
   for (int i = 0; i < 3; i++)
@@ -197,7 +198,7 @@ static void conjugate(bms_motion *motion) {
     for (int power = 0; power < 2; power++) motion->rigid.quaternion[k][power] = -motion->rigid.quaternion[k][power];
 }
 
-/* x' = S x for the box, A' = A S^T for the motion. */
+/* Sets x' = S x for the box, and A' = A S^T for the motion. */
 bool relabel_body(bms_body *body, const cube_symmetry *turn) {
   bms_body old = *body;
   bms_motion *motion = &body->motion;

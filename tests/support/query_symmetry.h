@@ -4,9 +4,9 @@
  * Transformations of bodies that are exact: no number of the result is rounded.
  *
  * Numbers change their sign, their places or their exponents; or, where they are added up, they are put on a coarse
- * grid first, on which sums are exact as long as the numbers are not too different in magnitude.  Whether they are is
- * not taken for granted: functions that multiply or add look at every result and return false if one was rounded.  The
- * body then is not the old one transformed.
+ * grid first, on which sums are exact as long as the numbers are not too different in magnitude.  That they are is not
+ * taken for granted: functions that multiply or add look at every result and return false if one was rounded.  The body
+ * then is not the old one transformed.
  */
 
 #ifndef QUERY_SYMMETRY_H
@@ -17,7 +17,7 @@
 #include "bms.h"
 #include "random.h"
 
-/* The motion at -t. */
+/* Replaces the motion by that at -t. */
 void reverse_body(bms_body *body);
 
 /* Lengths times 2^length, times times 2^time.  Exact, and so is what is computed from the result, but for numbers that

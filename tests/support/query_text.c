@@ -12,7 +12,7 @@
 
 /* ------------------------------------------------------------------ writing */
 
-/* 17 significant digits identify a double. */
+/* Writes a list with 17 significant digits, which identify a double. */
 static void write_list(FILE *out, const double *x, int count) {
   int i;
 

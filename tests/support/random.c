@@ -26,7 +26,7 @@ int random_below(random_source *r, int count) {
   return (int)(random_bits(r) % (uint64_t)count);
 }
 
-/* 53 bits: exact in a double. */
+/* Draws 53 bits, which are exact in a double. */
 double random_uniform(random_source *r, double low, double high) {
   return low + (high - low) * ((double)(random_bits(r) >> 11) * 0x1p-53);
 }
@@ -39,7 +39,8 @@ double random_sign(random_source *r) {
   return random_below(r, 2) == 0 ? -1.0 : 1.0;
 }
 
-/* By rejection from the cube: no normal deviates needed, and at most four dimensions keep the loop short. */
+/* Draws a direction by rejection from the cube: this needs no normal deviates, and at most four dimensions keep the
+   loop short. */
 void random_direction(random_source *r, double *x, int dimension) {
   double length;
   int i;

@@ -23,16 +23,16 @@ uint64_t random_bits(random_source *r);
 /* Returns an integer of 0 ... count - 1. */
 int random_below(random_source *r, int count);
 
-/* Uniform in [low, high). */
+/* Returns a number uniform in [low, high). */
 double random_uniform(random_source *r, double low, double high);
 
-/* 10 to a uniform power in [low, high). */
+/* Returns 10 to a uniform power in [low, high). */
 double random_power_of_ten(random_source *r, double low, double high);
 
-/* 1 or -1 */
+/* Returns 1 or -1. */
 double random_sign(random_source *r);
 
-/* Uniform on the unit sphere of this dimension (at most 4), up to rounding. */
+/* Draws a point uniform on the unit sphere of this dimension (at most 4), up to rounding. */
 void random_direction(random_source *r, double *x, int dimension);
 
 #endif /* TEST_RANDOM_H */

@@ -105,7 +105,7 @@ static void matrix_of(const bms_pose *pose, double out[3][4]) {
   bms_motion_at(&still, 0, out);
 }
 
-/* Rodrigues' formula, or a shift along the axis. */
+/* Computes the matrix of a joint by Rodrigues' formula, or as a shift along the axis. */
 static void joint_matrix(const bms_link *link, double value, double out[3][4]) {
   double u[3], length = 0;
   memset(out, 0, 12 * sizeof(double));
@@ -160,7 +160,7 @@ bool arm_looks_at(const bms_chain *chain, int a, int b) {
   return joints_apart(chain, la, lb) >= (la < 0 || lb < 0 ? 1 : 2);
 }
 
-/* Between the bounding spheres: not above the distance. */
+/* Returns the gap between the bounding spheres, which is not above the distance. */
 static double sphere_gap(const bms_box *a, double pose_a[3][4], const bms_box *b, double pose_b[3][4]) {
   double apart = 0, radius_a = 0, radius_b = 0;
   for (int r = 0; r < 3; r++) {
@@ -190,7 +190,7 @@ double arm_gap(const bms_chain *chain, const bms_move *move, double t, int dista
   return least;
 }
 
-/* Of any point of any box: what each joint adds, on all of its reach. */
+/* Returns a bound of the speed of any point of any box: what each joint adds, on all of its reach. */
 static double greatest_speed(const bms_chain *chain, const bms_move *move) {
   double sum = 0, reach = 0, length = move->t1 - move->t0;
   for (int i = 0; i < chain->shape_count; i++) {

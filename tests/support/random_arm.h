@@ -31,7 +31,7 @@ void random_arm_make(random_source *r, random_arm *arm);
 /* Returns a box on a link. */
 bms_placed_shape arm_box_on(int link, bms_box box, bms_pose pose);
 
-/* Where a shape is at t, by matrices. */
+/* Computes where a shape is at t, by matrices. */
 void arm_box_pose(const bms_chain *chain, const bms_move *move, double t, int box, double pose[3][4]);
 
 /* Returns true if two shapes are to be looked at, by the rules of bms_chain.h. */

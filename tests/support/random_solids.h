@@ -23,7 +23,7 @@ typedef struct random_solid {
   bms_box box[SOLID_BOXES];
   double cylinder_radius, half_length;
   double radius;
-  bms_mesh *mesh; /* or NULL */
+  bms_mesh *mesh; /* the mesh, or NULL */
 } random_solid;
 
 /* The arms of random_arm.c, each box of which has become a solid of some kind. */

@@ -163,7 +163,7 @@ static void axis_of(vector *n, const pose *a, const pose *b, int axis) {
     cross(n, &a->column[(axis - BMS_AXIS_EDGES) / 3], &b->column[(axis - BMS_AXIS_EDGES) % 3]);
 }
 
-/* The shadow of a box on n, from the eight corners. */
+/* Computes the shadow of a box on n, from the eight corners. */
 static void shadow(mpq_t low, mpq_t high, const pose *p, const vector *n) {
   mpq_t middle, along[3], sum;
   mpq_inits(middle, sum, NULL);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* How often a random test repeats itself. */
+/* Tells how often a random test repeats itself. */
 
 #ifndef REPETITIONS_H
 #define REPETITIONS_H
 
 /*
- * `count` times the environment's BMS_SOAK, for longer runs, and divided by its BMS_REDUCE, for runs on a machine
- * that is simulated and slow; at least 1.  Both are integers, 1 where they are not given.
+ * Returns `count` times the environment's BMS_SOAK, for longer runs, divided by its BMS_REDUCE, for runs on a machine
+ * that is simulated and slow; at least 1. Both are integers, 1 where they are not given.
  */
 int repetitions(int count);
 

@@ -8,7 +8,7 @@
 
 bool rigid_constants(fast_constants *out) {
   const rigid_pair unit = {.a.square = 1, .b.square = 1, .size = 1};
-  (void)rigid_walk_start; /* only constants are wanted of the header */
+  (void)rigid_walk_start; /* only the constants of the header are wanted */
   *out = (fast_constants){.places = FAST_NODES,
                           .plane_error = rigid_plane_error(&unit) / BMS_ROUNDING,
                           .place_roundings = FAST_PLACE_ROUNDINGS,

@@ -34,7 +34,7 @@ void share_print(const share *s) {
   assert_true(s->largest > 0 || repetitions(64) < 64); /* few rounds may find none */
 }
 
-/* Another number near x, of another size, a neighbour of a power of two, or 0 at times. */
+/* Returns another number near x, of another size, a neighbour of a power of two, or 0 at times. */
 static double changed(random_source *r, double x) {
   switch (random_below(r, 7)) {
     case 0:

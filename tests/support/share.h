@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * How much of an error bound errors use up: the largest share seen, by a search that aims at large ones.
+ * Measures how much of an error bound errors use up: the largest share seen, by a search that aims at large ones.
  *
  * A constant of the error analysis has a test that measures what it bounds in exact arithmetic.  The inputs that come
  * near a bound are rare among random ones, so a climb goes from random inputs towards larger shares, number by number.
@@ -15,7 +15,7 @@
 #include "random.h"
 
 typedef struct share {
-  const char *constant; /* whose bound it is */
+  const char *constant; /* the constant whose bound it is */
   double largest;
   uint64_t count;
 } share;

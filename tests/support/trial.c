@@ -34,7 +34,7 @@ static void offset_box(random_source *r, bms_body *body, double middle) {
   }
 }
 
-/* A plane that passes the middle of body b, at some time of the interval, within about its size. */
+/* Draws a plane that passes the middle of body b, at some time of the interval, within about its size. */
 static void random_half_space(trial *t) {
   random_source *r = &t->random;
   const bms_body *b = &t->query.b;

@@ -22,31 +22,31 @@ typedef struct trial {
   bms_query query;
   bool against_half_space;
   bms_half_space half_space;
-  random_source random; /* for whatever the test draws besides */
+  random_source random; /* the source of anything that the test draws besides */
 } trial;
 
-/* Trial number n, a function of n alone. */
+/* Makes trial number n, a function of n alone. */
 void trial_make(uint64_t n, trial *out);
 
 /* Returns the half-space, or NULL. */
 const bms_half_space *trial_half_space(const trial *t);
 
-/* bms_relative_prepare() or its sibling. */
+/* Calls bms_relative_prepare() or its sibling for a half-space. */
 bool trial_prepare(const trial *t, bms_relative *relative);
 
 /* Prints the trial as comments of the test's output, all numbers as hexadecimal floats. */
 void trial_print(const trial *t);
 
-/* repetitions(), of a count that fits an int. */
+/* Returns repetitions(count), for a count that fits an int. */
 uint64_t trial_count(uint64_t count);
 
-/* A rational in [0, 1]: an end, or k / 2^20 or k / 3^13 for a random k. */
+/* Draws a rational in [0, 1]: an end, or k / 2^20 or k / 3^13 for a random k. */
 void trial_place(trial *t, mpq_t s);
 
 /* Returns a double of the query's interval, its ends included. */
 double trial_time(trial *t);
 
-/* A stretch of the query's interval: all of it, or one between two random times, down to 2^-30 of its length. */
+/* Draws a stretch of the query's interval: all of it, or one between two random times, down to 2^-30 of its length. */
 void trial_stretch(trial *t, double *ta, double *tb);
 
 #endif /* TRIAL_H */

@@ -17,7 +17,8 @@ static double largest_coordinate(const bms_query *query, const bms_contact *c) {
   return largest;
 }
 
-/* One point is in both ways the same; along a normal that two nearly parallel edges make it may be another one. */
+/* Returns true if the places are the same: one point is equal in both ways, but along a normal that two nearly parallel
+   edges make it may be another one. */
 static bool same_place(const bms_query *query, const bms_contact *quick, const bms_contact *thorough) {
   double size = largest_coordinate(query, thorough);
   if (quick->point_count != thorough->point_count) return false;

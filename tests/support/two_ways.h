@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What the tests that hold the quick walks against the thorough way have in common. */
+/* Compares answers of the fast tier with those of the scalar tiers. */
 
 #ifndef TWO_WAYS_H
 #define TWO_WAYS_H

@@ -31,7 +31,7 @@ static void path_of(const char *name, char out[ERROR_SIZE]) {
   snprintf(out, ERROR_SIZE, "%s/%s", source != NULL ? source : ".", name);
 }
 
-/* The oracle knows boxes only: each shape becomes the box around it. */
+/* Makes each shape the box around it, as the oracle knows boxes only. */
 static void box_shapes(robot *arm) {
   for (int i = 0; i < arm->chain.shape_count; i++) {
     bms_box box = bms_placed_bounds(&arm->shape[i]);
@@ -53,7 +53,8 @@ static void read_all(robot *arm, const char *scene) {
   box_shapes(arm);
 }
 
-/* From where the arm is free, if a few tries find that: an edge that begins in contact says little. */
+/* Draws an edge that begins where the arm is free, if a few tries find that: an edge that begins in contact says
+   little. */
 static void random_edge(random_source *r, const bms_chain *chain, double from[WIDTH], double to[WIDTH]) {
   static const double LOW[WIDTH] = {-3.1, -2.4, -2, -3, -3, -3}, HIGH[WIDTH] = {3.1, -0.4, 2, 3, 3, 3};
   double size = random_power_of_ten(r, -1.5, 0), value[WIDTH][BMS_MOVE_TERMS];
@@ -110,7 +111,7 @@ static void no_contact_with_a_public_scene_is_missed(void **state) {
   }
 }
 
-/* The published table: with all joints at zero the flange is at a2 + a3, -d4 - d6, d1 - d5. */
+/* The published table says that with all joints at zero the flange is at a2 + a3, -d4 - d6, d1 - d5. */
 static void the_arm_has_the_published_dimensions(void **state) {
   double value[WIDTH][BMS_MOVE_TERMS];
   bms_move move = {0, 0, (const double(*)[BMS_MOVE_TERMS])value};

@@ -104,7 +104,7 @@ static int has_contact(const trio *one) {
 
 /* ------------------------------------------------------------------ exact times */
 
-/* text is "-12.034": an optional sign, digits, at most one point. */
+/* Sets x to a text like "-12.034": an optional sign, digits, at most one point. */
 static void set_decimal(mpq_t x, const char *text) {
   char digits[LINE_SIZE];
   size_t length = 0, places = 0;
@@ -155,7 +155,7 @@ static char edge_axis(const char *edge) {
   return '?';
 }
 
-/* The axis of the answer's pair as the truth writes it: "A.X", "B.Y", "A.XxB.Y". */
+/* Writes the axis of the answer's pair as the truth has it: "A.X", "B.Y", "A.XxB.Y". */
 static void write_axis(const trio *one, char axis[16]) {
   const json_t *pair = json_object_get(one->answer, "pair");
   const char *kind = text_of(pair, "kind"), *a = text_of(pair, "a"), *b = text_of(pair, "b");
@@ -224,7 +224,7 @@ static void the_pair_lies_on_one_of_the_true_axes(void **state) {
   }
 }
 
-/* 1e-14: a few roundings of numbers up to 1. */
+/* The tolerance 1e-14 is a few roundings of numbers up to 1. */
 static void the_normal_has_length_one(void **state) {
   (void)state;
   for (int i = 0; i < QUERIES; i++) {

@@ -55,7 +55,7 @@ static void require_written(double x) {
   fail();
 }
 
-/* Of all sizes, or of those that are common; with all bits at random, or with few digits. */
+/* Returns a double of any size, or of a common one; with all bits at random, or with few digits. */
 static double any_double(random_source *r) {
   double x;
   uint64_t bits = random_bits(r);
@@ -150,7 +150,7 @@ static void what_the_grammar_has_not_is_not_read(void **state) {
     assert_true(number_text_read(partly[i], strlen(partly[i]), &x) == strspn(partly[i], "-") + 1);
 }
 
-/* zeros("0.", 5, "1e5]") is 0.000001e5] */
+/* Writes zeros between two texts: zeros("0.", 5, "1e5]") is 0.000001e5]. */
 static void require_zeros(const char *before, int count, const char *after) {
   char *text = malloc(strlen(before) + (size_t)count + strlen(after) + 1);
   assert_non_null(text);

@@ -30,7 +30,7 @@
 
 enum { SEED = 14142, ROUNDS = 20, MUTANTS = 30 };
 
-/* What the parser says of a line that holds nothing it has to make up for. */
+/* Returns what the parser says of a line that holds nothing it has to make up for. */
 static bool parsed(const char *line, size_t length, bms_query *query) {
   char reason[256];
   json_error_t error;
@@ -157,7 +157,7 @@ static void only_what_is_plain_is_read(void **state) {
   require_plain("{}", false);
 }
 
-/* A line that is cut off anywhere, in memory of that length: nothing behind its end is looked at. */
+/* A line is cut off anywhere, in memory of that length: nothing behind its end is looked at. */
 static void nothing_is_read_behind_the_end_of_a_line(void **state) {
   const char *line = "{\"id\": \"x\", " REST;
   (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What is written of a replay can be read back: base64 by the examples of RFC 4648, poses by following glTF's
+/* Tests that a replay that was written can be read back: base64 by the examples of RFC 4648, poses by following glTF's
    references from the animation to the bytes. */
 
 #include <setjmp.h>
@@ -54,7 +54,7 @@ static int integer(json_t *object, const char *key) {
   return (int)json_integer_value(value);
 }
 
-/* The floats that an accessor reads. */
+/* Reads the floats of an accessor. */
 static void read_floats(json_t *file, int accessor, int count, float *out) {
   json_t *a = json_array_get(json_object_get(file, "accessors"), (size_t)accessor);
   json_t *view = json_array_get(json_object_get(file, "bufferViews"), (size_t)integer(a, "bufferView"));
@@ -62,7 +62,7 @@ static void read_floats(json_t *file, int accessor, int count, float *out) {
   read_bytes(file, integer(view, "byteOffset"), 4 * count, (unsigned char *)out);
 }
 
-/* Two samples of a box in each lane; the second lane's quaternion changes its sign, which is the same turn. */
+/* Adds two samples of a box to each lane; the second lane's quaternion changes its sign, which is the same turn. */
 static void fill(replay *r) {
   const double side[3] = {1, 2, 3};
   r->title = "a replay";

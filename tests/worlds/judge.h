@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * An independent judge of worlds of boxes: did anything pass through anything?
+ * Judges worlds of boxes independently: did anything pass through anything?
  *
  * It shares no code with what it judges.  It reads the poses that ODE's bodies have before and after every actual step
- * of ODE and at the end of the frame, and follows each body along ODE's own law between them (pose_between()).  Where
- * a library has put a body back on its way the judge finds at which part of its way, and lets it stand there from then
+ * of ODE and at the end of the frame, and follows each body along ODE's own law between them (pose_between()).  Where a
+ * library has put a body back on its way the judge finds at which part of its way, and lets it stand there from then
  * on; a body that is elsewhere after a step has, for the judge, gone straight there.
  *
  * What is counted
@@ -24,9 +24,9 @@
  * looked at: on one body, neither of them dynamic, category and collide bits that do not match, bodies that a joint
  * other than a contact connects, and pairs that the program's near callback refuses, if it says so (judge_refusal).
  *
- * Limits: bodies in finite rotation mode are not followed, nor turns by more than 179.9999999 degrees in a step.
- * A look is taken whenever the cores, by their gap and speeds, could meet, but not until the pair has moved by a
- * thirty-second of its shortest core: a graze of corners that is over sooner is not seen.
+ * Limits: bodies in finite rotation mode are not followed, nor turns by more than 179.9999999 degrees in a step. A look
+ * is taken whenever the cores, by their gap and speeds, could meet, but not until the pair has moved by a thirty-second
+ * of its shortest core: a graze of corners that is over sooner is not seen.
  */
 
 #ifndef WORLDS_JUDGE_H
@@ -38,13 +38,13 @@
 /* Returns true for a pair that the program lets pass through each other. */
 typedef bool judge_refusal(void *data, dGeomID o1, dGeomID o2);
 
-/* What one frame, or all of them so far, have come to. */
+/* A count of one frame, or of all of them so far. */
 typedef struct judge_count {
   long met, through;
   long off_path;     /* bodies that were neither at the end of a step nor on the way to it */
   long unsettled;    /* pairs that were looked at too often to be followed to the end */
   long not_a_number; /* bodies whose pose is not finite */
-  double depth;      /* of a frame: the deepest; of all: the sum over frames */
+  double depth;      /* the deepest of a frame; over all, the sum of these */
 } judge_count;
 
 typedef struct judge judge;
@@ -53,14 +53,14 @@ typedef struct judge judge;
 judge *judge_new(const dGeomID *geoms, int count, judge_refusal *refusal, void *data);
 void judge_free(judge *j);
 
-/* To be called around a frame ... */
+/* These are called around a frame, */
 void judge_frame_begins(judge *j);
 void judge_frame_ends(judge *j);
-/* ... and around every call of dWorldStep() or dWorldQuickStep() in it. */
+/* and these around every call of dWorldStep() or dWorldQuickStep() in it. */
 void judge_step_begins(judge *j, double length);
 void judge_step_ends(judge *j);
 
-/* What the last frame came to, and all frames. */
+/* Return the count of the last frame, and that of all frames. */
 const judge_count *judge_of_frame(const judge *j);
 const judge_count *judge_of_all(const judge *j);
 

@@ -193,7 +193,7 @@ static void judge_pair(judge *j, int a, int b) {
   note_depth(j, box_a, box_b);
 }
 
-/* From the order of the frame before, which is nearly right. */
+/* Sorts by the order of the frame before, which is nearly right. */
 static void sort_by_low(judge *j) {
   for (int i = 1; i < j->box_count; i++) {
     int box = j->order[i], k = i;

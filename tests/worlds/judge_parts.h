@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What the files of the judge share: bodies with their ways (judge.c), boxes and pairs (judge_pairs.c). */
+/* Declares what the files of the judge share: bodies with their ways (judge.c), boxes and pairs (judge_pairs.c). */
 
 #ifndef WORLDS_JUDGE_PARTS_H
 #define WORLDS_JUDGE_PARTS_H
@@ -12,19 +12,19 @@
 typedef struct judged_body {
   dBodyID body;  /* 0: static */
   dGeomID geom;  /* one of its geoms */
-  double reach;  /* of its farthest point from its origin */
+  double reach;  /* the distance of its farthest point from its origin */
   double thin;   /* shortest side of its boxes */
-  pose from, to; /* before and after the present step */
+  pose from, to; /* the poses before and after the present step */
   timeline way;
 } judged_body;
 
 typedef struct judged_box {
   dGeomID geom;
-  int body; /* in the judge's list */
+  int body; /* the index in the judge's list */
   solid whole, core;
   double thin;            /* shortest side */
   double low[3], high[3]; /* bounds of the box throughout the frame */
-  placed_box first, last; /* of the whole box, at the ends of the frame */
+  placed_box first, last; /* the whole box at the ends of the frame */
 } judged_box;
 
 /* A half-space n . x <= d that is full. */
@@ -43,7 +43,7 @@ struct judge {
   judged_box *boxes;
   judged_plane *planes;
   int body_count, box_count, plane_count;
-  unsigned char *pair; /* for each pair of boxes a < b, at b (b - 1) / 2 + a */
+  unsigned char *pair; /* that of boxes a < b is at b (b - 1) / 2 + a */
   int *order;          /* boxes by the least x of their bounds */
   double now, length;  /* the time of the frame that has been reached; of the step */
   bool pending;        /* a step has ended, and where the bodies were left is not known yet */

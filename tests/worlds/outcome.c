@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What became of a scene. */
+/* Runs a scene, and tells what became of it. */
 
 #include "outcome.h"
 

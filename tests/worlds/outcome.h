@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What became of a scene that was run under the eyes of the judge. */
+/* Runs a scene under the eyes of the judge, and tells what became of it. */
 
 #ifndef WORLDS_OUTCOME_H
 #define WORLDS_OUTCOME_H
@@ -14,11 +14,11 @@ typedef struct outcome {
   long met, met_clean;         /* pairs whose cores have met: judge.h */
   long through, through_clean; /* centres that went through a static box */
   long outside, outside_clean; /* bodies outside of their room at the end; clean: in runs without any report */
-  long lost, lost_clean;       /* what else is where it cannot be */
+  long lost, lost_clean;       /* other bodies that are where they cannot be */
   long off_path, unsettled, not_a_number;
   double depth, depth_end; /* deepest overlap: sum over frames, sum over the last frames */
   double energy_ratio;     /* kinetic energy at the end in that at the start, sum over runs */
-  long resting, bodies;    /* at the end */
+  long resting, bodies;    /* the counts at the end */
 } outcome;
 
 /* Runs the scene for so many frames. */

@@ -37,7 +37,7 @@ struct scene {
   double room_low[3], room_high[3];
 
   bool (*refuses)(const scene *s, dGeomID o1, dGeomID o2); /* pairs that the near callback lets pass; may be null */
-  void (*drive)(scene *s, int frame);                      /* called before each frame; may be null */
+  void (*drive)(scene *s, int frame);                      /* is called before each frame; may be null */
   int (*lost)(const scene *s);                             /* counts what is where it cannot be; may be null */
   dBodyID actor[SCENE_ACTORS];                             /* the scene's own */
   dJointID motor[SCENE_MOTORS];
@@ -54,7 +54,8 @@ typedef enum space_kind { SPACE_HASH, SPACE_SIMPLE, SPACE_QUADTREE, SPACE_SWEEP,
 scene *scene_new(uint64_t seed, space_kind kind);
 void scene_free(scene *s);
 
-/* The usual near callback, data being the scene: up to eight contacts of two geoms, into spaces within the space. */
+/* Makes up to eight contacts of two geoms, into spaces within the space, as the usual near callback does; data is the
+   scene. */
 void scene_near(void *data, dGeomID o1, dGeomID o2);
 
 /* Returns true if the scene's callback lets the pair pass; for the judge. */
@@ -71,16 +72,16 @@ dBodyID scene_box(scene *s, double lx, double ly, double lz, double x, double y,
 /* Returns a box without a body. */
 dGeomID scene_static_box(scene *s, double lx, double ly, double lz, double x, double y, double z);
 
-/* The plane z = 0, full below. */
+/* Adds the plane z = 0, full below. */
 void scene_ground(scene *s);
 
 /* Returns a kinematic box. */
 dBodyID scene_kinematic_box(scene *s, double lx, double ly, double lz, double x, double y, double z);
 
-/* One more box on a body, at an offset; its mass is added, and the centre of mass stays the body's origin. */
+/* Adds one more box to a body, at an offset; its mass is added, and the centre of mass stays the body's origin. */
 void scene_add_offset_box(scene *s, dBodyID body, double lx, double ly, double lz, double x, double y, double z);
 
-/* Static boxes of this thickness around an empty space of these sides about the origin, its floor at z = 0. */
+/* Adds static boxes of this thickness around an empty space of these sides about the origin, its floor at z = 0. */
 void scene_room(scene *s, double lx, double ly, double lz, double thickness);
 
 /* Turns the body at random; gives it a random direction at this speed, and a random spin of up to so many rad/s. */
@@ -96,7 +97,7 @@ void scene_place(scene *s, dBodyID body);
 /* Bodies whose centre is beyond the middle of a wall of the room. */
 int scene_outside(const scene *s);
 
-/* Kinetic energy of all bodies that are not kinematic. */
+/* Returns the kinetic energy of all bodies that are not kinematic. */
 double scene_energy(const scene *s);
 
 /* Bodies that ODE has put to sleep, or that are slower than 1 cm/s and 0.1 rad/s. */

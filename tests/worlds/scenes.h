@@ -22,7 +22,8 @@ extern const scene_kind MESHES[];
 
 /* ------------------------------------------------------------------ crowds */
 
-/* Plates, needles, cubes and compound bodies in a closed room with walls of 1 mm, at this speed (m/s), spinning. */
+/* Makes plates, needles, cubes and compound bodies in a closed room with walls of 1 mm, at this speed (m/s),
+   spinning. */
 scene *crowd_new(uint64_t seed, space_kind kind, int bodies, double speed);
 
 /* Returns a crowd of which some pairs do not collide: two groups by category bits, and every third pair by the
@@ -43,7 +44,7 @@ scene *pile_far_apart(uint64_t seed, double bodies);
 /* Returns a cube at this speed (m/s) into a wall of a hundred bricks. */
 scene *pile_bricks(uint64_t seed, double speed);
 
-/* Ten stacks, of this height each. */
+/* Makes ten stacks, of this height each. */
 scene *pile_stacks(uint64_t seed, double height);
 
 /* Returns a heap that auto-disabling lets sleep, and that a bullet at this speed hits in frame 300. */
@@ -54,22 +55,24 @@ scene *pile_bouncing(uint64_t seed, double bodies);
 
 /* ------------------------------------------------------------------ meshes */
 
-/* Fifty boxes, or boxes, spheres, capsules and cylinders in turn, over a hilly mesh of so many triangles. */
+/* Make fifty boxes, or boxes, spheres, capsules and cylinders in turn, over a hilly mesh of so many triangles. */
 scene *mesh_boxes(uint64_t seed, double triangles);
 scene *mesh_shapes(uint64_t seed, double triangles);
 
 /* ------------------------------------------------------------------ machines */
 
-/* Two jaws on sliders, driven by motors of 60 N, close on a box of this thickness (m) on a table, and lift it. */
+/* Makes two jaws on sliders, driven by motors of 60 N, which close on a box of this thickness (m) on a table, and lift
+   it. */
 scene *machine_gripper(uint64_t seed, double thickness);
 /* Returns that scene with dWorldQuickStep(), by which the box slips however well it is held: it does not count as
    lost. */
 scene *machine_gripper_quick(uint64_t seed, double thickness);
 
-/* A chain of twenty links, joined by balls and hinges in turn, thrown at this speed into a room with walls of 1 mm. */
+/* Makes a chain of twenty links, joined by balls and hinges in turn, thrown at this speed into a room with walls of 1
+   mm. */
 scene *machine_chain(uint64_t seed, double speed);
 
-/* Five rag dolls of ten boxes, thrown at this speed into such a room. */
+/* Makes five rag dolls of ten boxes, thrown at this speed into such a room. */
 scene *machine_dolls(uint64_t seed, double speed);
 
 /* Returns a vehicle with four driven wheels, which are boxes on hinge-2 joints, at this speed over steps of thin
@@ -79,7 +82,8 @@ scene *machine_vehicle(uint64_t seed, double speed);
 /* Returns a kinematic blade of 1 cm that sweeps at this spin (rad/s) through boxes on the ground. */
 scene *machine_sweeper(uint64_t seed, double spin);
 
-/* Nine boxes on a kinematic plate of 1 cm that rises at this speed: by its velocity, and by being set every frame. */
+/* Makes nine boxes on a kinematic plate of 1 cm that rises at this speed: by its velocity, and by being set every
+   frame. */
 scene *machine_lift(uint64_t seed, double speed);
 scene *machine_lift_set(uint64_t seed, double speed);
 

@@ -143,7 +143,7 @@ double turning_speed(const placed_box *box, const double origin[3], const double
 
 /* ------------------------------------------------------------------ paths */
 
-/* q1 / (q0 . q1) - q0: what the quaternion changes by before it is normalised, at right angles to q0. */
+/* Computes q1 / (q0 . q1) - q0: the change of the quaternion before it is normalised, at right angles to q0. */
 static void turn_of(const pose *from, const pose *to, double turn[4]) {
   double cosine = dot(from->q, to->q, 4);
 

@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A world's data is the judge that watches it, so that worlds which a library makes for itself are not watched. */
+/* Steps and watches. A world's data is the judge that watches it, so that worlds which a library makes for itself are
+   not watched. */
 static int step_and_watch(dWorldID world, dReal length, int (*step)(dWorldID, dReal)) {
   judge *j = dWorldGetData(world);
   int done;

@@ -19,10 +19,10 @@ typedef struct stepping {
   int parts;
 } stepping;
 
-/* What the library says of a frame; of plain ODE, nothing but its steps. */
+/* The library's report of a frame; for plain ODE, nothing but its steps. */
 typedef struct stepping_report {
   bool clean;  /* the library claims that nothing has passed through anything */
-  int steps;   /* of ODE, also those that were taken back */
+  int steps;   /* the steps of ODE, with those that were taken back */
   double lost; /* time that the library says it has not accounted for, s */
 } stepping_report;
 

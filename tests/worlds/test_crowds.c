@@ -31,8 +31,8 @@ static void slide_along_x(scene *s, dBodyID a, dBodyID b) {
   dJointSetSliderAxis(slider, 1, 0, 0);
 }
 
-/* Two boxes that fly at each other and are refused: by bits that do not match, by the callback, or by a joint.  Returns
-   where the first is in the end. */
+/* Makes two boxes fly at each other that are refused: by bits that do not match, by the callback, or by a joint.
+   Returns where the first is in the end. */
 static double refused_pair_end(stepping how, int reason) {
   scene *s = scene_new(1, SPACE_HASH);
   dBodyID a = scene_box(s, 0.1, 0.1, 0.1, -1, 0, 0), b = scene_box(s, 0.1, 0.1, 0.1, 1, 0, 0);

@@ -23,7 +23,7 @@ enum { EACH = 300, FRAMES = 30, MOST_PARTS = 3 };
 
 typedef struct hostile_kind {
   const char *name;
-  double least, most; /* of the scale: what is 1 m at 1 */
+  double least, most; /* the range of the scale: the length of 1 m at 1 */
   double aspect;      /* longest side in shortest, at most */
   double far;         /* distance from the origin, in the scale */
   double speed, spin; /* m/s in the scale, rad/s */
@@ -48,7 +48,7 @@ static void sides(scene *s, const hostile_kind *kind, double scale, double side[
   for (int k = 0; k < 3; k++) side[k] = k == first ? thin : any_side(s, kind, scale, thin);
 }
 
-/* The bodies start in shells around the wall, so that none is in another. */
+/* Throws the bodies from shells around the wall, so that none starts in another. */
 static void thrown(scene *s, const hostile_kind *kind, double scale, const double at[3], int number) {
   double side[3], x[3];
   sides(s, kind, scale, side);

@@ -24,7 +24,7 @@ static void put(dBodyID body, double x, double y, double z) {
   dBodySetPosition(body, (dReal)x, (dReal)y, (dReal)z);
 }
 
-/* A step of length 1 that takes the body straight to this place. */
+/* Makes a step of length 1 that takes the body straight to this place. */
 static void fake_step(judge *j, dBodyID body, double x, double y, double z) {
   judge_step_begins(j, 1);
   put(body, x, y, z);
@@ -37,7 +37,7 @@ static void fake_frame(judge *j, dBodyID body, double x, double y, double z) {
   judge_frame_ends(j);
 }
 
-/* A frame whose only step puts the body here, and after which it is found there. */
+/* Makes a frame whose only step puts the body here, and after which it is found there. */
 static void frame_with_put_back(judge *j, dBodyID body, const double step[3], const double rest[3]) {
   judge_frame_begins(j);
   fake_step(j, body, step[0], step[1], step[2]);
@@ -194,7 +194,7 @@ static void a_body_that_catches_up_meets_what_the_others_were_then(void **state)
     judge_step_ends(j);
     put(a, 1, 0, 0);
     judge_step_begins(j, 0.75);
-    put(a, 4, 3, 0); /* at 1/2: (2, 1, 0), where b is then */
+    put(a, 4, 3, 0); /* at 1/2 this is at (2, 1, 0), where b is then */
     judge_step_ends(j);
     judge_frame_ends(j);
     assert_int_equal(judge_of_all(j)->met, late ? 0 : 1);
@@ -233,7 +233,7 @@ static void a_pair_that_begins_within_each_other_counts_once_it_was_apart(void *
     fake_frame(j, cube, way[i], 0, 0);
     assert_int_equal(judge_of_all(j)->met, i < 2 ? 0 : 1);
   }
-  put(cube, 0, 0, 0); /* by the program */
+  put(cube, 0, 0, 0); /* the program has put it there */
   fake_frame(j, cube, 0.01, 0, 0);
   assert_int_equal(judge_of_all(j)->met, 1);
   free_both(s, j);
@@ -246,7 +246,8 @@ static bool refuses_all(const scene *s, dGeomID o1, dGeomID o2) {
   return true;
 }
 
-/* 0: nothing in the way; else bits that do not match, a callback that refuses, a joint. */
+/* Returns the pairs that met with nothing in the way if the filter is 0; else with bits that do not match, a callback
+   that refuses, a joint. */
 static int met_with_filter(int filter) {
   scene *s = scene_new(5, SPACE_HASH);
   dBodyID a = scene_box(s, 0.1, 0.1, 0.1, 0, 0, 0), b = scene_box(s, 0.1, 0.1, 0.1, 1, 0, 0);
@@ -294,7 +295,7 @@ static void a_box_with_an_offset_is_where_its_body_swings_it(void **state) {
 
 enum { SAMPLES = 4000 };
 
-/* The pose at the part u of a step of ODE with this angular velocity and step length, by ODE's manual. */
+/* Computes the pose at the part u of a step of ODE with this angular velocity and step length, by ODE's manual. */
 static void pose_in_step(const dReal x0[3], const dReal q0[4], const dReal v[3], const dReal w[3], double u,
                          dBodyID at) {
   dQuaternion spin = {0, w[0], w[1], w[2]}, turn, q;

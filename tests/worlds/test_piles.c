@@ -8,8 +8,8 @@
 #include "kind_tests.h"
 
 /* Where plain ODE keeps all cores apart by itself, the pile is no deeper than by this factor of plain ODE's, and this
-   in shortest sides.  Where it does not, the two histories are not comparable: a bullet that plain ODE lets through is
-   none that lies in the heap. */
+   in shortest sides.  Where it does not, the two histories cannot be compared: a bullet that plain ODE lets through
+   does not lie in the heap. */
 static const double DEEPER = 1.25, ALSO_DEEPER = 0.02;
 /* Kinetic energy of what bounces without loss, to within this part. */
 static const double ENERGY = 1e-3;
@@ -95,8 +95,8 @@ static void where_no_cores_meet_every_frame_is_odes_own_to_the_bit(void **state)
   }
 }
 
-/* Stacks, and far from them needles that are thrown at a wall; by the full step, in which what is done elsewhere does
-   not change the random numbers that ODE draws. */
+/* Makes stacks, and far from them needles that are thrown at a wall; by the full step, in which what is done elsewhere
+   does not change the random numbers that ODE draws. */
 static scene *stacks_and_needles(void) {
   scene *s = pile_stacks(1, 5);
 

@@ -26,7 +26,7 @@ typedef enum wall_kind { WALL_PLANES, WALL_BOXES, WALL_TRIMESH, WALL_HEIGHTFIELD
 
 /* ------------------------------------------------------------------ walls */
 
-/* Planes, but for the one of this number; -1: all. */
+/* Adds planes, except the one of this number; -1 means all. */
 static void add_planes(scene *s, int without) {
   for (int k = 0; k < 6; k++) {
     dReal normal[3] = {0, 0, 0};
@@ -128,7 +128,7 @@ static void add_body(scene *s, int number, double speed, wedge *w) {
   dMassSetBox(&mass, 1000, (dReal)a, (dReal)b, (dReal)c);
   dBodySetMass(body, &mass);
   dGeomSetBody(geom, body);
-  /* on a lattice, so that none begins in another */
+  /* The bodies stand on a lattice, so that none begins in another. */
   dBodySetPosition(body, (dReal)(0.8 * (number % 3 - 1)), (dReal)(0.8 * (number / 3 % 3 - 1) + 0.3),
                    (dReal)(0.8 * (number / 9 - 1)));
   scene_turn(s, body);

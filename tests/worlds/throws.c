@@ -32,7 +32,7 @@ static void choose_sides(scene *s, const throw_kind *kind, double side[3]) {
   if (random_below(&s->random, 2)) side[1 + random_below(&s->random, 2)] = fmin(0.5, 500 * thin);
 }
 
-/* At a point of the wall's middle, and with any spin. */
+/* Aims at a point of the wall's middle, with any spin. */
 static void aim(scene *s, dBodyID body, double speed, double spin) {
   const dReal *x = dBodyGetPosition(body);
   double way[3] = {0, random_uniform(&s->random, -AIM, AIM), random_uniform(&s->random, -AIM, AIM)}, size = 0;

@@ -7,7 +7,7 @@
 
 #include "outcome.h"
 
-/* What is thrown.  Sides of 0 mean slivers: a shortest side of 0.1 to 2 mm, others of up to 500 times that. */
+/* A kind of throw. Sides of 0 mean slivers: a shortest side of 0.1 to 2 mm, others of up to 500 times that. */
 typedef struct throw_kind {
   const char *name;
   double side[3], wall;

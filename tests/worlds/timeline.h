@@ -16,7 +16,7 @@
 typedef struct leg {
   double begin, length, stop;
   pose from, to, rest;
-  double velocity[3], angular[3]; /* for a time of `length`; angular: at the begin, see pose_spin() */
+  double velocity[3], angular[3]; /* for a time of `length`; angular is that at the begin, see pose_spin() */
 } leg;
 
 typedef struct timeline {
@@ -26,7 +26,7 @@ typedef struct timeline {
   pose start;
 } timeline;
 
-/* Where a body is, how it moves, and until when nothing changes about that. */
+/* The pose of a body, how it moves, and until when nothing changes about that. */
 typedef struct course {
   pose at;
   double velocity[3], angular[3], until; /* angular: from here on it only gets slower */

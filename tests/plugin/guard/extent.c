@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* How far ODE's geoms extend, by their definitions. */
+/* Computes how far ODE's geoms extend, by their definitions. */
 
 #include "extent.h"
 
@@ -128,7 +128,7 @@ static double farthest(const extent *e, const double along[3], double multiple[3
   }
 }
 
-/* The farthest point along a direction. */
+/* Finds the farthest point along a direction. */
 static void extent_point(const extent *e, const double direction[3], double point[3]) {
   double along[3], multiple[3], size = sqrt(dot(direction, direction, 3));
   for (int k = 0; k < 3; k++) along[k] = dot(e->axis[k], direction, 3);
@@ -211,7 +211,7 @@ static bool solve(double m[3][4], int n) {
   return true;
 }
 
-/* The point nearest to the origin of the flat through these points.  Returns false if it is not between them. */
+/* Finds the point nearest to the origin of the flat through these points. Returns false if it is not between them. */
 static bool nearest_between(const double *const point[], int count, double nearest[3]) {
   double edge[3][3], m[3][4], sum = 0;
   for (int k = 1; k < count; k++) {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * How far ODE's geoms extend, by their definitions and in plain doubles: nothing here is shared with the plugin.
+ * Computes how far ODE's geoms extend, by their definitions and in plain doubles: nothing here is shared with the
+ * plugin.
  *
- * A body that a step has moved was on the straight line from where it started, and turned by the linear quaternion
- * q0 + u (q1 / (q0 . q1) - q0), normalised; in finite rotation mode at constant angular velocity.  u runs from 0 to 1.
+ * A body that a step has moved was on the straight line from where it started, and turned by the linear quaternion q0 +
+ * u (q1 / (q0 . q1) - q0), normalised; in finite rotation mode at constant angular velocity.  u runs from 0 to 1.
  */
 
 #ifndef GUARD_EXTENT_H

@@ -33,7 +33,7 @@ static void join_some(random_source *source, system_of_bodies *s) {
     if (one == other) continue;
     dJointID joint = i % 3 == 0 ? dJointCreateBall(s->world, 0)
                                 : (i % 3 == 1 ? dJointCreateAMotor(s->world, 0) : dJointCreateFixed(s->world, 0));
-    if (i % 7 == 0) { /* with the world: links nothing */
+    if (i % 7 == 0) { /* a joint with the world links nothing */
       dJointAttach(joint, s->body[one], 0);
       continue;
     }
@@ -94,7 +94,7 @@ static bool are_linked(const qmboxGuard *guard, int one, int other) {
   return false;
 }
 
-/* A body is known if a geom or a linkage with one that has a geom leads to it. */
+/* Returns true if a geom, or a linkage with a body that has a geom, leads to a body: then it must be known. */
 static bool is_reached(const system_of_bodies *s, int number) {
   for (int i = 0; i < BODIES; i++) {
     if (s->linkage[i] == s->linkage[number] && dBodyGetFirstGeom(s->body[i])) return true;

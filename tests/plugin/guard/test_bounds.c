@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Which pairs the guard looks at, and when: every two geoms that come near each other in a step, at whatever time and
-   wherever one waits, once; none that ODE would not let collide. */
+/* Tests which pairs the guard looks at, and when: every two geoms that come near each other in a step, at whatever time
+   and wherever one waits, once; and none that ODE would not let collide. */
 
 #include <math.h>
 #include <stdio.h>
@@ -35,11 +35,11 @@ static void add_geoms(random_source *source, dWorldID world, dSpaceID space, int
     known[i] = random_geom(source, space_for(space, kind, i), i % KINDS);
     dGeomSetCategoryBits(known[i], 1ul << i % 3);
     dGeomSetCollideBits(known[i], i % 4 == 0 ? 7 : 3);
-    if (i % 4 == 3) { /* without a body */
+    if (i % 4 == 3) { /* this one is without a body */
       dGeomSetPosition(known[i], uniform(source, -5, 5), uniform(source, -5, 5), uniform(source, -5, 5));
       continue;
     }
-    if (i % 8 == 5) { /* on the body of another */
+    if (i % 8 == 5) { /* this one is on the body of another */
       dGeomSetBody(known[i], dGeomGetBody(known[i - 1]));
       dGeomSetOffsetPosition(known[i], uniform(source, -1, 1), 0, 0);
       continue;
@@ -62,7 +62,7 @@ static bool may_collide(dGeomID o1, dGeomID o2) {
   return match && dGeomGetBody(o1) != dGeomGetBody(o2) && (is_dynamic(o1) || is_dynamic(o2));
 }
 
-/* They overlap at one of some times, while one goes on and the other is anywhere on its way too. */
+/* Returns true if they overlap at one of some times, while one goes on and the other is anywhere on its way too. */
 static bool come_together(const taken_step step[], int a, int b) {
   double hint[3] = {0, 0, 0};
   for (int i = 0; i <= LOOKS; i++) {
@@ -183,7 +183,7 @@ static void pairs_meet_within_their_spans_only(void **state) {
 
 enum { CROWDED = 12, SPACES = 4 };
 
-/* What ODE comes by, spaces within spaces as its manual shows. */
+/* Notes a pair that ODE comes by, with spaces within spaces as its manual shows. */
 static void note_pair(void *data, dGeomID o1, dGeomID o2) {
   bool(*seen)[GEOMS + 1] = data;
   if (dGeomIsSpace(o1) || dGeomIsSpace(o2)) {
@@ -200,12 +200,14 @@ static void set_random_bits(random_source *source, dGeomID geom) {
     category |= uniform(source, 0, 1) < (dReal)0.4 ? 1ul << bit : 0;
     collide |= uniform(source, 0, 1) < (dReal)0.4 ? 1ul << bit : 0;
   }
-  if (category == 0 && collide == 0) category = 1; /* else it is as if the geom, or all in the space, were not there */
+  if (category == 0 && collide == 0)
+    category = 1; /* else it would be as if the geom, or all in the space, were not
+                                                      there */
   dGeomSetCategoryBits(geom, category);
   dGeomSetCollideBits(geom, collide);
 }
 
-/* All geoms in one place, in spaces of random bits that are nested at random. */
+/* Adds geoms that are all in one place, in spaces of random bits that are nested at random. */
 static void add_crowd(random_source *source, dWorldID world, dSpaceID outer, dSpaceID space[SPACES + 1]) {
   space[0] = outer;
   for (int i = 1; i <= SPACES; i++) {

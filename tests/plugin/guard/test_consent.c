@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Who is meant to collide: what the near callback makes contact joints for, pair by pair, and no other. */
+/* Tests which geoms are meant to collide: those that the near callback makes contact joints for, pair by pair, and no
+   others. */
 
 #include <math.h>
 #include <stdlib.h>

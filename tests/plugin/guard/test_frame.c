@@ -14,7 +14,7 @@
 
 enum { STACKED = 5, FRAMES = 60 };
 
-/* A stack that settles and a chain that swings: nothing is so fast that cores could meet. */
+/* Builds a stack that settles and a chain that swings: nothing is so fast that cores could meet. */
 static void build_slow(loop *l, dBodyID body[2 * STACKED]) {
   dRandSetSeed(7);
   dCreatePlane(l->space, 0, 0, 1, 0);
@@ -167,7 +167,7 @@ static void a_bullet_waits_at_the_wall_and_is_thrown_back(void **state) {
   assert_int_equal(report.heldBodies, 1);
   assert_true(l->held == 1 && l->lastHeld == bullet);
   assert_true(fabs(l->lost - (double)report.lostTime) < 1e-12 && report.longestLost == report.lostTime);
-  /* from 0 to 1.9895 at 500 m/s; at most a quarter of a millimetre on the way into each other */
+  /* it goes from 0 to 1.9895 at 500 m/s; at most a quarter of a millimetre of the way is into each other */
   assert_true(fabs(0.01 - l->lost - 1.9895 / 500) < 0.0005 / 500);
   assert_true(report.unkept == 0 && report.advanced == (dReal)0.01);
   frame(l, (dReal)0.01);
@@ -258,7 +258,7 @@ static void shapes_that_are_not_guarded_are_reported(void **state) {
   dWorldSetGravity(l->world, 0, 0, 0);
   assert_int_equal(frame(l, (dReal)0.01).unkept, 0);
   dBodySetLinearVel(body, -100, 0, 0);
-  dGeomDisable(unknown); /* and it is no part of the world */
+  dGeomDisable(unknown); /* it is no part of the world */
   assert_int_equal(frame(l, (dReal)0.01).unkept, 0);
   dGeomEnable(unknown);
   dBodySetPosition(body, 3, 0, 0);
@@ -268,7 +268,7 @@ static void shapes_that_are_not_guarded_are_reported(void **state) {
   free_loop(l);
 }
 
-/* Which callback destroys the body that it is told of, or only its geom. */
+/* The callback that destroys the body that it is told of, or only its geom. */
 typedef enum destroyer { IN_NEAR, IN_STOP, IN_HELD, DESTROYERS } destroyer;
 
 typedef struct destruction {
@@ -360,7 +360,7 @@ static void keep_message(int number, const char *format, va_list arguments) {
   vsnprintf(said, sizeof said, format, arguments);
 }
 
-/* Refused, with a message that has this word. */
+/* Checks that a frame is refused, with a message that has this word. */
 static void refused(dWorldID world, dSpaceID space, double h, const qmboxSimulateOptions *options, const char *word) {
   qmboxSimulateReport report;
   said[0] = 0;
@@ -388,7 +388,7 @@ static void bad_input_is_refused_with_a_message_and_no_step(void **state) {
   o.size = 0;
   refused(l->world, l->space, 1, &o, "size");
   o = l->options;
-  o.size = sizeof o - 8; /* of an older version */
+  o.size = sizeof o - 8; /* an older version had this size */
   refused(l->world, l->space, 1, &o, "size");
   o = l->options;
   o.near = 0;

@@ -55,7 +55,7 @@ static void add_plates(random_source *source, watch *w, int space) {
   watch_geom(w, dCreatePlane(w->l->space, 0, 0, 1, -5));
 }
 
-/* What all scenes have come to. */
+/* Sums over all scenes. */
 typedef struct sums {
   int frames, clean, stops, held, deep, met;
 } sums;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* When two solids meet, of every pair of kinds, at every level, whichever of the two waits: apart before by a
-   separating direction, and no farther apart than the nearness then. */
+/* Tests when two solids meet, of every pair of kinds, at every level, whichever of the two waits: they are apart before
+   by a separating direction, and no farther apart than the nearness then. */
 
 #include <math.h>
 #include <stdio.h>
@@ -97,7 +97,7 @@ static void check(const encounter *e, double t0, double time, const char *what) 
              dGeomGetClass(e->geom[1]), time, e->length, e->level, extent_gap(&at[0], &at[1]), e->nearness);
 }
 
-/* One of the two waits somewhere on the way. */
+/* Makes one of the two wait somewhere on the way. */
 static double wait_somewhere(random_source *source, encounter *e) {
   int waits = uniform(source, 0, 1) < (dReal)0.5;
   e->stop[waits] = (double)uniform(source, 0, 0.8) * e->length;

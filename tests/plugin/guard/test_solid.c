@@ -12,7 +12,7 @@
 
 enum { STEPS = 60, LOOKS = 20 };
 
-/* In units of metres: sizes and distances are some metres. */
+/* The tolerance in metres: sizes and distances are some metres. */
 #define ROUNDING (sizeof(dReal) == sizeof(double) ? 1e-12 : 1e-5)
 
 static double dot3(const double a[3], const double b[3]) {
@@ -187,7 +187,7 @@ static void what_stands_still_is_a_solid_too(void **state) {
   dGeomDestroy(ray);
 }
 
-/* In finite rotation mode with an axis that the angular velocity is not along: the turn is known, and leads to where
+/* In finite rotation mode with an axis that the angular velocity is not along, the turn is known, and leads to where
    ODE has turned the body. */
 static void turns_with_a_finite_axis_are_known(void **state) {
   (void)state;

@@ -11,7 +11,7 @@
 
 enum { KIND_BOX, KIND_QMBOX, KIND_SPHERE, KIND_CAPSULE, KIND_CYLINDER, KIND_SLANTED, KIND_ELLIPSOID, KINDS };
 
-/* As set_up_ode(), with the class of ellipsoids. */
+/* Does what set_up_ode() does, and registers the class of ellipsoids. */
 int set_up_shapes(void **state);
 
 /* Returns a geom of this kind without a body, with sides between 0.1 and 1; the last kind only after

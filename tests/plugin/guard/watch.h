@@ -18,7 +18,7 @@ typedef struct watch {
   int count;
   dGeomID geom[WATCHED_MOST];
   taken_step step[WATCHED_MOST];
-  double lost[WATCHED_MOST]; /* by the geom's body */
+  double lost[WATCHED_MOST]; /* the index is that of the geom's body */
 } watch;
 
 /* Watches all these geoms, which are in the loop's space. */
