@@ -20,18 +20,18 @@ typedef struct tally {
   int out_of_order;
 } tally;
 
-static void count_up(bms_parallel_for *crew, void *data, size_t begin, size_t end) {
+static void count_up(bms_parallel_for *team, void *data, size_t begin, size_t end) {
   tally *t = data;
   for (size_t i = begin; i < end; i++) {
     t->times[i]++;
-    bms_parallel_for_lock(crew);
+    bms_parallel_for_lock(team);
     t->total++;
-    bms_parallel_for_unlock(crew);
+    bms_parallel_for_unlock(team);
   }
-  bms_parallel_for_lock(crew);
+  bms_parallel_for_lock(team);
   t->out_of_order += begin != t->last;
   t->last = end;
-  bms_parallel_for_unlock(crew);
+  bms_parallel_for_unlock(team);
 }
 
 static void share(size_t count, int threads, tally *t) {

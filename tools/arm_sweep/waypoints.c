@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "robot/fault.h"
+
 void waypoints_init(waypoints *way, int width) {
   *way = (waypoints){.width = width};
 }
@@ -123,12 +125,10 @@ __attribute__((format(printf, 2, 3)))
 #endif
 static bool
 complain(const reader *r, const char *format, ...) {
-  va_list arguments;
-  int length = snprintf(r->error, r->size, "%s:%lu: ", r->file, r->line);
-  va_start(arguments, format);
-  if (length >= 0 && (size_t)length < r->size)
-    vsnprintf(r->error + length, r->size - (size_t)length, format, arguments);
-  va_end(arguments);
+  va_list values;
+  va_start(values, format);
+  fault_write(r->error, r->size, r->file, r->line, format, values);
+  va_end(values);
   return false;
 }
 

@@ -198,15 +198,16 @@ static answer_outcome answer_alone(const char *lines, size_t length, unsigned lo
 
 #if defined(BMS_THREADS)
 
-typedef struct crew {
+/* The chunks of a text, which threads take one by one. */
+typedef struct shared_chunks {
   pthread_mutex_t mutex;
   chunk *chunk;
   size_t next, count;
   answer_options wanted;
-} crew;
+} shared_chunks;
 
 static void *answer_chunks(void *data) {
-  crew *all = data;
+  shared_chunks *all = data;
   for (;;) {
     (void)pthread_mutex_lock(&all->mutex);
     size_t mine = all->next < all->count ? all->next++ : all->count;
@@ -238,7 +239,7 @@ static chunk *cut_all(const char *lines, size_t length, unsigned long *number, s
   return all;
 }
 
-static void share(crew *all) {
+static void share(shared_chunks *all) {
   pthread_t thread[MOST_THREADS];
   size_t started = 0, wanted = (size_t)all->wanted.threads - 1;
   if (wanted >= all->count) wanted = all->count - 1;
@@ -249,7 +250,7 @@ static void share(crew *all) {
 
 static answer_outcome answer_together(const char *lines, size_t length, unsigned long *number, answer_options wanted,
                                       FILE *out) {
-  crew all = {.mutex = PTHREAD_MUTEX_INITIALIZER, .wanted = wanted};
+  shared_chunks all = {.mutex = PTHREAD_MUTEX_INITIALIZER, .wanted = wanted};
   answer_outcome outcome = ALL_ANSWERED;
   all.chunk = cut_all(lines, length, number, &all.count);
   if (all.chunk == NULL) return OUT_OF_MEMORY;

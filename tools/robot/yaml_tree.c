@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fault.h"
+
 bool yaml_fault(const yaml_tree *tree, const yaml_node_t *at, const char *format, ...) {
-  va_list arguments;
-  int length = snprintf(tree->error, tree->size, "%s:%zu: ", tree->file, at->start_mark.line + 1);
-  va_start(arguments, format);
-  if (length >= 0 && (size_t)length < tree->size)
-    vsnprintf(tree->error + length, tree->size - (size_t)length, format, arguments);
-  va_end(arguments);
+  va_list values;
+  va_start(values, format);
+  fault_write(tree->error, tree->size, tree->file, at->start_mark.line + 1, format, values);
+  va_end(values);
   return false;
 }
 

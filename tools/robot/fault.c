@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+#include "fault.h"
+
+#include <stdio.h>
+
+void fault_write(char *error, size_t size, const char *file, unsigned long line, const char *format, va_list values) {
+  int length = snprintf(error, size, "%s:%lu: ", file, line);
+  if (length >= 0 && (size_t)length < size) vsnprintf(error + length, size - (size_t)length, format, values);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Messages of readers that say what is wrong with a file, and where. */
+
+#ifndef ARM_FAULT_H
+#define ARM_FAULT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Writes "file:line: " and the formatted text to error, cut to `size` bytes with the final zero. */
+void fault_write(char *error, size_t size, const char *file, unsigned long line, const char *format, va_list values)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 5, 0)))
+#endif
+    ;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* ARM_FAULT_H */
