@@ -145,6 +145,9 @@ BMS_API int bms_chain_check(const bms_chain *chain, const bms_move *move, char *
 
 /* ------------------------------------------------------------------ questions */
 
+/* The least tolerance of a question, a length: its square is a double. */
+#define BMS_LEAST_TOLERANCE 1e-140
+
 typedef struct bms_chain_contact {
   bms_status status;               /* TOUCHING and OVERLAPPING: already at t0 */
   double t;                        /* never after the first real contact */
@@ -158,10 +161,10 @@ typedef struct bms_chain_contact {
 /*
  * The first contact on the way.
  *
- * tolerance > 0 in length: shapes that stay farther apart than that are never called in contact.  Returns
- * contact->status: BMS_SEPARATED only where no two shapes share a point on all of [t0, t1]; else they are apart on
- * [t0, t).  BMS_UNRESOLVED where the tolerance is below what doubles tell of an arm of this size: apart on [t0, t), and
- * what follows is not known.  BMS_INVALID as bms_chain_check() says.
+ * tolerance >= BMS_LEAST_TOLERANCE, a length: shapes that stay farther apart than that are never called in contact.
+ * Returns contact->status: BMS_SEPARATED only where no two shapes share a point on all of [t0, t1]; else they are apart
+ * on [t0, t).  BMS_UNRESOLVED where the tolerance is below what doubles tell of an arm of this size: apart on [t0, t),
+ * and what follows is not known.  BMS_INVALID as bms_chain_check() says.
  *
  * Two boxes without a radius, and no margin, are asked of bms_first_contact_near().  Other pairs count as in contact
  * from the first time on at which two parts of them are known to be at most the tolerance apart; so their slack is
@@ -177,9 +180,9 @@ typedef struct bms_link_clearance {
 
 /*
  * The least distance between any two shapes that are looked at, over the whole move, enclosed to within about twice the
- * tolerance (> 0); a lower bound of 0 says no more than that where the tolerance is below what doubles tell of an arm
- * of this size at these times.  The chain's margin is not read.  Returns BMS_SEPARATED (lower > 0), BMS_CONTACT
- * (lower == 0) or BMS_INVALID.
+ * tolerance (>= BMS_LEAST_TOLERANCE); a lower bound of 0 says no more than that where the tolerance is below what
+ * doubles tell of an arm of this size at these times.  The chain's margin is not read.  Returns BMS_SEPARATED
+ * (lower > 0), BMS_CONTACT (lower == 0) or BMS_INVALID.
  */
 BMS_API bms_status bms_chain_clearance(const bms_chain *chain, const bms_move *move, double tolerance,
                                        bms_link_clearance *clearance);

@@ -49,7 +49,8 @@ class Asker {
   /* Throws ompl::Exception where the state space is none that the scene can be asked about. */
   Asker(const ::ompl::base::SpaceInformationPtr &space, Scene scene, double tolerance)
       : scene_(std::move(scene)), tolerance_(tolerance) {
-    if (!(tolerance > 0)) throw ::ompl::Exception("bms_ompl", "the tolerance is not greater than 0");
+    if (!(tolerance >= BMS_LEAST_TOLERANCE))
+      throw ::ompl::Exception("bms_ompl", "the tolerance is not greater than 0, or below BMS_LEAST_TOLERANCE");
     const auto *vector = dynamic_cast<const ::ompl::base::RealVectorStateSpace *>(space->getStateSpace().get());
     if (vector == nullptr)
       throw ::ompl::Exception("bms_ompl", "the state space " + space->getStateSpace()->getName() +

@@ -10,9 +10,7 @@
  *
  * A scene is only read by questions, so any number of threads may ask it at once, each with a workspace of its own.
  * Questions allocate nothing.  Their answers depend on the scene, the edge and the tolerance alone, to the bit: not on
- * the workspace, on what was asked before, on the number of threads or on the lanes of the processor.  What is proved
- * in lanes has sines of its own; where two shapes come within about the tolerance, bms_chain.h's means use those of
- * libm.
+ * the workspace, on what was asked before, on the number of threads, on the compiler or on the processor.
  *
  * Conventions are those of bms_chain.h.
  */
@@ -55,12 +53,12 @@ BMS_API void bms_scene_workspace_destroy(bms_scene_workspace *workspace);
 /* ------------------------------------------------------------------ questions */
 
 typedef enum bms_edge_answer {
-  BMS_EDGE_INVALID = -1, /* the move is not valid (bms_chain_check()), or the tolerance is not > 0 */
+  BMS_EDGE_INVALID = -1, /* the move is not valid (bms_chain_check()), or the tolerance is below BMS_LEAST_TOLERANCE */
   BMS_EDGE_NOT_FREE = 0, /* two shapes meet, or come closer than the tolerance, or it cannot be told */
   BMS_EDGE_FREE = 1      /* no two shapes that are looked at touch on all of [t0, t1] */
 } bms_edge_answer;
 
-/* Tells if a move is free.  Shapes that stay farther apart than the tolerance (> 0, in length) are never called in
+/* Tells if a move is free.  Shapes that stay farther apart than the tolerance, a length, are never called in
    contact, unless the tolerance is below what doubles tell of an arm of this size. */
 BMS_API bms_edge_answer bms_scene_is_free(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move,
                                           double tolerance);

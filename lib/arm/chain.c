@@ -15,6 +15,7 @@
 #include <stddef.h>
 
 #include "motion/motion.h"
+#include "numeric/elementary.h"
 #include "numeric/rounding.h"
 #include "numeric/vector.h"
 
@@ -122,8 +123,10 @@ static bms_pose step_of(const bms_link *link, const bms_move *move, double t) {
   if (link->joint == BMS_JOINT_FIXED) return step;
   double value = bms_move_value(move, link->variable, t), length = bms_length(link->axis);
   if (link->joint == BMS_JOINT_REVOLUTE) {
-    double sine = sin(0.5 * value) / length;
-    double turn[4] = {cos(0.5 * value), sine * link->axis[0], sine * link->axis[1], sine * link->axis[2]};
+    double sine, cosine;
+    bms_sine_cosine(0.5 * value, &sine, &cosine);
+    sine /= length;
+    double turn[4] = {cosine, sine * link->axis[0], sine * link->axis[1], sine * link->axis[2]};
     double still[4] = {step.quaternion[0], step.quaternion[1], step.quaternion[2], step.quaternion[3]};
     multiply_quaternions(still, turn, step.quaternion);
   } else {

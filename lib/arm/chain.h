@@ -13,6 +13,9 @@
 /* The greatest number that a chain or a move may hold: products must stay doubles. */
 #define BMS_CHAIN_GREATEST 1e100
 
+/* Lengths may be off by this whatever they are: squares that are much smaller are not doubles. */
+#define BMS_CHAIN_LEAST_LENGTH 0x1p-480
+
 /* ------------------------------------------------------------------ poses (chain.c) */
 
 bms_pose bms_pose_identity(void);
@@ -41,6 +44,9 @@ bms_pose bms_chain_carried(const bms_chain *chain, const bms_move *move, double 
 bms_pose bms_chain_relative(const bms_chain *chain, const bms_move *move, double t, int from, int to);
 
 /* ------------------------------------------------------------------ checks (chain_check.c) */
+
+/* Returns true if shapes can be told to be no farther apart than this. */
+bool bms_tolerance_is_valid(double tolerance);
 
 /* The two parts of bms_chain_check(): the chain without a move, and a move with values for so many variables. */
 int bms_chain_check_alone(const bms_chain *chain, char *text, int size);

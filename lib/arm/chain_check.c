@@ -95,6 +95,10 @@ static int check_interval(const bms_move *move, char *text, int size) {
   return good ? 0 : refuse_whole(text, size, "the move: its interval is not finite, or reversed");
 }
 
+bool bms_tolerance_is_valid(double tolerance) {
+  return tolerance >= BMS_LEAST_TOLERANCE;
+}
+
 int bms_chain_check_alone(const bms_chain *chain, char *text, int size) {
   return check_parts(chain, text, size) != 0 ? -1 : check_margin(chain, text, size);
 }

@@ -160,7 +160,7 @@ bms_status bms_chain_clearance(const bms_chain *chain, const bms_move *move, dou
                                bms_link_clearance *clearance) {
   bms_clearance_search state;
   *clearance = (bms_link_clearance){{INFINITY, INFINITY, move->t0}, -1, -1};
-  if (!(tolerance > 0) || bms_chain_check(chain, move, NULL, 0) != 0) return BMS_INVALID;
+  if (!bms_tolerance_is_valid(tolerance) || bms_chain_check(chain, move, NULL, 0) != 0) return BMS_INVALID;
   bms_clearance_begin(tolerance, &state);
   for (int k = 0; k < LOOKS && state.least.lower > 0; k++) {
     double t = move->t0 + (move->t1 - move->t0) * k / (LOOKS - 1);

@@ -35,6 +35,7 @@
 #include "arm/placed_shape.h"
 #include "arm/shape_pair.h"
 #include "path/fit.h"
+#include "numeric/elementary.h"
 #include "numeric/jet.h"
 #include "numeric/vector.h"
 
@@ -295,7 +296,7 @@ static void follow(job *j) {
         answer(j, m.contact.status == BMS_UNRESOLVED ? BMS_UNRESOLVED : BMS_CONTACT, t, slack, &m);
         return;
       }
-      length = (piece.t1 - piece.t0) * fmin(SHORTER, CAUTION * cbrt(j->tolerance / slack));
+      length = (piece.t1 - piece.t0) * fmin(SHORTER, CAUTION * bms_rough_cube_root(j->tolerance / slack));
     }
     bool goes_on = length > least && t + length > t;
     if (goes_on && (++shortened <= PATIENCE || !is_hopeless(j, t))) continue;
@@ -333,7 +334,7 @@ bms_status bms_chain_first_contact(const bms_chain *chain, const bms_move *move,
                                    bms_chain_contact *contact) {
   memset(contact, 0, sizeof *contact);
   *contact = (bms_chain_contact){.status = BMS_INVALID, .a = -1, .b = -1};
-  if (!(tolerance > 0) || bms_chain_check(chain, move, NULL, 0) != 0) return BMS_INVALID;
+  if (!bms_tolerance_is_valid(tolerance) || bms_chain_check(chain, move, NULL, 0) != 0) return BMS_INVALID;
   contact->status = BMS_SEPARATED;
   contact->t = move->t1;
   job j = {.tolerance = tolerance, .begin = move->t0, .first = contact};

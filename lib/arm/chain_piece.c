@@ -25,6 +25,7 @@
 #include "arm/chain.h"
 #include "arm/placed_shape.h"
 #include "path/fit.h"
+#include "numeric/elementary.h"
 #include "numeric/jet.h"
 #include "numeric/vector.h"
 
@@ -62,7 +63,8 @@ static bool carries_by_motion(const bms_link *link, const bms_move *move) {
 bms_link_view bms_link_view_of(const bms_chain *chain, const bms_move *move, int from, int shape) {
   bms_link_view view = {.chain = chain, .move = move, .from = from, .shape = shape, .joint = BMS_WORLD};
   view.bounds = bms_placed_bounds(&chain->shape[shape]);
-  view.reach = bms_placed_reach(&chain->shape[shape]);
+  view.reach = bms_placed_reach(&chain->shape[shape]) + BMS_CHAIN_LEAST_LENGTH;
+  view.static_error = BMS_CHAIN_LEAST_LENGTH;
   for (int i = from, j = chain->shape[shape].link; i != j;) {
     int *higher = j > i ? &j : &i;
     const bms_link *link = &chain->link[*higher];
@@ -113,12 +115,13 @@ typedef struct carried {
   double length_errors;
 } carried;
 
-static carried carried_at_rest(double size) {
+static carried carried_at_rest(const double position[3]) {
+  double size = bms_length(position) + BMS_CHAIN_LEAST_LENGTH;
   return (carried){bms_jet_constant(size), bms_jet_constant(1), size, STEP_ROUNDINGS, 0};
 }
 
 static void carry(carried *c, const bms_link *link, const bms_move *move, double t0, double t1) {
-  double size = bms_length(link->frame.position);
+  double size = bms_length(link->frame.position) + BMS_CHAIN_LEAST_LENGTH;
   c->errors += STEP_ROUNDINGS;
   if (link->joint != BMS_JOINT_FIXED) {
     bms_jet jet = bms_jet_quintic(move->value[link->variable], t0 - move->t0, t1 - move->t0);
@@ -141,8 +144,9 @@ static void carry(carried *c, const bms_link *link, const bms_move *move, double
 }
 
 static void bounds_of(const bms_link_view *view, double t0, double t1, bms_smooth_bounds *bounds) {
+  static const double HERE[3] = {0, 0, 0};
   const bms_placed_shape *placed = &view->chain->shape[view->shape];
-  carried shape = carried_at_rest(bms_length(placed->pose.position)), viewer = carried_at_rest(0);
+  carried shape = carried_at_rest(placed->pose.position), viewer = carried_at_rest(HERE);
   for (int i = view->from, j = placed->link; i != j;) {
     int *higher = j > i ? &j : &i;
     const bms_link *link = &view->chain->link[*higher];
@@ -165,7 +169,7 @@ static void bounds_of(const bms_link_view *view, double t0, double t1, bms_smoot
 
 double bms_link_view_static_error(const bms_link_view *view, int shape) {
   const bms_placed_shape *placed = &view->chain->shape[shape];
-  carried c = carried_at_rest(bms_length(placed->pose.position));
+  carried c = carried_at_rest(placed->pose.position);
   if (placed->link == view->from) return 0;
   for (int i = placed->link; i != view->from; i = view->chain->link[i].parent)
     carry(&c, &view->chain->link[i], view->move, view->move->t0, view->move->t0);
@@ -267,8 +271,9 @@ bms_chain_piece bms_chain_piece_over(const bms_link_view *view, const bms_chain_
 /* An exact turn runs along a chord of quaternions: the half angle at s is that of (1 - s, 0) + s (cos, sin)(angle / 2),
    and the joint's rate is constant. */
 double bms_chain_piece_time(const bms_chain_piece *piece, double s) {
-  double part = (s - piece->s0) / (piece->s1 - piece->s0), half = 0.5 * piece->angle;
-  if (fabs(half) > 0) part = atan2(s * sin(half), (1 - s) + s * cos(half)) / half;
+  double part = (s - piece->s0) / (piece->s1 - piece->s0), half = 0.5 * fabs(piece->angle), sine, cosine;
+  bms_sine_cosine(half, &sine, &cosine);
+  if (half > 0) part = bms_angle_of((1 - s) + s * cosine, s * sine) / half;
   double t = piece->t0 + part * (piece->t1 - piece->t0);
   t -= time_error_of(piece);
   return fmin(fmax(t, piece->t0), piece->t1);

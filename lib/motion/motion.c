@@ -27,6 +27,7 @@
 #include <string.h>
 
 #include "numeric/double_double.h"
+#include "numeric/elementary.h"
 #include "numeric/vector.h"
 
 /* ------------------------------------------------------------------ values */
@@ -252,16 +253,16 @@ typedef struct turn {
 
 static turn turn_of(const double direction[3], double angle0, double angle1) {
   turn out;
-  double angle[3] = {angle0, 0.5 * angle0 + 0.5 * angle1, angle1};
+  double angle[3] = {angle0, 0.5 * angle0 + 0.5 * angle1, angle1}, half_sine;
   memcpy(out.axis, direction, sizeof out.axis);
   (void)scale_to_one(out.axis, 3);
   double length = sqrt(bms_dot(out.axis, out.axis));
   for (int r = 0; r < 3; r++) out.axis[r] /= length;
   for (int k = 0; k < 3; k++) {
-    out.weight[k] = k == 1 ? cos(0.5 * (angle1 - angle0)) : 1;
-    out.cosine[k] = cos(angle[k]);
-    out.sine[k] = sin(angle[k]);
+    out.weight[k] = 1;
+    bms_sine_cosine(angle[k], &out.sine[k], &out.cosine[k]);
   }
+  bms_sine_cosine(0.5 * (angle1 - angle0), &half_sine, &out.weight[1]);
   return out;
 }
 

@@ -21,6 +21,12 @@
 #define BMS_SINE_ROUNDINGS 11
 #define BMS_SINE_GREATEST 0x1p20
 
+/* The polynomials: sin h = h + h z (...), cos h = 1 - z / 2 + z^2 (...), z = h^2. */
+static const double BMS_SINE_TERMS[6] = {-0x1.5555555555549p-3, 0x1.111111110f8a6p-7,   -0x1.a01a019c161d5p-13,
+                                         0x1.71de357b1fe7dp-19, -0x1.ae5e68a2b9cebp-26, 0x1.5d93a5acfd57cp-33};
+static const double BMS_COSINE_TERMS[6] = {0x1.555555555554cp-5,   -0x1.6c16c16c15177p-10, 0x1.a01a019cb1590p-16,
+                                           -0x1.27e4f809c52adp-22, 0x1.1ee9ebdb4b1c4p-29,  -0x1.8fae9be8838d4p-37};
+
 /* Returns the nearest whole number, for numbers below 2^51: only whole ones are left above 2^52. */
 BMS_INLINE lanes lanes_nearest(lanes x) {
   lanes whole = lanes_all(0x1.8p52);
@@ -35,18 +41,14 @@ BMS_INLINE lanes sine_polynomial(const double c[6], lanes z) {
 }
 
 BMS_INLINE void lanes_sine_cosine(lanes angle, lanes *sine, lanes *cosine) {
-  static const double SINE[6] = {-0x1.5555555555549p-3, 0x1.111111110f8a6p-7,   -0x1.a01a019c161d5p-13,
-                                 0x1.71de357b1fe7dp-19, -0x1.ae5e68a2b9cebp-26, 0x1.5d93a5acfd57cp-33};
-  static const double COSINE[6] = {0x1.555555555554cp-5,   -0x1.6c16c16c15177p-10, 0x1.a01a019cb1590p-16,
-                                   -0x1.27e4f809c52adp-22, 0x1.1ee9ebdb4b1c4p-29,  -0x1.8fae9be8838d4p-37};
   lanes half = lanes_scale(angle, 0.5), k = lanes_nearest(lanes_scale(half, 0x1.45f306dc9c883p-1));
   lanes h = lanes_sub(half, lanes_scale(k, 0x1.921fb544p+0));
   h = lanes_sub(h, lanes_scale(k, 0x1.0b4611a6p-34));
   h = lanes_sub(h, lanes_scale(k, 0x1.3198a2ep-69));
   lanes odd = lanes_sub(k, lanes_scale(lanes_nearest(lanes_scale(k, 0.5)), 2));
   lanes sign = lanes_sub(lanes_all(1), lanes_scale(lanes_mul(odd, odd), 2)), z = lanes_mul(h, h);
-  lanes s = lanes_add(h, lanes_mul(lanes_mul(h, z), sine_polynomial(SINE, z)));
-  lanes rest = lanes_sub(lanes_scale(z, 0.5), lanes_mul(lanes_mul(z, z), sine_polynomial(COSINE, z)));
+  lanes s = lanes_add(h, lanes_mul(lanes_mul(h, z), sine_polynomial(BMS_SINE_TERMS, z)));
+  lanes rest = lanes_sub(lanes_scale(z, 0.5), lanes_mul(lanes_mul(z, z), sine_polynomial(BMS_COSINE_TERMS, z)));
   lanes c = lanes_sub(lanes_all(1), rest);
   *sine = lanes_mul(sign, lanes_scale(lanes_mul(s, c), 2));
   *cosine = lanes_mul(sign, lanes_sub(lanes_all(1), lanes_scale(lanes_mul(s, s), 2)));

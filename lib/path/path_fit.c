@@ -23,6 +23,7 @@
 
 #include "bms_path.h"
 #include "path/fit.h"
+#include "numeric/elementary.h"
 #include "numeric/jet.h"
 
 static const double SHIFT_ROUNDINGS = 8;
@@ -67,7 +68,7 @@ static bms_piece piece_over(const bms_smooth *motion, double reach, double t0, d
 
 /* Returns how the length is to change for a slack of just the tolerance. */
 static double change(double tolerance, double slack) {
-  double factor = slack > 0 ? CAUTION * cbrt(tolerance / slack) : 2;
+  double factor = slack > 0 ? CAUTION * bms_rough_cube_root(tolerance / slack) : 2;
   return isfinite(slack) ? fmin(fmax(factor, 0.1), 2) : 0.5;
 }
 

@@ -18,6 +18,7 @@
 
 #include "bms_path.h"
 #include "path/fit.h"
+#include "numeric/elementary.h"
 #include "numeric/jet.h"
 #include "motion/motion.h"
 #include "numeric/vector.h"
@@ -41,7 +42,8 @@ static void turned(const double u[3], double sine, double cosine, const double x
 static void spin_pose(const void *context, double t, double pose[3][4]) {
   const bms_spin *spin = context;
   const double origin[3] = {0, 0, 0};
-  double base[3][4], u[3] = {0, 0, 1}, speed = bms_length(spin->turn), sine = sin(speed * t), cosine = cos(speed * t);
+  double base[3][4], u[3] = {0, 0, 1}, speed = bms_length(spin->turn), sine, cosine;
+  bms_sine_cosine(speed * t, &sine, &cosine);
   bms_motion start = bms_motion_fixed(origin, spin->quaternion);
   bms_motion_at(&start, 0, base);
   if (speed > 0)
@@ -95,7 +97,7 @@ bms_spin bms_spin_between(double t0, const double position0[3], const double qua
   for (int i = 0; i < 4; i++) inverse[i] = i == 0 ? q0[0] : -q0[i];
   multiply(q1, inverse, relative);
   double sign = relative[0] < 0 ? -1 : 1, sine = bms_length(relative + 1);
-  double angle = 2 * atan2(sine, sign * relative[0]), rate = sine > 0 ? sign * angle / sine / length : 0;
+  double angle = 2 * bms_angle_of(sign * relative[0], sine), rate = sine > 0 ? sign * angle / sine / length : 0;
   for (int r = 0; r < 3; r++) {
     spin.turn[r] = rate * relative[1 + r];
     spin.velocity[r] = (position1[r] - position0[r]) / length;
@@ -103,8 +105,8 @@ bms_spin bms_spin_between(double t0, const double position0[3], const double qua
   }
   /* From t0 back to t = 0. */
   double w = bms_length(spin.turn), half = -0.5 * w * t0;
-  back[0] = cos(half);
-  for (int r = 0; r < 3; r++) back[1 + r] = w > 0 ? sin(half) * spin.turn[r] / w : 0;
+  bms_sine_cosine(half, &sine, &back[0]);
+  for (int r = 0; r < 3; r++) back[1 + r] = w > 0 ? sine * spin.turn[r] / w : 0;
   multiply(back, q0, spin.quaternion);
   return spin;
 }

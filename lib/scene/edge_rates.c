@@ -89,7 +89,7 @@ static void find_rate(const bms_scene *scene, const bms_scene_workspace *workspa
   rate->speed = speed * BMS_JET_SAFETY;
   rate->bend = bend * BMS_JET_SAFETY;
   rate->turn_rounding = COMPUTED * BMS_ROUNDING * turn_roundings;
-  rate->rounding = rate->turn_rounding * length;
+  rate->rounding = rate->turn_rounding * length + BMS_CHAIN_LEAST_LENGTH;
 }
 
 bool edge_find_rates(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move, double t0,

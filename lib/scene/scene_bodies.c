@@ -76,7 +76,8 @@ static void add_body(bms_scene *scene, const bms_link *link, carrier *at) {
 static double inner_radius(const bms_placed_shape *placed, const scene_shape *shape) {
   const bms_convex *convex = &placed->convex;
   double least = bms_min(bms_min(shape->half[0], shape->half[1]), shape->half[2]);
-  bool is_round = convex->core == BMS_CORE_CYLINDER, is_point = convex->core == BMS_CORE_POINTS && !(shape->reach > 0);
+  double size = shape->half[0] + shape->half[1] + shape->half[2];
+  bool is_round = convex->core == BMS_CORE_CYLINDER, is_point = convex->core == BMS_CORE_POINTS && !(size > 0);
   if (placed->mesh != NULL || !(convex->core == BMS_CORE_BOX || is_round || is_point)) return -1;
   return (least + convex->radius) * (1 - 0x1p-40);
 }
@@ -105,7 +106,7 @@ static void place_shape(const bms_placed_shape *placed, carrier *at, scene_shape
   shape->link_count = at->link_count;
   shape->plane = -1;
   shape->radius = placed->convex.radius;
-  shape->reach = bms_length(shape->half) * (1 + 0x1p-50);
+  shape->reach = bms_length(shape->half) * (1 + 0x1p-50) + BMS_CHAIN_LEAST_LENGTH;
   shape->size = length + shape->reach + shape->radius;
   shape->is_round = placed->mesh == NULL && placed->convex.core == BMS_CORE_CYLINDER;
   shape->is_exact = has_exact_box(placed);

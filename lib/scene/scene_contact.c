@@ -8,7 +8,7 @@
 #include "scene/edge_search.h"
 
 static bool is_valid(const bms_scene *scene, const bms_move *move, double tolerance) {
-  return tolerance > 0 && bms_move_is_valid(move, scene->chain.variable_count);
+  return bms_tolerance_is_valid(tolerance) && bms_move_is_valid(move, scene->chain.variable_count);
 }
 
 /* Returns true if looks can be of use: products of sizes and rates stay doubles. */

@@ -14,6 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "arm/chain.h"
 #include "numeric/vector.h"
 #include "scene/scene.h"
 
@@ -39,7 +40,7 @@ static void from_parent(const scene_body *body, double x[3]) {
 
 /* Returns the greatest distance of a corner from the z axis. */
 static double own_reach(const scene_shape *shape) {
-  double most = 0;
+  double most = BMS_CHAIN_LEAST_LENGTH;
   for (int corner = 0; corner < 8; corner++) {
     double x[2];
     for (int r = 0; r < 2; r++) {
@@ -56,7 +57,7 @@ static void add_step(bms_scene *scene, const scene_body *body, double known, bal
   double *c = around->centre;
   scene_step step = {body->variable, body->turns, 1};
   if (body->turns) {
-    around->radius = (sqrt(c[0] * c[0] + c[1] * c[1]) + around->radius) * UPWARDS;
+    around->radius = (sqrt(c[0] * c[0] + c[1] * c[1]) + around->radius) * UPWARDS + BMS_CHAIN_LEAST_LENGTH;
     step.reach = bms_min(around->radius, known) * UPWARDS;
     c[0] = c[1] = 0;
   }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Prints all that the library says about queries, the bits of every number: two builds of the library are the same
- * arithmetic if the output is the same.  Queries are read from standard input, as queries.c writes them; this needs
+ * Prints all that the library says about queries and about arms, the bits of every number: two builds of the library
+ * are the same arithmetic if the output is the same.  Queries are read from standard input, as queries.c writes them; this needs
  * nothing but the library and C's own, so that it can be built for any machine.
  */
 
@@ -14,6 +14,9 @@
 #include "answer_text.h"
 #include "bms_shapes.h"
 #include "query_bits.h"
+#include "scene_answers.h"
+
+enum { SCENES = 120 };
 
 static void print_convex(const char *name, const bms_convex_query *query) {
   bms_convex_contact c;
@@ -61,5 +64,6 @@ int main(void) {
     printf("%s\n%s", name, text);
     print_shapes(&query);
   }
+  scene_answers_print(SCENES);
   return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -7,7 +7,8 @@
 
 # The files, as somebody has them who copies lib/ into his own program; and no flag that the library needs.
 library=$(find "$root/lib" -name '*.c')
-program="$root/tests/bits/answers.c $root/tests/bits/query_bits.c $root/tests/support/answer_text.c"
+program="$root/tests/bits/answers.c $root/tests/bits/query_bits.c $root/tests/bits/scene_answers.c
+  $root/tests/support/answer_text.c $root/tests/support/random.c"
 include="-I$root/lib -I$root/tests/support -I$root/tests/bits"
 
 # prepare SEEDS: the queries, and the answers of this build.

@@ -536,6 +536,37 @@ static void frames_of_many_links_may_have_quaternions_of_any_length(void **state
   }
 }
 
+/* A rod that turns by a right angle past a ball, or into it, in units so small that their squares are not doubles, and
+   in large ones. */
+static void arms_of_any_size_meet_what_they_meet(void **state) {
+  const double from = 0, to = 1.5707963267948966;
+  (void)state;
+  for (int exponent = -170; exponent <= 95; exponent++) {
+    double unit = pow(10, exponent), tolerance = fmax(1e-3 * unit, BMS_LEAST_TOLERANCE);
+    const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}}, way = {{0.5 * unit, 0.5 * unit, 0}, {1, 0, 0, 0}};
+    const bms_pose off = {{0.5 * unit, 0.5 * unit, 0.5 * unit}, {1, 0, 0, 0}};
+    const bms_link link = {BMS_WORLD, BMS_JOINT_REVOLUTE, here, {0, 0, 1}, 0};
+    const bms_convex ball = bms_convex_sphere(0.1 * unit);
+    const bms_box rod = {{0, -0.01 * unit, -0.01 * unit}, {unit, 0.01 * unit, 0.01 * unit}};
+    for (int meets = 0; meets < 2; meets++) {
+      bms_placed_shape shape[2] = {arm_box_on(0, rod, here),
+                                   bms_placed_convex(BMS_WORLD, &ball, meets == 1 ? &way : &off)};
+      bms_chain chain = {.link_count = 1, .link = &link, .variable_count = 1, .shape_count = 2, .shape = shape};
+      bms_chain_contact contact;
+      double value[1][BMS_MOVE_TERMS];
+      bms_move_linear(1, 0, &from, 1, &to, value);
+      bms_move move = {0, 1, (const double(*)[BMS_MOVE_TERMS])value};
+      asked_scene a = ask(&chain);
+      bool says_free = is_free(&a, &move, tolerance);
+      bms_status status = bms_chain_first_contact(&chain, &move, tolerance, &contact);
+      assert_true((status == BMS_SEPARATED) == says_free);
+      assert_true(!says_free || meets == 0);
+      assert_true(says_free || meets == 1 || exponent < -138);
+      end(&a);
+    }
+  }
+}
+
 static void what_is_not_valid_is_refused(void **state) {
   random_source r = random_from(SEED + 11);
   char text[100];
@@ -546,6 +577,7 @@ static void what_is_not_valid_is_refused(void **state) {
   while (arm.chain.shape_count == 0);
   asked_scene a = ask(&arm.chain);
   assert_int_equal(bms_scene_is_free(a.scene, a.workspace, &arm.move, 0), BMS_EDGE_INVALID);
+  assert_int_equal(bms_scene_is_free(a.scene, a.workspace, &arm.move, 0.5 * BMS_LEAST_TOLERANCE), BMS_EDGE_INVALID);
   assert_int_equal(bms_scene_is_free(a.scene, a.workspace, &arm.move, NAN), BMS_EDGE_INVALID);
   arm.value[0][1] = INFINITY;
   assert_int_equal(bms_scene_is_free(a.scene, a.workspace, &arm.move, 1e-3), BMS_EDGE_INVALID);
@@ -578,6 +610,7 @@ int main(void) {
       cmocka_unit_test(half_spaces_with_normals_of_any_length_are_met),
       cmocka_unit_test(half_spaces_of_far_frames_are_met),
       cmocka_unit_test(frames_of_many_links_may_have_quaternions_of_any_length),
+      cmocka_unit_test(arms_of_any_size_meet_what_they_meet),
       cmocka_unit_test(what_is_not_valid_is_refused),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);

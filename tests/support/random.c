@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* SplitMix64 and what the tests draw from it. */
+/* SplitMix64 and what the tests draw from it: where no power of ten is asked for, the same on every machine. */
+
+#include "numeric/arithmetic.h"
 
 #include "random.h"
 
