@@ -3,11 +3,10 @@
 /*
  * Gaps at both ends of an enclosure in double-double arithmetic.
  *
- * Errors.  A value is off by at most BMS_TWOFOLD_ERROR times the error bound of the plane.  That bound is 160
- * roundings u or more of a magnitude M that bounds the sum of the absolute terms of the gap at all times up to T =
- * max(|t0|, |t1|); so a second derivative is at most 10 * 9 M / T^2, and within an enclosure of 4 u T the gap differs
- * from the chord between its ends by at most 90 M (4 u)^2 / 8 = 180 u^2 M, an eighth of the error of a value, 8 u 160
- * u M.  A radius that changes its sign in between adds at most twice the lesser of its absolute values at both ends.
+ * Errors.  A value is off by what gap_value.h says.  The error bound of the plane in doubles is e = 160 roundings u or
+ * more of a magnitude M that bounds the sum of the absolute terms of the gap at all times up to T = max(|t0|, |t1|); so
+ * a second derivative is at most 10 * 9 M / T^2, and within an enclosure of width w the gap differs from the chord
+ * between its ends by at most 90 M (w / T)^2 / 8 <= 0.071 e / u (w / T)^2.  A radius that changes its sign in between adds at most twice the lesser of its absolute values at both ends.
  *
  * A root is where the chord is zero.  As a part of the enclosure it is off by what the ends of the chord are, over its
  * height.
@@ -26,7 +25,14 @@
 #include "planes/gap_value.h"
 #include "planes/plane.h"
 
-static const double ERROR = 1.25 * BMS_TWOFOLD_ERROR;
+/* How far a gap is from its chord over an enclosure, as a part of e / u (w / T)^2. */
+static const double CHORD_ERROR = 90.0 / 8 / 160 * (1 + 0x1p-20);
+
+/* Bounds how far a gap is from its chord over an enclosure of this width. */
+static double chord_error(const bms_relative *relative, int axis, double width) {
+  double part = width / bms_max(fabs(relative->t0), fabs(relative->t1));
+  return CHORD_ERROR / BMS_ROUNDING * bms_gap_error(relative, axis) * part * part;
+}
 
 /* The widest enclosure that the bound of the second derivative is good for, in roundings of T. */
 static const double WIDEST = 4;
@@ -64,8 +70,11 @@ static void look_at_terms(const bms_relative *relative, const bms_precise_gap *b
   }
 }
 
-static crossing crossing_of(const bms_precise_instant *before, const bms_precise_instant *behind, int axis) {
-  crossing out = {.plane = {axis, 1}, .error = ERROR * bms_gap_error(before->relative, axis)};
+static crossing crossing_of(const bms_precise_instant *before, const bms_precise_instant *behind, double width,
+                            int axis) {
+  crossing out = {.plane = {axis, 1}};
+  out.error = bms_max(bms_precise_gap_error(before, axis), bms_precise_gap_error(behind, axis));
+  if (width > 0) out.error += chord_error(before->relative, axis, width);
   bms_precise_gap later;
   bms_precise_gap_along(before, axis, &out.terms);
   bms_precise_gap_along(behind, axis, &later);
@@ -95,14 +104,18 @@ static bms_axis_signs signs_of(const bms_relative *relative, const crossing *c) 
   return signs;
 }
 
-/* Returns the root of a crossing as a double, if it is clear which one that is. */
-static bool round_root(const bms_relative *relative, const crossing *c, bms_rivals *rivals) {
+/* Returns true if an axis certainly goes through zero in the enclosure. */
+static bool falls(const crossing *c) {
+  return c->before > c->error && c->behind < -c->error;
+}
+
+/* Returns the root of a crossing as a double, or NAN if it is not clear which one that is. */
+static double round_root(const crossing *c, const bms_rivals *rivals) {
+  if (!falls(c)) return NAN;
   double doubt, part = part_of(c, &doubt), width = rivals->behind - rivals->before;
   double low = rivals->before + width * bms_max(part - doubt, 0),
          high = rivals->before + width * bms_min(part + doubt, 1);
-  rivals->root = low;
-  rivals->signs = signs_of(relative, c);
-  return c->steady && low == high;
+  return low == high ? low : NAN;
 }
 
 /* Returns true if an axis is certainly negative all over the enclosure. */
@@ -110,45 +123,58 @@ static bool is_inside(const crossing *c) {
   return bms_max(c->before, c->behind) < -c->error;
 }
 
+/* Returns which of two planes the boxes pass later, -1 if it is the first, 1 if it is the second; 0 if that is open. */
+static int compare_roots(const crossing *c, const crossing *d) {
+  double doubt_c, doubt_d;
+  if (!falls(c) || !falls(d)) return 0;
+  double part_c = part_of(c, &doubt_c), part_d = part_of(d, &doubt_d);
+  if (fabs(part_c - part_d) <= doubt_c + doubt_d) return 0;
+  return part_c > part_d ? -1 : 1;
+}
+
 bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals) {
   bms_precise_instant before, behind;
   double latest = bms_max(fabs(relative->t0), fabs(relative->t1)), width = rivals->behind - rivals->before;
+  rivals->open = doubtful;
   if (!(width > 0 && width <= WIDEST * BMS_ROUNDING * latest)) return BMS_RIVALS_OPEN;
   bms_precise_instant_at(relative, rivals->before, &before);
   bms_precise_instant_at(relative, rivals->behind, &behind);
-  crossing last = crossing_of(&before, &behind, rivals->last.axis);
-  double doubt, part = part_of(&last, &doubt);
-  if (!(last.before > last.error && last.behind < -last.error)) return BMS_RIVALS_OPEN;
+  crossing last = crossing_of(&before, &behind, width, rivals->last.axis);
+  bool settled = true;
   for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {
-    crossing other = crossing_of(&before, &behind, bms_lowest_bit(rest));
-    if (is_inside(&other)) continue;
+    crossing other = crossing_of(&before, &behind, width, bms_lowest_bit(rest));
+    if (is_inside(&other)) {
+      rivals->open &= ~(rest & -rest);
+      continue;
+    }
     if (bms_min(other.before, other.behind) > other.error) {
       rivals->last = other.plane;
       rivals->least = other.before - other.error;
       return BMS_RIVALS_APART;
     }
-    if (!(other.before > other.error && other.behind < -other.error)) return BMS_RIVALS_OPEN;
-    double other_doubt, other_part = part_of(&other, &other_doubt);
-    if (fabs(other_part - part) <= doubt + other_doubt) return BMS_RIVALS_OPEN;
-    if (other_part < part) continue;
+    int later = compare_roots(&last, &other);
+    settled = settled && later != 0;
+    if (later <= 0) continue;
     last = other;
-    part = other_part;
-    doubt = other_doubt;
+    rivals->root = NAN;
   }
+  if (!settled || !last.steady) return BMS_RIVALS_OPEN;
   rivals->last = last.plane;
-  return round_root(relative, &last, rivals) ? BMS_RIVALS_MEET : BMS_RIVALS_OPEN;
+  rivals->signs = signs_of(relative, &last);
+  if (isnan(rivals->root)) rivals->root = round_root(&last, rivals);
+  return BMS_RIVALS_MEET;
 }
 
 bms_rivalry bms_settle_instant(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals) {
   bms_precise_instant at;
-  bms_rivalry all = BMS_RIVALS_MEET;
   bms_precise_instant_at(relative, rivals->before, &at);
+  rivals->open = doubtful;
   for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {
-    crossing c = crossing_of(&at, &at, bms_lowest_bit(rest));
+    crossing c = crossing_of(&at, &at, 0, bms_lowest_bit(rest));
     rivals->last = c.plane;
     rivals->least = c.before - c.error;
     if (rivals->least > 0) return BMS_RIVALS_APART;
-    if (!(c.before < -c.error)) all = BMS_RIVALS_OPEN;
+    if (c.before < -c.error) rivals->open &= ~(rest & -rest);
   }
-  return all;
+  return rivals->open == 0 ? BMS_RIVALS_MEET : BMS_RIVALS_OPEN;
 }

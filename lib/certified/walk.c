@@ -46,6 +46,12 @@ enum { MAX_STEPS = 64 };
 /* Values of the gap that are taken to enclose a root. */
 enum { MAX_CORRECTIONS = 3 };
 
+/* A stretch that is that much shorter is worth another look where doubles see nothing. */
+static const double MUCH_SHORTER = 0.25;
+
+/* Looks at a time in double-double arithmetic: each costs as much as some ten steps. */
+enum { MOST_CLOSELY = 6 };
+
 /* The error bound of a plane is raised by this factor to cover the evaluation of its polynomial as well: at most 40
    roundings of a sum that the bound counts with 160. */
 static const double EVALUATION_FACTOR = 1.25;
@@ -76,7 +82,9 @@ typedef struct walk {
   bool deepest;         /* see bms_walk_result */
   unsigned doubtful;    /* likewise */
   double low, behind;   /* see advance */
-  double root;          /* after ADVANCE_ROOT: the double nearest to it */
+  double root;          /* after ADVANCE_ROOT: the double nearest to it, or NAN */
+  int closely;          /* looks in double-double arithmetic */
+  bool near;            /* the gap was nothing but rounding on the last stretch */
   double least;         /* if not 0, the gap along the plane at t is at least this, beyond the digits of doubles */
 } walk;
 
@@ -163,45 +171,71 @@ static double slope_of_doubtful_radii(const bms_gap *gap, double s, double dista
   return doubt;
 }
 
+/* Bounds the error of the slope of a gap whose values are off by its error (Markov). */
+static double slope_error(const bms_gap *gap) {
+  return 2 * gap->distance.degree * gap->distance.degree * gap->error;
+}
+
 /* Returns the time at s of the stretch from now to `end`; it is off by less than the slack. */
 static double time_at(const walk *w, double s, double end) {
   return w->t + s * (end - w->t);
 }
 
+/* Returns the value of the walk's gap at t, and twice what it is off by in *error. */
+static double value_at(const walk *w, double t, double *error) {
+  bms_precise_instant at;
+  bms_precise_gap gap;
+  bms_precise_instant_at(w->relative, t, &at);
+  bms_precise_gap_along(&at, w->plane.axis, &gap);
+  *error = 2 * bms_precise_gap_error(&at, w->plane.axis);
+  return bms_precise_gap_value(&gap, w->relative->half_space != NULL ? 1 : w->plane.side).high;
+}
+
+/* The slope of the plane near a root, and where to look for that: from a place of the stretch, up to a time. */
+typedef struct descent {
+  double flattest, steepest, place, latest;
+} descent;
+
 /*
- * Encloses the root of the plane next to s on [w->t, end]; see the top of this file.  The value is taken inside the
- * stretch, since nothing is known of signs and slopes behind it: if the gap is still positive at its end, there is no
- * root.
+ * Encloses the root of a plane on [w->t, end]; see the top of this file.  The value is taken inside the stretch, since
+ * nothing is known of signs and slopes behind it: if the gap is still positive at its end, there is no root.  Where the
+ * value has too few digits to tell which double is nearest to the root, w->root is NAN.
  */
+static advance correct_root(walk *w, const descent *down, double end) {
+  double narrow = NARROW_ROUNDINGS / TIME_ROUNDINGS * w->slack, t = bms_min(time_at(w, down->place, end), down->latest);
+  double length = end - w->t;
+  advance next = ADVANCE_GRAZE;
+  /* Again where the correction was so long that its uncertainty shows. */
+  for (int i = 0; i < MAX_CORRECTIONS; i++) {
+    double error, value = value_at(w, t, &error), least = value - error, most = value + error;
+    if (t == end && least > 0) return ADVANCE_CLEAR;
+    double from = length * (least / (least > 0 ? down->steepest : down->flattest));
+    double to = length * (most / (most > 0 ? down->flattest : down->steepest));
+    double behind = bms_double_double_rounded_sum(t, to, INFINITY),
+           before = bms_double_double_rounded_sum(t, from, -INFINITY);
+    if (before >= w->low && behind <= down->latest && behind - before <= narrow) {
+      next = ADVANCE_ROOT;
+      w->low = before;
+      w->behind = behind;
+      w->root = t + from == t + to ? t + from : NAN;
+      if (!isnan(w->root)) break;
+    }
+    t = bms_min(bms_max(before + 0.5 * (behind - before), w->low), down->latest);
+  }
+  return next;
+}
+
+/* Encloses the root of the plane next to s on [w->t, end]. */
 static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *bound, double s, double end) {
   double length = end - w->t, slope = -bms_polynomial_slope(bound, s);
   double distance = 8 * gap->error / slope + 4 * w->slack / length;
-  double uncertainty = distance * curvature_bound(bound) + 4 * bound->degree * gap->error +
-                       slope_of_doubtful_radii(gap, s, distance) + 1e-9 * slope;
-  double flattest = slope - uncertainty, steepest = slope + uncertainty;
+  double uncertainty =
+      distance * curvature_bound(bound) + slope_error(gap) + slope_of_doubtful_radii(gap, s, distance) + 1e-9 * slope;
   if (!(slope > 0 && uncertainty < 0.5 * slope)) return ADVANCE_GRAZE;
-
-  double latest = bms_min(time_at(w, s + distance, end) - w->slack, end), error = 2 * BMS_TWOFOLD_ERROR * gap->error;
-  double narrow = NARROW_ROUNDINGS / TIME_ROUNDINGS * w->slack;
-  double t = bms_min(time_at(w, s + EVALUATION_FACTOR * gap->error / slope, end), latest);
-  /* Again where the correction was so long that its uncertainty shows. */
-  for (int i = 0; i < MAX_CORRECTIONS; i++) {
-    double value = bms_gap_value(w->relative, gap->axis, w->plane.side, t).high;
-    double least = value - error, most = value + error;
-    if (t == end && least > 0) return ADVANCE_CLEAR;
-    double from = length * (least / (least > 0 ? steepest : flattest));
-    double to = length * (most / (most > 0 ? flattest : steepest));
-    double behind = bms_double_double_rounded_sum(t, to, INFINITY),
-           before = bms_double_double_rounded_sum(t, from, -INFINITY);
-    if (before >= w->low && behind <= latest && behind - before <= narrow && t + from == t + to) {
-      w->low = before;
-      w->behind = behind;
-      w->root = t + from;
-      return ADVANCE_ROOT;
-    }
-    t = bms_min(bms_max(before + 0.5 * (behind - before), w->low), latest);
-  }
-  return ADVANCE_GRAZE;
+  descent down = {.flattest = slope - uncertainty, .steepest = slope + uncertainty};
+  down.place = s + EVALUATION_FACTOR * gap->error / slope;
+  down.latest = bms_min(time_at(w, s + distance, end) - w->slack, end);
+  return correct_root(w, &down, end);
 }
 
 /* Returns true if a lower bound of the gap is nowhere certainly negative, and nowhere certainly positive: it may be a
@@ -213,38 +247,36 @@ static bool is_near(const bms_gap *gap, const bms_polynomial *bound) {
   return near;
 }
 
-/* Follows the plane of the walk as far as it is certainly positive, within reach. */
-static advance advance_along(walk *w) {
-  double least = w->least;
-  w->least = 0;
-  double end = bms_min(w->t + w->reach, w->relative->t1);
-  if (!(end > w->t)) return ADVANCE_NOTHING;
-  bms_stretch stretch;
-  bms_gap gap;
+/* Follows the plane of the walk, as this gap on that side, as far as it is certainly positive, up to `end`.  At the
+   start the gap is at least `least`. */
+static advance follow(walk *w, const bms_gap *gap, int side, double least, double end) {
   bool exact;
-  bms_relative_stretch(w->relative, w->t, end, &stretch);
-  bms_gap_along(&stretch, w->plane.axis, &gap);
-  bms_polynomial bound = lower_bound(&gap, w->plane.side, &exact);
-  w->low = w->t;
-  if (is_near(&gap, &bound) && bms_near_gap_stays_positive(&stretch, &gap, w->plane.side)) {
-    w->t = end;
-    return ADVANCE_CLEAR;
-  }
+  bms_polynomial bound = lower_bound(gap, side, &exact);
+  w->near = is_near(gap, &bound);
   bound.c[0] = bms_max(bound.c[0], least); /* the first coefficient is the value at the start */
   int changes = bms_sign_changes(bound.c, bound.degree);
   if (!(bound.c[0] > 0)) return ADVANCE_GRAZE;
-  if (changes > 1) {
-    w->least = least; /* a shorter stretch starts at the same time */
-    return ADVANCE_NOTHING;
-  }
-  if (changes == 0) {
-    w->t = end;
-    return ADVANCE_CLEAR;
-  }
+  if (changes > 1) return ADVANCE_NOTHING;
+  if (changes == 0) return ADVANCE_CLEAR;
   double s = positive_until(&bound);
-  w->low = bms_max(w->t, time_at(w, s, end) - w->slack);
-  if (!exact) return ADVANCE_BOUND;
-  advance next = enclose_root(w, &gap, &bound, s, end);
+  w->low = bms_max(w->low, time_at(w, s, end) - w->slack);
+  return exact ? enclose_root(w, gap, &bound, s, end) : ADVANCE_BOUND;
+}
+
+/* Follows the plane within reach; where doubles get nowhere, in double-double arithmetic. */
+static advance advance_along(walk *w) {
+  double least = w->least, end = bms_min(w->t + w->reach, w->relative->t1);
+  w->least = 0;
+  w->low = w->t;
+  if (!(end > w->t)) return ADVANCE_NOTHING;
+  bms_stretch stretch;
+  bms_gap gap, near;
+  bms_relative_stretch(w->relative, w->t, end, &stretch);
+  bms_gap_along(&stretch, w->plane.axis, &gap);
+  advance next = follow(w, &gap, w->plane.side, least, end);
+  bool stuck = w->near || next == ADVANCE_GRAZE || (next == ADVANCE_BOUND && !(w->low > w->t));
+  if (stuck && bms_near_gap_along(&stretch, &gap, w->plane.side, &near)) next = follow(w, &near, 1, least, end);
+  if (next == ADVANCE_NOTHING) w->least = least; /* a shorter stretch starts at the same time */
   if (next == ADVANCE_CLEAR) w->t = end;
   return next;
 }
@@ -257,19 +289,37 @@ static bms_verdict look_at(const walk *w, double t, bms_axis_side *greatest) {
   return bms_separation_verdict(w->relative, &instant, w->relative->axes, greatest);
 }
 
+/* Looks for an axis along which the boxes are apart at present by less than doubles see. */
+static bool look_closely(walk *w) {
+  bms_instant instant;
+  bms_rivals rivals = {.before = w->t, .behind = w->t};
+  if (++w->closely > MOST_CLOSELY) return false;
+  bms_relative_instant(w->relative, w->t, &instant);
+  unsigned doubtful = bms_separation_doubtful(w->relative, &instant, w->relative->axes);
+  if (bms_settle_instant(w->relative, doubtful, &rivals) != BMS_RIVALS_APART) return false;
+  w->plane = rivals.last;
+  w->least = rivals.least;
+  return true;
+}
+
 /* From `low`, where the plane ends or its bound does: another plane may be deeper outside now. One seen again wants
    a shorter stretch, of the order of the way just made, which is likely to keep the signs of its radii; if it grazes,
    that will not help. */
 static bool change_plane(walk *w, bool graze) {
   int axis = w->plane.axis;
-  double progress = w->low - w->t;
+  double progress = w->low - w->t, reach = w->reach;
   w->t = w->low;
-  if (look_at(w, w->t, &w->plane) != BMS_VERDICT_APART) return false;
+  bms_axis_side other;
+  bool closely = false;
+  if (look_at(w, w->t, &other) == BMS_VERDICT_APART)
+    w->plane = other;
+  else if (!(closely = look_closely(w)))
+    return false;
   if (w->plane.axis != axis)
     w->reach = w->relative->t1 - w->t;
   else
     w->reach = bms_min(0.5 * w->reach, 2 * progress);
-  return w->plane.axis != axis || !graze;
+  return w->plane.axis != axis || !graze || (closely && w->reach < MUCH_SHORTER * reach);
 }
 
 typedef enum outcome { OUTCOME_CONTACT, OUTCOME_GO_ON, OUTCOME_OPEN } outcome;
@@ -294,10 +344,13 @@ static bool settle_signs(walk *w, const bms_instant *instant) {
 
 /* Planes that pass through the origin within the same few ulps as the walk's. */
 static outcome settle_rivals(walk *w, const bms_instant *instant, unsigned others) {
-  bms_rivals rivals = {.before = w->low, .behind = w->behind, .last = w->plane};
+  bms_rivals rivals = {.before = w->low, .behind = w->behind, .last = w->plane, .root = w->root};
   unsigned doubtful = bms_separation_doubtful(w->relative, instant, others);
   bms_rivalry rivalry = bms_settle_rivals(w->relative, doubtful, &rivals);
-  if (rivalry == BMS_RIVALS_OPEN) return OUTCOME_OPEN;
+  if (rivalry == BMS_RIVALS_OPEN) {
+    w->doubtful = rivals.open | (BMS_ALL_AXES & ~others);
+    return OUTCOME_OPEN;
+  }
   w->plane = rivals.last;
   if (rivalry == BMS_RIVALS_APART) {
     w->reach = w->relative->t1 - w->t;
@@ -380,7 +433,8 @@ static bms_walk_end start_in_doubt(walk *w, bms_verdict verdict, int *steps) {
         w->least = rivals.least;
         return stands_still(w->relative) ? BMS_WALK_SEPARATED : walk_on(w, steps);
       case BMS_RIVALS_OPEN:
-        w->doubtful = doubtful;
+        w->doubtful = rivals.open;
+        w->plane.axis = -1;
         return BMS_WALK_OPEN;
     }
   }
@@ -399,6 +453,7 @@ void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   result->signs = w.signs;
   result->deepest = w.deepest;
   result->doubtful = w.doubtful;
+  result->apart = w.plane.axis;
   result->t_lower = w.t;
   result->t_upper = w.behind;
   result->t = w.root;

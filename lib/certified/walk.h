@@ -22,11 +22,13 @@ typedef enum bms_walk_end {
 typedef struct bms_walk_result {
   bms_walk_end end;
   double t_lower, t_upper;
-  double t;             /* CONTACT: the double of the enclosure that is nearest to the contact */
+  double t;             /* CONTACT: the double nearest to the contact; NAN where these digits do not tell which it is */
   bms_axis_signs signs; /* CONTACT: of the plane, at t_lower; OVERLAPPING: of the plane nearest to the origin at t0 */
   bool deepest;         /* OVERLAPPING: to rounding that plane is the nearest for certain */
-  unsigned doubtful;    /* OPEN: if not 0, along all other axes the gaps at t_lower, which is t0, are negative */
-  int steps;            /* stretches looked at */
+  int apart;            /* OPEN: the axis along which the boxes are apart up to t_lower; -1 where that is t0 */
+  unsigned doubtful; /* OPEN: if not 0, the other axes have negative gaps: at t0 where there is no axis above, else all
+                           of them but that from t_lower to t_upper */
+  int steps;         /* stretches looked at */
 } bms_walk_result;
 
 /* Walks a prepared query from t0.  Whatever it says but OPEN is proved by the error bounds of plane.h and separation.h.

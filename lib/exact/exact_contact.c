@@ -35,9 +35,15 @@ static bms_status walk(bms_exact_scene *scene, double t_from, double t1, bool at
 }
 
 bms_status bms_exact_first_contact(const bms_query *query, double t_from, bms_exact_answer *answer) {
+  return bms_exact_first_contact_known(query, t_from, &(bms_exact_known){.apart = -1}, answer);
+}
+
+bms_status bms_exact_first_contact_known(const bms_query *query, double t_from, const bms_exact_known *known,
+                                         bms_exact_answer *answer) {
   bms_exact_room room;
   bms_exact_scene scene;
   bms_exact_scene_of_boxes(&scene, &room, &query->a, &query->b);
+  scene.known = *known;
   return walk(&scene, t_from, query->t1, t_from <= query->t0, answer);
 }
 

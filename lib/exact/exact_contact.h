@@ -14,6 +14,7 @@
 #define BMS_EXACT_CONTACT_H
 
 #include "exact/exact_answer.h"
+#include "exact/exact_scene.h"
 
 /*
  * The first contact of two boxes on [t_from, t1], t0 <= t_from <= t1, where the boxes are known to be apart on [t0,
@@ -24,6 +25,10 @@
  * and the two motions pass the checks of exact_validity.h.
  */
 bms_status bms_exact_first_contact(const bms_query *query, double t_from, bms_exact_answer *answer);
+
+/* Finds it likewise where something is known of t_from and what follows it: the same answer, sooner. */
+bms_status bms_exact_first_contact_known(const bms_query *query, double t_from, const bms_exact_known *known,
+                                         bms_exact_answer *answer);
 
 /* Finds it for a half-space and the body b: one gap, normal . centre - sum_j |normal . v_j| - offset.  It is reported
    as axis 0, with distance 1. */

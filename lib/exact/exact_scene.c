@@ -42,6 +42,7 @@ static void start_scene(bms_exact_scene *scene, const bms_exact_memory *memory, 
   scene->scratch = bms_exact_arena_of(memory->scratch, memory->scratch_limbs);
   scene->half_space = half_space;
   scene->axes = axes;
+  scene->known = (bms_exact_known){.apart = -1};
   for (int axis = 0; axis < axes; axis++) scene->made[axis] = false;
 }
 

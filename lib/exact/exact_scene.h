@@ -24,12 +24,20 @@ typedef struct bms_exact_room {
   uint32_t kept[BMS_EXACT_KEPT_LIMBS], scratch[BMS_EXACT_SCRATCH_LIMBS];
 } bms_exact_room;
 
+/* What is proved of a scene before its walk. */
+typedef struct bms_exact_known {
+  int apart; /* an axis along which the gap is likely to be positive at the start of the walk; -1 if none is known */
+  unsigned inside; /* along these axes (bit k: axis k) it is negative from the start of the walk ... */
+  double until;    /* ... to this time */
+} bms_exact_known;
+
 typedef struct bms_exact_scene {
   bms_exact_arena kept;             /* polynomials that stay */
   bms_exact_arena scratch;          /* whatever a turn of the walk makes */
   const bms_half_space *half_space; /* NULL for two boxes */
   bms_exact_pair pair;              /* only b for a half-space */
   int axes;                         /* 15, or 1 */
+  bms_exact_known known;            /* nothing, as a scene is made */
   bool made[BMS_AXES];
   size_t below_gaps; /* the limbs of `kept` in use before the first gap was made */
   bms_exact_gap gap[BMS_AXES];

@@ -80,7 +80,30 @@ void bms_exact_enter_axis(const bms_exact_look *look, bms_exact_answer *answer) 
 }
 
 int bms_exact_start_axis(bms_exact_scene *scene, const bms_exact_root *start, bms_exact_answer *answer) {
+  int apart = scene->known.apart;
+  if (apart >= 0 && bms_exact_scene_greatest(scene, start, 1u << apart, &answer->axes, answer->signs) >= 0)
+    return apart;
   return bms_exact_scene_greatest(scene, start, BMS_ALL_AXES, &answer->axes, answer->signs);
+}
+
+/* Returns the axes that are known to be negative at an event. */
+static unsigned known_inside(bms_exact_scene *scene, const bms_exact_root *event) {
+  size_t mark = scene->scratch.used;
+  if (scene->known.inside == 0) return 0;
+  bms_exact until = bms_exact_from_double(&scene->scratch, scene->known.until);
+  bool within = bms_exact_compare(event->exact ? event->low : event->high, until) <= 0;
+  scene->scratch.used = mark;
+  return within ? scene->known.inside : 0;
+}
+
+/* Refines an event until it is clear whether it comes before the time up to which something is known. */
+static void refine_to_known(bms_exact_scene *scene, bms_exact_root *event) {
+  size_t mark = scene->scratch.used;
+  if (scene->known.inside == 0 || event->exact) return;
+  bms_exact until = bms_exact_from_double(&scene->scratch, scene->known.until);
+  bms_exact_root end = bms_exact_root_at(until, event->high);
+  (void)bms_exact_root_compare(&scene->scratch, event, &end);
+  bms_exact_root_keep_ends(&scene->scratch, mark, event);
 }
 
 /* Returns the first axis with a positive gap at an event; -1, and the axes whose gap is 0 in the answer, if there is
@@ -88,7 +111,10 @@ int bms_exact_start_axis(bms_exact_scene *scene, const bms_exact_root *start, bm
 static int positive_axis(bms_exact_scene *scene, bms_exact_root *event, bms_exact_answer *answer) {
   size_t mark = scene->scratch.used;
   answer->axes = 0;
+  refine_to_known(scene, event);
+  unsigned inside = known_inside(scene, event);
   for (int axis = 0; axis < scene->axes && !bms_exact_scene_exhausted(scene); axis++) {
+    if (inside >> axis & 1) continue;
     bms_exact_look look = bms_exact_scene_look(scene, axis, event);
     if (look.gap > 0) return axis;
     bms_exact_enter_axis(&look, answer);

@@ -27,6 +27,7 @@ const double bms_binomial[BMS_MAX_DEGREE + 1][BMS_MAX_DEGREE + 1] = {
     {1, 8, 28, 56, 70, 56, 28, 8, 1},
     {1, 9, 36, 84, 126, 126, 84, 36, 9, 1},
     {1, 10, 45, 120, 210, 252, 210, 120, 45, 10, 1},
+    {1, 11, 55, 165, 330, 462, 462, 330, 165, 55, 11, 1},
 };
 
 bms_polynomial bms_polynomial_of(int degree, const double *c) {

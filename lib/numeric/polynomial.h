@@ -13,7 +13,7 @@
 #ifndef BMS_POLYNOMIAL_H
 #define BMS_POLYNOMIAL_H
 
-enum { BMS_MAX_DEGREE = 10 };
+enum { BMS_MAX_DEGREE = 11 };
 
 typedef struct bms_polynomial {
   int degree;

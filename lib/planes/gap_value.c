@@ -6,10 +6,13 @@
 
 #include "planes/gap_value.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "motion/axis.h"
+#include "numeric/vector.h"
+#include "planes/plane.h"
 
 typedef bms_double_double number;
 
@@ -220,6 +223,18 @@ void bms_precise_gap_along(const bms_precise_instant *at, int axis, bms_precise_
     rigid_face(at, axis, gap);
   else
     rigid_edges(at, (axis - BMS_AXIS_EDGES) / 3, (axis - BMS_AXIS_EDGES) % 3, gap);
+}
+
+/* Bounds (|q| + what q is off by) Q / Q^2 of a rigid body. */
+static double part_of_scale(const bms_track *track, const body *at) {
+  return bms_min(sqrt(fabs(at->scale.high) / track->scale_bound) * (1 + 0x1p-40) + 0x1p-90, 1);
+}
+
+double bms_precise_gap_error(const bms_precise_instant *at, int axis) {
+  const bms_relative *relative = at->relative;
+  double error = BMS_TWOFOLD_ERROR * bms_gap_error(relative, axis);
+  if (!relative->rigid || relative->half_space != NULL) return error;
+  return error * part_of_scale(&relative->a, &at->a) * part_of_scale(&relative->b, &at->b);
 }
 
 bms_double_double bms_precise_gap_value(const bms_precise_gap *gap, int side) {

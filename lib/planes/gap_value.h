@@ -39,6 +39,13 @@ void bms_precise_instant_at(const bms_relative *relative, double t, bms_precise_
 /* Takes an instant to another time. */
 void bms_precise_instant_next(double t, bms_precise_instant *at);
 
+/*
+ * Bounds the error of the gap along an axis at an instant: BMS_TWOFOLD_ERROR times that of the plane, or less.  A rigid
+ * body whose quaternion q is small against Q, the sum of its absolute terms, has columns that are off by roundings of
+ * |q| Q, not of Q^2, as q is summed up first; and |q| is known at one time.
+ */
+double bms_precise_gap_error(const bms_precise_instant *at, int axis);
+
 void bms_precise_gap_along(const bms_precise_instant *at, int axis, bms_precise_gap *gap);
 
 /* side times the distance, less the absolute radii. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Gaps that stay as small as the rounding of doubles: are they positive all the time? */
+/* The gap along an axis over a stretch where doubles lose it: in their rounding, or in sums of large numbers. */
 
 #ifndef BMS_NEAR_GAP_H
 #define BMS_NEAR_GAP_H
@@ -9,8 +9,15 @@
 
 #include "planes/plane.h"
 
-/* Returns true if the gap along an axis is certainly positive on all of a stretch, on the given side (1 or -1).
-   `gap` is that of the axis over the stretch.  For gaps of degree 7 or less; false where that is not clear. */
-bool bms_near_gap_stays_positive(const bms_stretch *stretch, const bms_gap *gap, int side);
+/*
+ * Makes the gap along an axis over a stretch anew, from `gap`, in double-double arithmetic, on the given side (1 or -1).
+ *
+ * Terms that certainly keep their sign are parts of near->distance, which counts with the side 1; the others are the
+ * radii.  Returns false for stretches too short to tell times apart.
+ */
+bool bms_near_gap_along(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near);
+
+/* The same function for gaps of degrees from 8 to 11. */
+bool bms_near_gap_along_wide(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near);
 
 #endif /* BMS_NEAR_GAP_H */

@@ -31,6 +31,7 @@
 #include "answer/answer.h"
 #include "exact/exact_approach.h"
 #include "exact/exact_contact.h"
+#include "exact/exact_plane_root.h"
 #include "fast/homogeneous/homogeneous_fast.h"
 #include "fast/rigid/rigid_fast.h"
 #include "validate/validate.h"
@@ -77,8 +78,11 @@ static void ask_exactly(const bms_query *query, const bms_half_space *half_space
   } else if (wanted == GOAL_APPROACH) {
     bms_exact_first_approach(query, t_from, exact);
   } else {
-    if (walk->doubtful != 0 && bms_exact_contact_at_start(query, walk->doubtful, exact) != BMS_UNRESOLVED) return;
-    bms_exact_first_contact(query, t_from, exact);
+    bool at_start = walk->apart < 0 && walk->doubtful != 0;
+    if (at_start && bms_exact_contact_at_start(query, walk->doubtful, exact) != BMS_UNRESOLVED) return;
+    bms_exact_known known = {.apart = walk->apart, .until = walk->t_upper};
+    if (walk->apart >= 0 && walk->doubtful != 0) known.inside = BMS_ALL_AXES & ~walk->doubtful;
+    bms_exact_first_contact_known(query, t_from, &known, exact);
   }
 }
 
@@ -105,16 +109,28 @@ static void answer_exactly(const bms_query *query, const bms_relative *relative,
   answer_contact(query, relative, exact.status, &time, signs, count, contact);
 }
 
+/* Returns true if the time of a contact that the walk has enclosed is a double, or was made one. */
+static bool settle_time(const bms_query *query, const bms_half_space *half_space, bms_walk_result *walk) {
+  bms_exact_plane_time time;
+  if (!isnan(walk->t)) return true;
+  if (!bms_exact_plane_root(query, half_space, &walk->signs, walk->t_lower, walk->t_upper, &time)) return false;
+  walk->t_lower = time.t_lower;
+  walk->t_upper = time.t_upper;
+  walk->t = time.t;
+  return true;
+}
+
 static bool is_flat(const bms_box *box) {
   return !(box->min[0] < box->max[0] && box->min[1] < box->max[1] && box->min[2] < box->max[2]);
 }
 
 static void answer(const bms_query *query, const bms_relative *relative, bool in_range, goal wanted,
                    bms_contact *contact) {
-  bms_walk_result walk = {.end = BMS_WALK_OPEN, .t_lower = query->t0};
+  bms_walk_result walk = {.end = BMS_WALK_OPEN, .apart = -1, .t_lower = query->t0};
   if (in_range) bms_walk(relative, &walk);
   bool both_flat = relative->half_space == NULL && is_flat(&query->a.box) && is_flat(&query->b.box);
   if (wanted == GOAL_APPROACH && walk.end == BMS_WALK_CONTACT && both_flat) walk.end = BMS_WALK_OPEN;
+  if (walk.end == BMS_WALK_CONTACT && !settle_time(query, relative->half_space, &walk)) walk.end = BMS_WALK_OPEN;
   switch (walk.end) {
     case BMS_WALK_SEPARATED:
       bms_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);

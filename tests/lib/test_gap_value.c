@@ -50,15 +50,18 @@ static double check_at(trial *t, const bms_relative *relative, exact_pair *pair,
   double greatest = 0;
   bms_stretch stretch;
   bms_gap gap;
+  bms_precise_instant at;
   mpq_set_d(exact, time);
   exact_pair_at(pair, &t->query, trial_half_space(t), exact);
   bms_relative_stretch(relative, t->query.t0, t->query.t1, &stretch);
+  bms_precise_instant_at(relative, time, &at);
   for (int axis = 0; axis < (t->against_half_space ? 1 : BMS_AXES); axis++) {
     bms_gap_along(&stretch, axis, &gap);
     int side = random_below(&t->random, 2) == 0 ? 1 : -1;
     bms_double_double value = bms_gap_value(relative, axis, side, time);
     exact_gap(pair, axis, side, EXACT_PLANE, exact);
-    double error = error_of(value, exact), bound = BMS_TWOFOLD_ERROR * gap.error;
+    double error = error_of(value, exact), bound = bms_precise_gap_error(&at, axis);
+    check(bound <= BMS_TWOFOLD_ERROR * gap.error, "bounds", t, axis, time, bound, gap.error);
     check(error <= GREATEST_RATIO * bound, "error and its bound", t, axis, time, error, bound);
     check(value.high + value.low == value.high, "the parts overlap", t, axis, time, value.high, value.low);
     /* the number that the sign is taken from is right where it exceeds the bound */

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The doubles next to a contact whose plane is known: one polynomial and one root instead of a walk. */
+
+#ifndef BMS_EXACT_PLANE_ROOT_H
+#define BMS_EXACT_PLANE_ROOT_H
+
+#include <stdbool.h>
+
+#include "motion/axis.h"
+
+/* A root, as exact_answer.h has a contact: the largest double <= it, the nearest, the smallest >= it. */
+typedef struct bms_exact_plane_time {
+  double t_lower, t, t_upper;
+} bms_exact_plane_time;
+
+/*
+ * Finds the root of the plane with these signs in [low, high], low < high, where it has one, a simple one, and no term
+ * changes its sign.  The query is valid; half_space is NULL, or stands in the place of a.  Returns false where the
+ * plane does not fall through zero there, or the arithmetic's capacity does not do.
+ */
+bool bms_exact_plane_root(const bms_query *query, const bms_half_space *half_space, const bms_axis_signs *signs,
+                          double low, double high, bms_exact_plane_time *root);
+
+#endif /* BMS_EXACT_PLANE_ROOT_H */

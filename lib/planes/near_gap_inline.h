@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The gap along an axis over a stretch, by its values in double-double arithmetic at eight places or twelve.
+ *
+ * A box that slides on a floor, an ulp above it, has a gap of some ulps all the time: the coefficients of the plane
+ * in doubles are nothing but rounding, its values in double-double arithmetic have half their digits right.  They
+ * determine the polynomial (places.h), so these values, rounded to doubles, give coefficients that are good to
+ * hundreds of roundings of the greatest value: of ulps, not of the boxes' size.  It is the same with quaternions that
+ * nearly vanish and with intervals at t = 10^6, where coefficients are much larger than what they make.
+ *
+ * Terms that certainly keep their sign over the stretch are summed up before they are rounded.  The others, mostly the
+ * edges of the one box that lie in the face of the other, stay radii.
+ *
+ * Errors, with e of the values (gap_value.h), m the greatest absolute value of the sum and of each other term, summed,
+ * and n the degree; of eight places, then of twelve:
+ *
+ *     values       2.2 e, 2.6 e between the places
+ *     coefficients 321, 6182 roundings of m, 4 for the values as doubles and for the sums of coefficients
+ *     times        a place is up to 6 u T / L off in s (walk.c).  A polynomial of degree 7 that is at most 2.2 (m + e)
+ *                  has slopes of at most 98 times that (Markov; 242 for degree 11 and 2.6), and this between the places
+ *                  another 2.2 times: 2847, 9816 (m + e) u T / L
+ *     evaluation   4 n + 1 roundings of the greatest coefficient, 3 of the binomials and of sums
+ *
+ * Rejected: planes from control poses in double-double arithmetic, whose products cost three times these values.
+ *
+ * Functions of this header are for near_gap.c and near_gap_wide.c, which define FAST_NODES and the constants.
+ */
+
+#ifndef BMS_NEAR_GAP_INLINE_H
+#define BMS_NEAR_GAP_INLINE_H
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "numeric/places.h"
+#include "numeric/vector.h"
+#include "planes/gap_value.h"
+#include "planes/near_gap.h"
+
+/* No stretch is looked at that is a smaller part of T: times would be nothing but rounding. */
+static const double SHORTEST = 0x1p-20;
+
+/* What values are off by, and the part of the greatest value that a polynomial through them is off by besides. */
+typedef struct near_errors {
+  double value, part;
+} near_errors;
+
+/* Computes the terms at all places; returns what bounds the error of each.  |q|^2 is greatest at an end. */
+static double sample(const bms_stretch *stretch, int axis, bms_precise_gap terms[FAST_NODES]) {
+  bms_precise_instant at;
+  bms_precise_instant_at(stretch->relative, stretch->ta, &at);
+  double error = bms_precise_gap_error(&at, axis);
+  for (int place = 0; place < FAST_NODES; place++) {
+    double t = bms_min(stretch->ta + FAST_NODE[place] * (stretch->tb - stretch->ta), stretch->tb);
+    if (place > 0) bms_precise_instant_next(t, &at);
+    bms_precise_gap_along(&at, axis, &terms[place]);
+  }
+  return bms_max(error, bms_precise_gap_error(&at, axis));
+}
+
+/* Returns the polynomial through some values, with its error in *error. */
+static bms_polynomial polynomial_through(const fast_values *values, const near_errors *errors, double *error) {
+  bms_polynomial p = {.degree = FAST_DEGREE};
+  fast_values c = fast_coefficients(values);
+  double greatest = 0, largest = 0;
+  for (int i = 0; i < FAST_NODES; i++) {
+    p.c[i] = FAST_BINOMIAL[i] * c.place[i];
+    greatest = bms_max(greatest, fabs(values->place[i]));
+    largest = bms_max(largest, fabs(c.place[i]));
+  }
+  *error = LEBESGUE * errors->value + errors->part * (greatest + errors->value) +
+           EVALUATION_ROUNDINGS * BMS_ROUNDING * largest;
+  return p;
+}
+
+/* Returns 1 or -1 if a term certainly has that sign on all of the stretch, else 0. */
+static int sign_of_term(const bms_polynomial *term, double error) {
+  bool positive = true, negative = true;
+  for (int i = 0; i <= term->degree; i++) {
+    positive = positive && term->c[i] > error * bms_binomial[term->degree][i];
+    negative = negative && term->c[i] < -error * bms_binomial[term->degree][i];
+  }
+  return positive - negative;
+}
+
+static bms_double_double with_sign(bms_double_double x, int sign) {
+  return sign < 0 ? bms_double_double_negate(x) : x;
+}
+
+/* Returns the sign that radius k of the gap has on all of the stretch; if there is none adds it to the radii. */
+static int settle_radius(const bms_gap *gap, int k, const bms_precise_gap terms[FAST_NODES], const near_errors *errors,
+                         bms_gap *near) {
+  int half_edge = gap->half_edge[k], sign = sign_of_term(&gap->radius[k], gap->error);
+  if (sign != 0) return sign;
+  fast_values values;
+  double error;
+  for (int i = 0; i < FAST_NODES; i++) values.place[i] = terms[i].radius[half_edge].high;
+  bms_polynomial radius = polynomial_through(&values, errors, &error);
+  sign = sign_of_term(&radius, error);
+  if (sign != 0) return sign;
+  near->half_edge[near->radii] = half_edge;
+  near->radius[near->radii++] = radius;
+  near->error += error;
+  return 0;
+}
+
+static bool near_gap_along(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near) {
+  double latest = bms_max(fabs(stretch->ta), fabs(stretch->tb)), length = stretch->tb - stretch->ta, error;
+  bms_precise_gap terms[FAST_NODES];
+  if (!(length > SHORTEST * latest)) return false;
+  near_errors errors = {.value = sample(stretch, gap->axis, terms),
+                        .part = BMS_ROUNDING * (COEFFICIENT_ROUNDINGS + TIME_ROUNDINGS * latest / length)};
+  *near = (bms_gap){.axis = gap->axis};
+  int sign[6];
+  for (int k = 0; k < gap->radii; k++) sign[k] = settle_radius(gap, k, terms, &errors, near);
+  fast_values sum;
+  for (int i = 0; i < FAST_NODES; i++) {
+    bms_double_double value = with_sign(terms[i].distance, side);
+    for (int k = 0; k < gap->radii; k++)
+      if (sign[k] != 0)
+        value = bms_double_double_subtract(value, with_sign(terms[i].radius[gap->half_edge[k]], sign[k]));
+    sum.place[i] = value.high;
+  }
+  near->distance = polynomial_through(&sum, &errors, &error);
+  near->error += error;
+  return true;
+}
+
+#endif /* BMS_NEAR_GAP_INLINE_H */

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Gaps of degree 11 or less: matrix motions. */
+
+#include "numeric/arithmetic.h"
+
+#define FAST_NODES 12
+
+static const double LEBESGUE = 2.6, COEFFICIENT_ROUNDINGS = 6208, TIME_ROUNDINGS = 10240, EVALUATION_ROUNDINGS = 48;
+
+#include "planes/near_gap_inline.h"
+
+bool bms_near_gap_along_wide(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near) {
+  return near_gap_along(stretch, gap, side, near);
+}
