@@ -15,8 +15,8 @@
  *            cores apart is not blamed for a tolerance.  A pair whose cores share a point when the judge first
  *            sees it, or because the program itself has placed them so between frames, does not count until it has
  *            been apart.  A pair counts once
- *   through  boxes whose centre has crossed the plane in the middle of a static box, within that box, from one end of a
- *            frame to the next.  A box may do so more than once
+ *   through  how often the centre of a box has crossed the plane in the middle of a static box, within that box, on the
+ *            way that it took
  *   depth    the deepest overlap of any pair at the end of a frame, by separating axes, in the shorter of the two
  *            shortest sides; of a box with a plane, in its shortest side
  *

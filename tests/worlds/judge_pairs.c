@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The judge's pairs: whose cores have met, whose centre went through, and how deep boxes overlap at the end of a frame.
+ * The judge's pairs: whose cores have met, and how deep boxes overlap at the end of a frame.
  *
  * Along the axis of the widest gap g the cores approach each other by at most a speed s, so they cannot meet before
  * g / s: that is when the next look is taken.
@@ -120,28 +120,7 @@ static void count_meeting(judge *j, const judged_box *a, const judged_box *b, un
   j->frame.met++;
 }
 
-/* ------------------------------------------------------------------ centres and depths */
-
-/* Counts a centre that crosses the middle of a static box. */
-static void count_passage(judge *j, const judged_box *box, const judged_box *wall) {
-  int across = 0;
-  double from[3] = {0}, to[3] = {0}, part;
-
-  if (j->bodies[wall->body].body || !j->bodies[box->body].body) return;
-  for (int k = 1; k < 3; k++) {
-    if (wall->whole.half[k] < wall->whole.half[across]) across = k;
-  }
-  for (int k = 0; k < 3; k++) {
-    for (int i = 0; i < 3; i++) from[k] += (box->first.centre[i] - wall->last.centre[i]) * wall->last.axis[k][i];
-    for (int i = 0; i < 3; i++) to[k] += (box->last.centre[i] - wall->last.centre[i]) * wall->last.axis[k][i];
-  }
-  if ((from[across] > 0) == (to[across] > 0)) return;
-  part = from[across] / (from[across] - to[across]);
-  for (int k = 0; k < 3; k++) {
-    if (k != across && fabs(from[k] + part * (to[k] - from[k])) > wall->whole.half[k]) return;
-  }
-  if (!refused(j, box->geom, wall->geom)) j->frame.through++;
-}
+/* ------------------------------------------------------------------ depths */
 
 static void note_depth(judge *j, const judged_box *a, const judged_box *b) {
   double depth = -boxes_gap(&a->last, &b->last, NULL) / fmin(a->thin, b->thin);
@@ -188,8 +167,8 @@ static void judge_pair(judge *j, int a, int b) {
 
   if (!bounds_overlap(box_a, box_b) || !can_be_in_contact(j, box_a, box_b)) return;
   count_meeting(j, box_a, box_b, &j->pair[high * (high - 1) / 2 + low]);
-  count_passage(j, box_a, box_b);
-  count_passage(j, box_b, box_a);
+  int passages = judge_passages(j, box_a, box_b) + judge_passages(j, box_b, box_a);
+  if (passages > 0 && !refused(j, box_a->geom, box_b->geom)) j->frame.through += passages;
   note_depth(j, box_a, box_b);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Declares what the files of the judge share: bodies with their ways (judge.c), boxes and pairs (judge_pairs.c). */
+/* Declares what the files of the judge share: bodies with their ways (judge.c), boxes and pairs (judge_pairs.c,
+   judge_passage.c). */
 
 #ifndef WORLDS_JUDGE_PARTS_H
 #define WORLDS_JUDGE_PARTS_H
@@ -52,5 +53,9 @@ struct judge {
 
 /* Looks at all pairs, at the end of a frame. */
 void judge_pairs(judge *j);
+
+/* Counts how often the centre of the box has crossed the middle of the wall, a static box, in a frame
+   (judge_passage.c). */
+int judge_passages(const judge *j, const judged_box *box, const judged_box *wall);
 
 #endif /* WORLDS_JUDGE_PARTS_H */

@@ -233,13 +233,25 @@ static bool touches_something(const scene *s, dBodyID body) {
   return touches;
 }
 
+/* Returns true if no part of the body is behind a wall: the room's boxes may be between its geoms. */
+static bool is_inside(const scene *s, dBodyID body) {
+  for (dGeomID g = dBodyGetFirstGeom(body); g != 0; g = dBodyGetNextGeom(g)) {
+    dReal aabb[6];
+    dGeomGetAABB(g, aabb);
+    for (int k = 0; k < 3; k++) {
+      if (!((double)aabb[2 * k] >= s->room_low[k] && (double)aabb[2 * k + 1] <= s->room_high[k])) return false;
+    }
+  }
+  return true;
+}
+
 void scene_place(scene *s, dBodyID body) {
   for (int tries = 0; tries < MOST_TRIES; tries++) {
     double at[3];
     for (int k = 0; k < 3; k++) at[k] = random_uniform(&s->random, s->room_low[k], s->room_high[k]);
     dBodySetPosition(body, (dReal)at[0], (dReal)at[1], (dReal)at[2]);
     scene_turn(s, body);
-    if (!touches_something(s, body)) return;
+    if (is_inside(s, body) && !touches_something(s, body)) return;
   }
   fputs("a scene's room is too full\n", stderr);
   exit(2);

@@ -42,8 +42,9 @@ struct scene {
   dBodyID actor[SCENE_ACTORS];                             /* the scene's own */
   dJointID motor[SCENE_MOTORS];
   int actors, motors;
-  double number;       /* the scene's own */
-  dTriMeshDataID mesh; /* destroyed with the scene, and these arrays with it; may be null */
+  double number, speed; /* the scene's own */
+  int parts;            /* of a frame, for a drive that asks */
+  dTriMeshDataID mesh;  /* destroyed with the scene, and these arrays with it; may be null */
   void *mesh_vertex, *mesh_index;
 };
 
@@ -88,8 +89,8 @@ void scene_room(scene *s, double lx, double ly, double lz, double thickness);
 void scene_turn(scene *s, dBodyID body);
 void scene_throw(scene *s, dBodyID body, double speed, double spin);
 
-/* Puts the body at random places in the room, turned at random, until it touches nothing.  Ends the program if there is
-   no place. */
+/* Puts the body at random places, turned at random, until it is in the room and touches nothing.  Ends the program if
+   there is no place. */
 void scene_place(scene *s, dBodyID body);
 
 /* ------------------------------------------------------------------ measures */

@@ -90,4 +90,10 @@ scene *machine_lift_set(uint64_t seed, double speed);
 /* Returns a paddle of 5 mm that a motor turns at up to this spin (rad/s) in a room with boxes. */
 scene *machine_paddle(uint64_t seed, double spin);
 
+/* ------------------------------------------------------------------ contraptions */
+
+/* Bodies of one to three boxes in a closed room, joined at random, with motors, kicked, filtered, put to sleep, swept by
+   a kinematic blade; frames are in so many parts. */
+scene *contraption(uint64_t seed, int parts);
+
 #endif /* WORLDS_SCENES_H */

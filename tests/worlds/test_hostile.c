@@ -38,6 +38,9 @@ static const hostile_kind KINDS[] = {
     {"spinning", 1, 1, 500, 1, 10, 1e5, 1},
 };
 
+/* The mass, kg, below which plain dWorldStep() may end the program: its solver returns what is no number. */
+static const double LEAST_OF_FULL_STEP = 1e-6;
+
 static double any_side(scene *s, const hostile_kind *kind, double scale, double thin) {
   return thin * random_power_of_ten(&s->random, 0, log10(fmin(kind->aspect, scale / thin)));
 }
@@ -82,18 +85,30 @@ static void wall(scene *s, const hostile_kind *kind, double scale, const double 
   if (way == 2) dBodySetAngularVel(body, 0, 0, 0);
 }
 
+static double lightest(const scene *s) {
+  double least = HUGE_VAL;
+  for (int i = 0; i < s->geom_count; i++) {
+    dMass mass;
+    if (!dGeomGetBody(s->geoms[i])) continue;
+    dBodyGetMass(dGeomGetBody(s->geoms[i]), &mass);
+    least = fmin(least, (double)mass.mass);
+  }
+  return least;
+}
+
 static scene *hostile(const hostile_kind *kind, uint64_t seed) {
   scene *s = scene_new(seed, (space_kind)(seed % SPACE_KINDS));
   double scale = kind->least * random_power_of_ten(&s->random, 0, log10(kind->most / kind->least) + 1e-9), at[3];
   s->bounce = (dReal)random_uniform(&s->random, 0, 1);
   s->frame = random_uniform(&s->random, 1.0 / 240, kind->slowest);
-  s->full_step = random_below(&s->random, 2) == 0 && kind->least >= 0.1; /* it fails with tiny masses */
+  bool full_step = random_below(&s->random, 2) == 0;
   if (random_below(&s->random, 3) == 0) dWorldSetGravity(s->world, 0, 0, (dReal)(-9.81 * scale));
   random_direction(&s->random, at, 3);
   for (int k = 0; k < 3; k++) at[k] *= kind->far * scale;
   wall(s, kind, scale, at);
   int count = 1 + random_below(&s->random, 4);
   for (int i = 0; i < count; i++) thrown(s, kind, scale, at, i);
+  s->full_step = full_step && lightest(s) > LEAST_OF_FULL_STEP;
   return s;
 }
 
@@ -116,7 +131,7 @@ static void no_cores_meet_unreported(void **state) {
     scene_free(s);
   }
   outcome_print(kind->name, (stepping){STEPPING_QMBOX, 1}, &sum);
-  assert_int_equal(sum.met, 0);
+  assert_int_equal(sum.met + sum.through, 0);
   assert_int_equal(sum.off_path + sum.unsettled + sum.not_a_number, 0);
 }
 

@@ -291,6 +291,32 @@ static void a_box_with_an_offset_is_where_its_body_swings_it(void **state) {
   }
 }
 
+/* A centre that swings from (1, 0, 0) to (-1, 0, 0) with its body, nearly, at a wall here. */
+static void swing_past_wall(double x, double y, int met, int through) {
+  scene *s = scene_new(7, SPACE_HASH);
+  dBodyID arm = scene_box(s, 0.1, 0.1, 0.1, 0, 0, 0);
+  const double angle = 175 * 3.14159265358979323846 / 180;
+  const dQuaternion turned = {(dReal)cos(angle / 2), 0, 0, (dReal)sin(angle / 2)};
+
+  scene_static_box(s, 0.02, 0.3, 0.3, x, y, 0);
+  scene_add_offset_box(s, arm, 0.1, 0.1, 0.1, 2, 0, 0); /* now at -1 and 1 */
+  judge *j = judge_of_scene(s);
+  judge_frame_begins(j);
+  judge_step_begins(j, 1);
+  dBodySetQuaternion(arm, turned);
+  judge_step_ends(j);
+  judge_frame_ends(j);
+  assert_counts(j, met, through);
+  free_both(s, j);
+}
+
+static void a_centre_goes_around_a_wall_or_through_it_on_its_arc(void **state) {
+  (void)state;
+  swing_past_wall(0, 0, 0, 0);
+  swing_past_wall(0, 1, 1, 1);
+  swing_past_wall(0, 1.3, 0, 0);
+}
+
 /* ------------------------------------------------------------------ against many samples */
 
 enum { SAMPLES = 4000 };
@@ -406,6 +432,7 @@ int main(void) {
       cmocka_unit_test(a_pair_that_begins_within_each_other_counts_once_it_was_apart),
       cmocka_unit_test(pairs_that_must_not_collide_do_not_count),
       cmocka_unit_test(a_box_with_an_offset_is_where_its_body_swings_it),
+      cmocka_unit_test(a_centre_goes_around_a_wall_or_through_it_on_its_arc),
       cmocka_unit_test(what_it_sees_is_what_many_samples_see),
       cmocka_unit_test(a_needle_that_turns_through_a_plate_between_two_poses_is_seen),
   };
