@@ -24,7 +24,7 @@ typedef struct bms_exact_room {
   uint32_t kept[BMS_EXACT_KEPT_LIMBS], scratch[BMS_EXACT_SCRATCH_LIMBS];
 } bms_exact_room;
 
-/* What is proved of a scene before its walk. */
+/* Holds what is proved of a scene before its walk. */
 typedef struct bms_exact_known {
   int apart; /* an axis along which the gap is likely to be positive at the start of the walk; -1 if none is known */
   unsigned inside; /* along these axes (bit k: axis k) it is negative from the start of the walk ... */

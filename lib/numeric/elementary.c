@@ -8,7 +8,8 @@
  * exact, and the double is off by a third of a rounding.
  *
  * Angles.  With a guess a of the angle of (x, y) = r (cos b, sin b), y cos a - x sin a = r sin(b - a), and sin e is e
- * up to e^3 / 6: from the 0.08 of the first guess that leaves 9e-5, then 2e-13, and then the roundings of the last step.
+ * up to e^3 / 6: from the 0.08 of the first guess that leaves 9e-5, then 2e-13, and then the roundings of the last
+ * step.
  */
 
 #include "numeric/arithmetic.h"

@@ -10,14 +10,15 @@
 #include "planes/plane.h"
 
 /*
- * Makes the gap along an axis over a stretch anew, from `gap`, in double-double arithmetic, on the given side (1 or -1).
+ * Makes the gap along an axis over a stretch anew, from `gap`, in double-double arithmetic, on the given side (1 or
+ * -1).
  *
  * Terms that certainly keep their sign are parts of near->distance, which counts with the side 1; the others are the
  * radii.  Returns false for stretches too short to tell times apart.
  */
 bool bms_near_gap_along(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near);
 
-/* The same function for gaps of degrees from 8 to 11. */
+/* Makes the gap anew likewise where its degree is from 8 to 11. */
 bool bms_near_gap_along_wide(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near);
 
 #endif /* BMS_NEAR_GAP_H */

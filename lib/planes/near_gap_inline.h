@@ -41,7 +41,7 @@
 /* No stretch is looked at that is a smaller part of T: times would be nothing but rounding. */
 static const double SHORTEST = 0x1p-20;
 
-/* What values are off by, and the part of the greatest value that a polynomial through them is off by besides. */
+/* Holds what values are off by, and the part of the greatest value that a polynomial through them is off by besides. */
 typedef struct near_errors {
   double value, part;
 } near_errors;

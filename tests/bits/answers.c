@@ -2,8 +2,8 @@
 
 /*
  * Prints all that the library says about queries and about arms, the bits of every number: two builds of the library
- * are the same arithmetic if the output is the same.  Queries are read from standard input, as queries.c writes them; this needs
- * nothing but the library and C's own, so that it can be built for any machine.
+ * are the same arithmetic if the output is the same.  Queries are read from standard input, as queries.c writes them;
+ * this needs nothing but the library and C's own, so that it can be built for any machine.
  */
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What the library says of random arms, as text that differs if and only if a bit of a number does. */
+/* Prints what the library says of random arms, as text that differs if and only if a bit of a number does. */
 
 #ifndef SCENE_ANSWERS_H
 #define SCENE_ANSWERS_H

@@ -48,7 +48,7 @@ static void sines_are_off_by_less_than_a_rounding(void **state) {
   }
 }
 
-/* What long double has of a sine there is good for angles below 2^62. */
+/* A long double holds enough of a sine there for angles below 2^62. */
 static void sines_of_great_angles_are_off_by_no_more_than_such_an_angle_is(void **state) {
   random_source r = random_from(SEED + 1);
   double sine, cosine;

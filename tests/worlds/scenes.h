@@ -92,8 +92,8 @@ scene *machine_paddle(uint64_t seed, double spin);
 
 /* ------------------------------------------------------------------ contraptions */
 
-/* Bodies of one to three boxes in a closed room, joined at random, with motors, kicked, filtered, put to sleep, swept by
-   a kinematic blade; frames are in so many parts. */
+/* Bodies of one to three boxes in a closed room, joined at random, with motors, kicked, filtered, put to sleep, swept
+   by a kinematic blade; frames are in so many parts. */
 scene *contraption(uint64_t seed, int parts);
 
 #endif /* WORLDS_SCENES_H */
