@@ -24,7 +24,7 @@
 /* Times the place and the sizes: 12 roundings for an entry of the rotation, which is at most 1, and 12 for the sums. */
 static const double BOUND_ROUNDINGS = 32 * BMS_ROUNDING;
 
-bms_pose bms_pose_identity(void) {
+static bms_pose identity(void) {
   return (bms_pose){{0, 0, 0}, {1, 0, 0, 0}};
 }
 
@@ -156,7 +156,7 @@ bms_pose bms_chain_carried(const bms_chain *chain, const bms_move *move, double 
 }
 
 bms_pose bms_chain_relative(const bms_chain *chain, const bms_move *move, double t, int from, int to) {
-  bms_pose here = bms_pose_identity();
+  bms_pose here = identity();
   return bms_chain_carried(chain, move, t, from, to, &here);
 }
 

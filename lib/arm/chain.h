@@ -18,8 +18,6 @@
 
 /* ------------------------------------------------------------------ poses (chain.c) */
 
-bms_pose bms_pose_identity(void);
-
 void bms_pose_turn(const bms_pose *pose, const double x[3], double out[3]);
 void bms_pose_place(const bms_pose *pose, const double x[3], double out[3]);
 void bms_pose_matrix(const bms_pose *pose, double matrix[3][4]);

@@ -93,7 +93,8 @@ static bool isWanted(qmboxGuard *guard, const qmboxGuardedPair *pair, double tim
   return seen;
 }
 
-qmboxJointLink qmboxJointLinkInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
+/* Returns what joins the bodies of two geoms.  Contact joints count that are for these geoms, where that is known. */
+static qmboxJointLink jointLinkInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
   qmboxJointLink bond = qmboxJointLinkOf(o1, o2);
   bool other = bond == QMBOX_LINK_CONTACT && guard->calls->joined && !guard->calls->joined(o1, o2);
   return other ? QMBOX_LINK_NONE : bond;
@@ -101,7 +102,7 @@ qmboxJointLink qmboxJointLinkInGuard(const qmboxGuard *guard, dGeomID o1, dGeomI
 
 qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
   dGeomID o1 = guard->geom[pair->geom[0]].geom, o2 = guard->geom[pair->geom[1]].geom;
-  qmboxJointLink bond = qmboxJointLinkInGuard(guard, o1, o2);
+  qmboxJointLink bond = jointLinkInGuard(guard, o1, o2);
   if (bond == QMBOX_LINK_JOINT) return QMBOX_CONSENT_REFUSED;
   if (bond == QMBOX_LINK_CONTACT && (guard->calls->joined || areOnly(o1, o2))) return QMBOX_CONSENT_GIVEN;
   bool given = guard->calls->near ? !isSeen(guard, pair, time, o1, o2) || callNear(guard, pair, o1, o2)

@@ -8,9 +8,6 @@
 #include "guard/guard.h"
 #include "ode/joint_link.h"
 
-/* Returns what joins the bodies of two geoms.  Contact joints count that are for these geoms, where that is known. */
-qmboxJointLink qmboxJointLinkInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2);
-
 /*
  * Finds out whether the program wants a pair to collide that is about to be stopped at this time, or is in each other
  * from the start: contact joints between the two bodies say so if each has no other geom, and another joint says that

@@ -59,10 +59,6 @@ static int offsetOfMembers(void) {
 
 /* ------------------------------------------------------------------ what is asked */
 
-bool qmboxConvexAreReadable(void) {
-  return offsetOfMembers() >= 0;
-}
-
 bool qmboxReadConvex(dGeomID geom, qmboxConvexData *data) {
   qmboxConvexMembers members;
   int offset = offsetOfMembers();

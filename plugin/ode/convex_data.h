@@ -21,9 +21,6 @@ typedef struct qmboxConvexData {
   int planeCount, pointCount;
 } qmboxConvexData;
 
-/* Returns true if this ODE's convex geoms can be read. */
-bool qmboxConvexAreReadable(void);
-
 /* Reads a dConvex.  Returns false if it has no points, or cannot be read. */
 bool qmboxReadConvex(dGeomID geom, qmboxConvexData *data);
 

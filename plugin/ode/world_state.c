@@ -112,7 +112,8 @@ static void saveBody(qmboxSavedBody *saved) {
   saved->inexact = qmboxBodyInexact(body);
 }
 
-void qmboxSaveAgain(qmboxWorldState *state) {
+/* Saves the bodies as they are now. */
+static void saveAll(qmboxWorldState *state) {
   for (int i = 0; i < state->count; i++) saveBody(&state->saved[i]);
   state->seed = dRandGetSeed();
 }
@@ -130,7 +131,7 @@ bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, cons
   for (int i = 0; i < extraCount; i++) addBody(&search, extra[i]);
   sortAndUnite(state);
   if (search.failed || !followJoints(&search)) return false;
-  qmboxSaveAgain(state);
+  saveAll(state);
   return true;
 }
 

@@ -39,9 +39,6 @@ typedef struct qmboxWorldState {
    qmboxForgetState() in either case. */
 bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount);
 
-/* Saves the same bodies again as they are now. */
-void qmboxSaveAgain(qmboxWorldState *state);
-
 /* Puts everything back.  A body that has been disabled since was so by ODE at the start of the step, before anything
    moved: it stays disabled. */
 void qmboxTakeBack(qmboxWorldState *state);

@@ -329,7 +329,3 @@ unsigned check_time(oracle *o, const bms_query *query, const bms_contact *answer
   if (found != 0 || o->status == BMS_INVALID || o->status == BMS_SEPARATED) return found;
   return judge_enclosure(&j);
 }
-
-int check_lower_bound(const oracle *o, const bms_contact *answer) {
-  return o->status == BMS_SEPARATED || (o->status != BMS_INVALID && oracle_compare(o, answer->t_lower) >= 0);
-}

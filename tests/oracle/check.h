@@ -30,7 +30,4 @@ unsigned check_contact(oracle *o, const bms_query *query, const bms_contact *ans
    looked at. */
 unsigned check_time(oracle *o, const bms_query *query, const bms_contact *answer, char text[CHECK_TEXT_SIZE]);
 
-/* Returns true if t_lower <= t*, or the boxes never touch: all that an UNRESOLVED answer promises. */
-int check_lower_bound(const oracle *o, const bms_contact *answer);
-
 #endif /* ORACLE_CHECK_H */

@@ -166,7 +166,9 @@ static double gap_along(const double direction[3], const double apart[3], const 
   return gap / size;
 }
 
-double judge_gap(const judge *j, int a, int b, double u) {
+/* Returns the gap of two boxes at the part u of the step: the greatest over the separating axes, negative if they
+   overlap. */
+static double gap_at(const judge *j, int a, int b, double u) {
   const judged_box *box1 = &j->box[a], *box2 = &j->box[b];
   double centre1[3], axis1[3][3], centre2[3], axis2[3][3], apart[3], direction[3], gap = -HUGE_VAL;
   int i, k, l;
@@ -192,7 +194,8 @@ double judge_gap(const judge *j, int a, int b, double u) {
 
 /* ------------------------------------------------------------------ judging */
 
-double judge_size(const judge *j, int a, int b) {
+/* Returns the largest side of the two. */
+static double size_of(const judge *j, int a, int b) {
   double size = 0;
   int i;
 
@@ -220,17 +223,21 @@ static double travel(const judge *j, const judged_box *box) {
   return fmax(length_of(start), length_of(way)) + angle * (length_of(box->offset) + length_of(box->half));
 }
 
-int judge_tunnels(const judge *j, int a, int b, double touch, double depth) {
-  double size = judge_size(j, a, b), speed = travel(j, &j->box[a]) + travel(j, &j->box[b]), u = 0;
+/*
+ * Returns 1 if the two, apart by more than `touch` times their size before the step, overlap by more than `depth` times
+ * it at some time of the step.
+ */
+static int tunnels(const judge *j, int a, int b, double touch, double depth) {
+  double size = size_of(j, a, b), speed = travel(j, &j->box[a]) + travel(j, &j->box[b]), u = 0;
   int look;
 
-  if (judge_gap(j, a, b, 0) <= touch * size) return 0;
+  if (gap_at(j, a, b, 0) <= touch * size) return 0;
   for (look = 0; look < LOOKS && u < 1; look++) {
-    double gap = judge_gap(j, a, b, u) + depth * size;
+    double gap = gap_at(j, a, b, u) + depth * size;
     if (gap < 0) return 1;
     u += fmax(gap / speed, 1.0 / LOOKS / 64);
   }
-  return judge_gap(j, a, b, 1) < -depth * size;
+  return gap_at(j, a, b, 1) < -depth * size;
 }
 
 /* Returns the deepest overlap of a box that has a body with any other that it touches before the step, at some times of
@@ -240,8 +247,8 @@ static double pressed(const judge *j, int a) {
   int b, k;
 
   for (b = 0; b < j->count && j->box[a].body; b++) {
-    if (j->box[a].body == j->box[b].body || judge_gap(j, a, b, 0) > 0) continue;
-    for (k = 0; k <= 4; k++) depth = fmax(depth, -judge_gap(j, a, b, k / 4.0));
+    if (j->box[a].body == j->box[b].body || gap_at(j, a, b, 0) > 0) continue;
+    for (k = 0; k <= 4; k++) depth = fmax(depth, -gap_at(j, a, b, k / 4.0));
   }
   return depth;
 }
@@ -259,8 +266,8 @@ int judge_count(const judge *j, double touch, double depth, int resting) {
       double allowed = depth;
       if (j->box[a].body == j->box[b].body) continue;
       if (!yields(&j->box[a]) && !yields(&j->box[b])) continue;
-      if (resting) allowed += 3 * fmax(pressed(j, a), pressed(j, b)) / judge_size(j, a, b);
-      count += judge_tunnels(j, a, b, touch, allowed);
+      if (resting) allowed += 3 * fmax(pressed(j, a), pressed(j, b)) / size_of(j, a, b);
+      count += tunnels(j, a, b, touch, allowed);
     }
   }
   return count;

@@ -42,19 +42,6 @@ void judge_add(judge *j, dGeomID geom, judged_path path);
 void judge_before(judge *j);
 void judge_after(judge *j, double length);
 
-/* Returns the gap of two boxes at the part u of the step: the greatest over the separating axes, negative if they
-   overlap. */
-double judge_gap(const judge *j, int a, int b, double u);
-
-/* Returns the largest side of the two. */
-double judge_size(const judge *j, int a, int b);
-
-/*
- * Returns 1 if the two, apart by more than `touch` times their size before the step, overlap by more than `depth` times
- * it at some time of the step.
- */
-int judge_tunnels(const judge *j, int a, int b, double touch, double depth);
-
 /*
  * Returns the number of such pairs, not counting two boxes on one body or two of which neither gives way to a contact.
  * With `resting`, a pair may overlap by three times the depth more to which one of them was pressed into another box

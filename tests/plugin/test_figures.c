@@ -182,7 +182,6 @@ static void the_arrays_of_a_dConvex_are_found(void **state) {
   box_hull hull;
   qmboxConvexData data;
   (void)state;
-  assert_true(qmboxConvexAreReadable());
   dGeomID geom = hull_of_box(1, 2, 3, &hull);
   assert_true(qmboxReadConvex(geom, &data));
   assert_true(data.plane == hull.plane && data.point == hull.point && data.planeCount == 6 && data.pointCount == 8);

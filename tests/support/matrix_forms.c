@@ -54,7 +54,8 @@ static void rewrite(random_source *r, form as, const bms_query *query, bms_motio
   if (as == FORM_BENT) bend(r, motion->matrix.weight, 3, by);
 }
 
-bool has_matrix(const bms_query *query) {
+/* Returns true if a matrix is among the two motions. */
+static bool has_matrix(const bms_query *query) {
   return query->a.motion.form == BMS_MOTION_MATRIX || query->b.motion.form == BMS_MOTION_MATRIX;
 }
 

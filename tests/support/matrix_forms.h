@@ -10,9 +10,6 @@
 #include "bms.h"
 #include "random.h"
 
-/* Returns true if a matrix is among the two motions. */
-bool has_matrix(const bms_query *query);
-
 /* Gives the bodies any two forms of which one is a matrix: as they are, at rest, a matrix with w = |q|^2 or 1, such a
    matrix with all its coefficients changed at random.  One query in four that has a matrix is left as it is. */
 void mix_forms(random_source *r, bms_query *query);

@@ -20,7 +20,8 @@
 /* Trials of a climb for each input. */
 enum { TRIALS = 120 };
 
-void share_take(share *s, double error, double bound) {
+/* Takes an error into account; the test fails if it exceeds the bound. */
+static void take(share *s, double error, double bound) {
   double part = error > 0 ? error / bound : 0;
   s->count++;
   s->largest = fmax(s->largest, part);
@@ -57,7 +58,7 @@ static double changed(random_source *r, double x) {
 static double measured(share *s, share_of_inputs *f, const double *x, const void *context) {
   double part = f(x, context);
   precise_forget();
-  share_take(s, part, 1);
+  take(s, part, 1);
   return part;
 }
 

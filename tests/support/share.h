@@ -20,9 +20,6 @@ typedef struct share {
   uint64_t count;
 } share;
 
-/* Takes an error into account; the test fails if it exceeds the bound. */
-void share_take(share *s, double error, double bound);
-
 /* Prints the largest share as a comment of the test's output; the test fails if nothing was seen. */
 void share_print(const share *s);
 

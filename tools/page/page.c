@@ -55,7 +55,8 @@ static int add_piece(const char *json, size_t length, void *data) {
   return 0;
 }
 
-void page_add_value(html_page *p, json_t *value) {
+/* Adds a value; takes the reference.  Numbers get nine digits, as much as a drawing needs. */
+static void add_value(html_page *p, json_t *value) {
   const size_t flags = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(9);
   if (value == NULL || json_dump_callback(value, add_piece, p, flags) != 0) {
     p->failed = true;
@@ -77,6 +78,6 @@ bool page_write(const char *name, json_t *data) {
     json_decref(data);
     return false;
   }
-  page_add_value(&out, data);
+  add_value(&out, data);
   return page_close(&out);
 }

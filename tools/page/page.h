@@ -30,9 +30,6 @@ bool page_open(html_page *p, const char *name);
 void page_add(html_page *p, const char *json, size_t length);
 void page_add_string(html_page *p, const char *json);
 
-/* Adds a value; takes the reference.  Numbers get nine digits, as much as a drawing needs. */
-void page_add_value(html_page *p, json_t *value);
-
 /* Ends the page.  Returns false if anything could not be written: errno has the reason of the last failure. */
 bool page_close(html_page *p);
 

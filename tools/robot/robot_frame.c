@@ -28,7 +28,8 @@ double robot_pose_turn(bms_pose *pose, const double xyzw[4]) {
   return square;
 }
 
-bms_pose robot_pose_inverse(const bms_pose *a) {
+/* Returns the pose b for which bms_pose_product(a, b) is the identity, to rounding. */
+static bms_pose inverse_of(const bms_pose *a) {
   bms_pose turn = {{0, 0, 0}, {a->quaternion[0], -a->quaternion[1], -a->quaternion[2], -a->quaternion[3]}};
   bms_pose shift = {{-a->position[0], -a->position[1], -a->position[2]}, {1, 0, 0, 0}};
   return bms_pose_product(&turn, &shift);
@@ -69,7 +70,7 @@ const char *robot_relative_pose(const robot *arm, int from, int to, bms_pose *po
   }
   bms_pose from_pose, to_pose;
   if (!rest_pose(arm, from, &from_pose) || !rest_pose(arm, to, &to_pose)) return "(out of memory)";
-  bms_pose back = robot_pose_inverse(&to_pose);
+  bms_pose back = inverse_of(&to_pose);
   *pose = bms_pose_product(&back, &from_pose);
   return NULL;
 }

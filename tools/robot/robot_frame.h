@@ -25,9 +25,6 @@ const char *robot_relative_pose(const robot *arm, int from, int to, bms_pose *po
 /* Sets the quaternion of a pose, given as x, y, z, w as in messages of ROS.  Returns the square of its length. */
 double robot_pose_turn(bms_pose *pose, const double xyzw[4]);
 
-/* Returns the pose b for which bms_pose_product(a, b) is the identity, to rounding. */
-bms_pose robot_pose_inverse(const bms_pose *a);
-
 #ifdef __cplusplus
 }
 #endif
