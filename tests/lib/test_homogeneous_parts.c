@@ -19,19 +19,18 @@
 
 #include <cmocka.h>
 
-#include "check.h"
 #include "exact_gap.h"
 #include "query/first_contact.h"
 #include "fast/homogeneous/homogeneous_fast.h"
+#include "look.h"
 #include "matrix_forms.h"
-#include "oracle.h"
-#include "trial.h"
 
 #define FAST_NODES 12
 #include "fast/homogeneous/homogeneous_hull.h"
 #include "fast/homogeneous/homogeneous_walk.h"
+#include "look_piece.h"
 
-enum { TRIALS = 4000, MOST_PARTS = 24 };
+enum { TRIALS = 4000 };
 
 /* The error of a sample at most, in roundings of homogeneous_pair.bound. */
 static const double SAMPLE_ROUNDINGS = 160;
@@ -42,53 +41,30 @@ static const double SAMPLE_PART = 0.05, PLANE_PART = 0.02, LOOK_PART = 1, VALUE_
 
 /* The things that each look at a trial works with, and a tally of what has been seen so far. */
 typedef struct bench {
-  trial trial;
+  look look;
   homogeneous_pair pair;
   homogeneous_samples samples;
-  exact_pair exact;
-  mpq_t gap, time, place, other;
-  double greatest; /* part of a bound */
-  int count, refused;
+  int refused;
 } bench;
 
 typedef void inspection(bench *b);
 
-static void check(bool right, const char *what, const trial *t, int axis, double x, double y) {
-  if (right) return;
-  trial_print(t);
-  print_message("# %s: axis %d: %a %a\n", what, axis, x, y);
-  fail();
-}
-
-/* Notes how much of its bound an error uses up. */
-static void measure(bench *b, double error, double bound, double most, const char *what, int axis) {
-  check(error <= most * bound, what, &b->trial, axis, error, bound);
-  b->greatest = fmax(b->greatest, error / bound);
-  b->count++;
-}
-
-static void over_trials(inspection *at, uint64_t trials) {
-  bench b = {.greatest = 0};
-  exact_pair_init(&b.exact);
-  mpq_inits(b.gap, b.time, b.place, b.other, NULL);
-  for (uint64_t n = 0; n < trial_count(trials); n++) {
-    trial_make(n, &b.trial);
-    if (b.trial.against_half_space) continue;
-    mix_forms(&b.trial.random, &b.trial.query);
-    if (homogeneous_prepare(&b.trial.query, &b.pair)) at(&b);
+static void over_all_trials(inspection *at) {
+  bench b = {.refused = 0};
+  trial *t = &b.look.trial;
+  look_init(&b.look);
+  for (uint64_t n = 0; n < trial_count(TRIALS); n++) {
+    trial_make(n, t);
+    if (t->against_half_space) continue;
+    mix_forms(&t->random, &t->query);
+    if (homogeneous_prepare(&t->query, &b.pair)) at(&b);
   }
-  print_message("# %d looks", b.count);
-  if (b.greatest > 0) print_message(", errors up to %.2g of the bound", b.greatest);
+  print_message("# %d looks", b.look.count);
+  if (b.look.greatest > 0) print_message(", errors up to %.2g of the bound", b.look.greatest);
   if (b.refused > 0) print_message(", %d left to others", b.refused);
   print_message("\n");
-  assert_true(b.count > 0);
-  exact_pair_clear(&b.exact);
-  mpq_clears(b.gap, b.time, b.place, b.other, NULL);
-}
-
-static bms_axis_side random_axis(bench *b) {
-  random_source *r = &b->trial.random;
-  return (bms_axis_side){random_below(r, BMS_AXES), random_below(r, 2) == 0 ? 1 : -1};
+  assert_true(b.look.count > 0);
+  look_clear(&b.look);
 }
 
 static double bound_of(const bench *b, int axis) {
@@ -102,37 +78,13 @@ static void sample_all(bench *b) {
 
 /* ------------------------------------------------------------------ exact gaps */
 
-static void place_at(bench *b, const mpq_t t) {
-  exact_pair_at(&b->exact, &b->trial.query, NULL, t);
-}
-
-/* Computes the pair at place s of the interval. */
-static void place_at_part(bench *b, const mpq_t s) {
-  exact_time(b->trial.query.t0, b->trial.query.t1, s, b->time);
-  place_at(b, b->time);
-}
-
 /* Computes the gap with the factor that it has in homogeneous_samples.h: that of planes, and |q|^2 for a face of a
    rigid body. */
-static void exact_gap_here(bench *b, int axis, int side) {
-  exact_pair *pair = &b->exact;
-  exact_gap(pair, axis, side, EXACT_PLANE, b->gap);
-  if (axis < BMS_AXIS_FACE_B && pair->rigid_a) mpq_mul(b->gap, b->gap, pair->a.weight);
-  if (axis >= BMS_AXIS_FACE_B && axis < BMS_AXIS_EDGES && pair->rigid_b) mpq_mul(b->gap, b->gap, pair->b.weight);
-}
-
-/* Returns |x - b->gap| as a double. */
-static double error_of(bench *b, double x) {
-  mpq_set_d(b->other, x);
-  mpq_sub(b->other, b->other, b->gap);
-  return fabs(mpq_get_d(b->other));
-}
-
-/* Sets x = x0 + s (x1 - x0), all exact. */
-static void between(const mpq_t x0, const mpq_t x1, const mpq_t s, mpq_t x) {
-  mpq_sub(x, x1, x0);
-  mpq_mul(x, x, s);
-  mpq_add(x, x, x0);
+static void exact_gap_here(look *l, int axis, int side) {
+  exact_pair *pair = &l->exact;
+  exact_gap(pair, axis, side, EXACT_PLANE, l->gap);
+  if (axis < BMS_AXIS_FACE_B && pair->rigid_a) mpq_mul(l->gap, l->gap, pair->a.weight);
+  if (axis >= BMS_AXIS_FACE_B && axis < BMS_AXIS_EDGES && pair->rigid_b) mpq_mul(l->gap, l->gap, pair->b.weight);
 }
 
 /* ------------------------------------------------------------------ samples */
@@ -145,25 +97,25 @@ static double sampled_gap(const homogeneous_samples *at, int axis, int side, int
 }
 
 static void look_at_samples(bench *b) {
-  int k = random_below(&b->trial.random, FAST_NODES);
+  int k = random_below(&b->look.trial.random, FAST_NODES);
   bool noted;
   sample_all(b);
-  mpq_set_d(b->place, FAST_NODE[k]);
-  place_at_part(b, b->place);
+  mpq_set_d(b->look.place, FAST_NODE[k]);
+  look_at_place(&b->look, b->look.place);
   for (int axis = 0; axis < BMS_AXES; axis++) {
     double bound = SAMPLE_ROUNDINGS * BMS_ROUNDING * bound_of(b, axis);
     for (int side = -1; side <= 1; side += 2) {
-      exact_gap_here(b, axis, side);
-      double gap = mpq_get_d(b->gap), sampled = sampled_gap(&b->samples, axis, side, k, &noted);
-      measure(b, error_of(b, sampled), bound, SAMPLE_PART, "sample", axis);
-      if (fabs(gap) > bound) check(noted == (gap > 0), "noted", &b->trial, axis, gap, side);
+      exact_gap_here(&b->look, axis, side);
+      double gap = mpq_get_d(b->look.gap), sampled = sampled_gap(&b->samples, axis, side, k, &noted);
+      look_measure(&b->look, look_error_of(&b->look, sampled), bound, SAMPLE_PART, "sample", axis);
+      if (fabs(gap) > bound) look_check(&b->look, noted == (gap > 0), "noted", axis, gap, side);
     }
   }
 }
 
 static void samples_are_within_their_error_bound(void **state) {
   (void)state;
-  over_trials(look_at_samples, TRIALS);
+  over_all_trials(look_at_samples);
 }
 
 /* ------------------------------------------------------------------ regular matrices */
@@ -195,10 +147,10 @@ static void press(const bms_query *query, bms_motion *motion, int column, bool s
 
 /* Looks at a matrix that is singular at some time, or nearly so, or as it is. */
 static void look_at_matrix(bench *b) {
-  random_source *r = &b->trial.random;
-  bms_query *query = &b->trial.query;
+  random_source *r = &b->look.trial.random;
+  bms_query *query = &b->look.trial.query;
   bool of_a = query->a.motion.form == BMS_MOTION_MATRIX;
-  double z = trial_time(&b->trial);
+  double z = trial_time(&b->look.trial);
   if (random_below(r, 2) == 0) {
     double missed = random_below(r, 3) == 0 ? 0 : random_sign(r) * random_power_of_ten(r, -18, -1);
     press(query, of_a ? &query->a.motion : &query->b.motion, random_below(r, 3), random_below(r, 2) == 0, z, missed);
@@ -207,134 +159,68 @@ static void look_at_matrix(bench *b) {
   sample_all(b);
   const homogeneous_block *first = b->samples.block;
   const homogeneous_body *body = of_a ? &b->pair.a : &b->pair.b;
-  exact_pose *pose = of_a ? &b->exact.a : &b->exact.b;
+  exact_pose *pose = of_a ? &b->look.exact.a : &b->look.exact.b;
   if (!homogeneous_regular(of_a ? &first->det_a : &first->det_b, body->column) && !homogeneous_surely_regular(body)) {
     b->refused++;
     return;
   }
   int sign = (of_a ? first->det_a : first->det_b)[0] > 0 ? 1 : -1;
   for (int k = 0; k < 4; k++) {
-    trial_place(&b->trial, b->place);
-    exact_time(query->t0, query->t1, b->place, b->time);
-    if (k == 0) mpq_set_d(b->time, z);
-    place_at(b, b->time);
-    check(exact_handedness(pose) == sign, "determinant", &b->trial, k, z, sign);
-    b->count++;
+    trial_place(&b->look.trial, b->look.place);
+    exact_time(query->t0, query->t1, b->look.place, b->look.time);
+    if (k == 0) mpq_set_d(b->look.time, z);
+    look_at_time(&b->look, b->look.time);
+    look_check(&b->look, exact_handedness(pose) == sign, "determinant", k, z, sign);
+    b->look.count++;
   }
 }
 
 static void a_matrix_taken_for_regular_is_so_all_the_time(void **state) {
   (void)state;
-  over_trials(look_at_matrix, TRIALS);
+  over_all_trials(look_at_matrix);
 }
 
 /* ------------------------------------------------------------------ over a piece */
 
-/* Sets value = value x + y. */
-static void multiply_add(mpq_t value, const mpq_t x, const mpq_t y) {
-  mpq_mul(value, value, x);
-  mpq_add(value, value, y);
-}
-
-/* Computes the plane's value at a place of its piece, exactly as its coefficients have it: the sum of c_i x^i (1 -
-   x)^(n - i). */
-static void plane_value(const fast_plane *plane, const mpq_t place, mpq_t value) {
-  mpq_t rest, power, term;
-  mpq_inits(rest, power, term, NULL);
-  mpq_set_ui(power, 1, 1);
-  mpq_sub(rest, power, place);
-  mpq_set_ui(value, 0, 1);
-  for (int i = 0; i < FAST_NODES; i++) {
-    mpq_set_d(term, plane->c.place[i]);
-    mpq_mul(term, term, power);
-    multiply_add(value, rest, term);
-    mpq_mul(power, power, place);
-  }
-  mpq_clears(rest, power, term, NULL);
-}
-
-/* Takes the part of some terms behind, or before, place x; [s0, s1] is where they are. */
-static void take_part(bench *b, fast_terms *terms, bool behind, double x, mpq_t s0, mpq_t s1) {
-  if (behind)
-    fast_take_right(terms, x);
-  else
-    fast_take_left(terms, x);
-  mpq_set_d(b->place, x);
-  between(s0, s1, b->place, b->other);
-  mpq_set(behind ? s0 : s1, b->other);
-}
-
-/* Makes the plane of an axis over such a piece as the walk may come to: behind a place and another one, up to a third,
-   and up to some more before that. */
-static void random_piece(bench *b, bms_axis_side axis, fast_plane *plane, mpq_t s0, mpq_t s1) {
-  random_source *r = &b->trial.random;
+static void look_at_plane(bench *b) {
+  bms_axis_side axis = look_random_axis(&b->look);
   fast_terms terms;
+  fast_plane plane;
+  mpq_t s0, s1;
+  mpq_inits(s0, s1, NULL);
   sample_all(b);
   homogeneous_terms_of(&b->pair, &b->samples, axis, &terms);
-  mpq_set_d(s0, 0);
-  mpq_set_d(s1, 1);
-  for (int k = 0; k < 2; k++)
-    if (random_below(r, 3) != 0) take_part(b, &terms, true, random_uniform(r, 0, 1), s0, s1);
-  if (random_below(r, 3) != 0) take_part(b, &terms, false, random_power_of_ten(r, -9, 0), s0, s1);
-  for (int k = random_below(r, 2) == 0 ? 0 : random_below(r, MOST_PARTS); k > 0; k--)
-    take_part(b, &terms, false, random_uniform(r, 0, 1), s0, s1);
-  fast_plane_of(&terms, mpq_get_d(s0), mpq_get_d(s1), plane);
-}
-
-static void look_at_plane(bench *b) {
-  bms_axis_side axis = random_axis(b);
-  fast_plane plane;
-  mpq_t s0, s1, s, value;
-  mpq_inits(s0, s1, s, value, NULL);
-  random_piece(b, axis, &plane, s0, s1);
-  for (int k = 0; k < 3; k++) {
-    trial_place(&b->trial, b->place);
-    between(s0, s1, b->place, s);
-    place_at_part(b, s);
-    exact_gap_here(b, axis.axis, axis.side);
-    plane_value(&plane, b->place, value);
-    mpq_sub(value, b->gap, value); /* the bound is below the gap by this */
-    double below = mpq_get_d(value);
-    check(below > 0, "bound above the gap", &b->trial, axis.axis, below, plane.error);
-    if (plane.exact) measure(b, fabs(below - plane.error), plane.error, PLANE_PART, "plane", axis.axis);
-  }
-  mpq_clears(s0, s1, s, value, NULL);
+  look_random_piece(&b->look, &terms, &plane, s0, s1);
+  look_at_piece(&b->look, exact_gap_here, axis, &plane, s0, s1, PLANE_PART);
+  mpq_clears(s0, s1, NULL);
 }
 
 static void a_plane_is_below_the_gap_and_where_exact_by_its_error(void **state) {
   (void)state;
-  over_trials(look_at_plane, TRIALS);
+  over_all_trials(look_at_plane);
 }
 
 /* Looks at an axis that is followed from some place to where that ends: its gap is positive all the way. */
 static void look_at_following(bench *b) {
-  random_source *r = &b->trial.random;
-  bms_axis_side axis = random_axis(b);
+  random_source *r = &b->look.trial.random;
+  bms_axis_side axis = look_random_axis(&b->look);
   fast_terms terms;
   fast_plane plane;
-  mpq_t s0, s1, s;
+  mpq_t s0, s1;
   double from = random_below(r, 2) == 0 ? 0 : random_uniform(r, 0, 1), to = from, near;
   sample_all(b);
   homogeneous_terms_of(&b->pair, &b->samples, axis, &terms);
   if (fast_follow(&terms, &to, &plane, &near) == FAST_FOLLOWED_TO_END) to = 1;
-  mpq_inits(s0, s1, s, NULL);
+  mpq_inits(s0, s1, NULL);
   mpq_set_d(s0, from);
   mpq_set_d(s1, to);
-  for (int k = 0; k < 4 && from < to; k++) {
-    trial_place(&b->trial, b->place);
-    if (k == 0) mpq_set_ui(b->place, 1, 1);
-    between(s0, s1, b->place, s);
-    place_at_part(b, s);
-    exact_gap_here(b, axis.axis, axis.side);
-    check(mpq_sgn(b->gap) > 0, "followed", &b->trial, axis.axis, from, to);
-    b->count++;
-  }
-  mpq_clears(s0, s1, s, NULL);
+  look_at_followed(&b->look, exact_gap_here, axis, s0, s1);
+  mpq_clears(s0, s1, NULL);
 }
 
 static void an_axis_is_followed_only_where_it_separates(void **state) {
   (void)state;
-  over_trials(look_at_following, TRIALS);
+  over_all_trials(look_at_following);
 }
 
 /* ------------------------------------------------------------------ looks */
@@ -354,52 +240,52 @@ static double time_between(homogeneous_walk *w, double x, double y, unsigned wit
   return verdict == BMS_VERDICT_UNDECIDED ? y : x;
 }
 
-/* Sets b->time as far from a time as a look is said to hold. */
+/* Sets b->look.time as far from a time as a look is said to hold. */
 static void time_nearby(bench *b, double t) {
-  random_source *r = &b->trial.random;
+  random_source *r = &b->look.trial.random;
   double part = random_below(r, 3) == 0 ? 0 : random_sign(r) * random_uniform(r, 0.5, 0.99);
-  mpq_set_d(b->time, t);
-  mpq_set_d(b->other, part * HOMOGENEOUS_EXTENT * BMS_ROUNDING * b->pair.max_abs_time);
-  mpq_add(b->time, b->time, b->other);
+  mpq_set_d(b->look.time, t);
+  mpq_set_d(b->look.other, part * HOMOGENEOUS_EXTENT * BMS_ROUNDING * b->pair.max_abs_time);
+  mpq_add(b->look.time, b->look.time, b->look.other);
 }
 
 static void look_at_look(bench *b) {
-  random_source *r = &b->trial.random;
+  random_source *r = &b->look.trial.random;
   homogeneous_walk walk = {.pair = &b->pair};
   bms_axis_side axis = {0, 0};
   unsigned without = 0;
   for (int k = random_below(r, 4); k > 0; k--) without |= 1u << random_below(r, BMS_AXES);
-  double t = random_below(r, 6) == 0 ? b->trial.query.t0 : trial_time(&b->trial);
-  if (random_below(r, 3) != 0) t = time_between(&walk, t, trial_time(&b->trial), without);
+  double t = random_below(r, 6) == 0 ? b->look.trial.query.t0 : trial_time(&b->look.trial);
+  if (random_below(r, 3) != 0) t = time_between(&walk, t, trial_time(&b->look.trial), without);
   bms_verdict verdict = homogeneous_look(&walk.walk, t, without, &axis);
   time_nearby(b, t);
-  place_at(b, b->time);
+  look_at_time(&b->look, b->look.time);
   if (verdict == BMS_VERDICT_APART) {
-    check((without >> axis.axis & 1) == 0, "axis is left out", &b->trial, axis.axis, t, 0);
-    exact_gap_here(b, axis.axis, axis.side);
-    check(mpq_sgn(b->gap) > 0, "does not separate", &b->trial, axis.axis, t, mpq_get_d(b->gap));
+    look_check(&b->look, (without >> axis.axis & 1) == 0, "axis is left out", axis.axis, t, 0);
+    exact_gap_here(&b->look, axis.axis, axis.side);
+    look_check(&b->look, mpq_sgn(b->look.gap) > 0, "does not separate", axis.axis, t, mpq_get_d(b->look.gap));
   }
   for (int k = 0; k < BMS_AXES; k++) {
     const homogeneous_block *here = &walk.at;
-    exact_gap_here(b, k, 0);
-    double error = error_of(b, fabs(here->distance[k][0]) - here->radii[k][0]);
-    measure(b, error, homogeneous_gap_error_near(&walk, k), LOOK_PART, "look", k);
+    exact_gap_here(&b->look, k, 0);
+    double error = look_error_of(&b->look, fabs(here->distance[k][0]) - here->radii[k][0]);
+    look_measure(&b->look, error, homogeneous_gap_error_near(&walk, k), LOOK_PART, "look", k);
     if (verdict == BMS_VERDICT_OVERLAP && (without >> k & 1) == 0)
-      check(mpq_sgn(b->gap) < 0, "is no overlap", &b->trial, k, t, mpq_get_d(b->gap));
+      look_check(&b->look, mpq_sgn(b->look.gap) < 0, "is no overlap", k, t, mpq_get_d(b->look.gap));
   }
 }
 
 static void a_look_is_certain_near_its_time(void **state) {
   (void)state;
-  over_trials(look_at_look, TRIALS);
+  over_all_trials(look_at_look);
 }
 
 /* ------------------------------------------------------------------ hulls */
 
 /* Looks at hulls as they are, or shifted by up to some ten times their size. */
 static void look_at_hulls(bench *b) {
-  random_source *r = &b->trial.random;
-  bms_query *query = &b->trial.query;
+  random_source *r = &b->look.trial.random;
+  bms_query *query = &b->look.trial.query;
   if (random_below(r, 4) != 0) {
     double way[3], length = random_power_of_ten(r, -1, 1), size = 0;
     for (int i = 0; i < 3; i++)
@@ -415,24 +301,24 @@ static void look_at_hulls(bench *b) {
   }
   for (int k = 0; k < 4; k++) {
     int axis = 0;
-    trial_place(&b->trial, b->place);
-    place_at_part(b, b->place);
-    bool separated = exact_greatest_sign(&b->exact, BMS_ALL_AXES, &axis) > 0;
-    check(separated, "boxes meet in hulls that are apart", &b->trial, axis, mpq_get_d(b->place), 0);
-    b->count++;
+    trial_place(&b->look.trial, b->look.place);
+    look_at_place(&b->look, b->look.place);
+    bool separated = exact_greatest_sign(&b->look.exact, BMS_ALL_AXES, &axis) > 0;
+    look_check(&b->look, separated, "boxes meet in hulls that are apart", axis, mpq_get_d(b->look.place), 0);
+    b->look.count++;
   }
 }
 
 static void boxes_in_hulls_that_are_apart_are_apart(void **state) {
   (void)state;
-  over_trials(look_at_hulls, TRIALS);
+  over_all_trials(look_at_hulls);
 }
 
 /* ------------------------------------------------------------------ values */
 
 /* Finds the features along an axis at t. Returns false where they are in doubt. */
 static bool signs_at(bench *b, double t, bms_axis_side axis, bms_axis_signs *signs) {
-  const bms_query *query = &b->trial.query;
+  const bms_query *query = &b->look.trial.query;
   homogeneous_walk w = {.walk.axis = axis, .pair = &b->pair};
   homogeneous_sample_faces(&b->pair, lanes_all((t - query->t0) / (query->t1 - query->t0)), &w.at);
   homogeneous_sample_edges(&b->pair, &w.at);
@@ -440,7 +326,7 @@ static bool signs_at(bench *b, double t, bms_axis_side axis, bms_axis_signs *sig
 }
 
 static double value_at(bench *b, double t, const bms_axis_signs *signs) {
-  const bms_query *query = &b->trial.query;
+  const bms_query *query = &b->look.trial.query;
   homogeneous_contact_state at_a, at_b;
   homogeneous_contact_state_at(&query->a.motion, t, &at_a);
   homogeneous_contact_state_at(&query->b.motion, t, &at_b);
@@ -449,7 +335,7 @@ static double value_at(bench *b, double t, const bms_axis_signs *signs) {
 
 /* Returns a time near which the value between some features changes its sign, if it does between t and another time. */
 static double time_of_change(bench *b, const bms_axis_signs *signs, double t) {
-  double other = trial_time(&b->trial), value = value_at(b, t, signs);
+  double other = trial_time(&b->look.trial), value = value_at(b, t, signs);
   if ((value_at(b, other, signs) > 0) == (value > 0)) return t;
   for (int k = 0; k < 60; k++) {
     double middle = 0.5 * t + 0.5 * other;
@@ -462,24 +348,24 @@ static double time_of_change(bench *b, const bms_axis_signs *signs, double t) {
 }
 
 static void look_at_value(bench *b) {
-  double t = trial_time(&b->trial);
-  bms_axis_side axis = random_axis(b);
+  double t = trial_time(&b->look.trial);
+  bms_axis_side axis = look_random_axis(&b->look);
   bms_axis_signs signs;
   if (!signs_at(b, t, axis, &signs)) return;
   t = time_of_change(b, &signs, t);
   if (!signs_at(b, t, axis, &signs)) return;
-  mpq_set_d(b->time, t);
-  place_at(b, b->time);
-  exact_gap_here(b, axis.axis, axis.side);
-  double error = error_of(b, value_at(b, t, &signs));
+  mpq_set_d(b->look.time, t);
+  look_at_time(&b->look, b->look.time);
+  exact_gap_here(&b->look, axis.axis, axis.side);
+  double error = look_error_of(&b->look, value_at(b, t, &signs));
   /* on the way out the value is rounded relatively */
-  error = fmax(error - 16 * BMS_ROUNDING * fabs(mpq_get_d(b->gap)), 0);
-  measure(b, error, COMPENSATED_ERROR * bound_of(b, axis.axis), VALUE_PART, "value", axis.axis);
+  error = fmax(error - 16 * BMS_ROUNDING * fabs(mpq_get_d(b->look.gap)), 0);
+  look_measure(&b->look, error, COMPENSATED_ERROR * bound_of(b, axis.axis), VALUE_PART, "value", axis.axis);
 }
 
 static void a_value_is_within_its_error_bound_of_the_exact_gap(void **state) {
   (void)state;
-  over_trials(look_at_value, TRIALS);
+  over_all_trials(look_at_value);
 }
 
 /* ------------------------------------------------------------------ answers */
@@ -487,30 +373,23 @@ static void a_value_is_within_its_error_bound_of_the_exact_gap(void **state) {
 /* Looks at the whole answer. test_homogeneous_fast.c asks more of it, but with boxes that are centred in their
    frames. */
 static void look_at_answer(bench *b) {
-  const bms_query *query = &b->trial.query;
+  const bms_query *query = &b->look.trial.query;
   homogeneous_walk walk;
   bms_walk_result end;
   bms_contact answer;
-  char text[CHECK_TEXT_SIZE] = "";
-  oracle exact;
   homogeneous_walk_over(&walk, &b->pair, &end);
   bool answered = bms_homogeneous_fast(query, &answer);
-  check(answered || end.end == BMS_WALK_OPEN, "another end", &b->trial, 0, answered, end.end);
+  look_check(&b->look, answered || end.end == BMS_WALK_OPEN, "another end", 0, answered, end.end);
   if (!answered) {
     b->refused++;
     return;
   }
-  oracle_init(&exact, query);
-  unsigned wrong = check_contact(&exact, query, &answer, CHECK_ALL, text);
-  if (wrong == 0 && answer.status == BMS_CONTACT) wrong = oracle_nearest(&exact, &exact.time) != answer.t;
-  oracle_clear(&exact);
-  check(wrong == 0, text[0] == 0 ? "t is not the nearest double" : text, &b->trial, 0, answer.t, answer.t_lower);
-  b->count++;
+  look_at_contact(&b->look, &answer);
 }
 
 static void answers_are_what_the_exact_oracle_says(void **state) {
   (void)state;
-  over_trials(look_at_answer, TRIALS);
+  over_all_trials(look_at_answer);
 }
 
 int main(void) {

@@ -18,16 +18,15 @@
 
 #include <cmocka.h>
 
-#include "check.h"
 #include "exact_gap.h"
-#include "oracle.h"
 #include "motion/parallel_edges.h"
 #include "fast/rigid/rigid_fast.h"
-#include "trial.h"
+#include "look.h"
 
 #include "fast/rigid/rigid_walk.h"
+#include "look_piece.h"
 
-enum { TRIALS = 4000, MOST_PARTS = 24, ROOTS = 20000 };
+enum { TRIALS = 4000, ROOTS = 20000 };
 
 /* The largest parts of their bounds that errors may use up; 0.012, 0.025, 0.0041 and 2.7e-5 are the most seen in 60000
    trials (BMS_SOAK=15). */
@@ -36,60 +35,39 @@ static const double INSTANT_PART = 0.03, NEAR_PART = 0.05, PLANE_PART = 0.01, VA
 /* The error of a sample's gap at most, in parts of the product of the magnitudes. */
 static const double SAMPLE_DOUBT = 1e-12;
 
-/* The things that each look at a trial works with, and a tally of what has been seen so far. */
+/* The things that each look at a trial works with. */
 typedef struct bench {
-  trial trial;
+  look look;
   rigid_pair pair;
-  exact_pair exact;
-  mpq_t gap, time, place, other;
-  double greatest; /* part of a bound */
-  int count;
 } bench;
 
 typedef void inspection(bench *b);
 
-static void check(int right, const char *what, const trial *t, int axis, double x, double y) {
-  if (right) return;
-  trial_print(t);
-  print_message("# %s: axis %d: %a %a\n", what, axis, x, y);
-  fail();
-}
-
-/* Notes how much of its bound an error uses up. */
-static void measure(bench *b, double error, double bound, double most, const char *what, int axis) {
-  check(error <= most * bound, what, &b->trial, axis, error, bound);
-  b->greatest = fmax(b->greatest, error / bound);
-  b->count++;
-}
-
 static void over_all_trials(inspection *at) {
-  bench b = {.greatest = 0};
-  exact_pair_init(&b.exact);
-  mpq_inits(b.gap, b.time, b.place, b.other, NULL);
+  bench b;
+  trial *t = &b.look.trial;
+  look_init(&b.look);
   for (uint64_t n = 0; n < trial_count(TRIALS); n++) {
-    trial_make(n, &b.trial);
-    if (b.trial.against_half_space || !rigid_prepare(&b.trial.query, &b.pair)) continue;
-    const bms_motion *motion_a = &b.trial.query.a.motion, *motion_b = &b.trial.query.b.motion;
+    trial_make(n, t);
+    if (t->against_half_space || !rigid_prepare(&t->query, &b.pair)) continue;
+    const bms_motion *motion_a = &t->query.a.motion, *motion_b = &t->query.b.motion;
     bms_find_parallel_edges(motion_a->rigid.quaternion, motion_b->rigid.quaternion, &b.pair.axes,
                             &b.pair.perpendicular);
     at(&b);
   }
-  print_message("# %d looks, errors up to %.2g of the bound\n", b.count, b.greatest);
-  assert_true(b.count > 0);
-  exact_pair_clear(&b.exact);
-  mpq_clears(b.gap, b.time, b.place, b.other, NULL);
+  print_message("# %d looks, errors up to %.2g of the bound\n", b.look.count, b.look.greatest);
+  assert_true(b.look.count > 0);
+  look_clear(&b.look);
 }
 
-/* Returns |x - b->gap| as a double. */
-static double error_of(bench *b, double x) {
-  mpq_set_d(b->other, x);
-  mpq_sub(b->other, b->other, b->gap);
-  return fabs(mpq_get_d(b->other));
+/* Computes the gap of planes. */
+static void plane_gap(look *l, int axis, int side) {
+  exact_gap(&l->exact, axis, side, EXACT_PLANE, l->gap);
 }
 
 static void place_at(bench *b, double t) {
-  mpq_set_d(b->time, t);
-  exact_pair_at(&b->exact, &b->trial.query, NULL, b->time);
+  mpq_set_d(b->look.time, t);
+  look_at_time(&b->look, b->look.time);
 }
 
 /* ------------------------------------------------------------------ at one time */
@@ -97,15 +75,15 @@ static void place_at(bench *b, double t) {
 static void compare_gaps(bench *b, const rigid_gaps *gaps, double bound, double most, const char *what) {
   for (int axis = 0; axis < BMS_AXES; axis++) {
     if (!(b->pair.axes >> axis & 1)) continue;
-    exact_gap(&b->exact, axis, 0, EXACT_WORLD, b->gap);
-    measure(b, error_of(b, gaps->gap[axis / 3][axis % 3]), bound, most, what, axis);
+    exact_gap(&b->look.exact, axis, 0, EXACT_WORLD, b->look.gap);
+    look_measure(&b->look, look_error_of(&b->look, gaps->gap[axis / 3][axis % 3]), bound, most, what, axis);
   }
 }
 
 static void look_at_instant(bench *b) {
   rigid_instant at;
   rigid_gaps gaps;
-  double t = trial_time(&b->trial);
+  double t = trial_time(&b->look.trial);
   rigid_instant_at(&b->pair, t, &at);
   rigid_all_gaps(&b->pair, &at, &gaps);
   place_at(b, t);
@@ -114,14 +92,14 @@ static void look_at_instant(bench *b) {
 
 /* Returns a time for which the wider bound of an instant still holds, nearly as far away as it says. */
 static double time_nearby(bench *b, double t) {
-  double by = random_sign(&b->trial.random) * random_uniform(&b->trial.random, 0.5, 1);
+  double by = random_sign(&b->look.trial.random) * random_uniform(&b->look.trial.random, 0.5, 1);
   return t + by * (RIGID_EXTENT - 2) * BMS_ROUNDING * b->pair.max_abs_time;
 }
 
 static void look_near_instant(bench *b) {
   rigid_instant at;
   rigid_gaps gaps;
-  double t = trial_time(&b->trial);
+  double t = trial_time(&b->look.trial);
   rigid_instant_at(&b->pair, t, &at);
   rigid_all_gaps(&b->pair, &at, &gaps);
   if (isinf(at.error)) return;
@@ -134,18 +112,18 @@ static void look_at_verdict(bench *b) {
   rigid_gaps gaps;
   bms_axis_side greatest = {0, 1};
   int axis = 0;
-  double t = trial_time(&b->trial);
+  double t = trial_time(&b->look.trial);
   rigid_instant_at(&b->pair, t, &at);
   rigid_all_gaps(&b->pair, &at, &gaps);
   bms_verdict verdict = rigid_verdict(&at, &gaps, &greatest);
   place_at(b, verdict == BMS_VERDICT_OVERLAP ? time_nearby(b, t) : t);
   if (verdict == BMS_VERDICT_APART) {
-    exact_gap(&b->exact, greatest.axis, greatest.side, EXACT_WORLD, b->gap);
-    check(mpq_sgn(b->gap) > 0, "does not separate", &b->trial, greatest.axis, t, mpq_get_d(b->gap));
+    exact_gap(&b->look.exact, greatest.axis, greatest.side, EXACT_WORLD, b->look.gap);
+    look_check(&b->look, mpq_sgn(b->look.gap) > 0, "does not separate", greatest.axis, t, mpq_get_d(b->look.gap));
   } else if (verdict == BMS_VERDICT_OVERLAP) {
-    check(exact_greatest_sign(&b->exact, b->pair.axes, &axis) < 0, "is no overlap", &b->trial, axis, t, 0);
+    look_check(&b->look, exact_greatest_sign(&b->look.exact, b->pair.axes, &axis) < 0, "is no overlap", axis, t, 0);
   }
-  b->count += verdict != BMS_VERDICT_UNDECIDED;
+  b->look.count += verdict != BMS_VERDICT_UNDECIDED;
 }
 
 /* Finds the signs along an axis at t. Returns false where they are in doubt; a sign that only rounding makes zero is in
@@ -162,7 +140,7 @@ static bool signs_at(bench *b, double t, bms_axis_side axis, bms_axis_signs *sig
 /* Returns a time near which the value between some features changes its sign, if it does between t and another time:
    there it is next to nothing, and so is its own rounding. */
 static double time_of_change(bench *b, const bms_axis_signs *signs, double t) {
-  double doubt, other = trial_time(&b->trial), value = rigid_value(&b->pair, signs, t, &doubt);
+  double doubt, other = trial_time(&b->look.trial), value = rigid_value(&b->pair, signs, t, &doubt);
   if ((rigid_value(&b->pair, signs, other, &doubt) > 0) == (value > 0)) return t;
   for (int k = 0; k < 60; k++) {
     double middle = 0.5 * t + 0.5 * other;
@@ -175,24 +153,24 @@ static double time_of_change(bench *b, const bms_axis_signs *signs, double t) {
 }
 
 static void look_at_value(bench *b) {
-  double t = trial_time(&b->trial), doubt;
-  bms_axis_side axis = {random_below(&b->trial.random, BMS_AXES), random_below(&b->trial.random, 2) == 0 ? 1 : -1};
+  double t = trial_time(&b->look.trial), doubt;
+  bms_axis_side axis = look_random_axis(&b->look);
   bms_axis_signs signs;
   if (!(b->pair.axes >> axis.axis & 1) || !signs_at(b, t, axis, &signs)) return;
   t = time_of_change(b, &signs, t);
   if (!signs_at(b, t, axis, &signs)) return;
   place_at(b, t);
-  exact_gap(&b->exact, axis.axis, axis.side, EXACT_PLANE, b->gap);
-  double error = error_of(b, rigid_value(&b->pair, &signs, t, &doubt));
+  exact_gap(&b->look.exact, axis.axis, axis.side, EXACT_PLANE, b->look.gap);
+  double error = look_error_of(&b->look, rigid_value(&b->pair, &signs, t, &doubt));
   /* on the way out the value is rounded relatively */
-  error = fmax(error - 16 * BMS_ROUNDING * fabs(mpq_get_d(b->gap)), 0);
-  measure(b, error, doubt, VALUE_PART, "value", axis.axis);
+  error = fmax(error - 16 * BMS_ROUNDING * fabs(mpq_get_d(b->look.gap)), 0);
+  look_measure(&b->look, error, doubt, VALUE_PART, "value", axis.axis);
 }
 
 /* Bends the path of body b between its ends, so that it comes near to body a in the middle. */
 static void bend_path(bench *b) {
-  bms_query *q = &b->trial.query;
-  double duration = q->t1 - q->t0, part = random_uniform(&b->trial.random, 0.5, 1.5);
+  bms_query *q = &b->look.trial.query;
+  double duration = q->t1 - q->t0, part = random_uniform(&b->look.trial.random, 0.5, 1.5);
   for (int r = 0; r < 3; r++) {
     double *p = q->b.motion.rigid.position[r], by = -4 * part * b->pair.position[1][r] / (duration * duration);
     p[0] -= by * q->t0 * q->t1;
@@ -203,28 +181,20 @@ static void bend_path(bench *b) {
 
 static void look_at_spheres(bench *b) {
   int axis = 0;
-  if (random_below(&b->trial.random, 2) == 0) bend_path(b);
-  if (!rigid_prepare(&b->trial.query, &b->pair) || !rigid_spheres_apart(&b->pair)) return;
+  if (random_below(&b->look.trial.random, 2) == 0) bend_path(b);
+  if (!rigid_prepare(&b->look.trial.query, &b->pair) || !rigid_spheres_apart(&b->pair)) return;
   for (int k = 0; k < 8; k++) {
-    place_at(b, trial_time(&b->trial));
-    bool separated = exact_greatest_sign(&b->exact, BMS_ALL_AXES, &axis) > 0;
-    check(separated, "boxes meet in spheres that are apart", &b->trial, axis, 0, 0);
-    b->count++;
+    place_at(b, trial_time(&b->look.trial));
+    bool separated = exact_greatest_sign(&b->look.exact, BMS_ALL_AXES, &axis) > 0;
+    look_check(&b->look, separated, "boxes meet in spheres that are apart", axis, 0, 0);
+    b->look.count++;
   }
 }
 
 /* Looks at the whole answer. test_rigid_fast.c asks more of it, but with boxes that are centred in their frames. */
 static void look_at_answer(bench *b) {
   bms_contact answer;
-  char text[CHECK_TEXT_SIZE] = "";
-  oracle exact;
-  if (!bms_rigid_fast(&b->trial.query, NULL, &answer)) return;
-  oracle_init(&exact, &b->trial.query);
-  unsigned wrong = check_contact(&exact, &b->trial.query, &answer, CHECK_ALL, text);
-  if (wrong == 0 && answer.status == BMS_CONTACT) wrong = oracle_nearest(&exact, &exact.time) != answer.t;
-  oracle_clear(&exact);
-  check(wrong == 0, text[0] == 0 ? "t is not the nearest double" : text, &b->trial, 0, answer.t, answer.t_lower);
-  b->count++;
+  if (bms_rigid_fast(&b->look.trial.query, NULL, &answer)) look_at_contact(&b->look, &answer);
 }
 
 static void the_gaps_of_an_instant_are_within_their_error_bound(void **state) {
@@ -259,31 +229,6 @@ static void answers_are_what_the_exact_oracle_says(void **state) {
 
 /* ------------------------------------------------------------------ over a piece */
 
-/* Sets x = x0 + s (x1 - x0), all exact. */
-static void between(const mpq_t x0, const mpq_t x1, const mpq_t s, mpq_t x) {
-  mpq_sub(x, x1, x0);
-  mpq_mul(x, x, s);
-  mpq_add(x, x, x0);
-}
-
-/* Computes the plane's value at a place of its piece, exactly as its coefficients have it. */
-static void plane_value(const fast_plane *plane, const mpq_t place, mpq_t value) {
-  bms_polynomial p = {.degree = FAST_DEGREE};
-  for (int i = 0; i < FAST_NODES; i++) p.c[i] = plane->c.place[i];
-  exact_polynomial_value(&p, place, value);
-}
-
-/* Takes the part of some terms behind, or before, place x; [s0, s1] is where they are. */
-static void take_part(bench *b, fast_terms *terms, bool behind, double x, mpq_t s0, mpq_t s1) {
-  if (behind)
-    fast_take_right(terms, x);
-  else
-    fast_take_left(terms, x);
-  mpq_set_d(b->place, x);
-  between(s0, s1, b->place, b->other);
-  mpq_set(behind ? s0 : s1, b->other);
-}
-
 /* Samples without gaps, as a rigid_hinted axis has them; what is not sampled yet would be a large number. */
 static void sample_alone(bench *b, rigid_samples *samples) {
   memset(samples, 0x7f, sizeof *samples);
@@ -292,7 +237,7 @@ static void sample_alone(bench *b, rigid_samples *samples) {
 
 /* Makes the plane of an axis of a pair that does not turn, over some piece. */
 static void still_piece(bench *b, bms_axis_side axis, fast_plane *plane, mpq_t s0, mpq_t s1) {
-  random_source *r = &b->trial.random;
+  random_source *r = &b->look.trial.random;
   rigid_walk walk;
   double from = random_below(r, 3) == 0 ? 0 : random_uniform(r, 0, 1);
   double to = random_below(r, 3) == 0 ? 1 : fmin(from + (1 - from) * random_power_of_ten(r, -9, 0), 1);
@@ -303,98 +248,72 @@ static void still_piece(bench *b, bms_axis_side axis, fast_plane *plane, mpq_t s
   mpq_set_d(s1, to);
 }
 
-/* Makes the plane of an axis over such a piece as the walk may come to: behind a place and another one, up to a third,
-   and up to some more before that. */
+/* Makes the plane of an axis over some piece. */
 static void random_piece(bench *b, bms_axis_side axis, fast_plane *plane, mpq_t s0, mpq_t s1) {
-  random_source *r = &b->trial.random;
   rigid_samples samples;
   fast_terms terms;
-  if (!b->pair.turning && random_below(r, 2) == 0) {
+  if (!b->pair.turning && random_below(&b->look.trial.random, 2) == 0) {
     still_piece(b, axis, plane, s0, s1);
     return;
   }
   sample_alone(b, &samples);
   rigid_terms_of(&b->pair, &samples, axis, &terms);
-  mpq_set_d(s0, 0);
-  mpq_set_d(s1, 1);
-  for (int k = 0; k < 2; k++)
-    if (random_below(r, 3) != 0) take_part(b, &terms, true, random_uniform(r, 0, 1), s0, s1);
-  if (random_below(r, 3) != 0) take_part(b, &terms, false, random_power_of_ten(r, -9, 0), s0, s1);
-  for (int k = random_below(r, 2) == 0 ? 0 : random_below(r, MOST_PARTS); k > 0; k--)
-    take_part(b, &terms, false, random_uniform(r, 0, 1), s0, s1);
-  fast_plane_of(&terms, mpq_get_d(s0), mpq_get_d(s1), plane);
-}
-
-/* Computes the pair at place s of the interval. */
-static void exact_pair_at_place(bench *b, const mpq_t s) {
-  exact_time(b->trial.query.t0, b->trial.query.t1, s, b->time);
-  exact_pair_at(&b->exact, &b->trial.query, NULL, b->time);
+  look_random_piece(&b->look, &terms, plane, s0, s1);
 }
 
 static void look_at_plane(bench *b) {
-  random_source *r = &b->trial.random;
-  bms_axis_side axis = {random_below(r, BMS_AXES), random_below(r, 2) == 0 ? 1 : -1};
+  bms_axis_side axis = look_random_axis(&b->look);
   fast_plane plane;
-  mpq_t s0, s1, s, value;
-  mpq_inits(s0, s1, s, value, NULL);
+  mpq_t s0, s1;
+  mpq_inits(s0, s1, NULL);
   random_piece(b, axis, &plane, s0, s1);
-  for (int k = 0; k < 3; k++) {
-    trial_place(&b->trial, b->place);
-    between(s0, s1, b->place, s);
-    exact_pair_at_place(b, s);
-    exact_gap(&b->exact, axis.axis, axis.side, EXACT_PLANE, b->gap);
-    plane_value(&plane, b->place, value);
-    mpq_sub(value, b->gap, value); /* the bound is below the gap by this */
-    double below = mpq_get_d(value);
-    check(below > 0, "bound above the gap", &b->trial, axis.axis, below, plane.error);
-    if (plane.exact) measure(b, fabs(below - plane.error), plane.error, PLANE_PART, "plane", axis.axis);
-  }
-  mpq_clears(s0, s1, s, value, NULL);
+  look_at_piece(&b->look, plane_gap, axis, &plane, s0, s1, PLANE_PART);
+  mpq_clears(s0, s1, NULL);
 }
 
 static void look_at_signs(bench *b) {
   rigid_samples samples;
   exact_terms terms;
   sample_alone(b, &samples);
-  trial_place(&b->trial, b->place);
-  exact_pair_at_place(b, b->place);
+  trial_place(&b->look.trial, b->look.place);
+  look_at_place(&b->look, b->look.place);
   exact_terms_init(&terms);
   for (int k = 0; k < 9; k++) {
     int i = k / 3, j = k % 3;
-    double sampled = samples.c[i][j].place[random_below(&b->trial.random, FAST_NODES)];
+    double sampled = samples.c[i][j].place[random_below(&b->look.trial.random, FAST_NODES)];
     if (!rigid_keeps_sign(&samples, i, j)) continue;
-    exact_gap_terms(&b->exact, i, &terms);
-    check(mpq_sgn(terms.half_edge[3 + j]) == (sampled > 0 ? 1 : -1), "sign", &b->trial, k, sampled, 0);
-    b->count++;
+    exact_gap_terms(&b->look.exact, i, &terms);
+    look_check(&b->look, mpq_sgn(terms.half_edge[3 + j]) == (sampled > 0 ? 1 : -1), "sign", k, sampled, 0);
+    b->look.count++;
   }
   exact_terms_clear(&terms);
 }
 
 static void look_at_samples(bench *b) {
   rigid_samples samples;
-  int k = random_below(&b->trial.random, FAST_NODES);
+  int k = random_below(&b->look.trial.random, FAST_NODES);
   rigid_sample(&b->pair, &samples);
   rigid_sample_faces(&b->pair, &samples);
   rigid_sample_edges(&b->pair, &samples);
-  mpq_set_d(b->place, FAST_NODE[k]);
-  exact_pair_at_place(b, b->place);
+  mpq_set_d(b->look.place, FAST_NODE[k]);
+  look_at_place(&b->look, b->look.place);
   for (int bit = 0; bit < 2 * 16; bit++) {
     int axis = bit & 15, side = bit < 16 ? 1 : -1;
     if (axis == BMS_AXES) continue;
-    exact_gap(&b->exact, axis, side, EXACT_PLANE, b->gap);
-    double gap = mpq_get_d(b->gap), doubt = SAMPLE_DOUBT * b->pair.a.square * b->pair.b.square * b->pair.size;
+    exact_gap(&b->look.exact, axis, side, EXACT_PLANE, b->look.gap);
+    double gap = mpq_get_d(b->look.gap), doubt = SAMPLE_DOUBT * b->pair.a.square * b->pair.b.square * b->pair.size;
     if (fabs(gap) < doubt) continue;
-    check((samples.separating.place[k] >> bit & 1) == (gap > 0), "sample", &b->trial, axis, gap, side);
-    b->count++;
+    look_check(&b->look, (samples.separating.place[k] >> bit & 1) == (gap > 0), "sample", axis, gap, side);
+    b->look.count++;
   }
 }
 
 /* Looks at an axis that is followed from some place to where that ends: its gap is positive all the way. */
 static void look_at_following(bench *b) {
-  random_source *r = &b->trial.random;
-  bms_axis_side axis = {random_below(r, BMS_AXES), random_below(r, 2) == 0 ? 1 : -1};
+  random_source *r = &b->look.trial.random;
+  bms_axis_side axis = look_random_axis(&b->look);
   rigid_walk walk;
-  mpq_t s0, s1, s;
+  mpq_t s0, s1;
   rigid_walk_start(&walk, &b->pair);
   double from = random_below(r, 2) == 0 ? 0 : random_uniform(r, 0, 1);
   walk.walk.s = from;
@@ -404,19 +323,11 @@ static void look_at_following(bench *b) {
     end = rigid_follow(&walk.walk, axis);
   else if (rigid_separates(&walk, axis))
     end = FAST_FOLLOWED_TO_END;
-  mpq_inits(s0, s1, s, NULL);
+  mpq_inits(s0, s1, NULL);
   mpq_set_d(s0, from);
   mpq_set_d(s1, end == FAST_FOLLOWED_TO_END ? 1 : walk.walk.s);
-  for (int k = 0; k < 4 && mpq_cmp(s0, s1) < 0; k++) {
-    trial_place(&b->trial, b->place);
-    if (k == 0) mpq_set_ui(b->place, 1, 1);
-    between(s0, s1, b->place, s);
-    exact_pair_at_place(b, s);
-    exact_gap(&b->exact, axis.axis, axis.side, EXACT_PLANE, b->gap);
-    check(mpq_sgn(b->gap) > 0, "followed", &b->trial, axis.axis, from, walk.walk.s);
-    b->count++;
-  }
-  mpq_clears(s0, s1, s, NULL);
+  look_at_followed(&b->look, plane_gap, axis, s0, s1);
+  mpq_clears(s0, s1, NULL);
 }
 
 static void an_axis_is_followed_only_where_it_separates(void **state) {
