@@ -5,7 +5,9 @@
 #
 #   - both programs of the README compile, and the second prints what the README says;
 #   - every link to a file of this tree leads to one;
-#   - the trace that doc/algorithm.md shows is what bms-first-contact writes.
+#   - the trace that doc/algorithm.md shows is what bms-first-contact writes;
+#   - each step of doc/algorithm.md is done by the function that its row names, in the file that it names;
+#   - functions and files that the documents name are there.
 
 set -u
 
@@ -46,7 +48,9 @@ status=$?
 [ "$status" = 0 ] || echo "# printed: ${printed:-nothing}"
 report 2 "$status" 'the query of the README prints what the README says'
 
-broken=$(cd "$source" && for page in README.md CONTRIBUTING.md doc/*.md tests/README.md bench/README.md; do
+pages='README.md CONTRIBUTING.md doc/*.md tests/README.md bench/README.md bench/worlds/README.md tools/page/README.md'
+
+broken=$(cd "$source" && for page in $pages; do
   grep -oE '\]\([^)#]+' "$page" | sed 's/^](//' | grep -vE '^[a-z]+:' | while read -r link; do
     [ -e "$(dirname "$page")/$link" ] || echo "$page: $link"
   done
@@ -60,5 +64,26 @@ missing=$(grep -vxFf "$work/trace" "$work/quoted")
 [ -z "$missing" ] || echo "$missing" | sed 's/^/# not in the trace: /'
 report 4 "$([ -s "$work/quoted" ] && [ -z "$missing" ]; echo $?)" 'the trace in doc/algorithm.md is what the program writes'
 
-echo 1..4
+# A row: | the description | `function()` | room/file.c |
+rows=$(sed -n 's/^| .* | `\([a-z_]*\)()`.* | \([a-z]*\/[a-z_]*\.c\) |$/\1 \2/p' "$source/doc/algorithm.md")
+missing=$(echo "$rows" | while read -r name file; do
+  grep -qE "^[a-z].*[ *]$name\(.*[{,]\$" "$source/lib/$file" || echo "$name() is not in lib/$file"
+done)
+[ -z "$missing" ] || echo "$missing" | sed 's/^/# /'
+report 5 "$([ "$(echo "$rows" | wc -l)" -ge 14 ] && [ -z "$missing" ]; echo $?)" \
+  'the functions of the steps in doc/algorithm.md are where it says'
+
+# All words of the sources, one a line.
+(cd "$source" && find lib plugin preload tools bench tests examples -type f \( -name '*.[ch]' -o -name '*.[ch]pp' \
+  -o -name '*.js' -o -name '*.mjs' -o -name '*.py' -o -name '*.sh' \) -exec cat {} + |
+  grep -oE '[A-Za-z_][A-Za-z_0-9]*' | sort -u) >"$work/words"
+missing=$(cd "$source" && cat $pages | grep -oE '[A-Za-z_][A-Za-z_0-9]+\(\)' | sed 's/()//' | sort -u) || missing='no functions'
+missing=$(echo "$missing" | grep -vxFf "$work/words")
+files=$(cd "$source" && cat $pages | grep -oE '\b[a-z_]+/[a-z_/]+\.(c|h|cpp|hpp|sh|py)\b' | sort -u | while read -r file; do
+  [ -e "$file" ] || [ -e "lib/$file" ] || [ -e "plugin/$file" ] || [ -e "tests/$file" ] || echo "$file"
+done | grep -v 'ode/ode\.h$')
+[ -z "$missing$files" ] || echo "$missing $files" | sed 's/^/# not in the tree: /'
+report 6 "$([ -z "$missing$files" ]; echo $?)" 'functions and files that the documents name are in the tree'
+
+echo 1..6
 exit $failed

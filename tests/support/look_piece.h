@@ -41,8 +41,8 @@ static void look_take_part(look *l, fast_terms *terms, bool behind, double x, mp
   mpq_set(behind ? s0 : s1, l->other);
 }
 
-/* Makes the plane of terms over such a piece as the walk may come to: behind a place and another one, up to a third, and
-   up to some more before that. */
+/* Makes the plane of terms over such a piece as the walk may come to: behind a place and another one, up to a third,
+   and up to some more before that. */
 static void look_random_piece(look *l, fast_terms *terms, fast_plane *plane, mpq_t s0, mpq_t s1) {
   random_source *r = &l->trial.random;
   mpq_set_d(s0, 0);
@@ -55,8 +55,8 @@ static void look_random_piece(look *l, fast_terms *terms, fast_plane *plane, mpq
   fast_plane_of(terms, mpq_get_d(s0), mpq_get_d(s1), plane);
 }
 
-/* Checks that a plane over [s0, s1] is below the gap, and by its error where it is exact, `part` of that error being the
-   most that rounding may use up. */
+/* Checks that a plane over [s0, s1] is below the gap, and by its error where it is exact, `part` of that error being
+   the most that rounding may use up. */
 static void look_at_piece(look *l, look_gap *gap, bms_axis_side axis, const fast_plane *plane, const mpq_t s0,
                           const mpq_t s1, double part) {
   mpq_t s, value;
