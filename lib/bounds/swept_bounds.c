@@ -11,8 +11,8 @@
  *     rigid    p - p(ta) + M(q) x / |q|^2 :  weight |q|^2, middle (p - p(ta)) |q|^2 + M mid, spread_i half_i M_i
  *     matrix   (A x + T) / w              :  weight w,     middle T + A mid,                 spread_i half_i A_i
  *
- * Its greatest value is bounded from above by rational.c; the lower bound is that of the negative.  The envelope, with
- * absolute spreads, settles most coordinates of a small step at once: its greatest control value is then an end.
+ * Its greatest value is bounded from above by rational_bound.c; the lower bound is that of the negative.  The envelope,
+ * with absolute spreads, settles most coordinates of a small step at once: its greatest control value is then an end.
  * Otherwise only spreads that have both signs make corners to be looked at one by one.
  *
  * Errors.  Values at ta and tb are rounded about once (motion.h).  Let u = 2^-53, W the greatest and w the least weight

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The gaps along the 15 axes (lib/axis.h), exactly, as polynomials of t.
+ * The gaps along the 15 axes (motion/axis.h), exactly, as polynomials of t.
  *
  * A body is its columns A_i, a positive scale k (the weight w of a matrix motion, the squared norm |q|^2 of a rigid
  * one) and a position; the middle m = (min + max) / 2 and half extents h = (max - min) / 2 of its box are exact too,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The gap along an axis at one time, in double_double arithmetic (lib/double_double.h).
+ * The gap along an axis at one time, in double_double arithmetic (numeric/double_double.h).
  *
  * The same expressions as in plane.h, with the same positive factor, evaluated at a double t from the doubles of the
  * query; nothing is rounded to a double on the way, the box's centre and half extents included.  So its error is that

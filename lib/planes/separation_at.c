@@ -4,7 +4,7 @@
  * The separating-axis test as callers see it: one gap, its pair of features and its normal.
  *
  * Two rigid boxes are looked at by the nine products of their columns (Gottschalk, Lin, Manocha, "OBBTree", 1996),
- * without what a walk over an interval has to prepare.  What may be rounding is left to the thorough way: signs of
+ * without what a walk over an interval has to prepare.  What may be rounding is left to the scalar tiers: signs of
  * products that are as small as their error, quaternions that nearly vanish, numbers of extreme sizes.
  *
  * Gaps along all axes are compared less one bound of their errors, as in separation.c: with E = e_a + e_b + 16
@@ -200,7 +200,7 @@ static void normal_of(const pair *at, const best *most, double normal[3]) {
   for (int r = 0; r < 3; r++) normal[r] /= length;
 }
 
-/* Edges whose product is shorter are left to the thorough way, and so is its rounding. */
+/* Edges whose product is shorter are left to the scalar tiers, and so is its rounding. */
 static const double PARALLEL_SQUARE = 0x1p-16;
 
 static bool separation_of_rigid(const bms_body *a, const bms_body *b, double t, bms_separation *out) {

@@ -3,7 +3,7 @@
 /*
  * The guard of a step: no two cores ever meet.
  *
- * Each geom has a core, the geom less an allowance on every side (core.h).  Geoms whose cores share no point at any
+ * Each geom has a core, the geom less an allowance on every side (meeting.h).  Geoms whose cores share no point at any
  * time cannot have passed through each other, however deep the contact solver has pressed them.  The step itself is
  * ODE's own.  After it, all pairs that came near each other are asked for the first time at which their cores would
  * meet on the paths that the bodies took; the earliest comes first, and its bodies are put back to where they had just

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The quick walk of general pairs against the thorough way, over all families, as they are and with motions rewritten
- * as matrices: the same answers; against itself, compiled for another machine: the same bits; and invalid queries,
- * which it leaves to others.
+ * Holds the fast walk of homogeneous pairs against the scalar tiers, over all families, as they are and with motions
+ * rewritten as matrices: the same answers; against itself, compiled for another machine: the same bits; and invalid
+ * queries, which it leaves to others.
  *
  * BMS_SOAK multiplies the number of queries, BMS_REDUCE divides it; seeds count from 1.
  */
@@ -67,17 +67,17 @@ static void the_quick_walk_answers_as_the_thorough_one(void **state) {
   for (int family = 0; family < family_count(); family++) {
     for (int seed = 1; seed <= rounds; seed++) {
       bms_query query;
-      bms_contact quick, thorough;
+      bms_contact fast, scalar;
       homogeneous_query(family, seed, &query);
-      bool answered = bms_homogeneous_fast(&query, &quick);
-      bms_first_contact_scalar(&query, &thorough);
-      if (thorough.status <= BMS_CONTACT) {
+      bool answered = bms_homogeneous_fast(&query, &fast);
+      bms_first_contact_scalar(&query, &scalar);
+      if (scalar.status <= BMS_CONTACT) {
         count[is_ordinary(family)]++;
         fast_ones[is_ordinary(family)] += answered;
       }
       if (!answered) continue;
-      contacts += quick.status == BMS_CONTACT;
-      if (!same_answer(&query, &quick, &thorough)) complain("two answers", family, seed, &query, &quick, &thorough);
+      contacts += fast.status == BMS_CONTACT;
+      if (!same_answer(&query, &fast, &scalar)) complain("two answers", family, seed, &query, &fast, &scalar);
     }
   }
   print_message("# %d of %d ordinary queries and %d of %d others are answered quickly, %d by a contact\n", fast_ones[1],
@@ -93,17 +93,17 @@ static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {
   for (int family = 0; family < family_count(); family++) {
     for (int seed = 1; seed <= rounds; seed++) {
       bms_query query;
-      bms_contact quick, thorough;
+      bms_contact fast, scalar;
       homogeneous_query(family, seed, &query);
-      if (!bms_homogeneous_fast(&query, &quick) || quick.status != BMS_CONTACT) continue;
-      double t = quick.t;
+      if (!bms_homogeneous_fast(&query, &fast) || fast.status != BMS_CONTACT) continue;
+      double t = fast.t;
       for (int k = 0; k < 4; k++) {
         bms_query part = query;
         cut_at(&random, t, &part);
-        if (!bms_homogeneous_fast(&part, &quick)) continue;
+        if (!bms_homogeneous_fast(&part, &fast)) continue;
         answered++;
-        bms_first_contact_scalar(&part, &thorough);
-        if (!same_answer(&part, &quick, &thorough)) complain("cut", family, seed, &part, &quick, &thorough);
+        bms_first_contact_scalar(&part, &scalar);
+        if (!same_answer(&part, &fast, &scalar)) complain("cut", family, seed, &part, &fast, &scalar);
       }
     }
   }
@@ -122,7 +122,7 @@ static void grazes_are_answered_the_same(void **state) {
     if (!is_ordinary(family)) continue;
     for (int seed = 1; seed <= rounds; seed++) {
       bms_query query;
-      bms_contact quick, thorough;
+      bms_contact fast, scalar;
       double direction[3], way[3], contact = 0, apart = random_uniform(&random, 4, 8);
       homogeneous_query(family, seed, &query);
       random_direction(&random, direction, 3);
@@ -131,14 +131,14 @@ static void grazes_are_answered_the_same(void **state) {
         double by = k == 0 ? 0 : k == 1 ? apart : 0.5 * (contact + apart);
         for (int i = 0; i < 3; i++) way[i] = by * direction[i];
         shift_motion(&moved.b.motion, way);
-        bms_first_contact_scalar(&moved, &thorough);
+        bms_first_contact_scalar(&moved, &scalar);
         asked++;
-        if (bms_homogeneous_fast(&moved, &quick)) {
+        if (bms_homogeneous_fast(&moved, &fast)) {
           answered++;
-          if (!same_answer(&moved, &quick, &thorough)) complain("graze", family, seed, &moved, &quick, &thorough);
+          if (!same_answer(&moved, &fast, &scalar)) complain("graze", family, seed, &moved, &fast, &scalar);
         }
-        if (thorough.status != (k == 1 ? BMS_SEPARATED : BMS_CONTACT) && k < 2) break;
-        *(thorough.status == BMS_SEPARATED ? &apart : &contact) = by;
+        if (scalar.status != (k == 1 ? BMS_SEPARATED : BMS_CONTACT) && k < 2) break;
+        *(scalar.status == BMS_SEPARATED ? &apart : &contact) = by;
       }
     }
   }
@@ -189,7 +189,7 @@ static bool is_valid(const bms_query *query) {
   return bms_validate(query, &where) == BMS_VALID;
 }
 
-/* Counts what the quick walk answers of valid queries, and of invalid ones, which must be none. */
+/* Counts what the fast walk answers of valid queries, and of invalid ones, which must be none. */
 typedef struct tally {
   int valid, answered, invalid;
 } tally;
@@ -394,7 +394,7 @@ static void numbers_that_are_large_or_small_are_answered_the_same(void **state) 
     for (int seed = 1; seed <= rounds; seed++) {
       bms_query query;
       double *number[2 + 2 * (6 + 39)];
-      bms_contact quick, thorough;
+      bms_contact fast, scalar;
       homogeneous_query(family, seed, &query);
       int count = numbers_of(&query, number);
       for (int k = random_below(&r, 3); k >= 0; k--) {
@@ -402,10 +402,10 @@ static void numbers_that_are_large_or_small_are_answered_the_same(void **state) 
         *x = random_below(&r, 8) == 0 ? 0 : random_below(&r, 2) == 0 ? random_sign(&r) * power : *x * sqrt(power);
       }
       changed++;
-      if (!bms_homogeneous_fast(&query, &quick)) continue;
+      if (!bms_homogeneous_fast(&query, &fast)) continue;
       still++;
-      bms_first_contact_scalar(&query, &thorough);
-      if (!same_answer(&query, &quick, &thorough)) complain("extreme", family, seed, &query, &quick, &thorough);
+      bms_first_contact_scalar(&query, &scalar);
+      if (!same_answer(&query, &fast, &scalar)) complain("extreme", family, seed, &query, &fast, &scalar);
     }
   }
   print_message("# %d of %d are answered quickly\n", still, changed);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The quick walk against the thorough way, over all families: the same answers; and against itself, compiled for
+ * Holds the fast walk against the scalar tiers, over all families: the same answers; and against itself, compiled for
  * another machine: the same bits.
  *
  * BMS_SOAK multiplies the number of queries, BMS_REDUCE divides it; seeds count from 1.
@@ -47,15 +47,15 @@ static void the_quick_walk_answers_as_the_thorough_one(void **state) {
   for (int family = 0; family < family_count(); family++) {
     for (int seed = 1; seed <= rounds; seed++) {
       bms_query query;
-      bms_contact quick, thorough;
+      bms_contact fast, scalar;
       family_query(family, (uint64_t)seed, &query);
-      bool answered = bms_rigid_fast(&query, NULL, &quick);
-      bms_first_contact_scalar(&query, &thorough);
-      if (family_group_of(family) == FAMILY_RIGID && thorough.status <= BMS_CONTACT) {
+      bool answered = bms_rigid_fast(&query, NULL, &fast);
+      bms_first_contact_scalar(&query, &scalar);
+      if (family_group_of(family) == FAMILY_RIGID && scalar.status <= BMS_CONTACT) {
         ordinary++;
         fast_ones += answered;
       }
-      if (answered && !same_answer(&query, &quick, &thorough)) complain("two answers", family, seed, &quick, &thorough);
+      if (answered && !same_answer(&query, &fast, &scalar)) complain("two answers", family, seed, &fast, &scalar);
     }
   }
   print_message("# %d of %d ordinary queries are answered quickly\n", fast_ones, ordinary);
@@ -69,14 +69,14 @@ static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {
   for (int family = 0; family < family_count(); family++) {
     for (int seed = 1; seed <= rounds; seed++) {
       bms_query query;
-      bms_contact quick, thorough;
+      bms_contact fast, scalar;
       family_query(family, (uint64_t)seed, &query);
-      if (!bms_rigid_fast(&query, NULL, &quick) || quick.status != BMS_CONTACT) continue;
-      cut_at(&random, quick.t, &query);
-      if (!bms_rigid_fast(&query, NULL, &quick)) continue;
+      if (!bms_rigid_fast(&query, NULL, &fast) || fast.status != BMS_CONTACT) continue;
+      cut_at(&random, fast.t, &query);
+      if (!bms_rigid_fast(&query, NULL, &fast)) continue;
       answered++;
-      bms_first_contact_scalar(&query, &thorough);
-      if (!same_answer(&query, &quick, &thorough)) complain("cut", family, seed, &quick, &thorough);
+      bms_first_contact_scalar(&query, &scalar);
+      if (!same_answer(&query, &fast, &scalar)) complain("cut", family, seed, &fast, &scalar);
     }
   }
   print_message("# %d intervals answered quickly\n", answered);

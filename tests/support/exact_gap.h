@@ -3,7 +3,7 @@
 /*
  * The gap between two bodies at one rational time, in exact arithmetic and straight from the world's geometry: the
  * vertices are projected on the axis and the two intervals compared.  No centre, no half extent, no product of columns
- * that lib/plane.c uses is shared.
+ * that planes/plane.c uses is shared.
  */
 
 #ifndef EXACT_GAP_H

@@ -19,22 +19,22 @@ static double largest_coordinate(const bms_query *query, const bms_contact *c) {
 
 /* Returns true if the places are the same: one point is equal in both ways, but along a normal that two nearly parallel
    edges make it may be another one. */
-static bool same_place(const bms_query *query, const bms_contact *quick, const bms_contact *thorough) {
-  double size = largest_coordinate(query, thorough);
-  if (quick->point_count != thorough->point_count) return false;
+static bool same_place(const bms_query *query, const bms_contact *fast, const bms_contact *scalar) {
+  double size = largest_coordinate(query, scalar);
+  if (fast->point_count != scalar->point_count) return false;
   for (int r = 0; r < 3; r++) {
-    if (fabs(quick->normal[r] - thorough->normal[r]) > CLOSE) return false;
-    if (fabs(quick->point[0][r] - thorough->point[0][r]) > CLOSE * size) return false;
+    if (fabs(fast->normal[r] - scalar->normal[r]) > CLOSE) return false;
+    if (fabs(fast->point[0][r] - scalar->point[0][r]) > CLOSE * size) return false;
   }
-  return fabs(quick->approach_speed - thorough->approach_speed) <=
-         CLOSE * (fabs(thorough->approach_speed) + size / (query->t1 - query->t0));
+  return fabs(fast->approach_speed - scalar->approach_speed) <=
+         CLOSE * (fabs(scalar->approach_speed) + size / (query->t1 - query->t0));
 }
 
-bool same_answer(const bms_query *query, const bms_contact *quick, const bms_contact *thorough) {
-  if (quick->status != thorough->status || quick->t != thorough->t) return false;
-  if (quick->status != BMS_CONTACT) return true;
-  if (!(quick->t_lower <= thorough->t_upper && thorough->t_lower <= quick->t_upper)) return false;
-  return memcmp(&quick->pair, &thorough->pair, sizeof quick->pair) == 0 && same_place(query, quick, thorough);
+bool same_answer(const bms_query *query, const bms_contact *fast, const bms_contact *scalar) {
+  if (fast->status != scalar->status || fast->t != scalar->t) return false;
+  if (fast->status != BMS_CONTACT) return true;
+  if (!(fast->t_lower <= scalar->t_upper && scalar->t_lower <= fast->t_upper)) return false;
+  return memcmp(&fast->pair, &scalar->pair, sizeof fast->pair) == 0 && same_place(query, fast, scalar);
 }
 
 void cut_at(random_source *random, double t, bms_query *query) {

@@ -12,7 +12,7 @@
 
 /* Returns true if two answers are the same: status, t and pair exactly, enclosures that overlap, and normal, point and
    speed but for roundings, as these are computed in two ways. */
-bool same_answer(const bms_query *query, const bms_contact *quick, const bms_contact *thorough);
+bool same_answer(const bms_query *query, const bms_contact *fast, const bms_contact *scalar);
 
 /* Cuts the interval at t: it ends there or a few units before or behind it, is short on both sides of it, or has it in
    the middle. */

@@ -47,7 +47,7 @@ typedef struct rigid_pair {
   double middle_bound;                        /* |m_0| + |m_1| + |m_2| of both */
   double reach;                               /* half the sum of the boxes' diagonals */
   bool turning;                               /* a quaternion is not constant */
-  unsigned axes, perpendicular;               /* see parallel.h; at first all and none */
+  unsigned axes, perpendicular;               /* see parallel_edges.h; at first all and none */
 } rigid_pair;
 
 /* Half extent k: 0 ... 2 of a, 3 ... 5 of b. */
