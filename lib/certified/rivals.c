@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Gaps at both ends of an enclosure in double-double arithmetic.
+ * Gaps at both ends of an enclosure, in double-double arithmetic.
  *
  * Errors.  A value is off by what gap_value.h says.  The error bound of the plane in doubles is e = 160 roundings u or
  * more of a magnitude M that bounds the sum of the absolute terms of the gap at all times up to T = max(|t0|, |t1|); so
  * a second derivative is at most 10 * 9 M / T^2, and within an enclosure of width w the gap differs from the chord
  * between its ends by at most 90 M (w / T)^2 / 8 <= 0.071 e / u (w / T)^2.  A radius that changes its sign in between
  * adds at most twice the lesser of its absolute values at both ends.
+ *
+ * Where double-double arithmetic leaves a question open, values without rounding answer it.
  *
  * A root is where the chord is zero.  As a part of the enclosure it is off by what the ends of the chord are, over its
  * height.
@@ -21,6 +23,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "exact/exact_instant.h"
 #include "numeric/compiler.h"
 #include "numeric/vector.h"
 #include "planes/gap_value.h"
@@ -29,14 +32,32 @@
 /* How far a gap is from its chord over an enclosure, as a part of e / u (w / T)^2. */
 static const double CHORD_ERROR = 90.0 / 8 / 160 * (1 + 0x1p-20);
 
+/* Returns true if a body neither turns nor speeds up. */
+static bool is_linear_track(const bms_track *track) {
+  bool linear = !track->rigid || !bms_track_turns(track);
+  for (int i = 0; i < 3; i++) linear = linear && track->position[i][2] == 0;
+  for (int i = 0; i < 9 && !track->rigid; i++)
+    linear = linear && track->column[i / 3][i % 3][1] == 0 && track->column[i / 3][i % 3][2] == 0;
+  return linear && (track->rigid || (track->weight[1] == 0 && track->weight[2] == 0));
+}
+
+/* Returns true if no body turns or speeds up: gaps without absolute values are polynomials of degree 1. */
+static bool is_linear(const bms_relative *relative) {
+  return is_linear_track(&relative->b) && (relative->half_space != NULL || is_linear_track(&relative->a));
+}
+
 /* Bounds how far a gap is from its chord over an enclosure of this width. */
 static double chord_error(const bms_relative *relative, int axis, double width) {
+  if (width == 0 || is_linear(relative)) return 0;
   double part = width / bms_max(fabs(relative->t0), fabs(relative->t1));
   return CHORD_ERROR / BMS_ROUNDING * bms_gap_error(relative, axis) * part * part;
 }
 
 /* The widest enclosure that the bound of the second derivative is good for, in roundings of T. */
 static const double WIDEST = 4;
+
+/* More than the least double: what a value without rounding may be off by. */
+static const double LEAST = 0x1p-1070;
 
 /* The gap along an axis at both ends. */
 typedef struct crossing {
@@ -71,22 +92,67 @@ static void look_at_terms(const bms_relative *relative, const bms_precise_gap *b
   }
 }
 
-static crossing crossing_of(const bms_precise_instant *before, const bms_precise_instant *behind, double width,
-                            int axis) {
-  crossing out = {.plane = {axis, 1}};
-  out.error = bms_max(bms_precise_gap_error(before, axis), bms_precise_gap_error(behind, axis));
-  if (width > 0) out.error += chord_error(before->relative, axis, width);
-  bms_precise_gap later;
-  bms_precise_gap_along(before, axis, &out.terms);
-  bms_precise_gap_along(behind, axis, &later);
-  if (before->relative->half_space == NULL && out.terms.distance.high < 0) out.plane.side = -1;
-  out.before = bms_precise_gap_value(&out.terms, out.plane.side).high;
-  out.behind = bms_precise_gap_value(&later, out.plane.side).high;
-  look_at_terms(before->relative, &out.terms, &later, out.error, &out);
+/* Two times and what the bodies look like there; without rounding where that is asked for. */
+typedef struct enclosure {
+  const bms_relative *relative;
+  double before, behind;
+  bms_precise_instant precise[2];
+  bool has_exact;
+  bms_exact_instant exact[2];
+} enclosure;
+
+static void enclose(const bms_relative *relative, double before, double behind, enclosure *e) {
+  e->relative = relative;
+  e->before = before;
+  e->behind = behind;
+  e->has_exact = false;
+  bms_precise_instant_at(relative, before, &e->precise[0]);
+  if (behind > before) bms_precise_instant_at(relative, behind, &e->precise[1]);
+}
+
+/* Puts together what an axis shows at both ends, with values that are off by `error` and by a rounding each. */
+static crossing crossing_of(const enclosure *e, int axis, const bms_exact_instant_gap *before,
+                            const bms_exact_instant_gap *behind, double error) {
+  crossing out = {.plane = {axis, 1}, .terms = before->terms};
+  if (e->relative->half_space == NULL && before->terms.distance.high < 0) out.plane.side = -1;
+  int side = out.plane.side < 0;
+  out.before = before->value[side];
+  out.behind = behind->value[side];
+  out.error = error + LEAST + 2 * BMS_ROUNDING * bms_max(fabs(out.before), fabs(out.behind)) +
+              chord_error(e->relative, axis, e->behind - e->before);
+  look_at_terms(e->relative, &before->terms, &behind->terms, out.error, &out);
   /* The distance may change its sign as well: then its absolute value is what the chord must stand for. */
-  double other = bms_precise_gap_value(&later, -out.plane.side).high;
+  double other = behind->value[!side];
   if (other > out.behind) out.error += other - out.behind;
   return out;
+}
+
+/* Looks along an axis in double-double arithmetic. */
+static crossing look(const enclosure *e, int axis) {
+  bms_exact_instant_gap gap[2];
+  double error = 0;
+  int ends = e->behind > e->before ? 2 : 1;
+  for (int i = 0; i < ends; i++) {
+    bms_precise_gap_along(&e->precise[i], axis, &gap[i].terms);
+    for (int k = 0; k < 2; k++) gap[i].value[k] = bms_precise_gap_value(&gap[i].terms, 1 - 2 * k).high;
+    error = bms_max(error, bms_precise_gap_error(&e->precise[i], axis));
+  }
+  return crossing_of(e, axis, &gap[0], &gap[ends - 1], error);
+}
+
+/* Looks along an axis without rounding, if the numbers are not too long for that. */
+static void look_exactly(enclosure *e, crossing *c) {
+  bms_exact_instant_gap before, behind;
+  if (!e->has_exact) {
+    bms_exact_instant_at(e->relative, e->before, &e->exact[0]);
+    bms_exact_instant_at(e->relative, e->behind, &e->exact[1]);
+    e->has_exact = true;
+  }
+  int axis = c->plane.axis;
+  if (!bms_exact_instant_gap_along(&e->exact[0], axis, &before) ||
+      !bms_exact_instant_gap_along(&e->exact[1], axis, &behind))
+    return;
+  *c = crossing_of(e, axis, &before, &behind, 0);
 }
 
 /* Returns the part of the enclosure up to the root, and what that may be off by. */
@@ -124,6 +190,11 @@ static bool is_inside(const crossing *c) {
   return bms_max(c->before, c->behind) < -c->error;
 }
 
+/* Returns true if an axis is certainly positive at both ends. */
+static bool is_apart(const crossing *c) {
+  return bms_min(c->before, c->behind) > c->error;
+}
+
 /* Returns which of two planes the boxes pass later, -1 if it is the first, 1 if it is the second; 0 if that is open. */
 static int compare_roots(const crossing *c, const crossing *d) {
   double doubt_c, doubt_d;
@@ -133,32 +204,52 @@ static int compare_roots(const crossing *c, const crossing *d) {
   return part_c > part_d ? -1 : 1;
 }
 
-bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals) {
-  bms_precise_instant before, behind;
-  double latest = bms_max(fabs(relative->t0), fabs(relative->t1)), width = rivals->behind - rivals->before;
-  rivals->open = doubtful;
-  if (!(width > 0 && width <= WIDEST * BMS_ROUNDING * latest)) return BMS_RIVALS_OPEN;
-  bms_precise_instant_at(relative, rivals->before, &before);
-  bms_precise_instant_at(relative, rivals->behind, &behind);
-  crossing last = crossing_of(&before, &behind, width, rivals->last.axis);
-  bool settled = true;
+/* Compares two planes, if need be without rounding. */
+static int compare(enclosure *e, crossing *c, crossing *d) {
+  int later = compare_roots(c, d);
+  if (later != 0) return later;
+  look_exactly(e, c);
+  look_exactly(e, d);
+  return compare_roots(c, d);
+}
+
+/* Looks along the doubtful axes.  Returns the first that is apart, or -1; *last is the one that is passed last, and
+   *settled set if that is certain. */
+static int look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, crossing *last, bool *settled) {
   for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {
-    crossing other = crossing_of(&before, &behind, width, bms_lowest_bit(rest));
+    crossing other = look(e, bms_lowest_bit(rest));
+    if (!is_inside(&other) && !is_apart(&other) && !falls(&other)) look_exactly(e, &other);
     if (is_inside(&other)) {
       rivals->open &= ~(rest & -rest);
       continue;
     }
-    if (bms_min(other.before, other.behind) > other.error) {
-      rivals->last = other.plane;
-      rivals->least = other.before - other.error;
-      return BMS_RIVALS_APART;
+    if (is_apart(&other)) {
+      *last = other;
+      return other.plane.axis;
     }
-    int later = compare_roots(&last, &other);
-    settled = settled && later != 0;
+    int later = compare(e, last, &other);
+    *settled = *settled && later != 0;
     if (later <= 0) continue;
-    last = other;
+    *last = other;
     rivals->root = NAN;
   }
+  return -1;
+}
+
+bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals) {
+  double latest = bms_max(fabs(relative->t0), fabs(relative->t1)), width = rivals->behind - rivals->before;
+  enclosure e;
+  rivals->open = doubtful;
+  if (!(width > 0 && width <= WIDEST * BMS_ROUNDING * latest)) return BMS_RIVALS_OPEN;
+  enclose(relative, rivals->before, rivals->behind, &e);
+  crossing last = look(&e, rivals->last.axis);
+  bool settled = true;
+  if (look_along(&e, rivals, doubtful, &last, &settled) >= 0) {
+    rivals->last = last.plane;
+    rivals->least = last.before - last.error;
+    return BMS_RIVALS_APART;
+  }
+  if (settled && !last.steady) look_exactly(&e, &last);
   if (!settled || !last.steady) return BMS_RIVALS_OPEN;
   rivals->last = last.plane;
   rivals->signs = signs_of(relative, &last);
@@ -167,15 +258,15 @@ bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, b
 }
 
 bms_rivalry bms_settle_instant(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals) {
-  bms_precise_instant at;
-  bms_precise_instant_at(relative, rivals->before, &at);
+  enclosure e;
+  enclose(relative, rivals->before, rivals->before, &e);
   rivals->open = doubtful;
   for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {
-    crossing c = crossing_of(&at, &at, 0, bms_lowest_bit(rest));
+    crossing c = look(&e, bms_lowest_bit(rest));
     rivals->last = c.plane;
     rivals->least = c.before - c.error;
     if (rivals->least > 0) return BMS_RIVALS_APART;
-    if (c.before < -c.error) rivals->open &= ~(rest & -rest);
+    if (is_inside(&c)) rivals->open &= ~(rest & -rest);
   }
   return rivals->open == 0 ? BMS_RIVALS_MEET : BMS_RIVALS_OPEN;
 }

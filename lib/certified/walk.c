@@ -35,6 +35,7 @@
 #include "planes/gap_value.h"
 #include "certified/interior.h"
 #include "certified/rivals.h"
+#include "exact/exact_instant.h"
 #include "planes/near_gap.h"
 #include "planes/plane.h"
 #include "numeric/vector.h"
@@ -44,10 +45,14 @@
 enum { MAX_STEPS = 64 };
 
 /* Values of the gap that are taken to enclose a root. */
-enum { MAX_CORRECTIONS = 3 };
+enum { MAX_CORRECTIONS = 4 };
 
-/* A stretch that is that much shorter is worth another look where doubles see nothing. */
-static const double MUCH_SHORTER = 0.25;
+/* A value that is not greater than its error by this factor is worth one without rounding. */
+static const double FEW_DIGITS = 0x1p26;
+
+/* A stretch that is that much shorter is worth another look where doubles see nothing; and how much shorter it gets
+   where the last one ended at its start. */
+static const double MUCH_SHORTER = 0.25, NO_PROGRESS = 0x1p-16;
 
 /* Looks at a time in double-double arithmetic: each costs as much as some ten steps. */
 enum { MOST_CLOSELY = 6 };
@@ -181,10 +186,22 @@ static double time_at(const walk *w, double s, double end) {
   return w->t + s * (end - w->t);
 }
 
-/* Returns the value of the walk's gap at t, and twice what it is off by in *error. */
-static double value_at(const walk *w, double t, double *error) {
+/* Returns the value of the walk's gap at t without rounding but the last, or NAN. */
+static double exact_value_at(const walk *w, double t) {
+  bms_exact_instant at;
+  bms_exact_instant_gap gap;
+  bms_exact_instant_at(w->relative, t, &at);
+  return bms_exact_instant_gap_along(&at, w->plane.axis, &gap) ? gap.value[w->plane.side < 0] : NAN;
+}
+
+/* Returns the value of the walk's gap at t, and twice what it is off by in *error; without rounding, if that can be,
+   where `exactly` is set. */
+static double value_at(const walk *w, double t, bool exactly, double *error) {
   bms_precise_instant at;
   bms_precise_gap gap;
+  double exact = exactly ? exact_value_at(w, t) : NAN;
+  *error = 4 * BMS_ROUNDING * fabs(exact) + 0x1p-1070;
+  if (!isnan(exact)) return exact;
   bms_precise_instant_at(w->relative, t, &at);
   bms_precise_gap_along(&at, w->plane.axis, &gap);
   *error = 2 * bms_precise_gap_error(&at, w->plane.axis);
@@ -205,9 +222,11 @@ static advance correct_root(walk *w, const descent *down, double end) {
   double narrow = NARROW_ROUNDINGS / TIME_ROUNDINGS * w->slack, t = bms_min(time_at(w, down->place, end), down->latest);
   double length = end - w->t;
   advance next = ADVANCE_GRAZE;
+  bool exactly = false;
   /* Again where the correction was so long that its uncertainty shows. */
   for (int i = 0; i < MAX_CORRECTIONS; i++) {
-    double error, value = value_at(w, t, &error), least = value - error, most = value + error;
+    double error, value = value_at(w, t, exactly, &error), least = value - error, most = value + error;
+    if (value == 0) break; /* a tie */
     if (t == end && least > 0) return ADVANCE_CLEAR;
     double from = length * (least / (least > 0 ? down->steepest : down->flattest));
     double to = length * (most / (most > 0 ? down->flattest : down->steepest));
@@ -220,6 +239,7 @@ static advance correct_root(walk *w, const descent *down, double end) {
       w->root = t + from == t + to ? t + from : NAN;
       if (!isnan(w->root)) break;
     }
+    exactly = fabs(value) < FEW_DIGITS * error;
     t = bms_min(bms_max(before + 0.5 * (behind - before), w->low), down->latest);
   }
   return next;
@@ -318,7 +338,7 @@ static bool change_plane(walk *w, bool graze) {
   if (w->plane.axis != axis)
     w->reach = w->relative->t1 - w->t;
   else
-    w->reach = bms_min(0.5 * w->reach, 2 * progress);
+    w->reach = progress > 0 ? bms_min(0.5 * reach, 2 * progress) : NO_PROGRESS * reach;
   return w->plane.axis != axis || !graze || (closely && w->reach < MUCH_SHORTER * reach);
 }
 
@@ -335,7 +355,7 @@ static bool settle_signs(walk *w, const bms_instant *instant) {
   double size =
       w->relative->a.half_bound * instant->a.column_length + w->relative->b.half_bound * instant->b.column_length;
   w->signs = gap.signs;
-  w->deepest = gap.error <= ROUNDING * gap.length * size;
+  w->deepest = gap.error < INFINITY && gap.error <= ROUNDING * gap.length * size;
   /* The distance of thin boxes is as small as their thickness, and its sign in doubt here; it is that of the way that
      led here. */
   w->signs.distance = w->plane.side;

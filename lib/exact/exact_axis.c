@@ -6,6 +6,8 @@
 
 #include "exact/exact_axis.h"
 
+#include <stddef.h>
+
 typedef bms_exact_polynomial polynomial;
 
 /* ------------------------------------------------------------------ vectors of polynomials */
@@ -45,13 +47,23 @@ static polynomial twice_product(bms_exact_arena *arena, const polynomial *p, con
   return bms_exact_polynomial_add(arena, &product, &product);
 }
 
+static polynomial constant_at(bms_exact_arena *arena, const polynomial *p, bms_exact t) {
+  return bms_exact_polynomial_constant(bms_exact_polynomial_value(arena, p, t));
+}
+
+/* Returns the polynomial with these coefficients, or its value at a time, if that is not NULL. */
+static polynomial given(bms_exact_arena *arena, const double *c, int count, const bms_exact *t) {
+  polynomial p = bms_exact_polynomial_from_doubles(arena, c, count);
+  return t != NULL ? constant_at(arena, &p, *t) : p;
+}
+
 /* Columns and scale of the rotation by a quaternion that is not normalised: |q|^2 R(q / |q|).  With (x_0, x_1, x_2)
    the vector part: R_ii = w^2 + x_i^2 - x_j^2 - x_k^2, R_ji = 2 (x_i x_j + w x_k), R_ki = 2 (x_i x_k - w x_j) for (i,
    j, k) in cyclic order. */
-static void rotate(bms_exact_arena *arena, const double quaternion[4][2], bms_exact_body *body) {
+static void rotate(bms_exact_arena *arena, const double quaternion[4][2], const bms_exact *t, bms_exact_body *body) {
   polynomial q[4], square[4];
   for (int i = 0; i < 4; i++) {
-    q[i] = bms_exact_polynomial_from_doubles(arena, quaternion[i], 2);
+    q[i] = given(arena, quaternion[i], 2, t);
     square[i] = squared(arena, &q[i]);
   }
   const polynomial *x = q + 1;
@@ -68,7 +80,7 @@ static void rotate(bms_exact_arena *arena, const double quaternion[4][2], bms_ex
   }
 }
 
-bms_exact_body bms_exact_body_of(bms_exact_arena *arena, const bms_body *body) {
+static bms_exact_body body_over(bms_exact_arena *arena, const bms_body *body, const bms_exact *t) {
   const bms_motion *motion = &body->motion;
   bms_exact_body exact;
   exact.rigid = motion->form == BMS_MOTION_RIGID;
@@ -78,21 +90,24 @@ bms_exact_body bms_exact_body_of(bms_exact_arena *arena, const bms_body *body) {
     exact.half[i] = bms_exact_scale(arena, bms_exact_subtract(arena, max, min), -1);
     exact.middle[i] = bms_exact_middle(arena, min, max);
     const double *position = exact.rigid ? motion->rigid.position[i] : motion->matrix.entry[i][3];
-    exact.position[i] = bms_exact_polynomial_from_doubles(arena, position, 3);
+    exact.position[i] = given(arena, position, 3, t);
   }
   if (exact.rigid) {
-    rotate(arena, motion->rigid.quaternion, &exact);
+    rotate(arena, motion->rigid.quaternion, t, &exact);
   } else {
     for (int i = 0; i < 3; i++)
-      for (int k = 0; k < 3; k++)
-        exact.column[i][k] = bms_exact_polynomial_from_doubles(arena, motion->matrix.entry[k][i], 3);
-    exact.scale = bms_exact_polynomial_from_doubles(arena, motion->matrix.weight, 3);
+      for (int k = 0; k < 3; k++) exact.column[i][k] = given(arena, motion->matrix.entry[k][i], 3, t);
+    exact.scale = given(arena, motion->matrix.weight, 3, t);
   }
   return exact;
 }
 
-static polynomial constant_at(bms_exact_arena *arena, const polynomial *p, bms_exact t) {
-  return bms_exact_polynomial_constant(bms_exact_polynomial_value(arena, p, t));
+bms_exact_body bms_exact_body_of(bms_exact_arena *arena, const bms_body *body) {
+  return body_over(arena, body, NULL);
+}
+
+bms_exact_body bms_exact_body_at_time(bms_exact_arena *arena, const bms_body *body, bms_exact t) {
+  return body_over(arena, body, &t);
 }
 
 bms_exact_body bms_exact_body_at(bms_exact_arena *arena, const bms_exact_body *body, bms_exact t) {

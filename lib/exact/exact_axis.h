@@ -57,10 +57,13 @@ typedef struct bms_exact_gap {
 /* Returns a body, whose doubles are all finite, as exact polynomials. */
 bms_exact_body bms_exact_body_of(bms_exact_arena *arena, const bms_body *body);
 
+/* Returns a body at one time: all polynomials are constant. */
+bms_exact_body bms_exact_body_at_time(bms_exact_arena *arena, const bms_body *body, bms_exact t);
+
 /* Returns two bodies side by side. */
 bms_exact_pair bms_exact_pair_of(bms_exact_arena *arena, const bms_exact_body *a, const bms_exact_body *b);
 
-/* Returns a body at one time: all polynomials are constant. */
+/* Returns a body at one time, from its polynomials. */
 bms_exact_body bms_exact_body_at(bms_exact_arena *arena, const bms_exact_body *body, bms_exact t);
 
 /* Computes the gap along an axis. */

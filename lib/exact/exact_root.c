@@ -25,7 +25,8 @@
 enum {
   HALVINGS = 6, /* of the first step before multiple roots are suspected: the test costs about as much */
   ROUNDS = 4,   /* of refining before a common root is suspected, likewise */
-  LEAP = 4,     /* a round refines by 2^round bits, at most 2^LEAP */
+  LEAP = 5,     /* a round refines by 2^round bits, at most 2^LEAP */
+  CHORD = 8,    /* so many bits come cheaper from the zero of the chord than from halvings */
   LONG = 8      /* limbs in the ends of an interval from which on it is better looked at sharply than refined */
 };
 
@@ -76,8 +77,55 @@ void bms_exact_root_refine(bms_exact_arena *arena, bms_exact_root *root) {
     split(arena, root, middle);
 }
 
+/* Returns x / 2^magnitude as a double. */
+static double scaled(bms_exact_arena *arena, bms_exact x, int magnitude) {
+  return bms_exact_round_down(bms_exact_scale(arena, x, -magnitude));
+}
+
+/* Returns the place of the zero of the chord between two values of opposite signs, as a part of the way. */
+static double zero_of_chord(bms_exact_arena *arena, bms_exact at_low, bms_exact at_high) {
+  int low = bms_exact_magnitude(at_low), high = bms_exact_magnitude(at_high), greatest = low > high ? low : high;
+  double a = fabs(scaled(arena, at_low, greatest)), b = fabs(scaled(arena, at_high, greatest));
+  return a / (a + b);
+}
+
+/* Narrows an interval at a point where the polynomial has this sign; at its low end it has sign_low. */
+static void narrow(bms_exact_root *root, bms_exact at, int sign, int sign_low) {
+  if (sign == 0) root->exact = true;
+  if (sign == 0 || sign == sign_low)
+    root->low = at;
+  else
+    root->high = at;
+}
+
+/* Narrows an interval to the 2^bits-th part of it in which the chord of the polynomial is zero, or to the part before
+   or behind.  Returns false, and leaves it as it is, if the root is not there. */
+static bool refine_by_chord(bms_exact_arena *arena, bms_exact_root *root, int bits) {
+  const bms_exact_root whole = *root;
+  bms_exact at_low = bms_exact_polynomial_value(arena, &root->p, root->low);
+  bms_exact at_high = bms_exact_polynomial_value(arena, &root->p, root->high);
+  int sign_low = bms_exact_sign(at_low);
+  if (arena->exhausted || sign_low * bms_exact_sign(at_high) >= 0) return false;
+  double parts = ldexp(1, bits), part = floor(parts * zero_of_chord(arena, at_low, at_high));
+  bms_exact unit = bms_exact_scale(arena, bms_exact_subtract(arena, root->high, root->low), -bits);
+  if (part < 1) part = 1;
+  for (int k = 0; k < 2 && !root->exact && part > 0 && part < parts; k++) {
+    bms_exact way = bms_exact_multiply(arena, unit, bms_exact_from_double(arena, part));
+    bms_exact at = bms_exact_add(arena, whole.low, way);
+    int sign = sign_at(arena, &root->p, at);
+    narrow(root, at, sign, sign_low);
+    part += sign == sign_low ? 1 : -1;
+  }
+  bms_exact width = bms_exact_subtract(arena, root->high, root->low);
+  if (root->exact || bms_exact_compare(width, unit) <= 0) return true;
+  *root = whole;
+  return false;
+}
+
 static void refine_by(bms_exact_arena *arena, bms_exact_root *root, int round) {
-  for (int i = 0; i < 1 << (round < LEAP ? round : LEAP); i++) bms_exact_root_refine(arena, root);
+  int bits = 1 << (round < LEAP ? round : LEAP);
+  if (bits >= CHORD && !root->exact && refine_by_chord(arena, root, bits)) return;
+  for (int i = 0; i < bits; i++) bms_exact_root_refine(arena, root);
 }
 
 /* Refines likewise, and releases all that was made since the mark but the ends of the root: roots that are 2^-500 from

@@ -3,7 +3,8 @@
 /*
  * The axes that need not be looked at.  Where edge i of a and edge j of b are parallel for all t, every edge pair's
  * axis is parallel to a face normal or is zero (A_i' x B_j to A_i'', A_i x B_j' to B_j'', A_i' x B_j' to A_i: both lie
- * in the plane normal to A_i), and so is the face normal B_j, to A_i.  What is recognised: equal rotations, by
+ * in the plane normal to A_i), and so is the face normal B_j, to A_i.  Two matrices of which one is a multiple of the
+ * other have only the face normals of a, however oblique their columns.  What is recognised: equal rotations, by
  * quaternions of which one is a multiple of the other, and columns that stay on one axis of the world.  These are what
  * stacked, sliding and planar scenes are made of; parallels that escape are only slower.
  */
@@ -74,15 +75,30 @@ static bool products_are_equal(double p, double q, double r, double s) {
   return pq.high == rs.high && pq.low == rs.low;
 }
 
-/* One quaternion is a multiple of the other, for all t by the same factor. */
-static bool same_rotation(const double p[4][2], const double q[4][2]) {
-  const double *x = &p[0][0], *y = &q[0][0];
+/* All numbers of x are those of y times one factor. */
+static bool are_multiples(const double *x, const double *y, int count) {
   int pivot = 0;
-  for (int k = 1; k < 8; k++)
+  for (int k = 1; k < count; k++)
     if (fabs(x[k]) > fabs(x[pivot])) pivot = k;
-  for (int k = 0; k < 8; k++)
+  for (int k = 0; k < count; k++)
     if (!products_are_equal(x[pivot], y[k], y[pivot], x[k])) return false;
   return true;
+}
+
+/* One quaternion is a multiple of the other, for all t by the same factor. */
+static bool same_rotation(const double p[4][2], const double q[4][2]) {
+  return are_multiples(&p[0][0], &q[0][0], 8);
+}
+
+void bms_find_parallel_columns(const double a[3][3][3], const double b[3][3][3], unsigned *axes,
+                               unsigned *perpendicular) {
+  *axes = BMS_ALL_AXES;
+  *perpendicular = 0;
+  if (!are_multiples(&a[0][0][0], &b[0][0][0], 27)) return;
+  *axes = 7;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      if (i != j) *perpendicular |= 1u << (3 * i + j);
 }
 
 void bms_find_parallel_edges(const double qa[4][2], const double qb[4][2], unsigned *axes, unsigned *perpendicular) {

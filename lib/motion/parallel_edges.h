@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Edges of two rigid bodies that are parallel for all t, and what that saves. */
+/* Edges of two bodies that are parallel for all t, and what that saves. */
 
 #ifndef BMS_PARALLEL_EDGES_H
 #define BMS_PARALLEL_EDGES_H
@@ -10,5 +10,10 @@
  * axis k; the others are implied by these), and which columns are at right angles for all t (bit 3 i + j: A_i and B_j).
  */
 void bms_find_parallel_edges(const double qa[4][2], const double qb[4][2], unsigned *axes, unsigned *perpendicular);
+
+/* Finds the same for two matrix motions with these columns, [i][coordinate][power of t]; the bit 3 i + j says of these
+   that the normals of face i of a and of face j of b are perpendicular to B_j and to A_i. */
+void bms_find_parallel_columns(const double a[3][3][3], const double b[3][3][3], unsigned *axes,
+                               unsigned *perpendicular);
 
 #endif /* BMS_PARALLEL_EDGES_H */

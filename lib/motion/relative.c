@@ -102,6 +102,8 @@ static bool track_in_range(const bms_track *track) {
 bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
   double t = bms_max(fabs(query->t0), fabs(query->t1));
   bms_track *a = &relative->a, *b = &relative->b;
+  relative->body_a = &query->a;
+  relative->body_b = &query->b;
   relative->t0 = query->t0;
   relative->t1 = query->t1;
   relative->half_space = NULL;
@@ -122,6 +124,8 @@ bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
   if (relative->rigid)
     bms_find_parallel_edges(query->a.motion.rigid.quaternion, query->b.motion.rigid.quaternion, &relative->axes,
                             &relative->perpendicular);
+  else if (!a->rigid && !b->rigid)
+    bms_find_parallel_columns(a->column, b->column, &relative->axes, &relative->perpendicular);
   if (!track_in_range(a) || !track_in_range(b)) return false;
   double size = relative->distance_bound + a->half_bound + b->half_bound;
   return size >= SMALLEST && size <= LARGEST * LARGEST;
@@ -130,7 +134,7 @@ bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
 bool bms_relative_prepare_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                      bms_relative *relative) {
   double t = bms_max(fabs(t0), fabs(t1)), normal = bms_length(a->normal);
-  *relative = (bms_relative){.t0 = t0, .t1 = t1, .half_space = a, .axes = 1};
+  *relative = (bms_relative){.body_b = b, .t0 = t0, .t1 = t1, .half_space = a, .axes = 1};
   prepare_track(b, t, &relative->b);
   double offset = fabs(a->offset) / normal;
   relative->distance_bound = relative->b.centre_bound + offset * relative->b.scale_bound;

@@ -45,6 +45,7 @@ typedef struct bms_track {
 } bms_track;
 
 typedef struct bms_relative {
+  const bms_body *body_a, *body_b; /* the caller's, who keeps them; there is no body_a beside a half-space */
   double t0, t1;
   bms_track a, b;
   bool rigid;                       /* both bodies are */
@@ -52,7 +53,8 @@ typedef struct bms_relative {
   double position[3][3];            /* P, for a rigid pair */
   double distance_bound;            /* bounds |P| + |m_a| + |m_b|, or |D|, and all intermediate sums */
   unsigned axes;          /* bit k set: axis k must be looked at; the others are implied by these (parallel_edges.c) */
-  unsigned perpendicular; /* bit 3 i + j set: A_i and B_j are known to be at right angles for all t */
+  unsigned perpendicular; /* bit 3 i + j set: A_i and B_j are known to be at right angles for all t (of matrices, see
+                             parallel_edges.h) */
 } bms_relative;
 
 /* The motion of one body over a stretch, in scaled Bernstein form of degree 2. */

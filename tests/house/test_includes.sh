@@ -18,7 +18,7 @@ planes: motion numeric
 sections: planes motion numeric
 exact: planes motion numeric
 validate: exact planes motion numeric
-certified: planes motion numeric
+certified: exact planes motion numeric
 answer: motion numeric
 fast: certified answer validate planes motion numeric
 fast/rigid: fast certified answer validate planes motion numeric

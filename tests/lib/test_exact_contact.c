@@ -20,6 +20,7 @@
 
 #include "exact/exact_approach.h"
 #include "exact/exact_contact.h"
+#include "exact/exact_plane_root.h"
 #include "exact_rational.h"
 #include "validate/exact_validity.h"
 #include "query_text.h"
@@ -164,6 +165,42 @@ static void starting_at_any_time_before_the_contact_gives_the_same_answer(void *
     bms_exact_first_contact(&query, answer.t_lower, &later);
     require(same_answer(&answer, &later), &query, "from the lower bound");
   }
+}
+
+/* Returns t moved by so many doubles. */
+static double moved(double t, int doubles) {
+  for (; doubles > 0; doubles--) t = nextafter(t, HUGE_VAL);
+  for (; doubles < 0; doubles++) t = nextafter(t, -HUGE_VAL);
+  return t;
+}
+
+/* Where one axis touches alone: its plane's root, from a wider enclosure, is the contact; a walk that is told which axis
+   is apart before and which ones overlap all the time comes to the same end. */
+static void a_contact_that_is_known_more_closely_is_the_same(void **state) {
+  (void)state;
+  random_source r = random_from(SEED + 40);
+  int found = 0;
+  for (int i = 0; i < soaked(120); i++) {
+    bms_query query = random_query(&r, i);
+    bms_exact_answer answer, again;
+    bms_exact_plane_time time;
+    if (bms_exact_first_contact(&query, query.t0, &answer) != BMS_CONTACT) continue;
+    int axis = 0;
+    while (!(answer.axes >> axis & 1)) axis++;
+    if (answer.axes != 1u << axis || answer.t_lower == answer.t_upper) continue;
+    double low = moved(answer.t_lower, -random_below(&r, 200)), high = moved(answer.t_upper, random_below(&r, 200));
+    if (!(low > query.t0 && high < query.t1)) continue;
+    require(bms_exact_plane_root(&query, NULL, &answer.signs[axis], low, high, &time), &query, "there is a root");
+    require(time.t_lower == answer.t_lower && time.t == answer.t && time.t_upper == answer.t_upper, &query, "the root");
+    require(!bms_exact_plane_root(&query, NULL, &answer.signs[axis], high, moved(high, 9), &time), &query, "no root");
+    bms_exact_known known = {.apart = axis, .until = high};
+    for (int k = 0; k < BMS_AXES; k++)
+      if (rational_apart_at(&query, low, k) == -1 && rational_apart_at(&query, high, k) == -1) known.inside |= 1u << k;
+    bms_exact_first_contact_known(&query, low, &known, &again);
+    require(same_answer(&answer, &again), &query, "from what is known");
+    found++;
+  }
+  assert_true(found > soaked(120) / 8);
 }
 
 /* Returns the number of an axis when the boxes change places. */
@@ -621,6 +658,7 @@ int main(void) {
       cmocka_unit_test(a_determinant_vanishes_where_a_box_is_flattened),
       cmocka_unit_test(extreme_magnitudes_end_in_a_status),
       cmocka_unit_test(what_does_not_fit_is_unresolved),
+      cmocka_unit_test(a_contact_that_is_known_more_closely_is_the_same),
       cmocka_unit_test(an_overlap_where_the_boxes_were_to_be_apart_is_a_contradiction),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -16,6 +16,7 @@
 
 #include <cmocka.h>
 
+#include "exact/exact_instant.h"
 #include "exact_gap.h"
 #include "planes/gap_value.h"
 #include "planes/plane.h"
@@ -25,6 +26,8 @@ enum { TRIALS = 800, TIMES = 3 };
 
 /* The largest part of its bound that an error may use up; 0.0012 is the most seen in 8000 trials. */
 static const double GREATEST_RATIO = 0.01;
+
+static int without_rounding;
 
 static void check(int right, const char *what, const trial *t, int axis, double time, double a, double b) {
   if (right) return;
@@ -46,15 +49,29 @@ static double error_of(bms_double_double value, const mpq_t exact) {
   return error;
 }
 
+/* The value without rounding is the exact one, rounded once towards zero: of its sign, and as great to an ulp. */
+static void check_without_rounding(const trial *t, bms_exact_instant *at, int axis, int side, double time,
+                                   const mpq_t exact) {
+  bms_exact_instant_gap gap;
+  if (!bms_exact_instant_gap_along(at, axis, &gap)) return; /* numbers too long */
+  double value = gap.value[side < 0], wanted = mpq_get_d(exact);
+  without_rounding++;
+  check(fabs(value - wanted) <= fabs(wanted) * 0x1p-52 + 0x1p-1074, "without rounding", t, axis, time, value, wanted);
+  check((value > 0) - (value < 0) == mpq_sgn(exact) || fabs(wanted) < 0x1p-1074, "sign without rounding", t, axis, time,
+        value, wanted);
+}
+
 static double check_at(trial *t, const bms_relative *relative, exact_pair *pair, double time, mpq_t exact) {
   double greatest = 0;
   bms_stretch stretch;
   bms_gap gap;
   bms_precise_instant at;
+  bms_exact_instant exactly;
   mpq_set_d(exact, time);
   exact_pair_at(pair, &t->query, trial_half_space(t), exact);
   bms_relative_stretch(relative, t->query.t0, t->query.t1, &stretch);
   bms_precise_instant_at(relative, time, &at);
+  bms_exact_instant_at(relative, time, &exactly);
   for (int axis = 0; axis < (t->against_half_space ? 1 : BMS_AXES); axis++) {
     bms_gap_along(&stretch, axis, &gap);
     int side = random_below(&t->random, 2) == 0 ? 1 : -1;
@@ -67,6 +84,7 @@ static double check_at(trial *t, const bms_relative *relative, exact_pair *pair,
     /* the number that the sign is taken from is right where it exceeds the bound */
     if (fabs(value.high) > bound)
       check((value.high > 0) == (mpq_sgn(exact) > 0), "sign", t, axis, time, value.high, mpq_get_d(exact));
+    check_without_rounding(t, &exactly, axis, side, time, exact);
     greatest = fmax(greatest, error / bound);
   }
   return greatest;
@@ -86,6 +104,8 @@ static void the_value_is_within_its_error_bound_of_the_exact_gap(void **state) {
     if (!trial_prepare(&t, &relative)) continue;
     for (int k = 0; k < TIMES; k++) greatest = fmax(greatest, check_at(&t, &relative, &pair, trial_time(&t), exact));
   }
+  print_message("# %d values without rounding\n", without_rounding);
+  assert_true(without_rounding > 0);
   print_message("# errors up to %.2g of the bound\n", greatest);
   /* The oracle is no copy: it differs in its last places. */
   assert_true(greatest > 0);
