@@ -13,7 +13,7 @@
 #include "class/registration.h"
 
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space) {
-  guard->onlyRoot = (qmboxGuardedRoot){(dGeomID)space, 1, 1};
+  guard->onlyRoot = (qmboxGuardedRoot){.geom = (dGeomID)space, .is = 1, .meets = 1};
   return qmboxGuardBeginAmong(guard, world, &guard->onlyRoot, 1);
 }
 

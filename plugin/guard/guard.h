@@ -26,6 +26,7 @@ typedef struct qmboxGuardedRoot {
   dGeomID geom;
   uint64_t is;    /* one bit, perhaps shared with other roots */
   uint64_t meets; /* the bits of those with whose geoms its geoms collide */
+  bool foreign;   /* other threads may be colliding it: it is not collided here to find its geoms */
 } qmboxGuardedRoot;
 
 /* The functions that the guard calls while it works.  All but `near` may be null. */
@@ -107,6 +108,10 @@ bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space);
 
 /* Begins likewise with the geoms of several spaces; `root` has to last until the guard has finished. */
 bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount);
+
+/* Forgets a geom, or a space with all that is in it, that is about to be destroyed.  To be called between begin and
+ * finish. */
+void qmboxGuardForget(qmboxGuard *guard, dGeomID geom);
 
 /* Makes good a step of this length that has been made since.  Adds to the tally what it did. */
 void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *calls, qmboxGuardTally *tally);
