@@ -35,6 +35,13 @@
 /* The collision that goes on in this thread, a near callback within it perhaps. */
 static _Thread_local dGeomID within[2]; /* the roots that are collided, null if nothing is */
 static _Thread_local bool looked;       /* the near callback has not passed over the pair that it was called for */
+static _Thread_local bool in_collider;  /* ODE looks for contacts, perhaps of a geom in another or in a space */
+
+/* What goes on has been left by an exception or a jump, if a world is stepped. */
+static void forget_collision(void) {
+  within[0] = within[1] = 0;
+  in_collider = false;
+}
 
 typedef struct near_call {
   dNearCallback *near;
@@ -58,7 +65,7 @@ static bool is_ray(dGeomID geom) {
 /* Notes a collision, unless it is within one of the same roots.  What is collided with a ray is looked at, and not
    collided.  Returns false if the call is ODE's or the guard's own, or is none that ODE takes. */
 static bool note_collision(dGeomID o1, dGeomID o2, dGeomID root[2]) {
-  if (step_is_guarding() || !o1 || !o2) return false;
+  if (step_is_guarding() || in_collider || !o1 || !o2) return false;
   looked = true;
   root[0] = scope_root_of(o1);
   root[1] = scope_root_of(o2);
@@ -68,7 +75,6 @@ static bool note_collision(dGeomID o1, dGeomID o2, dGeomID root[2]) {
   return true;
 }
 
-/* An exception or a jump may leave the collision: then the next step ends it. */
 static void collide_spaces(dGeomID o1, dGeomID o2, void *data, dNearCallback *callback, const dGeomID root[2]) {
   near_call call = {callback, data};
   dGeomID outer[2] = {within[0], within[1]};
@@ -113,7 +119,10 @@ ENTRY_POINT int dCollide(dGeomID o1, dGeomID o2, int flags, dContactGeom *contac
   (void)note_collision(o1, o2, root);
   bool locks = o1 && o2 && (takes_buffers(o1) || takes_buffers(o2));
   if (locks) lock_shared();
+  bool outer = in_collider;
+  in_collider = true;
   int count = own()->collide(o1, o2, flags, contact, skip);
+  in_collider = outer;
   if (locks) unlock_shared();
   return count;
 }
@@ -128,12 +137,12 @@ ENTRY_POINT dJointID dJointCreateContact(dWorldID world, dJointGroupID group, co
 /* ------------------------------------------------------------------ steps */
 
 ENTRY_POINT int dWorldStep(dWorldID world, dReal stepsize) {
-  within[0] = within[1] = 0;
+  forget_collision();
   return step_world(world, stepsize, own()->step);
 }
 
 ENTRY_POINT int dWorldQuickStep(dWorldID world, dReal stepsize) {
-  within[0] = within[1] = 0;
+  forget_collision();
   return step_world(world, stepsize, own()->quick_step);
 }
 
