@@ -75,7 +75,7 @@ static void walkNear(void *data, dGeomID o1, dGeomID o2) {
   }
 }
 
-/* Collects a geom, or what a space holds, without a mark on it: collisions count themselves in their spaces.  ODE cannot
+/* Collects a geom, or what a space holds, and leaves no mark: collisions count themselves in their spaces.  ODE cannot
    count through a quadtree space. */
 static void walkForeign(const qmboxGuardWalk *walk, dGeomID geom) {
   if (!dGeomIsEnabled(geom)) return;
@@ -112,7 +112,7 @@ static bool isWithin(dGeomID geom, dGeomID space) {
   return geom == space;
 }
 
-/* What is nowhere meets nothing. */
+/* A geom that is nowhere meets nothing. */
 void qmboxGuardForget(qmboxGuard *guard, dGeomID geom) {
   for (int i = 0; i < guard->geomCount; i++) {
     qmboxGuardedGeom *guarded = &guard->geom[i];

@@ -144,5 +144,6 @@ void qmboxGuardFree(qmboxGuard *guard) {
   freeArray(guard->dormant, guard->dormantCapacity, sizeof *guard->dormant);
   freeArray(guard->consent, guard->consentCapacity, sizeof *guard->consent);
   freeArray(guard->queue, guard->queueCapacity, sizeof *guard->queue);
+  for (int k = 0; k < 2; k++) qmboxFreeMeshPart(&guard->part[k]);
   memset(guard, 0, sizeof *guard);
 }

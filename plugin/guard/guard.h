@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 #include "guard/solid.h"
+#include "guard/two_meshes.h"
 
 /* A space whose geoms are guarded, or a geom that is in none. */
 typedef struct qmboxGuardedRoot {
@@ -64,7 +65,7 @@ typedef struct qmboxGuardTally {
   bool broken;      /* a callback has made or destroyed a body or geom: nothing was put back any more */
 } qmboxGuardTally;
 
-typedef struct qmboxGuard {
+struct qmboxGuard {
   dWorldID world;
   const qmboxGuardedRoot *root;
   int rootCount;
@@ -89,7 +90,8 @@ typedef struct qmboxGuard {
   int dormantCount, dormantCapacity;
   qmboxGeomConsent *consent;
   int consentCount, consentCapacity;
-  int *queue; /* pairs that meet, a heap by time */
+  qmboxMeshPart part[2]; /* of two meshes that are being taken up */
+  int *queue;            /* pairs that meet, a heap by time */
   int queued, queueCapacity;
   int deepPair
       [2]; /* the last two geoms in each other from the start that the program was asked about, and its answer */
@@ -100,7 +102,7 @@ typedef struct qmboxGuard {
   bool broken;         /* a callback has made or destroyed a body or geom */
   const qmboxGuardCalls *calls;
   qmboxGuardTally *tally;
-} qmboxGuard;
+};
 
 /* Notes where everything is.  To be called after the near callback and before the step.  Returns false for want of
  * memory. */
