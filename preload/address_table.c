@@ -43,10 +43,9 @@ address_entry *address_find(const address_table *table, const void *key, const v
 }
 
 address_entry *address_add(address_table *table, const void *key, const void *key2) {
-  address_entry *entry = address_find(table, key, key2);
-  if (entry) return entry;
-  if (2 * (table->count + 1) > table->room && !grow(table)) return 0;
-  entry = place_of(table, key, key2);
+  if (2 * (table->count + 1) > table->room && !address_find(table, key, key2) && !grow(table)) return 0;
+  address_entry *entry = place_of(table, key, key2);
+  if (entry->key[0]) return entry;
   *entry = (address_entry){.key = {key, key2}};
   table->count++;
   return entry;

@@ -1,141 +1,134 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * libode-qmbox-preload makes the steps of unmodified programs guarded.
+ * libode-qmbox-preload: guarded stepping for programs that know nothing of it.
  *
  *   LD_PRELOAD=libode-qmbox-preload.so ./program
  *
- * The functions below stand in front of ODE's functions of the same names, and call those with the arguments that they
- * were given. In addition,
+ * The functions below stand in front of those of ODE that have the same names, and call them with what they were
+ * given.  Besides,
  *
  *   dWorldStep()   and dWorldQuickStep() are guarded: after ODE's own step, bodies that would have passed through
  *                  something are put back to where they had just touched it (plugin/guard/guard.h)
- *   collisions     are noted: which spaces and geoms the program collides, and which pairs its near callback declines
- *   contact joints are noted: which two geoms each of them is for
+ *   collisions     are noted: which spaces and geoms collide with which, and what the near callback does not look at
+ *   spaces         are noted: the worlds of whose bodies they hold geoms
+ *   contact joints are noted: for which geoms they are
  *
- * The library never calls a callback of the program in a way in which ODE would not. It keeps only addresses: of
- * worlds, spaces and geoms, of contact joints, and of bodies with their moved callbacks. It creates and destroys no
- * joint of the program.
+ * No callback of the program is called in a way that ODE would not call it, nothing that it hands over is kept but the
+ * addresses of spaces and geoms until these are destroyed, and its joints stay its own.
  */
 
-#define _GNU_SOURCE /* this declares RTLD_NEXT */
-
-#include <dlfcn.h>
 #include <ode/ode.h>
-#include <pthread.h>
-#include <stdlib.h>
 
-#include "host.h"
 #include "joints.h"
+#include "lock.h"
 #include "moved.h"
-#include "report.h"
+#include "own.h"
 #include "scope.h"
+#include "step.h"
+#include "wishes.h"
 
 #define ENTRY_POINT __attribute__((visibility("default")))
 
-/* ------------------------------------------------------------------ ODE's own functions */
-
-static struct {
-  int (*collide)(dGeomID, dGeomID, int, dContactGeom *, int);
-  void (*space_collide)(dSpaceID, void *, dNearCallback *);
-  void (*space_collide2)(dGeomID, dGeomID, void *, dNearCallback *);
-  int (*step)(dWorldID, dReal);
-  int (*quick_step)(dWorldID, dReal);
-  dJointID (*create_contact)(dWorldID, dJointGroupID, const dContact *);
-  void (*destroy_space)(dSpaceID);
-  void (*destroy_geom)(dGeomID);
-  dBodyID (*create_body)(dWorldID);
-  void (*set_moved_callback)(dBodyID, void (*)(dBodyID));
-} own;
-
-static void find_own(void) {
-  /* POSIX returns a function's address as the address of an object. */
-  *(void **)&own.collide = dlsym(RTLD_NEXT, "dCollide");
-  *(void **)&own.space_collide = dlsym(RTLD_NEXT, "dSpaceCollide");
-  *(void **)&own.space_collide2 = dlsym(RTLD_NEXT, "dSpaceCollide2");
-  *(void **)&own.step = dlsym(RTLD_NEXT, "dWorldStep");
-  *(void **)&own.quick_step = dlsym(RTLD_NEXT, "dWorldQuickStep");
-  *(void **)&own.create_contact = dlsym(RTLD_NEXT, "dJointCreateContact");
-  *(void **)&own.destroy_space = dlsym(RTLD_NEXT, "dSpaceDestroy");
-  *(void **)&own.destroy_geom = dlsym(RTLD_NEXT, "dGeomDestroy");
-  *(void **)&own.create_body = dlsym(RTLD_NEXT, "dBodyCreate");
-  *(void **)&own.set_moved_callback = dlsym(RTLD_NEXT, "dBodySetMovedCallback");
-}
-
-/* Finds ODE's functions at the first call, since constructors of other libraries may use ODE before one of ours
-   runs. */
-static void ready(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, find_own);
-}
-
-/* ------------------------------------------------------------------ what this thread is doing */
-
-static _Thread_local bool guarding; /* the guard is calling */
-static _Thread_local bool stepping;
-static _Thread_local int depth;   /* number of collision calls in progress: near callbacks collide nested spaces */
-static _Thread_local bool looked; /* the near callback has looked at the pair that it was called for */
-
 /* ------------------------------------------------------------------ collisions */
+
+/* The collision that goes on in this thread, a near callback within it perhaps. */
+static _Thread_local dGeomID within[2]; /* the roots that are collided, null if nothing is */
+static _Thread_local bool looked;       /* the near callback has not passed over the pair that it was called for */
+static _Thread_local bool in_collider;  /* ODE looks for contacts, perhaps of a geom in another or in a space */
+
+/* What goes on has been left by an exception or a jump, if a world is stepped. */
+static void forget_collision(void) {
+  within[0] = within[1] = 0;
+  in_collider = false;
+}
 
 typedef struct near_call {
   dNearCallback *near;
   void *data;
 } near_call;
 
+/* The callback may destroy the two. */
 static void near_with_notes(void *data, dGeomID o1, dGeomID o2) {
   const near_call *call = data;
+  bool geoms = !dGeomIsSpace(o1) && !dGeomIsSpace(o2);
   looked = false;
   call->near(call->data, o1, o2);
-  if (!looked) scope_note_declined(o1, o2);
-  looked = true; /* a callback that collides nested spaces has looked at them */
+  if (!looked && geoms) wishes_note_declined(o1, o2);
+  looked = true; /* the callback that has collided nested spaces to come here */
 }
 
 static bool is_ray(dGeomID geom) {
   return dGeomGetClass(geom) == dRayClass;
 }
 
-/* Notes that the program collides two geoms or spaces. A collision with a ray is a query, and does not count. */
-static void note_collision(dGeomID o1, dGeomID o2) {
+/* Notes a collision, unless it is within one of the same roots.  What is collided with a ray is looked at, and not
+   collided.  Returns false if the call is ODE's or the guard's own, or is none that ODE takes. */
+static bool note_collision(dGeomID o1, dGeomID o2, dGeomID root[2]) {
+  if (step_is_guarding() || in_collider || !o1 || !o2) return false;
   looked = true;
-  if (depth == 0 && !stepping && !is_ray(o1) && !is_ray(o2)) scope_note(o1, o2);
+  root[0] = scope_root_of(o1);
+  root[1] = scope_root_of(o2);
+  bool nested = (root[0] == within[0] && root[1] == within[1]) || (root[0] == within[1] && root[1] == within[0]);
+  if (!nested && !is_ray(o1) && !is_ray(o2)) scope_note(o1, o2);
+  step_note_collision();
+  return true;
+}
+
+static void collide_spaces(dGeomID o1, dGeomID o2, void *data, dNearCallback *callback, const dGeomID root[2]) {
+  near_call call = {callback, data};
+  dGeomID outer[2] = {within[0], within[1]};
+  within[0] = root[0];
+  within[1] = root[1];
+  if (o2) {
+    own()->space_collide2(o1, o2, &call, near_with_notes);
+  } else {
+    own()->space_collide((dSpaceID)o1, &call, near_with_notes);
+  }
+  within[0] = outer[0];
+  within[1] = outer[1];
 }
 
 ENTRY_POINT void dSpaceCollide(dSpaceID space, void *data, dNearCallback *callback) {
-  near_call call = {callback, data};
-  ready();
-  if (guarding) {
-    own.space_collide(space, data, callback);
-    return;
+  dGeomID root[2];
+  if (callback && note_collision((dGeomID)space, (dGeomID)space, root)) {
+    collide_spaces((dGeomID)space, 0, data, callback, root);
+  } else {
+    own()->space_collide(space, data, callback);
   }
-  note_collision((dGeomID)space, (dGeomID)space);
-  depth++;
-  own.space_collide(space, &call, near_with_notes);
-  depth--;
 }
 
 ENTRY_POINT void dSpaceCollide2(dGeomID space1, dGeomID space2, void *data, dNearCallback *callback) {
-  near_call call = {callback, data};
-  ready();
-  if (guarding) {
-    own.space_collide2(space1, space2, data, callback);
-    return;
+  dGeomID root[2];
+  if (callback && note_collision(space1, space2, root)) {
+    collide_spaces(space1, space2, data, callback, root);
+  } else {
+    own()->space_collide2(space1, space2, data, callback);
   }
-  note_collision(space1, space2);
-  depth++;
-  own.space_collide2(space1, space2, &call, near_with_notes);
-  depth--;
+}
+
+/* Returns true if ODE uses buffers for a geom that another thread's guard may be using. */
+static bool takes_buffers(dGeomID geom) {
+  int class = dGeomGetClass(geom);
+  if (class == dHeightfieldClass) return true; /* its own */
+  return !own()->threads_have_buffers && (class == dTriMeshClass || class == dGeomTransformClass);
 }
 
 ENTRY_POINT int dCollide(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip) {
-  ready();
-  if (!guarding) note_collision(o1, o2);
-  return own.collide(o1, o2, flags, contact, skip);
+  dGeomID root[2];
+  (void)note_collision(o1, o2, root);
+  bool locks = o1 && o2 && (takes_buffers(o1) || takes_buffers(o2));
+  if (locks) lock_shared();
+  bool outer = in_collider;
+  in_collider = true;
+  int count = own()->collide(o1, o2, flags, contact, skip);
+  in_collider = outer;
+  if (locks) unlock_shared();
+  return count;
 }
 
 ENTRY_POINT dJointID dJointCreateContact(dWorldID world, dJointGroupID group, const dContact *contact) {
-  ready();
-  dJointID joint = own.create_contact(world, group, contact);
+  dJointID joint = own()->create_contact(world, group, contact);
   looked = true;
   if (joint) joints_note(joint, contact);
   return joint;
@@ -143,119 +136,77 @@ ENTRY_POINT dJointID dJointCreateContact(dWorldID world, dJointGroupID group, co
 
 /* ------------------------------------------------------------------ steps */
 
-typedef int stepper(dWorldID world, dReal stepsize);
-
-/* The guard of each thread. It keeps its memory from step to step: to free and to allocate it again would take longer
-   than a step of a small world. */
-static pthread_key_t guard_of_thread;
-
-static void free_guard(void *guard) {
-  qmboxGuardFree(guard);
-  free(guard);
-}
-
-static void make_key(void) {
-  (void)pthread_key_create(&guard_of_thread, free_guard);
-}
-
-/* Returns the guard of this thread, or null if memory is short. */
-static qmboxGuard *own_guard(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, make_key);
-  qmboxGuard *guard = pthread_getspecific(guard_of_thread);
-  if (guard) return guard;
-  guard = calloc(1, sizeof *guard);
-  if (guard && pthread_setspecific(guard_of_thread, guard) == 0) return guard;
-  free(guard);
-  return 0;
-}
-
-/* Tells the program where a body is that the guard has put back. */
-static void tell_moved(void *unused, dBodyID body, dReal lost) {
-  (void)unused;
-  (void)lost;
-  guarding = false;
-  moved_call(body);
-  guarding = true;
-}
-
-static int step_guarded(dWorldID world, dReal stepsize, stepper *step, const qmboxGuardedRoot *root, int roots) {
-  const qmboxGuardCalls calls = {.joined = joints_are_for, .wanted = scope_wants, .held = tell_moved};
-  qmboxGuardTally tally = {0};
-  qmboxGuard *guard = own_guard();
-  guarding = true;
-  bool begun = guard && qmboxGuardBeginAmong(guard, world, root, roots);
-  guarding = false;
-  int good = step(world, stepsize);
-  guarding = true;
-  if (begun && good) qmboxGuardFinish(guard, (double)stepsize, &calls, &tally);
-  guarding = false;
-  if (!begun) report_why("out of memory");
-  report_guarded_step(&tally);
-  return good;
-}
-
-static int step_noted(dWorldID world, dReal stepsize, stepper *step) {
-  static _Thread_local int bare_steps; /* steps before which nothing was collided; one occurs in programs that step
-                                          first */
-  int roots, good;
-  qmboxGuardedRoot *root = scope_roots(&roots);
-  if (roots > 0) {
-    good = step_guarded(world, stepsize, step, root, roots);
-  } else {
-    if (bare_steps++ > 0) report_why("a world is stepped and nothing has been collided on the same thread");
-    report_plain_step();
-    good = step(world, stepsize);
-  }
-  free(root);
-  scope_note_step(world);
-  return good;
-}
-
-static int step_world(dWorldID world, dReal stepsize, stepper *step) {
-  if (guarding || stepping || host_is_left_alone() || !(stepsize > 0)) return step(world, stepsize);
-  report_signals();
-  stepping = true;
-  depth = 0; /* an exception may have left a near callback */
-  int good = step_noted(world, stepsize, step);
-  stepping = false;
-  return good;
-}
-
 ENTRY_POINT int dWorldStep(dWorldID world, dReal stepsize) {
-  ready();
-  return step_world(world, stepsize, own.step);
+  forget_collision();
+  return step_world(world, stepsize, own()->step);
 }
 
 ENTRY_POINT int dWorldQuickStep(dWorldID world, dReal stepsize) {
-  ready();
-  return step_world(world, stepsize, own.quick_step);
+  forget_collision();
+  return step_world(world, stepsize, own()->quick_step);
 }
 
-/* ------------------------------------------------------------------ what comes and goes */
+/* ------------------------------------------------------------------ what belongs to which world */
 
-ENTRY_POINT void dSpaceDestroy(dSpaceID space) {
-  ready();
-  if (!guarding) scope_forget((dGeomID)space);
-  own.destroy_space(space);
+static void note_home(dSpaceID space, dGeomID geom) {
+  dBodyID body = space && !dGeomIsSpace(geom) ? dGeomGetBody(geom) : 0;
+  if (body) scope_note_home(space, dBodyGetWorld(body));
 }
 
-ENTRY_POINT void dGeomDestroy(dGeomID geom) {
-  ready();
-  if (!guarding) scope_forget(geom);
-  own.destroy_geom(geom);
+ENTRY_POINT void dGeomSetBody(dGeomID geom, dBodyID body) {
+  own()->set_body(geom, body);
+  if (body && !step_is_guarding()) note_home(dGeomGetSpace(geom), geom);
 }
 
-/* Forgets the callback of a body that had the same address before. */
+ENTRY_POINT void dSpaceAdd(dSpaceID space, dGeomID geom) {
+  own()->add_to_space(space, geom);
+  if (!step_is_guarding()) note_home(space, geom);
+}
+
+/* A body may get the address of one that had a callback. */
 ENTRY_POINT dBodyID dBodyCreate(dWorldID world) {
-  ready();
-  dBodyID body = own.create_body(world);
+  dBodyID body = own()->create_body(world);
   if (body) moved_note(body, 0);
   return body;
 }
 
+/* ------------------------------------------------------------------ what goes */
+
+/* A geom in another is destroyed with it, where no function of ours stands in front. */
+ENTRY_POINT void dGeomTransformSetGeom(dGeomID transform, dGeomID geom) {
+  if (geom) scope_forget(geom);
+  own()->set_transformed(transform, geom);
+}
+
+ENTRY_POINT void dWorldDestroy(dWorldID world) {
+  scope_forget_world(world);
+  wishes_forget_world(world);
+  own()->destroy_world(world);
+}
+
+ENTRY_POINT void dSpaceDestroy(dSpaceID space) {
+  if (space && !step_is_guarding()) {
+    scope_forget((dGeomID)space);
+    step_forget_geom((dGeomID)space);
+  }
+  own()->destroy_space(space);
+}
+
+ENTRY_POINT void dGeomDestroy(dGeomID geom) {
+  if (geom && !step_is_guarding()) {
+    scope_forget(geom);
+    step_forget_geom(geom);
+  }
+  own()->destroy_geom(geom);
+}
+
+ENTRY_POINT void dBodyDestroy(dBodyID body) {
+  moved_note(body, 0);
+  step_forget_body();
+  own()->destroy_body(body);
+}
+
 ENTRY_POINT void dBodySetMovedCallback(dBodyID body, void (*callback)(dBodyID)) {
-  ready();
   moved_note(body, callback);
-  own.set_moved_callback(body, callback);
+  own()->set_moved_callback(body, callback);
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Keeps a table of the geoms of each contact joint. */
+/* Which two geoms a contact joint is for. */
 
 #include "joints.h"
 
 #include "address_table.h"
 #include "lock.h"
 
-static address_table geoms_of; /* the key is the joint */
+static address_table geoms_of; /* by joint */
 
 void joints_note(dJointID joint, const dContact *contact) {
   lock_notes();
@@ -24,11 +24,27 @@ static bool joins(dJointID joint, dBodyID body1, dBodyID body2) {
   return (first == body1 && second == body2) || (first == body2 && second == body1);
 }
 
-/* Returns true if a contact joint is for these geoms. Programs that make their own contacts need not name geoms: then
-   the joint's bodies decide. */
+static bool is_of(uintptr_t geom, dBodyID body) {
+  dGeomID own = dBodyGetFirstGeom(body);
+  while (own && (uintptr_t)own != geom) own = dBodyGetNextGeom(own);
+  return own != 0;
+}
+
+/* Returns true if the names of a contact's geoms are those of geoms that the joint's bodies have.  ODE does not read them,
+   and a program that makes up its contacts may have left anything there. */
+static bool are_names(const address_entry *entry, dJointID joint) {
+  if (!entry || !entry->value[0] || !entry->value[1]) return false;
+  for (int k = 0; k < 2; k++) {
+    dBodyID body = dJointGetBody(joint, k);
+    if (body && !is_of(entry->value[0], body) && !is_of(entry->value[1], body)) return false;
+  }
+  return true;
+}
+
+/* Where the geoms are not known the bodies tell. */
 static bool is_for(dJointID joint, dGeomID o1, dGeomID o2) {
   const address_entry *entry = address_find(&geoms_of, joint, 0);
-  if (!entry || !entry->value[0] || !entry->value[1]) return joins(joint, dGeomGetBody(o1), dGeomGetBody(o2));
+  if (!are_names(entry, joint)) return joins(joint, dGeomGetBody(o1), dGeomGetBody(o2));
   return (entry->value[0] == (uintptr_t)o1 && entry->value[1] == (uintptr_t)o2) ||
          (entry->value[0] == (uintptr_t)o2 && entry->value[1] == (uintptr_t)o1);
 }

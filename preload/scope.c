@@ -1,40 +1,47 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Notes what the program collides, and answers which roots it wants guarded. */
+/*
+ * The spaces and geoms that a step of a world has to do with, so far as the program has shown.
+ *
+ * Pairs of roots are found by their addresses, which come again; the serial numbers of both tell whether a pair is of
+ * the roots that have these addresses now.  So nothing has to be searched for when a root goes, and pairs of roots that
+ * have gone are swept out when there are twice as many pairs as after the last time.
+ */
 
 #include "scope.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "address_table.h"
 #include "lock.h"
 
-enum { PLACES = 64, PLACE_OF_GEOMS = 0, LAST_PLACE = PLACES - 1, MOST_DECLINED = 1 << 16 };
+enum { BITS = 64, LEAST_SWEPT = 1024 };
 
-/* The meanings of the two values of a root's entry. */
-enum { PLACE, THREAD };
+/* The values of a root: the second is for scope_roots(), what the root is to a step, then its place in the list. */
+enum { SERIAL, ROLE, PLACE = ROLE };
+
+/* Those of a pair of roots. */
+enum { WHEN, SERIALS };
 
 static address_table roots;
-static address_table last_step; /* the key is the world */
-static address_table declined;
-static uintptr_t now;                        /* the number of notes so far, which serves as time */
-static uintptr_t collided[PLACES][PLACES];   /* when they were last collided, 0 for never */
-static uint64_t used = 1u << PLACE_OF_GEOMS; /* the places that have been given out, a bit each */
+static address_table pairs;
+static address_table homes; /* of a space and a world */
+static size_t swept_above = LEAST_SWEPT;
+static uintptr_t last_serial;
+static uintptr_t now;
 
-/* Returns the number of this thread. Addresses and numbers of the system are used again after a thread has ended. */
-static uintptr_t this_thread(void) {
-  static atomic_uintptr_t threads;
-  static _Thread_local uintptr_t number;
-  if (number == 0) number = atomic_fetch_add(&threads, 1) + 1;
-  return number;
+uintptr_t scope_clock(void) {
+  return now;
+}
+
+uintptr_t scope_tick(void) {
+  return ++now;
 }
 
 /* ------------------------------------------------------------------ roots */
 
-static dGeomID root_of(dGeomID geom) {
-  while (dGeomGetSpace(geom)) geom = (dGeomID)dGeomGetSpace(geom);
+dGeomID scope_root_of(dGeomID geom) {
+  for (dSpaceID space; (space = dGeomGetSpace(geom)) != 0;) geom = (dGeomID)space;
   return geom;
 }
 
@@ -43,47 +50,121 @@ static bool is_within(dGeomID geom, dGeomID space) {
   return geom == space;
 }
 
-/* Returns a place for a root. A space has a place of its own as long as there are free ones. */
-static unsigned free_place(dGeomID root) {
-  unsigned place = PLACE_OF_GEOMS + 1;
-  if (!dGeomIsSpace(root)) return PLACE_OF_GEOMS;
-  while (place < LAST_PLACE && (used >> place & 1)) place++;
-  if (!(used >> place & 1)) {
-    for (int i = 0; i < PLACES; i++) collided[place][i] = collided[i][place] = 0;
-    used |= (uint64_t)1 << place;
-  }
-  return place;
+/* Returns a root's entry, null for want of memory. */
+static address_entry *note_root(dGeomID root) {
+  address_entry *entry = address_add(&roots, root, 0);
+  if (entry && entry->value[SERIAL] == 0) entry->value[SERIAL] = ++last_serial;
+  return entry;
 }
 
-/* Returns the place of the root that a geom is in, or -1 if memory is short. */
-static int note_root(dGeomID geom) {
-  dGeomID root = root_of(geom);
-  address_entry *entry = address_find(&roots, root, 0);
-  if (!entry) {
-    entry = address_add(&roots, root, 0);
-    if (!entry) return -1;
-    entry->value[PLACE] = free_place(root);
+/* Removes all entries whose first address is within a space. */
+static void remove_within(address_table *table, dGeomID space) {
+  for (size_t i = 0; i < table->room;) {
+    const void *key = table->entry[i].key[0];
+    if (key && is_within((dGeomID)key, space)) {
+      address_remove(table, &table->entry[i]);
+      i = 0; /* what followed has moved up */
+    } else {
+      i++;
+    }
   }
-  entry->value[THREAD] = this_thread();
-  return (int)entry->value[PLACE];
-}
-
-static void forget_root(address_entry *entry) {
-  uintptr_t place = entry->value[PLACE];
-  if (place != PLACE_OF_GEOMS && place != LAST_PLACE) used &= ~((uint64_t)1 << place);
-  address_remove(&roots, entry);
 }
 
 void scope_forget(dGeomID geom) {
   lock_notes();
   address_entry *entry = address_find(&roots, geom, 0);
-  if (entry) forget_root(entry);
-  /* The program may have put a root into a space since it was noted. */
-  for (size_t i = 0; dGeomIsSpace(geom) && i < roots.room;) {
-    const void *root = roots.entry[i].key[0];
-    if (root && is_within((dGeomID)root, geom)) {
-      forget_root(&roots.entry[i]);
-      i = 0; /* the entries that followed have moved up */
+  if (entry) address_remove(&roots, entry);
+  if (dGeomIsSpace(geom)) {
+    remove_within(&roots, geom); /* a root may have been put into a space since */
+    remove_within(&homes, geom);
+  }
+  unlock_notes();
+}
+
+/* ------------------------------------------------------------------ pairs */
+
+/* In the order in which they are kept. */
+typedef struct root_pair {
+  address_entry *low, *high;
+} root_pair;
+
+static root_pair ordered(address_entry *root1, address_entry *root2) {
+  bool swap = (uintptr_t)root2->key[0] < (uintptr_t)root1->key[0];
+  return swap ? (root_pair){root2, root1} : (root_pair){root1, root2};
+}
+
+/* Serial numbers of roots that are or were at two addresses.  Those of two pairs at the same addresses differ: numbers
+   only grow. */
+static uintptr_t serials(root_pair pair) {
+  return pair.low->value[SERIAL] * 0x9e3779b97f4a7c15u + pair.high->value[SERIAL];
+}
+
+/* Returns the roots of a pair; null both if one of them has gone. */
+static root_pair roots_of(const address_entry *pair) {
+  root_pair found = {address_find(&roots, pair->key[0], 0), address_find(&roots, pair->key[1], 0)};
+  bool present = found.low && found.high && pair->value[SERIALS] == serials(found);
+  return present ? found : (root_pair){0, 0};
+}
+
+static void sweep_pairs(void) {
+  address_table kept = {.room = 0};
+  for (size_t i = 0; i < pairs.room; i++) {
+    const address_entry *pair = &pairs.entry[i];
+    if (!pair->key[0] || !roots_of(pair).low) continue;
+    address_entry *copy = address_add(&kept, pair->key[0], pair->key[1]);
+    if (copy) *copy = *pair;
+  }
+  free(pairs.entry);
+  pairs = kept;
+  swept_above = 2 * pairs.count + LEAST_SWEPT;
+}
+
+/* Returns the entries of two roots, null both for want of memory.  To add the second may move the first. */
+static root_pair note_roots(dGeomID root1, dGeomID root2) {
+  address_entry *first = note_root(root1);
+  size_t room = roots.room;
+  address_entry *second = root2 == root1 ? first : note_root(root2);
+  if (roots.room != room) first = address_find(&roots, root1, 0);
+  return first && second ? ordered(first, second) : (root_pair){0, 0};
+}
+
+void scope_note(dGeomID o1, dGeomID o2) {
+  dGeomID root1 = scope_root_of(o1), root2 = scope_root_of(o2);
+  lock_notes();
+  scope_tick();
+  if (pairs.count >= swept_above) sweep_pairs();
+  root_pair of = note_roots(root1, root2);
+  address_entry *pair = of.low ? address_add(&pairs, of.low->key[0], of.high->key[0]) : 0;
+  if (pair) {
+    pair->value[WHEN] = now;
+    pair->value[SERIALS] = serials(of);
+  }
+  unlock_notes();
+}
+
+uintptr_t scope_when_collided(dGeomID o1, dGeomID o2) {
+  address_entry *root1 = address_find(&roots, scope_root_of(o1), 0);
+  address_entry *root2 = address_find(&roots, scope_root_of(o2), 0);
+  if (!root1 || !root2) return 0;
+  root_pair of = ordered(root1, root2);
+  const address_entry *pair = address_find(&pairs, of.low->key[0], of.high->key[0]);
+  return pair && pair->value[SERIALS] == serials(of) ? pair->value[WHEN] : 0;
+}
+
+/* ------------------------------------------------------------------ worlds */
+
+void scope_note_home(dSpaceID space, dWorldID world) {
+  lock_notes();
+  (void)address_add(&homes, space, world);
+  unlock_notes();
+}
+
+void scope_forget_world(dWorldID world) {
+  lock_notes();
+  for (size_t i = 0; i < homes.room;) {
+    if (homes.entry[i].key[0] && homes.entry[i].key[1] == world) {
+      address_remove(&homes, &homes.entry[i]);
+      i = 0;
     } else {
       i++;
     }
@@ -91,72 +172,100 @@ void scope_forget(dGeomID geom) {
   unlock_notes();
 }
 
-/* ------------------------------------------------------------------ what the program does */
-
-void scope_note(dGeomID o1, dGeomID o2) {
+bool scope_has_geoms(dWorldID world) {
+  bool found = false;
   lock_notes();
-  int place1 = note_root(o1), place2 = note_root(o2);
-  now++;
-  if (place1 >= 0 && place2 >= 0) collided[place1][place2] = collided[place2][place1] = now;
-  unlock_notes();
-}
-
-/* Returns the entry of a declined pair, whose geoms are ordered by their addresses. */
-static address_entry *declined_pair(dGeomID o1, dGeomID o2, bool add) {
-  const void *low = (uintptr_t)o1 < (uintptr_t)o2 ? o1 : o2, *high = low == o1 ? o2 : o1;
-  return add ? address_add(&declined, low, high) : address_find(&declined, low, high);
-}
-
-void scope_note_declined(dGeomID o1, dGeomID o2) {
-  if (dGeomIsSpace(o1) || dGeomIsSpace(o2)) return;
-  lock_notes();
-  if (declined.count > MOST_DECLINED) address_clear(&declined);
-  address_entry *entry = declined_pair(o1, o2, true);
-  if (entry) entry->value[0] = now;
-  unlock_notes();
-}
-
-void scope_note_step(dWorldID world) {
-  lock_notes();
-  address_entry *entry = address_add(&last_step, world, 0);
-  if (entry) entry->value[0] = ++now;
-  unlock_notes();
-}
-
-/* ------------------------------------------------------------------ what is known of it */
-
-static uint64_t places_met(uintptr_t place) {
-  uint64_t met = 0;
-  for (int i = 0; i < PLACES; i++) met |= (uint64_t)(collided[place][i] > 0) << i;
-  return met;
-}
-
-qmboxGuardedRoot *scope_roots(int *count) {
-  uintptr_t thread = this_thread();
-  *count = 0;
-  lock_notes();
-  qmboxGuardedRoot *found = roots.count > 0 ? malloc(roots.count * sizeof *found) : 0;
-  for (size_t i = 0; found && i < roots.room; i++) {
-    const address_entry *entry = &roots.entry[i];
-    dGeomID root = (dGeomID)entry->key[0];
-    if (!root || entry->value[THREAD] != thread || dGeomGetSpace(root)) continue;
-    found[(*count)++] = (qmboxGuardedRoot){root, (uint64_t)1 << entry->value[PLACE], places_met(entry->value[PLACE])};
-  }
+  for (size_t i = 0; i < homes.room && !found; i++) found = homes.entry[i].key[0] && homes.entry[i].key[1] == world;
   unlock_notes();
   return found;
 }
 
-/* Returns when the roots of the two geoms were last collided, or 0 if they never were. */
-static uintptr_t when_collided(dGeomID o1, dGeomID o2) {
-  const address_entry *root1 = address_find(&roots, root_of(o1), 0), *root2 = address_find(&roots, root_of(o2), 0);
-  return root1 && root2 ? collided[root1->value[PLACE]][root2->value[PLACE]] : 0;
+static bool has_body_of(dGeomID geom, dWorldID world) {
+  dBodyID body = dGeomIsSpace(geom) ? 0 : dGeomGetBody(geom);
+  return body && dBodyGetWorld(body) == world;
 }
 
-bool scope_wants(dWorldID world, dGeomID o1, dGeomID o2, bool touched) {
+/* What a root is to a step. */
+enum { NOTHING, MET, OWN };
+
+static void mark_own(dWorldID world) {
+  for (size_t i = 0; i < roots.room; i++) {
+    address_entry *root = &roots.entry[i];
+    root->value[ROLE] = root->key[0] && has_body_of((dGeomID)root->key[0], world) ? OWN : NOTHING;
+  }
+  for (size_t i = 0; i < homes.room; i++) {
+    const address_entry *home = &homes.entry[i];
+    if (!home->key[0] || home->key[1] != world) continue;
+    address_entry *root = address_find(&roots, scope_root_of((dGeomID)home->key[0]), 0);
+    if (root) root->value[ROLE] = OWN;
+  }
+}
+
+/* Marks the roots with which the world's own ones collide. */
+static void mark_met(void) {
+  for (size_t i = 0; i < pairs.room; i++) {
+    if (!pairs.entry[i].key[0]) continue;
+    root_pair pair = roots_of(&pairs.entry[i]);
+    if (!pair.low) continue;
+    if (pair.low->value[ROLE] == OWN && pair.high->value[ROLE] == NOTHING) pair.high->value[ROLE] = MET;
+    if (pair.high->value[ROLE] == OWN && pair.low->value[ROLE] == NOTHING) pair.low->value[ROLE] = MET;
+  }
+}
+
+static int by_serial(const void *a, const void *b) {
+  uintptr_t x = (*(address_entry *const *)a)->value[SERIAL], y = (*(address_entry *const *)b)->value[SERIAL];
+  return (x > y) - (x < y);
+}
+
+/* Writes the marked roots, in the order in which they came: no address tells.  Returns their number. */
+static int list_marked(address_entry **marked) {
+  int count = 0;
+  for (size_t i = 0; i < roots.room; i++) {
+    address_entry *root = &roots.entry[i];
+    if (root->key[0] && root->value[ROLE] != NOTHING && !dGeomGetSpace((dGeomID)root->key[0])) marked[count++] = root;
+  }
+  qsort(marked, (size_t)count, sizeof *marked, by_serial);
+  return count;
+}
+
+/* A pair may have a root that is not in the list. */
+static void note_meets(qmboxGuardedRoot *list, int count) {
+  for (size_t i = 0; i < pairs.room; i++) {
+    if (!pairs.entry[i].key[0]) continue;
+    root_pair pair = roots_of(&pairs.entry[i]);
+    if (!pair.low || pair.low->value[PLACE] >= (uintptr_t)count || pair.high->value[PLACE] >= (uintptr_t)count)
+      continue;
+    qmboxGuardedRoot *low = &list[pair.low->value[PLACE]], *high = &list[pair.high->value[PLACE]];
+    low->meets |= high->is;
+    high->meets |= low->is;
+  }
+}
+
+static void fill(qmboxGuardedRoot *list, address_entry **marked, int count) {
+  for (int i = 0; i < count; i++) {
+    list[i] = (qmboxGuardedRoot){.geom = (dGeomID)marked[i]->key[0],
+                                 .is = (uint64_t)1 << (i < BITS ? i : BITS - 1),
+                                 .foreign = marked[i]->value[ROLE] == MET};
+  }
+  for (size_t i = 0; i < roots.room; i++) roots.entry[i].value[PLACE] = (uintptr_t)count;
+  for (int i = 0; i < count; i++) marked[i]->value[PLACE] = (uintptr_t)i;
+  note_meets(list, count);
+}
+
+qmboxGuardedRoot *scope_roots(dWorldID world, int *count) {
   lock_notes();
-  uintptr_t last = when_collided(o1, o2);
-  const address_entry *refusal = declined_pair(o1, o2, false), *step = address_find(&last_step, world, 0);
-  bool wants = !(refusal && refusal->value[0] >= last) && !(touched && last > (step ? step->value[0] : 0));
+  qmboxGuardedRoot *list = malloc((roots.count + 1) * sizeof *list);
+  address_entry **marked = malloc((roots.count + 1) * sizeof *marked);
+  *count = -1;
+  if (list && marked) {
+    mark_own(world);
+    mark_met();
+    *count = list_marked(marked);
+    fill(list, marked, *count);
+  }
   unlock_notes();
-  return wants;
+  free(marked);
+  if (*count > 0) return list;
+  free(list);
+  return 0;
 }

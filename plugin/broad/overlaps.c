@@ -73,22 +73,36 @@ static void scan(const qmboxFinder *finder, const qmboxBounds *one, const qmboxB
   }
 }
 
+/* Calls for each of a sorted list and one of another. */
+static void merge(const qmboxFinder *finder, const qmboxBounds *first, int firstCount, const qmboxBounds *second,
+                  int secondCount) {
+  for (int i = 0, next = 0; i < firstCount; i++) {
+    while (next < secondCount && second[next].min[0] < first[i].min[0]) next++;
+    scan(finder, &first[i], second, next, secondCount, 0);
+  }
+  for (int j = 0, next = 0; j < secondCount; j++) {
+    while (next < firstCount && first[next].min[0] <= second[j].min[0]) next++;
+    scan(finder, &second[j], first, next, firstCount, 1);
+  }
+}
+
 void qmboxFindOverlaps(qmboxBounds *moving, int movingCount, qmboxBounds *still, int stillCount, qmboxOverlap *overlap,
                        void *data) {
   qmboxFinder finder = {overlap, data};
-  int next;
-
   if (movingCount == 0) return;
   int axis = widestAxis(moving, movingCount);
   sort(moving, movingCount, axis);
   sort(still, stillCount, axis);
   for (int i = 0; i < movingCount; i++) scan(&finder, &moving[i], moving, i + 1, movingCount, 1);
-  for (int i = next = 0; i < movingCount; i++) {
-    while (next < stillCount && still[next].min[0] < moving[i].min[0]) next++;
-    scan(&finder, &moving[i], still, next, stillCount, 0);
-  }
-  for (int j = next = 0; j < stillCount; j++) {
-    while (next < movingCount && moving[next].min[0] <= still[j].min[0]) next++;
-    scan(&finder, &still[j], moving, next, movingCount, 1);
-  }
+  merge(&finder, moving, movingCount, still, stillCount);
+}
+
+void qmboxFindOverlapsBetween(qmboxBounds *first, int firstCount, qmboxBounds *second, int secondCount,
+                              qmboxOverlap *overlap, void *data) {
+  qmboxFinder finder = {overlap, data};
+  if (firstCount == 0 || secondCount == 0) return;
+  int axis = widestAxis(first, firstCount);
+  sort(first, firstCount, axis);
+  sort(second, secondCount, axis);
+  merge(&finder, first, firstCount, second, secondCount);
 }

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "guard/box_axes.h"
+#include "guard/nearest.h"
 
 /* Edges whose cross product is shorter are taken for parallel: their normal is among those of the faces, or nearly
    so. */
@@ -30,7 +31,8 @@ bool qmboxHaveAxes(const qmboxPosed *posed1, const qmboxPosed *posed2) {
 
 bool qmboxAxesSuffice(const qmboxPosed *posed1, const qmboxPosed *posed2) {
   if (!qmboxHaveAxes(posed1, posed2)) return false;
-  return isPlane(posed1) || isPlane(posed2) || !(posed1->radius > 0 || posed2->radius > 0);
+  if (isPlane(posed1) || isPlane(posed2) || qmboxHaveNearestWay(posed1, posed2)) return true;
+  return !(posed1->radius > 0 || posed2->radius > 0);
 }
 
 void qmboxBeginAxes(const qmboxPosed *posed1, const qmboxPosed *posed2, const double allowance[2],
@@ -95,8 +97,8 @@ static void copy(const double from[3], double to[3]) {
   for (int i = 0; i < 3; i++) to[i] = from[i];
 }
 
-/* Writes the direction with this number: of a plane; else the way, faces of the first, of the second, edges with edges.
-   Returns false if it has no length. */
+/* Writes the direction with this number: of a plane; else the way between centres or nearest points, faces of the first,
+   of the second, edges with edges.  Returns false if it has no length. */
 static bool directionOf(const qmboxAxes *axes, int number, double direction[3]) {
   const qmboxPosed *first = axes->posed[0], *second = axes->posed[1];
   if (isPlane(first) || isPlane(second)) {
@@ -104,7 +106,11 @@ static bool directionOf(const qmboxAxes *axes, int number, double direction[3]) 
     return true;
   }
   if (number == 0) {
-    copy(axes->way, direction);
+    if (qmboxHaveNearestWay(first, second)) {
+      qmboxNearestWay(first, second, axes->way, direction);
+    } else {
+      copy(axes->way, direction);
+    }
     return makeUnit(direction, 0);
   }
   if (number <= faceCount(first)) {

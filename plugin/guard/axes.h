@@ -2,7 +2,8 @@
 
 /*
  * The gaps of two convex solids along the axes that may separate them: the normals of their faces, the cross products
- * of their edges, and the way from one centre to the other where one of them is no box.
+ * of their edges, and the way from one centre to the other where one of them is no box, or from the nearest point of
+ * one to that of the other where one is a sphere or capsule and the other, too, or a triangle (nearest.h).
  *
  * The gap along a unit normal n from the first to the second, with the centres c and the reaches r, is
  *
@@ -10,7 +11,7 @@
  *
  * and grows in proportion to the level at which both are made smaller (meeting.h): one look tells it for all levels.
  * Two boxes, or a box and a triangle, are apart exactly if one of these gaps is positive (S. Gottschalk, M. Lin, D.
- * Manocha, "OBBTree", SIGGRAPH 1996); others perhaps though none is.
+ * Manocha, "OBBTree", SIGGRAPH 1996), and so are two with nearest points; others perhaps though none is.
  */
 
 #ifndef QMBOX_AXES_H

@@ -75,6 +75,20 @@ static void walkNear(void *data, dGeomID o1, dGeomID o2) {
   }
 }
 
+/* Collects a geom, or what a space holds, and leaves no mark: collisions count themselves in their spaces.  ODE cannot
+   count through a quadtree space. */
+static void walkForeign(const qmboxGuardWalk *walk, dGeomID geom) {
+  if (!dGeomIsEnabled(geom)) return;
+  if (!dGeomIsSpace(geom) || dGeomGetClass(geom) == dQuadTreeSpaceClass) {
+    walkNear((void *)walk, walk->probe, geom);
+    return;
+  }
+  bool nested = dGeomGetSpace(geom) != 0;
+  qmboxGuardWalk inner = *walk;
+  if (nested) inner.subspace = addSubspace(walk->guard, geom, walk->subspace);
+  for (int i = 0; i < dSpaceGetNumGeoms((dSpaceID)geom); i++) walkForeign(&inner, dSpaceGetGeom((dSpaceID)geom, i));
+}
+
 /* Collects all enabled geoms: a plane along no axis has an infinite AABB and meets everything, in every kind of space.
  */
 static void collectGeoms(qmboxGuard *guard) {
@@ -82,13 +96,34 @@ static void collectGeoms(qmboxGuard *guard) {
   for (; walk.root < guard->rootCount; walk.root++) {
     dGeomID root = guard->root[walk.root].geom;
     if (!dGeomIsEnabled(root)) continue;
-    if (dGeomIsSpace(root)) {
+    if (guard->root[walk.root].foreign) {
+      walkForeign(&walk, root);
+    } else if (dGeomIsSpace(root)) {
       dSpaceCollide2(walk.probe, root, &walk, walkNear);
     } else {
       walkNear(&walk, walk.probe, root);
     }
   }
   dGeomDestroy(walk.probe);
+}
+
+static bool isWithin(dGeomID geom, dGeomID space) {
+  while (geom && geom != space) geom = (dGeomID)dGeomGetSpace(geom);
+  return geom == space;
+}
+
+/* A geom that is nowhere meets nothing. */
+void qmboxGuardForget(qmboxGuard *guard, dGeomID geom) {
+  for (int i = 0; i < guard->geomCount; i++) {
+    qmboxGuardedGeom *guarded = &guard->geom[i];
+    bool forgotten = guarded->min[0] > guarded->max[0];
+    if (forgotten || !isWithin(guarded->geom, geom)) continue;
+    guarded->body = 0;
+    for (int k = 0; k < 3; k++) {
+      guarded->min[k] = HUGE_VAL;
+      guarded->max[k] = -HUGE_VAL;
+    }
+  }
 }
 
 /* ------------------------------------------------------------------ bodies */

@@ -98,6 +98,35 @@ void qmboxBoundInMesh(const qmboxGuard *guard, int geom, const qmboxSolid *mesh,
   }
 }
 
+static bool isFinite(const double min[3], const double max[3]) {
+  for (int i = 0; i < 3; i++) {
+    if (!isfinite(min[i]) || !isfinite(max[i])) return false;
+  }
+  return true;
+}
+
+void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double min[3],
+                         const double max[3], qmboxTriangleVisit *visit, void *data) {
+  double low[3], high[3];
+  if (!mesh->moves) {
+    qmboxTrianglesNear(mesh->geom, min, max, visit, data);
+    return;
+  }
+  qmboxBoundInMesh(guard, geom, mesh, min, max, low, high);
+  if (isFinite(low, high)) {
+    qmboxTrianglesWithin(mesh->geom, low, high, visit, data);
+  } else {
+    qmboxAllTriangles(mesh->geom, visit, data);
+  }
+}
+
+bool qmboxOverlap3(const double min1[3], const double max1[3], const double min2[3], const double max2[3]) {
+  for (int i = 0; i < 3; i++) {
+    if (max1[i] < min2[i] || max2[i] < min1[i]) return false;
+  }
+  return true;
+}
+
 static bool isDynamic(const qmboxGuardedBody *body) {
   return body->start.body && !dBodyIsKinematic(body->start.body);
 }

@@ -6,6 +6,7 @@
 #define QMBOX_GUARDED_BOUNDS_H
 
 #include "guard/guard.h"
+#include "ode/mesh_triangles.h"
 
 /*
  * Calls `near` once for each two geoms of a guard whose bounds over the whole step overlap: of different bodies, at
@@ -23,5 +24,13 @@ void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mes
  */
 void qmboxBoundInMesh(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double min[3],
                       const double max[3], double low[3], double high[3]);
+
+/* Visits the triangles of a mesh that come into these bounds in the step, and perhaps some more, as
+   qmboxBoundTriangle() takes them. */
+void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double min[3],
+                         const double max[3], qmboxTriangleVisit *visit, void *data);
+
+/* Returns true if two bounds share a point. */
+bool qmboxOverlap3(const double min1[3], const double max1[3], const double min2[3], const double max2[3]);
 
 #endif /* QMBOX_GUARDED_BOUNDS_H */

@@ -20,9 +20,32 @@ static void placePair(const qmboxGuard *guard, const qmboxGuardedPair *pair, dou
   }
 }
 
+/* The callbacks of a trimesh, which are not for calls that the program has not made. */
+typedef struct qmboxMuted {
+  dGeomID mesh; /* null for other geoms */
+  dTriCallback *one;
+  dTriArrayCallback *all;
+} qmboxMuted;
+
+static qmboxMuted mute(dGeomID geom) {
+  if (dGeomGetClass(geom) != dTriMeshClass) return (qmboxMuted){.mesh = 0};
+  qmboxMuted muted = {geom, dGeomTriMeshGetCallback(geom), dGeomTriMeshGetArrayCallback(geom)};
+  if (muted.one) dGeomTriMeshSetCallback(geom, 0);
+  if (muted.all) dGeomTriMeshSetArrayCallback(geom, 0);
+  return muted;
+}
+
+static void unmute(const qmboxMuted *muted) {
+  if (muted->mesh && muted->one) dGeomTriMeshSetCallback(muted->mesh, muted->one);
+  if (muted->mesh && muted->all) dGeomTriMeshSetArrayCallback(muted->mesh, muted->all);
+}
+
 static bool areInContact(dGeomID o1, dGeomID o2) {
   dContactGeom contact;
-  return dCollide(o1, o2, 1, &contact, sizeof contact) > 0;
+  qmboxMuted muted[2] = {mute(o1), mute(o2)};
+  int count = dCollide(o1, o2, 1, &contact, sizeof contact);
+  for (int k = 0; k < 2; k++) unmute(&muted[k]);
+  return count > 0;
 }
 
 /* Returns true if a contact joint between the bodies of two geoms can only be for these two. */

@@ -13,7 +13,7 @@
 #include "class/registration.h"
 
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space) {
-  guard->onlyRoot = (qmboxGuardedRoot){(dGeomID)space, 1, 1};
+  guard->onlyRoot = (qmboxGuardedRoot){.geom = (dGeomID)space, .is = 1, .meets = 1};
   return qmboxGuardBeginAmong(guard, world, &guard->onlyRoot, 1);
 }
 
@@ -144,5 +144,6 @@ void qmboxGuardFree(qmboxGuard *guard) {
   freeArray(guard->dormant, guard->dormantCapacity, sizeof *guard->dormant);
   freeArray(guard->consent, guard->consentCapacity, sizeof *guard->consent);
   freeArray(guard->queue, guard->queueCapacity, sizeof *guard->queue);
+  for (int k = 0; k < 2; k++) qmboxFreeMeshPart(&guard->part[k]);
   memset(guard, 0, sizeof *guard);
 }

@@ -20,12 +20,14 @@
 #include <stdint.h>
 
 #include "guard/solid.h"
+#include "guard/two_meshes.h"
 
 /* A space whose geoms are guarded, or a geom that is in none. */
 typedef struct qmboxGuardedRoot {
   dGeomID geom;
   uint64_t is;    /* one bit, perhaps shared with other roots */
   uint64_t meets; /* the bits of those with whose geoms its geoms collide */
+  bool foreign;   /* other threads may be colliding it: it is not collided here to find its geoms */
 } qmboxGuardedRoot;
 
 /* The functions that the guard calls while it works.  All but `near` may be null. */
@@ -63,7 +65,7 @@ typedef struct qmboxGuardTally {
   bool broken;      /* a callback has made or destroyed a body or geom: nothing was put back any more */
 } qmboxGuardTally;
 
-typedef struct qmboxGuard {
+struct qmboxGuard {
   dWorldID world;
   const qmboxGuardedRoot *root;
   int rootCount;
@@ -88,7 +90,8 @@ typedef struct qmboxGuard {
   int dormantCount, dormantCapacity;
   qmboxGeomConsent *consent;
   int consentCount, consentCapacity;
-  int *queue; /* pairs that meet, a heap by time */
+  qmboxMeshPart part[2]; /* of two meshes that are being taken up */
+  int *queue;            /* pairs that meet, a heap by time */
   int queued, queueCapacity;
   int deepPair
       [2]; /* the last two geoms in each other from the start that the program was asked about, and its answer */
@@ -99,7 +102,7 @@ typedef struct qmboxGuard {
   bool broken;         /* a callback has made or destroyed a body or geom */
   const qmboxGuardCalls *calls;
   qmboxGuardTally *tally;
-} qmboxGuard;
+};
 
 /* Notes where everything is.  To be called after the near callback and before the step.  Returns false for want of
  * memory. */
@@ -107,6 +110,10 @@ bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space);
 
 /* Begins likewise with the geoms of several spaces; `root` has to last until the guard has finished. */
 bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount);
+
+/* Forgets a geom, or a space with all that is in it, that is about to be destroyed.  To be called between begin and
+ * finish. */
+void qmboxGuardForget(qmboxGuard *guard, dGeomID geom);
 
 /* Makes good a step of this length that has been made since.  Adds to the tally what it did. */
 void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *calls, qmboxGuardTally *tally);

@@ -114,11 +114,11 @@ static double deeperCore(const qmboxTwo *two, double *gap, double normal[3]) {
   if (!(two->allowance[0] > 0 || two->allowance[1] > 0)) return 0;
   if (qmboxAxesSuffice(&two->solid[0]->posed, &two->solid[1]->posed)) least = startAlongAxes(two);
   if (least < LIMIT && isApartAt(two, LIMIT, gap, normal)) return LIMIT;
-  for (double level = 1.25; level < QMBOX_HIGHEST_LEVEL + 0.05; level += 0.25) {
-    double tried = qmboxMin(level, QMBOX_HIGHEST_LEVEL);
-    if (least < tried && isApartAt(two, tried, gap, normal)) return tried;
+  if (!(least < QMBOX_HIGHEST_LEVEL) || !isApartAt(two, QMBOX_HIGHEST_LEVEL, gap, normal)) return 0;
+  for (double level = 1.25; level < QMBOX_HIGHEST_LEVEL; level += 0.25) {
+    if (least < level && isApartAt(two, level, gap, normal)) return level;
   }
-  return 0;
+  return isApartAt(two, QMBOX_HIGHEST_LEVEL, gap, normal) ? QMBOX_HIGHEST_LEVEL : 0;
 }
 
 static void addPair(qmboxGuard *guard, const qmboxGuardedPair *pair) {

@@ -14,4 +14,7 @@ void qmboxTakeUpPair(qmboxGuard *guard, int first, int second);
 /* Takes up the dormant pairs of a geom that are near each other at some time now that its body has been stopped. */
 void qmboxWakePairs(qmboxGuard *guard, int geom);
 
+/* Returns the number of a new solid, to be filled in; -1 for want of memory. */
+int qmboxNewSolid(qmboxGuard *guard);
+
 #endif /* QMBOX_GUARDED_TAKE_UP_H */

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "guard/guard.h"
 #include "guard/meeting.h"
 #include "util/real.h"
 
@@ -23,7 +24,29 @@ static double closing(const qmboxTriangleFilter *filter, const double direction[
   return qmboxMax(0, -sign * dot(direction, filter->shift[0])) + qmboxMax(0, sign * dot(direction, filter->shift[1]));
 }
 
-/* Puts the box around the core into the world. */
+/* Makes the box that of a triangle in its plane, along an edge. */
+static void placeTriangle(const qmboxPosed *posed, qmboxTriangleFilter *filter) {
+  const double *along = posed->edge[0], *across = posed->face;
+  for (int i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    filter->axis[0][i] = across[i];
+    filter->axis[1][i] = along[i];
+    filter->axis[2][i] = across[j] * along[k] - across[k] * along[j];
+    filter->centre[i] = posed->centre[i];
+  }
+  for (int k = 0; k < 3; k++) {
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (int n = 0; n < 3; n++) {
+      double at = dot(filter->axis[k], posed->corner[n]);
+      low = qmboxMin(low, at);
+      high = qmboxMax(high, at);
+    }
+    filter->half[k] = (high - low) / 2;
+    for (int i = 0; i < 3; i++) filter->centre[i] += filter->axis[k][i] * (low + high) / 2;
+  }
+}
+
+/* Makes the box that around the core of another solid, in its body's frame. */
 static void placeBox(const qmboxSolid *solid, double less, qmboxTriangleFilter *filter) {
   bms_box box = qmboxFigureBox(&solid->figure);
   for (int i = 0; i < 3; i++) {
@@ -34,7 +57,6 @@ static void placeBox(const qmboxSolid *solid, double less, qmboxTriangleFilter *
       filter->centre[i] += solid->pose[i][k] * (box.min[k] + box.max[k]) / 2;
     }
   }
-  filter->size = solid->reach + 2 * solid->radius;
 }
 
 void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid *mesh, int geom,
@@ -53,7 +75,12 @@ void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid 
   }
   filter->chord = mesh->moves ? body[0]->chord : 0;
   filter->turned = solid->moves ? solid->radius * body[1]->chord : 0;
-  placeBox(solid, sensor ? 0 : two.allowance[1], filter);
+  if (solid->posed.corners == 3 && solid->posed.hasFace && solid->posed.edges > 0) {
+    placeTriangle(&solid->posed, filter);
+  } else {
+    placeBox(solid, sensor ? 0 : two.allowance[1], filter);
+  }
+  filter->size = solid->reach + 2 * solid->radius;
   for (int k = 0; k < 3; k++) {
     filter->closing[k][0] = closing(filter, filter->axis[k], 1);
     filter->closing[k][1] = closing(filter, filter->axis[k], -1);

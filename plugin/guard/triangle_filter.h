@@ -10,9 +10,10 @@
 #ifndef QMBOX_TRIANGLE_FILTER_H
 #define QMBOX_TRIANGLE_FILTER_H
 
-#include "guard/guard.h"
 #include "guard/solid.h"
 #include "ode/mesh_triangles.h"
+
+typedef struct qmboxGuard qmboxGuard;
 
 typedef struct qmboxTriangleFilter {
   bool passes;          /* nothing is known of the solid: every triangle passes */

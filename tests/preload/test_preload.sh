@@ -44,7 +44,7 @@ keeps_up() {
     END { exit !(count == 2 && value[2] >= value[1] - most && value[2] <= value[1] + 1e-9) }'
 }
 
-echo 1..32
+echo 1..41
 rm -rf "$work"
 mkdir -p "$work"
 
@@ -73,9 +73,20 @@ both ./tests/preload/odd_programs cloud
 keeps_up way 0.02
 report $? 'a cloud of boxes that pass through each other is not held up'
 
-both ./tests/preload/odd_programs threads
-stopped 4
-report $? 'worlds on four threads: each box is stopped'
+for program in worlds common_wall; do
+  both ./tests/preload/odd_threads $program
+  stopped 4 && grep -q ' 120 steps guarded' "$work/said"
+  report $? "$program: four threads, each with a world: each box is stopped"
+done
+for program in step_elsewhere contacts_elsewhere; do
+  both ./tests/preload/odd_threads $program
+  stopped 1 && grep -q ' 30 steps guarded' "$work/said"
+  report $? "$program: the box is stopped"
+done
+both ./tests/preload/odd_programs many_worlds
+grep -q '^through 100$' "$work/plain" && grep -q '^through 50$' "$work/with" &&
+  grep -q ' 0 pairs let through' "$work/said"
+report $? 'a hundred worlds at one place: boxes are stopped by the walls of their own'
 both ./tests/preload/odd_programs forks
 stopped 2 && [ "$(grep -c 'steps guarded' "$work/said")" -eq 2 ]
 report $? 'a process and its child: both boxes are stopped, and both report'
@@ -85,9 +96,25 @@ report $? 'a program that is ended by a signal reports'
 both ./tests/preload/odd_programs feedbacks_kept
 cmp -s "$work/plain" "$work/with" && grep -q '^missing 0 force 1.000' "$work/with"
 report $? 'contact joints keep their feedback after the step, and it is the weight'
-both ./tests/preload/odd_programs told_of_moves
+both ./tests/preload/odd_callbacks told_of_moves
 grep -q '^off 0$' "$work/with" && grep -q ' [1-9][0-9]* waits' "$work/said"
 report $? 'a moved callback sees where a body is that has been put back'
+
+both ./tests/preload/odd_callbacks unnamed_contacts
+stopped 1
+report $? 'contacts that name no geoms, or others, are for their bodies'
+both ./tests/preload/odd_callbacks world_within
+stopped 2
+report $? 'a world that is stepped in a near callback is guarded, and the outer one is'
+both ./tests/preload/odd_callbacks callbacks_of_mesh
+stopped 1 && grep -q '^outside 0$' "$work/with"
+report $? 'the callbacks of a mesh are called for the program only'
+both ./tests/preload/odd_callbacks left_step
+stopped 1 && grep -q ' 30 steps guarded' "$work/said"
+report $? 'a step that is left by a jump does not leave the next ones unguarded'
+both ./tests/preload/odd_callbacks marks
+stopped 1 && grep -q ' 30 steps guarded' "$work/said"
+report $? 'a geom may be destroyed in a moved callback'
 
 both ./tests/preload/odd_programs falls_slowly
 cmp -s "$work/plain" "$work/with" && grep -q ' 120 steps guarded, 0 stops' "$work/said"

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Two meshes that came near each other. */
+
+#include "guard/two_meshes.h"
+
+#include <math.h>
+
+#include "guard/bounds.h"
+#include "guard/guard.h"
+#include "guard/pairs.h"
+#include "guard/take_up.h"
+#include "util/array.h"
+#include "util/real.h"
+
+/* A search for the triangles of one of the two. */
+typedef struct qmboxPartSearch {
+  qmboxGuard *guard;
+  int which, geom;
+  const qmboxSolid *mesh;
+  const double *min, *max; /* where they have to come to */
+  double low[3], high[3];  /* where they do, within that */
+} qmboxPartSearch;
+
+/* Returns false for want of memory. */
+static bool addTriangle(qmboxMeshPart *part, const double vertex[9], const double min[3], const double max[3]) {
+  int number = part->count;
+  qmboxPartTriangle *room = qmboxRoomForOne(part->triangle, sizeof *room, number, &part->capacity);
+  if (!room) return false;
+  part->triangle = room;
+  qmboxBounds *bounds = qmboxRoomForOne(part->bounds, sizeof *bounds, number, &part->boundsCapacity);
+  if (!bounds) return false;
+  part->bounds = bounds;
+  room[number].solid = -1;
+  room[number].filtered = false;
+  for (int i = 0; i < 9; i++) room[number].vertex[i] = vertex[i];
+  bounds[number].owner = number;
+  for (int i = 0; i < 3; i++) {
+    bounds[number].min[i] = min[i];
+    bounds[number].max[i] = max[i];
+  }
+  part->count++;
+  return true;
+}
+
+static void visitTriangle(void *data, const double vertex[9]) {
+  qmboxPartSearch *search = data;
+  double min[3], max[3];
+  qmboxBoundTriangle(search->guard, search->geom, search->mesh, vertex, min, max);
+  if (!qmboxOverlap3(min, max, search->min, search->max)) return;
+  if (!addTriangle(&search->guard->part[search->which], vertex, min, max)) search->guard->failed = true;
+  for (int i = 0; i < 3; i++) {
+    search->low[i] = qmboxMin(search->low[i], qmboxMax(min[i], search->min[i]));
+    search->high[i] = qmboxMax(search->high[i], qmboxMin(max[i], search->max[i]));
+  }
+}
+
+/* Finds the triangles of one of the two that come into these bounds. */
+static void findPart(qmboxPartSearch *search, const double min[3], const double max[3]) {
+  search->min = min;
+  search->max = max;
+  search->guard->part[search->which].count = 0;
+  for (int i = 0; i < 3; i++) {
+    search->low[i] = HUGE_VAL;
+    search->high[i] = -HUGE_VAL;
+  }
+  qmboxVisitTriangles(search->guard, search->geom, search->mesh, min, max, visitTriangle, search);
+}
+
+/* ------------------------------------------------------------------ pairs of triangles */
+
+typedef struct qmboxMeshPair {
+  qmboxGuard *guard;
+  const int *geom, *solid;
+} qmboxMeshPair;
+
+/* Returns the number of the solid of a triangle, -1 for want of memory. */
+static int solidOf(const qmboxMeshPair *pair, int which, qmboxPartTriangle *triangle) {
+  qmboxGuard *guard = pair->guard;
+  if (triangle->solid >= 0) return triangle->solid;
+  triangle->solid = qmboxNewSolid(guard);
+  if (triangle->solid < 0) return -1;
+  qmboxMakeTriangle(&guard->solid[triangle->solid], &guard->solid[pair->solid[which]], triangle->vertex);
+  return triangle->solid;
+}
+
+/* Returns true if a triangle of the second certainly stays clear of one of the first. */
+static bool staysClear(const qmboxMeshPair *pair, qmboxPartTriangle *first, const qmboxPartTriangle *second) {
+  const qmboxGuard *guard = pair->guard;
+  if (!first->filtered) {
+    bool sensor = guard->geom[pair->geom[0]].sensor || guard->geom[pair->geom[1]].sensor;
+    qmboxPrepareFilter(guard, pair->geom[1], &guard->solid[pair->solid[1]], pair->geom[0], &guard->solid[first->solid],
+                       sensor, &first->filter);
+    first->filtered = true;
+  }
+  return qmboxTriangleStaysClear(&first->filter, second->vertex);
+}
+
+static void takeUpTriangles(void *data, int number1, int number2) {
+  const qmboxMeshPair *pair = data;
+  qmboxPartTriangle *first = &pair->guard->part[0].triangle[number1], *second = &pair->guard->part[1].triangle[number2];
+  if (pair->guard->failed || solidOf(pair, 0, first) < 0 || staysClear(pair, first, second)) return;
+  int solid[2] = {first->solid, solidOf(pair, 1, second)};
+  if (solid[1] >= 0) (void)qmboxTakeUpSolids(pair->guard, pair->geom, solid, false);
+}
+
+void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2]) {
+  qmboxPartSearch search[2];
+  for (int k = 0; k < 2; k++) {
+    search[k] = (qmboxPartSearch){.guard = guard, .which = k, .geom = geom[k], .mesh = &guard->solid[solid[k]]};
+  }
+  findPart(&search[1], guard->geom[geom[0]].min, guard->geom[geom[0]].max);
+  if (guard->part[1].count == 0) return;
+  findPart(&search[0], search[1].low, search[1].high);
+  qmboxMeshPair pair = {guard, geom, solid};
+  if (guard->failed) return;
+  qmboxFindOverlapsBetween(guard->part[0].bounds, guard->part[0].count, guard->part[1].bounds, guard->part[1].count,
+                           takeUpTriangles, &pair);
+}
+
+static void freeArray(void *array, int capacity, size_t size) {
+  if (array) dFree(array, (size_t)capacity * size);
+}
+
+void qmboxFreeMeshPart(qmboxMeshPart *part) {
+  freeArray(part->triangle, part->capacity, sizeof *part->triangle);
+  freeArray(part->bounds, part->boundsCapacity, sizeof *part->bounds);
+}

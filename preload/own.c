@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* ODE's own functions. */
+
+#define _GNU_SOURCE /* RTLD_NEXT */
+
+#include "own.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+
+static own_functions functions;
+
+static void find(void) {
+  /* As POSIX has it: a function's address comes as that of an object. */
+  *(void **)&functions.collide = dlsym(RTLD_NEXT, "dCollide");
+  *(void **)&functions.space_collide = dlsym(RTLD_NEXT, "dSpaceCollide");
+  *(void **)&functions.space_collide2 = dlsym(RTLD_NEXT, "dSpaceCollide2");
+  *(void **)&functions.step = dlsym(RTLD_NEXT, "dWorldStep");
+  *(void **)&functions.quick_step = dlsym(RTLD_NEXT, "dWorldQuickStep");
+  *(void **)&functions.create_contact = dlsym(RTLD_NEXT, "dJointCreateContact");
+  *(void **)&functions.destroy_world = dlsym(RTLD_NEXT, "dWorldDestroy");
+  *(void **)&functions.destroy_space = dlsym(RTLD_NEXT, "dSpaceDestroy");
+  *(void **)&functions.destroy_geom = dlsym(RTLD_NEXT, "dGeomDestroy");
+  *(void **)&functions.destroy_body = dlsym(RTLD_NEXT, "dBodyDestroy");
+  *(void **)&functions.set_transformed = dlsym(RTLD_NEXT, "dGeomTransformSetGeom");
+  *(void **)&functions.create_body = dlsym(RTLD_NEXT, "dBodyCreate");
+  *(void **)&functions.set_body = dlsym(RTLD_NEXT, "dGeomSetBody");
+  *(void **)&functions.add_to_space = dlsym(RTLD_NEXT, "dSpaceAdd");
+  *(void **)&functions.set_moved_callback = dlsym(RTLD_NEXT, "dBodySetMovedCallback");
+  functions.threads_have_buffers = dCheckConfiguration("ODE_EXT_mt_collisions");
+}
+
+const own_functions *own(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, find);
+  return &functions;
+}

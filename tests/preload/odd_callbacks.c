@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Plain ODE programs whose callbacks do what few do, for test_preload.sh: `odd_callbacks NAME` runs the one of that name
+ * and prints what it is judged by.
+ */
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "thrown_box.h"
+
+#define STEP ((dReal)(1.0 / 60))
+
+enum { FRAMES = 30, MOST_CONTACTS = 4 };
+
+static void near(void *data, dGeomID o1, dGeomID o2) {
+  thrown_box *s = data;
+  thrown_box_contacts(s, o1, o2, s->contacts);
+}
+
+static void run(thrown_box *s, dNearCallback *callback, int frames) {
+  for (int i = 0; i < frames; i++) {
+    dSpaceCollide(s->space, s, callback);
+    dWorldQuickStep(s->world, STEP);
+    dJointGroupEmpty(s->contacts);
+  }
+}
+
+static void print_box(const thrown_box *s) {
+  printf("box %.17g\n", (double)dBodyGetPosition(s->box)[0]);
+}
+
+static void throw_again(thrown_box *s) {
+  dBodySetPosition(s->box, -2, 0, 0);
+  dBodySetLinearVel(s->box, 50, 0, 0);
+}
+
+/* ------------------------------------------------------------------ near callbacks */
+
+/* Soft contacts, whose geoms have names that ODE does not read and the program has left as they were. */
+static void near_unnamed(void *data, dGeomID o1, dGeomID o2) {
+  thrown_box *s = data;
+  dContact contact[MOST_CONTACTS];
+  int count = dCollide(o1, o2, MOST_CONTACTS, &contact[0].geom, sizeof contact[0]);
+  for (int i = 0; i < count; i++) {
+    memset(&contact[i].surface, 0, sizeof contact[i].surface);
+    memset(&contact[i].geom.g1, 0x5a, sizeof contact[i].geom.g1);
+    memset(&contact[i].geom.g2, 0xa5, sizeof contact[i].geom.g2);
+    contact[i].surface.mode = dContactSoftCFM;
+    contact[i].surface.soft_cfm = 1;
+    dJointAttach(dJointCreateContact(s->world, s->contacts, &contact[i]), dGeomGetBody(o1), dGeomGetBody(o2));
+  }
+}
+
+/* The box touches the wall, and its contacts do not stop it. */
+static void unnamed_contacts(thrown_box *s) {
+  dBodySetPosition(s->box, (dReal)-0.1099, 0, 0);
+  dBodySetAngularVel(s->box, 0, 0, 0);
+  run(s, near_unnamed, FRAMES);
+  print_box(s);
+}
+
+/* A second world is collided and stepped within the near callback of the first. */
+static thrown_box inner;
+
+static void near_with_world(void *data, dGeomID o1, dGeomID o2) {
+  near(data, o1, o2);
+  run(&inner, near, 1);
+}
+
+static void world_within(thrown_box *s) {
+  thrown_box_build(&inner);
+  for (int i = 0; i < 2; i++) {
+    run(s, near_with_world, FRAMES);
+    if (dBodyGetPosition(s->box)[0] < 0) throw_again(s);
+  }
+  run(&inner, near, FRAMES);
+  print_box(s);
+  print_box(&inner);
+  thrown_box_destroy(&inner);
+}
+
+/* ------------------------------------------------------------------ callbacks of a mesh */
+
+static int outside;
+static bool is_near;
+
+static int on_triangle(dGeomID mesh, dGeomID geom, int index) {
+  (void)mesh;
+  (void)geom;
+  (void)index;
+  outside += !is_near;
+  return 1;
+}
+
+static void on_triangles(dGeomID mesh, dGeomID geom, const int *index, int count) {
+  (void)mesh;
+  (void)geom;
+  (void)index;
+  outside += !is_near && count >= 0;
+}
+
+static void near_noted(void *data, dGeomID o1, dGeomID o2) {
+  is_near = true;
+  near(data, o1, o2);
+  is_near = false;
+}
+
+/* The wall is a mesh whose callbacks work for the near callback: how often they are called without it. */
+static void callbacks_of_mesh(thrown_box *s) {
+  static const float corner[12] = {0, -5, -5, 0, 5, -5, 0, 5, 5, 0, -5, 5};
+  static const dTriIndex index[6] = {0, 1, 2, 0, 2, 3};
+  dTriMeshDataID data = dGeomTriMeshDataCreate();
+  dGeomTriMeshDataBuildSingle(data, corner, 3 * sizeof corner[0], 4, index, 6, 3 * sizeof index[0]);
+  dGeomID mesh = dCreateTriMesh(s->space, data, on_triangle, on_triangles, 0);
+  dGeomDisable(s->wall);
+  run(s, near_noted, FRAMES);
+  print_box(s);
+  printf("outside %d\n", outside);
+  dGeomDestroy(mesh);
+  dGeomTriMeshDataDestroy(data);
+}
+
+/* ------------------------------------------------------------------ moved callbacks */
+
+static double told;
+
+static void tell(dBodyID body) {
+  told = (double)dBodyGetPosition(body)[0];
+}
+
+/* How far the box is from where its moved callback has seen it last, at most. */
+static void told_of_moves(thrown_box *s) {
+  double off = 0;
+  dBodySetMovedCallback(s->box, tell);
+  for (int i = 0; i < FRAMES; i++) {
+    run(s, near, 1);
+    off = fmax(off, fabs(told - (double)dBodyGetPosition(s->box)[0]));
+  }
+  printf("off %g\n", off);
+}
+
+static jmp_buf way_out;
+
+static void leave(dBodyID body) {
+  dBodySetMovedCallback(body, 0);
+  longjmp(way_out, 1);
+}
+
+/* The first step is left by a jump; the box is thrown again. */
+static void left_step(thrown_box *s) {
+  dBodySetMovedCallback(s->box, leave);
+  if (setjmp(way_out) == 0) run(s, near, 1);
+  throw_again(s);
+  run(s, near, FRAMES);
+  print_box(s);
+}
+
+/* A geom that is destroyed in each step, by the callback of the box. */
+static dSpaceID space_of_marks;
+
+static void renew_mark(dBodyID body) {
+  static dGeomID mark;
+  const dReal *at = dBodyGetPosition(body);
+  if (mark) dGeomDestroy(mark);
+  mark = dCreateSphere(space_of_marks, (dReal)0.1);
+  dGeomSetPosition(mark, at[0], at[1] + 1, at[2]);
+}
+
+static void marks(thrown_box *s) {
+  space_of_marks = s->space;
+  dBodySetMovedCallback(s->box, renew_mark);
+  run(s, near, FRAMES);
+  print_box(s);
+}
+
+static const struct {
+  const char *name;
+  void (*run)(thrown_box *s);
+} program[] = {
+    {"unnamed_contacts", unnamed_contacts}, {"world_within", world_within}, {"callbacks_of_mesh", callbacks_of_mesh},
+    {"told_of_moves", told_of_moves},       {"left_step", left_step},       {"marks", marks}};
+
+int main(int argc, char **argv) {
+  thrown_box s;
+  for (size_t k = 0; argc == 2 && k < sizeof program / sizeof program[0]; k++) {
+    if (strcmp(program[k].name, argv[1]) != 0) continue;
+    dInitODE2(0);
+    dAllocateODEDataForThread((unsigned)dAllocateMaskAll);
+    thrown_box_build(&s);
+    program[k].run(&s);
+    thrown_box_destroy(&s);
+    dCloseODE();
+    return 0;
+  }
+  fprintf(stderr, "usage: odd_callbacks NAME\n");
+  return 2;
+}
