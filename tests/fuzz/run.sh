@@ -85,7 +85,8 @@ robot_seeds() {
 # robot_target: builds and runs fuzz_robot.
 robot_target() {
   readers=$(objects "${CPPFLAGS:-} $ROBOT_CPPFLAGS" "$root/tests/fuzz/fuzz_robot.c" "$root"/tools/robot/*.c \
-    "$root"/tools/robot/*.cpp "$root/tools/arm_sweep/trajectory.c" "$root/tools/arm_sweep/waypoints.c") || return 1
+    "$root"/tools/robot/*.cpp "$root/tools/arm_sweep/trajectory.c" "$root/tools/arm_sweep/waypoints.c" \
+    "$root/tools/arm_sweep/json_text.c") || return 1
   robot_seeds
   echo "fuzz: fuzz_robot for $seconds s"
   # shellcheck disable=SC2086

@@ -109,7 +109,7 @@ run 2 "$work/beam.urdf" "$work/deep.yaml" --joints && [ "$(wc -l <"$work/err")" 
 report $? 'lists nested 100000 deep are refused'
 { echo "o: &o $object"; printf 'world: {collision_objects: ['; awk 'BEGIN { for (i = 0; i < 1000; i++) printf "*o, " }'; echo '*o]}'; } >"$work/bad.yaml"
 refuses 'aliases are not passed over' "bad.yaml:1: scene: unknown key 'o'" "$work/beam.urdf" "$work/bad.yaml"
-bad_scene 'a zero byte in a key is refused' '1: a key has a zero byte' '"world\0x": 1'
+bad_scene 'a zero byte in a key is refused' '1: a text has a zero byte' '"world\0x": 1'
 head -c 3000 "$program" >"$work/noise.yaml"
 run 2 "$work/beam.urdf" "$work/noise.yaml" --joints && [ "$(wc -l <"$work/err")" -eq 1 ]
 report $? 'a program is no scene'

@@ -83,10 +83,10 @@ fail(const parser *p, const char *format, ...) {
 
 /* ------------------------------------------------------------------ values */
 
-static bool take_positive(const char *text, double *out) {
+static bool take_length(const char *text, bool zero, double *out) {
   char *end;
   *out = strtod(text, &end);
-  return end != text && *end == 0 && *out > 0 && isfinite(*out);
+  return end != text && *end == 0 && (*out > 0 || (zero && !(*out < 0))) && *out <= ROBOT_GREATEST;
 }
 
 static bool take_count(const char *text, int least, int most, int *out) {
@@ -100,7 +100,7 @@ static bool take_pose(const char *text, double out[6]) {
   for (int i = 0; i < 6; i++) {
     char *end;
     out[i] = strtod(text, &end);
-    if (end == text || !isfinite(out[i]) || *end != (i < 5 ? ',' : 0)) return false;
+    if (end == text || !(fabs(out[i]) <= ROBOT_GREATEST) || *end != (i < 5 ? ',' : 0)) return false;
     text = end + 1;
   }
   return true;
@@ -109,8 +109,8 @@ static bool take_pose(const char *text, double out[6]) {
 /* Takes an option whose value is a number, and sets *known if it is one of these. */
 static bool take_number(arguments *a, const char *name, const char *value, bool *known) {
   *known = true;
-  if (strcmp(name, "--tolerance") == 0) return take_positive(value, &a->sweep.tolerance);
-  if (strcmp(name, "--margin") == 0) return take_positive(value, &a->margin);
+  if (strcmp(name, "--tolerance") == 0) return take_length(value, false, &a->sweep.tolerance);
+  if (strcmp(name, "--margin") == 0) return take_length(value, true, &a->margin);
   if (strcmp(name, "--samples") == 0) return take_count(value, 0, 1000000, &a->sweep.samples);
   if (strcmp(name, "--threads") == 0) return take_count(value, 1, 256, &a->threads);
   if (strcmp(name, "--base") == 0) {

@@ -90,6 +90,8 @@ static int run(arguments *a, robot *arm) {
   arm->chain.margin = a->margin;
   if (a->group != NULL && !robot_choose_group(arm, a->group))
     return trouble("--group: the SRDF has no such group", a->group);
+  if (!a->joints && !robot_is_solid(arm))
+    return trouble(a->robot.file[0], "no link has a <collision>, so that nothing could be met; add them");
   if (a->edges) return edges_answer(stdin, stdout, arm, &a->sweep, a->threads);
   if (!a->joints) return run_way(a, arm);
   for (int i = 0; i < arm->active_count; i++) puts(arm->joint[arm->active[i]].name);

@@ -6,9 +6,11 @@
 #include "edge.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "json_text.h"
 #include "waypoints.h"
 
 enum { REASON = 256 };
@@ -32,19 +34,22 @@ static bool take_configuration(const robot *arm, const json_t *root, const char 
   for (int i = 0; i < width; i++) {
     const json_t *number = json_array_get(list, (size_t)i);
     out[arm->active[i]] = json_number_value(number);
-    if (json_is_number(number)) continue;
-    snprintf(reason, REASON, "%s[%d]: expected a number", key, i);
+    if (json_is_number(number) && fabs(out[arm->active[i]]) <= WAYPOINTS_GREATEST) continue;
+    snprintf(reason, REASON, "%s[%d]: expected a number within 1e9", key, i);
     return false;
   }
   return true;
 }
 
 /* Adds both configurations of an edge to the way. */
-static bool take_edge(const robot *arm, const json_t *root, waypoints *way, char reason[REASON]) {
+static bool take_edge(const robot *arm, json_t *root, waypoints *way, char reason[REASON]) {
   double *value = calloc((size_t)way->width + 1, sizeof *value);
+  const char *unknown = json_text_unknown_key(root, "id from to");
   bool good = value != NULL;
   snprintf(reason, REASON, good ? "an edge is an object" : "out of memory");
-  good = good && json_is_object(root);
+  if (unknown != NULL)
+    snprintf(reason, REASON, "unknown key '%.60s'; an edge has id, which may be anything, from and to", unknown);
+  good = good && json_is_object(root) && unknown == NULL;
   for (int k = 0; good && k < 2; k++) {
     good = take_configuration(arm, root, k == 0 ? "from" : "to", value, reason);
     if (good && !waypoints_add(way, k, value)) {

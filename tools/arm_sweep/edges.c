@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "edge.h"
+#include "json_text.h"
 
 enum { MOST_THREADS = 256, SLOTS = 1024 };
 
@@ -108,11 +109,13 @@ static void read_lines(stream *s, FILE *in, const sweep_options *alone) {
   while (!broken) {
     char *text = NULL;
     size_t capacity = 0;
-    if (getline(&text, &capacity, in) < 0) {
+    ssize_t length = getline(&text, &capacity, in);
+    if (length < 0) {
       free(text);
       break;
     }
-    line++;
+    if (strlen(text) != (size_t)length) text[0] = 0x1f; /* a zero byte, which would hide the rest: no JSON begins so */
+    if (line++ == 0) memmove(text, json_text_behind_mark(text), strlen(json_text_behind_mark(text)) + 1);
     if (text[strspn(text, " \t\r\n")] == 0)
       free(text);
     else

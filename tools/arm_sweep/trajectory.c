@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "robot/robot_text.h"
 #include "robot/yaml_tree.h"
 
 /* A joint that mimics another may be this far from where it has to be, in radians or metres. */
@@ -30,6 +31,7 @@ static bool read_time(const reader *r, const yaml_node_t *point, double *time) {
   if (node->type == YAML_SCALAR_NODE) return yaml_number(r->tree, node, "time_from_start", time);
   int ros = yaml_member(r->tree, node, "sec") != NULL || yaml_member(r->tree, node, "nanosec") != NULL;
   if (!yaml_only(r->tree, node, "time_from_start", ros == 0 ? "secs nsecs" : "sec nanosec")) return false;
+  if (yaml_empty(node)) return yaml_fault(r->tree, node, "time_from_start: expected seconds");
   *time = 0;
   for (int i = 0; i < 2; i++) {
     const yaml_node_t *part = yaml_member(r->tree, node, WORD[ros][i]);
@@ -56,6 +58,7 @@ static bool read_list(const reader *r, const yaml_node_t *point, int kind, bool 
       double number;
       if ((r->column[i] < 0) != (pass == 1)) continue;
       if (!yaml_number(r->tree, node, KEY[kind], &number)) return false;
+      if (fabs(number) > WAYPOINTS_GREATEST) return yaml_fault(r->tree, node, "%s: is beyond 1e9", KEY[kind]);
       if (pass == 0) r->value[kind][r->column[i]] = number;
       if (pass == 0 || kind > 0) continue;
       const robot_mimic *mimic = &r->arm->mimic[-1 - r->column[i]];
@@ -79,8 +82,8 @@ static bool read_point(const reader *r, const yaml_node_t *point) {
     if (!read_list(r, point, kind, &there[kind])) return false;
   if (!there[0]) return yaml_fault(r->tree, point, "positions: missing");
   if (!read_time(r, point, &time)) return false;
-  if (r->way->count > 0 && !(time > r->way->time[r->way->count - 1]))
-    return yaml_fault(r->tree, point, "time_from_start: is not after the point before");
+  const char *fault = waypoints_time_fault(r->way, time);
+  if (fault != NULL) return yaml_fault(r->tree, point, "time_from_start: %s", fault);
   int order = there[1] ? (there[2] ? 2 : 1) : 0;
   return waypoints_add_state(r->way, time, r->value[0], r->value[1], r->value[2], order) ||
          yaml_fault(r->tree, point, "out of memory");
@@ -124,6 +127,8 @@ static bool read_document(yaml_tree *tree, const yaml_node_t *root, void *data) 
   if (r->way->count > 0) return yaml_fault(tree, root, "a second document; a file holds one trajectory");
   if (joints == NULL) return read_joint_trajectory(r, root);
   if (!yaml_only(tree, root, "trajectory", "joint_trajectory multi_dof_joint_trajectory")) return false;
+  if (!yaml_empty(several) && !yaml_only(tree, several, "multi_dof_joint_trajectory", "header joint_names points"))
+    return false;
   if (!yaml_empty(yaml_member(tree, several, "points")))
     return yaml_fault(tree, several, "multi_dof_joint_trajectory: cannot be checked; only joints can move");
   return read_joint_trajectory(r, joints);

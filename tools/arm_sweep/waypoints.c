@@ -13,6 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json_text.h"
+#include "robot/robot_text.h"
+
 void waypoints_init(waypoints *way, int width) {
   *way = (waypoints){.width = width};
 }
@@ -53,6 +56,14 @@ bool waypoints_add_state(waypoints *way, double time, const double *value, const
   return true;
 }
 
+const char *waypoints_time_fault(const waypoints *way, double time) {
+  if (!(fabs(time) <= WAYPOINTS_GREATEST)) return "is beyond 1e9 s";
+  if (way->count == 0) return NULL;
+  double before = way->time[way->count - 1], least = fmax(1e-9, 1e-12 * fmax(fabs(before), fabs(time)));
+  if (!(time > before)) return "is not after the point before";
+  return time - before < least ? "is too little after the point before, less than 1e-9 s; leave one of them out" : NULL;
+}
+
 bool waypoints_add(waypoints *way, double time, const double *value) {
   return waypoints_add_state(way, time, value, NULL, NULL, 0);
 }
@@ -61,7 +72,7 @@ bool waypoints_add(waypoints *way, double time, const double *value) {
 static bool take_number(const char **text, double *value) {
   char *end;
   *value = strtod(*text, &end);
-  if (end == *text || !isfinite(*value)) return false;
+  if (end == *text || !(fabs(*value) <= WAYPOINTS_GREATEST)) return false;
   *text = end + strspn(end, " \t\r\n");
   return true;
 }
@@ -133,8 +144,8 @@ complain(const reader *r, const char *format, ...) {
 }
 
 static bool add_point(reader *r, double time) {
-  const waypoints *way = r->way;
-  if (way->count > 0 && !(time > way->time[way->count - 1])) return complain(r, "t: is not after the point before");
+  const char *fault = waypoints_time_fault(r->way, time);
+  if (fault != NULL) return complain(r, "t: %s", fault);
   return waypoints_add(r->way, time, r->value) || complain(r, "out of memory");
 }
 
@@ -151,7 +162,9 @@ static bool read_names(reader *r, char *line) {
     rest = strchr(rest, ',');
     if (rest != NULL) *rest++ = 0;
     name += strspn(name, " \t\"");
-    name[strcspn(name, " \t\r\n\"")] = 0;
+    size_t length = strlen(name);
+    while (length > 0 && strchr(" \t\r\n\"", name[length - 1]) != NULL) length--;
+    name[length] = 0;
     int joint = strcmp(name, "t") == 0 ? -1 : robot_find_joint(arm, name);
     if (joint < 0 && strcmp(name, "t") != 0) good = complain(r, "'%s' is neither a joint that moves nor t", name);
     if (good && seen[joint + 1]) good = complain(r, "'%s' stands twice", name);
@@ -170,7 +183,7 @@ static bool read_csv(reader *r, char *line) {
   double time = r->way->count, number;
   if (r->column == NULL) return read_names(r, line);
   for (int i = 0; i < r->columns; i++) {
-    if (!take_number(&text, &number)) return complain(r, "column %d: expected a number", i + 1);
+    if (!take_number(&text, &number)) return complain(r, "column %d: expected a number within 1e9", i + 1);
     if (*text != (i + 1 < r->columns ? ',' : 0)) return complain(r, "expected %d numbers", r->columns);
     text += i + 1 < r->columns;
     *(r->column[i] < 0 ? &time : &r->value[r->column[i]]) = number;
@@ -184,12 +197,15 @@ static bool read_json(reader *r, const char *line) {
   if (root == NULL) return complain(r, "not JSON: %s", error.text);
   const json_t *list = json_is_object(root) ? json_object_get(root, "q") : root, *at = json_object_get(root, "t");
   double time = at == NULL ? r->way->count : json_number_value(at);
+  const char *unknown = json_text_unknown_key(root, "t q");
   bool good = at == NULL || json_is_number(at) || complain(r, "t: expected a number");
+  if (good && unknown != NULL) good = complain(r, "unknown key '%.60s'; remove it", unknown);
   if (good && (!json_is_array(list) || json_array_size(list) != (size_t)r->arm->active_count))
     good = complain(r, "q: expected a list of %d numbers, one for each joint that moves", r->arm->active_count);
   for (int i = 0; good && i < r->arm->active_count; i++) {
     const json_t *number = json_array_get(list, (size_t)i);
-    good = json_is_number(number) || complain(r, "q[%d]: expected a number", i);
+    good = (json_is_number(number) && fabs(json_number_value(number)) <= WAYPOINTS_GREATEST) ||
+           complain(r, "q[%d]: expected a number within 1e9", i);
     r->value[r->arm->active[i]] = json_number_value(number);
   }
   good = good && add_point(r, time);
@@ -201,12 +217,13 @@ static bool read_lines(reader *r, FILE *in) {
   char *line = NULL;
   size_t capacity = 0;
   bool good = true, json = false;
-  while (good && getline(&line, &capacity, in) >= 0) {
-    const char *start = line + strspn(line, " \t\r\n");
-    r->line++;
+  for (ssize_t length; good && (length = getline(&line, &capacity, in)) >= 0;) {
+    char *text = r->line++ == 0 ? json_text_behind_mark(line) : line;
+    const char *start = text + strspn(text, " \t\r\n");
+    if (strlen(line) != (size_t)length) good = complain(r, "has a zero byte");
     if (*start == 0 || *start == '#') continue;
     json = json || (r->way->count == 0 && r->column == NULL && (*start == '{' || *start == '['));
-    good = json ? read_json(r, line) : read_csv(r, line);
+    good = good && (json ? read_json(r, text) : read_csv(r, text));
   }
   free(line);
   if (good && ferror(in)) good = complain(r, "cannot be read: %s", strerror(errno));

@@ -27,6 +27,12 @@ bool waypoints_add(waypoints *way, double time, const double *value);
 bool waypoints_add_state(waypoints *way, double time, const double *value, const double *rate,
                          const double *acceleration, int order);
 
+/* The greatest value, rate or acceleration of a joint, and the latest time: more are a mistake. */
+#define WAYPOINTS_GREATEST 1e9
+
+/* Says why no point can be added at this time, or NULL: it is no time, or too soon after the point before. */
+const char *waypoints_time_fault(const waypoints *way, double time);
+
 /*
  * Reads a configuration: numbers with commas between, one for each active joint, or the name of a state in the SRDF,
  * by itself or as GROUP/NAME.  Joints that it does not say stand where `value` has them.  On failure says why.

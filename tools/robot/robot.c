@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "robot_text.h"
+
 void robot_init(robot *arm) {
   memset(arm, 0, sizeof *arm);
 }
@@ -184,6 +186,7 @@ int robot_add_solid(robot *arm, const robot_solid *solid) {
   robot_solid one = *solid;
   int index = append(&arm->solid, &arm->solid_count, &one, sizeof one);
   if (index < 0) robot_mesh_free(&one.mesh);
+  if (index >= 0) arm->triangle_count += one.mesh.triangle_count;
   return index;
 }
 
@@ -196,11 +199,6 @@ bool robot_claim(robot *arm, int object, int link) {
 bool robot_touch(robot *arm, int a, int b) {
   int pair[2] = {a, b};
   return append(&arm->touching, &arm->touching_count, pair, sizeof pair) >= 0;
-}
-
-void robot_one_line(char *text) {
-  for (; *text != 0; text++)
-    if ((unsigned char)*text < 0x20 || *text == 0x7f) *text = '?';
 }
 
 void robot_note(robot *arm, const char *format, ...) {
@@ -269,17 +267,34 @@ const char *robot_shape_name(const robot *arm, int shape) {
   return arm->object_name[arm->solid[shape].object];
 }
 
-const char *robot_solid_fault(const robot_solid *solid) {
+static bool within(const double *x, int count) {
+  for (int i = 0; i < count; i++)
+    if (!(fabs(x[i]) <= ROBOT_GREATEST)) return false;
+  return true;
+}
+
+static const char *mesh_fault(const robot *arm, const robot_mesh *mesh) {
+  if (mesh->triangle_count < 1) return "a mesh has no triangles";
+  if (mesh->triangle_count > ROBOT_MOST_TRIANGLES - arm->triangle_count)
+    return "there are more than 16000000 triangles; make the meshes coarser";
+  return within(mesh->vertex, 3 * mesh->vertex_count) ? NULL : "a vertex is not finite, or beyond 1e9 m";
+}
+
+const char *robot_solid_fault(const robot *arm, const robot_solid *solid) {
   static const int SIZES[] = {3, 1, 2, 2, 0};
   const double *q = solid->pose.quaternion;
-  for (int i = 0; i < SIZES[solid->form]; i++) {
-    if (!isfinite(solid->size[i])) return "a size is not a finite number";
+  for (int i = 0; i < SIZES[solid->form]; i++)
     if (solid->size[i] < 0) return "a size is negative";
-  }
-  for (int i = 0; i < 3; i++)
-    if (!isfinite(solid->pose.position[i])) return "a position is not a finite number";
+  if (!within(solid->size, SIZES[solid->form])) return "a size is not finite, or above 1e9 m";
+  if (!within(solid->pose.position, 3)) return "a position is not finite, or beyond 1e9 m";
   double square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
   if (!isfinite(square) || !(square > 1e-6)) return "an orientation is not a quaternion";
-  if (solid->form == ROBOT_MESH && solid->mesh.triangle_count < 1) return "a mesh has no triangles";
-  return NULL;
+  if (arm->solid_count >= ROBOT_MOST_SOLIDS) return "there are more than 1000000 solids; make them fewer";
+  return solid->form == ROBOT_MESH ? mesh_fault(arm, &solid->mesh) : NULL;
+}
+
+bool robot_is_solid(const robot *arm) {
+  for (int i = 0; i < arm->solid_count; i++)
+    if (arm->solid[i].link != BMS_WORLD) return true;
+  return false;
 }

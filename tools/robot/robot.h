@@ -20,8 +20,10 @@
 extern "C" {
 #endif
 
-/* The most solids that a robot and its scenes may have: more are a mistake, or somebody's attack. */
-enum { ROBOT_MOST_SOLIDS = 1000000, ROBOT_NOWHERE = -2 };
+/* The most solids, and triangles of them all, that a robot and its scenes may have: more are a mistake, or somebody's
+   attack.  So is a length above the greatest, in metres. */
+enum { ROBOT_MOST_SOLIDS = 1000000, ROBOT_MOST_TRIANGLES = 16000000, ROBOT_NOWHERE = -2 };
+#define ROBOT_GREATEST 1e9
 
 typedef enum robot_form { ROBOT_BOX, ROBOT_SPHERE, ROBOT_CYLINDER, ROBOT_CONE, ROBOT_MESH } robot_form;
 
@@ -86,8 +88,8 @@ typedef struct robot {
   int joint_count;
   robot_joint *joint; /* the chain's variables from 0 */
   int mimic_count;
-  robot_mimic *mimic; /* the chain's variables behind those */
-  int solid_count;
+  robot_mimic *mimic;              /* the chain's variables behind those */
+  int solid_count, triangle_count; /* triangles of all meshes */
   robot_solid *solid;
 
   int active_count;
@@ -149,9 +151,6 @@ void robot_note(robot *arm, const char *format, ...)
 #endif
     ;
 
-/* Puts '?' in place of what would break a line of text, or do something to a terminal: names may have it in them. */
-void robot_one_line(char *text);
-
 /* Each of these returns the index of a name, or -1. robot_find_object() adds none. */
 int robot_link(const robot *arm, const char *name);
 int robot_find_joint(const robot *arm, const char *name);
@@ -162,8 +161,12 @@ int robot_find_group(const robot *arm, const char *name);
 /* Returns the name of the object that a shape of the chain, given by its index, is part of. */
 const char *robot_shape_name(const robot *arm, int shape);
 
-/* Says what is wrong with a solid's size or pose, or NULL.  Sizes of zero are flat, and solid. */
-const char *robot_solid_fault(const robot_solid *solid);
+/* Says what is wrong with a solid that is to be added: its size, its pose, or that it would be one too many; or NULL.
+   Sizes of zero are flat, and solid. */
+const char *robot_solid_fault(const robot *arm, const robot_solid *solid);
+
+/* Returns true if a link has a solid, or something is attached to one: otherwise nothing can be met. */
+bool robot_is_solid(const robot *arm);
 
 /* Makes the chain of what has been read, once. */
 bool robot_build(robot *arm, char *error, size_t size);

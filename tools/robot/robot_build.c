@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mesh_twins.h"
+#include "robot_text.h"
+
 static bool fail(char *error, size_t size, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
@@ -51,7 +54,8 @@ static bms_convex convex_of(const robot_solid *solid) {
 static bool build_mesh(robot *arm, int i, char *error, size_t size) {
   static const char *const FAULT[] = {"", "is empty", "names a vertex that is not there", "has a vertex out of range",
                                       "is too large for the memory"};
-  const robot_mesh *mesh = &arm->solid[i].mesh;
+  robot_mesh *mesh = &arm->solid[i].mesh;
+  if (!mesh_drop_twins(mesh)) return fail(error, size, "out of memory");
   bms_mesh_source source = {.vertex = mesh->vertex,
                             .vertex_count = mesh->vertex_count,
                             .index = mesh->index,

@@ -9,13 +9,20 @@
 
 #include "robot_mesh.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <tuple>
 
 #include <sys/stat.h>
+
+#include "mesh_check.hpp"
 
 #ifdef HAVE_ASSIMP
 #include <assimp/Importer.hpp>
@@ -43,8 +50,8 @@ struct Triangles {
 
 void addMesh(const aiMesh &mesh, const aiMatrix4x4 &pose, const double scale[3], Triangles &out) {
   const size_t first = out.vertex.size() / 3;
-  if (out.index.size() / 3 + mesh.mNumFaces > ROBOT_MOST_TRIANGLES ||
-      first + mesh.mNumVertices > 3u * ROBOT_MOST_TRIANGLES)
+  if (out.index.size() / 3 + mesh.mNumFaces > ROBOT_MOST_MESH_TRIANGLES ||
+      first + mesh.mNumVertices > 3u * ROBOT_MOST_MESH_TRIANGLES)
     throw std::runtime_error("has more than 4000000 triangles; make it coarser");
   for (unsigned i = 0; i < mesh.mNumVertices; i++) {
     const aiVector3D &at = mesh.mVertices[i];
@@ -93,14 +100,67 @@ bool copyOut(const Triangles &from, robot_mesh *mesh) {
   return true;
 }
 
+std::string textOf(const char *file) {
+  std::ifstream in(file, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/* Returns how many faces the scene has, and how many triangles it takes to fill them. */
+void countFaces(const aiScene &scene, long &faces, long &triangles) {
+  faces = triangles = 0;
+  for (unsigned i = 0; i < scene.mNumMeshes; i++)
+    for (unsigned k = 0; k < scene.mMeshes[i]->mNumFaces; k++) {
+      const long corners = scene.mMeshes[i]->mFaces[k].mNumIndices;
+      faces += corners > 2;
+      triangles += corners > 2 ? corners - 2 : 0;
+    }
+}
+
+/* Lets each polygon begin at its first corner by place, so that assimp cuts it in one way from both sides
+   (mesh_twins.h). */
+void turnPolygons(const aiMesh &mesh) {
+  for (unsigned i = 0; i < mesh.mNumFaces; i++) {
+    unsigned *first = mesh.mFaces[i].mIndices, *last = first + mesh.mFaces[i].mNumIndices;
+    std::rotate(first,
+                std::min_element(first, last,
+                                 [&](unsigned a, unsigned b) {
+                                   const aiVector3D &p = mesh.mVertices[a], &q = mesh.mVertices[b];
+                                   return std::tie(p.x, p.y, p.z) < std::tie(q.x, q.y, q.z);
+                                 }),
+                last);
+  }
+}
+
+/* Reads the file, and makes sure that no face is lost on the way: assimp leaves out what it cannot read or fill. */
+const aiScene &importAll(Assimp::Importer &importer, const char *file) {
+  const char *dot = std::strrchr(file, '.');
+  if (dot == nullptr || !importer.IsExtensionSupported(dot))
+    throw std::runtime_error("its name does not say what it is; let it end with .stl, .obj, .dae or the like");
+  const long written = checkMeshText(file, textOf(file));
+  long faces, wanted, filled;
+  importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
+  const aiScene *scene = importer.ReadFile(file, 0);
+  if (scene == nullptr) throw std::runtime_error(importer.GetErrorString());
+  countFaces(*scene, faces, wanted);
+  if (written >= 0 && faces != written)
+    throw std::runtime_error("has " + std::to_string(written) + " faces, of which " + std::to_string(faces) +
+                             " are read");
+  for (unsigned i = 0; i < scene->mNumMeshes; i++) turnPolygons(*scene->mMeshes[i]);
+  scene = importer.ApplyPostProcessing(aiProcess_Triangulate | aiProcess_SortByPType);
+  if (scene == nullptr || scene->mRootNode == nullptr || (scene->mFlags & AI_SCENE_FLAGS_INCOMPLETE) != 0)
+    throw std::runtime_error("cannot be read");
+  countFaces(*scene, faces, filled);
+  if (filled != wanted)
+    throw std::runtime_error("has a polygon that cannot be cut into triangles; write it as triangles");
+  return *scene;
+}
+
 bool readFile(robot_mesh *mesh, const char *file, const double scale[3], char *reason, size_t size) {
   Assimp::Importer importer;
   Triangles found;
-  importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
-  const aiScene *scene = importer.ReadFile(file, aiProcess_Triangulate | aiProcess_SortByPType);
-  if (scene == nullptr || scene->mRootNode == nullptr || (scene->mFlags & AI_SCENE_FLAGS_INCOMPLETE) != 0)
-    return refuse(reason, size, file, scene == nullptr ? importer.GetErrorString() : "cannot be read");
-  addNodes(*scene, scale, found);
+  addNodes(importAll(importer, file), scale, found);
   if (found.index.empty()) return refuse(reason, size, file, "has no triangles");
   for (double x : found.vertex)
     if (!std::isfinite(x)) return refuse(reason, size, file, "has a vertex that is not finite");

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { ROBOT_MOST_TRIANGLES = 4000000, ROBOT_MOST_MESH_BYTES = 1 << 28 };
+enum { ROBOT_MOST_MESH_TRIANGLES = 4000000, ROBOT_MOST_MESH_BYTES = 1 << 28 };
 
 /*
  * Reads the mesh that `uri` names in the file `from`, with its coordinates times scale, as URDF and MoveIt have it: the

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "robot_frame.h"
+#include "robot_text.h"
 #include "scene_object.h"
 #include "scene_octomap.h"
 #include "scene_state.h"
@@ -28,8 +29,8 @@ static bool add_cube(void *context, const double centre[3], double side) {
   bms_pose own = {{centre[0], centre[1], centre[2]}, {1, 0, 0, 0}};
   o->solid.size[0] = o->solid.size[1] = o->solid.size[2] = side;
   o->solid.pose = bms_pose_product(&o->frame, &own);
-  if (arm->solid_count >= ROBOT_MOST_SOLIDS)
-    return yaml_fault(o->scene->tree, o->at, "octomap: more than %d solids; make it coarser", ROBOT_MOST_SOLIDS);
+  const char *fault = robot_solid_fault(arm, &o->solid);
+  if (fault != NULL) return yaml_fault(o->scene->tree, o->at, "octomap: %s", fault);
   return robot_add_solid(arm, &o->solid) >= 0 || yaml_fault(o->scene->tree, o->at, "out of memory");
 }
 
@@ -58,17 +59,18 @@ static bool read_tree(octomap_reader *o, const yaml_node_t *map) {
   if (!yaml_only(tree, map, "octomap", "header binary id resolution data")) return false;
   if (yaml_empty(data)) return true;
   if (yaml_length(data) < 1) return yaml_fault(tree, data, "octomap: data: expected a list of bytes");
-  if (binary == NULL || !yaml_boolean(tree, binary, "octomap: binary", &message.binary))
-    return binary != NULL || yaml_fault(tree, map, "octomap: binary: missing");
-  if (resolution == NULL || !yaml_number(tree, resolution, "octomap: resolution", &message.resolution))
-    return resolution != NULL || yaml_fault(tree, map, "octomap: resolution: missing");
+  if (binary == NULL) return yaml_fault(tree, map, "octomap: binary: missing");
+  if (!yaml_boolean(tree, binary, "octomap: binary", &message.binary)) return false;
+  if (resolution == NULL) return yaml_fault(tree, map, "octomap: resolution: missing");
+  if (!yaml_number(tree, resolution, "octomap: resolution", &message.resolution)) return false;
   char *byte = octomap_bytes(tree, data);
   if (byte == NULL) return false;
   message.data = byte;
   message.count = (size_t)yaml_length(data);
   bool good = octomap_visit(&message, add_cube, o, reason, sizeof reason);
   free(byte);
-  return good || reason[0] == 0 || yaml_fault(tree, map, "%s", reason);
+  if (reason[0] != 0) yaml_fault(tree, map, "%s", reason); /* else add_cube() has said it */
+  return good;
 }
 
 /* Reads world.octomap, which is an octomap with its pose. */
@@ -109,6 +111,9 @@ static bool check_links(scene_reader *r, const yaml_node_t *root, const char *ke
   for (int i = 0; i < yaml_length(list); i++) {
     const yaml_node_t *entry = yaml_element(r->tree, list, i), *number = yaml_member(r->tree, entry, what);
     double value = none;
+    char keys[32];
+    snprintf(keys, sizeof keys, "link_name %s", what);
+    if (!yaml_only(r->tree, entry, key, keys)) return false;
     if (number != NULL && !yaml_number(r->tree, number, what, &value)) return false;
     if (fabs(value - none) > 0)
       return yaml_fault(r->tree, entry, "%s: cannot be applied to links; take it out, and ask with --margin", key);
@@ -123,7 +128,7 @@ static bool read_document(yaml_tree *tree, const yaml_node_t *root, void *data) 
                    "name robot_state robot_model_name fixed_frame_transforms allowed_collision_matrix link_padding "
                    "link_scale object_colors world is_diff") &&
          check_links(r, root, "link_padding", "padding", 0) && check_links(r, root, "link_scale", "scale", 1) &&
-         scene_read_transforms(r, root) && scene_read_state(r, root) && scene_read_allowed(r, root) &&
+         scene_read_state(r, root) && scene_read_transforms(r, root) && scene_read_allowed(r, root) &&
          read_world(r, root) && scene_read_attached(r, root);
 }
 

@@ -146,6 +146,7 @@ class Reader {
   void readState(const TiXmlElement &at) {
     const std::string name = xml_.attribute(at, "name"), group = xml_.attribute(at, "group");
     if (groups_.count(group) == 0) xml_.complain(at, "group: there is no group '" + group + "'");
+    if (!states_.insert(group + "/" + name).second) xml_.complain(at, "a second state of this name in its group");
     const int index = robot_add_posture(arm_, name.c_str(), group.c_str());
     if (index < 0) throw std::bad_alloc();
     for (const TiXmlElement *e = at.FirstChildElement("joint"); e != nullptr; e = e->NextSiblingElement("joint")) {
@@ -164,6 +165,7 @@ class Reader {
   std::string file_;
   RobotXml xml_;
   std::map<std::string, const TiXmlElement *> groups_;
+  std::set<std::string> states_;           /* GROUP/NAME */
   std::set<std::string> filling_, filled_; /* groups whose filling has begun, and has ended */
 };
 

@@ -15,6 +15,7 @@
 #include <map>
 #include <string>
 #include <urdf_parser/urdf_parser.h>
+#include <vector>
 
 #include "robot_mesh.h"
 #include "robot_xml.hpp"
@@ -48,6 +49,7 @@ class Reader {
       throw Complaint(file_ + ":" + std::to_string(lineOf(listener.all)) +
                       ": not a robot in URDF: " + (listener.first.empty() ? "no root link" : listener.first));
     addLink(*model_->getRoot(), BMS_WORLD);
+    noteGhosts();
     for (int i = 0; i < arm_->mimic_count; i++) bindMimic(arm_->mimic[i]);
     for (int i = 0; i < arm_->link_count; i++)
       if (arm_->link[i].variable < 0) arm_->link[i].variable = arm_->joint_count - 1 - arm_->link[i].variable;
@@ -78,23 +80,25 @@ class Reader {
     return {{p.x, p.y, p.z}, {q.w, q.x, q.y, q.z}};
   }
 
-  static bool isFinite(const bms_pose &pose) {
-    double sum = 0;
-    for (double x : pose.position) sum += x * 0;
-    for (double x : pose.quaternion) sum += x * 0;
-    return !std::isnan(sum);
+  static bool isNear(const bms_pose &pose) {
+    for (double x : pose.position)
+      if (!(std::fabs(x) <= ROBOT_GREATEST)) return false;
+    for (double x : pose.quaternion)
+      if (!std::isfinite(x)) return false;
+    return true;
   }
 
   void addJoint(const urdf::Joint &joint, bms_link &link) {
     link.frame = poseOf(joint.parent_to_joint_origin_transform);
-    if (!isFinite(link.frame)) complain("joint", joint.name, "its origin is not finite");
+    if (!isNear(link.frame)) complain("joint", joint.name, "its origin is not finite, or beyond 1e9 m");
     if (joint.type == urdf::Joint::FIXED) return;
     if (joint.type == urdf::Joint::REVOLUTE || joint.type == urdf::Joint::CONTINUOUS)
       link.joint = BMS_JOINT_REVOLUTE;
     else if (joint.type == urdf::Joint::PRISMATIC)
       link.joint = BMS_JOINT_PRISMATIC;
     else
-      complain("joint", joint.name, "is not fixed, revolute, continuous or prismatic");
+      complain("joint", joint.name,
+               "is not fixed, revolute, continuous or prismatic; make it fixed, or of joints of these kinds");
     const urdf::Vector3 &axis = joint.axis;
     link.axis[0] = axis.x;
     link.axis[1] = axis.y;
@@ -177,7 +181,7 @@ class Reader {
     solid.pose = poseOf(collision.origin);
     if (!collision.geometry) complain("link", link, "a collision element has no geometry");
     readShape(link, *collision.geometry, solid);
-    const char *fault = robot_solid_fault(&solid);
+    const char *fault = robot_solid_fault(arm_, &solid);
     if (fault != nullptr) {
       robot_mesh_free(&solid.mesh);
       complain("link", link, fault);
@@ -196,7 +200,18 @@ class Reader {
     if (index < 0) throw std::bad_alloc();
     for (const auto &collision : link.collision_array)
       if (collision) addSolid(link.name, index, *collision);
+    if (link.collision_array.empty() && !link.visual_array.empty()) ghosts_.push_back(link.name);
     for (const auto &child : link.child_links) addLink(*child, index);
+  }
+
+  /* What is seen and not solid may have been forgotten. */
+  void noteGhosts() const {
+    if (ghosts_.empty()) return;
+    std::string names;
+    for (size_t i = 0; i < ghosts_.size() && i < 5; i++) names += (i == 0 ? "" : ", ") + ghosts_[i];
+    if (ghosts_.size() > 5) names += ", ...";
+    robot_note(arm_, "%s: links that have a <visual> and no <collision> meet nothing: %s", file_.c_str(),
+               names.c_str());
   }
 
   robot *arm_;
@@ -205,6 +220,7 @@ class Reader {
   RobotXml xml_;
   urdf::ModelInterfaceSharedPtr model_;
   std::map<std::string, std::string> source_; /* the joint that a joint mimics, by its name */
+  std::vector<std::string> ghosts_;           /* links with a visual and no collision */
 };
 
 }  // namespace

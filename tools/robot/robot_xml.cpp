@@ -2,6 +2,7 @@
 
 #include "robot_xml.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -11,8 +12,6 @@
 
 namespace {
 
-/* TinyXML calls itself for each level and has no limit. */
-const int MOST_LEVELS = 100;
 const size_t MOST_BYTES = size_t(1) << 26;
 
 std::string textOf(const std::string &file) {
@@ -21,6 +20,8 @@ std::string textOf(const std::string &file) {
   if (!in || !(text << in.rdbuf())) throw Complaint(file + ": cannot be read, or is empty");
   if (text.str().size() > MOST_BYTES) throw Complaint(file + ": is larger than 64 MiB");
   if (text.str().find('\0') != std::string::npos) throw Complaint(file + ": not XML: has a zero byte");
+  const int odd = robot_line_without_utf8(text.str().c_str());
+  if (odd > 0) throw Complaint(file + ":" + std::to_string(odd) + ": is not UTF-8; convert it by iconv");
   return text.str();
 }
 
@@ -31,9 +32,10 @@ size_t behind(const std::string &text, size_t at, const char *closing) {
   return found == std::string::npos ? text.size() : found + std::string(closing).size();
 }
 
-/* Counts how deep elements are nested; tags may be wrong, TinyXML says so later. */
-void checkDepth(const std::string &file, const std::string &text) {
-  int depth = 0;
+}  // namespace
+
+int levelsOf(const std::string &text) {
+  int depth = 0, deepest = 0;
   for (size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at)) {
     if (text.compare(at, 4, "<!--") == 0) {
       at = behind(text, at, "-->");
@@ -49,11 +51,10 @@ void checkDepth(const std::string &file, const std::string &text) {
         depth++;
       at = end;
     }
-    if (depth > MOST_LEVELS) throw Complaint(file + ": elements are nested more than 100 deep");
+    deepest = std::max(deepest, depth);
   }
+  return deepest;
 }
-
-}  // namespace
 
 void RobotXml::checkExpanded(const TiXmlElement &at) const {
   if (at.ValueStr().compare(0, 6, "xacro:") == 0)
@@ -62,7 +63,7 @@ void RobotXml::checkExpanded(const TiXmlElement &at) const {
 }
 
 RobotXml::RobotXml(const std::string &file) : file_(file), text_(textOf(file)) {
-  checkDepth(file_, text_);
+  if (levelsOf(text_) > MOST_XML_LEVELS) throw Complaint(file_ + ": elements are nested more than 100 deep");
   document_.Parse(text_.c_str());
   if (document_.Error())
     throw Complaint(file_ + ":" + std::to_string(document_.ErrorRow()) + ": not XML: " + document_.ErrorDesc());

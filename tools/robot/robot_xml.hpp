@@ -11,6 +11,13 @@
 #include <tinyxml.h>
 
 #include "robot.h"
+#include "robot_text.h"
+
+/* TinyXML calls itself for each level and has no limit. */
+const int MOST_XML_LEVELS = 100;
+
+/* Counts how deep elements of a text are nested; tags may be wrong, TinyXML says so later. */
+int levelsOf(const std::string &text);
 
 /* An error as it is shown: "file:line: ...". */
 struct Complaint : std::runtime_error {

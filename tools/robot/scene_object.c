@@ -36,6 +36,7 @@ bool scene_read_frame(scene_reader *r, const yaml_node_t *owner, int link, bms_p
   bms_pose own, relative;
   if (header != NULL && !yaml_empty(header) && !yaml_only(r->tree, header, "header", "seq stamp frame_id"))
     return false;
+  if (id != NULL && yaml_text(id) == NULL) return yaml_fault(r->tree, id, "frame_id: expected a name");
   if (!robot_find_frame(r->arm, name, &from, &own))
     return yaml_fault(r->tree, id, "frame_id: the robot has no link '%s'; --frame %s=LINK says where it is", name,
                       name);
@@ -58,12 +59,10 @@ bool scene_read_frame(scene_reader *r, const yaml_node_t *owner, int link, bms_p
 static bool add_solid(object_reader *o, const yaml_node_t *at, robot_solid *solid, const bms_pose *own) {
   scene_reader *r = o->scene;
   solid->pose = bms_pose_product(&o->frame, own);
-  const char *fault = robot_solid_fault(solid);
-  bool full = r->arm->solid_count >= ROBOT_MOST_SOLIDS;
-  if (fault != NULL || full) {
+  const char *fault = robot_solid_fault(r->arm, solid);
+  if (fault != NULL) {
     robot_mesh_free(&solid->mesh);
-    return full ? yaml_fault(r->tree, at, "%s: more than %d solids", o->name, ROBOT_MOST_SOLIDS)
-                : yaml_fault(r->tree, at, "%s: %s", o->name, fault);
+    return yaml_fault(r->tree, at, "%s: %s", o->name, fault);
   }
   return robot_add_solid(r->arm, solid) >= 0 || yaml_fault(r->tree, at, "out of memory");
 }

@@ -7,6 +7,8 @@
 
 #include "robot_frame.h"
 
+enum { MOST_JOINTS = 10000 };
+
 /* ------------------------------------------------------------------ frames */
 
 /* Reads a geometry_msgs/Transform as a pose. */
@@ -45,12 +47,17 @@ static bool read_joint_state(scene_reader *r, const yaml_node_t *state) {
   if (yaml_empty(names) && yaml_empty(values)) return true;
   if (yaml_length(names) != yaml_length(values) || yaml_length(names) < 0)
     return yaml_fault(r->tree, state, "joint_state: expected name and position as lists of one length");
+  if (yaml_length(names) > MOST_JOINTS)
+    return yaml_fault(r->tree, names, "joint_state: there are more than %d names", MOST_JOINTS);
   for (int i = 0; i < yaml_length(names); i++) {
     const yaml_node_t *name = yaml_element(r->tree, names, i);
     double value;
     if (!yaml_number(r->tree, yaml_element(r->tree, values, i), "position", &value)) return false;
     if (yaml_text(name) == NULL) return yaml_fault(r->tree, name, "name: expected a joint's name");
     int joint = robot_find_joint(r->arm, yaml_text(name));
+    for (int k = 0; k < i; k++)
+      if (strcmp(yaml_text(yaml_element(r->tree, names, k)), yaml_text(name)) == 0)
+        return yaml_fault(r->tree, name, "name: joint '%s' stands twice", yaml_text(name));
     if (joint >= 0) {
       r->arm->joint[joint].rest = value;
       r->arm->joint[joint].known = true;
@@ -62,11 +69,20 @@ static bool read_joint_state(scene_reader *r, const yaml_node_t *state) {
   return true;
 }
 
+/* Reads the frame in which the base stands, which cannot be carried by the base. */
+static bool read_base_frame(scene_reader *r, const yaml_node_t *state, bms_pose *frame) {
+  const yaml_node_t *id = yaml_member(r->tree, yaml_member(r->tree, state, "header"), "frame_id");
+  if (yaml_text(id) != NULL && robot_link(r->arm, yaml_text(id)) >= 0)
+    return yaml_fault(r->tree, id, "multi_dof_joint_state: frame_id: link '%s' is carried by the base itself",
+                      yaml_text(id));
+  return scene_read_frame(r, state, BMS_WORLD, frame);
+}
+
 /* Reads where the virtual joint that carries the robot stands. */
 static bool read_base(scene_reader *r, const yaml_node_t *state) {
   const yaml_node_t *names = yaml_member(r->tree, state, "joint_names");
   const yaml_node_t *transforms = yaml_member(r->tree, state, "transforms");
-  bms_pose pose;
+  bms_pose frame, pose;
   if (!yaml_only(r->tree, state, "multi_dof_joint_state", "header joint_names transforms twist wrench")) return false;
   if (yaml_empty(names) && yaml_empty(transforms)) return true;
   if (yaml_length(names) != 1 || yaml_length(transforms) != 1)
@@ -78,7 +94,8 @@ static bool read_base(scene_reader *r, const yaml_node_t *state) {
                       "the scene",
                       name == NULL ? "" : name);
   if (!read_transform(r, yaml_element(r->tree, transforms, 0), &pose)) return false;
-  if (!r->arm->base_given) r->arm->link[0].frame = pose;
+  if (!read_base_frame(r, state, &frame)) return false;
+  if (!r->arm->base_given) r->arm->link[0].frame = bms_pose_product(&frame, &pose);
   return true;
 }
 
@@ -129,15 +146,31 @@ bool scene_read_attached(scene_reader *r, const yaml_node_t *root) {
 
 /* ------------------------------------------------------------------ what may touch */
 
-/* Reads a row of the matrix: a list of booleans, by itself or under "enabled". */
-static bool read_row(scene_reader *r, const yaml_node_t *names, const yaml_node_t *row, int i) {
-  if (row->type == YAML_MAPPING_NODE && !yaml_only(r->tree, row, "entry_values", "enabled")) return false;
+/* Returns a row of the matrix: a list of booleans, by itself or under "enabled"; NULL after an error. */
+static const yaml_node_t *row_list(scene_reader *r, const yaml_node_t *names, const yaml_node_t *row) {
+  if (row->type == YAML_MAPPING_NODE && !yaml_only(r->tree, row, "entry_values", "enabled")) return NULL;
   const yaml_node_t *list = row->type == YAML_MAPPING_NODE ? yaml_member(r->tree, row, "enabled") : row;
-  if (list == NULL || yaml_length(list) != yaml_length(names))
-    return yaml_fault(r->tree, row, "entry_values: expected as many booleans as entry_names");
-  for (int k = 0; k < yaml_length(list); k++) {
-    bool may = false;
-    if (!yaml_boolean(r->tree, yaml_element(r->tree, list, k), "entry_values", &may)) return false;
+  if (list != NULL && yaml_length(list) == yaml_length(names)) return list;
+  yaml_fault(r->tree, row, "entry_values: expected as many booleans as entry_names");
+  return NULL;
+}
+
+static bool entry(scene_reader *r, const yaml_node_t *list, int k, bool *may) {
+  return yaml_boolean(r->tree, yaml_element(r->tree, list, k), "entry_values", may);
+}
+
+/* Reads row i up to the diagonal: what is above it has to say the same. */
+static bool read_row(scene_reader *r, const yaml_node_t *names, const yaml_node_t *values, int i) {
+  const yaml_node_t *list = row_list(r, names, yaml_element(r->tree, values, i));
+  if (list == NULL) return false;
+  for (int k = 0; k <= i; k++) {
+    const yaml_node_t *other = row_list(r, names, yaml_element(r->tree, values, k));
+    bool may = false, back = false;
+    if (other == NULL || !entry(r, list, k, &may) || !entry(r, other, i, &back)) return false;
+    if (may != back)
+      return yaml_fault(
+          r->tree, list, "entry_values: '%s' may touch '%s', but not the other way round; write both alike",
+          yaml_text(yaml_element(r->tree, names, may ? i : k)), yaml_text(yaml_element(r->tree, names, may ? k : i)));
     if (!may) continue;
     int a = robot_object(r->arm, yaml_text(yaml_element(r->tree, names, i)));
     int b = robot_object(r->arm, yaml_text(yaml_element(r->tree, names, k)));
@@ -149,6 +182,8 @@ static bool read_row(scene_reader *r, const yaml_node_t *names, const yaml_node_
 /* Checks the defaults. By default names may touch nothing; other defaults cannot be read. */
 static bool check_defaults(scene_reader *r, const yaml_node_t *matrix) {
   const yaml_node_t *values = yaml_member(r->tree, matrix, "default_entry_values");
+  if (yaml_length(values) < 0 && !yaml_empty(values))
+    return yaml_fault(r->tree, values, "default_entry_values: expected a list");
   for (int i = 0; i < yaml_length(values); i++) {
     const yaml_node_t *value = yaml_element(r->tree, values, i);
     bool may = false;
@@ -157,6 +192,18 @@ static bool check_defaults(scene_reader *r, const yaml_node_t *matrix) {
       return yaml_fault(r->tree, value,
                         "default_entry_values: what may touch everything cannot be read; write its pairs "
                         "into the matrix, or use --allow");
+  }
+  return true;
+}
+
+/* Checks that the names of rows are texts, and no two the same. */
+static bool check_names(scene_reader *r, const yaml_node_t *names) {
+  for (int i = 0; i < yaml_length(names); i++) {
+    const char *name = yaml_text(yaml_element(r->tree, names, i));
+    if (name == NULL) return yaml_fault(r->tree, names, "entry_names: expected names");
+    for (int k = 0; k < i; k++)
+      if (strcmp(yaml_text(yaml_element(r->tree, names, k)), name) == 0)
+        return yaml_fault(r->tree, names, "entry_names: '%s' stands twice", name);
   }
   return true;
 }
@@ -173,12 +220,10 @@ bool scene_read_allowed(scene_reader *r, const yaml_node_t *root) {
   if (yaml_empty(names) && yaml_empty(values)) return true;
   if (yaml_length(names) < 0 || yaml_length(values) != yaml_length(names))
     return yaml_fault(r->tree, matrix, "entry_values: expected a row for each of entry_names");
-  for (int i = 0; i < yaml_length(names); i++)
-    if (yaml_text(yaml_element(r->tree, names, i)) == NULL)
-      return yaml_fault(r->tree, names, "entry_names: expected names");
+  if (!check_names(r, names)) return false;
   r->arm->touching_count = 0;
   r->arm->told_touching = true;
   for (int i = 0; i < yaml_length(names); i++)
-    if (!read_row(r, names, yaml_element(r->tree, values, i), i)) return false;
+    if (!read_row(r, names, values, i)) return false;
   return true;
 }

@@ -8,9 +8,9 @@
 
 #include "scene_object.h"
 
-/* Each of these reads a member of a scene's root, if it is there. */
-bool scene_read_transforms(scene_reader *r, const yaml_node_t *root); /* fixed_frame_transforms */
+/* Each reads a member of a scene's root, if it is there; in this order, as each may use what is before it. */
 bool scene_read_state(scene_reader *r, const yaml_node_t *root);      /* robot_state but for what is attached */
+bool scene_read_transforms(scene_reader *r, const yaml_node_t *root); /* fixed_frame_transforms */
 bool scene_read_attached(scene_reader *r, const yaml_node_t *root);   /* robot_state.attached_collision_objects */
 bool scene_read_allowed(scene_reader *r, const yaml_node_t *root);    /* allowed_collision_matrix */
 

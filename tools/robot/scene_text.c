@@ -25,6 +25,7 @@
 
 #include "robot_frame.h"
 #include "robot_scene.h"
+#include "robot_text.h"
 
 enum { MOST_BYTES = 1 << 28 };
 
@@ -153,8 +154,7 @@ static bool take_solid(reader *r, int object, const bms_pose *frame) {
   const char *fault = NULL;
   bool good = take_shape(r, &solid) && take_pose(r, &solid.pose) && take_numbers(r, "colour", 4, colour);
   solid.pose = good ? bms_pose_product(frame, &solid.pose) : *frame;
-  if (good) fault = robot_solid_fault(&solid);
-  if (good && r->arm->solid_count >= ROBOT_MOST_SOLIDS) fault = "there are too many solids";
+  if (good) fault = robot_solid_fault(r->arm, &solid);
   if (fault != NULL) good = complain(r, "%s: %s", r->arm->object_name[object], fault);
   if (!good) robot_mesh_free(&solid.mesh);
   return good && (robot_add_solid(r->arm, &solid) >= 0 || complain(r, "out of memory"));
@@ -232,8 +232,10 @@ bool robot_read_scene_text(robot *arm, const char *file, char *error, size_t siz
   r.text = r.at = text_of(&r);
   if (r.text == NULL) return false;
   r.has_poses = has_poses(r.text);
+  int odd = robot_line_without_utf8(r.text);
   rest_of_line(&r);
-  bool good = take_objects(&r);
+  if (odd > 0) r.line = (unsigned long)odd;
+  bool good = odd > 0 ? complain(&r, "is not UTF-8; convert it by iconv") : take_objects(&r);
   if (!good) robot_one_line(error);
   free(r.text);
   return good;

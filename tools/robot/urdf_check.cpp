@@ -7,6 +7,7 @@
  * leaves out links that are joined in a circle.
  */
 
+#include <cctype>
 #include <cstring>
 #include <map>
 #include <set>
@@ -17,16 +18,54 @@ namespace {
 
 const size_t MOST_LINKS = 2000;
 
-/* The children that are known: names with a space before and behind each. */
+/* The children that are known, and the attributes: names with a space before and behind each. */
 const char *const OF_LINK = " inertial visual collision contact sensor ";
 const char *const OF_COLLISION = " origin geometry material verbose ";
 const char *const OF_GEOMETRY = " box sphere cylinder mesh ";
+const char *const OF_JOINT = " origin parent child axis limit mimic dynamics calibration safety_controller safety ";
+
+struct Attributes {
+  const char *element, *names;
+};
+const Attributes ATTRIBUTES[] = {
+    {"link", " name type "},
+    {"joint", " name type "},
+    {"collision", " name group "},
+    {"geometry", " name "},
+    {"origin", " xyz rpy "},
+    {"box", " size "},
+    {"sphere", " radius "},
+    {"cylinder", " radius length "},
+    {"mesh", " filename scale "},
+    {"parent", " link "},
+    {"child", " link "},
+    {"axis", " xyz "},
+    {"limit", " lower upper effort velocity acceleration deceleration jerk "},
+    {"mimic", " joint multiplier offset "},
+};
+
+/* Words that say that an element of another kind may hold something solid, or that it stands in another file. */
+const char *const SOLID =
+    " link joint collision visual geometry geom box sphere cylinder capsule mesh body model robot include ";
+const char *const FILES = " filename file href uri url src ";
+
+bool isAmong(const std::string &word, const char *words) {
+  return std::strstr(words, (" " + word + " ").c_str()) != nullptr;
+}
+
+/* A name in lower case, without what stands before a colon. */
+std::string plainName(const std::string &name) {
+  std::string plain = name.substr(name.rfind(':') + 1);
+  for (char &c : plain) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return plain;
+}
 
 class Checker {
  public:
   explicit Checker(const RobotXml &xml) : xml_(xml) {}
 
   void check() {
+    checkNoText(xml_.root());
     for (const TiXmlElement *e = xml_.root().FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
       if (e->ValueStr() == "link")
         checkLink(*e);
@@ -41,10 +80,44 @@ class Checker {
  private:
   void checkKnown(const TiXmlElement &owner, const char *names) const {
     for (const TiXmlElement *e = owner.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
-      if (std::strstr(names, (" " + e->ValueStr() + " ").c_str()) != nullptr) continue;
+      if (isAmong(e->ValueStr(), names)) continue;
       xml_.complain(*e,
                     "is unknown here, and may be solid; give links <collision> with a box, cylinder, sphere or mesh");
     }
+  }
+
+  /* Text between elements is none of URDF's: an entity of XML, a part marked as text, or what is left of a tag. */
+  void checkNoText(const TiXmlElement &owner) const {
+    for (const TiXmlNode *n = owner.FirstChild(); n != nullptr; n = n->NextSibling())
+      if (n->ToText() != nullptr)
+        xml_.complain(owner, "has text between its elements, '" + n->ValueStr().substr(0, 40) +
+                                 "', which would not be checked; remove it, or write it as elements");
+  }
+
+  void checkAttribute(const TiXmlElement &element, const TiXmlAttribute &a, const std::string &names) const {
+    const std::string value = a.Value();
+    if (!isAmong(a.Name(), names.c_str()) && std::strchr(a.Name(), ':') == nullptr)
+      xml_.complain(element, std::string("unknown attribute '") + a.Name() +
+                                 "'; remove it, or spell it as one of:" + names.substr(0, names.size() - 1));
+    if (value.find("${") != std::string::npos || value.find("$(") != std::string::npos)
+      xml_.complain(element,
+                    std::string(a.Name()) + ": '" + value + "' is left of xacro, which has to be expanded first");
+  }
+
+  void checkAttributes(const TiXmlElement &element) const {
+    for (const Attributes &row : ATTRIBUTES) {
+      if (element.ValueStr() != row.element) continue;
+      for (const TiXmlAttribute *a = element.FirstAttribute(); a != nullptr; a = a->Next())
+        checkAttribute(element, *a, row.names);
+    }
+  }
+
+  /* An element that says a number or a name, and its like: attributes that are known, and nothing between. */
+  void checkLeaf(const TiXmlElement &element) const {
+    checkAttributes(element);
+    checkNoText(element);
+    if (element.FirstChildElement() != nullptr)
+      xml_.complain(*element.FirstChildElement(), std::string("cannot stand in ") + element.Value());
   }
 
   void checkOnce(const TiXmlElement &owner, const char *name) const {
@@ -59,24 +132,44 @@ class Checker {
     if (!links_.emplace(name, &link).second) xml_.complain(link, "a second link of this name");
     if (links_.size() > MOST_LINKS) xml_.complain(link, "there are more than 2000 links");
     checkKnown(link, OF_LINK);
+    checkNoText(link);
+    checkAttributes(link);
     for (const TiXmlElement *e = link.FirstChildElement("collision"); e != nullptr;
-         e = e->NextSiblingElement("collision")) {
-      checkKnown(*e, OF_COLLISION);
-      checkOnce(*e, "origin");
-      checkOnce(*e, "geometry");
-      const TiXmlElement *geometry = e->FirstChildElement("geometry");
-      if (geometry == nullptr) xml_.complain(*e, "link " + name + " has a collision without geometry");
-      checkKnown(*geometry, OF_GEOMETRY);
-      const TiXmlElement *shape = geometry->FirstChildElement();
-      if (shape == nullptr) xml_.complain(*geometry, "link " + name + " has a collision with an empty geometry");
-      if (shape->NextSiblingElement() != nullptr)
-        xml_.complain(*shape->NextSiblingElement(), "a second shape in one geometry; give each a <collision>");
-    }
+         e = e->NextSiblingElement("collision"))
+      checkCollision(*e, name);
+  }
+
+  void checkCollision(const TiXmlElement &collision, const std::string &link) const {
+    checkKnown(collision, OF_COLLISION);
+    checkNoText(collision);
+    checkAttributes(collision);
+    checkOnce(collision, "origin");
+    checkOnce(collision, "geometry");
+    if (collision.FirstChildElement("origin") != nullptr) checkLeaf(*collision.FirstChildElement("origin"));
+    const TiXmlElement *geometry = collision.FirstChildElement("geometry");
+    if (geometry == nullptr) xml_.complain(collision, "link " + link + " has a collision without geometry");
+    checkKnown(*geometry, OF_GEOMETRY);
+    checkNoText(*geometry);
+    const TiXmlElement *shape = geometry->FirstChildElement();
+    if (shape == nullptr) xml_.complain(*geometry, "link " + link + " has a collision with an empty geometry");
+    if (shape->NextSiblingElement() != nullptr)
+      xml_.complain(*shape->NextSiblingElement(), "a second shape in one geometry; give each a <collision>");
+    checkLeaf(*shape);
   }
 
   void checkJoint(const TiXmlElement &joint) {
     if (!joints_.insert(xml_.attribute(joint, "name")).second) xml_.complain(joint, "a second joint of this name");
-    for (const char *name : {"origin", "parent", "child", "axis", "limit", "mimic"}) checkOnce(joint, name);
+    for (const TiXmlElement *e = joint.FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
+      if (!isAmong(e->ValueStr(), OF_JOINT))
+        xml_.complain(*e,
+                      "is unknown in a joint, and may move a link; remove it, or spell it as origin, parent, child, "
+                      "axis, limit, mimic, dynamics, calibration or safety_controller");
+    checkNoText(joint);
+    checkAttributes(joint);
+    for (const char *name : {"origin", "parent", "child", "axis", "limit", "mimic"}) {
+      checkOnce(joint, name);
+      if (joint.FirstChildElement(name) != nullptr) checkLeaf(*joint.FirstChildElement(name));
+    }
     const TiXmlElement *parent = joint.FirstChildElement("parent"), *child = joint.FirstChildElement("child");
     if (parent == nullptr || child == nullptr) xml_.complain(joint, "has no parent or no child");
     const std::string below = xml_.attribute(*child, "link");
@@ -87,14 +180,16 @@ class Checker {
   /* Elsewhere, links and solids are in extensions of simulators, which have names of their own. */
   void checkOther(const TiXmlElement &other) const {
     static const char *const KNOWN = " material transmission gazebo sensor ros2_control ";
-    const std::string &name = other.ValueStr();
-    if (std::strstr(KNOWN, (" " + name + " ").c_str()) == nullptr) checkNothingSolid(other, other);
+    if (!isAmong(other.ValueStr(), KNOWN)) checkNothingSolid(other, other);
   }
 
   void checkNothingSolid(const TiXmlElement &outer, const TiXmlElement &inner) const {
-    for (const char *name : {"link", "collision", "Link", "Collision", "geometry", "joint"})
-      if (inner.ValueStr() == name || inner.FirstChildElement(name) != nullptr)
-        xml_.complain(outer, "is unknown here, and holds what may be solid; links belong directly into <robot>");
+    if (isAmong(plainName(inner.ValueStr()), SOLID))
+      xml_.complain(outer, "is unknown here, and holds what may be solid; links belong directly into <robot>");
+    for (const TiXmlAttribute *a = inner.FirstAttribute(); a != nullptr; a = a->Next())
+      if (isAmong(plainName(a->Name()), FILES))
+        xml_.complain(outer,
+                      "is unknown here, and names a file, which would not be read; put what is in it into <robot>");
     for (const TiXmlElement *e = inner.FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
       checkNothingSolid(outer, *e);
   }

@@ -74,13 +74,24 @@ bool yaml_only(yaml_tree *tree, const yaml_node_t *node, const char *what, const
 
 /* ------------------------------------------------------------------ numbers */
 
+/* Returns true if the text is octal for YAML 1.1 and decimal for YAML 1.2: 010 is 8 or 10. */
+static bool is_ambiguous(const char *text) {
+  text += *text == '+' || *text == '-';
+  return text[0] == '0' && text[1] != 0 && text[strspn(text, "01234567")] == 0;
+}
+
+static bool octal_fault(const yaml_tree *tree, const yaml_node_t *node, const char *what) {
+  return yaml_fault(tree, node, "%s: %.40s is octal for some readers; write it without zeros in front", what,
+                    yaml_text(node));
+}
+
 bool yaml_number(yaml_tree *tree, const yaml_node_t *node, const char *what, double *out) {
   const char *text = yaml_text(node);
   char *end = NULL;
   if (text != NULL) *out = strtod(text, &end);
   if (text == NULL || end == text || *end != 0 || !isfinite(*out))
     return yaml_fault(tree, node, "%s: expected a number", what);
-  return true;
+  return !is_ambiguous(text) || octal_fault(tree, node, what);
 }
 
 bool yaml_integer(yaml_tree *tree, const yaml_node_t *node, const char *what, long least, long most, long *out) {
@@ -89,7 +100,7 @@ bool yaml_integer(yaml_tree *tree, const yaml_node_t *node, const char *what, lo
   if (text != NULL) *out = strtol(text, &end, 10);
   if (text == NULL || end == text || *end != 0 || *out < least || *out > most)
     return yaml_fault(tree, node, "%s: expected a whole number from %ld to %ld", what, least, most);
-  return true;
+  return !is_ambiguous(text) || octal_fault(tree, node, what);
 }
 
 bool yaml_boolean(yaml_tree *tree, const yaml_node_t *node, const char *what, bool *out) {
@@ -140,8 +151,6 @@ static bool check_keys(yaml_tree *tree, const yaml_node_t *node, const yaml_node
   for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top; pair++) {
     key[count++] = yaml_document_get_node(&tree->document, pair->key);
     if (yaml_text(key[count - 1]) == NULL) return yaml_fault(tree, key[count - 1], "a key is not a text");
-    if (strlen(yaml_text(key[count - 1])) != key[count - 1]->data.scalar.length)
-      return yaml_fault(tree, key[count - 1], "a key has a zero byte in it");
   }
   qsort(key, count, sizeof *key, by_text);
   for (size_t i = 1; i < count; i++)
@@ -153,11 +162,14 @@ static bool check_keys(yaml_tree *tree, const yaml_node_t *node, const yaml_node
   return true;
 }
 
-static bool check_all_keys(yaml_tree *tree) {
+/* Checks that texts end where they seem to, and all keys. */
+static bool check_nodes(yaml_tree *tree) {
   size_t most = 1;
   bool good = true;
   const yaml_node_t *end = tree->document.nodes.top;
   for (const yaml_node_t *node = tree->document.nodes.start; node < end; node++) {
+    if (yaml_text(node) != NULL && strlen(yaml_text(node)) != node->data.scalar.length)
+      return yaml_fault(tree, node, "a text has a zero byte in it");
     if (node->type != YAML_MAPPING_NODE) continue;
     size_t count = (size_t)(node->data.mapping.pairs.top - node->data.mapping.pairs.start);
     if (count > most) most = count;
@@ -192,7 +204,7 @@ static bool visit_all(yaml_tree *tree, yaml_parser_t *parser, yaml_visitor *visi
     bool good = true;
     if (!yaml_empty(root)) {
       count++;
-      good = check_all_keys(tree) && visitor(tree, root, data);
+      good = check_nodes(tree) && visitor(tree, root, data);
     }
     yaml_document_delete(&tree->document);
     if (!good) return false;

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* What assimp passes over in COLLADA. */
+
+#ifndef ARM_COLLADA_CHECK_HPP
+#define ARM_COLLADA_CHECK_HPP
+
+#include <string>
+
+/*
+ * Throws a std::runtime_error if a file of COLLADA has instances of what is not in it, geometry that is no <mesh> with
+ * counted primitives, a <skew>, or a unit that is not a positive number.
+ */
+void checkCollada(const std::string &text);
+
+#endif /* ARM_COLLADA_CHECK_HPP */

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+#include "robot_text.h"
+
+void robot_one_line(char *text) {
+  for (; *text != 0; text++)
+    if ((unsigned char)*text < 0x20 || *text == 0x7f) *text = '?';
+}
+
+/* Returns how many bytes the character at `text` has, or 0 if it is no UTF-8: too long an encoding, half of a pair of
+   UTF-16, or beyond the last character. */
+static int length_of(const unsigned char *text) {
+  static const unsigned LEAST[] = {0, 0, 0x80, 0x800, 0x10000};
+  int length = *text < 0x80 ? 1 : *text >> 5 == 6 ? 2 : *text >> 4 == 14 ? 3 : *text >> 3 == 30 ? 4 : 0;
+  unsigned value = length > 1 ? *text & (0x7fu >> length) : *text;
+  for (int i = 1; i < length; i++) {
+    if (text[i] >> 6 != 2) return 0; /* the zero at the end as well */
+    value = value << 6 | (text[i] & 0x3fu);
+  }
+  bool surrogate = value >= 0xd800 && value < 0xe000;
+  return length == 0 || value < LEAST[length] || surrogate || value > 0x10ffff ? 0 : length;
+}
+
+int robot_line_without_utf8(const char *text) {
+  int line = 1;
+  for (const unsigned char *at = (const unsigned char *)text; *at != 0;) {
+    int length = length_of(at);
+    if (length == 0) return line;
+    line += *at == '\n';
+    at += length;
+  }
+  return 0;
+}

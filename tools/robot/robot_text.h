@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Texts of strangers: names and messages that reach a terminal or JSON. */
+
+#ifndef ARM_ROBOT_TEXT_H
+#define ARM_ROBOT_TEXT_H
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Puts '?' in place of what would break a line of text, or do something to a terminal: names may have it in them. */
+void robot_one_line(char *text);
+
+/* Returns the number of the first line that is not UTF-8 (RFC 3629), counted from 1; 0 if all are. */
+int robot_line_without_utf8(const char *text);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* ARM_ROBOT_TEXT_H */
