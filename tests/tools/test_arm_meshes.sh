@@ -2,7 +2,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Robots with meshes in files: small ones written here, and those that people have, if BMS_ROBOTS names a folder with clones
-# of moveit/moveit_resources, fetchrobotics/fetch_ros (as fetch_ros) and ros-industrial/kuka_experimental.
+# of moveit/moveit_resources, fetchrobotics/fetch_ros, ros-industrial/kuka_experimental, ros-industrial/universal_robot and
+# frankaemika/franka_ros.  Those of the last two are xacro: they are expanded by xacro, if it is installed, or have been:
+#
+#   xacro universal_robot/ur_description/urdf/ur5.xacro > ur5.urdf
+#   xacro franka_ros/franka_description/robots/panda/panda.urdf.xacro hand:=true > franka_panda.urdf
 
 work=tests/tools/meshes_work
 . "${srcdir:-.}/tests/tools/arm_program.sh"
@@ -82,7 +86,7 @@ refuses() {
   report $? "$description"
 }
 
-echo 1..20
+echo 1..29
 robot=$work/my_robot/slide.urdf
 slide meshes/wall.stl '1 1 1' "$work/my_robot"
 if "$program" "$robot" --joints 2>&1 | grep -q 'built without assimp'; then
@@ -127,7 +131,7 @@ refuses 'a mesh on the web is refused' 'only package://, file:// and paths can b
 # ---------------------------------------------------------------- robots that people have
 
 robots=${BMS_ROBOTS:-}
-reason='BMS_ROBOTS does not name a folder with moveit_resources, fetch_ros and kuka_experimental'
+reason='BMS_ROBOTS does not name a folder with moveit_resources, fetch_ros, kuka_experimental, universal_robot, franka_ros'
 
 # with FOLDER DESCRIPTION: returns true if the folder is there, else skips.
 with() {
@@ -170,5 +174,93 @@ if with kuka_experimental "$description"; then
   done
   report $status "$description"
 fi
+
+# expand NAME DESCRIPTION XACRO [ARGUMENT]...: sets $expanded to a URDF, or skips.
+expand() {
+  expanded=$robots/$1.urdf
+  name=$1
+  description=$2
+  shift 2
+  with "${1%%/*}" "$description" || return 1
+  [ -f "$expanded" ] && return 0
+  file=$1
+  shift
+  if ! command -v xacro >/dev/null 2>&1; then
+    skip "$description" "xacro is not installed, and $name.urdf not in BMS_ROBOTS: xacro $file $* > $name.urdf"
+    return 1
+  fi
+  expanded=$work/$name.urdf
+  ROS_PACKAGE_PATH=$robots xacro "$robots/$file" "$@" >"$expanded" 2>"$work/err" && return 0
+  skip "$description" "xacro cannot expand $file: $(tail -1 "$work/err" | tr '#' ' ')"
+  return 1
+}
+ur5=universal_robot/ur_description/urdf/ur5.xacro
+franka=franka_ros/franka_description/robots/panda/panda.urdf.xacro
+if [ -n "$robots" ]; then
+  ROS_PACKAGE_PATH=$robots
+  export ROS_PACKAGE_PATH
+fi
+description='a xacro file of a UR5 is refused with the command that expands it'
+if with universal_robot "$description"; then
+  run 2 "$robots/$ur5" --joints && grep -qF "is xacro, which has to be expanded first: xacro $robots/$ur5 > ROBOT.urdf" "$work/err"
+  report $? "$description"
+fi
+description='expanded, it is free in its states home and up'
+if expand ur5 "$description" "$ur5"; then
+  srdf=$robots/universal_robot/ur5_moveit_config/config/ur5.srdf
+  run 0 "$expanded" "$srdf" --from home --to home && run 0 "$expanded" "$srdf" --from up --to up &&
+    grep -q '^  margin   0.0132' "$work/out"
+  report $? "$description"
+fi
+
+# ---------------------------------------------------------------- edges beside samples of all triangles
+
+# Boards of 10 mm and 2 mm, a post and a ball, where an arm of 1 m reaches.
+solid() {
+  echo "    - {id: $1, primitives: [{type: $2, dimensions: [$3]}], primitive_poses: [{position: [$4], orientation: [0, 0, 0, 1]}]}"
+}
+{ echo 'world:'; echo '  collision_objects:'; solid low box '0.4, 1.2, 0.01' '0.7, 0, 0.2'; solid middle box '0.4, 1.2, 0.01' '0.7, 0, 0.6'
+  solid high box '0.4, 1.2, 0.01' '0.7, 0, 1'; solid back box '0.002, 1.2, 1.2' '0.9, 0, 0.6'; solid sheet box '0.8, 0.002, 0.8' '0, 0.6, 0.6'
+  solid post cylinder '1.6, 0.02' '0.1, -0.6, 0.8'; solid ball sphere '0.1' '-0.5, -0.3, 0.8'; } >"$work/shelf.yaml"
+# Franka gives each link coarse shapes as well, on a link of their own: these are held against the boards only.
+{ echo '<robot name="panda">'
+  for a in link0 link1 link2 link3 link4 link5 link6 link7 hand; do
+    for b in link0 link1 link2 link3 link4 link5 link6 link7 hand leftfinger rightfinger; do
+      echo "<disable_collisions link1=\"panda_${a}_sc\" link2=\"panda_$b\"/>"
+      case $b in *finger) ;; *) echo "<disable_collisions link1=\"panda_${a}_sc\" link2=\"panda_${b}_sc\"/>" ;; esac
+    done
+  done
+  echo '</robot>'; } >"$work/franka.srdf"
+samples=./tests/tools/edges_beside_samples
+
+# judge NAME FILE...: edges of the robot beside samples; $1 names it.
+judge() {
+  description="edges of $1 among boards agree with FCL's samples of all its triangles"
+  shift
+  if [ -x "$samples" ]; then
+    "$samples" 40 1 "$@" "$work/shelf.yaml" >"$work/out" 2>"$work/err"
+    status=$?
+    sed 's/^/# /' "$work/out"
+    report $status "$description"
+  else
+    skip "$description" 'no FCL'
+  fi
+}
+resources=$robots/moveit_resources
+of() {
+  echo "edges of $1 among boards agree with FCL's samples of all its triangles"
+}
+with moveit_resources "$(of 'the Panda')" &&
+  judge 'the Panda' "$resources/panda_description/urdf/panda.urdf" "$resources/panda_moveit_config/config/panda.srdf"
+with moveit_resources "$(of 'the Fanuc')" &&
+  judge 'the Fanuc' "$resources/fanuc_description/urdf/fanuc.urdf" "$resources/fanuc_moveit_config/config/fanuc.srdf"
+with fetch_ros "$(of Fetch)" &&
+  judge Fetch "$robots/fetch_ros/fetch_description/robots/fetch.urdf" "$robots/fetch_ros/fetch_moveit_config/config/fetch.srdf"
+with kuka_experimental "$(of 'a KUKA KR 16')" && judge 'a KUKA KR 16' "$robots/kuka_experimental/kuka_kr16_support/urdf/kr16_2.urdf"
+with kuka_experimental "$(of 'a KUKA KR 120')" &&
+  judge 'a KUKA KR 120' "$robots/kuka_experimental/kuka_kr120_support/urdf/kr120r2500pro.urdf"
+expand ur5 "$(of 'a UR5')" "$ur5" && judge 'a UR5' "$expanded" "$robots/universal_robot/ur5_moveit_config/config/ur5.srdf"
+expand franka_panda "$(of "Franka's Panda")" "$franka" hand:=true && with moveit_resources "$(of "Franka's Panda")" &&
+  judge "Franka's Panda" "$expanded" "$resources/panda_moveit_config/config/panda.srdf" "$work/franka.srdf"
 
 rm -rf "$work"

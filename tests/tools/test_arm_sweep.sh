@@ -38,7 +38,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..57
+echo 1..56
 
 # ---------------------------------------------------------------- answers
 
@@ -140,13 +140,6 @@ sed -n 2p "$work/edges" >"$work/second"
 run 0 "$arm" "$cell" --edges --clearance <"$work/second" && cp "$work/out" "$work/edge" &&
   run 0 "$arm" "$cell" --from $from --to $short --json && sed 's/^{"id": "x", /{/' "$work/edge" | cmp -s - "$work/out"
 report $? 'with its clearance, if wanted'
-if parallel --version 2>/dev/null | grep -q '^GNU parallel'; then
-  parallel --will-cite --pipe --keep-order -N 30 -j 2 "$program" "$arm" "$cell" --edges <"$work/many" >"$work/spread" 2>"$work/err"
-  cmp -s "$work/one" "$work/spread"
-  report $? 'GNU parallel spreads edges over processes, and nothing changes in the answers'
-else
-  skip 'GNU parallel spreads edges over processes, and nothing changes in the answers' 'GNU parallel is not installed'
-fi
 printf '%s,bogus\n' "$names" >"$work/way.csv"
 refuses 'an unknown column is named with its line' "way.csv:1: 'bogus' is neither a joint" "$arm" --way "$work/way.csv"
 printf 't\n1\n' >"$work/way.csv"

@@ -196,7 +196,7 @@ static bool check_defaults(scene_reader *r, const yaml_node_t *matrix) {
   return true;
 }
 
-/* The names of rows are texts, and no two the same. */
+/* Checks that the names of rows are texts, and no two the same. */
 static bool check_names(scene_reader *r, const yaml_node_t *names) {
   for (int i = 0; i < yaml_length(names); i++) {
     const char *name = yaml_text(yaml_element(r->tree, names, i));

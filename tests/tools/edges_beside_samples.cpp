@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * edges_beside_samples EDGES SEED ROBOT.urdf [FILE...]: random edges of a robot beside dense samples of its triangles.
+ *
+ * The judge is FCL's discrete test, with forward kinematics of its own.  Meshes are judged by all their triangles, boxes
+ * by twelve, spheres and cylinders by triangles inside of them: where triangles cross at a sample, the solids do.
+ *
+ *   - No sample may cross before the answer's contact, nor anywhere on an edge that is answered as free.
+ *   - Where a contact is answered, the two parts that it names are no farther apart than it says.
+ *
+ *   - Where it is answered that two parts overlap from the start, and no triangles cross, the triangles of one wind around
+ *     a corner of the other.
+ *
+ * Both bms_chain_first_contact() and bms_scene_first_contact() answer.  Prints what was seen; exit status 0 if nothing is
+ * wrong, 1 if something is, 2 for trouble.
+ */
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <fcl/fcl.h>
+#include <memory>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include <bms_scene.h>
+
+extern "C" {
+#include "repetitions.h"
+}
+#include "robot/robot_read.h"
+
+namespace {
+
+constexpr int SAMPLES = 100, FACETS = 32;
+constexpr double PI = 3.14159265358979323846, TOLERANCE = 1e-3, ROUNDING = 1e-6;
+
+using Model = fcl::BVHModel<fcl::OBBRSSd>;
+using Pose = fcl::Transform3d;
+using Poses = std::vector<Pose, Eigen::aligned_allocator<Pose>>;
+using Point = fcl::Vector3d;
+
+Pose poseOf(const bms_pose &pose) {
+  const double *q = pose.quaternion, *p = pose.position;
+  Pose out = Pose::Identity();
+  out.linear() = fcl::Quaterniond(q[0], q[1], q[2], q[3]).normalized().toRotationMatrix();
+  out.translation() = Point(p[0], p[1], p[2]);
+  return out;
+}
+
+/* ------------------------------------------------------------------ triangles */
+
+/* A grid of points on the surface of a solid of revolution, (z, radius) for each ring; none is outside of it. */
+void addRings(Model &model, const std::vector<std::pair<double, double>> &ring) {
+  const auto corner = [&](size_t i, int k) {
+    const double turn = 2 * PI * k / FACETS;
+    return Point(ring[i].second * std::cos(turn), ring[i].second * std::sin(turn), ring[i].first);
+  };
+  for (size_t i = 0; i + 1 < ring.size(); i++)
+    for (int k = 0; k < FACETS; k++) {
+      model.addTriangle(corner(i, k), corner(i, k + 1), corner(i + 1, k + 1));
+      model.addTriangle(corner(i, k), corner(i + 1, k + 1), corner(i + 1, k));
+    }
+}
+
+void addBox(Model &model, const double *size) {
+  static const int FACE[6][4] = {{0, 1, 3, 2}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 3, 7, 5}};
+  const auto corner = [&](int i) {
+    return Point((i & 1 ? 0.5 : -0.5) * size[0], (i & 2 ? 0.5 : -0.5) * size[1], (i & 4 ? 0.5 : -0.5) * size[2]);
+  };
+  for (const auto &face : FACE) {
+    model.addTriangle(corner(face[0]), corner(face[1]), corner(face[2]));
+    model.addTriangle(corner(face[0]), corner(face[2]), corner(face[3]));
+  }
+}
+
+void addMesh(Model &model, const robot_mesh &mesh) {
+  const auto corner = [&](int i) {
+    const double *x = mesh.vertex + 3 * mesh.index[i];
+    return Point(x[0], x[1], x[2]);
+  };
+  for (int k = 0; k < 3 * mesh.triangle_count; k += 3) model.addTriangle(corner(k), corner(k + 1), corner(k + 2));
+}
+
+/* The triangles of a solid; *short_of is how far they may be inside of it. */
+std::shared_ptr<Model> modelOf(const robot_solid &solid, double *short_of) {
+  auto model = std::make_shared<Model>();
+  const double height = solid.size[0] / 2, radius = solid.form == ROBOT_SPHERE ? solid.size[0] : solid.size[1];
+  model->beginModel();
+  *short_of = solid.form == ROBOT_BOX || solid.form == ROBOT_MESH ? 0 : 2 * radius * (1 - std::cos(PI / FACETS));
+  if (solid.form == ROBOT_BOX) addBox(*model, solid.size);
+  if (solid.form == ROBOT_MESH) addMesh(*model, solid.mesh);
+  if (solid.form == ROBOT_CYLINDER) addRings(*model, {{-height, 0}, {-height, radius}, {height, radius}, {height, 0}});
+  if (solid.form == ROBOT_CONE) addRings(*model, {{-height, 0}, {-height, radius}, {height, 0}});
+  if (solid.form == ROBOT_SPHERE) {
+    std::vector<std::pair<double, double>> ring;
+    for (int i = 0; i <= FACETS / 2; i++) {
+      const double angle = PI * (2.0 * i / FACETS - 0.5);
+      ring.emplace_back(radius * std::sin(angle), std::max(0.0, radius * std::cos(angle)));
+    }
+    addRings(*model, ring);
+  }
+  model->endModel();
+  model->computeLocalAABB();
+  return model;
+}
+
+/* ------------------------------------------------------------------ the judge */
+
+struct Judge {
+  const robot &arm;
+  std::vector<std::shared_ptr<Model>> model;
+  std::vector<double> shortOf;
+  std::vector<std::pair<int, int>> pairs;
+
+  explicit Judge(const robot &r) : arm(r) {
+    for (int i = 0; i < arm.solid_count; i++) {
+      double missing = 0;
+      model.push_back(modelOf(arm.solid[i], &missing));
+      shortOf.push_back(missing);
+      for (int k = 0; k < i; k++)
+        if (bms_chain_looks_at(&arm.chain, k, i)) pairs.emplace_back(k, i);
+    }
+  }
+
+  /* Where all solids are, at these values of the free joints. */
+  Poses posesAt(const std::vector<double> &joints) const {
+    Poses link(size_t(arm.link_count)), out;
+    for (int i = 0; i < arm.link_count; i++) {
+      const bms_link &one = arm.link[i];
+      Pose pose = one.parent == BMS_WORLD ? Pose::Identity() : link[size_t(one.parent)];
+      pose = pose * poseOf(one.frame);
+      if (one.joint != BMS_JOINT_FIXED) {
+        const Point axis = Point(one.axis[0], one.axis[1], one.axis[2]).normalized();
+        const double value = valueOf(one.variable, joints);
+        if (one.joint == BMS_JOINT_REVOLUTE)
+          pose.rotate(fcl::AngleAxisd(value, axis));
+        else
+          pose.translate(value * axis);
+      }
+      link[size_t(i)] = pose;
+    }
+    for (int i = 0; i < arm.solid_count; i++) {
+      const int at = arm.solid[i].link;
+      out.push_back((at == BMS_WORLD ? Pose::Identity() : link[size_t(at)]) * poseOf(arm.solid[i].pose));
+    }
+    return out;
+  }
+
+  double valueOf(int variable, const std::vector<double> &joints) const {
+    if (variable < arm.joint_count) return joints[size_t(variable)];
+    const robot_mimic &mimic = arm.mimic[variable - arm.joint_count];
+    return mimic.multiplier * joints[size_t(mimic.joint)] + mimic.offset;
+  }
+
+  bool crosses(const std::vector<double> &joints) const {
+    const Poses at = posesAt(joints);
+    const fcl::CollisionRequestd request(1, false);
+    for (const auto &pair : pairs) {
+      const size_t a = size_t(pair.first), b = size_t(pair.second);
+      const double apart = (at[a] * model[a]->aabb_center - at[b] * model[b]->aabb_center).norm();
+      if (apart > model[a]->aabb_radius + model[b]->aabb_radius) continue;
+      fcl::CollisionResultd result;
+      fcl::collide(model[a].get(), at[a], model[b].get(), at[b], request, result);
+      if (result.isCollision()) return true;
+    }
+    return false;
+  }
+
+  /* How often the triangles of a solid go round a point: the sum of their solid angles over a whole sphere's (van Oosterom
+     and Strackee, 1983). */
+  double winding(int i, const Point &point) const {
+    const Model &m = *model[size_t(i)];
+    double sum = 0;
+    for (int k = 0; k < m.num_tris; k++) {
+      const Point a = m.vertices[m.tri_indices[k][0]] - point, b = m.vertices[m.tri_indices[k][1]] - point;
+      const Point c = m.vertices[m.tri_indices[k][2]] - point;
+      const double x = a.norm(), y = b.norm(), z = c.norm();
+      sum += 2 * std::atan2(a.dot(b.cross(c)), x * y * z + a.dot(b) * z + b.dot(c) * x + c.dot(a) * y);
+    }
+    return std::fabs(sum) / (4 * PI);
+  }
+
+  /* Returns true if a corner of one solid is inside of the other one. */
+  bool isInside(const std::vector<double> &joints, int inner, int outer) const {
+    const Poses at = posesAt(joints);
+    const Pose relative = at[size_t(outer)].inverse() * at[size_t(inner)];
+    for (int k = 0; k < model[size_t(inner)]->num_vertices; k++)
+      if (winding(outer, relative * model[size_t(inner)]->vertices[k]) > 0.5) return true;
+    return false;
+  }
+
+  /* How far the triangles of two solids are apart, less what they may be inside of them. */
+  double distance(const std::vector<double> &joints, int a, int b) const {
+    const Poses at = posesAt(joints);
+    fcl::DistanceResultd result;
+    fcl::distance(model[size_t(a)].get(), at[size_t(a)], model[size_t(b)].get(), at[size_t(b)],
+                  fcl::DistanceRequestd(false), result);
+    return result.min_distance - shortOf[size_t(a)] - shortOf[size_t(b)];
+  }
+};
+
+/* ------------------------------------------------------------------ edges */
+
+struct Edge {
+  std::vector<double> from, to;
+  std::vector<double> at(double t) const {
+    std::vector<double> out;
+    for (size_t i = 0; i < from.size(); i++) out.push_back(from[i] + t * (to[i] - from[i]));
+    return out;
+  }
+};
+
+/* From where no triangles cross, each joint by up to a part of its range. */
+bool randomEdge(const Judge &judge, std::mt19937_64 &random, Edge &edge) {
+  std::uniform_real_distribution<double> part(0, 1);
+  for (int tries = 0; tries < 200; tries++) {
+    const double size = std::pow(10.0, -1.5 * part(random));
+    edge = Edge();
+    for (int v = 0; v < judge.arm.joint_count; v++) {
+      const robot_joint &joint = judge.arm.joint[v];
+      const double low = joint.limited ? joint.lower : -PI, high = joint.limited ? joint.upper : PI;
+      const double from = low + (high - low) * part(random);
+      edge.from.push_back(from);
+      edge.to.push_back(std::min(high, std::max(low, from + size * (high - low) * (2 * part(random) - 1))));
+    }
+    if (!judge.crosses(edge.from)) return true;
+  }
+  return false;
+}
+
+struct Count {
+  int free = 0, met = 0, inside = 0, missed = 0, late = 0, apart = 0, undecided = 0;
+  int wrong() const { return missed + late + apart + undecided; }
+};
+
+/* Holds an answer against the first sample that crosses, which is above 1 if none does. */
+void judgeAnswer(const Judge &judge, const Edge &edge, double sample, bms_status status,
+                 const bms_chain_contact &contact, Count &count) {
+  if (status == BMS_SEPARATED) {
+    count.free++;
+    count.missed += sample <= 1;
+  } else if (status == BMS_CONTACT || status == BMS_TOUCHING || status == BMS_OVERLAPPING) {
+    const std::vector<double> at = edge.at(contact.t);
+    count.met++;
+    count.late += contact.t > sample + 1e-9;
+    if (judge.distance(at, contact.a, contact.b) <= contact.slack + ROUNDING) return;
+    const bool inside = status == BMS_OVERLAPPING &&
+                        (judge.isInside(at, contact.a, contact.b) || judge.isInside(at, contact.b, contact.a));
+    (inside ? count.inside : count.apart)++;
+  } else {
+    count.undecided++;
+  }
+}
+
+double firstSample(const Judge &judge, const Edge &edge) {
+  for (int k = 0; k <= SAMPLES; k++)
+    if (judge.crosses(edge.at(double(k) / SAMPLES))) return double(k) / SAMPLES;
+  return 2;
+}
+
+struct Asked {
+  bms_scene *scene;
+  bms_scene_workspace *workspace;
+  explicit Asked(const robot &arm)
+      : scene(bms_scene_create(&arm.chain, nullptr, 0)),
+        workspace(scene == nullptr ? nullptr : bms_scene_workspace_create(scene)) {}
+  ~Asked() {
+    bms_scene_workspace_destroy(workspace);
+    bms_scene_destroy(scene);
+  }
+};
+
+int run(const robot &arm, int edges, unsigned long seed) {
+  const Judge judge(arm);
+  const Asked asked(arm);
+  std::mt19937_64 random(seed);
+  std::vector<double> value(BMS_MOVE_TERMS * size_t(arm.chain.variable_count + 1));
+  auto *rows = reinterpret_cast<double(*)[BMS_MOVE_TERMS]>(value.data());
+  Count count;
+  if (asked.workspace == nullptr) return 2;
+  for (int i = 0; i < edges; i++) {
+    Edge edge;
+    bms_chain_contact contact[2];
+    if (!randomEdge(judge, random, edge)) return 2;
+    const bms_move move = robot_move_linear(&arm, 0, edge.from.data(), 1, edge.to.data(), rows);
+    const double sample = firstSample(judge, edge);
+    const bms_status chain = bms_chain_first_contact(&arm.chain, &move, TOLERANCE, &contact[0]);
+    const bms_status scene = bms_scene_first_contact(asked.scene, asked.workspace, &move, TOLERANCE, &contact[1]);
+    judgeAnswer(judge, edge, sample, chain, contact[0], count);
+    judgeAnswer(judge, edge, sample, scene, contact[1], count);
+  }
+  std::printf("seed %lu: %d answers: free %d, met %d (inside %d); missed %d, late %d, apart %d, undecided %d\n", seed,
+              2 * edges, count.free, count.met, count.inside, count.missed, count.late, count.apart, count.undecided);
+  return count.wrong() == 0 && (edges < 20 || (count.free > 0 && count.met > 0)) ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  char error[512] = "expected EDGES SEED ROBOT.urdf [FILE...]";
+  robot arm;
+  robot_request request = robot_request();
+  int status = 2;
+  robot_init(&arm);
+  request.file = argv + 3;
+  request.file_count = argc - 3;
+  request.packages.path[0] = std::getenv("ROS_PACKAGE_PATH");
+  if (argc > 3 && robot_read(&arm, &request, error, sizeof error))
+    status = run(arm, repetitions(std::atoi(argv[1])), std::strtoul(argv[2], nullptr, 10));
+  else
+    std::fprintf(stderr, "%s\n", error);
+  robot_free(&arm);
+  return status;
+}
