@@ -39,6 +39,9 @@ typedef struct qmboxWorldState {
    qmboxForgetState() in either case. */
 bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount);
 
+/* Finds the bodies and saves no more of them than qmboxApplyForces() needs. */
+bool qmboxSaveForces(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount);
+
 /* Saves the same bodies again as they are now. */
 void qmboxSaveAgain(qmboxWorldState *state);
 
