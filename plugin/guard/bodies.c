@@ -234,6 +234,7 @@ static void reserve(qmboxGuard *guard) {
   if (guard->geom || geoms == 0) return;
   guard->geomCapacity = guard->solidCapacity = geoms;
   guard->bodyCapacity = geoms + 1;
+  guard->pairCapacity = 2 * geoms;
 }
 
 void qmboxCollectBodies(qmboxGuard *guard) {

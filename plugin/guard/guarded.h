@@ -101,7 +101,7 @@ typedef struct qmboxGuardedPair {
   bool sensor;                  /* one of the two is a sensor: nothing is stopped */
   qmboxSpan span;               /* as the stops are now */
   bool known;                   /* `meeting` is, not only a time before which the cores do not meet */
-  double both;                  /* the time at which the cores meet while neither body waits, HUGE_VAL if none is known */
+  double both;                  /* the time at which the cores meet while neither waits, HUGE_VAL if none is known */
   double clear;                 /* up to this time they do not meet so ... */
   double clearAfter;            /* ... and up to this with the stops as they are */
   double meeting;               /* the time at which they meet, as the bodies' stops are now ... */

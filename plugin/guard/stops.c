@@ -4,9 +4,9 @@
  * When the bodies of a step have to wait.
  *
  * A pair is in one of three states: both bodies move (until the earlier stop), one moves while the other waits, both
- * wait.  `both` is the time at which its cores meet in the first state; if that ends before, the second is asked.  Pairs
- * stand in a queue by the time at which they meet, or by one before which they do not: the solver is asked only about
- * the pair that is first in it, and only about the stretch of time that comes next.
+ * wait.  `both` is the time at which its cores meet in the first state; if that ends before, the second is asked.
+ * Pairs stand in a queue by the time at which they meet, or by one before which they do not: the solver is asked only
+ * about the pair that is first in it, and only about the stretch of time that comes next.
  *
  * The pair that meets first stops its bodies where the two meet at the level `aim`, which is less than that of the
  * cores: they have touched then, and are still apart by a part of their allowances.  Joints other than contacts would
@@ -48,8 +48,8 @@ static void setMeeting(qmboxGuard *guard, int number, double time, bool known) {
   qmboxQueuePair(guard, number);
 }
 
-/* The end of the stretch of time that a pair is asked about at once, if that begins at `from`: what meets later may well
-   be stopped before it comes to that. */
+/* Returns the end of the stretch of time that a pair is asked about at once, if that begins at `from`: what meets later
+   is mostly stopped before. */
 static double stretchEnd(const qmboxGuard *guard, double from) {
   return qmboxMax(STRETCH * from, FIRST_STRETCH * guard->length);
 }
