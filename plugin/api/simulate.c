@@ -86,7 +86,7 @@ static bool simulateParts(qmboxFrame *frame, dReal h) {
   qmboxWorldState forces = {0};
   bool exact = qmboxIsExact(frame);
   bool good = parts == 1 ||
-              qmboxSaveState(&forces, frame->world, frame->space, frame->options->bodies, frame->options->bodyCount);
+              qmboxSaveForces(&forces, frame->world, frame->space, frame->options->bodies, frame->options->bodyCount);
   for (int i = 0; i < parts && good; i++) {
     frame->calls.before = (double)h * i / parts;
     if (i > 0) qmboxApplyForces(&forces);

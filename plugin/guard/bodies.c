@@ -263,8 +263,18 @@ static bool followJoints(qmboxGuard *guard, int number) {
   return true;
 }
 
+/* Lets arrays begin with room for what the roots hold: growing costs as much again. */
+static void reserve(qmboxGuard *guard) {
+  int geoms = countInRoots(guard);
+  if (guard->geom || geoms == 0) return;
+  guard->geomCapacity = guard->solidCapacity = geoms;
+  guard->bodyCapacity = geoms + 1;
+  guard->pairCapacity = 2 * geoms;
+}
+
 void qmboxCollectBodies(qmboxGuard *guard) {
   guard->geomCount = guard->subspaceCount = guard->bodyCount = guard->solidCount = guard->slicesCount = 0;
+  reserve(guard);
   collectGeoms(guard);
   guard->inRoots = countInRoots(guard);
   guard->nested = countNested(guard);

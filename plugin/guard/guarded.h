@@ -100,9 +100,10 @@ typedef struct qmboxGuardedPair {
   double pushNormal[3];         /* and along this normal, from the first to the second */
   bool sensor;                  /* one of the two is a sensor: nothing is stopped */
   qmboxSpan span;               /* as the stops are now */
-  bool asked;                   /* `both` is known, up to the earlier stop that there was */
   bool known;                   /* `meeting` is, not only a time before which the cores do not meet */
-  double both;                  /* the time at which the cores meet while neither body waits, HUGE_VAL if they do not */
+  double both;                  /* the time at which the cores meet while neither waits, HUGE_VAL if none is known */
+  double clear;                 /* up to this time they do not meet so ... */
+  double clearAfter;            /* ... and up to this with the stops as they are */
   double meeting;               /* the time at which they meet, as the bodies' stops are now ... */
   bool placed;                  /* ... and if that is known, where: */
   double point[3], meetingNormal[3];

@@ -4,9 +4,9 @@
  * When the bodies of a step have to wait.
  *
  * A pair is in one of three states: both bodies move (until the earlier stop), one moves while the other waits, both
- * wait. `both` is the time at which its cores meet in the first state, found once; if the first state ends before, the
- * second is asked. Pairs stand in a queue by the time at which they meet, or by one before which they do not: the
- * solver is asked only about the pair that is first in it.
+ * wait.  `both` is the time at which its cores meet in the first state; if that ends before, the second is asked.
+ * Pairs stand in a queue by the time at which they meet, or by one before which they do not: the solver is asked only
+ * about the pair that is first in it, and only about the stretch of time that comes next.
  *
  * The pair that meets first stops its bodies where the two meet at the level `aim`, which is less than that of the
  * cores: they have touched then, and are still apart by a part of their allowances.  Joints other than contacts would
@@ -33,6 +33,10 @@
 
 enum { MOST_STOPS = 8, MOST_AIMS = 6 };
 
+/* A pair is asked about this part of the step first, and from then on until so many times as late. */
+#define FIRST_STRETCH (1.0 / 16)
+#define STRETCH 4
+
 /* A body that goes as much farther than the other in what is left of the step waits alone. */
 #define MUCH_FARTHER 4
 
@@ -44,13 +48,20 @@ static void setMeeting(qmboxGuard *guard, int number, double time, bool known) {
   qmboxQueuePair(guard, number);
 }
 
+/* Returns the end of the stretch of time that a pair is asked about at once, if that begins at `from`: what meets later
+   is mostly stopped before. */
+static double stretchEnd(const qmboxGuard *guard, double from) {
+  return qmboxMax(STRETCH * from, FIRST_STRETCH * guard->length);
+}
+
 /* Puts a pair into the queue by a time before which its cores do not meet. */
 static void expectMeeting(qmboxGuard *guard, int number) {
   qmboxGuardedPair *pair = &guard->pair[number];
   qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
   pair->span = qmboxSpanOf(guard, pair->geom[0], pair->geom[1]);
+  pair->clearAfter = stops.early;
   double earliest = qmboxMax(qmboxEarliestMeeting(pair), pair->span.first);
-  if (pair->asked) earliest = qmboxMax(earliest, pair->both <= stops.early ? pair->both : stops.early);
+  earliest = qmboxMax(earliest, qmboxMin(pair->both < HUGE_VAL ? pair->both : pair->clear, stops.early));
   bool never = pair->consent == QMBOX_CONSENT_REFUSED || !(earliest <= qmboxMin(stops.late, pair->span.last)) ||
                !(stops.late > 0) || qmboxStaysApart(guard, pair);
   setMeeting(guard, number, never ? HUGE_VAL : earliest, never);
@@ -69,21 +80,29 @@ static double meetsWithin(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, 
   return meeting.time;
 }
 
-/* Finds out when the cores of a pair meet, with the stops as they are. */
+/* Asks whether the cores of a pair meet in the stretch of time that follows `*clear`, which is set to its end, or to
+   `end` if that is before.  Returns when they do, HUGE_VAL if they do not. */
+static double meetsInStretch(qmboxGuard *guard, qmboxGuardedPair *pair, double *clear, double end) {
+  double from = qmboxMax(*clear, pair->meeting);
+  *clear = qmboxMin(end, stretchEnd(guard, from));
+  return meetsWithin(guard, pair, from, *clear);
+}
+
+/* Finds out more about when the cores of a pair meet, with the stops as they are. */
 static void findMeeting(qmboxGuard *guard, int number) {
   qmboxGuardedPair *pair = &guard->pair[number];
   qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
-  double time = HUGE_VAL;
-  if (!pair->asked) {
-    pair->both = meetsWithin(guard, pair, 0, stops.early);
-    pair->asked = true;
+  double clear = pair->clear, time = pair->both;
+  if (time == HUGE_VAL && clear < stops.early) {
+    time = pair->both = meetsInStretch(guard, pair, &pair->clear, stops.early);
+    clear = pair->clear;
+  } else if (!(time <= stops.early)) {
+    time = HUGE_VAL;
+    if (pair->clearAfter < stops.late) time = meetsInStretch(guard, pair, &pair->clearAfter, stops.late);
+    clear = pair->clearAfter;
   }
-  if (pair->both <= stops.early) {
-    time = pair->both;
-  } else if (stops.early < stops.late) {
-    time = meetsWithin(guard, pair, stops.early, stops.late);
-  }
-  setMeeting(guard, number, time, true);
+  bool more = time == HUGE_VAL && clear < qmboxMin(stops.late, pair->span.last);
+  setMeeting(guard, number, more ? qmboxMax(clear, pair->meeting) : time, !more);
 }
 
 /* Returns the time at which a pair whose cores meet at `meeting` comes to its aim. */

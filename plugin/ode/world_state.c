@@ -62,10 +62,18 @@ static int byAddress(const void *a, const void *b) {
   return (body1 > body2) - (body1 < body2);
 }
 
+/* Returns true if the bodies are in order, each once: as they mostly are found. */
+static bool areInOrder(const qmboxWorldState *state) {
+  for (int i = 1; i < state->count; i++) {
+    if (byAddress(&state->saved[i - 1], &state->saved[i]) >= 0) return false;
+  }
+  return true;
+}
+
 static void sortAndUnite(qmboxWorldState *state) {
   int i, kept = 0;
 
-  if (state->count == 0) return;
+  if (areInOrder(state)) return;
   qsort(state->saved, (size_t)state->count, sizeof *state->saved, byAddress);
   for (i = 1; i < state->count; i++) {
     if (state->saved[i].body != state->saved[kept].body) state->saved[++kept] = state->saved[i];
@@ -98,6 +106,11 @@ static bool followJoints(qmboxSearch *search) {
 
 /* ------------------------------------------------------------------ saving and putting back */
 
+static void saveForce(qmboxSavedBody *saved) {
+  memcpy(saved->force, dBodyGetForce(saved->body), sizeof saved->force);
+  memcpy(saved->torque, dBodyGetTorque(saved->body), sizeof saved->torque);
+}
+
 static void saveBody(qmboxSavedBody *saved) {
   dBodyID body = saved->body;
 
@@ -105,8 +118,7 @@ static void saveBody(qmboxSavedBody *saved) {
   memcpy(saved->quaternion, dBodyGetQuaternion(body), sizeof saved->quaternion);
   memcpy(saved->linear, dBodyGetLinearVel(body), sizeof saved->linear);
   memcpy(saved->angular, dBodyGetAngularVel(body), sizeof saved->angular);
-  memcpy(saved->force, dBodyGetForce(body), sizeof saved->force);
-  memcpy(saved->torque, dBodyGetTorque(body), sizeof saved->torque);
+  saveForce(saved);
   saved->enabled = dBodyIsEnabled(body);
   qmboxAcceleration(body, saved->acceleration);
   saved->inexact = qmboxBodyInexact(body);
@@ -118,7 +130,8 @@ static void saveAll(qmboxWorldState *state) {
   state->seed = dRandGetSeed();
 }
 
-bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount) {
+/* Finds the bodies.  Returns false for want of memory. */
+static bool findBodies(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount) {
   qmboxSearch search = {0};
 
   memset(state, 0, sizeof *state);
@@ -130,8 +143,18 @@ bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, cons
   dGeomDestroy(search.probe);
   for (int i = 0; i < extraCount; i++) addBody(&search, extra[i]);
   sortAndUnite(state);
-  if (search.failed || !followJoints(&search)) return false;
+  return !search.failed && followJoints(&search);
+}
+
+bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount) {
+  if (!findBodies(state, world, space, extra, extraCount)) return false;
   saveAll(state);
+  return true;
+}
+
+bool qmboxSaveForces(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount) {
+  if (!findBodies(state, world, space, extra, extraCount)) return false;
+  for (int i = 0; i < state->count; i++) saveForce(&state->saved[i]);
   return true;
 }
 

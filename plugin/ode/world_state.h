@@ -39,6 +39,9 @@ typedef struct qmboxWorldState {
    qmboxForgetState() in either case. */
 bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount);
 
+/* Finds the bodies and saves no more of them than qmboxApplyForces() needs. */
+bool qmboxSaveForces(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount);
+
 /* Puts everything back.  A body that has been disabled since was so by ODE at the start of the step, before anything
    moved: it stays disabled. */
 void qmboxTakeBack(qmboxWorldState *state);

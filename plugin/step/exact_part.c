@@ -129,7 +129,7 @@ bool qmboxSimulateExactly(qmboxFrame *frame, dReal length) {
                           .stopsFor = stopsFor,
                           .stopsForData = options};
   qmboxWorldState forces;
-  bool good = qmboxSaveState(&forces, frame->world, frame->space, options->bodies, options->bodyCount) &&
+  bool good = qmboxSaveForces(&forces, frame->world, frame->space, options->bodies, options->bodyCount) &&
               simulate(frame, &advance, &forces, length);
   qmboxForgetState(&forces);
   qmboxEndAdvance(&advance);

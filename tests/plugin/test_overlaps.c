@@ -13,7 +13,7 @@
 #include "broad/overlaps.h"
 #include "motion/path.h"
 
-enum { MOST = 60 };
+enum { MOST = 150 };
 
 typedef struct scene {
   qmboxBounds moving[MOST], still[MOST];
