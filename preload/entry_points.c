@@ -37,7 +37,7 @@ static _Thread_local dGeomID within[2]; /* the roots that are collided, null if 
 static _Thread_local bool looked;       /* the near callback has not passed over the pair that it was called for */
 static _Thread_local bool in_collider;  /* ODE looks for contacts, perhaps of a geom in another or in a space */
 
-/* What goes on has been left by an exception or a jump, if a world is stepped. */
+/* Forgets the collision that goes on: it has been left by an exception or a jump, if a world is stepped. */
 static void forget_collision(void) {
   within[0] = within[1] = 0;
   in_collider = false;

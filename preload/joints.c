@@ -30,8 +30,8 @@ static bool is_of(uintptr_t geom, dBodyID body) {
   return own != 0;
 }
 
-/* Returns true if the names of a contact's geoms are those of geoms that the joint's bodies have.  ODE does not read them,
-   and a program that makes up its contacts may have left anything there. */
+/* Returns true if the names of a contact's geoms are those of geoms that the joint's bodies have.  ODE does not read
+   them, and a program that makes up its contacts may have left anything there. */
 static bool are_names(const address_entry *entry, dJointID joint) {
   if (!entry || !entry->value[0] || !entry->value[1]) return false;
   for (int k = 0; k < 2; k++) {

@@ -185,7 +185,7 @@ static bool has_body_of(dGeomID geom, dWorldID world) {
   return body && dBodyGetWorld(body) == world;
 }
 
-/* What a root is to a step. */
+/* Names what a root is to a step. */
 enum { NOTHING, MET, OWN };
 
 static void mark_own(dWorldID world) {

@@ -15,7 +15,7 @@
 #include "scope.h"
 #include "wishes.h"
 
-/* What this thread is doing. */
+/* Holds what this thread is doing. */
 static _Thread_local struct {
   const char *frame; /* that of the step that goes on, null if there is none */
   qmboxGuard *begun; /* its guard, while ODE steps */
@@ -42,8 +42,8 @@ void step_forget_body(void) {
 
 /* ------------------------------------------------------------------ the guard of a thread */
 
-/* Each thread keeps its guard, and with it the memory of the step before: to give it back and to get it anew takes longer
-   than a step with little in it. */
+/* Each thread keeps its guard, and with it the memory of the step before: to give it back and to get it anew takes
+   longer than a step with little in it. */
 static pthread_key_t guard_of_thread;
 
 static void free_guard(void *guard) {
@@ -156,8 +156,9 @@ static int step_noted(dWorldID world, dReal stepsize, stepper *step, bool anew) 
   return good;
 }
 
-/* Stacks grow downwards: what a step calls is below it.  A step whose frame is not above this one has been left by a jump
-   or an exception.  (On another stack this may be mistaken; then the guard that is thought to be left is not used.) */
+/* Stacks grow downwards: what a step calls is below it.  A step whose frame is not above this one has been left by a
+   jump or an exception.  (On another stack this may be mistaken; then the guard that is thought to be left is not
+   used.) */
 int step_world(dWorldID world, dReal stepsize, stepper *step) {
   const char *here = __builtin_frame_address(0), *outer = thread.frame;
   if (host_is_left_alone() || !world || !(stepsize > 0)) return step(world, stepsize);

@@ -18,7 +18,8 @@ bool step_is_guarding(void);
 /* Notes that this thread has collided something: it has asked ODE for the buffers that that takes. */
 void step_note_collision(void);
 
-/* Forgets a geom, or a space with all that is in it, that is about to be destroyed, in the guard of a step that goes on. */
+/* Forgets a geom, or a space with all that is in it, that is about to be destroyed, in the guard of a step that goes
+   on. */
 void step_forget_geom(dGeomID geom);
 
 /* Notes that a body is destroyed: a step that goes on cannot be guarded any more. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What the program has shown of which geoms it wants to collide. */
+/* Keeps what the program has shown of which geoms it wants to collide. */
 
 #include "wishes.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What the program has shown of which geoms it wants to collide. */
+/* Keeps what the program has shown of which geoms it wants to collide. */
 
 #ifndef PRELOAD_WISHES_H
 #define PRELOAD_WISHES_H
@@ -8,8 +8,8 @@
 #include <ode/ode.h>
 #include <stdbool.h>
 
-/* Notes that the near callback has been called for these two geoms, neither a space, and has not looked whether they are
-   in contact.  They may have been destroyed: only their addresses are used. */
+/* Notes that the near callback has been called for these two geoms, neither a space, and has not looked whether they
+   are in contact.  They may have been destroyed: only their addresses are used. */
 void wishes_note_declined(dGeomID o1, dGeomID o2);
 
 /* Notes that a world has been stepped. */

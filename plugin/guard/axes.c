@@ -97,8 +97,8 @@ static void copy(const double from[3], double to[3]) {
   for (int i = 0; i < 3; i++) to[i] = from[i];
 }
 
-/* Writes the direction with this number: of a plane; else the way between centres or nearest points, faces of the first,
-   of the second, edges with edges.  Returns false if it has no length. */
+/* Writes the direction with this number: of a plane; else the way between centres or nearest points, faces of the
+   first, of the second, edges with edges.  Returns false if it has no length. */
 static bool directionOf(const qmboxAxes *axes, int number, double direction[3]) {
   const qmboxPosed *first = axes->posed[0], *second = axes->posed[1];
   if (isPlane(first) || isPlane(second)) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Plain ODE programs whose callbacks do what few do, for test_preload.sh: `odd_callbacks NAME` runs the one of that name
- * and prints what it is judged by.
+ * Plain ODE programs whose callbacks do what few do, for test_preload.sh: `odd_callbacks NAME` runs the one of that
+ * name and prints what it is judged by.
  */
 
 #include <math.h>

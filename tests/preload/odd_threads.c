@@ -26,7 +26,7 @@ static void print_box(const thrown_box *s) {
 
 /* ------------------------------------------------------------------ worlds of their own */
 
-/* What all threads use in turn. */
+/* All threads use one space in turn. */
 static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 static dSpaceID common;
 
