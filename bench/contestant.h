@@ -39,7 +39,7 @@ typedef struct contestant {
 int contestant_count(void);
 const contestant *contestant_at(int number);
 
-/* Returns the peers that were not compiled in, such as "Bullet, FCL"; "" if all are there. */
+/* Returns the peers that were not compiled in, each with a blank behind it, as "Bullet FCL "; "" if all are there. */
 const char *contestants_absent(void);
 
 extern const contestant CONTESTANT_BMS, CONTESTANT_BMS_READY, CONTESTANT_BMS_MATRIX;
@@ -48,6 +48,7 @@ extern const contestant CONTESTANT_BMS_EARLIEST, CONTESTANT_BMS_MATRIX_EARLIEST;
 extern const contestant CONTESTANT_DISCRETE_OWN, CONTESTANT_DISCRETE_ODE, CONTESTANT_SWEPT;
 extern const contestant CONTESTANT_ODE_10, CONTESTANT_ODE_100, CONTESTANT_ODE_1000;
 extern const contestant CONTESTANT_BULLET, CONTESTANT_BULLET_NO_MARGIN;
+extern const contestant CONTESTANT_BOX3D;
 extern const contestant CONTESTANT_FCL_ADVANCEMENT, CONTESTANT_FCL_DEFAULT;
 
 #ifdef __cplusplus

@@ -20,6 +20,9 @@ static const contestant *const LIST[] = {
     &CONTESTANT_BULLET,
     &CONTESTANT_BULLET_NO_MARGIN,
 #endif
+#ifdef BENCH_WITH_BOX3D
+    &CONTESTANT_BOX3D,
+#endif
 #ifdef BENCH_WITH_FCL
     &CONTESTANT_FCL_ADVANCEMENT,
     &CONTESTANT_FCL_DEFAULT,
@@ -38,13 +41,15 @@ const contestant *contestant_at(int number) {
 }
 
 const char *contestants_absent(void) {
-#if defined(BENCH_WITH_BULLET) && defined(BENCH_WITH_FCL)
-  return "";
-#elif defined(BENCH_WITH_BULLET)
-  return "FCL";
-#elif defined(BENCH_WITH_FCL)
-  return "Bullet";
-#else
-  return "Bullet, FCL";
+  return ""
+#ifndef BENCH_WITH_BULLET
+         "Bullet "
 #endif
+#ifndef BENCH_WITH_FCL
+         "FCL "
+#endif
+#ifndef BENCH_WITH_BOX3D
+         "Box3D "
+#endif
+      ;
 }

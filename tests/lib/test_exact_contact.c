@@ -174,8 +174,8 @@ static double moved(double t, int doubles) {
   return t;
 }
 
-/* Where one axis touches alone: its plane's root, from a wider enclosure, is the contact; a walk that is told which
-   axis is apart before and which ones overlap all the time comes to the same end. */
+/* Where one axis touches alone, its plane's root, from a wider enclosure, is the contact; a walk that is told which
+   axis is apart before, and which ones overlap all the time, comes to the same end. */
 static void a_contact_that_is_known_more_closely_is_the_same(void **state) {
   (void)state;
   random_source r = random_from(SEED + 40);
