@@ -292,12 +292,12 @@ BMS_API bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hi
 /*
  * The first contact with a tolerance in length: do the boxes touch, or come within `nearness` of it?
  *
- * Never calls exact arithmetic for the contact: the work is bounded by 16 walks of 64 steps each and 12 pieces
- * between two, the same on every machine, and is usually a few microseconds where boxes rest on each other, slide
- * along or have edges that are parallel but for rounding.  Where doubles and double-double numbers can tell, the
- * answer is that of bms_first_contact().  Where they cannot, boxes that are at most `nearness` apart count as
- * touching; with a nearness of 0 none do, and the answer is UNRESOLVED.  To go on from there is to ask
- * bms_first_contact().  Returns
+ * Takes single values of gaps without rounding, but never walks in exact arithmetic: the work is bounded by 16 walks
+ * of 64 steps each and 12 pieces between two, the same on every machine, and is usually a few microseconds where boxes
+ * rest on each other, slide along or have edges that are parallel but for rounding.  Where doubles, double-double
+ * numbers and these values can tell, the answer is that of bms_first_contact().  Where they cannot, boxes that are at
+ * most `nearness` apart count as touching; with a nearness of 0 none do, and the answer is UNRESOLVED.  To go on from
+ * there is to ask bms_first_contact().  Returns
  *
  *   BMS_SEPARATED    they share no point on [t0, t1]; they may have come within `nearness`
  *   BMS_CONTACT      they share no point on [t0, t_lower), and are at most *apart <= nearness from each other at

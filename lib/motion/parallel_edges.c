@@ -90,8 +90,7 @@ static bool same_rotation(const double p[4][2], const double q[4][2]) {
   return are_multiples(&p[0][0], &q[0][0], 8);
 }
 
-void bms_find_parallel_columns(const double a[3][3][3], const double b[3][3][3], unsigned *axes,
-                               unsigned *perpendicular) {
+void bms_find_parallel_columns(double a[3][3][3], double b[3][3][3], unsigned *axes, unsigned *perpendicular) {
   *axes = BMS_ALL_AXES;
   *perpendicular = 0;
   if (!are_multiples(&a[0][0][0], &b[0][0][0], 27)) return;

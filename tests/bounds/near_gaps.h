@@ -181,9 +181,9 @@ static double share_of_gap(const bms_gap *near, exact_pair *pair, int side, doub
   mpfr_get_q(value, near_value(near, precise_of(s)));
   precise_forget();
   mpq_sub(exact, exact, value);
-  double share = fabs(mpq_get_d(exact)) / near->error;
+  double part = fabs(mpq_get_d(exact)) / near->error;
   mpq_clears(exact, value, NULL);
-  return share;
+  return part;
 }
 
 static void gaps_are_as_good_as_they_say(void **state) {

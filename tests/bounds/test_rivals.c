@@ -35,9 +35,9 @@ static double share_of_chord(exact_pair *pair, const bms_query *query, const enc
   mpq_mul(chord, chord, half);
   gap_at(pair, query, e->before + 0.5 * (e->behind - e->before), &c->plane, gap);
   mpq_sub(gap, gap, chord);
-  double share = fabs(mpq_get_d(gap)) / chord_error(e->relative, c->plane.axis, e->behind - e->before);
+  double part = fabs(mpq_get_d(gap)) / chord_error(e->relative, c->plane.axis, e->behind - e->before);
   mpq_clears(gap, chord, half, NULL);
-  return share;
+  return part;
 }
 
 static void gaps_are_as_near_to_their_chords_as_counted(void **state) {
