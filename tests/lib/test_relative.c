@@ -168,6 +168,25 @@ static void the_polynomials_of_a_stretch_are_within_their_error_bounds(void **st
 
 /* ------------------------------------------------------------------ implied axes */
 
+static int is_perpendicular(rational_vector u, rational_vector v, mpq_t product) {
+  rational_dot(product, u, v);
+  return mpq_sgn(product) == 0;
+}
+
+/* Checks that the normals of face i of a and of face j of b are perpendicular to edge j of b and edge i of a. */
+static void check_face(const trial *t, exact_pair *pair, int i, int j) {
+  rational_vector normal;
+  mpq_t x;
+  mpq_init(x);
+  rational_vector_init(normal);
+  rational_cross(normal, pair->a.edge[(i + 1) % 3], pair->a.edge[(i + 2) % 3]);
+  check(is_perpendicular(normal, pair->b.edge[j], x), "not perpendicular to b", t, i, j);
+  rational_cross(normal, pair->b.edge[(j + 1) % 3], pair->b.edge[(j + 2) % 3]);
+  check(is_perpendicular(normal, pair->a.edge[i], x), "not perpendicular to a", t, i, j);
+  rational_vector_clear(normal);
+  mpq_clear(x);
+}
+
 /* Checks that the axes that are left out do not matter at any time. */
 static void check_axes(const trial *t, const bms_relative *relative, exact_pair *pair) {
   mpq_t x;
@@ -178,8 +197,10 @@ static void check_axes(const trial *t, const bms_relative *relative, exact_pair 
   check(reduced != 0 || all == 0, "touching, but for the axes left out", t, reduced, all);
   for (int k = 0; k < 9; k++) {
     if (!(relative->perpendicular >> k & 1)) continue;
-    rational_dot(x, pair->a.edge[k / 3], pair->b.edge[k % 3]);
-    check(mpq_sgn(x) == 0, "not perpendicular", t, k / 3, k % 3);
+    if (relative->rigid)
+      check(is_perpendicular(pair->a.edge[k / 3], pair->b.edge[k % 3], x), "not perpendicular", t, k / 3, k % 3);
+    else
+      check_face(t, pair, k / 3, k % 3);
   }
   mpq_clear(x);
 }
