@@ -220,7 +220,7 @@ void row(const char *name, const std::vector<Edge> &edges, const std::vector<boo
     missed += truth[i] && !said[i];
     extra += said[i] && !truth[i];
   }
-  std::printf("%-34s %10.0f %8d %8d\n", name, double(edges.size()) / taken, missed, extra);
+  std::printf("%-34s %10.3g %8d %8d\n", name, double(edges.size()) / taken, missed, extra);
   std::fflush(stdout);
 }
 

@@ -4,10 +4,10 @@
  * The least distance on the way: branch and bound over all pairs at once (clearance.c).
  *
  * First a few looks at all pairs, for an upper bound that is small but not as small as can be: what it leaves to be
- * looked at again is little, and to find the nearest of many triangles takes long.  Then each pair over the whole move: where the pose at the
- * middle and the speed keep it far enough away, or the axis-aligned boxes of a piece are far enough apart for its
- * radius, it is done with however coarse it is; otherwise it is halved, until its radius is a small part of the
- * tolerance and the search goes on within it.
+ * looked at again is little, and to find the nearest of many triangles takes long.  Then each pair over the whole move:
+ * where the pose at the middle and the speed keep it far enough away, or the axis-aligned boxes of a piece are far
+ * enough apart for its radius, it is done with however coarse it is; otherwise it is halved, until its radius is a
+ * small part of the tolerance and the search goes on within it.
  */
 
 #include "numeric/arithmetic.h"
