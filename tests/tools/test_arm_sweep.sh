@@ -127,7 +127,7 @@ answers_at_once() {
   exec 3>"$work/pipe"
   sed -n 2p "$work/edges" >&3
   tries=0
-  while [ ! -s "$work/out" ] && [ $tries -lt 100 ]; do
+  while [ ! -s "$work/out" ] && [ $tries -lt 600 ]; do
     sleep 0.1
     tries=$((tries + 1))
   done
