@@ -3,10 +3,11 @@
 /*
  * The least distance on the way: branch and bound over all pairs at once (clearance.c).
  *
- * First a few looks at all pairs for a small upper bound.  Then each pair over the whole move: where the pose at the
- * middle and the speed keep it far enough away, or the axis-aligned boxes of a piece are far enough apart for its
- * radius, it is done with however coarse it is; otherwise it is halved, until its radius is a small part of the
- * tolerance and the search goes on within it.
+ * First a few looks at all pairs, for an upper bound that is small but not as small as can be: what it leaves to be
+ * looked at again is little, and to find the nearest of many triangles takes long.  Then each pair over the whole move:
+ * where the pose at the middle and the speed keep it far enough away, or the axis-aligned boxes of a piece are far
+ * enough apart for its radius, it is done with however coarse it is; otherwise it is halved, until its radius is a
+ * small part of the tolerance and the search goes on within it.
  */
 
 #include "numeric/arithmetic.h"
@@ -23,6 +24,9 @@
 /* Looks at the start, and the part of the tolerance that a radius may have, or a distance be too large by. */
 enum { LOOKS = 5 };
 static const double PART_OF_RADIUS = 0.25;
+
+/* The part of the least distance by which what is found at a glance may be too far apart. */
+static const double PART_OF_GLANCE = 0.5;
 
 enum { DEEPEST = 40 };
 
@@ -67,27 +71,51 @@ static bool parts_are_far(const job *j, const bms_chain_piece *piece) {
   return true;
 }
 
-/* Finds the nearest parts in the middle of the span, whose distance bounds the least one from above.  Returns true if
-   they are nearer than all so far. */
-static bool look_at_parts(const job *j, const bms_chain_span *span) {
+/* Takes in the distance of two parts at t, which bounds the least one from above.  Returns true if they are nearer than
+   all so far. */
+static bool take_parts(const job *j, double t, const bms_near_parts *near) {
   bms_clearance *least = &j->search->least;
-  bms_shape_pair pair;
-  bms_near_parts near;
-  bms_shape_pair_at(&j->view, j->other, &j->view.chain->shape[j->other].pose, span->nodes.middle, &pair);
-  bms_shape_pair_nearest(&pair, least->upper, PART_OF_RADIUS * j->search->tolerance, &near);
-  if (!(near.upper < least->upper)) return false;
-  least->upper = near.upper;
-  j->clearance->least.t = span->nodes.middle;
+  if (!(near->upper < least->upper)) return false;
+  least->upper = near->upper;
+  j->clearance->least.t = t;
   j->clearance->a = j->other;
   j->clearance->b = j->view.shape;
-  if (!(near.upper > 0)) least->lower = 0;
+  if (!(near->upper > 0)) least->lower = 0;
   return true;
+}
+
+/* Finds parts at t that are at most `slack` farther apart than the nearest.  Returns true if they are nearer than all
+   so far. */
+static bool look_at_parts(const job *j, double t, const bms_shape_pair *pair, double slack) {
+  bms_near_parts near;
+  bms_shape_pair_nearest(pair, j->search->least.upper, slack, &near);
+  return take_parts(j, t, &near);
+}
+
+/* Looks for parts in the middle of the span.  Returns true if they are nearer than all so far. */
+static bool look_in_middle(const job *j, const bms_chain_span *span) {
+  bms_shape_pair pair;
+  bms_shape_pair_at(&j->view, j->other, &j->view.chain->shape[j->other].pose, span->nodes.middle, &pair);
+  return look_at_parts(j, span->nodes.middle, &pair, PART_OF_RADIUS * j->search->tolerance);
+}
+
+/* Looks at the pair at t, for parts that may be twice as far apart as the nearest.  The first parts of all are any. */
+static void glance(const job *j, double t) {
+  bms_shape_pair pair;
+  bms_near_parts any = {.part_a = 0};
+  bms_shape_pair_at(&j->view, j->other, &j->view.chain->shape[j->other].pose, t, &pair);
+  if (!isfinite(j->search->least.upper)) {
+    bms_shape_pair_look(&pair, &any);
+    take_parts(j, t, &any);
+  }
+  double slack = fmax(PART_OF_GLANCE * j->search->least.upper, PART_OF_RADIUS * j->search->tolerance);
+  look_at_parts(j, t, &pair, slack);
 }
 
 /* Shapes other than boxes.  Returns true if the bounds are as close as they get. */
 static bool search_parts(const job *j, const bms_chain_span *span, const bms_chain_piece *piece) {
   if (parts_are_far(j, piece)) return true;
-  return look_at_parts(j, span) && (!(j->search->least.upper > 0) || parts_are_far(j, piece));
+  return look_in_middle(j, span) && (!(j->search->least.upper > 0) || parts_are_far(j, piece));
 }
 
 /* Returns true if the pair is far enough away not to matter; then takes the bound into account. */
@@ -134,8 +162,25 @@ static bool are_nested(const job *j) {
   return true;
 }
 
-/* Searches all pairs, at one time or over the whole move. */
-static void search_pairs(const bms_chain *chain, const bms_move *move, double t0, double t1,
+/* Returns true if no joint moves. */
+static bool is_still(const bms_chain *chain, const bms_move *move) {
+  for (int v = 0; v < chain->variable_count; v++)
+    for (int k = 1; k < BMS_MOVE_TERMS; k++)
+      if (move->value[v][k] < 0 || move->value[v][k] > 0) return move->t0 >= move->t1;
+  return true;
+}
+
+/* Looks at a pair at one time, or searches the whole move. */
+static void ask_pair(const job *j, double t0, double t1, bool glances) {
+  if (glances && t0 <= j->view.move->t0 && are_nested(j)) return;
+  if (glances && !j->boxes)
+    glance(j, t0);
+  else
+    search(j, t0, t1, 0);
+}
+
+/* Looks at all pairs at one time, or searches the whole move. */
+static void search_pairs(const bms_chain *chain, const bms_move *move, double t0, double t1, bool glances,
                          bms_clearance_search *state, bms_link_clearance *clearance) {
   for (int b = 0; b < chain->shape_count; b++)
     for (int a = 0; a < chain->shape_count; a++) {
@@ -151,7 +196,7 @@ static void search_pairs(const bms_chain *chain, const bms_move *move, double t0
                clearance};
       bms_box bounds = bms_placed_bounds(other);
       bms_pose_bounds(&other->pose, &bounds, j.min, j.max);
-      if (t0 < t1 || move->t0 < t0 || !are_nested(&j)) search(&j, t0, t1, 0);
+      ask_pair(&j, t0, t1, glances);
       if (!(state->least.lower > 0)) return;
     }
 }
@@ -162,11 +207,12 @@ bms_status bms_chain_clearance(const bms_chain *chain, const bms_move *move, dou
   *clearance = (bms_link_clearance){{INFINITY, INFINITY, move->t0}, -1, -1};
   if (!bms_tolerance_is_valid(tolerance) || bms_chain_check(chain, move, NULL, 0) != 0) return BMS_INVALID;
   bms_clearance_begin(tolerance, &state);
-  for (int k = 0; k < LOOKS && state.least.lower > 0; k++) {
+  int looks = is_still(chain, move) ? 1 : LOOKS;
+  for (int k = 0; k < looks && state.least.lower > 0; k++) {
     double t = move->t0 + (move->t1 - move->t0) * k / (LOOKS - 1);
-    search_pairs(chain, move, t, t, &state, clearance);
+    search_pairs(chain, move, t, t, true, &state, clearance);
   }
-  if (state.least.lower > 0) search_pairs(chain, move, move->t0, move->t1, &state, clearance);
+  if (state.least.lower > 0) search_pairs(chain, move, move->t0, move->t1, false, &state, clearance);
   clearance->least.lower = state.least.lower;
   clearance->least.upper = state.least.upper;
   return clearance->least.lower > 0 ? BMS_SEPARATED : BMS_CONTACT;

@@ -9,6 +9,7 @@
  *   - No sample may cross before the answer's contact, nor anywhere on an edge that is answered as free.
  *   - Where a contact is answered, the two parts that it names are no farther apart than it says.
  *
+ *   - The least distance of a free edge is at least what is answered at its ends, and no more where the answer names it.
  *   - Where it is answered that two parts overlap from the start, and no triangles cross, the triangles of one wind around
  *     a corner of the other.
  *
@@ -203,6 +204,20 @@ struct Judge {
   }
 };
 
+/* Returns true if the least distance on a free edge is one: no two solids are nearer at its ends, and those that it names
+   are no farther apart at its time. */
+bool clearanceHolds(const Judge &judge, const std::vector<double> &at, const bms_link_clearance &clearance,
+                    const std::vector<double> *ends) {
+  for (int k = 0; k < 2; k++)
+    for (const auto &pair : judge.pairs) {
+      const double apart = judge.distance(ends[k], pair.first, pair.second);
+      if (apart + judge.shortOf[size_t(pair.first)] + judge.shortOf[size_t(pair.second)] + ROUNDING <
+          clearance.least.lower)
+        return false;
+    }
+  return judge.distance(at, clearance.a, clearance.b) <= clearance.least.upper + ROUNDING;
+}
+
 /* ------------------------------------------------------------------ edges */
 
 struct Edge {
@@ -233,8 +248,8 @@ bool randomEdge(const Judge &judge, std::mt19937_64 &random, Edge &edge) {
 }
 
 struct Count {
-  int free = 0, met = 0, inside = 0, missed = 0, late = 0, apart = 0, undecided = 0;
-  int wrong() const { return missed + late + apart + undecided; }
+  int free = 0, met = 0, inside = 0, missed = 0, late = 0, apart = 0, undecided = 0, clearances = 0, unclear = 0;
+  int wrong() const { return missed + late + apart + undecided + unclear; }
 };
 
 /* Holds an answer against the first sample that crosses, which is above 1 if none does. */
@@ -254,6 +269,17 @@ void judgeAnswer(const Judge &judge, const Edge &edge, double sample, bms_status
   } else {
     count.undecided++;
   }
+}
+
+/* Asks for the least distance on an edge that is free. */
+void judgeClearance(const Judge &judge, const Edge &edge, const bms_move &move, Count &count) {
+  const std::vector<double> ends[2] = {edge.from, edge.to};
+  bms_link_clearance clearance;
+  count.clearances++;
+  if (bms_chain_clearance(&judge.arm.chain, &move, TOLERANCE, &clearance) != BMS_SEPARATED ||
+      !(clearance.least.upper - clearance.least.lower <= 2.1 * TOLERANCE) ||
+      !clearanceHolds(judge, edge.at(clearance.least.t), clearance, ends))
+    count.unclear++;
 }
 
 double firstSample(const Judge &judge, const Edge &edge) {
@@ -292,9 +318,12 @@ int run(const robot &arm, int edges, unsigned long seed) {
     const bms_status scene = bms_scene_first_contact(asked.scene, asked.workspace, &move, TOLERANCE, &contact[1]);
     judgeAnswer(judge, edge, sample, chain, contact[0], count);
     judgeAnswer(judge, edge, sample, scene, contact[1], count);
+    if (chain == BMS_SEPARATED) judgeClearance(judge, edge, move, count);
   }
-  std::printf("seed %lu: %d answers: free %d, met %d (inside %d); missed %d, late %d, apart %d, undecided %d\n", seed,
-              2 * edges, count.free, count.met, count.inside, count.missed, count.late, count.apart, count.undecided);
+  std::printf("seed %lu: %d answers: free %d, met %d (inside %d), clearances %d\n", seed, 2 * edges, count.free,
+              count.met, count.inside, count.clearances);
+  std::printf("wrong: missed %d, late %d, apart %d, undecided %d, clearances %d\n", count.missed, count.late,
+              count.apart, count.undecided, count.unclear);
   return count.wrong() == 0 && (edges < 20 || (count.free > 0 && count.met > 0)) ? 0 : 1;
 }
 

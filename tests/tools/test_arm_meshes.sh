@@ -238,7 +238,7 @@ judge() {
   description="edges of $1 among boards agree with FCL's samples of all its triangles"
   shift
   if [ -x "$samples" ]; then
-    "$samples" 40 1 "$@" "$work/shelf.yaml" >"$work/out" 2>"$work/err"
+    "$samples" 24 1 "$@" "$work/shelf.yaml" >"$work/out" 2>"$work/err"
     status=$?
     sed 's/^/# /' "$work/out"
     report $status "$description"

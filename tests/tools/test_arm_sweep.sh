@@ -38,7 +38,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..56
+echo 1..58
 
 # ---------------------------------------------------------------- answers
 
@@ -83,6 +83,18 @@ refuses 'an option without a value refuses one' 'an option has no value: --json=
 run 0 --version && grep -q '^bms-arm-sweep (ode-qmbox) [0-9]' "$work/out"
 report $? '--version shows the version'
 
+# A ball beside the end of a beam: their boxes overlap, they do not.
+cat >"$work/corner.urdf" <<'END'
+<robot name="corner"><link name="base"/>
+<joint name="turn" type="revolute"><parent link="base"/><child link="beam"/><axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint>
+<link name="beam"><collision><origin xyz="0.5 0 0"/><geometry><box size="1 0.02 0.02"/></geometry></collision></link></robot>
+END
+echo 'world: {collision_objects: [{id: ball, primitives: [{type: sphere, dimensions: [0.1]}], primitive_poses: [{position: [1.07, 0.07, 0.07], orientation: [0, 0, 0, 1]}]}]}' >"$work/ball.yaml"
+run 0 "$work/corner.urdf" "$work/ball.yaml" --from 0 --to 0.001 --samples 10 && grep -qx '11 samples: free' "$work/out"
+report $? 'samples are judged by the shapes, not by the boxes around them'
+run 1 "$work/corner.urdf" "$work/ball.yaml" --from 0 --to 0.1 --samples 10 && grep -q '^11 samples: contact at t = ' "$work/out"
+report $? 'and meet them'
+
 # ---------------------------------------------------------------- way-points and edges
 
 names=$("$program" "$arm" --joints | tr '\n' ',' | sed 's/,$//')
@@ -115,7 +127,7 @@ answers_at_once() {
   exec 3>"$work/pipe"
   sed -n 2p "$work/edges" >&3
   tries=0
-  while [ ! -s "$work/out" ] && [ $tries -lt 100 ]; do
+  while [ ! -s "$work/out" ] && [ $tries -lt 600 ]; do
     sleep 0.1
     tries=$((tries + 1))
   done
