@@ -15,7 +15,7 @@
 #include "address_table.h"
 #include "lock.h"
 
-enum { BITS = 64, LEAST_SWEPT = 1024 };
+enum { BITS = 64, LEAST_SWEPT = 64 };
 
 /* The meanings of the values of a root's entry. The second is for scope_roots(): the root's role, then its place. */
 enum { SERIAL, ROLE, PLACE = ROLE };
@@ -127,8 +127,14 @@ static root_pair note_roots(dGeomID root1, dGeomID root2) {
   return first && second ? ordered(first, second) : (root_pair){0, 0};
 }
 
+/* Returns true if a root belongs to no world. */
+static bool is_fixed(dGeomID root) {
+  return !dGeomIsSpace(root) && !dGeomGetBody(root);
+}
+
 void scope_note(dGeomID o1, dGeomID o2) {
   dGeomID root1 = scope_root_of(o1), root2 = scope_root_of(o2);
+  if (is_fixed(root1) && is_fixed(root2)) return; /* no step concerns them */
   lock_notes();
   scope_tick();
   if (pairs.count >= swept_above) sweep_pairs();
