@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * libode-qmbox-preload: guarded stepping for programs that know nothing of it.
+ * libode-qmbox-preload makes the steps of unmodified programs guarded.
  *
  *   LD_PRELOAD=libode-qmbox-preload.so ./program
  *
- * The functions below stand in front of those of ODE that have the same names, and call them with what they were
- * given.  Besides,
+ * The functions below stand in front of ODE's functions of the same names, and call those with the arguments that they
+ * were given. In addition,
  *
  *   dWorldStep()   and dWorldQuickStep() are guarded: after ODE's own step, bodies that would have passed through
  *                  something are put back to where they had just touched it (plugin/guard/guard.h)
- *   collisions     are noted: which spaces and geoms collide with which, and what the near callback does not look at
- *   spaces         are noted: the worlds of whose bodies they hold geoms
- *   contact joints are noted: for which geoms they are
+ *   collisions     are noted: which spaces and geoms the program collides, and which pairs its near callback declines
+ *   spaces         are noted: of which worlds' bodies each of them holds geoms
+ *   contact joints are noted: which two geoms each of them is for
  *
- * No callback of the program is called in a way that ODE would not call it, nothing that it hands over is kept but the
- * addresses of spaces and geoms until these are destroyed, and its joints stay its own.
+ * The library never calls a callback of the program in a way in which ODE would not. It keeps only addresses: of
+ * worlds, spaces and geoms, of contact joints, and of bodies with their moved callbacks. It creates and destroys no
+ * joint of the program.
  */
 
 #include <ode/ode.h>
@@ -32,12 +33,12 @@
 
 /* ------------------------------------------------------------------ collisions */
 
-/* The collision that goes on in this thread, a near callback within it perhaps. */
-static _Thread_local dGeomID within[2]; /* the roots that are collided, null if nothing is */
-static _Thread_local bool looked;       /* the near callback has not passed over the pair that it was called for */
-static _Thread_local bool in_collider;  /* ODE looks for contacts, perhaps of a geom in another or in a space */
+/* The state of the collision that is in progress on this thread. */
+static _Thread_local dGeomID within[2]; /* the roots that are being collided; null if there is no collision */
+static _Thread_local bool looked;       /* the near callback has looked at the pair that it was called for */
+static _Thread_local bool in_collider;  /* ODE is looking for contacts, perhaps of a geom in another or in a space */
 
-/* Forgets the collision that goes on: it has been left by an exception or a jump, if a world is stepped. */
+/* Ends the state, if a collision has been left by an exception or a jump: no world is stepped within one. */
 static void forget_collision(void) {
   within[0] = within[1] = 0;
   in_collider = false;
@@ -48,22 +49,22 @@ typedef struct near_call {
   void *data;
 } near_call;
 
-/* The callback may destroy the two. */
+/* Calls the near callback and notes a pair that it declines. The callback may destroy the two geoms. */
 static void near_with_notes(void *data, dGeomID o1, dGeomID o2) {
   const near_call *call = data;
   bool geoms = !dGeomIsSpace(o1) && !dGeomIsSpace(o2);
   looked = false;
   call->near(call->data, o1, o2);
   if (!looked && geoms) wishes_note_declined(o1, o2);
-  looked = true; /* the callback that has collided nested spaces to come here */
+  looked = true; /* a callback that collides nested spaces has looked at them */
 }
 
 static bool is_ray(dGeomID geom) {
   return dGeomGetClass(geom) == dRayClass;
 }
 
-/* Notes a collision, unless it is within one of the same roots.  What is collided with a ray is looked at, and not
-   collided.  Returns false if the call is ODE's or the guard's own, or is none that ODE takes. */
+/* Notes a collision, unless it is part of one of the same roots, or with a ray, which is a query. Returns false if the
+   call is ODE's own or the guard's, or has arguments that ODE refuses. */
 static bool note_collision(dGeomID o1, dGeomID o2, dGeomID root[2]) {
   if (step_is_guarding() || in_collider || !o1 || !o2) return false;
   looked = true;
@@ -107,10 +108,10 @@ ENTRY_POINT void dSpaceCollide2(dGeomID space1, dGeomID space2, void *data, dNea
   }
 }
 
-/* Returns true if ODE uses buffers for a geom that another thread's guard may be using. */
+/* Returns true if ODE collides a geom with the help of buffers that the guard of another thread may be using. */
 static bool takes_buffers(dGeomID geom) {
   int class = dGeomGetClass(geom);
-  if (class == dHeightfieldClass) return true; /* its own */
+  if (class == dHeightfieldClass) return true; /* it has buffers of its own, for all threads */
   return !own()->threads_have_buffers && (class == dTriMeshClass || class == dGeomTransformClass);
 }
 
@@ -163,7 +164,7 @@ ENTRY_POINT void dSpaceAdd(dSpaceID space, dGeomID geom) {
   if (!step_is_guarding()) note_home(space, geom);
 }
 
-/* A body may get the address of one that had a callback. */
+/* Forgets the callback of a body that had the same address before. */
 ENTRY_POINT dBodyID dBodyCreate(dWorldID world) {
   dBodyID body = own()->create_body(world);
   if (body) moved_note(body, 0);
@@ -172,7 +173,7 @@ ENTRY_POINT dBodyID dBodyCreate(dWorldID world) {
 
 /* ------------------------------------------------------------------ what goes */
 
-/* A geom in another is destroyed with it, where no function of ours stands in front. */
+/* Forgets a geom that is put into a transform, as that may destroy it where no function of ours sees it. */
 ENTRY_POINT void dGeomTransformSetGeom(dGeomID transform, dGeomID geom) {
   if (geom) scope_forget(geom);
   own()->set_transformed(transform, geom);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Which two geoms a contact joint is for. */
+/* Keeps a table of the geoms of each contact joint. */
 
 #include "joints.h"
 
 #include "address_table.h"
 #include "lock.h"
 
-static address_table geoms_of; /* by joint */
+static address_table geoms_of; /* the key is the joint */
 
 void joints_note(dJointID joint, const dContact *contact) {
   lock_notes();
@@ -30,8 +30,8 @@ static bool is_of(uintptr_t geom, dBodyID body) {
   return own != 0;
 }
 
-/* Returns true if the names of a contact's geoms are those of geoms that the joint's bodies have.  ODE does not read
-   them, and a program that makes up its contacts may have left anything there. */
+/* Returns true if the geoms that a contact names belong to the bodies of its joint. ODE does not read the names, and a
+   program that makes its own contacts may have left anything there. */
 static bool are_names(const address_entry *entry, dJointID joint) {
   if (!entry || !entry->value[0] || !entry->value[1]) return false;
   for (int k = 0; k < 2; k++) {
@@ -41,7 +41,7 @@ static bool are_names(const address_entry *entry, dJointID joint) {
   return true;
 }
 
-/* Where the geoms are not known the bodies tell. */
+/* Returns true if a contact joint is for these geoms. Where the contact does not name them, the bodies decide. */
 static bool is_for(dJointID joint, dGeomID o1, dGeomID o2) {
   const address_entry *entry = address_find(&geoms_of, joint, 0);
   if (!are_names(entry, joint)) return joins(joint, dGeomGetBody(o1), dGeomGetBody(o2));

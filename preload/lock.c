@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The locks of the library. */
+/* Two locks, and what a fork does with them. */
 
-#define _GNU_SOURCE /* PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP */
+#define _GNU_SOURCE /* this declares PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP */
 
 #include "lock.h"
 
@@ -37,14 +37,14 @@ static void unlock_both(void) {
   unlock_shared();
 }
 
-/* A recursive lock belongs to a thread by its number, which the child's thread does not have. */
+/* Unlocks both in a child. A recursive lock belongs to a thread by its number, and the child's thread has another. */
 static void unlock_in_child(void) {
   static const pthread_mutex_t fresh = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
   unlock_notes();
   shared = fresh;
 }
 
-/* A thread that does not exist in the child must not hold a lock there. */
+/* Takes both locks around a fork, so that no thread which does not exist in the child holds one there. */
 __attribute__((constructor)) static void keep_over_fork(void) {
   pthread_atfork(lock_both, unlock_both, unlock_in_child);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* ODE's own functions. */
+/* Looks up ODE's own functions. */
 
-#define _GNU_SOURCE /* RTLD_NEXT */
+#define _GNU_SOURCE /* this declares RTLD_NEXT */
 
 #include "own.h"
 
@@ -12,7 +12,7 @@
 static own_functions functions;
 
 static void find(void) {
-  /* As POSIX has it: a function's address comes as that of an object. */
+  /* POSIX returns a function's address as the address of an object. */
   *(void **)&functions.collide = dlsym(RTLD_NEXT, "dCollide");
   *(void **)&functions.space_collide = dlsym(RTLD_NEXT, "dSpaceCollide");
   *(void **)&functions.space_collide2 = dlsym(RTLD_NEXT, "dSpaceCollide2");

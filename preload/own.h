@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* ODE's own functions, in front of which those of this library stand. */
+/* ODE's own functions, in front of which the functions of this library stand. */
 
 #ifndef PRELOAD_OWN_H
 #define PRELOAD_OWN_H
@@ -25,11 +25,11 @@ typedef struct own_functions {
   void (*set_body)(dGeomID, dBodyID);
   void (*add_to_space)(dSpaceID, dGeomID);
   void (*set_moved_callback)(dBodyID, void (*)(dBodyID));
-  bool threads_have_buffers; /* each thread has buffers of its own for meshes, if it has asked for them */
+  bool threads_have_buffers; /* each thread that has asked for them has its own buffers for meshes */
 } own_functions;
 
-/* Returns them.  Constructors of other libraries may use ODE before one of ours could run: they are looked up in the
-   first call. */
+/* Returns ODE's functions. The first call looks them up, since constructors of other libraries may use ODE before one
+   of ours runs. */
 const own_functions *own(void);
 
 #endif /* PRELOAD_OWN_H */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The spaces and geoms that a step of a world has to do with, so far as the program has shown.
+ * Notes what the program collides, and finds the roots that a step of a world concerns.
  *
- * Pairs of roots are found by their addresses, which come again; the serial numbers of both tell whether a pair is of
- * the roots that have these addresses now.  So nothing has to be searched for when a root goes, and pairs of roots that
- * have gone are swept out when there are twice as many pairs as after the last time.
+ * The key of a pair is the addresses of two roots. Addresses are used again, so each root has a serial number, and the
+ * numbers of both show whether a pair still is that of the roots which have the addresses now. So nothing is searched
+ * when a root is destroyed; old pairs are removed when the table has twice as many as after the last time.
  */
 
 #include "scope.h"
@@ -15,17 +15,17 @@
 #include "address_table.h"
 #include "lock.h"
 
-enum { BITS = 64, LEAST_SWEPT = 1024 };
+enum { BITS = 64, LEAST_SWEPT = 64 };
 
-/* The values of a root: the second is for scope_roots(), what the root is to a step, then its place in the list. */
+/* The meanings of the values of a root's entry. The second is for scope_roots(): the root's role, then its place. */
 enum { SERIAL, ROLE, PLACE = ROLE };
 
-/* Those of a pair of roots. */
+/* The meanings of the values of a pair's entry. */
 enum { WHEN, SERIALS };
 
 static address_table roots;
 static address_table pairs;
-static address_table homes; /* of a space and a world */
+static address_table homes; /* the keys are a space and a world */
 static size_t swept_above = LEAST_SWEPT;
 static uintptr_t last_serial;
 static uintptr_t now;
@@ -50,7 +50,7 @@ static bool is_within(dGeomID geom, dGeomID space) {
   return geom == space;
 }
 
-/* Returns a root's entry, null for want of memory. */
+/* Returns the entry of a root, or null if memory is short. */
 static address_entry *note_root(dGeomID root) {
   address_entry *entry = address_add(&roots, root, 0);
   if (entry && entry->value[SERIAL] == 0) entry->value[SERIAL] = ++last_serial;
@@ -63,7 +63,7 @@ static void remove_within(address_table *table, dGeomID space) {
     const void *key = table->entry[i].key[0];
     if (key && is_within((dGeomID)key, space)) {
       address_remove(table, &table->entry[i]);
-      i = 0; /* what followed has moved up */
+      i = 0; /* later entries have moved up */
     } else {
       i++;
     }
@@ -75,7 +75,7 @@ void scope_forget(dGeomID geom) {
   address_entry *entry = address_find(&roots, geom, 0);
   if (entry) address_remove(&roots, entry);
   if (dGeomIsSpace(geom)) {
-    remove_within(&roots, geom); /* a root may have been put into a space since */
+    remove_within(&roots, geom); /* a root may have been put into a space meanwhile */
     remove_within(&homes, geom);
   }
   unlock_notes();
@@ -83,7 +83,7 @@ void scope_forget(dGeomID geom) {
 
 /* ------------------------------------------------------------------ pairs */
 
-/* In the order in which they are kept. */
+/* Two roots in the order of their addresses. */
 typedef struct root_pair {
   address_entry *low, *high;
 } root_pair;
@@ -93,13 +93,12 @@ static root_pair ordered(address_entry *root1, address_entry *root2) {
   return swap ? (root_pair){root2, root1} : (root_pair){root1, root2};
 }
 
-/* Serial numbers of roots that are or were at two addresses.  Those of two pairs at the same addresses differ: numbers
-   only grow. */
+/* Combines the serial numbers of two roots. They only grow, so later roots at the same addresses give another value. */
 static uintptr_t serials(root_pair pair) {
   return pair.low->value[SERIAL] * 0x9e3779b97f4a7c15u + pair.high->value[SERIAL];
 }
 
-/* Returns the roots of a pair; null both if one of them has gone. */
+/* Returns the roots of a pair, or nulls if one of them has been destroyed. */
 static root_pair roots_of(const address_entry *pair) {
   root_pair found = {address_find(&roots, pair->key[0], 0), address_find(&roots, pair->key[1], 0)};
   bool present = found.low && found.high && pair->value[SERIALS] == serials(found);
@@ -119,7 +118,7 @@ static void sweep_pairs(void) {
   swept_above = 2 * pairs.count + LEAST_SWEPT;
 }
 
-/* Returns the entries of two roots, null both for want of memory.  To add the second may move the first. */
+/* Returns the entries of two roots, or nulls if memory is short. Adding the second may move the first. */
 static root_pair note_roots(dGeomID root1, dGeomID root2) {
   address_entry *first = note_root(root1);
   size_t room = roots.room;
@@ -128,8 +127,14 @@ static root_pair note_roots(dGeomID root1, dGeomID root2) {
   return first && second ? ordered(first, second) : (root_pair){0, 0};
 }
 
+/* Returns true if a root belongs to no world. */
+static bool is_fixed(dGeomID root) {
+  return !dGeomIsSpace(root) && !dGeomGetBody(root);
+}
+
 void scope_note(dGeomID o1, dGeomID o2) {
   dGeomID root1 = scope_root_of(o1), root2 = scope_root_of(o2);
+  if (is_fixed(root1) && is_fixed(root2)) return; /* no step concerns them */
   lock_notes();
   scope_tick();
   if (pairs.count >= swept_above) sweep_pairs();
@@ -185,7 +190,7 @@ static bool has_body_of(dGeomID geom, dWorldID world) {
   return body && dBodyGetWorld(body) == world;
 }
 
-/* Names what a root is to a step. */
+/* The roles of a root in a step. */
 enum { NOTHING, MET, OWN };
 
 static void mark_own(dWorldID world) {
@@ -217,7 +222,7 @@ static int by_serial(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Writes the marked roots, in the order in which they came: no address tells.  Returns their number. */
+/* Writes the marked roots in the order in which they came, which no address changes. Returns their number. */
 static int list_marked(address_entry **marked) {
   int count = 0;
   for (size_t i = 0; i < roots.room; i++) {
@@ -228,7 +233,7 @@ static int list_marked(address_entry **marked) {
   return count;
 }
 
-/* A pair may have a root that is not in the list. */
+/* Notes which roots of the list meet. A pair may have a root that is not in the list. */
 static void note_meets(qmboxGuardedRoot *list, int count) {
   for (size_t i = 0; i < pairs.room; i++) {
     if (!pairs.entry[i].key[0]) continue;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The spaces and geoms that a step of a world has to do with, so far as the program has shown.
+ * Notes of the spaces and geoms that a step of a world concerns, as far as the program has shown.
  *
  * A root is a space that is in no other, or a geom that is in none.  The program shows which of them it collides with
  * each other, by dSpaceCollide(), dSpaceCollide2() and dCollide(); it is taken to go on so until one of them is
- * destroyed.  A world's own roots are those that hold a geom of one of its bodies; a step has to do with them and with
- * those that they collide with, and with no others, which other worlds or threads may be using.
+ * destroyed.  A world's own roots are those that hold a geom of one of its bodies. A step concerns them and the roots
+ * that they collide with, and no others, which other worlds or threads may be using.
  */
 
 #ifndef PRELOAD_SCOPE_H
@@ -29,18 +29,21 @@ void scope_forget_world(dWorldID world);
 /* Returns the root that a geom or a space is in, or is. */
 dGeomID scope_root_of(dGeomID geom);
 
-/* Returns true if a space is known that holds geoms of bodies in this world. */
+/* Returns true if some space holds geoms of bodies in this world. */
 bool scope_has_geoms(dWorldID world);
 
-/* Returns what a step of this world has to do with, to be freed, and its number; null and 0 if there is nothing, null
-   and -1 for want of memory. */
+/* Returns the roots that a step of this world concerns, to be freed, and their number. Returns null and 0 if there are
+   none, null and -1 if memory is short. */
 qmboxGuardedRoot *scope_roots(dWorldID world, int *count);
 
-/* Returns when the roots of the two have been collided last, by the clock below; 0 if they never have. */
+/* Returns the time at which the roots of the two were last collided, by the clock below, or 0 if they never were. To be
+   called with the notes locked, as the two functions below. */
 uintptr_t scope_when_collided(dGeomID o1, dGeomID o2);
 
-/* Returns the number of collisions and steps so far.  To be called with the notes locked, as the one above. */
+/* Returns the number of collisions and steps so far. */
 uintptr_t scope_clock(void);
+
+/* Adds one to it, and returns it. */
 uintptr_t scope_tick(void);
 
 #endif /* PRELOAD_SCOPE_H */

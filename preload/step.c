@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The step of a world: ODE's own, and the guard after it. */
+/* Makes a step of a world: ODE's own step, and the guard after it. */
 
 #include "step.h"
 
@@ -15,13 +15,13 @@
 #include "scope.h"
 #include "wishes.h"
 
-/* Holds what this thread is doing. */
+/* The state of this thread. */
 static _Thread_local struct {
-  const char *frame; /* that of the step that goes on, null if there is none */
-  qmboxGuard *begun; /* its guard, while ODE steps */
-  bool guarding;     /* the calls are the guard's own */
+  const char *frame; /* the stack frame of the step in progress, null if there is none */
+  qmboxGuard *begun; /* the guard of that step, while ODE steps */
+  bool guarding;     /* the guard is calling */
   bool body_lost;    /* a body has been destroyed since the step began */
-  bool collided;     /* something has been, ever */
+  bool collided;     /* this thread has collided something */
 } thread;
 
 bool step_is_guarding(void) {
@@ -42,8 +42,8 @@ void step_forget_body(void) {
 
 /* ------------------------------------------------------------------ the guard of a thread */
 
-/* Each thread keeps its guard, and with it the memory of the step before: to give it back and to get it anew takes
-   longer than a step with little in it. */
+/* The guard of each thread. It keeps its memory from step to step: to free and to allocate it again would take longer
+   than a step of a small world. */
 static pthread_key_t guard_of_thread;
 
 static void free_guard(void *guard) {
@@ -55,7 +55,7 @@ static void make_key(void) {
   (void)pthread_key_create(&guard_of_thread, free_guard);
 }
 
-/* Returns null for want of memory. */
+/* Returns the guard of this thread, a new one if `anew`, or null if memory is short. */
 static qmboxGuard *own_guard(bool anew) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, make_key);
@@ -95,7 +95,7 @@ static void finish(qmboxGuard *guard, dReal stepsize) {
   report_guarded_step(&tally);
 }
 
-/* The program is told once more where the bodies are that have been put back.  It may destroy them. */
+/* Tells the program where the bodies are that the guard has put back. The program may destroy them. */
 static void tell_moved(const qmboxGuard *guard) {
   for (int i = 1; i < guard->bodyCount; i++) {
     const qmboxGuardedBody *body = &guard->body[i];
@@ -129,11 +129,11 @@ static int step_guarded(dWorldID world, dReal stepsize, stepper *step, const qmb
 
 /* ------------------------------------------------------------------ a step */
 
-/* Returns why a world cannot be guarded, null if it can, or if there is nothing to guard. */
+/* Returns the reason why a world cannot be guarded, or null if it can be or has nothing to guard. */
 static const char *obstacle(dWorldID world, int roots) {
   if (roots < 0) return "out of memory";
   if (roots == 0) {
-    /* once is usual: the program steps before it collides */
+    /* one such step is usual in programs that step first */
     return scope_has_geoms(world) && wishes_note_bare_step(world) > 1 ? "a world is stepped, and nothing of it collided"
                                                                       : 0;
   }
@@ -156,9 +156,12 @@ static int step_noted(dWorldID world, dReal stepsize, stepper *step, bool anew) 
   return good;
 }
 
-/* Stacks grow downwards: what a step calls is below it.  A step whose frame is not above this one has been left by a
-   jump or an exception.  (On another stack this may be mistaken; then the guard that is thought to be left is not
-   used.) */
+/*
+ * Steps a world.
+ *
+ * Stacks grow downwards, so a step that is made within another has the lower frame. If it has not, a jump or an
+ * exception has left the other. On another stack that may be wrong: therefore a new guard is taken then.
+ */
 int step_world(dWorldID world, dReal stepsize, stepper *step) {
   const char *here = __builtin_frame_address(0), *outer = thread.frame;
   if (host_is_left_alone() || !world || !(stepsize > 0)) return step(world, stepsize);

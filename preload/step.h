@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The step of a world: ODE's own, and the guard after it. */
+/* Steps of a world, by ODE and guarded. */
 
 #ifndef PRELOAD_STEP_H
 #define PRELOAD_STEP_H
@@ -12,17 +12,16 @@
 /* Steps a world by ODE's function, and guards the step. */
 int step_world(dWorldID world, dReal stepsize, stepper *step);
 
-/* Returns true while the guard of this thread works: then calls of ODE are its own. */
+/* Returns true while the guard of this thread works. Calls of ODE are its own then. */
 bool step_is_guarding(void);
 
-/* Notes that this thread has collided something: it has asked ODE for the buffers that that takes. */
+/* Notes that this thread has collided something, and so has asked ODE for the buffers that it needs. */
 void step_note_collision(void);
 
-/* Forgets a geom, or a space with all that is in it, that is about to be destroyed, in the guard of a step that goes
-   on. */
+/* Forgets a geom, or a space with its geoms, that is about to be destroyed, in the guard of the step in progress. */
 void step_forget_geom(dGeomID geom);
 
-/* Notes that a body is destroyed: a step that goes on cannot be guarded any more. */
+/* Notes that a body is destroyed. A step in progress cannot be guarded then. */
 void step_forget_body(void);
 
 #endif /* PRELOAD_STEP_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Keeps what the program has shown of which geoms it wants to collide. */
+/* Notes which geoms the program wants to collide. */
 
 #include "wishes.h"
 
@@ -10,13 +10,13 @@
 
 enum { MOST_DECLINED = 1 << 16 };
 
-/* The values of a world. */
+/* The meanings of the values of a world's entry. */
 enum { LAST_STEP, BARE_STEPS };
 
 static address_table worlds;
 static address_table declined;
 
-/* Returns the entry of a pair, in the order in which it is kept; null if there is none. */
+/* Returns the entry of a pair of geoms, in the order of their addresses, or null if there is none. */
 static address_entry *declined_pair(dGeomID o1, dGeomID o2, bool add) {
   const void *low = (uintptr_t)o1 < (uintptr_t)o2 ? o1 : o2, *high = low == o1 ? o2 : o1;
   return add ? address_add(&declined, low, high) : address_find(&declined, low, high);

@@ -5,7 +5,7 @@
  * radius, against another or against a triangle.
  *
  * Where the points, segments and triangles are apart, the gap along that way is their distance, and no other direction
- * has a larger one; the radii only move it. So this one axis tells the two apart at every level. Rounding may turn
+ * has a larger one; the radii only move it.  So this one axis tells the two apart at every level.  Rounding may turn
  * the way: it is an axis as any other, and the gap along it is measured as theirs (axes.h).
  */
 

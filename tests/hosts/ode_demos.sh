@@ -5,7 +5,8 @@
 # without a change, with and without the preload library.  A demo passes if it ends as it does in plain ODE, says
 # nothing that it does not say there, has no pose that is not a number, and costs at most 3 times as much (median of its
 # frames, or 50 us more) and 10 times in the slowest frame, where 2 ms are never too many; times are the least of three
-# runs.
+# runs.  What ODE says of the buckets in which it sorts the contacts of two meshes depends on how they lie, and comes in
+# plain ODE as often.
 #
 # Run by `make check-hosts ODE_SOURCE=...` in the build directory, which sets CXX, CC, PKG_CONFIG and srcdir.
 
@@ -46,7 +47,7 @@ measure() {
     [ $status -eq 0 ] || break
   done
   echo "status $status" >>"$work/$name.$variant"
-  echo "messages $(grep -c '^ODE' "$work/$name.$variant.said")" >>"$work/$name.$variant"
+  echo "messages $(grep '^ODE' "$work/$name.$variant.said" | grep -c -v 'hash table bucket')" >>"$work/$name.$variant"
 }
 
 # The judgement, from the lines "frames F deepest D deep N lost L median M slowest S", "status S" and "messages M".

@@ -41,7 +41,7 @@ static void throw_again(thrown_box *s) {
 
 /* ------------------------------------------------------------------ near callbacks */
 
-/* Soft contacts, whose geoms have names that ODE does not read and the program has left as they were. */
+/* Makes soft contacts that name no geoms: ODE does not read the names, and the program has left garbage there. */
 static void near_unnamed(void *data, dGeomID o1, dGeomID o2) {
   thrown_box *s = data;
   dContact contact[MOST_CONTACTS];
@@ -56,7 +56,7 @@ static void near_unnamed(void *data, dGeomID o1, dGeomID o2) {
   }
 }
 
-/* The box touches the wall, and its contacts do not stop it. */
+/* Throws the box at a wall that it touches, with contacts that do not stop it. */
 static void unnamed_contacts(thrown_box *s) {
   dBodySetPosition(s->box, (dReal)-0.1099, 0, 0);
   dBodySetAngularVel(s->box, 0, 0, 0);
@@ -64,7 +64,7 @@ static void unnamed_contacts(thrown_box *s) {
   print_box(s);
 }
 
-/* A second world is collided and stepped within the near callback of the first. */
+/* The world that is collided and stepped within the near callback of another. */
 static thrown_box inner;
 
 static void near_with_world(void *data, dGeomID o1, dGeomID o2) {
@@ -110,7 +110,7 @@ static void near_noted(void *data, dGeomID o1, dGeomID o2) {
   is_near = false;
 }
 
-/* The wall is a mesh whose callbacks work for the near callback: how often they are called without it. */
+/* Makes the wall a mesh, whose callbacks work for the near callback, and prints how often they are called without. */
 static void callbacks_of_mesh(thrown_box *s) {
   static const float corner[12] = {0, -5, -5, 0, 5, -5, 0, 5, 5, 0, -5, 5};
   static const dTriIndex index[6] = {0, 1, 2, 0, 2, 3};
@@ -133,7 +133,7 @@ static void tell(dBodyID body) {
   told = (double)dBodyGetPosition(body)[0];
 }
 
-/* How far the box is from where its moved callback has seen it last, at most. */
+/* Prints how far the box is at most from where its moved callback has seen it last. */
 static void told_of_moves(thrown_box *s) {
   double off = 0;
   dBodySetMovedCallback(s->box, tell);
@@ -151,7 +151,7 @@ static void leave(dBodyID body) {
   longjmp(way_out, 1);
 }
 
-/* The first step is left by a jump; the box is thrown again. */
+/* Leaves the first step by a jump, and throws the box again. */
 static void left_step(thrown_box *s) {
   dBodySetMovedCallback(s->box, leave);
   if (setjmp(way_out) == 0) run(s, near, 1);
@@ -160,7 +160,7 @@ static void left_step(thrown_box *s) {
   print_box(s);
 }
 
-/* A geom that is destroyed in each step, by the callback of the box. */
+/* The geom that the moved callback of the box makes anew in each step is in this space. */
 static dSpaceID space_of_marks;
 
 static void renew_mark(dBodyID body) {

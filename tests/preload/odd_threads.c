@@ -26,7 +26,7 @@ static void print_box(const thrown_box *s) {
 
 /* ------------------------------------------------------------------ worlds of their own */
 
-/* All threads use one space in turn. */
+/* All threads use these in turn. */
 static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 static dSpaceID common;
 
@@ -64,7 +64,7 @@ static void worlds(void) {
   for (int i = 0; i < THREADS; i++) thrown_box_destroy(&s[i]);
 }
 
-/* The walls are one, a mesh in a space that the threads collide in turn and step at the same time. */
+/* Has one wall for all worlds, a mesh in a space that the threads collide in turn, and beside which they step. */
 static void common_wall(void) {
   static const float corner[12] = {0, -5, -5, 0, 5, -5, 0, 5, 5, 0, -5, 5};
   static const dTriIndex index[6] = {0, 1, 2, 0, 2, 3};
@@ -103,7 +103,7 @@ static void step_elsewhere(void) {
   thrown_box_destroy(&s);
 }
 
-/* Pairs that came near each other: another thread looks for their contacts. */
+/* The pairs that came near each other, for whose contacts another thread looks. */
 static dGeomID pair[MOST_PAIRS][2];
 static int pairs;
 

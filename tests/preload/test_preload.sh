@@ -10,6 +10,7 @@
 library=$PWD/preload/.libs/libode-qmbox-preload.so
 work=$PWD/tests/preload/work
 said="$work/plain $work/with $work/said"
+export MALLOC_PERTURB_=165 # what is used after it has been freed shows
 . "${srcdir:-.}/tests/support/tap.sh"
 
 if [ ! -f "$library" ]; then
