@@ -63,10 +63,15 @@ double qmboxEarliestMeeting(const qmboxGuardedPair *pair) {
 
 /* ------------------------------------------------------------------ axes */
 
-/* How much farther than now the first or second can come to reach towards the other by its turn: its radius is that of
-   its farthest point from the body's position. */
-static double reachLeft(const qmboxSolid *solid, const qmboxPosed *posed, double reach) {
-  return qmboxMax(0, ADVANCE_ROUNDING * (solid->radius + posed->aside) - reach + posed->rounding);
+/*
+ * Returns how much farther than at the start the core of the first or second can come to reach towards the other by its
+ * turn.  A core of level s is in the ball around the body's position that is less by s times the allowance than the
+ * solid's, while the reach of a corner of it may be less by up to the root of three times that.
+ */
+static double reachLeft(const qmboxTwo *two, int k, const qmboxPosed *posed, const qmboxAxis *axis, double level) {
+  double farthest = ADVANCE_ROUNDING * (two->solid[k]->radius + posed->aside) - level * two->allowance[k];
+  double reach = axis->reach[k] - level * axis->less[k];
+  return qmboxMax(0, farthest - reach + posed->rounding);
 }
 
 /* A look along the axes of a pair: what does not depend on the axis. */
@@ -95,7 +100,7 @@ static void noteAxis(const qmboxLook *look, const qmboxAxis *axis, qmboxGuardedP
   for (int k = 0; k < 2; k++) {
     double along = k == 0 ? axis->along[0] : -axis->along[1];
     pair->ahead[k] = (qmboxMax(0, along) + ROUNDING * look->way[k]) / look->guard->length;
-    pair->turned[k] = qmboxMin(look->turned[k], reachLeft(look->two->solid[k], &look->posed[k], axis->reach[k]));
+    pair->turned[k] = qmboxMin(look->turned[k], reachLeft(look->two, k, &look->posed[k], axis, pair->core));
   }
 }
 

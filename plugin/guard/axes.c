@@ -134,10 +134,10 @@ static int countOf(const qmboxAxes *axes) {
 /* Measures the reach of one of the two towards the other; `outward` is that way.  A plane reaches to itself. */
 static void measureReach(const qmboxAxes *axes, int k, const double outward[3], qmboxAxis *axis) {
   double shrinks;
-  axis->reach[k] = 0;
+  axis->reach[k] = axis->less[k] = 0;
   if (isPlane(axes->posed[k])) return;
   axis->reach[k] = qmboxReach(axes->posed[k], outward, &shrinks);
-  axis->slope += axes->allowance[k] * shrinks;
+  axis->less[k] = axes->allowance[k] * shrinks;
 }
 
 static double signOf(const qmboxAxes *axes, const double direction[3]) {
@@ -157,7 +157,6 @@ static double distanceAlong(const qmboxAxes *axes, const double direction[3]) {
 static void measure(const qmboxAxes *axes, const double direction[3], qmboxAxis *axis) {
   double outward[2][3];
   axis->sign = signOf(axes, direction);
-  axis->slope = 0;
   for (int i = 0; i < 3; i++) {
     outward[0][i] = axis->sign * direction[i];
     outward[1][i] = -outward[0][i];
@@ -167,6 +166,7 @@ static void measure(const qmboxAxes *axes, const double direction[3], qmboxAxis 
     axis->along[k] = dot(outward[0], axes->shift[k]);
   }
   axis->gap = distanceAlong(axes, direction) - axis->reach[0] - axis->reach[1] - axes->rounding;
+  axis->slope = axis->less[0] + axis->less[1];
 }
 
 bool qmboxNextAxis(qmboxAxes *axes, qmboxAxis *axis) {

@@ -44,7 +44,8 @@ typedef struct qmboxAxis {
   double sign;
   double gap;      /* at level 0; rounded down */
   double slope;    /* what a level adds */
-  double reach[2]; /* at level 0: of each towards the other, from its centre */
+  double reach[2]; /* at level 0: of each towards the other, from its centre ... */
+  double less[2];  /* ... and what a level takes from that */
   double along[2]; /* the shift of each along the normal */
 } qmboxAxis;
 

@@ -49,10 +49,11 @@ static void complete(const qmboxAxes *axes, double way, const double reach[2], c
   axis->sign = way < 0 ? -1 : 1;
   for (int k = 0; k < 2; k++) {
     axis->reach[k] = unit * reach[k];
+    axis->less[k] = unit * axes->allowance[k] * less[k];
     axis->along[k] = unit * axis->sign * along[k];
   }
   axis->gap = unit * (fabs(way) - reach[0] - reach[1] - axes->rounding);
-  axis->slope = unit * (axes->allowance[0] * less[0] + axes->allowance[1] * less[1]);
+  axis->slope = axis->less[0] + axis->less[1];
 }
 
 static void measureFaceA(const qmboxAxes *axes, int i, qmboxAxis *axis) {

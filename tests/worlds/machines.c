@@ -191,7 +191,7 @@ scene *machine_vehicle(uint64_t seed, double speed) {
   dWorldSetGravity(s->world, 0, 0, GRAVITY);
   s->mu = 1;
   s->lost = lost_below;
-  scene_static_box(s, 100, 10, 0.005, 40, 0, 0.0025);
+  scene_static_box(s, 1000, 1000, 0.005, 40, 0, 0.0025); /* no end of it is a minute away */
   for (int i = 0; i < 12; i++) {
     scene_static_box(s, 1, 10, 0.005, 3 + 2 * i, 0, random_uniform(&s->random, 0.03, 0.12));
   }
