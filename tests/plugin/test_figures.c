@@ -133,6 +133,137 @@ static void a_class_is_refused_with_a_reason(void **state) {
   dGeomDestroy(box);
 }
 
+/* ------------------------------------------------------------------ functions that tell what cannot be */
+
+static int liar_class;
+static int lie;
+
+enum { LIE_NAN, LIE_INFINITE, LIE_FAR, LIE_WRONG_SIDE, LIE_REACH, LIE_INNER, LIE_DEEP, LIES, LIE_LATER };
+
+static void farthest_of_liar(dGeomID geom, const double direction[3], double point[3]) {
+  static int calls;
+  double length = sqrt(direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2]);
+  (void)geom;
+  for (int i = 0; i < 3; i++) point[i] = direction[i] / length;
+  if (lie == LIE_NAN) point[1] = NAN;
+  if (lie == LIE_INFINITE) point[2] = HUGE_VAL;
+  for (int i = 0; i < 3 && lie == LIE_FAR; i++) point[i] *= 1e6;
+  for (int i = 0; i < 3 && lie == LIE_WRONG_SIDE; i++) point[i] *= -1;
+  if (lie == LIE_LATER && ++calls % 17 == 0) point[0] = NAN;
+}
+
+static double reach_of_liar(dGeomID geom) {
+  (void)geom;
+  return lie == LIE_REACH ? -1 : 1;
+}
+
+static double inner_of_liar(dGeomID geom) {
+  (void)geom;
+  return lie == LIE_INNER ? NAN : lie == LIE_DEEP ? 2 : 0.9;
+}
+
+static void bound_liar(dGeomID geom, dReal aabb[6]) {
+  const dReal *x = dGeomGetPosition(geom);
+  for (int i = 0; i < 6; i++) aabb[i] = x[i / 2] + (dReal)(i % 2 ? 1.001 : -1.001);
+}
+
+static int collide_liar(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip) {
+  const dReal *x = dGeomGetPosition(o1);
+  dGeomID ball = dCreateSphere(0, 1);
+  dGeomSetPosition(ball, x[0], x[1], x[2]);
+  int count = dCollide(ball, o2, flags, contact, skip);
+  dGeomDestroy(ball);
+  return count;
+}
+
+static dColliderFn *collider_of_liar(int other) {
+  (void)other;
+  return collide_liar;
+}
+
+static void register_liars(void) {
+  static const dGeomClass class = {0, collider_of_liar, bound_liar, 0, 0};
+  static const qmboxSupport support = {
+      .size = sizeof support, .farthest = farthest_of_liar, .reach = reach_of_liar, .inner = inner_of_liar};
+  liar_class = dCreateGeomClass(&class);
+  assert_int_equal(qmboxSetSupport(liar_class, &support), 1);
+}
+
+typedef struct liar_world {
+  dWorldID world;
+  dSpaceID space;
+  dJointGroupID contacts;
+  dBodyID body;
+} liar_world;
+
+static void near_liar(void *data, dGeomID o1, dGeomID o2) {
+  const liar_world *w = data;
+  dContact contact;
+  memset(&contact, 0, sizeof contact);
+  contact.surface.mu = 1;
+  if (dCollide(o1, o2, 1, &contact.geom, (int)sizeof contact) > 0)
+    dJointAttach(dJointCreateContact(w->world, w->contacts, &contact), dGeomGetBody(o1), dGeomGetBody(o2));
+}
+
+static liar_world new_liar_world(void) {
+  liar_world w = {dWorldCreate(), dSimpleSpaceCreate(0), dJointGroupCreate(0), 0};
+  dGeomID liar = dCreateGeom(liar_class);
+  dSpaceAdd(w.space, liar);
+  dCreateBox(w.space, 20, 20, (dReal)0.001);
+  w.body = dBodyCreate(w.world);
+  dGeomSetBody(liar, w.body);
+  dBodySetPosition(w.body, 0, 0, (dReal)2.5);
+  dBodySetLinearVel(w.body, 0, 0, -300);
+  return w;
+}
+
+static void free_liar_world(const liar_world *w) {
+  dJointGroupDestroy(w->contacts);
+  dSpaceDestroy(w->space);
+  dWorldDestroy(w->world);
+}
+
+static unsigned simulate_liar(const liar_world *w, qmboxContinuity continuity) {
+  qmboxSimulateReport report;
+  qmboxSimulateOptions options = {.size = sizeof options,
+                                  .near = near_liar,
+                                  .nearData = (void *)(uintptr_t)w,
+                                  .contacts = w->contacts,
+                                  .continuity = continuity};
+  assert_true(qmboxWorldSimulate(w->world, w->space, (dReal)(1.0 / 60), &options, &report) > 0);
+  return report.unkept;
+}
+
+static void functions_that_tell_what_cannot_be_are_noticed_and_said_so_once(void **state) {
+  (void)state;
+  register_liars();
+  for (lie = 0; lie < LIES; lie++) {
+    for (int exact = 0; exact < 2; exact++) {
+      liar_world w = new_liar_world();
+      assert_int_equal(simulate_liar(&w, exact ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_GUARDED),
+                       QMBOX_UNKEPT_SHAPE);
+      free_liar_world(&w);
+    }
+  }
+  assert_int_equal(messages(), 1);
+}
+
+static void a_support_function_that_fails_later_is_met_early_never_late(void **state) {
+  (void)state;
+  register_liars();
+  lie = LIE_LATER;
+  for (int n = 0; n < 20; n++) {
+    liar_world w = new_liar_world();
+    dBodySetPosition(w.body, 0, 0, (dReal)(2.5 + 0.1 * n));
+    bool clean = true;
+    for (int frame = 0; frame < 30; frame++) {
+      if (simulate_liar(&w, QMBOX_CONTINUITY_GUARDED) != 0) clean = false;
+    }
+    assert_true(!clean || dBodyGetPosition(w.body)[2] > 0);
+    free_liar_world(&w);
+  }
+}
+
 /* ------------------------------------------------------------------ cores */
 
 static qmboxConvexData data_of(const box_hull *hull) {
@@ -198,6 +329,8 @@ int main(void) {
       CASE(a_hull_of_a_box_meets_others_when_the_box_does),
       CASE(a_round_ellipsoid_meets_others_when_a_sphere_does),
       CASE(a_class_is_refused_with_a_reason),
+      CASE(functions_that_tell_what_cannot_be_are_noticed_and_said_so_once),
+      CASE(a_support_function_that_fails_later_is_met_early_never_late),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);
