@@ -316,6 +316,9 @@ typedef struct qmboxStep {
  * and step->assumed has the bits of qmboxBodyInexact().  step->inexact has only QMBOX_INEXACT_SHAPE, _NUMBERS and
  * _UNRESOLVED.
  *
+ * A trimesh with a trimesh, a heightfield or a plane does not stop the step: neither of the two can be made larger and
+ * smaller, as the search for its length asks (QMBOX_INEXACT_SHAPE).  qmboxWorldSimulate() guards such pairs.
+ *
  * Pairs that touch or overlap at the start, to within a tenth of those 1e-12 or 1e-9, are left to contact joints:
  * stepping again without doing anything about the contact passes through it.  So a step never has length zero.
  *
