@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "loop.h"
 #include "own_shapes.h"
 #include "shapes/hull_core.h"
 
@@ -189,78 +190,53 @@ static void register_liars(void) {
   assert_int_equal(qmboxSetSupport(liar_class, &support), 1);
 }
 
-typedef struct liar_world {
-  dWorldID world;
-  dSpaceID space;
-  dJointGroupID contacts;
-  dBodyID body;
-} liar_world;
-
-static void near_liar(void *data, dGeomID o1, dGeomID o2) {
-  const liar_world *w = data;
-  dContact contact;
-  memset(&contact, 0, sizeof contact);
-  contact.surface.mu = 1;
-  if (dCollide(o1, o2, 1, &contact.geom, (int)sizeof contact) > 0)
-    dJointAttach(dJointCreateContact(w->world, w->contacts, &contact), dGeomGetBody(o1), dGeomGetBody(o2));
-}
-
-static liar_world new_liar_world(void) {
-  liar_world w = {dWorldCreate(), dSimpleSpaceCreate(0), dJointGroupCreate(0), 0};
+/* Returns a loop in which a liar flies at a thin wall from above. */
+static loop *make_liar_loop(double height, dBodyID *body) {
+  loop *l = make_loop(SPACE_SIMPLE);
   dGeomID liar = dCreateGeom(liar_class);
-  dSpaceAdd(w.space, liar);
-  dCreateBox(w.space, 20, 20, (dReal)0.001);
-  w.body = dBodyCreate(w.world);
-  dGeomSetBody(liar, w.body);
-  dBodySetPosition(w.body, 0, 0, (dReal)2.5);
-  dBodySetLinearVel(w.body, 0, 0, -300);
-  return w;
+  dSpaceAdd(l->space, liar);
+  dCreateBox(l->space, 20, 20, (dReal)0.001);
+  *body = dBodyCreate(l->world);
+  dGeomSetBody(liar, *body);
+  dBodySetPosition(*body, 0, 0, (dReal)height);
+  dBodySetLinearVel(*body, 0, 0, -300);
+  return l;
 }
 
-static void free_liar_world(const liar_world *w) {
-  dJointGroupDestroy(w->contacts);
-  dSpaceDestroy(w->space);
-  dWorldDestroy(w->world);
-}
-
-static unsigned simulate_liar(const liar_world *w, qmboxContinuity continuity) {
+static unsigned simulate_liar(loop *l, qmboxContinuity continuity) {
   qmboxSimulateReport report;
-  qmboxSimulateOptions options = {.size = sizeof options,
-                                  .near = near_liar,
-                                  .nearData = (void *)(uintptr_t)w,
-                                  .contacts = w->contacts,
-                                  .continuity = continuity};
-  assert_true(qmboxWorldSimulate(w->world, w->space, (dReal)(1.0 / 60), &options, &report) > 0);
+  l->options.continuity = continuity;
+  assert_true(qmboxWorldSimulate(l->world, l->space, (dReal)(1.0 / 60), &l->options, &report) > 0);
   return report.unkept;
 }
 
 static void functions_that_tell_what_cannot_be_are_noticed_and_said_so_once(void **state) {
+  dBodyID body;
   (void)state;
   register_liars();
   for (lie = 0; lie < LIES; lie++) {
     for (int exact = 0; exact < 2; exact++) {
-      liar_world w = new_liar_world();
-      assert_int_equal(simulate_liar(&w, exact ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_GUARDED),
-                       QMBOX_UNKEPT_SHAPE);
-      free_liar_world(&w);
+      loop *l = make_liar_loop(2.5, &body);
+      assert_int_equal(simulate_liar(l, exact ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_GUARDED), QMBOX_UNKEPT_SHAPE);
+      free_loop(l);
     }
   }
   assert_int_equal(messages(), 1);
 }
 
 static void a_support_function_that_fails_later_is_met_early_never_late(void **state) {
+  dBodyID body;
   (void)state;
   register_liars();
   lie = LIE_LATER;
   for (int n = 0; n < 20; n++) {
-    liar_world w = new_liar_world();
-    dBodySetPosition(w.body, 0, 0, (dReal)(2.5 + 0.1 * n));
+    loop *l = make_liar_loop(2.5 + 0.1 * n, &body);
     bool clean = true;
-    for (int frame = 0; frame < 30; frame++) {
-      if (simulate_liar(&w, QMBOX_CONTINUITY_GUARDED) != 0) clean = false;
+    for (int k = 0; k < 30; k++) {
+      if (simulate_liar(l, QMBOX_CONTINUITY_GUARDED) != 0) clean = false;
     }
-    assert_true(!clean || dBodyGetPosition(w.body)[2] > 0);
-    free_liar_world(&w);
+    assert_true(!clean || dBodyGetPosition(body)[2] > 0);
+    free_loop(l);
   }
 }
 

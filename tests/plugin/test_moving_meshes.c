@@ -6,9 +6,8 @@
  */
 
 #include <math.h>
-#include <string.h>
 
-#include "fixture.h"
+#include "loop.h"
 #include "shapes/mesh_core.h"
 
 enum { FRAMES = 180, CORNERS = 12, TRIANGLES = 20 };
@@ -89,58 +88,37 @@ static void closed_meshes_that_are_wound_outwards_have_a_core(void **state) {
 
 /* ------------------------------------------------------------------ falling */
 
-typedef struct fall {
-  dWorldID world;
-  dSpaceID space;
-  dJointGroupID contacts;
-  dBodyID body;
-} fall;
-
-static void near_callback(void *data, dGeomID o1, dGeomID o2) {
-  const fall *f = data;
-  dContact contact[16];
-  memset(contact, 0, sizeof contact);
-  if (!dGeomGetBody(o1) && !dGeomGetBody(o2)) return;
-  int count = dCollide(o1, o2, 16, &contact[0].geom, (int)sizeof *contact);
-  for (int i = 0; i < count; i++) {
-    contact[i].surface.mode = dContactApprox1;
-    contact[i].surface.mu = (dReal)0.5;
-    dJointAttach(dJointCreateContact(f->world, f->contacts, &contact[i]), dGeomGetBody(o1), dGeomGetBody(o2));
-  }
-}
-
-static void make_fall(const prism *mesh, dTriMeshDataID floor, fall *f) {
+static loop *make_fall(const prism *mesh, dTriMeshDataID floor, dBodyID *body) {
+  loop *l = make_loop(SPACE_SIMPLE);
   dMass mass;
-  *f = (fall){dWorldCreate(), dSimpleSpaceCreate(0), dJointGroupCreate(0), 0};
-  dWorldSetGravity(f->world, 0, 0, (dReal)-9.81);
   if (floor) {
-    dCreateTriMesh(f->space, floor, 0, 0, 0);
+    dCreateTriMesh(l->space, floor, 0, 0, 0);
   } else {
-    dCreatePlane(f->space, 0, 0, 1, 0);
+    dCreatePlane(l->space, 0, 0, 1, 0);
   }
-  f->body = dBodyCreate(f->world);
+  *body = dBodyCreate(l->world);
   dMassSetBoxTotal(&mass, 10, (dReal)0.4, (dReal)0.4, (dReal)0.2);
-  dBodySetMass(f->body, &mass);
-  dGeomSetBody(dCreateTriMesh(f->space, mesh->data, 0, 0, 0), f->body);
-  dBodySetPosition(f->body, 0, 0, 1);
-  dBodySetQuaternion(f->body, (dQuaternion){(dReal)0.9, (dReal)0.3, (dReal)0.2, (dReal)0.1});
-  dBodySetLinearVel(f->body, 2, 0, -3);
+  dBodySetMass(*body, &mass);
+  dGeomSetBody(dCreateTriMesh(l->space, mesh->data, 0, 0, 0), *body);
+  dBodySetPosition(*body, 0, 0, 1);
+  dBodySetQuaternion(*body, (dQuaternion){(dReal)0.9, (dReal)0.3, (dReal)0.2, (dReal)0.1});
+  dBodySetLinearVel(*body, 2, 0, -3);
+  return l;
 }
 
-/* Lets it fall.  Returns the time that it lost. */
-static double let_fall(fall *f, qmboxContinuity continuity, dReal at[3]) {
-  qmboxSimulateOptions options = {
-      .size = sizeof options, .near = near_callback, .nearData = f, .contacts = f->contacts, .continuity = continuity};
-  qmboxSimulateReport report;
+/* Lets a prism fall.  Returns the time that it lost. */
+static double let_fall(const prism *mesh, dTriMeshDataID floor, qmboxContinuity continuity, dReal at[3]) {
+  dBodyID body;
+  loop *l = make_fall(mesh, floor, &body);
+  l->options.continuity = continuity;
   double lost = 0;
   for (int frame = 0; frame < FRAMES; frame++) {
-    assert_true(qmboxWorldSimulate(f->world, f->space, (dReal)(1.0 / 60), &options, &report) > 0);
+    qmboxSimulateReport report;
+    assert_true(qmboxWorldSimulate(l->world, l->space, (dReal)(1.0 / 60), &l->options, &report) > 0);
     lost += (double)report.lostTime;
   }
-  for (int i = 0; i < 3; i++) at[i] = dBodyGetPosition(f->body)[i];
-  dJointGroupDestroy(f->contacts);
-  dSpaceDestroy(f->space);
-  dWorldDestroy(f->world);
+  for (int i = 0; i < 3; i++) at[i] = dBodyGetPosition(body)[i];
+  free_loop(l);
   return lost;
 }
 
@@ -153,12 +131,9 @@ static void a_mesh_falls_on_a_plane_and_on_a_mesh_as_in_plain_ode(void **state) 
   for (int kind = 0; kind < 4; kind++) {
     dReal plain[3], guarded[3];
     prism p;
-    fall f;
     make_prism(kind % 2 ? L_SHAPE : HEXAGON, kind % 2 ? L_CAP : HEXAGON_CAP, false, &p);
-    make_fall(&p, kind < 2 ? 0 : floor, &f);
-    (void)let_fall(&f, QMBOX_CONTINUITY_OFF, plain);
-    make_fall(&p, kind < 2 ? 0 : floor, &f);
-    double lost = let_fall(&f, QMBOX_CONTINUITY_GUARDED, guarded);
+    (void)let_fall(&p, kind < 2 ? 0 : floor, QMBOX_CONTINUITY_OFF, plain);
+    double lost = let_fall(&p, kind < 2 ? 0 : floor, QMBOX_CONTINUITY_GUARDED, guarded);
     print_message("# kind %d: plain at %.3f %.3f %.3f, guarded at %.3f %.3f %.3f, %.3f s lost\n", kind,
                   (double)plain[0], (double)plain[1], (double)plain[2], (double)guarded[0], (double)guarded[1],
                   (double)guarded[2], lost);

@@ -6,8 +6,8 @@
  */
 
 #include <math.h>
-#include <string.h>
 
+#include "loop.h"
 #include "own_shapes.h"
 
 /* Transforms are deprecated, and tested as long as ODE has them. */
@@ -172,47 +172,26 @@ static void a_cast_of_a_transform_and_onto_one_hits_as_with_an_offset(void **sta
 
 /* ------------------------------------------------------------------ the guard */
 
-typedef struct shot {
-  dWorldID world;
-  dJointGroupID contacts;
-} shot;
-
-static void near_callback(void *data, dGeomID o1, dGeomID o2) {
-  const shot *s = data;
-  dContact contact[8];
-  memset(contact, 0, sizeof contact);
-  int count = dCollide(o1, o2, 8, &contact[0].geom, (int)sizeof *contact);
-  for (int i = 0; i < count; i++) {
-    contact[i].surface.mu = 1;
-    dJointAttach(dJointCreateContact(s->world, s->contacts, &contact[i]), dGeomGetBody(o1), dGeomGetBody(o2));
-  }
-}
-
 /* Shoots a wrapped shape at a thin wall in a transform.  Returns true if it is behind the wall in the end. */
 static bool passes(random_source *source, int kind, bool guarded, int *clean) {
-  shot s = {dWorldCreate(), dJointGroupCreate(0)};
-  dSpaceID space = dSimpleSpaceCreate(0);
+  loop *l = make_loop(SPACE_SIMPLE);
   const dReal ahead[3] = {0, 0, (dReal)0.1}, aside[3] = {0, (dReal)0.2, 0};
   dQuaternion turn;
   random_quaternion(source, turn);
-  dGeomID wall = wrap(space, dCreateBox(0, 20, 20, (dReal)0.002), ahead, (dQuaternion){1, 0, 0, 0}, kind % 2 == 0);
-  dGeomID bullet = wrap(space, make_shape(source, kind), aside, turn, kind % 3 == 0);
-  dBodyID body = random_body(source, s.world, 1, 0, 20);
+  dGeomID wall = wrap(l->space, dCreateBox(0, 20, 20, (dReal)0.002), ahead, (dQuaternion){1, 0, 0, 0}, kind % 2 == 0);
+  dGeomID bullet = wrap(l->space, make_shape(source, kind), aside, turn, kind % 3 == 0);
+  dBodyID body = random_body(source, l->world, 1, 0, 20);
   dGeomSetBody(bullet, body);
   dGeomSetPosition(wall, 0, 0, -3);
   dBodySetLinearVel(body, 0, 0, -300);
-  qmboxSimulateOptions options = {
-      .size = sizeof options, .near = near_callback, .nearData = &s, .contacts = s.contacts};
-  if (!guarded) options.continuity = QMBOX_CONTINUITY_OFF;
-  for (int frame = 0; frame < FRAMES; frame++) {
+  if (!guarded) l->options.continuity = QMBOX_CONTINUITY_OFF;
+  for (int k = 0; k < FRAMES; k++) {
     qmboxSimulateReport report;
-    assert_true(qmboxWorldSimulate(s.world, space, (dReal)(1.0 / 60), &options, &report) > 0);
+    assert_true(qmboxWorldSimulate(l->world, l->space, (dReal)(1.0 / 60), &l->options, &report) > 0);
     *clean += report.unkept == 0;
   }
   bool behind = dBodyGetPosition(body)[2] < -4;
-  dJointGroupDestroy(s.contacts);
-  dSpaceDestroy(space);
-  dWorldDestroy(s.world);
+  free_loop(l);
   return behind;
 }
 
@@ -234,30 +213,21 @@ static void no_transform_flies_through_a_wall(void **state) {
   assert_true(plain > shots / 2);
 }
 
-static void make_no_contacts(void *data, dGeomID o1, dGeomID o2) {
-  (void)data, (void)o1, (void)o2;
-}
-
 static void empty_transforms_and_rays_in_one_are_nothing(void **state) {
-  dWorldID world = dWorldCreate();
-  dSpaceID space = dSimpleSpaceCreate(0);
+  loop *l = make_loop(SPACE_SIMPLE);
   const dReal here[3] = {0, 0, 0};
-  dJointGroupID contacts = dJointGroupCreate(0);
-  qmboxSimulateOptions options = {.size = sizeof options, .near = make_no_contacts, .contacts = contacts};
-  qmboxSimulateReport report;
   (void)state;
-  (void)dCreateGeomTransform(space);
-  (void)wrap(space, dCreateRay(0, 5), here, (dQuaternion){1, 0, 0, 0}, true);
-  dBodyID body = dBodyCreate(world);
-  dGeomSetBody(dCreateSphere(space, 1), body);
+  l->refused = ~0UL;
+  dWorldSetGravity(l->world, 0, 0, 0);
+  (void)dCreateGeomTransform(l->space);
+  (void)wrap(l->space, dCreateRay(0, 5), here, (dQuaternion){1, 0, 0, 0}, true);
+  dBodyID body = dBodyCreate(l->world);
+  dGeomSetBody(dCreateSphere(l->space, 1), body);
   dBodySetLinearVel(body, 60, 0, 0);
-  assert_true(qmboxWorldSimulate(world, space, (dReal)(1.0 / 60), &options, &report) > 0);
-  assert_int_equal(report.unkept, 0);
+  assert_int_equal(frame(l, (dReal)(1.0 / 60)).unkept, 0);
   assert_true(fabs((double)dBodyGetPosition(body)[0] - 1) < 1e-6);
   assert_int_equal(messages(), 0);
-  dJointGroupDestroy(contacts);
-  dSpaceDestroy(space);
-  dWorldDestroy(world);
+  free_loop(l);
 }
 
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)

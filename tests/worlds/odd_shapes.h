@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Shapes that a level would rather not have: hulls of many faces, hulls with faces twice and without area, flat and thin
- * cylinders, capsules without length, trimeshes that are bodies, rooms and landscapes with slivers and triangles twice.
+ * Shapes that a level would rather not have: hulls of many faces, hulls with faces twice and without area, flat and
+ * thin cylinders, capsules without length, trimeshes that are bodies, rooms with slivers and triangles twice,
+ * landscapes that repeat.
  *
  * What they are made of is kept until odd_shapes_free().
  */
@@ -26,8 +27,8 @@ typedef enum odd_shape {
 /* Makes one of up to this size. */
 dGeomID odd_shape_new(random_source *r, dSpaceID space, odd_shape shape, double size);
 
-/* A room of half a side `half` with the origin in its middle: a trimesh of n x n x 12 triangles wound at random, some of
-   them twice, slivers, or without area. */
+/* A room of half a side `half` with the origin in its middle: a trimesh of n x n x 12 triangles wound at random, some
+   of them twice, slivers, or without area. */
 dGeomID odd_room_new(random_source *r, dSpaceID space, double half, int n);
 
 /* A landscape with heights up to `height` above y = low, which repeats itself each 0.9 and 1.1 of `half`. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Rooms with degenerate triangles, over landscapes that repeat, of a mesh that moves, and of planes, in which odd shapes
- * fly about at 60 to 1000 m/s and spin at up to 500 rad/s, every other one off its body's centre: none may get out, and
- * nothing may crash.  BMS_SOAK multiplies the rooms; ODD_SEED is the first seed.
+ * Rooms with degenerate triangles, over landscapes that repeat, of a mesh that moves, and of planes.  Odd shapes fly
+ * about in them at 60 to 1000 m/s and spin at up to 500 rad/s, every other one off its body's centre: none may get out,
+ * and nothing may crash.  BMS_SOAK multiplies the rooms; ODD_SEED is the first seed.
  */
 
 #include <math.h>
