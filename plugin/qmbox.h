@@ -34,10 +34,10 @@
  *   intervals   closed; touching counts as contact
  *
  * Shapes: boxes, qmboxes, spheres, capsules, cylinders, convex hulls, planes, trimeshes and heightfields are continuous
- * with each other, and geoms of a program's own class that has set its support function (qmboxSetSupport()).  Geom
- * transforms and other classes are collided by ODE alone, and reports say when such a pair came near each other.  Boxes
- * meet boxes and planes exactly; all other pairs meet as lib/bms_shapes.h has it: certified not late, enclosed less
- * closely.
+ * with each other, and geoms of a program's own class that has set its support function (qmboxSetSupport()); also with
+ * an offset, or held by ODE's geom transforms.  Other classes are collided by ODE alone, and reports say when such a
+ * pair came near each other.  Boxes meet boxes and planes exactly; all other pairs meet as lib/bms_shapes.h has it:
+ * certified not late, enclosed less closely.
  *
  * A trimesh and a heightfield are their triangles, not what is behind or below them; ODE keeps a trimesh's vertices
  * in single precision, and these are taken.  A heightfield and a convex hull are read from ODE's own structures: in an
@@ -118,6 +118,11 @@ QMBOX_API dReal qmboxPointDepth(dGeomID geom, dReal x, dReal y, dReal z);
  *
  * Directions and points are those of the geom's own frame.  The functions may be called at any time and from any thread
  * that steps a world, and must not change anything.
+ *
+ * What they return is looked at along the axes of the frame before a geom is guarded: where it is not finite, beyond
+ * the reach, on the wrong side, or the inner length more than half a width, the geom is not continuous, reports say so
+ * (QMBOX_UNKEPT_SHAPE, QMBOX_INEXACT_SHAPE), and dMessage() the first time.  A point beyond the reach, or not finite,
+ * that comes later is taken to be at the reach: the geom is met early then, never late.
  */
 typedef struct qmboxSupport {
   size_t size; /* sizeof(qmboxSupport) */
@@ -311,6 +316,9 @@ typedef struct qmboxStep {
  * and step->assumed has the bits of qmboxBodyInexact().  step->inexact has only QMBOX_INEXACT_SHAPE, _NUMBERS and
  * _UNRESOLVED.
  *
+ * A trimesh with a trimesh, a heightfield or a plane does not stop the step: neither of the two can be made larger and
+ * smaller, as the search for its length asks (QMBOX_INEXACT_SHAPE).  qmboxWorldSimulate() guards such pairs.
+ *
  * Pairs that touch or overlap at the start, to within a tenth of those 1e-12 or 1e-9, are left to contact joints:
  * stepping again without doing anything about the contact passes through it.  So a step never has length zero.
  *
@@ -405,10 +413,12 @@ enum {
  * report may be null.  Returns 0, without a step, for bad arguments.
  *
  * Guarantee.  Each pair of geoms has cores: the geoms less an allowance on every side, a quarter of the least extent of
- * the thinner of the two and a 128th of that more (planes and meshes are their own cores).  If report->unkept is 0, no
- * two cores have shared a point at any time of the frame, on the paths that the bodies took: from pose to pose along a
- * straight line, and by the linear quaternion between the rotations, as ODE moves them (in finite rotation mode by the
- * exact turn).  Geoms whose cores stay apart have not passed through each other.  So
+ * the thinner of the two and a 128th of that more.  Planes and meshes are their own cores; but a trimesh that moves, is
+ * closed, wound outwards and of no more than 4096 triangles is, against a plane or another mesh, scaled about the
+ * middle of its bounds by up to a sixteenth less.  If report->unkept is 0, no two cores have shared a point at any time
+ * of the frame, on the paths that the bodies took: from pose to pose along a straight line, and by the linear
+ * quaternion between the rotations, as ODE moves them (in finite rotation mode by the exact turn).  Geoms whose cores
+ * stay apart have not passed through each other.  So
  *
  *   - what is deeper than that at the start of a part, and held by contact joints, is in report->deepPairs; it is kept
  *     from getting much deeper, but nothing is promised of it;

@@ -114,7 +114,7 @@ static void instant_of(const bms_shape_pair *pair, bms_convex_pair *parts, bms_c
 void bms_part_look(const bms_shape_pair *pair, const bms_convex *a, const bms_convex *b, bms_near_parts *near) {
   bms_convex_pair parts = {.a = a, .b = b};
   bms_convex_instant instant;
-  bms_convex_closest closest;
+  bms_convex_closest closest = {.simplex = {.count = 0}};
   instant_of(pair, &parts, &instant);
   bms_convex_closest_points(&instant, instant.position, &closest);
   double length = bms_length(closest.direction);

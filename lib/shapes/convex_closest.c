@@ -85,14 +85,22 @@ static bool is_curved(const bms_convex *shape) {
   return shape->core == BMS_CORE_CYLINDER || shape->core == BMS_CORE_SUPPORT;
 }
 
+/* Begins with the corners that there were the last time, where they are now. */
+static void place_corners(const bms_convex_instant *instant, bms_simplex *s) {
+  for (int k = 0; k < s->count; k++) {
+    place(instant, s->corner_b[k], s->point[k]);
+    for (int i = 0; i < 3; i++) s->point[k][i] -= s->corner_a[k][i];
+  }
+}
+
 static void search(const bms_convex_instant *instant, const double guess[3], bms_convex_closest *closest) {
   bool curved = is_curved(instant->pair->a) || is_curved(instant->pair->b);
   double enough = NEAR_ENOUGH * instant->pair->nearness, nothing = NOTHING * instant->pair->scale.size,
          progress = curved ? CURVED_PROGRESS : PROGRESS, nearest[3], next[3];
   bms_simplex *s = &closest->simplex, tried;
-  memcpy(nearest, guess, sizeof nearest);
-  s->count = 0;
-  (void)append_support(instant, nearest, s);
+  if (s->count > 3) s->count = 0;
+  place_corners(instant, s);
+  if (s->count == 0) (void)append_support(instant, guess, s);
   double square = bms_simplex_reduce(s, nearest);
   for (int i = 0; i < MAX_ROUNDS && s->count < 4 && square > nothing * nothing; i++) {
     tried = *s;

@@ -24,8 +24,9 @@ typedef struct bms_convex_closest {
   bms_simplex simplex;           /* the corners that they lie between */
 } bms_convex_closest;
 
-/* Finds the closest points.  The nearer `guess`, in the frame of a, is to their direction, the shorter it takes; it may
-   be anything. */
+/* Finds the closest points.  It begins with the corners that closest->simplex has from another time, or if it has none,
+   with `guess`, in the frame of a: the nearer these are to what is sought, the shorter it takes.  They may be any of
+   the two. */
 void bms_convex_closest_points(const bms_convex_instant *instant, const double guess[3], bms_convex_closest *closest);
 
 #endif /* BMS_CONVEX_CLOSEST_H */

@@ -39,7 +39,7 @@ bms_reason bms_convex_separation_at(const bms_convex_query *query, double t, bms
   bms_convex_pair pair;
   bms_convex_stretch stretch;
   bms_convex_instant instant;
-  bms_convex_closest closest;
+  bms_convex_closest closest = {.simplex = {.count = 0}};
   bms_part where;
   double normal[3], on_a[3], on_b[3], pose[3][4];
   at.t0 = at.t1 = t;

@@ -36,6 +36,7 @@ void bms_convex_walk_begin(const bms_convex_pair *pair, bms_convex_walk *w) {
   w->t = pair->t0;
   w->reach = pair->t1 - pair->t0;
   w->has_looked = w->is_near = false;
+  w->closest.simplex.count = 0;
   w->plane = (bms_separating_plane){.carrier = BMS_CARRIER_NONE};
 }
 
@@ -72,7 +73,7 @@ static bool meets_when_shrunk(const bms_convex_walk *w) {
   bms_convex a = *w->pair->a, b = *w->pair->b;
   bms_convex_pair pair = *w->pair;
   bms_convex_instant instant = w->instant;
-  bms_convex_closest closest;
+  bms_convex_closest closest = {.simplex = {.count = 0}};
   double by = shrink(&a, BY * instant.error);
   if (by == 0) by = shrink(&b, BY * instant.error);
   pair.a = &a;

@@ -17,25 +17,45 @@
 
 #include "numeric/vector.h"
 
-/* Finds the weights w of n edges for which sum_i w_i edge_i comes nearest to c.  By cross products, not by the edges'
-   products with each other: those square the condition of a narrow simplex.  Returns false if the edges are not
-   independent. */
-static bool weigh(int n, double edge[3][3], const double c[3], double w[3]) {
-  double normal[3], part[3], square;
-  if (n == 1) {
-    square = bms_dot(edge[0], edge[0]);
-    w[0] = bms_dot(edge[0], c) / square;
-    return square > 0;
-  }
+/*
+ * Each function below finds the weights of the point nearest to the origin in the line, plane or space through points,
+ * and returns false if it does not lie strictly between them or the points do not span it.  By cross products, not by
+ * the edges' products with each other: those square the condition of a narrow simplex.
+ */
+
+static void edge_between(const double from[3], const double to[3], double edge[3]) {
+  for (int r = 0; r < 3; r++) edge[r] = to[r] - from[r];
+}
+
+static bool nearest_of_line(const double p[3], const double q[3], double weight[4]) {
+  const double back[3] = {-p[0], -p[1], -p[2]};
+  double edge[3];
+  edge_between(p, q, edge);
+  weight[1] = bms_dot(edge, back) / bms_dot(edge, edge);
+  weight[0] = 1 - weight[1];
+  return weight[1] > 0 && weight[0] > 0;
+}
+
+static bool nearest_of_plane(const double p[3], const double q[3], const double r[3], double weight[4]) {
+  const double back[3] = {-p[0], -p[1], -p[2]};
+  double u[3], v[3], normal[3], part[3];
+  edge_between(p, q, u);
+  edge_between(p, r, v);
+  bms_cross(u, v, normal);
+  double square = bms_dot(normal, normal);
+  bms_cross(back, v, part);
+  weight[1] = bms_dot(part, normal) / square;
+  if (!(weight[1] > 0)) return false;
+  bms_cross(u, back, part);
+  weight[2] = bms_dot(part, normal) / square;
+  weight[0] = 1 - weight[1] - weight[2];
+  return weight[2] > 0 && weight[0] > 0;
+}
+
+/* Finds the weights w of three edges with sum_i w_i edge_i = c.  Returns false if the edges are not independent. */
+static bool weigh(double edge[3][3], const double c[3], double w[3]) {
+  double normal[3];
   bms_cross(edge[0], edge[1], normal);
-  if (n == 2) {
-    square = bms_dot(normal, normal);
-    bms_cross(c, edge[1], part);
-    w[0] = bms_dot(part, normal) / square;
-    bms_cross(edge[0], c, part);
-    w[1] = bms_dot(part, normal) / square;
-    return square > 0;
-  }
   double volume = bms_dot(normal, edge[2]);
   w[2] = bms_dot(normal, c) / volume;
   bms_cross(edge[1], edge[2], normal);
@@ -45,53 +65,78 @@ static bool weigh(int n, double edge[3][3], const double c[3], double w[3]) {
   return volume != 0;
 }
 
-/* Finds the weights of the point nearest to the origin in the plane through these points.  Returns false if it does not
-   lie strictly between them, or the points do not span the plane.  Four points are weighed a second time for what the
-   first left over: where they surround the origin they have to show it to rounding. */
-static bool nearest_of_plane(const bms_simplex *s, const int *member, int count, double weight[4]) {
-  double edge[3][3], back[3], change[3];
-  const double *base = s->point[member[0]];
-  int n = count - 1;
-  for (int r = 0; r < 3; r++) {
-    back[r] = -base[r];
-    for (int i = 0; i < n; i++) edge[i][r] = s->point[member[i + 1]][r] - base[r];
-  }
-  for (int i = 1; i <= n; i++) weight[i] = 0;
-  for (int pass = 0; pass < (count < 4 ? 1 : 2); pass++) {
-    if (!weigh(n, edge, back, change)) return false;
-    for (int i = 0; i < n; i++) {
+/* The points are weighed a second time for what the first left over: where they surround the origin they have to show
+   it to rounding. */
+static bool surround(double (*point)[3], double weight[4]) {
+  double edge[3][3], change[3], back[3] = {-point[0][0], -point[0][1], -point[0][2]};
+  for (int i = 0; i < 3; i++) edge_between(point[0], point[i + 1], edge[i]);
+  for (int i = 1; i < 4; i++) weight[i] = 0;
+  for (int pass = 0; pass < 2; pass++) {
+    if (!weigh(edge, back, change)) return false;
+    for (int i = 0; i < 3; i++) {
       weight[i + 1] += change[i];
       for (int r = 0; r < 3; r++) back[r] -= change[i] * edge[i][r];
     }
   }
   weight[0] = 1;
-  for (int i = 1; i <= n; i++) {
+  for (int i = 1; i < 4; i++) {
     if (!(weight[i] > 0)) return false;
     weight[0] -= weight[i];
   }
   return weight[0] > 0;
 }
 
-/* Keeps the corners whose bits are set. */
-static void keep(bms_simplex *s, int corners, const double weight[4]) {
-  int count = 0;
-  for (int i = 0; i < s->count; i++) {
-    if (!(corners >> i & 1)) continue;
-    if (i != count) {
-      memcpy(s->point[count], s->point[i], sizeof s->point[i]);
-      memcpy(s->corner_a[count], s->corner_a[i], sizeof s->corner_a[i]);
-      memcpy(s->corner_b[count], s->corner_b[i], sizeof s->corner_b[i]);
-      s->number_a[count] = s->number_a[i];
-      s->number_b[count] = s->number_b[i];
+/* A face of a simplex: its corners. */
+typedef struct face {
+  int count, corner[4];
+} face;
+
+/* The faces with the newest corner, in the order in which they are tried, of a simplex of so many corners. */
+static const face FACES[5][8] = {
+    {{0}},
+    {{1, {0}}},
+    {{2, {0, 1}}, {1, {1}}},
+    {{3, {0, 1, 2}}, {2, {0, 2}}, {2, {1, 2}}, {1, {2}}},
+    {{3, {0, 2, 3}},
+     {3, {1, 2, 3}},
+     {3, {0, 1, 3}},
+     {2, {2, 3}},
+     {2, {1, 3}},
+     {2, {0, 3}},
+     {4, {0, 1, 2, 3}},
+     {1, {3}}},
+};
+
+/* Keeps the corners of a face. */
+static void keep(bms_simplex *s, const face *f, const double weight[4]) {
+  for (int i = 0; i < f->count; i++) {
+    int from = f->corner[i];
+    if (i != from) {
+      memcpy(s->point[i], s->point[from], sizeof s->point[i]);
+      memcpy(s->corner_a[i], s->corner_a[from], sizeof s->corner_a[i]);
+      memcpy(s->corner_b[i], s->corner_b[from], sizeof s->corner_b[i]);
+      s->number_a[i] = s->number_a[from];
+      s->number_b[i] = s->number_b[from];
     }
-    s->weight[count] = weight[count];
-    count++;
+    s->weight[i] = weight[i];
   }
-  s->count = count;
+  s->count = f->count;
 }
 
-/* The faces with the newest corner, one bit per corner, in the order in which they are tried. */
-static const int FACES[5][8] = {{0}, {1}, {3, 2}, {7, 5, 6, 4}, {13, 14, 11, 12, 10, 9, 8, 15}};
+static bool nearest_of_face(double (*point)[3], const face *f, double weight[4]) {
+  const int *corner = f->corner;
+  switch (f->count) {
+    case 2:
+      return nearest_of_line(point[corner[0]], point[corner[1]], weight);
+    case 3:
+      return nearest_of_plane(point[corner[0]], point[corner[1]], point[corner[2]], weight);
+    case 4:
+      return surround(point, weight);
+    default:
+      weight[0] = 1;
+      return true;
+  }
+}
 
 /* Returns true if no corner lies before the plane through x across x: then x is the nearest point of the hull. */
 static bool is_nearest(const bms_simplex *s, const double x[3], double square) {
@@ -103,19 +148,18 @@ static bool is_nearest(const bms_simplex *s, const double x[3], double square) {
 
 double bms_simplex_reduce(bms_simplex *s, double nearest[3]) {
   double least = INFINITY, weights[4] = {1};
-  int tried = 1 << (s->count - 1), kept = tried;
+  int tried = 1 << (s->count - 1);
+  const face *kept = &FACES[s->count][tried - 1];
   for (int k = 0; k < tried; k++) {
-    int faces = FACES[s->count][k], member[4], count = 0;
-    double weight[4] = {1}, point[3] = {0};
-    for (int i = 0; i < s->count; i++)
-      if (faces >> i & 1) member[count++] = i;
-    if (count > 1 && !nearest_of_plane(s, member, count, weight)) continue;
-    for (int i = 0; i < count; i++)
-      for (int r = 0; r < 3; r++) point[r] += weight[i] * s->point[member[i]][r];
+    const face *f = &FACES[s->count][k];
+    double weight[4], point[3] = {0};
+    if (!nearest_of_face(s->point, f, weight)) continue;
+    for (int i = 0; i < f->count; i++)
+      for (int r = 0; r < 3; r++) point[r] += weight[i] * s->point[f->corner[i]][r];
     double square = bms_dot(point, point);
     if (!(square < least)) continue;
     least = square;
-    kept = faces;
+    kept = f;
     memcpy(weights, weight, sizeof weights);
     memcpy(nearest, point, sizeof point);
     if (is_nearest(s, point, square)) break;

@@ -14,6 +14,7 @@
 #include "util/warning.h"
 #include "pairs/pair.h"
 #include "motion/path.h"
+#include "ode/geom_transform.h"
 #include "class/registration.h"
 
 /* A cast under way. */
@@ -45,8 +46,7 @@ static void castAt(qmboxCasting *casting, dGeomID geom) {
   dBodyID body = dGeomGetBody(geom);
   qmboxPath other;
   qmboxContact contact;
-  if (geom == casting->geom || (body && body == dGeomGetBody(casting->geom)) || dGeomGetClass(geom) == dRayClass)
-    return;
+  if (geom == casting->geom || (body && body == dGeomGetBody(casting->geom)) || qmboxIsNotSolid(geom)) return;
   if (cast->filter && !cast->filter(cast->filterData, geom)) return;
   qmboxPathOf(geom, casting->qmboxClass, QMBOX_FOLLOW_NOTHING, &other);
   if (!qmboxSolvable(&casting->caster, &other)) {
@@ -84,17 +84,29 @@ static const char *objection(dSpaceID space, dGeomID geom, const qmboxCast *cast
   return 0;
 }
 
+/* Returns the motion of the frame that the held geom of a transform has, for one of its own frame. */
+static bms_motion motionOfHeld(dGeomID geom, const bms_motion *motion) {
+  bms_motion held = *motion;
+  for (int k = 0; k < 2; k++) {
+    double turn[4];
+    for (int i = 0; i < 4; i++) turn[i] = motion->rigid.quaternion[i][k];
+    qmboxTurnByHeld(geom, turn);
+    for (int i = 0; i < 4; i++) held.rigid.quaternion[i][k] = turn[i];
+  }
+  return held;
+}
+
 /* Sets the way of the caster: the given motion of its own frame, or the next step of its body. */
 static void setWay(qmboxCasting *casting, dGeomID geom, const qmboxCast *cast) {
-  const double own[3] = {0, 0, 0};
   qmboxPath *caster = &casting->caster;
-  double centre[3];
+  double centre[3] = {0, 0, 0};
   qmboxPathOf(geom, casting->qmboxClass, QMBOX_FOLLOW_NOTHING, caster);
   if (!qmboxHasBody(caster->shape)) return;
   caster->moves = 1;
   if (cast->motion) {
-    caster->body.motion = *cast->motion;
-    qmboxShapeOfPath(geom, own, caster);
+    caster->body.motion = motionOfHeld(geom, cast->motion);
+    qmboxCentreOfHeld(geom, centre);
+    qmboxShapeOfPath(geom, centre, caster);
   } else {
     qmboxStepOfGeom(geom, 1, centre, &caster->body.motion);
     qmboxShapeOfPath(geom, centre, caster);

@@ -12,6 +12,7 @@
 
 #include "util/array.h"
 #include "motion/path_bounds.h"
+#include "ode/geom_transform.h"
 #include "broad/overlaps.h"
 #include "util/real.h"
 #include "class/registration.h"
@@ -85,7 +86,7 @@ static void walkNear(void *data, dGeomID o1, dGeomID o2) {
   if (dGeomIsSpace(geom)) {
     qmboxWalk inner = {walk->sweep, walk->probe, addSubspace(walk->sweep, geom, walk->subspace)};
     dSpaceCollide2(walk->probe, geom, &inner, walkNear);
-  } else if (dGeomGetClass(geom) != dRayClass) {
+  } else if (!qmboxIsNotSolid(geom)) {
     addGeom(walk->sweep, geom, walk->subspace);
   }
 }

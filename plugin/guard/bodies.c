@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "ode/geom_transform.h"
 #include "util/array.h"
 #include "util/real.h"
 
@@ -70,7 +71,7 @@ static void walkNear(void *data, dGeomID o1, dGeomID o2) {
   if (dGeomIsSpace(geom)) {
     qmboxGuardWalk inner = {walk->guard, walk->probe, walk->root, addSubspace(walk->guard, geom, walk->subspace)};
     dSpaceCollide2(walk->probe, geom, &inner, walkNear);
-  } else if (dGeomGetClass(geom) != dRayClass) {
+  } else if (!qmboxIsNotSolid(geom)) {
     addGeom(walk->guard, geom, walk->root, walk->subspace);
   }
 }

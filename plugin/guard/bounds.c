@@ -16,6 +16,7 @@
 #include "broad/overlaps.h"
 #include "util/real.h"
 #include "broad/sweep.h"
+#include "guard/meeting.h"
 
 /* Bounds are larger by this part of the largest coordinate: ODE's AABBs are rounded. */
 #define BOUNDS_ROUNDING (8 * QMBOX_EPSILON)
@@ -70,8 +71,9 @@ void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mes
       place[3 * k + i] = row[0] * x[0] + row[1] * x[1] + row[2] * x[2] + row[3];
     }
   }
+  double turned = radius * body->chord + qmboxShiftOfCore(mesh);
   for (int i = 0; i < 3; i++) {
-    double back = fmin(0, body->shift[i]), forth = fmax(0, body->shift[i]), turned = radius * body->chord;
+    double back = fmin(0, body->shift[i]), forth = fmax(0, body->shift[i]);
     double rounding = BOUNDS_ROUNDING * (fabs(mesh->pose[i][3]) + radius + forth - back);
     min[i] = fmin(place[i], fmin(place[3 + i], place[6 + i])) - turned + back - rounding;
     max[i] = fmax(place[i], fmax(place[3 + i], place[6 + i])) + turned + forth + rounding;
@@ -85,7 +87,8 @@ void qmboxBoundInMesh(const qmboxGuard *guard, int geom, const qmboxSolid *mesh,
   for (int i = 0; i < 3; i++) {
     double from = min[i] - fmax(0, body->shift[i]), to = max[i] - fmin(0, body->shift[i]);
     middle[i] = from + (to - from) / 2 - mesh->pose[i][3];
-    half[i] = (to - from) / 2 + mesh->radius * body->chord + MESH_ROUNDING * (fabs(from) + fabs(to) + mesh->radius);
+    half[i] = (to - from) / 2 + mesh->radius * body->chord + qmboxShiftOfCore(mesh) +
+              MESH_ROUNDING * (fabs(from) + fabs(to) + mesh->radius);
   }
   for (int j = 0; j < 3; j++) {
     double at = -mesh->centre[j], reach = 0;

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "guard/bodies.h"
+#include "ode/geom_transform.h"
 #include "util/array.h"
 #include "pairs/pair.h"
 
@@ -81,7 +82,7 @@ static bool isSeen(const qmboxGuard *guard, const qmboxGuardedPair *pair, double
 
 /* Returns true if ODE has a collider for geoms of this class that finds whatever there is to find. */
 static bool isAlwaysSeen(dGeomID geom) {
-  int class = dGeomGetClass(geom);
+  int class = qmboxHeldClass(geom);
   return class == dSphereClass || class == dBoxClass || class == dCapsuleClass || class == dPlaneClass;
 }
 

@@ -16,6 +16,10 @@
 /* The allowance in parts of the thinner solid's thickness. */
 #define ALLOWANCE 0.25
 
+/* That of a mesh against what is a surface as well, in parts of twice its inner radius: less, as what is far from its
+   middle moves farther. */
+#define MESH_ALLOWANCE (1.0 / 32)
+
 /* Roundings of a gap, in parts of the largest coordinate. */
 #define GAP_ROUNDING (256 * DBL_EPSILON)
 
@@ -30,10 +34,26 @@ bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2) {
   return solid1->figure.shape.core != BMS_CORE_HALF_SPACE || solid2->figure.shape.core != BMS_CORE_HALF_SPACE;
 }
 
+/* Returns twice what a solid can shrink by where neither of a pair is more than its surface. */
+static double thicknessOfMesh(const qmboxSolid *solid) {
+  return solid->figure.core.inner > 0 ? 2 * solid->figure.core.inner : HUGE_VAL;
+}
+
 qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
-  double allowance = ALLOWANCE * fmin(solid1->thickness, solid2->thickness);
+  double thickness[2] = {solid1->thickness, solid2->thickness}, part = ALLOWANCE;
+  if (!(thickness[0] < HUGE_VAL) && !(thickness[1] < HUGE_VAL)) {
+    thickness[0] = thicknessOfMesh(solid1);
+    thickness[1] = thicknessOfMesh(solid2);
+    part = MESH_ALLOWANCE;
+  }
+  double allowance = part * fmin(thickness[0], thickness[1]);
   return (qmboxTwo){{solid1, solid2},
-                    {solid1->thickness < HUGE_VAL ? allowance : 0, solid2->thickness < HUGE_VAL ? allowance : 0}};
+                    {thickness[0] < HUGE_VAL ? allowance : 0, thickness[1] < HUGE_VAL ? allowance : 0}};
+}
+
+double qmboxShiftOfCore(const qmboxSolid *solid) {
+  const qmboxMeshCore *core = &solid->figure.core;
+  return core->inner > 0 ? QMBOX_HIGHEST_LEVEL * MESH_ALLOWANCE * 2 * core->reach : 0;
 }
 
 /* ------------------------------------------------------------------ gaps */

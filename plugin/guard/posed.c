@@ -75,6 +75,9 @@ static void poseCorners(const qmboxSolid *solid, qmboxPosed *posed) {
   }
   posed->corners = count;
   posed->radius = solid->figure.shape.radius;
+  posed->inner = solid->figure.core.inner;
+  for (int i = 0; i < 3; i++) middle[i] -= solid->figure.core.middle[i];
+  turn(solid->pose, middle, posed->outwards);
   for (int k = 0; k < (count == 3 ? 3 : count - 1); k++) {
     double way[3];
     for (int i = 0; i < 3; i++) way[i] = posed->corner[(k + 1) % count][i] - posed->corner[k][i];
@@ -106,7 +109,7 @@ void qmboxPoseSolid(const qmboxSolid *solid, qmboxPosed *posed) {
   posed->kind = QMBOX_POSED_NONE;
   posed->edges = posed->corners = 0;
   posed->hasFace = false;
-  posed->radius = posed->aside = 0;
+  posed->radius = posed->aside = posed->inner = 0;
   if (solid->figure.shape.core == BMS_CORE_HALF_SPACE) {
     poseHalfSpace(solid, posed);
     posed->rounding = REACH_ROUNDING * fabs(posed->radius);
@@ -149,6 +152,6 @@ double qmboxReach(const qmboxPosed *posed, const double direction[3], double *sh
   if (posed->kind == QMBOX_POSED_CYLINDER) return reachOfCylinder(posed, direction, shrinks);
   double reach = dot(posed->corner[0], direction);
   for (int k = 1; k < posed->corners; k++) reach = qmboxMax(reach, dot(posed->corner[k], direction));
-  *shrinks = 1;
+  *shrinks = posed->inner > 0 ? (reach + dot(posed->outwards, direction)) / posed->inner : 1;
   return reach + posed->radius;
 }

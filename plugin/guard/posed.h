@@ -31,8 +31,10 @@ typedef struct qmboxPosed {
   double half[3];      /* of a box; the first of a cylinder */
   double corner[3][3]; /* from the centre */
   int corners;
-  double radius;   /* of what is round; of a half-space its offset */
-  double rounding; /* bounds the error of how far it reaches */
+  double inner;       /* of a triangle whose mesh has a core, else 0: see qmboxMeshCore ... */
+  double outwards[3]; /* ... and from its middle to the centre */
+  double radius;      /* of what is round; of a half-space its offset */
+  double rounding;    /* bounds the error of how far it reaches */
 } qmboxPosed;
 
 /* Fills in where a convex solid is by its pose. */

@@ -40,6 +40,7 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
   solid->end = end;
   solid->length = length;
   solid->reach = 0;
+  solid->coreKnown = false;
   for (int i = 0; i < 3; i++) solid->reach = fmax(solid->reach, fabs(solid->taken.motion.rigid.position[i][0]));
   if (dGeomGetClass(geom) == dPlaneClass) solid->reach = fabs(solid->figure.shape.half_space.offset);
   if (solid->kind == QMBOX_SOLID_MESH && start) {
@@ -48,6 +49,15 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
   }
   solid->posed.kind = QMBOX_POSED_NONE;
   if (solid->kind == QMBOX_SOLID_CONVEX) qmboxPoseSolid(solid, &solid->posed);
+}
+
+void qmboxFindCoreOfSolid(qmboxSolid *mesh) {
+  qmboxMeshCore core;
+  if (mesh->coreKnown || mesh->kind != QMBOX_SOLID_MESH) return;
+  mesh->coreKnown = true;
+  if (!mesh->moves || !qmboxFindMeshCore(mesh->geom, &core)) return;
+  for (int i = 0; i < 3; i++) core.middle[i] += mesh->centre[i];
+  mesh->figure.core = core;
 }
 
 void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double vertex[9]) {
@@ -61,6 +71,7 @@ void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double v
   double placed[9];
   for (int k = 0; k < 9; k++) placed[k] = solid->centre[k % 3] + vertex[k];
   qmboxMakeTriangleFigure(placed, &solid->figure);
+  solid->figure.core = mesh->figure.core;
   solid->radius = solid->figure.radius;
   qmboxPoseSolid(solid, &solid->posed);
 }

@@ -27,6 +27,7 @@ struct qmboxSolid {
   double centre[3];   /* of the geom in that frame */
   double thickness;   /* its least extent; HUGE_VAL of planes and meshes, which cannot be smaller */
   double radius;      /* of the farthest point from the body's position */
+  bool coreKnown;     /* the core of a mesh has been looked for: figure.core */
   double pose[3][4];  /* of that frame at the start, as bms_motion_at() has it */
   double reach;       /* the largest coordinate of that position */
   qmboxMotionTaken taken;
@@ -41,6 +42,9 @@ struct qmboxSolid {
  * stands still. */
 void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmboxSavedBody *start, const qmboxPose *end,
                     double length);
+
+/* Finds the core of a mesh, if it has one and its triangles are to be asked for it. */
+void qmboxFindCoreOfSolid(qmboxSolid *mesh);
 
 /* Fills in the solid of one triangle of a mesh, in the frame that the mesh moves with; in world coordinates if it
  * stands still. */

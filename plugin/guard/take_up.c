@@ -105,10 +105,18 @@ static void addDormant(qmboxGuard *guard, int first, int second) {
   }
 }
 
+/* Returns true for planes and meshes, which are no thicker than their surface. */
+static bool isSurface(const qmboxGuard *guard, int solid) {
+  return !(guard->solid[solid].thickness < HUGE_VAL);
+}
+
 static void takeUpNear(qmboxGuard *guard, int first, int second, bool apart) {
   int geom[2] = {first, second}, solid[2] = {guard->geom[first].solid, guard->geom[second].solid};
   bool mesh[2];
   for (int k = 0; k < 2; k++) mesh[k] = guard->solid[solid[k]].kind == QMBOX_SOLID_MESH;
+  if ((mesh[0] || mesh[1]) && isSurface(guard, solid[0]) && isSurface(guard, solid[1])) {
+    for (int k = 0; k < 2; k++) qmboxFindCoreOfSolid(&guard->solid[solid[k]]);
+  }
   if (mesh[0] && mesh[1]) {
     qmboxTakeUpMeshes(guard, geom, solid);
   } else if (mesh[0] || mesh[1]) {

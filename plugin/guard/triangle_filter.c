@@ -74,11 +74,12 @@ void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid 
     for (int i = 0; i < 3; i++) filter->shift[k][i] = moves[k] ? body[k]->shift[i] : 0;
   }
   filter->chord = mesh->moves ? body[0]->chord : 0;
-  filter->turned = solid->moves ? solid->radius * body[1]->chord : 0;
+  filter->turned =
+      (solid->moves ? solid->radius * body[1]->chord : 0) + qmboxShiftOfCore(mesh) + qmboxShiftOfCore(solid);
   if (solid->posed.corners == 3 && solid->posed.hasFace && solid->posed.edges > 0) {
     placeTriangle(&solid->posed, filter);
   } else {
-    placeBox(solid, sensor ? 0 : two.allowance[1], filter);
+    placeBox(solid, sensor || solid->figure.core.inner > 0 ? 0 : two.allowance[1], filter);
   }
   filter->size = solid->reach + 2 * solid->radius;
   for (int k = 0; k < 3; k++) {

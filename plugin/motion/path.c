@@ -5,6 +5,7 @@
 #include "motion/path.h"
 
 #include "ode/free_body.h"
+#include "ode/geom_transform.h"
 #include "class/geom.h"
 #include "util/real.h"
 
@@ -21,6 +22,7 @@ void qmboxFrameOn(dGeomID geom, const dReal bodyQuaternion[4], double quaternion
   } else {
     qmboxToDouble(bodyQuaternion, quaternion, 4);
   }
+  qmboxTurnByHeld(geom, quaternion);
 }
 
 /* The box's centre in that frame, R(r)^-1 o. */
@@ -31,9 +33,10 @@ static void centreOf(dGeomID geom, double centre[3]) {
       centre[j] += (double)dGeomGetOffsetRotation(geom)[4 * i + j] * (double)dGeomGetOffsetPosition(geom)[i];
     }
   }
+  qmboxCentreOfHeld(geom, centre);
 }
 
-/* The present pose of the frame that the motion moves, and the box's centre in it. */
+/* The present pose of the frame that the motion moves, and the centre in it. */
 static void frameOf(dGeomID geom, double position[3], double quaternion[4], double centre[3]) {
   dBodyID body = dGeomGetBody(geom);
   dQuaternion own;
@@ -46,6 +49,7 @@ static void frameOf(dGeomID geom, double position[3], double quaternion[4], doub
     dGeomGetQuaternion(geom, own);
     qmboxToDouble(own, quaternion, 4);
     qmboxToDouble(dGeomGetPosition(geom), position, 3);
+    qmboxTurnByHeld(geom, quaternion);
   }
 }
 
@@ -76,11 +80,14 @@ void qmboxShapeOfPath(dGeomID geom, const double centre[3], qmboxPath *path) {
   dVector3 length;
 
   if (path->shape == QMBOX_SHAPE_BOX) {
-    qmboxLengthsOf(geom, length);
+    qmboxLengthsOf(qmboxHeldGeom(geom), length);
     path->body.box = qmboxBoxAround(centre, length);
   } else if (path->shape == QMBOX_SHAPE_CONVEX) {
-    (void)qmboxMakeFigure(geom, -1, centre, &path->figure);
-    path->body.box = qmboxFigureBox(&path->figure);
+    if (qmboxMakeFigure(geom, -1, centre, &path->figure)) {
+      path->body.box = qmboxFigureBox(&path->figure);
+    } else {
+      path->shape = QMBOX_SHAPE_OTHER;
+    }
   } else if (path->moves) {
     path->body.box = qmboxMeshBox(geom, centre);
   }

@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "ode/geom_transform.h"
 #include "util/real.h"
 
 /* How ODE 0.16 keeps a heightfield's data.  Members that are not read here have no name of their own. */
@@ -81,7 +82,7 @@ bool qmboxHeightfieldsAreReadable(void) {
 /* ------------------------------------------------------------------ heights */
 
 static const heights *heightsOf(dGeomID geom) {
-  return (const heights *)(const void *)dGeomHeightfieldGetHeightfieldData(geom);
+  return (const heights *)(const void *)dGeomHeightfieldGetHeightfieldData(qmboxHeldGeom(geom));
 }
 
 /* A number from 0 to count - 1: the same modulo count. */

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "ode/geom_transform.h"
 #include "ode/heightfield.h"
 #include "util/array.h"
 #include "util/real.h"
@@ -14,6 +15,9 @@
 /* The tree is in floats, and so are the tests that lead down in it: the place is larger by this part of the largest
    coordinate, some tens of units in the last place of a float. */
 #define TREE_MARGIN (32 * (double)FLT_EPSILON)
+
+/* ODE squares the sizes of boxes in floats.  All triangles are near places that reach farther, or are not numbers. */
+#define LARGEST_PLACE 1e17
 
 typedef struct search {
   qmboxTriangleVisit *visit;
@@ -56,15 +60,47 @@ static void visitFound(dGeomID mesh, const found *f, const search *s) {
   for (int i = 0; i < count; i++) visitTriangle(mesh, f->failed ? i : f->index[i], s);
 }
 
+/*
+ * The pose of a mesh that stands still.  A heightfield may have none, which only these two functions of ODE take for
+ * the identity; the others do not check.
+ */
+typedef struct pose {
+  dVector3 position;
+  dMatrix3 rotation;
+} pose;
+
+/* Writes the place of the held geom in the frame of its transform; the identity for what is none. */
+static void placeOfHeld(dGeomID mesh, dVector3 position, dMatrix3 rotation) {
+  double turn[4] = {1, 0, 0, 0}, centre[3] = {0, 0, 0};
+  qmboxTurnByHeld(mesh, turn);
+  qmboxCentreOfHeld(mesh, centre);
+  const dQuaternion q = {(dReal)turn[0], (dReal)turn[1], (dReal)turn[2], (dReal)turn[3]};
+  const dVector3 c = {(dReal)centre[0], (dReal)centre[1], (dReal)centre[2]};
+  dRfromQ(rotation, q);
+  dMultiply0_331(position, rotation, c);
+}
+
+static void poseOf(dGeomID mesh, pose *p) {
+  dVector3 place, column;
+  dMatrix3 turn;
+  placeOfHeld(mesh, place, turn);
+  dGeomGetRelPointPos(mesh, place[0], place[1], place[2], p->position);
+  for (int j = 0; j < 3; j++) {
+    dGeomVectorToWorld(mesh, turn[j], turn[4 + j], turn[8 + j], column);
+    for (int i = 0; i < 3; i++) p->rotation[4 * i + j] = column[i];
+  }
+}
+
 /* The largest coordinate of a trimesh about its own origin, if not more by a factor of sqrt(3). */
 static double reachOf(dGeomID mesh) {
-  const dReal *position = dGeomGetPosition(mesh);
   dReal aabb[6];
   double reach = 0;
+  pose p;
 
+  poseOf(mesh, &p);
   dGeomGetAABB(mesh, aabb);
   for (int i = 0; i < 3; i++) {
-    double at = (double)position[i];
+    double at = (double)p.position[i];
     reach = fmax(reach, fmax(fabs((double)aabb[2 * i] - at), fabs((double)aabb[2 * i + 1] - at)));
   }
   return reach;
@@ -77,58 +113,64 @@ static double reachOf(dGeomID mesh) {
 #define CELL_ROUNDING 4e-12
 
 double qmboxMeshResolution(dGeomID mesh) {
-  if (dGeomGetClass(mesh) == dTriMeshClass) return COLLIDER_ROUNDING * reachOf(mesh);
+  if (qmboxHeldClass(mesh) == dTriMeshClass) return COLLIDER_ROUNDING * reachOf(mesh);
   return CELL_ROUNDING * qmboxHeightfieldCell(mesh);
 }
 
-/*
- * The pose of a mesh that stands still.  A heightfield may have none, which only these two functions of ODE take for
- * the identity; the others do not check.
- */
-typedef struct pose {
-  dVector3 position;
-  dMatrix3 rotation;
-} pose;
-
-static void poseOf(dGeomID mesh, pose *p) {
-  dVector3 column;
-
-  dGeomGetRelPointPos(mesh, 0, 0, 0, p->position);
-  for (int j = 0; j < 3; j++) {
-    dGeomVectorToWorld(mesh, j == 0, j == 1, j == 2, column);
-    for (int i = 0; i < 3; i++) p->rotation[4 * i + j] = column[i];
-  }
+/* Returns a mesh of the same triangles with another callback: at the mesh's pose, or at the origin. */
+static dGeomID placedTwinOf(dGeomID mesh, bool placed, dTriCallback *callback) {
+  dGeomID twin = dCreateTriMesh(0, dGeomTriMeshGetData(qmboxHeldGeom(mesh)), callback, 0, 0);
+  pose p;
+  if (!placed) return twin;
+  poseOf(mesh, &p);
+  dGeomSetPosition(twin, p.position[0], p.position[1], p.position[2]);
+  dGeomSetRotation(twin, p.rotation);
+  return twin;
 }
 
-/* Returns a mesh of the same triangles with another callback. */
-static dGeomID twinOf(dGeomID mesh, dTriCallback *callback) {
-  return dCreateTriMesh(0, dGeomTriMeshGetData(mesh), callback, 0, 0);
+static void visitAll(dGeomID mesh, bool placed, const search *s) {
+  found all = {.failed = true};
+  dGeomID twin = placedTwinOf(mesh, placed, 0);
+  visitFound(twin, &all, s);
+  dGeomDestroy(twin);
+}
+
+/* Returns true if ODE can take a box of this place. */
+static bool isFinite(const qmboxPlace *place) {
+  double sum = 0;
+  for (int i = 0; i < 3; i++) {
+    sum += fabs(place->middle[i]) + fabs(place->half[i]);
+    for (int k = 0; k < 3; k++) sum += fabs(place->axis[i][k]);
+  }
+  return sum < LARGEST_PLACE;
 }
 
 /* Collides a box, larger by what floats round, with a twin of the mesh: at the mesh's pose, or at the origin. */
 static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const search *s) {
-  const dReal *position = dGeomGetPosition(mesh);
-  dGeomID twin = twinOf(mesh, onTriangle), probe;
+  dGeomID probe;
   dReal length[3];
   dMatrix3 rotation = {0};
   dContactGeom contact;
   double reach = reachOf(mesh), margin;
   found f = {.capacity = 0};
+  pose p;
 
+  if (!isFinite(place)) {
+    visitAll(mesh, placed, s);
+    return;
+  }
+  poseOf(mesh, &p);
   for (int i = 0; i < 3; i++) {
     double extent = fabs(place->middle[i]);
     for (int k = 0; k < 3; k++) extent += fabs(place->axis[k][i]) * place->half[k];
-    reach = fmax(reach, fmax(extent, fabs((double)position[i])));
+    reach = fmax(reach, fmax(extent, fabs((double)p.position[i])));
   }
   margin = TREE_MARGIN * reach;
   for (int k = 0; k < 3; k++) {
     length[k] = (dReal)(2 * (place->half[k] + margin));
     for (int i = 0; i < 3; i++) rotation[4 * i + k] = (dReal)place->axis[k][i];
   }
-  if (placed) {
-    dGeomSetPosition(twin, position[0], position[1], position[2]);
-    dGeomSetRotation(twin, dGeomGetRotation(mesh));
-  }
+  dGeomID twin = placedTwinOf(mesh, placed, onTriangle);
   probe = dCreateBox(0, length[0], length[1], length[2]);
   dGeomSetPosition(probe, (dReal)place->middle[0], (dReal)place->middle[1], (dReal)place->middle[2]);
   dGeomSetRotation(probe, rotation);
@@ -195,7 +237,7 @@ static void heightfieldNear(dGeomID mesh, const double min[3], const double max[
 void qmboxTrianglesNear(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit, void *data) {
   search s = {visit, data};
 
-  if (dGeomGetClass(mesh) == dTriMeshClass) {
+  if (qmboxHeldClass(mesh) == dTriMeshClass) {
     trimeshNear(mesh, true, min, max, &s);
   } else {
     heightfieldNear(mesh, min, max, &s);
@@ -205,7 +247,7 @@ void qmboxTrianglesNear(dGeomID mesh, const double min[3], const double max[3], 
 void qmboxTrianglesWithin(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit,
                           void *data) {
   search s = {visit, data};
-  if (dGeomGetClass(mesh) == dTriMeshClass) {
+  if (qmboxHeldClass(mesh) == dTriMeshClass) {
     trimeshNear(mesh, false, min, max, &s);
   } else {
     qmboxHeightfieldTriangles(mesh, min, max, visit, data);
@@ -226,7 +268,7 @@ static void boundPlace(const qmboxPlace *place, double min[3], double max[3]) {
 void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, qmboxTriangleVisit *visit, void *data) {
   search s = {visit, data};
   double min[3], max[3];
-  if (dGeomGetClass(mesh) == dTriMeshClass) {
+  if (qmboxHeldClass(mesh) == dTriMeshClass) {
     trimeshIn(mesh, placed, place, &s);
     return;
   }
@@ -238,13 +280,10 @@ void qmboxAllTriangles(dGeomID mesh, qmboxTriangleVisit *visit, void *data) {
   search s = {visit, data};
   double min[3], max[3];
 
-  if (dGeomGetClass(mesh) != dTriMeshClass) {
+  if (qmboxHeldClass(mesh) != dTriMeshClass) {
     qmboxHeightfieldBounds(mesh, min, max);
     qmboxHeightfieldTriangles(mesh, min, max, visit, data);
     return;
   }
-  dGeomID twin = twinOf(mesh, 0);
-  int count = dGeomTriMeshGetTriangleCount(twin);
-  for (int i = 0; i < count; i++) visitTriangle(twin, i, &s);
-  dGeomDestroy(twin);
+  visitAll(mesh, false, &s);
 }

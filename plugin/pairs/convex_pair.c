@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "ode/geom_transform.h"
+
 /* Shapes shrink by up to this part of their thickness for a depth to be found. */
 #define DEEPEST 0.475
 
@@ -138,7 +140,7 @@ double qmboxConvexGap(const qmboxPath *path1, const qmboxPath *path2, double t) 
 }
 
 static bool isByLibccd(const qmboxPath *path) {
-  int class = path->shape == QMBOX_SHAPE_CONVEX && path->geom ? dGeomGetClass(path->geom) : dBoxClass;
+  int class = path->shape == QMBOX_SHAPE_CONVEX && path->geom ? qmboxHeldClass(path->geom) : dBoxClass;
   return class != dBoxClass && class != dSphereClass && class != dCapsuleClass && class != dTriMeshClass &&
          class != dHeightfieldClass;
 }

@@ -18,6 +18,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "ode/geom_transform.h"
 #include "ode/mesh_triangles.h"
 #include "pairs/convex_pair.h"
 #include "util/real.h"
@@ -242,7 +243,7 @@ static void turnContact(qmboxContact *contact) {
 /* Solves with the first as g1; `turned` if the mesh that is asked is the first of the two. */
 static void solve(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
   if (path1->shape == QMBOX_SHAPE_MESH && path2->shape == QMBOX_SHAPE_MESH) {
-    bool turned = !path1->moves && (path2->moves || dGeomGetClass(path1->geom) == dHeightfieldClass);
+    bool turned = !path1->moves && (path2->moves || qmboxHeldClass(path1->geom) == dHeightfieldClass);
     solveMeshes(turned ? path2 : path1, turned ? path1 : path2, t0, t1, contact);
     if (turned) turnContact(contact);
   } else if (path1->shape == QMBOX_SHAPE_MESH) {

@@ -67,12 +67,15 @@ bms_status qmboxSolve(const qmboxPath *path1, const qmboxPath *path2, double t0,
   contact->g1 = path1->geom;
   contact->g2 = path2->geom;
   contact->inexact = path1->inexact | path2->inexact;
-  if (t0 <= t1) wayOf[path1->shape][path2->shape].solve(path1, path2, t0, t1, contact);
+  const qmboxWay *way = &wayOf[path1->shape][path2->shape];
+  if (!way->solve) contact->inexact |= QMBOX_INEXACT_SHAPE;
+  if (way->solve && t0 <= t1) way->solve(path1, path2, t0, t1, contact);
   return contact->status;
 }
 
 double qmboxGap(const qmboxPath *path1, const qmboxPath *path2, double t) {
-  return wayOf[path1->shape][path2->shape].gap(path1, path2, t);
+  const qmboxWay *way = &wayOf[path1->shape][path2->shape];
+  return way->gap ? way->gap(path1, path2, t) : HUGE_VAL;
 }
 
 double qmboxResolution(const qmboxPath *path1, const qmboxPath *path2, double reach) {

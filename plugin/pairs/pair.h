@@ -25,7 +25,7 @@ bool qmboxAreExact(const qmboxPath *path1, const qmboxPath *path2);
  */
 bms_status qmboxSolve(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact);
 
-/* Returns the gap of two solvable paths at t: positive when apart, else minus the depth. */
+/* Returns the gap of two solvable paths at t: positive when apart, else minus the depth.  HUGE_VAL of others. */
 double qmboxGap(const qmboxPath *path1, const qmboxPath *path2, double t);
 
 /* Returns how deep two paths have to be in each other for a contact to be found without fail, by the solver and by

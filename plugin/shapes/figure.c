@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "class/geom.h"
+#include "ode/geom_transform.h"
 #include "shapes/user_support.h"
 
 /* The rounding of a support point, in parts of the farthest point's distance from the origin of the frame. */
@@ -114,13 +115,23 @@ static void coreOfHull(const qmboxSupported *s, const double direction[3], doubl
   memcpy(point, farthest, 3 * sizeof *point);
 }
 
+/* Puts what is no point of the geom to the farthest place that there can be: then the geom is met early, never late. */
+static void keepWithinReach(double reach, const double direction[3], double point[3]) {
+  if (length3(point) <= reach * (1 + QMBOX_USER_ROUNDING)) return; /* not so for NaN */
+  double length = length3(direction);
+  for (int i = 0; i < 3; i++) point[i] = reach * (direction[i] / length);
+}
+
 static void wholeOfUser(const qmboxSupported *s, const double direction[3], double point[3]) {
   s->user->farthest(s->geom, direction, point);
+  keepWithinReach(s->radius, direction, point);
 }
 
 static void coreOfUser(const qmboxSupported *s, const double direction[3], double point[3]) {
   point[0] = point[1] = point[2] = 0;
-  if (s->user->coreFarthest) s->user->coreFarthest(s->geom, direction, point);
+  if (!s->user->coreFarthest) return;
+  s->user->coreFarthest(s->geom, direction, point);
+  keepWithinReach(s->radius, direction, point);
 }
 
 /* Makes the shape of a figure whose support functions are known; no point is farther from the geom's centre than
@@ -170,7 +181,8 @@ static void makeUser(dGeomID geom, qmboxFigure *figure) {
   s->whole = wholeOfUser;
   s->core = coreOfUser;
   s->inner = s->user->inner ? fmax(0, s->user->inner(geom)) : 0;
-  makeSupported(s->user->reach(geom), figure);
+  s->radius = s->user->reach(geom);
+  makeSupported(s->radius, figure);
 }
 
 /* ------------------------------------------------------------------ the table */
@@ -185,13 +197,15 @@ static const struct {
     {dPlaneClass, makePlane}, {dCylinderClass, makeCylinder}, {dConvexClass, makeHull},
 };
 
-/* Returns null for a class that has no figures. */
+/* Returns null for a class that has no figures.  A plane is where it is, whatever holds it. */
 static qmboxMakeShape *makerOf(dGeomID geom, int qmboxClass) {
-  int class = dGeomGetClass(geom);
+  dGeomID held = qmboxHeldGeom(geom);
+  int class = held ? dGeomGetClass(held) : dGeomTransformClass;
   qmboxConvexData unused;
+  if (class == dPlaneClass && held != geom) return 0;
   if (class == qmboxClass) return makeBox;
-  if (class >= dFirstUserClass) return qmboxSupportOf(geom) ? makeUser : 0;
-  if (class == dConvexClass && !qmboxReadConvex(geom, &unused)) return 0;
+  if (class >= dFirstUserClass) return qmboxSupportOf(held) ? makeUser : 0;
+  if (class == dConvexClass && !qmboxReadConvex(held, &unused)) return 0;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     if (rows[i].class == class) return rows[i].make;
   }
@@ -205,8 +219,8 @@ bool qmboxHasFigure(dGeomID geom, int qmboxClass) {
 bool qmboxMakeFigure(dGeomID geom, int qmboxClass, const double centre[3], qmboxFigure *figure) {
   qmboxMakeShape *make = makerOf(geom, qmboxClass);
   *figure = (qmboxFigure){.thickness = HUGE_VAL, .centre = {centre[0], centre[1], centre[2]}};
-  if (!make) return false;
-  make(geom, figure);
+  if (!make || (make == makeUser && !qmboxSupportIsSound(qmboxHeldGeom(geom)))) return false;
+  make(qmboxHeldGeom(geom), figure);
   figure->radius *= RADIUS_ROUNDING;
   return true;
 }
@@ -250,6 +264,16 @@ static void shrink(double less, qmboxFigureShape *out) {
   }
 }
 
+/* Moves a triangle inwards, with the mesh that it is of. */
+static void shrinkTriangle(const qmboxMeshCore *core, double less, qmboxFigureShape *out) {
+  double part = fmax(0, 1 - less / core->inner);
+  for (int k = 0; k < 3; k++) {
+    const double *corner = out->shape.points.vertex + 3 * k;
+    for (int i = 0; i < 3; i++) out->corner[k][i] = core->middle[i] + part * (corner[i] - core->middle[i]);
+  }
+  out->shape.points.vertex = out->corner[0];
+}
+
 static void grow(double more, bms_convex *shape) {
   if (shape->core == BMS_CORE_BOX) {
     for (int i = 0; i < 3; i++) {
@@ -269,7 +293,11 @@ void qmboxShapeFigure(const qmboxFigure *figure, double less, qmboxFigureShape *
     out->shape.support.function = farthest;
     out->shape.support.data = &out->supported;
   }
-  if (less > 0) shrink(less, out);
+  if (less > 0 && figure->core.inner > 0) {
+    shrinkTriangle(&figure->core, less, out);
+  } else if (less > 0) {
+    shrink(less, out);
+  }
   if (less < 0) grow(-less, &out->shape);
 }
 

@@ -17,6 +17,7 @@
 #include "ode/convex_data.h"
 #include "qmbox.h"
 #include "shapes/hull_core.h"
+#include "shapes/mesh_core.h"
 
 /* Writes the point of a figure, or of its core, that is farthest along a direction, as seen from the geom's centre. */
 typedef struct qmboxSupported qmboxSupported;
@@ -29,7 +30,7 @@ struct qmboxSupported {
   double part;                /* of the core in the sum: 0 the whole, 1 the core */
   double inner;               /* 0 if it has no core */
   double centre[3];           /* of the geom in the frame */
-  double radius, halfLength;  /* of a cylinder ... */
+  double radius, halfLength;  /* of a cylinder; of a user's geom, its reach ... */
   qmboxConvexData hull;       /* ... a dConvex ... */
   const qmboxHullCore *bones; /* ... the core of one ... */
   dGeomID geom;               /* ... and a geom of a user's class */
@@ -44,6 +45,7 @@ typedef struct qmboxFigure {
                                which cannot be smaller */
   double radius;      /* of the farthest point from the origin of the frame */
   qmboxSupported supported; /* where the shape is known by a support function */
+  qmboxMeshCore core;       /* of the mesh that a triangle is of, in the frame; inner is 0 if it has none */
 } qmboxFigure;
 
 /* Makes the figure of a geom whose centre is there in its frame.  Returns false for shapes that have none: meshes, and
@@ -64,6 +66,7 @@ bms_box qmboxFigureBox(const qmboxFigure *figure);
 typedef struct qmboxFigureShape {
   bms_convex shape;
   qmboxSupported supported;
+  double corner[3][3]; /* of a triangle that is smaller */
 } qmboxFigureShape;
 
 /* Writes the shape of a figure that is smaller by this length on every side, or larger if it is negative.  What cannot

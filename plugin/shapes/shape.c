@@ -4,13 +4,14 @@
 
 #include "shapes/shape.h"
 
+#include "ode/geom_transform.h"
 #include "ode/heightfield.h"
 #include "shapes/figure.h"
 
 qmboxShape qmboxShapeOf(dGeomID geom, int qmboxClass) {
-  int class = dGeomGetClass(geom);
+  int class = qmboxHeldClass(geom);
   if (class == dBoxClass || class == qmboxClass) return QMBOX_SHAPE_BOX;
-  if (class == dPlaneClass) return QMBOX_SHAPE_PLANE;
+  if (class == dPlaneClass) return qmboxHeldGeom(geom) == geom ? QMBOX_SHAPE_PLANE : QMBOX_SHAPE_OTHER;
   if (class == dTriMeshClass) return QMBOX_SHAPE_MESH;
   if (class == dHeightfieldClass) return qmboxHeightfieldsAreReadable() ? QMBOX_SHAPE_MESH : QMBOX_SHAPE_OTHER;
   return qmboxHasFigure(geom, qmboxClass) ? QMBOX_SHAPE_CONVEX : QMBOX_SHAPE_OTHER;
@@ -37,7 +38,8 @@ static void trimeshBounds(dGeomID geom, double min[3], double max[3]) {
   }
 }
 
-bms_box qmboxMeshBox(dGeomID mesh, const double centre[3]) {
+bms_box qmboxMeshBox(dGeomID geom, const double centre[3]) {
+  dGeomID mesh = qmboxHeldGeom(geom);
   bms_box box;
   if (dGeomGetClass(mesh) == dTriMeshClass) {
     trimeshBounds(mesh, box.min, box.max);

@@ -4,11 +4,21 @@
 
 #include "shapes/user_support.h"
 
+#include <math.h>
 #include <stdatomic.h>
 
 #include "util/warning.h"
 
+/* Sizes beyond this are left to nobody: their squares would overflow. */
+#define LARGEST 1e100
+
+/* Roundings of points and lengths that a user's functions return, in parts of the reach. */
+#define USER_ROUNDING 1e-6
+
 static _Atomic(const qmboxSupport *) supportOfClass[dMaxUserClasses];
+
+/* 1 once it has been said that the functions of a class are unsound. */
+static atomic_int warned[dMaxUserClasses];
 
 const qmboxSupport *qmboxSupportOf(dGeomID geom) {
   int class = dGeomGetClass(geom);
@@ -31,6 +41,49 @@ int qmboxSetSupport(int geomClass, const qmboxSupport *support) {
     qmboxWarn("qmboxSetSupport", reason);
     return 0;
   }
+  atomic_store(&warned[geomClass - dFirstUserClass], 0);
   atomic_store(&supportOfClass[geomClass - dFirstUserClass], support);
   return 1;
+}
+
+/* ------------------------------------------------------------------ are they sound? */
+
+typedef void qmboxUserFarthest(dGeomID geom, const double direction[3], double point[3]);
+
+/* Looks along the axes of the frame.  Returns the least width across one, or what is wrong. */
+static const char *measure(dGeomID geom, qmboxUserFarthest *farthest, double reach, double *width) {
+  *width = HUGE_VAL;
+  for (int axis = 0; axis < 3; axis++) {
+    double across = 0;
+    for (int sign = -1; sign <= 1; sign += 2) {
+      double direction[3] = {0, 0, 0}, point[3] = {NAN, NAN, NAN};
+      direction[axis] = sign;
+      farthest(geom, direction, point);
+      double length = sqrt(point[0] * point[0] + point[1] * point[1] + point[2] * point[2]);
+      if (!(length < HUGE_VAL)) return "a farthest point is not finite";
+      if (length > reach * (1 + QMBOX_USER_ROUNDING)) return "a farthest point is beyond the reach";
+      across += sign * point[axis];
+    }
+    if (across < -QMBOX_USER_ROUNDING * reach) return "farthest points are on the wrong side";
+    *width = fmin(*width, across);
+  }
+  return 0;
+}
+
+/* Returns what is wrong with what the functions tell of a geom, null if nothing is. */
+static const char *faultOf(dGeomID geom, const qmboxSupport *support) {
+  double reach = support->reach(geom), inner = support->inner ? support->inner(geom) : 0, width, unused;
+  if (!(reach >= 0 && reach <= LARGEST)) return "the reach is negative or not finite";
+  if (!(inner >= 0 && inner <= LARGEST)) return "the inner length is negative or not finite";
+  const char *fault = measure(geom, support->farthest, reach, &width);
+  if (fault) return fault;
+  if (inner > width / 2 + QMBOX_USER_ROUNDING * reach) return "the inner length is more than half a width";
+  return support->coreFarthest ? measure(geom, support->coreFarthest, reach, &unused) : 0;
+}
+
+bool qmboxSupportIsSound(dGeomID geom) {
+  const qmboxSupport *support = qmboxSupportOf(geom);
+  const char *fault = faultOf(geom, support);
+  if (fault && !atomic_exchange(&warned[dGeomGetClass(geom) - dFirstUserClass], 1)) qmboxWarn("qmboxSupport", fault);
+  return !fault;
 }

@@ -5,9 +5,18 @@
 #ifndef QMBOX_USER_SUPPORT_H
 #define QMBOX_USER_SUPPORT_H
 
+#include <stdbool.h>
+
 #include "qmbox.h"
+
+/* Roundings of points and lengths that a user's functions return, in parts of the reach. */
+#define QMBOX_USER_ROUNDING 1e-6
 
 /* The support functions of a geom's class, null if it is none of a user's, or has none. */
 const qmboxSupport *qmboxSupportOf(dGeomID geom);
+
+/* Returns false if what the functions of its class tell of a geom cannot be, as far as a look along the axes of its
+   frame shows; says so the first time for each class. */
+bool qmboxSupportIsSound(dGeomID geom);
 
 #endif /* QMBOX_USER_SUPPORT_H */

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "loop.h"
 #include "own_shapes.h"
 #include "shapes/hull_core.h"
 
@@ -133,6 +134,112 @@ static void a_class_is_refused_with_a_reason(void **state) {
   dGeomDestroy(box);
 }
 
+/* ------------------------------------------------------------------ functions that tell what cannot be */
+
+static int liar_class;
+static int lie;
+
+enum { LIE_NAN, LIE_INFINITE, LIE_FAR, LIE_WRONG_SIDE, LIE_REACH, LIE_INNER, LIE_DEEP, LIES, LIE_LATER };
+
+static void farthest_of_liar(dGeomID geom, const double direction[3], double point[3]) {
+  static int calls;
+  double length = sqrt(direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2]);
+  (void)geom;
+  for (int i = 0; i < 3; i++) point[i] = direction[i] / length;
+  if (lie == LIE_NAN) point[1] = NAN;
+  if (lie == LIE_INFINITE) point[2] = HUGE_VAL;
+  for (int i = 0; i < 3 && lie == LIE_FAR; i++) point[i] *= 1e6;
+  for (int i = 0; i < 3 && lie == LIE_WRONG_SIDE; i++) point[i] *= -1;
+  if (lie == LIE_LATER && ++calls % 17 == 0) point[0] = NAN;
+}
+
+static double reach_of_liar(dGeomID geom) {
+  (void)geom;
+  return lie == LIE_REACH ? -1 : 1;
+}
+
+static double inner_of_liar(dGeomID geom) {
+  (void)geom;
+  return lie == LIE_INNER ? NAN : lie == LIE_DEEP ? 2 : 0.9;
+}
+
+static void bound_liar(dGeomID geom, dReal aabb[6]) {
+  const dReal *x = dGeomGetPosition(geom);
+  for (int i = 0; i < 6; i++) aabb[i] = x[i / 2] + (dReal)(i % 2 ? 1.001 : -1.001);
+}
+
+static int collide_liar(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip) {
+  const dReal *x = dGeomGetPosition(o1);
+  dGeomID ball = dCreateSphere(0, 1);
+  dGeomSetPosition(ball, x[0], x[1], x[2]);
+  int count = dCollide(ball, o2, flags, contact, skip);
+  dGeomDestroy(ball);
+  return count;
+}
+
+static dColliderFn *collider_of_liar(int other) {
+  (void)other;
+  return collide_liar;
+}
+
+static void register_liars(void) {
+  static const dGeomClass class = {0, collider_of_liar, bound_liar, 0, 0};
+  static const qmboxSupport support = {
+      .size = sizeof support, .farthest = farthest_of_liar, .reach = reach_of_liar, .inner = inner_of_liar};
+  liar_class = dCreateGeomClass(&class);
+  assert_int_equal(qmboxSetSupport(liar_class, &support), 1);
+}
+
+/* Returns a loop in which a liar flies at a thin wall from above. */
+static loop *make_liar_loop(double height, dBodyID *body) {
+  loop *l = make_loop(SPACE_SIMPLE);
+  dGeomID liar = dCreateGeom(liar_class);
+  dSpaceAdd(l->space, liar);
+  dCreateBox(l->space, 20, 20, (dReal)0.001);
+  *body = dBodyCreate(l->world);
+  dGeomSetBody(liar, *body);
+  dBodySetPosition(*body, 0, 0, (dReal)height);
+  dBodySetLinearVel(*body, 0, 0, -300);
+  return l;
+}
+
+static unsigned simulate_liar(loop *l, qmboxContinuity continuity) {
+  qmboxSimulateReport report;
+  l->options.continuity = continuity;
+  assert_true(qmboxWorldSimulate(l->world, l->space, (dReal)(1.0 / 60), &l->options, &report) > 0);
+  return report.unkept;
+}
+
+static void functions_that_tell_what_cannot_be_are_noticed_and_said_so_once(void **state) {
+  dBodyID body;
+  (void)state;
+  register_liars();
+  for (lie = 0; lie < LIES; lie++) {
+    for (int exact = 0; exact < 2; exact++) {
+      loop *l = make_liar_loop(2.5, &body);
+      assert_int_equal(simulate_liar(l, exact ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_GUARDED), QMBOX_UNKEPT_SHAPE);
+      free_loop(l);
+    }
+  }
+  assert_int_equal(messages(), 1);
+}
+
+static void a_support_function_that_fails_later_is_met_early_never_late(void **state) {
+  dBodyID body;
+  (void)state;
+  register_liars();
+  lie = LIE_LATER;
+  for (int n = 0; n < 20; n++) {
+    loop *l = make_liar_loop(2.5 + 0.1 * n, &body);
+    bool clean = true;
+    for (int k = 0; k < 30; k++) {
+      if (simulate_liar(l, QMBOX_CONTINUITY_GUARDED) != 0) clean = false;
+    }
+    assert_true(!clean || dBodyGetPosition(body)[2] > 0);
+    free_loop(l);
+  }
+}
+
 /* ------------------------------------------------------------------ cores */
 
 static qmboxConvexData data_of(const box_hull *hull) {
@@ -198,6 +305,8 @@ int main(void) {
       CASE(a_hull_of_a_box_meets_others_when_the_box_does),
       CASE(a_round_ellipsoid_meets_others_when_a_sphere_does),
       CASE(a_class_is_refused_with_a_reason),
+      CASE(functions_that_tell_what_cannot_be_are_noticed_and_said_so_once),
+      CASE(a_support_function_that_fails_later_is_met_early_never_late),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);

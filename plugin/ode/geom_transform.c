@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* ODE's geom transforms. */
+
+#include "ode/geom_transform.h"
+
+/* Transforms in each other are followed so far: ODE itself does not end with one that holds itself. */
+enum { MOST_TRANSFORMS = 16 };
+
+/* Returns the geom that a transform holds, or null. */
+static dGeomID heldBy(dGeomID transform) {
+#ifdef __GNUC__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+  return dGeomTransformGetGeom(transform);
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
+#endif
+}
+
+static bool isTransform(dGeomID geom) {
+  return dGeomGetClass(geom) == dGeomTransformClass;
+}
+
+dGeomID qmboxHeldGeom(dGeomID geom) {
+  for (int i = 0; i < MOST_TRANSFORMS && geom && isTransform(geom); i++) geom = heldBy(geom);
+  return geom && isTransform(geom) ? 0 : geom;
+}
+
+int qmboxHeldClass(dGeomID geom) {
+  dGeomID held = qmboxHeldGeom(geom);
+  return held ? dGeomGetClass(held) : dGeomTransformClass;
+}
+
+bool qmboxIsNotSolid(dGeomID geom) {
+  int class = qmboxHeldClass(geom);
+  return class == dRayClass || class == dGeomTransformClass;
+}
+
+/* Writes the product of two quaternions. */
+static void multiply(const double a[4], const dReal b[4], double product[4]) {
+  const double c[4] = {(double)b[0], (double)b[1], (double)b[2], (double)b[3]};
+  product[0] = a[0] * c[0] - a[1] * c[1] - a[2] * c[2] - a[3] * c[3];
+  product[1] = a[0] * c[1] + a[1] * c[0] + a[2] * c[3] - a[3] * c[2];
+  product[2] = a[0] * c[2] + a[2] * c[0] + a[3] * c[1] - a[1] * c[3];
+  product[3] = a[0] * c[3] + a[3] * c[0] + a[1] * c[2] - a[2] * c[1];
+}
+
+/* Returns the next geom in a transform that holds one with a place, null for others: planes have none. */
+static dGeomID nextWithin(dGeomID geom) {
+  int class = qmboxHeldClass(geom);
+  return isTransform(geom) && class != dPlaneClass && class != dGeomTransformClass ? heldBy(geom) : 0;
+}
+
+void qmboxTurnByHeld(dGeomID geom, double quaternion[4]) {
+  for (dGeomID held = nextWithin(geom); held; held = nextWithin(held)) {
+    double before[4] = {quaternion[0], quaternion[1], quaternion[2], quaternion[3]};
+    dQuaternion own;
+    dGeomGetQuaternion(held, own);
+    multiply(before, own, quaternion);
+  }
+}
+
+void qmboxCentreOfHeld(dGeomID geom, double centre[3]) {
+  for (dGeomID held = nextWithin(geom); held; held = nextWithin(held)) {
+    const dReal *place = dGeomGetPosition(held), *rotation = dGeomGetRotation(held);
+    double at[3];
+    for (int i = 0; i < 3; i++) at[i] = centre[i] + (double)place[i];
+    for (int j = 0; j < 3; j++) {
+      centre[j] = 0;
+      for (int i = 0; i < 3; i++) centre[j] += (double)rotation[4 * i + j] * at[i];
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Cores of trimeshes. */
+
+#include "shapes/mesh_core.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "ode/geom_transform.h"
+#include "ode/mesh_triangles.h"
+#include "shapes/shape.h"
+#include "util/real.h"
+
+/* Larger meshes are their own cores: this is found out in each step in which it is asked for. */
+enum { MOST_TRIANGLES = 4096 };
+
+/* The point is surely as far inside of a plane if it is computed to be so far and this part of the size more. */
+#define ROUNDING 1e-12
+
+/* A look at all triangles. */
+typedef struct qmboxCoreSearch {
+  qmboxMeshCore core;
+  uint64_t edges; /* 0 if each edge is gone along as often one way as the other; else nearly never */
+  double volume;  /* six times that; negative if wound inwards */
+  double size;    /* the largest coordinates, summed */
+} qmboxCoreSearch;
+
+/* The finalizer of SplitMix64, over the three coordinates of a vertex; 0 and -0 are one. */
+static uint64_t markOf(const double vertex[3]) {
+  uint64_t mark = 0x9e3779b97f4a7c15u;
+  for (int i = 0; i < 3; i++) {
+    double x = vertex[i] + 0.0;
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    mark = (mark ^ bits) * 0xbf58476d1ce4e5b9u;
+    mark = (mark ^ (mark >> 29)) * 0x94d049bb133111ebu;
+    mark ^= mark >> 32;
+  }
+  return mark;
+}
+
+/* Adds an edge: what it adds, the edge that goes the other way takes off. */
+static void addEdge(qmboxCoreSearch *search, uint64_t from, uint64_t to) {
+  uint64_t lesser = from < to ? from : to, greater = from < to ? to : from;
+  uint64_t mark = (lesser * 0xd6e8feb86659fd93u) ^ (greater + 0x2545f4914f6cdd1du);
+  mark = (mark ^ (mark >> 31)) * 0x9fb21c651e98df25u;
+  if (from != to) search->edges += from < to ? mark : 0 - mark;
+}
+
+/* Adds the triangle's part of the volume.  Returns how far inside of its plane the middle is; HUGE_VAL if it has none.
+ */
+static double depthBelow(qmboxCoreSearch *search, const double vertex[9]) {
+  double u[3], v[3], normal[3], square = 0, along = 0;
+  for (int i = 0; i < 3; i++) {
+    u[i] = vertex[3 + i] - vertex[i];
+    v[i] = vertex[6 + i] - vertex[i];
+  }
+  for (int i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    normal[i] = u[j] * v[k] - u[k] * v[j];
+    square += normal[i] * normal[i];
+    along += normal[i] * (vertex[i] - search->core.middle[i]);
+  }
+  search->volume += along;
+  return square > 0 ? along / sqrt(square) : HUGE_VAL;
+}
+
+static void visitTriangle(void *data, const double vertex[9]) {
+  qmboxCoreSearch *search = data;
+  uint64_t mark[3];
+  for (int k = 0; k < 3; k++) {
+    double square = 0;
+    for (int i = 0; i < 3; i++) {
+      double away = vertex[3 * k + i] - search->core.middle[i];
+      square += away * away;
+    }
+    search->core.reach = qmboxMax(search->core.reach, sqrt(square));
+    mark[k] = markOf(vertex + 3 * k);
+  }
+  for (int k = 0; k < 3; k++) addEdge(search, mark[k], mark[(k + 1) % 3]);
+  search->core.inner = qmboxMin(search->core.inner, depthBelow(search, vertex));
+}
+
+bool qmboxFindMeshCore(dGeomID mesh, qmboxMeshCore *core) {
+  const double here[3] = {0, 0, 0};
+  double least = HUGE_VAL;
+  qmboxCoreSearch search = {.core = {.inner = HUGE_VAL}};
+  if (qmboxHeldClass(mesh) != dTriMeshClass) return false;
+  if (dGeomTriMeshGetTriangleCount(qmboxHeldGeom(mesh)) > MOST_TRIANGLES) return false;
+  bms_box box = qmboxMeshBox(mesh, here);
+  for (int i = 0; i < 3; i++) {
+    search.core.middle[i] = (box.min[i] + box.max[i]) / 2;
+    search.size += fabs(box.min[i]) + fabs(box.max[i]);
+    least = qmboxMin(least, (box.max[i] - box.min[i]) / 2);
+  }
+  qmboxAllTriangles(mesh, visitTriangle, &search);
+  search.core.inner -= ROUNDING * search.size;
+  if (!(search.core.inner > 0)) search.core.inner = least;
+  *core = search.core;
+  return search.edges == 0 && search.volume > 0 && core->inner > 0 && core->reach < HUGE_VAL;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Cores of trimeshes that are bodies: closed and wound outwards.  Rooms, which are wound the other way, and landscapes,
+ * which are open, have none.
+ *
+ * The core is the mesh scaled about its middle by 1 - s, a little less than 1.  Where the middle sees the inner side of
+ * all triangles, as in boxes, balls and rocks, the core is inside of the mesh: each triangle has moved inwards by s
+ * times the distance of its plane from the middle.  Of other meshes it is so where the triangles face outwards; where
+ * they face the middle it is in front of them.
+ */
+
+#ifndef QMBOX_MESH_CORE_H
+#define QMBOX_MESH_CORE_H
+
+#include <stdbool.h>
+
+#include "qmbox_ode.h"
+
+typedef struct qmboxMeshCore {
+  double middle[3]; /* of the bounds, in the frame of the mesh */
+  double inner; /* its distance from the nearest plane of a triangle, a little less; the least half extent where some
+                       triangles face it */
+  double reach; /* its distance from the farthest vertex */
+} qmboxMeshCore;
+
+/* Finds the core.  Returns false for meshes that have none, or have more triangles than are looked at each time. */
+bool qmboxFindMeshCore(dGeomID mesh, qmboxMeshCore *core);
+
+#endif /* QMBOX_MESH_CORE_H */
