@@ -6,12 +6,10 @@
 
 #include "answer/precise_pose.h"
 
+#include "numeric/double_double_vector.h"
+
 typedef bms_double_double number;
 typedef bms_precise_vector vector;
-
-static number exactly(double x) {
-  return (number){x, 0};
-}
 
 static number add(number a, number b) {
   return bms_double_double_add(a, b);
@@ -24,7 +22,7 @@ static number multiply(number a, number b) {
 /* a / b to about 100 bits: a quotient of doubles, and that of what it leaves. */
 static number divide(number a, number b) {
   double first = a.high / b.high;
-  number rest = bms_double_double_subtract(a, multiply(b, exactly(first)));
+  number rest = bms_double_double_subtract(a, multiply(b, bms_double_double_of(first)));
   return bms_double_double_sum(first, rest.high / b.high);
 }
 
@@ -45,10 +43,7 @@ vector bms_precise_difference(const vector *u, const vector *v) {
 
 vector bms_precise_cross(const vector *u, const vector *v) {
   vector out;
-  for (int r = 0; r < 3; r++) {
-    int i = (r + 1) % 3, j = (r + 2) % 3;
-    out.x[r] = bms_double_double_subtract(multiply(u->x[i], v->x[j]), multiply(u->x[j], v->x[i]));
-  }
+  bms_double_double_cross(u->x, v->x, out.x);
   return out;
 }
 
@@ -58,21 +53,15 @@ void bms_precise_round(const vector *v, double out[3]) {
 
 /* ------------------------------------------------------------------ polynomials */
 
-/* c0 + t (c1 + t c2) */
-static number quadratic(const double c[3], double t) {
-  number slope = add(exactly(c[1]), bms_double_double_product(t, c[2]));
-  return add(exactly(c[0]), multiply(slope, exactly(t)));
-}
-
 static number quadratic_rate(const double c[3], double t) {
-  return add(exactly(c[1]), bms_double_double_product(t, 2 * c[2]));
+  return add(bms_double_double_of(c[1]), bms_double_double_product(t, 2 * c[2]));
 }
 
 /* ------------------------------------------------------------------ bodies */
 
-/* The entries of the rotation matrix as a symmetric bilinear form of two quaternions, |q|^2 times the rotation where
-   both are q (motion.h), and the product of both in *scale. */
-static void rotation(const number q[4], const number r[4], vector column[3], number *scale) {
+/* Computes half the rate of the columns, and of the scale, for a quaternion q with rate r: the symmetric bilinear form
+   that gives columns and scale where both are q. */
+static void half_rotation_rate(const number q[4], const number r[4], vector column[3], number *scale) {
   number square[4];
   for (int i = 0; i < 4; i++) square[i] = multiply(q[i], r[i]);
   *scale = add(add(square[0], square[1]), add(square[2], square[3]));
@@ -89,25 +78,24 @@ static void rotation(const number q[4], const number r[4], vector column[3], num
   }
 }
 
-static number twice(number a) {
-  return (number){2 * a.high, 2 * a.low};
-}
-
 static void rigid_pose_at(const bms_motion *motion, double t, bms_precise_pose *pose) {
-  number q[4], rate[4];
+  number q[4], rate[4], column[3][3];
   vector position, velocity;
   for (int i = 0; i < 4; i++) {
     const double *c = motion->rigid.quaternion[i];
-    q[i] = add(exactly(c[0]), bms_double_double_product(t, c[1]));
-    rate[i] = exactly(c[1]);
+    q[i] = add(bms_double_double_of(c[0]), bms_double_double_product(t, c[1]));
+    rate[i] = bms_double_double_of(c[1]);
   }
-  rotation(q, q, pose->column, &pose->scale);
-  rotation(q, rate, pose->column_rate, &pose->scale_rate);
-  pose->scale_rate = twice(pose->scale_rate);
+  bms_double_double_rotation(q, column, &pose->scale);
+  half_rotation_rate(q, rate, pose->column_rate, &pose->scale_rate);
+  pose->scale_rate = bms_double_double_twice(pose->scale_rate);
   for (int i = 0; i < 3; i++)
-    for (int r = 0; r < 3; r++) pose->column_rate[i].x[r] = twice(pose->column_rate[i].x[r]);
+    for (int r = 0; r < 3; r++) {
+      pose->column[i].x[r] = column[i][r];
+      pose->column_rate[i].x[r] = bms_double_double_twice(pose->column_rate[i].x[r]);
+    }
   for (int r = 0; r < 3; r++) {
-    position.x[r] = quadratic(motion->rigid.position[r], t);
+    position.x[r] = bms_double_double_quadratic(motion->rigid.position[r], t);
     velocity.x[r] = quadratic_rate(motion->rigid.position[r], t);
   }
   pose->translation = bms_precise_times(&position, pose->scale);
@@ -116,12 +104,12 @@ static void rigid_pose_at(const bms_motion *motion, double t, bms_precise_pose *
 }
 
 static void matrix_pose_at(const bms_motion *motion, double t, bms_precise_pose *pose) {
-  pose->scale = quadratic(motion->matrix.weight, t);
+  pose->scale = bms_double_double_quadratic(motion->matrix.weight, t);
   pose->scale_rate = quadratic_rate(motion->matrix.weight, t);
   for (int i = 0; i < 4; i++)
     for (int r = 0; r < 3; r++) {
       const double *c = motion->matrix.entry[r][i];
-      (i < 3 ? &pose->column[i] : &pose->translation)->x[r] = quadratic(c, t);
+      (i < 3 ? &pose->column[i] : &pose->translation)->x[r] = bms_double_double_quadratic(c, t);
       (i < 3 ? &pose->column_rate[i] : &pose->translation_rate)->x[r] = quadratic_rate(c, t);
     }
 }
@@ -146,23 +134,19 @@ vector bms_precise_point(const bms_precise_pose *pose, const number x[3]) {
   return combination(pose->column, &pose->translation, x);
 }
 
-vector bms_precise_point_rate(const bms_precise_pose *pose, const number x[3]) {
+static vector point_rate(const bms_precise_pose *pose, const number x[3]) {
   return combination(pose->column_rate, &pose->translation_rate, x);
 }
 
 /* (X / k)' = (k X' - k' X) / k^2 */
 vector bms_precise_velocity(const bms_precise_pose *pose, const number x[3]) {
   number square = multiply(pose->scale, pose->scale);
-  vector point = bms_precise_point(pose, x), rate = bms_precise_point_rate(pose, x);
+  vector point = bms_precise_point(pose, x), rate = point_rate(pose, x);
   vector grown = bms_precise_times(&point, pose->scale_rate);
   rate = bms_precise_times(&rate, pose->scale);
   rate = bms_precise_difference(&rate, &grown);
   for (int r = 0; r < 3; r++) rate.x[r] = divide(rate.x[r], square);
   return rate;
-}
-
-static number dot(const vector *u, const vector *v) {
-  return add(add(multiply(u->x[0], v->x[0]), multiply(u->x[1], v->x[1])), multiply(u->x[2], v->x[2]));
 }
 
 /* Cramer's rule on A x = k W / s - T, times s. */
@@ -171,6 +155,7 @@ void bms_precise_point_at(const bms_precise_pose *pose, const vector *world, num
   from = bms_precise_difference(&from, &origin);
   for (int i = 0; i < 3; i++) {
     vector across = bms_precise_cross(&pose->column[(i + 1) % 3], &pose->column[(i + 2) % 3]);
-    x[i] = divide(dot(&across, &from), multiply(dot(&across, &pose->column[i]), scale));
+    x[i] = divide(bms_double_double_dot(across.x, from.x),
+                  multiply(bms_double_double_dot(across.x, pose->column[i].x), scale));
   }
 }

@@ -28,9 +28,8 @@ typedef struct bms_precise_pose {
 
 void bms_precise_pose_at(const bms_motion *motion, double t, bms_precise_pose *pose);
 
-/* The point x of a body times the scale, and its derivative with these rates. */
+/* Returns the point x of a body times the scale. */
 bms_precise_vector bms_precise_point(const bms_precise_pose *pose, const bms_double_double x[3]);
-bms_precise_vector bms_precise_point_rate(const bms_precise_pose *pose, const bms_double_double x[3]);
 
 /* The velocity of the point x of a body in the world. */
 bms_precise_vector bms_precise_velocity(const bms_precise_pose *pose, const bms_double_double x[3]);

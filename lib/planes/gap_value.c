@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "motion/axis.h"
+#include "numeric/double_double_vector.h"
 #include "numeric/vector.h"
 #include "planes/plane.h"
 
@@ -25,10 +26,6 @@ static number minus(number a, number b) {
 static number times(number a, number b) {
   return bms_double_double_multiply(a, b);
 }
-static number of(double a) {
-  return (number){a, 0};
-}
-
 static int next(int i) {
   return (i + 1) % 3;
 }
@@ -36,40 +33,15 @@ static int after_next(int i) {
   return (i + 2) % 3;
 }
 
-static number dot(const number u[3], const number v[3]) {
-  return plus(plus(times(u[0], v[0]), times(u[1], v[1])), times(u[2], v[2]));
-}
-
-static void cross(const number u[3], const number v[3], number out[3]) {
-  for (int r = 0; r < 3; r++) out[r] = minus(times(u[next(r)], v[after_next(r)]), times(u[after_next(r)], v[next(r)]));
-}
-
 /* ------------------------------------------------------------------ a body at t */
 
 typedef bms_precise_body body;
 
-static number quadratic(const double c[3], double t) {
-  return plus(of(c[0]), times(of(t), plus(of(c[1]), bms_double_double_product(t, c[2]))));
-}
-
-static number doubled(number a) {
-  return (number){2 * a.high, 2 * a.low};
-}
-
 static void rotation(const bms_track *track, double t, body *out) {
-  number q[4], square[4];
-  for (int i = 0; i < 4; i++) {
-    q[i] = plus(of(track->quaternion[i][0]), bms_double_double_product(t, track->quaternion[i][1]));
-    square[i] = times(q[i], q[i]);
-  }
-  out->scale = plus(plus(square[0], square[1]), plus(square[2], square[3]));
-  for (int i = 0; i < 3; i++) {
-    int j = next(i), k = after_next(i);
-    number wk = times(q[0], q[1 + k]), ij = times(q[1 + i], q[1 + j]);
-    out->column[i][i] = minus(plus(square[0], square[1 + i]), plus(square[1 + j], square[1 + k]));
-    out->column[i][j] = doubled(plus(ij, wk));
-    out->column[j][i] = doubled(minus(ij, wk));
-  }
+  number q[4];
+  for (int i = 0; i < 4; i++)
+    q[i] = plus(bms_double_double_of(track->quaternion[i][0]), bms_double_double_product(t, track->quaternion[i][1]));
+  bms_double_double_rotation(q, out->column, &out->scale);
 }
 
 static void body_at(const bms_track *track, double t, body *out) {
@@ -81,15 +53,15 @@ static void body_at(const bms_track *track, double t, body *out) {
     rotation(track, t, out);
     return;
   }
-  out->scale = quadratic(track->weight, t);
+  out->scale = bms_double_double_quadratic(track->weight, t);
   for (int i = 0; i < 3; i++)
-    for (int r = 0; r < 3; r++) out->column[i][r] = quadratic(track->column[i][r], t);
+    for (int r = 0; r < 3; r++) out->column[i][r] = bms_double_double_quadratic(track->column[i][r], t);
 }
 
 /* C: the centre times the scale. */
 static void centre_at(const bms_track *track, double t, const body *at, number centre[3]) {
   for (int r = 0; r < 3; r++) {
-    centre[r] = quadratic(track->position[r], t);
+    centre[r] = bms_double_double_quadratic(track->position[r], t);
     if (track->rigid) centre[r] = times(centre[r], at->scale);
     for (int i = 0; i < 3; i++) centre[r] = plus(centre[r], times(at->middle[i], at->column[i][r]));
   }
@@ -106,10 +78,10 @@ static void rigid_face(const bms_precise_instant *at, int axis, bms_precise_gap 
   const body *own = of_a ? &at->a : &at->b, *other = of_a ? &at->b : &at->a;
   int i = axis % 3, first = of_a ? 3 : 0;
   number scales = times(own->scale, other->scale), offset = times(own->middle[i], scales);
-  number distance = times(dot(own->column[i], at->distance), other->scale);
+  number distance = times(bms_double_double_dot(own->column[i], at->distance), other->scale);
   add_radius(gap, axis, own->half[i], scales);
   for (int j = 0; j < 3; j++) {
-    number c = dot(own->column[i], other->column[j]);
+    number c = bms_double_double_dot(own->column[i], other->column[j]);
     offset = minus(offset, times(other->middle[j], c));
     add_radius(gap, first + j, other->half[j], c);
   }
@@ -120,10 +92,12 @@ static void rigid_edges(const bms_precise_instant *at, int i, int j, bms_precise
   const body *a = &at->a, *b = &at->b;
   int i1 = next(i), i2 = after_next(i), j1 = next(j), j2 = after_next(j);
   number normal[3];
-  cross(a->column[i], b->column[j], normal);
-  number a1 = dot(a->column[i1], b->column[j]), a2 = dot(a->column[i2], b->column[j]);
-  number b1 = dot(a->column[i], b->column[j1]), b2 = dot(a->column[i], b->column[j2]);
-  number distance = dot(normal, at->distance);
+  bms_double_double_cross(a->column[i], b->column[j], normal);
+  number a1 = bms_double_double_dot(a->column[i1], b->column[j]),
+         a2 = bms_double_double_dot(a->column[i2], b->column[j]);
+  number b1 = bms_double_double_dot(a->column[i], b->column[j1]),
+         b2 = bms_double_double_dot(a->column[i], b->column[j2]);
+  number distance = bms_double_double_dot(normal, at->distance);
   distance = plus(distance, minus(times(b->middle[j1], b2), times(b->middle[j2], b1)));
   gap->distance = plus(distance, minus(times(a->middle[i1], a2), times(a->middle[i2], a1)));
   add_radius(gap, i1, a->half[i1], bms_double_double_negate(a2));
@@ -138,7 +112,7 @@ static void position_between(const bms_relative *relative, double t, number posi
     const double *pa = relative->a.position[r], *pb = relative->b.position[r];
     number c[3];
     for (int k = 0; k < 3; k++) c[k] = bms_double_double_sum(pb[k], -pa[k]);
-    position[r] = plus(c[0], times(of(t), plus(c[1], times(of(t), c[2]))));
+    position[r] = plus(c[0], times(bms_double_double_of(t), plus(c[1], times(bms_double_double_of(t), c[2]))));
   }
 }
 
@@ -147,7 +121,7 @@ static void position_between(const bms_relative *relative, double t, number posi
 static void general_normal(const bms_precise_instant *at, int axis, number normal[3]) {
   const body *a = &at->a, *b = &at->b;
   if (axis >= BMS_AXIS_EDGES) {
-    cross(a->column[(axis - BMS_AXIS_EDGES) / 3], b->column[(axis - BMS_AXIS_EDGES) % 3], normal);
+    bms_double_double_cross(a->column[(axis - BMS_AXIS_EDGES) / 3], b->column[(axis - BMS_AXIS_EDGES) % 3], normal);
     return;
   }
   bool of_a = axis < BMS_AXIS_FACE_B;
@@ -156,17 +130,17 @@ static void general_normal(const bms_precise_instant *at, int axis, number norma
   if ((of_a ? at->relative->a : at->relative->b).rigid)
     for (int r = 0; r < 3; r++) normal[r] = own->column[i][r];
   else
-    cross(own->column[next(i)], own->column[after_next(i)], normal);
+    bms_double_double_cross(own->column[next(i)], own->column[after_next(i)], normal);
 }
 
 static void general_gap(const bms_precise_instant *at, int axis, bms_precise_gap *gap) {
   number normal[3];
   general_normal(at, axis, normal);
-  gap->distance = dot(normal, at->distance);
+  gap->distance = bms_double_double_dot(normal, at->distance);
   for (int k = 0; k < 6; k++) {
     const body *own = k < 3 ? &at->a : &at->b, *other = k < 3 ? &at->b : &at->a;
     if (bms_is_perpendicular(axis, k)) continue;
-    add_radius(gap, k, times(other->scale, own->half[k % 3]), dot(normal, own->column[k % 3]));
+    add_radius(gap, k, times(other->scale, own->half[k % 3]), bms_double_double_dot(normal, own->column[k % 3]));
   }
 }
 
@@ -181,9 +155,10 @@ static void distance_between(const bms_relative *relative, double t, const body 
 static void half_space_gap(const bms_precise_instant *at, bms_precise_gap *gap) {
   const bms_half_space *half_space = at->relative->half_space;
   number normal[3];
-  for (int r = 0; r < 3; r++) normal[r] = of(half_space->normal[r]);
-  gap->distance = minus(dot(normal, at->distance), times(of(half_space->offset), at->b.scale));
-  for (int j = 0; j < 3; j++) add_radius(gap, 3 + j, at->b.half[j], dot(normal, at->b.column[j]));
+  for (int r = 0; r < 3; r++) normal[r] = bms_double_double_of(half_space->normal[r]);
+  gap->distance =
+      minus(bms_double_double_dot(normal, at->distance), times(bms_double_double_of(half_space->offset), at->b.scale));
+  for (int j = 0; j < 3; j++) add_radius(gap, 3 + j, at->b.half[j], bms_double_double_dot(normal, at->b.column[j]));
 }
 
 /* ------------------------------------------------------------------ values */
@@ -214,7 +189,7 @@ void bms_precise_instant_next(double t, bms_precise_instant *at) {
 }
 
 void bms_precise_gap_along(const bms_precise_instant *at, int axis, bms_precise_gap *gap) {
-  for (int k = 0; k < 6; k++) gap->radius[k] = of(0);
+  for (int k = 0; k < 6; k++) gap->radius[k] = bms_double_double_of(0);
   if (at->relative->half_space != NULL)
     half_space_gap(at, gap);
   else if (!at->relative->rigid)
