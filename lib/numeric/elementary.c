@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Sines.  The angle is taken to h + tail, |h| <= 0.8, by the nearest multiple k of pi/2: k times the first 106 bits of
+ * Sines.  An angle is taken to h + tail, |h| <= 0.8, by the nearest multiple k of pi/2: k times the first 106 bits of
  * pi/2 is subtracted in twice the precision, k times the next 53 in doubles, so that what is left is off by less than
  * 2^-100 for k below 2^41.  There the polynomials of sine.h (fdlibm's) are off by at most 2^-58, and take the tail to
  * first order as fdlibm does.  Beyond, the remainder by the double that is nearest to 2 pi is taken first: that is

@@ -220,8 +220,27 @@ BMS_INLINE unsigned edge_balls_overlap(const edge_gaps *g, int block, double mar
   return lanes_mask_set(lanes_less(square, lanes_all(inner * inner * (1 - 0x1p-50)))) << (4 * block);
 }
 
-/* Prepares the comparison of two shapes on these parts, the longest of them 2 `half`; g->a, b and rate are set. */
-BMS_INLINE void edge_gaps_begin(double half, unsigned parts, double margin, edge_gaps *g) {
+/* Settles parts by the balls around the two, whose centres are D apart at a knot and D' at the next: in between they
+   are nowhere nearer than (D + D' - 2 half speed) / 2.  Returns true if that settles all, and the balls are apart at
+   all knots. */
+BMS_INLINE bool edge_balls_stay_apart(edge_gaps *g, double half) {
+  double sum = (g->a.shape->reach + g->b.shape->reach + g->round + g->rate.rounding) * BMS_JET_SAFETY;
+  lanes distance[EDGE_BLOCKS], next[EDGE_BLOCKS],
+      enough = lanes_all(2 * sum + 2 * half * g->rate.speed * BMS_JET_SAFETY);
+  bool apart = true;
+  for (int block = 0; block < EDGE_BLOCKS; block++) {
+    distance[block] = lanes_sqrt(lanes_dot(g->between[block], g->between[block]));
+    apart = apart && lanes_hold(lanes_greater(distance[block], lanes_all(sum)));
+  }
+  edge_next(distance, next);
+  for (int block = 0; block < EDGE_BLOCKS; block++)
+    g->open &= ~(lanes_mask_set(lanes_greater(lanes_add(distance[block], next[block]), enough)) << (4 * block));
+  return apart && g->open == 0;
+}
+
+/* Prepares the comparison of two shapes on these parts, the longest of them 2 `half`; g->a, b and rate are set.
+   Returns false where nothing is left to find out. */
+BMS_INLINE bool edge_gaps_begin(double half, unsigned parts, double margin, edge_gaps *g) {
   const scene_shape *a = g->a.shape, *b = g->b.shape;
   const edge_rate *rate = &g->rate;
   double square = 0.5 * half * half * BMS_JET_SAFETY, drift = 2 * half * rate->speed + a->reach + b->reach;
@@ -232,17 +251,19 @@ BMS_INLINE void edge_gaps_begin(double half, unsigned parts, double margin, edge
   g->still = rate->bend * square + rate->rounding;
   g->before = g->after = g->overlaps = 0;
   g->open = parts;
+  for (int block = 0; block < EDGE_BLOCKS; block++)
+    for (int r = 0; r < 3; r++)
+      g->between[block][r] = lanes_sub(g->b.frame[block].origin[r], g->a.frame[block].origin[r]);
+  if (edge_balls_stay_apart(g, half)) return false;
   for (int block = 0; block < EDGE_BLOCKS; block++) {
     lanes length = lanes_all(drift * BMS_JET_SAFETY);
-    for (int r = 0; r < 3; r++) {
-      g->between[block][r] = lanes_sub(g->b.frame[block].origin[r], g->a.frame[block].origin[r]);
-      length = lanes_add(length, lanes_absolute(g->between[block][r]));
-    }
+    for (int r = 0; r < 3; r++) length = lanes_add(length, lanes_absolute(g->between[block][r]));
     g->extent[block] = length;
     g->turning[block] = lanes_add(lanes_all(fixed), lanes_scale(length, rate->turn_bend * square));
     g->depth[block] = lanes_all(HUGE_VAL);
     if (g->round > 0 || !g->is_exact) g->overlaps |= edge_balls_overlap(g, block, margin);
   }
+  return true;
 }
 
 /* Returns true if nothing more can be found out: all parts are settled, and no knot can be an overlap. */

@@ -51,7 +51,7 @@ BMS_INLINE void edge_turn(lanes sine, lanes cosine, edge_frame *frame) {
   }
 }
 
-/* Places all bodies and shapes that are needed. */
+/* Places all bodies that are needed. */
 BMS_INLINE void edge_place(const bms_scene *scene, bms_scene_workspace *w, int block) {
   for (int i = 0; i < scene->body_count; i++) {
     const scene_body *body = &scene->body[i];
@@ -68,11 +68,15 @@ BMS_INLINE void edge_place(const bms_scene *scene, bms_scene_workspace *w, int b
       for (int r = 0; r < 3; r++)
         out->origin[r] = lanes_add(out->origin[r], lanes_mul(w->value[v][block], out->axis[2][r]));
   }
-  for (int m = 0; m < scene->mover_count; m++) {
-    const scene_shape *shape = &scene->shape[scene->view[m].b];
-    if (w->needs_mover[m])
-      edge_carry(&w->body[shape->body][block], (const double(*)[4])shape->frame, &w->mover[m][block]);
-  }
+}
+
+/* Returns where a mover or a hull is, whose body has been placed. */
+BMS_INLINE const edge_frame *edge_mover(const bms_scene *scene, bms_scene_workspace *w, int mover) {
+  const scene_shape *shape = &scene->shape[scene->view[mover].b];
+  for (int block = 0; block < EDGE_BLOCKS && !w->is_placed[mover]; block++)
+    edge_carry(&w->body[shape->body][block], (const double(*)[4])shape->frame, &w->mover[mover][block]);
+  w->is_placed[mover] = true;
+  return w->mover[mover];
 }
 
 #endif /* BMS_EDGE_KINEMATICS_H */

@@ -84,4 +84,19 @@ BMS_INLINE unsigned edge_bounds_parts(const edge_bounds *b, const obstacle_node 
   return hit;
 }
 
+/* Returns true if a box of the tree is touched on any part. */
+BMS_INLINE bool edge_bounds_touch(const edge_bounds *b, const obstacle_tree *tree) {
+  int stack[OBSTACLE_TREE_STACK] = {0}, waiting = tree->count > 0 ? 1 : 0;
+  while (waiting > 0) {
+    const obstacle_node *node = &tree->node[stack[--waiting]];
+    for (unsigned children = edge_bounds_children(b, node); children != 0; children &= children - 1) {
+      int k = bms_lowest_bit(children);
+      if (edge_bounds_parts(b, node, k) == 0) continue;
+      if (node->child[k] < 0) return true;
+      stack[waiting++] = node->child[k];
+    }
+  }
+  return false;
+}
+
 #endif /* BMS_EDGE_OBSTACLES_H */

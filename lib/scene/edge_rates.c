@@ -26,12 +26,16 @@
 #include "numeric/arithmetic.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "arm/chain.h"
 #include "numeric/jet.h"
 #include "numeric/rounding.h"
 #include "numeric/sine.h"
 #include "scene/scene.h"
+
+/* Squares of rates beyond this, and of sums of them, may not be doubles. */
+static const double GREATEST_RATE = 1e100;
 
 enum { VALUE, RATE, RATE_CHANGE };
 enum { TURN, LENGTH };
@@ -101,11 +105,16 @@ bool edge_find_rates(const bms_scene *scene, bms_scene_workspace *workspace, con
     joint[RATE] = jet.d[1];
     joint[RATE_CHANGE] = jet.d[2];
     if (!(joint[VALUE] < BMS_SINE_GREATEST)) return false;
+    if (!(joint[RATE] < GREATEST_RATE && joint[RATE_CHANGE] < GREATEST_RATE)) return false;
   }
   find_carried(scene, workspace);
-  for (int i = 0; i < scene->view_count; i++) {
-    find_rate(scene, workspace, &scene->view[i], &workspace->rate[i]);
-    if (!(workspace->rate[i].bend < HUGE_VAL)) return false;
-  }
+  memset(workspace->is_rated, 0, (size_t)scene->view_count * sizeof *workspace->is_rated);
   return true;
+}
+
+const edge_rate *edge_rate_of(const bms_scene *scene, bms_scene_workspace *workspace, int view) {
+  edge_rate *rate = &workspace->rate[view];
+  if (!workspace->is_rated[view]) find_rate(scene, workspace, &scene->view[view], rate);
+  workspace->is_rated[view] = true;
+  return rate;
 }

@@ -54,7 +54,7 @@ static bool ask_solver_about_mover(const edge_question *q, int mover, double t0,
 
 /* Returns true if something is to be looked at more closely on a part. */
 static bool is_open(const edge_question *q, const edge_level *level, int part) {
-  for (int m = 0; m < q->scene->mover_count; m++)
+  for (int m = 0; m < scene_asker_count(q->scene); m++)
     if (level->asks_tree[m]) return true;
   for (int i = 0; i < level->pair_count; i++)
     if (!level->pair[i].is_near && (level->pair[i].parts >> part & 1) != 0) return true;

@@ -37,7 +37,7 @@ static bool copy_chain(bms_scene *scene, const bms_chain *chain) {
 /* Parts the shapes into movers and obstacles. */
 static bool part_shapes(bms_scene *scene) {
   int shapes = scene->chain.shape_count;
-  scene->mover_of_shape = malloc(((size_t)shapes + 1) * sizeof *scene->mover_of_shape);
+  scene->mover_of_shape = malloc((2 * (size_t)shapes + 1) * sizeof *scene->mover_of_shape);
   scene->obstacle = malloc(((size_t)shapes + 1) * sizeof *scene->obstacle);
   if (scene->mover_of_shape == NULL || scene->obstacle == NULL) return false;
   scene->is_moderate = scene->chain.margin < GREATEST_SIZE;
@@ -45,12 +45,10 @@ static bool part_shapes(bms_scene *scene) {
     const scene_shape *shape = &scene->shape[i];
     bool moves = shape->body != BMS_WORLD;
     scene->mover_of_shape[i] = moves ? scene->mover_count++ : -1;
-    if (moves) scene->mean_reach += shape->reach + shape->radius;
     if (!moves) scene->obstacle[scene->obstacle_count++] = i;
     if (!moves && shape->link_count > scene->obstacle_links) scene->obstacle_links = shape->link_count;
     if (!(shape->size < GREATEST_SIZE)) scene->is_moderate = false;
   }
-  if (scene->mover_count > 0) scene->mean_reach /= scene->mover_count;
   return true;
 }
 
@@ -83,7 +81,7 @@ static void bound_obstacle(const bms_scene *scene, int obstacle, obstacle_bounds
   const scene_shape *shape = &scene->shape[scene->obstacle[obstacle]];
   bounds->obstacle = obstacle;
   for (int r = 0; r < 3; r++) {
-    double reach = shape->radius + 0x1p-46 * (1 + shape->link_count) * shape->size; /* 128 roundings for each link */
+    double reach = shape->radius + SCENE_FRAME_ROUNDING * (1 + shape->link_count) * shape->size;
     for (int c = 0; c < 3; c++) reach += fabs(shape->frame[r][c]) * shape->half[c];
     bounds->min[r] = shape->frame[r][3] - reach;
     bounds->max[r] = shape->frame[r][3] + reach;
@@ -105,8 +103,8 @@ static bool plant_tree(bms_scene *scene) {
 }
 
 static bool prepare(bms_scene *scene, const bms_chain *chain) {
-  return copy_chain(scene, chain) && scene_make_bodies(scene) && part_shapes(scene) && scene_make_views(scene) &&
-         find_left_out(scene) && plant_tree(scene);
+  return copy_chain(scene, chain) && scene_make_bodies(scene) && part_shapes(scene) && scene_make_groups(scene) &&
+         scene_make_views(scene) && find_left_out(scene) && plant_tree(scene);
 }
 
 bms_scene *bms_scene_create(const bms_chain *chain, char *text, int size) {
@@ -126,7 +124,10 @@ void bms_scene_destroy(bms_scene *scene) {
   free(scene->body);
   free(scene->shape);
   free(scene->plane);
+  free(scene->group);
+  free(scene->member);
   free(scene->view);
+  free(scene->pair_view);
   free(scene->mover_of_shape);
   free(scene->step);
   free(scene->obstacle);
@@ -151,9 +152,9 @@ static void *take(char *memory, size_t *used, int count, size_t size) {
 /* Divides the memory up; returns how much it takes. */
 static size_t divide(const bms_scene *scene, bms_scene_workspace *w, char *memory) {
   size_t used = 0;
-  int variables = scene->chain.variable_count;
+  int variables = scene->chain.variable_count, askers = scene_asker_count(scene);
   w->body = take(memory, &used, scene->body_count, sizeof *w->body);
-  w->mover = take(memory, &used, scene->mover_count, sizeof *w->mover);
+  w->mover = take(memory, &used, askers, sizeof *w->mover);
   w->sine = take(memory, &used, variables, sizeof *w->sine);
   w->cosine = take(memory, &used, variables, sizeof *w->cosine);
   w->value = take(memory, &used, variables, sizeof *w->value);
@@ -162,10 +163,11 @@ static size_t divide(const bms_scene *scene, bms_scene_workspace *w, char *memor
   w->joint = take(memory, &used, variables, sizeof *w->joint);
   w->linear = take(memory, &used, variables, sizeof *w->linear);
   w->needs_body = take(memory, &used, scene->body_count, sizeof *w->needs_body);
-  w->needs_mover = take(memory, &used, scene->mover_count, sizeof *w->needs_mover);
+  w->is_placed = take(memory, &used, askers, sizeof *w->is_placed);
+  w->is_rated = take(memory, &used, scene->view_count, sizeof *w->is_rated);
   w->last_axis = take(memory, &used, scene->view_count, sizeof *w->last_axis);
   for (int i = 0; i < EDGE_LEVELS; i++) {
-    w->level[i].asks_tree = take(memory, &used, scene->mover_count, sizeof *w->level[i].asks_tree);
+    w->level[i].asks_tree = take(memory, &used, askers, sizeof *w->level[i].asks_tree);
     w->level[i].pair = take(memory, &used, EDGE_PAIRS + scene->view_count, sizeof *w->level[i].pair);
   }
   return used;

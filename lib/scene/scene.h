@@ -59,16 +59,36 @@ typedef struct scene_view {
   int a; /* a shape, or BMS_WORLD */
   int b;
   int first_step, step_count;
+  int first_member, member_count; /* of hulls: the views between their shapes; 0 members otherwise */
 } scene_view;
+
+/* Shapes, or pairs of them, from which on a hull is asked first. */
+enum { SCENE_MANY = 3 };
+
+/* The moving shapes of one body. */
+typedef struct scene_group {
+  int whole; /* the shape that holds them all: a hull, or the only one; -1: none */
+  int first_member, member_count;
+} scene_group;
+
+/* Times the size of a shape and one more than its links: 128 roundings of its frame. */
+#define SCENE_FRAME_ROUNDING 0x1p-46
 
 struct bms_scene {
   bms_chain chain; /* points to copies */
   int body_count;
   scene_body *body;
-  scene_shape *shape; /* for each shape of the chain */
+  scene_shape *shape; /* for each shape of the chain, then for each hull */
   int mover_count;    /* shapes that joints move */
-  int view_count;     /* of those from the world, one for each mover in their order; then those from other movers */
+  int hull_count;
+  int group_count;
+  scene_group *group;
+  int *member;    /* shapes, group by group */
+  int view_count; /* of those from the world, one for each mover in their order, then for each hull; then those of
+                     movers from each other, group by group, and of hulls from hulls */
   scene_view *view;
+  int pair_view_count; /* with which all pairs of movers are looked at */
+  int *pair_view;
   int *mover_of_shape; /* -1: none */
   int step_count;
   scene_step *step;
@@ -80,7 +100,7 @@ struct bms_scene {
   scene_plane *plane;
   uint8_t *left_out; /* bit mover * obstacle_count + obstacle: the two are not looked at */
   bool is_moderate;  /* sizes are such that no product of them is infinite */
-  double mean_reach; /* of the movers */
+  double mean_reach; /* of the groups */
 };
 
 /* ------------------------------------------------------------------ what a question writes */
@@ -121,7 +141,7 @@ typedef struct edge_level {
   unsigned overlaps; /* bit k: at knot k two shapes overlap */
   int pair_count;
   edge_pair *pair;
-  bool *asks_tree; /* for each mover: obstacles that it may meet are not among the pairs */
+  bool *asks_tree; /* for each mover and hull: obstacles that it may meet are not among the pairs */
 } edge_level;
 
 struct bms_scene_workspace {
@@ -130,8 +150,9 @@ struct bms_scene_workspace {
   edge_frame (*mover)[EDGE_BLOCKS];
   lanes (*value)[EDGE_BLOCKS]; /* of variables */
   lanes (*sine)[EDGE_BLOCKS], (*cosine)[EDGE_BLOCKS];
-  bool *needs_body, *needs_mover;
-  edge_rate *rate;          /* for each view */
+  bool *needs_body, *is_placed; /* bodies that are to be placed, movers that are */
+  edge_rate *rate;              /* for each view */
+  bool *is_rated;               /* the rate is known */
   double (*carried)[2];     /* for each body: roundings of its rotation, and how far joints slide on the way to it */
   double (*joint)[3];       /* for each variable: bounds of value, rate and its derivative, over the move */
   unsigned char *last_axis; /* for each view: that kept the two apart */
@@ -142,8 +163,10 @@ struct bms_scene_workspace {
 
 /* ------------------------------------------------------------------ parts */
 
-/* Fills in bodies, shapes and views (scene_bodies.c, scene_views.c).  Return false where memory is short. */
+/* Fill in bodies and shapes, groups, and views (scene_bodies.c, scene_groups.c, scene_views.c).  Return false where
+   memory is short. */
 bool scene_make_bodies(bms_scene *scene);
+bool scene_make_groups(bms_scene *scene);
 bool scene_make_views(bms_scene *scene);
 
 static inline bool scene_is_plane(const bms_placed_shape *placed) {
@@ -156,9 +179,17 @@ static inline bool scene_looks_at(const bms_scene *scene, int mover, int obstacl
   return (scene->left_out[bit / 8] >> (bit % 8) & 1) == 0;
 }
 
-/* Computes the rates of all views over [t0, t1] (edge_rates.c).  Returns false where an angle is too great, or a rate
-   not finite, for the proof in lanes. */
+/* Returns how many movers and hulls there are. */
+static inline int scene_asker_count(const bms_scene *scene) {
+  return scene->mover_count + scene->hull_count;
+}
+
+/* Prepares the rates of all views over [t0, t1] (edge_rates.c).  Returns false where an angle or a rate is too great
+   for the proof in lanes. */
 bool edge_find_rates(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move, double t0,
                      double t1);
+
+/* Returns the rate of a view. */
+const edge_rate *edge_rate_of(const bms_scene *scene, bms_scene_workspace *workspace, int view);
 
 #endif /* BMS_SCENE_SCENE_H */

@@ -118,7 +118,7 @@ bool scene_make_bodies(bms_scene *scene) {
   carrier world = {BMS_WORLD, {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, 0, 0};
   carrier *at = calloc((size_t)chain->link_count + 1, sizeof *at);
   scene->body = calloc((size_t)chain->link_count + 1, sizeof *scene->body);
-  scene->shape = calloc((size_t)chain->shape_count + 1, sizeof *scene->shape);
+  scene->shape = calloc(2 * (size_t)chain->shape_count + 1, sizeof *scene->shape); /* and the hulls */
   if (at == NULL || scene->body == NULL || scene->shape == NULL) {
     free(at);
     return false;

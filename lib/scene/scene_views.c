@@ -70,7 +70,7 @@ static void add_view(bms_scene *scene, int a, int b) {
   int from = a == BMS_WORLD ? BMS_WORLD : scene->shape[a].body, to = shape->body;
   ball around = {{shape->frame[0][3], shape->frame[1][3], shape->frame[2][3]}, shape->reach};
   scene_view *view = &scene->view[scene->view_count++];
-  *view = (scene_view){a, b, scene->step_count, 0};
+  *view = (scene_view){.a = a, .b = b, .first_step = scene->step_count};
   int meeting = from;
   for (int i = to; i != meeting;) {
     int *higher = i > meeting ? &i : &meeting;
@@ -97,17 +97,46 @@ static bool sees(const bms_scene *scene, int a, int b) {
          bms_chain_looks_at(&scene->chain, a, b);
 }
 
+/* Adds the views of one group's shapes from another's; where they are many also that of the wholes, which are looked at
+   first. */
+static void add_group_views(bms_scene *scene, const scene_group *of_a, const scene_group *of_b) {
+  int first = scene->view_count;
+  for (int i = 0; i < of_b->member_count; i++)
+    for (int k = 0; k < of_a->member_count; k++) {
+      int b = scene->member[of_b->first_member + i], a = scene->member[of_a->first_member + k];
+      if (sees(scene, a, b)) add_view(scene, a, b);
+    }
+  int count = scene->view_count - first;
+  if (count < SCENE_MANY || of_a->whole < 0 || of_b->whole < 0) {
+    for (int i = 0; i < count; i++) scene->pair_view[scene->pair_view_count++] = first + i;
+    return;
+  }
+  scene->pair_view[scene->pair_view_count++] = scene->view_count;
+  add_view(scene, of_a->whole, of_b->whole);
+  scene->view[scene->view_count - 1].first_member = first;
+  scene->view[scene->view_count - 1].member_count = count;
+}
+
+/* Counts the views there can be: of askers from the world, of movers from movers, of hulls from hulls. */
+static size_t most_views(const bms_scene *scene) {
+  const bms_chain *chain = &scene->chain;
+  size_t groups = (size_t)scene->group_count, views = (size_t)scene_asker_count(scene) + groups * groups;
+  for (int b = 0; b < chain->shape_count; b++)
+    for (int a = 0; scene->mover_of_shape[b] >= 0 && a < chain->shape_count; a++) views += sees(scene, a, b);
+  return views;
+}
+
 bool scene_make_views(bms_scene *scene) {
-  int shapes = scene->chain.shape_count, views = scene->mover_count;
-  for (int b = 0; b < shapes; b++)
-    for (int a = 0; scene->mover_of_shape[b] >= 0 && a < shapes; a++) views += sees(scene, a, b);
-  scene->view = malloc(((size_t)views + 1) * sizeof *scene->view);
-  scene->step = malloc(((size_t)views * (size_t)scene->body_count + 1) * sizeof *scene->step);
-  if (scene->view == NULL || scene->step == NULL) return false;
+  int shapes = scene->chain.shape_count + scene->hull_count;
+  size_t views = most_views(scene);
+  scene->view = malloc((views + 1) * sizeof *scene->view);
+  scene->pair_view = malloc((views + 1) * sizeof *scene->pair_view);
+  scene->step = malloc((views * (size_t)scene->body_count + 1) * sizeof *scene->step);
+  if (scene->view == NULL || scene->pair_view == NULL || scene->step == NULL) return false;
   for (int b = 0; b < shapes; b++)
     if (scene->mover_of_shape[b] >= 0) add_view(scene, BMS_WORLD, b);
-  for (int b = 0; b < shapes; b++)
-    for (int a = 0; scene->mover_of_shape[b] >= 0 && a < shapes; a++)
-      if (sees(scene, a, b)) add_view(scene, a, b);
+  for (int b = 0; b < scene->group_count; b++)
+    for (int a = 0; a < scene->group_count; a++)
+      if (a != b) add_group_views(scene, &scene->group[a], &scene->group[b]);
   return true;
 }

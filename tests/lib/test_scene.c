@@ -77,13 +77,31 @@ static double round_gap(const random_arm *arm, int a, double pose_a[3][4], int b
   return apart - convex_a->radius - convex_b->radius - arm->chain.margin;
 }
 
+/* Returns no more than that gap: the one between balls around the boxes. */
+static double ball_gap(const random_arm *arm, int a, double pose_a[3][4], int b, double pose_b[3][4]) {
+  const bms_convex *convex[2] = {&arm->box[a].convex, &arm->box[b].convex};
+  double square = 0, gap = -arm->chain.margin, way[3] = {0, 0, 0}, (*pose[2])[4] = {pose_a, pose_b};
+  for (int k = 0; k < 2; k++) {
+    const double *min = convex[k]->box.min, *max = convex[k]->box.max;
+    gap -= 0.5 * hypot(hypot(max[0] - min[0], max[1] - min[1]), max[2] - min[2]) + convex[k]->radius;
+    for (int r = 0; r < 3; r++) {
+      double x = pose[k][r][3];
+      for (int c = 0; c < 3; c++) x += pose[k][r][c] * (0.5 * min[c] + 0.5 * max[c]);
+      way[r] += k == 0 ? -x : x;
+    }
+  }
+  for (int r = 0; r < 3; r++) square += way[r] * way[r];
+  return gap + sqrt(square);
+}
+
 /* Returns the least gap at t of shapes that are boxes with a radius; below 0 only by the radii. */
 static double least_gap(const random_arm *arm, double t) {
   double pose[ARM_BOXES][3][4], least = INFINITY;
   for (int i = 0; i < arm->chain.shape_count; i++) arm_box_pose(&arm->chain, &arm->move, t, i, pose[i]);
   for (int b = 0; b < arm->chain.shape_count; b++)
     for (int a = 0; a < b; a++)
-      if (bms_chain_looks_at(&arm->chain, a, b)) least = fmin(least, round_gap(arm, a, pose[a], b, pose[b]));
+      if (arm_looks_at(&arm->chain, a, b) && ball_gap(arm, a, pose[a], b, pose[b]) < least)
+        least = fmin(least, round_gap(arm, a, pose[a], b, pose[b]));
   return least;
 }
 
@@ -121,6 +139,15 @@ static void free_is_proved_and_the_rest_is_within_the_tolerance(void **state) {
   print_message("# %d free, %d with a sampled contact, %d only within the tolerance\n", free_moves, met, close);
 }
 
+/* Fails if a move that is refused has a first contact at which no shapes are as near as the tolerance. */
+static void check_refusal(const asked_scene *a, const random_arm *arm, bool says_free, double tolerance, int round) {
+  bms_chain_contact contact;
+  if (says_free) return;
+  bms_status status = bms_scene_first_contact(a->scene, a->workspace, &arm->move, tolerance, &contact);
+  bool is_near = status == BMS_UNRESOLVED || least_gap(arm, contact.t) <= tolerance + ORACLE;
+  if (status == BMS_SEPARATED || !is_near) complain("not free, but clear", round, arm, tolerance);
+}
+
 static void round_shapes_and_margins_are_kept(void **state) {
   random_source r = random_from(SEED + 1);
   int free_moves = 0, met = 0;
@@ -136,17 +163,80 @@ static void round_shapes_and_margins_are_kept(void **state) {
     for (int k = 0; k <= SAMPLES; k++)
       least = fmin(least, least_gap(&arm, arm.move.t0 + (arm.move.t1 - arm.move.t0) * k / SAMPLES));
     if (says_free && least < -ORACLE) complain("free, but sampled", round, &arm, tolerance);
-    if (!says_free && least > 0) {
-      bms_link_clearance clearance;
-      bms_chain_clearance(&arm.chain, &arm.move, 0.1 * tolerance, &clearance);
-      if (clearance.least.lower > tolerance + arm.chain.margin) complain("not free, but clear", round, &arm, tolerance);
-    }
+    check_refusal(&a, &arm, says_free, tolerance, round);
     free_moves += says_free;
     met += least < 0;
     end(&a);
   }
   assert_true(free_moves > 0 && met > 0);
   print_message("# %d free, %d with a sampled contact\n", free_moves, met);
+}
+
+/* Makes an arm whose links carry many shapes, so that they have hulls: its own, small, and again beside themselves. */
+static void multiply_shapes(random_source *r, random_arm *arm) {
+  int count = arm->chain.shape_count;
+  for (int i = 0; i < count && arm->box[i].link != BMS_WORLD; i++)
+    for (int k = 0; k < 3 && arm->chain.shape_count < ARM_BOXES; k++) {
+      bms_placed_shape *copy = &arm->box[arm->chain.shape_count++];
+      *copy = arm->box[i];
+      for (int c = 0; c < 3; c++) copy->pose.position[c] += random_uniform(r, -0.1, 0.1);
+    }
+}
+
+static void arms_of_many_shapes_are_asked_by_their_hulls(void **state) {
+  random_source r = random_from(SEED + 13);
+  int free_moves = 0, met = 0, hulls = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS) / 4; round++) {
+    random_arm arm;
+    random_arm_make(&r, &arm);
+    multiply_shapes(&r, &arm);
+    make_round(&r, &arm);
+    if (round % 3 == 0) arm.chain.margin = random_power_of_ten(&r, -3, -1);
+    double tolerance = random_power_of_ten(&r, -5, -2), least = INFINITY;
+    asked_scene a = ask(&arm.chain);
+    bool says_free = is_free(&a, &arm.move, tolerance);
+    for (int k = 0; k <= SAMPLES; k++)
+      least = fmin(least, least_gap(&arm, arm.move.t0 + (arm.move.t1 - arm.move.t0) * k / SAMPLES));
+    if (says_free && least < -ORACLE) complain("free, but sampled", round, &arm, tolerance);
+    check_refusal(&a, &arm, says_free, tolerance, round);
+    free_moves += says_free;
+    met += least < 0;
+    hulls += a.scene->hull_count;
+    end(&a);
+  }
+  assert_true(free_moves > 0 && met > 0 && hulls > 0);
+  print_message("# %d free, %d with a sampled contact, %d hulls\n", free_moves, met, hulls);
+}
+
+/* A hull holds its shapes, as they are placed in their body's frame. */
+static void hulls_hold_their_shapes(void **state) {
+  random_source r = random_from(SEED + 14);
+  int hulls = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS) / 20; round++) {
+    random_arm arm;
+    random_arm_make(&r, &arm);
+    multiply_shapes(&r, &arm);
+    make_round(&r, &arm);
+    asked_scene a = ask(&arm.chain);
+    for (int g = 0; g < a.scene->group_count; g++) {
+      const scene_group *group = &a.scene->group[g];
+      if (group->member_count < SCENE_MANY) continue;
+      const scene_shape *hull = &a.scene->shape[group->whole];
+      hulls++;
+      for (int i = 0; i < 8 * group->member_count; i++) {
+        const scene_shape *shape = &a.scene->shape[a.scene->member[group->first_member + i / 8]];
+        for (int k = 0; k < 3; k++) {
+          double x = shape->frame[k][3];
+          for (int c = 0; c < 3; c++) x += (i >> c & 1 ? 1 : -1) * shape->frame[k][c] * shape->half[c];
+          assert_true(fabs(x - hull->frame[k][3]) + shape->radius < hull->half[k]);
+        }
+      }
+    }
+    end(&a);
+  }
+  assert_true(hulls > 0);
 }
 
 static void no_first_contact_is_late_and_none_is_early_by_more_than_the_slack(void **state) {
@@ -598,6 +688,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(free_is_proved_and_the_rest_is_within_the_tolerance),
       cmocka_unit_test(round_shapes_and_margins_are_kept),
+      cmocka_unit_test(arms_of_many_shapes_are_asked_by_their_hulls),
+      cmocka_unit_test(hulls_hold_their_shapes),
       cmocka_unit_test(no_first_contact_is_late_and_none_is_early_by_more_than_the_slack),
       cmocka_unit_test(what_a_look_settles_is_so),
       cmocka_unit_test(lanes_of_every_kind_see_the_same),

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * One pair of shapes in a look, and what is kept of it.
+ *
+ * Two bodies of many shapes are looked at by their hulls first.  Where these do not settle a part, all pairs of their
+ * shapes are looked at there; but where the hulls' way bends by more than COARSE, which leaves most pairs open, the
+ * hulls are kept for shorter parts.
+ */
+
+#ifndef BMS_EDGE_PAIRS_H
+#define BMS_EDGE_PAIRS_H
+
+#include "scene/edge_axes.h"
+#include "scene/edge_kinematics.h"
+#include "scene/edge_look.h"
+
+/* Times the mean reach of what the scene's bodies carry. */
+#define EDGE_COARSE 0.25
+
+/* Times the tolerance: a pair of less uncertainty is near. */
+#define EDGE_NEAR 0.25
+
+enum { EDGE_ALL_PARTS = (1 << EDGE_PARTS) - 1 };
+
+/* A look, and what it shares among its parts. */
+typedef struct edge_glance {
+  const edge_question *question;
+  edge_level *level;
+  edge_frame still[EDGE_BLOCKS]; /* an obstacle */
+} edge_glance;
+
+/* Returns how far a point that moves at a rate can be from the straight line between its places at two knots. */
+BMS_INLINE double edge_bend(const edge_level *level, const edge_rate *rate) {
+  return 0.5 * rate->bend * level->half * level->half * BMS_JET_SAFETY;
+}
+
+/* Sets the two shapes of a pair and how they move. */
+BMS_INLINE void edge_pair_shapes(edge_glance *look, const edge_pair *pair, edge_gaps *g) {
+  const bms_scene *scene = look->question->scene;
+  bms_scene_workspace *w = look->question->workspace;
+  const scene_view *view = &scene->view[pair->view];
+  const scene_shape *a = &scene->shape[pair->obstacle >= 0 ? scene->obstacle[pair->obstacle] : view->a];
+  g->rate = *edge_rate_of(scene, w, pair->view);
+  g->b = (edge_shape){edge_mover(scene, w, scene->mover_of_shape[view->b]), &scene->shape[view->b]};
+  if (pair->obstacle >= 0) {
+    edge_stand((const double(*)[4])a->frame, &look->still[0]);
+    look->still[1] = look->still[0];
+    g->a = (edge_shape){look->still, a};
+    g->rate.rounding += g->rate.turn_rounding * a->size;
+  } else {
+    g->a = (edge_shape){edge_mover(scene, w, scene->mover_of_shape[view->a]), a};
+  }
+}
+
+/* Returns true if the uncertainty of a comparison is a small part of the tolerance. */
+BMS_INLINE bool edge_is_near(const edge_gaps *g, double tolerance) {
+  lanes least = lanes_all(g->rate.rounding + EDGE_NEAR * tolerance);
+  return lanes_hold(lanes_less(lanes_max(g->turning[0], g->turning[1]), least));
+}
+
+/* Compares two shapes; sets the parts that stay open.  Returns the knots at which they overlap. */
+BMS_NOINLINE unsigned edge_compare(edge_glance *look, edge_pair *pair) {
+  const edge_question *q = look->question;
+  edge_gaps g;
+  edge_pair_shapes(look, pair, &g);
+  if (!edge_gaps_begin(look->level->half, pair->parts, q->scene->chain.margin, &g)) {
+    pair->parts = 0;
+    return 0;
+  }
+  if (g.overlaps == 0 || !q->ends_at_overlap) edge_gaps_find(&g, &q->workspace->last_axis[pair->view]);
+  pair->parts = g.open;
+  pair->is_near = g.open != 0 && (g.is_hidden || edge_is_near(&g, q->tolerance));
+  return g.overlaps;
+}
+
+/* Compares a mover with a half-space, whose normal stands still; does so likewise. */
+BMS_NOINLINE unsigned edge_compare_plane(edge_glance *look, edge_pair *pair) {
+  const edge_question *q = look->question;
+  const bms_scene *scene = q->scene;
+  const scene_shape *shape = &scene->shape[scene->view[pair->view].b];
+  const scene_plane *plane = &scene->plane[scene->shape[scene->obstacle[pair->obstacle]].plane];
+  const edge_rate *rate = edge_rate_of(scene, q->workspace, pair->view);
+  const edge_frame *mover = edge_mover(scene, q->workspace, pair->view);
+  double rounding = rate->rounding + rate->turn_rounding * plane->size;
+  double bend = edge_bend(look->level, rate), inner = shape->inner >= 0 ? shape->inner : -HUGE_VAL;
+  double enough = shape->radius + scene->chain.margin + rounding + bend;
+  lanes n[3] = {lanes_all(plane->normal[0]), lanes_all(plane->normal[1]), lanes_all(plane->normal[2])};
+  unsigned above = 0, overlaps = 0;
+  for (int block = 0; block < EDGE_BLOCKS; block++) {
+    const edge_frame *frame = &mover[block];
+    lanes reach = lanes_all(0), height = lanes_sub(lanes_dot(n, frame->origin), lanes_all(plane->offset));
+    for (int c = 0; c < 3; c++)
+      reach = lanes_add(reach, lanes_scale(lanes_absolute(lanes_dot(n, frame->axis[c])), shape->half[c]));
+    lanes sure = lanes_sub(shape->is_exact ? reach : lanes_all(inner), lanes_all(rounding));
+    above |= lanes_mask_set(lanes_greater(lanes_sub(height, reach), lanes_all(enough))) << (4 * block);
+    overlaps |= lanes_mask_set(lanes_less(height, sure)) << (4 * block);
+  }
+  pair->parts &= ~(above & above >> 1);
+  pair->is_near = bend < EDGE_NEAR * q->tolerance;
+  return overlaps;
+}
+
+BMS_INLINE unsigned edge_compare_any(edge_glance *look, edge_pair *pair) {
+  const bms_scene *scene = look->question->scene;
+  bool is_plane = pair->obstacle >= 0 && scene->shape[scene->obstacle[pair->obstacle]].plane >= 0;
+  return is_plane ? edge_compare_plane(look, pair) : edge_compare(look, pair);
+}
+
+/* Keeps a pair with the parts that are open.  Returns true if an overlap ends the question. */
+BMS_INLINE bool edge_keep_pair(edge_glance *look, const edge_pair *pair, unsigned overlaps) {
+  edge_level *level = look->level;
+  level->overlaps |= overlaps;
+  if (overlaps != 0) look->question->workspace->last_contact = *pair;
+  if (overlaps != 0 && look->question->ends_at_overlap) return true;
+  if (pair->parts == 0) return false;
+  if (pair->obstacle < 0 || level->pair_count < EDGE_PAIRS)
+    level->pair[level->pair_count++] = *pair;
+  else
+    level->asks_tree[pair->view] = true;
+  return false;
+}
+
+/* Returns true if a view's way bends so much that little can be told. */
+BMS_INLINE bool edge_is_coarse(const edge_glance *look, int view) {
+  const edge_question *q = look->question;
+  bool is_last = look->level == &q->workspace->level[EDGE_LEVELS - 1];
+  return !is_last &&
+         edge_bend(look->level, edge_rate_of(q->scene, q->workspace, view)) > EDGE_COARSE * q->scene->mean_reach;
+}
+
+/* Returns true if the balls around two movers, whose way bends no more than at these rates, stay apart: at each knot by
+   more than they can come closer until the middle of a part. */
+BMS_INLINE bool edge_balls_are_far(edge_glance *look, const scene_view *view, const edge_rate *rate) {
+  const bms_scene *scene = look->question->scene;
+  bms_scene_workspace *w = look->question->workspace;
+  const scene_shape *a = &scene->shape[view->a], *b = &scene->shape[view->b];
+  const edge_frame *of_a = edge_mover(scene, w, scene->mover_of_shape[view->a]);
+  const edge_frame *of_b = edge_mover(scene, w, scene->mover_of_shape[view->b]);
+  double round = a->radius + b->radius + scene->chain.margin + rate->rounding;
+  double enough = (a->reach + b->reach + round + look->level->half * rate->speed) * BMS_JET_SAFETY;
+  bool far = true;
+  for (int block = 0; block < EDGE_BLOCKS; block++) {
+    lanes between[3];
+    for (int r = 0; r < 3; r++) between[r] = lanes_sub(of_b[block].origin[r], of_a[block].origin[r]);
+    far = far && lanes_hold(lanes_greater(lanes_dot(between, between), lanes_all(enough * enough * BMS_JET_SAFETY)));
+  }
+  return far;
+}
+
+/* Returns true if the ball around a mover stays as far from another's hull likewise. */
+BMS_INLINE bool edge_ball_is_far(edge_glance *look, int hull, int shape, const edge_rate *rate) {
+  const bms_scene *scene = look->question->scene;
+  bms_scene_workspace *w = look->question->workspace;
+  const scene_shape *a = &scene->shape[hull], *b = &scene->shape[shape];
+  const edge_frame *of_a = edge_mover(scene, w, scene->mover_of_shape[hull]);
+  const edge_frame *of_b = edge_mover(scene, w, scene->mover_of_shape[shape]);
+  double round = a->radius + b->radius + scene->chain.margin + rate->rounding;
+  double enough = (b->reach + round + look->level->half * rate->speed) * BMS_JET_SAFETY;
+  bool far = true;
+  for (int block = 0; block < EDGE_BLOCKS; block++) {
+    lanes between[3], square = lanes_all(0);
+    for (int r = 0; r < 3; r++) between[r] = lanes_sub(of_b[block].origin[r], of_a[block].origin[r]);
+    for (int c = 0; c < 3; c++) {
+      lanes along = lanes_absolute(lanes_dot(of_a[block].axis[c], between));
+      lanes beyond = lanes_max(lanes_sub(along, lanes_all(a->half[c])), lanes_all(0));
+      square = lanes_add_product(square, beyond, beyond);
+    }
+    far = far && lanes_hold(lanes_greater(square, lanes_all(enough * enough * BMS_JET_SAFETY)));
+  }
+  return far;
+}
+
+/* Compares two hulls, and where they do not stay apart, all that they hold. */
+BMS_INLINE bool edge_take_hulls(edge_glance *look, edge_pair *pair) {
+  const edge_question *q = look->question;
+  const scene_view *view = &q->scene->view[pair->view];
+  const edge_rate *rate = edge_rate_of(q->scene, q->workspace, pair->view); /* the shapes are parts of the hulls */
+  (void)edge_compare(look, pair);
+  pair->is_near = false;
+  if (pair->parts == 0) return false;
+  if (edge_is_coarse(look, pair->view)) return edge_keep_pair(look, pair, 0);
+  int b = -1;
+  bool is_far = false;
+  for (int i = 0; i < view->member_count; i++) {
+    edge_pair member = {view->first_member + i, -1, pair->parts, false};
+    if (q->scene->view[member.view].b != b) {
+      b = q->scene->view[member.view].b;
+      is_far = edge_ball_is_far(look, view->a, b, rate);
+    }
+    if (is_far) continue;
+    if (edge_balls_are_far(look, &q->scene->view[member.view], rate)) continue;
+    if (edge_keep_pair(look, &member, edge_compare(look, &member))) return true;
+  }
+  return false;
+}
+
+BMS_INLINE bool edge_take_pair(edge_glance *look, edge_pair *pair) {
+  if (pair->obstacle < 0 && look->question->scene->view[pair->view].member_count > 0)
+    return edge_take_hulls(look, pair);
+  return edge_keep_pair(look, pair, edge_compare_any(look, pair));
+}
+
+#endif /* BMS_EDGE_PAIRS_H */
