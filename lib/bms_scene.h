@@ -29,9 +29,10 @@ extern "C" {
 typedef struct bms_scene bms_scene;
 
 /* Prepares a scene; what the chain points to is copied, but for the meshes, hulls and support functions of its
-   shapes, which must live as long.  It takes about 500 bytes for each shape, and a bit for each obstacle and moving
-   shape.  Returns NULL where the chain is not valid (bms_chain_check()) or memory is short, with the reason in text, at
-   most size bytes with the final zero; text may be NULL if size is 0. */
+   shapes, which must live as long.  It takes about 700 bytes for each shape, some 200 for each pair of moving shapes
+   that is looked at, and a bit for each obstacle and moving shape.  Returns NULL where the chain is not valid
+   (bms_chain_check()) or memory is short, with the reason in text, at most size bytes with the final zero; text may be
+   NULL if size is 0. */
 BMS_API bms_scene *bms_scene_create(const bms_chain *chain, char *text, int size);
 
 /* Frees a scene, or NULL; its workspaces must not be used any more. */
