@@ -12,10 +12,11 @@ set -u
 
 source=${srcdir:-.}
 
-# Prints the sources, except for the one that the build makes.
+# Prints the sources, except for the one that the build makes and those that tests make while they run.
 all_sources() {
   find "$source/lib" "$source/plugin" "$source/preload" "$source/examples" "$source/tools" "$source/bench" \
-    "$source/tests" -name '*.[ch]' 2>/dev/null | sed "s|^$source/||" | grep -v '^tools/page/page_template.c$' | sort
+    "$source/tests" \( -name '*work' -o -name portability -o -name node_modules \) -prune -o -name '*.[ch]' -print 2>/dev/null |
+    sed "s|^$source/||" | grep -v '^tools/page/page_template.c$' | sort
 }
 
 count=0
