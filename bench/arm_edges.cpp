@@ -4,7 +4,7 @@
  * Edges of a robot arm in a second: bms_chain_first_contact() beside FCL's continuous collision on the same shapes.
  *
  * FCL knows motions between two poses, not joints: each shape goes from pose to pose with its centre in a straight
- * line, on each of a number of parts of the edge (the settings are those of contestant_fcl.cpp, and for the same
+ * line, on each of a number of parts of the edge (the settings are those of competitor_fcl.cpp, and for the same
  * reasons). The differences of its answers come from that motion, from its stopping rule, and from contacts that it
  * misses.  Pairs whose bounding spheres stay apart on a part are left out for it, as there is no broad phase for such
  * motions. Meshes are trees of OBBRSS there.
@@ -209,7 +209,7 @@ Edge randomEdge(const Scene &scene, double size, std::mt19937_64 &random) {
 }
 
 template <typename Meets>
-void row(const char *name, const std::vector<Edge> &edges, const std::vector<bool> &truth, Meets meets) {
+void row(const char *name, const std::vector<Edge> &edges, const std::vector<bool> &reference, Meets meets) {
   int missed = 0, extra = 0;
   std::vector<bool> said(edges.size());
   const std::clock_t start = std::clock(); /* this clock counts the processor's time, since other programs run on the
@@ -217,8 +217,8 @@ void row(const char *name, const std::vector<Edge> &edges, const std::vector<boo
   for (std::size_t i = 0; i < edges.size(); i++) said[i] = meets(edges[i]);
   const double taken = double(std::clock() - start) / CLOCKS_PER_SEC;
   for (std::size_t i = 0; i < edges.size(); i++) {
-    missed += truth[i] && !said[i];
-    extra += said[i] && !truth[i];
+    missed += reference[i] && !said[i];
+    extra += said[i] && !reference[i];
   }
   std::printf("%-34s %10.3g %8d %8d\n", name, double(edges.size()) / taken, missed, extra);
   std::fflush(stdout);
@@ -244,18 +244,18 @@ int main(int argc, char **argv) {
     std::mt19937_64 random(1);
     std::vector<Edge> edges;
     for (int i = 0; i < count; i++) edges.push_back(randomEdge(scene, size, random));
-    std::vector<bool> truth;
-    for (const Edge &edge : edges) truth.push_back(samplesMeet(scene, edge));
+    std::vector<bool> reference;
+    for (const Edge &edge : edges) reference.push_back(samplesMeet(scene, edge));
     std::printf("%d edges of up to %g radians, %d of them with a contact in %d samples\n", count, size,
-                int(std::count(truth.begin(), truth.end(), true)), SAMPLES);
+                int(std::count(reference.begin(), reference.end(), true)), SAMPLES);
     std::printf("%-34s %10s %8s %8s\n", "one thread", "edges/s", "missed", "extra");
-    row("this library", edges, truth, [&](const Edge &e) { return bmsMeets(scene, e); });
+    row("this library", edges, reference, [&](const Edge &e) { return bmsMeets(scene, e); });
     const Prepared prepared(arm);
     if (prepared.workspace != nullptr)
-      row("this library, prepared scene", edges, truth, [&](const Edge &e) { return prepared.meets(e, tolerance); });
-    row("FCL, pose to pose", edges, truth, [&](const Edge &e) { return fclMeets(scene, e, 1); });
-    row("FCL, 10 parts", edges, truth, [&](const Edge &e) { return fclMeets(scene, e, 10); });
-    row("FCL, 100 parts", edges, truth, [&](const Edge &e) { return fclMeets(scene, e, 100); });
+      row("this library, prepared scene", edges, reference, [&](const Edge &e) { return prepared.meets(e, tolerance); });
+    row("FCL, pose to pose", edges, reference, [&](const Edge &e) { return fclMeets(scene, e, 1); });
+    row("FCL, 10 parts", edges, reference, [&](const Edge &e) { return fclMeets(scene, e, 10); });
+    row("FCL, 100 parts", edges, reference, [&](const Edge &e) { return fclMeets(scene, e, 100); });
   }
   robot_free(&arm);
   return 0;

@@ -3,8 +3,8 @@
 /*
  * bench: first contacts of moving boxes, this solver and its peers, in one run.
  *
- * Family by family: draw the encounters and their true first contacts in every motion model that some contestant
- * follows; let all contestants answer them in turn, several rounds; judge and print.  Nothing here fails for being
+ * Family by family: draw the test cases and their true first contacts in every motion model that some competitor
+ * follows; let all competitors answer them in turn, several rounds; judge and print.  Nothing here fails for being
  * slow, which depends on the machine; a wrong answer of this solver fails.
  */
 
@@ -13,42 +13,43 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contestant.h"
+#include "competitor.h"
 #include "family.h"
 #include "judge.h"
 #include "options.h"
 #include "report.h"
 #include "room.h"
 #include "timing.h"
-#include "truth.h"
+#include "reference.h"
 
-/* The truth is itself held against samples, on the first encounters of every family and model. */
-enum { TRUTHS_CHECKED = 50, TRUTH_SAMPLES = 500 };
+/* The reference is itself held against samples, on the first test cases of every family and model. */
+enum { REFERENCES_CHECKED = 50, REFERENCE_SAMPLES = 500 };
 
 typedef struct drawn {
-  encounter *scene;
-  double *truth;
+  test_case *scene;
+  double *reference;
 } drawn;
 
-static int takes_part(const contestant *who, family which) {
+static int takes_part(const competitor *who, family which) {
   if (who->role == ROLE_TRANSLATION) return which == FAMILY_TRANSLATION;
   return family_has(which, who->model);
 }
 
-/* ------------------------------------------------------------------ encounters */
+/* ------------------------------------------------------------------ test cases */
 
 static void draw(const options *o, family which, motion_model model, drawn *out) {
   int i, contradicted = 0;
 
   out->scene = room_for(o->count, sizeof *out->scene);
-  out->truth = room_for(o->count, sizeof *out->truth);
+  out->reference = room_for(o->count, sizeof *out->reference);
   for (i = 0; i < o->count; i++) {
-    out->truth[i] = family_draw(which, model, o->seed, i, &out->scene[i]);
-    if (i < TRUTHS_CHECKED) contradicted += truth_is_contradicted(&out->scene[i], model, out->truth[i], TRUTH_SAMPLES);
+    out->reference[i] = family_draw(which, model, o->seed, i, &out->scene[i]);
+    if (i < REFERENCES_CHECKED)
+      contradicted += reference_is_contradicted(&out->scene[i], model, out->reference[i], REFERENCE_SAMPLES);
   }
   if (contradicted > 0) {
-    fprintf(stderr, "bench: samples contradict the truth of %d encounters (%s, motion %s, seed %llu)\n", contradicted,
-            family_name(which), model_name(model), (unsigned long long)o->seed);
+    fprintf(stderr, "bench: samples contradict the reference of %d test cases (%s, motion %s, seed %llu)\n",
+            contradicted, family_name(which), model_name(model), (unsigned long long)o->seed);
     exit(2);
   }
 }
@@ -56,9 +57,9 @@ static void draw(const options *o, family which, motion_model model, drawn *out)
 static void draw_all(const options *o, family which, drawn set[MODEL_COUNT]) {
   int i;
 
-  for (i = 0; i < contestant_count(); i++) {
-    motion_model model = contestant_at(i)->model;
-    if (takes_part(contestant_at(i), which) && !set[model].scene) draw(o, which, model, &set[model]);
+  for (i = 0; i < competitor_count(); i++) {
+    motion_model model = competitor_at(i)->model;
+    if (takes_part(competitor_at(i), which) && !set[model].scene) draw(o, which, model, &set[model]);
   }
 }
 
@@ -72,8 +73,8 @@ static void run_family(const options *o, family which, family_result *result) {
   draw_all(o, which, set);
   result->which = which;
   result->rows = 0;
-  for (i = 0; i < contestant_count(); i++) {
-    const contestant *who = contestant_at(i);
+  for (i = 0; i < competitor_count(); i++) {
+    const competitor *who = competitor_at(i);
     if (takes_part(who, which))
       stopwatch_start(&watch[result->rows++], who, set[who->model].scene, o->count, o->rounds);
   }
@@ -84,12 +85,12 @@ static void run_family(const options *o, family which, family_result *result) {
     row->who = watch[i].who;
     row->time = stopwatch_stop(&watch[i]);
     row->answers =
-        judge(row->who->model, set[row->who->model].scene, set[row->who->model].truth, watch[i].answer, o->count);
+        judge(row->who->model, set[row->who->model].scene, set[row->who->model].reference, watch[i].answer, o->count);
     free(watch[i].answer);
   }
   for (i = 0; i < MODEL_COUNT; i++) {
     free(set[i].scene);
-    free(set[i].truth);
+    free(set[i].reference);
   }
 }
 

@@ -22,7 +22,7 @@ valgrind=${VALGRIND:-valgrind}
 # More than this over the recorded number fails, in percent: room for a change that pays elsewhere, not for one that
 # nobody saw.
 slack=5
-# Encounters in a family: callgrind is some fifty times slower than the machine.
+# Test cases in a family: callgrind is some fifty times slower than the machine.
 count=100
 
 skip() {
@@ -58,7 +58,7 @@ grep -qw avx2 /proc/cpuinfo 2>/dev/null && grep -qw fma /proc/cpuinfo && built="
 
 if [ "$mode" = --record ]; then
   {
-    echo "# Instructions per query under callgrind, by family: means over $count encounters with the motions given."
+    echo "# Instructions per query under callgrind, by family: means over $count test cases with the motions given."
     echo "# Written by make record-instructions; make check-instructions allows $slack percent more."
     echo "# built: $built"
     for family in $("$program"); do

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Families of encounters.
+ * Families of test cases.
  *
  * The relative path is drawn first, so that it passes the other box's centre at a distance that decides how often the
- * boxes meet; then it is shared out between the two.  An encounter that starts overlapped, or that the truth cannot
+ * boxes meet; then it is shared out between the two.  A test case that starts overlapped, or that the reference cannot
  * tell, is drawn again.
  *
- * All motion models get the same encounters, with one exception: a near miss is one of a particular motion, and a box
+ * All motion models get the same test cases, with one exception: a near miss is one of a particular motion, and a box
  * that passes by 1e-4 in one model may well hit in another.  So the sideways shift that sets the distance is found for
  * each model.
  */
@@ -19,7 +19,7 @@
 
 #include "matrix_motion.h"
 #include "random.h"
-#include "truth.h"
+#include "reference.h"
 
 static const double DEGREE = 0.017453292519943295;
 /* The paths' distance, up to which it is drawn: makes about half of the boxes meet. */
@@ -55,7 +55,7 @@ static void turn_at_random(random_source *r, course *body, double most) {
 }
 
 /* Makes the centres pass each other at distance `miss`, at a time in the middle. */
-static void cross_paths(random_source *r, encounter *scene, double travel, double miss) {
+static void cross_paths(random_source *r, test_case *scene, double travel, double miss) {
   double along[3], aside[3], share = random_uniform(r, 0.0, 1.0), when = random_uniform(r, 0.3, 0.7), length;
   int i;
 
@@ -75,7 +75,7 @@ static void cross_paths(random_source *r, encounter *scene, double travel, doubl
   }
 }
 
-static void tumble(random_source *r, encounter *scene, double turn, double travel, double miss) {
+static void tumble(random_source *r, test_case *scene, double turn, double travel, double miss) {
   int body, i;
 
   for (body = 0; body < 2; body++) {
@@ -87,12 +87,12 @@ static void tumble(random_source *r, encounter *scene, double turn, double trave
 
 /* ------------------------------------------------------------------ families */
 
-static double reach(const encounter *scene) {
+static double reach(const test_case *scene) {
   return sqrt(dot(scene->body[0].half, scene->body[0].half)) + sqrt(dot(scene->body[1].half, scene->body[1].half));
 }
 
 /* Makes the relative path a line that passes at the distance drawn, so that the spheres' distance is known. */
-static void pass_far(random_source *r, encounter *scene) {
+static void pass_far(random_source *r, test_case *scene) {
   double miss;
 
   do {
@@ -102,7 +102,7 @@ static void pass_far(random_source *r, encounter *scene) {
 }
 
 /* Draws the course in the plate's own frame: through a point well inside its rim, and not too flat. */
-static void thin_wall(random_source *r, encounter *scene) {
+static void thin_wall(random_source *r, test_case *scene) {
   static const double PLATE[3] = {1.0, 1.0, 0.005}, TRAVEL = 20.0;
   course *plate = &scene->body[0], *cube = &scene->body[1];
   double rotation[3][3], along[3], through[3], when = random_uniform(r, 0.2, 0.8);
@@ -127,7 +127,7 @@ static void thin_wall(random_source *r, encounter *scene) {
   }
 }
 
-static void matrices(random_source *r, encounter *scene, int weighted) {
+static void matrices(random_source *r, test_case *scene, int weighted) {
   int body;
 
   tumble(r, scene, 90.0 * DEGREE, random_uniform(r, 2.0, 10.0), random_uniform(r, 0.0, MISS));
@@ -148,7 +148,7 @@ static double jostled(random_source *r, double x) {
 }
 
 /* Turns box 1 as box 0 is turned, but for ulps, and both by an angle about one axis. */
-static void turn_alike(random_source *r, encounter *scene, double angle) {
+static void turn_alike(random_source *r, test_case *scene, double angle) {
   course *first = &scene->body[0], *second = &scene->body[1];
   int i;
 
@@ -159,7 +159,7 @@ static void turn_alike(random_source *r, encounter *scene, double angle) {
 }
 
 /* Bars with square sections that point their edges at each other: they meet along the diagonal of both sections. */
-static void edges(random_source *r, encounter *scene, double travel) {
+static void edges(random_source *r, test_case *scene, double travel) {
   course *first = &scene->body[0], *second = &scene->body[1];
   double rotation[3][3], half = random_uniform(r, 0.1, 0.4), when = random_uniform(r, 0.3, 0.7);
   double along = random_uniform(r, -0.5, 0.5);
@@ -183,7 +183,7 @@ static void edges(random_source *r, encounter *scene, double travel) {
 static const double HOVER = 1e-13;
 
 /* Draws box 1, which slides and turns on box 0, a floor with any slope. */
-static void slide(random_source *r, encounter *scene, double travel) {
+static void slide(random_source *r, test_case *scene, double travel) {
   static const double FLOOR[3] = {20.0, 20.0, 0.5};
   course *floor = &scene->body[0], *box = &scene->body[1];
   double rotation[3][3], heading[4], place[2], velocity[2];
@@ -212,13 +212,13 @@ static void slide(random_source *r, encounter *scene, double travel) {
 /* Shifts box 1 along the axis on which it passes closest, until it passes at the distance asked for: a fixed point,
    which takes a few rounds as the closest time moves along.  Returns 0 if it does not settle, or if the boxes come
    closest at an end. */
-static int near_miss(random_source *r, motion_model model, encounter *scene) {
+static int near_miss(random_source *r, motion_model model, test_case *scene) {
   double distance = random_power_of_ten(r, -4.0, -1.0), normal[3], when, gap;
   int round, i;
 
   tumble(r, scene, 90.0 * DEGREE, random_uniform(r, 2.0, 10.0), random_uniform(r, 0.5, MISS));
   for (round = 0; round < SHIFTS; round++) {
-    gap = truth_least_gap(scene, model, &when, normal);
+    gap = reference_least_gap(scene, model, &when, normal);
     if (when < 0.01 || when > 0.99) return 0;
     if (fabs(gap - distance) < 0.05 * distance) return 1;
     for (i = 0; i < 3; i++) {
@@ -229,7 +229,7 @@ static int near_miss(random_source *r, motion_model model, encounter *scene) {
   return 0;
 }
 
-static int draw(family which, motion_model model, random_source *r, encounter *scene) {
+static int draw(family which, motion_model model, random_source *r, test_case *scene) {
   double travel = random_uniform(r, 2.0, 10.0), miss = random_uniform(r, 0.0, MISS);
 
   switch (which) {
@@ -276,22 +276,22 @@ static int draw(family which, motion_model model, random_source *r, encounter *s
   return 1;
 }
 
-double family_draw(family which, motion_model model, uint64_t seed, int index, encounter *scene) {
+double family_draw(family which, motion_model model, uint64_t seed, int index, test_case *scene) {
   random_source r = random_from(seed + ((uint64_t)which << 48) + (uint64_t)index);
   double first_contact;
 
   memset(scene, 0, sizeof *scene);
   for (;;) {
     if (!draw(which, model, &r, scene)) continue;
-    if (which == FAMILY_FLOOR) return INFINITY; /* closer than the truth can tell; apart as it is made */
-    first_contact = truth_first_contact(scene, model);
+    if (which == FAMILY_FLOOR) return INFINITY; /* closer than the reference can tell; apart as it is made */
+    first_contact = reference_first_contact(scene, model);
     if (isnan(first_contact) || first_contact == 0.0) continue;
     if (which == FAMILY_NEAR_MISS && isfinite(first_contact)) continue;
     return first_contact;
   }
 }
 
-void family_draw_turning(double angle, uint64_t seed, int index, encounter *scene) {
+void family_draw_turning(double angle, uint64_t seed, int index, test_case *scene) {
   random_source r = random_from(seed + (uint64_t)index);
   double first_contact;
 
@@ -301,6 +301,6 @@ void family_draw_turning(double angle, uint64_t seed, int index, encounter *scen
     tumble(&r, scene, 0.0, travel, miss);
     turn_by(&scene->body[0], angle);
     turn_by(&scene->body[1], angle);
-    first_contact = truth_first_contact(scene, MODEL_QUATERNION);
+    first_contact = reference_first_contact(scene, MODEL_QUATERNION);
   } while (isnan(first_contact) || first_contact == 0.0);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Families of encounters: what a simulation or a planner asks, one kind at a time.  Lengths are in metres where that
+ * Families of test cases: what a simulation or a planner asks, one kind at a time.  Lengths are in metres where that
  * helps the imagination; nothing depends on it.
  *
  *   tumble        half extents 0.1 to 1, both turn by up to 90 degrees, relative travel 2 to 10; about half meet
@@ -43,16 +43,16 @@ typedef enum family {
 
 const char *family_name(family which);
 
-/* Returns 1 if contestants of this motion model take part: matrices in the matrix families, all others in the other
+/* Returns 1 if competitors of this motion model take part: matrices in the matrix families, all others in the other
    ones. */
 int family_has(family which, motion_model model);
 
-/* Draws encounter number `index` of a family, a function of the arguments alone. The boxes are apart at the start.
+/* Draws test case number `index` of a family, a function of the arguments alone. The boxes are apart at the start.
    Returns the true first contact in this motion model, or INFINITY if there is none. */
-double family_draw(family which, motion_model model, uint64_t seed, int index, encounter *scene);
+double family_draw(family which, motion_model model, uint64_t seed, int index, test_case *scene);
 
-/* Draws an encounter as tumble does, but with both boxes turning by just this angle (radians, less than pi). They are
+/* Draws a test case as tumble does, but with both boxes turning by just this angle (radians, less than pi). They are
    apart at the start. */
-void family_draw_turning(double angle, uint64_t seed, int index, encounter *scene);
+void family_draw_turning(double angle, uint64_t seed, int index, test_case *scene);
 
 #endif /* BENCH_FAMILY_H */

@@ -18,7 +18,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "contestant.h"
+#include "competitor.h"
 #include "family.h"
 #include "random.h"
 #include "room.h"
@@ -39,7 +39,7 @@ double growth_processor_clock(void) {
   return nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-static timing time_of(const growth *g, const contestant *who, const encounter *scene) {
+static timing time_of(const growth *g, const competitor *who, const test_case *scene) {
   stopwatch watch;
   timing result;
   int round;
@@ -54,7 +54,7 @@ static timing time_of(const growth *g, const contestant *who, const encounter *s
 /* ------------------------------------------------------------------ rotation */
 
 void growth_rotation(const growth *g, FILE *out) {
-  encounter *scene = room_for(g->count, sizeof *scene);
+  test_case *scene = room_for(g->count, sizeof *scene);
   int degrees, i;
 
   fputs("degrees\tmedian\tmean\tp99\n", out);
@@ -62,7 +62,7 @@ void growth_rotation(const growth *g, FILE *out) {
     double angle = fmin(degrees, 179.9) * (3.14159265358979323846 / 180.0);
     timing t;
     for (i = 0; i < g->count; i++) family_draw_turning(angle, g->seed, i, &scene[i]);
-    t = time_of(g, &CONTESTANT_BMS_READY, scene);
+    t = time_of(g, &COMPETITOR_BMS_READY, scene);
     fprintf(out, "%d\t%.2f\t%.2f\t%.2f\n", degrees, t.median / g->test, t.mean / g->test, t.p99 / g->test);
   }
   free(scene);
@@ -75,7 +75,7 @@ void growth_rotation(const growth *g, FILE *out) {
  * 1/2: the distance between the lowest vertex and the face is 4 (t - 1/2)^2 - depth, up to rounding. The other
  * coordinates keep the vertex over the face. So the speed of the contact is 4 sqrt(depth).
  */
-static void over_a_face(random_source *r, double depth, encounter *scene) {
+static void over_a_face(random_source *r, double depth, test_case *scene) {
   double any[4], rotation[3][3], identity[4] = {1, 0, 0, 0}, height = 0.0, about[4], end[4];
   bms_motion *a = &scene->matrix[0], *b = &scene->matrix[1];
   int i;
@@ -98,18 +98,18 @@ static void over_a_face(random_source *r, double depth, encounter *scene) {
   for (i = 0; i < 4; i++) b->rigid.quaternion[i][1] = end[i] - any[i];
 }
 
-static void graze_point(const growth *g, double depth, encounter *scene, FILE *out) {
+static void graze_point(const growth *g, double depth, test_case *scene, FILE *out) {
   random_source r = random_from(g->seed);
   timing t;
   int i;
 
   for (i = 0; i < g->count; i++) over_a_face(&r, depth, &scene[i]);
-  t = time_of(g, &CONTESTANT_BMS_MATRIX, scene); /* this one takes motions as they are, of either form */
+  t = time_of(g, &COMPETITOR_BMS_MATRIX, scene); /* this one takes motions as they are, of either form */
   fprintf(out, "%g\t%.2f\t%.2f\t%.2f\n", depth, t.median / g->test, t.mean / g->test, t.p99 / g->test);
 }
 
 void growth_graze(const growth *g, FILE *out) {
-  encounter *scene = room_for(g->count, sizeof *scene);
+  test_case *scene = room_for(g->count, sizeof *scene);
   int exponent, step = g->quick ? 5 : 1;
 
   fputs("depth\tmedian\tmean\tp99\n", out);
@@ -122,12 +122,12 @@ void growth_graze(const growth *g, FILE *out) {
 /* ------------------------------------------------------------------ all */
 
 static double one_test(const growth *g) {
-  encounter *scene = room_for(g->count, sizeof *scene);
+  test_case *scene = room_for(g->count, sizeof *scene);
   double mean;
   int i;
 
   for (i = 0; i < g->count; i++) family_draw(FAMILY_TUMBLE, MODEL_QUATERNION, g->seed, i, &scene[i]);
-  mean = time_of(g, &CONTESTANT_DISCRETE_ODE, scene).mean;
+  mean = time_of(g, &COMPETITOR_DISCRETE_ODE, scene).mean;
   free(scene);
   return mean;
 }

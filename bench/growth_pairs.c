@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "bms_batch.h"
-#include "contestant.h"
+#include "competitor.h"
 #include "family.h"
 #include "growth.h"
 #include "random.h"
@@ -89,14 +89,14 @@ enum { WAY_COUNT = sizeof WAYS / sizeof *WAYS };
 
 /* ------------------------------------------------------------------ scenes */
 
-/* Fills the list with the same few thousand encounters over and over. */
+/* Fills the list with the same few thousand test cases over and over. */
 static void draw_queries(const growth *g, many *all) {
   int drawn = all->count < DRAWN ? (int)all->count : DRAWN;
-  encounter *scene = room_for(drawn, sizeof *scene);
+  test_case *scene = room_for(drawn, sizeof *scene);
   bms_query *query;
 
   for (int i = 0; i < drawn; i++) family_draw(FAMILY_TUMBLE, MODEL_QUATERNION, g->seed, i, &scene[i]);
-  query = CONTESTANT_BMS_READY.prepare(scene, drawn);
+  query = COMPETITOR_BMS_READY.prepare(scene, drawn);
   for (size_t i = 0; i < all->count; i++) all->query[i] = query[i % (size_t)drawn];
   free(query);
   free(scene);

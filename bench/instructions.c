@@ -5,7 +5,7 @@
  *
  *     instructions FAMILY COUNT PASSES
  *
- * Draws COUNT encounters and answers all of them PASSES times.  The difference between two runs that differ in PASSES
+ * Draws COUNT test cases and answers all of them PASSES times.  The difference between two runs that differ in PASSES
  * alone is what the queries take: start-up, drawing and the binding of symbols are in both.  Without arguments, prints
  * the names of the families.
  */
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contestant.h"
+#include "competitor.h"
 #include "family.h"
 #include "room.h"
 
@@ -29,8 +29,8 @@ static int family_called(const char *name) {
 }
 
 static void answer(family which, int count, int passes) {
-  const contestant *who = family_has(which, MODEL_MATRIX) ? &CONTESTANT_BMS_MATRIX : &CONTESTANT_BMS_READY;
-  encounter *scene = room_for(count, sizeof *scene);
+  const competitor *who = family_has(which, MODEL_MATRIX) ? &COMPETITOR_BMS_MATRIX : &COMPETITOR_BMS_READY;
+  test_case *scene = room_for(count, sizeof *scene);
   double *times = room_for(count, sizeof *times);
   void *prepared;
   int i;

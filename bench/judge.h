@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Answers against the truth. */
+/* Answers against the reference. */
 
 #ifndef BENCH_JUDGE_H
 #define BENCH_JUDGE_H
@@ -18,9 +18,9 @@ typedef struct verdict {
   double gap;                   /* the widest gap at a reported time, invented contacts included */
 } verdict;
 
-/* Judges the answers of one contestant to `count` encounters whose true first contacts, in its motion model, are
-   `truth`. */
-verdict judge(motion_model model, const encounter *scene, const double *truth, const double *answer, int count);
+/* Judges the answers of one competitor to `count` test cases whose true first contacts, in its motion model, are
+   `reference`. */
+verdict judge(motion_model model, const test_case *scene, const double *reference, const double *answer, int count);
 
 /* Returns the number of answers that are missed, invented, late or refused, which makes them unsafe. Early ones are not
    counted, as libraries stop at a tolerance. */

@@ -27,7 +27,7 @@
 #include "first_contact/answer_json.h"
 #include "first_contact/read_line.h"
 #include "bms_batch.h"
-#include "contestant.h"
+#include "competitor.h"
 #include "family.h"
 #include "query_text.h"
 #include "room.h"
@@ -65,8 +65,8 @@ static double median(double *x, int count) {
 /* ------------------------------------------------------------------ queries */
 
 static bms_query *draw(family which, int count) {
-  const contestant *who = family_has(which, MODEL_MATRIX) ? &CONTESTANT_BMS_MATRIX : &CONTESTANT_BMS_READY;
-  encounter *scene = room_for(count, sizeof *scene);
+  const competitor *who = family_has(which, MODEL_MATRIX) ? &COMPETITOR_BMS_MATRIX : &COMPETITOR_BMS_READY;
+  test_case *scene = room_for(count, sizeof *scene);
   bms_query *query;
   int i;
 

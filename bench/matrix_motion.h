@@ -5,7 +5,7 @@
 #ifndef BENCH_MATRIX_MOTION_H
 #define BENCH_MATRIX_MOTION_H
 
-#include "encounter.h"
+#include "test_case.h"
 #include "random.h"
 
 /* Makes a motion with the course's path and its orientation at the start, to which a linear and a quadratic change of

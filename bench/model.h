@@ -15,13 +15,13 @@
  *                degrees and the largest component of the axis is negative, btMatrix3x3::getRotation() gives the
  *                negative quaternion and the box turns the long way, by Theta - 2 pi.
  *   frozen       theta = 0: FCL's default request, which drops the rotation.
- *   matrix       the homogeneous matrices of the encounter.
+ *   matrix       the homogeneous matrices of the test case.
  */
 
 #ifndef BENCH_MODEL_H
 #define BENCH_MODEL_H
 
-#include "encounter.h"
+#include "test_case.h"
 
 typedef enum motion_model {
   MODEL_QUATERNION,

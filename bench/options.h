@@ -10,7 +10,7 @@
 #include "family.h"
 
 typedef struct options {
-  int count; /* encounters in a family */
+  int count; /* test cases in a family */
   int rounds;
   uint64_t seed;
   family only;      /* FAMILY_COUNT for all */

@@ -19,7 +19,7 @@ static double floor_of(const family_result *result) {
   int i;
 
   for (i = 0; i < result->rows; i++)
-    if (result->row[i].who == &CONTESTANT_DISCRETE_ODE) return result->row[i].time.mean;
+    if (result->row[i].who == &COMPETITOR_DISCRETE_ODE) return result->row[i].time.mean;
   return NAN;
 }
 
@@ -38,7 +38,7 @@ static double of_single(const family_result *result, const result_row *row) {
 
   if (row->who->role != ROLE_SOLVER) return NAN;
   for (i = 0; i < result->rows; i++)
-    if (result->row[i].who == &CONTESTANT_BMS_READY || result->row[i].who == &CONTESTANT_BMS_MATRIX)
+    if (result->row[i].who == &COMPETITOR_BMS_READY || result->row[i].who == &COMPETITOR_BMS_MATRIX)
       return row->time.mean / result->row[i].time.mean;
   return NAN;
 }
@@ -46,13 +46,13 @@ static double of_single(const family_result *result, const result_row *row) {
 /* ------------------------------------------------------------------ table */
 
 void report_head(FILE *out, const options *o, int core) {
-  fprintf(out, "%d encounters in a family, seed %llu, medians of %d rounds, ", o->count, (unsigned long long)o->seed,
+  fprintf(out, "%d test cases in a family, seed %llu, medians of %d rounds, ", o->count, (unsigned long long)o->seed,
           o->rounds);
   if (core >= 0)
     fprintf(out, "on core %d\n", core);
   else
     fputs("not kept to a core\n", out);
-  if (*contestants_absent() != 0) fprintf(out, "absent (not found by configure): %s\n", contestants_absent());
+  if (*competitors_absent() != 0) fprintf(out, "absent (not found by configure): %s\n", competitors_absent());
   fputs(
       "\n"
       "median, p99   ns, over single queries          missed, invented, late   wrong answers (late by > 1e-9)\n"
@@ -60,7 +60,7 @@ void report_head(FILE *out, const options *o, int core) {
       "tests         mean in dBoxTouchesBox tests      speed-up     over the cheapest continuous peer with rotation\n"
       "single        mean over that of single queries with motions given; of calls for many, the median is that of "
       "calls for one\n"
-      "Every contestant is judged by the motion that it follows.\n",
+      "Every competitor is judged by the motion that it follows.\n",
       out);
 }
 
@@ -148,7 +148,7 @@ void report_json(FILE *out, const options *o, int core, const family_result *res
   int i, k;
 
   fprintf(out, "{\"count\": %d, \"rounds\": %d, \"seed\": %llu, \"core\": %d, \"absent\": \"%s\", \"families\": [\n",
-          o->count, o->rounds, (unsigned long long)o->seed, core, contestants_absent());
+          o->count, o->rounds, (unsigned long long)o->seed, core, competitors_absent());
   for (k = 0; k < families; k++) {
     fprintf(out, "  {\"family\": \"%s\", \"rows\": [\n", family_name(result[k].which));
     for (i = 0; i < result[k].rows; i++) {

@@ -15,7 +15,7 @@
 enum { MOST_ROWS = 32 };
 
 typedef struct result_row {
-  const contestant *who;
+  const competitor *who;
   timing time;
   verdict answers; /* without meaning for ROLE_DISCRETE */
 } result_row;

@@ -8,8 +8,8 @@
  * nothing between them is taken off either.
  *
  * A batch asks each query once, after a round untimed that brings code and data back into the caches from where the
- * contestant before has driven them: without it a discrete test is mostly memory traffic.  Rejected: repeating short
- * batches until the clock is fine enough; a branch predictor learns some hundred encounters by heart, and then one
+ * competitor before has driven them: without it a discrete test is mostly memory traffic.  Rejected: repeating short
+ * batches until the clock is fine enough; a branch predictor learns some hundred test cases by heart, and then one
  * discrete test looks twice as cheap as it is among pairs that are new.
  */
 
@@ -85,7 +85,7 @@ static double time_batch(stopwatch *watch) {
   return (now(CLOCK_THREAD_CPUTIME_ID) - begin - empty) / watch->count;
 }
 
-void stopwatch_start(stopwatch *watch, const contestant *who, const encounter *scene, int count, int rounds) {
+void stopwatch_start(stopwatch *watch, const competitor *who, const test_case *scene, int count, int rounds) {
   watch->who = who;
   watch->prepared = who->prepare(scene, count);
   watch->count = count;

@@ -11,7 +11,7 @@
 #ifndef BENCH_TIMING_H
 #define BENCH_TIMING_H
 
-#include "contestant.h"
+#include "competitor.h"
 
 /* Nanoseconds. */
 typedef struct timing {
@@ -20,9 +20,9 @@ typedef struct timing {
   double median, p99;      /* over single queries, median over rounds; good to some 5 ns */
 } timing;
 
-/* A contestant at its encounters, and what its rounds have given so far. */
+/* A competitor at its test cases, and what its rounds have given so far. */
 typedef struct stopwatch {
-  const contestant *who;
+  const competitor *who;
   void *prepared;
   int count, rounds;
   double *answer;               /* the answer to every query, from the last round */
@@ -32,8 +32,8 @@ typedef struct stopwatch {
 /* Keeps this process on one core, if the system can. Returns the core's number, -1 if it cannot. */
 int timing_pin(void);
 
-void stopwatch_start(stopwatch *watch, const contestant *who, const encounter *scene, int count, int rounds);
-/* Rounds of different contestants are interleaved, so that a slow spell of the machine meets all alike. */
+void stopwatch_start(stopwatch *watch, const competitor *who, const test_case *scene, int count, int rounds);
+/* Rounds of different competitors are interleaved, so that a slow spell of the machine meets all alike. */
 void stopwatch_round(stopwatch *watch, int round);
 /* Frees everything but `answer`, which is the caller's from here on. */
 timing stopwatch_stop(stopwatch *watch);

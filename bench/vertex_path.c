@@ -131,7 +131,7 @@ static void matrix_at(const vertex_path *path, double t, double position[VERTICE
 
 /* ------------------------------------------------------------------ either */
 
-void vertex_path_of(const encounter *scene, int body, motion_model model, vertex_path *path) {
+void vertex_path_of(const test_case *scene, int body, motion_model model, vertex_path *path) {
   path->model = model;
   if (model == MODEL_MATRIX)
     matrix_path(&scene->body[body], &scene->matrix[body], path);

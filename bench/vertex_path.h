@@ -2,7 +2,7 @@
 
 /*
  * The paths of a box's eight vertices in a motion model, with exact velocities and a bound of their acceleration: all
- * that the truth (truth.h) needs to know of a motion.
+ * that the reference (reference.h) needs to know of a motion.
  */
 
 #ifndef BENCH_VERTEX_PATH_H
@@ -23,8 +23,8 @@ typedef struct vertex_path {
   double kink;         /* a time at which the velocities jump, or INFINITY */
 } vertex_path;
 
-/* Makes the paths of body 0 or 1 of an encounter. */
-void vertex_path_of(const encounter *scene, int body, motion_model model, vertex_path *path);
+/* Makes the paths of body 0 or 1 of a test case. */
+void vertex_path_of(const test_case *scene, int body, motion_model model, vertex_path *path);
 
 /* Positions and velocities at t; at a kink, the velocities to the right. */
 void vertex_path_at(const vertex_path *path, double t, double position[VERTICES][3], double velocity[VERTICES][3]);

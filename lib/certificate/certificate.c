@@ -21,9 +21,9 @@ static const char CAPACITY[] = "the proof does not fit into the fixed memory of 
 /* Four times the memory of other exact walks: what they decide is proved as well. */
 enum { KEPT_LIMBS = 4 * BMS_EXACT_KEPT_LIMBS, SCRATCH_LIMBS = 4 * BMS_EXACT_SCRATCH_LIMBS };
 
-typedef struct large_room {
+typedef struct large_arenas {
   uint32_t kept[KEPT_LIMBS], scratch[SCRATCH_LIMBS];
-} large_room;
+} large_arenas;
 
 /* A certificate in the making. */
 typedef struct certificate {
@@ -100,9 +100,9 @@ static void write_end(const certificate *c, bms_status proves, bms_exact proved)
 
 /* Writes the certificate of an answer to a valid query. */
 static bms_status prove(const bms_query *query, const bms_contact *contact, const bms_proof_text *out) {
-  large_room room;
+  large_arenas arenas;
   bms_exact_scene scene;
-  bms_exact_memory memory = {room.kept, room.scratch, KEPT_LIMBS, SCRATCH_LIMBS};
+  bms_exact_memory memory = {arenas.kept, arenas.scratch, KEPT_LIMBS, SCRATCH_LIMBS};
   bms_exact_scene_in(&scene, &memory, &query->a, &query->b);
   certificate c = {.contact = contact,
                    .scene = &scene,

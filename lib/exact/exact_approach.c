@@ -82,16 +82,16 @@ static bms_status walk(bms_exact_scene *scene, double t_from, double t1, bool at
 }
 
 bms_status bms_exact_first_approach(const bms_query *query, double t_from, bms_exact_answer *answer) {
-  bms_exact_room room;
+  bms_exact_arenas arenas;
   bms_exact_scene scene;
-  bms_exact_scene_of_boxes(&scene, &room, &query->a, &query->b);
+  bms_exact_scene_of_boxes(&scene, &arenas, &query->a, &query->b);
   return walk(&scene, t_from, query->t1, t_from <= query->t0, answer);
 }
 
 bms_status bms_exact_first_approach_half_space(const bms_half_space *half_space, const bms_body *b, double t0,
                                                double t1, double t_from, bms_exact_answer *answer) {
-  bms_exact_room room;
+  bms_exact_arenas arenas;
   bms_exact_scene scene;
-  bms_exact_scene_of_half_space(&scene, &room, half_space, b);
+  bms_exact_scene_of_half_space(&scene, &arenas, half_space, b);
   return walk(&scene, t_from, t1, t_from <= t0, answer);
 }

@@ -40,26 +40,26 @@ bms_status bms_exact_first_contact(const bms_query *query, double t_from, bms_ex
 
 bms_status bms_exact_first_contact_known(const bms_query *query, double t_from, const bms_exact_known *known,
                                          bms_exact_answer *answer) {
-  bms_exact_room room;
+  bms_exact_arenas arenas;
   bms_exact_scene scene;
-  bms_exact_scene_of_boxes(&scene, &room, &query->a, &query->b);
+  bms_exact_scene_of_boxes(&scene, &arenas, &query->a, &query->b);
   scene.known = *known;
   return walk(&scene, t_from, query->t1, t_from <= query->t0, answer);
 }
 
 bms_status bms_exact_first_contact_half_space(const bms_half_space *half_space, const bms_body *b, double t0, double t1,
                                               double t_from, bms_exact_answer *answer) {
-  bms_exact_room room;
+  bms_exact_arenas arenas;
   bms_exact_scene scene;
-  bms_exact_scene_of_half_space(&scene, &room, half_space, b);
+  bms_exact_scene_of_half_space(&scene, &arenas, half_space, b);
   return walk(&scene, t_from, t1, t_from <= t0, answer);
 }
 
 bms_status bms_exact_contact_at_start(const bms_query *query, unsigned axes, bms_exact_answer *answer) {
-  bms_exact_room room;
+  bms_exact_arenas arenas;
   bms_exact_scene scene;
   double t0 = query->t0;
-  bms_exact_scene_of_boxes(&scene, &room, &query->a, &query->b);
+  bms_exact_scene_of_boxes(&scene, &arenas, &query->a, &query->b);
   bms_exact start = bms_exact_from_double(&scene.kept, t0);
   bms_exact_root time = bms_exact_root_at(start, start);
   int axis = bms_exact_scene_greatest(&scene, &time, axes, &answer->axes, answer->signs);

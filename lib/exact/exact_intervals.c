@@ -129,17 +129,17 @@ static bms_status walk(bms_exact_scene *scene, const bms_relative *relative, dou
 
 bms_status bms_exact_contact_intervals(const bms_query *query, const bms_relative *relative, double t_from,
                                        int capacity, bms_contact_interval *interval, int *count) {
-  bms_exact_room room;
+  bms_exact_arenas arenas;
   bms_exact_scene scene;
-  bms_exact_scene_of_boxes(&scene, &room, &query->a, &query->b);
+  bms_exact_scene_of_boxes(&scene, &arenas, &query->a, &query->b);
   return walk(&scene, relative, t_from, query->t1, capacity, interval, count);
 }
 
 bms_status bms_exact_contact_intervals_half_space(const bms_half_space *half_space, const bms_body *b,
                                                   const bms_relative *relative, double t_from, double t1, int capacity,
                                                   bms_contact_interval *interval, int *count) {
-  bms_exact_room room;
+  bms_exact_arenas arenas;
   bms_exact_scene scene;
-  bms_exact_scene_of_half_space(&scene, &room, half_space, b);
+  bms_exact_scene_of_half_space(&scene, &arenas, half_space, b);
   return walk(&scene, relative, t_from, t1, capacity, interval, count);
 }

@@ -42,12 +42,12 @@ static void close_in(bms_exact_arena *arena, const bms_exact_polynomial *plane, 
 
 bool bms_exact_plane_root(const bms_query *query, const bms_half_space *half_space, const bms_axis_signs *signs,
                           double low, double high, bms_exact_plane_time *root) {
-  bms_exact_room room;
+  bms_exact_arenas arenas;
   bms_exact_scene scene;
   if (half_space != NULL)
-    bms_exact_scene_of_half_space(&scene, &room, half_space, &query->b);
+    bms_exact_scene_of_half_space(&scene, &arenas, half_space, &query->b);
   else
-    bms_exact_scene_of_boxes(&scene, &room, &query->a, &query->b);
+    bms_exact_scene_of_boxes(&scene, &arenas, &query->a, &query->b);
   bms_exact_arena *arena = &scene.scratch;
   bms_exact_polynomial plane = plane_of(&scene, signs);
   double v_low = value_at(arena, &plane, low), v_high = value_at(arena, &plane, high);

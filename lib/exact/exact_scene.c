@@ -32,8 +32,8 @@
 
 /* ------------------------------------------------------------------ scenes */
 
-static bms_exact_memory memory_of(bms_exact_room *room) {
-  return (bms_exact_memory){room->kept, room->scratch, BMS_EXACT_KEPT_LIMBS, BMS_EXACT_SCRATCH_LIMBS};
+static bms_exact_memory memory_of(bms_exact_arenas *arenas) {
+  return (bms_exact_memory){arenas->kept, arenas->scratch, BMS_EXACT_KEPT_LIMBS, BMS_EXACT_SCRATCH_LIMBS};
 }
 
 static void start_scene(bms_exact_scene *scene, const bms_exact_memory *memory, const bms_half_space *half_space,
@@ -52,14 +52,14 @@ void bms_exact_scene_in(bms_exact_scene *scene, const bms_exact_memory *memory, 
   scene->pair = bms_exact_pair_of(&scene->kept, &exact_a, &exact_b);
 }
 
-void bms_exact_scene_of_boxes(bms_exact_scene *scene, bms_exact_room *room, const bms_body *a, const bms_body *b) {
-  bms_exact_memory memory = memory_of(room);
+void bms_exact_scene_of_boxes(bms_exact_scene *scene, bms_exact_arenas *arenas, const bms_body *a, const bms_body *b) {
+  bms_exact_memory memory = memory_of(arenas);
   bms_exact_scene_in(scene, &memory, a, b);
 }
 
-void bms_exact_scene_of_half_space(bms_exact_scene *scene, bms_exact_room *room, const bms_half_space *half_space,
+void bms_exact_scene_of_half_space(bms_exact_scene *scene, bms_exact_arenas *arenas, const bms_half_space *half_space,
                                    const bms_body *b) {
-  bms_exact_memory memory = memory_of(room);
+  bms_exact_memory memory = memory_of(arenas);
   start_scene(scene, &memory, half_space, 1);
   scene->pair.b = bms_exact_body_of(&scene->kept, b);
   scene->pair.a = scene->pair.b; /* not looked at */

@@ -20,9 +20,9 @@
 enum { BMS_EXACT_KEPT_LIMBS = 20 * 1024, BMS_EXACT_SCRATCH_LIMBS = 24 * 1024 };
 
 /* The memory of a scene: on the stack of whoever walks. */
-typedef struct bms_exact_room {
+typedef struct bms_exact_arenas {
   uint32_t kept[BMS_EXACT_KEPT_LIMBS], scratch[BMS_EXACT_SCRATCH_LIMBS];
-} bms_exact_room;
+} bms_exact_arenas;
 
 /* Holds what is proved of a scene before its walk. */
 typedef struct bms_exact_known {
@@ -53,10 +53,10 @@ typedef struct bms_exact_memory {
 void bms_exact_scene_in(bms_exact_scene *scene, const bms_exact_memory *memory, const bms_body *a, const bms_body *b);
 
 /* Makes the scene of two bodies likewise; the room must stay where it is. */
-void bms_exact_scene_of_boxes(bms_exact_scene *scene, bms_exact_room *room, const bms_body *a, const bms_body *b);
+void bms_exact_scene_of_boxes(bms_exact_scene *scene, bms_exact_arenas *arenas, const bms_body *a, const bms_body *b);
 
 /* Makes the scene of a half-space and a body; its gap is axis 0. */
-void bms_exact_scene_of_half_space(bms_exact_scene *scene, bms_exact_room *room, const bms_half_space *half_space,
+void bms_exact_scene_of_half_space(bms_exact_scene *scene, bms_exact_arenas *arenas, const bms_half_space *half_space,
                                    const bms_body *b);
 
 /* Returns true if the room was too small; whatever was computed since then means nothing. */

@@ -6,7 +6,7 @@
  * millimetre is its tolerance: so it comes early on purpose, and calls a pass that is closer than that a hit.
  */
 
-#include "contestant.h"
+#include "competitor.h"
 
 #include <box3d/collision.h>
 #include <math.h>
@@ -41,7 +41,7 @@ static swept_box box_of(const course *body) {
   return box;
 }
 
-static void *prepare(const encounter *scene, int count) {
+static void *prepare(const test_case *scene, int count) {
   swept_box *all = room_for(2 * count, sizeof *all);
   for (int i = 0; i < 2 * count; i++) all[i] = box_of(&scene[i / 2].body[i % 2]);
   return all;
@@ -68,4 +68,4 @@ static void run(void *prepared, int first, int count, double *answer) {
   for (int i = 0; i < count; i++) answer[i] = first_contact(&all[2 * (first + i)]);
 }
 
-const contestant CONTESTANT_BOX3D = {"Box3D time of impact", ROLE_CONTINUOUS, MODEL_QUATERNION, prepare, run, free};
+const competitor COMPETITOR_BOX3D = {"Box3D time of impact", ROLE_CONTINUOUS, MODEL_QUATERNION, prepare, run, free};

@@ -16,7 +16,7 @@
  * FCL as packaged is compiled for the baseline's vectors, and Eigen's alignment depends on them: no -march=native here.
  */
 
-#include "contestant.h"
+#include "competitor.h"
 
 #include <cmath>
 #include <fcl/fcl.h>
@@ -41,7 +41,7 @@ fcl::Transform3d poseOf(const course &body, int when) {
   return pose;
 }
 
-void *prepare(const encounter *scene, int count) {
+void *prepare(const test_case *scene, int count) {
   auto *all = new Pairs(std::size_t(count));
   for (int i = 0; i < count; i++)
     for (int k = 0; k < 2; k++) {
@@ -91,7 +91,7 @@ void release(void *prepared) {
 
 }  // namespace
 
-const contestant CONTESTANT_FCL_ADVANCEMENT = {
+const competitor COMPETITOR_FCL_ADVANCEMENT = {
     "FCL conservative advancement", ROLE_CONTINUOUS, MODEL_STEADY, prepare, runAdvancement, release};
-const contestant CONTESTANT_FCL_DEFAULT = {
+const competitor COMPETITOR_FCL_DEFAULT = {
     "FCL default request (no rotation)", ROLE_SAMPLED, MODEL_FROZEN, prepare, runDefault, release};

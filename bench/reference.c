@@ -14,13 +14,13 @@
  * this holds up to rounding, about 1e-15 of the coordinates.
  */
 
-#include "truth.h"
+#include "reference.h"
 
 #include <math.h>
 
 #include "vertex_path.h"
 
-/* Below this gap the boxes touch, in units of length; the encounters have sizes and coordinates of 0.01 to 20, so that
+/* Below this gap the boxes touch, in units of length; the test cases have sizes and coordinates of 0.01 to 20, so that
    rounding is some 1e-15.  Speeds of closing are far above 1e-4, so this is far below LATE of judge.h in time. */
 static const double TOUCHING = 1e-14;
 /* A sample may speak against a time only beyond this gap: a hundred times TOUCHING, for what it closes in a rounding of
@@ -119,7 +119,7 @@ static double certified_step(const snapshot *now, const double n[3], double acce
   return step;
 }
 
-double truth_first_contact(const encounter *scene, motion_model model) {
+double reference_first_contact(const test_case *scene, motion_model model) {
   vertex_path path[2];
   double t = 0.0, next, acceleration;
   int body, steps;
@@ -145,7 +145,7 @@ double truth_first_contact(const encounter *scene, motion_model model) {
 
 /* ------------------------------------------------------------------ gaps */
 
-static best_axis separation_at(const encounter *scene, motion_model model, double t) {
+static best_axis separation_at(const test_case *scene, motion_model model, double t) {
   vertex_path path[2];
   snapshot now;
   int body;
@@ -155,19 +155,19 @@ static best_axis separation_at(const encounter *scene, motion_model model, doubl
   return separation(&now);
 }
 
-double truth_gap_at(const encounter *scene, motion_model model, double t) {
+double reference_gap_at(const test_case *scene, motion_model model, double t) {
   return separation_at(scene, model, t).gap;
 }
 
 /* Takes the least of equally spaced samples, then searches by thirds between its neighbours, where the gap is taken as
    unimodal. */
-double truth_least_gap(const encounter *scene, motion_model model, double *when, double normal[3]) {
+double reference_least_gap(const test_case *scene, motion_model model, double *when, double normal[3]) {
   double least = INFINITY, low, high;
   best_axis best;
   int i;
 
   for (i = 0; i <= COARSE_SAMPLES; i++) {
-    double t = (double)i / COARSE_SAMPLES, gap = truth_gap_at(scene, model, t);
+    double t = (double)i / COARSE_SAMPLES, gap = reference_gap_at(scene, model, t);
     if (gap >= least) continue;
     least = gap;
     *when = t;
@@ -176,7 +176,7 @@ double truth_least_gap(const encounter *scene, motion_model model, double *when,
   high = fmin(1.0, *when + 1.0 / COARSE_SAMPLES);
   for (i = 0; i < REFINEMENTS; i++) {
     double third = (high - low) / 3.0;
-    if (truth_gap_at(scene, model, low + third) < truth_gap_at(scene, model, high - third))
+    if (reference_gap_at(scene, model, low + third) < reference_gap_at(scene, model, high - third))
       high -= third;
     else
       low += third;
@@ -187,13 +187,13 @@ double truth_least_gap(const encounter *scene, motion_model model, double *when,
   return best.gap;
 }
 
-int truth_is_contradicted(const encounter *scene, motion_model model, double first_contact, int samples) {
+int reference_is_contradicted(const test_case *scene, motion_model model, double first_contact, int samples) {
   int i;
 
   for (i = 0; i <= samples; i++) {
     double t = (double)i / samples;
     if (t >= first_contact) break;
-    if (truth_gap_at(scene, model, t) < -DOUBTFUL) return 1;
+    if (reference_gap_at(scene, model, t) < -DOUBTFUL) return 1;
   }
-  return isfinite(first_contact) && fabs(truth_gap_at(scene, model, first_contact)) > DOUBTFUL;
+  return isfinite(first_contact) && fabs(reference_gap_at(scene, model, first_contact)) > DOUBTFUL;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * An encounter: two boxes and where each stands at the start and at the end of [0, 1].  The motion model (model.h)
+ * A test case: two boxes and where each stands at the start and at the end of [0, 1].  The motion model (model.h)
  * decides what happens in between, because no two libraries agree on it.
  */
 
-#ifndef BENCH_ENCOUNTER_H
-#define BENCH_ENCOUNTER_H
+#ifndef BENCH_TEST_CASE_H
+#define BENCH_TEST_CASE_H
 
 #include "bms.h"
 
@@ -23,11 +23,11 @@ typedef struct course {
   double angle;
 } course;
 
-typedef struct encounter {
+typedef struct test_case {
   course body[2];
   bms_motion matrix[2]; /* these take the place of the courses where the family is one of matrices; only half[] counts
                            then */
-} encounter;
+} test_case;
 
 double dot(const double a[3], const double b[3]);
 void cross(const double a[3], const double b[3], double product[3]);
@@ -39,4 +39,4 @@ void quaternion_about(const double axis[3], double angle, double q[4]);
 /* Computes the rotation matrix of a unit quaternion. */
 void quaternion_matrix(const double q[4], double matrix[3][3]);
 
-#endif /* BENCH_ENCOUNTER_H */
+#endif /* BENCH_TEST_CASE_H */

@@ -9,7 +9,7 @@
  * boxes start apart); one is passed because the class asks for it.
  */
 
-#include "contestant.h"
+#include "competitor.h"
 
 #include <BulletCollision/NarrowPhaseCollision/btContinuousConvexCollision.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
@@ -32,7 +32,7 @@ btTransform poseOf(const course &body, int when) {
                      btVector3(btScalar(p[0]), btScalar(p[1]), btScalar(p[2])));
 }
 
-std::vector<Pair> *prepare(const encounter *scene, int count, bool margin) {
+std::vector<Pair> *prepare(const test_case *scene, int count, bool margin) {
   auto *all = new std::vector<Pair>(std::size_t(count));
   for (int i = 0; i < count; i++)
     for (int k = 0; k < 2; k++) {
@@ -47,10 +47,10 @@ std::vector<Pair> *prepare(const encounter *scene, int count, bool margin) {
   return all;
 }
 
-void *prepareShipped(const encounter *scene, int count) {
+void *prepareShipped(const test_case *scene, int count) {
   return prepare(scene, count, true);
 }
-void *prepareNoMargin(const encounter *scene, int count) {
+void *prepareNoMargin(const test_case *scene, int count) {
   return prepare(scene, count, false);
 }
 
@@ -75,7 +75,7 @@ void release(void *prepared) {
 
 }  // namespace
 
-const contestant CONTESTANT_BULLET = {
+const competitor COMPETITOR_BULLET = {
     "Bullet convex cast, as shipped", ROLE_CONTINUOUS, MODEL_BULLET, prepareShipped, run, release};
-const contestant CONTESTANT_BULLET_NO_MARGIN = {
+const competitor COMPETITOR_BULLET_NO_MARGIN = {
     "Bullet convex cast, margin 0", ROLE_CONTINUOUS, MODEL_BULLET, prepareNoMargin, run, release};

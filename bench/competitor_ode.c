@@ -8,7 +8,7 @@
  * does in a step. A box at rest is placed once.
  */
 
-#include "contestant.h"
+#include "competitor.h"
 
 #include <math.h>
 #include <ode/ode.h>
@@ -66,7 +66,7 @@ static void place(const moving_geom *body, double t) {
   dGeomSetQuaternion(body->geom, unit);
 }
 
-static void *prepare_geoms(const encounter *scene, int count) {
+static void *prepare_geoms(const test_case *scene, int count) {
   moving_pair *all = room_for(count + 1, sizeof *all);
   int i, body;
 
@@ -144,7 +144,7 @@ typedef struct placed_box {
   dMatrix3 rotation;
 } placed_box;
 
-static void *prepare_placed(const encounter *scene, int count) {
+static void *prepare_placed(const test_case *scene, int count) {
   placed_box *all = room_for(2 * count, sizeof *all);
   int i, j, k;
 
@@ -173,11 +173,11 @@ static void run_placed(void *prepared, int first, int count, double *answer) {
   }
 }
 
-const contestant CONTESTANT_DISCRETE_ODE = {
+const competitor COMPETITOR_DISCRETE_ODE = {
     "one test: dBoxTouchesBox", ROLE_DISCRETE, MODEL_QUATERNION, prepare_placed, run_placed, free};
-const contestant CONTESTANT_ODE_10 = {
+const competitor COMPETITOR_ODE_10 = {
     "ODE dCollide, 10 sub-steps", ROLE_SAMPLED, MODEL_QUATERNION, prepare_geoms, run_10, release_geoms};
-const contestant CONTESTANT_ODE_100 = {
+const competitor COMPETITOR_ODE_100 = {
     "ODE dCollide, 100 sub-steps", ROLE_SAMPLED, MODEL_QUATERNION, prepare_geoms, run_100, release_geoms};
-const contestant CONTESTANT_ODE_1000 = {
+const competitor COMPETITOR_ODE_1000 = {
     "ODE dCollide, 1000 sub-steps", ROLE_SAMPLED, MODEL_QUATERNION, prepare_geoms, run_1000, release_geoms};

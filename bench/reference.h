@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The truth that all contestants are judged by: slow, of another kind than any of them, and the same code for every
+ * The reference that all competitors are judged by: slow, of another kind than any of them, and the same code for every
  * motion model.
  */
 
-#ifndef BENCH_TRUTH_H
-#define BENCH_TRUTH_H
+#ifndef BENCH_REFERENCE_H
+#define BENCH_REFERENCE_H
 
 #include "model.h"
 
 /* Returns the first time of [0, 1] at which the boxes share a point; INFINITY if they never do; NAN if it takes too
    many steps to tell, as for boxes that slide along each other at a hair's breadth. */
-double truth_first_contact(const encounter *scene, motion_model model);
+double reference_first_contact(const test_case *scene, motion_model model);
 
 /* Returns how far the boxes are apart at t along the best of the 15 axes; it is negative by how deep they are in each
    other. */
-double truth_gap_at(const encounter *scene, motion_model model, double t);
+double reference_gap_at(const test_case *scene, motion_model model, double t);
 
 /* Returns the least gap over [0, 1], to sampling accuracy, with its time and the axis (unit, from body 0 to body 1)
    along which it is. */
-double truth_least_gap(const encounter *scene, motion_model model, double *when, double normal[3]);
+double reference_least_gap(const test_case *scene, motion_model model, double *when, double normal[3]);
 
 /* Returns 1 if one of `samples` equally spaced times contradicts this first contact: the boxes overlap before it, or
    are apart at it. */
-int truth_is_contradicted(const encounter *scene, motion_model model, double first_contact, int samples);
+int reference_is_contradicted(const test_case *scene, motion_model model, double first_contact, int samples);
 
-#endif /* BENCH_TRUTH_H */
+#endif /* BENCH_REFERENCE_H */

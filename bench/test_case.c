@@ -2,7 +2,7 @@
 
 /* Vectors and quaternions, by the book; nothing here is timed. */
 
-#include "encounter.h"
+#include "test_case.h"
 
 #include <math.h>
 

@@ -6,7 +6,7 @@
  * which are always ready. Ready queries are also asked in one call for all, for each answer or for the earliest alone.
  */
 
-#include "contestant.h"
+#include "competitor.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static double answer_of(const bms_query *query) {
 
 /* ------------------------------------------------------------------ from poses */
 
-static void *prepare_poses(const encounter *scene, int count) {
+static void *prepare_poses(const test_case *scene, int count) {
   poses *all = room_for(2 * count, sizeof *all);
   int i, j, k;
 
@@ -88,7 +88,7 @@ static void run_poses(void *prepared, int first, int count, double *answer) {
 
 /* ------------------------------------------------------------------ from motions */
 
-static bms_query query_of(const encounter *scene, int matrix) {
+static bms_query query_of(const test_case *scene, int matrix) {
   bms_query query;
   poses *body = prepare_poses(scene, 1);
 
@@ -102,7 +102,7 @@ static bms_query query_of(const encounter *scene, int matrix) {
   return query;
 }
 
-static bms_query *prepare_queries(const encounter *scene, int count, int matrix) {
+static bms_query *prepare_queries(const test_case *scene, int count, int matrix) {
   bms_query *all = room_for(count, sizeof *all);
   int i;
 
@@ -110,10 +110,10 @@ static bms_query *prepare_queries(const encounter *scene, int count, int matrix)
   return all;
 }
 
-static void *prepare_rigid(const encounter *scene, int count) {
+static void *prepare_rigid(const test_case *scene, int count) {
   return prepare_queries(scene, count, 0);
 }
-static void *prepare_matrix(const encounter *scene, int count) {
+static void *prepare_matrix(const test_case *scene, int count) {
   return prepare_queries(scene, count, 1);
 }
 
@@ -139,10 +139,10 @@ static void *new_batch(bms_query *query, int count) {
   return all;
 }
 
-static void *prepare_rigid_batch(const encounter *scene, int count) {
+static void *prepare_rigid_batch(const test_case *scene, int count) {
   return new_batch(prepare_queries(scene, count, 0), count);
 }
-static void *prepare_matrix_batch(const encounter *scene, int count) {
+static void *prepare_matrix_batch(const test_case *scene, int count) {
   return new_batch(prepare_queries(scene, count, 1), count);
 }
 
@@ -171,16 +171,16 @@ static void release_batch(void *prepared) {
   free(all);
 }
 
-const contestant CONTESTANT_BMS = {"this solver", ROLE_SOLVER, MODEL_QUATERNION, prepare_poses, run_poses, free};
-const contestant CONTESTANT_BMS_READY = {
+const competitor COMPETITOR_BMS = {"this solver", ROLE_SOLVER, MODEL_QUATERNION, prepare_poses, run_poses, free};
+const competitor COMPETITOR_BMS_READY = {
     "this solver, motions given", ROLE_SOLVER, MODEL_QUATERNION, prepare_rigid, run_queries, free};
-const contestant CONTESTANT_BMS_MATRIX = {
+const competitor COMPETITOR_BMS_MATRIX = {
     "this solver, motions given", ROLE_SOLVER, MODEL_MATRIX, prepare_matrix, run_queries, free};
-const contestant CONTESTANT_BMS_BATCH = {"this solver, batch", ROLE_SOLVER, MODEL_QUATERNION,
+const competitor COMPETITOR_BMS_BATCH = {"this solver, batch", ROLE_SOLVER, MODEL_QUATERNION,
                                          prepare_rigid_batch,  run_batch,   release_batch};
-const contestant CONTESTANT_BMS_MATRIX_BATCH = {"this solver, batch", ROLE_SOLVER, MODEL_MATRIX,
+const competitor COMPETITOR_BMS_MATRIX_BATCH = {"this solver, batch", ROLE_SOLVER, MODEL_MATRIX,
                                                 prepare_matrix_batch, run_batch,   release_batch};
-const contestant CONTESTANT_BMS_EARLIEST = {
+const competitor COMPETITOR_BMS_EARLIEST = {
     "this solver, earliest of all", ROLE_SOLVER, MODEL_QUATERNION, prepare_rigid_batch, run_earliest, release_batch};
-const contestant CONTESTANT_BMS_MATRIX_EARLIEST = {"this solver, earliest of all", ROLE_SOLVER,  MODEL_MATRIX,
+const competitor COMPETITOR_BMS_MATRIX_EARLIEST = {"this solver, earliest of all", ROLE_SOLVER,  MODEL_MATRIX,
                                                    prepare_matrix_batch,           run_earliest, release_batch};

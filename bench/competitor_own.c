@@ -11,7 +11,7 @@
  * d| <= r, which is an interval of t; the first contact is the start of what all 15 intervals have in common.
  */
 
-#include "contestant.h"
+#include "competitor.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static const double PARALLEL_SQUARE = 1e-12;
 
 /* ------------------------------------------------------------------ set-up */
 
-static void *prepare_at(const encounter *scene, int count, double t) {
+static void *prepare_at(const test_case *scene, int count, double t) {
   placed *all = room_for(2 * count, sizeof *all);
   int i, j;
 
@@ -51,10 +51,10 @@ static void *prepare_at(const encounter *scene, int count, double t) {
   return all;
 }
 
-static void *prepare_middle(const encounter *scene, int count) {
+static void *prepare_middle(const test_case *scene, int count) {
   return prepare_at(scene, count, 0.5);
 }
-static void *prepare_start(const encounter *scene, int count) {
+static void *prepare_start(const test_case *scene, int count) {
   return prepare_at(scene, count, 0.0);
 }
 
@@ -187,7 +187,7 @@ static void run_swept(void *prepared, int first, int count, double *answer) {
   }
 }
 
-const contestant CONTESTANT_DISCRETE_OWN = {"one test: all 15 axes", ROLE_DISCRETE, MODEL_QUATERNION,
+const competitor COMPETITOR_DISCRETE_OWN = {"one test: all 15 axes", ROLE_DISCRETE, MODEL_QUATERNION,
                                             prepare_middle,          run_discrete,  free};
-const contestant CONTESTANT_SWEPT = {
+const competitor COMPETITOR_SWEPT = {
     "swept axes, closed form", ROLE_TRANSLATION, MODEL_QUATERNION, prepare_start, run_swept, free};
