@@ -8,7 +8,7 @@
  *
  *     side (n' . W + n . W') / (|n| k_a k_b),  W = k_a V_b - k_b V_a.
  *
- * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for homogeneous_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_HOMOGENEOUS_ANSWER_H

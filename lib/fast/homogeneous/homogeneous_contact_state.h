@@ -10,7 +10,7 @@
  *
  * which has the factor of homogeneous_samples.h.
  *
- * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for homogeneous_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_HOMOGENEOUS_CONTACT_STATE_H

@@ -17,7 +17,7 @@
  * column's cube, of which the mean of points has 28, the cross product of two 60 and its product with a third 90, in
  * each of three terms.
  *
- * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for homogeneous_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_HOMOGENEOUS_HULL_H

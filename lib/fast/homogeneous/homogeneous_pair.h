@@ -11,7 +11,7 @@
  * products, 6 of C's own sums.  The three weights of a parabola's points add 5, or 9 where they are rounded themselves.
  * So at a place columns and scales are off by at most 30, and C, with k p, by 50.
  *
- * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for homogeneous_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_HOMOGENEOUS_PAIR_H

@@ -18,7 +18,7 @@
  *
  * All that is 14920; PLANE_ROUNDINGS is a third more.
  *
- * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for homogeneous_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_HOMOGENEOUS_PLANE_H

@@ -19,7 +19,7 @@
  * (homogeneous_pair.h), D by 84, N by 64, N . D by 152, B x D by 118 and A . (B x D) by 152; F, G and determinants by
  * 98, radii by 131.  With the sums a gap is off by 160 at most.
  *
- * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for homogeneous_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_HOMOGENEOUS_SAMPLES_H

@@ -3,7 +3,7 @@
 /*
  * The parts of the fast walk (fast_walk.h) of any two homogeneous motions.
  *
- * Functions of this header are for homogeneous_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for homogeneous_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_HOMOGENEOUS_WALK_H

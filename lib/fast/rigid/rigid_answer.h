@@ -7,7 +7,7 @@
  * compensated arithmetic and then rounded, so cancellation on intervals far from t = 0 costs nothing.  The angular
  * velocity in the world is twice the vector part of q' q^-1.
  *
- * Functions of this header are for rigid_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for rigid_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_RIGID_ANSWER_H

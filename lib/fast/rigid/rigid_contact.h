@@ -4,7 +4,7 @@
  * The contact that the fast walk has come to: the root of its plane, enclosed in t by values of the gap (crossing.h,
  * rigid_value.h).
  *
- * Functions of this header are for rigid_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for rigid_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_RIGID_CONTACT_H

@@ -13,7 +13,7 @@
  * off by e_a + e_b + 3 roundings, p and q by e_d + (e + 3 roundings) |d|, and every gap is a sum of such terms whose
  * factors are at most |d| and the half extents, each at most twice.  So one bound serves all gaps.
  *
- * Functions of this header are for rigid_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for rigid_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_RIGID_INSTANT_H

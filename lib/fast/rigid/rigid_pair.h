@@ -11,7 +11,7 @@
  * the quaternion and the intermediate results of its evaluation, D the like for P.  In roundings, 2^-53, a quaternion
  * is off by 2 Q at the ends of the interval, P by 12 D in a Bernstein point.
  *
- * Functions of this header are for rigid_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for rigid_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_RIGID_PAIR_H

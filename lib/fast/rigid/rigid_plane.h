@@ -41,7 +41,7 @@
  *
  * All that is 2321; PLANE_ROUNDINGS is three quarters more.
  *
- * Functions of this header are for rigid_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for rigid_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_RIGID_PLANE_H

@@ -11,7 +11,7 @@
  * The places, in s, are close to Chebyshev's extrema: values at them determine a polynomial best.
  * They are multiples of 1/64, so that nothing is rounded away in a place.
  *
- * Functions of this header are for rigid_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for rigid_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_RIGID_SAMPLES_H

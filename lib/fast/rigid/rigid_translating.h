@@ -9,7 +9,7 @@
  * levels of means (5 roundings each) take a piece, which is exactly where it is said to be, and three products with
  * rounded factors for a coefficient are fewer than eight.
  *
- * Functions of this header are for rigid_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for rigid_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_RIGID_TRANSLATING_H

@@ -15,7 +15,7 @@
  * amounts to, below 2^-450 as no factor exceeds RIGID_LARGEST^2, it is gone with the first ordinary number that it is
  * added to, and that is the value's error bound at the latest: this exceeds 2^-300.
  *
- * Functions of this header are for rigid_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for rigid_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_RIGID_VALUE_H

@@ -3,7 +3,7 @@
 /*
  * The parts of the fast walk (fast_walk.h) of two rigid bodies.  Nearly all queries of a simulation are such.
  *
- * Functions of this header are for rigid_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for rigid_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_RIGID_WALK_H

@@ -3,7 +3,7 @@
 /*
  * The state of the fast walk of two rigid bodies.
  *
- * Functions of this header are for rigid_fast.c alone, which is compiled for several machines.
+ * Functions of this header are for rigid_fast_inline.h alone, which is compiled for several machines.
  */
 
 #ifndef BMS_RIGID_WALK_STATE_H
