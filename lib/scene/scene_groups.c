@@ -3,8 +3,8 @@
 /*
  * The movers of each body, and a hull around those that are more than one: an axis-aligned box in the body's frame.
  *
- * What a hull is apart from, all its shapes are; so an arm of many spheres is asked link by link.  A hull is never said
- * to overlap anything, as no part of it is known to be one of a shape.
+ * All shapes of a hull are apart from what the hull is apart from; so an arm of many spheres is asked link by link.  A
+ * hull is never said to overlap anything, as no part of it is known to be one of a shape.
  */
 
 #include "numeric/arithmetic.h"
