@@ -66,6 +66,7 @@ typedef struct crossing {
   double error;          /* of either, of the chord between them and of the root's height */
   bms_precise_gap terms; /* before */
   bool steady;           /* no sign of a term is in doubt */
+  bool exact;            /* values are without rounding */
 } crossing;
 
 static double smaller(double x, double y) {
@@ -143,6 +144,7 @@ static crossing look(const enclosure *e, int axis) {
 /* Looks along an axis without rounding, if the numbers are not too long for that. */
 static void look_exactly(enclosure *e, crossing *c) {
   bms_exact_instant_gap before, behind;
+  if (c->exact) return;
   if (!e->has_exact) {
     bms_exact_instant_at(e->relative, e->before, &e->exact[0]);
     bms_exact_instant_at(e->relative, e->behind, &e->exact[1]);
@@ -153,6 +155,7 @@ static void look_exactly(enclosure *e, crossing *c) {
       !bms_exact_instant_gap_along(&e->exact[1], axis, &behind))
     return;
   *c = crossing_of(e, axis, &before, &behind, 0);
+  c->exact = true;
 }
 
 /* Returns the part of the enclosure up to the root, and what that may be off by. */
