@@ -216,9 +216,9 @@ static int compare(enclosure *e, crossing *c, crossing *d) {
   return compare_roots(c, d);
 }
 
-/* Looks along the doubtful axes.  Returns the first that is apart, or -1; *last is the one that is passed last, and
-   *settled set if that is certain. */
-static int look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, crossing *last, bool *settled) {
+/* Looks along the doubtful axes.  Returns true if one is apart, which is then *last; else that is the one that is passed
+   last, and *settled set if that is certain. */
+static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, crossing *last, bool *settled) {
   for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {
     crossing other = look(e, bms_lowest_bit(rest));
     if (!is_inside(&other) && !is_apart(&other) && !falls(&other)) look_exactly(e, &other);
@@ -228,7 +228,7 @@ static int look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, cross
     }
     if (is_apart(&other)) {
       *last = other;
-      return other.plane.axis;
+      return true;
     }
     int later = compare(e, last, &other);
     *settled = *settled && later != 0;
@@ -236,7 +236,7 @@ static int look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, cross
     *last = other;
     rivals->root = NAN;
   }
-  return -1;
+  return false;
 }
 
 bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals) {
@@ -247,7 +247,7 @@ bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, b
   enclose(relative, rivals->before, rivals->behind, &e);
   crossing last = look(&e, rivals->last.axis);
   bool settled = true;
-  if (look_along(&e, rivals, doubtful, &last, &settled) >= 0) {
+  if (look_along(&e, rivals, doubtful, &last, &settled)) {
     rivals->last = last.plane;
     rivals->least = last.before - last.error;
     return BMS_RIVALS_APART;
