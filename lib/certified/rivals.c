@@ -66,6 +66,7 @@ typedef struct crossing {
   double error;          /* of either, of the chord between them and of the root's height */
   bms_precise_gap terms; /* before */
   bool steady;           /* no sign of a term is in doubt */
+  bool exact;            /* values are without rounding */
 } crossing;
 
 static double smaller(double x, double y) {
@@ -143,6 +144,7 @@ static crossing look(const enclosure *e, int axis) {
 /* Looks along an axis without rounding, if the numbers are not too long for that. */
 static void look_exactly(enclosure *e, crossing *c) {
   bms_exact_instant_gap before, behind;
+  if (c->exact) return;
   if (!e->has_exact) {
     bms_exact_instant_at(e->relative, e->before, &e->exact[0]);
     bms_exact_instant_at(e->relative, e->behind, &e->exact[1]);
@@ -153,6 +155,7 @@ static void look_exactly(enclosure *e, crossing *c) {
       !bms_exact_instant_gap_along(&e->exact[1], axis, &behind))
     return;
   *c = crossing_of(e, axis, &before, &behind, 0);
+  c->exact = true;
 }
 
 /* Returns the part of the enclosure up to the root, and what that may be off by. */
@@ -213,9 +216,9 @@ static int compare(enclosure *e, crossing *c, crossing *d) {
   return compare_roots(c, d);
 }
 
-/* Looks along the doubtful axes.  Returns the first that is apart, or -1; *last is the one that is passed last, and
-   *settled set if that is certain. */
-static int look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, crossing *last, bool *settled) {
+/* Looks along the doubtful axes.  Returns true if one is apart, which is then *last; else that is the one that is passed
+   last, and *settled set if that is certain. */
+static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, crossing *last, bool *settled) {
   for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {
     crossing other = look(e, bms_lowest_bit(rest));
     if (!is_inside(&other) && !is_apart(&other) && !falls(&other)) look_exactly(e, &other);
@@ -225,7 +228,7 @@ static int look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, cross
     }
     if (is_apart(&other)) {
       *last = other;
-      return other.plane.axis;
+      return true;
     }
     int later = compare(e, last, &other);
     *settled = *settled && later != 0;
@@ -233,7 +236,7 @@ static int look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, cross
     *last = other;
     rivals->root = NAN;
   }
-  return -1;
+  return false;
 }
 
 bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals) {
@@ -244,7 +247,7 @@ bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, b
   enclose(relative, rivals->before, rivals->behind, &e);
   crossing last = look(&e, rivals->last.axis);
   bool settled = true;
-  if (look_along(&e, rivals, doubtful, &last, &settled) >= 0) {
+  if (look_along(&e, rivals, doubtful, &last, &settled)) {
     rivals->last = last.plane;
     rivals->least = last.before - last.error;
     return BMS_RIVALS_APART;

@@ -303,23 +303,24 @@ static advance advance_along(walk *w) {
 
 /* ------------------------------------------------------------------ which plane */
 
-static bms_verdict look_at(const walk *w, double t, bms_axis_side *greatest) {
-  bms_instant instant;
-  bms_relative_instant(w->relative, t, &instant);
-  return bms_separation_verdict(w->relative, &instant, w->relative->axes, greatest);
+/* Looks at the present, at which it takes the instant. */
+static bms_verdict look_at(const walk *w, bms_instant *instant, bms_axis_side *greatest) {
+  bms_relative_instant(w->relative, w->t, instant);
+  return bms_separation_verdict(w->relative, instant, w->relative->axes, greatest);
 }
 
-/* Looks for an axis along which the boxes are apart at present by less than doubles see. */
-static bool look_closely(walk *w) {
-  bms_instant instant;
+/* Looks for an axis along which the boxes are apart at present by less than doubles see, and takes its plane.  *open
+   are the axes that are left if that cannot be told. */
+static bms_rivalry look_closely(walk *w, const bms_instant *instant, unsigned *open) {
   bms_rivals rivals = {.before = w->t, .behind = w->t};
-  if (++w->closely > MOST_CLOSELY) return false;
-  bms_relative_instant(w->relative, w->t, &instant);
-  unsigned doubtful = bms_separation_doubtful(w->relative, &instant, w->relative->axes);
-  if (bms_settle_instant(w->relative, doubtful, &rivals) != BMS_RIVALS_APART) return false;
-  w->plane = rivals.last;
-  w->least = rivals.least;
-  return true;
+  unsigned doubtful = bms_separation_doubtful(w->relative, instant, w->relative->axes);
+  bms_rivalry rivalry = bms_settle_instant(w->relative, doubtful, &rivals);
+  *open = rivals.open;
+  if (rivalry == BMS_RIVALS_APART) {
+    w->plane = rivals.last;
+    w->least = rivals.least;
+  }
+  return rivalry;
 }
 
 /* From `low`, where the plane ends or its bound does: another plane may be deeper outside now. One seen again wants
@@ -329,11 +330,13 @@ static bool change_plane(walk *w, bool graze) {
   int axis = w->plane.axis;
   double progress = w->low - w->t, reach = w->reach;
   w->t = w->low;
+  bms_instant instant;
   bms_axis_side other;
-  bool closely = false;
-  if (look_at(w, w->t, &other) == BMS_VERDICT_APART)
+  unsigned open;
+  bool closely = look_at(w, &instant, &other) != BMS_VERDICT_APART;
+  if (!closely)
     w->plane = other;
-  else if (!(closely = look_closely(w)))
+  else if (++w->closely > MOST_CLOSELY || look_closely(w, &instant, &open) != BMS_RIVALS_APART)
     return false;
   if (w->plane.axis != axis)
     w->reach = w->relative->t1 - w->t;
@@ -439,26 +442,21 @@ static bool stands_still(const bms_relative *relative) {
 }
 
 /* Ends a walk at whose start doubles cannot tell, or tell that the boxes overlap. */
-static bms_walk_end start_in_doubt(walk *w, bms_verdict verdict, int *steps) {
-  bms_instant instant;
-  bms_relative_instant(w->relative, w->t, &instant);
-  if (verdict != BMS_VERDICT_OVERLAP && !bms_interiors_meet(w->relative, &instant)) {
-    unsigned doubtful = bms_separation_doubtful(w->relative, &instant, w->relative->axes);
-    bms_rivals rivals = {.before = w->t, .behind = w->t};
-    switch (bms_settle_instant(w->relative, doubtful, &rivals)) {
+static bms_walk_end start_in_doubt(walk *w, bms_verdict verdict, const bms_instant *instant, int *steps) {
+  if (verdict != BMS_VERDICT_OVERLAP && !bms_interiors_meet(w->relative, instant)) {
+    unsigned open;
+    switch (look_closely(w, instant, &open)) {
       case BMS_RIVALS_MEET:
         break;
       case BMS_RIVALS_APART:
-        w->plane = rivals.last;
-        w->least = rivals.least;
         return stands_still(w->relative) ? BMS_WALK_SEPARATED : walk_on(w, steps);
       case BMS_RIVALS_OPEN:
-        w->doubtful = rivals.open;
+        w->doubtful = open;
         w->plane.axis = -1;
         return BMS_WALK_OPEN;
     }
   }
-  settle_signs(w, &instant);
+  settle_signs(w, instant);
   return BMS_WALK_OVERLAPPING;
 }
 
@@ -466,10 +464,11 @@ void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   double t0 = relative->t0, t1 = relative->t1;
   walk w = {.relative = relative, .t = t0, .reach = t1 - t0, .low = t0, .behind = t1};
   w.slack = TIME_ROUNDINGS * BMS_ROUNDING * bms_max(fabs(t0), fabs(t1)) + 0x1p-1070;
-  bms_verdict verdict = look_at(&w, t0, &w.plane);
+  bms_instant start;
+  bms_verdict verdict = look_at(&w, &start, &w.plane);
   result->steps = 0;
   result->end =
-      verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : start_in_doubt(&w, verdict, &result->steps);
+      verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : start_in_doubt(&w, verdict, &start, &result->steps);
   result->signs = w.signs;
   result->deepest = w.deepest;
   result->doubtful = w.doubtful;

@@ -56,17 +56,19 @@ static int sign_at(bms_exact_arena *arena, const bms_exact_polynomial *p, bms_ex
   return bms_exact_polynomial_sign(arena, p, t);
 }
 
+/* Narrows an interval at a point where the polynomial has this sign; at its low end it has sign_low. */
+static void narrow(bms_exact_root *root, bms_exact at, int sign, int sign_low) {
+  if (sign == 0) root->exact = true;
+  if (sign == 0 || sign == sign_low)
+    root->low = at;
+  else
+    root->high = at;
+}
+
 /* Narrows an interval at a point strictly inside. */
 static void split(bms_exact_arena *arena, bms_exact_root *root, bms_exact at) {
   int sign = sign_at(arena, &root->p, at);
-  if (sign == 0) {
-    root->exact = true;
-    root->low = at;
-  } else if (sign == sign_at(arena, &root->p, root->low)) {
-    root->low = at;
-  } else {
-    root->high = at;
-  }
+  narrow(root, at, sign, sign == 0 ? 0 : sign_at(arena, &root->p, root->low));
 }
 
 void bms_exact_root_refine(bms_exact_arena *arena, bms_exact_root *root) {
@@ -87,15 +89,6 @@ static double zero_of_chord(bms_exact_arena *arena, bms_exact at_low, bms_exact 
   int low = bms_exact_magnitude(at_low), high = bms_exact_magnitude(at_high), greatest = low > high ? low : high;
   double a = fabs(scaled(arena, at_low, greatest)), b = fabs(scaled(arena, at_high, greatest));
   return a / (a + b);
-}
-
-/* Narrows an interval at a point where the polynomial has this sign; at its low end it has sign_low. */
-static void narrow(bms_exact_root *root, bms_exact at, int sign, int sign_low) {
-  if (sign == 0) root->exact = true;
-  if (sign == 0 || sign == sign_low)
-    root->low = at;
-  else
-    root->high = at;
 }
 
 /* Narrows an interval to the 2^bits-th part of it in which the chord of the polynomial is zero, or to the part before

@@ -220,6 +220,11 @@ BMS_INLINE unsigned edge_balls_overlap(const edge_gaps *g, int block, double mar
   return lanes_mask_set(lanes_less(square, lanes_all(inner * inner * (1 - 0x1p-50)))) << (4 * block);
 }
 
+/* Computes the way from a's centre to b's. */
+BMS_INLINE void edge_way(const edge_shape *a, const edge_shape *b, int block, lanes way[3]) {
+  for (int r = 0; r < 3; r++) way[r] = lanes_sub(b->frame[block].origin[r], a->frame[block].origin[r]);
+}
+
 /* Settles parts by the balls around the two, whose centres are D apart at a knot and D' at the next: in between they
    are nowhere nearer than (D + D' - 2 half speed) / 2.  Returns true if that settles all, and the balls are apart at
    all knots. */
@@ -251,9 +256,7 @@ BMS_INLINE bool edge_gaps_begin(double half, unsigned parts, double margin, edge
   g->still = rate->bend * square + rate->rounding;
   g->before = g->after = g->overlaps = 0;
   g->open = parts;
-  for (int block = 0; block < EDGE_BLOCKS; block++)
-    for (int r = 0; r < 3; r++)
-      g->between[block][r] = lanes_sub(g->b.frame[block].origin[r], g->a.frame[block].origin[r]);
+  for (int block = 0; block < EDGE_BLOCKS; block++) edge_way(&g->a, &g->b, block, g->between[block]);
   if (edge_balls_stay_apart(g, half)) return false;
   for (int block = 0; block < EDGE_BLOCKS; block++) {
     lanes length = lanes_all(drift * BMS_JET_SAFETY);

@@ -86,15 +86,24 @@ BMS_INLINE bool edge_hull_meets(edge_glance *look, int hull, bool at_knots) {
   return false;
 }
 
+/* Returns the number of a group's hull among what asks the tree, or -1. */
+BMS_INLINE int edge_hull_of(const bms_scene *scene, const scene_group *group) {
+  return group->member_count < SCENE_MANY ? -1 : scene->mover_of_shape[group->whole];
+}
+
+BMS_INLINE int edge_member(const bms_scene *scene, const scene_group *group, int i) {
+  return scene->mover_of_shape[scene->member[group->first_member + i]];
+}
+
 /* Looks around all shapes of a body: its hull first, if there is one. */
 BMS_INLINE bool edge_look_around_group(edge_glance *look, const scene_group *group) {
   const bms_scene *scene = look->question->scene;
-  int hull = group->member_count < SCENE_MANY ? -1 : scene->mover_of_shape[group->whole];
+  int hull = edge_hull_of(scene, group);
   bool is_coarse = hull >= 0 && edge_is_coarse(look, hull);
   if (is_coarse) look->level->asks_tree[hull] = true;
   if (hull >= 0 && !edge_hull_meets(look, hull, is_coarse)) return false;
   for (int i = 0; i < group->member_count; i++) {
-    int mover = scene->mover_of_shape[scene->member[group->first_member + i]];
+    int mover = edge_member(scene, group, i);
     if (is_coarse ? edge_look_around(look, mover, true) : edge_look_around_mover(look, mover)) return true;
   }
   return false;
@@ -143,13 +152,13 @@ BMS_INLINE bool edge_look_at_obstacles(edge_glance *look, const edge_level *abov
   const bms_scene *scene = look->question->scene;
   for (int i = 0; i < scene->group_count; i++) {
     const scene_group *group = &scene->group[i];
-    bool has_hull = group->member_count >= SCENE_MANY;
-    if (above == NULL || (has_hull && above->asks_tree[scene->mover_of_shape[group->whole]])) {
+    int hull = edge_hull_of(scene, group);
+    if (above == NULL || (hull >= 0 && above->asks_tree[hull])) {
       if (edge_look_around_group(look, group)) return true;
       continue;
     }
     for (int k = 0; k < group->member_count; k++) {
-      int mover = scene->mover_of_shape[scene->member[group->first_member + k]];
+      int mover = edge_member(scene, group, k);
       if (above->asks_tree[mover] && edge_look_around_mover(look, mover)) return true;
     }
   }

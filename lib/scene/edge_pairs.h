@@ -35,21 +35,27 @@ BMS_INLINE double edge_bend(const edge_level *level, const edge_rate *rate) {
   return 0.5 * rate->bend * level->half * level->half * BMS_JET_SAFETY;
 }
 
+/* Returns a mover or a hull at the knots. */
+BMS_INLINE edge_shape edge_moving_shape(const edge_glance *look, int shape) {
+  const bms_scene *scene = look->question->scene;
+  int mover = scene->mover_of_shape[shape];
+  return (edge_shape){edge_mover(scene, look->question->workspace, mover), &scene->shape[shape]};
+}
+
 /* Sets the two shapes of a pair and how they move. */
 BMS_INLINE void edge_pair_shapes(edge_glance *look, const edge_pair *pair, edge_gaps *g) {
   const bms_scene *scene = look->question->scene;
-  bms_scene_workspace *w = look->question->workspace;
   const scene_view *view = &scene->view[pair->view];
-  const scene_shape *a = &scene->shape[pair->obstacle >= 0 ? scene->obstacle[pair->obstacle] : view->a];
-  g->rate = *edge_rate_of(scene, w, pair->view);
-  g->b = (edge_shape){edge_mover(scene, w, scene->mover_of_shape[view->b]), &scene->shape[view->b]};
+  g->rate = *edge_rate_of(scene, look->question->workspace, pair->view);
+  g->b = edge_moving_shape(look, view->b);
   if (pair->obstacle >= 0) {
+    const scene_shape *a = &scene->shape[scene->obstacle[pair->obstacle]];
     edge_stand((const double(*)[4])a->frame, &look->still[0]);
     look->still[1] = look->still[0];
     g->a = (edge_shape){look->still, a};
     g->rate.rounding += g->rate.turn_rounding * a->size;
   } else {
-    g->a = (edge_shape){edge_mover(scene, w, scene->mover_of_shape[view->a]), a};
+    g->a = edge_moving_shape(look, view->a);
   }
 }
 
@@ -129,44 +135,42 @@ BMS_INLINE bool edge_is_coarse(const edge_glance *look, int view) {
          edge_bend(look->level, edge_rate_of(q->scene, q->workspace, view)) > EDGE_COARSE * q->scene->mean_reach;
 }
 
-/* Returns true if the balls around two movers, whose way bends no more than at these rates, stay apart: at each knot by
-   more than they can come closer until the middle of a part. */
-BMS_INLINE bool edge_balls_are_far(edge_glance *look, const scene_view *view, const edge_rate *rate) {
-  const bms_scene *scene = look->question->scene;
-  bms_scene_workspace *w = look->question->workspace;
-  const scene_shape *a = &scene->shape[view->a], *b = &scene->shape[view->b];
-  const edge_frame *of_a = edge_mover(scene, w, scene->mover_of_shape[view->a]);
-  const edge_frame *of_b = edge_mover(scene, w, scene->mover_of_shape[view->b]);
-  double round = a->radius + b->radius + scene->chain.margin + rate->rounding;
-  double enough = (a->reach + b->reach + round + look->level->half * rate->speed) * BMS_JET_SAFETY;
+/* Returns the square of how far apart two shapes with this reach between them must be at each knot: by more than they
+   can come closer until the middle of a part. */
+BMS_INLINE lanes edge_far_square(const edge_glance *look, const scene_shape *a, const scene_shape *b, double reach,
+                                 const edge_rate *rate) {
+  double round = a->radius + b->radius + look->question->scene->chain.margin + rate->rounding;
+  double enough = (reach + round + look->level->half * rate->speed) * BMS_JET_SAFETY;
+  return lanes_all(enough * enough * BMS_JET_SAFETY);
+}
+
+/* Returns true if the balls around two movers, whose way bends no more than at these rates, stay apart. */
+BMS_INLINE bool edge_balls_are_far(const edge_glance *look, const scene_view *view, const edge_rate *rate) {
+  edge_shape a = edge_moving_shape(look, view->a), b = edge_moving_shape(look, view->b);
+  lanes enough = edge_far_square(look, a.shape, b.shape, a.shape->reach + b.shape->reach, rate);
   bool far = true;
   for (int block = 0; block < EDGE_BLOCKS; block++) {
     lanes between[3];
-    for (int r = 0; r < 3; r++) between[r] = lanes_sub(of_b[block].origin[r], of_a[block].origin[r]);
-    far = far && lanes_hold(lanes_greater(lanes_dot(between, between), lanes_all(enough * enough * BMS_JET_SAFETY)));
+    edge_way(&a, &b, block, between);
+    far = far && lanes_hold(lanes_greater(lanes_dot(between, between), enough));
   }
   return far;
 }
 
 /* Returns true if the ball around a mover stays as far from another's hull likewise. */
-BMS_INLINE bool edge_ball_is_far(edge_glance *look, int hull, int shape, const edge_rate *rate) {
-  const bms_scene *scene = look->question->scene;
-  bms_scene_workspace *w = look->question->workspace;
-  const scene_shape *a = &scene->shape[hull], *b = &scene->shape[shape];
-  const edge_frame *of_a = edge_mover(scene, w, scene->mover_of_shape[hull]);
-  const edge_frame *of_b = edge_mover(scene, w, scene->mover_of_shape[shape]);
-  double round = a->radius + b->radius + scene->chain.margin + rate->rounding;
-  double enough = (b->reach + round + look->level->half * rate->speed) * BMS_JET_SAFETY;
+BMS_INLINE bool edge_ball_is_far(const edge_glance *look, int hull, int shape, const edge_rate *rate) {
+  edge_shape a = edge_moving_shape(look, hull), b = edge_moving_shape(look, shape);
+  lanes enough = edge_far_square(look, a.shape, b.shape, b.shape->reach, rate);
   bool far = true;
   for (int block = 0; block < EDGE_BLOCKS; block++) {
     lanes between[3], square = lanes_all(0);
-    for (int r = 0; r < 3; r++) between[r] = lanes_sub(of_b[block].origin[r], of_a[block].origin[r]);
+    edge_way(&a, &b, block, between);
     for (int c = 0; c < 3; c++) {
-      lanes along = lanes_absolute(lanes_dot(of_a[block].axis[c], between));
-      lanes beyond = lanes_max(lanes_sub(along, lanes_all(a->half[c])), lanes_all(0));
+      lanes along = lanes_absolute(lanes_dot(a.frame[block].axis[c], between));
+      lanes beyond = lanes_max(lanes_sub(along, lanes_all(a.shape->half[c])), lanes_all(0));
       square = lanes_add_product(square, beyond, beyond);
     }
-    far = far && lanes_hold(lanes_greater(square, lanes_all(enough * enough * BMS_JET_SAFETY)));
+    far = far && lanes_hold(lanes_greater(square, enough));
   }
   return far;
 }

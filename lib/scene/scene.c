@@ -6,7 +6,6 @@
 
 #include "scene/scene.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,8 +80,7 @@ static void bound_obstacle(const bms_scene *scene, int obstacle, obstacle_bounds
   const scene_shape *shape = &scene->shape[scene->obstacle[obstacle]];
   bounds->obstacle = obstacle;
   for (int r = 0; r < 3; r++) {
-    double reach = shape->radius + SCENE_FRAME_ROUNDING * (1 + shape->link_count) * shape->size;
-    for (int c = 0; c < 3; c++) reach += fabs(shape->frame[r][c]) * shape->half[c];
+    double reach = scene_shape_reach(shape, r);
     bounds->min[r] = shape->frame[r][3] - reach;
     bounds->max[r] = shape->frame[r][3] + reach;
   }

@@ -71,9 +71,6 @@ typedef struct scene_group {
   int first_member, member_count;
 } scene_group;
 
-/* Times the size of a shape and one more than its links: 128 roundings of its frame. */
-#define SCENE_FRAME_ROUNDING 0x1p-46
-
 struct bms_scene {
   bms_chain chain; /* points to copies */
   int body_count;
@@ -168,6 +165,10 @@ struct bms_scene_workspace {
 bool scene_make_bodies(bms_scene *scene);
 bool scene_make_groups(bms_scene *scene);
 bool scene_make_views(bms_scene *scene);
+
+/* Returns how far a shape reaches from its centre along coordinate r of its body's frame or the world, with the
+   roundings of its frame (scene_bodies.c). */
+double scene_shape_reach(const scene_shape *shape, int r);
 
 static inline bool scene_is_plane(const bms_placed_shape *placed) {
   return placed->mesh == NULL && placed->convex.core == BMS_CORE_HALF_SPACE;

@@ -18,6 +18,9 @@
 #include "numeric/vector.h"
 #include "scene/scene.h"
 
+/* Times the size of a shape and one more than its links: 128 roundings of its frame. */
+static const double FRAME_ROUNDING = 0x1p-46;
+
 /* Where a link is: in a body's frame, or in the world. */
 typedef struct carrier {
   int body;
@@ -111,6 +114,12 @@ static void place_shape(const bms_placed_shape *placed, carrier *at, scene_shape
   shape->is_round = placed->mesh == NULL && placed->convex.core == BMS_CORE_CYLINDER;
   shape->is_exact = has_exact_box(placed);
   shape->inner = inner_radius(placed, shape);
+}
+
+double scene_shape_reach(const scene_shape *shape, int r) {
+  double reach = shape->radius + FRAME_ROUNDING * (1 + shape->link_count) * shape->size;
+  for (int c = 0; c < 3; c++) reach += fabs(shape->frame[r][c]) * shape->half[c];
+  return reach;
 }
 
 bool scene_make_bodies(bms_scene *scene) {

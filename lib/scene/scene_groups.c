@@ -3,8 +3,8 @@
 /*
  * The movers of each body, and a hull around those that are more than one: an axis-aligned box in the body's frame.
  *
- * What a hull is apart from, all its shapes are; so an arm of many spheres is asked link by link.  A hull is never said
- * to overlap anything, as no part of it is known to be one of a shape.
+ * All shapes of a hull are apart from what the hull is apart from; so an arm of many spheres is asked link by link.  A
+ * hull is never said to overlap anything, as no part of it is known to be one of a shape.
  */
 
 #include "numeric/arithmetic.h"
@@ -21,10 +21,9 @@ static const double UPWARDS = 1 + 0x1p-30;
 
 /* Computes the bounds of a shape in its body's frame. */
 static void bound_shape(const scene_shape *shape, int r, double *min, double *max) {
-  double reach = shape->radius + SCENE_FRAME_ROUNDING * (1 + shape->link_count) * shape->size;
-  for (int c = 0; c < 3; c++) reach += fabs(shape->frame[r][c]) * shape->half[c];
-  *min = bms_min(*min, shape->frame[r][3] - reach * UPWARDS);
-  *max = bms_max(*max, shape->frame[r][3] + reach * UPWARDS);
+  double reach = scene_shape_reach(shape, r) * UPWARDS;
+  *min = bms_min(*min, shape->frame[r][3] - reach);
+  *max = bms_max(*max, shape->frame[r][3] + reach);
 }
 
 /* Sets the hull of some shapes of a body. */
