@@ -266,8 +266,9 @@ static bool followJoints(qmboxGuard *guard, int number) {
 
 /* Lets arrays begin with room for what the roots hold: growing costs as much again. */
 static void reserve(qmboxGuard *guard) {
+  if (guard->geom) return;
   int geoms = countInRoots(guard);
-  if (guard->geom || geoms == 0) return;
+  if (geoms == 0) return;
   guard->geomCapacity = guard->solidCapacity = geoms;
   guard->bodyCapacity = geoms + 1;
   guard->pairCapacity = 2 * geoms;
