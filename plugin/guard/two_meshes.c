@@ -118,11 +118,7 @@ void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2])
                            takeUpTriangles, &pair);
 }
 
-static void freeArray(void *array, int capacity, size_t size) {
-  if (array) dFree(array, (size_t)capacity * size);
-}
-
 void qmboxFreeMeshPart(qmboxMeshPart *part) {
-  freeArray(part->triangle, part->capacity, sizeof *part->triangle);
-  freeArray(part->bounds, part->boundsCapacity, sizeof *part->bounds);
+  qmboxFreeArray(part->triangle, sizeof *part->triangle, part->capacity);
+  qmboxFreeArray(part->bounds, sizeof *part->bounds, part->boundsCapacity);
 }
