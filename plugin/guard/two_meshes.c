@@ -88,9 +88,8 @@ static int solidOf(const qmboxMeshPair *pair, int which, qmboxPartTriangle *tria
 static bool staysClear(const qmboxMeshPair *pair, qmboxPartTriangle *first, const qmboxPartTriangle *second) {
   const qmboxGuard *guard = pair->guard;
   if (!first->filtered) {
-    bool sensor = guard->geom[pair->geom[0]].sensor || guard->geom[pair->geom[1]].sensor;
     qmboxPrepareFilter(guard, pair->geom[1], &guard->solid[pair->solid[1]], pair->geom[0], &guard->solid[first->solid],
-                       sensor, &first->filter);
+                       &first->filter);
     first->filtered = true;
   }
   return qmboxTriangleStaysClear(&first->filter, second->vertex);
