@@ -132,8 +132,7 @@ static bool is_fixed(dGeomID root) {
   return !dGeomIsSpace(root) && !dGeomGetBody(root);
 }
 
-void scope_note(dGeomID o1, dGeomID o2) {
-  dGeomID root1 = scope_root_of(o1), root2 = scope_root_of(o2);
+void scope_note(dGeomID root1, dGeomID root2) {
   if (is_fixed(root1) && is_fixed(root2)) return; /* no step concerns them */
   lock_notes();
   scope_tick();
