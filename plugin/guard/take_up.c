@@ -13,7 +13,6 @@
 #include "guard/triangle_filter.h"
 #include "guard/two_meshes.h"
 #include "ode/mesh_triangles.h"
-#include "util/real.h"
 
 /* ------------------------------------------------------------------ solids */
 
