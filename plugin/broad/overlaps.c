@@ -115,7 +115,8 @@ static bool scanSlabs(qmboxFinder *finder, const qmboxBounds *moving, int moving
   qmboxSlabbed movingIn, stillIn;
   if (finder->slabs->count == 1 || !qmboxPutIntoSlabs(finder->slabs, moving, movingCount, &movingIn)) return false;
   bool good = qmboxPutIntoSlabs(finder->slabs, still, stillCount, &stillIn);
-  for (int k = finder->slab = 0; k < finder->slabs->count && good; k = ++finder->slab) {
+  for (int k = 0; k < finder->slabs->count && good; k++) {
+    finder->slab = k;
     scanLists(finder, movingIn.bounds + movingIn.start[k], movingIn.start[k + 1] - movingIn.start[k],
               stillIn.bounds + stillIn.start[k], stillIn.start[k + 1] - stillIn.start[k]);
   }
