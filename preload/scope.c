@@ -45,11 +45,6 @@ dGeomID scope_root_of(dGeomID geom) {
   return geom;
 }
 
-static bool is_within(dGeomID geom, dGeomID space) {
-  while (geom && geom != space) geom = (dGeomID)dGeomGetSpace(geom);
-  return geom == space;
-}
-
 /* Returns the entry of a root, or null if memory is short. */
 static address_entry *note_root(dGeomID root) {
   address_entry *entry = address_add(&roots, root, 0);
@@ -58,7 +53,7 @@ static address_entry *note_root(dGeomID root) {
 }
 
 static bool is_in_space(const address_entry *entry, const void *space) {
-  return is_within((dGeomID)entry->key[0], (dGeomID)space);
+  return qmboxIsWithin((dGeomID)entry->key[0], (dGeomID)space);
 }
 
 static bool is_of_world(const address_entry *entry, const void *world) {
