@@ -119,8 +119,8 @@ QMBOX_API dReal qmboxPointDepth(dGeomID geom, dReal x, dReal y, dReal z);
  * Directions and points are those of the geom's own frame.  The functions may be called at any time and from any thread
  * that steps a world, and must not change anything.
  *
- * What they return is looked at along the axes of the frame before a geom is guarded: where it is not finite, beyond
- * the reach, on the wrong side, or the inner length more than half a width, the geom is not continuous, reports say so
+ * Before a geom is guarded, the library asks them along the axes of the frame: where a point is not finite, beyond the
+ * reach or on the wrong side, or the inner length more than half a width, the geom is not continuous, reports say so
  * (QMBOX_UNKEPT_SHAPE, QMBOX_INEXACT_SHAPE), and dMessage() the first time.  A point beyond the reach, or not finite,
  * that comes later is taken to be at the reach: the geom is met early then, never late.
  */

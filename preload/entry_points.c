@@ -71,7 +71,7 @@ static bool note_collision(dGeomID o1, dGeomID o2, dGeomID root[2]) {
   root[0] = scope_root_of(o1);
   root[1] = scope_root_of(o2);
   bool nested = (root[0] == within[0] && root[1] == within[1]) || (root[0] == within[1] && root[1] == within[0]);
-  if (!nested && !is_ray(o1) && !is_ray(o2)) scope_note(o1, o2);
+  if (!nested && !is_ray(o1) && !is_ray(o2)) scope_note(root[0], root[1]);
   step_note_collision();
   return true;
 }

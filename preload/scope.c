@@ -45,11 +45,6 @@ dGeomID scope_root_of(dGeomID geom) {
   return geom;
 }
 
-static bool is_within(dGeomID geom, dGeomID space) {
-  while (geom && geom != space) geom = (dGeomID)dGeomGetSpace(geom);
-  return geom == space;
-}
-
 /* Returns the entry of a root, or null if memory is short. */
 static address_entry *note_root(dGeomID root) {
   address_entry *entry = address_add(&roots, root, 0);
@@ -57,11 +52,18 @@ static address_entry *note_root(dGeomID root) {
   return entry;
 }
 
-/* Removes all entries whose first address is within a space. */
-static void remove_within(address_table *table, dGeomID space) {
+static bool is_in_space(const address_entry *entry, const void *space) {
+  return qmboxIsWithin((dGeomID)entry->key[0], (dGeomID)space);
+}
+
+static bool is_of_world(const address_entry *entry, const void *world) {
+  return entry->key[1] == world;
+}
+
+/* Removes all entries that are of something which is destroyed. */
+static void remove_all_of(address_table *table, bool (*is_of)(const address_entry *, const void *), const void *what) {
   for (size_t i = 0; i < table->room;) {
-    const void *key = table->entry[i].key[0];
-    if (key && is_within((dGeomID)key, space)) {
+    if (table->entry[i].key[0] && is_of(&table->entry[i], what)) {
       address_remove(table, &table->entry[i]);
       i = 0; /* later entries have moved up */
     } else {
@@ -75,8 +77,8 @@ void scope_forget(dGeomID geom) {
   address_entry *entry = address_find(&roots, geom, 0);
   if (entry) address_remove(&roots, entry);
   if (dGeomIsSpace(geom)) {
-    remove_within(&roots, geom); /* a root may have been put into a space meanwhile */
-    remove_within(&homes, geom);
+    remove_all_of(&roots, is_in_space, geom); /* a root may have been put into a space meanwhile */
+    remove_all_of(&homes, is_in_space, geom);
   }
   unlock_notes();
 }
@@ -132,8 +134,7 @@ static bool is_fixed(dGeomID root) {
   return !dGeomIsSpace(root) && !dGeomGetBody(root);
 }
 
-void scope_note(dGeomID o1, dGeomID o2) {
-  dGeomID root1 = scope_root_of(o1), root2 = scope_root_of(o2);
+void scope_note(dGeomID root1, dGeomID root2) {
   if (is_fixed(root1) && is_fixed(root2)) return; /* no step concerns them */
   lock_notes();
   scope_tick();
@@ -166,14 +167,7 @@ void scope_note_home(dSpaceID space, dWorldID world) {
 
 void scope_forget_world(dWorldID world) {
   lock_notes();
-  for (size_t i = 0; i < homes.room;) {
-    if (homes.entry[i].key[0] && homes.entry[i].key[1] == world) {
-      address_remove(&homes, &homes.entry[i]);
-      i = 0;
-    } else {
-      i++;
-    }
-  }
+  remove_all_of(&homes, is_of_world, world);
   unlock_notes();
 }
 

@@ -16,8 +16,8 @@
 
 #include "guard/guard.h"
 
-/* Notes that the program collides these two, or what one has within itself, if they are one. */
-void scope_note(dGeomID o1, dGeomID o2);
+/* Notes that the program collides these two roots, or what one has within itself, if they are one. */
+void scope_note(dGeomID root1, dGeomID root2);
 
 /* Notes that a space holds a geom of a body in this world. */
 void scope_note_home(dSpaceID space, dWorldID world);

@@ -34,17 +34,16 @@ static void exchange(qmboxBounds *bounds, int count, int one, int other) {
 
 /* Puts the axis on which the moving boxes are scattered most first, and the next second. */
 static void orderAxes(qmboxBounds *moving, int movingCount, qmboxBounds *still, int stillCount) {
+  double scattered[3];
+  for (int axis = 0; axis < 3; axis++) scattered[axis] = scatter(moving, movingCount, axis);
   for (int place = 0; place < 2; place++) {
     int widest = place;
-    double most = scatter(moving, movingCount, place);
     for (int axis = place + 1; axis < 3; axis++) {
-      double scattered = scatter(moving, movingCount, axis);
-      if (!(scattered > most)) continue;
-      most = scattered;
-      widest = axis;
+      if (scattered[axis] > scattered[widest]) widest = axis;
     }
     exchange(moving, movingCount, place, widest);
     exchange(still, stillCount, place, widest);
+    scattered[widest] = scattered[place];
   }
 }
 
@@ -116,7 +115,8 @@ static bool scanSlabs(qmboxFinder *finder, const qmboxBounds *moving, int moving
   qmboxSlabbed movingIn, stillIn;
   if (finder->slabs->count == 1 || !qmboxPutIntoSlabs(finder->slabs, moving, movingCount, &movingIn)) return false;
   bool good = qmboxPutIntoSlabs(finder->slabs, still, stillCount, &stillIn);
-  for (int k = finder->slab = 0; k < finder->slabs->count && good; k = ++finder->slab) {
+  for (int k = 0; k < finder->slabs->count && good; k++) {
+    finder->slab = k;
     scanLists(finder, movingIn.bounds + movingIn.start[k], movingIn.start[k + 1] - movingIn.start[k],
               stillIn.bounds + stillIn.start[k], stillIn.start[k + 1] - stillIn.start[k]);
   }

@@ -14,7 +14,6 @@
 #include "util/real.h"
 
 #include <float.h>
-#include <math.h>
 
 /* Roundings of what a solid goes and turns, in parts of that. */
 #define ROUNDING 1e-13

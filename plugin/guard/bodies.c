@@ -108,7 +108,7 @@ static void collectGeoms(qmboxGuard *guard) {
   dGeomDestroy(walk.probe);
 }
 
-static bool isWithin(dGeomID geom, dGeomID space) {
+bool qmboxIsWithin(dGeomID geom, dGeomID space) {
   while (geom && geom != space) geom = (dGeomID)dGeomGetSpace(geom);
   return geom == space;
 }
@@ -118,7 +118,7 @@ void qmboxGuardForget(qmboxGuard *guard, dGeomID geom) {
   for (int i = 0; i < guard->geomCount; i++) {
     qmboxGuardedGeom *guarded = &guard->geom[i];
     bool forgotten = guarded->min[0] > guarded->max[0];
-    if (forgotten || !isWithin(guarded->geom, geom)) continue;
+    if (forgotten || !qmboxIsWithin(guarded->geom, geom)) continue;
     guarded->body = 0;
     for (int k = 0; k < 3; k++) {
       guarded->min[k] = HUGE_VAL;
@@ -266,8 +266,9 @@ static bool followJoints(qmboxGuard *guard, int number) {
 
 /* Lets arrays begin with room for what the roots hold: growing costs as much again. */
 static void reserve(qmboxGuard *guard) {
+  if (guard->geom) return;
   int geoms = countInRoots(guard);
-  if (guard->geom || geoms == 0) return;
+  if (geoms == 0) return;
   guard->geomCapacity = guard->solidCapacity = geoms;
   guard->bodyCapacity = geoms + 1;
   guard->pairCapacity = 2 * geoms;

@@ -80,8 +80,10 @@ void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mes
   }
 }
 
-void qmboxBoundInMesh(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double min[3],
-                      const double max[3], double low[3], double high[3]) {
+/* Writes the bounds, in the frame of the geom of a moving mesh, of all places that come into these bounds in the step.
+ */
+static void boundInMesh(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double min[3],
+                        const double max[3], double low[3], double high[3]) {
   const qmboxGuardedBody *body = &guard->body[guard->geom[geom].body];
   double middle[3], half[3];
   for (int i = 0; i < 3; i++) {
@@ -115,7 +117,7 @@ void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *me
     qmboxTrianglesNear(mesh->geom, min, max, visit, data);
     return;
   }
-  qmboxBoundInMesh(guard, geom, mesh, min, max, low, high);
+  boundInMesh(guard, geom, mesh, min, max, low, high);
   if (isFinite(low, high)) {
     qmboxTrianglesWithin(mesh->geom, low, high, visit, data);
   } else {

@@ -20,11 +20,6 @@ void qmboxVisitNear(qmboxGuard *guard, void (*near)(qmboxGuard *guard, int first
 void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double vertex[9],
                         double min[3], double max[3]);
 
-/* Writes the bounds, in the frame of the geom of a moving mesh, of all places that come into these bounds in the step.
- */
-void qmboxBoundInMesh(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double min[3],
-                      const double max[3], double low[3], double high[3]);
-
 /* Visits the triangles of a mesh that come into these bounds in the step, and perhaps some more, as
    qmboxBoundTriangle() takes them. */
 void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double min[3],

@@ -8,6 +8,7 @@
 
 #include "guard/bodies.h"
 #include "ode/geom_transform.h"
+#include "ode/joint_link.h"
 #include "util/array.h"
 #include "pairs/pair.h"
 

@@ -6,7 +6,6 @@
 #define QMBOX_GUARDED_CONSENT_H
 
 #include "guard/guard.h"
-#include "ode/joint_link.h"
 
 /*
  * Finds out whether the program wants a pair to collide that is about to be stopped at this time, or is in each other

@@ -11,6 +11,7 @@
 #include "guard/report.h"
 #include "guard/stops.h"
 #include "class/registration.h"
+#include "util/array.h"
 
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space) {
   guard->onlyRoot = (qmboxGuardedRoot){.geom = (dGeomID)space, .is = 1, .meets = 1};
@@ -129,21 +130,17 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   tally->broken = tally->broken || guard->broken;
 }
 
-static void freeArray(void *array, int capacity, size_t size) {
-  if (array) dFree(array, (size_t)capacity * size);
-}
-
 void qmboxGuardFree(qmboxGuard *guard) {
-  freeArray(guard->body, guard->bodyCapacity, sizeof *guard->body);
-  freeArray(guard->table, guard->tableSize, sizeof *guard->table);
-  freeArray(guard->geom, guard->geomCapacity, sizeof *guard->geom);
-  freeArray(guard->solid, guard->solidCapacity, sizeof *guard->solid);
-  freeArray(guard->subspace, guard->subspaceCapacity, sizeof *guard->subspace);
-  freeArray(guard->pair, guard->pairCapacity, sizeof *guard->pair);
-  freeArray(guard->slices, guard->slicesCapacity, sizeof *guard->slices);
-  freeArray(guard->dormant, guard->dormantCapacity, sizeof *guard->dormant);
-  freeArray(guard->consent, guard->consentCapacity, sizeof *guard->consent);
-  freeArray(guard->queue, guard->queueCapacity, sizeof *guard->queue);
+  qmboxFreeArray(guard->body, sizeof *guard->body, guard->bodyCapacity);
+  qmboxFreeArray(guard->table, sizeof *guard->table, guard->tableSize);
+  qmboxFreeArray(guard->geom, sizeof *guard->geom, guard->geomCapacity);
+  qmboxFreeArray(guard->solid, sizeof *guard->solid, guard->solidCapacity);
+  qmboxFreeArray(guard->subspace, sizeof *guard->subspace, guard->subspaceCapacity);
+  qmboxFreeArray(guard->pair, sizeof *guard->pair, guard->pairCapacity);
+  qmboxFreeArray(guard->slices, sizeof *guard->slices, guard->slicesCapacity);
+  qmboxFreeArray(guard->dormant, sizeof *guard->dormant, guard->dormantCapacity);
+  qmboxFreeArray(guard->consent, sizeof *guard->consent, guard->consentCapacity);
+  qmboxFreeArray(guard->queue, sizeof *guard->queue, guard->queueCapacity);
   for (int k = 0; k < 2; k++) qmboxFreeMeshPart(&guard->part[k]);
   memset(guard, 0, sizeof *guard);
 }

@@ -14,6 +14,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "guard/bounds.h"
 #include "util/array.h"
 #include "util/real.h"
 
@@ -130,13 +131,6 @@ void qmboxMakeSlices(qmboxGuard *guard, int number) {
 
 /* ------------------------------------------------------------------ spans */
 
-static bool overlap(const qmboxSlice *one, const qmboxSlice *other) {
-  for (int i = 0; i < 3; i++) {
-    if (one->max[i] < other->min[i] || other->max[i] < one->min[i]) return false;
-  }
-  return true;
-}
-
 /* The slice in which a geom's body stops. */
 static int lastOf(const qmboxGuard *guard, const qmboxGuardedGeom *geom) {
   double stop = guard->body[geom->body].stop;
@@ -165,7 +159,7 @@ qmboxSpan qmboxSpanOf(const qmboxGuard *guard, int geom1, int geom2) {
   qmboxSliced one = slicedOf(guard, geom1, &whole[0]), other = slicedOf(guard, geom2, &whole[1]);
   int first = -1, last = -1, end = one.last > other.last ? one.last : other.last;
   for (int k = 0; k <= end; k++) {
-    if (overlap(one.slice, other.slice)) {
+    if (qmboxOverlap3(one.slice->min, one.slice->max, other.slice->min, other.slice->max)) {
       if (first < 0) first = k;
       last = k;
     }

@@ -13,7 +13,6 @@
 #include "guard/triangle_filter.h"
 #include "guard/two_meshes.h"
 #include "ode/mesh_triangles.h"
-#include "util/real.h"
 
 /* ------------------------------------------------------------------ solids */
 
@@ -73,10 +72,9 @@ static void visitTriangles(qmboxGuard *guard, const int geom[2], const int solid
   int other = 1 - mesh;
   const qmboxSolid *whole = &guard->solid[solid[mesh]];
   const qmboxGuardedGeom *facing = &guard->geom[geom[other]];
-  bool sensor = guard->geom[geom[0]].sensor || guard->geom[geom[1]].sensor;
   qmboxTriangleSearch search = {
       .guard = guard, .geom = {geom[0], geom[1]}, .solid = {solid[0], solid[1]}, .mesh = mesh};
-  qmboxPrepareFilter(guard, geom[mesh], whole, geom[other], &guard->solid[solid[other]], sensor, &search.filter);
+  qmboxPrepareFilter(guard, geom[mesh], whole, geom[other], &guard->solid[solid[other]], &search.filter);
   qmboxPlace place;
   if (qmboxPlaceOfFilter(&search.filter, &place)) {
     qmboxTrianglesIn(whole->geom, !whole->moves, &place, visitTriangle, &search);

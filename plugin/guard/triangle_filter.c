@@ -60,12 +60,13 @@ static void placeBox(const qmboxSolid *solid, double less, qmboxTriangleFilter *
 }
 
 void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid *mesh, int geom,
-                        const qmboxSolid *solid, bool sensor, qmboxTriangleFilter *filter) {
+                        const qmboxSolid *solid, qmboxTriangleFilter *filter) {
   const qmboxGuardedBody *body[2] = {&guard->body[guard->geom[meshGeom].body], &guard->body[guard->geom[geom].body]};
   const bool moves[2] = {mesh->moves, solid->moves};
   qmboxTwo two = qmboxTwoSolids(mesh, solid);
   filter->passes = solid->kind != QMBOX_SOLID_CONVEX || solid->figure.shape.core == BMS_CORE_HALF_SPACE;
   if (filter->passes) return;
+  bool sensor = guard->geom[meshGeom].sensor || guard->geom[geom].sensor;
   filter->moves = mesh->moves;
   filter->reach = mesh->radius;
   if (mesh->moves) memcpy(filter->pose, mesh->pose, sizeof filter->pose);

@@ -34,7 +34,7 @@ typedef struct qmboxTriangleFilter {
 /* Prepares the filter for the triangles of one geom, a mesh, and a solid that is another's.  A sensor has no core: it
    is taken as it is. */
 void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid *mesh, int geom,
-                        const qmboxSolid *solid, bool sensor, qmboxTriangleFilter *filter);
+                        const qmboxSolid *solid, qmboxTriangleFilter *filter);
 
 /* Writes the box, in the world or the mesh's frame as its triangles, outside of which all triangles stay clear. Returns
    false if there is none. */

@@ -88,9 +88,8 @@ static int solidOf(const qmboxMeshPair *pair, int which, qmboxPartTriangle *tria
 static bool staysClear(const qmboxMeshPair *pair, qmboxPartTriangle *first, const qmboxPartTriangle *second) {
   const qmboxGuard *guard = pair->guard;
   if (!first->filtered) {
-    bool sensor = guard->geom[pair->geom[0]].sensor || guard->geom[pair->geom[1]].sensor;
     qmboxPrepareFilter(guard, pair->geom[1], &guard->solid[pair->solid[1]], pair->geom[0], &guard->solid[first->solid],
-                       sensor, &first->filter);
+                       &first->filter);
     first->filtered = true;
   }
   return qmboxTriangleStaysClear(&first->filter, second->vertex);
@@ -118,11 +117,7 @@ void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2])
                            takeUpTriangles, &pair);
 }
 
-static void freeArray(void *array, int capacity, size_t size) {
-  if (array) dFree(array, (size_t)capacity * size);
-}
-
 void qmboxFreeMeshPart(qmboxMeshPart *part) {
-  freeArray(part->triangle, part->capacity, sizeof *part->triangle);
-  freeArray(part->bounds, part->boundsCapacity, sizeof *part->bounds);
+  qmboxFreeArray(part->triangle, sizeof *part->triangle, part->capacity);
+  qmboxFreeArray(part->bounds, sizeof *part->bounds, part->boundsCapacity);
 }

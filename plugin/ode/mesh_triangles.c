@@ -91,16 +91,14 @@ static void poseOf(dGeomID mesh, pose *p) {
   }
 }
 
-/* The largest coordinate of a trimesh about its own origin, if not more by a factor of sqrt(3). */
-static double reachOf(dGeomID mesh) {
+/* The largest coordinate of a trimesh with this pose about its own origin, if not more by a factor of sqrt(3). */
+static double reachOf(dGeomID mesh, const pose *p) {
   dReal aabb[6];
   double reach = 0;
-  pose p;
 
-  poseOf(mesh, &p);
   dGeomGetAABB(mesh, aabb);
   for (int i = 0; i < 3; i++) {
-    double at = (double)p.position[i];
+    double at = (double)p->position[i];
     reach = fmax(reach, fmax(fabs((double)aabb[2 * i] - at), fabs((double)aabb[2 * i + 1] - at)));
   }
   return reach;
@@ -113,24 +111,24 @@ static double reachOf(dGeomID mesh) {
 #define CELL_ROUNDING 4e-12
 
 double qmboxMeshResolution(dGeomID mesh) {
-  if (qmboxHeldClass(mesh) == dTriMeshClass) return COLLIDER_ROUNDING * reachOf(mesh);
-  return CELL_ROUNDING * qmboxHeightfieldCell(mesh);
+  pose p;
+  if (qmboxHeldClass(mesh) != dTriMeshClass) return CELL_ROUNDING * qmboxHeightfieldCell(mesh);
+  poseOf(mesh, &p);
+  return COLLIDER_ROUNDING * reachOf(mesh, &p);
 }
 
-/* Returns a mesh of the same triangles with another callback: at the mesh's pose, or at the origin. */
-static dGeomID placedTwinOf(dGeomID mesh, bool placed, dTriCallback *callback) {
+/* Returns a mesh of the same triangles with another callback: with this pose, or at the origin if it is null. */
+static dGeomID placedTwinOf(dGeomID mesh, const pose *p, dTriCallback *callback) {
   dGeomID twin = dCreateTriMesh(0, dGeomTriMeshGetData(qmboxHeldGeom(mesh)), callback, 0, 0);
-  pose p;
-  if (!placed) return twin;
-  poseOf(mesh, &p);
-  dGeomSetPosition(twin, p.position[0], p.position[1], p.position[2]);
-  dGeomSetRotation(twin, p.rotation);
+  if (!p) return twin;
+  dGeomSetPosition(twin, p->position[0], p->position[1], p->position[2]);
+  dGeomSetRotation(twin, p->rotation);
   return twin;
 }
 
-static void visitAll(dGeomID mesh, bool placed, const search *s) {
+static void visitAll(dGeomID mesh, const pose *p, const search *s) {
   found all = {.failed = true};
-  dGeomID twin = placedTwinOf(mesh, placed, 0);
+  dGeomID twin = placedTwinOf(mesh, p, 0);
   visitFound(twin, &all, s);
   dGeomDestroy(twin);
 }
@@ -151,15 +149,16 @@ static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const 
   dReal length[3];
   dMatrix3 rotation = {0};
   dContactGeom contact;
-  double reach = reachOf(mesh), margin;
+  double margin;
   found f = {.capacity = 0};
   pose p;
 
+  poseOf(mesh, &p);
   if (!isFinite(place)) {
-    visitAll(mesh, placed, s);
+    visitAll(mesh, placed ? &p : 0, s);
     return;
   }
-  poseOf(mesh, &p);
+  double reach = reachOf(mesh, &p);
   for (int i = 0; i < 3; i++) {
     double extent = fabs(place->middle[i]);
     for (int k = 0; k < 3; k++) extent += fabs(place->axis[k][i]) * place->half[k];
@@ -170,7 +169,7 @@ static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const 
     length[k] = (dReal)(2 * (place->half[k] + margin));
     for (int i = 0; i < 3; i++) rotation[4 * i + k] = (dReal)place->axis[k][i];
   }
-  dGeomID twin = placedTwinOf(mesh, placed, onTriangle);
+  dGeomID twin = placedTwinOf(mesh, placed ? &p : 0, onTriangle);
   probe = dCreateBox(0, length[0], length[1], length[2]);
   dGeomSetPosition(probe, (dReal)place->middle[0], (dReal)place->middle[1], (dReal)place->middle[2]);
   dGeomSetRotation(probe, rotation);
@@ -285,5 +284,5 @@ void qmboxAllTriangles(dGeomID mesh, qmboxTriangleVisit *visit, void *data) {
     qmboxHeightfieldTriangles(mesh, min, max, visit, data);
     return;
   }
-  visitAll(mesh, false, &s);
+  visitAll(mesh, 0, &s);
 }

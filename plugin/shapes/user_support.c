@@ -12,9 +12,6 @@
 /* Sizes beyond this are left to nobody: their squares would overflow. */
 #define LARGEST 1e100
 
-/* Roundings of points and lengths that a user's functions return, in parts of the reach. */
-#define USER_ROUNDING 1e-6
-
 static _Atomic(const qmboxSupport *) supportOfClass[dMaxUserClasses];
 
 /* 1 once it has been said that the functions of a class are unsound. */

@@ -25,4 +25,9 @@ static inline void *qmboxRoomForOne(void *array, size_t size, int count, int *ca
   return larger;
 }
 
+/* Frees an array with room for `capacity` elements; null is none. */
+static inline void qmboxFreeArray(void *array, size_t size, int capacity) {
+  if (array) dFree(array, (size_t)capacity * size);
+}
+
 #endif /* QMBOX_ARRAY_H */
