@@ -148,23 +148,11 @@ bool bmsMeets(const Scene &scene, const Edge &edge) {
   return bms_chain_first_contact(&scene.arm->chain, &move, scene.tolerance, &contact) != BMS_SEPARATED;
 }
 
-/* The arm and what stands around it, prepared (bms_scene.h). */
-struct Prepared {
-  bms_scene *scene;
-  bms_scene_workspace *workspace;
-  explicit Prepared(const robot &arm)
-      : scene(bms_scene_create(&arm.chain, nullptr, 0)),
-        workspace(scene == nullptr ? nullptr : bms_scene_workspace_create(scene)) {}
-  ~Prepared() {
-    bms_scene_workspace_destroy(workspace);
-    bms_scene_destroy(scene);
-  }
-  bool meets(const Edge &edge, double tolerance) const {
-    bms_chain_contact contact;
-    const bms_move move = edge.move();
-    return bms_scene_first_contact(scene, workspace, &move, tolerance, &contact) != BMS_SEPARATED;
-  }
-};
+bool preparedMeets(const bms_scene *prepared, bms_scene_workspace *workspace, const Edge &edge, double tolerance) {
+  bms_chain_contact contact;
+  const bms_move move = edge.move();
+  return bms_scene_first_contact(prepared, workspace, &move, tolerance, &contact) != BMS_SEPARATED;
+}
 
 /* Returns true if a sample overlaps. */
 bool samplesMeet(const Scene &scene, const Edge &edge) {
@@ -250,9 +238,13 @@ int main(int argc, char **argv) {
                 int(std::count(reference.begin(), reference.end(), true)), SAMPLES);
     std::printf("%-34s %10s %8s %8s\n", "one thread", "edges/s", "missed", "extra");
     row("this library", edges, reference, [&](const Edge &e) { return bmsMeets(scene, e); });
-    const Prepared prepared(arm);
-    if (prepared.workspace != nullptr)
-      row("this library, prepared scene", edges, reference, [&](const Edge &e) { return prepared.meets(e, tolerance); });
+    const std::unique_ptr<bms_scene, decltype(&bms_scene_destroy)> prepared(bms_scene_create(&arm.chain, nullptr, 0),
+                                                                            bms_scene_destroy);
+    const std::unique_ptr<bms_scene_workspace, decltype(&bms_scene_workspace_destroy)> workspace(
+        prepared ? bms_scene_workspace_create(prepared.get()) : nullptr, bms_scene_workspace_destroy);
+    if (workspace)
+      row("this library, prepared scene", edges, reference,
+          [&](const Edge &e) { return preparedMeets(prepared.get(), workspace.get(), e, tolerance); });
     row("FCL, pose to pose", edges, reference, [&](const Edge &e) { return fclMeets(scene, e, 1); });
     row("FCL, 10 parts", edges, reference, [&](const Edge &e) { return fclMeets(scene, e, 10); });
     row("FCL, 100 parts", edges, reference, [&](const Edge &e) { return fclMeets(scene, e, 100); });

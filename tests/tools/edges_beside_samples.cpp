@@ -288,26 +288,17 @@ double firstSample(const Judge &judge, const Edge &edge) {
   return 2;
 }
 
-struct Asked {
-  bms_scene *scene;
-  bms_scene_workspace *workspace;
-  explicit Asked(const robot &arm)
-      : scene(bms_scene_create(&arm.chain, nullptr, 0)),
-        workspace(scene == nullptr ? nullptr : bms_scene_workspace_create(scene)) {}
-  ~Asked() {
-    bms_scene_workspace_destroy(workspace);
-    bms_scene_destroy(scene);
-  }
-};
-
 int run(const robot &arm, int edges, unsigned long seed) {
   const Judge judge(arm);
-  const Asked asked(arm);
+  const std::unique_ptr<bms_scene, decltype(&bms_scene_destroy)> prepared(bms_scene_create(&arm.chain, nullptr, 0),
+                                                                          bms_scene_destroy);
+  const std::unique_ptr<bms_scene_workspace, decltype(&bms_scene_workspace_destroy)> workspace(
+      prepared ? bms_scene_workspace_create(prepared.get()) : nullptr, bms_scene_workspace_destroy);
   std::mt19937_64 random(seed);
   std::vector<double> value(BMS_MOVE_TERMS * size_t(arm.chain.variable_count + 1));
   auto *rows = reinterpret_cast<double(*)[BMS_MOVE_TERMS]>(value.data());
   Count count;
-  if (asked.workspace == nullptr) return 2;
+  if (!workspace) return 2;
   for (int i = 0; i < edges; i++) {
     Edge edge;
     bms_chain_contact contact[2];
@@ -315,7 +306,7 @@ int run(const robot &arm, int edges, unsigned long seed) {
     const bms_move move = robot_move_linear(&arm, 0, edge.from.data(), 1, edge.to.data(), rows);
     const double sample = firstSample(judge, edge);
     const bms_status chain = bms_chain_first_contact(&arm.chain, &move, TOLERANCE, &contact[0]);
-    const bms_status scene = bms_scene_first_contact(asked.scene, asked.workspace, &move, TOLERANCE, &contact[1]);
+    const bms_status scene = bms_scene_first_contact(prepared.get(), workspace.get(), &move, TOLERANCE, &contact[1]);
     judgeAnswer(judge, edge, sample, chain, contact[0], count);
     judgeAnswer(judge, edge, sample, scene, contact[1], count);
     if (chain == BMS_SEPARATED) judgeClearance(judge, edge, move, count);

@@ -40,7 +40,7 @@ bad() {
   refuses "$description" "bad.urdf:$text" "$work/bad.urdf"
 }
 
-echo 1..39
+echo 1..40
 
 # ---------------------------------------------------------------- robots
 
@@ -104,6 +104,7 @@ bad_scene 'a position that is no number is refused' '1: position[0]: expected a 
 bad_scene 'an object that is none is refused' '1: collision object: expected keys' 'world: {collision_objects: [7]}'
 bad_scene 'a list for a world is refused' '1: world: expected keys' 'world: [1]'
 bad_scene 'a key that is a list is refused' '1: a key is not a text' '[a]: 1'
+bad_scene 'two keys in one are refused' "1: scene: unknown key 'world is_diff'" 'world is_diff: {collision_objects: [1]}'
 awk 'BEGIN { for (i = 0; i < 100000; i++) printf "[" }' >"$work/deep.yaml"
 run 2 "$work/beam.urdf" "$work/deep.yaml" --joints && [ "$(wc -l <"$work/err")" -eq 1 ]
 report $? 'lists nested 100000 deep are refused'

@@ -22,7 +22,7 @@ typedef struct arguments {
 
 extern const char ARGUMENTS_HELP[];
 
-/* Reads the arguments. Writes what is wrong to stderr and returns false on failure. arguments_free() is needed in any
+/* Reads the arguments. Writes what is wrong to `error` and returns false on failure. arguments_free() is needed in any
    case. */
 bool arguments_parse(int argc, char **argv, arguments *a, char *error, size_t size);
 void arguments_free(arguments *a);

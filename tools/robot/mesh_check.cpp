@@ -6,20 +6,16 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <stdexcept>
 #include <vector>
 
 #include "collada_check.hpp"
+#include "robot_text.h"
 
 namespace {
 
 [[noreturn]] void refuse(long line, const std::string &what) {
   throw std::runtime_error("line " + std::to_string(line) + ": " + what);
-}
-
-bool isAmong(const std::string &word, const char *words) {
-  return std::strstr(words, (" " + word + " ").c_str()) != nullptr;
 }
 
 bool isNumber(const std::string &word) {
@@ -86,7 +82,7 @@ long checkStl(const std::string &text) {
   while (lines.next())
     for (const std::string &word : lines.words) {
       if (word == "solid" || word == "endsolid") break; /* a name follows */
-      if (!isAmong(word, " facet normal outer loop vertex endloop endfacet ") && !isNumber(word))
+      if (!robot_is_among(word.c_str(), "facet normal outer loop vertex endloop endfacet") && !isNumber(word))
         refuse(lines.number, "'" + word.substr(0, 40) + "' is no word of STL");
       opened += word == "facet";
       closed += word == "endfacet";
@@ -103,12 +99,12 @@ long checkStl(const std::string &text) {
 /* Surfaces, curves and other files may be solid; assimp passes over them. */
 long checkObj(const std::string &text) {
   static const char *const KNOWN =
-      " v vn vt f g o s l p usemtl mtllib mg lod usemap maplib bevel c_interp d_interp shadow_obj trace_obj ";
+      "v vn vt f g o s l p usemtl mtllib mg lod usemap maplib bevel c_interp d_interp shadow_obj trace_obj";
   Lines lines(text);
   long faces = 0;
   while (lines.next()) {
     if (lines.words.empty() || lines.words[0][0] == '#') continue;
-    if (!isAmong(lines.words[0], KNOWN))
+    if (!robot_is_among(lines.words[0].c_str(), KNOWN))
       refuse(lines.number, "'" + lines.words[0].substr(0, 40) + "' is not read in OBJ, and may be solid");
     size_t corners = 0; /* a comment may follow */
     while (corners + 1 < lines.words.size() && lines.words[corners + 1][0] != '#') corners++;

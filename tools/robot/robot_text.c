@@ -2,9 +2,20 @@
 
 #include "robot_text.h"
 
+#include <string.h>
+
 void robot_one_line(char *text) {
   for (; *text != 0; text++)
     if ((unsigned char)*text < 0x20 || *text == 0x7f) *text = '?';
+}
+
+bool robot_is_among(const char *word, const char *words) {
+  for (const char *at = words; *at != 0; at += strspn(at, " ")) {
+    size_t length = strcspn(at, " ");
+    if (strncmp(word, at, length) == 0 && word[length] == 0) return true;
+    at += length;
+  }
+  return false;
 }
 
 /* Returns how many bytes the character at `text` has, or 0 if it is no UTF-8: too long an encoding, half of a pair of

@@ -14,6 +14,9 @@ extern "C" {
 /* Puts '?' in place of what would break a line of text, or do something to a terminal: names may have it in them. */
 void robot_one_line(char *text);
 
+/* Returns true if `word` is one of `words`, which have spaces between. */
+bool robot_is_among(const char *word, const char *words);
+
 /* Returns the number of the first line that is not UTF-8 (RFC 3629), counted from 1; 0 if all are. */
 int robot_line_without_utf8(const char *text);
 

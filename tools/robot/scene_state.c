@@ -41,6 +41,14 @@ bool scene_read_transforms(scene_reader *r, const yaml_node_t *root) {
 
 /* ------------------------------------------------------------------ joints */
 
+/* Returns true if name i of a list of texts is also before it. */
+static bool stands_before(scene_reader *r, const yaml_node_t *names, int i) {
+  const char *name = yaml_text(yaml_element(r->tree, names, i));
+  for (int k = 0; k < i; k++)
+    if (strcmp(yaml_text(yaml_element(r->tree, names, k)), name) == 0) return true;
+  return false;
+}
+
 static bool read_joint_state(scene_reader *r, const yaml_node_t *state) {
   const yaml_node_t *names = yaml_member(r->tree, state, "name"), *values = yaml_member(r->tree, state, "position");
   if (!yaml_only(r->tree, state, "joint_state", "header name position velocity effort")) return false;
@@ -55,9 +63,7 @@ static bool read_joint_state(scene_reader *r, const yaml_node_t *state) {
     if (!yaml_number(r->tree, yaml_element(r->tree, values, i), "position", &value)) return false;
     if (yaml_text(name) == NULL) return yaml_fault(r->tree, name, "name: expected a joint's name");
     int joint = robot_find_joint(r->arm, yaml_text(name));
-    for (int k = 0; k < i; k++)
-      if (strcmp(yaml_text(yaml_element(r->tree, names, k)), yaml_text(name)) == 0)
-        return yaml_fault(r->tree, name, "name: joint '%s' stands twice", yaml_text(name));
+    if (stands_before(r, names, i)) return yaml_fault(r->tree, name, "name: joint '%s' stands twice", yaml_text(name));
     if (joint >= 0) {
       r->arm->joint[joint].rest = value;
       r->arm->joint[joint].known = true;
@@ -201,9 +207,7 @@ static bool check_names(scene_reader *r, const yaml_node_t *names) {
   for (int i = 0; i < yaml_length(names); i++) {
     const char *name = yaml_text(yaml_element(r->tree, names, i));
     if (name == NULL) return yaml_fault(r->tree, names, "entry_names: expected names");
-    for (int k = 0; k < i; k++)
-      if (strcmp(yaml_text(yaml_element(r->tree, names, k)), name) == 0)
-        return yaml_fault(r->tree, names, "entry_names: '%s' stands twice", name);
+    if (stands_before(r, names, i)) return yaml_fault(r->tree, names, "entry_names: '%s' stands twice", name);
   }
   return true;
 }

@@ -18,40 +18,36 @@ namespace {
 
 const size_t MOST_LINKS = 2000;
 
-/* The children that are known, and the attributes: names with a space before and behind each. */
-const char *const OF_LINK = " inertial visual collision contact sensor ";
-const char *const OF_COLLISION = " origin geometry material verbose ";
-const char *const OF_GEOMETRY = " box sphere cylinder mesh ";
-const char *const OF_JOINT = " origin parent child axis limit mimic dynamics calibration safety_controller safety ";
+/* The children that are known, and the attributes: names with spaces between. */
+const char *const OF_LINK = "inertial visual collision contact sensor";
+const char *const OF_COLLISION = "origin geometry material verbose";
+const char *const OF_GEOMETRY = "box sphere cylinder mesh";
+const char *const OF_JOINT = "origin parent child axis limit mimic dynamics calibration safety_controller safety";
 
 struct Attributes {
   const char *element, *names;
 };
 const Attributes ATTRIBUTES[] = {
-    {"link", " name type "},
-    {"joint", " name type "},
-    {"collision", " name group "},
-    {"geometry", " name "},
-    {"origin", " xyz rpy "},
-    {"box", " size "},
-    {"sphere", " radius "},
-    {"cylinder", " radius length "},
-    {"mesh", " filename scale "},
-    {"parent", " link "},
-    {"child", " link "},
-    {"axis", " xyz "},
-    {"limit", " lower upper effort velocity acceleration deceleration jerk "},
-    {"mimic", " joint multiplier offset "},
+    {"link", "name type"},
+    {"joint", "name type"},
+    {"collision", "name group"},
+    {"geometry", "name"},
+    {"origin", "xyz rpy"},
+    {"box", "size"},
+    {"sphere", "radius"},
+    {"cylinder", "radius length"},
+    {"mesh", "filename scale"},
+    {"parent", "link"},
+    {"child", "link"},
+    {"axis", "xyz"},
+    {"limit", "lower upper effort velocity acceleration deceleration jerk"},
+    {"mimic", "joint multiplier offset"},
 };
 
 /* Words that say that an element of another kind may hold something solid, or that it stands in another file. */
 const char *const SOLID =
-    " link joint collision visual geometry geom box sphere cylinder capsule mesh body model robot include ";
-const char *const FILES = " filename file href uri url src ";
-
-bool isAmong(const std::string &word, const char *words) {
-  return std::strstr(words, (" " + word + " ").c_str()) != nullptr;
-}
+    "link joint collision visual geometry geom box sphere cylinder capsule mesh body model robot include";
+const char *const FILES = "filename file href uri url src";
 
 /* A name in lower case, without what stands before a colon. */
 std::string plainName(const std::string &name) {
@@ -80,7 +76,7 @@ class Checker {
  private:
   void checkKnown(const TiXmlElement &owner, const char *names) const {
     for (const TiXmlElement *e = owner.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
-      if (isAmong(e->ValueStr(), names)) continue;
+      if (robot_is_among(e->Value(), names)) continue;
       xml_.complain(*e,
                     "is unknown here, and may be solid; give links <collision> with a box, cylinder, sphere or mesh");
     }
@@ -94,11 +90,11 @@ class Checker {
                                  "', which would not be checked; remove it, or write it as elements");
   }
 
-  void checkAttribute(const TiXmlElement &element, const TiXmlAttribute &a, const std::string &names) const {
+  void checkAttribute(const TiXmlElement &element, const TiXmlAttribute &a, const char *names) const {
     const std::string value = a.Value();
-    if (!isAmong(a.Name(), names.c_str()) && std::strchr(a.Name(), ':') == nullptr)
-      xml_.complain(element, std::string("unknown attribute '") + a.Name() +
-                                 "'; remove it, or spell it as one of:" + names.substr(0, names.size() - 1));
+    if (!robot_is_among(a.Name(), names) && std::strchr(a.Name(), ':') == nullptr)
+      xml_.complain(element,
+                    std::string("unknown attribute '") + a.Name() + "'; remove it, or spell it as one of: " + names);
     if (value.find("${") != std::string::npos || value.find("$(") != std::string::npos)
       xml_.complain(element,
                     std::string(a.Name()) + ": '" + value + "' is left of xacro, which has to be expanded first");
@@ -160,7 +156,7 @@ class Checker {
   void checkJoint(const TiXmlElement &joint) {
     if (!joints_.insert(xml_.attribute(joint, "name")).second) xml_.complain(joint, "a second joint of this name");
     for (const TiXmlElement *e = joint.FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
-      if (!isAmong(e->ValueStr(), OF_JOINT))
+      if (!robot_is_among(e->Value(), OF_JOINT))
         xml_.complain(*e,
                       "is unknown in a joint, and may move a link; remove it, or spell it as origin, parent, child, "
                       "axis, limit, mimic, dynamics, calibration or safety_controller");
@@ -179,15 +175,15 @@ class Checker {
 
   /* Elsewhere, links and solids are in extensions of simulators, which have names of their own. */
   void checkOther(const TiXmlElement &other) const {
-    static const char *const KNOWN = " material transmission gazebo sensor ros2_control ";
-    if (!isAmong(other.ValueStr(), KNOWN)) checkNothingSolid(other, other);
+    static const char *const KNOWN = "material transmission gazebo sensor ros2_control";
+    if (!robot_is_among(other.Value(), KNOWN)) checkNothingSolid(other, other);
   }
 
   void checkNothingSolid(const TiXmlElement &outer, const TiXmlElement &inner) const {
-    if (isAmong(plainName(inner.ValueStr()), SOLID))
+    if (robot_is_among(plainName(inner.ValueStr()).c_str(), SOLID))
       xml_.complain(outer, "is unknown here, and holds what may be solid; links belong directly into <robot>");
     for (const TiXmlAttribute *a = inner.FirstAttribute(); a != nullptr; a = a->Next())
-      if (isAmong(plainName(a->Name()), FILES))
+      if (robot_is_among(plainName(a->Name()).c_str(), FILES))
         xml_.complain(outer,
                       "is unknown here, and names a file, which would not be read; put what is in it into <robot>");
     for (const TiXmlElement *e = inner.FirstChildElement(); e != nullptr; e = e->NextSiblingElement())

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "fault.h"
+#include "robot_text.h"
 
 bool yaml_fault(const yaml_tree *tree, const yaml_node_t *at, const char *format, ...) {
   va_list values;
@@ -51,19 +52,11 @@ yaml_node_t *yaml_element(yaml_tree *tree, const yaml_node_t *list, int i) {
   return yaml_document_get_node(&tree->document, list->data.sequence.items.start[i]);
 }
 
-/* Returns true if `word` is one of the words with spaces between. */
-static bool is_among(const char *word, const char *words) {
-  size_t length = strlen(word);
-  for (const char *at = words; length > 0 && (at = strstr(at, word)) != NULL; at += length)
-    if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == 0)) return true;
-  return false;
-}
-
 bool yaml_only(yaml_tree *tree, const yaml_node_t *node, const char *what, const char *keys) {
   if (node->type != YAML_MAPPING_NODE) return yaml_fault(tree, node, "%s: expected keys (%s)", what, keys);
   for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top; pair++) {
     const yaml_node_t *key = yaml_document_get_node(&tree->document, pair->key);
-    if (!is_among(yaml_text(key), keys))
+    if (!robot_is_among(yaml_text(key), keys))
       return yaml_fault(tree, key,
                         "%s: unknown key '%.60s'; what it holds would not be checked: remove it, or spell it "
                         "as one of %s",
