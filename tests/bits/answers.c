@@ -6,10 +6,8 @@
  * this needs nothing but the library and C's own, so that it can be built for any machine.
  */
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "answer_text.h"
 #include "bms_shapes.h"
@@ -23,11 +21,7 @@ static void print_convex(const char *name, const bms_convex_query *query) {
   bms_status status = bms_first_contact_convex(query, NULL, &c);
   const double number[6] = {c.t_lower, c.t_upper, c.normal[0], c.normal[1], c.normal[2], c.approach_speed};
   printf("%s %s", name, bms_status_name(status));
-  for (int i = 0; i < 6; i++) {
-    uint64_t bits;
-    memcpy(&bits, &number[i], sizeof bits);
-    printf(" %016" PRIx64, bits);
-  }
+  query_bits_numbers(number, 6, stdout);
   printf("\n");
 }
 

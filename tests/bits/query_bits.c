@@ -19,7 +19,7 @@ static int numbers_of(bms_motion *motion, double *number[MOST_NUMBERS]) {
   return of_first + of_second;
 }
 
-static void write_numbers(const double *x, int count, FILE *out) {
+void query_bits_numbers(const double *x, int count, FILE *out) {
   for (int k = 0; k < count; k++) {
     uint64_t bits;
     memcpy(&bits, &x[k], sizeof bits);
@@ -31,16 +31,16 @@ static void write_body(const bms_body *body, FILE *out) {
   bms_body copy = *body;
   double *number[MOST_NUMBERS];
   fprintf(out, " %d", (int)body->motion.form);
-  write_numbers(body->box.min, 3, out);
-  write_numbers(body->box.max, 3, out);
+  query_bits_numbers(body->box.min, 3, out);
+  query_bits_numbers(body->box.max, 3, out);
   int count = numbers_of(&copy.motion, number);
-  for (int k = 0; k < count; k++) write_numbers(number[k], 1, out);
+  for (int k = 0; k < count; k++) query_bits_numbers(number[k], 1, out);
 }
 
 void query_bits_write(const char *name, const bms_query *query, FILE *out) {
   fprintf(out, "%s\n", name);
-  write_numbers(&query->t0, 1, out);
-  write_numbers(&query->t1, 1, out);
+  query_bits_numbers(&query->t0, 1, out);
+  query_bits_numbers(&query->t1, 1, out);
   write_body(&query->a, out);
   write_body(&query->b, out);
   fprintf(out, "\n");

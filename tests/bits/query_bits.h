@@ -12,6 +12,9 @@
 
 enum { QUERY_NAME_SIZE = 128 };
 
+/* Writes the bits of numbers, a space before each. */
+void query_bits_numbers(const double *x, int count, FILE *out);
+
 /* Writes a query and its name, two lines. */
 void query_bits_write(const char *name, const bms_query *query, FILE *out);
 

@@ -6,13 +6,13 @@
 
 #include "scene_answers.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bms_path.h"
 #include "bms_scene.h"
+#include "query_bits.h"
 #include "random.h"
 
 enum { LINKS = 7, OBSTACLES = 8, SHAPES = 2 * LINKS + OBSTACLES, MOVES = 6, PIECES = 64 };
@@ -83,11 +83,7 @@ static bms_move make_move(random_source *r, double from[LINKS], double to[LINKS]
 /* ------------------------------------------------------------------ answers */
 
 static void print_numbers(const double *x, int count) {
-  for (int i = 0; i < count; i++) {
-    uint64_t bits;
-    memcpy(&bits, &x[i], sizeof bits);
-    printf(" %016" PRIx64, bits);
-  }
+  query_bits_numbers(x, count, stdout);
 }
 
 static void print_contact(const char *name, const bms_chain_contact *c) {

@@ -87,7 +87,7 @@ static double share_of_errors(const double *x, const void *context) {
   (void)context;
   double errors[FAST_NODES];
   for (int k = 0; k < FAST_NODES; k++) errors[k] = x[k] > 0 ? 1 : -1;
-  return fabs(precise_double(interpolated(errors, precise_of(fabs(x[8]))))) / LEBESGUE;
+  return fabs(precise_double(interpolated(errors, precise_of(fabs(x[FAST_NODES]))))) / LEBESGUE;
 }
 
 static void errors_between_the_places_are_as_small_as_counted(void **state) {

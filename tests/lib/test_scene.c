@@ -148,28 +148,40 @@ static void check_refusal(const asked_scene *a, const random_arm *arm, bool says
   if (status == BMS_SEPARATED || !is_near) complain("not free, but clear", round, arm, tolerance);
 }
 
+/* How many moves were free, had a sampled contact, and how many hulls the scenes had. */
+typedef struct sampled_moves {
+  int free_moves, met, hulls;
+} sampled_moves;
+
+/* Makes the shapes of an arm round, in one of three with a margin, and holds its move against samples; the tolerance is
+   at least 10 to the power `finest`. */
+static void check_by_samples(random_source *r, random_arm *arm, double finest, int round, sampled_moves *sum) {
+  make_round(r, arm);
+  if (round % 3 == 0) arm->chain.margin = random_power_of_ten(r, -3, -1);
+  double tolerance = random_power_of_ten(r, finest, -2), least = INFINITY;
+  asked_scene a = ask(&arm->chain);
+  bool says_free = is_free(&a, &arm->move, tolerance);
+  for (int k = 0; k <= SAMPLES; k++)
+    least = fmin(least, least_gap(arm, arm->move.t0 + (arm->move.t1 - arm->move.t0) * k / SAMPLES));
+  if (says_free && least < -ORACLE) complain("free, but sampled", round, arm, tolerance);
+  check_refusal(&a, arm, says_free, tolerance, round);
+  sum->free_moves += says_free;
+  sum->met += least < 0;
+  sum->hulls += a.scene->hull_count;
+  end(&a);
+}
+
 static void round_shapes_and_margins_are_kept(void **state) {
   random_source r = random_from(SEED + 1);
-  int free_moves = 0, met = 0;
+  sampled_moves sum = {0, 0, 0};
   (void)state;
   for (int round = 0; round < repetitions(ROUNDS) / 4; round++) {
     random_arm arm;
     random_arm_make(&r, &arm);
-    make_round(&r, &arm);
-    if (round % 3 == 0) arm.chain.margin = random_power_of_ten(&r, -3, -1);
-    double tolerance = random_power_of_ten(&r, -6, -2), least = INFINITY;
-    asked_scene a = ask(&arm.chain);
-    bool says_free = is_free(&a, &arm.move, tolerance);
-    for (int k = 0; k <= SAMPLES; k++)
-      least = fmin(least, least_gap(&arm, arm.move.t0 + (arm.move.t1 - arm.move.t0) * k / SAMPLES));
-    if (says_free && least < -ORACLE) complain("free, but sampled", round, &arm, tolerance);
-    check_refusal(&a, &arm, says_free, tolerance, round);
-    free_moves += says_free;
-    met += least < 0;
-    end(&a);
+    check_by_samples(&r, &arm, -6, round, &sum);
   }
-  assert_true(free_moves > 0 && met > 0);
-  print_message("# %d free, %d with a sampled contact\n", free_moves, met);
+  assert_true(sum.free_moves > 0 && sum.met > 0);
+  print_message("# %d free, %d with a sampled contact\n", sum.free_moves, sum.met);
 }
 
 /* Makes an arm whose links carry many shapes, so that they have hulls: its own, small, and again beside themselves. */
@@ -185,28 +197,16 @@ static void multiply_shapes(random_source *r, random_arm *arm) {
 
 static void arms_of_many_shapes_are_asked_by_their_hulls(void **state) {
   random_source r = random_from(SEED + 13);
-  int free_moves = 0, met = 0, hulls = 0;
+  sampled_moves sum = {0, 0, 0};
   (void)state;
   for (int round = 0; round < repetitions(ROUNDS) / 4; round++) {
     random_arm arm;
     random_arm_make(&r, &arm);
     multiply_shapes(&r, &arm);
-    make_round(&r, &arm);
-    if (round % 3 == 0) arm.chain.margin = random_power_of_ten(&r, -3, -1);
-    double tolerance = random_power_of_ten(&r, -5, -2), least = INFINITY;
-    asked_scene a = ask(&arm.chain);
-    bool says_free = is_free(&a, &arm.move, tolerance);
-    for (int k = 0; k <= SAMPLES; k++)
-      least = fmin(least, least_gap(&arm, arm.move.t0 + (arm.move.t1 - arm.move.t0) * k / SAMPLES));
-    if (says_free && least < -ORACLE) complain("free, but sampled", round, &arm, tolerance);
-    check_refusal(&a, &arm, says_free, tolerance, round);
-    free_moves += says_free;
-    met += least < 0;
-    hulls += a.scene->hull_count;
-    end(&a);
+    check_by_samples(&r, &arm, -5, round, &sum);
   }
-  assert_true(free_moves > 0 && met > 0 && hulls > 0);
-  print_message("# %d free, %d with a sampled contact, %d hulls\n", free_moves, met, hulls);
+  assert_true(sum.free_moves > 0 && sum.met > 0 && sum.hulls > 0);
+  print_message("# %d free, %d with a sampled contact, %d hulls\n", sum.free_moves, sum.met, sum.hulls);
 }
 
 /* A hull holds its shapes, as they are placed in their body's frame. */

@@ -112,11 +112,7 @@ static double let_fall(const prism *mesh, dTriMeshDataID floor, qmboxContinuity 
   loop *l = make_fall(mesh, floor, &body);
   l->options.continuity = continuity;
   double lost = 0;
-  for (int frame = 0; frame < FRAMES; frame++) {
-    qmboxSimulateReport report;
-    assert_true(qmboxWorldSimulate(l->world, l->space, (dReal)(1.0 / 60), &l->options, &report) > 0);
-    lost += (double)report.lostTime;
-  }
+  for (int k = 0; k < FRAMES; k++) lost += (double)frame(l, (dReal)(1.0 / 60)).lostTime;
   for (int i = 0; i < 3; i++) at[i] = dBodyGetPosition(body)[i];
   free_loop(l);
   return lost;

@@ -185,11 +185,7 @@ static bool passes(random_source *source, int kind, bool guarded, int *clean) {
   dGeomSetPosition(wall, 0, 0, -3);
   dBodySetLinearVel(body, 0, 0, -300);
   if (!guarded) l->options.continuity = QMBOX_CONTINUITY_OFF;
-  for (int k = 0; k < FRAMES; k++) {
-    qmboxSimulateReport report;
-    assert_true(qmboxWorldSimulate(l->world, l->space, (dReal)(1.0 / 60), &l->options, &report) > 0);
-    *clean += report.unkept == 0;
-  }
+  for (int k = 0; k < FRAMES; k++) *clean += frame(l, (dReal)(1.0 / 60)).unkept == 0;
   bool behind = dBodyGetPosition(body)[2] < -4;
   free_loop(l);
   return behind;

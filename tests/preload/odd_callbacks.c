@@ -13,26 +13,7 @@
 
 #include "thrown_box.h"
 
-#define STEP ((dReal)(1.0 / 60))
-
 enum { FRAMES = 30, MOST_CONTACTS = 4 };
-
-static void near(void *data, dGeomID o1, dGeomID o2) {
-  thrown_box *s = data;
-  thrown_box_contacts(s, o1, o2, s->contacts);
-}
-
-static void run(thrown_box *s, dNearCallback *callback, int frames) {
-  for (int i = 0; i < frames; i++) {
-    dSpaceCollide(s->space, s, callback);
-    dWorldQuickStep(s->world, STEP);
-    dJointGroupEmpty(s->contacts);
-  }
-}
-
-static void print_box(const thrown_box *s) {
-  printf("box %.17g\n", (double)dBodyGetPosition(s->box)[0]);
-}
 
 static void throw_again(thrown_box *s) {
   dBodySetPosition(s->box, -2, 0, 0);
@@ -60,27 +41,27 @@ static void near_unnamed(void *data, dGeomID o1, dGeomID o2) {
 static void unnamed_contacts(thrown_box *s) {
   dBodySetPosition(s->box, (dReal)-0.1099, 0, 0);
   dBodySetAngularVel(s->box, 0, 0, 0);
-  run(s, near_unnamed, FRAMES);
-  print_box(s);
+  thrown_box_run(s, near_unnamed, FRAMES);
+  thrown_box_print(s);
 }
 
 /* The world that is collided and stepped within the near callback of another. */
 static thrown_box inner;
 
 static void near_with_world(void *data, dGeomID o1, dGeomID o2) {
-  near(data, o1, o2);
-  run(&inner, near, 1);
+  thrown_box_near(data, o1, o2);
+  thrown_box_run(&inner, thrown_box_near, 1);
 }
 
 static void world_within(thrown_box *s) {
   thrown_box_build(&inner);
   for (int i = 0; i < 2; i++) {
-    run(s, near_with_world, FRAMES);
+    thrown_box_run(s, near_with_world, FRAMES);
     if (dBodyGetPosition(s->box)[0] < 0) throw_again(s);
   }
-  run(&inner, near, FRAMES);
-  print_box(s);
-  print_box(&inner);
+  thrown_box_run(&inner, thrown_box_near, FRAMES);
+  thrown_box_print(s);
+  thrown_box_print(&inner);
   thrown_box_destroy(&inner);
 }
 
@@ -106,20 +87,17 @@ static void on_triangles(dGeomID mesh, dGeomID geom, const int *index, int count
 
 static void near_noted(void *data, dGeomID o1, dGeomID o2) {
   is_near = true;
-  near(data, o1, o2);
+  thrown_box_near(data, o1, o2);
   is_near = false;
 }
 
 /* Makes the wall a mesh, whose callbacks work for the near callback, and prints how often they are called without. */
 static void callbacks_of_mesh(thrown_box *s) {
-  static const float corner[12] = {0, -5, -5, 0, 5, -5, 0, 5, 5, 0, -5, 5};
-  static const dTriIndex index[6] = {0, 1, 2, 0, 2, 3};
-  dTriMeshDataID data = dGeomTriMeshDataCreate();
-  dGeomTriMeshDataBuildSingle(data, corner, 3 * sizeof corner[0], 4, index, 6, 3 * sizeof index[0]);
+  dTriMeshDataID data = thrown_box_wall_mesh();
   dGeomID mesh = dCreateTriMesh(s->space, data, on_triangle, on_triangles, 0);
   dGeomDisable(s->wall);
-  run(s, near_noted, FRAMES);
-  print_box(s);
+  thrown_box_run(s, near_noted, FRAMES);
+  thrown_box_print(s);
   printf("outside %d\n", outside);
   dGeomDestroy(mesh);
   dGeomTriMeshDataDestroy(data);
@@ -138,7 +116,7 @@ static void told_of_moves(thrown_box *s) {
   double off = 0;
   dBodySetMovedCallback(s->box, tell);
   for (int i = 0; i < FRAMES; i++) {
-    run(s, near, 1);
+    thrown_box_run(s, thrown_box_near, 1);
     off = fmax(off, fabs(told - (double)dBodyGetPosition(s->box)[0]));
   }
   printf("off %g\n", off);
@@ -154,10 +132,10 @@ static void leave(dBodyID body) {
 /* Leaves the first step by a jump, and throws the box again. */
 static void left_step(thrown_box *s) {
   dBodySetMovedCallback(s->box, leave);
-  if (setjmp(way_out) == 0) run(s, near, 1);
+  if (setjmp(way_out) == 0) thrown_box_run(s, thrown_box_near, 1);
   throw_again(s);
-  run(s, near, FRAMES);
-  print_box(s);
+  thrown_box_run(s, thrown_box_near, FRAMES);
+  thrown_box_print(s);
 }
 
 /* The geom that the moved callback of the box makes anew in each step is in this space. */
@@ -174,29 +152,18 @@ static void renew_mark(dBodyID body) {
 static void marks(thrown_box *s) {
   space_of_marks = s->space;
   dBodySetMovedCallback(s->box, renew_mark);
-  run(s, near, FRAMES);
-  print_box(s);
+  thrown_box_run(s, thrown_box_near, FRAMES);
+  thrown_box_print(s);
 }
 
-static const struct {
-  const char *name;
-  void (*run)(thrown_box *s);
-} program[] = {
-    {"unnamed_contacts", unnamed_contacts}, {"world_within", world_within}, {"callbacks_of_mesh", callbacks_of_mesh},
-    {"told_of_moves", told_of_moves},       {"left_step", left_step},       {"marks", marks}};
+static const thrown_box_program program[] = {{"unnamed_contacts", unnamed_contacts},
+                                             {"world_within", world_within},
+                                             {"callbacks_of_mesh", callbacks_of_mesh},
+                                             {"told_of_moves", told_of_moves},
+                                             {"left_step", left_step},
+                                             {"marks", marks},
+                                             {0, 0}};
 
 int main(int argc, char **argv) {
-  thrown_box s;
-  for (size_t k = 0; argc == 2 && k < sizeof program / sizeof program[0]; k++) {
-    if (strcmp(program[k].name, argv[1]) != 0) continue;
-    dInitODE2(0);
-    dAllocateODEDataForThread((unsigned)dAllocateMaskAll);
-    thrown_box_build(&s);
-    program[k].run(&s);
-    thrown_box_destroy(&s);
-    dCloseODE();
-    return 0;
-  }
-  fprintf(stderr, "usage: odd_callbacks NAME\n");
-  return 2;
+  return thrown_box_main(argc, argv, "odd_callbacks", program);
 }

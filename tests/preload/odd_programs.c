@@ -12,7 +12,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,21 +21,8 @@
 
 enum { FRAMES = 30, WORLDS = 100, GHOSTS = 100, MOST_FEEDBACKS = 64 };
 
-static void near(void *data, dGeomID o1, dGeomID o2) {
-  thrown_box *s = data;
-  thrown_box_contacts(s, o1, o2, s->contacts);
-}
-
 static void run(thrown_box *s, int frames) {
-  for (int i = 0; i < frames; i++) {
-    dSpaceCollide(s->space, s, near);
-    dWorldQuickStep(s->world, STEP);
-    dJointGroupEmpty(s->contacts);
-  }
-}
-
-static void print_box(const thrown_box *s) {
-  printf("box %.17g\n", (double)dBodyGetPosition(s->box)[0]);
+  thrown_box_run(s, thrown_box_near, frames);
 }
 
 /* ------------------------------------------------------------------ processes */
@@ -48,13 +34,13 @@ static void forks(thrown_box *s) {
   pid_t child = fork();
   run(s, FRAMES);
   if (child > 0) waitpid(child, 0, 0);
-  print_box(s);
+  thrown_box_print(s);
 }
 
 /* Ends the program by a signal that it does not handle. */
 static void killed(thrown_box *s) {
   run(s, FRAMES);
-  print_box(s);
+  thrown_box_print(s);
   fflush(stdout);
   raise(SIGTERM);
 }
@@ -69,11 +55,11 @@ static void dlopened(thrown_box *s) {
   *(void **)&collide = dlsym(libode, "dSpaceCollide");
   *(void **)&step = dlsym(libode, "dWorldQuickStep");
   for (int i = 0; i < FRAMES; i++) {
-    collide(s->space, s, near);
+    collide(s->space, s, thrown_box_near);
     step(s->world, STEP);
     dJointGroupEmpty(s->contacts);
   }
-  print_box(s);
+  thrown_box_print(s);
   dlclose(libode);
 }
 
@@ -85,7 +71,7 @@ static int feedbacks;
 static void near_with_feedback(void *data, dGeomID o1, dGeomID o2) {
   thrown_box *s = data;
   int before = dBodyGetNumJoints(s->box);
-  near(data, o1, o2);
+  thrown_box_near(data, o1, o2);
   for (int i = 0; i < dBodyGetNumJoints(s->box) - before && feedbacks < MOST_FEEDBACKS; i++) {
     dJointSetFeedback(dBodyGetJoint(s->box, i), &feedback[feedbacks++]);
   }
@@ -125,7 +111,7 @@ static void near_but_trigger(void *data, dGeomID o1, dGeomID o2) {
   if (o1 == trigger || o2 == trigger) {
     (void)dCollide(o1, o2, 1, &contact, sizeof contact);
   } else {
-    near(data, o1, o2);
+    thrown_box_near(data, o1, o2);
   }
 }
 
@@ -136,11 +122,7 @@ static void slides_through_trigger(thrown_box *s) {
   dBodySetPosition(s->box, (dReal)-0.11, 0, 0);
   dBodySetLinearVel(s->box, 0, 6, 0);
   dBodySetAngularVel(s->box, 0, 0, 0);
-  for (int i = 0; i < 2 * FRAMES; i++) {
-    dSpaceCollide(s->space, s, near_but_trigger);
-    dWorldQuickStep(s->world, STEP);
-    dJointGroupEmpty(s->contacts);
-  }
+  thrown_box_run(s, near_but_trigger, 2 * FRAMES);
   printf("slid %.4f\n", (double)dBodyGetPosition(s->box)[1]);
 }
 
@@ -152,7 +134,7 @@ static void falls_slowly(thrown_box *s) {
   dBodySetAngularVel(s->box, (dReal)0.1, 0, 0);
   for (int i = 0; i < 4; i++) {
     run(s, FRAMES);
-    print_box(s);
+    thrown_box_print(s);
   }
 }
 
@@ -199,30 +181,16 @@ static void many_worlds(thrown_box *unused) {
   for (int i = 0; i < WORLDS; i++) thrown_box_destroy(&s[i]);
 }
 
-static const struct {
-  const char *name;
-  void (*run)(thrown_box *s);
-} program[] = {{"forks", forks},
-               {"killed", killed},
-               {"dlopened", dlopened},
-               {"feedbacks_kept", feedbacks_kept},
-               {"slides_through_trigger", slides_through_trigger},
-               {"falls_slowly", falls_slowly},
-               {"cloud", cloud},
-               {"many_worlds", many_worlds}};
+static const thrown_box_program program[] = {{"forks", forks},
+                                             {"killed", killed},
+                                             {"dlopened", dlopened},
+                                             {"feedbacks_kept", feedbacks_kept},
+                                             {"slides_through_trigger", slides_through_trigger},
+                                             {"falls_slowly", falls_slowly},
+                                             {"cloud", cloud},
+                                             {"many_worlds", many_worlds},
+                                             {0, 0}};
 
 int main(int argc, char **argv) {
-  thrown_box s;
-  for (size_t k = 0; argc == 2 && k < sizeof program / sizeof program[0]; k++) {
-    if (strcmp(program[k].name, argv[1]) != 0) continue;
-    dInitODE2(0);
-    dAllocateODEDataForThread((unsigned)dAllocateMaskAll);
-    thrown_box_build(&s);
-    program[k].run(&s);
-    thrown_box_destroy(&s);
-    dCloseODE();
-    return 0;
-  }
-  fprintf(stderr, "usage: odd_programs NAME\n");
-  return 2;
+  return thrown_box_main(argc, argv, "odd_programs", program);
 }

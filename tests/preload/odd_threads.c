@@ -15,15 +15,6 @@
 
 enum { FRAMES = 30, THREADS = 4, MOST_PAIRS = 64 };
 
-static void near(void *data, dGeomID o1, dGeomID o2) {
-  thrown_box *s = data;
-  thrown_box_contacts(s, o1, o2, s->contacts);
-}
-
-static void print_box(const thrown_box *s) {
-  printf("box %.17g\n", (double)dBodyGetPosition(s->box)[0]);
-}
-
 /* ------------------------------------------------------------------ worlds of their own */
 
 /* All threads use these in turn. */
@@ -32,8 +23,8 @@ static dSpaceID common;
 
 static void collide(thrown_box *s) {
   pthread_mutex_lock(&turn);
-  dSpaceCollide(s->space, s, near);
-  if (common) dSpaceCollide2((dGeomID)s->space, (dGeomID)common, s, near);
+  dSpaceCollide(s->space, s, thrown_box_near);
+  if (common) dSpaceCollide2((dGeomID)s->space, (dGeomID)common, s, thrown_box_near);
   pthread_mutex_unlock(&turn);
 }
 
@@ -60,16 +51,13 @@ static void worlds(void) {
   pthread_t thread[THREADS];
   for (int i = 0; i < THREADS; i++) pthread_create(&thread[i], 0, run_alone, &s[i]);
   for (int i = 0; i < THREADS; i++) pthread_join(thread[i], 0);
-  for (int i = 0; i < THREADS; i++) print_box(&s[i]);
+  for (int i = 0; i < THREADS; i++) thrown_box_print(&s[i]);
   for (int i = 0; i < THREADS; i++) thrown_box_destroy(&s[i]);
 }
 
 /* Has one wall for all worlds, a mesh in a space that the threads collide in turn, and beside which they step. */
 static void common_wall(void) {
-  static const float corner[12] = {0, -5, -5, 0, 5, -5, 0, 5, 5, 0, -5, 5};
-  static const dTriIndex index[6] = {0, 1, 2, 0, 2, 3};
-  dTriMeshDataID data = dGeomTriMeshDataCreate();
-  dGeomTriMeshDataBuildSingle(data, corner, 3 * sizeof corner[0], 4, index, 6, 3 * sizeof index[0]);
+  dTriMeshDataID data = thrown_box_wall_mesh();
   common = dSimpleSpaceCreate(0);
   dCreateTriMesh(common, data, 0, 0, 0);
   worlds();
@@ -95,11 +83,11 @@ static void step_elsewhere(void) {
   thrown_box s;
   thrown_box_build(&s);
   for (int i = 0; i < FRAMES; i++) {
-    dSpaceCollide(s.space, &s, near);
+    dSpaceCollide(s.space, &s, thrown_box_near);
     elsewhere(step, &s);
     dJointGroupEmpty(s.contacts);
   }
-  print_box(&s);
+  thrown_box_print(&s);
   thrown_box_destroy(&s);
 }
 
@@ -132,7 +120,7 @@ static void contacts_elsewhere(void) {
     dWorldQuickStep(s.world, STEP);
     dJointGroupEmpty(s.contacts);
   }
-  print_box(&s);
+  thrown_box_print(&s);
   thrown_box_destroy(&s);
 }
 

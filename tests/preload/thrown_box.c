@@ -4,7 +4,10 @@
 
 #include "thrown_box.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#define STEP ((dReal)(1.0 / 60))
 
 enum { MOST_CONTACTS = 4 };
 
@@ -46,4 +49,45 @@ void thrown_box_destroy(thrown_box *s) {
   dSpaceDestroy(s->space);
   dSpaceDestroy(s->other);
   dWorldDestroy(s->world);
+}
+
+void thrown_box_near(void *data, dGeomID o1, dGeomID o2) {
+  thrown_box *s = data;
+  thrown_box_contacts(s, o1, o2, s->contacts);
+}
+
+void thrown_box_run(thrown_box *s, dNearCallback *callback, int frames) {
+  for (int i = 0; i < frames; i++) {
+    dSpaceCollide(s->space, s, callback);
+    dWorldQuickStep(s->world, STEP);
+    dJointGroupEmpty(s->contacts);
+  }
+}
+
+void thrown_box_print(const thrown_box *s) {
+  printf("box %.17g\n", (double)dBodyGetPosition(s->box)[0]);
+}
+
+dTriMeshDataID thrown_box_wall_mesh(void) {
+  static const float corner[12] = {0, -5, -5, 0, 5, -5, 0, 5, 5, 0, -5, 5};
+  static const dTriIndex index[6] = {0, 1, 2, 0, 2, 3};
+  dTriMeshDataID data = dGeomTriMeshDataCreate();
+  dGeomTriMeshDataBuildSingle(data, corner, 3 * sizeof corner[0], 4, index, 6, 3 * sizeof index[0]);
+  return data;
+}
+
+int thrown_box_main(int argc, char **argv, const char *file, const thrown_box_program *program) {
+  thrown_box s;
+  for (; argc == 2 && program->name; program++) {
+    if (strcmp(program->name, argv[1]) != 0) continue;
+    dInitODE2(0);
+    dAllocateODEDataForThread((unsigned)dAllocateMaskAll);
+    thrown_box_build(&s);
+    program->run(&s);
+    thrown_box_destroy(&s);
+    dCloseODE();
+    return 0;
+  }
+  fprintf(stderr, "usage: %s NAME\n", file);
+  return 2;
 }

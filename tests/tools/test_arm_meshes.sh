@@ -233,9 +233,14 @@ solid() {
   echo '</robot>'; } >"$work/franka.srdf"
 samples=./tests/tools/edges_beside_samples
 
+# of NAME: what is tested of a robot.
+of() {
+  echo "edges of $1 among boards agree with FCL's samples of all its triangles"
+}
+
 # judge NAME FILE...: edges of the robot beside samples; $1 names it.
 judge() {
-  description="edges of $1 among boards agree with FCL's samples of all its triangles"
+  description=$(of "$1")
   shift
   if [ -x "$samples" ]; then
     "$samples" 24 1 "$@" "$work/shelf.yaml" >"$work/out" 2>"$work/err"
@@ -247,9 +252,6 @@ judge() {
   fi
 }
 resources=$robots/moveit_resources
-of() {
-  echo "edges of $1 among boards agree with FCL's samples of all its triangles"
-}
 with moveit_resources "$(of 'the Panda')" &&
   judge 'the Panda' "$resources/panda_description/urdf/panda.urdf" "$resources/panda_moveit_config/config/panda.srdf"
 with moveit_resources "$(of 'the Fanuc')" &&

@@ -60,7 +60,6 @@ static void set_bounds(const judge *j, judged_box *box) {
     add_bounds(box, &l->from, &to, turn_of_leg(l), body->reach);
   }
   add_bounds(box, end, end, 0, body->reach);
-  box->first = solid_place(&box->whole, &body->way.start);
   box->last = solid_place(&box->whole, end);
 }
 

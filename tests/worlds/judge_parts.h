@@ -25,7 +25,7 @@ typedef struct judged_box {
   solid whole, core;
   double thin;            /* shortest side */
   double low[3], high[3]; /* bounds of the box throughout the frame */
-  placed_box first, last; /* the whole box at the ends of the frame */
+  placed_box last;        /* the whole box at the end of the frame */
 } judged_box;
 
 /* A half-space n . x <= d that is full. */

@@ -32,17 +32,15 @@ static void place_at(const passage *p, double part, double place[3]) {
   }
 }
 
-/* Returns true if the centre crosses the wall's middle plane between two parts of the leg, within the wall. */
-static bool crosses(const passage *p, double from, double to) {
-  double first[3], place[3];
+/* Returns true if the centre crosses the wall's middle plane within the wall, between two parts of the leg of which
+   the first is ahead of the plane and the other is not, or the other way round. */
+static bool crosses(const passage *p, bool ahead, double from, double to) {
+  double place[3];
 
-  place_at(p, from, first);
-  place_at(p, to, place);
-  if ((first[p->across] > 0) == (place[p->across] > 0)) return false;
   for (int i = 0; i < HALVINGS; i++) {
     double middle = from + (to - from) / 2;
     place_at(p, middle, place);
-    if ((first[p->across] > 0) == (place[p->across] > 0)) {
+    if ((place[p->across] > 0) == ahead) {
       from = middle;
     } else {
       to = middle;
@@ -52,6 +50,22 @@ static bool crosses(const passage *p, double from, double to) {
     if (k != p->across && fabs(place[k]) > p->wall->whole.half[k]) return false;
   }
   return true;
+}
+
+/* Counts the passages on a leg. */
+static int passages_on_leg(const passage *p) {
+  double place[3], from = 0;
+  int count = 0;
+
+  place_at(p, from, place);
+  for (int k = 1; k <= LOOKS_AT_ARC; k++) {
+    bool ahead = place[p->across] > 0;
+    double to = p->way->stop * k / LOOKS_AT_ARC;
+    place_at(p, to, place);
+    if ((place[p->across] > 0) != ahead) count += crosses(p, ahead, from, to);
+    from = to;
+  }
+  return count;
 }
 
 int judge_passages(const judge *j, const judged_box *box, const judged_box *wall) {
@@ -65,9 +79,7 @@ int judge_passages(const judge *j, const judged_box *box, const judged_box *wall
   }
   for (int i = 0; i < line->count; i++) {
     p.way = &line->legs[i];
-    for (int k = 0; k < LOOKS_AT_ARC; k++) {
-      count += crosses(&p, p.way->stop * k / LOOKS_AT_ARC, p.way->stop * (k + 1) / LOOKS_AT_ARC);
-    }
+    count += passages_on_leg(&p);
   }
   return count;
 }

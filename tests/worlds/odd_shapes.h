@@ -5,7 +5,7 @@
  * thin cylinders, capsules without length, trimeshes that are bodies, rooms with slivers and triangles twice,
  * landscapes that repeat.
  *
- * What they are made of is kept until odd_shapes_free().
+ * The arrays that they are made of are kept until odd_shapes_free().
  */
 
 #ifndef WORLDS_ODD_SHAPES_H

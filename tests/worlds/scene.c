@@ -31,6 +31,11 @@ static dSpaceID plain_space(space_kind kind, dSpaceID parent) {
   }
 }
 
+uint64_t scene_first_seed(const char *variable) {
+  const char *text = getenv(variable);
+  return text ? strtoull(text, 0, 10) : 1;
+}
+
 scene *scene_new(uint64_t seed, space_kind kind) {
   scene *s = calloc(1, sizeof *s);
 

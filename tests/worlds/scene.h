@@ -55,6 +55,9 @@ typedef enum space_kind { SPACE_HASH, SPACE_SIMPLE, SPACE_QUADTREE, SPACE_SWEEP,
 scene *scene_new(uint64_t seed, space_kind kind);
 void scene_free(scene *s);
 
+/* Returns the seed that this variable of the environment holds, 1 where it is not given. */
+uint64_t scene_first_seed(const char *variable);
+
 /* Makes up to eight contacts of two geoms, into spaces within the space, as the usual near callback does; data is the
    scene. */
 void scene_near(void *data, dGeomID o1, dGeomID o2);

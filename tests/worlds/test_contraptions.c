@@ -10,7 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -22,8 +21,7 @@ enum { EACH = 60, FRAMES = 40 };
 static void nothing_passes(void **state) {
   const int *parts = *state;
   outcome sum = {0};
-  const char *first = getenv("HOSTILE_SEED");
-  uint64_t seed = first ? strtoull(first, 0, 10) : 1;
+  uint64_t seed = scene_first_seed("HOSTILE_SEED");
   const stepping how = {STEPPING_QMBOX, *parts};
   for (uint64_t last = seed + (uint64_t)repetitions(EACH); seed < last; seed++) {
     scene *s = contraption(seed, *parts);

@@ -12,7 +12,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -116,8 +115,7 @@ static void no_cores_meet_unreported(void **state) {
   static const int PARTS[] = {1, 1, 1, 4, 10};
   const hostile_kind *kind = *state;
   outcome sum = {0};
-  const char *first = getenv("HOSTILE_SEED");
-  uint64_t seed = first ? strtoull(first, 0, 10) : 1;
+  uint64_t seed = scene_first_seed("HOSTILE_SEED");
   for (uint64_t last = seed + (uint64_t)repetitions(EACH); seed < last; seed++) {
     scene *s = hostile(kind, seed);
     stepping how = {STEPPING_QMBOX, PARTS[seed % 5]};

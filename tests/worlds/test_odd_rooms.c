@@ -11,7 +11,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -103,8 +102,7 @@ static void run_room(wall_kind kind, stepping how, double speed, uint64_t seed, 
 
 static room_sum run_rooms(wall_kind kind, stepping_kind how) {
   static const double SPEEDS[] = {60, 300, 1000};
-  const char *first = getenv("ODD_SEED");
-  uint64_t seed = first ? strtoull(first, 0, 10) : 1;
+  uint64_t seed = scene_first_seed("ODD_SEED");
   room_sum sum = {0};
   int rooms = repetitions(ROOMS);
   for (int k = 0; k < rooms; k++, seed++)
