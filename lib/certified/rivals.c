@@ -216,8 +216,8 @@ static int compare(enclosure *e, crossing *c, crossing *d) {
   return compare_roots(c, d);
 }
 
-/* Looks along the doubtful axes.  Returns true if one is apart, which is then *last; else that is the one that is passed
-   last, and *settled set if that is certain. */
+/* Looks along the doubtful axes.  Returns true if one is apart, which is then *last; else *last is the one that is
+   passed last, and *settled is set if that is certain. */
 static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, crossing *last, bool *settled) {
   for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {
     crossing other = look(e, bms_lowest_bit(rest));
