@@ -22,7 +22,7 @@
 #include "random_solids.h"
 #include "repetitions.h"
 
-enum { SEED = 60221, ROUNDS = 240, SAMPLES = 200 };
+enum { SEED = 60221, ROUNDS = 160, SAMPLES = 200 };
 
 /* The oracle's own error, of boxes by rounding, of cylinders by how far it goes on. */
 static const double ACCURACY = 1e-7;

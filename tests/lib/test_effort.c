@@ -38,7 +38,7 @@
 #include "sections/route.h"
 #include "certified/walk.h"
 
-enum { SEED = 20060515, QUERIES_PER_FAMILY = 300, WILD_QUERIES = 150 };
+enum { SEED = 20060515, QUERIES_PER_FAMILY = 200, WILD_QUERIES = 150 };
 
 /* MAX_STEPS of walk.c, and the octant changes counted above. */
 enum { MOST_STEPS = 64, MOST_CHANGES_RIGID = 9 * 4, MOST_CHANGES = 18 * 6 };

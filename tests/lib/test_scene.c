@@ -25,7 +25,7 @@
 #include "repetitions.h"
 #include "scene/edge_look.h"
 
-enum { SEED = 577, ROUNDS = 3000, SAMPLES = 60 };
+enum { SEED = 577, ROUNDS = 2000, SAMPLES = 60 };
 
 /* The oracle's floor, of the interval, and its own rounding in lengths of about 1. */
 static const double FINEST = 1.0 / 500, ORACLE = 1e-12;

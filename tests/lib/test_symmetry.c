@@ -38,7 +38,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUERIES_PER_FAMILY = 9, CAPACITY = 8, ID_SIZE = 64 };
+enum { QUERIES_PER_FAMILY = 6, CAPACITY = 8, ID_SIZE = 64 };
 
 /* At most one of this many queries may be left out. */
 enum { MOST_LEFT_OUT = 20 };
