@@ -57,10 +57,6 @@ static const double MUCH_SHORTER = 0.25, NO_PROGRESS = 0x1p-16;
 /* Looks at a time in double-double arithmetic: each costs as much as some ten steps. */
 enum { MOST_CLOSELY = 6 };
 
-/* The error bound of a plane is raised by this factor to cover the evaluation of its polynomial as well: at most 40
-   roundings of a sum that the bound counts with 160. */
-static const double EVALUATION_FACTOR = 1.25;
-
 /* Roundings of max(|t0|, |t1|) in t = ta + s (tb - ta) less this: two each for the difference and the product, which
    may be twice as large, one each for the two sums. */
 static const double TIME_ROUNDINGS = 6;
@@ -100,7 +96,7 @@ typedef struct walk {
 static bms_polynomial lower_bound(const bms_gap *gap, int side, bool *exact) {
   bms_polynomial bound = {.degree = gap->distance.degree};
   for (int i = 0; i <= bound.degree; i++)
-    bound.c[i] = side * gap->distance.c[i] - EVALUATION_FACTOR * gap->error * bms_binomial[bound.degree][i];
+    bound.c[i] = side * gap->distance.c[i] - (1 + BMS_EVALUATION_ERROR) * gap->error * bms_binomial[bound.degree][i];
   *exact = true;
   for (int k = 0; k < gap->radii; k++) {
     bool positive = false, negative = false;
@@ -171,7 +167,8 @@ static double slope_of_doubtful_radii(const bms_gap *gap, double s, double dista
   for (int k = 0; k < gap->radii; k++) {
     const bms_polynomial *p = &gap->radius[k];
     double steepest = 2 * p->degree * bms_polynomial_bound(p);
-    if (fabs(bms_polynomial_value(p, s)) <= EVALUATION_FACTOR * gap->error + distance * steepest) doubt += 2 * steepest;
+    if (fabs(bms_polynomial_value(p, s)) <= (1 + BMS_EVALUATION_ERROR) * gap->error + distance * steepest)
+      doubt += 2 * steepest;
   }
   return doubt;
 }
@@ -253,7 +250,7 @@ static advance enclose_root(walk *w, const bms_gap *gap, const bms_polynomial *b
       distance * curvature_bound(bound) + slope_error(gap) + slope_of_doubtful_radii(gap, s, distance) + 1e-9 * slope;
   if (!(slope > 0 && uncertainty < 0.5 * slope)) return ADVANCE_GRAZE;
   descent down = {.flattest = slope - uncertainty, .steepest = slope + uncertainty};
-  down.place = s + EVALUATION_FACTOR * gap->error / slope;
+  down.place = s + (1 + BMS_EVALUATION_ERROR) * gap->error / slope;
   down.latest = bms_min(time_at(w, s + distance, end) - w->slack, end);
   return correct_root(w, &down, end);
 }

@@ -45,17 +45,17 @@ static void visit_triangles(bms_mesh_search *search) {
   bms_mesh_visit(search->mesh_a, &search->bounds, ask_triangle, search);
 }
 
-/* The rounding of the farthest vertex along a direction, in parts of the largest coordinates. */
-static const double FARTHEST_ROUNDING = 16 * DBL_EPSILON;
+/* The rounding of the farthest vertex along a direction, and of how far vertices are off, in parts of that. */
+static const double FARTHEST_ERROR = 16 * DBL_EPSILON, REACH_ERROR = 8 * DBL_EPSILON;
 
 /* Asks for a half-space: it meets the mesh when it meets the hull of its vertices, which the tree knows by its support
    function. */
 static bms_status with_half_space(const bms_mesh_query *query, bms_mesh_contact *contact) {
   bms_convex_query hull = query_of(query);
-  double reach = bms_convex_reach(&hull.a) * (1 + 8 * DBL_EPSILON);
+  double reach = bms_convex_reach(&hull.a) * (1 + REACH_ERROR);
   hull.a = (bms_convex){.core = BMS_CORE_SUPPORT,
                         .radius = query->mesh_radius,
-                        .support = {bms_mesh_farthest, query->mesh, reach, FARTHEST_ROUNDING * reach}};
+                        .support = {bms_mesh_farthest, query->mesh, reach, FARTHEST_ERROR * reach}};
   *contact = (bms_mesh_contact){.triangle_a = -1, .triangle_b = -1, .asked = 1};
   return bms_first_contact_convex(&hull, NULL, &contact->contact);
 }

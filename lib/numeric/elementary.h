@@ -8,7 +8,11 @@
 /* The greatest angle for which a sine is that of the angle itself. */
 #define BMS_ELEMENTARY_GREATEST_ANGLE 0x1p40
 
-/* Computes the sine and the cosine of a finite angle, each off by at most one rounding (2^-53).  An angle beyond
+/* Roundings (2^-53) that a sine or a cosine is off by, and an angle, of itself. */
+#define BMS_SINE_COSINE_ROUNDINGS 1
+#define BMS_ANGLE_ROUNDINGS 8
+
+/* Computes the sine and the cosine of a finite angle, each off by at most one rounding.  An angle beyond
    BMS_ELEMENTARY_GREATEST_ANGLE counts as off by half a rounding of itself. */
 void bms_sine_cosine(double angle, double *sine, double *cosine);
 

@@ -26,9 +26,6 @@
    comes near zero would take any number, and is left to exact arithmetic. */
 enum { MAX_STRETCHES = 20 };
 
-/* The error bound of a plane is raised by this factor, as in walk.c, to cover the sum of its terms as well. */
-static const double SUM_FACTOR = 1.25;
-
 static bool is_negative(const bms_relative *relative, int axis, double from, double to) {
   bms_stretch stretch;
   bms_gap gap;
@@ -36,7 +33,7 @@ static bool is_negative(const bms_relative *relative, int axis, double from, dou
   bms_gap_along(&stretch, axis, &gap);
   double inner[BMS_MAX_DEGREE + 1];
   for (int i = 0; i <= gap.distance.degree; i++)
-    inner[i] = -SUM_FACTOR * gap.error * bms_binomial[gap.distance.degree][i];
+    inner[i] = -(1 + BMS_EVALUATION_ERROR) * gap.error * bms_binomial[gap.distance.degree][i];
   for (int k = 0; k < gap.radii; k++) {
     double sign = bms_polynomial_value(&gap.radius[k], 0.5) < 0 ? -1 : 1;
     for (int i = 0; i <= gap.distance.degree; i++) inner[i] += sign * gap.radius[k].c[i];

@@ -44,7 +44,7 @@ static const double JOINT_ROUNDINGS = 64, VALUE_ROUNDINGS = 12;
 
 /* Times the roundings of two places, of which no more act on a gap along an axis that is made from them: those of the
    centres, of the axis, of the columns that it is multiplied with, and of the sums. */
-static const double COMPUTED = 4;
+static const double COMPUTED_ROUNDINGS = 4;
 
 /* Finds the roundings of each body's rotation, and how far joints slide on the way to it. */
 static void find_carried(const bms_scene *scene, bms_scene_workspace *workspace) {
@@ -92,7 +92,7 @@ static void find_rate(const bms_scene *scene, const bms_scene_workspace *workspa
   rate->turn_bend = (turn * turn + change) * BMS_JET_SAFETY;
   rate->speed = speed * BMS_JET_SAFETY;
   rate->bend = bend * BMS_JET_SAFETY;
-  rate->turn_rounding = COMPUTED * BMS_ROUNDING * turn_roundings;
+  rate->turn_rounding = COMPUTED_ROUNDINGS * BMS_ROUNDING * turn_roundings;
   rate->rounding = rate->turn_rounding * length + BMS_CHAIN_LEAST_LENGTH;
 }
 

@@ -19,7 +19,7 @@
 #include "scene/scene.h"
 
 /* Times the size of a shape and one more than its links: 128 roundings of its frame. */
-static const double FRAME_ROUNDING = 0x1p-46;
+static const double FRAME_ERROR = 0x1p-46;
 
 /* Where a link is: in a body's frame, or in the world. */
 typedef struct carrier {
@@ -117,7 +117,7 @@ static void place_shape(const bms_placed_shape *placed, carrier *at, scene_shape
 }
 
 double scene_shape_reach(const scene_shape *shape, int r) {
-  double reach = shape->radius + FRAME_ROUNDING * (1 + shape->link_count) * shape->size;
+  double reach = shape->radius + FRAME_ERROR * (1 + shape->link_count) * shape->size;
   for (int c = 0; c < 3; c++) reach += fabs(shape->frame[r][c]) * shape->half[c];
   return reach;
 }

@@ -17,11 +17,11 @@
 #include "scene/scene.h"
 
 /* Widens a hull for the roundings of its bounds. */
-static const double UPWARDS = 1 + 0x1p-30;
+static const double HULL_ERROR = 0x1p-30;
 
 /* Computes the bounds of a shape in its body's frame. */
 static void bound_shape(const scene_shape *shape, int r, double *min, double *max) {
-  double reach = scene_shape_reach(shape, r) * UPWARDS;
+  double reach = scene_shape_reach(shape, r) * (1 + HULL_ERROR);
   *min = bms_min(*min, shape->frame[r][3] - reach);
   *max = bms_max(*max, shape->frame[r][3] + reach);
 }
@@ -40,9 +40,9 @@ static void make_hull(const bms_scene *scene, const int *member, int count, int 
     }
     hull->frame[r][r] = 1;
     hull->frame[r][3] = 0.5 * min + 0.5 * max;
-    hull->half[r] = (0.5 * max - 0.5 * min) * UPWARDS;
+    hull->half[r] = (0.5 * max - 0.5 * min) * (1 + HULL_ERROR);
   }
-  hull->reach = bms_length(hull->half) * UPWARDS + BMS_CHAIN_LEAST_LENGTH;
+  hull->reach = bms_length(hull->half) * (1 + HULL_ERROR) + BMS_CHAIN_LEAST_LENGTH;
   hull->size = size + 2 * hull->reach;
 }
 

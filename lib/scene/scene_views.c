@@ -19,7 +19,7 @@
 #include "scene/scene.h"
 
 /* Swallows the roundings of a reach. */
-static const double UPWARDS = 1 + 0x1p-30;
+static const double REACH_ERROR = 0x1p-30;
 
 typedef struct ball {
   double centre[3];
@@ -57,8 +57,8 @@ static void add_step(bms_scene *scene, const scene_body *body, double known, bal
   double *c = around->centre;
   scene_step step = {body->variable, body->turns, 1};
   if (body->turns) {
-    around->radius = (sqrt(c[0] * c[0] + c[1] * c[1]) + around->radius) * UPWARDS + BMS_CHAIN_LEAST_LENGTH;
-    step.reach = bms_min(around->radius, known) * UPWARDS;
+    around->radius = (sqrt(c[0] * c[0] + c[1] * c[1]) + around->radius) * (1 + REACH_ERROR) + BMS_CHAIN_LEAST_LENGTH;
+    step.reach = bms_min(around->radius, known) * (1 + REACH_ERROR);
     c[0] = c[1] = 0;
   }
   scene->step[scene->step_count++] = step;

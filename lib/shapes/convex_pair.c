@@ -29,8 +29,9 @@ static const double SPHERE_ROUNDINGS = 64;
 /* The range in which products of sizes neither overflow nor lose digits to underflow. */
 static const double SMALLEST = 1e-60, LARGEST = 1e60;
 
-/* |q|^2 is positive for certain where it exceeds this part of the terms that it is made of (as in validate.c). */
-static const double DOUBTFUL = 1e-12;
+/* |q|^2 is positive for certain where it exceeds so many roundings of the terms that it is made of (as in
+   swept_sphere.c). */
+static const double NORM_ROUNDINGS = 32;
 
 /* ------------------------------------------------------------------ bounds */
 
@@ -59,7 +60,7 @@ void bms_convex_quaternion(const double coefficient[4][2], double t, double q[4]
 
 /* Returns true if |q|^2 certainly does not vanish on [t0, t1]: its Bernstein points are q.q, q.r and r.r. */
 static bool turns_for_certain(const double coefficient[4][2], double t0, double t1, double latest) {
-  double q[4], r[4], doubt = DOUBTFUL * square_bound(coefficient, latest);
+  double q[4], r[4], doubt = NORM_ROUNDINGS * BMS_ROUNDING * square_bound(coefficient, latest);
   bms_convex_quaternion(coefficient, t0, q);
   bms_convex_quaternion(coefficient, t1, r);
   return bms_dot4(q, q) > doubt && bms_dot4(r, r) > doubt && bms_dot4(q, r) >= 0;

@@ -20,9 +20,13 @@
 #include "planes/plane.h"
 #include "motion/relative.h"
 
-/* A sign is taken from doubles where it exceeds this part of the magnitudes that it was computed from: ample for the at
-   most 100 roundings behind any of them. */
-static const double RELATIVE_ERROR = 1e-12;
+/* A sign is taken from doubles where it exceeds so many roundings of the magnitudes that it was computed from.  A
+   coefficient of the scale: 2 + 2 of each quaternion or 4 of a weight, 1 + 3 of the product.  One of a determinant: 9
+   of each of three columns, 2 of a product of three, and some 30 of sums. */
+static const double SCALE_ROUNDINGS = 32, DETERMINANT_ROUNDINGS = 128;
+
+/* No sign is taken from magnitudes below this: coefficients may underflow there, to errors that a time multiplies. */
+static const double SMALLEST = 1e-60;
 
 static bool in_range(const double *x, int count, bms_reason not_finite, bms_reason *reason) {
   for (int i = 0; i < count; i++) {
@@ -52,8 +56,8 @@ static bms_reason check_box(const bms_box *box) {
 /* Returns true if a quadratic with these scaled Bernstein coefficients, computed from numbers of at most this
    magnitude, is certainly positive. */
 static bool certainly_positive(const double c[3], double magnitude) {
-  double error = RELATIVE_ERROR * magnitude;
-  if (!(c[0] > error && c[2] > error)) return false;
+  double error = SCALE_ROUNDINGS * BMS_ROUNDING * magnitude;
+  if (!(magnitude >= SMALLEST && c[0] > error && c[2] > error)) return false;
   if (c[1] >= 0) return true;
   /* c0 c2 - c1^2 / 4 exceeds the error that `error` in each coefficient makes of it. */
   return c[0] * c[2] - 0.25 * c[1] * c[1] > 2 * error * (c[0] + c[2]);
@@ -61,13 +65,13 @@ static bool certainly_positive(const double c[3], double magnitude) {
 
 static bool certainly_regular(const bms_track *track, const bms_track_stretch *stretch) {
   bms_polynomial determinant = bms_track_determinant(track, stretch);
-  double error = RELATIVE_ERROR * track->column_bound * track->column_bound * track->column_bound;
+  double bound = track->column_bound, error = DETERMINANT_ROUNDINGS * BMS_ROUNDING * bound * bound * bound;
   int positive = 0, negative = 0;
   for (int i = 0; i <= 6; i++) {
     positive += determinant.c[i] > error * bms_binomial[6][i];
     negative += determinant.c[i] < -error * bms_binomial[6][i];
   }
-  return positive == 7 || negative == 7;
+  return bound >= SMALLEST && (positive == 7 || negative == 7);
 }
 
 /* Returns the reason that an exact verdict stands for: valid if it is `good`, out of range if the exact arithmetic does

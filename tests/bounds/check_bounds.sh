@@ -4,12 +4,12 @@
 # check_bounds.sh: every constant of the error analysis has a test that fails without it.
 #
 #     check_bounds.sh              all constants of constants.txt
-#     check_bounds.sh PART...      those with one of these in "FILE CONSTANT TEST"
+#     check_bounds.sh TEXT...      those with one of these in "FILE CONSTANT TEST"
 #     check_bounds.sh --since REV [--most N]
 #                                  those whose file or test has changed since a revision of git, the first N of them
 #
-# Each constant in turn is made a 64th, what it is compiled into and its test are compiled with that, and the test has
-# to fail.  TAP on standard output.  Runs in a build directory where the libraries are built; writes to $work only.
+# Each constant in turn is made a 64th, or the part that a fourth word of its line names, what it is compiled into and
+# its test are compiled with that, and the test has to fail.  TAP on standard output.  Runs in a build directory where the libraries are built; writes to $work only.
 #
 # Environment: srcdir, CC, CPPFLAGS, CFLAGS, LDADD (what a test is linked with), LIBTOOL, TEST_SOURCES ("TEST:SOURCE" for
 # what a test is made of beside its own source).
@@ -20,9 +20,14 @@ list=$srcdir/tests/bounds/constants.txt
 work=tests/bounds/work
 log=$work/log
 
+# path FILE: from the root
+path() {
+  case $1 in plugin/*) echo "$1" ;; *) echo "lib/$1" ;; esac
+}
+
 # changed FILE TEST: since $since, or not yet committed
 changed() {
-  ! git -C "$srcdir" diff --quiet "$since" -- "lib/$1" "$2.c"
+  ! git -C "$srcdir" diff --quiet "$since" -- "$(path "$1")" "$2.c"
 }
 
 # chosen LINE
@@ -40,7 +45,7 @@ compile() {
   source=$srcdir/$1
   [ ! -e "$work/$1" ] || source=$work/$1
   # shellcheck disable=SC2086
-  $LIBTOOL --quiet --tag=CC --mode=compile $CC -I"$work/lib" $CPPFLAGS -DBMS_BUILDING $CFLAGS -Wno-psabi \
+  $LIBTOOL --quiet --tag=CC --mode=compile $CC -I"$work/lib" -I"$work/plugin" $CPPFLAGS -DBMS_BUILDING $CFLAGS -Wno-psabi \
     -c "$source" -o "$object" >>"$log" 2>&1 && objects="$objects $object"
 }
 
@@ -52,29 +57,38 @@ sources() {
   done
 }
 
-# units FILE TEST: what of lib/ is compiled anew.  A header's are those of its room and of the rooms in it; a test that
-# includes the file itself, to reach its static functions, has it already.
+# includes TEST UNIT: a test that includes a unit, to reach its static functions, has it already
+includes() {
+  grep -q "^#include \"${2#*/}\"" "$srcdir/$1.c"
+}
+
+# units FILE: what is compiled anew.  A header's are those of its room and of the rooms in it.
 units() {
-  ! grep -q "^#include \"$1\"" "$srcdir/$2.c" || return 0
   case $1 in
-    *.c) echo "lib/$1" ;;
+    *.c) path "$1" ;;
+    plugin/*) (cd "$srcdir" && grep -rl "\"${1#plugin/}\"" plugin --include='*.c') ;;
     planes/*.h) (cd "$srcdir" && grep -rl "\"$1\"" lib --include='*.c') ;;
     *.h) (cd "$srcdir" && find "lib/$(dirname "$1")" -name '*.c') ;;
   esac
 }
 
-# build FILE CONSTANT TEST
+# build FILE CONSTANT TEST DIVISOR
 build() {
+  original=$(path "$1")
   rm -rf "$work"
-  mkdir -p "$work/lib/$(dirname "$1")"
-  sed -e "s|\(\<$2 = \)\([^,;]*\)|\1(\2) / 64|" -e "s|^\(#define $2 \)\(.*\)|\1((\2) / 64)|" \
-    "$srcdir/lib/$1" >"$work/lib/$1"
-  if cmp -s "$srcdir/lib/$1" "$work/lib/$1"; then
-    echo "# there is no $2 in lib/$1"
+  mkdir -p "$work/$(dirname "$original")"
+  sed -e "s|\(\<$2 = \)\([^,;]*\)|\1(\2) / $4|" -e "s|^\(#define $2 \)\(.*\)|\1((\2) / $4)|" \
+    "$srcdir/$original" >"$work/$original"
+  if cmp -s "$srcdir/$original" "$work/$original"; then
+    echo "# there is no $2 in $original"
     return 1
   fi
   objects=
-  for unit in $(units "$1" "$3") $(sources "$3"); do
+  for unit in $(units "$1"); do
+    ! includes "$3" "$unit" || continue
+    compile "$unit" || return 1
+  done
+  for unit in $(sources "$3"); do
     compile "$unit" || return 1
   done
   # shellcheck disable=SC2086
@@ -93,8 +107,9 @@ fi
 number=0
 more=0
 failed=0
-while read -r file constant test; do
+while read -r file constant test divisor; do
   case $file in '' | '#'*) continue ;; esac
+  divisor=${divisor:-64.}
   chosen "$file $constant $test" || continue
   [ -z "$since" ] || changed "$file" "$test" || continue
   if [ "$number" = "${most:-none}" ]; then
@@ -102,15 +117,15 @@ while read -r file constant test; do
     continue
   fi
   number=$((number + 1))
-  if ! build "$file" "$constant" "$test"; then
+  if ! build "$file" "$constant" "$test" "$divisor"; then
     [ ! -e "$log" ] || sed 's/^/# /' "$log"
-    echo "not ok $number - $test cannot be built with $constant of lib/$file a 64th"
+    echo "not ok $number - $test cannot be built with $constant of $(path "$file") a ${divisor%.}th"
     failed=1
   elif "$work/test" >"$work/out" 2>&1 </dev/null; then
-    echo "not ok $number - $test does not notice that $constant of lib/$file is a 64th"
+    echo "not ok $number - $test does not notice that $constant of $(path "$file") is a ${divisor%.}th"
     failed=1
   else
-    echo "ok $number - $test fails with $constant of lib/$file a 64th"
+    echo "ok $number - $test fails with $constant of $(path "$file") a ${divisor%.}th"
   fi
 done <"$list"
 rm -rf "$work"

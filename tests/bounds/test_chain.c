@@ -5,6 +5,7 @@
 #include "arm/chain.c"
 
 #include "bounds.h"
+#include "numeric/vector.h"
 
 /* The inputs are a pose (7), the corners of a box (6). The quantity is what is left of the margin on the upper side
    along x. */
@@ -34,4 +35,26 @@ static void bounds_hold_the_box(void **state) {
   bounds_measure("BOUND_ROUNDINGS", share_of_the_margin, NULL, 13, 20);
 }
 
-BOUNDS_MAIN(cmocka_unit_test(bounds_hold_the_box))
+/* The inputs are a vector, made so short that squares of it are no doubles. */
+static double share_of_a_length(const double *x, const void *context) {
+  (void)context;
+  double v[3], share = 0;
+  for (int e = -480; e >= -560; e -= 5) {
+    precise square = precise_of(0);
+    for (int r = 0; r < 3; r++) {
+      v[r] = ldexp(x[r], e);
+      square = precise_plus(square, precise_times(precise_of(v[r]), precise_of(v[r])));
+    }
+    precise exact = precise_root(square);
+    double rounded = 4 * BMS_ROUNDING * precise_double(exact); /* a length that is a double's loses so much as well */
+    share = fmax(share, (precise_error(bms_length(v), exact) - rounded) / BMS_CHAIN_LEAST_LENGTH);
+  }
+  return share;
+}
+
+static void lengths_that_underflow_are_shorter_than_the_least(void **state) {
+  (void)state;
+  bounds_measure("BMS_CHAIN_LEAST_LENGTH", share_of_a_length, NULL, 3, 10);
+}
+
+BOUNDS_MAIN(cmocka_unit_test(bounds_hold_the_box), cmocka_unit_test(lengths_that_underflow_are_shorter_than_the_least))

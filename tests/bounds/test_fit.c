@@ -67,4 +67,24 @@ static void coefficients_are_as_good_as_counted(void **state) {
   bounds_measure("COEFFICIENT_ROUNDINGS", share_of_a_coefficient, NULL, 10, 20);
 }
 
-BOUNDS_MAIN(cmocka_unit_test(nodes_are_as_good_as_counted), cmocka_unit_test(coefficients_are_as_good_as_counted))
+/* The input is a place between the nodes: the sum of the absolute values there of the quadratics that are 1 at one node
+   and 0 at the others. */
+static double share_of_the_sum(const double *x, const void *context) {
+  (void)context;
+  precise s = precise_of(x[0]), square = precise_times(s, s), node = precise_of(CHEBYSHEV_NODE);
+  precise end = precise_times(node, node), twice = precise_times(precise_of(2), end);
+  precise sum = precise_absolute(precise_minus(precise_of(1), precise_over(square, end)));
+  for (int side = -1; side <= 1; side += 2) {
+    precise other = precise_plus(square, precise_times(precise_of(side), precise_times(s, node)));
+    sum = precise_plus(sum, precise_absolute(precise_over(other, twice)));
+  }
+  return precise_double(sum) / (LEBESGUE * (1 + 4 * BMS_ROUNDING)); /* 5/3 itself is reached */
+}
+
+static void errors_between_nodes_grow_no_more(void **state) {
+  (void)state;
+  bounds_measure("LEBESGUE", share_of_the_sum, NULL, 1, 10);
+}
+
+BOUNDS_MAIN(cmocka_unit_test(errors_between_nodes_grow_no_more), cmocka_unit_test(nodes_are_as_good_as_counted),
+            cmocka_unit_test(coefficients_are_as_good_as_counted))

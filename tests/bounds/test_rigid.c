@@ -70,6 +70,36 @@ static double share_of_the_margin(const double *inputs, const void *context) {
   return (margin - precise_double(precise_minus(distance, precise_of(reach)))) / margin;
 }
 
+/* ------------------------------------------------------------------ norms */
+
+/* The inputs are those of a query. */
+static double share_of_a_norm(const double *x, const void *context) {
+  (void)context;
+  bms_query query;
+  rigid_pair pair;
+  if (!prepare(x, &query, &pair)) return 0;
+  precise q[4][4], end[4], product[2] = {precise_of(0), precise_of(0)};
+  double error = 0;
+  for (int k = 0; k < 4; k++) {
+    const bms_motion *motion = k < 2 ? &query.a.motion : &query.b.motion;
+    end[k] = precise_of(0);
+    for (int i = 0; i < 4; i++) {
+      q[k][i] = bounds_polynomial(motion->rigid.quaternion[i], 1, k % 2 == 0 ? query.t0 : query.t1);
+      end[k] = precise_plus(end[k], precise_times(q[k][i], q[k][i]));
+      if (k % 2 == 1) product[k / 2] = precise_plus(product[k / 2], precise_times(q[k][i], q[k - 1][i]));
+    }
+    error = fmax(error, precise_error(pair.ends[k], end[k]) / (k < 2 ? pair.a.square : pair.b.square));
+  }
+  for (int k = 0; k < 2; k++)
+    error = fmax(error, precise_error(pair.products[k], product[k]) / (k == 0 ? pair.a.square : pair.b.square));
+  return error / RIGID_NORM_ERROR;
+}
+
+static void norms_are_far_better_than_their_signs_need(void **state) {
+  (void)state;
+  bounds_measure("RIGID_NORM_ERROR", share_of_a_norm, NULL, OF_QUERY, 3);
+}
+
 /* ------------------------------------------------------------------ an instant */
 
 /* The inputs are a quaternion (4) that stands still. */
@@ -266,8 +296,10 @@ static void columns_near_a_time_are_as_near_as_counted(void **state) {
   bounds_measure("QUATERNION_NEAR", share_of_turning, NULL, 9, 10);
 }
 
-BOUNDS_MAIN(cmocka_unit_test(spheres_told_apart_are_apart), cmocka_unit_test(columns_are_as_good_as_counted),
-            cmocka_unit_test(quaternions_are_as_good_as_counted), cmocka_unit_test(positions_are_as_good_as_counted),
+BOUNDS_MAIN(cmocka_unit_test(spheres_told_apart_are_apart),
+            cmocka_unit_test(norms_are_far_better_than_their_signs_need),
+            cmocka_unit_test(columns_are_as_good_as_counted), cmocka_unit_test(quaternions_are_as_good_as_counted),
+            cmocka_unit_test(positions_are_as_good_as_counted),
             cmocka_unit_test(gaps_of_exact_products_are_as_good_as_counted),
             cmocka_unit_test(positions_near_a_time_are_as_near_as_counted),
             cmocka_unit_test(columns_near_a_time_are_as_near_as_counted))

@@ -22,4 +22,47 @@ static void times_are_within_the_slack(void **state) {
   bounds_measure("TIME_ROUNDINGS", share_of_a_time, NULL, 3, 100);
 }
 
-BOUNDS_MAIN(cmocka_unit_test(times_are_within_the_slack))
+/* The inputs are quaternions (16) and positions (12) of boxes that move on straight paths, and a place.  The sum of the
+   terms of a gap, with the signs that they have in the middle, and its value at the place are looked at. */
+static double share_of_a_value(const double *x, const void *context) {
+  int axis = *(const int *)context;
+  bms_query query = {.t0 = 0, .t1 = 1};
+  bms_relative relative;
+  bms_stretch stretch;
+  bms_gap gap;
+  bms_body *bodies[2] = {&query.a, &query.b};
+  for (int k = 0; k < 2; k++) {
+    bodies[k]->box = bms_box_centred(1, 0.5, 0.75);
+    bodies[k]->motion.form = BMS_MOTION_RIGID;
+    memcpy(bodies[k]->motion.rigid.quaternion, x + 8 * k, sizeof bodies[k]->motion.rigid.quaternion);
+    for (int i = 0; i < 6; i++) bodies[k]->motion.rigid.position[i / 2][i % 2] = x[16 + 6 * k + i];
+  }
+  if (!bms_relative_prepare(&query, &relative)) return 0;
+  bms_relative_stretch(&relative, 0, 1, &stretch);
+  bms_gap_along(&stretch, axis, &gap);
+  bms_polynomial sum = gap.distance;
+  double s = fabs(x[28]);
+  precise exact = precise_of(0), power = precise_of(1), rest = precise_minus(precise_of(1), precise_of(s));
+  precise descending[BMS_MAX_DEGREE + 1] = {precise_of(1)};
+  for (int i = 1; i <= sum.degree; i++) descending[i] = precise_times(descending[i - 1], rest);
+  for (int i = 0; i <= sum.degree; i++) {
+    precise c = precise_of(gap.distance.c[i]);
+    for (int k = 0; k < gap.radii; k++) {
+      double sign = bms_polynomial_value(&gap.radius[k], 0.5) < 0 ? -1 : 1;
+      sum.c[i] -= sign * gap.radius[k].c[i];
+      c = precise_minus(c, precise_of(sign * gap.radius[k].c[i]));
+    }
+    exact = precise_plus(exact, precise_times(c, precise_times(power, descending[sum.degree - i])));
+    power = precise_times(power, precise_of(s));
+  }
+  return precise_error(bms_polynomial_value(&sum, s), exact) / (BMS_EVALUATION_ERROR * gap.error);
+}
+
+static void values_of_gaps_are_as_good_as_counted(void **state) {
+  static const int AXES[2] = {0, BMS_AXIS_EDGES};
+  (void)state;
+  for (int k = 0; k < 2; k++) bounds_measure("BMS_EVALUATION_ERROR", share_of_a_value, &AXES[k], 29, 1);
+  bounds_sum("BMS_EVALUATION_ERROR", 40. / 160, BMS_EVALUATION_ERROR);
+}
+
+BOUNDS_MAIN(cmocka_unit_test(times_are_within_the_slack), cmocka_unit_test(values_of_gaps_are_as_good_as_counted))

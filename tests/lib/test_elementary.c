@@ -25,7 +25,7 @@ static double compare_sines(double angle) {
   bms_sine_cosine(angle, &sine, &cosine);
   double off_sine = (double)fabsl(sine - sinl(angle)) / BMS_ROUNDING;
   double off_cosine = (double)fabsl(cosine - cosl(angle)) / BMS_ROUNDING;
-  double most = fabs(angle) < BMS_ELEMENTARY_GREATEST_ANGLE ? 1 : 2 + 0.5 * fabs(angle);
+  double most = fabs(angle) < BMS_ELEMENTARY_GREATEST_ANGLE ? BMS_SINE_COSINE_ROUNDINGS : 2 + 0.5 * fabs(angle);
   if (!(off_sine <= most && off_cosine <= most)) print_message("%a: %g, %g\n", angle, off_sine, off_cosine);
   assert_true(off_sine <= most && off_cosine <= most);
   return fmax(off_sine, off_cosine);
@@ -77,7 +77,7 @@ static void angles_are_off_by_less_than_eight_roundings_of_themselves(void **sta
     worst = fmax(worst, off);
   }
   print_message("# at most %.2f roundings\n", worst);
-  assert_true(worst <= 8);
+  assert_true(worst <= BMS_ANGLE_ROUNDINGS);
 }
 
 static void roots_are_roughly_right(void **state) {

@@ -26,7 +26,7 @@
 enum { TRIALS = 600, PLACES = 3 };
 
 /* The factor of gap.error in the walk, which bounds the evaluation of a polynomial as well. */
-static const double EVALUATION_FACTOR = 1.25;
+static const double WITH_EVALUATION = 1 + BMS_EVALUATION_ERROR;
 
 /* The largest part of its error bound that a gap may use up. The bound holds for the worst conspiracy of roundings;
    90,000 gaps of each round of 6000 trials stayed below 0.011 (rigid pairs), 0.001 (other pairs) and 0.006 (half-
@@ -186,7 +186,7 @@ static void check_plane_of_signs(visit *v, void *data) {
   bms_axis_signs signs = signs_at(&v->gap, mpq_get_d(v->s));
   if (v->trial.against_half_space) signs.distance = 1;
   bms_polynomial plane = bms_gap_plane(&v->gap, &signs);
-  check_value(v, &plane, exact, EVALUATION_FACTOR, "plane of signs");
+  check_value(v, &plane, exact, WITH_EVALUATION, "plane of signs");
   mpq_clears(exact, sum, x, NULL);
 }
 
@@ -268,7 +268,7 @@ static void check_pair_plane(visit *v, void *data) {
     bms_gap gap;
     bms_relative_instant(v->stretch.relative, v->stretch.ta + 0.5 * (v->stretch.tb - v->stretch.ta), &instant);
     bms_polynomial plane = bms_pair_plane(&v->stretch, &instant, &pair, &gap);
-    check_value(v, &plane, exact, EVALUATION_FACTOR, "plane of a pair");
+    check_value(v, &plane, exact, WITH_EVALUATION, "plane of a pair");
     ++*count;
   }
   mpq_clears(middle, t, exact, NULL);

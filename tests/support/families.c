@@ -168,9 +168,15 @@ static const family list[] = {
     {"bricks", FAMILY_GEOMETRY, family_bricks},
     /* boxes with faces in one plane */
     {"one_floor", FAMILY_GEOMETRY, family_one_floor},
+    /* bars whose edges stay parallel while they turn */
+    {"turning_edges", FAMILY_GEOMETRY, family_turning_edges},
+    /* corners that meet, or miss each other by 1e-17 to 1e-6 */
+    {"corner_on_corner", FAMILY_GEOMETRY, family_corner_on_corner},
+    /* any of these, and tumble, with a box that is flat or 1e-17 to 1e-2 of its thickness */
+    {"thin", FAMILY_GEOMETRY, family_thin},
     /* any of these, and tumble, in units of 1e-170 to 1e95 */
     {"any_scale", FAMILY_GEOMETRY, family_any_scale},
-    /* matrices at about t = 1e5 */
+    /* any of these as matrices, and others that accelerate, at times of 1e3 to 1e6 */
     {"late_matrix", FAMILY_GEOMETRY, family_late_matrix},
 };
 

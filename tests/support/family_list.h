@@ -84,6 +84,9 @@ void family_slight_angles(random_source *r, bms_query *query);
 void family_hinge(random_source *r, bms_query *query);
 void family_bricks(random_source *r, bms_query *query);
 void family_one_floor(random_source *r, bms_query *query);
+void family_turning_edges(random_source *r, bms_query *query);
+void family_corner_on_corner(random_source *r, bms_query *query);
+void family_thin(random_source *r, bms_query *query);
 void family_any_scale(random_source *r, bms_query *query);
 void family_late_matrix(random_source *r, bms_query *query);
 

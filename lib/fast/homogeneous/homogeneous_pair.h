@@ -66,10 +66,13 @@ BMS_INLINE bool homogeneous_take_box(const bms_box *box, homogeneous_body *body,
   return lanes_positive(half) == 15;
 }
 
+/* A scale is taken to be positive where it exceeds this part of its terms: some thousand times its roundings, as what
+   follows divides by it. */
+static const double HOMOGENEOUS_SCALE_ERROR = 1e-12;
+
 /* Returns true if the scale is certainly positive all the time; see validate.c. */
 BMS_INLINE bool homogeneous_scale_positive(const homogeneous_body *body) {
-  static const double DOUBTFUL = 1e-12;
-  double doubt = DOUBTFUL * body->weight, first = body->scale[0], mixed = body->scale[1], last = body->scale[2];
+  double doubt = HOMOGENEOUS_SCALE_ERROR * body->weight, first = body->scale[0], mixed = body->scale[1], last = body->scale[2];
   if (!(first > doubt && last > doubt)) return false;
   return mixed >= 0 || first * last - mixed * mixed > 2 * doubt * (first + last);
 }

@@ -84,8 +84,9 @@ BMS_INLINE bool rigid_take_box(const bms_box *box, lanes *half, lanes *middle, r
   return lanes_positive(*half) == 15;
 }
 
-/* A norm is taken to be positive where it exceeds this part of Q^2: ample for its roundings. */
-static const double RIGID_DOUBTFUL = 1e-12;
+/* A norm is taken to be positive where it exceeds this part of Q^2: some thousand times its roundings, as what follows
+   divides by it. */
+static const double RIGID_NORM_ERROR = 1e-12;
 
 /* A quaternion at both ends of the interval, what bounds its coefficients, and its absolute slope. */
 typedef struct rigid_course {
@@ -106,7 +107,7 @@ BMS_INLINE rigid_course rigid_take_quaternion(const double c[4][2], double t0, d
 /* Returns true if the norm of a quaternion is certainly positive between both ends, where it is: see validate.c.
    Only where it turns by more than half a turn is that in question. */
 static bool rigid_stays_regular(double first, double last, double product, double square) {
-  double doubt = RIGID_DOUBTFUL * square;
+  double doubt = RIGID_NORM_ERROR * square;
   return product >= 0 || first * last - product * product > 2 * doubt * (first + last);
 }
 
@@ -125,7 +126,7 @@ BMS_INLINE bool rigid_take_quaternions(const bms_query *query, rigid_pair *pair,
   pair->a.square = lanes_get(products, 2);
   pair->b.square = lanes_get(products, 3);
   *steep = lanes_add(a.steep, b.steep);
-  if (!lanes_hold(lanes_mask_and(lanes_mask_and(lanes_greater(ends, lanes_scale(squares, RIGID_DOUBTFUL)),
+  if (!lanes_hold(lanes_mask_and(lanes_mask_and(lanes_greater(ends, lanes_scale(squares, RIGID_NORM_ERROR)),
                                                 lanes_at_least(squares, lanes_all(RIGID_SMALLEST))),
                                  lanes_at_least(lanes_all(RIGID_LARGEST), squares))))
     return false;

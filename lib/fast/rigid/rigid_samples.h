@@ -202,10 +202,10 @@ BMS_INLINE bool rigid_is_apart(const rigid_pair *pair, const rigid_samples *at, 
 static void rigid_sample(const rigid_pair *pair, rigid_samples *out) {
   static const double GREATEST_STEP = 14. / 64, DOUBT = 1e-12;
   const double *ends = pair->ends, *products = pair->products;
-  double largest_a = bms_max(ends[0], ends[1]) + RIGID_DOUBTFUL * pair->a.square;
-  double largest_b = bms_max(ends[2], ends[3]) + RIGID_DOUBTFUL * pair->b.square;
-  double rate_a = (ends[0] + ends[1] - 2 * products[0]) + RIGID_DOUBTFUL * pair->a.square;
-  double rate_b = (ends[2] + ends[3] - 2 * products[1]) + RIGID_DOUBTFUL * pair->b.square;
+  double largest_a = bms_max(ends[0], ends[1]) + RIGID_NORM_ERROR * pair->a.square;
+  double largest_b = bms_max(ends[2], ends[3]) + RIGID_NORM_ERROR * pair->b.square;
+  double rate_a = (ends[0] + ends[1] - 2 * products[0]) + RIGID_NORM_ERROR * pair->a.square;
+  double rate_b = (ends[2] + ends[3] - 2 * products[1]) + RIGID_NORM_ERROR * pair->b.square;
   double bend = 6 * (rate_a * largest_b + rate_b * largest_a) * (GREATEST_STEP * GREATEST_STEP / 8) +
                 DOUBT * pair->a.square * pair->b.square;
   for (int k = 0; k < FAST_BLOCKS; k++) {

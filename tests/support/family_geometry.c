@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Families of two bodies of one heading, as bars, doors, bricks and furniture are: their edges are parallel, or nearly,
- * and what doubles make of the product of two of them is rounding.
+ * Families of contacts that are hard to describe.  Bodies of one heading, as bars, doors, bricks and furniture are,
+ * have edges that are parallel, or nearly, and what doubles make of the product of two of them is rounding; two corners
+ * that meet have many normals; a thin box has hardly a slab.
  *
  * All is put together in a frame in which a stands upright, and turned to a heading of its own at the end.
  */
@@ -47,11 +48,16 @@ static void head(random_source *r, const double heading[4], const double own[4],
 }
 
 /* Turns the whole query to a heading, or leaves it upright; q_a and q_b are the turns of the boxes so far. */
-static void set_headings(random_source *r, bms_query *query, const double q_a[4], const double q_b[4]) {
+static void head_both(random_source *r, bms_query *query, const double q_a[4], const double q_b[4]) {
   double heading[4] = {1, 0, 0, 0};
   if (random_below(r, 8) != 0) random_direction(r, heading, 4);
   head(r, heading, q_a, &query->a.motion);
   head(r, heading, q_b, &query->b.motion);
+}
+
+/* Does that, and shuffles the query. */
+static void set_headings(random_source *r, bms_query *query, const double q_a[4], const double q_b[4]) {
+  head_both(r, query, q_a, q_b);
   part_shuffle(r, query);
 }
 
@@ -103,6 +109,15 @@ void family_slight_angles(random_source *r, bms_query *query) {
   fall_edge_on_edge(r, query, slight(r));
 }
 
+/* Makes a body that does not turn yet turn about its own axis i, `rate` times as fast as |q|. */
+static void spin(bms_motion *motion, int i, double rate) {
+  double now[4], turn[4] = {0, 0, 0, 0}, then[4];
+  turn[1 + i] = rate;
+  for (int k = 0; k < 4; k++) now[k] = motion->rigid.quaternion[k][0];
+  part_quaternion_product(now, turn, then);
+  for (int k = 0; k < 4; k++) motion->rigid.quaternion[k][1] = then[k];
+}
+
 /* Makes a door that shares an edge, z, with its post, and comes back to it, or leaves it, or turns about it. */
 void family_hinge(random_source *r, bms_query *query) {
   double height = random_uniform(r, 0.3, 1), width = random_uniform(r, 0.2, 1), depth = random_uniform(r, 0.05, 0.3);
@@ -114,13 +129,10 @@ void family_hinge(random_source *r, bms_query *query) {
   random_direction(r, velocity, 3);
   set_path(query, ORIGIN, velocity, random_below(r, 3) == 0 ? 0 : random_uniform(r, 0.1, 0.9));
   turn_about(2, opening - 0.5 * acos(-1.0), q_b);
-  set_headings(r, query, q_a, q_b);
-  if (random_below(r, 3) != 0) return;
-  bms_motion *turning = random_below(r, 2) == 0 ? &query->a.motion : &query->b.motion;
-  double rate[4], spin[4] = {0, 0, 0, random_uniform(r, -0.5, 0.5)}, now[4];
-  for (int i = 0; i < 4; i++) now[i] = turning->rigid.quaternion[i][0];
-  part_quaternion_product(now, spin, rate);
-  for (int i = 0; i < 4; i++) turning->rigid.quaternion[i][1] = rate[i];
+  head_both(r, query, q_a, q_b);
+  if (random_below(r, 3) == 0)
+    spin(random_below(r, 2) == 0 ? &query->a.motion : &query->b.motion, 2, random_uniform(r, -0.5, 0.5));
+  part_shuffle(r, query);
 }
 
 /* Bricks on and beside each other, that press, lift, slide or rest. */
@@ -156,23 +168,91 @@ void family_one_floor(random_source *r, bms_query *query) {
   set_headings(r, query, q, turned);
 }
 
-/* Draws one of these families in any unit. */
-void family_any_scale(random_source *r, bms_query *query) {
+/* Bars with an edge up, one above the other, that turn about their length: these edges stay parallel. */
+void family_turning_edges(random_source *r, bms_query *query) {
+  bms_box a = part_random_box(r, 0.1, 1), b = random_below(r, 2) == 0 ? a : part_random_box(r, 0.1, 1);
+  double way[3] = {random_uniform(r, -1, 1), random_uniform(r, -1, 1), random_uniform(r, -1, 1)};
+  double velocity[3] = {random_uniform(r, -1, 1), random_uniform(r, -3, 3), random_uniform(r, -3, 3)};
+  double q_a[4], q_b[4], rate[2] = {random_uniform(r, -1, 1), random_uniform(r, -1, 1)};
+  start(r, query, a, b);
+  if (random_below(r, 2) == 0) rate[1] = random_below(r, 2) == 0 ? rate[0] : 0;
+  set_path(query, way, velocity, random_uniform(r, 0.3, 2));
+  turn_about(0, random_uniform(r, -3, 3), q_a);
+  turn_about(0, random_uniform(r, -3, 3), q_b);
+  head_both(r, query, q_a, q_b);
+  spin(&query->a.motion, 0, rate[0]);
+  spin(&query->b.motion, 0, rate[1]);
+  part_shuffle(r, query);
+}
+
+/* Corners that meet, or miss each other by little, on a straight path along the line of both or aside of it. */
+void family_corner_on_corner(random_source *r, bms_query *query) {
+  bms_box a = part_random_box(r, 0.1, 1), b = part_random_box(r, 0.1, 1);
+  double q_a[4] = {1, 0, 0, 0}, q_b[4] = {1, 0, 0, 0}, way[3], velocity[3], corner[3];
+  double miss = random_below(r, 2) == 0 ? 0 : slight(r);
+  start(r, query, a, b);
+  random_direction(r, velocity, 3);
+  if (random_below(r, 2) == 0) random_direction(r, q_b, 4);
+  /* The corner of b that is farthest back, in b's own frame, meets the corner of a that is foremost. */
+  double back[4] = {q_b[0], -q_b[1], -q_b[2], -q_b[3]}, own[3];
+  rotate(back, velocity, own);
+  for (int i = 0; i < 3; i++) corner[i] = own[i] > 0 ? b.max[i] : b.min[i];
+  rotate(q_b, corner, own);
+  for (int i = 0; i < 3; i++)
+    way[i] = (velocity[i] > 0 ? a.min[i] : a.max[i]) - own[i] + miss * random_uniform(r, -1, 1);
+  set_path(query, way, velocity, random_uniform(r, 0.1, 0.9));
+  set_headings(r, query, q_a, q_b);
+}
+
+/* Families of this file, and tumble. */
+static void any_of_these(random_source *r, bms_query *query) {
   static void (*const FAMILY[])(random_source *, bms_query *) = {
-      family_equal_headings, family_slight_angles, family_hinge, family_bricks, family_one_floor, family_tumble};
+      family_equal_headings, family_slight_angles,    family_hinge, family_bricks, family_one_floor,
+      family_turning_edges,  family_corner_on_corner, family_tumble};
   FAMILY[random_below(r, sizeof FAMILY / sizeof *FAMILY)](r, query);
+}
+
+/* Presses a box along one of its axes, to a side or the middle: flat, or to 1e-17 to 1e-2 of its thickness. */
+static void press(random_source *r, bms_box *box) {
+  int i = random_below(r, 3), side = random_below(r, 3) - 1;
+  double half = 0.5 * (box->max[i] - box->min[i]), middle = 0.5 * (box->max[i] + box->min[i]) + side * half;
+  half *= random_below(r, 3) == 0 ? 0 : random_power_of_ten(r, -17, -2);
+  box->min[i] = middle - half;
+  box->max[i] = middle + half;
+}
+
+/* Any of these, one or both boxes flat or thin. */
+void family_thin(random_source *r, bms_query *query) {
+  any_of_these(r, query);
+  press(r, &query->a.box);
+  if (random_below(r, 2) == 0) press(r, &query->b.box);
+  part_shuffle(r, query);
+}
+
+/* Any of these in any unit. */
+void family_any_scale(random_source *r, bms_query *query) {
+  any_of_these(r, query);
   part_scale(query, random_power_of_ten(r, -170, 95));
 }
 
-/* Contacts of matrix motions, and of both forms, at about t = 1e5. */
+/* Writes a motion as a matrix with w = |q|^2; the path is another one where the body turns. */
+static void to_matrix(bms_motion *motion) {
+  part_to_matrix(motion);
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) motion->matrix.entry[i][3][k] *= motion->matrix.weight[0];
+}
+
+/* Contacts of matrix motions, and of both forms, at times of 1e3 to 1e6. */
 void family_late_matrix(random_source *r, bms_query *query) {
   double t0 = random_sign(r) * random_power_of_ten(r, 3, 6);
-  part_encounter(r, query, 0.2, 1, 1.5, random_uniform(r, 0, 1));
-  for (int i = 0; i < 3; i++) query->b.motion.rigid.position[i][2] = random_uniform(r, -1, 1);
-  part_to_matrix(&query->b.motion);
-  for (int i = 0; i < 3; i++)
-    for (int k = 0; k < 3; k++) query->b.motion.matrix.entry[i][3][k] *= query->b.motion.matrix.weight[0];
-  if (random_below(r, 2) == 0) part_to_matrix(&query->a.motion);
+  if (random_below(r, 2) == 0) {
+    any_of_these(r, query);
+  } else {
+    part_encounter(r, query, 0.2, 1, 1.5, random_uniform(r, 0, 1));
+    for (int i = 0; i < 3; i++) query->b.motion.rigid.position[i][2] = random_uniform(r, -1, 1);
+  }
+  to_matrix(&query->b.motion);
+  if (random_below(r, 2) == 0) to_matrix(&query->a.motion);
   part_set_interval(query, t0, t0 + random_power_of_ten(r, -2, 1));
   part_shuffle(r, query);
 }

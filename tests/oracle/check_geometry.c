@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The normal, the points and the speed are judged by what bms.h promises of them, measured in exact arithmetic
+ * (geometry.h): it holds whatever angle edges enclose and whatever the unit.
+ */
+
+#include "check_geometry.h"
+
+#include <math.h>
+
+static const double SLACK = 64.0;
+static const double UNIT = 0x1p-53;
+
+/* Units that bms.h allows to the normal, the points and the speed. */
+static const double GEOMETRY = 128.0;
+
+/* The error of rates that are taken over a step of 2^-700 of the interval, in places over its length. */
+static const double STEP = 0x1p-690;
+
+/* Edges that enclose a sine of more than the inverse of this have a normal of their own. */
+static const double WELL_CONDITIONED = 8.0;
+
+/*
+ * Judges the normal: along it no vertex of b lies before one of a, but by the roundings of the sizes, by what the boxes
+ * move within the enclosure, and by no more than along any axis where they overlap at t: t is a double, they may go far
+ * within an ulp.
+ */
+static unsigned judge_normal(judged *j) {
+  const double *n = j->answer->normal;
+  double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  double least = -GEOMETRY * UNIT * j->scale.sizes - 2.0 * j->scale.moved;
+  double gap = geometry_gap_along(&j->at, j->scene, n);
+
+  if (!(fabs(length - 1.0) <= 16.0 * UNIT))
+    return judged_wrong(j, CHECK_NORMAL, "normal %a %a %a is not of unit length", n[0], n[1], n[2]);
+  if (gap < least) least += fmin(0.0, geometry_greatest_gap(&j->at, j->scene));
+  if (gap < least)
+    return judged_wrong(j, CHECK_NORMAL, "along the normal %a %a %a the boxes overlap by %g, %g units of the sizes",
+                        n[0], n[1], n[2], -gap, -gap / (UNIT * j->scale.sizes));
+  return 0;
+}
+
+static unsigned judge_points(judged *j) {
+  const bms_contact *c = j->answer;
+  double tolerance = GEOMETRY * UNIT * (j->scale.place + j->scale.sizes) + 2.0 * j->scale.moved;
+  int i, k;
+
+  if (c->point_count < 1 || c->point_count > BMS_MAX_POINTS)
+    return judged_wrong(j, CHECK_POINTS, "%d points", c->point_count);
+  for (i = 0; i < c->point_count; i++)
+    for (k = 0; k < 2; k++) {
+      double outside = INFINITY, depth;
+      if (isfinite(c->point[i][0]) && isfinite(c->point[i][1]) && isfinite(c->point[i][2]))
+        outside = snapshot_outside(&j->at, k == 0 ? &j->query->a.box : &j->query->b.box, k, c->point[i]);
+      if (outside > tolerance && (depth = -geometry_greatest_gap(&j->at, j->scene)) > 0.0) tolerance += 2.0 * depth;
+      if (outside > tolerance)
+        return judged_wrong(j, CHECK_POINTS, "point %d of %d is %g outside of %c, %g tolerated", i, c->point_count,
+                            outside, "ab"[k], tolerance);
+    }
+  return 0;
+}
+
+/* Judges the speed by the points: it is never negative at a contact that comes after the start, and lies between the
+   closing speeds at the points. */
+static unsigned judge_speed_at_points(judged *j, const fmpq_t t, double tolerance) {
+  const bms_contact *c = j->answer;
+  double least = INFINITY, most = -INFINITY;
+  int i;
+
+  for (i = 0; i < c->point_count; i++) {
+    double speed = geometry_closing_speed(j->scene, j->query, t, c->point[i], c->normal);
+    least = fmin(least, speed);
+    most = fmax(most, speed);
+  }
+  if (c->status == BMS_CONTACT) most = fmax(most, 0.0);
+  if (c->approach_speed >= least - tolerance && c->approach_speed <= most + tolerance) return 0;
+  return judged_wrong(j, CHECK_SPEED, "approach speed %a, is %a to %a, %g tolerated", c->approach_speed, least, most,
+                      tolerance);
+}
+
+/* Returns true if the normal is that of the pair's own axis, to rounding. */
+static int is_own_normal(const judged *j) {
+  const double *n = j->answer->normal, *own = j->axis.normal;
+  double cosine = n[0] * own[0] + n[1] * own[1] + n[2] * own[2];
+
+  return j->axis.condition <= WELL_CONDITIONED && fabs(cosine) > 1.0 - 0x1p-40;
+}
+
+/*
+ * Judges the speed by the gap's rate, which is that of the distance less those of the absolute radii. Where a radius,
+ * or the distance, is zero to rounding, the gap has a kink: the solver may have taken either end of that half-edge, or
+ * all between where the contact is along it.
+ */
+static unsigned judge_speed(judged *j, const fmpq_t t) {
+  double small = SLACK * UNIT * j->place_error * (1.0 + j->normal_error), speed, free, tolerance;
+  snapshot_rate rate;
+  int k;
+
+  if (fmpq_is_zero(j->scene->length)) return 0;
+  if (j->answer->status == BMS_CONTACT && !(j->answer->approach_speed >= 0.0))
+    return judged_wrong(j, CHECK_SPEED, "approach speed %a at a contact", j->answer->approach_speed);
+  tolerance = GEOMETRY * UNIT * j->scale.speed;
+  tolerance += STEP * (j->scale.place + j->scale.sizes) / fmpq_get_d(j->scene->length);
+  if (!is_own_normal(j)) return judge_speed_at_points(j, t, tolerance);
+  snapshot_rates(j->scene, j->query, j->number, t, &rate);
+  speed = -rate.distance;
+  free = j->axis.distance <= small ? 2.0 * fabs(rate.distance) : 0.0;
+  for (k = 0; k < 6; k++) {
+    speed += j->axis.radius[k] < 0.0 ? -rate.radius[k] : rate.radius[k];
+    free += fabs(j->axis.radius[k]) <= small ? 2.0 * fabs(rate.radius[k]) : 0.0;
+  }
+  if (fabs(j->answer->approach_speed - speed) <= free + tolerance) return 0;
+  return judged_wrong(j, CHECK_SPEED, "approach speed %a, is %a, %g tolerated", j->answer->approach_speed, speed,
+                      free + tolerance);
+}
+
+unsigned check_geometry_of(judged *j, unsigned parts) {
+  unsigned found = 0;
+  fmpq_t t;
+
+  if (parts & CHECK_NORMAL) found |= judge_normal(j);
+  if (parts & CHECK_POINTS) found |= judge_points(j);
+  if (found != 0 || !(parts & CHECK_SPEED) || j->answer->status == BMS_OVERLAPPING) return found;
+  fmpq_init(t);
+  exact_double(t, j->answer->t);
+  found = judge_speed(j, t);
+  fmpq_clear(t);
+  return found;
+}
+
+unsigned check_geometry(scene *s, const bms_query *query, const bms_contact *answer, char text[CHECK_TEXT_SIZE]) {
+  judged j;
+  unsigned found;
+
+  if (answer->point_count == 0) return 0;
+  judged_init(&j, s, query, answer, text);
+  found = judged_find_axis(&j);
+  if (found == 0) found = check_geometry_of(&j, CHECK_ALL);
+  judged_clear(&j);
+  return found;
+}
