@@ -2,23 +2,8 @@
 #
 # growth.gp: draws what bench/growth has measured.
 #
-#     gnuplot -e "directory = 'bench/plots'" growth.gp
-#
-# Reads the .tsv files of the directory and writes an .svg beside each.
+#     gnuplot -e "directory = 'bench/plots'" bench/style.gp bench/growth.gp
 
-set datafile separator tab
-set terminal svg size 720,440 font "sans-serif,13" background "white"
-set key left top reverse Left samplen 2
-set grid lc rgb "#dddddd"
-set style data linespoints
-set style line 1 lc rgb "#0b5394" lw 2 pt 7 ps 0.5
-set style line 2 lc rgb "#b45f06" lw 2 pt 7 ps 0.5
-set style line 3 lc rgb "#38761d" lw 2 pt 7 ps 0.5
-set style line 4 lc rgb "#741b47" lw 2 pt 7 ps 0.5
-set style line 5 lc rgb "#666666" lw 2 pt 7 ps 0.5
-set style line 6 lc rgb "#0b5394" lw 2 dt 2 pt 6 ps 0.5
-set style line 7 lc rgb "#b45f06" lw 2 dt 2 pt 6 ps 0.5
-set style line 8 lc rgb "#38761d" lw 2 dt 2 pt 6 ps 0.5
 tests = "discrete tests (dBoxTouchesBox)"
 
 data = directory . "/rotation.tsv"

@@ -68,6 +68,6 @@ static bool write_curve(const char *directory, const char *name, const char *fir
 bool write_curves(const char *directory, bool quick, const measure_options *o) {
   static const double BODIES[] = {10, 30, 100, 300, 1000, 3000, 10000}, SPEEDS[] = {1, 3, 10, 30, 100, 300, 1000};
 
-  return write_curve(directory, "bodies.tsv", "bodies", &TUMBLING, BODIES, quick ? 5 : 7, quick, o) &&
-         write_curve(directory, "speed.tsv", "speed", &CROWD, SPEEDS, 7, quick, o);
+  return write_curve(directory, "worlds_bodies.tsv", "bodies", &TUMBLING, BODIES, quick ? 5 : 7, quick, o) &&
+         write_curve(directory, "worlds_speed.tsv", "speed", &CROWD, SPEEDS, 7, quick, o);
 }

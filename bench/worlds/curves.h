@@ -7,7 +7,7 @@
 
 #include "measure.h"
 
-/* Writes bodies.tsv and speed.tsv into the directory.  Returns false if a file cannot be written. */
+/* Writes worlds_bodies.tsv and worlds_speed.tsv into the directory.  Returns false if a file cannot be written. */
 bool write_curves(const char *directory, bool quick, const measure_options *o);
 
 #endif /* BENCH_WORLDS_CURVES_H */

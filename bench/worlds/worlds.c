@@ -6,7 +6,7 @@
  *     worlds [--quick] [--rounds N] [--seconds S] [--parts N] [--scene PART-OF-A-NAME]
  *     worlds --curves DIRECTORY [--quick] [--rounds N] [--seconds S] [--parts N]
  *
- * The first prints tables, the second writes data for curves.gp.  --seconds is what one way to step may take for one
+ * The first prints tables, the second writes data for curves.gp: worlds_bodies.tsv and worlds_speed.tsv.  --seconds is what one way to step may take for one
  * scene: frames beyond that are left out of its comparison.  --parts leaves qmbox out in more parts of a frame than N.
  */
 
@@ -71,6 +71,7 @@ static options read_options(int argc, char **argv) {
     i++;
   }
   if (o.measure.rounds < 1) wrong_use("there must be a round");
+  if (o.curves != NULL && o.scene[0] != '\0') wrong_use("--curves has scenes of its own and takes no --scene");
   return o;
 }
 
