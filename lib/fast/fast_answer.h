@@ -25,17 +25,21 @@ BMS_INLINE void fast_answer_none(bms_status status, double t_lower, double t_upp
   contact->t_upper = t_upper;
 }
 
+/* The only point of an answer. */
+BMS_INLINE void fast_set_point(lanes point, bms_contact *contact) {
+  contact->point_count = 1;
+  BMS_UNROLL(3)
+  for (int r = 0; r < 3; r++) contact->point[0][r] = lanes_get(point, r);
+}
+
 /* A contact in one point, but for its approach speed. */
 BMS_INLINE void fast_answer_point(const bms_walk_result *result, lanes normal, lanes point, bms_contact *contact) {
   fast_answer_none(BMS_CONTACT, result->t_lower, result->t_upper, contact);
   contact->t = result->t;
   contact->pair = bms_axis_pair(&result->signs);
-  contact->point_count = 1;
   BMS_UNROLL(3)
-  for (int r = 0; r < 3; r++) {
-    contact->normal[r] = lanes_get(normal, r);
-    contact->point[0][r] = lanes_get(point, r);
-  }
+  for (int r = 0; r < 3; r++) contact->normal[r] = lanes_get(normal, r);
+  fast_set_point(point, contact);
 }
 
 #endif /* BMS_FAST_ANSWER_H */

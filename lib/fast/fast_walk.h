@@ -11,7 +11,8 @@
  *      the end, there is no contact, or to shortly before the root of its gap.
  *   2. There follow another axis that the samples show to separate.
  *   3. If they show none, look closely at the root.  If all other axes certainly overlap there, it is the contact
- *      (crossing.h), else follow the one that separates.
+ *      (crossing.h), else follow the one that separates.  At the start there is no root: if all axes certainly overlap
+ *      there, so do the boxes.
  *
  * Samples only tell where to look.  What is proved are the bounds, each positive from the place on up to which the
  * one before it was; what places are off by is among their errors (rigid_plane.h, homogeneous_plane.h).  Pieces are
@@ -74,6 +75,7 @@ typedef enum fast_outcome {
   FAST_OUTCOME_GO_ON,
   FAST_OUTCOME_SEPARATED,
   FAST_OUTCOME_CONTACT,
+  FAST_OUTCOME_OVERLAPPING,
   FAST_OUTCOME_OPEN
 } fast_outcome;
 
@@ -102,6 +104,7 @@ BMS_INLINE fast_outcome fast_look_closely(const fast_walk_kind *kind, fast_walk 
   }
   double t = state->root != 0 ? fast_contact_near(w->query, &w->plane, &w->root) : fast_time_at(w->query, w->s);
   bms_verdict verdict = kind->look(w, t, state->root, axis);
+  if (verdict == BMS_VERDICT_OVERLAP && w->s == 0 && state->root == 0) return FAST_OUTCOME_OVERLAPPING;
   if (verdict == BMS_VERDICT_OVERLAP && state->root != 0)
     return kind->contact_at(w, t, state->root, result) ? FAST_OUTCOME_CONTACT : FAST_OUTCOME_OPEN;
   if (verdict == BMS_VERDICT_APART && (state->tried >> axis->axis & 1) != 0)
@@ -148,6 +151,7 @@ BMS_INLINE void fast_walk_on(const fast_walk_kind *kind, fast_walk *w, bms_walk_
   result->end = BMS_WALK_OPEN;
   if (end == FAST_OUTCOME_SEPARATED) result->end = BMS_WALK_SEPARATED;
   if (end == FAST_OUTCOME_CONTACT) result->end = BMS_WALK_CONTACT;
+  if (end == FAST_OUTCOME_OVERLAPPING) result->end = BMS_WALK_OVERLAPPING;
 }
 
 #endif /* BMS_FAST_WALK_H */

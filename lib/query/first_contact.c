@@ -125,12 +125,16 @@ static bool is_flat(const bms_box *box) {
   return !(box->min[0] < box->max[0] && box->min[1] < box->max[1] && box->min[2] < box->max[2]);
 }
 
+static bool both_flat(const bms_query *query) {
+  return is_flat(&query->a.box) && is_flat(&query->b.box);
+}
+
 static void answer(const bms_query *query, const bms_relative *relative, bool in_range, goal wanted,
                    bms_contact *contact) {
   bms_walk_result walk = {.end = BMS_WALK_OPEN, .apart = -1, .t_lower = query->t0};
   if (in_range) bms_walk(relative, &walk);
-  bool both_flat = relative->half_space == NULL && is_flat(&query->a.box) && is_flat(&query->b.box);
-  if (wanted == GOAL_APPROACH && walk.end == BMS_WALK_CONTACT && both_flat) walk.end = BMS_WALK_OPEN;
+  bool crossed = relative->half_space == NULL && both_flat(query);
+  if (wanted == GOAL_APPROACH && walk.end == BMS_WALK_CONTACT && crossed) walk.end = BMS_WALK_OPEN;
   if (walk.end == BMS_WALK_CONTACT && !settle_time(query, relative->half_space, &walk)) walk.end = BMS_WALK_OPEN;
   switch (walk.end) {
     case BMS_WALK_SEPARATED:
@@ -182,7 +186,9 @@ bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
 }
 
 bms_status bms_first_approach(const bms_query *query, bms_contact *contact) {
-  return bms_first_contact_fast(query, NULL, contact) ? contact->status : first(query, GOAL_APPROACH, contact);
+  if (bms_first_contact_fast(query, NULL, contact) && (contact->status != BMS_CONTACT || !both_flat(query)))
+    return contact->status;
+  return first(query, GOAL_APPROACH, contact);
 }
 
 static bms_status first_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1, goal wanted,

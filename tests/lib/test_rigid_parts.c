@@ -167,6 +167,22 @@ static void look_at_value(bench *b) {
   look_measure(&b->look, error, doubt, VALUE_PART, "value", axis.axis);
 }
 
+/* Looks for a point of both boxes at any time, and where features come near to each other. */
+static void look_at_common_point(bench *b) {
+  double t = trial_time(&b->look.trial);
+  bms_axis_side axis = look_random_axis(&b->look);
+  bms_axis_signs signs;
+  rigid_instant at;
+  int nearest = 0;
+  if (random_below(&b->look.trial.random, 2) == 0 && signs_at(b, t, axis, &signs)) t = time_of_change(b, &signs, t);
+  rigid_instant_at(&b->pair, t, &at);
+  if (!rigid_interiors_meet(&b->pair, &at)) return;
+  place_at(b, t);
+  look_check(&b->look, exact_greatest_sign(&b->look.exact, BMS_ALL_AXES, &nearest) <= 0, "no point of both", nearest, t,
+             0);
+  b->look.count++;
+}
+
 /* Bends the path of body b between its ends, so that it comes near to body a in the middle. */
 static void bend_path(bench *b) {
   bms_query *q = &b->look.trial.query;
@@ -215,6 +231,11 @@ static void a_verdict_is_what_exact_gaps_say(void **state) {
 static void a_value_is_within_its_error_bound_of_the_exact_gap(void **state) {
   (void)state;
   over_all_trials(look_at_value);
+}
+
+static void boxes_with_a_point_in_common_overlap(void **state) {
+  (void)state;
+  over_all_trials(look_at_common_point);
 }
 
 static void boxes_in_spheres_that_stay_apart_are_apart(void **state) {
@@ -281,7 +302,7 @@ static void look_at_signs(bench *b) {
   for (int k = 0; k < 9; k++) {
     int i = k / 3, j = k % 3;
     double sampled = samples.c[i][j].place[random_below(&b->look.trial.random, FAST_NODES)];
-    if (!rigid_keeps_sign(&samples, i, j)) continue;
+    if (!rigid_keeps_sign(&samples, i, j) || rigid_half(&b->pair, 3 + j) == 0) continue;
     exact_gap_terms(&b->look.exact, i, &terms);
     look_check(&b->look, mpq_sgn(terms.half_edge[3 + j]) == (sampled > 0 ? 1 : -1), "sign", k, sampled, 0);
     b->look.count++;
@@ -405,6 +426,7 @@ int main(void) {
       cmocka_unit_test(the_gaps_near_an_instant_are_within_its_wider_bound),
       cmocka_unit_test(a_verdict_is_what_exact_gaps_say),
       cmocka_unit_test(a_value_is_within_its_error_bound_of_the_exact_gap),
+      cmocka_unit_test(boxes_with_a_point_in_common_overlap),
       cmocka_unit_test(boxes_in_spheres_that_stay_apart_are_apart),
       cmocka_unit_test(answers_are_what_the_exact_oracle_says),
       cmocka_unit_test(a_plane_is_below_the_gap_and_where_exact_by_its_error),

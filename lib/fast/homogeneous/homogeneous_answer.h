@@ -27,7 +27,8 @@ static bool homogeneous_meets_in_a_point(const homogeneous_walk *w, double norma
   homogeneous_radius radius[4];
   homogeneous_radii_of(pair, at, axis, radius);
   for (int k = 0; k < 4; k++)
-    if (!(radius[k].half * lanes_get(*radius[k].scale, 0) * fabs(lanes_get(*radius[k].product, 0)) > least))
+    if (radius[k].half > 0 &&
+        !(radius[k].half * lanes_get(*radius[k].scale, 0) * fabs(lanes_get(*radius[k].product, 0)) > least))
       return false;
   if (axis < BMS_AXIS_EDGES) return true;
   for (int r = 0; r < 3; r++) {

@@ -55,15 +55,15 @@ BMS_INLINE int homogeneous_kind(int axis) {
 #define HOMOGENEOUS_SMALLEST 1e-20
 #define HOMOGENEOUS_LARGEST 1e20
 
-/* Half extents and centre; false if the box is flat or reversed. */
+/* Half extents and centre; false if the box is reversed, or so thin that half of that is zero. */
 BMS_INLINE bool homogeneous_take_box(const bms_box *box, homogeneous_body *body, lanes *middle) {
-  lanes least = lanes_scale(lanes_of3(box->min[0], box->min[1], box->min[2]), 0.5);
-  lanes most = lanes_scale(lanes_of3(box->max[0], box->max[1], box->max[2]), 0.5);
+  lanes min = lanes_of3(box->min[0], box->min[1], box->min[2]), least = lanes_scale(min, 0.5);
+  lanes max = lanes_of3(box->max[0], box->max[1], box->max[2]), most = lanes_scale(max, 0.5);
   lanes half = lanes_sub(most, least);
   *middle = lanes_add(most, least);
   memcpy(body->half, &half, sizeof body->half);
   body->half_sum = lanes_sum3(half);
-  return lanes_positive(half) == 15;
+  return lanes_hold(lanes_mask_or(lanes_greater(half, lanes_all(0)), lanes_equal(min, max)));
 }
 
 /* A scale is taken to be positive where it exceeds this part of its terms: some thousand times its roundings, as what
@@ -178,8 +178,7 @@ BMS_INLINE bool homogeneous_take_body(const bms_query *query, const bms_body *bo
 
 /*
  * Prepares a query.  Returns false if that leaves anything open but whether matrices are regular: the query may be
- * invalid, a box is flat, the interval is a point, magnitudes leave the range in which products neither overflow nor
- * vanish.
+ * invalid, the interval is a point, magnitudes leave the range in which products neither overflow nor vanish.
  */
 BMS_INLINE bool homogeneous_prepare(const bms_query *query, homogeneous_pair *pair) {
   homogeneous_body *a = &pair->a, *b = &pair->b;

@@ -129,8 +129,8 @@ static bms_verdict homogeneous_look(fast_walk *walk, double t, unsigned without,
 
 /* ------------------------------------------------------------------ the contact */
 
-/* The signs along the axis, which name the pair of features.  Returns whether none is in doubt, and none of the radii
-   may change its sign within `distance` of the piece: the plane is then the gap on both sides of its root. */
+/* The signs along the axis, which name the pair of features: 0 of half-edges of no length.  Returns whether none is in
+   doubt, and none of the radii may change its sign within `distance` of the piece: the plane is then the gap on both sides of its root. */
 static bool homogeneous_settle_signs(const homogeneous_walk *w, double distance, bms_axis_signs *signs) {
   const homogeneous_pair *pair = w->pair;
   int axis = w->walk.axis.axis, i = axis % 3, j = i;
@@ -142,9 +142,9 @@ static bool homogeneous_settle_signs(const homogeneous_walk *w, double distance,
   int sign[4];
   homogeneous_radii_of(pair, &w->at, axis, radius);
   for (int k = 0; k < 4; k++) {
-    double product = lanes_get(*radius[k].product, 0);
-    sign[k] = product < 0 ? -1 : 1;
-    certain = certain & (radius[k].half * lanes_get(*radius[k].scale, 0) * fabs(product) > least);
+    double product = lanes_get(*radius[k].product, 0), half = radius[k].half;
+    sign[k] = half > 0 ? (product < 0 ? -1 : 1) : 0;
+    certain = certain & (half == 0 || half * lanes_get(*radius[k].scale, 0) * fabs(product) > least);
   }
   *signs = (bms_axis_signs){.axis = axis, .distance = w->walk.axis.side};
   if (axis < BMS_AXIS_FACE_B) {

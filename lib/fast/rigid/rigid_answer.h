@@ -115,23 +115,34 @@ BMS_INLINE void rigid_touch(const rigid_pair *pair, const bms_axis_signs *signs,
   *on_b = lanes_sub(*on_a, p);
 }
 
+/* Both bodies at a time. */
+BMS_INLINE void rigid_contact_states(const rigid_pair *pair, double t, rigid_contact_state *a, rigid_contact_state *b) {
+  double turning_time = rigid_turning_time(pair, t);
+  rigid_contact_state_at(&pair->query->a.motion, t, turning_time, a);
+  rigid_contact_state_at(&pair->query->b.motion, t, turning_time, b);
+}
+
+/* Answers with the features that the signs name, at result->t.  Returns the point, from the origin of a. */
+BMS_INLINE lanes rigid_answer_along(const rigid_pair *pair, const bms_walk_result *result, const rigid_contact_state *a,
+                                    const rigid_contact_state *b, bms_contact *contact) {
+  const bms_axis_signs *signs = &result->signs;
+  lanes normal, on_a, on_b, coefficient[3];
+  memcpy(coefficient, pair->coefficient, sizeof coefficient);
+  rigid_touch(pair, signs, a, b, rigid_position_at(coefficient, result->t), &normal, &on_a, &on_b);
+  normal = lanes_scale(normal, signs->distance / sqrt(lanes_sum3(lanes_mul(normal, normal))));
+  lanes point = signs->axis < BMS_AXIS_FACE_B ? lanes_add(b->origin, on_b)
+                                              : lanes_add(a->origin, on_a); /* the vertex; of edges a's */
+  fast_answer_point(result, normal, point, contact);
+  contact->approach_speed = rigid_speed_along(a, normal, on_a) - rigid_speed_along(b, normal, on_b);
+  return on_a;
+}
+
 /* Completes a contact that the walk has found; false leaves the point to answer.c. */
 static bool rigid_answer(const rigid_walk *w, const bms_walk_result *result, bms_contact *contact) {
-  const bms_query *query = w->pair->query;
-  const bms_axis_signs *signs = &result->signs;
   rigid_contact_state a, b;
-  lanes normal, on_a, on_b, coefficient[3];
-  double t = result->t, turning_time = rigid_turning_time(w->pair, t);
-  rigid_contact_state_at(&query->a.motion, t, turning_time, &a);
-  rigid_contact_state_at(&query->b.motion, t, turning_time, &b);
+  rigid_contact_states(w->pair, result->t, &a, &b);
   if (!rigid_meets_in_a_point(w, &a, &b)) return false;
-  memcpy(coefficient, w->pair->coefficient, sizeof coefficient);
-  rigid_touch(w->pair, signs, &a, &b, rigid_position_at(coefficient, t), &normal, &on_a, &on_b);
-  normal = lanes_scale(normal, signs->distance / sqrt(lanes_sum3(lanes_mul(normal, normal))));
-  lanes point = signs->axis < BMS_AXIS_FACE_B ? lanes_add(b.origin, on_b)
-                                              : lanes_add(a.origin, on_a); /* the vertex; of edges a's */
-  fast_answer_point(result, normal, point, contact);
-  contact->approach_speed = rigid_speed_along(&a, normal, on_a) - rigid_speed_along(&b, normal, on_b);
+  (void)rigid_answer_along(w->pair, result, &a, &b, contact);
   return true;
 }
 

@@ -13,7 +13,7 @@
 #include "fast/rigid/rigid_value.h"
 #include "fast/rigid/rigid_walk_state.h"
 
-static void rigid_products_of(const rigid_instant *at, int axis, rigid_products *out) {
+static void rigid_products_of(const rigid_pair *pair, const rigid_instant *at, int axis, rigid_products *out) {
   if (axis < BMS_AXIS_FACE_B) {
     *out = (rigid_products){{fast_unit(axis), at->c[axis]}, 7u << 3};
   } else if (axis < BMS_AXIS_EDGES) {
@@ -24,6 +24,9 @@ static void rigid_products_of(const rigid_instant *at, int axis, rigid_products 
     *out = (rigid_products){{lanes_cross(fast_unit(i), at->c_t[j]), lanes_cross(at->c[i], fast_unit(j))},
                             0x3fu & ~(1u << i | 8u << j)};
   }
+  if (pair->solid == 0x3f) return;
+  out->edges &= pair->solid;
+  for (int k = 0; k < 2; k++) out->of[k] = lanes_keep(out->of[k], lanes_mask_bits(pair->solid >> 3 * k));
 }
 
 /* Returns true if what holds in some lanes does so for all half-edges of a body (0 or 1) that are among these bits. */
@@ -71,7 +74,7 @@ static bool rigid_settle_signs(rigid_walk *w, bms_axis_signs *signs) {
   const lanes zero = lanes_all(0);
   double doubt = w->at.error / w->pair->size; /* four times the error of an entry of C at least */
   bool certain = true;
-  rigid_products_of(&w->at, w->walk.axis.axis, &w->product);
+  rigid_products_of(w->pair, &w->at, w->walk.axis.axis, &w->product);
   BMS_UNROLL(2)
   for (int k = 0; k < 2; k++) {
     lanes product = w->product.of[k];

@@ -13,6 +13,7 @@
 
 #include "answer/answer.h"
 #include "fast/rigid/rigid_answer.h"
+#include "fast/rigid/rigid_overlap.h"
 #include "fast/rigid/rigid_walk.h"
 
 /* The axis and side of a hint, as 1 + 2 axis, one more for side -1; 0 says nothing. */
@@ -26,9 +27,21 @@ static bms_axis_side rigid_hinted(const bms_hint *hint) {
   return (bms_axis_side){(hint->plane - 1) / 2, hint->plane % 2 == 0 ? -1 : 1};
 }
 
+/* Fills in the answer that the walk has found. */
+BMS_INLINE void rigid_complete(rigid_walk *walk, const bms_walk_result *found, bms_contact *contact) {
+  const bms_query *query = walk->pair->query;
+  const bms_body *a = &query->a, *b = &query->b;
+  bms_enclosure time = {found->t_lower, found->t, found->t_upper}, start = {query->t0, query->t0, query->t0};
+  if (found->end == BMS_WALK_SEPARATED)
+    fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
+  else if (found->end == BMS_WALK_CONTACT && !rigid_answer(walk, found, contact))
+    bms_answer_boxes(a, b, BMS_CONTACT, &time, &found->signs, 1, contact);
+  else if (found->end == BMS_WALK_OVERLAPPING && !rigid_answer_overlap(walk, contact))
+    bms_answer_boxes(a, b, BMS_OVERLAPPING, &start, NULL, 0, contact);
+}
+
 /* Answers a query whose boxes lie in spheres that meet.  Returns false if the answer is left open. */
 BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_contact *contact) {
-  const bms_query *query = pair->query;
   rigid_walk walk;
   bms_walk_result found = {.end = BMS_WALK_SEPARATED};
   bms_axis_side before = rigid_hinted(hint);
@@ -36,13 +49,9 @@ BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_conta
   if (before.side == 0 || !rigid_separates(&walk, before)) {
     rigid_walk_on(&walk, &found);
     if (found.end == BMS_WALK_OPEN) return false;
-    if (hint != NULL) hint->plane = rigid_hint_of(walk.walk.axis);
+    if (hint != NULL && found.end != BMS_WALK_OVERLAPPING) hint->plane = rigid_hint_of(walk.walk.axis);
   }
-  if (found.end == BMS_WALK_SEPARATED)
-    fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
-  else if (!rigid_answer(&walk, &found, contact))
-    bms_answer_boxes(&query->a, &query->b, BMS_CONTACT, &(bms_enclosure){found.t_lower, found.t, found.t_upper},
-                     &found.signs, 1, contact);
+  rigid_complete(&walk, &found, contact);
   return true;
 }
 

@@ -47,7 +47,8 @@ typedef struct rigid_pair {
   double middle_bound;                        /* |m_0| + |m_1| + |m_2| of both */
   double reach;                               /* half the sum of the boxes' diagonals */
   bool turning;                               /* a quaternion is not constant */
-  unsigned axes, perpendicular;               /* see parallel_edges.h; at first all and none */
+  unsigned solid; /* bit k: half-edge k (0 ... 2 of a, 3 ... 5 of b) has a length; others have no sign along any axis */
+  unsigned axes, perpendicular; /* see parallel_edges.h; at first all and none */
 } rigid_pair;
 
 /* Half extent k: 0 ... 2 of a, 3 ... 5 of b. */
@@ -73,15 +74,15 @@ BMS_INLINE double rigid_turning_time(const rigid_pair *pair, double t) {
 #define RIGID_SMALLEST 1e-20
 #define RIGID_LARGEST 1e20
 
-/* Half extents and centre; false if the box is flat or reversed. */
+/* Half extents and centre; false if the box is reversed, or so thin that half of that is zero. */
 BMS_INLINE bool rigid_take_box(const bms_box *box, lanes *half, lanes *middle, rigid_body *body) {
-  lanes least = lanes_scale(lanes_of3(box->min[0], box->min[1], box->min[2]), 0.5);
-  lanes most = lanes_scale(lanes_of3(box->max[0], box->max[1], box->max[2]), 0.5);
+  lanes min = lanes_of3(box->min[0], box->min[1], box->min[2]), least = lanes_scale(min, 0.5);
+  lanes max = lanes_of3(box->max[0], box->max[1], box->max[2]), most = lanes_scale(max, 0.5);
   *half = lanes_sub(most, least);
   *middle = lanes_add(most, least);
   memcpy(body->half, half, sizeof body->half);
   memcpy(body->middle, middle, sizeof body->middle);
-  return lanes_positive(*half) == 15;
+  return lanes_hold(lanes_mask_or(lanes_greater(*half, lanes_all(0)), lanes_equal(min, max)));
 }
 
 /* A norm is taken to be positive where it exceeds this part of Q^2: some thousand times its roundings, as what follows
@@ -167,8 +168,8 @@ BMS_INLINE void rigid_take_position(const bms_query *query, rigid_pair *pair, la
 
 /*
  * Prepares a query of two rigid motions.  Returns false if that leaves anything open: the query may be invalid, a
- * quaternion may vanish, a box is flat, the interval is a point, magnitudes leave the range in which products neither
- * overflow nor vanish.
+ * quaternion may vanish, the interval is a point, magnitudes leave the range in which products neither overflow nor
+ * vanish.
  */
 BMS_INLINE bool rigid_prepare(const bms_query *query, rigid_pair *pair) {
   double t0 = query->t0, t1 = query->t1;
@@ -187,6 +188,7 @@ BMS_INLINE bool rigid_prepare(const bms_query *query, rigid_pair *pair) {
                                        lanes_mul(half_b, half_b)));
   pair->middle_bound = lanes_get(sums, 2) + lanes_get(sums, 3);
   pair->turning = lanes_positive(steep) != 0;
+  pair->solid = (lanes_positive(half_a) & 7) | (lanes_positive(half_b) & 7) << 3;
   pair->size = lanes_get(roots, 0) + ((lanes_get(sums, 0) + lanes_get(sums, 1)) + pair->middle_bound);
   pair->reach = lanes_get(roots, 2) + lanes_get(roots, 3);
   /* Every coefficient is in one of these lanes. */

@@ -10,6 +10,7 @@
 #define BMS_RIGID_WALK_H
 
 #include "motion/parallel_edges.h"
+#include "fast/rigid/rigid_common_point.h"
 #include "fast/rigid/rigid_contact.h"
 
 /* ------------------------------------------------------------------ what the samples show */
@@ -113,7 +114,7 @@ static bms_verdict rigid_verdict_without(fast_walk *walk, unsigned without, bms_
   return rigid_verdict(&w->at, &w->gaps, axis);
 }
 
-/* Looks at a time: the gaps along all axes. */
+/* Looks at a time: the gaps along all axes; at the start, if these cannot tell, for a point of both boxes. */
 static bms_verdict rigid_look(fast_walk *walk, double t, unsigned without, bms_axis_side *axis) {
   rigid_walk *w = (rigid_walk *)walk;
   if (w->pair->turning) {
@@ -123,7 +124,10 @@ static bms_verdict rigid_look(fast_walk *walk, double t, unsigned without, bms_a
     rigid_distance_at(w->pair, t, &w->at);
     rigid_gaps_of(w->pair, &w->at, w->translating.radii, &w->gaps);
   }
-  return rigid_verdict_without(walk, without, axis);
+  bms_verdict verdict = rigid_verdict_without(walk, without, axis);
+  if (verdict == BMS_VERDICT_UNDECIDED && walk->s == 0 && without == 0 && rigid_interiors_meet(w->pair, &w->at))
+    verdict = BMS_VERDICT_OVERLAP;
+  return verdict;
 }
 
 /* The root of the plane, where another look has just shown overlap along the other axes: whether that is the
