@@ -47,8 +47,9 @@ enum { MAX_STEPS = 64 };
 /* Values of the gap that are taken to enclose a root. */
 enum { MAX_CORRECTIONS = 4 };
 
-/* A value that is not greater than its error by this factor is worth one without rounding. */
-static const double FEW_DIGITS = 0x1p26;
+/* A value that is not greater than its error by this factor, and whose error leaves the root in doubt by more than that
+   part of an ulp, is worth one without rounding. */
+static const double FEW_DIGITS = 0x1p26, LITTLE_DOUBT = 0x1p-4;
 
 /* A stretch that is that much shorter is worth another look where doubles see nothing; and how much shorter it gets
    where the last one ended at its start. */
@@ -239,8 +240,9 @@ static advance correct_root(walk *w, const descent *down, double end) {
       w->root = t + from == t + to ? t + from : NAN;
       if (!isnan(w->root)) break;
     }
-    exactly = fabs(value) < FEW_DIGITS * error;
     t = bms_min(bms_max(before + 0.5 * (behind - before), w->low), down->latest);
+    exactly = fabs(value) < FEW_DIGITS * error &&
+              2 * error * length > LITTLE_DOUBT * down->flattest * (nextafter(t, INFINITY) - t);
   }
   return next;
 }
