@@ -22,7 +22,7 @@ static const char CAPACITY[] = "the proof does not fit into the fixed memory of 
 enum { KEPT_LIMBS = 4 * BMS_EXACT_KEPT_LIMBS, SCRATCH_LIMBS = 4 * BMS_EXACT_SCRATCH_LIMBS };
 
 typedef struct large_arenas {
-  uint32_t kept[KEPT_LIMBS], scratch[SCRATCH_LIMBS];
+  uint64_t kept[KEPT_LIMBS], scratch[SCRATCH_LIMBS];
 } large_arenas;
 
 /* A certificate in the making. */

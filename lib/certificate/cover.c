@@ -34,7 +34,7 @@ static void set_end(bms_exact_arena *arena, const bms_cover_span *span, int *ste
     *step = magnitude;
     return;
   }
-  now->high = bms_exact_add(arena, now->low, bms_exact_scale(arena, bms_exact_from_double(arena, 1), *step));
+  now->high = bms_exact_add(arena, now->low, bms_exact_scale(bms_exact_from_double(arena, 1), *step));
   now->closed = span->closed && bms_exact_compare(now->high, span->end) == 0;
 }
 

@@ -26,32 +26,8 @@
 #include "exact/exact_instant.h"
 #include "numeric/compiler.h"
 #include "numeric/vector.h"
+#include "planes/chord.h"
 #include "planes/gap_value.h"
-#include "planes/plane.h"
-
-/* How far a gap is from its chord over an enclosure, as a part of e / u (w / T)^2. */
-static const double CHORD_ERROR = 90.0 / 8 / 160 * (1 + 0x1p-20);
-
-/* Returns true if a body neither turns nor speeds up. */
-static bool is_linear_track(const bms_track *track) {
-  bool linear = !track->rigid || !bms_track_turns(track);
-  for (int i = 0; i < 3; i++) linear = linear && track->position[i][2] == 0;
-  for (int i = 0; i < 9 && !track->rigid; i++)
-    linear = linear && track->column[i / 3][i % 3][1] == 0 && track->column[i / 3][i % 3][2] == 0;
-  return linear && (track->rigid || (track->weight[1] == 0 && track->weight[2] == 0));
-}
-
-/* Returns true if no body turns or speeds up: gaps without absolute values are polynomials of degree 1. */
-static bool is_linear(const bms_relative *relative) {
-  return is_linear_track(&relative->b) && (relative->half_space != NULL || is_linear_track(&relative->a));
-}
-
-/* Bounds how far a gap is from its chord over an enclosure of this width. */
-static double chord_error(const bms_relative *relative, int axis, double width) {
-  if (width == 0 || is_linear(relative)) return 0;
-  double part = width / bms_max(fabs(relative->t0), fabs(relative->t1));
-  return CHORD_ERROR / BMS_ROUNDING * bms_gap_error(relative, axis) * part * part;
-}
 
 /* The widest enclosure that the bound of the second derivative is good for, in roundings of T. */
 static const double WIDEST = 4;
@@ -120,7 +96,7 @@ static crossing crossing_of(const enclosure *e, int axis, const bms_exact_instan
   out.before = before->value[side];
   out.behind = behind->value[side];
   out.error = error + LEAST + 2 * BMS_ROUNDING * bms_max(fabs(out.before), fabs(out.behind)) +
-              chord_error(e->relative, axis, e->behind - e->before);
+              bms_chord_error(e->relative, axis, e->behind - e->before);
   look_at_terms(e->relative, &before->terms, &behind->terms, out.error, &out);
   /* The distance may change its sign as well: then its absolute value is what the chord must stand for. */
   double other = behind->value[!side];

@@ -36,6 +36,7 @@
 #include "certified/interior.h"
 #include "certified/rivals.h"
 #include "exact/exact_instant.h"
+#include "planes/chord.h"
 #include "planes/near_gap.h"
 #include "planes/plane.h"
 #include "numeric/vector.h"
@@ -47,19 +48,22 @@ enum { MAX_STEPS = 64 };
 /* Values of the gap that are taken to enclose a root. */
 enum { MAX_CORRECTIONS = 4 };
 
-/* A value that is not greater than its error by this factor is worth one without rounding. */
-static const double FEW_DIGITS = 0x1p26;
+/* A value that is not greater than its error by this factor, and whose error leaves the root in doubt by more than that
+   part of an ulp, is worth one without rounding. */
+static const double FEW_DIGITS = 0x1p26, LITTLE_DOUBT = 0x1p-4;
 
-/* A stretch that is that much shorter is worth another look where doubles see nothing; and how much shorter it gets
-   where the last one ended at its start. */
-static const double MUCH_SHORTER = 0.25, NO_PROGRESS = 0x1p-16;
+/* How much shorter a stretch gets where the last one came too gently close to zero, and where it ended at its start. */
+static const double GENTLY = 0x1p-8, NO_PROGRESS = 0x1p-16;
+
+/* How much longer a stretch gets after one that was clear, and after one that is a tiny part of the interval. */
+static const double LONGER = 4, MUCH_LONGER = 64, TINY = 0x1p-20;
 
 /* Looks at a time in double-double arithmetic: each costs as much as some ten steps. */
 enum { MOST_CLOSELY = 6 };
 
-/* Roundings of max(|t0|, |t1|) in t = ta + s (tb - ta) less this: two each for the difference and the product, which
-   may be twice as large, one each for the two sums. */
-static const double TIME_ROUNDINGS = 6;
+/* Roundings in t = ta + s (tb - ta) less this: of max(|ta|, |tb|) one each for the two sums, of tb - ta one each for the
+   difference and the product. */
+static const double TIME_ROUNDINGS = 2, LENGTH_ROUNDINGS = 2.5;
 
 /* The widest enclosure that the walk is content with, in roundings of max(|t0|, |t1|): 2 ulps at most, and within what
    bms_instant_extend() allows. */
@@ -75,9 +79,11 @@ typedef enum advance {
 
 typedef struct walk {
   const bms_relative *relative;
-  double slack;         /* bounds the rounding of a time */
+  double slack;         /* bounds the rounding of a time of the stretch */
   double t;             /* the boxes are apart on [t0, t] */
   double reach;         /* length of the stretch to look at */
+  double cleared;       /* length of the last stretch that was clear */
+  double failed;        /* one on which no progress was made, or more; none half as long is tried soon */
   bms_axis_side plane;  /* separates at t */
   bms_axis_signs signs; /* of the plane at the contact */
   bool deepest;         /* see bms_walk_result */
@@ -85,7 +91,8 @@ typedef struct walk {
   double low, behind;   /* see advance */
   double root;          /* after ADVANCE_ROOT: the double nearest to it, or NAN */
   int closely;          /* looks in double-double arithmetic */
-  bool near;            /* the gap was nothing but rounding on the last stretch */
+  bool near;            /* the gap was nothing but rounding on the last stretch, or somewhere on it */
+  double part;          /* after ADVANCE_NOTHING: of the stretch, to look at next */
   double least;         /* if not 0, the gap along the plane at t is at least this, beyond the digits of doubles */
 } walk;
 
@@ -178,6 +185,11 @@ static double slope_error(const bms_gap *gap) {
   return 2 * gap->distance.degree * gap->distance.degree * gap->error;
 }
 
+/* Bounds the rounding of the times of a stretch. */
+static double slack_over(double ta, double tb) {
+  return BMS_ROUNDING * (TIME_ROUNDINGS * bms_max(fabs(ta), fabs(tb)) + LENGTH_ROUNDINGS * (tb - ta)) + 0x1p-1070;
+}
+
 /* Returns the time at s of the stretch from now to `end`; it is off by less than the slack. */
 static double time_at(const walk *w, double s, double end) {
   return w->t + s * (end - w->t);
@@ -216,7 +228,8 @@ typedef struct descent {
  * value has too few digits to tell which double is nearest to the root, w->root is NAN.
  */
 static advance correct_root(walk *w, const descent *down, double end) {
-  double narrow = NARROW_ROUNDINGS / TIME_ROUNDINGS * w->slack, t = bms_min(time_at(w, down->place, end), down->latest);
+  double narrow = NARROW_ROUNDINGS * BMS_ROUNDING * bms_max(fabs(w->relative->t0), fabs(w->relative->t1));
+  double t = bms_min(time_at(w, down->place, end), down->latest);
   double length = end - w->t;
   advance next = ADVANCE_GRAZE;
   bool exactly = false;
@@ -236,8 +249,9 @@ static advance correct_root(walk *w, const descent *down, double end) {
       w->root = t + from == t + to ? t + from : NAN;
       if (!isnan(w->root)) break;
     }
-    exactly = fabs(value) < FEW_DIGITS * error;
     t = bms_min(bms_max(before + 0.5 * (behind - before), w->low), down->latest);
+    exactly = fabs(value) < FEW_DIGITS * error &&
+              2 * error * length > LITTLE_DOUBT * down->flattest * (nextafter(t, INFINITY) - t);
   }
   return next;
 }
@@ -264,6 +278,44 @@ static bool is_near(const bms_gap *gap, const bms_polynomial *bound) {
   return near;
 }
 
+/* Returns the place in (0, 1) where the polynomial is lowest, to some digits. */
+static double lowest_place(const bms_polynomial *p) {
+  enum { PLACES = 16, HALVINGS = 24 };
+  int lowest = 1;
+  double least = INFINITY;
+  for (int i = 1; i < PLACES; i++) {
+    double value = bms_polynomial_value(p, (double)i / PLACES);
+    if (value < least) lowest = i;
+    least = bms_min(least, value);
+  }
+  double low = (lowest - 1.0) / PLACES, high = (lowest + 1.0) / PLACES;
+  for (int i = 0; i < HALVINGS; i++) {
+    double middle = 0.5 * (low + high);
+    if (bms_polynomial_slope(p, middle) < 0)
+      low = middle;
+    else
+      high = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+/* Returns which part of a stretch is to be looked at next, when the bound has more than one root there, or none: up to
+   where it is lowest, if it is certainly negative there.  If it is nothing but rounding, up to that place, closely, and
+   then across it: *across is set where all of the stretch is that close. */
+static double part_of_graze(const bms_polynomial *bound, double error, bool *across) {
+  static const double HALF = 0.5, NEAR = 16, HIGH = 256;
+  double place = lowest_place(bound), value = bms_polynomial_value(bound, place);
+  double step = 0x1p-6 * bms_min(place, 1 - place);
+  double bend = (bms_polynomial_slope(bound, place + step) - bms_polynomial_slope(bound, place - step)) / (2 * step);
+  double around = sqrt(HIGH * error / bend);
+  *across = false;
+  if (!(bend > 0) || value > NEAR * error) return HALF;
+  if (value < -NEAR * error) return place < 0.9 ? place : HALF;
+  if (place - around > 0.125 * place) return place - around;
+  *across = place + around > 0.25;
+  return bms_min(place + around, 1);
+}
+
 /* Follows the plane of the walk, as this gap on that side, as far as it is certainly positive, up to `end`.  At the
    start the gap is at least `least`. */
 static advance follow(walk *w, const bms_gap *gap, int side, double least, double end) {
@@ -273,7 +325,10 @@ static advance follow(walk *w, const bms_gap *gap, int side, double least, doubl
   bound.c[0] = bms_max(bound.c[0], least); /* the first coefficient is the value at the start */
   int changes = bms_sign_changes(bound.c, bound.degree);
   if (!(bound.c[0] > 0)) return ADVANCE_GRAZE;
-  if (changes > 1) return ADVANCE_NOTHING;
+  if (changes > 1) {
+    w->part = part_of_graze(&bound, (1 + BMS_EVALUATION_ERROR) * gap->error, &w->near);
+    return ADVANCE_NOTHING;
+  }
   if (changes == 0) return ADVANCE_CLEAR;
   double s = positive_until(&bound);
   w->low = bms_max(w->low, time_at(w, s, end) - w->slack);
@@ -285,6 +340,8 @@ static advance advance_along(walk *w) {
   double least = w->least, end = bms_min(w->t + w->reach, w->relative->t1);
   w->least = 0;
   w->low = w->t;
+  w->part = 0.5;
+  w->slack = slack_over(w->t, end);
   if (!(end > w->t)) return ADVANCE_NOTHING;
   bms_stretch stretch;
   bms_gap gap, near;
@@ -292,7 +349,13 @@ static advance advance_along(walk *w) {
   bms_gap_along(&stretch, w->plane.axis, &gap);
   advance next = follow(w, &gap, w->plane.side, least, end);
   bool stuck = w->near || next == ADVANCE_GRAZE || (next == ADVANCE_BOUND && !(w->low > w->t));
-  if (stuck && bms_near_gap_along(&stretch, &gap, w->plane.side, &near)) next = follow(w, &near, 1, least, end);
+  if (stuck) {
+    if (bms_is_straight(&stretch))
+      bms_chord_along(&stretch, &gap, w->plane.side, &near);
+    else
+      bms_near_gap_along(&stretch, &gap, w->plane.side, &near);
+    next = follow(w, &near, 1, least, end);
+  }
   if (next == ADVANCE_NOTHING) w->least = least; /* a shorter stretch starts at the same time */
   if (next == ADVANCE_CLEAR) w->t = end;
   return next;
@@ -320,26 +383,40 @@ static bms_rivalry look_closely(walk *w, const bms_instant *instant, unsigned *o
   return rivalry;
 }
 
+/* Returns how far to look along the plane that was followed for `reach` and is seen again now. */
+static double shorter_reach(const walk *w, double reach, double progress, bool graze) {
+  double none = bms_max(NO_PROGRESS * reach, bms_min(w->cleared, 0.25 * reach));
+  double shorter = progress > 0 ? bms_min(0.5 * reach, 2 * progress) : none;
+  if (graze) shorter = bms_min(shorter, GENTLY * reach);
+  return bms_max(shorter, nextafter(w->t, INFINITY) - w->t);
+}
+
 /* From `low`, where the plane ends or its bound does: another plane may be deeper outside now. One seen again wants
-   a shorter stretch, of the order of the way just made, which is likely to keep the signs of its radii; if it grazes,
-   that will not help. */
+   a shorter stretch, of the order of the way just made, which is likely to keep the signs of its radii. */
 static bool change_plane(walk *w, bool graze) {
   int axis = w->plane.axis;
-  double progress = w->low - w->t, reach = w->reach;
+  double progress = w->low - w->t, reach = bms_min(w->reach, w->relative->t1 - w->t);
   w->t = w->low;
   bms_instant instant;
   bms_axis_side other;
   unsigned open;
-  bool closely = look_at(w, &instant, &other) != BMS_VERDICT_APART;
-  if (!closely)
+  if (look_at(w, &instant, &other) == BMS_VERDICT_APART)
     w->plane = other;
   else if (++w->closely > MOST_CLOSELY || look_closely(w, &instant, &open) != BMS_RIVALS_APART)
     return false;
-  if (w->plane.axis != axis)
-    w->reach = w->relative->t1 - w->t;
-  else
-    w->reach = progress > 0 ? bms_min(0.5 * reach, 2 * progress) : NO_PROGRESS * reach;
-  return w->plane.axis != axis || !graze || (closely && w->reach < MUCH_SHORTER * reach);
+  if (progress <= 0) w->failed = reach;
+  w->reach = w->plane.axis != axis ? w->relative->t1 - w->t : shorter_reach(w, reach, progress, graze);
+  return w->plane.axis != axis || w->reach < reach;
+}
+
+/* Chooses how far to look after a stretch that was clear. */
+static void lengthen_reach(walk *w) {
+  double most = bms_max(0.5 * w->failed, w->reach);
+  w->cleared = w->reach;
+  w->reach *= w->reach < TINY * (w->relative->t1 - w->relative->t0) ? MUCH_LONGER : LONGER;
+  if (w->reach <= most) return;
+  w->reach = most;
+  w->failed *= 2;
 }
 
 typedef enum outcome { OUTCOME_CONTACT, OUTCOME_GO_ON, OUTCOME_OPEN } outcome;
@@ -409,7 +486,7 @@ static bms_walk_end walk_on(walk *w, int *steps) {
     ++*steps;
     switch (advance_along(w)) {
       case ADVANCE_CLEAR:
-        w->reach *= 2;
+        lengthen_reach(w);
         break;
       case ADVANCE_BOUND:
         if (!change_plane(w, false)) next = OUTCOME_OPEN;
@@ -421,7 +498,7 @@ static bms_walk_end walk_on(walk *w, int *steps) {
         next = look_around(w);
         break;
       case ADVANCE_NOTHING:
-        w->reach *= 0.5;
+        w->reach = w->part * bms_min(w->reach, t1 - w->t);
         if (w->reach <= w->slack) next = OUTCOME_OPEN;
         break;
     }
@@ -459,8 +536,7 @@ static bms_walk_end start_in_doubt(walk *w, bms_verdict verdict, const bms_insta
 
 void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   double t0 = relative->t0, t1 = relative->t1;
-  walk w = {.relative = relative, .t = t0, .reach = t1 - t0, .low = t0, .behind = t1};
-  w.slack = TIME_ROUNDINGS * BMS_ROUNDING * bms_max(fabs(t0), fabs(t1)) + 0x1p-1070;
+  walk w = {.relative = relative, .t = t0, .reach = t1 - t0, .failed = INFINITY, .low = t0, .behind = t1};
   bms_instant start;
   bms_verdict verdict = look_at(&w, &start, &w.plane);
   result->steps = 0;

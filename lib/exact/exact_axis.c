@@ -87,7 +87,7 @@ static bms_exact_body body_over(bms_exact_arena *arena, const bms_body *body, co
   for (int i = 0; i < 3; i++) {
     bms_exact min = bms_exact_from_double(arena, body->box.min[i]);
     bms_exact max = bms_exact_from_double(arena, body->box.max[i]);
-    exact.half[i] = bms_exact_scale(arena, bms_exact_subtract(arena, max, min), -1);
+    exact.half[i] = bms_exact_scale(bms_exact_subtract(arena, max, min), -1);
     exact.middle[i] = bms_exact_middle(arena, min, max);
     const double *position = exact.rigid ? motion->rigid.position[i] : motion->matrix.entry[i][3];
     exact.position[i] = given(arena, position, 3, t);

@@ -80,12 +80,14 @@ static uint32_t prime_below(uint32_t n) {
 /* Returns f modulo p; the coefficients of f are integers. */
 static modular image(const bms_exact_polynomial *f, uint32_t p) {
   modular m = {f->degree, {0}};
-  const uint32_t base = (uint32_t)((UINT64_C(1) << 32) % p);
   for (int i = 0; i <= f->degree; i++) {
     int32_t length = f->c[i].size < 0 ? -f->c[i].size : f->c[i].size;
     uint64_t rest = 0;
-    for (int32_t k = length - 1; k >= 0; k--) rest = (rest << 32 | f->c[i].limb[k]) % p;
-    if (f->c[i].exponent > 0) rest = product((uint32_t)rest, power(base, (uint32_t)f->c[i].exponent, p), p);
+    for (int32_t k = length - 1; k >= 0; k--) {
+      rest = (rest << 32 | f->c[i].limb[k] >> 32) % p;
+      rest = (rest << 32 | (f->c[i].limb[k] & UINT32_MAX)) % p;
+    }
+    if (f->c[i].exponent > 0) rest = product((uint32_t)rest, power(2, (uint32_t)f->c[i].exponent, p), p);
     m.c[i] = f->c[i].size < 0 ? difference(0, (uint32_t)rest, p) : (uint32_t)rest;
   }
   while (m.degree >= 0 && m.c[m.degree] == 0) m.degree--;
@@ -127,7 +129,7 @@ static modular common_divisor(modular f, modular g, uint32_t p) {
 /* H, U and V in digits: one row of the table for every prime, the prime itself and then the digits of the
    coefficients of the three. */
 typedef struct digit_table {
-  uint32_t *first; /* lies in the arena, rows one after another */
+  uint64_t *first; /* lies in the arena, rows one after another */
   int rows;
   int terms[3]; /* coefficients of H, U, V */
 } digit_table;
@@ -136,26 +138,28 @@ static int row_length(const digit_table *table) {
   return 1 + table->terms[0] + table->terms[1] + table->terms[2];
 }
 
-static uint32_t *row_of(const digit_table *table, int k) {
+static uint64_t *row_of(const digit_table *table, int k) {
   return table->first + (size_t)k * (size_t)row_length(table);
 }
 
 /* Turns entry `at` of the last row from an image into a digit, by the digits of the rows before it.  A digit up to
    half its prime counts itself, a greater one itself minus the prime. */
 static void make_digit(const digit_table *table, int at) {
-  uint32_t *last = row_of(table, table->rows - 1), p = last[0], sum = 0, radix = 1;
+  uint64_t *last = row_of(table, table->rows - 1);
+  uint32_t p = (uint32_t)last[0], sum = 0, radix = 1;
   for (int k = 0; k < table->rows - 1; k++) {
-    const uint32_t *row = row_of(table, k);
-    uint32_t digit = row[at] <= row[0] / 2 ? row[at] % p : difference(0, (row[0] - row[at]) % p, p);
+    const uint64_t *row = row_of(table, k);
+    bool low = row[at] <= row[0] / 2;
+    uint32_t digit = low ? (uint32_t)(row[at] % p) : difference(0, (uint32_t)((row[0] - row[at]) % p), p);
     sum = (uint32_t)(((uint64_t)radix * digit + sum) % p);
-    radix = product(radix, row[0] % p, p);
+    radix = product(radix, (uint32_t)(row[0] % p), p);
   }
-  last[at] = product(difference(last[at], sum, p), inverse(radix, p), p);
+  last[at] = product(difference((uint32_t)last[at], sum, p), inverse(radix, p), p);
 }
 
 /* Adds the row of a prime.  Returns true if all its digits are 0 and it is not the first. */
 static bool add_row(bms_exact_arena *arena, digit_table *table, uint32_t prime, const modular image_of[3]) {
-  uint32_t *row = bms_exact_take(arena, (size_t)row_length(table));
+  uint64_t *row = bms_exact_take(arena, (size_t)row_length(table));
   if (!row) return false;
   if (table->rows++ == 0) table->first = row;
   row[0] = prime;
@@ -176,9 +180,9 @@ static bms_exact integer_at(bms_exact_arena *arena, const digit_table *table, in
   size_t mark = arena->used;
   bms_exact x = bms_exact_zero();
   for (int k = table->rows - 1; k >= 0; k--) {
-    const uint32_t *row = row_of(table, k);
+    const uint64_t *row = row_of(table, k);
     double digit = row[at] <= row[0] / 2 ? (double)row[at] : -(double)(row[0] - row[at]);
-    x = bms_exact_multiply(arena, x, bms_exact_from_double(arena, row[0]));
+    x = bms_exact_multiply(arena, x, bms_exact_from_double(arena, (double)row[0]));
     x = bms_exact_add(arena, x, bms_exact_from_double(arena, digit));
     bms_exact_keep(arena, mark, &x, 1);
   }

@@ -9,14 +9,14 @@
 #include "motion/relative.h"
 #include "planes/gap_value.h"
 
-enum { BMS_EXACT_INSTANT_LIMBS = 6 * 1024 };
+enum { BMS_EXACT_INSTANT_LIMBS = 3 * 1024 };
 
 /* Two bodies, or a half-space and a body, at one double.  It must stay where it is. */
 typedef struct bms_exact_instant {
   const bms_half_space *half_space;
   bms_exact_arena arena;
   bms_exact_pair pair;
-  uint32_t limb[BMS_EXACT_INSTANT_LIMBS];
+  uint64_t limb[BMS_EXACT_INSTANT_LIMBS];
 } bms_exact_instant;
 
 /* A gap: its terms as gap_value.h has them, and its values on the side 1 and on the side -1.  Each is rounded to a

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Exact dyadic rationals by school arithmetic on 32-bit limbs with 64-bit products.
+ * Exact dyadic rationals by school arithmetic on limbs of 64 bits.
  *
- * Operands of the solver have from 2 to some 40 limbs, where the school methods are the fastest ones.  GMP's
+ * Operands of the solver have from 1 to some 20 limbs, where the school methods are the fastest ones.  GMP's
  * low-level functions would serve as well, but would make a library of the tests a dependency of the product.
  */
 
@@ -15,19 +15,22 @@
 #include <math.h>
 #include <string.h>
 
-enum { LIMB_BITS = 32 };
+#include "exact/wide_product.h"
+#include "numeric/compiler.h"
 
-bms_exact_arena bms_exact_arena_of(uint32_t *block, size_t capacity) {
+enum { LIMB_BITS = 64 };
+
+bms_exact_arena bms_exact_arena_of(uint64_t *block, size_t capacity) {
   bms_exact_arena arena = {block, capacity, 0, 0, false};
   return arena;
 }
 
-uint32_t *bms_exact_take(bms_exact_arena *arena, size_t count) {
+uint64_t *bms_exact_take(bms_exact_arena *arena, size_t count) {
   if (count > arena->capacity - arena->used) {
     arena->exhausted = true;
     return NULL;
   }
-  uint32_t *limb = arena->limb + arena->used;
+  uint64_t *limb = arena->limb + arena->used;
   arena->used += count;
   if (arena->used > arena->peak) arena->peak = arena->used;
   return limb;
@@ -39,23 +42,31 @@ static int32_t length_of(bms_exact x) {
   return x.size < 0 ? -x.size : x.size;
 }
 
-/* Returns one past the position of the highest limb. */
+/* Returns one past the position of the highest bit of the highest limb. */
 static int32_t top_of(bms_exact x) {
-  return x.exponent + length_of(x);
+  return x.exponent + LIMB_BITS * length_of(x);
 }
 
-/* Returns the limb that counts 2^(32 position). */
-static uint32_t limb_at(bms_exact x, int32_t position) {
-  return position < x.exponent || position >= top_of(x) ? 0 : x.limb[position - x.exponent];
+/* Returns floor(bits / LIMB_BITS), also for negative numbers. */
+static int32_t floor_limbs(int32_t bits) {
+  return bits >= 0 ? bits / LIMB_BITS : -((-bits + LIMB_BITS - 1) / LIMB_BITS);
 }
 
-/* Returns floor(n / LIMB_BITS), also for negative n. */
-static int32_t floor_limbs(int n) {
-  return n >= 0 ? n / LIMB_BITS : -((-n + LIMB_BITS - 1) / LIMB_BITS);
+/* Returns limb i of |x|, 0 beyond both ends. */
+static uint64_t limb_at(bms_exact x, int32_t i) {
+  return i < 0 || i >= length_of(x) ? 0 : x.limb[i];
+}
+
+/* Returns the 64 bits of |x| from the one on that counts 2^position. */
+static uint64_t word_at(bms_exact x, int32_t position) {
+  int32_t from = position - x.exponent, i = floor_limbs(from);
+  int shift = from - i * LIMB_BITS;
+  uint64_t low = limb_at(x, i) >> shift;
+  return shift == 0 ? low : low | limb_at(x, i + 1) << (LIMB_BITS - shift);
 }
 
 /* Returns the bits of a limb up to its highest set one. */
-static int bit_length(uint32_t limb) {
+static int bit_length(uint64_t limb) {
   int bits = 0;
   for (int step = LIMB_BITS / 2; step > 0; step /= 2) {
     if (limb >> step) {
@@ -67,7 +78,7 @@ static int bit_length(uint32_t limb) {
 }
 
 /* Returns the normal form of limbs that were taken last; gives the leading zeros back to the arena. */
-static bms_exact normalise(bms_exact_arena *arena, const uint32_t *limb, int32_t length, int32_t exponent,
+static bms_exact normalise(bms_exact_arena *arena, const uint64_t *limb, int32_t length, int32_t exponent,
                            bool negative) {
   bms_exact x = {limb, 0, 0};
 
@@ -78,59 +89,62 @@ static bms_exact normalise(bms_exact_arena *arena, const uint32_t *limb, int32_t
   while (limb[zeros] == 0) zeros++;
   x.limb = limb + zeros;
   x.size = negative ? zeros - length : length - zeros;
-  x.exponent = exponent + zeros;
+  x.exponent = exponent + zeros * LIMB_BITS;
   return x;
 }
 
 /* Compares absolute values, as bms_exact_compare() does. */
 static int compare_magnitudes(bms_exact x, bms_exact y) {
   if (x.size == 0 || y.size == 0) return (x.size != 0) - (y.size != 0);
-  int32_t top = top_of(x);
-  if (top != top_of(y)) return top > top_of(y) ? 1 : -1;
+  int32_t top = bms_exact_magnitude(x), other = bms_exact_magnitude(y);
+  if (top != other) return top > other ? 1 : -1;
   int32_t bottom = x.exponent < y.exponent ? x.exponent : y.exponent;
-  for (int32_t i = top - 1; i >= bottom; i--) {
-    uint32_t of_x = limb_at(x, i), of_y = limb_at(y, i);
+  for (int32_t position = top - LIMB_BITS; position > bottom - LIMB_BITS; position -= LIMB_BITS) {
+    uint64_t of_x = word_at(x, position), of_y = word_at(y, position);
     if (of_x != of_y) return of_x > of_y ? 1 : -1;
   }
   return 0;
 }
 
-/* Takes limbs for positions bottom .. bottom + length - 1 and writes |x| there, which fits. */
-static uint32_t *spread(bms_exact_arena *arena, bms_exact x, int32_t bottom, int32_t length) {
-  uint32_t *limb = bms_exact_take(arena, (size_t)length);
-  if (limb) {
-    int32_t below = x.exponent - bottom, own = length_of(x);
-    memset(limb, 0, (size_t)below * sizeof *limb);
-    memcpy(limb + below, x.limb, (size_t)own * sizeof *limb);
-    memset(limb + below + own, 0, (size_t)(length - below - own) * sizeof *limb);
+/* Adds |y| 2^shift to the limbs, or takes it off, from `limb` on.  Returns what is carried out of, or borrowed from
+   behind, the `length` limbs there are. */
+static uint64_t accumulate(uint64_t *limb, int32_t length, bms_exact y, int shift, bool add) {
+  int32_t own = length_of(y);
+  uint64_t carry = 0, below = 0;
+  for (int32_t i = 0; i < length && (i <= own || carry != 0); i++) {
+    uint64_t high = i < own ? y.limb[i] : 0, old = limb[i];
+    uint64_t word = high << shift | below >> 1 >> (LIMB_BITS - 1 - shift);
+    uint64_t once = add ? old + word : old - word, twice = add ? once + carry : once - carry;
+    carry = add ? (once < old) | (twice < once) : (once > old) | (twice > once);
+    limb[i] = twice;
+    below = high;
   }
-  return limb;
+  return carry;
 }
 
-/* Returns |x| + |y| or, where |x| > |y|, |x| - |y|; with a sign.  Neither is zero. */
-static bms_exact combine(bms_exact_arena *arena, bms_exact x, bms_exact y, bool add, bool negative) {
-  int32_t bottom = x.exponent < y.exponent ? x.exponent : y.exponent;
-  int32_t top = top_of(x) > top_of(y) ? top_of(x) : top_of(y);
-  uint32_t *limb = spread(arena, x, bottom, top - bottom + 1);
-  if (!limb) return bms_exact_zero();
-
-  uint32_t *to = limb + (y.exponent - bottom);
-  int32_t length = length_of(y);
-  uint64_t carry = 0;
-  if (add) {
-    for (int32_t i = 0; i < length || carry; i++) {
-      carry += (uint64_t)to[i] + (i < length ? y.limb[i] : 0);
-      to[i] = (uint32_t)carry;
-      carry >>= LIMB_BITS;
-    }
-  } else {
-    for (int32_t i = 0; i < length || carry; i++) {
-      uint64_t difference = (uint64_t)to[i] - (i < length ? y.limb[i] : 0) - carry;
-      to[i] = (uint32_t)difference;
-      carry = difference >> 63; /* the borrow: the difference wrapped below zero */
-    }
+/* Turns limbs that have borrowed from behind them into their absolute value. */
+static void negate_limbs(uint64_t *limb, int32_t length) {
+  uint64_t carry = 1;
+  for (int32_t i = 0; i < length; i++) {
+    limb[i] = ~limb[i] + carry;
+    carry &= limb[i] == 0;
   }
-  return normalise(arena, limb, top - bottom + 1, bottom, negative);
+}
+
+/* Returns |x| + |y| or |x| - |y|, with the sign of x turned where that is negative; x has the lower exponent, and
+   neither is zero. */
+static bms_exact combine(bms_exact_arena *arena, bms_exact x, bms_exact y, bool add) {
+  int32_t top = top_of(x) > top_of(y) ? top_of(x) : top_of(y), own = length_of(x);
+  int32_t length = (top - x.exponent + LIMB_BITS - 1) / LIMB_BITS + 1, ahead = y.exponent - x.exponent;
+  bool negative = x.size < 0;
+  uint64_t *limb = bms_exact_take(arena, (size_t)length);
+  if (!limb) return bms_exact_zero();
+  for (int32_t i = 0; i < length; i++) limb[i] = i < own ? x.limb[i] : 0;
+  if (accumulate(limb + ahead / LIMB_BITS, length - ahead / LIMB_BITS, y, ahead % LIMB_BITS, add) != 0) {
+    negate_limbs(limb, length);
+    negative = !negative;
+  }
+  return normalise(arena, limb, length, x.exponent, negative);
 }
 
 /* ------------------------------------------------------------------ arithmetic */
@@ -141,19 +155,18 @@ bms_exact bms_exact_zero(void) {
 }
 
 bms_exact bms_exact_from_double(bms_exact_arena *arena, double x) {
-  int power;
-  uint64_t digits = (uint64_t)ldexp(frexp(fabs(x), &power), DBL_MANT_DIG);
-  power -= DBL_MANT_DIG;
-  int32_t exponent = floor_limbs(power);
-  int shift = power - exponent * LIMB_BITS;
-  uint32_t *limb = bms_exact_take(arena, 3);
+  const int digit_bits = DBL_MANT_DIG - 1;
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  uint64_t digits = bits & ((UINT64_C(1) << digit_bits) - 1);
+  int power = (int)(bits >> digit_bits & 0x7ff);
+  if (power > 0) digits |= UINT64_C(1) << digit_bits;
+  if (digits == 0) return bms_exact_zero();
+  uint64_t *limb = bms_exact_take(arena, 1);
   if (!limb) return bms_exact_zero();
-
-  uint64_t low = digits << shift;
-  limb[0] = (uint32_t)low;
-  limb[1] = (uint32_t)(low >> LIMB_BITS);
-  limb[2] = shift ? (uint32_t)(digits >> (2 * LIMB_BITS - shift)) : 0;
-  return normalise(arena, limb, 3, exponent, x < 0);
+  int zeros = bms_lowest_bit_of_64(digits);
+  *limb = digits >> zeros;
+  return (bms_exact){limb, x < 0 ? -1 : 1, (power > 0 ? power - 1 : 0) + DBL_MIN_EXP - DBL_MANT_DIG + zeros};
 }
 
 bms_exact bms_exact_negate(bms_exact x) {
@@ -164,10 +177,8 @@ bms_exact bms_exact_negate(bms_exact x) {
 bms_exact bms_exact_add(bms_exact_arena *arena, bms_exact x, bms_exact y) {
   if (x.size == 0) return y;
   if (y.size == 0) return x;
-  if ((x.size < 0) == (y.size < 0)) return combine(arena, x, y, true, x.size < 0);
-  int order = compare_magnitudes(x, y);
-  if (order == 0) return bms_exact_zero();
-  return order > 0 ? combine(arena, x, y, false, x.size < 0) : combine(arena, y, x, false, y.size < 0);
+  bool add = (x.size < 0) == (y.size < 0);
+  return x.exponent <= y.exponent ? combine(arena, x, y, add) : combine(arena, y, x, add);
 }
 
 bms_exact bms_exact_subtract(bms_exact_arena *arena, bms_exact x, bms_exact y) {
@@ -177,47 +188,30 @@ bms_exact bms_exact_subtract(bms_exact_arena *arena, bms_exact x, bms_exact y) {
 bms_exact bms_exact_multiply(bms_exact_arena *arena, bms_exact x, bms_exact y) {
   int32_t length_x = length_of(x), length_y = length_of(y);
   if (length_x == 0 || length_y == 0) return bms_exact_zero();
-  uint32_t *limb = bms_exact_take(arena, (size_t)length_x + (size_t)length_y);
+  uint64_t *limb = bms_exact_take(arena, (size_t)length_x + (size_t)length_y);
   if (!limb) return bms_exact_zero();
 
-  memset(limb, 0, (size_t)length_y * sizeof *limb);
+  for (int32_t j = 0; j < length_y; j++) limb[j] = 0;
   for (int32_t i = 0; i < length_x; i++) {
     uint64_t carry = 0, factor = x.limb[i];
     for (int32_t j = 0; j < length_y; j++) {
-      /* (2^32 - 1)^2 + 2 (2^32 - 1) = 2^64 - 1: no overflow */
-      carry += factor * y.limb[j] + limb[i + j];
-      limb[i + j] = (uint32_t)carry;
-      carry >>= LIMB_BITS;
+      bms_wide product = bms_wide_product(factor, y.limb[j], limb[i + j], carry);
+      limb[i + j] = product.low;
+      carry = product.high;
     }
-    limb[i + length_y] = (uint32_t)carry;
+    limb[i + length_y] = carry;
   }
   return normalise(arena, limb, length_x + length_y, x.exponent + y.exponent, (x.size < 0) != (y.size < 0));
 }
 
-bms_exact bms_exact_scale(bms_exact_arena *arena, bms_exact x, int power) {
-  int32_t whole = floor_limbs(power), length = length_of(x);
-  int shift = power - whole * LIMB_BITS;
-  if (length == 0) return x;
-  if (shift == 0) {
-    x.exponent += whole;
-    return x;
-  }
-  uint32_t *limb = bms_exact_take(arena, (size_t)length + 1);
-  if (!limb) return bms_exact_zero();
-
-  uint64_t carry = 0;
-  for (int32_t i = 0; i < length; i++) {
-    carry |= (uint64_t)x.limb[i] << shift;
-    limb[i] = (uint32_t)carry;
-    carry >>= LIMB_BITS;
-  }
-  limb[length] = (uint32_t)carry;
-  return normalise(arena, limb, length + 1, x.exponent + whole, x.size < 0);
+bms_exact bms_exact_scale(bms_exact x, int power) {
+  if (x.size != 0) x.exponent += power;
+  return x;
 }
 
 bms_exact bms_exact_middle(bms_exact_arena *arena, bms_exact x, bms_exact y) {
   size_t mark = arena->used;
-  bms_exact middle = bms_exact_scale(arena, bms_exact_add(arena, x, y), -1);
+  bms_exact middle = bms_exact_scale(bms_exact_add(arena, x, y), -1);
   bms_exact_keep(arena, mark, &middle, 1);
   return middle;
 }
@@ -235,7 +229,7 @@ int bms_exact_compare(bms_exact x, bms_exact y) {
 }
 
 int bms_exact_magnitude(bms_exact x) {
-  return (top_of(x) - 1) * LIMB_BITS + bit_length(x.limb[length_of(x) - 1]);
+  return top_of(x) - LIMB_BITS + bit_length(x.limb[length_of(x) - 1]);
 }
 
 /* Returns |x| rounded towards zero, or away from it.  The last bit of the result counts 2^last, where it is normal or
@@ -246,13 +240,10 @@ static double round_magnitude(bms_exact x, bool away) {
   int magnitude = bms_exact_magnitude(x);
   if (magnitude > DBL_MAX_EXP) return away ? HUGE_VAL : DBL_MAX;
 
-  int last = magnitude - DBL_MANT_DIG > least ? magnitude - DBL_MANT_DIG : least;
-  int32_t position = floor_limbs(last);
-  int shift = last - position * LIMB_BITS;
-  uint64_t digits = ((uint64_t)limb_at(x, position + 1) << LIMB_BITS | limb_at(x, position)) >> shift;
-  if (shift) digits |= (uint64_t)limb_at(x, position + 2) << (2 * LIMB_BITS - shift);
-  /* In normal form the lowest limb is not zero, so it alone tells whether digits were cut off below its neighbours. */
-  bool inexact = x.exponent < position || (limb_at(x, position) & ((UINT32_C(1) << shift) - 1)) != 0;
+  int last = magnitude - DBL_MANT_DIG > least ? magnitude - DBL_MANT_DIG : least, cut = last - x.exponent;
+  uint64_t digits = magnitude > last ? word_at(x, last) : 0;
+  /* In normal form the lowest limb is not zero, so it alone tells whether digits were cut off. */
+  bool inexact = cut >= LIMB_BITS || (cut > 0 && (x.limb[0] & ((UINT64_C(1) << cut) - 1)) != 0);
   return ldexp((double)(digits + (away && inexact)), last);
 }
 
@@ -268,16 +259,33 @@ double bms_exact_round_up(bms_exact x) {
 
 bms_exact bms_exact_copy(bms_exact_arena *arena, bms_exact x) {
   size_t length = (size_t)length_of(x);
-  uint32_t *limb = bms_exact_take(arena, length);
+  uint64_t *limb = bms_exact_take(arena, length);
   if (!limb || length == 0) return bms_exact_zero();
   memcpy(limb, x.limb, length * sizeof *limb);
   x.limb = limb;
   return x;
 }
 
+/* Resets the arena to `mark`, but for one number. */
+static void keep_one(bms_exact_arena *arena, size_t mark, bms_exact *x) {
+  int32_t length = length_of(*x);
+  uint64_t *to = arena->limb + mark;
+  bool above = length > 0 && x->limb >= to && x->limb < arena->limb + arena->used;
+  arena->used = mark;
+  if (!above && (length == 0 || bms_exact_take(arena, (size_t)length) == NULL)) *x = bms_exact_zero();
+  if (x->size == 0) return;
+  for (int32_t i = 0; i < length; i++) to[i] = x->limb[i];
+  x->limb = to;
+  arena->used = mark + (size_t)length;
+}
+
 /* Copies go to the top first and come down together, because the numbers may share limbs and come in any order. */
 void bms_exact_keep(bms_exact_arena *arena, size_t mark, bms_exact *x, int count) {
   size_t top = arena->used;
+  if (count == 1) {
+    keep_one(arena, mark, x);
+    return;
+  }
   for (int i = 0; i < count; i++) x[i] = bms_exact_copy(arena, x[i]);
   size_t length = arena->used - top;
   memmove(arena->limb + mark, arena->limb + top, length * sizeof *arena->limb);

@@ -3,11 +3,11 @@
 /*
  * Exact dyadic rationals: every finite double, and every sum, difference and product of such numbers, without rounding.
  *
- *     x = sign * (limb[0] + limb[1] 2^32 + ...) * 2^(32 exponent)
+ *     x = sign * (limb[0] + limb[1] 2^64 + ...) * 2^exponent
  *
- * The exponent counts whole limbs, so that numbers are aligned for addition without shifting bits; that costs at most
- * one limb. Normal form: the lowest and the highest limb are not zero, so a number is as long as its significant
- * digits are, however large or small it is.  There is no division, and the solver is arranged so that it needs none.
+ * A double has one limb, a product of two has two, since the exponent counts bits; numbers are shifted as they are
+ * added. Normal form: the lowest and the highest limb are not zero, so a number is as long as its significant digits
+ * are, however large or small it is.  There is no division, and the solver is arranged so that it needs none.
  *
  * Nothing is allocated from the heap: the limbs lie in an arena, a block of memory that the caller owns and that is
  * filled from one end.  A function takes limbs from it and never gives them back; a caller who has finished with
@@ -25,7 +25,7 @@
 #include <stdint.h>
 
 typedef struct bms_exact_arena {
-  uint32_t *limb;
+  uint64_t *limb;
   size_t capacity; /* limbs in the block */
   size_t used;     /* limbs taken; assign an earlier value to release what was made since */
   size_t peak;     /* the most that was ever taken */
@@ -33,16 +33,16 @@ typedef struct bms_exact_arena {
 } bms_exact_arena;
 
 typedef struct bms_exact {
-  const uint32_t *limb;
+  const uint64_t *limb;
   int32_t size; /* number of limbs, with the sign of the number; 0 for zero */
   int32_t exponent;
 } bms_exact;
 
 /* Returns an arena of this block. */
-bms_exact_arena bms_exact_arena_of(uint32_t *block, size_t capacity);
+bms_exact_arena bms_exact_arena_of(uint64_t *block, size_t capacity);
 
 /* Takes count limbs, not initialised; NULL, and the arena exhausted, when there are not so many. */
-uint32_t *bms_exact_take(bms_exact_arena *arena, size_t count);
+uint64_t *bms_exact_take(bms_exact_arena *arena, size_t count);
 
 /* Returns 0, a number without limbs. */
 bms_exact bms_exact_zero(void);
@@ -57,8 +57,8 @@ bms_exact bms_exact_add(bms_exact_arena *arena, bms_exact x, bms_exact y);
 bms_exact bms_exact_subtract(bms_exact_arena *arena, bms_exact x, bms_exact y);
 bms_exact bms_exact_multiply(bms_exact_arena *arena, bms_exact x, bms_exact y);
 
-/* Returns x * 2^power. */
-bms_exact bms_exact_scale(bms_exact_arena *arena, bms_exact x, int power);
+/* Returns x * 2^power; shares the limbs of x. */
+bms_exact bms_exact_scale(bms_exact x, int power);
 
 /* Returns (x + y) / 2. */
 bms_exact bms_exact_middle(bms_exact_arena *arena, bms_exact x, bms_exact y);

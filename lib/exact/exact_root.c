@@ -27,7 +27,7 @@ enum {
   ROUNDS = 4,   /* of refining before a common root is suspected, likewise */
   LEAP = 5,     /* a round refines by 2^round bits, at most 2^LEAP */
   CHORD = 8,    /* so many bits come cheaper from the zero of the chord than from halvings */
-  LONG = 8      /* limbs in the ends of an interval from which on it is better looked at sharply than refined */
+  LONG = 4      /* limbs in the ends of an interval from which on it is better looked at sharply than refined */
 };
 
 bms_exact_root bms_exact_root_at(bms_exact t, bms_exact high) {
@@ -80,14 +80,14 @@ void bms_exact_root_refine(bms_exact_arena *arena, bms_exact_root *root) {
 }
 
 /* Returns x / 2^magnitude as a double. */
-static double scaled(bms_exact_arena *arena, bms_exact x, int magnitude) {
-  return bms_exact_round_down(bms_exact_scale(arena, x, -magnitude));
+static double scaled(bms_exact x, int magnitude) {
+  return bms_exact_round_down(bms_exact_scale(x, -magnitude));
 }
 
 /* Returns the place of the zero of the chord between two values of opposite signs, as a part of the way. */
-static double zero_of_chord(bms_exact_arena *arena, bms_exact at_low, bms_exact at_high) {
+static double zero_of_chord(bms_exact at_low, bms_exact at_high) {
   int low = bms_exact_magnitude(at_low), high = bms_exact_magnitude(at_high), greatest = low > high ? low : high;
-  double a = fabs(scaled(arena, at_low, greatest)), b = fabs(scaled(arena, at_high, greatest));
+  double a = fabs(scaled(at_low, greatest)), b = fabs(scaled(at_high, greatest));
   return a / (a + b);
 }
 
@@ -99,8 +99,8 @@ static bool refine_by_chord(bms_exact_arena *arena, bms_exact_root *root, int bi
   bms_exact at_high = bms_exact_polynomial_value(arena, &root->p, root->high);
   int sign_low = bms_exact_sign(at_low);
   if (arena->exhausted || sign_low * bms_exact_sign(at_high) >= 0) return false;
-  double parts = ldexp(1, bits), part = floor(parts * zero_of_chord(arena, at_low, at_high));
-  bms_exact unit = bms_exact_scale(arena, bms_exact_subtract(arena, root->high, root->low), -bits);
+  double parts = ldexp(1, bits), part = floor(parts * zero_of_chord(at_low, at_high));
+  bms_exact unit = bms_exact_scale(bms_exact_subtract(arena, root->high, root->low), -bits);
   if (part < 1) part = 1;
   for (int k = 0; k < 2 && !root->exact && part > 0 && part < parts; k++) {
     bms_exact way = bms_exact_multiply(arena, unit, bms_exact_from_double(arena, part));
@@ -150,7 +150,7 @@ static bms_exact step_from(bms_exact_arena *arena, bms_exact low, bms_exact high
     *step = magnitude;
     return high;
   }
-  bms_exact end = bms_exact_add(arena, low, bms_exact_scale(arena, bms_exact_from_double(arena, 1), *step));
+  bms_exact end = bms_exact_add(arena, low, bms_exact_scale(bms_exact_from_double(arena, 1), *step));
   bms_exact_keep(arena, mark, &end, 1);
   return end;
 }

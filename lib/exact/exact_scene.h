@@ -17,11 +17,11 @@
 /* Limbs in the two arenas; together 176 KiB.  Where the doubles of a query have ordinary magnitudes, a pair with all
    its gaps takes up to about 11 000 limbs of `kept` if one body is rigid and the other is not, half of that for a rigid
    pair; a turn of a walk takes up to 4 000 of `scratch`, 10 000 where the interval lies around t = 10^6. */
-enum { BMS_EXACT_KEPT_LIMBS = 20 * 1024, BMS_EXACT_SCRATCH_LIMBS = 24 * 1024 };
+enum { BMS_EXACT_KEPT_LIMBS = 10 * 1024, BMS_EXACT_SCRATCH_LIMBS = 12 * 1024 };
 
 /* The memory of a scene: on the stack of whoever walks. */
 typedef struct bms_exact_arenas {
-  uint32_t kept[BMS_EXACT_KEPT_LIMBS], scratch[BMS_EXACT_SCRATCH_LIMBS];
+  uint64_t kept[BMS_EXACT_KEPT_LIMBS], scratch[BMS_EXACT_SCRATCH_LIMBS];
 } bms_exact_arenas;
 
 /* Holds what is proved of a scene before its walk. */
@@ -45,7 +45,7 @@ typedef struct bms_exact_scene {
 
 /* Blocks of limbs for the two arenas, for whoever has more of them than a room. */
 typedef struct bms_exact_memory {
-  uint32_t *kept, *scratch;
+  uint64_t *kept, *scratch;
   size_t kept_limbs, scratch_limbs;
 } bms_exact_memory;
 

@@ -195,8 +195,10 @@ void bms_track_over(const bms_body *body, double t0, double t1, bms_track *track
 
 bool bms_track_turns(const bms_track *track) {
   bool still = true;
-  for (int i = 0; i < 4; i++) still = still && track->quaternion[i][1] == 0;
-  return !still;
+  for (int i = 0; i < 4 && track->rigid; i++) still = still && track->quaternion[i][1] == 0;
+  for (int i = 0; i < 9 && !track->rigid; i++)
+    still = still && track->column[i / 3][i % 3][1] == 0 && track->column[i / 3][i % 3][2] == 0;
+  return !still || (!track->rigid && (track->weight[1] != 0 || track->weight[2] != 0));
 }
 
 /* Returns coordinate r of C, the centre times the scale. */

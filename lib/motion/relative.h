@@ -87,7 +87,8 @@ typedef struct bms_instant {
 /* Prepares one body alone over [t0, t1]. */
 void bms_track_over(const bms_body *body, double t0, double t1, bms_track *track, bms_track_stretch *stretch);
 
-/* Returns true if the quaternion of a rigid body is not the same at all times. */
+/* Returns true if the quaternion of a rigid body, or the columns and the weight of a matrix, are not the same at all
+   times. */
 bool bms_track_turns(const bms_track *track);
 
 /* Prepares a query whose doubles are finite.  Returns false if magnitudes are outside the range in which the products

@@ -42,4 +42,15 @@ BMS_INLINE int bms_lowest_bit(unsigned bits) {
 #endif
 }
 
+/* The number of the lowest bit that is set; bits != 0. */
+BMS_INLINE int bms_lowest_bit_of_64(unsigned long long bits) {
+#ifdef __GNUC__
+  return __builtin_ctzll(bits);
+#else
+  int k = 0;
+  for (; (bits & 1) == 0; bits >>= 1) k++;
+  return k;
+#endif
+}
+
 #endif /* BMS_COMPILER_H */

@@ -44,18 +44,21 @@ static void rotation(const bms_track *track, double t, body *out) {
   bms_double_double_rotation(q, out->column, &out->scale);
 }
 
+static void matrix_at(const bms_track *track, double t, body *out) {
+  out->scale = bms_double_double_quadratic(track->weight, t);
+  for (int i = 0; i < 3; i++)
+    for (int r = 0; r < 3; r++) out->column[i][r] = bms_double_double_quadratic(track->column[i][r], t);
+}
+
 static void body_at(const bms_track *track, double t, body *out) {
   for (int i = 0; i < 3; i++) {
     out->half[i] = bms_double_double_sum(0.5 * track->box.max[i], -0.5 * track->box.min[i]);
     out->middle[i] = bms_double_double_sum(0.5 * track->box.max[i], 0.5 * track->box.min[i]);
   }
-  if (track->rigid) {
+  if (track->rigid)
     rotation(track, t, out);
-    return;
-  }
-  out->scale = bms_double_double_quadratic(track->weight, t);
-  for (int i = 0; i < 3; i++)
-    for (int r = 0; r < 3; r++) out->column[i][r] = bms_double_double_quadratic(track->column[i][r], t);
+  else
+    matrix_at(track, t, out);
 }
 
 /* C: the centre times the scale. */
@@ -177,15 +180,27 @@ void bms_precise_instant_at(const bms_relative *relative, double t, bms_precise_
     distance_between(relative, t, &at->a, &at->b, at->distance);
 }
 
+/* Takes the columns of a body and their scale to another time. */
+static void turn_to(const bms_track *track, double t, body *at) {
+  if (!bms_track_turns(track)) return;
+  if (track->rigid)
+    rotation(track, t, at);
+  else
+    matrix_at(track, t, at);
+}
+
 void bms_precise_instant_next(double t, bms_precise_instant *at) {
   const bms_relative *relative = at->relative;
-  if (!relative->rigid) {
-    bms_precise_instant_at(relative, t, at);
+  turn_to(&relative->b, t, &at->b);
+  if (relative->half_space != NULL) {
+    centre_at(&relative->b, t, &at->b, at->distance);
     return;
   }
-  if (bms_track_turns(&relative->a)) rotation(&relative->a, t, &at->a);
-  if (bms_track_turns(&relative->b)) rotation(&relative->b, t, &at->b);
-  position_between(relative, t, at->distance);
+  turn_to(&relative->a, t, &at->a);
+  if (relative->rigid)
+    position_between(relative, t, at->distance);
+  else
+    distance_between(relative, t, &at->a, &at->b, at->distance);
 }
 
 void bms_precise_gap_along(const bms_precise_instant *at, int axis, bms_precise_gap *gap) {

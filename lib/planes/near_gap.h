@@ -5,8 +5,6 @@
 #ifndef BMS_NEAR_GAP_H
 #define BMS_NEAR_GAP_H
 
-#include <stdbool.h>
-
 #include "planes/plane.h"
 
 /*
@@ -14,11 +12,11 @@
  * -1).
  *
  * Terms that certainly keep their sign are parts of near->distance, which counts with the side 1; the others are the
- * radii.  Returns false for stretches too short to tell times apart.
+ * radii.
  */
-bool bms_near_gap_along(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near);
+void bms_near_gap_along(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near);
 
 /* Makes the gap anew likewise where its degree is from 8 to 11. */
-bool bms_near_gap_along_wide(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near);
+void bms_near_gap_along_wide(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near);
 
 #endif /* BMS_NEAR_GAP_H */

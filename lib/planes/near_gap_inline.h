@@ -38,9 +38,6 @@
 #include "planes/gap_value.h"
 #include "planes/near_gap.h"
 
-/* No stretch is looked at that is a smaller part of T: times would be nothing but rounding. */
-static const double SHORTEST = 0x1p-20;
-
 /* Holds what values are off by, and the part of the greatest value that a polynomial through them is off by besides. */
 typedef struct near_errors {
   double value, part;
@@ -105,10 +102,9 @@ static int settle_radius(const bms_gap *gap, int k, const bms_precise_gap terms[
   return 0;
 }
 
-static bool near_gap_along(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near) {
+static void near_gap_along(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near) {
   double latest = bms_max(fabs(stretch->ta), fabs(stretch->tb)), length = stretch->tb - stretch->ta, error;
   bms_precise_gap terms[FAST_NODES];
-  if (!(length > SHORTEST * latest)) return false;
   near_errors errors = {.value = sample(stretch, gap->axis, terms),
                         .part = BMS_ROUNDING * (COEFFICIENT_ROUNDINGS + TIME_ROUNDINGS * latest / length)};
   *near = (bms_gap){.axis = gap->axis};
@@ -124,7 +120,6 @@ static bool near_gap_along(const bms_stretch *stretch, const bms_gap *gap, int s
   }
   near->distance = polynomial_through(&sum, &errors, &error);
   near->error += error;
-  return true;
 }
 
 #endif /* BMS_NEAR_GAP_INLINE_H */

@@ -11,7 +11,7 @@
 
 /* Limbs; 64 KiB on the stack.  The determinant, of degree 6 and with coefficients of at most 6 doubles' length, is
    the longest. */
-enum { ARENA_LIMBS = 16 * 1024 };
+enum { ARENA_LIMBS = 8 * 1024 };
 
 /* Decides if p is 0 for some t of [t0, t1]. */
 static bms_exact_verdict vanishes(bms_exact_arena *arena, const bms_exact_polynomial *p, double t0, double t1) {
@@ -23,7 +23,7 @@ static bms_exact_verdict vanishes(bms_exact_arena *arena, const bms_exact_polyno
 }
 
 bms_exact_verdict bms_exact_quadratic_positive(const double c[3], double t0, double t1) {
-  uint32_t block[ARENA_LIMBS];
+  uint64_t block[ARENA_LIMBS];
   bms_exact_arena arena = bms_exact_arena_of(block, ARENA_LIMBS);
   bms_exact_polynomial p = bms_exact_polynomial_from_doubles(&arena, c, 3);
   bms_exact_verdict verdict = vanishes(&arena, &p, t0, t1);
@@ -32,7 +32,7 @@ bms_exact_verdict bms_exact_quadratic_positive(const double c[3], double t0, dou
 }
 
 bms_exact_verdict bms_exact_determinant_vanishes(const bms_motion *motion, double t0, double t1) {
-  uint32_t block[ARENA_LIMBS];
+  uint64_t block[ARENA_LIMBS];
   bms_exact_arena arena = bms_exact_arena_of(block, ARENA_LIMBS);
   bms_body body = {{{0, 0, 0}, {0, 0, 0}}, *motion};
   bms_exact_body exact = bms_exact_body_of(&arena, &body);
@@ -41,7 +41,7 @@ bms_exact_verdict bms_exact_determinant_vanishes(const bms_motion *motion, doubl
 }
 
 bms_exact_verdict bms_exact_quaternion_vanishes(const bms_motion *motion, double t0, double t1) {
-  uint32_t block[ARENA_LIMBS];
+  uint64_t block[ARENA_LIMBS];
   bms_exact_arena arena = bms_exact_arena_of(block, ARENA_LIMBS);
   bms_body body = {{{0, 0, 0}, {0, 0, 0}}, *motion};
   bms_exact_body exact = bms_exact_body_of(&arena, &body);

@@ -17,7 +17,7 @@ static const uint64_t SEED = 0x5eed000000000003;
 
 enum { BLOCK = 1 << 16 };
 
-static uint32_t block[BLOCK];
+static uint64_t block[BLOCK];
 
 /* The first two primes below 2^31, which the method tries first. */
 static const double FIRST_PRIME = 2147483647, SECOND_PRIME = 2147483629;
@@ -97,7 +97,7 @@ static void coefficients_of_any_scale_are_allowed(void **state) {
     bms_exact_arena arena = bms_exact_arena_of(block, BLOCK);
     bms_exact_polynomial f = random_polynomial(&arena, &r, 3, true), g = random_polynomial(&arena, &r, 4, true);
     bms_exact_polynomial h = random_polynomial(&arena, &r, 2, true);
-    for (int k = 0; k <= 2; k++) h.c[k] = bms_exact_scale(&arena, h.c[k], random_below(&r, 200) - 100);
+    for (int k = 0; k <= 2; k++) h.c[k] = bms_exact_scale(h.c[k], random_below(&r, 200) - 100);
     f = bms_exact_polynomial_multiply(&arena, &f, &h);
     g = bms_exact_polynomial_multiply(&arena, &g, &h);
     expect_divisor(&arena, &f, &g);

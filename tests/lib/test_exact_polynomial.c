@@ -16,7 +16,7 @@ static const uint64_t SEED = 0x5eed000000000002;
 
 enum { BLOCK = 1 << 18 };
 
-static uint32_t block[BLOCK];
+static uint64_t block[BLOCK];
 
 /* A polynomial with its doubles, for reports. */
 typedef struct sample {
@@ -189,7 +189,7 @@ static void sign_variations_bound_the_number_of_roots_inside_and_one_is_exact(vo
     assert_true(inside <= signs.variations);
     certain += signs.variations <= 1;
     if (signs.variations == 0) {
-      bms_exact middle = bms_exact_scale(&arena, end, -1);
+      bms_exact middle = bms_exact_scale(end, -1);
       assert_int_equal(signs.inside, bms_exact_polynomial_sign(&arena, &s.p, middle));
     }
     if (signs.variations == 1) assert_int_equal(inside, 1);

@@ -21,7 +21,7 @@ static const uint64_t SEED = 0x5eed000000000004;
 
 enum { BLOCK = 1 << 20, MAX = BMS_EXACT_MAX_DEGREE };
 
-static uint32_t block[BLOCK];
+static uint64_t block[BLOCK];
 
 /* ------------------------------------------------------------------ families of polynomials */
 

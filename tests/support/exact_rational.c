@@ -15,13 +15,13 @@
 
 void rational_of(mpq_t q, bms_exact x) {
   size_t length = (size_t)abs(x.size);
-  mpz_import(mpq_numref(q), length, -1, sizeof(uint32_t), 0, 0, x.limb);
+  mpz_import(mpq_numref(q), length, -1, sizeof(uint64_t), 0, 0, x.limb);
   mpz_set_ui(mpq_denref(q), 1);
   if (x.size < 0) mpz_neg(mpq_numref(q), mpq_numref(q));
   if (x.exponent > 0)
-    mpq_mul_2exp(q, q, 32 * (mp_bitcnt_t)x.exponent);
+    mpq_mul_2exp(q, q, (mp_bitcnt_t)x.exponent);
   else
-    mpq_div_2exp(q, q, 32 * (mp_bitcnt_t)-x.exponent);
+    mpq_div_2exp(q, q, (mp_bitcnt_t)-x.exponent);
 }
 
 void rational_polynomial_of(fmpq_poly_t q, const bms_exact_polynomial *p) {

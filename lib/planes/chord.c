@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Chords.  A term of degree n <= 10 whose absolute terms add up to M, T = max(|t0|, |t1|), has |p''| <= n (n - 1) M / T^2
+ * (of Horner's absolute sums), so over a width w it is within w^2 / 8 of that of its chord; M is at most e / (160 u) for
+ * the error e of the gap's polynomial (plane.c).
+ *
+ * The slope of a term is that of its chord but for w |p''| / 2, four times that much for each unit of the stretch:
+ * SLOPE_FACTOR makes the error of the gap one from which bounds of slopes follow as from those of a polynomial, for both
+ * sides of a radius that changes its sign.
+ */
+
+#include "numeric/arithmetic.h"
+
+#include "planes/chord.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "numeric/vector.h"
+#include "planes/gap_value.h"
+
+/* How far a gap is from its chord, as a part of e / u (w / T)^2. */
+static const double CHORD_ERROR = 90.0 / 8 / 160 * (1 + 0x1p-20);
+
+static const double SLOPE_FACTOR = 8;
+
+/* The longest stretch, as a part of T: on longer ones polynomials are better. */
+static const double STRAIGHT = 0x1p-34;
+
+/* Returns true if a body neither turns nor speeds up. */
+static bool is_linear_track(const bms_track *track) {
+  bool linear = !bms_track_turns(track);
+  for (int i = 0; i < 3; i++) linear = linear && track->position[i][2] == 0;
+  return linear;
+}
+
+/* Returns true if no body turns or speeds up: gaps without absolute values are polynomials of degree 1. */
+static bool is_linear(const bms_relative *relative) {
+  return is_linear_track(&relative->b) && (relative->half_space != NULL || is_linear_track(&relative->a));
+}
+
+static double latest(const bms_relative *relative) {
+  return bms_max(fabs(relative->t0), fabs(relative->t1));
+}
+
+double bms_chord_error(const bms_relative *relative, int axis, double width) {
+  if (width == 0 || is_linear(relative)) return 0;
+  double part = width / latest(relative);
+  return CHORD_ERROR / BMS_ROUNDING * bms_gap_error(relative, axis) * part * part;
+}
+
+bool bms_is_straight(const bms_stretch *stretch) {
+  return stretch->tb - stretch->ta <= STRAIGHT * latest(stretch->relative);
+}
+
+static bms_double_double with_sign(bms_double_double x, int sign) {
+  return sign < 0 ? bms_double_double_negate(x) : x;
+}
+
+/* Returns 1 or -1 if a term certainly has that sign on all of the stretch, else 0. */
+static int sign_of_chord(const double c[2], double error) {
+  if (bms_min(c[0], c[1]) > error) return 1;
+  return bms_max(c[0], c[1]) < -error ? -1 : 0;
+}
+
+void bms_chord_along(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near) {
+  bms_precise_instant at;
+  bms_precise_gap terms[2];
+  bms_double_double sum[2];
+  double error = SLOPE_FACTOR * bms_chord_error(stretch->relative, gap->axis, stretch->tb - stretch->ta), of_values = 0;
+  bms_precise_instant_at(stretch->relative, stretch->ta, &at);
+  for (int end = 0; end < 2; end++) {
+    if (end == 1) bms_precise_instant_next(stretch->tb, &at);
+    bms_precise_gap_along(&at, gap->axis, &terms[end]);
+    of_values = bms_max(of_values, bms_precise_gap_error(&at, gap->axis));
+    sum[end] = with_sign(terms[end].distance, side);
+  }
+  error += of_values;
+  *near = (bms_gap){.axis = gap->axis, .error = error};
+  for (int k = 0; k < gap->radii; k++) {
+    int half_edge = gap->half_edge[k];
+    double c[2] = {terms[0].radius[half_edge].high, terms[1].radius[half_edge].high};
+    int sign = sign_of_chord(c, error);
+    for (int end = 0; end < 2 && sign != 0; end++)
+      sum[end] = bms_double_double_subtract(sum[end], with_sign(terms[end].radius[half_edge], sign));
+    if (sign != 0) continue;
+    near->half_edge[near->radii] = half_edge;
+    near->radius[near->radii++] = bms_polynomial_of(1, c);
+    near->error += error + 2 * BMS_ROUNDING * bms_max(fabs(c[0]), fabs(c[1]));
+  }
+  near->distance = bms_polynomial_of(1, (double[2]){sum[0].high, sum[1].high});
+  near->error += 2 * BMS_ROUNDING * bms_max(fabs(sum[0].high), fabs(sum[1].high));
+}
