@@ -46,6 +46,10 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
 /* Finds the core of a mesh, if it has one and its triangles are to be asked for it. */
 void qmboxFindCoreOfSolid(qmboxSolid *mesh);
 
+/* Writes where a triangle of a mesh is in the frame that the mesh moves with, in world coordinates if it stands still,
+   where the mesh is smaller by this length. */
+void qmboxPlaceTriangle(const qmboxSolid *mesh, double less, const double vertex[9], double placed[9]);
+
 /* Fills in the solid of one triangle of a mesh, in the frame that the mesh moves with; in world coordinates if it
  * stands still. */
 void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double vertex[9]);
