@@ -175,7 +175,8 @@ static qmboxTaken findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmbox
     if (!areMeantToCollide(guard, pair) || guard->broken) return QMBOX_TAKEN_NOT;
     pair->core = deeperCore(two, &gap, normal);
     if (pair->core != LIMIT) guard->tally->deep++;
-    if (pair->core == 0 || (pair->core != LIMIT && areDynamic(guard, pair))) return QMBOX_TAKEN_DEEP;
+    if (pair->core != LIMIT && areDynamic(guard, pair)) return QMBOX_TAKEN_DEEP;
+    if (pair->core == 0) return QMBOX_TAKEN_NOT;
   }
   qmboxNoteGap(guard, pair, gap, normal);
   return takenUnless(qmboxStaysApart(guard, pair));

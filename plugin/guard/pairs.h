@@ -11,7 +11,7 @@
 typedef enum qmboxTaken {
   QMBOX_TAKEN_NOT, /* their cores certainly stay apart, whichever of them waits when, or are not to be kept apart */
   QMBOX_TAKEN_UP,
-  QMBOX_TAKEN_DEEP /* they are in each other at the start, whatever their cores may be */
+  QMBOX_TAKEN_DEEP /* their cores are in each other at the start, and both bodies can move: they are let be */
 } qmboxTaken;
 
 /* Takes up a pair of convex solids of two geoms.  `apart`: the two are not near each other at the start; then nothing

@@ -78,6 +78,10 @@ void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double v
   qmboxMakeTriangleFigure(placed, &solid->figure);
   solid->figure.core = mesh->figure.core;
   solid->radius = solid->figure.radius;
+  if (solid->figure.core.inner > 0) {
+    const double *middle = solid->figure.core.middle; /* in the core it is on the way to there */
+    solid->radius = fmax(solid->radius, sqrt(middle[0] * middle[0] + middle[1] * middle[1] + middle[2] * middle[2]));
+  }
   qmboxPoseSolid(solid, &solid->posed);
 }
 

@@ -26,7 +26,7 @@ struct qmboxSolid {
   qmboxFigure figure; /* of a convex one, in the frame of `taken` */
   double centre[3];   /* of the geom in that frame */
   double thickness;   /* its least extent; HUGE_VAL of planes and meshes, which cannot be smaller */
-  double radius;      /* of the farthest point from the body's position */
+  double radius;      /* of the farthest point from the body's position, of the solid and of its cores */
   bool coreKnown;     /* the core of a mesh has been looked for: figure.core */
   double pose[3][4];  /* of that frame at the start, as bms_motion_at() has it */
   double reach;       /* the largest coordinate of that position */

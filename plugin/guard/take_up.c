@@ -48,12 +48,8 @@ typedef struct qmboxTriangleSearch {
   int geom[2], solid[2];
   int mesh; /* which of the two it is */
   qmboxTriangleFilter filter;
-  bool deep; /* the two can move and are in each other */
+  bool deep; /* the two are in each other at the start, and let be */
 } qmboxTriangleSearch;
-
-static const qmboxGuardedBody *bodyOf(const qmboxGuard *guard, int geom) {
-  return &guard->body[guard->geom[geom].body];
-}
 
 /* Takes up a triangle in the place of its mesh, unless it stays away from the other. */
 static void visitTriangle(void *data, const double vertex[9]) {
@@ -72,8 +68,7 @@ static void visitTriangle(void *data, const double vertex[9]) {
   qmboxMakeTriangle(&guard->solid[solid[mesh]], &guard->solid[search->solid[mesh]], vertex);
   qmboxTaken taken = qmboxTakeUpSolids(guard, search->geom, solid, false);
   if (taken != QMBOX_TAKEN_UP) guard->solidCount = before;
-  search->deep = taken == QMBOX_TAKEN_DEEP && qmboxIsDynamic(bodyOf(guard, search->geom[0])) &&
-                 qmboxIsDynamic(bodyOf(guard, search->geom[1]));
+  search->deep = taken == QMBOX_TAKEN_DEEP;
 }
 
 /* Takes up the triangles of the first or second that may come near the other, which is none. */

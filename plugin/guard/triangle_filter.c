@@ -79,13 +79,6 @@ static void placeBox(const qmboxSolid *solid, double less, qmboxTriangleFilter *
   }
 }
 
-/* Returns how far a point of the solid, or of a smaller one, is from its body's position, at most. */
-static double radiusOf(const qmboxSolid *solid) {
-  const qmboxMeshCore *core = &solid->figure.core;
-  if (!(core->inner > 0)) return solid->radius;
-  return qmboxMax(solid->radius, sqrt(dot(core->middle, core->middle)));
-}
-
 /* Returns true if there is a box around the solid: none around a plane or heightfield. */
 static bool hasBox(const qmboxSolid *solid) {
   if (solid->kind == QMBOX_SOLID_MESH) return qmboxHeldClass(solid->geom) == dTriMeshClass;
@@ -120,7 +113,7 @@ void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid 
     for (int i = 0; i < 3; i++) filter->shift[k][i] = moves[k] ? body[k]->shift[i] : 0;
   }
   filter->chord = mesh->moves ? body[0]->chord : 0;
-  filter->turned = solid->moves ? radiusOf(solid) * body[1]->chord : 0;
+  filter->turned = solid->moves ? solid->radius * body[1]->chord : 0;
   if (isTriangle(solid)) {
     placeTriangle(&solid->posed, qmboxScaleOfCore(&solid->figure.core, less), filter);
   } else {

@@ -92,8 +92,7 @@ static void findWithin(qmboxPartSearch *search, const double min[3], const doubl
 typedef struct qmboxMeshPair {
   qmboxGuard *guard;
   const int *geom, *solid;
-  bool haveCores;
-  bool deep; /* they have cores, and even these cross each other at the start */
+  bool deep; /* they are in each other at the start, and let be */
 } qmboxMeshPair;
 
 /* Returns the number of the solid of a triangle, -1 for want of memory. */
@@ -117,14 +116,23 @@ static bool staysClear(const qmboxMeshPair *pair, qmboxPartTriangle *first, cons
   return qmboxTriangleStaysClear(&first->filter, second->vertex);
 }
 
+/* Returns true if a triangle is farther inside in the core of its mesh: it is not where the mesh has a notch, or has no
+   core. */
+static bool movesInwards(const qmboxSolid *triangle) {
+  const double *face = triangle->posed.face, *outwards = triangle->posed.outwards;
+  return triangle->figure.core.inner > 0 && face[0] * outwards[0] + face[1] * outwards[1] + face[2] * outwards[2] > 0;
+}
+
 static void takeUpTriangles(void *data, int number1, int number2) {
   qmboxMeshPair *pair = data;
-  qmboxPartTriangle *first = &pair->guard->part[0].triangle[number1], *second = &pair->guard->part[1].triangle[number2];
-  if (pair->guard->failed || pair->deep || solidOf(pair, 0, first) < 0 || staysClear(pair, first, second)) return;
+  qmboxGuard *guard = pair->guard;
+  qmboxPartTriangle *first = &guard->part[0].triangle[number1], *second = &guard->part[1].triangle[number2];
+  if (guard->failed || pair->deep || solidOf(pair, 0, first) < 0 || staysClear(pair, first, second)) return;
   int solid[2] = {first->solid, solidOf(pair, 1, second)};
   if (solid[1] < 0) return;
-  qmboxTaken taken = qmboxTakeUpSolids(pair->guard, pair->geom, solid, false);
-  pair->deep = pair->haveCores && taken == QMBOX_TAKEN_DEEP;
+  qmboxTaken taken = qmboxTakeUpSolids(guard, pair->geom, solid, false);
+  pair->deep =
+      taken == QMBOX_TAKEN_DEEP && movesInwards(&guard->solid[solid[0]]) && movesInwards(&guard->solid[solid[1]]);
 }
 
 void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2]) {
@@ -139,7 +147,7 @@ void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2])
   findNearWhole(&search[1], guard->geom[geom[0]].min, guard->geom[geom[0]].max);
   if (guard->part[1].count == 0) return;
   findWithin(&search[0], search[1].low, search[1].high);
-  qmboxMeshPair pair = {guard, geom, solid, two.allowance[0] > 0 || two.allowance[1] > 0, false};
+  qmboxMeshPair pair = {guard, geom, solid, false};
   int before = guard->pairCount;
   if (guard->failed) return;
   qmboxFindOverlapsBetween(guard->part[0].bounds, guard->part[0].count, guard->part[1].bounds, guard->part[1].count,
