@@ -65,10 +65,12 @@ double qmboxEarliestMeeting(const qmboxGuardedPair *pair) {
 /*
  * Returns how much farther than at the start the core of the first or second can come to reach towards the other by its
  * turn.  A core of level s is in the ball around the body's position that is less by s times the allowance than the
- * solid's, while the reach of a corner of it may be less by up to the root of three times that.
+ * solid's, while the reach of a corner of it may be less by up to the root of three times that.  Of a triangle's core
+ * only that is known that it is in the ball of the solid.
  */
 static double reachLeft(const qmboxTwo *two, int k, const qmboxPosed *posed, const qmboxAxis *axis, double level) {
-  double farthest = ADVANCE_ROUNDING * (two->solid[k]->radius + posed->aside) - level * two->allowance[k];
+  double less = posed->inner > 0 ? 0 : level * two->allowance[k];
+  double farthest = ADVANCE_ROUNDING * (two->solid[k]->radius + posed->aside) - less;
   double reach = axis->reach[k] - level * axis->less[k];
   return qmboxMax(0, farthest - reach + posed->rounding);
 }

@@ -45,61 +45,65 @@ static void sweep(qmboxGuardedGeom *geom, const qmboxGuardedBody *body) {
   }
 }
 
-void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double vertex[9],
+/* Writes bounds of a triangle that stands still. */
+static void boundStill(const double vertex[9], double min[3], double max[3]) {
+  for (int i = 0; i < 3; i++) {
+    double low = qmboxMin(vertex[i], qmboxMin(vertex[3 + i], vertex[6 + i]));
+    double high = qmboxMax(vertex[i], qmboxMax(vertex[3 + i], vertex[6 + i]));
+    double rounding = BOUNDS_ROUNDING * qmboxMax(fabs(low), fabs(high));
+    min[i] = low - rounding;
+    max[i] = high + rounding;
+  }
+}
+
+void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, double less, const double vertex[9],
                         double min[3], double max[3]) {
   const qmboxGuardedBody *body = &guard->body[guard->geom[geom].body];
-  for (int i = 0; i < 3; i++) {
-    min[i] = fmin(vertex[i], fmin(vertex[3 + i], vertex[6 + i]));
-    max[i] = fmax(vertex[i], fmax(vertex[3 + i], vertex[6 + i]));
+  double own[9], place[9], radius = 0;
+  if (!mesh->moves) {
+    boundStill(vertex, min, max);
+    return;
   }
-  for (int i = 0; i < 3 && !mesh->moves; i++) { /* its triangles come in world coordinates */
-    double rounding = BOUNDS_ROUNDING * fmax(fabs(min[i]), fabs(max[i]));
-    min[i] -= rounding;
-    max[i] += rounding;
-  }
-  if (!mesh->moves) return;
-  double place[9], radius = 0;
+  qmboxPlaceTriangle(mesh, less, vertex, own);
   for (int k = 0; k < 3; k++) {
-    double x[3], square = 0;
-    for (int i = 0; i < 3; i++) {
-      x[i] = mesh->centre[i] + vertex[3 * k + i];
-      square += x[i] * x[i];
-    }
+    const double *x = own + 3 * k;
+    double square = x[0] * x[0] + x[1] * x[1] + x[2] * x[2];
     radius = fmax(radius, sqrt(square));
     for (int i = 0; i < 3; i++) {
       const double *row = mesh->pose[i];
       place[3 * k + i] = row[0] * x[0] + row[1] * x[1] + row[2] * x[2] + row[3];
     }
   }
-  double turned = radius * body->chord + qmboxShiftOfCore(mesh);
+  double turned = radius * body->chord;
   for (int i = 0; i < 3; i++) {
-    double back = fmin(0, body->shift[i]), forth = fmax(0, body->shift[i]);
+    double back = qmboxMin(0, body->shift[i]), forth = qmboxMax(0, body->shift[i]);
     double rounding = BOUNDS_ROUNDING * (fabs(mesh->pose[i][3]) + radius + forth - back);
-    min[i] = fmin(place[i], fmin(place[3 + i], place[6 + i])) - turned + back - rounding;
-    max[i] = fmax(place[i], fmax(place[3 + i], place[6 + i])) + turned + forth + rounding;
+    min[i] = qmboxMin(place[i], qmboxMin(place[3 + i], place[6 + i])) - turned + back - rounding;
+    max[i] = qmboxMax(place[i], qmboxMax(place[3 + i], place[6 + i])) + turned + forth + rounding;
   }
 }
 
-/* Writes the bounds, in the frame of the geom of a moving mesh, of all places that come into these bounds in the step.
- */
-static void boundInMesh(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double min[3],
+/* Writes the bounds, in the frame of the geom of a moving mesh, of all places that come into these bounds in the step,
+   as the mesh has them before it is smaller by `less`. */
+static void boundInMesh(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, double less, const double min[3],
                         const double max[3], double low[3], double high[3]) {
+  const qmboxMeshCore *core = &mesh->figure.core;
   const qmboxGuardedBody *body = &guard->body[guard->geom[geom].body];
-  double middle[3], half[3];
+  double middle[3], half[3], scale = qmboxScaleOfCore(core, less);
   for (int i = 0; i < 3; i++) {
     double from = min[i] - fmax(0, body->shift[i]), to = max[i] - fmin(0, body->shift[i]);
     middle[i] = from + (to - from) / 2 - mesh->pose[i][3];
-    half[i] = (to - from) / 2 + mesh->radius * body->chord + qmboxShiftOfCore(mesh) +
-              MESH_ROUNDING * (fabs(from) + fabs(to) + mesh->radius);
+    half[i] = (to - from) / 2 + mesh->radius * body->chord + MESH_ROUNDING * (fabs(from) + fabs(to) + mesh->radius);
   }
   for (int j = 0; j < 3; j++) {
-    double at = -mesh->centre[j], reach = 0;
+    double fixed = scale < 1 ? core->middle[j] : 0, at = -fixed, reach = 0;
     for (int i = 0; i < 3; i++) {
       at += mesh->pose[i][j] * middle[i];
       reach += fabs(mesh->pose[i][j]) * half[i];
     }
-    low[j] = at - reach;
-    high[j] = at + reach;
+    at = fixed + at / scale - mesh->centre[j];
+    low[j] = at - reach / scale;
+    high[j] = at + reach / scale;
   }
 }
 
@@ -110,14 +114,20 @@ static bool isFinite(const double min[3], const double max[3]) {
   return true;
 }
 
-void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double min[3],
+void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, double less, const double min[3],
                          const double max[3], qmboxTriangleVisit *visit, void *data) {
-  double low[3], high[3];
+  const qmboxGuardedGeom *own = &guard->geom[geom];
+  double low[3], high[3], from[3], to[3];
   if (!mesh->moves) {
     qmboxTrianglesNear(mesh->geom, min, max, visit, data);
     return;
   }
-  boundInMesh(guard, geom, mesh, min, max, low, high);
+  for (int i = 0; i < 3; i++) { /* half of space is as large as the mesh here */
+    from[i] = qmboxMax(min[i], own->min[i]);
+    to[i] = qmboxMin(max[i], own->max[i]);
+    if (!(from[i] <= to[i])) return;
+  }
+  boundInMesh(guard, geom, mesh, less, from, to, low, high);
   if (isFinite(low, high)) {
     qmboxTrianglesWithin(mesh->geom, low, high, visit, data);
   } else {
@@ -132,7 +142,7 @@ bool qmboxOverlap3(const double min1[3], const double max1[3], const double min2
   return true;
 }
 
-static bool isDynamic(const qmboxGuardedBody *body) {
+bool qmboxIsDynamic(const qmboxGuardedBody *body) {
   return body->start.body && !dBodyIsKinematic(body->start.body);
 }
 
@@ -168,7 +178,7 @@ static bool bitsMatch(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, co
 static bool mayCollide(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2) {
   const qmboxGuardedBody *body1 = &guard->body[geom1->body], *body2 = &guard->body[geom2->body];
   if (geom1->body == geom2->body || body1->off || body2->off || (body1->idle && body2->idle)) return false;
-  if (!geom1->sensor && !geom2->sensor && !isDynamic(body1) && !isDynamic(body2)) return false;
+  if (!geom1->sensor && !geom2->sensor && !qmboxIsDynamic(body1) && !qmboxIsDynamic(body2)) return false;
   if (!(guard->root[geom1->root].meets & guard->root[geom2->root].is)) return false;
   return bitsMatch(guard, geom1, geom2);
 }

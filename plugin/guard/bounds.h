@@ -15,15 +15,18 @@
  */
 void qmboxVisitNear(qmboxGuard *guard, void (*near)(qmboxGuard *guard, int first, int second));
 
-/* Writes bounds of all places that a triangle of a mesh comes to in a step; the vertices are in the frame of its
-   geom, or in world coordinates if it stands still. */
-void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double vertex[9],
+/* Writes bounds of all places that a triangle of a mesh comes to in a step, where the mesh is smaller by `less`; the
+   vertices are in the frame of its geom, or in world coordinates if it stands still. */
+void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, double less, const double vertex[9],
                         double min[3], double max[3]);
 
 /* Visits the triangles of a mesh that come into these bounds in the step, and perhaps some more, as
    qmboxBoundTriangle() takes them. */
-void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, const double min[3],
+void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, double less, const double min[3],
                          const double max[3], qmboxTriangleVisit *visit, void *data);
+
+/* Returns true for a body that is not kinematic; false for what has no body. */
+bool qmboxIsDynamic(const qmboxGuardedBody *body);
 
 /* Returns true if two bounds share a point. */
 bool qmboxOverlap3(const double min1[3], const double max1[3], const double min2[3], const double max2[3]);

@@ -51,11 +51,6 @@ qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
                     {thickness[0] < HUGE_VAL ? allowance : 0, thickness[1] < HUGE_VAL ? allowance : 0}};
 }
 
-double qmboxShiftOfCore(const qmboxSolid *solid) {
-  const qmboxMeshCore *core = &solid->figure.core;
-  return core->inner > 0 ? QMBOX_HIGHEST_LEVEL * MESH_ALLOWANCE * 2 * core->reach : 0;
-}
-
 /* ------------------------------------------------------------------ gaps */
 
 static bool areBoxes(const qmboxShell *shell1, const qmboxShell *shell2) {

@@ -30,9 +30,6 @@ typedef struct qmboxTwo {
 
 qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2);
 
-/* Returns how far a point of a triangle is from where the core of its mesh has it, at most; 0 of other solids. */
-double qmboxShiftOfCore(const qmboxSolid *solid);
-
 /* Returns a gap of the two at this level where they started, not larger than the true one, and a unit normal from the
    first to the second along which it is; the normal is zero where none is known.  A gap that is not positive says that
    they may share a point. */

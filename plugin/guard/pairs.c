@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "guard/approach.h"
+#include "guard/bounds.h"
 #include "guard/consent.h"
 #include "util/array.h"
 #include "util/real.h"
@@ -148,25 +149,40 @@ static bool areMeantToCollide(qmboxGuard *guard, const qmboxGuardedPair *pair) {
   return guard->deepConsent == QMBOX_CONSENT_GIVEN;
 }
 
-/* Finds the gap of a pair's cores at the start.  Returns false if they certainly stay apart, or are not to be kept
-   apart. */
-static bool findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmboxTwo *two) {
+void qmboxDropPairs(qmboxGuard *guard, int from) {
+  while (guard->pairCount > from) {
+    const qmboxGuardedPair *last = &guard->pair[--guard->pairCount];
+    for (int k = 0; k < 2; k++) guard->geom[last->geom[k]].firstPair = last->next[k];
+  }
+}
+
+static bool areDynamic(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  return qmboxIsDynamic(bodyOf(guard, pair, 0)) && qmboxIsDynamic(bodyOf(guard, pair, 1));
+}
+
+static qmboxTaken takenUnless(bool stays) {
+  return stays ? QMBOX_TAKEN_NOT : QMBOX_TAKEN_UP;
+}
+
+/* Finds the gap of a pair's cores at the start. */
+static qmboxTaken findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmboxTwo *two) {
   const qmboxPosed *posed[2] = {&two->solid[0]->posed, &two->solid[1]->posed};
   double gap = 0, normal[3];
   bool stays = false;
-  if (qmboxHaveAxes(posed[0], posed[1]) && qmboxNoteAxis(guard, pair, two, &stays)) return !stays;
+  if (qmboxHaveAxes(posed[0], posed[1]) && qmboxNoteAxis(guard, pair, two, &stays)) return takenUnless(stays);
   if (qmboxAxesSuffice(posed[0], posed[1]) || !isApartAt(two, pair->core, &gap, normal)) {
-    if (pair->sensor) return false; /* it has been reported when they met */
-    if (!areMeantToCollide(guard, pair) || guard->broken) return false;
+    if (pair->sensor) return QMBOX_TAKEN_NOT; /* it has been reported when they met */
+    if (!areMeantToCollide(guard, pair) || guard->broken) return QMBOX_TAKEN_NOT;
     pair->core = deeperCore(two, &gap, normal);
     if (pair->core != LIMIT) guard->tally->deep++;
-    if (pair->core == 0) return false;
+    if (pair->core != LIMIT && areDynamic(guard, pair)) return QMBOX_TAKEN_DEEP;
+    if (pair->core == 0) return QMBOX_TAKEN_NOT;
   }
   qmboxNoteGap(guard, pair, gap, normal);
-  return !qmboxStaysApart(guard, pair);
+  return takenUnless(qmboxStaysApart(guard, pair));
 }
 
-bool qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2], bool apart) {
+qmboxTaken qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2], bool apart) {
   qmboxGuardedPair pair = {.geom = {geom[0], geom[1]},
                            .solid = {solid[0], solid[1]},
                            .core = 1,
@@ -176,16 +192,17 @@ bool qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2],
   qmboxTwo two = qmboxTwoSolids(&guard->solid[solid[0]], &guard->solid[solid[1]]);
   if (!qmboxCanMeet(two.solid[0], two.solid[1])) {
     guard->tally->unguarded++;
-    return false;
+    return QMBOX_TAKEN_NOT;
   }
   if (pair.sensor) pair.core = 0;
   pair.allowances = two.allowance[0] + two.allowance[1];
   pair.nearness = NEARNESS * pair.allowances;
   if (!apart) {
-    if (!findGap(guard, &pair, &two)) return false;
+    qmboxTaken taken = findGap(guard, &pair, &two);
+    if (taken != QMBOX_TAKEN_UP) return taken;
     /* what is apart at the start, however little, is not called meeting there */
     pair.nearness = qmboxMin(pair.nearness, pair.gap / 2);
   }
   addPair(guard, &pair);
-  return true;
+  return QMBOX_TAKEN_UP;
 }

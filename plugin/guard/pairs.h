@@ -8,10 +8,18 @@
 #include "guard/guard.h"
 #include "guard/meeting.h"
 
-/* Takes up a pair of convex solids of two geoms.  Returns false if their cores certainly stay apart, whichever of
-   them waits when, or are not to be kept apart.  `apart`: the two are not near each other at the start; then nothing
+typedef enum qmboxTaken {
+  QMBOX_TAKEN_NOT, /* their cores certainly stay apart, whichever of them waits when, or are not to be kept apart */
+  QMBOX_TAKEN_UP,
+  QMBOX_TAKEN_DEEP /* their cores are in each other at the start, and both bodies can move: they are let be */
+} qmboxTaken;
+
+/* Takes up a pair of convex solids of two geoms.  `apart`: the two are not near each other at the start; then nothing
    is looked at yet. */
-bool qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2], bool apart);
+qmboxTaken qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2], bool apart);
+
+/* Takes back all pairs from this number on. */
+void qmboxDropPairs(qmboxGuard *guard, int from);
 
 /* The stops of the bodies of a pair that move, in order; of one that stands still there is only the other's. */
 typedef struct qmboxPairStops {

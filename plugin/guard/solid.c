@@ -60,6 +60,11 @@ void qmboxFindCoreOfSolid(qmboxSolid *mesh) {
   mesh->figure.core = core;
 }
 
+void qmboxPlaceTriangle(const qmboxSolid *mesh, double less, const double vertex[9], double placed[9]) {
+  for (int k = 0; k < 9; k++) placed[k] = mesh->moves ? mesh->centre[k % 3] + vertex[k] : vertex[k];
+  for (int k = 0; k < 3; k++) qmboxShrinkIntoCore(&mesh->figure.core, less, placed + 3 * k, placed + 3 * k);
+}
+
 void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double vertex[9]) {
   *solid = *mesh;
   solid->kind = QMBOX_SOLID_CONVEX;
@@ -69,10 +74,14 @@ void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double v
     memset(solid->centre, 0, sizeof solid->centre);
   }
   double placed[9];
-  for (int k = 0; k < 9; k++) placed[k] = solid->centre[k % 3] + vertex[k];
+  qmboxPlaceTriangle(mesh, 0, vertex, placed);
   qmboxMakeTriangleFigure(placed, &solid->figure);
   solid->figure.core = mesh->figure.core;
   solid->radius = solid->figure.radius;
+  if (solid->figure.core.inner > 0) {
+    const double *middle = solid->figure.core.middle; /* in the core it is on the way to there */
+    solid->radius = fmax(solid->radius, sqrt(middle[0] * middle[0] + middle[1] * middle[1] + middle[2] * middle[2]));
+  }
   qmboxPoseSolid(solid, &solid->posed);
 }
 

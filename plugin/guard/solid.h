@@ -26,7 +26,7 @@ struct qmboxSolid {
   qmboxFigure figure; /* of a convex one, in the frame of `taken` */
   double centre[3];   /* of the geom in that frame */
   double thickness;   /* its least extent; HUGE_VAL of planes and meshes, which cannot be smaller */
-  double radius;      /* of the farthest point from the body's position */
+  double radius;      /* of the farthest point from the body's position, of the solid and of its cores */
   bool coreKnown;     /* the core of a mesh has been looked for: figure.core */
   double pose[3][4];  /* of that frame at the start, as bms_motion_at() has it */
   double reach;       /* the largest coordinate of that position */
@@ -45,6 +45,10 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
 
 /* Finds the core of a mesh, if it has one and its triangles are to be asked for it. */
 void qmboxFindCoreOfSolid(qmboxSolid *mesh);
+
+/* Writes where a triangle of a mesh is in the frame that the mesh moves with, in world coordinates if it stands still,
+   where the mesh is smaller by this length. */
+void qmboxPlaceTriangle(const qmboxSolid *mesh, double less, const double vertex[9], double placed[9]);
 
 /* Fills in the solid of one triangle of a mesh, in the frame that the mesh moves with; in world coordinates if it
  * stands still. */

@@ -48,23 +48,27 @@ typedef struct qmboxTriangleSearch {
   int geom[2], solid[2];
   int mesh; /* which of the two it is */
   qmboxTriangleFilter filter;
+  bool deep; /* the two are in each other at the start, and let be */
 } qmboxTriangleSearch;
 
 /* Takes up a triangle in the place of its mesh, unless it stays away from the other. */
 static void visitTriangle(void *data, const double vertex[9]) {
-  const qmboxTriangleSearch *search = data;
-  if (qmboxTriangleStaysClear(&search->filter, vertex)) return;
+  qmboxTriangleSearch *search = data;
+  if (search->deep || qmboxTriangleStaysClear(&search->filter, vertex)) return;
   qmboxGuard *guard = search->guard;
   int mesh = search->mesh, other = 1 - mesh, before = guard->solidCount, solid[2];
   const qmboxGuardedGeom *geom = &guard->geom[search->geom[other]];
   double min[3], max[3];
-  qmboxBoundTriangle(guard, search->geom[mesh], &guard->solid[search->solid[mesh]], vertex, min, max);
+  qmboxBoundTriangle(guard, search->geom[mesh], &guard->solid[search->solid[mesh]], search->filter.less, vertex, min,
+                     max);
   if (!qmboxOverlap3(min, max, geom->min, geom->max)) return;
   solid[mesh] = qmboxNewSolid(guard);
   solid[other] = search->solid[other];
   if (solid[mesh] < 0) return;
   qmboxMakeTriangle(&guard->solid[solid[mesh]], &guard->solid[search->solid[mesh]], vertex);
-  if (!qmboxTakeUpSolids(guard, search->geom, solid, false)) guard->solidCount = before;
+  qmboxTaken taken = qmboxTakeUpSolids(guard, search->geom, solid, false);
+  if (taken != QMBOX_TAKEN_UP) guard->solidCount = before;
+  search->deep = taken == QMBOX_TAKEN_DEEP;
 }
 
 /* Takes up the triangles of the first or second that may come near the other, which is none. */
@@ -76,11 +80,13 @@ static void visitTriangles(qmboxGuard *guard, const int geom[2], const int solid
       .guard = guard, .geom = {geom[0], geom[1]}, .solid = {solid[0], solid[1]}, .mesh = mesh};
   qmboxPrepareFilter(guard, geom[mesh], whole, geom[other], &guard->solid[solid[other]], &search.filter);
   qmboxPlace place;
+  int before = guard->pairCount;
   if (qmboxPlaceOfFilter(&search.filter, &place)) {
     qmboxTrianglesIn(whole->geom, !whole->moves, &place, visitTriangle, &search);
   } else {
-    qmboxVisitTriangles(guard, geom[mesh], whole, facing->min, facing->max, visitTriangle, &search);
+    qmboxVisitTriangles(guard, geom[mesh], whole, search.filter.less, facing->min, facing->max, visitTriangle, &search);
   }
+  if (search.deep) qmboxDropPairs(guard, before);
 }
 
 /* ------------------------------------------------------------------ geoms */

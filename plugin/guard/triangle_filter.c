@@ -9,6 +9,8 @@
 
 #include "guard/guard.h"
 #include "guard/meeting.h"
+#include "ode/geom_transform.h"
+#include "shapes/shape.h"
 #include "util/real.h"
 
 /* Roundings of a gap and of an advance, in parts of the coordinates, some thousand units in the last place. */
@@ -24,15 +26,15 @@ static double closing(const qmboxTriangleFilter *filter, const double direction[
   return qmboxMax(0, -sign * dot(direction, filter->shift[0])) + qmboxMax(0, sign * dot(direction, filter->shift[1]));
 }
 
-/* Makes the box that of a triangle in its plane, along an edge. */
-static void placeTriangle(const qmboxPosed *posed, qmboxTriangleFilter *filter) {
+/* Makes the box that of a triangle in its plane, along an edge, scaled with the core of its mesh. */
+static void placeTriangle(const qmboxPosed *posed, double scale, qmboxTriangleFilter *filter) {
   const double *along = posed->edge[0], *across = posed->face;
   for (int i = 0; i < 3; i++) {
     int j = (i + 1) % 3, k = (i + 2) % 3;
     filter->axis[0][i] = across[i];
     filter->axis[1][i] = along[i];
     filter->axis[2][i] = across[j] * along[k] - across[k] * along[j];
-    filter->centre[i] = posed->centre[i];
+    filter->centre[i] = posed->centre[i] - (1 - scale) * posed->outwards[i];
   }
   for (int k = 0; k < 3; k++) {
     double low = HUGE_VAL, high = -HUGE_VAL;
@@ -41,17 +43,35 @@ static void placeTriangle(const qmboxPosed *posed, qmboxTriangleFilter *filter) 
       low = qmboxMin(low, at);
       high = qmboxMax(high, at);
     }
-    filter->half[k] = (high - low) / 2;
-    for (int i = 0; i < 3; i++) filter->centre[i] += filter->axis[k][i] * (low + high) / 2;
+    filter->half[k] = scale * (high - low) / 2;
+    for (int i = 0; i < 3; i++) filter->centre[i] += filter->axis[k][i] * scale * (low + high) / 2;
   }
+}
+
+/* Returns the box around the core of a solid that is smaller by this length, in its body's frame. */
+static bms_box boxOfCore(const qmboxSolid *solid, double less) {
+  const qmboxMeshCore *core = &solid->figure.core;
+  bool mesh = solid->kind == QMBOX_SOLID_MESH;
+  bms_box box = mesh ? qmboxMeshBox(solid->geom, solid->centre) : qmboxFigureBox(&solid->figure);
+  if (core->inner > 0) {
+    qmboxShrinkIntoCore(core, less, box.min, box.min);
+    qmboxShrinkIntoCore(core, less, box.max, box.max);
+    return box;
+  }
+  for (int i = 0; i < 3 && !mesh; i++) {
+    double middle = (box.min[i] + box.max[i]) / 2;
+    box.min[i] = qmboxMin(box.min[i] + less, middle);
+    box.max[i] = qmboxMax(box.max[i] - less, middle);
+  }
+  return box;
 }
 
 /* Makes the box that around the core of another solid, in its body's frame. */
 static void placeBox(const qmboxSolid *solid, double less, qmboxTriangleFilter *filter) {
-  bms_box box = qmboxFigureBox(&solid->figure);
+  bms_box box = boxOfCore(solid, less);
   for (int i = 0; i < 3; i++) {
     filter->centre[i] = solid->pose[i][3];
-    filter->half[i] = qmboxMax(0, (box.max[i] - box.min[i]) / 2 - less);
+    filter->half[i] = (box.max[i] - box.min[i]) / 2;
     for (int k = 0; k < 3; k++) {
       filter->axis[k][i] = solid->pose[i][k];
       filter->centre[i] += solid->pose[i][k] * (box.min[k] + box.max[k]) / 2;
@@ -59,28 +79,45 @@ static void placeBox(const qmboxSolid *solid, double less, qmboxTriangleFilter *
   }
 }
 
+/* Returns true if there is a box around the solid: none around a plane or heightfield. */
+static bool hasBox(const qmboxSolid *solid) {
+  if (solid->kind == QMBOX_SOLID_MESH) return qmboxHeldClass(solid->geom) == dTriMeshClass;
+  return solid->kind == QMBOX_SOLID_CONVEX && solid->figure.shape.core != BMS_CORE_HALF_SPACE;
+}
+
+/* Returns true for a triangle that lies in one plane. */
+static bool isTriangle(const qmboxSolid *solid) {
+  const qmboxPosed *posed = &solid->posed;
+  return solid->kind == QMBOX_SOLID_CONVEX && posed->corners == 3 && posed->hasFace && posed->edges > 0;
+}
+
 void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid *mesh, int geom,
                         const qmboxSolid *solid, qmboxTriangleFilter *filter) {
   const qmboxGuardedBody *body[2] = {&guard->body[guard->geom[meshGeom].body], &guard->body[guard->geom[geom].body]};
   const bool moves[2] = {mesh->moves, solid->moves};
   qmboxTwo two = qmboxTwoSolids(mesh, solid);
-  filter->passes = solid->kind != QMBOX_SOLID_CONVEX || solid->figure.shape.core == BMS_CORE_HALF_SPACE;
-  if (filter->passes) return;
   bool sensor = guard->geom[meshGeom].sensor || guard->geom[geom].sensor;
+  double less = sensor ? 0 : two.allowance[1];
+  filter->less = sensor ? 0 : two.allowance[0];
+  filter->passes = !hasBox(solid);
+  if (filter->passes) return;
   filter->moves = mesh->moves;
   filter->reach = mesh->radius;
   if (mesh->moves) memcpy(filter->pose, mesh->pose, sizeof filter->pose);
-  memcpy(filter->offset, mesh->centre, sizeof filter->offset);
+  filter->scale = qmboxScaleOfCore(&mesh->figure.core, filter->less);
+  for (int i = 0; i < 3; i++) {
+    filter->offset[i] = filter->scale * mesh->centre[i];
+    if (filter->scale < 1) filter->offset[i] += (1 - filter->scale) * mesh->figure.core.middle[i];
+  }
   for (int k = 0; k < 2; k++) {
     for (int i = 0; i < 3; i++) filter->shift[k][i] = moves[k] ? body[k]->shift[i] : 0;
   }
   filter->chord = mesh->moves ? body[0]->chord : 0;
-  filter->turned =
-      (solid->moves ? solid->radius * body[1]->chord : 0) + qmboxShiftOfCore(mesh) + qmboxShiftOfCore(solid);
-  if (solid->posed.corners == 3 && solid->posed.hasFace && solid->posed.edges > 0) {
-    placeTriangle(&solid->posed, filter);
+  filter->turned = solid->moves ? solid->radius * body[1]->chord : 0;
+  if (isTriangle(solid)) {
+    placeTriangle(&solid->posed, qmboxScaleOfCore(&solid->figure.core, less), filter);
   } else {
-    placeBox(solid, sensor || solid->figure.core.inner > 0 ? 0 : two.allowance[1], filter);
+    placeBox(solid, less, filter);
   }
   filter->size = solid->reach + 2 * solid->radius;
   for (int k = 0; k < 3; k++) {
@@ -95,7 +132,9 @@ static double place(const qmboxTriangleFilter *filter, const double vertex[9], d
   double farthest = 0;
   for (int k = 0; k < 3; k++) {
     double own[3], square = 0;
-    for (int i = 0; i < 3; i++) own[i] = vertex[3 * k + i] + (filter->moves ? filter->offset[i] : 0);
+    for (int i = 0; i < 3; i++) {
+      own[i] = filter->moves ? filter->scale * vertex[3 * k + i] + filter->offset[i] : vertex[3 * k + i];
+    }
     for (int i = 0; i < 3; i++) {
       double at = filter->moves ? dot(filter->pose[i], own) + filter->pose[i][3] : own[i];
       corner[k][i] = at - filter->centre[i];
@@ -165,7 +204,8 @@ bool qmboxPlaceOfFilter(const qmboxTriangleFilter *filter, qmboxPlace *place) {
   for (int i = 0; i < 3; i++) from[i] = middle[i] - filter->pose[i][3];
   turnBack(filter, from, place->middle);
   for (int k = 0; k < 3; k++) {
-    place->middle[k] -= filter->offset[k];
+    place->middle[k] = (place->middle[k] - filter->offset[k]) / filter->scale;
+    place->half[k] /= filter->scale;
     turnBack(filter, filter->axis[k], place->axis[k]);
   }
   return isfinite(size);

@@ -8,6 +8,7 @@
 
 #include "guard/bounds.h"
 #include "guard/guard.h"
+#include "guard/meeting.h"
 #include "guard/pairs.h"
 #include "guard/take_up.h"
 #include "util/array.h"
@@ -18,8 +19,9 @@ typedef struct qmboxPartSearch {
   qmboxGuard *guard;
   int which, geom;
   const qmboxSolid *mesh;
-  const double *min, *max; /* where they have to come to */
-  double low[3], high[3];  /* where they do, within that */
+  const qmboxTriangleFilter *filter; /* they do not stay clear of the other mesh as a whole ... */
+  const double *min, *max;           /* ... and come to here */
+  double low[3], high[3];            /* where they do, within that */
 } qmboxPartSearch;
 
 /* Returns false for want of memory. */
@@ -46,7 +48,8 @@ static bool addTriangle(qmboxMeshPart *part, const double vertex[9], const doubl
 static void visitTriangle(void *data, const double vertex[9]) {
   qmboxPartSearch *search = data;
   double min[3], max[3];
-  qmboxBoundTriangle(search->guard, search->geom, search->mesh, vertex, min, max);
+  if (qmboxTriangleStaysClear(search->filter, vertex)) return;
+  qmboxBoundTriangle(search->guard, search->geom, search->mesh, search->filter->less, vertex, min, max);
   if (!qmboxOverlap3(min, max, search->min, search->max)) return;
   if (!addTriangle(&search->guard->part[search->which], vertex, min, max)) search->guard->failed = true;
   for (int i = 0; i < 3; i++) {
@@ -55,8 +58,8 @@ static void visitTriangle(void *data, const double vertex[9]) {
   }
 }
 
-/* Finds the triangles of one of the two that come into these bounds. */
-static void findPart(qmboxPartSearch *search, const double min[3], const double max[3]) {
+/* Begins a search for triangles of one of the two that come into these bounds. */
+static void beginPart(qmboxPartSearch *search, const double min[3], const double max[3]) {
   search->min = min;
   search->max = max;
   search->guard->part[search->which].count = 0;
@@ -64,7 +67,24 @@ static void findPart(qmboxPartSearch *search, const double min[3], const double 
     search->low[i] = HUGE_VAL;
     search->high[i] = -HUGE_VAL;
   }
-  qmboxVisitTriangles(search->guard, search->geom, search->mesh, min, max, visitTriangle, search);
+}
+
+/* Finds the triangles of a mesh that come to where the other is as a whole. */
+static void findNearWhole(qmboxPartSearch *search, const double min[3], const double max[3]) {
+  qmboxPlace place;
+  beginPart(search, min, max);
+  if (qmboxPlaceOfFilter(search->filter, &place)) {
+    qmboxTrianglesIn(search->mesh->geom, !search->mesh->moves, &place, visitTriangle, search);
+  } else {
+    qmboxVisitTriangles(search->guard, search->geom, search->mesh, search->filter->less, min, max, visitTriangle,
+                        search);
+  }
+}
+
+/* Finds those that come into these bounds. */
+static void findWithin(qmboxPartSearch *search, const double min[3], const double max[3]) {
+  beginPart(search, min, max);
+  qmboxVisitTriangles(search->guard, search->geom, search->mesh, search->filter->less, min, max, visitTriangle, search);
 }
 
 /* ------------------------------------------------------------------ pairs of triangles */
@@ -72,6 +92,7 @@ static void findPart(qmboxPartSearch *search, const double min[3], const double 
 typedef struct qmboxMeshPair {
   qmboxGuard *guard;
   const int *geom, *solid;
+  bool deep; /* they are in each other at the start, and let be */
 } qmboxMeshPair;
 
 /* Returns the number of the solid of a triangle, -1 for want of memory. */
@@ -95,26 +116,43 @@ static bool staysClear(const qmboxMeshPair *pair, qmboxPartTriangle *first, cons
   return qmboxTriangleStaysClear(&first->filter, second->vertex);
 }
 
+/* Returns true if a triangle is farther inside in the core of its mesh: it is not where the mesh has a notch, or has no
+   core. */
+static bool movesInwards(const qmboxSolid *triangle) {
+  const double *face = triangle->posed.face, *outwards = triangle->posed.outwards;
+  return triangle->figure.core.inner > 0 && face[0] * outwards[0] + face[1] * outwards[1] + face[2] * outwards[2] > 0;
+}
+
 static void takeUpTriangles(void *data, int number1, int number2) {
-  const qmboxMeshPair *pair = data;
-  qmboxPartTriangle *first = &pair->guard->part[0].triangle[number1], *second = &pair->guard->part[1].triangle[number2];
-  if (pair->guard->failed || solidOf(pair, 0, first) < 0 || staysClear(pair, first, second)) return;
+  qmboxMeshPair *pair = data;
+  qmboxGuard *guard = pair->guard;
+  qmboxPartTriangle *first = &guard->part[0].triangle[number1], *second = &guard->part[1].triangle[number2];
+  if (guard->failed || pair->deep || solidOf(pair, 0, first) < 0 || staysClear(pair, first, second)) return;
   int solid[2] = {first->solid, solidOf(pair, 1, second)};
-  if (solid[1] >= 0) (void)qmboxTakeUpSolids(pair->guard, pair->geom, solid, false);
+  if (solid[1] < 0) return;
+  qmboxTaken taken = qmboxTakeUpSolids(guard, pair->geom, solid, false);
+  pair->deep =
+      taken == QMBOX_TAKEN_DEEP && movesInwards(&guard->solid[solid[0]]) && movesInwards(&guard->solid[solid[1]]);
 }
 
 void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2]) {
   qmboxPartSearch search[2];
+  qmboxTriangleFilter filter[2];
+  qmboxTwo two = qmboxTwoSolids(&guard->solid[solid[0]], &guard->solid[solid[1]]);
   for (int k = 0; k < 2; k++) {
-    search[k] = (qmboxPartSearch){.guard = guard, .which = k, .geom = geom[k], .mesh = &guard->solid[solid[k]]};
+    qmboxPrepareFilter(guard, geom[k], two.solid[k], geom[1 - k], two.solid[1 - k], &filter[k]);
+    search[k] =
+        (qmboxPartSearch){.guard = guard, .which = k, .geom = geom[k], .mesh = two.solid[k], .filter = &filter[k]};
   }
-  findPart(&search[1], guard->geom[geom[0]].min, guard->geom[geom[0]].max);
+  findNearWhole(&search[1], guard->geom[geom[0]].min, guard->geom[geom[0]].max);
   if (guard->part[1].count == 0) return;
-  findPart(&search[0], search[1].low, search[1].high);
-  qmboxMeshPair pair = {guard, geom, solid};
+  findWithin(&search[0], search[1].low, search[1].high);
+  qmboxMeshPair pair = {guard, geom, solid, false};
+  int before = guard->pairCount;
   if (guard->failed) return;
   qmboxFindOverlapsBetween(guard->part[0].bounds, guard->part[0].count, guard->part[1].bounds, guard->part[1].count,
                            takeUpTriangles, &pair);
+  if (pair.deep) qmboxDropPairs(guard, before);
 }
 
 void qmboxFreeMeshPart(qmboxMeshPart *part) {

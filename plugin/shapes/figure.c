@@ -266,11 +266,7 @@ static void shrink(double less, qmboxFigureShape *out) {
 
 /* Moves a triangle inwards, with the mesh that it is of. */
 static void shrinkTriangle(const qmboxMeshCore *core, double less, qmboxFigureShape *out) {
-  double part = fmax(0, 1 - less / core->inner);
-  for (int k = 0; k < 3; k++) {
-    const double *corner = out->shape.points.vertex + 3 * k;
-    for (int i = 0; i < 3; i++) out->corner[k][i] = core->middle[i] + part * (corner[i] - core->middle[i]);
-  }
+  for (int k = 0; k < 3; k++) qmboxShrinkIntoCore(core, less, out->shape.points.vertex + 3 * k, out->corner[k]);
   out->shape.points.vertex = out->corner[0];
 }
 

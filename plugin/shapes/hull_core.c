@@ -201,10 +201,13 @@ enum { LISTS = 256 };
 static _Atomic(qmboxKnownHull *) known[LISTS];
 static atomic_int knownCount;
 
-/* The hash function FNV-1a. */
-static uint64_t mixed(uint64_t mark, const void *from, size_t size) {
-  const unsigned char *byte = from;
-  for (size_t i = 0; i < size; i++) mark = (mark ^ byte[i]) * 1099511628211u;
+/* The hash function FNV-1a, of numbers in place of bytes: a hull is looked up in each step. */
+static uint64_t mixed(uint64_t mark, const dReal *number, int count) {
+  for (int i = 0; i < count; i++) {
+    uint64_t bits = 0;
+    memcpy(&bits, &number[i], sizeof number[i]);
+    mark = (mark ^ bits ^ (mark >> 32)) * 1099511628211u;
+  }
   return mark;
 }
 
@@ -239,8 +242,9 @@ static qmboxKnownHull *newEntry(uint64_t mark, const qmboxConvexData *hull) {
 
 const qmboxHullCore *qmboxCoreOfHull(const qmboxConvexData *hull) {
   if (hull->planeCount < 4) return 0;
-  uint64_t mark = mixed(mixed(14695981039346656037u, hull->plane, planeBytes(hull)), hull->point, pointBytes(hull));
-  _Atomic(qmboxKnownHull *) *list = &known[mark % LISTS];
+  uint64_t mark = mixed(14695981039346656037u, hull->plane, 4 * hull->planeCount);
+  mark = mixed(mark, hull->point, 3 * hull->pointCount);
+  _Atomic(qmboxKnownHull *) *list = &known[(mark >> 32) % LISTS];
   for (const qmboxKnownHull *entry = atomic_load(list); entry; entry = entry->next) {
     if (isOf(entry, mark, hull)) return entry->core.inner > 0 ? &entry->core : 0;
   }

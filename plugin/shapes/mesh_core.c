@@ -70,17 +70,18 @@ static double depthBelow(qmboxCoreSearch *search, const double vertex[9]) {
 static void visitTriangle(void *data, const double vertex[9]) {
   qmboxCoreSearch *search = data;
   uint64_t mark[3];
-  for (int k = 0; k < 3; k++) {
-    double square = 0;
-    for (int i = 0; i < 3; i++) {
-      double away = vertex[3 * k + i] - search->core.middle[i];
-      square += away * away;
-    }
-    search->core.reach = qmboxMax(search->core.reach, sqrt(square));
-    mark[k] = markOf(vertex + 3 * k);
-  }
+  for (int k = 0; k < 3; k++) mark[k] = markOf(vertex + 3 * k);
   for (int k = 0; k < 3; k++) addEdge(search, mark[k], mark[(k + 1) % 3]);
   search->core.inner = qmboxMin(search->core.inner, depthBelow(search, vertex));
+}
+
+double qmboxScaleOfCore(const qmboxMeshCore *core, double less) {
+  return less > 0 && core->inner > 0 ? qmboxMax(0, 1 - less / core->inner) : 1;
+}
+
+void qmboxShrinkIntoCore(const qmboxMeshCore *core, double less, const double point[3], double shrunk[3]) {
+  double scale = qmboxScaleOfCore(core, less);
+  for (int i = 0; i < 3; i++) shrunk[i] = scale < 1 ? core->middle[i] + scale * (point[i] - core->middle[i]) : point[i];
 }
 
 bool qmboxFindMeshCore(dGeomID mesh, qmboxMeshCore *core) {
@@ -99,5 +100,5 @@ bool qmboxFindMeshCore(dGeomID mesh, qmboxMeshCore *core) {
   search.core.inner -= ROUNDING * search.size;
   if (!(search.core.inner > 0)) search.core.inner = least;
   *core = search.core;
-  return search.edges == 0 && search.volume > 0 && core->inner > 0 && core->reach < HUGE_VAL;
+  return search.edges == 0 && search.volume > 0 && core->inner > 0 && search.volume < HUGE_VAL;
 }

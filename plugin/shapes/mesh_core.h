@@ -21,8 +21,13 @@ typedef struct qmboxMeshCore {
   double middle[3]; /* of the bounds, in the frame of the mesh */
   double inner; /* its distance from the nearest plane of a triangle, a little less; the least half extent where some
                        triangles face it */
-  double reach; /* its distance from the farthest vertex */
 } qmboxMeshCore;
+
+/* Returns the factor by which a mesh is scaled about the middle of its core where it is smaller by this length. */
+double qmboxScaleOfCore(const qmboxMeshCore *core, double less);
+
+/* Writes where a point of the mesh is in the mesh that is smaller by this length. */
+void qmboxShrinkIntoCore(const qmboxMeshCore *core, double less, const double point[3], double shrunk[3]);
 
 /* Finds the core.  Returns false for meshes that have none, or have more triangles than are looked at each time. */
 bool qmboxFindMeshCore(dGeomID mesh, qmboxMeshCore *core);
