@@ -7,7 +7,7 @@
  *
  * Draws COUNT test cases and answers all of them PASSES times.  The difference between two runs that differ in PASSES
  * alone is what the queries take: start-up, drawing and the binding of symbols are in both.  Without arguments, prints
- * the names of the families.
+ * the names of the families, those of boxes (family.h) and those of convex shapes that hit each other (shape_pair.h).
  */
 
 #include <stdio.h>
@@ -17,6 +17,7 @@
 #include "competitor.h"
 #include "family.h"
 #include "room.h"
+#include "shape_pair.h"
 
 static const uint64_t SEED = 1;
 
@@ -43,20 +44,46 @@ static void answer(family which, int count, int passes) {
   free(scene);
 }
 
-int main(int argc, char **argv) {
-  int which, count, passes;
+static int pair_called(const char *name) {
+  int which = 0;
 
-  if (argc == 1) {
-    for (which = 0; which < FAMILY_COUNT; which++) puts(family_name((family)which));
-    return 0;
-  }
+  while (shape_pair_name(which) != NULL && strcmp(name, shape_pair_name(which)) != 0) which++;
+  return which;
+}
+
+static void answer_pairs(int which, int count, int passes) {
+  shape_pair *pair = room_for(count, sizeof *pair);
+  int i, k;
+
+  for (i = 0; i < count; i++) shape_pair_draw(which, SEED, i, &pair[i]);
+  for (k = 0; k < passes; k++)
+    for (i = 0; i < count; i++) (void)shape_pair_answer(which, &pair[i]);
+  free(pair);
+}
+
+static int print_names(void) {
+  int which;
+
+  for (which = 0; which < FAMILY_COUNT; which++) puts(family_name((family)which));
+  for (which = 0; shape_pair_name(which) != NULL; which++) puts(shape_pair_name(which));
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  int which, pair, count, passes;
+
+  if (argc == 1) return print_names();
   which = argc == 4 ? family_called(argv[1]) : FAMILY_COUNT;
+  pair = argc == 4 ? pair_called(argv[1]) : 0;
   count = argc == 4 ? atoi(argv[2]) : 0;
   passes = argc == 4 ? atoi(argv[3]) : 0;
-  if (which == FAMILY_COUNT || count < 1 || passes < 1) {
+  if ((which == FAMILY_COUNT && (argc != 4 || shape_pair_name(pair) == NULL)) || count < 1 || passes < 1) {
     fputs("Usage: instructions [FAMILY COUNT PASSES]\n", stderr);
     return 2;
   }
-  answer((family)which, count, passes);
+  if (which < FAMILY_COUNT)
+    answer((family)which, count, passes);
+  else
+    answer_pairs(pair, count, passes);
   return 0;
 }

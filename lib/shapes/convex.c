@@ -128,6 +128,19 @@ double bms_convex_reach(const bms_convex *shape) {
   return shape->support.reach + shape->support.error;
 }
 
+/* ------------------------------------------------------------------ single points */
+
+bool bms_convex_is_point(const bms_convex *shape, double point[3]) {
+  bool is_box = shape->core == BMS_CORE_BOX;
+  if (!is_box && (shape->core != BMS_CORE_POINTS || shape->points.count != 1)) return false;
+  const double *from = is_box ? shape->box.min : shape->points.vertex;
+  for (int i = 0; i < 3; i++) {
+    if (is_box && shape->box.max[i] != from[i]) return false;
+    point[i] = from[i];
+  }
+  return true;
+}
+
 /* ------------------------------------------------------------------ support points */
 
 static int support_of_points(const double *vertex, int count, const double direction[3], double point[3]) {

@@ -5,6 +5,8 @@
 #ifndef BMS_CONVEX_H
 #define BMS_CONVEX_H
 
+#include <stdbool.h>
+
 #include "bms_shapes.h"
 
 /* Returns BMS_VALID; or BMS_BOX_NOT_FINITE or BMS_BOX_REVERSED as bms_shapes.h says; of a half-space also
@@ -14,6 +16,9 @@ bms_reason bms_convex_validate(const bms_convex *shape);
 /* Returns an upper bound of |x| for the points x of the core, rounding aside; of a half-space the distance of its
    plane. */
 double bms_convex_reach(const bms_convex *shape);
+
+/* Returns true and writes the point if the core is a single one: the middle of a ball. */
+bool bms_convex_is_point(const bms_convex *shape, double point[3]);
 
 /* Writes the point of the core that lies farthest along a direction, and returns its number: of the vertex, of the
    corner of the box (a bms_octant), else 0.  Not for half-spaces. */

@@ -18,6 +18,7 @@
 
 #include "numeric/vector.h"
 #include "shapes/convex.h"
+#include "shapes/round_closest.h"
 
 /* The search ends where the distance can shrink no more by this part of it, or is this part of the size. */
 static const double PROGRESS = 0x1p-46, NOTHING = 0x1p-50;
@@ -93,34 +94,79 @@ static void place_corners(const bms_convex_instant *instant, bms_simplex *s) {
   }
 }
 
+/* The search: what it has to reach, and what it has found. */
+typedef struct progress {
+  const bms_convex_instant *instant;
+  bool round;     /* one of the two is a cylinder */
+  double enough;  /* a distance that need not get smaller by this ... */
+  double part;    /* ... or by this part of what it is above the radius ... */
+  double least;   /* ... or by this part of it */
+  double nothing; /* a distance that is none */
+  double nearest[3], square;
+} progress;
+
+/* Returns true if a distance is known well enough: `left` bounds how much less it may be, times itself. */
+static bool is_known(const progress *p, double distance, double left) {
+  double gap = distance - p->instant->pair->radius;
+  return left <= bms_max(bms_max(p->enough, p->part * gap), p->least * distance) * distance;
+}
+
+/* Returns true if the closest points are known well enough. */
+static bool is_closest(const progress *p, const bms_convex_closest *closest) {
+  bms_simplex beyond = {.count = 0};
+  (void)append_support(p->instant, closest->direction, &beyond);
+  double square = closest->distance * closest->distance;
+  return is_known(p, closest->distance, square - bms_dot(closest->direction, beyond.point[0]));
+}
+
+/* Returns true if the closest points are found where those of the simplex lie on a cylinder. */
+static bool found_on_round(const progress *p, bms_convex_closest *closest) {
+  conclude(p->nearest, closest);
+  return bms_round_closest(p->instant, closest) && is_closest(p, closest);
+}
+
+/* Goes one step towards the closest points; returns false if there is none. */
+static bool come_closer(progress *p, bms_simplex *s) {
+  double next[3];
+  bms_simplex tried = *s;
+  if (!append_support(p->instant, p->nearest, &tried)) return false;
+  if (is_known(p, sqrt(p->square), p->square - bms_dot(p->nearest, tried.point[tried.count - 1]))) return false;
+  double less = bms_simplex_reduce(&tried, next);
+  if (!(less < p->square)) return false;
+  *s = tried;
+  p->square = less;
+  memcpy(p->nearest, next, sizeof next);
+  return true;
+}
+
+static bool is_cylinder(const bms_convex *shape) {
+  return shape->core == BMS_CORE_CYLINDER;
+}
+
 static void search(const bms_convex_instant *instant, const double guess[3], bms_convex_closest *closest) {
-  bool curved = is_curved(instant->pair->a) || is_curved(instant->pair->b);
-  double enough = NEAR_ENOUGH * instant->pair->nearness, nothing = NOTHING * instant->pair->scale.size,
-         progress = curved ? CURVED_PROGRESS : PROGRESS, nearest[3], next[3];
-  bms_simplex *s = &closest->simplex, tried;
-  if (s->count > 3) s->count = 0;
+  enum { MEANWHILE = 4 }; /* steps between looks at the features */
+  const bms_convex *a = instant->pair->a, *b = instant->pair->b;
+  bms_simplex *s = &closest->simplex;
+  progress p = {.instant = instant,
+                .round = is_cylinder(a) || is_cylinder(b),
+                .enough = NEAR_ENOUGH * instant->pair->nearness,
+                .part = is_curved(a) || is_curved(b) ? instant->pair->roughly : PROGRESS,
+                .least = is_curved(a) || is_curved(b) ? CURVED_PROGRESS : PROGRESS,
+                .nothing = NOTHING * instant->pair->scale.size};
+  bool is_new = s->count == 0 || s->count > 3;
+  if (is_new) s->count = 0;
   place_corners(instant, s);
-  if (s->count == 0) (void)append_support(instant, guess, s);
-  double square = bms_simplex_reduce(s, nearest);
-  for (int i = 0; i < MAX_ROUNDS && s->count < 4 && square > nothing * nothing; i++) {
-    tried = *s;
-    if (!append_support(instant, nearest, &tried)) break;
-    double left = square - bms_dot(nearest, tried.point[tried.count - 1]); /* |nearest| times what is left to gain */
-    if (!(left > progress * square && left * left > enough * enough * square)) break;
-    double less = bms_simplex_reduce(&tried, next);
-    if (!(less < square)) break;
-    *s = tried;
-    square = less;
-    memcpy(nearest, next, sizeof next);
+  if (is_new) (void)append_support(instant, guess, s);
+  p.square = bms_simplex_reduce(s, p.nearest);
+  for (int i = is_new; i < MAX_ROUNDS && s->count < 4 && p.square > p.nothing * p.nothing; i++) {
+    if (p.round && i % MEANWHILE == 0 && found_on_round(&p, closest)) return;
+    if (!come_closer(&p, s)) break;
   }
-  conclude(nearest, closest);
+  conclude(p.nearest, closest);
+  if (p.round) (void)bms_round_closest(instant, closest);
 }
 
 /* ------------------------------------------------------------------ a point and a box */
-
-static bool is_point(const bms_convex *shape) {
-  return shape->core == BMS_CORE_POINTS && shape->points.count == 1;
-}
 
 /* Writes the point of a box that is nearest to x, how deep that is inside, negative outside, and the corners between
    which it lies; returns how many there are: up to three, and a fourth if x is inside of the box. */
@@ -142,11 +188,10 @@ static void corner_of(const bms_box *box, int octant, double corner[3]) {
   for (int i = 0; i < 3; i++) corner[i] = octant >> i & 1 ? box->max[i] : box->min[i];
 }
 
-/* Answers for a point and a box, whichever is which. */
-static void point_and_box(const bms_convex_instant *instant, bool box_is_a, bms_convex_closest *closest) {
-  const bms_convex *a = instant->pair->a, *b = instant->pair->b;
-  const bms_box *box = box_is_a ? &a->box : &b->box;
-  const double *point = box_is_a ? b->points.vertex : a->points.vertex;
+/* Answers for a box and a point of the other shape, whichever is which. */
+static void point_and_box(const bms_convex_instant *instant, bool box_is_a, const double point[3],
+                          bms_convex_closest *closest) {
+  const bms_box *box = box_is_a ? &instant->pair->a->box : &instant->pair->b->box;
   double x[3], from[3], corner[3], nearest[3];
   int octant[4];
   if (box_is_a) {
@@ -210,12 +255,13 @@ static void with_half_space(const bms_convex_instant *instant, bool half_space_i
 
 void bms_convex_closest_points(const bms_convex_instant *instant, const double guess[3], bms_convex_closest *closest) {
   const bms_convex *a = instant->pair->a, *b = instant->pair->b;
+  double point[3];
   if (a->core == BMS_CORE_HALF_SPACE || b->core == BMS_CORE_HALF_SPACE)
     with_half_space(instant, a->core == BMS_CORE_HALF_SPACE, closest);
-  else if (a->core == BMS_CORE_BOX && is_point(b))
-    point_and_box(instant, true, closest);
-  else if (b->core == BMS_CORE_BOX && is_point(a))
-    point_and_box(instant, false, closest);
+  else if (a->core == BMS_CORE_BOX && bms_convex_is_point(b, point))
+    point_and_box(instant, true, point, closest);
+  else if (b->core == BMS_CORE_BOX && bms_convex_is_point(a, point))
+    point_and_box(instant, false, point, closest);
   else
     search(instant, guess, closest);
 }

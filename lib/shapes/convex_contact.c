@@ -80,7 +80,7 @@ static void conclude_at_start(const bms_convex_query *query, const bms_convex_wa
 
 /* Describes the two, which are apart up to w->t, and no farther as far as can be told. */
 static void conclude(const bms_convex_query *query, bms_convex_walk *w, bms_convex_contact *contact) {
-  if (!w->is_near) bms_convex_walk_look(w, w->t);
+  if (w->looked != w->t) bms_convex_walk_look(w, w->t);
   contact->t = contact->t_lower = contact->t_upper = w->t;
   if (!(w->t > w->pair->t0)) {
     conclude_at_start(query, w, contact);

@@ -26,6 +26,10 @@ static const double TIME_ROUNDINGS = 6;
    with n and the extent by less than as many. */
 static const double SPHERE_ROUNDINGS = 64;
 
+/* A walk that knows a gap to this part of it leaves no more of it at its next step.  What is known by its support
+   function only needs all: near the contact its features do not show otherwise. */
+static const double ROUGHLY = 0x1p-7;
+
 /* The range in which products of sizes neither overflow nor lose digits to underflow. */
 static const double SMALLEST = 1e-60, LARGEST = 1e60;
 
@@ -91,9 +95,10 @@ static bms_reason validate_shapes(const bms_convex_query *query, bms_part *where
 
 /* ------------------------------------------------------------------ preparation */
 
+/* Returns true for a ball about the origin of its frame.  A point is none: who asks for that may be after the frame. */
 static bool is_sphere(const bms_convex *shape) {
-  const double *v = shape->points.vertex;
-  return shape->core == BMS_CORE_POINTS && shape->points.count == 1 && v[0] == 0 && v[1] == 0 && v[2] == 0;
+  double middle[3];
+  return shape->radius > 0 && bms_convex_is_point(shape, middle) && middle[0] == 0 && middle[1] == 0 && middle[2] == 0;
 }
 
 /* Scales by a power of two, which changes no rotation, so that the coefficients' bound over |t| <= latest is about 1.
@@ -130,6 +135,7 @@ bms_reason bms_convex_prepare(const bms_convex_query *query, bms_convex_pair *pa
   pair->a = &query->a;
   pair->b = &query->b;
   pair->nearness = query->nearness;
+  pair->roughly = query->a.core == BMS_CORE_SUPPORT || query->b.core == BMS_CORE_SUPPORT ? 0 : ROUGHLY;
   pair->latest = latest;
   normalise(query->motion_a.rigid.quaternion, latest, pair->quaternion_a);
   normalise(query->motion_b.rigid.quaternion, latest, pair->quaternion_b);

@@ -31,6 +31,7 @@ typedef struct bms_convex_pair {
   bms_convex_scale scale;                        /* until then */
   double time_error;                             /* bounds the rounding of a time of the interval */
   double nearness;
+  double roughly; /* the part of the gap to which that of curved cores is sought; 0: as well as it can be */
 } bms_convex_pair;
 
 /* Validates a query and prepares it.  Returns BMS_VALID, or what is wrong and where. */

@@ -47,6 +47,7 @@ bms_reason bms_convex_separation_at(const bms_convex_query *query, double t, bms
   *separation = (bms_convex_separation){.lower = 0};
   bms_reason reason = bms_convex_prepare(&at, &pair, &where);
   if (reason != BMS_VALID) return reason;
+  pair.roughly = 0;
   bms_convex_stretch_over(&pair, t, t, &stretch);
   bms_convex_instant_of(&stretch, &instant);
   bms_convex_closest_points(&instant, instant.position, &closest);

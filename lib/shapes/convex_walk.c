@@ -20,6 +20,10 @@ static const double AHEAD = 8;
 /* A plane that leads over this part of a stretch is followed without a look at the others. */
 static const double ENOUGH = 0.1;
 
+/* Likewise over this part of the way that can be expected: the distance that is left is then a 64th, but for the change
+   of the speed. */
+static const double AS_EXPECTED = 1 - 0x1p-6;
+
 /* Where the distance is less than this many times its error no plane is likely to separate for certain. */
 static const double HOPELESS = 4;
 
@@ -29,23 +33,30 @@ static const double LEAST_STEP = 2;
 /* A stretch on which no plane makes a step is cut to this part of it, until it is this many times the rounding. */
 static const double CUT = 0x1p-8, SHORTEST = 64;
 
+/* Two points show that shapes meet where they do so by this many times the error of either. */
+static const double SURE = 4;
+
 /* ------------------------------------------------------------------ a look */
 
 void bms_convex_walk_begin(const bms_convex_pair *pair, bms_convex_walk *w) {
   w->pair = pair;
   w->t = pair->t0;
   w->reach = pair->t1 - pair->t0;
-  w->has_looked = w->is_near = false;
+  w->looked = NAN;
+  w->is_near = false;
   w->closest.simplex.count = 0;
+  w->closest.distance = 0;
   w->plane = (bms_separating_plane){.carrier = BMS_CARRIER_NONE};
 }
 
 void bms_convex_walk_look(bms_convex_walk *w, double until) {
-  const double *guess = w->has_looked ? w->closest.direction : w->instant.position;
+  const double *guess = isnan(w->looked) ? w->instant.position : w->closest.direction;
+  w->looked_before = w->looked;
+  w->gap_before = w->closest.distance - w->pair->radius;
   bms_convex_stretch_over(w->pair, w->t, until, &w->stretch);
   bms_convex_instant_of(&w->stretch, &w->instant);
   bms_convex_closest_points(&w->instant, guess, &w->closest);
-  w->has_looked = true;
+  w->looked = w->t;
 }
 
 /* Moves the surface of a core inwards by `by`, or as far as it goes; returns how far that is, 0 for cores that cannot.
@@ -91,11 +102,18 @@ bool bms_convex_walk_meets(const bms_convex_walk *w) {
 
 /* ------------------------------------------------------------------ apart */
 
+/* Returns how far a plane that is as good as any should lead: how long the distance takes to close at the speed at which
+   it has closed since the look before; infinity if that is not known. */
+static double expected(const bms_convex_walk *w) {
+  double gap = w->closest.distance - w->pair->radius, closed = w->gap_before - gap;
+  return closed > 0 ? (w->looked - w->looked_before) * (gap / closed) : INFINITY;
+}
+
 /* Follows the best plane over the stretch; returns the time up to which the two are certainly apart. */
 static double follow(bms_convex_walk *w, const bms_separating_plane *candidate, int count) {
-  double farthest = w->t, end = w->stretch.tb;
+  double farthest = w->t, end = w->stretch.tb, enough = bms_min(ENOUGH * (end - w->t), AS_EXPECTED * expected(w));
   bms_separating_plane best = w->plane;
-  for (int i = 0; i < count && farthest - w->t < ENOUGH * (end - w->t); i++) {
+  for (int i = 0; i < count && farthest - w->t < enough; i++) {
     double until = bms_separating_plane_clear_until(&w->stretch, &candidate[i]);
     if (!(until > farthest)) continue;
     farthest = until;
@@ -147,11 +165,48 @@ bool bms_convex_walk_on(bms_convex_walk *w) {
 
 /* ------------------------------------------------------------------ in contact */
 
+/* Returns true if a point is in a core by the margin, as far as that is easily told. */
+static bool contains(const bms_convex *shape, const double x[3], double margin) {
+  bool inside = true;
+  if (shape->core == BMS_CORE_CYLINDER)
+    return sqrt(x[0] * x[0] + x[1] * x[1]) + margin <= shape->cylinder.radius &&
+           fabs(x[2]) + margin <= shape->cylinder.half_length;
+  if (shape->core != BMS_CORE_BOX) return false;
+  for (int i = 0; i < 3; i++)
+    inside = inside && x[i] - margin >= shape->box.min[i] && x[i] + margin <= shape->box.max[i];
+  return inside;
+}
+
+/* Returns true if what are the closest points at w->t show at a time soon after that the two share a point: one of them
+   is in the other shape then, or the two are nearer to each other than the radius. */
+static bool meets_there(const bms_convex_walk *w, double t) {
+  bms_convex_stretch stretch;
+  bms_convex_instant instant;
+  double from[3], y[3], x[3], apart[3];
+  const double *on_a = w->closest.point_a;
+  bms_convex_stretch_over(w->pair, t, t, &stretch);
+  bms_convex_instant_of(&stretch, &instant);
+  for (int i = 0; i < 3; i++) from[i] = w->closest.point_b[i] - w->instant.position[i];
+  bms_convex_to_b(&w->instant, from, x);
+  bms_convex_to_a(&instant, x, y);
+  for (int i = 0; i < 3; i++) {
+    y[i] += instant.position[i];
+    apart[i] = y[i] - on_a[i];
+    from[i] = on_a[i] - instant.position[i];
+  }
+  if (w->pair->radius > 0) return bms_length(apart) + SURE * instant.error <= w->pair->radius;
+  bms_convex_to_b(&instant, from, x);
+  return contains(w->pair->a, y, SURE * instant.error) || contains(w->pair->b, x, SURE * instant.error);
+}
+
 double bms_convex_contact_after(const bms_convex_walk *w, double ahead) {
   double t1 = w->pair->t1, limit = bms_min(t1, w->t + BMS_CONVEX_WIDTH * (t1 - w->pair->t0));
-  bms_convex_walk behind = *w;
-  for (ahead = bms_max(ahead, 4 * w->pair->time_error);; ahead *= 4) {
+  bms_convex_walk behind;
+  ahead = bms_max(ahead, 4 * w->pair->time_error);
+  if (meets_there(w, bms_min(w->t + ahead, limit))) return bms_min(w->t + ahead, limit);
+  for (behind = *w;; ahead *= 4) {
     behind.t = bms_min(w->t + ahead, limit);
+    if (meets_there(w, behind.t)) return behind.t;
     bms_convex_walk_look(&behind, behind.t);
     if (bms_convex_walk_meets(&behind)) return behind.t;
     if (behind.t >= limit) return INFINITY;

@@ -26,14 +26,15 @@
 
 typedef struct bms_convex_walk {
   const bms_convex_pair *pair;
-  double t;                   /* certified apart on [t0, t) */
-  double reach;               /* the length of the next stretch */
-  bool has_looked;            /* for closest points */
-  bool is_near;               /* certainly at most the nearness apart at t */
-  bms_separating_plane plane; /* the last that led on */
-  bms_convex_stretch stretch; /* from the last time at which closest points were sought */
-  bms_convex_instant instant; /* at its start */
-  bms_convex_closest closest; /* what was found there */
+  double t;                         /* certified apart on [t0, t) */
+  double reach;                     /* the length of the next stretch */
+  double looked;                    /* when closest points were sought last; NaN if never */
+  double looked_before, gap_before; /* the look before that one: when, and how far the two were apart */
+  bool is_near;                     /* certainly at most the nearness apart at t */
+  bms_separating_plane plane;       /* the last that led on */
+  bms_convex_stretch stretch;       /* from the last time at which closest points were sought */
+  bms_convex_instant instant;       /* at its start */
+  bms_convex_closest closest;       /* what was found there */
 } bms_convex_walk;
 
 /* Begins a walk at the start of the interval. */
@@ -42,7 +43,7 @@ void bms_convex_walk_begin(const bms_convex_pair *pair, bms_convex_walk *w);
 /* Walks on from w->t as far as it goes; returns true if the two are apart up to the end of the interval. */
 bool bms_convex_walk_on(bms_convex_walk *w);
 
-/* Finds the closest points at w->t: sets stretch, to `until`, instant and closest. */
+/* Finds the closest points at w->t: sets stretch, to `until`, instant, closest and looked. */
 void bms_convex_walk_look(bms_convex_walk *w, double until);
 
 /* Returns true if the two certainly share a point where they were looked at last. */

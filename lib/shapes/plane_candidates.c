@@ -5,9 +5,10 @@
  *
  * The direction between the closest points separates the two at that instant.  Which way it should turn from there on,
  * the features say on which the points lie: the normal of a face turns with the face, that of two edges stays
- * perpendicular to both, and that of a vertex and anything may turn with either.  On a curved surface two corners close
- * to each other show its tangent, which serves as an edge.  Near the contact of shapes without radius the direction is
- * the difference of nearly equal points and worth nothing, but the features still give the normal to full accuracy.
+ * perpendicular to both, and that of a vertex and anything may turn with either.  A line on the side of a cylinder, and the
+ * tangent of its rim, serve as edges; on other curved surfaces two corners close to each other show a tangent.  Near the
+ * contact of shapes without radius the direction is the difference of nearly equal points and worth nothing, but the
+ * features still give the normal to full accuracy.
  */
 
 #include "numeric/arithmetic.h"
@@ -19,25 +20,16 @@
 
 #include "numeric/vector.h"
 #include "shapes/convex.h"
+#include "shapes/round_closest.h"
 
-/* The corners of one shape at its closest point, each once, at most three. */
+/* The part of one shape that its closest point lies on, in the frame of the shape: a vertex, an edge or a face. */
 typedef struct feature {
-  int count;
-  const double *corner[3]; /* in the frame of the shape */
+  int count;               /* of corners, each once, at most three */
+  const double *corner[3]; /* points of the simplex */
   int number[3];
+  bool has_edge, has_face;
+  double edge[3], face[3]; /* unit vectors: along the edge; out of the face, to the side of the other shape */
 } feature;
-
-static feature feature_of(int count, const double (*corner)[3], const int *number) {
-  feature f = {.count = 0};
-  for (int i = 0; i < count; i++) {
-    bool known = false;
-    for (int k = 0; k < f.count; k++) known = known || memcmp(f.corner[k], corner[i], 3 * sizeof(double)) == 0;
-    if (known || f.count == 3) continue;
-    f.number[f.count] = number[i];
-    f.corner[f.count++] = corner[i];
-  }
-  return f;
-}
 
 /* Scales to unit length; returns false for nothing. */
 static bool to_unit(double v[3]) {
@@ -47,42 +39,83 @@ static bool to_unit(double v[3]) {
   return true;
 }
 
-static bool edge_of(const feature *f, int from, int to, double edge[3]) {
-  for (int r = 0; r < 3; r++) edge[r] = f->corner[to][r] - f->corner[from][r];
-  return to_unit(edge);
+static void note_corners(int count, const double (*corner)[3], const int *number, feature *f) {
+  *f = (feature){.count = 0};
+  for (int i = 0; i < count; i++) {
+    bool known = false;
+    for (int k = 0; k < f->count; k++) known = known || memcmp(f->corner[k], corner[i], 3 * sizeof(double)) == 0;
+    if (known || f->count == 3) continue;
+    f->number[f->count] = number[i];
+    f->corner[f->count++] = corner[i];
+  }
 }
 
-/* ------------------------------------------------------------------ normals of one shape */
+/* ------------------------------------------------------------------ edges and faces */
 
-/* Writes the normal of the face that two corners of a box, on its diagonal, or three tell; returns false for others. */
-static bool normal_of_box(const feature *f, const double direction[3], double normal[3]) {
+static void between(const double from[3], const double to[3], double edge[3]) {
+  for (int r = 0; r < 3; r++) edge[r] = to[r] - from[r];
+}
+
+/* Returns the axis across the face that two corners of a box, on its diagonal, or three tell; -1 for others. */
+static int box_axis(const feature *f) {
   int bits = 0;
   for (int i = 1; i < f->count; i++) bits |= f->number[i] ^ f->number[0];
-  int axis = bits == 6 ? 0 : bits == 5 ? 1 : bits == 3 ? 2 : -1;
-  if (axis < 0) return false;
-  for (int r = 0; r < 3; r++) normal[r] = r != axis ? 0 : direction[r] > 0 ? 1 : -1;
-  return true;
+  return bits == 6 ? 0 : bits == 5 ? 1 : bits == 3 ? 2 : -1;
 }
 
-/* Writes the normal of the feature, if it is a face, in the shape's own frame like the direction. */
-static bool face_normal(const bms_convex *shape, const feature *f, const double direction[3], double normal[3]) {
+static void note_flat(const bms_convex *shape, const double outwards[3], feature *f) {
   double u[3], v[3];
-  if (shape->core == BMS_CORE_BOX && normal_of_box(f, direction, normal)) return true;
-  if (f->count != 3 || !edge_of(f, 0, 1, u) || !edge_of(f, 0, 2, v)) return false;
-  bms_cross(u, v, normal);
-  if (bms_dot(normal, direction) < 0)
-    for (int r = 0; r < 3; r++) normal[r] = -normal[r];
-  return to_unit(normal);
+  int axis = shape->core == BMS_CORE_BOX ? box_axis(f) : -1;
+  if (axis >= 0) {
+    f->face[axis] = outwards[axis] > 0 ? 1 : -1;
+    f->has_face = true;
+  } else if (f->count == 3) {
+    between(f->corner[0], f->corner[1], u);
+    between(f->corner[0], f->corner[2], v);
+    bms_cross(u, v, f->face);
+    if (bms_dot(f->face, outwards) < 0)
+      for (int r = 0; r < 3; r++) f->face[r] = -f->face[r];
+    f->has_face = to_unit(f->face);
+  } else if (f->count == 2) {
+    between(f->corner[0], f->corner[1], f->edge);
+    f->has_edge = to_unit(f->edge);
+  }
+}
+
+/* The side of a cylinder has its lines as edges, a rim its tangent; what is inside of the rim is a face. */
+static void note_round(const bms_convex *shape, const double point[3], const double outwards[3], feature *f) {
+  static const double INSIDE = 1 - 1e-6;
+  double across = sqrt(point[0] * point[0] + point[1] * point[1]);
+  if (bms_is_on_side(shape, point)) {
+    f->edge[2] = 1;
+    f->has_edge = true;
+  } else if (across > INSIDE * shape->cylinder.radius && across > 0) {
+    f->edge[0] = -point[1] / across;
+    f->edge[1] = point[0] / across;
+    f->has_edge = true;
+  } else {
+    f->face[2] = outwards[2] < 0 ? -1 : 1;
+    f->has_face = true;
+  }
+}
+
+/* The feature of a shape that its point lies on, given in its own frame; `outwards` leads from there to the other. */
+static void find_feature(const bms_convex *shape, const bms_simplex *s, bool of_a, const double point[3],
+                         const double outwards[3], feature *f) {
+  const double(*corner)[3] = (const double(*)[3])(of_a ? s->corner_a : s->corner_b);
+  note_corners(s->count, corner, of_a ? s->number_a : s->number_b, f);
+  if (shape->core == BMS_CORE_CYLINDER)
+    note_round(shape, point, outwards, f);
+  else
+    note_flat(shape, outwards, f);
 }
 
 /* Writes the direction, made perpendicular to the edge if there is one. */
 static bool free_normal(const feature *f, const double direction[3], double normal[3]) {
-  double u[3];
   memcpy(normal, direction, 3 * sizeof *normal);
-  if (f->count == 2) {
-    if (!edge_of(f, 0, 1, u)) return false;
-    double along = bms_dot(normal, u);
-    for (int r = 0; r < 3; r++) normal[r] -= along * u[r];
+  if (f->has_edge) {
+    double along = bms_dot(normal, f->edge);
+    for (int r = 0; r < 3; r++) normal[r] -= along * f->edge[r];
   }
   return to_unit(normal);
 }
@@ -104,8 +137,10 @@ static int carried_by_b(const double normal[3], bms_separating_plane *plane) {
 static int carried_by_edges(const bms_convex_instant *instant, const double direction[3], const feature *a,
                             const feature *b, bms_separating_plane *plane) {
   double turned[3], normal[3];
+  if (!a->has_edge || !b->has_edge) return 0;
   *plane = (bms_separating_plane){.carrier = BMS_CARRIER_BOTH};
-  if (a->count != 2 || b->count != 2 || !edge_of(a, 0, 1, plane->a) || !edge_of(b, 0, 1, plane->b)) return 0;
+  memcpy(plane->a, a->edge, sizeof plane->a);
+  memcpy(plane->b, b->edge, sizeof plane->b);
   bms_convex_to_a(instant, plane->b, turned);
   bms_cross(plane->a, turned, normal);
   if (bms_dot(normal, direction) < 0)
@@ -126,15 +161,23 @@ int bms_plane_candidates(const bms_convex_instant *instant, const bms_convex_clo
   const bms_convex *a = instant->pair->a, *b = instant->pair->b;
   const bms_simplex *s = &closest->simplex;
   const double *direction = closest->direction;
-  double in_b[3], normal[3];
+  double in_b[3], from[3], own[3], normal[3];
+  feature of_a, of_b;
   int count = 0;
   if (!(closest->distance > 0) || s->count > 3) return 0;
   if (a->core == BMS_CORE_HALF_SPACE || b->core == BMS_CORE_HALF_SPACE)
     return with_half_space(instant, direction, candidate);
-  feature of_a = feature_of(s->count, s->corner_a, s->number_a), of_b = feature_of(s->count, s->corner_b, s->number_b);
   bms_convex_to_b(instant, direction, in_b);
-  if (face_normal(a, &of_a, direction, normal)) count += carried_by_a(normal, &candidate[count]);
-  if (face_normal(b, &of_b, in_b, normal)) count += carried_by_b(normal, &candidate[count]);
+  for (int r = 0; r < 3; r++) {
+    from[r] = closest->point_b[r] - instant->position[r];
+    normal[r] = -in_b[r];
+  }
+  bms_convex_to_b(instant, from, own);
+  find_feature(a, s, true, closest->point_a, direction, &of_a);
+  find_feature(b, s, false, own, normal, &of_b);
+  for (int r = 0; r < 3; r++) normal[r] = -of_b.face[r];
+  if (of_a.has_face) count += carried_by_a(of_a.face, &candidate[count]);
+  if (of_b.has_face) count += carried_by_b(normal, &candidate[count]);
   count += carried_by_edges(instant, direction, &of_a, &of_b, &candidate[count]);
   if (free_normal(&of_b, in_b, normal)) count += carried_by_b(normal, &candidate[count]);
   if (free_normal(&of_a, direction, normal)) count += carried_by_a(normal, &candidate[count]);
@@ -168,7 +211,9 @@ static int write_feature(const bms_convex *shape, const feature *f, int corner[3
 void bms_convex_features(const bms_convex_instant *instant, const bms_convex_closest *closest,
                          bms_convex_contact *contact) {
   const bms_simplex *s = &closest->simplex;
-  feature of_a = feature_of(s->count, s->corner_a, s->number_a), of_b = feature_of(s->count, s->corner_b, s->number_b);
+  feature of_a, of_b;
+  note_corners(s->count, (const double(*)[3])s->corner_a, s->number_a, &of_a);
+  note_corners(s->count, (const double(*)[3])s->corner_b, s->number_b, &of_b);
   contact->count_a = write_feature(instant->pair->a, &of_a, contact->corner_a);
   contact->count_b = write_feature(instant->pair->b, &of_b, contact->corner_b);
 }

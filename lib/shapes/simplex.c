@@ -146,22 +146,35 @@ static bool is_nearest(const bms_simplex *s, const double x[3], double square) {
   return true;
 }
 
+/* Writes the point of a face that has these weights. */
+static void weighted(double (*corner)[3], const face *f, const double weight[4], double point[3]) {
+  double x = 0, y = 0, z = 0;
+  for (int i = 0; i < f->count; i++) {
+    const double *p = corner[f->corner[i]];
+    x += weight[i] * p[0];
+    y += weight[i] * p[1];
+    z += weight[i] * p[2];
+  }
+  point[0] = x;
+  point[1] = y;
+  point[2] = z;
+}
+
 double bms_simplex_reduce(bms_simplex *s, double nearest[3]) {
   double least = INFINITY, weights[4] = {1};
   int tried = 1 << (s->count - 1);
   const face *kept = &FACES[s->count][tried - 1];
   for (int k = 0; k < tried; k++) {
     const face *f = &FACES[s->count][k];
-    double weight[4], point[3] = {0};
+    double weight[4], point[3];
     if (!nearest_of_face(s->point, f, weight)) continue;
-    for (int i = 0; i < f->count; i++)
-      for (int r = 0; r < 3; r++) point[r] += weight[i] * s->point[f->corner[i]][r];
+    weighted(s->point, f, weight, point);
     double square = bms_dot(point, point);
     if (!(square < least)) continue;
     least = square;
     kept = f;
-    memcpy(weights, weight, sizeof weights);
-    memcpy(nearest, point, sizeof point);
+    for (int i = 0; i < f->count; i++) weights[i] = weight[i];
+    for (int r = 0; r < 3; r++) nearest[r] = point[r];
     if (is_nearest(s, point, square)) break;
   }
   keep(s, kept, weights);

@@ -19,6 +19,9 @@
 /* ODE squares the sizes of boxes in floats.  All triangles are near places that reach farther, or are not numbers. */
 #define LARGEST_PLACE 1e17
 
+/* Meshes of no more triangles are visited as they are: to ask ODE's tree takes longer. */
+enum { FEW_TRIANGLES = 16 };
+
 typedef struct search {
   qmboxTriangleVisit *visit;
   void *data;
@@ -128,6 +131,10 @@ static dGeomID placedTwinOf(dGeomID mesh, const pose *p, dTriCallback *callback)
 
 static void visitAll(dGeomID mesh, const pose *p, const search *s) {
   found all = {.failed = true};
+  if (p && qmboxHeldGeom(mesh) == mesh) {
+    visitFound(mesh, &all, s);
+    return;
+  }
   dGeomID twin = placedTwinOf(mesh, p, 0);
   visitFound(twin, &all, s);
   dGeomDestroy(twin);
@@ -154,7 +161,7 @@ static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const 
   pose p;
 
   poseOf(mesh, &p);
-  if (!isFinite(place)) {
+  if (!isFinite(place) || dGeomTriMeshGetTriangleCount(qmboxHeldGeom(mesh)) <= FEW_TRIANGLES) {
     visitAll(mesh, placed ? &p : 0, s);
     return;
   }

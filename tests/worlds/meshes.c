@@ -23,14 +23,29 @@ static int count_below(const scene *s) {
   return below;
 }
 
-static void add_ground(scene *s, double triangles) {
-  int n = (int)fmax(1, sqrt(triangles / 2)), row = n + 1, count = 0;
-  double *vertex = malloc((size_t)(row * row) * 3 * sizeof *vertex);
-  dTriIndex *index = malloc((size_t)(n * n) * 6 * sizeof *index);
-  if (vertex == NULL || index == NULL) {
+/* Returns room for an array. */
+static void *array_of(int count, size_t size) {
+  void *room = malloc((size_t)count * size);
+  if (room == NULL) {
     fputs("no memory for a mesh\n", stderr);
     exit(2);
   }
+  return room;
+}
+
+/* Builds one of the scene's meshes of arrays that it keeps. */
+static dTriMeshDataID build(scene *s, int which, double *vertex, int vertices, dTriIndex *index, int indices) {
+  s->mesh[which] = dGeomTriMeshDataCreate();
+  s->mesh_vertex[which] = vertex;
+  s->mesh_index[which] = index;
+  dGeomTriMeshDataBuildDouble(s->mesh[which], vertex, 3 * sizeof *vertex, vertices, index, indices, 3 * sizeof *index);
+  return s->mesh[which];
+}
+
+static void add_ground(scene *s, double triangles) {
+  int n = (int)fmax(1, sqrt(triangles / 2)), row = n + 1, count = 0;
+  double *vertex = array_of(row * row * 3, sizeof *vertex);
+  dTriIndex *index = array_of(n * n * 6, sizeof *index);
   for (int i = 0; i < row * row; i++) {
     vertex[3 * i] = HALF * (2.0 * (i / row) / n - 1);
     vertex[3 * i + 1] = HALF * (2.0 * (i % row) / n - 1);
@@ -40,16 +55,25 @@ static void add_ground(scene *s, double triangles) {
     int a = i / n * row + i % n, corner[6] = {a, a + row, a + 1, a + 1, a + row, a + row + 1};
     for (int k = 0; k < 6; k++) index[count++] = (dTriIndex)corner[k];
   }
-  s->mesh = dGeomTriMeshDataCreate();
-  s->mesh_vertex = vertex;
-  s->mesh_index = index;
-  dGeomTriMeshDataBuildDouble(s->mesh, vertex, 3 * sizeof *vertex, row * row, index, count, 3 * sizeof *index);
-  scene_keep(s, dCreateTriMesh(s->space, s->mesh, 0, 0, 0));
+  scene_keep(s, dCreateTriMesh(s->space, build(s, 0, vertex, row * row, index, count), 0, 0, 0));
   for (int k = 0; k < 4; k++) {
     dReal normal[3] = {0, 0, 0};
     normal[k / 2] = k % 2 ? -1 : 1;
     scene_keep(s, dCreatePlane(s->space, normal[0], normal[1], normal[2], (dReal)-HALF));
   }
+}
+
+/* A crate: a cube of twelve triangles, wound outwards. */
+static dTriMeshDataID build_crate(scene *s, int which, double side) {
+  static const int CORNER[36] = {0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5, 4,
+                                 2, 6, 7, 2, 7, 3, 0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6};
+  double *vertex = array_of(24, sizeof *vertex);
+  dTriIndex *index = array_of(36, sizeof *index);
+  for (int i = 0; i < 24; i++) vertex[i] = i / 3 >> i % 3 & 1 ? side / 2 : -side / 2;
+  for (int i = 0; i < 36; i++) index[i] = (dTriIndex)CORNER[i];
+  dTriMeshDataID data = build(s, which, vertex, 8, index, 36);
+  (void)dGeomTriMeshDataPreprocess2(data, 1u << dTRIDATAPREPROCESS_BUILD_FACE_ANGLES, 0); /* libccd asks for it */
+  return data;
 }
 
 /* Bodies of one kind, or of all in turn, fly and then roll about the ground. */
@@ -87,7 +111,43 @@ scene *mesh_shapes(uint64_t seed, double triangles) {
   return over_ground(seed, triangles, true);
 }
 
+scene *mesh_room(uint64_t seed, double bodies) {
+  static const double ROOM = 8;
+  scene *s = scene_new(seed, SPACE_HASH);
+  scene_keep(s, dCreateTriMesh(s->space, build_crate(s, 0, ROOM), 0, 0, 0));
+  for (int i = 0; i < (int)bodies; i++) {
+    double side[3];
+    for (int k = 0; k < 3; k++) side[k] = random_uniform(&s->random, 0.2, 0.8);
+    double x = i % 4 - 1.5, y = i / 4 % 4 - 1.5, z = i / 16 - 1.5;
+    dBodyID body = scene_box(s, side[0], side[1], side[2], 1.6 * x, 1.6 * y, 1.6 * z);
+    scene_turn(s, body);
+    scene_throw(s, body, 4, 5);
+  }
+  return s;
+}
+
+scene *mesh_crates(uint64_t seed, double triangles) {
+  enum { CRATES = 30 };
+  scene *s = scene_new(seed, SPACE_HASH);
+  dWorldSetGravity(s->world, 0, 0, (dReal)-9.81);
+  s->lost = count_below;
+  add_ground(s, triangles);
+  dTriMeshDataID crate = build_crate(s, 1, 0.6);
+  for (int i = 0; i < CRATES; i++) {
+    dBodyID body = scene_box(s, 0.6, 0.6, 0.6, 1.5 * (i % 5 - 2), 1.5 * (i / 5 % 3 - 1), 1 + i / 15);
+    dGeomDestroy(s->geoms[s->geom_count - 1]);
+    s->geoms[s->geom_count - 1] = dCreateTriMesh(s->space, crate, 0, 0, 0);
+    dGeomSetBody(s->geoms[s->geom_count - 1], body);
+    scene_turn(s, body);
+    scene_throw(s, body, 4, 5);
+  }
+  return s;
+}
+
 const scene_kind MESHES[] = {
+    {"50 boxes in a room of 12 triangles", mesh_room, 50, 200, 60},
+    {"30 meshes of 12 triangles, mesh of 100", mesh_crates, 100, 200, 60},
+    {"30 meshes of 12 triangles, mesh of 10^5", mesh_crates, 1e5, 200, 60},
     {"50 boxes, mesh of 100 triangles", mesh_boxes, 100, 200, 60},
     {"50 boxes, mesh of 1000", mesh_boxes, 1e3, 200, 60},
     {"50 boxes, mesh of 10^4", mesh_boxes, 1e4, 200, 60},

@@ -60,9 +60,11 @@ void scene_free(scene *s) {
   dJointGroupDestroy(s->contacts);
   dSpaceDestroy(s->space);
   dWorldDestroy(s->world);
-  if (s->mesh) dGeomTriMeshDataDestroy(s->mesh);
-  free(s->mesh_vertex);
-  free(s->mesh_index);
+  for (int k = 0; k < SCENE_MESHES; k++) {
+    if (s->mesh[k]) dGeomTriMeshDataDestroy(s->mesh[k]);
+    free(s->mesh_vertex[k]);
+    free(s->mesh_index[k]);
+  }
   free(s->geoms);
   free(s);
 }

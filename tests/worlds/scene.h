@@ -17,7 +17,7 @@
 
 #include "random.h"
 
-enum { SCENE_ACTORS = 64, SCENE_MOTORS = 64 };
+enum { SCENE_ACTORS = 64, SCENE_MOTORS = 64, SCENE_MESHES = 2 };
 
 typedef struct scene scene;
 struct scene {
@@ -42,10 +42,10 @@ struct scene {
   dBodyID actor[SCENE_ACTORS];                             /* the scene's own */
   dJointID motor[SCENE_MOTORS];
   int actors, motors;
-  double number, speed; /* the scene's own */
-  int parts;            /* of a frame, for a drive that asks */
-  dTriMeshDataID mesh;  /* destroyed with the scene, and these arrays with it; may be null */
-  void *mesh_vertex, *mesh_index;
+  double number, speed;              /* the scene's own */
+  int parts;                         /* of a frame, for a drive that asks */
+  dTriMeshDataID mesh[SCENE_MESHES]; /* destroyed with the scene, and these arrays with it; may be null */
+  void *mesh_vertex[SCENE_MESHES], *mesh_index[SCENE_MESHES];
 };
 
 /* The kinds of space: one of each, and a simple space that holds the others. */

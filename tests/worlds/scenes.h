@@ -59,6 +59,12 @@ scene *pile_bouncing(uint64_t seed, double bodies);
 scene *mesh_boxes(uint64_t seed, double triangles);
 scene *mesh_shapes(uint64_t seed, double triangles);
 
+/* Makes so many boxes that fly in a room of 12 triangles. */
+scene *mesh_room(uint64_t seed, double bodies);
+
+/* Makes thirty crates, meshes of 12 triangles on bodies, over a hilly mesh of so many triangles. */
+scene *mesh_crates(uint64_t seed, double triangles);
+
 /* ------------------------------------------------------------------ machines */
 
 /* Makes two jaws on sliders, driven by motors of 60 N, which close on a box of this thickness (m) on a table, and lift
