@@ -61,15 +61,24 @@ static bool is_open(const edge_question *q, const edge_level *level, int part) {
   return false;
 }
 
-/* Asks the solver about all that is open on a part: what is near, or on the last level everything. */
+/* Returns the last of the parts from this one on that are all open, up to the first knot at which something overlaps. */
+static int last_of_run(const edge_level *level, unsigned open, int part) {
+  while (part + 1 < EDGE_PARTS && (open >> (part + 1) & 1) != 0 && (level->overlaps >> (part + 1) & 1) == 0) part++;
+  return part;
+}
+
+/* Asks the solver about all that is open from a part on, and was not before: what is near, or on the last level
+   everything. */
 static bool settle_part(const edge_question *q, const edge_level *level, int part, bool is_last,
                         bms_chain_contact *contact) {
   double t0 = level->time[part], t1 = level->time[part + 1];
   bool found = false;
   for (int i = 0; i < level->pair_count && !(found && q->ends_at_overlap); i++) {
     const edge_pair *pair = &level->pair[i];
-    if ((pair->is_near || is_last) && (pair->parts >> part & 1) != 0)
-      found = ask_solver_about_pair(q, pair, t0, t1, contact) || found;
+    bool begins = (pair->parts >> part & 1) != 0 && (part == 0 || (pair->parts >> (part - 1) & 1) == 0);
+    if (!begins || !(pair->is_near || is_last)) continue;
+    double end = level->time[last_of_run(level, pair->parts, part) + 1];
+    found = ask_solver_about_pair(q, pair, t0, end, contact) || found;
   }
   for (int m = 0; is_last && m < q->scene->mover_count && !(found && q->ends_at_overlap); m++)
     if (level->asks_tree[m]) found = ask_solver_about_mover(q, m, t0, t1, contact) || found;
@@ -83,9 +92,10 @@ static bool search(const edge_question *q, int depth, double t0, double t1, cons
   bool is_last = depth + 1 == EDGE_LEVELS, found = false;
   edge_level_set(level, t0, t1);
   if (edge_look(q, level, above, above_part)) return true;
-  for (int part = 0; part < EDGE_PARTS && !found; part++) {
+  for (int part = 0; part < EDGE_PARTS && !(found && q->ends_at_overlap); part++) {
+    if (level->time[part] > contact->t) break;
     if (!is_last && is_open(q, level, part))
-      found = search(q, depth + 1, level->time[part], level->time[part + 1], level, part, contact);
+      found = search(q, depth + 1, level->time[part], level->time[part + 1], level, part, contact) || found;
     if (!(found && q->ends_at_overlap)) found = settle_part(q, level, part, is_last, contact) || found;
     if ((level->overlaps >> (part + 1) & 1) != 0) break;
   }

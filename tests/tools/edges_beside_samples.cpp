@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * edges_beside_samples EDGES SEED ROBOT.urdf [FILE...]: random edges of a robot beside dense samples of its triangles.
+ * edges_beside_samples [--group GROUP] EDGES SEED ROBOT.urdf [FILE...]: random edges of a robot, or of the joints of one
+ * group, beside dense samples of its triangles.
  *
  * The judge is FCL's discrete test, with forward kinematics of its own.  Meshes are judged by all their triangles, boxes
  * by twelve, spheres and cylinders by triangles inside of them: where triangles cross at a sample, the solids do.
@@ -21,6 +22,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fcl/fcl.h>
 #include <memory>
 #include <random>
@@ -229,18 +231,21 @@ struct Edge {
   }
 };
 
-/* From where no triangles cross, each joint by up to a part of its range. */
+/* From where no triangles cross, each active joint by up to a part of its range. */
 bool randomEdge(const Judge &judge, std::mt19937_64 &random, Edge &edge) {
   std::uniform_real_distribution<double> part(0, 1);
+  const robot &arm = judge.arm;
   for (int tries = 0; tries < 200; tries++) {
     const double size = std::pow(10.0, -1.5 * part(random));
     edge = Edge();
-    for (int v = 0; v < judge.arm.joint_count; v++) {
-      const robot_joint &joint = judge.arm.joint[v];
+    for (int v = 0; v < arm.joint_count; v++) edge.from.push_back(arm.joint[v].rest);
+    edge.to = edge.from;
+    for (int i = 0; i < arm.active_count; i++) {
+      const size_t v = size_t(arm.active[i]);
+      const robot_joint &joint = arm.joint[v];
       const double low = joint.limited ? joint.lower : -PI, high = joint.limited ? joint.upper : PI;
-      const double from = low + (high - low) * part(random);
-      edge.from.push_back(from);
-      edge.to.push_back(std::min(high, std::max(low, from + size * (high - low) * (2 * part(random) - 1))));
+      edge.from[v] = low + (high - low) * part(random);
+      edge.to[v] = std::min(high, std::max(low, edge.from[v] + size * (high - low) * (2 * part(random) - 1)));
     }
     if (!judge.crosses(edge.from)) return true;
   }
@@ -271,14 +276,16 @@ void judgeAnswer(const Judge &judge, const Edge &edge, double sample, bms_status
   }
 }
 
-/* Asks for the least distance on an edge that is free. */
+/* Asks for the least distance on an edge that is free, which cannot be told from none if it is below the tolerance. */
 void judgeClearance(const Judge &judge, const Edge &edge, const bms_move &move, Count &count) {
   const std::vector<double> ends[2] = {edge.from, edge.to};
   bms_link_clearance clearance;
+  const bms_status status = bms_chain_clearance(&judge.arm.chain, &move, TOLERANCE, &clearance);
+  const bms_clearance &least = clearance.least;
+  const bool told = status == BMS_SEPARATED || (status == BMS_CONTACT && least.upper < TOLERANCE);
   count.clearances++;
-  if (bms_chain_clearance(&judge.arm.chain, &move, TOLERANCE, &clearance) != BMS_SEPARATED ||
-      !(clearance.least.upper - clearance.least.lower <= 2.1 * TOLERANCE) ||
-      !clearanceHolds(judge, edge.at(clearance.least.t), clearance, ends))
+  if (!told || !(least.upper - least.lower <= 2.1 * TOLERANCE) ||
+      !clearanceHolds(judge, edge.at(least.t), clearance, ends))
     count.unclear++;
 }
 
@@ -302,7 +309,10 @@ int run(const robot &arm, int edges, unsigned long seed) {
   for (int i = 0; i < edges; i++) {
     Edge edge;
     bms_chain_contact contact[2];
-    if (!randomEdge(judge, random, edge)) return 2;
+    if (!randomEdge(judge, random, edge)) {
+      std::fprintf(stderr, "triangles cross in each of 200 random configurations\n");
+      return 2;
+    }
     const bms_move move = robot_move_linear(&arm, 0, edge.from.data(), 1, edge.to.data(), rows);
     const double sample = firstSample(judge, edge);
     const bms_status chain = bms_chain_first_contact(&arm.chain, &move, TOLERANCE, &contact[0]);
@@ -321,15 +331,26 @@ int run(const robot &arm, int edges, unsigned long seed) {
 }  // namespace
 
 int main(int argc, char **argv) {
-  char error[512] = "expected EDGES SEED ROBOT.urdf [FILE...]";
+  char error[512] = "expected [--group GROUP] EDGES SEED ROBOT.urdf [FILE...]";
   robot arm;
   robot_request request = robot_request();
   int status = 2;
+  const char *group = nullptr;
+  if (argc > 2 && std::strcmp(argv[1], "--group") == 0) {
+    group = argv[2];
+    argc -= 2;
+    argv += 2;
+  }
   robot_init(&arm);
   request.file = argv + 3;
   request.file_count = argc - 3;
   request.packages.path[0] = std::getenv("ROS_PACKAGE_PATH");
-  if (argc > 3 && robot_read(&arm, &request, error, sizeof error))
+  bool read = argc > 3 && robot_read(&arm, &request, error, sizeof error);
+  if (read && group != nullptr && !robot_choose_group(&arm, group)) {
+    std::snprintf(error, sizeof error, "there is no group %.200s", group);
+    read = false;
+  }
+  if (read)
     status = run(arm, repetitions(std::atoi(argv[1])), std::strtoul(argv[2], nullptr, 10));
   else
     std::fprintf(stderr, "%s\n", error);

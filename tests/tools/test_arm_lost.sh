@@ -98,7 +98,7 @@ scene 2 'a matrix that differs from its mirror image is refused' "'beam' may tou
   'allowed_collision_matrix: {entry_names: [beam, post], entry_values: [[false, true], [false, false]]}' "world: {collision_objects: [$post]}"
 scene 2 'a matrix with a name twice is refused' "entry_names: 'beam' stands twice" \
   'allowed_collision_matrix: {entry_names: [beam, beam], entry_values: [[false, false], [false, false]]}' "world: {collision_objects: [$post]}"
-scene 2 'defaults that are no list are refused' 'default_entry_values: expected a list' 'allowed_collision_matrix: {default_entry_names: [post], default_entry_values: true}' "world: {collision_objects: [$post]}"
+scene 2 'defaults that are no list are refused' 'default_entry_values: expected a boolean for each' 'allowed_collision_matrix: {default_entry_names: [post], default_entry_values: true}' "world: {collision_objects: [$post]}"
 scene 2 'a joint that is said twice is refused' "name: joint 'turn' stands twice" 'robot_state: {joint_state: {name: [turn, turn], position: [0, 1]}}' "world: {collision_objects: [$post]}"
 scene 2 'an alias of what contains it is refused' 'unknown key' 'world: &w {collision_objects: [*w]}'
 scene 1 'an object that stands twice by an alias is met' 'contact at' "world: {collision_objects: [&o $post, *o]}"

@@ -86,7 +86,7 @@ refuses() {
   report $? "$description"
 }
 
-echo 1..29
+echo 1..30
 robot=$work/my_robot/slide.urdf
 slide meshes/wall.stl '1 1 1' "$work/my_robot"
 if "$program" "$robot" --joints 2>&1 | grep -q 'built without assimp'; then
@@ -238,12 +238,13 @@ of() {
   echo "edges of $1 among boards agree with FCL's samples of all its triangles"
 }
 
-# judge NAME FILE...: edges of the robot beside samples; $1 names it.
+# judge NAME FILE...: edges of the robot, or of the group that $group chooses, beside samples; $1 names it.
+group=
 judge() {
   description=$(of "$1")
   shift
   if [ -x "$samples" ]; then
-    "$samples" 24 1 "$@" "$work/shelf.yaml" >"$work/out" 2>"$work/err"
+    "$samples" $group 24 1 "$@" "$work/shelf.yaml" >"$work/out" 2>"$work/err"
     status=$?
     sed 's/^/# /' "$work/out"
     report $status "$description"
@@ -261,6 +262,23 @@ with fetch_ros "$(of Fetch)" &&
 with kuka_experimental "$(of 'a KUKA KR 16')" && judge 'a KUKA KR 16' "$robots/kuka_experimental/kuka_kr16_support/urdf/kr16_2.urdf"
 with kuka_experimental "$(of 'a KUKA KR 120')" &&
   judge 'a KUKA KR 120' "$robots/kuka_experimental/kuka_kr120_support/urdf/kr120r2500pro.urdf"
+# The SRDF of the PR2 says of two pairs of links that they may touch.  Those that touch where its arms are tucked may, too.
+pr2=$resources/pr2_description
+touching_links() {
+  echo '<robot name="pr2">' >"$work/pairs"
+  { cat "$work/pairs"; echo '</robot>'; } >"$work/pr2.srdf"
+  while run 1 "$pr2/urdf/robot.xml" "$pr2/srdf/robot.xml" "$work/pr2.srdf" --group arms --from tuck_arms --to tuck_arms \
+    --ignore-limits; do
+    awk '$1 == "link" { pair = pair " link" ++n "=\"" $2 "\"" } END { print "<disable_collisions" pair "/>" }' "$work/out" >>"$work/pairs"
+    { cat "$work/pairs"; echo '</robot>'; } >"$work/pr2.srdf"
+  done 2>/dev/null
+}
+if with moveit_resources "$(of 'the arms of a PR2')"; then
+  touching_links
+  group='--group arms'
+  judge 'the arms of a PR2' "$pr2/urdf/robot.xml" "$pr2/srdf/robot.xml" "$work/pr2.srdf"
+  group=
+fi
 expand ur5 "$(of 'a UR5')" "$ur5" && judge 'a UR5' "$expanded" "$robots/universal_robot/ur5_moveit_config/config/ur5.srdf"
 expand franka_panda "$(of "Franka's Panda")" "$franka" hand:=true && with moveit_resources "$(of "Franka's Panda")" &&
   judge "Franka's Panda" "$expanded" "$resources/panda_moveit_config/config/panda.srdf" "$work/franka.srdf"

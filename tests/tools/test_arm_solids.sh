@@ -7,7 +7,7 @@
 work=tests/tools/solids_work
 . "${srcdir:-.}/tests/tools/arm_program.sh"
 
-echo 1..58
+echo 1..67
 
 # A beam along x, of 1 m, which turns about z; a tip, which turns on, and a finger that mimics it.
 cat >"$work/beam.urdf" <<'END'
@@ -234,6 +234,37 @@ scene acm.yaml "allowed_collision_matrix: {entry_names: [beam, post], entry_valu
 free 'what the matrix of a scene allows may touch' acm.yaml
 sed 's/true/false/g' "$work/acm.yaml" >"$work/strict.yaml"
 meets 'and what it does not may not' strict.yaml post
+scene usual.yaml 'allowed_collision_matrix: {default_entry_names: [beam], default_entry_values: [true]}' "world: {collision_objects: [$post]}"
+free 'what usually may touch everything touches the post' usual.yaml
+scene usual.yaml 'allowed_collision_matrix: {default_entry_names: [beam, post], default_entry_values: [true, false]}' "world: {collision_objects: [$post]}"
+meets 'unless the post usually may touch nothing' usual.yaml post
+scene usual.yaml 'allowed_collision_matrix: {entry_names: [beam, post], entry_values: [[false, false], [false, false]], default_entry_names: [beam], default_entry_values: [true]}' \
+  "world: {collision_objects: [$post]}"
+meets 'or the matrix says that the two may not' usual.yaml post
+
+# srdf DESCRIPTION STATUS TEXT WRIST LINE...: the beam, with an SRDF of these lines, past the post, and its wrist up to there.
+srdf() {
+  description=$1
+  status=$2
+  text=$3
+  wrist=$4
+  shift 4
+  { echo '<robot name="beam">'; printf '%s\n' "$@"; echo '</robot>'; } >"$work/own.srdf"
+  run "$status" "$work/beam.urdf" "$work/own.srdf" "$work/post.yaml" --from 0,0.25 --to 1,"$wrist" &&
+    cat "$work/out" "$work/err" | grep -qF -- "$text"
+  report $? "$description"
+}
+usually='<disable_default_collisions link="beam"/>'
+enabled='<enable_collisions link1="finger" link2="beam"/>'
+srdf 'a link without default collisions touches the post' 0 free 3.5 "$usually"
+srdf 'and another link only where that is enabled' 1 'link     beam' 3.5 "$usually" "$enabled"
+srdf 'and not disabled as well' 0 free 3.5 "$usually" "$enabled" '<disable_collisions link1="finger" link2="beam"/>'
+srdf 'collisions of a link that is not there cannot be enabled' 2 "own.srdf:2: enable_collisions: link2: the robot has no link 'beem'" 1 \
+  '<enable_collisions link1="finger" link2="beem"/>'
+srdf 'a misspelt joint of a group is refused' 2 'own.srdf:2: joint trun: the robot has no joint of this name; spell it' 1 \
+  '<group name="arm"><joint name="trun"/></group>'
+srdf 'a misspelt joint of a state as well' 2 'own.srdf:3: joint trun: the robot has no joint of this name' 1 \
+  '<group name="arm"><joint name="turn"/></group>' '<group_state name="home" group="arm"><joint name="trun" value="1"/></group_state>'
 scene padding.yaml 'link_padding: [{link_name: beam, padding: 0.1}]' "world: {collision_objects: [$far]}"
 refuses 'a padding is refused' 'padding.yaml:1: link_padding: cannot be applied' padding.yaml
 sed 's/</<xacro:property name="x" value="1"\/></2' "$work/beam.urdf" >"$work/x.urdf"

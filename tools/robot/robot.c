@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "robot_array.h"
 #include "robot_text.h"
 
 void robot_init(robot *arm) {
@@ -49,6 +50,7 @@ void robot_free(robot *arm) {
   for (int i = 0; i < arm->solid_count; i++) robot_mesh_free(&arm->solid[i].mesh);
   free_names(arm->object_name, arm->object_count);
   free_names(arm->note, arm->note_count);
+  free_names(arm->fixed_name, arm->fixed_count);
   free_semantics(arm);
   free(arm->link);
   free(arm->joint);
@@ -57,7 +59,7 @@ void robot_free(robot *arm) {
   free(arm->solid);
   free(arm->object_link);
   free(arm->slot);
-  free(arm->touching);
+  robot_touching_free(&arm->touching);
   free(arm->base);
   for (int i = 0; i < arm->solid_count && arm->mesh != NULL; i++) bms_mesh_destroy(arm->mesh[i]);
   free(arm->mesh);
@@ -68,25 +70,6 @@ void robot_free(robot *arm) {
 
 /* ------------------------------------------------------------------ growing arrays */
 
-/* Returns an array with room for one more element, which is a copy of `one`; NULL for want of memory, and then the old
-   one is as it was.  Room is doubled at powers of two. */
-static void *longer(void *array, int count, const void *one, size_t size) {
-  char *more = array;
-  if ((count & (count - 1)) == 0) more = realloc(array, (count == 0 ? 1 : 2 * (size_t)count) * size);
-  if (more != NULL) memcpy(more + (size_t)count * size, one, size);
-  return more;
-}
-
-/* Appends to *array; returns the index, or -1. */
-static int append(void *array, int *count, const void *one, size_t size) {
-  void *old, *more;
-  memcpy(&old, array, sizeof old);
-  more = longer(old, *count, one, size);
-  if (more == NULL) return -1;
-  memcpy(array, &more, sizeof more);
-  return (*count)++;
-}
-
 static char *copy_of(const char *text) {
   char *copy = malloc(strlen(text) + 1);
   if (copy != NULL) strcpy(copy, text);
@@ -95,7 +78,7 @@ static char *copy_of(const char *text) {
 
 /* Appends `one`, whose name is a copy that is freed if there is no room. */
 static int append_named(void *array, int *count, const void *one, size_t size, char *name) {
-  int index = name == NULL ? -1 : append(array, count, one, size);
+  int index = name == NULL ? -1 : robot_append(array, count, one, size);
   if (index < 0) free(name);
   return index;
 }
@@ -127,7 +110,7 @@ static bool widen_slots(robot *arm) {
 static int add_object(robot *arm, const char *name) {
   char *copy = copy_of(name);
   int nowhere = ROBOT_NOWHERE, count = arm->object_count;
-  if (!widen_slots(arm) || append(&arm->object_link, &count, &nowhere, sizeof nowhere) < 0) {
+  if (!widen_slots(arm) || robot_append(&arm->object_link, &count, &nowhere, sizeof nowhere) < 0) {
     free(copy);
     return -1;
   }
@@ -137,7 +120,7 @@ static int add_object(robot *arm, const char *name) {
 }
 
 int robot_add_link(robot *arm, const char *name, const bms_link *link) {
-  int index = append(&arm->link, &arm->link_count, link, sizeof *link);
+  int index = robot_append(&arm->link, &arm->link_count, link, sizeof *link);
   if (index >= 0 && add_object(arm, name) != index) {
     arm->link_count--;
     return -1;
@@ -155,6 +138,11 @@ int robot_add_mimic(robot *arm, const char *name, const robot_mimic *mimic) {
   robot_mimic one = *mimic;
   one.name = copy_of(name);
   return append_named(&arm->mimic, &arm->mimic_count, &one, sizeof one, one.name);
+}
+
+int robot_add_fixed(robot *arm, const char *name) {
+  char *copy = copy_of(name);
+  return append_named(&arm->fixed_name, &arm->fixed_count, &copy, sizeof copy, copy);
 }
 
 int robot_add_group(robot *arm, const char *name) {
@@ -184,7 +172,7 @@ int robot_add_frame(robot *arm, const char *name, int link, const bms_pose *pose
 
 int robot_add_solid(robot *arm, const robot_solid *solid) {
   robot_solid one = *solid;
-  int index = append(&arm->solid, &arm->solid_count, &one, sizeof one);
+  int index = robot_append(&arm->solid, &arm->solid_count, &one, sizeof one);
   if (index < 0) robot_mesh_free(&one.mesh);
   if (index >= 0) arm->triangle_count += one.mesh.triangle_count;
   return index;
@@ -194,11 +182,6 @@ bool robot_claim(robot *arm, int object, int link) {
   int *at = &arm->object_link[object];
   if (*at == ROBOT_NOWHERE) *at = link;
   return *at == link;
-}
-
-bool robot_touch(robot *arm, int a, int b) {
-  int pair[2] = {a, b};
-  return append(&arm->touching, &arm->touching_count, pair, sizeof pair) >= 0;
 }
 
 void robot_note(robot *arm, const char *format, ...) {
@@ -237,6 +220,12 @@ int robot_find_joint(const robot *arm, const char *name) {
 int robot_find_mimic(const robot *arm, const char *name) {
   for (int i = 0; i < arm->mimic_count; i++)
     if (strcmp(arm->mimic[i].name, name) == 0) return i;
+  return -1;
+}
+
+int robot_find_fixed(const robot *arm, const char *name) {
+  for (int i = 0; i < arm->fixed_count; i++)
+    if (strcmp(arm->fixed_name[i], name) == 0) return i;
   return -1;
 }
 

@@ -16,6 +16,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "robot_touch.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -100,9 +102,10 @@ typedef struct robot {
   int *object_link;   /* the link that an object's solids are on; ROBOT_NOWHERE before there is one */
   int slot_count;     /* a power of two, more than twice object_count: a hash table of their names */
   int *slot;          /* [slot_count]: an object, or -1 */
-  bool told_touching; /* files say which links may touch; otherwise neighbours may */
-  int touching_count;
-  int *touching; /* [2 * touching_count]: pairs of objects that may touch */
+  robot_touching touching;
+
+  int fixed_count;
+  char **fixed_name; /* joints that do not move */
 
   char *base;      /* the virtual joint that carries the root, from an SRDF; or NULL */
   bool base_given; /* the caller has said where the root stands: scenes do not */
@@ -124,10 +127,12 @@ typedef struct robot {
 void robot_init(robot *arm);
 void robot_free(robot *arm);
 
-/* Each of these adds one and copies what it is given, names too. Returns its index, or -1 for want of memory. */
+/* Each of these adds one and copies what it is given, names too. Returns its index, or -1 for want of memory.
+   robot_add_fixed() adds the name of a joint that does not move. */
 int robot_add_link(robot *arm, const char *name, const bms_link *link);
 int robot_add_joint(robot *arm, const char *name, const robot_joint *joint);
 int robot_add_mimic(robot *arm, const char *name, const robot_mimic *mimic);
+int robot_add_fixed(robot *arm, const char *name);
 int robot_add_group(robot *arm, const char *name);
 int robot_add_posture(robot *arm, const char *name, const char *group);
 int robot_add_frame(robot *arm, const char *name, int link, const bms_pose *pose);
@@ -141,9 +146,6 @@ bool robot_claim(robot *arm, int object, int link);
 /* Returns the number of an object, which is added if there is none of this name, or -1 for want of memory. */
 int robot_object(robot *arm, const char *name);
 
-/* Lets all of object a touch all of object b; false for want of memory. */
-bool robot_touch(robot *arm, int a, int b);
-
 /* Keeps a line for people; if there is no memory for it, it is lost. */
 void robot_note(robot *arm, const char *format, ...)
 #if defined(__GNUC__)
@@ -155,6 +157,7 @@ void robot_note(robot *arm, const char *format, ...)
 int robot_link(const robot *arm, const char *name);
 int robot_find_joint(const robot *arm, const char *name);
 int robot_find_mimic(const robot *arm, const char *name);
+int robot_find_fixed(const robot *arm, const char *name);
 int robot_find_object(const robot *arm, const char *name);
 int robot_find_group(const robot *arm, const char *name);
 

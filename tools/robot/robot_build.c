@@ -91,16 +91,6 @@ static bool build_shapes(robot *arm, char *error, size_t size) {
 
 /* ------------------------------------------------------------------ what may touch */
 
-/* Gives numbers from 1 to the objects that may touch something; the others share 0. So the matrix is no larger than
-   needed. */
-static int *number_objects(const robot *arm, int *count) {
-  int *number = calloc((size_t)arm->object_count + 1, sizeof *number);
-  *count = 1;
-  for (int i = 0; number != NULL && i < 2 * arm->touching_count; i++)
-    if (number[arm->touching[i]] == 0) number[arm->touching[i]] = (*count)++;
-  return number;
-}
-
 /* Returns the number of joints that can move between two links, at most 2. */
 static int joints_between(const robot *arm, int a, int b) {
   int count = 0;
@@ -118,19 +108,17 @@ static bool allow_neighbours(robot *arm) {
   for (int a = 0; a < arm->link_count; a++)
     for (int b = 0; b < a && good; b++)
       if (arm->object_link[a] == a && arm->object_link[b] == b && joints_between(arm, a, b) == 1)
-        good = robot_touch(arm, a, b);
+        good = robot_touching_allow(&arm->touching, a, b);
   return good;
 }
 
 static bool build_allowed(robot *arm, int *count) {
-  int *number = number_objects(arm, count);
-  arm->allowed = calloc(bms_allowed_size(*count) + 1, 1);
-  bool good = number != NULL && arm->allowed != NULL;
-  for (int i = 0; good && i < arm->touching_count; i++)
-    bms_allow(arm->allowed, *count, number[arm->touching[2 * i]], number[arm->touching[2 * i + 1]]);
-  for (int i = 0; good && i < arm->solid_count; i++) arm->shape[i].object = number[arm->solid[i].object];
+  int *number;
+  arm->allowed = robot_touching_matrix(&arm->touching, arm->object_count, &number, count);
+  for (int i = 0; arm->allowed != NULL && i < arm->solid_count; i++)
+    arm->shape[i].object = number[arm->solid[i].object];
   free(number);
-  return good;
+  return arm->allowed != NULL;
 }
 
 /* ------------------------------------------------------------------ the chain */
@@ -139,7 +127,7 @@ bool robot_build(robot *arm, char *error, size_t size) {
   int objects = 0;
   if (arm->active == NULL && !robot_choose_group(arm, NULL)) return fail(error, size, "out of memory");
   if (!build_shapes(arm, error, size)) return false;
-  if ((!arm->told_touching && !allow_neighbours(arm)) || !build_allowed(arm, &objects))
+  if ((!arm->touching.is_told && !allow_neighbours(arm)) || !build_allowed(arm, &objects))
     return fail(error, size, "out of memory");
   arm->chain = (bms_chain){.link_count = arm->link_count,
                            .link = arm->link,

@@ -9,6 +9,7 @@
 
 #include "robot_frame.h"
 #include "robot_text.h"
+#include "scene_allowed.h"
 #include "scene_object.h"
 #include "scene_octomap.h"
 #include "scene_state.h"

@@ -18,8 +18,10 @@ class Reader {
   void read() {
     for (const TiXmlElement *e = xml_.root().FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
       const std::string &kind = e->ValueStr();
-      if (kind == "disable_collisions")
-        allow(*e);
+      if (kind == "disable_collisions" || kind == "enable_collisions")
+        readPair(*e, kind == "disable_collisions");
+      else if (kind == "disable_default_collisions")
+        freeLink(*e);
       else if (kind == "virtual_joint")
         readVirtualJoint(*e);
       else if (kind == "group")
@@ -47,20 +49,37 @@ class Reader {
         if (kind == "link") xml_.complain(at, "a second robot: give the URDF first, then one SRDF, then scenes");
         return;
       }
-    xml_.complain(at,
-                  "is unknown in SRDF; remove it, or spell it as disable_collisions, group, group_state, end_effector, "
-                  "virtual_joint, passive_joint or joint_property");
+    xml_.complain(
+        at,
+        "is unknown in SRDF; remove it, or spell it as disable_collisions, disable_default_collisions, "
+        "enable_collisions, group, group_state, end_effector, virtual_joint, passive_joint or joint_property");
   }
 
-  void allow(const TiXmlElement &at) {
+  /* Returns the link that an attribute names; or -1 if the robot has none of this name, which makes nothing worse. */
+  int linkOrNote(const TiXmlElement &at, const char *attribute) {
+    const std::string name = xml_.attribute(at, attribute);
+    const int link = robot_link(arm_, name.c_str());
+    if (link < 0) note(at, "the robot has no link " + name + "; this is not used");
+    return link;
+  }
+
+  /* Reads a pair that may touch, or that may not where one of the two usually may touch everything. */
+  void readPair(const TiXmlElement &at, bool may) {
+    robot_touching &touching = arm_->touching;
     int link[2];
-    arm_->told_touching = true;
+    touching.is_told = true;
     for (int i = 0; i < 2; i++) {
-      const std::string name = xml_.attribute(at, i == 0 ? "link1" : "link2");
-      link[i] = robot_link(arm_, name.c_str());
-      if (link[i] < 0) return note(at, "the robot has no link " + name + "; the pair is not used");
+      const char *attribute = i == 0 ? "link1" : "link2";
+      link[i] = may ? linkOrNote(at, attribute) : linkOf(at, attribute);
+      if (link[i] < 0) return;
     }
-    if (!robot_touch(arm_, link[0], link[1])) throw std::bad_alloc();
+    if (!(may ? robot_touching_allow : robot_touching_forbid)(&touching, link[0], link[1])) throw std::bad_alloc();
+  }
+
+  void freeLink(const TiXmlElement &at) {
+    const int link = linkOrNote(at, "link");
+    arm_->touching.is_told = true;
+    if (link >= 0 && !robot_touching_free_all(&arm_->touching, link)) throw std::bad_alloc();
   }
 
   void readVirtualJoint(const TiXmlElement &at) {
@@ -104,10 +123,20 @@ class Reader {
     if (i != base) xml_.complain(at, "tip_link is not below base_link");
   }
 
+  /* Refuses a name that is of no joint at all: of what moves by itself, the caller knows. */
+  void checkStill(const TiXmlElement &at, const std::string &name) const {
+    const bool is_base = arm_->base != nullptr && name == arm_->base;
+    if (!is_base && robot_find_fixed(arm_, name.c_str()) < 0 && robot_find_mimic(arm_, name.c_str()) < 0)
+      xml_.complain(at, "the robot has no joint of this name; spell it as the URDF does, or remove it");
+  }
+
   void includeJoint(const TiXmlElement &at, int group) {
     const std::string name = xml_.attribute(at, "name");
     const int joint = robot_find_joint(arm_, name.c_str());
-    if (joint >= 0) arm_->group[group].joint[joint] = true;
+    if (joint >= 0)
+      arm_->group[group].joint[joint] = true;
+    else
+      checkStill(at, name);
   }
 
   /* Fills in what belongs to a group, and to the groups in it before.  Returns its index. */
@@ -155,8 +184,10 @@ class Reader {
       if (variable >= 0) {
         if (!std::isnan(arm_->posture[index].value[variable])) xml_.complain(*e, "a second value for this joint");
         arm_->posture[index].value[variable] = xml_.number(*e, "value");
-      } else if (robot_find_mimic(arm_, joint.c_str()) < 0) {
-        note(*e, "the robot has no joint " + joint + " that moves; its value is not used");
+      } else {
+        checkStill(*e, joint);
+        if (arm_->base != nullptr && joint == arm_->base)
+          note(*e, "where the robot stands is not taken from a state; --base says it");
       }
     }
   }

@@ -91,7 +91,10 @@ class Reader {
   void addJoint(const urdf::Joint &joint, bms_link &link) {
     link.frame = poseOf(joint.parent_to_joint_origin_transform);
     if (!isNear(link.frame)) complain("joint", joint.name, "its origin is not finite, or beyond 1e9 m");
-    if (joint.type == urdf::Joint::FIXED) return;
+    if (joint.type == urdf::Joint::FIXED) {
+      if (robot_add_fixed(arm_, joint.name.c_str()) < 0) throw std::bad_alloc();
+      return;
+    }
     if (joint.type == urdf::Joint::REVOLUTE || joint.type == urdf::Joint::CONTINUOUS)
       link.joint = BMS_JOINT_REVOLUTE;
     else if (joint.type == urdf::Joint::PRISMATIC)

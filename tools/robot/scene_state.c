@@ -41,14 +41,6 @@ bool scene_read_transforms(scene_reader *r, const yaml_node_t *root) {
 
 /* ------------------------------------------------------------------ joints */
 
-/* Returns true if name i of a list of texts is also before it. */
-static bool stands_before(scene_reader *r, const yaml_node_t *names, int i) {
-  const char *name = yaml_text(yaml_element(r->tree, names, i));
-  for (int k = 0; k < i; k++)
-    if (strcmp(yaml_text(yaml_element(r->tree, names, k)), name) == 0) return true;
-  return false;
-}
-
 static bool read_joint_state(scene_reader *r, const yaml_node_t *state) {
   const yaml_node_t *names = yaml_member(r->tree, state, "name"), *values = yaml_member(r->tree, state, "position");
   if (!yaml_only(r->tree, state, "joint_state", "header name position velocity effort")) return false;
@@ -63,7 +55,8 @@ static bool read_joint_state(scene_reader *r, const yaml_node_t *state) {
     if (!yaml_number(r->tree, yaml_element(r->tree, values, i), "position", &value)) return false;
     if (yaml_text(name) == NULL) return yaml_fault(r->tree, name, "name: expected a joint's name");
     int joint = robot_find_joint(r->arm, yaml_text(name));
-    if (stands_before(r, names, i)) return yaml_fault(r->tree, name, "name: joint '%s' stands twice", yaml_text(name));
+    if (yaml_repeats(r->tree, names, i))
+      return yaml_fault(r->tree, name, "name: joint '%s' stands twice", yaml_text(name));
     if (joint >= 0) {
       r->arm->joint[joint].rest = value;
       r->arm->joint[joint].known = true;
@@ -128,14 +121,14 @@ static bool read_attached(scene_reader *r, const yaml_node_t *node, int index) {
   int number = scene_read_object(r, object, index, link);
   if (number < 0) return false;
   if (yaml_length(links) < 0 && !yaml_empty(links)) return yaml_fault(r->tree, links, "touch_links: expected a list");
-  bool good = robot_touch(r->arm, number, link);
+  bool good = robot_touching_allow(&r->arm->touching, number, link);
   for (int i = 0; good && i < yaml_length(links); i++) {
     const char *name = yaml_text(yaml_element(r->tree, links, i));
     int touched = name == NULL ? -1 : robot_link(r->arm, name);
     if (touched < 0)
       return yaml_fault(r->tree, yaml_element(r->tree, links, i), "touch_links: the robot has no link '%s'",
                         name == NULL ? "" : name);
-    good = robot_touch(r->arm, number, touched);
+    good = robot_touching_allow(&r->arm->touching, number, touched);
   }
   return good || yaml_fault(r->tree, node, "out of memory");
 }
@@ -147,87 +140,5 @@ bool scene_read_attached(scene_reader *r, const yaml_node_t *root) {
     return yaml_empty(list) || yaml_fault(r->tree, list, "attached_collision_objects: expected a list");
   for (int i = 0; i < yaml_length(list); i++)
     if (!read_attached(r, yaml_element(r->tree, list, i), i)) return false;
-  return true;
-}
-
-/* ------------------------------------------------------------------ what may touch */
-
-/* Returns a row of the matrix: a list of booleans, by itself or under "enabled"; or NULL after an error. */
-static const yaml_node_t *row_list(scene_reader *r, const yaml_node_t *names, const yaml_node_t *row) {
-  if (row->type == YAML_MAPPING_NODE && !yaml_only(r->tree, row, "entry_values", "enabled")) return NULL;
-  const yaml_node_t *list = row->type == YAML_MAPPING_NODE ? yaml_member(r->tree, row, "enabled") : row;
-  if (list != NULL && yaml_length(list) == yaml_length(names)) return list;
-  yaml_fault(r->tree, row, "entry_values: expected as many booleans as entry_names");
-  return NULL;
-}
-
-static bool entry(scene_reader *r, const yaml_node_t *list, int k, bool *may) {
-  return yaml_boolean(r->tree, yaml_element(r->tree, list, k), "entry_values", may);
-}
-
-/* Reads row i, up to the diagonal: what is above it has to say the same. */
-static bool read_row(scene_reader *r, const yaml_node_t *names, const yaml_node_t *values, int i) {
-  const yaml_node_t *list = row_list(r, names, yaml_element(r->tree, values, i));
-  if (list == NULL) return false;
-  for (int k = 0; k <= i; k++) {
-    const yaml_node_t *other = row_list(r, names, yaml_element(r->tree, values, k));
-    bool may = false, back = false;
-    if (other == NULL || !entry(r, list, k, &may) || !entry(r, other, i, &back)) return false;
-    if (may != back)
-      return yaml_fault(
-          r->tree, list, "entry_values: '%s' may touch '%s', but not the other way round; write both alike",
-          yaml_text(yaml_element(r->tree, names, may ? i : k)), yaml_text(yaml_element(r->tree, names, may ? k : i)));
-    if (!may) continue;
-    int a = robot_object(r->arm, yaml_text(yaml_element(r->tree, names, i)));
-    int b = robot_object(r->arm, yaml_text(yaml_element(r->tree, names, k)));
-    if (a < 0 || b < 0 || !robot_touch(r->arm, a, b)) return yaml_fault(r->tree, list, "out of memory");
-  }
-  return true;
-}
-
-/* Checks the defaults. By default names may touch nothing; other defaults cannot be read. */
-static bool check_defaults(scene_reader *r, const yaml_node_t *matrix) {
-  const yaml_node_t *values = yaml_member(r->tree, matrix, "default_entry_values");
-  if (yaml_length(values) < 0 && !yaml_empty(values))
-    return yaml_fault(r->tree, values, "default_entry_values: expected a list");
-  for (int i = 0; i < yaml_length(values); i++) {
-    const yaml_node_t *value = yaml_element(r->tree, values, i);
-    bool may = false;
-    if (!yaml_boolean(r->tree, value, "default_entry_values", &may)) return false;
-    if (may)
-      return yaml_fault(r->tree, value,
-                        "default_entry_values: what may touch everything cannot be read; write its pairs "
-                        "into the matrix, or use --allow");
-  }
-  return true;
-}
-
-/* Checks that the names of rows are texts, and no two the same. */
-static bool check_names(scene_reader *r, const yaml_node_t *names) {
-  for (int i = 0; i < yaml_length(names); i++) {
-    const char *name = yaml_text(yaml_element(r->tree, names, i));
-    if (name == NULL) return yaml_fault(r->tree, names, "entry_names: expected names");
-    if (stands_before(r, names, i)) return yaml_fault(r->tree, names, "entry_names: '%s' stands twice", name);
-  }
-  return true;
-}
-
-bool scene_read_allowed(scene_reader *r, const yaml_node_t *root) {
-  const yaml_node_t *matrix = yaml_member(r->tree, root, "allowed_collision_matrix");
-  const yaml_node_t *names = yaml_member(r->tree, matrix, "entry_names");
-  const yaml_node_t *values = yaml_member(r->tree, matrix, "entry_values");
-  if (yaml_empty(matrix)) return true;
-  if (!yaml_only(r->tree, matrix, "allowed_collision_matrix",
-                 "entry_names entry_values default_entry_names default_entry_values"))
-    return false;
-  if (!check_defaults(r, matrix)) return false;
-  if (yaml_empty(names) && yaml_empty(values)) return true;
-  if (yaml_length(names) < 0 || yaml_length(values) != yaml_length(names))
-    return yaml_fault(r->tree, matrix, "entry_values: expected a row for each of entry_names");
-  if (!check_names(r, names)) return false;
-  r->arm->touching_count = 0;
-  r->arm->told_touching = true;
-  for (int i = 0; i < yaml_length(names); i++)
-    if (!read_row(r, names, values, i)) return false;
   return true;
 }

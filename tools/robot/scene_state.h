@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Reads the members of a MoveIt scene beside its world: values of joints, attached objects, names of frames, and pairs
-   that may touch. */
+/* Reads the members of a MoveIt scene beside its world: values of joints, attached objects and names of frames. */
 
 #ifndef ARM_SCENE_STATE_H
 #define ARM_SCENE_STATE_H
@@ -12,6 +11,5 @@
 bool scene_read_state(scene_reader *r, const yaml_node_t *root);      /* robot_state but for what is attached */
 bool scene_read_transforms(scene_reader *r, const yaml_node_t *root); /* fixed_frame_transforms */
 bool scene_read_attached(scene_reader *r, const yaml_node_t *root);   /* robot_state.attached_collision_objects */
-bool scene_read_allowed(scene_reader *r, const yaml_node_t *root);    /* allowed_collision_matrix */
 
 #endif /* ARM_SCENE_STATE_H */

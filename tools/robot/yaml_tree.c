@@ -52,6 +52,13 @@ yaml_node_t *yaml_element(yaml_tree *tree, const yaml_node_t *list, int i) {
   return yaml_document_get_node(&tree->document, list->data.sequence.items.start[i]);
 }
 
+bool yaml_repeats(yaml_tree *tree, const yaml_node_t *list, int i) {
+  const char *text = yaml_text(yaml_element(tree, list, i));
+  for (int k = 0; k < i; k++)
+    if (strcmp(yaml_text(yaml_element(tree, list, k)), text) == 0) return true;
+  return false;
+}
+
 bool yaml_only(yaml_tree *tree, const yaml_node_t *node, const char *what, const char *keys) {
   if (node->type != YAML_MAPPING_NODE) return yaml_fault(tree, node, "%s: expected keys (%s)", what, keys);
   for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top; pair++) {

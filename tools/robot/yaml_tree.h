@@ -44,6 +44,9 @@ bool yaml_empty(const yaml_node_t *node);
 /* Returns the value of a key, or NULL. */
 yaml_node_t *yaml_member(yaml_tree *tree, const yaml_node_t *node, const char *key);
 
+/* Returns true if the text at place i of a list is also before it; all that are there are texts. */
+bool yaml_repeats(yaml_tree *tree, const yaml_node_t *list, int i);
+
 /* Return the length of a list, -1 where there is none, and an element of it. */
 int yaml_length(const yaml_node_t *node);
 yaml_node_t *yaml_element(yaml_tree *tree, const yaml_node_t *list, int i);

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Arrays that grow: room is doubled at powers of two, so that the count alone tells how much there is. */
+
+#ifndef ARM_ROBOT_ARRAY_H
+#define ARM_ROBOT_ARRAY_H
+
+#include <stddef.h>
+
+/* Appends a copy of `one`, of `size` bytes, to what `array`, the address of a pointer, points to.  Returns its index, or
+   -1 for want of memory; then the array is as it was. */
+int robot_append(void *array, int *count, const void *one, size_t size);
+
+#endif /* ARM_ROBOT_ARRAY_H */

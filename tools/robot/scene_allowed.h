@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Reading what may touch what from a scene. */
+
+#ifndef ARM_SCENE_ALLOWED_H
+#define ARM_SCENE_ALLOWED_H
+
+#include "scene_object.h"
+
+/* Reads the allowed collision matrix, in whose place nothing else counts that says which links may touch. */
+bool scene_read_allowed(scene_reader *reader, const yaml_node_t *root);
+
+#endif /* ARM_SCENE_ALLOWED_H */
