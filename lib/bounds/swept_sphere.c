@@ -28,8 +28,9 @@ static const double SPHERE_ROUNDINGS = 32;
 /* Numbers within these are far inside of what relative.c holds for the range of doubles. */
 static const double SMALLEST = 1e-8, LARGEST = 1e8;
 
-/* A squared norm is positive for certain where it exceeds so many roundings of the terms that it is made of at both ends,
-   and the product of the ends is not negative: that and an end are off by 2 of each quaternion and 5 of a product. */
+/* A squared norm is positive for certain where it exceeds so many roundings of the terms that it is made of at both
+   ends, and the product of the ends is not negative: that and an end are off by 2 of each quaternion and 5 of a
+   product. */
 static const double NORM_ROUNDINGS = 32;
 
 static bool is_tame(double x) {

@@ -366,11 +366,12 @@ void bms_relative_instant(const bms_relative *relative, double t, bms_instant *i
  * errors are counted with at least 12 u, 3 u and 2.1 times 3 u of the same bounds: the movement is at most 4 / 3 of the
  * error.
  */
+static const double EXTENT_ERROR = 4.0 / 3;
+
 void bms_instant_extend(bms_instant *instant) {
-  static const double FACTOR = 1 + 4.0 / 3;
-  instant->a.column_error *= FACTOR;
-  instant->b.column_error *= FACTOR;
-  instant->d_error *= FACTOR;
+  instant->a.column_error *= 1 + EXTENT_ERROR;
+  instant->b.column_error *= 1 + EXTENT_ERROR;
+  instant->d_error *= 1 + EXTENT_ERROR;
   instant->a.column_length += instant->a.column_error;
   instant->b.column_length += instant->b.column_error;
   instant->d_length += instant->d_error;

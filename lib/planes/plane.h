@@ -41,8 +41,8 @@ typedef struct bms_gap {
   double error;             /* bounds, at every s of [0, 1], the error of distance + sum of any signs times the radii */
 } bms_gap;
 
-/* What the sum of a gap's terms and the evaluation of its polynomial may be off by, in parts of the gap's error: at most
-   40 roundings of what that counts with 160. */
+/* Bounds what the sum of a gap's terms and the evaluation of its polynomial are off by, in parts of the gap's error: at
+   most 40 roundings of what that counts with 160. */
 #define BMS_EVALUATION_ERROR 0.25
 
 /* The error of the gap along an axis, as it is entered in bms_gap. */

@@ -19,7 +19,7 @@
 
 /* Sweeps are larger than their bounds by this much of the largest coordinate: ODE's AABBs of what stands still are
    rounded, and lose less than two units in the last place on each side. */
-#define BOUNDS_MARGIN (4 * QMBOX_EPSILON)
+#define BOUNDS_ERROR (4 * QMBOX_EPSILON)
 
 /* Sweeps that reach farther are not solved: ODE squares coordinates, and squares of this still fit in a float. */
 #define LARGEST_REACH 1e18
@@ -118,8 +118,8 @@ static bool measure(qmboxSweep *sweep, qmboxSwept *swept) {
   if (!partOf(sweep, &swept->path, &t0, &t1)) return false;
   swept->path.reach = qmboxHullBounds(&swept->path, t0, t1, swept->min, swept->max);
   for (int i = 0; i < 3; i++) {
-    swept->min[i] -= BOUNDS_MARGIN * swept->path.reach;
-    swept->max[i] += BOUNDS_MARGIN * swept->path.reach;
+    swept->min[i] -= BOUNDS_ERROR * swept->path.reach;
+    swept->max[i] += BOUNDS_ERROR * swept->path.reach;
   }
   if (swept->path.reach <= LARGEST_REACH) return true;
   sweep->inexact |= QMBOX_INEXACT_NUMBERS;

@@ -16,8 +16,7 @@
 #include <float.h>
 
 /* Roundings of what a solid goes and turns, in parts of that. */
-#define ROUNDING 1e-13
-#define ADVANCE_ROUNDING (1 + ROUNDING)
+#define ADVANCE_ERROR 1e-13
 
 static const qmboxGuardedBody *bodyOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
   return &guard->body[guard->geom[pair->geom[k]].body];
@@ -28,7 +27,7 @@ static void noteTurns(const qmboxGuard *guard, qmboxGuardedPair *pair) {
   for (int k = 0; k < 2; k++) {
     const qmboxGuardedBody *body = bodyOf(guard, pair, k);
     const qmboxSolid *solid = &guard->solid[pair->solid[k]];
-    double radius = solid->moves ? ADVANCE_ROUNDING * solid->radius : 0;
+    double radius = solid->moves ? (1 + ADVANCE_ERROR) * solid->radius : 0;
     pair->across[k] = radius * body->spin;
     pair->turned[k] = radius * body->chord;
   }
@@ -42,7 +41,7 @@ void qmboxNoteGap(const qmboxGuard *guard, qmboxGuardedPair *pair, double gap, c
     const qmboxGuardedBody *body = bodyOf(guard, pair, k);
     double along = 0;
     for (int i = 0; i < 3; i++) along += (k == 0 ? normal[i] : -normal[i]) * body->shift[i];
-    pair->ahead[k] = (qmboxMax(0, known ? along : body->way) + ROUNDING * body->way) / guard->length;
+    pair->ahead[k] = (qmboxMax(0, known ? along : body->way) + ADVANCE_ERROR * body->way) / guard->length;
   }
   for (int i = 0; i < 3; i++) pair->normal[i] = normal[i];
 }
@@ -70,7 +69,7 @@ double qmboxEarliestMeeting(const qmboxGuardedPair *pair) {
  */
 static double reachLeft(const qmboxTwo *two, int k, const qmboxPosed *posed, const qmboxAxis *axis, double level) {
   double less = posed->inner > 0 ? 0 : level * two->allowance[k];
-  double farthest = ADVANCE_ROUNDING * (two->solid[k]->radius + posed->aside) - less;
+  double farthest = (1 + ADVANCE_ERROR) * (two->solid[k]->radius + posed->aside) - less;
   double reach = axis->reach[k] - level * axis->less[k];
   return qmboxMax(0, farthest - reach + posed->rounding);
 }
@@ -100,7 +99,7 @@ static void noteAxis(const qmboxLook *look, const qmboxAxis *axis, qmboxGuardedP
   pair->gap = axis->gap + pair->core * axis->slope;
   for (int k = 0; k < 2; k++) {
     double along = k == 0 ? axis->along[0] : -axis->along[1];
-    pair->ahead[k] = (qmboxMax(0, along) + ROUNDING * look->way[k]) / look->guard->length;
+    pair->ahead[k] = (qmboxMax(0, along) + ADVANCE_ERROR * look->way[k]) / look->guard->length;
     pair->turned[k] = qmboxMin(look->turned[k], reachLeft(look->two, k, &look->posed[k], axis, pair->core));
   }
 }

@@ -19,10 +19,10 @@
 #include "guard/meeting.h"
 
 /* Bounds are larger by this part of the largest coordinate: ODE's AABBs are rounded. */
-#define BOUNDS_ROUNDING (8 * QMBOX_EPSILON)
+#define BOUNDS_ERROR (8 * QMBOX_EPSILON)
 
 /* And those of a place in the frame of a mesh by this part of where it is: poses are rounded. */
-#define MESH_ROUNDING (32 * QMBOX_EPSILON)
+#define MESH_ERROR (32 * QMBOX_EPSILON)
 
 /* Makes the bounds of a moving geom those of the whole step. */
 static void sweep(qmboxGuardedGeom *geom, const qmboxGuardedBody *body) {
@@ -32,7 +32,7 @@ static void sweep(qmboxGuardedGeom *geom, const qmboxGuardedBody *body) {
     square += arm * arm;
     largest = fmax(largest, fabs(x) + arm + fabs(body->shift[i]));
   }
-  double radius = sqrt(square), rounding = BOUNDS_ROUNDING * largest;
+  double radius = sqrt(square), rounding = BOUNDS_ERROR * largest;
   for (int i = 0; i < 3; i++) {
     double x = (double)body->start.position[i], back = fmin(0, body->shift[i]), forth = fmax(0, body->shift[i]);
     geom->min[i] = fmax(geom->min[i] - radius * body->chord, x - radius) + back - rounding;
@@ -50,7 +50,7 @@ static void boundStill(const double vertex[9], double min[3], double max[3]) {
   for (int i = 0; i < 3; i++) {
     double low = qmboxMin(vertex[i], qmboxMin(vertex[3 + i], vertex[6 + i]));
     double high = qmboxMax(vertex[i], qmboxMax(vertex[3 + i], vertex[6 + i]));
-    double rounding = BOUNDS_ROUNDING * qmboxMax(fabs(low), fabs(high));
+    double rounding = BOUNDS_ERROR * qmboxMax(fabs(low), fabs(high));
     min[i] = low - rounding;
     max[i] = high + rounding;
   }
@@ -77,7 +77,7 @@ void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mes
   double turned = radius * body->chord;
   for (int i = 0; i < 3; i++) {
     double back = qmboxMin(0, body->shift[i]), forth = qmboxMax(0, body->shift[i]);
-    double rounding = BOUNDS_ROUNDING * (fabs(mesh->pose[i][3]) + radius + forth - back);
+    double rounding = BOUNDS_ERROR * (fabs(mesh->pose[i][3]) + radius + forth - back);
     min[i] = qmboxMin(place[i], qmboxMin(place[3 + i], place[6 + i])) - turned + back - rounding;
     max[i] = qmboxMax(place[i], qmboxMax(place[3 + i], place[6 + i])) + turned + forth + rounding;
   }
@@ -93,7 +93,7 @@ static void boundInMesh(const qmboxGuard *guard, int geom, const qmboxSolid *mes
   for (int i = 0; i < 3; i++) {
     double from = min[i] - fmax(0, body->shift[i]), to = max[i] - fmin(0, body->shift[i]);
     middle[i] = from + (to - from) / 2 - mesh->pose[i][3];
-    half[i] = (to - from) / 2 + mesh->radius * body->chord + MESH_ROUNDING * (fabs(from) + fabs(to) + mesh->radius);
+    half[i] = (to - from) / 2 + mesh->radius * body->chord + MESH_ERROR * (fabs(from) + fabs(to) + mesh->radius);
   }
   for (int j = 0; j < 3; j++) {
     double fixed = scale < 1 ? core->middle[j] : 0, at = -fixed, reach = 0;

@@ -21,7 +21,7 @@
 #define MESH_ALLOWANCE (1.0 / 32)
 
 /* Roundings of a gap, in parts of the largest coordinate. */
-#define GAP_ROUNDING (256 * DBL_EPSILON)
+#define GAP_ERROR (256 * DBL_EPSILON)
 
 /* The first pieces of a turn turn by no more than this, in radians; where solids that have grown meet they get shorter
    by this factor, until they are off by no more than the nearness, and there are no more than so many. */
@@ -79,7 +79,7 @@ static double convexGap(const qmboxShell *shell1, const qmboxShell *shell2, doub
 
 double qmboxGapAtStart(const qmboxTwo *two, double level, double normal[3]) {
   const qmboxSolid *solid1 = two->solid[0], *solid2 = two->solid[1];
-  double rounding = GAP_ROUNDING * (solid1->reach + solid1->radius + solid2->reach + solid2->radius);
+  double rounding = GAP_ERROR * (solid1->reach + solid1->radius + solid2->reach + solid2->radius);
   qmboxShell shell1, shell2;
   qmboxMakeShell(solid1, level * two->allowance[0], 0, 0, &shell1);
   qmboxMakeShell(solid2, level * two->allowance[1], 0, 0, &shell2);

@@ -11,7 +11,7 @@
 #include "util/real.h"
 
 /* Roundings of how far a solid reaches, in parts of its largest coordinate and size. */
-#define REACH_ROUNDING (256 * DBL_EPSILON)
+#define REACH_ERROR (256 * DBL_EPSILON)
 
 static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -112,7 +112,7 @@ void qmboxPoseSolid(const qmboxSolid *solid, qmboxPosed *posed) {
   posed->radius = posed->aside = posed->inner = 0;
   if (solid->figure.shape.core == BMS_CORE_HALF_SPACE) {
     poseHalfSpace(solid, posed);
-    posed->rounding = REACH_ROUNDING * fabs(posed->radius);
+    posed->rounding = REACH_ERROR * fabs(posed->radius);
     return;
   }
   if (solid->figure.shape.core == BMS_CORE_BOX) {
@@ -126,7 +126,7 @@ void qmboxPoseSolid(const qmboxSolid *solid, qmboxPosed *posed) {
     poseCylinder(solid, posed);
   }
   for (int i = 0; i < 3; i++) largest = qmboxMax(largest, fabs(solid->pose[i][3]));
-  posed->rounding = REACH_ROUNDING * (largest + solid->reach + solid->radius);
+  posed->rounding = REACH_ERROR * (largest + solid->reach + solid->radius);
 }
 
 static double reachOfBox(const qmboxPosed *posed, const double direction[3], double *shrinks) {

@@ -22,7 +22,7 @@
 #define FAR 0.5
 
 /* Bounds are larger by this part of the largest coordinate. */
-#define SLICE_ROUNDING (1024 * QMBOX_EPSILON)
+#define SLICE_ERROR (1024 * QMBOX_EPSILON)
 
 /* A quaternion shorter than this loses too many digits when it is normalised. */
 #define LEAST_NORM 0.1
@@ -97,7 +97,7 @@ static bool boundSlice(const qmboxGuardedBody *body, const qmboxSolid *solid, co
       at += r[i][j] * box[0][j];
       reach += fabs(r[i][j]) * box[1][j];
     }
-    reach += SLICE_ROUNDING * (fabs(x) + fabs(body->shift[i]) + solid->radius);
+    reach += SLICE_ERROR * (fabs(x) + fabs(body->shift[i]) + solid->radius);
     slice->min[i] = at - reach;
     slice->max[i] = at + reach;
   }

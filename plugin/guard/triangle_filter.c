@@ -14,7 +14,7 @@
 #include "util/real.h"
 
 /* Roundings of a gap and of an advance, in parts of the coordinates, some thousand units in the last place. */
-#define FILTER_ROUNDING 1e-12
+#define FILTER_ERROR 1e-12
 
 static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -195,7 +195,7 @@ bool qmboxPlaceOfFilter(const qmboxTriangleFilter *filter, qmboxPlace *place) {
   if (filter->moves) size += filter->reach;
   for (int k = 0; k < 3; k++) {
     const double *way = filter->closing[k];
-    place->half[k] = filter->half[k] + (way[0] + way[1]) / 2 + turned + FILTER_ROUNDING * size;
+    place->half[k] = filter->half[k] + (way[0] + way[1]) / 2 + turned + FILTER_ERROR * size;
     for (int i = 0; i < 3; i++) middle[i] += filter->axis[k][i] * (way[0] - way[1]) / 2;
     memcpy(place->axis[k], filter->axis[k], sizeof place->axis[k]);
   }
@@ -216,6 +216,6 @@ bool qmboxTriangleStaysClear(const qmboxTriangleFilter *filter, const double ver
   if (filter->passes) return false;
   double turned = place(filter, vertex, corner, &size);
   for (int i = 0; i < 3; i++) size += fabs(filter->shift[0][i]) + fabs(filter->shift[1][i]);
-  double slack = turned + filter->turned + FILTER_ROUNDING * (size + turned + filter->turned);
+  double slack = turned + filter->turned + FILTER_ERROR * (size + turned + filter->turned);
   return clearAlongBox(filter, corner, slack) || clearAlongNormal(filter, corner, slack);
 }

@@ -10,7 +10,7 @@
 #include "util/real.h"
 
 /* Roundings of a ball's bounds: more than twice those that are counted below. */
-#define BALL_ROUNDINGS 32
+#define BALL_ERROR (32 * DBL_EPSILON)
 
 void qmboxFrameOn(dGeomID geom, const dReal bodyQuaternion[4], double quaternion[4]) {
   dQuaternion own, offset;
@@ -171,7 +171,7 @@ double qmboxBallBounds(const qmboxPath *path, double t0, double t1, double min[3
     double start = c[0] + t0 * (c[1] + t0 * c[2]), end = c[0] + t1 * (c[1] + t1 * c[2]);
     double middle = c[0] + (t0 + t1) / 2 * c[1] + t0 * t1 * c[2];
     double reach = fabs(c[0]) + latest * (fabs(c[1]) + latest * fabs(c[2])) + radius;
-    double margin = radius + BALL_ROUNDINGS * DBL_EPSILON * reach;
+    double margin = radius + BALL_ERROR * reach;
     min[i] = fmin(fmin(start, end), middle) - margin;
     max[i] = fmax(fmax(start, end), middle) + margin;
     /* Not fmax(): a NaN has to come through. */

@@ -23,7 +23,7 @@
 #include <math.h>
 
 /* More than three times the roundings that are counted above. */
-#define ROUNDINGS (128 * DBL_EPSILON)
+#define PATH_ERROR (128 * DBL_EPSILON)
 
 /* The least weight, in parts of s^2, for which there are bounds: until a step turns by some 45 degrees.  Beyond that
    the bounds are too large to be of use. */
@@ -110,7 +110,7 @@ static void rangeAlong(const qmboxHull *hull, const bms_box *box, const double a
     high = fmax(high, (middle + half) / hull->weight[k]);
   }
   for (int j = 0; j < 3; j++) size += fmax(fabs(box->min[j]), fabs(box->max[j]));
-  margin = ROUNDINGS * length * (hull->reach + size);
+  margin = PATH_ERROR * length * (hull->reach + size);
   *least = fmin(fmin(at[0], at[1]), at[2]) + low - margin;
   *greatest = fmax(fmax(at[0], at[1]), at[2]) + high + margin;
 }
@@ -144,7 +144,7 @@ bool qmboxClearOf(const qmboxPath *path, const bms_half_space *plane, double t0,
   }
   if (!(length > 0 && length <= LARGEST && fabs(plane->offset) <= LARGEST * length)) return false;
   rangeAlong(&hull, &path->body.box, at, along, length, &least, &greatest);
-  return least - plane->offset > ROUNDINGS * fabs(plane->offset);
+  return least - plane->offset > PATH_ERROR * fabs(plane->offset);
 }
 
 /*
@@ -168,5 +168,5 @@ double qmboxFarthestMove(const qmboxPath *path, double t) {
     from += motion->rigid.quaternion[i][0] * motion->rigid.quaternion[i][0];
     to += motion->rigid.quaternion[i][1] * motion->rigid.quaternion[i][1];
   }
-  return (1 + ROUNDINGS) * (sqrt(linear) + 2 * sqrt(arm) * t * sqrt(to / from));
+  return (1 + PATH_ERROR) * (sqrt(linear) + 2 * sqrt(arm) * t * sqrt(to / from));
 }

@@ -20,7 +20,7 @@
  * last place of (h |w|)^2, which nothing here can tell from rounding.  In units of w^2 because that is what it is
  * quadratic in.
  */
-#define PRECESSION_ROUNDING (16 * QMBOX_EPSILON)
+#define PRECESSION_ERROR (16 * QMBOX_EPSILON)
 
 static double dot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -91,7 +91,7 @@ static bool precesses(dBodyID body) {
     acceleration[i] = (double)dCalcVectorDot3(inverse + 4 * i, torque);
   }
   for (int i = 0; i < 3; i++) {
-    if (!(fabs(acceleration[i]) <= PRECESSION_ROUNDING * speed2)) return true; /* NaN precesses */
+    if (!(fabs(acceleration[i]) <= PRECESSION_ERROR * speed2)) return true; /* NaN precesses */
   }
   return false;
 }

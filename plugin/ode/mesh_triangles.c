@@ -14,7 +14,7 @@
 
 /* The tree is in floats, and so are the tests that lead down in it: the place is larger by this part of the largest
    coordinate, some tens of units in the last place of a float. */
-#define TREE_MARGIN (32 * (double)FLT_EPSILON)
+#define TREE_ERROR (32 * (double)FLT_EPSILON)
 
 /* ODE squares the sizes of boxes in floats.  All triangles are near places that reach farther, or are not numbers. */
 #define LARGEST_PLACE 1e17
@@ -108,16 +108,16 @@ static double reachOf(dGeomID mesh, const pose *p) {
 }
 
 /* Measured with boxes of 1 cm to 1 m on two triangles of 2 to 2000 m: 2 units of a float at that coordinate. */
-#define COLLIDER_ROUNDING (8 * (double)FLT_EPSILON)
+#define COLLIDER_ERROR (8 * (double)FLT_EPSILON)
 
 /* The rounding of the solver in a heightfield's cell, as convex_pair.c has it. */
-#define CELL_ROUNDING 4e-12
+#define CELL_ERROR 4e-12
 
 double qmboxMeshResolution(dGeomID mesh) {
   pose p;
-  if (qmboxHeldClass(mesh) != dTriMeshClass) return CELL_ROUNDING * qmboxHeightfieldCell(mesh);
+  if (qmboxHeldClass(mesh) != dTriMeshClass) return CELL_ERROR * qmboxHeightfieldCell(mesh);
   poseOf(mesh, &p);
-  return COLLIDER_ROUNDING * reachOf(mesh, &p);
+  return COLLIDER_ERROR * reachOf(mesh, &p);
 }
 
 /* Returns a mesh of the same triangles with another callback: with this pose, or at the origin if it is null. */
@@ -171,7 +171,7 @@ static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const 
     for (int k = 0; k < 3; k++) extent += fabs(place->axis[k][i]) * place->half[k];
     reach = fmax(reach, fmax(extent, fabs((double)p.position[i])));
   }
-  margin = TREE_MARGIN * reach;
+  margin = TREE_ERROR * reach;
   for (int k = 0; k < 3; k++) {
     length[k] = (dReal)(2 * (place->half[k] + margin));
     for (int i = 0; i < 3; i++) rotation[4 * i + k] = (dReal)place->axis[k][i];

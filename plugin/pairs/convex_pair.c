@@ -16,8 +16,8 @@
 
 /* A contact is found too early by no more than this part of the sizes and the distance, four times what bms_shapes.h
    says; and libccd, by which ODE collides cylinders and convex hulls, overlooks what is less deep than this. */
-#define SOLVER_ROUNDING 4e-12
-#define LIBCCD_ROUNDING 1e-5
+#define SOLVER_ERROR 4e-12
+#define LIBCCD_ERROR 1e-5
 
 /* ------------------------------------------------------------------ shapes */
 
@@ -148,5 +148,5 @@ static bool isByLibccd(const qmboxPath *path) {
 double qmboxConvexResolution(const qmboxPath *path1, const qmboxPath *path2, double reach) {
   double size = path1->figure.radius + path2->figure.radius;
   bool libccd = isByLibccd(path1) || isByLibccd(path2);
-  return SOLVER_ROUNDING * (reach + size) + (libccd ? LIBCCD_ROUNDING * size : 0);
+  return SOLVER_ERROR * (reach + size) + (libccd ? LIBCCD_ERROR * size : 0);
 }

@@ -28,7 +28,7 @@
 #define MOST_PIECES 256
 
 /* Bounds are larger by this part of the largest coordinate: the rounding of poses and of the triangles' vertices. */
-#define MARGIN (64 * QMBOX_EPSILON)
+#define PIECE_ERROR (64 * QMBOX_EPSILON)
 
 static bool isAhead(bms_status status) {
   return status == BMS_CONTACT || status == BMS_UNRESOLVED;
@@ -124,8 +124,8 @@ static bool boundOne(qmboxMeshQuery *q, double t0, double t1, double more) {
   double reach = qmboxPathBounds(q->one, t0, t1, q->min, q->max);
   if (!(reach < HUGE_VAL)) return false;
   for (int i = 0; i < 3; i++) {
-    q->min[i] -= more + MARGIN * reach;
-    q->max[i] += more + MARGIN * reach;
+    q->min[i] -= more + PIECE_ERROR * reach;
+    q->max[i] += more + PIECE_ERROR * reach;
   }
   return true;
 }

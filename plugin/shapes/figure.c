@@ -13,14 +13,14 @@
 #include "shapes/user_support.h"
 
 /* The rounding of a support point, in parts of the farthest point's distance from the origin of the frame. */
-#define SUPPORT_ROUNDING (16 * DBL_EPSILON)
+#define SUPPORT_ERROR (16 * DBL_EPSILON)
 
 /* The core of a figure is this part of its thickness inside of it, the deepest that any level of the guard asks for
    (guard/meeting.h: 1.9 times a quarter). */
 #define DEEPEST_CORE 0.48
 
 /* Roundings of a radius. */
-#define RADIUS_ROUNDING (1 + 16 * DBL_EPSILON)
+#define RADIUS_ERROR (16 * DBL_EPSILON)
 
 static double length3(const double v[3]) {
   return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
@@ -68,7 +68,7 @@ static void makePlane(dGeomID geom, qmboxFigure *figure) {
 void qmboxMakeTriangleFigure(const double vertex[9], qmboxFigure *figure) {
   *figure = (qmboxFigure){.thickness = HUGE_VAL};
   memcpy(figure->point, vertex, sizeof figure->point);
-  for (int k = 0; k < 3; k++) figure->radius = fmax(figure->radius, length3(figure->point[k]) * RADIUS_ROUNDING);
+  for (int k = 0; k < 3; k++) figure->radius = fmax(figure->radius, length3(figure->point[k]) * (1 + RADIUS_ERROR));
   figure->shape = bms_convex_points(figure->point[0], 3, 0);
 }
 
@@ -117,7 +117,7 @@ static void coreOfHull(const qmboxSupported *s, const double direction[3], doubl
 
 /* Puts what is no point of the geom to the farthest place that there can be: then the geom is met early, never late. */
 static void keepWithinReach(double reach, const double direction[3], double point[3]) {
-  if (length3(point) <= reach * (1 + QMBOX_USER_ROUNDING)) return; /* not so for NaN */
+  if (length3(point) <= reach * (1 + QMBOX_USER_ERROR)) return; /* not so for NaN */
   double length = length3(direction);
   for (int i = 0; i < 3; i++) point[i] = reach * (direction[i] / length);
 }
@@ -141,8 +141,8 @@ static void makeSupported(double reach, qmboxFigure *figure) {
   figure->thickness = figure->supported.inner / DEEPEST_CORE;
   figure->radius = length3(figure->centre) + reach;
   figure->shape = (bms_convex){.core = BMS_CORE_SUPPORT};
-  figure->shape.support.reach = figure->radius * RADIUS_ROUNDING;
-  figure->shape.support.error = SUPPORT_ROUNDING * figure->radius;
+  figure->shape.support.reach = figure->radius * (1 + RADIUS_ERROR);
+  figure->shape.support.error = SUPPORT_ERROR * figure->radius;
 }
 
 static void makeCylinder(dGeomID geom, qmboxFigure *figure) {
@@ -221,7 +221,7 @@ bool qmboxMakeFigure(dGeomID geom, int qmboxClass, const double centre[3], qmbox
   *figure = (qmboxFigure){.thickness = HUGE_VAL, .centre = {centre[0], centre[1], centre[2]}};
   if (!make || (make == makeUser && !qmboxSupportIsSound(qmboxHeldGeom(geom)))) return false;
   make(qmboxHeldGeom(geom), figure);
-  figure->radius *= RADIUS_ROUNDING;
+  figure->radius *= (1 + RADIUS_ERROR);
   return true;
 }
 

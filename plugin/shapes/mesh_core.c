@@ -17,7 +17,7 @@
 enum { MOST_TRIANGLES = 4096 };
 
 /* The point is surely as far inside of a plane if it is computed to be so far and this part of the size more. */
-#define ROUNDING 1e-12
+#define DEPTH_ERROR 1e-12
 
 /* A look at all triangles. */
 typedef struct qmboxCoreSearch {
@@ -97,7 +97,7 @@ bool qmboxFindMeshCore(dGeomID mesh, qmboxMeshCore *core) {
     least = qmboxMin(least, (box.max[i] - box.min[i]) / 2);
   }
   qmboxAllTriangles(mesh, visitTriangle, &search);
-  search.core.inner -= ROUNDING * search.size;
+  search.core.inner -= DEPTH_ERROR * search.size;
   if (!(search.core.inner > 0)) search.core.inner = least;
   *core = search.core;
   return search.edges == 0 && search.volume > 0 && core->inner > 0 && search.volume < HUGE_VAL;

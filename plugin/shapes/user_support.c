@@ -58,10 +58,10 @@ static const char *measure(dGeomID geom, qmboxUserFarthest *farthest, double rea
       farthest(geom, direction, point);
       double length = sqrt(point[0] * point[0] + point[1] * point[1] + point[2] * point[2]);
       if (!(length < HUGE_VAL)) return "a farthest point is not finite";
-      if (length > reach * (1 + QMBOX_USER_ROUNDING)) return "a farthest point is beyond the reach";
+      if (length > reach * (1 + QMBOX_USER_ERROR)) return "a farthest point is beyond the reach";
       across += sign * point[axis];
     }
-    if (across < -QMBOX_USER_ROUNDING * reach) return "farthest points are on the wrong side";
+    if (across < -QMBOX_USER_ERROR * reach) return "farthest points are on the wrong side";
     *width = fmin(*width, across);
   }
   return 0;
@@ -74,7 +74,7 @@ static const char *faultOf(dGeomID geom, const qmboxSupport *support) {
   if (!(inner >= 0 && inner <= LARGEST)) return "the inner length is negative or not finite";
   const char *fault = measure(geom, support->farthest, reach, &width);
   if (fault) return fault;
-  if (inner > width / 2 + QMBOX_USER_ROUNDING * reach) return "the inner length is more than half a width";
+  if (inner > width / 2 + QMBOX_USER_ERROR * reach) return "the inner length is more than half a width";
   return support->coreFarthest ? measure(geom, support->coreFarthest, reach, &unused) : 0;
 }
 

@@ -10,7 +10,7 @@
 #include "qmbox.h"
 
 /* Roundings of points and lengths that a user's functions return, in parts of the reach. */
-#define QMBOX_USER_ROUNDING 1e-6
+#define QMBOX_USER_ERROR 1e-6
 
 /* The support functions of a geom's class, null if it is none of a user's, or has none. */
 const qmboxSupport *qmboxSupportOf(dGeomID geom);

@@ -17,7 +17,7 @@
 #define UNIT 1e-10
 
 /* But not less than what rounding does: this times the largest coordinate, several times what a step loses. */
-#define UNIT_ROUNDING (256 * QMBOX_EPSILON)
+#define UNIT_ERROR (256 * QMBOX_EPSILON)
 
 /* The slop where none is given, in parts of a box's shortest side: visible in no picture, and far above what contact
    joints leave standing.  And the most that it may be. */
@@ -62,7 +62,7 @@ static double side(const qmboxPath *path, int shortest) {
 /* The level's unit for a path; nothing can be added to a plane.  Where contact joints take over, a box has to be so
    deep in another shape that the solver's early side of the contact lies in it, and ODE sees it. */
 static double unitOf(const qmboxCheck *check, const qmboxPath *path, const qmboxPath *other, double reach) {
-  double unit = fmax(UNIT * side(path, 0), UNIT_ROUNDING * reach);
+  double unit = fmax(UNIT * side(path, 0), UNIT_ERROR * reach);
 
   if (!qmboxCanGrow(path->shape)) return 0;
   if (!check->rest || qmboxAreExact(path, other)) return unit;

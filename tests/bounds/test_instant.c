@@ -81,6 +81,47 @@ static double share_of_a_cross_product(const double *x, const void *context) {
   return precise_vector_error(normal, precise_cross(column_of(&a, 0), column_of(&b, 0))) / bounds.error;
 }
 
+/* The inputs are the quaternion of a body and its position (17), a time, and a part of what the time may be off by: how
+   far a column and the body go, over what is added to their errors. */
+static double share_of_a_movement(const double *x, const void *context) {
+  (void)context;
+  bms_query query = {.t0 = -1, .t1 = 1};
+  bms_relative relative;
+  bms_instant at, extended;
+  bms_motion *motion = &query.b.motion;
+  double t = x[17], later = fmin(1, fmax(-1, t + x[18] * BMS_EXTENT * BMS_ROUNDING)), moved = 0;
+  query.a.motion = bms_motion_fixed((const double[3]){0, 0, 0}, (const double[4]){1, 0, 0, 0});
+  query.a.box = query.b.box = bms_box_centred(1, 1, 1);
+  motion->form = BMS_MOTION_RIGID;
+  memcpy(motion->rigid.quaternion, x, sizeof motion->rigid.quaternion);
+  memcpy(motion->rigid.position, x + 8, sizeof motion->rigid.position);
+  if (!bms_relative_prepare(&query, &relative)) return 0;
+  bms_relative_instant(&relative, t, &at);
+  if (!(at.b.column_error < 1e-12)) return 0;
+  extended = at;
+  bms_instant_extend(&extended);
+  precise q[2][4];
+  precise_vector p[2];
+  for (int k = 0; k < 2; k++) {
+    for (int i = 0; i < 4; i++) q[k][i] = bounds_polynomial(motion->rigid.quaternion[i], 1, k == 0 ? t : later);
+    for (int r = 0; r < 3; r++) p[k].x[r] = bounds_polynomial(motion->rigid.position[r], 2, k == 0 ? t : later);
+  }
+  for (int i = 0; i < 3; i++) {
+    precise_vector axis = precise_vector_of((const double[3]){i == 0, i == 1, i == 2});
+    precise_vector way = precise_vector_plus(precise_rotated(q[1], axis),
+                                             precise_vector_times(precise_of(-1), precise_rotated(q[0], axis)));
+    moved = fmax(moved, sqrt(precise_double(precise_dot(way, way))));
+  }
+  precise_vector way = precise_vector_plus(p[1], precise_vector_times(precise_of(-1), p[0]));
+  double gone = sqrt(precise_double(precise_dot(way, way)));
+  return fmax(moved / (extended.b.column_error - at.b.column_error), gone / (extended.d_error - at.d_error));
+}
+
+static void bodies_near_a_time_are_as_near_as_counted(void **state) {
+  (void)state;
+  bounds_measure("EXTENT_ERROR", share_of_a_movement, NULL, 19, 5);
+}
+
 static void columns_of_a_rotation_are_as_good_as_counted(void **state) {
   (void)state;
   bounds_measure("COLUMN_ROUNDINGS", share_of_a_column, NULL, 4, 60);
@@ -101,7 +142,8 @@ static void cross_products_of_exact_columns_are_as_good_as_counted(void **state)
   bounds_measure("CROSS_ROUNDINGS", share_of_a_cross_product, NULL, 18, 10);
 }
 
-BOUNDS_MAIN(cmocka_unit_test(columns_of_a_rotation_are_as_good_as_counted),
+BOUNDS_MAIN(cmocka_unit_test(bodies_near_a_time_are_as_near_as_counted),
+            cmocka_unit_test(columns_of_a_rotation_are_as_good_as_counted),
             cmocka_unit_test(vectors_of_quadratics_are_as_good_as_counted),
             cmocka_unit_test(gaps_of_exact_columns_are_as_good_as_counted),
             cmocka_unit_test(cross_products_of_exact_columns_are_as_good_as_counted))

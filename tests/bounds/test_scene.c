@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What is prepared of an arm: frames of shapes, how far they reach from an axis, hulls of them; and gaps. */
+/* Frames of an arm's shapes, how far they reach from an axis, hulls of them, and gaps. */
 
 #include "scene/edge_rates.c"
 #include "scene/scene_bodies.c"
@@ -9,7 +9,7 @@
 
 #include "bounds.h"
 
-/* A shape at the end of `links` frames, with what is exact of it: quaternions (4) and positions (3), then the box (6). */
+/* A shape at the end of LINKS frames, with what is exact of it: quaternions (4) and positions (3), then the box (6). */
 enum { LINKS = 2, OF_FRAME = 7, OF_SHAPE = OF_FRAME * (LINKS + 1) + 6 };
 
 typedef struct placed {

@@ -1,16 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Checks that every constant of the error analysis is in tests/bounds/constants.txt, and so has a test that fails
-# without it (make check-bounds), and that every line there is about a constant and a test that exist.
+# Checks that every named floating-point constant of lib/ and plugin/ is in tests/bounds/constants.txt, and so has a test
+# that fails without it (make check-bounds), or in tests/bounds/choices.txt, which says why none is needed; that small
+# numbers without a name are counted there; and that every line of both is about what exists.
 
 set -eu
 
 srcdir=${srcdir:-.}
-list=$srcdir/tests/bounds/constants.txt
-
-# What is counted in roundings but bounds no error: how narrow an enclosure has to be.
-others='NARROW_ROUNDINGS FAST_NARROW_ROUNDINGS BMS_ROUNDING GREATEST_ERROR RELATIVE_ERROR'
+bounds=$srcdir/tests/bounds
+work=${TMPDIR:-/tmp}/test_bounds.$$
+mkdir "$work"
+trap 'rm -rf "$work"' EXIT
 
 found=0
 complain() {
@@ -18,19 +19,79 @@ complain() {
   found=1
 }
 
-for file in $(cd "$srcdir/lib" && find . -name '*.[ch]' | sed 's|^\./||' | sort); do
-  for constant in $(sed -n 's/^ *static const double \(.*\)/\1/p; s/^#define \([A-Z_]*\(ROUNDINGS\|ERROR\)\) .*/\1 =/p' \
-    "$srcdir/lib/$file" | grep -oE '[A-Z_]*(ROUNDINGS|_ERROR) =' | sed 's/ =//'); do
-    case " $others " in *" $constant "*) continue ;; esac
-    grep -q "^$file $constant " "$list" || complain "$constant of lib/$file is not in tests/bounds/constants.txt"
-  done
-done
+# Prints FILE NAME of each constant, and FILE - of each line with a number without a name, that is small or a small
+# multiple of a rounding.
+constants() {
+  (cd "$srcdir" && find lib plugin -name '*.[ch]' | sort | xargs awk '
+    function name_of(text) { sub(/ =.*/, "", text); print file, text }
+    function is_small(text) {
+      return text ~ /0x1p-[0-9]|[0-9.]e-[0-9]|[0-9] \* (BMS_ROUNDING|(\(double\))?(DBL|FLT|QMBOX)_EPSILON)/
+    }
+    # The line without comments.
+    function code_of(text,   code, at) {
+      code = ""
+      for (;;) {
+        at = index(text, comment ? "*/" : "/*")
+        if (!at) return comment ? code : code text
+        if (!comment) code = code substr(text, 1, at - 1)
+        text = substr(text, at + 2)
+        comment = !comment
+      }
+    }
+    FNR == 1 { file = FILENAME; sub(/^lib\//, "", file); comment = 0; defining = 0 }
+    {
+      line = code_of($0)
+      if (line ~ /^#define [A-Z][A-Z0-9_]* /) {
+        split(line, word, " ")
+        value = line
+        sub(/^#define [A-Z0-9_]* +/, "", value)
+        if (value ~ /"/) next
+        if (value ~ /[0-9]\.[0-9 ]|[0-9]e-?[0-9]|0x1p|EPSILON|ROUNDING/ || word[2] ~ /(ROUNDINGS?|ERROR)$/)
+          print file, word[2]
+        next
+      }
+      if (line ~ /const double [A-Z][A-Z0-9_]* =/) { sub(/.*const double /, "", line); defining = 1 }
+      if (defining) {
+        count = split(line, part, ", ")
+        for (i = 1; i <= count; i++) if (part[i] ~ /^ *[A-Z][A-Z0-9_]* = /) { sub(/^ */, "", part[i]); name_of(part[i]) }
+        if (line ~ /;/) defining = 0
+        next
+      }
+      if (is_small(line)) print file, "-"
+    }')
+}
 
-while read -r file constant test; do
+constants >"$work/found"
+grep -v '^#' "$bounds/constants.txt" | awk 'NF {print $1, $2}' >"$work/listed"
+awk '/^#/ || !NF {next} $2 == "inline" {next} {for (i = 3; i <= NF; i++) print $1, $i}' "$bounds/choices.txt" >>"$work/listed"
+sort -u "$work/listed" -o "$work/listed"
+grep -v ' -$' "$work/found" | sort -u >"$work/named"
+
+comm -23 "$work/named" "$work/listed" >"$work/unlisted"
+while read -r file constant; do
+  complain "$constant of $file is neither in tests/bounds/constants.txt nor in choices.txt"
+done <"$work/unlisted"
+comm -13 "$work/named" "$work/listed" >"$work/missing"
+while read -r file constant; do
+  complain "$file has no constant $constant"
+done <"$work/missing"
+
+grep ' -$' "$work/found" | sort | uniq -c | awk '{print $2, $1}' >"$work/inline"
+awk '$2 == "inline" {print $1, $3}' "$bounds/choices.txt" | sort >"$work/allowed"
+sort "$work/inline" -o "$work/inline"
+comm -3 "$work/inline" "$work/allowed" >"$work/other"
+while read -r file count; do
+  complain "$file: choices.txt and the file differ in how many lines have small numbers without a name ($count): name them"
+done <"$work/other"
+
+while read -r file constant test part; do
   case $file in '' | '#'*) continue ;; esac
-  grep -q "\<$constant\>" "$srcdir/lib/$file" || complain "lib/$file has no $constant"
   [ -e "$srcdir/$test.c" ] || complain "there is no $test.c"
-done <"$list"
+done <"$bounds/constants.txt"
+while read -r file kind rest; do
+  case $file in '' | '#'*) continue ;; esac
+  case $kind in way | range | exact | shown | inline | open) ;; *) complain "$kind is no kind of choice" ;; esac
+done <"$bounds/choices.txt"
 
 echo 1..1
 [ "$found" -eq 0 ] || printf 'not '

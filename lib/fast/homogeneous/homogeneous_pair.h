@@ -72,7 +72,8 @@ static const double HOMOGENEOUS_SCALE_ERROR = 1e-12;
 
 /* Returns true if the scale is certainly positive all the time; see validate.c. */
 BMS_INLINE bool homogeneous_scale_positive(const homogeneous_body *body) {
-  double doubt = HOMOGENEOUS_SCALE_ERROR * body->weight, first = body->scale[0], mixed = body->scale[1], last = body->scale[2];
+  double doubt = HOMOGENEOUS_SCALE_ERROR * body->weight, first = body->scale[0], mixed = body->scale[1],
+         last = body->scale[2];
   if (!(first > doubt && last > doubt)) return false;
   return mixed >= 0 || first * last - mixed * mixed > 2 * doubt * (first + last);
 }

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* How far the plugin's figures reach, and how deep the middle of a mesh lies below a triangle. */
+
+#include "shapes/figure.c"
+#include "shapes/mesh_core.c"
+
+#include "bounds.h"
+
+/* The inputs are a triangle (9): what its radius has beyond the farthest corner. */
+static double share_of_a_radius(const double *x, const void *context) {
+  (void)context;
+  qmboxFigure figure;
+  precise farthest = precise_of(0);
+  qmboxMakeTriangleFigure(x, &figure);
+  for (int k = 0; k < 3; k++) {
+    precise_vector v = precise_vector_of(x + 3 * k);
+    precise length = precise_root(precise_dot(v, v));
+    if (precise_double(precise_minus(length, farthest)) > 0) farthest = length;
+  }
+  double margin = RADIUS_ERROR * precise_double(farthest);
+  if (!(margin > 0)) return 0;
+  return (margin - precise_double(precise_minus(precise_of(figure.radius), farthest))) / margin;
+}
+
+static precise_vector between(const double from[3], const double to[3]) {
+  return precise_vector_plus(precise_vector_of(to), precise_vector_times(precise_of(-1), precise_vector_of(from)));
+}
+
+/* The inputs are a triangle (9) and the middle (3).  Slivers, whose planes are rounding, are left out: the triangles
+   beside one bound the depth as well. */
+static double share_of_a_depth(const double *x, const void *context) {
+  (void)context;
+  qmboxCoreSearch search = {.core.middle = {x[9], x[10], x[11]}};
+  for (int i = 0; i < 3; i++)
+    search.size += fabs(fmin(x[i], fmin(x[3 + i], x[6 + i]))) + fabs(fmax(x[i], fmax(x[3 + i], x[6 + i])));
+  precise_vector u = between(x, x + 3), v = between(x, x + 6), normal = precise_cross(u, v);
+  double length = sqrt(precise_double(precise_dot(normal, normal)));
+  if (!(length > 0.1 && search.size > 0.1)) return 0;
+  precise exact = precise_over(precise_dot(normal, between(x + 9, x)), precise_root(precise_dot(normal, normal)));
+  return precise_error(depthBelow(&search, x), exact) / (DEPTH_ERROR * search.size);
+}
+
+static void radii_are_as_good_as_counted(void **state) {
+  (void)state;
+  bounds_measure("RADIUS_ERROR", share_of_a_radius, NULL, 9, 10);
+}
+
+static void depths_are_as_good_as_counted(void **state) {
+  (void)state;
+  bounds_measure("DEPTH_ERROR", share_of_a_depth, NULL, 12, 10);
+}
+
+BOUNDS_MAIN(cmocka_unit_test(radii_are_as_good_as_counted), cmocka_unit_test(depths_are_as_good_as_counted))

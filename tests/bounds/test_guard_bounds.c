@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The bounds in which the guard looks for pairs. */
+
+#include "guard/bounds.c"
+#include "guard/guard.h"
+#include "guard/solid.h"
+
+#include "aabbs.h"
+
+/* The inputs are a position (3), bounds around it (6), a way (3) and a chord. */
+static double share_of_a_sweep(const double *x, const void *context) {
+  (void)context;
+  qmboxGuardedGeom geom = {.body = 0};
+  qmboxGuardedBody body = {.moves = true, .chord = fabs(x[12])};
+  double largest = 0, max[3], share = 0;
+  precise square = precise_of(0);
+  for (int i = 0; i < 3; i++) {
+    body.start.position[i] = (dReal)x[i];
+    body.shift[i] = x[9 + i];
+    geom.min[i] = (double)body.start.position[i] - fabs(x[3 + 2 * i]);
+    max[i] = geom.max[i] = (double)body.start.position[i] + fabs(x[4 + 2 * i]);
+    precise at = precise_of((double)body.start.position[i]);
+    precise back = precise_minus(at, precise_of(geom.min[i])), ahead = precise_minus(precise_of(max[i]), at);
+    precise arm = precise_double(precise_minus(back, ahead)) > 0 ? back : ahead;
+    square = precise_plus(square, precise_times(arm, arm));
+    largest = fmax(largest, fabs(x[i]) + precise_double(arm) + fabs(x[9 + i]));
+  }
+  precise radius = precise_root(square);
+  sweep(&geom, &body);
+  for (int i = 0; i < 3; i++) {
+    precise exact = precise_plus(precise_of(max[i]), precise_times(radius, precise_of(body.chord)));
+    precise ball = precise_plus(precise_of((double)body.start.position[i]), radius);
+    if (precise_double(precise_minus(ball, exact)) < 0) exact = ball;
+    exact = precise_plus(exact, precise_of(fmax(0, body.shift[i])));
+    double margin = BOUNDS_ERROR * largest;
+    if (margin > 0)
+      share = fmax(share, (margin - precise_double(precise_minus(precise_of(geom.max[i]), exact))) / margin);
+  }
+  return share;
+}
+
+/* The inputs are the pose of a mesh, as a quaternion (4) and a position (3), its centre (3), bounds in the world (6), a
+   way (3), a chord and a radius. */
+static double share_in_a_mesh(const double *x, const void *context) {
+  (void)context;
+  qmboxGuardedBody body = {.moves = true, .chord = fabs(x[19])};
+  qmboxGuardedGeom geom = {.body = 0};
+  qmboxGuard guard = {.body = &body, .geom = &geom};
+  qmboxSolid mesh = {.kind = QMBOX_SOLID_MESH, .moves = true, .radius = fabs(x[20])};
+  bms_motion still = bms_motion_fixed(x + 4, x);
+  double min[3], max[3], low[3], high[3], share = 0;
+  precise middle[3], half[3];
+  if (!(x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3] > 0.1)) return 0;
+  bms_motion_at(&still, 0, mesh.pose);
+  double margins[3], largest = 0;
+  for (int i = 0; i < 3; i++) {
+    mesh.centre[i] = x[7 + i];
+    min[i] = fmin(x[10 + 2 * i], x[11 + 2 * i]);
+    max[i] = fmax(x[10 + 2 * i], x[11 + 2 * i]);
+    body.shift[i] = x[16 + i];
+    precise from = precise_minus(precise_of(min[i]), precise_of(fmax(0, x[16 + i])));
+    precise to = precise_minus(precise_of(max[i]), precise_of(fmin(0, x[16 + i])));
+    precise sum = precise_plus(from, to), width = precise_minus(to, from);
+    middle[i] = precise_minus(precise_over(sum, precise_of(2)), precise_of(mesh.pose[i][3]));
+    half[i] = precise_plus(precise_over(width, precise_of(2)),
+                           precise_times(precise_of(mesh.radius), precise_of(body.chord)));
+    margins[i] = MESH_ERROR * (fabs(precise_double(from)) + fabs(precise_double(to)) + mesh.radius);
+  }
+  boundInMesh(&guard, 0, &mesh, min, max, low, high);
+  for (int j = 0; j < 3; j++) {
+    precise exact = precise_minus(precise_of(0), precise_of(mesh.centre[j]));
+    largest = 0;
+    for (int i = 0; i < 3; i++) {
+      precise entry = precise_of(mesh.pose[i][j]);
+      exact = precise_plus(exact, precise_times(entry, middle[i]));
+      exact = precise_plus(exact, precise_times(precise_absolute(entry), half[i]));
+      largest += fabs(mesh.pose[i][j]) * margins[i];
+    }
+    share = fmax(share, (largest - precise_double(precise_minus(precise_of(high[j]), exact))) / largest);
+  }
+  return share;
+}
+
+static void aabbs_hold_their_boxes(void **state) {
+  (void)state;
+  aabbs_measure("BOUNDS_ERROR, ODE's AABBs", BOUNDS_ERROR);
+}
+
+static void swept_bounds_hold_all_places(void **state) {
+  (void)state;
+  bounds_measure("BOUNDS_ERROR", share_of_a_sweep, NULL, 13, 5);
+}
+
+static void bounds_in_a_mesh_hold_all_places(void **state) {
+  (void)state;
+  bounds_measure("MESH_ERROR", share_in_a_mesh, NULL, 21, 5);
+}
+
+BOUNDS_MAIN(cmocka_unit_test(aabbs_hold_their_boxes), cmocka_unit_test(swept_bounds_hold_all_places),
+            cmocka_unit_test(bounds_in_a_mesh_hold_all_places))

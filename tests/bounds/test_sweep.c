@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The bounds of what moves in a sweep meet the AABBs of what stands still. */
+
+#include "broad/sweep.c"
+
+#include "aabbs.h"
+
+static void aabbs_hold_their_boxes(void **state) {
+  (void)state;
+  aabbs_measure("BOUNDS_ERROR", BOUNDS_ERROR);
+}
+
+BOUNDS_MAIN(cmocka_unit_test(aabbs_hold_their_boxes))
