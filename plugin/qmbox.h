@@ -401,7 +401,7 @@ enum {
   QMBOX_UNKEPT_DEEP = 1,    /* a pair was deeper in each other than its allowance at the start: see deepPairs */
   QMBOX_UNKEPT_SHAPE = 2,   /* a pair came near each other that is not continuous: see unguardedPairs */
   QMBOX_UNKEPT_MEMORY = 4,  /* no memory was left; all bodies are where they were at the start of a part */
-  QMBOX_UNKEPT_CALLBACK = 8 /* a callback has made or destroyed a body or a geom: the frame ends there, unguarded */
+  QMBOX_UNKEPT_CALLBACK = 8 /* a callback has made, moved or destroyed a body or a geom: the frame ends there */
 };
 
 /*
@@ -423,9 +423,9 @@ enum {
  *   - what is deeper than that at the start of a part, and held by contact joints, is in report->deepPairs; it is kept
  *     from getting much deeper, but nothing is promised of it;
  *   - pairs whose shapes the solver does not know are in report->unguardedPairs, if they came near each other;
- *   - pairs for which the near callback makes no contact joint may pass through each other, as in ODE: it is called
- * once more for a pair that is about to be stopped and has no contact joint yet, with the two at the poses where they
- *     touch.  Bodies that another joint connects are left alone in the same way;
+ *   - pairs for which the near callback makes no contact joint may pass through each other, as in ODE.  It is called
+ *     once more for a pair that is about to be stopped and has no contact joint yet, with the two where they touch.
+ *     Bodies that another joint connects are left alone in the same way;
  *   - geoms that are not in the space, not enabled, or of which neither has a dynamic body are left alone.
  *
  * What is done.  The two whose cores would meet first are put back to where they had just touched, and wait there for
@@ -439,9 +439,11 @@ enum {
  * number of ODE's steps is that of the parts.
  *
  * Bodies that are moved by the program between frames, not by their velocity, do not sweep: see qmboxBodyMoveTo().
- * The callbacks may change velocities and add forces; they must not create or destroy bodies or geoms, or end up in
- * this function again.  Where the guard finds that one has, dMessage() says so, the frame ends there unguarded, and
- * what comes back is the time of the parts before it.
+ * Callbacks may change velocities and add forces; none may end up in this function again.  stop, sense and held are
+ * called when a part is over and all bodies are where they stay: they may also create and destroy what they like, and
+ * are not called for what one of them has destroyed.  near, bodyContinuity and sensor are called while the guard works:
+ * they must not create, move or destroy bodies or geoms of the space.  Where one has, dMessage() says so, the frame
+ * ends there unguarded (QMBOX_UNKEPT_CALLBACK), and what comes back is the time of the parts before.
  *
  * QMBOX_CONTINUITY_EXACT cuts each part at every first contact of a pair that was apart, so that the near callback sees
  * it when it happens and the contact joints act from then on; no time is lost to it.  Its paths, and what inexact and

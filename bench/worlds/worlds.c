@@ -6,8 +6,9 @@
  *     worlds [--quick] [--rounds N] [--seconds S] [--parts N] [--scene PART-OF-A-NAME]
  *     worlds --curves DIRECTORY [--quick] [--rounds N] [--seconds S] [--parts N]
  *
- * The first prints tables, the second writes data for curves.gp: worlds_bodies.tsv and worlds_speed.tsv.  --seconds is what one way to step may take for one
- * scene: frames beyond that are left out of its comparison.  --parts leaves qmbox out in more parts of a frame than N.
+ * The first prints tables, the second writes data for curves.gp: worlds_bodies.tsv and worlds_speed.tsv.  --seconds is
+ * what one way to step may take for one scene: frames beyond that are left out of its comparison.  --parts leaves qmbox
+ * out in more parts of a frame than N.
  */
 
 #include <stdio.h>

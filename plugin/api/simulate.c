@@ -58,6 +58,7 @@ static bool stepGuarded(qmboxFrame *frame, dReal length) {
   dSpaceCollide(frame->space, options->nearData, options->near);
   bool good = !guarded || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
   if (!good) frame->tally.outOfMemory = true;
+  if (good && guarded) good = qmboxAskModes(frame);
   if (good) good = stepper(frame->world, length);
   if (guarded && good) qmboxGuardFinish(&frame->guard, (double)length, &frame->calls, &frame->tally);
   if (options->contacts) dJointGroupEmpty(options->contacts);
@@ -79,18 +80,24 @@ static void tell(const qmboxGuardTally *tally, qmboxSimulateReport *report) {
   if (tally->broken) report->unkept |= QMBOX_UNKEPT_CALLBACK;
 }
 
-/* Simulates all parts, each with the forces that the bodies have now: a step of ODE zeroes them.  Returns false if a
-   step failed. */
+/* Simulates one of several parts; `forces` are those of the frame, which a step of ODE has zeroed. */
+static bool simulatePart(qmboxFrame *frame, const qmboxWorldState *forces, int number, bool exact, dReal length) {
+  const qmboxSimulateOptions *options = frame->options;
+  frame->calls.before = (double)length * number;
+  if (number > 0 && !qmboxAddForces(forces, frame->space, options->bodies, options->bodyCount)) return false;
+  return exact ? qmboxSimulateExactly(frame, length) : stepGuarded(frame, length);
+}
+
+/* Simulates all parts, each with the forces that the bodies have now.  Returns false if a step failed. */
 static bool simulateParts(qmboxFrame *frame, dReal h) {
-  int parts = frame->options->parts > 0 ? frame->options->parts : 1;
+  const qmboxSimulateOptions *options = frame->options;
+  int parts = options->parts > 0 ? options->parts : 1;
   qmboxWorldState forces = {0};
   bool exact = qmboxIsExact(frame);
-  bool good = parts == 1 ||
-              qmboxSaveForces(&forces, frame->world, frame->space, frame->options->bodies, frame->options->bodyCount);
+  if (frame->tally.broken) return false;
+  bool good = parts == 1 || qmboxSaveForces(&forces, frame->world, frame->space, options->bodies, options->bodyCount);
   for (int i = 0; i < parts && good; i++) {
-    frame->calls.before = (double)h * i / parts;
-    if (i > 0) qmboxApplyForces(&forces);
-    good = exact ? qmboxSimulateExactly(frame, h / (dReal)parts) : stepGuarded(frame, h / (dReal)parts);
+    good = simulatePart(frame, &forces, i, exact, h / (dReal)parts);
     if (good) frame->report->advanced = i + 1 == parts ? h : h * (dReal)(i + 1) / (dReal)parts;
   }
   qmboxForgetState(&forces);
@@ -110,9 +117,10 @@ dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSim
   qmboxFrame frame = {.world = world, .space = space, .options = options, .calls = callsOf(options), .report = report};
   if (!simulateParts(&frame, h)) {
     qmboxWarn("qmboxWorldSimulate",
-              frame.tally.broken ? "a callback has made or destroyed a body or a geom, and this part of the frame was "
-                                   "left unguarded: do that after the call"
-                                 : "a step failed, out of memory");
+              frame.tally.broken
+                  ? "a callback has made, moved or destroyed a body or a geom, and the frame ends there, "
+                    "unguarded: do that in options.stop, held or sense, or after the call"
+                  : "a step failed, out of memory");
   }
   tell(&frame.tally, report);
   qmboxGuardFree(&frame.guard);

@@ -43,6 +43,7 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   room->geom = geom;
   room->root = root;
   room->subspace = subspace;
+  room->sensor = false;
   room->nextOfBody = room->firstPair = room->firstDormant = room->solid = room->slices = -1;
   dReal aabb[6];
   dGeomGetAABB(geom, aabb);
@@ -61,7 +62,7 @@ static int addSubspace(qmboxGuard *guard, dGeomID space, int outer) {
     return -1;
   }
   guard->subspace = room;
-  room[guard->subspaceCount] = (qmboxGuardedSubspace){space, outer};
+  room[guard->subspaceCount] = (qmboxGuardedSubspace){.space = space, .outer = outer};
   return guard->subspaceCount++;
 }
 
@@ -182,6 +183,17 @@ static int numberOf(qmboxGuard *guard, dBodyID body) {
   return number;
 }
 
+int qmboxFindBody(const qmboxGuard *guard, dBodyID body) {
+  return body ? *entryOf(guard, body) : 0;
+}
+
+int qmboxFindGeom(const qmboxGuard *guard, dGeomID geom) {
+  for (int i = 0; i < guard->geomCount; i++) {
+    if (guard->geom[i].geom == geom) return i;
+  }
+  return -1;
+}
+
 static void addBodies(qmboxGuard *guard) {
   for (int i = 0; i < guard->geomCount; i++) {
     qmboxGuardedGeom *geom = &guard->geom[i];
@@ -194,40 +206,6 @@ static void addBodies(qmboxGuard *guard) {
     geom->nextOfBody = guard->body[number].firstGeom;
     guard->body[number].firstGeom = i;
   }
-}
-
-/* ------------------------------------------------------------------ what callbacks must not do */
-
-static int countInRoots(const qmboxGuard *guard) {
-  int count = 0;
-  for (int i = 0; i < guard->rootCount; i++) {
-    dGeomID root = guard->root[i].geom;
-    if (dGeomIsSpace(root)) count += dSpaceGetNumGeoms((dSpaceID)root);
-  }
-  return count;
-}
-
-/* Counts what is in the nested spaces.  They are there as long as the numbers of what the roots hold are what they
-   were. */
-static int countNested(const qmboxGuard *guard) {
-  int count = 0;
-  for (int i = 0; i < guard->subspaceCount; i++) count += dSpaceGetNumGeoms((dSpaceID)guard->subspace[i].space);
-  return count;
-}
-
-static bool isWhole(const qmboxGuard *guard, const qmboxGuardedGeom *geom) {
-  if (countInRoots(guard) != guard->inRoots || countNested(guard) != guard->nested) return false;
-  return geom->body == 0 || dGeomGetBody(geom->geom) == guard->body[geom->body].start.body;
-}
-
-void qmboxCheckGeom(qmboxGuard *guard, int number) {
-  guard->called = true;
-  if (number < 0 || guard->broken || isWhole(guard, &guard->geom[number])) return;
-  guard->broken = guard->failed = true;
-}
-
-void qmboxCheckGeoms(qmboxGuard *guard) {
-  for (int i = 0; i < guard->geomCount && !guard->broken; i++) qmboxCheckGeom(guard, i);
 }
 
 /* ------------------------------------------------------------------ linkages */
@@ -264,6 +242,15 @@ static bool followJoints(qmboxGuard *guard, int number) {
   return true;
 }
 
+static int countInRoots(const qmboxGuard *guard) {
+  int count = 0;
+  for (int i = 0; i < guard->rootCount; i++) {
+    dGeomID root = guard->root[i].geom;
+    if (dGeomIsSpace(root)) count += dSpaceGetNumGeoms((dSpaceID)root);
+  }
+  return count;
+}
+
 /* Lets arrays begin with room for what the roots hold: growing costs as much again. */
 static void reserve(qmboxGuard *guard) {
   if (guard->geom) return;
@@ -275,11 +262,10 @@ static void reserve(qmboxGuard *guard) {
 }
 
 void qmboxCollectBodies(qmboxGuard *guard) {
-  guard->geomCount = guard->subspaceCount = guard->bodyCount = guard->solidCount = guard->slicesCount = 0;
+  guard->geomCount = guard->subspaceCount = guard->bodyCount = guard->solidCount = guard->slicesCount =
+      guard->eventCount = 0;
   reserve(guard);
   collectGeoms(guard);
-  guard->inRoots = countInRoots(guard);
-  guard->nested = countNested(guard);
   guard->broken = guard->called = false;
   int size = LEAST_TABLE;
   while (size < 4 * guard->geomCount) size *= 2;

@@ -13,12 +13,11 @@ void qmboxCollectBodies(qmboxGuard *guard);
 /* Finds out how the step has moved each body. */
 void qmboxMeasureMoves(qmboxGuard *guard);
 
-/* Notes that the guard is broken if its spaces hold another number of geoms now, or if this geom has another body; -1
-   for none.  To be called after each callback.  A geom that goes while another comes is not seen. */
-void qmboxCheckGeom(qmboxGuard *guard, int number);
+/* Returns the number of a body, 0 for one that is not guarded. */
+int qmboxFindBody(const qmboxGuard *guard, dBodyID body);
 
-/* Does so for all geoms. */
-void qmboxCheckGeoms(qmboxGuard *guard);
+/* Returns the number of a geom, -1 for one that is not guarded. */
+int qmboxFindGeom(const qmboxGuard *guard, dGeomID geom);
 
 /* Puts a body where it was at this time of the step. */
 void qmboxPlaceBody(const qmboxGuard *guard, int number, double time);

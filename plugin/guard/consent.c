@@ -5,8 +5,10 @@
 #include "guard/consent.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "guard/bodies.h"
+#include "guard/whole.h"
 #include "ode/geom_transform.h"
 #include "ode/joint_link.h"
 #include "util/array.h"
@@ -65,11 +67,28 @@ static int countJoints(dGeomID o1, dGeomID o2) {
   return (body1 ? dBodyGetNumJoints(body1) : 0) + (body2 ? dBodyGetNumJoints(body2) : 0);
 }
 
+/* Copies the position of one of the two bodies, zero where there is none. */
+static void copyPlace(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k, dVector3 place) {
+  dBodyID body = guard->body[guard->geom[pair->geom[k]].body].start.body;
+  dSetZero(place, 3);
+  if (body) memcpy(place, dBodyGetPosition(body), 3 * sizeof(dReal));
+}
+
 /* Calls the near callback for the pair.  Returns true if it has made a contact joint. */
 static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID o1, dGeomID o2) {
   int before = countJoints(o1, o2);
+  dVector3 place[2];
+  for (int k = 0; k < 2; k++) copyPlace(guard, pair, k, place[k]);
+  qmboxBeforeCallback(guard);
   guard->calls->near(guard->calls->nearData, o1, o2);
+  qmboxAfterCallback(guard);
   for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
+  if (guard->broken) return false;
+  for (int k = 0; k < 2; k++) {
+    dVector3 now;
+    copyPlace(guard, pair, k, now);
+    if (memcmp(now, place[k], 3 * sizeof(dReal)) != 0) qmboxBreakGuard(guard);
+  }
   return !guard->broken && countJoints(o1, o2) > before && qmboxJointLinkOf(o1, o2) == QMBOX_LINK_CONTACT;
 }
 
@@ -126,6 +145,8 @@ static qmboxJointLink jointLinkInGuard(const qmboxGuard *guard, dGeomID o1, dGeo
 }
 
 qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
+  for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
+  if (guard->broken) return QMBOX_CONSENT_REFUSED;
   dGeomID o1 = guard->geom[pair->geom[0]].geom, o2 = guard->geom[pair->geom[1]].geom;
   qmboxJointLink bond = jointLinkInGuard(guard, o1, o2);
   if (bond == QMBOX_LINK_JOINT) return QMBOX_CONSENT_REFUSED;

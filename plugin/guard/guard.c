@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "guard/bodies.h"
+#include "guard/events.h"
 #include "guard/report.h"
 #include "guard/stops.h"
+#include "guard/whole.h"
 #include "class/registration.h"
 #include "util/array.h"
 
@@ -90,26 +92,39 @@ static void hold(qmboxGuard *guard, int number) {
   tally->held++;
   tally->lost += lost;
   tally->longest = fmax(tally->longest, lost);
-  if (!guard->calls->held) return;
-  guard->calls->held(guard->calls->heldData, body->start.body, (dReal)lost);
-  qmboxCheckGeom(guard, body->firstGeom);
+  if (guard->calls->held) qmboxNoteEvent(guard, &(qmboxEvent){.kind = QMBOX_EVENT_HELD, .body = number, .lost = lost});
 }
 
-/* Asks the program which bodies are not guarded, and which geoms are sensors. */
-static void askModes(qmboxGuard *guard) {
-  const qmboxGuardCalls *calls = guard->calls;
-  for (int i = 0; i < guard->bodyCount; i++) {
-    qmboxGuardedBody *body = &guard->body[i];
-    qmboxContinuity continuity = QMBOX_CONTINUITY_USUAL;
-    if (i > 0 && calls->bodyContinuity) {
-      continuity = calls->bodyContinuity(calls->bodyContinuityData, body->start.body);
-    }
-    body->off = continuity == QMBOX_CONTINUITY_OFF;
-    body->idle = calls->off && continuity == QMBOX_CONTINUITY_USUAL;
+/* Asks the program for the continuity of a body. */
+static qmboxContinuity askContinuity(qmboxGuard *guard, const qmboxGuardCalls *calls, int number) {
+  dBodyID body = guard->body[number].start.body;
+  if (number == 0 || !calls->bodyContinuity) return QMBOX_CONTINUITY_USUAL;
+  qmboxBeforeCallback(guard);
+  qmboxContinuity continuity = calls->bodyContinuity(calls->bodyContinuityData, body);
+  qmboxAfterCallback(guard);
+  return continuity;
+}
+
+/* Asks the program whether a geom is a sensor. */
+static bool askSensor(qmboxGuard *guard, const qmboxGuardCalls *calls, int number) {
+  if (!calls->sensor) return false;
+  qmboxBeforeCallback(guard);
+  bool sensor = calls->sensor(calls->sensorData, guard->geom[number].geom) != 0;
+  qmboxAfterCallback(guard);
+  return sensor;
+}
+
+bool qmboxGuardAskModes(qmboxGuard *guard, const qmboxGuardCalls *calls) {
+  for (int i = 0; i < guard->bodyCount && !guard->broken; i++) {
+    if (guard->body[i].firstGeom >= 0) qmboxCheckGeom(guard, guard->body[i].firstGeom);
+    qmboxContinuity continuity = guard->broken ? QMBOX_CONTINUITY_USUAL : askContinuity(guard, calls, i);
+    guard->body[i].continuity = continuity;
+    guard->body[i].off = continuity == QMBOX_CONTINUITY_OFF;
+    guard->body[i].idle = calls->off && continuity == QMBOX_CONTINUITY_USUAL;
   }
-  for (int i = 0; i < guard->geomCount; i++) {
-    guard->geom[i].sensor = calls->sensor && calls->sensor(calls->sensorData, guard->geom[i].geom);
-  }
+  for (int i = 0; i < guard->geomCount && !guard->broken; i++) guard->geom[i].sensor = askSensor(guard, calls, i);
+  if (!guard->broken) qmboxCheckBodies(guard, false);
+  return !guard->broken;
 }
 
 void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *calls, qmboxGuardTally *tally) {
@@ -117,17 +132,13 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   guard->calls = calls;
   guard->tally = tally;
   qmboxMeasureMoves(guard);
-  askModes(guard);
-  if (calls->bodyContinuity || calls->sensor) qmboxCheckGeoms(guard);
-  if (!guard->broken) qmboxFindStops(guard);
-  if (guard->failed && !guard->broken) {
-    tally->outOfMemory = true;
-    for (int i = 1; i < guard->bodyCount; i++) guard->body[i].stop = 0;
-  }
-  if (!guard->broken) qmboxReportSensors(guard);
-  if (guard->called) qmboxCheckGeoms(guard);
+  qmboxFindStops(guard);
+  if (!guard->failed) qmboxReportSensors(guard);
+  for (int i = 1; i < guard->bodyCount && guard->failed; i++) guard->body[i].stop = 0;
   for (int i = 1; i < guard->bodyCount && !guard->broken; i++) hold(guard, i);
   tally->broken = tally->broken || guard->broken;
+  tally->outOfMemory = tally->outOfMemory || (guard->failed && !guard->broken);
+  if (!guard->broken) qmboxTellEvents(guard);
 }
 
 void qmboxGuardFree(qmboxGuard *guard) {
@@ -140,6 +151,7 @@ void qmboxGuardFree(qmboxGuard *guard) {
   qmboxFreeArray(guard->slices, sizeof *guard->slices, guard->slicesCapacity);
   qmboxFreeArray(guard->dormant, sizeof *guard->dormant, guard->dormantCapacity);
   qmboxFreeArray(guard->consent, sizeof *guard->consent, guard->consentCapacity);
+  qmboxFreeArray(guard->event, sizeof *guard->event, guard->eventCapacity);
   qmboxFreeArray(guard->queue, sizeof *guard->queue, guard->queueCapacity);
   for (int k = 0; k < 2; k++) qmboxFreeMeshPart(&guard->part[k]);
   memset(guard, 0, sizeof *guard);

@@ -91,15 +91,18 @@ struct qmboxGuard {
   qmboxGeomConsent *consent;
   int consentCount, consentCapacity;
   qmboxMeshPart part[2]; /* of two meshes that are being taken up */
-  int *queue;            /* pairs that meet, a heap by time */
+  qmboxEvent *event;     /* what the program is to be told of, when all is done */
+  int eventCount, eventCapacity;
+  int *queue; /* pairs that meet, a heap by time */
   int queued, queueCapacity;
   int deepPair
       [2]; /* the last two geoms in each other from the start that the program was asked about, and its answer */
   qmboxConsent deepConsent;
-  int inRoots, nested; /* how many geoms and spaces the roots and the nested spaces hold */
-  bool failed;         /* for want of memory, or as the guard is broken: */
-  bool called;         /* a callback that acts on a pair has been called in this step */
-  bool broken;         /* a callback has made or destroyed a body or geom */
+  qmboxSpaceMark rootMark; /* before the last callback */
+  uint64_t geomSum;        /* over the addresses of all geoms, before the first: whole.c */
+  bool failed;             /* for want of memory, or as the guard is broken: */
+  bool called;             /* a callback has been called in this step */
+  bool broken;             /* a callback has made or destroyed a body or geom */
   const qmboxGuardCalls *calls;
   qmboxGuardTally *tally;
 };
@@ -117,6 +120,10 @@ bool qmboxIsWithin(dGeomID geom, dGeomID space);
 /* Forgets a geom, or a space with all that is in it, that is about to be destroyed.  To be called between begin and
  * finish. */
 void qmboxGuardForget(qmboxGuard *guard, dGeomID geom);
+
+/* Asks the program which bodies are guarded, and which geoms are sensors; else all are, and none is.  To be called
+   between begin and the step.  Returns false if a callback has broken the guard. */
+bool qmboxGuardAskModes(qmboxGuard *guard, const qmboxGuardCalls *calls);
 
 /* Makes good a step of this length that has been made since.  Adds to the tally what it did. */
 void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *calls, qmboxGuardTally *tally);

@@ -22,11 +22,12 @@ typedef struct qmboxGuardedBody {
   qmboxPose end;        /* where the step has put it */
   double shift[3];      /* from the position at the start to that after the step ... */
   double way;           /* ... and its length */
-  double chord;   /* how far a point at distance 1 from the body's position is turned away from where it was, at most */
-  double spin;    /* how fast, at most */
-  bool moves;     /* the step has moved it */
-  bool off;       /* it is not guarded ... */
-  bool idle;      /* ... against what is not by its own wish */
+  double chord; /* how far a point at distance 1 from the body's position is turned away from where it was, at most */
+  double spin;  /* how fast, at most */
+  bool moves;   /* the step has moved it */
+  qmboxContinuity continuity; /* as the program has said */
+  bool off;                   /* it is not guarded ... */
+  bool idle;                  /* ... against what is not by its own wish */
   int next, root; /* the next body of its linkage, in a ring, and the way to the one that stands for it: bodies that
                      joints other than contacts connect */
   int firstGeom;  /* -1 if none */
@@ -117,9 +118,27 @@ typedef struct qmboxGeomConsent {
   qmboxConsent consent;
 } qmboxGeomConsent;
 
+typedef enum qmboxEventKind { QMBOX_EVENT_STOP, QMBOX_EVENT_SENSE, QMBOX_EVENT_HELD } qmboxEventKind;
+
+/* An event that the program is told of. */
+typedef struct qmboxEvent {
+  qmboxEventKind kind;
+  int geom[2]; /* of the contact, in any order; -1 for one that is not guarded */
+  qmboxContact contact;
+  int body; /* that has lost so much time */
+  double lost;
+} qmboxEvent;
+
+/* A mark of what a space holds (whole.c). */
+typedef struct qmboxSpaceMark {
+  int count;
+  dGeomID first;
+} qmboxSpaceMark;
+
 typedef struct qmboxGuardedSubspace {
   dGeomID space;
-  int outer; /* -1 for one in the space itself */
+  int outer;           /* -1 for one in the space itself */
+  qmboxSpaceMark mark; /* before the last callback */
 } qmboxGuardedSubspace;
 
 #endif /* QMBOX_GUARDED_H */

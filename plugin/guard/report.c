@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "guard/bodies.h"
+#include "guard/events.h"
 #include "guard/pairs.h"
 #include "pairs/pair.h"
 
@@ -37,13 +38,14 @@ static void shiftTimes(qmboxContact *contact, double before) {
   contact->timeUpper += before;
 }
 
-void qmboxReportStop(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
+void qmboxReportStop(qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
   qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
   qmboxContact contact;
   qmboxNoContact(&contact, BMS_SEPARATED);
   findContact(guard, pair, 0, fmin(time, stops.early), &contact);
   shiftTimes(&contact, guard->calls->before);
-  guard->calls->stop(guard->calls->stopData, &contact);
+  qmboxNoteEvent(guard,
+                 &(qmboxEvent){.kind = QMBOX_EVENT_STOP, .geom = {pair->geom[0], pair->geom[1]}, .contact = contact});
 }
 
 /* Finds the state in which the two meet, [*from, *to].  Returns false if they do not. */
@@ -66,8 +68,7 @@ void qmboxReportSensors(qmboxGuard *guard) {
     qmboxNoContact(&contact, BMS_SEPARATED);
     findContact(guard, pair, from, to, &contact);
     shiftTimes(&contact, guard->calls->before);
-    guard->calls->sense(guard->calls->senseData, &contact);
-    for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
-    if (guard->broken) return;
+    qmboxNoteEvent(
+        guard, &(qmboxEvent){.kind = QMBOX_EVENT_SENSE, .geom = {pair->geom[0], pair->geom[1]}, .contact = contact});
   }
 }

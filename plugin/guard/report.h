@@ -7,10 +7,10 @@
 
 #include "guard/guard.h"
 
-/* Tells of a pair that is stopped at this time. */
-void qmboxReportStop(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time);
+/* Notes an event for a pair that is stopped at this time. */
+void qmboxReportStop(qmboxGuard *guard, const qmboxGuardedPair *pair, double time);
 
-/* Tells of all that has met a sensor, now that all stops are known. */
+/* Notes events for all that has met a sensor, now that all stops are known. */
 void qmboxReportSensors(qmboxGuard *guard);
 
 #endif /* QMBOX_GUARDED_REPORT_H */

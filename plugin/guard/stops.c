@@ -29,6 +29,7 @@
 #include "guard/report.h"
 #include "guard/slices.h"
 #include "guard/take_up.h"
+#include "guard/whole.h"
 #include "util/real.h"
 
 enum { MOST_STOPS = 8, MOST_AIMS = 6 };
@@ -203,10 +204,7 @@ static void settleFirst(qmboxGuard *guard, int number) {
     expectMeeting(guard, number);
   } else {
     stopPair(guard, number, time);
-    if (!guard->calls->stop) return;
-    pair = &guard->pair[number]; /* pairs may have been added */
-    qmboxReportStop(guard, pair, time);
-    for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
+    if (guard->calls->stop) qmboxReportStop(guard, &guard->pair[number], time); /* pairs may have been added */
   }
 }
 
@@ -218,5 +216,6 @@ void qmboxFindStops(qmboxGuard *guard) {
     if (!guard->pair[i].sensor) expectMeeting(guard, i);
   }
   for (int number; (number = qmboxFirstInQueue(guard)) >= 0 && !guard->failed;) settleFirst(guard, number);
+  qmboxCheckBodies(guard, true);
   if (!guard->failed) qmboxPushApart(guard);
 }

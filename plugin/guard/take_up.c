@@ -12,6 +12,7 @@
 #include "guard/slices.h"
 #include "guard/triangle_filter.h"
 #include "guard/two_meshes.h"
+#include "guard/whole.h"
 #include "ode/mesh_triangles.h"
 
 /* ------------------------------------------------------------------ solids */
@@ -30,6 +31,8 @@ int qmboxNewSolid(qmboxGuard *guard) {
 static int solidOfGeom(qmboxGuard *guard, int number) {
   qmboxGuardedGeom *geom = &guard->geom[number];
   if (geom->solid >= 0) return geom->solid;
+  qmboxCheckGeom(guard, number);
+  if (guard->broken) return -1;
   int solid = qmboxNewSolid(guard);
   if (solid < 0) return -1;
   const qmboxGuardedBody *body = guard->body[geom->body].moves ? &guard->body[geom->body] : 0;

@@ -152,18 +152,44 @@ bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, cons
   return true;
 }
 
+static bool isPushed(const qmboxSavedBody *saved) {
+  const dReal *f = saved->force, *t = saved->torque;
+  return f[0] != 0 || f[1] != 0 || f[2] != 0 || t[0] != 0 || t[1] != 0 || t[2] != 0;
+}
+
 bool qmboxSaveForces(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount) {
   if (!findBodies(state, world, space, extra, extraCount)) return false;
-  for (int i = 0; i < state->count; i++) saveForce(&state->saved[i]);
+  int kept = 0;
+  for (int i = 0; i < state->count; i++) {
+    qmboxSavedBody *saved = &state->saved[i];
+    saveForce(saved);
+    saved->enabled = dBodyIsEnabled(saved->body);
+    if (isPushed(saved)) state->saved[kept++] = *saved;
+  }
+  state->count = kept;
   return true;
 }
 
-void qmboxApplyForces(const qmboxWorldState *state) {
-  for (int i = 0; i < state->count; i++) {
+static void setForce(const qmboxSavedBody *saved) {
+  dBodySetForce(saved->body, saved->force[0], saved->force[1], saved->force[2]);
+  dBodySetTorque(saved->body, saved->torque[0], saved->torque[1], saved->torque[2]);
+}
+
+bool qmboxAddForces(const qmboxWorldState *state, dSpaceID space, const dBodyID *extra, int extraCount) {
+  qmboxWorldState now = {0};
+  bool found = state->count == 0 || findBodies(&now, state->world, space, extra, extraCount);
+  for (int i = 0; i < state->count && found; i++) {
     const qmboxSavedBody *saved = &state->saved[i];
-    dBodySetForce(saved->body, saved->force[0], saved->force[1], saved->force[2]);
-    dBodySetTorque(saved->body, saved->torque[0], saved->torque[1], saved->torque[2]);
+    if (!qmboxSavedOf(&now, saved->body)) continue;
+    if (saved->enabled && dBodyIsEnabled(saved->body)) {
+      dBodyAddForce(saved->body, saved->force[0], saved->force[1], saved->force[2]);
+      dBodyAddTorque(saved->body, saved->torque[0], saved->torque[1], saved->torque[2]);
+    } else {
+      setForce(saved);
+    }
   }
+  qmboxForgetState(&now);
+  return found;
 }
 
 void qmboxTakeBack(qmboxWorldState *state) {
@@ -183,7 +209,7 @@ void qmboxTakeBack(qmboxWorldState *state) {
     if (!saved->enabled) dBodyDisable(body);
     memcpy(saved->quaternion, dBodyGetQuaternion(body), sizeof saved->quaternion); /* as it has been normalised */
   }
-  qmboxApplyForces(state);
+  for (int i = 0; i < state->count; i++) setForce(&state->saved[i]);
   /* The seed is one for all threads: not touched where nothing has drawn a number, as in dWorldStep(). */
   if (dRandGetSeed() != state->seed) dRandSetSeed(state->seed);
 }

@@ -39,15 +39,17 @@ typedef struct qmboxWorldState {
    qmboxForgetState() in either case. */
 bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount);
 
-/* Finds the bodies and saves no more of them than qmboxApplyForces() needs. */
+/* Finds the bodies and saves the forces and torques of those that have any. */
 bool qmboxSaveForces(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount);
 
 /* Puts everything back.  A body that has been disabled since was so by ODE at the start of the step, before anything
    moved: it stays disabled. */
 void qmboxTakeBack(qmboxWorldState *state);
 
-/* Gives the bodies their saved force and torque. */
-void qmboxApplyForces(const qmboxWorldState *state);
+/* Adds the forces that have been saved to those that the bodies have got since a step, which has zeroed them; but a
+   disabled body kept its own.  Bodies that have gone are passed over, but not `extra`, which have to be there.  Returns
+   false for want of memory. */
+bool qmboxAddForces(const qmboxWorldState *state, dSpaceID space, const dBodyID *extra, int extraCount);
 
 /* Returns the saved state of a body, or null. */
 const qmboxSavedBody *qmboxSavedOf(const qmboxWorldState *state, dBodyID body);

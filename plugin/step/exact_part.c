@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+#include "guard/bodies.h"
+#include "guard/events.h"
 #include "step/advance.h"
 #include "util/warning.h"
 #include "step/exact_part.h"
@@ -36,11 +38,16 @@ const char *qmboxExactObjection(const qmboxSimulateOptions *options) {
   return 0;
 }
 
-/* Returns true if the body, or the world, is exact. */
-static bool isExact(const qmboxSimulateOptions *options, dBodyID body) {
-  qmboxContinuity continuity = QMBOX_CONTINUITY_USUAL;
-  if (options->bodyContinuity && body) continuity = options->bodyContinuity(options->bodyContinuityData, body);
-  if (continuity == QMBOX_CONTINUITY_USUAL) continuity = options->continuity;
+bool qmboxAskModes(qmboxFrame *frame) {
+  bool whole = qmboxGuardAskModes(&frame->guard, &frame->calls);
+  frame->tally.broken = frame->tally.broken || !whole;
+  return whole;
+}
+
+/* Returns true if a body, or the world, is exact; 0 is the number of what has no body. */
+static bool isExact(const qmboxFrame *frame, int number) {
+  qmboxContinuity continuity = frame->guard.body[number].continuity;
+  if (continuity == QMBOX_CONTINUITY_USUAL) continuity = frame->options->continuity;
   return continuity == QMBOX_CONTINUITY_EXACT;
 }
 
@@ -48,49 +55,58 @@ bool qmboxIsExact(qmboxFrame *frame) {
   const qmboxSimulateOptions *options = frame->options;
   if (options->continuity == QMBOX_CONTINUITY_EXACT) return true;
   if (!options->bodyContinuity) return false;
-  if (!qmboxGuardBegin(&frame->guard, frame->world, frame->space)) return false;
+  if (!qmboxGuardBegin(&frame->guard, frame->world, frame->space) || !qmboxAskModes(frame)) return false;
   for (int i = 1; i < frame->guard.bodyCount; i++) {
-    if (isExact(options, frame->guard.body[i].start.body)) return true;
+    if (isExact(frame, i)) return true;
   }
   return false;
 }
 
-/* Tells whether a pair of bodies may stop the world; a qmboxStopsFor whose data are the options. */
+/* Tells whether a pair of bodies may stop the world; a qmboxStopsFor whose data are the frame. */
 static int stopsFor(const void *data, dBodyID body1, dBodyID body2) {
-  return isExact(data, body1) || isExact(data, body2);
+  const qmboxFrame *frame = data;
+  return isExact(frame, qmboxFindBody(&frame->guard, body1)) || isExact(frame, qmboxFindBody(&frame->guard, body2));
 }
 
-/* Counts and tells of what the last piece has done; `start` is when it began. */
-static void tell(const qmboxAdvance *advance, const qmboxSimulateOptions *options, double start,
-                 qmboxSimulateReport *report) {
+/* Counts what the last piece has done. */
+static void count(const qmboxAdvance *advance, qmboxSimulateReport *report) {
   report->subSteps++;
   report->trials += advance->trials;
   report->inexact |= advance->inexact;
   report->assumed |= advance->assumed;
   report->unchecked += (dReal)advance->unchecked;
-  if (!advance->stopped) return;
-  report->stops++;
-  if (!options->stop) return;
-  qmboxContact contact = advance->contact;
-  contact.time += start;
-  contact.timeLower += start;
-  contact.timeUpper += start;
-  options->stop(options->stopData, &contact);
+  report->stops += advance->stopped;
+}
+
+/* Lets the guard tell of the contact at which the world has stopped, in a piece that began at `start`. */
+static void noteContact(qmboxGuard *guard, const qmboxAdvance *advance, double start) {
+  qmboxEvent event = {.kind = QMBOX_EVENT_STOP, .contact = advance->contact};
+  event.geom[0] = qmboxFindGeom(guard, event.contact.g1);
+  event.geom[1] = qmboxFindGeom(guard, event.contact.g2);
+  event.contact.time += start;
+  event.contact.timeLower += start;
+  event.contact.timeUpper += start;
+  qmboxNoteEvent(guard, &event);
 }
 
 /* Notes the pair at which the world has stopped, and whether the near callback has made a contact joint for it.  Where
-   the solver could not tell the contact it may be apart still, and none is to be expected. */
-static int noteMeeting(qmboxAdvance *advance) {
+   the solver could not tell the contact it may be apart still, and none is to be expected.  A callback may have
+   destroyed the two since. */
+static int noteMeeting(const qmboxGuard *guard, qmboxAdvance *advance) {
+  dGeomID o1 = advance->contact.g1, o2 = advance->contact.g2;
   if (!advance->stopped || advance->contact.status != BMS_CONTACT) return 1;
-  return qmboxNoteStop(advance, qmboxJointLinkOf(advance->contact.g1, advance->contact.g2) != QMBOX_LINK_CONTACT);
+  if (qmboxFindGeom(guard, o1) < 0 || qmboxFindGeom(guard, o2) < 0) return 1;
+  return qmboxNoteStop(advance, qmboxJointLinkOf(o1, o2) != QMBOX_LINK_CONTACT);
 }
 
 /* Advances the world by one piece of at most this length, and guards it.  Returns false if a step failed. */
 static bool advancePiece(qmboxFrame *frame, qmboxAdvance *advance, dReal left, bool last) {
   const qmboxSimulateOptions *options = frame->options;
   dSpaceCollide(frame->space, options->nearData, options->near);
-  bool good = noteMeeting(advance) && qmboxGuardBegin(&frame->guard, frame->world, frame->space);
+  bool good = qmboxGuardBegin(&frame->guard, frame->world, frame->space) && noteMeeting(&frame->guard, advance) &&
+              qmboxAskModes(frame);
   if (good) good = last ? qmboxAdvanceBlindly(advance, (double)left) : qmboxAdvanceWorld(advance, (double)left);
+  if (good && advance->stopped && options->stop) noteContact(&frame->guard, advance, frame->calls.before);
   if (good) qmboxGuardFinish(&frame->guard, advance->advanced, &frame->calls, &frame->tally);
   if (options->contacts) dJointGroupEmpty(options->contacts);
   return good && !frame->tally.broken;
@@ -103,13 +119,13 @@ static bool simulate(qmboxFrame *frame, qmboxAdvance *advance, const qmboxWorldS
   double start = frame->calls.before;
   dReal left = length;
   bool good = true;
-  for (int count = 1; left > 0 && good; count++) {
-    bool last = count >= most;
-    if (count > 1) qmboxApplyForces(forces);
+  for (int pieces = 1; left > 0 && good; pieces++) {
+    bool last = pieces >= most;
+    if (pieces > 1 && !qmboxAddForces(forces, frame->space, options->bodies, options->bodyCount)) return false;
     if (last && most > 1) frame->report->limited = 1;
     frame->calls.before = start + (double)(length - left);
     good = advancePiece(frame, advance, left, last);
-    if (good) tell(advance, options, frame->calls.before, frame->report);
+    if (good) count(advance, frame->report);
     left = (double)left > advance->advanced ? (dReal)((double)left - advance->advanced) : 0;
   }
   return good;
@@ -127,7 +143,7 @@ bool qmboxSimulateExactly(qmboxFrame *frame, dReal length) {
                           .least = fmax((double)options->minAdvance, LEAST_ADVANCE * (double)length),
                           .slowStops = options->slowStops > 0 ? options->slowStops : USUAL_SLOW_STOPS,
                           .stopsFor = stopsFor,
-                          .stopsForData = options};
+                          .stopsForData = frame};
   qmboxWorldState forces;
   bool good = qmboxSaveForces(&forces, frame->world, frame->space, options->bodies, options->bodyCount) &&
               simulate(frame, &advance, &forces, length);

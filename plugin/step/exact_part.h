@@ -21,6 +21,10 @@ typedef struct qmboxFrame {
 /* Says what is wrong with those options that are for exact frames, 0 if nothing is. */
 const char *qmboxExactObjection(const qmboxSimulateOptions *options);
 
+/* Asks the program how the bodies are guarded that the guard has just collected.  Returns false if a callback has
+   destroyed something. */
+bool qmboxAskModes(qmboxFrame *frame);
+
 /* Returns true if the world, or a body of the space, is to stop at its first contacts. */
 bool qmboxIsExact(qmboxFrame *frame);
 

@@ -268,69 +268,6 @@ static void shapes_that_are_not_guarded_are_reported(void **state) {
   free_loop(l);
 }
 
-/* The callback that destroys the body that it is told of, or only its geom. */
-typedef enum destroyer { IN_NEAR, IN_STOP, IN_HELD, DESTROYERS } destroyer;
-
-typedef struct destruction {
-  dBodyID body;
-  bool geom_too;
-} destruction;
-
-static void destroy(destruction *d) {
-  if (!d->body) return;
-  if (d->geom_too) dGeomDestroy(dBodyGetFirstGeom(d->body));
-  dBodyDestroy(d->body);
-  d->body = 0;
-}
-
-static void destroy_in_near(void *data, dGeomID o1, dGeomID o2) {
-  (void)o1;
-  (void)o2;
-  destroy(data);
-}
-
-static void destroy_in_stop(void *data, const qmboxContact *contact) {
-  (void)contact;
-  destroy(data);
-}
-
-static void destroy_in_held(void *data, dBodyID body, dReal lost) {
-  (void)body;
-  (void)lost;
-  destroy(data);
-}
-
-static void a_callback_that_destroys_ends_the_frame_with_a_message(void **state) {
-  (void)state;
-  for (int kind = 0; kind < 2 * DESTROYERS; kind++) {
-    loop *l = make_loop(SPACE_SIMPLE);
-    destruction d = {.body = add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, 0, 0, 1), .geom_too = kind % 2 != 0};
-    add_tile(l, 30, 30, (dReal)0.01, 0, 0, 0);
-    add_box(l, 1, 1, 1, 10, 0, 5);
-    dBodySetLinearVel(d.body, 0, 0, -100);
-    qmboxSimulateOptions options = l->options;
-    if (kind / 2 == IN_NEAR) {
-      options.near = destroy_in_near;
-      options.nearData = &d;
-    }
-    if (kind / 2 == IN_STOP) {
-      options.stop = destroy_in_stop;
-      options.stopData = &d;
-    }
-    if (kind / 2 == IN_HELD) {
-      options.held = destroy_in_held;
-      options.heldData = &d;
-    }
-    qmboxSimulateReport report;
-    (void)messages();
-    assert_true(qmboxWorldSimulate(l->world, l->space, (dReal)0.02, &options, &report) == 0);
-    assert_null(d.body);
-    assert_int_equal(messages(), 1);
-    assert_int_equal(report.unkept, QMBOX_UNKEPT_CALLBACK);
-    free_loop(l);
-  }
-}
-
 static void geoms_may_come_and_go_between_frames(void **state) {
   (void)state;
   random_source source = seeded("coming and going", 0xc0);
@@ -422,7 +359,6 @@ int main(void) {
       CASE(a_sleeping_body_is_woken_by_what_hits_it),
       CASE(a_pair_that_begins_deep_in_each_other_is_reported),
       CASE(shapes_that_are_not_guarded_are_reported),
-      CASE(a_callback_that_destroys_ends_the_frame_with_a_message),
       CASE(geoms_may_come_and_go_between_frames),
       CASE(bad_input_is_refused_with_a_message_and_no_step),
   };

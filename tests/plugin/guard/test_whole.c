@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Callbacks that make and destroy bodies, geoms and joints.  Those that are called while the guard works end the frame
+ * with a message; those that tell what has happened may destroy anything, and are told of nothing that has gone.
+ */
+
+#include <math.h>
+#include <string.h>
+
+#include "loop.h"
+
+enum { MOST = 40, BOXES = 14, FRAMES = 12, WORLDS = 60 };
+
+/* ------------------------------------------------------------------ one destroyer */
+
+typedef enum place { IN_NEAR, IN_CONTINUITY, IN_SENSOR, IN_STOP, IN_HELD, IN_SENSE, PLACES } place;
+typedef enum deed { BODY, BODY_AND_GEOM, EXCHANGE, DEEDS } deed;
+
+typedef struct destruction {
+  loop *l;
+  dBodyID body; /* null when it is done */
+  dGeomID gate;
+  deed deed;
+} destruction;
+
+static void destroy(destruction *d) {
+  if (!d->body) return;
+  if (d->deed != BODY) dGeomDestroy(dBodyGetFirstGeom(d->body));
+  dBodyDestroy(d->body);
+  d->body = 0;
+  if (d->deed == EXCHANGE) (void)add_box(d->l, 1, 1, 1, 50, 50, 50);
+}
+
+static void destroy_in_near(void *data, dGeomID o1, dGeomID o2) {
+  (void)o1;
+  (void)o2;
+  destroy(data);
+}
+
+static void destroy_in_contact(void *data, const qmboxContact *contact) {
+  (void)contact;
+  destroy(data);
+}
+
+static void destroy_in_held(void *data, dBodyID body, dReal lost) {
+  (void)body;
+  (void)lost;
+  destroy(data);
+}
+
+static qmboxContinuity destroy_in_continuity(void *data, dBodyID body) {
+  (void)body;
+  destroy(data);
+  return QMBOX_CONTINUITY_USUAL;
+}
+
+static int is_gate(void *data, dGeomID geom) {
+  return geom == ((destruction *)data)->gate;
+}
+
+static int destroy_in_sensor(void *data, dGeomID geom) {
+  destroy(data);
+  return is_gate(data, geom);
+}
+
+static qmboxSimulateOptions options_of(destruction *d, place place) {
+  qmboxSimulateOptions o = d->l->options;
+  o.nearData = place == IN_NEAR ? d : o.nearData;
+  o.near = place == IN_NEAR ? destroy_in_near : o.near;
+  o.bodyContinuity = place == IN_CONTINUITY ? destroy_in_continuity : 0;
+  o.sensor = place == IN_SENSOR ? destroy_in_sensor : is_gate;
+  o.stop = place == IN_STOP ? destroy_in_contact : 0;
+  o.held = place == IN_HELD ? destroy_in_held : 0;
+  o.sense = place == IN_SENSE ? destroy_in_contact : 0;
+  o.bodyContinuityData = o.sensorData = o.stopData = o.heldData = o.senseData = d;
+  return o;
+}
+
+/* A bullet flies through a gate that only senses, at a plate. */
+static void try_to_destroy(int space, place place, deed deed) {
+  loop *l = make_loop(space);
+  destruction d = {.l = l, .deed = deed, .body = add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, 0, 0, 1)};
+  add_tile(l, 30, 30, (dReal)0.01, 0, 0, 0);
+  d.gate = add_tile(l, 3, 3, (dReal)0.01, 0, 0, (dReal)0.5);
+  add_box(l, 1, 1, 1, 10, 0, 5);
+  dBodySetLinearVel(d.body, 0, 0, -100);
+  qmboxSimulateOptions options = options_of(&d, place);
+  qmboxSimulateReport report;
+  dReal h = (dReal)0.02;
+  bool works = place <= IN_SENSOR;
+  (void)messages();
+  assert_true(qmboxWorldSimulate(l->world, l->space, h, &options, &report) == (works ? 0 : h));
+  assert_null(d.body);
+  assert_int_equal(messages(), works);
+  assert_int_equal(report.unkept, works ? QMBOX_UNKEPT_CALLBACK : 0);
+  assert_int_equal(report.subSteps, place != IN_CONTINUITY && place != IN_SENSOR);
+  options = l->options;
+  assert_true(qmboxWorldSimulate(l->world, l->space, h, &options, &report) == h);
+  assert_int_equal(messages(), 0);
+  free_loop(l);
+}
+
+static void who_destroys_while_the_guard_works_gets_a_message_and_who_is_told_afterwards_may(void **state) {
+  (void)state;
+  for (int space = 0; space < SPACE_NESTED; space++) {
+    for (int kind = 0; kind < PLACES * DEEDS; kind++)
+      try_to_destroy(space, (place)(kind / DEEDS), (deed)(kind % DEEDS));
+  }
+}
+
+/* ------------------------------------------------------------------ at random */
+
+/* A world in which callbacks do anything at random times. */
+typedef struct chaos {
+  loop *l;
+  int space;
+  random_source source;
+  dGeomID geom[MOST], wall; /* those that are there */
+  dBodyID body[MOST];
+  dJointID joint[MOST];
+  int geoms, bodies, joints;
+  double likely; /* how likely a callback acts */
+  bool early;    /* those act that are called while the guard works, too */
+  bool stepped;  /* the frame's only step has been made: the spaces are not locked any more */
+  dNearCallback *near;
+  int acts;
+} chaos;
+
+static int any(chaos *c, int count) {
+  return (int)uniform(&c->source, 0, count - 1e-9);
+}
+
+static void make(chaos *c) {
+  if (c->bodies == MOST || c->geoms == MOST) return;
+  dBodyID body = random_body(&c->source, c->l->world, 2, 30, 40);
+  c->body[c->bodies++] = body;
+  if (any(c, 5) == 0) return; /* only a joint will lead to it */
+  dGeomID geom = dCreateBox(space_for(c->l->space, c->space, any(c, 3)), log_uniform(&c->source, 0.01, 0.6),
+                            log_uniform(&c->source, 0.1, 0.6), log_uniform(&c->source, 0.1, 0.6));
+  dGeomSetBody(geom, body);
+  c->geom[c->geoms++] = geom;
+}
+
+static void destroy_joint(chaos *c, int i) {
+  dJointDestroy(c->joint[i]);
+  c->joint[i] = c->joint[--c->joints];
+}
+
+static void destroy_geom(chaos *c, int i) {
+  dGeomDestroy(c->geom[i]);
+  c->geom[i] = c->geom[--c->geoms];
+}
+
+static void destroy_body(chaos *c, bool geoms_too) {
+  int i = any(c, c->bodies);
+  for (int k = c->geoms - 1; k >= 0 && geoms_too; k--) {
+    if (dGeomGetBody(c->geom[k]) == c->body[i]) destroy_geom(c, k);
+  }
+  dBodyDestroy(c->body[i]);
+  c->body[i] = c->body[--c->bodies];
+}
+
+static void act(chaos *c) {
+  if (!(uniform(&c->source, 0, 1) < c->likely) || c->bodies < 3 || c->geoms < 3) return;
+  int deed = any(c, 8);
+  c->acts++;
+  if (deed == 0) destroy_body(c, false);
+  if (deed == 1 || deed == 2) destroy_body(c, true);
+  if (deed == 2 || deed == 3) make(c);
+  if (deed == 4) destroy_geom(c, any(c, c->geoms));
+  if (deed == 5 && c->joints > 0) destroy_joint(c, any(c, c->joints));
+  if (deed == 6) dGeomSetBody(c->geom[any(c, c->geoms)], 0);
+  if (deed == 7) dBodySetLinearVel(c->body[any(c, c->bodies)], 50, -50, 50);
+}
+
+static bool is_there(const chaos *c, dGeomID geom) {
+  bool there = geom == c->wall;
+  for (int i = 0; i < c->geoms; i++) there = there || c->geom[i] == geom;
+  return there;
+}
+
+static void told(void *data, const qmboxContact *contact) {
+  chaos *c = data;
+  assert_true(is_there(c, contact->g1) && is_there(c, contact->g2));
+  act(c);
+}
+
+static void told_held(void *data, dBodyID body, dReal lost) {
+  chaos *c = data;
+  bool there = false;
+  for (int i = 0; i < c->bodies; i++) there = there || c->body[i] == body;
+  assert_true(there && lost > 0);
+  act(c);
+}
+
+static qmboxContinuity asked_continuity(void *data, dBodyID body) {
+  chaos *c = data;
+  (void)body;
+  if (c->early) act(c);
+  return (qmboxContinuity)any(c, 4);
+}
+
+static int asked_sensor(void *data, dGeomID geom) {
+  chaos *c = data;
+  assert_true(is_there(c, geom));
+  if (c->early) act(c);
+  return any(c, 8) == 0;
+}
+
+static chaos *stepping; /* the one whose world is being stepped: a stepper has no data */
+
+static int note_step(dWorldID world, dReal length) {
+  stepping->stepped = stepping->l->options.parts == 1 && stepping->l->options.continuity != QMBOX_CONTINUITY_EXACT;
+  return dWorldQuickStep(world, length);
+}
+
+static void asked_near(void *data, dGeomID o1, dGeomID o2) {
+  chaos *c = data;
+  if (c->stepped && c->early) act(c);
+  if (!c->stepped || (is_there(c, o1) && is_there(c, o2))) c->near(c->l, o1, o2);
+}
+
+static void join(chaos *c) {
+  for (int i = 0; i + 1 < c->bodies; i += 2) {
+    dJointID joint = dJointCreateBall(c->l->world, 0);
+    dJointAttach(joint, c->body[i], c->body[i + 1]);
+    c->joint[c->joints++] = joint;
+  }
+}
+
+static void make_chaos(chaos *c, int space, uint64_t seed) {
+  *c = (chaos){.l = make_loop(space), .space = space, .source = {seed}};
+  c->likely = (double)log_uniform(&c->source, 0.01, 0.5);
+  c->early = any(c, 2) == 0;
+  c->wall = dCreateBox(space_for(c->l->space, space, 0), 8, 8, (dReal)0.02);
+  for (int i = 0; i < BOXES; i++) make(c);
+  join(c);
+  qmboxSimulateOptions *o = &c->l->options;
+  c->near = o->near;
+  o->near = asked_near;
+  o->nearData = c;
+  o->stepper = note_step;
+  o->stop = o->sense = told;
+  o->held = told_held;
+  o->stopData = o->senseData = o->heldData = o->sensorData = o->bodyContinuityData = c;
+  if (any(c, 2) == 0) o->sensor = asked_sensor;
+  if (any(c, 2) == 0) o->bodyContinuity = asked_continuity;
+  if (any(c, 5) == 0) o->continuity = QMBOX_CONTINUITY_EXACT;
+  o->maxSubSteps = 8;
+  o->parts = 1 + any(c, 3);
+}
+
+static void callbacks_may_do_anything_at_any_time(void **state) {
+  (void)state;
+  random_source source = seeded("chaos", 0xca05);
+  int acts = 0, ended = 0;
+  for (int world = 0; world < WORLDS * soak(); world++) {
+    chaos c;
+    make_chaos(&c, world % SPACE_KINDS, source.state + (uint64_t)world);
+    for (int i = 0; i < FRAMES; i++) {
+      qmboxSimulateReport report;
+      c.stepped = false;
+      stepping = &c;
+      dReal h = (dReal)(1.0 / 60), advanced = qmboxWorldSimulate(c.l->world, c.l->space, h, &c.l->options, &report);
+      bool whole = (report.unkept & QMBOX_UNKEPT_CALLBACK) == 0;
+      assert_int_equal(whole, advanced == h);
+      assert_int_equal(messages(), !whole);
+      assert_true(whole || c.early);
+      ended += !whole;
+    }
+    acts += c.acts;
+    free_loop(c.l);
+  }
+  print_message("# callbacks acted %d times, %d frames ended\n", acts, ended);
+  assert_true(acts > WORLDS && ended > 0);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      CASE(who_destroys_while_the_guard_works_gets_a_message_and_who_is_told_afterwards_may),
+      CASE(callbacks_may_do_anything_at_any_time),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, 0, 0);
+}
