@@ -3,11 +3,8 @@
 /*
  * Gaps at both ends of an enclosure, in double-double arithmetic.
  *
- * Errors.  A value is off by what gap_value.h says.  The error bound of the plane in doubles is e = 160 roundings u or
- * more of a magnitude M that bounds the sum of the absolute terms of the gap at all times up to T = max(|t0|, |t1|); so
- * a second derivative is at most 10 * 9 M / T^2, and within an enclosure of width w the gap differs from the chord
- * between its ends by at most 90 M (w / T)^2 / 8 <= 0.071 e / u (w / T)^2.  A radius that changes its sign in between
- * adds at most twice the lesser of its absolute values at both ends.
+ * Errors.  A value is off by what gap_value.h says, the gap in between from its chord by what chord.h says.  A radius that
+ * changes its sign in between adds at most twice the lesser of its absolute values at both ends.
  *
  * Where double-double arithmetic leaves a question open, values without rounding answer it.
  *
