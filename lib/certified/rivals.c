@@ -21,6 +21,7 @@
 #include <stddef.h>
 
 #include "exact/exact_instant.h"
+#include "exact/exact_plane_root.h"
 #include "numeric/compiler.h"
 #include "numeric/vector.h"
 #include "planes/chord.h"
@@ -28,6 +29,10 @@
 
 /* The widest enclosure that the bound of the second derivative is good for, in roundings of T. */
 static const double WIDEST = 4;
+
+/* Roots that are known to this part of the enclosure, and not told from each other, are those of planes that hardly
+   differ. */
+static const double SHARP = 0x1p-30;
 
 /* More than the least double: what a value without rounding may be off by. */
 static const double LEAST = 0x1p-1070;
@@ -180,13 +185,28 @@ static int compare_roots(const crossing *c, const crossing *d) {
   return part_c > part_d ? -1 : 1;
 }
 
-/* Compares two planes, if need be without rounding. */
+/* Returns true if an axis goes through zero once in the enclosure, as one polynomial. */
+static bool is_one_root(const crossing *c) {
+  return c->steady && falls(c) && c->before - c->behind > 8 * c->error;
+}
+
+/* Compares two planes, if need be without rounding: values at the ends tell less about planes that hardly differ, as
+   those of edges that are nearly parallel, than their polynomials do. */
 static int compare(enclosure *e, crossing *c, crossing *d) {
+  double doubt_c, doubt_d;
   int later = compare_roots(c, d);
   if (later != 0) return later;
-  look_exactly(e, c);
-  look_exactly(e, d);
-  return compare_roots(c, d);
+  bool sharp = falls(c) && falls(d) && part_of(c, &doubt_c) >= 0 && part_of(d, &doubt_d) >= 0 &&
+               doubt_c + doubt_d < SHARP;
+  if (!sharp) {
+    look_exactly(e, c);
+    look_exactly(e, d);
+    later = compare_roots(c, d);
+  }
+  const bms_relative *relative = e->relative;
+  if (later != 0 || relative->half_space != NULL || !is_one_root(c) || !is_one_root(d)) return later;
+  bms_axis_signs first = signs_of(relative, c), second = signs_of(relative, d);
+  return bms_exact_later_plane(relative->body_a, relative->body_b, &first, &second, e->before, e->behind);
 }
 
 /* Looks along the doubtful axes.  Returns true if one is apart, which is then *last; else that is the one that is passed
