@@ -3,17 +3,20 @@
 /*
  * instructions: something for callgrind to count.
  *
- *     instructions FAMILY COUNT PASSES
+ *     instructions NAME COUNT PASSES
  *
- * Draws COUNT test cases and answers all of them PASSES times.  The difference between two runs that differ in PASSES
- * alone is what the queries take: start-up, drawing and the binding of symbols are in both.  Without arguments, prints
- * the names of the families, those of boxes (family.h) and those of convex shapes that hit each other (shape_pair.h).
+ * Draws COUNT test cases of a family of boxes (family.h), a kind of coincidence (coincidence.h) or a pair of convex
+ * shapes that hit each other (shape_pair.h), and answers all of them PASSES times.  The difference between two runs that
+ * differ in PASSES alone is what the queries take: start-up, drawing and the binding of symbols are in both.  Without
+ * arguments, prints the names.
  */
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "coincidence.h"
 #include "competitor.h"
 #include "family.h"
 #include "room.h"
@@ -21,22 +24,18 @@
 
 static const uint64_t SEED = 1;
 
-static int family_called(const char *name) {
-  int which;
-
-  for (which = 0; which < FAMILY_COUNT; which++)
-    if (strcmp(name, family_name((family)which)) == 0) break;
-  return which;
+static const char *name_of_family(int which) {
+  return which < FAMILY_COUNT ? family_name((family)which) : NULL;
 }
 
-static void answer(family which, int count, int passes) {
-  const competitor *who = family_has(which, MODEL_MATRIX) ? &COMPETITOR_BMS_MATRIX : &COMPETITOR_BMS_READY;
+static void answer_family(int which, int count, int passes) {
+  const competitor *who = family_has((family)which, MODEL_MATRIX) ? &COMPETITOR_BMS_MATRIX : &COMPETITOR_BMS_READY;
   test_case *scene = room_for(count, sizeof *scene);
   double *times = room_for(count, sizeof *times);
   void *prepared;
   int i;
 
-  for (i = 0; i < count; i++) family_draw(which, who->model, SEED, i, &scene[i]);
+  for (i = 0; i < count; i++) family_draw((family)which, who->model, SEED, i, &scene[i]);
   prepared = who->prepare(scene, count);
   for (i = 0; i < passes; i++) who->run(prepared, 0, count, times);
   who->release(prepared);
@@ -44,46 +43,67 @@ static void answer(family which, int count, int passes) {
   free(scene);
 }
 
-static int pair_called(const char *name) {
-  int which = 0;
-
-  while (shape_pair_name(which) != NULL && strcmp(name, shape_pair_name(which)) != 0) which++;
-  return which;
+/* The first kind is the generic one, which the families have. */
+static const char *name_of_kind(int which) {
+  return which + 1 < coincidence_count() ? coincidence_at(which + 1)->name : NULL;
 }
 
-static void answer_pairs(int which, int count, int passes) {
-  shape_pair *pair = room_for(count, sizeof *pair);
-  int i, k;
+static void answer_kind(int which, int count, int passes) {
+  bms_query *query = room_for(count, sizeof *query);
 
-  for (i = 0; i < count; i++) shape_pair_draw(which, SEED, i, &pair[i]);
-  for (k = 0; k < passes; k++)
-    for (i = 0; i < count; i++) (void)shape_pair_answer(which, &pair[i]);
+  for (int i = 0; i < count; i++) coincidence_draw(which + 1, i, &query[i]);
+  for (int pass = 0; pass < passes; pass++)
+    for (int i = 0; i < count; i++) {
+      bms_contact contact;
+      (void)bms_first_contact(&query[i], &contact);
+    }
+  free(query);
+}
+
+static void answer_pair(int which, int count, int passes) {
+  shape_pair *pair = room_for(count, sizeof *pair);
+
+  for (int i = 0; i < count; i++) shape_pair_draw(which, SEED, i, &pair[i]);
+  for (int pass = 0; pass < passes; pass++)
+    for (int i = 0; i < count; i++) (void)shape_pair_answer(which, &pair[i]);
   free(pair);
 }
 
-static int print_names(void) {
-  int which;
+typedef struct group {
+  const char *(*name)(int which); /* NULL behind the last one */
+  void (*answer)(int which, int count, int passes);
+} group;
 
-  for (which = 0; which < FAMILY_COUNT; which++) puts(family_name((family)which));
-  for (which = 0; shape_pair_name(which) != NULL; which++) puts(shape_pair_name(which));
-  return 0;
+static const group GROUPS[] = {
+    {name_of_family, answer_family}, {name_of_kind, answer_kind}, {shape_pair_name, answer_pair}};
+enum { GROUP_COUNT = sizeof GROUPS / sizeof GROUPS[0] };
+
+static void print_names(void) {
+  for (int i = 0; i < GROUP_COUNT; i++)
+    for (int which = 0; GROUPS[i].name(which) != NULL; which++) puts(GROUPS[i].name(which));
+}
+
+/* Returns false if no group has the name. */
+static bool answer_called(const char *name, int count, int passes) {
+  for (int i = 0; i < GROUP_COUNT; i++)
+    for (int which = 0; GROUPS[i].name(which) != NULL; which++)
+      if (strcmp(name, GROUPS[i].name(which)) == 0) {
+        GROUPS[i].answer(which, count, passes);
+        return true;
+      }
+  return false;
 }
 
 int main(int argc, char **argv) {
-  int which, pair, count, passes;
+  int count = argc == 4 ? atoi(argv[2]) : 0, passes = argc == 4 ? atoi(argv[3]) : 0;
 
-  if (argc == 1) return print_names();
-  which = argc == 4 ? family_called(argv[1]) : FAMILY_COUNT;
-  pair = argc == 4 ? pair_called(argv[1]) : 0;
-  count = argc == 4 ? atoi(argv[2]) : 0;
-  passes = argc == 4 ? atoi(argv[3]) : 0;
-  if ((which == FAMILY_COUNT && (argc != 4 || shape_pair_name(pair) == NULL)) || count < 1 || passes < 1) {
-    fputs("Usage: instructions [FAMILY COUNT PASSES]\n", stderr);
+  if (argc == 1) {
+    print_names();
+    return 0;
+  }
+  if (count < 1 || passes < 1 || !answer_called(argv[1], count, passes)) {
+    fputs("Usage: instructions [NAME COUNT PASSES]\n", stderr);
     return 2;
   }
-  if (which < FAMILY_COUNT)
-    answer((family)which, count, passes);
-  else
-    answer_pairs(pair, count, passes);
   return 0;
 }

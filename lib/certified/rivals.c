@@ -3,11 +3,8 @@
 /*
  * Gaps at both ends of an enclosure, in double-double arithmetic.
  *
- * Errors.  A value is off by what gap_value.h says.  The error bound of the plane in doubles is e = 160 roundings u or
- * more of a magnitude M that bounds the sum of the absolute terms of the gap at all times up to T = max(|t0|, |t1|); so
- * a second derivative is at most 10 * 9 M / T^2, and within an enclosure of width w the gap differs from the chord
- * between its ends by at most 90 M (w / T)^2 / 8 <= 0.071 e / u (w / T)^2.  A radius that changes its sign in between
- * adds at most twice the lesser of its absolute values at both ends.
+ * Errors.  A value is off by what gap_value.h says, the gap in between from its chord by what chord.h says.  A radius that
+ * changes its sign in between adds at most twice the lesser of its absolute values at both ends.
  *
  * Where double-double arithmetic leaves a question open, values without rounding answer it.
  *
@@ -24,6 +21,7 @@
 #include <stddef.h>
 
 #include "exact/exact_instant.h"
+#include "exact/exact_plane_root.h"
 #include "numeric/compiler.h"
 #include "numeric/vector.h"
 #include "planes/chord.h"
@@ -31,6 +29,10 @@
 
 /* The widest enclosure that the bound of the second derivative is good for, in roundings of T. */
 static const double WIDEST = 4;
+
+/* Roots that are known to this part of the enclosure, and not told from each other, are those of planes that hardly
+   differ. */
+static const double SHARP = 0x1p-30;
 
 /* More than the least double: what a value without rounding may be off by. */
 static const double LEAST = 0x1p-1070;
@@ -183,13 +185,28 @@ static int compare_roots(const crossing *c, const crossing *d) {
   return part_c > part_d ? -1 : 1;
 }
 
-/* Compares two planes, if need be without rounding. */
+/* Returns true if an axis goes through zero once in the enclosure, as one polynomial. */
+static bool is_one_root(const crossing *c) {
+  return c->steady && falls(c) && c->before - c->behind > 8 * c->error;
+}
+
+/* Compares two planes, if need be without rounding: values at the ends tell less about planes that hardly differ, as
+   those of edges that are nearly parallel, than their polynomials do. */
 static int compare(enclosure *e, crossing *c, crossing *d) {
+  double doubt_c, doubt_d;
   int later = compare_roots(c, d);
   if (later != 0) return later;
-  look_exactly(e, c);
-  look_exactly(e, d);
-  return compare_roots(c, d);
+  bool sharp = falls(c) && falls(d) && part_of(c, &doubt_c) >= 0 && part_of(d, &doubt_d) >= 0 &&
+               doubt_c + doubt_d < SHARP;
+  if (!sharp) {
+    look_exactly(e, c);
+    look_exactly(e, d);
+    later = compare_roots(c, d);
+  }
+  const bms_relative *relative = e->relative;
+  if (later != 0 || relative->half_space != NULL || !is_one_root(c) || !is_one_root(d)) return later;
+  bms_axis_signs first = signs_of(relative, c), second = signs_of(relative, d);
+  return bms_exact_later_plane(relative->body_a, relative->body_b, &first, &second, e->before, e->behind);
 }
 
 /* Looks along the doubtful axes.  Returns true if one is apart, which is then *last; else *last is the one that is

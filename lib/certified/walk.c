@@ -468,7 +468,7 @@ static outcome look_around(walk *w) {
   bms_axis_side other;
   w->t = w->low;
   bms_relative_instant(w->relative, w->low, &instant);
-  bms_instant_extend(&instant);
+  bms_instant_extend(w->relative, &instant);
   bms_verdict verdict = bms_separation_verdict(w->relative, &instant, others, &other);
   if (verdict == BMS_VERDICT_OVERLAP && settle_signs(w, &instant)) return OUTCOME_CONTACT;
   if (verdict != BMS_VERDICT_APART) return settle_rivals(w, &instant, others);

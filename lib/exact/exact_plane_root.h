@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The doubles next to a contact whose plane is known: one polynomial and one root instead of a walk. */
+/* What roots of single planes tell without a walk: the doubles next to a contact, the later one of two. */
 
 #ifndef BMS_EXACT_PLANE_ROOT_H
 #define BMS_EXACT_PLANE_ROOT_H
@@ -21,5 +21,15 @@ typedef struct bms_exact_plane_time {
  */
 bool bms_exact_plane_root(const bms_query *query, const bms_half_space *half_space, const bms_axis_signs *signs,
                           double low, double high, bms_exact_plane_time *root);
+
+/*
+ * Compares the times at which two planes with these signs fall through zero, each at its only root in [low, high], a
+ * simple one; no term of either changes its sign there.
+ *
+ * Returns -1 if the first is passed later, 1 if the second is; 0 if both are passed at once, or the arithmetic's capacity
+ * does not do.
+ */
+int bms_exact_later_plane(const bms_body *a, const bms_body *b, const bms_axis_signs *first,
+                          const bms_axis_signs *second, double low, double high);
 
 #endif /* BMS_EXACT_PLANE_ROOT_H */

@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "motion/parallel_edges.h"
+#include "numeric/double_double_vector.h"
 #include "numeric/vector.h"
 
 /* Bounds outside [SMALLEST, LARGEST] are left to the exact path: inside, the products of plane.c (at most 3 columns, 2
@@ -75,6 +76,7 @@ static void prepare_matrix(const bms_motion *motion, double t, bms_track *track)
 }
 
 static void prepare_track(const bms_body *body, double t, bms_track *track) {
+  track->late = false;
   track->rigid = body->motion.form == BMS_MOTION_RIGID;
   track->box = body->box;
   for (int i = 0; i < 3; i++) {
@@ -99,6 +101,58 @@ static bool track_in_range(const bms_track *track) {
 
 /* ------------------------------------------------------------------ pairs */
 
+/* Sums that are this many times what they make are worth double-double arithmetic; beyond the greatest that is not
+   enough either. */
+static const double LATE = 8, TOO_LATE = 0x1p40;
+
+/* Covers the rounding of bounds that are made of computed values. */
+static const double A_LITTLE_MORE = 1 + 0x1p-20;
+
+static void quaternion_at(const bms_track *track, double t, double q[4]);
+static void position_over(const bms_relative *relative, double ta, double tb, double out[3][3]);
+
+/* Returns the greatest |q|^2 on the interval: q is linear. */
+static double greatest_square(const bms_track *track, double t0, double t1) {
+  double q[4], r[4];
+  quaternion_at(track, t0, q);
+  quaternion_at(track, t1, r);
+  return A_LITTLE_MORE * bms_max(bms_dot4(q, q), bms_dot4(r, r));
+}
+
+/* Returns the greatest |P| of the control points over the interval, which no polar form on it exceeds. */
+static double greatest_position(const bms_relative *relative) {
+  double p[3][3], greatest = 0;
+  position_over(relative, relative->t0, relative->t1, p);
+  for (int k = 0; k < 3; k++) {
+    double factor = k == 1 ? 0.5 : 1, at[3] = {factor * p[0][k], factor * p[1][k], factor * p[2][k]};
+    greatest = bms_max(greatest, bms_length(at));
+  }
+  return A_LITTLE_MORE * greatest;
+}
+
+/* Returns true if the interval is far from t = 0, in its own length. */
+static bool is_remote(const bms_relative *relative) {
+  return bms_min(fabs(relative->t0), fabs(relative->t1)) > relative->t1 - relative->t0;
+}
+
+void bms_relative_sharpen(bms_relative *relative) {
+  bms_track *a = &relative->a, *b = &relative->b;
+  if (!relative->rigid || !is_remote(relative)) return;
+  double offsets = absolute_sum(a->middle) + absolute_sum(b->middle);
+  a->late = b->late = true;
+  double square_a = greatest_square(a, relative->t0, relative->t1),
+         square_b = greatest_square(b, relative->t0, relative->t1);
+  double distance = greatest_position(relative) + offsets, size = distance + a->half_bound + b->half_bound;
+  double lateness = bms_max(sqrt(a->scale_bound / square_a), sqrt(b->scale_bound / square_b));
+  lateness = bms_max(lateness, relative->distance_bound / size);
+  a->late = b->late = lateness > LATE && lateness < TOO_LATE;
+  if (!a->late) return;
+  relative->lateness = A_LITTLE_MORE * lateness;
+  a->scale_bound = a->column_bound = square_a;
+  b->scale_bound = b->column_bound = square_b;
+  relative->distance_bound = distance;
+}
+
 bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
   double t = bms_max(fabs(query->t0), fabs(query->t1));
   bms_track *a = &relative->a, *b = &relative->b;
@@ -107,6 +161,7 @@ bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
   relative->t0 = query->t0;
   relative->t1 = query->t1;
   relative->half_space = NULL;
+  relative->lateness = 1;
   prepare_track(&query->a, t, a);
   prepare_track(&query->b, t, b);
 
@@ -134,7 +189,7 @@ bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
 bool bms_relative_prepare_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                      bms_relative *relative) {
   double t = bms_max(fabs(t0), fabs(t1)), normal = bms_length(a->normal);
-  *relative = (bms_relative){.body_b = b, .t0 = t0, .t1 = t1, .half_space = a, .axes = 1};
+  *relative = (bms_relative){.body_b = b, .t0 = t0, .t1 = t1, .half_space = a, .axes = 1, .lateness = 1};
   prepare_track(b, t, &relative->b);
   double offset = fabs(a->offset) / normal;
   relative->distance_bound = relative->b.centre_bound + offset * relative->b.scale_bound;
@@ -167,7 +222,35 @@ static void rotation_polar(const double q[4], const double r[4], double factor, 
 }
 
 static void quaternion_at(const bms_track *track, double t, double q[4]) {
-  for (int i = 0; i < 4; i++) q[i] = track->quaternion[i][0] + t * track->quaternion[i][1];
+  for (int i = 0; i < 4; i++) {
+    const double *c = track->quaternion[i];
+    q[i] = c[0] + t * c[1];
+    if (track->late) q[i] = bms_double_double_add(bms_double_double_of(c[0]), bms_double_double_product(t, c[1])).high;
+  }
+}
+
+/* Computes one coordinate of P as a scaled Bernstein polynomial of degree 2, in double-double arithmetic. */
+static void late_position_over(const double a[3], const double b[3], double ta, double tb, double out[3]) {
+  bms_double_double c[3], start = bms_double_double_of(ta), end = bms_double_double_of(tb);
+  for (int k = 0; k < 3; k++) c[k] = bms_double_double_sum(b[k], -a[k]);
+  bms_double_double square[3] = {bms_double_double_product(ta, ta), bms_double_double_product(ta, 2 * tb),
+                                 bms_double_double_product(tb, tb)};
+  bms_double_double sum[3] = {start, bms_double_double_add(start, end), end};
+  for (int k = 0; k < 3; k++) {
+    bms_double_double bent = bms_double_double_multiply(square[k], c[2]);
+    bms_double_double straight = bms_double_double_multiply(sum[k], c[1]);
+    bms_double_double constant = k == 1 ? bms_double_double_twice(c[0]) : c[0];
+    out[k] = bms_double_double_add(constant, bms_double_double_add(straight, bent)).high;
+  }
+}
+
+/* Computes P over [ta, tb], of a rigid pair. */
+static void position_over(const bms_relative *relative, double ta, double tb, double out[3][3]) {
+  for (int r = 0; r < 3; r++)
+    if (relative->a.late)
+      late_position_over(relative->a.position[r], relative->b.position[r], ta, tb, out[r]);
+    else
+      quadratic_over(relative->position[r], ta, tb, out[r]);
 }
 
 static void track_over(const bms_track *track, double ta, double tb, bms_track_stretch *out) {
@@ -229,7 +312,7 @@ void bms_relative_stretch(const bms_relative *relative, double ta, double tb, bm
   }
   track_over(&relative->a, ta, tb, &stretch->a);
   if (relative->rigid) {
-    for (int r = 0; r < 3; r++) quadratic_over(relative->position[r], ta, tb, stretch->position[r]);
+    position_over(relative, ta, tb, stretch->position);
     return;
   }
   bms_polynomial scale_a = bms_polynomial_of(2, stretch->a.scale), scale_b = bms_polynomial_of(2, stretch->b.scale);
@@ -329,8 +412,10 @@ static double centre_at(const bms_track *track, double t, const bms_track_instan
 
 static void rigid_pair_distance(const bms_relative *relative, double t, bms_instant *instant) {
   const double *ma = relative->a.middle, *mb = relative->b.middle;
+  double late[3][3];
+  if (relative->a.late) position_over(relative, t, t, late);
   for (int r = 0; r < 3; r++) {
-    double d = value(relative->position[r], t);
+    double d = relative->a.late ? late[r][0] : value(relative->position[r], t);
     for (int i = 0; i < 3; i++) d += instant->b.column[i][r] * mb[i] - instant->a.column[i][r] * ma[i];
     instant->d[r] = d;
   }
@@ -363,15 +448,16 @@ void bms_relative_instant(const bms_relative *relative, double t, bms_instant *i
 /*
  * In 4 roundings u T of time, T = max(|t0|, |t1|), a quadratic moves by at most 2 * 4 u times its bound |c0| + |c1| T +
  * |c2| T^2, a linear quaternion by 4 u of its own and a column of its rotation by 2.1 times that, relatively.  The
- * errors are counted with at least 12 u, 3 u and 2.1 times 3 u of the same bounds: the movement is at most 4 / 3 of the
- * error.
+ * errors are counted with at least 12 u, 3 u and 2.1 times 3 u of the same bounds, or of less by the lateness: the
+ * movement is at most 4 / 3 of the error, times that.
  */
 static const double EXTENT_ERROR = 4.0 / 3;
 
-void bms_instant_extend(bms_instant *instant) {
-  instant->a.column_error *= 1 + EXTENT_ERROR;
-  instant->b.column_error *= 1 + EXTENT_ERROR;
-  instant->d_error *= 1 + EXTENT_ERROR;
+void bms_instant_extend(const bms_relative *relative, bms_instant *instant) {
+  double factor = 1 + EXTENT_ERROR * relative->lateness;
+  instant->a.column_error *= factor;
+  instant->b.column_error *= factor;
+  instant->d_error *= factor;
   instant->a.column_length += instant->a.column_error;
   instant->b.column_length += instant->b.column_error;
   instant->d_length += instant->d_error;

@@ -16,6 +16,9 @@
  * A stretch [ta, tb] of the interval carries the same as polynomials in s, t = ta + s (tb - ta).  Its coefficients are
  * values of polar forms of the *original* polynomials at the doubles ta and tb, so errors do not grow from stretch to
  * stretch: each coefficient is off by a few units of rounding times the magnitudes in bms_track and bms_relative.
+ *
+ * A rigid pair around t = 10^6 has coefficients that are a million times what they add up to.  Where that is so the sums
+ * are made in double-double arithmetic, and the magnitudes are those of what they make.
  */
 
 #ifndef BMS_RELATIVE_H
@@ -42,6 +45,7 @@ typedef struct bms_track {
   double scale_bound;      /* bounds k likewise */
   double centre_bound;     /* bounds C likewise */
   double half_bound;       /* h_0 + h_1 + h_2 */
+  bool late;               /* sums are much greater than what they make, and made in double-double arithmetic */
 } bms_track;
 
 typedef struct bms_relative {
@@ -52,6 +56,8 @@ typedef struct bms_relative {
   const bms_half_space *half_space; /* stands in the place of a, or NULL */
   double position[3][3];            /* P, for a rigid pair */
   double distance_bound;            /* bounds |P| + |m_a| + |m_b|, or |D|, and all intermediate sums */
+  double
+      lateness; /* bounds the absolute terms of quaternions and of P at T = max(|t0|, |t1|), in those bounds; 1 or more */
   unsigned axes;          /* bit k set: axis k must be looked at; the others are implied by these (parallel_edges.c) */
   unsigned perpendicular; /* bit 3 i + j set: A_i and B_j are known to be at right angles for all t (of matrices, see
                              parallel_edges.h) */
@@ -95,6 +101,10 @@ bool bms_track_turns(const bms_track *track);
    that the solver forms can neither overflow nor lose digits to underflow; then only the exact path serves. */
 bool bms_relative_prepare(const bms_query *query, bms_relative *relative);
 
+/* Makes a prepared rigid pair count errors by what sums make, where their terms are much greater.  The sections do
+   without: their levels count with the terms. */
+void bms_relative_sharpen(bms_relative *relative);
+
 /* Prepares a half-space and a body as bms_relative_prepare() does; D is then the centre of b times its scale, and d the
    centre. */
 bool bms_relative_prepare_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
@@ -107,7 +117,7 @@ void bms_relative_stretch(const bms_relative *relative, double ta, double tb, bm
 void bms_relative_instant(const bms_relative *relative, double t, bms_instant *instant);
 
 /* Makes the error bounds of an instant hold for all times within BMS_EXTENT roundings of max(|t0|, |t1|) of its own. */
-void bms_instant_extend(bms_instant *instant);
+void bms_instant_extend(const bms_relative *relative, bms_instant *instant);
 
 enum { BMS_EXTENT = 4 };
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Chords.  A term of degree n <= 10 whose absolute terms add up to M, T = max(|t0|, |t1|), has |p''| <= n (n - 1) M / T^2
- * (of Horner's absolute sums), so over a width w it is within w^2 / 8 of that of its chord; M is at most e / (160 u) for
- * the error e of the gap's polynomial (plane.c).
+ * Chords.  A product of polynomials with n <= 10 degrees in all, each at most L times F in absolute terms at T = max(|t0|,
+ * |t1|) where F bounds its value, has |p''| <= n (n - 1) (L / T)^2 M, M the product of the F, L the lateness; so over a
+ * width w it is within w^2 / 8 of that of its chord.  M is at most e / (160 u) for the error e of the gap's polynomial
+ * (plane.c).
  *
  * The slope of a term is that of its chord but for w |p''| / 2, four times that much for each unit of the stretch:
  * SLOPE_FACTOR makes the error of the gap one from which bounds of slopes follow as from those of a polynomial, for both
@@ -20,7 +21,7 @@
 #include "numeric/vector.h"
 #include "planes/gap_value.h"
 
-/* How far a gap is from its chord, as a part of e / u (w / T)^2. */
+/* How far a gap is from its chord, as a part of e / u (L w / T)^2. */
 static const double CHORD_ERROR = 90.0 / 8 / 160 * (1 + 0x1p-20);
 
 static const double SLOPE_FACTOR = 8;
@@ -46,7 +47,7 @@ static double latest(const bms_relative *relative) {
 
 double bms_chord_error(const bms_relative *relative, int axis, double width) {
   if (width == 0 || is_linear(relative)) return 0;
-  double part = width / latest(relative);
+  double part = relative->lateness * (width / latest(relative));
   return CHORD_ERROR / BMS_ROUNDING * bms_gap_error(relative, axis) * part * part;
 }
 

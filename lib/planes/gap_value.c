@@ -215,14 +215,16 @@ void bms_precise_gap_along(const bms_precise_instant *at, int axis, bms_precise_
     rigid_edges(at, (axis - BMS_AXIS_EDGES) / 3, (axis - BMS_AXIS_EDGES) % 3, gap);
 }
 
-/* Bounds (|q| + what q is off by) Q / Q^2 of a rigid body. */
+/* Bounds |q|^2 in that of the interval, of a rigid body: the sum of a double and a product of two has a relative
+   error. */
 static double part_of_scale(const bms_track *track, const body *at) {
-  return bms_min(sqrt(fabs(at->scale.high) / track->scale_bound) * (1 + 0x1p-40) + 0x1p-90, 1);
+  return bms_min(fabs(at->scale.high) / track->scale_bound * (1 + 0x1p-40), 1);
 }
 
 double bms_precise_gap_error(const bms_precise_instant *at, int axis) {
   const bms_relative *relative = at->relative;
-  double error = BMS_TWOFOLD_ERROR * bms_gap_error(relative, axis);
+  double error =
+      BMS_TWOFOLD_ERROR * relative->lateness * bms_gap_error(relative, axis); /* P loses digits to its sums */
   if (!relative->rigid || relative->half_space != NULL) return error;
   return error * part_of_scale(&relative->a, &at->a) * part_of_scale(&relative->b, &at->b);
 }

@@ -169,6 +169,7 @@ static bms_status first(const bms_query *query, goal wanted, bms_contact *contac
   }
   bms_relative relative;
   bool in_range = bms_relative_prepare(query, &relative);
+  if (in_range) bms_relative_sharpen(&relative);
   answer(query, &relative, in_range, wanted, contact);
   return contact->status;
 }

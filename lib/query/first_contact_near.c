@@ -148,9 +148,11 @@ bms_status bms_first_contact_near(const bms_query *query, double nearness, bms_c
   }
   if (reason != BMS_VALID)
     bms_answer_invalid(reason, where, contact);
-  else if (bms_relative_prepare(query, &relative))
+  else if (bms_relative_prepare(query, &relative)) {
+    bms_relative_sharpen(&relative);
     answer(query, &relative, nearness, contact, apart);
-  else
+  } else {
     bms_answer_none(BMS_UNRESOLVED, query->t0, query->t1, contact);
+  }
   return contact->status;
 }

@@ -99,7 +99,7 @@ static double share_of_a_movement(const double *x, const void *context) {
   bms_relative_instant(&relative, t, &at);
   if (!(at.b.column_error < 1e-12)) return 0;
   extended = at;
-  bms_instant_extend(&extended);
+  bms_instant_extend(&relative, &extended);
   precise q[2][4];
   precise_vector p[2];
   for (int k = 0; k < 2; k++) {

@@ -78,7 +78,7 @@ static double check_at(trial *t, const bms_relative *relative, exact_pair *pair,
     bms_double_double value = bms_gap_value(relative, axis, side, time);
     exact_gap(pair, axis, side, EXACT_PLANE, exact);
     double error = error_of(value, exact), bound = bms_precise_gap_error(&at, axis);
-    check(bound <= BMS_TWOFOLD_ERROR * gap.error, "bounds", t, axis, time, bound, gap.error);
+    check(bound <= BMS_TWOFOLD_ERROR * relative->lateness * gap.error, "bounds", t, axis, time, bound, gap.error);
     check(error <= GREATEST_RATIO * bound, "error and its bound", t, axis, time, error, bound);
     check(value.high + value.low == value.high, "the parts overlap", t, axis, time, value.high, value.low);
     /* the number that the sign is taken from is right where it exceeds the bound */

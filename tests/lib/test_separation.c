@@ -251,7 +251,7 @@ static void check_separation_at(visit *v, void *data) {
   bms_separation s;
   bms_axis_side nearest;
   bms_axis_gap greatest;
-  if (v->trial.against_half_space) return;
+  if (v->trial.against_half_space || v->relative.lateness > 1) return; /* the function itself is not that sharp */
   bms_separation_verdict(&v->relative, &v->instant, v->relative.axes, &nearest);
   bms_axis_gap_at(&v->relative, &v->instant, nearest.axis, &greatest);
   if (!(greatest.error < 1e-6 * fabs(greatest.gap))) return;

@@ -77,7 +77,11 @@ const bms_half_space *trial_half_space(const trial *t) {
 }
 
 bool trial_prepare(const trial *t, bms_relative *relative) {
-  if (!t->against_half_space) return bms_relative_prepare(&t->query, relative);
+  if (!t->against_half_space) {
+    bool prepared = bms_relative_prepare(&t->query, relative);
+    if (prepared && t->number % 2 == 0) bms_relative_sharpen(relative);
+    return prepared;
+  }
   return bms_relative_prepare_half_space(&t->half_space, &t->query.b, t->query.t0, t->query.t1, relative);
 }
 

@@ -31,7 +31,7 @@ void trial_make(uint64_t n, trial *out);
 /* Returns the half-space, or NULL. */
 const bms_half_space *trial_half_space(const trial *t);
 
-/* Calls bms_relative_prepare() or its sibling for a half-space. */
+/* Calls bms_relative_prepare(), and for every second trial bms_relative_sharpen(), or its sibling for a half-space. */
 bool trial_prepare(const trial *t, bms_relative *relative);
 
 /* Prints the trial as comments of the test's output, all numbers as hexadecimal floats. */

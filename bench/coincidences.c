@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * coincidences: what queries cost in which something coincides, but for rounding, beside those in which nothing does.
+ *
+ *     coincidences [COUNT [KIND...]]
+ *
+ * Each query is clocked by itself, in three rounds, of which the least counts: what other work on the machine takes is
+ * left out, and what a query's own neighbours have driven from the caches with it.  All figures are of one run; the
+ * factors are to the median of the generic kind.
+ */
+
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "coincidence.h"
+#include "room.h"
+
+enum { USUAL_COUNT = 2000, ROUNDS = 3, EMPTY_READINGS = 1000 };
+
+/* Returns the thread's processor time in microseconds. */
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return 1e6 * (double)t.tv_sec + 1e-3 * (double)t.tv_nsec;
+}
+
+/* Returns the least time between two readings. */
+static double empty_reading(void) {
+  double least = 1e9;
+  for (int i = 0; i < EMPTY_READINGS; i++) {
+    double begin = now(), taken = now() - begin;
+    if (taken < least) least = taken;
+  }
+  return least;
+}
+
+static int ascending(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* Computes the times of all queries of a kind, in order. */
+static void clock_kind(int kind, int count, double *taken) {
+  bms_query *query = room_for(count, sizeof *query);
+  double empty = empty_reading();
+  for (int i = 0; i < count; i++) coincidence_draw(kind, i, &query[i]);
+  for (int round = 0; round < ROUNDS; round++)
+    for (int i = 0; i < count; i++) {
+      bms_contact contact;
+      double begin = now();
+      (void)bms_first_contact(&query[i], &contact);
+      double time = now() - begin - empty;
+      if (round == 0 || time < taken[i]) taken[i] = time;
+    }
+  qsort(taken, (size_t)count, sizeof *taken, ascending);
+  free(query);
+}
+
+static bool is_asked_for(const char *name, int names, char **asked) {
+  bool found = names == 0;
+  for (int i = 0; i < names; i++) found = found || strcmp(asked[i], name) == 0;
+  return found;
+}
+
+int main(int argc, char **argv) {
+  int count = argc > 1 ? atoi(argv[1]) : USUAL_COUNT;
+  double *taken, generic = 0;
+  if (count < 1) {
+    fputs("Usage: coincidences [COUNT [KIND...]]\n", stderr);
+    return 2;
+  }
+  taken = room_for(count, sizeof *taken);
+  printf("%d queries of each kind, microseconds, and in the median of the generic kind\n\n", count);
+  printf("%-15s %8s %7s %8s %7s %9s\n", "", "median", "", "p99", "", "greatest");
+  for (int kind = 0; kind < coincidence_count(); kind++) {
+    const coincidence *which = coincidence_at(kind);
+    if (kind > 0 && !is_asked_for(which->name, argc - 2, argv + 2)) continue;
+    clock_kind(kind, count, taken);
+    double median = taken[count / 2], p99 = taken[(int)(0.99 * (count - 1))];
+    if (kind == 0) generic = median;
+    printf("%-15s %8.2f %7.1f %8.2f %7.1f %9.1f  %s\n", which->name, median, median / generic, p99, p99 / generic,
+           taken[count - 1], which->about);
+    fflush(stdout);
+  }
+  free(taken);
+  return 0;
+}
