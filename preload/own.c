@@ -8,8 +8,10 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdatomic.h>
 
 static own_functions functions;
+static atomic_bool found;
 
 static void find(void) {
   /* POSIX returns a function's address as the address of an object. */
@@ -29,10 +31,11 @@ static void find(void) {
   *(void **)&functions.add_to_space = dlsym(RTLD_NEXT, "dSpaceAdd");
   *(void **)&functions.set_moved_callback = dlsym(RTLD_NEXT, "dBodySetMovedCallback");
   functions.threads_have_buffers = dCheckConfiguration("ODE_EXT_mt_collisions");
+  atomic_store_explicit(&found, true, memory_order_release);
 }
 
 const own_functions *own(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, find);
+  if (!atomic_load_explicit(&found, memory_order_acquire)) pthread_once(&once, find);
   return &functions;
 }

@@ -8,24 +8,38 @@
 #include "lock.h"
 #include "scope.h"
 
-enum { MOST_DECLINED = 1 << 16 };
+enum { MOST_PAIRS = 1 << 16 };
 
-/* The meanings of the values of a world's entry. */
-enum { LAST_STEP, BARE_STEPS };
+/* A pair that nothing is known of is kept apart in so many steps on end. Two meshes that are no thicker than their
+   surface come as near to each other as numbers can tell, where ODE finds no contact and does not ask the program. */
+enum { MOST_GUESSES = 8 };
+
+/* The meanings of the values of a world's entry: when it was stepped. */
+enum { LAST_STEP, STEP_BEFORE };
+
+/* The meanings of the values of a guess. */
+enum { WHEN, GUESSES };
 
 static address_table worlds;
+static address_table bare_steps;
 static address_table declined;
+static address_table guesses;
 
 /* Returns the entry of a pair of geoms, in the order of their addresses, or null if there is none. */
-static address_entry *declined_pair(dGeomID o1, dGeomID o2, bool add) {
-  const void *low = (uintptr_t)o1 < (uintptr_t)o2 ? o1 : o2, *high = low == o1 ? o2 : o1;
-  return add ? address_add(&declined, low, high) : address_find(&declined, low, high);
+static address_entry *find_pair(const address_table *table, dGeomID o1, dGeomID o2) {
+  bool ordered = (uintptr_t)o1 < (uintptr_t)o2;
+  return ordered ? address_find(table, o1, o2) : address_find(table, o2, o1);
+}
+
+static address_entry *add_pair(address_table *table, dGeomID o1, dGeomID o2) {
+  bool ordered = (uintptr_t)o1 < (uintptr_t)o2;
+  if (table->count > MOST_PAIRS) address_clear(table);
+  return ordered ? address_add(table, o1, o2) : address_add(table, o2, o1);
 }
 
 void wishes_note_declined(dGeomID o1, dGeomID o2) {
   lock_notes();
-  if (declined.count > MOST_DECLINED) address_clear(&declined);
-  address_entry *entry = declined_pair(o1, o2, true);
+  address_entry *entry = add_pair(&declined, o1, o2);
   if (entry) entry->value[0] = scope_clock();
   unlock_notes();
 }
@@ -33,30 +47,51 @@ void wishes_note_declined(dGeomID o1, dGeomID o2) {
 void wishes_note_step(dWorldID world) {
   lock_notes();
   address_entry *entry = address_add(&worlds, world, 0);
-  if (entry) entry->value[LAST_STEP] = scope_tick();
+  if (entry) {
+    entry->value[STEP_BEFORE] = entry->value[LAST_STEP];
+    entry->value[LAST_STEP] = scope_tick();
+  }
   unlock_notes();
 }
 
 int wishes_note_bare_step(dWorldID world) {
   lock_notes();
-  address_entry *entry = address_add(&worlds, world, 0);
-  int count = entry ? (int)++entry->value[BARE_STEPS] : 0;
+  address_entry *entry = address_add(&bare_steps, world, 0);
+  int count = entry ? (int)++entry->value[0] : 0;
   unlock_notes();
   return count;
 }
 
+static void forget(address_table *table, dWorldID world) {
+  address_entry *entry = address_find(table, world, 0);
+  if (entry) address_remove(table, entry);
+}
+
 void wishes_forget_world(dWorldID world) {
   lock_notes();
-  address_entry *entry = address_find(&worlds, world, 0);
-  if (entry) address_remove(&worlds, entry);
+  forget(&worlds, world);
+  forget(&bare_steps, world);
   unlock_notes();
+}
+
+/* Returns true if a pair that has not touched yet may be taken to be wanted, and notes that it is. */
+static bool may_guess(const address_entry *step, dGeomID o1, dGeomID o2) {
+  address_entry *guess = add_pair(&guesses, o1, o2);
+  if (!guess || !step) return true;
+  if (guess->value[GUESSES] == 0 || guess->value[WHEN] < step->value[LAST_STEP]) {
+    bool on_end = guess->value[WHEN] >= step->value[STEP_BEFORE];
+    guess->value[GUESSES] = on_end ? guess->value[GUESSES] + 1 : 1;
+  }
+  guess->value[WHEN] = scope_clock();
+  return guess->value[GUESSES] <= MOST_GUESSES;
 }
 
 bool wishes_collision(dWorldID world, dGeomID o1, dGeomID o2, bool touched) {
   lock_notes();
   uintptr_t last = scope_when_collided(o1, o2);
-  const address_entry *refusal = declined_pair(o1, o2, false), *step = address_find(&worlds, world, 0);
+  const address_entry *refusal = find_pair(&declined, o1, o2), *step = address_find(&worlds, world, 0);
   bool wants = !(refusal && refusal->value[0] >= last) && !(touched && last > (step ? step->value[LAST_STEP] : 0));
+  if (wants && !touched) wants = may_guess(step, o1, o2);
   unlock_notes();
   return wants;
 }
