@@ -149,13 +149,14 @@ class MotionValidator : public ::ompl::base::MotionValidator {
   }
 
   /* Where the edge is not valid, the one from its beginning to lastValid.first is, and so is that state:
-     lastValid.second, less than 1, is where it is on the edge; 0 where no longer one was found. */
+     lastValid.second, less than 1, is where it is on the edge; 0 where no longer one was found.  It is a thousandth of
+     the edge before the contact, so that no planner goes on from a state that all but touches. */
   bool checkMotion(const ::ompl::base::State *from, const ::ompl::base::State *to,
                    std::pair<::ompl::base::State *, double> &lastValid) const override {
     if (checkMotion(from, to)) return true;
     const ::ompl::base::StateSpacePtr &space = si_->getStateSpace();
     ::ompl::base::State *last = si_->allocState();
-    double t = lastBefore(asker_.freeUpTo(from, to)), back = 1e-6;
+    double back = 1e-3, t = asker_.freeUpTo(from, to) - back;
     for (; t > 0; t -= back, back *= 2) {
       space->interpolate(from, to, t, last);
       if (isFree(from, last) && si_->isValid(last)) break;
@@ -171,9 +172,6 @@ class MotionValidator : public ::ompl::base::MotionValidator {
   bool isFree(const ::ompl::base::State *from, const ::ompl::base::State *to) const {
     return si_->satisfiesBounds(to) && asker_.isFree(from, to);
   }
-
-  /* An edge that is free up to 1 is refused for its end alone. */
-  static double lastBefore(double t) { return t < 1 ? t : 1 - 1e-6; }
 
   Asker asker_;
 };

@@ -3,7 +3,7 @@
 /*
  * arm_plan shows what certified validation of edges changes in a planner.
  *
- * The same problems are solved twice by OMPL's RRTConnect: with its own DiscreteMotionValidator, which looks at states
+ * The same problems are solved twice by a planner of OMPL, RRTConnect if no other is named: with its own DiscreteMotionValidator, which looks at states
  * along an edge at the default resolution (1 % of the extent of the space), and with the one of bms_ompl.hpp.  Both ask
  * the same checker of states.  Every edge that the discrete one accepted is judged afterwards, outside the time that is
  * measured, by bms_chain_first_contact() to a nanometre: those that collide are edges that a planner would have driven
@@ -14,11 +14,18 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <ompl/base/DiscreteMotionValidator.h>
 #include <ompl/base/spaces/RealVectorStateSpace.h>
 #include <ompl/geometric/SimpleSetup.h>
+#include <ompl/geometric/planners/informedtrees/BITstar.h>
+#include <ompl/geometric/planners/kpiece/KPIECE1.h>
+#include <ompl/geometric/planners/kpiece/LBKPIECE1.h>
+#include <ompl/geometric/planners/prm/PRM.h>
+#include <ompl/geometric/planners/rrt/RRT.h>
 #include <ompl/geometric/planners/rrt/RRTConnect.h>
+#include <ompl/geometric/planners/rrt/RRTstar.h>
 #include <ompl/util/Console.h>
 #include <ompl/util/RandomNumbers.h>
 #include <utility>
@@ -40,6 +47,26 @@ constexpr double PATIENCE = 5; /* the time for one problem in seconds */
 using Configuration = std::vector<double>;
 using Edge = std::pair<Configuration, Configuration>;
 
+using MakePlanner = ob::PlannerPtr(const ob::SpaceInformationPtr &information);
+
+template <class Planner>
+ob::PlannerPtr make(const ob::SpaceInformationPtr &information) {
+  return std::make_shared<Planner>(information);
+}
+
+const struct NamedPlanner {
+  const char *name;
+  MakePlanner *make;
+} PLANNERS[] = {{"RRTConnect", make<og::RRTConnect>}, {"RRT", make<og::RRT>},         {"PRM", make<og::PRM>},
+                {"LBKPIECE1", make<og::LBKPIECE1>},   {"KPIECE1", make<og::KPIECE1>}, {"RRTstar", make<og::RRTstar>},
+                {"BITstar", make<og::BITstar>}};
+
+MakePlanner *plannerOf(const char *name) {
+  for (const NamedPlanner &planner : PLANNERS)
+    if (std::strcmp(planner.name, name) == 0) return planner.make;
+  return nullptr;
+}
+
 /* The discrete validator of OMPL, which keeps a list of the edges that it accepts. */
 class RecordingValidator : public ob::DiscreteMotionValidator {
  public:
@@ -49,6 +76,14 @@ class RecordingValidator : public ob::DiscreteMotionValidator {
   bool checkMotion(const ob::State *from, const ob::State *to) const override {
     const bool free = DiscreteMotionValidator::checkMotion(from, to);
     if (free) accepted_.emplace_back(valuesOf(from), valuesOf(to));
+    return free;
+  }
+
+  bool checkMotion(const ob::State *from, const ob::State *to,
+                   std::pair<ob::State *, double> &lastValid) const override {
+    const bool free = DiscreteMotionValidator::checkMotion(from, to, lastValid);
+    const ob::State *end = free ? to : lastValid.first;
+    if (end != nullptr && (free || lastValid.second > 0)) accepted_.emplace_back(valuesOf(from), valuesOf(end));
     return free;
   }
 
@@ -71,12 +106,21 @@ bool collides(const bms_chain &chain, const Edge &edge) {
   return bms_chain_first_contact(&chain, &move, JUDGED_TO, &contact) != BMS_SEPARATED;
 }
 
+/* What is asked: who plans in what. */
+struct Question {
+  MakePlanner *planner;
+  const bms_chain &chain;
+  bms::ompl::Scene scene;
+};
+
 struct Tally {
   int solved = 0, edges = 0, colliding = 0, badPaths = 0;
   std::vector<double> seconds;
 };
 
-void solve(const bms_chain &chain, const bms::ompl::Scene &scene, const Edge &problem, bool exact, Tally &tally) {
+void solve(const Question &question, const Edge &problem, bool exact, Tally &tally) {
+  const bms_chain &chain = question.chain;
+  const bms::ompl::Scene &scene = question.scene;
   const unsigned width = unsigned(chain.variable_count);
   auto space = std::make_shared<ob::RealVectorStateSpace>(width);
   space->setBounds(-PI, PI);
@@ -94,12 +138,14 @@ void solve(const bms_chain &chain, const bms::ompl::Scene &scene, const Edge &pr
     goal[v] = problem.second[v];
   }
   setup.setStartAndGoalStates(start, goal);
-  auto planner = std::make_shared<og::RRTConnect>(information);
-  setup.setPlanner(planner);
+  setup.setPlanner(question.planner(information));
   setup.setup();
+  const ob::PlannerTerminationCondition end = ob::plannerOrTerminationCondition(
+      ob::timedPlannerTerminationCondition(PATIENCE),
+      ob::exactSolnPlannerTerminationCondition(setup.getProblemDefinition())); /* those that improve paths end, too */
   const std::clock_t begin = std::clock(); /* this clock counts the processor's time, since other programs run on the
                                               machine too */
-  if (setup.solve(PATIENCE) != ob::PlannerStatus::EXACT_SOLUTION) return;
+  if (setup.solve(end) != ob::PlannerStatus::EXACT_SOLUTION) return;
   tally.solved++;
   tally.seconds.push_back(double(std::clock() - begin) / CLOCKS_PER_SEC);
   for (const Edge &edge : accepted) tally.colliding += collides(chain, edge);
@@ -130,19 +176,20 @@ double middle(std::vector<double> x) {
 }
 
 /* Solves the problems in one scene, each in both ways. */
-void planProblems(const bms_chain &chain, int problems, Tally tally[2]) {
+void planProblems(MakePlanner *planner, const bms_chain &chain, int problems, Tally tally[2]) {
   const bms::ompl::Scene scene = bms::ompl::makeScene(chain);
+  const Question question = {planner, chain, scene};
   bms_scene_workspace *workspace = bms_scene_workspace_create(scene.get());
   ompl::RNG random(1);
   for (int i = 0; i < problems; i++) {
     const Configuration from = randomFree(scene.get(), workspace, random);
     const Configuration to = randomFree(scene.get(), workspace, random);
-    for (int exact = 0; exact < 2; exact++) solve(chain, scene, Edge(from, to), exact == 1, tally[exact]);
+    for (int exact = 0; exact < 2; exact++) solve(question, Edge(from, to), exact == 1, tally[exact]);
   }
   bms_scene_workspace_destroy(workspace);
 }
 
-bool planScene(const char *robotFile, const char *scene, int problems) {
+bool planScene(MakePlanner *planner, const char *robotFile, const char *scene, int problems) {
   robot arm;
   char error[512] = "";
   robot_init(&arm);
@@ -153,7 +200,7 @@ bool planScene(const char *robotFile, const char *scene, int problems) {
   const bool good = robot_read(&arm, &request, error, sizeof error);
   if (!good) std::fprintf(stderr, "arm_plan: %s\n", error);
   Tally tally[2];
-  if (good) planProblems(arm.chain, problems, tally);
+  if (good) planProblems(planner, arm.chain, problems, tally);
   for (int exact = 0; good && exact < 2; exact++)
     std::printf("%-48s %-9s %4d/%-4d %8d %9d %9d %10.2f\n", exact == 0 ? scene : "",
                 exact == 0 ? "discrete" : "certified", tally[exact].solved, problems, tally[exact].edges,
@@ -166,20 +213,29 @@ bool planScene(const char *robotFile, const char *scene, int problems) {
 }  // namespace
 
 int main(int argc, char **argv) {
+  const char *name = PLANNERS[0].name;
+  if (argc > 2 && std::strcmp(argv[1], "--planner") == 0) {
+    name = argv[2];
+    argc -= 2;
+    argv += 2;
+  }
+  MakePlanner *planner = plannerOf(name);
   const int problems = argc > 3 ? std::atoi(argv[1]) : 0;
-  if (problems < 1) {
+  if (problems < 1 || planner == nullptr) {
     std::fprintf(
         stderr,
-        "Usage: arm_plan PROBLEMS ROBOT.urdf SCENE.yaml...\n\n"
-        "Solves random problems by RRTConnect, with discrete and with certified validation of edges, and counts the\n"
-        "edges and the paths that the discrete one accepts although they collide.\n");
+        "Usage: arm_plan [--planner NAME] PROBLEMS ROBOT.urdf SCENE.yaml...\n\n"
+        "Solves random problems with discrete and with certified validation of edges, and counts the edges and the\n"
+        "paths that the discrete one accepts although they collide.  The planners are");
+    for (const NamedPlanner &one : PLANNERS) std::fprintf(stderr, " %s", one.name);
+    std::fprintf(stderr, ".\n");
     return 2;
   }
   ompl::msg::setLogLevel(ompl::msg::LOG_ERROR);
   ompl::RNG::setSeed(1);
-  std::printf("%-48s %-9s %9s %8s %9s %9s %10s\n", "scene", "edges", "solved", "accepted", "colliding", "bad paths",
+  std::printf("%-48s %-9s %9s %8s %9s %9s %10s\n", name, "edges", "solved", "accepted", "colliding", "bad paths",
               "median ms");
   bool good = true;
-  for (int i = 3; i < argc; i++) good = planScene(argv[2], argv[i], problems) && good;
+  for (int i = 3; i < argc; i++) good = planScene(planner, argv[2], argv[i], problems) && good;
   return good ? 0 : 2;
 }

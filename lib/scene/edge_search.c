@@ -61,7 +61,7 @@ static bool is_open(const edge_question *q, const edge_level *level, int part) {
   return false;
 }
 
-/* Returns the last of the parts from this one on that are all open, up to the first knot at which something overlaps. */
+/* Returns the last of the parts from this one on that are all open, up to the first knot at which shapes overlap. */
 static int last_of_run(const edge_level *level, unsigned open, int part) {
   while (part + 1 < EDGE_PARTS && (open >> (part + 1) & 1) != 0 && (level->overlaps >> (part + 1) & 1) == 0) part++;
   return part;

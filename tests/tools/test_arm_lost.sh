@@ -51,7 +51,7 @@ text_scene() {
   asks "$1" "$2" "$3" "$work/beam.urdf" "$work/bad.scene" --from 0 --to 1
 }
 
-echo 1..85
+echo 1..89
 
 # ---------------------------------------------------------------- robots
 
@@ -62,6 +62,8 @@ robot 2 'by XInclude as well' 'bad.urdf:1: xi:include: is unknown here' '1s|$|<x
 robot 2 'and by any element that names a file' 'names a file, which would not be read' '1s|$|<part uri="arm.urdf"/>|'
 robot 2 'a link with a prefix is refused' 'u:link x: is unknown here, and holds what may be solid' '1s|$|<u:link name="x"/>|'
 robot 2 'a body of another format as well' 'body b: is unknown here' '1s|$|<body name="b"><geom/></body>|'
+robot 2 'a shape that only Gazebo knows is refused' 'bad.urdf:1: geometry: is solid in Gazebo' '1s|$|<gazebo reference="beam"><collision><geometry><sphere/></geometry></collision></gazebo>|'
+robot 1 'but not what it has to say about friction' 'contact at' '1s|$|<gazebo reference="beam"><collision><surface/></collision><visual><geometry/></visual></gazebo>|'
 robot 2 'a document type is refused' 'bad.urdf: not XML' '1s|^|<!DOCTYPE robot [<!ENTITY arm SYSTEM "arm.xml">]>|'
 robot 2 'text among elements is refused' "has text between its elements, 'arm;'" '1s|$|\&arm;|'
 robot 2 'a part marked as text is refused' "has text between its elements, '<link" '1s|$|<![CDATA[<link name="x"/>]]>|'
@@ -194,7 +196,7 @@ wall='v 0 0 -1\nv 0.1 0 -1\nv 0.1 0 1\nv 0 0 1\n'
 printf "${far}${wall}f 4 5 6 7\n" >"$work/wall.obj"
 sed 's/FILE/wall.obj/' "$work/mesh.yaml" >"$work/bad.yaml"
 if "$program" "$work/beam.urdf" "$work/bad.yaml" --from 0 --to 1 2>&1 | grep -q 'built without assimp'; then
-  for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do skip "meshes $i" 'built without assimp'; done
+  for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17; do skip "meshes $i" 'built without assimp'; done
 else
   mesh 1 'a wall in OBJ is met' 'obstacle wall' wall.obj
   printf "${far}${wall}f -4 -3 -2 -1\n" >"$work/behind.obj"
@@ -233,6 +235,10 @@ else
   mesh 2 'an instance of what is not there is refused' "line 4: instance_geometry: url: there is no '#h'" other.dae
   dae | sed 's|<node>|<node><skew>1 0 1 0 1 0 0</skew>|' >"$work/skew.dae"
   mesh 2 'a skew is refused' 'line 4: skew: cannot be read' skew.dae
+  dae | sed 's|<float_array id="a" count="9">|<float_array id="a" count="6">|' >"$work/short.dae"
+  mesh 2 'an array of more numbers than it says is refused' 'line 2: float_array: count: there are 9 numbers' short.dae
+  dae | sed 's|count="3" stride="3"|count="4" stride="3"|' >"$work/beyond.dae"
+  mesh 2 'an accessor that goes beyond its array is refused' 'line 2: accessor: goes beyond the end of its array' beyond.dae
 fi
 
 rm -rf "$work"

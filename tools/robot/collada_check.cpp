@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <tinyxml.h>
@@ -11,6 +13,9 @@
 #include "robot_xml.hpp"
 
 namespace {
+
+const char *const SPACE = " \t\r\n";
+const long MOST_NUMBERS = 1 << 30;
 
 class Checker {
  public:
@@ -25,7 +30,12 @@ class Checker {
   }
 
   void collect(const TiXmlElement &at) {
-    if (at.Attribute("id") != nullptr) ids_.insert(at.Attribute("id"));
+    const char *id = at.Attribute("id");
+    if (id != nullptr) ids_.insert(id);
+    if (at.ValueStr() == "float_array") {
+      const long count = checkArray(at);
+      if (id != nullptr) numbers_[id] = count;
+    }
     for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) collect(*e);
   }
 
@@ -39,6 +49,8 @@ class Checker {
       checkMesh(at);
     else if (kind == "unit")
       checkUnit(at);
+    else if (kind == "accessor")
+      checkAccessor(at);
     else if (kind == "skew")
       refuse(at, "cannot be read; write it as a matrix");
     for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) checkAll(*e);
@@ -69,6 +81,38 @@ class Checker {
     }
   }
 
+  /* Returns how many numbers an array has; it has to say so, as assimp reads no more than it says. */
+  static long checkArray(const TiXmlElement &at) {
+    long found = 0;
+    const char *text = at.GetText() != nullptr ? at.GetText() : "";
+    for (const char *word = text + std::strspn(text, SPACE); *word != 0; word += std::strspn(word, SPACE)) {
+      word += std::strcspn(word, SPACE);
+      found++;
+    }
+    if (wholeOr(at, "count", -1) != found) refuse(at, "count: there are " + std::to_string(found) + " numbers");
+    return found;
+  }
+
+  /* An accessor that goes beyond the end of its array would be given whatever stands there. */
+  void checkAccessor(const TiXmlElement &at) const {
+    const char *source = at.Attribute("source");
+    const auto array = source != nullptr && source[0] == '#' ? numbers_.find(source + 1) : numbers_.end();
+    const long count = wholeOr(at, "count", -1), stride = wholeOr(at, "stride", 1), offset = wholeOr(at, "offset", 0);
+    if (array == numbers_.end()) return; /* of names, or of what is not read */
+    if (count < 0 || stride < 1 || offset < 0 || count > MOST_NUMBERS || stride > MOST_NUMBERS ||
+        offset > MOST_NUMBERS || offset + count * stride > array->second)
+      refuse(at, "goes beyond the end of its array");
+  }
+
+  /* Returns the whole number that an attribute is, `missing` without it, and -1 if it is none. */
+  static long wholeOr(const TiXmlElement &at, const char *name, long missing) {
+    const char *text = at.Attribute(name);
+    char *end = nullptr;
+    if (text == nullptr) return missing;
+    const long value = std::strtol(text, &end, 10);
+    return end == text || *end != 0 ? -1 : value;
+  }
+
   static void checkUnit(const TiXmlElement &at) {
     const char *text = at.Attribute("meter");
     char *end = nullptr;
@@ -78,6 +122,7 @@ class Checker {
   }
 
   std::set<std::string> ids_;
+  std::map<std::string, long> numbers_; /* in each array, by its id */
 };
 
 }  // namespace

@@ -5,6 +5,6 @@
 #include <stdio.h>
 
 void fault_write(char *error, size_t size, const char *file, unsigned long line, const char *format, va_list values) {
-  int length = snprintf(error, size, "%s:%lu: ", file, line);
+  int length = line > 0 ? snprintf(error, size, "%s:%lu: ", file, line) : snprintf(error, size, "%s: ", file);
   if (length >= 0 && (size_t)length < size) vsnprintf(error + length, size - (size_t)length, format, values);
 }

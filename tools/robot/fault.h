@@ -12,7 +12,8 @@
 extern "C" {
 #endif
 
-/* Writes "file:line: " and the formatted text to error, cut to `size` bytes with the final zero. */
+/* Writes "file:line: ", or "file: " for line 0, and the formatted text to error, cut to `size` bytes with the final
+   zero. */
 void fault_write(char *error, size_t size, const char *file, unsigned long line, const char *format, va_list values)
 #if defined(__GNUC__)
     __attribute__((format(printf, 5, 0)))

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "robot_frame.h"
 #include "robot_scene.h"
@@ -83,11 +84,20 @@ static bool add_allowed(robot *arm, const robot_request *request, char *error, s
   return true;
 }
 
+/* Checks that a file can be read more than once: its kind is looked at before. */
+static bool check_file(const char *file, char *error, size_t size) {
+  struct stat about;
+  if (stat(file, &about) != 0 || S_ISREG(about.st_mode)) return true; /* what is not there is told by who reads it */
+  if (S_ISDIR(about.st_mode)) return fail(error, size, "%s: cannot be read: it is a directory", file);
+  return fail(error, size, "%s: cannot be read: it is a pipe or a device; write it to a file", file);
+}
+
 /* Files behind the first: either what is XML, or the others. */
 static bool read_files(robot *arm, const robot_request *request, bool xml, char *error, size_t size) {
   for (int i = 1; i < request->file_count; i++) {
     const char *file = request->file[i];
     bool good = true;
+    if (!check_file(file, error, size)) return false;
     if (robot_is_xml(file) != xml) continue;
     if (xml)
       good = robot_read_srdf(arm, file, error, size);

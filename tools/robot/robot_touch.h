@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What may touch what, by the numbers of objects, as MoveIt's allowed collision matrix has it.
+ * Tells which objects may touch, by their numbers, as MoveIt's allowed collision matrix does.
  *
- * Two objects may touch if a pair says so.  Otherwise they may not if a pair says that; else what is usual decides: they
- * may if one of them may touch everything.
+ * Two objects may touch if a pair says so.  Otherwise they may not if a pair says that; else what is usual decides:
+ * they may if one of them may touch everything.
  */
 
 #ifndef ARM_ROBOT_TOUCH_H
@@ -29,8 +29,8 @@ typedef struct robot_touching {
   int *free; /* objects that usually may touch everything */
 } robot_touching;
 
-/* Each of these is false for want of memory: a may touch b; a may not touch b, but for what allows it; a may usually touch
-   everything. */
+/* Each of these is false for want of memory: a may touch b; a may not touch b, but for what allows it; a may usually
+   touch everything. */
 bool robot_touching_allow(robot_touching *touching, int a, int b);
 bool robot_touching_forbid(robot_touching *touching, int a, int b);
 bool robot_touching_free_all(robot_touching *touching, int a);
@@ -38,8 +38,9 @@ bool robot_touching_free_all(robot_touching *touching, int a);
 /* Forgets all that has been said, and frees its memory. */
 void robot_touching_free(robot_touching *touching);
 
-/* Gives objects numbers from 1, and 0 to all of which nothing is said; the caller frees number[object_count].  Returns the
-   matrix of bms_allow() by these numbers, of which there are *count; the caller frees it.  NULL for want of memory. */
+/* Gives objects numbers from 1, and 0 to all of which nothing is said; the caller frees number[object_count].  Returns
+   the matrix of bms_allow() by these numbers, of which there are *count; the caller frees it.  NULL for want of memory.
+ */
 unsigned char *robot_touching_matrix(const robot_touching *touching, int object_count, int **number, int *count);
 
 #ifdef __cplusplus

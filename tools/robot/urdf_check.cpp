@@ -177,6 +177,18 @@ class Checker {
   void checkOther(const TiXmlElement &other) const {
     static const char *const KNOWN = "material transmission gazebo sensor ros2_control";
     if (!robot_is_among(other.Value(), KNOWN)) checkNothingSolid(other, other);
+    if (other.ValueStr() == "gazebo") checkGazebo(other);
+  }
+
+  /* What Gazebo adds to a link can be solid there; what is seen, sensors and plugins are not. */
+  void checkGazebo(const TiXmlElement &outer) const {
+    for (const TiXmlElement *e = outer.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
+      const bool is_shape = e->ValueStr() == "geometry" && outer.ValueStr() == "collision";
+      if (is_shape || robot_is_among(e->Value(), "include model"))
+        xml_.complain(*e,
+                      "is solid in Gazebo, and would not be checked; give a link of the robot a <collision> for it");
+      if (!robot_is_among(e->Value(), "visual sensor plugin")) checkGazebo(*e);
+    }
   }
 
   void checkNothingSolid(const TiXmlElement &outer, const TiXmlElement &inner) const {
