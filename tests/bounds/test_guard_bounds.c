@@ -67,7 +67,7 @@ static double share_in_a_mesh(const double *x, const void *context) {
                            precise_times(precise_of(mesh.radius), precise_of(body.chord)));
     margins[i] = MESH_ERROR * (fabs(precise_double(from)) + fabs(precise_double(to)) + mesh.radius);
   }
-  boundInMesh(&guard, 0, &mesh, min, max, low, high);
+  boundInMesh(&guard, 0, &mesh, 0, min, max, low, high);
   for (int j = 0; j < 3; j++) {
     precise exact = precise_minus(precise_of(0), precise_of(mesh.centre[j]));
     largest = 0;
