@@ -3,9 +3,9 @@
 /*
  * arm_plan shows what certified validation of edges changes in a planner.
  *
- * The same problems are solved twice by a planner of OMPL, RRTConnect if no other is named: with its own DiscreteMotionValidator, which looks at states
- * along an edge at the default resolution (1 % of the extent of the space), and with the one of bms_ompl.hpp.  Both ask
- * the same checker of states.  Every edge that the discrete one accepted is judged afterwards, outside the time that is
+ * A planner of OMPL, RRTConnect if no other is named, solves each problem twice: with its own
+ * DiscreteMotionValidator, which looks at states along an edge at the default resolution (1 % of the extent of the
+ * space), and with the one of bms_ompl.hpp.  Both ask the same checker of states.  Every edge that the discrete one accepted is judged afterwards, outside the time that is
  * measured, by bms_chain_first_contact() to a nanometre: those that collide are edges that a planner would have driven
  * through an obstacle.
  */
