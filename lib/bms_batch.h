@@ -36,7 +36,8 @@ BMS_API void bms_batch_first_contact(const bms_query *query, size_t count, int t
 /*
  * One box against many: contact[i] answers the query with a and b[i] over [t0, t1].
  *
- * What concerns a alone is computed once.  Rigid motions whose swept spheres do not meet cost a fraction of a query.
+ * All that concerns a alone is computed once.  Rigid motions whose swept spheres do not meet cost a fraction of a
+ * query.
  */
 BMS_API void bms_batch_against(const bms_body *a, const bms_body *b, size_t count, double t0, double t1, int threads,
                                bms_contact *contact);
@@ -44,10 +45,10 @@ BMS_API void bms_batch_against(const bms_body *a, const bms_body *b, size_t coun
 /*
  * The earliest first contact of many queries.
  *
- * Of the queries whose answer is a contact (CONTACT, TOUCHING or OVERLAPPING) the one with the least t wins; of equal t
- * the one with the least index.  As t is the double nearest to the exact time, two contacts whose exact times differ by
- * less than that resolution count as simultaneous.  So the winner depends on neither the order in which queries are
- * looked at nor the number of threads.
+ * The query that wins is the one with the least t among those whose answer is a contact (CONTACT, TOUCHING or
+ * OVERLAPPING); of equal t the one with the least index.  As t is the double nearest to the exact time, two contacts
+ * whose exact times differ by less than that resolution count as simultaneous.  So the winner depends on neither the
+ * order in which queries are looked at nor the number of threads.
  *
  * Invalid queries take no part.  A query that is UNRESOLVED takes part with its t_lower in the place of t, so that up
  * to the t_lower of the answer no pair has a contact; only where there is one may another run name another winner, with

@@ -4,7 +4,8 @@
  * bms_ompl.hpp: states and edges of an OMPL planner, certified.
  *
  *     auto scene = bms::ompl::makeScene(chain);
- *     information->setStateValidityChecker(std::make_shared<bms::ompl::StateValidityChecker>(information, scene, 1e-4));
+ *     information->setStateValidityChecker(
+ *         std::make_shared<bms::ompl::StateValidityChecker>(information, scene, 1e-4));
  *     information->setMotionValidator(std::make_shared<bms::ompl::MotionValidator>(information, scene, 1e-4));
  *
  * For a RealVectorStateSpace whose dimensions are the variables of the chain in their order.  A state is valid if no

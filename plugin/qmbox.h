@@ -13,8 +13,8 @@
  * ODE makes its own step; then a guard puts back what would have passed through something, to where the two had just
  * touched.  A frame in which nothing would have is ODE's own to the bit, at less than twice its price.
  *
- * What to look at.  report.unkept is 0 if the frame is a proof that nothing has passed through anything; else its bits
- * say what could not be guarded.  report.lostTime says how long bodies had to wait for the next frame: where that is
+ * The report says how it went.  unkept is 0 if the frame is a proof that nothing has passed through anything; else its
+ * bits say what could not be guarded.  lostTime says how long bodies had to wait for the next frame: where that is
  * much, the frame is too long for their speed (options.parts cuts it).  A bullet that waits where it has touched
  * bounces in the next frame.
  *
@@ -428,12 +428,13 @@ enum {
  *     Bodies that another joint connects are left alone in the same way;
  *   - geoms that are not in the space, not enabled, or of which neither has a dynamic body are left alone.
  *
- * What is done.  The two whose cores would meet first are put back to where they had just touched, and wait there for
- * the rest of the part (one that is much faster waits alone); what joints other than contacts connect waits together;
- * then all pairs of these are asked again.  Velocities stay what ODE made them, so that the contact joints of the next
- * frame see the impact.  A pair that is in contact and would press its cores together gets an impulse by which the two
- * part slowly where they would meet; a spin is cut down only where a body that waits would gain energy by it.  No body
- * ever waits longer than the part: whatever happens, time is lost and never a body.
+ * The guard puts back what would meet.  The two whose cores would meet first are put back to where they had just
+ * touched, and wait there for the rest of the part (one that is much faster waits alone); what joints other than
+ * contacts connect waits together; then all pairs of these are asked again.  Velocities stay what ODE made them, so
+ * that the contact joints of the next frame see the impact.  A pair that is in contact and would press its cores
+ * together gets an impulse by which the two part slowly where they would meet; a spin is cut down only where a body
+ * that waits would gain energy by it.  No body ever waits longer than the part: whatever happens, time is lost and
+ * never a body.
  *
  * A part in which no cores would meet is ODE's own to the bit, and what has no part in a meeting is in every other. The
  * number of ODE's steps is that of the parts.

@@ -3,11 +3,11 @@
 /*
  * arm_plan shows what certified validation of edges changes in a planner.
  *
- * The same problems are solved twice by a planner of OMPL, RRTConnect if no other is named: with its own DiscreteMotionValidator, which looks at states
- * along an edge at the default resolution (1 % of the extent of the space), and with the one of bms_ompl.hpp.  Both ask
- * the same checker of states.  Every edge that the discrete one accepted is judged afterwards, outside the time that is
- * measured, by bms_chain_first_contact() to a nanometre: those that collide are edges that a planner would have driven
- * through an obstacle.
+ * A planner of OMPL, RRTConnect if no other is named, solves each problem twice: with its own DiscreteMotionValidator,
+ * which looks at states along an edge at the default resolution (1 % of the extent of the space), and with the one of
+ * bms_ompl.hpp.  Both ask the same checker of states.  Every edge that the discrete one accepted is judged afterwards,
+ * outside the time that is measured, by bms_chain_first_contact() to a nanometre: those that collide are edges that a
+ * planner would have driven through an obstacle.
  */
 
 #include <algorithm>
@@ -106,7 +106,7 @@ bool collides(const bms_chain &chain, const Edge &edge) {
   return bms_chain_first_contact(&chain, &move, JUDGED_TO, &contact) != BMS_SEPARATED;
 }
 
-/* What is asked: who plans in what. */
+/* The question: who plans in what. */
 struct Question {
   MakePlanner *planner;
   const bms_chain &chain;

@@ -28,21 +28,21 @@ enum { PROJECTIONS = 12 };
 static const double SHRUNK = 1 - 0x1p-7, SAFETY = 2;
 
 /* A body at an instant: N_i and det. */
-typedef struct solid {
+typedef struct placed_box {
   const double *half;
   const bms_track_instant *at;
   double normal[3][3], determinant;
-} solid;
+} placed_box;
 
-static solid solid_of(const bms_track *track, const bms_track_instant *at) {
-  solid s = {.half = track->half, .at = at};
+static placed_box placed_of(const bms_track *track, const bms_track_instant *at) {
+  placed_box s = {.half = track->half, .at = at};
   for (int i = 0; i < 3; i++) bms_cross(at->column[(i + 1) % 3], at->column[(i + 2) % 3], s.normal[i]);
   s.determinant = bms_dot(s.normal[0], at->column[0]);
   return s;
 }
 
 /* Takes y, from the centre, to a place inside. */
-static void move_into(const solid *s, double y[3]) {
+static void move_into(const placed_box *s, double y[3]) {
   double inside[3];
   for (int i = 0; i < 3; i++) {
     double most = SHRUNK * s->half[i], along = bms_dot(s->normal[i], y) / s->determinant;
@@ -53,7 +53,7 @@ static void move_into(const solid *s, double y[3]) {
 }
 
 /* Returns true if y, from the centre and off by `error`, is certainly inside. */
-static bool holds(const solid *s, const double y[3], double error) {
+static bool holds(const placed_box *s, const double y[3], double error) {
   double l = s->at->column_length, e = s->at->column_error;
   double normal_error = 2 * e * l + 4 * BMS_ROUNDING * l * l;
   double determinant_error = normal_error * l + l * l * e + 4 * BMS_ROUNDING * l * l * l;
@@ -67,7 +67,7 @@ static bool holds(const solid *s, const double y[3], double error) {
 bool bms_interiors_meet(const bms_relative *relative, const bms_instant *instant) {
   const double *d = instant->d;
   if (relative->half_space != NULL) return false;
-  solid a = solid_of(&relative->a, &instant->a), b = solid_of(&relative->b, &instant->b);
+  placed_box a = placed_of(&relative->a, &instant->a), b = placed_of(&relative->b, &instant->b);
   double x[3] = {d[0], d[1], d[2]}, from_b[3]; /* from the centre of a, and from that of b */
   for (int k = 0; k < PROJECTIONS; k++) {
     move_into(&a, x);

@@ -6,10 +6,10 @@
  * In z = s / (1 - s) it is a plain polynomial with the same coefficients, times (1 - s)^n, n being the degree.
  * Descartes' rule gives it one positive root.
  *
- * What a computed value > 0 at some z proves is that the polynomial exceeds minus its rounding at all earlier places
- * too: the value is that of a polynomial whose coefficients are changed relatively, by 2 n roundings at most, so they
- * keep their signs; and with one change of sign the quotient of the positive terms by the negative ones falls all the
- * way from 0 to 1.
+ * A computed value > 0 at some z proves that the polynomial exceeds minus its rounding at all earlier places too: the
+ * value is that of a polynomial whose coefficients are changed relatively, by 2 n roundings at most, so they keep their
+ * signs; and with one change of sign the quotient of the positive terms by the negative ones falls all the way from 0
+ * to 1.
  *
  * Functions of this header are for the fast walks alone, which are compiled for several machines.
  */

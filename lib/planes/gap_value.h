@@ -3,7 +3,7 @@
 /*
  * The gap along an axis at one time, in double_double arithmetic (numeric/double_double.h).
  *
- * The same expressions as in plane.h, with the same positive factor, evaluated at a double t from the doubles of the
+ * It is evaluated by the expressions of plane.h, with the same positive factor, at a double t from the doubles of the
  * query; nothing is rounded to a double on the way, the box's centre and half extents included.  So its error is that
  * of the plane's polynomial with a rounding of 2^-103 (7 * 2^-106 at most per operation) in the place of 2^-53.
  */

@@ -3,7 +3,8 @@
 #
 # Checks of the house style that a script can see, each printed as a TAP test with a line for every place that fails:
 #
-#   - no comment begins with a word that leaves it without a subject ("Of", "Whether", "The same", "Likewise", "What");
+#   - no comment, and no paragraph of one, begins with a word that leaves it without a subject ("Of", "Whether", "The
+#     same", "Likewise", "What");
 #   - files that comments name are in the tree;
 #   - no line of a source file is longer than 120 characters;
 #   - clang-format leaves the sources as they are (version 14; skipped without it).
@@ -15,7 +16,8 @@ source=${srcdir:-.}
 # Prints the sources, except for the one that the build makes and those that tests make while they run.
 all_sources() {
   find "$source/lib" "$source/plugin" "$source/preload" "$source/examples" "$source/tools" "$source/bench" \
-    "$source/tests" \( -name '*work' -o -name portability -o -name node_modules \) -prune -o -name '*.[ch]' -print 2>/dev/null |
+    "$source/tests" \( -name '*work' -o -name portability -o -name node_modules \) -prune -o \
+    \( -name '*.[ch]' -o -name '*.[ch]pp' \) -print 2>/dev/null |
     sed "s|^$source/||" | grep -v '^tools/page/page_template.c$' | sort
 }
 
@@ -35,19 +37,20 @@ report() {
 }
 
 words='Of|Whether|The same|Likewise|What'
-# A comment begins behind its "/*", or on the line after it.
+# A comment begins behind its "/*" or "//", or on the line after it; a paragraph behind a line without text.
 found=$(all_sources | while read -r file; do
   awk -v name="$file" -v words="^($words)[ ,;.]" '
     { text = $0 }
     opened && sub(/^ *\* /, "", text) && text ~ words { print name ":" FNR ":" $0 }
-    { opened = /\/\*\*?$/ }
+    /^ *\/\/ / && !slashes { sub(/^ *\/\/ /, "", text); if (text ~ words) print name ":" FNR ":" $0 }
+    { opened = /\/\*\*?$/ || /^ *\*$/; slashes = /^ *\/\/ / }
     sub(/^.*\/\*\*? /, "", text) && text ~ words { print name ":" FNR ":" $0 }' "$source/$file"
 done)
 report 'comments begin with a subject' "$found"
 
 # A name may lack the folders that lead to it.  Headers of the system and of ODE's demos are not in the tree.
 found=$(cd "$source" && all_files=$(find lib plugin preload examples tools bench tests -name '*.[ch]*') &&
-  echo "$all_files" | grep '\.[ch]$' | xargs awk -v files="$all_files" '
+  echo "$all_files" | grep -E '\.[ch](pp)?$' | xargs awk -v files="$all_files" '
     BEGIN {
       count = split(files, list, "\n")
       for (i = 1; i <= count; i++) for (path = list[i]; path != ""; sub(/^[^\/]*(\/|$)/, "", path)) known[path] = 1

@@ -13,7 +13,7 @@
  * limit.  So between two candidates that are next to each other the sign of the gap is constant, and one rational
  * sample tells it.
  *
- * Of the roots most are discarded at once: at a zero of the gap with these signs, no product of d and a radius can have
+ * Most roots are discarded at once: at a zero of the gap with these signs, no product of d and a radius can have
  * the opposite sign to the one that L gave it.  Roots that cannot be told stay; too many candidates do no harm.
  */
 

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * edges_beside_samples [--group GROUP] EDGES SEED ROBOT.urdf [FILE...]: random edges of a robot, or of the joints of one
- * group, beside dense samples of its triangles.
+ * edges_beside_samples [--group GROUP] EDGES SEED ROBOT.urdf [FILE...]: random edges of a robot, or of the joints of
+ * one group, beside dense samples of its triangles.
  *
- * The judge is FCL's discrete test, with forward kinematics of its own.  Meshes are judged by all their triangles, boxes
- * by twelve, spheres and cylinders by triangles inside of them: where triangles cross at a sample, the solids do.
+ * The judge is FCL's discrete test, with forward kinematics of its own.  Meshes are judged by all their triangles,
+ * boxes by twelve, spheres and cylinders by triangles inside of them: where triangles cross at a sample, the solids do.
  *
  *   - No sample may cross before the answer's contact, nor anywhere on an edge that is answered as free.
  *   - Where a contact is answered, the two parts that it names are no farther apart than it says.
  *
- *   - The least distance of a free edge is at least what is answered at its ends, and no more where the answer names it.
- *   - Where it is answered that two parts overlap from the start, and no triangles cross, the triangles of one wind around
- *     a corner of the other.
+ *   - The least distance of a free edge is at least what is answered at its ends, and no more where the answer names
+ *     it.
+ *   - Where it is answered that two parts overlap from the start, and no triangles cross, the triangles of one wind
+ *     around a corner of the other.
  *
- * Both bms_chain_first_contact() and bms_scene_first_contact() answer.  Prints what was seen; exit status 0 if nothing is
- * wrong, 1 if something is, 2 for trouble.
+ * Both bms_chain_first_contact() and bms_scene_first_contact() answer.  Prints what was seen; exit status 0 if nothing
+ * is wrong, 1 if something is, 2 for trouble.
  */
 
 #include <algorithm>
@@ -173,8 +174,8 @@ struct Judge {
     return false;
   }
 
-  /* How often the triangles of a solid go round a point: the sum of their solid angles over a whole sphere's (van Oosterom
-     and Strackee, 1983). */
+  /* Returns how often the triangles of a solid go round a point: the sum of their solid angles over a whole sphere's
+     (van Oosterom and Strackee, 1983). */
   double winding(int i, const Point &point) const {
     const Model &m = *model[size_t(i)];
     double sum = 0;
@@ -206,8 +207,8 @@ struct Judge {
   }
 };
 
-/* Returns true if the least distance on a free edge is one: no two solids are nearer at its ends, and those that it names
-   are no farther apart at its time. */
+/* Returns true if the least distance on a free edge is one: no two solids are nearer at its ends, and those that it
+   names are no farther apart at its time. */
 bool clearanceHolds(const Judge &judge, const std::vector<double> &at, const bms_link_clearance &clearance,
                     const std::vector<double> *ends) {
   for (int k = 0; k < 2; k++)

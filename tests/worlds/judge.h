@@ -8,7 +8,7 @@
  * library has put a body back on its way the judge finds at which part of its way, and lets it stand there from then
  * on; a body that is elsewhere after a step has, for the judge, gone straight there.
  *
- * What is counted
+ * The judge counts
  *
  *   met      pairs of boxes whose cores have shared a point, at any time.  A core is the box without a quarter of its
  *            own shortest side on every face, and a hundredth of that more, so that a library which keeps just these

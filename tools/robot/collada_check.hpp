@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What assimp passes over in COLLADA. */
+/* Finds what assimp passes over in COLLADA. */
 
 #ifndef ARM_COLLADA_CHECK_HPP
 #define ARM_COLLADA_CHECK_HPP

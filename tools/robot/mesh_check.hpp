@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What assimp passes over in files of meshes without a word, which would be solids that nobody checks. */
+/* Finds what assimp passes over in files of meshes without a word, which would be solids that nobody checks. */
 
 #ifndef ARM_MESH_CHECK_HPP
 #define ARM_MESH_CHECK_HPP

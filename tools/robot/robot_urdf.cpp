@@ -207,7 +207,7 @@ class Reader {
     for (const auto &child : link.child_links) addLink(*child, index);
   }
 
-  /* What is seen and not solid may have been forgotten. */
+  /* A shape that is seen and not solid may have been forgotten. */
   void noteGhosts() const {
     if (ghosts_.empty()) return;
     std::string names;
