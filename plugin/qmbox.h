@@ -21,9 +21,10 @@
  * The modes (options.continuity, or for one body options.bodyContinuity): OFF is ODE alone, GUARDED the above and the
  * default, EXACT stops the world at every first contact, for those who measure or play billiards.
  *
- * Besides: sensors (options.sensor), casts (qmboxSpaceCast), moving platforms (qmboxBodyMoveTo), the first contact of
- * two geoms (qmboxFirstContact) and of a space (qmboxSpaceFirstContact), single exact steps (qmboxWorldStep), and a
- * geom class with a motion of its own, the qmbox.
+ * Besides: sensors (options.sensor), casts of a geom or a body (qmboxSpaceCast, qmboxSpaceCastBody), moving platforms
+ * (qmboxBodyMoveTo), the first contact of two geoms (qmboxFirstContact) and of a space (qmboxSpaceFirstContact), single
+ * exact steps (qmboxWorldStep), and a geom class with a motion of its own, the qmbox.  examples/shooting_range.c uses
+ * the first three.
  *
  * Conventions
  *   lengths     the world's own units
@@ -268,6 +269,13 @@ typedef struct qmboxCast {
  * rays, and geoms whose category and collide bits do not match are passed over.  Returns -1 for bad arguments.
  */
 QMBOX_API int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxContact *hit, int capacity);
+
+/*
+ * Does so with all enabled geoms of a body, as they are on it: cast->motion takes the body's frame, and g1 of a hit is
+ * the geom of the body that hits.  Two geoms that hit the same are two hits.  A body of which a geom cannot be cast is
+ * a bad argument.
+ */
+QMBOX_API int qmboxSpaceCastBody(dSpaceID space, dBodyID body, const qmboxCast *cast, qmboxContact *hit, int capacity);
 
 /*
  * Gives a body the velocities by which `parts` equal steps, together of length h, take it to this pose: for platforms,

@@ -11,11 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/real.h"
 #include "util/warning.h"
 #include "pairs/pair.h"
 #include "motion/path.h"
 #include "ode/geom_transform.h"
 #include "class/registration.h"
+
+/* The probe is larger by this part of its largest coordinate: positions, and the AABBs of ODE, are rounded. */
+#define PROBE_ROUNDING (16 * QMBOX_EPSILON)
 
 /* A cast under way. */
 typedef struct qmboxCasting {
@@ -69,20 +73,7 @@ static void castNear(void *data, dGeomID o1, dGeomID o2) {
   }
 }
 
-/* ------------------------------------------------------------------ the cast */
-
-static const char *objection(dSpaceID space, dGeomID geom, const qmboxCast *cast, const qmboxContact *hit,
-                             int capacity) {
-  if (!space) return "the space is null";
-  if (!dGeomIsSpace((dGeomID)space)) return "space is not a space";
-  if (!geom) return "the geom is null";
-  if (!cast) return "the cast is null";
-  if (!(cast->t0 <= cast->t1 && isfinite(cast->t0) && isfinite(cast->t1))) return "t0 and t1 are no interval";
-  if (capacity < 0 || (capacity > 0 && !hit)) return "hit is null, or capacity negative";
-  if (cast->motion && cast->motion->form != BMS_MOTION_RIGID) return "the motion is not rigid";
-  if (!cast->motion && !dGeomGetBody(geom)) return "the geom has no body, and no motion is given";
-  return 0;
-}
+/* ------------------------------------------------------------------ the way */
 
 /* Returns the motion of the frame that the held geom of a transform has, for one of its own frame. */
 static bms_motion motionOfHeld(dGeomID geom, const bms_motion *motion) {
@@ -96,32 +87,48 @@ static bms_motion motionOfHeld(dGeomID geom, const bms_motion *motion) {
   return held;
 }
 
-/* Sets the way of the caster: the given motion of its own frame, or the next step of its body. */
-static void setWay(qmboxCasting *casting, dGeomID geom, const qmboxCast *cast) {
+/* Returns the motion of a geom's frame for one of its body's frame, about the same origin. */
+static bms_motion motionOnBody(dGeomID geom, const bms_motion *motion) {
+  bms_motion on = *motion;
+  for (int k = 0; k < 2; k++) {
+    double turn[4];
+    dQuaternion row;
+    for (int i = 0; i < 4; i++) row[i] = (dReal)motion->rigid.quaternion[i][k];
+    qmboxFrameOn(geom, row, turn);
+    for (int i = 0; i < 4; i++) on.rigid.quaternion[i][k] = turn[i];
+  }
+  return on;
+}
+
+/* Sets the way of the caster: the given motion of its own frame or, if `ofBody`, of its body's; or else the next step
+   of its body. */
+static void setWay(qmboxCasting *casting, bool ofBody) {
+  const bms_motion *motion = casting->cast->motion;
   qmboxPath *caster = &casting->caster;
+  dGeomID geom = casting->geom;
   double centre[3] = {0, 0, 0};
   qmboxPathOf(geom, casting->qmboxClass, QMBOX_FOLLOW_NOTHING, caster);
   if (!qmboxHasBody(caster->shape)) return;
   caster->moves = 1;
-  if (cast->motion) {
-    caster->body.motion = motionOfHeld(geom, cast->motion);
+  if (motion && !ofBody) {
+    caster->body.motion = motionOfHeld(geom, motion);
     qmboxCentreOfHeld(geom, centre);
-    qmboxShapeOfPath(geom, centre, caster);
   } else {
     qmboxStepOfGeom(geom, 1, centre, &caster->body.motion);
-    qmboxShapeOfPath(geom, centre, caster);
+    if (motion) caster->body.motion = motionOnBody(geom, motion);
   }
+  qmboxShapeOfPath(geom, centre, caster);
 }
 
 /* Makes a box around the whole way; returns null if the numbers do not go. */
 static dGeomID makeProbe(const qmboxCasting *casting) {
-  double min[3], max[3];
+  double min[3], max[3], side[3];
   bms_swept_bounds(&casting->caster.body, casting->t0, casting->t1, min, max);
   for (int i = 0; i < 3; i++) {
     if (!isfinite(min[i]) || !isfinite(max[i])) return 0;
+    side[i] = (max[i] - min[i]) * 1.0001 + PROBE_ROUNDING * (fabs(min[i]) + fabs(max[i]));
   }
-  dGeomID probe = dCreateBox(0, (dReal)((max[0] - min[0]) * 1.0001), (dReal)((max[1] - min[1]) * 1.0001),
-                             (dReal)((max[2] - min[2]) * 1.0001));
+  dGeomID probe = dCreateBox(0, (dReal)side[0], (dReal)side[1], (dReal)side[2]);
   dGeomSetPosition(probe, (dReal)((min[0] + max[0]) / 2), (dReal)((min[1] + max[1]) / 2),
                    (dReal)((min[2] + max[2]) / 2));
   dGeomSetCategoryBits(probe, dGeomGetCategoryBits(casting->geom));
@@ -129,23 +136,62 @@ static dGeomID makeProbe(const qmboxCasting *casting) {
   return probe;
 }
 
+/* ------------------------------------------------------------------ the cast */
+
+static const char *objection(dSpaceID space, const qmboxCast *cast, const qmboxContact *hit, int capacity) {
+  if (!space) return "the space is null";
+  if (!dGeomIsSpace((dGeomID)space)) return "space is not a space";
+  if (!cast) return "the cast is null";
+  if (!(cast->t0 <= cast->t1 && isfinite(cast->t0) && isfinite(cast->t1))) return "t0 and t1 are no interval";
+  if (capacity < 0 || (capacity > 0 && !hit)) return "hit is null, or capacity negative";
+  if (cast->motion && cast->motion->form != BMS_MOTION_RIGID) return "the motion is not rigid";
+  return 0;
+}
+
+static qmboxCasting castingFor(const qmboxCast *cast, qmboxContact *hit, int capacity) {
+  return (qmboxCasting){.cast = cast,
+                        .t0 = cast->t0,
+                        .t1 = cast->t1,
+                        .hit = hit,
+                        .capacity = capacity,
+                        .qmboxClass = qmboxRegisteredClass()};
+}
+
+/* Casts one geom, and adds its hits.  Returns what is wrong, null if nothing is. */
+static const char *castGeom(qmboxCasting *casting, dSpaceID space, dGeomID geom, bool ofBody) {
+  casting->geom = geom;
+  setWay(casting, ofBody);
+  if (!qmboxHasBody(casting->caster.shape)) return "planes, and shapes that are not continuous, cannot be cast";
+  casting->probe = makeProbe(casting);
+  if (!casting->probe) return "the motion or the geom is not finite";
+  dSpaceCollide2(casting->probe, (dGeomID)space, casting, castNear);
+  dGeomDestroy(casting->probe);
+  if (casting->unsure && casting->cast->unsure) *casting->cast->unsure = 1;
+  return 0;
+}
+
 int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxContact *hit, int capacity) {
-  const char *reason = objection(space, geom, cast, hit, capacity);
-  qmboxCasting casting = {.geom = geom, .cast = cast, .hit = hit, .capacity = capacity};
+  const char *reason = objection(space, cast, hit, capacity);
+  qmboxCasting casting = {0};
+  if (!reason && !geom) reason = "the geom is null";
+  if (!reason && !cast->motion && !dGeomGetBody(geom)) reason = "the geom has no body, and no motion is given";
   if (!reason) {
-    casting.t0 = cast->t0;
-    casting.t1 = cast->t1;
-    casting.qmboxClass = qmboxRegisteredClass();
-    setWay(&casting, geom, cast);
-    if (!qmboxHasBody(casting.caster.shape)) reason = "planes, and shapes that are not continuous, cannot be cast";
+    casting = castingFor(cast, hit, capacity);
+    reason = castGeom(&casting, space, geom, false);
   }
-  if (!reason && !(casting.probe = makeProbe(&casting))) reason = "the motion or the geom is not finite";
-  if (reason) {
-    qmboxWarn("qmboxSpaceCast", reason);
-    return -1;
+  if (reason) qmboxWarn("qmboxSpaceCast", reason);
+  return reason ? -1 : casting.count;
+}
+
+int qmboxSpaceCastBody(dSpaceID space, dBodyID body, const qmboxCast *cast, qmboxContact *hit, int capacity) {
+  const char *reason = objection(space, cast, hit, capacity);
+  qmboxCasting casting = {0};
+  if (!reason && !body) reason = "the body is null";
+  if (!reason && !dBodyGetFirstGeom(body)) reason = "the body has no geom";
+  if (!reason) casting = castingFor(cast, hit, capacity);
+  for (dGeomID geom = reason ? 0 : dBodyGetFirstGeom(body); geom && !reason; geom = dBodyGetNextGeom(geom)) {
+    if (!qmboxIsNotSolid(geom) && dGeomIsEnabled(geom)) reason = castGeom(&casting, space, geom, true);
   }
-  dSpaceCollide2(casting.probe, (dGeomID)space, &casting, castNear);
-  dGeomDestroy(casting.probe);
-  if (casting.unsure && cast->unsure) *cast->unsure = 1;
-  return casting.count;
+  if (reason) qmboxWarn("qmboxSpaceCastBody", reason);
+  return reason ? -1 : casting.count;
 }

@@ -122,7 +122,11 @@ bool qmboxGuardAskModes(qmboxGuard *guard, const qmboxGuardCalls *calls) {
     guard->body[i].off = continuity == QMBOX_CONTINUITY_OFF;
     guard->body[i].idle = calls->off && continuity == QMBOX_CONTINUITY_USUAL;
   }
-  for (int i = 0; i < guard->geomCount && !guard->broken; i++) guard->geom[i].sensor = askSensor(guard, calls, i);
+  guard->sensors = 0;
+  for (int i = 0; i < guard->geomCount && !guard->broken; i++) {
+    guard->geom[i].sensor = askSensor(guard, calls, i);
+    guard->sensors += guard->geom[i].sensor;
+  }
   if (!guard->broken) qmboxCheckBodies(guard, false);
   return !guard->broken;
 }

@@ -77,7 +77,7 @@ struct qmboxGuard {
   int *table; /* of bodies by address; see bodies.c */
   int tableSize;
   qmboxGuardedGeom *geom;
-  int geomCount, geomCapacity;
+  int geomCount, geomCapacity, sensors;
   qmboxSolid *solid;
   int solidCount, solidCapacity;
   qmboxGuardedSubspace *subspace;

@@ -62,10 +62,18 @@ bool qmboxIsExact(qmboxFrame *frame) {
   return false;
 }
 
-/* Tells whether a pair of bodies may stop the world; a qmboxStopsFor whose data are the frame. */
-static int stopsFor(const void *data, dBodyID body1, dBodyID body2) {
+static bool isSensor(const qmboxGuard *guard, dGeomID geom) {
+  int number = guard->sensors > 0 ? qmboxFindGeom(guard, geom) : -1;
+  return number >= 0 && guard->geom[number].sensor;
+}
+
+/* Returns true if two geoms may stop the world: one is on an exact body, and neither is a sensor.  A qmboxStopsFor
+   whose data are the frame. */
+static bool stopsFor(const void *data, dGeomID o1, dGeomID o2) {
   const qmboxFrame *frame = data;
-  return isExact(frame, qmboxFindBody(&frame->guard, body1)) || isExact(frame, qmboxFindBody(&frame->guard, body2));
+  const qmboxGuard *guard = &frame->guard;
+  int body1 = qmboxFindBody(guard, dGeomGetBody(o1)), body2 = qmboxFindBody(guard, dGeomGetBody(o2));
+  return (isExact(frame, body1) || isExact(frame, body2)) && !isSensor(guard, o1) && !isSensor(guard, o2);
 }
 
 /* Counts what the last piece has done. */

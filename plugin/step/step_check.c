@@ -258,9 +258,7 @@ void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) 
   qmboxJointLink bond = check->rest ? qmboxJointLinkOf(path1->geom, path2->geom) : QMBOX_LINK_NONE;
   qmboxQuestion question = {.path = {path1, path2}};
 
-  if (check->stopsFor && !check->stopsFor(check->stopsForData, dGeomGetBody(path1->geom), dGeomGetBody(path2->geom))) {
-    return;
-  }
+  if (check->stopsFor && !check->stopsFor(check->stopsForData, path1->geom, path2->geom)) return;
   if (!qmboxStoppable(path1, path2)) {
     check->inexact |= QMBOX_INEXACT_SHAPE;
     return;

@@ -37,8 +37,8 @@ typedef struct qmboxStopRecord {
 /* The meeting of two geoms, or null. */
 qmboxStopRecord *qmboxStopRecordOf(qmboxStopRecord *meeting, int count, dGeomID o1, dGeomID o2);
 
-/* Returns 1 if a pair of these bodies (either may be null) may stop the world. */
-typedef int qmboxStopsFor(const void *data, dBodyID body1, dBodyID body2);
+/* Returns true if these two may stop the world. */
+typedef bool qmboxStopsFor(const void *data, dGeomID o1, dGeomID o2);
 
 typedef struct qmboxCheck {
   qmboxStopsFor *stopsFor; /* null: every pair may */

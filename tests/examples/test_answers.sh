@@ -1,26 +1,26 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# The examples of proofs, derivatives and tolerances print what the documents show.
+# The examples of proofs, derivatives, tolerances and worlds print what the documents show.
 
 root=${srcdir:-.}
-page=$root/doc/derivatives-and-tolerances.md
 work=$PWD/tests/examples/answers_work
 said="$work/out $work/err"
 . "$root/tests/support/tap.sh"
 
-# shows PROGRAM: every line that it prints stands in the page.
+# shows PROGRAM PAGE: every line that it prints stands in the page.
 shows() {
   "./examples/$1" >"$work/out" 2>"$work/err" && [ -s "$work/out" ] &&
-    while read -r line; do grep -qxF -- "$line" "$page" || exit 1; done <"$work/out"
-  report $? "examples/$1 prints what the page shows"
+    while read -r line; do grep -qxF -- "$line" "$root/doc/$2" || exit 1; done <"$work/out"
+  report $? "examples/$1 prints what doc/$2 shows"
 }
 
-echo 1..3
+echo 1..4
 rm -rf "$work"
 mkdir -p "$work"
-shows miss_by_a_centimetre
-shows calibration
+shows miss_by_a_centimetre derivatives-and-tolerances.md
+shows calibration derivatives-and-tolerances.md
+shows shooting_range worlds.md
 if command -v python3 >/dev/null 2>&1; then
   ./tools/bms-first-contact --certificate <"$root/tests/data/public.jsonl" >"$work/answers" &&
     python3 "$root/tools/check_certificate.py" "$root/tests/data/public.jsonl" "$work/answers" >"$work/out" &&

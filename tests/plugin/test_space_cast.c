@@ -269,6 +269,64 @@ static void meshes_are_hit_by_all_casters(void **state) {
   dGeomTriMeshDataDestroy(data);
 }
 
+/* Gives the caster's body two more geoms. */
+static void add_to_body(random_source *r, const cast_world *w, dGeomID part[3]) {
+  part[0] = w->caster;
+  for (int i = 1; i < 3; i++) {
+    dVector3 x;
+    dQuaternion q;
+    part[i] = a_caster(r, i == 2);
+    dGeomSetBody(part[i], w->body);
+    random_vector(r, 1, x);
+    random_quaternion(r, q);
+    dGeomSetOffsetPosition(part[i], x[0], x[1], x[2]);
+    dGeomSetOffsetQuaternion(part[i], q);
+  }
+}
+
+static bms_motion step_of(dBodyID body) {
+  double position[3], quaternion[4], linear[3], angular[3], acceleration[3] = {0, 0, 0};
+  for (int i = 0; i < 4; i++) quaternion[i] = (double)dBodyGetQuaternion(body)[i];
+  for (int i = 0; i < 3; i++) {
+    position[i] = (double)dBodyGetPosition(body)[i];
+    linear[i] = (double)dBodyGetLinearVel(body)[i];
+    angular[i] = (double)dBodyGetAngularVel(body)[i];
+  }
+  return bms_motion_step(position, quaternion, linear, angular, acceleration);
+}
+
+/* A body's hits are those of its geoms, in order, whether it goes on by itself or by a motion that is the same. */
+static void a_body_is_cast_with_all_its_geoms(void **state) {
+  random_source r = seeded("body", 4);
+  (void)state;
+  for (int i = 0; i < TESTS; i++) {
+    cast_world w = make_world(&r, i % SPACE_KINDS, 0, ALL_BUT_CYLINDERS);
+    qmboxCast cast = {.t0 = 0, .t1 = 1};
+    qmboxContact all[3 * GEOMS], one[GEOMS], again[3 * GEOMS];
+    dGeomID part[3];
+    int sum = 0;
+    add_to_body(&r, &w, part);
+    int count = qmboxSpaceCastBody(w.space, w.body, &cast, all, 3 * GEOMS);
+    for (int k = 0; k + 1 < count; k++) assert_true(all[k].time <= all[k + 1].time);
+    for (int p = 0; p < 3; p++) {
+      int hits = qmboxSpaceCast(w.space, part[p], &cast, one, GEOMS), found = 0;
+      for (int n = 0; n < hits; n++) {
+        for (int k = 0; k < count; k++)
+          found += all[k].g1 == part[p] && all[k].g2 == one[n].g2 && all[k].time == one[n].time;
+      }
+      assert_int_equal(found, hits);
+      sum += hits;
+    }
+    assert_int_equal(sum, count);
+    bms_motion motion = step_of(w.body);
+    cast.motion = &motion;
+    assert_int_equal(qmboxSpaceCastBody(w.space, w.body, &cast, again, 3 * GEOMS), count);
+    for (int k = 0; k < count; k++) assert_true(fabs(again[k].time - all[k].time) < 1e-6);
+    for (int p = 1; p < 3; p++) dGeomDestroy(part[p]);
+    free_world(&w);
+  }
+}
+
 static void bad_arguments_are_told(void **state) {
   random_source r = seeded("bad", 6);
   cast_world w = make_world(&r, SPACE_HASH, 0, BOXES);
@@ -291,7 +349,11 @@ static void bad_arguments_are_told(void **state) {
   assert_int_equal(qmboxSpaceCast(w.space, w.caster, &bad, &hit, 1), -1);
   dBodySetLinearVel(w.body, (dReal)INFINITY, 0, 0);
   assert_int_equal(qmboxSpaceCast(w.space, w.caster, &cast, &hit, 1), -1);
-  assert_int_equal(messages(), 11);
+  assert_int_equal(qmboxSpaceCastBody(w.space, w.body, &cast, &hit, 1), -1);
+  assert_int_equal(qmboxSpaceCastBody(w.space, 0, &cast, &hit, 1), -1);
+  dBodyID bare = dBodyCreate(w.world);
+  assert_int_equal(qmboxSpaceCastBody(w.space, bare, &cast, &hit, 1), -1);
+  assert_int_equal(messages(), 14);
   dGeomDestroy(loose);
   dGeomDestroy(plane);
   free_world(&w);
@@ -305,6 +367,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(nothing_is_changed, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(a_motion_takes_the_geoms_own_frame_along, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(meshes_are_hit_by_all_casters, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_body_is_cast_with_all_its_geoms, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(bad_arguments_are_told, set_up_ode, tear_down_ode),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
