@@ -86,6 +86,8 @@ typedef struct walk {
   double failed;        /* one on which no progress was made, or more; none half as long is tried soon */
   bms_axis_side plane;  /* separates at t */
   bms_axis_signs signs; /* of the plane at the contact */
+  bms_axis_signs tied[BMS_AXES];
+  int ties;
   bool deepest;         /* see bms_walk_result */
   unsigned doubtful;    /* likewise */
   double low, behind;   /* see advance */
@@ -455,6 +457,8 @@ static outcome settle_rivals(walk *w, const bms_instant *instant, unsigned other
     return OUTCOME_GO_ON;
   }
   w->signs = rivals.signs;
+  w->ties = rivals.ties;
+  for (int i = 0; i < rivals.ties; i++) w->tied[i] = rivals.tied[i];
   w->root = rivals.root;
   return OUTCOME_CONTACT;
 }
@@ -536,13 +540,26 @@ static bms_walk_end start_in_doubt(walk *w, bms_verdict verdict, const bms_insta
 
 void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   double t0 = relative->t0, t1 = relative->t1;
-  walk w = {.relative = relative, .t = t0, .reach = t1 - t0, .failed = INFINITY, .low = t0, .behind = t1};
+  walk w;
+  w.relative = relative;
+  w.t = w.low = t0;
+  w.reach = t1 - t0;
+  w.behind = t1;
+  w.failed = INFINITY;
+  w.root = NAN;
+  w.signs = (bms_axis_signs){0};
+  w.cleared = w.least = 0;
+  w.closely = w.ties = 0;
+  w.doubtful = 0;
+  w.deepest = w.near = false;
   bms_instant start;
   bms_verdict verdict = look_at(&w, &start, &w.plane);
   result->steps = 0;
   result->end =
       verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : start_in_doubt(&w, verdict, &start, &result->steps);
   result->signs = w.signs;
+  result->ties = w.ties;
+  for (int i = 0; i < w.ties; i++) result->tied[i] = w.tied[i];
   result->deepest = w.deepest;
   result->doubtful = w.doubtful;
   result->apart = w.plane.axis;

@@ -59,14 +59,14 @@ bool bms_exact_plane_root(const bms_query *query, const bms_half_space *half_spa
   return !bms_exact_scene_exhausted(&scene);
 }
 
-int bms_exact_later_plane(const bms_body *a, const bms_body *b, const bms_axis_signs *first,
-                          const bms_axis_signs *second, double low, double high) {
+bool bms_exact_compare_planes(const bms_body *a, const bms_body *b, const bms_axis_signs *first,
+                              const bms_axis_signs *second, double low, double high, int *later) {
   bms_exact_arenas arenas;
   bms_exact_scene scene;
   bms_exact_scene_of_boxes(&scene, &arenas, a, b);
   bms_exact_arena *arena = &scene.scratch;
   bms_exact_polynomial plane = plane_of(&scene, first), other = plane_of(&scene, second);
   bms_exact_root root = {false, bms_exact_from_double(arena, low), bms_exact_from_double(arena, high), plane};
-  int sign = bms_exact_sign_at_root(arena, &other, &root);
-  return bms_exact_scene_exhausted(&scene) ? 0 : sign;
+  *later = bms_exact_sign_at_root(arena, &other, &root);
+  return !bms_exact_scene_exhausted(&scene);
 }

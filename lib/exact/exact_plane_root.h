@@ -26,10 +26,10 @@ bool bms_exact_plane_root(const bms_query *query, const bms_half_space *half_spa
  * Compares the times at which two planes with these signs fall through zero, each at its only root in [low, high], a
  * simple one; no term of either changes its sign there.
  *
- * Returns -1 if the first is passed later, 1 if the second is; 0 if both are passed at once, or the arithmetic's capacity
- * does not do.
+ * Sets *later to -1 if the first is passed later, to 1 if the second is, to 0 if both are passed at once.  Returns false
+ * where the arithmetic's capacity does not do.
  */
-int bms_exact_later_plane(const bms_body *a, const bms_body *b, const bms_axis_signs *first,
-                          const bms_axis_signs *second, double low, double high);
+bool bms_exact_compare_planes(const bms_body *a, const bms_body *b, const bms_axis_signs *first,
+                              const bms_axis_signs *second, double low, double high, int *later);
 
 #endif /* BMS_EXACT_PLANE_ROOT_H */
