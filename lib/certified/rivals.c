@@ -78,6 +78,7 @@ typedef struct enclosure {
   bms_precise_instant precise[2];
   bool has_exact;
   bms_exact_instant exact[2];
+  bms_exact_planes planes;
 } enclosure;
 
 static void enclose(const bms_relative *relative, double before, double behind, enclosure *e) {
@@ -85,6 +86,9 @@ static void enclose(const bms_relative *relative, double before, double behind, 
   e->before = before;
   e->behind = behind;
   e->has_exact = false;
+  e->planes.made = false;
+  e->planes.a = relative->body_a;
+  e->planes.b = relative->body_b;
   bms_precise_instant_at(relative, before, &e->precise[0]);
   if (behind > before) bms_precise_instant_at(relative, behind, &e->precise[1]);
 }
@@ -208,7 +212,7 @@ static bool compare(enclosure *e, crossing *c, crossing *d, int *later) {
   const bms_relative *relative = e->relative;
   if (relative->half_space != NULL || !is_one_root(c) || !is_one_root(d)) return false;
   bms_axis_signs first = signs_of(relative, c), second = signs_of(relative, d);
-  return bms_exact_compare_planes(relative->body_a, relative->body_b, &first, &second, e->before, e->behind, later);
+  return bms_exact_compare_planes(&e->planes, &first, &second, e->before, e->behind, later);
 }
 
 /* Enters what is known of one more doubtful axis.  Returns false if that leaves open which plane is passed last. */
