@@ -27,8 +27,8 @@ typedef struct bms_rivals {
   bms_axis_signs signs; /* MEET: along the plane */
   bms_axis_signs tied[BMS_AXES]; /* MEET: along other planes that the boxes pass at the very same time */
   int ties;
-  double root;          /* the double nearest to the time at which `last` goes through zero; NAN if it is not known */
-  unsigned open;        /* OPEN: the doubtful axes that are not known to be negative from the one time to the other */
+  double root;   /* the double nearest to the time at which `last` goes through zero; NAN if it is not known */
+  unsigned open; /* OPEN: the doubtful axes that are not known to be negative from the one time to the other */
 } bms_rivals;
 
 /* Between the two times the plane `last` goes through zero and all axes but it and those in `doubtful` are certainly
