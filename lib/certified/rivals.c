@@ -78,6 +78,7 @@ typedef struct enclosure {
   bms_precise_instant precise[2];
   bool has_exact;
   bms_exact_instant exact[2];
+  bms_exact_planes planes;
 } enclosure;
 
 static void enclose(const bms_relative *relative, double before, double behind, enclosure *e) {
@@ -85,6 +86,9 @@ static void enclose(const bms_relative *relative, double before, double behind, 
   e->before = before;
   e->behind = behind;
   e->has_exact = false;
+  e->planes.made = false;
+  e->planes.a = relative->body_a;
+  e->planes.b = relative->body_b;
   bms_precise_instant_at(relative, before, &e->precise[0]);
   if (behind > before) bms_precise_instant_at(relative, behind, &e->precise[1]);
 }
@@ -190,27 +194,41 @@ static bool is_one_root(const crossing *c) {
   return c->steady && falls(c) && c->before - c->behind > 8 * c->error;
 }
 
-/* Compares two planes, if need be without rounding: values at the ends tell less about planes that hardly differ, as
-   those of edges that are nearly parallel, than their polynomials do. */
-static int compare(enclosure *e, crossing *c, crossing *d) {
+/* Compares two planes as compare_roots() does, if need be without rounding: values at the ends tell less about planes that
+   hardly differ, as those of edges that are nearly parallel, than their polynomials do.  Returns false if it is open
+   which one the boxes pass later; with *later == 0 they pass both at once. */
+static bool compare(enclosure *e, crossing *c, crossing *d, int *later) {
   double doubt_c, doubt_d;
-  int later = compare_roots(c, d);
-  if (later != 0) return later;
-  bool sharp = falls(c) && falls(d) && part_of(c, &doubt_c) >= 0 && part_of(d, &doubt_d) >= 0 &&
-               doubt_c + doubt_d < SHARP;
+  *later = compare_roots(c, d);
+  if (*later != 0) return true;
+  bool sharp =
+      falls(c) && falls(d) && part_of(c, &doubt_c) >= 0 && part_of(d, &doubt_d) >= 0 && doubt_c + doubt_d < SHARP;
   if (!sharp) {
     look_exactly(e, c);
     look_exactly(e, d);
-    later = compare_roots(c, d);
+    *later = compare_roots(c, d);
   }
+  if (*later != 0) return true;
   const bms_relative *relative = e->relative;
-  if (later != 0 || relative->half_space != NULL || !is_one_root(c) || !is_one_root(d)) return later;
+  if (relative->half_space != NULL || !is_one_root(c) || !is_one_root(d)) return false;
   bms_axis_signs first = signs_of(relative, c), second = signs_of(relative, d);
-  return bms_exact_later_plane(relative->body_a, relative->body_b, &first, &second, e->before, e->behind);
+  return bms_exact_compare_planes(&e->planes, &first, &second, e->before, e->behind, later);
 }
 
-/* Looks along the doubtful axes.  Returns true if one is apart, which is then *last; else *last is the one that is
-   passed last, and *settled is set if that is certain. */
+/* Enters what is known of one more doubtful axis.  Returns false if that leaves open which plane is passed last. */
+static bool enter_rival(enclosure *e, bms_rivals *rivals, crossing *other, crossing *last) {
+  int later;
+  if (!compare(e, last, other, &later)) return false;
+  if (later == 0) rivals->tied[rivals->ties++] = signs_of(e->relative, other);
+  if (later <= 0) return true;
+  *last = *other;
+  rivals->root = NAN;
+  rivals->ties = 0;
+  return true;
+}
+
+/* Looks along the doubtful axes.  Returns true if one is apart, which is then *last; else that is one that is passed
+   last, and *settled set if that is certain. */
 static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, crossing *last, bool *settled) {
   for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {
     crossing other = look(e, bms_lowest_bit(rest));
@@ -223,11 +241,7 @@ static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, cros
       *last = other;
       return true;
     }
-    int later = compare(e, last, &other);
-    *settled = *settled && later != 0;
-    if (later <= 0) continue;
-    *last = other;
-    rivals->root = NAN;
+    *settled = enter_rival(e, rivals, &other, last) && *settled;
   }
   return false;
 }
@@ -236,6 +250,7 @@ bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, b
   double latest = bms_max(fabs(relative->t0), fabs(relative->t1)), width = rivals->behind - rivals->before;
   enclosure e;
   rivals->open = doubtful;
+  rivals->ties = 0;
   if (!(width > 0 && width <= WIDEST * BMS_ROUNDING * latest)) return BMS_RIVALS_OPEN;
   enclose(relative, rivals->before, rivals->behind, &e);
   crossing last = look(&e, rivals->last.axis);

@@ -25,8 +25,10 @@ typedef struct bms_rivals {
   bms_axis_side last;
   double least;         /* APART: the gap along it before is at least this, more than 0, times the factor of plane.h */
   bms_axis_signs signs; /* MEET: along the plane */
-  double root;          /* the double nearest to the time at which `last` goes through zero; NAN if it is not known */
-  unsigned open;        /* OPEN: the doubtful axes that are not known to be negative from the one time to the other */
+  bms_axis_signs tied[BMS_AXES]; /* MEET: along other planes that the boxes pass at the very same time */
+  int ties;
+  double root;   /* the double nearest to the time at which `last` goes through zero; NAN if it is not known */
+  unsigned open; /* OPEN: the doubtful axes that are not known to be negative from the one time to the other */
 } bms_rivals;
 
 /* Between the two times the plane `last` goes through zero and all axes but it and those in `doubtful` are certainly

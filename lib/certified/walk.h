@@ -13,8 +13,8 @@
 #include "planes/separation.h"
 
 typedef enum bms_walk_end {
-  BMS_WALK_SEPARATED,   /* apart on [t0, t1] */
-  BMS_WALK_CONTACT,     /* the first contact lies in [t_lower, t_upper], on one plane and no other */
+  BMS_WALK_SEPARATED, /* apart on [t0, t1] */
+  BMS_WALK_CONTACT,   /* the first contact lies in [t_lower, t_upper], on one plane, those tied with it and no other */
   BMS_WALK_OVERLAPPING, /* the interiors meet at t0 */
   BMS_WALK_OPEN         /* apart on [t0, t_lower); doubles cannot tell what follows */
 } bms_walk_end;
@@ -24,8 +24,10 @@ typedef struct bms_walk_result {
   double t_lower, t_upper;
   double t;             /* CONTACT: the double nearest to the contact; NAN where these digits do not tell which it is */
   bms_axis_signs signs; /* CONTACT: of the plane, at t_lower; OVERLAPPING: of the plane nearest to the origin at t0 */
-  bool deepest;         /* OVERLAPPING: to rounding that plane is the nearest for certain */
-  int apart;            /* OPEN: the axis along which the boxes are apart up to t_lower; -1 where that is t0 */
+  bms_axis_signs tied[BMS_AXES]; /* CONTACT: of other planes that pass through the origin at the very same time */
+  int ties;
+  bool deepest;      /* OVERLAPPING: to rounding that plane is the nearest for certain */
+  int apart;         /* OPEN: the axis along which the boxes are apart up to t_lower; -1 where that is t0 */
   unsigned doubtful; /* OPEN: if not 0, the other axes have negative gaps: at t0 where there is no axis above, else all
                            of them but that from t_lower to t_upper */
   int steps;         /* stretches looked at */

@@ -12,7 +12,6 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "exact/exact_scene.h"
 
 /* Returns a value of the plane, to the digits of a double. */
 static double value_at(bms_exact_arena *arena, const bms_exact_polynomial *plane, double t) {
@@ -59,14 +58,17 @@ bool bms_exact_plane_root(const bms_query *query, const bms_half_space *half_spa
   return !bms_exact_scene_exhausted(&scene);
 }
 
-int bms_exact_later_plane(const bms_body *a, const bms_body *b, const bms_axis_signs *first,
-                          const bms_axis_signs *second, double low, double high) {
-  bms_exact_arenas arenas;
-  bms_exact_scene scene;
-  bms_exact_scene_of_boxes(&scene, &arenas, a, b);
-  bms_exact_arena *arena = &scene.scratch;
-  bms_exact_polynomial plane = plane_of(&scene, first), other = plane_of(&scene, second);
+bool bms_exact_compare_planes(bms_exact_planes *planes, const bms_axis_signs *first, const bms_axis_signs *second,
+                              double low, double high, int *later) {
+  bms_exact_scene *scene = &planes->scene;
+  bms_exact_arena *arena = &scene->scratch;
+  bms_exact_memory memory = {planes->kept, planes->scratch, BMS_EXACT_PLANES_KEPT, BMS_EXACT_PLANES_SCRATCH};
+  if (!planes->made) bms_exact_scene_in(scene, &memory, planes->a, planes->b);
+  planes->made = true;
+  size_t mark = arena->used;
+  bms_exact_polynomial plane = plane_of(scene, first), other = plane_of(scene, second);
   bms_exact_root root = {false, bms_exact_from_double(arena, low), bms_exact_from_double(arena, high), plane};
-  int sign = bms_exact_sign_at_root(arena, &other, &root);
-  return bms_exact_scene_exhausted(&scene) ? 0 : sign;
+  *later = bms_exact_sign_at_root(arena, &other, &root);
+  arena->used = mark;
+  return !bms_exact_scene_exhausted(scene);
 }

@@ -94,8 +94,9 @@ static bool in_range(double x) {
   return x >= SMALLEST && x <= LARGEST;
 }
 
-static bool track_in_range(const bms_track *track) {
-  return in_range(track->column_bound) && in_range(track->scale_bound) && track->centre_bound <= LARGEST &&
+/* The centre is asked for by pairs that are not rigid. */
+static bool track_in_range(const bms_track *track, bool centre) {
+  return in_range(track->column_bound) && in_range(track->scale_bound) && (!centre || track->centre_bound <= LARGEST) &&
          track->half_bound <= LARGEST;
 }
 
@@ -181,7 +182,7 @@ bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
                             &relative->perpendicular);
   else if (!a->rigid && !b->rigid)
     bms_find_parallel_columns(a->column, b->column, &relative->axes, &relative->perpendicular);
-  if (!track_in_range(a) || !track_in_range(b)) return false;
+  if (!track_in_range(a, !relative->rigid) || !track_in_range(b, !relative->rigid)) return false;
   double size = relative->distance_bound + a->half_bound + b->half_bound;
   return size >= SMALLEST && size <= LARGEST * LARGEST;
 }
@@ -194,7 +195,7 @@ bool bms_relative_prepare_half_space(const bms_half_space *a, const bms_body *b,
   double offset = fabs(a->offset) / normal;
   relative->distance_bound = relative->b.centre_bound + offset * relative->b.scale_bound;
   double size = relative->distance_bound + relative->b.half_bound;
-  return track_in_range(&relative->b) && in_range(normal) && offset <= LARGEST && size >= SMALLEST;
+  return track_in_range(&relative->b, true) && in_range(normal) && offset <= LARGEST && size >= SMALLEST;
 }
 
 /* ------------------------------------------------------------------ stretches */

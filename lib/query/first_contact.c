@@ -121,6 +121,20 @@ static bool settle_time(const bms_query *query, const bms_half_space *half_space
   return true;
 }
 
+/* Answers where the walk has enclosed a contact, with the planes in the order of their axes, as exact arithmetic does. */
+static void answer_walk_contact(const bms_query *query, const bms_relative *relative, const bms_walk_result *walk,
+                                bms_contact *contact) {
+  bms_enclosure time = {walk->t_lower, walk->t, walk->t_upper};
+  bms_axis_signs signs[BMS_AXES];
+  int count = 0;
+  for (int axis = 0; axis < BMS_AXES; axis++) {
+    if (walk->signs.axis == axis) signs[count++] = walk->signs;
+    for (int i = 0; i < walk->ties; i++)
+      if (walk->tied[i].axis == axis) signs[count++] = walk->tied[i];
+  }
+  answer_contact(query, relative, BMS_CONTACT, &time, signs, count, contact);
+}
+
 static bool is_flat(const bms_box *box) {
   return !(box->min[0] < box->max[0] && box->min[1] < box->max[1] && box->min[2] < box->max[2]);
 }
@@ -141,8 +155,7 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
       bms_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
       break;
     case BMS_WALK_CONTACT:
-      answer_contact(query, relative, BMS_CONTACT, &(bms_enclosure){walk.t_lower, walk.t, walk.t_upper}, &walk.signs, 1,
-                     contact);
+      answer_walk_contact(query, relative, &walk, contact);
       break;
     case BMS_WALK_OVERLAPPING:
       answer_contact(query, relative, BMS_OVERLAPPING, &(bms_enclosure){query->t0, query->t0, query->t0}, &walk.signs,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Times of a stretch of the certified walk. */
+/* Times of a stretch that the certified walk follows. */
 
-#include "certified/walk.c"
+#include "certified/follow.c"
 
 #include "bounds.h"
 
@@ -10,7 +10,7 @@
 static double share_of_a_time(const double *x, const void *context) {
   (void)context;
   double from = fmin(x[0], x[1]), end = fmax(x[0], x[1]), s = fabs(x[2]);
-  walk w = {.t = from, .slack = slack_over(from, end)};
+  bms_present w = {.t = from, .slack = slack_over(from, end)};
   double computed = time_at(&w, s, end) - w.slack;
   precise exact = precise_of(from), length = precise_minus(precise_of(end), exact);
   exact = precise_plus(exact, precise_times(precise_of(s), length));

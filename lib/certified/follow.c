@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Following a plane.
+ *
+ * Enclosing a root.  The polynomial of the plane, p, with errors of at most e at every s, has a slope near s of p'(s)
+ * give or take |p''| times the distance and 2 n e (the derivative of an error polynomial of degree n whose Bernstein
+ * coefficients are at most e).  Where that leaves a slope in [-steepest, -flattest] with flattest > 0, one value g of
+ * the gap in double_double arithmetic, at a double near the root, puts the root between g / steepest and g / flattest
+ * behind that double: a relative uncertainty of perhaps 1e-9 of a correction of 1e-14, far less than an ulp.  Where a
+ * radius may change its sign close to s the gap is no one polynomial there, and that radius' slope adds to the
+ * uncertainty.
+ */
+
+#include "numeric/arithmetic.h"
+
+#include "certified/follow.h"
+
+#include <math.h>
+
+#include "certified/lower_bound.h"
+#include "exact/exact_instant.h"
+#include "numeric/vector.h"
+#include "planes/chord.h"
+#include "planes/gap_value.h"
+#include "planes/near_gap.h"
+#include "planes/plane.h"
+
+/* Values of the gap that are taken to enclose a root. */
+enum { MAX_CORRECTIONS = 4 };
+
+/* A value that is not greater than its error by this factor, and whose error leaves the root in doubt by more than that
+   part of an ulp, is worth one without rounding. */
+static const double FEW_DIGITS = 0x1p26, LITTLE_DOUBT = 0x1p-4;
+
+/* Roundings in t = ta + s (tb - ta) less this: of max(|ta|, |tb|) one each for the two sums, of tb - ta one each for the
+   difference and the product. */
+static const double TIME_ROUNDINGS = 2, LENGTH_ROUNDINGS = 2.5;
+
+/* The widest enclosure that the walk is content with, in roundings of max(|t0|, |t1|): 2 ulps at most, and within what
+   bms_instant_extend() allows. */
+static const double NARROW_ROUNDINGS = 2;
+
+/* Returns what the radii add to the doubt of the slope whose sign is in doubt within `distance` of s: |radius| may turn
+   there, and its slope with it. */
+static double slope_of_doubtful_radii(const bms_gap *gap, double s, double distance) {
+  double doubt = 0;
+  for (int k = 0; k < gap->radii; k++) {
+    const bms_polynomial *p = &gap->radius[k];
+    double steepest = 2 * p->degree * bms_polynomial_bound(p);
+    if (fabs(bms_polynomial_value(p, s)) <= (1 + BMS_EVALUATION_ERROR) * gap->error + distance * steepest)
+      doubt += 2 * steepest;
+  }
+  return doubt;
+}
+
+/* Bounds the error of the slope of a gap whose values are off by its error (Markov). */
+static double slope_error(const bms_gap *gap) {
+  return 2 * gap->distance.degree * gap->distance.degree * gap->error;
+}
+
+/* Bounds the rounding of the times of a stretch. */
+static double slack_over(double ta, double tb) {
+  return BMS_ROUNDING * (TIME_ROUNDINGS * bms_max(fabs(ta), fabs(tb)) + LENGTH_ROUNDINGS * (tb - ta)) + 0x1p-1070;
+}
+
+/* Returns the time at s of the stretch from now to `end`; it is off by less than the slack. */
+static double time_at(const bms_present *w, double s, double end) {
+  return w->t + s * (end - w->t);
+}
+
+/* Returns the value of the walk's gap at t without rounding but the last, or NAN. */
+static double exact_value_at(const bms_present *w, double t) {
+  bms_exact_instant at;
+  bms_exact_instant_gap gap;
+  bms_exact_instant_at(w->relative, t, &at);
+  return bms_exact_instant_gap_along(&at, w->plane.axis, &gap) ? gap.value[w->plane.side < 0] : NAN;
+}
+
+/* Returns the value of the walk's gap at t, and twice what it is off by in *error; without rounding, if that can be,
+   where `exactly` is set. */
+static double value_at(const bms_present *w, double t, bool exactly, double *error) {
+  bms_precise_instant at;
+  bms_precise_gap gap;
+  double exact = exactly ? exact_value_at(w, t) : NAN;
+  *error = 4 * BMS_ROUNDING * fabs(exact) + 0x1p-1070;
+  if (!isnan(exact)) return exact;
+  bms_precise_instant_at(w->relative, t, &at);
+  bms_precise_gap_along(&at, w->plane.axis, &gap);
+  *error = 2 * bms_precise_gap_error(&at, w->plane.axis);
+  return bms_precise_gap_value(&gap, w->relative->half_space != NULL ? 1 : w->plane.side).high;
+}
+
+/* The slope of the plane near a root, and where to look for that: from a place of the stretch, up to a time. */
+typedef struct descent {
+  double flattest, steepest, place, latest;
+} descent;
+
+/*
+ * Encloses the root of a plane on [w->t, end]; see the top of this file.  The value is taken inside the stretch, since
+ * nothing is known of signs and slopes behind it: if the gap is still positive at its end, there is no root.  Where the
+ * value has too few digits to tell which double is nearest to the root, w->root is NAN.
+ */
+static bms_advance correct_root(bms_present *w, const descent *down, double end) {
+  double narrow = NARROW_ROUNDINGS * BMS_ROUNDING * bms_max(fabs(w->relative->t0), fabs(w->relative->t1));
+  double t = bms_min(time_at(w, down->place, end), down->latest);
+  double length = end - w->t;
+  bms_advance next = BMS_ADVANCE_GRAZE;
+  bool exactly = false;
+  /* Again where the correction was so long that its uncertainty shows. */
+  for (int i = 0; i < MAX_CORRECTIONS; i++) {
+    double error, value = value_at(w, t, exactly, &error), least = value - error, most = value + error;
+    if (value == 0) break; /* a tie */
+    if (t == end && least > 0) return BMS_ADVANCE_CLEAR;
+    double from = length * (least / (least > 0 ? down->steepest : down->flattest));
+    double to = length * (most / (most > 0 ? down->flattest : down->steepest));
+    double behind = bms_double_double_rounded_sum(t, to, INFINITY),
+           before = bms_double_double_rounded_sum(t, from, -INFINITY);
+    if (before >= w->low && behind <= down->latest && behind - before <= narrow) {
+      next = BMS_ADVANCE_ROOT;
+      w->low = before;
+      w->behind = behind;
+      w->root = t + from == t + to ? t + from : NAN;
+      if (!isnan(w->root)) break;
+    }
+    t = bms_min(bms_max(before + 0.5 * (behind - before), w->low), down->latest);
+    exactly = fabs(value) < FEW_DIGITS * error &&
+              2 * error * length > LITTLE_DOUBT * down->flattest * (nextafter(t, INFINITY) - t);
+  }
+  return next;
+}
+
+/* Encloses the root of the plane next to s on [w->t, end]. */
+static bms_advance enclose_root(bms_present *w, const bms_gap *gap, const bms_polynomial *bound, double s, double end) {
+  double length = end - w->t, slope = -bms_polynomial_slope(bound, s);
+  double distance = 8 * gap->error / slope + 4 * w->slack / length;
+  double uncertainty = distance * bms_curvature_bound(bound) + slope_error(gap) +
+                       slope_of_doubtful_radii(gap, s, distance) + 1e-9 * slope;
+  if (!(slope > 0 && uncertainty < 0.5 * slope)) return BMS_ADVANCE_GRAZE;
+  descent down = {.flattest = slope - uncertainty, .steepest = slope + uncertainty};
+  down.place = s + (1 + BMS_EVALUATION_ERROR) * gap->error / slope;
+  down.latest = bms_min(time_at(w, s + distance, end) - w->slack, end);
+  return correct_root(w, &down, end);
+}
+
+/* Follows the plane of the walk, as this gap on that side, as far as it is certainly positive, up to `end`.  At the
+   start the gap is at least `least`. */
+static bms_advance follow(bms_present *w, const bms_gap *gap, int side, double least, double end) {
+  bool exact;
+  bms_polynomial bound = bms_lower_bound_of(gap, side, &exact);
+  w->near = bms_is_near_zero(gap, &bound);
+  bound.c[0] = bms_max(bound.c[0], least); /* the first coefficient is the value at the start */
+  int changes = bms_sign_changes(bound.c, bound.degree);
+  if (!(bound.c[0] > 0)) return BMS_ADVANCE_GRAZE;
+  if (changes > 1) {
+    w->part = bms_part_of_graze(&bound, (1 + BMS_EVALUATION_ERROR) * gap->error, &w->near);
+    return BMS_ADVANCE_NOTHING;
+  }
+  if (changes == 0) return BMS_ADVANCE_CLEAR;
+  double s = bms_positive_until(&bound);
+  w->low = bms_max(w->low, time_at(w, s, end) - w->slack);
+  return exact ? enclose_root(w, gap, &bound, s, end) : BMS_ADVANCE_BOUND;
+}
+
+bms_advance bms_advance_along(bms_present *w) {
+  double least = w->least, end = bms_min(w->t + w->reach, w->relative->t1);
+  w->least = 0;
+  w->low = w->t;
+  w->part = 0.5;
+  w->slack = slack_over(w->t, end);
+  if (!(end > w->t)) return BMS_ADVANCE_NOTHING;
+  bms_stretch stretch;
+  bms_gap gap, near;
+  bms_relative_stretch(w->relative, w->t, end, &stretch);
+  bms_gap_along(&stretch, w->plane.axis, &gap);
+  bms_advance next = follow(w, &gap, w->plane.side, least, end);
+  bool stuck = w->near || next == BMS_ADVANCE_GRAZE || (next == BMS_ADVANCE_BOUND && !(w->low > w->t));
+  if (stuck) {
+    if (bms_is_straight(&stretch))
+      bms_chord_along(&stretch, &gap, w->plane.side, &near);
+    else
+      bms_near_gap_along(&stretch, &gap, w->plane.side, &near);
+    next = follow(w, &near, 1, least, end);
+  }
+  if (next == BMS_ADVANCE_NOTHING) w->least = least; /* a shorter stretch starts at the same time */
+  if (next == BMS_ADVANCE_CLEAR) w->t = end;
+  return next;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Following one plane from the present time of a walk, as far as it is certainly positive. */
+
+#ifndef BMS_FOLLOW_H
+#define BMS_FOLLOW_H
+
+#include <stdbool.h>
+
+#include "motion/relative.h"
+#include "planes/separation.h"
+
+typedef enum bms_advance {
+  BMS_ADVANCE_CLEAR, /* positive on the whole stretch */
+  BMS_ADVANCE_BOUND, /* positive up to `low`, where the bound ends */
+  BMS_ADVANCE_ROOT,  /* positive up to `low`, and the gap has a root between low and `behind` */
+  BMS_ADVANCE_GRAZE, /* positive up to `low`, where the gap comes too gently close to zero to tell whether it gets there */
+  BMS_ADVANCE_NOTHING /* more than one root may lie ahead, or none; look at a shorter stretch */
+} bms_advance;
+
+/* The present of a walk. */
+typedef struct bms_present {
+  const bms_relative *relative;
+  double slack;         /* bounds the rounding of a time of the stretch */
+  double t;             /* the boxes are apart on [t0, t] */
+  double reach;         /* length of the stretch to look at */
+  double cleared;       /* length of the last stretch that was clear */
+  double failed;        /* one on which no progress was made, or more; none half as long is tried soon */
+  bms_axis_side plane;  /* separates at t */
+  bms_axis_signs signs; /* of the plane at the contact */
+  bms_axis_signs tied[BMS_AXES];
+  int ties;
+  bool deepest;       /* see bms_walk_result */
+  unsigned doubtful;  /* likewise */
+  double low, behind; /* see advance */
+  double root;        /* after ADVANCE_ROOT: the double nearest to it, or NAN */
+  int closely;        /* looks in double-double arithmetic */
+  bool near;          /* the gap was nothing but rounding on the last stretch, or somewhere on it */
+  double part;        /* after ADVANCE_NOTHING: of the stretch, to look at next */
+  double least;       /* if not 0, the gap along the plane at t is at least this, beyond the digits of doubles */
+} bms_present;
+
+/* Follows the plane within reach; where doubles get nowhere, in double-double arithmetic. */
+bms_advance bms_advance_along(bms_present *w);
+
+#endif /* BMS_FOLLOW_H */

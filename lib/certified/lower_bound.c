@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Lower bounds of a gap over a stretch: where they begin to be negative, and where they are lowest. */
+
+#include "numeric/arithmetic.h"
+
+#include "certified/lower_bound.h"
+
+#include <math.h>
+
+#include "numeric/vector.h"
+
+/* Returns a lower bound of the gap that holds on the whole stretch, rounding included; *exact is set if it is the gap
+   itself less the error. */
+bms_polynomial bms_lower_bound_of(const bms_gap *gap, int side, bool *exact) {
+  bms_polynomial bound = {.degree = gap->distance.degree};
+  for (int i = 0; i <= bound.degree; i++)
+    bound.c[i] = side * gap->distance.c[i] - (1 + BMS_EVALUATION_ERROR) * gap->error * bms_binomial[bound.degree][i];
+  *exact = true;
+  for (int k = 0; k < gap->radii; k++) {
+    bool positive = false, negative = false;
+    double greatest = 0;
+    for (int i = 0; i <= bound.degree; i++) {
+      double c = gap->radius[k].c[i];
+      positive = positive || c > 0;
+      negative = negative || c < 0;
+      greatest = bms_max(greatest, fabs(c));
+      bound.c[i] -= fabs(c);
+    }
+    /* A radius that is nothing but rounding counts with the error. */
+    *exact = *exact && (!(positive && negative) || greatest <= 0.25 * gap->error);
+  }
+  return bound;
+}
+
+/*
+ * The largest s found with p(s) > 0, for p with p(0) > 0 >= p(1) and one root in (0, 1); within 2^-50 of the root,
+ * relatively.  Regula falsi (Illinois), bisection if that dawdles.  Trial points keep a margin from both ends, so that
+ * the bracket closes from both.
+ *
+ * A computed value > 0 at s proves that p exceeds minus its rounding at all earlier places too: the value is
+ * that of a polynomial whose coefficients are changed relatively, by 4 n + 1 roundings at most, so they keep their
+ * signs; and with one change of sign the quotient of the positive terms by the negative ones falls all the way from 0
+ * to 1.
+ */
+double bms_positive_until(const bms_polynomial *p) {
+  double low = 0, high = 1, at_low = p->c[0], at_high = p->c[p->degree];
+  int side = 0;
+  for (int i = 0; i < 80; i++) {
+    double margin = 0x1p-52 * high, width = high - low;
+    if (width <= 2 * margin) break;
+    double s = i < 20 ? low + width * (at_low / (at_low - at_high)) : low + 0.5 * width;
+    s = bms_min(bms_max(s, low + margin), high - margin);
+    double value = bms_polynomial_value(p, s);
+    if (value > 0) {
+      low = s;
+      at_low = value;
+      if (side == 1) at_high *= 0.5;
+      side = 1;
+    } else {
+      high = s;
+      at_high = value;
+      if (side == -1) at_low *= 0.5;
+      side = -1;
+    }
+  }
+  return low;
+}
+
+/* Returns the largest |p''| on [0, 1]: n (n - 1) times the second differences of the Bernstein coefficients. */
+double bms_curvature_bound(const bms_polynomial *p) {
+  int n = p->degree;
+  double largest = 0;
+  for (int i = 0; i + 2 <= n; i++) {
+    double b0 = p->c[i] / bms_binomial[n][i], b1 = p->c[i + 1] / bms_binomial[n][i + 1];
+    double b2 = p->c[i + 2] / bms_binomial[n][i + 2];
+    largest = bms_max(largest, fabs(b2 - 2 * b1 + b0));
+  }
+  return n * (n - 1) * largest;
+}
+
+/* Returns true if a lower bound of the gap is nowhere certainly negative, and nowhere certainly positive: it may be a
+   gap that stays as small as rounding. */
+bool bms_is_near_zero(const bms_gap *gap, const bms_polynomial *bound) {
+  bool near = true;
+  for (int i = 0; i <= bound->degree; i++)
+    near = near && fabs(bound->c[i]) <= 4 * gap->error * bms_binomial[bound->degree][i];
+  return near;
+}
+
+/* Returns the place in (0, 1) where the polynomial is lowest, to some digits. */
+static double lowest_place(const bms_polynomial *p) {
+  enum { PLACES = 16, HALVINGS = 24 };
+  int lowest = 1;
+  double least = INFINITY;
+  for (int i = 1; i < PLACES; i++) {
+    double value = bms_polynomial_value(p, (double)i / PLACES);
+    if (value < least) lowest = i;
+    least = bms_min(least, value);
+  }
+  double low = (lowest - 1.0) / PLACES, high = (lowest + 1.0) / PLACES;
+  for (int i = 0; i < HALVINGS; i++) {
+    double middle = 0.5 * (low + high);
+    if (bms_polynomial_slope(p, middle) < 0)
+      low = middle;
+    else
+      high = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+/* Returns which part of a stretch is to be looked at next, when the bound has more than one root there, or none: up to
+   where it is lowest, if it is certainly negative there.  If it is nothing but rounding, up to that place, closely, and
+   then across it: *across is set where all of the stretch is that close. */
+double bms_part_of_graze(const bms_polynomial *bound, double error, bool *across) {
+  static const double HALF = 0.5, NEAR = 16, HIGH = 256;
+  double place = lowest_place(bound), value = bms_polynomial_value(bound, place);
+  double step = 0x1p-6 * bms_min(place, 1 - place);
+  double bend = (bms_polynomial_slope(bound, place + step) - bms_polynomial_slope(bound, place - step)) / (2 * step);
+  double around = sqrt(HIGH * error / bend);
+  *across = false;
+  if (!(bend > 0) || value > NEAR * error) return HALF;
+  if (value < -NEAR * error) return place < 0.9 ? place : HALF;
+  if (place - around > 0.125 * place) return place - around;
+  *across = place + around > 0.25;
+  return bms_min(place + around, 1);
+}
