@@ -91,6 +91,7 @@ struct qmboxGuard {
   qmboxGeomConsent *consent;
   int consentCount, consentCapacity;
   qmboxMeshPart part[2]; /* of two meshes that are being taken up */
+  qmboxKnownCores cores; /* of meshes, from this step and earlier ones */
   int *queue;            /* pairs that meet, a heap by time */
   int queued, queueCapacity;
   int deepPair
