@@ -428,8 +428,9 @@ enum {
  * quaternion between the rotations, as ODE moves them (in finite rotation mode by the exact turn).  Geoms whose cores
  * stay apart have not passed through each other.  So
  *
- *   - what is deeper than that at the start of a part, and held by contact joints, is in report->deepPairs; it is kept
- *     from getting much deeper, but nothing is promised of it;
+ *   - what is deeper than that at the start of a part, and held by contact joints, is in report->deepPairs; against
+ *     what cannot move it is kept from getting much deeper, but nothing is promised of it; two bodies that can both
+ *     move are left alone;
  *   - pairs whose shapes the solver does not know are in report->unguardedPairs, if they came near each other;
  *   - pairs for which the near callback makes no contact joint may pass through each other, as in ODE.  It is called
  *     once more for a pair that is about to be stopped and has no contact joint yet, with the two where they touch.

@@ -63,6 +63,17 @@ void address_remove(address_table *table, address_entry *entry) {
   }
 }
 
+void address_remove_all(address_table *table, address_test *is_of, const void *what) {
+  for (size_t i = 0; i < table->room;) {
+    if (table->entry[i].key[0] && is_of(&table->entry[i], what)) {
+      address_remove(table, &table->entry[i]);
+      i = 0; /* later entries have moved up */
+    } else {
+      i++;
+    }
+  }
+}
+
 void address_clear(address_table *table) {
   if (table->count > 0) memset(table->entry, 0, table->room * sizeof *table->entry);
   table->count = 0;

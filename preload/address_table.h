@@ -5,6 +5,7 @@
 #ifndef PRELOAD_ADDRESS_TABLE_H
 #define PRELOAD_ADDRESS_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,6 +27,10 @@ address_entry *address_find(const address_table *table, const void *key, const v
 address_entry *address_add(address_table *table, const void *key, const void *key2);
 
 void address_remove(address_table *table, address_entry *entry);
+
+/* Removes all entries for which the function returns true. */
+typedef bool address_test(const address_entry *entry, const void *what);
+void address_remove_all(address_table *table, address_test *is_of, const void *what);
 
 /* Removes all entries. The memory is kept for later ones. */
 void address_clear(address_table *table);

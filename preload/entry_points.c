@@ -26,6 +26,7 @@
 #include "moved.h"
 #include "own.h"
 #include "scope.h"
+#include "shown.h"
 #include "step.h"
 #include "wishes.h"
 
@@ -68,10 +69,10 @@ static bool is_ray(dGeomID geom) {
 static bool note_collision(dGeomID o1, dGeomID o2, dGeomID root[2]) {
   if (step_is_guarding() || in_collider || !o1 || !o2) return false;
   looked = true;
-  root[0] = scope_root_of(o1);
-  root[1] = scope_root_of(o2);
+  root[0] = shown_root_of(o1);
+  root[1] = shown_root_of(o2);
   bool nested = (root[0] == within[0] && root[1] == within[1]) || (root[0] == within[1] && root[1] == within[0]);
-  if (!nested && !is_ray(o1) && !is_ray(o2)) scope_note(root[0], root[1]);
+  if (!nested && !is_ray(o1) && !is_ray(o2)) shown_note(root[0], root[1]);
   step_note_collision();
   return true;
 }

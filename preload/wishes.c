@@ -6,7 +6,7 @@
 
 #include "address_table.h"
 #include "lock.h"
-#include "scope.h"
+#include "shown.h"
 
 enum { MOST_PAIRS = 1 << 16 };
 
@@ -40,7 +40,7 @@ static address_entry *add_pair(address_table *table, dGeomID o1, dGeomID o2) {
 void wishes_note_declined(dGeomID o1, dGeomID o2) {
   lock_notes();
   address_entry *entry = add_pair(&declined, o1, o2);
-  if (entry) entry->value[0] = scope_clock();
+  if (entry) entry->value[0] = shown_clock();
   unlock_notes();
 }
 
@@ -49,7 +49,7 @@ void wishes_note_step(dWorldID world) {
   address_entry *entry = address_add(&worlds, world, 0);
   if (entry) {
     entry->value[STEP_BEFORE] = entry->value[LAST_STEP];
-    entry->value[LAST_STEP] = scope_tick();
+    entry->value[LAST_STEP] = shown_tick();
   }
   unlock_notes();
 }
@@ -82,13 +82,13 @@ static bool may_guess(const address_entry *step, dGeomID o1, dGeomID o2) {
     bool on_end = guess->value[WHEN] >= step->value[STEP_BEFORE];
     guess->value[GUESSES] = on_end ? guess->value[GUESSES] + 1 : 1;
   }
-  guess->value[WHEN] = scope_clock();
+  guess->value[WHEN] = shown_clock();
   return guess->value[GUESSES] <= MOST_GUESSES;
 }
 
 bool wishes_collision(dWorldID world, dGeomID o1, dGeomID o2, bool touched) {
   lock_notes();
-  uintptr_t last = scope_when_collided(o1, o2);
+  uintptr_t last = shown_when(o1, o2);
   const address_entry *refusal = find_pair(&declined, o1, o2), *step = address_find(&worlds, world, 0);
   bool wants = !(refusal && refusal->value[0] >= last) && !(touched && last > (step ? step->value[LAST_STEP] : 0));
   if (wants && !touched) wants = may_guess(step, o1, o2);

@@ -158,5 +158,6 @@ void qmboxGuardFree(qmboxGuard *guard) {
   qmboxFreeArray(guard->event, sizeof *guard->event, guard->eventCapacity);
   qmboxFreeArray(guard->queue, sizeof *guard->queue, guard->queueCapacity);
   for (int k = 0; k < 2; k++) qmboxFreeMeshPart(&guard->part[k]);
+  qmboxForgetCores(&guard->cores);
   memset(guard, 0, sizeof *guard);
 }

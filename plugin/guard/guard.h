@@ -93,7 +93,8 @@ struct qmboxGuard {
   qmboxMeshPart part[2]; /* of two meshes that are being taken up */
   qmboxEvent *event;     /* what the program is to be told of, when all is done */
   int eventCount, eventCapacity;
-  int *queue; /* pairs that meet, a heap by time */
+  qmboxKnownCores cores; /* of meshes, from this step and earlier ones */
+  int *queue;            /* pairs that meet, a heap by time */
   int queued, queueCapacity;
   int deepPair
       [2]; /* the last two geoms in each other from the start that the program was asked about, and its answer */

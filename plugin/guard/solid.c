@@ -51,11 +51,11 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
   if (solid->kind == QMBOX_SOLID_CONVEX) qmboxPoseSolid(solid, &solid->posed);
 }
 
-void qmboxFindCoreOfSolid(qmboxSolid *mesh) {
+void qmboxFindCoreOfSolid(qmboxSolid *mesh, qmboxKnownCores *known) {
   qmboxMeshCore core;
   if (mesh->coreKnown || mesh->kind != QMBOX_SOLID_MESH) return;
   mesh->coreKnown = true;
-  if (!mesh->moves || !qmboxFindMeshCore(mesh->geom, &core)) return;
+  if (!mesh->moves || !qmboxRecallMeshCore(known, mesh->geom, &core)) return;
   for (int i = 0; i < 3; i++) core.middle[i] += mesh->centre[i];
   mesh->figure.core = core;
 }

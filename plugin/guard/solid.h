@@ -44,7 +44,7 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
                     double length);
 
 /* Finds the core of a mesh, if it has one and its triangles are to be asked for it. */
-void qmboxFindCoreOfSolid(qmboxSolid *mesh);
+void qmboxFindCoreOfSolid(qmboxSolid *mesh, qmboxKnownCores *known);
 
 /* Writes where a triangle of a mesh is in the frame that the mesh moves with, in world coordinates if it stands still,
    where the mesh is smaller by this length. */

@@ -122,7 +122,7 @@ static void takeUpNear(qmboxGuard *guard, int first, int second, bool apart) {
   bool mesh[2];
   for (int k = 0; k < 2; k++) mesh[k] = guard->solid[solid[k]].kind == QMBOX_SOLID_MESH;
   if ((mesh[0] || mesh[1]) && isSurface(guard, solid[0]) && isSurface(guard, solid[1])) {
-    for (int k = 0; k < 2; k++) qmboxFindCoreOfSolid(&guard->solid[solid[k]]);
+    for (int k = 0; k < 2; k++) qmboxFindCoreOfSolid(&guard->solid[solid[k]], &guard->cores);
   }
   if (mesh[0] && mesh[1]) {
     qmboxTakeUpMeshes(guard, geom, solid);

@@ -5,16 +5,19 @@
 #include "shapes/mesh_core.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "ode/geom_transform.h"
 #include "ode/mesh_triangles.h"
 #include "shapes/shape.h"
+#include "util/array.h"
 #include "util/real.h"
 
-/* Larger meshes are their own cores: this is found out in each step in which it is asked for. */
+/* Larger meshes are their own cores: this may be found out in each step in which it is asked for. */
 enum { MOST_TRIANGLES = 4096 };
+
+/* So many cores are known at most, of meshes of more triangles than are looked at to know one again. */
+enum { MOST_KNOWN = 64, LOOKED_AT = 16 };
 
 /* The point is surely as far inside of a plane if it is computed to be so far and this part of the size more. */
 #define DEPTH_ERROR 1e-12
@@ -101,4 +104,58 @@ bool qmboxFindMeshCore(dGeomID mesh, qmboxMeshCore *core) {
   if (!(search.core.inner > 0)) search.core.inner = least;
   *core = search.core;
   return search.edges == 0 && search.volume > 0 && core->inner > 0 && search.volume < HUGE_VAL;
+}
+
+/* ------------------------------------------------------------------ known ones */
+
+/* Returns a number that another mesh hardly has. */
+static uint64_t lookOf(dGeomID mesh, int triangles) {
+  const double here[3] = {0, 0, 0};
+  bms_box box = qmboxMeshBox(mesh, here);
+  uint64_t look = (uint64_t)triangles + 3 * markOf(box.min) + 5 * markOf(box.max);
+  dGeomID unmoved = dCreateTriMesh(0, dGeomTriMeshGetData(mesh), 0, 0, 0);
+  for (int k = 0; k < LOOKED_AT; k++) {
+    dVector3 v[3];
+    dGeomTriMeshGetTriangle(unmoved, k * (triangles - 1) / (LOOKED_AT - 1), &v[0], &v[1], &v[2]);
+    for (int i = 0; i < 3; i++) {
+      const double vertex[3] = {(double)v[i][0], (double)v[i][1], (double)v[i][2]};
+      look = (look ^ (look >> 29)) * 0x9fb21c651e98df25u + markOf(vertex);
+    }
+  }
+  dGeomDestroy(unmoved);
+  return look;
+}
+
+/* Returns the entry of these triangles, where `look` may be another, or a new one; null for want of memory. */
+static qmboxKnownCore *entryOf(qmboxKnownCores *known, dTriMeshDataID data) {
+  for (int i = 0; i < known->count; i++) {
+    if (known->core[i].data == data) return &known->core[i];
+  }
+  if (known->count == MOST_KNOWN) known->count = 0;
+  qmboxKnownCore *room = qmboxRoomForOne(known->core, sizeof *room, known->count, &known->capacity);
+  if (!room) return 0;
+  known->core = room;
+  room[known->count] = (qmboxKnownCore){.data = 0};
+  return &room[known->count++];
+}
+
+bool qmboxRecallMeshCore(qmboxKnownCores *known, dGeomID mesh, qmboxMeshCore *core) {
+  dGeomID held = qmboxHeldGeom(mesh);
+  if (qmboxHeldClass(mesh) != dTriMeshClass) return false;
+  int triangles = dGeomTriMeshGetTriangleCount(held);
+  qmboxKnownCore *entry = triangles > LOOKED_AT ? entryOf(known, dGeomTriMeshGetData(held)) : 0;
+  if (!entry || triangles > MOST_TRIANGLES) return qmboxFindMeshCore(mesh, core);
+  uint64_t look = lookOf(held, triangles);
+  if (!entry->data || entry->look != look) {
+    entry->data = dGeomTriMeshGetData(held);
+    entry->look = look;
+    entry->found = qmboxFindMeshCore(mesh, &entry->core);
+  }
+  *core = entry->core;
+  return entry->found;
+}
+
+void qmboxForgetCores(qmboxKnownCores *known) {
+  qmboxFreeArray(known->core, sizeof *known->core, known->capacity);
+  *known = (qmboxKnownCores){.count = 0};
 }

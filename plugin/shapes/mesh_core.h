@@ -14,6 +14,7 @@
 #define QMBOX_MESH_CORE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "qmbox_ode.h"
 
@@ -31,5 +32,25 @@ void qmboxShrinkIntoCore(const qmboxMeshCore *core, double less, const double po
 
 /* Finds the core.  Returns false for meshes that have none, or have more triangles than are looked at each time. */
 bool qmboxFindMeshCore(dGeomID mesh, qmboxMeshCore *core);
+
+/* A core that has been found. */
+typedef struct qmboxKnownCore {
+  dTriMeshDataID data;
+  uint64_t look; /* marks the number of its triangles, its bounds, and some of the triangles */
+  bool found;
+  qmboxMeshCore core;
+} qmboxKnownCore;
+
+/* Cores that have been found, the last ones.  It is empty if it is all zero; qmboxForgetCores() frees it. */
+typedef struct qmboxKnownCores {
+  qmboxKnownCore *core;
+  int count, capacity;
+} qmboxKnownCores;
+
+/* Finds the core likewise, or takes the known one of a mesh that looks the same.  A mesh that has been changed without
+   a change of its look has the core that it had: another scale of it is as good, if not as large. */
+bool qmboxRecallMeshCore(qmboxKnownCores *known, dGeomID mesh, qmboxMeshCore *core);
+
+void qmboxForgetCores(qmboxKnownCores *known);
 
 #endif /* QMBOX_MESH_CORE_H */

@@ -162,6 +162,56 @@ static void cloud(thrown_box *s) {
   printf("way %.4f\n", way / 3);
 }
 
+static void put_sheet(thrown_box *s, dReal x, dReal speed) {
+  const dQuaternion nearly_upright = {1, 0, speed > 0 ? (dReal)0.0025 : 0, 0};
+  dBodyID body = dBodyCreate(s->world);
+  dGeomSetBody(dCreateTriMesh(s->other, thrown_box_wall_mesh(), 0, 0, 0), body);
+  dBodySetPosition(body, x, 0, 0);
+  dBodySetQuaternion(body, nearly_upright);
+  dBodySetLinearVel(body, speed, 0, 0);
+}
+
+/* Prints how far a sheet goes that passes through another one, which it is never near at the start of a step. */
+static void sheets(thrown_box *s) {
+  put_sheet(s, 0, 0);
+  put_sheet(s, (dReal)-0.95, 6);
+  dGeomID moving = dSpaceGetGeom(s->other, 0);
+  if (!(dGeomGetPosition(moving)[0] < 0)) moving = dSpaceGetGeom(s->other, 1);
+  for (int i = 0; i < 2 * FRAMES; i++) {
+    dSpaceCollide(s->other, s, near_nothing);
+    dWorldQuickStep(s->world, STEP);
+  }
+  printf("way %.4f\n", (double)dGeomGetPosition(moving)[0]);
+}
+
+/* Lets a hundred boxes fall on a plane, all of which it collides with each other one by one, in another order in some
+   frames, and without some of them from time to time.  Prints where they are. */
+static void pairs_by_hand(thrown_box *s) {
+  dGeomID geom[GHOSTS];
+  double sum = 0;
+  for (int i = 0; i < GHOSTS; i++) {
+    dBodyID body = dBodyCreate(s->world);
+    geom[i] = dCreateBox(0, (dReal)0.3, (dReal)0.3, (dReal)0.3);
+    dGeomSetBody(geom[i], body);
+    dBodySetPosition(body, (dReal)-0.5, (dReal)(i % 10) / 2 - 2, (dReal)(i / 10) / 2 - 2);
+    dBodySetLinearVel(body, i % 2 ? 50 : 20, 0, 0);
+  }
+  for (int f = 0; f < FRAMES; f++) {
+    dGeomID other = dCreateBox(0, 1, 1, 1), wall = f % 3 ? s->wall : other;
+    for (int i = 0; i < GHOSTS; i++) {
+      for (int k = 0; k < i; k++) thrown_box_near(s, geom[f % 4 ? i : k], geom[f % 4 ? k : i]);
+      thrown_box_near(s, geom[i], wall);
+      thrown_box_near(s, s->wall, geom[i]);
+    }
+    dGeomDestroy(other);
+    dWorldQuickStep(s->world, STEP);
+    dJointGroupEmpty(s->contacts);
+  }
+  for (int i = 0; i < GHOSTS; i++) sum += dGeomGetPosition(geom[i])[0] > 0;
+  for (int i = 0; i < GHOSTS; i++) dGeomDestroy(geom[i]);
+  printf("through %.0f\n", sum);
+}
+
 /* ------------------------------------------------------------------ many worlds */
 
 /* Steps worlds at the same place in turn, and prints how many boxes have gone through their walls. */
@@ -189,6 +239,8 @@ static const thrown_box_program program[] = {{"forks", forks},
                                              {"falls_slowly", falls_slowly},
                                              {"cloud", cloud},
                                              {"many_worlds", many_worlds},
+                                             {"pairs_by_hand", pairs_by_hand},
+                                             {"sheets", sheets},
                                              {0, 0}};
 
 int main(int argc, char **argv) {

@@ -45,7 +45,7 @@ keeps_up() {
     END { exit !(count == 2 && value[2] >= value[1] - most && value[2] <= value[1] + 1e-9) }'
 }
 
-echo 1..41
+echo 1..43
 rm -rf "$work"
 mkdir -p "$work"
 
@@ -73,6 +73,12 @@ report $? 'a box that slides through a trigger on the floor loses a frame at mos
 both ./tests/preload/odd_programs cloud
 keeps_up way 0.02
 report $? 'a cloud of boxes that pass through each other is not held up'
+both ./tests/preload/odd_programs sheets
+keeps_up way 0.95 # nine frames at 6 m/s, and one in which it is let go
+report $? 'a sheet that passes through another loses some frames at most'
+both ./tests/preload/odd_programs pairs_by_hand
+grep -q '^through [1-9]' "$work/plain" && grep -q '^through 0$' "$work/with"
+report $? 'boxes are stopped whose pairs are collided one by one, in changing order'
 
 for program in worlds common_wall; do
   both ./tests/preload/odd_threads $program

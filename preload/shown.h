@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Notes of what the program collides with each other, by dSpaceCollide(), dSpaceCollide2() and dCollide().
+ *
+ * A root is a space that is in no other, or a geom that is in none. The program is taken to go on colliding two of them
+ * until one is destroyed.
+ */
+
+#ifndef PRELOAD_SHOWN_H
+#define PRELOAD_SHOWN_H
+
+#include <stdbool.h>
+
+#include "address_table.h"
+#include "guard/guard.h"
+
+/* Returns the root that a geom or a space is in, or is. */
+dGeomID shown_root_of(dGeomID geom);
+
+/* Notes that the program collides these two roots, or what one has within itself, if they are one. */
+void shown_note(dGeomID root1, dGeomID root2);
+
+/* The functions below are to be called with the notes locked. */
+
+/* Forgets what is about to be destroyed, a geom or a space with all that is in it. */
+void shown_forget(dGeomID geom);
+
+/* Returns the time at which the roots of the two were last collided, by the clock below, or 0 if they never were. */
+uintptr_t shown_when(dGeomID o1, dGeomID o2);
+
+/* Returns the number of collisions and steps so far. */
+uintptr_t shown_clock(void);
+
+/* Adds one to it, and returns it. */
+uintptr_t shown_tick(void);
+
+/* Returns how often a root or a pair of roots has come or gone. */
+uintptr_t shown_changes(void);
+
+/* The meanings of the values of a root's entry. The serial number grows from each root to the next; the other value is
+   the caller's. */
+enum { SHOWN_SERIAL, SHOWN_MARK };
+
+/* Returns the table of roots, whose keys are their addresses. */
+address_table *shown_roots(void);
+
+/* Visits all pairs of roots that are there. */
+typedef void shown_visit(void *data, address_entry *root1, address_entry *root2);
+void shown_visit_pairs(shown_visit *visit, void *data);
+
+#endif /* PRELOAD_SHOWN_H */
