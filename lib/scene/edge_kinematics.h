@@ -34,6 +34,14 @@ BMS_INLINE void edge_carry(const edge_frame *outer, const double frame[3][4], ed
     }
 }
 
+/* Returns where a frame without a rotation is. */
+BMS_INLINE void edge_shift(const edge_frame *outer, const double frame[3][4], edge_frame *out) {
+  *out = *outer;
+  for (int r = 0; r < 3; r++)
+    out->origin[r] = lanes_add(outer->origin[r], lanes_combine(outer->axis[0][r], frame[0][3], outer->axis[1][r],
+                                                               frame[1][3], outer->axis[2][r], frame[2][3]));
+}
+
 /* Sets a frame that is the same at all knots. */
 BMS_INLINE void edge_stand(const double frame[3][4], edge_frame *out) {
   for (int r = 0; r < 3; r++) {
@@ -73,8 +81,13 @@ BMS_INLINE void edge_place(const bms_scene *scene, bms_scene_workspace *w, int b
 /* Returns where a mover or a hull is, whose body has been placed. */
 BMS_INLINE const edge_frame *edge_mover(const bms_scene *scene, bms_scene_workspace *w, int mover) {
   const scene_shape *shape = &scene->shape[scene->view[mover].b];
-  for (int block = 0; block < EDGE_BLOCKS && !w->is_placed[mover]; block++)
-    edge_carry(&w->body[shape->body][block], (const double(*)[4])shape->frame, &w->mover[mover][block]);
+  for (int block = 0; block < EDGE_BLOCKS && !w->is_placed[mover]; block++) {
+    const edge_frame *body = &w->body[shape->body][block];
+    if (shape->is_straight)
+      edge_shift(body, (const double(*)[4])shape->frame, &w->mover[mover][block]);
+    else
+      edge_carry(body, (const double(*)[4])shape->frame, &w->mover[mover][block]);
+  }
   w->is_placed[mover] = true;
   return w->mover[mover];
 }

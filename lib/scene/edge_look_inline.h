@@ -40,44 +40,73 @@ BMS_INLINE bool edge_ask_tree(edge_glance *look, int mover, const edge_bounds *b
   return false;
 }
 
-/* Finds where a mover or a hull may be: on the parts, or at the knots. */
-BMS_INLINE void edge_surroundings(edge_glance *look, int mover, bool at_knots, edge_bounds *out) {
+/* Compares a mover with those of these boxes that its bounds touch likewise. */
+BMS_INLINE bool edge_ask_boxes(edge_glance *look, int mover, const edge_touched *boxes, const edge_bounds *bounds,
+                               unsigned parts) {
+  for (int i = 0; i < boxes->count; i++) {
+    const obstacle_node *node = boxes->leaf[i].node;
+    int k = boxes->leaf[i].child;
+    if (!edge_bounds_meet_child(bounds, node, k)) continue;
+    unsigned touching = edge_bounds_parts(bounds, node, k);
+    if (touching == 0) continue;
+    edge_pair pair = {mover, -1 - node->child[k], touching & parts, false};
+    if (scene_looks_at(look->question->scene, mover, pair.obstacle) && edge_take_pair(look, &pair)) return true;
+  }
+  return false;
+}
+
+/* Finds where a mover or a hull may be that moves at no more than this rate: on the parts, or at the knots. */
+BMS_INLINE void edge_surroundings(edge_glance *look, int mover, const edge_rate *rate, bool at_knots,
+                                  edge_bounds *out) {
   const bms_scene *scene = look->question->scene;
   bms_scene_workspace *w = look->question->workspace;
   const scene_shape *shape = &scene->shape[scene->view[mover].b];
-  const edge_rate *rate = edge_rate_of(scene, w, mover);
   double growth = shape->radius + scene->chain.margin + rate->rounding + (at_knots ? 0 : edge_bend(look->level, rate));
   edge_bounds_at_knots(edge_mover(scene, w, mover), shape->half, growth, out);
   if (!at_knots) edge_bounds_to_parts(out);
   edge_bounds_join(out);
 }
 
+/* What is known of a mover before it is looked around: a rate that it does not exceed, and where `boxes` is not null,
+   all boxes of the tree that it may touch. */
+typedef struct edge_known {
+  const edge_rate *rate;
+  const edge_touched *boxes;
+} edge_known;
+
 /* Looks for the obstacles that a mover may meet; only for those that it overlaps at knots, if these are all that is
    looked at.  Returns true if that ends the question. */
-BMS_NOINLINE bool edge_look_around(edge_glance *look, int mover, bool at_knots) {
+BMS_NOINLINE bool edge_look_around(edge_glance *look, int mover, const edge_known *known, bool at_knots) {
   const bms_scene *scene = look->question->scene;
   unsigned parts = at_knots ? 0 : EDGE_ALL_PARTS;
   edge_bounds bounds;
-  edge_surroundings(look, mover, at_knots, &bounds);
+  edge_surroundings(look, mover, known->rate, at_knots, &bounds);
   for (int i = 0; i < scene->plane_count; i++) {
     edge_pair pair = {mover, scene->plane[i].obstacle, parts, false};
     if (scene_looks_at(scene, mover, pair.obstacle) && edge_take_pair(look, &pair)) return true;
   }
+  if (known->boxes != NULL) return edge_ask_boxes(look, mover, known->boxes, &bounds, parts);
   return edge_ask_tree(look, mover, &bounds, parts);
 }
 
 BMS_INLINE bool edge_look_around_mover(edge_glance *look, int mover) {
   bool is_coarse = edge_is_coarse(look, mover);
+  edge_known known = {edge_rate_of(look->question->scene, look->question->workspace, mover), NULL};
   look->level->asks_tree[mover] = is_coarse;
-  return edge_look_around(look, mover, is_coarse);
+  return edge_look_around(look, mover, &known, is_coarse);
 }
 
-/* Returns true if a hull may meet an obstacle. */
-BMS_INLINE bool edge_hull_meets(edge_glance *look, int hull, bool at_knots) {
-  const bms_scene *scene = look->question->scene;
+/* Finds the boxes of the tree that a hull that moves at this rate may meet. */
+BMS_NOINLINE void edge_hull_touched(edge_glance *look, int hull, const edge_rate *rate, bool at_knots,
+                                    edge_touched *boxes) {
   edge_bounds bounds;
-  edge_surroundings(look, hull, at_knots, &bounds);
-  if (edge_bounds_touch(&bounds, &scene->tree)) return true;
+  edge_surroundings(look, hull, rate, at_knots, &bounds);
+  edge_bounds_touched(&bounds, &look->question->scene->tree, boxes);
+}
+
+/* Returns true if a hull may meet a half-space. */
+BMS_INLINE bool edge_hull_meets_plane(edge_glance *look, int hull) {
+  const bms_scene *scene = look->question->scene;
   for (int i = 0; i < scene->plane_count; i++) {
     edge_pair pair = {hull, scene->plane[i].obstacle, EDGE_ALL_PARTS, false};
     (void)edge_compare_plane(look, &pair);
@@ -99,13 +128,19 @@ BMS_INLINE int edge_member(const bms_scene *scene, const scene_group *group, int
 BMS_INLINE bool edge_look_around_group(edge_glance *look, const scene_group *group) {
   const bms_scene *scene = look->question->scene;
   int hull = edge_hull_of(scene, group);
-  bool is_coarse = hull >= 0 && edge_is_coarse(look, hull);
-  if (is_coarse) look->level->asks_tree[hull] = true;
-  if (hull >= 0 && !edge_hull_meets(look, hull, is_coarse)) return false;
-  for (int i = 0; i < group->member_count; i++) {
-    int mover = edge_member(scene, group, i);
-    if (is_coarse ? edge_look_around(look, mover, true) : edge_look_around_mover(look, mover)) return true;
+  if (hull < 0) {
+    for (int i = 0; i < group->member_count; i++)
+      if (edge_look_around_mover(look, edge_member(scene, group, i))) return true;
+    return false;
   }
+  edge_touched boxes;
+  edge_known known = {edge_rate_of(scene, look->question->workspace, hull), &boxes};
+  bool is_coarse = look->level->asks_tree[hull] = edge_is_coarse(look, hull);
+  edge_hull_touched(look, hull, known.rate, is_coarse, &boxes);
+  if (boxes.count == 0 && !edge_hull_meets_plane(look, hull)) return false;
+  if (boxes.count > EDGE_TOUCHED) known.boxes = NULL;
+  for (int i = 0; i < group->member_count; i++)
+    if (edge_look_around(look, edge_member(scene, group, i), &known, is_coarse)) return true;
   return false;
 }
 

@@ -31,8 +31,10 @@ BMS_INLINE void edge_bounds_at_knots(const edge_frame *frame, const double half[
   for (int r = 0; r < 3; r++)
     for (int block = 0; block < EDGE_BLOCKS; block++) {
       lanes reach = lanes_all(growth);
-      for (int c = 0; c < 3; c++)
+      for (int c = 0; c < 3; c++) {
+        if (!(half[c] > 0)) continue;
         reach = lanes_add(reach, lanes_scale(lanes_absolute(frame[block].axis[c][r]), half[c]));
+      }
       out->min[r][block] = lanes_sub(frame[block].origin[r], reach);
       out->max[r][block] = lanes_add(frame[block].origin[r], reach);
     }
@@ -70,6 +72,14 @@ BMS_INLINE unsigned edge_bounds_children(const edge_bounds *b, const obstacle_no
   return hit;
 }
 
+/* Returns true if a child touches the whole. */
+BMS_INLINE bool edge_bounds_meet_child(const edge_bounds *b, const obstacle_node *node, int child) {
+  for (int r = 0; r < 3; r++)
+    if (node->max[r][child] < lanes_get(b->least[r], 0) || node->min[r][child] > lanes_get(b->greatest[r], 0))
+      return false;
+  return true;
+}
+
 /* Returns which parts touch a child. */
 BMS_INLINE unsigned edge_bounds_parts(const edge_bounds *b, const obstacle_node *node, int child) {
   unsigned hit = 255;
@@ -84,19 +94,37 @@ BMS_INLINE unsigned edge_bounds_parts(const edge_bounds *b, const obstacle_node 
   return hit;
 }
 
-/* Returns true if a box of the tree is touched on any part. */
-BMS_INLINE bool edge_bounds_touch(const edge_bounds *b, const obstacle_tree *tree) {
+/* Boxes of the tree that are touched. */
+enum { EDGE_TOUCHED = 32 };
+typedef struct edge_touched {
+  int count; /* above EDGE_TOUCHED: there are more than are listed */
+  struct {
+    const obstacle_node *node;
+    int child;
+  } leaf[EDGE_TOUCHED];
+} edge_touched;
+
+/* Finds the boxes of the tree that are touched on any part. */
+BMS_INLINE void edge_bounds_touched(const edge_bounds *b, const obstacle_tree *tree, edge_touched *out) {
   int stack[OBSTACLE_TREE_STACK] = {0}, waiting = tree->count > 0 ? 1 : 0;
+  out->count = 0;
   while (waiting > 0) {
     const obstacle_node *node = &tree->node[stack[--waiting]];
     for (unsigned children = edge_bounds_children(b, node); children != 0; children &= children - 1) {
       int k = bms_lowest_bit(children);
       if (edge_bounds_parts(b, node, k) == 0) continue;
-      if (node->child[k] < 0) return true;
-      stack[waiting++] = node->child[k];
+      if (node->child[k] >= 0) {
+        stack[waiting++] = node->child[k];
+        continue;
+      }
+      if (out->count == EDGE_TOUCHED) {
+        out->count++;
+        return;
+      }
+      out->leaf[out->count].node = node;
+      out->leaf[out->count++].child = k;
     }
   }
-  return false;
 }
 
 #endif /* BMS_EDGE_OBSTACLES_H */

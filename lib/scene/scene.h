@@ -30,13 +30,14 @@ typedef struct scene_shape {
   double frame[3][4];
   int link_count; /* that are fixed between the body and the shape */
   double half[3];
-  double radius; /* that the core is grown by, as the shape is */
-  double reach;  /* of the ball around the core's box */
-  double inner;  /* the ball of this radius about the middle is part of the shape; negative: none is known */
-  double size;   /* no coordinate that its place is computed from is greater: lengths along the chain, and itself */
-  bool is_round; /* the core is a cylinder about the box's third axis */
-  bool is_exact; /* the box is the core */
-  int plane;     /* among the scene's, where it is a half-space; else -1 */
+  double radius;    /* that the core is grown by, as the shape is */
+  double reach;     /* of the ball around the core's box */
+  double inner;     /* the ball of this radius about the middle is part of the shape; negative: none is known */
+  double size;      /* no coordinate that its place is computed from is greater: lengths along the chain, and itself */
+  bool is_round;    /* the core is a cylinder about the box's third axis */
+  bool is_exact;    /* the box is the core */
+  bool is_straight; /* the frame's rotation is none */
+  int plane;        /* among the scene's, where it is a half-space; else -1 */
 } scene_shape;
 
 /* An obstacle that is a half-space: x is in it where normal . x <= offset. */

@@ -91,6 +91,17 @@ static bool has_exact_box(const bms_placed_shape *placed) {
   return convex->core == BMS_CORE_BOX || (convex->core == BMS_CORE_CYLINDER && !(convex->cylinder.radius > 0));
 }
 
+/* Turns the frame of a point as its body's, and tells if a frame is not turned. */
+static bool straighten(scene_shape *shape) {
+  bool is_point = !(shape->half[0] > 0 || shape->half[1] > 0 || shape->half[2] > 0), is_straight = true;
+  for (int r = 0; r < 3; r++)
+    for (int c = 0; c < 3; c++) {
+      if (is_point) shape->frame[r][c] = r == c;
+      is_straight = is_straight && !(fabs(shape->frame[r][c] - (r == c)) > 0);
+    }
+  return is_straight;
+}
+
 /* Fills in a shape that is no half-space. */
 static void place_shape(const bms_placed_shape *placed, carrier *at, scene_shape *shape) {
   bms_box core = bms_placed_core(placed);
@@ -105,6 +116,7 @@ static void place_shape(const bms_placed_shape *placed, carrier *at, scene_shape
     length += bms_max(fabs(core.min[r]), fabs(core.max[r]));
   }
   multiply(at->frame, pose, shape->frame);
+  shape->is_straight = straighten(shape);
   shape->body = at->body;
   shape->link_count = at->link_count;
   shape->plane = -1;

@@ -29,7 +29,7 @@ static void bound_shape(const scene_shape *shape, int r, double *min, double *ma
 /* Sets the hull of some shapes of a body. */
 static void make_hull(const bms_scene *scene, const int *member, int count, int body, scene_shape *hull) {
   double size = 0;
-  *hull = (scene_shape){.body = body, .inner = -1, .plane = -1};
+  *hull = (scene_shape){.body = body, .inner = -1, .plane = -1, .is_straight = true};
   for (int r = 0; r < 3; r++) {
     double min = INFINITY, max = -INFINITY;
     for (int i = 0; i < count; i++) {
