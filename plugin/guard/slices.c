@@ -27,12 +27,17 @@
 /* A quaternion shorter than this loses too many digits when it is normalised. */
 #define LEAST_NORM 0.1
 
-/* Writes the box that holds a convex solid, in the frame of its motion.  Returns false if there is none. */
+/* Writes the box that holds a solid, in the frame of its motion.  Returns false if there is none. */
 static bool boxAround(const qmboxSolid *solid, double middle[3], double half[3]) {
   double radius = solid->figure.shape.radius, across = solid->figure.shape.cylinder.radius;
+  bool mesh = solid->kind == QMBOX_SOLID_MESH;
+  bms_box box = mesh ? qmboxMeshBox(solid->geom, solid->centre) : solid->figure.shape.box;
   for (int i = 0; i < 3; i++) {
     double min = HUGE_VAL, max = -HUGE_VAL;
-    if (solid->figure.shape.core == BMS_CORE_BOX) {
+    if (mesh) {
+      min = box.min[i];
+      max = box.max[i];
+    } else if (solid->figure.shape.core == BMS_CORE_BOX) {
       min = solid->figure.shape.box.min[i];
       max = solid->figure.shape.box.max[i];
     } else if (solid->figure.shape.core == BMS_CORE_CYLINDER) {
@@ -104,9 +109,10 @@ static bool boundSlice(const qmboxGuardedBody *body, const qmboxSolid *solid, co
   return true;
 }
 
-/* Returns true if the bounds of a slice are worth their price. */
-static bool goesFar(const qmboxGuardedBody *body, const qmboxSolid *solid) {
-  return body->way + body->chord * solid->radius > FAR * solid->thickness;
+/* Returns true if the bounds of a slice are worth their price; `half` is that of the box around the solid. */
+static bool goesFar(const qmboxGuardedBody *body, const qmboxSolid *solid, const double half[3]) {
+  double mesh = 2 * qmboxMin(half[0], qmboxMin(half[1], half[2]));
+  return body->way + body->chord * solid->radius > FAR * qmboxMin(solid->thickness, mesh);
 }
 
 void qmboxMakeSlices(qmboxGuard *guard, int number) {
@@ -114,8 +120,9 @@ void qmboxMakeSlices(qmboxGuard *guard, int number) {
   const qmboxGuardedBody *body = &guard->body[geom->body];
   const qmboxSolid *solid = &guard->solid[geom->solid];
   double box[2][3], quaternion[4], length = guard->length / QMBOX_SLICES;
-  if (solid->kind != QMBOX_SOLID_CONVEX || !solid->moves || solid->taken.turns || !goesFar(body, solid)) return;
-  if (!boxAround(solid, box[0], box[1]) || !quaternionAt(solid, 0, quaternion)) return;
+  if (solid->kind == QMBOX_SOLID_NONE || !solid->moves || solid->taken.turns) return;
+  if (!boxAround(solid, box[0], box[1]) || !goesFar(body, solid, box[1])) return;
+  if (!quaternionAt(solid, 0, quaternion)) return;
   qmboxSlices *room = qmboxRoomForOne(guard->slices, sizeof *room, guard->slicesCount, &guard->slicesCapacity);
   if (!room) {
     guard->failed = true;

@@ -305,7 +305,8 @@ static bms_status judge(const trial *t, bms_convex_hint *hint, double phase) {
     long double gap = long_convex_gap(q, &around, c.t_upper);
     if (gap > q->nearness + error) complain(q, &c, "apart", c.t_upper, gap);
     if (!(c.t == c.t_lower && c.t_lower > q->t0 && c.t_upper <= q->t1)) complain(q, &c, "order", c.t, 0);
-    if (!((c.t_upper - c.t_lower) * c.approach_speed < TIGHT * t->size) && !is_curved(t) && !t->ties)
+    if (!((c.t_upper - c.t_lower) * c.approach_speed < TIGHT * t->size) && !t->supported[0] && !t->supported[1] &&
+        !t->ties)
       complain(q, &c, "wide", c.t_upper, (c.t_upper - c.t_lower) * c.approach_speed);
   }
   return status;
