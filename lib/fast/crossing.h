@@ -37,6 +37,11 @@ enum { FAST_CORRECTIONS = 2 };
 /* How wide the part of a piece may be that the root is in. */
 static const double FAST_WIDEST_PART = FAST_NODES == 8 ? 1. / 32 : 1. / 64;
 
+/* The interval that is walked: s in [0, 1]. */
+typedef struct fast_interval {
+  double t0, t1;
+} fast_interval;
+
 typedef struct fast_crossing {
   double t, start, reach;    /* where to take a value of the gap: at first at start, and never farther away */
   double flattest, steepest; /* minus the slopes of the gap near there, in t */
@@ -60,14 +65,14 @@ static double fast_slope_and_curvature(const fast_plane *plane, const fast_root 
   return fast_descent_rate(fast_derivatives_at(&p, fast_plain_value(c, z), z), z);
 }
 
-static double fast_time_at(const bms_query *query, double s) {
-  return bms_min(query->t0 + s * (query->t1 - query->t0), query->t1);
+static double fast_time_at(fast_interval of, double s) {
+  return bms_min(of.t0 + s * (of.t1 - of.t0), of.t1);
 }
 
 /* About when the gap reaches zero. */
-static double fast_contact_near(const bms_query *query, const fast_plane *plane, const fast_root *root) {
+static double fast_contact_near(fast_interval of, const fast_plane *plane, const fast_root *root) {
   double x = bms_min(root->before + plane->error / root->descent_rate, root->behind + FAST_WIDEST_PART);
-  return fast_time_at(query, plane->s0 + x * (plane->s1 - plane->s0));
+  return fast_time_at(of, plane->s0 + x * (plane->s1 - plane->s0));
 }
 
 /*
@@ -85,9 +90,9 @@ static double fast_contact_near(const bms_query *query, const fast_plane *plane,
  * slopes of at most 2 n^2 e there (Markov), and before it at most T_n'(1 + 1.5 W) / T_n'(1) < 2.3 times as much; 8
  * n^2 e is nearly twice that, ample for the roundings of slope and curvature.
  */
-static bool fast_crossing_of(const fast_plane *plane, const fast_root *root, const bms_query *query, double tolerance,
+static bool fast_crossing_of(const fast_plane *plane, const fast_root *root, fast_interval of, double tolerance,
                              fast_crossing *out) {
-  double length = plane->s1 - plane->s0, duration = query->t1 - query->t0, per_t = 1 / (length * duration);
+  double length = plane->s1 - plane->s0, duration = of.t1 - of.t0, per_t = 1 / (length * duration);
   double curvature, slope = fast_slope_and_curvature(plane, root, &curvature), error = plane->error;
   double before = root->before, behind = root->behind;
   double distance = 8 * error / slope + 4 * tolerance * per_t + 2 * (behind - before);
@@ -99,7 +104,7 @@ static bool fast_crossing_of(const fast_plane *plane, const fast_root *root, con
   if (plane->s1 < 1 && before + distance > 1) return false; /* nothing is known of slopes behind the piece */
   out->flattest = (slope - uncertainty) * per_t;
   out->steepest = (slope + uncertainty) * per_t;
-  out->t = out->start = fast_contact_near(query, plane, root);
+  out->t = out->start = fast_contact_near(of, plane, root);
   out->reach = 0.5 * distance / per_t;
   out->distance = distance;
   return true;
@@ -107,21 +112,21 @@ static bool fast_crossing_of(const fast_plane *plane, const fast_root *root, con
 
 /* Encloses the root by the value of the gap at crossing->t, which is off by `doubt` at most; or finds a better t.
    Times are off by roundings of `max_abs_time`. */
-static bool fast_crossing_narrow(fast_crossing *crossing, const bms_query *query, double value, double doubt,
+static bool fast_crossing_narrow(fast_crossing *crossing, fast_interval of, double value, double doubt,
                                  double max_abs_time, bms_walk_result *result) {
   double t = crossing->t, start = crossing->start, reach = crossing->reach;
   double flattest = crossing->flattest, steepest = crossing->steepest, least = value - doubt, most = value + doubt;
   double from = least / (least > 0 ? steepest : flattest), to = most / (most > 0 ? flattest : steepest);
   double later = bms_double_double_rounded_sum(t, to, INFINITY),
          earlier = bms_double_double_rounded_sum(t, from, -INFINITY);
-  if (earlier > query->t0 && earlier >= start - reach && later <= start + reach && later <= query->t1 &&
+  if (earlier > of.t0 && earlier >= start - reach && later <= start + reach && later <= of.t1 &&
       later - earlier <= FAST_NARROW_ROUNDINGS * BMS_ROUNDING * max_abs_time && t + from == t + to) {
     result->t_lower = earlier;
     result->t_upper = later;
     result->t = t + from;
     return true;
   }
-  crossing->t = bms_min(t + 0.5 * (from + to), query->t1);
+  crossing->t = bms_min(t + 0.5 * (from + to), of.t1);
   return false;
 }
 

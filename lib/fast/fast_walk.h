@@ -34,7 +34,7 @@
 
 /* The walk of either kind so far: the first member of rigid_walk and homogeneous_walk. */
 typedef struct fast_walk {
-  const bms_query *query;
+  fast_interval interval;
   double tolerance;   /* bounds the rounding of a time */
   double s;           /* the boxes are apart on [0, s] */
   bms_axis_side axis; /* followed up to s */
@@ -87,8 +87,8 @@ typedef struct fast_walk_state {
 } fast_walk_state;
 
 /* Starts a walk at the beginning of the interval; times are off by roundings of max_abs_time. */
-BMS_INLINE void fast_walk_start(fast_walk *w, const bms_query *query, double max_abs_time) {
-  w->query = query;
+BMS_INLINE void fast_walk_start(fast_walk *w, fast_interval interval, double max_abs_time) {
+  w->interval = interval;
   w->tolerance = FAST_TIME_ROUNDINGS * BMS_ROUNDING * max_abs_time + 0x1p-1070;
   w->s = 0;
 }
@@ -102,7 +102,7 @@ BMS_INLINE fast_outcome fast_look_closely(const fast_walk_kind *kind, fast_walk 
     state->near = false;
     state->tried = 0;
   }
-  double t = state->root != 0 ? fast_contact_near(w->query, &w->plane, &w->root) : fast_time_at(w->query, w->s);
+  double t = state->root != 0 ? fast_contact_near(w->interval, &w->plane, &w->root) : fast_time_at(w->interval, w->s);
   bms_verdict verdict = kind->look(w, t, state->root, axis);
   if (verdict == BMS_VERDICT_OVERLAP && w->s == 0 && state->root == 0) return FAST_OUTCOME_OVERLAPPING;
   if (verdict == BMS_VERDICT_OVERLAP && state->root != 0)

@@ -21,6 +21,7 @@
 #include "exact_gap.h"
 #include "motion/parallel_edges.h"
 #include "fast/rigid/rigid_fast.h"
+#include "fast/rigid/rigid_narrow.h"
 #include "look.h"
 
 #include "fast/rigid/rigid_walk.h"
@@ -207,6 +208,27 @@ static void look_at_spheres(bench *b) {
   }
 }
 
+/* Looks at what is left out before a narrowed interval, or behind it, up to its end. */
+static void look_at_left_out(bench *b, double from, double to) {
+  int axis = 0;
+  for (int k = 0; k < 4 && from < to; k++) {
+    double end = b->pair.t0 == to ? to : from;
+    place_at(b, k == 0 ? end : end + random_uniform(&b->look.trial.random, 0, 1) * (from + to - 2 * end));
+    bool separated = exact_greatest_sign(&b->look.exact, BMS_ALL_AXES, &axis) > 0;
+    look_check(&b->look, separated, "boxes meet where none looks", axis, from, to);
+    b->look.count++;
+  }
+}
+
+static void look_at_narrowed(bench *b) {
+  const bms_query *query = &b->look.trial.query;
+  if (random_below(&b->look.trial.random, 2) == 0) bend_path(b);
+  if (!rigid_prepare(query, &b->pair) || rigid_spheres_apart(&b->pair)) return;
+  rigid_narrow(&b->pair);
+  look_at_left_out(b, query->t0, b->pair.t0);
+  look_at_left_out(b, b->pair.t1, query->t1);
+}
+
 /* Looks at the whole answer. test_rigid_fast.c asks more of it, but with boxes that are centred in their frames. */
 static void look_at_answer(bench *b) {
   bms_contact answer;
@@ -241,6 +263,11 @@ static void boxes_with_a_point_in_common_overlap(void **state) {
 static void boxes_in_spheres_that_stay_apart_are_apart(void **state) {
   (void)state;
   over_all_trials(look_at_spheres);
+}
+
+static void what_a_narrowed_interval_leaves_out_is_apart(void **state) {
+  (void)state;
+  over_all_trials(look_at_narrowed);
 }
 
 static void answers_are_what_the_exact_oracle_says(void **state) {
@@ -428,6 +455,7 @@ int main(void) {
       cmocka_unit_test(a_value_is_within_its_error_bound_of_the_exact_gap),
       cmocka_unit_test(boxes_with_a_point_in_common_overlap),
       cmocka_unit_test(boxes_in_spheres_that_stay_apart_are_apart),
+      cmocka_unit_test(what_a_narrowed_interval_leaves_out_is_apart),
       cmocka_unit_test(answers_are_what_the_exact_oracle_says),
       cmocka_unit_test(a_plane_is_below_the_gap_and_where_exact_by_its_error),
       cmocka_unit_test(what_keeps_its_sign_everywhere_has_that_of_its_samples),

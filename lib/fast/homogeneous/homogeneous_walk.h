@@ -171,7 +171,7 @@ static bool homogeneous_contact_at(fast_walk *walk, double looked, unsigned foll
   const bms_query *query = pair->query;
   fast_crossing crossing;
   bms_axis_side other;
-  if (!fast_crossing_of(&w->walk.plane, &w->walk.root, query, w->walk.tolerance, &crossing)) return false;
+  if (!fast_crossing_of(&w->walk.plane, &w->walk.root, w->walk.interval, w->walk.tolerance, &crossing)) return false;
   if (!homogeneous_settle_signs(w, crossing.distance, &result->signs)) return false;
   double doubt = COMPENSATED_ERROR * pair->bound[homogeneous_kind(w->walk.axis.axis)];
   for (int k = 0; k < FAST_CORRECTIONS; k++) {
@@ -179,7 +179,7 @@ static bool homogeneous_contact_at(fast_walk *walk, double looked, unsigned foll
     homogeneous_contact_state_at(&query->a.motion, crossing.t, &a);
     homogeneous_contact_state_at(&query->b.motion, crossing.t, &b);
     double value = homogeneous_value(query, &result->signs, &a, &b);
-    if (!fast_crossing_narrow(&crossing, query, value, doubt, pair->max_abs_time, result)) continue;
+    if (!fast_crossing_narrow(&crossing, w->walk.interval, value, doubt, pair->max_abs_time, result)) continue;
     double within =
         (HOMOGENEOUS_EXTENT - FAST_NARROW_ROUNDINGS - 2) * BMS_ROUNDING * pair->max_abs_time - w->walk.tolerance;
     return fabs(result->t - looked) <= within ||
@@ -205,7 +205,7 @@ static void homogeneous_walk_over(homogeneous_walk *w, const homogeneous_pair *p
   const homogeneous_block *first = w->samples.block;
   result->end = BMS_WALK_OPEN;
   w->pair = pair;
-  fast_walk_start(&w->walk, pair->query, pair->max_abs_time);
+  fast_walk_start(&w->walk, (fast_interval){pair->query->t0, pair->query->t1}, pair->max_abs_time);
   homogeneous_sample(pair, &w->samples);
   if (!pair->a.rigid && !homogeneous_regular(&first->det_a, pair->a.column)) return;
   if (!pair->b.rigid && !homogeneous_regular(&first->det_b, pair->b.column)) return;

@@ -57,12 +57,11 @@ static bool rigid_radii_keep_signs(const rigid_walk *w, double distance) {
 /* The contact, in t. */
 static bool rigid_enclose_contact(const rigid_walk *w, bms_walk_result *result) {
   fast_crossing crossing;
-  const bms_query *query = w->pair->query;
-  if (!fast_crossing_of(&w->walk.plane, &w->walk.root, query, w->walk.tolerance, &crossing)) return false;
+  if (!fast_crossing_of(&w->walk.plane, &w->walk.root, w->walk.interval, w->walk.tolerance, &crossing)) return false;
   if (!rigid_radii_keep_signs(w, crossing.distance)) return false;
   for (int k = 0; k < FAST_CORRECTIONS; k++) {
     double doubt, value = rigid_value(w->pair, &result->signs, crossing.t, &doubt);
-    if (fast_crossing_narrow(&crossing, query, value, doubt, w->pair->max_abs_time, result)) return true;
+    if (fast_crossing_narrow(&crossing, w->walk.interval, value, doubt, w->pair->max_abs_time, result)) return true;
   }
   return false;
 }

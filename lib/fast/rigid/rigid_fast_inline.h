@@ -13,6 +13,7 @@
 
 #include "answer/answer.h"
 #include "fast/rigid/rigid_answer.h"
+#include "fast/rigid/rigid_narrow.h"
 #include "fast/rigid/rigid_overlap.h"
 #include "fast/rigid/rigid_walk.h"
 
@@ -45,6 +46,7 @@ BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_conta
   rigid_walk walk;
   bms_walk_result found = {.end = BMS_WALK_SEPARATED};
   bms_axis_side before = rigid_hinted(hint);
+  if (pair->turning) rigid_narrow(pair);
   rigid_walk_start(&walk, pair);
   if (before.side == 0 || !rigid_separates(&walk, before)) {
     rigid_walk_on(&walk, &found);

@@ -25,9 +25,9 @@ BMS_INLINE void rigid_length_squares(const rigid_instant *at, lanes square[5]) {
 /* Finds the axis with the least depth at the last look, and that depth.  Returns false if that is not certainly one
    alone.
 
-   A gap is off by e, where e is at.error_here, an entry of C by e / (4 size); so gap^2 is off by 3 size e, the square of
-   a length by e / size, and with a length of at least 1/8 their quotient by 256 size e, which is less than a sixteenth
-   of CLEARLY size^2 where e is at most ROUNDING size. */
+   A gap is off by e, where e is at.error_here, an entry of C by e / (4 size); so gap^2 is off by 3 size e, the square
+   of a length by e / size, and with a length of at least 1/8 their quotient by 256 size e, which is less than a
+   sixteenth of CLEARLY size^2 where e is at most ROUNDING size. */
 static bool rigid_nearest_plane(const rigid_walk *w, bms_axis_side *nearest, double *deep) {
   static const double CLEARLY = 0x1p-30, ROUNDING = 0x1p-42, CROSSING = 1. / 64;
   const double size = w->pair->size;
@@ -54,8 +54,8 @@ static bool rigid_nearest_plane(const rigid_walk *w, bms_axis_side *nearest, dou
   return near == 1u << nearest->axis && w->at.error_here <= ROUNDING * size && lanes_get(square[k], lane) >= CROSSING;
 }
 
-/* Finds a point of both boxes, at first half-way between the features, which lie `depth` apart along the normal; on_a is
-   the point of one of them, from the origin of a.  Boxes being rectangular, that normal leads into both, and the place
+/* Finds a point of both boxes, at first half-way between the features, which lie `depth` apart along the normal; on_a
+   is the point of one of them, from the origin of a.  Boxes being rectangular, that normal leads into both, and the place
    is in both unless they are thinner than the overlap is deep. */
 static bool rigid_overlap_point(const rigid_walk *w, const rigid_contact_state state[2], double depth, lanes on_a,
                                 bms_contact *contact) {

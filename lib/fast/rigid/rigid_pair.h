@@ -37,6 +37,7 @@ typedef struct rigid_body {
 
 typedef struct rigid_pair {
   const bms_query *query;
+  double t0, t1; /* the interval: that of the query, or a part of it outside of which the boxes are apart */
   rigid_body a, b;
   BMS_LANES_ALIGNED double coefficient[3][4]; /* P: [power of t][coordinate] */
   BMS_LANES_ALIGNED double position[3][4];    /* P: [Bernstein point][coordinate] */
@@ -89,20 +90,33 @@ BMS_INLINE bool rigid_take_box(const bms_box *box, lanes *half, lanes *middle, r
    divides by it. */
 static const double RIGID_NORM_ERROR = 1e-12;
 
-/* A quaternion at both ends of the interval, what bounds its coefficients, and its absolute slope. */
+/* The coefficients of a quaternion, and its values at both ends of the interval. */
 typedef struct rigid_course {
-  lanes first, last, bound, steep;
+  lanes value, slope, first, last;
 } rigid_course;
 
-BMS_INLINE rigid_course rigid_take_quaternion(const double c[4][2], double t0, double t1, double max_abs_time,
-                                              rigid_body *body) {
-  lanes value = lanes_of(c[0][0], c[1][0], c[2][0], c[3][0]);
-  lanes slope = lanes_of(c[0][1], c[1][1], c[2][1], c[3][1]), steep = lanes_absolute(slope);
-  rigid_course course = {lanes_add_scaled(value, slope, t0), lanes_add_scaled(value, slope, t1),
-                         lanes_add_scaled(lanes_absolute(value), steep, max_abs_time), steep};
+BMS_INLINE rigid_course rigid_take_course(const rigid_pair *pair, const double c[4][2], rigid_body *body) {
+  rigid_course course;
+  course.value = lanes_of(c[0][0], c[1][0], c[2][0], c[3][0]);
+  course.slope = lanes_of(c[0][1], c[1][1], c[2][1], c[3][1]);
+  course.first = lanes_add_scaled(course.value, course.slope, pair->t0);
+  course.last = lanes_add_scaled(course.value, course.slope, pair->t1);
   memcpy(body->quaternion[0], &course.first, sizeof course.first);
   memcpy(body->quaternion[1], &course.last, sizeof course.last);
   return course;
+}
+
+/* Bounds the coefficients. */
+BMS_INLINE lanes rigid_course_bound(const rigid_course *course, double max_abs_time) {
+  return lanes_add_scaled(lanes_absolute(course->value), lanes_absolute(course->slope), max_abs_time);
+}
+
+/* Takes the squares at both ends. */
+BMS_INLINE lanes rigid_take_squares(const rigid_course *a, const rigid_course *b, rigid_pair *pair) {
+  lanes ends = lanes_sums4(lanes_mul(a->first, a->first), lanes_mul(a->last, a->last), lanes_mul(b->first, b->first),
+                           lanes_mul(b->last, b->last));
+  memcpy(pair->ends, &ends, sizeof ends);
+  return ends;
 }
 
 /* Returns true if the norm of a quaternion is certainly positive between both ends, where it is: see validate.c.
@@ -113,20 +127,18 @@ static bool rigid_stays_regular(double first, double last, double product, doubl
 }
 
 /* The quaternions of both bodies; false if a norm is not certainly positive all the time. */
-BMS_INLINE bool rigid_take_quaternions(const bms_query *query, rigid_pair *pair, lanes *steep) {
-  double t0 = query->t0, t1 = query->t1;
-  rigid_course a = rigid_take_quaternion(query->a.motion.rigid.quaternion, t0, t1, pair->max_abs_time, &pair->a);
-  rigid_course b = rigid_take_quaternion(query->b.motion.rigid.quaternion, t0, t1, pair->max_abs_time, &pair->b);
-  lanes ends = lanes_sums4(lanes_mul(a.first, a.first), lanes_mul(a.last, a.last), lanes_mul(b.first, b.first),
-                           lanes_mul(b.last, b.last));
-  lanes products = lanes_sums4(lanes_mul(a.first, a.last), lanes_mul(b.first, b.last), lanes_mul(a.bound, a.bound),
-                               lanes_mul(b.bound, b.bound));
+BMS_INLINE bool rigid_take_quaternions(rigid_pair *pair, lanes *steep) {
+  rigid_course a = rigid_take_course(pair, pair->query->a.motion.rigid.quaternion, &pair->a);
+  rigid_course b = rigid_take_course(pair, pair->query->b.motion.rigid.quaternion, &pair->b);
+  lanes bound_a = rigid_course_bound(&a, pair->max_abs_time), bound_b = rigid_course_bound(&b, pair->max_abs_time);
+  lanes ends = rigid_take_squares(&a, &b, pair);
+  lanes products = lanes_sums4(lanes_mul(a.first, a.last), lanes_mul(b.first, b.last), lanes_mul(bound_a, bound_a),
+                               lanes_mul(bound_b, bound_b));
   lanes squares = lanes_shuffle(products, products, 2, 2, 3, 3);
-  memcpy(pair->ends, &ends, sizeof ends);
   memcpy(pair->products, &products, sizeof products);
   pair->a.square = lanes_get(products, 2);
   pair->b.square = lanes_get(products, 3);
-  *steep = lanes_add(a.steep, b.steep);
+  *steep = lanes_add(lanes_absolute(a.slope), lanes_absolute(b.slope));
   if (!lanes_hold(lanes_mask_and(lanes_mask_and(lanes_greater(ends, lanes_scale(squares, RIGID_NORM_ERROR)),
                                                 lanes_at_least(squares, lanes_all(RIGID_SMALLEST))),
                                  lanes_at_least(lanes_all(RIGID_LARGEST), squares))))
@@ -136,6 +148,15 @@ BMS_INLINE bool rigid_take_quaternions(const bms_query *query, rigid_pair *pair,
           rigid_stays_regular(lanes_get(ends, 2), lanes_get(ends, 3), lanes_get(products, 1), lanes_get(products, 3)));
 }
 
+/* Takes the quaternions at the ends of another interval. */
+BMS_INLINE void rigid_take_ends(rigid_pair *pair) {
+  rigid_course a = rigid_take_course(pair, pair->query->a.motion.rigid.quaternion, &pair->a);
+  rigid_course b = rigid_take_course(pair, pair->query->b.motion.rigid.quaternion, &pair->b);
+  (void)rigid_take_squares(&a, &b, pair);
+  pair->products[0] = lanes_sum4(lanes_mul(a.first, a.last));
+  pair->products[1] = lanes_sum4(lanes_mul(b.first, b.last));
+}
+
 /* Rows of a position's coefficients, each with one of the next in the spare lane, which saves a move. */
 BMS_INLINE void rigid_position_rows(const double c[3][3], lanes row[3]) {
   row[0] = lanes_of(c[0][0], c[0][1], c[0][2], c[1][0]);
@@ -143,10 +164,20 @@ BMS_INLINE void rigid_position_rows(const double c[3][3], lanes row[3]) {
   row[2] = lanes_of3(c[2][0], c[2][1], c[2][2]);
 }
 
+/* Takes the Bernstein points of P over the interval. */
+BMS_INLINE void rigid_take_positions(rigid_pair *pair) {
+  double t0 = pair->t0, t1 = pair->t1;
+  lanes c[3], point[3];
+  memcpy(c, pair->coefficient, sizeof c);
+  point[0] = lanes_add_scaled(c[0], lanes_add_scaled(c[1], c[2], t0), t0);
+  point[1] = lanes_add(c[0], lanes_add_scaled(lanes_scale(c[1], 0.5 * (t0 + t1)), c[2], t0 * t1));
+  point[2] = lanes_add_scaled(c[0], lanes_add_scaled(c[1], c[2], t1), t1);
+  memcpy(pair->position, point, sizeof point);
+}
+
 /* P, and what bounds it and the coefficients of both positions. */
 BMS_INLINE void rigid_take_position(const bms_query *query, rigid_pair *pair, lanes *bound, lanes *magnitude) {
-  double t0 = query->t0, t1 = query->t1;
-  lanes row_a[3], row_b[3], c[4], point[3];
+  lanes row_a[3], row_b[3], c[4];
   rigid_position_rows(query->a.motion.rigid.position, row_a);
   rigid_position_rows(query->b.motion.rigid.position, row_b);
   *magnitude = lanes_add(lanes_add(lanes_add(lanes_absolute(row_a[0]), lanes_absolute(row_b[0])),
@@ -156,14 +187,11 @@ BMS_INLINE void rigid_take_position(const bms_query *query, rigid_pair *pair, la
   for (int r = 0; r < 3; r++) c[r] = lanes_sub(row_b[r], row_a[r]);
   c[3] = c[2];
   lanes_transpose(c);
-  point[0] = lanes_add_scaled(c[0], lanes_add_scaled(c[1], c[2], t0), t0);
-  point[1] = lanes_add(c[0], lanes_add_scaled(lanes_scale(c[1], 0.5 * (t0 + t1)), c[2], t0 * t1));
-  point[2] = lanes_add_scaled(c[0], lanes_add_scaled(c[1], c[2], t1), t1);
   *bound = lanes_add_scaled(lanes_absolute(c[0]),
                             lanes_add_scaled(lanes_absolute(c[1]), lanes_absolute(c[2]), pair->max_abs_time),
                             pair->max_abs_time);
   memcpy(pair->coefficient, c, sizeof pair->coefficient);
-  memcpy(pair->position, point, sizeof point);
+  rigid_take_positions(pair);
 }
 
 /*
@@ -175,13 +203,15 @@ BMS_INLINE bool rigid_prepare(const bms_query *query, rigid_pair *pair) {
   double t0 = query->t0, t1 = query->t1;
   if (query->a.motion.form != BMS_MOTION_RIGID || query->b.motion.form != BMS_MOTION_RIGID || !(t0 < t1)) return false;
   pair->query = query;
+  pair->t0 = t0;
+  pair->t1 = t1;
   pair->max_abs_time = bms_max(fabs(t0), fabs(t1));
   pair->axes = BMS_ALL_AXES;
   pair->perpendicular = 0;
   lanes half_a, half_b, middle_a, middle_b, steep, bound, magnitude;
   if (!rigid_take_box(&query->a.box, &half_a, &middle_a, &pair->a)) return false;
   if (!rigid_take_box(&query->b.box, &half_b, &middle_b, &pair->b)) return false;
-  if (!rigid_take_quaternions(query, pair, &steep)) return false;
+  if (!rigid_take_quaternions(pair, &steep)) return false;
   rigid_take_position(query, pair, &bound, &magnitude);
   lanes sums = lanes_sums3(half_a, half_b, lanes_absolute(middle_a), lanes_absolute(middle_b));
   lanes roots = lanes_sqrt(lanes_sums3(lanes_mul(bound, bound), lanes_mul(bound, bound), lanes_mul(half_a, half_a),
@@ -199,23 +229,33 @@ BMS_INLINE bool rigid_prepare(const bms_query *query, rigid_pair *pair) {
 /* Roundings of a Bernstein point with a dot product of it, and of a radius. */
 static const double SPHERE_ERROR = 24 * BMS_ROUNDING;
 
+/* The spheres about the two origins that hold the boxes: the sum of their radii. */
+BMS_INLINE double rigid_reach(const rigid_pair *pair) {
+  double reach = pair->reach + SPHERE_ERROR * pair->size;
+  if (pair->middle_bound > 0) reach += bms_length(pair->a.middle) + bms_length(pair->b.middle);
+  return reach;
+}
+
+/* Returns true if P(t), which stays in the triangle of its Bernstein points, is certainly farther from zero than `reach`
+   along n. */
+BMS_INLINE bool rigid_keeps_away(lanes first, lanes middle, lanes last, lanes n, double reach) {
+  lanes sums = lanes_sums3(lanes_mul(n, first), lanes_mul(n, middle), lanes_mul(n, last), lanes_mul(n, n));
+  double least = bms_min(lanes_get(sums, 0), bms_min(lanes_get(sums, 1), lanes_get(sums, 2)));
+  return least > 0 && least * least > lanes_get(sums, 3) * reach * reach * (1 + SPHERE_ERROR);
+}
+
 /*
- * Returns true if the spheres about the two origins that hold the boxes stay apart all the time.
+ * Returns true if the spheres stay apart all the time.
  *
- * P(t) stays in the triangle of its Bernstein points; the direction tried is that to the point of the chord from P(t0)
- * to P(t1) that is nearest to zero, which is the best one for a straight path.
+ * The direction tried is that to the point of the chord from P(t0) to P(t1) that is nearest to zero, which is the best
+ * one for a straight path.
  */
 BMS_INLINE bool rigid_spheres_apart(const rigid_pair *pair) {
-  lanes first = lanes_load(pair->position[0]), middle = lanes_load(pair->position[1]);
-  lanes last = lanes_load(pair->position[2]), chord = lanes_sub(last, first);
+  lanes first = lanes_load(pair->position[0]), last = lanes_load(pair->position[2]), chord = lanes_sub(last, first);
   double along = -lanes_sum3(lanes_mul(chord, first)), square = lanes_sum3(lanes_mul(chord, chord)), s = 0;
   if (along > 0) s = along < square ? along / square : 1;
-  lanes n = lanes_add_scaled(first, chord, s),
-        sums = lanes_sums3(lanes_mul(n, first), lanes_mul(n, middle), lanes_mul(n, last), lanes_mul(n, n));
-  double least = bms_min(lanes_get(sums, 0), bms_min(lanes_get(sums, 1), lanes_get(sums, 2))),
-         reach = pair->reach + SPHERE_ERROR * pair->size;
-  if (pair->middle_bound > 0) reach += bms_length(pair->a.middle) + bms_length(pair->b.middle);
-  return least > 0 && least * least > lanes_get(sums, 3) * reach * reach * (1 + SPHERE_ERROR);
+  return rigid_keeps_away(first, lanes_load(pair->position[1]), last, lanes_add_scaled(first, chord, s),
+                          rigid_reach(pair));
 }
 
 #endif /* BMS_RIGID_PAIR_H */

@@ -179,12 +179,12 @@ static void rigid_find_parallel_edges(rigid_walk *w) {
 /* Samples a prepared pair, to walk from t0. */
 static void rigid_walk_start(rigid_walk *w, rigid_pair *pair) {
   w->pair = pair;
-  fast_walk_start(&w->walk, pair->query, pair->max_abs_time);
+  fast_walk_start(&w->walk, (fast_interval){pair->t0, pair->t1}, pair->max_abs_time);
   if (pair->turning) {
     rigid_sample(pair, &w->samples);
     return;
   }
-  rigid_turns_at(pair, pair->query->t0, &w->at);
+  rigid_turns_at(pair, pair->t0, &w->at);
   rigid_translating_of(pair, &w->at, &w->translating);
 }
 

@@ -14,8 +14,8 @@
 #include "fast/rigid/rigid_translating.h"
 
 /* The products of an axis with the columns of a and b: 1 for a face's own, 0 for others that the axis is at right
-   angles to by its construction, and for half-edges of no length.  Those of the half-edges in `edges` (as bits; 0 ... 2 of a, 3 ... 5 of b) may be
-   anything. */
+   angles to by its construction, and for half-edges of no length.  Those of the half-edges in `edges` (as bits; 0 ... 2
+   of a, 3 ... 5 of b) may be anything. */
 typedef struct rigid_products {
   lanes of[2];
   unsigned edges;
