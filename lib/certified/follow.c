@@ -157,7 +157,7 @@ static bms_advance follow(bms_present *w, const bms_gap *gap, int side, double l
     return BMS_ADVANCE_NOTHING;
   }
   if (changes == 0) return BMS_ADVANCE_CLEAR;
-  double s = bms_positive_until(&bound);
+  double s = bms_positive_until_root(&bound);
   w->low = bms_max(w->low, time_at(w, s, end) - w->slack);
   return exact ? enclose_root(w, gap, &bound, s, end) : BMS_ADVANCE_BOUND;
 }

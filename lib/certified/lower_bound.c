@@ -43,7 +43,7 @@ bms_polynomial bms_lower_bound_of(const bms_gap *gap, int side, bool *exact) {
  * signs; and with one change of sign the quotient of the positive terms by the negative ones falls all the way from 0
  * to 1.
  */
-double bms_positive_until(const bms_polynomial *p) {
+double bms_positive_until_root(const bms_polynomial *p) {
   double low = 0, high = 1, at_low = p->c[0], at_high = p->c[p->degree];
   int side = 0;
   for (int i = 0; i < 80; i++) {

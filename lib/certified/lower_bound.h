@@ -15,7 +15,7 @@ bms_polynomial bms_lower_bound_of(const bms_gap *gap, int side, bool *exact);
 
 /* Returns the largest s found with p(s) > 0, for p with p(0) > 0 >= p(1) and one root in (0, 1); within 2^-50 of the
    root, relatively. */
-double bms_positive_until(const bms_polynomial *p);
+double bms_positive_until_root(const bms_polynomial *p);
 
 /* Returns the largest |p''| on [0, 1]. */
 double bms_curvature_bound(const bms_polynomial *p);

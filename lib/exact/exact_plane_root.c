@@ -12,7 +12,6 @@
 #include <math.h>
 #include <stddef.h>
 
-
 /* Returns a value of the plane, to the digits of a double. */
 static double value_at(bms_exact_arena *arena, const bms_exact_polynomial *plane, double t) {
   size_t mark = arena->used;
