@@ -67,7 +67,7 @@ BMS_INLINE void edge_surroundings(edge_glance *look, int mover, const edge_rate 
   edge_bounds_join(out);
 }
 
-/* What is known of a mover before it is looked around: a rate that it does not exceed, and where `boxes` is not null,
+/* A mover before it is looked around: a rate that it does not exceed, and where `boxes` is not null,
    all boxes of the tree that it may touch. */
 typedef struct edge_known {
   const edge_rate *rate;

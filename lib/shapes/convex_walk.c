@@ -20,8 +20,8 @@ static const double AHEAD = 8;
 /* A plane that leads over this part of a stretch is followed without a look at the others. */
 static const double ENOUGH = 0.1;
 
-/* Likewise over this part of the way that can be expected: the distance that is left is then a 64th, but for the change
-   of the speed. */
+/* So is one that leads over this part of the way that can be expected: the distance that is left is then a 64th, but
+   for the change of the speed. */
 static const double AS_EXPECTED = 1 - 0x1p-6;
 
 /* Where the distance is less than this many times its error no plane is likely to separate for certain. */

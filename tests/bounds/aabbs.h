@@ -36,17 +36,17 @@ static inline double aabbs_place_box(const double *x, dGeomID *geom, precise upp
 static inline double aabbs_share(const double *x, const void *context) {
   dGeomID geom;
   dReal aabb[6];
-  double share = 0;
+  double most = 0;
   precise upper[3];
   double largest = aabbs_place_box(x, &geom, upper);
   if (!(largest > 0)) return 0;
   dGeomGetAABB(geom, aabb);
   for (int i = 0; i < 3; i++) {
     double short_by = precise_double(precise_minus(upper[i], precise_of((double)aabb[2 * i + 1])));
-    share = fmax(share, short_by / (*(const double *)context * largest));
+    most = fmax(most, short_by / (*(const double *)context * largest));
   }
   dGeomDestroy(geom);
-  return share;
+  return most;
 }
 
 /* Measures by how much AABBs fall short; `bound` is in parts of the largest coordinate. */

@@ -38,7 +38,7 @@ static void bounds_hold_the_box(void **state) {
 /* The inputs are a vector, made so short that squares of it are no doubles. */
 static double share_of_a_length(const double *x, const void *context) {
   (void)context;
-  double v[3], share = 0;
+  double v[3], most = 0;
   for (int e = -480; e >= -560; e -= 5) {
     precise square = precise_of(0);
     for (int r = 0; r < 3; r++) {
@@ -47,9 +47,9 @@ static double share_of_a_length(const double *x, const void *context) {
     }
     precise exact = precise_root(square);
     double rounded = 4 * BMS_ROUNDING * precise_double(exact); /* a length that is a double's loses so much as well */
-    share = fmax(share, (precise_error(bms_length(v), exact) - rounded) / BMS_CHAIN_LEAST_LENGTH);
+    most = fmax(most, (precise_error(bms_length(v), exact) - rounded) / BMS_CHAIN_LEAST_LENGTH);
   }
-  return share;
+  return most;
 }
 
 static void lengths_that_underflow_are_shorter_than_the_least(void **state) {

@@ -112,7 +112,7 @@ static bool turns(const exact_pair *e) {
    interval (2). */
 static double share_of_a_norm(const double *x, const void *context) {
   (void)context;
-  double c[4][2], q[2][4], share[3];
+  double c[4][2], q[2][4], most[3];
   precise exact[2][4];
   memcpy(c, x, sizeof c);
   double terms = square_bound((const double(*)[2])c, fmax(fabs(x[8]), fabs(x[9])));
@@ -124,9 +124,9 @@ static double share_of_a_norm(const double *x, const void *context) {
   for (int k = 0; k < 3; k++) {
     precise sum = precise_of(0);
     for (int i = 0; i < 4; i++) sum = precise_plus(sum, precise_times(exact[k / 2][i], exact[(k + 1) / 2][i]));
-    share[k] = precise_error(bms_dot4(q[k / 2], q[(k + 1) / 2]), sum) / (NORM_ROUNDINGS * BMS_ROUNDING * terms);
+    most[k] = precise_error(bms_dot4(q[k / 2], q[(k + 1) / 2]), sum) / (NORM_ROUNDINGS * BMS_ROUNDING * terms);
   }
-  return fmax(share[0], share[2]) + share[1];
+  return fmax(most[0], most[2]) + most[1];
 }
 
 static void norms_are_as_good_as_counted(void **state) {

@@ -13,7 +13,7 @@ static double share_of_a_sweep(const double *x, const void *context) {
   (void)context;
   qmboxGuardedGeom geom = {.body = 0};
   qmboxGuardedBody body = {.moves = true, .chord = fabs(x[12])};
-  double largest = 0, max[3], share = 0;
+  double largest = 0, max[3], most = 0;
   precise square = precise_of(0);
   for (int i = 0; i < 3; i++) {
     body.start.position[i] = (dReal)x[i];
@@ -35,9 +35,9 @@ static double share_of_a_sweep(const double *x, const void *context) {
     exact = precise_plus(exact, precise_of(fmax(0, body.shift[i])));
     double margin = BOUNDS_ERROR * largest;
     if (margin > 0)
-      share = fmax(share, (margin - precise_double(precise_minus(precise_of(geom.max[i]), exact))) / margin);
+      most = fmax(most, (margin - precise_double(precise_minus(precise_of(geom.max[i]), exact))) / margin);
   }
-  return share;
+  return most;
 }
 
 /* The inputs are the pose of a mesh, as a quaternion (4) and a position (3), its centre (3), bounds in the world (6), a
@@ -49,7 +49,7 @@ static double share_in_a_mesh(const double *x, const void *context) {
   qmboxGuard guard = {.body = &body, .geom = &geom};
   qmboxSolid mesh = {.kind = QMBOX_SOLID_MESH, .moves = true, .radius = fabs(x[20])};
   bms_motion still = bms_motion_fixed(x + 4, x);
-  double min[3], max[3], low[3], high[3], share = 0;
+  double min[3], max[3], low[3], high[3], most = 0;
   precise middle[3], half[3];
   if (!(x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3] > 0.1)) return 0;
   bms_motion_at(&still, 0, mesh.pose);
@@ -77,9 +77,9 @@ static double share_in_a_mesh(const double *x, const void *context) {
       exact = precise_plus(exact, precise_times(precise_absolute(entry), half[i]));
       largest += fabs(mesh.pose[i][j]) * margins[i];
     }
-    share = fmax(share, (largest - precise_double(precise_minus(precise_of(high[j]), exact))) / largest);
+    most = fmax(most, (largest - precise_double(precise_minus(precise_of(high[j]), exact))) / largest);
   }
-  return share;
+  return most;
 }
 
 static void aabbs_hold_their_boxes(void **state) {

@@ -37,8 +37,8 @@ static double share_of_a_place(const double *x, const void *context) {
   seen s = look_along(&w, x);
   double error, across = across_at(&w, 0, x[0], &error);
   precise there = precise_minus(precise_of(x[1]), seen_exactly(x, &w, 0, 0));
-  double share = off_by(s.y[0], seen_exactly(x, &w, 0, 0)) / s.error;
-  return error > 0 ? fmax(share, off_by(across, there) / error) : share;
+  double most = off_by(s.y[0], seen_exactly(x, &w, 0, 0)) / s.error;
+  return error > 0 ? fmax(most, off_by(across, there) / error) : most;
 }
 
 static double share_of_an_area(const double *x, const void *context) {

@@ -44,7 +44,7 @@ static double share_of_margin(double computed, precise exact, double margin) {
 static double share_of_a_ball(const double *x, const void *context) {
   (void)context;
   qmboxPath path;
-  double t0, t1, min[3], max[3], latest = path_of(x, &path, &t0, &t1), share = 0;
+  double t0, t1, min[3], max[3], latest = path_of(x, &path, &t0, &t1), most = 0;
   precise square = precise_of(0);
   for (int i = 0; i < 3; i++) {
     double arm = fmax(fabs(path.body.box.min[i]), fabs(path.body.box.max[i]));
@@ -56,9 +56,9 @@ static double share_of_a_ball(const double *x, const void *context) {
     const double *c = path.body.motion.rigid.position[i];
     double reach = fabs(c[0]) + latest * (fabs(c[1]) + latest * fabs(c[2])) + precise_double(radius);
     precise exact = precise_plus(greatest_point(c, t0, t1), radius);
-    share = fmax(share, share_of_margin(max[i], exact, BALL_ERROR * reach));
+    most = fmax(most, share_of_margin(max[i], exact, BALL_ERROR * reach));
   }
-  return share;
+  return most;
 }
 
 /* Computes a row of the polar form of |q|^2 R, and |q|^2. */

@@ -98,7 +98,7 @@ static double share_of_a_hull(const double *x, const void *context) {
   (void)context;
   scene_shape shape[3], hull;
   int member[3] = {0, 1, 2};
-  double share = 0;
+  double most = 0;
   bms_scene scene = {.shape = shape};
   for (int i = 0; i < 3; i++) {
     shape[i] = (scene_shape){.frame = {{1, 0, 0, x[9 + i]}, {0, 1, 0, x[12 + i]}, {0, 0, 1, x[15 + i]}}};
@@ -111,9 +111,9 @@ static double share_of_a_hull(const double *x, const void *context) {
               off = precise_minus(precise_of(shape[i].frame[r][3]), precise_of(hull.frame[r][3]));
       precise beyond = precise_minus(reach, precise_plus(precise_absolute(off), precise_of(shape[i].half[r])));
       double margin = HULL_ERROR * (hull.half[r] + shape[i].half[r]);
-      if (margin > 0) share = fmax(share, (margin - precise_double(beyond)) / margin);
+      if (margin > 0) most = fmax(most, (margin - precise_double(beyond)) / margin);
     }
-  return share;
+  return most;
 }
 
 /* The roundings of two places act on a gap by the centres, the axis, the columns and the sums, once each. */

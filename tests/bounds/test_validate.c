@@ -19,10 +19,10 @@ static void quadratic_over(const double c[3], double ta, double tb, precise out[
 /* Returns the largest error of the coefficients, over what certainly_positive() allows: the middle one may be off by
    twice as much. */
 static double share_of_scale(const bms_track *track, const bms_track_stretch *stretch, precise exact[3]) {
-  double bound = SCALE_ROUNDINGS * BMS_ROUNDING * track->scale_bound, share = 0;
+  double bound = SCALE_ROUNDINGS * BMS_ROUNDING * track->scale_bound, most = 0;
   for (int k = 0; k < 3; k++)
-    share = fmax(share, precise_error(stretch->scale[k], exact[k]) / ((k == 1 ? 2 : 1) * bound));
-  return share;
+    most = fmax(most, precise_error(stretch->scale[k], exact[k]) / ((k == 1 ? 2 : 1) * bound));
+  return most;
 }
 
 /* The inputs are a quaternion (8) and the interval (2). */

@@ -180,7 +180,7 @@ class Checker {
     if (other.ValueStr() == "gazebo") checkGazebo(other);
   }
 
-  /* What Gazebo adds to a link can be solid there; what is seen, sensors and plugins are not. */
+  /* Geometry that Gazebo adds to a link can be solid; what is only seen, sensors and plugins are not. */
   void checkGazebo(const TiXmlElement &outer) const {
     for (const TiXmlElement *e = outer.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
       const bool is_shape = e->ValueStr() == "geometry" && outer.ValueStr() == "collision";
