@@ -73,7 +73,7 @@ COINCIDENCE(generic);
 COINCIDENCE(lengths);
 COINCIDENCE(turning_alike);
 COINCIDENCE(quarter);
-COINCIDENCE(edges);
+COINCIDENCE(bars);
 COINCIDENCE(slight_angles);
 COINCIDENCE(slide);
 COINCIDENCE(spin);
