@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What roots of single planes tell without a walk: the doubles next to a contact, the later one of two. */
+/* Roots of single planes, without a walk: the doubles next to a contact, the later one of two. */
 
 #ifndef BMS_EXACT_PLANE_ROOT_H
 #define BMS_EXACT_PLANE_ROOT_H
