@@ -17,7 +17,7 @@ static const coincidence KINDS[] = {
     KIND(lengths, "one heading, quaternions of different lengths"),
     KIND(turning_alike, "the same, and both turn alike"),
     KIND(quarter, "a quarter of a turn apart, by a product in doubles"),
-    KIND(edges, "bars meet edge on edge"),
+    KIND(bars, "bars meet edge on edge"),
     KIND(slight_angles, "the same, at angles of 1e-17 to 1e-6"),
     KIND(slide, "slides on a floor, at some angle to it"),
     KIND(spin, "the same, and spins"),

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Kinds of queries in which something coincides, but for the rounding of doubles: what stacks, walls, furniture, doors and
- * machines are made of, and what a hostile mind makes of numbers.
+ * Kinds of queries in which something coincides, but for the rounding of doubles: what stacks, walls, furniture, doors
+ * and machines are made of, and what a hostile mind makes of numbers.
  *
  * Each kind is put together in a frame that stands upright, and turned to a random heading in doubles at the end, each
  * quaternion normalised by itself.  A query is a function of its kind and its seed alone.
@@ -73,7 +73,7 @@ COINCIDENCE(generic);
 COINCIDENCE(lengths);
 COINCIDENCE(turning_alike);
 COINCIDENCE(quarter);
-COINCIDENCE(edges);
+COINCIDENCE(bars);
 COINCIDENCE(slight_angles);
 COINCIDENCE(slide);
 COINCIDENCE(spin);

@@ -52,7 +52,7 @@ COINCIDENCE(late_alike) {
   make_late(query, 1e6);
 }
 
-COINCIDENCE(edges) {
+COINCIDENCE(bars) {
   stage s = stage_drawn(r, query);
   double half = random_uniform(r, 0.1, 0.4), speed = random_uniform(r, 0.5, 3), when = random_uniform(r, 0.2, 0.8);
   double a[3] = {random_uniform(r, 0.5, 1.5), half, half}, b[3] = {random_uniform(r, 0.5, 1.5), half, half};
@@ -65,7 +65,7 @@ COINCIDENCE(edges) {
 }
 
 COINCIDENCE(slight_angles) {
-  coincidence_edges(r, query);
+  coincidence_bars(r, query);
   double slight = random_power_of_ten(r, -17, -6);
   for (int i = 0; i < 4; i++) query->b.motion.rigid.quaternion[i][0] += slight * random_uniform(r, -1, 1);
 }

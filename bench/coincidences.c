@@ -3,7 +3,9 @@
 /*
  * coincidences: what queries cost in which something coincides, but for rounding, beside those in which nothing does.
  *
- *     coincidences [COUNT [KIND...]]
+ *     coincidences [--near] [COUNT [KIND...]]
+ *
+ * With --near it asks bms_first_contact_near(), whose work is bounded, with a nearness of 1e-9.
  *
  * Each query is clocked by itself, in three rounds, of which the least counts: what other work on the machine takes is
  * left out, and what a query's own neighbours have driven from the caches with it.  All figures are of one run; the
@@ -12,6 +14,7 @@
 
 #define _POSIX_C_SOURCE 200809L
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +22,8 @@
 
 #include "coincidence.h"
 #include "room.h"
+
+static const double NEARNESS = 1e-9;
 
 enum { USUAL_COUNT = 2000, ROUNDS = 3, EMPTY_READINGS = 1000 };
 
@@ -45,7 +50,7 @@ static int ascending(const void *a, const void *b) {
 }
 
 /* Computes the times of all queries of a kind, in order. */
-static void clock_kind(int kind, int count, double *taken) {
+static void clock_kind(int kind, int count, bool near, double *taken) {
   bms_query *query = room_for(count, sizeof *query);
   double empty = empty_reading();
   for (int i = 0; i < count; i++) coincidence_draw(kind, i, &query[i]);
@@ -53,7 +58,10 @@ static void clock_kind(int kind, int count, double *taken) {
     for (int i = 0; i < count; i++) {
       bms_contact contact;
       double begin = now();
-      (void)bms_first_contact(&query[i], &contact);
+      if (near)
+        (void)bms_first_contact_near(&query[i], NEARNESS, &contact, NULL);
+      else
+        (void)bms_first_contact(&query[i], &contact);
       double time = now() - begin - empty;
       if (round == 0 || time < taken[i]) taken[i] = time;
     }
@@ -68,10 +76,15 @@ static bool is_asked_for(const char *name, int names, char **asked) {
 }
 
 int main(int argc, char **argv) {
+  bool near = argc > 1 && strcmp(argv[1], "--near") == 0;
+  if (near) {
+    argc--;
+    argv++;
+  }
   int count = argc > 1 ? atoi(argv[1]) : USUAL_COUNT;
   double *taken, generic = 0;
   if (count < 1) {
-    fputs("Usage: coincidences [COUNT [KIND...]]\n", stderr);
+    fputs("Usage: coincidences [--near] [COUNT [KIND...]]\n", stderr);
     return 2;
   }
   taken = room_for(count, sizeof *taken);
@@ -80,7 +93,7 @@ int main(int argc, char **argv) {
   for (int kind = 0; kind < coincidence_count(); kind++) {
     const coincidence *which = coincidence_at(kind);
     if (kind > 0 && !is_asked_for(which->name, argc - 2, argv + 2)) continue;
-    clock_kind(kind, count, taken);
+    clock_kind(kind, count, near, taken);
     double median = taken[count / 2], p99 = taken[(int)(0.99 * (count - 1))];
     if (kind == 0) generic = median;
     printf("%-15s %8.2f %7.1f %8.2f %7.1f %9.1f  %s\n", which->name, median, median / generic, p99, p99 / generic,

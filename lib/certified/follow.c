@@ -33,8 +33,8 @@ enum { MAX_CORRECTIONS = 4 };
    part of an ulp, is worth one without rounding. */
 static const double FEW_DIGITS = 0x1p26, LITTLE_DOUBT = 0x1p-4;
 
-/* Roundings in t = ta + s (tb - ta) less this: of max(|ta|, |tb|) one each for the two sums, of tb - ta one each for the
-   difference and the product. */
+/* Roundings in t = ta + s (tb - ta) less this: of max(|ta|, |tb|) one each for the two sums, of tb - ta one each for
+   the difference and the product. */
 static const double TIME_ROUNDINGS = 2, LENGTH_ROUNDINGS = 2.5;
 
 /* The widest enclosure that the walk is content with, in roundings of max(|t0|, |t1|): 2 ulps at most, and within what

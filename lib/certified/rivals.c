@@ -3,8 +3,8 @@
 /*
  * Gaps at both ends of an enclosure, in double-double arithmetic.
  *
- * Errors.  A value is off by what gap_value.h says, the gap in between from its chord by what chord.h says.  A radius that
- * changes its sign in between adds at most twice the lesser of its absolute values at both ends.
+ * Errors.  A value is off by what gap_value.h says, the gap in between from its chord by what chord.h says.  A radius
+ * that changes its sign in between adds at most twice the lesser of its absolute values at both ends.
  *
  * Where double-double arithmetic leaves a question open, values without rounding answer it.
  *
@@ -194,9 +194,9 @@ static bool is_one_root(const crossing *c) {
   return c->steady && falls(c) && c->before - c->behind > 8 * c->error;
 }
 
-/* Compares two planes as compare_roots() does, if need be without rounding: values at the ends tell less about planes that
-   hardly differ, as those of edges that are nearly parallel, than their polynomials do.  Returns false if it is open
-   which one the boxes pass later; with *later == 0 they pass both at once. */
+/* Compares two planes as compare_roots() does, if need be without rounding: values at the ends tell less about planes
+   that hardly differ, as those of edges that are nearly parallel, than their polynomials do.  Returns false if it is
+   open which one the boxes pass later; with *later == 0 they pass both at once. */
 static bool compare(enclosure *e, crossing *c, crossing *d, int *later) {
   double doubt_c, doubt_d;
   *later = compare_roots(c, d);
@@ -227,8 +227,8 @@ static bool enter_rival(enclosure *e, bms_rivals *rivals, crossing *other, cross
   return true;
 }
 
-/* Looks along the doubtful axes.  Returns true if one is apart, which is then *last; else that is one that is passed
-   last, and *settled set if that is certain. */
+/* Looks along the doubtful axes.  Returns true if one is apart, which is then *last; else *last is one that is passed
+   last, and *settled is set if that is certain. */
 static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, crossing *last, bool *settled) {
   for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {
     crossing other = look(e, bms_lowest_bit(rest));

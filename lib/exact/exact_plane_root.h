@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Roots of single planes tell without a walk: the doubles next to a contact, the later one of two. */
+/* Roots of single planes, without a walk: the doubles next to a contact, the later one of two. */
 
 #ifndef BMS_EXACT_PLANE_ROOT_H
 #define BMS_EXACT_PLANE_ROOT_H
@@ -38,8 +38,8 @@ typedef struct bms_exact_planes {
  * Compares the times at which two planes with these signs fall through zero, each at its only root in [low, high], a
  * simple one; no term of either changes its sign there.
  *
- * Sets *later to -1 if the first is passed later, to 1 if the second is, to 0 if both are passed at once.  Returns false
- * where the arithmetic's capacity does not do.
+ * Sets *later to -1 if the first is passed later, to 1 if the second is, to 0 if both are passed at once.  Returns
+ * false where the arithmetic's capacity does not do.
  */
 bool bms_exact_compare_planes(bms_exact_planes *planes, const bms_axis_signs *first, const bms_axis_signs *second,
                               double low, double high, int *later);

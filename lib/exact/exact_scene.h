@@ -15,8 +15,8 @@
 #include "exact/exact_root.h"
 
 /* Limbs in the two arenas; together 176 KiB.  Where the doubles of a query have ordinary magnitudes, a pair with all
-   its gaps takes up to about 11 000 limbs of `kept` if one body is rigid and the other is not, half of that for a rigid
-   pair; a turn of a walk takes up to 4 000 of `scratch`, 10 000 where the interval lies around t = 10^6. */
+   its gaps takes up to about 5 500 limbs of `kept` if one body is rigid and the other is not, half of that for a rigid
+   pair; a turn of a walk takes up to 2 000 of `scratch`, 5 000 where the interval lies around t = 10^6. */
 enum { BMS_EXACT_KEPT_LIMBS = 10 * 1024, BMS_EXACT_SCRATCH_LIMBS = 12 * 1024 };
 
 /* The memory of a scene: on the stack of whoever walks. */

@@ -17,8 +17,8 @@
  * values of polar forms of the *original* polynomials at the doubles ta and tb, so errors do not grow from stretch to
  * stretch: each coefficient is off by a few units of rounding times the magnitudes in bms_track and bms_relative.
  *
- * A rigid pair around t = 10^6 has coefficients that are a million times what they add up to.  Where that is so the sums
- * are made in double-double arithmetic, and the magnitudes are those of what they make.
+ * A rigid pair around t = 10^6 has coefficients that are a million times what they add up to.  Where that is so the
+ * sums are made in double-double arithmetic, and the magnitudes are those of what they make.
  */
 
 #ifndef BMS_RELATIVE_H
@@ -56,8 +56,7 @@ typedef struct bms_relative {
   const bms_half_space *half_space; /* stands in the place of a, or NULL */
   double position[3][3];            /* P, for a rigid pair */
   double distance_bound;            /* bounds |P| + |m_a| + |m_b|, or |D|, and all intermediate sums */
-  double
-      lateness; /* bounds the absolute terms of quaternions and of P at T = max(|t0|, |t1|), in those bounds; 1 or more */
+  double lateness; /* bounds the absolute terms of quaternions and of P at T = max(|t0|, |t1|), in those; 1 or more */
   unsigned axes;          /* bit k set: axis k must be looked at; the others are implied by these (parallel_edges.c) */
   unsigned perpendicular; /* bit 3 i + j set: A_i and B_j are known to be at right angles for all t (of matrices, see
                              parallel_edges.h) */

@@ -12,7 +12,7 @@ static void the_budget_is_the_sum_of_its_items(void **state) {
   (void)state;
   /* |p''| <= n (n - 1) M / T^2 of degree 10, over 8, and M <= e / (160 u) */
   bounds_sum("CHORD_ERROR", 10 * 9 / 8. / 160, CHORD_ERROR);
-  /* of the slope, w |p''| / 2 of each end: four times w^2 |p''| / 8 in a unit of the stretch; a radius turns twice that */
+  /* of the slope, w |p''| / 2: four times w^2 |p''| / 8 in a unit of the stretch; a radius turns by twice that */
   bounds_sum("SLOPE_FACTOR", 2 * 4, SLOPE_FACTOR);
 }
 

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "exact/exact_number.h"
+#include "exact/wide_product.h"
 #include "exact_rational.h"
 
 static const uint64_t SEED = 0x5eed000000000001;
@@ -243,8 +244,22 @@ static void an_arena_that_is_full_says_so_and_gives_zeros(void **state) {
   }
 }
 
+/* Compilers without integers of 128 bits have these. */
+static void products_by_halves_are_the_same(void **state) {
+  (void)state;
+  random_source r = random_from(SEED);
+  for (int i = 0; i < 10000; i++) {
+    uint64_t x[4];
+    for (int k = 0; k < 4; k++) x[k] = random_below(&r, 4) == 0 ? UINT64_MAX : random_bits(&r) >> random_below(&r, 64);
+    bms_wide one = bms_wide_product(x[0], x[1], x[2], x[3]);
+    bms_wide other = bms_wide_product_by_halves(x[0], x[1], x[2], x[3]);
+    assert_true(one.low == other.low && one.high == other.high);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(products_by_halves_are_the_same),
       cmocka_unit_test(every_finite_double_is_represented_exactly),
       cmocka_unit_test(sums_differences_and_products_are_exact_and_in_normal_form),
       cmocka_unit_test(scaling_by_a_power_of_two_is_exact),
