@@ -71,7 +71,12 @@ check_source() {
     return
   fi
   "${SHELL:-sh}" "$srcdir/tests/hosts/$1" "$ode_source"
-  report $? "$2"
+  status=$?
+  if [ $status -eq 77 ]; then
+    skip "$2" 'the source is not of the version of ODE that is installed'
+  else
+    report $status "$2"
+  fi
 }
 
 if [ ! -f "$library" ]; then

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # ode_unit_tests.sh ODE_SOURCE: the unit tests that come with ODE's source, built without a change for the ODE that is
-# installed, with and without the preload library: the same tests pass, and nothing else is said.
+# installed, with and without the preload library: the same tests pass, and nothing else is said.  The exit status is
+# 77 if they cannot be built: the source is that of another version than the headers of the ODE that is installed.
 #
 # Run by check_hosts.sh in the build directory, which sets CXX, PKG_CONFIG and srcdir.
 
@@ -29,7 +30,10 @@ flags="-w -O1 $($PKG_CONFIG --cflags ode) -I$work/from -I$work/from/here -I$work
 for file in "$source"/tests/*.cpp "$source"/tests/joints/*.cpp "$source"/tests/UnitTest++/src/*.cpp \
   "$source"/tests/UnitTest++/src/Posix/*.cpp; do
   object=$work/$(echo "${file#"$source"/tests/}" | tr / _).o
-  [ "$object" -nt "$file" ] || $CXX $flags -c "$file" -o "$object"
+  [ "$object" -nt "$file" ] || $CXX $flags -c "$file" -o "$object" 2>"$work/errors" || {
+    sed -n '/error:/{s/^/# /p;q}' "$work/errors"
+    exit 77
+  }
 done
 $CXX "$work"/*.o $($PKG_CONFIG --libs ode) -lpthread -o "$work/tests"
 
