@@ -4,9 +4,9 @@
  * bms_scene.h: an arm in its surroundings, prepared once and asked about many edges.
  *
  * A scene holds a copy of a bms_chain (bms_chain.h) with a tree of its obstacles and bounds of how far its links can
- * move.  An edge is looked at in eight configurations at once; what is farther apart in two that follow each other than
- * the two can come closer in between is free there, and only the rest is looked at more closely, in the end by
- * bms_chain_first_contact()'s own means.  So a free answer is a proof, at about the price of samples.
+ * move.  An edge is looked at in four or eight configurations at once; what is farther apart in two that follow each
+ * other than the two can come closer in between is free there, and only the rest is looked at more closely, in the end
+ * by bms_chain_first_contact()'s own means.  So a free answer is a proof, at about the price of samples.
  *
  * A scene is only read by questions, so any number of threads may ask it at once, each with a workspace of its own.
  * Questions allocate nothing.  Their answers depend on the scene, the edge and the tolerance alone, to the bit: not on

@@ -33,7 +33,7 @@
 #include <math.h>
 
 #include "numeric/jet.h"
-#include "scene/scene.h"
+#include "scene/edge_kinematics.h"
 
 /* Edges at a lesser angle are nearly parallel: their cosine is above 1 - PARALLEL^2 / 2. */
 #define EDGE_PARALLEL 0x1p-16
@@ -63,9 +63,9 @@ typedef struct edge_gaps {
 
 /* Sets each lane to what the next one is, over both blocks; the last stays. */
 BMS_INLINE void edge_next(const lanes now[EDGE_BLOCKS], lanes next[EDGE_BLOCKS]) {
-  lanes first = now[0], second = now[1];
-  next[0] = lanes_shuffle(first, second, 1, 2, 3, 4);
-  next[1] = lanes_shuffle(second, second, 1, 2, 3, 3);
+  lanes first = now[0], last = now[EDGE_USED - 1];
+  next[EDGE_USED - 1] = lanes_shuffle(last, last, 1, 2, 3, 3);
+  if (EDGE_USED > 1) next[0] = lanes_shuffle(first, last, 1, 2, 3, 4);
 }
 
 /* ------------------------------------------------------------------ one axis */
@@ -98,7 +98,7 @@ BMS_INLINE lanes edge_reach(const scene_shape *shape, lanes x, lanes y, lanes z)
 /* Looks along an axis of a face of one of the boxes. */
 BMS_INLINE void edge_gaps_face(edge_gaps *g, bool of_a, int axis) {
   const edge_shape *own = of_a ? &g->a : &g->b, *other = of_a ? &g->b : &g->a;
-  for (int block = 0; block < EDGE_BLOCKS; block++) {
+  for (int block = 0; block < EDGE_USED; block++) {
     const lanes *n = own->frame[block].axis[axis], (*turned)[3] = other->frame[block].axis;
     lanes reach = edge_reach(other->shape, lanes_dot(n, turned[0]), lanes_dot(n, turned[1]), lanes_dot(n, turned[2]));
     edge_gaps_take(g, block, lanes_dot(n, g->between[block]), lanes_add(lanes_all(own->shape->half[axis]), reach),
@@ -115,7 +115,7 @@ typedef struct edge_products {
 } edge_products;
 
 BMS_INLINE void edge_products_of(const edge_gaps *g, edge_products *p) {
-  for (int block = 0; block < EDGE_BLOCKS; block++) {
+  for (int block = 0; block < EDGE_USED; block++) {
     const edge_frame *a = &g->a.frame[block], *b = &g->b.frame[block];
     p->parallel[block] = lanes_all(0);
     for (int i = 0; i < 3; i++) {
@@ -143,7 +143,7 @@ BMS_INLINE lanes edge_product_reach(const scene_shape *shape, int k, lanes next,
 /* Looks along the product of two edges, a's axis i and b's axis j. */
 BMS_INLINE void edge_gaps_edges(edge_gaps *g, edge_products *p, int i, int j) {
   int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-  for (int block = 0; block < EDGE_BLOCKS; block++) {
+  for (int block = 0; block < EDGE_USED; block++) {
     lanes(*c)[3] = p->cosine[block], *along = p->along_a[block], round = lanes_all(g->round), before = g->depth[block];
     lanes distance = lanes_sub(lanes_mul(along[i2], c[i1][j]), lanes_mul(along[i1], c[i2][j]));
     lanes reach_a = edge_product_reach(g->a.shape, i, c[i1][j], c[i2][j]);
@@ -164,7 +164,7 @@ BMS_INLINE void edge_gaps_edges(edge_gaps *g, edge_products *p, int i, int j) {
 BMS_INLINE void edge_gaps_nearest(edge_gaps *g, const edge_products *p, bool of_a) {
   const double *own = of_a ? g->a.shape->half : g->b.shape->half, *other = of_a ? g->b.shape->half : g->a.shape->half;
   lanes normal[EDGE_BLOCKS][3], gap[EDGE_BLOCKS], next_gap[EDGE_BLOCKS], way[3][EDGE_BLOCKS], cosine[EDGE_BLOCKS];
-  for (int block = 0; block < EDGE_BLOCKS; block++) {
+  for (int block = 0; block < EDGE_USED; block++) {
     lanes square = lanes_all(0), reach = lanes_all(g->round);
     for (int i = 0; i < 3; i++) {
       lanes x = of_a ? p->along_a[block][i] : p->along_b[block][i], beyond;
@@ -186,27 +186,27 @@ BMS_INLINE void edge_gaps_nearest(edge_gaps *g, const edge_products *p, bool of_
   }
   for (int i = 0; i < 3; i++) {
     edge_next(way[i], way[i]);
-    for (int block = 0; block < EDGE_BLOCKS; block++)
+    for (int block = 0; block < EDGE_USED; block++)
       next_gap[block] = lanes_add(next_gap[block], lanes_mul(normal[block][i], way[i][block]));
   }
   for (int j = 0; j < 3; j++) {
     if (!(other[j] > 0)) continue;
     lanes now[EDGE_BLOCKS] = {lanes_all(0), lanes_all(0)}, then[EDGE_BLOCKS] = {lanes_all(0), lanes_all(0)};
     for (int i = 0; i < 3; i++) {
-      for (int block = 0; block < EDGE_BLOCKS; block++) {
+      for (int block = 0; block < EDGE_USED; block++) {
         cosine[block] = of_a ? p->cosine[block][i][j] : p->cosine[block][j][i];
         now[block] = lanes_add(now[block], lanes_mul(normal[block][i], cosine[block]));
       }
       edge_next(cosine, cosine);
-      for (int block = 0; block < EDGE_BLOCKS; block++)
+      for (int block = 0; block < EDGE_USED; block++)
         then[block] = lanes_add(then[block], lanes_mul(normal[block][i], cosine[block]));
     }
-    for (int block = 0; block < EDGE_BLOCKS; block++) {
+    for (int block = 0; block < EDGE_USED; block++) {
       gap[block] = lanes_sub(gap[block], lanes_scale(lanes_absolute(now[block]), other[j]));
       next_gap[block] = lanes_sub(next_gap[block], lanes_scale(lanes_absolute(then[block]), other[j]));
     }
   }
-  for (int block = 0; block < EDGE_BLOCKS; block++)
+  for (int block = 0; block < EDGE_USED; block++)
     g->open &= ~((lanes_positive(gap[block]) & lanes_positive(next_gap[block])) << (4 * block));
 }
 
@@ -233,12 +233,12 @@ BMS_INLINE bool edge_balls_stay_apart(edge_gaps *g, double half) {
   lanes distance[EDGE_BLOCKS], next[EDGE_BLOCKS],
       enough = lanes_all(2 * sum + 2 * half * g->rate.speed * BMS_JET_SAFETY);
   bool apart = true;
-  for (int block = 0; block < EDGE_BLOCKS; block++) {
+  for (int block = 0; block < EDGE_USED; block++) {
     distance[block] = lanes_sqrt(lanes_dot(g->between[block], g->between[block]));
     apart = apart && lanes_hold(lanes_greater(distance[block], lanes_all(sum)));
   }
   edge_next(distance, next);
-  for (int block = 0; block < EDGE_BLOCKS; block++)
+  for (int block = 0; block < EDGE_USED; block++)
     g->open &= ~(lanes_mask_set(lanes_greater(lanes_add(distance[block], next[block]), enough)) << (4 * block));
   return apart && g->open == 0;
 }
@@ -256,9 +256,9 @@ BMS_INLINE bool edge_gaps_begin(double half, unsigned parts, double margin, edge
   g->still = rate->bend * square + rate->rounding;
   g->before = g->after = g->overlaps = 0;
   g->open = parts;
-  for (int block = 0; block < EDGE_BLOCKS; block++) edge_way(&g->a, &g->b, block, g->between[block]);
+  for (int block = 0; block < EDGE_USED; block++) edge_way(&g->a, &g->b, block, g->between[block]);
   if (edge_balls_stay_apart(g, half)) return false;
-  for (int block = 0; block < EDGE_BLOCKS; block++) {
+  for (int block = 0; block < EDGE_USED; block++) {
     lanes length = lanes_all(drift * BMS_JET_SAFETY);
     for (int r = 0; r < 3; r++) length = lanes_add(length, lanes_absolute(g->between[block][r]));
     g->extent[block] = length;
@@ -271,13 +271,13 @@ BMS_INLINE bool edge_gaps_begin(double half, unsigned parts, double margin, edge
 
 /* Returns true if nothing more can be found out: all parts are settled, and no knot can be an overlap. */
 BMS_INLINE bool edge_gaps_done(const edge_gaps *g) {
-  return g->open == 0 && (lanes_positive(g->depth[0]) | lanes_positive(g->depth[1])) == 0;
+  return g->open == 0 && (lanes_positive(g->depth[0]) | lanes_positive(g->depth[EDGE_USED - 1])) == 0;
 }
 
 /* Finds the knots at which the boxes overlap, when all axes have been taken. */
 BMS_INLINE void edge_gaps_overlap(edge_gaps *g, const edge_products *p) {
   unsigned overlaps = 0;
-  for (int block = 0; block < EDGE_BLOCKS; block++) {
+  for (int block = 0; block < EDGE_USED; block++) {
     lanes parallel = lanes_mul(p->parallel[block], lanes_scale(g->extent[block], 8 * EDGE_PARALLEL));
     lanes least = lanes_add(lanes_all(g->rate.rounding), parallel);
     overlaps |= lanes_mask_set(lanes_greater(g->depth[block], least)) << (4 * block);

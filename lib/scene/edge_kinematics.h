@@ -8,10 +8,17 @@
 #include "numeric/sine.h"
 #include "scene/scene.h"
 
+/* Blocks of knots that this unit looks at: all of them, or one where the unit that includes this is for few parts. */
+#ifdef EDGE_LOOK_SHORT
+enum { EDGE_USED = 1 };
+#else
+enum { EDGE_USED = EDGE_BLOCKS };
+#endif
+
 /* Computes the values of all variables, their sines and cosines. */
 BMS_INLINE void edge_values(const bms_scene *scene, bms_scene_workspace *w, const bms_move *move,
                             const edge_level *level) {
-  for (int block = 0; block < EDGE_BLOCKS; block++) {
+  for (int block = 0; block < EDGE_USED; block++) {
     lanes time = lanes_sub(lanes_load(level->time + 4 * block), lanes_all(move->t0));
     for (int v = 0; v < scene->chain.variable_count; v++) {
       const double *c = move->value[v];
@@ -81,7 +88,7 @@ BMS_INLINE void edge_place(const bms_scene *scene, bms_scene_workspace *w, int b
 /* Returns where a mover or a hull is, whose body has been placed. */
 BMS_INLINE const edge_frame *edge_mover(const bms_scene *scene, bms_scene_workspace *w, int mover) {
   const scene_shape *shape = &scene->shape[scene->view[mover].b];
-  for (int block = 0; block < EDGE_BLOCKS && !w->is_placed[mover]; block++) {
+  for (int block = 0; block < EDGE_USED && !w->is_placed[mover]; block++) {
     const edge_frame *body = &w->body[shape->body][block];
     if (shape->is_straight)
       edge_shift(body, (const double(*)[4])shape->frame, &w->mover[mover][block]);

@@ -14,8 +14,9 @@ bool edge_look_anywhere(const edge_question *question, edge_level *level, const 
 }
 
 bool edge_look(const edge_question *question, edge_level *level, const edge_level *above, int part) {
+  bool is_short = level->parts == EDGE_FEW_PARTS;
 #if BMS_FAST_AVX2
-  if (bms_processor_has_avx2()) return edge_look_avx2(question, level, above, part);
+  if (bms_processor_has_avx2()) return (is_short ? edge_look_short_avx2 : edge_look_avx2)(question, level, above, part);
 #endif
-  return edge_look_anywhere(question, level, above, part);
+  return (is_short ? edge_look_short_anywhere : edge_look_anywhere)(question, level, above, part);
 }

@@ -16,8 +16,8 @@ typedef struct edge_question {
   bool ends_at_overlap; /* one that is found settles the question */
 } edge_question;
 
-/* Sets the knots of a level, whose ends are exactly these. */
-void edge_level_set(edge_level *level, double t0, double t1);
+/* Sets the knots of a level of so many parts, whose ends are exactly these. */
+void edge_level_set(edge_level *level, int parts, double t0, double t1);
 
 /*
  * Looks at an interval whose level has its times: at the pairs that are open over a part of the level above, and around
@@ -31,5 +31,9 @@ bool edge_look(const edge_question *question, edge_level *level, const edge_leve
 /* For any machine, and for x86-64 processors with AVX2 and FMA. */
 bool edge_look_anywhere(const edge_question *question, edge_level *level, const edge_level *above, int part);
 bool edge_look_avx2(const edge_question *question, edge_level *level, const edge_level *above, int part);
+
+/* At levels of few parts. */
+bool edge_look_short_anywhere(const edge_question *question, edge_level *level, const edge_level *above, int part);
+bool edge_look_short_avx2(const edge_question *question, edge_level *level, const edge_level *above, int part);
 
 #endif /* BMS_EDGE_LOOK_H */

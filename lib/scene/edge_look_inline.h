@@ -67,8 +67,8 @@ BMS_INLINE void edge_surroundings(edge_glance *look, int mover, const edge_rate 
   edge_bounds_join(out);
 }
 
-/* A mover before it is looked around: a rate that it does not exceed, and where `boxes` is not null,
-   all boxes of the tree that it may touch. */
+/* A mover before it is looked around: a rate that it does not exceed, and where `boxes` is not null, all boxes of the
+   tree that it may touch. */
 typedef struct edge_known {
   const edge_rate *rate;
   const edge_touched *boxes;
@@ -169,7 +169,7 @@ BMS_INLINE void edge_prepare(const edge_question *q, const edge_level *level, co
   for (int i = 0; above != NULL && i < above->pair_count; i++)
     if ((above->pair[i].parts >> part & 1) != 0) edge_need_pair(scene, w, &above->pair[i]);
   edge_values(scene, w, q->move, level);
-  for (int block = 0; block < EDGE_BLOCKS; block++) edge_place(scene, w, block);
+  for (int block = 0; block < EDGE_USED; block++) edge_place(scene, w, block);
 }
 
 /* ------------------------------------------------------------------ the whole look */

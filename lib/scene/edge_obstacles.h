@@ -29,7 +29,7 @@ BMS_INLINE double edge_least_of(lanes v) {
 /* Sets the bounds of the box at each knot. */
 BMS_INLINE void edge_bounds_at_knots(const edge_frame *frame, const double half[3], double growth, edge_bounds *out) {
   for (int r = 0; r < 3; r++)
-    for (int block = 0; block < EDGE_BLOCKS; block++) {
+    for (int block = 0; block < EDGE_USED; block++) {
       lanes reach = lanes_all(growth);
       for (int c = 0; c < 3; c++) {
         if (!(half[c] > 0)) continue;
@@ -46,7 +46,7 @@ BMS_INLINE void edge_bounds_to_parts(edge_bounds *b) {
     lanes min[EDGE_BLOCKS], max[EDGE_BLOCKS];
     edge_next(b->min[r], min);
     edge_next(b->max[r], max);
-    for (int block = 0; block < EDGE_BLOCKS; block++) {
+    for (int block = 0; block < EDGE_USED; block++) {
       b->min[r][block] = lanes_min(b->min[r][block], min[block]);
       b->max[r][block] = lanes_max(b->max[r][block], max[block]);
     }
@@ -55,8 +55,8 @@ BMS_INLINE void edge_bounds_to_parts(edge_bounds *b) {
 
 BMS_INLINE void edge_bounds_join(edge_bounds *b) {
   for (int r = 0; r < 3; r++) {
-    double least = edge_least_of(lanes_min(b->min[r][0], b->min[r][1]));
-    double greatest = -edge_least_of(lanes_negate(lanes_max(b->max[r][0], b->max[r][1])));
+    double least = edge_least_of(lanes_min(b->min[r][0], b->min[r][EDGE_USED - 1]));
+    double greatest = -edge_least_of(lanes_negate(lanes_max(b->max[r][0], b->max[r][EDGE_USED - 1])));
     b->least[r] = lanes_all(least);
     b->greatest[r] = lanes_all(greatest);
   }
@@ -82,8 +82,8 @@ BMS_INLINE bool edge_bounds_meet_child(const edge_bounds *b, const obstacle_node
 
 /* Returns which parts touch a child. */
 BMS_INLINE unsigned edge_bounds_parts(const edge_bounds *b, const obstacle_node *node, int child) {
-  unsigned hit = 255;
-  for (int block = 0; block < EDGE_BLOCKS; block++) {
+  unsigned hit = (1u << (4 * EDGE_USED)) - 1;
+  for (int block = 0; block < EDGE_USED; block++) {
     unsigned apart = 0;
     for (int r = 0; r < 3; r++) {
       apart |= lanes_mask_set(lanes_greater(b->min[r][block], lanes_all(node->max[r][child])));

@@ -12,7 +12,6 @@
 #define BMS_EDGE_PAIRS_H
 
 #include "scene/edge_axes.h"
-#include "scene/edge_kinematics.h"
 #include "scene/edge_look.h"
 
 /* Times the mean reach of what the scene's bodies carry. */
@@ -21,7 +20,7 @@
 /* Times the tolerance: a pair of less uncertainty is near. */
 #define EDGE_NEAR 0.25
 
-enum { EDGE_ALL_PARTS = (1 << EDGE_PARTS) - 1 };
+enum { EDGE_ALL_PARTS = (1 << (4 * EDGE_USED - 1)) - 1 };
 
 /* A look, and what it shares among its parts. */
 typedef struct edge_glance {
@@ -62,7 +61,7 @@ BMS_INLINE void edge_pair_shapes(edge_glance *look, const edge_pair *pair, edge_
 /* Returns true if the uncertainty of a comparison is a small part of the tolerance. */
 BMS_INLINE bool edge_is_near(const edge_gaps *g, double tolerance) {
   lanes least = lanes_all(g->rate.rounding + EDGE_NEAR * tolerance);
-  return lanes_hold(lanes_less(lanes_max(g->turning[0], g->turning[1]), least));
+  return lanes_hold(lanes_less(lanes_max(g->turning[0], g->turning[EDGE_USED - 1]), least));
 }
 
 /* Compares two shapes; sets the parts that stay open.  Returns the knots at which they overlap. */
@@ -93,7 +92,7 @@ BMS_NOINLINE unsigned edge_compare_plane(edge_glance *look, edge_pair *pair) {
   double enough = shape->radius + scene->chain.margin + rounding + bend;
   lanes n[3] = {lanes_all(plane->normal[0]), lanes_all(plane->normal[1]), lanes_all(plane->normal[2])};
   unsigned above = 0, overlaps = 0;
-  for (int block = 0; block < EDGE_BLOCKS; block++) {
+  for (int block = 0; block < EDGE_USED; block++) {
     const edge_frame *frame = &mover[block];
     lanes reach = lanes_all(0), height = lanes_sub(lanes_dot(n, frame->origin), lanes_all(plane->offset));
     for (int c = 0; c < 3; c++)
@@ -149,7 +148,7 @@ BMS_INLINE bool edge_balls_are_far(const edge_glance *look, const scene_view *vi
   edge_shape a = edge_moving_shape(look, view->a), b = edge_moving_shape(look, view->b);
   lanes enough = edge_far_square(look, a.shape, b.shape, a.shape->reach + b.shape->reach, rate);
   bool far = true;
-  for (int block = 0; block < EDGE_BLOCKS; block++) {
+  for (int block = 0; block < EDGE_USED; block++) {
     lanes between[3];
     edge_way(&a, &b, block, between);
     far = far && lanes_hold(lanes_greater(lanes_dot(between, between), enough));
@@ -162,7 +161,7 @@ BMS_INLINE bool edge_ball_is_far(const edge_glance *look, int hull, int shape, c
   edge_shape a = edge_moving_shape(look, hull), b = edge_moving_shape(look, shape);
   lanes enough = edge_far_square(look, a.shape, b.shape, b.shape->reach, rate);
   bool far = true;
-  for (int block = 0; block < EDGE_BLOCKS; block++) {
+  for (int block = 0; block < EDGE_USED; block++) {
     lanes between[3], square = lanes_all(0);
     edge_way(&a, &b, block, between);
     for (int c = 0; c < 3; c++) {

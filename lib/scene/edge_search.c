@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * An interval is looked at in eight configurations; the parts between them that are open are looked at likewise, in the
- * order of time, down to where the uncertainty of a look is a small part of the tolerance.  What is open there is asked
- * of the solver (chain_contact.c), pair by pair and for the part alone.
+ * An interval is looked at in eight configurations, a short edge in four; the parts between them that are open are
+ * looked at likewise, in the order of time, down to where the uncertainty of a look is a small part of the tolerance.
+ * What is open there is asked of the solver (chain_contact.c), pair by pair, for parts that follow each other at once.
  *
  * An overlap at a knot is a contact not after it, so later parts do not matter.
  */
@@ -16,11 +16,15 @@
 
 #include "arm/chain.h"
 
-void edge_level_set(edge_level *level, double t0, double t1) {
+/* A move of all joints by less than this together, in radians or metres, is looked at in four configurations first. */
+static const double SHORT = 1;
+
+void edge_level_set(edge_level *level, int parts, double t0, double t1) {
   double longest = 0;
-  for (int k = 0; k < EDGE_KNOTS; k++) level->time[k] = t0 + (t1 - t0) * ((double)k / EDGE_PARTS);
-  level->time[EDGE_PARTS] = t1;
-  for (int k = 0; k < EDGE_PARTS; k++) longest = fmax(longest, level->time[k + 1] - level->time[k]);
+  level->parts = parts;
+  for (int k = 0; k < parts; k++) level->time[k] = t0 + (t1 - t0) * ((double)k / parts);
+  level->time[parts] = t1;
+  for (int k = 0; k < parts; k++) longest = fmax(longest, level->time[k + 1] - level->time[k]);
   level->half = 0.5 * longest;
 }
 
@@ -63,7 +67,7 @@ static bool is_open(const edge_question *q, const edge_level *level, int part) {
 
 /* Returns the last of the parts from this one on that are all open, up to the first knot at which shapes overlap. */
 static int last_of_run(const edge_level *level, unsigned open, int part) {
-  while (part + 1 < EDGE_PARTS && (open >> (part + 1) & 1) != 0 && (level->overlaps >> (part + 1) & 1) == 0) part++;
+  while (part + 1 < level->parts && (open >> (part + 1) & 1) != 0 && (level->overlaps >> (part + 1) & 1) == 0) part++;
   return part;
 }
 
@@ -85,14 +89,21 @@ static bool settle_part(const edge_question *q, const edge_level *level, int par
   return found;
 }
 
+/* Returns the sum of how far all joints move, at most. */
+static double moved(const edge_question *q) {
+  double sum = 0;
+  for (int v = 0; v < q->scene->chain.variable_count; v++) sum += q->workspace->joint[v][1];
+  return sum * (q->move->t1 - q->move->t0);
+}
+
 /* Searches an interval; returns true if a contact is found, of which the first is in *contact. */
 static bool search(const edge_question *q, int depth, double t0, double t1, const edge_level *above, int above_part,
                    bms_chain_contact *contact) {
   edge_level *level = &q->workspace->level[depth];
   bool is_last = depth + 1 == EDGE_LEVELS, found = false;
-  edge_level_set(level, t0, t1);
+  edge_level_set(level, depth == 0 && moved(q) < SHORT ? EDGE_FEW_PARTS : EDGE_PARTS, t0, t1);
   if (edge_look(q, level, above, above_part)) return true;
-  for (int part = 0; part < EDGE_PARTS && !(found && q->ends_at_overlap); part++) {
+  for (int part = 0; part < level->parts && !(found && q->ends_at_overlap); part++) {
     if (level->time[part] > contact->t) break;
     if (!is_last && is_open(q, level, part))
       found = search(q, depth + 1, level->time[part], level->time[part + 1], level, part, contact) || found;

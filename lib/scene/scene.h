@@ -106,6 +106,9 @@ struct bms_scene {
 /* Eight configurations, in two times four lanes. */
 enum { EDGE_BLOCKS = 2, EDGE_KNOTS = 8, EDGE_PARTS = 7 };
 
+/* Parts of a short edge, which is looked at in four configurations. */
+enum { EDGE_FEW_PARTS = 3 };
+
 /* A frame at four knots: the columns of its rotation, and its origin. */
 typedef struct edge_frame {
   lanes axis[3][3];
@@ -132,8 +135,9 @@ typedef struct edge_pair {
    for all views. */
 enum { EDGE_LEVELS = 7, EDGE_PAIRS = 512 };
 
-/* An interval of the move, looked at in EDGE_KNOTS configurations. */
+/* An interval of the move, looked at in as many configurations as it has parts, and one. */
 typedef struct edge_level {
+  int parts; /* EDGE_PARTS or EDGE_FEW_PARTS */
   double time[EDGE_KNOTS];
   double half;       /* of the longest part */
   unsigned overlaps; /* bit k: at knot k two shapes overlap */

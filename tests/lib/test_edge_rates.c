@@ -274,7 +274,7 @@ static void no_place_is_off_by_more_than_its_roundings(void **state) {
     if (round % 2 == 0) a.arm.value[0][0] += 1e4; /* turns whose own roundings are more than all others */
     edge_question question = {a.scene, a.workspace, move, 1e-4, false};
     edge_level *level = &a.workspace->level[0];
-    edge_level_set(level, move->t0, move->t1);
+    edge_level_set(level, EDGE_PARTS, move->t0, move->t1);
     assert_true(edge_find_rates(a.scene, a.workspace, move, move->t0, move->t1));
     edge_look(&question, level, NULL, 0);
     for (int m = 0; m < a.scene->mover_count; m++)
