@@ -20,8 +20,8 @@ static const double AHEAD = 8;
 /* A plane that leads over this part of a stretch is followed without a look at the others. */
 static const double ENOUGH = 0.1;
 
-/* Likewise over this part of the way that can be expected: the distance that is left is then a 64th, but for the change
-   of the speed. */
+/* A plane that leads over this part of the way that can be expected is followed likewise: but for the change of the
+   speed, the distance that is left is a 64th. */
 static const double AS_EXPECTED = 1 - 0x1p-6;
 
 /* Where the distance is less than this many times its error no plane is likely to separate for certain. */
@@ -102,8 +102,8 @@ bool bms_convex_walk_meets(const bms_convex_walk *w) {
 
 /* ------------------------------------------------------------------ apart */
 
-/* Returns how far a plane that is as good as any should lead: how long the distance takes to close at the speed at which
-   it has closed since the look before; infinity if that is not known. */
+/* Returns how far a plane that is as good as any should lead: how long the distance takes to close at the speed at
+   which it has closed since the look before; infinity if that is not known. */
 static double expected(const bms_convex_walk *w) {
   double gap = w->closest.distance - w->pair->radius, closed = w->gap_before - gap;
   return closed > 0 ? (w->looked - w->looked_before) * (gap / closed) : INFINITY;
