@@ -5,10 +5,9 @@
  *
  *     instructions NAME COUNT PASSES
  *
- * Draws COUNT test cases of a family of boxes (family.h), a kind of coincidence (coincidence.h) or a pair of convex
- * shapes that hit each other (shape_pair.h), and answers all of them PASSES times.  The difference between two runs that
- * differ in PASSES alone is what the queries take: start-up, drawing and the binding of symbols are in both.  Without
- * arguments, prints the names.
+ * Draws COUNT test cases and answers all of them PASSES times.  The difference between two runs that differ in PASSES
+ * alone is what the queries take: start-up, drawing and the binding of symbols are in both.  Without arguments, prints
+ * the names of the families: those of boxes (family.h), and pairs of convex shapes that hit each other (shape_pair.h).
  */
 
 #include <stdbool.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Pairs of convex shapes that hit each other: two bodies of family_draw(FAMILY_TUMBLE), with other shapes in the place of
- * the boxes.  A body with half extents (x, y, z) is a sphere of radius x, a capsule or cylinder of radius x and half
+ * Pairs of convex shapes that hit each other: two bodies of family_draw(FAMILY_TUMBLE), with other shapes in the place
+ * of the boxes.  A body with half extents (x, y, z) is a sphere of radius x, a capsule or cylinder of radius x and half
  * length z, the hull of 16 points on the ellipsoid with these half axes, or the triangle of three corners of the box.
  */
 
@@ -23,7 +23,7 @@ typedef struct shape_pair {
 /* Returns the name of a pair, null behind the last. */
 const char *shape_pair_name(int which);
 
-/* Draws a pair that is apart at the start and meets, a function of the arguments alone; `nearness` of the query is 0. */
+/* Draws a pair that is apart at the start and meets, a function of the arguments alone; the query has no nearness. */
 void shape_pair_draw(int which, uint64_t seed, int index, shape_pair *pair);
 
 /* Asks for the first contact: of box-box as all queries of two boxes are, of all others by bms_shapes.h. */

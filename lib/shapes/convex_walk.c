@@ -20,8 +20,8 @@ static const double AHEAD = 8;
 /* A plane that leads over this part of a stretch is followed without a look at the others. */
 static const double ENOUGH = 0.1;
 
-/* So is one that leads over this part of the way that can be expected: the distance that is left is then a 64th, but
-   for the change of the speed. */
+/* A plane that leads over this part of the way that can be expected is followed likewise: but for the change of the
+   speed, the distance that is left is a 64th. */
 static const double AS_EXPECTED = 1 - 0x1p-6;
 
 /* Where the distance is less than this many times its error no plane is likely to separate for certain. */
@@ -102,8 +102,8 @@ bool bms_convex_walk_meets(const bms_convex_walk *w) {
 
 /* ------------------------------------------------------------------ apart */
 
-/* Returns how far a plane that is as good as any should lead: how long the distance takes to close at the speed at which
-   it has closed since the look before; infinity if that is not known. */
+/* Returns how far a plane that is as good as any should lead: how long the distance takes to close at the speed at
+   which it has closed since the look before; infinity if that is not known. */
 static double expected(const bms_convex_walk *w) {
   double gap = w->closest.distance - w->pair->radius, closed = w->gap_before - gap;
   return closed > 0 ? (w->looked - w->looked_before) * (gap / closed) : INFINITY;
@@ -199,16 +199,19 @@ static bool meets_there(const bms_convex_walk *w, double t) {
   return contains(w->pair->a, y, SURE * instant.error) || contains(w->pair->b, x, SURE * instant.error);
 }
 
+/* Finds the closest points at that time, from those at w->t; returns true if the two certainly share a point there. */
+static bool meets_after_look(const bms_convex_walk *w, double t) {
+  bms_convex_walk behind = *w;
+  behind.t = t;
+  bms_convex_walk_look(&behind, t);
+  return bms_convex_walk_meets(&behind);
+}
+
 double bms_convex_contact_after(const bms_convex_walk *w, double ahead) {
   double t1 = w->pair->t1, limit = bms_min(t1, w->t + BMS_CONVEX_WIDTH * (t1 - w->pair->t0));
-  bms_convex_walk behind;
-  ahead = bms_max(ahead, 4 * w->pair->time_error);
-  if (meets_there(w, bms_min(w->t + ahead, limit))) return bms_min(w->t + ahead, limit);
-  for (behind = *w;; ahead *= 4) {
-    behind.t = bms_min(w->t + ahead, limit);
-    if (meets_there(w, behind.t)) return behind.t;
-    bms_convex_walk_look(&behind, behind.t);
-    if (bms_convex_walk_meets(&behind)) return behind.t;
-    if (behind.t >= limit) return INFINITY;
+  for (ahead = bms_max(ahead, 4 * w->pair->time_error);; ahead *= 4) {
+    double t = bms_min(w->t + ahead, limit);
+    if (meets_there(w, t) || meets_after_look(w, t)) return t;
+    if (t >= limit) return INFINITY;
   }
 }

@@ -5,10 +5,10 @@
  *
  * The direction between the closest points separates the two at that instant.  Which way it should turn from there on,
  * the features say on which the points lie: the normal of a face turns with the face, that of two edges stays
- * perpendicular to both, and that of a vertex and anything may turn with either.  A line on the side of a cylinder, and the
- * tangent of its rim, serve as edges; on other curved surfaces two corners close to each other show a tangent.  Near the
- * contact of shapes without radius the direction is the difference of nearly equal points and worth nothing, but the
- * features still give the normal to full accuracy.
+ * perpendicular to both, and that of a vertex and anything may turn with either.  A line on the side of a cylinder, and
+ * the tangent of its rim, serve as edges; on other curved surfaces two corners close to each other show a tangent.
+ * Near the contact of shapes without radius the direction is the difference of nearly equal points and worth nothing,
+ * but the features still give the normal to full accuracy.
  */
 
 #include "numeric/arithmetic.h"

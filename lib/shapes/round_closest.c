@@ -2,9 +2,9 @@
 
 /*
  * Newton's iteration for the closest points of two tracks.  A track is a circle (the rim of a cylinder), a line (an
- * edge, or the axis of a cylinder whose side is met, which is one radius away) or a point.  With x and y on the tracks,
- * d = x - y, unit tangents e and f, curvature vectors k and l (of a circle the way to its centre, over the square of the
- * radius), and steps u and v along the tracks
+ * edge, or the axis of a cylinder whose side is met, which is one radius away) or a point.  With x and y on the
+ * tracks, d = x - y, unit tangents e and f, curvature vectors k and l (of a circle the way to its centre, over the
+ * square of the radius), and steps u and v along the tracks
  *
  *     | 1 + d.k    -e.f   | |u|   | -d.e |
  *     |  -e.f     1 - d.l | |v| = |  d.f |

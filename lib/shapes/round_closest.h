@@ -16,7 +16,8 @@
 #include "shapes/convex_closest.h"
 
 /* Moves closest points that were found roughly, one of them on a cylinder, to where they are on their features:
-   distance, direction and both points.  Returns false and leaves them as they are if that does not bring them closer. */
+   distance, direction and both points.  Returns false and leaves them as they are if that does not bring them
+   closer. */
 bool bms_round_closest(const bms_convex_instant *instant, bms_convex_closest *closest);
 
 /* Returns true if a point on a cylinder, in its own frame, is on its side, between the rims. */

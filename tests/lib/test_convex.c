@@ -34,7 +34,8 @@ static const long double ORACLE = 0x1p-56L;
 /* (t_upper - t_lower) times the speed is at most this part of sizes and distance; the header says some 1e-12. */
 static const double TIGHT = 1e-10;
 
-/* The bound likewise of the separation of shapes one of which is curved. */
+/* The bound likewise where one of the two is known by its support function, and of the separation of shapes one of
+   which is curved. */
 static const double CURVED = 1e-7;
 
 typedef struct trial {
@@ -305,8 +306,8 @@ static bms_status judge(const trial *t, bms_convex_hint *hint, double phase) {
     long double gap = long_convex_gap(q, &around, c.t_upper);
     if (gap > q->nearness + error) complain(q, &c, "apart", c.t_upper, gap);
     if (!(c.t == c.t_lower && c.t_lower > q->t0 && c.t_upper <= q->t1)) complain(q, &c, "order", c.t, 0);
-    if (!((c.t_upper - c.t_lower) * c.approach_speed < TIGHT * t->size) && !t->supported[0] && !t->supported[1] &&
-        !t->ties)
+    double tight = t->supported[0] || t->supported[1] ? CURVED : TIGHT;
+    if (!((c.t_upper - c.t_lower) * c.approach_speed < tight * t->size) && !t->ties)
       complain(q, &c, "wide", c.t_upper, (c.t_upper - c.t_lower) * c.approach_speed);
   }
   return status;
