@@ -110,8 +110,8 @@ static bool isAlwaysSeen(dGeomID geom) {
   return class == dSphereClass || class == dBoxClass || class == dCapsuleClass || class == dPlaneClass;
 }
 
-/* Returns true if ODE finds a contact between the two where they are, however many a near callback asks for: of hulls,
-   cylinders and meshes some colliders find none when they are asked for several, and one when they are asked for one. */
+/* Returns true if ODE finds a contact between the two where they are even when it is asked for several: of hulls,
+   cylinders and meshes some colliders find none then, and one when they are asked for one. */
 static bool isSeenAnyhow(dGeomID o1, dGeomID o2) {
   return (isAlwaysSeen(o1) && isAlwaysSeen(o2)) || areInContact(o1, o2, SEVERAL);
 }
