@@ -14,6 +14,9 @@
 #include "util/array.h"
 #include "pairs/pair.h"
 
+/* Contacts that near callbacks usually ask for. */
+enum { SEVERAL = 8 };
+
 /* Puts the bodies of a pair where they are at this time; HUGE_VAL: back to where the step has put them. */
 static void placePair(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
   for (int k = 0; k < 2; k++) {
@@ -44,10 +47,11 @@ static void unmute(const qmboxMuted *muted) {
   if (muted->mesh && muted->all) dGeomTriMeshSetArrayCallback(muted->mesh, muted->all);
 }
 
-static bool areInContact(dGeomID o1, dGeomID o2) {
-  dContactGeom contact;
+/* Returns true if ODE finds a contact between the two when it is asked for at most so many. */
+static bool areInContact(dGeomID o1, dGeomID o2, int most) {
+  dContactGeom contact[SEVERAL];
   qmboxMuted muted[2] = {mute(o1), mute(o2)};
-  int count = dCollide(o1, o2, 1, &contact, sizeof contact);
+  int count = dCollide(o1, o2, most, contact, sizeof *contact);
   for (int k = 0; k < 2; k++) unmute(&muted[k]);
   return count > 0;
 }
@@ -95,15 +99,21 @@ static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID o1
 /* Returns true if ODE finds a contact between the two at this time, or where their cores meet. */
 static bool isSeen(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
   placePair(guard, pair, time);
-  if (areInContact(o1, o2)) return true;
+  if (areInContact(o1, o2, 1)) return true;
   placePair(guard, pair, pair->meeting);
-  return areInContact(o1, o2);
+  return areInContact(o1, o2, 1);
 }
 
 /* Returns true if ODE has a collider for geoms of this class that finds whatever there is to find. */
 static bool isAlwaysSeen(dGeomID geom) {
   int class = qmboxHeldClass(geom);
   return class == dSphereClass || class == dBoxClass || class == dCapsuleClass || class == dPlaneClass;
+}
+
+/* Returns true if ODE finds a contact between the two where they are even when it is asked for several: of hulls,
+   cylinders and meshes some colliders find none then, and one when they are asked for one. */
+static bool isSeenAnyhow(dGeomID o1, dGeomID o2) {
+  return (isAlwaysSeen(o1) && isAlwaysSeen(o2)) || areInContact(o1, o2, SEVERAL);
 }
 
 /* Returns what the answer for other triangles of the same geoms has told. */
@@ -125,13 +135,18 @@ static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxCo
   room[guard->consentCount++] = (qmboxGeomConsent){{pair->geom[0], pair->geom[1]}, consent};
 }
 
+/* Where ODE sees nothing the callback cannot either, and that is no refusal. */
+static bool isGivenByNear(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
+  return !isSeen(guard, pair, time, o1, o2) || !isSeenAnyhow(o1, o2) || callNear(guard, pair, o1, o2);
+}
+
 /* As far as can be told without the near callback.  Geoms that are not wanted are so for the whole step, and what ODE
    has seen between two geoms once stands for all of their triangles. */
 static bool isWanted(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
   qmboxConsent known = consentOfGeoms(guard, pair);
   if (known != QMBOX_CONSENT_UNKNOWN) return known == QMBOX_CONSENT_GIVEN;
   placePair(guard, pair, 0);
-  bool wanted = guard->calls->wanted(guard->world, o1, o2, areInContact(o1, o2));
+  bool wanted = guard->calls->wanted(guard->world, o1, o2, areInContact(o1, o2, 1));
   bool seen = wanted && ((isAlwaysSeen(o1) && isAlwaysSeen(o2)) || isSeen(guard, pair, time, o1, o2));
   if (seen || !wanted) noteConsent(guard, pair, seen ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED);
   return seen;
@@ -151,8 +166,7 @@ qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, do
   qmboxJointLink bond = jointLinkInGuard(guard, o1, o2);
   if (bond == QMBOX_LINK_JOINT) return QMBOX_CONSENT_REFUSED;
   if (bond == QMBOX_LINK_CONTACT && (guard->calls->joined || areOnly(o1, o2))) return QMBOX_CONSENT_GIVEN;
-  bool given = guard->calls->near ? !isSeen(guard, pair, time, o1, o2) || callNear(guard, pair, o1, o2)
-                                  : isWanted(guard, pair, time, o1, o2);
+  bool given = guard->calls->near ? isGivenByNear(guard, pair, time, o1, o2) : isWanted(guard, pair, time, o1, o2);
   if (guard->broken) return QMBOX_CONSENT_REFUSED;
   placePair(guard, pair, guard->length);
   return given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;

@@ -121,14 +121,26 @@ static void nobody_gets_out(void **state) {
   if (kind != WALL_PLANES) assert_true(run_rooms(kind, STEPPING_PLAIN).outside > 0);
 }
 
+/* Hulls got out of these, as ODE found one contact where it was asked for one, and none where it was asked for eight:
+   that was taken for a refusal of the near callback. */
+static void nobody_gets_out_where_ode_contradicts_itself(void **state) {
+  room_sum sum = {0};
+  (void)state;
+  run_room(WALL_DEGENERATE, (stepping){STEPPING_QMBOX, 1}, 1000, 7000011, &sum);
+  run_room(WALL_DEGENERATE, (stepping){STEPPING_QMBOX, 1}, 1000, 7000020, &sum);
+  run_room(WALL_MOVING, (stepping){STEPPING_QMBOX, 3}, 300, 7000022, &sum);
+  assert_int_equal(sum.outside, 0);
+}
+
 int main(void) {
   static const wall_kind kinds[] = {WALL_PLANES, WALL_DEGENERATE, WALL_LANDSCAPE, WALL_MOVING};
   static const char *const names[] = {"planes", "degenerate triangles", "a landscape that repeats",
                                       "a room that moves"};
   enum { COUNT = sizeof kinds / sizeof *kinds };
-  struct CMUnitTest tests[COUNT];
+  struct CMUnitTest tests[COUNT + 1];
   for (int i = 0; i < COUNT; i++)
     tests[i] = (struct CMUnitTest){names[i], nobody_gets_out, NULL, NULL, (void *)(uintptr_t)&kinds[i]};
+  tests[COUNT] = (struct CMUnitTest)cmocka_unit_test(nobody_gets_out_where_ode_contradicts_itself);
   dInitODE();
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests_name("odd rooms", tests, NULL, NULL);

@@ -14,14 +14,14 @@ enum { MOST = 40, BOXES = 14, FRAMES = 12, WORLDS = 60 };
 
 /* ------------------------------------------------------------------ one destroyer */
 
-typedef enum place { IN_NEAR, IN_CONTINUITY, IN_SENSOR, IN_STOP, IN_HELD, IN_SENSE, PLACES } place;
-typedef enum deed { BODY, BODY_AND_GEOM, EXCHANGE, DEEDS } deed;
+typedef enum caller { IN_NEAR, IN_CONTINUITY, IN_SENSOR, IN_STOP, IN_HELD, IN_SENSE, PLACES } caller;
+typedef enum act_kind { BODY, BODY_AND_GEOM, EXCHANGE, DEEDS } act_kind;
 
 typedef struct destruction {
   loop *l;
   dBodyID body; /* null when it is done */
   dGeomID gate;
-  deed deed;
+  act_kind deed;
 } destruction;
 
 static void destroy(destruction *d) {
@@ -64,7 +64,7 @@ static int destroy_in_sensor(void *data, dGeomID geom) {
   return is_gate(data, geom);
 }
 
-static qmboxSimulateOptions options_of(destruction *d, place place) {
+static qmboxSimulateOptions options_of(destruction *d, caller place) {
   qmboxSimulateOptions o = d->l->options;
   o.nearData = place == IN_NEAR ? d : o.nearData;
   o.near = place == IN_NEAR ? destroy_in_near : o.near;
@@ -78,7 +78,7 @@ static qmboxSimulateOptions options_of(destruction *d, place place) {
 }
 
 /* A bullet flies through a gate that only senses, at a plate. */
-static void try_to_destroy(int space, place place, deed deed) {
+static void try_to_destroy(int space, caller place, act_kind deed) {
   loop *l = make_loop(space);
   destruction d = {.l = l, .deed = deed, .body = add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, 0, 0, 1)};
   add_tile(l, 30, 30, (dReal)0.01, 0, 0, 0);
@@ -105,7 +105,7 @@ static void who_destroys_while_the_guard_works_gets_a_message_and_who_is_told_af
   (void)state;
   for (int space = 0; space < SPACE_NESTED; space++) {
     for (int kind = 0; kind < PLACES * DEEDS; kind++)
-      try_to_destroy(space, (place)(kind / DEEDS), (deed)(kind % DEEDS));
+      try_to_destroy(space, (caller)(kind / DEEDS), (act_kind)(kind % DEEDS));
   }
 }
 
