@@ -5,11 +5,13 @@
  *
  *     instructions NAME COUNT PASSES
  *
- * Draws COUNT test cases and answers all of them PASSES times.  The difference between two runs that differ in PASSES
- * alone is what the queries take: start-up, drawing and the binding of symbols are in both.  Without arguments, prints
- * the names of the families: those of boxes (family.h), and pairs of convex shapes that hit each other (shape_pair.h).
+ * Draws COUNT test cases of a family of boxes (family.h), also as ones that overlap at the start and with a plate, a
+ * kind of coincidence (coincidence.h) or a pair of convex shapes that hit each other (shape_pair.h), and answers all of
+ * them PASSES times.  The difference between two runs that differ in PASSES alone is what the queries take: start-up,
+ * drawing and the binding of symbols are in both.  Without arguments, prints the names.
  */
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,19 +29,59 @@ static const char *name_of_family(int which) {
   return which < FAMILY_COUNT ? family_name((family)which) : NULL;
 }
 
-static void answer_family(int which, int count, int passes) {
-  const competitor *who = family_has((family)which, MODEL_MATRIX) ? &COMPETITOR_BMS_MATRIX : &COMPETITOR_BMS_READY;
+/* Changes a test case. */
+typedef void change(test_case *scene);
+
+/* Places the second box where the first one's centre is inside of it at the start. */
+static void let_overlap(test_case *scene) {
+  const course *a = &scene->body[0];
+  course *b = &scene->body[1];
+  double least = fmin(b->half[0], fmin(b->half[1], b->half[2]));
+
+  for (int r = 0; r < 3; r++) b->position[START][r] = a->position[START][r];
+  b->position[START][0] += 0.5 * least;
+}
+
+/* Takes the thickness from the first box. */
+static void make_flat(test_case *scene) {
+  scene->body[0].half[2] = 0;
+}
+
+static void answer_changed(family which, change *changed, int count, int passes) {
+  const competitor *who = family_has(which, MODEL_MATRIX) ? &COMPETITOR_BMS_MATRIX : &COMPETITOR_BMS_READY;
   test_case *scene = room_for(count, sizeof *scene);
   double *times = room_for(count, sizeof *times);
   void *prepared;
   int i;
 
-  for (i = 0; i < count; i++) family_draw((family)which, who->model, SEED, i, &scene[i]);
+  for (i = 0; i < count; i++) {
+    family_draw(which, who->model, SEED, i, &scene[i]);
+    if (changed != NULL) changed(&scene[i]);
+  }
   prepared = who->prepare(scene, count);
   for (i = 0; i < passes; i++) who->run(prepared, 0, count, times);
   who->release(prepared);
   free(times);
   free(scene);
+}
+
+static void answer_family(int which, int count, int passes) {
+  answer_changed((family)which, NULL, count, passes);
+}
+
+static const struct {
+  const char *name;
+  change *changed;
+} CHANGES[] = {{"overlap", let_overlap}, {"plate", make_flat}};
+enum { CHANGE_COUNT = sizeof CHANGES / sizeof CHANGES[0] };
+
+static const char *name_of_change(int which) {
+  return which < CHANGE_COUNT ? CHANGES[which].name : NULL;
+}
+
+/* All else is as in the family tumble. */
+static void answer_change(int which, int count, int passes) {
+  answer_changed(FAMILY_TUMBLE, CHANGES[which].changed, count, passes);
 }
 
 /* The first kind is the generic one, which the families have. */
@@ -73,8 +115,10 @@ typedef struct group {
   void (*answer)(int which, int count, int passes);
 } group;
 
-static const group GROUPS[] = {
-    {name_of_family, answer_family}, {name_of_kind, answer_kind}, {shape_pair_name, answer_pair}};
+static const group GROUPS[] = {{name_of_family, answer_family},
+                               {name_of_change, answer_change},
+                               {name_of_kind, answer_kind},
+                               {shape_pair_name, answer_pair}};
 enum { GROUP_COUNT = sizeof GROUPS / sizeof GROUPS[0] };
 
 static void print_names(void) {

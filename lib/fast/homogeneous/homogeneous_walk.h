@@ -130,7 +130,8 @@ static bms_verdict homogeneous_look(fast_walk *walk, double t, unsigned without,
 /* ------------------------------------------------------------------ the contact */
 
 /* The signs along the axis, which name the pair of features: 0 of half-edges of no length.  Returns whether none is in
-   doubt, and none of the radii may change its sign within `distance` of the piece: the plane is then the gap on both sides of its root. */
+   doubt, and none of the radii may change its sign within `distance` of the piece: the plane is then the gap on
+   both sides of its root. */
 static bool homogeneous_settle_signs(const homogeneous_walk *w, double distance, bms_axis_signs *signs) {
   const homogeneous_pair *pair = w->pair;
   int axis = w->walk.axis.axis, i = axis % 3, j = i;

@@ -55,8 +55,8 @@ static bool rigid_nearest_plane(const rigid_walk *w, bms_axis_side *nearest, dou
 }
 
 /* Finds a point of both boxes, at first half-way between the features, which lie `depth` apart along the normal; on_a
-   is the point of one of them, from the origin of a.  Boxes being rectangular, that normal leads into both, and the place
-   is in both unless they are thinner than the overlap is deep. */
+   is the point of one of them, from the origin of a.  Boxes being rectangular, that normal leads into both, and the
+   place is in both unless they are thinner than the overlap is deep. */
 static bool rigid_overlap_point(const rigid_walk *w, const rigid_contact_state state[2], double depth, lanes on_a,
                                 bms_contact *contact) {
   const bool of_a = rigid_common_body(w->pair) == 0;

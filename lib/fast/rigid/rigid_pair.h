@@ -236,8 +236,8 @@ BMS_INLINE double rigid_reach(const rigid_pair *pair) {
   return reach;
 }
 
-/* Returns true if P(t), which stays in the triangle of its Bernstein points, is certainly farther from zero than `reach`
-   along n. */
+/* Returns true if P(t), which stays in the triangle of its Bernstein points, is certainly farther from zero than
+   `reach` along n. */
 BMS_INLINE bool rigid_keeps_away(lanes first, lanes middle, lanes last, lanes n, double reach) {
   lanes sums = lanes_sums3(lanes_mul(n, first), lanes_mul(n, middle), lanes_mul(n, last), lanes_mul(n, n));
   double least = bms_min(lanes_get(sums, 0), bms_min(lanes_get(sums, 1), lanes_get(sums, 2)));
