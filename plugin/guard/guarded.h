@@ -59,7 +59,7 @@ typedef enum qmboxConsent {
   QMBOX_CONSENT_REFUSED /* it does not: the two may pass through each other */
 } qmboxConsent;
 
-enum { QMBOX_WINDOWS = 5 };
+enum { QMBOX_WINDOWS = 6 };
 
 /* A geom that goes far. */
 typedef struct qmboxTraveller {

@@ -21,10 +21,10 @@
    more ... */
 #define FAR 0.5
 
-/* ... and the first window is so short that it goes no more than this part of it. */
-#define FIRST_WAY 0.5
+/* ... and the first window is so short that none goes more than this part of it in it, if there are enough. */
+#define FIRST_WAY 1.0
 
-/* Each window is so many times as long as all before it and one. */
+/* Each window ends so many times as late as the one before. */
 #define LONGER 4
 
 /* Bounds are larger by this part of the largest coordinate. */
