@@ -162,6 +162,24 @@ static int expect_near_in_windows(qmboxGuard *guard, const taken_step step[], in
   return near;
 }
 
+/* The bounds of what goes far hold all places that it comes to in a window, or waits at. */
+static void expect_within_bounds(const qmboxGuard *guard, const taken_step step[], int number, int window) {
+  const qmboxGuardedGeom *geom = &guard->geom[number];
+  const qmboxBox *bounds = &guard->traveller[geom->traveller].in[window];
+  double start = qmboxWindowStart(guard, window), end = qmboxWindowEnd(guard, window);
+  int known_as = index_of(geom->geom);
+  for (int i = 0; i <= LOOKS; i++) {
+    double t = fmin(start + (end - start) * i / LOOKS, guard->body[geom->body].stop);
+    posture body = at_part(&step[known_as], t / guard->length);
+    extent at = extent_at(known[known_as], &body, 0);
+    for (int axis = 0; axis < 3; axis++) {
+      double up[3] = {axis == 0, axis == 1, axis == 2}, down[3] = {-up[0], -up[1], -up[2]};
+      bool within = extent_along(&at, up) <= bounds->max[axis] && -extent_along(&at, down) >= bounds->min[axis];
+      if (!within) fail_msg("%d leaves its bounds at %a", number, t);
+    }
+  }
+}
+
 static void pairs_meet_only_in_windows_in_which_they_are_near(void **state) {
   (void)state;
   random_source source = seeded("windows", 0xb2);
@@ -186,6 +204,12 @@ static void pairs_meet_only_in_windows_in_which_they_are_near(void **state) {
     for (int a = 0; a < guard.geomCount; a++) {
       for (int b = a + 1; b < guard.geomCount; b++, windows += guard.windows) {
         near += expect_near_in_windows(&guard, step, a, b);
+      }
+    }
+    for (int a = 0; a < guard.geomCount; a++) {
+      int traveller = guard.geom[a].traveller;
+      for (int k = 0; traveller >= 0 && k < guard.traveller[traveller].known; k++) {
+        expect_within_bounds(&guard, step, a, k);
       }
     }
     qmboxGuardFree(&guard);
