@@ -104,13 +104,13 @@ static void noteAxis(const qmboxLook *look, const qmboxAxis *axis, qmboxGuardedP
   }
 }
 
-bool qmboxNoteAxis(const qmboxGuard *guard, qmboxGuardedPair *pair, const qmboxTwo *two, bool *stays) {
+bool qmboxNoteAxis(const qmboxGuard *guard, qmboxGuardedPair *pair, const qmboxTwo *two, double until, bool *stays) {
   qmboxLook look = {.guard = guard, .two = two, .posed = {two->solid[0]->posed, two->solid[1]->posed}};
   qmboxAxis axis, best = {0};
   double latest = 0;
   noteTurns(guard, pair);
   beginLook(&look, pair);
-  while (qmboxNextAxis(&look.axes, &axis)) {
+  while (!(latest > until) && qmboxNextAxis(&look.axes, &axis)) {
     if (latest > 0 && qmboxIsOfEdges(&look.axes, &axis)) break; /* they seldom settle what faces have not */
     if (!(axis.gap + pair->core * axis.slope > 0)) continue;
     noteAxis(&look, &axis, pair);

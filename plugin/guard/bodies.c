@@ -44,13 +44,13 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   room->root = root;
   room->subspace = subspace;
   room->sensor = false;
-  room->nextOfBody = room->firstPair = room->firstDormant = room->solid = room->slices = -1;
+  room->nextOfBody = room->firstPair = room->firstCandidate = room->solid = room->traveller = -1;
   dReal aabb[6];
   dGeomGetAABB(geom, aabb);
   for (int i = 0; i < 3; i++) {
     double min = (double)aabb[2 * i], max = (double)aabb[2 * i + 1];
-    room->min[i] = min <= max ? min : -HUGE_VAL; /* as in ODE, what is not a number meets everything */
-    room->max[i] = min <= max ? max : HUGE_VAL;
+    room->bounds.min[i] = min <= max ? min : -HUGE_VAL; /* as in ODE, what is not a number meets everything */
+    room->bounds.max[i] = min <= max ? max : HUGE_VAL;
   }
 }
 
@@ -118,12 +118,12 @@ bool qmboxIsWithin(dGeomID geom, dGeomID space) {
 void qmboxGuardForget(qmboxGuard *guard, dGeomID geom) {
   for (int i = 0; i < guard->geomCount; i++) {
     qmboxGuardedGeom *guarded = &guard->geom[i];
-    bool forgotten = guarded->min[0] > guarded->max[0];
+    bool forgotten = guarded->bounds.min[0] > guarded->bounds.max[0];
     if (forgotten || !qmboxIsWithin(guarded->geom, geom)) continue;
     guarded->body = 0;
     for (int k = 0; k < 3; k++) {
-      guarded->min[k] = HUGE_VAL;
-      guarded->max[k] = -HUGE_VAL;
+      guarded->bounds.min[k] = HUGE_VAL;
+      guarded->bounds.max[k] = -HUGE_VAL;
     }
   }
 }
@@ -262,8 +262,7 @@ static void reserve(qmboxGuard *guard) {
 }
 
 void qmboxCollectBodies(qmboxGuard *guard) {
-  guard->geomCount = guard->subspaceCount = guard->bodyCount = guard->solidCount = guard->slicesCount =
-      guard->eventCount = 0;
+  guard->geomCount = guard->subspaceCount = guard->bodyCount = guard->solidCount = guard->eventCount = 0;
   reserve(guard);
   collectGeoms(guard);
   guard->broken = guard->called = false;

@@ -28,19 +28,19 @@
 static void sweep(qmboxGuardedGeom *geom, const qmboxGuardedBody *body) {
   double square = 0, largest = 0;
   for (int i = 0; i < 3; i++) {
-    double x = (double)body->start.position[i], arm = fmax(x - geom->min[i], geom->max[i] - x);
+    double x = (double)body->start.position[i], arm = fmax(x - geom->bounds.min[i], geom->bounds.max[i] - x);
     square += arm * arm;
     largest = fmax(largest, fabs(x) + arm + fabs(body->shift[i]));
   }
   double radius = sqrt(square), rounding = BOUNDS_ERROR * largest;
   for (int i = 0; i < 3; i++) {
     double x = (double)body->start.position[i], back = fmin(0, body->shift[i]), forth = fmax(0, body->shift[i]);
-    geom->min[i] = fmax(geom->min[i] - radius * body->chord, x - radius) + back - rounding;
-    geom->max[i] = fmin(geom->max[i] + radius * body->chord, x + radius) + forth + rounding;
+    geom->bounds.min[i] = fmax(geom->bounds.min[i] - radius * body->chord, x - radius) + back - rounding;
+    geom->bounds.max[i] = fmin(geom->bounds.max[i] + radius * body->chord, x + radius) + forth + rounding;
     /* infinities may have made it no number: then it meets everything */
-    if (!(geom->min[i] <= geom->max[i])) {
-      geom->min[i] = -HUGE_VAL;
-      geom->max[i] = HUGE_VAL;
+    if (!(geom->bounds.min[i] <= geom->bounds.max[i])) {
+      geom->bounds.min[i] = -HUGE_VAL;
+      geom->bounds.max[i] = HUGE_VAL;
     }
   }
 }
@@ -123,8 +123,8 @@ void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *me
     return;
   }
   for (int i = 0; i < 3; i++) { /* half of space is as large as the mesh here */
-    from[i] = qmboxMax(min[i], own->min[i]);
-    to[i] = qmboxMin(max[i], own->max[i]);
+    from[i] = qmboxMax(min[i], own->bounds.min[i]);
+    to[i] = qmboxMin(max[i], own->bounds.max[i]);
     if (!(from[i] <= to[i])) return;
   }
   boundInMesh(guard, geom, mesh, less, from, to, low, high);
@@ -210,8 +210,8 @@ void qmboxVisitNear(qmboxGuard *guard, void (*near)(qmboxGuard *guard, int first
     if (body->moves) sweep(geom, body);
     qmboxBounds *place = body->moves ? &bounds[moving++] : &bounds[--still];
     for (int k = 0; k < 3; k++) {
-      place->min[k] = geom->min[k];
-      place->max[k] = geom->max[k];
+      place->min[k] = geom->bounds.min[k];
+      place->max[k] = geom->bounds.max[k];
     }
     place->owner = i;
   }

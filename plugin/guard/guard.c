@@ -152,8 +152,8 @@ void qmboxGuardFree(qmboxGuard *guard) {
   qmboxFreeArray(guard->solid, sizeof *guard->solid, guard->solidCapacity);
   qmboxFreeArray(guard->subspace, sizeof *guard->subspace, guard->subspaceCapacity);
   qmboxFreeArray(guard->pair, sizeof *guard->pair, guard->pairCapacity);
-  qmboxFreeArray(guard->slices, sizeof *guard->slices, guard->slicesCapacity);
-  qmboxFreeArray(guard->dormant, sizeof *guard->dormant, guard->dormantCapacity);
+  qmboxFreeArray(guard->traveller, sizeof *guard->traveller, guard->travellerCapacity);
+  qmboxFreeArray(guard->candidate, sizeof *guard->candidate, guard->candidateCapacity);
   qmboxFreeArray(guard->consent, sizeof *guard->consent, guard->consentCapacity);
   qmboxFreeArray(guard->event, sizeof *guard->event, guard->eventCapacity);
   qmboxFreeArray(guard->queue, sizeof *guard->queue, guard->queueCapacity);

@@ -84,10 +84,12 @@ struct qmboxGuard {
   int subspaceCount, subspaceCapacity;
   qmboxGuardedPair *pair;
   int pairCount, pairCapacity;
-  qmboxSlices *slices;
-  int slicesCount, slicesCapacity;
-  qmboxDormantPair *dormant;
-  int dormantCount, dormantCapacity;
+  qmboxTraveller *traveller;
+  int travellers, travellerCapacity;
+  double farthest;     /* what a traveller goes at most, in parts of its radius */
+  int windows, window; /* how many windows the step is cut into, and which one is looked at now */
+  qmboxCandidatePair *candidate;
+  int candidates, candidateCapacity;
   qmboxGeomConsent *consent;
   int consentCount, consentCapacity;
   qmboxMeshPart part[2]; /* of two meshes that are being taken up */

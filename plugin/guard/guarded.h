@@ -35,17 +35,21 @@ typedef struct qmboxGuardedBody {
   int stops;      /* how often it has been stopped */
 } qmboxGuardedBody;
 
+typedef struct qmboxBox {
+  double min[3], max[3];
+} qmboxBox;
+
 typedef struct qmboxGuardedGeom {
   dGeomID geom;
   int body;     /* its number, 0 if it has none */
   int root;     /* the number of the root that it is in, or is */
   int subspace; /* the nested space that it is in, -1 if none */
   int nextOfBody;
-  int firstPair;         /* twice the number of a pair, plus its place in it; -1 if none */
-  double min[3], max[3]; /* its AABB at the start, then that of all places it comes to */
-  int solid;             /* the number of its solid, -1 if it has not been needed yet */
-  int slices;            /* the number of its slices, -1 if it has none: then its bounds are those of the whole step */
-  int firstDormant;      /* as firstPair */
+  int firstPair;      /* twice the number of a pair, plus its place in it; -1 if none */
+  qmboxBox bounds;    /* its AABB at the start, then that of all places it comes to */
+  int solid;          /* the number of its solid, -1 if it has not been needed yet */
+  int traveller;      /* its number among what goes far, -1 if it does not: its bounds are those of the whole step */
+  int firstCandidate; /* as firstPair */
   bool sensor;
 } qmboxGuardedGeom;
 
@@ -55,26 +59,24 @@ typedef enum qmboxConsent {
   QMBOX_CONSENT_REFUSED /* it does not: the two may pass through each other */
 } qmboxConsent;
 
-enum { QMBOX_SLICES = 8 };
+enum { QMBOX_WINDOWS = 6 };
 
-/* The bounds of a geom in each of the slices of equal length that the step is cut into. */
-typedef struct qmboxSlice {
-  double min[3], max[3];
-} qmboxSlice;
+/* A geom that goes far. */
+typedef struct qmboxTraveller {
+  double middle[3], half[3];  /* of a box that holds it, in the frame of its solid's motion */
+  qmboxBox in[QMBOX_WINDOWS]; /* its bounds in each window ... */
+  int known;                  /* ... of which so many are known */
+} qmboxTraveller;
 
-typedef struct qmboxSlices {
-  qmboxSlice slice[QMBOX_SLICES];
-} qmboxSlices;
-
-/* Two geoms that are never near each other at the same time, as the stops of their bodies are. */
-typedef struct qmboxDormantPair {
+/* Two geoms, one of which goes far, whose bounds over the whole step overlap. */
+typedef struct qmboxCandidatePair {
   int geom[2];
-  int next[2]; /* as of a guarded pair */
-  bool awake;  /* a stop has changed that */
-} qmboxDormantPair;
+  int next[2];              /* as of a guarded pair */
+  bool taken;               /* they have been near each other in some window: */
+  int firstPair, pairCount; /* what was taken up then */
+} qmboxCandidatePair;
 
-/* The part [first, last] of the step in which the bounds of two geoms overlap, each waiting from its stop on; first is
-   HUGE_VAL if they never do. */
+/* The part [first, last] of the step in which two geoms are near each other, as far as that has been looked at. */
 typedef struct qmboxSpan {
   double first, last;
 } qmboxSpan;
@@ -100,13 +102,14 @@ typedef struct qmboxGuardedPair {
   double arm[2][3];             /* ... where its cores would meet, that is there from the body's position */
   double pushNormal[3];         /* and along this normal, from the first to the second */
   bool sensor;                  /* one of the two is a sensor: nothing is stopped */
-  qmboxSpan span;               /* as the stops are now */
-  bool known;                   /* `meeting` is, not only a time before which the cores do not meet */
-  double both;                  /* the time at which the cores meet while neither waits, HUGE_VAL if none is known */
-  double clear;                 /* up to this time they do not meet so ... */
-  double clearAfter;            /* ... and up to this with the stops as they are */
-  double meeting;               /* the time at which they meet, as the bodies' stops are now ... */
-  bool placed;                  /* ... and if that is known, where: */
+  qmboxSpan span;
+  bool known;        /* `meeting` is, not only a time before which the cores do not meet */
+  double both;       /* the time at which the cores meet while neither waits, HUGE_VAL if none is known */
+  double clear;      /* up to this time they do not meet so ... */
+  double clearAfter; /* ... and up to this with the stops as they are, ... */
+  double early;      /* ... the earlier of which is this one */
+  double meeting;    /* the time at which they meet, as the bodies' stops are now ... */
+  bool placed;       /* ... and if that is known, where: */
   double point[3], meetingNormal[3];
   int place; /* in the queue, -1 if it is not there */
   qmboxConsent consent;

@@ -10,6 +10,7 @@
 #include "guard/approach.h"
 #include "guard/bounds.h"
 #include "guard/consent.h"
+#include "guard/windows.h"
 #include "util/array.h"
 #include "util/real.h"
 
@@ -168,8 +169,9 @@ static qmboxTaken takenUnless(bool stays) {
 static qmboxTaken findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmboxTwo *two) {
   const qmboxPosed *posed[2] = {&two->solid[0]->posed, &two->solid[1]->posed};
   double gap = 0, normal[3];
+  double until = qmboxWindowEnd(guard, guard->window);
   bool stays = false;
-  if (qmboxHaveAxes(posed[0], posed[1]) && qmboxNoteAxis(guard, pair, two, &stays)) return takenUnless(stays);
+  if (qmboxHaveAxes(posed[0], posed[1]) && qmboxNoteAxis(guard, pair, two, until, &stays)) return takenUnless(stays);
   if (qmboxAxesSuffice(posed[0], posed[1]) || !isApartAt(two, pair->core, &gap, normal)) {
     if (pair->sensor) return QMBOX_TAKEN_NOT; /* it has been reported when they met */
     if (!areMeantToCollide(guard, pair) || guard->broken) return QMBOX_TAKEN_NOT;
@@ -186,6 +188,7 @@ qmboxTaken qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int sol
   qmboxGuardedPair pair = {.geom = {geom[0], geom[1]},
                            .solid = {solid[0], solid[1]},
                            .core = 1,
+                           .span = {0, guard->length},
                            .both = HUGE_VAL,
                            .place = -1,
                            .sensor = guard->geom[geom[0]].sensor || guard->geom[geom[1]].sensor};

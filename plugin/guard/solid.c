@@ -30,6 +30,8 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
   if (dGeomGetClass(geom) == dPlaneClass) {
     memset(solid->centre, 0, sizeof solid->centre);
     solid->taken.motion = unmoved();
+  } else if (start) {
+    qmboxCentreOfGeom(geom, solid->centre);
   } else {
     qmboxStepOfGeom(geom, 0, solid->centre, &solid->taken.motion);
   }

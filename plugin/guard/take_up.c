@@ -9,7 +9,7 @@
 #include "util/array.h"
 #include "guard/bounds.h"
 #include "guard/pairs.h"
-#include "guard/slices.h"
+#include "guard/windows.h"
 #include "guard/triangle_filter.h"
 #include "guard/two_meshes.h"
 #include "guard/whole.h"
@@ -27,8 +27,7 @@ int qmboxNewSolid(qmboxGuard *guard) {
   return guard->solidCount++;
 }
 
-/* Returns the number of a geom's solid, which is made if it is new; -1 for want of memory. */
-static int solidOfGeom(qmboxGuard *guard, int number) {
+int qmboxSolidOfGeom(qmboxGuard *guard, int number) {
   qmboxGuardedGeom *geom = &guard->geom[number];
   if (geom->solid >= 0) return geom->solid;
   qmboxCheckGeom(guard, number);
@@ -39,7 +38,7 @@ static int solidOfGeom(qmboxGuard *guard, int number) {
   qmboxMakeSolid(&guard->solid[solid], geom->geom, guard->qmboxClass, body ? &body->start : 0, body ? &body->end : 0,
                  guard->length);
   geom->solid = solid;
-  qmboxMakeSlices(guard, number);
+  qmboxMakeTraveller(guard, number);
   return solid;
 }
 
@@ -64,7 +63,7 @@ static void visitTriangle(void *data, const double vertex[9]) {
   double min[3], max[3];
   qmboxBoundTriangle(guard, search->geom[mesh], &guard->solid[search->solid[mesh]], search->filter.less, vertex, min,
                      max);
-  if (!qmboxOverlap3(min, max, geom->min, geom->max)) return;
+  if (!qmboxOverlap3(min, max, geom->bounds.min, geom->bounds.max)) return;
   solid[mesh] = qmboxNewSolid(guard);
   solid[other] = search->solid[other];
   if (solid[mesh] < 0) return;
@@ -87,37 +86,20 @@ static void visitTriangles(qmboxGuard *guard, const int geom[2], const int solid
   if (qmboxPlaceOfFilter(&search.filter, &place)) {
     qmboxTrianglesIn(whole->geom, !whole->moves, &place, visitTriangle, &search);
   } else {
-    qmboxVisitTriangles(guard, geom[mesh], whole, search.filter.less, facing->min, facing->max, visitTriangle, &search);
+    qmboxVisitTriangles(guard, geom[mesh], whole, search.filter.less, facing->bounds.min, facing->bounds.max,
+                        visitTriangle, &search);
   }
   if (search.deep) qmboxDropPairs(guard, before);
 }
 
 /* ------------------------------------------------------------------ geoms */
 
-static void addDormant(qmboxGuard *guard, int first, int second) {
-  int number = guard->dormantCount, geom[2] = {first, second};
-  qmboxDormantPair *room = qmboxRoomForOne(guard->dormant, sizeof *room, number, &guard->dormantCapacity);
-  if (!room) {
-    guard->failed = true;
-    return;
-  }
-  guard->dormant = room;
-  guard->dormantCount++;
-  room += number;
-  room->awake = false;
-  for (int k = 0; k < 2; k++) {
-    room->geom[k] = geom[k];
-    room->next[k] = guard->geom[geom[k]].firstDormant;
-    guard->geom[geom[k]].firstDormant = 2 * number + k;
-  }
-}
-
 /* Returns true for planes and meshes, which are no thicker than their surface. */
 static bool isSurface(const qmboxGuard *guard, int solid) {
   return !(guard->solid[solid].thickness < HUGE_VAL);
 }
 
-static void takeUpNear(qmboxGuard *guard, int first, int second, bool apart) {
+void qmboxTakeUpPair(qmboxGuard *guard, int first, int second, bool apart) {
   int geom[2] = {first, second}, solid[2] = {guard->geom[first].solid, guard->geom[second].solid};
   bool mesh[2];
   for (int k = 0; k < 2; k++) mesh[k] = guard->solid[solid[k]].kind == QMBOX_SOLID_MESH;
@@ -130,25 +112,5 @@ static void takeUpNear(qmboxGuard *guard, int first, int second, bool apart) {
     visitTriangles(guard, geom, solid, mesh[0] ? 0 : 1);
   } else {
     (void)qmboxTakeUpSolids(guard, geom, solid, apart);
-  }
-}
-
-void qmboxTakeUpPair(qmboxGuard *guard, int first, int second) {
-  if (guard->broken || solidOfGeom(guard, first) < 0 || solidOfGeom(guard, second) < 0 || guard->failed) return;
-  bool sensor = guard->geom[first].sensor || guard->geom[second].sensor;
-  double from = sensor ? 0 : qmboxSpanOf(guard, first, second).first;
-  if (from == HUGE_VAL) {
-    addDormant(guard, first, second);
-  } else {
-    takeUpNear(guard, first, second, from > 0);
-  }
-}
-
-void qmboxWakePairs(qmboxGuard *guard, int geom) {
-  for (int at = guard->geom[geom].firstDormant; at >= 0; at = guard->dormant[at / 2].next[at % 2]) {
-    qmboxDormantPair *pair = &guard->dormant[at / 2];
-    if (pair->awake || qmboxSpanOf(guard, pair->geom[0], pair->geom[1]).first == HUGE_VAL) continue;
-    pair->awake = true;
-    takeUpNear(guard, pair->geom[0], pair->geom[1], true);
   }
 }

@@ -7,12 +7,12 @@
 
 #include "guard/guard.h"
 
-/* Takes up two geoms that came near each other, unless their cores certainly stay apart, whichever of them waits when.
-   Those that are never near each other at the same time are dormant. */
-void qmboxTakeUpPair(qmboxGuard *guard, int first, int second);
+/* Takes up two geoms, unless their cores certainly stay apart, whichever of them waits when.  `apart`: they are not near
+   each other at the start. */
+void qmboxTakeUpPair(qmboxGuard *guard, int first, int second, bool apart);
 
-/* Takes up the dormant pairs of a geom that are near each other at some time now that its body has been stopped. */
-void qmboxWakePairs(qmboxGuard *guard, int geom);
+/* Returns the number of a geom's solid, which is made if it is new; -1 for want of memory. */
+int qmboxSolidOfGeom(qmboxGuard *guard, int geom);
 
 /* Returns the number of a new solid, to be filled in; -1 for want of memory. */
 int qmboxNewSolid(qmboxGuard *guard);

@@ -144,7 +144,7 @@ void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2])
     search[k] =
         (qmboxPartSearch){.guard = guard, .which = k, .geom = geom[k], .mesh = two.solid[k], .filter = &filter[k]};
   }
-  findNearWhole(&search[1], guard->geom[geom[0]].min, guard->geom[geom[0]].max);
+  findNearWhole(&search[1], guard->geom[geom[0]].bounds.min, guard->geom[geom[0]].bounds.max);
   if (guard->part[1].count == 0) return;
   findWithin(&search[0], search[1].low, search[1].high);
   qmboxMeshPair pair = {guard, geom, solid, false};

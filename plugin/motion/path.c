@@ -25,8 +25,7 @@ void qmboxFrameOn(dGeomID geom, const dReal bodyQuaternion[4], double quaternion
   qmboxTurnByHeld(geom, quaternion);
 }
 
-/* The box's centre in that frame, R(r)^-1 o. */
-static void centreOf(dGeomID geom, double centre[3]) {
+void qmboxCentreOfGeom(dGeomID geom, double centre[3]) {
   for (int j = 0; j < 3; j++) {
     centre[j] = 0;
     for (int i = 0; i < 3 && dGeomGetBody(geom) && dGeomIsOffset(geom); i++) {
@@ -41,7 +40,7 @@ static void frameOf(dGeomID geom, double position[3], double quaternion[4], doub
   dBodyID body = dGeomGetBody(geom);
   dQuaternion own;
 
-  centreOf(geom, centre);
+  qmboxCentreOfGeom(geom, centre);
   if (body) {
     qmboxFrameOn(geom, dBodyGetQuaternion(body), quaternion);
     qmboxToDouble(dBodyGetPosition(body), position, 3);

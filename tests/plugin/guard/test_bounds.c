@@ -8,7 +8,7 @@
 
 #include "guard/bodies.h"
 #include "guard/bounds.h"
-#include "guard/slices.h"
+#include "guard/windows.h"
 #include "thrown.h"
 
 enum { GEOMS = 24, SCENES = 60, LOOKS = 32 };
@@ -112,8 +112,9 @@ static void all_that_come_near_are_visited_once_and_nothing_else(void **state) {
   assert_true(together > 0 && visited < pairs);
 }
 
-/* Gives each geom of a guard its solid and slices, and each body a stop. */
-static void slice_and_stop(random_source *source, qmboxGuard *guard) {
+/* Gives each geom of a guard its solid, cuts windows for those that go far, and gives each body a stop: some geoms have
+   bounds from before that, which are forgotten where they no longer hold. */
+static void cut_and_stop(random_source *source, qmboxGuard *guard) {
   guard->solid = dAlloc((size_t)guard->geomCount * sizeof *guard->solid);
   guard->solidCapacity = guard->geomCount;
   for (int i = 0; i < guard->geomCount; i++) {
@@ -121,38 +122,68 @@ static void slice_and_stop(random_source *source, qmboxGuard *guard) {
     guard->geom[i].solid = guard->solidCount++;
     qmboxMakeSolid(&guard->solid[i], guard->geom[i].geom, guard->qmboxClass, body->moves ? &body->start : 0,
                    body->moves ? &body->end : 0, guard->length);
-    qmboxMakeSlices(guard, i);
+    qmboxMakeTraveller(guard, i);
+  }
+  qmboxCutWindows(guard);
+  for (int i = 0; i + 1 < guard->geomCount; i++) {
+    (void)qmboxNearInWindow(guard, i, i + 1, (int)uniform(source, 0, (dReal)guard->windows));
   }
   for (int i = 1; i < guard->bodyCount; i++) {
     double stop = (double)uniform(source, 0, 1);
     if (stop < 0.6)
       guard->body[i].stop = (stop < 0.1 ? 0 : floor(8 * stop) / 8 + (stop < 0.3 ? 0.05 : 0)) * guard->length;
   }
+  for (int i = 0; i < guard->geomCount; i++) (void)qmboxStopTraveller(guard, i);
 }
 
-static void expect_within(const qmboxGuard *guard, const taken_step step[], int first, int second, int *together) {
+static void expect_apart_at(const qmboxGuard *guard, const taken_step step[], int first, int second, double t) {
   const qmboxGuardedGeom *geom[2] = {&guard->geom[first], &guard->geom[second]};
-  qmboxSpan span = qmboxSpanOf(guard, first, second);
   double hint[3] = {0, 0, 0};
-  for (int i = 0; i <= LOOKS; i++) {
-    double t = guard->length * i / LOOKS;
-    extent at[2];
-    if (t >= span.first && t <= span.last) continue;
-    for (int k = 0; k < 2; k++) {
-      int number = index_of(geom[k]->geom);
-      posture body = at_part(&step[number], fmin(t, guard->body[geom[k]->body].stop) / guard->length);
-      at[k] = extent_at(known[number], &body, 0);
-    }
-    if (!extents_are_apart(&at[0], &at[1], 0, hint))
-      fail_msg("%d and %d meet at %a, outside of [%a, %a]", first, second, t, span.first, span.last);
+  extent at[2];
+  for (int k = 0; k < 2; k++) {
+    int number = index_of(geom[k]->geom);
+    posture body = at_part(&step[number], fmin(t, guard->body[geom[k]->body].stop) / guard->length);
+    at[k] = extent_at(known[number], &body, 0);
   }
-  *together += span.first < HUGE_VAL;
+  if (!extents_are_apart(&at[0], &at[1], 0, hint)) fail_msg("%d and %d meet at %a", first, second, t);
 }
 
-static void pairs_meet_within_their_spans_only(void **state) {
+/* Returns in how many windows the two are near each other; in all others they have to be apart. */
+static int expect_near_in_windows(qmboxGuard *guard, const taken_step step[], int first, int second) {
+  int near = 0;
+  for (int window = 0; window < guard->windows; window++) {
+    double start = qmboxWindowStart(guard, window), end = qmboxWindowEnd(guard, window);
+    if (qmboxNearInWindow(guard, first, second, window)) {
+      near++;
+      continue;
+    }
+    for (int i = 0; i <= LOOKS; i++) expect_apart_at(guard, step, first, second, start + (end - start) * i / LOOKS);
+  }
+  return near;
+}
+
+/* The bounds of what goes far hold all places that it comes to in a window, or waits at. */
+static void expect_within_bounds(const qmboxGuard *guard, const taken_step step[], int number, int window) {
+  const qmboxGuardedGeom *geom = &guard->geom[number];
+  const qmboxBox *bounds = &guard->traveller[geom->traveller].in[window];
+  double start = qmboxWindowStart(guard, window), end = qmboxWindowEnd(guard, window);
+  int known_as = index_of(geom->geom);
+  for (int i = 0; i <= LOOKS; i++) {
+    double t = fmin(start + (end - start) * i / LOOKS, guard->body[geom->body].stop);
+    posture body = at_part(&step[known_as], t / guard->length);
+    extent at = extent_at(known[known_as], &body, 0);
+    for (int axis = 0; axis < 3; axis++) {
+      double up[3] = {axis == 0, axis == 1, axis == 2}, down[3] = {-up[0], -up[1], -up[2]};
+      bool within = extent_along(&at, up) <= bounds->max[axis] && -extent_along(&at, down) >= bounds->min[axis];
+      if (!within) fail_msg("%d leaves its bounds at %a", number, t);
+    }
+  }
+}
+
+static void pairs_meet_only_in_windows_in_which_they_are_near(void **state) {
   (void)state;
-  random_source source = seeded("spans", 0xb2);
-  int together = 0, pairs = 0, sliced = 0;
+  random_source source = seeded("windows", 0xb2);
+  int near = 0, windows = 0, travellers = 0;
   for (int n = 0; n < SCENES / 4 * soak(); n++) {
     dWorldID world = dWorldCreate();
     dSpaceID space = make_space(n % SPACE_KINDS);
@@ -168,17 +199,25 @@ static void pairs_meet_within_their_spans_only(void **state) {
     qmboxMeasureMoves(&guard);
     for (int i = 0; i < guard.geomCount; i++) guard.geom[i].sensor = false;
     qmboxVisitNear(&guard, count_visit); /* makes the bounds those of the whole step */
-    slice_and_stop(&source, &guard);
+    cut_and_stop(&source, &guard);
+    travellers += guard.travellers;
     for (int a = 0; a < guard.geomCount; a++) {
-      sliced += guard.geom[a].slices >= 0;
-      for (int b = a + 1; b < guard.geomCount; b++, pairs++) expect_within(&guard, step, a, b, &together);
+      for (int b = a + 1; b < guard.geomCount; b++, windows += guard.windows) {
+        near += expect_near_in_windows(&guard, step, a, b);
+      }
+    }
+    for (int a = 0; a < guard.geomCount; a++) {
+      int traveller = guard.geom[a].traveller;
+      for (int k = 0; traveller >= 0 && k < guard.traveller[traveller].known; k++) {
+        expect_within_bounds(&guard, step, a, k);
+      }
     }
     qmboxGuardFree(&guard);
     dSpaceDestroy(space);
     dWorldDestroy(world);
   }
-  printf("# %d geoms in slices, %d pairs, %d with a span\n", sliced, pairs, together);
-  assert_true(sliced > 0 && together > 0 && together < pairs);
+  printf("# %d geoms go far; near in %d of %d windows\n", travellers, near, windows);
+  assert_true(travellers > 0 && near > 0 && near < windows);
 }
 
 enum { CROWDED = 12, SPACES = 4 };
@@ -263,7 +302,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(all_that_come_near_are_visited_once_and_nothing_else, set_up_shapes,
                                       tear_down_ode),
-      cmocka_unit_test_setup_teardown(pairs_meet_within_their_spans_only, set_up_shapes, tear_down_ode),
+      cmocka_unit_test_setup_teardown(pairs_meet_only_in_windows_in_which_they_are_near, set_up_shapes, tear_down_ode),
       cmocka_unit_test_setup_teardown(bits_of_nested_spaces_are_asked_as_in_ode, set_up_shapes, tear_down_ode),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);

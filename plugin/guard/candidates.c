@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Pairs of geoms one of which goes far.
+ *
+ * No pair is missed: in a window the bounds hold all places that the two come to, as the stops are then.  A stop
+ * changes these for the windows after it only, and those of them that have been looked through already are looked
+ * through again.
+ */
+
+#include "guard/candidates.h"
+
+#include "guard/expect.h"
+#include "guard/take_up.h"
+#include "guard/windows.h"
+#include "util/array.h"
+#include "util/real.h"
+
+static void addCandidate(qmboxGuard *guard, int first, int second) {
+  int number = guard->candidates, geom[2] = {first, second};
+  qmboxCandidatePair *room = qmboxRoomForOne(guard->candidate, sizeof *room, number, &guard->candidateCapacity);
+  if (!room) {
+    guard->failed = true;
+    return;
+  }
+  guard->candidate = room;
+  guard->candidates++;
+  room += number;
+  room->taken = false;
+  for (int k = 0; k < 2; k++) {
+    room->geom[k] = geom[k];
+    room->next[k] = guard->geom[geom[k]].firstCandidate;
+    guard->geom[geom[k]].firstCandidate = 2 * number + k;
+  }
+}
+
+void qmboxFoundNear(qmboxGuard *guard, int first, int second) {
+  if (guard->broken || qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0) return;
+  if (guard->failed) return;
+  if (guard->geom[first].traveller < 0 && guard->geom[second].traveller < 0) {
+    qmboxTakeUpPair(guard, first, second, false);
+  } else {
+    addCandidate(guard, first, second);
+  }
+}
+
+/* Returns true if one of two geoms moves after this time. */
+static bool goOn(const qmboxGuard *guard, const int geom[2], double time) {
+  const qmboxGuardedBody *one = &guard->body[guard->geom[geom[0]].body],
+                         *other = &guard->body[guard->geom[geom[1]].body];
+  return (one->moves && one->stop > time) || (other->moves && other->stop > time);
+}
+
+/* Takes up a candidate that is near for the first time. */
+static void takeUp(qmboxGuard *guard, qmboxCandidatePair *candidate, qmboxSpan span) {
+  candidate->taken = true;
+  candidate->firstPair = guard->pairCount;
+  qmboxTakeUpPair(guard, candidate->geom[0], candidate->geom[1], span.first > 0);
+  candidate->pairCount = guard->pairCount - candidate->firstPair;
+  for (int i = 0; i < candidate->pairCount; i++) guard->pair[candidate->firstPair + i].span = span;
+}
+
+/* Adds a window to the span of what has been taken up, and lets it be asked about that. */
+static void extend(qmboxGuard *guard, const qmboxCandidatePair *candidate, qmboxSpan by) {
+  for (int i = candidate->firstPair; i < candidate->firstPair + candidate->pairCount; i++) {
+    qmboxSpan *span = &guard->pair[i].span;
+    span->first = qmboxMin(span->first, by.first);
+    span->last = qmboxMax(span->last, by.last);
+    qmboxExpectMeeting(guard, i);
+  }
+}
+
+static void lookAt(qmboxGuard *guard, int number, int window, qmboxSpan span) {
+  qmboxCandidatePair *candidate = &guard->candidate[number];
+  const int *geom = candidate->geom;
+  if (candidate->taken && candidate->pairCount == 0) return; /* they stay apart whichever waits when */
+  if (!goOn(guard, geom, span.first) || !qmboxNearInWindow(guard, geom[0], geom[1], window)) return;
+  if (!candidate->taken) takeUp(guard, candidate, span);
+  extend(guard, candidate, span);
+}
+
+static qmboxSpan spanOf(const qmboxGuard *guard, int window) {
+  return (qmboxSpan){qmboxWindowStart(guard, window), qmboxWindowEnd(guard, window)};
+}
+
+void qmboxLookThroughWindow(qmboxGuard *guard, int window) {
+  qmboxSpan span = spanOf(guard, window);
+  for (int i = 0; i < guard->candidates && !guard->failed; i++) lookAt(guard, i, window, span);
+}
+
+void qmboxLookBack(qmboxGuard *guard, int geom) {
+  int stopped = qmboxStopTraveller(guard, geom);
+  for (int window = stopped + 1; window <= guard->window; window++) {
+    qmboxSpan span = spanOf(guard, window);
+    for (int at = guard->geom[geom].firstCandidate; at >= 0 && !guard->failed;) {
+      int place = at % 2;
+      lookAt(guard, at / 2, window, span);
+      at = guard->candidate[at / 2].next[place];
+    }
+  }
+}

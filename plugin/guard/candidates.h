@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Pairs of geoms one of which goes far: they are taken up in the first window of time in which they are near. */
+
+#ifndef QMBOX_GUARDED_CANDIDATES_H
+#define QMBOX_GUARDED_CANDIDATES_H
+
+#include "guard/guard.h"
+
+/* Takes up two geoms whose bounds over the whole step overlap, or makes them a candidate. */
+void qmboxFoundNear(qmboxGuard *guard, int first, int second);
+
+/* Takes up the candidates that are near each other in a window, with the stops as they are, and lets those that have
+   been taken up before be asked about it. */
+void qmboxLookThroughWindow(qmboxGuard *guard, int window);
+
+/* Does so for the candidates of a geom whose body has been stopped, in the windows from that stop to the present one. */
+void qmboxLookBack(qmboxGuard *guard, int geom);
+
+#endif /* QMBOX_GUARDED_CANDIDATES_H */

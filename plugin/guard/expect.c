@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * When the cores of a pair meet.
+ *
+ * A pair is in one of three states: both bodies move (until the earlier stop), one moves while the other waits, both
+ * wait.  `both` is the time at which its cores meet in the first state; if that ends before, the second is asked.
+ * Pairs stand in a queue by the time at which they meet, or by one before which they do not: the solver is asked only
+ * about the pair that is first in it, and only about the stretch of time that comes next.
+ */
+
+#include "guard/expect.h"
+
+#include <math.h>
+
+#include "guard/approach.h"
+#include "guard/pairs.h"
+#include "guard/queue.h"
+#include "guard/windows.h"
+#include "util/real.h"
+
+/* A pair is asked at once about what follows until so many times as late, or as late as the present window ends: what
+   meets later is mostly stopped before. */
+#define STRETCH 4
+
+static void setMeeting(qmboxGuard *guard, int number, double time, bool known) {
+  guard->pair[number].meeting = time;
+  guard->pair[number].known = known;
+  qmboxQueuePair(guard, number);
+}
+
+/* Returns a time before which the cores of a pair do not meet, as far as the solver has told. */
+static double clearUntil(const qmboxGuardedPair *pair, double early) {
+  double both = pair->both < HUGE_VAL ? pair->both : pair->clear;
+  return both < early ? both : pair->clearAfter;
+}
+
+void qmboxExpectMeeting(qmboxGuard *guard, int number) {
+  qmboxGuardedPair *pair = &guard->pair[number];
+  if (pair->sensor) return;
+  qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
+  if (pair->early != stops.early) pair->clearAfter = pair->early = stops.early;
+  double earliest = qmboxMax(qmboxEarliestMeeting(pair), pair->span.first);
+  earliest = qmboxMax(earliest, clearUntil(pair, stops.early));
+  bool never = pair->consent == QMBOX_CONSENT_REFUSED || !(earliest <= qmboxMin(stops.late, pair->span.last)) ||
+               !(stops.late > 0) || qmboxStaysApart(guard, pair);
+  setMeeting(guard, number, never ? HUGE_VAL : earliest, never);
+}
+
+/* Asks the solver about [t0, t1], and notes where they meet. */
+static double meetsWithin(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double t1) {
+  qmboxCoreMeeting meeting = qmboxPairMeets(guard, pair, false, t0, t1);
+  pair->placed = meeting.placed;
+  for (int i = 0; i < 3; i++) {
+    pair->point[i] = meeting.point[i];
+    pair->meetingNormal[i] = meeting.normal[i];
+  }
+  return meeting.time;
+}
+
+/* Asks whether the cores of a pair meet in the stretch of time that follows `*clear`, until `end` at most.  Returns when
+   they do, HUGE_VAL if they do not, and sets `*clear` to that or to where the stretch ends. */
+static double meetsInStretch(qmboxGuard *guard, qmboxGuardedPair *pair, double *clear, double end) {
+  double from = qmboxMax(*clear, pair->meeting);
+  double to = qmboxMin(end, STRETCH * qmboxMax(from, qmboxWindowEnd(guard, guard->window)));
+  double time = from <= to ? meetsWithin(guard, pair, from, to) : HUGE_VAL;
+  *clear = qmboxMin(time, to);
+  return time;
+}
+
+void qmboxFindMeeting(qmboxGuard *guard, int number) {
+  qmboxGuardedPair *pair = &guard->pair[number];
+  qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
+  double clear = pair->clear, time = pair->both;
+  if (time == HUGE_VAL && clear < stops.early) {
+    time = pair->both = meetsInStretch(guard, pair, &pair->clear, stops.early);
+    clear = pair->clear;
+  } else if (!(time <= stops.early)) {
+    time = HUGE_VAL;
+    if (pair->clearAfter < stops.late) time = meetsInStretch(guard, pair, &pair->clearAfter, stops.late);
+    clear = pair->clearAfter;
+  }
+  bool more = time == HUGE_VAL && clear < qmboxMin(stops.late, pair->span.last);
+  setMeeting(guard, number, more ? qmboxMax(clear, pair->meeting) : time, !more);
+}

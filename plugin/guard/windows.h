@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Windows of time.
+ *
+ * What goes far in a step would be near everything, and mostly meets something soon.  So the step is looked at window by
+ * window, each of which ends four times as late as the one before: a geom that goes far has bounds for each of them,
+ * which are much smaller than those of the whole step, and are those of where it waits once its body has been stopped.
+ */
+
+#ifndef QMBOX_GUARDED_WINDOWS_H
+#define QMBOX_GUARDED_WINDOWS_H
+
+#include "guard/guard.h"
+
+/* Finds out if a geom, which has a solid, goes so far that it has bounds for each window. */
+void qmboxMakeTraveller(qmboxGuard *guard, int geom);
+
+/* Decides how many windows there are, from how far the geoms go. */
+void qmboxCutWindows(qmboxGuard *guard);
+
+/* When a window begins and ends. */
+double qmboxWindowStart(const qmboxGuard *guard, int window);
+double qmboxWindowEnd(const qmboxGuard *guard, int window);
+
+/* Returns true if two geoms can be near each other in a window, as the stops of their bodies are. */
+bool qmboxNearInWindow(qmboxGuard *guard, int geom1, int geom2, int window);
+
+/* Forgets the bounds of a geom in the windows after that in which its body has been stopped.  Returns that window. */
+int qmboxStopTraveller(qmboxGuard *guard, int geom);
+
+#endif /* QMBOX_GUARDED_WINDOWS_H */
