@@ -100,7 +100,7 @@ static bool all_positive(int n, const double *b) {
   return positive > n;
 }
 
-double bms_positive_until(const bms_polynomial *p) {
+double bms_clip_positive_until(const bms_polynomial *p) {
   int n = p->degree;
   double whole[BMS_MAX_DEGREE + 1], part[BMS_MAX_DEGREE + 1];
   if (all_positive(n, p->c)) return 1;

@@ -173,7 +173,7 @@ double bms_separating_plane_clearance(const bms_convex_stretch *stretch, const b
 double bms_separating_plane_clear_until(const bms_convex_stretch *stretch, const bms_separating_plane *plane) {
   bms_polynomial gap;
   if (!bms_separating_plane_gap(stretch, plane, &gap)) return stretch->ta;
-  double s = bms_positive_until(&gap);
+  double s = bms_clip_positive_until(&gap);
   if (s >= 1) return stretch->tb;
   return fmax(stretch->ta, stretch->ta + s * (stretch->tb - stretch->ta) - stretch->pair->time_error);
 }
