@@ -57,7 +57,7 @@ typedef struct bms_relative {
   double position[3][3];            /* P, for a rigid pair */
   double distance_bound;            /* bounds |P| + |m_a| + |m_b|, or |D|, and all intermediate sums */
   double lateness; /* bounds the absolute terms of quaternions and of P at T = max(|t0|, |t1|), in those; 1 or more */
-  unsigned axes;          /* bit k set: axis k must be looked at; the others are implied by these (parallel_edges.c) */
+  unsigned axes;   /* bit k set: axis k must be looked at; the others are implied by these (parallel_edges.c) */
   unsigned perpendicular; /* bit 3 i + j set: A_i and B_j are known to be at right angles for all t (of matrices, see
                              parallel_edges.h) */
 } bms_relative;

@@ -121,7 +121,8 @@ static bool settle_time(const bms_query *query, const bms_half_space *half_space
   return true;
 }
 
-/* Answers where the walk has enclosed a contact, with the planes in the order of their axes, as exact arithmetic does. */
+/* Answers where the walk has enclosed a contact, with the planes in the order of their axes, as exact arithmetic
+   does. */
 static void answer_walk_contact(const bms_query *query, const bms_relative *relative, const bms_walk_result *walk,
                                 bms_contact *contact) {
   bms_enclosure time = {walk->t_lower, walk->t, walk->t_upper};

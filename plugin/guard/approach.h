@@ -13,9 +13,9 @@
    each of the two can shrink it. */
 void qmboxNoteGap(const qmboxGuard *guard, qmboxGuardedPair *pair, double gap, const double normal[3]);
 
-/* Notes the gap along the axis on which the cores take longest to meet, or one on which they do not before `until`, and
-   returns true; false if no axis has a positive gap.  *stays is set to true if the cores certainly stay apart, whichever
-   of the bodies waits when. */
+/* Notes the gap along the axis on which the cores take longest to meet, or one on which they do not before `until`,
+   and returns true; false if no axis has a positive gap.  *stays is set to true if the cores certainly stay apart,
+   whichever of the bodies waits when. */
 bool qmboxNoteAxis(const qmboxGuard *guard, qmboxGuardedPair *pair, const qmboxTwo *two, double until, bool *stays);
 
 /* Returns true if the cores certainly stay apart, with the stops as they are. */

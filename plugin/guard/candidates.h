@@ -14,7 +14,8 @@ void qmboxFoundNear(qmboxGuard *guard, int first, int second);
    been taken up before be asked about it. */
 void qmboxLookThroughWindow(qmboxGuard *guard, int window);
 
-/* Does so for the candidates of a geom whose body has been stopped, in the windows from that stop to the present one. */
+/* Does so for the candidates of a geom whose body has been stopped, in the windows from that stop to the present
+   one. */
 void qmboxLookBack(qmboxGuard *guard, int geom);
 
 #endif /* QMBOX_GUARDED_CANDIDATES_H */

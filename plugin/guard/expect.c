@@ -58,8 +58,8 @@ static double meetsWithin(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, 
   return meeting.time;
 }
 
-/* Asks whether the cores of a pair meet in the stretch of time that follows `*clear`, until `end` at most.  Returns when
-   they do, HUGE_VAL if they do not, and sets `*clear` to that or to where the stretch ends. */
+/* Asks whether the cores of a pair meet in the stretch of time that follows `*clear`, until `end` at most.  Returns
+   when they do, HUGE_VAL if they do not, and sets `*clear` to that or to where the stretch ends. */
 static double meetsInStretch(qmboxGuard *guard, qmboxGuardedPair *pair, double *clear, double end) {
   double from = qmboxMax(*clear, pair->meeting);
   double to = qmboxMin(end, STRETCH * qmboxMax(from, qmboxWindowEnd(guard, guard->window)));

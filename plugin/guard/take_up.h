@@ -7,8 +7,8 @@
 
 #include "guard/guard.h"
 
-/* Takes up two geoms, unless their cores certainly stay apart, whichever of them waits when.  `apart`: they are not near
-   each other at the start. */
+/* Takes up two geoms, unless their cores certainly stay apart, whichever of them waits when.  `apart`: they are not
+   near each other at the start. */
 void qmboxTakeUpPair(qmboxGuard *guard, int first, int second, bool apart);
 
 /* Returns the number of a geom's solid, which is made if it is new; -1 for want of memory. */

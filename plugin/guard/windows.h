@@ -3,9 +3,10 @@
 /*
  * Windows of time.
  *
- * What goes far in a step would be near everything, and mostly meets something soon.  So the step is looked at window by
- * window, each of which ends four times as late as the one before: a geom that goes far has bounds for each of them,
- * which are much smaller than those of the whole step, and are those of where it waits once its body has been stopped.
+ * A geom that goes far in a step would be near everything, and mostly meets something soon. So the step is looked at
+ * window by window, each of which ends four times as late as the one before: a geom that goes far has bounds for each
+ * of them, which are much smaller than those of the whole step, and are those of where it waits once its body has been
+ * stopped.
  */
 
 #ifndef QMBOX_GUARDED_WINDOWS_H

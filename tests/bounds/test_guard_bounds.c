@@ -18,10 +18,10 @@ static double share_of_a_sweep(const double *x, const void *context) {
   for (int i = 0; i < 3; i++) {
     body.start.position[i] = (dReal)x[i];
     body.shift[i] = x[9 + i];
-    geom.min[i] = (double)body.start.position[i] - fabs(x[3 + 2 * i]);
-    max[i] = geom.max[i] = (double)body.start.position[i] + fabs(x[4 + 2 * i]);
+    geom.bounds.min[i] = (double)body.start.position[i] - fabs(x[3 + 2 * i]);
+    max[i] = geom.bounds.max[i] = (double)body.start.position[i] + fabs(x[4 + 2 * i]);
     precise at = precise_of((double)body.start.position[i]);
-    precise back = precise_minus(at, precise_of(geom.min[i])), ahead = precise_minus(precise_of(max[i]), at);
+    precise back = precise_minus(at, precise_of(geom.bounds.min[i])), ahead = precise_minus(precise_of(max[i]), at);
     precise arm = precise_double(precise_minus(back, ahead)) > 0 ? back : ahead;
     square = precise_plus(square, precise_times(arm, arm));
     largest = fmax(largest, fabs(x[i]) + precise_double(arm) + fabs(x[9 + i]));
@@ -35,7 +35,7 @@ static double share_of_a_sweep(const double *x, const void *context) {
     exact = precise_plus(exact, precise_of(fmax(0, body.shift[i])));
     double margin = BOUNDS_ERROR * largest;
     if (margin > 0)
-      most = fmax(most, (margin - precise_double(precise_minus(precise_of(geom.max[i]), exact))) / margin);
+      most = fmax(most, (margin - precise_double(precise_minus(precise_of(geom.bounds.max[i]), exact))) / margin);
   }
   return most;
 }
