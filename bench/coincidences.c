@@ -70,7 +70,7 @@ static void clock_kind(int kind, int count, bool near, double *taken) {
 }
 
 static bool is_asked_for(const char *name, int names, char **asked) {
-  bool found = names == 0;
+  bool found = names <= 0;
   for (int i = 0; i < names; i++) found = found || strcmp(asked[i], name) == 0;
   return found;
 }
