@@ -19,6 +19,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "motion/linear_quaternion.h"
 #include "motion/relative.h"
 #include "numeric/vector.h"
 
@@ -27,11 +28,6 @@ static const double SPHERE_ROUNDINGS = 32;
 
 /* Numbers within these are far inside of what relative.c holds for the range of doubles. */
 static const double SMALLEST = 1e-8, LARGEST = 1e8;
-
-/* A squared norm is positive for certain where it exceeds so many roundings of the terms that it is made of at both
-   ends, and the product of the ends is not negative: that and an end are off by 2 of each quaternion and 5 of a
-   product. */
-static const double NORM_ROUNDINGS = 32;
 
 static bool is_tame(double x) {
   return x >= SMALLEST && x <= LARGEST; /* not so a NaN */
@@ -42,22 +38,9 @@ static double max_abs_time(double t0, double t1) {
   return bms_max(bms_max(fabs(t0), fabs(t1)), 1);
 }
 
-static void quaternion_at(const double c[4][2], double t, double q[4]) {
-  for (int i = 0; i < 4; i++) q[i] = c[i][0] + t * c[i][1];
-}
-
-/* The quaternions at both ends and the product of them are the Bernstein points of |q|^2, which is positive if they
-   are. */
 static bool turns_for_certain(const double quaternion[4][2], double t0, double t1) {
-  double q[4], r[4], terms = 0, t = max_abs_time(t0, t1);
-  quaternion_at(quaternion, t0, q);
-  quaternion_at(quaternion, t1, r);
-  for (int i = 0; i < 4; i++) {
-    double term = fabs(quaternion[i][0]) + t * fabs(quaternion[i][1]);
-    terms += term * term;
-  }
-  double error = NORM_ROUNDINGS * BMS_ROUNDING * terms;
-  return is_tame(terms) && bms_dot4(q, q) > error && bms_dot4(r, r) > error && bms_dot4(q, r) >= 0;
+  double terms = bms_linear_quaternion_terms(quaternion, max_abs_time(t0, t1));
+  return is_tame(terms) && bms_linear_quaternion_turns(quaternion, t0, t1, terms);
 }
 
 /* The corner farthest from the origin; a NaN if the box is not one. */

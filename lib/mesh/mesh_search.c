@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "motion/linear_quaternion.h"
 #include "numeric/vector.h"
 
 /* On a piece a shape travels no more than this many times its size, and turns by no more than this (radians). */
@@ -37,8 +38,8 @@ static double travel(const bms_convex_pair *pair) {
 /* Returns about how far a linear quaternion turns. */
 static double turn(const double coefficient[4][2], double t0, double t1) {
   double q[4], r[4], d[4];
-  bms_convex_quaternion(coefficient, t0, q);
-  bms_convex_quaternion(coefficient, t1, r);
+  bms_linear_quaternion_at(coefficient, t0, q);
+  bms_linear_quaternion_at(coefficient, t1, r);
   for (int i = 0; i < 4; i++) d[i] = r[i] - q[i];
   return 2 * sqrt(bms_dot4(d, d) / bms_min(bms_dot4(q, q), bms_dot4(r, r)));
 }

@@ -14,6 +14,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "motion/linear_quaternion.h"
 #include "motion/relative.h"
 #include "numeric/vector.h"
 #include "shapes/convex.h"
@@ -33,18 +34,7 @@ static const double ROUGHLY = 0x1p-7;
 /* The range in which products of sizes neither overflow nor lose digits to underflow. */
 static const double SMALLEST = 1e-60, LARGEST = 1e60;
 
-/* |q|^2 is positive for certain where it exceeds so many roundings of the terms that it is made of (as in
-   swept_sphere.c). */
-static const double NORM_ROUNDINGS = 32;
-
 /* ------------------------------------------------------------------ bounds */
-
-/* Bounds |q(t)|^2 and the sums of products in its rotation matrix, for |t| <= latest. */
-static double square_bound(const double coefficient[4][2], double latest) {
-  double bound[4];
-  for (int i = 0; i < 4; i++) bound[i] = fabs(coefficient[i][0]) + latest * fabs(coefficient[i][1]);
-  return bms_dot4(bound, bound);
-}
 
 bms_convex_scale bms_convex_scale_until(const bms_convex_pair *pair, double latest) {
   double bound[3];
@@ -52,22 +42,16 @@ bms_convex_scale bms_convex_scale_until(const bms_convex_pair *pair, double late
     const double *c = pair->position[r];
     bound[r] = fabs(c[0]) + latest * (fabs(c[1]) + latest * fabs(c[2]));
   }
-  return (bms_convex_scale){square_bound(pair->quaternion_a, latest) * square_bound(pair->quaternion_b, latest),
-                            bms_length(bound) + pair->extent};
-}
-
-void bms_convex_quaternion(const double coefficient[4][2], double t, double q[4]) {
-  for (int i = 0; i < 4; i++) q[i] = coefficient[i][0] + t * coefficient[i][1];
+  return (bms_convex_scale){
+      bms_linear_quaternion_terms(pair->quaternion_a, latest) * bms_linear_quaternion_terms(pair->quaternion_b, latest),
+      bms_length(bound) + pair->extent};
 }
 
 /* ------------------------------------------------------------------ validity */
 
-/* Returns true if |q|^2 certainly does not vanish on [t0, t1]: its Bernstein points are q.q, q.r and r.r. */
-static bool turns_for_certain(const double coefficient[4][2], double t0, double t1, double latest) {
-  double q[4], r[4], doubt = NORM_ROUNDINGS * BMS_ROUNDING * square_bound(coefficient, latest);
-  bms_convex_quaternion(coefficient, t0, q);
-  bms_convex_quaternion(coefficient, t1, r);
-  return bms_dot4(q, q) > doubt && bms_dot4(r, r) > doubt && bms_dot4(q, r) >= 0;
+static bool turns_for_certain(const double coefficient[4][2], const bms_convex_pair *pair) {
+  double terms = bms_linear_quaternion_terms(coefficient, pair->latest);
+  return bms_linear_quaternion_turns(coefficient, pair->t0, pair->t1, terms);
 }
 
 /* Finds the fault of a query that is not plainly valid; exact. */
@@ -121,8 +105,8 @@ static bool is_in_range(const bms_convex_pair *pair) {
 
 static bool is_plain(const bms_convex_query *query, const bms_convex_pair *pair) {
   return query->motion_a.form == BMS_MOTION_RIGID && query->motion_b.form == BMS_MOTION_RIGID &&
-         query->t0 <= query->t1 && turns_for_certain(pair->quaternion_a, pair->t0, pair->t1, pair->latest) &&
-         turns_for_certain(pair->quaternion_b, pair->t0, pair->t1, pair->latest);
+         query->t0 <= query->t1 && turns_for_certain(pair->quaternion_a, pair) &&
+         turns_for_certain(pair->quaternion_b, pair);
 }
 
 bms_reason bms_convex_prepare(const bms_convex_query *query, bms_convex_pair *pair, bms_part *where) {

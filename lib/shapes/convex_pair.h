@@ -43,7 +43,4 @@ bms_convex_scale bms_convex_scale_until(const bms_convex_pair *pair, double late
 /* Returns true if the balls about the origins that hold the two are certainly apart on the whole interval. */
 bool bms_convex_spheres_apart(const bms_convex_pair *pair);
 
-/* Writes q(t). */
-void bms_convex_quaternion(const double coefficient[4][2], double t, double q[4]);
-
 #endif /* BMS_CONVEX_PAIR_H */

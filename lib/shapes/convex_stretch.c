@@ -14,6 +14,7 @@
 
 #include <math.h>
 
+#include "motion/linear_quaternion.h"
 #include "motion/motion.h"
 #include "motion/relative.h"
 #include "numeric/vector.h"
@@ -28,11 +29,11 @@ static bool is_constant(const double coefficient[4][2]) {
 static int rotation_over(const double coefficient[4][2], double ta, double tb, double matrix[3][3][3],
                          double scale[3]) {
   double q[4], r[4];
-  bms_convex_quaternion(coefficient, ta, q);
+  bms_linear_quaternion_at(coefficient, ta, q);
   bms_rotation_polar(q, q, matrix[0]);
   scale[0] = bms_dot4(q, q);
   if (ta == tb || is_constant(coefficient)) return 0;
-  bms_convex_quaternion(coefficient, tb, r);
+  bms_linear_quaternion_at(coefficient, tb, r);
   bms_rotation_polar(q, r, matrix[1]);
   bms_rotation_polar(r, r, matrix[2]);
   for (int i = 0; i < 3; i++)

@@ -73,36 +73,9 @@ static double share_of_the_margin(const double *x, const void *context) {
   return (margin - left) / margin;
 }
 
-/* Looks at a norm at both ends of an interval and at the product of the ends.  The inputs are a quaternion (8) and the
-   interval (2). */
-static double share_of_a_norm(const double *x, const void *context) {
-  (void)context;
-  double c[4][2], q[2][4], terms = 0, latest = max_abs_time(x[8], x[9]), most[3];
-  precise exact[2][4];
-  memcpy(c, x, sizeof c);
-  quaternion_at((const double(*)[2])c, x[8], q[0]);
-  quaternion_at((const double(*)[2])c, x[9], q[1]);
-  for (int i = 0; i < 4; i++) {
-    terms += (fabs(c[i][0]) + latest * fabs(c[i][1])) * (fabs(c[i][0]) + latest * fabs(c[i][1]));
-    for (int k = 0; k < 2; k++) exact[k][i] = bounds_polynomial(c[i], 1, x[8 + k]);
-  }
-  if (!(terms > 0)) return 0;
-  for (int k = 0; k < 3; k++) {
-    precise sum = precise_of(0);
-    for (int i = 0; i < 4; i++) sum = precise_plus(sum, precise_times(exact[k / 2][i], exact[(k + 1) / 2][i]));
-    most[k] = precise_error(bms_dot4(q[k / 2], q[(k + 1) / 2]), sum) / (NORM_ROUNDINGS * BMS_ROUNDING * terms);
-  }
-  return fmax(most[0], most[2]) + most[1];
-}
-
-static void norms_are_as_good_as_counted(void **state) {
-  (void)state;
-  bounds_measure("NORM_ROUNDINGS", share_of_a_norm, NULL, 10, 20);
-}
-
 static void spheres_told_apart_are_apart(void **state) {
   (void)state;
   bounds_measure("SPHERE_ROUNDINGS", share_of_the_margin, NULL, 14, 6);
 }
 
-BOUNDS_MAIN(cmocka_unit_test(spheres_told_apart_are_apart), cmocka_unit_test(norms_are_as_good_as_counted))
+BOUNDS_MAIN(cmocka_unit_test(spheres_told_apart_are_apart))
