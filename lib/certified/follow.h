@@ -32,11 +32,11 @@ typedef struct bms_present {
   int ties;
   bool deepest;       /* see bms_walk_result */
   unsigned doubtful;  /* likewise */
-  double low, behind; /* see advance */
-  double root;        /* after ADVANCE_ROOT: the double nearest to it, or NAN */
+  double low, behind; /* see bms_advance */
+  double root;        /* after BMS_ADVANCE_ROOT: the double nearest to it, or NAN */
   int closely;        /* looks in double-double arithmetic */
   bool near;          /* the gap was nothing but rounding on the last stretch, or somewhere on it */
-  double part;        /* after ADVANCE_NOTHING: of the stretch, to look at next */
+  double part;        /* after BMS_ADVANCE_NOTHING: of the stretch, to look at next */
   double least;       /* if not 0, the gap along the plane at t is at least this, beyond the digits of doubles */
 } bms_present;
 

@@ -164,7 +164,7 @@ bms_exact bms_exact_from_double(bms_exact_arena *arena, double x) {
   if (digits == 0) return bms_exact_zero();
   uint64_t *limb = bms_exact_take(arena, 1);
   if (!limb) return bms_exact_zero();
-  int zeros = bms_lowest_bit_of_64(digits);
+  int zeros = bms_lowest_bit(digits);
   *limb = digits >> zeros;
   return (bms_exact){limb, x < 0 ? -1 : 1, (power > 0 ? power - 1 : 0) + DBL_MIN_EXP - DBL_MANT_DIG + zeros};
 }

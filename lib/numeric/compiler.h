@@ -32,18 +32,7 @@
 #endif
 
 /* The number of the lowest bit that is set; bits != 0. */
-BMS_INLINE int bms_lowest_bit(unsigned bits) {
-#ifdef __GNUC__
-  return __builtin_ctz(bits);
-#else
-  int k = 0;
-  for (; (bits & 1) == 0; bits >>= 1) k++;
-  return k;
-#endif
-}
-
-/* The number of the lowest bit that is set; bits != 0. */
-BMS_INLINE int bms_lowest_bit_of_64(unsigned long long bits) {
+BMS_INLINE int bms_lowest_bit(unsigned long long bits) {
 #ifdef __GNUC__
   return __builtin_ctzll(bits);
 #else
