@@ -34,7 +34,7 @@ typedef struct pose {
   double position[3], quaternion[4];
 } pose;
 
-/* Where the upright frame stands in the world. */
+/* A stage is where the upright frame stands in the world. */
 typedef struct stage {
   double heading[4], origin[3];
 } stage;
@@ -50,16 +50,17 @@ void stage_direction(const stage *s, const double direction[3], double out[3]);
 
 pose pose_at(double x, double y, double z);
 pose pose_shifted(pose p, double x, double y, double z);
-/* Turned about coordinate axis `axis` of the stage, through the pose's own place. */
+/* Returns a pose turned about coordinate axis `axis` of the stage, through its own place. */
 pose pose_turned(pose p, int axis, double angle);
 
 bms_box box_with(const double half[3]);
 void random_half(random_source *r, double half[3]);
 /* Makes a body go from one pose to another over [0, 1]. */
 void body_moves(const stage *s, bms_body *body, const double half[3], const pose *from, const pose *to);
-/* Makes a a floor of 40 x 40 x 1 whose top is z = 0. */
+/* Makes the first body a floor of 40 x 40 x 1 whose top is z = 0. */
 void floor_below(const stage *s, bms_query *query);
-/* Makes b turn about the axis through `point` along coordinate axis 1 of the stage, turned about the upright by yaw. */
+/* Makes a body turn about the axis through `point` along coordinate axis 1 of the stage, turned about the upright by
+   yaw. */
 void body_pivots(const stage *s, bms_body *body, const double half[3], const pose *start, const double point[3],
                  double yaw, double from, double to);
 /* Rewrites a motion as a matrix, linear between its poses at 0 and 1; or constant in its linear part. */

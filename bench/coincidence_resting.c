@@ -18,12 +18,18 @@ static pose aside(random_source *r, pose p, double most, double down) {
   return pose_shifted(p, x, y, -down);
 }
 
-/* A box on a floor that goes aside, sinks and spins. */
-static void on_a_floor(random_source *r, bms_query *query, double height, double sinks, double spins) {
+/* Draws a stage with a floor, and how large the box on it is. */
+static stage stage_with_floor(random_source *r, bms_query *query, double half[3]) {
   stage s = stage_drawn(r, query);
-  double half[3];
   random_half(r, half);
   floor_below(&s, query);
+  return s;
+}
+
+/* Draws a box on a floor that goes aside, sinks and spins. */
+static void on_a_floor(random_source *r, bms_query *query, double height, double sinks, double spins) {
+  double half[3];
+  stage s = stage_with_floor(r, query, half);
   pose from = on_floor(r, half[2] + height), to = pose_turned(aside(r, from, 2, sinks), 2, spins);
   body_moves(&s, &query->b, half, &from, &to);
 }
@@ -59,20 +65,16 @@ static void bend_up(const stage *s, bms_query *query, double c, double when) {
 }
 
 COINCIDENCE(gravity) {
-  stage s = stage_drawn(r, query);
   double half[3];
-  random_half(r, half);
-  floor_below(&s, query);
+  stage s = stage_with_floor(r, query, half);
   pose from = on_floor(r, half[2] + 1e-9);
   body_moves(&s, &query->b, half, &from, &from);
   bend_up(&s, query, -9.81 / 3600, 0);
 }
 
 COINCIDENCE(graze) {
-  stage s = stage_drawn(r, query);
   double half[3];
-  random_half(r, half);
-  floor_below(&s, query);
+  stage s = stage_with_floor(r, query, half);
   pose from = on_floor(r, half[2]), to = pose_turned(aside(r, from, 1, 0), 2, random_uniform(r, 0, 1));
   body_moves(&s, &query->b, half, &from, &to);
   double c = random_uniform(r, 1, 5);
@@ -124,20 +126,16 @@ COINCIDENCE(corner) {
 }
 
 COINCIDENCE(turn_flat) {
-  stage s = stage_drawn(r, query);
   double half[3];
-  random_half(r, half);
-  floor_below(&s, query);
+  stage s = stage_with_floor(r, query, half);
   pose flat = on_floor(r, half[2]), above = aside(r, flat, 1, -random_uniform(r, 1, 3));
   above = pose_turned(above, random_below(r, 2), random_uniform(r, 0.05, 1));
   body_moves(&s, &query->b, half, &above, &flat);
 }
 
 COINCIDENCE(lift) {
-  stage s = stage_drawn(r, query);
   double half[3];
-  random_half(r, half);
-  floor_below(&s, query);
+  stage s = stage_with_floor(r, query, half);
   pose flat = on_floor(r, half[2]), to = aside(r, flat, 1, random_uniform(r, -1, 1));
   to = pose_turned(to, random_below(r, 3), random_uniform(r, 0, 1));
   body_moves(&s, &query->b, half, &flat, &to);

@@ -12,47 +12,30 @@
  * factors are to the median of the generic kind.
  */
 
-#define _POSIX_C_SOURCE 200809L
+#define _POSIX_C_SOURCE 200809L /* clock.h; must precede the first include */
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "clock.h"
 #include "coincidence.h"
 #include "room.h"
 
 static const double NEARNESS = 1e-9;
 
-enum { USUAL_COUNT = 2000, ROUNDS = 3, EMPTY_READINGS = 1000 };
+enum { USUAL_COUNT = 2000, ROUNDS = 3 };
 
 /* Returns the thread's processor time in microseconds. */
 static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return 1e6 * (double)t.tv_sec + 1e-3 * (double)t.tv_nsec;
+  return 1e-3 * clock_now(CLOCK_THREAD_CPUTIME_ID);
 }
 
-/* Returns the least time between two readings. */
-static double empty_reading(void) {
-  double least = 1e9;
-  for (int i = 0; i < EMPTY_READINGS; i++) {
-    double begin = now(), taken = now() - begin;
-    if (taken < least) least = taken;
-  }
-  return least;
-}
-
-static int ascending(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-/* Computes the times of all queries of a kind, in order. */
+/* Computes the times of all queries of a kind. */
 static void clock_kind(int kind, int count, bool near, double *taken) {
   bms_query *query = room_for(count, sizeof *query);
-  double empty = empty_reading();
+  double empty = 1e-3 * clock_empty(CLOCK_THREAD_CPUTIME_ID, 0);
   for (int i = 0; i < count; i++) coincidence_draw(kind, i, &query[i]);
   for (int round = 0; round < ROUNDS; round++)
     for (int i = 0; i < count; i++) {
@@ -65,7 +48,6 @@ static void clock_kind(int kind, int count, bool near, double *taken) {
       double time = now() - begin - empty;
       if (round == 0 || time < taken[i]) taken[i] = time;
     }
-  qsort(taken, (size_t)count, sizeof *taken, ascending);
   free(query);
 }
 
@@ -94,10 +76,10 @@ int main(int argc, char **argv) {
     const coincidence *which = coincidence_at(kind);
     if (kind > 0 && !is_asked_for(which->name, argc - 2, argv + 2)) continue;
     clock_kind(kind, count, near, taken);
-    double median = taken[count / 2], p99 = taken[(int)(0.99 * (count - 1))];
+    double median = quantile(taken, count, 0.5), p99 = quantile(taken, count, 0.99);
     if (kind == 0) generic = median;
     printf("%-15s %8.2f %7.1f %8.2f %7.1f %9.1f  %s\n", which->name, median, median / generic, p99, p99 / generic,
-           taken[count - 1], which->about);
+           quantile(taken, count, 1), which->about);
     fflush(stdout);
   }
   free(taken);

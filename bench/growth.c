@@ -16,27 +16,20 @@
 #include <ode/ode.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "clock.h"
 #include "competitor.h"
 #include "family.h"
 #include "random.h"
 #include "room.h"
 #include "timing.h"
 
-static double nanoseconds(clockid_t clock) {
-  struct timespec t;
-
-  clock_gettime(clock, &t);
-  return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
-
 double growth_clock(void) {
-  return nanoseconds(CLOCK_MONOTONIC);
+  return clock_now(CLOCK_MONOTONIC);
 }
 
 double growth_processor_clock(void) {
-  return nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
+  return clock_now(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 static timing time_of(const growth *g, const competitor *who, const test_case *scene) {

@@ -23,15 +23,13 @@
 #include "timing.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 #if defined(__linux__)
 #include <sched.h>
 #endif
 
+#include "clock.h"
 #include "room.h"
-
-enum { EMPTY_READINGS = 1001 };
 
 int timing_pin(void) {
 #if defined(__linux__)
@@ -47,42 +45,13 @@ int timing_pin(void) {
 #endif
 }
 
-static double now(clockid_t clock) {
-  struct timespec t;
-
-  clock_gettime(clock, &t);
-  return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
-
-static int ascending(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-
-  return (x > y) - (x < y);
-}
-
-static double quantile(double *x, int count, double part) {
-  qsort(x, (size_t)count, sizeof *x, ascending);
-  return x[(int)(part * (count - 1))];
-}
-
-static double empty_reading(clockid_t clock) {
-  double taken[EMPTY_READINGS];
-  int i;
-
-  for (i = 0; i < EMPTY_READINGS; i++) {
-    double begin = now(clock);
-    taken[i] = now(clock) - begin;
-  }
-  return quantile(taken, EMPTY_READINGS, 0.5);
-}
-
 static double time_batch(stopwatch *watch) {
-  double empty = empty_reading(CLOCK_THREAD_CPUTIME_ID), begin;
+  double empty = clock_empty(CLOCK_THREAD_CPUTIME_ID, 0.5), begin;
 
   watch->who->run(watch->prepared, 0, watch->count, watch->answer);
-  begin = now(CLOCK_THREAD_CPUTIME_ID);
+  begin = clock_now(CLOCK_THREAD_CPUTIME_ID);
   watch->who->run(watch->prepared, 0, watch->count, watch->answer);
-  return (now(CLOCK_THREAD_CPUTIME_ID) - begin - empty) / watch->count;
+  return (clock_now(CLOCK_THREAD_CPUTIME_ID) - begin - empty) / watch->count;
 }
 
 void stopwatch_start(stopwatch *watch, const competitor *who, const test_case *scene, int count, int rounds) {
@@ -97,14 +66,14 @@ void stopwatch_start(stopwatch *watch, const competitor *who, const test_case *s
 }
 
 void stopwatch_round(stopwatch *watch, int round) {
-  double *taken = room_for(watch->count, sizeof *taken), empty = empty_reading(CLOCK_MONOTONIC);
+  double *taken = room_for(watch->count, sizeof *taken), empty = clock_empty(CLOCK_MONOTONIC, 0.5);
   int i;
 
   watch->batch[round] = time_batch(watch);
   for (i = 0; i < watch->count; i++) {
-    double begin = now(CLOCK_MONOTONIC);
+    double begin = clock_now(CLOCK_MONOTONIC);
     watch->who->run(watch->prepared, i, 1, &watch->answer[i]);
-    taken[i] = now(CLOCK_MONOTONIC) - begin - empty;
+    taken[i] = clock_now(CLOCK_MONOTONIC) - begin - empty;
   }
   watch->median[round] = quantile(taken, watch->count, 0.5);
   watch->p99[round] = quantile(taken, watch->count, 0.99);

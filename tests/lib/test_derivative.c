@@ -14,7 +14,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 
 #include <cmocka.h>
 
@@ -123,12 +122,6 @@ static void flat_boxes_have_derivatives(void **state) {
 }
 
 /* ------------------------------------------------------------------ statuses */
-
-static int family_called(const char *name) {
-  int family = 0;
-  while (family < family_count() && strcmp(family_name(family), name) != 0) family++;
-  return family;
-}
 
 /* Checks the statuses that bms_first_contact_derivative() gives to the contacts of a family. */
 static void check_statuses(const char *name, bms_status contact_status, bms_derivative_status expected) {

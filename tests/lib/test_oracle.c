@@ -22,7 +22,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <cmocka.h>
 
@@ -121,13 +120,6 @@ static void geometry_is_right_where_it_is_hard(void **state) {
 static void what_is_at_the_limits_of_doubles_is_answered_exactly(void **state) {
   (void)state;
   judge_group(FAMILY_HOSTILE);
-}
-
-static int family_called(const char *name) {
-  int family = 0;
-
-  while (family < family_count() && strcmp(family_name(family), name) != 0) family++;
-  return family;
 }
 
 /* The lengths are the least that there are: no square of them is a double, so that places and normals have no

@@ -3,8 +3,8 @@
 /*
  * Times, statuses and features are judged exactly; the rest by check_geometry.h.
  *
- * Which features of boxes that overlap are the nearest is decided in doubles by the solver; there SLACK times the
- * errors of judged.c are tolerated.
+ * Which features of boxes that overlap are the nearest is decided in doubles by the solver; there the errors of
+ * judged.h are tolerated.
  */
 
 #include "check.h"
@@ -12,9 +12,6 @@
 #include "check_geometry.h"
 
 #include <math.h>
-
-static const double SLACK = 64.0;
-static const double UNIT = 0x1p-53;
 
 static unsigned judge_status(oracle *o, judged *j) {
   const bms_contact *c = j->answer;
@@ -75,7 +72,7 @@ static unsigned judge_features(oracle *o, judged *j) {
  * sum_k |radius_k|, where each term is the one that the features name.
  */
 static unsigned judge_nearest(judged *j) {
-  double tolerance = SLACK * UNIT * j->place_error * j->at.body[0].uneven * j->at.body[1].uneven, off = INFINITY;
+  double tolerance = j->place_tolerance * j->at.body[0].uneven * j->at.body[1].uneven, off = INFINITY;
   snapshot_axis other;
   int k, side;
 

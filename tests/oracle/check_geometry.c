@@ -9,7 +9,6 @@
 
 #include <math.h>
 
-static const double SLACK = 64.0;
 static const double UNIT = 0x1p-53;
 
 /* Units that bms.h allows to the normal, the points and the speed. */
@@ -93,7 +92,7 @@ static int is_own_normal(const judged *j) {
  * all between where the contact is along it.
  */
 static unsigned judge_speed(judged *j, const fmpq_t t) {
-  double small = SLACK * UNIT * j->place_error * (1.0 + j->normal_error), speed, free, tolerance;
+  double small = j->place_tolerance * (1.0 + j->normal_error), speed, free, tolerance;
   snapshot_rate rate;
   int k;
 

@@ -13,6 +13,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+static const double SLACK = 64.0;
+static const double UNIT = 0x1p-53;
+
 unsigned judged_wrong(judged *j, unsigned part, const char *format, ...) {
   va_list arguments;
 
@@ -86,7 +89,8 @@ unsigned judged_find_axis(judged *j) {
   if (!snapshot_look_along(&j->at, j->scene, j->number, &j->axis) && !look_beside(j))
     return judged_wrong(j, CHECK_PAIR, "the axis of the pair is null at t");
   j->normal_error = (a->column_error + b->column_error) * j->axis.condition;
-  j->place_error =
-      a->place_error + b->place_error + (1.0 + a->column_error) * a->reach + (1.0 + b->column_error) * b->reach;
+  j->place_tolerance =
+      SLACK * UNIT *
+      (a->place_error + b->place_error + (1.0 + a->column_error) * a->reach + (1.0 + b->column_error) * b->reach);
   return 0;
 }

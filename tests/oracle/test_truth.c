@@ -166,13 +166,6 @@ static void expect(const bms_query *query, bms_reason reason, bms_part where) {
   oracle_clear(&o);
 }
 
-static int family_called(const char *name) {
-  int k;
-
-  for (k = 0; k < family_count() && strcmp(family_name(k), name) != 0; k++) continue;
-  return k;
-}
-
 static void every_fault_of_a_query_is_named(void **state) {
   bms_query good, bad;
 

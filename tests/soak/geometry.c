@@ -14,7 +14,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "check_geometry.h"
 #include "families.h"
@@ -64,13 +63,6 @@ static void ask(uint64_t number, tally *sum) {
 static void report(const tally *sum) {
   fprintf(stderr, "geometry: %lu queries, %lu contacts judged, %lu wrong; %lu queries unresolved\n", sum->asked,
           sum->judged, sum->wrong, sum->unresolved);
-}
-
-/* Returns the family's number, family_count() for a name that none has. */
-static int family_called(const char *name) {
-  int family = 0;
-  while (family < family_count() && strcmp(family_name(family), name) != 0) family++;
-  return family;
 }
 
 int main(int argc, char **argv) {

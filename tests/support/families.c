@@ -192,6 +192,12 @@ family_group family_group_of(int number) {
   return list[number].group;
 }
 
+int family_called(const char *name) {
+  int number = 0;
+  while (number < family_count() && strcmp(list[number].name, name) != 0) number++;
+  return number;
+}
+
 /* Draws a query. The name takes part in the seed: a family added to the table leaves the others' queries alone. */
 void family_query(int number, uint64_t seed, bms_query *query) {
   const char *letter;

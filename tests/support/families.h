@@ -29,6 +29,8 @@ typedef enum family_group {
 int family_count(void);
 const char *family_name(int family);
 family_group family_group_of(int family);
+/* Returns the family of a name, family_count() for a name that none has. */
+int family_called(const char *name);
 
 void family_query(int family, uint64_t seed, bms_query *query);
 

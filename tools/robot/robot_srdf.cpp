@@ -79,7 +79,7 @@ class Reader {
   void freeLink(const TiXmlElement &at) {
     const int link = linkOrNote(at, "link");
     arm_->touching.is_told = true;
-    if (link >= 0 && !robot_touching_free_all(&arm_->touching, link)) throw std::bad_alloc();
+    if (link >= 0 && !robot_touching_allow_all(&arm_->touching, link)) throw std::bad_alloc();
   }
 
   void readVirtualJoint(const TiXmlElement &at) {

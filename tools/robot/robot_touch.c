@@ -21,7 +21,7 @@ bool robot_touching_forbid(robot_touching *touching, int a, int b) {
   return add_pair(&touching->apart, a, b);
 }
 
-bool robot_touching_free_all(robot_touching *touching, int a) {
+bool robot_touching_allow_all(robot_touching *touching, int a) {
   return robot_append(&touching->free, &touching->free_count, &a, sizeof a) >= 0;
 }
 
@@ -49,8 +49,8 @@ static void give_numbers(const robot_touching *touching, int *number, int *count
 }
 
 /* Lets an object touch all but those that it is to be kept apart from; apart[count] is used. */
-static void allow_all(const robot_touching *touching, int object, const int *number, int count, bool *apart,
-                      unsigned char *matrix) {
+static void fill_row(const robot_touching *touching, int object, const int *number, int count, bool *apart,
+                     unsigned char *matrix) {
   memset(apart, 0, (size_t)count * sizeof *apart);
   for (int i = 0; i < touching->apart.count; i++) {
     const int *pair = touching->apart.pair[i];
@@ -68,7 +68,7 @@ unsigned char *robot_touching_matrix(const robot_touching *touching, int object_
   unsigned char *matrix = calloc(bms_allowed_size(*count) + 1, 1);
   bool *apart = malloc((size_t)*count * sizeof *apart);
   for (int i = 0; matrix != NULL && apart != NULL && i < touching->free_count; i++)
-    allow_all(touching, touching->free[i], *number, *count, apart, matrix);
+    fill_row(touching, touching->free[i], *number, *count, apart, matrix);
   for (int i = 0; matrix != NULL && i < touching->may.count; i++)
     bms_allow(matrix, *count, (*number)[touching->may.pair[i][0]], (*number)[touching->may.pair[i][1]]);
   bool good = matrix != NULL && apart != NULL;

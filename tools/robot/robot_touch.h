@@ -29,11 +29,11 @@ typedef struct robot_touching {
   int *free; /* objects that usually may touch everything */
 } robot_touching;
 
-/* Each of these is false for want of memory: a may touch b; a may not touch b, but for what allows it; a may usually
-   touch everything. */
+/* Each of these returns false for want of memory: a may touch b; a may not touch b, but for what allows it; a may
+   usually touch everything. */
 bool robot_touching_allow(robot_touching *touching, int a, int b);
 bool robot_touching_forbid(robot_touching *touching, int a, int b);
-bool robot_touching_free_all(robot_touching *touching, int a);
+bool robot_touching_allow_all(robot_touching *touching, int a);
 
 /* Forgets all that has been said, and frees its memory. */
 void robot_touching_free(robot_touching *touching);

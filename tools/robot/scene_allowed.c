@@ -59,7 +59,7 @@ static bool read_row(scene_reader *r, const yaml_node_t *names, const yaml_node_
 static bool take_default(scene_reader *r, int object, bool may) {
   robot_touching *touching = &r->arm->touching;
   bool good = object >= 0;
-  if (may) return good && robot_touching_free_all(touching, object);
+  if (may) return good && robot_touching_allow_all(touching, object);
   for (int i = 0; good && i < touching->free_count; i++)
     good = robot_touching_forbid(touching, object, touching->free[i]);
   return good;
