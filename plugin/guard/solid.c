@@ -53,6 +53,11 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
   if (solid->kind == QMBOX_SOLID_CONVEX) qmboxPoseSolid(solid, &solid->posed);
 }
 
+bms_box qmboxSolidBox(const qmboxSolid *solid) {
+  bool mesh = solid->kind == QMBOX_SOLID_MESH;
+  return mesh ? qmboxMeshBox(solid->geom, solid->centre) : qmboxFigureBox(&solid->figure);
+}
+
 void qmboxFindCoreOfSolid(qmboxSolid *mesh, qmboxKnownCores *known) {
   qmboxMeshCore core;
   if (mesh->coreKnown || mesh->kind != QMBOX_SOLID_MESH) return;

@@ -43,6 +43,9 @@ struct qmboxSolid {
 void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmboxSavedBody *start, const qmboxPose *end,
                     double length);
 
+/* Returns the box that holds a solid, in the frame of its motion; not of a half-space. */
+bms_box qmboxSolidBox(const qmboxSolid *solid);
+
 /* Finds the core of a mesh, if it has one and its triangles are to be asked for it. */
 void qmboxFindCoreOfSolid(qmboxSolid *mesh, qmboxKnownCores *known);
 

@@ -51,14 +51,13 @@ static void placeTriangle(const qmboxPosed *posed, double scale, qmboxTriangleFi
 /* Returns the box around the core of a solid that is smaller by this length, in its body's frame. */
 static bms_box boxOfCore(const qmboxSolid *solid, double less) {
   const qmboxMeshCore *core = &solid->figure.core;
-  bool mesh = solid->kind == QMBOX_SOLID_MESH;
-  bms_box box = mesh ? qmboxMeshBox(solid->geom, solid->centre) : qmboxFigureBox(&solid->figure);
+  bms_box box = qmboxSolidBox(solid);
   if (core->inner > 0) {
     qmboxShrinkIntoCore(core, less, box.min, box.min);
     qmboxShrinkIntoCore(core, less, box.max, box.max);
     return box;
   }
-  for (int i = 0; i < 3 && !mesh; i++) {
+  for (int i = 0; i < 3 && solid->kind != QMBOX_SOLID_MESH; i++) {
     double middle = (box.min[i] + box.max[i]) / 2;
     box.min[i] = qmboxMin(box.min[i] + less, middle);
     box.max[i] = qmboxMax(box.max[i] - less, middle);

@@ -53,31 +53,14 @@ static int windowOf(const qmboxGuard *guard, double time) {
 
 /* ------------------------------------------------------------------ travellers */
 
-/* Writes the box that holds a solid, in the frame of its motion.  Returns false if there is none. */
+/* Writes the box that holds a solid, in the frame of its motion.  Returns false for what is known by a support function
+   only: the bounds of that come from its AABB. */
 static bool boxAround(const qmboxSolid *solid, double middle[3], double half[3]) {
-  double radius = solid->figure.shape.radius, across = solid->figure.shape.cylinder.radius;
-  bool mesh = solid->kind == QMBOX_SOLID_MESH;
-  bms_box box = mesh ? qmboxMeshBox(solid->geom, solid->centre) : solid->figure.shape.box;
+  if (solid->kind != QMBOX_SOLID_MESH && solid->figure.shape.core == BMS_CORE_SUPPORT) return false;
+  bms_box box = qmboxSolidBox(solid);
   for (int i = 0; i < 3; i++) {
-    double min = HUGE_VAL, max = -HUGE_VAL;
-    if (mesh) {
-      min = box.min[i];
-      max = box.max[i];
-    } else if (solid->figure.shape.core == BMS_CORE_BOX) {
-      min = solid->figure.shape.box.min[i];
-      max = solid->figure.shape.box.max[i];
-    } else if (solid->figure.shape.core == BMS_CORE_CYLINDER) {
-      max = i < 2 ? across : solid->figure.shape.cylinder.half_length;
-      min = solid->centre[i] - max;
-      max = solid->centre[i] + max;
-    } else if (solid->figure.shape.core == BMS_CORE_POINTS) {
-      for (int k = 0; k < solid->figure.shape.points.count; k++) {
-        min = qmboxMin(min, solid->figure.point[k][i] - radius);
-        max = qmboxMax(max, solid->figure.point[k][i] + radius);
-      }
-    }
-    middle[i] = 0.5 * (min + max);
-    half[i] = 0.5 * (max - min);
+    middle[i] = 0.5 * (box.min[i] + box.max[i]);
+    half[i] = 0.5 * (box.max[i] - box.min[i]);
     if (!(half[i] >= 0 && half[i] < HUGE_VAL)) return false;
   }
   return true;
