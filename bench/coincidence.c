@@ -125,6 +125,16 @@ pose pose_turned(pose p, int axis, double angle) {
   return p;
 }
 
+pose pose_turned_anyhow(random_source *r, pose p, int axes, double low, double high) {
+  int axis = random_below(r, axes);
+  return pose_turned(p, axis, random_uniform(r, low, high));
+}
+
+pose pose_somewhere(random_source *r, double height) {
+  double x = random_uniform(r, -5, 5), y = random_uniform(r, -5, 5);
+  return pose_at(x, y, height);
+}
+
 /* ------------------------------------------------------------------ bodies */
 
 bms_box box_with(const double half[3]) {
@@ -132,7 +142,7 @@ bms_box box_with(const double half[3]) {
 }
 
 void random_half(random_source *r, double half[3]) {
-  for (int i = 0; i < 3; i++) half[i] = random_uniform(r, 0.1, 1);
+  random_numbers(r, 0.1, 1, half, 3);
 }
 
 void body_moves(const stage *s, bms_body *body, const double half[3], const pose *from, const pose *to) {

@@ -53,6 +53,11 @@ pose pose_shifted(pose p, double x, double y, double z);
 /* Returns a pose turned about coordinate axis `axis` of the stage, through its own place. */
 pose pose_turned(pose p, int axis, double angle);
 
+/* Returns a pose turned by an angle in [low, high) about a coordinate axis of the first `axes`, both drawn. */
+pose pose_turned_anyhow(random_source *r, pose p, int axes, double low, double high);
+/* Returns an upright pose at a drawn place, no farther than 5 along x and y. */
+pose pose_somewhere(random_source *r, double height);
+
 bms_box box_with(const double half[3]);
 void random_half(random_source *r, double half[3]);
 /* Makes a body go from one pose to another over [0, 1]. */

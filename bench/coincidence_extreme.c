@@ -20,9 +20,9 @@ COINCIDENCE(generic) {
   for (int i = 0; i < 3; i++) second.position[i] = miss * (any[i] - along * way[i]) - when * travel * way[i];
   random_direction(r, first.quaternion, 4);
   random_direction(r, second.quaternion, 4);
-  pose first_to = pose_turned(first, random_below(r, 3), random_uniform(r, 0, RIGHT_ANGLE));
+  pose first_to = pose_turned_anyhow(r, first, 3, 0, RIGHT_ANGLE);
   pose to = pose_shifted(second, travel * way[0], travel * way[1], travel * way[2]);
-  to = pose_turned(to, random_below(r, 3), random_uniform(r, 0, RIGHT_ANGLE));
+  to = pose_turned_anyhow(r, to, 3, 0, RIGHT_ANGLE);
   body_moves(&s, &query->a, a, &first, &first_to);
   body_moves(&s, &query->b, b, &second, &to);
 }
@@ -56,8 +56,8 @@ COINCIDENCE(matrix_spin) {
   random_half(r, half);
   floor_below(&s, query);
   make_matrix(&query->a.motion, false);
-  pose on =
-      pose_turned(pose_at(random_uniform(r, -5, 5), random_uniform(r, -5, 5), half[2]), 2, random_uniform(r, 0, 6));
+  pose on = pose_somewhere(r, half[2]);
+  on = pose_turned(on, 2, random_uniform(r, 0, 6));
   pose start = stage_pose(&s, &on);
   stage_direction(&s, z, up);
   query->b.box = box_with(half);
@@ -78,7 +78,7 @@ COINCIDENCE(vanishing) {
 
 static void fill_zeros(random_source *r, double *x, int count, double low, double high) {
   for (int i = 0; i < count; i++)
-    if (x[i] == 0 && random_below(r, 3) == 0) x[i] = random_sign(r) * random_power_of_ten(r, low, high);
+    if (x[i] == 0 && random_below(r, 3) == 0) x[i] = random_signed_power_of_ten(r, low, high);
 }
 
 COINCIDENCE(tiny_numbers) {
@@ -87,8 +87,9 @@ COINCIDENCE(tiny_numbers) {
   double half[3];
   random_half(r, half);
   floor_below(&s, query);
-  pose from = pose_at(random_uniform(r, -5, 5), random_uniform(r, -5, 5), half[2]);
-  pose to = pose_shifted(from, random_uniform(r, -1, 1), random_uniform(r, -1, 1), 0);
+  pose from = pose_somewhere(r, half[2]);
+  double x = random_uniform(r, -1, 1), y = random_uniform(r, -1, 1);
+  pose to = pose_shifted(from, x, y, 0);
   body_moves(&s, &query->b, half, &from, &to);
   for (int k = 0; k < 2; k++) {
     fill_zeros(r, &body[k]->motion.rigid.position[0][0], 9, -300, -290);

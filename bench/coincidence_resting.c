@@ -9,8 +9,8 @@
 
 /* Returns a pose on the floor, anywhere and turned anyhow about the upright. */
 static pose on_floor(random_source *r, double height) {
-  double x = random_uniform(r, -5, 5), y = random_uniform(r, -5, 5);
-  return pose_turned(pose_at(x, y, height), 2, random_uniform(r, 0, 6));
+  pose p = pose_somewhere(r, height);
+  return pose_turned(p, 2, random_uniform(r, 0, 6));
 }
 
 static pose aside(random_source *r, pose p, double most, double down) {
@@ -47,8 +47,8 @@ COINCIDENCE(sink) {
 }
 
 COINCIDENCE(fall_flat) {
-  double speed = random_uniform(r, 1, 5);
-  on_a_floor(r, query, random_uniform(r, 0.2, 0.8) * speed, speed, random_uniform(r, 0, 1));
+  double speed = random_uniform(r, 1, 5), height = random_uniform(r, 0.2, 0.8) * speed;
+  on_a_floor(r, query, height, speed, random_uniform(r, 0, 1));
 }
 
 /* Adds c (t - when)^2 to the height of b. */
@@ -75,7 +75,8 @@ COINCIDENCE(gravity) {
 COINCIDENCE(graze) {
   double half[3];
   stage s = stage_with_floor(r, query, half);
-  pose from = on_floor(r, half[2]), to = pose_turned(aside(r, from, 1, 0), 2, random_uniform(r, 0, 1));
+  pose from = on_floor(r, half[2]), to = aside(r, from, 1, 0);
+  to = pose_turned(to, 2, random_uniform(r, 0, 1));
   body_moves(&s, &query->b, half, &from, &to);
   double c = random_uniform(r, 1, 5);
   bend_up(&s, query, c, random_uniform(r, 0.3, 0.7));
@@ -113,7 +114,7 @@ COINCIDENCE(roll_freely) {
 COINCIDENCE(corner) {
   stage s = stage_drawn(r, query);
   double half[3], lowest = 0, pose_of[3][4];
-  pose p = pose_at(random_uniform(r, -5, 5), random_uniform(r, -5, 5), 0);
+  pose p = pose_somewhere(r, 0);
   random_half(r, half);
   random_direction(r, p.quaternion, 4);
   bms_motion still = bms_motion_fixed(p.position, p.quaternion);
@@ -121,7 +122,8 @@ COINCIDENCE(corner) {
   for (int i = 0; i < 3; i++) lowest += half[i] * fabs(pose_of[2][i]);
   floor_below(&s, query);
   p.position[2] = lowest;
-  pose to = pose_turned(aside(r, p, 2, 0), random_below(r, 3), random_uniform(r, 0, 0.5));
+  pose to = aside(r, p, 2, 0);
+  to = pose_turned_anyhow(r, to, 3, 0, 0.5);
   body_moves(&s, &query->b, half, &p, &to);
 }
 
@@ -129,7 +131,7 @@ COINCIDENCE(turn_flat) {
   double half[3];
   stage s = stage_with_floor(r, query, half);
   pose flat = on_floor(r, half[2]), above = aside(r, flat, 1, -random_uniform(r, 1, 3));
-  above = pose_turned(above, random_below(r, 2), random_uniform(r, 0.05, 1));
+  above = pose_turned_anyhow(r, above, 2, 0.05, 1);
   body_moves(&s, &query->b, half, &above, &flat);
 }
 
@@ -137,7 +139,7 @@ COINCIDENCE(lift) {
   double half[3];
   stage s = stage_with_floor(r, query, half);
   pose flat = on_floor(r, half[2]), to = aside(r, flat, 1, random_uniform(r, -1, 1));
-  to = pose_turned(to, random_below(r, 3), random_uniform(r, 0, 1));
+  to = pose_turned_anyhow(r, to, 3, 0, 1);
   body_moves(&s, &query->b, half, &flat, &to);
 }
 
@@ -174,12 +176,12 @@ COINCIDENCE(mortar) {
   static const double HALF[3] = {0.2, 0.1, 0.06};
   stage s = stage_drawn(r, query);
   double way[3] = {0, 0, 0};
-  int up = random_below(r, 3), next = (up + 1) % 3;
+  int up = random_below(r, 3), next = (up + 1) % 3, pushed = random_below(r, 3);
   way[up] = 2 * HALF[up];
   for (int ulps = random_below(r, 4); ulps > 0; ulps--) way[up] = nextafter(way[up], 1);
   if (random_below(r, 2) == 0) way[next] = HALF[next];
   pose first = pose_at(0, 0, 0), second = pose_at(way[0], way[1], way[2]), to = second;
-  to.position[random_below(r, 3)] += random_uniform(r, -0.3, 0.3);
+  to.position[pushed] += random_uniform(r, -0.3, 0.3);
   body_moves(&s, &query->a, HALF, &first, &first);
   body_moves(&s, &query->b, HALF, &second, &to);
 }
@@ -204,7 +206,8 @@ static void stand(random_source *r, bms_query *query, double above, pose *lower,
   random_half(r, a);
   random_half(r, b);
   pose below = pose_at(0, 0, -a[2]);
-  pose on = pose_at(random_uniform(r, -1, 1) * a[0], random_uniform(r, -1, 1) * a[1], b[2] + above);
+  double x = random_uniform(r, -a[0], a[0]), y = random_uniform(r, -a[1], a[1]);
+  pose on = pose_at(x, y, b[2] + above);
   on = pose_turned(on, 2, random_below(r, 2) == 0 ? 0 : random_uniform(r, 0, 6));
   query->a.box = box_with(a);
   query->b.box = box_with(b);

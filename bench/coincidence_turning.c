@@ -102,11 +102,13 @@ COINCIDENCE(face_plane) {
   double a[3], b[3], move[3], turn = random_below(r, 2) == 0 ? 0 : random_uniform(r, 0, 1);
   random_half(r, a);
   random_half(r, b);
-  for (int i = 0; i < 3; i++) move[i] = random_uniform(r, -2, 2);
+  random_numbers(r, -2, 2, move, 3);
   pose first = pose_at(0, 0, 0), first_to = pose_turned(pose_shifted(first, move[0], move[1], move[2]), 0, turn);
-  pose second = pose_at(a[0] + b[0], random_uniform(r, -2, 2), random_uniform(r, -2, 2));
-  double y = random_uniform(r, -2, 2), z = random_uniform(r, -2, 2);
-  pose to = pose_turned(pose_shifted(second, move[0], move[1] + y, move[2] + z), 0, turn);
+  double at[2], slide[2];
+  random_numbers(r, -2, 2, at, 2);
+  random_numbers(r, -2, 2, slide, 2);
+  pose second = pose_at(a[0] + b[0], at[0], at[1]);
+  pose to = pose_turned(pose_shifted(second, move[0], move[1] + slide[0], move[2] + slide[1]), 0, turn);
   body_moves(&s, &query->a, a, &first, &first_to);
   body_moves(&s, &query->b, b, &second, &to);
 }
@@ -123,8 +125,8 @@ static void meet_in_mirror(random_source *r, bms_query *query, const stage *s) {
   random_half(r, half);
   pose from = pose_at(-3, 0, 0);
   random_direction(r, from.quaternion, 4);
-  pose to = pose_shifted(from, random_uniform(r, 1.5, 4), random_uniform(r, -1, 1), random_uniform(r, -1, 1));
-  to = pose_turned(to, random_below(r, 3), random_uniform(r, 0, 1.5));
+  double x = random_uniform(r, 1.5, 4), y = random_uniform(r, -1, 1), z = random_uniform(r, -1, 1);
+  pose to = pose_turned_anyhow(r, pose_shifted(from, x, y, z), 3, 0, 1.5);
   pose image = mirrored(from), image_to = mirrored(to);
   body_moves(s, &query->a, half, &from, &to);
   body_moves(s, &query->b, half, &image, &image_to);
@@ -144,9 +146,11 @@ COINCIDENCE(mirror_upright) {
 
 /* Draws the boxes of a door and its post, which share the edge z through the origin of both frames. */
 static void hang(random_source *r, bms_query *query) {
-  double height = random_uniform(r, 0.3, 1);
-  query->a.box = (bms_box){{-random_uniform(r, 0.2, 1), -random_uniform(r, 0.05, 0.3), -height}, {0, 0, height}};
-  query->b.box = (bms_box){{0, -random_uniform(r, 0.05, 0.3), -height}, {random_uniform(r, 0.2, 1), 0, height}};
+  double height = random_uniform(r, 0.3, 1), length[2], depth[2];
+  random_numbers(r, 0.2, 1, length, 2);
+  random_numbers(r, 0.05, 0.3, depth, 2);
+  query->a.box = (bms_box){{-length[0], -depth[0], -height}, {0, 0, height}};
+  query->b.box = (bms_box){{0, -depth[1], -height}, {length[1], 0, height}};
 }
 
 /* Makes a body turn about z of the stage, whose own frame it is. */
@@ -200,6 +204,9 @@ COINCIDENCE(door_back) {
 COINCIDENCE(scissors) {
   stage s = stage_drawn(r, query);
   hang(r, query);
-  swing(&s, &query->a.motion, random_uniform(r, -0.1, 0), -random_uniform(r, 0.1, 0.5));
-  swing(&s, &query->b.motion, random_uniform(r, 0, 0.2), random_uniform(r, 0.3, 1));
+  double from[2], to[2];
+  random_numbers(r, 0, 1, from, 2);
+  random_numbers(r, 0, 1, to, 2);
+  swing(&s, &query->a.motion, -0.1 * from[0], -0.1 - 0.4 * to[0]);
+  swing(&s, &query->b.motion, 0.2 * from[1], 0.3 + 0.7 * to[1]);
 }

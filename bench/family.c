@@ -128,10 +128,9 @@ static void thin_wall(random_source *r, test_case *scene) {
 }
 
 static void matrices(random_source *r, test_case *scene, int weighted) {
-  int body;
-
-  tumble(r, scene, 90.0 * DEGREE, random_uniform(r, 2.0, 10.0), random_uniform(r, 0.0, MISS));
-  for (body = 0; body < 2; body++)
+  double travel = random_uniform(r, 2.0, 10.0);
+  tumble(r, scene, 90.0 * DEGREE, travel, random_uniform(r, 0.0, MISS));
+  for (int body = 0; body < 2; body++)
     if (weighted)
       matrix_weighted(&scene->body[body], &scene->matrix[body]);
     else
@@ -216,7 +215,8 @@ static int near_miss(random_source *r, motion_model model, test_case *scene) {
   double distance = random_power_of_ten(r, -4.0, -1.0), normal[3], when, gap;
   int round, i;
 
-  tumble(r, scene, 90.0 * DEGREE, random_uniform(r, 2.0, 10.0), random_uniform(r, 0.5, MISS));
+  double travel = random_uniform(r, 2.0, 10.0);
+  tumble(r, scene, 90.0 * DEGREE, travel, random_uniform(r, 0.5, MISS));
   for (round = 0; round < SHIFTS; round++) {
     gap = reference_least_gap(scene, model, &when, normal);
     if (when < 0.01 || when > 0.99) return 0;

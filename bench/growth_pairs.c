@@ -103,7 +103,7 @@ static void draw_queries(const growth *g, many *all) {
 }
 
 static bms_body tumbling(random_source *r, const double place[3], double travel) {
-  double start[4], change[4], end[4], axis[3], to[3];
+  double start[4], change[4], end[4], axis[3], to[3], side[3];
   bms_body body;
 
   random_direction(r, start, 4);
@@ -112,7 +112,8 @@ static bms_body tumbling(random_source *r, const double place[3], double travel)
   quaternion_product(change, start, end);
   random_direction(r, to, 3);
   for (int k = 0; k < 3; k++) to[k] = place[k] + travel * to[k];
-  body.box = bms_box_centred(random_uniform(r, 0.2, 1), random_uniform(r, 0.2, 1), random_uniform(r, 0.2, 1));
+  random_numbers(r, 0.2, 1, side, 3);
+  body.box = bms_box_centred(side[0], side[1], side[2]);
   body.motion = bms_motion_between(0, place, start, 1, to, end);
   return body;
 }

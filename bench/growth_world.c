@@ -38,8 +38,12 @@ typedef struct scene {
   dJointGroupID contacts;
 } scene;
 
+static void draw(random_source *r, double most, dReal v[3]) {
+  for (int k = 0; k < 3; k++) v[k] = (dReal)random_uniform(r, -most, most);
+}
+
 static void add_box(random_source *r, scene *s, double half) {
-  dReal side[3];
+  dReal side[3], v[3];
   dQuaternion unit;
   double q[4];
   dMass mass;
@@ -52,13 +56,13 @@ static void add_box(random_source *r, scene *s, double half) {
   dMassSetBox(&mass, 1, side[0], side[1], side[2]);
   dBodySetMass(body, &mass);
   dBodySetGyroscopicMode(body, 0); /* followed exactly then */
-  dBodySetPosition(body, (dReal)random_uniform(r, -half, half), (dReal)random_uniform(r, -half, half),
-                   (dReal)random_uniform(r, -half, half));
+  draw(r, half, v);
+  dBodySetPosition(body, v[0], v[1], v[2]);
   dBodySetQuaternion(body, unit);
-  dBodySetLinearVel(body, (dReal)random_uniform(r, -2, 2), (dReal)random_uniform(r, -2, 2),
-                    (dReal)random_uniform(r, -2, 2));
-  dBodySetAngularVel(body, (dReal)random_uniform(r, -3, 3), (dReal)random_uniform(r, -3, 3),
-                     (dReal)random_uniform(r, -3, 3));
+  draw(r, 2, v);
+  dBodySetLinearVel(body, v[0], v[1], v[2]);
+  draw(r, 3, v);
+  dBodySetAngularVel(body, v[0], v[1], v[2]);
   box = dCreateBox(s->space, side[0], side[1], side[2]);
   dGeomSetBody(box, body);
 }

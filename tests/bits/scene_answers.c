@@ -57,7 +57,8 @@ static void make_scene(random_source *r, const bms_mesh *mesh, random_scene *s) 
   static const bms_joint_kind KINDS[4] = {BMS_JOINT_REVOLUTE, BMS_JOINT_REVOLUTE, BMS_JOINT_PRISMATIC, BMS_JOINT_FIXED};
   memset(s, 0, sizeof *s);
   for (int i = 0; i < LINKS; i++) {
-    s->link[i] = (bms_link){i - 1, KINDS[random_below(r, 4)], random_pose(r, 0.4), {0}, i};
+    bms_joint_kind kind = KINDS[random_below(r, 4)];
+    s->link[i] = (bms_link){i - 1, kind, random_pose(r, 0.4), {0}, i};
     random_direction(r, s->link[i].axis, 3);
     for (int k = random_below(r, 3); k > 0; k--) add_shape(r, mesh, i, s);
   }
@@ -101,8 +102,8 @@ static void print_move(random_source *r, const random_scene *s, const bms_scene 
   bms_move move = make_move(r, from, to, value);
   bms_chain_contact contact;
   bms_link_clearance clearance;
-  printf("edge %d, move %d\n", (int)bms_scene_edge_is_free(scene, workspace, from, to, TOLERANCE),
-         (int)bms_scene_is_free(scene, workspace, &move, TOLERANCE));
+  printf("edge %d, ", (int)bms_scene_edge_is_free(scene, workspace, from, to, TOLERANCE));
+  printf("move %d\n", (int)bms_scene_is_free(scene, workspace, &move, TOLERANCE));
   bms_scene_first_contact(scene, workspace, &move, TOLERANCE, &contact);
   print_contact("scene", &contact);
   bms_chain_first_contact(&s->chain, &move, TOLERANCE, &contact);

@@ -129,17 +129,20 @@ static void make_matrix(bms_motion *motion, double pose[3][4]) {
 
 /* Returns a box that slides and turns on a tilted one, some roundings above it or in it. */
 static bms_query on_a_floor(random_source *r) {
-  bms_query query = {.t0 = random_uniform(r, -1, 0), .t1 = random_uniform(r, 0.5, 1)};
+  double t0 = random_uniform(r, -1, 0), side[2], drift[2];
+  bms_query query = {.t0 = t0, .t1 = random_uniform(r, 0.5, 1)};
   const double wide[3] = {20, 20, 1};
   double q[4], up[3] = {0, 0, 1}, place[3], velocity[3], turned[3], high = random_uniform(r, 0.1, 0.5);
   bms_motion *a = &query.a.motion, *b = &query.b.motion;
   query.a.box = bms_box_centred(wide[0], wide[1], wide[2]);
-  query.b.box = bms_box_centred(random_uniform(r, 0.2, 1), random_uniform(r, 0.2, 1), 2 * high);
+  random_numbers(r, 0.2, 1, side, 2);
+  query.b.box = bms_box_centred(side[0], side[1], 2 * high);
   random_direction(r, q, 4);
   *a = bms_motion_fixed((double[3]){0, 0, 0}, q);
   double pose[3][4];
   bms_motion_at(a, 0, pose);
-  double along = random_uniform(r, -3, 3), drift[2] = {random_uniform(r, -1, 1), random_uniform(r, -1, 1)};
+  double along = random_uniform(r, -3, 3);
+  random_numbers(r, -1, 1, drift, 2);
   up[2] = 0.5 + high + random_uniform(r, -8, 8) * BMS_ROUNDING;
   for (int i = 0; i < 3; i++) {
     turned[i] = pose[i][2];

@@ -67,22 +67,27 @@ static void a_triangle(random_source *r, double *vertex, bms_convex *shape) {
   points(r, 3, random_below(r, 2) ? 0 : random_power_of_ten(r, -4, -1), vertex, shape);
 }
 static void a_hull(random_source *r, double *vertex, bms_convex *shape) {
-  points(r, 4 + random_below(r, 4), random_below(r, 2) ? 0 : random_power_of_ten(r, -4, -1), vertex, shape);
+  int count = 4 + random_below(r, 4);
+  points(r, count, random_below(r, 2) ? 0 : random_power_of_ten(r, -4, -1), vertex, shape);
 }
 static void a_box(random_source *r, double *vertex, bms_convex *shape) {
-  bms_box box = bms_box_centred(random_uniform(r, 0.1, 1.5), random_uniform(r, 0.1, 1.5), random_uniform(r, 0.1, 1.5));
+  double side[3];
+  random_numbers(r, 0.1, 1.5, side, 3);
+  bms_box box = bms_box_centred(side[0], side[1], side[2]);
   (void)vertex;
   *shape = bms_convex_box(&box, random_below(r, 2) ? 0 : random_power_of_ten(r, -4, -1));
 }
 static void a_cylinder(random_source *r, double *vertex, bms_convex *shape) {
   (void)vertex;
-  *shape = bms_convex_cylinder(random_uniform(r, 0.1, 0.8), random_uniform(r, 0.05, 1));
+  double radius = random_uniform(r, 0.1, 0.8);
+  *shape = bms_convex_cylinder(radius, random_uniform(r, 0.05, 1));
 }
 
 /* Points in a plane or a line, or nearly, and some twice. */
 static void a_flat_hull(random_source *r, double *vertex, bms_convex *shape) {
   double thickness = random_below(r, 2) ? 0 : random_power_of_ten(r, -16, -3);
-  points(r, 2 + random_below(r, 5), random_below(r, 2) ? 0 : random_power_of_ten(r, -9, -2), vertex, shape);
+  int count = 2 + random_below(r, 5);
+  points(r, count, random_below(r, 2) ? 0 : random_power_of_ten(r, -9, -2), vertex, shape);
   int axis = random_below(r, 3), again = random_below(r, 2);
   for (int k = 0; k < shape->points.count; k++) vertex[3 * k + axis] *= thickness;
   if (random_below(r, 4) == 0)
@@ -374,7 +379,8 @@ static void make_half_space(random_source *r, trial *t) {
 /* Faces that stay parallel: both upright, moving straight, or turning together. */
 static void make_parallel(random_source *r, trial *t) {
   make_shape *const flat[] = {a_box, a_cylinder, a_sliver};
-  throw_at(r, flat[random_below(r, 3)], flat[random_below(r, 3)], t);
+  make_shape *first = flat[random_below(r, 3)], *second = flat[random_below(r, 3)];
+  throw_at(r, first, second, t);
   bms_convex_query *q = &t->query;
   if (random_below(r, 2)) stop(&q->motion_a);
   memcpy(q->motion_b.rigid.quaternion, q->motion_a.rigid.quaternion, sizeof q->motion_a.rigid.quaternion);

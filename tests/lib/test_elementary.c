@@ -54,8 +54,10 @@ static void sines_of_great_angles_are_off_by_no_more_than_such_an_angle_is(void 
   double sine, cosine;
   (void)state;
   if (!long_doubles_are_long()) skip();
-  for (int round = 0; round < repetitions(ROUNDS) / 10; round++)
-    (void)compare_sines(random_power_of_ten(&r, 11, 15.5) * random_uniform(&r, -1, 1));
+  for (int round = 0; round < repetitions(ROUNDS) / 10; round++) {
+    double size = random_power_of_ten(&r, 11, 15.5);
+    (void)compare_sines(size * random_uniform(&r, -1, 1));
+  }
   for (double angle = 1; angle < INFINITY; angle *= 16) {
     bms_sine_cosine(angle, &sine, &cosine);
     assert_true(fabs(sine * sine + cosine * cosine - 1) < 0x1p-50);

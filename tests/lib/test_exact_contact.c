@@ -90,8 +90,9 @@ static bms_body random_body(random_source *r, bms_motion_form form, bool moving)
 
 /* Returns queries of all combinations of the two forms, in turn. */
 static bms_query random_query(random_source *r, int i) {
-  bms_query query = {0, 1, random_body(r, i & 1 ? BMS_MOTION_MATRIX : BMS_MOTION_RIGID, false),
-                     random_body(r, i & 2 ? BMS_MOTION_MATRIX : BMS_MOTION_RIGID, true)};
+  bms_query query = {.t0 = 0, .t1 = 1};
+  query.a = random_body(r, i & 1 ? BMS_MOTION_MATRIX : BMS_MOTION_RIGID, false);
+  query.b = random_body(r, i & 2 ? BMS_MOTION_MATRIX : BMS_MOTION_RIGID, true);
   return query;
 }
 
@@ -578,7 +579,8 @@ static void extreme_magnitudes_end_in_a_status(void **state) {
     bms_exact_answer answer;
     for (int k = 0; k < 3; k++) {
       double *position = i & 2 ? query.b.motion.matrix.entry[k][3] : query.b.motion.rigid.position[k];
-      position[random_below(&r, 3)] *= random_below(&r, 2) ? 1e300 : 1e-300;
+      int power = random_below(&r, 3);
+      position[power] *= random_below(&r, 2) ? 1e300 : 1e-300;
       query.a.box.max[k] *= random_below(&r, 2) ? 1e290 : 1e-290;
     }
     bms_status status = bms_exact_first_contact(&query, 0, &answer);

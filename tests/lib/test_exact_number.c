@@ -250,7 +250,10 @@ static void products_by_halves_are_the_same(void **state) {
   random_source r = random_from(SEED);
   for (int i = 0; i < 10000; i++) {
     uint64_t x[4];
-    for (int k = 0; k < 4; k++) x[k] = random_below(&r, 4) == 0 ? UINT64_MAX : random_bits(&r) >> random_below(&r, 64);
+    for (int k = 0; k < 4; k++) {
+      x[k] = random_below(&r, 4) == 0 ? UINT64_MAX : random_bits(&r);
+      x[k] >>= x[k] == UINT64_MAX ? 0 : random_below(&r, 64);
+    }
     bms_wide one = bms_wide_product(x[0], x[1], x[2], x[3]);
     bms_wide other = bms_wide_product_by_halves(x[0], x[1], x[2], x[3]);
     assert_true(one.low == other.low && one.high == other.high);

@@ -245,8 +245,10 @@ static void nearly_singular(random_source *r, bms_motion *motion) {
   part_to_matrix(motion);
   for (int row = 0; row < 3; row++) {
     double(*m)[3] = motion->matrix.entry[row], x = part_grid(r, -8, 8, 0.125);
-    for (int column = 0; column < 2; column++)
-      set(m[column], part_grid(r, -8, 8, 0.125), kind != 0 ? 0 : part_grid(r, -4, 4, 0.125), 0);
+    for (int column = 0; column < 2; column++) {
+      double at_zero = part_grid(r, -8, 8, 0.125);
+      set(m[column], at_zero, kind != 0 ? 0 : part_grid(r, -4, 4, 0.125), 0);
+    }
     set(m[2], -z * x, x, 0);
     if (kind != 0) set(m[2], z * z * x, -2 * z * x, x);
     for (int k = 0; k < 3; k++) m[2][k] += of0 * m[0][k] + of1 * m[1][k];

@@ -152,8 +152,9 @@ static void look_at_matrix(bench *b) {
   bool of_a = query->a.motion.form == BMS_MOTION_MATRIX;
   double z = trial_time(&b->look.trial);
   if (random_below(r, 2) == 0) {
-    double missed = random_below(r, 3) == 0 ? 0 : random_sign(r) * random_power_of_ten(r, -18, -1);
-    press(query, of_a ? &query->a.motion : &query->b.motion, random_below(r, 3), random_below(r, 2) == 0, z, missed);
+    double missed = random_below(r, 3) == 0 ? 0 : random_signed_power_of_ten(r, -18, -1);
+    int axis = random_below(r, 3);
+    press(query, of_a ? &query->a.motion : &query->b.motion, axis, random_below(r, 2) == 0, z, missed);
   }
   if (!homogeneous_prepare(query, &b->pair)) return;
   sample_all(b);
@@ -243,7 +244,7 @@ static double time_between(homogeneous_walk *w, double x, double y, unsigned wit
 /* Sets b->look.time as far from a time as a look is said to hold. */
 static void time_nearby(bench *b, double t) {
   random_source *r = &b->look.trial.random;
-  double part = random_below(r, 3) == 0 ? 0 : random_sign(r) * random_uniform(r, 0.5, 0.99);
+  double sign = random_sign(r), part = random_below(r, 3) == 0 ? 0 : sign * random_uniform(r, 0.5, 0.99);
   mpq_set_d(b->look.time, t);
   mpq_set_d(b->look.other, part * HOMOGENEOUS_EXTENT * BMS_ROUNDING * b->pair.max_abs_time);
   mpq_add(b->look.time, b->look.time, b->look.other);

@@ -62,7 +62,7 @@ static void answers_to_damaged_queries_keep_the_invariants(void **state) {
     any_query query = query_number(n);
     uint8_t bytes[ANY_QUERY_SIZE];
     size_t size = any_query_to_bytes(&query, bytes);
-    for (int k = random_below(&r, 4); k >= 0; k--) bytes[random_below(&r, (int)size)] = (uint8_t)random_bits(&r);
+    for (int k = random_below(&r, 4); k >= 0; k--) random_damage(&r, bytes, size);
     any_query_from_bytes(bytes, size, &query);
     require_invariants(&query, "damaged query", n);
   }

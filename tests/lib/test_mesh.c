@@ -117,13 +117,14 @@ static void stop(bms_motion *motion) {
 static void random_shape(random_source *r, double vertex[3 * LONG_MAX_POINTS], bms_convex *shape) {
   int kind = random_below(r, 5);
   double size = random_power_of_ten(r, -1.5, 0);
-  bms_box box = bms_box_centred(size * random_uniform(r, 0.01, 1), size, size * random_uniform(r, 0.1, 1));
+  double thick = size * random_uniform(r, 0.01, 1), wide = size * random_uniform(r, 0.1, 1);
+  bms_box box = bms_box_centred(thick, size, wide);
   for (int i = 0; i < 3 * LONG_MAX_POINTS; i++) vertex[i] = size * random_uniform(r, -0.8, 0.8);
   if (kind == 0) *shape = bms_convex_points(vertex, 1, size * random_uniform(r, 0.1, 0.5));
   if (kind == 1) *shape = bms_convex_points(vertex, 2, size * random_uniform(r, 0.1, 0.5));
   if (kind == 2) *shape = bms_convex_points(vertex, 4 + random_below(r, 3), 0);
   if (kind == 3) *shape = bms_convex_box(&box, 0);
-  if (kind == 4) *shape = bms_convex_cylinder(size * random_uniform(r, 0.1, 1), size * random_uniform(r, 0.1, 1));
+  if (kind == 4) *shape = bms_convex_cylinder(wide, size * random_uniform(r, 0.1, 1));
 }
 
 /* ------------------------------------------------------------------ the judges */
@@ -278,7 +279,8 @@ static void shapes_meet_meshes_when_they_do(void **state) {
     bms_mesh *mesh = build(&s);
     trial t = {.a = mesh};
     random_shape(&r, vertex, &t.query.b);
-    random_flight(&r, random_power_of_ten(&r, 0, 1.5), random_power_of_ten(&r, -1, 1), &t);
+    double first = random_power_of_ten(&r, 0, 1.5);
+    random_flight(&r, first, random_power_of_ten(&r, -1, 1), &t);
     t.query.a.radius = random_below(&r, 2) ? 0 : random_power_of_ten(&r, -4, -1);
     judge_shape(&t);
     bms_mesh_destroy(mesh);
@@ -299,7 +301,8 @@ static void meshes_meet_when_they_do(void **state) {
     bms_mesh *b = build(&s);
     t.a = a;
     t.b = b;
-    random_flight(&r, random_power_of_ten(&r, 0, 1), random_power_of_ten(&r, -1, 1), &t);
+    double first = random_power_of_ten(&r, 0, 1);
+    random_flight(&r, first, random_power_of_ten(&r, -1, 1), &t);
     t.query.b.radius = random_below(&r, 2) ? 0 : random_power_of_ten(&r, -4, -1);
     judge_meshes(&t);
     bms_mesh_destroy(a);
@@ -322,7 +325,8 @@ static void hills_that_meet_in_many_places_meet_in_the_first(void **state) {
     bms_mesh *b = build(&s);
     const double origin[3] = {0, 0, 0}, one[4] = {1, 0, 0, 0}, above[3] = {random_uniform(&r, -0.5, 0.5), 0, 1};
     const double down[3] = {0, 0, random_uniform(&r, -1.1, -0.3)};
-    const double spin[3] = {random_uniform(&r, -0.1, 0.1), random_uniform(&r, -0.1, 0.1), random_uniform(&r, -1, 1)};
+    double spin[3] = {0, 0, random_uniform(&r, -1, 1)};
+    random_numbers(&r, -0.1, 0.1, spin, 2);
     t.a = a;
     t.b = b;
     t.query.t1 = 1;
@@ -382,7 +386,8 @@ static void a_sweep_holds_the_shape(void **state) {
   for (int i = 0; i < repetitions(ROUNDS); i++) {
     trial t = {.a = NULL};
     random_flight(&r, 2, random_power_of_ten(&r, -1, 0.5), &t);
-    const double point[3] = {random_uniform(&r, -1, 1), random_uniform(&r, -1, 1), random_uniform(&r, -1, 1)};
+    double point[3];
+    random_numbers(&r, -1, 1, point, 3);
     soup s;
     terrain(&r, 1, &s);
     bms_mesh *mesh = build(&s);

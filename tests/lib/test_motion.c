@@ -144,8 +144,8 @@ static bms_motion random_rigid(random_source *r) {
 }
 
 static bms_motion random_matrix(random_source *r) {
-  bms_motion motion = {.form = BMS_MOTION_MATRIX,
-                       .matrix.weight = {random_uniform(r, 1, 2), random_uniform(r, -1, 1), 1}};
+  double first = random_uniform(r, 1, 2);
+  bms_motion motion = {.form = BMS_MOTION_MATRIX, .matrix.weight = {first, random_uniform(r, -1, 1), 1}};
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 4; j++)
       for (int k = 0; k < 3; k++) motion.matrix.entry[i][j][k] = random_uniform(r, -1, 1);

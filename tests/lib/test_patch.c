@@ -387,8 +387,8 @@ static touch plain_touch(random_source *r, int round) {
 /* Slivers and needles, small boxes on large ones, places up to 1e6 away. */
 static touch hard_touch(random_source *r, int round) {
   static const double FAR[] = {0, 1, 1e6};
-  return random_touch(r, round, round / 3 % 3, round % 3, random_below(r, 2) == 0 ? 1e-6 : 0.2,
-                      FAR[random_below(r, 3)]);
+  double least = random_below(r, 2) == 0 ? 1e-6 : 0.2;
+  return random_touch(r, round, round / 3 % 3, round % 3, least, FAR[random_below(r, 3)]);
 }
 
 static void the_patch_is_the_common_part_that_enumeration_finds(void **state) {
@@ -556,7 +556,8 @@ static void the_common_point_of_overlapping_boxes_is_inside_both(void **state) {
   (void)state;
   for (int round = 0; round < rounds(); round++) {
     static const double FAR[] = {0, 1, 1e6};
-    touch t = random_touch(&r, round, 0, 0, random_below(&r, 2) == 0 ? 1e-4 : 0.2, FAR[random_below(&r, 3)]);
+    double least = random_below(&r, 2) == 0 ? 1e-4 : 0.2;
+    touch t = random_touch(&r, round, 0, 0, least, FAR[random_below(&r, 3)]);
     double place[2][3], point[3];
     side *sides[2] = {&t.a, &t.b};
     bms_placed_box a, b;

@@ -261,8 +261,9 @@ static void check_pair_plane(visit *v, void *data) {
     assert_int_equal(pair_axis(&pair), axis);
     exact_time(v->stretch.ta, v->stretch.tb, v->s, t);
     exact_pair_at(&v->pair, &v->trial.query, NULL, t);
-    exact_vertex_distance(&v->pair, axis, vertex_of(pair.kind, true, pair.a, random_below(&v->trial.random, 8)),
-                          vertex_of(pair.kind, false, pair.b, random_below(&v->trial.random, 8)), exact);
+    int a = vertex_of(pair.kind, true, pair.a, random_below(&v->trial.random, 8));
+    int b = vertex_of(pair.kind, false, pair.b, random_below(&v->trial.random, 8));
+    exact_vertex_distance(&v->pair, axis, a, b, exact);
     if (side < 0) mpq_neg(exact, exact);
     bms_instant instant;
     bms_gap gap;

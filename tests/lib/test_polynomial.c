@@ -54,8 +54,10 @@ static bms_polynomial random_integers(random_source *r, int degree) {
 static bms_polynomial random_doubles(random_source *r, int degree) {
   bms_polynomial p = {.degree = degree};
   double spread = random_below(r, 2) == 0 ? 0 : random_uniform(r, 0, 12);
-  for (int i = 0; i <= degree; i++)
-    p.c[i] = random_uniform(r, -1, 1) * random_power_of_ten(r, -spread, 0) * bms_binomial[degree][i];
+  for (int i = 0; i <= degree; i++) {
+    double size = random_power_of_ten(r, -spread, 0);
+    p.c[i] = random_uniform(r, -1, 1) * size * bms_binomial[degree][i];
+  }
   return p;
 }
 
@@ -315,7 +317,8 @@ static void simple_roots_are_found_each_once_and_in_order(void **state) {
   for (int n = 0; n < count; n++) {
     double root[BMS_MAX_DEGREE];
     int degree = 1 + random_below(&r, BMS_MAX_DEGREE);
-    random_roots(&r, random_uniform(&r, -1, 0), random_uniform(&r, 1, 3), 0.02, degree, root);
+    double low = random_uniform(&r, -1, 0);
+    random_roots(&r, low, random_uniform(&r, 1, 3), 0.02, degree, root);
     told += check_roots(root, degree);
   }
   print_message("# %d of %d polynomials\n", told, count);

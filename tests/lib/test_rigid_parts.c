@@ -93,7 +93,7 @@ static void look_at_instant(bench *b) {
 
 /* Returns a time for which the wider bound of an instant still holds, nearly as far away as it says. */
 static double time_nearby(bench *b, double t) {
-  double by = random_sign(&b->look.trial.random) * random_uniform(&b->look.trial.random, 0.5, 1);
+  double sign = random_sign(&b->look.trial.random), by = sign * random_uniform(&b->look.trial.random, 0.5, 1);
   return t + by * (RIGID_EXTENT - 2) * BMS_ROUNDING * b->pair.max_abs_time;
 }
 
@@ -406,7 +406,8 @@ static void random_descent(random_source *r, bms_polynomial *p) {
   int change = 1 + random_below(r, p->degree);
   double range = random_uniform(r, 0, 9);
   for (int i = 0; i <= p->degree; i++) {
-    p->c[i] = random_power_of_ten(r, -range, 0) * random_uniform(r, 0.5, 1) * (i < change ? 1 : -1);
+    double size = random_power_of_ten(r, -range, 0);
+    p->c[i] = size * random_uniform(r, 0.5, 1) * (i < change ? 1 : -1);
     if (i >= change && i < p->degree && random_below(r, 8) == 0) p->c[i] = 0;
   }
 }

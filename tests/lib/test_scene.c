@@ -422,7 +422,8 @@ static int surround(random_source *r, const random_arm *arm, bms_placed_shape *s
   int count = arm->chain.shape_count;
   memcpy(shape, arm->box, (size_t)count * sizeof *shape);
   while (count < most) {
-    bms_pose pose = {{random_uniform(r, -2, 2), random_uniform(r, -2, 2), random_uniform(r, -2, 2)}, {1, 0, 0, 0}};
+    bms_pose pose = {{0, 0, 0}, {1, 0, 0, 0}};
+    random_numbers(r, -2, 2, pose.position, 3);
     if (random_below(r, 2) == 0) random_direction(r, pose.quaternion, 4);
     bms_box box = bms_box_centred(0.02, random_power_of_ten(r, -2, -1), 0.03);
     shape[count++] = arm_box_on(BMS_WORLD, box, pose);

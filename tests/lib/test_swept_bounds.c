@@ -287,8 +287,8 @@ static void a_tumbling_body_stays_within_its_bounds_which_are_tight(void **state
   (void)state;
   for (int round = 0; round < rounds(); round++) {
     static const double ANGLE[] = {0.01, 0.2, 1.5, 3.1, 6.2}, TRAVEL[] = {0, 0.1, 3}, PLACE[] = {0, 10, 1e6};
-    double travel = TRAVEL[random_below(&r, 3)];
-    bms_body body = random_rigid(&r, ANGLE[random_below(&r, 5)], travel, PLACE[random_below(&r, 3)]);
+    double travel = TRAVEL[random_below(&r, 3)], angle = ANGLE[random_below(&r, 5)];
+    bms_body body = random_rigid(&r, angle, travel, PLACE[random_below(&r, 3)]);
     check(&body, 0, 1, 2 + 2 * travel, round);
   }
 }

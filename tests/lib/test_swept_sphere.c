@@ -67,7 +67,7 @@ static void a_sphere_is_known_only_of_a_valid_body(void **state) {
     bms_swept_sphere a, b;
     family_query(n % family_count(), (uint64_t)(SEED + n / 50), &any.query);
     size_t size = any_query_to_bytes(&any, bytes);
-    for (int k = random_below(&r, 3); k >= 0; k--) bytes[random_below(&r, (int)size)] = (uint8_t)random_bits(&r);
+    for (int k = random_below(&r, 3); k >= 0; k--) random_damage(&r, bytes, size);
     any_query_from_bytes(bytes, size, &any);
     bms_swept_sphere_of(&any.query.a, any.query.t0, any.query.t1, &a);
     bms_swept_sphere_of(&any.query.b, any.query.t0, any.query.t1, &b);
@@ -100,7 +100,8 @@ static void a_sphere_is_not_known_where_the_quaternion_vanishes(void **state) {
 static bms_query passing(random_source *r, double distance) {
   double side = random_power_of_ten(r, -3, 2), far = random_power_of_ten(r, -2, 4), s = 0.5 * sqrt(3) * side, length;
   double along[3], aside[3], any[3], unit[4] = {1, 0, 0, 0}, origin[3];
-  bms_query query = {.t0 = random_uniform(r, -2, 0), .t1 = random_uniform(r, 1, 3)};
+  bms_query query = {.t0 = random_uniform(r, -2, 0)};
+  query.t1 = random_uniform(r, 1, 3);
   random_direction(r, along, 3);
   do {
     random_direction(r, any, 3);

@@ -248,7 +248,8 @@ static void the_core_of_a_box_is_a_smaller_box(void **state) {
   random_source source = seeded("cores", 0x73);
   (void)state;
   for (int n = 0; n < PAIRS * soak(); n++) {
-    dReal side[3] = {log_uniform(&source, 1e-3, 10), log_uniform(&source, 1e-3, 10), log_uniform(&source, 1e-3, 10)};
+    dReal side[3];
+    for (int k = 0; k < 3; k++) side[k] = log_uniform(&source, 1e-3, 10);
     double thin = fmin((double)side[0], fmin((double)side[1], (double)side[2]));
     box_hull hull;
     dGeomDestroy(hull_of_box(side[0], side[1], side[2], &hull));

@@ -91,7 +91,8 @@ static void bounds_with_a_motion_hold_the_sweep_and_are_tight(void **state) {
     const double h = 0.25;
     enum { SAMPLES = 500 };
     dBodyID body = random_body(&source, world, 3, 10, 10);
-    dGeomID box = qmboxCreate(0, uniform(&source, 0, 3), uniform(&source, 0, 3), uniform(&source, 0, 3));
+    dReal width = uniform(&source, 0, 3), depth = uniform(&source, 0, 3);
+    dGeomID box = qmboxCreate(0, width, depth, uniform(&source, 0, 3));
     dReal swept[6], hull[6] = {HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL};
     dVector3 position, start;
     dQuaternion quaternion, start_quaternion;

@@ -190,7 +190,8 @@ static void what_is_deep_is_reported_even_where_ode_finds_no_contact(void **stat
           long2 = log_uniform(&r, 1, 500) * thin;
     dBodyID body = box(&g, thin, long1, long2, 0, 0, 0);
     dQuaternion q;
-    dGeomID still = static_box(&g, log_uniform(&r, 1e-3, 1), 1, log_uniform(&r, 1e-3, 1), 0, 0, 0);
+    dReal width = log_uniform(&r, 1e-3, 1);
+    dGeomID still = static_box(&g, width, 1, log_uniform(&r, 1e-3, 1), 0, 0, 0);
     dVector3 at;
     dContactGeom contact;
     random_quaternion(&r, q);

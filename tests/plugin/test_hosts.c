@@ -46,7 +46,8 @@ static run start(int number) {
   for (int k = 0; k < BOXES; k++) {
     dReal side = uniform(&source, 0.05, 0.3), spin[3];
     r.body[k] = add_box(r.l, side, side, uniform(&source, 0.05, 0.3), -3, (dReal)(0.4 * k - 1), 1);
-    dBodySetLinearVel(r.body[k], uniform(&source, 10, 200), 0, uniform(&source, -1, 1));
+    dReal forward = uniform(&source, 10, 200);
+    dBodySetLinearVel(r.body[k], forward, 0, uniform(&source, -1, 1));
     random_vector(&source, 30, spin);
     dBodySetAngularVel(r.body[k], spin[0], spin[1], spin[2]);
   }

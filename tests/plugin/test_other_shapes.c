@@ -151,15 +151,15 @@ static void make_target(random_source *source, scene *s, target what) {
 
 static scene *make_scene(random_source *source, target what, double speed, double h) {
   scene *s = calloc(1, sizeof *s);
-  dReal from[3], to[3], spin[3];
+  dReal from[3], to[3], spin[3], side[3];
   dBodyID body, carrier;
   int i;
 
   assert_non_null(s);
   s->world = dWorldCreate();
   s->space = dHashSpaceCreate(0);
-  s->box = (uniform(source, 0, 1) < (dReal)0.5 ? dCreateBox : qmboxCreate)(
-      s->space, log_uniform(source, 1e-4, 0.5), log_uniform(source, 1e-4, 0.5), log_uniform(source, 1e-4, 0.5));
+  for (i = 0; i < 3; i++) side[i] = log_uniform(source, 1e-4, 0.5);
+  s->box = (uniform(source, 0, 1) < (dReal)0.5 ? dCreateBox : qmboxCreate)(s->space, side[0], side[1], side[2]);
   body = random_body(source, s->world, 0, 0, 0);
   dGeomSetBody(s->box, body);
   make_target(source, s, what);
@@ -509,11 +509,13 @@ static void a_space_finds_the_earliest_of_all_shapes(void **state) {
 
     for (i = 0; i < 8; i++) {
       dSpaceID in = space_for(space, round % SPACE_KINDS, i);
-      geom[i] = i < 4   ? qmboxCreate(in, uniform(&source, 0.1, 1), uniform(&source, 0.1, 1), uniform(&source, 0.1, 1))
-                : i < 5 ? dCreateSphere(in, uniform(&source, 0.1, 0.5))
-                : i < 6 ? dCreateCylinder(in, uniform(&source, 0.1, 0.5), uniform(&source, 0.1, 1))
+      dReal size[3];
+      for (k = 0; k < 3; k++) size[k] = uniform(&source, 0.1, k < 2 ? 0.5 : 1);
+      geom[i] = i < 4   ? qmboxCreate(in, 2 * size[0], 2 * size[1], size[2])
+                : i < 5 ? dCreateSphere(in, size[0])
+                : i < 6 ? dCreateCylinder(in, size[0], size[2])
                 : i < 7 ? slanted_box(&source, in, 0.8, 0.5, 0.3)
-                        : dCreateCapsule(in, uniform(&source, 0.1, 0.3), uniform(&source, 0.1, 1));
+                        : dCreateCapsule(in, size[0] / 2, size[2]);
       dGeomSetBody(geom[i], random_body(&source, world, 3, 10, 10));
     }
     for (i = 0; i < 8; i++) {

@@ -76,11 +76,10 @@ static void a_heap_of_tumbling_boxes_comes_to_lie_on_the_ground(void **state) {
   l->friction = dInfinity;
   dCreatePlane(l->space, 0, 0, 1, 0);
   for (i = 0; i < 20; i++) {
-    dReal side[3];
+    dReal side[3], x = uniform(&source, -1, 1), y = uniform(&source, -1, 1);
     dQuaternion q;
     for (k = 0; k < 3; k++) side[k] = uniform(&source, 0.2, 0.8);
-    body[i] =
-        add_box(l, side[0], side[1], side[2], uniform(&source, -1, 1), uniform(&source, -1, 1), (dReal)(1 + i * 0.8));
+    body[i] = add_box(l, side[0], side[1], side[2], x, y, (dReal)(1 + i * 0.8));
     random_quaternion(&source, q);
     dBodySetQuaternion(body[i], q);
     start += energy(l, body[i]);
@@ -105,14 +104,15 @@ static void a_heap_of_tumbling_boxes_comes_to_lie_on_the_ground(void **state) {
 /* Returns 1 if a box that slides without friction along a row of tiles loses speed. */
 static int snags(random_source *source, int kind, int quick, int cut) {
   loop *l = make_exact_loop(kind);
+  dReal length = uniform(source, 0.3, 1), x = uniform(source, 0, 1);
+  dReal above = uniform(source, 0, 1) < 0.5 ? 0 : uniform(source, 0, 0.02);
   dBodyID body;
   int k, snagged;
 
   l->friction = 0;
   l->options.stepper = quick ? dWorldQuickStep : dWorldStep;
   for (k = 0; k < 20; k++) add_tile(l, 1, 1, (dReal)0.2, (dReal)k, 0, (dReal)-0.1);
-  body = add_box(l, uniform(source, 0.3, 1), (dReal)0.5, (dReal)0.3, uniform(source, 0, 1), 0,
-                 (dReal)0.15 + (uniform(source, 0, 1) < 0.5 ? 0 : uniform(source, 0, 0.02)));
+  body = add_box(l, length, (dReal)0.5, (dReal)0.3, x, 0, (dReal)0.15 + above);
   dBodySetLinearVel(body, 5, 0, 0);
   for (k = 0; k < 180; k++) {
     if (cut) {

@@ -107,9 +107,10 @@ static void frame(stage *s, dReal h) {
 /* ------------------------------------------------------------------ sensors */
 
 static dGeomID any_geom(random_source *r, dSpaceID space, int kind, dReal size) {
+  dReal thick = size * uniform(r, 0.05, 1);
   switch (kind) {
     case 0:
-      return dCreateBox(space, size, size * uniform(r, 0.05, 1), size * uniform(r, 0.05, 1));
+      return dCreateBox(space, size, thick, size * uniform(r, 0.05, 1));
     case 1:
       return dCreateSphere(space, size / 2);
     default:

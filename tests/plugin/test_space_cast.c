@@ -46,10 +46,10 @@ static dGeomID any_geom(random_source *r, dSpaceID space, int shapes) {
 }
 
 static dGeomID a_caster(random_source *r, int round) {
-  dReal a = uniform(r, 0.05, 0.6);
-  if (!round) return dCreateBox(0, a, uniform(r, 0.05, 0.6), uniform(r, 0.05, 0.6));
+  dReal a = uniform(r, 0.05, 0.6), b = uniform(r, 0.05, 0.6);
+  if (!round) return dCreateBox(0, a, b, uniform(r, 0.05, 0.6));
   if (uniform(r, 0, 1) < 0.5) return dCreateSphere(0, a / 2);
-  return dCreateCapsule(0, a / 4, uniform(r, 0.05, 0.6));
+  return dCreateCapsule(0, a / 4, b);
 }
 
 /* Returns a caster on a body, with an offset, that flies at the middle of a crowd of geoms. */
@@ -63,7 +63,8 @@ static cast_world make_world(random_source *r, int kind, int round, int shapes) 
   dGeomSetBody(w.caster, w.body);
   random_vector(r, 1, x);
   dBodySetPosition(w.body, x[0] - 6, x[1], x[2]);
-  dBodySetLinearVel(w.body, uniform(r, 5, 12), uniform(r, -1, 1), uniform(r, -1, 1));
+  dReal forward = uniform(r, 5, 12), aside = uniform(r, -1, 1);
+  dBodySetLinearVel(w.body, forward, aside, uniform(r, -1, 1));
   random_vector(r, 3, x);
   dBodySetAngularVel(w.body, x[0], x[1], x[2]);
   random_quaternion(r, q);
@@ -214,7 +215,8 @@ static void a_motion_takes_the_geoms_own_frame_along(void **state) {
     dSpaceID space = make_space(i % SPACE_KINDS);
     dGeomID wall = dCreateBox(space_for(space, i % SPACE_KINDS, i), 1, 10, 10), caster;
     dReal size = uniform(&r, 0.1, 1);
-    double start[3] = {-5, (double)uniform(&r, -1, 1), (double)uniform(&r, -1, 1)}, extent;
+    double start[3] = {-5, 0, 0}, extent;
+    for (int k = 1; k < 3; k++) start[k] = (double)uniform(&r, -1, 1);
     const double velocity[3] = {10, 0, 0}, still[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
     if (i % 4 == 0) caster = dCreateBox(0, size, size / 2, size / 3);
     if (i % 4 == 1) caster = dCreateSphere(0, size / 2);

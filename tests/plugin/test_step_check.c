@@ -50,8 +50,8 @@ static pair make_pair(random_source *source, int plane, int bonded, double depth
   turn[3] = uniform(source, -1, 1);
   turn[1] = uniform(source, 0, 1) < (dReal)0.5 ? 0 : uniform(source, (dReal)-1e-4, (dReal)1e-4);
   dBodySetQuaternion(body[0], turn);
-  dBodySetPosition(body[0], uniform(source, (dReal)-0.1, (dReal)0.1), uniform(source, (dReal)-0.1, (dReal)0.1),
-                   (dReal)((p.side[0][2] + p.side[1][2]) / 2 - depth));
+  for (i = 0; i < 2; i++) v[i] = uniform(source, (dReal)-0.1, (dReal)0.1);
+  dBodySetPosition(body[0], v[0], v[1], (dReal)((p.side[0][2] + p.side[1][2]) / 2 - depth));
   if (bonded) {
     dContact contact;
     memset(&contact, 0, sizeof contact);
@@ -95,8 +95,8 @@ static void the_check_finds_what_the_questions_say(void **state) {
   (void)state;
   for (n = 0; n < cases; n++) {
     int plane = n % 2, bonded = n / 2 % 2, right = 0;
-    double depth =
-        (double)log_uniform(&source, (dReal)1e-13, (dReal)0.05) * (uniform(&source, 0, 1) < (dReal)0.5 ? -1 : 1);
+    double depth = (double)log_uniform(&source, (dReal)1e-13, (dReal)0.05);
+    if (uniform(&source, 0, 1) < (dReal)0.5) depth = -depth;
     pair p = make_pair(&source, plane, bonded, depth);
     double h = (double)log_uniform(&source, (dReal)1e-6, (dReal)0.1), gap, growth[2] = {0, 0};
     qmboxPath path[2];
@@ -156,7 +156,8 @@ static void overlaps_of_boxes_are_measured_however_they_lie(void **state) {
     int k;
 
     for (k = 0; k < 2; k++) {
-      geom[k] = dCreateBox(space, log_uniform(&source, (dReal)0.01, 2), uniform(&source, (dReal)0.2, 2), 1);
+      dReal thick = log_uniform(&source, (dReal)0.01, 2);
+      geom[k] = dCreateBox(space, thick, uniform(&source, (dReal)0.2, 2), 1);
       dGeomSetBody(geom[k], random_body(&source, world, 1, 0, 0));
       qmboxPathOf(geom[k], qmboxRegisteredClass(), QMBOX_FOLLOW_NOTHING, &path[k]);
     }

@@ -51,10 +51,10 @@ typedef struct scene {
 static scene scene_of(random_source *r, double bars) {
   scene s = {.world = dWorldCreate(), .space = dSimpleSpaceCreate(0)};
   for (int k = 0; k < 2; k++) {
-    double side = uniform(r, 0.2, 1);
+    dReal side = uniform(r, 0.2, 1), depth = uniform(r, 0.2, 1);
     s.body[k] = dBodyCreate(s.world);
     s.box[k] = bars > 0 ? dCreateBox(s.space, uniform(r, 0.5, 2), (dReal)bars, (dReal)bars)
-                        : dCreateBox(s.space, (dReal)side, uniform(r, 0.2, 1), uniform(r, 0.2, 1));
+                        : dCreateBox(s.space, side, depth, uniform(r, 0.2, 1));
     dGeomSetBody(s.box[k], s.body[k]);
   }
   return s;
@@ -105,7 +105,8 @@ static void fall(const char *what, double bars, double angle) {
     double up[3];
     random_quaternion(&r, q);
     dBodySetQuaternion(s.body[0], q);
-    set_heading(s.body[1], q, 0, angle * (double)uniform(&r, -1, 1), (double)uniform(&r, 0.5, 2));
+    double turned = angle * (double)uniform(&r, -1, 1);
+    set_heading(s.body[1], q, 0, turned, (double)uniform(&r, 0.5, 2));
     direction_of(dBodyGetRotation(s.body[0]), bars > 0 ? 1 : n % 3, bars > 0 ? 2 : n % 3, up);
     let_fall(&r, &s, up, 2);
     stops += check_stop(&s, n);

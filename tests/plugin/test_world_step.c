@@ -52,7 +52,8 @@ static scene make_scene(random_source *source, int kind, double scale) {
       dBodyID body = s.body[i] = dBodyCreate(s.world);
       dReal from[3], to[3];
       dMass mass;
-      dMassSetSphere(&mass, uniform(source, 0.1, 9), uniform(source, 0.1, 2)); /* does not precess, but for rounding */
+      dReal density = uniform(source, 0.1, 9);
+      dMassSetSphere(&mass, density, uniform(source, 0.1, 2)); /* does not precess, but for rounding */
       dBodySetMass(body, &mass);
       random_vector(source, 6 * scale, from);
       random_vector(source, 3 * scale, to);

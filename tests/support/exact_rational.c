@@ -36,22 +36,25 @@ void rational_polynomial_of(fmpq_poly_t q, const bms_exact_polynomial *p) {
 }
 
 double random_integer(random_source *r, int bits) {
-  double sign = random_sign(r); /* first: compilers differ in which factor they draw for first */
+  double sign = random_sign(r);
   return sign * (double)(random_bits(r) >> (64 - bits));
 }
 
 double random_double(random_source *r) {
   static const double special[] = {0,        1,      DBL_MAX, DBL_MIN, 0x1p-1074, 0x1.ffffffffffffep-1023,
                                    0x1p1023, 0x1p32, 0x1p-32};
+  double sign = random_sign(r), size;
   switch (random_below(r, 6)) {
     case 0:
-      return random_sign(r) * special[random_below(r, 9)];
+      return sign * special[random_below(r, 9)];
     case 1:
       return random_integer(r, 1 + random_below(r, 20));
     case 2: /* a power of 2 or a neighbour of one */
-      return nextafter(random_sign(r) * ldexp(1, random_below(r, 400) - 200), random_uniform(r, -1, 1));
+      size = ldexp(1, random_below(r, 400) - 200);
+      return nextafter(sign * size, random_uniform(r, -1, 1));
     case 3: /* any magnitude */
-      return random_sign(r) * ldexp(random_uniform(r, 0.5, 1), random_below(r, 2098) - 1073);
+      size = random_uniform(r, 0.5, 1);
+      return sign * ldexp(size, random_below(r, 2098) - 1073);
     default:
       return random_uniform(r, -10, 10);
   }

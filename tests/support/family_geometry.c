@@ -31,7 +31,7 @@ static void rotate(const double q[4], const double v[3], double out[3]) {
 /* Writes a quaternion as programs have it: normalised, or of any length, or of either sign. */
 static void set_quaternion(random_source *r, bms_motion *motion, const double q[4]) {
   double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-  double factor = random_below(r, 2) == 0 ? 1 / length : random_sign(r) * random_uniform(r, 0.5, 2);
+  double sign = random_sign(r), factor = random_below(r, 2) == 0 ? 1 / length : sign * random_uniform(r, 0.5, 2);
   for (int i = 0; i < 4; i++) motion->rigid.quaternion[i][0] = q[i] * factor;
 }
 
@@ -79,7 +79,7 @@ static void start(random_source *r, bms_query *query, bms_box a, bms_box b) {
 }
 
 static double slight(random_source *r) {
-  return random_below(r, 4) == 0 ? 0 : random_sign(r) * random_power_of_ten(r, -17, -6);
+  return random_below(r, 4) == 0 ? 0 : random_signed_power_of_ten(r, -17, -6);
 }
 
 /* Bars with an edge up; the edges enclose `angle`. */
@@ -123,15 +123,17 @@ void family_hinge(random_source *r, bms_query *query) {
   double height = random_uniform(r, 0.3, 1), width = random_uniform(r, 0.2, 1), depth = random_uniform(r, 0.05, 0.3);
   double opening = random_uniform(r, 1.6, 4.7), q_a[4] = {1, 0, 0, 0}, q_b[4], velocity[3];
   bms_box a = {{-width, -depth, -height}, {0, 0, height}};
-  bms_box b = {{0, 0, -random_uniform(r, 0.3, 1)}, {random_uniform(r, 0.2, 1), random_uniform(r, 0.05, 0.3), height}};
+  bms_box b = {{0, 0, -random_uniform(r, 0.3, 1)}, {0, 0, height}};
   static const double ORIGIN[3] = {0, 0, 0};
+  b.max[0] = random_uniform(r, 0.2, 1);
+  b.max[1] = random_uniform(r, 0.05, 0.3);
   start(r, query, a, b);
   random_direction(r, velocity, 3);
   set_path(query, ORIGIN, velocity, random_below(r, 3) == 0 ? 0 : random_uniform(r, 0.1, 0.9));
   turn_about(2, opening - 0.5 * acos(-1.0), q_b);
   head_both(r, query, q_a, q_b);
-  if (random_below(r, 3) == 0)
-    spin(random_below(r, 2) == 0 ? &query->a.motion : &query->b.motion, 2, random_uniform(r, -0.5, 0.5));
+  bms_motion *spinning = random_below(r, 2) == 0 ? &query->a.motion : &query->b.motion;
+  if (random_below(r, 3) == 0) spin(spinning, 2, random_uniform(r, -0.5, 0.5));
   part_shuffle(r, query);
 }
 
@@ -171,9 +173,11 @@ void family_one_floor(random_source *r, bms_query *query) {
 /* Bars with an edge up, one above the other, that turn about their length: these edges stay parallel. */
 void family_turning_edges(random_source *r, bms_query *query) {
   bms_box a = part_random_box(r, 0.1, 1), b = random_below(r, 2) == 0 ? a : part_random_box(r, 0.1, 1);
-  double way[3] = {random_uniform(r, -1, 1), random_uniform(r, -1, 1), random_uniform(r, -1, 1)};
-  double velocity[3] = {random_uniform(r, -1, 1), random_uniform(r, -3, 3), random_uniform(r, -3, 3)};
-  double q_a[4], q_b[4], rate[2] = {random_uniform(r, -1, 1), random_uniform(r, -1, 1)};
+  double way[3], velocity[3], q_a[4], q_b[4], rate[2];
+  random_numbers(r, -1, 1, way, 3);
+  random_numbers(r, -1, 1, velocity, 1);
+  random_numbers(r, -3, 3, velocity + 1, 2);
+  random_numbers(r, -1, 1, rate, 2);
   start(r, query, a, b);
   if (random_below(r, 2) == 0) rate[1] = random_below(r, 2) == 0 ? rate[0] : 0;
   set_path(query, way, velocity, random_uniform(r, 0.3, 2));
@@ -244,7 +248,7 @@ static void to_matrix(bms_motion *motion) {
 
 /* Contacts of matrix motions, and of both forms, at times of 1e3 to 1e6. */
 void family_late_matrix(random_source *r, bms_query *query) {
-  double t0 = random_sign(r) * random_power_of_ten(r, 3, 6);
+  double t0 = random_signed_power_of_ten(r, 3, 6);
   if (random_below(r, 2) == 0) {
     any_of_these(r, query);
   } else {

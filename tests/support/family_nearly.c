@@ -14,7 +14,7 @@ static double jostled(random_source *r, double x) {
   int ulps = random_below(r, 5) - 2;
 
   if (x == 0.0) return x;
-  if (random_below(r, 2) == 0) return x + random_sign(r) * x * random_power_of_ten(r, -16.0, -6.0);
+  if (random_below(r, 2) == 0) return x + x * random_signed_power_of_ten(r, -16.0, -6.0);
   for (; ulps > 0; ulps--) x = nextafter(x, INFINITY);
   for (; ulps < 0; ulps++) x = nextafter(x, -INFINITY);
   return x;
@@ -119,7 +119,7 @@ void family_near_symmetry(random_source *r, bms_query *query) {
   }
   turn_from(r, query, q, base);
   for (i = 0; i < 4 && random_below(r, 2) == 0; i++)
-    query->b.motion.rigid.quaternion[i][0] += random_sign(r) * random_power_of_ten(r, -17.0, -3.0);
+    query->b.motion.rigid.quaternion[i][0] += random_signed_power_of_ten(r, -17.0, -3.0);
   part_shuffle(r, query);
 }
 
@@ -189,7 +189,7 @@ void family_nearly_double(random_source *r, bms_query *query) {
     query->b.motion.rigid.quaternion[1 + i][0] = i == 2 ? random_uniform(r, -1.0, 1.0) : 0.0;
     memset(query->b.motion.rigid.position[i], 0, 3 * sizeof(double));
   }
-  least = random_sign(r) * random_power_of_ten(r, -16.0, -3.0);
+  least = random_signed_power_of_ten(r, -16.0, -3.0);
   {
     double z = query->b.motion.rigid.quaternion[3][0], n = 1.0 + z * z;
     double reach = (query->b.box.max[0] * fabs(1.0 - z * z) + query->b.box.max[1] * fabs(2.0 * z)) / n;

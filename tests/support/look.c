@@ -54,7 +54,8 @@ double look_error_of(look *l, double x) {
 
 bms_axis_side look_random_axis(look *l) {
   random_source *r = &l->trial.random;
-  return (bms_axis_side){random_below(r, BMS_AXES), random_below(r, 2) == 0 ? 1 : -1};
+  int axis = random_below(r, BMS_AXES);
+  return (bms_axis_side){axis, random_below(r, 2) == 0 ? 1 : -1};
 }
 
 void look_between(const mpq_t x0, const mpq_t x1, const mpq_t s, mpq_t x) {

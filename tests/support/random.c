@@ -33,12 +33,21 @@ double random_uniform(random_source *r, double low, double high) {
   return low + (high - low) * ((double)(random_bits(r) >> 11) * 0x1p-53);
 }
 
+void random_numbers(random_source *r, double low, double high, double *x, int count) {
+  for (int i = 0; i < count; i++) x[i] = random_uniform(r, low, high);
+}
+
 double random_power_of_ten(random_source *r, double low, double high) {
   return pow(10.0, random_uniform(r, low, high));
 }
 
 double random_sign(random_source *r) {
   return random_below(r, 2) == 0 ? -1.0 : 1.0;
+}
+
+double random_signed_power_of_ten(random_source *r, double low, double high) {
+  double sign = random_sign(r);
+  return sign * random_power_of_ten(r, low, high);
 }
 
 /* Draws a direction by rejection from the cube: this needs no normal deviates, and at most four dimensions keep the
@@ -55,4 +64,9 @@ void random_direction(random_source *r, double *x, int dimension) {
     }
   } while (length > 1.0 || length < 0.01);
   for (i = 0; i < dimension; i++) x[i] /= sqrt(length);
+}
+
+void random_damage(random_source *r, uint8_t *data, size_t size) {
+  int place = random_below(r, (int)size);
+  data[place] = (uint8_t)random_bits(r);
 }

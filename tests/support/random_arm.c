@@ -77,8 +77,10 @@ void random_arm_make(random_source *r, random_arm *arm) {
   memset(arm, 0, sizeof *arm);
   for (int i = 0; i < links; i++) {
     arm->link[i] = random_link(r, i, tree);
-    for (int k = random_below(r, 3); k > 0; k--)
-      arm->box[boxes++] = arm_box_on(i, random_box(r, 0.01, 0.2), random_pose(r, 0.15));
+    for (int k = random_below(r, 3); k > 0; k--) {
+      bms_box box = random_box(r, 0.01, 0.2);
+      arm->box[boxes++] = arm_box_on(i, box, random_pose(r, 0.15));
+    }
   }
   for (int k = 0; k < obstacles; k++) {
     bms_box box = random_box(r, 0.02, 0.5);

@@ -37,17 +37,18 @@ void share_print(const share *s) {
 
 /* Returns another number near x, of another size, a neighbour of a power of two, or 0 at times. */
 static double changed(random_source *r, double x) {
+  double sign = random_sign(r), part = 1 - 0x1p-53 * random_below(r, 8);
   switch (random_below(r, 7)) {
     case 0:
       return random_uniform(r, -1, 1);
     case 1:
       return x * (1 + 0x1p-52 * random_below(r, 1000));
     case 2:
-      return nextafter(x, random_sign(r));
+      return nextafter(x, sign);
     case 3:
       return -x;
     case 4:
-      return random_sign(r) * ldexp(1 - 0x1p-53 * random_below(r, 8), -random_below(r, 4));
+      return sign * ldexp(part, -random_below(r, 4));
     case 5:
       return 0;
     default:

@@ -57,18 +57,20 @@ static void require_written(double x) {
 
 /* Returns a double of any size, or of a common one; with all bits at random, or with few digits. */
 static double any_double(random_source *r) {
-  double x;
+  double x, sign = random_sign(r);
   uint64_t bits = random_bits(r);
   switch (random_below(r, 6)) {
     case 0:
       memcpy(&x, &bits, sizeof x);
       return isfinite(x) ? x : 1;
     case 1:
-      return random_sign(r) * random_below(r, 100000) / pow(10, random_below(r, 12));
+      x = sign * random_below(r, 100000);
+      return x / pow(10, random_below(r, 12));
     case 2:
-      return ldexp(random_sign(r), random_below(r, 120) - 60);
+      return ldexp(sign, random_below(r, 120) - 60);
     case 3:
-      return ldexp(random_uniform(r, -1, 1), random_below(r, 70) - 20);
+      x = random_uniform(r, -1, 1);
+      return ldexp(x, random_below(r, 70) - 20);
     case 4: /* next to a power of ten, or a power of two */
       x = random_below(r, 2) == 0 ? pow(10, random_below(r, 24) - 8) : ldexp(1, random_below(r, 70) - 20);
       for (int k = random_below(r, 3); k > 0; k--) x = nextafter(x, random_below(r, 2) == 0 ? 0 : INFINITY);
@@ -112,7 +114,8 @@ static void random_decimals_are_read_as_the_library_reads_them(void **state) {
   char text[TEXT_SIZE];
   (void)state;
   for (int n = 0; n < repetitions(ROUNDS); n++) {
-    uint64_t digits = random_bits(&r) >> random_below(&r, 12);
+    uint64_t digits = random_bits(&r);
+    digits >>= random_below(&r, 12);
     snprintf(text, sizeof text, "%llue%d]", (unsigned long long)digits, -random_below(&r, 23));
     require_read(text);
   }

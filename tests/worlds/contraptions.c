@@ -36,11 +36,11 @@ static void random_sides(scene *s, double side[3]) {
 }
 
 static void add_parts(scene *s, dBodyID body) {
-  double side[3];
+  double side[3], place[3];
   for (int more = random_below(&s->random, 4) - 1; more > 0; more--) {
     random_sides(s, side);
-    scene_add_offset_box(s, body, side[0], side[1], side[2], (double)up_to(s, 0.3), (double)up_to(s, 0.3),
-                         (double)up_to(s, 0.3));
+    random_numbers(&s->random, -0.3, 0.3, place, 3);
+    scene_add_offset_box(s, body, side[0], side[1], side[2], place[0], place[1], place[2]);
   }
 }
 
@@ -159,17 +159,18 @@ static void drive(scene *s, int frame) {
   if (s->actors <= first || !one_in(s, 4)) return;
   dBodyID body = s->actor[first + random_below(&s->random, s->actors - first)];
   double size = random_power_of_ten(&s->random, 0, 5);
+  dReal x = up_to(s, 1), y = up_to(s, 1), z = up_to(s, 1);
   switch (random_below(&s->random, 4)) {
     case 0:
       dBodyEnable(body);
-      dBodyAddForce(body, up_to(s, size), up_to(s, size), up_to(s, size));
+      dBodyAddForce(body, x * (dReal)size, y * (dReal)size, z * (dReal)size);
       break;
     case 1:
       dBodyEnable(body);
-      dBodySetLinearVel(body, up_to(s, s->speed), up_to(s, s->speed), up_to(s, s->speed));
+      dBodySetLinearVel(body, x * (dReal)s->speed, y * (dReal)s->speed, z * (dReal)s->speed);
       break;
     case 2:
-      dBodySetAngularVel(body, up_to(s, 300), up_to(s, 300), up_to(s, 300));
+      dBodySetAngularVel(body, 300 * x, 300 * y, 300 * z);
       break;
     default:
       dBodyDisable(body);

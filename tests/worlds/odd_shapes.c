@@ -203,6 +203,11 @@ dGeomID odd_landscape_new(random_source *r, dSpaceID space, double half, double 
 
 /* ------------------------------------------------------------------ all */
 
+static ball random_ball(random_source *r, const double half[3], int rings, int sides) {
+  int count = 1 + random_below(r, rings);
+  return new_ball(half, count, 3 + random_below(r, sides));
+}
+
 dGeomID odd_shape_new(random_source *r, dSpaceID space, odd_shape shape, double size) {
   double half[3];
   for (int i = 0; i < 3; i++) half[i] = size / 2 * random_uniform(r, 0.2, 1);
@@ -213,15 +218,15 @@ dGeomID odd_shape_new(random_source *r, dSpaceID space, odd_shape shape, double 
       return random_below(r, 2) ? dCreateCylinder(space, (dReal)half[0], (dReal)(half[0] / 50))
                                 : dCreateCylinder(space, (dReal)(half[0] / 100), (dReal)half[0]);
     case ODD_HULL: {
-      ball b = new_ball(half, 1 + random_below(r, 8), 3 + random_below(r, 20));
+      ball b = random_ball(r, half, 8, 20);
       return new_hull(space, &b, 0);
     }
     case ODD_TWICE: {
-      ball b = new_ball(half, 1 + random_below(r, 3), 3 + random_below(r, 5));
+      ball b = random_ball(r, half, 3, 5);
       return new_hull(space, &b, 4);
     }
     default: {
-      ball b = new_ball(half, 1 + random_below(r, 3), 3 + random_below(r, 5));
+      ball b = random_ball(r, half, 3, 5);
       return new_mesh_of_ball(space, &b);
     }
   }

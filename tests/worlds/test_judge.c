@@ -356,8 +356,11 @@ static void compare_with_samples(uint64_t seed, int *met) {
 
   for (int i = 0; i < 2; i++) {
     double thin = 0.2 * random_power_of_ten(&s->random, -1.5, 0);
-    body[i] = scene_box(s, thin, random_uniform(&s->random, thin, 1), random_uniform(&s->random, thin, 1), 0, 0, 0);
-    put(body[i], i ? 0.8 : 0, random_uniform(&s->random, -0.3, 0.3), random_uniform(&s->random, -0.3, 0.3));
+    double side[2], place[2];
+    random_numbers(&s->random, thin, 1, side, 2);
+    random_numbers(&s->random, -0.3, 0.3, place, 2);
+    body[i] = scene_box(s, thin, side[0], side[1], 0, 0, 0);
+    put(body[i], i ? 0.7 : 0, place[0], place[1]);
     scene_turn(s, body[i]);
     scene_throw(s, body[i], random_uniform(&s->random, 0, 1), 6);
     dBodyCopyPosition(body[i], x[i]);

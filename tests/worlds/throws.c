@@ -35,8 +35,9 @@ static void choose_sides(scene *s, const throw_kind *kind, double side[3]) {
 /* Aims at a point of the wall's middle, with any spin. */
 static void aim(scene *s, dBodyID body, double speed, double spin) {
   const dReal *x = dBodyGetPosition(body);
-  double way[3] = {0, random_uniform(&s->random, -AIM, AIM), random_uniform(&s->random, -AIM, AIM)}, size = 0;
+  double way[3] = {0}, size = 0;
 
+  random_numbers(&s->random, -AIM, AIM, way + 1, 2);
   for (int k = 0; k < 3; k++) way[k] -= (double)x[k];
   for (int k = 0; k < 3; k++) size += way[k] * way[k];
   size = speed / sqrt(size);
@@ -46,7 +47,7 @@ static void aim(scene *s, dBodyID body, double speed, double spin) {
 
 scene *throw_new(const throw_kind *kind, uint64_t seed, int *frames) {
   scene *s = scene_new(seed, SPACE_HASH);
-  double side[3], distance, speed = random_uniform(&s->random, 0.5, 1) * kind->speed;
+  double side[3], place[2], distance, speed = random_uniform(&s->random, 0.5, 1) * kind->speed;
   dBodyID body;
 
   s->full_step = kind->full_step;
@@ -55,8 +56,8 @@ scene *throw_new(const throw_kind *kind, uint64_t seed, int *frames) {
   choose_sides(s, kind, side);
   distance = sqrt(side[0] * side[0] + side[1] * side[1] + side[2] * side[2]) / 2 + random_uniform(&s->random, 0.05, 1);
   scene_static_box(s, kind->wall, WALL, WALL, 0, 0, 0);
-  body = scene_box(s, side[0], side[1], side[2], -distance, random_uniform(&s->random, -AIM, AIM) / 2,
-                   random_uniform(&s->random, -AIM, AIM) / 2);
+  random_numbers(&s->random, -AIM / 2, AIM / 2, place, 2);
+  body = scene_box(s, side[0], side[1], side[2], -distance, place[0], place[1]);
   scene_turn(s, body);
   aim(s, body, speed, kind->spin);
   *frames = LEAST_FRAMES + (int)fmin(4 * distance / (speed * s->frame), MOST_FRAMES - LEAST_FRAMES);

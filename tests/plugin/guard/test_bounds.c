@@ -36,7 +36,8 @@ static void add_geoms(random_source *source, dWorldID world, dSpaceID space, int
     dGeomSetCategoryBits(known[i], 1ul << i % 3);
     dGeomSetCollideBits(known[i], i % 4 == 0 ? 7 : 3);
     if (i % 4 == 3) { /* this one is without a body */
-      dGeomSetPosition(known[i], uniform(source, -5, 5), uniform(source, -5, 5), uniform(source, -5, 5));
+      dReal x = uniform(source, -5, 5), y = uniform(source, -5, 5), z = uniform(source, -5, 5);
+      dGeomSetPosition(known[i], x, y, z);
       continue;
     }
     if (i % 8 == 5) { /* this one is on the body of another */

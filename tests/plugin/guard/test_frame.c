@@ -280,7 +280,8 @@ static void geoms_may_come_and_go_between_frames(void **state) {
       dGeomDestroy(dBodyGetFirstGeom(body[k]));
       dBodyDestroy(body[k]);
     }
-    body[k] = add_box(l, (dReal)0.2, (dReal)0.2, (dReal)0.02, uniform(&source, -5, 5), uniform(&source, -5, 5), 2);
+    dReal x = uniform(&source, -5, 5), y = uniform(&source, -5, 5);
+    body[k] = add_box(l, (dReal)0.2, (dReal)0.2, (dReal)0.02, x, y, 2);
     dBodySetLinearVel(body[k], 0, 0, -100);
     frame(l, (dReal)(1.0 / 60));
     for (int n = 0; n < 8; n++) assert_true(!body[n] || dBodyGetPosition(body[n])[2] > 0);

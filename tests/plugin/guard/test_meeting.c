@@ -227,7 +227,8 @@ static void axes_tell_triangles_apart(void **state) {
   const double unmoved[3] = {0, 0, 0};
   int apart = 0, all = 400 * soak();
   for (int n = 0; n < all; n++) {
-    qmboxSolid solid[2] = {random_triangle(&source, n % 4 == 0), random_triangle(&source, n % 4 == 0)};
+    qmboxSolid solid[2];
+    for (int k = 0; k < 2; k++) solid[k] = random_triangle(&source, n % 4 == 0);
     qmboxTwo two = qmboxTwoSolids(&solid[0], &solid[1]);
     double normal[3], widest = -HUGE_VAL, gap = qmboxGapAtStart(&two, 0, normal);
     qmboxAxes axes;

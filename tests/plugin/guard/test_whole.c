@@ -136,8 +136,9 @@ static void make(chaos *c) {
   dBodyID body = random_body(&c->source, c->l->world, 2, 30, 40);
   c->body[c->bodies++] = body;
   if (any(c, 5) == 0) return; /* only a joint will lead to it */
-  dGeomID geom = dCreateBox(space_for(c->l->space, c->space, any(c, 3)), log_uniform(&c->source, 0.01, 0.6),
-                            log_uniform(&c->source, 0.1, 0.6), log_uniform(&c->source, 0.1, 0.6));
+  dSpaceID space = space_for(c->l->space, c->space, any(c, 3));
+  dReal thick = log_uniform(&c->source, 0.01, 0.6), wide = log_uniform(&c->source, 0.1, 0.6);
+  dGeomID geom = dCreateBox(space, thick, wide, log_uniform(&c->source, 0.1, 0.6));
   dGeomSetBody(geom, body);
   c->geom[c->geoms++] = geom;
 }
