@@ -141,6 +141,11 @@ bool bms_convex_is_point(const bms_convex *shape, double point[3]) {
   return true;
 }
 
+bool bms_convex_is_origin(const bms_convex *shape) {
+  double point[3];
+  return bms_convex_is_point(shape, point) && point[0] == 0 && point[1] == 0 && point[2] == 0;
+}
+
 /* ------------------------------------------------------------------ support points */
 
 static int support_of_points(const double *vertex, int count, const double direction[3], double point[3]) {

@@ -20,6 +20,9 @@ double bms_convex_reach(const bms_convex *shape);
 /* Returns true and writes the point if the core is a single one: the middle of a ball. */
 bool bms_convex_is_point(const bms_convex *shape, double point[3]);
 
+/* Returns true if the core is the origin of its frame, which reaches nowhere along any direction. */
+bool bms_convex_is_origin(const bms_convex *shape);
+
 /* Writes the point of the core that lies farthest along a direction, and returns its number: of the vertex, of the
    corner of the box (a bms_octant), else 0.  Not for half-spaces. */
 int bms_convex_support(const bms_convex *shape, const double direction[3], double point[3]);

@@ -38,24 +38,28 @@ static void place(const bms_convex_instant *instant, const double y[3], double o
   for (int i = 0; i < 3; i++) out[i] = instant->position[i] + bms_dot(instant->rotation[i], y);
 }
 
+/* Appends a corner, but for the point of the difference that it is. */
+static void note_corner(const double x[3], int number_a, const double y[3], int number_b, bms_simplex *s) {
+  int k = s->count++;
+  for (int i = 0; i < 3; i++) {
+    s->corner_a[k][i] = x[i];
+    s->corner_b[k][i] = y[i];
+  }
+  s->number_a[k] = number_a;
+  s->number_b[k] = number_b;
+  s->weight[k] = 1;
+}
+
 /* Appends a corner; returns false if it is there already. */
 static bool append(const bms_convex_instant *instant, const double x[3], int number_a, const double y[3], int number_b,
                    bms_simplex *s) {
   int k = s->count;
   double placed[3];
   for (int i = 0; i < k; i++)
-    if (memcmp(s->corner_a[i], x, sizeof s->corner_a[i]) == 0 && memcmp(s->corner_b[i], y, sizeof s->corner_b[i]) == 0)
-      return false;
+    if (bms_same_corner(s->corner_a[i], x) && bms_same_corner(s->corner_b[i], y)) return false;
+  note_corner(x, number_a, y, number_b, s);
   place(instant, y, placed);
-  for (int i = 0; i < 3; i++) {
-    s->corner_a[k][i] = x[i];
-    s->corner_b[k][i] = y[i];
-    s->point[k][i] = placed[i] - x[i];
-  }
-  s->number_a[k] = number_a;
-  s->number_b[k] = number_b;
-  s->weight[k] = 1;
-  s->count++;
+  for (int i = 0; i < 3; i++) s->point[k][i] = placed[i] - x[i];
   return true;
 }
 
@@ -216,9 +220,9 @@ static void point_and_box(const bms_convex_instant *instant, bool box_is_a, cons
   for (int k = 0; k < count; k++) {
     corner_of(box, octant[k], corner);
     if (box_is_a)
-      (void)append(instant, corner, octant[k], point, 0, &closest->simplex);
+      note_corner(corner, octant[k], point, 0, &closest->simplex);
     else
-      (void)append(instant, point, 0, corner, octant[k], &closest->simplex);
+      note_corner(point, 0, corner, octant[k], &closest->simplex);
   }
 }
 

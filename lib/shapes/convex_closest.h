@@ -12,6 +12,9 @@
 #ifndef BMS_CONVEX_CLOSEST_H
 #define BMS_CONVEX_CLOSEST_H
 
+#include <stdbool.h>
+#include <string.h>
+
 #include "shapes/convex_stretch.h"
 #include "shapes/simplex.h"
 
@@ -28,5 +31,16 @@ typedef struct bms_convex_closest {
    with `guess`, in the frame of a: the nearer these are to what is sought, the shorter it takes.  They may be any of
    the two. */
 void bms_convex_closest_points(const bms_convex_instant *instant, const double guess[3], bms_convex_closest *closest);
+
+/* Writes the closest point of one of the two in the frame of its shape. */
+static inline void bms_convex_closest_in_own_frame(const bms_convex_instant *instant, const bms_convex_closest *closest,
+                                                   bool of_a, double point[3]) {
+  double from[3];
+  for (int i = 0; i < 3; i++) from[i] = of_a ? closest->point_a[i] : closest->point_b[i] - instant->position[i];
+  if (of_a)
+    memcpy(point, from, sizeof from);
+  else
+    bms_convex_to_b(instant, from, point);
+}
 
 #endif /* BMS_CONVEX_CLOSEST_H */

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "motion/motion.h"
+#include "motion/linear_quaternion.h"
 #include "numeric/vector.h"
 #include "shapes/convex_walk.h"
 #include "shapes/convex_world.h"
@@ -26,13 +26,23 @@ static const double TOUCHING = 64;
 
 /* ------------------------------------------------------------------ the two at one time */
 
-/* Writes the velocity of a place that moves with a body. */
-static void velocity(const bms_motion *motion, double t, const double world[3], double out[3]) {
-  double pose[3][4], rate[3][4], from[3], own[3];
-  bms_motion_rate_at(motion, t, pose, rate);
-  for (int r = 0; r < 3; r++) from[r] = world[r] - pose[r][3];
-  for (int c = 0; c < 3; c++) own[c] = pose[0][c] * from[0] + pose[1][c] * from[1] + pose[2][c] * from[2];
-  bms_point_to_world(rate, own, out);
+/* Writes the velocity of a place that moves with a body: the angular velocity is twice the vector part of q' q^-1. */
+static void velocity(const double quaternion[4][2], const bms_motion *motion, double t, const double world[3],
+                     double out[3]) {
+  double q[4], rate[3], from[3], across[3], spin[3], turned[3];
+  const double scalar = quaternion[0][1];
+  bms_linear_quaternion_at(quaternion, t, q);
+  for (int r = 0; r < 3; r++) {
+    const double *c = motion->rigid.position[r];
+    rate[r] = quaternion[1 + r][1];
+    from[r] = world[r] - (c[0] + t * (c[1] + t * c[2]));
+    out[r] = c[1] + 2 * t * c[2];
+  }
+  bms_cross(q + 1, rate, across);
+  double twice = 2 / bms_dot4(q, q);
+  for (int r = 0; r < 3; r++) spin[r] = twice * (q[0] * rate[r] - scalar * q[1 + r] + across[r]);
+  bms_cross(spin, from, turned);
+  for (int r = 0; r < 3; r++) out[r] += turned[r];
 }
 
 /* Writes the direction between the closest points, in the frame of a, where they are far enough apart to show it; else
@@ -53,11 +63,11 @@ static void describe(const bms_convex_query *query, const bms_convex_walk *w, bm
   bms_convex_features(&w->instant, &w->closest, contact);
   normal_at(w, normal);
   for (int r = 0; r < 3; r++) point[r] = w->closest.point_b[r] - w->pair->b->radius * normal[r];
-  bms_convex_frame_of_a(query, w->pair, w->t, pose);
+  bms_convex_frame_of_a(query, &w->stretch, pose);
   bms_vector_to_world(pose, normal, contact->normal);
   bms_point_to_world(pose, point, contact->point);
-  velocity(&query->motion_a, w->t, contact->point, speed_a);
-  velocity(&query->motion_b, w->t, contact->point, speed_b);
+  velocity(w->pair->quaternion_a, &query->motion_a, w->t, contact->point, speed_a);
+  velocity(w->pair->quaternion_b, &query->motion_b, w->t, contact->point, speed_b);
   for (int r = 0; r < 3; r++) speed_a[r] -= speed_b[r];
   contact->approach_speed = bms_dot(contact->normal, speed_a);
 }
@@ -69,7 +79,7 @@ static void conclude_at_start(const bms_convex_query *query, const bms_convex_wa
   double pose[3][4];
   if (bms_convex_walk_meets(w)) {
     contact->status = BMS_OVERLAPPING;
-    bms_convex_frame_of_a(query, w->pair, w->t, pose);
+    bms_convex_frame_of_a(query, &w->stretch, pose);
     bms_point_to_world(pose, w->closest.point_a, contact->point);
     return;
   }

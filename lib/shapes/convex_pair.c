@@ -81,8 +81,7 @@ static bms_reason validate_shapes(const bms_convex_query *query, bms_part *where
 
 /* Returns true for a ball about the origin of its frame.  A point is none: who asks for that may be after the frame. */
 static bool is_sphere(const bms_convex *shape) {
-  double middle[3];
-  return shape->radius > 0 && bms_convex_is_point(shape, middle) && middle[0] == 0 && middle[1] == 0 && middle[2] == 0;
+  return shape->radius > 0 && bms_convex_is_origin(shape);
 }
 
 /* Scales by a power of two, which changes no rotation, so that the coefficients' bound over |t| <= latest is about 1.

@@ -57,7 +57,7 @@ bms_reason bms_convex_separation_at(const bms_convex_query *query, double t, bms
     on_a[r] = closest.point_a[r] + pair.a->radius * normal[r];
     on_b[r] = closest.point_b[r] - pair.b->radius * normal[r];
   }
-  bms_convex_frame_of_a(&at, &pair, t, pose);
+  bms_convex_frame_of_a(&at, &stretch, pose);
   bms_vector_to_world(pose, normal, separation->normal);
   bms_point_to_world(pose, on_a, separation->point[0]);
   bms_point_to_world(pose, on_b, separation->point[1]);

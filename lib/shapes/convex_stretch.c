@@ -82,7 +82,8 @@ void bms_convex_instant_of(const bms_convex_stretch *stretch, bms_convex_instant
       instant->rotation[i][j] = (a[0][i] * b[0][j] + a[1][i] * b[1][j] + a[2][i] * b[2][j]) / scales;
   }
   instant->pair = stretch->pair;
-  bms_convex_scale scale = scale_until(stretch->pair, fabs(stretch->ta));
+  bool is_latest = fabs(stretch->ta) >= fabs(stretch->tb);
+  bms_convex_scale scale = is_latest ? stretch->scale : scale_until(stretch->pair, fabs(stretch->ta));
   instant->error = INSTANT_ROUNDINGS * BMS_ROUNDING * scale.size * (scale.scales / scales);
 }
 

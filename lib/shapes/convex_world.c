@@ -6,15 +6,14 @@
 
 #include "shapes/convex_world.h"
 
-#include <string.h>
-
+#include "motion/motion.h"
 #include "numeric/vector.h"
 
-void bms_convex_frame_of_a(const bms_convex_query *query, const bms_convex_pair *pair, double t, double pose[3][4]) {
-  bms_motion motion = {.form = BMS_MOTION_RIGID};
-  memcpy(motion.rigid.position, query->motion_a.rigid.position, sizeof motion.rigid.position);
-  memcpy(motion.rigid.quaternion, pair->quaternion_a, sizeof motion.rigid.quaternion);
-  bms_motion_at(&motion, t, pose);
+void bms_convex_frame_of_a(const bms_convex_query *query, const bms_convex_stretch *stretch, double pose[3][4]) {
+  for (int r = 0; r < 3; r++) {
+    for (int c = 0; c < 3; c++) pose[r][c] = stretch->a[0][r][c] / stretch->scale_a[0];
+    pose[r][3] = bms_quadratic_at(query->motion_a.rigid.position[r], stretch->ta);
+  }
 }
 
 void bms_vector_to_world(double pose[3][4], const double x[3], double out[3]) {

@@ -5,12 +5,10 @@
 #ifndef BMS_CONVEX_WORLD_H
 #define BMS_CONVEX_WORLD_H
 
-#include <stdbool.h>
+#include "shapes/convex_stretch.h"
 
-#include "shapes/convex_pair.h"
-
-/* Writes the pose at t of the frame that the pair has for a: that of a sphere does not turn. */
-void bms_convex_frame_of_a(const bms_convex_query *query, const bms_convex_pair *pair, double t, double pose[3][4]);
+/* Writes the pose of the frame that a has at the start of a stretch: that of a sphere does not turn. */
+void bms_convex_frame_of_a(const bms_convex_query *query, const bms_convex_stretch *stretch, double pose[3][4]);
 
 /* Writes a point, or a vector, of the frame with this pose as the world sees it. */
 void bms_point_to_world(double pose[3][4], const double x[3], double out[3]);

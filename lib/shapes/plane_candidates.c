@@ -40,17 +40,24 @@ static bool to_unit(double v[3]) {
 }
 
 static void note_corners(int count, const double (*corner)[3], const int *number, feature *f) {
-  *f = (feature){.count = 0};
+  f->count = 0;
+  f->has_edge = f->has_face = false;
   for (int i = 0; i < count; i++) {
-    bool known = false;
-    for (int k = 0; k < f->count; k++) known = known || memcmp(f->corner[k], corner[i], 3 * sizeof(double)) == 0;
-    if (known || f->count == 3) continue;
+    bool known = f->count == 3;
+    for (int k = 0; k < f->count; k++) known = known || bms_same_corner(f->corner[k], corner[i]);
+    if (known) continue;
     f->number[f->count] = number[i];
     f->corner[f->count++] = corner[i];
   }
 }
 
 /* ------------------------------------------------------------------ edges and faces */
+
+static void set(double x, double y, double z, double v[3]) {
+  v[0] = x;
+  v[1] = y;
+  v[2] = z;
+}
 
 static void between(const double from[3], const double to[3], double edge[3]) {
   for (int r = 0; r < 3; r++) edge[r] = to[r] - from[r];
@@ -67,6 +74,7 @@ static void note_flat(const bms_convex *shape, const double outwards[3], feature
   double u[3], v[3];
   int axis = shape->core == BMS_CORE_BOX ? box_axis(f) : -1;
   if (axis >= 0) {
+    set(0, 0, 0, f->face);
     f->face[axis] = outwards[axis] > 0 ? 1 : -1;
     f->has_face = true;
   } else if (f->count == 3) {
@@ -87,27 +95,32 @@ static void note_round(const bms_convex *shape, const double point[3], const dou
   static const double INSIDE = 1 - 1e-6;
   double across = sqrt(point[0] * point[0] + point[1] * point[1]);
   if (bms_is_on_side(shape, point)) {
-    f->edge[2] = 1;
+    set(0, 0, 1, f->edge);
     f->has_edge = true;
   } else if (across > INSIDE * shape->cylinder.radius && across > 0) {
-    f->edge[0] = -point[1] / across;
-    f->edge[1] = point[0] / across;
+    set(-point[1] / across, point[0] / across, 0, f->edge);
     f->has_edge = true;
   } else {
-    f->face[2] = outwards[2] < 0 ? -1 : 1;
+    set(0, 0, outwards[2] < 0 ? -1 : 1, f->face);
     f->has_face = true;
   }
 }
 
-/* The feature of a shape that its point lies on, given in its own frame; `outwards` leads from there to the other. */
-static void find_feature(const bms_convex *shape, const bms_simplex *s, bool of_a, const double point[3],
+/* Finds the feature of one of the two that its closest point lies on; `outwards` leads from there to the other, in the
+   frame of its shape. */
+static void find_feature(const bms_convex_instant *instant, const bms_convex_closest *closest, bool of_a,
                          const double outwards[3], feature *f) {
+  const bms_convex *shape = of_a ? instant->pair->a : instant->pair->b;
+  const bms_simplex *s = &closest->simplex;
   const double(*corner)[3] = (const double(*)[3])(of_a ? s->corner_a : s->corner_b);
+  double point[3];
   note_corners(s->count, corner, of_a ? s->number_a : s->number_b, f);
-  if (shape->core == BMS_CORE_CYLINDER)
+  if (shape->core == BMS_CORE_CYLINDER) {
+    bms_convex_closest_in_own_frame(instant, closest, of_a, point);
     note_round(shape, point, outwards, f);
-  else
+  } else {
     note_flat(shape, outwards, f);
+  }
 }
 
 /* Writes the direction, made perpendicular to the edge if there is one. */
@@ -159,22 +172,17 @@ static int with_half_space(const bms_convex_instant *instant, const double direc
 int bms_plane_candidates(const bms_convex_instant *instant, const bms_convex_closest *closest,
                          bms_separating_plane candidate[BMS_MAX_CANDIDATES]) {
   const bms_convex *a = instant->pair->a, *b = instant->pair->b;
-  const bms_simplex *s = &closest->simplex;
   const double *direction = closest->direction;
-  double in_b[3], from[3], own[3], normal[3];
+  double in_b[3], normal[3];
   feature of_a, of_b;
   int count = 0;
-  if (!(closest->distance > 0) || s->count > 3) return 0;
+  if (!(closest->distance > 0) || closest->simplex.count > 3) return 0;
   if (a->core == BMS_CORE_HALF_SPACE || b->core == BMS_CORE_HALF_SPACE)
     return with_half_space(instant, direction, candidate);
   bms_convex_to_b(instant, direction, in_b);
-  for (int r = 0; r < 3; r++) {
-    from[r] = closest->point_b[r] - instant->position[r];
-    normal[r] = -in_b[r];
-  }
-  bms_convex_to_b(instant, from, own);
-  find_feature(a, s, true, closest->point_a, direction, &of_a);
-  find_feature(b, s, false, own, normal, &of_b);
+  for (int r = 0; r < 3; r++) normal[r] = -in_b[r];
+  find_feature(instant, closest, true, direction, &of_a);
+  find_feature(instant, closest, false, normal, &of_b);
   for (int r = 0; r < 3; r++) normal[r] = -of_b.face[r];
   if (of_a.has_face) count += carried_by_a(of_a.face, &candidate[count]);
   if (of_b.has_face) count += carried_by_b(normal, &candidate[count]);

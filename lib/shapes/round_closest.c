@@ -114,8 +114,8 @@ static bool track_of_corners(const stand *s, const bms_simplex *corners, const d
   double edge[3] = {0, 0, 0}, back = 0;
   int other = 0;
   for (int k = 1; k < corners->count; k++) {
-    if (memcmp(corner[k], corner[0], sizeof corner[0]) == 0) continue;
-    if (other > 0 && memcmp(corner[k], corner[other], sizeof corner[0]) != 0) return false;
+    if (bms_same_corner(corner[k], corner[0])) continue;
+    if (other > 0 && !bms_same_corner(corner[k], corner[other])) return false;
     other = k;
   }
   *t = (track){.moves = other > 0};
@@ -135,12 +135,8 @@ static bool track_of_corners(const stand *s, const bms_simplex *corners, const d
 
 static bool track_of(const stand *s, const bms_convex_closest *closest, track *t) {
   const bms_convex *shape = s->is_a ? s->instant->pair->a : s->instant->pair->b;
-  double own[3], from[3];
-  for (int i = 0; i < 3; i++) from[i] = closest->point_b[i] - s->instant->position[i];
-  if (s->is_a)
-    memcpy(own, closest->point_a, sizeof own);
-  else
-    bms_convex_to_b(s->instant, from, own);
+  double own[3];
+  bms_convex_closest_in_own_frame(s->instant, closest, s->is_a, own);
   if (shape->core == BMS_CORE_CYLINDER) return track_of_cylinder(s, shape, own, t);
   return track_of_corners(s, &closest->simplex, own, t);
 }

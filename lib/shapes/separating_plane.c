@@ -67,34 +67,42 @@ static void add_dot_position(const bms_convex_stretch *stretch, int n, double (*
 
 /* Subtracts the cost, raised to the degree of the gap, from that. */
 static void subtract_raised(const bms_convex_stretch *stretch, int degree, const double *cost, bms_polynomial *gap) {
-  static const double LESS[3] = {-1, -2, -1};
-  static const double ONCE[1] = {-1};
-  if (stretch->degree_position == 0)
-    add_product(degree, cost, 0, ONCE, gap->c);
-  else
-    add_product(degree, cost, 2, LESS, gap->c);
+  for (int k = 0; k <= degree; k++) {
+    gap->c[k] -= cost[k];
+    if (stretch->degree_position == 0) continue;
+    gap->c[k + 1] -= 2 * cost[k];
+    gap->c[k + 2] -= cost[k];
+  }
 }
 
 /* ------------------------------------------------------------------ the gap along each kind of plane */
+
+/* Adds how far a shape reaches against the vectors u, which are of this degree. */
+static void add_extents(const bms_convex_stretch *s, bool of_a, int n, double (*u)[3], double *cost) {
+  double seen[MOST + 1][3] = {{0}};
+  int degree = of_a ? s->degree_a : s->degree_b;
+  turn_back(degree, of_a ? s->a : s->b, n, u, seen);
+  for (int k = 0; k <= n + degree; k++) {
+    const double back[3] = {-seen[k][0], -seen[k][1], -seen[k][2]};
+    cost[k] += bms_convex_extent(of_a ? s->pair->a : s->pair->b, back);
+  }
+}
 
 /* Writes the gap along a normal that turns with the one, `own`: out of it leads m, in its own frame. */
 static void turning_gap(const bms_convex_stretch *s, bool own_is_a, const double m[3], bms_polynomial *gap) {
   const bms_convex_pair *pair = s->pair;
   int degree_own = own_is_a ? s->degree_a : s->degree_b, degree_other = own_is_a ? s->degree_b : s->degree_a;
   int degree = degree_own + degree_other, along_degree = degree_own + s->degree_position;
-  double normal[ROTATION + 1][3], seen[MOST + 1][3] = {{0}}, along[MOST + 1] = {0}, cost[MOST + 1];
+  double normal[ROTATION + 1][3], along[MOST + 1] = {0}, cost[MOST + 1];
   turn(degree_own, own_is_a ? s->a : s->b, m, normal);
   add_dot_position(s, degree_own, normal, along);
   if (!own_is_a)
     for (int k = 0; k <= along_degree; k++) along[k] = -along[k];
   add_product(along_degree, along, degree_other, own_is_a ? s->scale_b : s->scale_a, gap->c);
-  turn_back(degree_other, own_is_a ? s->b : s->a, degree_own, normal, seen);
   const bms_convex *own = own_is_a ? pair->a : pair->b, *other = own_is_a ? pair->b : pair->a;
   double extent = bms_convex_extent(own, m) + pair->radius;
-  for (int k = 0; k <= degree; k++) {
-    const double back[3] = {-seen[k][0], -seen[k][1], -seen[k][2]};
-    cost[k] = extent * s->scales[k] + bms_convex_extent(other, back);
-  }
+  for (int k = 0; k <= degree; k++) cost[k] = extent * s->scales[k];
+  if (!bms_convex_is_origin(other)) add_extents(s, !own_is_a, degree_own, normal, cost);
   subtract_raised(s, degree, cost, gap);
 }
 
@@ -175,5 +183,5 @@ double bms_separating_plane_clear_until(const bms_convex_stretch *stretch, const
   if (!bms_separating_plane_gap(stretch, plane, &gap)) return stretch->ta;
   double s = bms_clip_positive_until(&gap);
   if (s >= 1) return stretch->tb;
-  return fmax(stretch->ta, stretch->ta + s * (stretch->tb - stretch->ta) - stretch->pair->time_error);
+  return bms_max(stretch->ta + s * (stretch->tb - stretch->ta) - stretch->pair->time_error, stretch->ta);
 }

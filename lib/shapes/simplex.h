@@ -5,6 +5,8 @@
 #ifndef BMS_SIMPLEX_H
 #define BMS_SIMPLEX_H
 
+#include <stdbool.h>
+
 /* Corner k is point[k], the difference of corner_b[k], seen from the frame of a, and corner_a[k]. */
 typedef struct bms_simplex {
   int count;
@@ -13,6 +15,11 @@ typedef struct bms_simplex {
   int number_a[4], number_b[4];          /* of bms_convex_support() */
   double weight[4];                      /* of the nearest point */
 } bms_simplex;
+
+/* Returns true if two corners of a shape are the same one. */
+static inline bool bms_same_corner(const double u[3], const double v[3]) {
+  return u[0] == v[0] && u[1] == v[1] && u[2] == v[2];
+}
 
 /* Cuts the simplex down to the face that holds the point nearest to the origin and has the newest corner; returns the
    square of the distance. */
