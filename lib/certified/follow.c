@@ -80,15 +80,12 @@ static double exact_value_at(const bms_present *w, double t) {
 /* Returns the value of the walk's gap at t, and twice what it is off by in *error; without rounding, if that can be,
    where `exactly` is set. */
 static double value_at(const bms_present *w, double t, bool exactly, double *error) {
-  bms_precise_instant at;
-  bms_precise_gap gap;
   double exact = exactly ? exact_value_at(w, t) : NAN;
   *error = 4 * BMS_ROUNDING * fabs(exact) + 0x1p-1070;
   if (!isnan(exact)) return exact;
-  bms_precise_instant_at(w->relative, t, &at);
-  bms_precise_gap_along(&at, w->plane.axis, &gap);
-  *error = 2 * bms_precise_gap_error(&at, w->plane.axis);
-  return bms_precise_gap_value(&gap, w->relative->half_space != NULL ? 1 : w->plane.side).high;
+  double value = bms_gap_value(w->relative, w->plane.axis, w->plane.side, t, error).high;
+  *error *= 2;
+  return value;
 }
 
 /* The slope of the plane near a root, and where to look for that: from a place of the stretch, up to a time. */

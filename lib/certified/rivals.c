@@ -19,6 +19,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "exact/exact_instant.h"
 #include "exact/exact_plane_root.h"
@@ -42,7 +43,7 @@ typedef struct crossing {
   bms_axis_side plane;
   double before, behind; /* the gap, on this side */
   double error;          /* of either, of the chord between them and of the root's height */
-  bms_precise_gap terms; /* before */
+  double radius[6];      /* before */
   bool steady;           /* no sign of a term is in doubt */
   bool exact;            /* values are without rounding */
 } crossing;
@@ -59,11 +60,11 @@ static bool vanishes(const bms_relative *relative, int axis, int k) {
   return relative->perpendicular >> (axis < BMS_AXIS_FACE_B ? 3 * axis + k - 3 : 3 * k + axis - 3) & 1;
 }
 
-static void look_at_terms(const bms_relative *relative, const bms_precise_gap *before, const bms_precise_gap *behind,
-                          double error, crossing *out) {
+static void look_at_terms(const bms_relative *relative, const bms_exact_instant_gap *before,
+                          const bms_exact_instant_gap *behind, double error, crossing *out) {
   out->steady = true;
   for (int k = 0; k < 6; k++) {
-    double r0 = before->radius[k].high, r1 = behind->radius[k].high;
+    double r0 = before->radius[k], r1 = behind->radius[k];
     if (vanishes(relative, out->plane.axis, k)) continue;
     bool keeps = (r0 > 0) == (r1 > 0);
     out->steady = out->steady && keeps && smaller(r0, r1) > error;
@@ -75,7 +76,7 @@ static void look_at_terms(const bms_relative *relative, const bms_precise_gap *b
 typedef struct enclosure {
   const bms_relative *relative;
   double before, behind;
-  bms_precise_instant precise[2];
+  bms_precise_instants precise;
   bool has_exact;
   bms_exact_instant exact[2];
   bms_exact_planes planes;
@@ -89,21 +90,21 @@ static void enclose(const bms_relative *relative, double before, double behind, 
   e->planes.made = false;
   e->planes.a = relative->body_a;
   e->planes.b = relative->body_b;
-  bms_precise_instant_at(relative, before, &e->precise[0]);
-  if (behind > before) bms_precise_instant_at(relative, behind, &e->precise[1]);
+  bms_precise_instants_at(relative, (double[BMS_PRECISE_TIMES]){before, behind, before, behind}, &e->precise);
 }
 
 /* Puts together what an axis shows at both ends, with values that are off by `error` and by a rounding each. */
 static crossing crossing_of(const enclosure *e, int axis, const bms_exact_instant_gap *before,
                             const bms_exact_instant_gap *behind, double error) {
-  crossing out = {.plane = {axis, 1}, .terms = before->terms};
-  if (e->relative->half_space == NULL && before->terms.distance.high < 0) out.plane.side = -1;
+  crossing out = {.plane = {axis, 1}};
+  memcpy(out.radius, before->radius, sizeof out.radius);
+  if (e->relative->half_space == NULL && before->distance < 0) out.plane.side = -1;
   int side = out.plane.side < 0;
   out.before = before->value[side];
   out.behind = behind->value[side];
   out.error = error + LEAST + 2 * BMS_ROUNDING * bms_max(fabs(out.before), fabs(out.behind)) +
               bms_chord_error(e->relative, axis, e->behind - e->before);
-  look_at_terms(e->relative, &before->terms, &behind->terms, out.error, &out);
+  look_at_terms(e->relative, before, behind, out.error, &out);
   /* The distance may change its sign as well: then its absolute value is what the chord must stand for. */
   double other = behind->value[!side];
   if (other > out.behind) out.error += other - out.behind;
@@ -112,15 +113,17 @@ static crossing crossing_of(const enclosure *e, int axis, const bms_exact_instan
 
 /* Looks along an axis in double-double arithmetic. */
 static crossing look(const enclosure *e, int axis) {
-  bms_exact_instant_gap gap[2];
-  double error = 0;
-  int ends = e->behind > e->before ? 2 : 1;
-  for (int i = 0; i < ends; i++) {
-    bms_precise_gap_along(&e->precise[i], axis, &gap[i].terms);
-    for (int k = 0; k < 2; k++) gap[i].value[k] = bms_precise_gap_value(&gap[i].terms, 1 - 2 * k).high;
-    error = bms_max(error, bms_precise_gap_error(&e->precise[i], axis));
+  bms_precise_gaps gaps;
+  double_lanes value[2];
+  bms_exact_instant_gap end[2];
+  bms_precise_gaps_along(&e->precise, axis, &gaps);
+  bms_precise_gap_values(&gaps, value);
+  for (int i = 0; i < 2; i++) {
+    end[i].distance = lanes_get(gaps.distance.high, i);
+    for (int k = 0; k < 6; k++) end[i].radius[k] = lanes_get(gaps.radius[k].high, i);
+    for (int side = 0; side < 2; side++) end[i].value[side] = lanes_get(value[side].high, i);
   }
-  return crossing_of(e, axis, &gap[0], &gap[ends - 1], error);
+  return crossing_of(e, axis, &end[0], &end[1], bms_precise_gap_error(&e->precise, axis));
 }
 
 /* Looks along an axis without rounding, if the numbers are not too long for that. */
@@ -150,7 +153,7 @@ static double part_of(const crossing *c, double *doubt) {
 static bms_axis_signs signs_of(const bms_relative *relative, const crossing *c) {
   bms_axis_signs signs = {.axis = c->plane.axis, .distance = c->plane.side};
   for (int k = 0; k < 6; k++) {
-    double r = vanishes(relative, c->plane.axis, k) ? 0 : c->terms.radius[k].high;
+    double r = vanishes(relative, c->plane.axis, k) ? 0 : c->radius[k];
     signs.half_edge[k] = (r > 0) - (r < 0);
   }
   return signs;

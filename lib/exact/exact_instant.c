@@ -35,10 +35,10 @@ bool bms_exact_instant_gap_along(bms_exact_instant *at, int axis, bms_exact_inst
   else
     bms_exact_gap_along(&at->arena, &at->pair, axis, &gap);
   bms_exact distance = constant_of(&gap.term[0]), radii = bms_exact_zero();
-  out->terms = (bms_precise_gap){.distance = {rounded(distance), 0}};
+  *out = (bms_exact_instant_gap){.distance = rounded(distance)};
   for (int i = 1; i < gap.terms; i++) {
     bms_exact radius = constant_of(&gap.term[i]);
-    out->terms.radius[gap.half_edge[i]].high = rounded(radius);
+    out->radius[gap.half_edge[i]] = rounded(radius);
     radii = bms_exact_add(&at->arena, radii, radius.size < 0 ? bms_exact_negate(radius) : radius);
   }
   out->value[0] = rounded(bms_exact_subtract(&at->arena, distance, radii));

@@ -7,7 +7,6 @@
 
 #include "exact/exact_axis.h"
 #include "motion/relative.h"
-#include "planes/gap_value.h"
 
 enum { BMS_EXACT_INSTANT_LIMBS = 3 * 1024 };
 
@@ -22,8 +21,7 @@ typedef struct bms_exact_instant {
 /* A gap: its terms as gap_value.h has them, and its values on the side 1 and on the side -1.  Each is rounded to a
    double once, towards zero, so its sign is right if it is not 0. */
 typedef struct bms_exact_instant_gap {
-  bms_precise_gap terms;
-  double value[2];
+  double distance, radius[6], value[2];
 } bms_exact_instant_gap;
 
 void bms_exact_instant_at(const bms_relative *relative, double t, bms_exact_instant *at);

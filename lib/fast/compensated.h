@@ -17,7 +17,7 @@
 
 #include <math.h>
 
-#include "numeric/lanes.h"
+#include "numeric/lanes_rest.h"
 #include "motion/relative.h"
 #include "numeric/double_double.h"
 
@@ -33,36 +33,14 @@ typedef struct compensated_number {
   double value, error;
 } compensated_number;
 
-/* a b - p exactly, where p is a * b rounded: by one instruction where the file is compiled for a machine that has it,
-   else Dekker's product.  It is the same number, but for products of less than COMPENSATED_NO_REST: the rest of a
-   denormal product is no double, and the two ways round it differently. */
+/* a b - p exactly, where p is a * b rounded: as lanes_rests() has it, for one number. */
+BMS_INLINE double compensated_rest(double a, double b, double p) {
 #ifdef BMS_FAST_FUSED
-BMS_INLINE double compensated_rest(double a, double b, double p) {
   return __builtin_fma(a, b, -p);
-}
-BMS_INLINE lanes compensated_rests(lanes a, lanes b, lanes p) {
-  return (lanes)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)lanes_negate(p));
-}
 #else
-BMS_INLINE double compensated_rest(double a, double b, double p) {
   (void)p;
   return bms_double_double_product(a, b).low;
-}
-BMS_INLINE lanes compensated_rests(lanes a, lanes b, lanes p) {
-  const double SPLITTER = 0x1p27 + 1;
-  lanes ca = lanes_scale(a, SPLITTER), ah = lanes_sub(ca, lanes_sub(ca, a)), al = lanes_sub(a, ah),
-        cb = lanes_scale(b, SPLITTER), bh = lanes_sub(cb, lanes_sub(cb, b)), bl = lanes_sub(b, bh);
-  return lanes_add_product(lanes_add_product(lanes_add_product(lanes_sub(lanes_mul(ah, bh), p), ah, bl), al, bh), al,
-                           bl);
-}
 #endif
-
-/* Does as the function above where numbers go into an answer: products as small as that are taken as they are. */
-#define COMPENSATED_NO_REST 0x1p-900
-
-BMS_INLINE lanes compensated_even_rests(lanes a, lanes b, lanes p) {
-  lanes_mask counts = lanes_greater(lanes_absolute(p), lanes_all(COMPENSATED_NO_REST));
-  return lanes_keep(compensated_rests(a, b, p), counts);
 }
 
 BMS_INLINE compensated_lanes compensated_add(compensated_lanes a, compensated_lanes b) {
@@ -73,14 +51,14 @@ BMS_INLINE compensated_lanes compensated_add(compensated_lanes a, compensated_la
 
 BMS_INLINE compensated_lanes compensated_multiply(compensated_lanes a, compensated_lanes b) {
   lanes p = lanes_mul(a.value, b.value);
-  return (compensated_lanes){p, lanes_add(compensated_rests(a.value, b.value, p),
-                                          lanes_add_product(lanes_mul(a.value, b.error), a.error, b.value))};
+  return (compensated_lanes){
+      p, lanes_add(lanes_rests(a.value, b.value, p), lanes_add_product(lanes_mul(a.value, b.error), a.error, b.value))};
 }
 
 /* Does as the function above where b is a double. */
 BMS_INLINE compensated_lanes compensated_multiply_by(compensated_lanes a, lanes b) {
   lanes p = lanes_mul(a.value, b);
-  return (compensated_lanes){p, lanes_add_product(compensated_rests(a.value, b, p), a.error, b)};
+  return (compensated_lanes){p, lanes_add_product(lanes_rests(a.value, b, p), a.error, b)};
 }
 
 BMS_INLINE compensated_lanes compensated_subtract(compensated_lanes a, compensated_lanes b) {
@@ -103,7 +81,7 @@ BMS_INLINE compensated_lanes compensated_all_lanes(compensated_lanes a, int lane
 BMS_INLINE compensated_lanes compensated_linear(lanes c0, lanes c1, lanes t) {
   lanes p = lanes_mul(c1, t), s = lanes_add(c0, p), u = lanes_sub(s, c0);
   return (compensated_lanes){
-      s, lanes_add(lanes_add(lanes_sub(c0, lanes_sub(s, u)), lanes_sub(p, u)), compensated_even_rests(c1, t, p))};
+      s, lanes_add(lanes_add(lanes_sub(c0, lanes_sub(s, u)), lanes_sub(p, u)), lanes_even_rests(c1, t, p))};
 }
 
 /* a - b of doubles. */

@@ -55,10 +55,6 @@ bool bms_is_straight(const bms_stretch *stretch) {
   return stretch->tb - stretch->ta <= STRAIGHT * latest(stretch->relative);
 }
 
-static bms_double_double with_sign(bms_double_double x, int sign) {
-  return sign < 0 ? bms_double_double_negate(x) : x;
-}
-
 /* Returns 1 or -1 if a term certainly has that sign on all of the stretch, else 0. */
 static int sign_of_chord(const double c[2], double error) {
   if (bms_min(c[0], c[1]) > error) return 1;
@@ -66,30 +62,28 @@ static int sign_of_chord(const double c[2], double error) {
 }
 
 void bms_chord_along(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near) {
-  bms_precise_instant at;
-  bms_precise_gap terms[2];
-  bms_double_double sum[2];
-  double error = SLOPE_FACTOR * bms_chord_error(stretch->relative, gap->axis, stretch->tb - stretch->ta), of_values = 0;
-  bms_precise_instant_at(stretch->relative, stretch->ta, &at);
-  for (int end = 0; end < 2; end++) {
-    if (end == 1) bms_precise_instant_next(stretch->tb, &at);
-    bms_precise_gap_along(&at, gap->axis, &terms[end]);
-    of_values = bms_max(of_values, bms_precise_gap_error(&at, gap->axis));
-    sum[end] = with_sign(terms[end].distance, side);
-  }
-  error += of_values;
+  const double ends[BMS_PRECISE_TIMES] = {stretch->ta, stretch->tb, stretch->ta, stretch->tb};
+  bms_precise_instants at;
+  bms_precise_gaps terms;
+  double_lanes value;
+  int sign[6] = {0};
+  bms_precise_instants_at(stretch->relative, ends, &at);
+  bms_precise_gaps_along(&at, gap->axis, &terms);
+  double error = SLOPE_FACTOR * bms_chord_error(stretch->relative, gap->axis, stretch->tb - stretch->ta) +
+                 bms_precise_gap_error(&at, gap->axis);
   *near = (bms_gap){.axis = gap->axis, .error = error};
   for (int k = 0; k < gap->radii; k++) {
     int half_edge = gap->half_edge[k];
-    double c[2] = {terms[0].radius[half_edge].high, terms[1].radius[half_edge].high};
-    int sign = sign_of_chord(c, error);
-    for (int end = 0; end < 2 && sign != 0; end++)
-      sum[end] = bms_double_double_subtract(sum[end], with_sign(terms[end].radius[half_edge], sign));
-    if (sign != 0) continue;
+    lanes radius = terms.radius[half_edge].high;
+    double c[2] = {lanes_get(radius, 0), lanes_get(radius, 1)};
+    sign[half_edge] = sign_of_chord(c, error);
+    if (sign[half_edge] != 0) continue;
     near->half_edge[near->radii] = half_edge;
     near->radius[near->radii++] = bms_polynomial_of(1, c);
     near->error += error + 2 * BMS_ROUNDING * bms_max(fabs(c[0]), fabs(c[1]));
   }
-  near->distance = bms_polynomial_of(1, (double[2]){sum[0].high, sum[1].high});
-  near->error += 2 * BMS_ROUNDING * bms_max(fabs(sum[0].high), fabs(sum[1].high));
+  bms_precise_plane_values(&terms, side, sign, &value);
+  double sum[2] = {lanes_get(value.high, 0), lanes_get(value.high, 1)};
+  near->distance = bms_polynomial_of(1, sum);
+  near->error += 2 * BMS_ROUNDING * bms_max(fabs(sum[0]), fabs(sum[1]));
 }

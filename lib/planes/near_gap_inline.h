@@ -32,11 +32,14 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "numeric/places.h"
 #include "numeric/vector.h"
 #include "planes/gap_value.h"
 #include "planes/near_gap.h"
+
+enum { BATCHES = FAST_NODES / BMS_PRECISE_TIMES };
 
 /* Holds what values are off by, and the part of the greatest value that a polynomial through them is off by besides. */
 typedef struct near_errors {
@@ -44,16 +47,27 @@ typedef struct near_errors {
 } near_errors;
 
 /* Computes the terms at all places; returns what bounds the error of each.  |q|^2 is greatest at an end. */
-static double sample(const bms_stretch *stretch, int axis, bms_precise_gap terms[FAST_NODES]) {
-  bms_precise_instant at;
-  bms_precise_instant_at(stretch->relative, stretch->ta, &at);
-  double error = bms_precise_gap_error(&at, axis);
-  for (int place = 0; place < FAST_NODES; place++) {
-    double t = bms_min(stretch->ta + FAST_NODE[place] * (stretch->tb - stretch->ta), stretch->tb);
-    if (place > 0) bms_precise_instant_next(t, &at);
-    bms_precise_gap_along(&at, axis, &terms[place]);
+static double sample(const bms_stretch *stretch, int axis, bms_precise_gaps terms[BATCHES]) {
+  bms_precise_instants at;
+  double error = 0;
+  for (int batch = 0; batch < BATCHES; batch++) {
+    double t[BMS_PRECISE_TIMES];
+    for (int k = 0; k < BMS_PRECISE_TIMES; k++) {
+      double place = FAST_NODE[BMS_PRECISE_TIMES * batch + k];
+      t[k] = bms_min(stretch->ta + place * (stretch->tb - stretch->ta), stretch->tb);
+    }
+    if (batch == 0)
+      bms_precise_instants_at(stretch->relative, t, &at);
+    else
+      bms_precise_instants_next(t, &at);
+    bms_precise_gaps_along(&at, axis, &terms[batch]);
+    error = bms_max(error, bms_precise_gap_error(&at, axis));
   }
-  return bms_max(error, bms_precise_gap_error(&at, axis));
+  return error;
+}
+
+static void store(const lanes *four, int batch, fast_values *values) {
+  memcpy(&values->place[BMS_PRECISE_TIMES * batch], four, sizeof *four);
 }
 
 /* Returns the polynomial through some values, with its error in *error. */
@@ -81,18 +95,14 @@ static int sign_of_term(const bms_polynomial *term, double error) {
   return positive - negative;
 }
 
-static bms_double_double with_sign(bms_double_double x, int sign) {
-  return sign < 0 ? bms_double_double_negate(x) : x;
-}
-
 /* Returns the sign that radius k of the gap has on all of the stretch; if there is none adds it to the radii. */
-static int settle_radius(const bms_gap *gap, int k, const bms_precise_gap terms[FAST_NODES], const near_errors *errors,
+static int settle_radius(const bms_gap *gap, int k, const bms_precise_gaps terms[BATCHES], const near_errors *errors,
                          bms_gap *near) {
   int half_edge = gap->half_edge[k], sign = sign_of_term(&gap->radius[k], gap->error);
   if (sign != 0) return sign;
   fast_values values;
   double error;
-  for (int i = 0; i < FAST_NODES; i++) values.place[i] = terms[i].radius[half_edge].high;
+  for (int i = 0; i < BATCHES; i++) store(&terms[i].radius[half_edge].high, i, &values);
   bms_polynomial radius = polynomial_through(&values, errors, &error);
   sign = sign_of_term(&radius, error);
   if (sign != 0) return sign;
@@ -104,19 +114,17 @@ static int settle_radius(const bms_gap *gap, int k, const bms_precise_gap terms[
 
 static void near_gap_along(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near) {
   double latest = bms_max(fabs(stretch->ta), fabs(stretch->tb)), length = stretch->tb - stretch->ta, error;
-  bms_precise_gap terms[FAST_NODES];
+  bms_precise_gaps terms[BATCHES];
   near_errors errors = {.value = sample(stretch, gap->axis, terms),
                         .part = BMS_ROUNDING * (COEFFICIENT_ROUNDINGS + TIME_ROUNDINGS * latest / length)};
   *near = (bms_gap){.axis = gap->axis};
-  int sign[6];
-  for (int k = 0; k < gap->radii; k++) sign[k] = settle_radius(gap, k, terms, &errors, near);
+  int sign[6] = {0};
+  for (int k = 0; k < gap->radii; k++) sign[gap->half_edge[k]] = settle_radius(gap, k, terms, &errors, near);
   fast_values sum;
-  for (int i = 0; i < FAST_NODES; i++) {
-    bms_double_double value = with_sign(terms[i].distance, side);
-    for (int k = 0; k < gap->radii; k++)
-      if (sign[k] != 0)
-        value = bms_double_double_subtract(value, with_sign(terms[i].radius[gap->half_edge[k]], sign[k]));
-    sum.place[i] = value.high;
+  for (int i = 0; i < BATCHES; i++) {
+    double_lanes value;
+    bms_precise_plane_values(&terms[i], side, sign, &value);
+    store(&value.high, i, &sum);
   }
   near->distance = polynomial_through(&sum, &errors, &error);
   near->error += error;

@@ -208,8 +208,8 @@ static void gaps_are_as_good_as_they_say(void **state) {
     bms_relative_stretch(&relative, query.t0, query.t1, &stretch);
     for (int axis = 2; axis <= 5; axis += 3) {
       bms_gap_along(&stretch, axis, &gap);
-      bms_double_double now = bms_gap_value(&relative, axis, 1, query.t0);
-      int side = now.high > bms_gap_value(&relative, axis, -1, query.t0).high ? 1 : -1;
+      double error, now = bms_gap_value(&relative, axis, 1, query.t0, &error).high;
+      int side = now > bms_gap_value(&relative, axis, -1, query.t0, &error).high ? 1 : -1;
       bms_near_gap_along(&stretch, &gap, side, &near);
       made++;
       sharp += near.error < 1e-6 * gap.error;

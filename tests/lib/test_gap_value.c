@@ -49,6 +49,23 @@ static double error_of(bms_double_double value, const mpq_t exact) {
   return error;
 }
 
+/* A value has the bits that it has beside values at other times. */
+static void check_lanes(trial *t, const bms_relative *relative, int axis, int side, double time,
+                        bms_double_double alone) {
+  double times[BMS_PRECISE_TIMES];
+  int place = random_below(&t->random, BMS_PRECISE_TIMES);
+  for (int k = 0; k < BMS_PRECISE_TIMES; k++) times[k] = k == place ? time : trial_time(t);
+  bms_precise_instants at;
+  bms_precise_gaps gaps;
+  double_lanes value[2];
+  bms_precise_instants_at(relative, times, &at);
+  bms_precise_gaps_along(&at, axis, &gaps);
+  bms_precise_gap_values(&gaps, value);
+  const double_lanes *on = &value[relative->half_space == NULL && side < 0];
+  double high = lanes_get(on->high, place), low = lanes_get(on->low, place);
+  check(high == alone.high && low == alone.low, "beside others", t, axis, time, high, alone.high);
+}
+
 /* The value without rounding is the exact one, rounded once towards zero: of its sign, and as great to an ulp. */
 static void check_without_rounding(const trial *t, bms_exact_instant *at, int axis, int side, double time,
                                    const mpq_t exact) {
@@ -65,25 +82,25 @@ static double check_at(trial *t, const bms_relative *relative, exact_pair *pair,
   double greatest = 0;
   bms_stretch stretch;
   bms_gap gap;
-  bms_precise_instant at;
   bms_exact_instant exactly;
   mpq_set_d(exact, time);
   exact_pair_at(pair, &t->query, trial_half_space(t), exact);
   bms_relative_stretch(relative, t->query.t0, t->query.t1, &stretch);
-  bms_precise_instant_at(relative, time, &at);
   bms_exact_instant_at(relative, time, &exactly);
   for (int axis = 0; axis < (t->against_half_space ? 1 : BMS_AXES); axis++) {
     bms_gap_along(&stretch, axis, &gap);
     int side = random_below(&t->random, 2) == 0 ? 1 : -1;
-    bms_double_double value = bms_gap_value(relative, axis, side, time);
+    double bound;
+    bms_double_double value = bms_gap_value(relative, axis, side, time, &bound);
     exact_gap(pair, axis, side, EXACT_PLANE, exact);
-    double error = error_of(value, exact), bound = bms_precise_gap_error(&at, axis);
+    double error = error_of(value, exact);
     check(bound <= BMS_TWOFOLD_ERROR * relative->lateness * gap.error, "bounds", t, axis, time, bound, gap.error);
     check(error <= GREATEST_RATIO * bound, "error and its bound", t, axis, time, error, bound);
     check(value.high + value.low == value.high, "the parts overlap", t, axis, time, value.high, value.low);
     /* the number that the sign is taken from is right where it exceeds the bound */
     if (fabs(value.high) > bound)
       check((value.high > 0) == (mpq_sgn(exact) > 0), "sign", t, axis, time, value.high, mpq_get_d(exact));
+    check_lanes(t, relative, axis, side, time, value);
     check_without_rounding(t, &exactly, axis, side, time, exact);
     greatest = fmax(greatest, error / bound);
   }
@@ -140,7 +157,8 @@ static void a_gap_that_vanishes_exactly_is_zero(void **state) {
     bms_relative relative;
     assert_true(bms_relative_prepare(&query, &relative));
     for (int k = 0; k <= 10; k++) {
-      bms_double_double value = bms_gap_value(&relative, 0, 1, 0.1 * k);
+      double error;
+      bms_double_double value = bms_gap_value(&relative, 0, 1, 0.1 * k, &error);
       assert_true(value.high == 0 && value.low == 0);
     }
   }

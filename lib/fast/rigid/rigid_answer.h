@@ -29,8 +29,7 @@ BMS_INLINE lanes rigid_position_at(const lanes c[3], double t) {
   lanes time = lanes_all(t);
   compensated_lanes sum = compensated_linear(c[1], c[2], time);
   lanes product = lanes_mul(sum.value, time);
-  compensated_lanes rest = {product,
-                            lanes_add_product(compensated_even_rests(sum.value, time, product), sum.error, time)};
+  compensated_lanes rest = {product, lanes_add_product(lanes_even_rests(sum.value, time, product), sum.error, time)};
   compensated_lanes value = compensated_add(compensated_exactly(c[0]), rest);
   return lanes_add(value.value, value.error);
 }
