@@ -21,8 +21,8 @@
 
 #include <ode/ode.h>
 
+#include "collision.h"
 #include "joints.h"
-#include "lock.h"
 #include "moved.h"
 #include "own.h"
 #include "scope.h"
@@ -34,104 +34,27 @@
 
 /* ------------------------------------------------------------------ collisions */
 
-/* The state of the collision that is in progress on this thread. */
-static _Thread_local dGeomID within[2]; /* the roots that are being collided; null if there is no collision */
-static _Thread_local bool looked;       /* the near callback has looked at the pair that it was called for */
-static _Thread_local bool in_collider;  /* ODE is looking for contacts, perhaps of a geom in another or in a space */
-
-/* Ends the state, if a collision has been left by an exception or a jump: no world is stepped within one. */
-static void forget_collision(void) {
-  within[0] = within[1] = 0;
-  in_collider = false;
-}
-
-typedef struct near_call {
-  dNearCallback *near;
-  void *data;
-} near_call;
-
-/* Calls the near callback and notes a pair that it declines. The callback may destroy the two geoms. */
-static void near_with_notes(void *data, dGeomID o1, dGeomID o2) {
-  const near_call *call = data;
-  bool geoms = !dGeomIsSpace(o1) && !dGeomIsSpace(o2);
-  looked = false;
-  call->near(call->data, o1, o2);
-  if (!looked && geoms) wishes_note_declined(o1, o2);
-  looked = true; /* a callback that collides nested spaces has looked at them */
-}
-
-static bool is_ray(dGeomID geom) {
-  return dGeomGetClass(geom) == dRayClass;
-}
-
-/* Notes a collision, unless it is part of one of the same roots, or with a ray, which is a query. Returns false if the
-   call is ODE's own or the guard's, or has arguments that ODE refuses. */
-static bool note_collision(dGeomID o1, dGeomID o2, dGeomID root[2]) {
-  if (step_is_guarding() || in_collider || !o1 || !o2) return false;
-  looked = true;
-  root[0] = shown_root_of(o1);
-  root[1] = shown_root_of(o2);
-  bool nested = (root[0] == within[0] && root[1] == within[1]) || (root[0] == within[1] && root[1] == within[0]);
-  if (!nested && !is_ray(o1) && !is_ray(o2)) shown_note(root[0], root[1]);
-  step_note_collision();
-  return true;
-}
-
-static void collide_spaces(dGeomID o1, dGeomID o2, void *data, dNearCallback *callback, const dGeomID root[2]) {
-  near_call call = {callback, data};
-  dGeomID outer[2] = {within[0], within[1]};
-  within[0] = root[0];
-  within[1] = root[1];
-  if (o2) {
-    own()->space_collide2(o1, o2, &call, near_with_notes);
-  } else {
-    own()->space_collide((dSpaceID)o1, &call, near_with_notes);
-  }
-  within[0] = outer[0];
-  within[1] = outer[1];
-}
-
 ENTRY_POINT void dSpaceCollide(dSpaceID space, void *data, dNearCallback *callback) {
-  dGeomID root[2];
-  if (callback && note_collision((dGeomID)space, (dGeomID)space, root)) {
-    collide_spaces((dGeomID)space, 0, data, callback, root);
-  } else {
-    own()->space_collide(space, data, callback);
-  }
+  const char *frame = __builtin_frame_address(0);
+  if (!collision_of_spaces(frame, (dGeomID)space, 0, data, callback)) own()->space_collide(space, data, callback);
 }
 
 ENTRY_POINT void dSpaceCollide2(dGeomID space1, dGeomID space2, void *data, dNearCallback *callback) {
-  dGeomID root[2];
-  if (callback && note_collision(space1, space2, root)) {
-    collide_spaces(space1, space2, data, callback, root);
-  } else {
-    own()->space_collide2(space1, space2, data, callback);
-  }
-}
-
-/* Returns true if ODE collides a geom with the help of buffers that the guard of another thread may be using. */
-static bool takes_buffers(dGeomID geom) {
-  int class = dGeomGetClass(geom);
-  if (class == dHeightfieldClass) return true; /* it has buffers of its own, for all threads */
-  return !own()->threads_have_buffers && (class == dTriMeshClass || class == dGeomTransformClass);
+  const char *frame = __builtin_frame_address(0);
+  if (space2 && collision_of_spaces(frame, space1, space2, data, callback)) return;
+  own()->space_collide2(space1, space2, data, callback);
 }
 
 ENTRY_POINT int dCollide(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip) {
-  dGeomID root[2];
-  (void)note_collision(o1, o2, root);
-  bool locks = o1 && o2 && (takes_buffers(o1) || takes_buffers(o2));
-  if (locks) lock_shared();
-  bool outer = in_collider;
-  in_collider = true;
+  collision_place outer = collision_begin(__builtin_frame_address(0), o1, o2);
   int count = own()->collide(o1, o2, flags, contact, skip);
-  in_collider = outer;
-  if (locks) unlock_shared();
+  collision_end(outer);
   return count;
 }
 
 ENTRY_POINT dJointID dJointCreateContact(dWorldID world, dJointGroupID group, const dContact *contact) {
   dJointID joint = own()->create_contact(world, group, contact);
-  looked = true;
+  collision_note_look();
   if (joint) joints_note(joint, contact);
   return joint;
 }
@@ -139,30 +62,38 @@ ENTRY_POINT dJointID dJointCreateContact(dWorldID world, dJointGroupID group, co
 /* ------------------------------------------------------------------ steps */
 
 ENTRY_POINT int dWorldStep(dWorldID world, dReal stepsize) {
-  forget_collision();
+  collision_forget();
   return step_world(world, stepsize, own()->step);
 }
 
 ENTRY_POINT int dWorldQuickStep(dWorldID world, dReal stepsize) {
-  forget_collision();
+  collision_forget();
   return step_world(world, stepsize, own()->quick_step);
 }
 
 /* ------------------------------------------------------------------ what belongs to which world */
 
-static void note_home(dSpaceID space, dGeomID geom) {
+/* Notes a geom that has a body or a space since now. */
+static void note_place(dSpaceID space, dGeomID geom) {
+  if (step_is_guarding()) return;
+  scope_note_change(geom);
   dBodyID body = space && !dGeomIsSpace(geom) ? dGeomGetBody(geom) : 0;
   if (body) scope_note_home(space, dBodyGetWorld(body));
 }
 
 ENTRY_POINT void dGeomSetBody(dGeomID geom, dBodyID body) {
   own()->set_body(geom, body);
-  if (body && !step_is_guarding()) note_home(dGeomGetSpace(geom), geom);
+  note_place(dGeomGetSpace(geom), geom);
 }
 
 ENTRY_POINT void dSpaceAdd(dSpaceID space, dGeomID geom) {
   own()->add_to_space(space, geom);
-  if (!step_is_guarding()) note_home(space, geom);
+  note_place(space, geom);
+}
+
+ENTRY_POINT void dSpaceRemove(dSpaceID space, dGeomID geom) {
+  own()->remove_from_space(space, geom);
+  if (!step_is_guarding()) scope_note_change(geom);
 }
 
 /* Forgets the callback of a body that had the same address before. */
@@ -173,6 +104,14 @@ ENTRY_POINT dBodyID dBodyCreate(dWorldID world) {
 }
 
 /* ------------------------------------------------------------------ what goes */
+
+/* Forgets a geom or a space that is about to be destroyed, unless the guard destroys one of its own. */
+static void forget_geom(dGeomID geom) {
+  if (!geom || step_is_guarding()) return;
+  scope_forget(geom);
+  wishes_forget_geom(geom);
+  step_forget_geom(geom);
+}
 
 /* Forgets a geom that is put into a transform, as that may destroy it where no function of ours sees it. */
 ENTRY_POINT void dGeomTransformSetGeom(dGeomID transform, dGeomID geom) {
@@ -187,23 +126,18 @@ ENTRY_POINT void dWorldDestroy(dWorldID world) {
 }
 
 ENTRY_POINT void dSpaceDestroy(dSpaceID space) {
-  if (space && !step_is_guarding()) {
-    scope_forget((dGeomID)space);
-    step_forget_geom((dGeomID)space);
-  }
+  forget_geom((dGeomID)space);
   own()->destroy_space(space);
 }
 
 ENTRY_POINT void dGeomDestroy(dGeomID geom) {
-  if (geom && !step_is_guarding()) {
-    scope_forget(geom);
-    step_forget_geom(geom);
-  }
+  forget_geom(geom);
   own()->destroy_geom(geom);
 }
 
 ENTRY_POINT void dBodyDestroy(dBodyID body) {
   moved_note(body, 0);
+  for (dGeomID geom = body ? dBodyGetFirstGeom(body) : 0; geom; geom = dBodyGetNextGeom(geom)) scope_note_change(geom);
   step_forget_body();
   own()->destroy_body(body);
 }
