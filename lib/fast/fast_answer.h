@@ -9,6 +9,7 @@
 #ifndef BMS_FAST_ANSWER_H
 #define BMS_FAST_ANSWER_H
 
+#include "answer/answer.h"
 #include "motion/axis.h"
 #include "numeric/lanes.h"
 #include "certified/walk.h"
@@ -40,6 +41,18 @@ BMS_INLINE void fast_answer_point(const bms_walk_result *result, lanes normal, l
   BMS_UNROLL(3)
   for (int r = 0; r < 3; r++) contact->normal[r] = lanes_get(normal, r);
   fast_set_point(point, contact);
+}
+
+/* Fills in the answer that the walk has found, by the same functions as the certified walk. */
+BMS_INLINE void fast_answer_anyhow(const bms_query *query, const bms_walk_result *found, bms_contact *contact) {
+  const bms_body *a = &query->a, *b = &query->b;
+  bms_enclosure time = {found->t_lower, found->t, found->t_upper}, start = {query->t0, query->t0, query->t0};
+  if (found->end == BMS_WALK_SEPARATED)
+    fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
+  else if (found->end == BMS_WALK_CONTACT)
+    bms_answer_boxes(a, b, BMS_CONTACT, &time, &found->signs, 1, contact);
+  else if (found->end == BMS_WALK_OVERLAPPING)
+    bms_answer_boxes(a, b, BMS_OVERLAPPING, &start, NULL, 0, contact);
 }
 
 #endif /* BMS_FAST_ANSWER_H */

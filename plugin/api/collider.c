@@ -96,12 +96,11 @@ static int collideSwept(dGeomID o1, dGeomID o2, int qmboxClass, int flags, dCont
 }
 
 /* The contacts of a pair at its present poses, o1 a qmbox. */
-static int collideNow(dGeomID o1, dGeomID o2, int qmboxClass, int flags, dContactGeom *contact, int skip) {
+static int collideNow(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip) {
   qmboxPlaced placed1, placed2;
-  int isBox = qmboxShapeOf(o2, qmboxClass) == QMBOX_SHAPE_BOX;
 
-  qmboxPlaceNow(o1, &placed1);
-  if (isBox) qmboxPlaceNow(o2, &placed2);
+  (void)qmboxPlaceNow(o1, &placed1);
+  bool isBox = qmboxPlaceNow(o2, &placed2);
   return qmboxCollidePlaced(o1, &placed1, o2, isBox ? &placed2 : 0, flags, contact, skip);
 }
 
@@ -111,7 +110,7 @@ static int collideOrdered(dGeomID o1, dGeomID o2, int flags, dContactGeom *conta
 
   *time = 0;
   if (isSwept(o1, o2, qmboxClass)) return collideSwept(o1, o2, qmboxClass, flags, contact, skip, time);
-  return collideNow(o1, o2, qmboxClass, flags, contact, skip);
+  return collideNow(o1, o2, flags, contact, skip);
 }
 
 /* Exchanges the roles of g1 and g2. */

@@ -13,6 +13,7 @@
 
 #include "qmbox.h"
 #include "util/real.h"
+#include "util/vector.h"
 
 /*
  * An angular acceleration by gyroscopic torque counts as none up to this many times |w|^2.  ODE turns the inertia to
@@ -21,10 +22,6 @@
  * quadratic in.
  */
 #define PRECESSION_ERROR (16 * QMBOX_EPSILON)
-
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 static int isZero(const dReal *v) {
   return v[0] == 0 && v[1] == 0 && v[2] == 0;
@@ -46,7 +43,7 @@ void qmboxSteppedAngularVelocity(dBodyID body, double angular[3]) {
   double limit = (double)dBodyGetMaxAngularSpeed(body);
 
   qmboxToDouble(dBodyGetAngularVel(body), angular, 3);
-  double speed = sqrt(dot(angular, angular));
+  double speed = sqrt(qmboxDot(angular, angular));
   if (speed > limit) {
     for (int i = 0; i < 3; i++) angular[i] *= limit / speed;
   }
@@ -60,7 +57,7 @@ bool qmboxBodyMoves(dBodyID body) {
   if (dBodyIsKinematic(body)) return false;
   if (!isZero(dBodyGetTorque(body)) || dBodyGetNumJoints(body) > 0) return true;
   qmboxAcceleration(body, acceleration);
-  return dot(acceleration, acceleration) != 0;
+  return qmboxDot(acceleration, acceleration) != 0;
 }
 
 static int isHeldByJoint(dBodyID body) {

@@ -19,10 +19,12 @@ static dContactGeom *contactAt(dContactGeom *contact, int skip, int i) {
   return (dContactGeom *)(void *)((char *)contact + (size_t)i * (size_t)skip);
 }
 
-void qmboxPlaceNow(dGeomID geom, qmboxPlaced *placed) {
+bool qmboxPlaceNow(dGeomID geom, qmboxPlaced *placed) {
+  if (dGeomGetClass(geom) != dBoxClass && !qmboxIsQmbox(geom)) return false;
   qmboxLengthsOf(geom, placed->length);
   memcpy(placed->position, dGeomGetPosition(geom), sizeof placed->position);
   memcpy(placed->rotation, dGeomGetRotation(geom), sizeof placed->rotation);
+  return true;
 }
 
 static int collideBoxes(dGeomID o1, const qmboxPlaced *box1, dGeomID o2, const qmboxPlaced *box2, int flags,

@@ -5,6 +5,8 @@
 #ifndef QMBOX_BOX_COLLIDER_H
 #define QMBOX_BOX_COLLIDER_H
 
+#include <stdbool.h>
+
 #include "qmbox.h"
 
 /* A box at one pose. */
@@ -14,8 +16,8 @@ typedef struct qmboxPlaced {
   dMatrix3 rotation;
 } qmboxPlaced;
 
-/* A qmbox or dBox where ODE has it. */
-void qmboxPlaceNow(dGeomID geom, qmboxPlaced *placed);
+/* Writes where ODE has a qmbox or dBox; returns false for all others, boxes that a geom transform holds among them. */
+bool qmboxPlaceNow(dGeomID geom, qmboxPlaced *placed);
 
 /*
  * Returns what dCollide() finds for ODE's box in place of o1 against o2.  `box2` is o2 as a box, or null if o2 is none:

@@ -46,8 +46,7 @@ static bool isBeyondAFace(const qmboxPlaced *box, const qmboxPlaced *other) {
 static bool areApart(dGeomID o1, dGeomID o2) {
   qmboxPlaced box1, box2;
 
-  qmboxPlaceNow(o1, &box1);
-  qmboxPlaceNow(o2, &box2);
+  if (!qmboxPlaceNow(o1, &box1) || !qmboxPlaceNow(o2, &box2)) return false;
   return isBeyondAFace(&box1, &box2) || isBeyondAFace(&box2, &box1);
 }
 
@@ -60,9 +59,7 @@ static void near(void *data, dGeomID o1, dGeomID o2) {
     return;
   }
   if (dGeomGetBody(o1) == dGeomGetBody(o2)) return; /* on one body, or on none */
-  if (qmboxShapeOf(o1, rest->qmboxClass) == QMBOX_SHAPE_BOX && qmboxShapeOf(o2, rest->qmboxClass) == QMBOX_SHAPE_BOX &&
-      areApart(o1, o2))
-    return;
+  if (areApart(o1, o2)) return;
   qmboxPathOf(o1, rest->qmboxClass, QMBOX_FOLLOW_NOTHING, &path1);
   qmboxPathOf(o2, rest->qmboxClass, QMBOX_FOLLOW_NOTHING, &path2);
   if (!qmboxStoppable(&path1, &path2)) return;

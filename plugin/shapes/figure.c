@@ -11,6 +11,7 @@
 #include "class/geom.h"
 #include "ode/geom_transform.h"
 #include "shapes/user_support.h"
+#include "util/vector.h"
 
 /* The rounding of a support point, in parts of the farthest point's distance from the origin of the frame. */
 #define SUPPORT_ERROR (16 * DBL_EPSILON)
@@ -22,10 +23,6 @@
 /* Roundings of a radius. */
 #define RADIUS_ERROR (16 * DBL_EPSILON)
 
-static double length3(const double v[3]) {
-  return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
-
 /* ------------------------------------------------------------------ boxes, spheres, capsules, planes, triangles */
 
 static void makeBox(dGeomID geom, qmboxFigure *figure) {
@@ -36,7 +33,7 @@ static void makeBox(dGeomID geom, qmboxFigure *figure) {
   for (int i = 0; i < 3; i++) corner[i] = fmax(fabs(box.min[i]), fabs(box.max[i]));
   figure->shape = bms_convex_box(&box, 0);
   figure->thickness = fmin((double)side[0], fmin((double)side[1], (double)side[2]));
-  figure->radius = length3(corner);
+  figure->radius = qmboxLength(corner);
 }
 
 /* Makes a sphere, or a capsule. */
@@ -53,7 +50,7 @@ static void makeRound(dGeomID geom, qmboxFigure *figure) {
   }
   figure->shape = bms_convex_points(figure->point[0], length > 0 ? 2 : 1, (double)radius);
   figure->thickness = 2 * (double)radius;
-  figure->radius = fmax(length3(figure->point[0]), length3(figure->point[1])) + (double)radius;
+  figure->radius = fmax(qmboxLength(figure->point[0]), qmboxLength(figure->point[1])) + (double)radius;
 }
 
 static void makePlane(dGeomID geom, qmboxFigure *figure) {
@@ -68,7 +65,7 @@ static void makePlane(dGeomID geom, qmboxFigure *figure) {
 void qmboxMakeTriangleFigure(const double vertex[9], qmboxFigure *figure) {
   *figure = (qmboxFigure){.thickness = HUGE_VAL};
   memcpy(figure->point, vertex, sizeof figure->point);
-  for (int k = 0; k < 3; k++) figure->radius = fmax(figure->radius, length3(figure->point[k]) * (1 + RADIUS_ERROR));
+  for (int k = 0; k < 3; k++) figure->radius = fmax(figure->radius, qmboxLength(figure->point[k]) * (1 + RADIUS_ERROR));
   figure->shape = bms_convex_points(figure->point[0], 3, 0);
 }
 
@@ -117,8 +114,8 @@ static void coreOfHull(const qmboxSupported *s, const double direction[3], doubl
 
 /* Puts what is no point of the geom to the farthest place that there can be: then the geom is met early, never late. */
 static void keepWithinReach(double reach, const double direction[3], double point[3]) {
-  if (length3(point) <= reach * (1 + QMBOX_USER_ERROR)) return; /* not so for NaN */
-  double length = length3(direction);
+  if (qmboxLength(point) <= reach * (1 + QMBOX_USER_ERROR)) return; /* not so for NaN */
+  double length = qmboxLength(direction);
   for (int i = 0; i < 3; i++) point[i] = reach * (direction[i] / length);
 }
 
@@ -139,7 +136,7 @@ static void coreOfUser(const qmboxSupported *s, const double direction[3], doubl
 static void makeSupported(double reach, qmboxFigure *figure) {
   memcpy(figure->supported.centre, figure->centre, sizeof figure->centre);
   figure->thickness = figure->supported.inner / DEEPEST_CORE;
-  figure->radius = length3(figure->centre) + reach;
+  figure->radius = qmboxLength(figure->centre) + reach;
   figure->shape = (bms_convex){.core = BMS_CORE_SUPPORT};
   figure->shape.support.reach = figure->radius * (1 + RADIUS_ERROR);
   figure->shape.support.error = SUPPORT_ERROR * figure->radius;
@@ -155,7 +152,7 @@ static void makeCylinder(dGeomID geom, qmboxFigure *figure) {
   s->halfLength = (double)length / 2;
   s->inner = 2 * DEEPEST_CORE * fmin(s->radius, s->halfLength);
   makeSupported(hypot(s->radius, s->halfLength), figure);
-  if (!(length3(figure->centre) > 0)) figure->shape = bms_convex_cylinder(s->radius, s->halfLength);
+  if (!(qmboxLength(figure->centre) > 0)) figure->shape = bms_convex_cylinder(s->radius, s->halfLength);
 }
 
 static void makeHull(dGeomID geom, qmboxFigure *figure) {
@@ -169,7 +166,7 @@ static void makeHull(dGeomID geom, qmboxFigure *figure) {
   for (int k = 0; k < s->hull.pointCount; k++) {
     const dReal *x = s->hull.point + 3 * k;
     double point[3] = {(double)x[0], (double)x[1], (double)x[2]};
-    reach = fmax(reach, length3(point));
+    reach = fmax(reach, qmboxLength(point));
   }
   makeSupported(reach, figure);
 }

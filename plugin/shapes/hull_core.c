@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "shapes/polytope.h"
+#include "util/vector.h"
 
 /* Faces move inwards by this part of the inradius: nearly all that they can, so that cores are there at all levels. */
 #define DEEPEST 0.96
@@ -37,10 +38,6 @@ typedef struct qmboxHullWork {
   int cornerCount, cornerCapacity;
 } qmboxHullWork;
 
-static double along(const double plane[3], const double point[3]) {
-  return plane[0] * point[0] + plane[1] * point[1] + plane[2] * point[2];
-}
-
 static void pointOf(const qmboxConvexData *hull, int k, double point[3]) {
   for (int i = 0; i < 3; i++) point[i] = (double)hull->point[3 * k + i];
 }
@@ -50,7 +47,7 @@ static double extentOf(const qmboxConvexData *hull, const double direction[3]) {
   double most = -HUGE_VAL, point[3];
   for (int k = 0; k < hull->pointCount; k++) {
     pointOf(hull, k, point);
-    most = fmax(most, along(direction, point));
+    most = fmax(most, qmboxDot(direction, point));
   }
   return most;
 }
@@ -59,7 +56,7 @@ static double sizeOf(const qmboxConvexData *hull) {
   double size = 0, point[3];
   for (int k = 0; k < hull->pointCount; k++) {
     pointOf(hull, k, point);
-    size = fmax(size, sqrt(along(point, point)));
+    size = fmax(size, qmboxLength(point));
   }
   return size;
 }
@@ -72,13 +69,13 @@ static double readPlanes(qmboxHullWork *work) {
     double *plane = work->plane[work->polytope.count], length, back[3];
     bool known = false;
     for (int i = 0; i < 3; i++) plane[i] = (double)work->hull->plane[4 * k + i];
-    length = sqrt(along(plane, plane));
+    length = qmboxLength(plane);
     if (!(length > 0) || !isfinite(length)) continue;
     for (int i = 0; i < 3; i++) plane[i] /= length;
     for (int j = 0; j < work->polytope.count && !known; j++) {
       const double *other = work->plane[j];
       double off[3] = {plane[0] - other[0], plane[1] - other[1], plane[2] - other[2]};
-      known = along(off, off) < SAME_NORMAL * SAME_NORMAL;
+      known = qmboxDot(off, off) < SAME_NORMAL * SAME_NORMAL;
     }
     if (known) continue;
     for (int i = 0; i < 3; i++) back[i] = -plane[i];
@@ -94,7 +91,7 @@ static void addCorner(qmboxHullWork *work, const double point[3]) {
   for (int k = 0; k < work->cornerCount; k++) {
     const double *other = work->corner[k];
     double off[3] = {point[0] - other[0], point[1] - other[1], point[2] - other[2]};
-    if (along(off, off) <= same * same) return;
+    if (qmboxDot(off, off) <= same * same) return;
   }
   if (work->cornerCount < work->cornerCapacity) memcpy(work->corner[work->cornerCount++], point, 3 * sizeof *point);
 }
@@ -117,7 +114,7 @@ static double distanceFromPoints(const qmboxConvexData *hull, const double place
     double point[3];
     pointOf(hull, k, point);
     for (int i = 0; i < 3; i++) point[i] -= place[i];
-    least = fmin(least, along(point, point));
+    least = fmin(least, qmboxDot(point, point));
   }
   return sqrt(least);
 }
@@ -140,7 +137,7 @@ static double depthOfCorners(const qmboxHullWork *work) {
   double least = work->cornerCount > 0 ? HUGE_VAL : 0;
   for (int k = 0; k < work->polytope.count; k++) {
     for (int c = 0; c < work->cornerCount; c++) {
-      least = fmin(least, work->plane[k][3] - along(work->plane[k], work->corner[c]));
+      least = fmin(least, work->plane[k][3] - qmboxDot(work->plane[k], work->corner[c]));
     }
   }
   return least;
@@ -181,7 +178,7 @@ static void freeRoom(qmboxHullWork *work) {
 static bool makeCore(const qmboxConvexData *hull, qmboxHullCore *core) {
   qmboxHullWork work = {.hull = hull};
   *core = (qmboxHullCore){0};
-  if (hull->planeCount < 4 || hull->planeCount > MOST_PLANES) return true;
+  if (hull->planeCount > MOST_PLANES) return true;
   bool good = makeRoom(&work);
   double inner = good ? findCore(&work) : 0;
   if (inner > 0) {

@@ -7,9 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
+#include "util/vector.h"
 
 /* Writes a square in the plane that is much larger than the polytope. */
 static int square(const double plane[4], double less, double half, double (*corner)[3]) {
@@ -17,7 +15,7 @@ static int square(const double plane[4], double less, double half, double (*corn
   int axis = fabs(plane[0]) < fabs(plane[1]) ? 0 : 1;
   if (fabs(plane[2]) < fabs(plane[axis])) axis = 2;
   for (int i = 0; i < 3; i++) u[i] = (i == axis) - plane[axis] * plane[i];
-  length = sqrt(dot(u, u));
+  length = qmboxLength(u);
   for (int i = 0; i < 3; i++) u[i] /= length;
   for (int i = 0; i < 3; i++) v[i] = plane[(i + 1) % 3] * u[(i + 2) % 3] - plane[(i + 2) % 3] * u[(i + 1) % 3];
   for (int k = 0; k < 4; k++) {
@@ -31,7 +29,7 @@ static int square(const double plane[4], double less, double half, double (*corn
 static bool isAnyAbove(const double plane[4], double less, int count, double (*corner)[3]) {
   double offset = plane[3] - less;
   for (int k = 0; k < count; k++) {
-    if (!(dot(plane, corner[k]) - offset <= 0)) return true;
+    if (!(qmboxDot(plane, corner[k]) - offset <= 0)) return true;
   }
   return false;
 }
@@ -41,7 +39,7 @@ static int cut(const double plane[4], double less, int count, qmboxFaceRoom *roo
   int kept = 0;
   for (int k = 0; k < count && kept + 2 <= room->capacity; k++) {
     const double *from = room->point[k], *to = room->point[(k + 1) % count];
-    double above = dot(plane, from) - (plane[3] - less), next = dot(plane, to) - (plane[3] - less);
+    double above = qmboxDot(plane, from) - (plane[3] - less), next = qmboxDot(plane, to) - (plane[3] - less);
     if (above <= 0) {
       for (int i = 0; i < 3; i++) room->other[kept][i] = from[i];
       kept++;

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdatomic.h>
 
+#include "util/vector.h"
 #include "util/warning.h"
 
 /* Sizes beyond this are left to nobody: their squares would overflow. */
@@ -56,7 +57,7 @@ static const char *measure(dGeomID geom, qmboxUserFarthest *farthest, double rea
       double direction[3] = {0, 0, 0}, point[3] = {NAN, NAN, NAN};
       direction[axis] = sign;
       farthest(geom, direction, point);
-      double length = sqrt(point[0] * point[0] + point[1] * point[1] + point[2] * point[2]);
+      double length = qmboxLength(point);
       if (!(length < HUGE_VAL)) return "a farthest point is not finite";
       if (length > reach * (1 + QMBOX_USER_ERROR)) return "a farthest point is beyond the reach";
       across += sign * point[axis];

@@ -10,23 +10,9 @@
 
 #define FAST_NODES 12
 
-#include "answer/answer.h"
 #include "fast/homogeneous/homogeneous_answer.h"
 #include "fast/homogeneous/homogeneous_hull.h"
 #include "fast/homogeneous/homogeneous_walk.h"
-
-/* Fills in the answer that the walk has found. */
-BMS_INLINE void homogeneous_complete(const homogeneous_walk *walk, const bms_query *query, const bms_walk_result *found,
-                                     bms_contact *contact) {
-  const bms_body *a = &query->a, *b = &query->b;
-  bms_enclosure time = {found->t_lower, found->t, found->t_upper}, start = {query->t0, query->t0, query->t0};
-  if (found->end == BMS_WALK_SEPARATED)
-    fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
-  else if (found->end == BMS_WALK_CONTACT && !homogeneous_answer(walk, found, contact))
-    bms_answer_boxes(a, b, BMS_CONTACT, &time, &found->signs, 1, contact);
-  else if (found->end == BMS_WALK_OVERLAPPING)
-    bms_answer_boxes(a, b, BMS_OVERLAPPING, &start, NULL, 0, contact);
-}
 
 /* Answers a query, or returns false; see bms_homogeneous_fast(). */
 BMS_INLINE bool homogeneous_fast(const bms_query *query, bms_contact *contact) {
@@ -37,7 +23,8 @@ BMS_INLINE bool homogeneous_fast(const bms_query *query, bms_contact *contact) {
   found.end = BMS_WALK_SEPARATED;
   if (!homogeneous_far_apart(&pair)) homogeneous_walk_over(&walk, &pair, &found);
   if (found.end == BMS_WALK_OPEN) return false;
-  homogeneous_complete(&walk, query, &found, contact);
+  if (found.end != BMS_WALK_CONTACT || !homogeneous_answer(&walk, &found, contact))
+    fast_answer_anyhow(query, &found, contact);
   return true;
 }
 

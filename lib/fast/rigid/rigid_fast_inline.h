@@ -11,7 +11,6 @@
 #ifndef BMS_RIGID_FAST_INLINE_H
 #define BMS_RIGID_FAST_INLINE_H
 
-#include "answer/answer.h"
 #include "fast/rigid/rigid_answer.h"
 #include "fast/rigid/rigid_narrow.h"
 #include "fast/rigid/rigid_overlap.h"
@@ -30,15 +29,9 @@ static bms_axis_side rigid_hinted(const bms_hint *hint) {
 
 /* Fills in the answer that the walk has found. */
 BMS_INLINE void rigid_complete(rigid_walk *walk, const bms_walk_result *found, bms_contact *contact) {
-  const bms_query *query = walk->pair->query;
-  const bms_body *a = &query->a, *b = &query->b;
-  bms_enclosure time = {found->t_lower, found->t, found->t_upper}, start = {query->t0, query->t0, query->t0};
-  if (found->end == BMS_WALK_SEPARATED)
-    fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
-  else if (found->end == BMS_WALK_CONTACT && !rigid_answer(walk, found, contact))
-    bms_answer_boxes(a, b, BMS_CONTACT, &time, &found->signs, 1, contact);
-  else if (found->end == BMS_WALK_OVERLAPPING && !rigid_answer_overlap(walk, contact))
-    bms_answer_boxes(a, b, BMS_OVERLAPPING, &start, NULL, 0, contact);
+  if (found->end == BMS_WALK_CONTACT && rigid_answer(walk, found, contact)) return;
+  if (found->end == BMS_WALK_OVERLAPPING && rigid_answer_overlap(walk, contact)) return;
+  fast_answer_anyhow(walk->pair->query, found, contact);
 }
 
 /* Answers a query whose boxes lie in spheres that meet.  Returns false if the answer is left open. */
