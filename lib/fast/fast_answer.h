@@ -10,9 +10,9 @@
 #define BMS_FAST_ANSWER_H
 
 #include "answer/answer.h"
+#include "fast/fast_result.h"
 #include "motion/axis.h"
 #include "numeric/lanes.h"
-#include "certified/walk.h"
 
 /* bms_answer_none, without its call. */
 BMS_INLINE void fast_answer_none(bms_status status, double t_lower, double t_upper, bms_contact *contact) {
@@ -34,7 +34,7 @@ BMS_INLINE void fast_set_point(lanes point, bms_contact *contact) {
 }
 
 /* A contact in one point, but for its approach speed. */
-BMS_INLINE void fast_answer_point(const bms_walk_result *result, lanes normal, lanes point, bms_contact *contact) {
+BMS_INLINE void fast_answer_point(const fast_result *result, lanes normal, lanes point, bms_contact *contact) {
   fast_answer_none(BMS_CONTACT, result->t_lower, result->t_upper, contact);
   contact->t = result->t;
   contact->pair = bms_axis_pair(&result->signs);
@@ -44,7 +44,7 @@ BMS_INLINE void fast_answer_point(const bms_walk_result *result, lanes normal, l
 }
 
 /* Fills in the answer that the walk has found, by the same functions as the certified walk. */
-BMS_INLINE void fast_answer_anyhow(const bms_query *query, const bms_walk_result *found, bms_contact *contact) {
+BMS_INLINE void fast_answer_anyhow(const bms_query *query, const fast_result *found, bms_contact *contact) {
   const bms_body *a = &query->a, *b = &query->b;
   bms_enclosure time = {found->t_lower, found->t, found->t_upper}, start = {query->t0, query->t0, query->t0};
   if (found->end == BMS_WALK_SEPARATED)

@@ -18,7 +18,7 @@
 BMS_INLINE bool homogeneous_fast(const bms_query *query, bms_contact *contact) {
   homogeneous_pair pair;
   homogeneous_walk walk;
-  bms_walk_result found;
+  fast_result found;
   if (!homogeneous_prepare(query, &pair)) return false;
   found.end = BMS_WALK_SEPARATED;
   if (!homogeneous_far_apart(&pair)) homogeneous_walk_over(&walk, &pair, &found);
