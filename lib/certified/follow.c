@@ -22,15 +22,16 @@
 #include "exact/exact_instant.h"
 #include "numeric/vector.h"
 #include "planes/chord.h"
+#include "planes/gap_threefold.h"
 #include "planes/gap_value.h"
 #include "planes/near_gap.h"
 #include "planes/plane.h"
 
 /* Values of the gap that are taken to enclose a root. */
-enum { MAX_CORRECTIONS = 4 };
+enum { MAX_CORRECTIONS = 5 };
 
 /* A value that is not greater than its error by this factor, and whose error leaves the root in doubt by more than that
-   part of an ulp, is worth one without rounding. */
+   part of an ulp, is worth one of three doubles, and then one without rounding. */
 static const double FEW_DIGITS = 0x1p26, LITTLE_DOUBT = 0x1p-4;
 
 /* Roundings in t = ta + s (tb - ta) less this: of max(|ta|, |tb|) one each for the two sums, of tb - ta one each for
@@ -72,16 +73,36 @@ static double time_at(const bms_present *w, double s, double end) {
 /* Returns the value of the walk's gap at t without rounding but the last, or NAN. */
 static double exact_value_at(const bms_present *w, double t) {
   bms_exact_instant at;
-  bms_exact_instant_gap gap;
+  bms_gap_terms gap;
   bms_exact_instant_at(w->relative, t, &at);
   return bms_exact_instant_gap_along(&at, w->plane.axis, &gap) ? gap.value[w->plane.side < 0] : NAN;
 }
 
+/* Returns twice what a value is off by that was rounded to a double, in either direction. */
+static double twice_rounding_of(double value) {
+  return 4 * BMS_ROUNDING * fabs(value);
+}
+
+/* Returns the value of the walk's gap at t in numbers of three doubles, and twice what it is off by in *error. */
+static double threefold_value_at(const bms_present *w, double t, double *error) {
+  const bms_double_double times[2] = {{t, 0}, {t, 0}};
+  bms_threefold_instants at;
+  bms_gap_terms end[2];
+  bms_threefold_instants_at(w->relative, times, &at);
+  double off = bms_threefold_gap_along(&at, w->plane.axis, end), value = end[0].value[w->plane.side < 0];
+  *error = 2 * off + twice_rounding_of(value);
+  return value;
+}
+
+/* The digits that a value is computed with. */
+typedef enum digits { DIGITS_TWOFOLD, DIGITS_THREEFOLD, DIGITS_ALL } digits;
+
 /* Returns the value of the walk's gap at t, and twice what it is off by in *error; without rounding, if that can be,
-   where `exactly` is set. */
-static double value_at(const bms_present *w, double t, bool exactly, double *error) {
-  double exact = exactly ? exact_value_at(w, t) : NAN;
-  *error = 4 * BMS_ROUNDING * fabs(exact) + 0x1p-1070;
+   where all digits are wanted. */
+static double value_at(const bms_present *w, double t, digits wanted, double *error) {
+  if (wanted == DIGITS_THREEFOLD) return threefold_value_at(w, t, error);
+  double exact = wanted == DIGITS_ALL ? exact_value_at(w, t) : NAN;
+  *error = twice_rounding_of(exact) + BMS_EXACT_INSTANT_ERROR;
   if (!isnan(exact)) return exact;
   double value = bms_gap_value(w->relative, w->plane.axis, w->plane.side, t, error).high;
   *error *= 2;
@@ -103,10 +124,10 @@ static bms_advance correct_root(bms_present *w, const descent *down, double end)
   double t = bms_min(time_at(w, down->place, end), down->latest);
   double length = end - w->t;
   bms_advance next = BMS_ADVANCE_GRAZE;
-  bool exactly = false;
+  digits wanted = DIGITS_TWOFOLD;
   /* Again where the correction was so long that its uncertainty shows. */
   for (int i = 0; i < MAX_CORRECTIONS; i++) {
-    double error, value = value_at(w, t, exactly, &error), least = value - error, most = value + error;
+    double error, value = value_at(w, t, wanted, &error), least = value - error, most = value + error;
     if (value == 0) break; /* a tie */
     if (t == end && least > 0) return BMS_ADVANCE_CLEAR;
     double from = length * (least / (least > 0 ? down->steepest : down->flattest));
@@ -121,8 +142,9 @@ static bms_advance correct_root(bms_present *w, const descent *down, double end)
       if (!isnan(w->root)) break;
     }
     t = bms_min(bms_max(before + 0.5 * (behind - before), w->low), down->latest);
-    exactly = fabs(value) < FEW_DIGITS * error &&
-              2 * error * length > LITTLE_DOUBT * down->flattest * (nextafter(t, INFINITY) - t);
+    bool few = fabs(value) < FEW_DIGITS * error &&
+               2 * error * length > LITTLE_DOUBT * down->flattest * (nextafter(t, INFINITY) - t);
+    if (few && wanted < DIGITS_ALL) wanted++;
   }
   return next;
 }

@@ -27,7 +27,7 @@ static double rounded(bms_exact x) {
   return x.size < 0 ? bms_exact_round_up(x) : bms_exact_round_down(x);
 }
 
-bool bms_exact_instant_gap_along(bms_exact_instant *at, int axis, bms_exact_instant_gap *out) {
+bool bms_exact_instant_gap_along(bms_exact_instant *at, int axis, bms_gap_terms *out) {
   size_t mark = at->arena.used;
   bms_exact_gap gap;
   if (at->half_space != NULL)
@@ -35,7 +35,7 @@ bool bms_exact_instant_gap_along(bms_exact_instant *at, int axis, bms_exact_inst
   else
     bms_exact_gap_along(&at->arena, &at->pair, axis, &gap);
   bms_exact distance = constant_of(&gap.term[0]), radii = bms_exact_zero();
-  *out = (bms_exact_instant_gap){.distance = rounded(distance)};
+  *out = (bms_gap_terms){.distance = rounded(distance)};
   for (int i = 1; i < gap.terms; i++) {
     bms_exact radius = constant_of(&gap.term[i]);
     out->radius[gap.half_edge[i]] = rounded(radius);

@@ -7,8 +7,12 @@
 
 #include "exact/exact_axis.h"
 #include "motion/relative.h"
+#include "planes/gap_value.h"
 
 enum { BMS_EXACT_INSTANT_LIMBS = 3 * 1024 };
+
+/* More than the least double: what a value may be off by besides its rounding. */
+#define BMS_EXACT_INSTANT_ERROR 0x1p-1070
 
 /* Two bodies, or a half-space and a body, at one double.  It must stay where it is. */
 typedef struct bms_exact_instant {
@@ -18,15 +22,10 @@ typedef struct bms_exact_instant {
   uint64_t limb[BMS_EXACT_INSTANT_LIMBS];
 } bms_exact_instant;
 
-/* A gap: its terms as gap_value.h has them, and its values on the side 1 and on the side -1.  Each is rounded to a
-   double once, towards zero, so its sign is right if it is not 0. */
-typedef struct bms_exact_instant_gap {
-  double distance, radius[6], value[2];
-} bms_exact_instant_gap;
-
 void bms_exact_instant_at(const bms_relative *relative, double t, bms_exact_instant *at);
 
-/* Computes the gap along an axis.  Returns false where the numbers are too long. */
-bool bms_exact_instant_gap_along(bms_exact_instant *at, int axis, bms_exact_instant_gap *out);
+/* Computes the gap along an axis, each number rounded to a double once, towards zero, so that its sign is right if it
+   is not 0.  Returns false where the numbers are too long. */
+bool bms_exact_instant_gap_along(bms_exact_instant *at, int axis, bms_gap_terms *out);
 
 #endif /* BMS_EXACT_INSTANT_H */

@@ -106,19 +106,25 @@ static int compare_magnitudes(bms_exact x, bms_exact y) {
   return 0;
 }
 
-/* Adds |y| 2^shift to the limbs, or takes it off, from `limb` on.  Returns what is carried out of, or borrowed from
-   behind, the `length` limbs there are. */
-static uint64_t accumulate(uint64_t *limb, int32_t length, bms_exact y, int shift, bool add) {
-  int32_t own = length_of(y);
+/* Adds word and carry to a limb, or takes them off.  Returns what is carried or borrowed. */
+BMS_INLINE uint64_t add_word(uint64_t *limb, uint64_t word, uint64_t carry, bool add) {
+  uint64_t old = *limb, once = add ? old + word : old - word, twice = add ? once + carry : once - carry;
+  *limb = twice;
+  return add ? (once < old) | (twice < once) : (once > old) | (twice > once);
+}
+
+/* Adds |y| 2^shift to the limbs, or takes it off, from `limb` on; `add` is a constant.  Returns what is carried out of,
+   or borrowed from behind, the `length` limbs there are. */
+BMS_INLINE uint64_t accumulate(uint64_t *limb, int32_t length, bms_exact y, int shift, bool add) {
+  int32_t own = length_of(y), i = 0;
   uint64_t carry = 0, below = 0;
-  for (int32_t i = 0; i < length && (i <= own || carry != 0); i++) {
-    uint64_t high = i < own ? y.limb[i] : 0, old = limb[i];
-    uint64_t word = high << shift | below >> 1 >> (LIMB_BITS - 1 - shift);
-    uint64_t once = add ? old + word : old - word, twice = add ? once + carry : once - carry;
-    carry = add ? (once < old) | (twice < once) : (once > old) | (twice > once);
-    limb[i] = twice;
+  for (; i < own && i < length; i++) {
+    uint64_t high = y.limb[i];
+    carry = add_word(&limb[i], high << shift | below >> 1 >> (LIMB_BITS - 1 - shift), carry, add);
     below = high;
   }
+  if (i < length) carry = add_word(&limb[i++], below >> 1 >> (LIMB_BITS - 1 - shift), carry, add);
+  for (; i < length && carry != 0; i++) carry = add_word(&limb[i], 0, carry, add);
   return carry;
 }
 
@@ -139,8 +145,13 @@ static bms_exact combine(bms_exact_arena *arena, bms_exact x, bms_exact y, bool 
   bool negative = x.size < 0;
   uint64_t *limb = bms_exact_take(arena, (size_t)length);
   if (!limb) return bms_exact_zero();
-  for (int32_t i = 0; i < length; i++) limb[i] = i < own ? x.limb[i] : 0;
-  if (accumulate(limb + ahead / LIMB_BITS, length - ahead / LIMB_BITS, y, ahead % LIMB_BITS, add) != 0) {
+  for (int32_t i = 0; i < own; i++) limb[i] = x.limb[i];
+  for (int32_t i = own; i < length; i++) limb[i] = 0;
+  uint64_t *from = limb + ahead / LIMB_BITS;
+  int32_t rest = length - ahead / LIMB_BITS;
+  if (add) {
+    (void)accumulate(from, rest, y, ahead % LIMB_BITS, true);
+  } else if (accumulate(from, rest, y, ahead % LIMB_BITS, false) != 0) {
     negate_limbs(limb, length);
     negative = !negative;
   }

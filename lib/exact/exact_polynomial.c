@@ -30,13 +30,16 @@ static bms_exact_polynomial kept(bms_exact_arena *arena, size_t mark, bms_exact_
 }
 
 bms_exact_polynomial bms_exact_polynomial_zero(void) {
-  bms_exact_polynomial zero = {-1, {{NULL, 0, 0}}};
+  bms_exact_polynomial zero;
+  zero.degree = -1;
   return zero;
 }
 
 bms_exact_polynomial bms_exact_polynomial_constant(bms_exact x) {
-  bms_exact_polynomial p = {0, {x}};
-  return trimmed(p);
+  bms_exact_polynomial p;
+  p.degree = x.size == 0 ? -1 : 0;
+  p.c[0] = x;
+  return p;
 }
 
 bms_exact_polynomial bms_exact_polynomial_from_doubles(bms_exact_arena *arena, const double *c, int count) {
@@ -56,6 +59,8 @@ bms_exact_polynomial bms_exact_polynomial_add(bms_exact_arena *arena, const bms_
                                               const bms_exact_polynomial *q) {
   const bms_exact_polynomial *longer = p->degree >= q->degree ? p : q;
   const bms_exact_polynomial *shorter = longer == p ? q : p;
+  if (longer->degree == 0)
+    return shorter->degree == 0 ? bms_exact_polynomial_constant(bms_exact_add(arena, p->c[0], q->c[0])) : *longer;
   bms_exact_polynomial sum = *longer;
   for (int i = 0; i <= shorter->degree; i++) sum.c[i] = bms_exact_add(arena, longer->c[i], shorter->c[i]);
   return trimmed(sum);
@@ -70,8 +75,10 @@ bms_exact_polynomial bms_exact_polynomial_subtract(bms_exact_arena *arena, const
 bms_exact_polynomial bms_exact_polynomial_multiply(bms_exact_arena *arena, const bms_exact_polynomial *p,
                                                    const bms_exact_polynomial *q) {
   size_t mark = arena->used;
-  bms_exact_polynomial product = bms_exact_polynomial_zero();
-  if (p->degree < 0 || q->degree < 0) return product;
+  if (p->degree < 0 || q->degree < 0) return bms_exact_polynomial_zero();
+  if (p->degree == 0 && q->degree == 0)
+    return bms_exact_polynomial_constant(bms_exact_multiply(arena, p->c[0], q->c[0]));
+  bms_exact_polynomial product;
   product.degree = p->degree + q->degree;
   for (int k = 0; k <= product.degree; k++) {
     size_t before = arena->used;

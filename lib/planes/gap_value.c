@@ -22,28 +22,30 @@
 
 void bms_precise_instants_at(const bms_relative *relative, const double t[BMS_PRECISE_TIMES],
                              bms_precise_instants *at) {
-  CHOOSE(instants_at, relative, t, at);
+  double_lanes four = double_lanes_of(lanes_load(t));
+  CHOOSE(instants_at, relative, &four, at);
 }
 
 void bms_precise_instants_next(const double t[BMS_PRECISE_TIMES], bms_precise_instants *at) {
-  CHOOSE(instants_next, t, at);
+  double_lanes four = double_lanes_of(lanes_load(t));
+  CHOOSE(instants_next, &four, at);
 }
 
-void bms_precise_gaps_along(const bms_precise_instants *at, int axis, bms_precise_gaps *gaps) {
-  CHOOSE(gaps_along, at, axis, gaps);
+void bms_precise_gaps_along(const bms_precise_instants *at, int axis, bms_precise_gaps *along) {
+  CHOOSE(gaps_along, at, axis, along);
 }
 
-void bms_precise_gap_values(const bms_precise_gaps *gaps, double_lanes value[2]) {
-  CHOOSE(gap_values, gaps, value);
+void bms_precise_gap_values(const bms_precise_gaps *along, double_lanes value[2]) {
+  CHOOSE(gap_values, along, value);
 }
 
-void bms_precise_plane_values(const bms_precise_gaps *gaps, int side, const int sign[6], double_lanes *value) {
-  CHOOSE(plane_values, gaps, side, sign, value);
+void bms_precise_plane_values(const bms_precise_gaps *along, int side, const int sign[6], double_lanes *value) {
+  CHOOSE(plane_values, along, side, sign, value);
 }
 
 /* Bounds |q|^2 in that of the interval, of a rigid body: the sum of a double and a product of two has a relative
    error. */
-static double part_of_scale(const bms_track *track, const body *at) {
+static double part_of_scale(const bms_track *track, const bms_precise_body *at) {
   double greatest = 0;
   for (int k = 0; k < BMS_PRECISE_TIMES; k++) greatest = bms_max(greatest, fabs(lanes_get(at->scale.high, k)));
   return bms_min(greatest / track->scale_bound * (1 + 0x1p-40), 1);
@@ -58,13 +60,13 @@ double bms_precise_gap_error(const bms_precise_instants *at, int axis) {
 }
 
 bms_double_double bms_gap_value(const bms_relative *relative, int axis, int side, double t, double *error) {
-  const double times[BMS_PRECISE_TIMES] = {t, t, t, t};
+  const double four[BMS_PRECISE_TIMES] = {t, t, t, t};
   bms_precise_instants at;
-  bms_precise_gaps gaps;
+  bms_precise_gaps along;
   double_lanes value[2];
-  bms_precise_instants_at(relative, times, &at);
-  bms_precise_gaps_along(&at, axis, &gaps);
-  bms_precise_gap_values(&gaps, value);
+  bms_precise_instants_at(relative, four, &at);
+  bms_precise_gaps_along(&at, axis, &along);
+  bms_precise_gap_values(&along, value);
   *error = bms_precise_gap_error(&at, axis);
   const double_lanes *on = &value[relative->half_space == NULL && side < 0];
   return (bms_double_double){lanes_get(on->high, 0), lanes_get(on->low, 0)};

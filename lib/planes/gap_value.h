@@ -41,6 +41,12 @@ typedef struct bms_precise_gaps {
   unsigned radii; /* bit k: radius k is not zero by construction */
 } bms_precise_gaps;
 
+/* The gap along an axis at one time as doubles: its terms, and its values on the side 1 and on the side -1, each
+   rounded by itself. */
+typedef struct bms_gap_terms {
+  double distance, radius[6], value[2];
+} bms_gap_terms;
+
 void bms_precise_instants_at(const bms_relative *relative, const double t[BMS_PRECISE_TIMES], bms_precise_instants *at);
 
 /* Takes instants to other times. */

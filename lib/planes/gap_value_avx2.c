@@ -22,24 +22,24 @@
     __builtin_ia32_vzeroupper(); \
   } while (0)
 
-void bms_instants_at_avx2(const bms_relative *relative, const double t[BMS_PRECISE_TIMES], bms_precise_instants *at) {
+void bms_instants_at_avx2(const bms_relative *relative, const double_lanes *t, bms_precise_instants *at) {
   CALL(instants_at(relative, t, at));
 }
 
-void bms_instants_next_avx2(const double t[BMS_PRECISE_TIMES], bms_precise_instants *at) {
+void bms_instants_next_avx2(const double_lanes *t, bms_precise_instants *at) {
   CALL(instants_next(t, at));
 }
 
-void bms_gaps_along_avx2(const bms_precise_instants *at, int axis, bms_precise_gaps *gaps) {
-  CALL(gaps_along(at, axis, gaps));
+void bms_gaps_along_avx2(const bms_precise_instants *at, int axis, bms_precise_gaps *along) {
+  CALL(gaps_along(at, axis, along));
 }
 
-void bms_gap_values_avx2(const bms_precise_gaps *gaps, double_lanes value[2]) {
-  CALL(gap_values(gaps, value));
+void bms_gap_values_avx2(const bms_precise_gaps *along, double_lanes value[2]) {
+  CALL(gap_values(along, value));
 }
 
-void bms_plane_values_avx2(const bms_precise_gaps *gaps, int side, const int sign[6], double_lanes *value) {
-  CALL(plane_values(gaps, side, sign, value));
+void bms_plane_values_avx2(const bms_precise_gaps *along, int side, const int sign[6], double_lanes *value) {
+  CALL(plane_values(along, side, sign, value));
 }
 
 #include "numeric/avx2_end.h"

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The formulas of plane.h, in numbers instead of polynomials and in double_double arithmetic instead of double.
+ * The formulas of plane.h, in numbers instead of polynomials: in double_double arithmetic, or with GAP_THREEFOLD in
+ * numbers of three doubles.
  *
- * gap_value.c compiles this for any machine, gap_value_avx2.c once more for x86-64 processors with AVX2 and FMA; both
- * compute the same bits.
+ * gap_value.c and gap_threefold.c compile this for any machine, gap_value_avx2.c and gap_threefold_avx2.c once more for
+ * x86-64 processors with AVX2 and FMA; both compute the same bits.
  */
 
 #ifndef BMS_GAP_VALUE_INLINE_H
@@ -13,18 +14,34 @@
 #include <stddef.h>
 
 #include "motion/axis.h"
-#include "planes/gap_value.h"
 
+#ifdef GAP_THREEFOLD
+#include "planes/gap_threefold.h"
+#define NUMBER(operation) triple_lanes_##operation
+typedef triple_lanes number;
+typedef bms_threefold_body body;
+typedef bms_threefold_instants instants;
+typedef bms_threefold_gaps gaps;
+#else
+#include "planes/gap_value.h"
+#define NUMBER(operation) double_lanes_##operation
 typedef double_lanes number;
+typedef bms_precise_body body;
+typedef bms_precise_instants instants;
+typedef bms_precise_gaps gaps;
+#endif
 
 BMS_INLINE number plus(number a, number b) {
-  return double_lanes_add(a, b);
+  return NUMBER(add)(a, b);
 }
 BMS_INLINE number minus(number a, number b) {
-  return double_lanes_subtract(a, b);
+  return NUMBER(add)(a, NUMBER(negate)(b));
 }
 BMS_INLINE number times(number a, number b) {
-  return double_lanes_multiply(a, b);
+  return NUMBER(multiply)(a, b);
+}
+BMS_INLINE number constant(double x) {
+  return NUMBER(all)((bms_double_double){x, 0});
 }
 static inline int next(int i) {
   return (i + 1) % 3;
@@ -34,34 +51,50 @@ static inline int after_next(int i) {
 }
 
 BMS_NOINLINE void dot(const number u[3], const number v[3], number *out) {
-  *out = double_lanes_dot(u, v);
+  *out = plus(plus(times(u[0], v[0]), times(u[1], v[1])), times(u[2], v[2]));
+}
+
+BMS_NOINLINE void cross(const number u[3], const number v[3], number out[3]) {
+  for (int r = 0; r < 3; r++) out[r] = minus(times(u[next(r)], v[after_next(r)]), times(u[after_next(r)], v[next(r)]));
+}
+
+/* c0 + t (c1 + t c2) */
+BMS_NOINLINE void quadratic(const double c[3], const number *t, number *out) {
+  *out = plus(constant(c[0]), times(*t, plus(constant(c[1]), times(*t, constant(c[2])))));
 }
 
 /* ------------------------------------------------------------------ a body at t */
 
-typedef bms_precise_body body;
-
-BMS_NOINLINE void rotation(const bms_track *track, lanes t, body *out) {
-  number q[4];
+/* The columns of the rotation of a quaternion times |q|^2 (motion.h), and |q|^2. */
+BMS_NOINLINE void rotation(const bms_track *track, const number *t, body *out) {
+  number q[4], square[4];
   for (int i = 0; i < 4; i++) {
     const double *c = track->quaternion[i];
-    q[i] = plus(double_lanes_of(lanes_all(c[0])), double_lanes_product(t, lanes_all(c[1])));
+    q[i] = plus(constant(c[0]), times(*t, constant(c[1])));
+    square[i] = times(q[i], q[i]);
   }
-  double_lanes_rotation(q, out->column, &out->scale);
+  out->scale = plus(plus(square[0], square[1]), plus(square[2], square[3]));
+  for (int i = 0; i < 3; i++) {
+    int j = next(i), k = after_next(i);
+    number wk = times(q[0], q[1 + k]), ij = times(q[1 + i], q[1 + j]);
+    out->column[i][i] = minus(plus(square[0], square[1 + i]), plus(square[1 + j], square[1 + k]));
+    out->column[i][j] = NUMBER(twice)(plus(ij, wk));
+    out->column[j][i] = NUMBER(twice)(minus(ij, wk));
+  }
 }
 
-BMS_NOINLINE void matrix_at(const bms_track *track, lanes t, body *out) {
-  out->scale = double_lanes_quadratic(track->weight, t);
+static void matrix_at(const bms_track *track, const number *t, body *out) {
+  quadratic(track->weight, t, &out->scale);
   for (int i = 0; i < 3; i++)
-    for (int r = 0; r < 3; r++) out->column[i][r] = double_lanes_quadratic(track->column[i][r], t);
+    for (int r = 0; r < 3; r++) quadratic(track->column[i][r], t, &out->column[i][r]);
 }
 
-static void body_at(const bms_track *track, lanes t, body *out) {
+static void body_at(const bms_track *track, const number *t, body *out) {
   out->centred = true;
   for (int i = 0; i < 3; i++) {
     double least = 0.5 * track->box.min[i], most = 0.5 * track->box.max[i];
-    out->half[i] = double_lanes_all(bms_double_double_sum(most, -least));
-    out->middle[i] = double_lanes_all(bms_double_double_sum(most, least));
+    out->half[i] = NUMBER(all)(bms_double_double_sum(most, -least));
+    out->middle[i] = NUMBER(all)(bms_double_double_sum(most, least));
     out->centred = out->centred && most == -least;
   }
   if (track->rigid)
@@ -71,34 +104,34 @@ static void body_at(const bms_track *track, lanes t, body *out) {
 }
 
 /* C: the centre times the scale. */
-static void centre_at(const bms_track *track, lanes t, const body *at, number centre[3]) {
+static void centre_at(const bms_track *track, const number *t, const body *at, number centre[3]) {
   for (int r = 0; r < 3; r++) {
-    centre[r] = double_lanes_quadratic(track->position[r], t);
+    quadratic(track->position[r], t, &centre[r]);
     if (track->rigid) centre[r] = times(centre[r], at->scale);
     for (int i = 0; i < 3 && !at->centred; i++) centre[r] = plus(centre[r], times(at->middle[i], at->column[i][r]));
   }
 }
 
 /* P, the way between the frames. */
-static void position_between(const bms_relative *relative, lanes t, number position[3]) {
-  number time = double_lanes_of(t);
+static void position_between(const bms_relative *relative, const number *t, number position[3]) {
   for (int r = 0; r < 3; r++) {
     const double *pa = relative->a.position[r], *pb = relative->b.position[r];
     number c[3];
-    for (int k = 0; k < 3; k++) c[k] = double_lanes_all(bms_double_double_sum(pb[k], -pa[k]));
-    position[r] = plus(c[0], times(time, plus(c[1], times(time, c[2]))));
+    for (int k = 0; k < 3; k++) c[k] = NUMBER(all)(bms_double_double_sum(pb[k], -pa[k]));
+    position[r] = plus(c[0], times(*t, plus(c[1], times(*t, c[2]))));
   }
 }
 
 /* D, the way between the centres times both scales. */
-static void distance_between(const bms_relative *relative, lanes t, const body *a, const body *b, number distance[3]) {
+static void distance_between(const bms_relative *relative, const number *t, const body *a, const body *b,
+                             number distance[3]) {
   number centre_a[3], centre_b[3];
   centre_at(&relative->a, t, a, centre_a);
   centre_at(&relative->b, t, b, centre_b);
   for (int r = 0; r < 3; r++) distance[r] = minus(times(a->scale, centre_b[r]), times(b->scale, centre_a[r]));
 }
 
-static void find_distance(lanes t, bms_precise_instants *at) {
+static void find_distance(const number *t, instants *at) {
   const bms_relative *relative = at->relative;
   if (relative->half_space != NULL)
     centre_at(&relative->b, t, &at->b, at->distance);
@@ -108,16 +141,16 @@ static void find_distance(lanes t, bms_precise_instants *at) {
     distance_between(relative, t, &at->a, &at->b, at->distance);
 }
 
-BMS_INLINE void instants_at(const bms_relative *relative, const double t[BMS_PRECISE_TIMES], bms_precise_instants *at) {
-  lanes time = lanes_load(t);
+static void instants_at(const bms_relative *relative, const number *t, instants *at) {
   at->relative = relative;
-  body_at(&relative->b, time, &at->b);
-  if (relative->half_space == NULL) body_at(&relative->a, time, &at->a);
-  find_distance(time, at);
+  body_at(&relative->b, t, &at->b);
+  if (relative->half_space == NULL) body_at(&relative->a, t, &at->a);
+  find_distance(t, at);
 }
 
+#ifndef GAP_THREEFOLD
 /* Takes the columns of a body and their scale to other times. */
-static void turn_to(const bms_track *track, lanes t, body *at) {
+static void turn_to(const bms_track *track, const number *t, body *at) {
   if (!bms_track_turns(track)) return;
   if (track->rigid)
     rotation(track, t, at);
@@ -125,62 +158,62 @@ static void turn_to(const bms_track *track, lanes t, body *at) {
     matrix_at(track, t, at);
 }
 
-BMS_INLINE void instants_next(const double t[BMS_PRECISE_TIMES], bms_precise_instants *at) {
-  lanes time = lanes_load(t);
-  turn_to(&at->relative->b, time, &at->b);
-  if (at->relative->half_space == NULL) turn_to(&at->relative->a, time, &at->a);
-  find_distance(time, at);
+static void instants_next(const number *t, instants *at) {
+  turn_to(&at->relative->b, t, &at->b);
+  if (at->relative->half_space == NULL) turn_to(&at->relative->a, t, &at->a);
+  find_distance(t, at);
 }
+#endif
 
 /* ------------------------------------------------------------------ rigid pairs */
 
-BMS_INLINE void add_radius(bms_precise_gaps *gaps, int half_edge, number half, number product) {
-  gaps->radius[half_edge] = times(half, product);
-  gaps->radii |= 1u << half_edge;
+BMS_INLINE void add_radius(gaps *out, int half_edge, number half, number product) {
+  out->radius[half_edge] = times(half, product);
+  out->radii |= 1u << half_edge;
 }
 
-static void rigid_face(const bms_precise_instants *at, int axis, bms_precise_gaps *gaps) {
+static void rigid_face(const instants *at, int axis, gaps *out) {
   bool of_a = axis < BMS_AXIS_FACE_B;
   const body *own = of_a ? &at->a : &at->b, *other = of_a ? &at->b : &at->a;
   int i = axis % 3, first = of_a ? 3 : 0;
   number scales = times(own->scale, other->scale), c;
-  dot(own->column[i], at->distance, &gaps->distance);
-  gaps->distance = times(gaps->distance, other->scale);
-  if (!of_a) gaps->distance = double_lanes_negate(gaps->distance);
-  if (!own->centred) gaps->distance = minus(gaps->distance, times(own->middle[i], scales));
-  add_radius(gaps, axis, own->half[i], scales);
+  dot(own->column[i], at->distance, &out->distance);
+  out->distance = times(out->distance, other->scale);
+  if (!of_a) out->distance = NUMBER(negate)(out->distance);
+  if (!own->centred) out->distance = minus(out->distance, times(own->middle[i], scales));
+  add_radius(out, axis, own->half[i], scales);
   for (int j = 0; j < 3; j++) {
     dot(own->column[i], other->column[j], &c);
-    if (!other->centred) gaps->distance = plus(gaps->distance, times(other->middle[j], c));
-    add_radius(gaps, first + j, other->half[j], c);
+    if (!other->centred) out->distance = plus(out->distance, times(other->middle[j], c));
+    add_radius(out, first + j, other->half[j], c);
   }
-  if (!of_a) gaps->distance = double_lanes_negate(gaps->distance);
+  if (!of_a) out->distance = NUMBER(negate)(out->distance);
 }
 
-static void rigid_edges(const bms_precise_instants *at, int i, int j, bms_precise_gaps *gaps) {
+static void rigid_edges(const instants *at, int i, int j, gaps *out) {
   const body *a = &at->a, *b = &at->b;
   int i1 = next(i), i2 = after_next(i), j1 = next(j), j2 = after_next(j);
   number normal[3], a1, a2, b1, b2;
-  double_lanes_cross(a->column[i], b->column[j], normal);
-  dot(normal, at->distance, &gaps->distance);
+  cross(a->column[i], b->column[j], normal);
+  dot(normal, at->distance, &out->distance);
   dot(a->column[i1], b->column[j], &a1);
   dot(a->column[i2], b->column[j], &a2);
   dot(a->column[i], b->column[j1], &b1);
   dot(a->column[i], b->column[j2], &b2);
-  if (!b->centred) gaps->distance = plus(gaps->distance, minus(times(b->middle[j1], b2), times(b->middle[j2], b1)));
-  if (!a->centred) gaps->distance = minus(gaps->distance, minus(times(a->middle[i2], a1), times(a->middle[i1], a2)));
-  add_radius(gaps, i1, a->half[i1], double_lanes_negate(a2));
-  add_radius(gaps, i2, a->half[i2], a1);
-  add_radius(gaps, 3 + j1, b->half[j1], b2);
-  add_radius(gaps, 3 + j2, b->half[j2], double_lanes_negate(b1));
+  if (!b->centred) out->distance = plus(out->distance, minus(times(b->middle[j1], b2), times(b->middle[j2], b1)));
+  if (!a->centred) out->distance = minus(out->distance, minus(times(a->middle[i2], a1), times(a->middle[i1], a2)));
+  add_radius(out, i1, a->half[i1], NUMBER(negate)(a2));
+  add_radius(out, i2, a->half[i2], a1);
+  add_radius(out, 3 + j1, b->half[j1], b2);
+  add_radius(out, 3 + j2, b->half[j2], NUMBER(negate)(b1));
 }
 
 /* ------------------------------------------------------------------ all others */
 
-static void general_normal(const bms_precise_instants *at, int axis, number normal[3]) {
+static void general_normal(const instants *at, int axis, number normal[3]) {
   const body *a = &at->a, *b = &at->b;
   if (axis >= BMS_AXIS_EDGES) {
-    double_lanes_cross(a->column[(axis - BMS_AXIS_EDGES) / 3], b->column[(axis - BMS_AXIS_EDGES) % 3], normal);
+    cross(a->column[(axis - BMS_AXIS_EDGES) / 3], b->column[(axis - BMS_AXIS_EDGES) % 3], normal);
     return;
   }
   bool of_a = axis < BMS_AXIS_FACE_B;
@@ -189,64 +222,66 @@ static void general_normal(const bms_precise_instants *at, int axis, number norm
   if ((of_a ? at->relative->a : at->relative->b).rigid)
     for (int r = 0; r < 3; r++) normal[r] = own->column[i][r];
   else
-    double_lanes_cross(own->column[next(i)], own->column[after_next(i)], normal);
+    cross(own->column[next(i)], own->column[after_next(i)], normal);
 }
 
-static void general_gap(const bms_precise_instants *at, int axis, bms_precise_gaps *gaps) {
+static void general_gap(const instants *at, int axis, gaps *out) {
   number normal[3], along;
   general_normal(at, axis, normal);
-  dot(normal, at->distance, &gaps->distance);
+  dot(normal, at->distance, &out->distance);
   for (int k = 0; k < 6; k++) {
     const body *own = k < 3 ? &at->a : &at->b, *other = k < 3 ? &at->b : &at->a;
     if (bms_is_perpendicular(axis, k)) continue;
     dot(normal, own->column[k % 3], &along);
-    add_radius(gaps, k, times(other->scale, own->half[k % 3]), along);
+    add_radius(out, k, times(other->scale, own->half[k % 3]), along);
   }
 }
 
-static void half_space_gap(const bms_precise_instants *at, bms_precise_gaps *gaps) {
+static void half_space_gap(const instants *at, gaps *out) {
   const bms_half_space *half_space = at->relative->half_space;
   number normal[3], along;
-  for (int r = 0; r < 3; r++) normal[r] = double_lanes_of(lanes_all(half_space->normal[r]));
-  dot(normal, at->distance, &gaps->distance);
-  gaps->distance = minus(gaps->distance, times(double_lanes_of(lanes_all(half_space->offset)), at->b.scale));
+  for (int r = 0; r < 3; r++) normal[r] = constant(half_space->normal[r]);
+  dot(normal, at->distance, &out->distance);
+  out->distance = minus(out->distance, times(constant(half_space->offset), at->b.scale));
   for (int j = 0; j < 3; j++) {
     dot(normal, at->b.column[j], &along);
-    add_radius(gaps, 3 + j, at->b.half[j], along);
+    add_radius(out, 3 + j, at->b.half[j], along);
   }
 }
 
 /* ------------------------------------------------------------------ values */
 
-BMS_INLINE void gaps_along(const bms_precise_instants *at, int axis, bms_precise_gaps *gaps) {
-  gaps->radii = 0;
+static void gaps_along(const instants *at, int axis, gaps *out) {
+  out->radii = 0;
   if (at->relative->half_space != NULL)
-    half_space_gap(at, gaps);
+    half_space_gap(at, out);
   else if (!at->relative->rigid)
-    general_gap(at, axis, gaps);
+    general_gap(at, axis, out);
   else if (axis < BMS_AXIS_EDGES)
-    rigid_face(at, axis, gaps);
+    rigid_face(at, axis, out);
   else
-    rigid_edges(at, (axis - BMS_AXIS_EDGES) / 3, (axis - BMS_AXIS_EDGES) % 3, gaps);
+    rigid_edges(at, (axis - BMS_AXIS_EDGES) / 3, (axis - BMS_AXIS_EDGES) % 3, out);
   for (int k = 0; k < 6; k++)
-    if (!(gaps->radii >> k & 1)) gaps->radius[k] = double_lanes_of(lanes_all(0));
+    if (!(out->radii >> k & 1)) out->radius[k] = constant(0);
 }
 
-BMS_INLINE void gap_values(const bms_precise_gaps *gaps, number value[2]) {
-  number radii = double_lanes_of(lanes_all(0));
+static void gap_values(const gaps *at, number value[2]) {
+  number radii = constant(0);
   for (int k = 0; k < 6; k++)
-    if (gaps->radii >> k & 1) radii = plus(radii, double_lanes_absolute(gaps->radius[k]));
-  value[0] = minus(gaps->distance, radii);
-  value[1] = minus(double_lanes_negate(gaps->distance), radii);
+    if (at->radii >> k & 1) radii = plus(radii, NUMBER(absolute)(at->radius[k]));
+  value[0] = minus(at->distance, radii);
+  value[1] = minus(NUMBER(negate)(at->distance), radii);
 }
 
-BMS_INLINE void plane_values(const bms_precise_gaps *gaps, int side, const int sign[6], number *value) {
-  number sum = side < 0 ? double_lanes_negate(gaps->distance) : gaps->distance;
+#ifndef GAP_THREEFOLD
+static void plane_values(const gaps *at, int side, const int sign[6], number *value) {
+  number sum = side < 0 ? NUMBER(negate)(at->distance) : at->distance;
   for (int k = 0; k < 6; k++) {
-    if (sign[k] > 0) sum = minus(sum, gaps->radius[k]);
-    if (sign[k] < 0) sum = plus(sum, gaps->radius[k]);
+    if (sign[k] > 0) sum = minus(sum, at->radius[k]);
+    if (sign[k] < 0) sum = plus(sum, at->radius[k]);
   }
   *value = sum;
 }
+#endif
 
 #endif /* BMS_GAP_VALUE_INLINE_H */
