@@ -106,8 +106,8 @@ static bool track_in_range(const bms_track *track, bool centre) {
    enough either. */
 static const double LATE = 8, TOO_LATE = 0x1p40;
 
-/* Covers the rounding of bounds that are made of computed values. */
-static const double A_LITTLE_MORE = 1 + 0x1p-20;
+/* Bounds that are made of computed values are greater by this part, for some ten roundings. */
+static const double BOUND_ERROR = 0x1p-20;
 
 static void quaternion_at(const bms_track *track, double t, double q[4]);
 static void position_over(const bms_relative *relative, double ta, double tb, double out[3][3]);
@@ -117,7 +117,7 @@ static double greatest_square(const bms_track *track, double t0, double t1) {
   double q[4], r[4];
   quaternion_at(track, t0, q);
   quaternion_at(track, t1, r);
-  return A_LITTLE_MORE * bms_max(bms_dot4(q, q), bms_dot4(r, r));
+  return (1 + BOUND_ERROR) * bms_max(bms_dot4(q, q), bms_dot4(r, r));
 }
 
 /* Returns the greatest |P| of the control points over the interval, which no polar form on it exceeds. */
@@ -128,7 +128,7 @@ static double greatest_position(const bms_relative *relative) {
     double factor = k == 1 ? 0.5 : 1, at[3] = {factor * p[0][k], factor * p[1][k], factor * p[2][k]};
     greatest = bms_max(greatest, bms_length(at));
   }
-  return A_LITTLE_MORE * greatest;
+  return (1 + BOUND_ERROR) * greatest;
 }
 
 /* Returns true if the interval is far from t = 0, in its own length. */
@@ -148,7 +148,7 @@ void bms_relative_sharpen(bms_relative *relative) {
   lateness = bms_max(lateness, relative->distance_bound / size);
   a->late = b->late = lateness > LATE && lateness < TOO_LATE;
   if (!a->late) return;
-  relative->lateness = A_LITTLE_MORE * lateness;
+  relative->lateness = (1 + BOUND_ERROR) * lateness;
   a->scale_bound = a->column_bound = square_a;
   b->scale_bound = b->column_bound = square_b;
   relative->distance_bound = distance;

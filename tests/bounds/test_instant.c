@@ -137,6 +137,32 @@ static void gaps_of_exact_columns_are_as_good_as_counted(void **state) {
   bounds_measure("GAP_ROUNDINGS", share_of_a_gap, NULL, 27, 10);
 }
 
+/* The inputs are a quaternion (8), and an interval. */
+static double share_of_a_bound(const double *x, const void *context) {
+  (void)context;
+  bms_relative relative = {.t0 = fmin(x[8], x[9]), .t1 = fmax(x[8], x[9]), .rigid = true};
+  double t[2] = {relative.t0, relative.t1};
+  relative.a.late = relative.b.late = true;
+  memcpy(relative.a.quaternion, x, sizeof relative.a.quaternion);
+  double bound = greatest_square(&relative.a, t[0], t[1]), share = -INFINITY;
+  for (int k = 0; k < 2; k++) {
+    precise square = precise_of(0);
+    for (int i = 0; i < 4; i++) {
+      precise q = bounds_polynomial(relative.a.quaternion[i], 1, t[k]);
+      square = precise_plus(square, precise_times(q, q));
+    }
+    double margin = BOUND_ERROR * precise_double(square);
+    double left = precise_double(precise_minus(precise_of(bound), square));
+    if (margin > 0) share = fmax(share, (margin - left) / margin);
+  }
+  return fmax(share, 0);
+}
+
+static void bounds_over_an_interval_are_greater_by_far_more_than_rounding(void **state) {
+  (void)state;
+  bounds_measure("BOUND_ERROR", share_of_a_bound, NULL, 10, 10);
+}
+
 static void cross_products_of_exact_columns_are_as_good_as_counted(void **state) {
   (void)state;
   bounds_measure("CROSS_ROUNDINGS", share_of_a_cross_product, NULL, 18, 10);
@@ -146,4 +172,5 @@ BOUNDS_MAIN(cmocka_unit_test(bodies_near_a_time_are_as_near_as_counted),
             cmocka_unit_test(columns_of_a_rotation_are_as_good_as_counted),
             cmocka_unit_test(vectors_of_quadratics_are_as_good_as_counted),
             cmocka_unit_test(gaps_of_exact_columns_are_as_good_as_counted),
-            cmocka_unit_test(cross_products_of_exact_columns_are_as_good_as_counted))
+            cmocka_unit_test(cross_products_of_exact_columns_are_as_good_as_counted),
+            cmocka_unit_test(bounds_over_an_interval_are_greater_by_far_more_than_rounding))

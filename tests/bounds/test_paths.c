@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Where the plugin bounds a box on its path: by a ball about its position, and by the hull of its control poses. */
+/* Where the plugin bounds a box on its path: by a ball about its position, and by the hull of its control poses; and how
+   far a turn in ODE's finite mode is from the piece that stands for it. */
 
 #include "motion/path.c"
 #include "motion/path_bounds.c"
+#include "ode/finite_rotation.c"
 
 #include "bounds.h"
+#include "numeric/vector.h"
 
 /* Inputs of a path: position (9), quaternion (8), box (6), interval (2). */
 enum { OF_PATH = 25 };
@@ -103,6 +106,43 @@ static double share_of_a_hull(const double *x, const void *context) {
   return share_of_margin(max[0], exact, PATH_ERROR * (hull.reach + size));
 }
 
+/* Turns a point by a quaternion of any length. */
+static void turned_by(const double q[4], const double point[3], double out[3]) {
+  precise exact[4];
+  for (int i = 0; i < 4; i++) exact[i] = precise_of(q[i]);
+  precise_vector turned = precise_rotated(exact, precise_vector_of(point));
+  for (int r = 0; r < 3; r++) out[r] = precise_double(turned.x[r]);
+}
+
+/* Inputs: a quaternion (4), both parts of the angular velocity (6), a point (3), the length of a piece, where it begins
+   and where to look (3).  The velocities are such that the piece turns by 1/8 to 1 radian. */
+enum { OF_TURN = 16 };
+
+static double share_of_a_turn(const double *x, const void *context) {
+  (void)context;
+  double q[4], r[4], at[2][3], length = 0.5 + 0.5 * fabs(x[13]), start = x[14], square = bms_dot4(x, x);
+  qmboxFiniteRotation turn = {.speed = bms_length(x + 4) + bms_length(x + 7)};
+  bms_motion motion = {.form = BMS_MOTION_RIGID};
+  if (!(square > 0.01 && turn.speed > 0.25 && turn.speed * length <= 1)) return 0;
+  for (int i = 0; i < 4; i++) turn.start[i] = x[i] / sqrt(square);
+  memcpy(turn.finite, x + 4, sizeof turn.finite);
+  memcpy(turn.linear, x + 7, sizeof turn.linear);
+  qmboxFiniteRotationPiece(&turn, start, start + length, &motion);
+  double t = start + length * fabs(x[15]);
+  qmboxFiniteRotationAt(&turn, t, q);
+  for (int i = 0; i < 4; i++) r[i] = motion.rigid.quaternion[i][0] + t * motion.rigid.quaternion[i][1];
+  turned_by(q, x + 10, at[0]);
+  turned_by(r, x + 10, at[1]);
+  double apart[3] = {at[0][0] - at[1][0], at[0][1] - at[1][1], at[0][2] - at[1][2]};
+  double bound = qmboxFiniteRotationError(&turn, length, bms_length(x + 10));
+  return bound > 0 ? bms_length(apart) / bound : 0;
+}
+
+static void turns_in_finite_mode_are_near_their_pieces(void **state) {
+  (void)state;
+  bounds_measure("TURN_ERROR", share_of_a_turn, NULL, OF_TURN, 6);
+}
+
 static void balls_hold_their_boxes(void **state) {
   (void)state;
   bounds_measure("BALL_ERROR", share_of_a_ball, NULL, OF_PATH, 3);
@@ -113,4 +153,5 @@ static void hulls_hold_their_boxes(void **state) {
   bounds_measure("PATH_ERROR", share_of_a_hull, NULL, OF_PATH, 3);
 }
 
-BOUNDS_MAIN(cmocka_unit_test(balls_hold_their_boxes), cmocka_unit_test(hulls_hold_their_boxes))
+BOUNDS_MAIN(cmocka_unit_test(balls_hold_their_boxes), cmocka_unit_test(hulls_hold_their_boxes),
+            cmocka_unit_test(turns_in_finite_mode_are_near_their_pieces))

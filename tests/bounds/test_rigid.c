@@ -100,6 +100,46 @@ static void norms_are_far_better_than_their_signs_need(void **state) {
   bounds_measure("RIGID_NORM_ERROR", share_of_a_norm, NULL, OF_QUERY, 3);
 }
 
+/* ------------------------------------------------------------------ samples */
+
+/* Returns A_i . B_j at a place of the interval, times the squares of both quaternions. */
+static precise exact_product(const bms_query *query, int i, int j, double place) {
+  precise_vector column[2];
+  precise scale = precise_of(1);
+  for (int k = 0; k < 2; k++) {
+    const double(*c)[2] = (k == 0 ? &query->a : &query->b)->motion.rigid.quaternion;
+    const double axis[3] = {(k == 0 ? i : j) == 0, (k == 0 ? i : j) == 1, (k == 0 ? i : j) == 2};
+    precise q[4], square = precise_of(0);
+    for (int n = 0; n < 4; n++) {
+      precise from = bounds_polynomial(c[n], 1, query->t0), to = bounds_polynomial(c[n], 1, query->t1);
+      q[n] = precise_plus(from, precise_times(precise_of(place), precise_minus(to, from)));
+      square = precise_plus(square, precise_times(q[n], q[n]));
+    }
+    column[k] = precise_rotated(q, precise_vector_of(axis));
+    scale = precise_times(scale, square);
+  }
+  return precise_times(scale, precise_dot(column[0], column[1]));
+}
+
+/* The inputs are those of a query, and which of the products. */
+static double share_of_a_sample(const double *x, const void *context) {
+  (void)context;
+  bms_query query;
+  rigid_pair pair;
+  rigid_samples samples;
+  if (!prepare(x, &query, &pair)) return 0;
+  int which = (int)(fabs(x[OF_QUERY]) * 71.9), i = which / 24, j = which / 8 % 3, place = which % 8;
+  for (int k = 0; k < FAST_BLOCKS; k++) rigid_sample_block(&pair, k, &samples);
+  double computed = samples.c[i][j].place[place] * samples.scale.place[place];
+  precise exact = exact_product(&query, i, j, FAST_NODE[place]);
+  return precise_error(computed, exact) / (RIGID_SAMPLE_ERROR * pair.a.square * pair.b.square);
+}
+
+static void samples_are_far_better_than_their_signs_need(void **state) {
+  (void)state;
+  bounds_measure("RIGID_SAMPLE_ERROR", share_of_a_sample, NULL, OF_QUERY + 1, 3);
+}
+
 /* ------------------------------------------------------------------ an instant */
 
 /* The inputs are a quaternion (4) that stands still. */
@@ -298,6 +338,7 @@ static void columns_near_a_time_are_as_near_as_counted(void **state) {
 
 BOUNDS_MAIN(cmocka_unit_test(spheres_told_apart_are_apart),
             cmocka_unit_test(norms_are_far_better_than_their_signs_need),
+            cmocka_unit_test(samples_are_far_better_than_their_signs_need),
             cmocka_unit_test(columns_are_as_good_as_counted), cmocka_unit_test(quaternions_are_as_good_as_counted),
             cmocka_unit_test(positions_are_as_good_as_counted),
             cmocka_unit_test(gaps_of_exact_products_are_as_good_as_counted),

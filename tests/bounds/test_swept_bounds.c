@@ -133,6 +133,24 @@ static double share_of_a_numerator(const double *x, const void *context) {
   return error / (NUMERATOR_ROUNDINGS * BMS_ROUNDING * m.p.size[0] * m.p.greatest);
 }
 
+/* Inputs: a coordinate of the position (3), a time, and how far the box reaches from there. */
+static double share_of_an_end(const double *x, const void *context) {
+  (void)context;
+  double min[3] = {INFINITY, INFINITY, INFINITY}, max[3] = {-INFINITY, -INFINITY, -INFINITY};
+  const sweep s = {.min = min, .max = max};
+  double base = bms_quadratic_at(x, x[3]), margin = OUTWARDS * (fabs(base) + fabs(base + x[4]));
+  widen(&s, 0, base, x[4], x[4]);
+  precise end = precise_plus(bounds_polynomial(x, 2, x[3]), precise_of(x[4]));
+  double below = precise_double(precise_minus(end, precise_of(min[0])));
+  double above = precise_double(precise_minus(precise_of(max[0]), end));
+  return margin > 0 ? (margin - fmin(below, above)) / margin : 0;
+}
+
+static void ends_are_rounded_outwards(void **state) {
+  (void)state;
+  bounds_measure("OUTWARDS", share_of_an_end, NULL, 5, 40);
+}
+
 static void weights_are_as_good_as_counted(void **state) {
   (void)state;
   bounds_measure("WEIGHT_ROUNDINGS", share_of_a_weight, NULL, 19, 10);
@@ -143,4 +161,5 @@ static void numerators_are_as_good_as_counted(void **state) {
   bounds_measure("NUMERATOR_ROUNDINGS", share_of_a_numerator, NULL, 19, 10);
 }
 
-BOUNDS_MAIN(cmocka_unit_test(weights_are_as_good_as_counted), cmocka_unit_test(numerators_are_as_good_as_counted))
+BOUNDS_MAIN(cmocka_unit_test(weights_are_as_good_as_counted), cmocka_unit_test(numerators_are_as_good_as_counted),
+            cmocka_unit_test(ends_are_rounded_outwards))
