@@ -12,11 +12,11 @@
 #ifndef BMS_CROSSING_H
 #define BMS_CROSSING_H
 
+#include "fast/fast_result.h"
 #include "fast/piece.h"
 #include "fast/root.h"
 #include "numeric/double_double.h"
 #include "numeric/vector.h"
-#include "certified/walk.h"
 
 /* Roundings of s in a place of a piece, s0 + x (s1 - s0): 2 1/2 of its own, and what the ends of the piece are off by.
    These are 3 at the beginning and 6 at the end, as a piece is taken from the rest of the interval.  Taking the part
@@ -113,7 +113,7 @@ static bool fast_crossing_of(const fast_plane *plane, const fast_root *root, fas
 /* Encloses the root by the value of the gap at crossing->t, which is off by `doubt` at most; or finds a better t.
    Times are off by roundings of `max_abs_time`. */
 static bool fast_crossing_narrow(fast_crossing *crossing, fast_interval of, double value, double doubt,
-                                 double max_abs_time, bms_walk_result *result) {
+                                 double max_abs_time, fast_result *result) {
   double t = crossing->t, start = crossing->start, reach = crossing->reach;
   double flattest = crossing->flattest, steepest = crossing->steepest, least = value - doubt, most = value + doubt;
   double from = least / (least > 0 ? steepest : flattest), to = most / (most > 0 ? flattest : steepest);

@@ -9,9 +9,9 @@
 #ifndef BMS_FAST_ANSWER_H
 #define BMS_FAST_ANSWER_H
 
+#include "fast/fast_result.h"
 #include "motion/axis.h"
 #include "numeric/lanes.h"
-#include "certified/walk.h"
 
 /* bms_answer_none, without its call. */
 BMS_INLINE void fast_answer_none(bms_status status, double t_lower, double t_upper, bms_contact *contact) {
@@ -33,7 +33,7 @@ BMS_INLINE void fast_set_point(lanes point, bms_contact *contact) {
 }
 
 /* A contact in one point, but for its approach speed. */
-BMS_INLINE void fast_answer_point(const bms_walk_result *result, lanes normal, lanes point, bms_contact *contact) {
+BMS_INLINE void fast_answer_point(const fast_result *result, lanes normal, lanes point, bms_contact *contact) {
   fast_answer_none(BMS_CONTACT, result->t_lower, result->t_upper, contact);
   contact->t = result->t;
   contact->pair = bms_axis_pair(&result->signs);

@@ -65,7 +65,7 @@ typedef struct fast_walk_kind {
   bms_verdict (*verdict_without)(fast_walk *w, unsigned without, bms_axis_side *axis);
   /* Returns true if the root of the plane is the contact, where a look at a time near it, `looked`, has just shown
      overlap along all axes but the one that was `followed`. */
-  bool (*contact_at)(fast_walk *w, double looked, unsigned followed, bms_walk_result *result);
+  bool (*contact_at)(fast_walk *w, double looked, unsigned followed, fast_result *result);
 } fast_walk_kind;
 
 /* Random queries take one to three steps; whatever needs more than these is for walk.c. */
@@ -96,7 +96,7 @@ BMS_INLINE void fast_walk_start(fast_walk *w, fast_interval interval, double max
 /* Looks closely at a place where the samples show no axis that separates; that which does is *axis if it is to be
    followed. */
 BMS_INLINE fast_outcome fast_look_closely(const fast_walk_kind *kind, fast_walk *w, fast_walk_state *state,
-                                          bms_axis_side *axis, bms_walk_result *result) {
+                                          bms_axis_side *axis, fast_result *result) {
   if (state->near) {
     if (!kind->go_to_root(w)) return FAST_OUTCOME_OPEN;
     state->near = false;
@@ -133,7 +133,7 @@ BMS_INLINE fast_outcome fast_go_on(const fast_walk_kind *kind, fast_walk *w, bms
   return FAST_OUTCOME_GO_ON;
 }
 
-BMS_INLINE fast_outcome fast_walk_from(const fast_walk_kind *kind, fast_walk *w, bms_walk_result *result) {
+BMS_INLINE fast_outcome fast_walk_from(const fast_walk_kind *kind, fast_walk *w, fast_result *result) {
   fast_walk_state state = {0, 0, false};
   fast_outcome end = FAST_OUTCOME_GO_ON;
   for (int step = 0; step < FAST_MAX_STEPS; step++) {
@@ -146,7 +146,7 @@ BMS_INLINE fast_outcome fast_walk_from(const fast_walk_kind *kind, fast_walk *w,
 }
 
 /* Walks from w->s on.  Whatever the result says but OPEN is proved; OPEN proves nothing. */
-BMS_INLINE void fast_walk_on(const fast_walk_kind *kind, fast_walk *w, bms_walk_result *result) {
+BMS_INLINE void fast_walk_on(const fast_walk_kind *kind, fast_walk *w, fast_result *result) {
   fast_outcome end = fast_walk_from(kind, w, result);
   result->end = BMS_WALK_OPEN;
   if (end == FAST_OUTCOME_SEPARATED) result->end = BMS_WALK_SEPARATED;

@@ -376,7 +376,7 @@ static void a_value_is_within_its_error_bound_of_the_exact_gap(void **state) {
 static void look_at_answer(bench *b) {
   const bms_query *query = &b->look.trial.query;
   homogeneous_walk walk;
-  bms_walk_result end;
+  fast_result end;
   bms_contact answer;
   homogeneous_walk_over(&walk, &b->pair, &end);
   bool answered = bms_homogeneous_fast(query, &answer);

@@ -78,7 +78,7 @@ BMS_INLINE lanes homogeneous_crossing_point(const homogeneous_walk *w, const hom
 }
 
 /* Completes a contact that the walk has found; false leaves it to answer.c. */
-static bool homogeneous_answer(const homogeneous_walk *w, const bms_walk_result *result, bms_contact *contact) {
+static bool homogeneous_answer(const homogeneous_walk *w, const fast_result *result, bms_contact *contact) {
   const bms_query *query = w->pair->query;
   const bms_axis_signs *signs = &result->signs;
   int axis = signs->axis;

@@ -16,7 +16,7 @@
 #include "fast/homogeneous/homogeneous_walk.h"
 
 /* Fills in the answer that the walk has found. */
-BMS_INLINE void homogeneous_complete(const homogeneous_walk *walk, const bms_query *query, const bms_walk_result *found,
+BMS_INLINE void homogeneous_complete(const homogeneous_walk *walk, const bms_query *query, const fast_result *found,
                                      bms_contact *contact) {
   const bms_body *a = &query->a, *b = &query->b;
   bms_enclosure time = {found->t_lower, found->t, found->t_upper}, start = {query->t0, query->t0, query->t0};
@@ -32,7 +32,7 @@ BMS_INLINE void homogeneous_complete(const homogeneous_walk *walk, const bms_que
 BMS_INLINE bool homogeneous_fast(const bms_query *query, bms_contact *contact) {
   homogeneous_pair pair;
   homogeneous_walk walk;
-  bms_walk_result found;
+  fast_result found;
   if (!homogeneous_prepare(query, &pair)) return false;
   found.end = BMS_WALK_SEPARATED;
   if (!homogeneous_far_apart(&pair)) homogeneous_walk_over(&walk, &pair, &found);

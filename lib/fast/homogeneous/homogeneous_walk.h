@@ -166,7 +166,7 @@ static bool homogeneous_settle_signs(const homogeneous_walk *w, double distance,
 
 /* The root of the plane, where a look at `looked` has shown overlap along the other axes: whether that is the
    contact. */
-static bool homogeneous_contact_at(fast_walk *walk, double looked, unsigned followed, bms_walk_result *result) {
+static bool homogeneous_contact_at(fast_walk *walk, double looked, unsigned followed, fast_result *result) {
   homogeneous_walk *w = (homogeneous_walk *)walk;
   const homogeneous_pair *pair = w->pair;
   const bms_query *query = pair->query;
@@ -202,7 +202,7 @@ static const fast_walk_kind HOMOGENEOUS_WALK = {homogeneous_best_axis,       hom
                                                 homogeneous_verdict_without, homogeneous_contact_at};
 
 /* Walks over a prepared pair. */
-static void homogeneous_walk_over(homogeneous_walk *w, const homogeneous_pair *pair, bms_walk_result *result) {
+static void homogeneous_walk_over(homogeneous_walk *w, const homogeneous_pair *pair, fast_result *result) {
   const homogeneous_block *first = w->samples.block;
   result->end = BMS_WALK_OPEN;
   w->pair = pair;

@@ -122,7 +122,7 @@ BMS_INLINE void rigid_contact_states(const rigid_pair *pair, double t, rigid_con
 }
 
 /* Answers with the features that the signs name, at result->t.  Returns the point, from the origin of a. */
-BMS_INLINE lanes rigid_answer_along(const rigid_pair *pair, const bms_walk_result *result, const rigid_contact_state *a,
+BMS_INLINE lanes rigid_answer_along(const rigid_pair *pair, const fast_result *result, const rigid_contact_state *a,
                                     const rigid_contact_state *b, bms_contact *contact) {
   const bms_axis_signs *signs = &result->signs;
   lanes normal, on_a, on_b, coefficient[3];
@@ -137,7 +137,7 @@ BMS_INLINE lanes rigid_answer_along(const rigid_pair *pair, const bms_walk_resul
 }
 
 /* Completes a contact that the walk has found; false leaves the point to answer.c. */
-static bool rigid_answer(const rigid_walk *w, const bms_walk_result *result, bms_contact *contact) {
+static bool rigid_answer(const rigid_walk *w, const fast_result *result, bms_contact *contact) {
   rigid_contact_state a, b;
   rigid_contact_states(w->pair, result->t, &a, &b);
   if (!rigid_meets_in_a_point(w, &a, &b)) return false;

@@ -55,7 +55,7 @@ static bool rigid_radii_keep_signs(const rigid_walk *w, double distance) {
 }
 
 /* The contact, in t. */
-static bool rigid_enclose_contact(const rigid_walk *w, bms_walk_result *result) {
+static bool rigid_enclose_contact(const rigid_walk *w, fast_result *result) {
   fast_crossing crossing;
   if (!fast_crossing_of(&w->walk.plane, &w->walk.root, w->walk.interval, w->walk.tolerance, &crossing)) return false;
   if (!rigid_radii_keep_signs(w, crossing.distance)) return false;

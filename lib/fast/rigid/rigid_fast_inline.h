@@ -29,7 +29,7 @@ static bms_axis_side rigid_hinted(const bms_hint *hint) {
 }
 
 /* Fills in the answer that the walk has found. */
-BMS_INLINE void rigid_complete(rigid_walk *walk, const bms_walk_result *found, bms_contact *contact) {
+BMS_INLINE void rigid_complete(rigid_walk *walk, const fast_result *found, bms_contact *contact) {
   const bms_query *query = walk->pair->query;
   const bms_body *a = &query->a, *b = &query->b;
   bms_enclosure time = {found->t_lower, found->t, found->t_upper}, start = {query->t0, query->t0, query->t0};
@@ -44,7 +44,7 @@ BMS_INLINE void rigid_complete(rigid_walk *walk, const bms_walk_result *found, b
 /* Answers a query whose boxes lie in spheres that meet.  Returns false if the answer is left open. */
 BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_contact *contact) {
   rigid_walk walk;
-  bms_walk_result found = {.end = BMS_WALK_SEPARATED};
+  fast_result found = {.end = BMS_WALK_SEPARATED};
   bms_axis_side before = rigid_hinted(hint);
   if (pair->turning) rigid_narrow(pair);
   rigid_walk_start(&walk, pair);

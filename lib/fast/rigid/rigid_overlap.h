@@ -74,7 +74,7 @@ static bool rigid_overlap_point(const rigid_walk *w, const rigid_contact_state s
 /* Completes the answer to a pair that the walk has found to overlap at the start; false leaves it to answer.c. */
 static bool rigid_answer_overlap(rigid_walk *w, bms_contact *contact) {
   double t0 = w->pair->query->t0, depth;
-  bms_walk_result start = {.t_lower = t0, .t = t0, .t_upper = t0};
+  fast_result start = {.t_lower = t0, .t = t0, .t_upper = t0};
   rigid_contact_state state[2];
   if (!rigid_nearest_plane(w, &w->walk.axis, &depth) || !rigid_settle_signs(w, &start.signs)) return false;
   rigid_contact_states(w->pair, t0, &state[0], &state[1]);

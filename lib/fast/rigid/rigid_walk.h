@@ -132,7 +132,7 @@ static bms_verdict rigid_look(fast_walk *walk, double t, unsigned without, bms_a
 
 /* The root of the plane, where another look has just shown overlap along the other axes: whether that is the
    contact. */
-static bool rigid_contact_at(fast_walk *walk, double looked, unsigned followed, bms_walk_result *result) {
+static bool rigid_contact_at(fast_walk *walk, double looked, unsigned followed, fast_result *result) {
   rigid_walk *w = (rigid_walk *)walk;
   bms_axis_side other;
   if (!rigid_settle_signs(w, &result->signs) || !rigid_enclose_contact(w, result)) return false;
@@ -198,7 +198,7 @@ BMS_INLINE bool rigid_separates(rigid_walk *w, bms_axis_side axis) {
 }
 
 /* Walks on. */
-BMS_INLINE void rigid_walk_on(rigid_walk *w, bms_walk_result *result) {
+BMS_INLINE void rigid_walk_on(rigid_walk *w, fast_result *result) {
   if (w->pair->turning) rigid_sample_faces(w->pair, &w->samples);
   if (rigid_nearly_parallel(w)) rigid_find_parallel_edges(w);
   fast_walk_on(&RIGID_WALK, &w->walk, result);
