@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The result of a fast walk: a bms_walk_result without the room for tied planes, which no fast walk has, and which takes
- * as long to clear as a square root.
+ * The result of a fast walk: a bms_walk_result without the room for tied planes, which no fast walk finds, and which
+ * takes as long to clear as several square roots.
  */
 
 #ifndef BMS_FAST_RESULT_H
