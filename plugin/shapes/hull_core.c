@@ -99,27 +99,38 @@ static void addCorner(qmboxHullWork *work, const double point[3]) {
   if (work->cornerCount < work->cornerCapacity) memcpy(work->corner[work->cornerCount++], point, 3 * sizeof *point);
 }
 
-static void findCorners(qmboxHullWork *work, double less) {
-  work->cornerCount = 0;
-  for (int k = 0; k < work->polytope.count; k++) {
-    int count = qmboxFaceOfPolytope(&work->polytope, less, k, &work->room);
-    for (int i = 0; i < count; i++) addCorner(work, work->room.point[i]);
-  }
+/* Adds the corners of a face. */
+static void addFace(qmboxHullWork *work, double less, int plane) {
+  int count = qmboxFaceOfPolytope(&work->polytope, less, plane, &work->room);
+  for (int i = 0; i < count; i++) addCorner(work, work->room.point[i]);
 }
 
-/* Returns how far the polytope of the planes reaches beyond the points of the hull, at most. */
-static double excess(qmboxHullWork *work) {
+static void findCorners(qmboxHullWork *work, double less) {
+  work->cornerCount = 0;
+  for (int k = 0; k < work->polytope.count; k++) addFace(work, less, k);
+}
+
+/* Returns how far a place is from the nearest point of the hull. */
+static double distanceFromPoints(const qmboxConvexData *hull, const double place[3]) {
+  double least = HUGE_VAL;
+  for (int k = 0; k < hull->pointCount; k++) {
+    double point[3];
+    pointOf(hull, k, point);
+    for (int i = 0; i < 3; i++) point[i] -= place[i];
+    least = fmin(least, along(point, point));
+  }
+  return sqrt(least);
+}
+
+/* Returns how far the polytope of the planes reaches beyond the points of the hull, at most; as soon as that is not
+   less than `enough`, nothing more is looked at. */
+static double excess(qmboxHullWork *work, double enough) {
   double most = 0;
-  findCorners(work, 0);
-  for (int c = 0; c < work->cornerCount; c++) {
-    double least = HUGE_VAL;
-    for (int k = 0; k < work->hull->pointCount; k++) {
-      double point[3];
-      pointOf(work->hull, k, point);
-      for (int i = 0; i < 3; i++) point[i] -= work->corner[c][i];
-      least = fmin(least, along(point, point));
-    }
-    most = fmax(most, sqrt(least));
+  work->cornerCount = 0;
+  for (int k = 0; k < work->polytope.count && most < enough; k++) {
+    int before = work->cornerCount;
+    addFace(work, 0, k);
+    for (int c = before; c < work->cornerCount; c++) most = fmax(most, distanceFromPoints(work->hull, work->corner[c]));
   }
   return work->cornerCount >= 4 ? most : HUGE_VAL;
 }
@@ -141,7 +152,7 @@ static double findCore(qmboxHullWork *work) {
   work->polytope.plane = work->plane;
   double width = readPlanes(work);
   if (work->polytope.count < 4 || !(work->polytope.size > 0 && work->polytope.size < 1e30)) return 0;
-  double beyond = excess(work);
+  double beyond = excess(work, width / 8);
   if (!(beyond < width / 8)) return 0;
   findCorners(work, DEEPEST * qmboxInradius(work->polytope, width / 2, &work->room));
   /* the polytope may be larger than the hull by so much, and sums be off by some roundings */

@@ -27,6 +27,15 @@ static int square(const double plane[4], double less, double half, double (*corn
   return 4;
 }
 
+/* Returns true if a corner is on the outer side of a plane: most planes cut nothing. */
+static bool isAnyAbove(const double plane[4], double less, int count, double (*corner)[3]) {
+  double offset = plane[3] - less;
+  for (int k = 0; k < count; k++) {
+    if (!(dot(plane, corner[k]) - offset <= 0)) return true;
+  }
+  return false;
+}
+
 /* Keeps what is on the inner side of a plane; returns the number of corners. */
 static int cut(const double plane[4], double less, int count, qmboxFaceRoom *room) {
   int kept = 0;
@@ -50,7 +59,8 @@ static int cut(const double plane[4], double less, int count, qmboxFaceRoom *roo
 int qmboxFaceOfPolytope(const qmboxPolytope *polytope, double less, int plane, qmboxFaceRoom *room) {
   int count = square(polytope->plane[plane], less, 4 * polytope->size, room->point);
   for (int k = 0; k < polytope->count && count > 2; k++) {
-    if (k != plane) count = cut(polytope->plane[k], less, count, room);
+    const double *other = polytope->plane[k];
+    if (k != plane && isAnyAbove(other, less, count, room->point)) count = cut(other, less, count, room);
   }
   return count;
 }
