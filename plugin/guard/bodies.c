@@ -216,6 +216,13 @@ static int rootOf(qmboxGuard *guard, int number) {
   return number;
 }
 
+bool qmboxAreLinked(const qmboxGuard *guard, int number, int other) {
+  const qmboxGuardedBody *body = guard->body;
+  while (body[number].root != number) number = body[number].root;
+  while (body[other].root != other) other = body[other].root;
+  return number == other;
+}
+
 /* Makes one ring of two. */
 static void link(qmboxGuard *guard, int number, int other) {
   int root = rootOf(guard, number), otherRoot = rootOf(guard, other);

@@ -19,6 +19,9 @@ int qmboxFindBody(const qmboxGuard *guard, dBodyID body);
 /* Returns the number of a geom, -1 for one that is not guarded. */
 int qmboxFindGeom(const qmboxGuard *guard, dGeomID geom);
 
+/* Returns true if joints other than contacts connect two bodies, perhaps by way of others. */
+bool qmboxAreLinked(const qmboxGuard *guard, int number, int other);
+
 /* Puts a body where it was at this time of the step. */
 void qmboxPlaceBody(const qmboxGuard *guard, int number, double time);
 

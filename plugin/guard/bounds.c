@@ -16,7 +16,9 @@
 #include "broad/overlaps.h"
 #include "util/real.h"
 #include "broad/sweep.h"
+#include "guard/bodies.h"
 #include "guard/meeting.h"
+#include "ode/joint_link.h"
 
 /* Bounds are larger by this part of the largest coordinate: ODE's AABBs are rounded. */
 #define BOUNDS_ERROR (8 * QMBOX_EPSILON)
@@ -174,13 +176,20 @@ static bool bitsMatch(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, co
   return true;
 }
 
+/* Returns true if a joint connects the bodies of two geoms that is no contact: these are let pass through each other.
+   Sensors take note of them. */
+static bool areJointed(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2) {
+  if (geom1->sensor || geom2->sensor || !qmboxAreLinked(guard, geom1->body, geom2->body)) return false;
+  return qmboxJointLinkOf(geom1->geom, geom2->geom) == QMBOX_LINK_JOINT;
+}
+
 /* Returns true if ODE lets the two collide. */
 static bool mayCollide(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2) {
   const qmboxGuardedBody *body1 = &guard->body[geom1->body], *body2 = &guard->body[geom2->body];
   if (geom1->body == geom2->body || body1->off || body2->off || (body1->idle && body2->idle)) return false;
   if (!geom1->sensor && !geom2->sensor && !qmboxIsDynamic(body1) && !qmboxIsDynamic(body2)) return false;
   if (!(guard->root[geom1->root].meets & guard->root[geom2->root].is)) return false;
-  return bitsMatch(guard, geom1, geom2);
+  return bitsMatch(guard, geom1, geom2) && !areJointed(guard, geom1, geom2);
 }
 
 /* The arguments that the search for overlaps hands to its visitor. */
