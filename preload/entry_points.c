@@ -35,14 +35,20 @@
 /* ------------------------------------------------------------------ collisions */
 
 /* The state of the collision that is in progress on this thread. */
-static _Thread_local dGeomID within[2]; /* the roots that are being collided; null if there is no collision */
-static _Thread_local bool looked;       /* the near callback has looked at the pair that it was called for */
-static _Thread_local bool in_collider;  /* ODE is looking for contacts, perhaps of a geom in another or in a space */
+static _Thread_local dGeomID within[2];       /* the roots that are being collided; null if there is no collision */
+static _Thread_local bool looked;             /* the near callback has looked at the pair that it was called for */
+static _Thread_local const char *in_collider; /* the stack frame of the outermost dCollide(), null if there is none */
+static _Thread_local int locks;               /* how often this thread has locked what threads share */
+
+static void leave_collider(void) {
+  for (; locks > 0; locks--) unlock_shared();
+  in_collider = 0;
+}
 
 /* Ends the state, if a collision has been left by an exception or a jump: no world is stepped within one. */
 static void forget_collision(void) {
   within[0] = within[1] = 0;
-  in_collider = false;
+  leave_collider();
 }
 
 typedef struct near_call {
@@ -64,10 +70,17 @@ static bool is_ray(dGeomID geom) {
   return dGeomGetClass(geom) == dRayClass;
 }
 
+/* Returns true if ODE looks for contacts, perhaps of a geom in another or in a space, and this call is its own. Stacks
+   grow downwards: if the frame of this call is not below that of dCollide(), the callback of a mesh has left it. */
+static bool is_within_collider(const char *frame) {
+  if (in_collider && frame >= in_collider) leave_collider();
+  return in_collider != 0;
+}
+
 /* Notes a collision, unless it is part of one of the same roots, or with a ray, which is a query. Returns false if the
    call is ODE's own or the guard's, or has arguments that ODE refuses. */
-static bool note_collision(dGeomID o1, dGeomID o2, dGeomID root[2]) {
-  if (step_is_guarding() || in_collider || !o1 || !o2) return false;
+static bool note_collision(const char *frame, dGeomID o1, dGeomID o2, dGeomID root[2]) {
+  if (step_is_guarding() || is_within_collider(frame) || !o1 || !o2) return false;
   looked = true;
   root[0] = shown_root_of(o1);
   root[1] = shown_root_of(o2);
@@ -93,7 +106,7 @@ static void collide_spaces(dGeomID o1, dGeomID o2, void *data, dNearCallback *ca
 
 ENTRY_POINT void dSpaceCollide(dSpaceID space, void *data, dNearCallback *callback) {
   dGeomID root[2];
-  if (callback && note_collision((dGeomID)space, (dGeomID)space, root)) {
+  if (callback && note_collision(__builtin_frame_address(0), (dGeomID)space, (dGeomID)space, root)) {
     collide_spaces((dGeomID)space, 0, data, callback, root);
   } else {
     own()->space_collide(space, data, callback);
@@ -102,7 +115,7 @@ ENTRY_POINT void dSpaceCollide(dSpaceID space, void *data, dNearCallback *callba
 
 ENTRY_POINT void dSpaceCollide2(dGeomID space1, dGeomID space2, void *data, dNearCallback *callback) {
   dGeomID root[2];
-  if (callback && note_collision(space1, space2, root)) {
+  if (callback && note_collision(__builtin_frame_address(0), space1, space2, root)) {
     collide_spaces(space1, space2, data, callback, root);
   } else {
     own()->space_collide2(space1, space2, data, callback);
@@ -116,16 +129,28 @@ static bool takes_buffers(dGeomID geom) {
   return !own()->threads_have_buffers && (class == dTriMeshClass || class == dGeomTransformClass);
 }
 
+static void lock_for_collider(void) {
+  lock_shared();
+  locks++;
+}
+
+/* Does nothing if a call within has found this one left, which may be wrong where it is on another stack. */
+static void unlock_for_collider(void) {
+  if (locks == 0) return;
+  locks--;
+  unlock_shared();
+}
+
 ENTRY_POINT int dCollide(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip) {
   dGeomID root[2];
-  (void)note_collision(o1, o2, root);
-  bool locks = o1 && o2 && (takes_buffers(o1) || takes_buffers(o2));
-  if (locks) lock_shared();
-  bool outer = in_collider;
-  in_collider = true;
+  const char *frame = __builtin_frame_address(0);
+  (void)note_collision(frame, o1, o2, root);
+  bool outermost = !in_collider, shares = o1 && o2 && (takes_buffers(o1) || takes_buffers(o2));
+  if (outermost) in_collider = frame;
+  if (shares) lock_for_collider();
   int count = own()->collide(o1, o2, flags, contact, skip);
-  in_collider = outer;
-  if (locks) unlock_shared();
+  if (shares) unlock_for_collider();
+  if (outermost) in_collider = 0;
   return count;
 }
 
@@ -150,19 +175,27 @@ ENTRY_POINT int dWorldQuickStep(dWorldID world, dReal stepsize) {
 
 /* ------------------------------------------------------------------ what belongs to which world */
 
-static void note_home(dSpaceID space, dGeomID geom) {
+/* Notes a geom that has a body or a space since now. */
+static void note_place(dSpaceID space, dGeomID geom) {
+  if (step_is_guarding()) return;
+  scope_note_change(geom);
   dBodyID body = space && !dGeomIsSpace(geom) ? dGeomGetBody(geom) : 0;
   if (body) scope_note_home(space, dBodyGetWorld(body));
 }
 
 ENTRY_POINT void dGeomSetBody(dGeomID geom, dBodyID body) {
   own()->set_body(geom, body);
-  if (body && !step_is_guarding()) note_home(dGeomGetSpace(geom), geom);
+  note_place(dGeomGetSpace(geom), geom);
 }
 
 ENTRY_POINT void dSpaceAdd(dSpaceID space, dGeomID geom) {
   own()->add_to_space(space, geom);
-  if (!step_is_guarding()) note_home(space, geom);
+  note_place(space, geom);
+}
+
+ENTRY_POINT void dSpaceRemove(dSpaceID space, dGeomID geom) {
+  own()->remove_from_space(space, geom);
+  if (!step_is_guarding()) scope_note_change(geom);
 }
 
 /* Forgets the callback of a body that had the same address before. */
@@ -173,6 +206,14 @@ ENTRY_POINT dBodyID dBodyCreate(dWorldID world) {
 }
 
 /* ------------------------------------------------------------------ what goes */
+
+/* Forgets a geom or a space that is about to be destroyed, unless the guard destroys one of its own. */
+static void forget_geom(dGeomID geom) {
+  if (!geom || step_is_guarding()) return;
+  scope_forget(geom);
+  wishes_forget_geom(geom);
+  step_forget_geom(geom);
+}
 
 /* Forgets a geom that is put into a transform, as that may destroy it where no function of ours sees it. */
 ENTRY_POINT void dGeomTransformSetGeom(dGeomID transform, dGeomID geom) {
@@ -187,23 +228,18 @@ ENTRY_POINT void dWorldDestroy(dWorldID world) {
 }
 
 ENTRY_POINT void dSpaceDestroy(dSpaceID space) {
-  if (space && !step_is_guarding()) {
-    scope_forget((dGeomID)space);
-    step_forget_geom((dGeomID)space);
-  }
+  forget_geom((dGeomID)space);
   own()->destroy_space(space);
 }
 
 ENTRY_POINT void dGeomDestroy(dGeomID geom) {
-  if (geom && !step_is_guarding()) {
-    scope_forget(geom);
-    step_forget_geom(geom);
-  }
+  forget_geom(geom);
   own()->destroy_geom(geom);
 }
 
 ENTRY_POINT void dBodyDestroy(dBodyID body) {
   moved_note(body, 0);
+  for (dGeomID geom = body ? dBodyGetFirstGeom(body) : 0; geom; geom = dBodyGetNextGeom(geom)) scope_note_change(geom);
   step_forget_body();
   own()->destroy_body(body);
 }

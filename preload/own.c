@@ -29,6 +29,7 @@ static void find(void) {
   *(void **)&functions.create_body = dlsym(RTLD_NEXT, "dBodyCreate");
   *(void **)&functions.set_body = dlsym(RTLD_NEXT, "dGeomSetBody");
   *(void **)&functions.add_to_space = dlsym(RTLD_NEXT, "dSpaceAdd");
+  *(void **)&functions.remove_from_space = dlsym(RTLD_NEXT, "dSpaceRemove");
   *(void **)&functions.set_moved_callback = dlsym(RTLD_NEXT, "dBodySetMovedCallback");
   functions.threads_have_buffers = dCheckConfiguration("ODE_EXT_mt_collisions");
   atomic_store_explicit(&found, true, memory_order_release);

@@ -23,7 +23,7 @@ typedef struct own_functions {
   void (*set_transformed)(dGeomID, dGeomID);
   dBodyID (*create_body)(dWorldID);
   void (*set_body)(dGeomID, dBodyID);
-  void (*add_to_space)(dSpaceID, dGeomID);
+  void (*add_to_space)(dSpaceID, dGeomID), (*remove_from_space)(dSpaceID, dGeomID);
   void (*set_moved_callback)(dBodyID, void (*)(dBodyID));
   bool threads_have_buffers; /* each thread that has asked for them has its own buffers for meshes */
 } own_functions;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Finds the roots that a step of a world concerns. The list is the last one's as long as nothing has come or gone. */
+/* Finds the roots that a step of a world concerns. The list is the last one as long as nothing changes. */
 
 #include "scope.h"
 
@@ -16,14 +16,14 @@ enum { BITS = 64 };
 /* The second value of a root's entry is its role, then its place. */
 enum { ROLE = SHOWN_MARK, PLACE = SHOWN_MARK };
 
-static address_table homes;    /* the keys are a space and a world */
-static uintptr_t home_changes; /* how often one has come or gone */
+static address_table homes; /* the keys are a space and a world */
+static uintptr_t changes;   /* how often a home has come or gone, or a root has got another body or place */
+
+static uintptr_t all_changes(void) {
+  return changes + shown_changes();
+}
 
 /* ------------------------------------------------------------------ worlds */
-
-static bool is_in_space(const address_entry *entry, const void *space) {
-  return qmboxIsWithin((dGeomID)entry->key[0], (dGeomID)space);
-}
 
 static bool is_of_world(const address_entry *entry, const void *world) {
   return entry->key[1] == world;
@@ -33,8 +33,8 @@ void scope_forget(dGeomID geom) {
   lock_notes();
   shown_forget(geom);
   if (dGeomIsSpace(geom)) {
-    address_remove_all(&homes, is_in_space, geom);
-    home_changes++;
+    address_remove_all(&homes, shown_goes_with, geom);
+    changes++;
   }
   unlock_notes();
 }
@@ -43,14 +43,20 @@ void scope_note_home(dSpaceID space, dWorldID world) {
   lock_notes();
   size_t before = homes.count;
   (void)address_add(&homes, space, world);
-  if (homes.count > before) home_changes++;
+  if (homes.count > before) changes++;
+  unlock_notes();
+}
+
+void scope_note_change(dGeomID geom) {
+  lock_notes();
+  if (dGeomIsSpace(geom) || address_find(shown_roots(), geom, 0)) changes++;
   unlock_notes();
 }
 
 void scope_forget_world(dWorldID world) {
   lock_notes();
   address_remove_all(&homes, is_of_world, world);
-  home_changes++;
+  changes++;
   unlock_notes();
 }
 
@@ -72,7 +78,7 @@ static struct {
   qmboxGuardedRoot *root;
   int count;
   dWorldID world;
-  uintptr_t changes, signature;
+  uintptr_t changes;
 } last_list;
 
 /* The roles of a root in a step. */
@@ -139,34 +145,19 @@ static void fill(address_entry **marked) {
   shown_visit_pairs(note_meets, 0);
 }
 
-/* Returns a number that shows which of the roots are a world's own, and which are in a space now. */
-static uintptr_t signature_of_roots(void) {
-  uintptr_t sum = 1;
-  const address_table *roots = shown_roots();
-  for (size_t i = 0; i < roots->room; i++) {
-    const address_entry *root = &roots->entry[i];
-    if (!root->key[0]) continue;
-    uintptr_t shown =
-        4 * root->value[SHOWN_SERIAL] + root->value[ROLE] + (dGeomGetSpace((dGeomID)root->key[0]) ? 1 : 0);
-    sum = (sum ^ shown) * 0x9e3779b97f4a7c15u;
-    sum ^= sum >> 32;
-  }
-  return sum;
-}
-
-/* Makes the list, of roots that are marked as a world's own. Returns false if memory is short. */
-static bool make_list(dWorldID world, uintptr_t signature) {
+/* Makes the list for a world. Returns false if memory is short. */
+static bool make_list(dWorldID world) {
   qmboxGuardedRoot *list = realloc(last_list.root, (shown_roots()->count + 1) * sizeof *list);
   address_entry **marked = malloc((shown_roots()->count + 1) * sizeof *marked);
   last_list.world = 0;
   if (list) last_list.root = list;
   if (list && marked) {
+    mark_own(world);
     shown_visit_pairs(mark_met, 0);
     last_list.count = list_marked(marked);
     fill(marked);
     last_list.world = world;
-    last_list.changes = shown_changes() + home_changes;
-    last_list.signature = signature;
+    last_list.changes = all_changes();
   }
   free(marked);
   return last_list.world != 0;
@@ -175,11 +166,8 @@ static bool make_list(dWorldID world, uintptr_t signature) {
 qmboxGuardedRoot *scope_roots(dWorldID world, int *count) {
   qmboxGuardedRoot *list = 0;
   lock_notes();
-  mark_own(world);
-  uintptr_t signature = signature_of_roots();
-  bool same = last_list.world == world && last_list.changes == shown_changes() + home_changes &&
-              last_list.signature == signature;
-  *count = same || make_list(world, signature) ? last_list.count : -1;
+  bool same = last_list.world == world && last_list.changes == all_changes();
+  *count = same || make_list(world) ? last_list.count : -1;
   if (*count > 0) {
     size_t size = (size_t)*count * sizeof *list;
     list = malloc(size);

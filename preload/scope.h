@@ -17,6 +17,9 @@
 /* Notes that a space holds a geom of a body in this world. */
 void scope_note_home(dSpaceID space, dWorldID world);
 
+/* Notes that a geom or a space has got another body or is in another space. */
+void scope_note_change(dGeomID geom);
+
 /* Forgets what is about to be destroyed, a geom or a space with all that is in it. */
 void scope_forget(dGeomID geom);
 void scope_forget_world(dWorldID world);

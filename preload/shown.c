@@ -63,16 +63,21 @@ static address_entry *note_root(dGeomID root) {
   return entry;
 }
 
-static bool is_in_space(const address_entry *entry, const void *space) {
-  return qmboxIsWithin((dGeomID)entry->key[0], (dGeomID)space);
+bool shown_goes_with(const address_entry *entry, const void *geom) {
+  dSpaceID space = (dSpaceID)entry->key[0];
+  while ((const void *)space != geom) {
+    space = dGeomGetSpace((dGeomID)space);
+    if (!space || !dSpaceGetCleanup(space)) return false;
+  }
+  return true;
 }
 
+/* Roots may have been put into a space meanwhile. */
 void shown_forget(dGeomID geom) {
   address_entry *entry = address_find(&roots, geom, 0);
   if (!entry && !dGeomIsSpace(geom)) return;
   if (entry) address_remove(&roots, entry);
-  if (dGeomIsSpace(geom))
-    address_remove_all(&roots, is_in_space, geom); /* roots may have been put in there meanwhile */
+  if (dGeomIsSpace(geom)) address_remove_all(&roots, shown_goes_with, geom);
   losses++;
   changes++;
 }

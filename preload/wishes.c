@@ -17,30 +17,40 @@ enum { MOST_GUESSES = 8 };
 /* The meanings of the values of a world's entry: when it was stepped. */
 enum { LAST_STEP, STEP_BEFORE };
 
-/* The meanings of the values of a guess. */
+/* The meanings of the values of a guess; a refusal has the first of them only, and so has a geom that has gone. */
 enum { WHEN, GUESSES };
 
 static address_table worlds;
 static address_table bare_steps;
 static address_table declined;
 static address_table guesses;
+static address_table gone; /* geoms that have been destroyed: what is known of their pairs is not of others later */
 
-/* Returns the entry of a pair of geoms, in the order of their addresses, or null if there is none. */
-static address_entry *find_pair(const address_table *table, dGeomID o1, dGeomID o2) {
-  bool ordered = (uintptr_t)o1 < (uintptr_t)o2;
-  return ordered ? address_find(table, o1, o2) : address_find(table, o2, o1);
+static bool is_newer(const address_entry *pair, const void *geom) {
+  const address_entry *end = address_find(&gone, geom, 0);
+  return !end || pair->value[WHEN] >= end->value[WHEN];
 }
 
+/* Returns the entry of a pair of geoms, in the order of their addresses, or null if nothing is known of these two. */
+static address_entry *find_pair(const address_table *table, dGeomID o1, dGeomID o2) {
+  bool ordered = (uintptr_t)o1 < (uintptr_t)o2;
+  address_entry *pair = ordered ? address_find(table, o1, o2) : address_find(table, o2, o1);
+  return pair && is_newer(pair, o1) && is_newer(pair, o2) ? pair : 0;
+}
+
+/* Returns the entry of a pair, with zeros if nothing is known of these two, or null if memory is short. */
 static address_entry *add_pair(address_table *table, dGeomID o1, dGeomID o2) {
   bool ordered = (uintptr_t)o1 < (uintptr_t)o2;
   if (table->count > MOST_PAIRS) address_clear(table);
-  return ordered ? address_add(table, o1, o2) : address_add(table, o2, o1);
+  address_entry *pair = ordered ? address_add(table, o1, o2) : address_add(table, o2, o1);
+  if (pair && !(is_newer(pair, o1) && is_newer(pair, o2))) pair->value[WHEN] = pair->value[GUESSES] = 0;
+  return pair;
 }
 
 void wishes_note_declined(dGeomID o1, dGeomID o2) {
   lock_notes();
   address_entry *entry = add_pair(&declined, o1, o2);
-  if (entry) entry->value[0] = shown_clock();
+  if (entry) entry->value[WHEN] = shown_clock();
   unlock_notes();
 }
 
@@ -71,6 +81,21 @@ void wishes_forget_world(dWorldID world) {
   lock_notes();
   forget(&worlds, world);
   forget(&bare_steps, world);
+  address_clear(&guesses); /* the next world counts its steps anew */
+  unlock_notes();
+}
+
+/* Forgets all pairs for a space, which is not searched for what it holds. */
+void wishes_forget_geom(dGeomID geom) {
+  lock_notes();
+  if (dGeomIsSpace(geom) || gone.count > MOST_PAIRS) {
+    address_clear(&guesses);
+    address_clear(&declined);
+    address_clear(&gone);
+  } else if (guesses.count + declined.count > 0) {
+    address_entry *entry = address_add(&gone, geom, 0);
+    if (entry) entry->value[WHEN] = shown_tick();
+  }
   unlock_notes();
 }
 
@@ -90,7 +115,7 @@ bool wishes_collision(dWorldID world, dGeomID o1, dGeomID o2, bool touched) {
   lock_notes();
   uintptr_t last = shown_when(o1, o2);
   const address_entry *refusal = find_pair(&declined, o1, o2), *step = address_find(&worlds, world, 0);
-  bool wants = !(refusal && refusal->value[0] >= last) && !(touched && last > (step ? step->value[LAST_STEP] : 0));
+  bool wants = !(refusal && refusal->value[WHEN] >= last) && !(touched && last > (step ? step->value[LAST_STEP] : 0));
   if (wants && !touched) wants = may_guess(step, o1, o2);
   unlock_notes();
   return wants;

@@ -18,7 +18,9 @@ void wishes_note_step(dWorldID world);
 /* Notes that a world is stepped and none of its geoms has been collided. Returns how often that has been so. */
 int wishes_note_bare_step(dWorldID world);
 
+/* Forgets what is about to be destroyed, a world, or a geom or a space. */
 void wishes_forget_world(dWorldID world);
+void wishes_forget_geom(dGeomID geom);
 
 /* Returns true if the program wants the two to collide, as far as is known: it has not declined them when they were
    last collided, and has not left them without a contact joint although they touched. */

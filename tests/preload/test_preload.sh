@@ -45,7 +45,7 @@ keeps_up() {
     END { exit !(count == 2 && value[2] >= value[1] - most && value[2] <= value[1] + 1e-9) }'
 }
 
-echo 1..43
+echo 1..48
 rm -rf "$work"
 mkdir -p "$work"
 
@@ -85,7 +85,7 @@ for program in worlds common_wall; do
   stopped 4 && grep -q ' 120 steps guarded' "$work/said"
   report $? "$program: four threads, each with a world: each box is stopped"
 done
-for program in step_elsewhere contacts_elsewhere; do
+for program in step_elsewhere contacts_elsewhere left_collision; do
   both ./tests/preload/odd_threads $program
   stopped 1 && grep -q ' 30 steps guarded' "$work/said"
   report $? "$program: the box is stopped"
@@ -94,6 +94,16 @@ both ./tests/preload/odd_programs many_worlds
 grep -q '^through 100$' "$work/plain" && grep -q '^through 50$' "$work/with" &&
   grep -q ' 0 pairs let through' "$work/said"
 report $? 'a hundred worlds at one place: boxes are stopped by the walls of their own'
+for program in episodes bullets; do
+  both ./tests/preload/odd_lives $program
+  grep -q '^through [1-9]' "$work/plain" && grep -q '^through 0$' "$work/with"
+  report $? "$program: what is made anew at the address of what has gone is stopped as well"
+done
+for program in kept_space exchanged; do
+  both ./tests/preload/odd_lives $program
+  stopped 1
+  report $? "$program: the box is stopped"
+done
 both ./tests/preload/odd_programs forks
 stopped 2 && [ "$(grep -c 'steps guarded' "$work/said")" -eq 2 ]
 report $? 'a process and its child: both boxes are stopped, and both report'
