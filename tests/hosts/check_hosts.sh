@@ -73,7 +73,7 @@ check_source() {
   "${SHELL:-sh}" "$srcdir/tests/hosts/$1" "$ode_source"
   status=$?
   if [ $status -eq 77 ]; then
-    skip "$2" 'the source is not of the version of ODE that is installed'
+    skip "$2" 'there is no cmake, which ODE is built with (Debian: cmake)'
   else
     report $status "$2"
   fi

@@ -5,20 +5,24 @@
  *
  * The simulation loop runs for DEMO_FRAMES frames, with the random numbers of DEMO_SEED, and presses the keys of
  * DEMO_KEYS in turn, one every ten frames.  Boxes are noted as they are drawn; after each frame the overlaps of any two
- * of them are measured with ODE's own collider.  At the end one line is printed:
+ * of them are measured with ODE's own collider.  At the end one line is printed, and one for each frame:
  *
- *   frames F deepest D deep N lost L median M slowest S
+ *   frames F deepest D deep N lost L poses P
+ *   microseconds T
  *
  * D is the greatest overlap in all frames, N counts the frames with one above 5 mm, L the poses that were not numbers,
- * M and S are the processor times of frames in microseconds.
+ * P is a sum over all poses that tells two runs apart, and T is the processor time of a frame.
  */
 
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
 #include <math.h>
 #include <ode/ode.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { MOST_BOXES = 2048, MOST_CONTACTS = 8, MOST_FRAMES = 10000 };
@@ -42,10 +46,20 @@ typedef struct drawn_box {
 static drawn_box drawn[MOST_BOXES];
 static int boxes, stopped, deep_frames, lost_poses;
 static double deepest, frame_time[MOST_FRAMES];
+static uint64_t poses;
 
 /* ------------------------------------------------------------------ what the demos draw */
 
+static void add_to_poses(double number) {
+  uint64_t bits;
+  memcpy(&bits, &number, sizeof bits);
+  poses = (poses ^ bits) * 0x9e3779b97f4a7c15u;
+  poses ^= poses >> 32;
+}
+
 static void check_pose(const double *position, const double *turn) {
+  for (int i = 0; i < 3; i++) add_to_poses(position[i]);
+  for (int i = 0; i < 12; i++) add_to_poses(i % 4 != 3 ? turn[i] : 0);
   for (int i = 0; i < 3; i++) lost_poses += !isfinite(position[i]);
   for (int i = 0; i < 12; i++) lost_poses += i % 4 != 3 && !isfinite(turn[i]);
 }
@@ -113,12 +127,25 @@ static double depth_of(dGeomID box1, dGeomID box2) {
   return depth;
 }
 
+static double reach(const drawn_box *box) {
+  return 0.5 * (double)dCalcVectorLength3(box->side);
+}
+
+/* Returns true if spheres around the two boxes meet, as ODE's collider need not be asked else. */
+static bool are_near(const drawn_box *box1, const drawn_box *box2) {
+  dVector3 apart;
+  dSubtractVectors3(apart, box1->position, box2->position);
+  return (double)dCalcVectorLength3(apart) < reach(box1) + reach(box2);
+}
+
 static void measure_overlaps(void) {
   static dGeomID geom[MOST_BOXES];
   double depth = 0;
   for (int i = 0; i < boxes; i++) geom[i] = make_box(&drawn[i]);
   for (int i = 0; i < boxes; i++) {
-    for (int j = 0; j < i; j++) depth = fmax(depth, depth_of(geom[i], geom[j]));
+    for (int j = 0; j < i; j++) {
+      if (are_near(&drawn[i], &drawn[j])) depth = fmax(depth, depth_of(geom[i], geom[j]));
+    }
   }
   for (int i = 0; i < boxes; i++) dGeomDestroy(geom[i]);
   boxes = 0;
@@ -132,15 +159,10 @@ static double processor_time(void) {
   return 1e6 * (double)now.tv_sec + 1e-3 * (double)now.tv_nsec;
 }
 
-static int by_size(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 static void print_measures(int frames) {
-  qsort(frame_time, (size_t)frames, sizeof frame_time[0], by_size);
-  printf("frames %d deepest %.4f deep %d lost %d median %.0f slowest %.0f\n", frames, deepest, deep_frames, lost_poses,
-         frames > 0 ? frame_time[frames / 2] : 0, frames > 0 ? frame_time[frames - 1] : 0);
+  printf("frames %d deepest %.4f deep %d lost %d poses %016llx\n", frames, deepest, deep_frames, lost_poses,
+         (unsigned long long)poses);
+  for (int i = 0; i < frames; i++) printf("microseconds %.1f\n", frame_time[i]);
 }
 
 /* ------------------------------------------------------------------ the loop */
