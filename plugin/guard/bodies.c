@@ -109,7 +109,8 @@ static void collectGeoms(qmboxGuard *guard) {
   dGeomDestroy(walk.probe);
 }
 
-bool qmboxIsWithin(dGeomID geom, dGeomID space) {
+/* Returns true if a geom is in a space, in one that is nested in it, or is the space itself. */
+static bool isWithin(dGeomID geom, dGeomID space) {
   while (geom && geom != space) geom = (dGeomID)dGeomGetSpace(geom);
   return geom == space;
 }
@@ -119,7 +120,7 @@ void qmboxGuardForget(qmboxGuard *guard, dGeomID geom) {
   for (int i = 0; i < guard->geomCount; i++) {
     qmboxGuardedGeom *guarded = &guard->geom[i];
     bool forgotten = guarded->bounds.min[0] > guarded->bounds.max[0];
-    if (forgotten || !qmboxIsWithin(guarded->geom, geom)) continue;
+    if (forgotten || !isWithin(guarded->geom, geom)) continue;
     guarded->body = 0;
     for (int k = 0; k < 3; k++) {
       guarded->bounds.min[k] = HUGE_VAL;

@@ -117,9 +117,6 @@ bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space);
 /* Begins likewise with the geoms of several spaces; `root` has to last until the guard has finished. */
 bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount);
 
-/* Returns true if a geom is in a space, in one that is nested in it, or is the space itself. */
-bool qmboxIsWithin(dGeomID geom, dGeomID space);
-
 /* Forgets a geom, or a space with all that is in it, that is about to be destroyed.  To be called between begin and
  * finish. */
 void qmboxGuardForget(qmboxGuard *guard, dGeomID geom);
