@@ -21,7 +21,7 @@ bool collision_of_spaces(const char *frame, dGeomID o1, dGeomID o2, void *data, 
 /* Notes that the near callback has looked at the pair that it was called for. */
 void collision_note_look(void);
 
-/* What has been done for a collision of two geoms. */
+/* The marks that a collision of two geoms has set, for its end. */
 typedef struct collision_place {
   bool outermost, locks;
 } collision_place;

@@ -21,8 +21,8 @@ dGeomID shown_root_of(dGeomID geom);
 /* Notes that the program collides these two roots, or what one has within itself, if they are one. */
 void shown_note(dGeomID root1, dGeomID root2);
 
-/* Returns true if the first key of an entry, a geom or a space, is destroyed with another one: it is that, or in a space
-   that destroys what it holds. */
+/* Returns true if the first key of an entry, a geom or a space, is destroyed together with another one: it is that, or
+   in a space that destroys what it holds. */
 bool shown_goes_with(const address_entry *entry, const void *geom);
 
 /* The functions below are to be called with the notes locked. */

@@ -8,7 +8,7 @@
 # five runs of each, made in turn (demo_figures.awk).  What ODE says of the buckets in which it sorts the contacts of two
 # meshes depends on how they lie, and comes in plain ODE as often.
 #
-# space_stress is not among them: it makes 10000 objects before its first frame, which takes plain ODE a minute.
+# space_stress is not among them: it makes 10000 objects before its first frame, for more than 40 s in plain ODE.
 #
 # DEMO_SEEDS are the seeds of the random numbers, 1 and 2 if it is not set.
 # Run by `make check-hosts ODE_SOURCE=...` in the build directory, which sets CXX, CC, PKG_CONFIG and srcdir.
