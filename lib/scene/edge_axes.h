@@ -288,19 +288,25 @@ BMS_INLINE void edge_gaps_overlap(edge_gaps *g, const edge_products *p) {
     g->is_hidden = overlaps != 0;
 }
 
-/* Looks along all axes until nothing is left to find out, first along the face that kept the two apart the last
-   time. */
-BMS_INLINE void edge_gaps_find(edge_gaps *g, unsigned char *last) {
-  edge_products products;
+/* Looks along the axes of faces until nothing is left to find out, first along the one that kept the two apart the last
+   time.  Returns true if nothing is left. */
+BMS_INLINE bool edge_gaps_faces(edge_gaps *g, unsigned char *last) {
   edge_gaps_face(g, *last < 3, *last % 3);
-  if (edge_gaps_done(g)) return;
+  if (edge_gaps_done(g)) return true;
   for (unsigned char axis = 0; axis < 6; axis++) {
     if (axis == *last) continue;
     edge_gaps_face(g, axis < 3, axis % 3);
     if (!edge_gaps_done(g)) continue;
     *last = axis;
-    return;
+    return true;
   }
+  return false;
+}
+
+/* Looks along all axes until nothing is left to find out. */
+BMS_INLINE void edge_gaps_find(edge_gaps *g, unsigned char *last) {
+  edge_products products;
+  if (edge_gaps_faces(g, last)) return;
   edge_products_of(g, &products);
   if (g->round > 0) {
     edge_gaps_nearest(g, &products, true);

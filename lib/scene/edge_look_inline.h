@@ -46,7 +46,6 @@ BMS_INLINE bool edge_ask_boxes(edge_glance *look, int mover, const edge_touched 
   for (int i = 0; i < boxes->count; i++) {
     const obstacle_node *node = boxes->leaf[i].node;
     int k = boxes->leaf[i].child;
-    if (!edge_bounds_meet_child(bounds, node, k)) continue;
     unsigned touching = edge_bounds_parts(bounds, node, k);
     if (touching == 0) continue;
     edge_pair pair = {mover, -1 - node->child[k], touching & parts, false};
@@ -64,7 +63,6 @@ BMS_INLINE void edge_surroundings(edge_glance *look, int mover, const edge_rate 
   double growth = shape->radius + scene->chain.margin + rate->rounding + (at_knots ? 0 : edge_bend(look->level, rate));
   edge_bounds_at_knots(edge_mover(scene, w, mover), shape->half, growth, out);
   if (!at_knots) edge_bounds_to_parts(out);
-  edge_bounds_join(out);
 }
 
 /* A mover before it is looked around: a rate that it does not exceed, and where `boxes` is not null, all boxes of the
@@ -86,6 +84,7 @@ BMS_NOINLINE bool edge_look_around(edge_glance *look, int mover, const edge_know
     if (scene_looks_at(scene, mover, pair.obstacle) && edge_take_pair(look, &pair)) return true;
   }
   if (known->boxes != NULL) return edge_ask_boxes(look, mover, known->boxes, &bounds, parts);
+  edge_bounds_join(&bounds);
   return edge_ask_tree(look, mover, &bounds, parts);
 }
 
@@ -101,6 +100,7 @@ BMS_NOINLINE void edge_hull_touched(edge_glance *look, int hull, const edge_rate
                                     edge_touched *boxes) {
   edge_bounds bounds;
   edge_surroundings(look, hull, rate, at_knots, &bounds);
+  edge_bounds_join(&bounds);
   edge_bounds_touched(&bounds, &look->question->scene->tree, boxes);
 }
 

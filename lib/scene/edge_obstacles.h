@@ -72,14 +72,6 @@ BMS_INLINE unsigned edge_bounds_children(const edge_bounds *b, const obstacle_no
   return hit;
 }
 
-/* Returns true if a child touches the whole. */
-BMS_INLINE bool edge_bounds_meet_child(const edge_bounds *b, const obstacle_node *node, int child) {
-  for (int r = 0; r < 3; r++)
-    if (node->max[r][child] < lanes_get(b->least[r], 0) || node->min[r][child] > lanes_get(b->greatest[r], 0))
-      return false;
-  return true;
-}
-
 /* Returns which parts touch a child. */
 BMS_INLINE unsigned edge_bounds_parts(const edge_bounds *b, const obstacle_node *node, int child) {
   unsigned hit = (1u << (4 * EDGE_USED)) - 1;

@@ -79,6 +79,17 @@ BMS_NOINLINE unsigned edge_compare(edge_glance *look, edge_pair *pair) {
   return g.overlaps;
 }
 
+/* Compares two hulls along the axes of their faces, the others are no cheaper than to ask what the hulls hold; sets the
+   parts that stay open. */
+BMS_NOINLINE void edge_compare_hulls(edge_glance *look, edge_pair *pair) {
+  const edge_question *q = look->question;
+  edge_gaps g;
+  edge_pair_shapes(look, pair, &g);
+  bool is_left = edge_gaps_begin(look->level->half, pair->parts, q->scene->chain.margin, &g);
+  if (is_left) (void)edge_gaps_faces(&g, &q->workspace->last_axis[pair->view]);
+  pair->parts = is_left ? g.open : 0;
+}
+
 /* Compares a mover with a half-space, whose normal stands still; does so likewise. */
 BMS_NOINLINE unsigned edge_compare_plane(edge_glance *look, edge_pair *pair) {
   const edge_question *q = look->question;
@@ -134,39 +145,35 @@ BMS_INLINE bool edge_is_coarse(const edge_glance *look, int view) {
          edge_bend(look->level, edge_rate_of(q->scene, q->workspace, view)) > EDGE_COARSE * q->scene->mean_reach;
 }
 
-/* Returns the square of how far apart two shapes with this reach between them must be at each knot: by more than they
-   can come closer until the middle of a part. */
-BMS_INLINE lanes edge_far_square(const edge_glance *look, const scene_shape *a, const scene_shape *b, double reach,
-                                 const edge_rate *rate) {
-  double round = a->radius + b->radius + look->question->scene->chain.margin + rate->rounding;
-  double enough = (reach + round + look->level->half * rate->speed) * BMS_JET_SAFETY;
+/* Returns the square of how far apart at each knot two shapes with this reach between them must be, to be apart in
+   between: by `more`, what the pair can come closer until the middle of a part. */
+BMS_INLINE lanes edge_far_square(double reach, double more) {
+  double enough = (reach + more) * BMS_JET_SAFETY;
   return lanes_all(enough * enough * BMS_JET_SAFETY);
 }
 
-/* Returns true if the balls around two movers, whose way bends no more than at these rates, stay apart. */
-BMS_INLINE bool edge_balls_are_far(const edge_glance *look, const scene_view *view, const edge_rate *rate) {
-  edge_shape a = edge_moving_shape(look, view->a), b = edge_moving_shape(look, view->b);
-  lanes enough = edge_far_square(look, a.shape, b.shape, a.shape->reach + b.shape->reach, rate);
+/* Returns true if the balls around two movers stay apart. */
+BMS_INLINE bool edge_balls_are_far(const edge_shape *a, const edge_shape *b, double more) {
+  lanes enough = edge_far_square(a->shape->reach + a->shape->radius + b->shape->reach + b->shape->radius, more);
   bool far = true;
   for (int block = 0; block < EDGE_USED; block++) {
     lanes between[3];
-    edge_way(&a, &b, block, between);
+    edge_way(a, b, block, between);
     far = far && lanes_hold(lanes_greater(lanes_dot(between, between), enough));
   }
   return far;
 }
 
 /* Returns true if the ball around a mover stays as far from another's hull likewise. */
-BMS_INLINE bool edge_ball_is_far(const edge_glance *look, int hull, int shape, const edge_rate *rate) {
-  edge_shape a = edge_moving_shape(look, hull), b = edge_moving_shape(look, shape);
-  lanes enough = edge_far_square(look, a.shape, b.shape, b.shape->reach, rate);
+BMS_INLINE bool edge_ball_is_far(const edge_shape *hull, const edge_shape *b, double more) {
+  lanes enough = edge_far_square(b->shape->reach + b->shape->radius, more);
   bool far = true;
   for (int block = 0; block < EDGE_USED; block++) {
     lanes between[3], square = lanes_all(0);
-    edge_way(&a, &b, block, between);
+    edge_way(hull, b, block, between);
     for (int c = 0; c < 3; c++) {
-      lanes along = lanes_absolute(lanes_dot(a.frame[block].axis[c], between));
-      lanes beyond = lanes_max(lanes_sub(along, lanes_all(a.shape->half[c])), lanes_all(0));
+      lanes along = lanes_absolute(lanes_dot(hull->frame[block].axis[c], between));
+      lanes beyond = lanes_max(lanes_sub(along, lanes_all(hull->shape->half[c])), lanes_all(0));
       square = lanes_add_product(square, beyond, beyond);
     }
     far = far && lanes_hold(lanes_greater(square, enough));
@@ -174,28 +181,48 @@ BMS_INLINE bool edge_ball_is_far(const edge_glance *look, int hull, int shape, c
   return far;
 }
 
-/* Compares two hulls, and where they do not stay apart, all that they hold. */
-BMS_INLINE bool edge_take_hulls(edge_glance *look, edge_pair *pair) {
-  const edge_question *q = look->question;
-  const scene_view *view = &q->scene->view[pair->view];
-  const edge_rate *rate = edge_rate_of(q->scene, q->workspace, pair->view); /* the shapes are parts of the hulls */
-  (void)edge_compare(look, pair);
-  pair->is_near = false;
-  if (pair->parts == 0) return false;
-  if (edge_is_coarse(look, pair->view)) return edge_keep_pair(look, pair, 0);
+/* Compares all that two hulls hold on these parts. */
+BMS_INLINE bool edge_take_members(edge_glance *look, const scene_view *view, unsigned parts, double more) {
+  const bms_scene *scene = look->question->scene;
+  edge_shape hull = edge_moving_shape(look, view->a), of_b = {NULL, NULL};
   int b = -1;
   bool is_far = false;
   for (int i = 0; i < view->member_count; i++) {
-    edge_pair member = {view->first_member + i, -1, pair->parts, false};
-    if (q->scene->view[member.view].b != b) {
-      b = q->scene->view[member.view].b;
-      is_far = edge_ball_is_far(look, view->a, b, rate);
+    edge_pair member = {view->first_member + i, -1, parts, false};
+    const scene_view *own = &scene->view[member.view];
+    if (own->b != b) {
+      b = own->b;
+      of_b = edge_moving_shape(look, b);
+      is_far = edge_ball_is_far(&hull, &of_b, more);
     }
     if (is_far) continue;
-    if (edge_balls_are_far(look, &q->scene->view[member.view], rate)) continue;
+    edge_shape of_a = edge_moving_shape(look, own->a);
+    if (edge_balls_are_far(&of_a, &of_b, more)) continue;
     if (edge_keep_pair(look, &member, edge_compare(look, &member))) return true;
   }
   return false;
+}
+
+/* Returns true if the balls around two hulls stay apart at their speeds in the world. */
+BMS_INLINE bool edge_hulls_are_far(edge_glance *look, const scene_view *view) {
+  const bms_scene *scene = look->question->scene;
+  edge_shape a = edge_moving_shape(look, view->a), b = edge_moving_shape(look, view->b);
+  const edge_rate *rate_a = edge_rate_of(scene, look->question->workspace, scene->mover_of_shape[view->a]);
+  const edge_rate *rate_b = edge_rate_of(scene, look->question->workspace, scene->mover_of_shape[view->b]);
+  double rounding = rate_a->rounding + rate_b->rounding, speed = rate_a->speed + rate_b->speed;
+  return edge_balls_are_far(&a, &b, scene->chain.margin + rounding + look->level->half * speed);
+}
+
+/* Compares two hulls, and where they do not stay apart, all that they hold, which moves no faster than they do. */
+BMS_INLINE bool edge_take_hulls(edge_glance *look, edge_pair *pair) {
+  const bms_scene *scene = look->question->scene;
+  if (edge_hulls_are_far(look, &scene->view[pair->view])) return false;
+  edge_compare_hulls(look, pair);
+  if (pair->parts == 0) return false;
+  const edge_rate *rate = edge_rate_of(scene, look->question->workspace, pair->view);
+  if (edge_is_coarse(look, pair->view)) return edge_keep_pair(look, pair, 0);
+  double more = scene->chain.margin + rate->rounding + look->level->half * rate->speed;
+  return edge_take_members(look, &scene->view[pair->view], pair->parts, more);
 }
 
 BMS_INLINE bool edge_take_pair(edge_glance *look, edge_pair *pair) {

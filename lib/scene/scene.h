@@ -175,6 +175,9 @@ bool scene_make_views(bms_scene *scene);
    roundings of its frame (scene_bodies.c). */
 double scene_shape_reach(const scene_shape *shape, int r);
 
+/* Turns coordinates in the frame of a body's parent into those in its own, where its joint is at 0 (scene_views.c). */
+void scene_from_parent(const scene_body *body, double x[3]);
+
 static inline bool scene_is_plane(const bms_placed_shape *placed) {
   return placed->mesh == NULL && placed->convex.core == BMS_CORE_HALF_SPACE;
 }

@@ -17,6 +17,7 @@
 #include "arm/chain.h"
 #include "numeric/vector.h"
 #include "scene/scene.h"
+#include "scene/scene_meet.h"
 
 /* Swallows the roundings of a reach. */
 static const double REACH_ERROR = 0x1p-30;
@@ -32,7 +33,7 @@ static void to_parent(const scene_body *body, double x[3]) {
   for (int r = 0; r < 3; r++) x[r] = y[r];
 }
 
-static void from_parent(const scene_body *body, double x[3]) {
+void scene_from_parent(const scene_body *body, double x[3]) {
   double y[3];
   for (int r = 0; r < 3; r++) y[r] = x[r] - body->frame[r][3];
   for (int c = 0; c < 3; c++) x[c] = body->frame[0][c] * y[0] + body->frame[1][c] * y[1] + body->frame[2][c] * y[2];
@@ -84,7 +85,7 @@ static void add_view(bms_scene *scene, int a, int b) {
   for (int above = meeting; above != from;) {
     int next = from;
     while (scene->body[next].parent != above) next = scene->body[next].parent;
-    from_parent(&scene->body[next], around.centre);
+    scene_from_parent(&scene->body[next], around.centre);
     add_step(scene, &scene->body[next], INFINITY, &around);
     above = next;
   }
@@ -104,7 +105,7 @@ static void add_group_views(bms_scene *scene, const scene_group *of_a, const sce
   for (int i = 0; i < of_b->member_count; i++)
     for (int k = 0; k < of_a->member_count; k++) {
       int b = scene->member[of_b->first_member + i], a = scene->member[of_a->first_member + k];
-      if (sees(scene, a, b)) add_view(scene, a, b);
+      if (sees(scene, a, b) && !scene_never_meet(scene, a, b)) add_view(scene, a, b);
     }
   int count = scene->view_count - first;
   if (count < SCENE_MANY || of_a->whole < 0 || of_b->whole < 0) {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Frames of an arm's shapes, how far they reach from an axis, hulls of them, and gaps. */
+/* Frames of an arm's shapes, how far they reach from an axis, hulls of them, circles of their middles, and gaps. */
 
 #include "scene/edge_rates.c"
 #include "scene/scene_bodies.c"
 #include "scene/scene_groups.c"
+#include "scene/scene_meet.c"
 #include "scene/scene_views.c"
 
 #include "bounds.h"
@@ -116,6 +117,25 @@ static double share_of_a_hull(const double *x, const void *context) {
   return most;
 }
 
+static precise precise_square(precise x) {
+  return precise_times(x, x);
+}
+
+/* The inputs are the middle of an upright circle (3), its radius (1) and a point (3): how far the point is from it. */
+static double share_of_a_meeting(const double *x, const void *context) {
+  (void)context;
+  (void)scene_never_meet;
+  circle c = {.middle = {x[0], x[1], x[2]}, .normal = {0, 0, 1}, .radius = fabs(x[3])};
+  precise way[3];
+  double size = c.radius;
+  for (int r = 0; r < 3; r++) way[r] = precise_minus(precise_of(x[4 + r]), precise_of(x[r]));
+  for (int r = 0; r < 3; r++) size += fabs(x[4 + r]) + fabs(x[r]);
+  precise from_axis = precise_root(precise_plus(precise_square(way[0]), precise_square(way[1])));
+  precise off = precise_minus(from_axis, precise_of(c.radius));
+  precise exact = precise_root(precise_plus(precise_square(off), precise_square(way[2])));
+  return fabs(precise_error(distance(&c, x + 4), exact)) / (MEETING_ERROR * size);
+}
+
 /* The roundings of two places act on a gap by the centres, the axis, the columns and the sums, once each. */
 static void roundings_of_a_gap_are_those_counted(void **state) {
   (void)state;
@@ -137,5 +157,11 @@ static void hulls_hold_their_shapes(void **state) {
   bounds_measure("HULL_ERROR", share_of_a_hull, NULL, 18, 2);
 }
 
+static void distances_of_circles_are_as_good_as_counted(void **state) {
+  (void)state;
+  bounds_measure("MEETING_ERROR", share_of_a_meeting, NULL, 7, 10);
+}
+
 BOUNDS_MAIN(cmocka_unit_test(frames_are_as_good_as_counted), cmocka_unit_test(reaches_are_bounded),
-            cmocka_unit_test(hulls_hold_their_shapes), cmocka_unit_test(roundings_of_a_gap_are_those_counted))
+            cmocka_unit_test(hulls_hold_their_shapes), cmocka_unit_test(distances_of_circles_are_as_good_as_counted),
+            cmocka_unit_test(roundings_of_a_gap_are_those_counted))
