@@ -164,9 +164,9 @@ BMS_INLINE bool edge_balls_are_far(const edge_shape *a, const edge_shape *b, dou
   return far;
 }
 
-/* Returns true if the ball around a mover stays as far from another's hull likewise. */
+/* Returns true if the ball around a mover stays as far from another's hull, or from the only shape there is. */
 BMS_INLINE bool edge_ball_is_far(const edge_shape *hull, const edge_shape *b, double more) {
-  lanes enough = edge_far_square(b->shape->reach + b->shape->radius, more);
+  lanes enough = edge_far_square(hull->shape->radius + b->shape->reach + b->shape->radius, more);
   bool far = true;
   for (int block = 0; block < EDGE_USED; block++) {
     lanes between[3], square = lanes_all(0);

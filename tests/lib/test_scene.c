@@ -184,11 +184,12 @@ static void round_shapes_and_margins_are_kept(void **state) {
   print_message("# %d free, %d with a sampled contact\n", sum.free_moves, sum.met);
 }
 
-/* Makes an arm whose links carry many shapes, so that they have hulls: its own, small, and again beside themselves. */
+/* Makes an arm whose links carry many shapes, so that they have hulls: its own, small, and again beside themselves; one
+   link stays as it is. */
 static void multiply_shapes(random_source *r, random_arm *arm) {
-  int count = arm->chain.shape_count;
+  int count = arm->chain.shape_count, alone = random_below(r, arm->chain.link_count);
   for (int i = 0; i < count && arm->box[i].link != BMS_WORLD; i++)
-    for (int k = 0; k < 3 && arm->chain.shape_count < ARM_BOXES; k++) {
+    for (int k = 0; k < 3 && arm->chain.shape_count < ARM_BOXES && arm->box[i].link != alone; k++) {
       bms_placed_shape *copy = &arm->box[arm->chain.shape_count++];
       *copy = arm->box[i];
       for (int c = 0; c < 3; c++) copy->pose.position[c] += random_uniform(r, -0.1, 0.1);
@@ -207,6 +208,32 @@ static void arms_of_many_shapes_are_asked_by_their_hulls(void **state) {
   }
   assert_true(sum.free_moves > 0 && sum.met > 0 && sum.hulls > 0);
   print_message("# %d free, %d with a sampled contact, %d hulls\n", sum.free_moves, sum.met, sum.hulls);
+}
+
+/* A ball alone on its link, and small ones on a link three joints further, which are in it near its surface, or beside
+   it. */
+static void a_ball_alone_is_met_by_what_a_hull_holds(void **state) {
+  enum { LINKS = 4, SMALL = 4 };
+  const bms_convex ball = bms_convex_sphere(0.3), small = bms_convex_sphere(0.02);
+  const double still[LINKS] = {0, 0, 0, 0};
+  const bms_pose at_origin = {{0, 0, 0}, {1, 0, 0, 0}};
+  (void)state;
+  for (int inside = 0; inside < 2; inside++) {
+    bms_link link[LINKS];
+    bms_placed_shape shape[1 + SMALL] = {bms_placed_convex(0, &ball, &at_origin)};
+    for (int i = 0; i < LINKS; i++)
+      link[i] = (bms_link){i - 1, BMS_JOINT_REVOLUTE, at_origin, {0, i % 2, 1 - i % 2}, i};
+    for (int i = 0; i < SMALL; i++) {
+      bms_pose pose = {{inside ? 0.25 : 0.35, 0, 0.05 * i}, {1, 0, 0, 0}};
+      shape[1 + i] = bms_placed_convex(LINKS - 1, &small, &pose);
+    }
+    bms_chain chain = {
+        .link_count = LINKS, .link = link, .variable_count = LINKS, .shape_count = 1 + SMALL, .shape = shape};
+    asked_scene a = ask(&chain);
+    assert_int_equal(bms_scene_edge_is_free(a.scene, a.workspace, still, still, 1e-4),
+                     inside ? BMS_EDGE_NOT_FREE : BMS_EDGE_FREE);
+    end(&a);
+  }
 }
 
 /* A hull holds its shapes, as they are placed in their body's frame. */
@@ -692,6 +719,7 @@ int main(void) {
       cmocka_unit_test(free_is_proved_and_the_rest_is_within_the_tolerance),
       cmocka_unit_test(round_shapes_and_margins_are_kept),
       cmocka_unit_test(arms_of_many_shapes_are_asked_by_their_hulls),
+      cmocka_unit_test(a_ball_alone_is_met_by_what_a_hull_holds),
       cmocka_unit_test(hulls_hold_their_shapes),
       cmocka_unit_test(no_first_contact_is_late_and_none_is_early_by_more_than_the_slack),
       cmocka_unit_test(what_a_look_settles_is_so),
