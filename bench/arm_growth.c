@@ -2,8 +2,8 @@
 
 /*
  * A snake of rods, as long as an arm whatever their number, that turn about axes across each other, among boxes of
- * equal volume in all, strewn over the ball that it reaches.  Every edge moves each joint by up to 0.5 radians in all,
- * shared among them.
+ * equal volume in all, strewn over the ball that it reaches; or above a ground of cubes side by side, as an octomap has
+ * them.  Every edge moves each joint by up to 0.5 radians in all, shared among them.
  */
 
 #include "arm_growth.h"
@@ -14,10 +14,13 @@
 
 #include "arm_question.h"
 
-enum { EDGES = 400, MOST_LINKS = 16, MOST_OBSTACLES = 30000 };
+enum { EDGES = 400, MOST_LINKS = 16, MOST_OBSTACLES = 100000 };
 
-/* Lengths in metres: of the snake, of all obstacles as one cube, of the room that they are strewn over. */
-static const double LENGTH = 1.2, CUBE = 0.35, ROOM = 1.5;
+/* Lengths in metres: of the snake, of all obstacles as one cube, of half the room that they are strewn over; how far
+   the ground is below the snake's base, and how much it goes up and down. */
+static const double LENGTH = 1.2, CUBE = 0.35, ROOM = 1.5, BELOW = 0.5, HILLS = 0.15;
+
+typedef enum surroundings { STREWN, GROUND } surroundings;
 
 typedef struct snake {
   bms_link link[MOST_LINKS];
@@ -31,21 +34,43 @@ static bms_placed_shape box_on(int link, bms_box box, const double position[3]) 
   return bms_placed_convex(link, &convex, &pose);
 }
 
-static void make_snake(random_source *r, int links, int obstacles, snake *s) {
+/* Strews boxes of equal volume in all over the room, but for what is next to the base. */
+static void strew(random_source *r, int count, bms_placed_shape *shape) {
+  double side = CUBE / cbrt(count);
+  for (int i = 0; i < count; i++) {
+    double at[3];
+    do
+      for (int k = 0; k < 3; k++) at[k] = random_uniform(r, -ROOM, ROOM);
+    while (at[0] * at[0] + at[1] * at[1] + at[2] * at[2] < 0.16);
+    shape[i] = box_on(BMS_WORLD, bms_box_centred(side, side, side), at);
+  }
+}
+
+/* Covers the ground with cubes of one grid; returns how many there are, at most `count`. */
+static int cover_ground(int count, bms_placed_shape *shape) {
+  int side_count = (int)sqrt(count), cubes = side_count * side_count;
+  double side = 2 * ROOM / side_count;
+  for (int i = 0; i < cubes; i++) {
+    double x = -ROOM + side * (i % side_count + 0.5), y = -ROOM + side * (i / side_count + 0.5);
+    double height = HILLS * sin(5 * x) * cos(3 * y) - BELOW;
+    double at[3] = {x, y, side * (floor(height / side) + 0.5)};
+    shape[i] = box_on(BMS_WORLD, bms_box_centred(side, side, side), at);
+  }
+  return cubes;
+}
+
+static void make_snake(random_source *r, int links, int obstacles, surroundings around, snake *s) {
   const double origin[3] = {0, 0, 0};
-  double rod = LENGTH / links, side = CUBE / cbrt(obstacles);
+  double rod = LENGTH / links;
   for (int i = 0; i < links; i++) {
     bms_pose frame = {{i == 0 ? 0 : rod, 0, 0}, {1, 0, 0, 0}};
     s->link[i] = (bms_link){i - 1, BMS_JOINT_REVOLUTE, frame, {0, i % 2, 1 - i % 2}, i};
     s->shape[i] = box_on(i, (bms_box){{0.1 * rod, -0.03, -0.03}, {0.9 * rod, 0.03, 0.03}}, origin);
   }
-  for (int i = 0; i < obstacles; i++) {
-    double at[3];
-    do
-      for (int k = 0; k < 3; k++) at[k] = random_uniform(r, -ROOM, ROOM);
-    while (at[0] * at[0] + at[1] * at[1] + at[2] * at[2] < 0.16);
-    s->shape[links + i] = box_on(BMS_WORLD, bms_box_centred(side, side, side), at);
-  }
+  if (around == STREWN)
+    strew(r, obstacles, s->shape + links);
+  else
+    obstacles = cover_ground(obstacles, s->shape + links);
   s->chain = (bms_chain){.link_count = links,
                          .link = s->link,
                          .variable_count = links,
@@ -69,10 +94,10 @@ static void write_line(FILE *out, double number, const arm_asker *asker, const a
   fflush(out);
 }
 
-static void write_size(FILE *out, double number, int links, int obstacles, snake *s) {
+static void write_size(FILE *out, double number, int links, int obstacles, surroundings around, snake *s) {
   static arm_edge edge[EDGES];
   random_source r = random_from(7);
-  make_snake(&r, links, obstacles, s);
+  make_snake(&r, links, obstacles, around, s);
   arm_asker asker = arm_asker_of(&s->chain);
   for (int i = 0; i < EDGES; i++) arm_random_edge(&r, &asker, 3.0 / links, &edge[i]);
   write_line(out, number, &asker, edge, EDGES);
@@ -83,7 +108,7 @@ static void write_size(FILE *out, double number, int links, int obstacles, snake
 static void write_clearances(FILE *out, snake *s) {
   static arm_edge edge[EDGES];
   random_source r = random_from(7);
-  make_snake(&r, 6, 100, s);
+  make_snake(&r, 6, 100, STREWN, s);
   arm_asker asker = arm_asker_of(&s->chain);
   for (double low = 1e-4; low < 0.3; low *= sqrt(10)) {
     int count = 0;
@@ -111,19 +136,38 @@ static FILE *begin(const char *directory, const char *name, const char *column) 
   return out;
 }
 
+static void write_links(FILE *out, snake *s) {
+  static const int LINKS[] = {2, 3, 4, 6, 8, 12, 16};
+  for (size_t i = 0; i < sizeof LINKS / sizeof *LINKS; i++) write_size(out, LINKS[i], LINKS[i], 100, STREWN, s);
+}
+
+static void write_obstacles(FILE *out, snake *s) {
+  static const int BOXES[] = {10, 30, 100, 300, 1000, 3000, 10000, 30000};
+  for (size_t i = 0; i < sizeof BOXES / sizeof *BOXES; i++) write_size(out, BOXES[i], 6, BOXES[i], STREWN, s);
+}
+
+static void write_octomaps(FILE *out, snake *s) {
+  static const int CELLS[] = {500, 1000, 2000, 5000, 10000, 20000, 50000, 100000};
+  for (size_t i = 0; i < sizeof CELLS / sizeof *CELLS; i++) write_size(out, CELLS[i], 6, CELLS[i], GROUND, s);
+}
+
 bool arm_growth(const char *directory) {
-  static const int OBSTACLES[] = {10, 30, 100, 300, 1000, 3000, 10000, 30000}, LINKS[] = {2, 3, 4, 6, 8, 12, 16};
+  static const struct {
+    const char *name, *column;
+    void (*write)(FILE *out, snake *s);
+  } CURVE[] = {{"arm_obstacles", "obstacles", write_obstacles},
+               {"arm_octomap", "cells", write_octomaps},
+               {"arm_links", "links", write_links},
+               {"arm_clearance", "clearance", write_clearances}};
   snake *s = malloc(sizeof *s);
-  FILE *obstacles = begin(directory, "arm_obstacles", "obstacles"), *links = begin(directory, "arm_links", "links");
-  FILE *clearance = begin(directory, "arm_clearance", "clearance");
-  bool good = s != NULL && obstacles != NULL && links != NULL && clearance != NULL;
-  for (size_t i = 0; good && i < sizeof OBSTACLES / sizeof *OBSTACLES; i++)
-    write_size(obstacles, OBSTACLES[i], 6, OBSTACLES[i], s);
-  for (size_t i = 0; good && i < sizeof LINKS / sizeof *LINKS; i++) write_size(links, LINKS[i], LINKS[i], 100, s);
-  if (good) write_clearances(clearance, s);
-  if (obstacles != NULL) good = fclose(obstacles) == 0 && good;
-  if (links != NULL) good = fclose(links) == 0 && good;
-  if (clearance != NULL) good = fclose(clearance) == 0 && good;
+  bool good = s != NULL;
+  for (size_t i = 0; good && i < sizeof CURVE / sizeof *CURVE; i++) {
+    FILE *out = begin(directory, CURVE[i].name, CURVE[i].column);
+    good = out != NULL;
+    if (!good) break;
+    CURVE[i].write(out, s);
+    good = fclose(out) == 0;
+  }
   free(s);
   return good;
 }

@@ -132,6 +132,6 @@ void checkCollada(const std::string &text) {
   if (levelsOf(text) > MOST_XML_LEVELS) throw std::runtime_error("elements are nested more than 100 deep");
   document.Parse(text.c_str());
   if (document.Error())
-    throw std::runtime_error("line " + std::to_string(document.ErrorRow()) + ": not XML: " + document.ErrorDesc());
+    throw std::runtime_error("line " + std::to_string(lineOfError(document)) + ": not XML: " + document.ErrorDesc());
   if (document.RootElement() != nullptr) Checker().check(*document.RootElement());
 }

@@ -56,6 +56,10 @@ int levelsOf(const std::string &text) {
   return deepest;
 }
 
+int lineOfError(const TiXmlDocument &document) {
+  return std::max(document.ErrorRow(), 1);
+}
+
 void RobotXml::checkExpanded(const TiXmlElement &at) const {
   if (at.ValueStr().compare(0, 6, "xacro:") == 0)
     complain(at, "is xacro, which has to be expanded first: xacro " + file_ + " > ROBOT.urdf");
@@ -66,7 +70,7 @@ RobotXml::RobotXml(const std::string &file) : file_(file), text_(textOf(file)) {
   if (levelsOf(text_) > MOST_XML_LEVELS) throw Complaint(file_ + ": elements are nested more than 100 deep");
   document_.Parse(text_.c_str());
   if (document_.Error())
-    throw Complaint(file_ + ":" + std::to_string(document_.ErrorRow()) + ": not XML: " + document_.ErrorDesc());
+    throw Complaint(file_ + ":" + std::to_string(lineOfError(document_)) + ": not XML: " + document_.ErrorDesc());
   const TiXmlElement *root = document_.RootElement();
   if (root == nullptr) throw Complaint(file_ + ": not XML: has no element");
   if (root->NextSiblingElement() != nullptr)

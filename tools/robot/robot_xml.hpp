@@ -19,6 +19,9 @@ const int MOST_XML_LEVELS = 100;
 /* Counts how deep elements of a text are nested; tags may be wrong, TinyXML says so later. */
 int levelsOf(const std::string &text);
 
+/* Returns the line of an error: 1 for an empty document, of which TinyXML says 0. */
+int lineOfError(const TiXmlDocument &document);
+
 /* An error as it is shown: "file:line: ...". */
 struct Complaint : std::runtime_error {
   using std::runtime_error::runtime_error;
