@@ -63,7 +63,7 @@ static double turnBetween(const double a[4], const double b[4], double turn[3]) 
   double cosine = a[0] * b[0] + dot(a + 1, b + 1), v[3];
   cross(a + 1, b + 1, v);
   for (int i = 0; i < 3; i++) {
-    v[i] = a[0] * b[1 + i] - b[0] * a[1 + i] - v[i];
+    v[i] += a[0] * b[1 + i] - b[0] * a[1 + i];
     turn[i] = 2 * cosine * v[i];
   }
   return 2 * dot(v, v);
