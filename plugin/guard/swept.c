@@ -154,7 +154,7 @@ static double reachOf(const qmboxSweptTwo *two, int k, const double n[3]) {
   return sumOf(part);
 }
 
-/* Returns true if they are apart along a vector of this length, along which the two reach as far as `least` at least. */
+/* Returns true if they are apart along a vector of this length, along which they reach as far as `least` at least. */
 static bool areApartAlong(const qmboxSweptTwo *two, const double n[3], double length, double least) {
   double distance = fabs(dot(n, two->way)) - two->ball * length;
   return distance > least && distance > reachOf(two, 0, n) + reachOf(two, 1, n);

@@ -33,8 +33,8 @@ double qmboxWindowEnd(const qmboxGuard *guard, int window);
 /* Sets the bounds that all geoms have in a window, `now`. */
 void qmboxSetBoundsNow(qmboxGuard *guard, int window);
 
-/* Returns true if the cores of two geoms, whose solids are known, can meet in a window, as the stops of their bodies are
-   or whenever these come earlier in it. */
+/* Returns true if the cores of two geoms, whose solids are known, can meet in a window, as the stops of their bodies
+   are or whenever these come earlier in it. */
 bool qmboxNearInWindow(qmboxGuard *guard, int geom1, int geom2, int window);
 
 /* Forgets the bounds of a geom in the windows after that in which its body has been stopped.  Returns that window. */
