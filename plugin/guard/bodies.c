@@ -266,7 +266,7 @@ static void reserve(qmboxGuard *guard) {
   if (geoms == 0) return;
   guard->geomCapacity = guard->solidCapacity = geoms;
   guard->bodyCapacity = geoms + 1;
-  guard->pairCapacity = 2 * geoms;
+  guard->pairCapacity = guard->placeCapacity = 2 * geoms;
 }
 
 void qmboxCollectBodies(qmboxGuard *guard) {

@@ -137,13 +137,6 @@ void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *me
   }
 }
 
-bool qmboxOverlap3(const double min1[3], const double max1[3], const double min2[3], const double max2[3]) {
-  for (int i = 0; i < 3; i++) {
-    if (max1[i] < min2[i] || max2[i] < min1[i]) return false;
-  }
-  return true;
-}
-
 bool qmboxIsDynamic(const qmboxGuardedBody *body) {
   return body->start.body && !dBodyIsKinematic(body->start.body);
 }

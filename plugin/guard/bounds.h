@@ -30,6 +30,12 @@ void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *me
 bool qmboxIsDynamic(const qmboxGuardedBody *body);
 
 /* Returns true if two bounds share a point. */
-bool qmboxOverlap3(const double min1[3], const double max1[3], const double min2[3], const double max2[3]);
+static inline bool qmboxOverlap3(const double min1[3], const double max1[3], const double min2[3],
+                                 const double max2[3]) {
+  for (int i = 0; i < 3; i++) {
+    if (max1[i] < min2[i] || max2[i] < min1[i]) return false;
+  }
+  return true;
+}
 
 #endif /* QMBOX_GUARDED_BOUNDS_H */

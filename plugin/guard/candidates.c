@@ -10,6 +10,7 @@
 
 #include "guard/candidates.h"
 
+#include "guard/bounds.h"
 #include "guard/expect.h"
 #include "guard/take_up.h"
 #include "guard/windows.h"
@@ -37,9 +38,11 @@ static void addCandidate(qmboxGuard *guard, int first, int second) {
 void qmboxFoundNear(qmboxGuard *guard, int first, int second) {
   if (guard->broken || qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0) return;
   if (guard->failed) return;
-  if (guard->geom[first].traveller < 0 && guard->geom[second].traveller < 0) {
+  if (!qmboxIsFar(guard, first) && !qmboxIsFar(guard, second)) {
     qmboxTakeUpPair(guard, first, second, false);
   } else {
+    qmboxMeetTraveller(guard, first);
+    qmboxMeetTraveller(guard, second);
     addCandidate(guard, first, second);
   }
 }
@@ -70,6 +73,7 @@ static void extend(qmboxGuard *guard, const qmboxCandidatePair *candidate, qmbox
   }
 }
 
+/* Looks at a candidate in a window in which the bounds of the two overlap. */
 static void lookAt(qmboxGuard *guard, int number, int window, qmboxSpan span) {
   qmboxCandidatePair *candidate = &guard->candidate[number];
   const int *geom = candidate->geom;
@@ -85,7 +89,12 @@ static qmboxSpan spanOf(const qmboxGuard *guard, int window) {
 
 void qmboxLookThroughWindow(qmboxGuard *guard, int window) {
   qmboxSpan span = spanOf(guard, window);
-  for (int i = 0; i < guard->candidates && !guard->failed; i++) lookAt(guard, i, window, span);
+  if (guard->candidates > 0) qmboxSetBoundsNow(guard, window);
+  for (int i = 0; i < guard->candidates && !guard->failed; i++) {
+    const int *geom = guard->candidate[i].geom;
+    const qmboxBox *one = &guard->geom[geom[0]].now, *other = &guard->geom[geom[1]].now;
+    if (qmboxOverlap3(one->min, one->max, other->min, other->max)) lookAt(guard, i, window, span);
+  }
 }
 
 void qmboxLookBack(qmboxGuard *guard, int geom) {

@@ -153,6 +153,7 @@ void qmboxGuardFree(qmboxGuard *guard) {
   qmboxFreeArray(guard->subspace, sizeof *guard->subspace, guard->subspaceCapacity);
   qmboxFreeArray(guard->pair, sizeof *guard->pair, guard->pairCapacity);
   qmboxFreeArray(guard->traveller, sizeof *guard->traveller, guard->travellerCapacity);
+  qmboxFreeArray(guard->place, sizeof *guard->place, guard->placeCapacity);
   qmboxFreeArray(guard->candidate, sizeof *guard->candidate, guard->candidateCapacity);
   qmboxFreeArray(guard->consent, sizeof *guard->consent, guard->consentCapacity);
   qmboxFreeArray(guard->event, sizeof *guard->event, guard->eventCapacity);

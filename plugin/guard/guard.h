@@ -86,6 +86,8 @@ struct qmboxGuard {
   int pairCount, pairCapacity;
   qmboxTraveller *traveller;
   int travellers, travellerCapacity;
+  qmboxPlaceInWindow *place; /* of travellers */
+  int places, placeCapacity;
   double farthest;     /* what a traveller goes at most, in parts of its radius */
   int windows, window; /* how many windows the step is cut into, and which one is looked at now */
   qmboxCandidatePair *candidate;

@@ -47,8 +47,9 @@ typedef struct qmboxGuardedGeom {
   int nextOfBody;
   int firstPair;      /* twice the number of a pair, plus its place in it; -1 if none */
   qmboxBox bounds;    /* its AABB at the start, then that of all places it comes to */
+  qmboxBox now;       /* those in the present window */
   int solid;          /* the number of its solid, -1 if it has not been needed yet */
-  int traveller;      /* its number among what goes far, -1 if it does not: its bounds are those of the whole step */
+  int traveller;      /* its number among the travellers, -1 if it is none: its bounds are those of the whole step */
   int firstCandidate; /* as firstPair */
   bool sensor;
 } qmboxGuardedGeom;
@@ -61,11 +62,30 @@ typedef enum qmboxConsent {
 
 enum { QMBOX_WINDOWS = 6 };
 
-/* A geom that goes far. */
+/* The moves of a swept box, by number: its edges, what a turn adds to each, to the centre, and the way. */
+enum { QMBOX_EDGE = 0, QMBOX_TURN = 3, QMBOX_ASIDE = 6, QMBOX_WAY = 7, QMBOX_MOVES = 8 };
+
+/* A box that holds a geom in a stretch of time, and how it moves (swept.h). */
+typedef struct qmboxSweptBox {
+  double centre[3], half[3];   /* in the middle of that time */
+  double move[3][QMBOX_MOVES]; /* by coordinate; those of edges and turns are for a length of 1 */
+  double ball;                 /* everything moves by so much more in any direction, rounding included */
+  int longest;                 /* the number of the longest edge */
+} qmboxSweptBox;
+
+/* The place of a geom in a window. */
+typedef struct qmboxPlaceInWindow {
+  qmboxBox bounds;
+  bool held; /* `swept` is known: */
+  qmboxSweptBox swept;
+} qmboxPlaceInWindow;
+
+/* A geom that goes far, or may be near one that does. */
 typedef struct qmboxTraveller {
-  double middle[3], half[3];  /* of a box that holds it, in the frame of its solid's motion */
-  qmboxBox in[QMBOX_WINDOWS]; /* its bounds in each window ... */
-  int known;                  /* ... of which so many are known */
+  double middle[3], half[3]; /* of a box that holds it, in the frame of its solid's motion */
+  int last;                  /* its place is the same from this window on: it waits there, or does not go far */
+  int known;                 /* places are known of so many windows ... */
+  int place[QMBOX_WINDOWS];  /* ... these */
 } qmboxTraveller;
 
 /* Two geoms, one of which goes far, whose bounds over the whole step overlap. */

@@ -146,7 +146,7 @@ static void settleWindow(qmboxGuard *guard) {
 
 void qmboxFindStops(qmboxGuard *guard) {
   guard->pairCount = guard->consentCount = guard->queued = 0;
-  guard->travellers = guard->candidates = 0;
+  guard->travellers = guard->places = guard->candidates = 0;
   guard->farthest = 0;
   guard->windows = 1;
   guard->window = 0;

@@ -3,17 +3,17 @@
 /*
  * Windows of time.
  *
- * The bounds of a window are those of the box that holds the solid, in the middle of the window, larger by half of what
- * the body goes in it, and by what the turn from the middle to either end moves the farthest point.  The turn is
- * about one axis (path_taken.c): all poses of a half window are no farther from the middle than the one at its end.
+ * In each window a geom that goes far is in a swept box (swept.h), and two are near each other if neither the bounds
+ * of these nor a look along some axes show that their cores are apart.
  */
 
 #include "guard/windows.h"
 
-#include <float.h>
 #include <math.h>
 
 #include "guard/bounds.h"
+#include "guard/meeting.h"
+#include "guard/swept.h"
 #include "util/array.h"
 #include "util/real.h"
 
@@ -26,12 +26,6 @@
 
 /* Each window ends so many times as late as the one before. */
 #define LONGER 4
-
-/* Bounds are larger by this part of the largest coordinate. */
-#define WINDOW_ERROR (1024 * QMBOX_EPSILON)
-
-/* A quaternion shorter than this loses too many digits when it is normalised. */
-#define LEAST_NORM 0.1
 
 /* ------------------------------------------------------------------ times */
 
@@ -53,10 +47,12 @@ static int windowOf(const qmboxGuard *guard, double time) {
 
 /* ------------------------------------------------------------------ travellers */
 
-/* Writes the box that holds a solid, in the frame of its motion.  Returns false for what is known by a support function
-   only: the bounds of that come from its AABB. */
+/* Writes the box that holds a solid, in the frame of its motion.  Returns false for planes, and for what is known by a
+   support function only: the bounds of that come from its AABB. */
 static bool boxAround(const qmboxSolid *solid, double middle[3], double half[3]) {
-  if (solid->kind != QMBOX_SOLID_MESH && solid->figure.shape.core == BMS_CORE_SUPPORT) return false;
+  bms_core core = solid->figure.shape.core;
+  if (solid->kind == QMBOX_SOLID_NONE || (solid->kind == QMBOX_SOLID_MESH && !solid->moves)) return false;
+  if (solid->kind != QMBOX_SOLID_MESH && (core == BMS_CORE_SUPPORT || core == BMS_CORE_HALF_SPACE)) return false;
   bms_box box = qmboxSolidBox(solid);
   for (int i = 0; i < 3; i++) {
     middle[i] = 0.5 * (box.min[i] + box.max[i]);
@@ -66,23 +62,45 @@ static bool boxAround(const qmboxSolid *solid, double middle[3], double half[3])
   return true;
 }
 
+/* One that goes far waits in the window after that in which it stops at the earliest. */
+static bool isFar(const qmboxTraveller *traveller) {
+  return traveller->last > 0;
+}
+
+/* Makes a geom a traveller.  Returns its record, null if it cannot be one. */
+static qmboxTraveller *addTraveller(qmboxGuard *guard, qmboxGuardedGeom *geom, bool far) {
+  const qmboxSolid *solid = &guard->solid[geom->solid];
+  qmboxTraveller *room = qmboxRoomForOne(guard->traveller, sizeof *room, guard->travellers, &guard->travellerCapacity);
+  if (!room) {
+    guard->failed = true;
+    return 0;
+  }
+  guard->traveller = room;
+  qmboxTraveller *traveller = &room[guard->travellers];
+  if (solid->taken.turns || !boxAround(solid, traveller->middle, traveller->half)) return 0;
+  traveller->known = 0;
+  traveller->last = far ? QMBOX_WINDOWS - 1 : 0;
+  geom->traveller = guard->travellers++;
+  return traveller;
+}
+
 void qmboxMakeTraveller(qmboxGuard *guard, int number) {
   qmboxGuardedGeom *geom = &guard->geom[number];
   const qmboxGuardedBody *body = &guard->body[geom->body];
   const qmboxSolid *solid = &guard->solid[geom->solid];
   double way = body->way + body->chord * solid->radius;
-  if (solid->kind == QMBOX_SOLID_NONE || !solid->moves || solid->taken.turns || !(way > FAR * solid->radius)) return;
-  qmboxTraveller *room = qmboxRoomForOne(guard->traveller, sizeof *room, guard->travellers, &guard->travellerCapacity);
-  if (!room) {
-    guard->failed = true;
-    return;
-  }
-  guard->traveller = room;
-  qmboxTraveller *traveller = &room[guard->travellers];
-  if (!boxAround(solid, traveller->middle, traveller->half)) return;
-  traveller->known = 0;
-  geom->traveller = guard->travellers++;
-  guard->farthest = qmboxMax(guard->farthest, way / solid->radius);
+  if (!solid->moves || !(way > FAR * solid->radius)) return;
+  if (addTraveller(guard, geom, true)) guard->farthest = qmboxMax(guard->farthest, way / solid->radius);
+}
+
+void qmboxMeetTraveller(qmboxGuard *guard, int number) {
+  qmboxGuardedGeom *geom = &guard->geom[number];
+  if (geom->traveller < 0) (void)addTraveller(guard, geom, false);
+}
+
+bool qmboxIsFar(const qmboxGuard *guard, int number) {
+  int traveller = guard->geom[number].traveller;
+  return traveller >= 0 && isFar(&guard->traveller[traveller]);
 }
 
 void qmboxCutWindows(qmboxGuard *guard) {
@@ -91,95 +109,86 @@ void qmboxCutWindows(qmboxGuard *guard) {
   for (; guard->windows < QMBOX_WINDOWS && first > FIRST_WAY; guard->windows++) first /= LONGER;
 }
 
-/* ------------------------------------------------------------------ bounds */
+/* ------------------------------------------------------------------ places */
 
-/* Writes the unit quaternion of a solid at a time.  Returns false if doubles cannot tell it well. */
-static bool quaternionAt(const qmboxSolid *solid, double time, double q[4]) {
-  double square = 0;
-  for (int i = 0; i < 4; i++) {
-    q[i] = solid->taken.motion.rigid.quaternion[i][0] + time * solid->taken.motion.rigid.quaternion[i][1];
-    square += q[i] * q[i];
-  }
-  double length = sqrt(square);
-  for (int i = 0; i < 4; i++) q[i] /= length;
-  return length > LEAST_NORM;
-}
-
-/* How far two rotations are apart: the farthest that a point at distance 1 is from where the other puts it. */
-static double chordBetween(const double q1[4], const double q2[4]) {
-  double square = 0;
-  for (int i = 0; i < 4; i++) square += (q1[i] - q2[i]) * (q1[i] - q2[i]);
-  return 2 * sqrt(square); /* |q1 - q2| = 2 sin(angle / 4), and 2 sin(angle / 2) <= 2 |q1 - q2| */
-}
-
-static void rotationOf(const double q[4], double r[3][3]) {
-  for (int i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    r[i][i] = 1 - 2 * (q[1 + j] * q[1 + j] + q[1 + k] * q[1 + k]);
-    r[j][i] = 2 * (q[1 + i] * q[1 + j] + q[0] * q[1 + k]);
-    r[k][i] = 2 * (q[1 + i] * q[1 + k] - q[0] * q[1 + j]);
-  }
-}
-
-/* Writes the bounds of all places that a traveller comes to in [from, to].  Returns false if doubles cannot tell. */
-static bool boundBetween(const qmboxGuard *guard, const qmboxGuardedGeom *geom, double from, double to,
-                         qmboxBox *bounds) {
+/* Makes the place of a traveller in a window. */
+static void makePlace(const qmboxGuard *guard, const qmboxGuardedGeom *geom, int window, qmboxPlaceInWindow *place) {
+  const qmboxTraveller *traveller = &guard->traveller[geom->traveller];
   const qmboxGuardedBody *body = &guard->body[geom->body];
-  const qmboxSolid *solid = &guard->solid[geom->solid];
-  const qmboxTraveller *traveller = &guard->traveller[geom->traveller];
-  double start[4], middle[4], end[4], r[3][3], time = 0.5 * (from + to);
-  if (!quaternionAt(solid, from, start) || !quaternionAt(solid, time, middle) || !quaternionAt(solid, to, end)) {
-    return false;
+  double from = 0, to = guard->length;
+  if (isFar(traveller)) {
+    from = qmboxMin(body->stop, qmboxWindowStart(guard, window));
+    to = qmboxMin(body->stop, qmboxWindowEnd(guard, window));
   }
-  double turned = solid->radius * qmboxMax(chordBetween(middle, start), chordBetween(middle, end));
-  rotationOf(middle, r);
-  for (int i = 0; i < 3; i++) {
-    double x = (double)body->start.position[i], size = fabs(body->shift[i]);
-    double at = x + body->shift[i] * (time / guard->length),
-           reach = turned + 0.5 * size * ((to - from) / guard->length);
-    for (int j = 0; j < 3; j++) {
-      at += r[i][j] * traveller->middle[j];
-      reach += fabs(r[i][j]) * traveller->half[j];
-    }
-    reach += WINDOW_ERROR * (fabs(x) + size + solid->radius);
-    bounds->min[i] = at - reach;
-    bounds->max[i] = at + reach;
-    if (!(at - reach <= at + reach)) return false;
-  }
-  return true;
+  place->held = qmboxSweepBox(body, &guard->solid[geom->solid], traveller->middle, traveller->half, from, to,
+                              guard->length, &place->swept);
+  bool bounded = isFar(traveller) && place->held && qmboxBoundSwept(&place->swept, &place->bounds);
+  if (!bounded) place->bounds = geom->bounds;
 }
 
-/* Makes the bounds of a traveller up to those of a window. */
-static void boundUntil(qmboxGuard *guard, const qmboxGuardedGeom *geom, int window) {
+/* Adds a place to those that are known of a traveller. */
+static void addPlace(qmboxGuard *guard, const qmboxGuardedGeom *geom) {
   qmboxTraveller *traveller = &guard->traveller[geom->traveller];
-  double stop = guard->body[geom->body].stop;
-  for (; traveller->known <= window; traveller->known++) {
-    double from = qmboxMin(stop, qmboxWindowStart(guard, traveller->known));
-    double to = qmboxMin(stop, qmboxWindowEnd(guard, traveller->known));
-    qmboxBox *bounds = &traveller->in[traveller->known];
-    if (!boundBetween(guard, geom, from, to, bounds)) *bounds = geom->bounds;
+  qmboxPlaceInWindow *room = qmboxRoomForOne(guard->place, sizeof *room, guard->places, &guard->placeCapacity);
+  if (!room) {
+    guard->failed = true;
+    return;
+  }
+  guard->place = room;
+  makePlace(guard, geom, traveller->known, &room[guard->places]);
+  traveller->place[traveller->known++] = guard->places++;
+}
+
+/* Finds the place of a geom in a window; -1 if it is no traveller, or for want of memory. */
+static int placeIn(qmboxGuard *guard, int number, int window) {
+  const qmboxGuardedGeom *geom = &guard->geom[number];
+  if (geom->traveller < 0) return -1;
+  const qmboxTraveller *traveller = &guard->traveller[geom->traveller];
+  int at = window < traveller->last ? window : traveller->last;
+  while (traveller->known <= at && !guard->failed) addPlace(guard, geom);
+  return guard->failed ? -1 : traveller->place[at];
+}
+
+/* Writes what may be taken off each of two geoms where only their cores count. */
+static void coresOf(const qmboxGuard *guard, const int geom[2], double less[2]) {
+  const qmboxSolid *solid[2];
+  bool sensor = false;
+  for (int k = 0; k < 2; k++) {
+    solid[k] = &guard->solid[guard->geom[geom[k]].solid];
+    sensor = sensor || guard->geom[geom[k]].sensor;
+  }
+  qmboxTwo two = qmboxTwoSolids(solid[0], solid[1]);
+  for (int k = 0; k < 2; k++) {
+    bool box = solid[k]->kind == QMBOX_SOLID_CONVEX && solid[k]->figure.shape.core == BMS_CORE_BOX;
+    less[k] = box && !sensor ? two.allowance[k] : 0;
   }
 }
 
-/* Returns the bounds of a geom in a window. */
-static const qmboxBox *boundsIn(qmboxGuard *guard, int number, int window) {
-  const qmboxGuardedGeom *geom = &guard->geom[number];
-  if (geom->traveller < 0) return &geom->bounds;
-  const qmboxTraveller *traveller = &guard->traveller[geom->traveller];
-  if (traveller->known <= window) boundUntil(guard, geom, window);
-  return &traveller->in[window];
+void qmboxSetBoundsNow(qmboxGuard *guard, int window) {
+  for (int i = 0; i < guard->geomCount && !guard->failed; i++) {
+    int place = placeIn(guard, i, window);
+    guard->geom[i].now = place < 0 ? guard->geom[i].bounds : guard->place[place].bounds;
+  }
 }
 
 bool qmboxNearInWindow(qmboxGuard *guard, int geom1, int geom2, int window) {
-  const qmboxBox *one = boundsIn(guard, geom1, window), *other = boundsIn(guard, geom2, window);
-  return qmboxOverlap3(one->min, one->max, other->min, other->max);
+  int at[2] = {placeIn(guard, geom1, window), placeIn(guard, geom2, window)};
+  const qmboxPlaceInWindow *one = at[0] < 0 ? 0 : &guard->place[at[0]], *other = at[1] < 0 ? 0 : &guard->place[at[1]];
+  const qmboxBox *box1 = one ? &one->bounds : &guard->geom[geom1].bounds;
+  const qmboxBox *box2 = other ? &other->bounds : &guard->geom[geom2].bounds;
+  double less[2];
+  if (!qmboxOverlap3(box1->min, box1->max, box2->min, box2->max)) return false;
+  if (!one || !other || !one->held || !other->held) return true;
+  coresOf(guard, (const int[2]){geom1, geom2}, less);
+  return !qmboxSweptApart(&one->swept, &other->swept, less);
 }
 
 int qmboxStopTraveller(qmboxGuard *guard, int number) {
   const qmboxGuardedGeom *geom = &guard->geom[number];
-  if (geom->traveller < 0) return guard->windows;
+  if (!qmboxIsFar(guard, number)) return guard->windows;
   int window = windowOf(guard, guard->body[geom->body].stop);
   qmboxTraveller *traveller = &guard->traveller[geom->traveller];
   if (traveller->known > window + 1) traveller->known = window + 1;
+  traveller->last = window + 1 < QMBOX_WINDOWS ? window + 1 : window;
   return window;
 }

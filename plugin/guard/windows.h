@@ -17,6 +17,12 @@
 /* Finds out if a geom, which has a solid, goes so far that it has bounds for each window. */
 void qmboxMakeTraveller(qmboxGuard *guard, int geom);
 
+/* Makes a geom that may be near a traveller known as what does not go far. */
+void qmboxMeetTraveller(qmboxGuard *guard, int geom);
+
+/* Returns true if a geom has bounds for each window. */
+bool qmboxIsFar(const qmboxGuard *guard, int geom);
+
 /* Decides how many windows there are, from how far the geoms go. */
 void qmboxCutWindows(qmboxGuard *guard);
 
@@ -24,7 +30,11 @@ void qmboxCutWindows(qmboxGuard *guard);
 double qmboxWindowStart(const qmboxGuard *guard, int window);
 double qmboxWindowEnd(const qmboxGuard *guard, int window);
 
-/* Returns true if two geoms can be near each other in a window, as the stops of their bodies are. */
+/* Sets the bounds that all geoms have in a window, `now`. */
+void qmboxSetBoundsNow(qmboxGuard *guard, int window);
+
+/* Returns true if the cores of two geoms, whose solids are known, can meet in a window, as the stops of their bodies
+   are or whenever these come earlier in it. */
 bool qmboxNearInWindow(qmboxGuard *guard, int geom1, int geom2, int window);
 
 /* Forgets the bounds of a geom in the windows after that in which its body has been stopped.  Returns that window. */

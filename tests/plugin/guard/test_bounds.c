@@ -8,10 +8,11 @@
 
 #include "guard/bodies.h"
 #include "guard/bounds.h"
+#include "guard/swept.h"
 #include "guard/windows.h"
 #include "thrown.h"
 
-enum { GEOMS = 24, SCENES = 60, LOOKS = 32 };
+enum { GEOMS = 24, SCENES = 60, LOOKS = 32, SWEPT = 3000 };
 
 /* ODE has no place for data in a visit. */
 static int visits[GEOMS + 1][GEOMS + 1];
@@ -124,6 +125,7 @@ static void cut_and_stop(random_source *source, qmboxGuard *guard) {
     qmboxMakeSolid(&guard->solid[i], guard->geom[i].geom, guard->qmboxClass, body->moves ? &body->start : 0,
                    body->moves ? &body->end : 0, guard->length);
     qmboxMakeTraveller(guard, i);
+    if (i % 3 != 2) qmboxMeetTraveller(guard, i);
   }
   qmboxCutWindows(guard);
   for (int i = 0; i + 1 < guard->geomCount; i++) {
@@ -137,14 +139,16 @@ static void cut_and_stop(random_source *source, qmboxGuard *guard) {
   for (int i = 0; i < guard->geomCount; i++) (void)qmboxStopTraveller(guard, i);
 }
 
+/* A sensor is met by the geoms themselves, all others meet with their cores. */
 static void expect_apart_at(const qmboxGuard *guard, const taken_step step[], int first, int second, double t) {
   const qmboxGuardedGeom *geom[2] = {&guard->geom[first], &guard->geom[second]};
+  bool whole = geom[0]->sensor || geom[1]->sensor;
   double hint[3] = {0, 0, 0};
   extent at[2];
   for (int k = 0; k < 2; k++) {
     int number = index_of(geom[k]->geom);
     posture body = at_part(&step[number], fmin(t, guard->body[geom[k]->body].stop) / guard->length);
-    at[k] = extent_at(known[number], &body, 0);
+    at[k] = extent_at(known[number], &body, whole ? 0 : core_allowance(geom[k]->geom, geom[1 - k]->geom));
   }
   if (!extents_are_apart(&at[0], &at[1], 0, hint)) fail_msg("%d and %d meet at %a", first, second, t);
 }
@@ -163,21 +167,25 @@ static int expect_near_in_windows(qmboxGuard *guard, const taken_step step[], in
   return near;
 }
 
+/* Expects a geom to be within bounds at a part of its step. */
+static void expect_within(const qmboxBox *bounds, dGeomID geom, const taken_step *step, double part) {
+  posture body = at_part(step, part);
+  extent at = extent_at(geom, &body, 0);
+  for (int axis = 0; axis < 3; axis++) {
+    double up[3] = {axis == 0, axis == 1, axis == 2}, down[3] = {-up[0], -up[1], -up[2]};
+    bool within = extent_along(&at, up) <= bounds->max[axis] && -extent_along(&at, down) >= bounds->min[axis];
+    if (!within) fail_msg("the box is outside of its bounds at %a of the step", part);
+  }
+}
+
 /* The bounds of what goes far hold all places that it comes to in a window, or waits at. */
 static void expect_within_bounds(const qmboxGuard *guard, const taken_step step[], int number, int window) {
   const qmboxGuardedGeom *geom = &guard->geom[number];
-  const qmboxBox *bounds = &guard->traveller[geom->traveller].in[window];
+  const qmboxBox *bounds = &guard->place[guard->traveller[geom->traveller].place[window]].bounds;
   double start = qmboxWindowStart(guard, window), end = qmboxWindowEnd(guard, window);
-  int known_as = index_of(geom->geom);
   for (int i = 0; i <= LOOKS; i++) {
     double t = fmin(start + (end - start) * i / LOOKS, guard->body[geom->body].stop);
-    posture body = at_part(&step[known_as], t / guard->length);
-    extent at = extent_at(known[known_as], &body, 0);
-    for (int axis = 0; axis < 3; axis++) {
-      double up[3] = {axis == 0, axis == 1, axis == 2}, down[3] = {-up[0], -up[1], -up[2]};
-      bool within = extent_along(&at, up) <= bounds->max[axis] && -extent_along(&at, down) >= bounds->min[axis];
-      if (!within) fail_msg("%d leaves its bounds at %a", number, t);
-    }
+    expect_within(bounds, geom->geom, &step[index_of(geom->geom)], t / guard->length);
   }
 }
 
@@ -198,18 +206,17 @@ static void pairs_meet_only_in_windows_in_which_they_are_near(void **state) {
     guard.length = length;
     guard.tally = &tally;
     qmboxMeasureMoves(&guard);
-    for (int i = 0; i < guard.geomCount; i++) guard.geom[i].sensor = false;
+    for (int i = 0; i < guard.geomCount; i++) guard.geom[i].sensor = i % 5 == 1;
     qmboxVisitNear(&guard, count_visit); /* makes the bounds those of the whole step */
     cut_and_stop(&source, &guard);
-    travellers += guard.travellers;
+    for (int a = 0; a < guard.geomCount; a++) travellers += qmboxIsFar(&guard, a);
     for (int a = 0; a < guard.geomCount; a++) {
       for (int b = a + 1; b < guard.geomCount; b++, windows += guard.windows) {
         near += expect_near_in_windows(&guard, step, a, b);
       }
     }
     for (int a = 0; a < guard.geomCount; a++) {
-      int traveller = guard.geom[a].traveller;
-      for (int k = 0; traveller >= 0 && k < guard.traveller[traveller].known; k++) {
+      for (int k = 0; qmboxIsFar(&guard, a) && k < guard.traveller[guard.geom[a].traveller].known; k++) {
         expect_within_bounds(&guard, step, a, k);
       }
     }
@@ -219,6 +226,47 @@ static void pairs_meet_only_in_windows_in_which_they_are_near(void **state) {
   }
   printf("# %d geoms go far; near in %d of %d windows\n", travellers, near, windows);
   assert_true(travellers > 0 && near > 0 && near < windows);
+}
+
+/* Slender boxes, as what they turn by counts most. */
+static void swept_boxes_hold_all_places_of_a_stretch(void **state) {
+  (void)state;
+  random_source source = seeded("swept", 0xb4);
+  int swept_boxes = 0;
+  for (int n = 0; n < SWEPT * soak(); n++) {
+    dWorldID world = dWorldCreate();
+    dGeomID geom = dCreateBox(0, (dReal)0.01, (dReal)0.02, 1);
+    (void)throw_geom(&source, world, geom, 1, 1, 400);
+    taken_step step;
+    qmboxGuard guard = {0};
+    qmboxSolid solid;
+    qmboxSweptBox swept;
+    qmboxBox bounds;
+    assert_true(qmboxGuardBegin(&guard, world, (dSpaceID)geom));
+    take_step(world, 0.01, &geom, 1, &step);
+    guard.length = 0.01;
+    qmboxMeasureMoves(&guard);
+    const qmboxGuardedBody *body = &guard.body[1];
+    qmboxMakeSolid(&solid, geom, guard.qmboxClass, &body->start, &body->end, guard.length);
+    bms_box box = qmboxSolidBox(&solid);
+    double middle[3], half[3], from = (double)uniform(&source, 0, 1), to = (double)uniform(&source, (dReal)from, 1);
+    for (int i = 0; i < 3; i++) {
+      middle[i] = (box.min[i] + box.max[i]) / 2;
+      half[i] = (box.max[i] - box.min[i]) / 2;
+    }
+    bool known_well =
+        qmboxSweepBox(body, &solid, middle, half, from * guard.length, to * guard.length, guard.length, &swept);
+    for (int i = 0; i <= LOOKS && known_well; i++) {
+      assert_true(qmboxBoundSwept(&swept, &bounds));
+      expect_within(&bounds, geom, &step, from + (to - from) * i / LOOKS);
+    }
+    swept_boxes += known_well;
+    qmboxGuardFree(&guard);
+    dGeomDestroy(geom);
+    dWorldDestroy(world);
+  }
+  printf("# %d swept boxes\n", swept_boxes);
+  assert_true(swept_boxes > SWEPT / 2);
 }
 
 enum { CROWDED = 12, SPACES = 4 };
@@ -304,6 +352,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(all_that_come_near_are_visited_once_and_nothing_else, set_up_shapes,
                                       tear_down_ode),
       cmocka_unit_test_setup_teardown(pairs_meet_only_in_windows_in_which_they_are_near, set_up_shapes, tear_down_ode),
+      cmocka_unit_test_setup_teardown(swept_boxes_hold_all_places_of_a_stretch, set_up_shapes, tear_down_ode),
       cmocka_unit_test_setup_teardown(bits_of_nested_spaces_are_asked_as_in_ode, set_up_shapes, tear_down_ode),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Swept boxes.
+ *
+ * The turn is about one axis (path_taken.c), and the one from the middle to either end is the unit quaternion b a* with
+ * the scalar part cos A/2 and the vector part w sin A/2: sin A w is twice the product of the two, 1 - cos A twice the
+ * square of the latter.
+ */
+
+#include "guard/swept.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "util/real.h"
+
+/* Places are rounded by this part of the largest coordinate. */
+#define PLACE_ERROR (1024 * QMBOX_EPSILON)
+
+/* A quaternion shorter than this loses too many digits when it is normalised. */
+#define LEAST_NORM 0.1
+
+/* Edges whose cross product is shorter are taken for parallel. */
+#define PARALLEL 1e-6
+
+static double dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void cross(const double a[3], const double b[3], double product[3]) {
+  product[0] = a[1] * b[2] - a[2] * b[1];
+  product[1] = a[2] * b[0] - a[0] * b[2];
+  product[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* ------------------------------------------------------------------ turns */
+
+/* Writes the unit quaternion of a solid at a time.  Returns false if doubles cannot tell it well. */
+static bool quaternionAt(const qmboxSolid *solid, double time, double q[4]) {
+  double square = 0;
+  for (int i = 0; i < 4; i++) {
+    q[i] = solid->taken.motion.rigid.quaternion[i][0] + time * solid->taken.motion.rigid.quaternion[i][1];
+    square += q[i] * q[i];
+  }
+  double length = sqrt(square), part = 1 / length;
+  for (int i = 0; i < 4; i++) q[i] *= part;
+  return length > LEAST_NORM;
+}
+
+/* Writes the matrix whose columns are the edges of a frame that is turned so. */
+static void edgesOf(const double q[4], double edge[3][3]) {
+  for (int i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    edge[i][i] = 1 - 2 * (q[1 + j] * q[1 + j] + q[1 + k] * q[1 + k]);
+    edge[i][j] = 2 * (q[1 + i] * q[1 + j] + q[0] * q[1 + k]);
+    edge[i][k] = 2 * (q[1 + i] * q[1 + k] - q[0] * q[1 + j]);
+  }
+}
+
+/* Writes sin A w of the turn between two unit quaternions.  Returns 1 - cos A; more than 1 if A is above 90 degrees. */
+static double turnBetween(const double a[4], const double b[4], double turn[3]) {
+  double cosine = a[0] * b[0] + dot(a + 1, b + 1), v[3];
+  cross(a + 1, b + 1, v);
+  for (int i = 0; i < 3; i++) {
+    v[i] += a[0] * b[1 + i] - b[0] * a[1 + i];
+    turn[i] = 2 * cosine * v[i];
+  }
+  return 2 * dot(v, v);
+}
+
+/* ------------------------------------------------------------------ boxes */
+
+static void setMove(qmboxSweptBox *swept, int number, const double move[3]) {
+  for (int i = 0; i < 3; i++) swept->move[i][number] = move[i];
+}
+
+/* Sets the frame in the middle, and how the turn from there moves the box.  Returns false if it turns too far. */
+static bool setTurn(const qmboxSolid *solid, const double middle[3], double from, double to, qmboxSweptBox *swept) {
+  double start[4], at[4], end[4], turn[2][3], edge[3][3], moved[3];
+  if (!quaternionAt(solid, from, start) || !quaternionAt(solid, 0.5 * (from + to), at) ||
+      !quaternionAt(solid, to, end)) {
+    return false;
+  }
+  double bent[2] = {turnBetween(at, start, turn[0]), turnBetween(at, end, turn[1])};
+  int most = bent[1] > bent[0];
+  edgesOf(at, edge);
+  for (int i = 0; i < 3; i++) {
+    swept->centre[i] = middle[0] * edge[0][i] + middle[1] * edge[1][i] + middle[2] * edge[2][i];
+    setMove(swept, QMBOX_EDGE + i, edge[i]);
+    cross(turn[most], edge[i], moved);
+    setMove(swept, QMBOX_TURN + i, moved);
+  }
+  cross(turn[most], swept->centre, moved);
+  setMove(swept, QMBOX_ASIDE, moved);
+  swept->ball = bent[most] * solid->radius;
+  return bent[most] < 1;
+}
+
+bool qmboxSweepBox(const qmboxGuardedBody *body, const qmboxSolid *solid, const double middle[3], const double half[3],
+                   double from, double to, double length, qmboxSweptBox *swept) {
+  double size = solid->radius;
+  if (!setTurn(solid, middle, from, to, swept)) return false;
+  swept->longest = half[0] > half[1] ? 0 : 1;
+  if (half[2] > half[swept->longest]) swept->longest = 2;
+  for (int i = 0; i < 3; i++) {
+    double x = solid->taken.motion.rigid.position[i][0], shift = solid->moves ? body->shift[i] : 0;
+    swept->half[i] = half[i];
+    swept->centre[i] += x + shift * (0.5 * (from + to) / length);
+    swept->move[i][QMBOX_WAY] = shift * (0.5 * (to - from) / length);
+    size += fabs(x) + fabs(shift);
+  }
+  swept->ball += PLACE_ERROR * size;
+  return true;
+}
+
+/* Writes how much of each move a box reaches that is smaller by `less` on every side. */
+static void weigh(const qmboxSweptBox *swept, double less, double weight[QMBOX_MOVES]) {
+  for (int k = 0; k < 3; k++) weight[QMBOX_EDGE + k] = weight[QMBOX_TURN + k] = swept->half[k] - less;
+  weight[QMBOX_ASIDE] = weight[QMBOX_WAY] = 1;
+}
+
+/* Adds eight numbers, pair by pair: so they can be added in lanes. */
+static double sumOf(const double x[QMBOX_MOVES]) {
+  return ((x[0] + x[4]) + (x[2] + x[6])) + ((x[1] + x[5]) + (x[3] + x[7]));
+}
+
+bool qmboxBoundSwept(const qmboxSweptBox *swept, qmboxBox *bounds) {
+  double weight[QMBOX_MOVES], part[QMBOX_MOVES];
+  weigh(swept, 0, weight);
+  for (int i = 0; i < 3; i++) {
+    for (int j = 0; j < QMBOX_MOVES; j++) part[j] = weight[j] * fabs(swept->move[i][j]);
+    double reach = sumOf(part) + swept->ball;
+    bounds->min[i] = swept->centre[i] - reach;
+    bounds->max[i] = swept->centre[i] + reach;
+    if (!(bounds->min[i] <= bounds->max[i])) return false;
+  }
+  return true;
+}
+
+/* ------------------------------------------------------------------ two of them */
+
+/* Two swept boxes, and the way from one to the other. */
+typedef struct qmboxSweptTwo {
+  const qmboxSweptBox *box[2];
+  double weight[2][QMBOX_MOVES], way[3], ball;
+} qmboxSweptTwo;
+
+static double reachOf(const qmboxSweptTwo *two, int k, const double n[3]) {
+  const double *x = two->box[k]->move[0], *y = two->box[k]->move[1], *z = two->box[k]->move[2];
+  const double *weight = two->weight[k];
+  double part[QMBOX_MOVES];
+  for (int j = 0; j < QMBOX_MOVES; j++) part[j] = weight[j] * fabs(n[0] * x[j] + n[1] * y[j] + n[2] * z[j]);
+  return sumOf(part);
+}
+
+/* Returns true if they are apart along a vector of this length, along which they reach as far as `least` at least. */
+static bool areApartAlong(const qmboxSweptTwo *two, const double n[3], double length, double least) {
+  double distance = fabs(dot(n, two->way)) - two->ball * length;
+  return distance > least && distance > reachOf(two, 0, n) + reachOf(two, 1, n);
+}
+
+static void moveOf(const qmboxSweptBox *swept, int number, double move[3]) {
+  for (int i = 0; i < 3; i++) move[i] = swept->move[i][number];
+}
+
+static bool areApartAlongFaces(const qmboxSweptTwo *two, int k) {
+  double n[3];
+  for (int j = 0; j < 3; j++) {
+    moveOf(two->box[k], QMBOX_EDGE + j, n);
+    if (areApartAlong(two, n, 1, two->weight[k][QMBOX_EDGE + j])) return true;
+  }
+  return false;
+}
+
+static bool areApartAcross(const qmboxSweptTwo *two, const double a[3], const double b[3]) {
+  double n[3];
+  cross(a, b, n);
+  double square = dot(n, n);
+  return square > PARALLEL * PARALLEL * dot(a, a) * dot(b, b) && areApartAlong(two, n, sqrt(square), 0);
+}
+
+bool qmboxSweptApart(const qmboxSweptBox *one, const qmboxSweptBox *other, const double less[2]) {
+  qmboxSweptTwo two = {.box = {one, other}, .ball = one->ball + other->ball};
+  double edge[2][3], way[2][3];
+  for (int i = 0; i < 3; i++) two.way[i] = other->centre[i] - one->centre[i];
+  for (int k = 0; k < 2; k++) weigh(two.box[k], less[k], two.weight[k]);
+  if (areApartAlongFaces(&two, 0) || areApartAlongFaces(&two, 1)) return true;
+  for (int k = 0; k < 2; k++) {
+    moveOf(two.box[k], QMBOX_EDGE + two.box[k]->longest, edge[k]);
+    moveOf(two.box[k], QMBOX_WAY, way[k]);
+  }
+  return areApartAcross(&two, edge[0], edge[1]) || areApartAcross(&two, way[0], edge[1]) ||
+         areApartAcross(&two, edge[0], way[1]) || areApartAcross(&two, way[0], edge[0]) ||
+         areApartAcross(&two, way[1], edge[1]);
+}
