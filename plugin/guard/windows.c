@@ -30,9 +30,6 @@
 /* Bounds are larger by this part of the largest coordinate. */
 #define WINDOW_ERROR (1024 * QMBOX_EPSILON)
 
-/* A quaternion shorter than this loses too many digits when it is normalised. */
-#define LEAST_NORM 0.1
-
 /* ------------------------------------------------------------------ times */
 
 double qmboxWindowEnd(const qmboxGuard *guard, int window) {
@@ -93,32 +90,11 @@ void qmboxCutWindows(qmboxGuard *guard) {
 
 /* ------------------------------------------------------------------ bounds */
 
-/* Writes the unit quaternion of a solid at a time.  Returns false if doubles cannot tell it well. */
-static bool quaternionAt(const qmboxSolid *solid, double time, double q[4]) {
-  double square = 0;
-  for (int i = 0; i < 4; i++) {
-    q[i] = solid->taken.motion.rigid.quaternion[i][0] + time * solid->taken.motion.rigid.quaternion[i][1];
-    square += q[i] * q[i];
-  }
-  double length = sqrt(square);
-  for (int i = 0; i < 4; i++) q[i] /= length;
-  return length > LEAST_NORM;
-}
-
 /* How far two rotations are apart: the farthest that a point at distance 1 is from where the other puts it. */
 static double chordBetween(const double q1[4], const double q2[4]) {
   double square = 0;
   for (int i = 0; i < 4; i++) square += (q1[i] - q2[i]) * (q1[i] - q2[i]);
   return 2 * sqrt(square); /* |q1 - q2| = 2 sin(angle / 4), and 2 sin(angle / 2) <= 2 |q1 - q2| */
-}
-
-static void rotationOf(const double q[4], double r[3][3]) {
-  for (int i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    r[i][i] = 1 - 2 * (q[1 + j] * q[1 + j] + q[1 + k] * q[1 + k]);
-    r[j][i] = 2 * (q[1 + i] * q[1 + j] + q[0] * q[1 + k]);
-    r[k][i] = 2 * (q[1 + i] * q[1 + k] - q[0] * q[1 + j]);
-  }
 }
 
 /* Writes the bounds of all places that a traveller comes to in [from, to].  Returns false if doubles cannot tell. */
@@ -128,11 +104,12 @@ static bool boundBetween(const qmboxGuard *guard, const qmboxGuardedGeom *geom, 
   const qmboxSolid *solid = &guard->solid[geom->solid];
   const qmboxTraveller *traveller = &guard->traveller[geom->traveller];
   double start[4], middle[4], end[4], r[3][3], time = 0.5 * (from + to);
-  if (!quaternionAt(solid, from, start) || !quaternionAt(solid, time, middle) || !quaternionAt(solid, to, end)) {
+  if (!qmboxQuaternionOfSolid(solid, from, start) || !qmboxQuaternionOfSolid(solid, time, middle) ||
+      !qmboxQuaternionOfSolid(solid, to, end)) {
     return false;
   }
   double turned = solid->radius * qmboxMax(chordBetween(middle, start), chordBetween(middle, end));
-  rotationOf(middle, r);
+  qmboxRotationBy(middle, r);
   for (int i = 0; i < 3; i++) {
     double x = (double)body->start.position[i], size = fabs(body->shift[i]);
     double at = x + body->shift[i] * (time / guard->length),
