@@ -5,9 +5,9 @@
  *
  * Both trees are descended at once, the larger box first, with the part of time in which two boxes can touch: while
  * neither turns, each of their six axes is left by the gap for one interval of time, and the intersection of these is
- * handed down.  What a turn adds is bounded by how far it takes the farthest point of a box away from where it is in the
- * middle of the interval.  Where that is much, the interval is halved.  What begins later than the earliest meeting so
- * far is left out (branch and bound).
+ * handed down.  What a turn adds is bounded by how far it takes the farthest point of a box away from where it is in
+ * the middle of the interval.  Where that is much, the interval is halved.  What begins later than the earliest meeting
+ * so far is left out (branch and bound).
  */
 
 #ifndef QMBOX_MESH_DESCENT_H

@@ -38,8 +38,8 @@ typedef struct qmboxForest {
 /* Adds a triangle, which is of the tree that is planted next.  Returns false for want of memory. */
 bool qmboxAddTreeTriangle(qmboxForest *forest, const double vertex[9]);
 
-/* Makes a tree of all triangles from this number on, of which there is at least one.  Returns its number, -1 for want of
-   memory. */
+/* Makes a tree of all triangles from this number on, of which there is at least one.  Returns its number, -1 for want
+   of memory. */
 int qmboxPlantTree(qmboxForest *forest, int firstTriangle);
 
 /* Returns the number of the first child of a node that is no leaf, -1 for want of memory.  The array of nodes may
