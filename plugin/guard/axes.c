@@ -8,6 +8,7 @@
 
 #include "guard/box_axes.h"
 #include "guard/nearest.h"
+#include "util/real.h"
 
 /* Edges whose cross product is shorter are taken for parallel: their normal is among those of the faces, or nearly
    so. */
@@ -35,6 +36,13 @@ bool qmboxAxesSuffice(const qmboxPosed *posed1, const qmboxPosed *posed2) {
   return !(posed1->radius > 0 || posed2->radius > 0);
 }
 
+/* Adds how far the centre of a solid is from that of its core; the allowance is negative for the second. */
+static void towardsCore(const qmboxPosed *posed, double allowance, double side[3]) {
+  if (!(posed->inner > 0)) return;
+  double part = allowance > 0 ? qmboxMin(1, allowance / posed->inner) : qmboxMax(-1, allowance / posed->inner);
+  for (int i = 0; i < 3; i++) side[i] += part * posed->outwards[i];
+}
+
 void qmboxBeginAxes(const qmboxPosed *posed1, const qmboxPosed *posed2, const double allowance[2],
                     const double shift1[3], const double shift2[3], qmboxAxes *axes) {
   axes->posed[0] = posed1;
@@ -46,7 +54,8 @@ void qmboxBeginAxes(const qmboxPosed *posed1, const qmboxPosed *posed2, const do
   axes->next = 0;
   for (int k = 0; k < 2; k++) axes->allowance[k] = allowance[k];
   if (isPlane(posed1) || isPlane(posed2)) return;
-  for (int i = 0; i < 3; i++) axes->way[i] = posed2->centre[i] - posed1->centre[i];
+  for (int i = 0; i < 3; i++) axes->side[i] = axes->way[i] = posed2->centre[i] - posed1->centre[i];
+  for (int k = 0; k < 2; k++) towardsCore(axes->posed[k], k == 0 ? allowance[0] : -allowance[1], axes->side);
   if (axes->boxes) qmboxMakeBoxFrames(axes);
 }
 
@@ -109,7 +118,7 @@ static bool directionOf(const qmboxAxes *axes, int number, double direction[3]) 
     if (qmboxHaveNearestWay(first, second)) {
       qmboxNearestWay(first, second, axes->way, direction);
     } else {
-      copy(axes->way, direction);
+      copy(axes->side, direction);
     }
     return makeUnit(direction, 0);
   }
@@ -143,15 +152,15 @@ static void measureReach(const qmboxAxes *axes, int k, const double outward[3], 
 static double signOf(const qmboxAxes *axes, const double direction[3]) {
   if (isPlane(axes->posed[0])) return 1; /* its normal points out of it */
   if (isPlane(axes->posed[1])) return -1;
-  return dot(direction, axes->way) < 0 ? -1 : 1;
+  return dot(direction, axes->side) < 0 ? -1 : 1;
 }
 
 /* How far it is from the centre of the first to that of the second, or from or to a plane. */
-static double distanceAlong(const qmboxAxes *axes, const double direction[3]) {
+static double distanceAlong(const qmboxAxes *axes, const double direction[3], double sign) {
   for (int k = 0; k < 2; k++) {
     if (isPlane(axes->posed[k])) return dot(direction, axes->posed[1 - k]->centre) - axes->posed[k]->radius;
   }
-  return fabs(dot(direction, axes->way));
+  return sign * dot(direction, axes->way);
 }
 
 static void measure(const qmboxAxes *axes, const double direction[3], qmboxAxis *axis) {
@@ -165,7 +174,7 @@ static void measure(const qmboxAxes *axes, const double direction[3], qmboxAxis 
     measureReach(axes, k, outward[k], axis);
     axis->along[k] = dot(outward[0], axes->shift[k]);
   }
-  axis->gap = distanceAlong(axes, direction) - axis->reach[0] - axis->reach[1] - axes->rounding;
+  axis->gap = distanceAlong(axes, direction, axis->sign) - axis->reach[0] - axis->reach[1] - axes->rounding;
   axis->slope = axis->less[0] + axis->less[1];
 }
 

@@ -31,7 +31,9 @@ typedef struct qmboxAxes {
   const qmboxPosed *posed[2];
   const double *shift[2];
   double allowance[2];
-  double way[3];   /* from one centre to the other */
+  double way[3];   /* from one centre to the other ... */
+  double side[3];  /* ... and that of the cores, which tells on which side of the first the second is: triangles of
+                      meshes that are pressed together may be on the other */
   double rounding; /* of each gap */
   bool boxes;
   qmboxBoxFrames frames; /* of boxes */

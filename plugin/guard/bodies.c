@@ -44,7 +44,7 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   room->root = root;
   room->subspace = subspace;
   room->sensor = false;
-  room->nextOfBody = room->firstPair = room->firstCandidate = room->solid = room->traveller = -1;
+  room->nextOfBody = room->firstPair = room->firstCandidate = room->solid = room->tree = room->traveller = -1;
   dReal aabb[6];
   dGeomGetAABB(geom, aabb);
   for (int i = 0; i < 3; i++) {

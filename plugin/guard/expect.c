@@ -16,6 +16,7 @@
 #include "guard/approach.h"
 #include "guard/pairs.h"
 #include "guard/queue.h"
+#include "guard/two_meshes.h"
 #include "guard/windows.h"
 #include "util/real.h"
 
@@ -49,7 +50,7 @@ void qmboxExpectMeeting(qmboxGuard *guard, int number) {
 
 /* Asks the solver about [t0, t1], and notes where they meet. */
 static double meetsWithin(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double t1) {
-  qmboxCoreMeeting meeting = qmboxPairMeets(guard, pair, false, t0, t1);
+  qmboxCoreMeeting meeting = qmboxCoresMeet(guard, pair, t0, t1);
   pair->placed = meeting.placed;
   for (int i = 0; i < 3; i++) {
     pair->point[i] = meeting.point[i];

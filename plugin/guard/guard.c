@@ -158,7 +158,10 @@ void qmboxGuardFree(qmboxGuard *guard) {
   qmboxFreeArray(guard->consent, sizeof *guard->consent, guard->consentCapacity);
   qmboxFreeArray(guard->event, sizeof *guard->event, guard->eventCapacity);
   qmboxFreeArray(guard->queue, sizeof *guard->queue, guard->queueCapacity);
-  for (int k = 0; k < 2; k++) qmboxFreeMeshPart(&guard->part[k]);
+  qmboxFreeForest(&guard->forest);
+  qmboxFreeArray(guard->sharedTree, sizeof *guard->sharedTree, guard->sharedTreeCapacity);
+  qmboxFreeArray(guard->meshPair, sizeof *guard->meshPair, guard->meshPairCapacity);
+  qmboxFreeArray(guard->starting, sizeof *guard->starting, guard->startingCapacity);
   qmboxForgetCores(&guard->cores);
   memset(guard, 0, sizeof *guard);
 }

@@ -19,8 +19,8 @@
 
 #include <stdint.h>
 
+#include "guard/mesh_tree.h"
 #include "guard/solid.h"
-#include "guard/two_meshes.h"
 
 /* A space whose geoms are guarded, or a geom that is in none. */
 typedef struct qmboxGuardedRoot {
@@ -65,7 +65,7 @@ typedef struct qmboxGuardTally {
   bool broken;      /* a callback has made or destroyed a body or geom: nothing was put back any more */
 } qmboxGuardTally;
 
-struct qmboxGuard {
+typedef struct qmboxGuard {
   dWorldID world;
   const qmboxGuardedRoot *root;
   int rootCount;
@@ -94,8 +94,14 @@ struct qmboxGuard {
   int candidates, candidateCapacity;
   qmboxGeomConsent *consent;
   int consentCount, consentCapacity;
-  qmboxMeshPart part[2]; /* of two meshes that are being taken up */
-  qmboxEvent *event;     /* what the program is to be told of, when all is done */
+  qmboxForest forest; /* of the meshes of this step */
+  qmboxSharedTree *sharedTree;
+  int sharedTrees, sharedTreeCapacity;
+  qmboxMeshPair *meshPair;
+  int meshPairs, meshPairCapacity;
+  qmboxStartingPair *starting; /* triangles of two meshes that are in each other at the start */
+  int startings, startingCapacity;
+  qmboxEvent *event; /* what the program is to be told of, when all is done */
   int eventCount, eventCapacity;
   qmboxKnownCores cores; /* of meshes, from this step and earlier ones */
   int *queue;            /* pairs that meet, a heap by time */
@@ -110,7 +116,7 @@ struct qmboxGuard {
   bool broken;             /* a callback has made or destroyed a body or geom */
   const qmboxGuardCalls *calls;
   qmboxGuardTally *tally;
-};
+} qmboxGuard;
 
 /* Notes where everything is.  To be called after the near callback and before the step.  Returns false for want of
  * memory. */

@@ -49,6 +49,7 @@ typedef struct qmboxGuardedGeom {
   qmboxBox bounds;    /* its AABB at the start, then that of all places it comes to */
   qmboxBox now;       /* those in the present window */
   int solid;          /* the number of its solid, -1 if it has not been needed yet */
+  int tree;           /* of a mesh: the number of the tree of all of its triangles, -1 if it has not been needed yet */
   int traveller;      /* its number among the travellers, -1 if it is none: its bounds are those of the whole step */
   int firstCandidate; /* as firstPair */
   bool sensor;
@@ -104,7 +105,8 @@ typedef struct qmboxSpan {
 /* Two geoms whose cores may meet. */
 typedef struct qmboxGuardedPair {
   int geom[2];
-  int solid[2];                 /* those of the geoms, or of a triangle of a mesh */
+  int solid[2];                 /* those of the geoms, or of a triangle of a mesh ... */
+  int meshes;                   /* ... which are those that meet first of these two meshes; -1 for other pairs */
   int next[2];                  /* the next pair of either geom, as firstPair */
   double gap;                   /* of the cores at the start ... */
   double normal[3];             /* ... along this unit normal, from the first to the second; zero where none is known */
@@ -134,6 +136,23 @@ typedef struct qmboxGuardedPair {
   int place; /* in the queue, -1 if it is not there */
   qmboxConsent consent;
 } qmboxGuardedPair;
+
+/* A tree of all triangles of a mesh that moves. */
+typedef struct qmboxSharedTree {
+  dTriMeshDataID data;
+  int tree;
+} qmboxSharedTree;
+
+/* Two triangles by their numbers. */
+typedef struct qmboxStartingPair {
+  int triangle[2];
+} qmboxStartingPair;
+
+/* Two meshes that are guarded as one pair: all of their triangles but those that are in each other at the start. */
+typedef struct qmboxMeshPair {
+  int tree[2];
+  int firstStarting, startings; /* these, which are pairs of their own or are let be */
+} qmboxMeshPair;
 
 /* An answer that stands for all triangles of two geoms, one of which is a mesh. */
 typedef struct qmboxGeomConsent {

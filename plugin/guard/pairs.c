@@ -62,6 +62,18 @@ static double startAlongAxes(const qmboxTwo *two) {
   return least;
 }
 
+double qmboxNearnessAtStart(const qmboxTwo *two, double level) {
+  qmboxAxis axis;
+  const double unmoved[3] = {0, 0, 0};
+  double greatest = 0, nearness = NEARNESS * (two->allowance[0] + two->allowance[1]);
+  qmboxAxes axes;
+  qmboxBeginAxes(&two->solid[0]->posed, &two->solid[1]->posed, two->allowance, unmoved, unmoved, &axes);
+  while (greatest < 2 * nearness && qmboxNextAxis(&axes, &axis)) {
+    greatest = qmboxMax(greatest, axis.gap + level * axis.slope);
+  }
+  return qmboxMin(nearness, greatest / 2);
+}
+
 /* ------------------------------------------------------------------ the solver */
 
 /* Finds that level by trying some up to `core`. */
@@ -184,22 +196,28 @@ static qmboxTaken findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmbox
   return takenUnless(qmboxStaysApart(guard, pair));
 }
 
-qmboxTaken qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2], bool apart) {
+static qmboxGuardedPair newPair(const qmboxGuard *guard, const int geom[2], const int solid[2], const qmboxTwo *two) {
   qmboxGuardedPair pair = {.geom = {geom[0], geom[1]},
                            .solid = {solid[0], solid[1]},
+                           .meshes = -1,
                            .core = 1,
                            .span = {0, guard->length},
                            .both = HUGE_VAL,
                            .place = -1,
                            .sensor = guard->geom[geom[0]].sensor || guard->geom[geom[1]].sensor};
+  if (pair.sensor) pair.core = 0;
+  pair.allowances = two->allowance[0] + two->allowance[1];
+  pair.nearness = NEARNESS * pair.allowances;
+  return pair;
+}
+
+qmboxTaken qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2], bool apart) {
   qmboxTwo two = qmboxTwoSolids(&guard->solid[solid[0]], &guard->solid[solid[1]]);
+  qmboxGuardedPair pair = newPair(guard, geom, solid, &two);
   if (!qmboxCanMeet(two.solid[0], two.solid[1])) {
     guard->tally->unguarded++;
     return QMBOX_TAKEN_NOT;
   }
-  if (pair.sensor) pair.core = 0;
-  pair.allowances = two.allowance[0] + two.allowance[1];
-  pair.nearness = NEARNESS * pair.allowances;
   if (!apart) {
     qmboxTaken taken = findGap(guard, &pair, &two);
     if (taken != QMBOX_TAKEN_UP) return taken;
@@ -208,4 +226,11 @@ qmboxTaken qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int sol
   }
   addPair(guard, &pair);
   return QMBOX_TAKEN_UP;
+}
+
+void qmboxTakeUpAsOne(qmboxGuard *guard, const int geom[2], const int solid[2], int meshes) {
+  qmboxTwo two = qmboxTwoSolids(&guard->solid[solid[0]], &guard->solid[solid[1]]);
+  qmboxGuardedPair pair = newPair(guard, geom, solid, &two);
+  pair.meshes = meshes;
+  addPair(guard, &pair);
 }

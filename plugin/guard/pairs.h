@@ -18,6 +18,13 @@ typedef enum qmboxTaken {
    is looked at yet. */
 qmboxTaken qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2], bool apart);
 
+/* Takes up two meshes as one pair, whose triangles two_meshes.h asks about: `meshes` is its number there. */
+void qmboxTakeUpAsOne(qmboxGuard *guard, const int geom[2], const int solid[2], int meshes);
+
+/* Returns how near two triangles may be called meeting at this level: what is apart at the start, however little, is
+   not called so there. */
+double qmboxNearnessAtStart(const qmboxTwo *two, double level);
+
 /* Takes back all pairs from this number on. */
 void qmboxDropPairs(qmboxGuard *guard, int from);
 

@@ -9,6 +9,7 @@
 #include "guard/bodies.h"
 #include "guard/events.h"
 #include "guard/pairs.h"
+#include "guard/two_meshes.h"
 #include "pairs/pair.h"
 
 /* Writes the first contact of a pair on [t0, t1], in which neither body stops.  Where the solver has none, all that is
@@ -49,19 +50,19 @@ void qmboxReportStop(qmboxGuard *guard, const qmboxGuardedPair *pair, double tim
 }
 
 /* Finds the state in which the two meet, [*from, *to].  Returns false if they do not. */
-static bool sensorMeets(qmboxGuard *guard, const qmboxGuardedPair *pair, double *from, double *to) {
+static bool sensorMeets(qmboxGuard *guard, qmboxGuardedPair *pair, double *from, double *to) {
   qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
   *from = 0;
   *to = stops.early;
-  if (qmboxPairMeets(guard, pair, false, *from, *to).time < HUGE_VAL) return true;
+  if (qmboxCoresMeet(guard, pair, *from, *to).time < HUGE_VAL) return true;
   *from = stops.early;
   *to = stops.late;
-  return *from < *to && qmboxPairMeets(guard, pair, false, *from, *to).time < HUGE_VAL;
+  return *from < *to && qmboxCoresMeet(guard, pair, *from, *to).time < HUGE_VAL;
 }
 
 void qmboxReportSensors(qmboxGuard *guard) {
   for (int i = 0; i < guard->pairCount && guard->calls->sense; i++) {
-    const qmboxGuardedPair *pair = &guard->pair[i];
+    qmboxGuardedPair *pair = &guard->pair[i];
     qmboxContact contact;
     double from, to;
     if (!pair->sensor || !sensorMeets(guard, pair, &from, &to)) continue;

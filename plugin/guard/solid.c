@@ -7,6 +7,9 @@
 #include <math.h>
 #include <string.h>
 
+/* A quaternion shorter than this loses too many digits when it is normalised. */
+#define LEAST_NORM 0.1
+
 /* Makes the shape of a solid, with its centre where it is. */
 static qmboxSolidKind makeShape(qmboxSolid *solid) {
   bool known = qmboxMakeFigure(solid->geom, solid->qmboxClass, solid->centre, &solid->figure);
@@ -119,6 +122,42 @@ static double motionOn(const qmboxSolid *solid, double t0, double t1, bms_motion
     c[1] = c[2] = 0;
   }
   return 0;
+}
+
+bool qmboxQuaternionOfSolid(const qmboxSolid *solid, double time, double q[4]) {
+  double square = 0;
+  for (int i = 0; i < 4; i++) {
+    q[i] = solid->taken.motion.rigid.quaternion[i][0] + time * solid->taken.motion.rigid.quaternion[i][1];
+    square += q[i] * q[i];
+  }
+  double length = sqrt(square), part = 1 / length;
+  for (int i = 0; i < 4; i++) q[i] *= part;
+  return length > LEAST_NORM && !solid->taken.turns;
+}
+
+void qmboxRotationBy(const double q[4], double r[3][3]) {
+  for (int i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    r[i][i] = 1 - 2 * (q[1 + j] * q[1 + j] + q[1 + k] * q[1 + k]);
+    r[j][i] = 2 * (q[1 + i] * q[1 + j] + q[0] * q[1 + k]);
+    r[k][i] = 2 * (q[1 + i] * q[1 + k] - q[0] * q[1 + j]);
+  }
+}
+
+void qmboxPoseOfSolidAt(const qmboxSolid *solid, double time, double pose[3][4]) {
+  double q[4] = {1, 0, 0, 0}, r[3][3];
+  if (solid->moves && !qmboxQuaternionOfSolid(solid, time, q)) {
+    bms_motion motion;
+    (void)motionOn(solid, time, time, &motion);
+    bms_motion_at(&motion, 0, pose);
+    return;
+  }
+  qmboxRotationBy(q, r);
+  for (int i = 0; i < 3; i++) {
+    const double *c = solid->taken.motion.rigid.position[i];
+    for (int k = 0; k < 3; k++) pose[i][k] = r[i][k];
+    pose[i][3] = solid->moves ? c[0] + time * (c[1] + time * c[2]) : 0;
+  }
 }
 
 void qmboxMakeShell(const qmboxSolid *solid, double less, double t0, double t1, qmboxShell *shell) {

@@ -147,6 +147,8 @@ static void settleWindow(qmboxGuard *guard) {
 void qmboxFindStops(qmboxGuard *guard) {
   guard->pairCount = guard->consentCount = guard->queued = 0;
   guard->travellers = guard->places = guard->candidates = 0;
+  guard->meshPairs = guard->startings = guard->sharedTrees = 0;
+  qmboxClearForest(&guard->forest);
   guard->farthest = 0;
   guard->windows = 1;
   guard->window = 0;

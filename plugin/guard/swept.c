@@ -18,9 +18,6 @@
 /* Places are rounded by this part of the largest coordinate. */
 #define PLACE_ERROR (1024 * QMBOX_EPSILON)
 
-/* A quaternion shorter than this loses too many digits when it is normalised. */
-#define LEAST_NORM 0.1
-
 /* Edges whose cross product is shorter are taken for parallel. */
 #define PARALLEL 1e-6
 
@@ -35,18 +32,6 @@ static void cross(const double a[3], const double b[3], double product[3]) {
 }
 
 /* ------------------------------------------------------------------ turns */
-
-/* Writes the unit quaternion of a solid at a time.  Returns false if doubles cannot tell it well. */
-static bool quaternionAt(const qmboxSolid *solid, double time, double q[4]) {
-  double square = 0;
-  for (int i = 0; i < 4; i++) {
-    q[i] = solid->taken.motion.rigid.quaternion[i][0] + time * solid->taken.motion.rigid.quaternion[i][1];
-    square += q[i] * q[i];
-  }
-  double length = sqrt(square), part = 1 / length;
-  for (int i = 0; i < 4; i++) q[i] *= part;
-  return length > LEAST_NORM;
-}
 
 /* Writes the matrix whose columns are the edges of a frame that is turned so. */
 static void edgesOf(const double q[4], double edge[3][3]) {
@@ -78,8 +63,8 @@ static void setMove(qmboxSweptBox *swept, int number, const double move[3]) {
 /* Sets the frame in the middle, and how the turn from there moves the box.  Returns false if it turns too far. */
 static bool setTurn(const qmboxSolid *solid, const double middle[3], double from, double to, qmboxSweptBox *swept) {
   double start[4], at[4], end[4], turn[2][3], edge[3][3], moved[3];
-  if (!quaternionAt(solid, from, start) || !quaternionAt(solid, 0.5 * (from + to), at) ||
-      !quaternionAt(solid, to, end)) {
+  if (!qmboxQuaternionOfSolid(solid, from, start) || !qmboxQuaternionOfSolid(solid, 0.5 * (from + to), at) ||
+      !qmboxQuaternionOfSolid(solid, to, end)) {
     return false;
   }
   double bent[2] = {turnBetween(at, start, turn[0]), turnBetween(at, end, turn[1])};

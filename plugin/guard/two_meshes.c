@@ -5,116 +5,158 @@
 #include "guard/two_meshes.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "guard/bounds.h"
-#include "guard/guard.h"
-#include "guard/meeting.h"
-#include "guard/pairs.h"
+#include "guard/mesh_descent.h"
 #include "guard/take_up.h"
+#include "guard/triangle_filter.h"
+#include "ode/geom_transform.h"
 #include "util/array.h"
 #include "util/real.h"
 
-/* A search for the triangles of one of the two. */
+/* A tree of all triangles of a mesh is made where it has no more than these; of a larger one only what comes near. */
+enum { WHOLE = 1024 };
+
+/* So many of the meshes whose trees are known are looked at, the last ones. */
+enum { LOOKED_AT = 64 };
+
+/* ------------------------------------------------------------------ trees */
+
+static void addTriangle(void *data, const double vertex[9]) {
+  qmboxGuard *guard = data;
+  if (!guard->failed && !qmboxAddTreeTriangle(&guard->forest, vertex)) guard->failed = true;
+}
+
+static bool isSmall(const qmboxSolid *mesh) {
+  return qmboxHeldClass(mesh->geom) == dTriMeshClass &&
+         dGeomTriMeshGetTriangleCount(qmboxHeldGeom(mesh->geom)) <= WHOLE;
+}
+
+/* Makes a tree of all triangles from this number on.  Returns its number, -1 if there are none. */
+static int plant(qmboxGuard *guard, int firstTriangle) {
+  if (guard->failed || guard->forest.triangles == firstTriangle) return -1;
+  int tree = qmboxPlantTree(&guard->forest, firstTriangle);
+  if (tree < 0) guard->failed = true;
+  return tree;
+}
+
+/* Returns the tree of a mesh that moves, which another geom of the same triangles has needed; else -1. */
+static int knownTree(const qmboxGuard *guard, const qmboxSolid *mesh) {
+  dTriMeshDataID data = dGeomTriMeshGetData(qmboxHeldGeom(mesh->geom));
+  for (int k = 1; k <= LOOKED_AT && k <= guard->sharedTrees; k++) {
+    const qmboxSharedTree *known = &guard->sharedTree[guard->sharedTrees - k];
+    if (known->data == data) return known->tree;
+  }
+  return -1;
+}
+
+/* Notes the tree of a mesh that moves.  For want of memory it is made anew. */
+static void noteTree(qmboxGuard *guard, const qmboxSolid *mesh, int tree) {
+  qmboxSharedTree *room =
+      qmboxRoomForOne(guard->sharedTree, sizeof *room, guard->sharedTrees, &guard->sharedTreeCapacity);
+  if (!room) return;
+  guard->sharedTree = room;
+  room[guard->sharedTrees++] = (qmboxSharedTree){dGeomTriMeshGetData(qmboxHeldGeom(mesh->geom)), tree};
+}
+
+/* Returns the tree of all triangles of a mesh. */
+static int wholeTree(qmboxGuard *guard, int number, const qmboxSolid *mesh) {
+  qmboxGuardedGeom *geom = &guard->geom[number];
+  int first = guard->forest.triangles;
+  if (geom->tree < 0 && mesh->moves) geom->tree = knownTree(guard, mesh);
+  if (geom->tree >= 0) return geom->tree;
+  if (mesh->moves) {
+    qmboxAllTriangles(mesh->geom, addTriangle, guard);
+  } else {
+    qmboxTrianglesNear(mesh->geom, geom->bounds.min, geom->bounds.max, addTriangle, guard);
+  }
+  geom->tree = plant(guard, first);
+  if (mesh->moves && geom->tree >= 0) noteTree(guard, mesh, geom->tree);
+  return geom->tree;
+}
+
+/* A search for the triangles of one mesh that come to the other. */
 typedef struct qmboxPartSearch {
   qmboxGuard *guard;
-  int which, geom;
+  int geom;
   const qmboxSolid *mesh;
-  const qmboxTriangleFilter *filter; /* they do not stay clear of the other mesh as a whole ... */
-  const double *min, *max;           /* ... and come to here */
-  double low[3], high[3];            /* where they do, within that */
+  const qmboxBox *bounds; /* of the other in the step */
+  qmboxTriangleFilter filter;
 } qmboxPartSearch;
-
-/* Returns false for want of memory. */
-static bool addTriangle(qmboxMeshPart *part, const double vertex[9], const double min[3], const double max[3]) {
-  int number = part->count;
-  qmboxPartTriangle *room = qmboxRoomForOne(part->triangle, sizeof *room, number, &part->capacity);
-  if (!room) return false;
-  part->triangle = room;
-  qmboxBounds *bounds = qmboxRoomForOne(part->bounds, sizeof *bounds, number, &part->boundsCapacity);
-  if (!bounds) return false;
-  part->bounds = bounds;
-  room[number].solid = -1;
-  room[number].filtered = false;
-  for (int i = 0; i < 9; i++) room[number].vertex[i] = vertex[i];
-  bounds[number].owner = number;
-  for (int i = 0; i < 3; i++) {
-    bounds[number].min[i] = min[i];
-    bounds[number].max[i] = max[i];
-  }
-  part->count++;
-  return true;
-}
 
 static void visitTriangle(void *data, const double vertex[9]) {
   qmboxPartSearch *search = data;
   double min[3], max[3];
-  if (qmboxTriangleStaysClear(search->filter, vertex)) return;
-  qmboxBoundTriangle(search->guard, search->geom, search->mesh, search->filter->less, vertex, min, max);
-  if (!qmboxOverlap3(min, max, search->min, search->max)) return;
-  if (!addTriangle(&search->guard->part[search->which], vertex, min, max)) search->guard->failed = true;
-  for (int i = 0; i < 3; i++) {
-    search->low[i] = qmboxMin(search->low[i], qmboxMax(min[i], search->min[i]));
-    search->high[i] = qmboxMax(search->high[i], qmboxMin(max[i], search->max[i]));
-  }
+  if (qmboxTriangleStaysClear(&search->filter, vertex)) return;
+  qmboxBoundTriangle(search->guard, search->geom, search->mesh, search->filter.less, vertex, min, max);
+  if (qmboxOverlap3(min, max, search->bounds->min, search->bounds->max)) addTriangle(search->guard, vertex);
 }
 
-/* Begins a search for triangles of one of the two that come into these bounds. */
-static void beginPart(qmboxPartSearch *search, const double min[3], const double max[3]) {
-  search->min = min;
-  search->max = max;
-  search->guard->part[search->which].count = 0;
-  for (int i = 0; i < 3; i++) {
-    search->low[i] = HUGE_VAL;
-    search->high[i] = -HUGE_VAL;
-  }
-}
-
-/* Finds the triangles of a mesh that come to where the other is as a whole. */
-static void findNearWhole(qmboxPartSearch *search, const double min[3], const double max[3]) {
+/* Returns the tree of those triangles of a mesh that come to another as a whole. */
+static int treeOfPart(qmboxGuard *guard, const int geom[2], const int solid[2], int which) {
+  qmboxPartSearch search = {.guard = guard,
+                            .geom = geom[which],
+                            .mesh = &guard->solid[solid[which]],
+                            .bounds = &guard->geom[geom[1 - which]].bounds};
+  int first = guard->forest.triangles;
   qmboxPlace place;
-  beginPart(search, min, max);
-  if (qmboxPlaceOfFilter(search->filter, &place)) {
-    qmboxTrianglesIn(search->mesh->geom, !search->mesh->moves, &place, visitTriangle, search);
+  qmboxPrepareFilter(guard, search.geom, search.mesh, geom[1 - which], &guard->solid[solid[1 - which]], &search.filter);
+  if (qmboxPlaceOfFilter(&search.filter, &place)) {
+    qmboxTrianglesIn(search.mesh->geom, !search.mesh->moves, &place, visitTriangle, &search);
   } else {
-    qmboxVisitTriangles(search->guard, search->geom, search->mesh, search->filter->less, min, max, visitTriangle,
-                        search);
+    qmboxVisitTriangles(guard, search.geom, search.mesh, search.filter.less, search.bounds->min, search.bounds->max,
+                        visitTriangle, &search);
   }
+  return plant(guard, first);
 }
 
-/* Finds those that come into these bounds. */
-static void findWithin(qmboxPartSearch *search, const double min[3], const double max[3]) {
-  beginPart(search, min, max);
-  qmboxVisitTriangles(search->guard, search->geom, search->mesh, search->filter->less, min, max, visitTriangle, search);
+static int treeFor(qmboxGuard *guard, const int geom[2], const int solid[2], int which) {
+  const qmboxSolid *mesh = &guard->solid[solid[which]];
+  return isSmall(mesh) ? wholeTree(guard, geom[which], mesh) : treeOfPart(guard, geom, solid, which);
 }
 
-/* ------------------------------------------------------------------ pairs of triangles */
+/* ------------------------------------------------------------------ descents */
 
-typedef struct qmboxMeshPair {
-  qmboxGuard *guard;
-  const int *geom, *solid;
-  bool deep; /* they are in each other at the start, and let be */
-} qmboxMeshPair;
+/* A descent for the meshes of two geoms. */
+typedef struct qmboxMeshSearch {
+  const qmboxMeshPair *meshes;
+  const int *geom;
+  int own[2];   /* the solids of the meshes */
+  double level; /* at which they are looked for */
+  bool deep;    /* they are in each other at the start, and let be */
+  qmboxCoreMeeting best;
+  int triangle[2]; /* that meet then ... */
+  double nearness; /* ... or are so near */
+} qmboxMeshSearch;
 
-/* Returns the number of the solid of a triangle, -1 for want of memory. */
-static int solidOf(const qmboxMeshPair *pair, int which, qmboxPartTriangle *triangle) {
-  qmboxGuard *guard = pair->guard;
-  if (triangle->solid >= 0) return triangle->solid;
-  triangle->solid = qmboxNewSolid(guard);
-  if (triangle->solid < 0) return -1;
-  qmboxMakeTriangle(&guard->solid[triangle->solid], &guard->solid[pair->solid[which]], triangle->vertex);
-  return triangle->solid;
+static void makeSolid(const qmboxGuard *guard, const qmboxMeshSearch *search, int k, int triangle, qmboxSolid *solid) {
+  qmboxMakeTriangle(solid, &guard->solid[search->own[k]], guard->forest.triangle[triangle].vertex);
 }
 
-/* Returns true if a triangle of the second certainly stays clear of one of the first. */
-static bool staysClear(const qmboxMeshPair *pair, qmboxPartTriangle *first, const qmboxPartTriangle *second) {
-  const qmboxGuard *guard = pair->guard;
-  if (!first->filtered) {
-    qmboxPrepareFilter(guard, pair->geom[1], &guard->solid[pair->solid[1]], pair->geom[0], &guard->solid[first->solid],
-                       &first->filter);
-    first->filtered = true;
+/* Adds the solids of two triangles.  Returns false for want of memory. */
+static bool addSolids(qmboxGuard *guard, const qmboxMeshSearch *search, const int triangle[2], int solid[2]) {
+  for (int k = 0; k < 2; k++) {
+    solid[k] = qmboxNewSolid(guard);
+    if (solid[k] < 0) return false;
+    makeSolid(guard, search, k, triangle[k], &guard->solid[solid[k]]);
   }
-  return qmboxTriangleStaysClear(&first->filter, second->vertex);
+  return true;
 }
+
+static qmboxDescent descentFor(qmboxGuard *guard, qmboxMeshSearch *search, double from, double to) {
+  qmboxTwo two = qmboxTwoSolids(&guard->solid[search->own[0]], &guard->solid[search->own[1]]);
+  qmboxDescent descent = {.guard = guard, .from = from, .to = to, .data = search};
+  for (int k = 0; k < 2; k++) {
+    descent.mesh[k] = (qmboxDescended){.geom = search->geom[k],
+                                       .tree = search->meshes->tree[k],
+                                       .solid = search->own[k],
+                                       .less = search->level * two.allowance[k]};
+  }
+  return descent;
+}
+
+/* ------------------------------------------------------------------ at the start */
 
 /* Returns true if a triangle is farther inside in the core of its mesh: it is not where the mesh has a notch, or has no
    core. */
@@ -123,39 +165,119 @@ static bool movesInwards(const qmboxSolid *triangle) {
   return triangle->figure.core.inner > 0 && face[0] * outwards[0] + face[1] * outwards[1] + face[2] * outwards[2] > 0;
 }
 
-static void takeUpTriangles(void *data, int number1, int number2) {
-  qmboxMeshPair *pair = data;
-  qmboxGuard *guard = pair->guard;
-  qmboxPartTriangle *first = &guard->part[0].triangle[number1], *second = &guard->part[1].triangle[number2];
-  if (guard->failed || pair->deep || solidOf(pair, 0, first) < 0 || staysClear(pair, first, second)) return;
-  int solid[2] = {first->solid, solidOf(pair, 1, second)};
-  if (solid[1] < 0) return;
-  qmboxTaken taken = qmboxTakeUpSolids(guard, pair->geom, solid, false);
-  pair->deep =
+static void noteStarting(qmboxGuard *guard, const int triangle[2]) {
+  qmboxStartingPair *room = qmboxRoomForOne(guard->starting, sizeof *room, guard->startings, &guard->startingCapacity);
+  if (!room) {
+    guard->failed = true;
+    return;
+  }
+  guard->starting = room;
+  room[guard->startings++] = (qmboxStartingPair){{triangle[0], triangle[1]}};
+}
+
+/* Takes up two triangles that may be in each other at the start as a pair of their own. */
+static double takeUpStarting(qmboxDescent *descent, const int triangle[2], double from, double to) {
+  qmboxMeshSearch *search = descent->data;
+  qmboxGuard *guard = descent->guard;
+  int solid[2], before = guard->solidCount;
+  (void)from;
+  (void)to;
+  if (guard->broken || search->deep || !addSolids(guard, search, triangle, solid)) return 0;
+  noteStarting(guard, triangle);
+  qmboxTaken taken = qmboxTakeUpSolids(guard, search->geom, solid, false);
+  search->deep =
       taken == QMBOX_TAKEN_DEEP && movesInwards(&guard->solid[solid[0]]) && movesInwards(&guard->solid[solid[1]]);
+  if (taken != QMBOX_TAKEN_UP) guard->solidCount = before;
+  return HUGE_VAL;
+}
+
+static double levelOf(const qmboxGuard *guard, const int geom[2]) {
+  return guard->geom[geom[0]].sensor || guard->geom[geom[1]].sensor ? 0 : 1;
+}
+
+/* Returns the number of a new pair of meshes, -1 for want of memory. */
+static int newMeshPair(qmboxGuard *guard, const int tree[2]) {
+  qmboxMeshPair *room = qmboxRoomForOne(guard->meshPair, sizeof *room, guard->meshPairs, &guard->meshPairCapacity);
+  if (!room) {
+    guard->failed = true;
+    return -1;
+  }
+  guard->meshPair = room;
+  room[guard->meshPairs] = (qmboxMeshPair){{tree[0], tree[1]}, guard->startings, 0};
+  return guard->meshPairs++;
 }
 
 void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2]) {
-  qmboxPartSearch search[2];
-  qmboxTriangleFilter filter[2];
-  qmboxTwo two = qmboxTwoSolids(&guard->solid[solid[0]], &guard->solid[solid[1]]);
-  for (int k = 0; k < 2; k++) {
-    qmboxPrepareFilter(guard, geom[k], two.solid[k], geom[1 - k], two.solid[1 - k], &filter[k]);
-    search[k] =
-        (qmboxPartSearch){.guard = guard, .which = k, .geom = geom[k], .mesh = two.solid[k], .filter = &filter[k]};
+  int before = guard->pairCount, tree[2];
+  for (int k = 1; k >= 0; k--) {
+    tree[k] = treeFor(guard, geom, solid, k);
+    if (tree[k] < 0) return;
   }
-  findNearWhole(&search[1], guard->geom[geom[0]].bounds.min, guard->geom[geom[0]].bounds.max);
-  if (guard->part[1].count == 0) return;
-  findWithin(&search[0], search[1].low, search[1].high);
-  qmboxMeshPair pair = {guard, geom, solid, false};
-  int before = guard->pairCount;
-  if (guard->failed) return;
-  qmboxFindOverlapsBetween(guard->part[0].bounds, guard->part[0].count, guard->part[1].bounds, guard->part[1].count,
-                           takeUpTriangles, &pair);
-  if (pair.deep) qmboxDropPairs(guard, before);
+  int number = newMeshPair(guard, tree);
+  if (number < 0) return;
+  qmboxTakeUpAsOne(guard, geom, solid, number);
+  qmboxMeshPair *meshes = &guard->meshPair[number];
+  qmboxMeshSearch search = {.meshes = meshes, .geom = geom, .own = {solid[0], solid[1]}, .level = levelOf(guard, geom)};
+  qmboxDescent descent = descentFor(guard, &search, 0, 0);
+  descent.visit = takeUpStarting;
+  qmboxDescend(&descent);
+  meshes->startings = guard->startings - meshes->firstStarting;
+  if (search.deep) qmboxDropPairs(guard, before);
 }
 
-void qmboxFreeMeshPart(qmboxMeshPart *part) {
-  qmboxFreeArray(part->triangle, sizeof *part->triangle, part->capacity);
-  qmboxFreeArray(part->bounds, sizeof *part->bounds, part->boundsCapacity);
+/* ------------------------------------------------------------------ meetings */
+
+/* Returns true if two triangles are a pair of their own, or let be. */
+static bool isStarting(const qmboxGuard *guard, const qmboxMeshPair *meshes, const int triangle[2]) {
+  for (int i = meshes->firstStarting; i < meshes->firstStarting + meshes->startings; i++) {
+    const int *known = guard->starting[i].triangle;
+    if (known[0] == triangle[0] && known[1] == triangle[1]) return true;
+  }
+  return false;
+}
+
+static double askTriangles(qmboxDescent *descent, const int triangle[2], double from, double to) {
+  qmboxMeshSearch *search = descent->data;
+  qmboxGuard *guard = descent->guard;
+  double stop[2];
+  qmboxSolid solid[2];
+  if (isStarting(guard, search->meshes, triangle)) return HUGE_VAL;
+  for (int k = 0; k < 2; k++) {
+    stop[k] = guard->body[guard->geom[search->geom[k]].body].stop;
+    makeSolid(guard, search, k, triangle[k], &solid[k]);
+  }
+  qmboxTwo two = qmboxTwoSolids(&solid[0], &solid[1]);
+  double nearness = qmboxNearnessAtStart(&two, search->level);
+  qmboxCoreMeeting meeting = qmboxFirstMeeting(&two, stop, search->level, nearness, from, to);
+  guard->tally->looks++;
+  if (!meeting.sure) guard->tally->unguarded++;
+  if (meeting.time < search->best.time) {
+    search->best = meeting;
+    search->nearness = nearness;
+    for (int k = 0; k < 2; k++) search->triangle[k] = triangle[k];
+  }
+  return meeting.time;
+}
+
+static qmboxCoreMeeting meshesMeet(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double t1) {
+  qmboxMeshSearch search = {.meshes = &guard->meshPair[pair->meshes],
+                            .geom = pair->geom,
+                            .own = {guard->geom[pair->geom[0]].solid, guard->geom[pair->geom[1]].solid},
+                            .level = levelOf(guard, pair->geom),
+                            .best = {.time = HUGE_VAL, .sure = true}};
+  qmboxDescent descent = descentFor(guard, &search, t0, t1);
+  descent.visit = askTriangles;
+  qmboxDescend(&descent);
+  int solid[2];
+  if (!(search.best.time < HUGE_VAL)) return search.best;
+  if (!addSolids(guard, &search, search.triangle, solid)) return (qmboxCoreMeeting){.time = HUGE_VAL};
+  memcpy(pair->solid, solid, sizeof solid);
+  pair->aimed = false;
+  pair->nearness = search.nearness;
+  for (int i = 0; i < 3; i++) pair->normal[i] = search.best.normal[i];
+  return search.best;
+}
+
+qmboxCoreMeeting qmboxCoresMeet(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double t1) {
+  return pair->meshes < 0 ? qmboxPairMeets(guard, pair, false, t0, t1) : meshesMeet(guard, pair, t0, t1);
 }

@@ -3,38 +3,20 @@
 /*
  * Two meshes that came near each other.
  *
- * The triangles of each that come to where the other is are found once, with the bounds of all places that they come
- * to, and those whose bounds overlap by sort and sweep.  To ask the tree of one for each triangle of the other takes
- * several times as long.
+ * They are one guarded pair, which meets when the first two of their triangles do: these are found by a descent of both
+ * trees (mesh_descent.h).  Only triangles that are in each other at the start are pairs of their own.
  */
 
 #ifndef QMBOX_TWO_MESHES_H
 #define QMBOX_TWO_MESHES_H
 
-#include "broad/overlaps.h"
-#include "guard/triangle_filter.h"
+#include "guard/pairs.h"
 
-typedef struct qmboxGuard qmboxGuard;
-
-typedef struct qmboxPartTriangle {
-  double vertex[9];
-  int solid;     /* its number, -1 until it is needed */
-  bool filtered; /* `filter` is known: */
-  qmboxTriangleFilter filter;
-} qmboxPartTriangle;
-
-/* The triangles of a mesh that come to where another one is. */
-typedef struct qmboxMeshPart {
-  qmboxPartTriangle *triangle;
-  int count, capacity;
-  qmboxBounds *bounds; /* of a triangle in the step; the owner is its number */
-  int boundsCapacity;
-} qmboxMeshPart;
-
-/* Takes up the triangles of two meshes whose cores may meet; `solid` are those of the meshes. */
+/* Takes up two meshes; `solid` are theirs. */
 void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2]);
 
-/* Frees what a part has, which began as all zero. */
-void qmboxFreeMeshPart(qmboxMeshPart *part);
+/* Asks for [t0, t1], in which neither body stops, when the cores of a pair meet.  A pair of meshes becomes that of the
+   triangles that do so first. */
+qmboxCoreMeeting qmboxCoresMeet(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double t1);
 
 #endif /* QMBOX_TWO_MESHES_H */

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Trees of boxes over the triangles of meshes. */
+
+#include "guard/mesh_tree.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "util/array.h"
+#include "util/real.h"
+
+/* Boxes and reaches are larger by this factor: middles and halves are rounded. */
+#define OUTWARDS (1 + 8 * DBL_EPSILON)
+
+bool qmboxAddTreeTriangle(qmboxForest *forest, const double vertex[9]) {
+  qmboxTreeTriangle *room =
+      qmboxRoomForOne(forest->triangle, sizeof *room, forest->triangles, &forest->triangleCapacity);
+  if (!room) return false;
+  forest->triangle = room;
+  room += forest->triangles++;
+  for (int i = 0; i < 9; i++) room->vertex[i] = vertex[i];
+  return true;
+}
+
+/* Extends a box by a triangle.  Returns false if a vertex is not finite. */
+static bool extend(const double vertex[9], double low[3], double high[3]) {
+  double sum = 0;
+  for (int i = 0; i < 9; i++) {
+    low[i % 3] = qmboxMin(low[i % 3], vertex[i]);
+    high[i % 3] = qmboxMax(high[i % 3], vertex[i]);
+    sum += fabs(vertex[i]);
+  }
+  return isfinite(sum);
+}
+
+/* Finds the box of the triangles of a node. */
+static void boundNode(const qmboxForest *forest, qmboxTreeNode *node) {
+  double low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+  double middle = 0, half = 0;
+  bool finite = true;
+  for (int i = node->from; i < node->to; i++) finite = extend(forest->triangle[i].vertex, low, high) && finite;
+  node->axis = 0;
+  for (int i = 0; i < 3; i++) {
+    node->middle[i] = finite ? low[i] + (high[i] - low[i]) / 2 : 0;
+    node->half[i] = finite ? OUTWARDS * qmboxMax(high[i] - node->middle[i], node->middle[i] - low[i]) : HUGE_VAL;
+    middle += node->middle[i] * node->middle[i];
+    half += node->half[i] * node->half[i];
+    if (node->half[i] > node->half[node->axis]) node->axis = i;
+  }
+  node->reach = OUTWARDS * (sqrt(middle) + sqrt(half));
+}
+
+/* Returns three times the middle of a triangle along an axis. */
+static double placeOf(const qmboxForest *forest, int triangle, int axis) {
+  const double *vertex = forest->triangle[triangle].vertex;
+  return vertex[axis] + vertex[3 + axis] + vertex[6 + axis];
+}
+
+static void exchange(qmboxForest *forest, int one, int other) {
+  qmboxTreeTriangle kept = forest->triangle[one];
+  forest->triangle[one] = forest->triangle[other];
+  forest->triangle[other] = kept;
+}
+
+/* Puts triangles from ... to - 1 in such an order that those before `middle` are not farther along the axis than those
+   after it (C. Hoare, "Algorithm 65: find", Communications of the ACM 1961). */
+static void halve(qmboxForest *forest, int from, int to, int middle, int axis) {
+  for (int low = from, high = to - 1; low < high;) {
+    double pivot = placeOf(forest, low + (high - low) / 2, axis);
+    int i = low, j = high;
+    while (i <= j) {
+      while (placeOf(forest, i, axis) < pivot) i++;
+      while (pivot < placeOf(forest, j, axis)) j--;
+      if (i <= j) exchange(forest, i++, j--);
+    }
+    if (middle <= j) {
+      high = j;
+    } else if (middle >= i) {
+      low = i;
+    } else {
+      return;
+    }
+  }
+}
+
+/* Adds the node over triangles from ... to - 1.  Returns its number, -1 for want of memory. */
+static int addNode(qmboxForest *forest, int from, int to) {
+  qmboxTreeNode *room = qmboxRoomForOne(forest->node, sizeof *room, forest->nodes, &forest->nodeCapacity);
+  if (!room) return -1;
+  forest->node = room;
+  room += forest->nodes;
+  room->from = from;
+  room->to = to;
+  room->child = -1;
+  boundNode(forest, room);
+  return forest->nodes++;
+}
+
+/* Returns the radius of the ball around the middle of a node that holds its triangles, infinite if
+   some are not finite. */
+static double radiusOf(const qmboxForest *forest, const qmboxTreeNode *node) {
+  double farthest = 0;
+  for (int i = node->from; i < node->to; i++) {
+    for (int k = 0; k < 9; k += 3) {
+      const double *vertex = forest->triangle[i].vertex + k;
+      double x = vertex[0] - node->middle[0], y = vertex[1] - node->middle[1], z = vertex[2] - node->middle[2];
+      farthest = qmboxMax(farthest, x * x + y * y + z * z);
+    }
+  }
+  return isfinite(node->reach) ? OUTWARDS * sqrt(farthest) : HUGE_VAL;
+}
+
+int qmboxPlantTree(qmboxForest *forest, int firstTriangle) {
+  int tree = addNode(forest, firstTriangle, forest->triangles);
+  if (tree >= 0) forest->node[tree].radius = radiusOf(forest, &forest->node[tree]);
+  return tree;
+}
+
+int qmboxOpenNode(qmboxForest *forest, int number) {
+  int child = forest->node[number].child, from = forest->node[number].from, to = forest->node[number].to;
+  int middle = from + (to - from) / 2;
+  if (child >= 0) return child;
+  halve(forest, from, to, middle, forest->node[number].axis);
+  child = addNode(forest, from, middle);
+  if (child < 0 || addNode(forest, middle, to) < 0) return -1;
+  forest->node[number].child = child;
+  return child;
+}
+
+void qmboxClearForest(qmboxForest *forest) {
+  forest->triangles = forest->nodes = 0;
+}
+
+void qmboxFreeForest(qmboxForest *forest) {
+  qmboxFreeArray(forest->triangle, sizeof *forest->triangle, forest->triangleCapacity);
+  qmboxFreeArray(forest->node, sizeof *forest->node, forest->nodeCapacity);
+}

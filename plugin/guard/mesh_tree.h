@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Trees of boxes over the triangles of meshes, made anew in each step for the meshes that come near another one.
+ *
+ * Each node has the two halves of its triangles below it, until one is left; a tree of n triangles is no deeper than
+ * log n.  Nodes are opened when a search comes to them: most searches come to a few places only.  All trees of a step
+ * stand in the same arrays.
+ */
+
+#ifndef QMBOX_MESH_TREE_H
+#define QMBOX_MESH_TREE_H
+
+#include <stdbool.h>
+
+/* A triangle in the frame of its mesh, or in the world's if that stands still. */
+typedef struct qmboxTreeTriangle {
+  double vertex[9];
+} qmboxTreeTriangle;
+
+typedef struct qmboxTreeNode {
+  double middle[3], half[3]; /* of the box, infinite where a vertex is not finite */
+  double reach;              /* how far a point of the box is from the origin, at most */
+  double radius;             /* of a tree's first node: of the ball around its middle that holds all of it */
+  int axis;                  /* along which it is longest */
+  int from, to;              /* triangles from ... to - 1 are below it: one below a leaf */
+  int child;                 /* the number of the first child, the second is the next; -1 if it has not been opened */
+} qmboxTreeNode;
+
+/* A tree is the number of its first node. */
+typedef struct qmboxForest {
+  qmboxTreeTriangle *triangle;
+  int triangles, triangleCapacity;
+  qmboxTreeNode *node;
+  int nodes, nodeCapacity;
+} qmboxForest;
+
+/* Adds a triangle, which is of the tree that is planted next.  Returns false for want of memory. */
+bool qmboxAddTreeTriangle(qmboxForest *forest, const double vertex[9]);
+
+/* Makes a tree of all triangles from this number on, of which there is at least one.  Returns its number, -1 for want
+   of memory. */
+int qmboxPlantTree(qmboxForest *forest, int firstTriangle);
+
+/* Returns the number of the first child of a node that is no leaf, -1 for want of memory.  The array of nodes may
+   move. */
+int qmboxOpenNode(qmboxForest *forest, int number);
+
+static inline bool qmboxIsLeaf(const qmboxTreeNode *node) {
+  return node->to - node->from == 1;
+}
+
+/* Takes out all trees, and keeps the room. */
+void qmboxClearForest(qmboxForest *forest);
+
+/* Frees what a forest has, which began as all zero. */
+void qmboxFreeForest(qmboxForest *forest);
+
+#endif /* QMBOX_MESH_TREE_H */

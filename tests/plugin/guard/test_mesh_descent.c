@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Tests the descent of two trees: no two triangles that share a point at some time are left out, and the interval in
+   which they are handed on holds all such times.  The judge places triangles in long double, time by time. */
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../fixture.h"
+#include "guard/mesh_descent.h"
+
+enum { TRIANGLES = 24, CASES = 60, LOOKS = 12, KINDS = 4 };
+
+typedef long double place[3];
+
+static struct {
+  double from[TRIANGLES][TRIANGLES], to[TRIANGLES][TRIANGLES];
+  int visited;
+} seen;
+
+/* ------------------------------------------------------------------ the two meshes */
+
+static qmboxGuard *make_guard(void) {
+  qmboxGuard *guard = calloc(1, sizeof *guard);
+  guard->body = calloc(2, sizeof *guard->body);
+  guard->geom = calloc(2, sizeof *guard->geom);
+  guard->solid = calloc(2, sizeof *guard->solid);
+  guard->length = 1.0 / 60;
+  return guard;
+}
+
+static void free_guard(qmboxGuard *guard) {
+  qmboxFreeForest(&guard->forest);
+  free(guard->body);
+  free(guard->geom);
+  free(guard->solid);
+  free(guard);
+}
+
+/* Lets a mesh start near the origin and go and turn as fast as that. */
+static void throw_mesh(random_source *source, qmboxGuard *guard, int k, double speed, double spin) {
+  qmboxGuardedBody *body = &guard->body[k];
+  qmboxSolid *solid = &guard->solid[k];
+  bms_motion *motion = &solid->taken.motion;
+  dQuaternion q;
+  dReal way[3], w[3], at[3];
+  guard->geom[k].body = k;
+  solid->moves = true;
+  solid->taken.motion.form = BMS_MOTION_RIGID;
+  random_quaternion(source, q);
+  random_vector(source, 1, at);
+  random_vector(source, speed, way);
+  random_vector(source, spin, w);
+  body->spin = sqrt((double)(w[0] * w[0] + w[1] * w[1] + w[2] * w[2])) * (1 + 1e-12);
+  for (int i = 0; i < 4; i++) motion->rigid.quaternion[i][0] = (double)q[i];
+  motion->rigid.quaternion[0][1] = (double)(-w[0] * q[1] - w[1] * q[2] - w[2] * q[3]) / 2;
+  motion->rigid.quaternion[1][1] = (double)(w[0] * q[0] + w[1] * q[3] - w[2] * q[2]) / 2;
+  motion->rigid.quaternion[2][1] = (double)(w[1] * q[0] + w[2] * q[1] - w[0] * q[3]) / 2;
+  motion->rigid.quaternion[3][1] = (double)(w[2] * q[0] + w[0] * q[2] - w[1] * q[1]) / 2;
+  for (int i = 0; i < 3; i++) {
+    motion->rigid.position[i][0] = (double)at[i];
+    motion->rigid.position[i][1] = (double)way[i];
+    motion->rigid.position[i][2] = 0;
+    body->shift[i] = (double)way[i] * guard->length;
+    solid->centre[i] = uniform(source, -0.3, 0.3);
+    solid->figure.core.middle[i] = solid->centre[i] + uniform(source, -0.1, 0.1);
+  }
+  solid->figure.core.inner = uniform(source, 0, 1) < 0.5 ? 0 : 0.4;
+  bms_motion_at(&solid->taken.motion, 0, solid->pose);
+}
+
+/* Lets it stand still: its triangles are in world coordinates. */
+static void stand(qmboxGuard *guard, int k) {
+  guard->solid[k].moves = false;
+  guard->solid[k].figure.core.inner = 0;
+}
+
+static int plant_triangles(random_source *source, qmboxGuard *guard) {
+  int first = guard->forest.triangles;
+  for (int i = 0; i < TRIANGLES; i++) {
+    dReal at[3], to[3];
+    double vertex[9], size = (double)log_uniform(source, 0.05, 0.6);
+    random_vector(source, 1, at);
+    for (int k = 0; k < 9; k += 3) {
+      random_vector(source, size, to);
+      for (int j = 0; j < 3; j++) vertex[k + j] = (double)(at[j] + to[j]);
+    }
+    if (i % 8 == 7) memcpy(vertex + 6, vertex, 3 * sizeof *vertex); /* a segment */
+    assert_true(qmboxAddTreeTriangle(&guard->forest, vertex));
+  }
+  return qmboxPlantTree(&guard->forest, first);
+}
+
+/* ------------------------------------------------------------------ the judge */
+
+/* Writes where the triangle of a mesh is at a time, if it does not wait. */
+static void put(const qmboxDescent *descent, int k, int triangle, double time, place corner[3]) {
+  const qmboxGuard *guard = descent->guard;
+  const qmboxSolid *solid = &guard->solid[k];
+  const double *vertex = guard->forest.triangle[triangle].vertex;
+  const bms_motion *motion = &solid->taken.motion;
+  long double t = fmin(time, guard->body[k].stop), q[4], square = 0;
+  long double scale = solid->figure.core.inner > 0 ? 1 - descent->mesh[k].less / solid->figure.core.inner : 1;
+  for (int i = 0; i < 4; i++)
+    q[i] = (long double)motion->rigid.quaternion[i][0] + t * (long double)motion->rigid.quaternion[i][1];
+  for (int i = 0; i < 4; i++) square += q[i] * q[i];
+  for (int n = 0; n < 3; n++) {
+    place x;
+    for (int i = 0; i < 3; i++) {
+      long double middle = solid->figure.core.middle[i], own = (long double)vertex[3 * n + i];
+      x[i] = solid->moves ? middle + scale * (own + (long double)solid->centre[i] - middle) : own;
+      corner[n][i] = x[i];
+    }
+    if (!solid->moves) continue;
+    for (int i = 0; i < 3; i++) { /* x + 2 u x (u x x + s x) / q q */
+      int j = (i + 1) % 3, m = (i + 2) % 3;
+      long double inner_j = q[1 + m] * x[i] - q[1 + i] * x[m] + q[0] * x[j];
+      long double inner_m = q[1 + i] * x[j] - q[1 + j] * x[i] + q[0] * x[m];
+      corner[n][i] = x[i] + 2 * (q[1 + j] * inner_m - q[1 + m] * inner_j) / square +
+                     (long double)motion->rigid.position[i][0] + t * (long double)motion->rigid.position[i][1];
+    }
+  }
+}
+
+static long double volume(const place a, const place b, const place c, const place d) {
+  place u, v, w;
+  for (int i = 0; i < 3; i++) {
+    u[i] = b[i] - a[i];
+    v[i] = c[i] - a[i];
+    w[i] = d[i] - a[i];
+  }
+  return u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2]) + u[2] * (v[0] * w[1] - v[1] * w[0]);
+}
+
+/* Returns true if a segment goes through the inside of a triangle. */
+static bool pierces(const place from, const place to, place t[3]) {
+  if (volume(t[0], t[1], t[2], from) * volume(t[0], t[1], t[2], to) >= 0) return false;
+  long double x = volume(from, to, t[0], t[1]), y = volume(from, to, t[1], t[2]), z = volume(from, to, t[2], t[0]);
+  return (x > 0 && y > 0 && z > 0) || (x < 0 && y < 0 && z < 0);
+}
+
+static bool share_a_point(place a[3], place b[3]) {
+  for (int k = 0; k < 3; k++) {
+    if (pierces(a[k], a[(k + 1) % 3], b) || pierces(b[k], b[(k + 1) % 3], a)) return true;
+  }
+  return false;
+}
+
+/* ------------------------------------------------------------------ the test */
+
+static double note(qmboxDescent *descent, const int triangle[2], double from, double to) {
+  int i = triangle[0] % TRIANGLES, j = triangle[1] % TRIANGLES;
+  (void)descent;
+  seen.visited++;
+  seen.from[i][j] = fmin(seen.from[i][j], from);
+  seen.to[i][j] = fmax(seen.to[i][j], to);
+  return HUGE_VAL;
+}
+
+static void forget(void) {
+  seen.visited = 0;
+  for (int i = 0; i < TRIANGLES; i++) {
+    for (int j = 0; j < TRIANGLES; j++) {
+      seen.from[i][j] = HUGE_VAL;
+      seen.to[i][j] = -HUGE_VAL;
+    }
+  }
+}
+
+/* Counts the triangles that share a point at some times, each of which has to be in the interval that was seen. */
+static int judge(const qmboxDescent *descent) {
+  int count = 0;
+  for (int n = 0; n <= LOOKS; n++) {
+    double time = fmin(descent->to, descent->from + n * (descent->to - descent->from) / LOOKS);
+    place corner[2][TRIANGLES][3];
+    for (int k = 0; k < 2; k++) {
+      for (int i = 0; i < TRIANGLES; i++) put(descent, k, k * TRIANGLES + i, time, corner[k][i]);
+    }
+    for (int i = 0; i < TRIANGLES; i++) {
+      for (int j = 0; j < TRIANGLES; j++) {
+        if (!share_a_point(corner[0][i], corner[1][j])) continue;
+        assert_true(seen.from[i][j] <= time && time <= seen.to[i][j]);
+        count++;
+      }
+    }
+  }
+  return count;
+}
+
+/* Makes a case: thrown past each other, spinning, at one time, with one that stands or waits. */
+static qmboxDescent make_case(random_source *source, qmboxGuard *guard, int kind) {
+  qmboxDescent descent = {.guard = guard, .from = 0, .to = guard->length, .visit = note};
+  for (int k = 0; k < 2; k++) {
+    throw_mesh(source, guard, k, kind == 1 ? 5 : 300, kind == 1 ? 200 : 20);
+    guard->body[k].stop = guard->length;
+    guard->solid[k].reach = 2;
+    descent.mesh[k] = (qmboxDescended){.geom = k, .solid = k, .less = 0.025};
+  }
+  if (kind == 2) descent.from = descent.to = uniform(source, 0, 1) < 0.5 ? 0 : uniform(source, 0, guard->length);
+  if (kind == 3) {
+    descent.from = uniform(source, 0, 0.5 * guard->length);
+    guard->body[0].stop = uniform(source, 0, 1) * descent.from;
+    if (uniform(source, 0, 1) < 0.5) stand(guard, 1);
+  }
+  for (int k = 0; k < 2; k++) descent.mesh[k].tree = plant_triangles(source, guard);
+  return descent;
+}
+
+static void no_triangles_that_touch_are_left_out(void **state) {
+  random_source source = seeded("descents", 0x5e);
+  (void)state;
+  for (int kind = 0; kind < KINDS; kind++) {
+    int touching = 0, visited = 0;
+    for (int n = 0; n < CASES * soak(); n++) {
+      qmboxGuard *guard = make_guard();
+      qmboxDescent descent = make_case(&source, guard, kind);
+      forget();
+      qmboxDescend(&descent);
+      assert_false(guard->failed);
+      touching += judge(&descent);
+      visited += seen.visited;
+      free_guard(guard);
+    }
+    print_message("# kind %d: %d touches, %d visits\n", kind, touching, visited);
+    assert_true(touching > 60);
+    assert_true(visited < CASES * soak() * TRIANGLES * TRIANGLES / 4);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(no_triangles_that_touch_are_left_out)};
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, set_up_ode, tear_down_ode);
+}
