@@ -7,6 +7,15 @@
 #include "bounds.h"
 #include "numeric/vector.h"
 
+/* Writes the part of a direction that is across the edge from the first corner to the second: the two are as far along
+   it then, but for rounding. */
+static void turn_across_an_edge(const double *corner, const double given[3], double direction[3]) {
+  double edge[3];
+  for (int i = 0; i < 3; i++) edge[i] = corner[3 + i] - corner[i];
+  double square = bms_dot(edge, edge), part = square > 0 ? bms_dot(edge, given) / square : 0;
+  for (int i = 0; i < 3; i++) direction[i] = given[i] - part * edge[i];
+}
+
 /* The inputs are the corners of a tetrahedron (12) and a direction (3). */
 enum { CORNERS = 4, INPUTS = 3 * CORNERS + 3 };
 
@@ -15,8 +24,9 @@ static double share_of_the_farthest(const double *x, const void *context) {
   (void)bms_mesh_first_contact; /* the rest of the unit is not wanted here */
   static const int CORNER[12] = {0, 1, 2, 0, 3, 1, 0, 2, 3, 1, 3, 2};
   const bms_mesh_source source = {.vertex = x, .vertex_count = CORNERS, .index = CORNER, .triangle_count = 4};
-  const double *direction = x + 3 * CORNERS;
-  double length = bms_length(direction), reach = 0, found[3];
+  double direction[3], reach = 0, found[3];
+  turn_across_an_edge(x, x + 3 * CORNERS, direction);
+  double length = bms_length(direction);
   bms_mesh_fault fault;
   int which;
   bms_mesh *mesh = bms_mesh_create(&source, &fault, &which);
