@@ -45,7 +45,7 @@ static void pointToSegment(const double point[3], const double a[3], const doubl
 }
 
 /* To the face of a triangle, if the foot is in it. */
-static void pointToFace(const double point[3], const double corner[3][3], qmboxShortest *shortest) {
+static void pointToFace(const double point[3], double corner[3][3], qmboxShortest *shortest) {
   double along[3], across[3], from[3];
   subtract(corner[1], corner[0], along);
   subtract(corner[2], corner[0], across);
@@ -77,7 +77,7 @@ static int edgesOf(int corners) {
   return corners == 3 ? 3 : corners - 1;
 }
 
-static void pointToCorners(const double point[3], const double corner[3][3], int count, qmboxShortest *shortest) {
+static void pointToCorners(const double point[3], double corner[3][3], int count, qmboxShortest *shortest) {
   if (count == 1) pointToSegment(point, corner[0], corner[0], shortest);
   for (int k = 0; k < edgesOf(count); k++) pointToSegment(point, corner[k], corner[(k + 1) % count], shortest);
   if (count == 3) pointToFace(point, corner, shortest);

@@ -144,7 +144,7 @@ static double share_of_a_bound(const double *x, const void *context) {
   double t[2] = {relative.t0, relative.t1};
   relative.a.late = relative.b.late = true;
   memcpy(relative.a.quaternion, x, sizeof relative.a.quaternion);
-  double bound = greatest_square(&relative.a, t[0], t[1]), share = -INFINITY;
+  double bound = greatest_square(&relative.a, t[0], t[1]), most = -INFINITY;
   for (int k = 0; k < 2; k++) {
     precise square = precise_of(0);
     for (int i = 0; i < 4; i++) {
@@ -153,9 +153,9 @@ static double share_of_a_bound(const double *x, const void *context) {
     }
     double margin = BOUND_ERROR * precise_double(square);
     double left = precise_double(precise_minus(precise_of(bound), square));
-    if (margin > 0) share = fmax(share, (margin - left) / margin);
+    if (margin > 0) most = fmax(most, (margin - left) / margin);
   }
-  return fmax(share, 0);
+  return fmax(most, 0);
 }
 
 static void bounds_over_an_interval_are_greater_by_far_more_than_rounding(void **state) {

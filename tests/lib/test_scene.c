@@ -434,7 +434,8 @@ static void a_batch_gives_the_same_answers_by_any_number_of_threads(void **state
   for (int k = 0; k < MOST; k++) assert_non_null(workspace[k] = bms_scene_workspace_create(a.scene));
   for (int threads = 1; threads <= MOST; threads++) {
     bms_edge_answer answer[EDGES];
-    bms_scene_edges_are_free(a.scene, workspace, threads, &set.configuration[0][0], set.pair, EDGES, 1e-4, answer);
+    bms_scene_edges_are_free(a.scene, workspace, threads, &set.configuration[0][0], (const int(*)[2])set.pair, EDGES,
+                             1e-4, answer);
     for (int i = 0; i < EDGES; i++) assert_int_equal(answer[i], answer_edge(&a, &set, i));
   }
   for (int k = 0; k < MOST; k++) bms_scene_workspace_destroy(workspace[k]);
