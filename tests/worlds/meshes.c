@@ -144,6 +144,66 @@ scene *mesh_crates(uint64_t seed, double triangles) {
   return s;
 }
 
+/* Half a side of the closed room of balls, m. */
+static const double ROOM_OF_BALLS = 2;
+
+/* Returns the number of bodies outside of that room. */
+static int count_outside(const scene *s) {
+  int outside = 0;
+  for (int i = 0; i < s->geom_count; i++) {
+    dBodyID body = dGeomGetBody(s->geoms[i]);
+    if (!body) continue;
+    const dReal *place = dBodyGetPosition(body);
+    double farthest = fmax(fmax(fabs((double)place[0]), fabs((double)place[1])), fabs((double)place[2]));
+    outside += !(farthest <= ROOM_OF_BALLS);
+  }
+  return outside;
+}
+
+/* A ball of 384 triangles, wound outwards: stacks of rings between two poles. */
+static dTriMeshDataID build_ball(scene *s, int which, double radius) {
+  enum { STACKS = 9, SLICES = 24, POLE = (STACKS - 1) * SLICES };
+  int count = 0;
+  double *vertex = array_of(3 * (POLE + 2), sizeof *vertex);
+  dTriIndex *index = array_of(6 * POLE, sizeof *index);
+  for (int i = 0; i < POLE; i++) {
+    double down = M_PI * (i / SLICES + 1) / STACKS, around = 2 * M_PI * (i % SLICES) / SLICES;
+    double place[3] = {sin(down) * cos(around), sin(down) * sin(around), cos(down)};
+    for (int k = 0; k < 3; k++) vertex[3 * i + k] = radius * place[k];
+  }
+  for (int k = 0; k < 6; k++) vertex[3 * POLE + k] = k == 2 ? radius : k == 5 ? -radius : 0;
+  for (int i = 0; i < POLE; i++) {
+    int next = i % SLICES + 1 < SLICES ? i + 1 : i + 1 - SLICES, below = i + SLICES, after = next + SLICES;
+    int first[3] = {POLE, i, next}, last[3] = {i, POLE + 1, next};
+    int side[6] = {i, below, next, next, below, after};
+    for (int k = 0; k < 3 && i < SLICES; k++) index[count++] = (dTriIndex)first[k];
+    bool lowest = below >= POLE;
+    for (int k = 0; k < (lowest ? 3 : 6); k++) index[count++] = (dTriIndex)(lowest ? last[k] : side[k]);
+  }
+  dTriMeshDataID data = build(s, which, vertex, POLE + 2, index, count);
+  (void)dGeomTriMeshDataPreprocess2(data, 1u << dTRIDATAPREPROCESS_BUILD_FACE_ANGLES, 0);
+  return data;
+}
+
+scene *mesh_balls(uint64_t seed, double speed) {
+  enum { BALLS = 27 };
+  static const double RADIUS = 0.3;
+  scene *s = scene_new(seed, SPACE_HASH);
+  s->lost = count_outside;
+  scene_keep(s, dCreateTriMesh(s->space, build_crate(s, 0, 2 * ROOM_OF_BALLS), 0, 0, 0));
+  dTriMeshDataID ball = build_ball(s, 1, RADIUS);
+  for (int i = 0; i < BALLS; i++) {
+    dBodyID body =
+        scene_box(s, 2 * RADIUS, 2 * RADIUS, 2 * RADIUS, 1.2 * (i % 3 - 1), 1.2 * (i / 3 % 3 - 1), 1.2 * (i / 9 - 1));
+    dGeomDestroy(s->geoms[s->geom_count - 1]);
+    s->geoms[s->geom_count - 1] = dCreateTriMesh(s->space, ball, 0, 0, 0);
+    dGeomSetBody(s->geoms[s->geom_count - 1], body);
+    scene_turn(s, body);
+    scene_throw(s, body, speed, 5);
+  }
+  return s;
+}
+
 const scene_kind MESHES[] = {
     {"50 boxes in a room of 12 triangles", mesh_room, 50, 200, 60},
     {"30 meshes of 12 triangles, mesh of 100", mesh_crates, 100, 200, 60},
@@ -155,5 +215,8 @@ const scene_kind MESHES[] = {
     {"50 boxes, mesh of 10^6", mesh_boxes, 1e6, 200, 60},
     {"50 of all shapes, mesh of 100", mesh_shapes, 100, 200, 60},
     {"50 of all shapes, mesh of 10^5", mesh_shapes, 1e5, 200, 60},
+    {"27 mesh balls at 3 m/s", mesh_balls, 3, 60, 30},
+    {"27 mesh balls at 30 m/s", mesh_balls, 30, 60, 30},
+    {"27 mesh balls at 300 m/s", mesh_balls, 300, 60, 30},
     {0},
 };
