@@ -223,6 +223,9 @@ qmboxTaken qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int sol
     if (taken != QMBOX_TAKEN_UP) return taken;
     /* what is apart at the start, however little, is not called meeting there */
     pair.nearness = qmboxMin(pair.nearness, pair.gap / 2);
+  } else if (qmboxHaveAxes(&two.solid[0]->posed, &two.solid[1]->posed)) {
+    double nearness = qmboxNearnessAtStart(&two, pair.core); /* the cores may be apart by as little here */
+    if (nearness > 0) pair.nearness = nearness;
   }
   addPair(guard, &pair);
   return QMBOX_TAKEN_UP;
