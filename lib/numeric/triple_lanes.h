@@ -11,8 +11,7 @@
  *              most 25 u^2 A B are rounded, off by 12 and 150 u^3 A B.
  *
  * Both renew the bounds, by sums without rounding: of the second part 5.1 u, of the last 25 u^2 before, u and u^2
- * after, but for terms of higher order.  So an operation is off by at most 180 u^3 < 2^-98 u
- * times its magnitudes.
+ * after, but for terms of higher order.  So an operation is off by at most 180 u^3 < 2^-98 u times its magnitudes.
  */
 
 #ifndef BMS_TRIPLE_LANES_H

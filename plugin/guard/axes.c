@@ -9,14 +9,11 @@
 #include "guard/box_axes.h"
 #include "guard/nearest.h"
 #include "util/real.h"
+#include "util/vector.h"
 
 /* Edges whose cross product is shorter are taken for parallel: their normal is among those of the faces, or nearly
    so. */
 #define PARALLEL 1e-10
-
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 static bool isPlane(const qmboxPosed *posed) {
   return posed->kind == QMBOX_POSED_HALF_SPACE;
@@ -71,7 +68,7 @@ static const double *faceOf(const qmboxPosed *posed, int number) {
 
 /* Makes the unit vector along x.  Returns false if x is shorter than `least`. */
 static bool makeUnit(double x[3], double least) {
-  double length = sqrt(dot(x, x));
+  double length = qmboxLength(x);
   if (!(length > least)) return false;
   for (int i = 0; i < 3; i++) x[i] /= length;
   return true;
@@ -152,15 +149,15 @@ static void measureReach(const qmboxAxes *axes, int k, const double outward[3], 
 static double signOf(const qmboxAxes *axes, const double direction[3]) {
   if (isPlane(axes->posed[0])) return 1; /* its normal points out of it */
   if (isPlane(axes->posed[1])) return -1;
-  return dot(direction, axes->side) < 0 ? -1 : 1;
+  return qmboxDot(direction, axes->side) < 0 ? -1 : 1;
 }
 
 /* How far it is from the centre of the first to that of the second, or from or to a plane. */
 static double distanceAlong(const qmboxAxes *axes, const double direction[3], double sign) {
   for (int k = 0; k < 2; k++) {
-    if (isPlane(axes->posed[k])) return dot(direction, axes->posed[1 - k]->centre) - axes->posed[k]->radius;
+    if (isPlane(axes->posed[k])) return qmboxDot(direction, axes->posed[1 - k]->centre) - axes->posed[k]->radius;
   }
-  return sign * dot(direction, axes->way);
+  return sign * qmboxDot(direction, axes->way);
 }
 
 static void measure(const qmboxAxes *axes, const double direction[3], qmboxAxis *axis) {
@@ -172,7 +169,7 @@ static void measure(const qmboxAxes *axes, const double direction[3], qmboxAxis 
   }
   for (int k = 0; k < 2; k++) {
     measureReach(axes, k, outward[k], axis);
-    axis->along[k] = dot(outward[0], axes->shift[k]);
+    axis->along[k] = qmboxDot(outward[0], axes->shift[k]);
   }
   axis->gap = distanceAlong(axes, direction, axis->sign) - axis->reach[0] - axis->reach[1] - axes->rounding;
   axis->slope = axis->less[0] + axis->less[1];

@@ -217,11 +217,13 @@ static int rootOf(qmboxGuard *guard, int number) {
   return number;
 }
 
+/* Lets each body have the one that stands for its linkage as its root. */
+static void shortenWays(qmboxGuard *guard) {
+  for (int i = 1; i < guard->bodyCount; i++) guard->body[i].root = rootOf(guard, i);
+}
+
 bool qmboxAreLinked(const qmboxGuard *guard, int number, int other) {
-  const qmboxGuardedBody *body = guard->body;
-  while (body[number].root != number) number = body[number].root;
-  while (body[other].root != other) other = body[other].root;
-  return number == other;
+  return guard->body[number].root == guard->body[other].root;
 }
 
 /* Makes one ring of two. */
@@ -287,6 +289,7 @@ void qmboxCollectBodies(qmboxGuard *guard) {
   guard->bodyCount = 1;
   if (!guard->failed) addBodies(guard);
   for (int i = 1; i < guard->bodyCount && !guard->failed; i++) guard->failed = !followJoints(guard, i);
+  shortenWays(guard);
 }
 
 /* ------------------------------------------------------------------ moves */

@@ -11,8 +11,7 @@
 /*
  * Calls `near` once for each two geoms of a guard whose bounds over the whole step overlap: of different bodies, at
  * least one of which moves and one of which is dynamic, that no joint connects, and whose category and collide bits
- * match.  The order is the
- * same whenever the scene is.
+ * match.  The order is the same whenever the scene is.
  */
 void qmboxVisitNear(qmboxGuard *guard, void (*near)(qmboxGuard *guard, int first, int second));
 

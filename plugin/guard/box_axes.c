@@ -13,28 +13,26 @@
 
 #include <math.h>
 
+#include "util/vector.h"
+
 /* Edges whose cross product is shorter are taken for parallel: the boxes are nearly as far apart along a face's
    normal. */
 #define PARALLEL 1e-6
 
 static const int NEXT[3] = {1, 2, 0}, AFTER_NEXT[3] = {2, 0, 1};
 
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 void qmboxMakeBoxFrames(qmboxAxes *axes) {
   const qmboxPosed *a = axes->posed[0], *b = axes->posed[1];
   qmboxBoxFrames *f = &axes->frames;
   for (int i = 0; i < 3; i++) {
-    f->p[i] = dot(a->edge[i], axes->way);
-    f->q[i] = dot(b->edge[i], axes->way);
-    f->shift1[0][i] = dot(a->edge[i], axes->shift[0]);
-    f->shift1[1][i] = dot(b->edge[i], axes->shift[0]);
-    f->shift2[0][i] = dot(a->edge[i], axes->shift[1]);
-    f->shift2[1][i] = dot(b->edge[i], axes->shift[1]);
+    f->p[i] = qmboxDot(a->edge[i], axes->way);
+    f->q[i] = qmboxDot(b->edge[i], axes->way);
+    f->shift1[0][i] = qmboxDot(a->edge[i], axes->shift[0]);
+    f->shift1[1][i] = qmboxDot(b->edge[i], axes->shift[0]);
+    f->shift2[0][i] = qmboxDot(a->edge[i], axes->shift[1]);
+    f->shift2[1][i] = qmboxDot(b->edge[i], axes->shift[1]);
     for (int j = 0; j < 3; j++) {
-      f->c[i][j] = dot(a->edge[i], b->edge[j]);
+      f->c[i][j] = qmboxDot(a->edge[i], b->edge[j]);
       f->size[i][j] = fabs(f->c[i][j]);
     }
   }

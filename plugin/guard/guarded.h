@@ -28,11 +28,11 @@ typedef struct qmboxGuardedBody {
   qmboxContinuity continuity; /* as the program has said */
   bool off;                   /* it is not guarded ... */
   bool idle;                  /* ... against what is not by its own wish */
-  int next, root; /* the next body of its linkage, in a ring, and the way to the one that stands for it: bodies that
+  int next, root;             /* the next body of its linkage, in a ring, and the one that stands for it: bodies that
                      joints other than contacts connect */
-  int firstGeom;  /* -1 if none */
-  double stop;    /* the time at which it waits for the rest of the step; `length` if it does not */
-  int stops;      /* how often it has been stopped */
+  int firstGeom;              /* -1 if none */
+  double stop;                /* the time at which it waits for the rest of the step; `length` if it does not */
+  int stops;                  /* how often it has been stopped */
 } qmboxGuardedBody;
 
 typedef struct qmboxBox {

@@ -9,6 +9,7 @@
 
 #include "guard/solid.h"
 #include "util/real.h"
+#include "util/vector.h"
 
 /* Roundings of a gap and of an advance, in parts of the coordinates, some thousand units in the last place. */
 #define DESCENT_ERROR 1e-12
@@ -51,14 +52,6 @@ typedef struct qmboxWalk {
   qmboxRelative relative[MOST_HALVINGS + 1];
 } qmboxWalk;
 
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static double lengthOf(const double x[3]) {
-  return sqrt(dot(x, x));
-}
-
 /* ------------------------------------------------------------------ the frames */
 
 static void prepareMesh(qmboxDescent *descent, int k) {
@@ -72,7 +65,7 @@ static void prepareMesh(qmboxDescent *descent, int k) {
     descent->speed[k][i] = goes ? body->shift[i] / descent->guard->length : 0;
     descent->rounding += DESCENT_ERROR * (fabs(body->shift[i]) + fabs(solid->pose[i][3]));
   }
-  descent->offsetLength[k] = lengthOf(descent->offset[k]);
+  descent->offsetLength[k] = qmboxLength(descent->offset[k]);
   descent->spin[k] = !goes ? 0 : solid->taken.turns ? solid->taken.turn.speed : body->spin;
   descent->rounding +=
       DESCENT_ERROR * (descent->offsetLength[k] + descent->guard->forest.node[descent->mesh[k].tree].reach);
@@ -118,7 +111,7 @@ static void relate(const qmboxDescent *descent, double from, double to, qmboxRel
   poseAt(descent, 0, relative->middle, first);
   poseAt(descent, 1, relative->middle, second);
   for (int i = 0; i < 3; i++) {
-    way[i] = second[i][3] - first[i][3] + dot(second[i], descent->offset[1]);
+    way[i] = second[i][3] - first[i][3] + qmboxDot(second[i], descent->offset[1]);
   }
   for (int i = 0; i < 3; i++) {
     relative->way[i] = -descent->offset[0][i];
@@ -173,8 +166,8 @@ static bool boxesTouch(const qmboxDescent *descent, const qmboxRelative *relativ
   for (int i = 0; i < 3; i++) half[i] = factor * second->half[i];
   for (int i = 0; i < 3; i++) {
     const double *place = relative->place[i], *size = relative->size[i];
-    way[i] = relative->way[i] - first->middle[i] + dot(place, second->middle);
-    double reach = first->half[i] + slack + dot(size, half);
+    way[i] = relative->way[i] - first->middle[i] + qmboxDot(place, second->middle);
+    double reach = first->half[i] + slack + qmboxDot(size, half);
     if (!clip(way[i], relative->speed[i], relative->slowness[i], reach, &low, &high)) return false;
   }
   for (int j = 0; j < 3; j++) {
@@ -192,17 +185,17 @@ static bool boxesTouch(const qmboxDescent *descent, const qmboxRelative *relativ
 static bool ballsTouch(const qmboxDescent *descent, const qmboxRelative *relative, const int node[2], double *from,
                        double *to) {
   const qmboxTreeNode *ball[2] = {nodeOf(descent, node[0]), nodeOf(descent, node[1])};
-  double way[3], nearest[3], reach = relative->slack, square = dot(relative->speed, relative->speed);
+  double way[3], nearest[3], reach = relative->slack, square = qmboxDot(relative->speed, relative->speed);
   for (int k = 0; k < 2; k++) {
-    double aside = sqrt(dot(ball[k]->middle, ball[k]->middle));
+    double aside = qmboxLength(ball[k]->middle);
     reach += relative->turned[k] * aside + descent->scale[k] / descent->scale[0] * ball[k]->radius;
   }
   for (int i = 0; i < 3; i++) {
-    way[i] = relative->way[i] - ball[0]->middle[i] + dot(relative->place[i], ball[1]->middle);
+    way[i] = relative->way[i] - ball[0]->middle[i] + qmboxDot(relative->place[i], ball[1]->middle);
   }
-  double time = square > DBL_MIN ? -dot(way, relative->speed) / square : 0;
+  double time = square > DBL_MIN ? -qmboxDot(way, relative->speed) / square : 0;
   for (int i = 0; i < 3; i++) nearest[i] = way[i] + time * relative->speed[i];
-  double left = reach * reach - dot(nearest, nearest);
+  double left = reach * reach - qmboxDot(nearest, nearest);
   if (left < 0) return false;
   if (!(square > DBL_MIN)) return true;
   double half = sqrt(left / square);
@@ -218,20 +211,14 @@ typedef struct qmboxTwoTriangles {
   double slack, low, high;
 } qmboxTwoTriangles;
 
-static void cross(const double a[3], const double b[3], double product[3]) {
-  for (int i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    product[i] = a[j] * b[k] - a[k] * b[j];
-  }
-}
-
 static void placeCorners(const qmboxDescent *descent, const int triangle[2], qmboxTwoTriangles *two) {
   const qmboxRelative *relative = two->relative;
   for (int k = 0; k < 2; k++) {
     const double *vertex = descent->guard->forest.triangle[triangle[k]].vertex;
     for (int n = 0; n < 3; n++) {
       for (int i = 0; i < 3; i++) {
-        two->corner[k][n][i] = k == 0 ? vertex[3 * n + i] : relative->way[i] + dot(relative->place[i], vertex + 3 * n);
+        two->corner[k][n][i] =
+            k == 0 ? vertex[3 * n + i] : relative->way[i] + qmboxDot(relative->place[i], vertex + 3 * n);
       }
     }
     for (int n = 0; n < 3; n++) {
@@ -242,16 +229,17 @@ static void placeCorners(const qmboxDescent *descent, const int triangle[2], qmb
 
 /* Leaves that in which the triangles may touch along an axis, of any length. */
 static bool touchAlong(qmboxTwoTriangles *two, const double axis[3]) {
-  double square = dot(axis, axis), least[2], most[2];
+  double square = qmboxDot(axis, axis), least[2], most[2];
   if (!(square > DBL_MIN)) return true;
   for (int k = 0; k < 2; k++) {
-    double x = dot(axis, two->corner[k][0]), y = dot(axis, two->corner[k][1]), z = dot(axis, two->corner[k][2]);
+    double x = qmboxDot(axis, two->corner[k][0]), y = qmboxDot(axis, two->corner[k][1]),
+           z = qmboxDot(axis, two->corner[k][2]);
     least[k] = qmboxMin(x, qmboxMin(y, z));
     most[k] = qmboxMax(x, qmboxMax(y, z));
   }
   double at = ((least[1] + most[1]) - (least[0] + most[0])) / 2;
   double reach = ((most[1] - least[1]) + (most[0] - least[0])) / 2 + two->slack * sqrt(square);
-  double speed = dot(axis, two->relative->speed);
+  double speed = qmboxDot(axis, two->relative->speed);
   return clip(at, speed, 1 / speed, reach, &two->low, &two->high);
 }
 
@@ -265,11 +253,11 @@ static bool trianglesTouch(const qmboxDescent *descent, const qmboxRelative *rel
   two.slack = slackOf(relative, nodeOf(descent, pair->node[0]), nodeOf(descent, pair->node[1]));
   placeCorners(descent, triangle, &two);
   for (int k = 0; k < 2; k++) {
-    cross(two.edge[k][0], two.edge[k][1], axis);
+    qmboxCross(two.edge[k][0], two.edge[k][1], axis);
     if (!touchAlong(&two, axis)) return false;
   }
   for (int n = 0; n < 9; n++) {
-    cross(two.edge[0][n / 3], two.edge[1][n % 3], axis);
+    qmboxCross(two.edge[0][n / 3], two.edge[1][n % 3], axis);
     if (!touchAlong(&two, axis)) return false;
   }
   return narrow(relative, two.low, two.high, from, to);

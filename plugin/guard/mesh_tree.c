@@ -97,8 +97,8 @@ static int addNode(qmboxForest *forest, int from, int to) {
   return forest->nodes++;
 }
 
-/* Returns the radius of the ball around the middle of a node that holds its triangles, infinite if
-   some are not finite. */
+/* Returns the radius of the ball around the middle of a node that holds its triangles, infinite if some are not
+   finite. */
 static double radiusOf(const qmboxForest *forest, const qmboxTreeNode *node) {
   double farthest = 0;
   for (int i = node->from; i < node->to; i++) {

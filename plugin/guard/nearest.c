@@ -6,22 +6,20 @@
 
 #include <math.h>
 
+#include "util/vector.h"
+
 /* The shortest way found so far. */
 typedef struct qmboxShortest {
   double way[3], square;
   double sign; /* -1: what is considered leads to the first of the two */
 } qmboxShortest;
 
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 static void subtract(const double a[3], const double b[3], double difference[3]) {
   for (int i = 0; i < 3; i++) difference[i] = a[i] - b[i];
 }
 
 static void consider(const double way[3], qmboxShortest *shortest) {
-  double square = dot(way, way);
+  double square = qmboxDot(way, way);
   if (!(square < shortest->square)) return;
   shortest->square = square;
   for (int i = 0; i < 3; i++) shortest->way[i] = shortest->sign * way[i];
@@ -40,7 +38,7 @@ static void pointToSegment(const double point[3], const double a[3], const doubl
   double along[3], from[3];
   subtract(b, a, along);
   subtract(point, a, from);
-  double square = dot(along, along), part = square > 0 ? dot(from, along) / square : 0;
+  double square = qmboxDot(along, along), part = square > 0 ? qmboxDot(from, along) / square : 0;
   considerFoot(point, a, along, fmax(0, fmin(1, part)), none, 0, shortest);
 }
 
@@ -50,10 +48,11 @@ static void pointToFace(const double point[3], double corner[3][3], qmboxShortes
   subtract(corner[1], corner[0], along);
   subtract(corner[2], corner[0], across);
   subtract(point, corner[0], from);
-  double aa = dot(along, along), ab = dot(along, across), bb = dot(across, across), area = aa * bb - ab * ab;
+  double aa = qmboxDot(along, along), ab = qmboxDot(along, across), bb = qmboxDot(across, across),
+         area = aa * bb - ab * ab;
   if (!(area > 0)) return;
-  double u = (bb * dot(from, along) - ab * dot(from, across)) / area;
-  double v = (aa * dot(from, across) - ab * dot(from, along)) / area;
+  double u = (bb * qmboxDot(from, along) - ab * qmboxDot(from, across)) / area;
+  double v = (aa * qmboxDot(from, across) - ab * qmboxDot(from, along)) / area;
   if (u >= 0 && v >= 0 && u + v <= 1) considerFoot(point, corner[0], along, u, across, v, shortest);
 }
 
@@ -64,10 +63,10 @@ static void segmentToSegment(const double p[3], const double q[3], const double 
   subtract(q, p, own);
   subtract(b, a, other);
   subtract(a, p, from);
-  double aa = dot(own, own), ab = dot(own, other), bb = dot(other, other), area = aa * bb - ab * ab;
+  double aa = qmboxDot(own, own), ab = qmboxDot(own, other), bb = qmboxDot(other, other), area = aa * bb - ab * ab;
   if (!(area > 0)) return;
-  double s = (bb * dot(from, own) - ab * dot(from, other)) / area;
-  double t = (ab * dot(from, own) - aa * dot(from, other)) / area;
+  double s = (bb * qmboxDot(from, own) - ab * qmboxDot(from, other)) / area;
+  double t = (ab * qmboxDot(from, own) - aa * qmboxDot(from, other)) / area;
   if (!(s > 0 && s < 1 && t > 0 && t < 1)) return;
   for (int i = 0; i < 3; i++) start[i] = p[i] + s * own[i];
   considerFoot(start, a, other, t, own, 0, shortest);

@@ -9,13 +9,10 @@
 
 #include "guard/solid.h"
 #include "util/real.h"
+#include "util/vector.h"
 
 /* Roundings of how far a solid reaches, in parts of its largest coordinate and size. */
 #define REACH_ERROR (256 * DBL_EPSILON)
-
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 static void turn(const double pose[3][4], const double x[3], double turned[3]) {
   for (int i = 0; i < 3; i++) turned[i] = pose[i][0] * x[0] + pose[i][1] * x[1] + pose[i][2] * x[2];
@@ -23,7 +20,7 @@ static void turn(const double pose[3][4], const double x[3], double turned[3]) {
 
 /* Adds the unit vector along x to the edges, if it has a length. */
 static void addEdge(qmboxPosed *posed, const double x[3]) {
-  double length = sqrt(dot(x, x));
+  double length = qmboxLength(x);
   if (!(length > 0)) return;
   for (int i = 0; i < 3; i++) posed->edge[posed->edges][i] = x[i] / length;
   posed->edges++;
@@ -32,7 +29,7 @@ static void addEdge(qmboxPosed *posed, const double x[3]) {
 /* Puts the centre to a place of the solid's frame. */
 static void putCentre(const double pose[3][4], const double middle[3], qmboxPosed *posed) {
   turn(pose, middle, posed->centre);
-  posed->aside = sqrt(dot(posed->centre, posed->centre));
+  posed->aside = qmboxLength(posed->centre);
   for (int i = 0; i < 3; i++) posed->centre[i] += pose[i][3];
 }
 
@@ -53,11 +50,8 @@ static void poseTriangle(qmboxPosed *posed) {
     along[i] = posed->corner[1][i] - posed->corner[0][i];
     side[i] = posed->corner[2][i] - posed->corner[0][i];
   }
-  for (int i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    across[i] = along[j] * side[k] - along[k] * side[j];
-  }
-  double length = sqrt(dot(across, across));
+  qmboxCross(along, side, across);
+  double length = qmboxLength(across);
   posed->hasFace = length > 0;
   for (int i = 0; i < 3 && posed->hasFace; i++) posed->face[i] = across[i] / length;
 }
@@ -98,7 +92,7 @@ static void poseCylinder(const qmboxSolid *solid, qmboxPosed *posed) {
 
 static void poseHalfSpace(const qmboxSolid *solid, qmboxPosed *posed) {
   const bms_half_space *half = &solid->figure.shape.half_space;
-  double length = sqrt(dot(half->normal, half->normal));
+  double length = qmboxLength(half->normal);
   addEdge(posed, half->normal);
   posed->kind = posed->edges == 1 ? QMBOX_POSED_HALF_SPACE : QMBOX_POSED_NONE;
   posed->radius = half->offset / length;
@@ -132,7 +126,7 @@ void qmboxPoseSolid(const qmboxSolid *solid, qmboxPosed *posed) {
 static double reachOfBox(const qmboxPosed *posed, const double direction[3], double *shrinks) {
   double reach = *shrinks = 0;
   for (int k = 0; k < 3; k++) {
-    double part = fabs(dot(posed->edge[k], direction));
+    double part = fabs(qmboxDot(posed->edge[k], direction));
     reach += posed->half[k] * part;
     *shrinks += part;
   }
@@ -140,9 +134,9 @@ static double reachOfBox(const qmboxPosed *posed, const double direction[3], dou
 }
 
 static double reachOfCylinder(const qmboxPosed *posed, const double direction[3], double *shrinks) {
-  double along = dot(posed->edge[0], direction), side[3];
+  double along = qmboxDot(posed->edge[0], direction), side[3];
   for (int i = 0; i < 3; i++) side[i] = direction[i] - along * posed->edge[0][i];
-  double across = sqrt(dot(side, side));
+  double across = qmboxLength(side);
   *shrinks = fabs(along) + across;
   return posed->half[0] * fabs(along) + posed->radius * across;
 }
@@ -150,8 +144,8 @@ static double reachOfCylinder(const qmboxPosed *posed, const double direction[3]
 double qmboxReach(const qmboxPosed *posed, const double direction[3], double *shrinks) {
   if (posed->kind == QMBOX_POSED_BOX) return reachOfBox(posed, direction, shrinks);
   if (posed->kind == QMBOX_POSED_CYLINDER) return reachOfCylinder(posed, direction, shrinks);
-  double reach = dot(posed->corner[0], direction);
-  for (int k = 1; k < posed->corners; k++) reach = qmboxMax(reach, dot(posed->corner[k], direction));
-  *shrinks = posed->inner > 0 ? (reach + dot(posed->outwards, direction)) / posed->inner : 1;
+  double reach = qmboxDot(posed->corner[0], direction);
+  for (int k = 1; k < posed->corners; k++) reach = qmboxMax(reach, qmboxDot(posed->corner[k], direction));
+  *shrinks = posed->inner > 0 ? (reach + qmboxDot(posed->outwards, direction)) / posed->inner : 1;
   return reach + posed->radius;
 }

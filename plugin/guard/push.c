@@ -17,6 +17,7 @@
 
 #include "guard/bodies.h"
 #include "guard/pairs.h"
+#include "util/vector.h"
 
 /* The two part by this part of their allowances in the next step. */
 #define PUSH 0.3
@@ -28,17 +29,6 @@ typedef struct qmboxPushed {
   double inverseMass; /* 0 for what no impulse moves */
   double turn[3];     /* I^-1 (r x n): the angular velocity that an impulse of 1 gives */
 } qmboxPushed;
-
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void cross(const double a[3], const double b[3], double product[3]) {
-  for (int i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    product[i] = a[j] * b[k] - a[k] * b[j];
-  }
-}
 
 /* R I^-1 R^T times a vector, with the rotation R of a quaternion. */
 static void turnBy(const dReal quaternion[4], const dMass *mass, const double moment[3], double turn[3]) {
@@ -69,7 +59,7 @@ static qmboxPushed pushedBy(const qmboxGuard *guard, int number, const double ar
   qmboxQuaternionAt(guard, number, guarded->stop, waiting);
   dBodyGetMass(pushed.body, &mass);
   pushed.inverseMass = 1 / (double)mass.mass;
-  cross(arm, normal, moment);
+  qmboxCross(arm, normal, moment);
   turnBy(waiting, &mass, moment, pushed.turn);
   dBodyEnable(pushed.body); /* as a contact joint would wake it */
   return pushed;
@@ -83,15 +73,15 @@ static double speedOf(const qmboxPushed *pushed, const double normal[3]) {
     linear[i] = (double)dBodyGetLinearVel(pushed->body)[i];
     angular[i] = (double)dBodyGetAngularVel(pushed->body)[i];
   }
-  cross(angular, pushed->arm, across);
-  return dot(linear, normal) + dot(across, normal);
+  qmboxCross(angular, pushed->arm, across);
+  return qmboxDot(linear, normal) + qmboxDot(across, normal);
 }
 
 /* Returns what an impulse of 1 along the normal changes that speed by. */
 static double easeOf(const qmboxPushed *pushed, const double normal[3]) {
   double across[3];
-  cross(pushed->turn, pushed->arm, across);
-  return pushed->inverseMass + dot(across, normal);
+  qmboxCross(pushed->turn, pushed->arm, across);
+  return pushed->inverseMass + qmboxDot(across, normal);
 }
 
 static void give(const qmboxPushed *pushed, const double normal[3], double impulse) {

@@ -10,10 +10,10 @@
 
 #include "guard/swept.h"
 
-#include <float.h>
 #include <math.h>
 
 #include "util/real.h"
+#include "util/vector.h"
 
 /* Places are rounded by this part of the largest coordinate. */
 #define PLACE_ERROR (1024 * QMBOX_EPSILON)
@@ -21,37 +21,17 @@
 /* Edges whose cross product is shorter are taken for parallel. */
 #define PARALLEL 1e-6
 
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void cross(const double a[3], const double b[3], double product[3]) {
-  product[0] = a[1] * b[2] - a[2] * b[1];
-  product[1] = a[2] * b[0] - a[0] * b[2];
-  product[2] = a[0] * b[1] - a[1] * b[0];
-}
-
 /* ------------------------------------------------------------------ turns */
-
-/* Writes the matrix whose columns are the edges of a frame that is turned so. */
-static void edgesOf(const double q[4], double edge[3][3]) {
-  for (int i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    edge[i][i] = 1 - 2 * (q[1 + j] * q[1 + j] + q[1 + k] * q[1 + k]);
-    edge[i][j] = 2 * (q[1 + i] * q[1 + j] + q[0] * q[1 + k]);
-    edge[i][k] = 2 * (q[1 + i] * q[1 + k] - q[0] * q[1 + j]);
-  }
-}
 
 /* Writes sin A w of the turn between two unit quaternions.  Returns 1 - cos A; more than 1 if A is above 90 degrees. */
 static double turnBetween(const double a[4], const double b[4], double turn[3]) {
-  double cosine = a[0] * b[0] + dot(a + 1, b + 1), v[3];
-  cross(a + 1, b + 1, v);
+  double cosine = a[0] * b[0] + qmboxDot(a + 1, b + 1), v[3];
+  qmboxCross(a + 1, b + 1, v);
   for (int i = 0; i < 3; i++) {
     v[i] += a[0] * b[1 + i] - b[0] * a[1 + i];
     turn[i] = 2 * cosine * v[i];
   }
-  return 2 * dot(v, v);
+  return 2 * qmboxDot(v, v);
 }
 
 /* ------------------------------------------------------------------ boxes */
@@ -62,21 +42,22 @@ static void setMove(qmboxSweptBox *swept, int number, const double move[3]) {
 
 /* Sets the frame in the middle, and how the turn from there moves the box.  Returns false if it turns too far. */
 static bool setTurn(const qmboxSolid *solid, const double middle[3], double from, double to, qmboxSweptBox *swept) {
-  double start[4], at[4], end[4], turn[2][3], edge[3][3], moved[3];
+  double start[4], at[4], end[4], turn[2][3], r[3][3], moved[3];
   if (!qmboxQuaternionOfSolid(solid, from, start) || !qmboxQuaternionOfSolid(solid, 0.5 * (from + to), at) ||
       !qmboxQuaternionOfSolid(solid, to, end)) {
     return false;
   }
   double bent[2] = {turnBetween(at, start, turn[0]), turnBetween(at, end, turn[1])};
   int most = bent[1] > bent[0];
-  edgesOf(at, edge);
+  qmboxRotationBy(at, r);
   for (int i = 0; i < 3; i++) {
-    swept->centre[i] = middle[0] * edge[0][i] + middle[1] * edge[1][i] + middle[2] * edge[2][i];
-    setMove(swept, QMBOX_EDGE + i, edge[i]);
-    cross(turn[most], edge[i], moved);
+    const double edge[3] = {r[0][i], r[1][i], r[2][i]};
+    swept->centre[i] = qmboxDot(middle, r[i]);
+    setMove(swept, QMBOX_EDGE + i, edge);
+    qmboxCross(turn[most], edge, moved);
     setMove(swept, QMBOX_TURN + i, moved);
   }
-  cross(turn[most], swept->centre, moved);
+  qmboxCross(turn[most], swept->centre, moved);
   setMove(swept, QMBOX_ASIDE, moved);
   swept->ball = bent[most] * solid->radius;
   return bent[most] < 1;
@@ -141,7 +122,7 @@ static double reachOf(const qmboxSweptTwo *two, int k, const double n[3]) {
 
 /* Returns true if they are apart along a vector of this length, along which they reach as far as `least` at least. */
 static bool areApartAlong(const qmboxSweptTwo *two, const double n[3], double length, double least) {
-  double distance = fabs(dot(n, two->way)) - two->ball * length;
+  double distance = fabs(qmboxDot(n, two->way)) - two->ball * length;
   return distance > least && distance > reachOf(two, 0, n) + reachOf(two, 1, n);
 }
 
@@ -160,9 +141,9 @@ static bool areApartAlongFaces(const qmboxSweptTwo *two, int k) {
 
 static bool areApartAcross(const qmboxSweptTwo *two, const double a[3], const double b[3]) {
   double n[3];
-  cross(a, b, n);
-  double square = dot(n, n);
-  return square > PARALLEL * PARALLEL * dot(a, a) * dot(b, b) && areApartAlong(two, n, sqrt(square), 0);
+  qmboxCross(a, b, n);
+  double square = qmboxDot(n, n);
+  return square > PARALLEL * PARALLEL * qmboxDot(a, a) * qmboxDot(b, b) && areApartAlong(two, n, sqrt(square), 0);
 }
 
 bool qmboxSweptApart(const qmboxSweptBox *one, const qmboxSweptBox *other, const double less[2]) {

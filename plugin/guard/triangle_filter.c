@@ -12,18 +12,16 @@
 #include "ode/geom_transform.h"
 #include "shapes/shape.h"
 #include "util/real.h"
+#include "util/vector.h"
 
 /* Roundings of a gap and of an advance, in parts of the coordinates, some thousand units in the last place. */
 #define FILTER_ERROR 1e-12
 
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 /* How far the two go towards each other along a direction, which leads from the solid to the mesh: each may wait, so
    that what it goes away does not count. */
 static double closing(const qmboxTriangleFilter *filter, const double direction[3], double sign) {
-  return qmboxMax(0, -sign * dot(direction, filter->shift[0])) + qmboxMax(0, sign * dot(direction, filter->shift[1]));
+  return qmboxMax(0, -sign * qmboxDot(direction, filter->shift[0])) +
+         qmboxMax(0, sign * qmboxDot(direction, filter->shift[1]));
 }
 
 /* Makes the box that of a triangle in its plane, along an edge, scaled with the core of its mesh. */
@@ -39,7 +37,7 @@ static void placeTriangle(const qmboxPosed *posed, double scale, qmboxTriangleFi
   for (int k = 0; k < 3; k++) {
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (int n = 0; n < 3; n++) {
-      double at = dot(filter->axis[k], posed->corner[n]);
+      double at = qmboxDot(filter->axis[k], posed->corner[n]);
       low = qmboxMin(low, at);
       high = qmboxMax(high, at);
     }
@@ -135,7 +133,7 @@ static double place(const qmboxTriangleFilter *filter, const double vertex[9], d
       own[i] = filter->moves ? filter->scale * vertex[3 * k + i] + filter->offset[i] : vertex[3 * k + i];
     }
     for (int i = 0; i < 3; i++) {
-      double at = filter->moves ? dot(filter->pose[i], own) + filter->pose[i][3] : own[i];
+      double at = filter->moves ? qmboxDot(filter->pose[i], own) + filter->pose[i][3] : own[i];
       corner[k][i] = at - filter->centre[i];
       *size += fabs(at);
       square += own[i] * own[i];
@@ -147,8 +145,8 @@ static double place(const qmboxTriangleFilter *filter, const double vertex[9], d
 
 static bool clearAlongBox(const qmboxTriangleFilter *filter, double corner[3][3], double slack) {
   for (int k = 0; k < 3; k++) {
-    double x = dot(filter->axis[k], corner[0]), y = dot(filter->axis[k], corner[1]),
-           z = dot(filter->axis[k], corner[2]);
+    double x = qmboxDot(filter->axis[k], corner[0]), y = qmboxDot(filter->axis[k], corner[1]),
+           z = qmboxDot(filter->axis[k], corner[2]);
     double low = qmboxMin(x, qmboxMin(y, z)), high = qmboxMax(x, qmboxMax(y, z));
     if (low - filter->half[k] > slack + filter->closing[k][0]) return true;
     if (-high - filter->half[k] > slack + filter->closing[k][1]) return true;
@@ -163,14 +161,14 @@ static bool clearAlongNormal(const qmboxTriangleFilter *filter, double corner[3]
     v[i] = corner[2][i] - corner[0][i];
   }
   for (int i = 0; i < 3; i++) normal[i] = u[(i + 1) % 3] * v[(i + 2) % 3] - u[(i + 2) % 3] * v[(i + 1) % 3];
-  double length = sqrt(dot(normal, normal)), low = HUGE_VAL, high = -HUGE_VAL;
+  double length = qmboxLength(normal), low = HUGE_VAL, high = -HUGE_VAL;
   if (!(length > 0)) return false;
   for (int i = 0; i < 3; i++) normal[i] /= length;
   for (int k = 0; k < 3; k++) {
-    double at = dot(normal, corner[k]);
+    double at = qmboxDot(normal, corner[k]);
     low = qmboxMin(low, at);
     high = qmboxMax(high, at);
-    reach += filter->half[k] * fabs(dot(normal, filter->axis[k]));
+    reach += filter->half[k] * fabs(qmboxDot(normal, filter->axis[k]));
   }
   return low - reach > slack + closing(filter, normal, 1) || -high - reach > slack + closing(filter, normal, -1);
 }

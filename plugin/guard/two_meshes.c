@@ -14,6 +14,7 @@
 #include "ode/geom_transform.h"
 #include "util/array.h"
 #include "util/real.h"
+#include "util/vector.h"
 
 /* A tree of all triangles of a mesh is made where it has no more than these; of a larger one only what comes near. */
 enum { WHOLE = 1024 };
@@ -161,8 +162,7 @@ static qmboxDescent descentFor(qmboxGuard *guard, qmboxMeshSearch *search, doubl
 /* Returns true if a triangle is farther inside in the core of its mesh: it is not where the mesh has a notch, or has no
    core. */
 static bool movesInwards(const qmboxSolid *triangle) {
-  const double *face = triangle->posed.face, *outwards = triangle->posed.outwards;
-  return triangle->figure.core.inner > 0 && face[0] * outwards[0] + face[1] * outwards[1] + face[2] * outwards[2] > 0;
+  return triangle->figure.core.inner > 0 && qmboxDot(triangle->posed.face, triangle->posed.outwards) > 0;
 }
 
 static void noteStarting(qmboxGuard *guard, const int triangle[2]) {

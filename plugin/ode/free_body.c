@@ -43,7 +43,7 @@ void qmboxSteppedAngularVelocity(dBodyID body, double angular[3]) {
   double limit = (double)dBodyGetMaxAngularSpeed(body);
 
   qmboxToDouble(dBodyGetAngularVel(body), angular, 3);
-  double speed = sqrt(qmboxDot(angular, angular));
+  double speed = qmboxLength(angular);
   if (speed > limit) {
     for (int i = 0; i < 3; i++) angular[i] *= limit / speed;
   }

@@ -15,7 +15,8 @@ static double share_of_a_reach(const double *x, const void *context) {
   bms_box *box = &solid.figure.shape.box;
   bms_motion still = bms_motion_fixed(x + 4, x);
   qmboxPosed posed;
-  double length = sqrt(dot(x + 13, x + 13)), square = dot(x, x) + x[3] * x[3], direction[3], shrinks, radius = 0;
+  double length = sqrt(qmboxDot(x + 13, x + 13)), square = qmboxDot(x, x) + x[3] * x[3], direction[3], shrinks,
+         radius = 0;
   if (!(square > 0.1 && length > 0.1)) return 0;
   bms_motion_at(&still, 0, solid.pose);
   for (int i = 0; i < 3; i++) {
@@ -27,7 +28,7 @@ static double share_of_a_reach(const double *x, const void *context) {
   }
   solid.radius = radius;
   qmboxPoseSolid(&solid, &posed);
-  double computed = dot(posed.centre, direction) + qmboxReach(&posed, direction, &shrinks);
+  double computed = qmboxDot(posed.centre, direction) + qmboxReach(&posed, direction, &shrinks);
   precise exact = precise_of(0);
   for (int j = 0; j < 4; j++) {
     precise along = precise_of(0);
@@ -50,14 +51,14 @@ static double share_of_an_advance(const double *x, const void *context) {
   qmboxSolid solids[2] = {{.moves = false}, {.moves = false}};
   qmboxGuard guard = {.body = bodies, .geom = geoms, .solid = solids, .length = 1};
   qmboxGuardedPair pair = {.geom = {0, 1}, .solid = {0, 1}};
-  double length = sqrt(dot(x + 3, x + 3)), normal[3];
+  double length = sqrt(qmboxDot(x + 3, x + 3)), normal[3];
   if (!(length > 0.1)) return 0;
   precise exact = precise_of(0);
   for (int i = 0; i < 3; i++) {
     normal[i] = x[3 + i] / length;
     exact = precise_minus(exact, precise_times(precise_of(normal[i]), precise_of(x[i])));
   }
-  bodies[1].way = sqrt(dot(x, x));
+  bodies[1].way = sqrt(qmboxDot(x, x));
   double margin = ADVANCE_ERROR * bodies[1].way;
   qmboxNoteGap(&guard, &pair, 1, normal);
   if (!(precise_double(exact) > 0)) return 0;
