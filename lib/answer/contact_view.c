@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "motion/relative.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 
 static const double PARALLEL = 0x1p-48, CROSSING = 0.125;

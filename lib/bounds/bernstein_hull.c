@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "motion/motion.h"
+#include "numeric/quadratic.h"
 #include "numeric/rounding.h"
 #include "numeric/vector.h"
 
@@ -28,31 +29,20 @@ static const double ROUNDINGS = 64 * BMS_ROUNDING;
 /* The product of two axes of length about 1 shows no direction if it is shorter than this. */
 static const double LEAST_LENGTH = 1e-6;
 
-static double terms(const double c[3], double max_abs_time) {
-  return fabs(c[0]) + max_abs_time * (fabs(c[1]) + max_abs_time * fabs(c[2]));
-}
-
-/* Computes the control values of a quadratic. */
-static void control(const double c[3], double t0, double t1, double out[3]) {
-  out[0] = c[0] + t0 * (c[1] + t0 * c[2]);
-  out[1] = c[0] + c[1] * (0.5 * t0 + 0.5 * t1) + c[2] * t0 * t1;
-  out[2] = c[0] + t1 * (c[1] + t1 * c[2]);
-}
-
 static void matrix_hull(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {
   double weight[3], inverse[3], value[3], sum = 0, max_abs_time = fmax(fabs(t0), fabs(t1));
-  control(body->motion.matrix.weight, t0, t1, weight);
+  bms_quadratic_control(body->motion.matrix.weight, t0, t1, weight);
   double least = fmin(weight[0], fmin(weight[1], weight[2]));
   for (int k = 0; k < 3; k++) inverse[k] = 1 / weight[k];
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 4; j++) {
       const double *c = body->motion.matrix.entry[i][j];
-      control(c, t0, t1, value);
+      bms_quadratic_control(c, t0, t1, value);
       for (int k = 0; k < 3; k++) hull->pose[k][i][j] = value[k] * inverse[k];
-      sum += terms(c, max_abs_time) * (j < 3 ? fabs(hull->middle[j]) + hull->half[j] : 1);
+      sum += bms_quadratic_terms(c, max_abs_time) * (j < 3 ? fabs(hull->middle[j]) + hull->half[j] : 1);
     }
   /* An error of the weight counts as a relative one of the point. */
-  double relative = terms(body->motion.matrix.weight, max_abs_time) / least;
+  double relative = bms_quadratic_terms(body->motion.matrix.weight, max_abs_time) / least;
   hull->error = least > 0 ? ROUNDINGS * sum / least * (1 + relative) : INFINITY;
 }
 
@@ -73,9 +63,9 @@ static void rigid_hull(const bms_body *body, double t0, double t1, bms_bernstein
   }
   for (int r = 0; r < 3; r++) {
     const double *c = body->motion.rigid.position[r];
-    control(c, t0, t1, value);
+    bms_quadratic_control(c, t0, t1, value);
     for (int k = 0; k < 3; k++) hull->shift[k][r] = value[k];
-    sum += terms(c, max_abs_time);
+    sum += bms_quadratic_terms(c, max_abs_time);
   }
   double reach = 0;
   for (int j = 0; j < 3; j++) reach += fabs(hull->middle[j]) + hull->half[j];

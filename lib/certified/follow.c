@@ -20,6 +20,7 @@
 
 #include "certified/lower_bound.h"
 #include "exact/exact_instant.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 #include "planes/chord.h"
 #include "planes/gap_threefold.h"

@@ -21,6 +21,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 
 enum { PROJECTIONS = 12 };

@@ -25,6 +25,7 @@
 #include "exact/exact_instant.h"
 #include "exact/exact_plane_root.h"
 #include "numeric/compiler.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 #include "planes/chord.h"
 #include "planes/gap_threefold.h"

@@ -20,6 +20,7 @@
 #include "numeric/lanes_rest.h"
 #include "motion/relative.h"
 #include "numeric/double_double.h"
+#include "numeric/rounding.h"
 
 #define COMPENSATED_ERROR (160 * 0x1p-44 * BMS_ROUNDING)
 

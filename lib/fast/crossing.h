@@ -16,6 +16,7 @@
 #include "fast/piece.h"
 #include "fast/root.h"
 #include "numeric/double_double.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 
 /* Roundings of s in a place of a piece, s0 + x (s1 - s0): 2 1/2 of its own, and what the ends of the piece are off by.

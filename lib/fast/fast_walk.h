@@ -30,6 +30,7 @@
 
 #include "fast/crossing.h"
 #include "fast/follow.h"
+#include "numeric/rounding.h"
 #include "planes/separation.h"
 
 /* The walk of either kind so far: the first member of rigid_walk and homogeneous_walk. */

@@ -21,6 +21,7 @@
 #include <stdbool.h>
 
 #include "numeric/lanes.h"
+#include "numeric/rounding.h"
 #include "fast/piece.h"
 #include "motion/relative.h"
 

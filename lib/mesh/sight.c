@@ -14,6 +14,8 @@
 #include <math.h>
 
 #include "motion/relative.h"
+#include "numeric/polynomial.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 #include "shapes/convex.h"
 

@@ -32,6 +32,10 @@ static inline void bms_cross(const double u[3], const double v[3], double out[3]
 }
 
 /* The length of a vector; its squares must neither overflow nor underflow. */
+static inline double bms_absolute_sum(const double v[3]) {
+  return fabs(v[0]) + fabs(v[1]) + fabs(v[2]);
+}
+
 static inline double bms_length(const double v[3]) {
   return sqrt(bms_dot(v, v));
 }

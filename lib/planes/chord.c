@@ -18,6 +18,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 #include "planes/gap_value.h"
 

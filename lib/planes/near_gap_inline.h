@@ -35,6 +35,7 @@
 #include <string.h>
 
 #include "numeric/places.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 #include "planes/gap_value.h"
 #include "planes/near_gap.h"

@@ -25,6 +25,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 
 static const double RIGID_ROUNDINGS = 160, GENERAL_ROUNDINGS = 1000;

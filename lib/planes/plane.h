@@ -30,7 +30,7 @@
 
 #include "motion/axis.h"
 #include "numeric/polynomial.h"
-#include "motion/relative.h"
+#include "motion/stretch.h"
 
 typedef struct bms_gap {
   int axis;

@@ -19,6 +19,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 
 static const double GAP_ROUNDINGS = 16, CROSS_ROUNDINGS = 4;

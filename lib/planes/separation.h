@@ -11,7 +11,7 @@
 #define BMS_SEPARATION_H
 
 #include "motion/axis.h"
-#include "motion/relative.h"
+#include "motion/instant.h"
 
 typedef enum bms_verdict { BMS_VERDICT_APART, BMS_VERDICT_OVERLAP, BMS_VERDICT_UNDECIDED } bms_verdict;
 

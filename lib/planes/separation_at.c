@@ -20,6 +20,7 @@
 
 #include "motion/motion.h"
 #include "numeric/compiler.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 #include "planes/separation.h"
 

@@ -5,6 +5,7 @@
 #include "numeric/arithmetic.h"
 
 #include "sections/octant_equations.h"
+#include "numeric/rounding.h"
 
 /*
  * Times BMS_ROUNDING times the bounds of |edge| and |normal|: an octant equation below that everywhere is taken for

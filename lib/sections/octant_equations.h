@@ -10,7 +10,7 @@
 #ifndef BMS_OCTANT_EQUATIONS_H
 #define BMS_OCTANT_EQUATIONS_H
 
-#include "motion/relative.h"
+#include "motion/stretch.h"
 
 enum { BMS_OCTANT_EQUATIONS = 18 };
 

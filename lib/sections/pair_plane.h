@@ -5,6 +5,7 @@
 #ifndef BMS_PAIR_PLANE_H
 #define BMS_PAIR_PLANE_H
 
+#include "motion/instant.h"
 #include "planes/plane.h"
 
 /*

@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 #include "sections/section.h"
 

@@ -13,7 +13,7 @@
 #define BMS_TOPOLOGY_H
 
 #include "motion/axis.h"
-#include "motion/relative.h"
+#include "motion/instant.h"
 
 enum { BMS_VO_PAIRS = 6, BMS_OV_PAIRS = 6, BMS_EE_PAIRS = 18, BMS_PAIRS = 30 };
 

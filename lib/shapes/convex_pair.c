@@ -16,6 +16,8 @@
 
 #include "motion/linear_quaternion.h"
 #include "motion/relative.h"
+#include "numeric/quadratic.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 #include "shapes/convex.h"
 #include "validate/validate.h"
@@ -145,10 +147,9 @@ bool bms_convex_spheres_apart(const bms_convex_pair *pair) {
   double t0 = pair->t0, t1 = pair->t1, point[3][3], chord[3], n[3];
   if (pair->a->core == BMS_CORE_HALF_SPACE || pair->b->core == BMS_CORE_HALF_SPACE) return false;
   for (int r = 0; r < 3; r++) {
-    const double *c = pair->position[r];
-    point[0][r] = c[0] + t0 * (c[1] + t0 * c[2]);
-    point[1][r] = c[0] + 0.5 * (t0 + t1) * c[1] + t0 * t1 * c[2];
-    point[2][r] = c[0] + t1 * (c[1] + t1 * c[2]);
+    double control[3];
+    bms_quadratic_control(pair->position[r], t0, t1, control);
+    for (int k = 0; k < 3; k++) point[k][r] = control[k];
     chord[r] = point[2][r] - point[0][r];
   }
   double square = bms_dot(chord, chord), s = square > 0 ? -bms_dot(chord, point[0]) / square : 0;

@@ -17,6 +17,8 @@
 #include "motion/linear_quaternion.h"
 #include "motion/motion.h"
 #include "motion/relative.h"
+#include "numeric/quadratic.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 
 static const double INSTANT_ROUNDINGS = 256;
@@ -48,10 +50,10 @@ static int position_over(const bms_convex_pair *pair, double ta, double tb, doub
   bool moves = false;
   for (int r = 0; r < 3; r++) {
     const double *c = pair->position[r];
+    double over[3];
     moves = moves || c[1] != 0 || c[2] != 0;
-    position[0][r] = c[0] + ta * (c[1] + ta * c[2]);
-    position[1][r] = 2 * c[0] + (ta + tb) * c[1] + 2 * (ta * tb) * c[2];
-    position[2][r] = c[0] + tb * (c[1] + tb * c[2]);
+    bms_quadratic_over(c, ta, tb, over);
+    for (int k = 0; k < 3; k++) position[k][r] = over[k];
   }
   return moves && ta < tb ? 2 : 0;
 }

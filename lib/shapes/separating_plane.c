@@ -26,6 +26,7 @@
 #include <math.h>
 
 #include "motion/relative.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 #include "shapes/clip.h"
 #include "shapes/convex.h"

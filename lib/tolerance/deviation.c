@@ -21,7 +21,7 @@
 
 #include <math.h>
 
-#include "motion/relative.h"
+#include "motion/stretch.h"
 #include "numeric/vector.h"
 
 static const double SLACK = 1e-12, GROWTH = 1 + 1e-12;

@@ -18,7 +18,8 @@
 
 #include "validate/exact_validity.h"
 #include "planes/plane.h"
-#include "motion/relative.h"
+#include "motion/stretch.h"
+#include "numeric/rounding.h"
 
 /* A sign is taken from doubles where it exceeds so many roundings of the magnitudes that it was computed from.  A
    coefficient of the scale: 2 + 2 of each quaternion or 4 of a weight, 1 + 3 of the product.  One of a determinant: 9

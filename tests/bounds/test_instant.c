@@ -2,6 +2,7 @@
 
 /* Columns, positions and gaps at one time, each bound alone: what the others count is exact here. */
 
+#include "motion/instant.c"
 #include "motion/relative.c"
 #include "planes/separation.c"
 
@@ -10,14 +11,14 @@
 /* The inputs are a quaternion. */
 static double share_of_a_column(const double *q, const void *context) {
   (void)context;
-  double column[3][3][3], n = bms_dot4(q, q), error = 0;
+  double matrix[3][3], n = bms_dot4(q, q), error = 0;
   precise exact[4];
   for (int i = 0; i < 4; i++) exact[i] = precise_of(q[i]);
   if (!(n > 0.01)) return 0;
-  rotation_polar(q, q, 1 / n, column, 0);
+  bms_rotation_polar(q, q, matrix);
   for (int i = 0; i < 3; i++) {
     double computed[3], axis[3] = {i == 0, i == 1, i == 2};
-    for (int r = 0; r < 3; r++) computed[r] = column[i][r][0];
+    for (int r = 0; r < 3; r++) computed[r] = 1 / n * matrix[r][i];
     error = fmax(error, precise_vector_error(computed, precise_rotated(exact, precise_vector_of(axis))));
   }
   return error / (COLUMN_ROUNDINGS * BMS_ROUNDING);
@@ -29,10 +30,11 @@ static double share_of_a_polynomial(const double *x, const void *context) {
   double t = x[9], computed[3];
   precise_vector exact;
   for (int r = 0; r < 3; r++) {
-    computed[r] = value(x + 3 * r, t);
+    computed[r] = bms_quadratic_value(x + 3 * r, t);
     exact.x[r] = bounds_polynomial(x + 3 * r, 2, t);
   }
-  return precise_vector_error(computed, exact) / (POLYNOMIAL_ROUNDINGS * BMS_ROUNDING * bound_of_vector(x, fabs(t)));
+  return precise_vector_error(computed, exact) /
+         (POLYNOMIAL_ROUNDINGS * BMS_ROUNDING * bms_quadratics_terms((const double(*)[3])x, fabs(t)));
 }
 
 static bms_track_instant exact_columns(const double *x) {

@@ -20,8 +20,9 @@
 #include <gmp.h>
 
 #include "fast_constants.h"
-#include "motion/relative.h"
+#include "motion/instant.h"
 #include "numeric/polynomial.h"
+#include "numeric/rounding.h"
 #include "planes/plane.h"
 
 enum { GRID = 1 << 14 };

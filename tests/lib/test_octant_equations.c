@@ -12,6 +12,7 @@
 
 #include "families.h"
 #include "long_pose.h"
+#include "numeric/rounding.h"
 #include "sections/octant_equations.h"
 
 /* The first of the seeds; query n of a family has the seed SEED + n. */

@@ -19,7 +19,8 @@
 #include <cmocka.h>
 
 #include "exact_gap.h"
-#include "motion/relative.h"
+#include "motion/stretch.h"
+#include "numeric/rounding.h"
 #include "trial.h"
 
 enum { TRIALS = 1500, ALL_AXES = (1 << BMS_AXES) - 1 };

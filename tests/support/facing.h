@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "motion/relative.h"
+#include "motion/instant.h"
 
 /* A body at the origin with half-edges `column`, which are all that topology looks at. */
 typedef bms_track_instant facing_body;

@@ -24,6 +24,7 @@
 #define BMS_HOMOGENEOUS_HULL_H
 
 #include "fast/homogeneous/homogeneous_pair.h"
+#include "numeric/rounding.h"
 
 /* These are roundings of a column's cube, and of the size over the least scale; see above. */
 static const double REGULAR_ROUNDINGS = 1024, HULL_ROUNDINGS = 128;

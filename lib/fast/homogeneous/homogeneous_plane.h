@@ -26,6 +26,7 @@
 
 #include "fast/homogeneous/homogeneous_samples.h"
 #include "fast/piece.h"
+#include "numeric/rounding.h"
 
 BMS_INLINE double homogeneous_plane_error(const homogeneous_pair *pair, int axis) {
   static const double PLANE_ROUNDINGS = 20480;

@@ -12,6 +12,7 @@
 #include "fast/homogeneous/homogeneous_contact_state.h"
 #include "fast/homogeneous/homogeneous_plane.h"
 #include "fast/fast_walk.h"
+#include "numeric/rounding.h"
 
 typedef struct homogeneous_walk {
   fast_walk walk;

@@ -26,6 +26,7 @@
 #include "fast/corner.h"
 #include "motion/relative.h"
 #include "validate/validate.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 
 typedef struct rigid_body {
