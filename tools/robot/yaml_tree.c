@@ -213,6 +213,37 @@ static bool visit_all(yaml_tree *tree, yaml_parser_t *parser, yaml_visitor *visi
   return count > 0;
 }
 
+/* Lists and mappings nested deeper than this are no scene; libyaml's time grows with the square of the depth. */
+enum { MOST_LEVELS = 100 };
+
+/* Returns the line in which lists and mappings are nested too deep, or 0.  What is no YAML ends the look. */
+static size_t line_nested_too_deep(yaml_parser_t *parser) {
+  int levels = 0;
+  for (bool more = true; more && levels <= MOST_LEVELS;) {
+    yaml_event_t event;
+    if (!yaml_parser_parse(parser, &event)) return 0;
+    if (event.type == YAML_SEQUENCE_START_EVENT || event.type == YAML_MAPPING_START_EVENT) levels++;
+    if (event.type == YAML_SEQUENCE_END_EVENT || event.type == YAML_MAPPING_END_EVENT) levels--;
+    more = event.type != YAML_STREAM_END_EVENT;
+    yaml_event_delete(&event);
+  }
+  return levels > MOST_LEVELS ? parser->mark.line + 1 : 0;
+}
+
+/* Looks through the file first, and goes back to its start. */
+static bool check_depth(yaml_tree *tree, FILE *in) {
+  yaml_parser_t parser;
+  if (!yaml_parser_initialize(&parser)) return true; /* the reading that follows says so */
+  yaml_parser_set_input_file(&parser, in);
+  size_t line = line_nested_too_deep(&parser);
+  yaml_parser_delete(&parser);
+  rewind(in);
+  if (line > 0)
+    snprintf(tree->error, tree->size, "%s:%zu: lists and mappings are nested more than %d deep", tree->file, line,
+             MOST_LEVELS);
+  return line == 0;
+}
+
 bool yaml_visit(const char *file, yaml_visitor *visitor, void *data, char *error, size_t size) {
   yaml_tree tree = {.file = file, .error = error, .size = size};
   yaml_parser_t parser;
@@ -222,12 +253,12 @@ bool yaml_visit(const char *file, yaml_visitor *visitor, void *data, char *error
     snprintf(error, size, "%s: cannot be read: %s", file, strerror(errno));
     return false;
   }
-  if (yaml_parser_initialize(&parser)) {
-    yaml_parser_set_input_file(&parser, in);
-    good = visit_all(&tree, &parser, visitor, data);
-    yaml_parser_delete(&parser);
-  } else {
+  if (!yaml_parser_initialize(&parser)) {
     snprintf(error, size, "%s: out of memory", file);
+  } else {
+    yaml_parser_set_input_file(&parser, in);
+    good = check_depth(&tree, in) && visit_all(&tree, &parser, visitor, data);
+    yaml_parser_delete(&parser);
   }
   fclose(in);
   return good;
