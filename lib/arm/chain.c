@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Chains of links: poses, and which shapes are looked at.
+ * Chains of links: where links are, and which shapes are looked at.
  *
  * A parent has a lower index than its children.  So on the way between two links, the one with the higher index goes to
  * its parent until both are the same: the nearest link that carries both.
@@ -14,96 +14,12 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "motion/motion.h"
+#include "arm/pose.h"
 #include "numeric/elementary.h"
-#include "numeric/rounding.h"
 #include "numeric/vector.h"
-
-/* ------------------------------------------------------------------ poses */
-
-/* Times the place and the sizes: 12 roundings for an entry of the rotation, which is at most 1, and 12 for the sums. */
-static const double BOUND_ROUNDINGS = 32 * BMS_ROUNDING;
 
 static bms_pose identity(void) {
   return (bms_pose){{0, 0, 0}, {1, 0, 0, 0}};
-}
-
-/* x + 2 v x (v x x + w x) / |q|^2, for q = (w, v). */
-void bms_pose_turn(const bms_pose *pose, const double x[3], double out[3]) {
-  const double *q = pose->quaternion, *v = q + 1;
-  double twice = 2 / bms_dot4(q, q), inner[3], outer[3];
-  bms_cross(v, x, inner);
-  for (int r = 0; r < 3; r++) inner[r] += q[0] * x[r];
-  bms_cross(v, inner, outer);
-  for (int r = 0; r < 3; r++) out[r] = x[r] + twice * outer[r];
-}
-
-void bms_pose_place(const bms_pose *pose, const double x[3], double out[3]) {
-  bms_pose_turn(pose, x, out);
-  for (int r = 0; r < 3; r++) out[r] += pose->position[r];
-}
-
-static void multiply_quaternions(const double p[4], const double q[4], double out[4]) {
-  double across[3];
-  bms_cross(p + 1, q + 1, across);
-  out[0] = p[0] * q[0] - bms_dot(p + 1, q + 1);
-  for (int i = 1; i < 4; i++) out[i] = p[0] * q[i] + q[0] * p[i] + across[i - 1];
-}
-
-bms_pose bms_pose_product(const bms_pose *a, const bms_pose *b) {
-  bms_pose out;
-  bms_pose_place(a, b->position, out.position);
-  multiply_quaternions(a->quaternion, b->quaternion, out.quaternion);
-  return out;
-}
-
-static bms_pose inverse_of(const bms_pose *pose) {
-  const double *q = pose->quaternion;
-  bms_pose out = {{0, 0, 0}, {q[0], -q[1], -q[2], -q[3]}};
-  double turned[3];
-  bms_pose_turn(&out, pose->position, turned);
-  for (int r = 0; r < 3; r++) out.position[r] = -turned[r];
-  return out;
-}
-
-void bms_pose_matrix(const bms_pose *pose, double matrix[3][4]) {
-  const double *q = pose->quaternion, inverse = 1 / bms_dot4(q, q);
-  double rotation[3][3];
-  bms_rotation_polar(q, q, rotation);
-  for (int r = 0; r < 3; r++) {
-    for (int c = 0; c < 3; c++) matrix[r][c] = rotation[r][c] * inverse;
-    matrix[r][3] = pose->position[r];
-  }
-}
-
-void bms_pose_bounds(const bms_pose *pose, const bms_box *box, double min[3], double max[3]) {
-  double matrix[3][4];
-  bms_pose_matrix(pose, matrix);
-  for (int r = 0; r < 3; r++) {
-    if (isinf(box->max[r])) { /* a half-space */
-      min[r] = -INFINITY;
-      max[r] = INFINITY;
-      continue;
-    }
-    double middle = matrix[r][3], spread = 0, terms = fabs(matrix[r][3]);
-    for (int c = 0; c < 3; c++) {
-      double centre = 0.5 * box->min[c] + 0.5 * box->max[c], half = 0.5 * box->max[c] - 0.5 * box->min[c];
-      middle += matrix[r][c] * centre;
-      spread += fabs(matrix[r][c]) * half;
-      terms += fabs(centre) + half;
-    }
-    min[r] = middle - spread - BOUND_ROUNDINGS * terms;
-    max[r] = middle + spread + BOUND_ROUNDINGS * terms;
-  }
-}
-
-double bms_bounds_distance(const double min_a[3], const double max_a[3], const double min_b[3], const double max_b[3]) {
-  double square = 0;
-  for (int r = 0; r < 3; r++) {
-    double gap = bms_max(bms_max(min_a[r] - max_b[r], min_b[r] - max_a[r]), 0);
-    square += gap * gap;
-  }
-  return sqrt(square);
 }
 
 /* ------------------------------------------------------------------ joints */
@@ -128,7 +44,7 @@ static bms_pose step_of(const bms_link *link, const bms_move *move, double t) {
     sine /= length;
     double turn[4] = {cosine, sine * link->axis[0], sine * link->axis[1], sine * link->axis[2]};
     double still[4] = {step.quaternion[0], step.quaternion[1], step.quaternion[2], step.quaternion[3]};
-    multiply_quaternions(still, turn, step.quaternion);
+    bms_quaternion_product(still, turn, step.quaternion);
   } else {
     double along = value / length, x[3] = {along * link->axis[0], along * link->axis[1], along * link->axis[2]};
     bms_pose_place(&link->frame, x, step.position);
@@ -151,7 +67,7 @@ bms_pose bms_chain_carried(const bms_chain *chain, const bms_move *move, double 
     *higher = chain->link[*higher].parent;
   }
   if (!up) return seen;
-  bms_pose back = inverse_of(&of_from);
+  bms_pose back = bms_pose_inverse(&of_from);
   return bms_pose_product(&back, &seen);
 }
 

@@ -16,17 +16,7 @@
 /* Lengths may be off by this whatever they are: squares that are much smaller are not doubles. */
 #define BMS_CHAIN_LEAST_LENGTH 0x1p-480
 
-/* ------------------------------------------------------------------ poses (chain.c) */
-
-void bms_pose_turn(const bms_pose *pose, const double x[3], double out[3]);
-void bms_pose_place(const bms_pose *pose, const double x[3], double out[3]);
-void bms_pose_matrix(const bms_pose *pose, double matrix[3][4]);
-
-/* Computes an axis-aligned box that holds the box there, rounding included. */
-void bms_pose_bounds(const bms_pose *pose, const bms_box *box, double min[3], double max[3]);
-
-/* Returns the distance of two axis-aligned boxes, off by a few roundings; 0 where they overlap. */
-double bms_bounds_distance(const double min_a[3], const double max_a[3], const double min_b[3], const double max_b[3]);
+/* ------------------------------------------------------------------ poses of links (chain.c) */
 
 /* Returns the value of a variable at t. */
 double bms_move_value(const bms_move *move, int variable, double t);

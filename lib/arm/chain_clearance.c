@@ -18,6 +18,7 @@
 #include "bounds/bernstein_hull.h"
 #include "arm/chain.h"
 #include "arm/placed_shape.h"
+#include "arm/pose.h"
 #include "arm/shape_pair.h"
 #include "path/clearance.h"
 

@@ -24,6 +24,7 @@
 
 #include "arm/chain.h"
 #include "arm/placed_shape.h"
+#include "arm/pose.h"
 #include "path/fit.h"
 #include "numeric/elementary.h"
 #include "numeric/jet.h"

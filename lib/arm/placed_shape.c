@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "arm/chain.h"
+#include "arm/pose.h"
 #include "numeric/rounding.h"
 #include "numeric/vector.h"
 #include "shapes/convex.h"

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "arm/placed_shape.h"
+#include "arm/pose.h"
 #include "bounds/bernstein_hull.h"
 #include "numeric/jet.h"
 #include "numeric/rounding.h"

@@ -15,6 +15,7 @@
 
 #include "arm/chain.h"
 #include "arm/placed_shape.h"
+#include "arm/pose.h"
 #include "numeric/vector.h"
 #include "scene/scene.h"
 

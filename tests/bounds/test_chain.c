@@ -3,6 +3,7 @@
 /* Bounds of a box at a pose. */
 
 #include "arm/chain.c"
+#include "arm/pose.c"
 
 #include "bounds.h"
 #include "numeric/vector.h"

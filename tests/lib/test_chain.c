@@ -19,6 +19,7 @@
 
 #include "bms_chain.h"
 #include "arm/chain.h"
+#include "arm/pose.h"
 #include "posed_boxes.h"
 #include "random.h"
 #include "random_arm.h"
