@@ -96,17 +96,17 @@ static bool answer_if_near(const bms_query *query, const bms_relative *relative,
   return distance <= nearness;
 }
 
-/* Returns a time up to which hulls prove the boxes apart from t on, or t if there is none. */
-static double apart_until(const bms_query *query, double t) {
+/* Returns true if hulls prove the boxes apart from t on, up to and at *end. */
+static bool apart_until(const bms_query *query, double t, double *end) {
   double length = query->t1 - t;
   for (int k = 0; k < MAX_STRETCHES; k++, length *= 0.25) {
     bms_bernstein_hull a, b;
-    double end = k == 0 ? query->t1 : t + length;
-    bms_bernstein_hull_of(&query->a, t, end, &a);
-    bms_bernstein_hull_of(&query->b, t, end, &b);
-    if (bms_bernstein_hulls_apart(&a, &b)) return end;
+    *end = k == 0 ? query->t1 : t + length;
+    bms_bernstein_hull_of(&query->a, t, *end, &a);
+    bms_bernstein_hull_of(&query->b, t, *end, &b);
+    if (bms_bernstein_hulls_apart(&a, &b)) return true;
   }
-  return t;
+  return false;
 }
 
 static void answer(const bms_query *query, bms_relative *relative, double nearness, bms_contact *contact,
@@ -124,7 +124,8 @@ static void answer(const bms_query *query, bms_relative *relative, double nearne
       return;
     }
     if (walk.end == BMS_WALK_OPEN && answer_if_near(query, relative, walk.t_lower, nearness, contact, apart)) return;
-    double end = walk.end == BMS_WALK_SEPARATED ? query->t1 : apart_until(query, walk.t_lower);
+    double end = query->t1; /* which the walk may have been open at, too: the end alone proves nothing */
+    if (walk.end != BMS_WALK_SEPARATED && !apart_until(query, walk.t_lower, &end)) break;
     if (end == query->t1) {
       bms_answer_none(BMS_SEPARATED, end, end, contact);
       return;

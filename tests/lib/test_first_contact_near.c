@@ -176,6 +176,32 @@ static void where_only_the_time_is_wanted_it_is_never_late(void **state) {
   }
 }
 
+/* Returns a query of two boxes in one turned frame, flush and sharing a face at t1, which is 0, exactly; they come
+   there from apart, or stand there if t0 is t1, too. */
+static bms_query flush_at_the_end(random_source *r) {
+  bms_query query = {.t0 = random_below(r, 2) == 0 ? 0 : -1};
+  double q[4], here[3] = {0, 0, 0}, velocity[3], still[3] = {0, 0, 0};
+  random_numbers(r, -1, 1, q, 4);
+  random_numbers(r, -1, 1, velocity, 3);
+  query.a = (bms_body){{{0, 0, 0}, {1, 1, 1}}, bms_motion_fixed(here, q)};
+  query.b = (bms_body){{{1, 0.25, 0.25}, {2, 0.5, 0.5}}, bms_motion_step(here, q, velocity, still, still)};
+  return query;
+}
+
+static void a_contact_at_the_very_end_is_not_called_separated(void **state) {
+  random_source r = random_from(SEED + 3);
+  (void)state;
+  int met = 0;
+  for (int round = 0; round < repetitions(ROUNDS); round++) {
+    bms_query query = flush_at_the_end(&r);
+    bms_contact exact, near;
+    if (bms_first_contact(&query, &exact) == BMS_SEPARATED) continue;
+    met++;
+    assert_int_not_equal(bms_first_contact_near(&query, 0, &near, NULL), BMS_SEPARATED);
+  }
+  assert_true(met > 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_contact_taken_early_is_near_and_never_late),
@@ -183,6 +209,7 @@ int main(void) {
       cmocka_unit_test(a_nearness_below_zero_is_said_to_be_one),
       cmocka_unit_test(plates_on_floors_are_near_or_apart),
       cmocka_unit_test(where_only_the_time_is_wanted_it_is_never_late),
+      cmocka_unit_test(a_contact_at_the_very_end_is_not_called_separated),
   };
   printf("# seed %d\n", SEED);
   cmocka_set_message_output(CM_OUTPUT_TAP);
