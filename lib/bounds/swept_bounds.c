@@ -45,8 +45,8 @@ static const double NUMERATOR_ROUNDINGS = 26, WEIGHT_ROUNDINGS = 10;
    such errors meet.  The linear quaternion has no such error. */
 static const double CANCELLED = 0x1p-96;
 
-/* Times the size: an underflow loses 2^-1075, some hundred times in numbers that are multiplied by lengths; this is
-   2^60 as much. */
+/* Times the size and the greatest time: an underflow loses 2^-1075, some hundred times in numbers that are multiplied
+   by lengths or times; this is 2^60 as much. */
 static const double UNDERFLOWN = 0x1p-1015;
 
 /* Outwards at the end: the rounding of the base (1/2), of its sum with the bound (1/2), and of this product. */
@@ -78,6 +78,7 @@ typedef struct sweep {
   double reach[3]; /* greatest absolute coordinates of the box */
   double middle[3], half[3];
   double quaternion_scale; /* a power of two that brings the quaternion to about length 1 */
+  double time;             /* the greatest absolute one */
   int pieces;
   double *min, *max;
 } sweep;
@@ -272,6 +273,11 @@ static bool in_range(const piece *p, int row) {
   return p->size[row] <= LARGEST && p->terms[row] <= LARGEST && p->greatest <= LARGEST && fabs(p->base[row]) <= LARGEST;
 }
 
+/* Returns what underflows may have cost a row. */
+static double underflown(const sweep *s, const piece *p, int row) {
+  return UNDERFLOWN * (1 + p->size[row] + s->time);
+}
+
 /* Returns false where numbers are not finite, or too large to be computed with. */
 static bool add_piece(const sweep *s, const piece *p) {
   for (int row = 0; row < 3; row++) {
@@ -280,7 +286,7 @@ static bool add_piece(const sweep *s, const piece *p) {
                                   .numerator = NUMERATOR_ROUNDINGS,
                                   .weight = WEIGHT_ROUNDINGS};
     if (!in_range(p, row)) return false;
-    double extra = CANCELLED * search.ratio * p->terms[row] + UNDERFLOWN * (1 + p->size[row]) / p->least;
+    double extra = CANCELLED * search.ratio * p->terms[row] + underflown(s, p, row) / p->least;
     curve c;
     curve_of_row(s, p, row, &c);
     double high = upper_of_corners(&c, 1, &search), low = upper_of_corners(&c, -1, &search);
@@ -293,7 +299,7 @@ static bool add_piece(const sweep *s, const piece *p) {
 static bool add_ball(const sweep *s, const piece *p) {
   if (s->body->motion.form != BMS_MOTION_RIGID) return false;
   for (int row = 0; row < 3; row++) {
-    double radius = p->size[row] * (1 + 0x1p-40) + CANCELLED * p->terms[row];
+    double radius = p->size[row] * (1 + 0x1p-40) + CANCELLED * p->terms[row] + underflown(s, p, row);
     widen(s, row, p->base[row], -radius, radius);
   }
   return true;
@@ -325,7 +331,7 @@ static double scale_of_quaternion(const bms_motion *motion, double t0, double t1
 }
 
 void bms_swept_bounds(const bms_body *body, double t0, double t1, double min[3], double max[3]) {
-  sweep s = {.body = body, .quaternion_scale = 1, .min = min, .max = max};
+  sweep s = {.body = body, .quaternion_scale = 1, .time = fmax(fabs(t0), fabs(t1)), .min = min, .max = max};
   for (int i = 0; i < 3; i++) {
     s.middle[i] = 0.5 * body->box.min[i] + 0.5 * body->box.max[i];
     s.half[i] = 0.5 * body->box.max[i] - 0.5 * body->box.min[i];

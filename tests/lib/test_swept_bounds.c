@@ -477,6 +477,19 @@ static void bad_input_has_infinite_bounds(void **state) {
   assert_unbounded(&still, 0, 1); /* no quaternion at all */
 }
 
+/* A point goes by the least number that there is in each unit of time, and over a long time by far more. */
+static void what_underflows_in_a_unit_of_time_counts_over_a_long_one(void **state) {
+  bms_body body = {.motion.form = BMS_MOTION_RIGID, .motion.rigid.quaternion[0][0] = 1};
+  double min[3], max[3], t1 = 0x1p140;
+  (void)state;
+  for (int i = 0; i < 3; i++) body.motion.rigid.position[i][1] = (i + 1) * 0x1p-1074;
+  bms_swept_bounds(&body, 0, t1, min, max);
+  for (int i = 0; i < 3; i++) {
+    assert_true(min[i] <= 0 && max[i] >= body.motion.rigid.position[i][1] * t1);
+    assert_true(max[i] <= 0x1p-860);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_tumbling_body_stays_within_its_bounds_which_are_tight),
@@ -488,6 +501,7 @@ int main(void) {
       cmocka_unit_test(scaling_by_a_power_of_two_scales_the_bounds),
       cmocka_unit_test(an_instant_has_the_bounds_of_its_pose),
       cmocka_unit_test(bounds_of_a_part_lie_within_those_of_the_whole),
+      cmocka_unit_test(what_underflows_in_a_unit_of_time_counts_over_a_long_one),
       cmocka_unit_test(bad_input_has_infinite_bounds),
   };
   printf("# seed %d\n", SEED);
