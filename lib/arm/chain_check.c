@@ -69,8 +69,19 @@ static int refuse_whole(char *text, int size, const char *reason) {
   return -1;
 }
 
+static int check_counts(const bms_chain *chain, char *text, int size) {
+  if (chain->link_count < 0 || (chain->link_count > 0 && chain->link == NULL))
+    return refuse_whole(text, size, "the number of links is negative, or there are none of them");
+  if (chain->shape_count < 0 || (chain->shape_count > 0 && chain->shape == NULL))
+    return refuse_whole(text, size, "the number of shapes is negative, or there are none of them");
+  if (chain->variable_count < 0) return refuse_whole(text, size, "the number of variables is negative");
+  bool good = chain->allowed == NULL || chain->object_count >= 0;
+  return good ? 0 : refuse_whole(text, size, "the number of objects is negative");
+}
+
 static int check_parts(const bms_chain *chain, char *text, int size) {
   const char *wrong;
+  if (check_counts(chain, text, size) != 0) return -1;
   for (int i = 0; i < chain->link_count; i++)
     if ((wrong = wrong_with_link(chain, i)) != NULL) return refuse(text, size, "link", i, wrong);
   for (int i = 0; i < chain->shape_count; i++)
@@ -84,6 +95,7 @@ static int check_margin(const bms_chain *chain, char *text, int size) {
 }
 
 static int check_values(const bms_move *move, int count, char *text, int size) {
+  if (count > 0 && move->value == NULL) return refuse_whole(text, size, "the move: it has no values");
   for (int v = 0; v < count; v++)
     if (!all_finite(move->value[v], BMS_MOVE_TERMS))
       return refuse(text, size, "variable", v, "a coefficient is not finite");

@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "bms_chain.h"
+#include "bms_scene.h"
 #include "arm/chain.h"
 #include "arm/pose.h"
 #include "posed_boxes.h"
@@ -559,6 +559,30 @@ static void what_is_no_chain_is_named(void **state) {
   assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 0, &contact), BMS_INVALID);
 }
 
+static void numbers_of_parts_below_zero_are_refused(void **state) {
+  static const double FROM[2] = {0, 0}, TO[2] = {1, 1};
+  static const unsigned char NONE[2] = {0};
+  (void)state;
+  for (int wrong = 0; wrong < 7; wrong++) {
+    plane_arm arm;
+    bms_chain_contact contact;
+    char text[80] = "";
+    make_plane_arm(&arm, FROM, TO);
+    if (wrong == 0) arm.chain.link_count = -1;
+    if (wrong == 1) arm.chain.shape_count = -1;
+    if (wrong == 2) arm.chain.variable_count = -1;
+    if (wrong == 3) arm.chain.allowed = NONE;
+    arm.chain.object_count = -1; /* read only with allowed pairs */
+    if (wrong == 4) arm.chain.link = NULL;
+    if (wrong == 5) arm.chain.shape = NULL;
+    if (wrong == 6) arm.move.value = NULL;
+    assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_INVALID);
+    assert_int_equal(bms_chain_check(&arm.chain, &arm.move, text, sizeof text), -1);
+    assert_true(strlen(text) > 0);
+    if (wrong < 6) assert_null(bms_scene_create(&arm.chain, text, sizeof text));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(pieces_hold_every_box_as_seen_from_every_link),
@@ -578,6 +602,7 @@ int main(void) {
       cmocka_unit_test(the_margin_encloses_the_least_distance),
       cmocka_unit_test(cubic_moves_have_their_values_and_rates_at_the_ends),
       cmocka_unit_test(what_is_no_chain_is_named),
+      cmocka_unit_test(numbers_of_parts_below_zero_are_refused),
   };
   printf("# seed %d\n", SEED);
   cmocka_set_message_output(CM_OUTPUT_TAP);
