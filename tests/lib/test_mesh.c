@@ -505,6 +505,9 @@ static void senseless_queries_are_refused_with_a_reason(void **state) {
   query.shape.points.count = 0;
   assert_int_equal(bms_mesh_first_contact(&query, &c), BMS_INVALID);
   assert_int_equal(c.contact.where, BMS_PART_B);
+  query.shape = (bms_convex){.core = BMS_CORE_SUPPORT, .support.reach = 1}; /* and no function */
+  assert_int_equal(bms_mesh_first_contact(&query, &c), BMS_INVALID);
+  assert_int_equal(c.contact.where, BMS_PART_B);
   bms_mesh_destroy(mesh);
 }
 
