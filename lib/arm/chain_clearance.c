@@ -143,6 +143,8 @@ static void search(const job *j, double t0, double t1, int depth) {
     search(j, t0, middle, depth + 1);
     if (least->lower > 0) search(j, middle, t1, depth + 1);
     return;
+  } else if (j->boxes && isfinite(piece.radius)) {
+    search_piece(j, &piece); /* no finer ones are to be had: their bounds are taken as they come */
   } else {
     least->lower = 0;
   }

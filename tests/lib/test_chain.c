@@ -508,6 +508,22 @@ static void the_margin_encloses_the_least_distance(void **state) {
   print_message("# %d of %d apart\n", apart, repetitions(ROUNDS) / 10);
 }
 
+/* A tolerance that is far below the rounding of the poses leaves wider bounds, of a pair that is named. */
+static void a_tolerance_below_rounding_still_has_bounds(void **state) {
+  static const double FROM[2] = {0, 0}, TO[2] = {0.1, 0.1};
+  plane_arm arm;
+  bms_link_clearance fine, finest;
+  (void)state;
+  make_plane_arm(&arm, FROM, TO);
+  add_obstacle(&arm, 0, 5, 1, 1);
+  assert_int_equal(bms_chain_clearance(&arm.chain, &arm.move, 1e-9, &fine), BMS_SEPARATED);
+  for (double tolerance = 1e-14; tolerance >= BMS_LEAST_TOLERANCE; tolerance *= 1e-40) {
+    bms_chain_clearance(&arm.chain, &arm.move, tolerance, &finest);
+    assert_true(finest.least.lower <= fine.least.upper && finest.least.upper >= fine.least.lower);
+    assert_true(isfinite(finest.least.upper) && finest.a >= 0 && finest.b >= 0);
+  }
+}
+
 static void cubic_moves_have_their_values_and_rates_at_the_ends(void **state) {
   static const double FROM[2] = {1, 2}, RATE0[2] = {-1, 3}, TO[2] = {0, 7}, RATE1[2] = {0.5, -4};
   double value[2][BMS_MOVE_TERMS];
@@ -600,6 +616,7 @@ int main(void) {
       cmocka_unit_test(no_contact_is_missed_and_none_is_early_by_more_than_the_slack),
       cmocka_unit_test(the_named_boxes_meet_at_the_point),
       cmocka_unit_test(the_margin_encloses_the_least_distance),
+      cmocka_unit_test(a_tolerance_below_rounding_still_has_bounds),
       cmocka_unit_test(cubic_moves_have_their_values_and_rates_at_the_ends),
       cmocka_unit_test(what_is_no_chain_is_named),
       cmocka_unit_test(numbers_of_parts_below_zero_are_refused),
