@@ -65,5 +65,6 @@ int bms_explain(const bms_query *query, const bms_contact *contact, char *text, 
   const char *part = PART[contact->where];
   explanation e = explanation_of(contact->reason, motion_field(query, contact->where));
   const char *dot = part[0] != 0 && e.field[0] != 0 ? "." : "";
-  return snprintf(text, size > 0 ? (size_t)size : 0, "%s%s%s: %s", part, dot, e.field, e.text);
+  const char *colon = part[0] != 0 || e.field[0] != 0 ? ": " : "";
+  return snprintf(text, size > 0 ? (size_t)size : 0, "%s%s%s%s%s", part, dot, e.field, colon, e.text);
 }

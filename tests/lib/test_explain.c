@@ -46,6 +46,9 @@ static void the_part_and_its_motion_are_named(void **state) {
   contact = invalid(BMS_INTERVAL_REVERSED, BMS_PART_QUERY);
   bms_explain(&query, &contact, text, SIZE);
   assert_string_equal(text, "t: the interval is empty: t0 > t1");
+  contact = invalid(BMS_OUT_OF_RANGE, BMS_PART_QUERY);
+  bms_explain(&query, &contact, text, SIZE);
+  assert_int_equal(strncmp(text, "numbers out of range: ", 22), 0);
 }
 
 static void a_text_is_cut_to_its_room_and_its_whole_length_is_told(void **state) {
