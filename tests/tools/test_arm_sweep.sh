@@ -197,5 +197,7 @@ bad_scene 'an obstacle does not move' "frame_id: link 'tool_link' can move" '7s/
 refuses 'a configuration has a number for each joint' '--to: expected 6 numbers' "$arm" --from $from --to 1,2,3
 refuses 'an unknown option is refused by name' 'unknown option' "$arm" --speed 3
 refuses 'a tolerance is positive' '--tolerance: not a value' "$arm" --tolerance 0 --from $from --to $past
+refuses 'a tolerance is not too small' '--tolerance: not a value' "$arm" --tolerance 1e-200 --from $from --to $past
+refuses 'what follows two hyphens is no option' '--json: cannot be read' --from $from --to $past -- --json
 
 rm -rf "$work"

@@ -216,6 +216,9 @@ run 2 --trace=xml </dev/null && grep -q "unknown option '--trace=xml'" "$work/er
 report $? 'another form of a trace is refused by name'
 run 2 --speed </dev/null && grep -q "unknown option '--speed'" "$work/err"
 report $? 'an unknown option is refused by name'
+echo "{$good}" | run 0 --threads 1 -- && [ -s "$work/out" ] && run 2 -- --speed </dev/null &&
+  grep -q "'--speed'" "$work/err"
+report $? 'two hyphens end the options'
 run 2 queries.jsonl </dev/null && grep -q "unknown argument 'queries.jsonl'" "$work/err"
 report $? 'a file name is refused with a word about standard input'
 run 2 <"$work" && grep -q 'cannot read' "$work/err"

@@ -83,10 +83,10 @@ fail(const parser *p, const char *format, ...) {
 
 /* ------------------------------------------------------------------ values */
 
-static bool take_length(const char *text, bool zero, double *out) {
+static bool take_length(const char *text, double least, double *out) {
   char *end;
   *out = strtod(text, &end);
-  return end != text && *end == 0 && (*out > 0 || (zero && !(*out < 0))) && *out <= ROBOT_GREATEST;
+  return end != text && *end == 0 && *out >= least && *out <= ROBOT_GREATEST;
 }
 
 static bool take_count(const char *text, int least, int most, int *out) {
@@ -109,8 +109,8 @@ static bool take_pose(const char *text, double out[6]) {
 /* Takes an option whose value is a number, and sets *known if it is one of these. */
 static bool take_number(arguments *a, const char *name, const char *value, bool *known) {
   *known = true;
-  if (strcmp(name, "--tolerance") == 0) return take_length(value, false, &a->sweep.tolerance);
-  if (strcmp(name, "--margin") == 0) return take_length(value, true, &a->margin);
+  if (strcmp(name, "--tolerance") == 0) return take_length(value, BMS_LEAST_TOLERANCE, &a->sweep.tolerance);
+  if (strcmp(name, "--margin") == 0) return take_length(value, 0, &a->margin);
   if (strcmp(name, "--samples") == 0) return take_count(value, 0, 1000000, &a->sweep.samples);
   if (strcmp(name, "--threads") == 0) return take_count(value, 1, 256, &a->threads);
   if (strcmp(name, "--base") == 0) {
@@ -182,10 +182,13 @@ static bool parse_words(const parser *p, int argc, char **argv) {
   r->allow = allow;
   r->frame = frame;
   r->packages.folder = folder;
+  bool options_end = false;
   for (int i = 1, used = 1; i < argc; i += used) {
     used = 1;
-    if (argv[i][0] != '-')
+    if (options_end || argv[i][0] != '-')
       file[r->file_count++] = argv[i];
+    else if (strcmp(argv[i], "--") == 0)
+      options_end = true;
     else if (!take_option(p, table, (int)(sizeof table / sizeof *table), argv + i, &used))
       return false;
   }

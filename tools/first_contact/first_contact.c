@@ -176,6 +176,8 @@ static int read_options(int argc, char **argv, answer_options *wanted, const cha
       wanted->certificate = true;
     else if (strcmp(argv[i], "--derivative") == 0)
       wanted->derivative = true;
+    else if (strcmp(argv[i], "--") == 0) /* ends the options */
+      return i + 1;
     else if (strcmp(argv[i], "--html") == 0 && i + 1 < argc)
       *page_name = argv[++i];
     else if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc && threads_of(argv[i + 1]) > 0)
