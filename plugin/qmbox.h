@@ -211,7 +211,7 @@ typedef struct qmboxContact {
   double timeUpper;
   bms_pair pair;       /* the feature of g1 (in a) and that of g2 (in b) that meet; a plane is the face X'.
                           BMS_PAIR_NONE where not both are boxes or planes */
-  dReal normal[3];     /* unit, into g1 */
+  dReal normal[3];     /* unit, into g1; 0 where none is known: of two that overlap and are not both boxes or planes */
   dReal approachSpeed; /* length per time at which the gap closes; negative where the boxes part */
   int pointCount;
   dReal point[BMS_MAX_POINTS][3]; /* the contact patch at `time`, world coordinates */

@@ -8,9 +8,24 @@
 
 #include "guard/bodies.h"
 #include "guard/events.h"
+#include "guard/meeting.h"
 #include "guard/pairs.h"
 #include "guard/two_meshes.h"
 #include "pairs/pair.h"
+#include "util/vector.h"
+
+/* Writes the normal along which the cores were apart at the start: shapes that overlap there, and are not both boxes or
+   planes, have none of their own. */
+static void takeNormal(const qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxContact *contact) {
+  double normal[3] = {pair->normal[0], pair->normal[1], pair->normal[2]};
+  for (int i = 0; i < 3; i++)
+    if (contact->normal[i] < 0 || contact->normal[i] > 0) return;
+  if (!(qmboxDot(normal, normal) > 0)) {
+    qmboxTwo two = qmboxTwoSolids(qmboxSolidOf(guard, pair, 0), qmboxSolidOf(guard, pair, 1));
+    qmboxGapAtStart(&two, pair->core, normal);
+  }
+  for (int i = 0; i < 3; i++) contact->normal[i] = (dReal)(0 - normal[i]);
+}
 
 /* Writes the first contact of a pair on [t0, t1], in which neither body stops.  Where the solver has none, all that is
    known is that they are in contact at t1. */
@@ -24,13 +39,14 @@ static void findContact(const qmboxGuard *guard, const qmboxGuardedPair *pair, d
     qmboxMakeShellPath(solid, waits ? stop : t0, waits ? stop : t1, &path[k]);
   }
   if (qmboxSolvable(&path[0], &path[1])) qmboxSolve(&path[0], &path[1], t0, t1, contact);
-  if (contact->status == BMS_CONTACT || contact->status == BMS_TOUCHING || contact->status == BMS_OVERLAPPING) return;
-  qmboxNoContact(contact, BMS_CONTACT);
-  contact->g1 = path[0].geom;
-  contact->g2 = path[1].geom;
-  contact->time = contact->timeUpper = t1;
-  contact->timeLower = t0;
-  for (int i = 0; i < 3; i++) contact->normal[i] = (dReal)(0 - pair->normal[i]);
+  if (contact->status != BMS_CONTACT && contact->status != BMS_TOUCHING && contact->status != BMS_OVERLAPPING) {
+    qmboxNoContact(contact, BMS_CONTACT);
+    contact->g1 = path[0].geom;
+    contact->g2 = path[1].geom;
+    contact->time = contact->timeUpper = t1;
+    contact->timeLower = t0;
+  }
+  takeNormal(guard, pair, contact);
 }
 
 static void shiftTimes(qmboxContact *contact, double before) {

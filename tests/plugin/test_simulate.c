@@ -483,6 +483,26 @@ static void a_stop_tells_which_pair_when_where_and_how_fast(void **state) {
   free_loop(l);
 }
 
+/* Contacts so soft that a ball goes on into a wall in which it is already a little. */
+static void a_stop_of_shapes_that_overlap_has_a_normal(void **state) {
+  loop *l = make_loop(SPACE_SIMPLE);
+  dBodyID body = add_box(l, 1, 1, 1, 0, 0, 0);
+  dGeomID wall = add_tile(l, 1, 4, 4, (dReal)0.95, 0, 0), ball = dCreateSphere(l->space, (dReal)0.5);
+
+  (void)state;
+  dGeomDestroy(dBodyGetFirstGeom(body));
+  dGeomSetBody(ball, body);
+  dWorldSetGravity(l->world, 0, 0, 0);
+  dBodySetLinearVel(body, 40, 0, 0);
+  l->softErp = (dReal)1e-3;
+  l->softCfm = 1000;
+  qmboxWorldSimulate(l->world, l->space, (dReal)0.02, &l->options, 0);
+  assert_true(l->stops > 0);
+  assert_int_equal(l->last.status, BMS_OVERLAPPING);
+  assert_true(fabs((double)l->last.normal[0] - (l->last.g1 == wall ? 1 : -1)) < 1e-9);
+  free_loop(l);
+}
+
 static void bodies_with_several_geoms_and_bodies_of_other_worlds_take_part(void **state) {
   loop *l = make_exact_loop(SPACE_NESTED);
   dWorldID other = dWorldCreate();
@@ -585,6 +605,7 @@ int main(void) {
       CASE(a_shortest_advance_runs_through_what_comes_sooner_and_says_so),
       CASE(what_bounces_slowly_stops_a_frame_no_more_often_than_allowed),
       CASE(a_stop_tells_which_pair_when_where_and_how_fast),
+      CASE(a_stop_of_shapes_that_overlap_has_a_normal),
       CASE(bodies_with_several_geoms_and_bodies_of_other_worlds_take_part),
       CASE(a_body_that_sleeps_is_woken_by_what_hits_it_and_by_nothing_else),
       CASE(bad_options_are_refused_with_a_message_and_no_step),
