@@ -70,7 +70,7 @@ static double share_of_a_least_length(const double *x, const void *context) {
   return precise_error(least_of(m.stretch.scale), least_square(&m)) / (SLACK * m.track.scale_bound);
 }
 
-/* What the sum has lost, with the length of the quaternion as it was computed. */
+/* Measures the sum, with the length of the quaternion as it was computed. */
 static double share_of_a_deviation(const double *x, const void *context) {
   (void)context;
   measured m;

@@ -6,8 +6,8 @@
 
 #include "bounds.h"
 
-/* The inputs are the ways (3) from one cube to another, which are so small that the gap underflows.  A gap is as long as
-   the boxes are, times the square of both scales, which are 1; so it is that of boxes 2^600 times as large. */
+/* The inputs are the ways (3) from one cube to another, which are so small that the gap underflows.  The gap along a
+   face of a is multiplied by the square of a's quaternion; that of b is 1. */
 static double share_of_what_underflows(const double *x, const void *context) {
   (void)context;
   const double unturned[4] = {1, 0, 0, 0}, nowhere[3] = {0, 0, 0};
@@ -16,7 +16,6 @@ static double share_of_what_underflows(const double *x, const void *context) {
   for (int i = 0; i < 3; i++) away[i] = x[i] * 0x1p-1020;
   for (int i = 0; i < 3; i++) a.box.max[i] = 0x1p-1060;
   b = (bms_body){a.box, bms_motion_fixed(away, unturned)};
-  /* Scaled down by the quaternion of a, whose square is the factor of all lengths. */
   for (int i = 0; i < 4; i++) a.motion.rigid.quaternion[i][0] *= 0x1.8p-13;
   const bms_relative relative = {.body_a = &a, .body_b = &b, .rigid = true};
   bms_exact_instant at;
@@ -25,7 +24,6 @@ static double share_of_what_underflows(const double *x, const void *context) {
     bms_gap_terms gap;
     if (!bms_exact_instant_gap_along(&at, axis, &gap)) continue;
     precise scale = precise_times(precise_of(0x1.8p-13), precise_of(0x1.8p-13));
-    /* A_i . P, of the columns |q|^2 e_i, times the scale of b, less both radii. */
     precise distance = precise_of(away[axis]), radii = precise_of(0x1p-1060);
     precise exact = precise_times(scale, precise_minus(distance, radii));
     double error = precise_error(gap.value[0], exact) - 2 * BMS_ROUNDING * fabs(gap.value[0]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What rounding leaves of the gyroscopic torque of a cube, which has none. */
+/* The gyroscopic torque of a cube, which has none but for rounding. */
 
 #include "ode/free_body.c"
 

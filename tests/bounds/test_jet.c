@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What doubles lose of a bound of derivatives, along a chain of rotations and translations. */
+/* Bounds of derivatives along a chain of rotations and translations: how much of them doubles lose. */
 
 #include "numeric/jet.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What ODE's trimeshes, which are computed in floats, overlook: triangles at the edge of a place, and shallow contacts. */
+/* ODE's trimeshes, which are computed in floats: they may overlook triangles at the edge of a place, and contacts that
+   are not deep. */
 
 #include "ode/mesh_triangles.c"
 

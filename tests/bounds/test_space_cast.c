@@ -41,8 +41,8 @@ static void probes_hold_the_whole_way(void **state) {
   dCloseODE();
 }
 
-/* Half of a side has to cover, in halves of the largest coordinate's last place: the rounding of the middle, of the half
-   side and of their sum.  Doubles never need all of it, as the bounds are larger by some of these already. */
+/* Half of a side has to cover the roundings of the middle, of the half side and of their sum, each half a unit of the
+   largest coordinate.  Doubles never need all of it, as the bounds are larger by some of these already. */
 static void the_margin_is_the_sum_of_its_items(void **state) {
   (void)state;
   bounds_sum("PROBE_ROUNDING", 2 * (0.5 + 0.5 + 0.5), PROBE_ROUNDING / QMBOX_EPSILON);
