@@ -64,14 +64,12 @@ static double share_of_a_depth(const double *x, const void *context) {
     size += hypot(radius[k], length / 2);
   }
   double touch = radius[0] + radius[1];
-  bool deep = collide(cylinder, x, touch - 0.1 * size * LIBCCD_ERROR * 1e4);
   for (int n = 0; n < 12; n++) {
     double middle = (found + missed) / 2;
     *(collide(cylinder, x, touch - middle * LIBCCD_ERROR * size) ? &found : &missed) = middle;
   }
   dGeomDestroy(cylinder[0]);
   dGeomDestroy(cylinder[1]);
-  if (!deep) return 0; /* this ODE does not collide cylinders */
   return found < 1 ? found : 2;
 }
 
@@ -80,11 +78,22 @@ static void contacts_are_not_too_early(void **state) {
   bounds_measure("QMBOX_SOLVER_ERROR", share_of_a_contact, NULL, 14, 1);
 }
 
+/* Returns true if ODE has a collider of cylinders, which it has by libccd alone. */
+static bool has_libccd(void) {
+  const double x[8] = {0};
+  const dGeomID cylinder[2] = {dCreateCylinder(NULL, 1, 1), dCreateCylinder(NULL, 1, 1)};
+  bool has = collide(cylinder, x, 1.5);
+  for (int k = 0; k < 2; k++) dGeomDestroy(cylinder[k]);
+  return has;
+}
+
 static void contacts_as_deep_as_libccd_needs_are_found(void **state) {
   (void)state;
   dInitODE();
-  bounds_measure("LIBCCD_ERROR", share_of_a_depth, NULL, 8, 1);
+  bool known = has_libccd();
+  if (known) bounds_measure("LIBCCD_ERROR", share_of_a_depth, NULL, 8, 1);
   dCloseODE();
+  if (!known) skip();
 }
 
 BOUNDS_MAIN(cmocka_unit_test(contacts_are_not_too_early), cmocka_unit_test(contacts_as_deep_as_libccd_needs_are_found))
