@@ -53,15 +53,22 @@ static void move_into(const placed_box *s, double y[3]) {
     y[r] = inside[0] * s->at->column[0][r] + inside[1] * s->at->column[1][r] + inside[2] * s->at->column[2][r];
 }
 
-/* Returns true if y, from the centre and off by `error`, is certainly inside. */
-static bool holds(const placed_box *s, const double y[3], double error) {
+/* Bounds what N_i . y, of y from the centre and off by `error`, and the determinant are off by. */
+static void margins(const placed_box *s, const double y[3], double error, double out[2]) {
   double l = s->at->column_length, e = s->at->column_error;
   double normal_error = 2 * e * l + 4 * BMS_ROUNDING * l * l;
   double determinant_error = normal_error * l + l * l * e + 4 * BMS_ROUNDING * l * l * l;
-  double least = fabs(s->determinant) - SAFETY * determinant_error;
-  double doubt = SAFETY * ((normal_error + 4 * BMS_ROUNDING * l * l) * bms_length(y) + l * l * error);
+  out[0] = SAFETY * ((normal_error + 4 * BMS_ROUNDING * l * l) * bms_length(y) + l * l * error);
+  out[1] = SAFETY * determinant_error;
+}
+
+/* Returns true if y is certainly inside. */
+static bool holds(const placed_box *s, const double y[3], double error) {
+  double margin[2];
+  margins(s, y, error, margin);
+  double least = fabs(s->determinant) - margin[1];
   for (int i = 0; i < 3; i++)
-    if (!(fabs(bms_dot(s->normal[i], y)) + doubt < s->half[i] * least * (1 - 16 * BMS_ROUNDING))) return false;
+    if (!(fabs(bms_dot(s->normal[i], y)) + margin[0] < s->half[i] * least * (1 - 16 * BMS_ROUNDING))) return false;
   return true;
 }
 

@@ -20,7 +20,8 @@
 
 /* Swallows the roundings in a bound: up to 2^30 operations, all on numbers that are not negative, are right to
    2^-22. */
-#define BMS_JET_SAFETY (1 + 0x1p-20)
+#define BMS_JET_ERROR 0x1p-20
+#define BMS_JET_SAFETY (1 + BMS_JET_ERROR)
 
 typedef struct bms_jet {
   double d[4];

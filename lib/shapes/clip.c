@@ -22,6 +22,9 @@
 
 /* ------------------------------------------------------------------ clipping */
 
+/* A crossing is off by some four roundings of itself. */
+static const double CROSSING_ERROR = 0x1p-48;
+
 /* Where the lower edge of the convex hull of the n + 1 control points, the first of which is positive, crosses zero; 1
    if it does not. */
 static double hull_crossing(int n, const double *b) {
@@ -54,11 +57,11 @@ static void cut(int n, const double *whole, double low, double high, double *par
 
 static double clip(int n, const double *whole) {
   enum { MAX_CLIPS = 60 };
-  static const double INWARDS = 1 - 0x1p-48, AHEAD = 4, NOTHING = 0x1p-48;
+  static const double AHEAD = 4, NOTHING = 0x1p-48;
   double part[BMS_MAX_DEGREE + 1], low = 0, high = 1;
   for (int i = 0; i <= n; i++) part[i] = whole[i];
   for (int i = 0; i < MAX_CLIPS && part[0] > 0; i++) {
-    double s = hull_crossing(n, part), next = low + s * INWARDS * (high - low);
+    double s = hull_crossing(n, part), next = low + s * (1 - CROSSING_ERROR) * (high - low);
     if (s >= 1) {
       if (high >= 1) return 1;
       next = high;

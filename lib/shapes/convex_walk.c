@@ -33,7 +33,8 @@ static const double LEAST_STEP = 2;
 /* A stretch on which no plane makes a step is cut to this part of it, until it is this many times the rounding. */
 static const double CUT = 0x1p-8, SHORTEST = 64;
 
-/* Two points show that shapes meet where they do so by this many times the error of either. */
+/* Two points show that shapes meet where they do so by this many times the error of a point: one is that of where it is
+   on b, and carrying it along adds two. */
 static const double SURE = 4;
 
 /* ------------------------------------------------------------------ a look */
@@ -177,6 +178,15 @@ static bool contains(const bms_convex *shape, const double x[3], double margin) 
   return inside;
 }
 
+/* Writes where the closest point on b at w->t is at another time, as b carries it along, in the frame of a. */
+static void carry_along(const bms_convex_walk *w, const bms_convex_instant *then, double out[3]) {
+  double from[3], own[3];
+  for (int i = 0; i < 3; i++) from[i] = w->closest.point_b[i] - w->instant.position[i];
+  bms_convex_to_b(&w->instant, from, own);
+  bms_convex_to_a(then, own, out);
+  for (int i = 0; i < 3; i++) out[i] += then->position[i];
+}
+
 /* Returns true if what are the closest points at w->t show at a time soon after that the two share a point: one of them
    is in the other shape then, or the two are nearer to each other than the radius. */
 static bool meets_there(const bms_convex_walk *w, double t) {
@@ -186,17 +196,15 @@ static bool meets_there(const bms_convex_walk *w, double t) {
   const double *on_a = w->closest.point_a;
   bms_convex_stretch_over(w->pair, t, t, &stretch);
   bms_convex_instant_of(&stretch, &instant);
-  for (int i = 0; i < 3; i++) from[i] = w->closest.point_b[i] - w->instant.position[i];
-  bms_convex_to_b(&w->instant, from, x);
-  bms_convex_to_a(&instant, x, y);
+  carry_along(w, &instant, y);
   for (int i = 0; i < 3; i++) {
-    y[i] += instant.position[i];
     apart[i] = y[i] - on_a[i];
     from[i] = on_a[i] - instant.position[i];
   }
-  if (w->pair->radius > 0) return bms_length(apart) + SURE * instant.error <= w->pair->radius;
+  double margin = SURE * bms_max(w->instant.error, instant.error);
+  if (w->pair->radius > 0) return bms_length(apart) + margin <= w->pair->radius;
   bms_convex_to_b(&instant, from, x);
-  return contains(w->pair->a, y, SURE * instant.error) || contains(w->pair->b, x, SURE * instant.error);
+  return contains(w->pair->a, y, margin) || contains(w->pair->b, x, margin);
 }
 
 /* Finds the closest points at that time, from those at w->t; returns true if the two certainly share a point there. */

@@ -16,7 +16,8 @@
  *
  * so that the terms of a normal that turns with one of the two are off by 90 + 134 + 60 roundings of K S and those of
  * two edges by 110 + 154 + 154 + 154 (the last for the radius).  Cutting a window from the whole (clip.h) adds 6 n
- * times the largest coefficient, n <= 6.  TURNING_ROUNDINGS and EDGE_ROUNDINGS are these sums, rounded up.
+ * times the largest coefficient, n <= 6, and a vector of almost unit length 10 for each.  TURNING_ROUNDINGS and
+ * EDGE_ROUNDINGS are these sums, rounded up.
  */
 
 #include "numeric/arithmetic.h"
@@ -33,8 +34,9 @@
 
 static const double TURNING_ROUNDINGS = 352, EDGE_ROUNDINGS = 640;
 
-/* Vectors of planes have unit length within this. */
-static const double UNIT = 1e-9;
+/* The square of the length of a plane's vector is 1 within this: scaling to unit length loses 7 roundings, and the
+   square 3.  One that has lost more, as its square underflowed, says nothing. */
+static const double UNIT = 16 * BMS_ROUNDING;
 
 enum { ROTATION = 2, MOST = 2 * ROTATION };
 
@@ -165,7 +167,6 @@ bool bms_separating_plane_gap(const bms_convex_stretch *stretch, const bms_separ
 }
 
 double bms_separating_plane_clearance(const bms_convex_stretch *stretch, const bms_separating_plane *plane) {
-  static const double INWARDS = 1 - 0x1p-40;
   bms_polynomial gap;
   double u[1][3], v[1][3], normal[3], length = stretch->scales[0];
   if (!bms_separating_plane_gap(stretch, plane, &gap)) return -INFINITY;
@@ -175,8 +176,9 @@ double bms_separating_plane_clearance(const bms_convex_stretch *stretch, const b
     bms_cross(u[0], v[0], normal);
     length = bms_length(normal);
   }
+  /* The length has lost 93 roundings, and the quotient loses 3. */
   length += EDGE_ROUNDINGS * BMS_ROUNDING * stretch->scale.scales;
-  return gap.c[0] > 0 ? gap.c[0] / length * INWARDS : -INFINITY;
+  return gap.c[0] > 0 ? gap.c[0] / length : -INFINITY;
 }
 
 double bms_separating_plane_clear_until(const bms_convex_stretch *stretch, const bms_separating_plane *plane) {

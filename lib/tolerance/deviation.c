@@ -12,7 +12,7 @@
  * and row i of A^-1 is a face normal over the determinant.  All are bounded by Bernstein coefficients over the stretch.
  *
  * Errors.  Every result is made of sums of products of positive bounds, and of a determinant, from which SLACK of its
- * magnitudes is taken; both are off by less than a hundred roundings.  GROWTH covers the others.
+ * magnitudes is taken; both are off by less than a hundred roundings.  GROWTH adds SUM_ERROR for the others.
  */
 
 #include "numeric/arithmetic.h"
@@ -24,7 +24,8 @@
 #include "motion/stretch.h"
 #include "numeric/vector.h"
 
-static const double SLACK = 1e-12, GROWTH = 1 + 1e-12;
+static const double SLACK = 1e-12, SUM_ERROR = 1e-12;
+#define GROWTH (1 + SUM_ERROR)
 
 /* Bounds a polynomial whose coefficients are at most these, up to the time T. */
 static double most(const double *c, int count, double latest) {

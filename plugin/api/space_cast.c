@@ -126,7 +126,7 @@ static dGeomID makeProbe(const qmboxCasting *casting) {
   bms_swept_bounds(&casting->caster.body, casting->t0, casting->t1, min, max);
   for (int i = 0; i < 3; i++) {
     if (!isfinite(min[i]) || !isfinite(max[i])) return 0;
-    side[i] = (max[i] - min[i]) * 1.0001 + PROBE_ROUNDING * (fabs(min[i]) + fabs(max[i]));
+    side[i] = (max[i] - min[i]) + PROBE_ROUNDING * (fabs(min[i]) + fabs(max[i]));
   }
   dGeomID probe = dCreateBox(0, (dReal)side[0], (dReal)side[1], (dReal)side[2]);
   dGeomSetPosition(probe, (dReal)((min[0] + max[0]) / 2), (dReal)((min[1] + max[1]) / 2),

@@ -10,8 +10,9 @@
 #include "util/array.h"
 #include "util/real.h"
 
-/* Boxes and reaches are larger by this factor: middles and halves are rounded. */
-#define OUTWARDS (1 + 8 * DBL_EPSILON)
+/* Boxes and reaches are larger by this part: middles and halves are rounded. */
+#define NODE_ERROR (8 * DBL_EPSILON)
+#define OUTWARDS (1 + NODE_ERROR)
 
 bool qmboxAddTreeTriangle(qmboxForest *forest, const double vertex[9]) {
   qmboxTreeTriangle *room =

@@ -67,28 +67,34 @@ static int isHeldByJoint(dBodyID body) {
   return 0;
 }
 
-/* Returns true if the angular acceleration I^-1 (I w x w) is more than rounding.  All of it in the body's frame, where
-   I is constant. */
-static bool precesses(dBodyID body) {
+/* Computes the angular acceleration I^-1 (I w x w), in the body's frame, where I is constant.  Returns |w|^2; NaN if
+   ODE cannot invert I. */
+static double gyroscopicAcceleration(dBodyID body, double acceleration[3]) {
   const dReal *world = dBodyGetAngularVel(body);
   dVector3 angular, momentum, torque;
   dMatrix3 inverse;
-  double speed2 = 0, acceleration[3];
+  double speed2 = 0;
   dMass mass;
 
-  if (!dBodyGetGyroscopicMode(body) || dBodyIsKinematic(body) || isZero(world)) return false;
   dBodyGetMass(body, &mass);
   dBodyVectorFromWorld(body, world[0], world[1], world[2], angular);
   dMultiply0_331(momentum, mass.I, angular);
   dCalcVectorCross3(torque, momentum, angular);
-  if (!dInvertPDMatrix(mass.I, inverse, 3)) return true;
-
+  if (!dInvertPDMatrix(mass.I, inverse, 3)) return (double)NAN;
   for (int i = 0; i < 3; i++) {
     speed2 += (double)angular[i] * (double)angular[i];
     acceleration[i] = (double)dCalcVectorDot3(inverse + 4 * i, torque);
   }
+  return speed2;
+}
+
+/* Returns true if the angular acceleration is more than rounding. */
+static bool precesses(dBodyID body) {
+  double acceleration[3] = {0, 0, 0};
+  if (!dBodyGetGyroscopicMode(body) || dBodyIsKinematic(body) || isZero(dBodyGetAngularVel(body))) return false;
+  double most = PRECESSION_ERROR * gyroscopicAcceleration(body, acceleration);
   for (int i = 0; i < 3; i++) {
-    if (!(fabs(acceleration[i]) <= PRECESSION_ERROR * speed2)) return true; /* NaN precesses */
+    if (!(fabs(acceleration[i]) <= most)) return true; /* NaN precesses */
   }
   return false;
 }

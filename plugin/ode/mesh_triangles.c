@@ -110,12 +110,9 @@ static double reachOf(dGeomID mesh, const pose *p) {
 /* Measured with boxes of 1 cm to 1 m on two triangles of 2 to 2000 m: 2 units of a float at that coordinate. */
 #define COLLIDER_ERROR (8 * (double)FLT_EPSILON)
 
-/* The rounding of the solver in a heightfield's cell, as convex_pair.c has it. */
-#define CELL_ERROR 4e-12
-
 double qmboxMeshResolution(dGeomID mesh) {
   pose p;
-  if (qmboxHeldClass(mesh) != dTriMeshClass) return CELL_ERROR * qmboxHeightfieldCell(mesh);
+  if (qmboxHeldClass(mesh) != dTriMeshClass) return QMBOX_SOLVER_ERROR * qmboxHeightfieldCell(mesh);
   poseOf(mesh, &p);
   return COLLIDER_ERROR * reachOf(mesh, &p);
 }
@@ -150,13 +147,23 @@ static bool isFinite(const qmboxPlace *place) {
   return sum < LARGEST_PLACE;
 }
 
+/* The largest coordinate of a trimesh with this pose and of a place, likewise. */
+static double reachWith(dGeomID mesh, const pose *p, const qmboxPlace *place) {
+  double reach = reachOf(mesh, p);
+  for (int i = 0; i < 3; i++) {
+    double extent = fabs(place->middle[i]);
+    for (int k = 0; k < 3; k++) extent += fabs(place->axis[k][i]) * place->half[k];
+    reach = fmax(reach, fmax(extent, fabs((double)p->position[i])));
+  }
+  return reach;
+}
+
 /* Collides a box, larger by what floats round, with a twin of the mesh: at the mesh's pose, or at the origin. */
 static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const search *s) {
   dGeomID probe;
   dReal length[3];
   dMatrix3 rotation = {0};
   dContactGeom contact;
-  double margin;
   found f = {.capacity = 0};
   pose p;
 
@@ -165,13 +172,7 @@ static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const 
     visitAll(mesh, placed ? &p : 0, s);
     return;
   }
-  double reach = reachOf(mesh, &p);
-  for (int i = 0; i < 3; i++) {
-    double extent = fabs(place->middle[i]);
-    for (int k = 0; k < 3; k++) extent += fabs(place->axis[k][i]) * place->half[k];
-    reach = fmax(reach, fmax(extent, fabs((double)p.position[i])));
-  }
-  margin = TREE_ERROR * reach;
+  double margin = TREE_ERROR * reachWith(mesh, &p, place);
   for (int k = 0; k < 3; k++) {
     length[k] = (dReal)(2 * (place->half[k] + margin));
     for (int i = 0; i < 3; i++) rotation[4 * i + k] = (dReal)place->axis[k][i];

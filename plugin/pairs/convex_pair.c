@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "ode/geom_transform.h"
+#include "util/real.h"
 
 /* Shapes shrink by up to this part of their thickness for a depth to be found. */
 #define DEEPEST 0.475
@@ -14,9 +15,7 @@
 /* Cores whose distance is below this part of the sizes may share a point. */
 #define CORES_MEET 1e-10
 
-/* A contact is found too early by no more than this part of the sizes and the distance, four times what bms_shapes.h
-   says; and libccd, by which ODE collides cylinders and convex hulls, overlooks what is less deep than this. */
-#define SOLVER_ERROR 4e-12
+/* libccd, by which ODE collides cylinders and convex hulls, overlooks what is less deep than this part of the sizes. */
 #define LIBCCD_ERROR 1e-5
 
 /* ------------------------------------------------------------------ shapes */
@@ -148,5 +147,5 @@ static bool isByLibccd(const qmboxPath *path) {
 double qmboxConvexResolution(const qmboxPath *path1, const qmboxPath *path2, double reach) {
   double size = path1->figure.radius + path2->figure.radius;
   bool libccd = isByLibccd(path1) || isByLibccd(path2);
-  return SOLVER_ERROR * (reach + size) + (libccd ? LIBCCD_ERROR * size : 0);
+  return QMBOX_SOLVER_ERROR * (reach + size) + (libccd ? LIBCCD_ERROR * size : 0);
 }

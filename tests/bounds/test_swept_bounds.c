@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The coefficients of the curves that bound a swept box: weights and numerators of degree 4. */
+/* The coefficients of the curves that bound a swept box, and what is lost where their terms cancel or underflow. */
 
 #include "bounds/swept_bounds.c"
 
@@ -146,6 +146,67 @@ static double share_of_an_end(const double *x, const void *context) {
   return margin > 0 ? (margin - fmin(below, above)) / margin : 0;
 }
 
+/* ------------------------------------------------------------------ matrix motions at one time */
+
+/* Writes a quadratic whose terms, some 1, nearly cancel at t: by c[1] but for a rounding of c[2] t, and by c[0] but for
+   a rounding of what that leaves.  The value is some 2^-106. */
+static void cancel_at(double t, double first, double second, double c[3]) {
+  c[2] = second;
+  c[1] = -(c[2] * t) * (1 + 0x1p-52 * round(4 * first));
+  c[0] = 0;
+  double left = precise_double(bounds_polynomial(c, 2, t));
+  c[0] = -left;
+}
+
+/* Returns the error of the first coefficient of a row at one time, beyond its roundings. */
+static double error_of_a_row(const bms_body *body, double t, piece *p) {
+  const sweep s = {.body = body,
+                   .middle = {body->box.min[0], body->box.min[1], body->box.min[2]},
+                   .reach = {fabs(body->box.min[0]), fabs(body->box.min[1]), fabs(body->box.min[2])}};
+  curve c;
+  precise exact = bounds_polynomial(body->motion.matrix.entry[0][3], 2, t);
+  for (int i = 0; i < 3; i++) {
+    precise entry = bounds_polynomial(body->motion.matrix.entry[0][i], 2, t);
+    exact = precise_plus(exact, precise_times(entry, precise_of(body->box.min[i])));
+  }
+  matrix_piece(&s, t, t, p);
+  curve_of_row(&s, p, 0, &c);
+  return precise_error(c.middle[0], exact) - NUMERATOR_ROUNDINGS * BMS_ROUNDING * p->size[0];
+}
+
+/* The inputs are a time, how the terms of four quadratics cancel (8), and a point (3). */
+static double share_of_what_cancels(const double *x, const void *context) {
+  (void)context;
+  bms_body body = {.motion = {.form = BMS_MOTION_MATRIX, .matrix.weight = {1}}};
+  double t = 1 + fabs(x[0]);
+  piece p;
+  for (int i = 0; i < 4; i++) cancel_at(t, x[1 + 2 * i], x[2 + 2 * i], body.motion.matrix.entry[0][i]);
+  for (int i = 0; i < 3; i++) body.box.min[i] = body.box.max[i] = x[9 + i];
+  double error = error_of_a_row(&body, t, &p);
+  return p.terms[0] > 0x1p-900 ? error / (CANCELLED * p.terms[0]) : 0;
+}
+
+/* The inputs are a row of four constants and a point (3), so small that products underflow. */
+static double share_of_what_underflows(const double *x, const void *context) {
+  (void)context;
+  bms_body body = {.motion = {.form = BMS_MOTION_MATRIX, .matrix.weight = {1}}};
+  piece p;
+  for (int i = 0; i < 4; i++) body.motion.matrix.entry[0][i][0] = x[i] * (i < 3 ? 0x1p-540 : 0x1p-1060);
+  for (int i = 0; i < 3; i++) body.box.min[i] = body.box.max[i] = x[4 + i] * 0x1p-530;
+  double error = error_of_a_row(&body, 0, &p);
+  return error / (UNDERFLOWN * (1 + p.size[0]));
+}
+
+static void what_cancels_is_counted(void **state) {
+  (void)state;
+  bounds_measure("CANCELLED", share_of_what_cancels, NULL, 12, 10);
+}
+
+static void what_underflows_is_counted(void **state) {
+  (void)state;
+  bounds_measure("UNDERFLOWN", share_of_what_underflows, NULL, 7, 10);
+}
+
 static void ends_are_rounded_outwards(void **state) {
   (void)state;
   bounds_measure("OUTWARDS", share_of_an_end, NULL, 5, 40);
@@ -162,4 +223,5 @@ static void numerators_are_as_good_as_counted(void **state) {
 }
 
 BOUNDS_MAIN(cmocka_unit_test(weights_are_as_good_as_counted), cmocka_unit_test(numerators_are_as_good_as_counted),
-            cmocka_unit_test(ends_are_rounded_outwards))
+            cmocka_unit_test(ends_are_rounded_outwards), cmocka_unit_test(what_cancels_is_counted),
+            cmocka_unit_test(what_underflows_is_counted))

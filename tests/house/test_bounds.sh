@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Checks that every named floating-point constant of lib/ and plugin/ is in tests/bounds/constants.txt, and so has a test
-# that fails without it (make check-bounds), or in tests/bounds/choices.txt, which says why none is needed; that small
-# numbers without a name are counted there; and that every line of both is about what exists.
+# that fails without it (make check-bounds), or in tests/bounds/choices.txt, which says why none is needed, and so every
+# integer that roundings are multiplied with; that small numbers without a name, factors a little above 1 and steps to
+# the next double are counted there; and that every line of both is about what exists.
 
 set -eu
 
@@ -19,13 +20,14 @@ complain() {
   found=1
 }
 
-# Prints FILE NAME of each constant, and FILE - of each line with a number without a name, that is small or a small
-# multiple of a rounding.
+# Prints FILE NAME of each constant, and FILE - of each line with a number without a name, that is small, a small
+# multiple of a rounding, a factor a little above 1, or a step to the next number.
 constants() {
   (cd "$srcdir" && find lib plugin -name '*.[ch]' | sort | xargs awk '
     function name_of(text) { sub(/ =.*/, "", text); print file, text }
     function is_small(text) {
-      return text ~ /0x1p-[0-9]|[0-9.]e-[0-9]|[0-9] \* (BMS_ROUNDING|(\(double\))?(DBL|FLT|QMBOX)_EPSILON)/
+      return text ~ /0x1p-[0-9]|[0-9.]e-[0-9]|[0-9] \* (BMS_ROUNDING|(\(double\))?(DBL|FLT|QMBOX)_EPSILON)/ ||
+        text ~ /(^|[^0-9.])1\.[01][0-9]* \*|\* 1\.[01][0-9]*($|[^0-9.])|nextafterf?\(/
     }
     # The line without comments.
     function code_of(text,   code, at) {
@@ -75,6 +77,13 @@ comm -13 "$work/named" "$work/listed" >"$work/missing"
 while read -r file constant; do
   complain "$file has no constant $constant"
 done <"$work/missing"
+
+grep -rhoE --include='*.[ch]' '[A-Z][A-Z0-9_]+\)? \* (BMS_ROUNDING|(\(double\))?(DBL|FLT|QMBOX)_EPSILON)' \
+  "$srcdir/lib" "$srcdir/plugin" | sed 's/)\{0,1\} .*//' | sort -u >"$work/multiples"
+while read -r name; do
+  grep -q " $name\$" "$work/listed" ||
+    complain "$name multiplies roundings and is neither in tests/bounds/constants.txt nor in choices.txt"
+done <"$work/multiples"
 
 grep ' -$' "$work/found" | sort | uniq -c | awk '{print $2, $1}' >"$work/inline"
 awk '$2 == "inline" {print $1, $3}' "$bounds/choices.txt" >"$work/allowed"

@@ -94,7 +94,7 @@ static fast_follow_end homogeneous_follow(fast_walk *walk, bms_axis_side axis) {
  * 30, 30 and 50 everything has five factors of 2 HOMOGENEOUS_EXTENT + 50 at most, less than 12 HOMOGENEOUS_EXTENT.
  * The conversion from s to t is among these.
  */
-#define HOMOGENEOUS_EXTENT 1024
+#define HOMOGENEOUS_EXTENT 1024.0
 
 static double homogeneous_gap_error_near(const homogeneous_walk *w, int axis) {
   return 12 * HOMOGENEOUS_EXTENT * BMS_ROUNDING * w->pair->bound[homogeneous_kind(axis)];

@@ -26,7 +26,7 @@
 #include "fast/rigid/rigid_pair.h"
 #include "planes/separation.h"
 
-#define RIGID_EXTENT 1024
+#define RIGID_EXTENT 1024.0
 
 /* A column is off by these for its quaternion and for itself, P by the next, a gap for products and sums by the last:
    see the top. */

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Which side of a face a point is on, of a box whose columns are any: the products that are compared. */
+
+#include "certified/interior.c"
+
+#include "bounds.h"
+
+/* Returns the absolute value of what a computed value adds to the exact one. */
+static precise exceeding(double computed, precise exact) {
+  return precise_absolute(precise_minus(precise_of(computed), exact));
+}
+
+/* The inputs are three columns (9) and a point (3), through which a face is laid.  The margin is what holds() takes off
+   and adds. */
+static double share_of_a_comparison(const double *x, const void *context) {
+  (void)context;
+  bms_track_instant at = {.column_length = 0};
+  bms_track track = {.half = {1, 1, 1}};
+  precise_vector column[3];
+  double most = 0;
+  for (int i = 0; i < 3; i++) {
+    memcpy(at.column[i], x + 3 * i, sizeof at.column[i]);
+    at.column_length = fmax(at.column_length, bms_length(x + 3 * i) * (1 + 0x1p-50));
+    column[i] = precise_vector_of(x + 3 * i);
+  }
+  const placed_box s = placed_of(&track, &at);
+  precise determinant = precise_dot(precise_cross(column[1], column[2]), column[0]);
+  if (!(fabs(s.determinant) > 0.01)) return 0;
+  for (int i = 0; i < 3; i++) {
+    precise normal_along =
+        precise_dot(precise_cross(column[(i + 1) % 3], column[(i + 2) % 3]), precise_vector_of(x + 9));
+    double along = bms_dot(s.normal[i], x + 9), half = fabs(along / s.determinant), less[2];
+    margins(&s, x + 9, 0, less);
+    precise needed = precise_times(exceeding(s.determinant, determinant), precise_of(half));
+    needed = precise_plus(needed, exceeding(along, normal_along));
+    double margin = less[0] + half * less[1];
+    if (margin > 0) most = fmax(most, precise_double(needed) / margin);
+  }
+  return most;
+}
+
+static void comparisons_are_as_good_as_counted(void **state) {
+  (void)state;
+  (void)bms_interiors_meet; /* the rest of the unit is not wanted here */
+  bounds_measure("SAFETY", share_of_a_comparison, NULL, 12, 5);
+}
+
+BOUNDS_MAIN(cmocka_unit_test(comparisons_are_as_good_as_counted))
