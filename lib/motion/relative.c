@@ -22,7 +22,7 @@
 #include <string.h>
 
 #include "motion/parallel_edges.h"
-#include "numeric/double_double_vector.h"
+#include "numeric/double_double.h"
 #include "numeric/vector.h"
 
 /* Bounds outside [SMALLEST, LARGEST] are left to the exact path: inside, the products of plane.c (at most 3 columns, 2
