@@ -64,35 +64,37 @@ static void directionsThrough(int cell, double direction[5][3]) {
 
 /* ------------------------------------------------------------------ making */
 
-static int lookAtAll(const dReal *point, int count, const double direction[3]) {
-  double most = -HUGE_VAL;
-  int farthest = 0;
-  for (int k = 0; k < count; k++) {
-    double far = along(point, k, direction);
-    if (!(far > most)) continue;
-    most = far;
-    farthest = k;
-  }
-  return farthest;
-}
+/* How far each of the points is along the directions through the corners of a cell, and through its middle. */
+typedef double qmboxDistances[5];
 
 /* Returns true if one of two points is farther than the other along the directions through all corners. */
-static bool isFarther(const dReal *point, int one, int other, double direction[5][3], double margin) {
+static bool isFarther(const qmboxDistances *far, int one, int other, double margin) {
   for (int k = 0; k < 4; k++) {
-    if (!(along(point, one, direction[k]) > along(point, other, direction[k]) + margin)) return false;
+    if (!(far[one][k] > far[other][k] + margin)) return false;
   }
   return true;
 }
 
-/* Writes the points that may be farthest along a direction through a cell. Returns their number. */
-static int listPoints(const dReal *point, int count, int cell, double margin, int *list) {
+/* Writes the distances, and the number of the farthest point along each of the directions. */
+static void measure(const dReal *point, int count, int cell, qmboxDistances *far, int rival[5]) {
   double direction[5][3];
-  int rival[5], listed = 0;
   directionsThrough(cell, direction);
-  for (int k = 0; k < 5; k++) rival[k] = lookAtAll(point, count, direction[k]);
+  for (int k = 0; k < 5; k++) {
+    rival[k] = 0;
+    for (int i = 0; i < count; i++) {
+      far[i][k] = along(point, i, direction[k]);
+      if (far[i][k] > far[rival[k]][k]) rival[k] = i;
+    }
+  }
+}
+
+/* Writes the points that may be farthest along a direction through a cell. Returns their number. */
+static int listPoints(const dReal *point, int count, int cell, double margin, qmboxDistances *far, int *list) {
+  int rival[5], listed = 0;
+  measure(point, count, cell, far, rival);
   for (int i = 0; i < count; i++) {
     bool beaten = false;
-    for (int k = 0; k < 5 && !beaten; k++) beaten = isFarther(point, rival[k], i, direction, margin);
+    for (int k = 4; k >= 0 && !beaten; k--) beaten = isFarther(far, rival[k], i, margin);
     if (!beaten) list[listed++] = i;
   }
   return listed;
@@ -112,17 +114,35 @@ qmboxFarthestTable *qmboxMakeFarthestTable(const dReal *point, int count) {
   double size = sizeOf(point, count);
   if (count < LEAST_POINTS || count > MOST_POINTS || !(size > SMALLEST && size < LARGEST)) return 0;
   qmboxFarthestTable *table = malloc(sizeof *table + CELLS * (size_t)count * sizeof table->point[0]);
-  if (!table) return 0;
+  qmboxDistances *far = malloc((size_t)count * sizeof *far);
+  if (!table || !far) {
+    free(table);
+    free(far);
+    return 0;
+  }
   table->first[0] = 0;
   for (int cell = 0; cell < CELLS; cell++) {
     int from = table->first[cell];
-    table->first[cell + 1] = from + listPoints(point, count, cell, MARGIN * size, table->point + from);
+    table->first[cell + 1] = from + listPoints(point, count, cell, MARGIN * size, far, table->point + from);
   }
+  free(far);
   qmboxFarthestTable *less = realloc(table, sizeof *table + (size_t)table->first[CELLS] * sizeof table->point[0]);
   return less ? less : table;
 }
 
 /* ------------------------------------------------------------------ looking */
+
+static int lookAtAll(const dReal *point, int count, const double direction[3]) {
+  double most = -HUGE_VAL;
+  int farthest = 0;
+  for (int k = 0; k < count; k++) {
+    double far = along(point, k, direction);
+    if (!(far > most)) continue;
+    most = far;
+    farthest = k;
+  }
+  return farthest;
+}
 
 int qmboxFarthestPoint(const qmboxFarthestTable *table, const dReal *point, int count, const double direction[3]) {
   int cell = table ? cellOf(direction) : -1;
