@@ -13,6 +13,7 @@
  *   collisions     are noted: which spaces and geoms the program collides, and which pairs its near callback declines
  *   spaces         are noted: of which worlds' bodies each of them holds geoms
  *   contact joints are noted: which two geoms each of them is for
+ *   memory         that ODE frees is noted, and goes to the program's handler
  *
  * The library never calls a callback of the program in a way in which ODE would not. It keeps only addresses: of
  * worlds, spaces and geoms, of contact joints, and of bodies with their moved callbacks. It creates and destroys no
@@ -22,6 +23,7 @@
 #include <ode/ode.h>
 
 #include "collision.h"
+#include "freed.h"
 #include "joints.h"
 #include "moved.h"
 #include "own.h"
@@ -140,6 +142,14 @@ ENTRY_POINT void dBodyDestroy(dBodyID body) {
   for (dGeomID geom = body ? dBodyGetFirstGeom(body) : 0; geom; geom = dBodyGetNextGeom(geom)) scope_note_change(geom);
   step_forget_body();
   own()->destroy_body(body);
+}
+
+ENTRY_POINT void dSetFreeHandler(dFreeFunction *handler) {
+  freed_set_handler(handler);
+}
+
+ENTRY_POINT dFreeFunction *dGetFreeHandler(void) {
+  return freed_handler();
 }
 
 ENTRY_POINT void dBodySetMovedCallback(dBodyID body, void (*callback)(dBodyID)) {

@@ -31,6 +31,8 @@ static void find(void) {
   *(void **)&functions.add_to_space = dlsym(RTLD_NEXT, "dSpaceAdd");
   *(void **)&functions.remove_from_space = dlsym(RTLD_NEXT, "dSpaceRemove");
   *(void **)&functions.set_moved_callback = dlsym(RTLD_NEXT, "dBodySetMovedCallback");
+  *(void **)&functions.set_free_handler = dlsym(RTLD_NEXT, "dSetFreeHandler");
+  *(void **)&functions.free_handler = dlsym(RTLD_NEXT, "dGetFreeHandler");
   functions.threads_have_buffers = dCheckConfiguration("ODE_EXT_mt_collisions");
   atomic_store_explicit(&found, true, memory_order_release);
 }

@@ -25,6 +25,8 @@ typedef struct own_functions {
   void (*set_body)(dGeomID, dBodyID);
   void (*add_to_space)(dSpaceID, dGeomID), (*remove_from_space)(dSpaceID, dGeomID);
   void (*set_moved_callback)(dBodyID, void (*)(dBodyID));
+  void (*set_free_handler)(dFreeFunction *);
+  dFreeFunction *(*free_handler)(void);
   bool threads_have_buffers; /* each thread that has asked for them has its own buffers for meshes */
 } own_functions;
 

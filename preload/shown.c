@@ -82,6 +82,14 @@ void shown_forget(dGeomID geom) {
   changes++;
 }
 
+void shown_forget_freed(const void *block) {
+  address_entry *entry = address_find(&roots, block, 0);
+  if (!entry) return;
+  address_remove(&roots, entry);
+  losses++;
+  changes++;
+}
+
 /* ------------------------------------------------------------------ pairs */
 
 /* A pair in the order in which the program has first shown them. */

@@ -30,6 +30,9 @@ bool shown_goes_with(const address_entry *entry, const void *geom);
 /* Forgets what is about to be destroyed, a geom or a space with all that is in it. */
 void shown_forget(dGeomID geom);
 
+/* Forgets a root if this was one, which is not read. */
+void shown_forget_freed(const void *block);
+
 /* Returns the time at which the roots of the two were last collided, by the clock below, or 0 if they never were. */
 uintptr_t shown_when(dGeomID o1, dGeomID o2);
 

@@ -14,6 +14,19 @@
 #define NODE_ERROR (8 * DBL_EPSILON)
 #define OUTWARDS (1 + NODE_ERROR)
 
+/* Finds the bounds of a triangle. Those of a node are found from them: it has as many triangles as all below it. */
+static void boundTriangle(qmboxTreeTriangle *triangle) {
+  const double *vertex = triangle->vertex;
+  double sum = 0;
+  for (int i = 0; i < 9; i++) sum += fabs(vertex[i]);
+  for (int i = 0; i < 3; i++) {
+    double low = qmboxMin(vertex[i], qmboxMin(vertex[3 + i], vertex[6 + i]));
+    double high = qmboxMax(vertex[i], qmboxMax(vertex[3 + i], vertex[6 + i]));
+    triangle->low[i] = isfinite(sum) ? low : -HUGE_VAL;
+    triangle->high[i] = isfinite(sum) ? high : HUGE_VAL;
+  }
+}
+
 bool qmboxAddTreeTriangle(qmboxForest *forest, const double vertex[9]) {
   qmboxTreeTriangle *room =
       qmboxRoomForOne(forest->triangle, sizeof *room, forest->triangles, &forest->triangleCapacity);
@@ -21,26 +34,21 @@ bool qmboxAddTreeTriangle(qmboxForest *forest, const double vertex[9]) {
   forest->triangle = room;
   room += forest->triangles++;
   for (int i = 0; i < 9; i++) room->vertex[i] = vertex[i];
+  boundTriangle(room);
   return true;
-}
-
-/* Extends a box by a triangle.  Returns false if a vertex is not finite. */
-static bool extend(const double vertex[9], double low[3], double high[3]) {
-  double sum = 0;
-  for (int i = 0; i < 9; i++) {
-    low[i % 3] = qmboxMin(low[i % 3], vertex[i]);
-    high[i % 3] = qmboxMax(high[i % 3], vertex[i]);
-    sum += fabs(vertex[i]);
-  }
-  return isfinite(sum);
 }
 
 /* Finds the box of the triangles of a node. */
 static void boundNode(const qmboxForest *forest, qmboxTreeNode *node) {
   double low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
   double middle = 0, half = 0;
-  bool finite = true;
-  for (int i = node->from; i < node->to; i++) finite = extend(forest->triangle[i].vertex, low, high) && finite;
+  for (const qmboxTreeTriangle *t = forest->triangle + node->from; t < forest->triangle + node->to; t++) {
+    for (int i = 0; i < 3; i++) {
+      low[i] = qmboxMin(low[i], t->low[i]);
+      high[i] = qmboxMax(high[i], t->high[i]);
+    }
+  }
+  bool finite = high[0] < HUGE_VAL;
   node->axis = 0;
   for (int i = 0; i < 3; i++) {
     node->middle[i] = finite ? low[i] + (high[i] - low[i]) / 2 : 0;

@@ -16,6 +16,7 @@
 /* A triangle in the frame of its mesh, or in the world's if that stands still. */
 typedef struct qmboxTreeTriangle {
   double vertex[9];
+  double low[3], high[3]; /* its bounds, infinite if a vertex is not finite */
 } qmboxTreeTriangle;
 
 typedef struct qmboxTreeNode {

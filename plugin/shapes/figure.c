@@ -87,23 +87,17 @@ static void coreOfCylinder(const qmboxSupported *s, const double direction[3], d
 }
 
 static void wholeOfHull(const qmboxSupported *s, const double direction[3], double point[3]) {
-  double most = -HUGE_VAL;
-  int farthest = 0;
-  for (int k = 0; k < s->hull.pointCount; k++) {
-    const dReal *x = s->hull.point + 3 * k;
-    double along = direction[0] * (double)x[0] + direction[1] * (double)x[1] + direction[2] * (double)x[2];
-    if (!(along > most)) continue;
-    most = along;
-    farthest = k;
-  }
-  for (int i = 0; i < 3; i++) point[i] = (double)s->hull.point[3 * farthest + i];
+  const qmboxFarthestTable *table = s->known ? s->known->farthest : 0;
+  int number = qmboxFarthestPoint(table, s->hull.point, s->hull.pointCount, direction);
+  for (int i = 0; i < 3; i++) point[i] = (double)s->hull.point[3 * number + i];
 }
 
 static void coreOfHull(const qmboxSupported *s, const double direction[3], double point[3]) {
   double most = -HUGE_VAL;
-  const double *farthest = s->bones->point;
-  for (int k = 0; k < s->bones->count; k++) {
-    const double *x = s->bones->point + 3 * k;
+  const qmboxHullCore *core = &s->known->core;
+  const double *farthest = core->point;
+  for (int k = 0; k < core->count; k++) {
+    const double *x = core->point + 3 * k;
     double along = direction[0] * x[0] + direction[1] * x[1] + direction[2] * x[2];
     if (!(along > most)) continue;
     most = along;
@@ -159,10 +153,10 @@ static void makeHull(dGeomID geom, qmboxFigure *figure) {
   qmboxSupported *s = &figure->supported;
   double reach = 0;
   (void)qmboxReadConvex(geom, &s->hull);
-  s->bones = qmboxCoreOfHull(&s->hull);
+  s->known = qmboxKnowHull(&s->hull);
   s->whole = wholeOfHull;
-  s->core = s->bones ? coreOfHull : 0;
-  s->inner = s->bones ? s->bones->inner : 0;
+  s->inner = s->known ? s->known->core.inner : 0;
+  s->core = s->inner > 0 ? coreOfHull : 0;
   for (int k = 0; k < s->hull.pointCount; k++) {
     const dReal *x = s->hull.point + 3 * k;
     double point[3] = {(double)x[0], (double)x[1], (double)x[2]};

@@ -16,7 +16,7 @@
 
 #include "ode/convex_data.h"
 #include "qmbox.h"
-#include "shapes/hull_core.h"
+#include "shapes/known_hull.h"
 #include "shapes/mesh_core.h"
 
 /* Writes the point of a figure, or of its core, that is farthest along a direction, as seen from the geom's centre. */
@@ -27,13 +27,13 @@ typedef void qmboxFarthest(const qmboxSupported *supported, const double directi
    between is a sum of parts of both (shapes/hull_core.h). */
 struct qmboxSupported {
   qmboxFarthest *whole, *core;
-  double part;                /* of the core in the sum: 0 the whole, 1 the core */
-  double inner;               /* 0 if it has no core */
-  double centre[3];           /* of the geom in the frame */
-  double radius, halfLength;  /* of a cylinder; of a user's geom, its reach ... */
-  qmboxConvexData hull;       /* ... a dConvex ... */
-  const qmboxHullCore *bones; /* ... the core of one ... */
-  dGeomID geom;               /* ... and a geom of a user's class */
+  double part;                 /* of the core in the sum: 0 the whole, 1 the core */
+  double inner;                /* 0 if it has no core */
+  double centre[3];            /* of the geom in the frame */
+  double radius, halfLength;   /* of a cylinder; of a user's geom, its reach ... */
+  qmboxConvexData hull;        /* ... a dConvex ... */
+  const qmboxKnownHull *known; /* ... what is known of one, or null ... */
+  dGeomID geom;                /* ... and a geom of a user's class */
   const qmboxSupport *user;
 };
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Cores of convex hulls, and the list of those that have been made. */
+/* Cores of convex hulls. */
 
 #include "shapes/hull_core.h"
 
 #include <float.h>
 #include <math.h>
-#include <stdatomic.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -174,11 +172,10 @@ static void freeRoom(qmboxHullWork *work) {
   free(work->corner);
 }
 
-/* Makes the core, whose `inner` is 0 if the hull has none.  Returns false for want of memory. */
-static bool makeCore(const qmboxConvexData *hull, qmboxHullCore *core) {
+bool qmboxMakeHullCore(const qmboxConvexData *hull, qmboxHullCore *core) {
   qmboxHullWork work = {.hull = hull};
   *core = (qmboxHullCore){0};
-  if (hull->planeCount > MOST_PLANES) return true;
+  if (hull->planeCount < 4 || hull->planeCount > MOST_PLANES) return true;
   bool good = makeRoom(&work);
   double inner = good ? findCore(&work) : 0;
   if (inner > 0) {
@@ -190,78 +187,4 @@ static bool makeCore(const qmboxConvexData *hull, qmboxHullCore *core) {
   }
   freeRoom(&work);
   return good;
-}
-
-/* ------------------------------------------------------------------ remembering */
-
-typedef struct qmboxKnownHull qmboxKnownHull;
-struct qmboxKnownHull {
-  qmboxKnownHull *next;
-  uint64_t mark;
-  int planeCount, pointCount;
-  dReal *numbers; /* planes, then points: what the core is of */
-  qmboxHullCore core;
-};
-
-enum { LISTS = 256 };
-
-/* Lists by their marks; hulls are only ever put in front. */
-static _Atomic(qmboxKnownHull *) known[LISTS];
-static atomic_int knownCount;
-
-/* The hash function FNV-1a, of numbers in place of bytes: a hull is looked up in each step. */
-static uint64_t mixed(uint64_t mark, const dReal *number, int count) {
-  for (int i = 0; i < count; i++) {
-    uint64_t bits = 0;
-    memcpy(&bits, &number[i], sizeof number[i]);
-    mark = (mark ^ bits ^ (mark >> 32)) * 1099511628211u;
-  }
-  return mark;
-}
-
-static size_t planeBytes(const qmboxConvexData *hull) {
-  return 4 * (size_t)hull->planeCount * sizeof(dReal);
-}
-
-static size_t pointBytes(const qmboxConvexData *hull) {
-  return 3 * (size_t)hull->pointCount * sizeof(dReal);
-}
-
-static bool isOf(const qmboxKnownHull *entry, uint64_t mark, const qmboxConvexData *hull) {
-  return entry->mark == mark && entry->planeCount == hull->planeCount && entry->pointCount == hull->pointCount &&
-         memcmp(entry->numbers, hull->plane, planeBytes(hull)) == 0 &&
-         memcmp((const char *)entry->numbers + planeBytes(hull), hull->point, pointBytes(hull)) == 0;
-}
-
-static qmboxKnownHull *newEntry(uint64_t mark, const qmboxConvexData *hull) {
-  qmboxKnownHull *entry = malloc(sizeof *entry);
-  if (!entry) return 0;
-  *entry = (qmboxKnownHull){.mark = mark, .planeCount = hull->planeCount, .pointCount = hull->pointCount};
-  entry->numbers = malloc(planeBytes(hull) + pointBytes(hull));
-  if (!entry->numbers || !makeCore(hull, &entry->core)) {
-    free(entry->numbers);
-    free(entry);
-    return 0;
-  }
-  memcpy(entry->numbers, hull->plane, planeBytes(hull));
-  memcpy((char *)entry->numbers + planeBytes(hull), hull->point, pointBytes(hull));
-  return entry;
-}
-
-const qmboxHullCore *qmboxCoreOfHull(const qmboxConvexData *hull) {
-  if (hull->planeCount < 4) return 0;
-  uint64_t mark = mixed(14695981039346656037u, hull->plane, 4 * hull->planeCount);
-  mark = mixed(mark, hull->point, 3 * hull->pointCount);
-  _Atomic(qmboxKnownHull *) *list = &known[(mark >> 32) % LISTS];
-  for (const qmboxKnownHull *entry = atomic_load(list); entry; entry = entry->next) {
-    if (isOf(entry, mark, hull)) return entry->core.inner > 0 ? &entry->core : 0;
-  }
-  if (atomic_load(&knownCount) >= QMBOX_MOST_HULLS) return 0;
-  qmboxKnownHull *entry = newEntry(mark, hull);
-  if (!entry) return 0;
-  atomic_fetch_add(&knownCount, 1);
-  entry->next = atomic_load(list);
-  while (!atomic_compare_exchange_weak(list, &entry->next, entry)) {
-  } /* two threads may both put in the same */
-  return entry->core.inner > 0 ? &entry->core : 0;
 }

@@ -7,13 +7,12 @@
  * the set (1 - l/inner) K + (l/inner) C: since the support functions satisfy h_K - h_C >= inner, that of this set is
  * less than h_K by l or more along every direction.  It is exactly K less l where no face vanishes on the way, and it
  * needs nothing but the points of the two.
- *
- * Cores are remembered for the process by the contents of the hulls, so that one is made for all geoms of the same
- * shape, and stays right if the program changes its arrays.
  */
 
 #ifndef QMBOX_HULL_CORE_H
 #define QMBOX_HULL_CORE_H
+
+#include <stdbool.h>
 
 #include "ode/convex_data.h"
 
@@ -23,11 +22,8 @@ typedef struct qmboxHullCore {
   int count;
 } qmboxHullCore;
 
-/* So many different hulls are remembered. */
-enum { QMBOX_MOST_HULLS = 4096 };
-
-/* Returns the core of a hull.  Returns null if it has none: it is flat, its planes are not those of its points, there
-   is no memory, or there are too many hulls.  Thread-safe; a core is never freed. */
-const qmboxHullCore *qmboxCoreOfHull(const qmboxConvexData *hull);
+/* Makes the core of a hull. Its `inner` is 0 if the hull has none: it is flat, or its planes are not those of its
+   points. Returns false for want of memory. */
+bool qmboxMakeHullCore(const qmboxConvexData *hull, qmboxHullCore *core);
 
 #endif /* QMBOX_HULL_CORE_H */

@@ -2,7 +2,7 @@
 #
 # The figures of some runs of a demo (headless.c), one line:
 #
-#   median slowest deepest deep lost
+#   median slowest deepest deep lost contacts
 #
 # Runs in which all poses are the same do the same work in each frame: what a frame takes is the least of the runs, and
 # the rest is other programs' noise.  Runs that differ, as those of demos with threads do, are measured one by one; the
@@ -33,6 +33,7 @@ function measure(value, count, figure) {
   deepest[run] = $4
   deep[run] = $6
   lost[run] = $8
+  contacts[run] = $12
 }
 /^microseconds / {
   frame++
@@ -52,5 +53,6 @@ END {
   } else {
     measure(least, frames, figure)
   }
-  printf "%.1f %.1f %.4f %d %d\n", figure[1], figure[2], middle(deepest, run), middle(deep, run), middle(lost, run)
+  printf "%.1f %.1f %.4f %d %d %d\n", figure[1], figure[2], middle(deepest, run), middle(deep, run), middle(lost, run),
+    middle(contacts, run)
 }

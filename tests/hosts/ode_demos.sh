@@ -4,9 +4,11 @@
 # ode_demos.sh ODE_SOURCE: the demos that come with ODE's source (apt-get source ode), built without a window and
 # without a change, with and without the preload library.  A demo passes if it ends as it does in plain ODE, says
 # nothing that it does not say there, has no pose that is not a number, and costs at most 3 times as much (median of its
-# frames, or 50 us more) and 10 times in the slowest frame, where 2 ms are never too many.  Times are the processor's, of
-# five runs of each, made in turn (demo_figures.awk).  What ODE says of the buckets in which it sorts the contacts of two
-# meshes depends on how they lie, and comes in plain ODE as often.
+# frames, or 50 us more) and 10 times in the slowest frame, where 2 ms are never too many.  Where things are kept apart
+# that sink into each other in plain ODE, a demo may have more contacts, which ODE has to find and to solve: then the
+# median may be larger by the ratio of contacts, which is shown.  Times are the processor's, of five runs of each, made
+# in turn (demo_figures.awk).  What ODE says of the buckets in which it sorts the contacts of two meshes depends on how
+# they lie, and comes in plain ODE as often.
 #
 # space_stress is not among them: it makes 10000 objects before its first frame, for more than 40 s in plain ODE.
 #
@@ -34,7 +36,7 @@ build() {
     language=c
   fi
   $CXX -w -O2 $($PKG_CONFIG --cflags ode) -I"$work/include" -x $language "$file" -x none "$work/headless.o" \
-    $($PKG_CONFIG --libs ode) -lm -lpthread -o "$work/$1"
+    $($PKG_CONFIG --libs ode) -lm -lpthread -ldl -o "$work/$1"
 }
 
 # run NAME VARIANT [SETTING]...: one run of the demo; adds its measures to $work/NAME.VARIANT, and its messages.  Returns
@@ -77,13 +79,15 @@ judge() {
     awk -f "$srcdir/tests/hosts/demo_figures.awk" "$work/$1.with"
     echo "$with_status $(messages "$1.plain") $(messages "$1.with")"
   } | awk -v name="$1" '
-    NR < 3 { median[NR] = $1; slowest[NR] = $2; deepest[NR] = $3; deep[NR] = $4; lost[NR] = $5 }
+    NR < 3 { median[NR] = $1; slowest[NR] = $2; deepest[NR] = $3; deep[NR] = $4; lost[NR] = $5; contacts[NR] = $6 }
     NR == 3 { bad = $1 != 0 || $3 > $2 || lost[2] > lost[1] }
     END {
-      slow = median[2] > 3 * median[1] && median[2] > median[1] + 50 || slowest[2] > 10 * slowest[1] && slowest[2] > 2000
+      more = contacts[1] > 0 ? contacts[2] / contacts[1] : 1
+      fair = (more > 1 ? more : 1) * median[1]
+      slow = median[2] > 3 * fair && median[2] > fair + 50 || slowest[2] > 10 * slowest[1] && slowest[2] > 2000
       verdict = bad ? "NOT AS IN PLAIN ODE" : (slow ? "TOO SLOW" : "good")
-      printf("%-16s %5.1f %5.1f %8.4f %8.4f %5d %5d  %s\n", name, median[2] / (median[1] + 1e-9),
-        slowest[2] / (slowest[1] + 1e-9), deepest[1], deepest[2], deep[1], deep[2], verdict)
+      printf("%-16s %5.1f %5.1f %8.2f %8.4f %8.4f %5d %5d  %s\n", name, median[2] / (median[1] + 1e-9),
+        slowest[2] / (slowest[1] + 1e-9), more, deepest[1], deepest[2], deep[1], deep[2], verdict)
       exit bad || slow
     }'
 }
@@ -97,8 +101,8 @@ demo() {
 }
 
 throw=bscybscybscybscybscy
-echo '                 times plain ODE   deepest overlap     frames with'
-echo '                 frame  worst      plain  library  one above 5 mm'
+echo '                  times plain ODE      deepest overlap     frames with'
+echo '                 frame worst contacts    plain  library  one above 5 mm'
 for seed in ${DEMO_SEEDS:-1 2}; do
   export DEMO_SEED=$seed
   echo "seed $seed"

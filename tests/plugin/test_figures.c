@@ -7,11 +7,12 @@
  */
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "loop.h"
 #include "own_shapes.h"
-#include "shapes/hull_core.h"
+#include "shapes/known_hull.h"
 
 enum { PAIRS = 150 };
 
@@ -254,9 +255,10 @@ static void the_core_of_a_box_is_a_smaller_box(void **state) {
     box_hull hull;
     dGeomDestroy(hull_of_box(side[0], side[1], side[2], &hull));
     const qmboxConvexData data = data_of(&hull);
-    const qmboxHullCore *core = qmboxCoreOfHull(&data);
-    assert_non_null(core);
-    assert_true(core == qmboxCoreOfHull(&data)); /* it is remembered */
+    const qmboxKnownHull *known = qmboxKnowHull(&data);
+    assert_non_null(known);
+    assert_true(known == qmboxKnowHull(&data)); /* it is remembered */
+    const qmboxHullCore *core = &known->core;
     assert_true(core->inner > 0.94 * thin / 2 && core->inner <= thin / 2);
     assert_int_equal(core->count, 8);
     for (int k = 0; k < core->count; k++) {
@@ -274,14 +276,63 @@ static void what_is_no_closed_hull_has_no_core(void **state) {
   dGeomDestroy(hull_of_box(1, 2, 3, &hull));
   qmboxConvexData open = data_of(&hull), flat;
   open.planeCount = 5; /* a side is missing */
-  assert_null(qmboxCoreOfHull(&open));
+  assert_false(qmboxKnowHull(&open)->core.inner > 0);
   dGeomDestroy(hull_of_box(1, 2, 0, &hull));
   flat = data_of(&hull);
-  assert_null(qmboxCoreOfHull(&flat));
+  assert_false(qmboxKnowHull(&flat)->core.inner > 0);
   dGeomDestroy(hull_of_box(1, 2, 3, &hull));
   hull.point[0] = NAN;
   flat = data_of(&hull);
-  assert_null(qmboxCoreOfHull(&flat));
+  assert_false(qmboxKnowHull(&flat)->core.inner > 0);
+}
+
+/* Returns the first of the points that are farthest along a direction. */
+static int farthest_of_all(const dReal *point, int count, const double direction[3]) {
+  double most = -HUGE_VAL;
+  int farthest = 0;
+  for (int k = 0; k < count; k++) {
+    const dReal *x = point + 3 * k;
+    double along = direction[0] * (double)x[0] + direction[1] * (double)x[1] + direction[2] * (double)x[2];
+    farthest = along > most ? k : farthest;
+    most = fmax(most, along);
+  }
+  return farthest;
+}
+
+/* Points on a ball, in a ball, on the edges of a grid, or all in one plane. */
+static void scatter(random_source *source, int kind, dReal *point, int count) {
+  for (int k = 0; k < count; k++) {
+    double x[3];
+    for (int i = 0; i < 3; i++) x[i] = (double)uniform(source, -1, 1);
+    double length = sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+    for (int i = 0; i < 3; i++) {
+      if (kind == 0) x[i] /= length;
+      if (kind == 2) x[i] = round(2 * x[i]) / 2;
+      if (kind == 3 && i == 2) x[i] = 3;
+      point[3 * k + i] = (dReal)x[i];
+    }
+  }
+}
+
+static void the_farthest_point_of_a_table_is_that_of_all_points(void **state) {
+  enum { MOST = 200, LOOKS = 300 };
+  random_source source = seeded("farthest points", 0x74);
+  (void)state;
+  for (int n = 0; n < PAIRS * soak(); n++) {
+    dReal point[3 * MOST];
+    int count = 1 + (int)((MOST - 1) * (double)uniform(&source, 0, 1));
+    scatter(&source, n % 4, point, count);
+    qmboxFarthestTable *table = qmboxMakeFarthestTable(point, count);
+    assert_true(count < 16 || table);
+    for (int k = 0; k < LOOKS; k++) {
+      double direction[3], size = (double)log_uniform(&source, 1e-9, 1e9);
+      for (int i = 0; i < 3; i++) direction[i] = size * (double)uniform(&source, -1, 1);
+      if (k % 3 == 1) direction[k % 9 / 3] = direction[(k + 3) % 9 / 3]; /* on an edge of the cube */
+      for (int i = 0; i < 3 && k % 3 == 2; i++) direction[i] = round(4 * direction[i] / size) / 4; /* of a cell */
+      assert_int_equal(qmboxFarthestPoint(table, point, count, direction), farthest_of_all(point, count, direction));
+    }
+    free(table);
+  }
 }
 
 static void the_arrays_of_a_dConvex_are_found(void **state) {
@@ -301,6 +352,7 @@ int main(void) {
       CASE(the_arrays_of_a_dConvex_are_found),
       CASE(the_core_of_a_box_is_a_smaller_box),
       CASE(what_is_no_closed_hull_has_no_core),
+      CASE(the_farthest_point_of_a_table_is_that_of_all_points),
       CASE(a_hull_of_a_box_meets_others_when_the_box_does),
       CASE(a_round_ellipsoid_meets_others_when_a_sphere_does),
       CASE(a_class_is_refused_with_a_reason),

@@ -45,7 +45,7 @@ keeps_up() {
     END { exit !(count == 2 && value[2] >= value[1] - most && value[2] <= value[1] + 1e-9) }'
 }
 
-echo 1..48
+echo 1..49
 rm -rf "$work"
 mkdir -p "$work"
 
@@ -99,7 +99,7 @@ for program in episodes bullets; do
   grep -q '^through [1-9]' "$work/plain" && grep -q '^through 0$' "$work/with"
   report $? "$program: what is made anew at the address of what has gone is stopped as well"
 done
-for program in kept_space exchanged; do
+for program in kept_space exchanged destroyed_unseen; do
   both ./tests/preload/odd_lives $program
   stopped 1
   report $? "$program: the box is stopped"
