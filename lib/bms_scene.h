@@ -68,8 +68,8 @@ BMS_API bms_edge_answer bms_scene_is_free(const bms_scene *scene, bms_scene_work
 BMS_API bms_edge_answer bms_scene_edge_is_free(const bms_scene *scene, bms_scene_workspace *workspace,
                                                const double *from, const double *to, double tolerance);
 
-/* Finds the first contact, with the guarantees of bms_chain_first_contact().  Its time is within the tolerance what
-   that function finds, not the same to the bit. */
+/* Finds the first contact, with the guarantees of bms_chain_first_contact().  Its time need not be what that function
+   finds: before both times nothing meets, and at each of them two shapes are at most the tolerance apart. */
 BMS_API bms_status bms_scene_first_contact(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move,
                                            double tolerance, bms_chain_contact *contact);
 
