@@ -185,7 +185,8 @@ Edge randomEdge(const Scene &scene, double size, std::mt19937_64 &random) {
   do {
     for (int v = 0; v < arm.joint_count; v++) {
       const robot_joint &joint = arm.joint[v];
-      const double low = joint.limited ? joint.lower : -M_PI, high = joint.limited ? joint.upper : M_PI;
+      const double low = joint.limits.limited ? joint.limits.lower : -M_PI,
+                   high = joint.limits.limited ? joint.limits.upper : M_PI;
       from[std::size_t(v)] = low + (high - low) * part(random);
       to[std::size_t(v)] = std::min(
           high, std::max(low, from[std::size_t(v)] + size * std::min(1.0, high - low) * (2 * part(random) - 1)));

@@ -5,6 +5,8 @@
 #ifndef BMS_EDGE_KINEMATICS_H
 #define BMS_EDGE_KINEMATICS_H
 
+#include <string.h>
+
 #include "numeric/sine.h"
 #include "scene/scene.h"
 
@@ -41,9 +43,8 @@ BMS_INLINE void edge_carry(const edge_frame *outer, const double frame[3][4], ed
     }
 }
 
-/* Returns where a frame without a rotation is. */
+/* Sets the origin of a frame of the outer one. */
 BMS_INLINE void edge_shift(const edge_frame *outer, const double frame[3][4], edge_frame *out) {
-  *out = *outer;
   for (int r = 0; r < 3; r++)
     out->origin[r] = lanes_add(outer->origin[r], lanes_combine(outer->axis[0][r], frame[0][3], outer->axis[1][r],
                                                                frame[1][3], outer->axis[2][r], frame[2][3]));
@@ -85,17 +86,31 @@ BMS_INLINE void edge_place(const bms_scene *scene, bms_scene_workspace *w, int b
   }
 }
 
+/* Returns a mover or a hull whose body has been placed, and of which only the origin is to be read. */
+BMS_INLINE const edge_frame *edge_mover_origin(const bms_scene *scene, bms_scene_workspace *w, int mover) {
+  const scene_shape *shape = &scene->shape[scene->view[mover].b];
+  if (w->is_placed[mover]) return w->mover[mover];
+  w->is_placed[mover] = true;
+  for (int block = 0; block < EDGE_USED; block++)
+    edge_shift(&w->body[shape->body][block], (const double(*)[4])shape->frame, &w->mover[mover][block]);
+  return w->mover[mover];
+}
+
 /* Returns where a mover or a hull is, whose body has been placed. */
 BMS_INLINE const edge_frame *edge_mover(const bms_scene *scene, bms_scene_workspace *w, int mover) {
   const scene_shape *shape = &scene->shape[scene->view[mover].b];
-  for (int block = 0; block < EDGE_USED && !w->is_placed[mover]; block++) {
+  if (w->is_turned[mover]) return w->mover[mover];
+  w->is_turned[mover] = w->is_placed[mover] = true;
+  for (int block = 0; block < EDGE_USED; block++) {
     const edge_frame *body = &w->body[shape->body][block];
-    if (shape->is_straight)
-      edge_shift(body, (const double(*)[4])shape->frame, &w->mover[mover][block]);
-    else
-      edge_carry(body, (const double(*)[4])shape->frame, &w->mover[mover][block]);
+    edge_frame *out = &w->mover[mover][block];
+    if (shape->is_straight) {
+      memcpy(out->axis, body->axis, sizeof out->axis);
+      edge_shift(body, (const double(*)[4])shape->frame, out);
+    } else {
+      edge_carry(body, (const double(*)[4])shape->frame, out);
+    }
   }
-  w->is_placed[mover] = true;
   return w->mover[mover];
 }
 

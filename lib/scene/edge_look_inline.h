@@ -72,6 +72,26 @@ typedef struct edge_known {
   const edge_touched *boxes;
 } edge_known;
 
+/* Returns true if a mover stays clear of these boxes as far as it can get from where it is in the middle. */
+BMS_INLINE bool edge_is_clear(edge_glance *look, int mover, const edge_known *known) {
+  const bms_scene *scene = look->question->scene;
+  const edge_touched *boxes = known->boxes;
+  const scene_shape *shape = &scene->shape[scene->view[mover].b];
+  const edge_frame *frame = edge_mover_origin(scene, look->question->workspace, mover);
+  double drift = EDGE_MIDDLE_HALVES * look->level->half * known->rate->speed, centre[3];
+  double reach = (shape->reach + shape->radius + scene->chain.margin + known->rate->rounding + drift) * BMS_JET_SAFETY;
+  for (int r = 0; r < 3; r++) centre[r] = edge_middle(frame, r);
+  for (int i = 0; i < boxes->count; i++) {
+    const obstacle_node *node = boxes->leaf[i].node;
+    int k = boxes->leaf[i].child;
+    bool is_apart = false;
+    for (int r = 0; r < 3 && !is_apart; r++)
+      is_apart = centre[r] - reach > node->max[r][k] || centre[r] + reach < node->min[r][k];
+    if (!is_apart) return false;
+  }
+  return true;
+}
+
 /* Looks for the obstacles that a mover may meet; only for those that it overlaps at knots, if these are all that is
    looked at.  Returns true if that ends the question. */
 BMS_NOINLINE bool edge_look_around(edge_glance *look, int mover, const edge_known *known, bool at_knots) {
@@ -92,6 +112,7 @@ BMS_INLINE bool edge_look_around_mover(edge_glance *look, int mover) {
   bool is_coarse = edge_is_coarse(look, mover);
   edge_known known = {edge_rate_of(look->question->scene, look->question->workspace, mover), NULL};
   look->level->asks_tree[mover] = is_coarse;
+  look->level->any_asks = look->level->any_asks || is_coarse;
   return edge_look_around(look, mover, &known, is_coarse);
 }
 
@@ -136,11 +157,16 @@ BMS_INLINE bool edge_look_around_group(edge_glance *look, const scene_group *gro
   edge_touched boxes;
   edge_known known = {edge_rate_of(scene, look->question->workspace, hull), &boxes};
   bool is_coarse = look->level->asks_tree[hull] = edge_is_coarse(look, hull);
+  look->level->any_asks = look->level->any_asks || is_coarse;
   edge_hull_touched(look, hull, known.rate, is_coarse, &boxes);
   if (boxes.count == 0 && !edge_hull_meets_plane(look, hull)) return false;
   if (boxes.count > EDGE_TOUCHED) known.boxes = NULL;
-  for (int i = 0; i < group->member_count; i++)
-    if (edge_look_around(look, edge_member(scene, group, i), &known, is_coarse)) return true;
+  bool may_be_clear = known.boxes != NULL && scene->plane_count == 0;
+  for (int i = 0; i < group->member_count; i++) {
+    int mover = edge_member(scene, group, i);
+    if (may_be_clear && edge_is_clear(look, mover, &known)) continue;
+    if (edge_look_around(look, mover, &known, is_coarse)) return true;
+  }
   return false;
 }
 
@@ -164,6 +190,7 @@ BMS_INLINE void edge_prepare(const edge_question *q, const edge_level *level, co
   int askers = scene_asker_count(scene);
   memset(w->needs_body, above == NULL, (size_t)scene->body_count * sizeof *w->needs_body);
   memset(w->is_placed, 0, (size_t)askers * sizeof *w->is_placed);
+  memset(w->is_turned, 0, (size_t)askers * sizeof *w->is_turned);
   for (int m = 0; above != NULL && m < askers; m++)
     if (above->asks_tree[m]) edge_need(scene, w, scene->view[m].b);
   for (int i = 0; above != NULL && i < above->pair_count; i++)
@@ -217,6 +244,7 @@ BMS_INLINE bool edge_look_in_lanes(const edge_question *q, edge_level *level, co
   edge_glance look = {.question = q, .level = level};
   level->pair_count = 0;
   level->overlaps = 0;
+  level->any_asks = false;
   memset(level->asks_tree, 0, (size_t)scene_asker_count(q->scene) * sizeof *level->asks_tree);
   edge_prepare(q, level, above, part);
   if (above == NULL && edge_try_last_contact(&look)) return true;

@@ -41,6 +41,13 @@ BMS_INLINE edge_shape edge_moving_shape(const edge_glance *look, int shape) {
   return (edge_shape){edge_mover(scene, look->question->workspace, mover), &scene->shape[shape]};
 }
 
+/* Returns a mover or a hull at the knots, of which only the origins are to be read. */
+BMS_INLINE edge_shape edge_moving_ball(const edge_glance *look, int shape) {
+  const bms_scene *scene = look->question->scene;
+  int mover = scene->mover_of_shape[shape];
+  return (edge_shape){edge_mover_origin(scene, look->question->workspace, mover), &scene->shape[shape]};
+}
+
 /* Sets the two shapes of a pair and how they move. */
 BMS_INLINE void edge_pair_shapes(edge_glance *look, const edge_pair *pair, edge_gaps *g) {
   const bms_scene *scene = look->question->scene;
@@ -133,7 +140,7 @@ BMS_INLINE bool edge_keep_pair(edge_glance *look, const edge_pair *pair, unsigne
   if (pair->obstacle < 0 || level->pair_count < EDGE_PAIRS)
     level->pair[level->pair_count++] = *pair;
   else
-    level->asks_tree[pair->view] = true;
+    level->asks_tree[pair->view] = level->any_asks = true;
   return false;
 }
 
@@ -145,6 +152,14 @@ BMS_INLINE bool edge_is_coarse(const edge_glance *look, int view) {
          edge_bend(look->level, edge_rate_of(q->scene, q->workspace, view)) > EDGE_COARSE * q->scene->mean_reach;
 }
 
+/* A knot in the middle, and in halves of a part how far in time any other moment is from it. */
+enum { EDGE_MIDDLE = 2 * EDGE_USED - 1, EDGE_MIDDLE_HALVES = 4 * EDGE_USED };
+
+/* Returns a coordinate of where a shape is at the knot in the middle. */
+BMS_INLINE double edge_middle(const edge_frame *frame, int r) {
+  return lanes_get(frame[0].origin[r], EDGE_MIDDLE);
+}
+
 /* Returns the square of how far apart at each knot two shapes with this reach between them must be, to be apart in
    between: by `more`, what the pair can come closer until the middle of a part. */
 BMS_INLINE lanes edge_far_square(double reach, double more) {
@@ -152,9 +167,17 @@ BMS_INLINE lanes edge_far_square(double reach, double more) {
   return lanes_all(enough * enough * BMS_JET_SAFETY);
 }
 
-/* Returns true if the balls around two movers stay apart. */
-BMS_INLINE bool edge_balls_are_far(const edge_shape *a, const edge_shape *b, double more) {
-  lanes enough = edge_far_square(a->shape->reach + a->shape->radius + b->shape->reach + b->shape->radius, more);
+/* Returns true if the balls around two movers stay apart that are `still` apart at least and come closer by no more
+   than `drift` in half of a part: by where they are in the middle, or else at all knots. */
+BMS_INLINE bool edge_balls_are_far(const edge_shape *a, const edge_shape *b, double still, double drift) {
+  double reach = a->shape->reach + a->shape->radius + b->shape->reach + b->shape->radius + still, square = 0;
+  double apart = (reach + EDGE_MIDDLE_HALVES * drift) * BMS_JET_SAFETY;
+  for (int r = 0; r < 3; r++) {
+    double way = edge_middle(b->frame, r) - edge_middle(a->frame, r);
+    square += way * way;
+  }
+  if (square > apart * apart * BMS_JET_SAFETY) return true;
+  lanes enough = edge_far_square(reach, drift);
   bool far = true;
   for (int block = 0; block < EDGE_USED; block++) {
     lanes between[3];
@@ -182,8 +205,9 @@ BMS_INLINE bool edge_ball_is_far(const edge_shape *hull, const edge_shape *b, do
 }
 
 /* Compares all that two hulls hold on these parts. */
-BMS_INLINE bool edge_take_members(edge_glance *look, const scene_view *view, unsigned parts, double more) {
+BMS_INLINE bool edge_take_members(edge_glance *look, const scene_view *view, unsigned parts, const edge_rate *rate) {
   const bms_scene *scene = look->question->scene;
+  double still = scene->chain.margin + rate->rounding, drift = look->level->half * rate->speed;
   edge_shape hull = edge_moving_shape(look, view->a), of_b = {NULL, NULL};
   int b = -1;
   bool is_far = false;
@@ -192,12 +216,12 @@ BMS_INLINE bool edge_take_members(edge_glance *look, const scene_view *view, uns
     const scene_view *own = &scene->view[member.view];
     if (own->b != b) {
       b = own->b;
-      of_b = edge_moving_shape(look, b);
-      is_far = edge_ball_is_far(&hull, &of_b, more);
+      of_b = edge_moving_ball(look, b);
+      is_far = edge_ball_is_far(&hull, &of_b, still + drift);
     }
     if (is_far) continue;
-    edge_shape of_a = edge_moving_shape(look, own->a);
-    if (edge_balls_are_far(&of_a, &of_b, more)) continue;
+    edge_shape of_a = edge_moving_ball(look, own->a);
+    if (edge_balls_are_far(&of_a, &of_b, still, drift)) continue;
     if (edge_keep_pair(look, &member, edge_compare(look, &member))) return true;
   }
   return false;
@@ -206,11 +230,11 @@ BMS_INLINE bool edge_take_members(edge_glance *look, const scene_view *view, uns
 /* Returns true if the balls around two hulls stay apart at their speeds in the world. */
 BMS_INLINE bool edge_hulls_are_far(edge_glance *look, const scene_view *view) {
   const bms_scene *scene = look->question->scene;
-  edge_shape a = edge_moving_shape(look, view->a), b = edge_moving_shape(look, view->b);
+  edge_shape a = edge_moving_ball(look, view->a), b = edge_moving_ball(look, view->b);
   const edge_rate *rate_a = edge_rate_of(scene, look->question->workspace, scene->mover_of_shape[view->a]);
   const edge_rate *rate_b = edge_rate_of(scene, look->question->workspace, scene->mover_of_shape[view->b]);
   double rounding = rate_a->rounding + rate_b->rounding, speed = rate_a->speed + rate_b->speed;
-  return edge_balls_are_far(&a, &b, scene->chain.margin + rounding + look->level->half * speed);
+  return edge_balls_are_far(&a, &b, scene->chain.margin + rounding, look->level->half * speed);
 }
 
 /* Compares two hulls, and where they do not stay apart, all that they hold, which moves no faster than they do. */
@@ -221,8 +245,7 @@ BMS_INLINE bool edge_take_hulls(edge_glance *look, edge_pair *pair) {
   if (pair->parts == 0) return false;
   const edge_rate *rate = edge_rate_of(scene, look->question->workspace, pair->view);
   if (edge_is_coarse(look, pair->view)) return edge_keep_pair(look, pair, 0);
-  double more = scene->chain.margin + rate->rounding + look->level->half * rate->speed;
-  return edge_take_members(look, &scene->view[pair->view], pair->parts, more);
+  return edge_take_members(look, &scene->view[pair->view], pair->parts, rate);
 }
 
 BMS_INLINE bool edge_take_pair(edge_glance *look, edge_pair *pair) {

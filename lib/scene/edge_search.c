@@ -57,9 +57,8 @@ static bool ask_solver_about_mover(const edge_question *q, int mover, double t0,
 }
 
 /* Returns true if something is to be looked at more closely on a part. */
-static bool is_open(const edge_question *q, const edge_level *level, int part) {
-  for (int m = 0; m < scene_asker_count(q->scene); m++)
-    if (level->asks_tree[m]) return true;
+static bool is_open(const edge_level *level, int part) {
+  if (level->any_asks) return true;
   for (int i = 0; i < level->pair_count; i++)
     if (!level->pair[i].is_near && (level->pair[i].parts >> part & 1) != 0) return true;
   return false;
@@ -105,7 +104,7 @@ static bool search(const edge_question *q, int depth, double t0, double t1, cons
   if (edge_look(q, level, above, above_part)) return true;
   for (int part = 0; part < level->parts && !(found && q->ends_at_overlap); part++) {
     if (level->time[part] > contact->t) break;
-    if (!is_last && is_open(q, level, part))
+    if (!is_last && is_open(level, part))
       found = search(q, depth + 1, level->time[part], level->time[part + 1], level, part, contact) || found;
     if (!(found && q->ends_at_overlap)) found = settle_part(q, level, part, is_last, contact) || found;
     if ((level->overlaps >> (part + 1) & 1) != 0) break;

@@ -162,6 +162,7 @@ static size_t divide(const bms_scene *scene, bms_scene_workspace *w, char *memor
   w->linear = take(memory, &used, variables, sizeof *w->linear);
   w->needs_body = take(memory, &used, scene->body_count, sizeof *w->needs_body);
   w->is_placed = take(memory, &used, askers, sizeof *w->is_placed);
+  w->is_turned = take(memory, &used, askers, sizeof *w->is_turned);
   w->is_rated = take(memory, &used, scene->view_count, sizeof *w->is_rated);
   w->last_axis = take(memory, &used, scene->view_count, sizeof *w->last_axis);
   for (int i = 0; i < EDGE_LEVELS; i++) {

@@ -144,6 +144,7 @@ typedef struct edge_level {
   int pair_count;
   edge_pair *pair;
   bool *asks_tree; /* for each mover and hull: obstacles that it may meet are not among the pairs */
+  bool any_asks;   /* one of them does */
 } edge_level;
 
 struct bms_scene_workspace {
@@ -152,13 +153,14 @@ struct bms_scene_workspace {
   edge_frame (*mover)[EDGE_BLOCKS];
   lanes (*value)[EDGE_BLOCKS]; /* of variables */
   lanes (*sine)[EDGE_BLOCKS], (*cosine)[EDGE_BLOCKS];
-  bool *needs_body, *is_placed; /* bodies that are to be placed, movers that are */
-  edge_rate *rate;              /* for each view */
-  bool *is_rated;               /* the rate is known */
-  double (*carried)[2];     /* for each body: roundings of its rotation, and how far joints slide on the way to it */
-  double (*joint)[3];       /* for each variable: bounds of value, rate and its derivative, over the move */
-  unsigned char *last_axis; /* for each view: that kept the two apart */
-  edge_pair last_contact;   /* that was found to overlap; view -1: none */
+  bool *needs_body;            /* bodies that are to be placed */
+  bool *is_placed, *is_turned; /* movers and hulls whose origins are known, and their axes */
+  edge_rate *rate;             /* for each view */
+  bool *is_rated;              /* the rate is known */
+  double (*carried)[2];        /* for each body: roundings of its rotation, and how far joints slide on the way to it */
+  double (*joint)[3];          /* for each variable: bounds of value, rate and its derivative, over the move */
+  unsigned char *last_axis;    /* for each view: that kept the two apart */
+  edge_pair last_contact;      /* that was found to overlap; view -1: none */
   double (*linear)[BMS_MOVE_TERMS]; /* the move between two configurations */
   edge_level level[EDGE_LEVELS];
 };

@@ -244,7 +244,8 @@ bool randomEdge(const Judge &judge, std::mt19937_64 &random, Edge &edge) {
     for (int i = 0; i < arm.active_count; i++) {
       const size_t v = size_t(arm.active[i]);
       const robot_joint &joint = arm.joint[v];
-      const double low = joint.limited ? joint.lower : -PI, high = joint.limited ? joint.upper : PI;
+      const double low = joint.limits.limited ? joint.limits.lower : -PI,
+                   high = joint.limits.limited ? joint.limits.upper : PI;
       edge.from[v] = low + (high - low) * part(random);
       edge.to[v] = std::min(high, std::max(low, edge.from[v] + size * (high - low) * (2 * part(random) - 1)));
     }

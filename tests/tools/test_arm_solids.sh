@@ -7,7 +7,7 @@
 work=tests/tools/solids_work
 . "${srcdir:-.}/tests/tools/arm_program.sh"
 
-echo 1..67
+echo 1..68
 
 # A beam along x, of 1 m, which turns about z; a tip, which turns on, and a finger that mimics it.
 cat >"$work/beam.urdf" <<'END'
@@ -24,7 +24,7 @@ cat >"$work/beam.urdf" <<'END'
   <link name="tip"/>
   <joint name="finger_joint" type="revolute">
     <parent link="tip"/><child link="finger"/><axis xyz="0 0 1"/><mimic joint="wrist" multiplier="-2" offset="0.5"/>
-    <limit lower="-9" upper="9" effort="1" velocity="1"/>
+    <limit lower="-100" upper="100" effort="1" velocity="1"/>
   </joint>
   <link name="finger"><collision><origin xyz="0.1 0 0"/><geometry><box size="0.2 0.02 0.02"/></geometry></collision></link>
 </robot>
@@ -208,6 +208,7 @@ refuses 'a start beyond a limit is refused' 'joint turn leaves its limits [-1, 2
 free 'unless limits are to be ignored' empty.yaml --ignore-limits --from 0,0.25 --to 3,0.25
 free 'a limit itself can be reached' empty.yaml --from -1,0.25 --to 2,0.25
 free 'a continuous joint has no limits' empty.yaml --allow beam:finger --from 0,0.25 --to 0,50
+refuses 'but one that mimics it has' 'joint finger_joint leaves its limits [-100, 100] at t = 0.985' empty.yaml --from 0,0 --to 0,51
 printf 'turn,wrist\n0,0.25\n1.8,0.25\n1.9,0.25\n1,0.25\n' >"$work/way.csv"
 free 'way-points within them are joined by lines' empty.yaml --way "$work/way.csv"
 refuses 'but a spline through them may leave them' 'joint turn leaves its limits [-1, 2] at t = 1.' empty.yaml --way "$work/way.csv" --cubic

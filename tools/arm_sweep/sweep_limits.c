@@ -34,8 +34,8 @@ static void bernstein_of(const double row[TERMS], double length, double out[TERM
   }
 }
 
-static bool is_within(const robot_joint *joint, double value) {
-  return value >= joint->lower - LIMIT_SLACK && value <= joint->upper + LIMIT_SLACK;
+static bool is_within(const robot_limits *limits, double value) {
+  return value >= limits->lower - LIMIT_SLACK && value <= limits->upper + LIMIT_SLACK;
 }
 
 /* Halves a polynomial by de Casteljau's algorithm. */
@@ -49,36 +49,42 @@ static void halve(const double from[TERMS], double left[TERMS], double right[TER
   }
 }
 
-/* Returns the first place in [at, at + width] at which the joint is found beyond its limits, or -1. */
-static double first_beyond(const robot_joint *joint, const double c[TERMS], double at, double width, int halvings) {
+/* Returns the first place in [at, at + width] at which the value is found beyond the limits, or -1. */
+static double first_beyond(const robot_limits *limits, const double c[TERMS], double at, double width, int halvings) {
   bool all = true;
-  for (int i = 0; i < TERMS; i++) all = all && is_within(joint, c[i]);
+  for (int i = 0; i < TERMS; i++) all = all && is_within(limits, c[i]);
   if (all) return -1;
-  if (!is_within(joint, c[0])) return at;
-  if (halvings == 0) return is_within(joint, c[TERMS - 1]) ? -1 : at + width;
+  if (!is_within(limits, c[0])) return at;
+  if (halvings == 0) return is_within(limits, c[TERMS - 1]) ? -1 : at + width;
   double left[TERMS], right[TERMS];
   halve(c, left, right);
-  double place = first_beyond(joint, left, at, width / 2, halvings - 1);
-  return place >= 0 ? place : first_beyond(joint, right, at + width / 2, width / 2, halvings - 1);
+  double place = first_beyond(limits, left, at, width / 2, halvings - 1);
+  return place >= 0 ? place : first_beyond(limits, right, at + width / 2, width / 2, halvings - 1);
 }
 
+/* Checks a joint, whose value is that of the move's variable v. */
+static bool check_joint(const char *name, const robot_limits *limits, const bms_move *move, int v, char *reason,
+                        size_t size) {
+  double c[TERMS], value[1];
+  if (!limits->limited) return true;
+  bernstein_of(move->value[v], move->t1 - move->t0, c);
+  double place = first_beyond(limits, c, 0, 1, MOST_HALVINGS), t = move->t0 + place * (move->t1 - move->t0);
+  if (place < 0) return true;
+  const bms_move one = {move->t0, move->t1, &move->value[v]};
+  bms_move_at(&one, 1, t, value);
+  snprintf(reason, size,
+           "joint %.60s leaves its limits [%.9g, %.9g] at t = %.9g, where it is at %.9g; --ignore-limits "
+           "checks it all the same",
+           name, limits->lower, limits->upper, t, value[0]);
+  return false;
+}
+
+/* Checks all joints, those that mimic others too. */
 static bool check_move(const robot *arm, const bms_move *move, char *reason, size_t size) {
-  for (int v = 0; v < arm->joint_count; v++) {
-    const robot_joint *joint = &arm->joint[v];
-    double c[TERMS], place, value[TERMS];
-    if (!joint->limited) continue;
-    bernstein_of(move->value[v], move->t1 - move->t0, c);
-    place = first_beyond(joint, c, 0, 1, MOST_HALVINGS);
-    if (place < 0) continue;
-    const bms_move one = {move->t0, move->t1, &move->value[v]};
-    double t = move->t0 + place * (move->t1 - move->t0);
-    bms_move_at(&one, 1, t, value);
-    snprintf(reason, size,
-             "joint %.60s leaves its limits [%.9g, %.9g] at t = %.9g, where it is at %.9g; --ignore-limits "
-             "checks it all the same",
-             joint->name, joint->lower, joint->upper, t, value[0]);
-    return false;
-  }
+  for (int v = 0; v < arm->joint_count; v++)
+    if (!check_joint(arm->joint[v].name, &arm->joint[v].limits, move, v, reason, size)) return false;
+  for (int i = 0; i < arm->mimic_count; i++)
+    if (!check_joint(arm->mimic[i].name, &arm->mimic[i].limits, move, arm->joint_count + i, reason, size)) return false;
   return true;
 }
 

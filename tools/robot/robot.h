@@ -48,11 +48,16 @@ typedef struct robot_solid {
   bms_pose pose;
 } robot_solid;
 
+/* The values that a joint may have, in radians or metres, if they are limited. */
+typedef struct robot_limits {
+  bool limited;
+  double lower, upper;
+} robot_limits;
+
 /* A joint that moves freely. */
 typedef struct robot_joint {
   char *name;
-  bool limited;
-  double lower, upper;
+  robot_limits limits;
   double rest; /* the value if nothing else gives one */
   bool known;  /* a scene's robot_state has said so */
 } robot_joint;
@@ -62,6 +67,7 @@ typedef struct robot_mimic {
   char *name;
   int joint;
   double multiplier, offset;
+  robot_limits limits;
 } robot_mimic;
 
 /* A named posture of a group, from an SRDF. */

@@ -112,22 +112,24 @@ class Reader {
     link.variable = joint.mimic ? -1 - addMimic(joint) : addVariable(joint);
   }
 
+  robot_limits limitsOf(const urdf::Joint &joint) {
+    if (!joint.limits || joint.type == urdf::Joint::CONTINUOUS) return {};
+    const robot_limits limits = {true, joint.limits->lower, joint.limits->upper};
+    if (!(limits.lower <= limits.upper)) complain("joint", joint.name, "its lower limit is above its upper one");
+    return limits;
+  }
+
   int addVariable(const urdf::Joint &joint) {
     robot_joint added = {};
-    if (joint.limits && joint.type != urdf::Joint::CONTINUOUS) {
-      added.limited = true;
-      added.lower = joint.limits->lower;
-      added.upper = joint.limits->upper;
-      if (!(added.lower <= added.upper)) complain("joint", joint.name, "its lower limit is above its upper one");
-      if (added.lower > 0 || added.upper < 0) added.rest = added.lower / 2 + added.upper / 2;
-    }
+    const robot_limits limits = added.limits = limitsOf(joint);
+    if (limits.limited && (limits.lower > 0 || limits.upper < 0)) added.rest = limits.lower / 2 + limits.upper / 2;
     const int index = robot_add_joint(arm_, joint.name.c_str(), &added);
     if (index < 0) throw std::bad_alloc();
     return index;
   }
 
   int addMimic(const urdf::Joint &joint) {
-    const robot_mimic added = {nullptr, -1, joint.mimic->multiplier, joint.mimic->offset};
+    const robot_mimic added = {nullptr, -1, joint.mimic->multiplier, joint.mimic->offset, limitsOf(joint)};
     if (!std::isfinite(added.multiplier) || !std::isfinite(added.offset))
       complain("joint", joint.name, "its multiplier or offset is not finite");
     source_[joint.name] = joint.mimic->joint_name;
