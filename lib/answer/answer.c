@@ -87,9 +87,10 @@ static void look(touch *at, double t) {
   bms_place_box(&b->body->box, b->pose, &at->box_b);
 }
 
-/* The features of the pair are those that touch if the normal is theirs. */
+/* Adds the points that are not there yet.  The features of the pair are those that touch if the normal is theirs. */
 static void add_points(const touch *at, bool own, bms_contact *contact) {
   static const bms_pair NONE = {BMS_PAIR_NONE, 0, 0};
+  if (contact->point_count > 0) return;
   if (contact->status == BMS_OVERLAPPING) {
     bms_common_point(&at->box_a, &at->box_b, contact->point[0]);
     contact->point_count = 1;
@@ -107,12 +108,13 @@ static void turn_to_approach(bms_contact *contact) {
   for (int r = 0; r < 3; r++) contact->normal[r] = -contact->normal[r];
 }
 
-/* Completes a contact along a normal. */
+/* Completes a contact along a normal, but for the points where these do not matter. */
 static void complete(const touch *at, const bms_contact_normal *normal, const bms_axis_signs *signs,
                      bms_contact *contact) {
   memcpy(contact->normal, normal->n, sizeof contact->normal);
   contact->pair = bms_axis_pair(signs);
-  add_points(at, normal->own, contact);
+  contact->point_count = 0;
+  if (!normal->own) add_points(at, false, contact);
   if (!at->precise)
     contact->approach_speed = bms_approach_of_face(&at->a, &at->b, contact);
   else if (normal->own)
@@ -196,6 +198,7 @@ static void answer_boxes(const bms_body *a, const bms_body *b, const bms_axis_si
     count = 1;
   }
   for (int k = 0; k < count; k++) consider(&at, &signs[k], k == 0, contact);
+  add_points(&at, true, contact);
   if (contact->status == BMS_CONTACT) contact->approach_speed = bms_max(contact->approach_speed, 0);
 }
 

@@ -15,14 +15,19 @@
 #include <stdbool.h>
 
 #include "answer/precise_pose.h"
+#include "bms.h"
 #include "motion/axis.h"
 
+/* Groups of axes: faces of a, faces of b, and products of each column of a with those of b, in the lanes. */
+enum { BMS_AXIS_GROUPS = 5 };
+
 typedef struct bms_contact_view {
-  bool rigid_a, rigid_b;
   bms_precise_pose a, b;
-  double half_edge[6][3]; /* in the world: 0..2 of a, 3..5 of b */
-  double way[3];          /* from the centre of a to the centre of b */
-  double size;            /* the lengths of all half-edges, summed */
+  lanes half_edge[2][3]; /* in the world: of a and of b, by coordinates, one in each of the first three lanes */
+  double way[3];         /* from the centre of a to the centre of b */
+  double size;           /* the lengths of all half-edges, summed */
+  lanes n[BMS_AXIS_GROUPS][3], sine[BMS_AXIS_GROUPS];   /* vectors of unit length, by coordinates */
+  lanes along[BMS_AXIS_GROUPS], radii[BMS_AXIS_GROUPS]; /* the way along them, and how far both boxes extend */
 } bms_contact_view;
 
 enum { BMS_CONTACT_NORMALS = 6 };

@@ -12,37 +12,16 @@
 #ifndef BMS_PRECISE_POSE_H
 #define BMS_PRECISE_POSE_H
 
-#include "bms.h"
-#include "numeric/double_double.h"
+#include <stdbool.h>
 
-typedef struct bms_precise_vector {
-  bms_double_double x[3];
-} bms_precise_vector;
+#include "numeric/double_double_lanes.h"
 
+/* A vector has a coordinate in each of the first three lanes, a number is the same in all lanes. */
 typedef struct bms_precise_pose {
-  bms_precise_vector column[3], translation;
-  bms_double_double scale;
-  bms_precise_vector column_rate[3], translation_rate;
-  bms_double_double scale_rate;
+  bool rigid; /* columns are at right angles to each other, and as long as the scale */
+  double_lanes column[3], translation, scale;
+  double_lanes column_rate[3], translation_rate, scale_rate;
+  double_lanes row[3]; /* of the matrix of the columns */
 } bms_precise_pose;
-
-void bms_precise_pose_at(const bms_motion *motion, double t, bms_precise_pose *pose);
-
-/* Returns the point x of a body times the scale. */
-bms_precise_vector bms_precise_point(const bms_precise_pose *pose, const bms_double_double x[3]);
-
-/* The velocity of the point x of a body in the world. */
-bms_precise_vector bms_precise_velocity(const bms_precise_pose *pose, const bms_double_double x[3]);
-
-/* The point of a body that stands at `world` / `scale`. */
-void bms_precise_point_at(const bms_precise_pose *pose, const bms_precise_vector *world, bms_double_double scale,
-                          bms_double_double x[3]);
-
-bms_precise_vector bms_precise_cross(const bms_precise_vector *u, const bms_precise_vector *v);
-bms_precise_vector bms_precise_difference(const bms_precise_vector *u, const bms_precise_vector *v);
-bms_precise_vector bms_precise_times(const bms_precise_vector *v, bms_double_double factor);
-
-/* Rounded to doubles. */
-void bms_precise_round(const bms_precise_vector *v, double out[3]);
 
 #endif /* BMS_PRECISE_POSE_H */

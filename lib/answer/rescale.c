@@ -65,7 +65,8 @@ static int size_of(const bms_body *body, const exponents *e) {
 static bool is_tame(const bms_body *body, double t) {
   exponents e = exponents_of(body, t);
   int size = size_of(body, &e);
-  return abs(e.box) <= TAME && abs(e.column) <= TAME && abs(e.scale) <= TAME && abs(size) <= TAME;
+  int scale = body->motion.form == BMS_MOTION_RIGID ? 2 * e.scale : e.scale; /* columns are squares of q */
+  return abs(e.box) <= TAME && abs(e.column) <= TAME && abs(scale) <= TAME && abs(size) <= TAME;
 }
 
 bool bms_sizes_are_tame(const bms_body *a, const bms_body *b, double t) {

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "motion/parallel_edges.h"
-#include "numeric/double_double_vector.h"
+#include "numeric/double_double.h"
 #include "numeric/quadratic.h"
 #include "numeric/vector.h"
 

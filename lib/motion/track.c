@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "numeric/double_double_vector.h"
+#include "numeric/double_double.h"
 #include "numeric/quadratic.h"
 #include "numeric/vector.h"
 

@@ -69,6 +69,16 @@ static inline bms_double_double bms_double_double_negate(bms_double_double a) {
   return (bms_double_double){-a.high, -a.low};
 }
 
+/* Returns the number x exactly. */
+static inline bms_double_double bms_double_double_of(double x) {
+  return (bms_double_double){x, 0};
+}
+
+/* Returns 2 a exactly. */
+static inline bms_double_double bms_double_double_twice(bms_double_double a) {
+  return (bms_double_double){2 * a.high, 2 * a.low};
+}
+
 static inline bms_double_double bms_double_double_subtract(bms_double_double a, bms_double_double b) {
   return bms_double_double_add(a, bms_double_double_negate(b));
 }

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The view of a contact: both poses in double-double arithmetic, and from them all axes, three side by side: the faces
+ * of one body, or the products of one column of a with each of b.
+ *
+ * contact_view.c compiles this for any machine, contact_view_avx2.c once more for x86-64 processors with AVX2 and FMA;
+ * both compute the same bits.
+ */
+
+#ifndef BMS_CONTACT_VIEW_INLINE_H
+#define BMS_CONTACT_VIEW_INLINE_H
+
+#include <math.h>
+
+#include "answer/contact_view.h"
+#include "answer/precise_pose_inline.h"
+#include "motion/axis.h"
+
+/* The sines and vectors of three axes in double-double arithmetic, of these lengths. */
+typedef struct three_axes {
+  precise n[3];
+  lanes length;
+} three_axes;
+
+BMS_INLINE lanes length_of(lanes x, lanes y, lanes z) {
+  const lanes v[3] = {x, y, z};
+  return lanes_sqrt(lanes_dot(v, v));
+}
+
+/* The centre of a box in its own frame, exactly, and half of what it measures. */
+static void middle_of(const bms_box *box, precise *middle, double half[3]) {
+  bms_double_double m[3];
+  for (int i = 0; i < 3; i++) {
+    m[i] = bms_double_double_sum(0.5 * box->min[i], 0.5 * box->max[i]);
+    half[i] = 0.5 * box->max[i] - 0.5 * box->min[i];
+  }
+  *middle = (precise){lanes_of3(m[0].high, m[1].high, m[2].high), lanes_of3(m[0].low, m[1].low, m[2].low)};
+}
+
+/* Returns the lengths of the half-edges of a body, summed. */
+static double half_edges_of(const bms_precise_pose *pose, const double half[3], lanes half_edge[3]) {
+  for (int r = 0; r < 3; r++)
+    half_edge[r] = lanes_mul(lanes_div(pose->row[r].high, pose->scale.high), lanes_of3(half[0], half[1], half[2]));
+  return lanes_sum3(length_of(half_edge[0], half_edge[1], half_edge[2]));
+}
+
+/* c_b - c_a = (k_a C_b - k_b C_a) / (k_a k_b) */
+static void find_way(const precise *middle_a, const precise *middle_b, bms_contact_view *view) {
+  precise centre_a, centre_b;
+  precise_point(&view->a, middle_a, &centre_a);
+  precise_point(&view->b, middle_b, &centre_b);
+  precise way = minus(times(centre_b, view->a.scale), times(centre_a, view->b.scale));
+  lanes rounded = lanes_div(lanes_div(way.high, view->a.scale.high), view->b.scale.high);
+  for (int r = 0; r < 3; r++) view->way[r] = lanes_get(rounded, r);
+}
+
+/* ------------------------------------------------------------------ axes */
+
+/* The lengths of the columns of a body. */
+static lanes lengths_of(const bms_precise_pose *pose) {
+  return length_of(pose->row[0].high, pose->row[1].high, pose->row[2].high);
+}
+
+/* The normals of the faces. */
+static void faces_of(const bms_precise_pose *pose, three_axes *out) {
+  lanes length = lengths_of(pose);
+  if (pose->rigid) {
+    for (int r = 0; r < 3; r++) out->n[r] = pose->row[r];
+    out->length = length;
+  } else {
+    precise_normals(pose, out->n);
+    out->length = lanes_mul(lanes_next(length), lanes_after_next(length));
+  }
+}
+
+/* The products of column i of a with those of b. */
+static void edges_of(const bms_precise_pose *a, int i, const bms_precise_pose *b, three_axes *out) {
+  for (int r = 0; r < 3; r++) {
+    int s = (r + 1) % 3, t = (r + 2) % 3;
+    out->n[r] = minus(times(all_of(a->column[i], s), b->row[t]), times(all_of(a->column[i], t), b->row[s]));
+  }
+  out->length = lanes_scale(lengths_of(b), lanes_get(lengths_of(a), i));
+}
+
+/* The lanes of a group of axes in which half-edge k is not perpendicular to the axis (bms_is_perpendicular()). */
+static unsigned counts(int group, int k) {
+  unsigned own = 1u << (k % 3);
+  if (group < 2) return k / 3 == group ? own : 7;
+  return k >= 3 ? 7 & ~own : k == group - 2 ? 0 : 7;
+}
+
+/* Puts a group of axes into the view, with vectors of unit length.  Those of no length have no sine and no gap. */
+static void look_along(const three_axes *axes, int group, bms_contact_view *view) {
+  lanes n[3], largest = lanes_all(0), along = lanes_all(0), radii = lanes_all(0);
+  for (int r = 0; r < 3; r++) largest = lanes_max(largest, lanes_absolute(axes->n[r].high));
+  for (int r = 0; r < 3; r++) n[r] = lanes_div(axes->n[r].high, largest);
+  lanes length = length_of(n[0], n[1], n[2]);
+  for (int r = 0; r < 3; r++) n[r] = lanes_div(n[r], length);
+  for (int r = 0; r < 3; r++) along = lanes_add_scaled(along, n[r], view->way[r]);
+  for (int k = 0; k < 6; k++) {
+    const lanes *edge = view->half_edge[k / 3];
+    lanes dot = lanes_scale(n[0], lanes_get(edge[0], k % 3));
+    for (int r = 1; r < 3; r++) dot = lanes_add_scaled(dot, n[r], lanes_get(edge[r], k % 3));
+    radii = lanes_add(radii, lanes_keep(lanes_absolute(dot), lanes_mask_bits(counts(group, k))));
+  }
+  for (int r = 0; r < 3; r++) view->n[group][r] = n[r];
+  view->sine[group] = lanes_div(lanes_mul(largest, length), axes->length);
+  view->along[group] = along;
+  view->radii[group] = radii;
+}
+
+static void contact_view_of(const bms_body *a, const bms_body *b, double t, bms_contact_view *view) {
+  precise middle_a, middle_b;
+  double half_a[3], half_b[3];
+  three_axes axes;
+  precise_pose_at(&a->motion, t, &view->a);
+  precise_pose_at(&b->motion, t, &view->b);
+  middle_of(&a->box, &middle_a, half_a);
+  middle_of(&b->box, &middle_b, half_b);
+  view->size = half_edges_of(&view->a, half_a, view->half_edge[0]);
+  view->size += half_edges_of(&view->b, half_b, view->half_edge[1]);
+  find_way(&middle_a, &middle_b, view);
+  faces_of(&view->a, &axes);
+  look_along(&axes, 0, view);
+  faces_of(&view->b, &axes);
+  look_along(&axes, 1, view);
+  for (int i = 0; i < 3; i++) {
+    edges_of(&view->a, i, &view->b, &axes);
+    look_along(&axes, 2 + i, view);
+  }
+}
+
+#endif /* BMS_CONTACT_VIEW_INLINE_H */
