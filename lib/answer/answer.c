@@ -92,7 +92,7 @@ static void add_points(const touch *at, bool own, bms_contact *contact) {
   static const bms_pair NONE = {BMS_PAIR_NONE, 0, 0};
   if (contact->point_count > 0) return;
   if (contact->status == BMS_OVERLAPPING) {
-    bms_common_point(&at->box_a, &at->box_b, contact->point[0]);
+    bms_common_point(&at->box_a, &at->box_b, contact->normal, contact->point[0]);
     contact->point_count = 1;
   } else {
     contact->point_count = bms_contact_patch(&at->box_a, &at->box_b, own ? &contact->pair : &NONE, contact->normal,

@@ -349,32 +349,61 @@ static void coordinates(const bms_placed_box *box, const double x[3], double out
   }
 }
 
-/* The point of a box with the nearest coordinates to those of a place; both from its centre. */
-static void nearest_point(const bms_placed_box *box, const double place[3], double out[3]) {
+/* Takes x, from the centre of a box, to the point of it with the nearest coordinates. */
+static void move_into(const bms_placed_box *box, double x[3]) {
   double s[3];
-  coordinates(box, place, s);
-  for (int r = 0; r < 3; r++) out[r] = 0;
-  for (int i = 0; i < 3; i++) add_scaled(out, bms_min(bms_max(s[i], -box->half[i]), box->half[i]), box->axis[i], out);
+  coordinates(box, x, s);
+  for (int r = 0; r < 3; r++) x[r] = 0;
+  for (int i = 0; i < 3; i++) add_scaled(x, bms_min(bms_max(s[i], -box->half[i]), box->half[i]), box->axis[i], x);
 }
 
-static bool holds(const bms_placed_box *box, const double place[3]) {
+/* Returns true if x, from the centre of a box, is no farther outside than the slack. */
+static bool holds(const bms_placed_box *box, const double x[3], double slack) {
   double s[3];
-  coordinates(box, place, s);
-  return fabs(s[0]) <= box->half[0] && fabs(s[1]) <= box->half[1] && fabs(s[2]) <= box->half[2];
+  coordinates(box, x, s);
+  for (int i = 0; i < 3; i++)
+    if (!(fabs(s[i]) <= box->half[i] + slack)) return false;
+  return true;
 }
 
-void bms_common_point(const bms_placed_box *a, const bms_placed_box *b, double point[3]) {
-  double slack = SLACK_ROUNDINGS * (a->magnitude + b->magnitude), distance[3], back[3], x[3], from_b[3];
+/* Two boxes, with the centre of b as seen from that of a. */
+typedef struct overlap {
+  const bms_placed_box *a, *b;
+  double distance[3], slack;
+} overlap;
+
+/* Looks for the point of one box that is nearest to the centre of the other, x from the centre of a. */
+static bool find_nearest(const overlap *both, double x[3]) {
+  double from_b[3];
+  memcpy(x, both->distance, sizeof both->distance);
+  move_into(both->a, x);
+  add_scaled(x, -1, both->distance, from_b);
+  if (holds(both->b, from_b, both->slack)) return true;
+  for (int r = 0; r < 3; r++) from_b[r] = -both->distance[r];
+  move_into(both->b, from_b);
+  add_scaled(from_b, 1, both->distance, x);
+  return holds(both->a, x, both->slack);
+}
+
+/* Looks for the middle of the patch along a normal, which is on both boxes where they overlap by little. */
+static bool find_middle_of_patch(const overlap *both, const double normal[3], double x[3]) {
+  static const bms_pair NONE = {BMS_PAIR_NONE, 0, 0};
+  double point[BMS_MAX_POINTS][3], from_b[3];
+  int count = bms_contact_patch(both->a, both->b, &NONE, normal, 0, point);
   for (int r = 0; r < 3; r++) {
-    distance[r] = b->centre[r] - a->centre[r];
-    back[r] = -distance[r];
+    double sum = 0;
+    for (int k = 0; k < count; k++) sum += point[k][r] - both->a->centre[r];
+    x[r] = sum / count;
+    from_b[r] = x[r] - both->distance[r];
   }
-  nearest_point(a, distance, x);
-  add_scaled(x, -1, distance, from_b);
-  if (!holds(b, from_b)) {
-    nearest_point(b, back, from_b);
-    add_scaled(from_b, 1, distance, x);
-    if (!holds(a, x)) mean_of_corners(a, b, distance, slack, x);
-  }
+  return holds(both->a, x, both->slack) && holds(both->b, from_b, both->slack);
+}
+
+void bms_common_point(const bms_placed_box *a, const bms_placed_box *b, const double normal[3], double point[3]) {
+  overlap both = {.a = a, .b = b, .slack = SLACK_ROUNDINGS * (a->magnitude + b->magnitude)};
+  double x[3];
+  for (int r = 0; r < 3; r++) both.distance[r] = b->centre[r] - a->centre[r];
+  if (!find_nearest(&both, x) && !find_middle_of_patch(&both, normal, x))
+    mean_of_corners(a, b, both.distance, both.slack, x);
   for (int r = 0; r < 3; r++) point[r] = a->centre[r] + x[r];
 }

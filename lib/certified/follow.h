@@ -32,6 +32,7 @@ typedef struct bms_present {
   int ties;
   bool deepest;       /* see bms_walk_result */
   unsigned doubtful;  /* likewise */
+  unsigned unseen;    /* the axes along which doubles do not see at the last look that the boxes overlap */
   double low, behind; /* see bms_advance */
   double root;        /* after BMS_ADVANCE_ROOT: the double nearest to it, or NAN */
   int closely;        /* looks in double-double arithmetic */

@@ -43,17 +43,16 @@ static const double LONGER = 4, MUCH_LONGER = 64, TINY = 0x1p-20;
 enum { MOST_CLOSELY = 6 };
 
 /* Looks at the present, at which it takes the instant. */
-static bms_verdict look_at(const bms_present *w, bms_instant *instant, bms_axis_side *greatest) {
+static bms_verdict look_at(bms_present *w, bms_instant *instant, bms_axis_side *greatest) {
   bms_relative_instant(w->relative, w->t, instant);
-  return bms_separation_verdict(w->relative, instant, w->relative->axes, greatest);
+  return bms_separation_verdict(w->relative, instant, w->relative->axes, greatest, &w->unseen);
 }
 
-/* Looks for an axis along which the boxes are apart at present by less than doubles see, and takes its plane.  *open
-   are the axes that are left if that cannot be told. */
-static bms_rivalry look_closely(bms_present *w, const bms_instant *instant, unsigned *open) {
+/* Looks for an axis along which the boxes are apart at present, after a look by doubles, by less than these see, and
+   takes its plane.  *open are the axes that are left if that cannot be told. */
+static bms_rivalry look_closely(bms_present *w, unsigned *open) {
   bms_rivals rivals = {.before = w->t, .behind = w->t};
-  unsigned doubtful = bms_separation_doubtful(w->relative, instant, w->relative->axes);
-  bms_rivalry rivalry = bms_settle_instant(w->relative, doubtful, &rivals);
+  bms_rivalry rivalry = bms_settle_instant(w->relative, w->unseen, &rivals);
   *open = rivals.open;
   if (rivalry == BMS_RIVALS_APART) {
     w->plane = rivals.last;
@@ -81,7 +80,7 @@ static bool change_plane(bms_present *w, bool graze) {
   unsigned open;
   if (look_at(w, &instant, &other) == BMS_VERDICT_APART)
     w->plane = other;
-  else if (++w->closely > MOST_CLOSELY || look_closely(w, &instant, &open) != BMS_RIVALS_APART)
+  else if (++w->closely > MOST_CLOSELY || look_closely(w, &open) != BMS_RIVALS_APART)
     return false;
   if (progress <= 0) w->failed = reach;
   w->reach = w->plane.axis != axis ? w->relative->t1 - w->t : shorter_reach(w, reach, progress, graze);
@@ -119,9 +118,8 @@ static bool settle_signs(bms_present *w, const bms_instant *instant) {
 }
 
 /* Planes that pass through the origin within the same few ulps as the walk's. */
-static outcome settle_rivals(bms_present *w, const bms_instant *instant, unsigned others) {
+static outcome settle_rivals(bms_present *w, unsigned doubtful, unsigned others) {
   bms_rivals rivals = {.before = w->low, .behind = w->behind, .last = w->plane, .root = w->root};
-  unsigned doubtful = bms_separation_doubtful(w->relative, instant, others);
   bms_rivalry rivalry = bms_settle_rivals(w->relative, doubtful, &rivals);
   if (rivalry == BMS_RIVALS_OPEN) {
     w->doubtful = rivals.open | (BMS_ALL_AXES & ~others);
@@ -147,12 +145,13 @@ static outcome look_around(bms_present *w) {
   unsigned others = w->relative->axes & ~(1u << w->plane.axis);
   bms_instant instant;
   bms_axis_side other;
+  unsigned doubtful;
   w->t = w->low;
   bms_relative_instant(w->relative, w->low, &instant);
   bms_instant_extend(w->relative, &instant);
-  bms_verdict verdict = bms_separation_verdict(w->relative, &instant, others, &other);
+  bms_verdict verdict = bms_separation_verdict(w->relative, &instant, others, &other, &doubtful);
   if (verdict == BMS_VERDICT_OVERLAP && settle_signs(w, &instant)) return OUTCOME_CONTACT;
-  if (verdict != BMS_VERDICT_APART) return settle_rivals(w, &instant, others);
+  if (verdict != BMS_VERDICT_APART) return settle_rivals(w, doubtful, others);
   w->plane = other;
   w->reach = w->relative->t1 - w->t;
   return OUTCOME_GO_ON;
@@ -200,7 +199,7 @@ static bool stands_still(const bms_relative *relative) {
 static bms_walk_end start_in_doubt(bms_present *w, bms_verdict verdict, const bms_instant *instant, int *steps) {
   if (verdict != BMS_VERDICT_OVERLAP && !bms_interiors_meet(w->relative, instant)) {
     unsigned open;
-    switch (look_closely(w, instant, &open)) {
+    switch (look_closely(w, &open)) {
       case BMS_RIVALS_MEET:
         break;
       case BMS_RIVALS_APART:

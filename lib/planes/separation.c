@@ -19,6 +19,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "numeric/lanes.h"
 #include "numeric/rounding.h"
 #include "numeric/vector.h"
 
@@ -85,25 +86,28 @@ static unsigned edges_along(const bms_relative *relative, int axis) {
   return edges | 1u << axis;
 }
 
-void bms_axis_gap_at(const bms_relative *relative, const bms_instant *instant, int axis, bms_axis_gap *out) {
+/* Bounds the error of a gap along a vector with these bounds; see the top of this file. */
+static double error_of(const bms_relative *relative, const bms_instant *instant, normal_bounds bounds) {
   const bms_track *a = &relative->a, *b = &relative->b;
-  normal_bounds bounds = normal_along(relative, instant, axis, out->normal);
-  double distance = bms_dot(out->normal, instant->d);
   double size = instant->d_length + a->half_bound * instant->a.column_length + b->half_bound * instant->b.column_length;
   double size_error =
       instant->d_error + a->half_bound * instant->a.column_error + b->half_bound * instant->b.column_error;
+  if (relative->half_space != NULL) size += fabs(relative->half_space->offset) / bounds.length;
+  return bounds.length * (size_error + GAP_ROUNDINGS * BMS_ROUNDING * size) + bounds.error * size;
+}
+
+void bms_axis_gap_at(const bms_relative *relative, const bms_instant *instant, int axis, bms_axis_gap *out) {
+  normal_bounds bounds = normal_along(relative, instant, axis, out->normal);
+  double distance = bms_dot(out->normal, instant->d);
   bool one_sided = relative->half_space != NULL;
-  if (one_sided) {
-    distance -= relative->half_space->offset;
-    size += fabs(relative->half_space->offset) / bounds.length;
-  }
+  if (one_sided) distance -= relative->half_space->offset;
   out->signs = (bms_axis_signs){.axis = axis, .distance = one_sided ? 1 : sign_of(distance)};
   out->certain_signs = true;
   out->gap = one_sided ? distance : fabs(distance);
   unsigned edges = edges_along(relative, axis);
-  add_radius(a, &instant->a, bounds, edges & 7u, 0, out);
-  add_radius(b, &instant->b, bounds, edges >> 3, 3, out);
-  out->error = bounds.length * (size_error + GAP_ROUNDINGS * BMS_ROUNDING * size) + bounds.error * size;
+  add_radius(&relative->a, &instant->a, bounds, edges & 7u, 0, out);
+  add_radius(&relative->b, &instant->b, bounds, edges >> 3, 3, out);
+  out->error = error_of(relative, instant, bounds);
   out->length = sqrt(bms_dot(out->normal, out->normal));
   if (out->signs.distance < 0)
     for (int r = 0; r < 3; r++) out->normal[r] = -out->normal[r];
@@ -161,16 +165,67 @@ static void rigid_gaps(const bms_relative *relative, const bms_instant *instant,
   }
 }
 
-static void general_gaps(const bms_relative *relative, const bms_instant *instant, unsigned axes, all_gaps *out) {
-  for (int k = 0; k < BMS_AXES; k++) {
-    bms_axis_gap gap;
-    if (!(axes >> k & 1)) continue;
-    bms_axis_gap_at(relative, instant, k, &gap);
-    out->distance[k] = gap.signs.distance;
-    out->gap[k] = gap.gap;
-    out->square[k] = gap.length * gap.length;
-    out->error[k] = gap.error;
+/* The coordinates of the columns of a body, one column in each lane. */
+static void rows_of(const bms_track_instant *at, lanes row[3]) {
+  for (int r = 0; r < 3; r++) row[r] = lanes_of3(at->column[0][r], at->column[1][r], at->column[2][r]);
+}
+
+/* The vectors of three axes: the faces of a, those of b, or the products of a column of a with those of b. */
+static void normals_of(const bms_relative *relative, const bms_instant *instant, int group, lanes normal[3]) {
+  const bms_track_instant *own = group == 1 ? &instant->b : &instant->a;
+  lanes own_row[3], row[3];
+  rows_of(own, own_row);
+  rows_of(&instant->b, row);
+  for (int r = 0; r < 3; r++) {
+    lanes s = own_row[(r + 1) % 3], t = own_row[(r + 2) % 3];
+    const double *column = instant->a.column[group < 2 ? 0 : group - 2];
+    if (group >= 2)
+      normal[r] = lanes_sub(lanes_scale(row[(r + 2) % 3], column[(r + 1) % 3]),
+                            lanes_scale(row[(r + 1) % 3], column[(r + 2) % 3]));
+    else if ((group == 0 ? relative->a : relative->b).rigid)
+      normal[r] = own_row[r];
+    else
+      normal[r] =
+          lanes_sub(lanes_mul(lanes_next(s), lanes_after_next(t)), lanes_mul(lanes_next(t), lanes_after_next(s)));
   }
+}
+
+static lanes along(const lanes normal[3], const double x[3]) {
+  return lanes_combine(normal[0], x[0], normal[1], x[1], normal[2], x[2]);
+}
+
+/* What bms_axis_gap_at() finds, along three axes side by side; their error bound is the same. */
+static void three_gaps(const bms_relative *relative, const bms_instant *instant, int group, all_gaps *out) {
+  double first[3];
+  lanes normal[3];
+  unsigned edges[3];
+  double error = error_of(relative, instant, normal_along(relative, instant, 3 * group, first));
+  normals_of(relative, instant, group, normal);
+  lanes distance = along(normal, instant->d), gap = lanes_absolute(distance), square = lanes_dot(normal, normal);
+  for (int i = 0; i < 3; i++) edges[i] = edges_along(relative, 3 * group + i);
+  for (int k = 0; k < 6; k++) {
+    double half = k < 3 ? relative->a.half[k] : relative->b.half[k - 3];
+    unsigned counts = (edges[0] >> k & 1) | (edges[1] >> k & 1) << 1 | (edges[2] >> k & 1) << 2;
+    if (counts == 0 || half == 0) continue;
+    lanes product = along(normal, k < 3 ? instant->a.column[k] : instant->b.column[k - 3]);
+    lanes radius = lanes_scale(lanes_absolute(product), half);
+    gap = lanes_sub(gap, lanes_keep(radius, lanes_mask_bits(counts)));
+  }
+  for (int i = 0; i < 3; i++) {
+    out->distance[3 * group + i] = lanes_get(distance, i);
+    out->gap[3 * group + i] = lanes_get(gap, i);
+    out->square[3 * group + i] = lanes_get(square, i);
+    out->error[3 * group + i] = error;
+  }
+}
+
+static void half_space_gap(const bms_relative *relative, const bms_instant *instant, all_gaps *out) {
+  bms_axis_gap gap;
+  bms_axis_gap_at(relative, instant, 0, &gap);
+  out->distance[0] = gap.signs.distance;
+  out->gap[0] = gap.gap;
+  out->square[0] = gap.length * gap.length;
+  out->error[0] = gap.error;
 }
 
 /* The axis with the greatest certain gap per length if that is positive, by squares; else -1.  *all_overlap: all gaps
@@ -206,29 +261,38 @@ static int greatest_of_all(const all_gaps *gaps, unsigned axes) {
 }
 
 static void gaps_along(const bms_relative *relative, const bms_instant *instant, unsigned axes, all_gaps *gaps) {
-  if (relative->rigid)
+  if (relative->half_space != NULL)
+    half_space_gap(relative, instant, gaps);
+  else if (relative->rigid)
     rigid_gaps(relative, instant, axes >> BMS_AXIS_EDGES != 0, gaps);
   else
-    general_gaps(relative, instant, axes, gaps);
+    for (int group = 0; group < BMS_AXES / 3; group++)
+      if (axes >> (3 * group) & 7) three_gaps(relative, instant, group, gaps);
+}
+
+static unsigned doubtful_of(const all_gaps *gaps, unsigned axes) {
+  unsigned doubtful = 0;
+  for (int k = 0; k < BMS_AXES; k++)
+    if ((axes >> k & 1) && !(gaps->gap[k] < -gaps->error[k])) doubtful |= 1u << k;
+  return doubtful;
 }
 
 unsigned bms_separation_doubtful(const bms_relative *relative, const bms_instant *instant, unsigned axes) {
   all_gaps gaps;
-  unsigned doubtful = 0;
   if (axes == 0) return 0;
   gaps_along(relative, instant, axes, &gaps);
-  for (int k = 0; k < BMS_AXES; k++)
-    if ((axes >> k & 1) && !(gaps.gap[k] < -gaps.error[k])) doubtful |= 1u << k;
-  return doubtful;
+  return doubtful_of(&gaps, axes);
 }
 
 bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_instant *instant, unsigned axes,
-                                   bms_axis_side *greatest) {
+                                   bms_axis_side *greatest, unsigned *doubtful) {
   all_gaps gaps;
   bool all_overlap;
   *greatest = (bms_axis_side){0, 1};
+  *doubtful = 0;
   if (axes == 0) return BMS_VERDICT_OVERLAP; /* the others of a half-space's one axis */
   gaps_along(relative, instant, axes, &gaps);
+  *doubtful = doubtful_of(&gaps, axes);
   int best = greatest_positive(&gaps, axes, &all_overlap);
   greatest->axis = best >= 0 ? best : greatest_of_all(&gaps, axes);
   greatest->side = gaps.distance[greatest->axis] < 0 ? -1 : 1;
@@ -239,7 +303,8 @@ bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_insta
 void bms_greatest_gap_at(const bms_relative *relative, double t, bms_axis_gap *out) {
   bms_instant instant;
   bms_axis_side greatest;
+  unsigned doubtful;
   bms_relative_instant(relative, t, &instant);
-  bms_separation_verdict(relative, &instant, relative->axes, &greatest);
+  bms_separation_verdict(relative, &instant, relative->axes, &greatest, &doubtful);
   bms_axis_gap_at(relative, &instant, greatest.axis, out);
 }

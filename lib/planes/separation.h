@@ -36,9 +36,10 @@ typedef struct bms_axis_side {
 /* The gap along the axis on which it is greatest per length. */
 void bms_greatest_gap_at(const bms_relative *relative, double t, bms_axis_gap *out);
 
-/* The verdict over a set of axes (bit k: axis k), and the axis with the greatest certain gap per length. */
+/* The verdict over a set of axes (bit k: axis k), the axis with the greatest certain gap per length, and those along
+   which the gap is not certainly negative. */
 bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_instant *instant, unsigned axes,
-                                   bms_axis_side *greatest);
+                                   bms_axis_side *greatest, unsigned *doubtful);
 
 /* The axes of a set along which the gap is not certainly negative. */
 unsigned bms_separation_doubtful(const bms_relative *relative, const bms_instant *instant, unsigned axes);

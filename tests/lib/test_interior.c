@@ -61,11 +61,13 @@ static void boxes_with_a_point_inside_both_overlap(void **state) {
     bms_relative relative;
     bms_instant instant;
     bms_axis_side nearest;
+    unsigned doubtful;
     oracle exact;
     trial_make(n, &t);
     if (t.against_half_space || !bring_near(&t, &relative, &instant)) continue;
     bool meet = bms_interiors_meet(&relative, &instant);
-    bool open = bms_separation_verdict(&relative, &instant, relative.axes, &nearest) == BMS_VERDICT_UNDECIDED;
+    bool open =
+        bms_separation_verdict(&relative, &instant, relative.axes, &nearest, &doubtful) == BMS_VERDICT_UNDECIDED;
     if (!meet && !open) continue;
     oracle_init(&exact, &t.query);
     overlaps += exact.status == BMS_OVERLAPPING;

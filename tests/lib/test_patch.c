@@ -558,7 +558,7 @@ static void the_common_point_of_overlapping_boxes_is_inside_both(void **state) {
     static const double FAR[] = {0, 1, 1e6};
     double least = random_below(&r, 2) == 0 ? 1e-4 : 0.2;
     touch t = random_touch(&r, round, 0, 0, least, FAR[random_below(&r, 3)]);
-    double place[2][3], point[3];
+    double place[2][3], point[3], normal[3];
     side *sides[2] = {&t.a, &t.b};
     bms_placed_box a, b;
     for (int s = 0; s < 2; s++) /* lay an inner point of b on an inner point of a */
@@ -572,7 +572,8 @@ static void the_common_point_of_overlapping_boxes_is_inside_both(void **state) {
     for (int i = 0; i < 3; i++) t.b.pose[i][3] += place[0][i] - place[1][i];
     bms_place_box(&t.a.box, t.a.pose, &a);
     bms_place_box(&t.b.box, t.b.pose, &b);
-    bms_common_point(&a, &b, point);
+    random_direction(&r, normal, 3);
+    bms_common_point(&a, &b, normal, point);
     double off = fmax(outside(&t.a, point), outside(&t.b, point)), allowed = 6 * t.slack;
     if (!(off <= allowed)) tell_and_fail(&t, round, "outside a box", off, allowed);
   }

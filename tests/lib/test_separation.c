@@ -177,8 +177,9 @@ typedef struct verdicts {
 static void check_verdict(visit *v, void *data) {
   verdicts *count = data;
   bms_axis_side greatest;
+  unsigned doubtful;
   unsigned all = v->trial.against_half_space ? 1u : (1u << BMS_AXES) - 1;
-  bms_verdict verdict = bms_separation_verdict(&v->relative, &v->instant, v->relative.axes, &greatest);
+  bms_verdict verdict = bms_separation_verdict(&v->relative, &v->instant, v->relative.axes, &greatest, &doubtful);
   int axis = greatest.axis;
   if (verdict == BMS_VERDICT_APART) {
     count->apart++;
@@ -250,9 +251,10 @@ static void check_separation_at(visit *v, void *data) {
   uint64_t *count = data;
   bms_separation s;
   bms_axis_side nearest;
+  unsigned doubtful;
   bms_axis_gap greatest;
   if (v->trial.against_half_space || v->relative.lateness > 1) return; /* the function itself is not that sharp */
-  bms_separation_verdict(&v->relative, &v->instant, v->relative.axes, &nearest);
+  bms_separation_verdict(&v->relative, &v->instant, v->relative.axes, &nearest, &doubtful);
   bms_axis_gap_at(&v->relative, &v->instant, nearest.axis, &greatest);
   if (!(greatest.error < 1e-6 * fabs(greatest.gap))) return;
   bms_separation_at(&v->trial.query.a, &v->trial.query.b, v->time, &s);

@@ -81,9 +81,10 @@ static void check_nearest_times(visit *v, double end) {
   for (int k = 0; k < SCANNED; k++) {
     bms_instant instant;
     bms_axis_side nearest;
+    unsigned doubtful;
     bms_axis_gap greatest;
     bms_relative_instant(&v->relative, t0 + (end - t0) * k / SCANNED, &instant);
-    bms_separation_verdict(&v->relative, &instant, v->relative.axes, &nearest);
+    bms_separation_verdict(&v->relative, &instant, v->relative.axes, &nearest, &doubtful);
     bms_axis_gap_at(&v->relative, &instant, nearest.axis, &greatest);
     gap[k] = greatest.gap / greatest.length;
   }
