@@ -90,13 +90,21 @@ static unsigned counts(int group, int k) {
   return k >= 3 ? 7 & ~own : k == group - 2 ? 0 : 7;
 }
 
-/* Puts a group of axes into the view, with vectors of unit length.  Those of no length have no sine and no gap. */
+/* What to divide by in its place, so that no lane divides zero by zero, the spare one included. */
+BMS_INLINE lanes one_for_zero(lanes x) {
+  return lanes_choose(lanes_greater(x, lanes_all(0)), x, lanes_all(1));
+}
+
+/* Puts a group of axes into the view, with vectors of unit length.  Those of no length stay zero, and so is their sine.
+ */
 static void look_along(const three_axes *axes, int group, bms_contact_view *view) {
   lanes n[3], largest = lanes_all(0), along = lanes_all(0), radii = lanes_all(0);
   for (int r = 0; r < 3; r++) largest = lanes_max(largest, lanes_absolute(axes->n[r].high));
-  for (int r = 0; r < 3; r++) n[r] = lanes_div(axes->n[r].high, largest);
+  lanes divisor = one_for_zero(largest);
+  for (int r = 0; r < 3; r++) n[r] = lanes_div(axes->n[r].high, divisor);
   lanes length = length_of(n[0], n[1], n[2]);
-  for (int r = 0; r < 3; r++) n[r] = lanes_div(n[r], length);
+  divisor = one_for_zero(length);
+  for (int r = 0; r < 3; r++) n[r] = lanes_div(n[r], divisor);
   for (int r = 0; r < 3; r++) along = lanes_add_scaled(along, n[r], view->way[r]);
   for (int k = 0; k < 6; k++) {
     const lanes *edge = view->half_edge[k / 3];

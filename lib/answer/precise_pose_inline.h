@@ -174,7 +174,7 @@ static inline void precise_point_at(const bms_precise_pose *pose, const precise 
     precise_normals(pose, normal);
     across = normal;
     for (int r = 0; r < 3; r++) part[r] = times(normal[r], pose->row[r]);
-    determinant = plus(plus(part[0], part[1]), part[2]);
+    determinant = all_of(plus(plus(part[0], part[1]), part[2]), 0);
   }
   for (int r = 0; r < 3; r++) part[r] = times(across[r], all_of(from, r));
   *x = over(plus(plus(part[0], part[1]), part[2]), times(determinant, scale));

@@ -7,6 +7,7 @@
 #include "certified/lower_bound.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "numeric/vector.h"
 
@@ -88,9 +89,26 @@ bool bms_is_near_zero(const bms_gap *gap, const bms_polynomial *bound) {
   return near;
 }
 
+/* Returns where a polynomial is lowest, by its derivative, to some digits, if that is between two places. */
+static double lowest_between(const bms_polynomial *derivative, double low, double high) {
+  enum { STEPS = 8 };
+  double at_low = bms_polynomial_value(derivative, low), at_high = bms_polynomial_value(derivative, high), place = low;
+  if (!(at_low < 0 && at_high > 0)) return 0.5 * (low + high);
+  for (int i = 0; i < STEPS; i++) { /* regula falsi (Illinois) */
+    place = low + (high - low) * (at_low / (at_low - at_high));
+    double value = bms_polynomial_value(derivative, place);
+    if (fabs(value) <= 0x1p-26 * (at_high - at_low)) break;
+    bool below = value < 0;
+    *(below ? &low : &high) = place;
+    *(below ? &at_low : &at_high) = value;
+    *(below ? &at_high : &at_low) *= 0.5;
+  }
+  return place;
+}
+
 /* Returns the place in (0, 1) where the polynomial is lowest, to some digits. */
-static double lowest_place(const bms_polynomial *p) {
-  enum { PLACES = 16, HALVINGS = 24 };
+static double lowest_place(const bms_polynomial *p, const bms_polynomial *derivative) {
+  enum { PLACES = 16 };
   int lowest = 1;
   double least = INFINITY;
   for (int i = 1; i < PLACES; i++) {
@@ -98,29 +116,20 @@ static double lowest_place(const bms_polynomial *p) {
     if (value < least) lowest = i;
     least = bms_min(least, value);
   }
-  double low = (lowest - 1.0) / PLACES, high = (lowest + 1.0) / PLACES;
-  for (int i = 0; i < HALVINGS; i++) {
-    double middle = 0.5 * (low + high);
-    if (bms_polynomial_slope(p, middle) < 0)
-      low = middle;
-    else
-      high = middle;
-  }
-  return 0.5 * (low + high);
+  return lowest_between(derivative, (lowest - 1.0) / PLACES, (lowest + 1.0) / PLACES);
 }
 
 /* Returns which part of a stretch is to be looked at next, when the bound has more than one root there, or none: up to
-   where it is lowest, if it is certainly negative there.  If it is nothing but rounding, up to that place, closely, and
-   then across it: *across is set where all of the stretch is that close. */
+   where it is lowest, as it falls on one side of that place and rises on the other.  If it is nothing but rounding
+   there, up to that place, closely, and then across it: *across is set where all of the stretch is that close. */
 double bms_part_of_graze(const bms_polynomial *bound, double error, bool *across) {
-  static const double HALF = 0.5, NEAR = 16, HIGH = 256;
-  double place = lowest_place(bound), value = bms_polynomial_value(bound, place);
-  double step = 0x1p-6 * bms_min(place, 1 - place);
-  double bend = (bms_polynomial_slope(bound, place + step) - bms_polynomial_slope(bound, place - step)) / (2 * step);
-  double around = sqrt(HIGH * error / bend);
+  static const double HALF = 0.5, NEAR = 16, HIGH = 256, LEAST = 0.05, MOST = 0.9;
+  bms_polynomial derivative = bms_polynomial_derivative(bound);
+  double place = lowest_place(bound, &derivative), value = bms_polynomial_value(bound, place);
+  double bend = bms_polynomial_slope(&derivative, place), around = sqrt(HIGH * error / bend);
   *across = false;
-  if (!(bend > 0) || value > NEAR * error) return HALF;
-  if (value < -NEAR * error) return place < 0.9 ? place : HALF;
+  if (!(bend > 0)) return HALF;
+  if (fabs(value) > NEAR * error) return place > LEAST && place < MOST ? place : HALF;
   if (place - around > 0.125 * place) return place - around;
   *across = place + around > 0.25;
   return bms_min(place + around, 1);

@@ -25,8 +25,8 @@ double bms_curvature_bound(const bms_polynomial *p);
 bool bms_is_near_zero(const bms_gap *gap, const bms_polynomial *bound);
 
 /* Returns which part of a stretch is to be looked at next, when the bound has more than one root there, or none: up to
-   where it is lowest, if it is certainly negative there.  If it is nothing but rounding, up to that place, closely, and
-   then across it: *across is set where all of the stretch is that close. */
+   where it is lowest.  If it is nothing but rounding there, up to that place, closely, and then across it: *across is
+   set where all of the stretch is that close. */
 double bms_part_of_graze(const bms_polynomial *bound, double error, bool *across);
 
 #endif /* BMS_LOWER_BOUND_H */

@@ -36,8 +36,9 @@ enum { MAX_STEPS = 64 };
 /* How much shorter a stretch gets where the last one came too gently close to zero, and where it ended at its start. */
 static const double GENTLY = 0x1p-8, NO_PROGRESS = 0x1p-16;
 
-/* How much longer a stretch gets after one that was clear, and after one that is a tiny part of the interval. */
-static const double LONGER = 4, MUCH_LONGER = 64, TINY = 0x1p-20;
+/* How much longer a stretch gets after one that was clear, and after one that is a tiny part of the interval; and how
+   much longer one must be that is not to be tried soon, where that has held it back. */
+static const double LONGER = 12, MUCH_LONGER = 64, TINY = 0x1p-20, FORGOTTEN = 8;
 
 /* Looks at a time in double-double arithmetic: each costs as much as some ten steps. */
 enum { MOST_CLOSELY = 6 };
@@ -94,7 +95,7 @@ static void lengthen_reach(bms_present *w) {
   w->reach *= w->reach < TINY * (w->relative->t1 - w->relative->t0) ? MUCH_LONGER : LONGER;
   if (w->reach <= most) return;
   w->reach = most;
-  w->failed *= 2;
+  w->failed *= FORGOTTEN;
 }
 
 typedef enum outcome { OUTCOME_CONTACT, OUTCOME_GO_ON, OUTCOME_OPEN } outcome;

@@ -83,13 +83,17 @@ double bms_polynomial_value(const bms_polynomial *p, double s) {
 }
 
 /* The Bernstein coefficients of the derivative are degree times the differences. */
-double bms_polynomial_slope(const bms_polynomial *p, double s) {
+bms_polynomial bms_polynomial_derivative(const bms_polynomial *p) {
   int n = p->degree;
-  bms_polynomial derivative = {.degree = n - 1};
-  if (n == 0) return 0;
+  bms_polynomial derivative = {.degree = n > 0 ? n - 1 : 0};
   for (int i = 0; i < n; i++)
     derivative.c[i] =
         n * (p->c[i + 1] / bms_binomial[n][i + 1] - p->c[i] / bms_binomial[n][i]) * bms_binomial[n - 1][i];
+  return derivative;
+}
+
+double bms_polynomial_slope(const bms_polynomial *p, double s) {
+  bms_polynomial derivative = bms_polynomial_derivative(p);
   return bms_polynomial_value(&derivative, s);
 }
 

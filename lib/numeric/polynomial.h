@@ -42,6 +42,9 @@ int bms_sign_changes(const double *c, int degree);
 /* Returns p(s), 0 <= s <= 1; the error is at most 4 degree 2^-53 times the largest Bernstein coefficient. */
 double bms_polynomial_value(const bms_polynomial *p, double s);
 
+/* Returns the derivative of p; that of a constant is zero. */
+bms_polynomial bms_polynomial_derivative(const bms_polynomial *p);
+
 /* Returns the derivative of p at s. */
 double bms_polynomial_slope(const bms_polynomial *p, double s);
 
