@@ -90,7 +90,7 @@ static unsigned counts(int group, int k) {
   return k >= 3 ? 7 & ~own : k == group - 2 ? 0 : 7;
 }
 
-/* What to divide by in its place, so that no lane divides zero by zero, the spare one included. */
+/* Returns x, or 1 where it is zero: no lane divides zero by zero, the spare one included. */
 BMS_INLINE lanes one_for_zero(lanes x) {
   return lanes_choose(lanes_greater(x, lanes_all(0)), x, lanes_all(1));
 }

@@ -194,7 +194,7 @@ static lanes along(const lanes normal[3], const double x[3]) {
   return lanes_combine(normal[0], x[0], normal[1], x[1], normal[2], x[2]);
 }
 
-/* What bms_axis_gap_at() finds, along three axes side by side; their error bound is the same. */
+/* Computes what bms_axis_gap_at() does along three axes side by side; their error bound is the same. */
 static void three_gaps(const bms_relative *relative, const bms_instant *instant, int group, all_gaps *out) {
   double first[3];
   lanes normal[3];
