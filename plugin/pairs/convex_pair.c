@@ -12,6 +12,10 @@
 /* Shapes shrink by up to this part of their thickness for a depth to be found. */
 #define DEEPEST 0.475
 
+/* It is found to this part of what they can shrink by, in so many looks at most; ten are usual. */
+#define CLOSE 0x1p-40
+enum { MOST_LOOKS = 80 };
+
 /* Cores whose distance is below this part of the sizes may share a point. */
 #define CORES_MEET 1e-10
 
@@ -106,19 +110,32 @@ static double separate(const qmboxTwoPaths *two, double part, bms_convex_separat
   return query.a.radius + query.b.radius;
 }
 
-/* Returns the length by which the two have to shrink to be apart. */
+/* Returns a part at which two that are apart by `gap` at `part`, and by `gapBefore` at the larger part `before`, are
+   nearly in contact.  Distances are convex in the part, so it is not less than that at which they touch. */
+static double secant(double part, double gap, double before, double gapBefore) {
+  return part - gap * (before - part) / (gapBefore - gap) + CLOSE / 4;
+}
+
+/*
+ * Returns the length by which the two have to shrink to be apart.  A length that they grow by brings them nearer by
+ * that at least, and two boxes by no more than so many times the root of three.
+ */
 static double depthOf(const qmboxTwoPaths *two) {
-  enum { HALVINGS = 40 };
-  double low = 0, high = 1, room = two->room[0] + two->room[1];
+  double high = 1, room = two->room[0] + two->room[1];
   bms_convex_separation separation;
   if (!(separate(two, 1, &separation) >= 0 && separation.lower > 0)) return room;
-  for (int i = 0; i < HALVINGS; i++) {
-    double middle = (low + high) / 2;
-    (void)separate(two, middle, &separation);
+  double low = fmax(0, 1 - separation.upper / room), gap = separation.lower, next = 1 - gap / (sqrt(3) * room);
+  for (int i = 0; i < MOST_LOOKS && high - low > CLOSE; i++) {
+    if (!(next > low && next < high)) next = (low + high) / 2;
+    (void)separate(two, next, &separation);
     if (separation.lower > 0) {
-      high = middle;
+      double before = high, gapBefore = gap;
+      high = next;
+      gap = separation.lower;
+      low = fmax(low, high - separation.upper / room);
+      next = secant(high, gap, before, gapBefore);
     } else {
-      low = middle;
+      low = next;
     }
   }
   return high * room;

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "pairs/all_turns.h"
 #include "pairs/pair.h"
 
 /* The first pieces turn by no more than this, in radians: their boxes are larger by a tenth of their size. */
@@ -17,6 +18,9 @@
 
 /* So many pieces at most for a pair: 100 radians far apart take 200, a contact some dozens. */
 #define MOST_PIECES 4096
+
+/* After so many pieces, and before the first if that many are ahead, the cylinders are asked that hold what turns. */
+#define PIECES_TO_ASK 16
 
 /* The box does not shrink by more than this part of its shortest side, at each end. */
 #define LARGEST_SHRINKING 0.25
@@ -79,6 +83,17 @@ static bms_status unresolvedFrom(double t, qmboxContact *contact) {
   return contact->status;
 }
 
+/* Returns a time until which two paths, one of which turns, are apart on [t, t1] whatever it has turned by: t if that
+   is not known.  The status of the contact is BMS_SEPARATED if it is all of the time. */
+static double clearOfTurns(const qmboxPath *path1, double growth1, const qmboxPath *path2, double growth2, double t,
+                           double t1, qmboxContact *contact) {
+  qmboxPath whole1, whole2;
+  qmboxAllTurns(path1, growth1, t, t1, &whole1);
+  qmboxAllTurns(path2, growth2, t, t1, &whole2);
+  bms_status status = qmboxSolve(&whole1, &whole2, t, t1, contact);
+  return status == BMS_CONTACT || status == BMS_UNRESOLVED ? fmax(t, contact->timeLower) : t;
+}
+
 /* As qmboxSolveGrown(), for paths of which one turns. */
 static bms_status solvePieces(const qmboxPath *path1, double growth1, const qmboxPath *path2, double growth2, double t0,
                               double t1, double tolerance, qmboxContact *contact) {
@@ -86,6 +101,10 @@ static bms_status solvePieces(const qmboxPath *path1, double growth1, const qmbo
   double longest = speed > 0 ? LARGEST_TURN / speed : HUGE_VAL, length = longest, t = t0;
 
   for (int count = 0; count < MOST_PIECES; count++) {
+    if (count % PIECES_TO_ASK == 0 && (count > 0 || t1 - t > PIECES_TO_ASK * longest)) {
+      t = clearOfTurns(path1, growth1, path2, growth2, t, t1, contact);
+      if (contact->status == BMS_SEPARATED) return contact->status;
+    }
     double end = fmin(t + length, t1), error1 = errorOf(path1, end - t), error2 = errorOf(path2, end - t);
     qmboxPath piece1, piece2;
 
