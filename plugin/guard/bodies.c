@@ -14,10 +14,11 @@
 #include <string.h>
 
 #include "ode/geom_transform.h"
+#include "ode/mesh_triangles.h"
 #include "util/array.h"
 #include "util/real.h"
 
-enum { LEAST_TABLE = 64 };
+enum { LEAST_TABLE = 64, LEAST_SOLIDS = 256 };
 
 /* A turn by nearly half a turn begins as fast as there is. */
 #define LEAST_COSINE 1e-8
@@ -31,6 +32,14 @@ typedef struct qmboxGuardWalk {
   dGeomID probe;
   int root, subspace;
 } qmboxGuardWalk;
+
+/* Returns false if ODE cannot tell the bounds of a geom: those of a trimesh are a middle and half sides, whose difference
+   tells nothing where a vertex is so far out. */
+static bool isTold(dGeomID geom, const dReal aabb[6]) {
+  double farthest = 0;
+  for (int i = 0; i < 6; i++) farthest = fmax(farthest, fabs((double)aabb[i]));
+  return farthest <= QMBOX_FARTHEST_VERTEX || qmboxHeldClass(geom) != dTriMeshClass;
+}
 
 static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   qmboxGuardedGeom *room = qmboxRoomForOne(guard->geom, sizeof *room, guard->geomCount, &guard->geomCapacity);
@@ -47,10 +56,11 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   room->nextOfBody = room->firstPair = room->firstCandidate = room->solid = room->tree = room->traveller = -1;
   dReal aabb[6];
   dGeomGetAABB(geom, aabb);
+  bool told = isTold(geom, aabb);
   for (int i = 0; i < 3; i++) {
     double min = (double)aabb[2 * i], max = (double)aabb[2 * i + 1];
-    room->bounds.min[i] = min <= max ? min : -HUGE_VAL; /* as in ODE, what is not a number meets everything */
-    room->bounds.max[i] = min <= max ? max : HUGE_VAL;
+    room->bounds.min[i] = told && min <= max ? min : -HUGE_VAL; /* as in ODE, what is not a number meets everything */
+    room->bounds.max[i] = told && min <= max ? max : HUGE_VAL;
   }
 }
 
@@ -261,12 +271,18 @@ static int countInRoots(const qmboxGuard *guard) {
   return count;
 }
 
-/* Lets arrays begin with room for what the roots hold: growing costs as much again. */
+/*
+ * Lets arrays begin with room for what the roots hold: growing costs as much again.  That of the solids, which is the
+ * largest, is larger than it has to be: the C library of GNU returns what a frame frees to the system, which clears it
+ * for the next one page by page, unless it has seen a chunk of half that size being freed before, of 128 KiB at least
+ * (mallopt(3), M_MMAP_THRESHOLD).
+ */
 static void reserve(qmboxGuard *guard) {
   if (guard->geom) return;
   int geoms = countInRoots(guard);
   if (geoms == 0) return;
-  guard->geomCapacity = guard->solidCapacity = geoms;
+  guard->geomCapacity = geoms;
+  guard->solidCapacity = 2 * geoms > LEAST_SOLIDS ? 2 * geoms : LEAST_SOLIDS;
   guard->bodyCapacity = geoms + 1;
   guard->pairCapacity = guard->placeCapacity = 2 * geoms;
 }

@@ -96,24 +96,20 @@ static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID o1
   return !guard->broken && countJoints(o1, o2) > before && qmboxJointLinkOf(o1, o2) == QMBOX_LINK_CONTACT;
 }
 
-/* Returns true if ODE finds a contact between the two at this time, or where their cores meet. */
-static bool isSeen(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
+/* Returns true if ODE finds a contact between the two at this time, or where their cores meet, when it is asked for at
+   most so many: of hulls, cylinders and meshes some colliders find one when they are asked for one, and none else. */
+static bool isSeen(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2,
+                   int most) {
   placePair(guard, pair, time);
-  if (areInContact(o1, o2, 1)) return true;
+  if (areInContact(o1, o2, most)) return true;
   placePair(guard, pair, pair->meeting);
-  return areInContact(o1, o2, 1);
+  return areInContact(o1, o2, most);
 }
 
 /* Returns true if ODE has a collider for geoms of this class that finds whatever there is to find. */
 static bool isAlwaysSeen(dGeomID geom) {
   int class = qmboxHeldClass(geom);
   return class == dSphereClass || class == dBoxClass || class == dCapsuleClass || class == dPlaneClass;
-}
-
-/* Returns true if ODE finds a contact between the two where they are even when it is asked for several: of hulls,
-   cylinders and meshes some colliders find none then, and one when they are asked for one. */
-static bool isSeenAnyhow(dGeomID o1, dGeomID o2) {
-  return (isAlwaysSeen(o1) && isAlwaysSeen(o2)) || areInContact(o1, o2, SEVERAL);
 }
 
 /* Returns what the answer for other triangles of the same geoms has told. */
@@ -137,7 +133,7 @@ static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxCo
 
 /* Where ODE sees nothing the callback cannot either, and that is no refusal. */
 static bool isGivenByNear(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
-  return !isSeen(guard, pair, time, o1, o2) || !isSeenAnyhow(o1, o2) || callNear(guard, pair, o1, o2);
+  return !isSeen(guard, pair, time, o1, o2, SEVERAL) || callNear(guard, pair, o1, o2);
 }
 
 /* As far as can be told without the near callback.  Geoms that are not wanted are so for the whole step, and what ODE
@@ -147,7 +143,7 @@ static bool isWanted(qmboxGuard *guard, const qmboxGuardedPair *pair, double tim
   if (known != QMBOX_CONSENT_UNKNOWN) return known == QMBOX_CONSENT_GIVEN;
   placePair(guard, pair, 0);
   bool wanted = guard->calls->wanted(guard->world, o1, o2, areInContact(o1, o2, 1));
-  bool seen = wanted && ((isAlwaysSeen(o1) && isAlwaysSeen(o2)) || isSeen(guard, pair, time, o1, o2));
+  bool seen = wanted && ((isAlwaysSeen(o1) && isAlwaysSeen(o2)) || isSeen(guard, pair, time, o1, o2, 1));
   if (seen || !wanted) noteConsent(guard, pair, seen ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED);
   return seen;
 }

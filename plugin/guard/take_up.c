@@ -9,6 +9,7 @@
 #include "util/array.h"
 #include "guard/bounds.h"
 #include "guard/pairs.h"
+#include "guard/shared_tree.h"
 #include "guard/windows.h"
 #include "guard/triangle_filter.h"
 #include "guard/two_meshes.h"
@@ -53,17 +54,30 @@ typedef struct qmboxTriangleSearch {
   bool deep; /* the two are in each other at the start, and let be */
 } qmboxTriangleSearch;
 
+/* Returns true if a triangle comes into the bounds of the other in the step. */
+static bool comesNear(const qmboxTriangleSearch *search, const double vertex[9]) {
+  const qmboxGuard *guard = search->guard;
+  const qmboxBox *bounds = &guard->geom[search->geom[1 - search->mesh]].bounds;
+  double min[3], max[3];
+  qmboxBoundTriangle(guard, search->geom[search->mesh], &guard->solid[search->solid[search->mesh]], search->filter.less,
+                     vertex, min, max);
+  return qmboxOverlap3(min, max, bounds->min, bounds->max);
+}
+
+/* Returns true if a triangle may meet the other.  The bounds of one that stands still are found faster than the filter
+   tells, those of one that moves are not. */
+static bool mayMeet(const qmboxTriangleSearch *search, const double vertex[9]) {
+  bool moves = search->filter.moves;
+  if (!moves && !comesNear(search, vertex)) return false;
+  return !qmboxTriangleStaysClear(&search->filter, vertex) && (!moves || comesNear(search, vertex));
+}
+
 /* Takes up a triangle in the place of its mesh, unless it stays away from the other. */
 static void visitTriangle(void *data, const double vertex[9]) {
   qmboxTriangleSearch *search = data;
-  if (search->deep || qmboxTriangleStaysClear(&search->filter, vertex)) return;
   qmboxGuard *guard = search->guard;
+  if (search->deep || qmboxIsUnguarded(guard, vertex) || !mayMeet(search, vertex)) return;
   int mesh = search->mesh, other = 1 - mesh, before = guard->solidCount, solid[2];
-  const qmboxGuardedGeom *geom = &guard->geom[search->geom[other]];
-  double min[3], max[3];
-  qmboxBoundTriangle(guard, search->geom[mesh], &guard->solid[search->solid[mesh]], search->filter.less, vertex, min,
-                     max);
-  if (!qmboxOverlap3(min, max, geom->bounds.min, geom->bounds.max)) return;
   solid[mesh] = qmboxNewSolid(guard);
   solid[other] = search->solid[other];
   if (solid[mesh] < 0) return;
@@ -71,6 +85,15 @@ static void visitTriangle(void *data, const double vertex[9]) {
   qmboxTaken taken = qmboxTakeUpSolids(guard, search->geom, solid, false);
   if (taken != QMBOX_TAKEN_UP) guard->solidCount = before;
   search->deep = taken == QMBOX_TAKEN_DEEP;
+}
+
+/* Visits all triangles of a mesh that has few. */
+static void visitFew(qmboxTriangleSearch *search) {
+  qmboxGuard *guard = search->guard;
+  int tree = qmboxWholeTree(guard, search->geom[search->mesh], &guard->solid[search->solid[search->mesh]]);
+  if (tree < 0) return;
+  int from = guard->forest.node[tree].from, to = guard->forest.node[tree].to;
+  for (int i = from; i < to && !guard->failed; i++) visitTriangle(search, guard->forest.triangle[i].vertex);
 }
 
 /* Takes up the triangles of the first or second that may come near the other, which is none. */
@@ -83,7 +106,9 @@ static void visitTriangles(qmboxGuard *guard, const int geom[2], const int solid
   qmboxPrepareFilter(guard, geom[mesh], whole, geom[other], &guard->solid[solid[other]], &search.filter);
   qmboxPlace place;
   int before = guard->pairCount;
-  if (qmboxPlaceOfFilter(&search.filter, &place)) {
+  if (qmboxHasFewTriangles(whole->geom)) {
+    visitFew(&search);
+  } else if (qmboxPlaceOfFilter(&search.filter, &place)) {
     qmboxTrianglesIn(whole->geom, !whole->moves, &place, visitTriangle, &search);
   } else {
     qmboxVisitTriangles(guard, geom[mesh], whole, search.filter.less, facing->bounds.min, facing->bounds.max,

@@ -9,6 +9,7 @@
 
 #include "guard/bounds.h"
 #include "guard/mesh_descent.h"
+#include "guard/shared_tree.h"
 #include "guard/take_up.h"
 #include "guard/triangle_filter.h"
 #include "ode/geom_transform.h"
@@ -16,66 +17,7 @@
 #include "util/real.h"
 #include "util/vector.h"
 
-/* A tree of all triangles of a mesh is made where it has no more than these; of a larger one only what comes near. */
-enum { WHOLE = 1024 };
-
-/* So many of the meshes whose trees are known are looked at, the last ones. */
-enum { LOOKED_AT = 64 };
-
 /* ------------------------------------------------------------------ trees */
-
-static void addTriangle(void *data, const double vertex[9]) {
-  qmboxGuard *guard = data;
-  if (!guard->failed && !qmboxAddTreeTriangle(&guard->forest, vertex)) guard->failed = true;
-}
-
-static bool isSmall(const qmboxSolid *mesh) {
-  return qmboxHeldClass(mesh->geom) == dTriMeshClass &&
-         dGeomTriMeshGetTriangleCount(qmboxHeldGeom(mesh->geom)) <= WHOLE;
-}
-
-/* Makes a tree of all triangles from this number on.  Returns its number, -1 if there are none. */
-static int plant(qmboxGuard *guard, int firstTriangle) {
-  if (guard->failed || guard->forest.triangles == firstTriangle) return -1;
-  int tree = qmboxPlantTree(&guard->forest, firstTriangle);
-  if (tree < 0) guard->failed = true;
-  return tree;
-}
-
-/* Returns the tree of a mesh that moves, which another geom of the same triangles has needed; else -1. */
-static int knownTree(const qmboxGuard *guard, const qmboxSolid *mesh) {
-  dTriMeshDataID data = dGeomTriMeshGetData(qmboxHeldGeom(mesh->geom));
-  for (int k = 1; k <= LOOKED_AT && k <= guard->sharedTrees; k++) {
-    const qmboxSharedTree *known = &guard->sharedTree[guard->sharedTrees - k];
-    if (known->data == data) return known->tree;
-  }
-  return -1;
-}
-
-/* Notes the tree of a mesh that moves.  For want of memory it is made anew. */
-static void noteTree(qmboxGuard *guard, const qmboxSolid *mesh, int tree) {
-  qmboxSharedTree *room =
-      qmboxRoomForOne(guard->sharedTree, sizeof *room, guard->sharedTrees, &guard->sharedTreeCapacity);
-  if (!room) return;
-  guard->sharedTree = room;
-  room[guard->sharedTrees++] = (qmboxSharedTree){dGeomTriMeshGetData(qmboxHeldGeom(mesh->geom)), tree};
-}
-
-/* Returns the tree of all triangles of a mesh. */
-static int wholeTree(qmboxGuard *guard, int number, const qmboxSolid *mesh) {
-  qmboxGuardedGeom *geom = &guard->geom[number];
-  int first = guard->forest.triangles;
-  if (geom->tree < 0 && mesh->moves) geom->tree = knownTree(guard, mesh);
-  if (geom->tree >= 0) return geom->tree;
-  if (mesh->moves) {
-    qmboxAllTriangles(mesh->geom, addTriangle, guard);
-  } else {
-    qmboxTrianglesNear(mesh->geom, geom->bounds.min, geom->bounds.max, addTriangle, guard);
-  }
-  geom->tree = plant(guard, first);
-  if (mesh->moves && geom->tree >= 0) noteTree(guard, mesh, geom->tree);
-  return geom->tree;
-}
 
 /* A search for the triangles of one mesh that come to the other. */
 typedef struct qmboxPartSearch {
@@ -89,9 +31,9 @@ typedef struct qmboxPartSearch {
 static void visitTriangle(void *data, const double vertex[9]) {
   qmboxPartSearch *search = data;
   double min[3], max[3];
-  if (qmboxTriangleStaysClear(&search->filter, vertex)) return;
+  if (qmboxIsUnguarded(search->guard, vertex) || qmboxTriangleStaysClear(&search->filter, vertex)) return;
   qmboxBoundTriangle(search->guard, search->geom, search->mesh, search->filter.less, vertex, min, max);
-  if (qmboxOverlap3(min, max, search->bounds->min, search->bounds->max)) addTriangle(search->guard, vertex);
+  if (qmboxOverlap3(min, max, search->bounds->min, search->bounds->max)) qmboxSowTriangle(search->guard, vertex);
 }
 
 /* Returns the tree of those triangles of a mesh that come to another as a whole. */
@@ -109,12 +51,20 @@ static int treeOfPart(qmboxGuard *guard, const int geom[2], const int solid[2], 
     qmboxVisitTriangles(guard, search.geom, search.mesh, search.filter.less, search.bounds->min, search.bounds->max,
                         visitTriangle, &search);
   }
-  return plant(guard, first);
+  return qmboxPlantSown(guard, first);
+}
+
+/* A tree of all triangles of a mesh is made where it has no more than these; of a larger one only what comes near. */
+enum { WHOLE = 1024 };
+
+static bool isSmall(const qmboxSolid *mesh) {
+  return qmboxHeldClass(mesh->geom) == dTriMeshClass &&
+         dGeomTriMeshGetTriangleCount(qmboxHeldGeom(mesh->geom)) <= WHOLE;
 }
 
 static int treeFor(qmboxGuard *guard, const int geom[2], const int solid[2], int which) {
   const qmboxSolid *mesh = &guard->solid[solid[which]];
-  return isSmall(mesh) ? wholeTree(guard, geom[which], mesh) : treeOfPart(guard, geom, solid, which);
+  return isSmall(mesh) ? qmboxWholeTree(guard, geom[which], mesh) : treeOfPart(guard, geom, solid, which);
 }
 
 /* ------------------------------------------------------------------ descents */

@@ -16,8 +16,12 @@
    coordinate, some tens of units in the last place of a float. */
 #define TREE_ERROR (32 * (double)FLT_EPSILON)
 
-/* ODE squares the sizes of boxes in floats.  All triangles are near places that reach farther, or are not numbers. */
-#define LARGEST_PLACE 1e17
+bool qmboxIsTriangle(const double vertex[9]) {
+  for (int i = 0; i < 9; i++) {
+    if (!(fabs(vertex[i]) <= QMBOX_FARTHEST_VERTEX)) return false;
+  }
+  return true;
+}
 
 /* Meshes of no more triangles are visited as they are: to ask ODE's tree takes longer. */
 enum { FEW_TRIANGLES = 16 };
@@ -137,14 +141,20 @@ static void visitAll(dGeomID mesh, const pose *p, const search *s) {
   dGeomDestroy(twin);
 }
 
-/* Returns true if ODE can take a box of this place. */
+bool qmboxHasFewTriangles(dGeomID mesh) {
+  dGeomID held = qmboxHeldGeom(mesh);
+  return qmboxHeldClass(mesh) == dTriMeshClass && dGeomTriMeshGetTriangleCount(held) <= FEW_TRIANGLES;
+}
+
+/* Returns true if ODE can take a box of this place.  All triangles are near one that reaches farther, or is not a
+   number. */
 static bool isFinite(const qmboxPlace *place) {
   double sum = 0;
   for (int i = 0; i < 3; i++) {
     sum += fabs(place->middle[i]) + fabs(place->half[i]);
     for (int k = 0; k < 3; k++) sum += fabs(place->axis[i][k]);
   }
-  return sum < LARGEST_PLACE;
+  return sum < QMBOX_FARTHEST_VERTEX;
 }
 
 /* The largest coordinate of a trimesh with this pose and of a place, likewise. */
@@ -168,11 +178,21 @@ static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const 
   pose p;
 
   poseOf(mesh, &p);
-  if (!isFinite(place) || dGeomTriMeshGetTriangleCount(qmboxHeldGeom(mesh)) <= FEW_TRIANGLES) {
+  double reach = reachOf(mesh, &p);
+  if (!isFinite(place) || !(reach <= QMBOX_FARTHEST_VERTEX) || qmboxHasFewTriangles(mesh)) {
     visitAll(mesh, placed ? &p : 0, s);
     return;
   }
+<<<<<<< HEAD
   double margin = TREE_ERROR * reachWith(mesh, &p, place);
+=======
+  for (int i = 0; i < 3; i++) {
+    double extent = fabs(place->middle[i]);
+    for (int k = 0; k < 3; k++) extent += fabs(place->axis[k][i]) * place->half[k];
+    reach = fmax(reach, fmax(extent, fabs((double)p.position[i])));
+  }
+  margin = TREE_ERROR * reach;
+>>>>>>> rooms
   for (int k = 0; k < 3; k++) {
     length[k] = (dReal)(2 * (place->half[k] + margin));
     for (int i = 0; i < 3; i++) rotation[4 * i + k] = (dReal)place->axis[k][i];

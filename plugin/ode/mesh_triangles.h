@@ -39,6 +39,15 @@ void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, qmboxT
 /* Visits all triangles of a trimesh or finite heightfield in its own frame. */
 void qmboxAllTriangles(dGeomID mesh, qmboxTriangleVisit *visit, void *data);
 
+/* Vertices farther out are nowhere, m: ODE squares the sizes of boxes in floats. */
+#define QMBOX_FARTHEST_VERTEX 1e17
+
+/* Returns false for a triangle with a vertex that is nowhere, or not a number. */
+bool qmboxIsTriangle(const double vertex[9]);
+
+/* Returns true for a trimesh of so few triangles that all of them are visited wherever one looks. */
+bool qmboxHasFewTriangles(dGeomID mesh);
+
 /* How deep a box has to be in a mesh for ODE's own collider to find a contact without fail, and
    for the solver to do so.  ODE computes trimeshes in single precision, in their own frame. */
 double qmboxMeshResolution(dGeomID mesh);

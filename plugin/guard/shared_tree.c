@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Trees of all triangles of meshes. */
+
+#include "guard/shared_tree.h"
+
+#include "ode/geom_transform.h"
+#include "ode/mesh_triangles.h"
+#include "util/array.h"
+
+/* So many of the meshes whose trees are known are looked at, the last ones. */
+enum { LOOKED_AT = 64 };
+
+bool qmboxIsUnguarded(qmboxGuard *guard, const double vertex[9]) {
+  if (qmboxIsTriangle(vertex)) return false;
+  guard->tally->unguarded++;
+  return true;
+}
+
+void qmboxSowTriangle(qmboxGuard *guard, const double vertex[9]) {
+  if (qmboxIsUnguarded(guard, vertex)) return;
+  if (!guard->failed && !qmboxAddTreeTriangle(&guard->forest, vertex)) guard->failed = true;
+}
+
+static void visitTriangle(void *data, const double vertex[9]) {
+  qmboxSowTriangle(data, vertex);
+}
+
+int qmboxPlantSown(qmboxGuard *guard, int firstTriangle) {
+  if (guard->failed || guard->forest.triangles == firstTriangle) return -1;
+  int tree = qmboxPlantTree(&guard->forest, firstTriangle);
+  if (tree < 0) guard->failed = true;
+  return tree;
+}
+
+/* Returns the tree of a mesh that moves, which another geom of the same triangles has needed; else -1. */
+static int knownTree(const qmboxGuard *guard, const qmboxSolid *mesh) {
+  dTriMeshDataID data = dGeomTriMeshGetData(qmboxHeldGeom(mesh->geom));
+  for (int k = 1; k <= LOOKED_AT && k <= guard->sharedTrees; k++) {
+    const qmboxSharedTree *known = &guard->sharedTree[guard->sharedTrees - k];
+    if (known->data == data) return known->tree;
+  }
+  return -1;
+}
+
+/* Notes the tree of a mesh that moves.  For want of memory it is made anew. */
+static void noteTree(qmboxGuard *guard, const qmboxSolid *mesh, int tree) {
+  qmboxSharedTree *room =
+      qmboxRoomForOne(guard->sharedTree, sizeof *room, guard->sharedTrees, &guard->sharedTreeCapacity);
+  if (!room) return;
+  guard->sharedTree = room;
+  room[guard->sharedTrees++] = (qmboxSharedTree){dGeomTriMeshGetData(qmboxHeldGeom(mesh->geom)), tree};
+}
+
+int qmboxWholeTree(qmboxGuard *guard, int number, const qmboxSolid *mesh) {
+  qmboxGuardedGeom *geom = &guard->geom[number];
+  int first = guard->forest.triangles;
+  if (geom->tree < 0 && mesh->moves) geom->tree = knownTree(guard, mesh);
+  if (geom->tree >= 0) return geom->tree;
+  if (mesh->moves) {
+    qmboxAllTriangles(mesh->geom, visitTriangle, guard);
+  } else {
+    qmboxTrianglesNear(mesh->geom, geom->bounds.min, geom->bounds.max, visitTriangle, guard);
+  }
+  geom->tree = qmboxPlantSown(guard, first);
+  if (mesh->moves && geom->tree >= 0) noteTree(guard, mesh, geom->tree);
+  return geom->tree;
+}
