@@ -33,8 +33,8 @@ typedef struct qmboxGuardWalk {
   int root, subspace;
 } qmboxGuardWalk;
 
-/* Returns false if ODE cannot tell the bounds of a geom: those of a trimesh are a middle and half sides, whose difference
-   tells nothing where a vertex is so far out. */
+/* Returns false if ODE cannot tell the bounds of a geom: those of a trimesh are a middle and half sides, and their
+   difference tells nothing where a vertex is so far out. */
 static bool isTold(dGeomID geom, const dReal aabb[6]) {
   double farthest = 0;
   for (int i = 0; i < 6; i++) farthest = fmax(farthest, fabs((double)aabb[i]));

@@ -178,21 +178,11 @@ static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const 
   pose p;
 
   poseOf(mesh, &p);
-  double reach = reachOf(mesh, &p);
-  if (!isFinite(place) || !(reach <= QMBOX_FARTHEST_VERTEX) || qmboxHasFewTriangles(mesh)) {
+  if (!isFinite(place) || !(reachOf(mesh, &p) <= QMBOX_FARTHEST_VERTEX) || qmboxHasFewTriangles(mesh)) {
     visitAll(mesh, placed ? &p : 0, s);
     return;
   }
-<<<<<<< HEAD
   double margin = TREE_ERROR * reachWith(mesh, &p, place);
-=======
-  for (int i = 0; i < 3; i++) {
-    double extent = fabs(place->middle[i]);
-    for (int k = 0; k < 3; k++) extent += fabs(place->axis[k][i]) * place->half[k];
-    reach = fmax(reach, fmax(extent, fabs((double)p.position[i])));
-  }
-  margin = TREE_ERROR * reach;
->>>>>>> rooms
   for (int k = 0; k < 3; k++) {
     length[k] = (dReal)(2 * (place->half[k] + margin));
     for (int i = 0; i < 3; i++) rotation[4 * i + k] = (dReal)place->axis[k][i];
