@@ -52,7 +52,7 @@ static void track_instant(const bms_track *track, double t, bms_track_instant *o
 /* Computes the centre of a body; returns the bound of its error. */
 static double centre_at(const bms_track *track, double t, const bms_track_instant *at, double centre[3]) {
   double weight = track->rigid ? 1 : bms_quadratic_value(track->weight, t);
-  double bound = bms_quadratics_terms(track->position, fabs(t));
+  double bound = bms_quadratics_terms(&track->position[0][0], fabs(t));
   double error = POLYNOMIAL_ROUNDINGS * BMS_ROUNDING * bound;
   for (int r = 0; r < 3; r++) centre[r] = bms_quadratic_value(track->position[r], t) / weight;
   if (!track->rigid) {

@@ -101,7 +101,7 @@ bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
     for (int r = 0; r < 3; r++)
       for (int k = 0; k < 3; k++) relative->position[r][k] = b->position[r][k] - a->position[r][k];
     relative->distance_bound =
-        bms_quadratics_terms(relative->position, t) + bms_absolute_sum(a->middle) + bms_absolute_sum(b->middle);
+        bms_quadratics_terms(&relative->position[0][0], t) + bms_absolute_sum(a->middle) + bms_absolute_sum(b->middle);
   } else {
     relative->distance_bound = a->scale_bound * b->centre_bound + b->scale_bound * a->centre_bound;
   }

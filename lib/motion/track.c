@@ -20,20 +20,20 @@ static void prepare_rigid(const bms_motion *motion, double t, bms_track *track) 
     square += bound * bound;
   }
   track->column_bound = track->scale_bound = square;
-  track->centre_bound = square * (bms_quadratics_terms(track->position, t) + bms_absolute_sum(track->middle));
+  track->centre_bound = square * (bms_quadratics_terms(&track->position[0][0], t) + bms_absolute_sum(track->middle));
 }
 
 static void prepare_matrix(const bms_motion *motion, double t, bms_track *track) {
   track->column_bound = 0;
   for (int i = 0; i < 3; i++) {
     for (int r = 0; r < 3; r++) memcpy(track->column[i][r], motion->matrix.entry[r][i], sizeof track->column[i][r]);
-    track->column_bound = bms_max(track->column_bound, bms_quadratics_terms(track->column[i], t));
+    track->column_bound = bms_max(track->column_bound, bms_quadratics_terms(&track->column[i][0][0], t));
   }
   for (int r = 0; r < 3; r++) memcpy(track->position[r], motion->matrix.entry[r][3], sizeof track->position[r]);
   memcpy(track->weight, motion->matrix.weight, sizeof track->weight);
   track->scale_bound = bms_quadratic_terms(track->weight, t);
   track->centre_bound =
-      bms_quadratics_terms(track->position, t) + track->column_bound * bms_absolute_sum(track->middle);
+      bms_quadratics_terms(&track->position[0][0], t) + track->column_bound * bms_absolute_sum(track->middle);
 }
 
 void bms_track_prepare(const bms_body *body, double t, bms_track *track) {

@@ -20,10 +20,11 @@ static inline double bms_quadratic_terms(const double c[3], double t) {
   return fabs(c[0]) + t * (fabs(c[1]) + t * fabs(c[2]));
 }
 
-/* Returns the length of the vector that bms_quadratic_terms() of three coordinates makes. */
-static inline double bms_quadratics_terms(const double v[3][3], double t) {
+/* Returns the length of the vector that bms_quadratic_terms() of three coordinates makes, one quadratic after the
+   other. */
+static inline double bms_quadratics_terms(const double *v, double t) {
   double terms[3];
-  for (int r = 0; r < 3; r++) terms[r] = bms_quadratic_terms(v[r], t);
+  for (int r = 0; r < 3; r++) terms[r] = bms_quadratic_terms(v + 3 * r, t);
   return bms_length(terms);
 }
 

@@ -65,12 +65,14 @@ static void directionsThrough(int cell, double direction[5][3]) {
 /* ------------------------------------------------------------------ making */
 
 /* How far each of the points is along the directions through the corners of a cell, and through its middle. */
-typedef double qmboxDistances[5];
+typedef struct qmboxDistances {
+  double along[5];
+} qmboxDistances;
 
 /* Returns true if one of two points is farther than the other along the directions through all corners. */
 static bool isFarther(const qmboxDistances *far, int one, int other, double margin) {
   for (int k = 0; k < 4; k++) {
-    if (!(far[one][k] > far[other][k] + margin)) return false;
+    if (!(far[one].along[k] > far[other].along[k] + margin)) return false;
   }
   return true;
 }
@@ -82,8 +84,8 @@ static void measure(const dReal *point, int count, int cell, qmboxDistances *far
   for (int k = 0; k < 5; k++) {
     rival[k] = 0;
     for (int i = 0; i < count; i++) {
-      far[i][k] = along(point, i, direction[k]);
-      if (far[i][k] > far[rival[k]][k]) rival[k] = i;
+      far[i].along[k] = along(point, i, direction[k]);
+      if (far[i].along[k] > far[rival[k]].along[k]) rival[k] = i;
     }
   }
 }

@@ -34,7 +34,7 @@ static double share_of_a_polynomial(const double *x, const void *context) {
     exact.x[r] = bounds_polynomial(x + 3 * r, 2, t);
   }
   return precise_vector_error(computed, exact) /
-         (POLYNOMIAL_ROUNDINGS * BMS_ROUNDING * bms_quadratics_terms((const double(*)[3])x, fabs(t)));
+         (POLYNOMIAL_ROUNDINGS * BMS_ROUNDING * bms_quadratics_terms(x, fabs(t)));
 }
 
 static bms_track_instant exact_columns(const double *x) {

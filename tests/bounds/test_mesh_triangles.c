@@ -44,12 +44,12 @@ static void destroy_plate(plate *p) {
 
 static bool turn_by(const double *x, double rotation[3][3]) {
   const double nowhere[3] = {0, 0, 0};
-  double pose[3][4];
+  double matrix[3][4];
   if (!(qmboxDot(x, x) + x[3] * x[3] > 0.1)) return false;
   bms_motion still = bms_motion_fixed(nowhere, x);
-  bms_motion_at(&still, 0, pose);
+  bms_motion_at(&still, 0, matrix);
   for (int i = 0; i < 3; i++)
-    for (int k = 0; k < 3; k++) rotation[i][k] = pose[i][k];
+    for (int k = 0; k < 3; k++) rotation[i][k] = matrix[i][k];
   return true;
 }
 
@@ -105,18 +105,18 @@ static double share_of_a_depth(const double *x, const void *context) {
   const double side = 0.01 + fabs(x[4]), resolution = qmboxMeshResolution(p->mesh),
                half = (double)p->vertex[3 * VERTICES - 3], height = (double)p->vertex[2];
   dContactGeom contact[8];
-  double found = 1, missed = 0;
+  double seen = 1, missed = 0;
   dGeomID box = dCreateBox(NULL, (dReal)(0.01 + fabs(x[2])), (dReal)(0.01 + fabs(x[3])), (dReal)side);
   dMatrix3 rotation;
   dRFromAxisAndAngle(rotation, 0, 0, 1, (dReal)(3 * x[5]));
   dGeomSetRotation(box, rotation);
   for (int n = 0; n < 8; n++) {
-    double middle = (found + missed) / 2;
+    double middle = (seen + missed) / 2;
     dGeomSetPosition(box, (dReal)(x[0] * half), (dReal)(x[1] * half), (dReal)(height + side / 2 - middle * resolution));
-    *(dCollide(box, p->mesh, 8, contact, (int)sizeof *contact) > 0 ? &found : &missed) = middle;
+    *(dCollide(box, p->mesh, 8, contact, (int)sizeof *contact) > 0 ? &seen : &missed) = middle;
   }
   dGeomDestroy(box);
-  return found < 1 ? found : 2;
+  return seen < 1 ? seen : 2;
 }
 
 static void triangles_at_the_edge_of_a_place_are_found(void **state) {
