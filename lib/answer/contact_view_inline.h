@@ -45,14 +45,35 @@ static double half_edges_of(const bms_precise_pose *pose, const double half[3], 
   return lanes_sum3(length_of(half_edge[0], half_edge[1], half_edge[2]));
 }
 
+/* Returns p_b - p_a of two rigid motions, by the differences of their coefficients, which are exact: an offset that
+   both have in common is nowhere added. */
+static precise way_of_positions(const bms_motion *a, const bms_motion *b, double t) {
+  const double(*p)[3] = a->rigid.position, (*q)[3] = b->rigid.position;
+  const precise time = double_lanes_of(lanes_all(t));
+  precise way = double_lanes_of(lanes_all(0));
+  for (int k = 2; k >= 0; k--) {
+    lanes of_a = lanes_of3(p[0][k], p[1][k], p[2][k]), of_b = lanes_of3(q[0][k], q[1][k], q[2][k]);
+    way = plus(times(way, time), double_lanes_sum(of_b, lanes_negate(of_a)));
+  }
+  return way;
+}
+
+/* c_b - c_a = p_b - p_a + R_b m_b / k_b - R_a m_a / k_a */
+static lanes rigid_way(const bms_body *a, const bms_body *b, double t, const precise *middle_a, const precise *middle_b,
+                       const bms_contact_view *view) {
+  const precise none = double_lanes_of(lanes_all(0));
+  precise of_a = over(combination(view->a.column, none, *middle_a), view->a.scale);
+  precise of_b = over(combination(view->b.column, none, *middle_b), view->b.scale);
+  return plus(way_of_positions(&a->motion, &b->motion, t), minus(of_b, of_a)).high;
+}
+
 /* c_b - c_a = (k_a C_b - k_b C_a) / (k_a k_b) */
-static void find_way(const precise *middle_a, const precise *middle_b, bms_contact_view *view) {
+static lanes homogeneous_way(const precise *middle_a, const precise *middle_b, const bms_contact_view *view) {
   precise centre_a, centre_b;
   precise_point(&view->a, middle_a, &centre_a);
   precise_point(&view->b, middle_b, &centre_b);
   precise way = minus(times(centre_b, view->a.scale), times(centre_a, view->b.scale));
-  lanes rounded = lanes_div(lanes_div(way.high, view->a.scale.high), view->b.scale.high);
-  for (int r = 0; r < 3; r++) view->way[r] = lanes_get(rounded, r);
+  return lanes_div(lanes_div(way.high, view->a.scale.high), view->b.scale.high);
 }
 
 /* ------------------------------------------------------------------ axes */
@@ -128,7 +149,9 @@ static void contact_view_of(const bms_body *a, const bms_body *b, double t, bms_
   middle_of(&b->box, &middle_b, half_b);
   view->size = half_edges_of(&view->a, half_a, view->half_edge[0]);
   view->size += half_edges_of(&view->b, half_b, view->half_edge[1]);
-  find_way(&middle_a, &middle_b, view);
+  lanes way = view->a.rigid && view->b.rigid ? rigid_way(a, b, t, &middle_a, &middle_b, view)
+                                             : homogeneous_way(&middle_a, &middle_b, view);
+  for (int r = 0; r < 3; r++) view->way[r] = lanes_get(way, r);
   faces_of(&view->a, &axes);
   look_along(&axes, 0, view);
   faces_of(&view->b, &axes);
