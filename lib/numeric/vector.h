@@ -31,11 +31,12 @@ static inline void bms_cross(const double u[3], const double v[3], double out[3]
   out[2] = u[0] * v[1] - u[1] * v[0];
 }
 
-/* The length of a vector; its squares must neither overflow nor underflow. */
+/* The sum of the absolute values of a vector. */
 static inline double bms_absolute_sum(const double v[3]) {
   return fabs(v[0]) + fabs(v[1]) + fabs(v[2]);
 }
 
+/* The length of a vector; its squares must neither overflow nor underflow. */
 static inline double bms_length(const double v[3]) {
   return sqrt(bms_dot(v, v));
 }
