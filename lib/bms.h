@@ -60,6 +60,10 @@ BMS_API const char *bms_version(void);
  * Returns 0, or a number that bms_self_test_message() explains.  It takes about a microsecond.  Whoever changes the
  * rounding mode, or links with -ffast-math (which makes processors flush small numbers to zero), can call this in the
  * thread that will ask queries.  In any other mode than rounding to nearest (FE_TONEAREST) the answers are undefined.
+ *
+ * Queries raise floating-point flags: they divide by zero and compare with NaN where it is cheaper to look at the
+ * result than beforehand.  A thread that traps such operations (feenableexcept()) holds its traps while it asks:
+ * feholdexcept() before, fesetenv() after.  The plugin for ODE does so by itself.
  */
 BMS_API int bms_self_test(void);
 

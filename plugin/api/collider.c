@@ -18,6 +18,7 @@
 #include "class/geom.h"
 #include "pairs/pair.h"
 #include "class/registration.h"
+#include "util/traps.h"
 
 /* Returns true if this geom of this class is a qmbox with a motion. */
 static bool hasMotion(dGeomID geom, int qmboxClass) {
@@ -107,10 +108,14 @@ static int collideNow(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, 
 /* The contacts of a qmbox, o1, with anything. */
 static int collideOrdered(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip, double *time) {
   int qmboxClass = dGeomGetClass(o1);
+  qmboxTraps traps;
 
   *time = 0;
-  if (isSwept(o1, o2, qmboxClass)) return collideSwept(o1, o2, qmboxClass, flags, contact, skip, time);
-  return collideNow(o1, o2, flags, contact, skip);
+  if (!isSwept(o1, o2, qmboxClass)) return collideNow(o1, o2, flags, contact, skip);
+  qmboxHoldTraps(&traps);
+  int count = collideSwept(o1, o2, qmboxClass, flags, contact, skip, time);
+  qmboxReleaseTraps(&traps);
+  return count;
 }
 
 /* Exchanges the roles of g1 and g2. */

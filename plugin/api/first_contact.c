@@ -4,6 +4,7 @@
 
 #include "class/registration.h"
 #include "pairs/pair.h"
+#include "util/traps.h"
 #include "util/warning.h"
 
 /* Says why a pair of geoms has no first contact; 0 if it may have one. */
@@ -15,23 +16,27 @@ static const char *objection(dGeomID o1, dGeomID o2, dReal h) {
   return 0;
 }
 
+/* Solves a pair; says why it has no first contact, or 0. */
+static const char *solve(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact) {
+  int qmboxClass = qmboxRegisteredClass();
+  qmboxPath path1, path2;
+
+  qmboxPathOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path1);
+  qmboxPathOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path2);
+  if (!qmboxSolvable(&path1, &path2)) return "the two geoms are not continuous with each other";
+  if (qmboxSolve(&path1, &path2, 0, (double)h, contact) != BMS_INVALID) return 0;
+  return contact->inexact & QMBOX_INEXACT_NUMBERS ? "a pose, size or velocity is not finite or too large"
+                                                  : "the intervals of the motions have nothing in common";
+}
+
 bms_status qmboxFirstContact(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact) {
   const char *reason = contact ? objection(o1, o2, h) : "contact is null";
-  qmboxPath path1, path2;
-  int class;
+  qmboxTraps traps;
 
   if (contact) qmboxNoContact(contact, BMS_INVALID);
-  if (!reason) {
-    class = qmboxRegisteredClass();
-    qmboxPathOf(o1, class, QMBOX_FOLLOW_OWN, &path1);
-    qmboxPathOf(o2, class, QMBOX_FOLLOW_OWN, &path2);
-    if (!qmboxSolvable(&path1, &path2)) {
-      reason = "the two geoms are not continuous with each other";
-    } else if (qmboxSolve(&path1, &path2, 0, (double)h, contact) == BMS_INVALID) {
-      reason = contact->inexact & QMBOX_INEXACT_NUMBERS ? "a pose, size or velocity is not finite or too large"
-                                                        : "the intervals of the motions have nothing in common";
-    }
-  }
+  qmboxHoldTraps(&traps);
+  if (!reason) reason = solve(o1, o2, h, contact);
+  qmboxReleaseTraps(&traps);
   if (reason) {
     qmboxWarn("qmboxFirstContact", reason);
     return BMS_INVALID;

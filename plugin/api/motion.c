@@ -6,6 +6,7 @@
 #include "ode/free_body.h"
 #include "class/geom.h"
 #include "motion/path.h"
+#include "util/traps.h"
 
 /* Room for the solver's explanation of what is wrong with a motion. */
 #define REASON_SIZE 160
@@ -15,13 +16,17 @@ static bool accepted(const bms_body *body, double t0, double t1, const char *fun
   bms_query query;
   bms_contact answer;
   char reason[REASON_SIZE];
+  qmboxTraps traps;
 
   /* The body against itself: they overlap or touch at t0, so that nothing is solved and all is checked. */
   query.t0 = t0;
   query.t1 = t1;
   query.a = *body;
   query.b = *body;
-  if (bms_first_contact(&query, &answer) != BMS_INVALID) return true;
+  qmboxHoldTraps(&traps);
+  bms_status status = bms_first_contact(&query, &answer);
+  qmboxReleaseTraps(&traps);
+  if (status != BMS_INVALID) return true;
   bms_explain(&query, &answer, reason, REASON_SIZE);
   qmboxWarn(function, reason);
   return false;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "util/real.h"
+#include "util/traps.h"
 #include "util/warning.h"
 #include "pairs/pair.h"
 #include "motion/path.h"
@@ -159,13 +160,18 @@ static qmboxCasting castingFor(const qmboxCast *cast, qmboxContact *hit, int cap
 
 /* Casts one geom, and adds its hits.  Returns what is wrong, null if nothing is. */
 static const char *castGeom(qmboxCasting *casting, dSpaceID space, dGeomID geom, bool ofBody) {
+  qmboxTraps traps;
   casting->geom = geom;
   setWay(casting, ofBody);
   if (!qmboxHasBody(casting->caster.shape)) return "planes, and shapes that are not continuous, cannot be cast";
+  qmboxHoldTraps(&traps);
   casting->probe = makeProbe(casting);
+  if (casting->probe) {
+    dSpaceCollide2(casting->probe, (dGeomID)space, casting, castNear);
+    dGeomDestroy(casting->probe);
+  }
+  qmboxReleaseTraps(&traps);
   if (!casting->probe) return "the motion or the geom is not finite";
-  dSpaceCollide2(casting->probe, (dGeomID)space, casting, castNear);
-  dGeomDestroy(casting->probe);
   if (casting->unsure && casting->cast->unsure) *casting->cast->unsure = 1;
   return 0;
 }

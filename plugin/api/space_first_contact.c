@@ -5,6 +5,7 @@
 #include "util/warning.h"
 #include "broad/earliest.h"
 #include "pairs/pair.h"
+#include "util/traps.h"
 
 /* Says why a space cannot be asked; 0 if it can. */
 static const char *objection(dSpaceID space, dReal h, int flags) {
@@ -19,6 +20,7 @@ bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, qmboxConta
   const char *reason = contact ? objection(space, h, flags) : "contact is null";
   qmboxEarliest earliest = {0};
   qmboxSweep sweep;
+  qmboxTraps traps;
 
   if (contact) qmboxNoContact(contact, BMS_INVALID);
   if (reason) {
@@ -27,6 +29,7 @@ bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, qmboxConta
   }
   earliest.onlyApart = flags & QMBOX_APART;
   earliest.until = (double)h;
+  qmboxHoldTraps(&traps);
   if (qmboxBeginSweep(&sweep, space, 0, QMBOX_FOLLOW_OWN, (double)h)) {
     qmboxVisitPairs(&sweep, qmboxConsider, &earliest);
     if (earliest.found) {
@@ -39,5 +42,6 @@ bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, qmboxConta
     qmboxWarn("qmboxSpaceFirstContact", "out of memory");
   }
   qmboxEndSweep(&sweep);
+  qmboxReleaseTraps(&traps);
   return contact->status;
 }

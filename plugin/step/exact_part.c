@@ -21,6 +21,7 @@
 #include "util/warning.h"
 #include "step/exact_part.h"
 #include "util/real.h"
+#include "util/traps.h"
 
 #define USUAL_SUB_STEPS 64
 #define USUAL_SLOW_STOPS 4
@@ -153,9 +154,12 @@ bool qmboxSimulateExactly(qmboxFrame *frame, dReal length) {
                           .stopsFor = stopsFor,
                           .stopsForData = frame};
   qmboxWorldState forces;
+  qmboxTraps traps;
+  qmboxHoldTraps(&traps);
   bool good = qmboxSaveForces(&forces, frame->world, frame->space, options->bodies, options->bodyCount) &&
               simulate(frame, &advance, &forces, length);
   qmboxForgetState(&forces);
   qmboxEndAdvance(&advance);
+  qmboxReleaseTraps(&traps);
   return good;
 }

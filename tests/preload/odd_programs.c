@@ -5,9 +5,10 @@
  * prints what it is judged by.
  */
 
-#define _GNU_SOURCE /* dladdr, fork */
+#define _GNU_SOURCE /* dladdr, fork, feenableexcept */
 
 #include <dlfcn.h>
+#include <fenv.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -231,6 +232,19 @@ static void many_worlds(thrown_box *unused) {
   for (int i = 0; i < WORLDS; i++) thrown_box_destroy(&s[i]);
 }
 
+/* Traps floating-point operations that have no result, as a program does to find its own mistakes. */
+static void traps(thrown_box *s) {
+#ifdef __GLIBC__
+  if (feenableexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW) == -1) fprintf(stderr, "This processor has no traps.\n");
+#endif
+  run(s, FRAMES);
+  dBodySetPosition(s->box, -2, 0, 0);
+  dBodySetAngularVel(s->box, 0, 0, 0);
+  dBodySetLinearVel(s->box, 50, 0, 0);
+  run(s, FRAMES);
+  thrown_box_print(s);
+}
+
 static const thrown_box_program program[] = {{"forks", forks},
                                              {"killed", killed},
                                              {"dlopened", dlopened},
@@ -241,6 +255,7 @@ static const thrown_box_program program[] = {{"forks", forks},
                                              {"many_worlds", many_worlds},
                                              {"pairs_by_hand", pairs_by_hand},
                                              {"sheets", sheets},
+                                             {"traps", traps},
                                              {0, 0}};
 
 int main(int argc, char **argv) {

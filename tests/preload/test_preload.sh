@@ -45,7 +45,7 @@ keeps_up() {
     END { exit !(count == 2 && value[2] >= value[1] - most && value[2] <= value[1] + 1e-9) }'
 }
 
-echo 1..49
+echo 1..50
 rm -rf "$work"
 mkdir -p "$work"
 
@@ -110,6 +110,9 @@ report $? 'a process and its child: both boxes are stopped, and both report'
 both ./tests/preload/odd_programs killed
 stopped 1 && grep -q ' 30 steps guarded' "$work/said"
 report $? 'a program that is ended by a signal reports'
+both ./tests/preload/odd_programs traps
+stopped 1
+report $? 'a program that traps floating-point operations is not ended by those of the library'
 both ./tests/preload/odd_programs feedbacks_kept
 cmp -s "$work/plain" "$work/with" && grep -q '^missing 0 force 1.000' "$work/with"
 report $? 'contact joints keep their feedback after the step, and it is the weight'
