@@ -28,62 +28,10 @@
 #endif
 
 #include "answer_lines.h"
+#include "arguments.h"
 #include "line_block.h"
 
 enum { EXIT_SOME_REFUSED = 1, EXIT_TROUBLE = 2 };
-
-static const char HELP[] =
-    "Usage: bms-first-contact [--approach] [--intervals] [--certificate] [--derivative] [--trace[=text]]\n"
-    "                         [--html FILE] [--threads N]\n"
-    "                         < QUERIES > ANSWERS\n"
-    "\n"
-    "Reads queries as JSON Lines and answers each with a line: the first time at which two moving boxes touch.\n"
-    "\n"
-    "A query\n"
-    "  {\"id\": any, \"t\": [t0, t1], \"a\": BOX, \"b\": BOX}\n"
-    "  BOX is {\"min\": [x, y, z], \"max\": [x, y, z], MOTION}, where MOTION is\n"
-    "    \"matrix\": 4 rows of 4 polynomials of degree 2, the last row [0, 0, 0, w], or\n"
-    "    \"position\": 3 polynomials of degree 2, \"quaternion\": 4 (w, x, y, z) of degree 1\n"
-    "  A polynomial of t is a list of coefficients, lowest degree first.\n"
-    "\n"
-    "An answer\n"
-    "  contact         true, false, or null where it is not known (status \"unresolved\")\n"
-    "  status          contact, touching (at t0), overlapping (at t0), separated, unresolved\n"
-    "  t               the first contact; t_lower <= exact time <= t_upper, and the boxes are apart on [t0, t_lower).\n"
-    "                  Where the status is \"unresolved\", only t_lower is given\n"
-    "  pair            the features that meet, VO, OV or EE: faces X X' ..., vertices XY'Z, edges X-Y'\n"
-    "  normal, point   unit normal from a to b, and a shared point, in world coordinates\n"
-    "  approach_speed  length per t at which the gap closes\n"
-    "  points          the whole patch, where it is more than a point\n"
-    "  error           what is wrong with the query; with \"line\" in place of a missing id\n"
-    "\n"
-    "Options\n"
-    "  --approach      answer with the first time from which on the boxes overlap: contacts that slide along, part or\n"
-    "                  graze are passed over, and \"contact\" tells whether there is such a time\n"
-    "  --intervals     add to each answer all stretches of contact, in order and to their ends:\n"
-    "                  \"intervals\": [{\"enter\": [lower, upper], \"exit\": [lower, upper]}, ...], where the exact "
-    "times lie\n"
-    "                  within [lower, upper]; and \"intervals_status\": \"unresolved\" where more may follow the last\n"
-    "  --certificate   add to each answer a proof of it that can be checked without this program: \"certificate\",\n"
-    "                  in the format of doc/certificates.md; check_certificate.py QUERIES ANSWERS checks it\n"
-    "  --derivative    add to each answer how t changes with every number of the query: \"derivative\", in the\n"
-    "                  query's own shape; \"below\" and \"above\" where it depends on the side, as where faces are "
-    "flush\n"
-    "  --trace         add to each answer all steps of the algorithm: \"trace\": the sections of the route, each with\n"
-    "                  its times, the octant switches at its start, and the planes of its 30 compatible pairs with\n"
-    "                  their coefficients (Bernstein's form), error bound and roots; what the sections tell of the\n"
-    "                  contact, and whether that and the answer \"agree\".  Lines are some 20 kilobytes long for each\n"
-    "                  section\n"
-    "  --trace=text    write the same for reading, in place of the answer\n"
-    "  --html FILE     write a page as well that shows the queries, moving, in any browser: the boxes, their\n"
-    "                  Minkowski sum and their normal sphere\n"
-    "  --threads N     share the work among N threads; 0 stands for one per processor.  The answers are the same\n"
-    "  --help          show this and exit\n"
-    "  --version       show the version and exit\n"
-    "  --self-test     check the arithmetic that the answers rest on, and exit: with 2 if it is not right\n"
-    "\n"
-    "Exit status: 0 if all queries were answered, 1 if some line got an error, 2 for wrong usage or if reading or\n"
-    "writing failed.\n";
 
 /* Says what failed; returns the exit status for it. */
 static int trouble(const char *what) {
@@ -142,52 +90,6 @@ static int self_test(void) {
   return found == 0 ? EXIT_SUCCESS : EXIT_TROUBLE;
 }
 
-/* Returns the number of processors, 1 where there is no asking. */
-static long processors(void) {
-#if defined(_SC_NPROCESSORS_ONLN)
-  return sysconf(_SC_NPROCESSORS_ONLN);
-#else
-  return 1;
-#endif
-}
-
-/* Returns the value of --threads, -1 if it is no number. */
-static int threads_of(const char *value) {
-  char *end;
-  long number = strtol(value, &end, 10);
-  if (end == value || *end != 0 || number < 0) return -1;
-  if (number == 0) number = processors();
-  return number < 1 ? 1 : number > MOST_THREADS ? MOST_THREADS : (int)number;
-}
-
-/* Takes the options in; returns the number of the first argument that is none, or argc. */
-static int read_options(int argc, char **argv, answer_options *wanted, const char **page_name) {
-  int i = 1;
-  for (; i < argc; i++) {
-    if (strcmp(argv[i], "--trace") == 0 || strcmp(argv[i], "--trace=json") == 0)
-      wanted->trace = TRACE_JSON;
-    else if (strcmp(argv[i], "--trace=text") == 0)
-      wanted->trace = TRACE_TEXT;
-    else if (strcmp(argv[i], "--approach") == 0)
-      wanted->approach = true;
-    else if (strcmp(argv[i], "--intervals") == 0)
-      wanted->intervals = true;
-    else if (strcmp(argv[i], "--certificate") == 0)
-      wanted->certificate = true;
-    else if (strcmp(argv[i], "--derivative") == 0)
-      wanted->derivative = true;
-    else if (strcmp(argv[i], "--") == 0) /* ends the options */
-      return i + 1;
-    else if (strcmp(argv[i], "--html") == 0 && i + 1 < argc)
-      *page_name = argv[++i];
-    else if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc && threads_of(argv[i + 1]) > 0)
-      wanted->threads = threads_of(argv[++i]);
-    else
-      break;
-  }
-  return i;
-}
-
 /* Lets lines end with a line feed on every system: Windows would read and write other bytes. */
 static void leave_line_ends_alone(void) {
 #if defined(_WIN32)
@@ -197,30 +99,15 @@ static void leave_line_ends_alone(void) {
 }
 
 int main(int argc, char **argv) {
+  char error[ARGUMENTS_ERROR_SIZE];
+  arguments given;
   leave_line_ends_alone();
-  answer_options wanted = {.threads = 1};
-  if (argc > 1 && strcmp(argv[1], "--help") == 0) return print(HELP);
-  if (argc > 1 && strcmp(argv[1], "--version") == 0) return print("bms-first-contact (ode-qmbox) " BMS_VERSION "\n");
-  if (argc > 1 && strcmp(argv[1], "--self-test") == 0) return self_test();
-  const char *page_name = NULL;
-  int i = read_options(argc, argv, &wanted, &page_name);
-  if (wanted.approach && (wanted.trace != TRACE_NONE || page_name != NULL)) {
-    fprintf(stderr, "bms-first-contact: %s shows the way to the first contact; it does not go with --approach\n",
-            page_name != NULL ? "--html" : "--trace");
+  if (!arguments_parse(argc, argv, &given, error)) {
+    fprintf(stderr, "bms-first-contact: %s\n", error);
     return EXIT_TROUBLE;
   }
-  if ((wanted.certificate || wanted.derivative) && (wanted.approach || wanted.trace == TRACE_TEXT)) {
-    fprintf(stderr, "bms-first-contact: --%s is about a first contact; it does not go with --%s\n",
-            wanted.certificate ? "certificate" : "derivative", wanted.approach ? "approach" : "trace=text");
-    return EXIT_TROUBLE;
-  }
-  if (i == argc) return answer_all(wanted, page_name);
-  if (strcmp(argv[i], "--threads") == 0)
-    fprintf(stderr, "bms-first-contact: --threads needs a number, 0 or more\n");
-  else if (strcmp(argv[i], "--html") == 0)
-    fprintf(stderr, "bms-first-contact: --html needs the name of a file\n");
-  else
-    fprintf(stderr, "bms-first-contact: unknown %s '%s'; queries are read from standard input (see --help)\n",
-            argv[i][0] == '-' ? "option" : "argument", argv[i]);
-  return EXIT_TROUBLE;
+  if (given.help) return print(ARGUMENTS_HELP);
+  if (given.version) return print("bms-first-contact (ode-qmbox) " BMS_VERSION "\n");
+  if (given.self_test) return self_test();
+  return answer_all(given.wanted, given.page_name);
 }

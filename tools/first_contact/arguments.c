@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+#define _GNU_SOURCE /* getopt_long, _SC_NPROCESSORS_ONLN; must precede the first include */
+
+#include "arguments.h"
+
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char ARGUMENTS_HELP[] =
+    "Usage: bms-first-contact [--approach] [--intervals] [--certificate] [--derivative] [--trace[=text]]\n"
+    "                         [--html FILE] [--threads N]\n"
+    "                         < QUERIES > ANSWERS\n"
+    "\n"
+    "Reads queries as JSON Lines and answers each with a line: the first time at which two moving boxes touch.\n"
+    "\n"
+    "A query\n"
+    "  {\"id\": any, \"t\": [t0, t1], \"a\": BOX, \"b\": BOX}\n"
+    "  BOX is {\"min\": [x, y, z], \"max\": [x, y, z], MOTION}, where MOTION is\n"
+    "    \"matrix\": 4 rows of 4 polynomials of degree 2, the last row [0, 0, 0, w], or\n"
+    "    \"position\": 3 polynomials of degree 2, \"quaternion\": 4 (w, x, y, z) of degree 1\n"
+    "  A polynomial of t is a list of coefficients, lowest degree first.\n"
+    "\n"
+    "An answer\n"
+    "  contact         true, false, or null where it is not known (status \"unresolved\")\n"
+    "  status          contact, touching (at t0), overlapping (at t0), separated, unresolved\n"
+    "  t               the first contact; t_lower <= exact time <= t_upper, and the boxes are apart on [t0, t_lower).\n"
+    "                  Where the status is \"unresolved\", only t_lower is given\n"
+    "  pair            the features that meet, VO, OV or EE: faces X X' ..., vertices XY'Z, edges X-Y'\n"
+    "  normal, point   unit normal from a to b, and a shared point, in world coordinates\n"
+    "  approach_speed  length per t at which the gap closes\n"
+    "  points          the whole patch, where it is more than a point\n"
+    "  error           what is wrong with the query; with \"line\" in place of a missing id\n"
+    "\n"
+    "Options\n"
+    "  --approach      answer with the first time from which on the boxes overlap: contacts that slide along, part or\n"
+    "                  graze are passed over, and \"contact\" tells whether there is such a time\n"
+    "  --intervals     add to each answer all stretches of contact, in order and to their ends:\n"
+    "                  \"intervals\": [{\"enter\": [lower, upper], \"exit\": [lower, upper]}, ...], where the exact "
+    "times lie\n"
+    "                  within [lower, upper]; and \"intervals_status\": \"unresolved\" where more may follow the last\n"
+    "  --certificate   add to each answer a proof of it that can be checked without this program: \"certificate\",\n"
+    "                  in the format of doc/certificates.md; check_certificate.py QUERIES ANSWERS checks it\n"
+    "  --derivative    add to each answer how t changes with every number of the query: \"derivative\", in the\n"
+    "                  query's own shape; \"below\" and \"above\" where it depends on the side, as where faces are "
+    "flush\n"
+    "  --trace         add to each answer all steps of the algorithm: \"trace\": the sections of the route, each with\n"
+    "                  its times, the octant switches at its start, and the planes of its 30 compatible pairs with\n"
+    "                  their coefficients (Bernstein's form), error bound and roots; what the sections tell of the\n"
+    "                  contact, and whether that and the answer \"agree\".  Lines are some 20 kilobytes long for each\n"
+    "                  section\n"
+    "  --trace=text    write the same for reading, in place of the answer\n"
+    "  --html FILE     write a page as well that shows the queries, moving, in any browser: the boxes, their\n"
+    "                  Minkowski sum and their normal sphere\n"
+    "  --threads N     share the work among N threads; 0 stands for one per processor.  The answers are the same\n"
+    "  --help          show this and exit\n"
+    "  --version       show the version and exit\n"
+    "  --self-test     check the arithmetic that the answers rest on, and exit: with 2 if it is not right\n"
+    "\n"
+    "Exit status: 0 if all queries were answered, 1 if some line got an error, 2 for wrong usage or if reading or\n"
+    "writing failed.\n";
+
+/* Returns the number of processors, 1 where there is no asking. */
+static long processors(void) {
+#if defined(_SC_NPROCESSORS_ONLN)
+  return sysconf(_SC_NPROCESSORS_ONLN);
+#else
+  return 1;
+#endif
+}
+
+/* Returns the value of --threads, -1 if it is no number. */
+static int threads_of(const char *value) {
+  char *end;
+  long number = strtol(value, &end, 10);
+  if (end == value || *end != 0 || number < 0) return -1;
+  if (number == 0) number = processors();
+  return number < 1 ? 1 : number > MOST_THREADS ? MOST_THREADS : (int)number;
+}
+
+/* Writes what is wrong; returns false. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static bool
+refuse(char error[ARGUMENTS_ERROR_SIZE], const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  vsnprintf(error, ARGUMENTS_ERROR_SIZE, format, values);
+  va_end(values);
+  return false;
+}
+
+/* The options: first those that are only set.  No letter is an option of its own. */
+enum { APPROACH = 256, CERTIFICATE, DERIVATIVE, INTERVALS, SHOW_HELP, TEST_SELF, SHOW_VERSION, HTML, THREADS, TRACE };
+
+static const struct option OPTION[] = {{"approach", no_argument, NULL, APPROACH},
+                                       {"certificate", no_argument, NULL, CERTIFICATE},
+                                       {"derivative", no_argument, NULL, DERIVATIVE},
+                                       {"help", no_argument, NULL, SHOW_HELP},
+                                       {"html", required_argument, NULL, HTML},
+                                       {"intervals", no_argument, NULL, INTERVALS},
+                                       {"self-test", no_argument, NULL, TEST_SELF},
+                                       {"threads", required_argument, NULL, THREADS},
+                                       {"trace", optional_argument, NULL, TRACE},
+                                       {"version", no_argument, NULL, SHOW_VERSION},
+                                       {NULL, 0, NULL, 0}};
+
+/* Returns the form that --trace names, TRACE_NONE if it names none. */
+static trace_form trace_of(const char *name) {
+  if (name == NULL || strcmp(name, "json") == 0) return TRACE_JSON;
+  return strcmp(name, "text") == 0 ? TRACE_TEXT : TRACE_NONE;
+}
+
+/* Takes one option in.  `argument` is the one that was read last, for what is unknown. */
+static bool take(int option, const char *argument, arguments *given, char error[ARGUMENTS_ERROR_SIZE]) {
+  answer_options *wanted = &given->wanted;
+  bool *const set[] = {&wanted->approach, &wanted->certificate, &wanted->derivative, &wanted->intervals,
+                       &given->help,      &given->self_test,    &given->version};
+  if (option >= APPROACH && option < HTML) return *set[option - APPROACH] = true;
+  switch (option) {
+    case HTML:
+      given->page_name = optarg;
+      return true;
+    case THREADS:
+      wanted->threads = threads_of(optarg);
+      return wanted->threads > 0 || refuse(error, "--threads needs a number, 0 or more, not '%s'", optarg);
+    case TRACE:
+      wanted->trace = trace_of(optarg);
+      return wanted->trace != TRACE_NONE || refuse(error, "--trace is json or text, not '%s'", optarg);
+    case ':':
+      return refuse(error, optopt == HTML ? "--html needs the name of a file" : "--threads needs a number, 0 or more");
+    default:
+      if (optopt > 0 && optopt < APPROACH) return refuse(error, "unknown option '-%c'; see --help", optopt);
+      return refuse(error, "unknown option '%s'; see --help", argument);
+  }
+}
+
+/* Refuses options that contradict each other. */
+static bool agree(const arguments *given, char error[ARGUMENTS_ERROR_SIZE]) {
+  const answer_options *wanted = &given->wanted;
+  if (wanted->approach && (wanted->trace != TRACE_NONE || given->page_name != NULL))
+    return refuse(error, "%s shows the way to the first contact; it does not go with --approach",
+                  given->page_name != NULL ? "--html" : "--trace");
+  if ((wanted->certificate || wanted->derivative) && (wanted->approach || wanted->trace == TRACE_TEXT))
+    return refuse(error, "--%s is about a first contact; it does not go with --%s",
+                  wanted->certificate ? "certificate" : "derivative", wanted->approach ? "approach" : "trace=text");
+  return true;
+}
+
+bool arguments_parse(int argc, char **argv, arguments *given, char error[ARGUMENTS_ERROR_SIZE]) {
+  *given = (arguments){.wanted = {.threads = 1}};
+  opterr = 0;
+  for (int option; (option = getopt_long(argc, argv, ":", OPTION, NULL)) != -1;)
+    if (!take(option, argv[optind - 1], given, error)) return false;
+  if (optind < argc)
+    return refuse(error, "unknown argument '%s'; queries are read from standard input (see --help)", argv[optind]);
+  return given->help || given->version || given->self_test || agree(given, error);
+}
