@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "guard/solid.h"
+#include "guard/triangle_chords.h"
 #include "util/real.h"
 #include "util/vector.h"
 
@@ -263,6 +264,29 @@ static bool trianglesTouch(const qmboxDescent *descent, const qmboxRelative *rel
   return narrow(relative, two.low, two.high, from, to);
 }
 
+/* Places the corners of one of two triangles in the world at both ends of an interval. */
+static void placeChord(const qmboxDescent *descent, int k, const qmboxNodePair *pair, int triangle,
+                       qmboxChordTriangle *chord) {
+  const double *vertex = descent->guard->forest.triangle[triangle].vertex, time[2] = {pair->from, pair->to};
+  chord->spin = descent->spin[k];
+  chord->reach = descent->scale[k] * nodeOf(descent, pair->node[k])->reach + descent->offsetLength[k];
+  for (int end = 0; end < 2; end++) {
+    double pose[3][4], point[3];
+    poseAt(descent, k, time[end], pose);
+    for (int n = 0; n < 3; n++) {
+      for (int i = 0; i < 3; i++) point[i] = descent->scale[k] * vertex[3 * n + i] + descent->offset[k][i];
+      for (int i = 0; i < 3; i++) chord->corner[end][n][i] = pose[i][3] + qmboxDot(pose[i], point);
+    }
+  }
+}
+
+/* Returns true if two triangles of leaves are apart in all of the pair's interval, by where they are at its ends. */
+static bool stayApart(const qmboxDescent *descent, const qmboxNodePair *pair, const int triangle[2]) {
+  qmboxChordTriangle chord[2];
+  for (int k = 0; k < 2; k++) placeChord(descent, k, pair, triangle[k], &chord[k]);
+  return qmboxChordsStayApart(chord, pair->to - pair->from, descent->rounding);
+}
+
 /* ------------------------------------------------------------------ the walk */
 
 /* Returns half of the longest side of a node's box, as large as the tree of the first has it. */
@@ -340,6 +364,7 @@ static void look(qmboxWalk *walk, qmboxNodePair *pair) {
   if (leaves && !trianglesTouch(descent, &walk->relative[pair->relative], pair, triangle, &pair->from, &pair->to)) {
     return;
   }
+  if (leaves && stayApart(descent, pair, triangle)) return;
   if (turnMuch(walk, pair)) {
     shorten(walk, pair);
   } else if (leaves) {

@@ -10,6 +10,7 @@
 
 #include "../fixture.h"
 #include "guard/mesh_descent.h"
+#include "guard/triangle_chords.h"
 
 enum { TRIANGLES = 24, CASES = 60, LOOKS = 12, KINDS = 4 };
 
@@ -229,8 +230,35 @@ static void no_triangles_that_touch_are_left_out(void **state) {
   }
 }
 
+/* Turns a corner at a distance of 1 from minus an angle to it, in front of a wall at this distance, which it is in at
+   half time if the wall is nearer than 1. */
+static bool stays_clear(random_source *source, double angle, double wall) {
+  double turn = uniform(source, 0, 1), length = uniform(source, 0.001, 1);
+  qmboxChordTriangle two[2] = {{.reach = 10, .spin = 0}, {.reach = 1, .spin = 2 * angle / length}};
+  for (int end = 0; end < 2; end++) {
+    double at = end == 0 ? -angle : angle;
+    double fixed[3][3] = {{wall, -4, -4}, {wall, 4, -4}, {wall, 0, 4}};
+    double spun[3][3] = {{cos(at), sin(at), 0}, {0.1 * turn, 0, 0.1}, {0, 0.1 * turn, -0.1}};
+    memcpy(two[0].corner[end], fixed, sizeof fixed);
+    memcpy(two[1].corner[end], spun, sizeof spun);
+  }
+  return uniform(source, 0, 1) < 0.5 ? qmboxChordsStayApart(two, length, 1e-14)
+                                     : qmboxChordsStayApart((qmboxChordTriangle[2]){two[1], two[0]}, length, 1e-14);
+}
+
+static void a_corner_that_swings_out_between_both_ends_is_seen(void **state) {
+  random_source source = seeded("corners", 0xc0);
+  (void)state;
+  for (int n = 0; n < 1000 * soak(); n++) {
+    double angle = (double)log_uniform(&source, 1e-5, 0.7), nearest = cos(angle);
+    assert_false(stays_clear(&source, angle, nearest + uniform(&source, 0, 1) * (1 - nearest)));
+    assert_true(stays_clear(&source, angle, nearest + (double)uniform(&source, 0.7, 1) * angle * angle + 1e-13));
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(no_triangles_that_touch_are_left_out)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(no_triangles_that_touch_are_left_out),
+                                     cmocka_unit_test(a_corner_that_swings_out_between_both_ends_is_seen)};
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, set_up_ode, tear_down_ode);
 }

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Two triangles at two times. */
+
+#include "guard/triangle_chords.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "util/real.h"
+#include "util/vector.h"
+
+/* A point that turns about an axis at distance r by the linear quaternion, at a rate of s at most, is accelerated by
+ * s^2 r towards the axis at most and by 3/8 sqrt(3) / 2 s^2 r = 0.33 s^2 r along its way, by a finite rotation besides
+ * that by no more than (s1 + s2)^2 r towards the axes; so by less than 4/3 (s1 + s2)^2 r.  It leaves its chord by an
+ * eighth of that, times the square of the time. */
+#define BULGE (1. / 6)
+
+static double bulgeOf(const qmboxChordTriangle *triangle, double length) {
+  double turned = triangle->spin * length;
+  return BULGE * turned * turned * triangle->reach;
+}
+
+/* The gap along an axis, of any length, from the first triangle to the second at one of the times; negative if they
+   overlap along it.  *side tells which of the two is in front. */
+static double gapAlong(const qmboxChordTriangle two[2], int end, const double axis[3], bool *second) {
+  double least[2], most[2];
+  for (int k = 0; k < 2; k++) {
+    const double(*corner)[3] = two[k].corner[end];
+    double x = qmboxDot(axis, corner[0]), y = qmboxDot(axis, corner[1]), z = qmboxDot(axis, corner[2]);
+    least[k] = qmboxMin(x, qmboxMin(y, z));
+    most[k] = qmboxMax(x, qmboxMax(y, z));
+  }
+  *second = least[1] - most[0] > least[0] - most[1];
+  return *second ? least[1] - most[0] : least[0] - most[1];
+}
+
+/* Returns true if the triangles are apart along an axis by more than this at both times, on the same side. */
+static bool apartAlong(const qmboxChordTriangle two[2], const double axis[3], double distance) {
+  bool second[2];
+  double square = qmboxDot(axis, axis);
+  if (!(square > DBL_MIN)) return false;
+  double needed = distance * sqrt(square);
+  return gapAlong(two, 0, axis, &second[0]) > needed && gapAlong(two, 1, axis, &second[1]) > needed &&
+         second[0] == second[1];
+}
+
+bool qmboxChordsStayApart(const qmboxChordTriangle two[2], double length, double rounding) {
+  double distance = rounding + bulgeOf(&two[0], length) + bulgeOf(&two[1], length), edge[2][3][3], axis[3];
+  for (int k = 0; k < 2; k++) {
+    const double(*corner)[3] = two[k].corner[0];
+    for (int n = 0; n < 3; n++) {
+      for (int i = 0; i < 3; i++) edge[k][n][i] = corner[(n + 1) % 3][i] - corner[n][i];
+    }
+    qmboxCross(edge[k][0], edge[k][1], axis);
+    if (apartAlong(two, axis, distance)) return true;
+  }
+  for (int n = 0; n < 9; n++) {
+    qmboxCross(edge[0][n / 3], edge[1][n % 3], axis);
+    if (apartAlong(two, axis, distance)) return true;
+  }
+  return false;
+}
