@@ -6,7 +6,7 @@
 #include "ode/free_body.h"
 #include "class/geom.h"
 #include "motion/path.h"
-#include "util/traps.h"
+#include "util/arithmetic.h"
 
 /* Room for the solver's explanation of what is wrong with a motion. */
 #define REASON_SIZE 160
@@ -16,17 +16,13 @@ static bool accepted(const bms_body *body, double t0, double t1, const char *fun
   bms_query query;
   bms_contact answer;
   char reason[REASON_SIZE];
-  qmboxTraps traps;
 
   /* The body against itself: they overlap or touch at t0, so that nothing is solved and all is checked. */
   query.t0 = t0;
   query.t1 = t1;
   query.a = *body;
   query.b = *body;
-  qmboxHoldTraps(&traps);
-  bms_status status = bms_first_contact(&query, &answer);
-  qmboxReleaseTraps(&traps);
-  if (status != BMS_INVALID) return true;
+  if (bms_first_contact(&query, &answer) != BMS_INVALID) return true;
   bms_explain(&query, &answer, reason, REASON_SIZE);
   qmboxWarn(function, reason);
   return false;
@@ -52,26 +48,34 @@ static int give(dGeomID geom, const double centre[3], const bms_motion *motion, 
 
 int qmboxSetMotion(dGeomID geom, const bms_motion *motion, dReal t0, dReal t1) {
   const double centre[3] = {0, 0, 0};
+  qmboxArithmetic arithmetic;
 
   if (!qmboxRequire(geom, "qmboxSetMotion")) return 0;
   if (!motion) {
     qmboxWarn("qmboxSetMotion", "the motion is null");
     return 0;
   }
-  return give(geom, centre, motion, (double)t0, (double)t1, "qmboxSetMotion");
+  qmboxSetArithmetic(&arithmetic);
+  int given = give(geom, centre, motion, (double)t0, (double)t1, "qmboxSetMotion");
+  qmboxRestoreArithmetic(&arithmetic);
+  return given;
 }
 
 int qmboxSetMotionFromBody(dGeomID geom, dReal h) {
   bms_motion motion;
   double centre[3];
+  qmboxArithmetic arithmetic;
 
   if (!qmboxRequire(geom, "qmboxSetMotionFromBody")) return 0;
   if (!(h > 0 && h < dInfinity)) {
     qmboxWarn("qmboxSetMotionFromBody", "h is not positive and finite");
     return 0;
   }
+  qmboxSetArithmetic(&arithmetic);
   qmboxStepOfGeom(geom, qmboxBodyMoves(dGeomGetBody(geom)), centre, &motion);
-  return give(geom, centre, &motion, 0, (double)h, "qmboxSetMotionFromBody");
+  int given = give(geom, centre, &motion, 0, (double)h, "qmboxSetMotionFromBody");
+  qmboxRestoreArithmetic(&arithmetic);
+  return given;
 }
 
 void qmboxClearMotion(dGeomID geom) {

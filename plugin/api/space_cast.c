@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "util/real.h"
-#include "util/traps.h"
+#include "util/arithmetic.h"
 #include "util/warning.h"
 #include "pairs/pair.h"
 #include "motion/path.h"
@@ -160,18 +160,13 @@ static qmboxCasting castingFor(const qmboxCast *cast, qmboxContact *hit, int cap
 
 /* Casts one geom, and adds its hits.  Returns what is wrong, null if nothing is. */
 static const char *castGeom(qmboxCasting *casting, dSpaceID space, dGeomID geom, bool ofBody) {
-  qmboxTraps traps;
   casting->geom = geom;
   setWay(casting, ofBody);
   if (!qmboxHasBody(casting->caster.shape)) return "planes, and shapes that are not continuous, cannot be cast";
-  qmboxHoldTraps(&traps);
   casting->probe = makeProbe(casting);
-  if (casting->probe) {
-    dSpaceCollide2(casting->probe, (dGeomID)space, casting, castNear);
-    dGeomDestroy(casting->probe);
-  }
-  qmboxReleaseTraps(&traps);
   if (!casting->probe) return "the motion or the geom is not finite";
+  dSpaceCollide2(casting->probe, (dGeomID)space, casting, castNear);
+  dGeomDestroy(casting->probe);
   if (casting->unsure && casting->cast->unsure) *casting->cast->unsure = 1;
   return 0;
 }
@@ -179,11 +174,14 @@ static const char *castGeom(qmboxCasting *casting, dSpaceID space, dGeomID geom,
 int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxContact *hit, int capacity) {
   const char *reason = objection(space, cast, hit, capacity);
   qmboxCasting casting = {0};
+  qmboxArithmetic arithmetic;
   if (!reason && !geom) reason = "the geom is null";
   if (!reason && !cast->motion && !dGeomGetBody(geom)) reason = "the geom has no body, and no motion is given";
   if (!reason) {
     casting = castingFor(cast, hit, capacity);
+    qmboxSetArithmetic(&arithmetic);
     reason = castGeom(&casting, space, geom, false);
+    qmboxRestoreArithmetic(&arithmetic);
   }
   if (reason) qmboxWarn("qmboxSpaceCast", reason);
   return reason ? -1 : casting.count;
@@ -192,12 +190,15 @@ int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxCon
 int qmboxSpaceCastBody(dSpaceID space, dBodyID body, const qmboxCast *cast, qmboxContact *hit, int capacity) {
   const char *reason = objection(space, cast, hit, capacity);
   qmboxCasting casting = {0};
+  qmboxArithmetic arithmetic;
   if (!reason && !body) reason = "the body is null";
   if (!reason && !dBodyGetFirstGeom(body)) reason = "the body has no geom";
   if (!reason) casting = castingFor(cast, hit, capacity);
+  qmboxSetArithmetic(&arithmetic);
   for (dGeomID geom = reason ? 0 : dBodyGetFirstGeom(body); geom && !reason; geom = dBodyGetNextGeom(geom)) {
     if (!qmboxIsNotSolid(geom) && dGeomIsEnabled(geom)) reason = castGeom(&casting, space, geom, true);
   }
+  qmboxRestoreArithmetic(&arithmetic);
   if (reason) qmboxWarn("qmboxSpaceCastBody", reason);
   return reason ? -1 : casting.count;
 }

@@ -6,7 +6,7 @@
 
 #include "util/warning.h"
 #include "util/real.h"
-#include "util/traps.h"
+#include "util/arithmetic.h"
 #include "class/registration.h"
 
 int qmboxIsQmbox(dGeomID geom) {
@@ -86,16 +86,16 @@ static void boundsOfPose(dGeomID geom, const qmboxData *data, dReal aabb[6]) {
 void qmboxGeomBounds(dGeomID geom, dReal aabb[6]) {
   const qmboxData *data = dGeomGetClassData(geom);
   double min[3], max[3];
-  qmboxTraps traps;
+  qmboxArithmetic arithmetic;
 
   if (!data->moves) {
     boundsOfPose(geom, data, aabb);
     return;
   }
   bms_body body = qmboxOwnBody(data);
-  qmboxHoldTraps(&traps);
+  qmboxSetArithmetic(&arithmetic);
   bms_swept_bounds(&body, data->t0, data->t1, min, max);
-  qmboxReleaseTraps(&traps);
+  qmboxRestoreArithmetic(&arithmetic);
   for (int i = 0; i < 3; i++) {
     aabb[2 * i] = qmboxRoundedDown(min[i]);
     aabb[2 * i + 1] = qmboxRoundedUp(max[i]);

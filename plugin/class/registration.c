@@ -17,6 +17,7 @@
 #include <stdatomic.h>
 
 #include "class/geom.h"
+#include "util/arithmetic.h"
 
 /* The number of the class, 0 before the first registration; the lock is held while it is found out. */
 static atomic_int rememberedClass;
@@ -86,8 +87,11 @@ int qmboxRegisterClass(dGetColliderFnFn *colliderFor) {
   }
   int number = qmboxRegisteredClass();
   if (number < 0) {
-    int arithmetic = bms_self_test();
-    if (arithmetic != 0) dMessage(0, "qmbox: no answer is certain: %s", bms_self_test_message(arithmetic));
+    qmboxArithmetic arithmetic;
+    qmboxSetArithmetic(&arithmetic);
+    int found = bms_self_test();
+    qmboxRestoreArithmetic(&arithmetic);
+    if (found != 0) dMessage(0, "qmbox: no answer is certain: %s", bms_self_test_message(found));
     number = createClass(&class);
     if (number > 0) {
       dSetColliderOverride(dPlaneClass, dPlaneClass, markCollider);

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The arithmetic that this library computes in, whatever that of the program is.
+ *
+ * The solver rests on doubles that are rounded to nearest, small ones included, and divides by zero and compares with
+ * NaN where it is cheaper to look at the result than to look beforehand.  A program may have another rounding mode, or
+ * flush small numbers to zero (as all that are linked with gcc's -ffast-math do), or trap such operations to find its
+ * own mistakes (feenableexcept()): then it has the usual arithmetic for the time of a call, and its own again after it.
+ */
+
+#ifndef QMBOX_ARITHMETIC_H
+#define QMBOX_ARITHMETIC_H
+
+#include <fenv.h>
+#include <stdbool.h>
+
+/* The arithmetic of the program, where it is not the usual one. */
+typedef struct qmboxArithmetic {
+  bool changed;
+  fenv_t own;
+} qmboxArithmetic;
+
+/* Gives this thread the usual arithmetic, until qmboxRestoreArithmetic() gives it that of the program again, with its
+   flags as they were. */
+void qmboxSetArithmetic(qmboxArithmetic *arithmetic);
+void qmboxRestoreArithmetic(const qmboxArithmetic *arithmetic);
+
+#endif /* QMBOX_ARITHMETIC_H */
