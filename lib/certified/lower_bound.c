@@ -93,17 +93,15 @@ bool bms_is_near_zero(const bms_gap *gap, const bms_polynomial *bound) {
 static double lowest_between(const bms_polynomial *derivative, double low, double high) {
   enum { STEPS = 8 };
   double at_low = bms_polynomial_value(derivative, low), at_high = bms_polynomial_value(derivative, high), place = low;
-  bool was_below = false;
   if (!(at_low < 0 && at_high > 0)) return 0.5 * (low + high);
-  for (int i = 0; i < STEPS; i++) { /* regula falsi (Illinois): an end that stays twice running counts half */
+  for (int i = 0; i < STEPS; i++) { /* regula falsi; the end that stays counts half, for the sake of multiple roots */
     place = low + (high - low) * (at_low / (at_low - at_high));
     double value = bms_polynomial_value(derivative, place);
     if (fabs(value) <= 0x1p-26 * (at_high - at_low)) break;
     bool below = value < 0;
     *(below ? &low : &high) = place;
     *(below ? &at_low : &at_high) = value;
-    if (i > 0 && below == was_below) *(below ? &at_high : &at_low) *= 0.5;
-    was_below = below;
+    *(below ? &at_high : &at_low) *= 0.5;
   }
   return place;
 }
