@@ -159,6 +159,14 @@ BMS_INLINE void edge_gaps_edges(edge_gaps *g, edge_products *p, int i, int j) {
 
 /* ------------------------------------------------------------------ the nearest point */
 
+/* Finds the knots at which the middle of one box is nearer to the other than the radii reach together: these are the
+   squares of its distances, whose three parts are each off by the rounding at most. */
+BMS_INLINE void edge_gaps_middle(edge_gaps *g, int block, lanes square) {
+  double sure = g->round - 2 * g->rate.rounding;
+  if (g->is_exact && sure > 0)
+    g->overlaps |= lanes_mask_set(lanes_less(square, lanes_all(sure * sure * (1 - 0x1p-50)))) << (4 * block);
+}
+
 /* Looks along the axis from the point of one box that is nearest to the middle of the other, which stands still in the
    frame of the former: at a knot and at the next. */
 BMS_INLINE void edge_gaps_nearest(edge_gaps *g, const edge_products *p, bool of_a) {
@@ -173,6 +181,7 @@ BMS_INLINE void edge_gaps_nearest(edge_gaps *g, const edge_products *p, bool of_
       square = lanes_add(square, lanes_mul(beyond, beyond));
       way[i][block] = x;
     }
+    edge_gaps_middle(g, block, square);
     lanes inverse = lanes_div(lanes_all(1), lanes_sqrt(lanes_max(square, lanes_all(0x1p-300))));
     gap[block] = next_gap[block] = lanes_all(0);
     for (int i = 0; i < 3; i++) {

@@ -578,6 +578,46 @@ static void what_is_out_of_the_ordinary_is_answered_as_by_the_chain(void **state
   }
 }
 
+/* Returns the knots at which a look sees a ball of this radius, which does not move, overlap a sheet of 2 mm. */
+static unsigned knots_in_sheet(double radius, const bms_pose *sheet_at) {
+  static const double STILL[1][BMS_MOVE_TERMS] = {{0}};
+  const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}};
+  const bms_link link = {BMS_WORLD, BMS_JOINT_REVOLUTE, here, {0, 0, 1}, 0};
+  const bms_box sheet = bms_box_centred(0.5, 0.002, 0.4);
+  const bms_convex ball = bms_convex_sphere(radius), thin = bms_convex_box(&sheet, 0);
+  bms_placed_shape shape[2] = {bms_placed_convex(0, &ball, &here), bms_placed_convex(BMS_WORLD, &thin, sheet_at)};
+  bms_chain chain = {
+      .link_count = 1, .link = &link, .variable_count = 1, .shape_count = 2, .shape = shape, .neighbours = true};
+  bms_move move = {0, 1, STILL};
+  asked_scene a = ask(&chain);
+  edge_question question = {a.scene, a.workspace, &move, 1e-4, false};
+  edge_level *level = &a.workspace->level[EDGE_LEVELS - 1];
+  edge_level_set(level, EDGE_PARTS, 0, 1);
+  assert_true(edge_find_rates(a.scene, a.workspace, &move, 0, 1));
+  edge_look(&question, level, NULL, 0);
+  unsigned overlaps = level->overlaps;
+  end(&a);
+  return overlaps;
+}
+
+/* A ball whose middle is outside of a sheet overlaps it by its radius: beside a face, an edge or a corner. */
+static void a_look_sees_balls_that_reach_into_sheets(void **state) {
+  random_source r = random_from(SEED + 12);
+  (void)state;
+  for (int round = 0; round < 100; round++) {
+    double inside[3] = {0.25, 0.001, 0.2}, way[3], square = 0;
+    bms_pose sheet = {{0, 0, 0}, {1, 0, 0, 0}};
+    for (int i = 0; i < 3; i++) {
+      way[i] = random_uniform(&r, 0.01, 0.1) * (i == 1 || round >> (i / 2) & 1);
+      if (way[i] == 0) inside[i] = random_uniform(&r, -inside[i], inside[i]);
+      sheet.position[i] = -inside[i] - way[i];
+      square += way[i] * way[i];
+    }
+    assert_int_not_equal(knots_in_sheet(sqrt(square) * (1 + 1e-9), &sheet), 0);
+    assert_int_equal(knots_in_sheet(sqrt(square) * (1 - 1e-9), &sheet), 0);
+  }
+}
+
 /* Asks an arm of one joint, whose value stays 0, about its only shape on `link` and an obstacle. */
 static bool holds_apart(int links, const bms_link *link, const bms_placed_shape shape[2]) {
   static const double STILL[1][BMS_MOVE_TERMS] = {{0}};
@@ -731,6 +771,7 @@ int main(void) {
       cmocka_unit_test(shapes_of_all_kinds_are_looked_at),
       cmocka_unit_test(what_is_thinner_than_any_step_is_met),
       cmocka_unit_test(what_is_out_of_the_ordinary_is_answered_as_by_the_chain),
+      cmocka_unit_test(a_look_sees_balls_that_reach_into_sheets),
       cmocka_unit_test(half_spaces_with_normals_of_any_length_are_met),
       cmocka_unit_test(half_spaces_of_far_frames_are_met),
       cmocka_unit_test(frames_of_many_links_may_have_quaternions_of_any_length),
