@@ -160,7 +160,8 @@ BMS_INLINE void edge_gaps_edges(edge_gaps *g, edge_products *p, int i, int j) {
 /* ------------------------------------------------------------------ the nearest point */
 
 /* Finds the knots at which the middle of one box is nearer to the other than the radii reach together: these are the
-   squares of its distances, whose three parts are each off by the rounding at most. */
+   squares of its distances, whose three parts are each off by the rounding at most, and so the distance by sqrt(3)
+   times that.  The squares of both are off by some units in the last place. */
 BMS_INLINE void edge_gaps_middle(edge_gaps *g, int block, lanes square) {
   double sure = g->round - 2 * g->rate.rounding;
   if (g->is_exact && sure > 0)
