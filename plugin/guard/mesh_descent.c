@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "guard/solid.h"
+#include "guard/triangle_axes.h"
 #include "guard/triangle_chords.h"
 #include "util/real.h"
 #include "util/vector.h"
@@ -222,9 +223,7 @@ static void placeCorners(const qmboxDescent *descent, const int triangle[2], qmb
             k == 0 ? vertex[3 * n + i] : relative->way[i] + qmboxDot(relative->place[i], vertex + 3 * n);
       }
     }
-    for (int n = 0; n < 3; n++) {
-      for (int i = 0; i < 3; i++) two->edge[k][n][i] = two->corner[k][(n + 1) % 3][i] - two->corner[k][n][i];
-    }
+    qmboxEdgesOfTriangle(two->corner[k], two->edge[k]);
   }
 }
 
@@ -232,12 +231,7 @@ static void placeCorners(const qmboxDescent *descent, const int triangle[2], qmb
 static bool touchAlong(qmboxTwoTriangles *two, const double axis[3]) {
   double square = qmboxDot(axis, axis), least[2], most[2];
   if (!(square > DBL_MIN)) return true;
-  for (int k = 0; k < 2; k++) {
-    double x = qmboxDot(axis, two->corner[k][0]), y = qmboxDot(axis, two->corner[k][1]),
-           z = qmboxDot(axis, two->corner[k][2]);
-    least[k] = qmboxMin(x, qmboxMin(y, z));
-    most[k] = qmboxMax(x, qmboxMax(y, z));
-  }
+  for (int k = 0; k < 2; k++) qmboxSpanOfTriangle(two->corner[k], axis, &least[k], &most[k]);
   double at = ((least[1] + most[1]) - (least[0] + most[0])) / 2;
   double reach = ((most[1] - least[1]) + (most[0] - least[0])) / 2 + two->slack * sqrt(square);
   double speed = qmboxDot(axis, two->relative->speed);
@@ -253,12 +247,8 @@ static bool trianglesTouch(const qmboxDescent *descent, const qmboxRelative *rel
   two.high = *to - relative->middle;
   two.slack = slackOf(relative, nodeOf(descent, pair->node[0]), nodeOf(descent, pair->node[1]));
   placeCorners(descent, triangle, &two);
-  for (int k = 0; k < 2; k++) {
-    qmboxCross(two.edge[k][0], two.edge[k][1], axis);
-    if (!touchAlong(&two, axis)) return false;
-  }
-  for (int n = 0; n < 9; n++) {
-    qmboxCross(two.edge[0][n / 3], two.edge[1][n % 3], axis);
+  for (int n = 0; n < QMBOX_TRIANGLE_AXES; n++) {
+    qmboxTriangleAxis(two.edge, n, axis);
     if (!touchAlong(&two, axis)) return false;
   }
   return narrow(relative, two.low, two.high, from, to);
@@ -268,14 +258,16 @@ static bool trianglesTouch(const qmboxDescent *descent, const qmboxRelative *rel
 static void placeChord(const qmboxDescent *descent, int k, const qmboxNodePair *pair, int triangle,
                        qmboxChordTriangle *chord) {
   const double *vertex = descent->guard->forest.triangle[triangle].vertex, time[2] = {pair->from, pair->to};
+  double own[3][3], pose[3][4];
+  for (int n = 0; n < 3; n++) {
+    for (int i = 0; i < 3; i++) own[n][i] = descent->scale[k] * vertex[3 * n + i] + descent->offset[k][i];
+  }
   chord->spin = descent->spin[k];
   chord->reach = descent->scale[k] * nodeOf(descent, pair->node[k])->reach + descent->offsetLength[k];
   for (int end = 0; end < 2; end++) {
-    double pose[3][4], point[3];
     poseAt(descent, k, time[end], pose);
     for (int n = 0; n < 3; n++) {
-      for (int i = 0; i < 3; i++) point[i] = descent->scale[k] * vertex[3 * n + i] + descent->offset[k][i];
-      for (int i = 0; i < 3; i++) chord->corner[end][n][i] = pose[i][3] + qmboxDot(pose[i], point);
+      for (int i = 0; i < 3; i++) chord->corner[end][n][i] = pose[i][3] + qmboxDot(pose[i], own[n]);
     }
   }
 }

@@ -7,8 +7,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "util/real.h"
-#include "util/vector.h"
+#include "guard/triangle_axes.h"
 
 /* A point that turns about an axis at distance r by the linear quaternion, at a rate of s at most, is accelerated by
  * s^2 r towards the axis at most and by 3/8 sqrt(3) / 2 s^2 r = 0.33 s^2 r along its way, by a finite rotation besides
@@ -21,22 +20,17 @@ static double bulgeOf(const qmboxChordTriangle *triangle, double length) {
   return BULGE * turned * turned * triangle->reach;
 }
 
-/* The gap along an axis, of any length, from the first triangle to the second at one of the times; negative if they
-   overlap along it.  *side tells which of the two is in front. */
-static double gapAlong(const qmboxChordTriangle two[2], int end, const double axis[3], bool *second) {
+/* Returns the gap of the triangles along an axis at one of the times, negative if they overlap along it.  *second tells
+   if the second is in front. */
+static double gapAlong(qmboxChordTriangle two[2], int end, const double axis[3], bool *second) {
   double least[2], most[2];
-  for (int k = 0; k < 2; k++) {
-    const double(*corner)[3] = two[k].corner[end];
-    double x = qmboxDot(axis, corner[0]), y = qmboxDot(axis, corner[1]), z = qmboxDot(axis, corner[2]);
-    least[k] = qmboxMin(x, qmboxMin(y, z));
-    most[k] = qmboxMax(x, qmboxMax(y, z));
-  }
+  for (int k = 0; k < 2; k++) qmboxSpanOfTriangle(two[k].corner[end], axis, &least[k], &most[k]);
   *second = least[1] - most[0] > least[0] - most[1];
   return *second ? least[1] - most[0] : least[0] - most[1];
 }
 
 /* Returns true if the triangles are apart along an axis by more than this at both times, on the same side. */
-static bool apartAlong(const qmboxChordTriangle two[2], const double axis[3], double distance) {
+static bool apartAlong(qmboxChordTriangle two[2], const double axis[3], double distance) {
   bool second[2];
   double square = qmboxDot(axis, axis);
   if (!(square > DBL_MIN)) return false;
@@ -45,18 +39,11 @@ static bool apartAlong(const qmboxChordTriangle two[2], const double axis[3], do
          second[0] == second[1];
 }
 
-bool qmboxChordsStayApart(const qmboxChordTriangle two[2], double length, double rounding) {
+bool qmboxChordsStayApart(qmboxChordTriangle two[2], double length, double rounding) {
   double distance = rounding + bulgeOf(&two[0], length) + bulgeOf(&two[1], length), edge[2][3][3], axis[3];
-  for (int k = 0; k < 2; k++) {
-    const double(*corner)[3] = two[k].corner[0];
-    for (int n = 0; n < 3; n++) {
-      for (int i = 0; i < 3; i++) edge[k][n][i] = corner[(n + 1) % 3][i] - corner[n][i];
-    }
-    qmboxCross(edge[k][0], edge[k][1], axis);
-    if (apartAlong(two, axis, distance)) return true;
-  }
-  for (int n = 0; n < 9; n++) {
-    qmboxCross(edge[0][n / 3], edge[1][n % 3], axis);
+  for (int k = 0; k < 2; k++) qmboxEdgesOfTriangle(two[k].corner[0], edge[k]);
+  for (int n = 0; n < QMBOX_TRIANGLE_AXES; n++) {
+    qmboxTriangleAxis(edge, n, axis);
     if (apartAlong(two, axis, distance)) return true;
   }
   return false;

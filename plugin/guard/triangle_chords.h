@@ -21,6 +21,6 @@ typedef struct qmboxChordTriangle {
 } qmboxChordTriangle;
 
 /* Returns true if two triangles stay farther apart than `rounding` for the time `length` between the two. */
-bool qmboxChordsStayApart(const qmboxChordTriangle two[2], double length, double rounding);
+bool qmboxChordsStayApart(qmboxChordTriangle two[2], double length, double rounding);
 
 #endif /* QMBOX_TRIANGLE_CHORDS_H */

@@ -9,6 +9,7 @@
 
 #include "guard/guard.h"
 #include "guard/meeting.h"
+#include "guard/triangle_axes.h"
 #include "ode/geom_transform.h"
 #include "shapes/shape.h"
 #include "util/real.h"
@@ -145,9 +146,8 @@ static double place(const qmboxTriangleFilter *filter, const double vertex[9], d
 
 static bool clearAlongBox(const qmboxTriangleFilter *filter, double corner[3][3], double slack) {
   for (int k = 0; k < 3; k++) {
-    double x = qmboxDot(filter->axis[k], corner[0]), y = qmboxDot(filter->axis[k], corner[1]),
-           z = qmboxDot(filter->axis[k], corner[2]);
-    double low = qmboxMin(x, qmboxMin(y, z)), high = qmboxMax(x, qmboxMax(y, z));
+    double low, high;
+    qmboxSpanOfTriangle(corner, filter->axis[k], &low, &high);
     if (low - filter->half[k] > slack + filter->closing[k][0]) return true;
     if (-high - filter->half[k] > slack + filter->closing[k][1]) return true;
   }
