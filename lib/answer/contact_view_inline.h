@@ -51,10 +51,10 @@ static precise way_of_positions(const bms_motion *a, const bms_motion *b, double
   const double(*p)[3] = a->rigid.position, (*q)[3] = b->rigid.position;
   const precise time = double_lanes_of(lanes_all(t));
   precise way = double_lanes_of(lanes_all(0));
-  for (int k = 2; k >= 0; k--) {
-    lanes of_a = lanes_of3(p[0][k], p[1][k], p[2][k]), of_b = lanes_of3(q[0][k], q[1][k], q[2][k]);
-    way = plus(times(way, time), double_lanes_sum(of_b, lanes_negate(of_a)));
-  }
+  lanes of_a[3], of_b[3];
+  coefficients_of(p[0], p[1], p[2], of_a);
+  coefficients_of(q[0], q[1], q[2], of_b);
+  for (int k = 2; k >= 0; k--) way = plus(times(way, time), double_lanes_sum(of_b[k], lanes_negate(of_a[k])));
   return way;
 }
 
