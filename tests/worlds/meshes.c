@@ -111,9 +111,19 @@ scene *mesh_shapes(uint64_t seed, double triangles) {
   return over_ground(seed, triangles, true);
 }
 
+/* Says that nothing may leave the cube about the origin, of this half side. */
+static void close_room(scene *s, double half) {
+  s->closed = true;
+  for (int k = 0; k < 3; k++) {
+    s->room_low[k] = -half;
+    s->room_high[k] = half;
+  }
+}
+
 scene *mesh_room(uint64_t seed, double bodies) {
   static const double ROOM = 8;
   scene *s = scene_new(seed, SPACE_HASH);
+  close_room(s, ROOM / 2);
   scene_keep(s, dCreateTriMesh(s->space, build_crate(s, 0, ROOM), 0, 0, 0));
   for (int i = 0; i < (int)bodies; i++) {
     double side[3];
@@ -147,19 +157,6 @@ scene *mesh_crates(uint64_t seed, double triangles) {
 /* Half a side of the closed room of balls, m. */
 static const double ROOM_OF_BALLS = 2;
 
-/* Returns the number of bodies outside of that room. */
-static int count_outside(const scene *s) {
-  int outside = 0;
-  for (int i = 0; i < s->geom_count; i++) {
-    dBodyID body = dGeomGetBody(s->geoms[i]);
-    if (!body) continue;
-    const dReal *place = dBodyGetPosition(body);
-    double farthest = fmax(fmax(fabs((double)place[0]), fabs((double)place[1])), fabs((double)place[2]));
-    outside += !(farthest <= ROOM_OF_BALLS);
-  }
-  return outside;
-}
-
 /* A ball of 384 triangles, wound outwards: stacks of rings between two poles. */
 static dTriMeshDataID build_ball(scene *s, int which, double radius) {
   enum { STACKS = 9, SLICES = 24, POLE = (STACKS - 1) * SLICES };
@@ -189,7 +186,7 @@ scene *mesh_balls(uint64_t seed, double speed) {
   enum { BALLS = 27 };
   static const double RADIUS = 0.3;
   scene *s = scene_new(seed, SPACE_HASH);
-  s->lost = count_outside;
+  close_room(s, ROOM_OF_BALLS);
   scene_keep(s, dCreateTriMesh(s->space, build_crate(s, 0, 2 * ROOM_OF_BALLS), 0, 0, 0));
   dTriMeshDataID ball = build_ball(s, 1, RADIUS);
   for (int i = 0; i < BALLS; i++) {
