@@ -5,11 +5,11 @@
 # without a change, with and without the preload library.  A demo passes if it ends as it does in plain ODE, says
 # nothing that it does not say there, and has no pose that is not a number.  It is called slow, which is no failure, as
 # times differ from run to run, if it costs more than 3 times as much (median of its frames) or 10 times in the slowest
-# frame.  Nothing is taken off for contacts that it has only with the library, as
-# things are kept apart that sink into each other in plain ODE; their ratio is shown beside.  Times are the processor's,
-# of five runs of each, made in turn (demo_figures.awk).  The table at the end has the median of all seeds, the least and
-# the greatest of each.  What ODE says of the buckets in which it sorts the contacts of two meshes depends on how they
-# lie, and comes in plain ODE as often.
+# frame.  Nothing is taken off for contacts that it has only with the library, as things are kept apart that sink into
+# each other in plain ODE; their ratio is shown beside.  Times are the processor's, of five runs of each, made in turn
+# (demo_figures.awk).  The table at the end has the median of all seeds, the least and the greatest of each.  What ODE
+# says of the buckets in which it sorts the contacts of two meshes depends on how they lie, and comes in plain ODE as
+# often.
 #
 # space_stress is not among them: it makes 10000 objects before its first frame, for more than 40 s in plain ODE.
 #
