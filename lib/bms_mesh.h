@@ -9,8 +9,8 @@
  * matter.
  *
  * Conventions and guarantees are those of bms_shapes.h: never late, never missed, a contact is one or at most
- * `nearness` away.  Queries allocate nothing.  Their price grows with the number of triangles that the shape's sweep
- * comes near to, and with the logarithm of the number of all.
+ * `nearness` away.  Queries allocate nothing.  Their price grows with the number of triangles that are met at
+ * nearly the time of the first, and with the logarithm of the number of all.
  */
 
 #ifndef BMS_MESH_H
@@ -108,11 +108,11 @@ typedef struct bms_meshes_query {
 } bms_meshes_query;
 
 /* The answer: as in bms_convex_contact, where a is the mesh (the first of two).  It describes the triangle that is met
-   first; where two are met within rounding of each other, t_lower and t_upper hold for both. */
+   first, or one that is met within rounding of it; t_lower and t_upper hold for the first. */
 typedef struct bms_mesh_contact {
   bms_convex_contact contact;
   int triangle_a, triangle_b; /* -1 where there is none */
-  int asked;                  /* pairs that took a query of their own, for those who measure */
+  int asked;                  /* pairs, also of boxes of the trees, that took a query */
 } bms_mesh_contact;
 
 /* The first contact of a mesh and a convex shape.  Returns contact->contact.status. */

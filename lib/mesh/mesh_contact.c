@@ -46,6 +46,17 @@ static void visit_triangles(bms_mesh_search *search) {
   bms_mesh_visit(search->mesh_a, &search->bounds, ask_triangle, search);
 }
 
+static void ask_leaf(bms_mesh_search *search, int node, int none) {
+  const bms_mesh *mesh = search->mesh_a;
+  const bms_mesh_node *leaf = &mesh->node[node];
+  (void)none;
+  for (int i = leaf->first; i < leaf->first + leaf->count; i++) {
+    double vertex[9];
+    bms_mesh_place(mesh, i, vertex);
+    if (!ask_triangle(search, mesh->number[i], vertex)) return;
+  }
+}
+
 /* The rounding of the farthest vertex along a direction, and of how far vertices are off, in parts of that. */
 static const double FARTHEST_ERROR = 16 * DBL_EPSILON, REACH_ERROR = 8 * DBL_EPSILON;
 
@@ -68,6 +79,7 @@ bms_status bms_mesh_first_contact(const bms_mesh_query *query, bms_mesh_contact 
   search.mesh_a = query->mesh;
   search.mesh_b = NULL;
   search.pass = visit_triangles;
+  search.ask_leaves = ask_leaf;
   return bms_mesh_search_run(&search, size_of(&query->shape), contact);
 }
 

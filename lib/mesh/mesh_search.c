@@ -10,14 +10,15 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "mesh/node_descent.h"
 #include "motion/linear_quaternion.h"
 #include "numeric/vector.h"
 
 /* On a piece a shape travels no more than this many times its size, and turns by no more than this (radians). */
 static const double TRAVEL = 2, TURN = 0.125;
 
-/* So many pairs of triangles may be asked on a piece, or it is halved, so often at most; twice as many on each half. */
-enum { MOST_PIECES = 256, ENOUGH = 32, HALVINGS = 8 };
+/* So many pairs of triangles may be asked on a piece before the boxes of the trees are. */
+enum { MOST_PIECES = 256, ENOUGH = 16 };
 
 /* A contact that leaves less than this part of a piece makes it worth to look at it anew. */
 static const double SHORTER = 0.75;
@@ -74,18 +75,17 @@ static bool is_done(const bms_mesh_search *search, double t) {
   return best->status != BMS_SEPARATED && (best->t_upper <= t || best->t_lower < t);
 }
 
-/* Searches over a piece, in halves if that is too much at once. */
-static void search_over(bms_mesh_search *search, double from, double to, int halvings) {
+/* Searches over a piece. */
+static void search_over(bms_mesh_search *search, double from, double to) {
   const bms_convex_contact *best = &search->best->contact;
-  double middle = from + 0.5 * (to - from);
   search->from = from;
   search->to = search->query.t1 = best->status == BMS_CONTACT ? bms_min(best->t_upper, to) : to;
-  search->left = halvings < HALVINGS ? ENOUGH << halvings : INT_MAX;
+  search->left = ENOUGH;
   look(search);
   search->pass(search);
-  if (search->left >= 0 || is_at_start(best->status)) return;
-  search_over(search, from, middle, halvings + 1);
-  if (!is_done(search, middle)) search_over(search, middle, to, halvings + 1);
+  if (search->left >= 0 || best->status == BMS_OVERLAPPING) return;
+  search->left = INT_MAX;
+  bms_mesh_descend(search);
 }
 
 bms_status bms_mesh_search_run(bms_mesh_search *search, double size, bms_mesh_contact *contact) {
@@ -106,7 +106,7 @@ bms_status bms_mesh_search_run(bms_mesh_search *search, double size, bms_mesh_co
   double from = pair->t0, length = pair->t1 - pair->t0;
   for (int k = 1; k <= pieces && (k == 1 || !is_done(search, from)); k++) {
     double to = k < pieces ? pair->t0 + length * k / pieces : pair->t1;
-    search_over(search, from, to, 0);
+    search_over(search, from, to);
     from = to;
   }
   return answer->status;

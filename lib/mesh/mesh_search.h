@@ -5,8 +5,9 @@
  *
  * The interval is cut in pieces on which the two neither travel nor turn far, so that boxes around their sweeps are
  * tight.  Pairs that such boxes and the planes of the triangles do not keep apart over a piece are asked from the start
- * of the interval to the end of the piece, or to the earliest contact found so far, which also cuts the piece short.  A
- * piece on which much had to be asked is halved and begun anew.  A piece with a contact is the last.
+ * of the interval to the end of the piece, or to the earliest contact found so far, which also cuts the piece short.
+ * Where that is too many, the boxes of the trees are asked as well (node_descent.h).  A piece with a contact is the
+ * last.
  */
 
 #ifndef BMS_MESH_SEARCH_H
@@ -22,12 +23,16 @@ typedef struct bms_mesh_search bms_mesh_search;
 /* Asks all pairs that may meet over the piece. */
 typedef void bms_mesh_pass(bms_mesh_search *search);
 
+/* Asks all pairs of a leaf of a with one of b, or with the shape. */
+typedef void bms_mesh_ask_leaves(bms_mesh_search *search, int node_a, int node_b);
+
 struct bms_mesh_search {
   bms_convex whole_a, whole_b; /* the two as wholes, which the pair is of */
   const bms_mesh *mesh_a, *mesh_b;
   bms_convex_query query; /* of two triangles, or a triangle and a shape; its t1 is where the search has come to */
   bms_convex_pair pair;
   bms_mesh_pass *pass;
+  bms_mesh_ask_leaves *ask_leaves;
   double from, to;            /* the piece */
   bms_convex_stretch stretch; /* over it */
   bms_sight a, b;             /* the frames of the two, each seen from the other */
@@ -36,8 +41,8 @@ struct bms_mesh_search {
   bms_mesh_contact *best;     /* so far */
 };
 
-/* Searches with search->query, whose shapes are the two as wholes, their meshes and a pass; `size` is that of the
-   smaller of the two.  Returns the status of the contact. */
+/* Searches with search->query, whose shapes are the two as wholes, their meshes, and how these are asked; `size` is
+   that of the smaller of the two.  Returns the status of the contact. */
 bms_status bms_mesh_search_run(bms_mesh_search *search, double size, bms_mesh_contact *contact);
 
 /* Returns true if the pass has to end: too much had to be asked, or it is known that the two overlap at the start. */

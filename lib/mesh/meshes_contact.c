@@ -64,8 +64,9 @@ static void ask_triangles(bms_mesh_search *search, const double a[9], int number
   bms_mesh_search_ask(search, number_a, number_b);
 }
 
-static void ask_leaves(bms_mesh_search *search, const bms_mesh_node *a, const bms_mesh_node *b) {
+static void ask_leaves(bms_mesh_search *search, int node_a, int node_b) {
   const bms_mesh *mesh_a = search->mesh_a, *mesh_b = search->mesh_b;
+  const bms_mesh_node *a = &mesh_a->node[node_a], *b = &mesh_b->node[node_b];
   for (int i = a->first; i < a->first + a->count; i++)
     for (int k = b->first; k < b->first + b->count; k++) {
       double vertex_a[9], vertex_b[9];
@@ -94,7 +95,7 @@ static void descend(bms_mesh_search *search) {
     const bms_mesh_node *a = &search->mesh_a->node[of_a], *b = &search->mesh_b->node[of_b];
     if (nodes_apart(search, a, b)) continue;
     if (a->count > 0 && b->count > 0) {
-      ask_leaves(search, a, b);
+      ask_leaves(search, of_a, of_b);
       continue;
     }
     bool first = opens_first(a, b);
@@ -124,5 +125,6 @@ bms_status bms_meshes_first_contact(const bms_meshes_query *query, bms_mesh_cont
   search.mesh_a = query->a;
   search.mesh_b = query->b;
   search.pass = descend;
+  search.ask_leaves = ask_leaves;
   return bms_mesh_search_run(&search, bms_min(size_of(&a), size_of(&b)) + query->radius_a + query->radius_b, contact);
 }

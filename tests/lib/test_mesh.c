@@ -339,6 +339,71 @@ static void hills_that_meet_in_many_places_meet_in_the_first(void **state) {
   count_from("hills");
 }
 
+/* Makes a square of 4 by 4 with waves, of very many triangles. */
+static bms_mesh *waves(random_source *r) {
+  enum { CELLS = 40, ROW = CELLS + 1 };
+  double *vertex = calloc(3 * ROW * ROW, sizeof *vertex);
+  int *index = calloc(6 * CELLS * CELLS, sizeof *index), count = 0;
+  double height = random_below(r, 4) ? random_power_of_ten(r, -2, -0.5) : 0, wide = random_uniform(r, 1, 5);
+  for (int i = 0; i < ROW * ROW; i++) {
+    double *v = vertex + 3 * (size_t)i;
+    v[0] = 4.0 * (i / ROW) / CELLS - 2;
+    v[1] = 4.0 * (i % ROW) / CELLS - 2;
+    v[2] = height * sin(wide * v[0]) * cos(wide * v[1]);
+    if (i / ROW == CELLS || i % ROW == CELLS) continue;
+    int square[6] = {i, i + 1, i + ROW, i + ROW + 1, i + 1, i + ROW};
+    memcpy(index + 3 * (size_t)count, square, sizeof square);
+    count += 2;
+  }
+  const bms_mesh_source source = {.vertex = vertex, .vertex_count = ROW * ROW, .index = index, .triangle_count = count};
+  bms_mesh *mesh = bms_mesh_create(&source, NULL, NULL);
+  assert_non_null(mesh);
+  free(vertex);
+  free(index);
+  return mesh;
+}
+
+/* A box above or in the waves comes down on some of 3200 triangles. */
+static void of_very_many_triangles_few_are_asked(void **state) {
+  enum { FEW = 140 };
+  random_source r = random_from(SEED);
+  int most = 0;
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS / 6); i++) {
+    bms_mesh *mesh = waves(&r);
+    double vertex[3 * LONG_MAX_POINTS], quaternion[4], spin[3], still[3] = {0, 0, 0};
+    double above[3] = {random_uniform(&r, -1, 1), random_uniform(&r, -1, 1), random_uniform(&r, -0.5, 1)};
+    double down[3] = {random_uniform(&r, -1, 1), 0, random_uniform(&r, -3, -1)};
+    bms_mesh_query query = {.t1 = 1, .mesh = mesh, .nearness = random_below(&r, 3) ? 0 : 0.1};
+    random_direction(&r, quaternion, 4);
+    random_numbers(&r, -2, 2, spin, 3);
+    random_shape(&r, vertex, &query.shape);
+    const double origin[3] = {0, 0, 0}, one[4] = {1, 0, 0, 0};
+    query.mesh_motion = bms_motion_fixed(origin, one);
+    query.shape_motion = bms_motion_step(above, random_below(&r, 3) ? quaternion : one, down, spin, still);
+    bms_mesh_contact c;
+    all_answers all = {INFINITY, INFINITY, false, false};
+    const trial t = {.a = mesh,
+                     .query = {.t1 = 1,
+                               .b = query.shape,
+                               .motion_a = query.mesh_motion,
+                               .motion_b = query.shape_motion,
+                               .nearness = query.nearness}};
+    seen[bms_mesh_first_contact(&query, &c)]++;
+    each_pair(&t, take_answer, &all);
+    assert_int_equal(c.contact.status == BMS_OVERLAPPING, all.overlapping);
+    if (c.asked > most) most = c.asked;
+    if (query.nearness == 0) {
+      assert_int_equal(c.contact.status == BMS_SEPARATED, all.lower == INFINITY);
+      if (c.contact.status == BMS_CONTACT) assert_true(fabs(c.contact.t_upper - all.upper) <= 0x1p-30);
+    }
+    bms_mesh_destroy(mesh);
+  }
+  print_message("# waves: at most %d questions\n", most);
+  count_from("waves");
+  assert_true(most <= FEW);
+}
+
 static bool mark(void *data, int triangle, const double vertex[9]) {
   ((char *)data)[triangle]++;
   return vertex != NULL;
@@ -583,6 +648,7 @@ int main(void) {
       cmocka_unit_test(shapes_meet_meshes_when_they_do),
       cmocka_unit_test(meshes_meet_when_they_do),
       cmocka_unit_test(hills_that_meet_in_many_places_meet_in_the_first),
+      cmocka_unit_test(of_very_many_triangles_few_are_asked),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   print_message("# seed %d\n", SEED);
