@@ -4,6 +4,7 @@
 
 #include "guard/triangle_filter.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -15,8 +16,8 @@
 #include "util/real.h"
 #include "util/vector.h"
 
-/* Roundings of a gap and of an advance, in parts of the coordinates, some thousand units in the last place. */
-#define FILTER_ERROR 1e-12
+/* Roundings of a gap and of an advance, in parts of the coordinates. */
+#define FILTER_ERROR (64 * DBL_EPSILON)
 
 /* How far the two go towards each other along a direction, which leads from the solid to the mesh: each may wait, so
    that what it goes away does not count. */
@@ -25,16 +26,21 @@ static double closing(const qmboxTriangleFilter *filter, const double direction[
          qmboxMax(0, sign * qmboxDot(direction, filter->shift[1]));
 }
 
-/* Makes the box that of a triangle in its plane, along an edge, scaled with the core of its mesh. */
-static void placeTriangle(const qmboxPosed *posed, double scale, qmboxTriangleFilter *filter) {
-  const double *along = posed->edge[0], *across = posed->face;
+/* Makes the box that of a triangle in its plane, along an edge, scaled with the core of its mesh.  Returns false if it
+   is too slim for that: its normal is rounded so much that it is not across the edge. */
+static bool placeTriangle(const qmboxPosed *posed, double scale, qmboxTriangleFilter *filter) {
+  static const double MOSTLY = 0.5;
+  const double *along = posed->edge[0];
+  double across[3], slant = qmboxDot(posed->face, along);
+  for (int i = 0; i < 3; i++) across[i] = posed->face[i] - slant * along[i];
+  double length = qmboxLength(across);
+  if (!(length > MOSTLY)) return false;
   for (int i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    filter->axis[0][i] = across[i];
+    filter->axis[0][i] = across[i] / length;
     filter->axis[1][i] = along[i];
-    filter->axis[2][i] = across[j] * along[k] - across[k] * along[j];
     filter->centre[i] = posed->centre[i] - (1 - scale) * posed->outwards[i];
   }
+  qmboxCross(filter->axis[0], filter->axis[1], filter->axis[2]);
   for (int k = 0; k < 3; k++) {
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (int n = 0; n < 3; n++) {
@@ -45,6 +51,7 @@ static void placeTriangle(const qmboxPosed *posed, double scale, qmboxTriangleFi
     filter->half[k] = scale * (high - low) / 2;
     for (int i = 0; i < 3; i++) filter->centre[i] += filter->axis[k][i] * scale * (low + high) / 2;
   }
+  return true;
 }
 
 /* Returns the box around the core of a solid that is smaller by this length, in its body's frame. */
@@ -113,7 +120,7 @@ void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid 
   filter->chord = mesh->moves ? body[0]->chord : 0;
   filter->turned = solid->moves ? solid->radius * body[1]->chord : 0;
   if (isTriangle(solid)) {
-    placeTriangle(&solid->posed, qmboxScaleOfCore(&solid->figure.core, less), filter);
+    filter->passes = !placeTriangle(&solid->posed, qmboxScaleOfCore(&solid->figure.core, less), filter);
   } else {
     placeBox(solid, less, filter);
   }
@@ -154,16 +161,22 @@ static bool clearAlongBox(const qmboxTriangleFilter *filter, double corner[3][3]
   return false;
 }
 
-static bool clearAlongNormal(const qmboxTriangleFilter *filter, double corner[3][3], double slack) {
-  double u[3], v[3], normal[3], reach = 0;
+/* Writes the unit normal of a triangle.  Returns false if it has none. */
+static bool normalOf(double corner[3][3], double normal[3]) {
+  double u[3], v[3];
   for (int i = 0; i < 3; i++) {
     u[i] = corner[1][i] - corner[0][i];
     v[i] = corner[2][i] - corner[0][i];
   }
-  for (int i = 0; i < 3; i++) normal[i] = u[(i + 1) % 3] * v[(i + 2) % 3] - u[(i + 2) % 3] * v[(i + 1) % 3];
-  double length = qmboxLength(normal), low = HUGE_VAL, high = -HUGE_VAL;
-  if (!(length > 0)) return false;
+  qmboxCross(u, v, normal);
+  double length = qmboxLength(normal);
   for (int i = 0; i < 3; i++) normal[i] /= length;
+  return length > 0;
+}
+
+static bool clearAlongNormal(const qmboxTriangleFilter *filter, double corner[3][3], double slack) {
+  double normal[3], reach = 0, low = HUGE_VAL, high = -HUGE_VAL;
+  if (!normalOf(corner, normal)) return false;
   for (int k = 0; k < 3; k++) {
     double at = qmboxDot(normal, corner[k]);
     low = qmboxMin(low, at);

@@ -4,6 +4,7 @@
 
 #include "shapes/farthest_point.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -15,12 +16,12 @@ enum { PARTS = 4, CELLS = 6 * PARTS * PARTS };
 enum { LEAST_POINTS = 16, MOST_POINTS = 4096 };
 
 /* Cells overlap by so much: the place of a direction on the cube is rounded. */
-#define OVERLAP 1e-9
+#define OVERLAP (4 * DBL_EPSILON)
 
 /* A point is left out if another one is farther by this part of the greatest coordinate: how far it is is rounded. */
-#define MARGIN 1e-12
+#define MARGIN (32 * DBL_EPSILON)
 
-/* Points with a greatest coordinate beyond these have no table: products may overflow or vanish. */
+/* Points and directions with a greatest coordinate beyond these are not looked up: products may overflow or vanish. */
 #define SMALLEST 1e-100
 #define LARGEST 1e100
 
@@ -41,12 +42,12 @@ static int partOf(double place) {
   return part < PARTS ? part : PARTS - 1;
 }
 
-/* Returns the number of the cell that a direction passes through, -1 if it is not finite or has no length. */
+/* Returns the number of the cell that a direction passes through, -1 if it is too short or too long. */
 static int cellOf(const double direction[3]) {
   int axis = 0;
   for (int i = 1; i < 3; i++) axis = fabs(direction[i]) > fabs(direction[axis]) ? i : axis;
   double size = fabs(direction[axis]), u = direction[(axis + 1) % 3] / size, v = direction[(axis + 2) % 3] / size;
-  if (!(fabs(u) <= 1 && fabs(v) <= 1)) return -1;
+  if (!(size > SMALLEST && size < LARGEST && fabs(u) <= 1 && fabs(v) <= 1)) return -1;
   return ((2 * axis + (direction[axis] < 0)) * PARTS + partOf(u)) * PARTS + partOf(v);
 }
 
