@@ -182,6 +182,21 @@ static bms_advance follow(bms_present *w, const bms_gap *gap, int side, double l
   return exact ? enclose_root(w, gap, &bound, s, end) : BMS_ADVANCE_BOUND;
 }
 
+/* Returns true if the plane of the walk, which is positive at present, certainly is not at t any more. */
+static bool has_fallen(const bms_present *w, double t) {
+  double error, value = value_at(w, t, DIGITS_TWOFOLD, &error);
+  if (fabs(value) <= error) value = value_at(w, t, DIGITS_THREEFOLD, &error);
+  return value < -error;
+}
+
+/* Encloses the root of a plane whose radii leave doubt of its slope between two doubles next to each other. */
+static bms_advance enclose_in_step(bms_present *w, double end) {
+  if (end > nextafter(w->t, INFINITY) || !has_fallen(w, end)) return BMS_ADVANCE_GRAZE;
+  w->behind = end;
+  w->root = NAN;
+  return BMS_ADVANCE_ROOT;
+}
+
 bms_advance bms_advance_along(bms_present *w) {
   double least = w->least, end = bms_min(w->t + w->reach, w->relative->t1);
   w->least = 0;
@@ -202,6 +217,8 @@ bms_advance bms_advance_along(bms_present *w) {
       bms_near_gap_along(&stretch, &gap, w->plane.side, &near);
     next = follow(w, &near, 1, least, end);
   }
+  bool halted = (next == BMS_ADVANCE_GRAZE || next == BMS_ADVANCE_BOUND) && !(w->low > w->t);
+  if (halted) next = enclose_in_step(w, end) == BMS_ADVANCE_ROOT ? BMS_ADVANCE_ROOT : next;
   if (next == BMS_ADVANCE_NOTHING) w->least = least; /* a shorter stretch starts at the same time */
   if (next == BMS_ADVANCE_CLEAR) w->t = end;
   return next;
