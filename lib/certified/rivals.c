@@ -27,6 +27,7 @@
 
 #include "exact/exact_instant.h"
 #include "exact/exact_plane_root.h"
+#include "motion/mirror.h"
 #include "numeric/compiler.h"
 #include "numeric/rounding.h"
 #include "numeric/vector.h"
@@ -40,6 +41,9 @@ static const double WIDEST = 4;
 /* Roots that are known to this part of the enclosure, and not told from each other, are those of planes that hardly
    differ. */
 static const double SHARP = 0x1p-30;
+
+/* What is at least this part of its bound does not change its sign over an enclosure, nor by the rounding of doubles. */
+static const double CLEAR = 0x1p-20;
 
 /* Windows around a root that are looked at, and what part of the one before each is at most. */
 enum { MOST_WINDOWS = 6 };
@@ -89,6 +93,7 @@ typedef struct window {
 typedef struct enclosure {
   const bms_relative *relative;
   double before, behind;
+  int mirror; /* the bodies are mirror images across this coordinate, if it is not -1 */
   bms_precise_instants precise;
   bool exactly; /* where nothing else serves values may be computed without rounding, and planes' polynomials */
   bool has_threefold, has_exact;
@@ -102,6 +107,7 @@ static void enclose(const bms_relative *relative, double before, double behind, 
   e->before = before;
   e->behind = behind;
   e->exactly = e->has_threefold = e->has_exact = false;
+  e->mirror = relative->half_space != NULL ? -1 : bms_mirror_of(relative->body_a, relative->body_b);
   e->planes.made = false;
   e->planes.a = relative->body_a;
   e->planes.b = relative->body_b;
@@ -250,6 +256,42 @@ static bool is_one_root(const crossing *c) {
   return c->steady && falls(c) && c->before - c->behind > 8 * c->error;
 }
 
+/* Returns true if component k of an axis certainly does not change its sign in the enclosure. */
+static bool keeps_direction(const enclosure *e, int axis, int k) {
+  const bms_relative *relative = e->relative;
+  const bms_precise_body *a = &e->precise.a, *b = &e->precise.b;
+  double bound = relative->lateness * (axis >= BMS_AXIS_FACE_B ? relative->b.column_bound : 1) *
+                 (axis >= BMS_AXIS_EDGES || axis < BMS_AXIS_FACE_B ? relative->a.column_bound : 1);
+  double component;
+  if (axis < BMS_AXIS_EDGES) {
+    component = lanes_get((axis < BMS_AXIS_FACE_B ? a : b)->column[axis % 3][k].high, 0);
+  } else {
+    const double_lanes *u = a->column[(axis - BMS_AXIS_EDGES) / 3], *v = b->column[(axis - BMS_AXIS_EDGES) % 3];
+    int l = (k + 1) % 3, m = (k + 2) % 3;
+    component = lanes_get(u[l].high, 0) * lanes_get(v[m].high, 0) - lanes_get(u[m].high, 0) * lanes_get(v[l].high, 0);
+  }
+  return fabs(component) > CLEAR * bound;
+}
+
+/* Returns true if two planes are passed at the very same time because they hold a corner of a and its mirror image.
+   The way between these is along coordinate k, and the gap along n is its length times component k of n: where no such
+   component is zero, both planes are passed where the way is. */
+static bool share_mirrored_corner(const enclosure *e, const crossing *c, const crossing *d) {
+  const crossing *of[2] = {c, d};
+  int corner[3] = {0, 0, 0};
+  if (e->mirror < 0 || !(c->steady && falls(c)) || !(d->steady && falls(d))) return false;
+  for (int i = 0; i < 2; i++) {
+    bms_axis_signs signs = signs_of(e->relative, of[i]);
+    for (int k = 0; k < 6; k++) {
+      int sign = signs.distance * signs.half_edge[k] * (k < 3 || k - 3 == e->mirror ? 1 : -1);
+      if (sign * corner[k % 3] < 0) return false;
+      if (sign != 0) corner[k % 3] = sign;
+    }
+    if (!keeps_direction(e, of[i]->plane.axis, e->mirror)) return false;
+  }
+  return true;
+}
+
 /* Compares two planes as compare_roots() does, if need be in three doubles and without rounding, or by the
    planes' polynomials.  Returns false if it is open which one the boxes pass later; with *later == 0 they
    pass both at once. */
@@ -259,7 +301,7 @@ static bool compare(enclosure *e, crossing *c, crossing *d, int *later) {
   look_threefold(e, c);
   look_threefold(e, d);
   *later = compare_roots(c, d);
-  if (*later != 0) return true;
+  if (*later != 0 || share_mirrored_corner(e, c, d)) return true;
   if (!e->exactly) return false;
   bool sharp = falls(c) && falls(d) && most_part(c) - least_part(c) + (most_part(d) - least_part(d)) < 2 * SHARP;
   if (!sharp) {
