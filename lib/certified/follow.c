@@ -189,12 +189,13 @@ static bool has_fallen(const bms_present *w, double t) {
   return value < -error;
 }
 
-/* Encloses the root of a plane whose radii leave doubt of its slope between two doubles next to each other. */
-static bms_advance enclose_in_step(bms_present *w, double end) {
-  if (end > nextafter(w->t, INFINITY) || !has_fallen(w, end)) return BMS_ADVANCE_GRAZE;
+/* Encloses the root of a plane in a stretch as short as rounding, where radii leave doubt of its slope.  Returns false
+   if it is not certain that there is one. */
+static bool enclose_in_step(bms_present *w, double end) {
+  if (end - w->t > w->slack || !has_fallen(w, end)) return false;
   w->behind = end;
   w->root = NAN;
-  return BMS_ADVANCE_ROOT;
+  return true;
 }
 
 bms_advance bms_advance_along(bms_present *w) {
@@ -218,7 +219,7 @@ bms_advance bms_advance_along(bms_present *w) {
     next = follow(w, &near, 1, least, end);
   }
   bool halted = (next == BMS_ADVANCE_GRAZE || next == BMS_ADVANCE_BOUND) && !(w->low > w->t);
-  if (halted) next = enclose_in_step(w, end) == BMS_ADVANCE_ROOT ? BMS_ADVANCE_ROOT : next;
+  if (halted && enclose_in_step(w, end)) next = BMS_ADVANCE_ROOT;
   if (next == BMS_ADVANCE_NOTHING) w->least = least; /* a shorter stretch starts at the same time */
   if (next == BMS_ADVANCE_CLEAR) w->t = end;
   return next;

@@ -4,10 +4,10 @@
  * Gaps at both ends of an enclosure, in double-double arithmetic.
  *
  * Errors.  A value is off by what gap_value.h says, a gap whose radii keep their signs from its chord by what chord.h
- * says.  A radius that changes its sign in between makes a kink.  The gap is the least of the planes with all choices of
- * signs, and each of these is as close to its chord: so the gap is above its own chord, and below that of the plane with
- * the signs that radii have where they are greater.  A gap that is positive at both ends is positive in between, and one
- * that falls through zero does so once, after its chord and before that plane.
+ * says.  A radius that changes its sign in between makes a kink.  The gap is the least of the planes with all choices
+ * of signs, and each of these is as close to its chord: so the gap is above its own chord, and below that of the plane
+ * with the signs that radii have where they are greater.  A gap that is positive at both ends is positive in between,
+ * and one that falls through zero does so once, after its chord and before that plane.
  *
  * Where double-double arithmetic leaves a question open, values in numbers of three doubles answer it, over shorter and
  * shorter windows around the last root if need be, or values without rounding.
@@ -42,7 +42,8 @@ static const double WIDEST = 4;
    differ. */
 static const double SHARP = 0x1p-30;
 
-/* What is at least this part of its bound does not change its sign over an enclosure, nor by the rounding of doubles. */
+/* A component of a normal that is more than this part of its bound keeps its sign over an enclosure: over some
+   roundings of T it changes by some of them, in units of its bound and the lateness, and so it does by rounding. */
 static const double CLEAR = 0x1p-20;
 
 /* Windows around a root that are looked at, and what part of the one before each is at most. */
@@ -68,6 +69,11 @@ static bool vanishes(const bms_relative *relative, int axis, int k) {
   return relative->perpendicular >> (axis < BMS_AXIS_FACE_B ? 3 * axis + k - 3 : 3 * k + axis - 3) & 1;
 }
 
+/* Bounds the rounding of a sum to a double, and of what it is made of. */
+static double rounding_of(double x) {
+  return 2 * BMS_ROUNDING * fabs(x);
+}
+
 static void look_at_terms(const bms_relative *relative, const bms_gap_terms *before, const bms_gap_terms *behind,
                           crossing *out) {
   double turned[2] = {0, 0};
@@ -79,9 +85,16 @@ static void look_at_terms(const bms_relative *relative, const bms_gap_terms *bef
     out->steady = out->steady && keeps && bms_min(fabs(r0), fabs(r1)) > out->error;
     if (!keeps) turned[fabs(r1) < fabs(r0)] += 2 * bms_min(fabs(r0), fabs(r1));
   }
-  out->above[0] = out->before + turned[0] * (1 + 4 * BMS_ROUNDING);
-  out->above[1] = out->behind + turned[1] * (1 + 4 * BMS_ROUNDING);
+  out->above[0] = out->before + (turned[0] + 4 * rounding_of(turned[0]));
+  out->above[1] = out->behind + (turned[1] + 4 * rounding_of(turned[1]));
 }
+
+/* Where the last of some planes is passed, as parts of a stretch. */
+typedef struct span {
+  double least, most;
+  int latest; /* the axis whose plane is not passed before the least part */
+  bool open;  /* of some plane it is not certain that it is passed at all */
+} span;
 
 /* A part of an enclosure, between two ways from its start, and what the bodies look like at its ends. */
 typedef struct window {
@@ -95,6 +108,7 @@ typedef struct enclosure {
   double before, behind;
   int mirror; /* the bodies are mirror images across this coordinate, if it is not -1 */
   bms_precise_instants precise;
+  span roots;   /* by what is seen at the ends */
   bool exactly; /* where nothing else serves values may be computed without rounding, and planes' polynomials */
   bool has_threefold, has_exact;
   window whole;
@@ -106,6 +120,7 @@ static void enclose(const bms_relative *relative, double before, double behind, 
   e->relative = relative;
   e->before = before;
   e->behind = behind;
+  e->roots = (span){.latest = -1};
   e->exactly = e->has_threefold = e->has_exact = false;
   e->mirror = relative->half_space != NULL ? -1 : bms_mirror_of(relative->body_a, relative->body_b);
   e->planes.made = false;
@@ -125,7 +140,7 @@ static crossing crossing_of(const bms_relative *relative, double width, int axis
   int side = out.plane.side < 0;
   out.before = before->value[side];
   out.behind = behind->value[side];
-  out.error = error + BMS_EXACT_INSTANT_ERROR + 2 * BMS_ROUNDING * bms_max(fabs(out.before), fabs(out.behind)) +
+  out.error = error + BMS_EXACT_INSTANT_ERROR + rounding_of(bms_max(fabs(out.before), fabs(out.behind))) +
               bms_chord_error(relative, axis, width);
   look_at_terms(relative, before, behind, &out);
   /* The distance may change its sign as well: then its absolute value is what the chord must stand for. */
@@ -191,20 +206,18 @@ static void look_exactly(enclosure *e, crossing *c) {
   c->exact = true;
 }
 
-/* Returns the part of the enclosure up to where a chord of this height is zero that starts at `before` and is off by
-   `error`. */
-static double part_until(double before, double height, double error) {
-  return (before + 4 * error) / height;
+/* Returns the part of the enclosure up to where a chord from `before` to `behind` is zero, at most, if both may be less
+   by `error`; at least, with -error. */
+static double part_until(double before, double behind, double error) {
+  return (before + 4 * error) / (before - behind) + copysign(0x1p-50, error);
 }
 
-/* Return what the part of the enclosure up to the root is at least and at most. */
 static double least_part(const crossing *c) {
-  return part_until(c->before, c->before - c->behind, -c->error) - 0x1p-50;
+  return part_until(c->before, c->behind, -c->error);
 }
 
 static double most_part(const crossing *c) {
-  if (!(c->above[1] < -c->error)) return 1;
-  return part_until(c->above[0], c->above[0] - c->above[1], c->error) + 0x1p-50;
+  return c->above[1] < -c->error ? part_until(c->above[0], c->above[1], c->error) : 1;
 }
 
 static bms_axis_signs signs_of(const bms_relative *relative, const crossing *c) {
@@ -328,6 +341,17 @@ static bool enter_rival(enclosure *e, bms_rivals *rivals, crossing *other, cross
   return true;
 }
 
+static void enter_root(span *s, const crossing *c) {
+  if (!falls(c)) {
+    s->open = true;
+    return;
+  }
+  double least = least_part(c);
+  if (least > s->least) s->latest = c->plane.axis;
+  s->least = bms_max(s->least, least);
+  s->most = bms_min(bms_max(s->most, most_part(c)), 1);
+}
+
 /* Looks along the doubtful axes.  Returns true if one is apart, which is then *last; else *last is one that is passed
    last, and *settled is set if that is certain. */
 static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, crossing *last, bool *settled) {
@@ -343,18 +367,18 @@ static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, cros
       *last = other;
       return true;
     }
+    enter_root(&e->roots, &other);
     *settled = enter_rival(e, rivals, &other, last) && *settled;
   }
   return false;
 }
 
-/* What a window shows of planes of which the last one to be passed is looked for. */
+/* Holds what a window shows of planes of which the last one to be passed is looked for. */
 typedef struct view {
   crossing last;
-  double least, most; /* the parts of the window between which that plane is passed */
-  bool settled;       /* it is certain which plane that is, and that all others are negative there */
-  bool tied;          /* planes are left that are not told from each other, though none has a kink there */
-  bool open;          /* of some plane it is not certain that it is passed at all */
+  span roots;
+  bool settled; /* it is certain which plane that is, and that all others are negative there */
+  bool tied;    /* planes are left that are not told from each other, though none has a kink there */
 } view;
 
 /* Looks along axes in a window, and takes those that are negative all over it out of the set.  Returns false if no
@@ -366,65 +390,81 @@ static bool look_at_window(const window *w, unsigned *axes, view *out) {
   for (unsigned rest = *axes; rest != 0; rest &= rest - 1) {
     crossing c = look_in(w, bms_lowest_bit(rest));
     if (is_apart(&c)) return false;
-    if (is_inside(&c)) {
-      inside |= rest & -rest;
-    } else if (!falls(&c)) {
-      out->open = true;
-    } else {
+    if (is_inside(&c)) inside |= rest & -rest;
+    if (is_inside(&c)) continue;
+    if (falls(&c)) {
       int later = found ? compare_roots(&out->last, &c) : 1;
       out->settled = out->settled && later != 0;
       out->tied = out->tied || (later == 0 && c.steady && out->last.steady);
-      if (later > 0 || (later == 0 && least_part(&c) > out->least)) out->last = c;
-      out->least = bms_max(out->least, least_part(&c));
-      out->most = bms_min(bms_max(out->most, most_part(&c)), 1);
+      if (later > 0 || (later == 0 && least_part(&c) > out->roots.least)) out->last = c;
       found = true;
     }
+    enter_root(&out->roots, &c);
   }
-  out->settled = out->settled && !out->open && out->last.steady;
+  out->settled = out->settled && !out->roots.open && found && out->last.steady;
   if (found) *axes &= ~inside;
   return found;
 }
 
-/* Returns true if an axis is positive from the start of the enclosure to that of a window. */
-static bool is_apart_until(const enclosure *e, const window *w, int axis) {
-  if (w->from == 0) return true;
-  window earlier;
-  open_window(e, 0, w->from, &earlier);
-  crossing c = look_in(&earlier, axis);
-  return is_apart(&c);
+/* Where a window starts, and the axis that is positive from the start of the one before to there. */
+typedef struct step {
+  double to;
+  int apart;
+} step;
+
+/* Returns true if an axis is positive from the start of the enclosure to the last of these steps. */
+static bool is_apart_until(const enclosure *e, const step *steps, int count, int axis) {
+  double from = 0;
+  for (int i = 0; i < count; from = steps[i++].to) {
+    if (steps[i].apart == axis || steps[i].to == from) continue;
+    window w;
+    open_window(e, from, steps[i].to, &w);
+    crossing c = look_in(&w, axis);
+    if (!is_apart(&c)) return false;
+  }
+  return true;
+}
+
+/* Takes a plane that the boxes pass last in a window. */
+static bool take_last(const enclosure *e, const window *w, const crossing *last, bms_rivals *rivals) {
+  double low = e->before + w->from, high = e->before + w->to;
+  rivals->last = last->plane;
+  rivals->signs = signs_of(e->relative, last);
+  rivals->ties = 0;
+  rivals->root = low == high ? low : NAN;
+  return true;
 }
 
 /* Looks for the plane that is passed last in shorter and shorter windows: planes that are the same but for rounding, or
    whose radii change their signs within the enclosure, are told from each other next to the roots.  Takes it, and
    returns true, if it is found; if not, takes planes out of the set that are certainly negative where it is passed. */
 static bool settle_in_windows(enclosure *e, unsigned *axes, bms_rivals *rivals) {
-  window w = *whole_window(e);
-  view seen = {.settled = false};
+  const span all = {.most = 1, .latest = -1};
+  window w = {.to = e->behind - e->before};
+  view seen = {.roots = e->roots.open ? all : e->roots};
   unsigned left = *axes;
+  step steps[MOST_WINDOWS];
   bool certain = true; /* the last plane is passed in this window */
   for (int i = 0; i < MOST_WINDOWS; i++) {
+    double width = w.to - w.from, from = w.from + width * seen.roots.least, to = w.from + width * seen.roots.most;
+    if (i > 0 && !(to - from < SHORTER * width)) return false;
+    open_window(e, from, to, &w);
+    steps[i] = (step){from, seen.roots.latest};
     if (!look_at_window(&w, &left, &seen)) return false;
-    if (seen.settled) break;
-    certain = certain && !seen.open;
+    if (seen.settled)
+      return is_apart_until(e, steps, i + 1, seen.last.plane.axis) && take_last(e, &w, &seen.last, rivals);
+    certain = certain && !seen.roots.open;
     if (certain) *axes = left;
     if (seen.tied && i > 0) return false;
-    double width = w.to - w.from, from = w.from + width * seen.least, to = w.from + width * seen.most;
-    if (!(to - from < SHORTER * width)) return false;
-    open_window(e, from, to, &w);
   }
-  if (!seen.settled || !is_apart_until(e, &w, seen.last.plane.axis)) return false;
-  double low = e->before + w.from, high = e->before + w.to;
-  rivals->last = seen.last.plane;
-  rivals->signs = signs_of(e->relative, &seen.last);
-  rivals->ties = 0;
-  rivals->root = low == high ? low : NAN;
-  return true;
+  return false;
 }
 
 /* Decides about the doubtful axes, and one that the boxes are passing, by what is seen at both ends. */
 static bms_rivalry settle_at_ends(enclosure *e, int axis, unsigned doubtful, bms_rivals *rivals) {
   crossing last = look(e, axis);
   bool settled = true;
+  enter_root(&e->roots, &last);
   rivals->open = doubtful;
   rivals->ties = 0;
   if (look_along(e, rivals, doubtful, &last, &settled)) {

@@ -41,7 +41,7 @@ static const double GENTLY = 0x1p-8, NO_PROGRESS = 0x1p-16;
 static const double LONGER = 12, MUCH_LONGER = 64, TINY = 0x1p-20, FORGOTTEN = 8;
 
 /* Looks at a time in double-double arithmetic: each costs as much as some ten steps. */
-enum { MOST_CLOSELY = 6 };
+enum { MOST_CLOSELY = 12 };
 
 /* Looks at the present, at which it takes the instant. */
 static bms_verdict look_at(bms_present *w, bms_instant *instant, bms_axis_side *greatest) {

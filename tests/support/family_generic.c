@@ -5,6 +5,8 @@
 #include "family_list.h"
 #include "family_parts.h"
 
+#include <math.h>
+
 static const double RIGHT_ANGLE = 1.5707963267948966;
 
 /* ------------------------------------------------------------------ rigid */
@@ -118,6 +120,16 @@ void family_homogeneous(random_source *r, bms_query *query) {
   part_encounter(r, query, 0.1, 1.0, RIGHT_ANGLE, random_uniform(r, 0.0, 1.5));
   part_to_matrix(&query->a.motion);
   part_to_matrix(&query->b.motion);
+}
+
+/* Makes an edge of b a multiple of one of a. */
+void family_common_column(random_source *r, bms_query *query) {
+  int i = random_below(r, 3), j = random_below(r, 3);
+  double factor = random_sign(r) * ldexp(1, random_below(r, 3));
+  family_homogeneous(r, query);
+  for (int k = 0; k < 3; k++)
+    for (int c = 0; c < 3; c++) query->b.motion.matrix.entry[k][j][c] = factor * query->a.motion.matrix.entry[k][i][c];
+  part_shuffle(r, query);
 }
 
 void family_mixed(random_source *r, bms_query *query) {
