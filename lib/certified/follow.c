@@ -189,10 +189,11 @@ static bool has_fallen(const bms_present *w, double t) {
   return value < -error;
 }
 
-/* Encloses the root of a plane in a stretch as short as rounding, where radii leave doubt of its slope.  Returns false
-   if it is not certain that there is one. */
+/* Encloses the root of a plane, where radii leave doubt of its slope, between two doubles without another between them.
+   Returns false if they are not such, or it is not certain that there is a root. */
 static bool enclose_in_step(bms_present *w, double end) {
-  if (end - w->t > w->slack || !has_fallen(w, end)) return false;
+  double middle = 0.5 * (w->t + end);
+  if ((w->t < middle && middle < end) || !has_fallen(w, end)) return false;
   w->behind = end;
   w->root = NAN;
   return true;

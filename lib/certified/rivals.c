@@ -106,7 +106,6 @@ typedef struct window {
 typedef struct enclosure {
   const bms_relative *relative;
   double before, behind;
-  int mirror; /* the bodies are mirror images across this coordinate, if it is not -1 */
   bms_precise_instants precise;
   span roots;   /* by what is seen at the ends */
   bool exactly; /* where nothing else serves values may be computed without rounding, and planes' polynomials */
@@ -122,7 +121,6 @@ static void enclose(const bms_relative *relative, double before, double behind, 
   e->behind = behind;
   e->roots = (span){.latest = -1};
   e->exactly = e->has_threefold = e->has_exact = false;
-  e->mirror = relative->half_space != NULL ? -1 : bms_mirror_of(relative->body_a, relative->body_b);
   e->planes.made = false;
   e->planes.a = relative->body_a;
   e->planes.b = relative->body_b;
@@ -292,15 +290,18 @@ static bool keeps_direction(const enclosure *e, int axis, int k) {
 static bool share_mirrored_corner(const enclosure *e, const crossing *c, const crossing *d) {
   const crossing *of[2] = {c, d};
   int corner[3] = {0, 0, 0};
-  if (e->mirror < 0 || !(c->steady && falls(c)) || !(d->steady && falls(d))) return false;
+  const bms_relative *relative = e->relative;
+  if (relative->half_space != NULL || !(c->steady && falls(c)) || !(d->steady && falls(d))) return false;
+  int mirror = bms_mirror_of(relative->body_a, relative->body_b);
+  if (mirror < 0) return false;
   for (int i = 0; i < 2; i++) {
-    bms_axis_signs signs = signs_of(e->relative, of[i]);
+    bms_axis_signs signs = signs_of(relative, of[i]);
     for (int k = 0; k < 6; k++) {
-      int sign = signs.distance * signs.half_edge[k] * (k < 3 || k - 3 == e->mirror ? 1 : -1);
+      int sign = signs.distance * signs.half_edge[k] * (k < 3 || k - 3 == mirror ? 1 : -1);
       if (sign * corner[k % 3] < 0) return false;
       if (sign != 0) corner[k % 3] = sign;
     }
-    if (!keeps_direction(e, of[i]->plane.axis, e->mirror)) return false;
+    if (!keeps_direction(e, of[i]->plane.axis, mirror)) return false;
   }
   return true;
 }
@@ -379,6 +380,7 @@ typedef struct view {
   span roots;
   bool settled; /* it is certain which plane that is, and that all others are negative there */
   bool tied;    /* planes are left that are not told from each other, though none has a kink there */
+  int apart;    /* an axis that is positive all over the window, or -1 */
 } view;
 
 /* Looks along axes in a window, and takes those that are negative all over it out of the set.  Returns false if no
@@ -386,9 +388,10 @@ typedef struct view {
 static bool look_at_window(const window *w, unsigned *axes, view *out) {
   bool found = false;
   unsigned inside = 0;
-  *out = (view){.settled = true};
+  *out = (view){.settled = true, .apart = -1};
   for (unsigned rest = *axes; rest != 0; rest &= rest - 1) {
     crossing c = look_in(w, bms_lowest_bit(rest));
+    if (is_apart(&c)) out->apart = c.plane.axis;
     if (is_apart(&c)) return false;
     if (is_inside(&c)) inside |= rest & -rest;
     if (is_inside(&c)) continue;
@@ -425,20 +428,37 @@ static bool is_apart_until(const enclosure *e, const step *steps, int count, int
   return true;
 }
 
-/* Takes a plane that the boxes pass last in a window. */
-static bool take_last(const enclosure *e, const window *w, const crossing *last, bms_rivals *rivals) {
+/* Takes a plane that the boxes pass last in a window, if they are apart along it up to there. */
+static bms_rivalry take_last(const enclosure *e, const window *w, const step *steps, int count, const crossing *last,
+                             bms_rivals *rivals) {
   double low = e->before + w->from, high = e->before + w->to;
+  if (!is_apart_until(e, steps, count, last->plane.axis)) return BMS_RIVALS_OPEN;
   rivals->last = last->plane;
   rivals->signs = signs_of(e->relative, last);
   rivals->ties = 0;
   rivals->root = low == high ? low : NAN;
-  return true;
+  rivals->before = bms_double_double_rounded_sum(e->before, w->from, -INFINITY);
+  rivals->behind = bms_double_double_rounded_sum(e->before, w->to, INFINITY);
+  return BMS_RIVALS_MEET;
+}
+
+/* Takes a plane that is positive all over a window, if it still is at the end of the enclosure. */
+static bms_rivalry take_apart(const enclosure *e, const window *w, int axis, bms_rivals *rivals) {
+  window rest;
+  open_window(e, w->to, e->behind - e->before, &rest);
+  crossing c = look_in(&rest, axis);
+  if (!is_apart(&c)) return BMS_RIVALS_OPEN;
+  rivals->last = c.plane;
+  rivals->before = e->behind;
+  rivals->least = c.behind - c.error;
+  return BMS_RIVALS_APART;
 }
 
 /* Looks for the plane that is passed last in shorter and shorter windows: planes that are the same but for rounding, or
-   whose radii change their signs within the enclosure, are told from each other next to the roots.  Takes it, and
-   returns true, if it is found; if not, takes planes out of the set that are certainly negative where it is passed. */
-static bool settle_in_windows(enclosure *e, unsigned *axes, bms_rivals *rivals) {
+   whose radii change their signs within the enclosure, are told from each other next to the roots.  Takes it if it is
+   found, or one that has come between: one that is positive where the others are passed.  If neither is found, takes
+   planes out of the set that are certainly negative where the last is passed. */
+static bms_rivalry settle_in_windows(enclosure *e, unsigned *axes, bms_rivals *rivals) {
   const span all = {.most = 1, .latest = -1};
   window w = {.to = e->behind - e->before};
   view seen = {.roots = e->roots.open ? all : e->roots};
@@ -447,17 +467,18 @@ static bool settle_in_windows(enclosure *e, unsigned *axes, bms_rivals *rivals) 
   bool certain = true; /* the last plane is passed in this window */
   for (int i = 0; i < MOST_WINDOWS; i++) {
     double width = w.to - w.from, from = w.from + width * seen.roots.least, to = w.from + width * seen.roots.most;
-    if (i > 0 && !(to - from < SHORTER * width)) return false;
+    if (i > 0 && !(to - from < SHORTER * width)) return BMS_RIVALS_OPEN;
     open_window(e, from, to, &w);
     steps[i] = (step){from, seen.roots.latest};
-    if (!look_at_window(&w, &left, &seen)) return false;
-    if (seen.settled)
-      return is_apart_until(e, steps, i + 1, seen.last.plane.axis) && take_last(e, &w, &seen.last, rivals);
+    bool found = look_at_window(&w, &left, &seen);
+    if (seen.apart >= 0) return take_apart(e, &w, seen.apart, rivals);
+    if (!found) return BMS_RIVALS_OPEN;
+    if (seen.settled) return take_last(e, &w, steps, i + 1, &seen.last, rivals);
     certain = certain && !seen.roots.open;
     if (certain) *axes = left;
-    if (seen.tied && i > 0) return false;
+    if (seen.tied && i > 0) break;
   }
-  return false;
+  return BMS_RIVALS_OPEN;
 }
 
 /* Decides about the doubtful axes, and one that the boxes are passing, by what is seen at both ends. */
@@ -502,7 +523,8 @@ bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, b
   bms_rivalry rivalry = settle_at_ends(&e, rivals->last.axis, doubtful, rivals);
   if (rivalry != BMS_RIVALS_OPEN) return rivalry;
   unsigned axes = rivals->open | 1u << rivals->last.axis;
-  if (settle_in_windows(&e, &axes, rivals)) return BMS_RIVALS_MEET;
+  rivalry = settle_in_windows(&e, &axes, rivals);
+  if (rivalry != BMS_RIVALS_OPEN) return rivalry;
   rivals->root = root;
   return settle_exactly(&e, axes, rivals);
 }

@@ -127,6 +127,8 @@ static outcome settle_rivals(bms_present *w, unsigned doubtful) {
     return OUTCOME_OPEN;
   }
   w->plane = rivals.last;
+  w->t = w->low = rivals.before;
+  w->behind = rivals.behind;
   if (rivalry == BMS_RIVALS_APART) {
     w->reach = w->relative->t1 - w->t;
     w->least = rivals.least;

@@ -10,9 +10,10 @@
 #include <stdbool.h>
 
 static bool is_image_box(const bms_box *a, const bms_box *b, int k) {
-  bool image = b->min[k] == -a->max[k] && b->max[k] == -a->min[k];
-  for (int i = 0; i < 3; i++) image = image && (i == k || (b->min[i] == a->min[i] && b->max[i] == a->max[i]));
-  return image;
+  for (int i = 0; i < 3; i++)
+    if (i == k ? b->min[i] != -a->max[i] || b->max[i] != -a->min[i] : b->min[i] != a->min[i] || b->max[i] != a->max[i])
+      return false;
+  return true;
 }
 
 /* Returns true if q is the image of p, times `sign`. */
@@ -26,10 +27,10 @@ static bool is_image_rotation(const double p[4][2], const double q[4][2], int k,
 
 /* Returns true if two bodies always have the same place but for coordinate k. */
 static bool is_across(const double p[3][3], const double q[3][3], int k) {
-  bool across = true;
   for (int r = 0; r < 3; r++)
-    for (int i = 0; i < 3; i++) across = across && (r == k || p[r][i] == q[r][i]);
-  return across;
+    for (int i = 0; i < 3; i++)
+      if (r != k && p[r][i] != q[r][i]) return false;
+  return true;
 }
 
 int bms_mirror_of(const bms_body *a, const bms_body *b) {
