@@ -66,7 +66,7 @@ static bool vanishes(const bms_relative *relative, int axis, int k) {
   if ((k < 3 ? relative->a.half[k] : relative->b.half[k - 3]) == 0) return true;
   if (relative->half_space != NULL) return k < 3;
   if (axis >= BMS_AXIS_EDGES || axis / 3 == k / 3) return bms_is_perpendicular(axis, k);
-  return relative->perpendicular >> (axis < BMS_AXIS_FACE_B ? 3 * axis + k - 3 : 3 * k + axis - 3) & 1;
+  return relative->perpendicular >> (axis < BMS_AXIS_FACE_B ? 3 * axis + k - 3 : 9 + 3 * k + axis - 3) & 1;
 }
 
 /* Bounds the rounding of a sum to a double, and of what it is made of. */

@@ -176,36 +176,28 @@ static int is_perpendicular(rational_vector u, rational_vector v, mpq_t product)
   return mpq_sgn(product) == 0;
 }
 
-/* Checks that the normals of face i of a and of face j of b are perpendicular to edge j of b and edge i of a. */
-static void check_face(const trial *t, exact_pair *pair, int i, int j) {
+/* Checks that the normal of face i of a is perpendicular to edge j of b, or that of face j of b to edge i of a. */
+static void check_face(const trial *t, exact_pair *pair, int i, int j, bool of_a) {
   rational_vector normal;
   mpq_t x;
   mpq_init(x);
   rational_vector_init(normal);
-  rational_cross(normal, pair->a.edge[(i + 1) % 3], pair->a.edge[(i + 2) % 3]);
-  check(is_perpendicular(normal, pair->b.edge[j], x), "not perpendicular to b", t, i, j);
-  rational_cross(normal, pair->b.edge[(j + 1) % 3], pair->b.edge[(j + 2) % 3]);
-  check(is_perpendicular(normal, pair->a.edge[i], x), "not perpendicular to a", t, i, j);
+  exact_pose *own = of_a ? &pair->a : &pair->b, *other = of_a ? &pair->b : &pair->a;
+  int face = of_a ? i : j, edge = of_a ? j : i;
+  rational_cross(normal, own->edge[(face + 1) % 3], own->edge[(face + 2) % 3]);
+  check(is_perpendicular(normal, other->edge[edge], x), "not perpendicular to an edge", t, i, j);
   rational_vector_clear(normal);
   mpq_clear(x);
 }
 
 /* Checks that the axes that are left out do not matter at any time. */
 static void check_axes(const trial *t, const bms_relative *relative, exact_pair *pair) {
-  mpq_t x;
-  mpq_init(x);
   int axis = 0, reduced = exact_greatest_sign(pair, relative->axes, &axis),
       all = exact_greatest_sign(pair, ALL_AXES, &axis);
   check((reduced > 0) == (all > 0), "an axis left out separates", t, relative->axes, axis);
   check(reduced != 0 || all == 0, "touching, but for the axes left out", t, reduced, all);
-  for (int k = 0; k < 9; k++) {
-    if (!(relative->perpendicular >> k & 1)) continue;
-    if (relative->rigid)
-      check(is_perpendicular(pair->a.edge[k / 3], pair->b.edge[k % 3], x), "not perpendicular", t, k / 3, k % 3);
-    else
-      check_face(t, pair, k / 3, k % 3);
-  }
-  mpq_clear(x);
+  for (int k = 0; k < 18; k++)
+    if (relative->perpendicular >> k & 1) check_face(t, pair, k % 9 / 3, k % 3, k < 9);
 }
 
 /* Checks the axes at random times. Returns how often something is left out. */

@@ -38,6 +38,8 @@ static const family list[] = {
     {"shear", FAMILY_MATRIX, family_shear},
     /* w = |q|^2, up to rounding */
     {"homogeneous", FAMILY_MATRIX, family_homogeneous},
+    /* matrices of which one has a column of the other, times a factor: edges that are always parallel */
+    {"common_column", FAMILY_MATRIX, family_common_column},
     /* one box rigid, the other a matrix */
     {"mixed", FAMILY_MATRIX, family_mixed},
     /* a matrix that presses its box to 1e-6 of its thickness */
@@ -92,8 +94,6 @@ static const family list[] = {
     {"double_root", FAMILY_EXACT, family_double_root},
     /* equal boxes one on the other, at rest or sliding */
     {"stacked", FAMILY_EXACT, family_stacked},
-    /* matrices of which one has a column of the other, times a factor: edges that are always parallel */
-    {"common_column", FAMILY_EXACT, family_common_column},
     /* mirror images, which meet corner to corner: many planes at one time */
     {"mirror_images", FAMILY_EXACT, family_mirror_images},
     /* double_root missed by ulps to 1e-6 */
