@@ -122,13 +122,20 @@ void family_homogeneous(random_source *r, bms_query *query) {
   part_to_matrix(&query->b.motion);
 }
 
-/* Makes an edge of b a multiple of one of a. */
+/* Makes an edge of b a multiple of one of a, at all times, and turns the others of b about it in a's frame. */
 void family_common_column(random_source *r, bms_query *query) {
   int i = random_below(r, 3), j = random_below(r, 3);
-  double factor = random_sign(r) * ldexp(1, random_below(r, 3));
+  double factor = random_sign(r) * ldexp(1, random_below(r, 3)), angle = random_uniform(r, 0.1, 3);
+  double c = cos(angle), s = sin(angle);
   family_homogeneous(r, query);
   for (int k = 0; k < 3; k++)
-    for (int c = 0; c < 3; c++) query->b.motion.matrix.entry[k][j][c] = factor * query->a.motion.matrix.entry[k][i][c];
+    for (int power = 0; power < 3; power++) {
+      double column[3];
+      for (int n = 0; n < 3; n++) column[n] = query->a.motion.matrix.entry[k][(i + n) % 3][power];
+      query->b.motion.matrix.entry[k][j][power] = factor * column[0];
+      query->b.motion.matrix.entry[k][(j + 1) % 3][power] = c * column[1] + s * column[2];
+      query->b.motion.matrix.entry[k][(j + 2) % 3][power] = c * column[2] - s * column[1];
+    }
   part_shuffle(r, query);
 }
 
