@@ -255,7 +255,7 @@ static void ordinary_queries_hardly_ever_need_exact_arithmetic(void **state) {
 /* Two bodies of one heading have quaternions that differ by ulps, as in any stack, wall or row of furniture. Those that
    stand upright or have two faces in one plane are exact ties now and then. */
 static void equal_headings_hardly_ever_need_exact_arithmetic(void **state) {
-  static const char *const NAMES[] = {"equal_headings", "slight_angles", "one_floor"};
+  static const char *const NAMES[] = {"equal_headings", "slight_angles", "one_floor", "common_column"};
   int count = repetitions(QUERIES_PER_FAMILY);
   (void)state;
   for (int family = 0; family < family_count(); family++)

@@ -38,8 +38,6 @@ static const family list[] = {
     {"shear", FAMILY_MATRIX, family_shear},
     /* w = |q|^2, up to rounding */
     {"homogeneous", FAMILY_MATRIX, family_homogeneous},
-    /* matrices of which one has a column of the other, times a factor: edges that are always parallel */
-    {"common_column", FAMILY_MATRIX, family_common_column},
     /* one box rigid, the other a matrix */
     {"mixed", FAMILY_MATRIX, family_mixed},
     /* a matrix that presses its box to 1e-6 of its thickness */
@@ -172,6 +170,8 @@ static const family list[] = {
     {"bricks", FAMILY_GEOMETRY, family_bricks},
     /* boxes with faces in one plane */
     {"one_floor", FAMILY_GEOMETRY, family_one_floor},
+    /* matrices of which one has a column of the other, times a factor: edges that are always parallel */
+    {"common_column", FAMILY_GEOMETRY, family_common_column},
     /* a face that lies flat on another one from the time of contact: radii change their signs within an ulp of it */
     {"lands_flat", FAMILY_GEOMETRY, family_lands_flat},
     /* bars whose edges stay parallel while they turn */
