@@ -182,6 +182,23 @@ static bms_advance follow(bms_present *w, const bms_gap *gap, int side, double l
   return exact ? enclose_root(w, gap, &bound, s, end) : BMS_ADVANCE_BOUND;
 }
 
+/* Returns true if the plane of the walk, which is positive at present, certainly is not at t any more. */
+static bool has_fallen(const bms_present *w, double t) {
+  double error, value = value_at(w, t, DIGITS_TWOFOLD, &error);
+  if (fabs(value) <= error) value = value_at(w, t, DIGITS_THREEFOLD, &error);
+  return value < -error;
+}
+
+/* Encloses the root of a plane, where radii leave doubt of its slope, between two doubles without another between them.
+   Returns false if they are not such, or it is not certain that there is a root. */
+static bool enclose_in_step(bms_present *w, double end) {
+  double middle = 0.5 * (w->t + end);
+  if ((w->t < middle && middle < end) || !has_fallen(w, end)) return false;
+  w->behind = end;
+  w->root = NAN;
+  return true;
+}
+
 bms_advance bms_advance_along(bms_present *w) {
   double least = w->least, end = bms_min(w->t + w->reach, w->relative->t1);
   w->least = 0;
@@ -202,6 +219,8 @@ bms_advance bms_advance_along(bms_present *w) {
       bms_near_gap_along(&stretch, &gap, w->plane.side, &near);
     next = follow(w, &near, 1, least, end);
   }
+  bool halted = (next == BMS_ADVANCE_GRAZE || next == BMS_ADVANCE_BOUND) && !(w->low > w->t);
+  if (halted && enclose_in_step(w, end)) next = BMS_ADVANCE_ROOT;
   if (next == BMS_ADVANCE_NOTHING) w->least = least; /* a shorter stretch starts at the same time */
   if (next == BMS_ADVANCE_CLEAR) w->t = end;
   return next;

@@ -3,13 +3,16 @@
 /*
  * Gaps at both ends of an enclosure, in double-double arithmetic.
  *
- * Errors.  A value is off by what gap_value.h says, the gap in between from its chord by what chord.h says.  A radius
- * that changes its sign in between adds at most twice the lesser of its absolute values at both ends.
+ * Errors.  A value is off by what gap_value.h says, a gap whose radii keep their signs from its chord by what chord.h
+ * says.  A radius that changes its sign in between makes a kink.  The gap is the least of the planes with all choices
+ * of signs, and each of these is as close to its chord: so the gap is above its own chord, and below that of the plane
+ * with the signs that radii have where they are greater.  A gap that is positive at both ends is positive in between,
+ * and one that falls through zero does so once, after its chord and before that plane.
  *
- * Where double-double arithmetic leaves a question open, values in numbers of three doubles answer it, or values
- * without rounding.
+ * Where double-double arithmetic leaves a question open, values in numbers of three doubles answer it, over shorter and
+ * shorter windows around the last root if need be, or values without rounding.
  *
- * A root is where the chord is zero.  As a part of the enclosure it is off by what the ends of the chord are, over its
+ * A root is where a chord is zero.  As a part of the enclosure it is off by what the ends of the chord are, over its
  * height.
  */
 
@@ -24,6 +27,7 @@
 
 #include "exact/exact_instant.h"
 #include "exact/exact_plane_root.h"
+#include "motion/mirror.h"
 #include "numeric/compiler.h"
 #include "numeric/rounding.h"
 #include "numeric/vector.h"
@@ -38,47 +42,75 @@ static const double WIDEST = 4;
    differ. */
 static const double SHARP = 0x1p-30;
 
+/* A component of a normal that is more than this part of its bound keeps its sign over an enclosure: over some
+   roundings of T it changes by some of them, in units of its bound and the lateness, and so it does by rounding. */
+static const double CLEAR = 0x1p-20;
+
+/* Windows around a root that are looked at, and what part of the one before each is at most. */
+enum { MOST_WINDOWS = 6 };
+static const double SHORTER = 0.75;
+
 /* The gap along an axis at both ends. */
 typedef struct crossing {
   bms_axis_side plane;
   double before, behind; /* the gap, on this side */
-  double error;          /* of either, of the chord between them and of the root's height */
+  double error;          /* of either, and of the chord between them */
+  double above[2];       /* before and behind, a plane that the gap does not exceed */
   double radius[6];      /* before */
   bool steady;           /* no sign of a term is in doubt */
   bool exact;            /* values are without rounding */
 } crossing;
-
-static double smaller(double x, double y) {
-  return fabs(x) < fabs(y) ? fabs(x) : fabs(y);
-}
 
 /* Returns true if the radius of half-edge k is known to be zero for all t. */
 static bool vanishes(const bms_relative *relative, int axis, int k) {
   if ((k < 3 ? relative->a.half[k] : relative->b.half[k - 3]) == 0) return true;
   if (relative->half_space != NULL) return k < 3;
   if (axis >= BMS_AXIS_EDGES || axis / 3 == k / 3) return bms_is_perpendicular(axis, k);
-  return relative->perpendicular >> (axis < BMS_AXIS_FACE_B ? 3 * axis + k - 3 : 3 * k + axis - 3) & 1;
+  return relative->perpendicular >> (axis < BMS_AXIS_FACE_B ? 3 * axis + k - 3 : 9 + 3 * k + axis - 3) & 1;
+}
+
+/* Bounds the rounding of a sum to a double, and of what it is made of. */
+static double rounding_of(double x) {
+  return 2 * BMS_ROUNDING * fabs(x);
 }
 
 static void look_at_terms(const bms_relative *relative, const bms_gap_terms *before, const bms_gap_terms *behind,
-                          double error, crossing *out) {
+                          crossing *out) {
+  double turned[2] = {0, 0};
   out->steady = true;
   for (int k = 0; k < 6; k++) {
     double r0 = before->radius[k], r1 = behind->radius[k];
     if (vanishes(relative, out->plane.axis, k)) continue;
     bool keeps = (r0 > 0) == (r1 > 0);
-    out->steady = out->steady && keeps && smaller(r0, r1) > error;
-    if (!keeps) out->error += 2 * smaller(r0, r1);
+    out->steady = out->steady && keeps && bms_min(fabs(r0), fabs(r1)) > out->error;
+    if (!keeps) turned[fabs(r1) < fabs(r0)] += 2 * bms_min(fabs(r0), fabs(r1));
   }
+  out->above[0] = out->before + (turned[0] + 4 * rounding_of(turned[0]));
+  out->above[1] = out->behind + (turned[1] + 4 * rounding_of(turned[1]));
 }
+
+/* Where the last of some planes is passed, as parts of a stretch. */
+typedef struct span {
+  double least, most;
+  int latest; /* the axis whose plane is not passed before the least part */
+  bool open;  /* of some plane it is not certain that it is passed at all */
+} span;
+
+/* A part of an enclosure, between two ways from its start, and what the bodies look like at its ends. */
+typedef struct window {
+  double from, to;
+  bms_threefold_instants at;
+} window;
 
 /* Two times and what the bodies look like there; in three doubles and without rounding where that is asked for. */
 typedef struct enclosure {
   const bms_relative *relative;
   double before, behind;
   bms_precise_instants precise;
+  span roots;   /* by what is seen at the ends */
+  bool exactly; /* where nothing else serves values may be computed without rounding, and planes' polynomials */
   bool has_threefold, has_exact;
-  bms_threefold_instants threefold;
+  window whole;
   bms_exact_instant exact[2];
   bms_exact_planes planes;
 } enclosure;
@@ -87,7 +119,8 @@ static void enclose(const bms_relative *relative, double before, double behind, 
   e->relative = relative;
   e->before = before;
   e->behind = behind;
-  e->has_threefold = e->has_exact = false;
+  e->roots = (span){.latest = -1};
+  e->exactly = e->has_threefold = e->has_exact = false;
   e->planes.made = false;
   e->planes.a = relative->body_a;
   e->planes.b = relative->body_b;
@@ -105,9 +138,9 @@ static crossing crossing_of(const bms_relative *relative, double width, int axis
   int side = out.plane.side < 0;
   out.before = before->value[side];
   out.behind = behind->value[side];
-  out.error = error + BMS_EXACT_INSTANT_ERROR + 2 * BMS_ROUNDING * bms_max(fabs(out.before), fabs(out.behind)) +
+  out.error = error + BMS_EXACT_INSTANT_ERROR + rounding_of(bms_max(fabs(out.before), fabs(out.behind))) +
               bms_chord_error(relative, axis, width);
-  look_at_terms(relative, before, behind, out.error, &out);
+  look_at_terms(relative, before, behind, &out);
   /* The distance may change its sign as well: then its absolute value is what the chord must stand for. */
   double other = behind->value[!side];
   if (other > out.behind) out.error += other - out.behind;
@@ -129,23 +162,35 @@ static crossing look(const enclosure *e, int axis) {
   return crossing_of(e->relative, e->behind - e->before, axis, end, bms_precise_gap_error(&e->precise, axis));
 }
 
-/* Looks along an axis in numbers of three doubles. */
-static void look_threefold(enclosure *e, crossing *c) {
-  bms_gap_terms end[2];
-  if (c->exact) return;
-  if (!e->has_threefold) {
-    const bms_double_double times[2] = {{e->before, 0}, {e->behind, 0}};
-    bms_threefold_instants_at(e->relative, times, &e->threefold);
-    e->has_threefold = true;
-  }
-  double error = bms_threefold_gap_along(&e->threefold, c->plane.axis, end);
-  *c = crossing_of(e->relative, e->behind - e->before, c->plane.axis, end, error);
+static void open_window(const enclosure *e, double from, double to, window *w) {
+  const bms_double_double times[2] = {bms_double_double_sum(e->before, from), bms_double_double_sum(e->before, to)};
+  w->from = from;
+  w->to = to;
+  bms_threefold_instants_at(e->relative, times, &w->at);
 }
 
-/* Looks along an axis without rounding, if the numbers are not too long for that. */
+/* Looks along an axis in numbers of three doubles, in a window. */
+static crossing look_in(const window *w, int axis) {
+  bms_gap_terms end[2];
+  double error = bms_threefold_gap_along(&w->at, axis, end);
+  return crossing_of(w->at.relative, w->to - w->from, axis, end, error);
+}
+
+/* Returns the window of the whole enclosure. */
+static const window *whole_window(enclosure *e) {
+  if (!e->has_threefold) open_window(e, 0, e->behind - e->before, &e->whole);
+  e->has_threefold = true;
+  return &e->whole;
+}
+
+static void look_threefold(enclosure *e, crossing *c) {
+  if (!c->exact) *c = look_in(whole_window(e), c->plane.axis);
+}
+
+/* Looks along an axis without rounding, if that is asked for and the numbers are not too long for it. */
 static void look_exactly(enclosure *e, crossing *c) {
   bms_gap_terms end[2];
-  if (c->exact) return;
+  if (c->exact || !e->exactly) return;
   if (!e->has_exact) {
     bms_exact_instant_at(e->relative, e->before, &e->exact[0]);
     bms_exact_instant_at(e->relative, e->behind, &e->exact[1]);
@@ -159,11 +204,18 @@ static void look_exactly(enclosure *e, crossing *c) {
   c->exact = true;
 }
 
-/* Returns the part of the enclosure up to the root, and what that may be off by. */
-static double part_of(const crossing *c, double *doubt) {
-  double height = c->before - c->behind;
-  *doubt = 4 * c->error / height + 0x1p-50;
-  return c->before / height;
+/* Returns the part of the enclosure up to where a chord from `before` to `behind` is zero, at most, if both may be less
+   by `error`; at least, with -error. */
+static double part_until(double before, double behind, double error) {
+  return (before + 4 * error) / (before - behind) + copysign(0x1p-50, error);
+}
+
+static double least_part(const crossing *c) {
+  return part_until(c->before, c->behind, -c->error);
+}
+
+static double most_part(const crossing *c) {
+  return c->above[1] < -c->error ? part_until(c->above[0], c->above[1], c->error) : 1;
 }
 
 static bms_axis_signs signs_of(const bms_relative *relative, const crossing *c) {
@@ -183,18 +235,18 @@ static bool falls(const crossing *c) {
 /* Returns the root of a crossing as a double, or NAN if it is not clear which one that is. */
 static double round_root(const crossing *c, const bms_rivals *rivals) {
   if (!falls(c)) return NAN;
-  double doubt, part = part_of(c, &doubt), width = rivals->behind - rivals->before;
-  double low = rivals->before + width * bms_max(part - doubt, 0),
-         high = rivals->before + width * bms_min(part + doubt, 1);
+  double width = rivals->behind - rivals->before;
+  double low = rivals->before + width * bms_max(least_part(c), 0),
+         high = rivals->before + width * bms_min(most_part(c), 1);
   return low == high ? low : NAN;
 }
 
 /* Returns true if an axis is certainly negative all over the enclosure. */
 static bool is_inside(const crossing *c) {
-  return bms_max(c->before, c->behind) < -c->error;
+  return bms_max(c->above[0], c->above[1]) < -c->error;
 }
 
-/* Returns true if an axis is certainly positive at both ends. */
+/* Returns true if an axis is certainly positive at both ends, and so all over the enclosure. */
 static bool is_apart(const crossing *c) {
   return bms_min(c->before, c->behind) > c->error;
 }
@@ -206,11 +258,8 @@ static bool is_open(const crossing *c) {
 
 /* Returns which of two planes the boxes pass later, -1 if it is the first, 1 if it is the second; 0 if that is open. */
 static int compare_roots(const crossing *c, const crossing *d) {
-  double doubt_c, doubt_d;
   if (!falls(c) || !falls(d)) return 0;
-  double part_c = part_of(c, &doubt_c), part_d = part_of(d, &doubt_d);
-  if (fabs(part_c - part_d) <= doubt_c + doubt_d) return 0;
-  return part_c > part_d ? -1 : 1;
+  return (least_part(d) > most_part(c)) - (least_part(c) > most_part(d));
 }
 
 /* Returns true if an axis goes through zero once in the enclosure, as one polynomial. */
@@ -218,50 +267,57 @@ static bool is_one_root(const crossing *c) {
   return c->steady && falls(c) && c->before - c->behind > 8 * c->error;
 }
 
-static double least_part(const crossing *c) {
-  double doubt, part = part_of(c, &doubt);
-  return part - doubt;
-}
-
-static double most_part(const crossing *c) {
-  double doubt, part = part_of(c, &doubt);
-  return part + doubt;
-}
-
-/* Compares two planes as compare_roots() does, by values in three doubles at both ends of the part of the enclosure
-   that has the roots of both. */
-static int compare_closely(const enclosure *e, const crossing *c, const crossing *d) {
-  double width = e->behind - e->before, from = width * bms_max(bms_min(least_part(c), least_part(d)), 0),
-         to = width * bms_min(bms_max(most_part(c), most_part(d)), 1);
-  const bms_double_double times[2] = {bms_double_double_sum(e->before, from), bms_double_double_sum(e->before, to)};
-  const crossing *of[2] = {c, d};
-  bms_threefold_instants at;
-  crossing close[2];
-  bms_threefold_instants_at(e->relative, times, &at);
-  for (int i = 0; i < 2; i++) {
-    bms_gap_terms end[2];
-    double error = bms_threefold_gap_along(&at, of[i]->plane.axis, end);
-    close[i] = crossing_of(e->relative, to - from, of[i]->plane.axis, end, error);
-    if (close[i].plane.side != of[i]->plane.side) return 0;
+/* Returns true if component k of an axis certainly does not change its sign in the enclosure. */
+static bool keeps_direction(const enclosure *e, int axis, int k) {
+  const bms_relative *relative = e->relative;
+  const bms_precise_body *a = &e->precise.a, *b = &e->precise.b;
+  double bound = relative->lateness * (axis >= BMS_AXIS_FACE_B ? relative->b.column_bound : 1) *
+                 (axis >= BMS_AXIS_EDGES || axis < BMS_AXIS_FACE_B ? relative->a.column_bound : 1);
+  double component;
+  if (axis < BMS_AXIS_EDGES) {
+    component = lanes_get((axis < BMS_AXIS_FACE_B ? a : b)->column[axis % 3][k].high, 0);
+  } else {
+    const double_lanes *u = a->column[(axis - BMS_AXIS_EDGES) / 3], *v = b->column[(axis - BMS_AXIS_EDGES) % 3];
+    int l = (k + 1) % 3, m = (k + 2) % 3;
+    component = lanes_get(u[l].high, 0) * lanes_get(v[m].high, 0) - lanes_get(u[m].high, 0) * lanes_get(v[l].high, 0);
   }
-  return compare_roots(&close[0], &close[1]);
+  return fabs(component) > CLEAR * bound;
 }
 
-/* Compares two planes as compare_roots() does, if need be in three doubles and without rounding: values at the ends
-   tell less about planes that hardly differ, as those of edges that are nearly parallel, than those next to the roots
-   and the planes' polynomials do.  Returns false if it is open which one the boxes pass later; with *later == 0 they
+/* Returns true if two planes are passed at the very same time because they hold a corner of a and its mirror image.
+   The way between these is along coordinate k, and the gap along n is its length times component k of n: where no such
+   component is zero, both planes are passed where the way is. */
+static bool share_mirrored_corner(const enclosure *e, const crossing *c, const crossing *d) {
+  const crossing *of[2] = {c, d};
+  int corner[3] = {0, 0, 0};
+  const bms_relative *relative = e->relative;
+  if (relative->half_space != NULL || !(c->steady && falls(c)) || !(d->steady && falls(d))) return false;
+  int mirror = bms_mirror_of(relative->body_a, relative->body_b);
+  if (mirror < 0) return false;
+  for (int i = 0; i < 2; i++) {
+    bms_axis_signs signs = signs_of(relative, of[i]);
+    for (int k = 0; k < 6; k++) {
+      int sign = signs.distance * signs.half_edge[k] * (k < 3 || k - 3 == mirror ? 1 : -1);
+      if (sign * corner[k % 3] < 0) return false;
+      if (sign != 0) corner[k % 3] = sign;
+    }
+    if (!keeps_direction(e, of[i]->plane.axis, mirror)) return false;
+  }
+  return true;
+}
+
+/* Compares two planes as compare_roots() does, if need be in three doubles and without rounding, or by the
+   planes' polynomials.  Returns false if it is open which one the boxes pass later; with *later == 0 they
    pass both at once. */
 static bool compare(enclosure *e, crossing *c, crossing *d, int *later) {
-  double doubt_c, doubt_d;
   *later = compare_roots(c, d);
   if (*later != 0) return true;
   look_threefold(e, c);
   look_threefold(e, d);
   *later = compare_roots(c, d);
-  if (*later == 0 && falls(c) && falls(d)) *later = compare_closely(e, c, d);
-  if (*later != 0) return true;
-  bool sharp =
-      falls(c) && falls(d) && part_of(c, &doubt_c) >= 0 && part_of(d, &doubt_d) >= 0 && doubt_c + doubt_d < SHARP;
+  if (*later != 0 || share_mirrored_corner(e, c, d)) return true;
+  if (!e->exactly) return false;
+  bool sharp = falls(c) && falls(d) && most_part(c) - least_part(c) + (most_part(d) - least_part(d)) < 2 * SHARP;
   if (!sharp) {
     look_exactly(e, c);
     look_exactly(e, d);
@@ -286,6 +342,17 @@ static bool enter_rival(enclosure *e, bms_rivals *rivals, crossing *other, cross
   return true;
 }
 
+static void enter_root(span *s, const crossing *c) {
+  if (!falls(c)) {
+    s->open = true;
+    return;
+  }
+  double least = least_part(c);
+  if (least > s->least) s->latest = c->plane.axis;
+  s->least = bms_max(s->least, least);
+  s->most = bms_min(bms_max(s->most, most_part(c)), 1);
+}
+
 /* Looks along the doubtful axes.  Returns true if one is apart, which is then *last; else *last is one that is passed
    last, and *settled is set if that is certain. */
 static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, crossing *last, bool *settled) {
@@ -301,32 +368,165 @@ static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, cros
       *last = other;
       return true;
     }
+    enter_root(&e->roots, &other);
     *settled = enter_rival(e, rivals, &other, last) && *settled;
   }
   return false;
 }
 
-bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals) {
-  double latest = bms_max(fabs(relative->t0), fabs(relative->t1)), width = rivals->behind - rivals->before;
-  enclosure e;
+/* Holds what a window shows of planes of which the last one to be passed is looked for. */
+typedef struct view {
+  crossing last;
+  span roots;
+  bool settled; /* it is certain which plane that is, and that all others are negative there */
+  bool tied;    /* planes are left that are not told from each other, though none has a kink there */
+  int apart;    /* an axis that is positive all over the window, or -1 */
+} view;
+
+/* Looks along axes in a window, and takes those that are negative all over it out of the set.  Returns false if no
+   plane is passed there last. */
+static bool look_at_window(const window *w, unsigned *axes, view *out) {
+  bool found = false;
+  unsigned inside = 0;
+  *out = (view){.settled = true, .apart = -1};
+  for (unsigned rest = *axes; rest != 0; rest &= rest - 1) {
+    crossing c = look_in(w, bms_lowest_bit(rest));
+    if (is_apart(&c)) out->apart = c.plane.axis;
+    if (is_apart(&c)) return false;
+    if (is_inside(&c)) inside |= rest & -rest;
+    if (is_inside(&c)) continue;
+    if (falls(&c)) {
+      int later = found ? compare_roots(&out->last, &c) : 1;
+      out->settled = out->settled && later != 0;
+      out->tied = out->tied || (later == 0 && c.steady && out->last.steady);
+      if (later > 0 || (later == 0 && least_part(&c) > out->roots.least)) out->last = c;
+      found = true;
+    }
+    enter_root(&out->roots, &c);
+  }
+  out->settled = out->settled && !out->roots.open && found && out->last.steady;
+  if (found) *axes &= ~inside;
+  return found;
+}
+
+/* Where a window starts, and the axis that is positive from the start of the one before to there. */
+typedef struct step {
+  double to;
+  int apart;
+} step;
+
+/* Returns true if an axis is positive from the start of the enclosure to the last of these steps. */
+static bool is_apart_until(const enclosure *e, const step *steps, int count, int axis) {
+  double from = 0;
+  for (int i = 0; i < count; from = steps[i++].to) {
+    if (steps[i].apart == axis || steps[i].to == from) continue;
+    window w;
+    open_window(e, from, steps[i].to, &w);
+    crossing c = look_in(&w, axis);
+    if (!is_apart(&c)) return false;
+  }
+  return true;
+}
+
+/* Takes a plane that the boxes pass last in a window, if they are apart along it up to there. */
+static bms_rivalry take_last(const enclosure *e, const window *w, const step *steps, int count, const crossing *last,
+                             bms_rivals *rivals) {
+  double low = e->before + w->from, high = e->before + w->to;
+  if (!is_apart_until(e, steps, count, last->plane.axis)) return BMS_RIVALS_OPEN;
+  rivals->last = last->plane;
+  rivals->signs = signs_of(e->relative, last);
+  rivals->ties = 0;
+  rivals->root = low == high ? low : NAN;
+  rivals->before = bms_double_double_rounded_sum(e->before, w->from, -INFINITY);
+  rivals->behind = bms_double_double_rounded_sum(e->before, w->to, INFINITY);
+  return BMS_RIVALS_MEET;
+}
+
+/* Takes a plane that is positive all over a window, if it still is at the end of the enclosure. */
+static bms_rivalry take_apart(const enclosure *e, const window *w, int axis, bms_rivals *rivals) {
+  window rest;
+  open_window(e, w->to, e->behind - e->before, &rest);
+  crossing c = look_in(&rest, axis);
+  if (!is_apart(&c)) return BMS_RIVALS_OPEN;
+  rivals->last = c.plane;
+  rivals->before = e->behind;
+  rivals->least = c.behind - c.error;
+  return BMS_RIVALS_APART;
+}
+
+/* Looks for the plane that is passed last in shorter and shorter windows: planes that are the same but for rounding, or
+   whose radii change their signs within the enclosure, are told from each other next to the roots.  Takes it if it is
+   found, or one that has come between: one that is positive where the others are passed.  If neither is found, takes
+   planes out of the set that are certainly negative where the last is passed. */
+static bms_rivalry settle_in_windows(enclosure *e, unsigned *axes, bms_rivals *rivals) {
+  const span all = {.most = 1, .latest = -1};
+  window w = {.to = e->behind - e->before};
+  view seen = {.roots = e->roots.open ? all : e->roots};
+  unsigned left = *axes;
+  step steps[MOST_WINDOWS];
+  bool certain = true; /* the last plane is passed in this window */
+  for (int i = 0; i < MOST_WINDOWS; i++) {
+    double width = w.to - w.from, from = w.from + width * seen.roots.least, to = w.from + width * seen.roots.most;
+    if (i > 0 && !(to - from < SHORTER * width)) return BMS_RIVALS_OPEN;
+    open_window(e, from, to, &w);
+    steps[i] = (step){from, seen.roots.latest};
+    bool found = look_at_window(&w, &left, &seen);
+    if (seen.apart >= 0) return take_apart(e, &w, seen.apart, rivals);
+    if (!found) return BMS_RIVALS_OPEN;
+    if (seen.settled) return take_last(e, &w, steps, i + 1, &seen.last, rivals);
+    certain = certain && !seen.roots.open;
+    if (certain) *axes = left;
+    if (seen.tied && i > 0) break;
+  }
+  return BMS_RIVALS_OPEN;
+}
+
+/* Decides about the doubtful axes, and one that the boxes are passing, by what is seen at both ends. */
+static bms_rivalry settle_at_ends(enclosure *e, int axis, unsigned doubtful, bms_rivals *rivals) {
+  crossing last = look(e, axis);
+  bool settled = true;
+  enter_root(&e->roots, &last);
   rivals->open = doubtful;
   rivals->ties = 0;
-  if (!(width > 0 && width <= WIDEST * BMS_ROUNDING * latest)) return BMS_RIVALS_OPEN;
-  enclose(relative, rivals->before, rivals->behind, &e);
-  crossing last = look(&e, rivals->last.axis);
-  bool settled = true;
-  if (look_along(&e, rivals, doubtful, &last, &settled)) {
+  if (look_along(e, rivals, doubtful, &last, &settled)) {
     rivals->last = last.plane;
     rivals->least = last.before - last.error;
     return BMS_RIVALS_APART;
   }
-  if (settled && !last.steady) look_threefold(&e, &last);
-  if (settled && !last.steady) look_exactly(&e, &last);
+  if (settled && !last.steady) look_threefold(e, &last);
+  if (settled && !last.steady) look_exactly(e, &last);
   if (!settled || !last.steady) return BMS_RIVALS_OPEN;
   rivals->last = last.plane;
-  rivals->signs = signs_of(relative, &last);
+  rivals->signs = signs_of(e->relative, &last);
   if (isnan(rivals->root)) rivals->root = round_root(&last, rivals);
   return BMS_RIVALS_MEET;
+}
+
+/* Decides without rounding about axes that are left. */
+static bms_rivalry settle_exactly(enclosure *e, unsigned axes, bms_rivals *rivals) {
+  unsigned open = rivals->open;
+  int axis = axes >> rivals->last.axis & 1 ? rivals->last.axis : bms_lowest_bit(axes);
+  if (axis != rivals->last.axis) rivals->root = NAN;
+  e->exactly = true;
+  bms_rivalry rivalry = settle_at_ends(e, axis, axes & ~(1u << axis), rivals);
+  rivals->open = open;
+  return rivalry;
+}
+
+bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals) {
+  double latest = bms_max(fabs(relative->t0), fabs(relative->t1)), width = rivals->behind - rivals->before;
+  double root = rivals->root;
+  enclosure e;
+  rivals->open = doubtful;
+  if (!(width > 0 && width <= WIDEST * BMS_ROUNDING * latest)) return BMS_RIVALS_OPEN;
+  enclose(relative, rivals->before, rivals->behind, &e);
+  bms_rivalry rivalry = settle_at_ends(&e, rivals->last.axis, doubtful, rivals);
+  if (rivalry != BMS_RIVALS_OPEN) return rivalry;
+  unsigned axes = rivals->open | 1u << rivals->last.axis;
+  rivalry = settle_in_windows(&e, &axes, rivals);
+  if (rivalry != BMS_RIVALS_OPEN) return rivalry;
+  rivals->root = root;
+  return settle_exactly(&e, axes, rivals);
 }
 
 bms_rivalry bms_settle_instant(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals) {

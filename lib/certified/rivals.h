@@ -15,16 +15,16 @@
 
 typedef enum bms_rivalry {
   BMS_RIVALS_MEET,  /* the boxes meet between both times, first on the plane `last` */
-  BMS_RIVALS_APART, /* they are apart at the later time, by the plane `last` */
+  BMS_RIVALS_APART, /* they are apart up to `before`, and there by the plane `last` */
   BMS_RIVALS_OPEN   /* nothing is known */
 } bms_rivalry;
 
 /* Two times of a query that are at most a few ulps apart, and one that the boxes meet at. */
 typedef struct bms_rivals {
-  double before, behind;
+  double before, behind; /* MEET: closer to each other now, it may be; APART: before may be later */
   bms_axis_side last;
-  double least;         /* APART: the gap along it before is at least this, more than 0, times the factor of plane.h */
-  bms_axis_signs signs; /* MEET: along the plane */
+  double least; /* APART: the gap along it at `before` is at least this, more than 0, times the factor of plane.h */
+  bms_axis_signs signs;          /* MEET: along the plane */
   bms_axis_signs tied[BMS_AXES]; /* MEET: along other planes that the boxes pass at the very same time */
   int ties;
   double root;   /* the double nearest to the time at which `last` goes through zero; NAN if it is not known */

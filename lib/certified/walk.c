@@ -41,7 +41,7 @@ static const double GENTLY = 0x1p-8, NO_PROGRESS = 0x1p-16;
 static const double LONGER = 12, MUCH_LONGER = 64, TINY = 0x1p-20, FORGOTTEN = 8;
 
 /* Looks at a time in double-double arithmetic: each costs as much as some ten steps. */
-enum { MOST_CLOSELY = 6 };
+enum { MOST_CLOSELY = 12 };
 
 /* Looks at the present, at which it takes the instant. */
 static bms_verdict look_at(bms_present *w, bms_instant *instant, bms_axis_side *greatest) {
@@ -119,14 +119,16 @@ static bool settle_signs(bms_present *w, const bms_instant *instant) {
 }
 
 /* Planes that pass through the origin within the same few ulps as the walk's. */
-static outcome settle_rivals(bms_present *w, unsigned doubtful, unsigned others) {
+static outcome settle_rivals(bms_present *w, unsigned doubtful) {
   bms_rivals rivals = {.before = w->low, .behind = w->behind, .last = w->plane, .root = w->root};
   bms_rivalry rivalry = bms_settle_rivals(w->relative, doubtful, &rivals);
   if (rivalry == BMS_RIVALS_OPEN) {
-    w->doubtful = rivals.open | (BMS_ALL_AXES & ~others);
+    w->doubtful = rivals.open | 1u << w->plane.axis;
     return OUTCOME_OPEN;
   }
   w->plane = rivals.last;
+  w->t = w->low = rivals.before;
+  w->behind = rivals.behind;
   if (rivalry == BMS_RIVALS_APART) {
     w->reach = w->relative->t1 - w->t;
     w->least = rivals.least;
@@ -152,7 +154,7 @@ static outcome look_around(bms_present *w) {
   bms_instant_extend(w->relative, &instant);
   bms_verdict verdict = bms_separation_verdict(w->relative, &instant, others, &other, &doubtful);
   if (verdict == BMS_VERDICT_OVERLAP && settle_signs(w, &instant)) return OUTCOME_CONTACT;
-  if (verdict != BMS_VERDICT_APART) return settle_rivals(w, doubtful, others);
+  if (verdict != BMS_VERDICT_APART) return settle_rivals(w, doubtful);
   w->plane = other;
   w->reach = w->relative->t1 - w->t;
   return OUTCOME_GO_ON;

@@ -4,9 +4,11 @@
  * The axes that need not be looked at.  Where edge i of a and edge j of b are parallel for all t, every edge pair's
  * axis is parallel to a face normal or is zero (A_i' x B_j to A_i'', A_i x B_j' to B_j'', A_i' x B_j' to A_i: both lie
  * in the plane normal to A_i), and so is the face normal B_j, to A_i.  Two matrices of which one is a multiple of the
- * other have only the face normals of a, however oblique their columns.  What is recognised: equal rotations, by
- * quaternions of which one is a multiple of the other, and columns that stay on one axis of the world.  These are what
- * stacked, sliding and planar scenes are made of; parallels that escape are only slower.
+ * other have only the face normals of a, however oblique their columns; where single columns A_i and B_j are
+ * multiples, A_i x B_j' is parallel to a face normal of b, A_i' x B_j to one of a, and A_i x B_j is zero.  What is
+ * recognised: equal rotations, by quaternions of which one is a multiple of the other, and columns that stay on one
+ * axis of the world.  These are what stacked, sliding and planar scenes are made of; parallels that escape are only
+ * slower.
  */
 
 #include "numeric/arithmetic.h"
@@ -91,13 +93,17 @@ static bool same_rotation(const double p[4][2], const double q[4][2]) {
 }
 
 void bms_find_parallel_columns(double a[3][3][3], double b[3][3][3], unsigned *axes, unsigned *perpendicular) {
-  *axes = BMS_ALL_AXES;
+  *axes = are_multiples(&a[0][0][0], &b[0][0][0], 27) ? 7 : BMS_ALL_AXES;
   *perpendicular = 0;
-  if (!are_multiples(&a[0][0][0], &b[0][0][0], 27)) return;
-  *axes = 7;
   for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++)
-      if (i != j) *perpendicular |= 1u << (3 * i + j);
+    for (int j = 0; j < 3; j++) {
+      if (!are_multiples(&a[i][0][0], &b[j][0][0], 9)) continue;
+      for (int k = 0; k < 3; k++) {
+        *axes &= ~(1u << (BMS_AXIS_EDGES + 3 * i + k) | 1u << (BMS_AXIS_EDGES + 3 * k + j));
+        if (k != i) *perpendicular |= 1u << (3 * k + j);
+        if (k != j) *perpendicular |= 1u << (9 + 3 * i + k);
+      }
+    }
 }
 
 void bms_find_parallel_edges(const double qa[4][2], const double qb[4][2], unsigned *axes, unsigned *perpendicular) {

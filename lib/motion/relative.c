@@ -112,6 +112,7 @@ bool bms_relative_prepare(const bms_query *query, bms_relative *relative) {
                             &relative->perpendicular);
   else if (!a->rigid && !b->rigid)
     bms_find_parallel_columns(a->column, b->column, &relative->axes, &relative->perpendicular);
+  if (relative->rigid) relative->perpendicular |= relative->perpendicular << 9;
   if (!bms_track_in_range(a, !relative->rigid) || !bms_track_in_range(b, !relative->rigid)) return false;
   double size = relative->distance_bound + a->half_bound + b->half_bound;
   return size >= BMS_LEAST_BOUND && size <= BMS_GREATEST_BOUND * BMS_GREATEST_BOUND;

@@ -32,8 +32,8 @@ typedef struct bms_relative {
   double distance_bound;            /* bounds |P| + |m_a| + |m_b|, or |D|, and all intermediate sums */
   double lateness; /* bounds the absolute terms of quaternions and of P at T = max(|t0|, |t1|), in those; 1 or more */
   unsigned axes;   /* bit k set: axis k must be looked at; the others are implied by these (parallel_edges.c) */
-  unsigned perpendicular; /* bit 3 i + j set: A_i and B_j are known to be at right angles for all t (of matrices, see
-                             parallel_edges.h) */
+  unsigned perpendicular; /* bit 3 i + j set: the normal of face i of a is known to be perpendicular to B_j for all t;
+                             bit 9 + 3 i + j: that of face j of b to A_i */
 } bms_relative;
 
 /* Prepares a query whose doubles are finite.  Returns false if magnitudes are outside the range in which the products

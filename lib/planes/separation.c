@@ -80,7 +80,7 @@ static unsigned edges_along(const bms_relative *relative, int axis) {
   if (axis >= BMS_AXIS_EDGES) return 0x3fu & ~(1u << (axis - BMS_AXIS_EDGES) / 3 | 8u << (axis - BMS_AXIS_EDGES) % 3);
   for (int k = 0; k < 3; k++) {
     bool of_a = axis < BMS_AXIS_FACE_B;
-    int bit = of_a ? 3 * axis + k : 3 * k + axis - BMS_AXIS_FACE_B;
+    int bit = of_a ? 3 * axis + k : 9 + 3 * k + axis - BMS_AXIS_FACE_B;
     if (!(relative->perpendicular >> bit & 1)) edges |= (of_a ? 8u : 1u) << k;
   }
   return edges | 1u << axis;

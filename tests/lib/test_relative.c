@@ -19,6 +19,8 @@
 #include <cmocka.h>
 
 #include "exact_gap.h"
+#include "families.h"
+#include "motion/mirror.h"
 #include "motion/stretch.h"
 #include "numeric/rounding.h"
 #include "trial.h"
@@ -174,36 +176,28 @@ static int is_perpendicular(rational_vector u, rational_vector v, mpq_t product)
   return mpq_sgn(product) == 0;
 }
 
-/* Checks that the normals of face i of a and of face j of b are perpendicular to edge j of b and edge i of a. */
-static void check_face(const trial *t, exact_pair *pair, int i, int j) {
+/* Checks that the normal of face i of a is perpendicular to edge j of b, or that of face j of b to edge i of a. */
+static void check_face(const trial *t, exact_pair *pair, int i, int j, bool of_a) {
   rational_vector normal;
   mpq_t x;
   mpq_init(x);
   rational_vector_init(normal);
-  rational_cross(normal, pair->a.edge[(i + 1) % 3], pair->a.edge[(i + 2) % 3]);
-  check(is_perpendicular(normal, pair->b.edge[j], x), "not perpendicular to b", t, i, j);
-  rational_cross(normal, pair->b.edge[(j + 1) % 3], pair->b.edge[(j + 2) % 3]);
-  check(is_perpendicular(normal, pair->a.edge[i], x), "not perpendicular to a", t, i, j);
+  exact_pose *own = of_a ? &pair->a : &pair->b, *other = of_a ? &pair->b : &pair->a;
+  int face = of_a ? i : j, edge = of_a ? j : i;
+  rational_cross(normal, own->edge[(face + 1) % 3], own->edge[(face + 2) % 3]);
+  check(is_perpendicular(normal, other->edge[edge], x), "not perpendicular to an edge", t, i, j);
   rational_vector_clear(normal);
   mpq_clear(x);
 }
 
 /* Checks that the axes that are left out do not matter at any time. */
 static void check_axes(const trial *t, const bms_relative *relative, exact_pair *pair) {
-  mpq_t x;
-  mpq_init(x);
   int axis = 0, reduced = exact_greatest_sign(pair, relative->axes, &axis),
       all = exact_greatest_sign(pair, ALL_AXES, &axis);
   check((reduced > 0) == (all > 0), "an axis left out separates", t, relative->axes, axis);
   check(reduced != 0 || all == 0, "touching, but for the axes left out", t, reduced, all);
-  for (int k = 0; k < 9; k++) {
-    if (!(relative->perpendicular >> k & 1)) continue;
-    if (relative->rigid)
-      check(is_perpendicular(pair->a.edge[k / 3], pair->b.edge[k % 3], x), "not perpendicular", t, k / 3, k % 3);
-    else
-      check_face(t, pair, k / 3, k % 3);
-  }
-  mpq_clear(x);
+  for (int k = 0; k < 18; k++)
+    if (relative->perpendicular >> k & 1) check_face(t, pair, k % 9 / 3, k % 3, k < 9);
 }
 
 /* Checks the axes at random times. Returns how often something is left out. */
@@ -299,6 +293,69 @@ static void common_axes_and_equal_rotations_are_recognised(void **state) {
   }
 }
 
+/* Columns of which one is a multiple of the other have an axis that is zero at all times. */
+static void axes_of_parallel_columns_of_matrices_are_left_out(void **state) {
+  int left_out = 0;
+  (void)state;
+  for (uint64_t seed = 1; seed <= trial_count(TRIALS); seed++) {
+    bms_query query;
+    bms_relative relative;
+    family_query(family_called("common_column"), seed, &query);
+    if (!bms_relative_prepare(&query, &relative)) continue;
+    assert_true(relative.axes != ALL_AXES);
+    left_out++;
+  }
+  assert_true(left_out > 0);
+}
+
+/* ------------------------------------------------------------------ mirror images */
+
+/* Returns a number of a body: 6 of its box, 9 of its position or 8 of its quaternion. */
+static double *number_of(bms_body *body, int k) {
+  if (k < 6) return k < 3 ? &body->box.min[k] : &body->box.max[k - 3];
+  return k < 15 ? &body->motion.rigid.position[0][0] + (k - 6) : &body->motion.rigid.quaternion[0][0] + (k - 15);
+}
+
+static void mirror_images_are_known_and_nothing_else_is(void **state) {
+  enum { NUMBERS = 23 };
+  bms_query query;
+  (void)state;
+  for (uint64_t seed = 1; seed <= trial_count(TRIALS); seed++) {
+    family_query(family_called("mirror_images"), seed, &query);
+    int k = bms_mirror_of(&query.a, &query.b);
+    assert_in_range(k, 0, 2);
+    for (int i = 0; i < NUMBERS; i++) {
+      bms_query other = query;
+      double *x = number_of(&other.b, i);
+      *x = nextafter(*x, INFINITY);
+      bool free = i >= 6 && i < 15 && (i - 6) / 3 == k; /* the way across the plane */
+      assert_int_equal(bms_mirror_of(&other.a, &other.b), free ? k : -1);
+    }
+  }
+}
+
+/* The ways from corners to their images are along one axis of the world. */
+static void corners_and_their_images_differ_by_one_coordinate(void **state) {
+  bms_query query;
+  exact_pair pair;
+  mpq_t t;
+  (void)state;
+  mpq_init(t);
+  exact_pair_init(&pair);
+  for (uint64_t seed = 1; seed <= trial_count(TRIALS) / 10; seed++) {
+    family_query(family_called("mirror_images"), seed, &query);
+    int k = bms_mirror_of(&query.a, &query.b);
+    mpq_set_si(t, (long)(seed % 8), 7);
+    mpq_canonicalize(t);
+    exact_pair_at(&pair, &query, NULL, t);
+    for (int corner = 0; corner < 8; corner++)
+      for (int r = 0; r < 3; r++)
+        if (r != k) assert_true(mpq_equal(pair.a.vertex[corner][r], pair.b.vertex[corner ^ 1 << k][r]));
+  }
+  exact_pair_clear(&pair);
+  mpq_clear(t);
+}
+
 /* ------------------------------------------------------------------ range */
 
 static void magnitudes_without_room_for_products_are_refused(void **state) {
@@ -334,6 +391,9 @@ int main(void) {
       cmocka_unit_test(the_axes_left_out_never_separate_alone),
       cmocka_unit_test(axes_are_left_out_only_where_columns_are_parallel_for_ever),
       cmocka_unit_test(common_axes_and_equal_rotations_are_recognised),
+      cmocka_unit_test(axes_of_parallel_columns_of_matrices_are_left_out),
+      cmocka_unit_test(mirror_images_are_known_and_nothing_else_is),
+      cmocka_unit_test(corners_and_their_images_differ_by_one_coordinate),
       cmocka_unit_test(magnitudes_without_room_for_products_are_refused),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -92,6 +92,8 @@ static const family list[] = {
     {"double_root", FAMILY_EXACT, family_double_root},
     /* equal boxes one on the other, at rest or sliding */
     {"stacked", FAMILY_EXACT, family_stacked},
+    /* mirror images, which meet corner to corner: many planes at one time */
+    {"mirror_images", FAMILY_EXACT, family_mirror_images},
     /* double_root missed by ulps to 1e-6 */
     {"near_graze", FAMILY_NEARLY, family_near_graze},
     /* contact at t1, or an ulp before or after */
@@ -168,6 +170,10 @@ static const family list[] = {
     {"bricks", FAMILY_GEOMETRY, family_bricks},
     /* boxes with faces in one plane */
     {"one_floor", FAMILY_GEOMETRY, family_one_floor},
+    /* matrices of which one has a column of the other, times a factor: edges that are always parallel */
+    {"common_column", FAMILY_GEOMETRY, family_common_column},
+    /* a face that lies flat on another one from the time of contact: radii change their signs within an ulp of it */
+    {"lands_flat", FAMILY_GEOMETRY, family_lands_flat},
     /* bars whose edges stay parallel while they turn */
     {"turning_edges", FAMILY_GEOMETRY, family_turning_edges},
     /* corners that meet, or miss each other by 1e-17 to 1e-6 */

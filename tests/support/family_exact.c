@@ -195,3 +195,21 @@ void family_multiple_root(random_source *r, bms_query *query) {
   position(&query->b, 0)[2] = c[4];
   part_shuffle(r, query);
 }
+
+/* Two bodies that meet in the plane between them, of which one is the image of the other. */
+void family_mirror_images(random_source *r, bms_query *query) {
+  int k = random_below(r, 3);
+  double sign = random_sign(r);
+  part_encounter(r, query, 0.2, 1.0, 1.2, 0.0);
+  for (int i = 0; i < 3; i++) query->a.box.min[i] *= random_uniform(r, 0.5, 1.0);
+  query->a.motion.rigid.position[k][0] = random_uniform(r, -3.0, -1.0);
+  query->a.motion.rigid.position[k][1] = random_uniform(r, 0.5, 4.0);
+  query->b = query->a;
+  query->b.box.min[k] = -query->a.box.max[k];
+  query->b.box.max[k] = -query->a.box.min[k];
+  for (int i = 0; i < 3; i++) query->b.motion.rigid.position[k][i] = -query->a.motion.rigid.position[k][i];
+  for (int i = 0; i < 4; i++)
+    for (int j = 0; j < 2; j++) query->b.motion.rigid.quaternion[i][j] *= i == 0 || i == 1 + k ? sign : -sign;
+  if (random_below(r, 2) == 0) query->b.motion.rigid.position[k][1] += random_uniform(r, -0.5, 0.5);
+  part_shuffle(r, query);
+}

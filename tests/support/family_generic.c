@@ -5,6 +5,8 @@
 #include "family_list.h"
 #include "family_parts.h"
 
+#include <math.h>
+
 static const double RIGHT_ANGLE = 1.5707963267948966;
 
 /* ------------------------------------------------------------------ rigid */
@@ -118,6 +120,23 @@ void family_homogeneous(random_source *r, bms_query *query) {
   part_encounter(r, query, 0.1, 1.0, RIGHT_ANGLE, random_uniform(r, 0.0, 1.5));
   part_to_matrix(&query->a.motion);
   part_to_matrix(&query->b.motion);
+}
+
+/* Makes an edge of b a multiple of one of a, at all times, and turns the others of b about it in a's frame. */
+void family_common_column(random_source *r, bms_query *query) {
+  int i = random_below(r, 3), j = random_below(r, 3);
+  double factor = random_sign(r) * ldexp(1, random_below(r, 3)), angle = random_uniform(r, 0.1, 3);
+  double c = cos(angle), s = sin(angle);
+  family_homogeneous(r, query);
+  for (int k = 0; k < 3; k++)
+    for (int power = 0; power < 3; power++) {
+      double column[3];
+      for (int n = 0; n < 3; n++) column[n] = query->a.motion.matrix.entry[k][(i + n) % 3][power];
+      query->b.motion.matrix.entry[k][j][power] = factor * column[0];
+      query->b.motion.matrix.entry[k][(j + 1) % 3][power] = c * column[1] + s * column[2];
+      query->b.motion.matrix.entry[k][(j + 2) % 3][power] = c * column[2] - s * column[1];
+    }
+  part_shuffle(r, query);
 }
 
 void family_mixed(random_source *r, bms_query *query) {

@@ -170,6 +170,26 @@ void family_one_floor(random_source *r, bms_query *query) {
   set_headings(r, query, q, turned);
 }
 
+/* A box that comes down on another one, turning, until its face lies flat on that. */
+void family_lands_flat(random_source *r, bms_query *query) {
+  bms_box a = part_random_box(r, 0.5, 20), b = part_random_box(r, 0.1, 1);
+  double q_a[4] = {1, 0, 0, 0}, q_b[4], way[3], velocity[3];
+  start(r, query, a, b);
+  double when = random_below(r, 2) == 0 ? query->t1 : random_uniform(r, 0.3, 1);
+  for (int i = 0; i < 2; i++) {
+    way[i] = random_uniform(r, -1, 1) * a.max[i];
+    velocity[i] = random_uniform(r, -1, 1);
+  }
+  way[2] = a.max[2] + b.max[2];
+  velocity[2] = random_uniform(r, -3, -0.5);
+  set_path(query, way, velocity, when);
+  turn_about(2, random_uniform(r, -3, 3), q_b);
+  head_both(r, query, q_a, q_b);
+  spin(&query->b.motion, random_below(r, 2), random_uniform(r, -0.5, 0.5));
+  for (int k = 0; k < 4; k++) query->b.motion.rigid.quaternion[k][0] -= when * query->b.motion.rigid.quaternion[k][1];
+  part_shuffle(r, query);
+}
+
 /* Bars with an edge up, one above the other, that turn about their length: these edges stay parallel. */
 void family_turning_edges(random_source *r, bms_query *query) {
   bms_box a = part_random_box(r, 0.1, 1), b = random_below(r, 2) == 0 ? a : part_random_box(r, 0.1, 1);
