@@ -13,6 +13,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "util/arithmetic.h"
 #include "util/warning.h"
 #include "qmbox.h"
 #include "util/real.h"
@@ -87,19 +88,24 @@ static const char *objection(dBodyID body, const dReal position[3], const dReal 
   return 0;
 }
 
-int qmboxBodyMoveTo(dBodyID body, const dReal position[3], const dReal quaternion[4], dReal h, int parts) {
-  const char *reason = objection(body, position, quaternion, h, parts);
+/* Sets the velocities of each part.  Returns false if none turns the body so far. */
+static bool moveTo(dBodyID body, const dReal position[3], const dReal quaternion[4], dReal h, int parts) {
   double spin[3];
-  if (parts == 0) parts = 1;
-  if (!reason && !findSpin(body, quaternion, (double)h / parts, parts, spin)) {
-    reason = "the turn is by half a turn in one part: more parts, or a nearer pose";
-  }
-  if (reason) {
-    qmboxWarn("qmboxBodyMoveTo", reason);
-    return 0;
-  }
+  if (!findSpin(body, quaternion, (double)h / parts, parts, spin)) return false;
   const dReal *from = dBodyGetPosition(body);
   dBodySetLinearVel(body, (position[0] - from[0]) / h, (position[1] - from[1]) / h, (position[2] - from[2]) / h);
   dBodySetAngularVel(body, (dReal)spin[0], (dReal)spin[1], (dReal)spin[2]);
-  return 1;
+  return true;
+}
+
+int qmboxBodyMoveTo(dBodyID body, const dReal position[3], const dReal quaternion[4], dReal h, int parts) {
+  qmboxArithmetic arithmetic;
+  qmboxSetArithmetic(&arithmetic);
+  const char *reason = objection(body, position, quaternion, h, parts);
+  if (!reason && !moveTo(body, position, quaternion, h, parts > 0 ? parts : 1)) {
+    reason = "the turn is by half a turn in one part: more parts, or a nearer pose";
+  }
+  qmboxRestoreArithmetic(&arithmetic);
+  if (reason) qmboxWarn("qmboxBodyMoveTo", reason);
+  return !reason;
 }

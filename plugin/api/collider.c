@@ -111,11 +111,11 @@ static int collideOrdered(dGeomID o1, dGeomID o2, int flags, dContactGeom *conta
   qmboxArithmetic arithmetic;
 
   *time = 0;
-  if (!isSwept(o1, o2, qmboxClass)) return collideNow(o1, o2, flags, contact, skip);
   qmboxSetArithmetic(&arithmetic);
-  int count = collideSwept(o1, o2, qmboxClass, flags, contact, skip, time);
+  bool swept = isSwept(o1, o2, qmboxClass);
+  int count = swept ? collideSwept(o1, o2, qmboxClass, flags, contact, skip, time) : 0;
   qmboxRestoreArithmetic(&arithmetic);
-  return count;
+  return swept ? count : collideNow(o1, o2, flags, contact, skip);
 }
 
 /* Exchanges the roles of g1 and g2. */

@@ -139,6 +139,7 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   guard->length = length;
   guard->calls = calls;
   guard->tally = tally;
+  const qmboxGuardTally before = *tally;
   qmboxArithmetic arithmetic;
   qmboxSetArithmetic(&arithmetic);
   qmboxMeasureMoves(guard);
@@ -146,6 +147,7 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   if (!guard->failed) qmboxReportSensors(guard);
   for (int i = 1; i < guard->bodyCount && guard->failed; i++) guard->body[i].stop = 0;
   for (int i = 1; i < guard->bodyCount && !guard->broken; i++) hold(guard, i);
+  if (guard->broken) *tally = before; /* nothing was put back */
   tally->broken = tally->broken || guard->broken;
   tally->outOfMemory = tally->outOfMemory || (guard->failed && !guard->broken);
   qmboxRestoreArithmetic(&arithmetic);

@@ -12,6 +12,7 @@
 #include "ode/free_body.h"
 
 #include "qmbox.h"
+#include "util/arithmetic.h"
 #include "util/real.h"
 #include "util/vector.h"
 
@@ -92,11 +93,13 @@ static double gyroscopicAcceleration(dBodyID body, double acceleration[3]) {
 static bool precesses(dBodyID body) {
   double acceleration[3] = {0, 0, 0};
   if (!dBodyGetGyroscopicMode(body) || dBodyIsKinematic(body) || isZero(dBodyGetAngularVel(body))) return false;
+  qmboxArithmetic arithmetic;
+  qmboxSetArithmetic(&arithmetic);
   double most = PRECESSION_ERROR * gyroscopicAcceleration(body, acceleration);
-  for (int i = 0; i < 3; i++) {
-    if (!(fabs(acceleration[i]) <= most)) return true; /* NaN precesses */
-  }
-  return false;
+  bool steady = true;
+  for (int i = 0; i < 3; i++) steady = steady && fabs(acceleration[i]) <= most; /* NaN precesses */
+  qmboxRestoreArithmetic(&arithmetic);
+  return !steady;
 }
 
 unsigned qmboxBodyInexact(dBodyID body) {

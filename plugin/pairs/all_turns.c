@@ -74,13 +74,14 @@ static void holdShape(qmboxTurned *turned, const qmboxPath *path) {
   turned->halfLength += shape->radius;
 }
 
-/* Writes the vector of the world, seen from a body with this quaternion. */
+/* Writes the vector of the world, seen from a body with this quaternion, of any length: those of offsets that a program
+   has rounded, and all of single precision, are not quite unit. */
 static void seenFrom(const double quaternion[4], const double vector[3], double seen[3]) {
   const double *v = quaternion + 1;
-  double once[3], twice[3];
+  double square = quaternion[0] * quaternion[0] + qmboxDot(v, v), once[3], twice[3];
   qmboxCross(v, vector, once);
   qmboxCross(v, once, twice);
-  for (int i = 0; i < 3; i++) seen[i] = vector[i] + 2 * (twice[i] - quaternion[0] * once[i]);
+  for (int i = 0; i < 3; i++) seen[i] = vector[i] + 2 * (twice[i] - quaternion[0] * once[i]) / square;
 }
 
 /* Makes the cylinder of the path of a body that turns; writes its axis in the world. */

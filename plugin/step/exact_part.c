@@ -115,6 +115,7 @@ static bool advancePiece(qmboxFrame *frame, qmboxAdvance *advance, dReal left, b
   bool good = qmboxGuardBegin(&frame->guard, frame->world, frame->space) && noteMeeting(&frame->guard, advance) &&
               qmboxAskModes(frame);
   if (good) good = last ? qmboxAdvanceBlindly(advance, (double)left) : qmboxAdvanceWorld(advance, (double)left);
+  if (good) count(advance, frame->report);
   if (good && advance->stopped && options->stop) noteContact(&frame->guard, advance, frame->calls.before);
   if (good) qmboxGuardFinish(&frame->guard, advance->advanced, &frame->calls, &frame->tally);
   if (options->contacts) dJointGroupEmpty(options->contacts);
@@ -134,7 +135,6 @@ static bool simulate(qmboxFrame *frame, qmboxAdvance *advance, const qmboxWorldS
     if (last && most > 1) frame->report->limited = 1;
     frame->calls.before = start + (double)(length - left);
     good = advancePiece(frame, advance, left, last);
-    if (good) count(advance, frame->report);
     left = (double)left > advance->advanced ? (dReal)((double)left - advance->advanced) : 0;
   }
   return good;

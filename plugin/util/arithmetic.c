@@ -5,25 +5,35 @@
 #include "util/arithmetic.h"
 
 #ifdef __SSE2_MATH__
-#include <xmmintrin.h>
-#endif
 
-/* Returns true if doubles are known to be computed as usual.  Setting the environment takes some 120 ns, asking an x86
-   processor 3. */
-static bool isUsual(void) {
-#ifdef __SSE2_MATH__
+#include <xmmintrin.h>
+
+/* Setting the whole environment takes some 120 ns, asking an x86 processor for that of doubles 3.  Mostly it is usual,
+   but for the flags. */
+void qmboxSetArithmetic(qmboxArithmetic *arithmetic) {
   const unsigned flags = 0x3f, usual = 0x1f80; /* all traps off, to nearest, nothing flushed */
-  return (_mm_getcsr() & ~flags) == usual;
-#else
-  return false;
-#endif
+  arithmetic->control = _mm_getcsr();
+  arithmetic->changed = (arithmetic->control & ~flags) != usual && fegetenv(&arithmetic->own) == 0;
+  if (arithmetic->changed) fesetenv(FE_DFL_ENV);
 }
 
+void qmboxRestoreArithmetic(const qmboxArithmetic *arithmetic) {
+  if (arithmetic->changed) {
+    fesetenv(&arithmetic->own);
+  } else {
+    _mm_setcsr(arithmetic->control);
+  }
+}
+
+#else
+
 void qmboxSetArithmetic(qmboxArithmetic *arithmetic) {
-  arithmetic->changed = !isUsual() && fegetenv(&arithmetic->own) == 0;
+  arithmetic->changed = fegetenv(&arithmetic->own) == 0;
   if (arithmetic->changed) fesetenv(FE_DFL_ENV);
 }
 
 void qmboxRestoreArithmetic(const qmboxArithmetic *arithmetic) {
   if (arithmetic->changed) fesetenv(&arithmetic->own);
 }
+
+#endif

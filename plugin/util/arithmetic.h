@@ -15,10 +15,11 @@
 #include <fenv.h>
 #include <stdbool.h>
 
-/* The arithmetic of the program, where it is not the usual one. */
+/* The arithmetic of the program. */
 typedef struct qmboxArithmetic {
-  bool changed;
-  fenv_t own;
+  bool changed;     /* it is not the usual one, or not known to be: */
+  fenv_t own;       /* all of it; else ... */
+  unsigned control; /* ... that of doubles on x86 */
 } qmboxArithmetic;
 
 /* Gives this thread the usual arithmetic, until qmboxRestoreArithmetic() gives it that of the program again, with its

@@ -149,6 +149,25 @@ static void a_shape_that_turns_about_its_own_axis_is_its_own_cylinder(void **sta
   }
 }
 
+/* An offset of a geom that a program has rounded leaves a quaternion that is not quite unit. */
+static void rounded_offsets_make_no_other_cylinder(void **state) {
+  const double spin[3] = {1, 2, -5}, nowhere[3] = {0, 0, 0};
+  dQuaternion turn = {(dReal)0.5, (dReal)0.1, (dReal)0.7, (dReal)0.5};
+  dSpaceID space = dSimpleSpaceCreate(0);
+  (void)state;
+  turner t = make_turner(space, BOX, spin, nowhere);
+  dBodySetQuaternion(t.body, turn);
+  find_path(&t, space, 1);
+  qmboxPath whole, other;
+  qmboxAllTurns(&t.path, 0, 0, 1, &whole);
+  for (int i = 0; i < 4; i++) t.path.turn.start[i] *= 1 - 1e-6;
+  qmboxAllTurns(&t.path, 0, 0, 1, &other);
+  assert_true(fabs(whole.figure.shape.cylinder.radius - other.figure.shape.cylinder.radius) < 1e-12);
+  assert_true(fabs(whole.figure.shape.cylinder.half_length - other.figure.shape.cylinder.half_length) < 1e-12);
+  dSpaceDestroy(space);
+  dWorldDestroy(t.world);
+}
+
 /* 100,000 radians are more than pieces can be made for. */
 static void what_turns_ever_so_fast_is_found_apart(void **state) {
   const double spin[3] = {0, 1e5, 0}, nowhere[3] = {0, 0, 0};
@@ -232,6 +251,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(the_cylinder_holds_all_turns),
       CASE(a_shape_that_turns_about_its_own_axis_is_its_own_cylinder),
+      CASE(rounded_offsets_make_no_other_cylinder),
       CASE(what_turns_ever_so_fast_is_found_apart),
       CASE(depths_are_what_shapes_have_to_shrink_by),
   };

@@ -38,7 +38,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..60
+echo 1..62
 
 # ---------------------------------------------------------------- answers
 
@@ -196,6 +196,9 @@ bad_scene 'an obstacle does not move' "frame_id: link 'tool_link' can move" '7s/
 
 refuses 'a configuration has a number for each joint' '--to: expected 6 numbers' "$arm" --from $from --to 1,2,3
 refuses 'an unknown option is refused by name' 'unknown option' "$arm" --speed 3
+refuses 'an unknown letter as well' 'unknown option (see --help): -x' "$arm" -x
+POSIXLY_CORRECT=1 run 0 "$arm" --jo && [ "$(wc -l <"$work/out")" -eq 6 ]
+report $? 'options may follow files, and be shortened'
 refuses 'a tolerance is positive' '--tolerance: not a value' "$arm" --tolerance 0 --from $from --to $past
 refuses 'a tolerance is not too small' '--tolerance: not a value' "$arm" --tolerance 1e-200 --from $from --to $past
 refuses 'what follows two hyphens is no option' '--json: cannot be read' --from $from --to $past -- --json

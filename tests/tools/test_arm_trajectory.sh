@@ -50,9 +50,11 @@ points() {
   for point in "$@"; do echo "  - {$point}"; done
 }
 
-echo 1..20
+echo 1..21
 points 'positions: [0], time_from_start: 0' 'positions: [1.5], time_from_start: 2' >"$work/line.yaml"
 meets_when 'positions alone are joined by lines' line.yaml '0.75 * t' 2
+cat "$work/line.yaml" | run 1 "$work/rail.urdf" "$work/post.yaml" --trajectory /dev/stdin && grep -q '^contact at t = ' "$work/out"
+report $? 'a trajectory may come through a pipe'
 points 'positions: [0], velocities: [0], time_from_start: {sec: 0, nanosec: 0}' \
   'positions: [1.5], velocities: [0], time_from_start: {sec: 2, nanosec: 0}' >"$work/cubic.yaml"
 meets_when 'with velocities by cubics' cubic.yaml '1.5 * (3 * (t / 2) ^ 2 - 2 * (t / 2) ^ 3)' 2

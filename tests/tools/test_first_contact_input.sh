@@ -42,7 +42,7 @@ changed() { echo "{\"id\": 7, $good}" | sed "$1"; }
 
 repeated() { awk -v text="$1" -v count="$2" 'BEGIN { while (count-- > 0) printf "%s", text }'; }
 
-echo 1..81
+echo 1..82
 
 # ---------------------------------------------------------------- lines that are good after all
 
@@ -55,6 +55,9 @@ echo "{\"id\": 1e400, $good}" | good_line 'an id beyond the doubles is echoed' '
 printf '{"id": {"id": [1, "}\\""]}, %s}\n' "$good" | good_line 'an object as id is echoed' '{"id": {"id": [1, "}\\""]}, '
 printf '{"id": "\303\251", %s}\n' "$good" | good_line 'an id beyond ASCII is echoed' "$(printf '{"id": "\303\251", ')"
 printf '{"id": "a\\u0000", %s}\n' "$good" | good_line 'an escaped zero in an id is echoed' '{"id": "a\\u0000", '
+for key in '\u0069d' 'i\u0064' '\u0069\u0064' id; do printf '{"%s": 7, %s}\n' "$key" "$good"; done | run 0 &&
+  [ "$(grep -c '^{"id": 7, "contact": true' "$work/out")" -eq 4 ]
+report $? 'an id is echoed however its key is written'
 echo "{$good, \"x\": {\"id\": 1}, \"id\": 7}" | good_line 'an id in another object is not the id' '{"id": 7, '
 printf '{"id": 7, %s}\r\n' "$good" | good_line 'a line may end in CR LF' '{"id": 7, '
 printf '{"id": 7, %s}' "$good" | good_line 'the last line needs no newline' '{"id": 7, '

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
+#define _GNU_SOURCE /* getopt_long; must precede the first include */
+
 #include "arguments.h"
 
+#include <getopt.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,17 +58,9 @@ const char ARGUMENTS_HELP[] =
     "A value may also be joined to its option: --from=0,1.\n"
     "Exit status: 0 if the way is free (all edges are), 1 if there is a contact, 2 for trouble.\n";
 
-/* An option and the place for its value: a flag, a text, or a list that gets one more element. */
-typedef struct option {
-  const char *name;
-  bool *flag;
-  const char **text;
-  const char **list;
-  int *count;
-} option;
-
 typedef struct parser {
   arguments *a;
+  int words;
   char *error;
   size_t size;
 } parser;
@@ -106,97 +102,113 @@ static bool take_pose(const char *text, double out[6]) {
   return true;
 }
 
-/* Takes an option whose value is a number, and sets *known if it is one of these. */
-static bool take_number(arguments *a, const char *name, const char *value, bool *known) {
-  *known = true;
-  if (strcmp(name, "--tolerance") == 0) return take_length(value, BMS_LEAST_TOLERANCE, &a->sweep.tolerance);
-  if (strcmp(name, "--margin") == 0) return take_length(value, 0, &a->margin);
-  if (strcmp(name, "--samples") == 0) return take_count(value, 0, 1000000, &a->sweep.samples);
-  if (strcmp(name, "--threads") == 0) return take_count(value, 1, 256, &a->threads);
-  if (strcmp(name, "--base") == 0) {
-    a->robot.base = a->base;
-    return take_pose(value, a->base);
-  }
-  *known = false;
-  return false;
-}
-
 /* ------------------------------------------------------------------ options */
 
-/* Takes one argument, which is an option of the table or one with a number; *used is set to the number of words that it
-   takes. */
-static bool take_option(const parser *p, const option *table, int count, char **words, int *used) {
-  char name[32] = "";
-  const char *word = words[0], *joined = strchr(word, '=');
-  size_t length = joined != NULL ? (size_t)(joined - word) : strlen(word);
-  const option *found = NULL;
-  bool known, flag;
-  if (length < sizeof name) memcpy(name, word, length);
-  for (int i = 0; i < count; i++)
-    if (strcmp(name, table[i].name) == 0) found = &table[i];
-  flag = found != NULL && found->flag != NULL;
-  const char *value = joined != NULL ? joined + 1 : words[1];
-  bool good = take_number(p->a, name, value == NULL || flag ? "" : value, &known);
-  if (found == NULL && !known) return fail(p, "unknown option (see --help): %.100s", word);
-  if (flag && joined != NULL) return fail(p, "an option has no value: %.100s", word);
-  if (!flag && value == NULL) return fail(p, "an option needs a value: %.100s", word);
-  if (known && !good) return fail(p, "%s: not a value for this option (see --help)", name);
-  *used = flag || joined != NULL ? 1 : 2;
-  if (flag)
-    *found->flag = true;
-  else if (!known && found->text != NULL)
-    *found->text = value;
-  else if (!known)
-    found->list[(*found->count)++] = value;
+/* The options: those that are only set, those with a text, with one more element of a list, and with numbers. */
+enum { CLEARANCE = 256, CUBIC, EDGES, IGNORE_LIMITS, JOINTS, JSON, PROGRESS, SHOW_HELP, SHOW_VERSION };
+enum { FROM = SHOW_VERSION + 1, GLTF, GROUP, HTML, SVG, TO, TRAJECTORY, WAY };
+enum { ALLOW = WAY + 1, FRAME, PACKAGE_PATH };
+enum { BASE = PACKAGE_PATH + 1, MARGIN, SAMPLES, THREADS, TOLERANCE };
+
+static const struct option OPTION[] = {{"allow", required_argument, NULL, ALLOW},
+                                       {"base", required_argument, NULL, BASE},
+                                       {"clearance", no_argument, NULL, CLEARANCE},
+                                       {"cubic", no_argument, NULL, CUBIC},
+                                       {"edges", no_argument, NULL, EDGES},
+                                       {"frame", required_argument, NULL, FRAME},
+                                       {"from", required_argument, NULL, FROM},
+                                       {"gltf", required_argument, NULL, GLTF},
+                                       {"group", required_argument, NULL, GROUP},
+                                       {"help", no_argument, NULL, SHOW_HELP},
+                                       {"html", required_argument, NULL, HTML},
+                                       {"ignore-limits", no_argument, NULL, IGNORE_LIMITS},
+                                       {"joints", no_argument, NULL, JOINTS},
+                                       {"json", no_argument, NULL, JSON},
+                                       {"margin", required_argument, NULL, MARGIN},
+                                       {"package-path", required_argument, NULL, PACKAGE_PATH},
+                                       {"progress", no_argument, NULL, PROGRESS},
+                                       {"samples", required_argument, NULL, SAMPLES},
+                                       {"svg", required_argument, NULL, SVG},
+                                       {"threads", required_argument, NULL, THREADS},
+                                       {"to", required_argument, NULL, TO},
+                                       {"tolerance", required_argument, NULL, TOLERANCE},
+                                       {"trajectory", required_argument, NULL, TRAJECTORY},
+                                       {"version", no_argument, NULL, SHOW_VERSION},
+                                       {"way", required_argument, NULL, WAY},
+                                       {NULL, 0, NULL, 0}};
+
+/* The values that getopt_long() returns for '-h', and for an argument that is no option. */
+enum { LETTER_HELP = 'h', OPERAND = 1 };
+
+static bool take_number(arguments *a, int option, const char *value) {
+  switch (option) {
+    case BASE:
+      a->robot.base = a->base;
+      return take_pose(value, a->base);
+    case MARGIN:
+      return take_length(value, 0, &a->margin);
+    case SAMPLES:
+      return take_count(value, 0, 1000000, &a->sweep.samples);
+    case THREADS:
+      return take_count(value, 1, 256, &a->threads);
+    default:
+      return take_length(value, BMS_LEAST_TOLERANCE, &a->sweep.tolerance);
+  }
+}
+
+/* Adds an element to one of the lists, which lie one after the other with room for all words in each. */
+static void take_element(const parser *p, int option, const char *value) {
+  robot_request *request = &p->a->robot;
+  int *const count[] = {&request->allow_count, &request->frame_count, &request->packages.folder_count,
+                        &request->file_count};
+  int list = option == OPERAND ? PACKAGE_PATH + 1 - ALLOW : option - ALLOW;
+  p->a->word[list * p->words + (*count[list])++] = value;
+}
+
+/* Writes what is wrong with the word that getopt_long() has refused; returns false. */
+static bool refuse(const parser *p, int option, const char *word) {
+  if (option == ':') return fail(p, "an option needs a value: %.100s", word);
+  if (optopt >= CLEARANCE) return fail(p, "an option has no value: %.100s", word);
+  if (optopt > 0) return fail(p, "unknown option (see --help): -%c", optopt);
+  return fail(p, "unknown option (see --help): %.100s", word);
+}
+
+/* Takes one option in, OPTION[index] if it is a long one.  `word` is the one that was read last. */
+static bool take(const parser *p, int option, int index, const char *word) {
+  arguments *a = p->a;
+  bool *const flag[] = {&a->sweep.clearance, &a->sweep.cubic, &a->edges,  &a->sweep.ignore_limits, &a->joints, &a->json,
+                        &a->sweep.progress,  &a->help,        &a->version};
+  const char **const text[] = {&a->from, &a->gltf, &a->group, &a->html, &a->svg, &a->to, &a->trajectory, &a->way};
+  if (option == '?' || option == ':') return refuse(p, option, word);
+  if (option == LETTER_HELP) option = SHOW_HELP;
+  if (option >= BASE)
+    return take_number(a, option, optarg) ||
+           fail(p, "--%s: not a value for this option (see --help)", OPTION[index].name);
+  if (option == OPERAND || option >= ALLOW)
+    take_element(p, option, optarg);
+  else if (option >= FROM)
+    *text[option - FROM] = optarg;
+  else
+    *flag[option - CLEARANCE] = true;
   return true;
 }
 
+/* Reads all words; those that are no options may stand anywhere. */
 static bool parse_words(const parser *p, int argc, char **argv) {
-  arguments *a = p->a;
-  robot_request *r = &a->robot;
-  const char **file = a->word, **allow = file + argc, **frame = allow + argc, **folder = frame + argc;
-  const option table[] = {
-      {.name = "--json", .flag = &a->json},
-      {.name = "--cubic", .flag = &a->sweep.cubic},
-      {.name = "--edges", .flag = &a->edges},
-      {.name = "--joints", .flag = &a->joints},
-      {.name = "--progress", .flag = &a->sweep.progress},
-      {.name = "--clearance", .flag = &a->sweep.clearance},
-      {.name = "--ignore-limits", .flag = &a->sweep.ignore_limits},
-      {.name = "--help", .flag = &a->help},
-      {.name = "-h", .flag = &a->help},
-      {.name = "--version", .flag = &a->version},
-      {.name = "--from", .text = &a->from},
-      {.name = "--to", .text = &a->to},
-      {.name = "--way", .text = &a->way},
-      {.name = "--trajectory", .text = &a->trajectory},
-      {.name = "--svg", .text = &a->svg},
-      {.name = "--gltf", .text = &a->gltf},
-      {.name = "--html", .text = &a->html},
-      {.name = "--group", .text = &a->group},
-      {.name = "--allow", .list = allow, .count = &r->allow_count},
-      {.name = "--frame", .list = frame, .count = &r->frame_count},
-      {.name = "--package-path", .list = folder, .count = &r->packages.folder_count},
-  };
-  r->file = file;
-  r->allow = allow;
-  r->frame = frame;
-  r->packages.folder = folder;
-  bool options_end = false;
-  for (int i = 1, used = 1; i < argc; i += used) {
-    used = 1;
-    if (options_end || argv[i][0] != '-')
-      file[r->file_count++] = argv[i];
-    else if (strcmp(argv[i], "--") == 0)
-      options_end = true;
-    else if (!take_option(p, table, (int)(sizeof table / sizeof *table), argv + i, &used))
-      return false;
-  }
+  robot_request *request = &p->a->robot;
+  request->allow = p->a->word;
+  request->frame = request->allow + argc;
+  request->packages.folder = request->frame + argc;
+  request->file = request->packages.folder + argc;
+  opterr = 0;
+  for (int index = 0, option; (option = getopt_long(argc, argv, "-:h", OPTION, &index)) != -1;)
+    if (!take(p, option, index, argv[optind - 1])) return false;
+  while (optind < argc) take_element(p, OPERAND, argv[optind++]);
   return true;
 }
 
 bool arguments_parse(int argc, char **argv, arguments *a, char *error, size_t size) {
-  const parser p = {a, error, size};
+  const parser p = {a, argc, error, size};
   *a = (arguments){.threads = 1, .sweep = {.tolerance = 1e-4}};
   a->robot.packages.path[0] = getenv("ROS_PACKAGE_PATH");
   a->robot.packages.path[1] = getenv("AMENT_PREFIX_PATH");

@@ -48,13 +48,21 @@ static size_t after_value(const char *line, size_t length, size_t i) {
   return i;
 }
 
+/* Returns true for the string "id", however it is written. */
+static bool is_id(const char *string, size_t length) {
+  static const char *const spelling[] = {"\"id\"", "\"\\u0069d\"", "\"i\\u0064\"", "\"\\u0069\\u0064\""};
+  for (size_t k = 0; k < sizeof spelling / sizeof *spelling; k++)
+    if (length == strlen(spelling[k]) && memcmp(string, spelling[k], length) == 0) return true;
+  return false;
+}
+
 query_span query_line_id(const char *line, size_t length) {
   size_t depth = 0, i = 0;
   while (i < length) {
     if (line[i] == '"') {
       size_t end = after_string(line, length, i);
       size_t colon = after_spaces(line, length, end);
-      if (depth == 1 && colon < length && line[colon] == ':' && end - i == 4 && memcmp(line + i, "\"id\"", 4) == 0) {
+      if (depth == 1 && colon < length && line[colon] == ':' && is_id(line + i, end - i)) {
         size_t value = after_spaces(line, length, colon + 1);
         size_t value_end = after_value(line, length, value);
         return (query_span){line + value, value_end > value ? value_end - value : 0};

@@ -2,7 +2,38 @@
 
 #include "robot_text.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { FIRST_BYTES = 1 << 16, MOST_BYTES = 1 << 28 };
+
+/* Reads until the end, or until memory or what is allowed is used up.  Returns null if it has not come to the end. */
+static char *read_all(FILE *in, size_t *length) {
+  char *text = NULL;
+  *length = 0;
+  for (size_t capacity = FIRST_BYTES; !feof(in) && !ferror(in) && capacity <= MOST_BYTES; capacity *= 2) {
+    char *more = realloc(text, capacity + 1);
+    if (more == NULL) break;
+    text = more;
+    *length += fread(text + *length, 1, capacity - *length, in);
+    text[*length] = 0;
+  }
+  if (feof(in) && !ferror(in)) return text;
+  free(text);
+  return NULL;
+}
+
+char *robot_text_of_file(const char *file, size_t *length, char *error, size_t size) {
+  FILE *in = fopen(file, "rb");
+  char *text = in != NULL ? read_all(in, length) : NULL;
+  if (text == NULL)
+    snprintf(error, size, "%s: cannot be read: %s", file,
+             in == NULL || ferror(in) ? strerror(errno) : "it is too large");
+  if (in != NULL) fclose(in);
+  return text;
+}
 
 void robot_one_line(char *text) {
   for (; *text != 0; text++)

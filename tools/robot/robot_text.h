@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Texts of strangers: names and messages that reach a terminal or JSON. */
+/* Texts of strangers: files, and names and messages that reach a terminal or JSON. */
 
 #ifndef ARM_ROBOT_TEXT_H
 #define ARM_ROBOT_TEXT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* Returns the text of a file or a pipe, with a zero behind it, which the caller frees; or NULL with an error. */
+char *robot_text_of_file(const char *file, size_t *length, char *error, size_t size);
 
 /* Puts '?' in place of what would break a line of text, or do something to a terminal: names may have it in them. */
 void robot_one_line(char *text);

@@ -16,7 +16,6 @@
  * The formats are told apart as MoveIt does it: by a space in the line after the first object's name.
  */
 
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -27,8 +26,6 @@
 #include "robot_frame.h"
 #include "robot_scene.h"
 #include "robot_text.h"
-
-enum { MOST_BYTES = 1 << 28 };
 
 typedef struct reader {
   robot *arm;
@@ -203,38 +200,23 @@ static bool has_poses(const char *text) {
 
 /* ------------------------------------------------------------------ the file */
 
-/* Returns the text of a file, which the caller frees, or NULL with an error. */
-static char *text_of(reader *r) {
-  FILE *in = fopen(r->file, "rb");
-  char *text = NULL;
-  size_t count = 0, capacity = 0;
-  while (in != NULL && !feof(in) && !ferror(in) && count < MOST_BYTES) {
-    capacity = capacity == 0 ? 65536 : 2 * capacity;
-    char *more = realloc(text, capacity + 1);
-    if (more == NULL) break;
-    text = more;
-    count += fread(text + count, 1, capacity - count, in);
-    text[count] = 0;
-  }
-  bool good = in != NULL && feof(in) && !ferror(in) && strlen(text) == count;
-  if (!good)
-    snprintf(r->error, r->size, "%s: cannot be read: %s", r->file,
-             in == NULL || ferror(in) ? strerror(errno) : "it is too large, or no text");
-  if (in != NULL) fclose(in);
-  if (good) return text;
-  free(text);
-  return NULL;
-}
-
 bool robot_read_scene_text(robot *arm, const char *file, char *error, size_t size) {
   reader r = {.arm = arm, .file = file, .line = 1, .next = 1, .error = error, .size = size};
-  r.text = r.at = text_of(&r);
+  size_t length;
+  r.text = r.at = robot_text_of_file(file, &length, error, size);
   if (r.text == NULL) return false;
   r.has_poses = has_poses(r.text);
   int odd = robot_line_without_utf8(r.text);
+  bool whole = strlen(r.text) == length;
   rest_of_line(&r);
   if (odd > 0) r.line = (unsigned long)odd;
-  bool good = odd > 0 ? complain(&r, "is not UTF-8; convert it by iconv") : take_objects(&r);
+  bool good = false;
+  if (odd > 0)
+    complain(&r, "is not UTF-8; convert it by iconv");
+  else if (!whole)
+    snprintf(error, size, "%s: cannot be read: it is no text", file);
+  else
+    good = take_objects(&r);
   if (!good) robot_one_line(error);
   free(r.text);
   return good;

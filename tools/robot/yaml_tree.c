@@ -2,7 +2,6 @@
 
 #include "yaml_tree.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -230,14 +229,21 @@ static size_t line_nested_too_deep(yaml_parser_t *parser) {
   return levels > MOST_LEVELS ? parser->mark.line + 1 : 0;
 }
 
-/* Looks through the file first, and goes back to its start. */
-static bool check_depth(yaml_tree *tree, FILE *in) {
+/* Begins to parse a text.  Returns false for want of memory. */
+static bool begin(yaml_tree *tree, yaml_parser_t *parser, const char *text, size_t length) {
+  if (!yaml_parser_initialize(parser)) {
+    snprintf(tree->error, tree->size, "%s: out of memory", tree->file);
+    return false;
+  }
+  yaml_parser_set_input_string(parser, (const unsigned char *)text, length);
+  return true;
+}
+
+static bool check_depth(yaml_tree *tree, const char *text, size_t length) {
   yaml_parser_t parser;
-  if (!yaml_parser_initialize(&parser)) return true; /* the reading that follows says so */
-  yaml_parser_set_input_file(&parser, in);
+  if (!begin(tree, &parser, text, length)) return false;
   size_t line = line_nested_too_deep(&parser);
   yaml_parser_delete(&parser);
-  rewind(in);
   if (line > 0)
     snprintf(tree->error, tree->size, "%s:%zu: lists and mappings are nested more than %d deep", tree->file, line,
              MOST_LEVELS);
@@ -247,19 +253,13 @@ static bool check_depth(yaml_tree *tree, FILE *in) {
 bool yaml_visit(const char *file, yaml_visitor *visitor, void *data, char *error, size_t size) {
   yaml_tree tree = {.file = file, .error = error, .size = size};
   yaml_parser_t parser;
-  bool good = false;
-  FILE *in = fopen(file, "rb");
-  if (in == NULL) {
-    snprintf(error, size, "%s: cannot be read: %s", file, strerror(errno));
-    return false;
-  }
-  if (!yaml_parser_initialize(&parser)) {
-    snprintf(error, size, "%s: out of memory", file);
-  } else {
-    yaml_parser_set_input_file(&parser, in);
-    good = check_depth(&tree, in) && visit_all(&tree, &parser, visitor, data);
+  size_t length;
+  char *text = robot_text_of_file(file, &length, error, size);
+  bool good = text != NULL && check_depth(&tree, text, length) && begin(&tree, &parser, text, length);
+  if (good) {
+    good = visit_all(&tree, &parser, visitor, data);
     yaml_parser_delete(&parser);
   }
-  fclose(in);
+  free(text);
   return good;
 }

@@ -109,6 +109,61 @@ static void who_destroys_while_the_guard_works_gets_a_message_and_who_is_told_af
   }
 }
 
+/* ------------------------------------------------------------------ counts */
+
+typedef struct spoiler {
+  loop *l;
+  dNearCallback *near;
+  dBodyID late; /* the body that the callback destroys when it is asked about it */
+} spoiler;
+
+static void spoil(void *data, dGeomID o1, dGeomID o2) {
+  spoiler *s = data;
+  if (s->late && (dGeomGetBody(o1) == s->late || dGeomGetBody(o2) == s->late)) {
+    dGeomDestroy(dBodyGetFirstGeom(s->late));
+    dBodyDestroy(s->late);
+    s->late = 0;
+  } else {
+    s->near(s->l, o1, o2);
+  }
+}
+
+/* Three bullets fly at a plate: the first one hits in the first part; in the second part the next one is stopped, and
+   for the last one the callback breaks the frame. */
+static void spoil_second_part(qmboxContinuity continuity, qmboxSimulateReport *report) {
+  loop *l = make_loop(SPACE_SIMPLE);
+  dBodyID bullet[3];
+  add_tile(l, 30, 30, (dReal)0.01, 0, 0, 0);
+  for (int i = 0; i < 3; i++) {
+    bullet[i] = add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, (dReal)i, 0, (dReal)(0.5 + 0.7 * i));
+    dBodySetLinearVel(bullet[i], 0, 0, -100);
+  }
+  spoiler s = {l, l->options.near, bullet[2]};
+  qmboxSimulateOptions options = l->options;
+  options.near = spoil;
+  options.nearData = &s;
+  options.parts = 2;
+  options.continuity = continuity;
+  options.maxSubSteps = 1;
+  assert_true(qmboxWorldSimulate(l->world, l->space, (dReal)0.02, &options, report) == (dReal)0.01);
+  assert_null(s.late);
+  assert_int_equal(report->unkept, QMBOX_UNKEPT_CALLBACK);
+  (void)messages();
+  free_loop(l);
+}
+
+static void what_is_counted_is_what_was_done_before_a_callback_broke_the_frame(void **state) {
+  const qmboxContinuity continuity[] = {QMBOX_CONTINUITY_GUARDED, QMBOX_CONTINUITY_EXACT};
+  (void)state;
+  for (int i = 0; i < 2; i++) {
+    qmboxSimulateReport report;
+    spoil_second_part(continuity[i], &report);
+    assert_int_equal(report.subSteps, 2); /* the last step of ODE stays as it is */
+    assert_int_equal(report.stops, 1);
+    assert_int_equal(report.heldBodies, 1);
+  }
+}
+
 /* ------------------------------------------------------------------ at random */
 
 /* A world in which callbacks do anything at random times. */
@@ -282,6 +337,7 @@ static void callbacks_may_do_anything_at_any_time(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(who_destroys_while_the_guard_works_gets_a_message_and_who_is_told_afterwards_may),
+      CASE(what_is_counted_is_what_was_done_before_a_callback_broke_the_frame),
       CASE(callbacks_may_do_anything_at_any_time),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
