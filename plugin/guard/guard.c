@@ -14,7 +14,7 @@
 #include "guard/whole.h"
 #include "class/registration.h"
 #include "util/array.h"
-#include "util/arithmetic.h"
+#include "util/call.h"
 
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space) {
   guard->onlyRoot = (qmboxGuardedRoot){.geom = (dGeomID)space, .is = 1, .meets = 1};
@@ -27,10 +27,10 @@ bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedR
   guard->rootCount = rootCount;
   guard->qmboxClass = qmboxRegisteredClass();
   guard->failed = false;
-  qmboxArithmetic arithmetic;
-  qmboxSetArithmetic(&arithmetic);
+  qmboxCall call;
+  qmboxBeginCall(&call);
   qmboxCollectBodies(guard);
-  qmboxRestoreArithmetic(&arithmetic);
+  qmboxEndCall(&call);
   return !guard->failed;
 }
 
@@ -139,8 +139,8 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   guard->length = length;
   guard->calls = calls;
   guard->tally = tally;
-  qmboxArithmetic arithmetic;
-  qmboxSetArithmetic(&arithmetic);
+  qmboxCall call;
+  qmboxBeginCall(&call);
   qmboxMeasureMoves(guard);
   qmboxFindStops(guard);
   if (!guard->failed) qmboxReportSensors(guard);
@@ -148,7 +148,7 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   for (int i = 1; i < guard->bodyCount && !guard->broken; i++) hold(guard, i);
   tally->broken = tally->broken || guard->broken;
   tally->outOfMemory = tally->outOfMemory || (guard->failed && !guard->broken);
-  qmboxRestoreArithmetic(&arithmetic);
+  qmboxEndCall(&call);
   if (!guard->broken) qmboxTellEvents(guard);
 }
 
