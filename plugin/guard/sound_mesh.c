@@ -36,8 +36,31 @@ static bool isSomewhere(const qmboxMeshData *data, unsigned vertex) {
   return true;
 }
 
+/* Returns true if none of the floats that stand one after the other is too large, or none at all: as integers those are
+   greater.  Compilers look at four at once. */
+static bool floatsAreSomewhere(const char *at, size_t count) {
+  enum { BLOCK = 16 };
+  const float most = (float)QMBOX_FARTHEST_VERTEX;
+  uint32_t limit, over = 0;
+  memcpy(&limit, &most, sizeof limit);
+  for (; count >= BLOCK; count -= BLOCK, at += BLOCK * sizeof(float)) {
+    uint32_t bits[BLOCK];
+    memcpy(bits, at, sizeof bits);
+    for (int i = 0; i < BLOCK; i++) over |= limit - (bits[i] & 0x7fffffffu);
+  }
+  for (; count > 0; count--, at += sizeof(float)) {
+    uint32_t bits;
+    memcpy(&bits, at, sizeof bits);
+    over |= limit - (bits & 0x7fffffffu);
+  }
+  return over >> 31 == 0;
+}
+
 static bool verticesAreSomewhere(const qmboxMeshData *data, unsigned from, unsigned to) {
   bool good = true;
+  if (data->single && data->vertexStride == 3 * sizeof(float)) {
+    return floatsAreSomewhere((const char *)data->vertex + from * 3 * sizeof(float), 3 * (size_t)(to - from));
+  }
   for (unsigned k = from; k < to && good; k++) good = isSomewhere(data, k);
   return good;
 }
