@@ -18,7 +18,7 @@
 #include "class/geom.h"
 #include "pairs/pair.h"
 #include "class/registration.h"
-#include "util/arithmetic.h"
+#include "util/call.h"
 
 /* Returns true if this geom of this class is a qmbox with a motion. */
 static bool hasMotion(dGeomID geom, int qmboxClass) {
@@ -108,13 +108,13 @@ static int collideNow(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, 
 /* The contacts of a qmbox, o1, with anything. */
 static int collideOrdered(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip, double *time) {
   int qmboxClass = dGeomGetClass(o1);
-  qmboxArithmetic arithmetic;
+  qmboxCall call;
 
   *time = 0;
-  qmboxSetArithmetic(&arithmetic);
+  qmboxBeginCall(&call);
   bool swept = isSwept(o1, o2, qmboxClass);
   int count = swept ? collideSwept(o1, o2, qmboxClass, flags, contact, skip, time) : 0;
-  qmboxRestoreArithmetic(&arithmetic);
+  qmboxEndCall(&call);
   return swept ? count : collideNow(o1, o2, flags, contact, skip);
 }
 

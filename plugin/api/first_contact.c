@@ -4,7 +4,7 @@
 
 #include "class/registration.h"
 #include "pairs/pair.h"
-#include "util/arithmetic.h"
+#include "util/call.h"
 #include "util/warning.h"
 
 /* Says why a pair of geoms has no first contact; 0 if it may have one. */
@@ -31,12 +31,12 @@ static const char *solve(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact)
 
 bms_status qmboxFirstContact(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact) {
   const char *reason = contact ? objection(o1, o2, h) : "contact is null";
-  qmboxArithmetic arithmetic;
+  qmboxCall call;
 
   if (contact) qmboxNoContact(contact, BMS_INVALID);
-  qmboxSetArithmetic(&arithmetic);
+  qmboxBeginCall(&call);
   if (!reason) reason = solve(o1, o2, h, contact);
-  qmboxRestoreArithmetic(&arithmetic);
+  qmboxEndCall(&call);
   if (reason) {
     qmboxWarn("qmboxFirstContact", reason);
     return BMS_INVALID;

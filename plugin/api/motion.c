@@ -6,7 +6,7 @@
 #include "ode/free_body.h"
 #include "class/geom.h"
 #include "motion/path.h"
-#include "util/arithmetic.h"
+#include "util/call.h"
 
 /* Room for the solver's explanation of what is wrong with a motion. */
 #define REASON_SIZE 160
@@ -48,33 +48,33 @@ static int give(dGeomID geom, const double centre[3], const bms_motion *motion, 
 
 int qmboxSetMotion(dGeomID geom, const bms_motion *motion, dReal t0, dReal t1) {
   const double centre[3] = {0, 0, 0};
-  qmboxArithmetic arithmetic;
+  qmboxCall call;
 
   if (!qmboxRequire(geom, "qmboxSetMotion")) return 0;
   if (!motion) {
     qmboxWarn("qmboxSetMotion", "the motion is null");
     return 0;
   }
-  qmboxSetArithmetic(&arithmetic);
+  qmboxBeginCall(&call);
   int given = give(geom, centre, motion, (double)t0, (double)t1, "qmboxSetMotion");
-  qmboxRestoreArithmetic(&arithmetic);
+  qmboxEndCall(&call);
   return given;
 }
 
 int qmboxSetMotionFromBody(dGeomID geom, dReal h) {
   bms_motion motion;
   double centre[3];
-  qmboxArithmetic arithmetic;
+  qmboxCall call;
 
   if (!qmboxRequire(geom, "qmboxSetMotionFromBody")) return 0;
   if (!(h > 0 && h < dInfinity)) {
     qmboxWarn("qmboxSetMotionFromBody", "h is not positive and finite");
     return 0;
   }
-  qmboxSetArithmetic(&arithmetic);
+  qmboxBeginCall(&call);
   qmboxStepOfGeom(geom, qmboxBodyMoves(dGeomGetBody(geom)), centre, &motion);
   int given = give(geom, centre, &motion, 0, (double)h, "qmboxSetMotionFromBody");
-  qmboxRestoreArithmetic(&arithmetic);
+  qmboxEndCall(&call);
   return given;
 }
 

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "util/real.h"
-#include "util/arithmetic.h"
+#include "util/call.h"
 #include "util/warning.h"
 #include "pairs/pair.h"
 #include "motion/path.h"
@@ -174,14 +174,14 @@ static const char *castGeom(qmboxCasting *casting, dSpaceID space, dGeomID geom,
 int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxContact *hit, int capacity) {
   const char *reason = objection(space, cast, hit, capacity);
   qmboxCasting casting = {0};
-  qmboxArithmetic arithmetic;
+  qmboxCall call;
   if (!reason && !geom) reason = "the geom is null";
   if (!reason && !cast->motion && !dGeomGetBody(geom)) reason = "the geom has no body, and no motion is given";
   if (!reason) {
     casting = castingFor(cast, hit, capacity);
-    qmboxSetArithmetic(&arithmetic);
+    qmboxBeginCall(&call);
     reason = castGeom(&casting, space, geom, false);
-    qmboxRestoreArithmetic(&arithmetic);
+    qmboxEndCall(&call);
   }
   if (reason) qmboxWarn("qmboxSpaceCast", reason);
   return reason ? -1 : casting.count;
@@ -190,15 +190,15 @@ int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxCon
 int qmboxSpaceCastBody(dSpaceID space, dBodyID body, const qmboxCast *cast, qmboxContact *hit, int capacity) {
   const char *reason = objection(space, cast, hit, capacity);
   qmboxCasting casting = {0};
-  qmboxArithmetic arithmetic;
+  qmboxCall call;
   if (!reason && !body) reason = "the body is null";
   if (!reason && !dBodyGetFirstGeom(body)) reason = "the body has no geom";
   if (!reason) casting = castingFor(cast, hit, capacity);
-  qmboxSetArithmetic(&arithmetic);
+  qmboxBeginCall(&call);
   for (dGeomID geom = reason ? 0 : dBodyGetFirstGeom(body); geom && !reason; geom = dBodyGetNextGeom(geom)) {
     if (!qmboxIsNotSolid(geom) && dGeomIsEnabled(geom)) reason = castGeom(&casting, space, geom, true);
   }
-  qmboxRestoreArithmetic(&arithmetic);
+  qmboxEndCall(&call);
   if (reason) qmboxWarn("qmboxSpaceCastBody", reason);
   return reason ? -1 : casting.count;
 }

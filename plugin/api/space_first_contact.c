@@ -5,7 +5,7 @@
 #include "util/warning.h"
 #include "broad/earliest.h"
 #include "pairs/pair.h"
-#include "util/arithmetic.h"
+#include "util/call.h"
 
 /* Says why a space cannot be asked; 0 if it can. */
 static const char *objection(dSpaceID space, dReal h, int flags) {
@@ -20,7 +20,7 @@ bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, qmboxConta
   const char *reason = contact ? objection(space, h, flags) : "contact is null";
   qmboxEarliest earliest = {0};
   qmboxSweep sweep;
-  qmboxArithmetic arithmetic;
+  qmboxCall call;
 
   if (contact) qmboxNoContact(contact, BMS_INVALID);
   if (reason) {
@@ -29,7 +29,7 @@ bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, qmboxConta
   }
   earliest.onlyApart = flags & QMBOX_APART;
   earliest.until = (double)h;
-  qmboxSetArithmetic(&arithmetic);
+  qmboxBeginCall(&call);
   if (qmboxBeginSweep(&sweep, space, 0, QMBOX_FOLLOW_OWN, (double)h)) {
     qmboxVisitPairs(&sweep, qmboxConsider, &earliest);
     if (earliest.found) {
@@ -42,6 +42,6 @@ bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, qmboxConta
     qmboxWarn("qmboxSpaceFirstContact", "out of memory");
   }
   qmboxEndSweep(&sweep);
-  qmboxRestoreArithmetic(&arithmetic);
+  qmboxEndCall(&call);
   return contact->status;
 }

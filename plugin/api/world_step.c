@@ -7,7 +7,7 @@
 #include "step/advance.h"
 #include "util/warning.h"
 #include "util/real.h"
-#include "util/arithmetic.h"
+#include "util/call.h"
 #include "class/registration.h"
 #include "pairs/pair.h"
 
@@ -51,7 +51,7 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h) {
 dReal qmboxWorldStepReport(dWorldID world, dSpaceID space, dReal h, qmboxStep *step) {
   const char *reason = step ? objection(world, space, h) : "step is null";
   qmboxAdvance advance = {0};
-  qmboxArithmetic arithmetic;
+  qmboxCall call;
 
   if (step) memset(step, 0, sizeof *step);
   if (reason) {
@@ -63,14 +63,14 @@ dReal qmboxWorldStepReport(dWorldID world, dSpaceID space, dReal h, qmboxStep *s
   advance.stepper = dWorldStep;
   advance.frame = (double)h;
   advance.stops = 1;
-  qmboxSetArithmetic(&arithmetic);
+  qmboxBeginCall(&call);
   if (qmboxAdvanceWorld(&advance, (double)h)) {
     report(&advance, step);
   } else {
     qmboxWarn("qmboxWorldStep", "out of memory");
   }
   qmboxEndAdvance(&advance);
-  qmboxRestoreArithmetic(&arithmetic);
+  qmboxEndCall(&call);
   return step->advanced;
 }
 

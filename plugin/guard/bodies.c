@@ -54,6 +54,7 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   room->subspace = subspace;
   room->sensor = false;
   room->nextOfBody = room->firstPair = room->firstCandidate = room->solid = room->tree = room->traveller = -1;
+  room->soundness = QMBOX_SOUND_UNKNOWN;
   dReal aabb[6];
   dGeomGetAABB(geom, aabb);
   bool told = isTold(geom, aabb);

@@ -14,7 +14,7 @@
 #include "guard/whole.h"
 #include "class/registration.h"
 #include "util/array.h"
-#include "util/arithmetic.h"
+#include "util/call.h"
 
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space) {
   guard->onlyRoot = (qmboxGuardedRoot){.geom = (dGeomID)space, .is = 1, .meets = 1};
@@ -27,10 +27,10 @@ bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedR
   guard->rootCount = rootCount;
   guard->qmboxClass = qmboxRegisteredClass();
   guard->failed = false;
-  qmboxArithmetic arithmetic;
-  qmboxSetArithmetic(&arithmetic);
+  qmboxCall call;
+  qmboxBeginCall(&call);
   qmboxCollectBodies(guard);
-  qmboxRestoreArithmetic(&arithmetic);
+  qmboxEndCall(&call);
   return !guard->failed;
 }
 
@@ -140,8 +140,8 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   guard->calls = calls;
   guard->tally = tally;
   const qmboxGuardTally before = *tally;
-  qmboxArithmetic arithmetic;
-  qmboxSetArithmetic(&arithmetic);
+  qmboxCall call;
+  qmboxBeginCall(&call);
   qmboxMeasureMoves(guard);
   qmboxFindStops(guard);
   if (!guard->failed) qmboxReportSensors(guard);
@@ -150,7 +150,7 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   if (guard->broken) *tally = before; /* nothing was put back */
   tally->broken = tally->broken || guard->broken;
   tally->outOfMemory = tally->outOfMemory || (guard->failed && !guard->broken);
-  qmboxRestoreArithmetic(&arithmetic);
+  qmboxEndCall(&call);
   if (!guard->broken) qmboxTellEvents(guard);
 }
 

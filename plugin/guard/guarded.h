@@ -39,17 +39,21 @@ typedef struct qmboxBox {
   double min[3], max[3];
 } qmboxBox;
 
+/* The soundness of a mesh: all of its triangles are somewhere, or not (sound_mesh.h). */
+typedef enum qmboxSoundness { QMBOX_SOUND_UNKNOWN, QMBOX_SOUND, QMBOX_UNSOUND } qmboxSoundness;
+
 typedef struct qmboxGuardedGeom {
   dGeomID geom;
   int body;     /* its number, 0 if it has none */
   int root;     /* the number of the root that it is in, or is */
   int subspace; /* the nested space that it is in, -1 if none */
   int nextOfBody;
-  int firstPair;      /* twice the number of a pair, plus its place in it; -1 if none */
-  qmboxBox bounds;    /* its AABB at the start, then that of all places it comes to */
-  qmboxBox now;       /* those in the present window */
-  int solid;          /* the number of its solid, -1 if it has not been needed yet */
-  int tree;           /* of a mesh: the number of the tree of all of its triangles, -1 if it has not been needed yet */
+  int firstPair;   /* twice the number of a pair, plus its place in it; -1 if none */
+  qmboxBox bounds; /* its AABB at the start, then that of all places it comes to */
+  qmboxBox now;    /* those in the present window */
+  int solid;       /* the number of its solid, -1 if it has not been needed yet */
+  int tree;        /* of a mesh: the number of the tree of all of its triangles, -1 if it has not been needed yet */
+  qmboxSoundness soundness; /* of a mesh */
   int traveller;      /* its number among the travellers, -1 if it is none: its bounds are those of the whole step */
   int firstCandidate; /* as firstPair */
   bool sensor;

@@ -4,6 +4,9 @@
 
 #include "guard/shared_tree.h"
 
+#include <math.h>
+
+#include "guard/sound_mesh.h"
 #include "ode/geom_transform.h"
 #include "ode/mesh_triangles.h"
 #include "util/array.h"
@@ -52,6 +55,14 @@ static void noteTree(qmboxGuard *guard, const qmboxSolid *mesh, int tree) {
   room[guard->sharedTrees++] = (qmboxSharedTree){dGeomTriMeshGetData(qmboxHeldGeom(mesh->geom)), tree};
 }
 
+bool qmboxIsUnsound(qmboxGuard *guard, int number) {
+  qmboxGuardedGeom *geom = &guard->geom[number];
+  if (geom->soundness == QMBOX_SOUND_UNKNOWN) {
+    geom->soundness = qmboxMeshIsSound(geom->geom) ? QMBOX_SOUND : QMBOX_UNSOUND;
+  }
+  return geom->soundness == QMBOX_UNSOUND;
+}
+
 int qmboxWholeTree(qmboxGuard *guard, int number, const qmboxSolid *mesh) {
   qmboxGuardedGeom *geom = &guard->geom[number];
   int first = guard->forest.triangles;
@@ -60,7 +71,8 @@ int qmboxWholeTree(qmboxGuard *guard, int number, const qmboxSolid *mesh) {
   if (mesh->moves) {
     qmboxAllTriangles(mesh->geom, visitTriangle, guard);
   } else {
-    qmboxTrianglesNear(mesh->geom, geom->bounds.min, geom->bounds.max, visitTriangle, guard);
+    const double least[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, most[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
+    qmboxTrianglesNear(mesh->geom, least, most, visitTriangle, guard);
   }
   geom->tree = qmboxPlantSown(guard, first);
   if (mesh->moves && geom->tree >= 0) noteTree(guard, mesh, geom->tree);

@@ -12,6 +12,10 @@
    triangles, or for want of memory. */
 int qmboxWholeTree(qmboxGuard *guard, int geom, const qmboxSolid *mesh);
 
+/* Returns true if ODE's tree of a mesh leads nowhere, as some of its triangles are nowhere: all of them are to be
+   visited. */
+bool qmboxIsUnsound(qmboxGuard *guard, int geom);
+
 /* Returns true for a triangle with numbers that are none, which is left out and reported. */
 bool qmboxIsUnguarded(qmboxGuard *guard, const double vertex[9]);
 

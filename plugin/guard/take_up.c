@@ -87,8 +87,8 @@ static void visitTriangle(void *data, const double vertex[9]) {
   search->deep = taken == QMBOX_TAKEN_DEEP;
 }
 
-/* Visits all triangles of a mesh that has few. */
-static void visitFew(qmboxTriangleSearch *search) {
+/* Visits all triangles of a mesh. */
+static void visitAll(qmboxTriangleSearch *search) {
   qmboxGuard *guard = search->guard;
   int tree = qmboxWholeTree(guard, search->geom[search->mesh], &guard->solid[search->solid[search->mesh]]);
   if (tree < 0) return;
@@ -106,8 +106,8 @@ static void visitTriangles(qmboxGuard *guard, const int geom[2], const int solid
   qmboxPrepareFilter(guard, geom[mesh], whole, geom[other], &guard->solid[solid[other]], &search.filter);
   qmboxPlace place;
   int before = guard->pairCount;
-  if (qmboxHasFewTriangles(whole->geom)) {
-    visitFew(&search);
+  if (qmboxHasFewTriangles(whole->geom) || qmboxIsUnsound(guard, geom[mesh])) {
+    visitAll(&search);
   } else if (qmboxPlaceOfFilter(&search.filter, &place)) {
     qmboxTrianglesIn(whole->geom, !whole->moves, &place, visitTriangle, &search);
   } else {

@@ -64,7 +64,8 @@ static bool isSmall(const qmboxSolid *mesh) {
 
 static int treeFor(qmboxGuard *guard, const int geom[2], const int solid[2], int which) {
   const qmboxSolid *mesh = &guard->solid[solid[which]];
-  return isSmall(mesh) ? qmboxWholeTree(guard, geom[which], mesh) : treeOfPart(guard, geom, solid, which);
+  bool whole = isSmall(mesh) || qmboxIsUnsound(guard, geom[which]);
+  return whole ? qmboxWholeTree(guard, geom[which], mesh) : treeOfPart(guard, geom, solid, which);
 }
 
 /* ------------------------------------------------------------------ descents */

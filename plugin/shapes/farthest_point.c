@@ -133,6 +133,10 @@ qmboxFarthestTable *qmboxMakeFarthestTable(const dReal *point, int count) {
   return less ? less : table;
 }
 
+size_t qmboxBytesOfFarthestTable(const qmboxFarthestTable *table) {
+  return sizeof *table + (size_t)table->first[CELLS] * sizeof table->point[0];
+}
+
 /* ------------------------------------------------------------------ looking */
 
 static int lookAtAll(const dReal *point, int count, const double direction[3]) {

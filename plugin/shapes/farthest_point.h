@@ -19,6 +19,8 @@ typedef struct qmboxFarthestTable qmboxFarthestTable;
    use, for points that are not finite, and for want of memory. It is freed by free(). */
 qmboxFarthestTable *qmboxMakeFarthestTable(const dReal *point, int count);
 
+size_t qmboxBytesOfFarthestTable(const qmboxFarthestTable *table);
+
 /* Returns the number of the point that is farthest along a direction, the first of those that are equally far, or 0 if
    the direction is not finite. The table is that of the points, or null. */
 int qmboxFarthestPoint(const qmboxFarthestTable *table, const dReal *point, int count, const double direction[3]);

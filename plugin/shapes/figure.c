@@ -87,7 +87,7 @@ static void coreOfCylinder(const qmboxSupported *s, const double direction[3], d
 }
 
 static void wholeOfHull(const qmboxSupported *s, const double direction[3], double point[3]) {
-  const qmboxFarthestTable *table = s->known ? s->known->farthest : 0;
+  const qmboxFarthestTable *table = s->known ? atomic_load_explicit(&s->known->farthest, memory_order_acquire) : 0;
   int number = qmboxFarthestPoint(table, s->hull.point, s->hull.pointCount, direction);
   for (int i = 0; i < 3; i++) point[i] = (double)s->hull.point[3 * number + i];
 }

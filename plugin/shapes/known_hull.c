@@ -1,28 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The list of hulls that are known. */
+/* Convex hulls that are known. */
 
 #include "shapes/known_hull.h"
 
-#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct qmboxHullEntry qmboxHullEntry;
-struct qmboxHullEntry {
-  qmboxHullEntry *next;
-  uint64_t mark;
-  int planeCount, pointCount;
-  dReal *numbers; /* planes, then points */
-  qmboxKnownHull known;
-};
-
-enum { LISTS = 256 };
-
-/* Lists by their marks; hulls are only ever put in front. */
-static _Atomic(qmboxHullEntry *) list[LISTS];
-static atomic_int entries;
+#include "util/remembered.h"
 
 /* The hash function FNV-1a, of numbers in place of bytes. A hull is looked up in each step: of many numbers some are
    taken, at distances that pass over all coordinates in turn. */
@@ -35,49 +21,50 @@ static uint64_t mixed(uint64_t mark, const dReal *number, int count) {
   return mark;
 }
 
-static size_t planeBytes(const qmboxConvexData *hull) {
-  return 4 * (size_t)hull->planeCount * sizeof(dReal);
+static qmboxConvexData hullOf(const qmboxContents *contents) {
+  return (qmboxConvexData){.plane = contents->part[0],
+                           .point = contents->part[1],
+                           .planeCount = (int)(contents->size[0] / (4 * sizeof(dReal))),
+                           .pointCount = (int)(contents->size[1] / (3 * sizeof(dReal)))};
 }
 
-static size_t pointBytes(const qmboxConvexData *hull) {
-  return 3 * (size_t)hull->pointCount * sizeof(dReal);
-}
-
-static bool isOf(const qmboxHullEntry *entry, uint64_t mark, const qmboxConvexData *hull) {
-  return entry->mark == mark && entry->planeCount == hull->planeCount && entry->pointCount == hull->pointCount &&
-         memcmp(entry->numbers, hull->plane, planeBytes(hull)) == 0 &&
-         memcmp((const char *)entry->numbers + planeBytes(hull), hull->point, pointBytes(hull)) == 0;
-}
-
-static qmboxHullEntry *newEntry(uint64_t mark, const qmboxConvexData *hull) {
-  qmboxHullEntry *entry = malloc(sizeof *entry);
-  if (!entry) return 0;
-  *entry = (qmboxHullEntry){.mark = mark, .planeCount = hull->planeCount, .pointCount = hull->pointCount};
-  entry->numbers = malloc(planeBytes(hull) + pointBytes(hull));
-  if (!entry->numbers || !qmboxMakeHullCore(hull, &entry->known.core)) {
-    free(entry->numbers);
-    free(entry);
+static void *makeKnown(const qmboxContents *contents, size_t *bytes) {
+  const qmboxConvexData hull = hullOf(contents);
+  qmboxKnownHull *known = malloc(sizeof *known);
+  if (!known) return 0;
+  if (!qmboxMakeHullCore(&hull, &known->core)) {
+    free(known);
     return 0;
   }
-  memcpy(entry->numbers, hull->plane, planeBytes(hull));
-  memcpy((char *)entry->numbers + planeBytes(hull), hull->point, pointBytes(hull));
-  entry->known.farthest = qmboxMakeFarthestTable(hull->point, hull->pointCount);
-  return entry;
+  atomic_init(&known->farthest, 0);
+  atomic_init(&known->seenAgain, false);
+  *bytes = sizeof *known + 3 * (size_t)known->core.count * sizeof *known->core.point;
+  return known;
 }
+
+/* Makes the table of farthest points, once. */
+static size_t seeAgain(void *thing, const qmboxContents *contents) {
+  qmboxKnownHull *known = thing;
+  if (atomic_load(&known->seenAgain) || atomic_exchange(&known->seenAgain, true)) return 0;
+  const qmboxConvexData hull = hullOf(contents);
+  qmboxFarthestTable *table = qmboxMakeFarthestTable(hull.point, hull.pointCount);
+  atomic_store(&known->farthest, table);
+  return table ? qmboxBytesOfFarthestTable(table) : 0;
+}
+
+static void freeKnown(void *thing) {
+  qmboxKnownHull *known = thing;
+  free(atomic_load(&known->farthest));
+  free(known->core.point);
+  free(known);
+}
+
+static const qmboxRememberedKind kind = {makeKnown, seeAgain, freeKnown};
 
 const qmboxKnownHull *qmboxKnowHull(const qmboxConvexData *hull) {
   uint64_t mark = mixed(14695981039346656037u, hull->plane, 4 * hull->planeCount);
-  mark = mixed(mark, hull->point, 3 * hull->pointCount);
-  _Atomic(qmboxHullEntry *) *front = &list[(mark >> 32) % LISTS];
-  for (const qmboxHullEntry *entry = atomic_load(front); entry; entry = entry->next) {
-    if (isOf(entry, mark, hull)) return &entry->known;
-  }
-  if (atomic_load(&entries) >= QMBOX_MOST_HULLS) return 0;
-  qmboxHullEntry *entry = newEntry(mark, hull);
-  if (!entry) return 0;
-  atomic_fetch_add(&entries, 1);
-  entry->next = atomic_load(front);
-  while (!atomic_compare_exchange_weak(front, &entry->next, entry)) {
-  } /* two threads may both put in the same */
-  return &entry->known;
+  const qmboxContents contents = {
+      .part = {hull->plane, hull->point},
+      .size = {4 * (size_t)hull->planeCount * sizeof(dReal), 3 * (size_t)hull->pointCount * sizeof(dReal)}};
+  return qmboxRemember(&kind, mixed(mark, hull->point, 3 * hull->pointCount), &contents);
 }

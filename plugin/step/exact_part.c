@@ -21,7 +21,7 @@
 #include "util/warning.h"
 #include "step/exact_part.h"
 #include "util/real.h"
-#include "util/arithmetic.h"
+#include "util/call.h"
 
 #define USUAL_SUB_STEPS 64
 #define USUAL_SLOW_STOPS 4
@@ -154,12 +154,12 @@ bool qmboxSimulateExactly(qmboxFrame *frame, dReal length) {
                           .stopsFor = stopsFor,
                           .stopsForData = frame};
   qmboxWorldState forces;
-  qmboxArithmetic arithmetic;
-  qmboxSetArithmetic(&arithmetic);
+  qmboxCall call;
+  qmboxBeginCall(&call);
   bool good = qmboxSaveForces(&forces, frame->world, frame->space, options->bodies, options->bodyCount) &&
               simulate(frame, &advance, &forces, length);
   qmboxForgetState(&forces);
   qmboxEndAdvance(&advance);
-  qmboxRestoreArithmetic(&arithmetic);
+  qmboxEndCall(&call);
   return good;
 }

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The vertices and triangles of a dTriMeshDataID, as the program has given them.
+ *
+ * ODE has no public function that tells them all at once.  It keeps the caller's pointers, so the structure is searched
+ * for those of two meshes that are made for the purpose, as with dConvex (convex_data.h).  ODE has them so since 0.16;
+ * another one is noticed.
+ */
+
+#ifndef QMBOX_MESH_DATA_H
+#define QMBOX_MESH_DATA_H
+
+#include <stdbool.h>
+
+#include "qmbox_ode.h"
+
+typedef struct qmboxMeshData {
+  const void *vertex; /* x, y, z of each, in floats if `single` ... */
+  int vertexStride;   /* ... so many bytes after those of the one before */
+  unsigned vertices;
+  const void *index; /* three dTriIndex of each triangle ... */
+  unsigned triangles;
+  int triangleStride; /* ... likewise */
+  bool single;
+} qmboxMeshData;
+
+/* Reads the data of a mesh.  Returns false if they cannot be read. */
+bool qmboxReadMeshData(dTriMeshDataID mesh, qmboxMeshData *data);
+
+#endif /* QMBOX_MESH_DATA_H */
