@@ -130,12 +130,8 @@ static bool table(int count, const char *name, const char *vamp, const char *sce
   /* The sensor in the wrist overlaps its neighbour, about which VAMP does not ask and the SRDF says nothing. */
   const char *allow[] = {"fts_robotside:wrist_2_link"}, *frame[] = {"base_link=panda_link0"};
   bool is_panda = strcmp(name, "panda") == 0;
-  robot_request request = {.file = file,
-                           .file_count = 3,
-                           .frame = frame,
-                           .frame_count = is_panda,
-                           .allow = allow,
-                           .allow_count = !is_panda};
+  robot_request request = {
+      .file = file, .file_count = 3, .frame = frame, .frame_count = is_panda, .allow = allow, .allow_count = !is_panda};
   robot_init(&arm);
   bool good = robot_read(&arm, &request, error, sizeof error);
   if (good) {
