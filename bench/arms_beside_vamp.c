@@ -5,10 +5,11 @@
  *
  *     arms_beside_vamp EDGES ur5|panda VAMP SCENE...      a table for each scene
  *
- * VAMP is the folder of its sources, whose resources have the robot with its spheres, as URDF, and the pairs of links that
- * may touch, as SRDF.  Cylinders are capsules in both, as VAMP has no others.  Edges start at configurations that are free
- * for both; those that VAMP alone calls free are judged by the chain, and wrong where they collide.  The two take turns, over all edges of a kind; what counts is the median of the ratios of their times, by the
- * processor's clock.
+ * VAMP is the folder of its sources, whose resources have the robot with its spheres, as URDF, and the pairs of links
+ * that may touch, as SRDF.  Cylinders are capsules in both, as VAMP has no others.  Edges start at configurations that
+ * are free for both; those that VAMP alone calls free are judged by the chain, and wrong where they collide.  The two
+ * take turns, over all edges of a kind; what counts is the median of the ratios of their times, by the processor's
+ * clock.
  */
 
 #include <math.h>
