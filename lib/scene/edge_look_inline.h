@@ -22,7 +22,8 @@
 /* Compares a mover with all obstacles that its bounds touch, and keeps those parts of `parts` that are open. */
 BMS_INLINE bool edge_ask_tree(edge_glance *look, int mover, const edge_bounds *bounds, unsigned parts) {
   const bms_scene *scene = look->question->scene;
-  int stack[OBSTACLE_TREE_STACK] = {0}, waiting = scene->tree.count > 0 ? 1 : 0;
+  int stack[OBSTACLE_TREE_STACK], waiting = scene->tree.count > 0 ? 1 : 0;
+  stack[0] = 0;
   while (waiting > 0) {
     const obstacle_node *node = &scene->tree.node[stack[--waiting]];
     for (unsigned children = edge_bounds_children(bounds, node); children != 0; children &= children - 1) {

@@ -98,7 +98,8 @@ typedef struct edge_touched {
 
 /* Finds the boxes of the tree that are touched on any part. */
 BMS_INLINE void edge_bounds_touched(const edge_bounds *b, const obstacle_tree *tree, edge_touched *out) {
-  int stack[OBSTACLE_TREE_STACK] = {0}, waiting = tree->count > 0 ? 1 : 0;
+  int stack[OBSTACLE_TREE_STACK], waiting = tree->count > 0 ? 1 : 0;
+  stack[0] = 0;
   out->count = 0;
   while (waiting > 0) {
     const obstacle_node *node = &tree->node[stack[--waiting]];

@@ -204,25 +204,29 @@ BMS_INLINE bool edge_ball_is_far(const edge_shape *hull, const edge_shape *b, do
   return far;
 }
 
-/* Compares all that two hulls hold on these parts. */
+/* Compares a shape with all of the other body's that are looked at with it, of which this view is the first. */
+BMS_INLINE bool edge_take_member(edge_glance *look, int first, const edge_shape *b, unsigned parts, double still,
+                                 double drift) {
+  const scene_view *view = &look->question->scene->view[first];
+  for (int i = 0; i < view->same_count; i++) {
+    edge_shape a = edge_moving_ball(look, view[i].a);
+    if (edge_balls_are_far(&a, b, still, drift)) continue;
+    edge_pair pair = {first + i, -1, parts, false};
+    if (edge_keep_pair(look, &pair, edge_compare(look, &pair))) return true;
+  }
+  return false;
+}
+
+/* Compares all that two hulls hold on these parts: each of b's shapes with a's hull first. */
 BMS_INLINE bool edge_take_members(edge_glance *look, const scene_view *view, unsigned parts, const edge_rate *rate) {
   const bms_scene *scene = look->question->scene;
   double still = scene->chain.margin + rate->rounding, drift = look->level->half * rate->speed;
-  edge_shape hull = edge_moving_shape(look, view->a), of_b = {NULL, NULL};
-  int b = -1;
-  bool is_far = false;
-  for (int i = 0; i < view->member_count; i++) {
-    edge_pair member = {view->first_member + i, -1, parts, false};
-    const scene_view *own = &scene->view[member.view];
-    if (own->b != b) {
-      b = own->b;
-      of_b = edge_moving_ball(look, b);
-      is_far = edge_ball_is_far(&hull, &of_b, still + drift);
-    }
-    if (is_far) continue;
-    edge_shape of_a = edge_moving_ball(look, own->a);
-    if (edge_balls_are_far(&of_a, &of_b, still, drift)) continue;
-    if (edge_keep_pair(look, &member, edge_compare(look, &member))) return true;
+  edge_shape hull = edge_moving_shape(look, view->a);
+  int end = view->first_member + view->member_count;
+  for (int i = view->first_member; i < end; i += scene->view[i].same_count) {
+    edge_shape b = edge_moving_ball(look, scene->view[i].b);
+    if (edge_ball_is_far(&hull, &b, still + drift)) continue;
+    if (edge_take_member(look, i, &b, parts, still, drift)) return true;
   }
   return false;
 }

@@ -61,6 +61,8 @@ typedef struct scene_view {
   int b;
   int first_step, step_count;
   int first_member, member_count; /* of hulls: the views between their shapes; 0 members otherwise */
+  int same_count;                 /* of movers: how many views there are of b from shapes of a's group, where this is
+                                     the first of them */
 } scene_view;
 
 /* Shapes, or pairs of them, from which on a hull is asked first. */

@@ -102,11 +102,14 @@ static bool sees(const bms_scene *scene, int a, int b) {
    first. */
 static void add_group_views(bms_scene *scene, const scene_group *of_a, const scene_group *of_b) {
   int first = scene->view_count;
-  for (int i = 0; i < of_b->member_count; i++)
+  for (int i = 0; i < of_b->member_count; i++) {
+    int b = scene->member[of_b->first_member + i], first_of_b = scene->view_count;
     for (int k = 0; k < of_a->member_count; k++) {
-      int b = scene->member[of_b->first_member + i], a = scene->member[of_a->first_member + k];
+      int a = scene->member[of_a->first_member + k];
       if (sees(scene, a, b) && !scene_never_meet(scene, a, b)) add_view(scene, a, b);
     }
+    if (scene->view_count > first_of_b) scene->view[first_of_b].same_count = scene->view_count - first_of_b;
+  }
   int count = scene->view_count - first;
   if (count < SCENE_MANY || of_a->whole < 0 || of_b->whole < 0) {
     for (int i = 0; i < count; i++) scene->pair_view[scene->pair_view_count++] = first + i;

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * arms_beside_vamp: what an edge costs, certified here and sampled by VAMP, for the same robot and edges.
+ *
+ *     arms_beside_vamp EDGES ur5|panda VAMP SCENE...      a table for each scene
+ *
+ * VAMP is the folder of its sources, whose resources have the robot with its spheres, as URDF, and the pairs of links
+ * that may touch, as SRDF.  Cylinders are capsules in both, as VAMP has no others.  Edges start at configurations that
+ * are free for both; those that VAMP alone calls free are judged by the chain, and wrong where they collide.  The two
+ * take turns, over all edges of a kind; what counts is the median of the ratios of their times, by the processor's
+ * clock.
+ */
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "arm_question.h"
+#include "arm_vamp.h"
+#include "robot/robot_read.h"
+
+enum { ROUNDS = 15 };
+
+/* A measurement goes on until it has taken so long, in seconds. */
+static const double LONG_ENOUGH = 0.02;
+
+typedef struct edges {
+  int count;
+  arm_edge *edge;
+  bool *free_here, *free_there;
+} edges;
+
+typedef struct times {
+  double here, there, ratio;
+} times;
+
+static double seconds(clock_t begin) {
+  return (double)(clock() - begin) / CLOCKS_PER_SEC;
+}
+
+static int compare(const void *a, const void *b) {
+  double x = ((const times *)a)->ratio, y = ((const times *)b)->ratio;
+  return (x > y) - (x < y);
+}
+
+/* Returns the seconds that one pass over all edges takes, or over those that both call free, and keeps the answers. */
+static double pass(const arm_asker *here, const arm_vamp *there, edges *all, bool free_only) {
+  double taken = 0;
+  int passes = 0;
+  for (clock_t begin = clock(); taken < LONG_ENOUGH; taken = seconds(begin), passes++)
+    for (int i = 0; i < all->count; i++) {
+      const arm_edge *edge = &all->edge[i];
+      if (free_only && !(all->free_here[i] && all->free_there[i])) continue;
+      if (here != NULL)
+        all->free_here[i] = arm_ask_scene(here, edge);
+      else
+        all->free_there[i] = arm_vamp_is_free(there, edge->from, edge->to);
+    }
+  return taken / passes;
+}
+
+static times measure(const arm_asker *here, const arm_vamp *there, edges *all, bool free_only) {
+  times round[ROUNDS];
+  for (int i = 0; i < ROUNDS; i++) {
+    round[i].here = pass(here, NULL, all, free_only);
+    round[i].there = pass(NULL, there, all, free_only);
+    round[i].ratio = round[i].here / round[i].there;
+  }
+  qsort(round, ROUNDS, sizeof *round, compare);
+  return round[ROUNDS / 2];
+}
+
+static void row(const arm_asker *here, const arm_vamp *there, const char *kind, double size, edges *all) {
+  random_source r = random_from(1);
+  int free_here = 0, free_there = 0, colliding = 0;
+  for (int i = 0; i < all->count; i++) do
+      arm_random_edge(&r, here, size, &all->edge[i]);
+    while (!arm_vamp_is_free(there, all->edge[i].from, all->edge[i].from));
+  times every = measure(here, there, all, false), free_ones = measure(here, there, all, true);
+  for (int i = 0; i < all->count; i++) {
+    bool is_free_here = all->free_here[i], is_free_there = all->free_there[i];
+    free_here += is_free_here;
+    free_there += is_free_there;
+    colliding += is_free_there && !is_free_here && arm_collides(here, &all->edge[i]);
+  }
+  printf("  %-9s %8.2f %8.2f %8.2f %10.2f %6d %6d %6d\n", kind, 1e6 * every.here / all->count,
+         1e6 * every.there / all->count, every.ratio, free_ones.ratio, free_here, free_there, colliding);
+  fflush(stdout);
+}
+
+/* Makes capsules of all cylinders. */
+static void round_cylinders(robot *arm, bms_placed_shape *shape) {
+  memcpy(shape, arm->chain.shape, (size_t)arm->chain.shape_count * sizeof *shape);
+  for (int i = 0; i < arm->chain.shape_count; i++) {
+    const bms_convex *convex = &shape[i].convex;
+    if (shape[i].mesh == NULL && convex->core == BMS_CORE_CYLINDER)
+      shape[i].convex = bms_convex_capsule(convex->cylinder.radius, convex->cylinder.half_length);
+  }
+}
+
+static void compare_in(const robot *arm, const bms_placed_shape *shape, const char *name, int count) {
+  bms_chain chain = arm->chain;
+  chain.shape = shape;
+  edges all = {count, malloc((size_t)count * sizeof(arm_edge)), calloc((size_t)count, sizeof(bool)),
+               calloc((size_t)count, sizeof(bool))};
+  arm_vamp *there = arm_vamp_create(name, &chain);
+  if (there == NULL || all.edge == NULL || all.free_here == NULL || all.free_there == NULL) {
+    fputs("arms_beside_vamp: the robot or an obstacle is none of those that VAMP has here, or out of memory\n", stderr);
+    exit(2);
+  }
+  arm_asker here = arm_asker_of(&chain);
+  row(&here, there, "0.1 rad", 0.1, &all);
+  row(&here, there, "0.5 rad", 0.5, &all);
+  row(&here, there, "anywhere", 0, &all);
+  arm_asker_free(&here);
+  arm_vamp_destroy(there);
+  free(all.edge);
+  free(all.free_here);
+  free(all.free_there);
+}
+
+static bool table(int count, const char *name, const char *vamp, const char *scene) {
+  robot arm;
+  char error[512] = "", urdf[1024], srdf[1024];
+  snprintf(urdf, sizeof urdf, "%s/resources/%s/%s_spherized.urdf", vamp, name, name);
+  snprintf(srdf, sizeof srdf, "%s/resources/%s/%s.srdf", vamp, name, name);
+  const char *file[] = {urdf, srdf, scene};
+  /* The sensor in the wrist overlaps its neighbour, about which VAMP does not ask and the SRDF says nothing. */
+  const char *allow[] = {"fts_robotside:wrist_2_link"}, *frame[] = {"base_link=panda_link0"};
+  bool is_panda = strcmp(name, "panda") == 0;
+  robot_request request = {
+      .file = file, .file_count = 3, .frame = frame, .frame_count = is_panda, .allow = allow, .allow_count = !is_panda};
+  robot_init(&arm);
+  bool good = robot_read(&arm, &request, error, sizeof error);
+  if (good) {
+    bms_placed_shape *shape = malloc((size_t)arm.chain.shape_count * sizeof *shape);
+    if (shape == NULL) exit(2);
+    round_cylinders(&arm, shape);
+    printf("%s, %s: %d edges of each kind\n", name, scene, count);
+    printf("  %-9s %8s %8s %8s %10s %13s %6s\n", "", "us here", "us VAMP", "ratio", "of free", "called free", "wrong");
+    compare_in(&arm, shape, name, count);
+    free(shape);
+  } else {
+    fprintf(stderr, "arms_beside_vamp: %s\n", error);
+  }
+  robot_free(&arm);
+  return good;
+}
+
+int main(int argc, char **argv) {
+  int count = argc > 4 ? atoi(argv[1]) : 0;
+  bool good = true;
+  if (count < 1) {
+    fputs("Usage: arms_beside_vamp EDGES ur5|panda VAMP SCENE...\n", stderr);
+    return 2;
+  }
+  for (int i = 4; i < argc; i++) good = table(count, argv[2], argv[3], argv[i]) && good;
+  return good ? 0 : 2;
+}
