@@ -51,7 +51,8 @@
  *
  * Threads: as ODE's own colliders.  The only static state is the number of the geom class, whether heightfields and
  * convex hulls are readable, the cores of the convex hulls that have been met (of 4096 at most), and what
- * qmboxSetSupport() has set; first use is thread-safe.
+ * qmboxSetSupport() has set; first use is thread-safe.  Of worlds that are stepped on several threads at once each needs
+ * a threading implementation of its own, as in plain ODE (doc/worlds.md).
  *
  * doc/worlds.md has the guard's argument in full.
  */

@@ -5,10 +5,12 @@
 Reads a query and its answer from each line of two files and says whether the answer's certificate proves its status,
 t_lower and t_upper.  Everything is computed anew and exactly from the doubles of the query; nothing of the answer is
 believed.  doc/certificates.md has the format and the argument.  Exit status: 0 if every answer is proved, 1 if one is
-not, 2 if the files cannot be read.
+not, 2 if the files cannot be read or nothing can be written.
 """
+import errno
 import json
 import math
+import os
 import re
 import sys
 from fractions import Fraction
@@ -42,6 +44,7 @@ def refuse_constant(name):
 
 
 def parse(line):
+    require(not any("\udc80" <= x <= "\udcff" for x in line), "not UTF-8")
     try:
         value = json.loads(line, object_pairs_hook=unique_members, parse_constant=refuse_constant)
     except (ValueError, RecursionError) as error:
@@ -349,21 +352,15 @@ def check(query, answer):
 
 
 def read_lines(name, encoding):
-    """The lines of a file, which end at line feeds only: a carriage return is a blank of JSON."""
-    with open(name, encoding=encoding, newline="\n") as file:
+    """The lines of a file, which end at line feeds only: a carriage return is a blank of JSON.  Bytes that are not UTF-8
+    become surrogates, which parse() refuses, so that only their line is lost."""
+    with open(name, encoding=encoding, errors="surrogateescape", newline="\n") as file:
         return file.readlines()
 
 
-def main(arguments):
-    if len(arguments) != 2:
-        print(__doc__, file=sys.stderr)
-        return 2
+def check_lines(questions, replies):
+    """Prints a line for each answer and a summary; returns whether all are proved."""
     proved = refused = unanswered = 0
-    try:
-        questions, replies = read_lines(arguments[0], "utf-8-sig"), read_lines(arguments[1], "utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        print(f"check_certificate.py: {error}", file=sys.stderr)
-        return 2
     for line in range(max(len(questions), len(replies))):
         try:
             require(line < len(questions) and line < len(replies), "a query without an answer, or the other way round")
@@ -375,8 +372,30 @@ def main(arguments):
         except Refused as reason:
             print(f"line {line + 1}: REFUSED: {reason}")
             refused += 1
-    print(f"{proved} proved, {refused} refused, {unanswered} without an answer")
-    return 0 if refused == unanswered == 0 else 1
+    print(f"{proved} proved, {refused} refused, {unanswered} without an answer", flush=True)
+    return refused == unanswered == 0
+
+
+def trouble(what, error):
+    """Says what failed, and ends the program: nothing that is left in a buffer is written when it ends."""
+    print(f"check_certificate.py: {what}: {error.strerror}", file=sys.stderr, flush=True)
+    os._exit(2)
+
+
+def main(arguments):
+    if len(arguments) != 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    try:
+        questions, replies = read_lines(arguments[0], "utf-8-sig"), read_lines(arguments[1], "utf-8")
+    except OSError as error:
+        trouble(f"{error.filename}: cannot be read" if error.filename else "cannot read", error)
+    if sys.stdout is None:
+        trouble("cannot write", OSError(errno.EBADF, os.strerror(errno.EBADF)))
+    try:
+        return 0 if check_lines(questions, replies) else 1
+    except OSError as error:
+        trouble("cannot write", error)
 
 
 if __name__ == "__main__":

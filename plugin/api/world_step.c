@@ -48,14 +48,15 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h) {
   return 0;
 }
 
-dReal qmboxWorldStepReport(dWorldID world, dSpaceID space, dReal h, qmboxStep *step) {
+/* Steps the world for a function of the interface, in whose name warnings are given. */
+static dReal step_world(const char *function, dWorldID world, dSpaceID space, dReal h, qmboxStep *step) {
   const char *reason = step ? objection(world, space, h) : "step is null";
   qmboxAdvance advance = {0};
   qmboxCall call;
 
   if (step) memset(step, 0, sizeof *step);
   if (reason) {
-    qmboxWarn("qmboxWorldStep", reason);
+    qmboxWarn(function, reason);
     return 0;
   }
   advance.world = world;
@@ -67,14 +68,18 @@ dReal qmboxWorldStepReport(dWorldID world, dSpaceID space, dReal h, qmboxStep *s
   if (qmboxAdvanceWorld(&advance, (double)h)) {
     report(&advance, step);
   } else {
-    qmboxWarn("qmboxWorldStep", "out of memory");
+    qmboxWarn(function, "out of memory");
   }
   qmboxEndAdvance(&advance);
   qmboxEndCall(&call);
   return step->advanced;
 }
 
+dReal qmboxWorldStepReport(dWorldID world, dSpaceID space, dReal h, qmboxStep *step) {
+  return step_world("qmboxWorldStepReport", world, space, h, step);
+}
+
 dReal qmboxWorldStep(dWorldID world, dSpaceID space, dReal h) {
   qmboxStep step;
-  return qmboxWorldStepReport(world, space, h, &step);
+  return step_world("qmboxWorldStep", world, space, h, &step);
 }

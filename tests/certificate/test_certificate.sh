@@ -42,6 +42,28 @@ is_one_line() {
   report $? 'lines end at line feeds only'
 }
 
+# losing QUERIES ANSWERS: what cannot be written is trouble, not a refusal, and a byte that is not UTF-8 loses its own line.
+losing() {
+  if [ -w /dev/full ]; then
+    python3 "$root/tools/check_certificate.py" "$1" "$2" >/dev/full 2>"$said"
+    [ $? -eq 2 ] && [ "$(cat "$said")" = 'check_certificate.py: cannot write: No space left on device' ]
+    report $? 'a checker that cannot write says so'
+  else
+    skip 'a checker that cannot write says so' 'there is no /dev/full'
+  fi
+  python3 "$root/tools/check_certificate.py" "$1" "$2" >&- 2>"$said"
+  [ $? -eq 2 ] && [ "$(wc -l <"$said")" -eq 1 ]
+  report $? 'one without an output says so'
+  python3 "$root/tools/check_certificate.py" "$work/none" "$2" 2>"$said"
+  [ $? -eq 2 ] && grep -q "^check_certificate.py: $work/none: cannot be read: " "$said"
+  report $? 'a file that cannot be read is named'
+  { cat "$1"; printf '{"id": "\351"}\n'; } >"$work/odd.jsonl"
+  { cat "$2"; printf '{"id": "\351"}\n'; } >"$work/odd.answers"
+  python3 "$root/tools/check_certificate.py" "$work/odd.jsonl" "$work/odd.answers" >"$said" 2>&1
+  [ $? -eq 1 ] && grep -q "^$(wc -l <"$1") proved, 1 refused" "$said" && grep -q 'REFUSED: not UTF-8$' "$said"
+  report $? 'a byte that is not UTF-8 loses its own line only'
+}
+
 # lines: the TAP lines of a program in Python on standard input.
 lines() {
   cat >"$work/lines"
@@ -61,6 +83,7 @@ lines() {
   awk 'NR % 3 == 0' "$root/tests/data/public.jsonl" >"$work/some.jsonl"
   awk 'NR % 3 == 0' "$work/answers" >"$work/some.answers"
   is_one_line "$work/some.jsonl" "$work/some.answers"
+  losing "$work/some.jsonl" "$work/some.answers"
   python3 "$root/tests/certificate/damage.py" "$work/some.jsonl" "$work/some.answers" "$seed" | lines
 } >"$work/tap" 2>&1
 cat "$work/tap"

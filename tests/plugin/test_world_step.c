@@ -524,6 +524,27 @@ static void bodies_of_other_worlds_stand_still(void **state) {
   dWorldDestroy(other);
 }
 
+/* What the last message said. */
+static char said[200];
+
+static void keep_message(int number, const char *text, va_list arguments) {
+  (void)number;
+  vsnprintf(said, sizeof said, text, arguments);
+}
+
+static void messages_name_the_function_that_was_called(void **state) {
+  drop d = make_drop(2);
+  qmboxStep step;
+
+  (void)state;
+  dSetMessageHandler(keep_message);
+  qmboxWorldStep(d.world, d.space, 0);
+  assert_string_equal(said, "qmboxWorldStep: h is not positive and finite");
+  qmboxWorldStepReport(d.world, d.space, 0, &step);
+  assert_string_equal(said, "qmboxWorldStepReport: h is not positive and finite");
+  free_drop(&d);
+}
+
 static void bad_arguments_are_refused_with_a_message_and_no_step(void **state) {
   drop d = make_drop(2);
   const dReal bad[] = {0, -1, (dReal)NAN, dInfinity};
@@ -564,6 +585,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(what_stands_still_is_met_where_it_stands_whatever_its_motion, set_up_ode,
                                       tear_down_ode),
       cmocka_unit_test_setup_teardown(bodies_of_other_worlds_stand_still, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(messages_name_the_function_that_was_called, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(bad_arguments_are_refused_with_a_message_and_no_step, set_up_ode, tear_down_ode),
   };
 

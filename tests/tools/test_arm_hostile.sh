@@ -40,10 +40,15 @@ bad() {
   refuses "$description" "bad.urdf:$text" "$work/bad.urdf"
 }
 
-echo 1..40
+echo 1..44
 
 # ---------------------------------------------------------------- robots
 
+refuses 'a robot that is not there is named, with the reason' 'none.urdf: cannot be read: No such file or directory' "$work/none.urdf"
+refuses 'a directory as well' "$work: cannot be read: Is a directory" "$work"
+: >"$work/empty.urdf"
+refuses 'an empty robot is said to be empty' 'empty.urdf: is empty' "$work/empty.urdf"
+refuses 'a robot without end is not read to its end' '/dev/zero: is larger than 64 MiB' /dev/zero
 bad 'two links of one name are refused' '4: link arm: a second link of this name' "$base" "$(link arm "$box")" "$(link arm "$box")" "$(joint j base arm)"
 bad 'two joints of one name are refused' '6: joint j: a second joint of this name' "$base" "$(link a "$box")" "$(link b "$box")" "$(joint j base a)" "$(joint j base b)"
 bad 'a child that is not there is refused' '3: joint j: there is no link arm, its child' "$base" "$(joint j base arm)"

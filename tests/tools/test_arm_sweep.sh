@@ -65,7 +65,7 @@ run 1 "$arm" "$cell" --from $from --to $past --gltf "$work/way.gltf" && grep -q 
   grep -q '"max":\[0.3869' "$work/way.gltf" && grep -q '"max":\[1.0\]' "$work/way.gltf" &&
   grep -q '"name":"upper_arm_link"' "$work/way.gltf" && grep -q '"cameras":\[{"type":"perspective"' "$work/way.gltf"
 report $? 'the animation ends at the contact, and beside it at the end of the way, with names and a camera'
-run 2 "$arm" "$cell" --from $from --to $past --gltf "$work/no/such/directory.gltf" && grep -q 'cannot be written' "$work/err"
+run 2 "$arm" "$cell" --from $from --to $past --gltf "$work/no/such/directory.gltf" && grep -q 'cannot be written: No such file or directory' "$work/err"
 report $? 'an animation that cannot be written is trouble'
 run 0 "$arm" --joints && [ "$(wc -l <"$work/out")" -eq 6 ] && head -1 "$work/out" | grep -qx shoulder_pan_joint
 report $? 'the joints are listed'
@@ -119,6 +119,16 @@ report $? 'threads change nothing in the answers'
 run 2 "$arm" "$cell" --edges <"$work/bad" && [ "$(wc -l <"$work/out")" -eq 5 ] && sed -n 1p "$work/out" | grep -q '^{"line": 1, "error": "not JSON' &&
   sed -n 2p "$work/out" | grep -q '"error": "from: expected a list of 6 numbers' && sed -n 3p "$work/out" | grep -q 'an edge is an object'
 report $? 'bad edges are named, the others answered'
+run 2 "$arm" "$cell" --edges <"$work" && [ "$(cat "$work/err")" = 'bms-arm-sweep: cannot read: Is a directory' ]
+report $? 'edges that cannot be read are trouble, and said to be'
+# A line that memory does not hold ends the input before its end.  (Sanitizers want more memory than this.)
+if (ulimit -v 500000 && "$program" --version) >"$work/out" 2>"$work/err"; then
+  { cat "$work/edges"; head -c 600000000 /dev/zero; } | (ulimit -v 500000 && "$program" "$arm" "$cell" --edges) >"$work/out" 2>"$work/err"
+  [ $? -eq 2 ] && [ "$(wc -l <"$work/out")" -eq 2 ] && [ "$(cat "$work/err")" = 'bms-arm-sweep: cannot read: Cannot allocate memory' ]
+  report $? 'a line that memory does not hold is trouble as well'
+else
+  skip 'a line that memory does not hold is trouble as well' 'memory cannot be limited here'
+fi
 # answers_at_once THREADS: an edge is answered while the next one has not come.
 answers_at_once() {
   rm -f "$work/pipe"

@@ -12,6 +12,7 @@
 
 #include "edges.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,7 +104,8 @@ static void add_line(stream *s, char *text, unsigned long line, const sweep_opti
   pthread_mutex_unlock(&s->lock);
 }
 
-static void read_lines(stream *s, FILE *in, const sweep_options *alone) {
+/* Returns 0, or the error that ended it before the last line.  (Where memory is short, ferror() may not tell.) */
+static int read_lines(stream *s, FILE *in, const sweep_options *alone) {
   unsigned long line = 0;
   bool broken = false;
   while (!broken) {
@@ -111,8 +113,9 @@ static void read_lines(stream *s, FILE *in, const sweep_options *alone) {
     size_t capacity = 0;
     ssize_t length = getline(&text, &capacity, in);
     if (length < 0) {
+      int error = errno;
       free(text);
-      break;
+      return feof(in) && !ferror(in) ? 0 : error;
     }
     if (strlen(text) != (size_t)length) text[0] = 0x1f; /* a zero byte, which would hide the rest: no JSON begins so */
     if (line++ == 0) memmove(text, json_text_behind_mark(text), strlen(json_text_behind_mark(text)) + 1);
@@ -124,6 +127,7 @@ static void read_lines(stream *s, FILE *in, const sweep_options *alone) {
     broken = s->broken;
     pthread_mutex_unlock(&s->lock);
   }
+  return 0;
 }
 
 int edges_answer(FILE *in, FILE *out, const robot *arm, const sweep_options *options, int threads) {
@@ -141,14 +145,15 @@ int edges_answer(FILE *in, FILE *out, const robot *arm, const sweep_options *opt
          pthread_create(&other[started], NULL, work, s) == 0)
     started++;
   sweep_options own = started == 0 ? own_options(s) : *options;
-  read_lines(s, in, started == 0 ? &own : NULL);
+  int error = read_lines(s, in, started == 0 ? &own : NULL);
   pthread_mutex_lock(&s->lock);
   s->ended = true;
   pthread_cond_broadcast(&s->changed);
   pthread_mutex_unlock(&s->lock);
   for (int i = 0; i < started; i++) pthread_join(other[i], NULL);
   if (options->progress) fprintf(stderr, "\r%lu edges\n", s->written);
-  int worst = s->broken || ferror(in) ? 2 : s->worst;
+  if (error != 0) fprintf(stderr, "bms-arm-sweep: cannot read: %s\n", strerror(error));
+  int worst = s->broken || error != 0 ? 2 : s->worst;
   pthread_mutex_destroy(&s->lock);
   pthread_cond_destroy(&s->changed);
   if (started == 0) bms_scene_workspace_destroy(own.workspace);

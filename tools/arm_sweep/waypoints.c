@@ -224,8 +224,8 @@ static bool read_lines(reader *r, FILE *in) {
     json = json || (r->way->count == 0 && r->column == NULL && (*start == '{' || *start == '['));
     good = good && (json ? read_json(r, text) : read_csv(r, text));
   }
+  if (good && (ferror(in) || !feof(in))) good = complain(r, "cannot be read: %s", strerror(errno));
   free(line);
-  if (good && ferror(in)) good = complain(r, "cannot be read: %s", strerror(errno));
   if (good && r->way->count < 2) good = complain(r, "expected at least 2 way-points, found %d", r->way->count);
   return good;
 }

@@ -3,10 +3,12 @@
 #include "robot_xml.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
-#include <sstream>
 
 #include "robot_urdf.h"
 
@@ -14,15 +16,28 @@ namespace {
 
 const size_t MOST_BYTES = size_t(1) << 26;
 
+/* Returns what can be read of a file or a pipe, but not much more than is allowed: devices may have no end. */
+std::string bytesOf(const std::string &file) {
+  FILE *in = std::fopen(file.c_str(), "rb");
+  if (in == nullptr) throw Complaint(file + ": cannot be read: " + std::strerror(errno));
+  std::string bytes;
+  char part[1 << 16];
+  for (size_t count; bytes.size() <= MOST_BYTES && (count = std::fread(part, 1, sizeof part, in)) > 0;)
+    bytes.append(part, count);
+  const std::string reason = std::ferror(in) ? std::strerror(errno) : "";
+  std::fclose(in);
+  if (!reason.empty()) throw Complaint(file + ": cannot be read: " + reason);
+  return bytes;
+}
+
 std::string textOf(const std::string &file) {
-  std::ifstream in(file, std::ios::binary);
-  std::stringstream text;
-  if (!in || !(text << in.rdbuf())) throw Complaint(file + ": cannot be read, or is empty");
-  if (text.str().size() > MOST_BYTES) throw Complaint(file + ": is larger than 64 MiB");
-  if (text.str().find('\0') != std::string::npos) throw Complaint(file + ": not XML: has a zero byte");
-  const int odd = robot_line_without_utf8(text.str().c_str());
+  const std::string text = bytesOf(file);
+  if (text.empty()) throw Complaint(file + ": is empty");
+  if (text.size() > MOST_BYTES) throw Complaint(file + ": is larger than 64 MiB");
+  if (text.find('\0') != std::string::npos) throw Complaint(file + ": not XML: has a zero byte");
+  const int odd = robot_line_without_utf8(text.c_str());
   if (odd > 0) throw Complaint(file + ":" + std::to_string(odd) + ": is not UTF-8; convert it by iconv");
-  return text.str();
+  return text;
 }
 
 /* Returns the position behind the closing of what begins with an opening at `at`, or the end of the text if there is
