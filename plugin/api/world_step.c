@@ -48,8 +48,8 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h) {
   return 0;
 }
 
-/* Steps the world for a function of the interface, in whose name warnings are given. */
-static dReal step_world(const char *function, dWorldID world, dSpaceID space, dReal h, qmboxStep *step) {
+/* Steps the world for a function of the interface, which warnings name. */
+static dReal stepFor(const char *function, dWorldID world, dSpaceID space, dReal h, qmboxStep *step) {
   const char *reason = step ? objection(world, space, h) : "step is null";
   qmboxAdvance advance = {0};
   qmboxCall call;
@@ -76,10 +76,10 @@ static dReal step_world(const char *function, dWorldID world, dSpaceID space, dR
 }
 
 dReal qmboxWorldStepReport(dWorldID world, dSpaceID space, dReal h, qmboxStep *step) {
-  return step_world("qmboxWorldStepReport", world, space, h, step);
+  return stepFor("qmboxWorldStepReport", world, space, h, step);
 }
 
 dReal qmboxWorldStep(dWorldID world, dSpaceID space, dReal h) {
   qmboxStep step;
-  return step_world("qmboxWorldStep", world, space, h, &step);
+  return stepFor("qmboxWorldStep", world, space, h, &step);
 }

@@ -524,8 +524,7 @@ static void bodies_of_other_worlds_stand_still(void **state) {
   dWorldDestroy(other);
 }
 
-/* What the last message said. */
-static char said[200];
+static char said[200]; /* by the last message */
 
 static void keep_message(int number, const char *text, va_list arguments) {
   (void)number;
