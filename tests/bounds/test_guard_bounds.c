@@ -7,6 +7,7 @@
 #include "guard/solid.h"
 
 #include "aabbs.h"
+#include "numeric/vector.h"
 
 /* The inputs are a position (3), bounds around it (6), a way (3) and a chord. */
 static double share_of_a_sweep(const double *x, const void *context) {
@@ -82,6 +83,40 @@ static double share_in_a_mesh(const double *x, const void *context) {
   return most;
 }
 
+/* The inputs are the pose of a mesh (7), a way (3), a triangle (9), and whether the mesh stands still.  Each vertex must
+   be within the bounds, where it starts and where it goes, on both sides. */
+static double share_of_a_triangle(const double *x, const void *context) {
+  (void)context;
+  qmboxGuardedBody body = {.moves = x[19] > 0};
+  qmboxGuardedGeom geom = {.body = 0};
+  qmboxGuard guard = {.body = &body, .geom = &geom};
+  qmboxSolid mesh = {.kind = QMBOX_SOLID_MESH, .moves = x[19] > 0};
+  bms_motion still = bms_motion_fixed(x + 4, x);
+  const double *vertex = x + 10;
+  double min[3], max[3], radius = 0, most = 0;
+  if (!(x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3] > 0.1)) return 0;
+  bms_motion_at(&still, 0, mesh.pose);
+  for (int i = 0; i < 3 && mesh.moves; i++) body.shift[i] = x[7 + i];
+  qmboxBoundTriangle(&guard, 0, &mesh, 0, vertex, min, max);
+  for (int k = 0; k < 3; k++) radius = fmax(radius, bms_length(vertex + 3 * k));
+  for (int i = 0; i < 3; i++) {
+    double largest = mesh.moves ? fabs(mesh.pose[i][3]) + radius + fabs(body.shift[i])
+                                : fmax(fabs(vertex[i]), fmax(fabs(vertex[3 + i]), fabs(vertex[6 + i])));
+    for (int k = 0; k < 3; k++) {
+      const double *v = vertex + 3 * k;
+      precise low = precise_of(v[i]), high = low, way = precise_of(body.shift[i]);
+      if (mesh.moves)
+        low = high = precise_plus(precise_dot(precise_vector_of(mesh.pose[i]), precise_vector_of(v)),
+                                  precise_of(mesh.pose[i][3]));
+      *(body.shift[i] < 0 ? &low : &high) = precise_plus(low, way);
+      double inside = fmin(precise_double(precise_minus(low, precise_of(min[i]))),
+                           precise_double(precise_minus(precise_of(max[i]), high)));
+      if (largest > 0) most = fmax(most, 1 - inside / (BOUNDS_ERROR * largest));
+    }
+  }
+  return most;
+}
+
 static void aabbs_hold_their_boxes(void **state) {
   (void)state;
   aabbs_measure("BOUNDS_ERROR, ODE's AABBs", BOUNDS_ERROR);
@@ -97,5 +132,10 @@ static void bounds_in_a_mesh_hold_all_places(void **state) {
   bounds_measure("MESH_ERROR", share_in_a_mesh, NULL, 21, 5);
 }
 
+static void bounds_of_triangles_hold_them(void **state) {
+  (void)state;
+  bounds_measure("BOUNDS_ERROR, triangles", share_of_a_triangle, NULL, 20, 3);
+}
+
 BOUNDS_MAIN(cmocka_unit_test(aabbs_hold_their_boxes), cmocka_unit_test(swept_bounds_hold_all_places),
-            cmocka_unit_test(bounds_in_a_mesh_hold_all_places))
+            cmocka_unit_test(bounds_in_a_mesh_hold_all_places), cmocka_unit_test(bounds_of_triangles_hold_them))
