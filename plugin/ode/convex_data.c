@@ -5,8 +5,9 @@
 #include "ode/convex_data.h"
 
 #include <limits.h>
-#include <stdatomic.h>
 #include <string.h>
+
+#include "ode/member_offset.h"
 
 /* The members that are read, as all versions of ODE have them one after the other. */
 typedef struct qmboxConvexMembers {
@@ -46,22 +47,12 @@ static int search(void) {
   return found;
 }
 
-/* Every thread that searches finds the same. */
-static int offsetOfMembers(void) {
-  static atomic_int known; /* 0: not searched for yet; else the offset plus 2 */
-  int answer = atomic_load(&known);
-  if (answer == 0) {
-    answer = search() + 2;
-    atomic_store(&known, answer);
-  }
-  return answer - 2;
-}
-
 /* ------------------------------------------------------------------ what is asked */
 
 bool qmboxReadConvex(dGeomID geom, qmboxConvexData *data) {
+  static atomic_int known;
   qmboxConvexMembers members;
-  int offset = offsetOfMembers();
+  int offset = qmboxOffsetOfMembers(&known, search);
   if (offset < 0) return false;
   memcpy(&members, (const char *)geom + offset, sizeof members);
   if (!members.point || members.pointCount < 1 || members.pointCount > INT_MAX / 4) return false;

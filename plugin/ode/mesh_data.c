@@ -4,9 +4,10 @@
 
 #include "ode/mesh_data.h"
 
-#include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
+
+#include "ode/member_offset.h"
 
 /* How many bytes the members take, which ODE has one after the other as they are here. */
 enum { BYTES = offsetof(qmboxMeshData, single) + sizeof(bool) };
@@ -49,21 +50,11 @@ static int search(void) {
   return found;
 }
 
-/* Every thread that searches finds the same. */
-static int offsetOfMembers(void) {
-  static atomic_int known; /* 0: not searched for yet; else the offset plus 2 */
-  int answer = atomic_load(&known);
-  if (answer == 0) {
-    answer = search() + 2;
-    atomic_store(&known, answer);
-  }
-  return answer - 2;
-}
-
 /* ------------------------------------------------------------------ what is asked */
 
 bool qmboxReadMeshData(dTriMeshDataID mesh, qmboxMeshData *data) {
-  int offset = mesh ? offsetOfMembers() : -1;
+  static atomic_int known;
+  int offset = mesh ? qmboxOffsetOfMembers(&known, search) : -1;
   if (offset < 0) return false;
   memset(data, 0, sizeof *data);
   memcpy(data, (const char *)mesh + offset, BYTES);

@@ -83,8 +83,8 @@ static double share_in_a_mesh(const double *x, const void *context) {
   return most;
 }
 
-/* The inputs are the pose of a mesh (7), a way (3), a triangle (9), and whether the mesh stands still.  Each vertex must
-   be within the bounds, where it starts and where it goes, on both sides. */
+/* The inputs are the pose of a mesh (7), a way (3), a triangle (9), and whether the mesh moves.  Each vertex must be
+   within the bounds, where it starts and where it goes, on both sides. */
 static double share_of_a_triangle(const double *x, const void *context) {
   (void)context;
   qmboxGuardedBody body = {.moves = x[19] > 0};
