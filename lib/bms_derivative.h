@@ -39,6 +39,9 @@ typedef enum bms_derivative_status {
  *              times itself, t moves by at most r times this, to first order; r is 2^-53 for a rounding of each, 1e-6
  *              for a millionth
  *
+ * They are those of the numbers as given.  Planes whose roots differ by roundings, as those of faces and edges that are
+ * flush but for rounding, are told from each other: then they hold for changes that are smaller still.
+ *
  * An end of a box that has no extent in its direction counts as moving outwards.  Where t is t1, they are those of the
  * root, which may leave the interval.  For boxes that overlap at t0, t is t0: its derivative by t0 is 1, all others are
  * 0. Computed in doubles at the contact's t: off by some roundings of the terms, times 1 / the sine of the angle for
