@@ -58,6 +58,7 @@ typedef struct crossing {
   double above[2];       /* before and behind, a plane that the gap does not exceed */
   double radius[6];      /* before */
   bool steady;           /* no sign of a term is in doubt */
+  bool threefold;        /* values are in numbers of three doubles, or without rounding */
   bool exact;            /* values are without rounding */
 } crossing;
 
@@ -102,6 +103,9 @@ typedef struct window {
   bms_threefold_instants at;
 } window;
 
+/* What is not yet known. */
+enum { UNKNOWN = -2 };
+
 /* Two times and what the bodies look like there; in three doubles and without rounding where that is asked for. */
 typedef struct enclosure {
   const bms_relative *relative;
@@ -109,6 +113,7 @@ typedef struct enclosure {
   bms_precise_instants precise;
   span roots;   /* by what is seen at the ends */
   bool exactly; /* where nothing else serves values may be computed without rounding, and planes' polynomials */
+  int mirror;   /* as bms_mirror_of() has it; UNKNOWN until somebody asks */
   bool has_threefold, has_exact;
   window whole;
   bms_exact_instant exact[2];
@@ -120,6 +125,7 @@ static void enclose(const bms_relative *relative, double before, double behind, 
   e->before = before;
   e->behind = behind;
   e->roots = (span){.latest = -1};
+  e->mirror = UNKNOWN;
   e->exactly = e->has_threefold = e->has_exact = false;
   e->planes.made = false;
   e->planes.a = relative->body_a;
@@ -173,7 +179,9 @@ static void open_window(const enclosure *e, double from, double to, window *w) {
 static crossing look_in(const window *w, int axis) {
   bms_gap_terms end[2];
   double error = bms_threefold_gap_along(&w->at, axis, end);
-  return crossing_of(w->at.relative, w->to - w->from, axis, end, error);
+  crossing c = crossing_of(w->at.relative, w->to - w->from, axis, end, error);
+  c.threefold = true;
+  return c;
 }
 
 /* Returns the window of the whole enclosure. */
@@ -184,7 +192,7 @@ static const window *whole_window(enclosure *e) {
 }
 
 static void look_threefold(enclosure *e, crossing *c) {
-  if (!c->exact) *c = look_in(whole_window(e), c->plane.axis);
+  if (!c->threefold) *c = look_in(whole_window(e), c->plane.axis);
 }
 
 /* Looks along an axis without rounding, if that is asked for and the numbers are not too long for it. */
@@ -201,7 +209,7 @@ static void look_exactly(enclosure *e, crossing *c) {
       !bms_exact_instant_gap_along(&e->exact[1], axis, &end[1]))
     return;
   *c = crossing_of(e->relative, e->behind - e->before, axis, end, 0);
-  c->exact = true;
+  c->threefold = c->exact = true;
 }
 
 /* Returns the part of the enclosure up to where a chord from `before` to `behind` is zero, at most, if both may be less
@@ -287,31 +295,31 @@ static bool keeps_direction(const enclosure *e, int axis, int k) {
 /* Returns true if two planes are passed at the very same time because they hold a corner of a and its mirror image.
    The way between these is along coordinate k, and the gap along n is its length times component k of n: where no such
    component is zero, both planes are passed where the way is. */
-static bool share_mirrored_corner(const enclosure *e, const crossing *c, const crossing *d) {
+static bool share_mirrored_corner(enclosure *e, const crossing *c, const crossing *d) {
   const crossing *of[2] = {c, d};
   int corner[3] = {0, 0, 0};
   const bms_relative *relative = e->relative;
   if (relative->half_space != NULL || !(c->steady && falls(c)) || !(d->steady && falls(d))) return false;
-  int mirror = bms_mirror_of(relative->body_a, relative->body_b);
-  if (mirror < 0) return false;
+  if (e->mirror == UNKNOWN) e->mirror = bms_mirror_of(relative->body_a, relative->body_b);
+  if (e->mirror < 0) return false;
   for (int i = 0; i < 2; i++) {
     bms_axis_signs signs = signs_of(relative, of[i]);
     for (int k = 0; k < 6; k++) {
-      int sign = signs.distance * signs.half_edge[k] * (k < 3 || k - 3 == mirror ? 1 : -1);
+      int sign = signs.distance * signs.half_edge[k] * (k < 3 || k - 3 == e->mirror ? 1 : -1);
       if (sign * corner[k % 3] < 0) return false;
       if (sign != 0) corner[k % 3] = sign;
     }
-    if (!keeps_direction(e, of[i]->plane.axis, mirror)) return false;
+    if (!keeps_direction(e, of[i]->plane.axis, e->mirror)) return false;
   }
   return true;
 }
 
-/* Compares two planes as compare_roots() does, if need be in three doubles and without rounding, or by the
-   planes' polynomials.  Returns false if it is open which one the boxes pass later; with *later == 0 they
+/* Compares two planes as compare_roots() does, or by what they hold; if need be in three doubles and without rounding, or
+   by the planes' polynomials.  Returns false if it is open which one the boxes pass later; with *later == 0 they
    pass both at once. */
 static bool compare(enclosure *e, crossing *c, crossing *d, int *later) {
   *later = compare_roots(c, d);
-  if (*later != 0) return true;
+  if (*later != 0 || share_mirrored_corner(e, c, d)) return true;
   look_threefold(e, c);
   look_threefold(e, d);
   *later = compare_roots(c, d);
@@ -498,6 +506,7 @@ static bms_rivalry settle_at_ends(enclosure *e, int axis, unsigned doubtful, bms
   if (!settled || !last.steady) return BMS_RIVALS_OPEN;
   rivals->last = last.plane;
   rivals->signs = signs_of(e->relative, &last);
+  if (isnan(rivals->root) && rivals->ties > 0) look_threefold(e, &last);
   if (isnan(rivals->root)) rivals->root = round_root(&last, rivals);
   return BMS_RIVALS_MEET;
 }
