@@ -542,12 +542,14 @@ bms_rivalry bms_settle_instant(const bms_relative *relative, unsigned doubtful, 
   enclosure e;
   enclose(relative, rivals->before, rivals->before, &e);
   rivals->open = doubtful;
+  rivals->least = 0;
   for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {
     crossing c = look(&e, bms_lowest_bit(rest));
+    if (is_open(&c)) look_threefold(&e, &c);
+    if (is_inside(&c)) rivals->open &= ~(rest & -rest);
+    if (c.before - c.error <= rivals->least) continue;
     rivals->last = c.plane;
     rivals->least = c.before - c.error;
-    if (rivals->least > 0) return BMS_RIVALS_APART;
-    if (is_inside(&c)) rivals->open &= ~(rest & -rest);
   }
-  return rivals->open == 0 ? BMS_RIVALS_MEET : BMS_RIVALS_OPEN;
+  return rivals->least > 0 ? BMS_RIVALS_APART : rivals->open == 0 ? BMS_RIVALS_MEET : BMS_RIVALS_OPEN;
 }
