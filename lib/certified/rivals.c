@@ -103,7 +103,7 @@ typedef struct window {
   bms_threefold_instants at;
 } window;
 
-/* What is not yet known. */
+/* The mirror is not yet known. */
 enum { UNKNOWN = -2 };
 
 /* Two times and what the bodies look like there; in three doubles and without rounding where that is asked for. */
@@ -314,8 +314,8 @@ static bool share_mirrored_corner(enclosure *e, const crossing *c, const crossin
   return true;
 }
 
-/* Compares two planes as compare_roots() does, or by what they hold; if need be in three doubles and without rounding, or
-   by the planes' polynomials.  Returns false if it is open which one the boxes pass later; with *later == 0 they
+/* Compares two planes as compare_roots() does, or by what they hold; if need be in three doubles and without
+   rounding, or by the planes' polynomials.  Returns false if it is open which one the boxes pass later; with *later == 0 they
    pass both at once. */
 static bool compare(enclosure *e, crossing *c, crossing *d, int *later) {
   *later = compare_roots(c, d);
