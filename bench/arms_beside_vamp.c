@@ -12,15 +12,12 @@
  * clock.
  */
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "arm_question.h"
-#include "arm_vamp.h"
-#include "robot/robot_read.h"
+#include "vamp_robot.h"
 
 enum { ROUNDS = 15 };
 
@@ -91,62 +88,28 @@ static void row(const arm_asker *here, const arm_vamp *there, const char *kind, 
   fflush(stdout);
 }
 
-/* Makes capsules of all cylinders. */
-static void round_cylinders(robot *arm, bms_placed_shape *shape) {
-  memcpy(shape, arm->chain.shape, (size_t)arm->chain.shape_count * sizeof *shape);
-  for (int i = 0; i < arm->chain.shape_count; i++) {
-    const bms_convex *convex = &shape[i].convex;
-    if (shape[i].mesh == NULL && convex->core == BMS_CORE_CYLINDER)
-      shape[i].convex = bms_convex_capsule(convex->cylinder.radius, convex->cylinder.half_length);
-  }
-}
-
-static void compare_in(const robot *arm, const bms_placed_shape *shape, const char *name, int count) {
-  bms_chain chain = arm->chain;
-  chain.shape = shape;
+static bool table(int count, const char *name, const char *vamp, const char *scene) {
+  vamp_robot both;
+  char error[512] = "";
   edges all = {count, malloc((size_t)count * sizeof(arm_edge)), calloc((size_t)count, sizeof(bool)),
                calloc((size_t)count, sizeof(bool))};
-  arm_vamp *there = arm_vamp_create(name, &chain);
-  if (there == NULL || all.edge == NULL || all.free_here == NULL || all.free_there == NULL) {
-    fputs("arms_beside_vamp: the robot or an obstacle is none of those that VAMP has here, or out of memory\n", stderr);
-    exit(2);
-  }
-  arm_asker here = arm_asker_of(&chain);
-  row(&here, there, "0.1 rad", 0.1, &all);
-  row(&here, there, "0.5 rad", 0.5, &all);
-  row(&here, there, "anywhere", 0, &all);
-  arm_asker_free(&here);
-  arm_vamp_destroy(there);
-  free(all.edge);
-  free(all.free_here);
-  free(all.free_there);
-}
-
-static bool table(int count, const char *name, const char *vamp, const char *scene) {
-  robot arm;
-  char error[512] = "", urdf[1024], srdf[1024];
-  snprintf(urdf, sizeof urdf, "%s/resources/%s/%s_spherized.urdf", vamp, name, name);
-  snprintf(srdf, sizeof srdf, "%s/resources/%s/%s.srdf", vamp, name, name);
-  const char *file[] = {urdf, srdf, scene};
-  /* The sensor in the wrist overlaps its neighbour, about which VAMP does not ask and the SRDF says nothing. */
-  const char *allow[] = {"fts_robotside:wrist_2_link"}, *frame[] = {"base_link=panda_link0"};
-  bool is_panda = strcmp(name, "panda") == 0;
-  robot_request request = {
-      .file = file, .file_count = 3, .frame = frame, .frame_count = is_panda, .allow = allow, .allow_count = !is_panda};
-  robot_init(&arm);
-  bool good = robot_read(&arm, &request, error, sizeof error);
+  bool good = vamp_robot_read(&both, name, vamp, scene, error, (int)sizeof error);
+  if (all.edge == NULL || all.free_here == NULL || all.free_there == NULL) exit(2);
   if (good) {
-    bms_placed_shape *shape = malloc((size_t)arm.chain.shape_count * sizeof *shape);
-    if (shape == NULL) exit(2);
-    round_cylinders(&arm, shape);
+    arm_asker here = arm_asker_of(&both.chain);
     printf("%s, %s: %d edges of each kind\n", name, scene, count);
     printf("  %-9s %8s %8s %8s %10s %13s %6s\n", "", "us here", "us VAMP", "ratio", "of free", "called free", "wrong");
-    compare_in(&arm, shape, name, count);
-    free(shape);
+    row(&here, both.there, "0.1 rad", 0.1, &all);
+    row(&here, both.there, "0.5 rad", 0.5, &all);
+    row(&here, both.there, "anywhere", 0, &all);
+    arm_asker_free(&here);
   } else {
     fprintf(stderr, "arms_beside_vamp: %s\n", error);
   }
-  robot_free(&arm);
+  free(all.edge);
+  free(all.free_here);
+  free(all.free_there);
+  vamp_robot_free(&both);
   return good;
 }
 
