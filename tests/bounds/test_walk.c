@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Times of a stretch that the certified walk follows. */
+/* Times of a stretch that the certified walk follows, and values of its plane. */
 
 #include "certified/follow.c"
 
 #include "bounds.h"
+#include "families.h"
 
 /* The inputs are the present time, the end of the stretch, a place of it. */
 static double share_of_a_time(const double *x, const void *context) {
@@ -65,4 +66,26 @@ static void values_of_gaps_are_as_good_as_counted(void **state) {
   bounds_sum("BMS_EVALUATION_ERROR", 40. / 160, BMS_EVALUATION_ERROR);
 }
 
-BOUNDS_MAIN(cmocka_unit_test(times_are_within_the_slack), cmocka_unit_test(values_of_gaps_are_as_good_as_counted))
+/* A value is that of the plane that is followed, on its side, whatever digits it is computed with. */
+static void values_with_all_digits_are_those_of_the_same_plane(void **state) {
+  enum { QUERIES = 20 };
+  (void)state;
+  for (uint64_t seed = 1; seed <= QUERIES; seed++) {
+    bms_query query;
+    bms_relative relative;
+    family_query(family_called("tumble"), seed, &query);
+    assert_true(bms_relative_prepare(&query, &relative));
+    for (int axis = 0; axis < BMS_AXES; axis++) {
+      for (int side = -1; side <= 1; side += 2) {
+        const bms_present w = {.relative = &relative, .plane = {axis, side}};
+        double error[3], t = 0.25 * query.t0 + 0.75 * query.t1, twofold = value_at(&w, t, DIGITS_TWOFOLD, &error[0]);
+        assert_true(fabs(value_at(&w, t, DIGITS_THREEFOLD, &error[1]) - twofold) <= error[0] + error[1]);
+        assert_true(fabs(value_at(&w, t, DIGITS_ALL, &error[2]) - twofold) <= error[0] + error[2]);
+        assert_true(fabs(twofold) > error[0]);
+      }
+    }
+  }
+}
+
+BOUNDS_MAIN(cmocka_unit_test(times_are_within_the_slack), cmocka_unit_test(values_of_gaps_are_as_good_as_counted),
+            cmocka_unit_test(values_with_all_digits_are_those_of_the_same_plane))
