@@ -88,6 +88,15 @@ static void values_with_all_digits_are_those_of_the_same_plane(void **state) {
   }
 }
 
+/* Where a radius changes its sign, the slope of its absolute value changes by twice its own. */
+static void radii_that_turn_leave_doubt_of_the_slope(void **state) {
+  const bms_gap gap = {.radii = 1, .error = 0x1p-40, .radius = {{.degree = 1, .c = {-1, 1}}}};
+  (void)state;
+  assert_true(slope_of_doubtful_radii(&gap, 0.5, 0x1p-10) >= 4);
+  assert_true(slope_of_doubtful_radii(&gap, 0.5 - 0x1p-12, 0x1p-10) >= 4);
+  assert_true(slope_of_doubtful_radii(&gap, 0.75, 0x1p-10) == 0);
+}
+
 static const double WIDTH = 0x1p-20; /* so wide that chords are off by more than roundings */
 
 /* Returns what two ends show of a plane whose gap and one of whose radii have these values. */
@@ -142,4 +151,5 @@ static void ways_are_rounded_outwards(void **state) {
 
 BOUNDS_MAIN(cmocka_unit_test(times_are_within_the_slack), cmocka_unit_test(values_of_gaps_are_as_good_as_counted),
             cmocka_unit_test(values_with_all_digits_are_those_of_the_same_plane),
-            cmocka_unit_test(errors_of_crossings_add_up), cmocka_unit_test(ways_are_rounded_outwards))
+            cmocka_unit_test(radii_that_turn_leave_doubt_of_the_slope), cmocka_unit_test(errors_of_crossings_add_up),
+            cmocka_unit_test(ways_are_rounded_outwards))
