@@ -88,6 +88,16 @@ static void values_with_all_digits_are_those_of_the_same_plane(void **state) {
   }
 }
 
+/* Chebyshev's polynomials, between -1 and 1, have the steepest slopes that an error can have: 2 n^2 at the end. */
+static void slopes_of_errors_are_bounded(void **state) {
+  (void)state;
+  for (int n = 1; n <= BMS_MAX_DEGREE; n++) {
+    const bms_gap gap = {.distance = {.degree = n}, .error = 1};
+    const double near_end = 0x1p-20, slope = (1 - cos(n * acos(1 - 2 * near_end))) / near_end;
+    assert_true(slope_error(&gap) >= slope && slope > 0.99 * 2 * n * n);
+  }
+}
+
 /* Where a radius changes its sign, the slope of its absolute value changes by twice its own. */
 static void radii_that_turn_leave_doubt_of_the_slope(void **state) {
   const bms_gap gap = {.radii = 1, .error = 0x1p-40, .radius = {{.degree = 1, .c = {-1, 1}}}};
@@ -97,7 +107,8 @@ static void radii_that_turn_leave_doubt_of_the_slope(void **state) {
   assert_true(slope_of_doubtful_radii(&gap, 0.75, 0x1p-10) == 0);
 }
 
-static const double WIDTH = 0x1p-20; /* so wide that chords are off by more than roundings */
+/* This is so wide that chords are off by more than roundings. */
+static const double WIDTH = 0x1p-20;
 
 /* Returns what two ends show of a plane whose gap and one of whose radii have these values. */
 static crossing crossing_with(const bms_relative *relative, const double value[2], const double radius[2],
@@ -111,7 +122,8 @@ static crossing crossing_with(const bms_relative *relative, const double value[2
   return crossing_of(relative, WIDTH, 0, end, error);
 }
 
-/* All that values are off by is counted, and what underflows as well: a gap that is zero is neither apart nor inside. */
+/* All that values are off by is counted, and what underflows as well: a gap that is zero is neither apart nor
+   inside. */
 static void errors_of_crossings_add_up(void **state) {
   const double NONE[2] = {0, 0};
   bms_query query;
@@ -119,7 +131,8 @@ static void errors_of_crossings_add_up(void **state) {
   (void)state;
   family_query(family_called("tumble"), 1, &query);
   assert_true(bms_relative_prepare(&query, &relative));
-  const double error = 0x1p-60, values[2] = {0x1p-8, -0x1p-7}, chord = bms_chord_error(&relative, 0, WIDTH);
+  const double error = 0x1p-60, values[2] = {0x1p-8, -0x1p-7};
+  const double chord = bms_chord_error(&relative, 0, WIDTH);
   crossing c = crossing_with(&relative, values, NONE, error);
   assert_true(c.error >= error + 0x1p-7 * BMS_ROUNDING + chord && chord > 0);
   assert_true(falls(&c) && !c.steady);
@@ -151,5 +164,5 @@ static void ways_are_rounded_outwards(void **state) {
 
 BOUNDS_MAIN(cmocka_unit_test(times_are_within_the_slack), cmocka_unit_test(values_of_gaps_are_as_good_as_counted),
             cmocka_unit_test(values_with_all_digits_are_those_of_the_same_plane),
-            cmocka_unit_test(radii_that_turn_leave_doubt_of_the_slope), cmocka_unit_test(errors_of_crossings_add_up),
-            cmocka_unit_test(ways_are_rounded_outwards))
+            cmocka_unit_test(slopes_of_errors_are_bounded), cmocka_unit_test(radii_that_turn_leave_doubt_of_the_slope),
+            cmocka_unit_test(errors_of_crossings_add_up), cmocka_unit_test(ways_are_rounded_outwards))
