@@ -417,6 +417,13 @@ static bool look_at_window(const window *w, unsigned *axes, view *out) {
   return found;
 }
 
+/* Returns the way from the start of the enclosure to a part of a window, rounded in this direction: a window can be
+   narrower than the roundings of the way to it.  Parts have a margin for the product's. */
+static double way_to(const window *w, double part, double direction) {
+  double way = nextafter(w->from + (w->to - w->from) * part, direction);
+  return bms_min(bms_max(way, w->from), w->to);
+}
+
 /* Where a window starts, and the axis that is positive from the start of the one before to there. */
 typedef struct step {
   double to;
@@ -474,7 +481,8 @@ static bms_rivalry settle_in_windows(enclosure *e, unsigned *axes, bms_rivals *r
   step steps[MOST_WINDOWS];
   bool certain = true; /* the last plane is passed in this window */
   for (int i = 0; i < MOST_WINDOWS; i++) {
-    double width = w.to - w.from, from = w.from + width * seen.roots.least, to = w.from + width * seen.roots.most;
+    double width = w.to - w.from, from = way_to(&w, seen.roots.least, -INFINITY),
+           to = way_to(&w, seen.roots.most, INFINITY);
     if (i > 0 && !(to - from < SHORTER * width)) return BMS_RIVALS_OPEN;
     open_window(e, from, to, &w);
     steps[i] = (step){from, seen.roots.latest};

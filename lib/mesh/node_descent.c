@@ -4,8 +4,8 @@
  * Boxes of trees asked by the solver, the earliest first.
  *
  * A box contains its triangles at all times, so that they are apart as long as it is: where it does not meet the other
- * before the t_lower of the best contact, none of them changes what is known of the mesh.  A question of a box costs
- * as much as one of a triangle, but it is mostly about very many of them.
+ * before the t_lower of the best contact, none of them makes that earlier.  A question of a box costs as much as one of
+ * a triangle, but it is mostly about very many of them.
  */
 
 #include "numeric/arithmetic.h"
@@ -21,7 +21,7 @@ typedef struct meeting {
   double earliest;
 } meeting;
 
-/* Returns true if what meets no earlier than this changes nothing that is known. */
+/* Returns true if what meets no earlier than this makes no contact earlier than the best one. */
 static bool is_later(const bms_mesh_search *search, double earliest) {
   const bms_convex_contact *best = &search->best->contact;
   return best->status == BMS_CONTACT && earliest >= best->t_lower;

@@ -230,10 +230,25 @@ static void gaps_are_as_good_as_they_say(void **state) {
   mpq_clears(t, s, NULL);
 }
 
+/* Values below zero have the errors of those above. */
+static void errors_are_those_of_magnitudes(void **state) {
+  (void)state;
+  for (int sign = -1; sign <= 1; sign += 2) {
+    const near_errors none = {0, 0}, part = {0, 0x1p-20};
+    fast_values values;
+    double error;
+    for (int i = 0; i < FAST_NODES; i++) values.place[i] = sign;
+    (void)polynomial_through(&values, &none, &error);
+    assert_true(error >= 0.99 * EVALUATION_ROUNDINGS * BMS_ROUNDING);
+    (void)polynomial_through(&values, &part, &error);
+    assert_true(error >= 0x1p-20);
+  }
+}
+
 #define NEAR_GAPS_MAIN                                                                                                \
   BOUNDS_MAIN(cmocka_unit_test(errors_between_the_places_are_as_small_as_counted),                                    \
               cmocka_unit_test(coefficients_are_as_good_as_counted), cmocka_unit_test(places_are_as_good_as_counted), \
               cmocka_unit_test(values_are_as_good_as_counted), cmocka_unit_test(budgets_are_the_sums_of_their_items), \
-              cmocka_unit_test(gaps_are_as_good_as_they_say))
+              cmocka_unit_test(gaps_are_as_good_as_they_say), cmocka_unit_test(errors_are_those_of_magnitudes))
 
 #endif /* NEAR_GAPS_H */

@@ -270,6 +270,35 @@ static void planes_of_two_edges_are_as_good_as_counted(void **state) {
   bounds_measure("EDGE_ROUNDINGS", share_of_a_plane_of_edges, NULL, OF_PAIR + 8, 6);
 }
 
+/* Shapes beside the origins of their frames, b on its way along x: closest points at the start show that they meet as
+   soon as they do, and not before. */
+static void closest_points_meet_when_shapes_do(void **state) {
+  const double aside[3] = {-0.5, 0.25, 0}, ahead[3] = {0.5, 0.25, 0};
+  const bms_box box = {{-1, 0, -1}, {-0.5, 0.5, 1}}, other = {{0.5, 0, -1}, {1, 0.5, 1}};
+  const struct {
+    bms_convex a, b;
+    double meet;
+  } pair_of[] = {{bms_convex_points(aside, 1, 0.5), bms_convex_points(ahead, 1, 0.25), 3.25},
+                 {bms_convex_box(&box, 0), bms_convex_points(ahead, 1, 0), 4},
+                 {bms_convex_points(aside, 1, 0), bms_convex_box(&other, 0), 4}};
+  (void)state;
+  for (size_t k = 0; k < sizeof pair_of / sizeof pair_of[0]; k++) {
+    bms_convex_query query = {.t0 = 0, .t1 = 4.25, .a = pair_of[k].a, .b = pair_of[k].b};
+    bms_convex_pair pair;
+    bms_convex_walk w;
+    bms_part where;
+    query.motion_a.form = query.motion_b.form = BMS_MOTION_RIGID;
+    query.motion_a.rigid.quaternion[0][0] = query.motion_b.rigid.quaternion[0][0] = 1;
+    query.motion_b.rigid.position[0][0] = 3;
+    query.motion_b.rigid.position[0][1] = -1;
+    assert_int_equal(bms_convex_prepare(&query, &pair, &where), BMS_VALID);
+    bms_convex_walk_begin(&pair, &w);
+    bms_convex_walk_look(&w, query.t1);
+    for (int i = -8; i <= 8; i++)
+      if (i != 0) assert_int_equal(meets_there(&w, pair_of[k].meet + 0x1p-6 * i), i > 0);
+  }
+}
+
 static void vectors_that_are_not_of_unit_length_say_nothing(void **state) {
   (void)state;
   const double x[OF_PAIR] = {[0] = 1, [8] = 1, [16] = 5, [25] = 1, [28] = 1};
@@ -298,5 +327,6 @@ BOUNDS_MAIN(cmocka_unit_test(times_are_as_good_as_counted), cmocka_unit_test(sph
             cmocka_unit_test(crossings_are_as_good_as_counted),
             cmocka_unit_test(planes_that_turn_with_one_are_as_good_as_counted),
             cmocka_unit_test(planes_of_two_edges_are_as_good_as_counted),
+            cmocka_unit_test(closest_points_meet_when_shapes_do),
             cmocka_unit_test(vectors_that_are_not_of_unit_length_say_nothing),
             cmocka_unit_test(budgets_are_the_sums_of_their_items))

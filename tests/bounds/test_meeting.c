@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The gap of two solids at the start of a step. */
+/* The gap of two solids at the start of a step, and of shells. */
 
 #include "guard/meeting.c"
 
@@ -51,4 +51,25 @@ static void gaps_are_as_good_as_counted(void **state) {
   bounds_measure("GAP_ERROR", share_of_a_gap, NULL, 20, 4);
 }
 
-BOUNDS_MAIN(cmocka_unit_test(gaps_are_as_good_as_counted))
+/* A shell that has grown by a radius is that much nearer, whichever of the two it is. */
+static void boxes_that_have_grown_are_nearer(void **state) {
+  const double half[3] = {0.5, 0.5, 0.5}, quaternion[4] = {1, 0, 0, 0}, radius[2] = {0.25, 0.125};
+  (void)state;
+  for (int grown = 0; grown < 4; grown++) {
+    qmboxShell shell[2];
+    double normal[3], gap = 1;
+    for (int k = 0; k < 2; k++) {
+      const double position[3] = {2.0 * k, 0, 0};
+      qmboxSolid solid;
+      assert_true(set_solid(quaternion, position, half, &solid));
+      shell[k].figure.shape = solid.figure.shape;
+      shell[k].motion = solid.taken.motion;
+      if (!(grown >> k & 1)) continue;
+      shell[k].figure.shape.radius = radius[k];
+      gap -= radius[k];
+    }
+    assert_true(fabs(convexGap(&shell[0], &shell[1], normal) - gap) < 1e-9);
+  }
+}
+
+BOUNDS_MAIN(cmocka_unit_test(gaps_are_as_good_as_counted), cmocka_unit_test(boxes_that_have_grown_are_nearer))

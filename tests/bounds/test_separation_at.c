@@ -53,6 +53,13 @@ static double share_of_a_quaternion(const double *x, const void *context) {
     sum = precise_plus(sum, precise_times(off, off));
     most += (fabs(c[0]) + fabs(t * c[1])) * (fabs(c[0]) + fabs(t * c[1]));
   }
+  precise q[4], square = precise_of(0);
+  for (int i = 0; i < 4; i++) {
+    q[i] = bounds_polynomial(body.motion.rigid.quaternion[i], 1, t);
+    square = precise_plus(square, precise_times(q[i], q[i]));
+  }
+  /* the bound is that of the terms, however much of them cancels */
+  assert_true(bound == 1 || bound >= QUATERNION_ROUNDINGS * BMS_ROUNDING * most / precise_double(square) * (1 - 1e-6));
   double own = 2.1 * precise_double(precise_root(sum)) / (QUATERNION_ROUNDINGS * BMS_ROUNDING * sqrt(most));
   return most > 0 ? fmax(turned / bound, own) : 0;
 }

@@ -272,5 +272,33 @@ static void places_are_as_good_as_counted(void **state) {
   bounds_measure("FILTER_ERROR", share_of_a_place_of_a_triangle, NULL, 3 + TRIANGLE_INPUTS, 1);
 }
 
+/* A box is two metres above a triangle, and each of the two turns by so much that some point goes 1.5 m: that is too
+   little by itself, and enough together. */
+static void what_both_turn_by_counts(void **state) {
+  const double vertex[9] = {0.5, 0, 0, -0.5, 0.5, 0, -0.5, -0.5, 0}, unmoved[6] = {0}, still[4] = {1, 0, 0, 0};
+  (void)state;
+  for (int turns = 0; turns < 4; turns++) {
+    double x[BOX_INPUTS] = {0}, normal[3] = {0, 0, 1};
+    scene s;
+    qmboxPlace place;
+    for (int i = 0; i < 3; i++) {
+      x[14 + i] = -0.5;
+      x[17 + i] = 0.5;
+    }
+    memcpy(x, still, sizeof still);
+    memcpy(x + 7, still, sizeof still);
+    x[13] = 2.5;
+    assert_true(make_box(x, &s));
+    s.body[0].chord = turns & 1 ? 1.5 / hypot(0.5, 0.5) : 0;
+    s.body[1].chord = turns & 2 ? 1.5 / s.solid.radius : 0;
+    prepare(&s, unmoved);
+    assert_int_equal(qmboxTriangleStaysClear(&s.filter, vertex), turns < 3);
+    assert_true(qmboxPlaceOfFilter(&s.filter, &place));
+    double least = 0.5 + (turns & 1 ? s.mesh.radius * s.body[0].chord : 0) + (turns & 2 ? 1.5 : 0), reach = 0;
+    for (int k = 0; k < 3; k++) reach += fabs(qmboxDot(place.axis[k], normal)) * place.half[k];
+    assert_true(reach >= least - 0.02);
+  }
+}
+
 BOUNDS_MAIN(cmocka_unit_test(gaps_are_as_good_as_counted), cmocka_unit_test(places_are_as_good_as_counted),
-            cmocka_unit_test(what_touches_is_not_clear))
+            cmocka_unit_test(what_touches_is_not_clear), cmocka_unit_test(what_both_turn_by_counts))

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Times of a stretch that the certified walk follows. */
+/* Times of a stretch that the certified walk follows, values of its plane, and what tells it from others. */
 
 #include "certified/follow.c"
+#include "certified/rivals.c"
 
 #include "bounds.h"
+#include "families.h"
 
 /* The inputs are the present time, the end of the stretch, a place of it. */
 static double share_of_a_time(const double *x, const void *context) {
@@ -65,4 +67,102 @@ static void values_of_gaps_are_as_good_as_counted(void **state) {
   bounds_sum("BMS_EVALUATION_ERROR", 40. / 160, BMS_EVALUATION_ERROR);
 }
 
-BOUNDS_MAIN(cmocka_unit_test(times_are_within_the_slack), cmocka_unit_test(values_of_gaps_are_as_good_as_counted))
+/* A value is that of the plane that is followed, on its side, whatever digits it is computed with. */
+static void values_with_all_digits_are_those_of_the_same_plane(void **state) {
+  enum { QUERIES = 20 };
+  (void)state;
+  for (uint64_t seed = 1; seed <= QUERIES; seed++) {
+    bms_query query;
+    bms_relative relative;
+    family_query(family_called("tumble"), seed, &query);
+    assert_true(bms_relative_prepare(&query, &relative));
+    for (int axis = 0; axis < BMS_AXES; axis++) {
+      for (int side = -1; side <= 1; side += 2) {
+        const bms_present w = {.relative = &relative, .plane = {axis, side}};
+        double error[3], t = 0.25 * query.t0 + 0.75 * query.t1, twofold = value_at(&w, t, DIGITS_TWOFOLD, &error[0]);
+        assert_true(fabs(value_at(&w, t, DIGITS_THREEFOLD, &error[1]) - twofold) <= error[0] + error[1]);
+        assert_true(fabs(value_at(&w, t, DIGITS_ALL, &error[2]) - twofold) <= error[0] + error[2]);
+        assert_true(fabs(twofold) > error[0]);
+      }
+    }
+  }
+}
+
+/* Chebyshev's polynomials, between -1 and 1, have the steepest slopes that an error can have: 2 n^2 at the end. */
+static void slopes_of_errors_are_bounded(void **state) {
+  (void)state;
+  for (int n = 1; n <= BMS_MAX_DEGREE; n++) {
+    const bms_gap gap = {.distance = {.degree = n}, .error = 1};
+    const double near_end = 0x1p-20, slope = (1 - cos(n * acos(1 - 2 * near_end))) / near_end;
+    assert_true(slope_error(&gap) >= slope && slope > 0.99 * 2 * n * n);
+  }
+}
+
+/* Where a radius changes its sign, the slope of its absolute value changes by twice its own. */
+static void radii_that_turn_leave_doubt_of_the_slope(void **state) {
+  const bms_gap gap = {.radii = 1, .error = 0x1p-40, .radius = {{.degree = 1, .c = {-1, 1}}}};
+  (void)state;
+  assert_true(slope_of_doubtful_radii(&gap, 0.5, 0x1p-10) >= 4);
+  assert_true(slope_of_doubtful_radii(&gap, 0.5 - 0x1p-12, 0x1p-10) >= 4);
+  assert_true(slope_of_doubtful_radii(&gap, 0.75, 0x1p-10) == 0);
+}
+
+/* This is so wide that chords are off by more than roundings. */
+static const double WIDTH = 0x1p-20;
+
+/* Returns what two ends show of a plane whose gap and one of whose radii have these values. */
+static crossing crossing_with(const bms_relative *relative, const double value[2], const double radius[2],
+                              double error) {
+  bms_gap_terms end[2] = {{.distance = 1}, {.distance = 1}};
+  for (int i = 0; i < 2; i++) {
+    end[i].value[0] = value[i];
+    end[i].value[1] = -1;
+    end[i].radius[4] = radius[i];
+  }
+  return crossing_of(relative, WIDTH, 0, end, error);
+}
+
+/* All that values are off by is counted, and what underflows as well: a gap that is zero is neither apart nor
+   inside. */
+static void errors_of_crossings_add_up(void **state) {
+  const double NONE[2] = {0, 0};
+  bms_query query;
+  bms_relative relative;
+  (void)state;
+  family_query(family_called("tumble"), 1, &query);
+  assert_true(bms_relative_prepare(&query, &relative));
+  const double error = 0x1p-60, values[2] = {0x1p-8, -0x1p-7};
+  const double chord = bms_chord_error(&relative, 0, WIDTH);
+  crossing c = crossing_with(&relative, values, NONE, error);
+  assert_true(c.error >= error + 0x1p-7 * BMS_ROUNDING + chord && chord > 0);
+  assert_true(falls(&c) && !c.steady);
+  /* a radius that turns: the plane on the greater side is above by twice the other */
+  const double turning[2][2] = {{0x1p-9, -0x1p-6}, {-0x1p-6, 0x1p-9}};
+  for (int k = 0; k < 2; k++) {
+    c = crossing_with(&relative, values, turning[k], error);
+    assert_true(c.above[k] >= values[k] + 0x1p-8 && c.above[!k] == values[!k] && !c.steady);
+  }
+  for (int k = 0; k < 3; k++) query.b.motion.rigid.position[k][2] = query.a.motion.rigid.position[k][2] = 0;
+  for (int k = 0; k < 4; k++) query.b.motion.rigid.quaternion[k][1] = query.a.motion.rigid.quaternion[k][1] = 0;
+  assert_true(bms_relative_prepare(&query, &relative));
+  for (int k = -2; k <= 2; k++) {
+    const double tiny[2] = {k * 0x1p-1074, k * 0x1p-1073};
+    c = crossing_with(&relative, tiny, NONE, 0);
+    assert_true(is_open(&c));
+  }
+}
+
+/* A window narrower than the roundings of the way to it still holds the parts that it is cut to. */
+static void ways_are_rounded_outwards(void **state) {
+  const double part = 1.0 / 3;
+  const window w = {.from = 1, .to = 1 + 0x1p-52};
+  (void)state;
+  assert_true(way_to(&w, part, -INFINITY) == w.from && way_to(&w, part, INFINITY) == w.to);
+  assert_true(way_to(&w, 1 - part, -INFINITY) == w.from && way_to(&w, 1 - part, INFINITY) == w.to);
+  assert_true(way_to(&w, 0, -INFINITY) == w.from && way_to(&w, 1, INFINITY) == w.to);
+}
+
+BOUNDS_MAIN(cmocka_unit_test(times_are_within_the_slack), cmocka_unit_test(values_of_gaps_are_as_good_as_counted),
+            cmocka_unit_test(values_with_all_digits_are_those_of_the_same_plane),
+            cmocka_unit_test(slopes_of_errors_are_bounded), cmocka_unit_test(radii_that_turn_leave_doubt_of_the_slope),
+            cmocka_unit_test(errors_of_crossings_add_up), cmocka_unit_test(ways_are_rounded_outwards))

@@ -54,9 +54,9 @@ static double error_of(bms_double_double value, const mpq_t exact) {
   return error;
 }
 
-/* A value has the bits that it has beside values at other times. */
+/* A value has the bits that it has beside values at other times, and the bound of all holds for it. */
 static void check_lanes(trial *t, const bms_relative *relative, int axis, int side, double time,
-                        bms_double_double alone) {
+                        bms_double_double alone, double error) {
   double times[BMS_PRECISE_TIMES];
   int place = random_below(&t->random, BMS_PRECISE_TIMES);
   for (int k = 0; k < BMS_PRECISE_TIMES; k++) times[k] = k == place ? time : trial_time(t);
@@ -69,6 +69,8 @@ static void check_lanes(trial *t, const bms_relative *relative, int axis, int si
   const double_lanes *on = &value[relative->half_space == NULL && side < 0];
   double high = lanes_get(on->high, place), low = lanes_get(on->low, place);
   check(high == alone.high && low == alone.low, "beside others", t, axis, time, high, alone.high);
+  double most = bms_precise_gap_error(&at, axis);
+  check(most >= error, "the bound beside others", t, axis, time, most, error);
 }
 
 /* Returns |value - exact| as a double, of a value in three doubles. */
@@ -150,7 +152,7 @@ static double check_at(trial *t, const bms_relative *relative, exact_pair *pair,
     /* the number that the sign is taken from is right where it exceeds the bound */
     if (fabs(value.high) > bound)
       check((value.high > 0) == (mpq_sgn(exact) > 0), "sign", t, axis, time, value.high, mpq_get_d(exact));
-    check_lanes(t, relative, axis, side, time, value);
+    check_lanes(t, relative, axis, side, time, value, bound);
     check_without_rounding(t, &exactly, axis, side, time, exact);
     greatest = fmax(greatest, error / bound);
   }

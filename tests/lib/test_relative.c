@@ -331,6 +331,10 @@ static void mirror_images_are_known_and_nothing_else_is(void **state) {
       bool free = i >= 6 && i < 15 && (i - 6) / 3 == k; /* the way across the plane */
       assert_int_equal(bms_mirror_of(&other.a, &other.b), free ? k : -1);
     }
+    bms_query matrix = query; /* the same bytes, which mean something else */
+    matrix.a.motion.form = BMS_MOTION_MATRIX;
+    assert_int_equal(bms_mirror_of(&matrix.a, &matrix.b), -1);
+    assert_int_equal(bms_mirror_of(&matrix.b, &matrix.a), -1);
   }
 }
 

@@ -187,12 +187,43 @@ static void a_body_is_put_where_it_was_at_any_time_of_its_step(void **state) {
   }
 }
 
+/* Returns true if a geom is in a space, however nested. */
+static bool is_in(dGeomID geom, dGeomID space) {
+  while (geom && geom != space) geom = (dGeomID)dGeomGetSpace(geom);
+  return geom != 0;
+}
+
+static void what_is_forgotten_is_nowhere_and_all_else_stays(void **state) {
+  (void)state;
+  random_source source = seeded("forgotten", 0xb0f);
+  for (int n = 0; n < SPACE_KINDS; n++) {
+    system_of_bodies s = make_system(&source, n);
+    qmboxGuard guard = {0};
+    assert_true(qmboxGuardBegin(&guard, s.world, s.space));
+    int last = guard.geomCount - 1, body = guard.geom[last].body;
+    dGeomID one = guard.geom[0].geom, space = (dGeomID)dGeomGetSpace(guard.geom[last].geom);
+    qmboxGuardForget(&guard, one);
+    for (int i = 0; i < guard.geomCount; i++)
+      assert_int_equal(guard.geom[i].bounds.min[2] > guard.geom[i].bounds.max[2], i == 0);
+    assert_int_equal(guard.geom[last].body, body);
+    qmboxGuardForget(&guard, space);
+    for (int i = 0; i < guard.geomCount; i++) {
+      bool forgotten = i == 0 || is_in(guard.geom[i].geom, space);
+      assert_int_equal(guard.geom[i].bounds.min[0] > guard.geom[i].bounds.max[0], forgotten);
+      if (forgotten) assert_int_equal(guard.geom[i].body, 0);
+    }
+    qmboxGuardFree(&guard);
+    free_system(&s);
+  }
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_shapes, tear_down_ode)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(bodies_are_found_by_geoms_and_joints_and_linked_as_joints_link_them),
       CASE(what_is_disabled_foreign_or_a_ray_is_no_body_of_the_guard),
+      CASE(what_is_forgotten_is_nowhere_and_all_else_stays),
       CASE(a_body_is_put_where_it_was_at_any_time_of_its_step),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -114,6 +114,36 @@ static void all_that_come_near_are_visited_once_and_nothing_else(void **state) {
   assert_true(together > 0 && visited < pairs);
 }
 
+/* Two boxes at one place, whose bodies a joint links or does not: one of them or both may be sensors. */
+static void linked_geoms_meet_where_one_is_a_sensor(void **state) {
+  (void)state;
+  for (int n = 0; n < 8; n++) {
+    dWorldID world = dWorldCreate();
+    dSpaceID space = make_space(SPACE_SIMPLE);
+    dBodyID body[2];
+    qmboxGuard guard = {0};
+    bool linked = n & 4;
+    for (int k = 0; k < 2; k++) {
+      known[k] = dCreateBox(space, 1, 1, 1);
+      body[k] = dBodyCreate(world);
+      dGeomSetBody(known[k], body[k]);
+    }
+    if (linked) dJointAttach(dJointCreateBall(world, 0), body[0], body[1]);
+    dBodySetLinearVel(body[0], 1, 0, 0);
+    assert_true(qmboxGuardBegin(&guard, world, space));
+    dBodySetPosition(body[0], (dReal)0.01, 0, 0);
+    guard.length = 0.01;
+    qmboxMeasureMoves(&guard);
+    for (int i = 0; i < 2; i++) guard.geom[i].sensor = n >> i & 1;
+    visits[0][1] = 0;
+    qmboxVisitNear(&guard, count_visit);
+    assert_int_equal(visits[0][1], !linked || (n & 3) != 0);
+    qmboxGuardFree(&guard);
+    dSpaceDestroy(space);
+    dWorldDestroy(world);
+  }
+}
+
 /* Gives each geom of a guard its solid, cuts windows for those that go far, and gives each body a stop: some geoms have
    bounds from before that, which are forgotten where they no longer hold. */
 static void cut_and_stop(random_source *source, qmboxGuard *guard) {
@@ -351,6 +381,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(all_that_come_near_are_visited_once_and_nothing_else, set_up_shapes,
                                       tear_down_ode),
+      cmocka_unit_test_setup_teardown(linked_geoms_meet_where_one_is_a_sensor, set_up_shapes, tear_down_ode),
       cmocka_unit_test_setup_teardown(pairs_meet_only_in_windows_in_which_they_are_near, set_up_shapes, tear_down_ode),
       cmocka_unit_test_setup_teardown(swept_boxes_hold_all_places_of_a_stretch, set_up_shapes, tear_down_ode),
       cmocka_unit_test_setup_teardown(bits_of_nested_spaces_are_asked_as_in_ode, set_up_shapes, tear_down_ode),

@@ -211,6 +211,33 @@ static void gaps_along_axes_are_what_they_are_at_every_time_and_level(void **sta
   assert_true(posed_pairs > PAIRS * KINDS);
 }
 
+/* A gap along any axis is less by what the reaches of both may be off. */
+static void gaps_along_axes_are_rounded_down(void **state) {
+  (void)state;
+  random_source source = seeded("rounded", 0x3eb);
+  const double more[2] = {0.25, 0.5}, unmoved[3] = {0, 0, 0};
+  for (int kinds = 0; kinds < KINDS * (KINDS + 1); kinds++) {
+    encounter e = meet(&source, kinds % KINDS, kinds / KINDS);
+    qmboxTwo two = qmboxTwoSolids(&e.solid[0], &e.solid[1]);
+    qmboxPosed posed[2], rough[2];
+    qmboxAxes axes, roughly;
+    qmboxAxis axis, other;
+    for (int k = 0; k < 2; k++) {
+      pose_at(&e.solid[k], 0, &posed[k]);
+      rough[k] = posed[k];
+      rough[k].rounding += more[k];
+    }
+    part(&e);
+    if (!qmboxHaveAxes(&posed[0], &posed[1])) continue;
+    qmboxBeginAxes(&posed[0], &posed[1], two.allowance, unmoved, unmoved, &axes);
+    qmboxBeginAxes(&rough[0], &rough[1], two.allowance, unmoved, unmoved, &roughly);
+    while (qmboxNextAxis(&axes, &axis)) {
+      assert_true(qmboxNextAxis(&roughly, &other) && other.number == axis.number);
+      assert_true(other.gap <= axis.gap - 0.75 + ROUNDING);
+    }
+  }
+}
+
 /* Returns a triangle of a mesh that stands still; some of them in one plane. */
 static qmboxSolid random_triangle(random_source *source, bool flat) {
   qmboxSolid mesh = {.kind = QMBOX_SOLID_MESH, .thickness = HUGE_VAL}, triangle;
@@ -260,6 +287,7 @@ int main(void) {
       CASE(meetings_are_apart_before_and_near_then),
       CASE(gaps_at_the_start_are_not_wider_than_they_are),
       CASE(gaps_along_axes_are_what_they_are_at_every_time_and_level),
+      CASE(gaps_along_axes_are_rounded_down),
       CASE(axes_tell_triangles_apart),
       CASE(two_planes_cannot_meet),
   };

@@ -166,6 +166,20 @@ static void radius_and_reach_hold_the_geom(void **state) {
   }
 }
 
+/* The radius of a triangle in a core holds its corners and the middle of the core, whichever is farther. */
+static void radius_of_a_triangle_holds_the_way_into_the_core(void **state) {
+  (void)state;
+  const double vertex[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, away[2] = {0.5, 2};
+  for (int k = 0; k < 2; k++) {
+    qmboxSolid mesh = {.kind = QMBOX_SOLID_MESH, .moves = true, .taken.motion = {.form = BMS_MOTION_RIGID}}, triangle;
+    for (int i = 0; i < 3; i++) mesh.pose[i][i] = 1;
+    mesh.figure.core.inner = 0.25;
+    mesh.figure.core.middle[0] = away[k];
+    qmboxMakeTriangle(&triangle, &mesh, vertex);
+    assert_true(triangle.radius >= 1 && triangle.radius >= away[k] && triangle.radius <= 2 + ROUNDING);
+  }
+}
+
 static void what_stands_still_is_a_solid_too(void **state) {
   (void)state;
   dGeomID plane = dCreatePlane(0, 0, (dReal)0.6, (dReal)0.8, 3);
@@ -226,6 +240,7 @@ int main(void) {
       CASE(solids_are_where_and_as_large_as_their_geoms),
       CASE(solids_on_an_interval_hold_their_geoms_and_are_hardly_larger),
       CASE(radius_and_reach_hold_the_geom),
+      CASE(radius_of_a_triangle_holds_the_way_into_the_core),
       CASE(what_stands_still_is_a_solid_too),
       CASE(turns_with_a_finite_axis_are_known),
   };
