@@ -124,13 +124,21 @@ static bool isSurface(const qmboxGuard *guard, int solid) {
   return !(guard->solid[solid].thickness < HUGE_VAL);
 }
 
+/* Finds the cores of meshes that face a surface. */
+static void findCores(qmboxGuard *guard, const int solid[2]) {
+  qmboxSolid *one = &guard->solid[solid[0]], *other = &guard->solid[solid[1]];
+  qmboxFindCoreOfSolid(one, &guard->cores);
+  qmboxFindCoreOfSolid(other, &guard->cores);
+  if (one->figure.core.inner > 0 || other->figure.core.inner > 0) return;
+  qmboxMeasureExtent(one);
+  qmboxMeasureExtent(other);
+}
+
 void qmboxTakeUpPair(qmboxGuard *guard, int first, int second, bool apart) {
   int geom[2] = {first, second}, solid[2] = {guard->geom[first].solid, guard->geom[second].solid};
   bool mesh[2];
   for (int k = 0; k < 2; k++) mesh[k] = guard->solid[solid[k]].kind == QMBOX_SOLID_MESH;
-  if ((mesh[0] || mesh[1]) && isSurface(guard, solid[0]) && isSurface(guard, solid[1])) {
-    for (int k = 0; k < 2; k++) qmboxFindCoreOfSolid(&guard->solid[solid[k]], &guard->cores);
-  }
+  if ((mesh[0] || mesh[1]) && isSurface(guard, solid[0]) && isSurface(guard, solid[1])) findCores(guard, solid);
   if (mesh[0] && mesh[1]) {
     qmboxTakeUpMeshes(guard, geom, solid);
   } else if (mesh[0] || mesh[1]) {

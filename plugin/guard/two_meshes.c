@@ -142,8 +142,10 @@ static double takeUpStarting(qmboxDescent *descent, const int triangle[2], doubl
   return HUGE_VAL;
 }
 
+/* Returns the level of the cores of two meshes. */
 static double levelOf(const qmboxGuard *guard, const int geom[2]) {
-  return guard->geom[geom[0]].sensor || guard->geom[geom[1]].sensor ? 0 : 1;
+  qmboxTwo two = qmboxTwoSolids(&guard->solid[guard->geom[geom[0]].solid], &guard->solid[guard->geom[geom[1]].solid]);
+  return guard->geom[geom[0]].sensor || guard->geom[geom[1]].sensor ? 0 : two.core;
 }
 
 /* Returns the number of a new pair of meshes, -1 for want of memory. */
