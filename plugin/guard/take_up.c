@@ -90,10 +90,10 @@ static void visitTriangle(void *data, const double vertex[9]) {
 /* Visits all triangles of a mesh. */
 static void visitAll(qmboxTriangleSearch *search) {
   qmboxGuard *guard = search->guard;
-  int tree = qmboxWholeTree(guard, search->geom[search->mesh], &guard->solid[search->solid[search->mesh]]);
-  if (tree < 0) return;
-  int from = guard->forest.node[tree].from, to = guard->forest.node[tree].to;
-  for (int i = from; i < to && !guard->failed; i++) visitTriangle(search, guard->forest.triangle[i].vertex);
+  qmboxTree tree = qmboxWholeTree(guard, search->geom[search->mesh], &guard->solid[search->solid[search->mesh]]);
+  if (!tree.forest) return;
+  int from = tree.forest->node[tree.root].from, to = tree.forest->node[tree.root].to;
+  for (int i = from; i < to && !guard->failed; i++) visitTriangle(search, tree.forest->triangle[i].vertex);
 }
 
 /* Takes up the triangles of the first or second that may come near the other, which is none. */

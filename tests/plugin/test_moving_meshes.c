@@ -15,9 +15,9 @@ enum { FRAMES = 180, CORNERS = 12, TRIANGLES = 20, FALLS = 8 };
 
 /* ------------------------------------------------------------------ meshes */
 
-/* A prism over a polygon of six corners, as high as 0.2. */
+/* A prism over a polygon of six corners, as high as 0.2, and a vertex that no triangle has. */
 typedef struct prism {
-  float vertex[3 * CORNERS];
+  float vertex[3 * (CORNERS + 1)];
   dTriIndex index[3 * TRIANGLES];
   dTriMeshDataID data;
 } prism;
@@ -44,6 +44,7 @@ static void make_prism(const double corner[6][2], const int cap[4][3], bool inwa
     add_triangle(p, &count, k, next, 6 + next, inwards);
     add_triangle(p, &count, k, 6 + next, 6 + k, inwards);
   }
+  for (int i = 0; i < 3; i++) p->vertex[3 * CORNERS + i] = 0;
   p->data = dGeomTriMeshDataCreate();
   dGeomTriMeshDataBuildSingle(p->data, p->vertex, 12, CORNERS, p->index, 3 * TRIANGLES, 12);
 }
@@ -210,6 +211,44 @@ static void meshes_pressed_together_by_less_than_their_cores_are_not_deep(void *
     assert_int_equal(count_deep(0.1999 - 0.0011 * k), 0);
     assert_true(count_deep(0.186 - 0.001 * k) > 0);
   }
+}
+
+/* ------------------------------------------------------------------ kept trees */
+
+enum { SHAKEN = 6 };
+
+/* Lets prisms fall on each other and on a mesh that stands still, and grow on the way.  If they are `fresh` a vertex of
+   no triangle changes in each frame, so that no tree is kept. */
+static void shake(bool fresh, dReal place[SHAKEN][3]) {
+  loop *l = make_loop(SPACE_SIMPLE);
+  random_source source = {7};
+  dBodyID body[SHAKEN];
+  prism p;
+  dRandSetSeed(1);
+  make_prism(L_SHAPE, L_CAP, false, &p);
+  dCreateTriMesh(l->space, p.data, 0, 0, 0);
+  for (int k = 0; k < SHAKEN; k++) {
+    body[k] = random_body(&source, l->world, 1, 1, 3);
+    dBodySetPosition(body[k], (dReal)0.02 * k, (dReal)0.01, (dReal)(0.6 + 0.55 * k));
+    dGeomSetBody(dCreateTriMesh(l->space, p.data, 0, 0, 0), body[k]);
+  }
+  for (int n = 0; n < 60; n++) {
+    p.vertex[3 * CORNERS] = fresh ? 0.001F * (float)n : 0;
+    if (n == 30) p.vertex[0] *= 1.25F;
+    dGeomTriMeshDataBuildSingle(p.data, p.vertex, 12, CORNERS + 1, p.index, 3 * TRIANGLES, 12);
+    (void)frame(l, (dReal)(1.0 / 60));
+  }
+  for (int k = 0; k < 3 * SHAKEN; k++) place[k / 3][k % 3] = dBodyGetPosition(body[k / 3])[k % 3];
+  free_loop(l);
+  dGeomTriMeshDataDestroy(p.data);
+}
+
+static void trees_that_are_kept_change_nothing(void **state) {
+  dReal kept[SHAKEN][3], fresh[SHAKEN][3];
+  (void)state;
+  shake(false, kept);
+  shake(true, fresh);
+  assert_memory_equal(kept, fresh, sizeof kept);
 }
 
 /* ------------------------------------------------------------------ meshes without a core */
@@ -405,6 +444,7 @@ int main(void) {
       CASE(a_mesh_falls_on_a_plane_and_on_a_mesh_as_in_plain_ode),
       CASE(what_is_made_in_each_other_falls_as_in_plain_ode),
       CASE(meshes_pressed_together_by_less_than_their_cores_are_not_deep),
+      CASE(trees_that_are_kept_change_nothing),
       CASE(meshes_without_a_core_stay_in_their_room),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
