@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "guard/kept_tree.h"
-#include "guard/sound_mesh.h"
+#include "ode/sound_mesh.h"
 #include "ode/geom_transform.h"
 #include "ode/mesh_triangles.h"
 #include "util/array.h"
