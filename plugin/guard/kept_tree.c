@@ -31,8 +31,8 @@ typedef struct qmboxKept {
   _Atomic(qmboxForest *) forest;
 } qmboxKept;
 
-/* What the contents are besides the numbers of vertices and triangles: how these are to be read, and where the mesh
-   stands if its triangles are those in the world. */
+/* The rest of the contents: how vertices and triangles are to be read, and where the mesh stands if its triangles are
+   those in the world. */
 typedef struct qmboxMeshFrame {
   int vertexStride, triangleStride, single, placed;
   dReal place[3 + 12];

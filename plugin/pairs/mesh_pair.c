@@ -12,8 +12,8 @@
  * bounds of its own sweep: ODE's tree knows nothing of motion.  Of two meshes each triangle of the one is a convex
  * path.
  *
- * Of a mesh with triangles that are nowhere (ode/sound_mesh.h) ODE's tree leads to none: all others are asked, and the
- * answer is not sure.
+ * ODE's tree of a mesh with triangles that are nowhere leads to none (ode/sound_mesh.h): all others are asked then, and
+ * the answer is not sure.
  */
 
 #include "pairs/mesh_pair.h"
