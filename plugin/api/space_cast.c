@@ -60,6 +60,7 @@ static void castAt(qmboxCasting *casting, dGeomID geom) {
   }
   qmboxSolve(&casting->caster, &other, casting->t0, casting->t1, &contact);
   if (contact.status == BMS_INVALID || contact.status == BMS_UNRESOLVED) casting->unsure = true;
+  if (contact.inexact & QMBOX_INEXACT_NUMBERS) casting->unsure = true;
   if (contact.status == BMS_UNRESOLVED) contact.time = contact.timeLower;
   if (contact.status != BMS_SEPARATED && contact.status != BMS_INVALID) keep(casting, &contact);
 }

@@ -137,10 +137,12 @@ static int countOf(const qmboxAxes *axes) {
 
 /* ------------------------------------------------------------------ gaps */
 
-/* Measures the reach of one of the two towards the other; `outward` is that way.  A plane reaches to itself. */
+/* Measures the reach of one of the two towards the other; `outward` is that way.  A plane reaches to itself, and less
+   far by its allowance. */
 static void measureReach(const qmboxAxes *axes, int k, const double outward[3], qmboxAxis *axis) {
   double shrinks;
-  axis->reach[k] = axis->less[k] = 0;
+  axis->reach[k] = 0;
+  axis->less[k] = axes->allowance[k];
   if (isPlane(axes->posed[k])) return;
   axis->reach[k] = qmboxReach(axes->posed[k], outward, &shrinks);
   axis->less[k] = axes->allowance[k] * shrinks;

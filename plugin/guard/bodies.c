@@ -53,7 +53,8 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   room->root = root;
   room->subspace = subspace;
   room->sensor = false;
-  room->nextOfBody = room->firstPair = room->firstCandidate = room->solid = room->tree = room->traveller = -1;
+  room->nextOfBody = room->firstPair = room->firstCandidate = room->solid = room->traveller = -1;
+  room->tree = (qmboxTree){.forest = 0};
   room->soundness = QMBOX_SOUND_UNKNOWN;
   dReal aabb[6];
   dGeomGetAABB(geom, aabb);

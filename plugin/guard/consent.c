@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "guard/bodies.h"
+#include "guard/pairs.h"
 #include "guard/whole.h"
 #include "ode/geom_transform.h"
 #include "ode/joint_link.h"
@@ -143,7 +144,8 @@ static bool isWanted(qmboxGuard *guard, const qmboxGuardedPair *pair, double tim
   if (known != QMBOX_CONSENT_UNKNOWN) return known == QMBOX_CONSENT_GIVEN;
   placePair(guard, pair, 0);
   bool wanted = guard->calls->wanted(guard->world, o1, o2, areInContact(o1, o2, 1));
-  bool seen = wanted && ((isAlwaysSeen(o1) && isAlwaysSeen(o2)) || isSeen(guard, pair, time, o1, o2, 1));
+  bool always = qmboxHasSkin(pair) || (isAlwaysSeen(o1) && isAlwaysSeen(o2));
+  bool seen = wanted && (always || isSeen(guard, pair, time, o1, o2, 1));
   if (seen || !wanted) noteConsent(guard, pair, seen ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED);
   return seen;
 }

@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 
+#include "guard/mesh_tree.h"
 #include "motion/path.h"
 #include "ode/world_state.h"
 
@@ -48,11 +49,11 @@ typedef struct qmboxGuardedGeom {
   int root;     /* the number of the root that it is in, or is */
   int subspace; /* the nested space that it is in, -1 if none */
   int nextOfBody;
-  int firstPair;   /* twice the number of a pair, plus its place in it; -1 if none */
-  qmboxBox bounds; /* its AABB at the start, then that of all places it comes to */
-  qmboxBox now;    /* those in the present window */
-  int solid;       /* the number of its solid, -1 if it has not been needed yet */
-  int tree;        /* of a mesh: the number of the tree of all of its triangles, -1 if it has not been needed yet */
+  int firstPair;            /* twice the number of a pair, plus its place in it; -1 if none */
+  qmboxBox bounds;          /* its AABB at the start, then that of all places it comes to */
+  qmboxBox now;             /* those in the present window */
+  int solid;                /* the number of its solid, -1 if it has not been needed yet */
+  qmboxTree tree;           /* of a mesh: that of all of its triangles, none if it has not been needed yet */
   qmboxSoundness soundness; /* of a mesh */
   int traveller;      /* its number among the travellers, -1 if it is none: its bounds are those of the whole step */
   int firstCandidate; /* as firstPair */
@@ -144,7 +145,7 @@ typedef struct qmboxGuardedPair {
 /* A tree of all triangles of a mesh that moves. */
 typedef struct qmboxSharedTree {
   dTriMeshDataID data;
-  int tree;
+  qmboxTree tree;
 } qmboxSharedTree;
 
 /* Two triangles by their numbers. */
@@ -154,7 +155,7 @@ typedef struct qmboxStartingPair {
 
 /* Two meshes that are guarded as one pair: all of their triangles but those that are in each other at the start. */
 typedef struct qmboxMeshPair {
-  int tree[2];
+  qmboxTree tree[2];
   int firstStarting, startings; /* these, which are pairs of their own or are let be */
 } qmboxMeshPair;
 

@@ -20,6 +20,11 @@
    middle moves farther. */
 #define MESH_ALLOWANCE (1.0 / 32)
 
+/* That by which a plane is lowered for a mesh without a core, and the skin of two such meshes, in parts of the longest
+   side of the smaller one. */
+#define PLANE_ALLOWANCE (1.0 / 64)
+#define SKIN (1.0 / 256)
+
 /* Roundings of a gap, in parts of the largest coordinate. */
 #define GAP_ERROR (256 * DBL_EPSILON)
 
@@ -39,6 +44,22 @@ static double thicknessOfMesh(const qmboxSolid *solid) {
   return solid->figure.core.inner > 0 ? 2 * solid->figure.core.inner : HUGE_VAL;
 }
 
+static bool isPlane(const qmboxSolid *solid) {
+  return solid->kind == QMBOX_SOLID_CONVEX && solid->figure.shape.core == BMS_CORE_HALF_SPACE;
+}
+
+/* The two where neither can be smaller than it is, but a plane. */
+static qmboxTwo twoSurfaces(const qmboxSolid *solid1, const qmboxSolid *solid2) {
+  qmboxTwo two = {.solid = {solid1, solid2}};
+  double extent = fmin(solid1->extent, solid2->extent);
+  bool lowered = isPlane(solid1) || isPlane(solid2);
+  two.core = lowered || !(extent < HUGE_VAL) ? 1 : 0;
+  for (int k = 0; k < 2 && extent < HUGE_VAL; k++) {
+    if (!lowered || isPlane(two.solid[k])) two.allowance[k] = (lowered ? PLANE_ALLOWANCE : SKIN) * extent;
+  }
+  return two;
+}
+
 qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
   double thickness[2] = {solid1->thickness, solid2->thickness}, part = ALLOWANCE;
   if (!(thickness[0] < HUGE_VAL) && !(thickness[1] < HUGE_VAL)) {
@@ -47,8 +68,9 @@ qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
     part = MESH_ALLOWANCE;
   }
   double allowance = part * fmin(thickness[0], thickness[1]);
-  return (qmboxTwo){{solid1, solid2},
-                    {thickness[0] < HUGE_VAL ? allowance : 0, thickness[1] < HUGE_VAL ? allowance : 0}};
+  if (!(allowance < HUGE_VAL)) return twoSurfaces(solid1, solid2);
+  return (qmboxTwo){
+      {solid1, solid2}, {thickness[0] < HUGE_VAL ? allowance : 0, thickness[1] < HUGE_VAL ? allowance : 0}, 1};
 }
 
 /* ------------------------------------------------------------------ gaps */

@@ -7,6 +7,10 @@
  * 1, less than that beyond.  The allowance is a quarter of the thickness of the thinner of the two, so that what is
  * thin does not vanish in what is thick.  Planes and meshes have none: they are their own cores.
  *
+ * Two of these have no room between the surface and the core.  A closed mesh that moves gets a core of its own
+ * (shapes/mesh_core.h).  Against one that has none a plane is lowered, as it is full below; and two such meshes have
+ * their cores at level 0 and a skin outside of them, from level -1 on, in which they are stopped before they touch.
+ *
  * "Apart" is certified, "meeting" is not: solids that come within a length called nearness of each other may be called
  * so.
  */
@@ -26,6 +30,7 @@ bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2);
 typedef struct qmboxTwo {
   const qmboxSolid *solid[2];
   double allowance[2];
+  double core; /* the level of their cores: 1, but 0 where neither can be smaller than it is; these are larger below */
 } qmboxTwo;
 
 qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2);

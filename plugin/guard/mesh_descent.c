@@ -56,6 +56,14 @@ typedef struct qmboxWalk {
 
 /* ------------------------------------------------------------------ the frames */
 
+static const qmboxTreeNode *nodeOf(const qmboxDescent *descent, int k, int number) {
+  return &descent->mesh[k].tree.forest->node[number];
+}
+
+static const double *vertexOf(const qmboxDescent *descent, int k, int triangle) {
+  return descent->mesh[k].tree.forest->triangle[triangle].vertex;
+}
+
 static void prepareMesh(qmboxDescent *descent, int k) {
   const qmboxSolid *solid = &descent->guard->solid[descent->mesh[k].solid];
   const qmboxGuardedBody *body = &descent->guard->body[descent->guard->geom[descent->mesh[k].geom].body];
@@ -70,7 +78,7 @@ static void prepareMesh(qmboxDescent *descent, int k) {
   descent->offsetLength[k] = qmboxLength(descent->offset[k]);
   descent->spin[k] = !goes ? 0 : solid->taken.turns ? solid->taken.turn.speed : body->spin;
   descent->rounding +=
-      DESCENT_ERROR * (descent->offsetLength[k] + descent->guard->forest.node[descent->mesh[k].tree].reach);
+      DESCENT_ERROR * (descent->offsetLength[k] + nodeOf(descent, k, descent->mesh[k].tree.root)->reach);
 }
 
 /* Writes the pose of one of the two at a time; one that waits does not go on. */
@@ -151,10 +159,6 @@ static bool narrow(const qmboxRelative *relative, double low, double high, doubl
   return !(*from > *to);
 }
 
-static const qmboxTreeNode *nodeOf(const qmboxDescent *descent, int number) {
-  return &descent->guard->forest.node[number];
-}
-
 static double slackOf(const qmboxRelative *relative, const qmboxTreeNode *first, const qmboxTreeNode *second) {
   return relative->slack + relative->turned[0] * first->reach + relative->turned[1] * second->reach;
 }
@@ -162,7 +166,7 @@ static double slackOf(const qmboxRelative *relative, const qmboxTreeNode *first,
 /* Leaves of [*from, *to] that in which the boxes of two nodes may touch.  Returns false if nothing is left. */
 static bool boxesTouch(const qmboxDescent *descent, const qmboxRelative *relative, const int node[2], double *from,
                        double *to) {
-  const qmboxTreeNode *first = nodeOf(descent, node[0]), *second = nodeOf(descent, node[1]);
+  const qmboxTreeNode *first = nodeOf(descent, 0, node[0]), *second = nodeOf(descent, 1, node[1]);
   double slack = slackOf(relative, first, second), factor = descent->scale[1] / descent->scale[0];
   double way[3], half[3], low = *from - relative->middle, high = *to - relative->middle;
   for (int i = 0; i < 3; i++) half[i] = factor * second->half[i];
@@ -186,7 +190,7 @@ static bool boxesTouch(const qmboxDescent *descent, const qmboxRelative *relativ
 /* Leaves of [*from, *to] that in which the balls around the two meshes may touch.  A turn moves their middles only. */
 static bool ballsTouch(const qmboxDescent *descent, const qmboxRelative *relative, const int node[2], double *from,
                        double *to) {
-  const qmboxTreeNode *ball[2] = {nodeOf(descent, node[0]), nodeOf(descent, node[1])};
+  const qmboxTreeNode *ball[2] = {nodeOf(descent, 0, node[0]), nodeOf(descent, 1, node[1])};
   double way[3], nearest[3], reach = relative->slack, square = qmboxDot(relative->speed, relative->speed);
   for (int k = 0; k < 2; k++) {
     double aside = qmboxLength(ball[k]->middle);
@@ -216,7 +220,7 @@ typedef struct qmboxTwoTriangles {
 static void placeCorners(const qmboxDescent *descent, const int triangle[2], qmboxTwoTriangles *two) {
   const qmboxRelative *relative = two->relative;
   for (int k = 0; k < 2; k++) {
-    const double *vertex = descent->guard->forest.triangle[triangle[k]].vertex;
+    const double *vertex = vertexOf(descent, k, triangle[k]);
     for (int n = 0; n < 3; n++) {
       for (int i = 0; i < 3; i++) {
         two->corner[k][n][i] =
@@ -245,7 +249,7 @@ static bool trianglesTouch(const qmboxDescent *descent, const qmboxRelative *rel
   two.relative = relative;
   two.low = *from - relative->middle;
   two.high = *to - relative->middle;
-  two.slack = slackOf(relative, nodeOf(descent, pair->node[0]), nodeOf(descent, pair->node[1]));
+  two.slack = slackOf(relative, nodeOf(descent, 0, pair->node[0]), nodeOf(descent, 1, pair->node[1]));
   placeCorners(descent, triangle, &two);
   for (int n = 0; n < QMBOX_TRIANGLE_AXES; n++) {
     qmboxTriangleAxis(two.edge, n, axis);
@@ -257,13 +261,13 @@ static bool trianglesTouch(const qmboxDescent *descent, const qmboxRelative *rel
 /* Places the corners of one of two triangles in the world at both ends of an interval. */
 static void placeChord(const qmboxDescent *descent, int k, const qmboxNodePair *pair, int triangle,
                        qmboxChordTriangle *chord) {
-  const double *vertex = descent->guard->forest.triangle[triangle].vertex, time[2] = {pair->from, pair->to};
+  const double *vertex = vertexOf(descent, k, triangle), time[2] = {pair->from, pair->to};
   double own[3][3], pose[3][4];
   for (int n = 0; n < 3; n++) {
     for (int i = 0; i < 3; i++) own[n][i] = descent->scale[k] * vertex[3 * n + i] + descent->offset[k][i];
   }
   chord->spin = descent->spin[k];
-  chord->reach = descent->scale[k] * nodeOf(descent, pair->node[k])->reach + descent->offsetLength[k];
+  chord->reach = descent->scale[k] * nodeOf(descent, k, pair->node[k])->reach + descent->offsetLength[k];
   for (int end = 0; end < 2; end++) {
     poseAt(descent, k, time[end], pose);
     for (int n = 0; n < 3; n++) {
@@ -283,7 +287,7 @@ static bool stayApart(const qmboxDescent *descent, const qmboxNodePair *pair, co
 
 /* Returns half of the longest side of a node's box, as large as the tree of the first has it. */
 static double extentOf(const qmboxDescent *descent, int k, int node) {
-  const double *half = nodeOf(descent, node)->half;
+  const double *half = nodeOf(descent, k, node)->half;
   return descent->scale[k] / descent->scale[0] * qmboxMax(half[0], qmboxMax(half[1], half[2]));
 }
 
@@ -294,7 +298,7 @@ static bool turnMuch(const qmboxWalk *walk, const qmboxNodePair *pair) {
   double turned = 0, extent = 0;
   if (pair->halvings == MOST_HALVINGS) return false;
   for (int k = 0; k < 2; k++) {
-    turned += nodeOf(descent, pair->node[k])->reach * relative->reducible[k];
+    turned += nodeOf(descent, k, pair->node[k])->reach * relative->reducible[k];
     extent = qmboxMax(extent, extentOf(descent, k, pair->node[k]));
   }
   return turned > LARGEST_TURN * extent;
@@ -318,18 +322,18 @@ static void shorten(qmboxWalk *walk, const qmboxNodePair *pair) {
   walk->waiting[walk->count++] = next;
 }
 
-static bool isLeaf(const qmboxDescent *descent, int node) {
-  return qmboxIsLeaf(nodeOf(descent, node));
+static bool isLeaf(const qmboxDescent *descent, const qmboxNodePair *pair, int k) {
+  return qmboxIsLeaf(nodeOf(descent, k, pair->node[k]));
 }
 
 /* Lets the children of the larger node wait as far as they touch the other, the earlier one in front. */
 static void open(qmboxWalk *walk, const qmboxNodePair *pair) {
   const qmboxDescent *descent = walk->descent;
-  bool leaf[2] = {isLeaf(descent, pair->node[0]), isLeaf(descent, pair->node[1])};
+  bool leaf[2] = {isLeaf(descent, pair, 0), isLeaf(descent, pair, 1)};
   int k = leaf[0] || (!leaf[1] && extentOf(descent, 1, pair->node[1]) > extentOf(descent, 0, pair->node[0]));
   qmboxNodePair child[2] = {*pair, *pair};
   bool touch[2];
-  child[0].node[k] = qmboxOpenNode(&descent->guard->forest, pair->node[k]);
+  child[0].node[k] = qmboxOpenNode(descent->mesh[k].tree.forest, pair->node[k]);
   child[1].node[k] = child[0].node[k] + 1;
   if (child[0].node[k] < 0) {
     descent->guard->failed = true;
@@ -351,8 +355,8 @@ static void look(qmboxWalk *walk, qmboxNodePair *pair) {
     relate(descent, pair->from, pair->to, &walk->relative[++pair->relative]);
     if (!boxesTouch(descent, &walk->relative[pair->relative], pair->node, &pair->from, &pair->to)) return;
   }
-  bool leaves = isLeaf(descent, pair->node[0]) && isLeaf(descent, pair->node[1]);
-  const int triangle[2] = {nodeOf(descent, pair->node[0])->from, nodeOf(descent, pair->node[1])->from};
+  bool leaves = isLeaf(descent, pair, 0) && isLeaf(descent, pair, 1);
+  const int triangle[2] = {nodeOf(descent, 0, pair->node[0])->from, nodeOf(descent, 1, pair->node[1])->from};
   if (leaves && !trianglesTouch(descent, &walk->relative[pair->relative], pair, triangle, &pair->from, &pair->to)) {
     return;
   }
@@ -375,7 +379,7 @@ void qmboxDescend(qmboxDescent *descent) {
   for (int k = 0; k < 2; k++) prepareMesh(descent, k);
   relate(descent, descent->from, descent->to, &walk.relative[0]);
   qmboxNodePair pair = {
-      .node = {descent->mesh[0].tree, descent->mesh[1].tree}, .from = descent->from, .to = descent->to};
+      .node = {descent->mesh[0].tree.root, descent->mesh[1].tree.root}, .from = descent->from, .to = descent->to};
   const qmboxRelative *relative = &walk.relative[0];
   if (ballsTouch(descent, relative, pair.node, &pair.from, &pair.to) &&
       boxesTouch(descent, relative, pair.node, &pair.from, &pair.to)) {

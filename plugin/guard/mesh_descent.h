@@ -17,8 +17,9 @@
 
 /* One of the two meshes. */
 typedef struct qmboxDescended {
-  int geom, tree, solid; /* the numbers of the geom, its tree and its solid */
-  double less;           /* the mesh is smaller by this on every side (shapes/mesh_core.h) */
+  int geom, solid; /* the numbers of the geom and of its solid */
+  qmboxTree tree;
+  double less; /* the mesh is smaller by this on every side (shapes/mesh_core.h) */
 } qmboxDescended;
 
 typedef struct qmboxDescent qmboxDescent;

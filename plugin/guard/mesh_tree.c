@@ -137,6 +137,14 @@ int qmboxOpenNode(qmboxForest *forest, int number) {
   return child;
 }
 
+bool qmboxOpenTree(qmboxForest *forest, int root) {
+  bool open = true;
+  for (int i = root; i < forest->nodes && open; i++) {
+    open = qmboxIsLeaf(&forest->node[i]) || qmboxOpenNode(forest, i) >= 0;
+  }
+  return open;
+}
+
 void qmboxClearForest(qmboxForest *forest) {
   forest->triangles = forest->nodes = 0;
 }

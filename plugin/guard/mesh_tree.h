@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Trees of boxes over the triangles of meshes, made anew in each step for the meshes that come near another one.
+ * Trees of boxes over the triangles of meshes that come near another one.
  *
  * Each node has the two halves of its triangles below it, until one is left; a tree of n triangles is no deeper than
- * log n.  Nodes are opened when a search comes to them: most searches come to a few places only.  All trees of a step
- * stand in the same arrays.
+ * log n.  Nodes are opened when a search comes to them: most searches come to a few places only.  All trees that are
+ * made for one step stand in the same arrays; those that are kept (kept_tree.h) have their own.
  */
 
 #ifndef QMBOX_MESH_TREE_H
@@ -28,13 +28,19 @@ typedef struct qmboxTreeNode {
   int child;                 /* the number of the first child, the second is the next; -1 if it has not been opened */
 } qmboxTreeNode;
 
-/* A tree is the number of its first node. */
+/* Trees, each of which is the number of its first node. */
 typedef struct qmboxForest {
   qmboxTreeTriangle *triangle;
   int triangles, triangleCapacity;
   qmboxTreeNode *node;
   int nodes, nodeCapacity;
 } qmboxForest;
+
+/* One of them.  It is none if its forest is null. */
+typedef struct qmboxTree {
+  qmboxForest *forest;
+  int root;
+} qmboxTree;
 
 /* Adds a triangle, which is of the tree that is planted next.  Returns false for want of memory. */
 bool qmboxAddTreeTriangle(qmboxForest *forest, const double vertex[9]);
@@ -50,6 +56,9 @@ int qmboxOpenNode(qmboxForest *forest, int number);
 static inline bool qmboxIsLeaf(const qmboxTreeNode *node) {
   return node->to - node->from == 1;
 }
+
+/* Opens all nodes of a tree, so that it never changes any more.  Returns false for want of memory. */
+bool qmboxOpenTree(qmboxForest *forest, int root);
 
 /* Takes out all trees, and keeps the room. */
 void qmboxClearForest(qmboxForest *forest);

@@ -91,17 +91,27 @@ static double startByHalving(const qmboxTwo *two, double core) {
   return start;
 }
 
+/* Finds the level at which a pair starts whose cores are at level 0, within its skin; -1 if it is farther apart. */
+static double startInSkin(const qmboxTwo *two) {
+  double normal[3], skin = two->allowance[0] + two->allowance[1];
+  double gap = qmboxGapAtStart(two, 0, normal);
+  return gap < skin ? qmboxMin(0, -gap / skin) : -1;
+}
+
 void qmboxAimPair(const qmboxGuard *guard, qmboxGuardedPair *pair) {
   qmboxTwo two = qmboxTwoSolids(qmboxSolidOf(guard, pair, 0), qmboxSolidOf(guard, pair, 1));
   if (pair->aimed) return;
   pair->aimed = true;
   bool direct = qmboxAxesSuffice(&two.solid[0]->posed, &two.solid[1]->posed);
-  double start = qmboxMin(pair->core, direct ? startAlongAxes(&two) : startByHalving(&two, pair->core));
+  double least = two.core - 1, core = pair->core - least; /* the level at which they touch, and those above it */
+  double start = qmboxMin(core, least < 0 ? startInSkin(&two) - least
+                                : direct  ? startAlongAxes(&two)
+                                          : startByHalving(&two, pair->core));
   pair->touches = start > 0;
-  pair->pressed = start >= PRESSED * pair->core;
-  pair->aim = qmboxMin(2 * start + FIRST_AIM, (start + pair->core) / 2);
+  pair->pressed = start >= PRESSED * core;
+  pair->aim = least + qmboxMin(2 * start + FIRST_AIM, (start + core) / 2);
   /* the gap grows by the sum of the allowances per level, or faster */
-  pair->aimNearness = qmboxMin(NEARNESS, (pair->aim - start) / 2) * pair->allowances;
+  pair->aimNearness = qmboxMin(NEARNESS, (pair->aim - least - start) / 2) * pair->allowances;
 }
 
 qmboxCoreMeeting qmboxPairMeets(qmboxGuard *guard, const qmboxGuardedPair *pair, bool aim, double t0, double t1) {
@@ -125,7 +135,7 @@ static bool isApartAt(const qmboxTwo *two, double level, double *gap, double nor
 /* Looks for a level above that of the cores at which a pair is apart at the start; returns 0 if there is none. */
 static double deeperCore(const qmboxTwo *two, double *gap, double normal[3]) {
   double least = 0;
-  if (!(two->allowance[0] > 0 || two->allowance[1] > 0)) return 0;
+  if (!(two->allowance[0] > 0 || two->allowance[1] > 0) || !(two->core > 0)) return 0;
   if (qmboxAxesSuffice(&two->solid[0]->posed, &two->solid[1]->posed)) least = startAlongAxes(two);
   if (least < LIMIT && isApartAt(two, LIMIT, gap, normal)) return LIMIT;
   if (!(least < QMBOX_HIGHEST_LEVEL) || !isApartAt(two, QMBOX_HIGHEST_LEVEL, gap, normal)) return 0;
@@ -200,7 +210,7 @@ static qmboxGuardedPair newPair(const qmboxGuard *guard, const int geom[2], cons
   qmboxGuardedPair pair = {.geom = {geom[0], geom[1]},
                            .solid = {solid[0], solid[1]},
                            .meshes = -1,
-                           .core = 1,
+                           .core = two->core,
                            .span = {0, guard->length},
                            .both = HUGE_VAL,
                            .place = -1,

@@ -41,6 +41,11 @@ qmboxCoreMeeting qmboxPairMeets(qmboxGuard *guard, const qmboxGuardedPair *pair,
 /* Finds out at which level a pair starts, and so at which it is to be stopped. */
 void qmboxAimPair(const qmboxGuard *guard, qmboxGuardedPair *pair);
 
+/* Returns true if a pair is stopped before it touches, where ODE finds no contact (meeting.h). */
+static inline bool qmboxHasSkin(const qmboxGuardedPair *pair) {
+  return !(pair->core > 0) && !pair->sensor;
+}
+
 /* The solid of a pair's first or second geom. */
 const qmboxSolid *qmboxSolidOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k);
 

@@ -109,7 +109,7 @@ static void pushPair(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
 }
 
 void qmboxNotePush(const qmboxGuard *guard, qmboxGuardedPair *pair) {
-  if (pair->pushed || !pair->touches || !pair->placed) return;
+  if (pair->pushed || !(pair->touches || qmboxHasSkin(pair)) || !pair->placed) return;
   pair->pushed = true;
   for (int k = 0; k < 2; k++) {
     const qmboxGuardedBody *body = &guard->body[guard->geom[pair->geom[k]].body];

@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-#include "guard/sound_mesh.h"
+#include "guard/kept_tree.h"
+#include "ode/sound_mesh.h"
 #include "ode/geom_transform.h"
 #include "ode/mesh_triangles.h"
 #include "util/array.h"
@@ -29,25 +30,25 @@ static void visitTriangle(void *data, const double vertex[9]) {
   qmboxSowTriangle(data, vertex);
 }
 
-int qmboxPlantSown(qmboxGuard *guard, int firstTriangle) {
-  if (guard->failed || guard->forest.triangles == firstTriangle) return -1;
-  int tree = qmboxPlantTree(&guard->forest, firstTriangle);
-  if (tree < 0) guard->failed = true;
-  return tree;
+qmboxTree qmboxPlantSown(qmboxGuard *guard, int firstTriangle) {
+  if (guard->failed || guard->forest.triangles == firstTriangle) return (qmboxTree){.forest = 0};
+  int root = qmboxPlantTree(&guard->forest, firstTriangle);
+  if (root < 0) guard->failed = true;
+  return (qmboxTree){root < 0 ? 0 : &guard->forest, root};
 }
 
-/* Returns the tree of a mesh that moves, which another geom of the same triangles has needed; else -1. */
-static int knownTree(const qmboxGuard *guard, const qmboxSolid *mesh) {
+/* Returns the tree of a mesh that moves, which another geom of the same triangles has needed; else none. */
+static qmboxTree knownTree(const qmboxGuard *guard, const qmboxSolid *mesh) {
   dTriMeshDataID data = dGeomTriMeshGetData(qmboxHeldGeom(mesh->geom));
   for (int k = 1; k <= LOOKED_AT && k <= guard->sharedTrees; k++) {
     const qmboxSharedTree *known = &guard->sharedTree[guard->sharedTrees - k];
     if (known->data == data) return known->tree;
   }
-  return -1;
+  return (qmboxTree){.forest = 0};
 }
 
 /* Notes the tree of a mesh that moves.  For want of memory it is made anew. */
-static void noteTree(qmboxGuard *guard, const qmboxSolid *mesh, int tree) {
+static void noteTree(qmboxGuard *guard, const qmboxSolid *mesh, qmboxTree tree) {
   qmboxSharedTree *room =
       qmboxRoomForOne(guard->sharedTree, sizeof *room, guard->sharedTrees, &guard->sharedTreeCapacity);
   if (!room) return;
@@ -63,18 +64,24 @@ bool qmboxIsUnsound(qmboxGuard *guard, int number) {
   return geom->soundness == QMBOX_UNSOUND;
 }
 
-int qmboxWholeTree(qmboxGuard *guard, int number, const qmboxSolid *mesh) {
-  qmboxGuardedGeom *geom = &guard->geom[number];
+static qmboxTree newTree(qmboxGuard *guard, const qmboxSolid *mesh) {
   int first = guard->forest.triangles;
-  if (geom->tree < 0 && mesh->moves) geom->tree = knownTree(guard, mesh);
-  if (geom->tree >= 0) return geom->tree;
+  qmboxTree tree = qmboxKeptTree(mesh->geom, !mesh->moves);
+  if (tree.forest) return tree;
   if (mesh->moves) {
     qmboxAllTriangles(mesh->geom, visitTriangle, guard);
   } else {
     const double least[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, most[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
     qmboxTrianglesNear(mesh->geom, least, most, visitTriangle, guard);
   }
-  geom->tree = qmboxPlantSown(guard, first);
-  if (mesh->moves && geom->tree >= 0) noteTree(guard, mesh, geom->tree);
+  return qmboxPlantSown(guard, first);
+}
+
+qmboxTree qmboxWholeTree(qmboxGuard *guard, int number, const qmboxSolid *mesh) {
+  qmboxGuardedGeom *geom = &guard->geom[number];
+  if (!geom->tree.forest && mesh->moves) geom->tree = knownTree(guard, mesh);
+  if (geom->tree.forest) return geom->tree;
+  geom->tree = newTree(guard, mesh);
+  if (mesh->moves && geom->tree.forest) noteTree(guard, mesh, geom->tree);
   return geom->tree;
 }

@@ -46,6 +46,7 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
   solid->length = length;
   solid->reach = 0;
   solid->coreKnown = false;
+  solid->extent = HUGE_VAL;
   for (int i = 0; i < 3; i++) solid->reach = fmax(solid->reach, fabs(solid->taken.motion.rigid.position[i][0]));
   if (dGeomGetClass(geom) == dPlaneClass) solid->reach = fabs(solid->figure.shape.half_space.offset);
   if (solid->kind == QMBOX_SOLID_MESH && start) {
@@ -68,6 +69,12 @@ void qmboxFindCoreOfSolid(qmboxSolid *mesh, qmboxKnownCores *known) {
   if (!mesh->moves || !qmboxRecallMeshCore(known, mesh->geom, &core)) return;
   for (int i = 0; i < 3; i++) core.middle[i] += mesh->centre[i];
   mesh->figure.core = core;
+}
+
+void qmboxMeasureExtent(qmboxSolid *mesh) {
+  if (mesh->kind != QMBOX_SOLID_MESH || mesh->extent < HUGE_VAL) return;
+  bms_box box = qmboxMeshBox(mesh->geom, mesh->centre);
+  mesh->extent = fmax(box.max[0] - box.min[0], fmax(box.max[1] - box.min[1], box.max[2] - box.min[2]));
 }
 
 void qmboxPlaceTriangle(const qmboxSolid *mesh, double less, const double vertex[9], double placed[9]) {

@@ -26,6 +26,7 @@ struct qmboxSolid {
   qmboxFigure figure; /* of a convex one, in the frame of `taken` */
   double centre[3];   /* of the geom in that frame */
   double thickness;   /* its least extent; HUGE_VAL of planes and meshes, which cannot be smaller */
+  double extent;      /* the longest side of a mesh; HUGE_VAL where that has not been needed, and of what is none */
   double radius;      /* of the farthest point from the body's position, of the solid and of its cores */
   bool coreKnown;     /* the core of a mesh has been looked for: figure.core */
   double pose[3][4];  /* of that frame at the start, as bms_motion_at() has it */
@@ -48,6 +49,9 @@ bms_box qmboxSolidBox(const qmboxSolid *solid);
 
 /* Finds the core of a mesh, if it has one and its triangles are to be asked for it. */
 void qmboxFindCoreOfSolid(qmboxSolid *mesh, qmboxKnownCores *known);
+
+/* Measures the extent of a mesh, if it is one. */
+void qmboxMeasureExtent(qmboxSolid *mesh);
 
 /* Writes where a triangle of a mesh is in the frame that the mesh moves with, in world coordinates if it stands still,
    where the mesh is smaller by this length. */

@@ -90,10 +90,10 @@ static void visitTriangle(void *data, const double vertex[9]) {
 /* Visits all triangles of a mesh. */
 static void visitAll(qmboxTriangleSearch *search) {
   qmboxGuard *guard = search->guard;
-  int tree = qmboxWholeTree(guard, search->geom[search->mesh], &guard->solid[search->solid[search->mesh]]);
-  if (tree < 0) return;
-  int from = guard->forest.node[tree].from, to = guard->forest.node[tree].to;
-  for (int i = from; i < to && !guard->failed; i++) visitTriangle(search, guard->forest.triangle[i].vertex);
+  qmboxTree tree = qmboxWholeTree(guard, search->geom[search->mesh], &guard->solid[search->solid[search->mesh]]);
+  if (!tree.forest) return;
+  int from = tree.forest->node[tree.root].from, to = tree.forest->node[tree.root].to;
+  for (int i = from; i < to && !guard->failed; i++) visitTriangle(search, tree.forest->triangle[i].vertex);
 }
 
 /* Takes up the triangles of the first or second that may come near the other, which is none. */
@@ -124,13 +124,21 @@ static bool isSurface(const qmboxGuard *guard, int solid) {
   return !(guard->solid[solid].thickness < HUGE_VAL);
 }
 
+/* Finds the cores of meshes that face a surface. */
+static void findCores(qmboxGuard *guard, const int solid[2]) {
+  qmboxSolid *one = &guard->solid[solid[0]], *other = &guard->solid[solid[1]];
+  qmboxFindCoreOfSolid(one, &guard->cores);
+  qmboxFindCoreOfSolid(other, &guard->cores);
+  if (one->figure.core.inner > 0 || other->figure.core.inner > 0) return;
+  qmboxMeasureExtent(one);
+  qmboxMeasureExtent(other);
+}
+
 void qmboxTakeUpPair(qmboxGuard *guard, int first, int second, bool apart) {
   int geom[2] = {first, second}, solid[2] = {guard->geom[first].solid, guard->geom[second].solid};
   bool mesh[2];
   for (int k = 0; k < 2; k++) mesh[k] = guard->solid[solid[k]].kind == QMBOX_SOLID_MESH;
-  if ((mesh[0] || mesh[1]) && isSurface(guard, solid[0]) && isSurface(guard, solid[1])) {
-    for (int k = 0; k < 2; k++) qmboxFindCoreOfSolid(&guard->solid[solid[k]], &guard->cores);
-  }
+  if ((mesh[0] || mesh[1]) && isSurface(guard, solid[0]) && isSurface(guard, solid[1])) findCores(guard, solid);
   if (mesh[0] && mesh[1]) {
     qmboxTakeUpMeshes(guard, geom, solid);
   } else if (mesh[0] || mesh[1]) {

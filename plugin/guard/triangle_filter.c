@@ -102,8 +102,8 @@ void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid 
   const bool moves[2] = {mesh->moves, solid->moves};
   qmboxTwo two = qmboxTwoSolids(mesh, solid);
   bool sensor = guard->geom[meshGeom].sensor || guard->geom[geom].sensor;
-  double less = sensor ? 0 : two.allowance[1];
-  filter->less = sensor ? 0 : two.allowance[0];
+  double level = sensor ? 0 : two.core, less = level * two.allowance[1];
+  filter->less = level * two.allowance[0];
   filter->passes = !hasBox(solid);
   if (filter->passes) return;
   filter->moves = mesh->moves;

@@ -37,7 +37,7 @@ static void visitTriangle(void *data, const double vertex[9]) {
 }
 
 /* Returns the tree of those triangles of a mesh that come to another as a whole. */
-static int treeOfPart(qmboxGuard *guard, const int geom[2], const int solid[2], int which) {
+static qmboxTree treeOfPart(qmboxGuard *guard, const int geom[2], const int solid[2], int which) {
   qmboxPartSearch search = {.guard = guard,
                             .geom = geom[which],
                             .mesh = &guard->solid[solid[which]],
@@ -62,7 +62,7 @@ static bool isSmall(const qmboxSolid *mesh) {
          dGeomTriMeshGetTriangleCount(qmboxHeldGeom(mesh->geom)) <= WHOLE;
 }
 
-static int treeFor(qmboxGuard *guard, const int geom[2], const int solid[2], int which) {
+static qmboxTree treeFor(qmboxGuard *guard, const int geom[2], const int solid[2], int which) {
   const qmboxSolid *mesh = &guard->solid[solid[which]];
   bool whole = isSmall(mesh) || qmboxIsUnsound(guard, geom[which]);
   return whole ? qmboxWholeTree(guard, geom[which], mesh) : treeOfPart(guard, geom, solid, which);
@@ -83,7 +83,7 @@ typedef struct qmboxMeshSearch {
 } qmboxMeshSearch;
 
 static void makeSolid(const qmboxGuard *guard, const qmboxMeshSearch *search, int k, int triangle, qmboxSolid *solid) {
-  qmboxMakeTriangle(solid, &guard->solid[search->own[k]], guard->forest.triangle[triangle].vertex);
+  qmboxMakeTriangle(solid, &guard->solid[search->own[k]], search->meshes->tree[k].forest->triangle[triangle].vertex);
 }
 
 /* Adds the solids of two triangles.  Returns false for want of memory. */
@@ -142,12 +142,14 @@ static double takeUpStarting(qmboxDescent *descent, const int triangle[2], doubl
   return HUGE_VAL;
 }
 
+/* Returns the level of the cores of two meshes. */
 static double levelOf(const qmboxGuard *guard, const int geom[2]) {
-  return guard->geom[geom[0]].sensor || guard->geom[geom[1]].sensor ? 0 : 1;
+  qmboxTwo two = qmboxTwoSolids(&guard->solid[guard->geom[geom[0]].solid], &guard->solid[guard->geom[geom[1]].solid]);
+  return guard->geom[geom[0]].sensor || guard->geom[geom[1]].sensor ? 0 : two.core;
 }
 
 /* Returns the number of a new pair of meshes, -1 for want of memory. */
-static int newMeshPair(qmboxGuard *guard, const int tree[2]) {
+static int newMeshPair(qmboxGuard *guard, const qmboxTree tree[2]) {
   qmboxMeshPair *room = qmboxRoomForOne(guard->meshPair, sizeof *room, guard->meshPairs, &guard->meshPairCapacity);
   if (!room) {
     guard->failed = true;
@@ -159,10 +161,11 @@ static int newMeshPair(qmboxGuard *guard, const int tree[2]) {
 }
 
 void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2]) {
-  int before = guard->pairCount, tree[2];
+  int before = guard->pairCount;
+  qmboxTree tree[2];
   for (int k = 1; k >= 0; k--) {
     tree[k] = treeFor(guard, geom, solid, k);
-    if (tree[k] < 0) return;
+    if (!tree[k].forest) return;
   }
   int number = newMeshPair(guard, tree);
   if (number < 0) return;

@@ -11,6 +11,9 @@
  * coordinates far from the origin then cost no accuracy.  One that moves is taken triangle by triangle, each with the
  * bounds of its own sweep: ODE's tree knows nothing of motion.  Of two meshes each triangle of the one is a convex
  * path.
+ *
+ * ODE's tree of a mesh with triangles that are nowhere leads to none (ode/sound_mesh.h): all others are asked then, and
+ * the answer is not sure.
  */
 
 #include "pairs/mesh_pair.h"
@@ -20,6 +23,7 @@
 
 #include "ode/geom_transform.h"
 #include "ode/mesh_triangles.h"
+#include "ode/sound_mesh.h"
 #include "pairs/convex_pair.h"
 #include "util/real.h"
 
@@ -61,6 +65,7 @@ static void keepEarlier(const bms_convex_contact *answer, qmboxContact *contact)
 
 typedef struct qmboxMeshQuery {
   const qmboxPath *one, *mesh;
+  bool sound;             /* all triangles of the mesh are somewhere */
   qmboxFigureShape shape; /* of the one */
   bms_convex_query query; /* all but the triangle, which is b */
   double min[3], max[3];  /* of the one's sweep */
@@ -71,10 +76,11 @@ typedef struct qmboxMeshQuery {
 } qmboxMeshQuery;
 
 /* Puts a triangle in its place: that of a mesh that stands still is seen from its first vertex.  Returns false if it
-   stays clear of the one's sweep. */
+   stays clear of the one's sweep, or is nowhere. */
 static bool placeTriangle(qmboxMeshQuery *q, const double vertex[9]) {
   const double unturned[4] = {1, 0, 0, 0};
   double own[9];
+  if (!qmboxIsTriangle(vertex)) return false;
   for (int k = 0; k < 9; k++) own[k] = vertex[k] + (q->mesh->moves ? q->centre[k % 3] : -vertex[k % 3]);
   qmboxMakeTriangleFigure(own, &q->triangle.figure);
   if (!q->mesh->moves) {
@@ -131,8 +137,11 @@ static bool boundOne(qmboxMeshQuery *q, double t0, double t1, double more) {
 }
 
 static void visitNear(qmboxMeshQuery *q, qmboxTriangleVisit *visit) {
+  const double least[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, most[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
   if (q->mesh->moves) {
     qmboxAllTriangles(q->mesh->geom, visit, q);
+  } else if (!q->sound) {
+    qmboxTrianglesNear(q->mesh->geom, least, most, visit, q);
   } else {
     qmboxTrianglesNear(q->mesh->geom, q->min, q->max, visit, q);
   }
@@ -142,10 +151,11 @@ static double longestSide(const double min[3], const double max[3]) {
   return fmax(max[0] - min[0], fmax(max[1] - min[1], max[2] - min[2]));
 }
 
-static void prepare(const qmboxPath *one, const qmboxPath *mesh, double t0, double t1, qmboxMeshQuery *q) {
+static void prepare(const qmboxPath *one, const qmboxPath *mesh, bool sound, double t0, double t1, qmboxMeshQuery *q) {
   bms_motion unused;
   q->one = one;
   q->mesh = mesh;
+  q->sound = sound;
   q->triangle = *mesh;
   q->triangle.shape = QMBOX_SHAPE_CONVEX;
   q->query = (bms_convex_query){.t0 = t0, .t1 = t1};
@@ -155,11 +165,12 @@ static void prepare(const qmboxPath *one, const qmboxPath *mesh, double t0, doub
 }
 
 /* Finds the first contact of a convex path, as g1, and a mesh; `contact` has the earliest found so far. */
-static void solveOne(const qmboxPath *one, const qmboxPath *mesh, double t0, double t1, qmboxContact *contact) {
+static void solveOne(const qmboxPath *one, const qmboxPath *mesh, bool sound, double t0, double t1,
+                     qmboxContact *contact) {
   qmboxMeshQuery q;
   int pieces = 1;
   bms_status before = contact->status;
-  prepare(one, mesh, t0, t1, &q);
+  prepare(one, mesh, sound, t0, t1, &q);
   q.contact = contact;
   if (!boundOne(&q, t0, t0, mesh->growth)) return;
   double size = longestSide(q.min, q.max);
@@ -179,9 +190,10 @@ static void solveOne(const qmboxPath *one, const qmboxPath *mesh, double t0, dou
 }
 
 /* A plane has no bounds: all triangles are near it. */
-static void solvePlane(const qmboxPath *plane, const qmboxPath *mesh, double t0, double t1, qmboxContact *contact) {
+static void solvePlane(const qmboxPath *plane, const qmboxPath *mesh, bool sound, double t0, double t1,
+                       qmboxContact *contact) {
   qmboxMeshQuery q;
-  prepare(plane, mesh, t0, t1, &q);
+  prepare(plane, mesh, sound, t0, t1, &q);
   q.contact = contact;
   contact->status = BMS_SEPARATED;
   for (int i = 0; i < 3; i++) {
@@ -196,6 +208,7 @@ static void solvePlane(const qmboxPath *plane, const qmboxPath *mesh, double t0,
 typedef struct qmboxMeshesQuery {
   const qmboxPath *inner; /* the mesh that is asked about each triangle of the other */
   qmboxMeshQuery outer;   /* of which `one` is a box around the inner's sweep */
+  bool sound;             /* of the inner */
   double t0, t1;
 } qmboxMeshesQuery;
 
@@ -203,12 +216,14 @@ static void solveOuterTriangle(void *data, const double vertex[9]) {
   qmboxMeshesQuery *q = data;
   qmboxContact *contact = q->outer.contact;
   if (contact->status == BMS_OVERLAPPING || !placeTriangle(&q->outer, vertex)) return;
-  solveOne(&q->outer.triangle, q->inner, q->t0, isAhead(contact->status) ? contact->timeUpper : q->t1, contact);
+  solveOne(&q->outer.triangle, q->inner, q->sound, q->t0, isAhead(contact->status) ? contact->timeUpper : q->t1,
+           contact);
 }
 
 /* Solves with the outer as g1, which moves or is a trimesh. */
-static void solveMeshes(const qmboxPath *outer, const qmboxPath *inner, double t0, double t1, qmboxContact *contact) {
-  qmboxMeshesQuery q = {.inner = inner, .t0 = t0, .t1 = t1};
+static void solveMeshes(const qmboxPath *outer, const qmboxPath *inner, bool sound, double t0, double t1,
+                        qmboxContact *contact) {
+  qmboxMeshesQuery q = {.inner = inner, .sound = sound, .t0 = t0, .t1 = t1};
   qmboxPath path = *outer;
   bms_motion present;
   qmboxStepOfGeom(outer->geom, 0, q.outer.centre, &present);
@@ -241,24 +256,32 @@ static void turnContact(qmboxContact *contact) {
 }
 
 /* Solves with the first as g1; `turned` if the mesh that is asked is the first of the two. */
-static void solve(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+static void solve(const qmboxPath *path1, const qmboxPath *path2, const bool sound[2], double t0, double t1,
+                  qmboxContact *contact) {
   if (path1->shape == QMBOX_SHAPE_MESH && path2->shape == QMBOX_SHAPE_MESH) {
     bool turned = !path1->moves && (path2->moves || qmboxHeldClass(path1->geom) == dHeightfieldClass);
-    solveMeshes(turned ? path2 : path1, turned ? path1 : path2, t0, t1, contact);
+    solveMeshes(turned ? path2 : path1, turned ? path1 : path2, sound[turned ? 0 : 1], t0, t1, contact);
     if (turned) turnContact(contact);
   } else if (path1->shape == QMBOX_SHAPE_MESH) {
-    (path2->shape == QMBOX_SHAPE_PLANE ? solvePlane : solveOne)(path2, path1, t0, t1, contact);
+    (path2->shape == QMBOX_SHAPE_PLANE ? solvePlane : solveOne)(path2, path1, sound[0], t0, t1, contact);
     turnContact(contact);
   } else {
-    (path1->shape == QMBOX_SHAPE_PLANE ? solvePlane : solveOne)(path1, path2, t0, t1, contact);
+    (path1->shape == QMBOX_SHAPE_PLANE ? solvePlane : solveOne)(path1, path2, sound[1], t0, t1, contact);
   }
+}
+
+static bool isSound(const qmboxPath *path) {
+  return path->shape != QMBOX_SHAPE_MESH || qmboxMeshIsSound(path->geom);
 }
 
 void qmboxSolveMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
   contact->inexact |= QMBOX_INEXACT_NUMBERS; /* until it is known better */
   contact->status = BMS_INVALID;
-  solve(path1, path2, t0, t1, contact);
-  if (contact->status != BMS_INVALID) contact->inexact &= ~(unsigned)QMBOX_INEXACT_NUMBERS;
+  const bool soundOf[2] = {isSound(path1), isSound(path2)};
+  bool sound = soundOf[0] && soundOf[1];
+  solve(path1, path2, soundOf, t0, t1, contact);
+  if (!sound && contact->status == BMS_SEPARATED) contact->status = BMS_INVALID;
+  if (sound && contact->status != BMS_INVALID) contact->inexact &= ~(unsigned)QMBOX_INEXACT_NUMBERS;
   if (contact->status == BMS_UNRESOLVED) contact->inexact |= QMBOX_INEXACT_UNRESOLVED;
 }
 
@@ -266,7 +289,7 @@ double qmboxMeshGap(const qmboxPath *path1, const qmboxPath *path2, double t) {
   const qmboxPath *mesh = path2->shape == QMBOX_SHAPE_MESH ? path2 : path1, *one = mesh == path2 ? path1 : path2;
   qmboxMeshQuery q;
   if (!qmboxCanGrow(one->shape)) return HUGE_VAL; /* two meshes, or a plane: exact steps leave these alone */
-  prepare(one, mesh, t, t, &q);
+  prepare(one, mesh, qmboxMeshIsSound(mesh->geom), t, t, &q);
   q.gap = longestSide(one->body.box.min, one->body.box.max);
   if (!boundOne(&q, t, t, q.gap)) return q.gap;
   visitNear(&q, gapOfTriangle);

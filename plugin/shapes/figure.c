@@ -251,6 +251,7 @@ static void shrink(double less, qmboxFigureShape *out) {
       out->supported.part = out->supported.inner > 0 ? fmin(1, less / out->supported.inner) : 0;
       break;
     case BMS_CORE_HALF_SPACE:
+      shape->half_space.offset -= less * qmboxLength(shape->half_space.normal);
       break;
   }
 }

@@ -29,7 +29,7 @@ static bool set_up(const double *x, two_meshes *m) {
     m->geom[k].body = k;
     int first = m->guard.forest.triangles;
     sound = sound && qmboxDot(x, x) + x[3] * x[3] > 0.1 && qmboxAddTreeTriangle(&m->guard.forest, x + 10);
-    m->descent.mesh[k] = (qmboxDescended){k, qmboxPlantTree(&m->guard.forest, first), k, 0};
+    m->descent.mesh[k] = (qmboxDescended){k, k, {&m->guard.forest, qmboxPlantTree(&m->guard.forest, first)}, 0};
   }
   return sound;
 }

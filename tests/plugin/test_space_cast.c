@@ -271,6 +271,81 @@ static void meshes_are_hit_by_all_casters(void **state) {
   dGeomTriMeshDataDestroy(data);
 }
 
+enum { SQUARES = 4, CORNERS = SQUARES + 1 };
+
+/* A floor of squares, 8 m wide. */
+typedef struct floor_mesh {
+  double vertex[CORNERS * CORNERS][3];
+  dTriIndex index[SQUARES * SQUARES][2][3];
+  dTriMeshDataID data;
+} floor_mesh;
+
+static void make_floor(floor_mesh *f, int spoilt, double by) {
+  for (int k = 0; k < CORNERS * CORNERS; k++) {
+    double place[3] = {8.0 * (k / CORNERS) / SQUARES - 4, 8.0 * (k % CORNERS) / SQUARES - 4, 0};
+    for (int i = 0; i < 3; i++) f->vertex[k][i] = place[i];
+  }
+  for (int k = 0; k < SQUARES * SQUARES; k++) {
+    int a = k / SQUARES * CORNERS + k % SQUARES,
+        corner[6] = {a, a + CORNERS, a + CORNERS + 1, a, a + CORNERS + 1, a + 1};
+    for (int i = 0; i < 6; i++) f->index[k][i / 3][i % 3] = (dTriIndex)corner[i];
+  }
+  if (spoilt >= 0) f->vertex[spoilt / 3][spoilt % 3] = by;
+  f->data = dGeomTriMeshDataCreate();
+  dGeomTriMeshDataBuildDouble(f->data, f->vertex[0], sizeof f->vertex[0], CORNERS * CORNERS, f->index[0][0],
+                              6 * SQUARES * SQUARES, 3 * sizeof(dTriIndex));
+}
+
+/* Asks for the first contact of a falling geom with a floor in all ways: it is there, after this time, and sure only if
+   the floor is whole.  A first contact is either told or refused. */
+static void ask_of_floor(dSpaceID space, dGeomID falling, dGeomID mesh, double time, bool whole) {
+  int unsure = 0;
+  qmboxContact first, earliest, hit;
+  qmboxCast cast = {.t0 = 0, .t1 = 1, .unsure = &unsure};
+  (void)messages();
+  bms_status status = qmboxFirstContact(falling, mesh, 1, &first);
+  int said = messages();
+  bms_status inSpace = qmboxSpaceFirstContact(space, 1, 0, &earliest);
+  int hits = qmboxSpaceCast(space, falling, &cast, &hit, 1);
+  if (status == BMS_CONTACT) assert_true(fabs(first.time - time) < 1e-6);
+  if (inSpace == BMS_CONTACT) assert_true(fabs(earliest.time - time) < 1e-6);
+  if (hits > 0) assert_true(fabs(hit.time - 0.19) < 1e-6); /* what moves stands still for a cast */
+  assert_true(status == BMS_CONTACT || (!whole && status == BMS_INVALID && said > 0));
+  assert_true(inSpace == BMS_CONTACT || !whole);
+  assert_true(hits == 1 || !whole);
+  assert_int_equal(unsure, !whole);
+  assert_int_equal(earliest.inexact, whole ? 0 : QMBOX_INEXACT_NUMBERS);
+  if (status == BMS_CONTACT) assert_int_equal(first.inexact, earliest.inexact);
+}
+
+static void triangles_that_are_nowhere_make_answers_unsure(void **state) {
+  const double values[] = {0, NAN, INFINITY, 1e30};
+  enum { VALUES = sizeof values / sizeof *values };
+  (void)state;
+  for (int n = 0; n < 8 * VALUES; n++) {
+    double value = values[n % VALUES];
+    int kind = n / VALUES;
+    floor_mesh f;
+    dWorldID world = dWorldCreate();
+    dSpaceID space = make_space(kind % 2 ? SPACE_HASH : SPACE_SIMPLE);
+    make_floor(&f, n % VALUES == 0 ? -1 : kind & 4 ? 0 : CORNERS * CORNERS / 2 * 3 + 2, value);
+    dGeomID mesh = dCreateTriMesh(space, f.data, 0, 0, 0);
+    dGeomID falling =
+        kind & 1 ? dCreateSphere(space, (dReal)0.1) : dCreateBox(space, (dReal)0.2, (dReal)0.2, (dReal)0.2);
+    dGeomSetBody(falling, dBodyCreate(world));
+    dBodySetPosition(dGeomGetBody(falling), (dReal)2.9, (dReal)2.2, 2);
+    dBodySetLinearVel(dGeomGetBody(falling), 0, 0, -10);
+    if (kind & 2) {
+      dGeomSetBody(mesh, dBodyCreate(world));
+      dBodySetLinearVel(dGeomGetBody(mesh), 0, 0, 1);
+    }
+    ask_of_floor(space, falling, mesh, 1.9 / (kind & 2 ? 11 : 10), n % VALUES == 0);
+    dSpaceDestroy(space);
+    dWorldDestroy(world);
+    dGeomTriMeshDataDestroy(f.data);
+  }
+}
+
 /* Gives the caster's body two more geoms. */
 static void add_to_body(random_source *r, const cast_world *w, dGeomID part[3]) {
   part[0] = w->caster;
@@ -369,6 +444,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(nothing_is_changed, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(a_motion_takes_the_geoms_own_frame_along, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(meshes_are_hit_by_all_casters, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(triangles_that_are_nowhere_make_answers_unsure, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(a_body_is_cast_with_all_its_geoms, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(bad_arguments_are_told, set_up_ode, tear_down_ode),
   };

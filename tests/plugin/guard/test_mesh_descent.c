@@ -205,7 +205,7 @@ static qmboxDescent make_case(random_source *source, qmboxGuard *guard, int kind
     guard->body[0].stop = uniform(source, 0, 1) * descent.from;
     if (uniform(source, 0, 1) < 0.5) stand(guard, 1);
   }
-  for (int k = 0; k < 2; k++) descent.mesh[k].tree = plant_triangles(source, guard);
+  for (int k = 0; k < 2; k++) descent.mesh[k].tree = (qmboxTree){&guard->forest, plant_triangles(source, guard)};
   return descent;
 }
 

@@ -2,7 +2,7 @@
 
 /* Trimeshes all of whose triangles are somewhere. */
 
-#include "guard/sound_mesh.h"
+#include "ode/sound_mesh.h"
 
 #include <math.h>
 #include <stdatomic.h>
