@@ -137,14 +137,3 @@ void qmboxFindOverlaps(qmboxBounds *moving, int movingCount, qmboxBounds *still,
   slabs.count = 1;
   scanLists(&finder, moving, movingCount, still, stillCount);
 }
-
-void qmboxFindOverlapsBetween(qmboxBounds *first, int firstCount, qmboxBounds *second, int secondCount,
-                              qmboxOverlap *overlap, void *data) {
-  if (firstCount == 0 || secondCount == 0) return;
-  orderAxes(first, firstCount, second, secondCount);
-  sort(first, firstCount);
-  sort(second, secondCount);
-  qmboxSlabs whole = {.count = 1};
-  qmboxFinder finder = {overlap, data, &whole, 0};
-  merge(&finder, first, firstCount, second, secondCount);
-}

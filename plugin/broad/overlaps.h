@@ -18,7 +18,7 @@ typedef struct qmboxBounds {
   int owner; /* whose it is; no two of a list the same */
 } qmboxBounds;
 
-/* Called for each pair; owner1 moves, or is of the first list. */
+/* Called for each pair; owner1 moves. */
 typedef void qmboxOverlap(void *data, int owner1, int owner2);
 
 /*
@@ -27,9 +27,5 @@ typedef void qmboxOverlap(void *data, int owner1, int owner2);
  */
 void qmboxFindOverlaps(qmboxBounds *moving, int movingCount, qmboxBounds *still, int stillCount, qmboxOverlap *overlap,
                        void *data);
-
-/* Calls `overlap` likewise for each of one list and one of another. */
-void qmboxFindOverlapsBetween(qmboxBounds *first, int firstCount, qmboxBounds *second, int secondCount,
-                              qmboxOverlap *overlap, void *data);
 
 #endif /* QMBOX_OVERLAPS_H */
