@@ -187,6 +187,36 @@ static void a_body_is_put_where_it_was_at_any_time_of_its_step(void **state) {
   }
 }
 
+/* Writes a quaternion that is not quite unit, as those of floats are not. */
+static void shorten(dReal *quaternion, double length) {
+  for (int i = 0; i < 4; i++) quaternion[i] = (dReal)(length * (double)quaternion[i]);
+}
+
+static void the_turn_of_quaternions_that_are_not_unit_is_no_less(void **state) {
+  (void)state;
+  for (int n = 0; n < 20; n++) {
+    double angle = pow(10, -0.2 * n);
+    dWorldID world = dWorldCreate();
+    dSpaceID space = make_space(SPACE_SIMPLE);
+    dBodyID body = dBodyCreate(world);
+    dQuaternion turned;
+    qmboxGuard guard = {0};
+    dGeomSetBody(dCreateBox(space, 1, 1, 1), body);
+    assert_true(qmboxGuardBegin(&guard, world, space));
+    dQFromAxisAndAngle(turned, 1, 2, 3, (dReal)angle);
+    dBodySetQuaternion(body, turned);
+    shorten((dReal *)dBodyGetQuaternion(body), 0.99);
+    shorten(guard.body[1].start.quaternion, 0.99);
+    guard.length = 1;
+    qmboxMeasureMoves(&guard);
+    assert_true(guard.body[1].chord >= (1 - 1e-6) * 2 * sin(angle / 2));
+    assert_true(guard.body[1].spin >= (1 - 1e-6) * 2 * tan(angle / 2));
+    qmboxGuardFree(&guard);
+    dSpaceDestroy(space);
+    dWorldDestroy(world);
+  }
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_shapes, tear_down_ode)
 
 int main(void) {
@@ -194,6 +224,7 @@ int main(void) {
       CASE(bodies_are_found_by_geoms_and_joints_and_linked_as_joints_link_them),
       CASE(what_is_disabled_foreign_or_a_ray_is_no_body_of_the_guard),
       CASE(a_body_is_put_where_it_was_at_any_time_of_its_step),
+      CASE(the_turn_of_quaternions_that_are_not_unit_is_no_less),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);
