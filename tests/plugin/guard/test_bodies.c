@@ -12,6 +12,8 @@
 
 enum { BODIES = 40, SCENES = 40 };
 
+#define CLOSE (sizeof(dReal) == sizeof(double) ? 1e-9 : 1e-5)
+
 typedef struct system {
   dWorldID world;
   dSpaceID space;
@@ -175,7 +177,7 @@ static void a_body_is_put_where_it_was_at_any_time_of_its_step(void **state) {
       qmboxPlaceBody(&guard, 1, length * k / 8);
       posture is = posture_of(geom), expected = at_part(&step, k / 8.0);
       double same = 0;
-      for (int i = 0; i < 3; i++) assert_true(fabs(is.x[i] - expected.x[i]) < 1e-9 * (1 + fabs(is.x[i])));
+      for (int i = 0; i < 3; i++) assert_true(fabs(is.x[i] - expected.x[i]) < CLOSE * (1 + fabs(is.x[i])));
       for (int i = 0; i < 4; i++) same += is.q[i] * expected.q[i];
       assert_true(fabs(fabs(same) - 1) < (sizeof(dReal) == sizeof(double) ? 1e-12 : 1e-5));
     }
