@@ -313,8 +313,8 @@ void qmboxCollectBodies(qmboxGuard *guard) {
 
 /*
  * Measures the turn between two quaternions, which are unit but for their rounding: that of floats is seen.  The path
- * turns by the angle 2 atan(t / length tan(angle / 2)), which grows no faster than at its beginning.  In finite rotation
- * mode a body turns as far and as fast as there is.
+ * turns by the angle 2 atan(t / length tan(angle / 2)), which grows no faster than at its beginning.  In finite
+ * rotation mode a body turns as far and as fast as there is.
  */
 static void measureTurn(qmboxGuardedBody *body, double length) {
   const dReal *from = body->start.quaternion, *to = body->end.quaternion;
