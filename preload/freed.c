@@ -10,6 +10,7 @@
 #include "moved.h"
 #include "own.h"
 #include "scope.h"
+#include "step.h"
 
 static _Atomic(dFreeFunction *) program_handler;
 
@@ -25,6 +26,7 @@ dFreeFunction *freed_handler(void) {
 static void free_noted(void *block, dsizeint size) {
   dFreeFunction *handler = freed_handler();
   scope_forget_freed(block);
+  step_forget_freed(block);
   moved_note(block, 0);
   if (handler) {
     handler(block, size);

@@ -3,9 +3,9 @@
 /*
  * Notices what ODE frees.
  *
- * A program may destroy spaces and geoms without calling a function of this library: from a module that was opened with
- * RTLD_DEEPBIND, or by addresses that it has asked libode for. So this library's handler stands in ODE for the
- * program's, calls that, and has every address forgotten that is freed.
+ * A program may destroy worlds, bodies, spaces and geoms without calling a function of this library: from a module
+ * that was opened with RTLD_DEEPBIND, or by addresses that it has asked libode for. So this library's handler stands in
+ * ODE for the program's, calls that, and has every address forgotten that is freed.
  */
 
 #ifndef PRELOAD_FREED_H

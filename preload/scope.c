@@ -17,7 +17,7 @@ enum { BITS = 64 };
 enum { ROLE = SHOWN_MARK, PLACE = SHOWN_MARK };
 
 static address_table homes;   /* the keys are a space and a world */
-static address_table at_home; /* the spaces among them */
+static address_table at_home; /* the spaces and worlds among them */
 static uintptr_t changes;     /* how often a home has come or gone, or a root has got another body or place */
 
 static uintptr_t all_changes(void) {
@@ -40,17 +40,17 @@ void scope_forget(dGeomID geom) {
   unlock_notes();
 }
 
-static bool is_in_space(const address_entry *entry, const void *space) {
-  return entry->key[0] == space;
+static bool is_of(const address_entry *entry, const void *block) {
+  return entry->key[0] == block || entry->key[1] == block;
 }
 
 void scope_forget_freed(const void *block) {
   lock_notes();
   shown_forget_freed(block);
-  address_entry *space = address_find(&at_home, block, 0);
-  if (space) {
-    address_remove(&at_home, space);
-    address_remove_all(&homes, is_in_space, block);
+  address_entry *gone = address_find(&at_home, block, 0);
+  if (gone) {
+    address_remove(&at_home, gone);
+    address_remove_all(&homes, is_of, block);
     changes++;
   }
   unlock_notes();
@@ -59,7 +59,7 @@ void scope_forget_freed(const void *block) {
 void scope_note_home(dSpaceID space, dWorldID world) {
   lock_notes();
   size_t before = homes.count;
-  if (address_add(&at_home, space, 0)) (void)address_add(&homes, space, world);
+  if (address_add(&at_home, space, 0) && address_add(&at_home, world, 0)) (void)address_add(&homes, space, world);
   if (homes.count > before) changes++;
   unlock_notes();
 }

@@ -24,7 +24,7 @@ void scope_note_change(dGeomID geom);
 void scope_forget(dGeomID geom);
 void scope_forget_world(dWorldID world);
 
-/* Forgets a geom or a space if this was one: the block is about to be freed, and is not read. */
+/* Forgets a geom, a space or a world if this was one: the block is about to be freed, and is not read. */
 void scope_forget_freed(const void *block);
 
 /* Returns true if some space holds geoms of bodies in this world. */

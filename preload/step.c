@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "guard/bodies.h"
 #include "host.h"
 #include "joints.h"
 #include "lock.h"
@@ -38,6 +39,12 @@ void step_forget_geom(dGeomID geom) {
 
 void step_forget_body(void) {
   thread.body_lost = true;
+}
+
+void step_forget_freed(const void *block) {
+  if (!thread.begun || thread.guarding) return;
+  qmboxGuardForget(thread.begun, (dGeomID)block);
+  if (qmboxFindBody(thread.begun, (dBodyID)block) > 0) thread.body_lost = true;
 }
 
 /* ------------------------------------------------------------------ the guard of a thread */

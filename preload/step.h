@@ -24,4 +24,7 @@ void step_forget_geom(dGeomID geom);
 /* Notes that a body is destroyed. A step in progress cannot be guarded then. */
 void step_forget_body(void);
 
+/* Forgets a geom or a body of the step in progress if this was one: the block is about to be freed, and is not read. */
+void step_forget_freed(const void *block);
+
 #endif /* PRELOAD_STEP_H */

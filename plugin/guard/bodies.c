@@ -313,24 +313,29 @@ void qmboxCollectBodies(qmboxGuard *guard) {
 /* ------------------------------------------------------------------ moves */
 
 /*
- * Measures the turn between two unit quaternions.  The path turns by the angle 2 atan(t / length tan(angle / 2)), which
- * grows no faster than at its beginning.  In finite rotation mode a body turns as far and as fast as there is.
+ * Measures the turn between two quaternions, which are unit but for their rounding: that of floats is seen.  The path
+ * turns by the angle 2 atan(t / length tan(angle / 2)), which grows no faster than at its beginning.  In finite
+ * rotation mode a body turns as far and as fast as there is.
  */
 static void measureTurn(qmboxGuardedBody *body, double length) {
   const dReal *from = body->start.quaternion, *to = body->end.quaternion;
-  double minus = 0, plus = 0, cosine = 0;
+  double minus = 0, plus = 0, cosine = 0, fromSquare = 0, toSquare = 0;
   body->chord = 2;
   body->spin = ANY_SPIN;
   if (dBodyGetFiniteRotationMode(body->start.body)) return;
   for (int i = 0; i < 4; i++) {
-    double difference = (double)(to[i] - from[i]), sum = (double)(to[i] + from[i]);
+    double difference = (double)to[i] - (double)from[i], sum = (double)to[i] + (double)from[i];
     minus += difference * difference;
     plus += sum * sum;
     cosine += (double)to[i] * (double)from[i];
+    fromSquare += (double)from[i] * (double)from[i];
+    toSquare += (double)to[i] * (double)to[i];
   }
-  /* |q1 -+ q0| = 2 sin(angle / 4), and 2 sin(angle / 2) <= 2 |q1 -+ q0| */
-  body->chord = fmin(2, 2 * sqrt(fmin(minus, plus)));
-  if (fabs(cosine) > LEAST_COSINE) body->spin = body->chord / fabs(cosine) / length;
+  /* For unit quaternions |q1 -+ q0| = 2 sin(angle / 4), and 2 sin(angle / 2) <= 2 |q1 -+ q0|.  For others the square is
+     (|q1| - |q0|)^2 larger than |q1| |q0| times that of the unit ones. */
+  double lengths = sqrt(fromSquare * toSquare);
+  body->chord = fmin(2, 2 * sqrt(fmin(minus, plus) / lengths));
+  if (fabs(cosine) > LEAST_COSINE * lengths) body->spin = body->chord * lengths / fabs(cosine) / length;
 }
 
 static bool isFinite(const qmboxPose *pose) {

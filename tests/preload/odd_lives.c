@@ -105,11 +105,35 @@ static void destroyed_unseen(thrown_box *s) {
   thrown_box_print(s);
 }
 
+static thrown_box *stepped;
+
+/* Destroys a disabled body of the step in progress, which ODE does not look at. */
+static void destroy_loose(dBodyID body) {
+  void (*destroy_body)(dBodyID);
+  *(void **)&destroy_body = from_libode("dBodyDestroy");
+  if (stepped->loose) destroy_body(stepped->loose);
+  stepped->loose = 0;
+  dBodySetMovedCallback(body, 0);
+}
+
+/* Destroys a body within the first step where no function of the library is called; that step is ODE's. */
+static void body_destroyed_unseen(thrown_box *s) {
+  dGeomID far = dCreateSphere(s->space, 1);
+  dGeomSetBody(far, s->loose);
+  dBodySetPosition(s->loose, 100, 0, 0);
+  dBodyDisable(s->loose);
+  stepped = s;
+  dBodySetMovedCallback(s->box, destroy_loose);
+  thrown_box_run(s, thrown_box_near, FRAMES);
+  thrown_box_print(s);
+}
+
 static const thrown_box_program program[] = {{"episodes", episodes},
                                              {"bullets", bullets},
                                              {"kept_space", kept_space},
                                              {"exchanged", exchanged},
                                              {"destroyed_unseen", destroyed_unseen},
+                                             {"body_destroyed_unseen", body_destroyed_unseen},
                                              {0, 0}};
 
 int main(int argc, char **argv) {

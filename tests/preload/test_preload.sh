@@ -45,7 +45,7 @@ keeps_up() {
     END { exit !(count == 2 && value[2] >= value[1] - most && value[2] <= value[1] + 1e-9) }'
 }
 
-echo 1..50
+echo 1..51
 rm -rf "$work"
 mkdir -p "$work"
 
@@ -104,6 +104,10 @@ for program in kept_space exchanged destroyed_unseen; do
   stopped 1
   report $? "$program: the box is stopped"
 done
+both ./tests/preload/odd_lives body_destroyed_unseen
+stopped 1 && grep -q 'a body has been destroyed within a step' "$work/said" &&
+  grep -q ' 29 steps guarded, .* 1 steps as ODE' "$work/said"
+report $? 'a body that is destroyed within a step where no call is seen makes that step ODE'\''s'
 both ./tests/preload/odd_programs forks
 stopped 2 && [ "$(grep -c 'steps guarded' "$work/said")" -eq 2 ]
 report $? 'a process and its child: both boxes are stopped, and both report'

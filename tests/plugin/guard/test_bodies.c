@@ -12,6 +12,8 @@
 
 enum { BODIES = 40, SCENES = 40 };
 
+#define CLOSE (sizeof(dReal) == sizeof(double) ? 1e-9 : 1e-5)
+
 typedef struct system {
   dWorldID world;
   dSpaceID space;
@@ -175,7 +177,7 @@ static void a_body_is_put_where_it_was_at_any_time_of_its_step(void **state) {
       qmboxPlaceBody(&guard, 1, length * k / 8);
       posture is = posture_of(geom), expected = at_part(&step, k / 8.0);
       double same = 0;
-      for (int i = 0; i < 3; i++) assert_true(fabs(is.x[i] - expected.x[i]) < 1e-9 * (1 + fabs(is.x[i])));
+      for (int i = 0; i < 3; i++) assert_true(fabs(is.x[i] - expected.x[i]) < CLOSE * (1 + fabs(is.x[i])));
       for (int i = 0; i < 4; i++) same += is.q[i] * expected.q[i];
       assert_true(fabs(fabs(same) - 1) < (sizeof(dReal) == sizeof(double) ? 1e-12 : 1e-5));
     }
@@ -217,6 +219,36 @@ static void what_is_forgotten_is_nowhere_and_all_else_stays(void **state) {
   }
 }
 
+/* Writes a quaternion that is not quite unit, as those of floats are not. */
+static void shorten(dReal *quaternion, double length) {
+  for (int i = 0; i < 4; i++) quaternion[i] = (dReal)(length * (double)quaternion[i]);
+}
+
+static void the_turn_of_quaternions_that_are_not_unit_is_no_less(void **state) {
+  (void)state;
+  for (int n = 0; n < 20; n++) {
+    double angle = pow(10, -0.2 * n);
+    dWorldID world = dWorldCreate();
+    dSpaceID space = make_space(SPACE_SIMPLE);
+    dBodyID body = dBodyCreate(world);
+    dQuaternion turned;
+    qmboxGuard guard = {0};
+    dGeomSetBody(dCreateBox(space, 1, 1, 1), body);
+    assert_true(qmboxGuardBegin(&guard, world, space));
+    dQFromAxisAndAngle(turned, 1, 2, 3, (dReal)angle);
+    dBodySetQuaternion(body, turned);
+    shorten((dReal *)dBodyGetQuaternion(body), 0.99);
+    shorten(guard.body[1].start.quaternion, 0.99);
+    guard.length = 1;
+    qmboxMeasureMoves(&guard);
+    assert_true(guard.body[1].chord >= (1 - 1e-6) * 2 * sin(angle / 2));
+    assert_true(guard.body[1].spin >= (1 - 1e-6) * 2 * tan(angle / 2));
+    qmboxGuardFree(&guard);
+    dSpaceDestroy(space);
+    dWorldDestroy(world);
+  }
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_shapes, tear_down_ode)
 
 int main(void) {
@@ -225,6 +257,7 @@ int main(void) {
       CASE(what_is_disabled_foreign_or_a_ray_is_no_body_of_the_guard),
       CASE(what_is_forgotten_is_nowhere_and_all_else_stays),
       CASE(a_body_is_put_where_it_was_at_any_time_of_its_step),
+      CASE(the_turn_of_quaternions_that_are_not_unit_is_no_less),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);
