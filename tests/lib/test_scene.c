@@ -530,6 +530,95 @@ static void shapes_of_all_kinds_are_looked_at(void **state) {
   print_message("# %d free, %d not\n", free_moves, met);
 }
 
+/* ------------------------------------------------------------------ between two knots */
+
+static bms_edge_answer answer_of(const bms_chain *chain, const double *from, const double *to) {
+  asked_scene a = ask(chain);
+  bms_edge_answer answer = bms_scene_edge_is_free(a.scene, a.workspace, from, to, 1e-5);
+  end(&a);
+  return answer;
+}
+
+/* Two bodies of `count` balls each slide past each other along x, `apart` times as far apart as they reach. */
+static bms_edge_answer slide_past(random_source *r, int count, double apart) {
+  enum { MOST = 4 };
+  const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}};
+  const bms_convex ball = bms_convex_sphere(random_power_of_ten(r, -3, -2));
+  double travel = random_power_of_ten(r, -1.5, 0.5), met = random_uniform(r, 0.05, 0.95);
+  double spacing = random_power_of_ten(r, -3, -1), margin = random_below(r, 2) * random_power_of_ten(r, -3, -1);
+  const double from[2] = {-met * travel, met * travel}, to[2] = {(1 - met) * travel, (met - 1) * travel};
+  bms_link link[2];
+  bms_placed_shape shape[2 * MOST];
+  for (int i = 0; i < 2; i++) {
+    link[i] = (bms_link){BMS_WORLD, BMS_JOINT_PRISMATIC, here, {1, 0, 0}, i};
+    link[i].frame.position[2] = i * apart * (2 * ball.radius + margin);
+    for (int k = 0; k < count; k++) {
+      bms_pose pose = {{0, k * spacing, 0}, {1, 0, 0, 0}};
+      shape[i * count + k] = bms_placed_convex(i, &ball, &pose);
+    }
+  }
+  bms_chain chain = {.link_count = 2,
+                     .link = link,
+                     .variable_count = 2,
+                     .shape_count = 2 * count,
+                     .shape = shape,
+                     .margin = margin,
+                     .neighbours = true};
+  return answer_of(&chain, from, to);
+}
+
+/* They meet at any time, most often between two knots at which they are farther apart than they are large. */
+static void what_slides_past_is_met_between_two_knots(void **state) {
+  random_source r = random_from(SEED + 14);
+  (void)state;
+  for (int round = 0; round < repetitions(1000); round++)
+    for (int count = 1; count <= 4; count += 3) {
+      assert_int_equal(slide_past(&r, count, random_uniform(&r, 0, 0.99)), BMS_EDGE_NOT_FREE);
+      assert_int_equal(slide_past(&r, count, random_uniform(&r, 1.05, 1.2)), BMS_EDGE_FREE);
+    }
+}
+
+/* What the end of a lever of length 1 passes by. */
+typedef enum passed { SHEET_BY_BALL, SHEET_BY_EDGE, HALF_SPACE_BY_BALL, CORNER_BY_PLATE, PASSED } passed;
+
+/* Sets the end of a lever along x, and an obstacle that it reaches into by `deep` there. */
+static void place_lever(passed kind, double deep, bms_placed_shape shape[2]) {
+  static const double BACK[3] = {-1, 0, 0};
+  const double turned = 0.38268343236508977, straight = 0.92387953251128674; /* by half of 45 degrees */
+  const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}}, tip = {{1, 0, 0}, {1, 0, 0, 0}};
+  const bms_convex ball = bms_convex_sphere(0.01), space = bms_convex_half_space(BACK, -(1.01 - deep));
+  shape[0] = bms_placed_convex(0, &ball, &tip);
+  shape[1] = arm_box_on(BMS_WORLD, (bms_box){{1.01 - deep, -1, -1}, {1.012 - deep, 1, 1}}, here);
+  if (kind == SHEET_BY_EDGE) shape[0] = arm_box_on(0, (bms_box){{0.95, 0, -0.02}, {1.01, 0, 0.02}}, here);
+  if (kind == HALF_SPACE_BY_BALL) shape[1] = bms_placed_convex(BMS_WORLD, &space, &here);
+  if (kind != CORNER_BY_PLATE) return;
+  const bms_pose corner = {{1 + deep - 0.02 * sqrt(2), 0, 0}, {straight, 0, 0, turned}};
+  shape[0] = arm_box_on(0, (bms_box){{1, -0.03, -0.03}, {1.01, 0.03, 0.03}}, here);
+  shape[1] = arm_box_on(BMS_WORLD, bms_box_centred(0.04, 0.04, 0.02), corner);
+}
+
+static bms_edge_answer pass_by(random_source *r, passed kind, double deep) {
+  double angle = random_power_of_ten(r, -1.5, 0), met = random_uniform(r, 0.05, 0.95);
+  double from = -met * angle, to = (1 - met) * angle;
+  bms_link link = {BMS_WORLD, BMS_JOINT_REVOLUTE, {{0, 0, 0}, {1, 0, 0, 0}}, {0, 0, 1}, 0};
+  bms_placed_shape shape[2];
+  place_lever(kind, deep, shape);
+  bms_chain chain = {
+      .link_count = 1, .link = &link, .variable_count = 1, .shape_count = 2, .shape = shape, .neighbours = true};
+  return answer_of(&chain, &from, &to);
+}
+
+/* A lever reaches farthest at any time: there it goes into something by much less than its way is bent. */
+static void levers_are_met_where_they_reach_farthest(void **state) {
+  random_source r = random_from(SEED + 15);
+  (void)state;
+  for (int round = 0; round < repetitions(500); round++)
+    for (int kind = 0; kind < PASSED; kind++) {
+      assert_int_equal(pass_by(&r, (passed)kind, 1e-7), BMS_EDGE_NOT_FREE);
+      assert_int_equal(pass_by(&r, (passed)kind, -5e-5), BMS_EDGE_FREE);
+    }
+}
+
 /* ------------------------------------------------------------------ at the limits */
 
 static void what_is_thinner_than_any_step_is_met(void **state) {
@@ -769,6 +858,8 @@ int main(void) {
       cmocka_unit_test(a_batch_gives_the_same_answers_by_any_number_of_threads),
       cmocka_unit_test(many_obstacles_are_all_looked_at),
       cmocka_unit_test(shapes_of_all_kinds_are_looked_at),
+      cmocka_unit_test(what_slides_past_is_met_between_two_knots),
+      cmocka_unit_test(levers_are_met_where_they_reach_farthest),
       cmocka_unit_test(what_is_thinner_than_any_step_is_met),
       cmocka_unit_test(what_is_out_of_the_ordinary_is_answered_as_by_the_chain),
       cmocka_unit_test(a_look_sees_balls_that_reach_into_sheets),

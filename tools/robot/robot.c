@@ -197,6 +197,16 @@ void robot_note(robot *arm, const char *format, ...) {
 
 /* ------------------------------------------------------------------ names */
 
+/* Returns the index of a name among elements of this size, each of which begins with the pointer to its own; or -1. */
+static int find_named(const void *array, int count, size_t size, const char *name) {
+  for (int i = 0; i < count; i++) {
+    const char *own;
+    memcpy(&own, (const char *)array + (size_t)i * size, sizeof own);
+    if (strcmp(own, name) == 0) return i;
+  }
+  return -1;
+}
+
 int robot_find_object(const robot *arm, const char *name) {
   return arm->slot_count == 0 ? -1 : arm->slot[slot_of(arm, name)];
 }
@@ -212,27 +222,19 @@ int robot_link(const robot *arm, const char *name) {
 }
 
 int robot_find_joint(const robot *arm, const char *name) {
-  for (int i = 0; i < arm->joint_count; i++)
-    if (strcmp(arm->joint[i].name, name) == 0) return i;
-  return -1;
+  return find_named(arm->joint, arm->joint_count, sizeof *arm->joint, name);
 }
 
 int robot_find_mimic(const robot *arm, const char *name) {
-  for (int i = 0; i < arm->mimic_count; i++)
-    if (strcmp(arm->mimic[i].name, name) == 0) return i;
-  return -1;
+  return find_named(arm->mimic, arm->mimic_count, sizeof *arm->mimic, name);
 }
 
 int robot_find_fixed(const robot *arm, const char *name) {
-  for (int i = 0; i < arm->fixed_count; i++)
-    if (strcmp(arm->fixed_name[i], name) == 0) return i;
-  return -1;
+  return find_named(arm->fixed_name, arm->fixed_count, sizeof *arm->fixed_name, name);
 }
 
 int robot_find_group(const robot *arm, const char *name) {
-  for (int i = 0; i < arm->group_count; i++)
-    if (strcmp(arm->group[i].name, name) == 0) return i;
-  return -1;
+  return find_named(arm->group, arm->group_count, sizeof *arm->group, name);
 }
 
 bool robot_choose_group(robot *arm, const char *group) {
