@@ -315,8 +315,8 @@ static bool share_mirrored_corner(enclosure *e, const crossing *c, const crossin
 }
 
 /* Compares two planes as compare_roots() does, or by what they hold; if need be in three doubles and without
-   rounding, or by the planes' polynomials.  Returns false if it is open which one the boxes pass later; with *later == 0 they
-   pass both at once. */
+   rounding, or by the planes' polynomials.  Returns false if it is open which one the boxes pass later; with
+   *later == 0 they pass both at once. */
 static bool compare(enclosure *e, crossing *c, crossing *d, int *later) {
   *later = compare_roots(c, d);
   if (*later != 0 || share_mirrored_corner(e, c, d)) return true;
