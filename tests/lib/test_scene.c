@@ -578,7 +578,7 @@ static void what_slides_past_is_met_between_two_knots(void **state) {
     }
 }
 
-/* What the end of a lever of length 1 passes by. */
+/* The end of a lever of length 1 passes by this. */
 typedef enum passed { SHEET_BY_BALL, SHEET_BY_EDGE, HALF_SPACE_BY_BALL, CORNER_BY_PLATE, PASSED } passed;
 
 /* Sets the end of a lever along x, and an obstacle that it reaches into by `deep` there. */
