@@ -133,7 +133,7 @@ void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *me
   if (isFinite(low, high)) {
     qmboxTrianglesWithin(mesh->geom, low, high, visit, data);
   } else {
-    qmboxAllTriangles(mesh->geom, visit, data);
+    qmboxAllTriangles(mesh->geom, false, visit, data);
   }
 }
 

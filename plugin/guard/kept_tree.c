@@ -4,7 +4,6 @@
 
 #include "guard/kept_tree.h"
 
-#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,14 +74,9 @@ static void addTriangle(void *data, const double vertex[9]) {
 /* Returns a forest of one tree, all of whose nodes are open; null where some triangles are nowhere, or for want of
    memory. */
 static qmboxForest *makeForest(dGeomID mesh, bool placed, int triangles) {
-  const double least[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, most[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
   qmboxForest *forest = newForest(triangles);
   if (!forest) return 0;
-  if (placed) {
-    qmboxTrianglesNear(mesh, least, most, addTriangle, forest);
-  } else {
-    qmboxAllTriangles(mesh, addTriangle, forest);
-  }
+  qmboxAllTriangles(mesh, placed, addTriangle, forest);
   bool whole = forest->triangles == triangles;
   if (whole && qmboxPlantTree(forest, 0) == 0 && qmboxOpenTree(forest, 0)) return forest;
   freeForest(forest);

@@ -4,8 +4,6 @@
 
 #include "guard/shared_tree.h"
 
-#include <math.h>
-
 #include "guard/kept_tree.h"
 #include "ode/sound_mesh.h"
 #include "ode/geom_transform.h"
@@ -68,12 +66,7 @@ static qmboxTree newTree(qmboxGuard *guard, const qmboxSolid *mesh) {
   int first = guard->forest.triangles;
   qmboxTree tree = qmboxKeptTree(mesh->geom, !mesh->moves);
   if (tree.forest) return tree;
-  if (mesh->moves) {
-    qmboxAllTriangles(mesh->geom, visitTriangle, guard);
-  } else {
-    const double least[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, most[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
-    qmboxTrianglesNear(mesh->geom, least, most, visitTriangle, guard);
-  }
+  qmboxAllTriangles(mesh->geom, !mesh->moves, visitTriangle, guard);
   return qmboxPlantSown(guard, first);
 }
 

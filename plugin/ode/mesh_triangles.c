@@ -293,14 +293,15 @@ void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, qmboxT
   (placed ? qmboxTrianglesNear : qmboxTrianglesWithin)(mesh, min, max, visit, data);
 }
 
-void qmboxAllTriangles(dGeomID mesh, qmboxTriangleVisit *visit, void *data) {
-  search s = {visit, data};
+void qmboxAllTriangles(dGeomID mesh, bool placed, qmboxTriangleVisit *visit, void *data) {
+  turnedSearch turned = {.s = {visit, data}};
   double min[3], max[3];
 
-  if (qmboxHeldClass(mesh) != dTriMeshClass) {
-    qmboxHeightfieldBounds(mesh, min, max);
-    qmboxHeightfieldTriangles(mesh, min, max, visit, data);
+  if (placed) poseOf(mesh, &turned.at);
+  if (qmboxHeldClass(mesh) == dTriMeshClass) {
+    visitAll(mesh, placed ? &turned.at : 0, &turned.s);
     return;
   }
-  visitAll(mesh, 0, &s);
+  qmboxHeightfieldBounds(mesh, min, max);
+  qmboxHeightfieldTriangles(mesh, min, max, placed ? visitTurned : visit, placed ? &turned : data);
 }

@@ -36,8 +36,8 @@ typedef struct qmboxPlace {
    the mesh. */
 void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, qmboxTriangleVisit *visit, void *data);
 
-/* Visits all triangles of a trimesh or finite heightfield in its own frame. */
-void qmboxAllTriangles(dGeomID mesh, qmboxTriangleVisit *visit, void *data);
+/* Visits all triangles of a trimesh or finite heightfield: world coordinates if `placed`, else in its own frame. */
+void qmboxAllTriangles(dGeomID mesh, bool placed, qmboxTriangleVisit *visit, void *data);
 
 /* Vertices farther out are nowhere, m: ODE squares the sizes of boxes in floats. */
 #define QMBOX_FARTHEST_VERTEX 1e17

@@ -137,11 +137,8 @@ static bool boundOne(qmboxMeshQuery *q, double t0, double t1, double more) {
 }
 
 static void visitNear(qmboxMeshQuery *q, qmboxTriangleVisit *visit) {
-  const double least[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, most[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
-  if (q->mesh->moves) {
-    qmboxAllTriangles(q->mesh->geom, visit, q);
-  } else if (!q->sound) {
-    qmboxTrianglesNear(q->mesh->geom, least, most, visit, q);
+  if (q->mesh->moves || !q->sound) {
+    qmboxAllTriangles(q->mesh->geom, !q->mesh->moves, visit, q);
   } else {
     qmboxTrianglesNear(q->mesh->geom, q->min, q->max, visit, q);
   }
@@ -200,7 +197,7 @@ static void solvePlane(const qmboxPath *plane, const qmboxPath *mesh, bool sound
     q.min[i] = -HUGE_VAL;
     q.max[i] = HUGE_VAL;
   }
-  if (mesh->moves) qmboxAllTriangles(mesh->geom, solveTriangle, &q);
+  if (mesh->moves) qmboxAllTriangles(mesh->geom, false, solveTriangle, &q);
 }
 
 /* ------------------------------------------------------------------ two meshes */
@@ -246,7 +243,7 @@ static void solveMeshes(const qmboxPath *outer, const qmboxPath *inner, bool sou
       q.outer.max[i] = (double)aabb[2 * i + 1];
     }
   }
-  if (contact->status == BMS_SEPARATED) qmboxAllTriangles(outer->geom, solveOuterTriangle, &q);
+  if (contact->status == BMS_SEPARATED) qmboxAllTriangles(outer->geom, false, solveOuterTriangle, &q);
 }
 
 /* ------------------------------------------------------------------ what is asked */

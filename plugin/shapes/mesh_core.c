@@ -99,7 +99,7 @@ bool qmboxFindMeshCore(dGeomID mesh, qmboxMeshCore *core) {
     search.size += fabs(box.min[i]) + fabs(box.max[i]);
     least = qmboxMin(least, (box.max[i] - box.min[i]) / 2);
   }
-  qmboxAllTriangles(mesh, visitTriangle, &search);
+  qmboxAllTriangles(mesh, false, visitTriangle, &search);
   search.core.inner -= DEPTH_ERROR * search.size;
   if (!(search.core.inner > 0)) search.core.inner = least;
   *core = search.core;
