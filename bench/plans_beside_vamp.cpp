@@ -12,9 +12,7 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
-#include <ompl/util/Console.h>
 
 #include "planning.hpp"
 #include "vamp_robot.h"
@@ -92,21 +90,14 @@ bool planScene(MakePlanner *planner, int problems, const char *name, const char 
 }  // namespace
 
 int main(int argc, char **argv) {
-  const char *name = planners()[0].name;
-  if (argc > 2 && std::strcmp(argv[1], "--planner") == 0) {
-    name = argv[2];
-    argc -= 2;
-    argv += 2;
-  }
+  const char *name = takePlanner(argc, argv);
   MakePlanner *planner = plannerOf(name);
   const int problems = argc > 4 ? std::atoi(argv[1]) : 0;
   if (problems < 1 || planner == nullptr) {
     std::fputs("Usage: plans_beside_vamp [--planner NAME] PROBLEMS ur5|panda VAMP SCENE...\n", stderr);
     return 2;
   }
-  ompl::msg::setLogLevel(ompl::msg::LOG_ERROR);
-  ompl::RNG::setSeed(1);
-  printHead(name);
+  begin(name);
   bool good = true;
   for (int i = 4; i < argc; i++) good = planScene(planner, problems, argv[2], argv[3], argv[i]) && good;
   return good ? 0 : 2;

@@ -10,9 +10,7 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
-#include <ompl/util/Console.h>
 
 #include "planning.hpp"
 #include "robot/robot_read.h"
@@ -54,12 +52,7 @@ bool planScene(MakePlanner *planner, const char *robotFile, const char *scene, i
 }  // namespace
 
 int main(int argc, char **argv) {
-  const char *name = planners()[0].name;
-  if (argc > 2 && std::strcmp(argv[1], "--planner") == 0) {
-    name = argv[2];
-    argc -= 2;
-    argv += 2;
-  }
+  const char *name = takePlanner(argc, argv);
   MakePlanner *planner = plannerOf(name);
   const int problems = argc > 3 ? std::atoi(argv[1]) : 0;
   if (problems < 1 || planner == nullptr) {
@@ -72,9 +65,7 @@ int main(int argc, char **argv) {
     std::fprintf(stderr, ".\n");
     return 2;
   }
-  ompl::msg::setLogLevel(ompl::msg::LOG_ERROR);
-  ompl::RNG::setSeed(1);
-  printHead(name);
+  begin(name);
   bool good = true;
   for (int i = 3; i < argc; i++) good = planScene(planner, argv[2], argv[i], problems) && good;
   return good ? 0 : 2;

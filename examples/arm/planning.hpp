@@ -27,6 +27,7 @@
 #include <ompl/geometric/planners/rrt/RRT.h>
 #include <ompl/geometric/planners/rrt/RRTConnect.h>
 #include <ompl/geometric/planners/rrt/RRTstar.h>
+#include <ompl/util/Console.h>
 #include <ompl/util/RandomNumbers.h>
 #include <utility>
 #include <vector>
@@ -207,7 +208,18 @@ inline double middle(std::vector<double> x) {
   return x[x.size() / 2];
 }
 
-inline void printHead(const char *planner) {
+/* Takes `--planner NAME` off the arguments.  Returns the name, that of the first planner where none is given. */
+inline const char *takePlanner(int &argc, char **&argv) {
+  if (argc < 3 || std::strcmp(argv[1], "--planner") != 0) return planners()[0].name;
+  argc -= 2;
+  argv += 2;
+  return argv[0];
+}
+
+/* Begins the table of a planner. */
+inline void begin(const char *planner) {
+  ompl::msg::setLogLevel(ompl::msg::LOG_ERROR);
+  ompl::RNG::setSeed(1);
   std::printf("%-50s %-9s %9s %8s %9s %9s %10s\n", planner, "edges", "solved", "accepted", "colliding", "bad paths",
               "median ms");
 }
