@@ -35,8 +35,8 @@ typedef struct bms_rivals {
    negative.  Decides about the doubtful ones. */
 bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals);
 
-/* Decides about the doubtful axes at one time, `before`: MEET where all are certainly negative, APART where `last` is
-   certainly positive. */
+/* Decides about the doubtful axes at one time, `before`: MEET where all are certainly negative, APART where one is
+   certainly positive; of several, `last` is one whose gap is the greatest. */
 bms_rivalry bms_settle_instant(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals);
 
 #endif /* BMS_RIVALS_H */
