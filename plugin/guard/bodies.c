@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "ode/geom_transform.h"
+#include "ode/joint_walk.h"
 #include "ode/mesh_triangles.h"
 #include "util/array.h"
 #include "util/real.h"
@@ -251,11 +252,9 @@ static void link(qmboxGuard *guard, int number, int other) {
 /* Links a body to those that its joints lead to, and adds those that have no geom in the space. */
 static bool followJoints(qmboxGuard *guard, int number) {
   dBodyID body = guard->body[number].start.body;
-  int count = dBodyGetNumJoints(body);
-  for (int i = 0; i < count; i++) {
-    dJointID joint = dBodyGetJoint(body, i);
-    if (dJointGetType(joint) == dJointTypeContact || !dJointIsEnabled(joint)) continue;
-    dBodyID first = dJointGetBody(joint, 0), second = dJointGetBody(joint, 1);
+  for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
+    if (dJointGetType(walk.joint) == dJointTypeContact || !dJointIsEnabled(walk.joint)) continue;
+    dBodyID first = dJointGetBody(walk.joint, 0), second = dJointGetBody(walk.joint, 1);
     if (!first || !second) continue;
     int other = numberOf(guard, first == body ? second : first);
     if (other < 0) return false;

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "ode/joint_walk.h"
 #include "util/array.h"
 
 /* ------------------------------------------------------------------ the joints that have parameters of their own */
@@ -103,7 +104,7 @@ static dReal partOfDamping(dReal scale, double part) {
 /* ------------------------------------------------------------------ all of it */
 
 bool qmboxBeginErpScaling(qmboxErpScaling *scaling, const qmboxWorldState *state) {
-  int i, j, good = 1;
+  int i, good = 1;
 
   memset(scaling, 0, sizeof *scaling);
   scaling->world = state->world;
@@ -113,11 +114,10 @@ bool qmboxBeginErpScaling(qmboxErpScaling *scaling, const qmboxWorldState *state
   for (i = 0; i < state->count; i++) {
     dBodyID body = state->saved[i].body;
     good = good && noteBody(scaling, body);
-    for (j = 0; j < dBodyGetNumJoints(body); j++) {
-      dJointID joint = dBodyGetJoint(body, j);
+    for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
       /* A joint of two bodies is met twice: it counts with its first, or with its second if it has no first. */
-      dBodyID owner = dJointGetBody(joint, 0) ? dJointGetBody(joint, 0) : dJointGetBody(joint, 1);
-      if (owner == body) good = good && noteJoint(scaling, joint);
+      dBodyID owner = dJointGetBody(walk.joint, 0) ? dJointGetBody(walk.joint, 0) : dJointGetBody(walk.joint, 1);
+      if (owner == body) good = good && noteJoint(scaling, walk.joint);
     }
   }
   return good;

@@ -11,6 +11,7 @@
 
 #include "ode/free_body.h"
 
+#include "ode/joint_walk.h"
 #include "qmbox.h"
 #include "util/arithmetic.h"
 #include "util/real.h"
@@ -56,14 +57,14 @@ bool qmboxBodyMoves(dBodyID body) {
   if (!body || !dBodyIsEnabled(body)) return false;
   if (!isZero(dBodyGetLinearVel(body)) || !isZero(dBodyGetAngularVel(body))) return true;
   if (dBodyIsKinematic(body)) return false;
-  if (!isZero(dBodyGetTorque(body)) || dBodyGetNumJoints(body) > 0) return true;
+  if (!isZero(dBodyGetTorque(body)) || dBodyGetJoint(body, 0)) return true;
   qmboxAcceleration(body, acceleration);
   return qmboxDot(acceleration, acceleration) != 0;
 }
 
 static int isHeldByJoint(dBodyID body) {
-  for (int i = 0; i < dBodyGetNumJoints(body); i++) {
-    if (dJointIsEnabled(dBodyGetJoint(body, i))) return 1;
+  for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
+    if (dJointIsEnabled(walk.joint)) return 1;
   }
   return 0;
 }

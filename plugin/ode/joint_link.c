@@ -4,14 +4,30 @@
 
 #include "ode/joint_link.h"
 
+#include "ode/joint_walk.h"
+
 /* Returns true if ODE can change the body's velocity. */
 static bool isDynamic(dBodyID body) {
   return body && !dBodyIsKinematic(body);
 }
 
+/* Returns what joins a body to another one, or to the world if that is null. */
+static qmboxJointLink linkIn(dBodyID body, dBodyID other) {
+  qmboxJointLink link = QMBOX_LINK_NONE;
+  for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
+    dBodyID first = dJointGetBody(walk.joint, 0), second = dJointGetBody(walk.joint, 1);
+    if ((first == body ? second : first) != other || !dJointIsEnabled(walk.joint)) continue;
+    if (dJointGetType(walk.joint) == dJointTypeContact) {
+      if (link == QMBOX_LINK_NONE) link = QMBOX_LINK_CONTACT;
+    } else if (other) { /* a joint with the world says nothing of this geom */
+      link = QMBOX_LINK_JOINT;
+    }
+  }
+  return link;
+}
+
 qmboxJointLink qmboxJointLinkOf(dGeomID o1, dGeomID o2) {
   dBodyID body1 = dGeomGetBody(o1), body2 = dGeomGetBody(o2);
-  qmboxJointLink link = QMBOX_LINK_NONE;
 
   if (!body1) {
     body1 = body2;
@@ -19,16 +35,13 @@ qmboxJointLink qmboxJointLinkOf(dGeomID o1, dGeomID o2) {
   } else if (body2 && dBodyGetWorld(body1) != dBodyGetWorld(body2)) {
     body2 = 0; /* stands still, and can only be joined to as if it were the world */
   }
-  if (!isDynamic(body1) && !isDynamic(body2)) return link; /* ODE passes over joints between these */
-  for (int i = 0; i < dBodyGetNumJoints(body1); i++) {
-    dJointID joint = dBodyGetJoint(body1, i);
-    dBodyID first = dJointGetBody(joint, 0), second = dJointGetBody(joint, 1);
-    if ((first == body1 ? second : first) != body2 || !dJointIsEnabled(joint)) continue;
-    if (dJointGetType(joint) == dJointTypeContact) {
-      if (link == QMBOX_LINK_NONE) link = QMBOX_LINK_CONTACT;
-    } else if (body2) { /* a joint with the world says nothing of this geom */
-      link = QMBOX_LINK_JOINT;
-    }
+  if (!isDynamic(body1) && !isDynamic(body2)) return QMBOX_LINK_NONE; /* ODE passes over joints between these */
+  if (!body2) return linkIn(body1, 0);
+  /* A joint of the two is in the lists of both.  The shorter one tells all. */
+  qmboxJointWalk walk1 = qmboxJointsOf(body1), walk2 = qmboxJointsOf(body2);
+  while (walk1.joint && walk2.joint) {
+    qmboxNextJoint(&walk1);
+    qmboxNextJoint(&walk2);
   }
-  return link;
+  return walk1.joint ? linkIn(body2, body1) : linkIn(body1, body2);
 }

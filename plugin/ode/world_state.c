@@ -9,6 +9,7 @@
 
 #include "util/array.h"
 #include "ode/free_body.h"
+#include "ode/joint_walk.h"
 #include "qmbox.h"
 
 /* ------------------------------------------------------------------ finding the bodies */
@@ -90,9 +91,9 @@ static bool followJoints(qmboxSearch *search) {
     before = known = state->count;
     for (int i = 0; i < known; i++) {
       dBodyID body = state->saved[i].body;
-      for (int j = 0; j < dBodyGetNumJoints(body); j++) {
+      for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
         for (int k = 0; k < 2; k++) {
-          dBodyID other = dJointGetBody(dBodyGetJoint(body, j), k);
+          dBodyID other = dJointGetBody(walk.joint, k);
           qmboxWorldState sorted = *state;
           sorted.count = known;
           if (other && !qmboxSavedOf(&sorted, other)) addBody(search, other);

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The joints of a body, read from ODE's own list. */
+
+#include "ode/joint_walk.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "ode/member_offset.h"
+
+/* An entry of the list, as all versions of ODE have it: it is a part of the joint. */
+struct qmboxJointNode {
+  dJointID joint;
+  dBodyID other;
+  const qmboxJointNode *next;
+};
+
+/* How many pointers may stand before the list's beginning in a body, which is larger than that. */
+enum { MOST_BEFORE = 12 };
+
+/* So many bytes of a joint are searched for the entry.  A joint is larger than that. */
+enum { BYTES_OF_JOINT = 128 };
+
+/* ------------------------------------------------------------------ the search */
+
+enum { JOINTS = 3 };
+
+/* Returns the first entry of the body's list. */
+static const qmboxJointNode *firstNode(dBodyID body, int offset) {
+  const qmboxJointNode *node;
+  memcpy(&node, (const char *)body + offset, sizeof node);
+  return node;
+}
+
+static bool isWithin(const qmboxJointNode *node, dJointID joint) {
+  uintptr_t at = (uintptr_t)node, start = (uintptr_t)joint;
+  return at >= start && at - start <= BYTES_OF_JOINT - sizeof *node && at % sizeof(void *) == 0;
+}
+
+/* Returns true if a list with these joints to the other body, the last one first, begins there. */
+static bool isThere(dBodyID body, dBodyID other, const dJointID joint[JOINTS], int offset) {
+  const qmboxJointNode *node = firstNode(body, offset);
+  for (int i = JOINTS - 1; i >= 0; i--) {
+    if (!isWithin(node, joint[i]) || node->joint != joint[i] || node->other != other) return false;
+    node = node->next;
+  }
+  return !node;
+}
+
+/* Returns the offset of the beginning in bytes, -1 if it is not found. */
+static int search(void) {
+  int found = -1;
+  dWorldID world = dWorldCreate();
+  dBodyID body[2] = {dBodyCreate(world), dBodyCreate(world)};
+  dJointID joint[JOINTS];
+  for (int i = 0; i < JOINTS; i++) {
+    joint[i] = dJointCreateBall(world, 0);
+    dJointAttach(joint[i], body[0], body[1]);
+  }
+  for (int i = 0; i < MOST_BEFORE && found < 0; i++) {
+    int offset = i * (int)sizeof(void *);
+    if (isThere(body[0], body[1], joint, offset) && isThere(body[1], body[0], joint, offset)) found = offset;
+  }
+  dWorldDestroy(world);
+  return found;
+}
+
+/* ------------------------------------------------------------------ the walk */
+
+qmboxJointWalk qmboxJointsOf(dBodyID body) {
+  static atomic_int known;
+  qmboxJointWalk walk = {0};
+  walk.body = body;
+  int offset = qmboxOffsetOfMembers(&known, search);
+  walk.node = offset < 0 ? 0 : firstNode(body, offset);
+  walk.joint = walk.node ? walk.node->joint : offset < 0 ? dBodyGetJoint(body, 0) : 0;
+  return walk;
+}
+
+void qmboxNextJoint(qmboxJointWalk *walk) {
+  if (walk->node) {
+    walk->node = walk->node->next;
+    walk->joint = walk->node ? walk->node->joint : 0;
+  } else {
+    walk->joint = dBodyGetJoint(walk->body, ++walk->index);
+  }
+}

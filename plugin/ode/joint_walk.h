@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The joints of a body, one after the other.
+ *
+ *   for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) ...
+ *
+ * ODE keeps them in a list, and dBodyGetJoint() goes through it from its beginning: for all contacts of a floor that is
+ * a body this is quadratic.  So the list itself is read where ODE has it as all its versions do, which is tried out on
+ * a body that is made for the purpose; in another ODE the walk takes dBodyGetJoint().
+ */
+
+#ifndef QMBOX_JOINT_WALK_H
+#define QMBOX_JOINT_WALK_H
+
+#include "qmbox_ode.h"
+
+typedef struct qmboxJointNode qmboxJointNode;
+
+typedef struct qmboxJointWalk {
+  dJointID joint; /* null when there are no more */
+  dBodyID body;
+  int index;                  /* of the joint, where the list cannot be read */
+  const qmboxJointNode *node; /* that of the joint, where it can */
+} qmboxJointWalk;
+
+/* Begins a walk, in the order of dBodyGetJoint().  Joints must not be made or destroyed during it. */
+qmboxJointWalk qmboxJointsOf(dBodyID body);
+
+/* Goes on to the next joint. */
+void qmboxNextJoint(qmboxJointWalk *walk);
+
+#endif /* QMBOX_JOINT_WALK_H */
