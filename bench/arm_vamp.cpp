@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <memory>
+#include <vector>
 
 #include <vamp/collision/factory.hh>
 #include <vamp/planning/validate.hh>
@@ -35,6 +35,11 @@ float single(double x) {
   return static_cast<float>(x);
 }
 
+Eigen::Isometry3d poseOf(const bms_placed_shape &shape) {
+  const double *q = shape.pose.quaternion;
+  return Eigen::Translation3d(Point(shape.pose.position)) * Eigen::Quaterniond(q[0], q[1], q[2], q[3]).normalized();
+}
+
 void addBox(const Eigen::Isometry3d &pose, const Point &half, Input &out) {
   const Eigen::Matrix3f axis = pose.linear().cast<float>();
   const Eigen::Vector3f at = pose.translation().cast<float>();
@@ -45,9 +50,8 @@ void addBox(const Eigen::Isometry3d &pose, const Point &half, Input &out) {
 /* Adds an obstacle.  Returns false where it is not a box, a sphere or a capsule. */
 bool addObstacle(const bms_placed_shape &shape, Input &out) {
   if (shape.mesh != nullptr || shape.convex.core != BMS_CORE_BOX) return false;
-  const double *q = shape.pose.quaternion, radius = shape.convex.radius;
-  Eigen::Isometry3d pose(Eigen::Translation3d(Point(shape.pose.position)) *
-                         Eigen::Quaterniond(q[0], q[1], q[2], q[3]).normalized());
+  const double radius = shape.convex.radius;
+  Eigen::Isometry3d pose = poseOf(shape);
   const Point min(shape.convex.box.min), max(shape.convex.box.max), half = (max - min) / 2;
   pose.translate((max + min) / 2);
   if (radius == 0) {
@@ -65,6 +69,53 @@ bool addObstacle(const bms_placed_shape &shape, Input &out) {
   return true;
 }
 
+/* So many cubes are an octomap's, for which VAMP has a tree of points. */
+constexpr int MANY_CUBES = 1000;
+
+/* Returns the side of a cube, 0 for anything else. */
+double sideOf(const bms_placed_shape &shape) {
+  if (shape.mesh != nullptr || shape.convex.core != BMS_CORE_BOX || shape.convex.radius != 0) return 0;
+  const Eigen::Array3d size = Point(shape.convex.box.max) - Point(shape.convex.box.min);
+  return (size - size[0]).abs().maxCoeff() < 1e-9 ? size[0] : 0;
+}
+
+/* Adds the centres of a cube's parts, of the given side. */
+void addParts(const bms_placed_shape &shape, double part, std::vector<vamp::collision::Point> &out) {
+  const Eigen::Isometry3d pose = poseOf(shape);
+  const Point low(shape.convex.box.min);
+  const int count = static_cast<int>(std::lround(sideOf(shape) / part));
+  for (int i = 0; i < count * count * count; i++) {
+    const Point step(i % count, i / count % count, i / count / count);
+    const Eigen::Vector3f at = (pose * (low + (step + Point::Constant(0.5)) * part)).cast<float>();
+    out.push_back({at[0], at[1], at[2]});
+  }
+}
+
+/* Adds the obstacles of a chain: many cubes as a cloud of balls that hold their smallest.  Returns false where VAMP has
+   no such shape. */
+template <typename Robot>
+bool addAll(const bms_chain *chain, Input &out) {
+  std::vector<vamp::collision::Point> points;
+  double part = HUGE_VAL;
+  int cubes = 0;
+  for (int i = 0; i < chain->shape_count; i++) {
+    if (chain->shape[i].link != BMS_WORLD || sideOf(chain->shape[i]) == 0) continue;
+    part = std::fmin(part, sideOf(chain->shape[i]));
+    cubes++;
+  }
+  for (int i = 0; i < chain->shape_count; i++) {
+    const bms_placed_shape &shape = chain->shape[i];
+    if (shape.link != BMS_WORLD) continue;
+    if (cubes >= MANY_CUBES && sideOf(shape) > 0)
+      addParts(shape, part, points);
+    else if (!addObstacle(shape, out))
+      return false;
+  }
+  if (!points.empty())
+    out.pointclouds.emplace_back(points, Robot::min_radius, Robot::max_radius, single(std::sqrt(0.75) * part));
+  return true;
+}
+
 }  // namespace
 
 struct arm_vamp {
@@ -72,17 +123,18 @@ struct arm_vamp {
   bool (*isFree)(const Environment &, const double *, const double *);
 };
 
-arm_vamp *arm_vamp_create(const char *robot, const bms_chain *chain) {
+template <typename Robot>
+static arm_vamp *create(const bms_chain *chain) {
   Input input;
-  auto vamp = std::make_unique<arm_vamp>();
-  if (std::strcmp(robot, "ur5") == 0) vamp->isFree = isFree<vamp::robots::UR5>;
-  if (std::strcmp(robot, "panda") == 0) vamp->isFree = isFree<vamp::robots::Panda>;
-  if (vamp->isFree == nullptr) return nullptr;
-  for (int i = 0; i < chain->shape_count; i++)
-    if (chain->shape[i].link == BMS_WORLD && !addObstacle(chain->shape[i], input)) return nullptr;
+  if (!addAll<Robot>(chain, input)) return nullptr;
   input.sort();
-  vamp->environment = Environment(input);
-  return vamp.release();
+  return new arm_vamp{Environment(input), isFree<Robot>};
+}
+
+arm_vamp *arm_vamp_create(const char *robot, const bms_chain *chain) {
+  if (std::strcmp(robot, "ur5") == 0) return create<vamp::robots::UR5>(chain);
+  if (std::strcmp(robot, "panda") == 0) return create<vamp::robots::Panda>(chain);
+  return nullptr;
 }
 
 void arm_vamp_destroy(arm_vamp *vamp) {
