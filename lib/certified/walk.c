@@ -198,9 +198,16 @@ static bool stands_still(const bms_relative *relative) {
   return still;
 }
 
+/* Returns true if a point is found inside both bodies at the start.  It is not looked for where faces are not seen to
+   overlap: there is no room for it. */
+static bool interiors_meet(const bms_present *w, const bms_instant *instant) {
+  bool room = w->unseen >> BMS_AXIS_EDGES << BMS_AXIS_EDGES == w->unseen;
+  return room && bms_interiors_meet(w->relative, instant);
+}
+
 /* Ends a walk at whose start doubles cannot tell, or tell that the boxes overlap. */
 static bms_walk_end start_in_doubt(bms_present *w, bms_verdict verdict, const bms_instant *instant, int *steps) {
-  if (verdict != BMS_VERDICT_OVERLAP && !bms_interiors_meet(w->relative, instant)) {
+  if (verdict != BMS_VERDICT_OVERLAP && !interiors_meet(w, instant)) {
     unsigned open;
     switch (look_closely(w, &open)) {
       case BMS_RIVALS_MEET:

@@ -107,7 +107,7 @@ static void radii_that_turn_leave_doubt_of_the_slope(void **state) {
   assert_true(slope_of_doubtful_radii(&gap, 0.75, 0x1p-10) == 0);
 }
 
-/* This is so wide that chords are off by more than roundings. */
+/* This is so wide that chords are off by more than values. */
 static const double WIDTH = 0x1p-20;
 
 /* Returns what two ends show of a plane whose gap and one of whose radii have these values. */
@@ -119,7 +119,7 @@ static crossing crossing_with(const bms_relative *relative, const double value[2
     end[i].value[1] = -1;
     end[i].radius[4] = radius[i];
   }
-  return crossing_of(relative, WIDTH, 0, end, error);
+  return crossing_of(relative, 0, end, error);
 }
 
 /* All that values are off by is counted, and what underflows as well: a gap that is zero is neither apart nor
@@ -132,9 +132,8 @@ static void errors_of_crossings_add_up(void **state) {
   family_query(family_called("tumble"), 1, &query);
   assert_true(bms_relative_prepare(&query, &relative));
   const double error = 0x1p-60, values[2] = {0x1p-8, -0x1p-7};
-  const double chord = bms_chord_error(&relative, 0, WIDTH);
   crossing c = crossing_with(&relative, values, NONE, error);
-  assert_true(c.error >= error + 0x1p-7 * BMS_ROUNDING + chord && chord > 0);
+  assert_true(c.error >= error + 0x1p-7 * BMS_ROUNDING);
   assert_true(falls(&c) && !c.steady);
   /* a radius that turns: the plane on the greater side is above by twice the other */
   const double turning[2][2] = {{0x1p-9, -0x1p-6}, {-0x1p-6, 0x1p-9}};
@@ -152,6 +151,24 @@ static void errors_of_crossings_add_up(void **state) {
   }
 }
 
+/* A look counts the error of values and that of the chord between them, along axes of all kinds; at one time there is no
+   chord. */
+static void errors_of_looks_count_values_and_chords(void **state) {
+  bms_query query;
+  bms_relative relative;
+  enclosure e;
+  (void)state;
+  family_query(family_called("shear"), 1, &query);
+  assert_true(bms_relative_prepare(&query, &relative));
+  for (int k = 0; k < 2; k++) {
+    enclose(&relative, 0, k == 0 ? WIDTH : 0, &e);
+    for (int axis = 0; axis < BMS_AXES; axis++) {
+      double values = bms_precise_gap_error(&e.precise, axis), chord = bms_chord_error(&relative, axis, WIDTH);
+      assert_true(chord > 0 && error_along(&e, axis) == (k == 0 ? values + chord : values));
+    }
+  }
+}
+
 /* A window narrower than the roundings of the way to it still holds the parts that it is cut to. */
 static void ways_are_rounded_outwards(void **state) {
   const double part = 1.0 / 3;
@@ -165,4 +182,5 @@ static void ways_are_rounded_outwards(void **state) {
 BOUNDS_MAIN(cmocka_unit_test(times_are_within_the_slack), cmocka_unit_test(values_of_gaps_are_as_good_as_counted),
             cmocka_unit_test(values_with_all_digits_are_those_of_the_same_plane),
             cmocka_unit_test(slopes_of_errors_are_bounded), cmocka_unit_test(radii_that_turn_leave_doubt_of_the_slope),
-            cmocka_unit_test(errors_of_crossings_add_up), cmocka_unit_test(ways_are_rounded_outwards))
+            cmocka_unit_test(errors_of_crossings_add_up), cmocka_unit_test(errors_of_looks_count_values_and_chords),
+            cmocka_unit_test(ways_are_rounded_outwards))
