@@ -172,12 +172,20 @@ static bms_advance follow(bms_present *w, const bms_gap *gap, int side, double l
   bound.c[0] = bms_max(bound.c[0], least); /* the first coefficient is the value at the start */
   int changes = bms_sign_changes(bound.c, bound.degree);
   if (!(bound.c[0] > 0)) return BMS_ADVANCE_GRAZE;
-  if (changes > 1) {
-    w->part = bms_part_of_graze(&bound, (1 + BMS_EVALUATION_ERROR) * gap->error, &w->near);
-    return BMS_ADVANCE_NOTHING;
-  }
   if (changes == 0) return BMS_ADVANCE_CLEAR;
-  double s = bms_positive_until_root(&bound);
+  double s = 0;
+  if (changes == 1) {
+    s = bms_positive_until_root(&bound);
+  } else {
+    bms_graze graze;
+    bms_look_at_graze(&bound, (1 + BMS_EVALUATION_ERROR) * gap->error, &graze);
+    if (graze.clear) return BMS_ADVANCE_CLEAR;
+    w->part = graze.part;
+    w->beyond = graze.beyond * (end - w->t);
+    w->near = graze.across;
+    if (!exact || graze.until == 0) return BMS_ADVANCE_NOTHING;
+    s = graze.until;
+  }
   w->low = bms_max(w->low, time_at(w, s, end) - w->slack);
   return exact ? enclose_root(w, gap, &bound, s, end) : BMS_ADVANCE_BOUND;
 }
@@ -200,7 +208,7 @@ static bool enclose_in_step(bms_present *w, double end) {
 }
 
 bms_advance bms_advance_along(bms_present *w) {
-  double least = w->least, end = bms_min(w->t + w->reach, w->relative->t1);
+  double least = w->least, beyond = w->beyond, end = bms_min(w->t + w->reach, w->relative->t1);
   w->least = 0;
   w->low = w->t;
   w->part = 0.5;
@@ -222,6 +230,8 @@ bms_advance bms_advance_along(bms_present *w) {
   bool halted = (next == BMS_ADVANCE_GRAZE || next == BMS_ADVANCE_BOUND) && !(w->low > w->t);
   if (halted && enclose_in_step(w, end)) next = BMS_ADVANCE_ROOT;
   if (next == BMS_ADVANCE_NOTHING) w->least = least; /* a shorter stretch starts at the same time */
-  if (next == BMS_ADVANCE_CLEAR) w->t = end;
+  if (next != BMS_ADVANCE_CLEAR) return next;
+  w->t = end;
+  w->beyond = beyond;
   return next;
 }

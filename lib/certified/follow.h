@@ -38,6 +38,7 @@ typedef struct bms_present {
   int closely;        /* looks in double-double arithmetic */
   bool near;          /* the gap was nothing but rounding on the last stretch, or somewhere on it */
   double part;        /* after BMS_ADVANCE_NOTHING: of the stretch, to look at next */
+  double beyond;      /* if not 0, how far to look behind that, across a graze, and infinite behind the graze */
   double least;       /* if not 0, the gap along the plane at t is at least this, beyond the digits of doubles */
 } bms_present;
 

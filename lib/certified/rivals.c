@@ -71,8 +71,7 @@ static unsigned vanishing_along(const bms_relative *relative, int axis) {
     vanishing |= flat_a * bit | flat_b * (bit << 3);
   }
   if (relative->half_space != NULL) return vanishing | 7;
-  if (axis >= BMS_AXIS_EDGES)
-    return vanishing | 1u << (axis - BMS_AXIS_EDGES) / 3 | 8u << (axis - BMS_AXIS_EDGES) % 3;
+  if (axis >= BMS_AXIS_EDGES) return vanishing | 1u << (axis - BMS_AXIS_EDGES) / 3 | 8u << (axis - BMS_AXIS_EDGES) % 3;
   if (axis < BMS_AXIS_FACE_B) return vanishing | (7u & ~(1u << axis)) | (relative->perpendicular >> 3 * axis & 7) << 3;
   unsigned of_b = relative->perpendicular >> (9 + axis - BMS_AXIS_FACE_B);
   return vanishing | (0x38u & ~(1u << axis)) | (of_b & 1) | (of_b >> 2 & 2) | (of_b >> 4 & 4);
@@ -122,7 +121,8 @@ typedef struct enclosure {
   bool exactly; /* where nothing else serves values may be computed without rounding, and planes' polynomials */
   int mirror;   /* as bms_mirror_of() has it; UNKNOWN until somebody asks */
   bool has_threefold, has_exact;
-  double error[3]; /* of gaps in double-double arithmetic along axes of each kind, chords included; NAN until asked for */
+  double
+      error[3]; /* of gaps in double-double arithmetic along axes of each kind, chords included; NAN until asked for */
   window whole;
   bms_exact_instant exact[2];
   bms_exact_planes planes;

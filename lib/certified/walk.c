@@ -31,7 +31,7 @@
 
 /* Steps before the walk gives up. A step ends at a root of a plane or of a bound, or halves or doubles the stretch;
    random queries take 1 to 6. */
-enum { MAX_STEPS = 64 };
+enum { MAX_STEPS = 128 };
 
 /* How much shorter a stretch gets where the last one came too gently close to zero, and where it ended at its start. */
 static const double GENTLY = 0x1p-8, NO_PROGRESS = 0x1p-16;
@@ -90,6 +90,11 @@ static bool change_plane(bms_present *w, bool graze) {
 
 /* Chooses how far to look after a stretch that was clear. */
 static void lengthen_reach(bms_present *w) {
+  if (w->beyond > 0) {
+    w->reach = bms_min(w->beyond, w->relative->t1 - w->t);
+    w->beyond = w->beyond < INFINITY ? INFINITY : 0;
+    return;
+  }
   double most = bms_max(0.5 * w->failed, w->reach);
   w->cleared = w->reach;
   w->reach *= w->reach < TINY * (w->relative->t1 - w->relative->t0) ? MUCH_LONGER : LONGER;
@@ -234,7 +239,7 @@ void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   w.failed = INFINITY;
   w.root = NAN;
   w.signs = (bms_axis_signs){0};
-  w.cleared = w.least = 0;
+  w.cleared = w.least = w.beyond = 0;
   w.closely = w.ties = 0;
   w.doubtful = 0;
   w.deepest = w.near = false;
