@@ -35,6 +35,9 @@ enum { MAX_CORRECTIONS = 5 };
    part of an ulp, is worth one of three doubles, and then one without rounding. */
 static const double FEW_DIGITS = 0x1p26, LITTLE_DOUBT = 0x1p-4;
 
+/* An enclosure that is less than this part of the time needs no value more: its chord tells the root (rivals.c). */
+static const double CLOSE = 0x1p-26;
+
 /* Roundings in t = ta + s (tb - ta) less this: of max(|ta|, |tb|) one each for the two sums, of tb - ta one each for
    the difference and the product. */
 static const double TIME_ROUNDINGS = 2, LENGTH_ROUNDINGS = 2.5;
@@ -140,7 +143,7 @@ static bms_advance correct_root(bms_present *w, const descent *down, double end)
       w->low = before;
       w->behind = behind;
       w->root = t + from == t + to ? t + from : NAN;
-      if (!isnan(w->root)) break;
+      if (!isnan(w->root) || to - from < CLOSE * fabs(t)) break;
     }
     t = bms_min(bms_max(before + 0.5 * (behind - before), w->low), down->latest);
     bool few = fabs(value) < FEW_DIGITS * error &&
@@ -207,6 +210,24 @@ static bool enclose_in_step(bms_present *w, double end) {
   return true;
 }
 
+/* Follows the plane of the walk up to `end` by its chord, where that is short, or by polynomials: those of values in
+   double-double arithmetic where doubles get nowhere. */
+static bms_advance follow_closely(bms_present *w, double least, double end) {
+  bms_stretch stretch;
+  bms_gap gap, near;
+  if (bms_is_straight(w->relative, w->t, end)) {
+    bms_chord_along(w->relative, w->t, end, w->plane, &gap);
+    return follow(w, &gap, 1, least, end);
+  }
+  bms_relative_stretch(w->relative, w->t, end, &stretch);
+  bms_gap_along(&stretch, w->plane.axis, &gap);
+  bms_advance next = follow(w, &gap, w->plane.side, least, end);
+  bool stuck = w->near || next == BMS_ADVANCE_GRAZE || (next == BMS_ADVANCE_BOUND && !(w->low > w->t));
+  if (!stuck) return next;
+  bms_near_gap_along(&stretch, &gap, w->plane.side, &near);
+  return follow(w, &near, 1, least, end);
+}
+
 bms_advance bms_advance_along(bms_present *w) {
   double least = w->least, beyond = w->beyond, end = bms_min(w->t + w->reach, w->relative->t1);
   w->least = 0;
@@ -214,19 +235,7 @@ bms_advance bms_advance_along(bms_present *w) {
   w->part = 0.5;
   w->slack = slack_over(w->t, end);
   if (!(end > w->t)) return BMS_ADVANCE_NOTHING;
-  bms_stretch stretch;
-  bms_gap gap, near;
-  bms_relative_stretch(w->relative, w->t, end, &stretch);
-  bms_gap_along(&stretch, w->plane.axis, &gap);
-  bms_advance next = follow(w, &gap, w->plane.side, least, end);
-  bool stuck = w->near || next == BMS_ADVANCE_GRAZE || (next == BMS_ADVANCE_BOUND && !(w->low > w->t));
-  if (stuck) {
-    if (bms_is_straight(&stretch))
-      bms_chord_along(&stretch, &gap, w->plane.side, &near);
-    else
-      bms_near_gap_along(&stretch, &gap, w->plane.side, &near);
-    next = follow(w, &near, 1, least, end);
-  }
+  bms_advance next = follow_closely(w, least, end);
   bool halted = (next == BMS_ADVANCE_GRAZE || next == BMS_ADVANCE_BOUND) && !(w->low > w->t);
   if (halted && enclose_in_step(w, end)) next = BMS_ADVANCE_ROOT;
   if (next == BMS_ADVANCE_NOTHING) w->least = least; /* a shorter stretch starts at the same time */

@@ -257,13 +257,15 @@ static bool falls(const crossing *c) {
   return c->before > c->error && c->behind < -c->error;
 }
 
-/* Returns the root of a crossing as a double, or NAN if it is not clear which one that is. */
-static double round_root(const crossing *c, const bms_rivals *rivals) {
-  if (!falls(c)) return NAN;
-  double width = rivals->behind - rivals->before;
-  double low = rivals->before + width * bms_max(least_part(c), 0),
-         high = rivals->before + width * bms_min(most_part(c), 1);
-  return low == high ? low : NAN;
+/* Narrows the enclosure to the root of a crossing, and takes the double nearest to that, if it is clear which one that
+   is. */
+static void close_in(const enclosure *e, const crossing *c, bms_rivals *rivals) {
+  if (!falls(c)) return;
+  double width = e->behind - e->before;
+  double from = width * bms_max(least_part(c), 0), to = width * bms_min(most_part(c), 1);
+  rivals->root = e->before + from == e->before + to ? e->before + from : NAN;
+  rivals->before = bms_double_double_rounded_sum(e->before, from, -INFINITY);
+  rivals->behind = bms_double_double_rounded_sum(e->before, to, INFINITY);
 }
 
 /* Returns true if an axis is certainly negative all over the enclosure. */
@@ -531,8 +533,11 @@ static bms_rivalry settle_at_ends(enclosure *e, int axis, unsigned doubtful, bms
   if (!settled || !last.steady) return BMS_RIVALS_OPEN;
   rivals->last = last.plane;
   rivals->signs = signs_of(&last);
-  if (isnan(rivals->root) && rivals->ties > 0) look_threefold(e, &last);
-  if (isnan(rivals->root)) rivals->root = round_root(&last, rivals);
+  if (isnan(rivals->root)) close_in(e, &last, rivals);
+  if (isnan(rivals->root)) {
+    look_threefold(e, &last);
+    close_in(e, &last, rivals);
+  }
   return BMS_RIVALS_MEET;
 }
 

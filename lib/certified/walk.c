@@ -158,7 +158,7 @@ static outcome look_around(bms_present *w) {
   bms_relative_instant(w->relative, w->low, &instant);
   bms_instant_extend(w->relative, &instant);
   bms_verdict verdict = bms_separation_verdict(w->relative, &instant, others, &other, &doubtful);
-  if (verdict == BMS_VERDICT_OVERLAP && settle_signs(w, &instant)) return OUTCOME_CONTACT;
+  if (verdict == BMS_VERDICT_OVERLAP && !isnan(w->root) && settle_signs(w, &instant)) return OUTCOME_CONTACT;
   if (verdict != BMS_VERDICT_APART) return settle_rivals(w, doubtful);
   w->plane = other;
   w->reach = w->relative->t1 - w->t;
