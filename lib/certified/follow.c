@@ -143,7 +143,7 @@ static bms_advance correct_root(bms_present *w, const descent *down, double end)
       w->low = before;
       w->behind = behind;
       w->root = t + from == t + to ? t + from : NAN;
-      if (!isnan(w->root) || to - from < CLOSE * fabs(t)) break;
+      if (!isnan(w->root) || to - from < CLOSE * bms_min(fabs(before), fabs(behind))) break;
     }
     t = bms_min(bms_max(before + 0.5 * (behind - before), w->low), down->latest);
     bool few = fabs(value) < FEW_DIGITS * error &&
