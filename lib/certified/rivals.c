@@ -257,6 +257,11 @@ static bool falls(const crossing *c) {
   return c->before > c->error && c->behind < -c->error;
 }
 
+/* Returns true if an axis certainly goes through zero the other way: no more digits change that. */
+static bool rises(const crossing *c) {
+  return c->before < -c->error && c->behind > c->error;
+}
+
 /* Narrows the enclosure to the root of a crossing, and takes the double nearest to that, if it is clear which one that
    is. */
 static void close_in(const enclosure *e, const crossing *c, bms_rivals *rivals) {
@@ -385,8 +390,8 @@ static void enter_root(span *s, const crossing *c) {
 static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, crossing *last, bool *settled) {
   for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {
     crossing other = look(e, bms_lowest_bit(rest));
-    if (is_open(&other)) look_threefold(e, &other);
-    if (is_open(&other)) look_exactly(e, &other);
+    if (is_open(&other) && !rises(&other)) look_threefold(e, &other);
+    if (is_open(&other) && !rises(&other)) look_exactly(e, &other);
     if (is_inside(&other)) {
       rivals->open &= ~(rest & -rest);
       continue;
@@ -396,7 +401,7 @@ static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, cros
       return true;
     }
     enter_root(&e->roots, &other);
-    *settled = enter_rival(e, rivals, &other, last) && *settled;
+    *settled = !rises(&other) && enter_rival(e, rivals, &other, last) && *settled;
   }
   return false;
 }
