@@ -14,6 +14,7 @@
 
 static const coincidence KINDS[] = {
     KIND(generic, "boxes tumble past each other"),
+    KIND(matrix_generic, "the same, as matrices"),
     KIND(lengths, "one heading, quaternions of different lengths"),
     KIND(turning_alike, "the same, and both turn alike"),
     KIND(quarter, "a quarter of a turn apart, by a product in doubles"),
