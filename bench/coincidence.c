@@ -14,7 +14,6 @@
 
 static const coincidence KINDS[] = {
     KIND(generic, "boxes tumble past each other"),
-    KIND(matrix_generic, "the same, as matrices"),
     KIND(lengths, "one heading, quaternions of different lengths"),
     KIND(turning_alike, "the same, and both turn alike"),
     KIND(quarter, "a quarter of a turn apart, by a product in doubles"),
@@ -54,6 +53,7 @@ static const coincidence KINDS[] = {
     KIND(vanishing, "a quaternion that falls to 1e-9 ... 1e-2 of its ends"),
     KIND(tiny_numbers, "on a floor, with some zeros of 1e-300 in positions and 1e-100 in quaternions"),
     KIND(grid, "aligned with the world, in multiples of a quarter"),
+    KIND(matrix_generic, "generic, as matrices"),
 };
 
 int coincidence_count(void) {
