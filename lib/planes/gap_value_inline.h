@@ -266,6 +266,11 @@ static void gaps_along(const instants *at, int axis, gaps *out) {
 }
 
 #ifndef GAP_THREEFOLD
+/* Returns x1 where `one` is set, x2 where `two` is, and else x. */
+BMS_INLINE number one_of_three(number x, number x1, number x2, lanes_mask one, lanes_mask two) {
+  return NUMBER(choose)(one, x1, NUMBER(choose)(two, x2, x));
+}
+
 /* Numbers the columns of a body anew, with its half extents and middle: column m of a lane is column m + turn. */
 static void turned_by(const int turn[BMS_PRECISE_TIMES], const body *at, body *out) {
   if ((turn[0] | turn[1] | turn[2] | turn[3]) == 0) {
@@ -276,13 +281,14 @@ static void turned_by(const int turn[BMS_PRECISE_TIMES], const body *at, body *o
   lanes_mask one = lanes_mask_equal(by, lanes_mask_all(1)), two = lanes_mask_equal(by, lanes_mask_all(2));
   out->scale = at->scale;
   out->centred = at->centred;
+  BMS_UNROLL(3)
   for (int m = 0; m < 3; m++) {
     int m1 = next(m), m2 = after_next(m);
+    BMS_UNROLL(3)
     for (int r = 0; r < 3; r++)
-      out->column[m][r] =
-          NUMBER(choose)(one, at->column[m1][r], NUMBER(choose)(two, at->column[m2][r], at->column[m][r]));
-    out->half[m] = NUMBER(choose)(one, at->half[m1], NUMBER(choose)(two, at->half[m2], at->half[m]));
-    out->middle[m] = NUMBER(choose)(one, at->middle[m1], NUMBER(choose)(two, at->middle[m2], at->middle[m]));
+      out->column[m][r] = one_of_three(at->column[m][r], at->column[m1][r], at->column[m2][r], one, two);
+    out->half[m] = one_of_three(at->half[m], at->half[m1], at->half[m2], one, two);
+    if (!at->centred) out->middle[m] = one_of_three(at->middle[m], at->middle[m1], at->middle[m2], one, two);
   }
 }
 
