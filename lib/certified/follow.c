@@ -166,28 +166,40 @@ static bms_advance enclose_root(bms_present *w, const bms_gap *gap, const bms_po
   return correct_root(w, &down, end);
 }
 
+/* Looks at a bound with more than one change of sign where it is lowest.  After BMS_ADVANCE_BOUND it is positive up to
+   *place, next to a root. */
+static bms_advance look_at_graze(bms_present *w, const bms_polynomial *bound, double error, double end, double *place) {
+  bms_graze graze;
+  bms_look_at_graze(bound, error, &graze);
+  if (graze.clear) return BMS_ADVANCE_CLEAR;
+  w->part = graze.part;
+  w->beyond = graze.beyond * (end - w->t);
+  w->near = graze.across;
+  *place = graze.until;
+  if (graze.until > 0) return BMS_ADVANCE_BOUND;
+  if (!graze.clear_part) return BMS_ADVANCE_NOTHING;
+  w->low = bms_max(w->low, time_at(w, graze.part, end) - w->slack);
+  return BMS_ADVANCE_CLEAR;
+}
+
 /* Follows the plane of the walk, as this gap on that side, as far as it is certainly positive, up to `end`.  At the
    start the gap is at least `least`. */
 static bms_advance follow(bms_present *w, const bms_gap *gap, int side, double least, double end) {
   bool exact;
   bms_polynomial bound = bms_lower_bound_of(gap, side, &exact);
   w->near = bms_is_near_zero(gap, &bound);
+  w->beyond = 0;
   bound.c[0] = bms_max(bound.c[0], least); /* the first coefficient is the value at the start */
   int changes = bms_sign_changes(bound.c, bound.degree);
   if (!(bound.c[0] > 0)) return BMS_ADVANCE_GRAZE;
   if (changes == 0) return BMS_ADVANCE_CLEAR;
-  double s = 0;
+  double s;
   if (changes == 1) {
     s = bms_positive_until_root(&bound);
   } else {
-    bms_graze graze;
-    bms_look_at_graze(&bound, (1 + BMS_EVALUATION_ERROR) * gap->error, &graze);
-    if (graze.clear) return BMS_ADVANCE_CLEAR;
-    w->part = graze.part;
-    w->beyond = graze.beyond * (end - w->t);
-    w->near = graze.across;
-    if (!exact || graze.until == 0) return BMS_ADVANCE_NOTHING;
-    s = graze.until;
+    bms_advance next = look_at_graze(w, &bound, (1 + BMS_EVALUATION_ERROR) * gap->error, end, &s);
+    if (next != BMS_ADVANCE_BOUND) return next;
+    if (!exact) return BMS_ADVANCE_NOTHING;
   }
   w->low = bms_max(w->low, time_at(w, s, end) - w->slack);
   return exact ? enclose_root(w, gap, &bound, s, end) : BMS_ADVANCE_BOUND;
@@ -240,7 +252,7 @@ bms_advance bms_advance_along(bms_present *w) {
   if (halted && enclose_in_step(w, end)) next = BMS_ADVANCE_ROOT;
   if (next == BMS_ADVANCE_NOTHING) w->least = least; /* a shorter stretch starts at the same time */
   if (next != BMS_ADVANCE_CLEAR) return next;
-  w->t = end;
-  w->beyond = beyond;
+  w->t = w->beyond > 0 ? w->low : end; /* clear up to a graze, or to the end */
+  if (w->beyond == 0) w->beyond = beyond;
   return next;
 }

@@ -11,7 +11,7 @@
 #include "planes/separation.h"
 
 typedef enum bms_advance {
-  BMS_ADVANCE_CLEAR,  /* positive on the whole stretch */
+  BMS_ADVANCE_CLEAR,  /* positive on the whole stretch, or up to a graze: see `beyond` */
   BMS_ADVANCE_BOUND,  /* positive up to `low`, where the bound ends */
   BMS_ADVANCE_ROOT,   /* positive up to `low`, and the gap has a root between low and `behind` */
   BMS_ADVANCE_GRAZE,  /* positive up to `low`, where the gap comes too gently close to zero to tell if it gets there */

@@ -130,6 +130,14 @@ static void lower(bms_polynomial *part, double greatest) {
   for (int i = 0; i <= part->degree; i++) part->c[i] -= error * bms_binomial[part->degree][i];
 }
 
+/* Returns true if a bound is positive on this part of the stretch. */
+static bool is_positive_until(const bms_polynomial *bound, double place) {
+  bms_polynomial left, right;
+  bms_polynomial_split(bound, place, &left, &right);
+  lower(&left, bms_polynomial_bound(bound));
+  return bms_polynomial_sign(&left) > 0;
+}
+
 /* Looks at both parts of a bound; it is more than rounding below zero at the place if it `falls`. */
 static void look_at_parts(const bms_polynomial *bound, double place, bool falls, bms_graze *graze) {
   bms_polynomial left, right;
@@ -155,6 +163,7 @@ void bms_look_at_graze(const bms_polynomial *bound, double error, bms_graze *gra
   } else if (place - around > 0.125 * place) {
     graze->part = place - around;
     graze->beyond = bms_min(place + around, 1) - graze->part;
+    graze->clear_part = is_positive_until(bound, graze->part);
   } else {
     graze->part = bms_min(place + around, 1);
     graze->across = place + around > 0.25;

@@ -26,11 +26,12 @@ bool bms_is_near_zero(const bms_gap *gap, const bms_polynomial *bound);
 
 /* Says what a bound with more than one root on a stretch, or none, shows where it is lowest. */
 typedef struct bms_graze {
-  bool clear;    /* it is positive on all of the stretch */
-  double until;  /* if not 0, it is positive up to this place, next to a root with no other before the lowest place */
-  double part;   /* else that part of the stretch is to be looked at next */
-  double beyond; /* if not 0, it is nothing but rounding behind that part, and for how much of the stretch */
-  bool across;   /* it is that close to zero on all of the stretch */
+  bool clear;      /* it is positive on all of the stretch */
+  double until;    /* if not 0, it is positive up to this place, next to a root with no other before the lowest place */
+  double part;     /* else that part of the stretch is to be looked at next */
+  double beyond;   /* if not 0, it is nothing but rounding behind that part, and for how much of the stretch */
+  bool clear_part; /* it is positive on that part, with such a dip behind */
+  bool across;     /* it is that close to zero on all of the stretch */
 } bms_graze;
 
 /* Splits a bound, whose values are off by `error` at most, where it is lowest: it falls on one side of that place and

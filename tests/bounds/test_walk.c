@@ -136,6 +136,7 @@ static void dips_are_told_from_roots(void **state) {
   bms_graze graze;
   bms_look_at_graze(&p, error, &graze);
   assert_true(!graze.clear && graze.until == 0 && graze.part < 1. / 3 && graze.part + graze.beyond > 1. / 3);
+  assert_true(graze.clear_part && bms_polynomial_value(&p, graze.part) > error);
 }
 
 /* Chebyshev's polynomials, between -1 and 1, have the steepest slopes that an error can have: 2 n^2 at the end. */
