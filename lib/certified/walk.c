@@ -105,18 +105,11 @@ static void lengthen_reach(bms_present *w) {
 
 typedef enum outcome { OUTCOME_CONTACT, OUTCOME_GO_ON, OUTCOME_OPEN } outcome;
 
-/* An overlap is measured to rounding if the error of its depth is less than this part of the boxes' distance and
-   sizes. */
-static const double ROUNDING = 0x1p-46;
-
 /* Finds the signs along the plane's axis, which name the pair of features.  Returns true if none is in doubt. */
 static bool settle_signs(bms_present *w, const bms_instant *instant) {
   bms_axis_gap gap;
   bms_axis_gap_at(w->relative, instant, w->plane.axis, &gap);
-  double size =
-      w->relative->a.half_bound * instant->a.column_length + w->relative->b.half_bound * instant->b.column_length;
   w->signs = gap.signs;
-  w->deepest = gap.error < INFINITY && gap.error <= ROUNDING * gap.length * size;
   /* The distance of thin boxes is as small as their thickness, and its sign in doubt here; it is that of the way that
      led here. */
   w->signs.distance = w->plane.side;
@@ -242,7 +235,7 @@ void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   w.cleared = w.least = w.beyond = 0;
   w.closely = w.ties = 0;
   w.doubtful = 0;
-  w.deepest = w.near = false;
+  w.near = false;
   bms_instant start;
   bms_verdict verdict = look_at(&w, &start, &w.plane);
   result->steps = 0;
@@ -251,7 +244,6 @@ void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   result->signs = w.signs;
   result->ties = w.ties;
   for (int i = 0; i < w.ties; i++) result->tied[i] = w.tied[i];
-  result->deepest = w.deepest;
   result->doubtful = w.doubtful;
   result->apart = w.plane.axis;
   result->t_lower = w.t;
