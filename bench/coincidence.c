@@ -53,6 +53,7 @@ static const coincidence KINDS[] = {
     KIND(vanishing, "a quaternion that falls to 1e-9 ... 1e-2 of its ends"),
     KIND(tiny_numbers, "on a floor, with some zeros of 1e-300 in positions and 1e-100 in quaternions"),
     KIND(grid, "aligned with the world, in multiples of a quarter"),
+    KIND(matrix_generic, "generic, as matrices"),
 };
 
 int coincidence_count(void) {

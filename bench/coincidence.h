@@ -21,7 +21,7 @@ typedef struct coincidence {
   void (*draw)(random_source *r, bms_query *query);
 } coincidence;
 
-/* The first kind is generic: boxes that tumble past each other. */
+/* The first kind is generic: boxes that tumble past each other; the last is that as matrices. */
 int coincidence_count(void);
 const coincidence *coincidence_at(int kind);
 
@@ -115,5 +115,6 @@ COINCIDENCE(late_alike);
 COINCIDENCE(vanishing);
 COINCIDENCE(tiny_numbers);
 COINCIDENCE(grid);
+COINCIDENCE(matrix_generic);
 
 #endif /* BENCH_COINCIDENCE_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The generic kind, matrices, late times, and numbers that are hard on doubles. */
+/* The generic kinds, matrices, late times, and numbers that are hard on doubles. */
 
 #include "coincidence.h"
 
@@ -25,6 +25,12 @@ COINCIDENCE(generic) {
   to = pose_turned_anyhow(r, to, 3, 0, RIGHT_ANGLE);
   body_moves(&s, &query->a, a, &first, &first_to);
   body_moves(&s, &query->b, b, &second, &to);
+}
+
+COINCIDENCE(matrix_generic) {
+  coincidence_generic(r, query);
+  make_matrix(&query->a.motion, true);
+  make_matrix(&query->b.motion, true);
 }
 
 COINCIDENCE(late) {

@@ -84,7 +84,7 @@ static void answer_change(int which, int count, int passes) {
   answer_changed(FAMILY_TUMBLE, CHANGES[which].changed, count, passes);
 }
 
-/* The first kind is the generic one, which the families have. */
+/* The first kind is the generic one, which the families have; it is left out. */
 static const char *name_of_kind(int which) {
   return which + 1 < coincidence_count() ? coincidence_at(which + 1)->name : NULL;
 }

@@ -35,6 +35,9 @@ enum { MAX_CORRECTIONS = 5 };
    part of an ulp, is worth one of three doubles, and then one without rounding. */
 static const double FEW_DIGITS = 0x1p26, LITTLE_DOUBT = 0x1p-4;
 
+/* An enclosure that is less than this part of the time needs no value more: its chord tells the root (rivals.c). */
+static const double CLOSE = 0x1p-26;
+
 /* Roundings in t = ta + s (tb - ta) less this: of max(|ta|, |tb|) one each for the two sums, of tb - ta one each for
    the difference and the product. */
 static const double TIME_ROUNDINGS = 2, LENGTH_ROUNDINGS = 2.5;
@@ -140,7 +143,7 @@ static bms_advance correct_root(bms_present *w, const descent *down, double end)
       w->low = before;
       w->behind = behind;
       w->root = t + from == t + to ? t + from : NAN;
-      if (!isnan(w->root)) break;
+      if (!isnan(w->root) || to - from < CLOSE * bms_min(fabs(before), fabs(behind))) break;
     }
     t = bms_min(bms_max(before + 0.5 * (behind - before), w->low), down->latest);
     bool few = fabs(value) < FEW_DIGITS * error &&
@@ -163,21 +166,41 @@ static bms_advance enclose_root(bms_present *w, const bms_gap *gap, const bms_po
   return correct_root(w, &down, end);
 }
 
+/* Looks at a bound with more than one change of sign where it is lowest.  After BMS_ADVANCE_BOUND it is positive up to
+   *place, next to a root. */
+static bms_advance look_at_graze(bms_present *w, const bms_polynomial *bound, double error, double end, double *place) {
+  bms_graze graze;
+  bms_look_at_graze(bound, error, &graze);
+  if (graze.clear) return BMS_ADVANCE_CLEAR;
+  w->part = graze.part;
+  w->beyond = graze.beyond * (end - w->t);
+  w->near = graze.across;
+  *place = graze.until;
+  if (graze.until > 0) return BMS_ADVANCE_BOUND;
+  if (!graze.clear_part) return BMS_ADVANCE_NOTHING;
+  w->low = bms_max(w->low, time_at(w, graze.part, end) - w->slack);
+  return BMS_ADVANCE_CLEAR;
+}
+
 /* Follows the plane of the walk, as this gap on that side, as far as it is certainly positive, up to `end`.  At the
    start the gap is at least `least`. */
 static bms_advance follow(bms_present *w, const bms_gap *gap, int side, double least, double end) {
   bool exact;
   bms_polynomial bound = bms_lower_bound_of(gap, side, &exact);
   w->near = bms_is_near_zero(gap, &bound);
+  w->beyond = 0;
   bound.c[0] = bms_max(bound.c[0], least); /* the first coefficient is the value at the start */
   int changes = bms_sign_changes(bound.c, bound.degree);
   if (!(bound.c[0] > 0)) return BMS_ADVANCE_GRAZE;
-  if (changes > 1) {
-    w->part = bms_part_of_graze(&bound, (1 + BMS_EVALUATION_ERROR) * gap->error, &w->near);
-    return BMS_ADVANCE_NOTHING;
-  }
   if (changes == 0) return BMS_ADVANCE_CLEAR;
-  double s = bms_positive_until_root(&bound);
+  double s;
+  if (changes == 1) {
+    s = bms_positive_until_root(&bound);
+  } else {
+    bms_advance next = look_at_graze(w, &bound, (1 + BMS_EVALUATION_ERROR) * gap->error, end, &s);
+    if (next != BMS_ADVANCE_BOUND) return next;
+    if (!exact) return BMS_ADVANCE_NOTHING;
+  }
   w->low = bms_max(w->low, time_at(w, s, end) - w->slack);
   return exact ? enclose_root(w, gap, &bound, s, end) : BMS_ADVANCE_BOUND;
 }
@@ -199,29 +222,37 @@ static bool enclose_in_step(bms_present *w, double end) {
   return true;
 }
 
+/* Follows the plane of the walk up to `end` by its chord, where that is short, or by polynomials: those of values in
+   double-double arithmetic where doubles get nowhere. */
+static bms_advance follow_closely(bms_present *w, double least, double end) {
+  bms_stretch stretch;
+  bms_gap gap, near;
+  if (bms_is_straight(w->relative, w->t, end)) {
+    bms_chord_along(w->relative, w->t, end, w->plane, &gap);
+    return follow(w, &gap, 1, least, end);
+  }
+  bms_relative_stretch(w->relative, w->t, end, &stretch);
+  bms_gap_along(&stretch, w->plane.axis, &gap);
+  bms_advance next = follow(w, &gap, w->plane.side, least, end);
+  bool stuck = w->near || next == BMS_ADVANCE_GRAZE || (next == BMS_ADVANCE_BOUND && !(w->low > w->t));
+  if (!stuck) return next;
+  bms_near_gap_along(&stretch, &gap, w->plane.side, &near);
+  return follow(w, &near, 1, least, end);
+}
+
 bms_advance bms_advance_along(bms_present *w) {
-  double least = w->least, end = bms_min(w->t + w->reach, w->relative->t1);
+  double least = w->least, beyond = w->beyond, end = bms_min(w->t + w->reach, w->relative->t1);
   w->least = 0;
   w->low = w->t;
   w->part = 0.5;
   w->slack = slack_over(w->t, end);
   if (!(end > w->t)) return BMS_ADVANCE_NOTHING;
-  bms_stretch stretch;
-  bms_gap gap, near;
-  bms_relative_stretch(w->relative, w->t, end, &stretch);
-  bms_gap_along(&stretch, w->plane.axis, &gap);
-  bms_advance next = follow(w, &gap, w->plane.side, least, end);
-  bool stuck = w->near || next == BMS_ADVANCE_GRAZE || (next == BMS_ADVANCE_BOUND && !(w->low > w->t));
-  if (stuck) {
-    if (bms_is_straight(&stretch))
-      bms_chord_along(&stretch, &gap, w->plane.side, &near);
-    else
-      bms_near_gap_along(&stretch, &gap, w->plane.side, &near);
-    next = follow(w, &near, 1, least, end);
-  }
+  bms_advance next = follow_closely(w, least, end);
   bool halted = (next == BMS_ADVANCE_GRAZE || next == BMS_ADVANCE_BOUND) && !(w->low > w->t);
   if (halted && enclose_in_step(w, end)) next = BMS_ADVANCE_ROOT;
   if (next == BMS_ADVANCE_NOTHING) w->least = least; /* a shorter stretch starts at the same time */
-  if (next == BMS_ADVANCE_CLEAR) w->t = end;
+  if (next != BMS_ADVANCE_CLEAR) return next;
+  w->t = w->beyond > 0 ? w->low : end; /* clear up to a graze, or to the end */
+  if (w->beyond == 0) w->beyond = beyond;
   return next;
 }

@@ -11,7 +11,7 @@
 #include "planes/separation.h"
 
 typedef enum bms_advance {
-  BMS_ADVANCE_CLEAR,  /* positive on the whole stretch */
+  BMS_ADVANCE_CLEAR,  /* positive on the whole stretch, or up to a graze: see `beyond` */
   BMS_ADVANCE_BOUND,  /* positive up to `low`, where the bound ends */
   BMS_ADVANCE_ROOT,   /* positive up to `low`, and the gap has a root between low and `behind` */
   BMS_ADVANCE_GRAZE,  /* positive up to `low`, where the gap comes too gently close to zero to tell if it gets there */
@@ -30,14 +30,14 @@ typedef struct bms_present {
   bms_axis_signs signs; /* of the plane at the contact */
   bms_axis_signs tied[BMS_AXES];
   int ties;
-  bool deepest;       /* see bms_walk_result */
-  unsigned doubtful;  /* likewise */
+  unsigned doubtful;  /* see bms_walk_result */
   unsigned unseen;    /* the axes along which doubles do not see at the last look that the boxes overlap */
   double low, behind; /* see bms_advance */
   double root;        /* after BMS_ADVANCE_ROOT: the double nearest to it, or NAN */
   int closely;        /* looks in double-double arithmetic */
   bool near;          /* the gap was nothing but rounding on the last stretch, or somewhere on it */
   double part;        /* after BMS_ADVANCE_NOTHING: of the stretch, to look at next */
+  double beyond;      /* if not 0, how far to look behind that, across a graze, and infinite behind the graze */
   double least;       /* if not 0, the gap along the plane at t is at least this, beyond the digits of doubles */
 } bms_present;
 

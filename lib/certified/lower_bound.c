@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 
 /* Returns a lower bound of the gap that holds on the whole stretch, rounding included; *exact is set if it is the gap
@@ -108,7 +109,7 @@ static double lowest_between(const bms_polynomial *derivative, double low, doubl
 
 /* Returns the place in (0, 1) where the polynomial is lowest, to some digits. */
 static double lowest_place(const bms_polynomial *p, const bms_polynomial *derivative) {
-  enum { PLACES = 16 };
+  enum { PLACES = 8 };
   int lowest = 1;
   double least = INFINITY;
   for (int i = 1; i < PLACES; i++) {
@@ -119,18 +120,52 @@ static double lowest_place(const bms_polynomial *p, const bms_polynomial *deriva
   return lowest_between(derivative, (lowest - 1.0) / PLACES, (lowest + 1.0) / PLACES);
 }
 
-/* Returns which part of a stretch is to be looked at next, when the bound has more than one root there, or none: up to
-   where it is lowest, as it falls on one side of that place and rises on the other.  If it is nothing but rounding
-   there, up to that place, closely, and then across it: *across is set where all of the stretch is that close. */
-double bms_part_of_graze(const bms_polynomial *bound, double error, bool *across) {
+/* A part of a polynomial is off by so many roundings of the greatest Bernstein coefficient, for each degree: 5 in a
+   step of de Casteljau's algorithm, 2 for binomials and the margin, and 2 where the place of a root is rounded. */
+static const double PART_ROUNDINGS = 9;
+
+/* Takes what they are off by from the coefficients of a part. */
+static void lower(bms_polynomial *part, double greatest) {
+  double error = PART_ROUNDINGS * part->degree * BMS_ROUNDING * greatest;
+  for (int i = 0; i <= part->degree; i++) part->c[i] -= error * bms_binomial[part->degree][i];
+}
+
+/* Returns true if a bound is positive on this part of the stretch. */
+static bool is_positive_until(const bms_polynomial *bound, double place) {
+  bms_polynomial left, right;
+  bms_polynomial_split(bound, place, &left, &right);
+  lower(&left, bms_polynomial_bound(bound));
+  return bms_polynomial_sign(&left) > 0;
+}
+
+/* Looks at both parts of a bound; it is more than rounding below zero at the place if it `falls`. */
+static void look_at_parts(const bms_polynomial *bound, double place, bool falls, bms_graze *graze) {
+  bms_polynomial left, right;
+  bms_polynomial_split(bound, place, &left, &right);
+  double greatest = bms_polynomial_bound(bound);
+  lower(&left, greatest);
+  lower(&right, greatest);
+  graze->clear = bms_polynomial_sign(&left) > 0 && bms_polynomial_sign(&right) > 0;
+  bool one_root = falls && left.c[0] > 0 && bms_sign_changes(left.c, left.degree) == 1;
+  graze->until = one_root ? place * bms_positive_until_root(&left) : 0;
+}
+
+void bms_look_at_graze(const bms_polynomial *bound, double error, bms_graze *graze) {
   static const double HALF = 0.5, NEAR = 16, HIGH = 256, LEAST = 0.05, MOST = 0.9;
   bms_polynomial derivative = bms_polynomial_derivative(bound);
   double place = lowest_place(bound, &derivative), value = bms_polynomial_value(bound, place);
   double bend = bms_polynomial_slope(&derivative, place), around = sqrt(HIGH * error / bend);
-  *across = false;
-  if (!(bend > 0)) return HALF;
-  if (fabs(value) > NEAR * error) return place > LEAST && place < MOST ? place : HALF;
-  if (place - around > 0.125 * place) return place - around;
-  *across = place + around > 0.25;
-  return bms_min(place + around, 1);
+  *graze = (bms_graze){.part = HALF};
+  look_at_parts(bound, place, value < -NEAR * error, graze);
+  if (!(bend > 0)) return;
+  if (fabs(value) > NEAR * error) {
+    if (place > LEAST && place < MOST) graze->part = place;
+  } else if (place - around > 0.125 * place) {
+    graze->part = place - around;
+    graze->beyond = bms_min(place + around, 1) - graze->part;
+    graze->clear_part = is_positive_until(bound, graze->part);
+  } else {
+    graze->part = bms_min(place + around, 1);
+    graze->across = place + around > 0.25;
+  }
 }

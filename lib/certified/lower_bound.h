@@ -24,9 +24,18 @@ double bms_curvature_bound(const bms_polynomial *p);
    gap that stays as small as rounding. */
 bool bms_is_near_zero(const bms_gap *gap, const bms_polynomial *bound);
 
-/* Returns which part of a stretch is to be looked at next, when the bound has more than one root there, or none: up to
-   where it is lowest.  If it is nothing but rounding there, up to that place, closely, and then across it: *across is
-   set where all of the stretch is that close. */
-double bms_part_of_graze(const bms_polynomial *bound, double error, bool *across);
+/* Says what a bound with more than one root on a stretch, or none, shows where it is lowest. */
+typedef struct bms_graze {
+  bool clear;      /* it is positive on all of the stretch */
+  double until;    /* if not 0, it is positive up to this place, next to a root with no other before the lowest place */
+  double part;     /* else that part of the stretch is to be looked at next */
+  double beyond;   /* if not 0, it is nothing but rounding behind that part, and for how much of the stretch */
+  bool clear_part; /* it is positive on that part, with such a dip behind */
+  bool across;     /* it is that close to zero on all of the stretch */
+} bms_graze;
+
+/* Splits a bound, whose values are off by `error` at most, where it is lowest: it falls on one side of that place and
+   rises on the other. */
+void bms_look_at_graze(const bms_polynomial *bound, double error, bms_graze *graze);
 
 #endif /* BMS_LOWER_BOUND_H */

@@ -55,6 +55,7 @@ typedef struct crossing {
   bms_axis_side plane;
   double before, behind; /* the gap, on this side */
   double error;          /* of either, and of the chord between them */
+  unsigned vanishing;    /* bit k: radius k is known to be zero for all t */
   double above[2];       /* before and behind, a plane that the gap does not exceed */
   double radius[6];      /* before */
   bool steady;           /* no sign of a term is in doubt */
@@ -62,12 +63,18 @@ typedef struct crossing {
   bool exact;            /* values are without rounding */
 } crossing;
 
-/* Returns true if the radius of half-edge k is known to be zero for all t. */
-static bool vanishes(const bms_relative *relative, int axis, int k) {
-  if ((k < 3 ? relative->a.half[k] : relative->b.half[k - 3]) == 0) return true;
-  if (relative->half_space != NULL) return k < 3;
-  if (axis >= BMS_AXIS_EDGES || axis / 3 == k / 3) return bms_is_perpendicular(axis, k);
-  return relative->perpendicular >> (axis < BMS_AXIS_FACE_B ? 3 * axis + k - 3 : 9 + 3 * k + axis - 3) & 1;
+/* Returns the half-edges whose radii along an axis are known to be zero for all t. */
+static unsigned vanishing_along(const bms_relative *relative, int axis) {
+  unsigned vanishing = 0;
+  for (int k = 0; k < 3; k++) {
+    unsigned bit = 1u << k, flat_a = relative->a.half[k] == 0, flat_b = relative->b.half[k] == 0;
+    vanishing |= flat_a * bit | flat_b * (bit << 3);
+  }
+  if (relative->half_space != NULL) return vanishing | 7;
+  if (axis >= BMS_AXIS_EDGES) return vanishing | 1u << (axis - BMS_AXIS_EDGES) / 3 | 8u << (axis - BMS_AXIS_EDGES) % 3;
+  if (axis < BMS_AXIS_FACE_B) return vanishing | (7u & ~(1u << axis)) | (relative->perpendicular >> 3 * axis & 7) << 3;
+  unsigned of_b = relative->perpendicular >> (9 + axis - BMS_AXIS_FACE_B);
+  return vanishing | (0x38u & ~(1u << axis)) | (of_b & 1) | (of_b >> 2 & 2) | (of_b >> 4 & 4);
 }
 
 /* Bounds the rounding of a sum to a double, and of what it is made of. */
@@ -75,13 +82,12 @@ static double rounding_of(double x) {
   return 2 * BMS_ROUNDING * fabs(x);
 }
 
-static void look_at_terms(const bms_relative *relative, const bms_gap_terms *before, const bms_gap_terms *behind,
-                          crossing *out) {
+static void look_at_terms(const bms_gap_terms *before, const bms_gap_terms *behind, crossing *out) {
   double turned[2] = {0, 0};
   out->steady = true;
   for (int k = 0; k < 6; k++) {
     double r0 = before->radius[k], r1 = behind->radius[k];
-    if (vanishes(relative, out->plane.axis, k)) continue;
+    if (out->vanishing >> k & 1) continue;
     bool keeps = (r0 > 0) == (r1 > 0);
     out->steady = out->steady && keeps && bms_min(fabs(r0), fabs(r1)) > out->error;
     if (!keeps) turned[fabs(r1) < fabs(r0)] += 2 * bms_min(fabs(r0), fabs(r1));
@@ -115,6 +121,8 @@ typedef struct enclosure {
   bool exactly; /* where nothing else serves values may be computed without rounding, and planes' polynomials */
   int mirror;   /* as bms_mirror_of() has it; UNKNOWN until somebody asks */
   bool has_threefold, has_exact;
+  double
+      error[3]; /* of gaps in double-double arithmetic along axes of each kind, chords included; NAN until asked for */
   window whole;
   bms_exact_instant exact[2];
   bms_exact_planes planes;
@@ -127,16 +135,16 @@ static void enclose(const bms_relative *relative, double before, double behind, 
   e->roots = (span){.latest = -1};
   e->mirror = UNKNOWN;
   e->exactly = e->has_threefold = e->has_exact = false;
+  for (int kind = 0; kind < 3; kind++) e->error[kind] = NAN;
   e->planes.made = false;
   e->planes.a = relative->body_a;
   e->planes.b = relative->body_b;
   bms_precise_instants_at(relative, (double[BMS_PRECISE_TIMES]){before, behind, before, behind}, &e->precise);
 }
 
-/* Puts together what an axis shows at two ends of a stretch, with values that are off by `error` and by a rounding
-   each. */
-static crossing crossing_of(const bms_relative *relative, double width, int axis, const bms_gap_terms ends[2],
-                            double error) {
+/* Puts together what an axis shows at two ends of a stretch, with values that are off by a rounding each, and by
+   `error` as is the chord. */
+static crossing crossing_of(const bms_relative *relative, int axis, const bms_gap_terms ends[2], double error) {
   const bms_gap_terms *before = &ends[0], *behind = &ends[1];
   crossing out = {.plane = {axis, 1}};
   memcpy(out.radius, before->radius, sizeof out.radius);
@@ -144,17 +152,25 @@ static crossing crossing_of(const bms_relative *relative, double width, int axis
   int side = out.plane.side < 0;
   out.before = before->value[side];
   out.behind = behind->value[side];
-  out.error = error + BMS_EXACT_INSTANT_ERROR + rounding_of(bms_max(fabs(out.before), fabs(out.behind))) +
-              bms_chord_error(relative, axis, width);
-  look_at_terms(relative, before, behind, &out);
+  out.error = error + BMS_EXACT_INSTANT_ERROR + rounding_of(bms_max(fabs(out.before), fabs(out.behind)));
+  out.vanishing = vanishing_along(relative, axis);
+  look_at_terms(before, behind, &out);
   /* The distance may change its sign as well: then its absolute value is what the chord must stand for. */
   double other = behind->value[!side];
   if (other > out.behind) out.error += other - out.behind;
   return out;
 }
 
+/* Returns what gaps in double-double arithmetic and their chords are off by along an axis: it depends on its kind. */
+static double error_along(enclosure *e, int axis) {
+  double *error = &e->error[bms_axis_kind(axis)];
+  if (isnan(*error))
+    *error = bms_precise_gap_error(&e->precise, axis) + bms_chord_error(e->relative, axis, e->behind - e->before);
+  return *error;
+}
+
 /* Looks along an axis in double-double arithmetic. */
-static crossing look(const enclosure *e, int axis) {
+static crossing look(enclosure *e, int axis) {
   bms_precise_gaps gaps;
   double_lanes value[2];
   bms_gap_terms end[2];
@@ -165,7 +181,7 @@ static crossing look(const enclosure *e, int axis) {
     for (int k = 0; k < 6; k++) end[i].radius[k] = lanes_get(gaps.radius[k].high, i);
     for (int side = 0; side < 2; side++) end[i].value[side] = lanes_get(value[side].high, i);
   }
-  return crossing_of(e->relative, e->behind - e->before, axis, end, bms_precise_gap_error(&e->precise, axis));
+  return crossing_of(e->relative, axis, end, error_along(e, axis));
 }
 
 static void open_window(const enclosure *e, double from, double to, window *w) {
@@ -179,7 +195,8 @@ static void open_window(const enclosure *e, double from, double to, window *w) {
 static crossing look_in(const window *w, int axis) {
   bms_gap_terms end[2];
   double error = bms_threefold_gap_along(&w->at, axis, end);
-  crossing c = crossing_of(w->at.relative, w->to - w->from, axis, end, error);
+  error += bms_chord_error(w->at.relative, axis, w->to - w->from);
+  crossing c = crossing_of(w->at.relative, axis, end, error);
   c.threefold = true;
   return c;
 }
@@ -208,7 +225,7 @@ static void look_exactly(enclosure *e, crossing *c) {
   if (!bms_exact_instant_gap_along(&e->exact[0], axis, &end[0]) ||
       !bms_exact_instant_gap_along(&e->exact[1], axis, &end[1]))
     return;
-  *c = crossing_of(e->relative, e->behind - e->before, axis, end, 0);
+  *c = crossing_of(e->relative, axis, end, bms_chord_error(e->relative, axis, e->behind - e->before));
   c->threefold = c->exact = true;
 }
 
@@ -226,10 +243,10 @@ static double most_part(const crossing *c) {
   return c->above[1] < -c->error ? part_until(c->above[0], c->above[1], c->error) : 1;
 }
 
-static bms_axis_signs signs_of(const bms_relative *relative, const crossing *c) {
+static bms_axis_signs signs_of(const crossing *c) {
   bms_axis_signs signs = {.axis = c->plane.axis, .distance = c->plane.side};
   for (int k = 0; k < 6; k++) {
-    double r = vanishes(relative, c->plane.axis, k) ? 0 : c->radius[k];
+    double r = c->vanishing >> k & 1 ? 0 : c->radius[k];
     signs.half_edge[k] = (r > 0) - (r < 0);
   }
   return signs;
@@ -240,13 +257,20 @@ static bool falls(const crossing *c) {
   return c->before > c->error && c->behind < -c->error;
 }
 
-/* Returns the root of a crossing as a double, or NAN if it is not clear which one that is. */
-static double round_root(const crossing *c, const bms_rivals *rivals) {
-  if (!falls(c)) return NAN;
-  double width = rivals->behind - rivals->before;
-  double low = rivals->before + width * bms_max(least_part(c), 0),
-         high = rivals->before + width * bms_min(most_part(c), 1);
-  return low == high ? low : NAN;
+/* Returns true if an axis certainly goes through zero the other way: no more digits change that. */
+static bool rises(const crossing *c) {
+  return c->before < -c->error && c->behind > c->error;
+}
+
+/* Narrows the enclosure to the root of a crossing, and takes the double nearest to that, if it is clear which one that
+   is. */
+static void close_in(const enclosure *e, const crossing *c, bms_rivals *rivals) {
+  if (!falls(c)) return;
+  double width = e->behind - e->before;
+  double from = width * bms_max(least_part(c), 0), to = width * bms_min(most_part(c), 1);
+  rivals->root = e->before + from == e->before + to ? e->before + from : NAN;
+  rivals->before = bms_double_double_rounded_sum(e->before, from, -INFINITY);
+  rivals->behind = bms_double_double_rounded_sum(e->before, to, INFINITY);
 }
 
 /* Returns true if an axis is certainly negative all over the enclosure. */
@@ -303,7 +327,7 @@ static bool share_mirrored_corner(enclosure *e, const crossing *c, const crossin
   if (e->mirror == UNKNOWN) e->mirror = bms_mirror_of(relative->body_a, relative->body_b);
   if (e->mirror < 0) return false;
   for (int i = 0; i < 2; i++) {
-    bms_axis_signs signs = signs_of(relative, of[i]);
+    bms_axis_signs signs = signs_of(of[i]);
     for (int k = 0; k < 6; k++) {
       int sign = signs.distance * signs.half_edge[k] * (k < 3 || k - 3 == e->mirror ? 1 : -1);
       if (sign * corner[k % 3] < 0) return false;
@@ -334,7 +358,7 @@ static bool compare(enclosure *e, crossing *c, crossing *d, int *later) {
   if (*later != 0) return true;
   const bms_relative *relative = e->relative;
   if (relative->half_space != NULL || !is_one_root(c) || !is_one_root(d)) return false;
-  bms_axis_signs first = signs_of(relative, c), second = signs_of(relative, d);
+  bms_axis_signs first = signs_of(c), second = signs_of(d);
   return bms_exact_compare_planes(&e->planes, &first, &second, e->before, e->behind, later);
 }
 
@@ -342,7 +366,7 @@ static bool compare(enclosure *e, crossing *c, crossing *d, int *later) {
 static bool enter_rival(enclosure *e, bms_rivals *rivals, crossing *other, crossing *last) {
   int later;
   if (!compare(e, last, other, &later)) return false;
-  if (later == 0) rivals->tied[rivals->ties++] = signs_of(e->relative, other);
+  if (later == 0) rivals->tied[rivals->ties++] = signs_of(other);
   if (later <= 0) return true;
   *last = *other;
   rivals->root = NAN;
@@ -366,8 +390,8 @@ static void enter_root(span *s, const crossing *c) {
 static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, crossing *last, bool *settled) {
   for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {
     crossing other = look(e, bms_lowest_bit(rest));
-    if (is_open(&other)) look_threefold(e, &other);
-    if (is_open(&other)) look_exactly(e, &other);
+    if (is_open(&other) && !rises(&other)) look_threefold(e, &other);
+    if (is_open(&other) && !rises(&other)) look_exactly(e, &other);
     if (is_inside(&other)) {
       rivals->open &= ~(rest & -rest);
       continue;
@@ -377,7 +401,7 @@ static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, cros
       return true;
     }
     enter_root(&e->roots, &other);
-    *settled = enter_rival(e, rivals, &other, last) && *settled;
+    *settled = !rises(&other) && enter_rival(e, rivals, &other, last) && *settled;
   }
   return false;
 }
@@ -449,7 +473,7 @@ static bms_rivalry take_last(const enclosure *e, const window *w, const step *st
   double low = e->before + w->from, high = e->before + w->to;
   if (!is_apart_until(e, steps, count, last->plane.axis)) return BMS_RIVALS_OPEN;
   rivals->last = last->plane;
-  rivals->signs = signs_of(e->relative, last);
+  rivals->signs = signs_of(last);
   rivals->ties = 0;
   rivals->root = low == high ? low : NAN;
   rivals->before = bms_double_double_rounded_sum(e->before, w->from, -INFINITY);
@@ -513,9 +537,12 @@ static bms_rivalry settle_at_ends(enclosure *e, int axis, unsigned doubtful, bms
   if (settled && !last.steady) look_exactly(e, &last);
   if (!settled || !last.steady) return BMS_RIVALS_OPEN;
   rivals->last = last.plane;
-  rivals->signs = signs_of(e->relative, &last);
-  if (isnan(rivals->root) && rivals->ties > 0) look_threefold(e, &last);
-  if (isnan(rivals->root)) rivals->root = round_root(&last, rivals);
+  rivals->signs = signs_of(&last);
+  if (isnan(rivals->root)) close_in(e, &last, rivals);
+  if (isnan(rivals->root)) {
+    look_threefold(e, &last);
+    close_in(e, &last, rivals);
+  }
   return BMS_RIVALS_MEET;
 }
 
@@ -546,18 +573,57 @@ bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, b
   return settle_exactly(&e, axes, rivals);
 }
 
+/* Takes up to four axes of one kind from a set; the first stands for those that are missing.  Returns how many. */
+static int take_axes(unsigned *axes, int axis[BMS_PRECISE_TIMES]) {
+  int first = bms_lowest_bit(*axes), count = 0;
+  for (int l = 0; l < BMS_PRECISE_TIMES; l++) axis[l] = first;
+  while (count < BMS_PRECISE_TIMES && *axes != 0 && bms_axis_kind(bms_lowest_bit(*axes)) == bms_axis_kind(first)) {
+    axis[count++] = bms_lowest_bit(*axes);
+    *axes &= *axes - 1;
+  }
+  return count;
+}
+
+/* Looks along axes of one kind side by side, where both ends are one.  */
+static void look_side_by_side(const enclosure *e, const int axis[BMS_PRECISE_TIMES], double_lanes value[2]) {
+  bms_precise_gaps gaps;
+  if (e->relative->half_space != NULL)
+    bms_precise_gaps_along(&e->precise, axis[0], &gaps);
+  else
+    bms_precise_gaps_side_by_side(&e->precise, axis, &gaps);
+  bms_precise_gap_values(&gaps, value);
+  if (e->relative->half_space != NULL) value[1] = value[0];
+}
+
+/* Enters the gap along an axis at one time, which is off by `error`: the axis is taken if the gap is the greatest. */
+static void enter_gap(bms_rivals *rivals, bms_axis_side plane, double gap, double error) {
+  if (gap < -error) rivals->open &= ~(1u << plane.axis);
+  if (gap - error <= rivals->least) return;
+  rivals->last = plane;
+  rivals->least = gap - error;
+}
+
 bms_rivalry bms_settle_instant(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals) {
   enclosure e;
   enclose(relative, rivals->before, rivals->before, &e);
   rivals->open = doubtful;
   rivals->least = 0;
-  for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {
-    crossing c = look(&e, bms_lowest_bit(rest));
-    if (is_open(&c)) look_threefold(&e, &c);
-    if (is_inside(&c)) rivals->open &= ~(rest & -rest);
-    if (c.before - c.error <= rivals->least) continue;
-    rivals->last = c.plane;
-    rivals->least = c.before - c.error;
+  for (unsigned rest = doubtful; rest != 0;) {
+    int axis[BMS_PRECISE_TIMES], count = take_axes(&rest, axis);
+    double error = error_along(&e, axis[0]);
+    double_lanes value[2];
+    look_side_by_side(&e, axis, value);
+    for (int l = 0; l < count; l++) {
+      double ahead = lanes_get(value[0].high, l), behind = lanes_get(value[1].high, l), gap = bms_max(ahead, behind);
+      bms_axis_side plane = {axis[l], behind > ahead ? -1 : 1};
+      double off = error + rounding_of(gap);
+      if (fabs(gap) > off) {
+        enter_gap(rivals, plane, gap, off);
+        continue;
+      }
+      crossing c = look_in(whole_window(&e), axis[l]);
+      enter_gap(rivals, c.plane, c.before, c.error);
+    }
   }
   return rivals->least > 0 ? BMS_RIVALS_APART : rivals->open == 0 ? BMS_RIVALS_MEET : BMS_RIVALS_OPEN;
 }

@@ -31,7 +31,7 @@
 
 /* Steps before the walk gives up. A step ends at a root of a plane or of a bound, or halves or doubles the stretch;
    random queries take 1 to 6. */
-enum { MAX_STEPS = 64 };
+enum { MAX_STEPS = 128 };
 
 /* How much shorter a stretch gets where the last one came too gently close to zero, and where it ended at its start. */
 static const double GENTLY = 0x1p-8, NO_PROGRESS = 0x1p-16;
@@ -90,6 +90,11 @@ static bool change_plane(bms_present *w, bool graze) {
 
 /* Chooses how far to look after a stretch that was clear. */
 static void lengthen_reach(bms_present *w) {
+  if (w->beyond > 0) {
+    w->reach = bms_min(w->beyond, w->relative->t1 - w->t);
+    w->beyond = w->beyond < INFINITY ? INFINITY : 0;
+    return;
+  }
   double most = bms_max(0.5 * w->failed, w->reach);
   w->cleared = w->reach;
   w->reach *= w->reach < TINY * (w->relative->t1 - w->relative->t0) ? MUCH_LONGER : LONGER;
@@ -100,18 +105,11 @@ static void lengthen_reach(bms_present *w) {
 
 typedef enum outcome { OUTCOME_CONTACT, OUTCOME_GO_ON, OUTCOME_OPEN } outcome;
 
-/* An overlap is measured to rounding if the error of its depth is less than this part of the boxes' distance and
-   sizes. */
-static const double ROUNDING = 0x1p-46;
-
 /* Finds the signs along the plane's axis, which name the pair of features.  Returns true if none is in doubt. */
 static bool settle_signs(bms_present *w, const bms_instant *instant) {
   bms_axis_gap gap;
   bms_axis_gap_at(w->relative, instant, w->plane.axis, &gap);
-  double size =
-      w->relative->a.half_bound * instant->a.column_length + w->relative->b.half_bound * instant->b.column_length;
   w->signs = gap.signs;
-  w->deepest = gap.error < INFINITY && gap.error <= ROUNDING * gap.length * size;
   /* The distance of thin boxes is as small as their thickness, and its sign in doubt here; it is that of the way that
      led here. */
   w->signs.distance = w->plane.side;
@@ -153,7 +151,7 @@ static outcome look_around(bms_present *w) {
   bms_relative_instant(w->relative, w->low, &instant);
   bms_instant_extend(w->relative, &instant);
   bms_verdict verdict = bms_separation_verdict(w->relative, &instant, others, &other, &doubtful);
-  if (verdict == BMS_VERDICT_OVERLAP && settle_signs(w, &instant)) return OUTCOME_CONTACT;
+  if (verdict == BMS_VERDICT_OVERLAP && !isnan(w->root) && settle_signs(w, &instant)) return OUTCOME_CONTACT;
   if (verdict != BMS_VERDICT_APART) return settle_rivals(w, doubtful);
   w->plane = other;
   w->reach = w->relative->t1 - w->t;
@@ -198,9 +196,16 @@ static bool stands_still(const bms_relative *relative) {
   return still;
 }
 
+/* Returns true if a point is found inside both bodies at the start.  It is not looked for where faces are not seen to
+   overlap: there is no room for it. */
+static bool interiors_meet(const bms_present *w, const bms_instant *instant) {
+  bool room = w->unseen >> BMS_AXIS_EDGES << BMS_AXIS_EDGES == w->unseen;
+  return room && bms_interiors_meet(w->relative, instant);
+}
+
 /* Ends a walk at whose start doubles cannot tell, or tell that the boxes overlap. */
 static bms_walk_end start_in_doubt(bms_present *w, bms_verdict verdict, const bms_instant *instant, int *steps) {
-  if (verdict != BMS_VERDICT_OVERLAP && !bms_interiors_meet(w->relative, instant)) {
+  if (verdict != BMS_VERDICT_OVERLAP && !interiors_meet(w, instant)) {
     unsigned open;
     switch (look_closely(w, &open)) {
       case BMS_RIVALS_MEET:
@@ -227,10 +232,10 @@ void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   w.failed = INFINITY;
   w.root = NAN;
   w.signs = (bms_axis_signs){0};
-  w.cleared = w.least = 0;
+  w.cleared = w.least = w.beyond = 0;
   w.closely = w.ties = 0;
   w.doubtful = 0;
-  w.deepest = w.near = false;
+  w.near = false;
   bms_instant start;
   bms_verdict verdict = look_at(&w, &start, &w.plane);
   result->steps = 0;
@@ -239,7 +244,6 @@ void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   result->signs = w.signs;
   result->ties = w.ties;
   for (int i = 0; i < w.ties; i++) result->tied[i] = w.tied[i];
-  result->deepest = w.deepest;
   result->doubtful = w.doubtful;
   result->apart = w.plane.axis;
   result->t_lower = w.t;

@@ -124,6 +124,8 @@ BMS_INLINE fast_outcome fast_go_on(const fast_walk_kind *kind, fast_walk *w, bms
     case FAST_FOLLOWED_TO_ROOT:
       *state = (fast_walk_state){.root = bit, .near = true};
       break;
+    case FAST_FOLLOWED_TO_GRAZE:
+      return FAST_OUTCOME_OPEN;
     case FAST_FOLLOWED_NOWHERE:
       if (w->s > s)
         *state = (fast_walk_state){.tried = bit};

@@ -20,8 +20,13 @@
 #include "numeric/vector.h"
 
 /* Following an axis comes to one of these: its gap is positive up to the end, or shortly before its root, or so far
-   as its bound could tell. */
-typedef enum fast_follow_end { FAST_FOLLOWED_TO_END, FAST_FOLLOWED_TO_ROOT, FAST_FOLLOWED_NOWHERE } fast_follow_end;
+   as its bound could tell, or it is lowest where doubles cannot tell if it is zero. */
+typedef enum fast_follow_end {
+  FAST_FOLLOWED_TO_END,
+  FAST_FOLLOWED_TO_ROOT,
+  FAST_FOLLOWED_NOWHERE,
+  FAST_FOLLOWED_TO_GRAZE
+} fast_follow_end;
 
 /* A piece of the interval, while an axis is followed. */
 typedef struct piece {
@@ -72,6 +77,12 @@ BMS_INLINE double fast_stop_short(const fast_plane *plane, double near) {
   return plane->s0 + fast_short_of_root(plane, near, SHORT) * (plane->s1 - plane->s0);
 }
 
+/* Returns true if the gap is nothing but rounding at the end of a piece, which is where it is lowest. */
+BMS_INLINE bool fast_grazes(const fast_plane *plane) {
+  static const double NEAR = 4;
+  return plane->exact && fabs(plane->c.place[FAST_DEGREE]) <= NEAR * plane->error;
+}
+
 /* The first is counted with in the errors of planes and in crossing.h. */
 enum { FAST_MAX_PIECES = 24, FAST_MAX_CLOSER = 6 };
 
@@ -98,6 +109,7 @@ static fast_follow_end fast_follow(fast_terms *rest, double *s, fast_plane *plan
       if (k == 0) fast_copy_terms(rest, &p.terms);
       fast_take_left(&p.terms, x);
       fast_plane_of(&p.terms, p.plane.s0, p.plane.s0 + x * (p.plane.s1 - p.plane.s0), &p.plane);
+      if (fast_grazes(&p.plane)) return FAST_FOLLOWED_TO_GRAZE;
     } else if (p.plane.exact) {
       *plane = p.plane;
       *near = fast_root_near(plane->c.place, positive);

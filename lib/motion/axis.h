@@ -35,6 +35,11 @@ typedef struct bms_axis_signs {
   int half_edge[6]; /* n . u_0, n . u_1, n . u_2, n . v_0, n . v_1, n . v_2 */
 } bms_axis_signs;
 
+/* Returns 0 for a face of a, 1 for one of b, 2 for edges. */
+static inline int bms_axis_kind(int axis) {
+  return (axis >= BMS_AXIS_FACE_B) + (axis >= BMS_AXIS_EDGES);
+}
+
 /* Returns the pair of features that face each other along an axis.  Where a product vanishes both ends of that edge do;
    the one at the minimum is named. */
 bms_pair bms_axis_pair(const bms_axis_signs *signs);

@@ -64,6 +64,7 @@ static bms_polynomial centre_over(const bms_track *track, const bms_track_stretc
     centre = bms_polynomial_product(&centre, &scale);
   }
   for (int i = 0; i < 3; i++) {
+    if (track->middle[i] == 0) continue;
     bms_polynomial column = bms_polynomial_of(2, stretch->column[i][r]);
     centre = bms_polynomial_add_scaled(&centre, track->middle[i], &column);
   }

@@ -64,6 +64,11 @@ BMS_INLINE double_lanes double_lanes_absolute(double_lanes a) {
   return (double_lanes){lanes_xor(a.high, sign), lanes_xor(a.low, sign)};
 }
 
+/* Returns a where the mask is set, else b. */
+BMS_INLINE double_lanes double_lanes_choose(lanes_mask mask, double_lanes a, double_lanes b) {
+  return (double_lanes){lanes_choose(mask, a.high, b.high), lanes_choose(mask, a.low, b.low)};
+}
+
 /* ------------------------------------------------------------------ products */
 
 BMS_INLINE double_lanes double_lanes_multiply(double_lanes a, double_lanes b) {

@@ -30,13 +30,19 @@ const double bms_binomial[BMS_MAX_DEGREE + 1][BMS_MAX_DEGREE + 1] = {
     {1, 11, 55, 165, 330, 462, 462, 330, 165, 55, 11, 1},
 };
 
-bms_polynomial bms_polynomial_of(int degree, const double *c) {
-  bms_polynomial p = {.degree = degree};
-  for (int i = 0; i <= degree; i++) p.c[i] = c[i];
-  return p;
+/* A product whose second factor is a quadratic, as most are: the same sums in the same order. */
+static bms_polynomial product_with_quadratic(const bms_polynomial *p, const double q[3]) {
+  bms_polynomial r = {.degree = p->degree + 2};
+  for (int i = 0; i <= p->degree; i++) {
+    r.c[i] += p->c[i] * q[0];
+    r.c[i + 1] += p->c[i] * q[1];
+    r.c[i + 2] = p->c[i] * q[2];
+  }
+  return r;
 }
 
 bms_polynomial bms_polynomial_product(const bms_polynomial *p, const bms_polynomial *q) {
+  if (q->degree == 2) return product_with_quadratic(p, q->c);
   bms_polynomial r = {.degree = p->degree + q->degree};
   for (int i = 0; i <= p->degree; i++)
     for (int j = 0; j <= q->degree; j++) r.c[i + j] += p->c[i] * q->c[j];
@@ -52,9 +58,10 @@ bms_polynomial bms_polynomial_elevate(const bms_polynomial *p, int degree) {
 
 bms_polynomial bms_polynomial_add_scaled(const bms_polynomial *p, double factor, const bms_polynomial *q) {
   int degree = p->degree > q->degree ? p->degree : q->degree;
-  bms_polynomial r = bms_polynomial_elevate(p, degree);
-  bms_polynomial e = bms_polynomial_elevate(q, degree);
-  for (int i = 0; i <= degree; i++) r.c[i] += factor * e.c[i];
+  bms_polynomial r = bms_polynomial_elevate(p, degree), raised;
+  if (q->degree < degree) raised = bms_polynomial_elevate(q, degree);
+  const bms_polynomial *e = q->degree < degree ? &raised : q;
+  for (int i = 0; i <= degree; i++) r.c[i] += factor * e->c[i];
   return r;
 }
 

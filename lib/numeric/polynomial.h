@@ -24,7 +24,11 @@ typedef struct bms_polynomial {
 extern const double bms_binomial[BMS_MAX_DEGREE + 1][BMS_MAX_DEGREE + 1];
 
 /* Returns the polynomial with these degree + 1 coefficients. */
-bms_polynomial bms_polynomial_of(int degree, const double *c);
+static inline bms_polynomial bms_polynomial_of(int degree, const double *c) {
+  bms_polynomial p = {.degree = degree};
+  for (int i = 0; i <= degree; i++) p.c[i] = c[i];
+  return p;
+}
 
 /* Returns p * q; p->degree + q->degree <= BMS_MAX_DEGREE. */
 bms_polynomial bms_polynomial_product(const bms_polynomial *p, const bms_polynomial *q);

@@ -52,8 +52,8 @@ double bms_chord_error(const bms_relative *relative, int axis, double width) {
   return CHORD_ERROR / BMS_ROUNDING * bms_gap_error(relative, axis) * part * part;
 }
 
-bool bms_is_straight(const bms_stretch *stretch) {
-  return stretch->tb - stretch->ta <= STRAIGHT * latest(stretch->relative);
+bool bms_is_straight(const bms_relative *relative, double ta, double tb) {
+  return tb - ta <= STRAIGHT * latest(relative);
 }
 
 /* Returns 1 or -1 if a term certainly has that sign on all of the stretch, else 0. */
@@ -62,29 +62,28 @@ static int sign_of_chord(const double c[2], double error) {
   return bms_max(c[0], c[1]) < -error ? -1 : 0;
 }
 
-void bms_chord_along(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near) {
-  const double ends[BMS_PRECISE_TIMES] = {stretch->ta, stretch->tb, stretch->ta, stretch->tb};
+void bms_chord_along(const bms_relative *relative, double ta, double tb, bms_axis_side plane, bms_gap *gap) {
+  const double ends[BMS_PRECISE_TIMES] = {ta, tb, ta, tb};
   bms_precise_instants at;
   bms_precise_gaps terms;
   double_lanes value;
   int sign[6] = {0};
-  bms_precise_instants_at(stretch->relative, ends, &at);
-  bms_precise_gaps_along(&at, gap->axis, &terms);
-  double error = SLOPE_FACTOR * bms_chord_error(stretch->relative, gap->axis, stretch->tb - stretch->ta) +
-                 bms_precise_gap_error(&at, gap->axis);
-  *near = (bms_gap){.axis = gap->axis, .error = error};
-  for (int k = 0; k < gap->radii; k++) {
-    int half_edge = gap->half_edge[k];
-    lanes radius = terms.radius[half_edge].high;
-    double c[2] = {lanes_get(radius, 0), lanes_get(radius, 1)};
-    sign[half_edge] = sign_of_chord(c, error);
-    if (sign[half_edge] != 0) continue;
-    near->half_edge[near->radii] = half_edge;
-    near->radius[near->radii++] = bms_polynomial_of(1, c);
-    near->error += error + 2 * BMS_ROUNDING * bms_max(fabs(c[0]), fabs(c[1]));
+  bms_precise_instants_at(relative, ends, &at);
+  bms_precise_gaps_along(&at, plane.axis, &terms);
+  double error = SLOPE_FACTOR * bms_chord_error(relative, plane.axis, tb - ta) + bms_precise_gap_error(&at, plane.axis);
+  *gap = (bms_gap){.axis = plane.axis, .error = error};
+  for (int k = 0; k < 6; k++) {
+    double half = k < 3 ? relative->a.half[k] : relative->b.half[k - 3];
+    if (!(terms.radii >> k & 1) || half == 0) continue;
+    double c[2] = {lanes_get(terms.radius[k].high, 0), lanes_get(terms.radius[k].high, 1)};
+    sign[k] = sign_of_chord(c, error);
+    if (sign[k] != 0) continue;
+    gap->half_edge[gap->radii] = k;
+    gap->radius[gap->radii++] = bms_polynomial_of(1, c);
+    gap->error += error + 2 * BMS_ROUNDING * bms_max(fabs(c[0]), fabs(c[1]));
   }
-  bms_precise_plane_values(&terms, side, sign, &value);
+  bms_precise_plane_values(&terms, plane.side, sign, &value);
   double sum[2] = {lanes_get(value.high, 0), lanes_get(value.high, 1)};
-  near->distance = bms_polynomial_of(1, sum);
-  near->error += 2 * BMS_ROUNDING * bms_max(fabs(sum[0]), fabs(sum[1]));
+  gap->distance = bms_polynomial_of(1, sum);
+  gap->error += 2 * BMS_ROUNDING * bms_max(fabs(sum[0]), fabs(sum[1]));
 }

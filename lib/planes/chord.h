@@ -8,15 +8,16 @@
 #include <stdbool.h>
 
 #include "planes/plane.h"
+#include "planes/separation.h"
 
 /* Bounds how far the gap along an axis, with any signs of its terms, and each of its terms are from their chords over
    `width` of the interval. */
 double bms_chord_error(const bms_relative *relative, int axis, double width);
 
-/* Returns true for a stretch over which chords tell more than bms_near_gap_along() does. */
-bool bms_is_straight(const bms_stretch *stretch);
+/* Returns true for a stretch so short that chords tell more than polynomials do. */
+bool bms_is_straight(const bms_relative *relative, double ta, double tb);
 
-/* Makes the gap along an axis anew as bms_near_gap_along() does, of degree 1. */
-void bms_chord_along(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near);
+/* Computes the gap along an axis over a stretch as bms_near_gap_along() does, of degree 1. */
+void bms_chord_along(const bms_relative *relative, double ta, double tb, bms_axis_side plane, bms_gap *gap);
 
 #endif /* BMS_CHORD_H */

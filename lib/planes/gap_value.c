@@ -35,6 +35,11 @@ void bms_precise_gaps_along(const bms_precise_instants *at, int axis, bms_precis
   CHOOSE(gaps_along, at, axis, along);
 }
 
+void bms_precise_gaps_side_by_side(const bms_precise_instants *at, const int axis[BMS_PRECISE_TIMES],
+                                   bms_precise_gaps *along) {
+  CHOOSE(gaps_side_by_side, at, axis, along);
+}
+
 void bms_precise_gap_values(const bms_precise_gaps *along, double_lanes value[2]) {
   CHOOSE(gap_values, along, value);
 }

@@ -61,6 +61,18 @@ double bms_precise_gap_error(const bms_precise_instants *at, int axis);
 
 void bms_precise_gaps_along(const bms_precise_instants *at, int axis, bms_precise_gaps *gaps);
 
+/* Computes gaps along axes of one kind, one in each lane (not of a half-space).  The radii of each body
+   begin with that of bms_first_half_edge(). */
+void bms_precise_gaps_side_by_side(const bms_precise_instants *at, const int axis[BMS_PRECISE_TIMES],
+                                   bms_precise_gaps *gaps);
+
+/* Returns which half-edge of a body (0: a, 1: b) an axis counts from beside others of its kind: that of its own face or
+   edge, if it has one. */
+static inline int bms_first_half_edge(int axis, int body) {
+  if (axis < BMS_AXIS_EDGES) return axis / 3 == body ? axis % 3 : 0;
+  return body == 0 ? (axis - BMS_AXIS_EDGES) / 3 : axis % 3;
+}
+
 /* Computes the distance less the absolute radii, on the side 1 and on the side -1. */
 void bms_precise_gap_values(const bms_precise_gaps *gaps, double_lanes value[2]);
 

@@ -34,6 +34,11 @@ void bms_gaps_along_avx2(const bms_precise_instants *at, int axis, bms_precise_g
   CALL(gaps_along(at, axis, along));
 }
 
+void bms_gaps_side_by_side_avx2(const bms_precise_instants *at, const int axis[BMS_PRECISE_TIMES],
+                                bms_precise_gaps *along) {
+  CALL(gaps_side_by_side(at, axis, along));
+}
+
 void bms_gap_values_avx2(const bms_precise_gaps *along, double_lanes value[2]) {
   CALL(gap_values(along, value));
 }

@@ -265,6 +265,50 @@ static void gaps_along(const instants *at, int axis, gaps *out) {
     if (!(out->radii >> k & 1)) out->radius[k] = constant(0);
 }
 
+#ifndef GAP_THREEFOLD
+/* Returns x1 where `one` is set, x2 where `two` is, and else x. */
+BMS_INLINE number one_of_three(number x, number x1, number x2, lanes_mask one, lanes_mask two) {
+  return NUMBER(choose)(one, x1, NUMBER(choose)(two, x2, x));
+}
+
+/* Numbers the columns of a body anew, with its half extents and middle: column m of a lane is column m + turn. */
+static void turned_by(const int turn[BMS_PRECISE_TIMES], const body *at, body *out) {
+  if ((turn[0] | turn[1] | turn[2] | turn[3]) == 0) {
+    *out = *at;
+    return;
+  }
+  lanes_mask by = lanes_mask_load(turn);
+  lanes_mask one = lanes_mask_equal(by, lanes_mask_all(1)), two = lanes_mask_equal(by, lanes_mask_all(2));
+  out->scale = at->scale;
+  out->centred = at->centred;
+  BMS_UNROLL(3)
+  for (int m = 0; m < 3; m++) {
+    int m1 = next(m), m2 = after_next(m);
+    BMS_UNROLL(3)
+    for (int r = 0; r < 3; r++)
+      out->column[m][r] = one_of_three(at->column[m][r], at->column[m1][r], at->column[m2][r], one, two);
+    out->half[m] = one_of_three(at->half[m], at->half[m1], at->half[m2], one, two);
+    if (!at->centred) out->middle[m] = one_of_three(at->middle[m], at->middle[m1], at->middle[m2], one, two);
+  }
+}
+
+/* An axis is the first of its kind, of bodies whose columns are numbered from its own on. */
+static void gaps_side_by_side(const instants *at, const int axis[BMS_PRECISE_TIMES], gaps *out) {
+  static const int FIRST[3] = {BMS_AXIS_FACE_A, BMS_AXIS_FACE_B, BMS_AXIS_EDGES};
+  int turn_a[BMS_PRECISE_TIMES], turn_b[BMS_PRECISE_TIMES];
+  instants turned;
+  turned.relative = at->relative;
+  for (int r = 0; r < 3; r++) turned.distance[r] = at->distance[r];
+  for (int l = 0; l < BMS_PRECISE_TIMES; l++) {
+    turn_a[l] = bms_first_half_edge(axis[l], 0);
+    turn_b[l] = bms_first_half_edge(axis[l], 1);
+  }
+  turned_by(turn_a, &at->a, &turned.a);
+  turned_by(turn_b, &at->b, &turned.b);
+  gaps_along(&turned, FIRST[bms_axis_kind(axis[0])], out);
+}
+#endif
+
 static void gap_values(const gaps *at, number value[2]) {
   number radii = constant(0);
   for (int k = 0; k < 6; k++)

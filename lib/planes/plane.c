@@ -51,8 +51,9 @@ static void add_radius(bms_gap *gap, int half_edge, double factor, const bms_pol
 static void level_degrees(bms_gap *gap) {
   int degree = gap->distance.degree;
   for (int k = 0; k < gap->radii; k++) degree = gap->radius[k].degree > degree ? gap->radius[k].degree : degree;
-  gap->distance = bms_polynomial_elevate(&gap->distance, degree);
-  for (int k = 0; k < gap->radii; k++) gap->radius[k] = bms_polynomial_elevate(&gap->radius[k], degree);
+  if (gap->distance.degree < degree) gap->distance = bms_polynomial_elevate(&gap->distance, degree);
+  for (int k = 0; k < gap->radii; k++)
+    if (gap->radius[k].degree < degree) gap->radius[k] = bms_polynomial_elevate(&gap->radius[k], degree);
 }
 
 static bms_polynomial dot(const bms_polynomial p[3], const bms_polynomial q[3]) {

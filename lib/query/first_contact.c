@@ -160,7 +160,7 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
       break;
     case BMS_WALK_OVERLAPPING:
       answer_contact(query, relative, BMS_OVERLAPPING, &(bms_enclosure){query->t0, query->t0, query->t0}, &walk.signs,
-                     walk.deepest || relative->half_space != NULL, contact);
+                     relative->half_space != NULL, contact);
       break;
     case BMS_WALK_OPEN:
       answer_exactly(query, relative, wanted, &walk, contact);

@@ -119,8 +119,7 @@ static void answer(const bms_query *query, bms_relative *relative, double nearne
       bms_status status = walk.end == BMS_WALK_CONTACT ? BMS_CONTACT : BMS_OVERLAPPING;
       bms_enclosure time = {walk.t_lower, isnan(walk.t) ? walk.t_lower : walk.t, walk.t_upper};
       if (status == BMS_OVERLAPPING) time = (bms_enclosure){query->t0, query->t0, query->t0};
-      bms_answer_boxes(&query->a, &query->b, status, &time, &walk.signs, status == BMS_CONTACT || walk.deepest,
-                       contact);
+      bms_answer_boxes(&query->a, &query->b, status, &time, &walk.signs, status == BMS_CONTACT, contact);
       return;
     }
     if (walk.end == BMS_WALK_OPEN && answer_if_near(query, relative, walk.t_lower, nearness, contact, apart)) return;

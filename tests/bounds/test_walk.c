@@ -3,6 +3,7 @@
 /* Times of a stretch that the certified walk follows, values of its plane, and what tells it from others. */
 
 #include "certified/follow.c"
+#include "certified/lower_bound.c"
 #include "certified/rivals.c"
 
 #include "bounds.h"
@@ -88,6 +89,56 @@ static void values_with_all_digits_are_those_of_the_same_plane(void **state) {
   }
 }
 
+/* The inputs are coefficients of a polynomial and a place at which it is split. */
+static double share_of_a_part(const double *x, const void *context) {
+  int n = *(const int *)context;
+  bms_polynomial p = {.degree = n}, left, right;
+  precise b[BMS_MAX_DEGREE + 1], place = precise_of(fabs(x[n + 1]));
+  for (int i = 0; i <= n; i++) {
+    p.c[i] = x[i] * bms_binomial[n][i];
+    b[i] = precise_over(precise_of(p.c[i]), precise_of(bms_binomial[n][i]));
+  }
+  bms_polynomial_split(&p, fabs(x[n + 1]), &left, &right);
+  double bound = bms_polynomial_bound(&p), most = 0;
+  bms_polynomial lowered = left;
+  lower(&lowered, bound);
+  for (int k = 0; k <= n; k++) {
+    double margin = (left.c[k] - lowered.c[k]) / bms_binomial[n][k];
+    precise exact = precise_times(b[0], precise_of(bms_binomial[n][k]));
+    most = fmax(most, precise_error(left.c[k], exact) / bms_binomial[n][k] / margin);
+    for (int i = 0; i < n - k; i++) b[i] = precise_plus(b[i], precise_times(place, precise_minus(b[i + 1], b[i])));
+  }
+  precise_forget();
+  return most;
+}
+
+static void parts_of_bounds_are_within_their_margin(void **state) {
+  static const int DEGREES[2] = {7, 11};
+  (void)state;
+  for (int k = 0; k < 2; k++) bounds_measure("PART_ROUNDINGS", share_of_a_part, &DEGREES[k], DEGREES[k] + 2, 10);
+}
+
+/* A bound that is positive but for a dip is clear if the dip is, and positive up to its first root if it is not; what
+   is not told is the part to look at. */
+static void dips_are_told_from_roots(void **state) {
+  const double error = 0x1p-50;
+  (void)state;
+  for (int k = -20; k <= 20; k++) {
+    /* (s - 1/3)^2 + depth */
+    double depth = k < 0 ? -ldexp(1, k - 3) : ldexp(1, -k);
+    bms_polynomial p = {.degree = 2, .c = {1. / 9 + depth, 2 * (depth - 2. / 9), 4. / 9 + depth}};
+    bms_graze graze;
+    bms_look_at_graze(&p, error, &graze);
+    assert_true(graze.clear == (k >= 0) && (graze.until > 0) == (k < 0));
+    assert_true(k >= 0 || fabs(graze.until - fmax(1. / 3 - sqrt(-depth), 0)) < 0x1p-30);
+  }
+  bms_polynomial p = {.degree = 2, .c = {1. / 9, -4. / 9, 4. / 9}};
+  bms_graze graze;
+  bms_look_at_graze(&p, error, &graze);
+  assert_true(!graze.clear && graze.until == 0 && graze.part < 1. / 3 && graze.part + graze.beyond > 1. / 3);
+  assert_true(graze.clear_part && bms_polynomial_value(&p, graze.part) > error);
+}
+
 /* Chebyshev's polynomials, between -1 and 1, have the steepest slopes that an error can have: 2 n^2 at the end. */
 static void slopes_of_errors_are_bounded(void **state) {
   (void)state;
@@ -107,7 +158,7 @@ static void radii_that_turn_leave_doubt_of_the_slope(void **state) {
   assert_true(slope_of_doubtful_radii(&gap, 0.75, 0x1p-10) == 0);
 }
 
-/* This is so wide that chords are off by more than roundings. */
+/* This is so wide that chords are off by more than values. */
 static const double WIDTH = 0x1p-20;
 
 /* Returns what two ends show of a plane whose gap and one of whose radii have these values. */
@@ -119,7 +170,7 @@ static crossing crossing_with(const bms_relative *relative, const double value[2
     end[i].value[1] = -1;
     end[i].radius[4] = radius[i];
   }
-  return crossing_of(relative, WIDTH, 0, end, error);
+  return crossing_of(relative, 0, end, error);
 }
 
 /* All that values are off by is counted, and what underflows as well: a gap that is zero is neither apart nor
@@ -132,9 +183,8 @@ static void errors_of_crossings_add_up(void **state) {
   family_query(family_called("tumble"), 1, &query);
   assert_true(bms_relative_prepare(&query, &relative));
   const double error = 0x1p-60, values[2] = {0x1p-8, -0x1p-7};
-  const double chord = bms_chord_error(&relative, 0, WIDTH);
   crossing c = crossing_with(&relative, values, NONE, error);
-  assert_true(c.error >= error + 0x1p-7 * BMS_ROUNDING + chord && chord > 0);
+  assert_true(c.error >= error + 0x1p-7 * BMS_ROUNDING);
   assert_true(falls(&c) && !c.steady);
   /* a radius that turns: the plane on the greater side is above by twice the other */
   const double turning[2][2] = {{0x1p-9, -0x1p-6}, {-0x1p-6, 0x1p-9}};
@@ -152,6 +202,24 @@ static void errors_of_crossings_add_up(void **state) {
   }
 }
 
+/* A look counts the error of values and that of the chord between them, along axes of all kinds; at one time there is
+   no chord. */
+static void errors_of_looks_count_values_and_chords(void **state) {
+  bms_query query;
+  bms_relative relative;
+  enclosure e;
+  (void)state;
+  family_query(family_called("shear"), 1, &query);
+  assert_true(bms_relative_prepare(&query, &relative));
+  for (int k = 0; k < 2; k++) {
+    enclose(&relative, 0, k == 0 ? WIDTH : 0, &e);
+    for (int axis = 0; axis < BMS_AXES; axis++) {
+      double values = bms_precise_gap_error(&e.precise, axis), chord = bms_chord_error(&relative, axis, WIDTH);
+      assert_true(chord > 0 && error_along(&e, axis) == (k == 0 ? values + chord : values));
+    }
+  }
+}
+
 /* A window narrower than the roundings of the way to it still holds the parts that it is cut to. */
 static void ways_are_rounded_outwards(void **state) {
   const double part = 1.0 / 3;
@@ -164,5 +232,7 @@ static void ways_are_rounded_outwards(void **state) {
 
 BOUNDS_MAIN(cmocka_unit_test(times_are_within_the_slack), cmocka_unit_test(values_of_gaps_are_as_good_as_counted),
             cmocka_unit_test(values_with_all_digits_are_those_of_the_same_plane),
+            cmocka_unit_test(parts_of_bounds_are_within_their_margin), cmocka_unit_test(dips_are_told_from_roots),
             cmocka_unit_test(slopes_of_errors_are_bounded), cmocka_unit_test(radii_that_turn_leave_doubt_of_the_slope),
-            cmocka_unit_test(errors_of_crossings_add_up), cmocka_unit_test(ways_are_rounded_outwards))
+            cmocka_unit_test(errors_of_crossings_add_up), cmocka_unit_test(errors_of_looks_count_values_and_chords),
+            cmocka_unit_test(ways_are_rounded_outwards))

@@ -41,7 +41,7 @@
 enum { SEED = 20060515, QUERIES_PER_FAMILY = 200, WILD_QUERIES = 150 };
 
 /* MAX_STEPS of walk.c, and the octant changes counted above. */
-enum { MOST_STEPS = 64, MOST_CHANGES_RIGID = 9 * 4, MOST_CHANGES = 18 * 6 };
+enum { MOST_STEPS = 128, MOST_CHANGES_RIGID = 9 * 4, MOST_CHANGES = 18 * 6 };
 
 /* Seconds of processor time for one query.  The slowest known takes 1, and 50 times that under a memory checker. */
 static const double MOST_SECONDS = 100;

@@ -73,6 +73,26 @@ static void check_lanes(trial *t, const bms_relative *relative, int axis, int si
   check(most >= error, "the bound beside others", t, axis, time, most, error);
 }
 
+/* A value is the same, but for rounding, beside those along other axes of its kind. */
+static void check_side_by_side(trial *t, const bms_relative *relative, int axis, int side, double time,
+                               bms_double_double alone, double error) {
+  static const int FIRST[3] = {BMS_AXIS_FACE_A, BMS_AXIS_FACE_B, BMS_AXIS_EDGES}, COUNT[3] = {3, 3, 9};
+  const double times[BMS_PRECISE_TIMES] = {time, time, time, time};
+  int axes[BMS_PRECISE_TIMES], place = random_below(&t->random, BMS_PRECISE_TIMES), kind = bms_axis_kind(axis);
+  bms_precise_instants at;
+  bms_precise_gaps gaps;
+  double_lanes value[2];
+  if (relative->half_space != NULL) return;
+  for (int k = 0; k < BMS_PRECISE_TIMES; k++)
+    axes[k] = k == place ? axis : FIRST[kind] + random_below(&t->random, COUNT[kind]);
+  bms_precise_instants_at(relative, times, &at);
+  bms_precise_gaps_side_by_side(&at, axes, &gaps);
+  bms_precise_gap_values(&gaps, value);
+  double high = lanes_get(value[side < 0].high, place), low = lanes_get(value[side < 0].low, place);
+  double off = fabs(high - alone.high + (low - alone.low));
+  check(off <= GREATEST_RATIO * error, "side by side", t, axis, time, high, alone.high);
+}
+
 /* Returns |value - exact| as a double, of a value in three doubles. */
 static double threefold_error_of(const triple_lanes *value, int lane, const mpq_t exact) {
   const lanes part[3] = {value->high, value->middle, value->low};
@@ -153,6 +173,7 @@ static double check_at(trial *t, const bms_relative *relative, exact_pair *pair,
     if (fabs(value.high) > bound)
       check((value.high > 0) == (mpq_sgn(exact) > 0), "sign", t, axis, time, value.high, mpq_get_d(exact));
     check_lanes(t, relative, axis, side, time, value, bound);
+    check_side_by_side(t, relative, axis, side, time, value, bound);
     check_without_rounding(t, &exactly, axis, side, time, exact);
     greatest = fmax(greatest, error / bound);
   }
