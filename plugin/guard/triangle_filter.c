@@ -198,6 +198,7 @@ bool qmboxPlaceOfFilter(const qmboxTriangleFilter *filter, qmboxPlace *place) {
   double turned = filter->turned + (filter->moves ? filter->reach * filter->chord : 0), size = filter->size + turned;
   double middle[3], from[3];
   if (filter->passes) return false;
+  place->radius = 0;
   for (int i = 0; i < 3; i++) {
     size += fabs(filter->shift[0][i]) + fabs(filter->shift[1][i]) + (filter->moves ? fabs(filter->pose[i][3]) : 0);
     middle[i] = filter->centre[i];

@@ -6,9 +6,11 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "ode/geom_transform.h"
 #include "ode/heightfield.h"
+#include "ode/mesh_data.h"
 #include "util/array.h"
 #include "util/real.h"
 
@@ -29,6 +31,7 @@ enum { FEW_TRIANGLES = 16 };
 typedef struct search {
   qmboxTriangleVisit *visit;
   void *data;
+  const qmboxTriangleOrder *order; /* null for any */
 } search;
 
 static void visitTriangle(dGeomID mesh, int index, const search *s) {
@@ -38,33 +41,6 @@ static void visitTriangle(dGeomID mesh, int index, const search *s) {
   dGeomTriMeshGetTriangle(mesh, index, &v[0], &v[1], &v[2]);
   for (int k = 0; k < 3; k++) qmboxToDouble(v[k], vertex + 3 * k, 3);
   s->visit(s->data, vertex);
-}
-
-/* The triangles that ODE's tree has led to.  They are visited only when ODE is done: what a visitor asks of another
-   mesh would overwrite what ODE, which keeps one list for each thread, has found so far. */
-typedef struct found {
-  int *index;
-  int count, capacity;
-  bool failed; /* for want of memory */
-} found;
-
-static int onTriangle(dGeomID mesh, dGeomID probe, int index) {
-  found *f = dGeomGetData(probe);
-  int *room = qmboxRoomForOne(f->index, sizeof *room, f->count, &f->capacity);
-  (void)mesh;
-  if (room) {
-    f->index = room;
-    room[f->count++] = index;
-  } else {
-    f->failed = true;
-  }
-  return 0; /* no contacts */
-}
-
-/* Visits the triangles found, or all of them if some could not be kept. */
-static void visitFound(dGeomID mesh, const found *f, const search *s) {
-  int count = f->failed ? dGeomTriMeshGetTriangleCount(mesh) : f->count;
-  for (int i = 0; i < count; i++) visitTriangle(mesh, f->failed ? i : f->index[i], s);
 }
 
 /*
@@ -111,6 +87,14 @@ static double reachOf(dGeomID mesh, const pose *p) {
   return reach;
 }
 
+double qmboxMeshReach(dGeomID mesh) {
+  pose p;
+  double reach = 0;
+  poseOf(mesh, &p);
+  for (int i = 0; i < 3; i++) reach = fmax(reach, fabs((double)p.position[i]));
+  return reach + reachOf(mesh, &p);
+}
+
 /* Measured with boxes of 1 cm to 1 m on two triangles of 2 to 2000 m: 2 units of a float at that coordinate. */
 #define COLLIDER_ERROR (8 * (double)FLT_EPSILON)
 
@@ -130,14 +114,18 @@ static dGeomID placedTwinOf(dGeomID mesh, const pose *p, dTriCallback *callback)
   return twin;
 }
 
+static void visitAllOf(dGeomID mesh, const search *s) {
+  int count = dGeomTriMeshGetTriangleCount(mesh);
+  for (int i = 0; i < count; i++) visitTriangle(mesh, i, s);
+}
+
 static void visitAll(dGeomID mesh, const pose *p, const search *s) {
-  found all = {.failed = true};
   if (p && qmboxHeldGeom(mesh) == mesh) {
-    visitFound(mesh, &all, s);
+    visitAllOf(mesh, s);
     return;
   }
   dGeomID twin = placedTwinOf(mesh, p, 0);
-  visitFound(twin, &all, s);
+  visitAllOf(twin, s);
   dGeomDestroy(twin);
 }
 
@@ -146,10 +134,114 @@ bool qmboxHasFewTriangles(dGeomID mesh) {
   return qmboxHeldClass(mesh) == dTriMeshClass && dGeomTriMeshGetTriangleCount(held) <= FEW_TRIANGLES;
 }
 
+/* A triangle that ODE's tree has led to. */
+typedef struct ranked {
+  int index;
+  double rank;
+} ranked;
+
+/* All of them.  They are visited only when ODE is done: what a visitor asks of another mesh would overwrite what ODE,
+   which keeps one list for each thread, has found so far. */
+typedef struct found {
+  ranked *triangle;
+  int count, capacity;
+  bool failed; /* for want of memory */
+  const search *search;
+  const pose *at; /* of a mesh whose triangles are ranked, as `data` has them; else null */
+  qmboxMeshData data;
+} found;
+
+/* Reads a triangle of the mesh as the program has given it, and puts it to its place. */
+static void placeTriangle(const found *f, int index, double vertex[9]) {
+  dTriIndex corner[3];
+  memcpy(corner, (const char *)f->data.index + (size_t)index * (size_t)f->data.triangleStride, sizeof corner);
+  for (int k = 0; k < 3; k++) {
+    const char *from = (const char *)f->data.vertex + (size_t)corner[k] * (size_t)f->data.vertexStride;
+    const float *single = (const float *)(const void *)from;
+    const double *large = (const double *)(const void *)from;
+    double own[3];
+    for (int i = 0; i < 3; i++) own[i] = f->data.single ? (double)single[i] : large[i];
+    for (int i = 0; i < 3; i++) {
+      const dReal *row = f->at->rotation + 4 * i;
+      vertex[3 * k + i] =
+          (double)row[0] * own[0] + (double)row[1] * own[1] + (double)row[2] * own[2] + (double)f->at->position[i];
+    }
+  }
+}
+
+static double rankOf(const found *f, int index) {
+  double vertex[9];
+  placeTriangle(f, index, vertex);
+  return f->search->order->rank(f->search->data, vertex);
+}
+
+static int onTriangle(dGeomID mesh, dGeomID probe, int index) {
+  found *f = dGeomGetData(probe);
+  (void)mesh;
+  ranked *room = qmboxRoomForOne(f->triangle, sizeof *room, f->count, &f->capacity);
+  if (room) {
+    f->triangle = room;
+    room[f->count++] = (ranked){index, 0};
+  } else {
+    f->failed = true;
+  }
+  return 0; /* no contacts */
+}
+
+/* Lets a triangle sink in the heap, whose ranks are no less below others, to where its rank belongs. */
+static void sink(const found *f, int at) {
+  ranked sinking = f->triangle[at];
+  for (int below = 2 * at + 1; below < f->count; below = 2 * at + 1) {
+    if (below + 1 < f->count && f->triangle[below + 1].rank < f->triangle[below].rank) below++;
+    if (sinking.rank <= f->triangle[below].rank) break;
+    f->triangle[at] = f->triangle[below];
+    at = below;
+  }
+  f->triangle[at] = sinking;
+}
+
+/* Visits the triangles in the order of their ranks. */
+static void visitByRank(dGeomID mesh, found *f) {
+  for (int k = f->count / 2 - 1; k >= 0; k--) sink(f, k);
+  while (f->count > 0 && f->triangle[0].rank <= *f->search->order->last) {
+    int first = f->triangle[0].index;
+    f->triangle[0] = f->triangle[--f->count];
+    sink(f, 0);
+    visitTriangle(mesh, first, f->search);
+  }
+}
+
+/* Ranks the triangles found, visits those of the first ranks, which are wanted in any order, and keeps the others. */
+static void rankFound(dGeomID mesh, found *f) {
+  const qmboxTriangleOrder *order = f->search->order;
+  int kept = 0;
+  for (int k = 0; k < f->count && *order->last >= order->first; k++) {
+    ranked triangle = {f->triangle[k].index, rankOf(f, f->triangle[k].index)};
+    if (triangle.rank <= order->first) {
+      visitTriangle(mesh, triangle.index, f->search);
+    } else if (triangle.rank <= *order->last) {
+      f->triangle[kept++] = triangle;
+    }
+  }
+  f->count = kept;
+}
+
+/* Visits the triangles found, or all of them if some could not be kept. */
+static void visitFound(dGeomID mesh, found *f) {
+  if (f->failed) {
+    visitAllOf(mesh, f->search);
+  } else if (f->at) {
+    rankFound(mesh, f);
+    visitByRank(mesh, f);
+  } else {
+    for (int k = 0; k < f->count; k++) visitTriangle(mesh, f->triangle[k].index, f->search);
+  }
+}
+
 /* Returns true if ODE can take a box of this place.  All triangles are near one that reaches farther, or is not a
    number. */
 static bool isFinite(const qmboxPlace *place) {
-  double sum = 0;
+  double sum = place->radius;
   for (int i = 0; i < 3; i++) {
     sum += fabs(place->middle[i]) + fabs(place->half[i]);
     for (int k = 0; k < 3; k++) sum += fabs(place->axis[i][k]);
@@ -168,13 +260,26 @@ static double reachWith(dGeomID mesh, const pose *p, const qmboxPlace *place) {
   return reach;
 }
 
-/* Collides a box, larger by what floats round, with a twin of the mesh: at the mesh's pose, or at the origin. */
-static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const search *s) {
-  dGeomID probe;
+/* Makes a ball, or a box, larger by what floats round. */
+static dGeomID makeProbe(const qmboxPlace *place, double margin) {
   dReal length[3];
   dMatrix3 rotation = {0};
+  bool ball = place->radius > 0 && dCheckConfiguration("ODE_EXT_opcode"); /* others show balls no triangles */
+  for (int k = 0; k < 3; k++) {
+    length[k] = (dReal)(2 * (place->half[k] + margin));
+    for (int i = 0; i < 3; i++) rotation[4 * i + k] = (dReal)place->axis[k][i];
+  }
+  dGeomID probe =
+      ball ? dCreateSphere(0, (dReal)(place->radius + margin)) : dCreateBox(0, length[0], length[1], length[2]);
+  dGeomSetPosition(probe, (dReal)place->middle[0], (dReal)place->middle[1], (dReal)place->middle[2]);
+  if (!ball) dGeomSetRotation(probe, rotation);
+  return probe;
+}
+
+/* Collides a probe of the place with a twin of the mesh: at the mesh's pose, or at the origin. */
+static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const search *s) {
   dContactGeom contact;
-  found f = {.capacity = 0};
+  found f = {.search = s};
   pose p;
 
   poseOf(mesh, &p);
@@ -182,20 +287,14 @@ static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const 
     visitAll(mesh, placed ? &p : 0, s);
     return;
   }
-  double margin = TREE_ERROR * reachWith(mesh, &p, place);
-  for (int k = 0; k < 3; k++) {
-    length[k] = (dReal)(2 * (place->half[k] + margin));
-    for (int i = 0; i < 3; i++) rotation[4 * i + k] = (dReal)place->axis[k][i];
-  }
   dGeomID twin = placedTwinOf(mesh, placed ? &p : 0, onTriangle);
-  probe = dCreateBox(0, length[0], length[1], length[2]);
-  dGeomSetPosition(probe, (dReal)place->middle[0], (dReal)place->middle[1], (dReal)place->middle[2]);
-  dGeomSetRotation(probe, rotation);
+  dGeomID probe = makeProbe(place, TREE_ERROR * reachWith(mesh, &p, place));
+  if (placed && s->order && qmboxReadMeshData(dGeomTriMeshGetData(twin), &f.data)) f.at = &p;
   dGeomSetData(probe, &f);
   (void)dCollide(probe, twin, 1, &contact, (int)sizeof contact);
   dGeomDestroy(probe);
-  visitFound(twin, &f, s);
-  if (f.index) dFree(f.index, (size_t)f.capacity * sizeof *f.index);
+  visitFound(twin, &f);
+  qmboxFreeArray(f.triangle, sizeof *f.triangle, f.capacity);
   dGeomDestroy(twin);
 }
 
@@ -252,7 +351,7 @@ static void heightfieldNear(dGeomID mesh, const double min[3], const double max[
 }
 
 void qmboxTrianglesNear(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit, void *data) {
-  search s = {visit, data};
+  search s = {visit, data, 0};
 
   if (qmboxHeldClass(mesh) == dTriMeshClass) {
     trimeshNear(mesh, true, min, max, &s);
@@ -263,7 +362,7 @@ void qmboxTrianglesNear(dGeomID mesh, const double min[3], const double max[3], 
 
 void qmboxTrianglesWithin(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit,
                           void *data) {
-  search s = {visit, data};
+  search s = {visit, data, 0};
   if (qmboxHeldClass(mesh) == dTriMeshClass) {
     trimeshNear(mesh, false, min, max, &s);
   } else {
@@ -282,8 +381,20 @@ static void boundPlace(const qmboxPlace *place, double min[3], double max[3]) {
   }
 }
 
+void qmboxTrianglesInOrder(dGeomID mesh, const qmboxPlace *place, const qmboxTriangleOrder *order,
+                           qmboxTriangleVisit *visit, void *data) {
+  search s = {visit, data, order};
+  double min[3], max[3];
+  if (qmboxHeldClass(mesh) == dTriMeshClass) {
+    trimeshIn(mesh, true, place, &s);
+    return;
+  }
+  boundPlace(place, min, max);
+  qmboxTrianglesNear(mesh, min, max, visit, data);
+}
+
 void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, qmboxTriangleVisit *visit, void *data) {
-  search s = {visit, data};
+  search s = {visit, data, 0};
   double min[3], max[3];
   if (qmboxHeldClass(mesh) == dTriMeshClass) {
     trimeshIn(mesh, placed, place, &s);
@@ -294,7 +405,7 @@ void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, qmboxT
 }
 
 void qmboxAllTriangles(dGeomID mesh, bool placed, qmboxTriangleVisit *visit, void *data) {
-  turnedSearch turned = {.s = {visit, data}};
+  turnedSearch turned = {.s = {visit, data, 0}};
   double min[3], max[3];
 
   if (placed) poseOf(mesh, &turned.at);

@@ -30,11 +30,31 @@ void qmboxTrianglesWithin(dGeomID mesh, const double min[3], const double max[3]
 /* A box that may be turned: its middle, unit axes and half sides. */
 typedef struct qmboxPlace {
   double middle[3], axis[3][3], half[3];
+  double radius; /* if positive, of a ball about the middle, which may be asked for in its stead */
 } qmboxPlace;
 
 /* Visits all triangles that meet such a box, and perhaps some more: world coordinates if `placed`, else the frame of
    the mesh. */
 void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, qmboxTriangleVisit *visit, void *data);
+
+/* Returns the rank of a triangle, which is given in world coordinates as `placed` ones are, but for roundings. */
+typedef double qmboxTriangleRank(void *data, const double vertex[9]);
+
+/* The order in which triangles are wanted: by rank, but up to the first rank in any order, and none after the last one,
+   which visits may lower. */
+typedef struct qmboxTriangleOrder {
+  qmboxTriangleRank *rank;
+  double first;
+  const double *last;
+} qmboxTriangleOrder;
+
+/* Visits all triangles of that order that meet a box, and perhaps some more, in world coordinates.  They come in that
+   order where ODE's tree tells of them and the data of the mesh can be read: not those of heightfields and of few. */
+void qmboxTrianglesInOrder(dGeomID mesh, const qmboxPlace *place, const qmboxTriangleOrder *order,
+                           qmboxTriangleVisit *visit, void *data);
+
+/* Returns a length that no coordinate of the mesh is larger than, and neither are those that it is computed from. */
+double qmboxMeshReach(dGeomID mesh);
 
 /* Visits all triangles of a trimesh or finite heightfield: world coordinates if `placed`, else in its own frame. */
 void qmboxAllTriangles(dGeomID mesh, bool placed, qmboxTriangleVisit *visit, void *data);

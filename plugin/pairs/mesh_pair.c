@@ -21,10 +21,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "motion/path_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/mesh_triangles.h"
 #include "ode/sound_mesh.h"
 #include "pairs/convex_pair.h"
+#include "pairs/triangle_rank.h"
 #include "util/real.h"
 
 /* The sweep of a piece is some times as long as what moves; so many pieces at most. */
@@ -33,6 +35,9 @@
 
 /* Bounds are larger by this part of the largest coordinate: the rounding of poses and of the triangles' vertices. */
 #define PIECE_ERROR (64 * QMBOX_EPSILON)
+
+/* The volume of a ball of radius 1, rounded. */
+#define BALL 4.19
 
 static bool isAhead(bms_status status) {
   return status == BMS_CONTACT || status == BMS_UNRESOLVED;
@@ -73,6 +78,9 @@ typedef struct qmboxMeshQuery {
   qmboxPath triangle;     /* under way */
   qmboxContact *contact;  /* the earliest so far */
   double gap;             /* the least so far */
+  bool ranks;             /* triangles are asked by rank, ... */
+  qmboxRanking ranking;
+  double last; /* ... until this one */
 } qmboxMeshQuery;
 
 /* Puts a triangle in its place: that of a mesh that stands still is seen from its first vertex.  Returns false if it
@@ -105,6 +113,7 @@ static void solveTriangle(void *data, const double vertex[9]) {
   bms_convex_contact answer;
   qmboxFigureShape triangle;
   if (q->contact->status == BMS_OVERLAPPING || !placeTriangle(q, vertex)) return;
+  if (q->ranks && qmboxRankTriangle(&q->ranking, vertex) > q->last) return;
   qmboxShapePath(&q->triangle, 0, &triangle, &q->query.motion_b);
   q->query.b = triangle.shape;
   (void)bms_first_contact_convex(&q->query, 0, &answer);
@@ -116,6 +125,12 @@ static void solveTriangle(void *data, const double vertex[9]) {
   } else if (q->contact->status != BMS_SEPARATED) {
     q->query.t1 = q->query.t0;
   }
+  q->last = q->contact->status == BMS_OVERLAPPING ? -HUGE_VAL : q->query.t1;
+}
+
+static double rankTriangle(void *data, const double vertex[9]) {
+  const qmboxMeshQuery *q = data;
+  return qmboxRankTriangle(&q->ranking, vertex);
 }
 
 static void gapOfTriangle(void *data, const double vertex[9]) {
@@ -127,7 +142,7 @@ static void gapOfTriangle(void *data, const double vertex[9]) {
 
 /* Finds the bounds of the one's path on [t0, t1], larger by `more`.  Returns false if the numbers do not go. */
 static bool boundOne(qmboxMeshQuery *q, double t0, double t1, double more) {
-  double reach = qmboxPathBounds(q->one, t0, t1, q->min, q->max);
+  double reach = qmboxHullBounds(q->one, t0, t1, q->min, q->max);
   if (!(reach < HUGE_VAL)) return false;
   for (int i = 0; i < 3; i++) {
     q->min[i] -= more + PIECE_ERROR * reach;
@@ -148,6 +163,28 @@ static double longestSide(const double min[3], const double max[3]) {
   return fmax(max[0] - min[0], fmax(max[1] - min[1], max[2] - min[2]));
 }
 
+/* Solves the triangles near the one's way on [from, query.t1], a mesh that stands still by rank. */
+static void solveNear(qmboxMeshQuery *q, double from) {
+  const qmboxTriangleOrder order = {rankTriangle, from, &q->last};
+  qmboxPlace place = {.axis = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  q->ranks = !q->mesh->moves && q->sound;
+  if (!q->ranks) {
+    visitNear(q, solveTriangle);
+    return;
+  }
+  double volume = 1, reach = qmboxMeshReach(q->mesh->geom);
+  for (int i = 0; i < 3; i++) {
+    place.middle[i] = q->min[i] + (q->max[i] - q->min[i]) / 2;
+    place.half[i] = (q->max[i] - q->min[i]) / 2;
+    volume *= 2 * place.half[i];
+  }
+  qmboxPrepareRanking(&q->query, &q->one->body.box, from, q->mesh->growth, reach, &q->ranking);
+  double radius = qmboxBallOfRanking(&q->ranking, place.middle);
+  if (BALL * radius * radius * radius < volume) place.radius = radius;
+  q->last = q->query.t1;
+  qmboxTrianglesInOrder(q->mesh->geom, &place, &order, solveTriangle, q);
+}
+
 static void prepare(const qmboxPath *one, const qmboxPath *mesh, bool sound, double t0, double t1, qmboxMeshQuery *q) {
   bms_motion unused;
   q->one = one;
@@ -156,6 +193,7 @@ static void prepare(const qmboxPath *one, const qmboxPath *mesh, bool sound, dou
   q->triangle = *mesh;
   q->triangle.shape = QMBOX_SHAPE_CONVEX;
   q->query = (bms_convex_query){.t0 = t0, .t1 = t1};
+  q->ranks = false;
   qmboxShapePath(one, 0, &q->shape, &q->query.motion_a);
   q->query.a = q->shape.shape;
   if (mesh->moves) qmboxStepOfGeom(mesh->geom, 0, q->centre, &unused);
@@ -182,7 +220,7 @@ static void solveOne(const qmboxPath *one, const qmboxPath *mesh, bool sound, do
     /* from t0 on also here: a contact at the joint of two pieces is then one like any other */
     q.query.t0 = t0;
     q.query.t1 = to;
-    visitNear(&q, solveTriangle);
+    solveNear(&q, from);
   }
 }
 

@@ -17,7 +17,7 @@ static double share_of_a_bound(const double *x, const void *context) {
     path.body.box.max[i] = fabs(x[3 + i]);
     path.body.box.min[i] = -path.body.box.max[i];
   }
-  double margin = PIECE_ERROR * qmboxPathBounds(&path, 0, 0, min, max);
+  double margin = PIECE_ERROR * qmboxHullBounds(&path, 0, 0, min, max);
   if (!(margin > 0) || !boundOne(&q, 0, 0, more)) return 0;
   for (int i = 0; i < 3; i++) {
     precise above = precise_minus(precise_of(q.max[i]), precise_plus(precise_of(max[i]), precise_of(more)));

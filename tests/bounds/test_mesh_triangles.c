@@ -67,19 +67,20 @@ static void look_for(void *data, const double vertex[9]) {
         w->found || (vertex[k] == w->vertex[0] && vertex[k + 1] == w->vertex[1] && vertex[k + 2] == w->vertex[2]);
 }
 
-/* The inputs are a turn (4), the halves of a place (3), and a vertex of the plate that is a corner of it.  The place is
-   then moved away along one of its axes, until the triangles at the vertex are not found any more. */
-static double share_of_a_place(const double *x, const void *context) {
-  const plate *p = context;
+/* Returns how much of the margin is used up.  The inputs are a turn (4), the halves of a place (3), and a vertex of the
+   plate that is a corner of it, or on its ball.  The place is then moved away along one of its axes, until the
+   triangles at the vertex are not found any more. */
+static double share_of(const double *x, const plate *p, bool ball) {
   qmboxPlace place = {.half = {0.01 + fabs(x[4]), 0.01 + fabs(x[5]), 0.01 + fabs(x[6])}}, moved;
   wanted vertex = {.vertex = p->vertex + 3 * (int)(fabs(x[7]) * (VERTICES - 1))};
   double rotation[3][3], clear = 0, most = 1, out[3];
   if (!turn_by(x, rotation)) return 0;
+  if (ball) place.radius = place.half[0];
   for (int i = 0; i < 3; i++) {
     place.middle[i] = (double)vertex.vertex[i];
     for (int k = 0; k < 3; k++) {
       place.axis[k][i] = rotation[i][k];
-      place.middle[i] += rotation[i][k] * place.half[k];
+      if (!ball || k == 0) place.middle[i] += rotation[i][k] * place.half[k];
     }
     out[i] = rotation[i][0];
   }
@@ -95,6 +96,14 @@ static double share_of_a_place(const double *x, const void *context) {
     *(vertex.found ? &clear : &most) = middle;
   }
   return clear > 0 ? 1 - clear : 2;
+}
+
+static double share_of_a_place(const double *x, const void *context) {
+  return share_of(x, context, false);
+}
+
+static double share_of_a_ball(const double *x, const void *context) {
+  return share_of(x, context, true);
 }
 
 /* ------------------------------------------------------------------ contacts */
@@ -125,6 +134,7 @@ static void triangles_at_the_edge_of_a_place_are_found(void **state) {
   dInitODE();
   make_plate(3, &p);
   bounds_measure("TREE_ERROR", share_of_a_place, &p, 8, 1);
+  bounds_measure("TREE_ERROR", share_of_a_ball, &p, 8, 1);
   destroy_plate(&p);
   dCloseODE();
 }
