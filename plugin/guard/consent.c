@@ -79,13 +79,14 @@ static void copyPlace(const qmboxGuard *guard, const qmboxGuardedPair *pair, int
   if (body) memcpy(place, dBodyGetPosition(body), 3 * sizeof(dReal));
 }
 
-/* Calls the near callback for the pair.  Returns true if it has made a contact joint. */
-static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID o1, dGeomID o2) {
+/* Calls the near callback with these two.  Returns true if it has made a contact joint for the pair. */
+static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID near1, dGeomID near2) {
+  dGeomID o1 = guard->geom[pair->geom[0]].geom, o2 = guard->geom[pair->geom[1]].geom;
   int before = countJoints(o1, o2);
   dVector3 place[2];
   for (int k = 0; k < 2; k++) copyPlace(guard, pair, k, place[k]);
   qmboxBeforeCallback(guard);
-  guard->calls->near(guard->calls->nearData, o1, o2);
+  guard->calls->near(guard->calls->nearData, near1, near2);
   qmboxAfterCallback(guard);
   for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
   if (guard->broken) return false;
@@ -96,6 +97,67 @@ static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID o1
   }
   return !guard->broken && countJoints(o1, o2) > before && qmboxJointLinkOf(o1, o2) == QMBOX_LINK_CONTACT;
 }
+
+/* ------------------------------------------------------------------ nested spaces */
+
+static bool isInSubspace(const qmboxGuard *guard, int geom, int subspace) {
+  int at = guard->geom[geom].subspace;
+  while (at >= 0 && at != subspace) at = guard->subspace[at].outer;
+  return at >= 0;
+}
+
+/* Returns the number of the innermost nested space that holds both geoms of a pair, -1 if there is none. */
+static int spaceOfBoth(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  int at = guard->geom[pair->geom[0]].subspace;
+  while (at >= 0 && !isInSubspace(guard, pair->geom[1], at)) at = guard->subspace[at].outer;
+  return at;
+}
+
+/* Disables, or enables again, what a nested space holds besides a pair.  Where a callback has destroyed something,
+   only what is there still is touched. */
+static void enableOthers(const qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace, bool enabled) {
+  for (int i = 0; i < guard->geomCount; i++) {
+    if (i == pair->geom[0] || i == pair->geom[1] || !isInSubspace(guard, i, subspace)) continue;
+    if (guard->broken && !qmboxGeomIsThere(guard, i)) continue;
+    if (enabled) dGeomEnable(guard->geom[i].geom);
+    if (!enabled) dGeomDisable(guard->geom[i].geom);
+  }
+}
+
+/* A quadtree lists only what is enabled: that nothing has gone cannot be told while some of it is not. */
+static bool hasQuadTree(const qmboxGuard *guard) {
+  for (int i = 0; i < guard->subspaceCount; i++) {
+    if (dGeomGetClass(guard->subspace[i].space) == dQuadTreeSpaceClass) return true;
+  }
+  return false;
+}
+
+/*
+ * Returns true if the near callback collides the geoms of a nested space with each other, which is its own affair:
+ * ODE calls it with such a space as a whole.  So it is called with the space and with one that is empty, while only the
+ * pair is enabled, for which it would make a contact joint.
+ */
+static bool isCollidedWithin(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace) {
+  qmboxGuardedSubspace *within = &guard->subspace[subspace];
+  if (within->consent == QMBOX_CONSENT_UNKNOWN && !hasQuadTree(guard)) {
+    dSpaceID empty = dSimpleSpaceCreate(0);
+    enableOthers(guard, pair, subspace, false);
+    bool given = callNear(guard, pair, within->space, (dGeomID)empty);
+    enableOthers(guard, pair, subspace, true);
+    dSpaceDestroy(empty);
+    within->consent = given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;
+  }
+  return within->consent != QMBOX_CONSENT_REFUSED;
+}
+
+/* Returns true if the near callback makes contact joints for a pair, and ODE's loop comes to the pair. */
+static bool isGivenByCallback(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID o1, dGeomID o2) {
+  int subspace = spaceOfBoth(guard, pair);
+  if (subspace >= 0 && guard->subspace[subspace].consent == QMBOX_CONSENT_REFUSED) return false;
+  return callNear(guard, pair, o1, o2) && (subspace < 0 || isCollidedWithin(guard, pair, subspace));
+}
+
+/* ------------------------------------------------------------------ one pair */
 
 /* Returns true if ODE finds a contact between the two at this time, or where their cores meet, when it is asked for at
    most so many: of hulls, cylinders and meshes some colliders find one when they are asked for one, and none else. */
@@ -134,7 +196,7 @@ static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxCo
 
 /* Where ODE sees nothing the callback cannot either, and that is no refusal. */
 static bool isGivenByNear(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
-  return !isSeen(guard, pair, time, o1, o2, SEVERAL) || callNear(guard, pair, o1, o2);
+  return !isSeen(guard, pair, time, o1, o2, SEVERAL) || isGivenByCallback(guard, pair, o1, o2);
 }
 
 /* As far as can be told without the near callback.  Geoms that are not wanted are so for the whole step, and what ODE
