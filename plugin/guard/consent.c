@@ -7,12 +7,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "broad/sweep.h"
 #include "guard/bodies.h"
+#include "guard/bounds.h"
 #include "guard/pairs.h"
 #include "guard/whole.h"
 #include "ode/geom_transform.h"
 #include "ode/joint_link.h"
+#include "ode/joint_walk.h"
 #include "util/array.h"
+#include "util/real.h"
 #include "pairs/pair.h"
 
 /* Contacts that near callbacks usually ask for. */
@@ -67,9 +71,16 @@ static bool areOnly(dGeomID o1, dGeomID o2) {
   return true;
 }
 
+/* Counts the joints between the bodies of two geoms, one of which may have none. */
 static int countJoints(dGeomID o1, dGeomID o2) {
-  dBodyID body1 = dGeomGetBody(o1), body2 = dGeomGetBody(o2);
-  return (body1 ? dBodyGetNumJoints(body1) : 0) + (body2 ? dBodyGetNumJoints(body2) : 0);
+  dBodyID body1 = dGeomGetBody(o1), body2 = dGeomGetBody(o2), body = body1 ? body1 : body2;
+  int count = 0;
+  if (!body) return 0;
+  for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
+    dBodyID first = dJointGetBody(walk.joint, 0), second = dJointGetBody(walk.joint, 1);
+    count += (first == body1 && second == body2) || (first == body2 && second == body1);
+  }
+  return count;
 }
 
 /* Copies the position of one of the two bodies, zero where there is none. */
@@ -113,12 +124,11 @@ static int spaceOfBoth(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   return at;
 }
 
-/* Disables, or enables again, what a nested space holds besides a pair.  Where a callback has destroyed something,
-   only what is there still is touched. */
-static void enableOthers(const qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace, bool enabled) {
+/* Disables, or enables again, all geoms but those of a pair.  Where a callback has destroyed something, only what is
+   there still is touched. */
+static void enableOthers(const qmboxGuard *guard, const qmboxGuardedPair *pair, bool enabled) {
   for (int i = 0; i < guard->geomCount; i++) {
-    if (i == pair->geom[0] || i == pair->geom[1] || !isInSubspace(guard, i, subspace)) continue;
-    if (guard->broken && !qmboxGeomIsThere(guard, i)) continue;
+    if (i == pair->geom[0] || i == pair->geom[1] || (guard->broken && !qmboxGeomIsThere(guard, i))) continue;
     if (enabled) dGeomEnable(guard->geom[i].geom);
     if (!enabled) dGeomDisable(guard->geom[i].geom);
   }
@@ -126,25 +136,63 @@ static void enableOthers(const qmboxGuard *guard, const qmboxGuardedPair *pair, 
 
 /* A quadtree lists only what is enabled: that nothing has gone cannot be told while some of it is not. */
 static bool hasQuadTree(const qmboxGuard *guard) {
+  bool has = dGeomGetClass(guard->root[0].geom) == dQuadTreeSpaceClass;
   for (int i = 0; i < guard->subspaceCount; i++) {
-    if (dGeomGetClass(guard->subspace[i].space) == dQuadTreeSpaceClass) return true;
+    has = has || dGeomGetClass(guard->subspace[i].space) == dQuadTreeSpaceClass;
   }
-  return false;
+  return has;
+}
+
+/* Returns true if the near callback makes a contact joint for a pair when it comes by their space and another. */
+static bool isGivenBeside(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace, dGeomID other) {
+  dGeomID space = guard->subspace[subspace].space;
+  if (guard->broken || !qmboxBitsMatch(space, other)) return false;
+  return callNear(guard, pair, space, other) || (!guard->broken && callNear(guard, pair, other, space));
+}
+
+/* Returns the bounds of all places that what is in a nested space comes to. */
+static qmboxBox boundsOfSubspace(const qmboxGuard *guard, int subspace) {
+  qmboxBox box = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
+  for (int i = 0; i < guard->geomCount; i++) {
+    const qmboxBox *own = &guard->geom[i].bounds;
+    for (int k = 0; k < 3 && isInSubspace(guard, i, subspace); k++) {
+      box.min[k] = qmboxMin(box.min[k], own->min[k]);
+      box.max[k] = qmboxMax(box.max[k], own->max[k]);
+    }
+  }
+  return box;
+}
+
+/* Returns true if it does so beside any of what is near the space, or beside a space that is empty. */
+static bool isGivenBesideAny(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace) {
+  int outer = guard->subspace[subspace].outer;
+  qmboxBox box = boundsOfSubspace(guard, subspace);
+  dSpaceID empty = dSimpleSpaceCreate(0);
+  bool given = isGivenBeside(guard, pair, subspace, (dGeomID)empty);
+  dSpaceDestroy(empty);
+  for (int i = 0; i < guard->subspaceCount && !given; i++) {
+    bool beside = i != subspace && guard->subspace[i].outer == outer;
+    given = beside && isGivenBeside(guard, pair, subspace, guard->subspace[i].space);
+  }
+  for (int i = 0; i < guard->geomCount && !given; i++) {
+    const qmboxGuardedGeom *geom = &guard->geom[i];
+    bool beside = geom->subspace == outer && qmboxOverlap3(geom->bounds.min, geom->bounds.max, box.min, box.max);
+    given = beside && isGivenBeside(guard, pair, subspace, geom->geom);
+  }
+  return given;
 }
 
 /*
  * Returns true if the near callback collides the geoms of a nested space with each other, which is its own affair:
- * ODE calls it with such a space as a whole.  So it is called with the space and with one that is empty, while only the
- * pair is enabled, for which it would make a contact joint.
+ * ODE calls it with such a space as a whole, and another space or geom.  So it is called in this way, while only the
+ * pair is enabled, for which it makes a contact joint when it is called with the two.
  */
 static bool isCollidedWithin(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace) {
   qmboxGuardedSubspace *within = &guard->subspace[subspace];
   if (within->consent == QMBOX_CONSENT_UNKNOWN && !hasQuadTree(guard)) {
-    dSpaceID empty = dSimpleSpaceCreate(0);
-    enableOthers(guard, pair, subspace, false);
-    bool given = callNear(guard, pair, within->space, (dGeomID)empty);
-    enableOthers(guard, pair, subspace, true);
-    dSpaceDestroy(empty);
+    enableOthers(guard, pair, false);
+    bool given = isGivenBesideAny(guard, pair, subspace);
+    enableOthers(guard, pair, true);
     within->consent = given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;
   }
   return within->consent != QMBOX_CONSENT_REFUSED;
