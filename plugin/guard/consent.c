@@ -7,12 +7,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "broad/sweep.h"
 #include "guard/bodies.h"
+#include "guard/bounds.h"
 #include "guard/pairs.h"
 #include "guard/whole.h"
 #include "ode/geom_transform.h"
 #include "ode/joint_link.h"
+#include "ode/joint_walk.h"
 #include "util/array.h"
+#include "util/real.h"
 #include "pairs/pair.h"
 
 /* Contacts that near callbacks usually ask for. */
@@ -67,9 +71,16 @@ static bool areOnly(dGeomID o1, dGeomID o2) {
   return true;
 }
 
+/* Counts the joints between the bodies of two geoms, one of which may have none. */
 static int countJoints(dGeomID o1, dGeomID o2) {
-  dBodyID body1 = dGeomGetBody(o1), body2 = dGeomGetBody(o2);
-  return (body1 ? dBodyGetNumJoints(body1) : 0) + (body2 ? dBodyGetNumJoints(body2) : 0);
+  dBodyID body1 = dGeomGetBody(o1), body2 = dGeomGetBody(o2), body = body1 ? body1 : body2;
+  int count = 0;
+  if (!body) return 0;
+  for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
+    dBodyID first = dJointGetBody(walk.joint, 0), second = dJointGetBody(walk.joint, 1);
+    count += (first == body1 && second == body2) || (first == body2 && second == body1);
+  }
+  return count;
 }
 
 /* Copies the position of one of the two bodies, zero where there is none. */
@@ -79,13 +90,14 @@ static void copyPlace(const qmboxGuard *guard, const qmboxGuardedPair *pair, int
   if (body) memcpy(place, dBodyGetPosition(body), 3 * sizeof(dReal));
 }
 
-/* Calls the near callback for the pair.  Returns true if it has made a contact joint. */
-static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID o1, dGeomID o2) {
+/* Calls the near callback with these two.  Returns true if it has made a contact joint for the pair. */
+static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID near1, dGeomID near2) {
+  dGeomID o1 = guard->geom[pair->geom[0]].geom, o2 = guard->geom[pair->geom[1]].geom;
   int before = countJoints(o1, o2);
   dVector3 place[2];
   for (int k = 0; k < 2; k++) copyPlace(guard, pair, k, place[k]);
   qmboxBeforeCallback(guard);
-  guard->calls->near(guard->calls->nearData, o1, o2);
+  guard->calls->near(guard->calls->nearData, near1, near2);
   qmboxAfterCallback(guard);
   for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
   if (guard->broken) return false;
@@ -96,6 +108,104 @@ static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID o1
   }
   return !guard->broken && countJoints(o1, o2) > before && qmboxJointLinkOf(o1, o2) == QMBOX_LINK_CONTACT;
 }
+
+/* ------------------------------------------------------------------ nested spaces */
+
+static bool isInSubspace(const qmboxGuard *guard, int geom, int subspace) {
+  int at = guard->geom[geom].subspace;
+  while (at >= 0 && at != subspace) at = guard->subspace[at].outer;
+  return at >= 0;
+}
+
+/* Returns the number of the innermost nested space that holds both geoms of a pair, -1 if there is none. */
+static int spaceOfBoth(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  int at = guard->geom[pair->geom[0]].subspace;
+  while (at >= 0 && !isInSubspace(guard, pair->geom[1], at)) at = guard->subspace[at].outer;
+  return at;
+}
+
+/* Disables, or enables again, all geoms but those of a pair.  Where a callback has destroyed something, only what is
+   there still is touched. */
+static void enableOthers(const qmboxGuard *guard, const qmboxGuardedPair *pair, bool enabled) {
+  for (int i = 0; i < guard->geomCount; i++) {
+    if (i == pair->geom[0] || i == pair->geom[1] || (guard->broken && !qmboxGeomIsThere(guard, i))) continue;
+    if (enabled) dGeomEnable(guard->geom[i].geom);
+    if (!enabled) dGeomDisable(guard->geom[i].geom);
+  }
+}
+
+/* A quadtree lists only what is enabled: that nothing has gone cannot be told while some of it is not. */
+static bool hasQuadTree(const qmboxGuard *guard) {
+  bool has = dGeomGetClass(guard->root[0].geom) == dQuadTreeSpaceClass;
+  for (int i = 0; i < guard->subspaceCount; i++) {
+    has = has || dGeomGetClass(guard->subspace[i].space) == dQuadTreeSpaceClass;
+  }
+  return has;
+}
+
+/* Returns true if the near callback makes a contact joint for a pair when it comes by their space and another. */
+static bool isGivenBeside(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace, dGeomID other) {
+  dGeomID space = guard->subspace[subspace].space;
+  if (guard->broken || !qmboxBitsMatch(space, other)) return false;
+  return callNear(guard, pair, space, other) || (!guard->broken && callNear(guard, pair, other, space));
+}
+
+/* Returns the bounds of all places that what is in a nested space comes to. */
+static qmboxBox boundsOfSubspace(const qmboxGuard *guard, int subspace) {
+  qmboxBox box = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
+  for (int i = 0; i < guard->geomCount; i++) {
+    const qmboxBox *own = &guard->geom[i].bounds;
+    for (int k = 0; k < 3 && isInSubspace(guard, i, subspace); k++) {
+      box.min[k] = qmboxMin(box.min[k], own->min[k]);
+      box.max[k] = qmboxMax(box.max[k], own->max[k]);
+    }
+  }
+  return box;
+}
+
+/* Returns true if it does so beside any of what is near the space, or beside a space that is empty. */
+static bool isGivenBesideAny(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace) {
+  int outer = guard->subspace[subspace].outer;
+  qmboxBox box = boundsOfSubspace(guard, subspace);
+  dSpaceID empty = dSimpleSpaceCreate(0);
+  bool given = isGivenBeside(guard, pair, subspace, (dGeomID)empty);
+  dSpaceDestroy(empty);
+  for (int i = 0; i < guard->subspaceCount && !given; i++) {
+    bool beside = i != subspace && guard->subspace[i].outer == outer;
+    given = beside && isGivenBeside(guard, pair, subspace, guard->subspace[i].space);
+  }
+  for (int i = 0; i < guard->geomCount && !given; i++) {
+    const qmboxGuardedGeom *geom = &guard->geom[i];
+    bool beside = geom->subspace == outer && qmboxOverlap3(geom->bounds.min, geom->bounds.max, box.min, box.max);
+    given = beside && isGivenBeside(guard, pair, subspace, geom->geom);
+  }
+  return given;
+}
+
+/*
+ * Returns true if the near callback collides the geoms of a nested space with each other, which is its own affair:
+ * ODE calls it with such a space as a whole, and another space or geom.  So it is called in this way, while only the
+ * pair is enabled, for which it makes a contact joint when it is called with the two.
+ */
+static bool isCollidedWithin(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace) {
+  qmboxGuardedSubspace *within = &guard->subspace[subspace];
+  if (within->consent == QMBOX_CONSENT_UNKNOWN && !hasQuadTree(guard)) {
+    enableOthers(guard, pair, false);
+    bool given = isGivenBesideAny(guard, pair, subspace);
+    enableOthers(guard, pair, true);
+    within->consent = given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;
+  }
+  return within->consent != QMBOX_CONSENT_REFUSED;
+}
+
+/* Returns true if the near callback makes contact joints for a pair, and ODE's loop comes to the pair. */
+static bool isGivenByCallback(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID o1, dGeomID o2) {
+  int subspace = spaceOfBoth(guard, pair);
+  if (subspace >= 0 && guard->subspace[subspace].consent == QMBOX_CONSENT_REFUSED) return false;
+  return callNear(guard, pair, o1, o2) && (subspace < 0 || isCollidedWithin(guard, pair, subspace));
+}
+
+/* ------------------------------------------------------------------ one pair */
 
 /* Returns true if ODE finds a contact between the two at this time, or where their cores meet, when it is asked for at
    most so many: of hulls, cylinders and meshes some colliders find one when they are asked for one, and none else. */
@@ -134,7 +244,7 @@ static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxCo
 
 /* Where ODE sees nothing the callback cannot either, and that is no refusal. */
 static bool isGivenByNear(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
-  return !isSeen(guard, pair, time, o1, o2, SEVERAL) || callNear(guard, pair, o1, o2);
+  return !isSeen(guard, pair, time, o1, o2, SEVERAL) || isGivenByCallback(guard, pair, o1, o2);
 }
 
 /* As far as can be told without the near callback.  Geoms that are not wanted are so for the whole step, and what ODE

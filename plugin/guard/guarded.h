@@ -184,8 +184,9 @@ typedef struct qmboxSpaceMark {
 
 typedef struct qmboxGuardedSubspace {
   dGeomID space;
-  int outer;           /* -1 for one in the space itself */
-  qmboxSpaceMark mark; /* before the last callback */
+  int outer;            /* -1 for one in the space itself */
+  qmboxSpaceMark mark;  /* before the last callback */
+  qmboxConsent consent; /* the near callback collides its geoms with each other, or does not */
 } qmboxGuardedSubspace;
 
 #endif /* QMBOX_GUARDED_H */

@@ -98,6 +98,73 @@ static void bodies_that_a_joint_connects_do_not_stop_each_other(void **state) {
   free_loop(l);
 }
 
+/* ------------------------------------------------------------------ nested spaces */
+
+/* A near callback that comes by nested spaces, and collides what is in one with each other: never, always, or when it
+   comes by a geom besides. */
+typedef enum inside { NEVER, ALWAYS, BESIDE_A_GEOM } inside;
+
+typedef struct comer {
+  loop *l;
+  inside within;
+  int pairs; /* calls for two geoms */
+} comer;
+
+static void come_by(void *data, dGeomID o1, dGeomID o2) {
+  comer *c = data;
+  if (!dGeomIsSpace(o1) && !dGeomIsSpace(o2)) {
+    c->pairs++;
+    c->l->options.near(c->l, o1, o2);
+    return;
+  }
+  dSpaceCollide2(o1, o2, data, come_by);
+  bool both = dGeomIsSpace(o1) && dGeomIsSpace(o2);
+  if (c->within == NEVER || (both && c->within == BESIDE_A_GEOM)) return;
+  if (dGeomIsSpace(o1)) dSpaceCollide((dSpaceID)o1, data, come_by);
+  if (dGeomIsSpace(o2)) dSpaceCollide((dSpaceID)o2, data, come_by);
+}
+
+/* Two limbs of a doll, the second thrown at the first, and others that touch each other meanwhile. */
+static dBodyID throw_limb(loop *l, dSpaceID doll, dReal x) {
+  dBodyID limb[4];
+  for (int i = 0; i < 4; i++) {
+    limb[i] = add_box(l, 1, 1, 1, 0, i < 2 ? 0 : 10 + (dReal)0.9 * (dReal)i, 0);
+    dSpaceRemove(l->space, dBodyGetFirstGeom(limb[i]));
+    dSpaceAdd(doll, dBodyGetFirstGeom(limb[i]));
+  }
+  dBodySetPosition(limb[1], x, 0, 0);
+  dBodySetLinearVel(limb[1], -60, 0, 0);
+  return limb[1];
+}
+
+static void geoms_of_a_nested_space_stop_each_other_only_if_it_is_collided_within(void **state) {
+  (void)state;
+  for (inside within = NEVER; within <= BESIDE_A_GEOM; within++) {
+    for (int deep = 0; deep < 2; deep++) {
+      loop *l = make_loop(SPACE_HASH);
+      dSpaceID outer = dSimpleSpaceCreate(l->space), inner = dHashSpaceCreate(outer);
+      dGeomSetPosition(dCreateBox(outer, 1, 1, 1), 0, 5, 0);
+      comer c = {.l = l, .within = within};
+      dBodyID limb = throw_limb(l, inner, deep ? (dReal)0.4 : (dReal)1.5);
+      qmboxSimulateOptions options = l->options;
+      qmboxSimulateReport report;
+      options.near = come_by;
+      options.nearData = &c;
+      dWorldSetGravity(l->world, 0, 0, 0);
+      assert_true(qmboxWorldSimulate(l->world, l->space, (dReal)0.05, &options, &report) == (dReal)0.05);
+      bool passes = !within || deep;
+      assert_int_equal(report.stops, passes ? 0 : 1);
+      assert_int_equal(report.deepPairs, within && deep);
+      assert_int_equal(report.refusedPairs, !within && !deep);
+      assert_true(passes == ((double)dBodyGetPosition(limb)[0] < 0));
+      /* the two that touch are not shown to it besides */
+      assert_int_equal(c.pairs, within ? 2 : 1);
+      for (int i = 0; i < dSpaceGetNumGeoms(inner); i++) assert_true(dGeomIsEnabled(dSpaceGetGeom(inner, i)));
+      free_loop(l);
+    }
+  }
+}
+
 /* ------------------------------------------------------------------ modes */
 
 static int is_sensor(void *data, dGeomID geom) {
@@ -164,6 +231,7 @@ int main(void) {
       CASE(of_a_compound_body_one_geom_may_pass_and_the_other_is_stopped),
       CASE(the_callback_is_asked_where_the_two_are_in_contact),
       CASE(bodies_that_a_joint_connects_do_not_stop_each_other),
+      CASE(geoms_of_a_nested_space_stop_each_other_only_if_it_is_collided_within),
       CASE(sensors_tell_when_they_are_met_and_stop_nothing),
       CASE(a_body_may_be_left_to_ode_alone),
   };
