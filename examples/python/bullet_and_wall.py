@@ -63,6 +63,13 @@ class SimulateReport(ctypes.Structure):
                 ("assumed", ctypes.c_uint)]
 
 
+def load_plugin(path):
+    try:
+        return ctypes.CDLL(path)
+    except OSError as error:
+        sys.exit(f"bullet_and_wall.py: {error}; name the path of libode-qmbox.so as the argument")
+
+
 def function(library, name, result, *arguments):
     found = getattr(library, name)
     found.restype = result
@@ -155,7 +162,7 @@ def shoot_guarded(simulate):
 
 
 def main():
-    plugin = ctypes.CDLL(sys.argv[1] if len(sys.argv) > 1 else "libode-qmbox.so.0")
+    plugin = load_plugin(sys.argv[1] if len(sys.argv) > 1 else "libode-qmbox.so.0")
     simulate = function(plugin, "qmboxWorldSimulate", Real, Id, Id, Real, ctypes.POINTER(SimulateOptions),
                         ctypes.POINTER(SimulateReport))
     Ode.InitODE()

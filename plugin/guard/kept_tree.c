@@ -16,9 +16,6 @@
 /* Trees of larger meshes are not asked for as a whole, but of some of their triangles. */
 enum { MOST_TRIANGLES = 1024 };
 
-/* So many numbers of a mesh are looked at to mark it. */
-enum { LOOKED_AT = 64 };
-
 typedef enum qmboxKeptState {
   QMBOX_KEPT_NEW, /* seen once */
   QMBOX_KEPT_AGAIN,
@@ -111,17 +108,6 @@ static void freeKept(void *thing) {
 
 static const qmboxRememberedKind kind = {makeKept, seeAgain, freeKept};
 
-/* The hash function FNV-1a, of some numbers of four bytes in place of all bytes. */
-static uint64_t mixed(uint64_t mark, const void *bytes, size_t size) {
-  size_t count = size / sizeof(uint32_t), step = 1 + count / LOOKED_AT;
-  for (size_t i = 0; i < count; i += step) {
-    uint32_t number;
-    memcpy(&number, (const char *)bytes + i * sizeof number, sizeof number);
-    mark = (mark ^ number ^ (mark >> 32)) * 1099511628211u;
-  }
-  return mark;
-}
-
 static void notePlace(dGeomID mesh, qmboxMeshFrame *frame) {
   memcpy(frame->place, dGeomGetPosition(mesh), 3 * sizeof(dReal));
   memcpy(frame->place + 3, dGeomGetRotation(mesh), 12 * sizeof(dReal));
@@ -151,9 +137,7 @@ qmboxTree qmboxKeptTree(dGeomID mesh, bool placed) {
   qmboxContents contents;
   int expected = QMBOX_KEPT_AGAIN;
   if (!contentsOf(mesh, &frame, &contents)) return (qmboxTree){.forest = 0};
-  uint64_t mark = 14695981039346656037u;
-  for (int k = 0; k < QMBOX_CONTENT_PARTS; k++) mark = mixed(mark, contents.part[k], contents.size[k]);
-  qmboxKept *kept = qmboxRemember(&kind, mark, &contents);
+  qmboxKept *kept = qmboxRemember(&kind, qmboxMarkOfNumbers(&contents), &contents);
   if (!kept) return (qmboxTree){.forest = 0};
   if (atomic_compare_exchange_strong(&kept->state, &expected, QMBOX_KEPT_MAKING)) {
     atomic_store(&kept->forest, makeForest(mesh, placed, dGeomTriMeshGetTriangleCount(qmboxHeldGeom(mesh))));

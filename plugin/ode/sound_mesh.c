@@ -91,13 +91,7 @@ static void *lookAtAll(const qmboxContents *contents, size_t *bytes) {
   return look;
 }
 
-static size_t lookAgain(void *look, const qmboxContents *contents) {
-  (void)look;
-  (void)contents;
-  return 0;
-}
-
-static const qmboxRememberedKind kind = {lookAtAll, lookAgain, free};
+static const qmboxRememberedKind kind = {lookAtAll, 0, free};
 
 static uint64_t markOf(dTriMeshDataID id) {
   return (uint64_t)(uintptr_t)id * 0x9e3779b97f4a7c15u;

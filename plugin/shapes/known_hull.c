@@ -4,22 +4,9 @@
 
 #include "shapes/known_hull.h"
 
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "util/remembered.h"
-
-/* The hash function FNV-1a, of numbers in place of bytes. A hull is looked up in each step: of many numbers some are
-   taken, at distances that pass over all coordinates in turn. */
-static uint64_t mixed(uint64_t mark, const dReal *number, int count) {
-  for (int i = 0; i < count; i += 1 + count / 384 * 6) {
-    uint64_t bits = 0;
-    memcpy(&bits, &number[i], sizeof number[i]);
-    mark = (mark ^ bits ^ (mark >> 32)) * 1099511628211u;
-  }
-  return mark;
-}
 
 static qmboxConvexData hullOf(const qmboxContents *contents) {
   return (qmboxConvexData){.plane = contents->part[0],
@@ -62,9 +49,8 @@ static void freeKnown(void *thing) {
 static const qmboxRememberedKind kind = {makeKnown, seeAgain, freeKnown};
 
 const qmboxKnownHull *qmboxKnowHull(const qmboxConvexData *hull) {
-  uint64_t mark = mixed(14695981039346656037u, hull->plane, 4 * hull->planeCount);
   const qmboxContents contents = {
       .part = {hull->plane, hull->point},
       .size = {4 * (size_t)hull->planeCount * sizeof(dReal), 3 * (size_t)hull->pointCount * sizeof(dReal)}};
-  return qmboxRemember(&kind, mixed(mark, hull->point, 3 * hull->pointCount), &contents);
+  return qmboxRemember(&kind, qmboxMarkOfNumbers(&contents), &contents);
 }

@@ -158,6 +158,7 @@ static bool isOf(const qmboxMemo *memo, const qmboxRememberedKind *kind, const q
 static void *askAgain(qmboxMemo *memo) {
   unsigned now = atomic_load(&currentRound);
   if (atomic_load(&memo->round) != now) atomic_store(&memo->round, now);
+  if (!memo->kind->again) return memo->thing;
   const qmboxContents own = contentsOf(memo);
   size_t more = memo->kind->again(memo->thing, &own);
   if (more > 0) {
@@ -196,6 +197,20 @@ static void putIn(_Atomic(qmboxMemo *) *front, qmboxMemo *memo) {
   do {
     atomic_init(&memo->next, next);
   } while (!atomic_compare_exchange_weak(front, &next, memo));
+}
+
+/* The hash function FNV-1a, of words in place of bytes.  Of many words some are taken, at distances that pass over all
+   coordinates in turn. */
+uint64_t qmboxMarkOfNumbers(const qmboxContents *contents) {
+  uint64_t mark = 14695981039346656037u, word;
+  for (int k = 0; k < QMBOX_CONTENT_PARTS; k++) {
+    size_t count = contents->size[k] / sizeof word;
+    for (size_t i = 0; i < count; i += 1 + count / 384 * 6) {
+      memcpy(&word, (const char *)contents->part[k] + i * sizeof word, sizeof word);
+      mark = (mark ^ word ^ (mark >> 32)) * 1099511628211u;
+    }
+  }
+  return mark;
 }
 
 void *qmboxRemember(const qmboxRememberedKind *kind, uint64_t mark, const qmboxContents *contents) {

@@ -37,11 +37,14 @@ typedef struct qmboxContents {
 typedef struct qmboxRememberedKind {
   /* Makes the thing and writes how many bytes it takes; returns null for want of memory. */
   void *(*make)(const qmboxContents *contents, size_t *bytes);
-  /* Called each time a thing is asked for again, perhaps by two threads at once.  Returns how many bytes it takes more
-     since. */
+  /* Null, or called each time a thing is asked for again, perhaps by two threads at once.  Returns how many bytes it
+     takes more since. */
   size_t (*again)(void *thing, const qmboxContents *contents);
   void (*free)(void *thing);
 } qmboxRememberedKind;
+
+/* Returns a mark of contents that are numbers, from some of them: it is asked for in each step. */
+uint64_t qmboxMarkOfNumbers(const qmboxContents *contents);
 
 /* Returns the thing of these contents, made if it is new; null for want of memory.  `mark` is a number that other
    contents mostly have not.  The thing is valid until the call leaves. */
