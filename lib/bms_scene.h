@@ -73,6 +73,11 @@ BMS_API bms_edge_answer bms_scene_edge_is_free(const bms_scene *scene, bms_scene
 BMS_API bms_status bms_scene_first_contact(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move,
                                            double tolerance, bms_chain_contact *contact);
 
+/* Encloses the least distance between any two shapes that are looked at, over the whole move, with the guarantees of
+   bms_chain_clearance(); among many obstacles it asks those only that may be the nearest. */
+BMS_API bms_status bms_scene_clearance(const bms_scene *scene, const bms_move *move, double tolerance,
+                                       bms_link_clearance *clearance);
+
 /* Answers bms_scene_edge_is_free() for each of `count` edges: edge i goes from configuration[pair[i][0]] to
    configuration[pair[i][1]], rows of as many doubles as the chain has variables.  As many threads share the work as
    there are workspaces, at least 1 and at most BMS_MAX_THREADS (bms_batch.h). */

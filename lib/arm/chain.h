@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "bms_chain.h"
+#include "path/clearance.h"
 #include "path/fit.h"
 
 /* The greatest number that a chain or a move may hold: products must stay doubles. */
@@ -115,5 +116,28 @@ double bms_chain_piece_time(const bms_chain_piece *piece, double s);
    stays as it is if the two do not meet. */
 void bms_chain_pair_contact(const bms_chain *chain, const bms_move *move, int a, int b, double begin, double tolerance,
                             bms_chain_contact *contact);
+
+/* ------------------------------------------------------------------ the least distance (chain_clearance.c) */
+
+typedef struct bms_chain_search {
+  const bms_chain *chain;
+  const bms_move *move;
+  bms_clearance_search state; /* where state.least.lower is 0, no more is to be learnt */
+  bms_link_clearance *clearance;
+  bool glances; /* pairs are looked at, at one time, for an upper bound; else the whole interval is searched */
+} bms_chain_search;
+
+/* Looks at all pairs that matter between these times, by bms_chain_search_pair(). */
+typedef void bms_chain_pairs(const void *context, bms_chain_search *search, double t0, double t1);
+
+/* Encloses the least distance; fills in *clearance.  The move and the tolerance are valid. */
+bms_status bms_chain_search_clearance(const bms_chain *chain, const bms_move *move, double tolerance,
+                                      bms_chain_pairs *look, const void *context, bms_link_clearance *clearance);
+
+/* Looks at two shapes, of which one may be carried by the other's link or by none. */
+void bms_chain_search_pair(bms_chain_search *search, int a, int b, double t0, double t1);
+
+/* Returns true if what is at least so far apart does not matter; then takes the bound into account. */
+bool bms_chain_search_is_far(bms_clearance_search *state, double bound);
 
 #endif /* BMS_ARM_CHAIN_H */

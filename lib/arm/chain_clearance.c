@@ -20,7 +20,6 @@
 #include "arm/placed_shape.h"
 #include "arm/pose.h"
 #include "arm/shape_pair.h"
-#include "path/clearance.h"
 
 /* Looks at the start, and the part of the tolerance that a radius may have, or a distance be too large by. */
 enum { LOOKS = 5 };
@@ -119,11 +118,9 @@ static bool search_parts(const job *j, const bms_chain_span *span, const bms_cha
   return look_in_middle(j, span) && (!(j->search->least.upper > 0) || parts_are_far(j, piece));
 }
 
-/* Returns true if the pair is far enough away not to matter; then takes the bound into account. */
-static bool is_far(const job *j, double bound) {
-  bms_clearance *least = &j->search->least;
-  if (!(bound > 0 && bound >= least->upper - j->search->tolerance)) return false;
-  least->lower = fmin(least->lower, bound);
+bool bms_chain_search_is_far(bms_clearance_search *state, double bound) {
+  if (!(bound > 0 && bound >= state->least.upper - state->tolerance)) return false;
+  state->least.lower = fmin(state->least.lower, bound);
   return true;
 }
 
@@ -131,10 +128,10 @@ static void search(const job *j, double t0, double t1, int depth) {
   bms_clearance *least = &j->search->least;
   double middle = 0.5 * t0 + 0.5 * t1;
   bms_chain_span span = bms_chain_span_over(&j->view, t0, t1);
-  if (is_far(j, bms_chain_span_gap(&span, j->min, j->max))) return;
+  if (bms_chain_search_is_far(j->search, bms_chain_span_gap(&span, j->min, j->max))) return;
   bms_chain_piece piece = bms_chain_piece_over(&j->view, &span);
   double end = piece.t1, bound = isfinite(piece.radius) ? box_gap(j, &piece) - piece.radius : 0;
-  if (is_far(j, bound) || (!j->boxes && search_parts(j, &span, &piece))) {
+  if (bms_chain_search_is_far(j->search, bound) || (!j->boxes && search_parts(j, &span, &piece))) {
     /* done with it */
   } else if (j->boxes && piece.radius <= PART_OF_RADIUS * j->search->tolerance) {
     search_piece(j, &piece);
@@ -173,50 +170,66 @@ static bool is_still(const bms_chain *chain, const bms_move *move) {
   return true;
 }
 
-/* Looks at a pair at one time, or searches the whole move. */
-static void ask_pair(const job *j, double t0, double t1, bool glances) {
-  if (glances && t0 <= j->view.move->t0 && are_nested(j)) return;
-  if (glances && !j->boxes)
-    glance(j, t0);
+void bms_chain_search_pair(bms_chain_search *of_all, int a, int b, double t0, double t1) {
+  const bms_chain *chain = of_all->chain;
+  if (chain->shape[a].link > chain->shape[b].link) {
+    int higher = a;
+    a = b;
+    b = higher;
+  }
+  const bms_placed_shape *other = &chain->shape[a];
+  job j = {bms_link_view_of(chain, of_all->move, other->link, b),
+           a,
+           bms_placed_is_box(other) && bms_placed_is_box(&chain->shape[b]),
+           {other->convex.box, bms_motion_fixed(other->pose.position, other->pose.quaternion)},
+           {0},
+           {0},
+           &of_all->state,
+           of_all->clearance};
+  bms_box bounds = bms_placed_bounds(other);
+  bms_pose_bounds(&other->pose, &bounds, j.min, j.max);
+  if (of_all->glances && t0 <= j.view.move->t0 && are_nested(&j)) return;
+  if (of_all->glances && !j.boxes)
+    glance(&j, t0);
   else
-    search(j, t0, t1, 0);
+    search(&j, t0, t1, 0);
 }
 
-/* Looks at all pairs at one time, or searches the whole move. */
-static void search_pairs(const bms_chain *chain, const bms_move *move, double t0, double t1, bool glances,
-                         bms_clearance_search *state, bms_link_clearance *clearance) {
-  for (int b = 0; b < chain->shape_count; b++)
+/* Looks at all pairs. */
+static void search_pairs(const void *nothing, bms_chain_search *of_all, double t0, double t1) {
+  const bms_chain *chain = of_all->chain;
+  (void)nothing;
+  for (int b = 0; b < chain->shape_count; b++) {
+    if (chain->shape[b].link == BMS_WORLD) continue;
     for (int a = 0; a < chain->shape_count; a++) {
-      const bms_placed_shape *other = &chain->shape[a];
-      if (other->link >= chain->shape[b].link || !bms_chain_looks_at(chain, a, b)) continue;
-      job j = {bms_link_view_of(chain, move, other->link, b),
-               a,
-               bms_placed_is_box(other) && bms_placed_is_box(&chain->shape[b]),
-               {other->convex.box, bms_motion_fixed(other->pose.position, other->pose.quaternion)},
-               {0},
-               {0},
-               state,
-               clearance};
-      bms_box bounds = bms_placed_bounds(other);
-      bms_pose_bounds(&other->pose, &bounds, j.min, j.max);
-      ask_pair(&j, t0, t1, glances);
-      if (!(state->least.lower > 0)) return;
+      if (chain->shape[a].link >= chain->shape[b].link || !bms_chain_looks_at(chain, a, b)) continue;
+      bms_chain_search_pair(of_all, a, b, t0, t1);
+      if (!(of_all->state.least.lower > 0)) return;
     }
+  }
+}
+
+bms_status bms_chain_search_clearance(const bms_chain *chain, const bms_move *move, double tolerance,
+                                      bms_chain_pairs *look, const void *context, bms_link_clearance *clearance) {
+  bms_chain_search all = {chain, move, .clearance = clearance, .glances = true};
+  bms_clearance *least = &all.state.least;
+  *clearance = (bms_link_clearance){{INFINITY, INFINITY, move->t0}, -1, -1};
+  bms_clearance_begin(tolerance, &all.state);
+  int looks = is_still(chain, move) ? 1 : LOOKS;
+  for (int k = 0; k < looks && least->lower > 0; k++) {
+    double t = move->t0 + (move->t1 - move->t0) * k / (LOOKS - 1);
+    look(context, &all, t, t);
+  }
+  all.glances = false;
+  if (least->lower > 0) look(context, &all, move->t0, move->t1);
+  clearance->least.lower = least->lower;
+  clearance->least.upper = least->upper;
+  return least->lower > 0 ? BMS_SEPARATED : BMS_CONTACT;
 }
 
 bms_status bms_chain_clearance(const bms_chain *chain, const bms_move *move, double tolerance,
                                bms_link_clearance *clearance) {
-  bms_clearance_search state;
   *clearance = (bms_link_clearance){{INFINITY, INFINITY, move->t0}, -1, -1};
   if (!bms_tolerance_is_valid(tolerance) || bms_chain_check(chain, move, NULL, 0) != 0) return BMS_INVALID;
-  bms_clearance_begin(tolerance, &state);
-  int looks = is_still(chain, move) ? 1 : LOOKS;
-  for (int k = 0; k < looks && state.least.lower > 0; k++) {
-    double t = move->t0 + (move->t1 - move->t0) * k / (LOOKS - 1);
-    search_pairs(chain, move, t, t, true, &state, clearance);
-  }
-  if (state.least.lower > 0) search_pairs(chain, move, move->t0, move->t1, false, &state, clearance);
-  clearance->least.lower = state.least.lower;
-  clearance->least.upper = state.least.upper;
-  return clearance->least.lower > 0 ? BMS_SEPARATED : BMS_CONTACT;
+  return bms_chain_search_clearance(chain, move, tolerance, search_pairs, NULL, clearance);
 }

@@ -197,6 +197,9 @@ static inline int scene_asker_count(const bms_scene *scene) {
   return scene->mover_count + scene->hull_count;
 }
 
+/* Returns true if a question about the move can be answered (scene_contact.c). */
+bool scene_question_is_valid(const bms_scene *scene, const bms_move *move, double tolerance);
+
 /* Prepares the rates of all views over [t0, t1] (edge_rates.c).  Returns false where an angle or a rate is too great
    for the proof in lanes. */
 bool edge_find_rates(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move, double t0,

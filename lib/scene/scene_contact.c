@@ -7,7 +7,7 @@
 #include "arm/chain.h"
 #include "scene/edge_search.h"
 
-static bool is_valid(const bms_scene *scene, const bms_move *move, double tolerance) {
+bool scene_question_is_valid(const bms_scene *scene, const bms_move *move, double tolerance) {
   return bms_tolerance_is_valid(tolerance) && bms_move_is_valid(move, scene->chain.variable_count);
 }
 
@@ -20,7 +20,7 @@ bms_edge_answer bms_scene_is_free(const bms_scene *scene, bms_scene_workspace *w
                                   double tolerance) {
   bms_chain_contact contact = {.status = BMS_SEPARATED, .t = move->t1, .a = -1, .b = -1};
   edge_question question = {scene, workspace, move, tolerance, true};
-  if (!is_valid(scene, move, tolerance)) return BMS_EDGE_INVALID;
+  if (!scene_question_is_valid(scene, move, tolerance)) return BMS_EDGE_INVALID;
   bool found = is_moderate(scene, workspace, move)
                    ? edge_search(&question, &contact)
                    : bms_chain_first_contact(&scene->chain, move, tolerance, &contact) != BMS_SEPARATED;
@@ -38,7 +38,7 @@ bms_status bms_scene_first_contact(const bms_scene *scene, bms_scene_workspace *
                                    double tolerance, bms_chain_contact *contact) {
   edge_question question = {scene, workspace, move, tolerance, false};
   *contact = (bms_chain_contact){.status = BMS_INVALID, .a = -1, .b = -1};
-  if (!is_valid(scene, move, tolerance)) return BMS_INVALID;
+  if (!scene_question_is_valid(scene, move, tolerance)) return BMS_INVALID;
   if (!is_moderate(scene, workspace, move)) return bms_chain_first_contact(&scene->chain, move, tolerance, contact);
   contact->status = BMS_SEPARATED;
   contact->t = move->t1;

@@ -96,6 +96,14 @@ static void print_contact(const char *name, const bms_chain_contact *c) {
   printf("\n");
 }
 
+static void print_clearance(const char *whose, const bms_link_clearance *clearance) {
+  printf("%s clearance %d %d", whose, clearance->a, clearance->b);
+  print_numbers(&clearance->least.lower, 1);
+  print_numbers(&clearance->least.upper, 1);
+  print_numbers(&clearance->least.t, 1);
+  printf("\n");
+}
+
 static void print_move(random_source *r, const random_scene *s, const bms_scene *scene,
                        bms_scene_workspace *workspace) {
   double from[LINKS], to[LINKS], value[LINKS][BMS_MOVE_TERMS];
@@ -109,11 +117,9 @@ static void print_move(random_source *r, const random_scene *s, const bms_scene 
   bms_chain_first_contact(&s->chain, &move, TOLERANCE, &contact);
   print_contact("chain", &contact);
   bms_chain_clearance(&s->chain, &move, 10 * TOLERANCE, &clearance);
-  printf("clearance %d %d", clearance.a, clearance.b);
-  print_numbers(&clearance.least.lower, 1);
-  print_numbers(&clearance.least.upper, 1);
-  print_numbers(&clearance.least.t, 1);
-  printf("\n");
+  print_clearance("chain", &clearance);
+  bms_scene_clearance(scene, &move, 10 * TOLERANCE, &clearance);
+  print_clearance("scene", &clearance);
 }
 
 /* Prints the pieces of a spin between two poses. */

@@ -459,6 +459,20 @@ static int surround(random_source *r, const random_arm *arm, bms_placed_shape *s
   return count;
 }
 
+/* The least distance by the tree is held against that of the chain: both enclose the same number, and neither is much
+   wider than twice the tolerance where it is above zero. */
+static void clearances_agree(const asked_scene *a, const bms_move *move, double tolerance,
+                             const bms_link_clearance *of_chain) {
+  bms_link_clearance of_scene;
+  bms_status status = bms_scene_clearance(a->scene, move, tolerance, &of_scene);
+  assert_true(status == (of_scene.least.lower > 0 ? BMS_SEPARATED : BMS_CONTACT));
+  assert_true(of_scene.least.lower <= of_chain->least.upper && of_chain->least.lower <= of_scene.least.upper);
+  if (isfinite(of_scene.least.upper) && of_chain->least.lower > 4 * tolerance)
+    assert_true(of_scene.least.upper - of_scene.least.lower <= 3 * tolerance);
+  assert_true(isfinite(of_scene.least.upper) == isfinite(of_chain->least.upper));
+  assert_true(isfinite(of_scene.least.upper) == (of_scene.a >= 0));
+}
+
 /* The tree, and levels that cannot keep all pairs, are held against bms_chain_clearance(), which looks at each pair. */
 static void many_obstacles_are_all_looked_at(void **state) {
   enum { MOST = 3000 };
@@ -480,6 +494,7 @@ static void many_obstacles_are_all_looked_at(void **state) {
     assert_true(says_free ==
                 (bms_scene_first_contact(a.scene, a.workspace, &arm.move, 1e-4, &contact) == BMS_SEPARATED));
     bms_chain_clearance(&chain, &arm.move, 1e-5, &clearance);
+    clearances_agree(&a, &arm.move, 1e-5, &clearance);
     assert_true(!says_free || clearance.least.upper > 0);
     assert_true(says_free || clearance.least.lower <= 1e-4);
     free_moves += says_free;
@@ -519,6 +534,7 @@ static void shapes_of_all_kinds_are_looked_at(void **state) {
     asked_scene a = ask(&arm.chain);
     bool says_free = is_free(&a, &arm.move, 1e-3);
     bms_chain_clearance(&arm.chain, &arm.move, 1e-4, &clearance);
+    clearances_agree(&a, &arm.move, 1e-4, &clearance);
     if (says_free && !(clearance.least.upper > 0)) complain("free, but without clearance", round, &arm, 1e-3);
     if (!says_free && clearance.least.lower > 1e-3) complain("not free, but clear", round, &arm, 1e-3);
     free_moves += says_free;

@@ -42,7 +42,7 @@ echo 1..64
 
 # ---------------------------------------------------------------- answers
 
-run 1 "$arm" "$cell" --from $from --to $past --samples 10 && grep -q '^contact at t = 0.3869' "$work/out" &&
+run 1 "$arm" "$cell" --from $from --to $past --samples 10 && grep -q '^contact at t = 0.3870' "$work/out" &&
   grep -q 'obstacle sheet' "$work/out" && grep -q '11 samples: free, WHICH IS WRONG' "$work/out"
 report $? 'a sheet of 2 mm between two samples is a contact'
 run 1 "$arm" "$cell" --from $from --to $past --samples 1000 && grep -q '1001 samples: contact at t = 0.38' "$work/out"
@@ -62,7 +62,7 @@ run 1 "$arm" "$cell" --from $from --to $past --svg "$work/picture.svg" && grep -
   done | { ! grep . ; }
 report $? 'the picture is whole, with a background, a legend and a scale'
 run 1 "$arm" "$cell" --from $from --to $past --gltf "$work/way.gltf" && grep -q '"name":"up to the first contact"' "$work/way.gltf" &&
-  grep -q '"max":\[0.3869' "$work/way.gltf" && grep -q '"max":\[1.0\]' "$work/way.gltf" &&
+  grep -q '"max":\[0.3870' "$work/way.gltf" && grep -q '"max":\[1.0\]' "$work/way.gltf" &&
   grep -q '"name":"upper_arm_link"' "$work/way.gltf" && grep -q '"cameras":\[{"type":"perspective"' "$work/way.gltf"
 report $? 'the animation ends at the contact, and beside it at the end of the way, with names and a camera'
 run 2 "$arm" "$cell" --from $from --to $past --gltf "$work/no/such/directory.gltf" && grep -q 'cannot be written: No such file or directory' "$work/err"
@@ -75,7 +75,7 @@ run 0 --help && grep -q '^Usage: bms-arm-sweep' "$work/out"
 report $? '--help shows the usage'
 run 0 -h && grep -q '^Usage: bms-arm-sweep' "$work/out"
 report $? '-h as well'
-run 1 "$arm" "$cell" --from=$from --to=$past && grep -q '^contact at t = 0.3869' "$work/out"
+run 1 "$arm" "$cell" --from=$from --to=$past && grep -q '^contact at t = 0.3870' "$work/out"
 report $? 'a value may be joined to its option'
 run 1 "$arm" "$cell" --from $from --to $short --margin 0.2 && grep -q '^contact\|^in contact' "$work/out"
 report $? 'what comes as near as the margin is a contact'

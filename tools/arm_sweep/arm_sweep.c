@@ -43,12 +43,12 @@ static bool read_pair(const arguments *a, const robot *arm, waypoints *way, char
   return good;
 }
 
-static int answer_way(const arguments *a, const robot *arm, const waypoints *way) {
+static int answer_way(const arguments *a, const sweep_options *options, const robot *arm, const waypoints *way) {
   double *joints = calloc((size_t)way->width + 1, sizeof *joints);
   sweep_answer answer;
   if (joints == NULL) return trouble("out of memory", "");
   int status = EXIT_TROUBLE;
-  if (sweep(arm, way, &a->sweep, joints, &answer) == BMS_INVALID) {
+  if (sweep(arm, way, options, joints, &answer) == BMS_INVALID) {
     trouble("the arm or the way is out of the range of numbers", "");
   } else {
     status = answer.status == BMS_SEPARATED ? EXIT_FREE : EXIT_CONTACT;
@@ -56,12 +56,26 @@ static int answer_way(const arguments *a, const robot *arm, const waypoints *way
     if (a->json)
       sweep_write_json(stdout, arm, &answer);
     else
-      sweep_write_text(stdout, arm, way, &a->sweep, &answer);
+      sweep_write_text(stdout, arm, way, options, &answer);
     if (a->svg != NULL && !sweep_write_svg(a->svg, arm, way, &answer)) status = trouble(a->svg, strerror(errno));
-    if (a->gltf != NULL && !sweep_write_gltf(a->gltf, arm, way, &a->sweep, &answer)) status = EXIT_TROUBLE;
-    if (a->html != NULL && !sweep_write_page(a->html, arm, way, &a->sweep, &answer)) status = EXIT_TROUBLE;
+    if (a->gltf != NULL && !sweep_write_gltf(a->gltf, arm, way, options, &answer)) status = EXIT_TROUBLE;
+    if (a->html != NULL && !sweep_write_page(a->html, arm, way, options, &answer)) status = EXIT_TROUBLE;
   }
   free(joints);
+  return status;
+}
+
+/* Prepares the arm and asks about the way. */
+static int prepare_and_answer(const arguments *a, const robot *arm, const waypoints *way) {
+  char reason[ERROR_SIZE] = "";
+  sweep_options options = a->sweep;
+  bms_scene *scene = bms_scene_create(&arm->chain, reason, sizeof reason);
+  options.scene = scene;
+  options.workspace = scene == NULL ? NULL : bms_scene_workspace_create(scene);
+  int status = options.workspace == NULL ? trouble(scene == NULL ? reason : "out of memory", "")
+                                         : answer_way(a, &options, arm, way);
+  bms_scene_workspace_destroy(options.workspace);
+  bms_scene_destroy(scene);
   return status;
 }
 
@@ -77,7 +91,7 @@ static int run_way(const arguments *a, const robot *arm) {
   else
     good = read_pair(a, arm, &way, error, sizeof error);
   good = good && sweep_within_limits(arm, &way, &a->sweep, error, sizeof error);
-  int status = good ? answer_way(a, arm, &way) : trouble(error, "");
+  int status = good ? prepare_and_answer(a, arm, &way) : trouble(error, "");
   waypoints_free(&way);
   return status;
 }

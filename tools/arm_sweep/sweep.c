@@ -22,8 +22,21 @@ bms_body sweep_body_at(const robot *arm, const bms_move *move, double t, int sha
   return (bms_body){bms_placed_bounds(&arm->chain.shape[shape]), bms_motion_fixed(pose.position, pose.quaternion)};
 }
 
+static bms_status first_contact(const robot *arm, const bms_move *move, const sweep_options *options, double tolerance,
+                                bms_chain_contact *contact) {
+  if (options->scene == NULL) return bms_chain_first_contact(&arm->chain, move, tolerance, contact);
+  return bms_scene_first_contact(options->scene, options->workspace, move, tolerance, contact);
+}
+
+bms_status sweep_clearance(const robot *arm, const bms_move *move, const sweep_options *options,
+                           bms_link_clearance *clearance) {
+  if (options->scene == NULL) return bms_chain_clearance(&arm->chain, move, options->tolerance, clearance);
+  return bms_scene_clearance(options->scene, move, options->tolerance, clearance);
+}
+
 /* Returns true if something touches at t: where the arm stands still, contact is at once. */
-static bool touches_at(const robot *arm, const bms_move *move, double t, double (*still)[BMS_MOVE_TERMS]) {
+static bool touches_at(const robot *arm, const bms_move *move, double t, const sweep_options *options,
+                       double (*still)[BMS_MOVE_TERMS]) {
   int count = arm->chain.variable_count;
   for (int v = 0; v < count; v++) {
     const bms_move one = {move->t0, move->t1, &move->value[v]};
@@ -32,16 +45,17 @@ static bool touches_at(const robot *arm, const bms_move *move, double t, double 
   }
   const bms_move rest = {0, 1, (const double(*)[BMS_MOVE_TERMS])still};
   bms_chain_contact contact;
-  bms_status status = bms_chain_first_contact(&arm->chain, &rest, SAMPLE_TOLERANCE, &contact);
+  bms_status status = first_contact(arm, &rest, options, SAMPLE_TOLERANCE, &contact);
   return status != BMS_SEPARATED && status != BMS_INVALID && status != BMS_UNRESOLVED;
 }
 
 /* Returns the first of samples + 1 times on the segment at which something overlaps, or INFINITY. */
-static double first_sample(const robot *arm, const bms_move *move, int samples) {
+static double first_sample(const robot *arm, const bms_move *move, const sweep_options *options) {
+  int samples = options->samples;
   double(*still)[BMS_MOVE_TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *still), found = INFINITY;
   for (int k = 0; still != NULL && k <= samples && !isfinite(found); k++) {
     double t = k == samples ? move->t1 : move->t0 + (move->t1 - move->t0) * k / samples;
-    if (touches_at(arm, move, t, still)) found = t;
+    if (touches_at(arm, move, t, options, still)) found = t;
   }
   free(still);
   return found;
@@ -64,12 +78,6 @@ static void note_progress(int segment, int count) {
   if (segment == count) fputc('\n', stderr);
 }
 
-static bms_status first_contact(const robot *arm, const bms_move *move, const sweep_options *options,
-                                bms_chain_contact *contact) {
-  if (options->scene == NULL) return bms_chain_first_contact(&arm->chain, move, options->tolerance, contact);
-  return bms_scene_first_contact(options->scene, options->workspace, move, options->tolerance, contact);
-}
-
 bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *options, double *joints,
                  sweep_answer *answer) {
   int count = way->count - 1;
@@ -83,10 +91,10 @@ bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *op
     bms_move move = waypoints_move(way, arm, i, options->cubic, value);
     bms_link_clearance clearance;
     if (options->progress) note_progress(i, count);
-    answer->status = first_contact(arm, &move, options, &answer->contact);
+    answer->status = first_contact(arm, &move, options, options->tolerance, &answer->contact);
     if (answer->status == BMS_SEPARATED && !options->clearance) continue;
     if (answer->status == BMS_SEPARATED) {
-      bms_chain_clearance(&arm->chain, &move, options->tolerance, &clearance);
+      sweep_clearance(arm, &move, options, &clearance);
       note_margin(arm, &move, i, &clearance, joints, answer);
     } else {
       answer->segment = i;
@@ -96,7 +104,7 @@ bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *op
   }
   for (int i = 0; i < count && !isfinite(answer->sampled) && value != NULL && options->samples > 0; i++) {
     bms_move move = waypoints_move(way, arm, i, options->cubic, value);
-    answer->sampled = first_sample(arm, &move, options->samples);
+    answer->sampled = first_sample(arm, &move, options);
   }
   answer->sample_count = options->samples > 0 ? count * options->samples + 1 : 0;
   if (options->progress) note_progress(count, count);

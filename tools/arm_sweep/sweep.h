@@ -37,6 +37,10 @@ typedef struct sweep_answer {
 bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *options, double *joints,
                  sweep_answer *answer);
 
+/* Encloses the least distance on a move. */
+bms_status sweep_clearance(const robot *arm, const bms_move *move, const sweep_options *options,
+                           bms_link_clearance *clearance);
+
 /* Returns the box around a shape at t, standing still. */
 bms_body sweep_body_at(const robot *arm, const bms_move *move, double t, int shape);
 

@@ -24,14 +24,14 @@ typedef struct tracks {
 } tracks;
 
 /* Adds the values at one configuration. */
-static bool add_configuration(tracks *all, const robot *arm, const double *joints, double tolerance) {
+static bool add_configuration(tracks *all, const robot *arm, const double *joints, const sweep_options *options) {
   double(*value)[BMS_MOVE_TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *value);
   if (value == NULL) return false;
   for (int v = 0; v < arm->chain.variable_count; v++) value[v][0] = joints[v];
   for (int v = 0; v < arm->joint_count; v++) json_array_append_new(all->joints, json_real(joints[v]));
   bms_move still = {0, 1, (const double(*)[BMS_MOVE_TERMS])value};
   bms_link_clearance clearance = {{0, INFINITY, 0}, -1, -1};
-  (void)bms_chain_clearance(&arm->chain, &still, tolerance, &clearance);
+  (void)sweep_clearance(arm, &still, options, &clearance);
   double distance = clearance.least.upper;
   json_array_append_new(all->distances, isfinite(distance) ? json_real(distance) : json_null());
   json_array_append_new(all->pairs, json_pack("[i, i]", clearance.a, clearance.b));
@@ -49,7 +49,7 @@ static bool add_configurations(tracks *all, const robot *arm, const waypoints *w
     while (segment + 2 < way->count && lane->time[i] > way->time[segment + 1]) segment++;
     bms_move move = waypoints_move(way, arm, segment, options->cubic, value);
     bms_move_at(&move, arm->chain.variable_count, lane->time[i], joints);
-    good = add_configuration(all, arm, joints, options->tolerance);
+    good = add_configuration(all, arm, joints, options);
   }
   free(value);
   free(joints);
