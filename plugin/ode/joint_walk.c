@@ -17,8 +17,9 @@ struct qmboxJointNode {
   const qmboxJointNode *next;
 };
 
-/* How many pointers may stand before the list's beginning in a body, which is larger than that. */
-enum { MOST_BEFORE = 12 };
+/* How many pointers may stand before the list's beginning in a body, which is larger than that; and how many do in ODE
+   0.16, where it is looked for first: some of what else is there is never set. */
+enum { MOST_BEFORE = 12, USUAL_BEFORE = 6 };
 
 /* So many bytes of a joint are searched for the entry.  A joint is larger than that. */
 enum { BYTES_OF_JOINT = 128 };
@@ -60,7 +61,7 @@ static int search(void) {
     dJointAttach(joint[i], body[0], body[1]);
   }
   for (int i = 0; i < MOST_BEFORE && found < 0; i++) {
-    int offset = i * (int)sizeof(void *);
+    int offset = (USUAL_BEFORE + i) % MOST_BEFORE * (int)sizeof(void *);
     if (isThere(body[0], body[1], joint, offset) && isThere(body[1], body[0], joint, offset)) found = offset;
   }
   dWorldDestroy(world);
