@@ -9,6 +9,7 @@
 
 #include "guard/bodies.h"
 #include "guard/events.h"
+#include "guard/push.h"
 #include "guard/report.h"
 #include "guard/stops.h"
 #include "guard/whole.h"
@@ -84,6 +85,22 @@ static void loseGravity(const qmboxGuard *guard, dBodyID body, double lost) {
   dBodySetLinearVel(body, v[0] - part * gravity[0], v[1] - part * gravity[1], v[2] - part * gravity[2]);
 }
 
+/*
+ * Takes half of its speed from a body that what it is in contact with has not let go at all.  It would try the same in
+ * the next step, and be held up again: bodies that are wedged in would stand still for ever with the speed at which
+ * they came.  What joints other than contacts connect is left to these.
+ */
+static void settle(qmboxGuard *guard) {
+  for (int i = 1; i < guard->bodyCount; i++) {
+    const qmboxGuardedBody *guarded = &guard->body[i];
+    dBodyID body = guarded->start.body;
+    if (!guarded->blocked || guarded->stop > 0 || guarded->next != i || dBodyIsKinematic(body)) continue;
+    const dReal *v = dBodyGetLinearVel(body), *w = dBodyGetAngularVel(body);
+    dBodySetLinearVel(body, v[0] / 2, v[1] / 2, v[2] / 2);
+    dBodySetAngularVel(body, w[0] / 2, w[1] / 2, w[2] / 2);
+  }
+}
+
 /* Puts a body that has to wait to where it waits, and counts the time that it loses. */
 static void hold(qmboxGuard *guard, int number) {
   const qmboxGuardedBody *body = &guard->body[number];
@@ -144,7 +161,11 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   qmboxBeginCall(&call);
   qmboxMeasureMoves(guard);
   qmboxFindStops(guard);
-  if (!guard->failed) qmboxReportSensors(guard);
+  if (!guard->failed) {
+    qmboxReportSensors(guard);
+    settle(guard);
+    qmboxPushApart(guard);
+  }
   for (int i = 1; i < guard->bodyCount && guard->failed; i++) guard->body[i].stop = 0;
   for (int i = 1; i < guard->bodyCount && !guard->broken; i++) hold(guard, i);
   if (guard->broken) *tally = before; /* nothing was put back */

@@ -34,6 +34,7 @@ typedef struct qmboxGuardedBody {
   int firstGeom;              /* -1 if none */
   double stop;                /* the time at which it waits for the rest of the step; `length` if it does not */
   int stops;                  /* how often it has been stopped */
+  bool blocked;               /* what it is in contact with keeps it where it started */
 } qmboxGuardedBody;
 
 typedef struct qmboxBox {

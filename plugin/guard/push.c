@@ -61,7 +61,6 @@ static qmboxPushed pushedBy(const qmboxGuard *guard, int number, const double ar
   pushed.inverseMass = 1 / (double)mass.mass;
   qmboxCross(arm, normal, moment);
   turnBy(waiting, &mass, moment, pushed.turn);
-  dBodyEnable(pushed.body); /* as a contact joint would wake it */
   return pushed;
 }
 
@@ -92,6 +91,7 @@ static void give(const qmboxPushed *pushed, const double normal[3], double impul
     linear[i] = v[i] + (dReal)(impulse * pushed->inverseMass * normal[i]);
     angular[i] = w[i] + (dReal)(impulse * pushed->turn[i]);
   }
+  if (!dBodyIsEnabled(pushed->body)) dBodyEnable(pushed->body); /* as a contact joint would wake it */
   dBodySetLinearVel(pushed->body, linear[0], linear[1], linear[2]);
   dBodySetAngularVel(pushed->body, angular[0], angular[1], angular[2]);
 }

@@ -112,6 +112,10 @@ static void stopPair(qmboxGuard *guard, int number, double time) {
   }
   for (int k = 0; k < 2 && !stopped; k++)
     (void)stopLinkage(guard, body[k], 0); /* roundings: to where they were apart */
+  for (int k = 0; k < 2 && pair->touches; k++) {
+    qmboxGuardedBody *held = &guard->body[body[k]];
+    held->blocked = held->blocked || !(held->stop > 0);
+  }
 }
 
 /* Stops the pair that is first in the queue, or finds out more about it. */
@@ -161,5 +165,4 @@ void qmboxFindStops(qmboxGuard *guard) {
     settleWindow(guard);
   }
   qmboxCheckBodies(guard, true);
-  if (!guard->failed) qmboxPushApart(guard);
 }

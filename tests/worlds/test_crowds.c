@@ -2,6 +2,8 @@
 
 /* Crowds of slivers in closed rooms with walls of 1 mm: none gets out, no cores meet, at default options. */
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "kind_tests.h"
@@ -62,8 +64,50 @@ static void a_pair_that_is_refused_passes_as_in_plain_ode(void **state) {
   }
 }
 
+static double length(const dReal *v) {
+  return sqrt((double)(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]));
+}
+
+/* Steps by a frame.  Returns the speed of the fastest body that has gone no faster than 1 cm/s in it. */
+static double fastest_that_stands_still(scene *s) {
+  double fastest = 0;
+  dVector3 *start = calloc((size_t)s->geom_count, sizeof *start);
+
+  for (int i = 0; i < s->geom_count; i++) {
+    if (dGeomGetBody(s->geoms[i]) != 0) memcpy(start[i], dBodyGetPosition(dGeomGetBody(s->geoms[i])), sizeof *start);
+  }
+  stepping_frame((stepping){STEPPING_QMBOX, 1}, s, NULL);
+  for (int i = 0; i < s->geom_count; i++) {
+    dBodyID body = dGeomGetBody(s->geoms[i]);
+    dVector3 way = {0, 0, 0, 0};
+    if (body == 0) continue;
+    for (int k = 0; k < 3; k++) way[k] = dBodyGetPosition(body)[k] - start[i][k];
+    if (length(way) < 0.01 * s->frame) fastest = fmax(fastest, length(dBodyGetLinearVel(body)));
+  }
+  free(start);
+  return fastest;
+}
+
+static void what_is_wedged_in_comes_to_rest(void **state) {
+  const double speeds[] = {10, 30, 500};
+
+  (void)state;
+  for (int i = 0; i < 3; i++) {
+    scene *s = crowd_new(1, SPACE_HASH, 50, speeds[i]);
+    double fastest = 0;
+    for (int frame = 0; frame < 480; frame++) {
+      double still = fastest_that_stands_still(s);
+      if (frame >= 420) fastest = fmax(fastest, still);
+    }
+    print_message("# at %g m/s: %.2f m/s\n", speeds[i], fastest);
+    assert_true(fastest < 0.5);
+    scene_free(s);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(a_pair_that_is_refused_passes_as_in_plain_ode)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(a_pair_that_is_refused_passes_as_in_plain_ode),
+                                     cmocka_unit_test(what_is_wedged_in_comes_to_rest)};
 
   return kind_tests(CROWDS, none_gets_out, tests, sizeof tests / sizeof *tests);
 }
