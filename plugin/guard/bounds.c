@@ -176,10 +176,10 @@ static bool areJointed(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, c
   return qmboxJointLinkOf(geom1->geom, geom2->geom) == QMBOX_LINK_JOINT;
 }
 
-/* Returns true if ODE lets the two collide. */
-static bool mayCollide(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2) {
+bool qmboxMayCollide(const qmboxGuard *guard, int first, int second) {
+  const qmboxGuardedGeom *geom1 = &guard->geom[first], *geom2 = &guard->geom[second];
   const qmboxGuardedBody *body1 = &guard->body[geom1->body], *body2 = &guard->body[geom2->body];
-  if (geom1->body == geom2->body || body1->off || body2->off || (body1->idle && body2->idle)) return false;
+  if (body1->off || body2->off || (body1->idle && body2->idle)) return false;
   if (!geom1->sensor && !geom2->sensor && !qmboxIsDynamic(body1) && !qmboxIsDynamic(body2)) return false;
   if (!(guard->root[geom1->root].meets & guard->root[geom2->root].is)) return false;
   return bitsMatch(guard, geom1, geom2) && !areJointed(guard, geom1, geom2);
@@ -194,7 +194,7 @@ typedef struct qmboxNearSearch {
 static void foundNear(void *data, int first, int second) {
   const qmboxNearSearch *search = data;
   qmboxGuard *guard = search->guard;
-  if (mayCollide(guard, &guard->geom[first], &guard->geom[second])) search->near(guard, first, second);
+  if (guard->geom[first].body != guard->geom[second].body) search->near(guard, first, second);
 }
 
 void qmboxVisitNear(qmboxGuard *guard, void (*near)(qmboxGuard *guard, int first, int second)) {

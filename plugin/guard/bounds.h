@@ -9,11 +9,14 @@
 #include "ode/mesh_triangles.h"
 
 /*
- * Calls `near` once for each two geoms of a guard whose bounds over the whole step overlap: of different bodies, at
- * least one of which moves and one of which is dynamic, that no joint connects, and whose category and collide bits
- * match.  The order is the same whenever the scene is.
+ * Calls `near` once for each two geoms of different bodies, at least one of which moves, whose bounds over the whole
+ * step overlap.  The order is the same whenever the scene is.
  */
 void qmboxVisitNear(qmboxGuard *guard, void (*near)(qmboxGuard *guard, int first, int second));
+
+/* Returns true if ODE lets two geoms of different bodies collide: one is dynamic, no joint connects them, and their
+   category and collide bits match. */
+bool qmboxMayCollide(const qmboxGuard *guard, int first, int second);
 
 /* Writes bounds of all places that a triangle of a mesh comes to in a step, where the mesh is smaller by `less`; the
    vertices are in the frame of its geom, or in world coordinates if it stands still. */

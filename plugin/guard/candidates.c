@@ -17,7 +17,7 @@
 #include "util/array.h"
 #include "util/real.h"
 
-static void addCandidate(qmboxGuard *guard, int first, int second) {
+static void addCandidate(qmboxGuard *guard, int first, int second, bool collides) {
   int number = guard->candidates, geom[2] = {first, second};
   qmboxCandidatePair *room = qmboxRoomForOne(guard->candidate, sizeof *room, number, &guard->candidateCapacity);
   if (!room) {
@@ -27,7 +27,9 @@ static void addCandidate(qmboxGuard *guard, int first, int second) {
   guard->candidate = room;
   guard->candidates++;
   room += number;
+  room->collides = collides;
   room->taken = false;
+  room->pairCount = 0;
   for (int k = 0; k < 2; k++) {
     room->geom[k] = geom[k];
     room->next[k] = guard->geom[geom[k]].firstCandidate;
@@ -35,15 +37,24 @@ static void addCandidate(qmboxGuard *guard, int first, int second) {
   }
 }
 
+static bool oneIsFar(const qmboxGuard *guard, int first, int second) {
+  return qmboxIsFar(guard, first) || qmboxIsFar(guard, second);
+}
+
+/* A geom that goes far is near most others by its whole way: those that may collide with it are sorted out only where
+   they are near it in a window. */
 void qmboxFoundNear(qmboxGuard *guard, int first, int second) {
-  if (guard->broken || qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0) return;
   if (guard->failed) return;
-  if (!qmboxIsFar(guard, first) && !qmboxIsFar(guard, second)) {
-    qmboxTakeUpPair(guard, first, second, false);
+  if (oneIsFar(guard, first, second)) {
+    addCandidate(guard, first, second, false);
+    return;
+  }
+  if (!qmboxMayCollide(guard, first, second)) return;
+  if (qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0) return;
+  if (oneIsFar(guard, first, second)) {
+    addCandidate(guard, first, second, true);
   } else {
-    qmboxMeetTraveller(guard, first);
-    qmboxMeetTraveller(guard, second);
-    addCandidate(guard, first, second);
+    qmboxTakeUpPair(guard, first, second, false);
   }
 }
 
@@ -56,9 +67,10 @@ static bool goOn(const qmboxGuard *guard, const int geom[2], double time) {
 
 /* Takes up a candidate that is near for the first time. */
 static void takeUp(qmboxGuard *guard, qmboxCandidatePair *candidate, qmboxSpan span) {
+  const int *geom = candidate->geom;
   candidate->taken = true;
   candidate->firstPair = guard->pairCount;
-  qmboxTakeUpPair(guard, candidate->geom[0], candidate->geom[1], span.first > 0);
+  qmboxTakeUpPair(guard, geom[0], geom[1], span.first > 0);
   candidate->pairCount = guard->pairCount - candidate->firstPair;
   for (int i = 0; i < candidate->pairCount; i++) guard->pair[candidate->firstPair + i].span = span;
 }
@@ -73,12 +85,29 @@ static void extend(qmboxGuard *guard, const qmboxCandidatePair *candidate, qmbox
   }
 }
 
+/* Returns true if ODE lets a candidate's geoms collide; then both get a solid, and a place in each window. */
+static bool isReady(qmboxGuard *guard, qmboxCandidatePair *candidate) {
+  const int *geom = candidate->geom;
+  if (!candidate->collides && !qmboxMayCollide(guard, geom[0], geom[1])) return false;
+  candidate->collides = true;
+  for (int k = 0; k < 2; k++) {
+    if (qmboxSolidOfGeom(guard, geom[k]) < 0) return false;
+    qmboxMeetTraveller(guard, geom[k]);
+  }
+  return !guard->failed;
+}
+
 /* Looks at a candidate in a window in which the bounds of the two overlap. */
 static void lookAt(qmboxGuard *guard, int number, int window, qmboxSpan span) {
   qmboxCandidatePair *candidate = &guard->candidate[number];
   const int *geom = candidate->geom;
   if (candidate->taken && candidate->pairCount == 0) return; /* they stay apart whichever waits when */
-  if (!goOn(guard, geom, span.first) || !qmboxNearInWindow(guard, geom[0], geom[1], window)) return;
+  if (!goOn(guard, geom, span.first)) return;
+  if (!isReady(guard, candidate)) {
+    candidate->taken = true;
+    return;
+  }
+  if (!qmboxNearInWindow(guard, geom[0], geom[1], window)) return;
   if (!candidate->taken) takeUp(guard, candidate, span);
   extend(guard, candidate, span);
 }

@@ -99,6 +99,7 @@ typedef struct qmboxTraveller {
 typedef struct qmboxCandidatePair {
   int geom[2];
   int next[2];              /* as of a guarded pair */
+  bool collides;            /* ODE is known to let the two collide */
   bool taken;               /* they have been near each other in some window: */
   int firstPair, pairCount; /* what was taken up then */
 } qmboxCandidatePair;

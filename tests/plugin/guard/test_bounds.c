@@ -27,6 +27,7 @@ static int index_of(dGeomID geom) {
 }
 
 static void count_visit(qmboxGuard *guard, int first, int second) {
+  if (!qmboxMayCollide(guard, first, second)) return;
   int a = index_of(guard->geom[first].geom), b = index_of(guard->geom[second].geom);
   visits[a < b ? a : b][a < b ? b : a]++;
 }
