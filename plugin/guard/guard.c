@@ -86,18 +86,21 @@ static void loseGravity(const qmboxGuard *guard, dBodyID body, double lost) {
 }
 
 /*
- * Takes half of its speed from a body that what it is in contact with has not let go at all.  It would try the same in
- * the next step, and be held up again: bodies that are wedged in would stand still for ever with the speed at which
- * they came.  What joints other than contacts connect is left to these.
+ * Takes half of its speed from a body that what it is in contact with has not let go at all; in a step that is a piece
+ * of a whole, as much less.  It would try the same in the next step, and be held up again: bodies that are wedged in
+ * would stand still for ever with the speed at which they came.  What joints other than contacts connect is left to
+ * these.
  */
 static void settle(qmboxGuard *guard) {
+  double whole = guard->calls->part > 0 ? guard->calls->part : guard->length;
+  dReal left = (dReal)(1 - guard->length / whole / 2);
   for (int i = 1; i < guard->bodyCount; i++) {
     const qmboxGuardedBody *guarded = &guard->body[i];
     dBodyID body = guarded->start.body;
     if (!guarded->blocked || guarded->stop > 0 || guarded->next != i || dBodyIsKinematic(body)) continue;
     const dReal *v = dBodyGetLinearVel(body), *w = dBodyGetAngularVel(body);
-    dBodySetLinearVel(body, v[0] / 2, v[1] / 2, v[2] / 2);
-    dBodySetAngularVel(body, w[0] / 2, w[1] / 2, w[2] / 2);
+    dBodySetLinearVel(body, left * v[0], left * v[1], left * v[2]);
+    dBodySetAngularVel(body, left * w[0], left * w[1], left * w[2]);
   }
 }
 

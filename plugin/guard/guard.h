@@ -49,6 +49,7 @@ typedef struct qmboxGuardCalls {
   void (*held)(void *data, dBodyID body, dReal lost); /* called for each body that lost time */
   void *heldData;
   double before; /* the time of the frame at which this step begins */
+  double part;   /* the length of which this step is a piece; 0: it is a whole */
 } qmboxGuardCalls;
 
 /* A summary of what the guard did in one or more steps. */

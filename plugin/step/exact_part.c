@@ -155,6 +155,7 @@ bool qmboxSimulateExactly(qmboxFrame *frame, dReal length) {
                           .stopsForData = frame};
   qmboxWorldState forces;
   qmboxCall call;
+  frame->calls.part = (double)length;
   qmboxBeginCall(&call);
   bool good = qmboxSaveForces(&forces, frame->world, frame->space, options->bodies, options->bodyCount) &&
               simulate(frame, &advance, &forces, length);
