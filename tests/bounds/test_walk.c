@@ -4,6 +4,7 @@
 
 #include "certified/follow.c"
 #include "certified/lower_bound.c"
+#include "certified/rival_windows.c"
 #include "certified/rivals.c"
 
 #include "bounds.h"
@@ -162,15 +163,15 @@ static void radii_that_turn_leave_doubt_of_the_slope(void **state) {
 static const double WIDTH = 0x1p-20;
 
 /* Returns what two ends show of a plane whose gap and one of whose radii have these values. */
-static crossing crossing_with(const bms_relative *relative, const double value[2], const double radius[2],
-                              double error) {
+static bms_crossing crossing_with(const bms_relative *relative, const double value[2], const double radius[2],
+                                  double error) {
   bms_gap_terms end[2] = {{.distance = 1}, {.distance = 1}};
   for (int i = 0; i < 2; i++) {
     end[i].value[0] = value[i];
     end[i].value[1] = -1;
     end[i].radius[4] = radius[i];
   }
-  return crossing_of(relative, 0, end, error);
+  return bms_crossing_of(relative, 0, end, error);
 }
 
 /* All that values are off by is counted, and what underflows as well: a gap that is zero is neither apart nor
@@ -183,9 +184,9 @@ static void errors_of_crossings_add_up(void **state) {
   family_query(family_called("tumble"), 1, &query);
   assert_true(bms_relative_prepare(&query, &relative));
   const double error = 0x1p-60, values[2] = {0x1p-8, -0x1p-7};
-  crossing c = crossing_with(&relative, values, NONE, error);
+  bms_crossing c = crossing_with(&relative, values, NONE, error);
   assert_true(c.error >= error + 0x1p-7 * BMS_ROUNDING);
-  assert_true(falls(&c) && !c.steady);
+  assert_true(crossing_falls(&c) && !c.steady);
   /* a radius that turns: the plane on the greater side is above by twice the other */
   const double turning[2][2] = {{0x1p-9, -0x1p-6}, {-0x1p-6, 0x1p-9}};
   for (int k = 0; k < 2; k++) {
@@ -198,7 +199,7 @@ static void errors_of_crossings_add_up(void **state) {
   for (int k = -2; k <= 2; k++) {
     const double tiny[2] = {k * 0x1p-1074, k * 0x1p-1073};
     c = crossing_with(&relative, tiny, NONE, 0);
-    assert_true(is_open(&c));
+    assert_true(crossing_is_open(&c));
   }
 }
 
@@ -223,7 +224,7 @@ static void errors_of_looks_count_values_and_chords(void **state) {
 /* A window narrower than the roundings of the way to it still holds the parts that it is cut to. */
 static void ways_are_rounded_outwards(void **state) {
   const double part = 1.0 / 3;
-  const window w = {.from = 1, .to = 1 + 0x1p-52};
+  const bms_root_window w = {.from = 1, .to = 1 + 0x1p-52};
   (void)state;
   assert_true(way_to(&w, part, -INFINITY) == w.from && way_to(&w, part, INFINITY) == w.to);
   assert_true(way_to(&w, 1 - part, -INFINITY) == w.from && way_to(&w, 1 - part, INFINITY) == w.to);
