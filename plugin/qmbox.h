@@ -457,11 +457,12 @@ enum {
  * Bodies that are moved by the program between frames, not by their velocity, do not sweep: see qmboxBodyMoveTo().
  * Callbacks may change velocities and add forces; none may end up in this function again.  stop, sense and held are
  * called when a part is over and all bodies are where they stay: they may also create and destroy what they like, and
- * are not called for what one of them has destroyed.  near, bodyContinuity and sensor are called while the guard works:
- * they must not create, move or destroy bodies or geoms of the space.  Where one has, dMessage() says so, the frame
- * ends there unguarded (QMBOX_UNKEPT_CALLBACK), and what comes back is the time of the parts before.  The report then
- * counts what was stopped and who was held up to ODE's last step, which is not taken back.  An ODE that has its
- * assertions ends the program itself where near, called from within dSpaceCollide(), does so in the locked space.
+ * are not called for what one of them has destroyed.  (ODE may put what they create to the address of what they have
+ * destroyed: then it is taken for that.)  near, bodyContinuity and sensor are called while the guard works: they must
+ * not create, move or destroy bodies or geoms of the space.  Where one has, dMessage() says so, the frame ends there
+ * unguarded (QMBOX_UNKEPT_CALLBACK), and what comes back is the time of the parts before.  The report then counts what
+ * was stopped and who was held up to ODE's last step, which is not taken back.  An ODE that has its assertions ends the
+ * program itself where near, called from within dSpaceCollide(), does so in the locked space.
  *
  * QMBOX_CONTINUITY_EXACT cuts each part at every first contact of a pair that was apart, so that the near callback sees
  * it when it happens and the contact joints act from then on; no time is lost to it.  Its paths, and what inexact and
