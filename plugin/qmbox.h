@@ -11,7 +11,8 @@
  *                                                   qmboxWorldSimulate(world, space, h, &options, &report);
  *
  * ODE makes its own step; then a guard puts back what would have passed through something, to where the two had just
- * touched.  A frame in which nothing would have is ODE's own to the bit, at less than twice its price.
+ * touched.  A frame in which nothing would have is ODE's own to the bit, in ordinary scenes at less than twice its
+ * price.
  *
  * The report says how it went.  unkept is 0 if the frame is a proof that nothing has passed through anything; else its
  * bits say what could not be guarded.  lostTime says how long bodies had to wait for the next frame: where that is
@@ -50,9 +51,10 @@
  * and a geom that has been destroyed is not recognised as such.
  *
  * Threads: as ODE's own colliders.  The only static state is the number of the geom class, whether heightfields,
- * convex hulls, meshes and the lists of joints are readable, what has been found out about convex hulls (64 MiB of it
- * at most), and what qmboxSetSupport() has set; first use is thread-safe.  Of worlds that are stepped on several
- * threads at once each needs a threading implementation of its own, as in plain ODE (doc/worlds.md).
+ * convex hulls, meshes and the lists of joints are readable, what has been found out about convex hulls and meshes,
+ * trees of moving ones among it (64 MiB at most), what qmboxSetSupport() has set, and which of that has been warned of;
+ * first use is thread-safe.  Of worlds that are stepped on several threads at once each needs a threading
+ * implementation of its own, as in plain ODE (doc/worlds.md).
  *
  * doc/worlds.md has the guard's argument in full.
  */
@@ -424,10 +426,11 @@ enum {
  * Guarantee.  Each pair of geoms has cores: the geoms less an allowance on every side, a quarter of the least extent of
  * the thinner of the two and a 128th of that more.  Planes and meshes are their own cores; but a trimesh that moves, is
  * closed, wound outwards and of no more than 4096 triangles is, against a plane or another mesh, scaled about the
- * middle of its bounds by up to a sixteenth less.  If report->unkept is 0, no two cores have shared a point at any time
- * of the frame, on the paths that the bodies took: from pose to pose along a straight line, and by the linear
- * quaternion between the rotations, as ODE moves them (in finite rotation mode by the exact turn).  Geoms whose cores
- * stay apart have not passed through each other.  So
+ * middle of its bounds by up to a sixteenth less.  Against another moving mesh a plane's core is the plane, lower by a
+ * 64th of the mesh's longest side.  If report->unkept is 0, no two cores have shared a point at any time of the frame,
+ * on the paths that the bodies took: from pose to pose along a straight line, and by the linear quaternion between the
+ * rotations, as ODE moves them (in finite rotation mode by the exact turn).  Geoms whose cores stay apart have not
+ * passed through each other.  So
  *
  *   - what is deeper than that at the start of a part, and held by contact joints, is in report->deepPairs; against
  *     what cannot move it is kept from getting much deeper, but nothing is promised of it; two bodies that can both
@@ -455,11 +458,12 @@ enum {
  * Bodies that are moved by the program between frames, not by their velocity, do not sweep: see qmboxBodyMoveTo().
  * Callbacks may change velocities and add forces; none may end up in this function again.  stop, sense and held are
  * called when a part is over and all bodies are where they stay: they may also create and destroy what they like, and
- * are not called for what one of them has destroyed.  near, bodyContinuity and sensor are called while the guard works:
- * they must not create, move or destroy bodies or geoms of the space.  Where one has, dMessage() says so, the frame
- * ends there unguarded (QMBOX_UNKEPT_CALLBACK), and what comes back is the time of the parts before.  The report then
- * counts what was stopped and who was held up to ODE's last step, which is not taken back.  An ODE that has its
- * assertions ends the program itself where near, called from within dSpaceCollide(), does so in the locked space.
+ * are not called for what one of them has destroyed.  (ODE may put what they create to the address of what they have
+ * destroyed: then it is taken for that.)  near, bodyContinuity and sensor are called while the guard works: they must
+ * not create, move or destroy bodies or geoms of the space.  Where one has, dMessage() says so, the frame ends there
+ * unguarded (QMBOX_UNKEPT_CALLBACK), and what comes back is the time of the parts before.  The report then counts what
+ * was stopped and who was held up to ODE's last step, which is not taken back.  An ODE that has its assertions ends the
+ * program itself where near, called from within dSpaceCollide(), does so in the locked space.
  *
  * QMBOX_CONTINUITY_EXACT cuts each part at every first contact of a pair that was apart, so that the near callback sees
  * it when it happens and the contact joints act from then on; no time is lost to it.  Its paths, and what inexact and

@@ -12,6 +12,7 @@
 
 #include "util/array.h"
 #include "motion/path_bounds.h"
+#include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "broad/overlaps.h"
 #include "util/real.h"
@@ -146,7 +147,7 @@ static void boundStill(const qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *
   dGeomID geom = swept->path.geom;
   dReal aabb[6];
 
-  dGeomGetAABB(geom, aabb);
+  qmboxBoundsOfGeom(geom, aabb);
   for (int i = 0; i < 3; i++) {
     swept->min[i] = (double)aabb[2 * i];
     swept->max[i] = (double)aabb[2 * i + 1];

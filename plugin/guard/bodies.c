@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/joint_walk.h"
 #include "ode/mesh_triangles.h"
@@ -58,7 +59,7 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   room->tree = (qmboxTree){.forest = 0};
   room->soundness = QMBOX_SOUND_UNKNOWN;
   dReal aabb[6];
-  dGeomGetAABB(geom, aabb);
+  qmboxBoundsOfGeom(geom, aabb);
   bool told = isTold(geom, aabb);
   for (int i = 0; i < 3; i++) {
     double min = (double)aabb[2 * i], max = (double)aabb[2 * i + 1];

@@ -182,18 +182,37 @@ static bool isGivenBesideAny(qmboxGuard *guard, const qmboxGuardedPair *pair, in
   return given;
 }
 
+static void countPair(void *data, dGeomID o1, dGeomID o2) {
+  if (dGeomIsSpace(o1) || dGeomIsSpace(o2)) {
+    dSpaceCollide2(o1, o2, data, countPair);
+  } else {
+    ++*(int *)data;
+  }
+}
+
+/* Returns true if ODE comes to the pair when it collides a nested space, while only the pair is enabled.  Its hash
+   spaces lose pairs some of whose cells are on either side of 0 along z. */
+static bool isFoundWithin(const qmboxGuard *guard, int subspace) {
+  int count = 0;
+  dSpaceCollide((dSpaceID)guard->subspace[subspace].space, &count, countPair);
+  return count > 0;
+}
+
 /*
  * Returns true if the near callback collides the geoms of a nested space with each other, which is its own affair:
  * ODE calls it with such a space as a whole, and another space or geom.  So it is called in this way, while only the
- * pair is enabled, for which it makes a contact joint when it is called with the two.
+ * pair is enabled, for which it makes a contact joint when it is called with the two.  Where ODE does not come to the
+ * pair the callback tells nothing.
  */
 static bool isCollidedWithin(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace) {
   qmboxGuardedSubspace *within = &guard->subspace[subspace];
   if (within->consent == QMBOX_CONSENT_UNKNOWN && !hasQuadTree(guard)) {
     enableOthers(guard, pair, false);
-    bool given = isGivenBesideAny(guard, pair, subspace);
+    if (isFoundWithin(guard, subspace)) {
+      bool given = isGivenBesideAny(guard, pair, subspace);
+      within->consent = given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;
+    }
     enableOthers(guard, pair, true);
-    within->consent = given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;
   }
   return within->consent != QMBOX_CONSENT_REFUSED;
 }

@@ -165,6 +165,28 @@ static void geoms_of_a_nested_space_stop_each_other_only_if_it_is_collided_withi
   }
 }
 
+/* ODE's hash space does not find a box in the unit cell above the origin among larger ones that reach below it. */
+static void a_pair_that_odes_hash_space_loses_is_not_refused(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_HASH);
+  dSpaceID inner = dHashSpaceCreate(l->space);
+  dGeomSetPosition(dCreateBox(l->space, 1, 1, 1), 0, 5, 0);
+  dGeomSetPosition(dCreateBox(inner, (dReal)0.8, (dReal)0.8, (dReal)0.8), (dReal)0.45, (dReal)0.45, (dReal)-0.1);
+  dBodyID bullet = add_box(l, (dReal)0.3, (dReal)0.3, (dReal)0.3, (dReal)0.5, (dReal)0.5, 2);
+  dSpaceRemove(l->space, dBodyGetFirstGeom(bullet));
+  dSpaceAdd(inner, dBodyGetFirstGeom(bullet));
+  dBodySetLinearVel(bullet, 0, 0, -60);
+  comer c = {.l = l, .within = ALWAYS};
+  qmboxSimulateOptions options = l->options;
+  qmboxSimulateReport report;
+  options.near = come_by;
+  options.nearData = &c;
+  assert_true(qmboxWorldSimulate(l->world, l->space, (dReal)0.05, &options, &report) == (dReal)0.05);
+  assert_true(report.stops == 1 && report.refusedPairs == 0 && report.unkept == 0);
+  assert_true((double)dBodyGetPosition(bullet)[2] > 0.3);
+  free_loop(l);
+}
+
 /* ------------------------------------------------------------------ modes */
 
 static int is_sensor(void *data, dGeomID geom) {
@@ -232,6 +254,7 @@ int main(void) {
       CASE(the_callback_is_asked_where_the_two_are_in_contact),
       CASE(bodies_that_a_joint_connects_do_not_stop_each_other),
       CASE(geoms_of_a_nested_space_stop_each_other_only_if_it_is_collided_within),
+      CASE(a_pair_that_odes_hash_space_loses_is_not_refused),
       CASE(sensors_tell_when_they_are_met_and_stop_nothing),
       CASE(a_body_may_be_left_to_ode_alone),
   };

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Convex hulls that a program changes, of which ODE keeps the AABB that they had. */
+
+#include <math.h>
+
+#include "loop.h"
+#include "ode/geom_bounds.h"
+
+/* Transforms are deprecated, and tested as long as ODE has them. */
+#ifdef __GNUC__
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+
+#define CLOSE (sizeof(dReal) == sizeof(double) ? 1e-12 : 1e-5)
+
+/* The half sides of two boxes as hulls: the second is 2 longer along x. */
+static const dReal small_point[24] = {-1, -1, -1, 1, -1, -1, -1, 1, -1, 1, 1, -1,
+                                      -1, -1, 1,  1, -1, 1,  -1, 1, 1,  1, 1, 1};
+static const dReal large_point[24] = {-3, -1, -1, 3, -1, -1, -3, 1, -1, 3, 1, -1,
+                                      -3, -1, 1,  3, -1, 1,  -3, 1, 1,  3, 1, 1};
+static const dReal small_plane[24] = {1, 0, 0, 1, -1, 0, 0, 1, 0, 1, 0, 1, 0, -1, 0, 1, 0, 0, 1, 1, 0, 0, -1, 1};
+static const dReal large_plane[24] = {1, 0, 0, 3, -1, 0, 0, 3, 0, 1, 0, 1, 0, -1, 0, 1, 0, 0, 1, 1, 0, 0, -1, 1};
+static const unsigned polygon[30] = {4, 1, 3, 7, 5, 4, 0, 4, 6, 2, 4, 2, 6, 7, 3,
+                                     4, 0, 1, 5, 4, 4, 4, 5, 7, 6, 4, 0, 2, 3, 1};
+
+static dGeomID small_hull(dSpaceID space) {
+  return dCreateConvex(space, small_plane, 6, small_point, 8, polygon);
+}
+
+static void enlarge(dGeomID hull) {
+  dGeomSetConvex(hull, large_plane, 6, large_point, 8, polygon);
+}
+
+/* Holds the bounds of a hull to its points, as ODE places them when they are those of a geom with an offset. */
+static void are_bounds(dGeomID geom, dGeomID same) {
+  dReal aabb[6];
+  double expected[6] = {HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL};
+  for (int k = 0; k < 8; k++) {
+    dVector3 at;
+    const dReal *x = large_point + 3 * k;
+    dGeomGetRelPointPos(same, x[0], x[1], x[2], at);
+    for (int i = 0; i < 3; i++) {
+      expected[2 * i] = fmin(expected[2 * i], (double)at[i]);
+      expected[2 * i + 1] = fmax(expected[2 * i + 1], (double)at[i]);
+    }
+  }
+  qmboxBoundsOfGeom(geom, aabb);
+  for (int i = 0; i < 6; i++) assert_true(fabs((double)aabb[i] - expected[i]) <= CLOSE * 10);
+}
+
+static void a_changed_hull_is_bounded_where_its_points_are(void **state) {
+  (void)state;
+  random_source r = {41};
+  for (int n = 0; n < 50; n++) {
+    dWorldID world = dWorldCreate();
+    dSpaceID space = make_space(SPACE_SIMPLE);
+    dBodyID body = dBodyCreate(world);
+    dQuaternion q[2];
+    dVector3 x[2];
+    dReal aabb[6];
+    for (int k = 0; k < 2; k++) {
+      random_quaternion(&r, q[k]);
+      random_vector(&r, 2, x[k]);
+    }
+    dGeomID held = small_hull(0), transform = dCreateGeomTransform(space), offset = small_hull(space);
+    dGeomTransformSetGeom(transform, held);
+    dGeomSetBody(transform, body);
+    dGeomSetBody(offset, body);
+    dGeomSetPosition(held, x[0][0], x[0][1], x[0][2]);
+    dGeomSetQuaternion(held, q[0]);
+    dGeomSetOffsetPosition(offset, x[0][0], x[0][1], x[0][2]);
+    dGeomSetOffsetQuaternion(offset, q[0]);
+    dBodySetPosition(body, x[1][0], x[1][1], x[1][2]);
+    dBodySetQuaternion(body, q[1]);
+    dGeomGetAABB(offset, aabb);
+    dGeomGetAABB(transform, aabb);
+    enlarge(held);
+    enlarge(offset);
+    are_bounds(offset, offset);
+    are_bounds(transform, offset);
+    dGeomDestroy(held);
+    dSpaceDestroy(space);
+    dWorldDestroy(world);
+  }
+}
+
+/* Throws a cube past a hull that has become so large that it is in the way. */
+static void what_was_beside_a_hull_meets_it_when_that_is_larger(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_HASH);
+  dGeomID hull = small_hull(l->space);
+  dBodyID cube = add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, (dReal)2.5, 0, 3);
+  qmboxContact hit;
+  dWorldSetGravity(l->world, 0, 0, 0);
+  dBodySetLinearVel(cube, 0, 0, -100);
+  assert_true(qmboxSpaceFirstContact(l->space, (dReal)0.1, 0, &hit) == BMS_SEPARATED);
+  enlarge(hull);
+  assert_true(qmboxSpaceFirstContact(l->space, (dReal)0.1, 0, &hit) == BMS_CONTACT);
+  qmboxSimulateReport report = frame(l, (dReal)0.1);
+  assert_true(report.stops == 1 && report.unkept == 0);
+  assert_true((double)dBodyGetPosition(cube)[2] > 1);
+  free_loop(l);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      CASE(a_changed_hull_is_bounded_where_its_points_are),
+      CASE(what_was_beside_a_hull_meets_it_when_that_is_larger),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, 0, 0);
+}
