@@ -50,9 +50,9 @@
  * and a geom that has been destroyed is not recognised as such.
  *
  * Threads: as ODE's own colliders.  The only static state is the number of the geom class, whether heightfields,
- * convex hulls, meshes and the lists of joints are readable, what has been found out about convex hulls (64 MiB of it
- * at most), and what qmboxSetSupport() has set; first use is thread-safe.  Of worlds that are stepped on several
- * threads at once each needs a threading implementation of its own, as in plain ODE (doc/worlds.md).
+ * convex hulls, meshes and the lists of joints are readable, what has been found out about convex hulls and meshes
+ * (64 MiB of it at most), and what qmboxSetSupport() has set; first use is thread-safe.  Of worlds that are stepped on
+ * several threads at once each needs a threading implementation of its own, as in plain ODE (doc/worlds.md).
  *
  * doc/worlds.md has the guard's argument in full.
  */

@@ -35,9 +35,17 @@ static void addCandidate(qmboxGuard *guard, int first, int second) {
   }
 }
 
+/* Returns true if the first is a convex solid that does not go far and no triangle of the second comes near it: then
+   the second needs no solid. */
+static bool isOffMesh(qmboxGuard *guard, int convex, int mesh) {
+  int solid = guard->geom[mesh].trimesh && !guard->geom[convex].trimesh ? qmboxSolidOfGeom(guard, convex) : -1;
+  if (solid < 0 || guard->solid[solid].kind != QMBOX_SOLID_CONVEX || qmboxIsFar(guard, convex)) return false;
+  return qmboxIsMeshAway(guard, mesh, &guard->geom[convex].bounds);
+}
+
 void qmboxFoundNear(qmboxGuard *guard, int first, int second) {
-  if (guard->broken || qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0) return;
-  if (guard->failed) return;
+  if (guard->broken || isOffMesh(guard, first, second) || isOffMesh(guard, second, first)) return;
+  if (qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0 || guard->failed) return;
   if (!qmboxIsFar(guard, first) && !qmboxIsFar(guard, second)) {
     qmboxTakeUpPair(guard, first, second, false);
   } else {
