@@ -16,11 +16,11 @@
 
 #define NAME "libode-qmbox-preload: "
 
-enum { GUARDED, STOPS, WAITS, LET_THROUGH, UNGUARDED, PLAIN, COUNTS };
+enum { GUARDED, STOPS, WAITS, BRACES, LET_THROUGH, UNGUARDED, PLAIN, COUNTS };
 
-static const char *const label[COUNTS] = {" steps guarded, ",     " stops, ",
-                                          " waits of bodies, ",   " pairs let through, ",
-                                          " pairs not guarded, ", " steps as ODE\n"};
+static const char *const label[COUNTS] = {
+    " steps guarded, ",     " stops, ",       " waits of bodies, ", " braces, ", " pairs let through, ",
+    " pairs not guarded, ", " steps as ODE\n"};
 static atomic_long count[COUNTS];
 static atomic_bool explained, reported;
 
@@ -38,6 +38,10 @@ void report_guarded_step(const qmboxGuardTally *tally) {
   count[WAITS] += tally->held;
   count[LET_THROUGH] += tally->refused;
   count[UNGUARDED] += tally->unguarded;
+}
+
+void report_braces(int braces) {
+  count[BRACES] += braces;
 }
 
 /* ------------------------------------------------------------------ the line */

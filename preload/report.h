@@ -17,6 +17,7 @@ void report_signals(void);
 
 void report_plain_step(void);
 void report_guarded_step(const qmboxGuardTally *tally);
+void report_braces(int braces);
 
 /* Writes to stderr why a world is stepped as ODE does it. Only the first call writes anything. */
 void report_why(const char *why);

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "braces.h"
 #include "guard/bodies.h"
 #include "host.h"
 #include "joints.h"
@@ -88,6 +89,7 @@ static bool begin(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *roo
   thread.guarding = true;
   if (foreign) lock_shared();
   bool begun = guard && qmboxGuardBeginAmong(guard, world, root, roots);
+  if (begun) report_braces(braces_set(guard));
   if (foreign) unlock_shared();
   thread.guarding = false;
   return begun;
@@ -98,6 +100,7 @@ static void finish(qmboxGuard *guard, dReal stepsize) {
   qmboxGuardTally tally = {0};
   thread.guarding = true;
   qmboxGuardFinish(guard, (double)stepsize, &calls, &tally);
+  braces_note(guard);
   thread.guarding = false;
   report_guarded_step(&tally);
 }
@@ -124,6 +127,7 @@ static int step_guarded(dWorldID world, dReal stepsize, stepper *step, const qmb
   thread.begun = guard;
   int good = step(world, stepsize);
   thread.begun = 0;
+  braces_take();
   if (thread.body_lost) {
     report_why("a body has been destroyed within a step");
     report_plain_step();
@@ -178,6 +182,7 @@ int step_world(dWorldID world, dReal stepsize, stepper *step) {
   report_signals();
   thread.guarding = false;
   thread.begun = 0;
+  braces_take();
   thread.frame = here;
   int good = step_noted(world, stepsize, step, outer != 0);
   thread.frame = 0;

@@ -31,16 +31,16 @@ enum { LEAST_TABLE = 64, LEAST_SOLIDS = 256 };
 /* A walk through the geoms of a space and the spaces nested in it. */
 typedef struct qmboxGuardWalk {
   qmboxGuard *guard;
-  dGeomID probe;
   int root, subspace;
+  dGeomID probe; /* what a quadtree space is collided with */
 } qmboxGuardWalk;
 
 /* Returns false if ODE cannot tell the bounds of a geom: those of a trimesh are a middle and half sides, and their
    difference tells nothing where a vertex is so far out. */
-static bool isTold(dGeomID geom, const dReal aabb[6]) {
+static bool isTold(bool trimesh, const dReal aabb[6]) {
   double farthest = 0;
   for (int i = 0; i < 6; i++) farthest = fmax(farthest, fabs((double)aabb[i]));
-  return farthest <= QMBOX_FARTHEST_VERTEX || qmboxHeldClass(geom) != dTriMeshClass;
+  return farthest <= QMBOX_FARTHEST_VERTEX || !trimesh;
 }
 
 static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
@@ -55,12 +55,14 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   room->root = root;
   room->subspace = subspace;
   room->sensor = false;
+  room->trimesh = qmboxHeldClass(geom) == dTriMeshClass;
   room->nextOfBody = room->firstPair = room->firstCandidate = room->solid = room->traveller = -1;
   room->tree = (qmboxTree){.forest = 0};
+  room->treeSought = false;
   room->soundness = QMBOX_SOUND_UNKNOWN;
   dReal aabb[6];
   qmboxBoundsOfGeom(geom, aabb);
-  bool told = isTold(geom, aabb);
+  bool told = isTold(room->trimesh, aabb);
   for (int i = 0; i < 3; i++) {
     double min = (double)aabb[2 * i], max = (double)aabb[2 * i + 1];
     room->bounds.min[i] = told && min <= max ? min : -HUGE_VAL; /* as in ODE, what is not a number meets everything */
@@ -80,47 +82,42 @@ static int addSubspace(qmboxGuard *guard, dGeomID space, int outer) {
   return guard->subspaceCount++;
 }
 
+static void walkGeom(const qmboxGuardWalk *walk, dGeomID geom);
+
 static void walkNear(void *data, dGeomID o1, dGeomID o2) {
   const qmboxGuardWalk *walk = data;
-  dGeomID geom = o1 == walk->probe ? o2 : o1;
+  walkGeom(walk, o1 == walk->probe ? o2 : o1);
+}
+
+/* Collects what a space holds, and leaves no mark where ODE can count: collisions count themselves in their spaces.  It
+   cannot count through a quadtree space; there a plane along no axis, whose AABB is infinite, meets everything. */
+static void walkSpace(const qmboxGuardWalk *walk, dGeomID space) {
+  qmboxGuardWalk inner = *walk;
+  if (dGeomGetClass(space) != dQuadTreeSpaceClass) {
+    for (int i = 0; i < dSpaceGetNumGeoms((dSpaceID)space); i++) walkGeom(walk, dSpaceGetGeom((dSpaceID)space, i));
+    return;
+  }
+  inner.probe = dCreatePlane(0, 1, 1, 1, 0);
+  dSpaceCollide2(inner.probe, space, &inner, walkNear);
+  dGeomDestroy(inner.probe);
+}
+
+/* Collects a geom, or what a space holds, of what is enabled. */
+static void walkGeom(const qmboxGuardWalk *walk, dGeomID geom) {
+  if (!dGeomIsEnabled(geom)) return;
   if (dGeomIsSpace(geom)) {
-    qmboxGuardWalk inner = {walk->guard, walk->probe, walk->root, addSubspace(walk->guard, geom, walk->subspace)};
-    dSpaceCollide2(walk->probe, geom, &inner, walkNear);
+    qmboxGuardWalk inner = *walk;
+    if (dGeomGetSpace(geom)) inner.subspace = addSubspace(walk->guard, geom, walk->subspace);
+    walkSpace(&inner, geom);
   } else if (!qmboxIsNotSolid(geom)) {
     addGeom(walk->guard, geom, walk->root, walk->subspace);
   }
 }
 
-/* Collects a geom, or what a space holds, and leaves no mark: collisions count themselves in their spaces.  ODE cannot
-   count through a quadtree space. */
-static void walkForeign(const qmboxGuardWalk *walk, dGeomID geom) {
-  if (!dGeomIsEnabled(geom)) return;
-  if (!dGeomIsSpace(geom) || dGeomGetClass(geom) == dQuadTreeSpaceClass) {
-    walkNear((void *)walk, walk->probe, geom);
-    return;
-  }
-  bool nested = dGeomGetSpace(geom) != 0;
-  qmboxGuardWalk inner = *walk;
-  if (nested) inner.subspace = addSubspace(walk->guard, geom, walk->subspace);
-  for (int i = 0; i < dSpaceGetNumGeoms((dSpaceID)geom); i++) walkForeign(&inner, dSpaceGetGeom((dSpaceID)geom, i));
-}
-
-/* Collects all enabled geoms: a plane along no axis has an infinite AABB and meets everything, in every kind of space.
- */
 static void collectGeoms(qmboxGuard *guard) {
-  qmboxGuardWalk walk = {guard, dCreatePlane(0, 1, 1, 1, 0), 0, -1};
-  for (; walk.root < guard->rootCount; walk.root++) {
-    dGeomID root = guard->root[walk.root].geom;
-    if (!dGeomIsEnabled(root)) continue;
-    if (guard->root[walk.root].foreign) {
-      walkForeign(&walk, root);
-    } else if (dGeomIsSpace(root)) {
-      dSpaceCollide2(walk.probe, root, &walk, walkNear);
-    } else {
-      walkNear(&walk, walk.probe, root);
-    }
+  for (int root = 0; root < guard->rootCount; root++) {
+    walkGeom(&(qmboxGuardWalk){.guard = guard, .root = root, .subspace = -1}, guard->root[root].geom);
   }
-  dGeomDestroy(walk.probe);
 }
 
 /* Returns true if a geom is in a space, in one that is nested in it, or is the space itself. */

@@ -41,6 +41,14 @@ static bool oneIsFar(const qmboxGuard *guard, int first, int second) {
   return qmboxIsFar(guard, first) || qmboxIsFar(guard, second);
 }
 
+/* Returns true if the first is a convex solid that does not go far and no triangle of the second comes near it: then
+   the second needs no solid. */
+static bool isOffMesh(qmboxGuard *guard, int convex, int mesh) {
+  int solid = guard->geom[mesh].trimesh && !guard->geom[convex].trimesh ? qmboxSolidOfGeom(guard, convex) : -1;
+  if (solid < 0 || guard->solid[solid].kind != QMBOX_SOLID_CONVEX || qmboxIsFar(guard, convex)) return false;
+  return qmboxIsMeshAway(guard, mesh, &guard->geom[convex].bounds);
+}
+
 /* A geom that goes far is near most others by its whole way: those that may collide with it are sorted out only where
    they are near it in a window. */
 void qmboxFoundNear(qmboxGuard *guard, int first, int second) {
@@ -50,7 +58,8 @@ void qmboxFoundNear(qmboxGuard *guard, int first, int second) {
     return;
   }
   if (!qmboxMayCollide(guard, first, second)) return;
-  if (qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0) return;
+  if (isOffMesh(guard, first, second) || isOffMesh(guard, second, first)) return;
+  if (qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0 || guard->failed) return;
   if (oneIsFar(guard, first, second)) {
     addCandidate(guard, first, second, true);
   } else {

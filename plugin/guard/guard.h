@@ -27,7 +27,7 @@ typedef struct qmboxGuardedRoot {
   dGeomID geom;
   uint64_t is;    /* one bit, perhaps shared with other roots */
   uint64_t meets; /* the bits of those with whose geoms its geoms collide */
-  bool foreign;   /* other threads may be colliding it: it is not collided here to find its geoms */
+  bool foreign;   /* other threads may be colliding it: the caller sees to that, nothing here depends on it */
 } qmboxGuardedRoot;
 
 /* The functions that the guard calls while it works.  All but `near` may be null. */

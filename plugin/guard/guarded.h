@@ -50,11 +50,13 @@ typedef struct qmboxGuardedGeom {
   int root;     /* the number of the root that it is in, or is */
   int subspace; /* the nested space that it is in, -1 if none */
   int nextOfBody;
+  bool trimesh;             /* it is a trimesh, or a transform that holds one */
   int firstPair;            /* twice the number of a pair, plus its place in it; -1 if none */
   qmboxBox bounds;          /* its AABB at the start, then that of all places it comes to */
   qmboxBox now;             /* those in the present window */
   int solid;                /* the number of its solid, -1 if it has not been needed yet */
-  qmboxTree tree;           /* of a mesh: that of all of its triangles, none if it has not been needed yet */
+  qmboxTree tree;           /* of a mesh: that of all of its triangles, none if it has not been needed yet ... */
+  bool treeSought;          /* ... or is not kept, as has been found */
   qmboxSoundness soundness; /* of a mesh */
   int traveller;      /* its number among the travellers, -1 if it is none: its bounds are those of the whole step */
   int firstCandidate; /* as firstPair */

@@ -27,10 +27,11 @@ typedef struct qmboxKept {
   _Atomic(qmboxForest *) forest;
 } qmboxKept;
 
-/* The rest of the contents: how vertices and triangles are to be read, and where the mesh stands if its triangles are
-   those in the world. */
+/* The rest of the contents: how vertices and triangles are to be read, a mark of them, and where the mesh stands if its
+   triangles are those in the world. */
 typedef struct qmboxMeshFrame {
   int vertexStride, triangleStride, single, placed;
+  uint64_t numbers;
   dReal place[3 + 12];
 } qmboxMeshFrame;
 
@@ -82,6 +83,32 @@ static qmboxForest *makeForest(dGeomID mesh, bool placed, int triangles) {
 
 /* ------------------------------------------------------------------ what is remembered */
 
+/* A mesh is known by its frame alone when it is seen for the first time: one that changes, or is moved by the program,
+   in each step costs no copy of its triangles. */
+typedef enum qmboxSeen { QMBOX_SEEN_NOT, QMBOX_SEEN_ONCE, QMBOX_SEEN_AGAIN } qmboxSeen;
+
+static void *makeSeen(const qmboxContents *contents, size_t *bytes) {
+  atomic_int *seen = malloc(sizeof *seen);
+  (void)contents;
+  if (seen) atomic_init(seen, QMBOX_SEEN_NOT);
+  *bytes = sizeof *seen;
+  return seen;
+}
+
+static const qmboxRememberedKind seenKind = {makeSeen, 0, free};
+
+/* Returns true if a mesh of this frame has been seen before.  New ones that stand still are not taken to have been
+   where half of the room for what is remembered is taken. */
+static bool isSeenAgain(const qmboxMeshFrame *frame, uint64_t mark) {
+  const qmboxContents contents = {.part = {frame}, .size = {sizeof *frame}};
+  atomic_int *seen = qmboxRemember(&seenKind, mark, &contents);
+  if (!seen || atomic_load(seen) == QMBOX_SEEN_AGAIN) return seen != 0;
+  bool room = !frame->placed || qmboxBytesRemembered() < QMBOX_REMEMBERED_BYTES / 2;
+  bool before = atomic_exchange(seen, QMBOX_SEEN_ONCE) != QMBOX_SEEN_NOT;
+  if (before && room) atomic_store(seen, QMBOX_SEEN_AGAIN);
+  return before && room;
+}
+
 static void *makeKept(const qmboxContents *contents, size_t *bytes) {
   qmboxKept *kept = malloc(sizeof *kept);
   (void)contents;
@@ -114,31 +141,38 @@ static void notePlace(dGeomID mesh, qmboxMeshFrame *frame) {
 }
 
 /* Finds what a mesh is known by.  Returns false if its trees are not kept. */
-static bool contentsOf(dGeomID mesh, qmboxMeshFrame *frame, qmboxContents *contents) {
+static bool contentsOf(dGeomID mesh, bool placed, qmboxMeshFrame *frame, qmboxContents *contents) {
   qmboxMeshData data;
   if (qmboxHeldClass(mesh) != dTriMeshClass || qmboxHasFewTriangles(mesh)) return false;
-  if (frame->placed && qmboxHeldGeom(mesh) != mesh) return false;
+  if (placed && qmboxHeldGeom(mesh) != mesh) return false;
   if (!qmboxReadMeshData(dGeomTriMeshGetData(qmboxHeldGeom(mesh)), &data)) return false;
   size_t vertex = 3 * (data.single ? sizeof(float) : sizeof(double)), triangle = 3 * sizeof(dTriIndex);
   if (data.triangles > MOST_TRIANGLES || data.vertexStride < (int)vertex || data.triangleStride < (int)triangle)
     return false;
+  memset(frame, 0, sizeof *frame);
   frame->vertexStride = data.vertexStride;
   frame->triangleStride = data.triangleStride;
   frame->single = data.single;
-  if (frame->placed) notePlace(mesh, frame);
-  *contents = (qmboxContents){.part = {data.vertex, data.index, frame},
+  frame->placed = placed;
+  if (placed) notePlace(mesh, frame);
+  *contents = (qmboxContents){.part = {data.vertex, data.index},
                               .size = {(data.vertices - 1) * (size_t)data.vertexStride + vertex,
-                                       (data.triangles - 1) * (size_t)data.triangleStride + triangle, sizeof *frame}};
+                                       (data.triangles - 1) * (size_t)data.triangleStride + triangle}};
+  frame->numbers = qmboxMarkOfNumbers(contents);
+  contents->part[2] = frame;
+  contents->size[2] = sizeof *frame;
   return true;
 }
 
 qmboxTree qmboxKeptTree(dGeomID mesh, bool placed) {
-  qmboxMeshFrame frame = {.placed = placed};
+  const qmboxTree none = {.forest = 0};
+  qmboxMeshFrame frame;
   qmboxContents contents;
   int expected = QMBOX_KEPT_AGAIN;
-  if (!contentsOf(mesh, &frame, &contents)) return (qmboxTree){.forest = 0};
-  qmboxKept *kept = qmboxRemember(&kind, qmboxMarkOfNumbers(&contents), &contents);
-  if (!kept) return (qmboxTree){.forest = 0};
+  if (!contentsOf(mesh, placed, &frame, &contents)) return none;
+  uint64_t mark = qmboxMarkOfNumbers(&(qmboxContents){.part = {&frame}, .size = {sizeof frame}});
+  qmboxKept *kept = isSeenAgain(&frame, mark) ? qmboxRemember(&kind, mark, &contents) : 0;
+  if (!kept) return none;
   if (atomic_compare_exchange_strong(&kept->state, &expected, QMBOX_KEPT_MAKING)) {
     atomic_store(&kept->forest, makeForest(mesh, placed, dGeomTriMeshGetTriangleCount(qmboxHeldGeom(mesh))));
   }

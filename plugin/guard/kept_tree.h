@@ -5,7 +5,7 @@
  *
  * They are remembered by the vertices and triangles of the mesh (util/remembered.h), so that all geoms of the same mesh
  * share one, and a mesh that the program changes has another.  One that stands still, and is taken in the world's
- * frame, has one for each place.  Such a tree is made when a mesh is seen for the second time, and opened at once: that
+ * frame, has one for each place.  Such a tree is made when a mesh is seen for the third time, and opened at once: that
  * takes longer than a look into one of a step, and a mesh that changes in each step is seen once.
  */
 

@@ -35,9 +35,12 @@ qmboxTree qmboxPlantSown(qmboxGuard *guard, int firstTriangle) {
   return (qmboxTree){root < 0 ? 0 : &guard->forest, root};
 }
 
+static dTriMeshDataID dataOf(const qmboxGuardedGeom *mesh) {
+  return dGeomTriMeshGetData(qmboxHeldGeom(mesh->geom));
+}
+
 /* Returns the tree of a mesh that moves, which another geom of the same triangles has needed; else none. */
-static qmboxTree knownTree(const qmboxGuard *guard, const qmboxSolid *mesh) {
-  dTriMeshDataID data = dGeomTriMeshGetData(qmboxHeldGeom(mesh->geom));
+static qmboxTree knownTree(const qmboxGuard *guard, dTriMeshDataID data) {
   for (int k = 1; k <= LOOKED_AT && k <= guard->sharedTrees; k++) {
     const qmboxSharedTree *known = &guard->sharedTree[guard->sharedTrees - k];
     if (known->data == data) return known->tree;
@@ -46,12 +49,12 @@ static qmboxTree knownTree(const qmboxGuard *guard, const qmboxSolid *mesh) {
 }
 
 /* Notes the tree of a mesh that moves.  For want of memory it is made anew. */
-static void noteTree(qmboxGuard *guard, const qmboxSolid *mesh, qmboxTree tree) {
+static void noteTree(qmboxGuard *guard, dTriMeshDataID data, qmboxTree tree) {
   qmboxSharedTree *room =
       qmboxRoomForOne(guard->sharedTree, sizeof *room, guard->sharedTrees, &guard->sharedTreeCapacity);
   if (!room) return;
   guard->sharedTree = room;
-  room[guard->sharedTrees++] = (qmboxSharedTree){dGeomTriMeshGetData(qmboxHeldGeom(mesh->geom)), tree};
+  room[guard->sharedTrees++] = (qmboxSharedTree){data, tree};
 }
 
 bool qmboxIsUnsound(qmboxGuard *guard, int number) {
@@ -62,19 +65,27 @@ bool qmboxIsUnsound(qmboxGuard *guard, int number) {
   return geom->soundness == QMBOX_UNSOUND;
 }
 
-static qmboxTree newTree(qmboxGuard *guard, const qmboxSolid *mesh) {
-  int first = guard->forest.triangles;
-  qmboxTree tree = qmboxKeptTree(mesh->geom, !mesh->moves);
-  if (tree.forest) return tree;
-  qmboxAllTriangles(mesh->geom, !mesh->moves, visitTriangle, guard);
-  return qmboxPlantSown(guard, first);
+/* Sets the tree of a geom, which is new. */
+static qmboxTree setTree(qmboxGuard *guard, qmboxGuardedGeom *geom, qmboxTree tree) {
+  geom->tree = tree;
+  if (guard->body[geom->body].moves && tree.forest) noteTree(guard, dataOf(geom), tree);
+  return tree;
 }
 
-qmboxTree qmboxWholeTree(qmboxGuard *guard, int number, const qmboxSolid *mesh) {
+qmboxTree qmboxTreeThatIsKept(qmboxGuard *guard, int number) {
   qmboxGuardedGeom *geom = &guard->geom[number];
-  if (!geom->tree.forest && mesh->moves) geom->tree = knownTree(guard, mesh);
-  if (geom->tree.forest) return geom->tree;
-  geom->tree = newTree(guard, mesh);
-  if (mesh->moves && geom->tree.forest) noteTree(guard, mesh, geom->tree);
-  return geom->tree;
+  bool moves = guard->body[geom->body].moves;
+  if (geom->tree.forest || geom->treeSought || !geom->trimesh) return geom->tree;
+  geom->treeSought = true;
+  if (moves) geom->tree = knownTree(guard, dataOf(geom));
+  return geom->tree.forest ? geom->tree : setTree(guard, geom, qmboxKeptTree(geom->geom, !moves));
+}
+
+qmboxTree qmboxWholeTree(qmboxGuard *guard, int number) {
+  qmboxGuardedGeom *geom = &guard->geom[number];
+  qmboxTree tree = qmboxTreeThatIsKept(guard, number);
+  int first = guard->forest.triangles;
+  if (tree.forest) return tree;
+  qmboxAllTriangles(geom->geom, !guard->body[geom->body].moves, visitTriangle, guard);
+  return setTree(guard, geom, qmboxPlantSown(guard, first));
 }

@@ -10,7 +10,10 @@
 /* Returns the tree of all triangles of a geom, which is made if it is new: in the frame of the mesh, or in the world's
    if that stands still.  Meshes that move share the tree of their data.  Returns none if there are no triangles, or for
    want of memory. */
-qmboxTree qmboxWholeTree(qmboxGuard *guard, int geom, const qmboxSolid *mesh);
+qmboxTree qmboxWholeTree(qmboxGuard *guard, int geom);
+
+/* Returns that tree if it has been made, or is kept from other steps (kept_tree.h); else none. */
+qmboxTree qmboxTreeThatIsKept(qmboxGuard *guard, int geom);
 
 /* Returns true if ODE's tree of a mesh leads nowhere, as some of its triangles are nowhere: all of them are to be
    visited. */

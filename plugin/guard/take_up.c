@@ -4,6 +4,7 @@
 
 #include "guard/take_up.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "util/array.h"
@@ -15,6 +16,11 @@
 #include "guard/two_meshes.h"
 #include "guard/whole.h"
 #include "ode/mesh_triangles.h"
+#include "util/vector.h"
+
+/* Roundings of where the boxes of a tree and a place are, in parts of the coordinates: more than those that the filter
+   allows for, so that a look finds nothing clear that the filter does not. */
+#define LOOK_ERROR (1024 * DBL_EPSILON)
 
 /* ------------------------------------------------------------------ solids */
 
@@ -87,10 +93,96 @@ static void visitTriangle(void *data, const double vertex[9]) {
   search->deep = taken == QMBOX_TAKEN_DEEP;
 }
 
+/* ------------------------------------------------------------------ kept trees */
+
+/* Returns the number of the first child of a node that is no leaf, -1 for want of memory. */
+static int childOf(qmboxForest *forest, int number) {
+  int child = forest->node[number].child;
+  return child >= 0 ? child : qmboxOpenNode(forest, number);
+}
+
+/* Returns true if the box of a node is away from these bounds. */
+static bool isOutOfBounds(const qmboxTreeNode *node, const qmboxBox *bounds, double rounding) {
+  for (int i = 0; i < 3; i++) {
+    double half = node->half[i] + rounding;
+    if (node->middle[i] - half > bounds->max[i] || node->middle[i] + half < bounds->min[i]) return true;
+  }
+  return false;
+}
+
+/* Returns true if the boxes of all triangles below a node are away from these bounds. */
+static bool areOutOfBounds(qmboxForest *forest, int number, const qmboxBox *bounds, double rounding) {
+  if (isOutOfBounds(&forest->node[number], bounds, rounding)) return true;
+  if (qmboxIsLeaf(&forest->node[number])) return false;
+  int child = childOf(forest, number);
+  return child >= 0 && areOutOfBounds(forest, child, bounds, rounding) &&
+         areOutOfBounds(forest, child + 1, bounds, rounding);
+}
+
+bool qmboxIsMeshAway(qmboxGuard *guard, int mesh, const qmboxBox *bounds) {
+  if (!guard->geom[mesh].trimesh || guard->body[guard->geom[mesh].body].moves) return false;
+  qmboxTree tree = qmboxTreeThatIsKept(guard, mesh);
+  if (!tree.forest) return false;
+  return areOutOfBounds(tree.forest, tree.root, bounds, LOOK_ERROR * tree.forest->node[tree.root].reach);
+}
+
+/* A look for triangles in a tree. */
+typedef struct qmboxTreeLook {
+  const qmboxTriangleSearch *search;
+  qmboxForest *forest;
+  qmboxPlace place;       /* outside of which the filter finds all triangles clear ... */
+  const qmboxBox *bounds; /* ... and so it does outside of these, if the mesh stands still */
+  double rounding;
+} qmboxTreeLook;
+
+/* Returns true if the box of a node is outside of the place along one of the place's axes. */
+static bool isOutside(const qmboxTreeLook *look, const qmboxTreeNode *node) {
+  double way[3];
+  for (int i = 0; i < 3; i++) way[i] = node->middle[i] - look->place.middle[i];
+  for (int k = 0; k < 3; k++) {
+    const double *axis = look->place.axis[k];
+    double reach = fabs(axis[0]) * node->half[0] + fabs(axis[1]) * node->half[1] + fabs(axis[2]) * node->half[2];
+    if (fabs(qmboxDot(axis, way)) > look->place.half[k] + reach + look->rounding) return true;
+  }
+  return false;
+}
+
+/* Returns true if no triangle below a node may meet the other. */
+static bool isClearBelow(const qmboxTreeLook *look, int number) {
+  const qmboxTreeNode *node = &look->forest->node[number];
+  if ((look->bounds && isOutOfBounds(node, look->bounds, look->rounding)) || isOutside(look, node)) return true;
+  if (qmboxIsLeaf(node)) return !mayMeet(look->search, look->forest->triangle[node->from].vertex);
+  int child = childOf(look->forest, number);
+  return child >= 0 && isClearBelow(look, child) && isClearBelow(look, child + 1);
+}
+
+/* Returns what a look may round, of the coordinates of the mesh and the place. */
+static double roundingOfLook(const qmboxTriangleSearch *search, const qmboxTreeNode *root, const qmboxPlace *place) {
+  double size = root->reach + qmboxLength(place->middle);
+  for (int i = 0; i < 3 && search->filter.moves; i++) size += fabs(search->filter.pose[i][3]);
+  return LOOK_ERROR * size;
+}
+
+/* Returns true if a tree that is at hand shows that no triangle may meet the other. */
+static bool areClear(const qmboxTriangleSearch *search) {
+  const qmboxGuard *guard = search->guard;
+  int mesh = search->mesh;
+  qmboxTreeLook look = {.search = search};
+  if (!qmboxPlaceOfFilter(&search->filter, &look.place)) return false;
+  qmboxTree tree = qmboxTreeThatIsKept(search->guard, search->geom[mesh]);
+  if (!tree.forest) return false;
+  look.forest = tree.forest;
+  if (!search->filter.moves) look.bounds = &guard->geom[search->geom[1 - mesh]].bounds;
+  look.rounding = roundingOfLook(search, &tree.forest->node[tree.root], &look.place);
+  return isClearBelow(&look, tree.root);
+}
+
+/* ------------------------------------------------------------------ all or some triangles */
+
 /* Visits all triangles of a mesh. */
 static void visitAll(qmboxTriangleSearch *search) {
   qmboxGuard *guard = search->guard;
-  qmboxTree tree = qmboxWholeTree(guard, search->geom[search->mesh], &guard->solid[search->solid[search->mesh]]);
+  qmboxTree tree = qmboxWholeTree(guard, search->geom[search->mesh]);
   if (!tree.forest) return;
   int from = tree.forest->node[tree.root].from, to = tree.forest->node[tree.root].to;
   for (int i = from; i < to && !guard->failed; i++) visitTriangle(search, tree.forest->triangle[i].vertex);
@@ -106,7 +198,9 @@ static void visitTriangles(qmboxGuard *guard, const int geom[2], const int solid
   qmboxPrepareFilter(guard, geom[mesh], whole, geom[other], &guard->solid[solid[other]], &search.filter);
   qmboxPlace place;
   int before = guard->pairCount;
-  if (qmboxHasFewTriangles(whole->geom) || qmboxIsUnsound(guard, geom[mesh])) {
+  bool few = qmboxHasFewTriangles(whole->geom);
+  if (!few && areClear(&search)) return;
+  if (few || qmboxIsUnsound(guard, geom[mesh])) {
     visitAll(&search);
   } else if (qmboxPlaceOfFilter(&search.filter, &place)) {
     qmboxTrianglesIn(whole->geom, !whole->moves, &place, visitTriangle, &search);

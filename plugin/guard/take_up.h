@@ -11,6 +11,10 @@
    near each other at the start. */
 void qmboxTakeUpPair(qmboxGuard *guard, int first, int second, bool apart);
 
+/* Returns true if a geom is a mesh that stands still, and a tree is at hand that shows that no triangle comes into
+   these bounds. */
+bool qmboxIsMeshAway(qmboxGuard *guard, int geom, const qmboxBox *bounds);
+
 /* Returns the number of a geom's solid, which is made if it is new; -1 for want of memory. */
 int qmboxSolidOfGeom(qmboxGuard *guard, int geom);
 

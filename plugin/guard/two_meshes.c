@@ -65,7 +65,7 @@ static bool isSmall(const qmboxSolid *mesh) {
 static qmboxTree treeFor(qmboxGuard *guard, const int geom[2], const int solid[2], int which) {
   const qmboxSolid *mesh = &guard->solid[solid[which]];
   bool whole = isSmall(mesh) || qmboxIsUnsound(guard, geom[which]);
-  return whole ? qmboxWholeTree(guard, geom[which], mesh) : treeOfPart(guard, geom, solid, which);
+  return whole ? qmboxWholeTree(guard, geom[which]) : treeOfPart(guard, geom, solid, which);
 }
 
 /* ------------------------------------------------------------------ descents */

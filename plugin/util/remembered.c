@@ -205,7 +205,7 @@ uint64_t qmboxMarkOfNumbers(const qmboxContents *contents) {
   uint64_t mark = 14695981039346656037u, word;
   for (int k = 0; k < QMBOX_CONTENT_PARTS; k++) {
     size_t count = contents->size[k] / sizeof word;
-    for (size_t i = 0; i < count; i += 1 + count / 384 * 6) {
+    for (size_t i = 0; i < count; i += 1 + count / 96 * 6) {
       memcpy(&word, (const char *)contents->part[k] + i * sizeof word, sizeof word);
       mark = (mark ^ word ^ (mark >> 32)) * 1099511628211u;
     }
