@@ -37,6 +37,7 @@ typedef struct scene_shape {
   bool is_round;    /* the core is a cylinder about the box's third axis */
   bool is_exact;    /* the box is the core */
   bool is_straight; /* the frame's rotation is none */
+  bool is_point;    /* the core is one, so that its axes tell nothing */
   int plane;        /* among the scene's, where it is a half-space; else -1 */
 } scene_shape;
 
