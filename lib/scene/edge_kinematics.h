@@ -25,8 +25,8 @@ BMS_INLINE void edge_values(const bms_scene *scene, bms_scene_workspace *w, cons
     lanes time = lanes_sub(lanes_load(level->time + 4 * block), lanes_all(move->t0));
     for (int v = 0; v < scene->chain.variable_count; v++) {
       const double *c = move->value[v];
-      lanes value = lanes_all(c[BMS_MOVE_TERMS - 1]);
-      for (int k = BMS_MOVE_TERMS - 2; k >= 0; k--) value = lanes_add(lanes_all(c[k]), lanes_mul(time, value));
+      lanes value = lanes_all(c[w->term_count - 1]);
+      for (int k = w->term_count - 2; k >= 0; k--) value = lanes_add(lanes_all(c[k]), lanes_mul(time, value));
       w->value[v][block] = value;
       lanes_sine_cosine(value, &w->sine[v][block], &w->cosine[v][block]);
     }

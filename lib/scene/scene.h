@@ -161,6 +161,7 @@ struct bms_scene_workspace {
   edge_rate *rate;             /* for each view */
   bool *is_rated;              /* the rate is known */
   double (*carried)[2];        /* for each body: roundings of its rotation, and how far joints slide on the way to it */
+  int term_count;              /* of the move's polynomials: all others are zero; at least 2 */
   double (*joint)[3];          /* for each variable: bounds of value, rate and its derivative, over the move */
   unsigned char *last_axis;    /* for each view: that kept the two apart */
   edge_pair last_contact;      /* that was found to overlap; view -1: none */
