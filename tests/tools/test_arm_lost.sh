@@ -51,7 +51,7 @@ text_scene() {
   asks "$1" "$2" "$3" "$work/beam.urdf" "$work/bad.scene" --from 0 --to 1
 }
 
-echo 1..92
+echo 1..94
 
 # ---------------------------------------------------------------- robots
 
@@ -229,6 +229,10 @@ else
   mesh 1 'a wall in PLY is met' 'obstacle wall' wall.ply
   sed 's/face 1/face 0/' "$work/wall.ply" >"$work/count.ply"
   mesh 2 'lines that its header does not count are refused' 'the header counts 4 elements, and 5 lines follow' count.ply
+  sed 's/^property list/propery list/' "$work/wall.ply" >"$work/word.ply"
+  mesh 2 'a misspelt word of its header is refused' "line 8: 'propery' is no line of PLY" word.ply
+  sed '/^end_header/,$d' "$work/wall.ply" >"$work/end.ply"
+  mesh 2 'a header without end as well' 'line 9: the file ends within its header' end.ply
   dae() {
     echo '<COLLADA version="1.4.1"><asset><unit meter="1"/></asset><library_geometries><geometry id="g"><mesh>'
     echo '<source id="p"><float_array id="a" count="9">0 0 -1 0.1 0 -1 0 0 1</float_array><technique_common><accessor source="#a" count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices>'

@@ -19,8 +19,8 @@ namespace {
 const size_t MOST_LINKS = 2000;
 
 /* The children that are known, and the attributes: names with spaces between. */
-const char *const OF_LINK = "inertial visual collision contact sensor";
-const char *const OF_COLLISION = "origin geometry material verbose";
+const char *const OF_LINK = "inertial visual collision contact sensor surface";
+const char *const OF_COLLISION = "origin geometry material verbose surface";
 const char *const OF_GEOMETRY = "box sphere cylinder mesh";
 const char *const OF_JOINT =
     "origin parent child axis limit mimic dynamics calibration safety_controller safety joint_properties";
