@@ -17,8 +17,8 @@
  * The distance D at a knot changes by no more than `speed` times 2 h until the next.
  *
  * Shapes are taken as boxes grown by a radius.  So the axes are those of two boxes, 15 of them, and where there is a
- * radius also the one from the point of a box that is nearest to the middle of the other: those are all for two
- * spheres, and for a sphere and a box.
+ * radius also the one from the point of a box or cylinder that is nearest to the middle of the other (edge_gaps.h).
+ * For a ball that one and those of the other's faces are all there are.
  *
  * Overlap.  Two boxes overlap if none of the 15 axes separates them.  Products of edges that are parallel are no axes,
  * but those of nearly parallel ones may be the only ones that separate.  b may then be turned by an angle of at most 2
@@ -40,7 +40,7 @@
 
 /* A shape at the knots. */
 typedef struct edge_shape {
-  const edge_frame *frame; /* EDGE_BLOCKS of them */
+  const edge_frame *at, *turned; /* EDGE_BLOCKS of them each: the origins of the first count, and the second's axes */
   const scene_shape *shape;
 } edge_shape;
 
@@ -98,8 +98,9 @@ BMS_INLINE lanes edge_reach(const scene_shape *shape, lanes x, lanes y, lanes z)
 /* Looks along an axis of a face of one of the boxes. */
 BMS_INLINE void edge_gaps_face(edge_gaps *g, bool of_a, int axis) {
   const edge_shape *own = of_a ? &g->a : &g->b, *other = of_a ? &g->b : &g->a;
+  BMS_UNROLL(EDGE_BLOCKS)
   for (int block = 0; block < EDGE_USED; block++) {
-    const lanes *n = own->frame[block].axis[axis], (*turned)[3] = other->frame[block].axis;
+    const lanes *n = own->turned[block].axis[axis], (*turned)[3] = other->turned[block].axis;
     lanes reach = edge_reach(other->shape, lanes_dot(n, turned[0]), lanes_dot(n, turned[1]), lanes_dot(n, turned[2]));
     edge_gaps_take(g, block, lanes_dot(n, g->between[block]), lanes_add(lanes_all(own->shape->half[axis]), reach),
                    lanes_all(g->round), of_a ? lanes_all(g->still) : g->turning[block]);
@@ -115,12 +116,15 @@ typedef struct edge_products {
 } edge_products;
 
 BMS_INLINE void edge_products_of(const edge_gaps *g, edge_products *p) {
+  BMS_UNROLL(EDGE_BLOCKS)
   for (int block = 0; block < EDGE_USED; block++) {
-    const edge_frame *a = &g->a.frame[block], *b = &g->b.frame[block];
+    const edge_frame *a = &g->a.turned[block], *b = &g->b.turned[block];
     p->parallel[block] = lanes_all(0);
+    BMS_UNROLL(3)
     for (int i = 0; i < 3; i++) {
       p->along_a[block][i] = lanes_dot(a->axis[i], g->between[block]);
       p->along_b[block][i] = lanes_dot(b->axis[i], g->between[block]);
+      BMS_UNROLL(3)
       for (int j = 0; j < 3; j++) p->cosine[block][i][j] = lanes_dot(a->axis[i], b->axis[j]);
     }
   }
@@ -143,6 +147,7 @@ BMS_INLINE lanes edge_product_reach(const scene_shape *shape, int k, lanes next,
 /* Looks along the product of two edges, a's axis i and b's axis j. */
 BMS_INLINE void edge_gaps_edges(edge_gaps *g, edge_products *p, int i, int j) {
   int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+  BMS_UNROLL(EDGE_BLOCKS)
   for (int block = 0; block < EDGE_USED; block++) {
     lanes(*c)[3] = p->cosine[block], *along = p->along_a[block], round = lanes_all(g->round), before = g->depth[block];
     lanes distance = lanes_sub(lanes_mul(along[i2], c[i1][j]), lanes_mul(along[i1], c[i2][j]));
@@ -157,70 +162,7 @@ BMS_INLINE void edge_gaps_edges(edge_gaps *g, edge_products *p, int i, int j) {
   edge_gaps_settle(g);
 }
 
-/* ------------------------------------------------------------------ the nearest point */
-
-/* Finds the knots at which the middle of one box is nearer to the other than the radii reach together: these are the
-   squares of its distances, whose three parts are each off by the rounding at most, and so the distance by sqrt(3)
-   times that.  The squares of both are off by some units in the last place. */
-BMS_INLINE void edge_gaps_middle(edge_gaps *g, int block, lanes square) {
-  double sure = g->round - 2 * g->rate.rounding;
-  if (g->is_exact && sure > 0)
-    g->overlaps |= lanes_mask_set(lanes_less(square, lanes_all(sure * sure * (1 - 0x1p-50)))) << (4 * block);
-}
-
-/* Looks along the axis from the point of one box that is nearest to the middle of the other, which stands still in the
-   frame of the former: at a knot and at the next. */
-BMS_INLINE void edge_gaps_nearest(edge_gaps *g, const edge_products *p, bool of_a) {
-  const double *own = of_a ? g->a.shape->half : g->b.shape->half, *other = of_a ? g->b.shape->half : g->a.shape->half;
-  lanes normal[EDGE_BLOCKS][3], gap[EDGE_BLOCKS], next_gap[EDGE_BLOCKS], way[3][EDGE_BLOCKS], cosine[EDGE_BLOCKS];
-  for (int block = 0; block < EDGE_USED; block++) {
-    lanes square = lanes_all(0), reach = lanes_all(g->round);
-    for (int i = 0; i < 3; i++) {
-      lanes x = of_a ? p->along_a[block][i] : p->along_b[block][i], beyond;
-      beyond = lanes_max(lanes_sub(lanes_absolute(x), lanes_all(own[i])), lanes_all(0));
-      normal[block][i] = lanes_choose(lanes_less(x, lanes_all(0)), lanes_negate(beyond), beyond);
-      square = lanes_add(square, lanes_mul(beyond, beyond));
-      way[i][block] = x;
-    }
-    edge_gaps_middle(g, block, square);
-    lanes inverse = lanes_div(lanes_all(1), lanes_sqrt(lanes_max(square, lanes_all(0x1p-300))));
-    gap[block] = next_gap[block] = lanes_all(0);
-    for (int i = 0; i < 3; i++) {
-      normal[block][i] = lanes_mul(normal[block][i], inverse);
-      gap[block] = lanes_add(gap[block], lanes_mul(normal[block][i], way[i][block]));
-      reach = lanes_add(reach, lanes_scale(lanes_absolute(normal[block][i]), own[i]));
-    }
-    reach = lanes_add(reach, of_a ? lanes_all(g->still) : g->turning[block]);
-    gap[block] = lanes_sub(gap[block], reach);
-    next_gap[block] = lanes_negate(reach);
-  }
-  for (int i = 0; i < 3; i++) {
-    edge_next(way[i], way[i]);
-    for (int block = 0; block < EDGE_USED; block++)
-      next_gap[block] = lanes_add(next_gap[block], lanes_mul(normal[block][i], way[i][block]));
-  }
-  for (int j = 0; j < 3; j++) {
-    if (!(other[j] > 0)) continue;
-    lanes now[EDGE_BLOCKS] = {lanes_all(0), lanes_all(0)}, then[EDGE_BLOCKS] = {lanes_all(0), lanes_all(0)};
-    for (int i = 0; i < 3; i++) {
-      for (int block = 0; block < EDGE_USED; block++) {
-        cosine[block] = of_a ? p->cosine[block][i][j] : p->cosine[block][j][i];
-        now[block] = lanes_add(now[block], lanes_mul(normal[block][i], cosine[block]));
-      }
-      edge_next(cosine, cosine);
-      for (int block = 0; block < EDGE_USED; block++)
-        then[block] = lanes_add(then[block], lanes_mul(normal[block][i], cosine[block]));
-    }
-    for (int block = 0; block < EDGE_USED; block++) {
-      gap[block] = lanes_sub(gap[block], lanes_scale(lanes_absolute(now[block]), other[j]));
-      next_gap[block] = lanes_sub(next_gap[block], lanes_scale(lanes_absolute(then[block]), other[j]));
-    }
-  }
-  for (int block = 0; block < EDGE_USED; block++)
-    g->open &= ~((lanes_positive(gap[block]) & lanes_positive(next_gap[block])) << (4 * block));
-}
-
-/* ------------------------------------------------------------------ all axes */
+/* ------------------------------------------------------------------ before all axes */
 
 /* Finds the knots at which balls within the two overlap. */
 BMS_INLINE unsigned edge_balls_overlap(const edge_gaps *g, int block, double margin) {
@@ -232,7 +174,8 @@ BMS_INLINE unsigned edge_balls_overlap(const edge_gaps *g, int block, double mar
 
 /* Computes the way from a's centre to b's. */
 BMS_INLINE void edge_way(const edge_shape *a, const edge_shape *b, int block, lanes way[3]) {
-  for (int r = 0; r < 3; r++) way[r] = lanes_sub(b->frame[block].origin[r], a->frame[block].origin[r]);
+  BMS_UNROLL(3)
+  for (int r = 0; r < 3; r++) way[r] = lanes_sub(b->at[block].origin[r], a->at[block].origin[r]);
 }
 
 /* Settles parts by the balls around the two, whose centres are D apart at a knot and D' at the next: in between they
@@ -243,11 +186,13 @@ BMS_INLINE bool edge_balls_stay_apart(edge_gaps *g, double half) {
   lanes distance[EDGE_BLOCKS], next[EDGE_BLOCKS],
       enough = lanes_all(2 * sum + 2 * half * g->rate.speed * BMS_JET_SAFETY);
   bool apart = true;
+  BMS_UNROLL(EDGE_BLOCKS)
   for (int block = 0; block < EDGE_USED; block++) {
     distance[block] = lanes_sqrt(lanes_dot(g->between[block], g->between[block]));
     apart = apart && lanes_hold(lanes_greater(distance[block], lanes_all(sum)));
   }
   edge_next(distance, next);
+  BMS_UNROLL(EDGE_BLOCKS)
   for (int block = 0; block < EDGE_USED; block++)
     g->open &= ~(lanes_mask_set(lanes_greater(lanes_add(distance[block], next[block]), enough)) << (4 * block));
   return apart && g->open == 0;
@@ -266,10 +211,13 @@ BMS_INLINE bool edge_gaps_begin(double half, unsigned parts, double margin, edge
   g->still = rate->bend * square + rate->rounding;
   g->before = g->after = g->overlaps = 0;
   g->open = parts;
+  BMS_UNROLL(EDGE_BLOCKS)
   for (int block = 0; block < EDGE_USED; block++) edge_way(&g->a, &g->b, block, g->between[block]);
   if (edge_balls_stay_apart(g, half)) return false;
+  BMS_UNROLL(EDGE_BLOCKS)
   for (int block = 0; block < EDGE_USED; block++) {
     lanes length = lanes_all(drift * BMS_JET_SAFETY);
+    BMS_UNROLL(3)
     for (int r = 0; r < 3; r++) length = lanes_add(length, lanes_absolute(g->between[block][r]));
     g->extent[block] = length;
     g->turning[block] = lanes_add(lanes_all(fixed), lanes_scale(length, rate->turn_bend * square));
@@ -282,52 +230,6 @@ BMS_INLINE bool edge_gaps_begin(double half, unsigned parts, double margin, edge
 /* Returns true if nothing more can be found out: all parts are settled, and no knot can be an overlap. */
 BMS_INLINE bool edge_gaps_done(const edge_gaps *g) {
   return g->open == 0 && (lanes_positive(g->depth[0]) | lanes_positive(g->depth[EDGE_USED - 1])) == 0;
-}
-
-/* Finds the knots at which the boxes overlap, when all axes have been taken. */
-BMS_INLINE void edge_gaps_overlap(edge_gaps *g, const edge_products *p) {
-  unsigned overlaps = 0;
-  for (int block = 0; block < EDGE_USED; block++) {
-    lanes parallel = lanes_mul(p->parallel[block], lanes_scale(g->extent[block], 8 * EDGE_PARALLEL));
-    lanes least = lanes_add(lanes_all(g->rate.rounding), parallel);
-    overlaps |= lanes_mask_set(lanes_greater(g->depth[block], least)) << (4 * block);
-  }
-  if (g->is_exact)
-    g->overlaps |= overlaps;
-  else
-    g->is_hidden = overlaps != 0;
-}
-
-/* Looks along the axes of faces until nothing is left to find out, first along the one that kept the two apart the last
-   time.  Returns true if nothing is left. */
-BMS_INLINE bool edge_gaps_faces(edge_gaps *g, unsigned char *last) {
-  edge_gaps_face(g, *last < 3, *last % 3);
-  if (edge_gaps_done(g)) return true;
-  for (unsigned char axis = 0; axis < 6; axis++) {
-    if (axis == *last) continue;
-    edge_gaps_face(g, axis < 3, axis % 3);
-    if (!edge_gaps_done(g)) continue;
-    *last = axis;
-    return true;
-  }
-  return false;
-}
-
-/* Looks along all axes until nothing is left to find out. */
-BMS_INLINE void edge_gaps_find(edge_gaps *g, unsigned char *last) {
-  edge_products products;
-  if (edge_gaps_faces(g, last)) return;
-  edge_products_of(g, &products);
-  if (g->round > 0) {
-    edge_gaps_nearest(g, &products, true);
-    if (!edge_gaps_done(g)) edge_gaps_nearest(g, &products, false);
-    if (edge_gaps_done(g)) return;
-  }
-  for (int axis = 0; axis < 9; axis++) {
-    edge_gaps_edges(g, &products, axis / 3, axis % 3);
-    if (edge_gaps_done(g)) return;
-  }
-  edge_gaps_overlap(g, &products);
 }
 
 #endif /* BMS_EDGE_AXES_H */

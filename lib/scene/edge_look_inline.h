@@ -59,10 +59,9 @@ BMS_INLINE bool edge_ask_boxes(edge_glance *look, int mover, const edge_touched 
 BMS_INLINE void edge_surroundings(edge_glance *look, int mover, const edge_rate *rate, bool at_knots,
                                   edge_bounds *out) {
   const bms_scene *scene = look->question->scene;
-  bms_scene_workspace *w = look->question->workspace;
-  const scene_shape *shape = &scene->shape[scene->view[mover].b];
-  double growth = shape->radius + scene->chain.margin + rate->rounding + (at_knots ? 0 : edge_bend(look->level, rate));
-  edge_bounds_at_knots(edge_mover(scene, w, mover), shape->half, growth, out);
+  edge_shape moving = edge_moving_shape(look, scene->view[mover].b);
+  double bend = at_knots ? 0 : edge_bend(look->level, rate);
+  edge_bounds_at_knots(&moving, moving.shape->radius + scene->chain.margin + rate->rounding + bend, out);
   if (!at_knots) edge_bounds_to_parts(out);
 }
 
@@ -81,6 +80,7 @@ BMS_INLINE bool edge_is_clear(edge_glance *look, int mover, const edge_known *kn
   const edge_frame *frame = edge_mover_origin(scene, look->question->workspace, mover);
   double drift = EDGE_MIDDLE_HALVES * look->level->half * known->rate->speed, centre[3];
   double reach = (shape->reach + shape->radius + scene->chain.margin + known->rate->rounding + drift) * BMS_JET_SAFETY;
+  BMS_UNROLL(3)
   for (int r = 0; r < 3; r++) centre[r] = edge_middle(frame, r);
   for (int i = 0; i < boxes->count; i++) {
     const obstacle_node *node = boxes->leaf[i].node;
@@ -162,7 +162,7 @@ BMS_INLINE bool edge_look_around_group(edge_glance *look, const scene_group *gro
   edge_hull_touched(look, hull, known.rate, is_coarse, &boxes);
   if (boxes.count == 0 && !edge_hull_meets_plane(look, hull)) return false;
   if (boxes.count > EDGE_TOUCHED) known.boxes = NULL;
-  bool may_be_clear = known.boxes != NULL && scene->plane_count == 0;
+  bool may_be_clear = !is_coarse && known.boxes != NULL && scene->plane_count == 0;
   for (int i = 0; i < group->member_count; i++) {
     int mover = edge_member(scene, group, i);
     if (may_be_clear && edge_is_clear(look, mover, &known)) continue;
@@ -197,6 +197,7 @@ BMS_INLINE void edge_prepare(const edge_question *q, const edge_level *level, co
   for (int i = 0; above != NULL && i < above->pair_count; i++)
     if ((above->pair[i].parts >> part & 1) != 0) edge_need_pair(scene, w, &above->pair[i]);
   edge_values(scene, w, q->move, level);
+  BMS_UNROLL(EDGE_BLOCKS)
   for (int block = 0; block < EDGE_USED; block++) edge_place(scene, w, block);
 }
 

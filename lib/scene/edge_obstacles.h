@@ -27,25 +27,27 @@ BMS_INLINE double edge_least_of(lanes v) {
 }
 
 /* Sets the bounds of the box at each knot. */
-BMS_INLINE void edge_bounds_at_knots(const edge_frame *frame, const double half[3], double growth, edge_bounds *out) {
-  for (int r = 0; r < 3; r++)
-    for (int block = 0; block < EDGE_USED; block++) {
-      lanes reach = lanes_all(growth);
-      for (int c = 0; c < 3; c++) {
-        if (!(half[c] > 0)) continue;
-        reach = lanes_add(reach, lanes_scale(lanes_absolute(frame[block].axis[c][r]), half[c]));
-      }
-      out->min[r][block] = lanes_sub(frame[block].origin[r], reach);
-      out->max[r][block] = lanes_add(frame[block].origin[r], reach);
-    }
+BMS_INLINE void edge_bounds_at_knots(const edge_shape *moving, double growth, edge_bounds *out) {
+  const double *half = moving->shape->half;
+  BMS_UNROLL(3)
+  for (int r = 0; r < 3; r++) BMS_UNROLL(EDGE_BLOCKS)
+  for (int block = 0; block < EDGE_USED; block++) {
+    lanes reach = lanes_all(growth);
+    for (int c = 0; c < 3 && !moving->shape->is_point; c++)
+      reach = lanes_add(reach, lanes_scale(lanes_absolute(moving->turned[block].axis[c][r]), half[c]));
+    out->min[r][block] = lanes_sub(moving->at[block].origin[r], reach);
+    out->max[r][block] = lanes_add(moving->at[block].origin[r], reach);
+  }
 }
 
 /* Makes bounds of knots those of the parts between each and the next; the last stays. */
 BMS_INLINE void edge_bounds_to_parts(edge_bounds *b) {
+  BMS_UNROLL(3)
   for (int r = 0; r < 3; r++) {
     lanes min[EDGE_BLOCKS], max[EDGE_BLOCKS];
     edge_next(b->min[r], min);
     edge_next(b->max[r], max);
+    BMS_UNROLL(EDGE_BLOCKS)
     for (int block = 0; block < EDGE_USED; block++) {
       b->min[r][block] = lanes_min(b->min[r][block], min[block]);
       b->max[r][block] = lanes_max(b->max[r][block], max[block]);
@@ -54,6 +56,7 @@ BMS_INLINE void edge_bounds_to_parts(edge_bounds *b) {
 }
 
 BMS_INLINE void edge_bounds_join(edge_bounds *b) {
+  BMS_UNROLL(3)
   for (int r = 0; r < 3; r++) {
     double least = edge_least_of(lanes_min(b->min[r][0], b->min[r][EDGE_USED - 1]));
     double greatest = -edge_least_of(lanes_negate(lanes_max(b->max[r][0], b->max[r][EDGE_USED - 1])));
@@ -65,6 +68,7 @@ BMS_INLINE void edge_bounds_join(edge_bounds *b) {
 /* Returns which children of a node touch the whole. */
 BMS_INLINE unsigned edge_bounds_children(const edge_bounds *b, const obstacle_node *node) {
   unsigned hit = 15;
+  BMS_UNROLL(3)
   for (int r = 0; r < 3; r++) {
     hit &= lanes_mask_set(lanes_at_least(lanes_load(node->max[r]), b->least[r]));
     hit &= lanes_mask_set(lanes_at_least(b->greatest[r], lanes_load(node->min[r])));
@@ -75,8 +79,10 @@ BMS_INLINE unsigned edge_bounds_children(const edge_bounds *b, const obstacle_no
 /* Returns which parts touch a child. */
 BMS_INLINE unsigned edge_bounds_parts(const edge_bounds *b, const obstacle_node *node, int child) {
   unsigned hit = (1u << (4 * EDGE_USED)) - 1;
+  BMS_UNROLL(EDGE_BLOCKS)
   for (int block = 0; block < EDGE_USED; block++) {
     unsigned apart = 0;
+    BMS_UNROLL(3)
     for (int r = 0; r < 3; r++) {
       apart |= lanes_mask_set(lanes_greater(b->min[r][block], lanes_all(node->max[r][child])));
       apart |= lanes_mask_set(lanes_greater(lanes_all(node->min[r][child]), b->max[r][block]));

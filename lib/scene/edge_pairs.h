@@ -11,7 +11,7 @@
 #ifndef BMS_EDGE_PAIRS_H
 #define BMS_EDGE_PAIRS_H
 
-#include "scene/edge_axes.h"
+#include "scene/edge_gaps.h"
 #include "scene/edge_look.h"
 
 /* Times the mean reach of what the scene's bodies carry. */
@@ -34,18 +34,19 @@ BMS_INLINE double edge_bend(const edge_level *level, const edge_rate *rate) {
   return 0.5 * rate->bend * level->half * level->half * BMS_JET_SAFETY;
 }
 
-/* Returns a mover or a hull at the knots. */
-BMS_INLINE edge_shape edge_moving_shape(const edge_glance *look, int shape) {
-  const bms_scene *scene = look->question->scene;
-  int mover = scene->mover_of_shape[shape];
-  return (edge_shape){edge_mover(scene, look->question->workspace, mover), &scene->shape[shape]};
-}
-
 /* Returns a mover or a hull at the knots, of which only the origins are to be read. */
 BMS_INLINE edge_shape edge_moving_ball(const edge_glance *look, int shape) {
   const bms_scene *scene = look->question->scene;
-  int mover = scene->mover_of_shape[shape];
-  return (edge_shape){edge_mover_origin(scene, look->question->workspace, mover), &scene->shape[shape]};
+  const edge_frame *at = edge_mover_origin(scene, look->question->workspace, scene->mover_of_shape[shape]);
+  return (edge_shape){at, NULL, &scene->shape[shape]};
+}
+
+/* Returns a mover or a hull at the knots. */
+BMS_INLINE edge_shape edge_moving_shape(const edge_glance *look, int shape) {
+  const bms_scene *scene = look->question->scene;
+  edge_shape moving = edge_moving_ball(look, shape);
+  moving.turned = edge_mover_axes(scene, look->question->workspace, scene->mover_of_shape[shape]);
+  return moving;
 }
 
 /* Sets the two shapes of a pair and how they move. */
@@ -58,7 +59,7 @@ BMS_INLINE void edge_pair_shapes(edge_glance *look, const edge_pair *pair, edge_
     const scene_shape *a = &scene->shape[scene->obstacle[pair->obstacle]];
     edge_stand((const double(*)[4])a->frame, &look->still[0]);
     look->still[1] = look->still[0];
-    g->a = (edge_shape){look->still, a};
+    g->a = (edge_shape){look->still, look->still, a};
     g->rate.rounding += g->rate.turn_rounding * a->size;
   } else {
     g->a = edge_moving_shape(look, view->a);
@@ -104,17 +105,18 @@ BMS_NOINLINE unsigned edge_compare_plane(edge_glance *look, edge_pair *pair) {
   const scene_shape *shape = &scene->shape[scene->view[pair->view].b];
   const scene_plane *plane = &scene->plane[scene->shape[scene->obstacle[pair->obstacle]].plane];
   const edge_rate *rate = edge_rate_of(scene, q->workspace, pair->view);
-  const edge_frame *mover = edge_mover(scene, q->workspace, pair->view);
+  edge_shape b = edge_moving_shape(look, scene->view[pair->view].b);
   double rounding = rate->rounding + rate->turn_rounding * plane->size;
   double bend = edge_bend(look->level, rate), inner = shape->inner >= 0 ? shape->inner : -HUGE_VAL;
   double enough = shape->radius + scene->chain.margin + rounding + bend;
   lanes n[3] = {lanes_all(plane->normal[0]), lanes_all(plane->normal[1]), lanes_all(plane->normal[2])};
   unsigned above = 0, overlaps = 0;
+  BMS_UNROLL(EDGE_BLOCKS)
   for (int block = 0; block < EDGE_USED; block++) {
-    const edge_frame *frame = &mover[block];
-    lanes reach = lanes_all(0), height = lanes_sub(lanes_dot(n, frame->origin), lanes_all(plane->offset));
+    lanes reach = lanes_all(0), height = lanes_sub(lanes_dot(n, b.at[block].origin), lanes_all(plane->offset));
+    BMS_UNROLL(3)
     for (int c = 0; c < 3; c++)
-      reach = lanes_add(reach, lanes_scale(lanes_absolute(lanes_dot(n, frame->axis[c])), shape->half[c]));
+      reach = lanes_add(reach, lanes_scale(lanes_absolute(lanes_dot(n, b.turned[block].axis[c])), shape->half[c]));
     lanes sure = lanes_sub(shape->is_exact ? reach : lanes_all(inner), lanes_all(rounding));
     above |= lanes_mask_set(lanes_greater(lanes_sub(height, reach), lanes_all(enough))) << (4 * block);
     overlaps |= lanes_mask_set(lanes_less(height, sure)) << (4 * block);
@@ -172,13 +174,15 @@ BMS_INLINE lanes edge_far_square(double reach, double more) {
 BMS_INLINE bool edge_balls_are_far(const edge_shape *a, const edge_shape *b, double still, double drift) {
   double reach = a->shape->reach + a->shape->radius + b->shape->reach + b->shape->radius + still, square = 0;
   double apart = (reach + EDGE_MIDDLE_HALVES * drift) * BMS_JET_SAFETY;
+  BMS_UNROLL(3)
   for (int r = 0; r < 3; r++) {
-    double way = edge_middle(b->frame, r) - edge_middle(a->frame, r);
+    double way = edge_middle(b->at, r) - edge_middle(a->at, r);
     square += way * way;
   }
   if (square > apart * apart * BMS_JET_SAFETY) return true;
   lanes enough = edge_far_square(reach, drift);
   bool far = true;
+  BMS_UNROLL(EDGE_BLOCKS)
   for (int block = 0; block < EDGE_USED; block++) {
     lanes between[3];
     edge_way(a, b, block, between);
@@ -191,11 +195,13 @@ BMS_INLINE bool edge_balls_are_far(const edge_shape *a, const edge_shape *b, dou
 BMS_INLINE bool edge_ball_is_far(const edge_shape *hull, const edge_shape *b, double more) {
   lanes enough = edge_far_square(hull->shape->radius + b->shape->reach + b->shape->radius, more);
   bool far = true;
+  BMS_UNROLL(EDGE_BLOCKS)
   for (int block = 0; block < EDGE_USED; block++) {
     lanes between[3], square = lanes_all(0);
     edge_way(hull, b, block, between);
+    BMS_UNROLL(3)
     for (int c = 0; c < 3; c++) {
-      lanes along = lanes_absolute(lanes_dot(hull->frame[block].axis[c], between));
+      lanes along = lanes_absolute(lanes_dot(hull->turned[block].axis[c], between));
       lanes beyond = lanes_max(lanes_sub(along, lanes_all(hull->shape->half[c])), lanes_all(0));
       square = lanes_add_product(square, beyond, beyond);
     }

@@ -96,11 +96,23 @@ static void find_rate(const bms_scene *scene, const bms_scene_workspace *workspa
   rate->rounding = rate->turn_rounding * length + BMS_CHAIN_LEAST_LENGTH;
 }
 
+/* Returns how many terms the polynomials of a move have, but no less than 2. */
+static int count_terms(const bms_move *move, int variables) {
+  int count = 2;
+  for (int v = 0; v < variables; v++)
+    for (int k = count; k < BMS_MOVE_TERMS; k++)
+      if (move->value[v][k] < 0 || move->value[v][k] > 0) count = k + 1;
+  return count;
+}
+
 bool edge_find_rates(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move, double t0,
                      double t1) {
+  workspace->term_count = count_terms(move, scene->chain.variable_count);
   for (int v = 0; v < scene->chain.variable_count; v++) {
-    bms_jet jet = bms_jet_quintic(move->value[v], t0 - move->t0, t1 - move->t0);
+    const double *c = move->value[v];
     double *joint = workspace->joint[v];
+    bms_jet jet = {{0, fabs(c[1]), 0, 0}};
+    if (workspace->term_count > 2) jet = bms_jet_quintic(c, t0 - move->t0, t1 - move->t0);
     joint[VALUE] = bms_move_terms(move, v, move->t1 - move->t0);
     joint[RATE] = jet.d[1];
     joint[RATE_CHANGE] = jet.d[2];

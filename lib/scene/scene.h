@@ -37,6 +37,7 @@ typedef struct scene_shape {
   bool is_round;    /* the core is a cylinder about the box's third axis */
   bool is_exact;    /* the box is the core */
   bool is_straight; /* the frame's rotation is none */
+  bool is_point;    /* the core is one, so that its axes tell nothing */
   int plane;        /* among the scene's, where it is a half-space; else -1 */
 } scene_shape;
 
@@ -160,6 +161,7 @@ struct bms_scene_workspace {
   edge_rate *rate;             /* for each view */
   bool *is_rated;              /* the rate is known */
   double (*carried)[2];        /* for each body: roundings of its rotation, and how far joints slide on the way to it */
+  int term_count;              /* of the move's polynomials: all others are zero; at least 2 */
   double (*joint)[3];          /* for each variable: bounds of value, rate and its derivative, over the move */
   unsigned char *last_axis;    /* for each view: that kept the two apart */
   edge_pair last_contact;      /* that was found to overlap; view -1: none */

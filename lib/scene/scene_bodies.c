@@ -94,10 +94,10 @@ static bool has_exact_box(const bms_placed_shape *placed) {
 
 /* Turns the frame of a point as its body's, and tells if a frame is not turned. */
 static bool straighten(scene_shape *shape) {
-  bool is_point = !(shape->half[0] > 0 || shape->half[1] > 0 || shape->half[2] > 0), is_straight = true;
+  bool is_straight = true;
   for (int r = 0; r < 3; r++)
     for (int c = 0; c < 3; c++) {
-      if (is_point) shape->frame[r][c] = r == c;
+      if (shape->is_point) shape->frame[r][c] = r == c;
       is_straight = is_straight && !(fabs(shape->frame[r][c] - (r == c)) > 0);
     }
   return is_straight;
@@ -117,6 +117,7 @@ static void place_shape(const bms_placed_shape *placed, carrier *at, scene_shape
     length += bms_max(fabs(core.min[r]), fabs(core.max[r]));
   }
   multiply(at->frame, pose, shape->frame);
+  shape->is_point = !(shape->half[0] > 0 || shape->half[1] > 0 || shape->half[2] > 0);
   shape->is_straight = straighten(shape);
   shape->body = at->body;
   shape->link_count = at->link_count;

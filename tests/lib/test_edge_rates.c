@@ -244,7 +244,8 @@ static long_frame long_shape(const random_arm *arm, int shape, double t) {
 /* Returns how far the place of a mover at a knot is off, as a part of its bound. */
 static double place_error(const random_arm *arm, const bms_scene *scene, bms_scene_workspace *workspace, int mover,
                           int knot, double t) {
-  const edge_frame *frame = &edge_mover(scene, workspace, mover)[knot / 4];
+  const edge_frame *at = &edge_mover_origin(scene, workspace, mover)[knot / 4];
+  const edge_frame *turned = &edge_mover_axes(scene, workspace, mover)[knot / 4];
   const edge_rate *rate = edge_rate_of(scene, workspace, mover);
   int shape = scene->view[mover].b;
   long_frame exact = long_shape(arm, shape, t);
@@ -254,10 +255,10 @@ static double place_error(const random_arm *arm, const bms_scene *scene, bms_sce
     long double origin = exact.p[i];
     for (int c = 0; c < 3; c++) {
       origin += exact.r[i][c] * ((long double)box->min[c] + box->max[c]) / 2;
-      double off = (double)fabsl(exact.r[i][c] - lanes_get(frame->axis[c][i], knot % 4));
+      double off = (double)fabsl(exact.r[i][c] - lanes_get(turned->axis[c][i], knot % 4));
       worst = fmax(worst, off / rate->turn_rounding);
     }
-    worst = fmax(worst, (double)fabsl(origin - lanes_get(frame->origin[i], knot % 4)) / rate->rounding);
+    worst = fmax(worst, (double)fabsl(origin - lanes_get(at->origin[i], knot % 4)) / rate->rounding);
   }
   return worst;
 }

@@ -687,14 +687,14 @@ static void what_is_out_of_the_ordinary_is_answered_as_by_the_chain(void **state
   }
 }
 
-/* Returns the knots at which a look sees a ball of this radius, which does not move, overlap a sheet of 2 mm. */
-static unsigned knots_in_sheet(double radius, const bms_pose *sheet_at) {
+/* Looks at a ball of this radius, which does not move, beside an obstacle.  Returns the knots at which it sees them
+   overlap, and sets whether it leaves them open. */
+static unsigned look_at_ball(double radius, const bms_convex *obstacle, const bms_pose *obstacle_at, bool *is_open) {
   static const double STILL[1][BMS_MOVE_TERMS] = {{0}};
   const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}};
   const bms_link link = {BMS_WORLD, BMS_JOINT_REVOLUTE, here, {0, 0, 1}, 0};
-  const bms_box sheet = bms_box_centred(0.5, 0.002, 0.4);
-  const bms_convex ball = bms_convex_sphere(radius), thin = bms_convex_box(&sheet, 0);
-  bms_placed_shape shape[2] = {bms_placed_convex(0, &ball, &here), bms_placed_convex(BMS_WORLD, &thin, sheet_at)};
+  const bms_convex ball = bms_convex_sphere(radius);
+  bms_placed_shape shape[2] = {bms_placed_convex(0, &ball, &here), bms_placed_convex(BMS_WORLD, obstacle, obstacle_at)};
   bms_chain chain = {
       .link_count = 1, .link = &link, .variable_count = 1, .shape_count = 2, .shape = shape, .neighbours = true};
   bms_move move = {0, 1, STILL};
@@ -705,25 +705,51 @@ static unsigned knots_in_sheet(double radius, const bms_pose *sheet_at) {
   assert_true(edge_find_rates(a.scene, a.workspace, &move, 0, 1));
   edge_look(&question, level, NULL, 0);
   unsigned overlaps = level->overlaps;
+  *is_open = level->pair_count > 0;
   end(&a);
   return overlaps;
 }
 
+/* A ball that reaches just into the obstacle overlaps it at all knots, and one that does not is known to be apart. */
+static void check_ball(double distance, const bms_convex *obstacle, const bms_pose *at) {
+  bool is_open;
+  assert_int_equal(look_at_ball(distance * (1 + 1e-9), obstacle, at, &is_open), 255);
+  assert_true(is_open);
+  assert_int_equal(look_at_ball(distance * (1 - 1e-9), obstacle, at, &is_open), 0);
+  assert_false(is_open);
+}
+
 /* A ball whose middle is outside of a sheet overlaps it by its radius: beside a face, an edge or a corner. */
 static void a_look_sees_balls_that_reach_into_sheets(void **state) {
+  const bms_box box = bms_box_centred(0.5, 0.002, 0.4);
+  const bms_convex sheet = bms_convex_box(&box, 0);
   random_source r = random_from(SEED + 12);
   (void)state;
   for (int round = 0; round < 100; round++) {
     double inside[3] = {0.25, 0.001, 0.2}, way[3], square = 0;
-    bms_pose sheet = {{0, 0, 0}, {1, 0, 0, 0}};
+    bms_pose at = {{0, 0, 0}, {1, 0, 0, 0}};
     for (int i = 0; i < 3; i++) {
       way[i] = random_uniform(&r, 0.01, 0.1) * (i == 1 || round >> (i / 2) & 1);
       if (way[i] == 0) inside[i] = random_uniform(&r, -inside[i], inside[i]);
-      sheet.position[i] = -inside[i] - way[i];
+      at.position[i] = -inside[i] - way[i];
       square += way[i] * way[i];
     }
-    assert_int_not_equal(knots_in_sheet(sqrt(square) * (1 + 1e-9), &sheet), 0);
-    assert_int_equal(knots_in_sheet(sqrt(square) * (1 - 1e-9), &sheet), 0);
+    check_ball(sqrt(square), &sheet, &at);
+  }
+}
+
+/* So it does with a cylinder: beside its side, above its end, or beside its rim, where the box around it is nearer. */
+static void a_look_sees_balls_that_reach_into_cylinders(void **state) {
+  const bms_convex cylinder = bms_convex_cylinder(0.25, 0.2);
+  random_source r = random_from(SEED + 13);
+  (void)state;
+  for (int round = 0; round < 150; round++) {
+    double angle = random_uniform(&r, -3, 3), beside = random_uniform(&r, 0.01, 0.1) * (round % 3 != 0);
+    double above = random_uniform(&r, 0.01, 0.1) * (round % 3 != 1), sign = round & 1 ? 1 : -1;
+    double across = beside > 0 ? 0.25 + beside : random_uniform(&r, 0, 0.25);
+    double height = above > 0 ? 0.2 + above : random_uniform(&r, 0, 0.2);
+    bms_pose at = {{across * cos(angle), across * sin(angle), sign * height}, {1, 0, 0, 0}};
+    check_ball(sqrt(beside * beside + above * above), &cylinder, &at);
   }
 }
 
@@ -883,6 +909,7 @@ int main(void) {
       cmocka_unit_test(what_is_thinner_than_any_step_is_met),
       cmocka_unit_test(what_is_out_of_the_ordinary_is_answered_as_by_the_chain),
       cmocka_unit_test(a_look_sees_balls_that_reach_into_sheets),
+      cmocka_unit_test(a_look_sees_balls_that_reach_into_cylinders),
       cmocka_unit_test(half_spaces_with_normals_of_any_length_are_met),
       cmocka_unit_test(half_spaces_of_far_frames_are_met),
       cmocka_unit_test(frames_of_many_links_may_have_quaternions_of_any_length),

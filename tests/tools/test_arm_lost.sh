@@ -51,12 +51,16 @@ text_scene() {
   asks "$1" "$2" "$3" "$work/beam.urdf" "$work/bad.scene" --from 0 --to 1
 }
 
-echo 1..89
+echo 1..94
 
 # ---------------------------------------------------------------- robots
 
 robot 1 'the robot as it is meets the post' 'contact at' ''
 robot 1 'with the mark of UTF-8 and lines of DOS too' 'contact at' "1s/^/$mark/; s/\$/$(printf '\r')/"
+robot 1 'settings of simulators are passed over' 'contact at' 's|revolute"|revolute" dont_collapse="true"|; s|<axis|<joint_properties damping="0"/><axis rpy="0 0.0 0"|
+  s|"beam">|"beam" concave="yes"><gravity>0</gravity>|; s|velocity|command_effort="40" velocity|'
+robot 2 'an axis that rpy would turn is refused' 'bad.urdf:2: axis: rpy turns no axis in URDF' 's|<axis|<axis rpy="0 1.5 0"|'
+robot 2 'a setting that is more than text is refused' 'bad.urdf:3: hull: is unknown here, and may be solid' 's|"beam">|"beam"><hull>1<p/></hull>|'
 robot 2 'another file that is included is refused' 'bad.urdf:1: include: is unknown here' '1s|$|<include filename="arm.urdf"/>|'
 robot 2 'by XInclude as well' 'bad.urdf:1: xi:include: is unknown here' '1s|$|<xi:include href="arm.urdf"/>|'
 robot 2 'and by any element that names a file' 'names a file, which would not be read' '1s|$|<part uri="arm.urdf"/>|'
@@ -196,7 +200,7 @@ wall='v 0 0 -1\nv 0.1 0 -1\nv 0.1 0 1\nv 0 0 1\n'
 printf "${far}${wall}f 4 5 6 7\n" >"$work/wall.obj"
 sed 's/FILE/wall.obj/' "$work/mesh.yaml" >"$work/bad.yaml"
 if "$program" "$work/beam.urdf" "$work/bad.yaml" --from 0 --to 1 2>&1 | grep -q 'built without assimp'; then
-  for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17; do skip "meshes $i" 'built without assimp'; done
+  for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19; do skip "meshes $i" 'built without assimp'; done
 else
   mesh 1 'a wall in OBJ is met' 'obstacle wall' wall.obj
   printf "${far}${wall}f -4 -3 -2 -1\n" >"$work/behind.obj"
@@ -225,6 +229,10 @@ else
   mesh 1 'a wall in PLY is met' 'obstacle wall' wall.ply
   sed 's/face 1/face 0/' "$work/wall.ply" >"$work/count.ply"
   mesh 2 'lines that its header does not count are refused' 'the header counts 4 elements, and 5 lines follow' count.ply
+  sed 's/^property list/propery list/' "$work/wall.ply" >"$work/word.ply"
+  mesh 2 'a misspelt word of its header is refused' "line 8: 'propery' is no line of PLY" word.ply
+  sed '/^end_header/,$d' "$work/wall.ply" >"$work/end.ply"
+  mesh 2 'a header without end as well' 'line 9: the file ends within its header' end.ply
   dae() {
     echo '<COLLADA version="1.4.1"><asset><unit meter="1"/></asset><library_geometries><geometry id="g"><mesh>'
     echo '<source id="p"><float_array id="a" count="9">0 0 -1 0.1 0 -1 0 0 1</float_array><technique_common><accessor source="#a" count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices>'

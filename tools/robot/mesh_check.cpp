@@ -115,6 +115,20 @@ long checkObj(const std::string &text) {
 
 /* ------------------------------------------------------------------ PLY */
 
+/* Refuses a line of a header that says nothing in PLY: assimp can wait without end for what it would be. */
+void checkPlyHeader(const Lines &line) {
+  static const char *const TYPES =
+      "char uchar short ushort int uint float double int8 uint8 int16 uint16 int32 uint32 float32 float64";
+  const std::vector<std::string> &w = line.words;
+  bool good = robot_is_among(w[0].c_str(), "ply format comment obj_info element property end_header");
+  if (w[0] == "element") good = w.size() == 3 && isNumber(w[2]) && std::atol(w[2].c_str()) >= 0;
+  if (w[0] == "property" && w.size() == 3) good = robot_is_among(w[1].c_str(), TYPES);
+  if (w[0] == "property" && w.size() != 3)
+    good =
+        w.size() == 5 && w[1] == "list" && robot_is_among(w[2].c_str(), TYPES) && robot_is_among(w[3].c_str(), TYPES);
+  if (!good) refuse(line.number, "'" + w[0].substr(0, 40) + "' is no line of PLY's header; write the file anew");
+}
+
 /* The rest of an ASCII file has a line for each element that its header counts. */
 long checkPly(const std::string &text) {
   Lines lines(text);
@@ -122,12 +136,15 @@ long checkPly(const std::string &text) {
   bool header = true, ascii = false;
   while (header && lines.next()) {
     const std::vector<std::string> &w = lines.words;
-    header = w.empty() || w[0] != "end_header";
+    if (w.empty()) continue;
+    checkPlyHeader(lines);
+    header = w[0] != "end_header";
     ascii = ascii || (w.size() > 1 && w[0] == "format" && w[1] == "ascii");
     if (w.size() < 3 || w[0] != "element") continue;
     all += std::atol(w[2].c_str());
     if (w[1] == "face") faces = std::atol(w[2].c_str());
   }
+  if (header) refuse(lines.number, "the file ends within its header");
   while (ascii && lines.next()) found += !lines.words.empty();
   if (ascii && found != all)
     refuse(lines.number,

@@ -19,17 +19,18 @@ namespace {
 const size_t MOST_LINKS = 2000;
 
 /* The children that are known, and the attributes: names with spaces between. */
-const char *const OF_LINK = "inertial visual collision contact sensor";
-const char *const OF_COLLISION = "origin geometry material verbose";
+const char *const OF_LINK = "inertial visual collision contact sensor surface";
+const char *const OF_COLLISION = "origin geometry material verbose surface";
 const char *const OF_GEOMETRY = "box sphere cylinder mesh";
-const char *const OF_JOINT = "origin parent child axis limit mimic dynamics calibration safety_controller safety";
+const char *const OF_JOINT =
+    "origin parent child axis limit mimic dynamics calibration safety_controller safety joint_properties";
 
 struct Attributes {
   const char *element, *names;
 };
 const Attributes ATTRIBUTES[] = {
-    {"link", "name type"},
-    {"joint", "name type"},
+    {"link", nullptr}, /* any: those that are read have to be there */
+    {"joint", nullptr},
     {"collision", "name group"},
     {"geometry", "name"},
     {"origin", "xyz rpy"},
@@ -39,8 +40,8 @@ const Attributes ATTRIBUTES[] = {
     {"mesh", "filename scale"},
     {"parent", "link"},
     {"child", "link"},
-    {"axis", "xyz"},
-    {"limit", "lower upper effort velocity acceleration deceleration jerk"},
+    {"axis", "xyz rpy"},
+    {"limit", "lower upper effort velocity acceleration deceleration jerk command_effort current gear_velocity"},
     {"mimic", "joint multiplier offset"},
 };
 
@@ -48,6 +49,13 @@ const Attributes ATTRIBUTES[] = {
 const char *const SOLID =
     "link joint collision visual geometry geom box sphere cylinder capsule mesh body model robot include";
 const char *const FILES = "filename file href uri url src";
+
+/* Returns true if an element holds text alone, as simulators' settings of a link do: <gravity>0</gravity>. */
+bool isSetting(const TiXmlElement &element) {
+  const TiXmlNode *text = element.FirstChild();
+  return element.FirstAttribute() == nullptr && text != nullptr && text->ToText() != nullptr &&
+         text->NextSibling() == nullptr;
+}
 
 /* A name in lower case, without what stands before a colon. */
 std::string plainName(const std::string &name) {
@@ -76,7 +84,7 @@ class Checker {
  private:
   void checkKnown(const TiXmlElement &owner, const char *names) const {
     for (const TiXmlElement *e = owner.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
-      if (robot_is_among(e->Value(), names)) continue;
+      if (robot_is_among(e->Value(), names) || (owner.ValueStr() == "link" && isSetting(*e))) continue;
       xml_.complain(*e,
                     "is unknown here, and may be solid; give links <collision> with a box, cylinder, sphere or mesh");
     }
@@ -92,7 +100,7 @@ class Checker {
 
   void checkAttribute(const TiXmlElement &element, const TiXmlAttribute &a, const char *names) const {
     const std::string value = a.Value();
-    if (!robot_is_among(a.Name(), names) && std::strchr(a.Name(), ':') == nullptr)
+    if (names != nullptr && !robot_is_among(a.Name(), names) && std::strchr(a.Name(), ':') == nullptr)
       xml_.complain(element,
                     std::string("unknown attribute '") + a.Name() + "'; remove it, or spell it as one of: " + names);
     if (value.find("${") != std::string::npos || value.find("$(") != std::string::npos)
@@ -106,6 +114,13 @@ class Checker {
       for (const TiXmlAttribute *a = element.FirstAttribute(); a != nullptr; a = a->Next())
         checkAttribute(element, *a, row.names);
     }
+  }
+
+  /* An axis is turned by nobody who reads URDF. */
+  void checkAxis(const TiXmlElement &axis) const {
+    const char *rpy = axis.Attribute("rpy");
+    if (rpy != nullptr && std::strspn(rpy, "0. ") != std::strlen(rpy))
+      xml_.complain(axis, "rpy turns no axis in URDF; remove it, and turn xyz or the joint's origin");
   }
 
   /* An element that says a number or a name, and its like: attributes that are known, and nothing between. */
@@ -166,6 +181,7 @@ class Checker {
       checkOnce(joint, name);
       if (joint.FirstChildElement(name) != nullptr) checkLeaf(*joint.FirstChildElement(name));
     }
+    if (joint.FirstChildElement("axis") != nullptr) checkAxis(*joint.FirstChildElement("axis"));
     const TiXmlElement *parent = joint.FirstChildElement("parent"), *child = joint.FirstChildElement("child");
     if (parent == nullptr || child == nullptr) xml_.complain(joint, "has no parent or no child");
     const std::string below = xml_.attribute(*child, "link");
