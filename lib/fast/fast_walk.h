@@ -42,6 +42,7 @@ typedef struct fast_walk {
   fast_plane plane;   /* its plane, over a piece that ends with its root or behind */
   double near;        /* place of that piece about where the root is */
   fast_root root;
+  bool at_root; /* when the walk ends: s is just before the root of the plane */
 } fast_walk;
 
 /* An axis to follow from some place on, and where its gap, drawn as straight lines through its samples, comes to zero:
@@ -125,6 +126,7 @@ BMS_INLINE fast_outcome fast_go_on(const fast_walk_kind *kind, fast_walk *w, bms
       *state = (fast_walk_state){.root = bit, .near = true};
       break;
     case FAST_FOLLOWED_TO_GRAZE:
+      state->root = 0;
       return FAST_OUTCOME_OPEN;
     case FAST_FOLLOWED_NOWHERE:
       if (w->s > s)
@@ -136,25 +138,40 @@ BMS_INLINE fast_outcome fast_go_on(const fast_walk_kind *kind, fast_walk *w, bms
   return FAST_OUTCOME_GO_ON;
 }
 
-BMS_INLINE fast_outcome fast_walk_from(const fast_walk_kind *kind, fast_walk *w, fast_result *result) {
-  fast_walk_state state = {0, 0, false};
+BMS_INLINE fast_outcome fast_walk_from(const fast_walk_kind *kind, fast_walk *w, fast_walk_state *state,
+                                       fast_result *result) {
   fast_outcome end = FAST_OUTCOME_GO_ON;
   for (int step = 0; step < FAST_MAX_STEPS; step++) {
-    bms_axis_side next = kind->best_axis(w, state.root | state.tried);
-    if (next.side == 0) end = fast_look_closely(kind, w, &state, &next, result);
-    if (end == FAST_OUTCOME_GO_ON) end = fast_go_on(kind, w, next, &state);
+    bms_axis_side next = kind->best_axis(w, state->root | state->tried);
+    if (next.side == 0) end = fast_look_closely(kind, w, state, &next, result);
+    if (end == FAST_OUTCOME_GO_ON) end = fast_go_on(kind, w, next, state);
     if (end != FAST_OUTCOME_GO_ON) return end;
   }
   return FAST_OUTCOME_OPEN;
 }
 
-/* Walks from w->s on.  Whatever the result says but OPEN is proved; OPEN proves nothing. */
+/* Walks from w->s on.  Whatever the result says but OPEN is proved; after OPEN the boxes are apart on [0, w->s]. */
 BMS_INLINE void fast_walk_on(const fast_walk_kind *kind, fast_walk *w, fast_result *result) {
-  fast_outcome end = fast_walk_from(kind, w, result);
+  fast_walk_state state = {0, 0, false};
+  fast_outcome end = fast_walk_from(kind, w, &state, result);
+  w->at_root = state.root != 0 && !state.near;
   result->end = BMS_WALK_OPEN;
   if (end == FAST_OUTCOME_SEPARATED) result->end = BMS_WALK_SEPARATED;
   if (end == FAST_OUTCOME_CONTACT) result->end = BMS_WALK_CONTACT;
   if (end == FAST_OUTCOME_OVERLAPPING) result->end = BMS_WALK_OVERLAPPING;
+}
+
+/* Hands a walk that has ended OPEN over to walk.c, which is to look at a short stretch about the root first: over that
+   a plane is its chord.  Where the root is one of two edges but a face is in doubt there too, that is `face` (side 0:
+   none): edges in its plane have a plane that is passed about when it is. */
+BMS_INLINE void fast_hand_over(const fast_walk *w, bms_axis_side face, bms_walk_begun *begun) {
+  static const double MARGIN = 8;
+  double t = fast_time_at(w->interval, w->s) - MARGIN * w->tolerance;
+  begun->valid = true;
+  if (!w->at_root || !(t > w->interval.t0)) return;
+  begun->plane = face.side != 0 && w->axis.axis >= BMS_AXIS_EDGES ? face : w->axis;
+  begun->t = t;
+  begun->reach = 2 * (fast_contact_near(w->interval, &w->plane, &w->root) - t + MARGIN * w->tolerance);
 }
 
 #endif /* BMS_FAST_WALK_H */

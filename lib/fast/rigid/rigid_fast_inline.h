@@ -34,8 +34,22 @@ BMS_INLINE void rigid_complete(rigid_walk *walk, const fast_result *found, bms_c
   fast_answer_anyhow(walk->pair->query, found, contact);
 }
 
+/* Returns the face with the greatest gap at the root where the walk has ended, if that is not certainly negative; else
+   side 0. */
+static bms_axis_side rigid_face_in_doubt(const rigid_walk *w) {
+  bms_axis_side face = {0, 0};
+  double greatest = -w->at.error;
+  for (int axis = 0; w->walk.at_root && axis < BMS_AXIS_EDGES; axis++) {
+    double gap = lanes_get(w->gaps.gap[axis / 3], axis % 3);
+    if (!(gap >= greatest)) continue;
+    greatest = gap;
+    face = (bms_axis_side){axis, lanes_get(w->gaps.distance[axis / 3], axis % 3) < 0 ? -1 : 1};
+  }
+  return face;
+}
+
 /* Answers a query whose boxes lie in spheres that meet.  Returns false if the answer is left open. */
-BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_contact *contact) {
+BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
   rigid_walk walk;
   fast_result found = {.end = BMS_WALK_SEPARATED};
   bms_axis_side before = rigid_hinted(hint);
@@ -43,7 +57,10 @@ BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_conta
   rigid_walk_start(&walk, pair);
   if (before.side == 0 || !rigid_separates(&walk, before)) {
     rigid_walk_on(&walk, &found);
-    if (found.end == BMS_WALK_OPEN) return false;
+    if (found.end == BMS_WALK_OPEN) {
+      fast_hand_over(&walk.walk, rigid_face_in_doubt(&walk), begun);
+      return false;
+    }
     if (hint != NULL && found.end != BMS_WALK_OVERLAPPING) hint->plane = rigid_hint_of(walk.walk.axis);
   }
   rigid_complete(&walk, &found, contact);
@@ -51,10 +68,10 @@ BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_conta
 }
 
 /* Answers a query, or returns false; see bms_rigid_fast(). */
-BMS_INLINE bool rigid_fast(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+BMS_INLINE bool rigid_fast(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
   rigid_pair pair;
   if (!rigid_prepare(query, &pair)) return false;
-  if (!rigid_spheres_apart(&pair)) return rigid_walk_between(&pair, hint, contact);
+  if (!rigid_spheres_apart(&pair)) return rigid_walk_between(&pair, hint, begun, contact);
   fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
   return true;
 }
