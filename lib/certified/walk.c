@@ -248,6 +248,7 @@ static bms_walk_end go_on_from(bms_present *w, const bms_walk_begun *begun, int 
   w->plane = begun->plane;
   w->t = w->low = begun->t;
   w->reach = bms_min(begun->reach, w->relative->t1 - w->t);
+  w->beyond = begun->across ? INFINITY : 0;
   return walk_on(w, steps);
 }
 

@@ -37,10 +37,11 @@ typedef struct bms_walk_begun {
   bool valid;          /* the query has an answer */
   bms_axis_side plane; /* if its side is not 0, the boxes are apart on [t0, t], and by this plane just before t */
   double t, reach;     /* where to go on, and how far to look from there */
+  bool across;         /* the plane is lowest on that way, where it is but rounding */
 } bms_walk_begun;
 
-/* Walks a prepared query from t0, or from where another walk has come to; `begun` may be NULL.  Whatever it says but OPEN
-   is proved by the error bounds of plane.h and separation.h, and by the other walk. */
+/* Walks a prepared query from t0, or from where another walk has come to; `begun` may be NULL.  Whatever it says but
+   OPEN is proved by the error bounds of plane.h and separation.h, and by the other walk. */
 void bms_walk(const bms_relative *relative, const bms_walk_begun *begun, bms_walk_result *result);
 
 #endif /* BMS_WALK_H */

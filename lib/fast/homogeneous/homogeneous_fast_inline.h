@@ -14,19 +14,20 @@
 #include "fast/homogeneous/homogeneous_hull.h"
 #include "fast/homogeneous/homogeneous_walk.h"
 
-/* Returns the face with the greatest gap, by its bound, at the root where the walk has ended, if that is not certainly
-   negative; else side 0. */
-static bms_axis_side homogeneous_face_in_doubt(const homogeneous_walk *w) {
-  bms_axis_side face = {0, 0};
+/* Returns the plane to hand over: of edges at the root where the walk has ended, the face with the greatest gap there,
+   by its bound, if one is not certainly negative. */
+static bms_axis_side homogeneous_plane_ahead(const homogeneous_walk *w) {
+  bms_axis_side plane = w->walk.axis;
   double greatest = -INFINITY;
-  for (int axis = 0; w->walk.at_root && axis < BMS_AXIS_EDGES; axis++) {
+  if (!w->walk.at_root || plane.axis < BMS_AXIS_EDGES) return plane;
+  for (int axis = 0; axis < BMS_AXIS_EDGES; axis++) {
     double distance = lanes_get(w->at.distance[axis], 0), gap = fabs(distance) - lanes_get(w->at.radii[axis], 0);
     double part = gap / w->pair->bound[homogeneous_kind(axis)];
     if (gap < -homogeneous_gap_error_near(w, axis) || !(part > greatest)) continue;
     greatest = part;
-    face = (bms_axis_side){axis, distance < 0 ? -1 : 1};
+    plane = (bms_axis_side){axis, distance < 0 ? -1 : 1};
   }
-  return face;
+  return plane;
 }
 
 /* Answers a query, or returns false; see bms_homogeneous_fast(). */
@@ -40,7 +41,7 @@ BMS_INLINE bool homogeneous_fast(const bms_query *query, bms_walk_begun *begun, 
     if (!homogeneous_walk_start(&walk, &pair)) return false;
     fast_walk_on(&HOMOGENEOUS_WALK, &walk.walk, &found);
     if (found.end == BMS_WALK_OPEN) {
-      fast_hand_over(&walk.walk, homogeneous_face_in_doubt(&walk), begun);
+      fast_hand_over(&walk.walk, homogeneous_plane_ahead(&walk), begun);
       return false;
     }
   }
