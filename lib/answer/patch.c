@@ -342,41 +342,26 @@ static bool find_mean_of_corners(const bms_placed_box *a, const bms_placed_box *
   return count > 0;
 }
 
-/* Adds the coordinates of x, from the centre of a box, along its axes. */
-static void add_coordinates(const bms_placed_box *box, const double x[3], double out[3]) {
+/* Takes x, from the centre of a box, to the point of it with the nearest coordinates along its axes. */
+static void move_into(const bms_placed_box *box, double x[3]) {
+  double s[3];
   for (int i = 0; i < 3; i++) {
     double w[3];
     bms_cross(box->axis[(i + 1) % 3], box->axis[(i + 2) % 3], w);
-    out[i] += bms_dot(w, x) / bms_dot(w, box->axis[i]);
+    s[i] = bms_dot(w, x) / bms_dot(w, box->axis[i]);
   }
+  for (int r = 0; r < 3; r++) x[r] = 0;
+  for (int i = 0; i < 3; i++) add_scaled(x, bms_min(bms_max(s[i], -box->half[i]), box->half[i]), box->axis[i], x);
 }
 
-/* Returns the point with these coordinates, from the centre of a box. */
-static void point_at(const bms_placed_box *box, const double s[3], double x[3]) {
-  static const double ZERO[3] = {0, 0, 0};
-  add_scaled(ZERO, s[0], box->axis[0], x);
-  for (int i = 1; i < 3; i++) add_scaled(x, s[i], box->axis[i], x);
-}
-
-/* Takes x, from the centre of a box, to the point of it with the nearest coordinates.  They are computed twice, from what
-   the first ones leave: axes may be nearly dependent. */
-static void move_into(const bms_placed_box *box, double x[3]) {
-  double s[3] = {0, 0, 0}, y[3], rest[3];
-  add_coordinates(box, x, s);
-  point_at(box, s, y);
-  add_scaled(x, -1, y, rest);
-  add_coordinates(box, rest, s);
-  for (int i = 0; i < 3; i++) s[i] = bms_min(bms_max(s[i], -box->half[i]), box->half[i]);
-  point_at(box, s, x);
-}
-
-/* Returns how far x, from the centre of a box, is from a point of it that is about the nearest. */
-static double distance_from(const bms_placed_box *box, const double x[3]) {
-  double y[3], way[3];
-  memcpy(y, x, sizeof y);
-  move_into(box, y);
-  add_scaled(x, -1, y, way);
-  return safe_length(way);
+/* Returns how far x, from the centre of a box, is outside of one of its slabs. */
+static double outside_of(const bms_placed_box *box, const double x[3]) {
+  double most = 0;
+  for (int i = 0; i < 3; i++) {
+    double w[3], half_width = face_slab(box, i, w);
+    most = bms_max(most, (fabs(bms_dot(w, x)) - half_width) / bms_length(w));
+  }
+  return most;
 }
 
 /* Two boxes, with the centre of b as seen from that of a. */
@@ -389,7 +374,7 @@ typedef struct overlap {
 static double outside(const overlap *both, const double x[3]) {
   double from_b[3];
   add_scaled(x, -1, both->distance, from_b);
-  return bms_max(distance_from(both->a, x), distance_from(both->b, from_b));
+  return bms_max(outside_of(both->a, x), outside_of(both->b, from_b));
 }
 
 /* Looks for the point of one box that is nearest to the centre of the other, x from the centre of a. */
