@@ -310,9 +310,10 @@ static int add_corners(const polygon *p, double sum[3]) {
 }
 
 /* The corners of the intersection of two convex polyhedra are corners of what the faces of one leave inside the other,
-   or corners of the other.  The mean of all, however often each is counted, is as far inside as the counts are even. */
-static void mean_of_corners(const bms_placed_box *a, const bms_placed_box *b, const double distance[3], double slack,
-                            double point[3]) {
+   or corners of the other.  The mean of all, however often each is counted, is as far inside as the counts are even.
+   Returns false if none is seen. */
+static bool find_mean_of_corners(const bms_placed_box *a, const bms_placed_box *b, const double distance[3],
+                                 double slack, double point[3]) {
   static const double ZERO[3] = {0, 0, 0};
   double sum[3] = {0, 0, 0};
   int count = 0;
@@ -337,33 +338,30 @@ static void mean_of_corners(const bms_placed_box *a, const bms_placed_box *b, co
     clip_to_box(&p, a, ZERO, slack);
     count += add_corners(&p, sum);
   }
-  for (int r = 0; r < 3; r++) point[r] = count > 0 ? sum[r] / count : 0.5 * distance[r];
+  for (int r = 0; r < 3; r++) point[r] = sum[r] / count;
+  return count > 0;
 }
 
-/* The coordinates of x, from the centre of a box, along its axes. */
-static void coordinates(const bms_placed_box *box, const double x[3], double out[3]) {
+/* Takes x, from the centre of a box, to the point of it with the nearest coordinates along its axes. */
+static void move_into(const bms_placed_box *box, double x[3]) {
+  double s[3];
   for (int i = 0; i < 3; i++) {
     double w[3];
     bms_cross(box->axis[(i + 1) % 3], box->axis[(i + 2) % 3], w);
-    out[i] = bms_dot(w, x) / bms_dot(w, box->axis[i]);
+    s[i] = bms_dot(w, x) / bms_dot(w, box->axis[i]);
   }
-}
-
-/* Takes x, from the centre of a box, to the point of it with the nearest coordinates. */
-static void move_into(const bms_placed_box *box, double x[3]) {
-  double s[3];
-  coordinates(box, x, s);
   for (int r = 0; r < 3; r++) x[r] = 0;
   for (int i = 0; i < 3; i++) add_scaled(x, bms_min(bms_max(s[i], -box->half[i]), box->half[i]), box->axis[i], x);
 }
 
-/* Returns true if x, from the centre of a box, is no farther outside than the slack. */
-static bool holds(const bms_placed_box *box, const double x[3], double slack) {
-  double s[3];
-  coordinates(box, x, s);
-  for (int i = 0; i < 3; i++)
-    if (!(fabs(s[i]) <= box->half[i] + slack)) return false;
-  return true;
+/* Returns how far x, from the centre of a box, is outside of one of its slabs. */
+static double outside_of(const bms_placed_box *box, const double x[3]) {
+  double most = 0;
+  for (int i = 0; i < 3; i++) {
+    double w[3], half_width = face_slab(box, i, w);
+    most = bms_max(most, (fabs(bms_dot(w, x)) - half_width) / bms_length(w));
+  }
+  return most;
 }
 
 /* Two boxes, with the centre of b as seen from that of a. */
@@ -372,38 +370,45 @@ typedef struct overlap {
   double distance[3], slack;
 } overlap;
 
-/* Looks for the point of one box that is nearest to the centre of the other, x from the centre of a. */
-static bool find_nearest(const overlap *both, double x[3]) {
+/* Returns how far x, from the centre of a, is outside of one of the boxes. */
+static double outside(const overlap *both, const double x[3]) {
   double from_b[3];
-  memcpy(x, both->distance, sizeof both->distance);
-  move_into(both->a, x);
   add_scaled(x, -1, both->distance, from_b);
-  if (holds(both->b, from_b, both->slack)) return true;
-  for (int r = 0; r < 3; r++) from_b[r] = -both->distance[r];
-  move_into(both->b, from_b);
-  add_scaled(from_b, 1, both->distance, x);
-  return holds(both->a, x, both->slack);
+  return bms_max(outside_of(both->a, x), outside_of(both->b, from_b));
 }
 
-/* Looks for the middle of the patch along a normal, which is on both boxes where they overlap by little. */
-static bool find_middle_of_patch(const overlap *both, const double normal[3], double x[3]) {
+/* Looks for the point of one box that is nearest to the centre of the other, x from the centre of a. */
+static bool find_nearest(const overlap *both, double x[3]) {
+  memcpy(x, both->distance, sizeof both->distance);
+  move_into(both->a, x);
+  if (outside(both, x) <= both->slack) return true;
+  for (int r = 0; r < 3; r++) x[r] = -both->distance[r];
+  move_into(both->b, x);
+  add_scaled(x, 1, both->distance, x);
+  return outside(both, x) <= both->slack;
+}
+
+/* Computes the middle of the patch along a normal, which is on both boxes where they overlap by little. */
+static void middle_of_patch(const overlap *both, const double normal[3], double x[3]) {
   static const bms_pair NONE = {BMS_PAIR_NONE, 0, 0};
-  double point[BMS_MAX_POINTS][3], from_b[3];
+  double point[BMS_MAX_POINTS][3];
   int count = bms_contact_patch(both->a, both->b, &NONE, normal, 0, point);
   for (int r = 0; r < 3; r++) {
     double sum = 0;
     for (int k = 0; k < count; k++) sum += point[k][r] - both->a->centre[r];
     x[r] = sum / count;
-    from_b[r] = x[r] - both->distance[r];
   }
-  return holds(both->a, x, both->slack) && holds(both->b, from_b, both->slack);
 }
 
 void bms_common_point(const bms_placed_box *a, const bms_placed_box *b, const double normal[3], double point[3]) {
   overlap both = {.a = a, .b = b, .slack = SLACK_ROUNDINGS * (a->magnitude + b->magnitude)};
-  double x[3];
+  double x[3], mean[3];
   for (int r = 0; r < 3; r++) both.distance[r] = b->centre[r] - a->centre[r];
-  if (!find_nearest(&both, x) && !find_middle_of_patch(&both, normal, x))
-    mean_of_corners(a, b, both.distance, both.slack, x);
+  if (!find_nearest(&both, x)) {
+    middle_of_patch(&both, normal, x);
+    double off = outside(&both, x);
+    bool better = off > both.slack && find_mean_of_corners(a, b, both.distance, both.slack, mean);
+    if (better && outside(&both, mean) < off) memcpy(x, mean, sizeof x);
+  }
   for (int r = 0; r < 3; r++) point[r] = a->centre[r] + x[r];
 }

@@ -132,7 +132,6 @@ static bms_advance correct_root(bms_present *w, const descent *down, double end)
   /* Again where the correction was so long that its uncertainty shows. */
   for (int i = 0; i < MAX_CORRECTIONS; i++) {
     double error, value = value_at(w, t, wanted, &error), least = value - error, most = value + error;
-    if (value == 0) break; /* a tie */
     if (t == end && least > 0) return BMS_ADVANCE_CLEAR;
     double from = length * (least / (least > 0 ? down->steepest : down->flattest));
     double to = length * (most / (most > 0 ? down->flattest : down->steepest));
@@ -222,20 +221,28 @@ static bool enclose_in_step(bms_present *w, double end) {
   return true;
 }
 
+/* Returns true if a gap has shown nothing, where another one with more digits may. */
+static bool is_stuck(const bms_present *w, bms_advance next) {
+  return w->near || next == BMS_ADVANCE_GRAZE || (next == BMS_ADVANCE_BOUND && !(w->low > w->t));
+}
+
 /* Follows the plane of the walk up to `end` by its chord, where that is short, or by polynomials: those of values in
-   double-double arithmetic where doubles get nowhere. */
-static bms_advance follow_closely(bms_present *w, double least, double end) {
+   double-double arithmetic where these get nowhere, as they do across a graze. */
+static bms_advance follow_closely(bms_present *w, double least, bool across, double end) {
   bms_stretch stretch;
   bms_gap gap, near;
-  if (bms_is_straight(w->relative, w->t, end)) {
+  bool straight = bms_is_straight(w->relative, w->t, end);
+  if (straight) {
     bms_chord_along(w->relative, w->t, end, w->plane, &gap);
-    return follow(w, &gap, 1, least, end);
+    bms_advance next = follow(w, &gap, 1, least, end);
+    if (!is_stuck(w, next) || w->fast_turns == 0) return next; /* chords of fast turns are short */
   }
   bms_relative_stretch(w->relative, w->t, end, &stretch);
   bms_gap_along(&stretch, w->plane.axis, &gap);
-  bms_advance next = follow(w, &gap, w->plane.side, least, end);
-  bool stuck = w->near || next == BMS_ADVANCE_GRAZE || (next == BMS_ADVANCE_BOUND && !(w->low > w->t));
-  if (!stuck) return next;
+  if (!straight && !across) {
+    bms_advance next = follow(w, &gap, w->plane.side, least, end);
+    if (!is_stuck(w, next)) return next;
+  }
   bms_near_gap_along(&stretch, &gap, w->plane.side, &near);
   return follow(w, &near, 1, least, end);
 }
@@ -247,7 +254,7 @@ bms_advance bms_advance_along(bms_present *w) {
   w->part = 0.5;
   w->slack = slack_over(w->t, end);
   if (!(end > w->t)) return BMS_ADVANCE_NOTHING;
-  bms_advance next = follow_closely(w, least, end);
+  bms_advance next = follow_closely(w, least, isinf(beyond), end);
   bool halted = (next == BMS_ADVANCE_GRAZE || next == BMS_ADVANCE_BOUND) && !(w->low > w->t);
   if (halted && enclose_in_step(w, end)) next = BMS_ADVANCE_ROOT;
   if (next == BMS_ADVANCE_NOTHING) w->least = least; /* a shorter stretch starts at the same time */

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "certified/fast_turn.h"
 #include "motion/relative.h"
 #include "planes/separation.h"
 
@@ -38,7 +39,9 @@ typedef struct bms_present {
   bool near;          /* the gap was nothing but rounding on the last stretch, or somewhere on it */
   double part;        /* after BMS_ADVANCE_NOTHING: of the stretch, to look at next */
   double beyond;      /* if not 0, how far to look behind that, across a graze, and infinite behind the graze */
-  double least;       /* if not 0, the gap along the plane at t is at least this, beyond the digits of doubles */
+  bms_fast_turn fast_turn[2];
+  int fast_turns;
+  double least; /* if not 0, the gap along the plane at t is at least this, beyond the digits of doubles */
 } bms_present;
 
 /* Follows the plane within reach; where doubles get nowhere, in double-double arithmetic. */

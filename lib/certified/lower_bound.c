@@ -90,19 +90,19 @@ bool bms_is_near_zero(const bms_gap *gap, const bms_polynomial *bound) {
   return near;
 }
 
-/* Returns where a polynomial is lowest, by its derivative, to some digits, if that is between two places. */
+/* Returns where a polynomial is lowest, by its derivative, to some digits, if that is between two places: by Newton's
+   iteration, and halving where that leaves them. */
 static double lowest_between(const bms_polynomial *derivative, double low, double high) {
   enum { STEPS = 8 };
-  double at_low = bms_polynomial_value(derivative, low), at_high = bms_polynomial_value(derivative, high), place = low;
-  if (!(at_low < 0 && at_high > 0)) return 0.5 * (low + high);
-  for (int i = 0; i < STEPS; i++) { /* regula falsi; the end that stays counts half, for the sake of multiple roots */
-    place = low + (high - low) * (at_low / (at_low - at_high));
-    double value = bms_polynomial_value(derivative, place);
-    if (fabs(value) <= 0x1p-26 * (at_high - at_low)) break;
-    bool below = value < 0;
-    *(below ? &low : &high) = place;
-    *(below ? &at_low : &at_high) = value;
-    *(below ? &at_high : &at_low) *= 0.5;
+  static const double ENOUGH = 0x1p-30;
+  const bms_polynomial second = bms_polynomial_derivative(derivative);
+  double place = 0.5 * (low + high);
+  for (int i = 0; i < STEPS; i++) {
+    double value = bms_polynomial_value(derivative, place), way = value / bms_polynomial_value(&second, place);
+    if (fabs(way) < ENOUGH) break;
+    *(value < 0 ? &low : &high) = place;
+    bool within = place - way > low && place - way < high;
+    place = within ? place - way : 0.5 * (low + high);
   }
   return place;
 }
@@ -138,7 +138,8 @@ static bool is_positive_until(const bms_polynomial *bound, double place) {
   return bms_polynomial_sign(&left) > 0;
 }
 
-/* Looks at both parts of a bound; it is more than rounding below zero at the place if it `falls`. */
+/* Looks at both parts of a bound, which is not just rounding below zero at the place; it is more than that if it
+   `falls`. */
 static void look_at_parts(const bms_polynomial *bound, double place, bool falls, bms_graze *graze) {
   bms_polynomial left, right;
   bms_polynomial_split(bound, place, &left, &right);
@@ -156,7 +157,7 @@ void bms_look_at_graze(const bms_polynomial *bound, double error, bms_graze *gra
   double place = lowest_place(bound, &derivative), value = bms_polynomial_value(bound, place);
   double bend = bms_polynomial_slope(&derivative, place), around = sqrt(HIGH * error / bend);
   *graze = (bms_graze){.part = HALF};
-  look_at_parts(bound, place, value < -NEAR * error, graze);
+  if (value > 0 || value < -NEAR * error) look_at_parts(bound, place, value < -NEAR * error, graze);
   if (!(bend > 0)) return;
   if (fabs(value) > NEAR * error) {
     if (place > LEAST && place < MOST) graze->part = place;

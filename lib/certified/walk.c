@@ -23,11 +23,13 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "certified/follow.h"
 #include "certified/interior.h"
 #include "certified/rivals.h"
 #include "numeric/vector.h"
+#include "planes/chord.h"
 
 /* Steps before the walk gives up. A step ends at a root of a plane or of a bound, or halves or doubles the stretch;
    random queries take 1 to 6. */
@@ -70,6 +72,14 @@ static double shorter_reach(const bms_present *w, double reach, double progress,
   return bms_max(shorter, nextafter(w->t, INFINITY) - w->t);
 }
 
+/* Chooses how far to look along another plane than before: its root is likely to be near that of the one before, if
+   that was being looked for. */
+static void look_for_root(bms_present *w) {
+  bool near = bms_is_straight(w->relative, w->t, w->t + w->reach);
+  w->beyond = near ? INFINITY : 0;
+  if (!near) w->reach = w->relative->t1 - w->t;
+}
+
 /* From `low`, where the plane ends or its bound does: another plane may be deeper outside now. One seen again wants
    a shorter stretch, of the order of the way just made, which is likely to keep the signs of its radii. */
 static bool change_plane(bms_present *w, bool graze) {
@@ -84,7 +94,10 @@ static bool change_plane(bms_present *w, bool graze) {
   else if (++w->closely > MOST_CLOSELY || look_closely(w, &open) != BMS_RIVALS_APART)
     return false;
   if (progress <= 0) w->failed = reach;
-  w->reach = w->plane.axis != axis ? w->relative->t1 - w->t : shorter_reach(w, reach, progress, graze);
+  if (w->plane.axis != axis)
+    look_for_root(w);
+  else
+    w->reach = shorter_reach(w, reach, progress, graze);
   return w->plane.axis != axis || w->reach < reach;
 }
 
@@ -97,7 +110,8 @@ static void lengthen_reach(bms_present *w) {
   }
   double most = bms_max(0.5 * w->failed, w->reach);
   w->cleared = w->reach;
-  w->reach *= w->reach < TINY * (w->relative->t1 - w->relative->t0) ? MUCH_LONGER : LONGER;
+  bool tiny = w->reach < TINY * (w->relative->t1 - w->relative->t0);
+  w->reach *= tiny || w->fast_turns > 0 ? MUCH_LONGER : LONGER;
   if (w->reach <= most) return;
   w->reach = most;
   w->failed *= FORGOTTEN;
@@ -128,7 +142,7 @@ static outcome settle_rivals(bms_present *w, unsigned doubtful) {
   w->t = w->low = rivals.before;
   w->behind = rivals.behind;
   if (rivalry == BMS_RIVALS_APART) {
-    w->reach = w->relative->t1 - w->t;
+    look_for_root(w);
     w->least = rivals.least;
     return OUTCOME_GO_ON;
   }
@@ -165,6 +179,7 @@ static bms_walk_end walk_on(bms_present *w, int *steps) {
   while (*steps < MAX_STEPS && w->t < t1) {
     outcome next = OUTCOME_GO_ON;
     ++*steps;
+    for (int i = 0; i < w->fast_turns; i++) w->reach = bms_min(w->reach, bms_reach_about(&w->fast_turn[i], w->t));
     switch (bms_advance_along(w)) {
       case BMS_ADVANCE_CLEAR:
         lengthen_reach(w);
@@ -222,7 +237,22 @@ static bms_walk_end start_in_doubt(bms_present *w, bms_verdict verdict, const bm
   return BMS_WALK_OVERLAPPING;
 }
 
-void bms_walk(const bms_relative *relative, bms_walk_result *result) {
+static bms_walk_end walk_from_start(bms_present *w, int *steps) {
+  bms_instant start;
+  bms_verdict verdict = look_at(w, &start, &w->plane);
+  return verdict == BMS_VERDICT_APART ? walk_on(w, steps) : start_in_doubt(w, verdict, &start, steps);
+}
+
+/* Goes on from where another walk has come to.  That its plane is positive there is seen by following it. */
+static bms_walk_end go_on_from(bms_present *w, const bms_walk_begun *begun, int *steps) {
+  w->plane = begun->plane;
+  w->t = w->low = begun->t;
+  w->reach = bms_min(begun->reach, w->relative->t1 - w->t);
+  w->beyond = begun->across ? INFINITY : 0;
+  return walk_on(w, steps);
+}
+
+void bms_walk(const bms_relative *relative, const bms_walk_begun *begun, bms_walk_result *result) {
   double t0 = relative->t0, t1 = relative->t1;
   bms_present w;
   w.relative = relative;
@@ -236,11 +266,10 @@ void bms_walk(const bms_relative *relative, bms_walk_result *result) {
   w.closely = w.ties = 0;
   w.doubtful = 0;
   w.near = false;
-  bms_instant start;
-  bms_verdict verdict = look_at(&w, &start, &w.plane);
+  w.fast_turns = bms_fast_turns(relative, w.fast_turn);
   result->steps = 0;
-  result->end =
-      verdict == BMS_VERDICT_APART ? walk_on(&w, &result->steps) : start_in_doubt(&w, verdict, &start, &result->steps);
+  result->end = begun != NULL && begun->plane.side != 0 ? go_on_from(&w, begun, &result->steps)
+                                                        : walk_from_start(&w, &result->steps);
   result->signs = w.signs;
   result->ties = w.ties;
   for (int i = 0; i < w.ties; i++) result->tied[i] = w.tied[i];

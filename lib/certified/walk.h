@@ -32,8 +32,16 @@ typedef struct bms_walk_result {
   int steps;         /* stretches looked at */
 } bms_walk_result;
 
-/* Walks a prepared query from t0.  Whatever it says but OPEN is proved by the error bounds of plane.h and separation.h.
-   */
-void bms_walk(const bms_relative *relative, bms_walk_result *result);
+/* Holds what is known of a query before it is walked: nothing, if it is all zero. */
+typedef struct bms_walk_begun {
+  bool valid;          /* the query has an answer */
+  bms_axis_side plane; /* if its side is not 0, the boxes are apart on [t0, t], and by this plane just before t */
+  double t, reach;     /* where to go on, and how far to look from there */
+  bool across;         /* the plane is lowest on that way, where it is but rounding */
+} bms_walk_begun;
+
+/* Walks a prepared query from t0, or from where another walk has come to; `begun` may be NULL.  Whatever it says but
+   OPEN is proved by the error bounds of plane.h and separation.h, and by the other walk. */
+void bms_walk(const bms_relative *relative, const bms_walk_begun *begun, bms_walk_result *result);
 
 #endif /* BMS_WALK_H */

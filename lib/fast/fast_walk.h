@@ -42,6 +42,9 @@ typedef struct fast_walk {
   fast_plane plane;   /* its plane, over a piece that ends with its root or behind */
   double near;        /* place of that piece about where the root is */
   fast_root root;
+  bool at_root; /* when the walk ends: s is just before the root of the plane */
+  double
+      lowest; /* when it ends: if not 0, how far behind s the gap along the axis is lowest, where it is but rounding */
 } fast_walk;
 
 /* An axis to follow from some place on, and where its gap, drawn as straight lines through its samples, comes to zero:
@@ -92,6 +95,7 @@ BMS_INLINE void fast_walk_start(fast_walk *w, fast_interval interval, double max
   w->interval = interval;
   w->tolerance = FAST_TIME_ROUNDINGS * BMS_ROUNDING * max_abs_time + 0x1p-1070;
   w->s = 0;
+  w->lowest = 0;
 }
 
 /* Looks closely at a place where the samples show no axis that separates; that which does is *axis if it is to be
@@ -125,6 +129,8 @@ BMS_INLINE fast_outcome fast_go_on(const fast_walk_kind *kind, fast_walk *w, bms
       *state = (fast_walk_state){.root = bit, .near = true};
       break;
     case FAST_FOLLOWED_TO_GRAZE:
+      state->root = 0;
+      w->lowest = w->near;
       return FAST_OUTCOME_OPEN;
     case FAST_FOLLOWED_NOWHERE:
       if (w->s > s)
@@ -136,25 +142,47 @@ BMS_INLINE fast_outcome fast_go_on(const fast_walk_kind *kind, fast_walk *w, bms
   return FAST_OUTCOME_GO_ON;
 }
 
-BMS_INLINE fast_outcome fast_walk_from(const fast_walk_kind *kind, fast_walk *w, fast_result *result) {
-  fast_walk_state state = {0, 0, false};
+BMS_INLINE fast_outcome fast_walk_from(const fast_walk_kind *kind, fast_walk *w, fast_walk_state *state,
+                                       fast_result *result) {
   fast_outcome end = FAST_OUTCOME_GO_ON;
   for (int step = 0; step < FAST_MAX_STEPS; step++) {
-    bms_axis_side next = kind->best_axis(w, state.root | state.tried);
-    if (next.side == 0) end = fast_look_closely(kind, w, &state, &next, result);
-    if (end == FAST_OUTCOME_GO_ON) end = fast_go_on(kind, w, next, &state);
+    bms_axis_side next = kind->best_axis(w, state->root | state->tried);
+    if (next.side == 0) end = fast_look_closely(kind, w, state, &next, result);
+    if (end == FAST_OUTCOME_GO_ON) end = fast_go_on(kind, w, next, state);
     if (end != FAST_OUTCOME_GO_ON) return end;
   }
   return FAST_OUTCOME_OPEN;
 }
 
-/* Walks from w->s on.  Whatever the result says but OPEN is proved; OPEN proves nothing. */
+/* Walks from w->s on.  Whatever the result says but OPEN is proved; after OPEN the boxes are apart on [0, w->s]. */
 BMS_INLINE void fast_walk_on(const fast_walk_kind *kind, fast_walk *w, fast_result *result) {
-  fast_outcome end = fast_walk_from(kind, w, result);
+  fast_walk_state state = {0, 0, false};
+  fast_outcome end = fast_walk_from(kind, w, &state, result);
+  w->at_root = state.root != 0 && !state.near;
   result->end = BMS_WALK_OPEN;
   if (end == FAST_OUTCOME_SEPARATED) result->end = BMS_WALK_SEPARATED;
   if (end == FAST_OUTCOME_CONTACT) result->end = BMS_WALK_CONTACT;
   if (end == FAST_OUTCOME_OVERLAPPING) result->end = BMS_WALK_OVERLAPPING;
+}
+
+/* Returns how far to look at first from a time at which a walk has ended OPEN: across its root, or where the gap is
+   lowest. */
+BMS_INLINE double fast_way_across(const fast_walk *w, double t, double margin) {
+  if (w->lowest > 0) return fast_time_at(w->interval, w->s + 2 * w->lowest) - t;
+  return 2 * (fast_contact_near(w->interval, &w->plane, &w->root) - t + margin);
+}
+
+/* Hands a walk that has ended OPEN over to walk.c, which is to look at a short stretch about the root first: over that
+   a plane is its chord.  `plane` is that of the root, or one that is likely to have its own root there. */
+BMS_INLINE void fast_hand_over(const fast_walk *w, bms_axis_side plane, bms_walk_begun *begun) {
+  static const double MARGIN = 8;
+  double margin = MARGIN * w->tolerance, t = fast_time_at(w->interval, w->s) - margin;
+  begun->valid = true;
+  if (!(w->at_root || w->lowest > 0) || !(t > w->interval.t0)) return;
+  begun->plane = plane;
+  begun->t = t;
+  begun->reach = fast_way_across(w, t, margin);
+  begun->across = w->lowest > 0;
 }
 
 #endif /* BMS_FAST_WALK_H */

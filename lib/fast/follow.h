@@ -83,13 +83,34 @@ BMS_INLINE bool fast_grazes(const fast_plane *plane) {
   return plane->exact && fabs(plane->c.place[FAST_DEGREE]) <= NEAR * plane->error;
 }
 
+/* Returns how long before its end, where it is lowest, a piece is to be left for a closer look, as a part of it: where
+   its gap is some hundred errors. */
+BMS_INLINE double fast_part_at_graze(const fast_plane *plane) {
+  static const double HIGH = 256, MOST = 0.5;
+  enum { n = FAST_DEGREE };
+  double b[FAST_NODES];
+  fast_bernstein(plane, b);
+  double bend = n * (n - 1) * ((b[n] - b[n - 1]) - (b[n - 1] - b[n - 2]));
+  return bend > 0 ? bms_min(sqrt(HIGH * plane->error / bend), MOST) : MOST;
+}
+
+/* Takes a piece back from where it is lowest to where it is clear of rounding; returns how far, or 0 if it is not
+   positive up to there. */
+static double fast_come_to_graze(piece *p) {
+  double part = fast_part_at_graze(&p->plane), s0 = p->plane.s0, length = p->plane.s1 - s0;
+  fast_take_left(&p->terms, 1 - part);
+  fast_plane_of(&p->terms, s0, s0 + (1 - part) * length, &p->plane);
+  return p->plane.positive == FAST_ALL_NODES ? part * length : 0;
+}
+
 /* The first is counted with in the errors of planes and in crossing.h. */
 enum { FAST_MAX_PIECES = 24, FAST_MAX_CLOSER = 6 };
 
 /*
  * Follows an axis with these terms over the interval from *s on, and moves *s to where its gap is certainly positive
  * up to.  After FAST_FOLLOWED_TO_ROOT *plane is the gap over a piece that ends with its root or behind, and *near the
- * place of that piece about where the root is.
+ * place of that piece about where the root is.  After FAST_FOLLOWED_TO_GRAZE *near is how far behind *s the gap is
+ * lowest, or 0 if it is not known to be positive up to *s.
  */
 static fast_follow_end fast_follow(fast_terms *rest, double *s, fast_plane *plane, double *near) {
   static const double FARTHER = 1.5, FASTER = 8;
@@ -109,7 +130,11 @@ static fast_follow_end fast_follow(fast_terms *rest, double *s, fast_plane *plan
       if (k == 0) fast_copy_terms(rest, &p.terms);
       fast_take_left(&p.terms, x);
       fast_plane_of(&p.terms, p.plane.s0, p.plane.s0 + x * (p.plane.s1 - p.plane.s0), &p.plane);
-      if (fast_grazes(&p.plane)) return FAST_FOLLOWED_TO_GRAZE;
+      if (fast_grazes(&p.plane)) {
+        *near = fast_come_to_graze(&p);
+        if (*near > 0) *s = p.plane.s1;
+        return FAST_FOLLOWED_TO_GRAZE;
+      }
     } else if (p.plane.exact) {
       *plane = p.plane;
       *near = fast_root_near(plane->c.place, positive);

@@ -28,7 +28,7 @@ static const double CHORD_ERROR = 90.0 / 8 / 160 * (1 + 0x1p-20);
 static const double SLOPE_FACTOR = 8;
 
 /* The longest stretch, as a part of T: on longer ones polynomials are better. */
-static const double STRAIGHT = 0x1p-34;
+static const double STRAIGHT = 0x1p-31;
 
 /* Returns true if a body neither turns nor speeds up. */
 static bool is_linear_track(const bms_track *track) {
@@ -53,7 +53,7 @@ double bms_chord_error(const bms_relative *relative, int axis, double width) {
 }
 
 bool bms_is_straight(const bms_relative *relative, double ta, double tb) {
-  return tb - ta <= STRAIGHT * latest(relative);
+  return tb - ta <= STRAIGHT * latest(relative) || is_linear(relative);
 }
 
 /* Returns 1 or -1 if a term certainly has that sign on all of the stretch, else 0. */

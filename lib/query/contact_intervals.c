@@ -22,7 +22,7 @@ bms_status bms_contact_intervals(const bms_query *query, int capacity, bms_conta
   bms_relative relative;
   bms_walk_result walk = {.end = BMS_WALK_OPEN, .t_lower = query->t0};
   bool in_range = bms_relative_prepare(query, &relative);
-  if (in_range) bms_walk(&relative, &walk);
+  if (in_range) bms_walk(&relative, NULL, &walk);
   if (walk.end == BMS_WALK_SEPARATED) return BMS_SEPARATED;
   return bms_exact_contact_intervals(query, in_range ? &relative : NULL, walk.t_lower, capacity, interval, count);
 }
@@ -35,7 +35,7 @@ bms_status bms_contact_intervals_half_space(const bms_half_space *a, const bms_b
   bms_relative relative;
   bms_walk_result walk = {.end = BMS_WALK_OPEN, .t_lower = t0};
   bool in_range = bms_relative_prepare_half_space(a, b, t0, t1, &relative);
-  if (in_range) bms_walk(&relative, &walk);
+  if (in_range) bms_walk(&relative, NULL, &walk);
   if (walk.end == BMS_WALK_SEPARATED) return BMS_SEPARATED;
   return bms_exact_contact_intervals_half_space(a, b, in_range ? &relative : NULL, walk.t_lower, t1, capacity, interval,
                                                 count);

@@ -145,9 +145,9 @@ static bool both_flat(const bms_query *query) {
 }
 
 static void answer(const bms_query *query, const bms_relative *relative, bool in_range, goal wanted,
-                   bms_contact *contact) {
+                   const bms_walk_begun *begun, bms_contact *contact) {
   bms_walk_result walk = {.end = BMS_WALK_OPEN, .apart = -1, .t_lower = query->t0};
-  if (in_range) bms_walk(relative, &walk);
+  if (in_range) bms_walk(relative, begun, &walk);
   bool crossed = relative->half_space == NULL && both_flat(query);
   if (wanted == GOAL_APPROACH && walk.end == BMS_WALK_CONTACT && crossed) walk.end = BMS_WALK_OPEN;
   if (walk.end == BMS_WALK_CONTACT && !settle_time(query, relative->half_space, &walk)) walk.end = BMS_WALK_OPEN;
@@ -168,15 +168,17 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
   }
 }
 
-bool bms_first_contact_fast(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+bool bms_first_contact_fast(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
+  begun->valid = false;
+  begun->plane.side = 0;
   if (query->a.motion.form == BMS_MOTION_RIGID && query->b.motion.form == BMS_MOTION_RIGID)
-    return bms_rigid_fast(query, hint, contact);
-  return bms_homogeneous_fast(query, contact) && is_finite(contact);
+    return bms_rigid_fast(query, hint, begun, contact);
+  return bms_homogeneous_fast(query, begun, contact) && is_finite(contact);
 }
 
-static bms_status first(const bms_query *query, goal wanted, bms_contact *contact) {
+static bms_status first(const bms_query *query, goal wanted, const bms_walk_begun *begun, bms_contact *contact) {
   bms_part where;
-  bms_reason reason = bms_validate(query, &where);
+  bms_reason reason = begun->valid ? BMS_VALID : bms_validate(query, &where);
   if (reason != BMS_VALID) {
     bms_answer_invalid(reason, where, contact);
     return BMS_INVALID;
@@ -184,16 +186,18 @@ static bms_status first(const bms_query *query, goal wanted, bms_contact *contac
   bms_relative relative;
   bool in_range = bms_relative_prepare(query, &relative);
   if (in_range) bms_relative_sharpen(&relative);
-  answer(query, &relative, in_range, wanted, contact);
+  answer(query, &relative, in_range, wanted, begun, contact);
   return contact->status;
 }
 
 bms_status bms_first_contact_scalar(const bms_query *query, bms_contact *contact) {
-  return first(query, GOAL_CONTACT, contact);
+  return first(query, GOAL_CONTACT, &(bms_walk_begun){.valid = false}, contact);
 }
 
 bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact) {
-  return bms_first_contact_fast(query, hint, contact) ? contact->status : first(query, GOAL_CONTACT, contact);
+  bms_walk_begun begun;
+  if (bms_first_contact_fast(query, hint, &begun, contact)) return contact->status;
+  return first(query, GOAL_CONTACT, &begun, contact);
 }
 
 bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
@@ -201,9 +205,10 @@ bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
 }
 
 bms_status bms_first_approach(const bms_query *query, bms_contact *contact) {
-  if (bms_first_contact_fast(query, NULL, contact) && (contact->status != BMS_CONTACT || !both_flat(query)))
+  bms_walk_begun begun;
+  if (bms_first_contact_fast(query, NULL, &begun, contact) && (contact->status != BMS_CONTACT || !both_flat(query)))
     return contact->status;
-  return first(query, GOAL_APPROACH, contact);
+  return first(query, GOAL_APPROACH, &begun, contact);
 }
 
 static bms_status first_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1, goal wanted,
@@ -217,7 +222,7 @@ static bms_status first_half_space(const bms_half_space *a, const bms_body *b, d
   bms_relative relative;
   bms_query query = {.t0 = t0, .t1 = t1, .b = *b};
   bool in_range = bms_relative_prepare_half_space(a, b, t0, t1, &relative);
-  answer(&query, &relative, in_range, wanted, contact);
+  answer(&query, &relative, in_range, wanted, NULL, contact);
   return contact->status;
 }
 

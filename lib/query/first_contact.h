@@ -8,9 +8,10 @@
 #include <stdbool.h>
 
 #include "bms.h"
+#include "certified/walk.h"
 
-/* Answers by the fast tier alone. Returns false if that leaves anything open. */
-bool bms_first_contact_fast(const bms_query *query, bms_hint *hint, bms_contact *contact);
+/* Answers by the fast tier alone.  Returns false if that leaves anything open; *begun is what it has proved by then. */
+bool bms_first_contact_fast(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact);
 
 /* Answers without the fast tier: by walk.c and, where doubles cannot tell, by exact arithmetic. Where the fast tier has
    an answer, this one is equal to it. */

@@ -109,12 +109,12 @@ static bool apart_until(const bms_query *query, double t, double *end) {
   return false;
 }
 
-static void answer(const bms_query *query, bms_relative *relative, double nearness, bms_contact *contact,
-                   double *apart) {
+static void answer(const bms_query *query, bms_relative *relative, const bms_walk_begun *begun, double nearness,
+                   bms_contact *contact, double *apart) {
   bms_walk_result walk = {.t_lower = query->t0};
   for (int k = 0; k < MAX_WALKS; k++) {
     relative->t0 = walk.t_lower;
-    bms_walk(relative, &walk);
+    bms_walk(relative, k == 0 ? begun : NULL, &walk);
     if (walk.end == BMS_WALK_CONTACT || walk.end == BMS_WALK_OVERLAPPING) {
       bms_status status = walk.end == BMS_WALK_CONTACT ? BMS_CONTACT : BMS_OVERLAPPING;
       bms_enclosure time = {walk.t_lower, isnan(walk.t) ? walk.t_lower : walk.t, walk.t_upper};
@@ -139,18 +139,19 @@ bms_status bms_first_contact_near(const bms_query *query, double nearness, bms_c
   double unasked;
   bms_part where = BMS_PART_QUERY;
   bms_relative relative;
+  bms_walk_begun begun;
   if (apart == NULL) apart = &unasked;
   *apart = 0;
   bms_reason reason = nearness >= 0 ? BMS_VALID : BMS_NEARNESS_NEGATIVE;
   if (reason == BMS_VALID) {
-    if (bms_first_contact_fast(query, NULL, contact)) return contact->status;
-    reason = bms_validate(query, &where);
+    if (bms_first_contact_fast(query, NULL, &begun, contact)) return contact->status;
+    if (!begun.valid) reason = bms_validate(query, &where);
   }
   if (reason != BMS_VALID)
     bms_answer_invalid(reason, where, contact);
   else if (bms_relative_prepare(query, &relative)) {
     bms_relative_sharpen(&relative);
-    answer(query, &relative, nearness, contact, apart);
+    answer(query, &relative, &begun, nearness, contact, apart);
   } else {
     bms_answer_none(BMS_UNRESOLVED, query->t0, query->t1, contact);
   }

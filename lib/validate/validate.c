@@ -4,7 +4,8 @@
  * Validity, decided in doubles where that is certain and exactly where it is not.
  *
  * Over the interval a quadratic has scaled Bernstein coefficients c0, c1, c2 (relative.c).  It is positive throughout
- * if c0, c2 > 0 and c1 >= 0 or 4 c0 c2 > c1^2; |q(t)|^2 is such a quadratic.  det A(t) has degree 6 and keeps its sign
+ * if c0, c2 > 0 and c1 >= 0 or 4 c0 c2 > c1^2; |q(t)|^2 is such a quadratic, and far shorter quaternions that do not
+ * vanish are known by determinants of their coefficients.  det A(t) has degree 6 and keeps its sign
  * where all its coefficients do.
  */
 
@@ -23,8 +24,9 @@
 
 /* A sign is taken from doubles where it exceeds so many roundings of the magnitudes that it was computed from.  A
    coefficient of the scale: 2 + 2 of each quaternion or 4 of a weight, 1 + 3 of the product.  One of a determinant: 9
-   of each of three columns, 2 of a product of three, and some 30 of sums. */
-static const double SCALE_ROUNDINGS = 32, DETERMINANT_ROUNDINGS = 128;
+   of each of three columns, 2 of a product of three, and some 30 of sums.  One of two products: 1 for each and for
+   their difference. */
+static const double SCALE_ROUNDINGS = 32, DETERMINANT_ROUNDINGS = 128, MINOR_ROUNDINGS = 4;
 
 /* No sign is taken from magnitudes below this: coefficients may underflow there, to errors that a time multiplies. */
 static const double SMALLEST = 1e-60;
@@ -62,6 +64,24 @@ static bool certainly_positive(const double c[3], double magnitude) {
   if (c[1] >= 0) return true;
   /* c0 c2 - c1^2 / 4 exceeds the error that `error` in each coefficient makes of it. */
   return c[0] * c[2] - 0.25 * c[1] * c[1] > 2 * error * (c[0] + c[2]);
+}
+
+/* Returns the determinant of two linear polynomials. */
+static double minor_of(const double p[2], const double q[2], double *error) {
+  double x = p[0] * q[1], y = q[0] * p[1];
+  *error = MINOR_ROUNDINGS * BMS_ROUNDING * (fabs(x) + fabs(y)) + SMALLEST * SMALLEST;
+  return x - y;
+}
+
+/* Returns true if a quaternion q0 + t q1 certainly vanishes at no time: it does at one only where q0 and q1 are
+   parallel, and the determinants of all two components zero. */
+static bool never_vanishes(const double q[4][2]) {
+  for (int i = 0; i < 4; i++)
+    for (int j = 0; j < i; j++) {
+      double error, minor = minor_of(q[i], q[j], &error);
+      if (fabs(minor) > error) return true;
+    }
+  return false;
 }
 
 static bool certainly_regular(const bms_track *track, const bms_track_stretch *stretch) {
@@ -102,7 +122,7 @@ static bms_reason check_motion(const bms_body *body, double t0, double t1) {
   bms_track_over(body, t0, t1, &track, &stretch);
   bool positive = certainly_positive(stretch.scale, track.scale_bound);
   if (track.rigid) {
-    if (positive) return BMS_VALID;
+    if (positive || never_vanishes(motion->rigid.quaternion)) return BMS_VALID;
     return reason_of(bms_exact_quaternion_vanishes(motion, t0, t1), BMS_EXACT_NO, BMS_QUATERNION_VANISHES);
   }
   if (!positive)

@@ -95,6 +95,37 @@ static double share_of_a_determinant(const double *x, const void *context) {
   return error / (DETERMINANT_ROUNDINGS * BMS_ROUNDING * bound);
 }
 
+/* The inputs are two linear polynomials. */
+static double share_of_a_minor(const double *x, const void *context) {
+  (void)context;
+  double error, minor = minor_of(x, x + 2, &error);
+  precise exact = precise_minus(precise_times(precise_of(x[0]), precise_of(x[3])),
+                                precise_times(precise_of(x[1]), precise_of(x[2])));
+  return precise_error(minor, exact) / error;
+}
+
+static void minors_are_as_good_as_counted(void **state) {
+  (void)state;
+  bounds_measure("MINOR_ROUNDINGS", share_of_a_minor, NULL, 4, 20);
+}
+
+/* Parallel quaternions whose components have few digits, and one that is not quite parallel. */
+static void a_quaternion_that_vanishes_is_told_from_one_that_nearly_does(void **state) {
+  random_source r = random_from(1);
+  (void)state;
+  for (int n = 0; n < 1000; n++) {
+    double q[4][2], times = random_below(&r, 2000) - 999.5;
+    for (int i = 0; i < 4; i++) {
+      q[i][0] = random_uniform(&r, -1, 1) * 0x1p-30;
+      q[i][0] = rint(q[i][0] * 0x1p66) * 0x1p-66;
+      q[i][1] = times * q[i][0];
+    }
+    assert_false(never_vanishes(q));
+    q[random_below(&r, 4)][random_below(&r, 2)] *= 1 + 0x1p-40;
+    assert_true(never_vanishes(q));
+  }
+}
+
 static void scales_are_as_good_as_counted(void **state) {
   (void)state;
   bounds_measure("SCALE_ROUNDINGS, a norm", share_of_a_norm, NULL, 10, 20);
@@ -106,4 +137,6 @@ static void determinants_are_as_good_as_counted(void **state) {
   bounds_measure("DETERMINANT_ROUNDINGS", share_of_a_determinant, NULL, 29, 1);
 }
 
-BOUNDS_MAIN(cmocka_unit_test(scales_are_as_good_as_counted), cmocka_unit_test(determinants_are_as_good_as_counted))
+BOUNDS_MAIN(cmocka_unit_test(scales_are_as_good_as_counted), cmocka_unit_test(determinants_are_as_good_as_counted),
+            cmocka_unit_test(minors_are_as_good_as_counted),
+            cmocka_unit_test(a_quaternion_that_vanishes_is_told_from_one_that_nearly_does))

@@ -28,6 +28,9 @@
 #include "fast/rigid/rigid_fast.h"
 #include "two_ways.h"
 
+/* Where the fast tier leaves what it has proved; test_walk looks at that. */
+static bms_walk_begun begun;
+
 enum { ROUNDS = 100 };
 
 /* The least part of ordinary queries (FAMILY_RIGID) whose boxes are apart at the start that the fast tier answers; it
@@ -49,7 +52,7 @@ static void the_quick_walk_answers_as_the_thorough_one(void **state) {
       bms_query query;
       bms_contact fast, scalar;
       family_query(family, (uint64_t)seed, &query);
-      bool answered = bms_rigid_fast(&query, NULL, &fast);
+      bool answered = bms_rigid_fast(&query, NULL, &begun, &fast);
       bms_first_contact_scalar(&query, &scalar);
       if (family_group_of(family) == FAMILY_RIGID && scalar.status <= BMS_CONTACT) {
         ordinary++;
@@ -71,9 +74,9 @@ static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {
       bms_query query;
       bms_contact fast, scalar;
       family_query(family, (uint64_t)seed, &query);
-      if (!bms_rigid_fast(&query, NULL, &fast) || fast.status != BMS_CONTACT) continue;
+      if (!bms_rigid_fast(&query, NULL, &begun, &fast) || fast.status != BMS_CONTACT) continue;
       cut_at(&random, fast.t, &query);
-      if (!bms_rigid_fast(&query, NULL, &fast)) continue;
+      if (!bms_rigid_fast(&query, NULL, &begun, &fast)) continue;
       answered++;
       bms_first_contact_scalar(&query, &scalar);
       if (!same_answer(&query, &fast, &scalar)) complain("cut", family, seed, &fast, &scalar);
@@ -98,8 +101,8 @@ static void every_machine_computes_the_same_bits(void **state) {
       memset(&one, 0, sizeof one);
       memset(&other, 0, sizeof other);
       family_query(family, (uint64_t)seed, &query);
-      bool answered = bms_rigid_fast_anywhere(&query, NULL, &one);
-      if (answered != bms_rigid_fast_avx2(&query, NULL, &other))
+      bool answered = bms_rigid_fast_anywhere(&query, NULL, &begun, &one);
+      if (answered != bms_rigid_fast_avx2(&query, NULL, &begun, &other))
         complain("only one answers", family, seed, &one, &other);
       if (memcmp(&one, &other, sizeof one) != 0) complain("other bits", family, seed, &one, &other);
     }
@@ -125,8 +128,8 @@ static void numbers_next_to_nothing_have_the_same_bits_too(void **state) {
     query.b.motion.rigid.position[0][0] = 3;
     query.b.motion.rigid.position[0][1] = -3;
     z[1] = 0x1p-1030 * random_uniform(&random, 1, 2);
-    answered += bms_rigid_fast_anywhere(&query, NULL, &one);
-    bms_rigid_fast_avx2(&query, NULL, &other);
+    answered += bms_rigid_fast_anywhere(&query, NULL, &begun, &one);
+    bms_rigid_fast_avx2(&query, NULL, &begun, &other);
     if (memcmp(&one, &other, sizeof one) != 0) complain("other bits", 0, seed, &one, &other);
   }
   assert_true(answered > 0);
@@ -149,7 +152,7 @@ static void a_quaternion_that_vanishes_is_left_to_others(void **state) {
       body->motion.rigid.quaternion[i][0] = -q[i] * zero;
       body->motion.rigid.quaternion[i][1] = q[i];
     }
-    assert_false(bms_rigid_fast(&query, NULL, &contact));
+    assert_false(bms_rigid_fast(&query, NULL, &begun, &contact));
   }
 }
 
@@ -195,7 +198,7 @@ static void a_radius_that_turns_and_turns_back_is_seen_with_a_hint_too(void **st
   for (int plane = 1; plane <= 2 * BMS_AXES; plane++) {
     bms_hint hint = {plane};
     (void)litter();
-    bool answered = bms_rigid_fast(&query, &hint, &rigid_hinted);
+    bool answered = bms_rigid_fast(&query, &hint, &begun, &rigid_hinted);
     if (answered && !same_answer(&query, &rigid_hinted, &plain)) fail_msg("hint %d: %a", plane, rigid_hinted.t);
   }
 }

@@ -19,8 +19,10 @@
 
 #include "exact_gap.h"
 #include "planes/separation.h"
+#include "query/first_contact.h"
 #include "trial.h"
 #include "certified/walk.h"
+#include "validate/validate.h"
 
 /* TRIALS queries, each with PLACES random times before the contact and the NEAREST of SCANNED ones. */
 enum { TRIALS = 3000, PLACES = 4, SCANNED = 48, NEAREST = 2 };
@@ -165,10 +167,10 @@ static unsigned null_axes(visit *v) {
   return axes;
 }
 
-static void check_walk(visit *v, tally *sum) {
+static void check_walk(visit *v, const bms_walk_begun *begun, tally *sum) {
   const bms_query *q = &v->trial.query;
   const bms_walk_result *w = &v->walk;
-  bms_walk(&v->relative, &v->walk);
+  bms_walk(&v->relative, begun, &v->walk);
   sum->count[w->end]++;
   if (w->steps > sum->most_steps) sum->most_steps = w->steps;
   switch (w->end) {
@@ -200,7 +202,7 @@ static tally walk_trials(const char *families, uint64_t count) {
     snprintf(name, sizeof name, "|%s|", v.trial.family);
     if (families != NULL && strstr(families, name) == NULL) continue;
     v.all = v.trial.against_half_space ? 1u : (1u << BMS_AXES) - 1;
-    if (trial_prepare(&v.trial, &v.relative)) check_walk(&v, &sum);
+    if (trial_prepare(&v.trial, &v.relative)) check_walk(&v, NULL, &sum);
   }
   exact_pair_clear(&v.pair);
   print_message("# separated %llu, contact %llu, overlapping %llu, open %llu; enclosures up to %g ulps, %d steps\n",
@@ -216,6 +218,33 @@ static void every_claim_of_the_walk_holds_in_exact_arithmetic(void **state) {
   (void)state;
   tally sum = walk_trials(NULL, trial_count(TRIALS));
   for (int end = 0; end < 4; end++) assert_true(sum.count[end] > trial_count(TRIALS) / 20);
+}
+
+/* The fast tier's walk, where that has come to a root. */
+static void a_walk_that_goes_on_from_another_one_keeps_its_word(void **state) {
+  visit v = {.all = (1u << BMS_AXES) - 1};
+  tally sum = {{0, 0, 0, 0}, 0, 0};
+  bms_walk_begun begun;
+  bms_contact answer;
+  bms_part where;
+  int begun_walks = 0;
+  (void)state;
+  exact_pair_init(&v.pair);
+  for (uint64_t n = 0; n < trial_count(TRIALS); n++) {
+    trial_make(n, &v.trial);
+    if (v.trial.against_half_space || bms_first_contact_fast(&v.trial.query, NULL, &begun, &answer)) continue;
+    check(!begun.valid || bms_validate(&v.trial.query, &where) == BMS_VALID, "not valid", &v, begun.t);
+    if (begun.plane.side == 0 || !trial_prepare(&v.trial, &v.relative)) continue;
+    begun_walks++;
+    check(begun.t > v.trial.query.t0 && begun.t <= v.trial.query.t1, "no time", &v, begun.t);
+    check(sign_at_double(&v, begun.t) > 0, "not apart", &v, begun.t);
+    check_apart_before(&v, begun.t);
+    check_walk(&v, &begun, &sum);
+  }
+  exact_pair_clear(&v.pair);
+  print_message("# %d walks gone on with, contact in %llu, open %llu\n", begun_walks,
+                (unsigned long long)sum.count[BMS_WALK_CONTACT], (unsigned long long)sum.count[BMS_WALK_OPEN]);
+  assert_true(sum.count[BMS_WALK_CONTACT] > 0 && sum.count[BMS_WALK_OVERLAPPING] == 0);
 }
 
 static void the_walk_settles_nearly_all_ordinary_queries(void **state) {
@@ -234,6 +263,7 @@ static void the_walk_leaves_exact_ties_open(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_claim_of_the_walk_holds_in_exact_arithmetic),
+      cmocka_unit_test(a_walk_that_goes_on_from_another_one_keeps_its_word),
       cmocka_unit_test(the_walk_settles_nearly_all_ordinary_queries),
       cmocka_unit_test(the_walk_leaves_exact_ties_open),
   };

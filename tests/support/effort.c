@@ -5,6 +5,7 @@
 #include "effort.h"
 
 #include <math.h>
+#include <stddef.h>
 
 #include "motion/relative.h"
 #include "certified/walk.h"
@@ -12,7 +13,7 @@
 effort effort_of(const bms_query *query) {
   bms_relative relative;
   bms_walk_result walk = {.end = BMS_WALK_OPEN, .steps = 0};
-  if (bms_relative_prepare(query, &relative)) bms_walk(&relative, &walk);
+  if (bms_relative_prepare(query, &relative)) bms_walk(&relative, NULL, &walk);
   return (effort){walk.end == BMS_WALK_OPEN, walk.steps};
 }
 

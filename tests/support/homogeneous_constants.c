@@ -10,7 +10,8 @@
 
 bool homogeneous_constants(fast_constants *out) {
   const homogeneous_pair unit = {.bound = {1, 1, 1}};
-  (void)homogeneous_walk_over; /* only the constants of the headers are wanted */
+  (void)homogeneous_walk_start; /* only the constants of the headers are wanted */
+  (void)HOMOGENEOUS_WALK;
   (void)homogeneous_far_apart;
   *out = (fast_constants){.places = FAST_NODES,
                           .plane_error = homogeneous_plane_error(&unit, 0) / BMS_ROUNDING,

@@ -202,16 +202,14 @@ static const fast_walk_kind HOMOGENEOUS_WALK = {homogeneous_best_axis,       hom
                                                 homogeneous_go_to_root,      homogeneous_look,
                                                 homogeneous_verdict_without, homogeneous_contact_at};
 
-/* Walks over a prepared pair. */
-static void homogeneous_walk_over(homogeneous_walk *w, const homogeneous_pair *pair, fast_result *result) {
+/* Samples a prepared pair, to walk from t0.  Returns false if a matrix may be singular. */
+static bool homogeneous_walk_start(homogeneous_walk *w, const homogeneous_pair *pair) {
   const homogeneous_block *first = w->samples.block;
-  result->end = BMS_WALK_OPEN;
   w->pair = pair;
   fast_walk_start(&w->walk, (fast_interval){pair->query->t0, pair->query->t1}, pair->max_abs_time);
   homogeneous_sample(pair, &w->samples);
-  if (!pair->a.rigid && !homogeneous_regular(&first->det_a, pair->a.column)) return;
-  if (!pair->b.rigid && !homogeneous_regular(&first->det_b, pair->b.column)) return;
-  fast_walk_on(&HOMOGENEOUS_WALK, &w->walk, result);
+  return (pair->a.rigid || homogeneous_regular(&first->det_a, pair->a.column)) &&
+         (pair->b.rigid || homogeneous_regular(&first->det_b, pair->b.column));
 }
 
 #endif /* BMS_HOMOGENEOUS_WALK_H */

@@ -9,13 +9,13 @@
 #include "numeric/processor.h"
 #include "fast/rigid/rigid_fast_inline.h"
 
-bool bms_rigid_fast_anywhere(const bms_query *query, bms_hint *hint, bms_contact *contact) {
-  return rigid_fast(query, hint, contact);
+bool bms_rigid_fast_anywhere(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
+  return rigid_fast(query, hint, begun, contact);
 }
 
-bool bms_rigid_fast(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+bool bms_rigid_fast(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
 #if BMS_FAST_AVX2
-  if (bms_processor_has_avx2()) return bms_rigid_fast_avx2(query, hint, contact);
+  if (bms_processor_has_avx2()) return bms_rigid_fast_avx2(query, hint, begun, contact);
 #endif
-  return bms_rigid_fast_anywhere(query, hint, contact);
+  return bms_rigid_fast_anywhere(query, hint, begun, contact);
 }

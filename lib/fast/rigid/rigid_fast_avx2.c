@@ -13,8 +13,8 @@
 
 #include "fast/rigid/rigid_fast_inline.h"
 
-bool bms_rigid_fast_avx2(const bms_query *query, bms_hint *hint, bms_contact *contact) {
-  bool answered = rigid_fast(query, hint, contact);
+bool bms_rigid_fast_avx2(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
+  bool answered = rigid_fast(query, hint, begun, contact);
   /* gcc 12 does not see that a part of it leaves upper halves of registers dirty, which makes all that follows twice as
      slow. */
   __builtin_ia32_vzeroupper();

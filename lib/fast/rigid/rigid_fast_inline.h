@@ -34,8 +34,55 @@ BMS_INLINE void rigid_complete(rigid_walk *walk, const fast_result *found, bms_c
   fast_answer_anyhow(walk->pair->query, found, contact);
 }
 
+/* Returns the face with the greatest gap at the last look, if that is not certainly negative; else side 0. */
+static bms_axis_side rigid_face_in_doubt(const rigid_walk *w) {
+  bms_axis_side face = {0, 0};
+  double greatest = -w->at.error;
+  for (int axis = 0; axis < BMS_AXIS_EDGES; axis++) {
+    double gap = lanes_get(w->gaps.gap[axis / 3], axis % 3);
+    if (!(gap >= greatest)) continue;
+    greatest = gap;
+    face = (bms_axis_side){axis, lanes_get(w->gaps.distance[axis / 3], axis % 3) < 0 ? -1 : 1};
+  }
+  return face;
+}
+
+/* Returns the cosine between the normals of two faces, axis i of a and j of b, at the start or at the end. */
+BMS_INLINE double rigid_cosine(const rigid_walk *w, int i, int j, bool start) {
+  if (!w->pair->turning) return lanes_get(w->at.c[i], j);
+  return w->samples.c[i][j].place[start ? 0 : FAST_NODES - 1];
+}
+
+/* Returns a face, or the one of the other body that stays parallel to it but for rounding, if that box is larger: the
+   corners of the smaller one are nearer to it, and it is passed last. */
+static bms_axis_side rigid_larger_face(const rigid_walk *w, bms_axis_side face) {
+  static const double PARALLEL = 1 - 0x1p-40;
+  const double *half[2] = {w->pair->a.half, w->pair->b.half};
+  int body = face.axis / 3, own = face.axis % 3;
+  for (int k = 0; k < 3; k++) {
+    int i = body == 0 ? own : k, j = body == 0 ? k : own;
+    double start = rigid_cosine(w, i, j, true), end = rigid_cosine(w, i, j, false);
+    if (!(bms_min(fabs(start), fabs(end)) >= PARALLEL)) continue;
+    double size = bms_max(half[body][(own + 1) % 3], half[body][(own + 2) % 3]);
+    double other = bms_max(half[!body][(k + 1) % 3], half[!body][(k + 2) % 3]);
+    if (other > size) return (bms_axis_side){3 * !body + k, start < 0 ? -face.side : face.side};
+  }
+  return face;
+}
+
+/* Returns the plane to hand over: of edges that lie in the plane of a face, the face's. */
+static bms_axis_side rigid_plane_ahead(const rigid_walk *w) {
+  bms_axis_side plane = w->walk.axis;
+  if (!w->walk.at_root && !(w->walk.lowest > 0)) return plane;
+  if (plane.axis >= BMS_AXIS_EDGES && w->walk.at_root) {
+    bms_axis_side face = rigid_face_in_doubt(w);
+    if (face.side != 0) plane = face;
+  }
+  return plane.axis < BMS_AXIS_EDGES ? rigid_larger_face(w, plane) : plane;
+}
+
 /* Answers a query whose boxes lie in spheres that meet.  Returns false if the answer is left open. */
-BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_contact *contact) {
+BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
   rigid_walk walk;
   fast_result found = {.end = BMS_WALK_SEPARATED};
   bms_axis_side before = rigid_hinted(hint);
@@ -43,7 +90,10 @@ BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_conta
   rigid_walk_start(&walk, pair);
   if (before.side == 0 || !rigid_separates(&walk, before)) {
     rigid_walk_on(&walk, &found);
-    if (found.end == BMS_WALK_OPEN) return false;
+    if (found.end == BMS_WALK_OPEN) {
+      fast_hand_over(&walk.walk, rigid_plane_ahead(&walk), begun);
+      return false;
+    }
     if (hint != NULL && found.end != BMS_WALK_OVERLAPPING) hint->plane = rigid_hint_of(walk.walk.axis);
   }
   rigid_complete(&walk, &found, contact);
@@ -51,10 +101,10 @@ BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_conta
 }
 
 /* Answers a query, or returns false; see bms_rigid_fast(). */
-BMS_INLINE bool rigid_fast(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+BMS_INLINE bool rigid_fast(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
   rigid_pair pair;
   if (!rigid_prepare(query, &pair)) return false;
-  if (!rigid_spheres_apart(&pair)) return rigid_walk_between(&pair, hint, contact);
+  if (!rigid_spheres_apart(&pair)) return rigid_walk_between(&pair, hint, begun, contact);
   fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
   return true;
 }
