@@ -10,9 +10,6 @@
 /* Fills in the geoms, the nested spaces and the bodies of a guard, all poses as they are now. */
 void qmboxCollectBodies(qmboxGuard *guard);
 
-/* Finds out how the step has moved each body. */
-void qmboxMeasureMoves(qmboxGuard *guard);
-
 /* Returns the number of a body, 0 for one that is not guarded. */
 int qmboxFindBody(const qmboxGuard *guard, dBodyID body);
 
@@ -21,11 +18,5 @@ int qmboxFindGeom(const qmboxGuard *guard, dGeomID geom);
 
 /* Returns true if joints other than contacts connect two bodies, perhaps by way of others. */
 bool qmboxAreLinked(const qmboxGuard *guard, int number, int other);
-
-/* Puts a body where it was at this time of the step. */
-void qmboxPlaceBody(const qmboxGuard *guard, int number, double time);
-
-/* The quaternion that it has there. */
-void qmboxQuaternionAt(const qmboxGuard *guard, int number, double time, dQuaternion quaternion);
 
 #endif /* QMBOX_GUARDED_BODIES_H */

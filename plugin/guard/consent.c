@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "broad/sweep.h"
-#include "guard/bodies.h"
 #include "guard/bounds.h"
+#include "guard/moves.h"
 #include "guard/pairs.h"
 #include "guard/whole.h"
 #include "ode/geom_transform.h"

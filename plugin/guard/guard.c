@@ -9,6 +9,7 @@
 
 #include "guard/bodies.h"
 #include "guard/events.h"
+#include "guard/moves.h"
 #include "guard/push.h"
 #include "guard/report.h"
 #include "guard/stops.h"

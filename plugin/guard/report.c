@@ -6,7 +6,6 @@
 
 #include <math.h>
 
-#include "guard/bodies.h"
 #include "guard/events.h"
 #include "guard/meeting.h"
 #include "guard/pairs.h"

@@ -14,7 +14,6 @@
 
 #include <math.h>
 
-#include "guard/bodies.h"
 #include "guard/bounds.h"
 #include "guard/candidates.h"
 #include "guard/consent.h"

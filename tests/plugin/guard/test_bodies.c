@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "guard/bodies.h"
+#include "guard/moves.h"
 #include "class/registration.h"
 #include "thrown.h"
 

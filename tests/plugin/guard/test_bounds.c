@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "guard/bodies.h"
+#include "guard/moves.h"
 #include "guard/bounds.h"
 #include "guard/swept.h"
 #include "guard/windows.h"

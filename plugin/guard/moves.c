@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* How a step has moved the bodies, and where they were in it. */
+
+#include "guard/moves.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A turn by nearly half a turn begins as fast as there is. */
+#define LEAST_COSINE 1e-8
+#define ANY_SPIN 1e150
+
+/*
+ * Measures the turn between two quaternions, which are unit but for their rounding: that of floats is seen.  The path
+ * turns by the angle 2 atan(t / length tan(angle / 2)), which grows no faster than at its beginning.  In finite
+ * rotation mode a body turns as far and as fast as there is.
+ */
+static void measureTurn(qmboxGuardedBody *body, double length) {
+  const dReal *from = body->start.quaternion, *to = body->end.quaternion;
+  double minus = 0, plus = 0, cosine = 0, fromSquare = 0, toSquare = 0;
+  body->chord = 2;
+  body->spin = ANY_SPIN;
+  if (dBodyGetFiniteRotationMode(body->start.body)) return;
+  for (int i = 0; i < 4; i++) {
+    double difference = (double)to[i] - (double)from[i], sum = (double)to[i] + (double)from[i];
+    minus += difference * difference;
+    plus += sum * sum;
+    cosine += (double)to[i] * (double)from[i];
+    fromSquare += (double)from[i] * (double)from[i];
+    toSquare += (double)to[i] * (double)to[i];
+  }
+  /* For unit quaternions |q1 -+ q0| = 2 sin(angle / 4), and 2 sin(angle / 2) <= 2 |q1 -+ q0|.  For others the square is
+     (|q1| - |q0|)^2 larger than |q1| |q0| times that of the unit ones. */
+  double lengths = sqrt(fromSquare * toSquare);
+  body->chord = fmin(2, 2 * sqrt(fmin(minus, plus) / lengths));
+  if (fabs(cosine) > LEAST_COSINE * lengths) body->spin = body->chord * lengths / fabs(cosine) / length;
+}
+
+static bool isFinite(const qmboxPose *pose) {
+  double sum = 0; /* of zeros; of what is not finite times zero it is not a number */
+  for (int i = 0; i < 3; i++) sum += 0 * (double)pose->position[i];
+  for (int i = 0; i < 4; i++) sum += 0 * (double)pose->quaternion[i];
+  return sum == 0;
+}
+
+/* Puts a body that the step has put where there are no numbers back to where it started, and reports it. */
+static void takeBack(qmboxGuard *guard, qmboxGuardedBody *body, int number) {
+  guard->tally->unguarded++;
+  qmboxPlaceBody(guard, number, 0);
+  body->end = qmboxPresentPose(body->start.body);
+}
+
+void qmboxMeasureMoves(qmboxGuard *guard) {
+  guard->body[0].stop = guard->length;
+  for (int i = 1; i < guard->bodyCount; i++) {
+    qmboxGuardedBody *body = &guard->body[i];
+    body->end = qmboxPresentPose(body->start.body);
+    if (!isFinite(&body->end)) takeBack(guard, body, i);
+    body->stop = guard->length;
+    body->stops = 0;
+    body->blocked = false;
+    body->moves = memcmp(body->start.position, body->end.position, 3 * sizeof(dReal)) != 0 ||
+                  memcmp(body->start.quaternion, body->end.quaternion, 4 * sizeof(dReal)) != 0;
+    double square = 0;
+    for (int k = 0; k < 3; k++) {
+      body->shift[k] = (double)body->end.position[k] - (double)body->start.position[k];
+      square += body->shift[k] * body->shift[k];
+    }
+    body->way = sqrt(square);
+    body->chord = body->spin = 0;
+    if (body->moves) measureTurn(body, guard->length);
+  }
+}
+
+/* Sets a quaternion that ODE has normalised.  dBodySetQuaternion() normalises it again, which may change its last bit,
+   and there is no other function that sets it: so it is written where ODE says that it is. */
+static void setNormalised(dBodyID body, const dReal *quaternion) {
+  dBodySetQuaternion(body, quaternion);
+  memcpy((dReal *)dBodyGetQuaternion(body), quaternion, sizeof(dQuaternion));
+  dRfromQ((dReal *)dBodyGetRotation(body), quaternion);
+}
+
+void qmboxQuaternionAt(const qmboxGuard *guard, int number, double time, dQuaternion quaternion) {
+  const qmboxGuardedBody *body = &guard->body[number];
+  if (time <= 0 || time >= guard->length) {
+    memcpy(quaternion, time <= 0 ? body->start.quaternion : body->end.quaternion, sizeof(dQuaternion));
+  } else {
+    qmboxQuaternionTaken(&body->start, &body->end, guard->length, time, quaternion);
+  }
+}
+
+void qmboxPlaceBody(const qmboxGuard *guard, int number, double time) {
+  const qmboxGuardedBody *body = &guard->body[number];
+  const dReal *from = body->start.position, *to = body->end.position;
+  double part = time / guard->length;
+  dVector3 position;
+  dQuaternion quaternion;
+  for (int i = 0; i < 3; i++) {
+    position[i] = (dReal)((double)from[i] + part * body->shift[i]);
+    if (time <= 0) position[i] = from[i];
+    if (time >= guard->length) position[i] = to[i];
+  }
+  qmboxQuaternionAt(guard, number, time, quaternion);
+  dBodySetPosition(body->start.body, position[0], position[1], position[2]);
+  if (time <= 0 || time >= guard->length) {
+    setNormalised(body->start.body, quaternion);
+  } else {
+    dBodySetQuaternion(body->start.body, quaternion);
+  }
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* How a step has moved the bodies, and where they were in it. */
+
+#ifndef QMBOX_GUARDED_MOVES_H
+#define QMBOX_GUARDED_MOVES_H
+
+#include "guard/guard.h"
+
+/* Finds out how the step has moved each body. */
+void qmboxMeasureMoves(qmboxGuard *guard);
+
+/* Puts a body where it was at this time of the step. */
+void qmboxPlaceBody(const qmboxGuard *guard, int number, double time);
+
+/* Writes the quaternion that it has there. */
+void qmboxQuaternionAt(const qmboxGuard *guard, int number, double time, dQuaternion quaternion);
+
+#endif /* QMBOX_GUARDED_MOVES_H */
