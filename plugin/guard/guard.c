@@ -86,19 +86,24 @@ static void loseGravity(const qmboxGuard *guard, dBodyID body, double lost) {
   dBodySetLinearVel(body, v[0] - part * gravity[0], v[1] - part * gravity[1], v[2] - part * gravity[2]);
 }
 
+/* Returns true if what a body is in contact with has not let it go at all, and it hits none of that head on.  Bodies
+   that joints other than contacts connect are left to these. */
+static bool isWedgedIn(const qmboxGuard *guard, int number) {
+  const qmboxGuardedBody *body = &guard->body[number];
+  return body->blocked && !(body->stop > 0) && !body->hits && body->next == number &&
+         !dBodyIsKinematic(body->start.body);
+}
+
 /*
- * Takes half of its speed from a body that what it is in contact with has not let go at all; in a step that is a piece
- * of a whole, as much less.  It would try the same in the next step, and be held up again: bodies that are wedged in
- * would stand still for ever with the speed at which they came.  What joints other than contacts connect is left to
- * these.
+ * Takes half of its speed from a body that is wedged in; in a step that is a piece of a whole, as much less.  It would
+ * try the same in the next step, and be held up again: it would stand still for ever with the speed at which it came.
  */
 static void settle(qmboxGuard *guard) {
   double whole = guard->calls->part > 0 ? guard->calls->part : guard->length;
   dReal left = (dReal)(1 - guard->length / whole / 2);
   for (int i = 1; i < guard->bodyCount; i++) {
-    const qmboxGuardedBody *guarded = &guard->body[i];
-    dBodyID body = guarded->start.body;
-    if (!guarded->blocked || guarded->stop > 0 || guarded->next != i || dBodyIsKinematic(body)) continue;
+    dBodyID body = guard->body[i].start.body;
+    if (!isWedgedIn(guard, i)) continue;
     const dReal *v = dBodyGetLinearVel(body), *w = dBodyGetAngularVel(body);
     dBodySetLinearVel(body, left * v[0], left * v[1], left * v[2]);
     dBodySetAngularVel(body, left * w[0], left * w[1], left * w[2]);
@@ -167,8 +172,8 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   qmboxFindStops(guard);
   if (!guard->failed) {
     qmboxReportSensors(guard);
-    settle(guard);
     qmboxPushApart(guard);
+    settle(guard);
   }
   for (int i = 1; i < guard->bodyCount && guard->failed; i++) guard->body[i].stop = 0;
   for (int i = 1; i < guard->bodyCount && !guard->broken; i++) hold(guard, i);

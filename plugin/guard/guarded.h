@@ -35,6 +35,7 @@ typedef struct qmboxGuardedBody {
   double stop;                /* the time at which it waits for the rest of the step; `length` if it does not */
   int stops;                  /* how often it has been stopped */
   bool blocked;               /* what it is in contact with keeps it where it started */
+  bool hits;                  /* it has hit one of these, and an impulse has taken its speed towards it */
 } qmboxGuardedBody;
 
 typedef struct qmboxBox {

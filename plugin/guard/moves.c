@@ -59,7 +59,7 @@ void qmboxMeasureMoves(qmboxGuard *guard) {
     if (!isFinite(&body->end)) takeBack(guard, body, i);
     body->stop = guard->length;
     body->stops = 0;
-    body->blocked = false;
+    body->blocked = body->hits = false;
     body->moves = memcmp(body->start.position, body->end.position, 3 * sizeof(dReal)) != 0 ||
                   memcmp(body->start.quaternion, body->end.quaternion, 4 * sizeof(dReal)) != 0;
     double square = 0;

@@ -15,12 +15,16 @@
 #include "guard/push.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "guard/pairs.h"
 #include "util/vector.h"
 
 /* The two part by this part of their allowances in the next step. */
 #define PUSH 0.3
+
+/* A body hits another if the two approach with this part of the speed of its point there, or more. */
+#define HEAD_ON 0.25
 
 /* One of the two bodies, null if it has none. */
 typedef struct qmboxPushed {
@@ -64,16 +68,17 @@ static qmboxPushed pushedBy(const qmboxGuard *guard, int number, const double ar
   return pushed;
 }
 
-/* Returns how fast the point of the body at its arm moves along the normal. */
-static double speedOf(const qmboxPushed *pushed, const double normal[3]) {
+/* Writes the velocity of the point of the body at its arm. */
+static void velocityOf(const qmboxPushed *pushed, double velocity[3]) {
   double linear[3], angular[3], across[3];
-  if (!pushed->body) return 0;
+  memset(velocity, 0, 3 * sizeof *velocity);
+  if (!pushed->body) return;
   for (int i = 0; i < 3; i++) {
     linear[i] = (double)dBodyGetLinearVel(pushed->body)[i];
     angular[i] = (double)dBodyGetAngularVel(pushed->body)[i];
   }
   qmboxCross(angular, pushed->arm, across);
-  return qmboxDot(linear, normal) + qmboxDot(across, normal);
+  for (int i = 0; i < 3; i++) velocity[i] = linear[i] + across[i];
 }
 
 /* Returns what an impulse of 1 along the normal changes that speed by. */
@@ -96,16 +101,25 @@ static void give(const qmboxPushed *pushed, const double normal[3], double impul
   dBodySetAngularVel(pushed->body, angular[0], angular[1], angular[2]);
 }
 
-static void pushPair(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+static void pushPair(qmboxGuard *guard, const qmboxGuardedPair *pair) {
   const double *normal = pair->pushNormal;
   qmboxPushed pushed[2];
-  for (int k = 0; k < 2; k++) pushed[k] = pushedBy(guard, guard->geom[pair->geom[k]].body, pair->arm[k], normal);
+  double velocity[2][3];
+  for (int k = 0; k < 2; k++) {
+    pushed[k] = pushedBy(guard, guard->geom[pair->geom[k]].body, pair->arm[k], normal);
+    velocityOf(&pushed[k], velocity[k]);
+  }
   double wanted = PUSH * pair->allowances / guard->length;
-  double lacking = wanted - (speedOf(&pushed[1], normal) - speedOf(&pushed[0], normal));
+  double parting = qmboxDot(velocity[1], normal) - qmboxDot(velocity[0], normal), lacking = wanted - parting;
   double ease = easeOf(&pushed[0], normal) + easeOf(&pushed[1], normal);
   if (!(lacking > 0 && ease > 0 && isfinite(lacking))) return;
   give(&pushed[0], normal, -lacking / ease);
   give(&pushed[1], normal, lacking / ease);
+  for (int k = 0; k < 2; k++) {
+    qmboxGuardedBody *body = &guard->body[guard->geom[pair->geom[k]].body];
+    double speed = sqrt(qmboxDot(velocity[k], velocity[k]));
+    body->hits = body->hits || -parting > HEAD_ON * speed;
+  }
 }
 
 void qmboxNotePush(const qmboxGuard *guard, qmboxGuardedPair *pair) {
@@ -121,7 +135,7 @@ void qmboxNotePush(const qmboxGuard *guard, qmboxGuardedPair *pair) {
   }
 }
 
-void qmboxPushApart(const qmboxGuard *guard) {
+void qmboxPushApart(qmboxGuard *guard) {
   for (int i = 0; i < guard->pairCount; i++) {
     if (guard->pair[i].pushed) pushPair(guard, &guard->pair[i]);
   }

@@ -19,6 +19,6 @@ void qmboxNotePush(const qmboxGuard *guard, qmboxGuardedPair *pair);
  * deep in each other, which may be the wrong one, or find no contact at all in some poses (dBoxBox()).  To be called
  * when all stops are known.
  */
-void qmboxPushApart(const qmboxGuard *guard);
+void qmboxPushApart(qmboxGuard *guard);
 
 #endif /* QMBOX_GUARDED_PUSH_H */
