@@ -129,6 +129,14 @@ static bool found_on_round(const progress *p, bms_convex_closest *closest) {
   return bms_round_closest(p->instant, closest) && is_closest(p, closest);
 }
 
+/* Moves the closest points to where they are on a rim or side, unless they were known and are not any more: where the
+   nearest point is in the middle of a cap, one on the rim may be nearer than what was found, in a direction that does
+   not part the two. */
+static void move_on_round(const progress *p, bms_convex_closest *closest) {
+  const bms_convex_closest found = *closest;
+  if (bms_round_closest(p->instant, closest) && !is_closest(p, closest) && is_closest(p, &found)) *closest = found;
+}
+
 /* Goes one step towards the closest points; returns false if there is none. */
 static bool come_closer(progress *p, bms_simplex *s) {
   double next[3];
@@ -167,7 +175,7 @@ static void search(const bms_convex_instant *instant, const double guess[3], bms
     if (!come_closer(&p, s)) break;
   }
   conclude(p.nearest, closest);
-  if (p.round) (void)bms_round_closest(instant, closest);
+  if (p.round) move_on_round(&p, closest);
 }
 
 /* ------------------------------------------------------------------ a point and a box */

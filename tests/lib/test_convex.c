@@ -587,6 +587,30 @@ static void a_triangle_falls_flat_on_a_face_and_on_its_corner(void **state) {
   (void)expect(&q, 2, 0, 0, 1);
 }
 
+/* A point of a rim is nearer to the edge than what is found first on the cap, and shows another direction. */
+static void a_cap_meets_an_edge_that_is_parallel_to_it(void **state) {
+  (void)state;
+  static const double turn[4] = {-0x1.af28c2ffbc3ebp-1, 0x1.7d3228148e65fp-2, 0x1.4bdf79af44c97p-2,
+                                 0x1.bd1ea8f541581p-3},
+                      away[4] = {0x1.af28c2ffbc3ecp-1, -0x1.7d3228148e65fp-2, -0x1.4bdf79af44c97p-2,
+                                 -0x1.bd1ea8f541583p-3},
+                      from[3] = {-0x1.28cf25ea1414dp+6, -0x1.8b734f3cb7519p+12, -0x1.c8e0a3e4664b6p+12},
+                      speed[3] = {-0x1.dbf64ae916151p+7, 0x1.654874ade35ecp+5, 0x1.198ae8c230ed7p+6},
+                      at[3] = {-0x1.2e22d2f8c6653p+6, -0x1.8b6ec7ced209bp+12, -0x1.c8d9bd023e69ep+12},
+                      x = 0x1.57c124p-5, y = 0x1.56165p-12;
+  const double corner[9] = {x, -y, -x, -x, y, -x, x, y, -x};
+  bms_convex_query q = {.t1 = 0x1.ef9fdb58529e1p-8};
+  bms_convex_contact contact;
+  q.a = bms_convex_cylinder(0x1.ea27519a69ca5p-4, 0x1.ea27519a69ca5p-4);
+  q.b = bms_convex_points(corner, 3, 0);
+  q.motion_a = bms_motion_fixed(from, turn);
+  q.motion_b = bms_motion_fixed(at, away);
+  for (int i = 0; i < 3; i++) q.motion_a.rigid.position[i][1] = speed[i];
+  q.motion_a.rigid.position[2][2] = -0x1.39eb851eb851fp+3;
+  assert_int_equal(bms_first_contact_convex(&q, 0, &contact), BMS_CONTACT);
+  assert_true(fabs(contact.t - 0.0048737259662) < 1e-12 && contact.t_upper - contact.t_lower < 1e-12);
+}
+
 static void what_touches_or_overlaps_at_the_start_is_said(void **state) {
   const double centre[3] = {0, 0, 0};
   bms_convex sphere = bms_convex_points(centre, 1, 1);
@@ -654,6 +678,7 @@ int main(void) {
       cmocka_unit_test(giants_and_dwarfs_touch_when_they_do),
       cmocka_unit_test(a_sphere_meets_face_edge_and_corner_at_the_times_of_geometry),
       cmocka_unit_test(a_triangle_falls_flat_on_a_face_and_on_its_corner),
+      cmocka_unit_test(a_cap_meets_an_edge_that_is_parallel_to_it),
       cmocka_unit_test(what_touches_or_overlaps_at_the_start_is_said),
       cmocka_unit_test(senseless_queries_are_refused_with_a_reason),
   };
