@@ -149,6 +149,12 @@ static void point(const heights *h, int x, int z, double vertex[3]) {
   vertex[2] = (double)(z * h->sampleDepth - h->depth / 2);
 }
 
+/* Writes the two points of a cell that are farther along x, at this x and z and at the next z. */
+static void pointPair(const heights *h, int x, int z, double corner[12]) {
+  point(h, x, z, corner + 3);
+  point(h, x, z + 1, corner + 9);
+}
+
 /* The range of cells along one axis that meets [min, max]; *last < *first if there is none. */
 static void cells(double min, double max, double whole, double cell, int samples, int wraps, int *first, int *last) {
   double low = floor((min + whole / 2) / cell) - 1, high = floor((max + whole / 2) / cell) + 1; /* one to spare */
@@ -174,12 +180,12 @@ void qmboxHeightfieldTriangles(dGeomID geom, const double min[3], const double m
   cells(min[0], max[0], (double)h->width, (double)h->sampleWidth, h->widthSamples, h->wraps, &x0, &x1);
   cells(min[2], max[2], (double)h->depth, (double)h->sampleDepth, h->depthSamples, h->wraps, &z0, &z1);
   for (int z = z0; z <= z1; z++) {
+    double corner[12], other[9];
+    if (x0 <= x1) pointPair(h, x0, z, corner);
     for (int x = x0; x <= x1; x++) {
-      double corner[12], other[9];
-      point(h, x, z, corner);
-      point(h, x + 1, z, corner + 3);
-      point(h, x, z + 1, corner + 6);
-      point(h, x + 1, z + 1, corner + 9);
+      memcpy(corner, corner + 3, 3 * sizeof *corner); /* as the cell before has them on its other side */
+      memcpy(corner + 6, corner + 9, 3 * sizeof *corner);
+      pointPair(h, x + 1, z, corner);
       memcpy(other, corner + 3, sizeof other);
       if (meets(corner, min, max)) visit(data, corner);
       if (meets(other, min, max)) visit(data, other);

@@ -45,7 +45,7 @@ keeps_up() {
     END { exit !(count == 2 && value[2] >= value[1] - most && value[2] <= value[1] + 1e-9) }'
 }
 
-echo 1..54
+echo 1..55
 rm -rf "$work"
 mkdir -p "$work"
 
@@ -145,6 +145,9 @@ report $? 'the callbacks of a mesh are called for the program only'
 both ./tests/preload/odd_callbacks left_step
 stopped 1 && grep -q ' 30 steps guarded' "$work/said"
 report $? 'a step that is left by a jump does not leave the next ones unguarded'
+both ./tests/preload/odd_callbacks left_guard
+stopped 1 && grep -q '^left 0$' "$work/plain" && grep -q '^left 1$' "$work/with"
+report $? 'a jump out of the callback of a heightfield leaves nothing behind'
 both ./tests/preload/odd_callbacks marks
 stopped 1 && grep -q ' 30 steps guarded' "$work/said"
 report $? 'a geom may be destroyed in a moved callback'
