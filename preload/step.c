@@ -35,7 +35,7 @@ bool step_is_guarding(void) {
 bool step_leave_guard(void) {
   if (!thread.guarding) return false;
   thread.guarding = false;
-  qmboxRestoreArithmetic(&thread.arithmetic);
+  if (thread.arithmetic.changed) qmboxRestoreArithmetic(&thread.arithmetic); /* else it is the same, but for flags */
   return true;
 }
 
