@@ -4,8 +4,9 @@
  * Makes contact joints for pairs that contact joints do not keep apart.
  *
  * A brace acts along the normal along which the cores are apart where they are, at the places where ODE finds contacts,
- * or where the cores are nearest to each other if it finds none.  It lets the two come no nearer to each other there.
- * ODE's own normal may be wrong: it is that along which the geoms are least deep in each other.
+ * or where the cores are nearest to each other if it finds none.  It lets the two come no nearer to each other there, and
+ * brings them apart by a little: else they would be so near their cores in the end that any step stops them. ODE's own
+ * normal may be wrong: it is that along which the geoms are least deep in each other.
  *
  * Geoms are known by their addresses.  What has another geom's address by now is a geom of this step, too, and gets a
  * brace only if contact joints hold it and its cores are as near: that does no harm.
@@ -37,6 +38,10 @@ enum { MOST_PAIRS = 1024 };
 #define SOFTNESS 1e-10
 #endif
 
+/* The cores are brought apart again by this part of their allowances, and in a step by so much of what lacks. */
+#define MARGIN 0.2
+#define RETURN 0.2
+
 /* The meanings of the values of a pair's entry. */
 enum { WORLD, STEPS_LEFT };
 
@@ -65,23 +70,29 @@ static bool are_apart(const qmboxTwo *two, double level, bms_convex_separation *
   return bms_convex_separation_at(&query, 0, nearest) == BMS_VALID && nearest->lower > 0;
 }
 
-/* Finds that for the cores of two convex geoms, or for what is left of them if they are deep in each other. */
-static bool find_nearest(const qmboxGuard *guard, const dGeomID geom[2], bms_convex_separation *nearest) {
+/* Finds that for the cores of two convex geoms, or for what is left of them if they are deep in each other, and how far
+   these are to be brought apart. */
+static bool find_nearest(const qmboxGuard *guard, const dGeomID geom[2], bms_convex_separation *nearest,
+                         double *lacking) {
   qmboxSolid solid[2];
   bool apart = false;
   for (int k = 0; k < 2; k++) qmboxMakeSolid(&solid[k], geom[k], guard->qmboxClass, 0, 0, 0);
   if (!qmboxCanMeet(&solid[0], &solid[1])) return false;
   qmboxTwo two = qmboxTwoSolids(&solid[0], &solid[1]);
   for (double level = 1; level < QMBOX_HIGHEST_LEVEL && !apart; level += 0.25) apart = are_apart(&two, level, nearest);
+  *lacking = apart ? MARGIN * (two.allowance[0] + two.allowance[1]) - nearest->lower : 0;
   return apart;
 }
 
 /* Makes one contact of a brace, whose normal points into the first geom, as ODE has it. */
-static void add_contact(const qmboxGuard *guard, brace *b, const dReal position[3], const double normal[3]) {
+static void add_contact(const qmboxGuard *guard, brace *b, const dReal position[3], const double normal[3],
+                        double lacking) {
   dReal usual = dWorldGetCFM(guard->world), soft = usual < (dReal)SOFTNESS ? usual : (dReal)SOFTNESS;
-  dContact contact = {.surface = {.mode = dContactSoftCFM, .soft_cfm = soft}};
+  dContact contact = {
+      .surface = {.mode = dContactSoftCFM | dContactSoftERP, .soft_cfm = soft, .soft_erp = (dReal)RETURN}};
   contact.geom.g1 = b->geom[0];
   contact.geom.g2 = b->geom[1];
+  contact.geom.depth = (dReal)(lacking > 0 ? lacking : 0);
   for (int i = 0; i < 3; i++) {
     contact.geom.pos[i] = position[i];
     contact.geom.normal[i] = (dReal)-normal[i];
@@ -96,15 +107,16 @@ static void add_contact(const qmboxGuard *guard, brace *b, const dReal position[
 static void make(const qmboxGuard *guard, brace *b) {
   dContactGeom found[CONTACTS];
   bms_convex_separation nearest;
+  double lacking;
   b->contacts = 0;
-  if (!find_nearest(guard, b->geom, &nearest)) return;
+  if (!find_nearest(guard, b->geom, &nearest, &lacking)) return;
   int count = own()->collide(b->geom[0], b->geom[1], CONTACTS, found, (int)sizeof found[0]);
-  for (int i = 0; i < count; i++) add_contact(guard, b, found[i].pos, nearest.normal);
+  for (int i = 0; i < count; i++) add_contact(guard, b, found[i].pos, nearest.normal, lacking);
   if (count > 0) return;
   const dReal middle[3] = {(dReal)(nearest.point[0][0] + nearest.point[1][0]) / 2,
                            (dReal)(nearest.point[0][1] + nearest.point[1][1]) / 2,
                            (dReal)(nearest.point[0][2] + nearest.point[1][2]) / 2};
-  add_contact(guard, b, middle, nearest.normal);
+  add_contact(guard, b, middle, nearest.normal, lacking);
 }
 
 /* ------------------------------------------------------------------ a step */

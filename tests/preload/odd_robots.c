@@ -127,7 +127,31 @@ static void chain(thrown_box *s) {
   print_end(link, LINKS);
 }
 
-static const thrown_box_program program[] = {{"cart", cart}, {"left_cart", left_cart}, {"chain", chain}, {0, 0}};
+static void slide(thrown_box *s, dBodyID one, dBodyID other, int along, double speed, double force) {
+  dJointID joint = dJointCreateSlider(s->world, 0);
+  dJointAttach(joint, one, other);
+  dJointSetSliderAxis(joint, along == 0, along == 1, 0);
+  dJointSetSliderParam(joint, dParamVel, (dReal)speed);
+  dJointSetSliderParam(joint, dParamFMax, (dReal)force);
+}
+
+/* Drives two fingers along a sheet, which they press from both sides with more force than their contacts bear. */
+static void gripper(thrown_box *s) {
+  dBodyID body[3];
+  dGeomSetPosition(dCreateBox(s->other, 6, (dReal)0.004, 1), 0, 0, (dReal)0.5);
+  body[0] = make_body(s, dCreateBox(s->other, (dReal)0.2, (dReal)0.2, (dReal)0.1), 2, 0, 0, 1.2);
+  slide(s, body[0], 0, 0, 0.5, 200);
+  for (int k = 0; k < 2; k++) {
+    double side = k == 0 ? 1 : -1;
+    body[1 + k] = make_body(s, dCreateBox(s->other, (dReal)0.1, (dReal)0.05, (dReal)0.6), 0.3, 0, 0.2 * side, 0.8);
+    slide(s, body[0], body[1 + k], 1, side, 1000);
+  }
+  for (int n = 0; n < FRAMES; n++) step_softly(s);
+  print_end(body, 3);
+}
+
+static const thrown_box_program program[] = {
+    {"cart", cart}, {"left_cart", left_cart}, {"chain", chain}, {"gripper", gripper}, {0, 0}};
 
 int main(int argc, char **argv) {
   return thrown_box_main(argc, argv, "odd_robots", program);
