@@ -31,12 +31,9 @@ enum { MOST_BRACES = 32, CONTACTS = 4 };
 /* So many are noted of all worlds. */
 enum { MOST_PAIRS = 1024 };
 
-/* The softness of a brace, where its world is not harder: that which ODE gives to worlds. */
-#ifdef dSINGLE
-#define SOFTNESS 1e-5
-#else
-#define SOFTNESS 1e-10
-#endif
+/* The softness of a brace: it gives way by this part of what the force on it would move its bodies in a step if they
+   were free. Where several hold one body that tells ODE's solver how they share the force. */
+#define SOFTNESS 1e-4
 
 /* The cores are brought apart again by this part of their allowances, and in a step by so much of what lacks. */
 #define MARGIN 0.2
@@ -84,10 +81,19 @@ static bool find_nearest(const qmboxGuard *guard, const dGeomID geom[2], bms_con
   return apart;
 }
 
+/* Returns 1 / m of a geom's body, 0 for what no force moves. */
+static double inverse_mass(dGeomID geom) {
+  dBodyID body = dGeomGetBody(geom);
+  dMass mass;
+  if (!body || dBodyIsKinematic(body)) return 0;
+  dBodyGetMass(body, &mass);
+  return 1 / (double)mass.mass;
+}
+
 /* Makes one contact of a brace, whose normal points into the first geom, as ODE has it. */
-static void add_contact(const qmboxGuard *guard, brace *b, const dReal position[3], const double normal[3],
-                        double lacking) {
-  dReal usual = dWorldGetCFM(guard->world), soft = usual < (dReal)SOFTNESS ? usual : (dReal)SOFTNESS;
+static void add_contact(const qmboxGuard *guard, brace *b, double length, const dReal position[3],
+                        const double normal[3], double lacking) {
+  dReal soft = (dReal)(SOFTNESS * length * (inverse_mass(b->geom[0]) + inverse_mass(b->geom[1])));
   dContact contact = {
       .surface = {.mode = dContactSoftCFM | dContactSoftERP, .soft_cfm = soft, .soft_erp = (dReal)RETURN}};
   contact.geom.g1 = b->geom[0];
@@ -104,19 +110,19 @@ static void add_contact(const qmboxGuard *guard, brace *b, const dReal position[
 }
 
 /* Makes the contacts of a brace. */
-static void make(const qmboxGuard *guard, brace *b) {
+static void make(const qmboxGuard *guard, brace *b, double length) {
   dContactGeom found[CONTACTS];
   bms_convex_separation nearest;
   double lacking;
   b->contacts = 0;
   if (!find_nearest(guard, b->geom, &nearest, &lacking)) return;
   int count = own()->collide(b->geom[0], b->geom[1], CONTACTS, found, (int)sizeof found[0]);
-  for (int i = 0; i < count; i++) add_contact(guard, b, found[i].pos, nearest.normal, lacking);
+  for (int i = 0; i < count; i++) add_contact(guard, b, length, found[i].pos, nearest.normal, lacking);
   if (count > 0) return;
   const dReal middle[3] = {(dReal)(nearest.point[0][0] + nearest.point[1][0]) / 2,
                            (dReal)(nearest.point[0][1] + nearest.point[1][1]) / 2,
                            (dReal)(nearest.point[0][2] + nearest.point[1][2]) / 2};
-  add_contact(guard, b, middle, nearest.normal, lacking);
+  add_contact(guard, b, length, middle, nearest.normal, lacking);
 }
 
 /* ------------------------------------------------------------------ a step */
@@ -147,7 +153,7 @@ static bool is_held(const qmboxGuard *guard, const dGeomID geom[2]) {
   return qmboxJointLinkOf(geom[0], geom[1]) == QMBOX_LINK_CONTACT;
 }
 
-int braces_set(const qmboxGuard *guard) {
+int braces_set(const qmboxGuard *guard, double length) {
   int contacts = 0;
   braces = list_braces(guard->world);
   if (braces == 0) return 0;
@@ -155,7 +161,7 @@ int braces_set(const qmboxGuard *guard) {
   qmboxBeginCall(&call);
   group = dJointGroupCreate(0);
   for (int i = 0; i < braces && group; i++) {
-    if (is_held(guard, set[i].geom)) make(guard, &set[i]);
+    if (is_held(guard, set[i].geom)) make(guard, &set[i], length);
     contacts += set[i].contacts;
   }
   qmboxEndCall(&call);

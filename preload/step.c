@@ -98,12 +98,12 @@ static bool any_foreign(const qmboxGuardedRoot *root, int roots) {
   return false;
 }
 
-static bool begin(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int roots) {
+static bool begin(qmboxGuard *guard, dWorldID world, dReal stepsize, const qmboxGuardedRoot *root, int roots) {
   bool foreign = any_foreign(root, roots);
   step_return_to_guard();
   if (foreign) lock_shared();
   bool begun = guard && qmboxGuardBeginAmong(guard, world, root, roots);
-  if (begun) report_braces(braces_set(guard));
+  if (begun) report_braces(braces_set(guard, (double)stepsize));
   if (foreign) unlock_shared();
   (void)step_leave_guard();
   return begun;
@@ -136,7 +136,7 @@ static int step_plainly(dWorldID world, dReal stepsize, stepper *step, const cha
 static int step_guarded(dWorldID world, dReal stepsize, stepper *step, const qmboxGuardedRoot *root, int roots,
                         bool anew) {
   qmboxGuard *guard = own_guard(anew);
-  if (!begin(guard, world, root, roots)) return step_plainly(world, stepsize, step, "out of memory");
+  if (!begin(guard, world, stepsize, root, roots)) return step_plainly(world, stepsize, step, "out of memory");
   thread.body_lost = false;
   thread.begun = guard;
   int good = step(world, stepsize);
