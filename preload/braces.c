@@ -5,8 +5,9 @@
  *
  * A brace acts along the normal along which the cores are apart where they are, at the places where ODE finds contacts,
  * or where the cores are nearest to each other if it finds none.  (ODE's own normal may be wrong: it is that along which
- * the geoms are least deep in each other.)  It lets the two come no nearer to each other there, and brings them apart by
- * a little: else they would be so near their cores in the end that any step stops them.
+ * the geoms are least deep in each other.)  A mesh has one for each of the triangles that are nearest.  It lets the two
+ * approach in the step by no more than to a margin before their cores meet, and brings them apart by a little where they
+ * are nearer: else they would be so near in the end that any step stops them.
  *
  * Geoms are known by their addresses.  What has another geom's address by now is a geom of this step, too, and gets a
  * brace only if contact joints hold it and its cores are as near: that does no harm.
@@ -14,11 +15,14 @@
 
 #include "braces.h"
 
+#include <math.h>
+
 #include "address_table.h"
 #include "guard/bodies.h"
 #include "guard/meeting.h"
 #include "lock.h"
 #include "ode/joint_link.h"
+#include "ode/mesh_triangles.h"
 #include "own.h"
 #include "util/call.h"
 
@@ -35,7 +39,8 @@ enum { MOST_PAIRS = 1024 };
    were free. Where several hold one body that tells ODE's solver how they share the force. */
 #define SOFTNESS 1e-4
 
-/* The cores are brought apart again by this part of their allowances, and in a step by so much of what lacks. */
+/* The margin before the cores, in parts of the allowances, and the part of what lacks of it that is made good in a
+   step. */
 #define MARGIN 0.2
 #define RETURN 0.2
 
@@ -55,10 +60,36 @@ static _Thread_local brace set[MOST_BRACES];
 static _Thread_local int braces;
 static _Thread_local dJointGroupID group; /* of all their joints; null if there are none */
 
-/* ------------------------------------------------------------------ contacts */
+/* ------------------------------------------------------------------ places */
 
-/* Finds where two solids are nearest to each other at this level, and the unit normal from the first to the second
-   there. Returns false if they are not apart. */
+/* A place at which two solids are held: the unit normal points from the first to the second. */
+typedef struct place {
+  dReal position[3];
+  double normal[3];
+  double lacking; /* so much of the margin between the cores lacks, if positive */
+} place;
+
+/* The places of a brace: those where most lacks. */
+typedef struct places {
+  qmboxSolid solid[2];
+  int mesh; /* which of the two is one */
+  place place[CONTACTS];
+  int count;
+} places;
+
+static void add_place(places *to, const place *found) {
+  int at = 0;
+  if (to->count < CONTACTS) {
+    to->place[to->count++] = *found;
+    return;
+  }
+  for (int i = 1; i < CONTACTS; i++) {
+    if (to->place[i].lacking < to->place[at].lacking) at = i;
+  }
+  if (found->lacking > to->place[at].lacking) to->place[at] = *found;
+}
+
+/* Finds where two solids are nearest to each other at this level. Returns false if they are not apart. */
 static bool are_apart(const qmboxTwo *two, double level, bms_convex_separation *nearest) {
   qmboxShell shell[2];
   for (int k = 0; k < 2; k++) qmboxMakeShell(two->solid[k], level * two->allowance[k], 0, 0, &shell[k]);
@@ -67,19 +98,68 @@ static bool are_apart(const qmboxTwo *two, double level, bms_convex_separation *
   return bms_convex_separation_at(&query, 0, nearest) == BMS_VALID && nearest->lower > 0;
 }
 
-/* Finds that for the cores of two convex geoms, or for what is left of them if they are deep in each other, and how far
-   these are to be brought apart. */
-static bool find_nearest(const qmboxGuard *guard, const dGeomID geom[2], bms_convex_separation *nearest,
-                         double *lacking) {
-  qmboxSolid solid[2];
+/* Finds the place where the cores of two convex solids are nearest to each other, or what is left of them if they are
+   deep in each other. */
+static bool find_nearest(const qmboxSolid *one, const qmboxSolid *other, place *found) {
+  qmboxTwo two = qmboxTwoSolids(one, other);
+  bms_convex_separation nearest;
   bool apart = false;
-  for (int k = 0; k < 2; k++) qmboxMakeSolid(&solid[k], geom[k], guard->qmboxClass, 0, 0, 0);
-  if (!qmboxCanMeet(&solid[0], &solid[1])) return false;
-  qmboxTwo two = qmboxTwoSolids(&solid[0], &solid[1]);
-  for (double level = 1; level < QMBOX_HIGHEST_LEVEL && !apart; level += 0.25) apart = are_apart(&two, level, nearest);
-  *lacking = apart ? MARGIN * (two.allowance[0] + two.allowance[1]) - nearest->lower : 0;
-  return apart;
+  for (double level = 1; level < QMBOX_HIGHEST_LEVEL && !apart; level += 0.25) apart = are_apart(&two, level, &nearest);
+  if (!apart) return false;
+  for (int i = 0; i < 3; i++) {
+    found->position[i] = (dReal)((nearest.point[0][i] + nearest.point[1][i]) / 2);
+    found->normal[i] = nearest.normal[i];
+  }
+  found->lacking = MARGIN * (two.allowance[0] + two.allowance[1]) - nearest.lower;
+  return true;
 }
+
+/* Adds the places of two convex geoms: all where ODE finds contacts, or the nearest one. */
+static void add_contacts(places *to, const dGeomID geom[2]) {
+  dContactGeom contact[CONTACTS];
+  place found;
+  if (!find_nearest(&to->solid[0], &to->solid[1], &found)) return;
+  int count = own()->collide(geom[0], geom[1], CONTACTS, contact, (int)sizeof contact[0]);
+  for (int k = 0; k < count; k++) {
+    for (int i = 0; i < 3; i++) found.position[i] = contact[k].pos[i];
+    add_place(to, &found);
+  }
+  if (count == 0) add_place(to, &found);
+}
+
+/* Adds the place of a triangle of a mesh. */
+static void add_triangle(void *data, const double vertex[9]) {
+  places *to = data;
+  qmboxSolid triangle;
+  place found;
+  if (!qmboxIsTriangle(vertex)) return;
+  qmboxMakeTriangle(&triangle, &to->solid[to->mesh], vertex);
+  const qmboxSolid *one = to->mesh == 0 ? &triangle : &to->solid[0], *other = to->mesh == 1 ? &triangle : &to->solid[1];
+  if (find_nearest(one, other, &found)) add_place(to, &found);
+}
+
+/* Finds the places of two convex geoms, or of one and a mesh. */
+static void find_places(const qmboxGuard *guard, const dGeomID geom[2], places *to) {
+  double min[3], max[3];
+  dReal bounds[6];
+  to->count = 0;
+  for (int k = 0; k < 2; k++) qmboxMakeSolid(&to->solid[k], geom[k], guard->qmboxClass, 0, 0, 0);
+  if (qmboxCanMeet(&to->solid[0], &to->solid[1])) {
+    add_contacts(to, geom);
+    return;
+  }
+  to->mesh = to->solid[0].kind == QMBOX_SOLID_MESH ? 0 : 1;
+  const qmboxSolid *convex = &to->solid[1 - to->mesh];
+  if (to->solid[to->mesh].kind != QMBOX_SOLID_MESH || !(convex->thickness < HUGE_VAL)) return;
+  dGeomGetAABB(geom[1 - to->mesh], bounds);
+  for (int i = 0; i < 3; i++) {
+    min[i] = (double)bounds[2 * i];
+    max[i] = (double)bounds[2 * i + 1];
+  }
+  qmboxTrianglesNear(geom[to->mesh], min, max, add_triangle, to);
+}
+
+/* ------------------------------------------------------------------ contacts */
 
 /* Returns 1 / m of a geom's body, 0 for what no force moves. */
 static double inverse_mass(dGeomID geom) {
@@ -90,18 +170,18 @@ static double inverse_mass(dGeomID geom) {
   return 1 / (double)mass.mass;
 }
 
-/* Makes one contact of a brace, whose normal points into the first geom, as ODE has it. */
-static void add_contact(const qmboxGuard *guard, brace *b, double length, const dReal position[3],
-                        const double normal[3], double lacking) {
-  dReal soft = (dReal)(SOFTNESS * length * (inverse_mass(b->geom[0]) + inverse_mass(b->geom[1])));
-  dContact contact = {
-      .surface = {.mode = dContactSoftCFM | dContactSoftERP, .soft_cfm = soft, .soft_erp = (dReal)RETURN}};
+/* Makes the contact of a brace at a place. ODE has its normal point into the first geom. */
+static void hold(const qmboxGuard *guard, brace *b, double length, const place *at) {
+  double soft = SOFTNESS * length * (inverse_mass(b->geom[0]) + inverse_mass(b->geom[1]));
+  double apart = at->lacking > 0 ? RETURN * at->lacking : at->lacking;
+  dContact contact = {.surface = {.mode = dContactSoftCFM | dContactMotionN,
+                                  .soft_cfm = (dReal)soft,
+                                  .motionN = (dReal)(apart / length)}};
   contact.geom.g1 = b->geom[0];
   contact.geom.g2 = b->geom[1];
-  contact.geom.depth = (dReal)(lacking > 0 ? lacking : 0);
   for (int i = 0; i < 3; i++) {
-    contact.geom.pos[i] = position[i];
-    contact.geom.normal[i] = (dReal)-normal[i];
+    contact.geom.pos[i] = at->position[i];
+    contact.geom.normal[i] = (dReal)-at->normal[i];
   }
   dJointID joint = own()->create_contact(guard->world, group, &contact);
   if (!joint) return;
@@ -111,18 +191,9 @@ static void add_contact(const qmboxGuard *guard, brace *b, double length, const 
 
 /* Makes the contacts of a brace. */
 static void make(const qmboxGuard *guard, brace *b, double length) {
-  dContactGeom found[CONTACTS];
-  bms_convex_separation nearest;
-  double lacking;
-  b->contacts = 0;
-  if (!find_nearest(guard, b->geom, &nearest, &lacking)) return;
-  int count = own()->collide(b->geom[0], b->geom[1], CONTACTS, found, (int)sizeof found[0]);
-  for (int i = 0; i < count; i++) add_contact(guard, b, length, found[i].pos, nearest.normal, lacking);
-  if (count > 0) return;
-  const dReal middle[3] = {(dReal)(nearest.point[0][0] + nearest.point[1][0]) / 2,
-                           (dReal)(nearest.point[0][1] + nearest.point[1][1]) / 2,
-                           (dReal)(nearest.point[0][2] + nearest.point[1][2]) / 2};
-  add_contact(guard, b, length, middle, nearest.normal, lacking);
+  places found;
+  find_places(guard, b->geom, &found);
+  for (int k = 0; k < found.count; k++) hold(guard, b, length, &found.place[k]);
 }
 
 /* ------------------------------------------------------------------ a step */
@@ -201,10 +272,8 @@ void braces_note(const qmboxGuard *guard) {
   for (int i = 0; i < guard->pairCount; i++) {
     const qmboxGuardedPair *pair = &guard->pair[i];
     const qmboxGuardedGeom *one = &guard->geom[pair->geom[0]], *other = &guard->geom[pair->geom[1]];
-    bool whole = pair->solid[0] == one->solid && pair->solid[1] == other->solid; /* no triangle of a mesh */
     bool joined = guard->body[one->body].next != one->body || guard->body[other->body].next != other->body;
-    if (pair->pushed && pair->touches && whole && joined)
-      stay(guard->world, (const dGeomID[2]){one->geom, other->geom});
+    if (pair->pushed && pair->touches && joined) stay(guard->world, (const dGeomID[2]){one->geom, other->geom});
   }
   unlock_notes();
   braces = 0;

@@ -45,7 +45,7 @@ keeps_up() {
     END { exit !(count == 2 && value[2] >= value[1] - most && value[2] <= value[1] + 1e-9) }'
 }
 
-echo 1..56
+echo 1..57
 rm -rf "$work"
 mkdir -p "$work"
 
@@ -80,7 +80,7 @@ both ./tests/preload/odd_programs pairs_by_hand
 grep -q '^through [1-9]' "$work/plain" && grep -q '^through 0$' "$work/with"
 report $? 'boxes are stopped whose pairs are collided one by one, in changing order'
 
-for program in cart left_cart chain gripper; do
+for program in cart left_cart chain gripper sledge; do
   both ./tests/preload/odd_robots $program
   cat "$work/plain" "$work/with" | awk '
     /^way/ { way[++count] = $2; joints[count] = $4 }
