@@ -3,11 +3,11 @@
 /*
  * Makes contact joints for pairs that contact joints do not keep apart.
  *
- * A brace acts along the normal along which the cores are apart where they are, at the places where ODE finds contacts,
- * or where the cores are nearest to each other if it finds none.  (ODE's own normal may be wrong: it is that along which
- * the geoms are least deep in each other.)  A mesh has one for each of the triangles that are nearest.  It lets the two
- * approach in the step by no more than to a margin before their cores meet, and brings them apart by a little where they
- * are nearer: else they would be so near in the end that any step stops them.
+ * A brace acts along the normal along which the cores are apart where they are, at the places where ODE finds
+ * contacts, or where the cores are nearest to each other if it finds none. (ODE's own normal may be wrong: it is that
+ * along which the geoms are least deep in each other.) A mesh has one for each of the triangles that are nearest. It
+ * lets the two approach in the step by no more than to a margin before their cores meet, and brings them apart by a
+ * little where they are nearer: else they would be so near in the end that any step stops them.
  *
  * Geoms are known by their addresses.  What has another geom's address by now is a geom of this step, too, and gets a
  * brace only if contact joints hold it and its cores are as near: that does no harm.
