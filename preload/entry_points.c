@@ -18,7 +18,7 @@
  *
  * The library never calls a callback of the program in a way in which ODE would not. It keeps only addresses: of
  * worlds, spaces and geoms, of contact joints, and of bodies with their moved callbacks. It creates and destroys no
- * joint of the program.
+ * joint of the program, but makes contact joints of its own for the time of some steps (braces.h).
  */
 
 #include <ode/ode.h>
