@@ -3,9 +3,8 @@
 /*
  * Makes contact joints for pairs that contact joints do not keep apart.
  *
- * A brace acts along the normal along which the cores are apart where they are, at the places where ODE finds contacts,
- * or where the cores are nearest to each other if it finds none.  It lets the two come no nearer to each other there.
- * ODE's own normal may be wrong: it is that along which the geoms are least deep in each other.
+ * A brace lets the two approach in the step by no more than to a margin before their cores meet, and brings them apart
+ * by a little where they are nearer: else they would be so near in the end that any step stops them.
  *
  * Geoms are known by their addresses.  What has another geom's address by now is a geom of this step, too, and gets a
  * brace only if contact joints hold it and its cores are as near: that does no harm.
@@ -13,29 +12,28 @@
 
 #include "braces.h"
 
+#include <stdlib.h>
+
 #include "address_table.h"
 #include "guard/bodies.h"
-#include "guard/meeting.h"
 #include "lock.h"
 #include "ode/joint_link.h"
 #include "own.h"
+#include "places.h"
 #include "util/call.h"
 
 /* A brace that carries nothing is made in so many steps more. */
 enum { STEPS = 16 };
 
-/* So many are made in a step at most, with so many contacts each. */
-enum { MOST_BRACES = 32, CONTACTS = 4 };
+/* So many pairs are noted of all worlds. */
+enum { MOST_PAIRS = 1 << 16 };
 
-/* So many are noted of all worlds. */
-enum { MOST_PAIRS = 1024 };
+/* The softness of a brace: it gives way by this part of what the force on it would move its bodies in a step if they
+   were free. Where several hold one body that tells ODE's solver how they share the force. */
+#define SOFTNESS 1e-4
 
-/* The softness of a brace, where its world is not harder: that which ODE gives to worlds. */
-#ifdef dSINGLE
-#define SOFTNESS 1e-5
-#else
-#define SOFTNESS 1e-10
-#endif
+/* The part of what lacks of the margin that is made good in a step. */
+#define RETURN 0.2
 
 /* The meanings of the values of a pair's entry. */
 enum { WORLD, STEPS_LEFT };
@@ -45,46 +43,38 @@ static address_table pairs; /* the keys are two geoms, in the order of the guard
 /* A brace in the step of this thread. */
 typedef struct brace {
   dGeomID geom[2];
+  int number[2]; /* of the geoms in the guard */
   int contacts;
-  dJointFeedback feedback[CONTACTS];
+  dJointFeedback feedback[MOST_PLACES];
 } brace;
 
-static _Thread_local brace set[MOST_BRACES];
+static _Thread_local brace *set; /* an array of all of them */
 static _Thread_local int braces;
 static _Thread_local dJointGroupID group; /* of all their joints; null if there are none */
 
 /* ------------------------------------------------------------------ contacts */
 
-/* Finds where two solids are nearest to each other at this level, and the unit normal from the first to the second
-   there. Returns false if they are not apart. */
-static bool are_apart(const qmboxTwo *two, double level, bms_convex_separation *nearest) {
-  qmboxShell shell[2];
-  for (int k = 0; k < 2; k++) qmboxMakeShell(two->solid[k], level * two->allowance[k], 0, 0, &shell[k]);
-  const bms_convex_query query = {0, 0, shell[0].figure.shape, shell[1].figure.shape, shell[0].motion, shell[1].motion,
-                                  0};
-  return bms_convex_separation_at(&query, 0, nearest) == BMS_VALID && nearest->lower > 0;
+/* Returns 1 / m of a geom's body, 0 for what no force moves. */
+static double inverse_mass(dGeomID geom) {
+  dBodyID body = dGeomGetBody(geom);
+  dMass mass;
+  if (!body || dBodyIsKinematic(body)) return 0;
+  dBodyGetMass(body, &mass);
+  return 1 / (double)mass.mass;
 }
 
-/* Finds that for the cores of two convex geoms, or for what is left of them if they are deep in each other. */
-static bool find_nearest(const qmboxGuard *guard, const dGeomID geom[2], bms_convex_separation *nearest) {
-  qmboxSolid solid[2];
-  bool apart = false;
-  for (int k = 0; k < 2; k++) qmboxMakeSolid(&solid[k], geom[k], guard->qmboxClass, 0, 0, 0);
-  if (!qmboxCanMeet(&solid[0], &solid[1])) return false;
-  qmboxTwo two = qmboxTwoSolids(&solid[0], &solid[1]);
-  for (double level = 1; level < QMBOX_HIGHEST_LEVEL && !apart; level += 0.25) apart = are_apart(&two, level, nearest);
-  return apart;
-}
-
-/* Makes one contact of a brace, whose normal points into the first geom, as ODE has it. */
-static void add_contact(const qmboxGuard *guard, brace *b, const dReal position[3], const double normal[3]) {
-  dReal usual = dWorldGetCFM(guard->world), soft = usual < (dReal)SOFTNESS ? usual : (dReal)SOFTNESS;
-  dContact contact = {.surface = {.mode = dContactSoftCFM, .soft_cfm = soft}};
+/* Makes the contact of a brace at a place. ODE has its normal point into the first geom. */
+static void hold(const qmboxGuard *guard, brace *b, double length, const place *at) {
+  double soft = SOFTNESS * length * (inverse_mass(b->geom[0]) + inverse_mass(b->geom[1]));
+  double apart = at->lacking > 0 ? RETURN * at->lacking : at->lacking;
+  dContact contact = {.surface = {.mode = dContactSoftCFM | dContactMotionN,
+                                  .soft_cfm = (dReal)soft,
+                                  .motionN = (dReal)(apart / length)}};
   contact.geom.g1 = b->geom[0];
   contact.geom.g2 = b->geom[1];
   for (int i = 0; i < 3; i++) {
-    contact.geom.pos[i] = position[i];
-    contact.geom.normal[i] = (dReal)-normal[i];
+    contact.geom.pos[i] = at->position[i];
+    contact.geom.normal[i] = (dReal)-at->normal[i];
   }
   dJointID joint = own()->create_contact(guard->world, group, &contact);
   if (!joint) return;
@@ -93,57 +83,80 @@ static void add_contact(const qmboxGuard *guard, brace *b, const dReal position[
 }
 
 /* Makes the contacts of a brace. */
-static void make(const qmboxGuard *guard, brace *b) {
-  dContactGeom found[CONTACTS];
-  bms_convex_separation nearest;
-  b->contacts = 0;
-  if (!find_nearest(guard, b->geom, &nearest)) return;
-  int count = own()->collide(b->geom[0], b->geom[1], CONTACTS, found, (int)sizeof found[0]);
-  for (int i = 0; i < count; i++) add_contact(guard, b, found[i].pos, nearest.normal);
-  if (count > 0) return;
-  const dReal middle[3] = {(dReal)(nearest.point[0][0] + nearest.point[1][0]) / 2,
-                           (dReal)(nearest.point[0][1] + nearest.point[1][1]) / 2,
-                           (dReal)(nearest.point[0][2] + nearest.point[1][2]) / 2};
-  add_contact(guard, b, middle, nearest.normal);
+static void make(const qmboxGuard *guard, brace *b, double length) {
+  places found;
+  places_find(guard, b->geom, &found);
+  for (int k = 0; k < found.count; k++) hold(guard, b, length, &found.place[k]);
 }
 
 /* ------------------------------------------------------------------ a step */
 
-/* Lists the braces of a world, and lets those go whose time is over. Returns their number. */
-static int list_braces(dWorldID world) {
+static bool is_of_world(const address_entry *entry, dWorldID world) {
+  return entry->key[0] && entry->value[WORLD] == (uintptr_t)world;
+}
+
+/* Counts a step of the braces of a world, and lets those go whose time is over. Returns how many are left, or more. */
+static int count_braces(dWorldID world) {
   int count = 0;
-  lock_notes();
-  for (size_t i = 0; i < pairs.room && pairs.count > 0 && count < MOST_BRACES;) {
+  for (size_t i = 0; i < pairs.room && pairs.count > 0;) {
     address_entry *entry = &pairs.entry[i];
-    bool own_world = entry->key[0] && entry->value[WORLD] == (uintptr_t)world;
+    bool own_world = is_of_world(entry, world);
     if (own_world && entry->value[STEPS_LEFT]-- == 0) {
-      address_remove(&pairs, entry); /* another entry may have come to its place */
-      continue;
+      address_remove(&pairs, entry); /* another one may have come to its place */
+    } else {
+      count += own_world;
+      i++;
     }
-    if (own_world) set[count++] = (brace){.geom = {(dGeomID)entry->key[0], (dGeomID)entry->key[1]}};
-    i++;
   }
-  unlock_notes();
   return count;
 }
 
-/* Returns true if both geoms are there and a contact joint of the program holds them. */
-static bool is_held(const qmboxGuard *guard, const dGeomID geom[2]) {
-  for (int k = 0; k < 2; k++) {
-    if (qmboxFindGeom(guard, geom[k]) < 0) return false;
+/* Lists the braces of a world. */
+static void list_braces(dWorldID world) {
+  free(set);
+  set = 0;
+  braces = 0;
+  lock_notes();
+  int room = count_braces(world);
+  if (room > 0) set = malloc((size_t)room * sizeof *set);
+  for (size_t i = 0; i < pairs.room && set && braces < room; i++) {
+    const address_entry *entry = &pairs.entry[i];
+    if (!is_of_world(entry, world)) continue;
+    set[braces++] = (brace){.geom = {(dGeomID)entry->key[0], (dGeomID)entry->key[1]}};
   }
-  return qmboxJointLinkOf(geom[0], geom[1]) == QMBOX_LINK_CONTACT;
+  unlock_notes();
 }
 
-int braces_set(const qmboxGuard *guard) {
+/* Compares two braces by the numbers of their geoms, which do not depend on addresses. */
+static int by_number(const void *a, const void *b) {
+  const int *x = ((const brace *)a)->number, *y = ((const brace *)b)->number;
+  int k = x[0] == y[0] ? 1 : 0;
+  return (x[k] > y[k]) - (x[k] < y[k]);
+}
+
+/* Puts the braces in the order in which the guard has their geoms: that of joints changes what ODE's solver finds. */
+static void order_braces(const qmboxGuard *guard) {
+  for (int i = 0; i < braces; i++) {
+    for (int k = 0; k < 2; k++) set[i].number[k] = qmboxFindGeom(guard, set[i].geom[k]);
+  }
+  if (braces > 0) qsort(set, (size_t)braces, sizeof *set, by_number);
+}
+
+/* Returns true if both geoms are there and a contact joint of the program holds them. */
+static bool is_held(const brace *b) {
+  return b->number[0] >= 0 && b->number[1] >= 0 && qmboxJointLinkOf(b->geom[0], b->geom[1]) == QMBOX_LINK_CONTACT;
+}
+
+int braces_set(const qmboxGuard *guard, double length) {
   int contacts = 0;
-  braces = list_braces(guard->world);
+  list_braces(guard->world);
   if (braces == 0) return 0;
   qmboxCall call;
   qmboxBeginCall(&call);
+  order_braces(guard);
   group = dJointGroupCreate(0);
   for (int i = 0; i < braces && group; i++) {
-    if (is_held(guard, set[i].geom)) make(guard, &set[i]);
+    if (is_held(&set[i])) make(guard, &set[i], length);
     contacts += set[i].contacts;
   }
   qmboxEndCall(&call);
@@ -183,11 +196,11 @@ void braces_note(const qmboxGuard *guard) {
   for (int i = 0; i < guard->pairCount; i++) {
     const qmboxGuardedPair *pair = &guard->pair[i];
     const qmboxGuardedGeom *one = &guard->geom[pair->geom[0]], *other = &guard->geom[pair->geom[1]];
-    bool whole = pair->solid[0] == one->solid && pair->solid[1] == other->solid; /* no triangle of a mesh */
     bool joined = guard->body[one->body].next != one->body || guard->body[other->body].next != other->body;
-    if (pair->pushed && pair->touches && whole && joined)
-      stay(guard->world, (const dGeomID[2]){one->geom, other->geom});
+    if (pair->pushed && pair->touches && joined) stay(guard->world, (const dGeomID[2]){one->geom, other->geom});
   }
   unlock_notes();
+  free(set);
+  set = 0;
   braces = 0;
 }

@@ -17,8 +17,9 @@
 
 #include "guard/guard.h"
 
-/* Makes the joints for a step that is about to be made, of what this guard knows.  Returns how many there are. */
-int braces_set(const qmboxGuard *guard);
+/* Makes the joints for a step of this length that is about to be made, of what this guard knows.  Returns how many
+   there are. */
+int braces_set(const qmboxGuard *guard, double length);
 
 /* Takes the joints away again, after the step or, if a jump has left that, before the next one of this thread. */
 void braces_take(void);

@@ -13,17 +13,19 @@
  *   collisions     are noted: which spaces and geoms the program collides, and which pairs its near callback declines
  *   spaces         are noted: of which worlds' bodies each of them holds geoms
  *   contact joints are noted: which two geoms each of them is for
+ *   heightfields   have a callback of this library in front of the program's
  *   memory         that ODE frees is noted, and goes to the program's handler
  *
  * The library never calls a callback of the program in a way in which ODE would not. It keeps only addresses: of
  * worlds, spaces and geoms, of contact joints, and of bodies with their moved callbacks. It creates and destroys no
- * joint of the program.
+ * joint of the program, but makes contact joints of its own for the time of some steps (braces.h).
  */
 
 #include <ode/ode.h>
 
 #include "collision.h"
 #include "freed.h"
+#include "heights.h"
 #include "joints.h"
 #include "moved.h"
 #include "own.h"
@@ -103,6 +105,23 @@ ENTRY_POINT dBodyID dBodyCreate(dWorldID world) {
   dBodyID body = own()->create_body(world);
   if (body) moved_note(body, 0);
   return body;
+}
+
+/* ------------------------------------------------------------------ heightfields */
+
+/* The guard builds heightfields of its own, to find out how ODE keeps them. */
+ENTRY_POINT void dGeomHeightfieldDataBuildCallback(dHeightfieldDataID heightfield, void *data,
+                                                   dHeightfieldGetHeight *callback, dReal width, dReal depth,
+                                                   int widthSamples, int depthSamples, dReal scale, dReal offset,
+                                                   dReal thickness, int wrap) {
+  void *noted = callback && !step_is_guarding() ? heights_note(heightfield, data, callback) : 0;
+  own()->build_heights(heightfield, noted ? noted : data, noted ? heights_call : callback, width, depth, widthSamples,
+                       depthSamples, scale, offset, thickness, wrap);
+}
+
+ENTRY_POINT void dGeomHeightfieldDataDestroy(dHeightfieldDataID heightfield) {
+  own()->destroy_heights(heightfield);
+  if (heightfield) heights_forget(heightfield);
 }
 
 /* ------------------------------------------------------------------ what goes */

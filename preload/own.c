@@ -30,6 +30,8 @@ static void find(void) {
   *(void **)&functions.set_body = dlsym(RTLD_NEXT, "dGeomSetBody");
   *(void **)&functions.add_to_space = dlsym(RTLD_NEXT, "dSpaceAdd");
   *(void **)&functions.remove_from_space = dlsym(RTLD_NEXT, "dSpaceRemove");
+  *(void **)&functions.build_heights = dlsym(RTLD_NEXT, "dGeomHeightfieldDataBuildCallback");
+  *(void **)&functions.destroy_heights = dlsym(RTLD_NEXT, "dGeomHeightfieldDataDestroy");
   *(void **)&functions.set_moved_callback = dlsym(RTLD_NEXT, "dBodySetMovedCallback");
   *(void **)&functions.set_free_handler = dlsym(RTLD_NEXT, "dSetFreeHandler");
   *(void **)&functions.free_handler = dlsym(RTLD_NEXT, "dGetFreeHandler");

@@ -24,6 +24,9 @@ typedef struct own_functions {
   dBodyID (*create_body)(dWorldID);
   void (*set_body)(dGeomID, dBodyID);
   void (*add_to_space)(dSpaceID, dGeomID), (*remove_from_space)(dSpaceID, dGeomID);
+  void (*build_heights)(dHeightfieldDataID, void *, dHeightfieldGetHeight *, dReal, dReal, int, int, dReal, dReal,
+                        dReal, int);
+  void (*destroy_heights)(dHeightfieldDataID);
   void (*set_moved_callback)(dBodyID, void (*)(dBodyID));
   void (*set_free_handler)(dFreeFunction *);
   dFreeFunction *(*free_handler)(void);

@@ -15,19 +15,33 @@
 #include "moved.h"
 #include "report.h"
 #include "scope.h"
+#include "util/arithmetic.h"
 #include "wishes.h"
 
 /* The state of this thread. */
 static _Thread_local struct {
-  const char *frame; /* the stack frame of the step in progress, null if there is none */
-  qmboxGuard *begun; /* the guard of that step, while ODE steps */
-  bool guarding;     /* the guard is calling */
-  bool body_lost;    /* a body has been destroyed since the step began */
-  bool collided;     /* this thread has collided something */
+  const char *frame;          /* the stack frame of the step in progress, null if there is none */
+  qmboxGuard *begun;          /* the guard of that step, while ODE steps */
+  bool guarding;              /* the guard is calling */
+  bool body_lost;             /* a body has been destroyed since the step began */
+  bool collided;              /* this thread has collided something */
+  qmboxArithmetic arithmetic; /* of the program, while the guard is calling */
 } thread;
 
 bool step_is_guarding(void) {
   return thread.guarding;
+}
+
+bool step_leave_guard(void) {
+  if (!thread.guarding) return false;
+  thread.guarding = false;
+  if (thread.arithmetic.changed) qmboxRestoreArithmetic(&thread.arithmetic); /* else it is the same, but for flags */
+  return true;
+}
+
+void step_return_to_guard(void) {
+  qmboxSetArithmetic(&thread.arithmetic);
+  thread.guarding = true;
 }
 
 void step_note_collision(void) {
@@ -84,24 +98,24 @@ static bool any_foreign(const qmboxGuardedRoot *root, int roots) {
   return false;
 }
 
-static bool begin(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int roots) {
+static bool begin(qmboxGuard *guard, dWorldID world, dReal stepsize, const qmboxGuardedRoot *root, int roots) {
   bool foreign = any_foreign(root, roots);
-  thread.guarding = true;
+  step_return_to_guard();
   if (foreign) lock_shared();
   bool begun = guard && qmboxGuardBeginAmong(guard, world, root, roots);
-  if (begun) report_braces(braces_set(guard));
+  if (begun) report_braces(braces_set(guard, (double)stepsize));
   if (foreign) unlock_shared();
-  thread.guarding = false;
+  (void)step_leave_guard();
   return begun;
 }
 
 static void finish(qmboxGuard *guard, dReal stepsize) {
   const qmboxGuardCalls calls = {.joined = joints_are_for, .wanted = wishes_collision};
   qmboxGuardTally tally = {0};
-  thread.guarding = true;
+  step_return_to_guard();
   qmboxGuardFinish(guard, (double)stepsize, &calls, &tally);
   braces_note(guard);
-  thread.guarding = false;
+  (void)step_leave_guard();
   report_guarded_step(&tally);
 }
 
@@ -122,7 +136,7 @@ static int step_plainly(dWorldID world, dReal stepsize, stepper *step, const cha
 static int step_guarded(dWorldID world, dReal stepsize, stepper *step, const qmboxGuardedRoot *root, int roots,
                         bool anew) {
   qmboxGuard *guard = own_guard(anew);
-  if (!begin(guard, world, root, roots)) return step_plainly(world, stepsize, step, "out of memory");
+  if (!begin(guard, world, stepsize, root, roots)) return step_plainly(world, stepsize, step, "out of memory");
   thread.body_lost = false;
   thread.begun = guard;
   int good = step(world, stepsize);

@@ -15,6 +15,11 @@ int step_world(dWorldID world, dReal stepsize, stepper *step);
 /* Returns true while the guard of this thread works. Calls of ODE are its own then. */
 bool step_is_guarding(void);
 
+/* Leaves the guard for a call of the program's, which has its own arithmetic then, and returns to it. The first returns
+   false, and does nothing, if the guard of this thread does not work. */
+bool step_leave_guard(void);
+void step_return_to_guard(void);
+
 /* Notes that this thread has collided something, and so has asked ODE for the buffers that it needs. */
 void step_note_collision(void);
 

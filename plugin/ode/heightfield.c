@@ -143,19 +143,34 @@ double qmboxHeightfieldCell(dGeomID geom) {
 
 /* ------------------------------------------------------------------ cells */
 
-static void point(const heights *h, int x, int z, double vertex[3]) {
-  vertex[0] = (double)(x * h->sampleWidth - h->width / 2);
-  vertex[1] = (double)heightAt(h, x, z);
-  vertex[2] = (double)(z * h->sampleDepth - h->depth / 2);
+/* Returns where a point of the grid is along x or z. */
+static double placeOf(int i, dReal cell, dReal whole) {
+  return (double)((dReal)i * cell - whole / 2);
 }
 
-/* The range of cells along one axis that meets [min, max]; *last < *first if there is none. */
-static void cells(double min, double max, double whole, double cell, int samples, int wraps, int *first, int *last) {
-  double low = floor((min + whole / 2) / cell) - 1, high = floor((max + whole / 2) / cell) + 1; /* one to spare */
+static void point(const heights *h, int x, int z, double vertex[3]) {
+  vertex[0] = placeOf(x, h->sampleWidth, h->width);
+  vertex[1] = (double)heightAt(h, x, z);
+  vertex[2] = placeOf(z, h->sampleDepth, h->depth);
+}
+
+/* Writes the two points of a cell that are farther along x, at this x and z and at the next z. */
+static void pointPair(const heights *h, int x, int z, double corner[12]) {
+  point(h, x, z, corner + 3);
+  point(h, x, z + 1, corner + 9);
+}
+
+/* The range of cells along one axis that meets [min, max]; *last < *first if there is none.  It begins with one to
+   spare on either side, which goes if it is not met. */
+static void cells(double min, double max, dReal whole, dReal cell, int samples, int wraps, int *first, int *last) {
+  double low = floor((min + (double)whole / 2) / (double)cell) - 1;
+  double high = floor((max + (double)whole / 2) / (double)cell) + 1;
   double least = wraps ? -LARGEST_CELL : 0, most = wraps ? LARGEST_CELL : samples - 2;
 
   *first = (int)fmin(fmax(low, least), most + 1);
   *last = (int)fmax(fmin(high, most), least - 1);
+  if (*first < *last && placeOf(*first + 1, cell, whole) < min) ++*first;
+  if (*first < *last && placeOf(*last, cell, whole) > max) --*last;
 }
 
 static int meets(const double vertex[9], const double min[3], const double max[3]) {
@@ -171,15 +186,15 @@ void qmboxHeightfieldTriangles(dGeomID geom, const double min[3], const double m
   const heights *h = heightsOf(geom);
   int x0, x1, z0, z1;
 
-  cells(min[0], max[0], (double)h->width, (double)h->sampleWidth, h->widthSamples, h->wraps, &x0, &x1);
-  cells(min[2], max[2], (double)h->depth, (double)h->sampleDepth, h->depthSamples, h->wraps, &z0, &z1);
+  cells(min[0], max[0], h->width, h->sampleWidth, h->widthSamples, h->wraps, &x0, &x1);
+  cells(min[2], max[2], h->depth, h->sampleDepth, h->depthSamples, h->wraps, &z0, &z1);
   for (int z = z0; z <= z1; z++) {
+    double corner[12], other[9];
+    if (x0 <= x1) pointPair(h, x0, z, corner);
     for (int x = x0; x <= x1; x++) {
-      double corner[12], other[9];
-      point(h, x, z, corner);
-      point(h, x + 1, z, corner + 3);
-      point(h, x, z + 1, corner + 6);
-      point(h, x + 1, z + 1, corner + 9);
+      memcpy(corner, corner + 3, 3 * sizeof *corner); /* as the cell before has them on its other side */
+      memcpy(corner + 6, corner + 9, 3 * sizeof *corner);
+      pointPair(h, x + 1, z, corner);
       memcpy(other, corner + 3, sizeof other);
       if (meets(corner, min, max)) visit(data, corner);
       if (meets(other, min, max)) visit(data, other);

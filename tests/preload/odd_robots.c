@@ -19,7 +19,7 @@
 
 #define STEP ((dReal)0.005)
 
-enum { WHEELS = 4, PLATES = 12, FRAMES = 800, LINKS = 8 };
+enum { WHEELS = 4, PLATES = 12, FRAMES = 800, LINKS = 8, ROUGH = 9 };
 
 /* Makes soft contacts of all pairs but those of two bodies that a joint connects. */
 static void near_soft(void *data, dGeomID o1, dGeomID o2) {
@@ -127,7 +127,68 @@ static void chain(thrown_box *s) {
   print_end(link, LINKS);
 }
 
-static const thrown_box_program program[] = {{"cart", cart}, {"left_cart", left_cart}, {"chain", chain}, {0, 0}};
+static void slide(thrown_box *s, dBodyID one, dBodyID other, int along, double speed, double force) {
+  dJointID joint = dJointCreateSlider(s->world, 0);
+  dJointAttach(joint, one, other);
+  dJointSetSliderAxis(joint, along == 0, along == 1, 0);
+  dJointSetSliderParam(joint, dParamVel, (dReal)speed);
+  dJointSetSliderParam(joint, dParamFMax, (dReal)force);
+}
+
+/* Drives two fingers along a sheet, which they press from both sides with more force than their contacts bear. */
+static void gripper(thrown_box *s) {
+  dBodyID body[3];
+  dGeomSetPosition(dCreateBox(s->other, 6, (dReal)0.004, 1), 0, 0, (dReal)0.5);
+  body[0] = make_body(s, dCreateBox(s->other, (dReal)0.2, (dReal)0.2, (dReal)0.1), 2, 0, 0, 1.2);
+  slide(s, body[0], 0, 0, 0.5, 200);
+  for (int k = 0; k < 2; k++) {
+    double side = k == 0 ? 1 : -1;
+    body[1 + k] = make_body(s, dCreateBox(s->other, (dReal)0.1, (dReal)0.05, (dReal)0.6), 0.3, 0, 0.2 * side, 0.8);
+    slide(s, body[0], body[1 + k], 1, side, 1000);
+  }
+  for (int n = 0; n < FRAMES; n++) step_softly(s);
+  print_end(body, 3);
+}
+
+/* Pulls a sledge on thin runners over a mesh, which is rough. */
+static void sledge(thrown_box *s) {
+  static float vertex[ROUGH * ROUGH][3];
+  static dTriIndex index[6 * (ROUGH - 1) * (ROUGH - 1)];
+  dBodyID body[3];
+  int corners = 0;
+  for (int v = 0; v < ROUGH * ROUGH; v++) {
+    vertex[v][0] = (float)(v % ROUGH) - 1;
+    vertex[v][1] = (float)(v / ROUGH) - (float)(ROUGH / 2);
+    vertex[v][2] = 0.01F * (float)(v % 3);
+    if (v % ROUGH == ROUGH - 1 || v / ROUGH == ROUGH - 1) continue;
+    const int cell[6] = {v, v + 1, v + ROUGH + 1, v, v + ROUGH + 1, v + ROUGH};
+    for (int i = 0; i < 6; i++) index[corners++] = (dTriIndex)cell[i];
+  }
+  dTriMeshDataID data = dGeomTriMeshDataCreate();
+  dGeomTriMeshDataBuildSingle(data, vertex, sizeof vertex[0], ROUGH * ROUGH, index, corners, 3 * sizeof index[0]);
+  dWorldSetGravity(s->world, 0, 0, (dReal)-9.81);
+  dGeomID mesh = dCreateTriMesh(s->other, data, 0, 0, 0);
+  body[0] = make_body(s, dCreateBox(s->other, (dReal)0.6, (dReal)0.4, (dReal)0.1), 20, 0, 0, 0.3);
+  for (int k = 0; k < 2; k++) {
+    double side = k == 0 ? 0.3 : -0.3;
+    body[1 + k] = make_body(s, dCreateCapsule(s->other, (dReal)0.02, (dReal)0.6), 0.5, 0, side, 0.05);
+    dBodySetQuaternion(body[1 + k], (dQuaternion){(dReal)0.7071, 0, (dReal)0.7071, 0});
+    dJointID joint = dJointCreateHinge(s->world, 0);
+    dJointAttach(joint, body[0], body[1 + k]);
+    dJointSetHingeAnchor(joint, 0, (dReal)side, (dReal)0.15);
+    dJointSetHingeAxis(joint, 0, 1, 0);
+  }
+  for (int n = 0; n < FRAMES / 2 && dBodyGetPosition(body[0])[0] < ROUGH - 3; n++) {
+    dBodyAddForce(body[0], 400, 0, 0);
+    step_softly(s);
+  }
+  print_end(body, 3);
+  dGeomDestroy(mesh);
+  dGeomTriMeshDataDestroy(data);
+}
+
+static const thrown_box_program program[] = {{"cart", cart},       {"left_cart", left_cart}, {"chain", chain},
+                                             {"gripper", gripper}, {"sledge", sledge},       {0, 0}};
 
 int main(int argc, char **argv) {
   return thrown_box_main(argc, argv, "odd_robots", program);

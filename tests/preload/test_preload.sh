@@ -45,7 +45,7 @@ keeps_up() {
     END { exit !(count == 2 && value[2] >= value[1] - most && value[2] <= value[1] + 1e-9) }'
 }
 
-echo 1..54
+echo 1..57
 rm -rf "$work"
 mkdir -p "$work"
 
@@ -80,7 +80,7 @@ both ./tests/preload/odd_programs pairs_by_hand
 grep -q '^through [1-9]' "$work/plain" && grep -q '^through 0$' "$work/with"
 report $? 'boxes are stopped whose pairs are collided one by one, in changing order'
 
-for program in cart left_cart chain; do
+for program in cart left_cart chain gripper sledge; do
   both ./tests/preload/odd_robots $program
   cat "$work/plain" "$work/with" | awk '
     /^way/ { way[++count] = $2; joints[count] = $4 }
@@ -145,6 +145,9 @@ report $? 'the callbacks of a mesh are called for the program only'
 both ./tests/preload/odd_callbacks left_step
 stopped 1 && grep -q ' 30 steps guarded' "$work/said"
 report $? 'a step that is left by a jump does not leave the next ones unguarded'
+both ./tests/preload/odd_callbacks left_guard
+stopped 1 && grep -q '^left 0$' "$work/plain" && grep -q '^left 1$' "$work/with"
+report $? 'a jump out of the callback of a heightfield leaves nothing behind'
 both ./tests/preload/odd_callbacks marks
 stopped 1 && grep -q ' 30 steps guarded' "$work/said"
 report $? 'a geom may be destroyed in a moved callback'

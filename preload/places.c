@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Finds the places at which a brace holds two geoms.
+ *
+ * Its normal is that along which the cores are apart where they are.  (ODE's own may be wrong: it is that along which
+ * the geoms are least deep in each other.)  It acts where ODE finds contacts, or where the cores are nearest to each
+ * other if it finds none; on a mesh, at each of the triangles that are nearest.
+ */
+
+#include "places.h"
+
+#include <math.h>
+
+#include "guard/meeting.h"
+#include "ode/mesh_triangles.h"
+#include "own.h"
+
+/* The margin before the cores, in parts of the allowances. */
+#define MARGIN 0.2
+
+static void add_place(places *to, const place *found) {
+  int at = 0;
+  if (to->count < MOST_PLACES) {
+    to->place[to->count++] = *found;
+    return;
+  }
+  for (int i = 1; i < MOST_PLACES; i++) {
+    if (to->place[i].lacking < to->place[at].lacking) at = i;
+  }
+  if (found->lacking > to->place[at].lacking) to->place[at] = *found;
+}
+
+/* Finds where two solids are nearest to each other at this level. Returns false if they are not apart. */
+static bool are_apart(const qmboxTwo *two, double level, bms_convex_separation *nearest) {
+  qmboxShell shell[2];
+  for (int k = 0; k < 2; k++) qmboxMakeShell(two->solid[k], level * two->allowance[k], 0, 0, &shell[k]);
+  const bms_convex_query query = {0, 0, shell[0].figure.shape, shell[1].figure.shape, shell[0].motion, shell[1].motion,
+                                  0};
+  return bms_convex_separation_at(&query, 0, nearest) == BMS_VALID && nearest->lower > 0;
+}
+
+/* Finds the place where the cores of two convex solids are nearest to each other, or what is left of them if they are
+   deep in each other. */
+static bool find_nearest(const qmboxSolid *one, const qmboxSolid *other, place *found) {
+  qmboxTwo two = qmboxTwoSolids(one, other);
+  bms_convex_separation nearest;
+  bool apart = false;
+  for (double level = 1; level < QMBOX_HIGHEST_LEVEL && !apart; level += 0.25) apart = are_apart(&two, level, &nearest);
+  if (!apart) return false;
+  for (int i = 0; i < 3; i++) {
+    found->position[i] = (dReal)((nearest.point[0][i] + nearest.point[1][i]) / 2);
+    found->normal[i] = nearest.normal[i];
+  }
+  found->lacking = MARGIN * (two.allowance[0] + two.allowance[1]) - nearest.lower;
+  return true;
+}
+
+/* Adds the places of two convex geoms: all where ODE finds contacts, or the nearest one. */
+static void add_contacts(places *to, const dGeomID geom[2]) {
+  dContactGeom contact[MOST_PLACES];
+  place found;
+  if (!find_nearest(&to->solid[0], &to->solid[1], &found)) return;
+  int count = own()->collide(geom[0], geom[1], MOST_PLACES, contact, (int)sizeof contact[0]);
+  for (int k = 0; k < count; k++) {
+    for (int i = 0; i < 3; i++) found.position[i] = contact[k].pos[i];
+    add_place(to, &found);
+  }
+  if (count == 0) add_place(to, &found);
+}
+
+/* Adds the place of a triangle of a mesh. */
+static void add_triangle(void *data, const double vertex[9]) {
+  places *to = data;
+  qmboxSolid triangle;
+  place found;
+  if (!qmboxIsTriangle(vertex)) return;
+  qmboxMakeTriangle(&triangle, &to->solid[to->mesh], vertex);
+  const qmboxSolid *one = to->mesh == 0 ? &triangle : &to->solid[0], *other = to->mesh == 1 ? &triangle : &to->solid[1];
+  if (find_nearest(one, other, &found)) add_place(to, &found);
+}
+
+void places_find(const qmboxGuard *guard, const dGeomID geom[2], places *to) {
+  double min[3], max[3];
+  dReal bounds[6];
+  to->count = 0;
+  for (int k = 0; k < 2; k++) qmboxMakeSolid(&to->solid[k], geom[k], guard->qmboxClass, 0, 0, 0);
+  if (qmboxCanMeet(&to->solid[0], &to->solid[1])) {
+    add_contacts(to, geom);
+    return;
+  }
+  to->mesh = to->solid[0].kind == QMBOX_SOLID_MESH ? 0 : 1;
+  const qmboxSolid *convex = &to->solid[1 - to->mesh];
+  if (to->solid[to->mesh].kind != QMBOX_SOLID_MESH || !(convex->thickness < HUGE_VAL)) return;
+  dGeomGetAABB(geom[1 - to->mesh], bounds);
+  for (int i = 0; i < 3; i++) {
+    min[i] = (double)bounds[2 * i];
+    max[i] = (double)bounds[2 * i + 1];
+  }
+  qmboxTrianglesNear(geom[to->mesh], min, max, add_triangle, to);
+}
