@@ -639,8 +639,8 @@ static void levers_are_met_where_they_reach_farthest(void **state) {
     }
 }
 
-/* A box slides along y and turns while a ball is beside its face, which goes into it by `deep` at some time: the face is
-   nearest then, and at knots before and after it the turn has taken it away. */
+/* A box slides along y and turns while a ball is beside its face, which goes into it by `deep` at some time: the face
+   is nearest then, and at knots before and after it the turn has taken it away. */
 static bms_edge_answer slide_and_turn(random_source *r, double deep) {
   const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}}, beside = {{0.15 - deep, 0, 0}, {1, 0, 0, 0}};
   double met = random_uniform(r, 0.05, 0.95), slide = random_uniform(r, 0.4, 2), turn = random_power_of_ten(r, -1, 0);
