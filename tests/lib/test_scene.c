@@ -639,6 +639,31 @@ static void levers_are_met_where_they_reach_farthest(void **state) {
     }
 }
 
+/* A box slides along y and turns while a ball is beside its face, which goes into it by `deep` at some time: the face
+   is nearest then, and at knots before and after it the turn has taken it away. */
+static bms_edge_answer slide_and_turn(random_source *r, double deep) {
+  const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}}, beside = {{0.15 - deep, 0, 0}, {1, 0, 0, 0}};
+  double met = random_uniform(r, 0.05, 0.95), slide = random_uniform(r, 0.4, 2), turn = random_power_of_ten(r, -1, 0);
+  double from[2] = {-met * slide, -met * turn}, to[2] = {(1 - met) * slide, (1 - met) * turn};
+  bms_link link[2] = {{BMS_WORLD, BMS_JOINT_PRISMATIC, beside, {0, 1, 0}, 0},
+                      {0, BMS_JOINT_REVOLUTE, here, {0, 0, 1}, 1}};
+  const bms_convex ball = bms_convex_sphere(0.05);
+  bms_placed_shape shape[2] = {bms_placed_convex(BMS_WORLD, &ball, &here),
+                               arm_box_on(1, bms_box_centred(0.2, 0.4, 0.4), here)};
+  bms_chain chain = {
+      .link_count = 2, .link = link, .variable_count = 2, .shape_count = 2, .shape = shape, .neighbours = true};
+  return answer_of(&chain, from, to);
+}
+
+static void balls_are_met_by_faces_that_slide_and_turn(void **state) {
+  random_source r = random_from(SEED + 16);
+  (void)state;
+  for (int round = 0; round < repetitions(1000); round++) {
+    assert_int_equal(slide_and_turn(&r, 1e-7), BMS_EDGE_NOT_FREE);
+    assert_int_equal(slide_and_turn(&r, -5e-5), BMS_EDGE_FREE);
+  }
+}
+
 /* ------------------------------------------------------------------ at the limits */
 
 static void what_is_thinner_than_any_step_is_met(void **state) {
@@ -906,6 +931,7 @@ int main(void) {
       cmocka_unit_test(shapes_of_all_kinds_are_looked_at),
       cmocka_unit_test(what_slides_past_is_met_between_two_knots),
       cmocka_unit_test(levers_are_met_where_they_reach_farthest),
+      cmocka_unit_test(balls_are_met_by_faces_that_slide_and_turn),
       cmocka_unit_test(what_is_thinner_than_any_step_is_met),
       cmocka_unit_test(what_is_out_of_the_ordinary_is_answered_as_by_the_chain),
       cmocka_unit_test(a_look_sees_balls_that_reach_into_sheets),

@@ -106,8 +106,31 @@ static void shapes_that_never_meet_stay_apart_and_are_found(void **state) {
   assert_true(count.never > 0 && count.others > 0);
 }
 
+/* Small balls on two links: the one's circle goes into the other, wherever on the circle that is. */
+static void balls_that_some_turn_brings_together_may_meet(void **state) {
+  random_source r = random_from(SEED + 1);
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS); round++) {
+    double angle = random_uniform(&r, -4, 4), radius = random_power_of_ten(&r, -3, -1), off = random_uniform(&r, -1, 1);
+    double from_axis = 1 + 1.9 * radius * off;
+    const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}}, on_circle = {{1, 0, 0}, {1, 0, 0, 0}};
+    const bms_pose at = {{from_axis * cos(angle), from_axis * sin(angle), 0}, {1, 0, 0, 0}};
+    const bms_link link[2] = {{BMS_WORLD, BMS_JOINT_REVOLUTE, here, {1, 0, 0}, 0},
+                              {0, BMS_JOINT_REVOLUTE, here, {0, 0, 1}, 1}};
+    const bms_convex ball = bms_convex_sphere(radius);
+    const bms_placed_shape shape[2] = {bms_placed_convex(0, &ball, &at), bms_placed_convex(1, &ball, &on_circle)};
+    bms_chain chain = {
+        .link_count = 2, .link = link, .variable_count = 2, .shape_count = 2, .shape = shape, .neighbours = true};
+    bms_scene *scene = bms_scene_create(&chain, NULL, 0);
+    assert_non_null(scene);
+    assert_false(scene_never_meet(scene, 0, 1));
+    bms_scene_destroy(scene);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(shapes_that_never_meet_stay_apart_and_are_found)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(shapes_that_never_meet_stay_apart_and_are_found),
+                                     cmocka_unit_test(balls_that_some_turn_brings_together_may_meet)};
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

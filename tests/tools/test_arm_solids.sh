@@ -7,7 +7,7 @@
 work=tests/tools/solids_work
 . "${srcdir:-.}/tests/tools/arm_program.sh"
 
-echo 1..68
+echo 1..69
 
 # A beam along x, of 1 m, which turns about z; a tip, which turns on, and a finger that mimics it.
 cat >"$work/beam.urdf" <<'END'
@@ -222,7 +222,9 @@ run 1 "$work/beam.urdf" "$srdf" "$work/post.yaml" --group arm --from 0 --to all/
 report $? 'a group lists its joints only'
 run 0 "$work/beam.urdf" "$srdf" --group arm --joints && [ "$(cat "$work/out")" = turn ]
 report $? 'and --joints shows them'
-refuses 'a state that is not there is refused' '--from: expected 2 numbers' empty.yaml --from nowhere --to 0,0
+refuses 'a state that is not there is refused' 'names need an SRDF that has such states' empty.yaml --from nowhere --to 0,0
+run 2 "$work/beam.urdf" "$srdf" --from nowhere --to 0,0 && grep -q -- '--from: expected 2 numbers .* state of the SRDF: home, away' "$work/err"
+report $? 'and the states that there are are named'
 sed 's/frame_id: base/frame_id: map/' "$work/ros.yaml" >"$work/map.yaml"
 refuses 'a frame that is not there is refused' "map.yaml:3: frame_id: the robot has no link 'map'; --frame map=LINK" map.yaml
 run 1 "$work/beam.urdf" "$work/beam.srdf" "$work/map.yaml" --from 0,0.25 --to 1,0.25

@@ -38,7 +38,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..64
+echo 1..65
 
 # ---------------------------------------------------------------- answers
 
@@ -205,6 +205,7 @@ bad_scene 'an obstacle does not move' "frame_id: link 'tool_link' can move" '7s/
 # ---------------------------------------------------------------- arguments
 
 refuses 'a configuration has a number for each joint' '--to: expected 6 numbers' "$arm" --from $from --to 1,2,3
+refuses 'a scene before the robot is refused' 'cell.yaml: is not XML; the robot'\''s URDF has to be the first file' "$cell" "$arm" --joints
 refuses 'an unknown option is refused by name' 'unknown option' "$arm" --speed 3
 refuses 'an unknown letter as well' 'unknown option (see --help): -x' "$arm" -x
 POSIXLY_CORRECT=1 run 0 "$arm" --jo && [ "$(wc -l <"$work/out")" -eq 6 ]

@@ -101,16 +101,24 @@ static int find_posture(const robot *arm, const char *name) {
   return found;
 }
 
+/* Says what configurations look like, and which states there are, as far as there is room. */
+static void say_what_is_expected(const robot *arm, char *reason, size_t size) {
+  const char *or_else =
+      arm->posture_count > 0 ? ", or a state of the SRDF:" : "; names need an SRDF that has such states";
+  int length =
+      snprintf(reason, size, "expected %d numbers with commas between, one for each joint that --joints shows%s",
+               arm->active_count, or_else);
+  for (int i = 0; i < arm->posture_count && length >= 0 && (size_t)length < size; i++)
+    length += snprintf(reason + length, size - (size_t)length, "%s %.60s", i > 0 ? "," : "", arm->posture[i].name);
+}
+
 bool waypoints_parse(const robot *arm, const char *text, double *value, char *reason, size_t size) {
   if (parse_list(arm, text, value)) return true;
   int found = find_posture(arm, text);
   if (found == -2)
     snprintf(reason, size, "several groups have a state '%.60s'; say GROUP/NAME", text);
   else if (found < 0)
-    snprintf(reason, size,
-             "expected %d numbers with commas between, one for each joint that --joints shows, or a state "
-             "of the SRDF",
-             arm->active_count);
+    say_what_is_expected(arm, reason, size);
   for (int v = 0; found >= 0 && v < arm->joint_count; v++)
     if (!isnan(arm->posture[found].value[v])) value[v] = arm->posture[found].value[v];
   return found >= 0;

@@ -2,6 +2,7 @@
 
 #include "collada_check.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -15,7 +16,7 @@
 namespace {
 
 const char *const SPACE = " \t\r\n";
-const long MOST_NUMBERS = 1 << 30;
+const long MOST_NUMBERS = 1 << 30, MOST_INPUTS = 64;
 
 class Checker {
  public:
@@ -78,6 +79,45 @@ class Checker {
         refuse(*e, "cannot be read in a mesh, and may be solid");
       if (filled.count(e->ValueStr()) != 0 && !empty && (count == nullptr || std::atol(count) < 1))
         refuse(*e, "count: expected a number from 1");
+      if (filled.count(e->ValueStr()) != 0) checkCorners(*e);
+    }
+  }
+
+  /* Corners have to be as many as the polygons say, all of them whole numbers: else assimp asks for all memory there
+     is. */
+  static void checkCorners(const TiXmlElement &at) {
+    Sum indices, corners;
+    long inputs = 1;
+    for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
+      if (e->ValueStr() == "input") inputs = std::max(inputs, 1 + wholeOr(*e, "offset", 0));
+      if (e->ValueStr() == "p") add(*e, indices);
+      if (e->ValueStr() == "vcount") add(*e, corners);
+    }
+    const long count = wholeOr(at, "count", -1);
+    if (inputs > MOST_INPUTS || indices.count % inputs != 0) refuse(at, "its inputs and indices do not fit together");
+    const long each = indices.count / inputs;
+    if (at.ValueStr() == "triangles" && each != 3 * count)
+      refuse(at, "count: there are " + std::to_string(each) + " corners");
+    if (at.ValueStr() == "polylist" && (corners.count != count || corners.sum != each))
+      refuse(at, "vcount: there are " + std::to_string(each) + " corners");
+  }
+
+  struct Sum {
+    long count = 0, sum = 0;
+  };
+
+  /* Counts the numbers of an element and adds them up; each is whole and not negative. */
+  static void add(const TiXmlElement &at, Sum &out) {
+    const char *text = at.GetText() != nullptr ? at.GetText() : "";
+    for (const char *word = text + std::strspn(text, SPACE); *word != 0; word += std::strspn(word, SPACE)) {
+      char *end = nullptr;
+      const long value = std::strtol(word, &end, 10);
+      const size_t length = std::strcspn(word, SPACE);
+      if (end != word + length || value < 0 || value > MOST_NUMBERS)
+        refuse(at, "'" + std::string(word, length).substr(0, 40) + "' is no number of a corner");
+      word = end;
+      out.count++;
+      out.sum += value;
     }
   }
 

@@ -110,7 +110,14 @@ static bool read_files(robot *arm, const robot_request *request, bool xml, char 
   return true;
 }
 
+/* Returns true if a scene stands where the robot belongs, and what may be the robot behind it. */
+static bool is_scene_first(const robot_request *request) {
+  return request->file_count > 1 && !robot_is_xml(request->file[0]) && robot_is_xml(request->file[1]);
+}
+
 bool robot_read(robot *arm, const robot_request *request, char *error, size_t size) {
+  if (is_scene_first(request))
+    return fail(error, size, "%s: is not XML; the robot's URDF has to be the first file", request->file[0]);
   if (!robot_read_urdf(arm, request->file[0], &request->packages, error, size)) return false;
   if (request->base != NULL) {
     arm->link[0].frame = pose_of(request->base);
