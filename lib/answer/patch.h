@@ -47,8 +47,8 @@ int bms_half_space_patch(const bms_half_space *a, const bms_placed_box *b, doubl
 
 /* A point of both of two boxes that overlap, outside neither by more than the slack: the point of one box nearest in
    its own coordinates to the centre of the other where that is inside the other, else the middle of their patch along
-   the normal where that is inside both, else the mean of the corners of their intersection, if that is less far outside.
-   Where they do not overlap it is some point between them. */
+   the normal where that is inside both, else the mean of the corners of their intersection, if that is less far
+   outside.  Where they do not overlap it is some point between them. */
 void bms_common_point(const bms_placed_box *a, const bms_placed_box *b, const double normal[3], double point[3]);
 
 #endif /* BMS_PATCH_H */

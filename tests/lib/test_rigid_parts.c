@@ -171,8 +171,8 @@ static void look_at_value(bench *b) {
   look_measure(&b->look, error, doubt, VALUE_PART, "value", axis.axis);
 }
 
-/* Returns a time near which some product of an axis with a column is zero, if one changes its sign between t and another
-   time. */
+/* Returns a time near which some product of an axis with a column is zero, if one changes its sign between t and
+   another time. */
 static double time_of_turn(bench *b, bms_axis_side axis, double t) {
   rigid_walk walk = {.walk.axis = axis, .pair = &b->pair};
   bms_axis_signs first, now;
