@@ -297,8 +297,23 @@ static void exact_ties_do_need_exact_arithmetic(void **state) {
   assert_true(exact > 3);
 }
 
+/* Half a turn in 1e-2 to 1e-12 of the interval: stretches are as long as the way to it lets them. */
+static void fast_turns_take_few_steps(void **state) {
+  enum { MOST_OF_MEAN = 8 };
+  int family = family_called("vanishing"), steps = 0;
+  (void)state;
+  for (int seed = 1; seed <= QUERIES_PER_FAMILY; seed++) {
+    bms_query query;
+    family_query(family, (uint64_t)seed, &query);
+    steps += effort_of(&query).steps;
+  }
+  print_message("# %.1f steps on the average\n", (double)steps / QUERIES_PER_FAMILY);
+  assert_true(steps <= MOST_OF_MEAN * QUERIES_PER_FAMILY);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(fast_turns_take_few_steps),
       cmocka_unit_test(the_work_of_every_family_stays_within_its_bound),
       cmocka_unit_test(spins_near_half_a_turn_and_vanishing_weights_stay_within_the_bound),
       cmocka_unit_test(every_family_is_resolved_in_narrow_enclosures),

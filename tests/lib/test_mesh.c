@@ -375,6 +375,7 @@ static void of_very_many_triangles_few_are_asked(void **state) {
     double above[3] = {random_uniform(&r, -1, 1), random_uniform(&r, -1, 1), random_uniform(&r, -0.5, 1)};
     double down[3] = {random_uniform(&r, -1, 1), 0, random_uniform(&r, -3, -1)};
     bms_mesh_query query = {.t1 = 1, .mesh = mesh, .nearness = random_below(&r, 3) ? 0 : 0.1};
+    query.mesh_radius = random_below(&r, 2) ? 0 : random_power_of_ten(&r, -3, -0.5);
     random_direction(&r, quaternion, 4);
     random_numbers(&r, -2, 2, spin, 3);
     random_shape(&r, vertex, &query.shape);
@@ -385,6 +386,7 @@ static void of_very_many_triangles_few_are_asked(void **state) {
     all_answers all = {INFINITY, INFINITY, false, false};
     const trial t = {.a = mesh,
                      .query = {.t1 = 1,
+                               .a.radius = query.mesh_radius,
                                .b = query.shape,
                                .motion_a = query.mesh_motion,
                                .motion_b = query.shape_motion,

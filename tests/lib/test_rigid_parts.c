@@ -171,6 +171,54 @@ static void look_at_value(bench *b) {
   look_measure(&b->look, error, doubt, VALUE_PART, "value", axis.axis);
 }
 
+/* Returns a time near which some product of an axis with a column is zero, if one changes its sign between t and
+   another time. */
+static double time_of_turn(bench *b, bms_axis_side axis, double t) {
+  rigid_walk walk = {.walk.axis = axis, .pair = &b->pair};
+  bms_axis_signs first, now;
+  double other = trial_time(&b->look.trial);
+  rigid_instant_at(&b->pair, t, &walk.at);
+  (void)rigid_settle_signs(&walk, &first);
+  for (int k = 0; k < 50; k++) {
+    double middle = 0.5 * t + 0.5 * other;
+    rigid_instant_at(&b->pair, middle, &walk.at);
+    (void)rigid_settle_signs(&walk, &now);
+    *(memcmp(first.half_edge, now.half_edge, sizeof now.half_edge) == 0 ? &t : &other) = middle;
+  }
+  return t;
+}
+
+/* Looks at the radii within a distance of a time within which they are said to keep their signs. */
+static void look_at_kept_signs(bench *b) {
+  const bms_query *q = &b->look.trial.query;
+  random_source *r = &b->look.trial.random;
+  rigid_walk walk = {.walk.axis = look_random_axis(&b->look), .pair = &b->pair};
+  bms_axis_signs signs;
+  exact_terms terms;
+  double length = q->t1 - q->t0, t = trial_time(&b->look.trial), distance = random_power_of_ten(r, -9, 0);
+  if (!b->pair.turning || !(b->pair.axes >> walk.walk.axis.axis & 1)) return;
+  if (random_below(r, 2) == 0) {
+    double turned = time_of_turn(b, walk.walk.axis, t);
+    t = fmin(fmax(turned + length * random_signed_power_of_ten(r, -9, -1), q->t0), q->t1);
+    distance = fabs(t - turned) / length * random_uniform(r, 0, 2);
+  }
+  rigid_instant_at(&b->pair, t, &walk.at);
+  if (!rigid_settle_signs(&walk, &signs) || !rigid_radii_keep_signs(&walk, distance)) return;
+  exact_terms_init(&terms);
+  for (int place = -4; place <= 4; place++) {
+    double time = t + 0.25 * place * distance * length;
+    if (!(time >= q->t0 && time <= q->t1)) continue;
+    place_at(b, time);
+    exact_gap_terms(&b->look.exact, signs.axis, &terms);
+    for (int k = 0; k < 6; k++) {
+      bool kept = signs.half_edge[k] == 0 || mpq_sgn(terms.half_edge[k]) * signs.half_edge[k] >= 0;
+      look_check(&b->look, kept, "a radius does not keep its sign", signs.axis, t, time);
+    }
+    b->look.count++;
+  }
+  exact_terms_clear(&terms);
+}
+
 /* Looks for a point of both boxes at any time, and where features come near to each other. */
 static void look_at_common_point(bench *b) {
   double t = trial_time(&b->look.trial);
@@ -256,6 +304,11 @@ static void a_verdict_is_what_exact_gaps_say(void **state) {
 static void a_value_is_within_its_error_bound_of_the_exact_gap(void **state) {
   (void)state;
   over_all_trials(look_at_value);
+}
+
+static void radii_keep_the_signs_that_they_are_said_to_keep(void **state) {
+  (void)state;
+  over_all_trials(look_at_kept_signs);
 }
 
 static void boxes_with_a_point_in_common_overlap(void **state) {
@@ -457,6 +510,7 @@ int main(void) {
       cmocka_unit_test(the_gaps_near_an_instant_are_within_its_wider_bound),
       cmocka_unit_test(a_verdict_is_what_exact_gaps_say),
       cmocka_unit_test(a_value_is_within_its_error_bound_of_the_exact_gap),
+      cmocka_unit_test(radii_keep_the_signs_that_they_are_said_to_keep),
       cmocka_unit_test(boxes_with_a_point_in_common_overlap),
       cmocka_unit_test(boxes_in_spheres_that_stay_apart_are_apart),
       cmocka_unit_test(what_a_narrowed_interval_leaves_out_is_apart),

@@ -598,6 +598,33 @@ static void what_slides_past_is_met_between_two_knots(void **state) {
     }
 }
 
+/* Asks about a plate that turns while it slides along its own plane, and is touched in the middle between two of the
+   knots of a look: at both it is farther from the obstacle, by what the turn makes of the slide. */
+static bms_edge_answer turn_and_slide(random_source *r) {
+  enum { PARTS = 7 };
+  static const double DEEP = 1e-3, HALF = 0.01, THICK = 0.02, RIGHT_ANGLE = 1.5707963267948966;
+  const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}};
+  double met = (random_below(r, PARTS) + 0.5) / PARTS, turn = random_uniform(r, 2, 4), slide = random_uniform(r, 4, 10);
+  double angle = RIGHT_ANGLE + random_uniform(r, -0.05, 0.05), cosine = cos(angle), sine = sin(angle);
+  double along = -slide * cosine / turn, off = THICK + HALF - DEEP;
+  const double from[2] = {-met * slide, angle - met * turn}, to[2] = {from[0] + slide, from[1] + turn};
+  const bms_pose place = {{along * cosine - off * sine, along * sine + off * cosine, 0},
+                          {cos(0.5 * angle), 0, 0, sin(0.5 * angle)}};
+  const bms_link link[2] = {{BMS_WORLD, BMS_JOINT_PRISMATIC, here, {0, 1, 0}, 0},
+                            {0, BMS_JOINT_REVOLUTE, here, {0, 0, 1}, 1}};
+  const bms_placed_shape shape[2] = {arm_box_on(1, bms_box_centred(0.6, 2 * THICK, 0.6), here),
+                                     arm_box_on(BMS_WORLD, bms_box_centred(2 * HALF, 2 * HALF, 2 * HALF), place)};
+  bms_chain chain = {
+      .link_count = 2, .link = link, .variable_count = 2, .shape_count = 2, .shape = shape, .neighbours = true};
+  return answer_of(&chain, from, to);
+}
+
+static void what_turns_while_it_slides_is_met_between_two_knots(void **state) {
+  random_source r = random_from(SEED + 23);
+  (void)state;
+  for (int round = 0; round < repetitions(1000); round++) assert_int_equal(turn_and_slide(&r), BMS_EDGE_NOT_FREE);
+}
+
 /* The end of a lever of length 1, and the obstacle that it passes by. */
 typedef enum passed { SHEET_BY_BALL, SHEET_BY_EDGE, HALF_SPACE_BY_BALL, CORNER_BY_PLATE, PASSED } passed;
 
@@ -930,6 +957,7 @@ int main(void) {
       cmocka_unit_test(many_obstacles_are_all_looked_at),
       cmocka_unit_test(shapes_of_all_kinds_are_looked_at),
       cmocka_unit_test(what_slides_past_is_met_between_two_knots),
+      cmocka_unit_test(what_turns_while_it_slides_is_met_between_two_knots),
       cmocka_unit_test(levers_are_met_where_they_reach_farthest),
       cmocka_unit_test(balls_are_met_by_faces_that_slide_and_turn),
       cmocka_unit_test(what_is_thinner_than_any_step_is_met),

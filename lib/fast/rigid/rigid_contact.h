@@ -34,11 +34,17 @@ BMS_INLINE bool rigid_hold_along(unsigned edges, int body, lanes_mask mask) {
   return lanes_hold3(lanes_mask_or(mask, lanes_mask_not(lanes_mask_bits(edges >> 3 * body))));
 }
 
-/* Returns true if no radius along the axis changes its sign near the contact: the plane is then the gap on both sides
-   of it. A radius of h is at most h Q_a^2 Q_b^2 as a polynomial, and 2 n times that steep. */
+/* Bounds what a product of the axis and a column is off by: four times the error of an entry of C at least. */
+BMS_INLINE double rigid_product_doubt(const rigid_walk *w) {
+  return w->at.error / w->pair->size;
+}
+
+/* Returns true if no radius along the axis changes its sign within a distance of the contact, in parts of the interval:
+   the plane is then the gap on both sides of it.  A product of the axis and a column, times the scale, is at most Q_a^2
+   Q_b^2 as a polynomial, and 2 n times that steep; in rigid_settle_signs() is what it is off by. */
 static bool rigid_radii_keep_signs(const rigid_walk *w, double distance) {
   const rigid_pair *pair = w->pair;
-  double bound = pair->a.square * pair->b.square * 2 * FAST_DEGREE * distance;
+  double bound = pair->a.square * pair->b.square * (2 * FAST_DEGREE * distance + rigid_product_doubt(w));
   unsigned edges = w->product.edges;
   if (!pair->turning) return true;
   for (unsigned rest = pair->perpendicular != 0 ? edges : 0; rest != 0; rest &= rest - 1) {
@@ -46,10 +52,8 @@ static bool rigid_radii_keep_signs(const rigid_walk *w, double distance) {
     if (rigid_is_perpendicular(pair, w->walk.axis.axis, k)) edges &= ~(1u << k);
   }
   for (int k = 0; k < 2; k++) {
-    lanes half = lanes_load(k == 0 ? pair->a.half : pair->b.half);
-    lanes least =
-        lanes_mul(half, lanes_sub(lanes_scale(lanes_absolute(w->product.of[k]), w->at.scale), lanes_all(bound)));
-    if (!rigid_hold_along(edges, k, lanes_greater(least, lanes_all(2 * w->walk.plane.error)))) return false;
+    lanes size = lanes_scale(lanes_absolute(w->product.of[k]), w->at.scale);
+    if (!rigid_hold_along(edges, k, lanes_greater(size, lanes_all(bound)))) return false;
   }
   return true;
 }
@@ -71,7 +75,7 @@ static bool rigid_enclose_contact(const rigid_walk *w, fast_result *result) {
    axis is in doubt as well, and the verdict was not OVERLAP. */
 static bool rigid_settle_signs(rigid_walk *w, bms_axis_signs *signs) {
   const lanes zero = lanes_all(0);
-  double doubt = w->at.error / w->pair->size; /* four times the error of an entry of C at least */
+  double doubt = rigid_product_doubt(w);
   bool certain = true;
   rigid_products_of(w->pair, &w->at, w->walk.axis.axis, &w->product);
   BMS_UNROLL(2)

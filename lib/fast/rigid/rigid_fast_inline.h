@@ -53,10 +53,10 @@ BMS_INLINE double rigid_cosine(const rigid_walk *w, int i, int j, bool start) {
   return w->samples.c[i][j].place[start ? 0 : FAST_NODES - 1];
 }
 
-/* Returns a face, or the one of the other body that stays parallel to it but for rounding, if that box is larger: the
-   corners of the smaller one are nearer to it, and it is passed last. */
+/* Returns a face, or the one of the other body that stays parallel to it but for rounding, if that box is far larger:
+   the corners of the smaller one are nearer to it, and it is passed last. */
 static bms_axis_side rigid_larger_face(const rigid_walk *w, bms_axis_side face) {
-  static const double PARALLEL = 1 - 0x1p-40;
+  static const double PARALLEL = 1 - 0x1p-40, LARGER = 4;
   const double *half[2] = {w->pair->a.half, w->pair->b.half};
   int body = face.axis / 3, own = face.axis % 3;
   for (int k = 0; k < 3; k++) {
@@ -65,7 +65,7 @@ static bms_axis_side rigid_larger_face(const rigid_walk *w, bms_axis_side face) 
     if (!(bms_min(fabs(start), fabs(end)) >= PARALLEL)) continue;
     double size = bms_max(half[body][(own + 1) % 3], half[body][(own + 2) % 3]);
     double other = bms_max(half[!body][(k + 1) % 3], half[!body][(k + 2) % 3]);
-    if (other > size) return (bms_axis_side){3 * !body + k, start < 0 ? -face.side : face.side};
+    if (other > LARGER * size) return (bms_axis_side){3 * !body + k, start < 0 ? -face.side : face.side};
   }
   return face;
 }

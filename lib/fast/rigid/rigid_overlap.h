@@ -14,12 +14,22 @@
 
 #include "fast/rigid/rigid_answer.h"
 
-/* The squares of the lengths of all axes, in groups as in rigid_gaps. */
+/* The squares of the lengths of all axes, in groups as in rigid_gaps: of A_i x B_j, by its components along the other
+   two columns of a. */
 BMS_INLINE void rigid_length_squares(const rigid_instant *at, lanes square[5]) {
   const lanes one = lanes_all(1), least = lanes_all(0x1p-60);
   square[0] = square[1] = one;
   BMS_UNROLL(3)
-  for (int i = 0; i < 3; i++) square[2 + i] = lanes_max(lanes_sub(one, lanes_mul(at->c[i], at->c[i])), least);
+  for (int i = 0; i < 3; i++) {
+    lanes u = at->c[(i + 1) % 3], v = at->c[(i + 2) % 3];
+    square[2 + i] = lanes_max(lanes_add_product(lanes_mul(u, u), v, v), least);
+  }
+}
+
+/* Returns the greatest half extent of both boxes. */
+BMS_INLINE double rigid_greatest_half(const rigid_pair *pair) {
+  lanes half = lanes_max(lanes_load(pair->a.half), lanes_load(pair->b.half));
+  return bms_max(bms_max(lanes_get(half, 0), lanes_get(half, 1)), lanes_get(half, 2));
 }
 
 /* Finds the axis with the least depth at the last look, and that depth.  Returns false if that is not certainly one
@@ -27,10 +37,11 @@ BMS_INLINE void rigid_length_squares(const rigid_instant *at, lanes square[5]) {
 
    A gap is off by e, where e is at.error_here, an entry of C by e / (4 size); so gap^2 is off by 3 size e, the square
    of a length by e / size, and with a length of at least 1/8 their quotient by 256 size e, which is less than a
-   sixteenth of CLEARLY size^2 where e is at most ROUNDING size. */
+   sixteenth of CLEARLY size^2 where e is at most ROUNDING size.  Edges that enclose a lesser sine count as near where 5
+   size e is in doubt, unless they hardly do: see doc/error-analysis.md. */
 static bool rigid_nearest_plane(const rigid_walk *w, bms_axis_side *nearest, double *deep) {
-  static const double CLEARLY = 0x1p-30, ROUNDING = 0x1p-42, CROSSING = 1. / 64;
-  const double size = w->pair->size;
+  static const double CLEARLY = 0x1p-30, ROUNDING = 0x1p-42, CROSSING = 1. / 64, HARDLY = 64 * BMS_ROUNDING;
+  const double size = w->pair->size, error = w->at.error_here, doubt = 5 * size * error;
   lanes square[5], depth[5], least = lanes_all(INFINITY);
   lanes_mask group = lanes_mask_all(0);
   rigid_length_squares(&w->at, square);
@@ -46,12 +57,16 @@ static bool rigid_nearest_plane(const rigid_walk *w, bms_axis_side *nearest, dou
   if (lanes_get(least, 2) < lanes_get(least, lane)) lane = 2;
   int k = (int)lanes_mask_get(group, lane);
   double rival = lanes_get(least, lane) + CLEARLY * size * size;
+  *deep = sqrt(lanes_get(least, lane));
+  double off = error / size, thin = 0.5 * HARDLY * *deep / rigid_greatest_half(w->pair) - off * off;
   unsigned near = 0; /* these axes may be the nearest */
   BMS_UNROLL(5)
-  for (int i = 0; i < 5; i++) near |= (lanes_signs(lanes_sub(depth[i], lanes_scale(square[i], rival))) & 7) << 3 * i;
-  *deep = sqrt(lanes_get(least, lane));
+  for (int i = 0; i < 5; i++) {
+    lanes beyond = lanes_sub(lanes_sub(depth[i], lanes_scale(square[i], rival)), lanes_all(doubt));
+    near |= (lanes_signs(beyond) & ~lanes_signs(lanes_sub(square[i], lanes_all(thin))) & 7) << 3 * i;
+  }
   *nearest = (bms_axis_side){3 * k + lane, lanes_get(w->gaps.distance[k], lane) < 0 ? -1 : 1};
-  return near == 1u << nearest->axis && w->at.error_here <= ROUNDING * size && lanes_get(square[k], lane) >= CROSSING;
+  return near == 1u << nearest->axis && error <= ROUNDING * size && lanes_get(square[k], lane) >= CROSSING;
 }
 
 /* Finds a point of both boxes, at first half-way between the features, which lie `depth` apart along the normal; on_a
