@@ -48,7 +48,7 @@ status=$?
 [ "$status" = 0 ] || echo "# printed: ${printed:-nothing}"
 report 2 "$status" 'the query of the README prints what the README says'
 
-pages='README.md CONTRIBUTING.md doc/*.md tests/README.md bench/README.md bench/worlds/README.md tools/page/README.md'
+pages='README.md CONTRIBUTING.md doc/*.md tests/README.md bench/*.md bench/worlds/README.md tools/page/README.md'
 
 broken=$(cd "$source" && for page in $pages; do
   grep -oE '\]\([^)#]+' "$page" | sed 's/^](//' | grep -vE '^[a-z]+:' | while read -r link; do
