@@ -87,6 +87,7 @@ void qmboxQuaternionAt(const qmboxGuard *guard, int number, double time, dQuater
     memcpy(quaternion, time <= 0 ? body->start.quaternion : body->end.quaternion, sizeof(dQuaternion));
   } else {
     qmboxQuaternionTaken(&body->start, &body->end, guard->length, time, quaternion);
+    dNormalize4(quaternion);
   }
 }
 

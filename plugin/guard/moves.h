@@ -13,7 +13,7 @@ void qmboxMeasureMoves(qmboxGuard *guard);
 /* Puts a body where it was at this time of the step. */
 void qmboxPlaceBody(const qmboxGuard *guard, int number, double time);
 
-/* Writes the quaternion that it has there. */
+/* Writes the quaternion that it has there, of unit length. */
 void qmboxQuaternionAt(const qmboxGuard *guard, int number, double time, dQuaternion quaternion);
 
 #endif /* QMBOX_GUARDED_MOVES_H */
