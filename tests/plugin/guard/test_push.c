@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Impulses for pairs that contact joints have not kept apart: where they act, what they change, and who is said to hit. */
+/* Impulses for pairs that contact joints have not kept apart: where they act, what they change, and who is said to hit
+   the other. */
 
 #include <math.h>
 #include <string.h>
@@ -172,7 +173,7 @@ static void an_impulse_keeps_momentum_and_parts_the_two(void **state) {
   assert_true(pushed > PAIRS / 4 && pushed < PAIRS);
 }
 
-/* What is kinematic gets no impulse, and the other all that it takes. */
+/* A kinematic body gets no impulse, and the other one all that it takes. */
 static void a_kinematic_body_is_not_pushed(void **state) {
   (void)state;
   random_source source = seeded("kinematic", 0x9a53);
