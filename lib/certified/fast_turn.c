@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
+/* Short times in which bodies turn far, as their quaternions nearly vanish. */
+
 #include "numeric/arithmetic.h"
 
 #include "certified/fast_turn.h"

@@ -73,7 +73,7 @@ void qmboxMeasureMoves(qmboxGuard *guard) {
   }
 }
 
-/* Sets a quaternion that ODE has normalised.  dBodySetQuaternion() normalises it again, which may change its last bit,
+/* Sets a quaternion that has been normalised.  dBodySetQuaternion() normalises it again, which may change its last bit,
    and there is no other function that sets it: so it is written where ODE says that it is. */
 static void setNormalised(dBodyID body, const dReal *quaternion) {
   dBodySetQuaternion(body, quaternion);
@@ -104,9 +104,5 @@ void qmboxPlaceBody(const qmboxGuard *guard, int number, double time) {
   }
   qmboxQuaternionAt(guard, number, time, quaternion);
   dBodySetPosition(body->start.body, position[0], position[1], position[2]);
-  if (time <= 0 || time >= guard->length) {
-    setNormalised(body->start.body, quaternion);
-  } else {
-    dBodySetQuaternion(body->start.body, quaternion);
-  }
+  setNormalised(body->start.body, quaternion);
 }

@@ -11,12 +11,12 @@
  * (D. Baraff, "Nonpenetrating rigid body simulation", Eurographics 1993 state of the art reports, section 8).
  */
 
-#include "guard/moves.h"
 #include "guard/push.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "guard/moves.h"
 #include "guard/pairs.h"
 #include "util/vector.h"
 
