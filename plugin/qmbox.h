@@ -448,10 +448,9 @@ enum {
  * contacts connect waits together; then all pairs of these are asked again.  Velocities stay what ODE made them, so
  * that the contact joints of the next frame see the impact.  A pair that is in contact and would press its cores
  * together gets an impulse by which the two part slowly where they would meet; a body that what it is in contact with
- * has not let move at all, and that has not hit any of it head on, loses half of its speed, so that what is wedged in
- * comes to rest; a spin is cut down only
- * where a body that waits would gain energy by it.  No body ever waits longer than the part: whatever happens, time is
- * lost and never a body.
+ * has not let move at all, and that has not hit any of it head on, loses half of its speed, with all that other joints
+ * connect it with, so that what is wedged in comes to rest; a spin is cut down only where a body that waits would gain
+ * energy by it.  No body ever waits longer than the part: whatever happens, time is lost and never a body.
  *
  * A part in which no cores would meet is ODE's own to the bit, and what has no part in a meeting is in every other. The
  * number of ODE's steps is that of the parts.

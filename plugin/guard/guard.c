@@ -86,27 +86,41 @@ static void loseGravity(const qmboxGuard *guard, dBodyID body, double lost) {
   dBodySetLinearVel(body, v[0] - part * gravity[0], v[1] - part * gravity[1], v[2] - part * gravity[2]);
 }
 
-/* Returns true if what a body is in contact with has not let it go at all, and it hits none of that head on.  Bodies
-   that joints other than contacts connect are left to these. */
+/* Returns true if what the bodies of a linkage are in contact with has not let them go at all, and none of them hits
+   any of that head on.  What a kinematic body is joined to goes where that takes it. */
 static bool isWedgedIn(const qmboxGuard *guard, int number) {
-  const qmboxGuardedBody *body = &guard->body[number];
-  return body->blocked && !(body->stop > 0) && !body->hits && body->next == number &&
-         !dBodyIsKinematic(body->start.body);
+  bool blocked = false;
+  int i = number;
+  do {
+    const qmboxGuardedBody *body = &guard->body[i];
+    if (body->stop > 0 || body->hits || dBodyIsKinematic(body->start.body)) return false;
+    blocked = blocked || body->blocked;
+    i = body->next;
+  } while (i != number);
+  return blocked;
+}
+
+static void slowDown(dBodyID body, dReal left) {
+  const dReal *v = dBodyGetLinearVel(body), *w = dBodyGetAngularVel(body);
+  dBodySetLinearVel(body, left * v[0], left * v[1], left * v[2]);
+  dBodySetAngularVel(body, left * w[0], left * w[1], left * w[2]);
 }
 
 /*
- * Takes half of its speed from a body that is wedged in; in a step that is a piece of a whole, as much less.  It would
- * try the same in the next step, and be held up again: it would stand still for ever with the speed at which it came.
+ * Takes half of its speed from a body that is wedged in, and from those that joints other than contacts connect it
+ * with, so that these stay together; in a step that is a piece of a whole, as much less.  It would try the same in the
+ * next step, and be held up again: it would stand still for ever with the speed at which it came.
  */
 static void settle(qmboxGuard *guard) {
   double whole = guard->calls->part > 0 ? guard->calls->part : guard->length;
   dReal left = (dReal)(1 - guard->length / whole / 2);
   for (int i = 1; i < guard->bodyCount; i++) {
-    dBodyID body = guard->body[i].start.body;
-    if (!isWedgedIn(guard, i)) continue;
-    const dReal *v = dBodyGetLinearVel(body), *w = dBodyGetAngularVel(body);
-    dBodySetLinearVel(body, left * v[0], left * v[1], left * v[2]);
-    dBodySetAngularVel(body, left * w[0], left * w[1], left * w[2]);
+    if (guard->body[i].root != i || !isWedgedIn(guard, i)) continue;
+    int number = i;
+    do {
+      slowDown(guard->body[number].start.body, left);
+      number = guard->body[number].next;
+    } while (number != i);
   }
 }
 
