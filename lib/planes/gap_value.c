@@ -48,12 +48,16 @@ void bms_precise_plane_values(const bms_precise_gaps *along, int side, const int
   CHOOSE(plane_values, along, side, sign, value);
 }
 
+/* Where |q|^2 is less than this part of what it is on the interval, products lose more by what is left out of the least
+   of them than by their rounding. */
+static const double LEAST_PART = 0x1p-750;
+
 /* Bounds |q|^2 in that of the interval, of a rigid body: the sum of a double and a product of two has a relative
    error. */
 static double part_of_scale(const bms_track *track, const bms_precise_body *at) {
   double greatest = 0;
   for (int k = 0; k < BMS_PRECISE_TIMES; k++) greatest = bms_max(greatest, fabs(lanes_get(at->scale.high, k)));
-  return bms_min(greatest / track->scale_bound * (1 + 0x1p-40), 1);
+  return bms_min(bms_max(greatest / track->scale_bound * (1 + 0x1p-40), LEAST_PART), 1);
 }
 
 double bms_precise_gap_error(const bms_precise_instants *at, int axis) {
