@@ -24,7 +24,6 @@
 #include "numeric/vector.h"
 #include "planes/chord.h"
 #include "planes/gap_threefold.h"
-#include "planes/gap_value.h"
 #include "planes/near_gap.h"
 #include "planes/plane.h"
 
@@ -103,12 +102,12 @@ typedef enum digits { DIGITS_TWOFOLD, DIGITS_THREEFOLD, DIGITS_ALL } digits;
 
 /* Returns the value of the walk's gap at t, and twice what it is off by in *error; without rounding, if that can be,
    where all digits are wanted. */
-static double value_at(const bms_present *w, double t, digits wanted, double *error) {
+static double value_at(bms_present *w, double t, digits wanted, double *error) {
   if (wanted == DIGITS_THREEFOLD) return threefold_value_at(w, t, error);
   double exact = wanted == DIGITS_ALL ? exact_value_at(w, t) : NAN;
   *error = twice_rounding_of(exact) + BMS_EXACT_INSTANT_ERROR;
   if (!isnan(exact)) return exact;
-  double value = bms_gap_value(w->relative, w->plane.axis, w->plane.side, t, error).high;
+  double value = bms_gap_value(&w->precise, w->plane.axis, w->plane.side, t, error).high;
   *error *= 2;
   return value;
 }
@@ -205,7 +204,7 @@ static bms_advance follow(bms_present *w, const bms_gap *gap, int side, double l
 }
 
 /* Returns true if the plane of the walk, which is positive at present, certainly is not at t any more. */
-static bool has_fallen(const bms_present *w, double t) {
+static bool has_fallen(bms_present *w, double t) {
   double error, value = value_at(w, t, DIGITS_TWOFOLD, &error);
   if (fabs(value) <= error) value = value_at(w, t, DIGITS_THREEFOLD, &error);
   return value < -error;
@@ -233,7 +232,7 @@ static bms_advance follow_closely(bms_present *w, double least, bool across, dou
   bms_gap gap, near;
   bool straight = bms_is_straight(w->relative, w->t, end);
   if (straight) {
-    bms_chord_along(w->relative, w->t, end, w->plane, &gap);
+    bms_chord_along(&w->precise, w->t, end, w->plane, &gap);
     bms_advance next = follow(w, &gap, 1, least, end);
     if (!is_stuck(w, next) || w->fast_turns == 0) return next; /* chords of fast turns are short */
   }
@@ -243,7 +242,7 @@ static bms_advance follow_closely(bms_present *w, double least, bool across, dou
     bms_advance next = follow(w, &gap, w->plane.side, least, end);
     if (!is_stuck(w, next)) return next;
   }
-  bms_near_gap_along(&stretch, &gap, w->plane.side, &near);
+  bms_near_gap_along(&w->precise, &stretch, &gap, w->plane.side, &near);
   return follow(w, &near, 1, least, end);
 }
 

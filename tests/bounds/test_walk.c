@@ -80,7 +80,8 @@ static void values_with_all_digits_are_those_of_the_same_plane(void **state) {
     assert_true(bms_relative_prepare(&query, &relative));
     for (int axis = 0; axis < BMS_AXES; axis++) {
       for (int side = -1; side <= 1; side += 2) {
-        const bms_present w = {.relative = &relative, .plane = {axis, side}};
+        bms_present w = {.relative = &relative, .plane = {axis, side}};
+        bms_precise_instants_begin(&relative, &w.precise);
         double error[3], t = 0.25 * query.t0 + 0.75 * query.t1, twofold = value_at(&w, t, DIGITS_TWOFOLD, &error[0]);
         assert_true(fabs(value_at(&w, t, DIGITS_THREEFOLD, &error[1]) - twofold) <= error[0] + error[1]);
         assert_true(fabs(value_at(&w, t, DIGITS_ALL, &error[2]) - twofold) <= error[0] + error[2]);
@@ -213,9 +214,11 @@ static void errors_of_looks_count_values_and_chords(void **state) {
   family_query(family_called("shear"), 1, &query);
   assert_true(bms_relative_prepare(&query, &relative));
   for (int k = 0; k < 2; k++) {
-    enclose(&relative, 0, k == 0 ? WIDTH : 0, &e);
+    bms_precise_instants at;
+    bms_precise_instants_begin(&relative, &at);
+    enclose(&at, 0, k == 0 ? WIDTH : 0, &e);
     for (int axis = 0; axis < BMS_AXES; axis++) {
-      double values = bms_precise_gap_error(&e.precise, axis), chord = bms_chord_error(&relative, axis, WIDTH);
+      double values = bms_precise_gap_error(&at, axis), chord = bms_chord_error(&relative, axis, WIDTH);
       assert_true(chord > 0 && error_along(&e, axis) == (k == 0 ? values + chord : values));
     }
   }
