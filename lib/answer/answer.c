@@ -3,8 +3,9 @@
 /*
  * Describes the boxes at the time of contact.
  *
- * The normal of a face of a rigid body is a column of its pose, and doubles do for all that follows from it.  For any
- * other axis bodies are looked at in double-double arithmetic (contact_view.h).
+ * The normal of a face of a rigid body is a column of its pose, that of two edges far from parallel a product of two,
+ * and doubles do for all that follows from it.  For any other axis bodies are looked at in double-double arithmetic
+ * (contact_view.h).
  *
  * Where the gaps along several axes are zero at the time of contact, the first face along which the boxes approach
  * names the contact, else the first pair of edges.  Where they touch at the start it is the first axis along which
@@ -116,7 +117,7 @@ static void complete(const touch *at, const bms_contact_normal *normal, const bm
   contact->point_count = 0;
   if (!normal->own) add_points(at, false, contact);
   if (!at->precise)
-    contact->approach_speed = bms_approach_of_face(&at->a, &at->b, contact);
+    contact->approach_speed = bms_approach_plainly(&at->a, &at->b, contact);
   else if (normal->own)
     contact->approach_speed = bms_approach_of_features(&at->view, at->a.body, at->b.body, contact);
   else
@@ -138,24 +139,10 @@ static bool is_better(const touch *at, const bms_contact *contact, const bms_con
   return contact->approach_speed > than->approach_speed && parts(at, than);
 }
 
-static bms_contact_normal column_normal(const touch *at, const bms_axis_signs *signs) {
-  bms_contact_normal normal = {.own = true};
-  int i = signs->axis % 3;
-  const bms_contact_state *own = signs->axis < BMS_AXIS_FACE_B ? &at->a : &at->b;
-  for (int r = 0; r < 3; r++) normal.n[r] = own->pose[r][i];
-  bms_normalise(normal.n);
-  for (int r = 0; signs->distance < 0 && r < 3; r++) normal.n[r] = -normal.n[r];
-  return normal;
-}
-
 /* Completes a contact along one axis that may be the one. */
 static void consider(const touch *at, const bms_axis_signs *signs, bool first, bms_contact *contact) {
   bms_contact_normal normal[BMS_CONTACT_NORMALS];
-  int count = 1;
-  if (at->precise)
-    count = bms_contact_normals(&at->view, signs, normal);
-  else
-    normal[0] = column_normal(at, signs);
+  int count = bms_contact_normals(&at->view, signs, normal);
   for (int k = 0; k < count; k++) {
     bms_contact other = *contact;
     if (!first && !normal[k].own) break;
@@ -173,31 +160,72 @@ static double size_of(const bms_placed_box *box) {
   return box->half[0] + box->half[1] + box->half[2];
 }
 
-/* Returns true if doubles do: for a face of a rigid body that hardly turns within the enclosure of the time. */
-static bool is_plain(const touch *at, const bms_axis_signs *signs, int count, bms_contact *contact) {
-  static const double HARDLY = 16 * BMS_ROUNDING;
-  const bms_body *a = at->a.body, *b = at->b.body;
-  if (count != 1 || signs->axis >= BMS_AXIS_EDGES || !is_rigid(a) || !is_rigid(b)) return false;
+/* Returns true if what has been found along the first of several axes is the contact, whatever the others show; see
+   is_better(). */
+static bool is_settled(const touch *at, const bms_contact *contact) {
+  return (contact->status == BMS_TOUCHING) == parts(at, contact);
+}
+
+/* Computes the normal of two edges of rigid bodies.  Returns false unless they are far from parallel. */
+static bool find_normal_of_edges(const touch *at, int i, int j, double normal[3]) {
+  static const double SINE = 0.5; /* the product is off by some 23 roundings over that */
+  double u[3], v[3];
+  for (int r = 0; r < 3; r++) {
+    u[r] = at->a.pose[r][i];
+    v[r] = at->b.pose[r][j];
+  }
+  bms_cross(u, v, normal);
+  return bms_dot(normal, normal) >= SINE * SINE;
+}
+
+/* Computes the normal along an axis in doubles.  Returns false where these do not do. */
+static bool find_plain_normal(const touch *at, const bms_axis_signs *signs, bms_contact_normal *normal) {
+  int axis = signs->axis, edges = axis - BMS_AXIS_EDGES;
+  if (!is_rigid(at->a.body) || !is_rigid(at->b.body)) return false;
+  const bms_contact_state *own = axis < BMS_AXIS_FACE_B ? &at->a : &at->b;
+  for (int r = 0; edges < 0 && r < 3; r++) normal->n[r] = own->pose[r][axis % 3];
+  if (edges >= 0 && !find_normal_of_edges(at, edges / 3, edges % 3, normal->n)) return false;
+  bms_normalise(normal->n);
+  for (int r = 0; signs->distance < 0 && r < 3; r++) normal->n[r] = -normal->n[r];
+  normal->own = true;
+  return true;
+}
+
+/* Completes a contact in doubles where these do: between bodies that hardly turn within the enclosure of the time, if
+   no other of the axes may be the one.  Returns false if they do not. */
+static bool answer_plainly(const touch *at, const bms_axis_signs *signs, int count, bms_contact *contact) {
+  static const double HARDLY = 0x1p-24;
+  bms_contact_normal normal;
+  if (count == 0 || !find_plain_normal(at, signs, &normal)) return false;
   double size = size_of(&at->box_a) + size_of(&at->box_b);
-  bms_contact_normal normal = column_normal(at, signs);
   memcpy(contact->normal, normal.n, sizeof contact->normal);
-  return error_of_time(&at->a, &at->b, contact) <= HARDLY * size;
+  if (error_of_time(&at->a, &at->b, contact) > HARDLY * size) return false;
+  complete(at, &normal, signs, contact);
+  return count == 1 || is_settled(at, contact);
+}
+
+/* Completes a contact in double-double arithmetic. */
+static void answer_precisely(touch *at, const bms_axis_signs *signs, int count, bms_contact *contact) {
+  bms_axis_signs deepest;
+  at->precise = true;
+  bms_contact_view_of(at->a.body, at->b.body, contact->t, &at->view);
+  if (count == 0) {
+    bms_contact_deepest(&at->view, &deepest);
+    signs = &deepest;
+    count = 1;
+  }
+  for (int k = 0; k < count; k++) consider(at, &signs[k], k == 0, contact);
 }
 
 /* Bodies of tame sizes. */
 static void answer_boxes(const bms_body *a, const bms_body *b, const bms_axis_signs *signs, int count,
                          bms_contact *contact) {
-  touch at = {.a = {.body = a}, .b = {.body = b}};
-  bms_axis_signs deepest;
+  touch at; /* its view, which is long, is not cleared */
+  at.a.body = a;
+  at.b.body = b;
+  at.precise = false;
   look(&at, contact->t);
-  at.precise = !is_plain(&at, signs, count, contact);
-  if (at.precise) bms_contact_view_of(a, b, contact->t, &at.view);
-  if (count == 0) {
-    bms_contact_deepest(&at.view, &deepest);
-    signs = &deepest;
-    count = 1;
-  }
-  for (int k = 0; k < count; k++) consider(&at, &signs[k], k == 0, contact);
+  if (!answer_plainly(&at, signs, count, contact)) answer_precisely(&at, signs, count, contact);
   add_points(&at, true, contact);
   if (contact->status == BMS_CONTACT) contact->approach_speed = bms_max(contact->approach_speed, 0);
 }

@@ -13,8 +13,9 @@ typedef struct bms_contact_state {
   double pose[3][4], rate[3][4];
 } bms_contact_state;
 
-/* The speed along the contact's normal of two rigid bodies where the vertex and the face of its pair meet. */
-double bms_approach_of_face(const bms_contact_state *a, const bms_contact_state *b, const bms_contact *contact);
+/* The speed along the contact's normal of two rigid bodies where the features of its pair meet, in doubles.  Edges are
+   far from parallel. */
+double bms_approach_plainly(const bms_contact_state *a, const bms_contact_state *b, const bms_contact *contact);
 
 /* The speed along the contact's normal of the material points where the features of its pair meet.  Edges are far from
    parallel. */

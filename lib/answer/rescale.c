@@ -44,16 +44,22 @@ static double greatest(const double *c, int count, double so_far) {
   return so_far;
 }
 
+/* Returns the greatest component of a quaternion at t. */
+static double greatest_component(const bms_motion *m, double t) {
+  double scale = 0;
+  for (int i = 0; i < 4; i++) scale = bms_max(scale, fabs(bms_linear_at(m->rigid.quaternion[i], t)));
+  return scale;
+}
+
 static exponents exponents_of(const bms_body *body, double t) {
   const bms_motion *m = &body->motion;
-  double column = 0, place = 0, scale = 0;
+  double column = 0, place = 0;
   bool rigid = m->form == BMS_MOTION_RIGID;
   for (int r = 0; r < 3; r++) {
     place = greatest(rigid ? m->rigid.position[r] : m->matrix.entry[r][3], 3, place);
     for (int j = 0; !rigid && j < 3; j++) column = bms_max(column, fabs(bms_quadratic_at(m->matrix.entry[r][j], t)));
   }
-  for (int i = 0; rigid && i < 4; i++) scale = bms_max(scale, fabs(bms_linear_at(m->rigid.quaternion[i], t)));
-  if (!rigid) scale = bms_quadratic_at(m->matrix.weight, t);
+  double scale = rigid ? greatest_component(m, t) : bms_quadratic_at(m->matrix.weight, t);
   return (exponents){exponent_of(corner_of(&body->box)), exponent_of(column), exponent_of(scale), exponent_of(place)};
 }
 
@@ -62,11 +68,18 @@ static int size_of(const bms_body *body, const exponents *e) {
   return body->motion.form == BMS_MOTION_RIGID ? e->box : e->box + e->column - e->scale;
 }
 
+/* Returns true if the exponent of a size is TAME at most. */
+static bool is_tame_size(double x, int tame) {
+  return x == 0 || (x >= ldexp(0.5, -tame) && x < ldexp(1, tame));
+}
+
 static bool is_tame(const bms_body *body, double t) {
+  const bms_motion *m = &body->motion;
+  /* Columns are squares of q. */
+  if (m->form == BMS_MOTION_RIGID)
+    return is_tame_size(corner_of(&body->box), TAME) && is_tame_size(greatest_component(m, t), TAME / 2);
   exponents e = exponents_of(body, t);
-  int size = size_of(body, &e);
-  int scale = body->motion.form == BMS_MOTION_RIGID ? 2 * e.scale : e.scale; /* columns are squares of q */
-  return abs(e.box) <= TAME && abs(e.column) <= TAME && abs(scale) <= TAME && abs(size) <= TAME;
+  return abs(e.box) <= TAME && abs(e.column) <= TAME && abs(e.scale) <= TAME && abs(size_of(body, &e)) <= TAME;
 }
 
 bool bms_sizes_are_tame(const bms_body *a, const bms_body *b, double t) {

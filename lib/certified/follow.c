@@ -24,7 +24,6 @@
 #include "numeric/vector.h"
 #include "planes/chord.h"
 #include "planes/gap_threefold.h"
-#include "planes/gap_value.h"
 #include "planes/near_gap.h"
 #include "planes/plane.h"
 
@@ -45,6 +44,14 @@ static const double TIME_ROUNDINGS = 2, LENGTH_ROUNDINGS = 2.5;
 /* The widest enclosure that the walk is content with, in roundings of max(|t0|, |t1|): 2 ulps at most, and within what
    bms_instant_extend() allows. */
 static const double NARROW_ROUNDINGS = 2;
+
+/* Roundings of a way along a chord: one each for the length, the height, what it falls by, their quotient and the
+   product, and one for the margin. */
+static const double WAY_ROUNDINGS = 6;
+
+/* How many errors of a gap a lower bound that is exact may be below it: twice what the error and the evaluation count,
+   and a fourth for each of six radii that are nothing but rounding (lower_bound.c). */
+static const double MOST_ERRORS = 2 * (1 + BMS_EVALUATION_ERROR) + 6 * 0.25;
 
 /* Returns what the radii add to the doubt of the slope whose sign is in doubt within `distance` of s: |radius| may turn
    there, and its slope with it. */
@@ -72,6 +79,11 @@ static double slack_over(double ta, double tb) {
 /* Returns the time at s of the stretch from now to `end`; it is off by less than the slack. */
 static double time_at(const bms_present *w, double s, double end) {
   return w->t + s * (end - w->t);
+}
+
+/* Returns the widest enclosure that the walk is content with. */
+static double narrow_width(const bms_present *w) {
+  return NARROW_ROUNDINGS * BMS_ROUNDING * bms_max(fabs(w->relative->t0), fabs(w->relative->t1));
 }
 
 /* Returns the value of the walk's gap at t without rounding but the last, or NAN. */
@@ -103,12 +115,12 @@ typedef enum digits { DIGITS_TWOFOLD, DIGITS_THREEFOLD, DIGITS_ALL } digits;
 
 /* Returns the value of the walk's gap at t, and twice what it is off by in *error; without rounding, if that can be,
    where all digits are wanted. */
-static double value_at(const bms_present *w, double t, digits wanted, double *error) {
+static double value_at(bms_present *w, double t, digits wanted, double *error) {
   if (wanted == DIGITS_THREEFOLD) return threefold_value_at(w, t, error);
   double exact = wanted == DIGITS_ALL ? exact_value_at(w, t) : NAN;
   *error = twice_rounding_of(exact) + BMS_EXACT_INSTANT_ERROR;
   if (!isnan(exact)) return exact;
-  double value = bms_gap_value(w->relative, w->plane.axis, w->plane.side, t, error).high;
+  double value = bms_gap_value(&w->precise, w->plane.axis, w->plane.side, t, error).high;
   *error *= 2;
   return value;
 }
@@ -124,7 +136,7 @@ typedef struct descent {
  * value has too few digits to tell which double is nearest to the root, w->root is NAN.
  */
 static bms_advance correct_root(bms_present *w, const descent *down, double end) {
-  double narrow = NARROW_ROUNDINGS * BMS_ROUNDING * bms_max(fabs(w->relative->t0), fabs(w->relative->t1));
+  double narrow = narrow_width(w);
   double t = bms_min(time_at(w, down->place, end), down->latest);
   double length = end - w->t;
   bms_advance next = BMS_ADVANCE_GRAZE;
@@ -152,8 +164,39 @@ static bms_advance correct_root(bms_present *w, const descent *down, double end)
   return next;
 }
 
+/* Encloses the root of a plane between two ways from w->t.  Returns false if that is too wide, or does not tell enough
+   about which double is nearest to the root. */
+static bool enclose_between(bms_present *w, double from, double to, double end) {
+  double t = w->t, before = bms_max(bms_double_double_rounded_sum(t, from, -INFINITY), w->low),
+         behind = bms_double_double_rounded_sum(t, to, INFINITY);
+  double root = t + from == t + to ? t + from : NAN;
+  if (behind > end || behind - before > narrow_width(w)) return false;
+  if (isnan(root) && !(to - from < CLOSE * bms_min(fabs(before), fabs(behind)))) return false;
+  w->low = before;
+  w->behind = behind;
+  w->root = root;
+  return true;
+}
+
+/* Returns the way from t towards `end` after which a chord that is `height` high there, and falls by `fall` up to the
+   end, is zero. */
+static double way_along_chord(double t, double end, double height, double fall) {
+  return (end - t) * (height / fall);
+}
+
+/* Encloses the root of a plane that is straight on [w->t, end] but for its error: a gap is at least its lower bound,
+   and exceeds that by MOST_ERRORS at most.  Returns false if that is not narrow enough. */
+static bool enclose_on_chord(bms_present *w, const bms_gap *gap, const bms_polynomial *bound, double end) {
+  double fall = bound->c[0] - bound->c[1], above = MOST_ERRORS * gap->error, margin = WAY_ROUNDINGS * BMS_ROUNDING;
+  if (bound->degree != 1 || !(bound->c[1] + above < 0)) return false;
+  double from = way_along_chord(w->t, end, bound->c[0], fall) * (1 - margin);
+  double to = way_along_chord(w->t, end, bound->c[0] + above, fall) * (1 + margin);
+  return enclose_between(w, from, to, end);
+}
+
 /* Encloses the root of the plane next to s on [w->t, end]. */
 static bms_advance enclose_root(bms_present *w, const bms_gap *gap, const bms_polynomial *bound, double s, double end) {
+  if (enclose_on_chord(w, gap, bound, end)) return BMS_ADVANCE_ROOT;
   double length = end - w->t, slope = -bms_polynomial_slope(bound, s);
   double distance = 8 * gap->error / slope + 4 * w->slack / length;
   double uncertainty = distance * bms_curvature_bound(bound) + slope_error(gap) +
@@ -205,7 +248,7 @@ static bms_advance follow(bms_present *w, const bms_gap *gap, int side, double l
 }
 
 /* Returns true if the plane of the walk, which is positive at present, certainly is not at t any more. */
-static bool has_fallen(const bms_present *w, double t) {
+static bool has_fallen(bms_present *w, double t) {
   double error, value = value_at(w, t, DIGITS_TWOFOLD, &error);
   if (fabs(value) <= error) value = value_at(w, t, DIGITS_THREEFOLD, &error);
   return value < -error;
@@ -233,7 +276,7 @@ static bms_advance follow_closely(bms_present *w, double least, bool across, dou
   bms_gap gap, near;
   bool straight = bms_is_straight(w->relative, w->t, end);
   if (straight) {
-    bms_chord_along(w->relative, w->t, end, w->plane, &gap);
+    bms_chord_along(&w->precise, w->t, end, w->plane, &gap);
     bms_advance next = follow(w, &gap, 1, least, end);
     if (!is_stuck(w, next) || w->fast_turns == 0) return next; /* chords of fast turns are short */
   }
@@ -243,7 +286,7 @@ static bms_advance follow_closely(bms_present *w, double least, bool across, dou
     bms_advance next = follow(w, &gap, w->plane.side, least, end);
     if (!is_stuck(w, next)) return next;
   }
-  bms_near_gap_along(&stretch, &gap, w->plane.side, &near);
+  bms_near_gap_along(&w->precise, &stretch, &gap, w->plane.side, &near);
   return follow(w, &near, 1, least, end);
 }
 

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "certified/fast_turn.h"
-#include "motion/relative.h"
+#include "planes/gap_value.h"
 #include "planes/separation.h"
 
 typedef enum bms_advance {
@@ -22,13 +22,14 @@ typedef enum bms_advance {
 /* The present of a walk. */
 typedef struct bms_present {
   const bms_relative *relative;
-  double slack;         /* bounds the rounding of a time of the stretch */
-  double t;             /* the boxes are apart on [t0, t] */
-  double reach;         /* length of the stretch to look at */
-  double cleared;       /* length of the last stretch that was clear */
-  double failed;        /* one on which no progress was made, or more; none half as long is tried soon */
-  bms_axis_side plane;  /* separates at t */
-  bms_axis_signs signs; /* of the plane at the contact */
+  bms_precise_instants precise; /* wherever it was last looked at in double-double arithmetic */
+  double slack;                 /* bounds the rounding of a time of the stretch */
+  double t;                     /* the boxes are apart on [t0, t] */
+  double reach;                 /* length of the stretch to look at */
+  double cleared;               /* length of the last stretch that was clear */
+  double failed;                /* one on which no progress was made, or more; none half as long is tried soon */
+  bms_axis_side plane;          /* separates at t */
+  bms_axis_signs signs;         /* of the plane at the contact */
   bms_axis_signs tied[BMS_AXES];
   int ties;
   unsigned doubtful;  /* see bms_walk_result */

@@ -45,7 +45,7 @@ enum { UNKNOWN = -2 };
 typedef struct enclosure {
   const bms_relative *relative;
   double before, behind;
-  bms_precise_instants precise;
+  const bms_precise_instants *precise;
   bms_root_span roots; /* by what is seen at the ends */
   bool exactly;        /* where nothing else serves values may be computed without rounding, and planes' polynomials */
   int mirror;          /* as bms_mirror_of() has it; UNKNOWN until somebody asks */
@@ -57,7 +57,8 @@ typedef struct enclosure {
   bms_exact_planes planes;
 } enclosure;
 
-static void enclose(const bms_relative *relative, double before, double behind, enclosure *e) {
+static void enclose(bms_precise_instants *at, double before, double behind, enclosure *e) {
+  const bms_relative *relative = at->relative;
   e->relative = relative;
   e->before = before;
   e->behind = behind;
@@ -68,14 +69,15 @@ static void enclose(const bms_relative *relative, double before, double behind, 
   e->planes.made = false;
   e->planes.a = relative->body_a;
   e->planes.b = relative->body_b;
-  bms_precise_instants_at(relative, (double[BMS_PRECISE_TIMES]){before, behind, before, behind}, &e->precise);
+  bms_precise_instants_at(at, (double[BMS_PRECISE_TIMES]){before, behind, before, behind});
+  e->precise = at;
 }
 
 /* Returns what gaps in double-double arithmetic and their chords are off by along an axis: it depends on its kind. */
 static double error_along(enclosure *e, int axis) {
   double *error = &e->error[bms_axis_kind(axis)];
   if (isnan(*error))
-    *error = bms_precise_gap_error(&e->precise, axis) + bms_chord_error(e->relative, axis, e->behind - e->before);
+    *error = bms_precise_gap_error(e->precise, axis) + bms_chord_error(e->relative, axis, e->behind - e->before);
   return *error;
 }
 
@@ -84,7 +86,7 @@ static bms_crossing look(enclosure *e, int axis) {
   bms_precise_gaps gaps;
   double_lanes value[2];
   bms_gap_terms end[2];
-  bms_precise_gaps_along(&e->precise, axis, &gaps);
+  bms_precise_gaps_along(e->precise, axis, &gaps);
   bms_precise_gap_values(&gaps, value);
   for (int i = 0; i < 2; i++) {
     end[i].distance = lanes_get(gaps.distance.high, i);
@@ -136,7 +138,7 @@ static void close_in(const enclosure *e, const bms_crossing *c, bms_rivals *riva
 /* Returns true if component k of an axis certainly does not change its sign in the enclosure. */
 static bool keeps_direction(const enclosure *e, int axis, int k) {
   const bms_relative *relative = e->relative;
-  const bms_precise_body *a = &e->precise.a, *b = &e->precise.b;
+  const bms_precise_body *a = &e->precise->a, *b = &e->precise->b;
   double bound = relative->lateness * (axis >= BMS_AXIS_FACE_B ? relative->b.column_bound : 1) *
                  (axis >= BMS_AXIS_EDGES || axis < BMS_AXIS_FACE_B ? relative->a.column_bound : 1);
   double component;
@@ -268,13 +270,14 @@ static bms_rivalry settle_exactly(enclosure *e, unsigned axes, bms_rivals *rival
   return rivalry;
 }
 
-bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals) {
+bms_rivalry bms_settle_rivals(bms_precise_instants *at, unsigned doubtful, bms_rivals *rivals) {
+  const bms_relative *relative = at->relative;
   double latest = bms_max(fabs(relative->t0), fabs(relative->t1)), width = rivals->behind - rivals->before;
   double root = rivals->root;
   enclosure e;
   rivals->open = doubtful;
   if (!(width > 0 && width <= WIDEST * BMS_ROUNDING * latest)) return BMS_RIVALS_OPEN;
-  enclose(relative, rivals->before, rivals->behind, &e);
+  enclose(at, rivals->before, rivals->behind, &e);
   bms_rivalry rivalry = settle_at_ends(&e, rivals->last.axis, doubtful, rivals);
   if (rivalry != BMS_RIVALS_OPEN) return rivalry;
   unsigned axes = rivals->open | 1u << rivals->last.axis;
@@ -299,9 +302,9 @@ static int take_axes(unsigned *axes, int axis[BMS_PRECISE_TIMES]) {
 static void look_side_by_side(const enclosure *e, const int axis[BMS_PRECISE_TIMES], double_lanes value[2]) {
   bms_precise_gaps gaps;
   if (e->relative->half_space != NULL)
-    bms_precise_gaps_along(&e->precise, axis[0], &gaps);
+    bms_precise_gaps_along(e->precise, axis[0], &gaps);
   else
-    bms_precise_gaps_side_by_side(&e->precise, axis, &gaps);
+    bms_precise_gaps_side_by_side(e->precise, axis, &gaps);
   bms_precise_gap_values(&gaps, value);
   if (e->relative->half_space != NULL) value[1] = value[0];
 }
@@ -314,9 +317,9 @@ static void enter_gap(bms_rivals *rivals, bms_axis_side plane, double gap, doubl
   rivals->least = gap - error;
 }
 
-bms_rivalry bms_settle_instant(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals) {
+bms_rivalry bms_settle_instant(bms_precise_instants *at, unsigned doubtful, bms_rivals *rivals) {
   enclosure e;
-  enclose(relative, rivals->before, rivals->before, &e);
+  enclose(at, rivals->before, rivals->before, &e);
   rivals->open = doubtful;
   rivals->least = 0;
   for (unsigned rest = doubtful; rest != 0;) {

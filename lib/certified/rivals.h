@@ -11,6 +11,7 @@
 #ifndef BMS_RIVALS_H
 #define BMS_RIVALS_H
 
+#include "planes/gap_value.h"
 #include "planes/separation.h"
 
 typedef enum bms_rivalry {
@@ -33,10 +34,10 @@ typedef struct bms_rivals {
 
 /* Between the two times the plane `last` goes through zero and all axes but it and those in `doubtful` are certainly
    negative.  Decides about the doubtful ones. */
-bms_rivalry bms_settle_rivals(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals);
+bms_rivalry bms_settle_rivals(bms_precise_instants *at, unsigned doubtful, bms_rivals *rivals);
 
 /* Decides about the doubtful axes at one time, `before`: MEET where all are certainly negative, APART where one is
    certainly positive; of several, `last` is one whose gap is the greatest. */
-bms_rivalry bms_settle_instant(const bms_relative *relative, unsigned doubtful, bms_rivals *rivals);
+bms_rivalry bms_settle_instant(bms_precise_instants *at, unsigned doubtful, bms_rivals *rivals);
 
 #endif /* BMS_RIVALS_H */

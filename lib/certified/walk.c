@@ -55,7 +55,7 @@ static bms_verdict look_at(bms_present *w, bms_instant *instant, bms_axis_side *
    takes its plane.  *open are the axes that are left if that cannot be told. */
 static bms_rivalry look_closely(bms_present *w, unsigned *open) {
   bms_rivals rivals = {.before = w->t, .behind = w->t};
-  bms_rivalry rivalry = bms_settle_instant(w->relative, w->unseen, &rivals);
+  bms_rivalry rivalry = bms_settle_instant(&w->precise, w->unseen, &rivals);
   *open = rivals.open;
   if (rivalry == BMS_RIVALS_APART) {
     w->plane = rivals.last;
@@ -133,7 +133,7 @@ static bool settle_signs(bms_present *w, const bms_instant *instant) {
 /* Planes that pass through the origin within the same few ulps as the walk's. */
 static outcome settle_rivals(bms_present *w, unsigned doubtful) {
   bms_rivals rivals = {.before = w->low, .behind = w->behind, .last = w->plane, .root = w->root};
-  bms_rivalry rivalry = bms_settle_rivals(w->relative, doubtful, &rivals);
+  bms_rivalry rivalry = bms_settle_rivals(&w->precise, doubtful, &rivals);
   if (rivalry == BMS_RIVALS_OPEN) {
     w->doubtful = rivals.open | 1u << w->plane.axis;
     return OUTCOME_OPEN;
@@ -256,6 +256,7 @@ void bms_walk(const bms_relative *relative, const bms_walk_begun *begun, bms_wal
   double t0 = relative->t0, t1 = relative->t1;
   bms_present w;
   w.relative = relative;
+  bms_precise_instants_begin(relative, &w.precise);
   w.t = w.low = t0;
   w.reach = t1 - t0;
   w.behind = t1;

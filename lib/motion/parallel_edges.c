@@ -65,6 +65,17 @@ static int fixed_axis(const double q[4][2], int i) {
   return along;
 }
 
+/* Returns true if no column of a rotation can be seen to keep an axis of the world: of numbers that all differ in size
+   from each other and from zero no products and no squares are equal. */
+static bool is_in_general(const double q[4][2]) {
+  bool general = true;
+  for (int i = 0; i < 4; i++) {
+    general = general && q[i][0] != 0;
+    for (int j = 0; j < i; j++) general = general && fabs(q[i][0]) != fabs(q[j][0]);
+  }
+  return general;
+}
+
 /* Products within these keep all their digits in double-double numbers. */
 static const double LEAST = 0x1p-700, GREATEST = 0x1p700;
 
@@ -111,6 +122,7 @@ void bms_find_parallel_edges(const double qa[4][2], const double qb[4][2], unsig
   bool same = same_rotation(qa, qb);
   *axes = BMS_ALL_AXES;
   *perpendicular = 0;
+  if (!same && (is_in_general(qa) || is_in_general(qb))) return;
   for (int i = 0; i < 3; i++) {
     int along = fixed_axis(qa, i);
     for (int j = 0; j < 3; j++) {

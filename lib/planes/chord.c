@@ -62,15 +62,15 @@ static int sign_of_chord(const double c[2], double error) {
   return bms_max(c[0], c[1]) < -error ? -1 : 0;
 }
 
-void bms_chord_along(const bms_relative *relative, double ta, double tb, bms_axis_side plane, bms_gap *gap) {
+void bms_chord_along(bms_precise_instants *at, double ta, double tb, bms_axis_side plane, bms_gap *gap) {
+  const bms_relative *relative = at->relative;
   const double ends[BMS_PRECISE_TIMES] = {ta, tb, ta, tb};
-  bms_precise_instants at;
   bms_precise_gaps terms;
   double_lanes value;
   int sign[6] = {0};
-  bms_precise_instants_at(relative, ends, &at);
-  bms_precise_gaps_along(&at, plane.axis, &terms);
-  double error = SLOPE_FACTOR * bms_chord_error(relative, plane.axis, tb - ta) + bms_precise_gap_error(&at, plane.axis);
+  bms_precise_instants_at(at, ends);
+  bms_precise_gaps_along(at, plane.axis, &terms);
+  double error = SLOPE_FACTOR * bms_chord_error(relative, plane.axis, tb - ta) + bms_precise_gap_error(at, plane.axis);
   *gap = (bms_gap){.axis = plane.axis, .error = error};
   for (int k = 0; k < 6; k++) {
     double half = k < 3 ? relative->a.half[k] : relative->b.half[k - 3];

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "planes/gap_value.h"
 #include "planes/plane.h"
 #include "planes/separation.h"
 
@@ -18,6 +19,6 @@ double bms_chord_error(const bms_relative *relative, int axis, double width);
 bool bms_is_straight(const bms_relative *relative, double ta, double tb);
 
 /* Computes the gap along an axis over a stretch as bms_near_gap_along() does, of degree 1. */
-void bms_chord_along(const bms_relative *relative, double ta, double tb, bms_axis_side plane, bms_gap *gap);
+void bms_chord_along(bms_precise_instants *at, double ta, double tb, bms_axis_side plane, bms_gap *gap);
 
 #endif /* BMS_CHORD_H */

@@ -20,15 +20,18 @@
 #define CHOOSE(name, ...) name(__VA_ARGS__)
 #endif
 
-void bms_precise_instants_at(const bms_relative *relative, const double t[BMS_PRECISE_TIMES],
-                             bms_precise_instants *at) {
-  double_lanes four = double_lanes_of(lanes_load(t));
-  CHOOSE(instants_at, relative, &four, at);
+void bms_precise_instants_begin(const bms_relative *relative, bms_precise_instants *at) {
+  at->relative = relative;
+  at->placed = false;
 }
 
-void bms_precise_instants_next(const double t[BMS_PRECISE_TIMES], bms_precise_instants *at) {
+void bms_precise_instants_at(bms_precise_instants *at, const double t[BMS_PRECISE_TIMES]) {
   double_lanes four = double_lanes_of(lanes_load(t));
-  CHOOSE(instants_next, &four, at);
+  if (at->placed)
+    CHOOSE(instants_next, &four, at);
+  else
+    CHOOSE(instants_at, at->relative, &four, at);
+  at->placed = true;
 }
 
 void bms_precise_gaps_along(const bms_precise_instants *at, int axis, bms_precise_gaps *along) {
@@ -48,12 +51,16 @@ void bms_precise_plane_values(const bms_precise_gaps *along, int side, const int
   CHOOSE(plane_values, along, side, sign, value);
 }
 
+/* Where |q|^2 is less than this part of what it is on the interval, products lose more by what is left out of the least
+   of them than by their rounding. */
+static const double LEAST_PART = 0x1p-750;
+
 /* Bounds |q|^2 in that of the interval, of a rigid body: the sum of a double and a product of two has a relative
    error. */
 static double part_of_scale(const bms_track *track, const bms_precise_body *at) {
   double greatest = 0;
   for (int k = 0; k < BMS_PRECISE_TIMES; k++) greatest = bms_max(greatest, fabs(lanes_get(at->scale.high, k)));
-  return bms_min(greatest / track->scale_bound * (1 + 0x1p-40), 1);
+  return bms_min(bms_max(greatest / track->scale_bound * (1 + 0x1p-40), LEAST_PART), 1);
 }
 
 double bms_precise_gap_error(const bms_precise_instants *at, int axis) {
@@ -64,15 +71,14 @@ double bms_precise_gap_error(const bms_precise_instants *at, int axis) {
   return error * part_of_scale(&relative->a, &at->a) * part_of_scale(&relative->b, &at->b);
 }
 
-bms_double_double bms_gap_value(const bms_relative *relative, int axis, int side, double t, double *error) {
+bms_double_double bms_gap_value(bms_precise_instants *at, int axis, int side, double t, double *error) {
   const double four[BMS_PRECISE_TIMES] = {t, t, t, t};
-  bms_precise_instants at;
   bms_precise_gaps along;
   double_lanes value[2];
-  bms_precise_instants_at(relative, four, &at);
-  bms_precise_gaps_along(&at, axis, &along);
+  bms_precise_instants_at(at, four);
+  bms_precise_gaps_along(at, axis, &along);
   bms_precise_gap_values(&along, value);
-  *error = bms_precise_gap_error(&at, axis);
-  const double_lanes *on = &value[relative->half_space == NULL && side < 0];
+  *error = bms_precise_gap_error(at, axis);
+  const double_lanes *on = &value[at->relative->half_space == NULL && side < 0];
   return (bms_double_double){lanes_get(on->high, 0), lanes_get(on->low, 0)};
 }

@@ -8,7 +8,8 @@
  * of the plane's polynomial with a rounding of 2^-103 (7 * 2^-106 at most per operation) in the place of 2^-53.  What
  * is left out of products below 2^-900 is far less than that.
  *
- * A time by itself stands in all lanes: they cost no more than one.
+ * A time by itself stands in all lanes: they cost no more than one.  Instants are taken from times to times, so that a
+ * body that does not turn is placed once.
  */
 
 #ifndef BMS_GAP_VALUE_H
@@ -31,6 +32,7 @@ typedef struct bms_precise_body {
 /* Both bodies. */
 typedef struct bms_precise_instants {
   const bms_relative *relative;
+  bool placed; /* they have been at some times */
   bms_precise_body a, b;
   double_lanes distance[3]; /* P of a rigid pair, else D (relative.h) */
 } bms_precise_instants;
@@ -47,10 +49,11 @@ typedef struct bms_gap_terms {
   double distance, radius[6], value[2];
 } bms_gap_terms;
 
-void bms_precise_instants_at(const bms_relative *relative, const double t[BMS_PRECISE_TIMES], bms_precise_instants *at);
+/* Begins with no times. */
+void bms_precise_instants_begin(const bms_relative *relative, bms_precise_instants *at);
 
-/* Takes instants to other times. */
-void bms_precise_instants_next(const double t[BMS_PRECISE_TIMES], bms_precise_instants *at);
+/* Takes instants to these times. */
+void bms_precise_instants_at(bms_precise_instants *at, const double t[BMS_PRECISE_TIMES]);
 
 /*
  * Bounds the error of the gap along an axis at all of the instants: BMS_TWOFOLD_ERROR times that of the plane, or less.
@@ -79,9 +82,9 @@ void bms_precise_gap_values(const bms_precise_gaps *gaps, double_lanes value[2])
 /* Computes side times the distance less each radius with its sign, 0 for those that are left out. */
 void bms_precise_plane_values(const bms_precise_gaps *gaps, int side, const int sign[6], double_lanes *value);
 
-/* The gap along an axis at t, times the factor that bms_gap_along() has for it, with `side` (1 or -1) for the sign of n
-   . d: the plane with the origin on that side, which goes on to be negative where the origin has crossed it.  *error
-   bounds what it is off by. */
-bms_double_double bms_gap_value(const bms_relative *relative, int axis, int side, double t, double *error);
+/* Takes instants to t and returns the gap along an axis there, times the factor that bms_gap_along() has for it, with
+   `side` (1 or -1) for the sign of n . d: the plane with the origin on that side, which goes on to be negative where
+   the origin has crossed it.  *error bounds what it is off by. */
+bms_double_double bms_gap_value(bms_precise_instants *at, int axis, int side, double t, double *error);
 
 #endif /* BMS_GAP_VALUE_H */

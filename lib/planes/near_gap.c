@@ -8,9 +8,10 @@ static const double LEBESGUE = 2.2, COEFFICIENT_ROUNDINGS = 336, TIME_ROUNDINGS 
 
 #include "planes/near_gap_inline.h"
 
-void bms_near_gap_along(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near) {
+void bms_near_gap_along(bms_precise_instants *at, const bms_stretch *stretch, const bms_gap *gap, int side,
+                        bms_gap *near) {
   if (gap->distance.degree > FAST_DEGREE)
-    bms_near_gap_along_wide(stretch, gap, side, near);
+    bms_near_gap_along_wide(at, stretch, gap, side, near);
   else
-    near_gap_along(stretch, gap, side, near);
+    near_gap_along(at, stretch, gap, side, near);
 }

@@ -5,6 +5,7 @@
 #ifndef BMS_NEAR_GAP_H
 #define BMS_NEAR_GAP_H
 
+#include "planes/gap_value.h"
 #include "planes/plane.h"
 
 /*
@@ -14,9 +15,11 @@
  * Terms that certainly keep their sign are parts of near->distance, which counts with the side 1; the others are the
  * radii.
  */
-void bms_near_gap_along(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near);
+void bms_near_gap_along(bms_precise_instants *at, const bms_stretch *stretch, const bms_gap *gap, int side,
+                        bms_gap *near);
 
 /* Makes the gap anew likewise where its degree is from 8 to 11. */
-void bms_near_gap_along_wide(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near);
+void bms_near_gap_along_wide(bms_precise_instants *at, const bms_stretch *stretch, const bms_gap *gap, int side,
+                             bms_gap *near);
 
 #endif /* BMS_NEAR_GAP_H */

@@ -48,8 +48,7 @@ typedef struct near_errors {
 } near_errors;
 
 /* Computes the terms at all places; returns what bounds the error of each.  |q|^2 is greatest at an end. */
-static double sample(const bms_stretch *stretch, int axis, bms_precise_gaps terms[BATCHES]) {
-  bms_precise_instants at;
+static double sample(bms_precise_instants *at, const bms_stretch *stretch, int axis, bms_precise_gaps terms[BATCHES]) {
   double error = 0;
   for (int batch = 0; batch < BATCHES; batch++) {
     double t[BMS_PRECISE_TIMES];
@@ -57,12 +56,9 @@ static double sample(const bms_stretch *stretch, int axis, bms_precise_gaps term
       double place = FAST_NODE[BMS_PRECISE_TIMES * batch + k];
       t[k] = bms_min(stretch->ta + place * (stretch->tb - stretch->ta), stretch->tb);
     }
-    if (batch == 0)
-      bms_precise_instants_at(stretch->relative, t, &at);
-    else
-      bms_precise_instants_next(t, &at);
-    bms_precise_gaps_along(&at, axis, &terms[batch]);
-    error = bms_max(error, bms_precise_gap_error(&at, axis));
+    bms_precise_instants_at(at, t);
+    bms_precise_gaps_along(at, axis, &terms[batch]);
+    error = bms_max(error, bms_precise_gap_error(at, axis));
   }
   return error;
 }
@@ -113,10 +109,11 @@ static int settle_radius(const bms_gap *gap, int k, const bms_precise_gaps terms
   return 0;
 }
 
-static void near_gap_along(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near) {
+static void near_gap_along(bms_precise_instants *at, const bms_stretch *stretch, const bms_gap *gap, int side,
+                           bms_gap *near) {
   double latest = bms_max(fabs(stretch->ta), fabs(stretch->tb)), length = stretch->tb - stretch->ta, error;
   bms_precise_gaps terms[BATCHES];
-  near_errors errors = {.value = sample(stretch, gap->axis, terms),
+  near_errors errors = {.value = sample(at, stretch, gap->axis, terms),
                         .part = BMS_ROUNDING * (COEFFICIENT_ROUNDINGS + TIME_ROUNDINGS * latest / length)};
   *near = (bms_gap){.axis = gap->axis};
   int sign[6] = {0};

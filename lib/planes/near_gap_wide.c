@@ -10,6 +10,7 @@ static const double LEBESGUE = 2.6, COEFFICIENT_ROUNDINGS = 6208, TIME_ROUNDINGS
 
 #include "planes/near_gap_inline.h"
 
-void bms_near_gap_along_wide(const bms_stretch *stretch, const bms_gap *gap, int side, bms_gap *near) {
-  near_gap_along(stretch, gap, side, near);
+void bms_near_gap_along_wide(bms_precise_instants *at, const bms_stretch *stretch, const bms_gap *gap, int side,
+                             bms_gap *near) {
+  near_gap_along(at, stretch, gap, side, near);
 }

@@ -247,6 +247,7 @@ static int greatest_positive(const all_gaps *gaps, unsigned axes, bool *all_over
   return best;
 }
 
+/* Returns the axis with the greatest gap per length, less its error. */
 static int greatest_of_all(const all_gaps *gaps, unsigned axes) {
   int best = 0;
   double greatest = -INFINITY;
@@ -294,17 +295,15 @@ bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_insta
   gaps_along(relative, instant, axes, &gaps);
   *doubtful = doubtful_of(&gaps, axes);
   int best = greatest_positive(&gaps, axes, &all_overlap);
-  greatest->axis = best >= 0 ? best : greatest_of_all(&gaps, axes);
-  greatest->side = gaps.distance[greatest->axis] < 0 ? -1 : 1;
-  if (best >= 0) return BMS_VERDICT_APART;
-  return all_overlap ? BMS_VERDICT_OVERLAP : BMS_VERDICT_UNDECIDED;
+  if (best < 0) return all_overlap ? BMS_VERDICT_OVERLAP : BMS_VERDICT_UNDECIDED;
+  *greatest = (bms_axis_side){best, gaps.distance[best] < 0 ? -1 : 1};
+  return BMS_VERDICT_APART;
 }
 
 void bms_greatest_gap_at(const bms_relative *relative, double t, bms_axis_gap *out) {
   bms_instant instant;
-  bms_axis_side greatest;
-  unsigned doubtful;
+  all_gaps gaps;
   bms_relative_instant(relative, t, &instant);
-  bms_separation_verdict(relative, &instant, relative->axes, &greatest, &doubtful);
-  bms_axis_gap_at(relative, &instant, greatest.axis, out);
+  gaps_along(relative, &instant, relative->axes, &gaps);
+  bms_axis_gap_at(relative, &instant, greatest_of_all(&gaps, relative->axes), out);
 }

@@ -36,8 +36,8 @@ typedef struct bms_axis_side {
 /* The gap along the axis on which it is greatest per length. */
 void bms_greatest_gap_at(const bms_relative *relative, double t, bms_axis_gap *out);
 
-/* The verdict over a set of axes (bit k: axis k), the axis with the greatest certain gap per length, and those along
-   which the gap is not certainly negative. */
+/* The verdict over a set of axes (bit k: axis k), if they are apart the axis with the greatest certain gap per length,
+   and those along which the gap is not certainly negative. */
 bms_verdict bms_separation_verdict(const bms_relative *relative, const bms_instant *instant, unsigned axes,
                                    bms_axis_side *greatest, unsigned *doubtful);
 

@@ -208,9 +208,11 @@ static void gaps_are_as_good_as_they_say(void **state) {
     bms_relative_stretch(&relative, query.t0, query.t1, &stretch);
     for (int axis = 2; axis <= 5; axis += 3) {
       bms_gap_along(&stretch, axis, &gap);
-      double error, now = bms_gap_value(&relative, axis, 1, query.t0, &error).high;
-      int side = now > bms_gap_value(&relative, axis, -1, query.t0, &error).high ? 1 : -1;
-      bms_near_gap_along(&stretch, &gap, side, &near);
+      bms_precise_instants at;
+      bms_precise_instants_begin(&relative, &at);
+      double error, now = bms_gap_value(&at, axis, 1, query.t0, &error).high;
+      int side = now > bms_gap_value(&at, axis, -1, query.t0, &error).high ? 1 : -1;
+      bms_near_gap_along(&at, &stretch, &gap, side, &near);
       made++;
       sharp += near.error < 1e-6 * gap.error;
       for (int k = 0; k < PLACES; k++) {

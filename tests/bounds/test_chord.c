@@ -65,7 +65,9 @@ static void measure(exact_pair *pair, const bms_query *query, const bms_relative
   double middle = 0.5 * ta + 0.5 * tb, s = (middle - ta) / (tb - ta);
   mpq_t exact, chord;
   mpq_inits(exact, chord, NULL);
-  bms_chord_along(relative, ta, tb, (bms_axis_side){axis, 1}, &near);
+  bms_precise_instants at;
+  bms_precise_instants_begin(relative, &at);
+  bms_chord_along(&at, ta, tb, (bms_axis_side){axis, 1}, &near);
   gap_at(pair, query, middle, axis, 1, exact);
   chord_at(&near, s, chord);
   mpq_sub(exact, exact, chord);

@@ -80,7 +80,8 @@ static void values_with_all_digits_are_those_of_the_same_plane(void **state) {
     assert_true(bms_relative_prepare(&query, &relative));
     for (int axis = 0; axis < BMS_AXES; axis++) {
       for (int side = -1; side <= 1; side += 2) {
-        const bms_present w = {.relative = &relative, .plane = {axis, side}};
+        bms_present w = {.relative = &relative, .plane = {axis, side}};
+        bms_precise_instants_begin(&relative, &w.precise);
         double error[3], t = 0.25 * query.t0 + 0.75 * query.t1, twofold = value_at(&w, t, DIGITS_TWOFOLD, &error[0]);
         assert_true(fabs(value_at(&w, t, DIGITS_THREEFOLD, &error[1]) - twofold) <= error[0] + error[1]);
         assert_true(fabs(value_at(&w, t, DIGITS_ALL, &error[2]) - twofold) <= error[0] + error[2]);
@@ -203,6 +204,44 @@ static void errors_of_crossings_add_up(void **state) {
   }
 }
 
+/* The inputs are the present time, the end of the stretch, the lower bound there and there, and what is above it. */
+static double share_of_a_way(const double *x, const void *context) {
+  (void)context;
+  double t = fmin(x[0], x[1]), end = fmax(x[0], x[1]), high = fabs(x[2]), low = -fabs(x[3]), above = fabs(x[4]);
+  if (!(high > 0 && low < 0 && t < end)) return 0;
+  double computed = way_along_chord(t, end, high + above, high - low);
+  precise height = precise_plus(precise_of(high), precise_of(above));
+  precise part = precise_over(height, precise_minus(precise_of(high), precise_of(low)));
+  precise exact = precise_times(precise_minus(precise_of(end), precise_of(t)), part);
+  return precise_error(computed, exact) / (WAY_ROUNDINGS * BMS_ROUNDING * computed);
+}
+
+static void ways_along_chords_are_within_their_margin(void **state) {
+  (void)state;
+  bounds_measure("WAY_ROUNDINGS", share_of_a_way, NULL, 5, 100);
+  bounds_sum("WAY_ROUNDINGS", 6, WAY_ROUNDINGS);
+}
+
+/* A gap is zero within what its chord encloses, with all of its error on either side, and radii that are rounding. */
+static void chords_enclose_their_roots(void **state) {
+  const double error = 0x1p-32, ends[2] = {1, -1};
+  const bms_relative relative = {.t1 = 0x1p53};
+  (void)state;
+  for (int radii = 0; radii <= 6; radii++) {
+    bool exact;
+    bms_gap gap = {.distance = bms_polynomial_of(1, ends), .radii = radii, .error = error};
+    for (int k = 0; k < radii; k++) gap.radius[k] = bms_polynomial_of(1, (double[2]){0.25 * error, -0.25 * error});
+    bms_polynomial bound = bms_lower_bound_of(&gap, 1, &exact);
+    bms_present w = {.relative = &relative};
+    assert_true(exact && enclose_on_chord(&w, &gap, &bound, 1));
+    double least = (1 - (1 + BMS_EVALUATION_ERROR) * error - radii * 0.25 * error) / 2;
+    double most = (1 + (1 + BMS_EVALUATION_ERROR) * error) / 2;
+    assert_true(w.low <= least && w.behind >= most && w.behind < 0.5 + 4 * error);
+    bound.c[1] = -3 * error;
+    assert_false(enclose_on_chord(&w, &gap, &bound, 1)); /* it may not be zero at all */
+  }
+}
+
 /* A look counts the error of values and that of the chord between them, along axes of all kinds; at one time there is
    no chord. */
 static void errors_of_looks_count_values_and_chords(void **state) {
@@ -213,9 +252,11 @@ static void errors_of_looks_count_values_and_chords(void **state) {
   family_query(family_called("shear"), 1, &query);
   assert_true(bms_relative_prepare(&query, &relative));
   for (int k = 0; k < 2; k++) {
-    enclose(&relative, 0, k == 0 ? WIDTH : 0, &e);
+    bms_precise_instants at;
+    bms_precise_instants_begin(&relative, &at);
+    enclose(&at, 0, k == 0 ? WIDTH : 0, &e);
     for (int axis = 0; axis < BMS_AXES; axis++) {
-      double values = bms_precise_gap_error(&e.precise, axis), chord = bms_chord_error(&relative, axis, WIDTH);
+      double values = bms_precise_gap_error(&at, axis), chord = bms_chord_error(&relative, axis, WIDTH);
       assert_true(chord > 0 && error_along(&e, axis) == (k == 0 ? values + chord : values));
     }
   }
@@ -236,4 +277,5 @@ BOUNDS_MAIN(cmocka_unit_test(times_are_within_the_slack), cmocka_unit_test(value
             cmocka_unit_test(parts_of_bounds_are_within_their_margin), cmocka_unit_test(dips_are_told_from_roots),
             cmocka_unit_test(slopes_of_errors_are_bounded), cmocka_unit_test(radii_that_turn_leave_doubt_of_the_slope),
             cmocka_unit_test(errors_of_crossings_add_up), cmocka_unit_test(errors_of_looks_count_values_and_chords),
-            cmocka_unit_test(ways_are_rounded_outwards))
+            cmocka_unit_test(ways_are_rounded_outwards), cmocka_unit_test(ways_along_chords_are_within_their_margin),
+            cmocka_unit_test(chords_enclose_their_roots))

@@ -54,16 +54,25 @@ static double error_of(bms_double_double value, const mpq_t exact) {
   return error;
 }
 
+/* Returns a value of new instants. */
+static bms_double_double value_of(const bms_relative *relative, int axis, int side, double time, double *error) {
+  bms_precise_instants at;
+  bms_precise_instants_begin(relative, &at);
+  return bms_gap_value(&at, axis, side, time, error);
+}
+
 /* A value has the bits that it has beside values at other times, and the bound of all holds for it. */
 static void check_lanes(trial *t, const bms_relative *relative, int axis, int side, double time,
                         bms_double_double alone, double error) {
-  double times[BMS_PRECISE_TIMES];
+  double times[BMS_PRECISE_TIMES], before[BMS_PRECISE_TIMES] = {trial_time(t), trial_time(t)};
   int place = random_below(&t->random, BMS_PRECISE_TIMES);
   for (int k = 0; k < BMS_PRECISE_TIMES; k++) times[k] = k == place ? time : trial_time(t);
   bms_precise_instants at;
   bms_precise_gaps gaps;
   double_lanes value[2];
-  bms_precise_instants_at(relative, times, &at);
+  bms_precise_instants_begin(relative, &at);
+  if (place % 2 == 0) bms_precise_instants_at(&at, before); /* from there */
+  bms_precise_instants_at(&at, times);
   bms_precise_gaps_along(&at, axis, &gaps);
   bms_precise_gap_values(&gaps, value);
   const double_lanes *on = &value[relative->half_space == NULL && side < 0];
@@ -85,7 +94,8 @@ static void check_side_by_side(trial *t, const bms_relative *relative, int axis,
   if (relative->half_space != NULL) return;
   for (int k = 0; k < BMS_PRECISE_TIMES; k++)
     axes[k] = k == place ? axis : FIRST[kind] + random_below(&t->random, COUNT[kind]);
-  bms_precise_instants_at(relative, times, &at);
+  bms_precise_instants_begin(relative, &at);
+  bms_precise_instants_at(&at, times);
   bms_precise_gaps_side_by_side(&at, axes, &gaps);
   bms_precise_gap_values(&gaps, value);
   double high = lanes_get(value[side < 0].high, place), low = lanes_get(value[side < 0].low, place);
@@ -163,7 +173,7 @@ static double check_at(trial *t, const bms_relative *relative, exact_pair *pair,
     bms_gap_along(&stretch, axis, &gap);
     int side = random_below(&t->random, 2) == 0 ? 1 : -1;
     double bound;
-    bms_double_double value = bms_gap_value(relative, axis, side, time, &bound);
+    bms_double_double value = value_of(relative, axis, side, time, &bound);
     exact_gap(pair, axis, side, EXACT_PLANE, exact);
     double error = error_of(value, exact);
     check(bound <= BMS_TWOFOLD_ERROR * relative->lateness * gap.error, "bounds", t, axis, time, bound, gap.error);
@@ -232,7 +242,7 @@ static void a_gap_that_vanishes_exactly_is_zero(void **state) {
     assert_true(bms_relative_prepare(&query, &relative));
     for (int k = 0; k <= 10; k++) {
       double error;
-      bms_double_double value = bms_gap_value(&relative, 0, 1, 0.1 * k, &error);
+      bms_double_double value = value_of(&relative, 0, 1, 0.1 * k, &error);
       assert_true(value.high == 0 && value.low == 0);
     }
   }

@@ -250,12 +250,9 @@ static void verdicts_within_a_few_roundings_of_contact_are_right_or_undecided(vo
 static void check_separation_at(visit *v, void *data) {
   uint64_t *count = data;
   bms_separation s;
-  bms_axis_side nearest;
-  unsigned doubtful;
   bms_axis_gap greatest;
   if (v->trial.against_half_space || v->relative.lateness > 1) return; /* the function itself is not that sharp */
-  bms_separation_verdict(&v->relative, &v->instant, v->relative.axes, &nearest, &doubtful);
-  bms_axis_gap_at(&v->relative, &v->instant, nearest.axis, &greatest);
+  bms_greatest_gap_at(&v->relative, v->time, &greatest);
   if (!(greatest.error < 1e-6 * fabs(greatest.gap))) return;
   bms_separation_at(&v->trial.query.a, &v->trial.query.b, v->time, &s);
   double length = sqrt(s.normal[0] * s.normal[0] + s.normal[1] * s.normal[1] + s.normal[2] * s.normal[2]), along = 0;

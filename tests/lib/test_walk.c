@@ -81,13 +81,8 @@ static void check_random_times(visit *v, double end) {
 static void check_nearest_times(visit *v, double end) {
   double t0 = v->trial.query.t0, gap[SCANNED];
   for (int k = 0; k < SCANNED; k++) {
-    bms_instant instant;
-    bms_axis_side nearest;
-    unsigned doubtful;
     bms_axis_gap greatest;
-    bms_relative_instant(&v->relative, t0 + (end - t0) * k / SCANNED, &instant);
-    bms_separation_verdict(&v->relative, &instant, v->relative.axes, &nearest, &doubtful);
-    bms_axis_gap_at(&v->relative, &instant, nearest.axis, &greatest);
+    bms_greatest_gap_at(&v->relative, t0 + (end - t0) * k / SCANNED, &greatest);
     gap[k] = greatest.gap / greatest.length;
   }
   for (int n = 0; n < NEAREST; n++) {
