@@ -57,13 +57,19 @@ static double spread_along(const bms_contact_state *body, const double normal[3]
   return spread;
 }
 
-/* How far the features at t may be from touching because t is not t* but a double near it. */
-static double error_of_time(const bms_contact_state *a, const bms_contact_state *b, const bms_contact *contact) {
+/* How far bodies may move along a normal towards each other while t_lower of a contact turns into t_upper. */
+static double way_within(const bms_contact_state *a, const bms_contact_state *b, const bms_contact *contact,
+                         const double normal[3]) {
   double width = contact->t_upper - contact->t_lower, speed_a = 0, speed_b;
   if (!(width > 0)) return 0;
-  double spread = spread_along(b, contact->normal, &speed_b);
-  if (a != NULL) spread += spread_along(a, contact->normal, &speed_a);
+  double spread = spread_along(b, normal, &speed_b);
+  if (a != NULL) spread += spread_along(a, normal, &speed_a);
   return width * (fabs(speed_b - speed_a) + spread);
+}
+
+/* How far the features at t may be from touching because t is not t* but a double near it. */
+static double error_of_time(const bms_contact_state *a, const bms_contact_state *b, const bms_contact *contact) {
+  return way_within(a, b, contact, contact->normal);
 }
 
 /* ------------------------------------------------------------------ two boxes */
@@ -191,15 +197,23 @@ static bool find_plain_normal(const touch *at, const bms_axis_signs *signs, bms_
   return true;
 }
 
-/* Completes a contact in doubles where these do: between bodies that hardly turn within the enclosure of the time, if
-   no other of the axes may be the one.  Returns false if they do not. */
+/* Returns true if bodies hardly move along the normal within the enclosure of the time, and if there are several axes
+   hardly at all: then what is seen at t is what is so at the contact. */
+static bool is_seen_in_time(const touch *at, int count, const bms_contact *contact) {
+  static const double HARDLY = 0x1p-24, HARDLY_AT_ALL = 16 * BMS_ROUNDING;
+  static const double AXIS[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  double size = size_of(&at->box_a) + size_of(&at->box_b), way = 0;
+  for (int r = 0; count > 1 && r < 3; r++) way += way_within(&at->a, &at->b, contact, AXIS[r]);
+  return way <= HARDLY_AT_ALL * size && error_of_time(&at->a, &at->b, contact) <= HARDLY * size;
+}
+
+/* Completes a contact in doubles where these do: if no other of the axes may be the one.  Returns false if they do
+   not. */
 static bool answer_plainly(const touch *at, const bms_axis_signs *signs, int count, bms_contact *contact) {
-  static const double HARDLY = 0x1p-24;
   bms_contact_normal normal;
   if (count == 0 || !find_plain_normal(at, signs, &normal)) return false;
-  double size = size_of(&at->box_a) + size_of(&at->box_b);
   memcpy(contact->normal, normal.n, sizeof contact->normal);
-  if (error_of_time(&at->a, &at->b, contact) > HARDLY * size) return false;
+  if (!is_seen_in_time(at, count, contact)) return false;
   complete(at, &normal, signs, contact);
   return count == 1 || is_settled(at, contact);
 }

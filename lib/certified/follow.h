@@ -33,6 +33,7 @@ typedef struct bms_present {
   bms_axis_signs tied[BMS_AXES];
   int ties;
   unsigned doubtful;  /* see bms_walk_result */
+  int face;           /* likewise */
   unsigned unseen;    /* the axes along which doubles do not see at the last look that the boxes overlap */
   double low, behind; /* see bms_advance */
   double root;        /* after BMS_ADVANCE_ROOT: the double nearest to it, or NAN */

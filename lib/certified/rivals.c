@@ -234,18 +234,20 @@ static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, bms_
   return false;
 }
 
+static bms_rivalry found_apart(const bms_crossing *c, bms_rivals *rivals) {
+  rivals->last = c->plane;
+  rivals->least = c->before - c->error;
+  return BMS_RIVALS_APART;
+}
+
 /* Decides about the doubtful axes, and one that the boxes are passing, by what is seen at both ends. */
-static bms_rivalry settle_at_ends(enclosure *e, int axis, unsigned doubtful, bms_rivals *rivals) {
-  bms_crossing last = look(e, axis);
+static bms_rivalry settle_at_ends(enclosure *e, const bms_crossing *passing, unsigned doubtful, bms_rivals *rivals) {
+  bms_crossing last = *passing;
   bool settled = true;
   bms_enter_root(&e->roots, &last);
   rivals->open = doubtful;
   rivals->ties = 0;
-  if (look_along(e, rivals, doubtful, &last, &settled)) {
-    rivals->last = last.plane;
-    rivals->least = last.before - last.error;
-    return BMS_RIVALS_APART;
-  }
+  if (look_along(e, rivals, doubtful, &last, &settled)) return found_apart(&last, rivals);
   if (settled && !last.steady) look_threefold(e, &last);
   if (settled && !last.steady) look_exactly(e, &last);
   if (!settled || !last.steady) return BMS_RIVALS_OPEN;
@@ -259,18 +261,36 @@ static bms_rivalry settle_at_ends(enclosure *e, int axis, unsigned doubtful, bms
   return BMS_RIVALS_MEET;
 }
 
+/* Decides by the plane of a face that covers: the boxes meet where it is passed.  Of the doubtful axes only faces that
+   come before it are looked at: they are to be named if they are passed at the very same time. */
+static bms_rivalry settle_by_face(enclosure *e, int face, unsigned doubtful, bms_rivals *rivals) {
+  static const unsigned FACES = (1u << BMS_AXIS_EDGES) - 1;
+  double root = rivals->root;
+  bms_crossing c = look(e, face);
+  if (crossing_is_open(&c)) look_threefold(e, &c);
+  if (crossing_is_apart(&c)) return found_apart(&c, rivals);
+  if (!crossing_falls(&c)) return BMS_RIVALS_OPEN;
+  if (rivals->last.axis != face) rivals->root = NAN;
+  bms_rivalry rivalry = settle_at_ends(e, &c, doubtful & FACES & ((1u << face) - 1), rivals);
+  if (rivalry != BMS_RIVALS_OPEN) return rivalry;
+  rivals->root = root;
+  e->roots = (bms_root_span){.latest = -1};
+  return BMS_RIVALS_OPEN;
+}
+
 /* Decides without rounding about axes that are left. */
 static bms_rivalry settle_exactly(enclosure *e, unsigned axes, bms_rivals *rivals) {
   unsigned open = rivals->open;
   int axis = axes >> rivals->last.axis & 1 ? rivals->last.axis : bms_lowest_bit(axes);
   if (axis != rivals->last.axis) rivals->root = NAN;
   e->exactly = true;
-  bms_rivalry rivalry = settle_at_ends(e, axis, axes & ~(1u << axis), rivals);
+  bms_crossing passing = look(e, axis);
+  bms_rivalry rivalry = settle_at_ends(e, &passing, axes & ~(1u << axis), rivals);
   rivals->open = open;
   return rivalry;
 }
 
-bms_rivalry bms_settle_rivals(bms_precise_instants *at, unsigned doubtful, bms_rivals *rivals) {
+bms_rivalry bms_settle_rivals(bms_precise_instants *at, unsigned doubtful, int face, bms_rivals *rivals) {
   const bms_relative *relative = at->relative;
   double latest = bms_max(fabs(relative->t0), fabs(relative->t1)), width = rivals->behind - rivals->before;
   double root = rivals->root;
@@ -278,7 +298,10 @@ bms_rivalry bms_settle_rivals(bms_precise_instants *at, unsigned doubtful, bms_r
   rivals->open = doubtful;
   if (!(width > 0 && width <= WIDEST * BMS_ROUNDING * latest)) return BMS_RIVALS_OPEN;
   enclose(at, rivals->before, rivals->behind, &e);
-  bms_rivalry rivalry = settle_at_ends(&e, rivals->last.axis, doubtful, rivals);
+  bms_rivalry rivalry = face >= 0 ? settle_by_face(&e, face, doubtful, rivals) : BMS_RIVALS_OPEN;
+  if (rivalry != BMS_RIVALS_OPEN) return rivalry;
+  bms_crossing passing = look(&e, rivals->last.axis);
+  rivalry = settle_at_ends(&e, &passing, doubtful, rivals);
   if (rivalry != BMS_RIVALS_OPEN) return rivalry;
   unsigned axes = rivals->open | 1u << rivals->last.axis;
   rivalry = bms_settle_in_windows(relative, &e.roots, &axes, rivals);

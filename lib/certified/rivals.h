@@ -33,11 +33,13 @@ typedef struct bms_rivals {
 } bms_rivals;
 
 /* Between the two times the plane `last` goes through zero and all axes but it and those in `doubtful` are certainly
-   negative.  Decides about the doubtful ones. */
-bms_rivalry bms_settle_rivals(bms_precise_instants *at, unsigned doubtful, bms_rivals *rivals);
+   negative.  Decides about the doubtful ones; by the plane of `face` if that is one that covers (bms_covering_face()),
+   not -1: then planes behind that in the order of axes which the boxes pass at the very same time are not told. */
+bms_rivalry bms_settle_rivals(bms_precise_instants *at, unsigned doubtful, int face, bms_rivals *rivals);
 
 /* Decides about the doubtful axes at one time, `before`: MEET where all are certainly negative, APART where one is
-   certainly positive; of several, `last` is one whose gap is the greatest. */
+   certainly positive; of several, `last` is one whose gap is the greatest.  One axis of a face that covers stands for
+   all. */
 bms_rivalry bms_settle_instant(bms_precise_instants *at, unsigned doubtful, bms_rivals *rivals);
 
 #endif /* BMS_RIVALS_H */

@@ -52,11 +52,12 @@ static bms_verdict look_at(bms_present *w, bms_instant *instant, bms_axis_side *
 }
 
 /* Looks for an axis along which the boxes are apart at present, after a look by doubles, by less than these see, and
-   takes its plane.  *open are the axes that are left if that cannot be told. */
-static bms_rivalry look_closely(bms_present *w, unsigned *open) {
+   takes its plane.  *open are the axes that are left if that cannot be told, or the one of a face that covers. */
+static bms_rivalry look_closely(bms_present *w, const bms_instant *instant, unsigned *open) {
   bms_rivals rivals = {.before = w->t, .behind = w->t};
-  bms_rivalry rivalry = bms_settle_instant(&w->precise, w->unseen, &rivals);
-  *open = rivals.open;
+  w->face = bms_covering_face(w->relative, instant, w->unseen);
+  bms_rivalry rivalry = bms_settle_instant(&w->precise, w->face >= 0 ? 1u << w->face : w->unseen, &rivals);
+  *open = w->face >= 0 ? w->unseen : rivals.open;
   if (rivalry == BMS_RIVALS_APART) {
     w->plane = rivals.last;
     w->least = rivals.least;
@@ -91,7 +92,7 @@ static bool change_plane(bms_present *w, bool graze) {
   unsigned open;
   if (look_at(w, &instant, &other) == BMS_VERDICT_APART)
     w->plane = other;
-  else if (++w->closely > MOST_CLOSELY || look_closely(w, &open) != BMS_RIVALS_APART)
+  else if (++w->closely > MOST_CLOSELY || look_closely(w, &instant, &open) != BMS_RIVALS_APART)
     return false;
   if (progress <= 0) w->failed = reach;
   if (w->plane.axis != axis)
@@ -131,9 +132,10 @@ static bool settle_signs(bms_present *w, const bms_instant *instant) {
 }
 
 /* Planes that pass through the origin within the same few ulps as the walk's. */
-static outcome settle_rivals(bms_present *w, unsigned doubtful) {
+static outcome settle_rivals(bms_present *w, const bms_instant *instant, unsigned doubtful) {
   bms_rivals rivals = {.before = w->low, .behind = w->behind, .last = w->plane, .root = w->root};
-  bms_rivalry rivalry = bms_settle_rivals(&w->precise, doubtful, &rivals);
+  int face = doubtful != 0 ? bms_covering_face(w->relative, instant, doubtful | 1u << w->plane.axis) : -1;
+  bms_rivalry rivalry = bms_settle_rivals(&w->precise, doubtful, face, &rivals);
   if (rivalry == BMS_RIVALS_OPEN) {
     w->doubtful = rivals.open | 1u << w->plane.axis;
     return OUTCOME_OPEN;
@@ -166,7 +168,7 @@ static outcome look_around(bms_present *w) {
   bms_instant_extend(w->relative, &instant);
   bms_verdict verdict = bms_separation_verdict(w->relative, &instant, others, &other, &doubtful);
   if (verdict == BMS_VERDICT_OVERLAP && !isnan(w->root) && settle_signs(w, &instant)) return OUTCOME_CONTACT;
-  if (verdict != BMS_VERDICT_APART) return settle_rivals(w, doubtful);
+  if (verdict != BMS_VERDICT_APART) return settle_rivals(w, &instant, doubtful);
   w->plane = other;
   w->reach = w->relative->t1 - w->t;
   return OUTCOME_GO_ON;
@@ -222,7 +224,7 @@ static bool interiors_meet(const bms_present *w, const bms_instant *instant) {
 static bms_walk_end start_in_doubt(bms_present *w, bms_verdict verdict, const bms_instant *instant, int *steps) {
   if (verdict != BMS_VERDICT_OVERLAP && !interiors_meet(w, instant)) {
     unsigned open;
-    switch (look_closely(w, &open)) {
+    switch (look_closely(w, instant, &open)) {
       case BMS_RIVALS_MEET:
         break;
       case BMS_RIVALS_APART:
@@ -265,6 +267,7 @@ void bms_walk(const bms_relative *relative, const bms_walk_begun *begun, bms_wal
   w.signs = (bms_axis_signs){0};
   w.cleared = w.least = w.beyond = 0;
   w.closely = w.ties = 0;
+  w.face = -1;
   w.doubtful = 0;
   w.near = false;
   w.fast_turns = bms_fast_turns(relative, w.fast_turn);
@@ -276,6 +279,7 @@ void bms_walk(const bms_relative *relative, const bms_walk_begun *begun, bms_wal
   for (int i = 0; i < w.ties; i++) result->tied[i] = w.tied[i];
   result->doubtful = w.doubtful;
   result->apart = w.plane.axis;
+  result->face = w.face;
   result->t_lower = w.t;
   result->t_upper = w.behind;
   result->t = w.root;

@@ -55,14 +55,17 @@ bms_status bms_exact_first_contact_half_space(const bms_half_space *half_space, 
   return walk(&scene, t_from, t1, t_from <= t0, answer);
 }
 
-bms_status bms_exact_contact_at_start(const bms_query *query, unsigned axes, bms_exact_answer *answer) {
+bms_status bms_exact_contact_at_start(const bms_query *query, unsigned axes, int face, bms_exact_answer *answer) {
   bms_exact_arenas arenas;
   bms_exact_scene scene;
   double t0 = query->t0;
   bms_exact_scene_of_boxes(&scene, &arenas, &query->a, &query->b);
   bms_exact start = bms_exact_from_double(&scene.kept, t0);
   bms_exact_root time = bms_exact_root_at(start, start);
-  int axis = bms_exact_scene_greatest(&scene, &time, axes, &answer->axes, answer->signs);
+  unsigned first = face >= 0 ? 1u << face : axes;
+  int axis = bms_exact_scene_greatest(&scene, &time, first, &answer->axes, answer->signs);
+  if (axis < 0 && answer->axes != 0 && first != axes)
+    axis = bms_exact_scene_greatest(&scene, &time, axes, &answer->axes, answer->signs);
   if (axis >= 0 || bms_exact_scene_exhausted(&scene)) return bms_exact_finish(answer, BMS_UNRESOLVED, t0, query->t1);
   return bms_exact_finish(answer, answer->axes ? BMS_TOUCHING : BMS_OVERLAPPING, t0, t0);
 }

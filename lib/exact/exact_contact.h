@@ -36,7 +36,8 @@ bms_status bms_exact_first_contact_half_space(const bms_half_space *half_space, 
                                               double t_from, bms_exact_answer *answer);
 
 /* Boxes of which the gaps along all axes but those of a set are known to be negative at t0, exactly at that time:
-   TOUCHING or OVERLAPPING, or UNRESOLVED if they are apart there or the arithmetic's capacity does not do. */
-bms_status bms_exact_contact_at_start(const bms_query *query, unsigned axes, bms_exact_answer *answer);
+   TOUCHING or OVERLAPPING, or UNRESOLVED if they are apart there or the arithmetic's capacity does not do.  If `face`
+   is not -1, they are apart or overlap as the gap along that axis, one of the set, tells if it is not 0. */
+bms_status bms_exact_contact_at_start(const bms_query *query, unsigned axes, int face, bms_exact_answer *answer);
 
 #endif /* BMS_EXACT_CONTACT_H */

@@ -80,7 +80,7 @@ static void ask_exactly(const bms_query *query, const bms_half_space *half_space
     bms_exact_first_approach(query, t_from, exact);
   } else {
     bool at_start = walk->apart < 0 && walk->doubtful != 0;
-    if (at_start && bms_exact_contact_at_start(query, walk->doubtful, exact) != BMS_UNRESOLVED) return;
+    if (at_start && bms_exact_contact_at_start(query, walk->doubtful, walk->face, exact) != BMS_UNRESOLVED) return;
     bms_exact_known known = {.apart = walk->apart, .until = walk->t_upper};
     if (walk->apart >= 0 && walk->doubtful != 0) known.inside = BMS_ALL_AXES & ~walk->doubtful;
     bms_exact_first_contact_known(query, t_from, &known, exact);
@@ -146,7 +146,7 @@ static bool both_flat(const bms_query *query) {
 
 static void answer(const bms_query *query, const bms_relative *relative, bool in_range, goal wanted,
                    const bms_walk_begun *begun, bms_contact *contact) {
-  bms_walk_result walk = {.end = BMS_WALK_OPEN, .apart = -1, .t_lower = query->t0};
+  bms_walk_result walk = {.end = BMS_WALK_OPEN, .apart = -1, .face = -1, .t_lower = query->t0};
   if (in_range) bms_walk(relative, begun, &walk);
   bool crossed = relative->half_space == NULL && both_flat(query);
   if (wanted == GOAL_APPROACH && walk.end == BMS_WALK_CONTACT && crossed) walk.end = BMS_WALK_OPEN;

@@ -31,7 +31,7 @@ static double share_of_a_comparison(const double *x, const void *context) {
     precise normal_along =
         precise_dot(precise_cross(column[(i + 1) % 3], column[(i + 2) % 3]), precise_vector_of(x + 9));
     double along = bms_dot(s.normal[i], x + 9), half = fabs(along / s.determinant), less[2];
-    margins(&s, x + 9, 0, less);
+    margins(&s, bms_length(x + 9), 0, less);
     precise needed = precise_times(exceeding(s.determinant, determinant), precise_of(half));
     needed = precise_plus(needed, exceeding(along, normal_along));
     double margin = less[0] + half * less[1];
@@ -46,4 +46,38 @@ static void comparisons_are_as_good_as_counted(void **state) {
   bounds_measure("SAFETY", share_of_a_comparison, NULL, 12, 5);
 }
 
-BOUNDS_MAIN(cmocka_unit_test(comparisons_are_as_good_as_counted))
+/* A normal is off by 2 SHARP, a column by SHARP, and their product by 8 roundings more, of the lengths. */
+static void signs_of_products_are_clear(void **state) {
+  (void)state;
+  (void)bms_covering_face;
+  bounds_sum("CLEAR", 3 * SHARP + 12 * BMS_ROUNDING, CLEAR);
+}
+
+/* The inputs are a way (3), columns (9) and half extents (3). */
+static double share_of_a_corner(const double *x, const void *context) {
+  (void)context;
+  double column[3][3], half[3], y[3], length = 0, size = bms_length(x), off = 0;
+  memcpy(column, x + 3, sizeof column);
+  for (int j = 0; j < 3; j++) {
+    half[j] = fabs(x[12 + j]);
+    length = fmax(length, bms_length(column[j]));
+  }
+  go_to_corner(x, half, (const double(*)[3])column, 5, y);
+  for (int r = 0; r < 3; r++) {
+    precise exact = precise_of(x[r]);
+    for (int j = 0; j < 3; j++)
+      exact = precise_plus(exact, precise_times(precise_of(j == 1 ? -half[j] : half[j]), precise_of(column[j][r])));
+    off += pow(precise_error(y[r], exact), 2);
+  }
+  size += (half[0] + half[1] + half[2]) * length;
+  return size > 0 ? sqrt(off) / (CORNER_ROUNDINGS * BMS_ROUNDING * size) : 0;
+}
+
+static void corners_are_as_good_as_counted(void **state) {
+  (void)state;
+  bounds_measure("CORNER_ROUNDINGS", share_of_a_corner, NULL, 15, 20);
+  bounds_sum("CORNER_ROUNDINGS", 3 + 1, CORNER_ROUNDINGS);
+}
+
+BOUNDS_MAIN(cmocka_unit_test(corners_are_as_good_as_counted), cmocka_unit_test(comparisons_are_as_good_as_counted),
+            cmocka_unit_test(signs_of_products_are_clear))

@@ -12,6 +12,7 @@
  *   remote_translating-120    the normal: an offset of both bodies that is 2^120 times their sizes had cancelled in it
  *   rising-1158, -1183        a contact was missed: one axis parts the boxes after the other by a 2^120th of the time
  *   nearly_nothing-69         the enclosure: q squared, 1e-288 there, had lost more digits than it was counted with
+ *   ancient-4256312590803     the point: faces that slide on each other, and others that meet within an ulp of t
  *   all others                the first contact: status, enclosure, pair or normal
  *
  * The data are looked for in $srcdir/tests/data.
