@@ -67,11 +67,10 @@ void qmboxFoundNear(qmboxGuard *guard, int first, int second) {
   }
 }
 
-/* Returns true if one of two geoms moves after this time. */
-static bool goOn(const qmboxGuard *guard, const int geom[2], double time) {
-  const qmboxGuardedBody *one = &guard->body[guard->geom[geom[0]].body],
-                         *other = &guard->body[guard->geom[geom[1]].body];
-  return (one->moves && one->stop > time) || (other->moves && other->stop > time);
+/* Returns true if a geom moves after this time. */
+static bool goesOn(const qmboxGuard *guard, int geom, double time) {
+  const qmboxGuardedBody *body = &guard->body[guard->geom[geom].body];
+  return body->moves && body->stop > time;
 }
 
 /* Takes up a candidate that is near for the first time. */
@@ -111,7 +110,7 @@ static void lookAt(qmboxGuard *guard, int number, int window, qmboxSpan span) {
   qmboxCandidatePair *candidate = &guard->candidate[number];
   const int *geom = candidate->geom;
   if (candidate->taken && candidate->pairCount == 0) return; /* they stay apart whichever waits when */
-  if (!goOn(guard, geom, span.first)) return;
+  if (!goesOn(guard, geom[0], span.first) && !goesOn(guard, geom[1], span.first)) return;
   if (!isReady(guard, candidate)) {
     candidate->taken = true;
     return;
@@ -125,14 +124,36 @@ static qmboxSpan spanOf(const qmboxGuard *guard, int window) {
   return (qmboxSpan){qmboxWindowStart(guard, window), qmboxWindowEnd(guard, window)};
 }
 
+/* The place of a geom in a window, and whether it still moves. */
+typedef struct qmboxNow {
+  qmboxBox bounds;
+  int goesOn;
+} qmboxNow;
+
+/* All comparisons, without branches that go either way. */
+static int areNearNow(const qmboxNow *one, const qmboxNow *other) {
+  const double *min1 = one->bounds.min, *max1 = one->bounds.max, *min2 = other->bounds.min, *max2 = other->bounds.max;
+  return (min1[0] <= max2[0]) & (min2[0] <= max1[0]) & (min1[1] <= max2[1]) & (min2[1] <= max1[1]) &
+         (min1[2] <= max2[2]) & (min2[2] <= max1[2]);
+}
+
 void qmboxLookThroughWindow(qmboxGuard *guard, int window) {
+  size_t size = (size_t)guard->geomCount * sizeof(qmboxNow);
+  qmboxNow *now = guard->candidates > 0 ? dAlloc(size) : 0;
   qmboxSpan span = spanOf(guard, window);
-  if (guard->candidates > 0) qmboxSetBoundsNow(guard, window);
+  if (!now) {
+    guard->failed = guard->failed || guard->candidates > 0;
+    return;
+  }
+  for (int i = 0; i < guard->geomCount; i++) {
+    now[i] = (qmboxNow){qmboxBoundsInWindow(guard, i, window), goesOn(guard, i, span.first)};
+  }
   for (int i = 0; i < guard->candidates && !guard->failed; i++) {
     const int *geom = guard->candidate[i].geom;
-    const qmboxBox *one = &guard->geom[geom[0]].now, *other = &guard->geom[geom[1]].now;
-    if (qmboxOverlap3(one->min, one->max, other->min, other->max)) lookAt(guard, i, window, span);
+    const qmboxNow *one = &now[geom[0]], *other = &now[geom[1]];
+    if ((one->goesOn | other->goesOn) && areNearNow(one, other)) lookAt(guard, i, window, span);
   }
+  dFree(now, size);
 }
 
 void qmboxLookBack(qmboxGuard *guard, int geom) {

@@ -54,7 +54,6 @@ typedef struct qmboxGuardedGeom {
   bool trimesh;             /* it is a trimesh, or a transform that holds one */
   int firstPair;            /* twice the number of a pair, plus its place in it; -1 if none */
   qmboxBox bounds;          /* its AABB at the start, then that of all places it comes to */
-  qmboxBox now;             /* those in the present window */
   int solid;                /* the number of its solid, -1 if it has not been needed yet */
   qmboxTree tree;           /* of a mesh: that of all of its triangles, none if it has not been needed yet ... */
   bool treeSought;          /* ... or is not kept, as has been found */

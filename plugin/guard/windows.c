@@ -164,11 +164,9 @@ static void coresOf(const qmboxGuard *guard, const int geom[2], double less[2]) 
   }
 }
 
-void qmboxSetBoundsNow(qmboxGuard *guard, int window) {
-  for (int i = 0; i < guard->geomCount && !guard->failed; i++) {
-    int place = placeIn(guard, i, window);
-    guard->geom[i].now = place < 0 ? guard->geom[i].bounds : guard->place[place].bounds;
-  }
+qmboxBox qmboxBoundsInWindow(qmboxGuard *guard, int geom, int window) {
+  int place = placeIn(guard, geom, window);
+  return place < 0 ? guard->geom[geom].bounds : guard->place[place].bounds;
 }
 
 bool qmboxNearInWindow(qmboxGuard *guard, int geom1, int geom2, int window) {

@@ -30,8 +30,9 @@ void qmboxCutWindows(qmboxGuard *guard);
 double qmboxWindowStart(const qmboxGuard *guard, int window);
 double qmboxWindowEnd(const qmboxGuard *guard, int window);
 
-/* Sets the bounds that all geoms have in a window, `now`. */
-void qmboxSetBoundsNow(qmboxGuard *guard, int window);
+/* Returns the bounds of all places that a geom comes to in a window, as the stop of its body is or whenever that comes
+   earlier in it. */
+qmboxBox qmboxBoundsInWindow(qmboxGuard *guard, int geom, int window);
 
 /* Returns true if the cores of two geoms, whose solids are known, can meet in a window, as the stops of their bodies
    are or whenever these come earlier in it. */
