@@ -270,6 +270,9 @@ typedef struct qmboxCast {
  * `capacity` hits in the order of their times, and returns the number of all; with a capacity of 1, the first.  g1 of
  * a hit is the geom that is cast; status is that of its first contact, time when.  Own geom, geoms of the same body,
  * rays, and geoms whose category and collide bits do not match are passed over.  Returns -1 for bad arguments.
+ *
+ * ODE's spaces go by AABBs that are wrong where a hull has been changed or a heightfield is turned; so a cast looks at
+ * each geom of the space, whatever its kind, as ODE does itself in all but quadtrees.
  */
 QMBOX_API int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxContact *hit, int capacity);
 

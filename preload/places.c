@@ -13,6 +13,7 @@
 #include <math.h>
 
 #include "guard/meeting.h"
+#include "ode/geom_bounds.h"
 #include "ode/mesh_triangles.h"
 #include "own.h"
 
@@ -92,7 +93,7 @@ void places_find(const qmboxGuard *guard, const dGeomID geom[2], places *to) {
   to->mesh = to->solid[0].kind == QMBOX_SOLID_MESH ? 0 : 1;
   const qmboxSolid *convex = &to->solid[1 - to->mesh];
   if (to->solid[to->mesh].kind != QMBOX_SOLID_MESH || !(convex->thickness < HUGE_VAL)) return;
-  dGeomGetAABB(geom[1 - to->mesh], bounds);
+  qmboxBoundsOfGeom(geom[1 - to->mesh], bounds);
   for (int i = 0; i < 3; i++) {
     min[i] = (double)bounds[2 * i];
     max[i] = (double)bounds[2 * i + 1];

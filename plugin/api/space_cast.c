@@ -3,8 +3,8 @@
 /*
  * Casts: what a geom would hit on its way, with everything else standing still.
  *
- * The bounds of the way are asked of the space through a qmbox of that size, which stands in no space itself; then each
- * geom by itself.
+ * Each geom whose present bounds meet those of the way is asked by itself.  ODE's spaces are not asked which these are:
+ * they go by AABBs that are too small where a hull has been changed or a heightfield is turned (ode/geom_bounds.h).
  */
 
 #include <math.h>
@@ -16,16 +16,22 @@
 #include "util/warning.h"
 #include "pairs/pair.h"
 #include "motion/path.h"
+#include "broad/sweep.h"
+#include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
+#include "ode/space_walk.h"
 #include "class/registration.h"
 
-/* The probe is larger by this part of its largest coordinate: positions, and the AABBs of ODE, are rounded. */
-#define PROBE_ROUNDING (16 * QMBOX_EPSILON)
+/* The bounds of the way are larger by this part of their largest coordinate: ODE's AABBs are rounded, and lose less
+   than two units in the last place on each side. */
+#define BOUNDS_ERROR (4 * QMBOX_EPSILON)
 
 /* A cast under way. */
 typedef struct qmboxCasting {
   qmboxPath caster;
-  dGeomID geom, probe;
+  dGeomID geom;
+  double min[3], max[3]; /* of the way */
+  bool beside;           /* in a space whose AABB is not on it */
   double t0, t1;
   const qmboxCast *cast;
   int qmboxClass;
@@ -65,11 +71,45 @@ static void castAt(qmboxCasting *casting, dGeomID geom) {
   if (contact.status != BMS_SEPARATED && contact.status != BMS_INVALID) keep(casting, &contact);
 }
 
-static void castNear(void *data, dGeomID o1, dGeomID o2) {
+/* Returns true if bounds meet those of the way; bounds that are not numbers meet everything, as in ODE. */
+static bool areOnWay(const qmboxCasting *casting, const dReal aabb[6]) {
+  for (int i = 0; i < 3; i++) {
+    if ((double)aabb[2 * i] > casting->max[i] || (double)aabb[2 * i + 1] < casting->min[i]) return false;
+  }
+  return true;
+}
+
+/* Returns true if a geom or a space is elsewhere than ODE believes, and on the way.  The AABB of a qmbox may be of a
+   motion, which plays no part here. */
+static bool isOnWayAfterAll(const qmboxCasting *casting, dGeomID geom) {
+  dReal aabb[6];
+  if (dGeomGetClass(geom) == casting->qmboxClass) return qmboxGetMotion(geom, 0, 0, 0) != 0;
+  if (!qmboxBoundsMayDiffer(geom)) return false;
+  qmboxBoundsOfGeom(geom, aabb);
+  return areOnWay(casting, aabb);
+}
+
+static bool isSpace(dGeomID geom) {
+  int class = dGeomGetClass(geom);
+  return class >= dFirstSpaceClass && class <= dLastSpaceClass;
+}
+
+/* Casts at a geom, or at what a space holds.  Of a space whose AABB is not on the way only those geoms may be that are
+   elsewhere than ODE believes. */
+static void castNear(void *data, dGeomID geom) {
   qmboxCasting *casting = data;
-  dGeomID geom = o1 == casting->probe ? o2 : o1;
-  if (dGeomIsSpace(geom)) {
-    dSpaceCollide2(casting->probe, geom, data, castNear);
+  bool beside = casting->beside, space = isSpace(geom), on = false;
+  dReal aabb[6];
+  if (!beside) {
+    dGeomGetAABB(geom, aabb);
+    on = areOnWay(casting, aabb);
+  }
+  if (!on && !space && !isOnWayAfterAll(casting, geom)) return;
+  if (!dGeomIsEnabled(geom) || !qmboxBitsMatch(casting->geom, geom)) return; /* as ODE has it */
+  if (space) {
+    casting->beside = !on;
+    qmboxVisitSpace(geom, castNear, data);
+    casting->beside = beside;
   } else {
     castAt(casting, geom);
   }
@@ -118,24 +158,24 @@ static void setWay(qmboxCasting *casting, bool ofBody) {
   } else {
     qmboxStepOfGeom(geom, 1, centre, &caster->body.motion);
     if (motion) caster->body.motion = motionOnBody(geom, motion);
+    if (!motion) caster->inexact = qmboxBodyInexact(dGeomGetBody(geom));
   }
   qmboxShapeOfPath(geom, centre, caster);
 }
 
-/* Makes a box around the whole way; returns null if the numbers do not go. */
-static dGeomID makeProbe(const qmboxCasting *casting) {
-  double min[3], max[3], side[3];
-  bms_swept_bounds(&casting->caster.body, casting->t0, casting->t1, min, max);
+/* Finds the bounds of the whole way; returns false if the numbers do not go. */
+static bool boundWay(qmboxCasting *casting) {
+  double reach = 0;
+  bms_swept_bounds(&casting->caster.body, casting->t0, casting->t1, casting->min, casting->max);
   for (int i = 0; i < 3; i++) {
-    if (!isfinite(min[i]) || !isfinite(max[i])) return 0;
-    side[i] = (max[i] - min[i]) + PROBE_ROUNDING * (fabs(min[i]) + fabs(max[i]));
+    reach = fmax(reach, fmax(fabs(casting->min[i]), fabs(casting->max[i])));
+    if (!isfinite(casting->min[i]) || !isfinite(casting->max[i])) return false;
   }
-  dGeomID probe = dCreateBox(0, (dReal)side[0], (dReal)side[1], (dReal)side[2]);
-  dGeomSetPosition(probe, (dReal)((min[0] + max[0]) / 2), (dReal)((min[1] + max[1]) / 2),
-                   (dReal)((min[2] + max[2]) / 2));
-  dGeomSetCategoryBits(probe, dGeomGetCategoryBits(casting->geom));
-  dGeomSetCollideBits(probe, dGeomGetCollideBits(casting->geom));
-  return probe;
+  for (int i = 0; i < 3; i++) {
+    casting->min[i] -= BOUNDS_ERROR * reach;
+    casting->max[i] += BOUNDS_ERROR * reach;
+  }
+  return true;
 }
 
 /* ------------------------------------------------------------------ the cast */
@@ -164,10 +204,8 @@ static const char *castGeom(qmboxCasting *casting, dSpaceID space, dGeomID geom,
   casting->geom = geom;
   setWay(casting, ofBody);
   if (!qmboxHasBody(casting->caster.shape)) return "planes, and shapes that are not continuous, cannot be cast";
-  casting->probe = makeProbe(casting);
-  if (!casting->probe) return "the motion or the geom is not finite";
-  dSpaceCollide2(casting->probe, (dGeomID)space, casting, castNear);
-  dGeomDestroy(casting->probe);
+  if (!boundWay(casting)) return "the motion or the geom is not finite";
+  qmboxVisitSpace((dGeomID)space, castNear, casting);
   if (casting->unsure && casting->cast->unsure) *casting->cast->unsure = 1;
   return 0;
 }

@@ -14,6 +14,7 @@
 #include "motion/path_bounds.h"
 #include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
+#include "ode/space_walk.h"
 #include "broad/overlaps.h"
 #include "util/real.h"
 #include "class/registration.h"
@@ -30,7 +31,6 @@
 /* A walk through the geoms of a space and the spaces nested in it. */
 typedef struct qmboxWalk {
   qmboxSweep *sweep;
-  dGeomID probe;
   int subspace; /* the space that it is in */
 } qmboxWalk;
 
@@ -80,25 +80,22 @@ static int addSubspace(qmboxSweep *sweep, dGeomID space, int outer) {
   return sweep->subspaceCount++;
 }
 
-static void walkNear(void *data, dGeomID o1, dGeomID o2) {
+static void walkGeom(void *data, dGeomID geom) {
   const qmboxWalk *walk = data;
-  dGeomID geom = o1 == walk->probe ? o2 : o1;
 
+  if (!dGeomIsEnabled(geom)) return;
   if (dGeomIsSpace(geom)) {
-    qmboxWalk inner = {walk->sweep, walk->probe, addSubspace(walk->sweep, geom, walk->subspace)};
-    dSpaceCollide2(walk->probe, geom, &inner, walkNear);
+    qmboxWalk inner = {walk->sweep, addSubspace(walk->sweep, geom, walk->subspace)};
+    qmboxVisitSpace(geom, walkGeom, &inner);
   } else if (!qmboxIsNotSolid(geom)) {
     addGeom(walk->sweep, geom, walk->subspace);
   }
 }
 
-/* A plane along no axis has an infinite AABB: it meets everything.  dSpaceGetGeom() does not serve, the quadtree has
-   none. */
 static void collect(qmboxSweep *sweep) {
-  qmboxWalk walk = {sweep, dCreatePlane(0, 1, 1, 1, 0), -1};
+  qmboxWalk walk = {sweep, -1};
 
-  dSpaceCollide2(walk.probe, (dGeomID)sweep->space, &walk, walkNear);
-  dGeomDestroy(walk.probe);
+  qmboxVisitSpace((dGeomID)sweep->space, walkGeom, &walk);
 }
 
 /* ------------------------------------------------------------------ bounds */

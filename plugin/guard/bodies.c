@@ -17,6 +17,7 @@
 #include "ode/geom_transform.h"
 #include "ode/joint_walk.h"
 #include "ode/mesh_triangles.h"
+#include "ode/space_walk.h"
 #include "util/array.h"
 #include "util/real.h"
 
@@ -28,7 +29,6 @@ enum { LEAST_TABLE = 64, LEAST_SOLIDS = 256 };
 typedef struct qmboxGuardWalk {
   qmboxGuard *guard;
   int root, subspace;
-  dGeomID probe; /* what a quadtree space is collided with */
 } qmboxGuardWalk;
 
 /* Returns false if ODE cannot tell the bounds of a geom: those of a trimesh are a middle and half sides, and their
@@ -78,33 +78,14 @@ static int addSubspace(qmboxGuard *guard, dGeomID space, int outer) {
   return guard->subspaceCount++;
 }
 
-static void walkGeom(const qmboxGuardWalk *walk, dGeomID geom);
-
-static void walkNear(void *data, dGeomID o1, dGeomID o2) {
-  const qmboxGuardWalk *walk = data;
-  walkGeom(walk, o1 == walk->probe ? o2 : o1);
-}
-
-/* Collects what a space holds, and leaves no mark where ODE can count: collisions count themselves in their spaces.  It
-   cannot count through a quadtree space; there a plane along no axis, whose AABB is infinite, meets everything. */
-static void walkSpace(const qmboxGuardWalk *walk, dGeomID space) {
-  qmboxGuardWalk inner = *walk;
-  if (dGeomGetClass(space) != dQuadTreeSpaceClass) {
-    for (int i = 0; i < dSpaceGetNumGeoms((dSpaceID)space); i++) walkGeom(walk, dSpaceGetGeom((dSpaceID)space, i));
-    return;
-  }
-  inner.probe = dCreatePlane(0, 1, 1, 1, 0);
-  dSpaceCollide2(inner.probe, space, &inner, walkNear);
-  dGeomDestroy(inner.probe);
-}
-
 /* Collects a geom, or what a space holds, of what is enabled. */
-static void walkGeom(const qmboxGuardWalk *walk, dGeomID geom) {
+static void walkGeom(void *data, dGeomID geom) {
+  const qmboxGuardWalk *walk = data;
   if (!dGeomIsEnabled(geom)) return;
   if (dGeomIsSpace(geom)) {
     qmboxGuardWalk inner = *walk;
     if (dGeomGetSpace(geom)) inner.subspace = addSubspace(walk->guard, geom, walk->subspace);
-    walkSpace(&inner, geom);
+    qmboxVisitSpace(geom, walkGeom, &inner);
   } else if (!qmboxIsNotSolid(geom)) {
     addGeom(walk->guard, geom, walk->root, walk->subspace);
   }
@@ -112,7 +93,8 @@ static void walkGeom(const qmboxGuardWalk *walk, dGeomID geom) {
 
 static void collectGeoms(qmboxGuard *guard) {
   for (int root = 0; root < guard->rootCount; root++) {
-    walkGeom(&(qmboxGuardWalk){.guard = guard, .root = root, .subspace = -1}, guard->root[root].geom);
+    qmboxGuardWalk walk = {.guard = guard, .root = root, .subspace = -1};
+    walkGeom(&walk, guard->root[root].geom);
   }
 }
 

@@ -4,6 +4,8 @@
 
 #include "motion/path.h"
 
+#include <string.h>
+
 #include "ode/free_body.h"
 #include "ode/geom_transform.h"
 #include "class/geom.h"
@@ -89,6 +91,7 @@ void qmboxShapeOfPath(dGeomID geom, const double centre[3], qmboxPath *path) {
     }
   } else if (path->moves) {
     path->body.box = qmboxMeshBox(geom, centre);
+    memcpy(path->centre, centre, sizeof path->centre);
   }
 }
 

@@ -43,6 +43,7 @@ typedef struct qmboxPath {
   double reach;             /* the largest coordinate that it comes to, where a sweep has found it out; else 0 */
   bms_body body;            /* of a box; of a convex shape or a mesh its motion and the box that holds it */
   qmboxFigure figure;       /* of a convex shape */
+  double centre[3];         /* of a mesh with a body: where its geom's centre is in the frame that the motion moves */
   double growth;            /* of a convex shape or a mesh: how much larger it is than that, or smaller if negative */
   bms_half_space halfSpace; /* of a plane */
   bool turns;               /* true: it rotates as `turn` says, and the quaternion of body is only that at 0 */
@@ -89,7 +90,7 @@ void qmboxQuaternionTaken(const qmboxSavedBody *start, const qmboxPose *end, dou
                           dQuaternion quaternion);
 
 /* The box of a path whose shape has a body, or its figure and the box around that, with the geom's centre there in the
-   frame. */
+   frame; of a mesh its centre, too. */
 void qmboxShapeOfPath(dGeomID geom, const double centre[3], qmboxPath *path);
 
 /* The body of a path whose shape has one, and its motion by the geom's body if it moves. */

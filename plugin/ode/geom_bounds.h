@@ -5,10 +5,16 @@
 #ifndef QMBOX_GEOM_BOUNDS_H
 #define QMBOX_GEOM_BOUNDS_H
 
+#include <stdbool.h>
+
 #include "qmbox_ode.h"
 
-/* Writes ODE's AABB of a geom, and that of the points of a convex hull as they are now: ODE does not compute its own
-   anew when dGeomSetConvex(), or the program itself, has changed them. */
+/* Writes ODE's AABB of a geom, widened where ODE's is too small: to the points of a convex hull as they are now, since
+   ODE does not compute its own anew when dGeomSetConvex(), or the program itself, has changed them; and to a
+   heightfield that is turned, of whose three axes ODE (0.16.2) takes the widest and not their sum. */
 void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]);
+
+/* Returns false if those are certainly ODE's own. */
+bool qmboxBoundsMayDiffer(dGeomID geom);
 
 #endif /* QMBOX_GEOM_BOUNDS_H */

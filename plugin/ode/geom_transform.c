@@ -4,6 +4,8 @@
 
 #include "ode/geom_transform.h"
 
+#include <string.h>
+
 /* Transforms in each other are followed so far: ODE itself does not end with one that holds itself. */
 enum { MOST_TRANSFORMS = 16 };
 
@@ -71,5 +73,29 @@ void qmboxCentreOfHeld(dGeomID geom, double centre[3]) {
       centre[j] = 0;
       for (int i = 0; i < 3; i++) centre[j] += (double)rotation[4 * i + j] * at[i];
     }
+  }
+}
+
+/* dGeomGetRelPointPos() and dGeomVectorToWorld() take a heightfield without a pose for one at the origin; the functions
+   that tell a geom's pose do not check. */
+void qmboxPoseOfHeld(dGeomID geom, qmboxGeomPose *pose) {
+  double quaternion[4] = {1, 0, 0, 0}, centre[3] = {0, 0, 0};
+  dMatrix3 turn;
+  dVector3 place, column;
+  if (!isTransform(geom) && dGeomGetClass(geom) != dHeightfieldClass) {
+    memcpy(pose->position, dGeomGetPosition(geom), sizeof pose->position);
+    memcpy(pose->rotation, dGeomGetRotation(geom), sizeof pose->rotation);
+    return;
+  }
+  qmboxTurnByHeld(geom, quaternion);
+  qmboxCentreOfHeld(geom, centre);
+  const dQuaternion q = {(dReal)quaternion[0], (dReal)quaternion[1], (dReal)quaternion[2], (dReal)quaternion[3]};
+  const dVector3 c = {(dReal)centre[0], (dReal)centre[1], (dReal)centre[2]};
+  dRfromQ(turn, q);
+  dMultiply0_331(place, turn, c);
+  dGeomGetRelPointPos(geom, place[0], place[1], place[2], pose->position);
+  for (int j = 0; j < 3; j++) {
+    dGeomVectorToWorld(geom, turn[j], turn[4 + j], turn[8 + j], column);
+    for (int i = 0; i < 3; i++) pose->rotation[4 * i + j] = column[i];
   }
 }

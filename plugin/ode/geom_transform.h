@@ -32,4 +32,14 @@ void qmboxTurnByHeld(dGeomID geom, double quaternion[4]);
    it as it is for what is no transform. */
 void qmboxCentreOfHeld(dGeomID geom, double centre[3]);
 
+/* Where a geom is in the world: x goes to rotation x + position. */
+typedef struct qmboxGeomPose {
+  dVector3 position;
+  dMatrix3 rotation;
+} qmboxGeomPose;
+
+/* Finds the pose of the geom that a transform holds, or of a geom that is no transform.  A heightfield may have none:
+   it stands at the origin, unturned. */
+void qmboxPoseOfHeld(dGeomID geom, qmboxGeomPose *pose);
+
 #endif /* QMBOX_GEOM_TRANSFORM_H */

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/heightfield.h"
 #include "ode/mesh_data.h"
@@ -43,43 +44,12 @@ static void visitTriangle(dGeomID mesh, int index, const search *s) {
   s->visit(s->data, vertex);
 }
 
-/*
- * The pose of a mesh that stands still.  A heightfield may have none, which only these two functions of ODE take for
- * the identity; the others do not check.
- */
-typedef struct pose {
-  dVector3 position;
-  dMatrix3 rotation;
-} pose;
-
-/* Writes the place of the held geom in the frame of its transform; the identity for what is none. */
-static void placeOfHeld(dGeomID mesh, dVector3 position, dMatrix3 rotation) {
-  double turn[4] = {1, 0, 0, 0}, centre[3] = {0, 0, 0};
-  qmboxTurnByHeld(mesh, turn);
-  qmboxCentreOfHeld(mesh, centre);
-  const dQuaternion q = {(dReal)turn[0], (dReal)turn[1], (dReal)turn[2], (dReal)turn[3]};
-  const dVector3 c = {(dReal)centre[0], (dReal)centre[1], (dReal)centre[2]};
-  dRfromQ(rotation, q);
-  dMultiply0_331(position, rotation, c);
-}
-
-static void poseOf(dGeomID mesh, pose *p) {
-  dVector3 place, column;
-  dMatrix3 turn;
-  placeOfHeld(mesh, place, turn);
-  dGeomGetRelPointPos(mesh, place[0], place[1], place[2], p->position);
-  for (int j = 0; j < 3; j++) {
-    dGeomVectorToWorld(mesh, turn[j], turn[4 + j], turn[8 + j], column);
-    for (int i = 0; i < 3; i++) p->rotation[4 * i + j] = column[i];
-  }
-}
-
 /* The largest coordinate of a trimesh with this pose about its own origin, if not more by a factor of sqrt(3). */
-static double reachOf(dGeomID mesh, const pose *p) {
+static double reachOf(dGeomID mesh, const qmboxGeomPose *p) {
   dReal aabb[6];
   double reach = 0;
 
-  dGeomGetAABB(mesh, aabb);
+  qmboxBoundsOfGeom(mesh, aabb);
   for (int i = 0; i < 3; i++) {
     double at = (double)p->position[i];
     reach = fmax(reach, fmax(fabs((double)aabb[2 * i] - at), fabs((double)aabb[2 * i + 1] - at)));
@@ -88,9 +58,9 @@ static double reachOf(dGeomID mesh, const pose *p) {
 }
 
 double qmboxMeshReach(dGeomID mesh) {
-  pose p;
+  qmboxGeomPose p;
   double reach = 0;
-  poseOf(mesh, &p);
+  qmboxPoseOfHeld(mesh, &p);
   for (int i = 0; i < 3; i++) reach = fmax(reach, fabs((double)p.position[i]));
   return reach + reachOf(mesh, &p);
 }
@@ -99,14 +69,14 @@ double qmboxMeshReach(dGeomID mesh) {
 #define COLLIDER_ERROR (8 * (double)FLT_EPSILON)
 
 double qmboxMeshResolution(dGeomID mesh) {
-  pose p;
+  qmboxGeomPose p;
   if (qmboxHeldClass(mesh) != dTriMeshClass) return QMBOX_SOLVER_ERROR * qmboxHeightfieldCell(mesh);
-  poseOf(mesh, &p);
+  qmboxPoseOfHeld(mesh, &p);
   return COLLIDER_ERROR * reachOf(mesh, &p);
 }
 
 /* Returns a mesh of the same triangles with another callback: with this pose, or at the origin if it is null. */
-static dGeomID placedTwinOf(dGeomID mesh, const pose *p, dTriCallback *callback) {
+static dGeomID placedTwinOf(dGeomID mesh, const qmboxGeomPose *p, dTriCallback *callback) {
   dGeomID twin = dCreateTriMesh(0, dGeomTriMeshGetData(qmboxHeldGeom(mesh)), callback, 0, 0);
   if (!p) return twin;
   dGeomSetPosition(twin, p->position[0], p->position[1], p->position[2]);
@@ -119,7 +89,7 @@ static void visitAllOf(dGeomID mesh, const search *s) {
   for (int i = 0; i < count; i++) visitTriangle(mesh, i, s);
 }
 
-static void visitAll(dGeomID mesh, const pose *p, const search *s) {
+static void visitAll(dGeomID mesh, const qmboxGeomPose *p, const search *s) {
   if (p && qmboxHeldGeom(mesh) == mesh) {
     visitAllOf(mesh, s);
     return;
@@ -147,7 +117,7 @@ typedef struct found {
   int count, capacity;
   bool failed; /* for want of memory */
   const search *search;
-  const pose *at; /* of a mesh whose triangles are ranked, as `data` has them; else null */
+  const qmboxGeomPose *at; /* of a mesh whose triangles are ranked, as `data` has them; else null */
   qmboxMeshData data;
 } found;
 
@@ -250,7 +220,7 @@ static bool isFinite(const qmboxPlace *place) {
 }
 
 /* The largest coordinate of a trimesh with this pose and of a place, likewise. */
-static double reachWith(dGeomID mesh, const pose *p, const qmboxPlace *place) {
+static double reachWith(dGeomID mesh, const qmboxGeomPose *p, const qmboxPlace *place) {
   double reach = reachOf(mesh, p);
   for (int i = 0; i < 3; i++) {
     double extent = fabs(place->middle[i]);
@@ -280,9 +250,9 @@ static dGeomID makeProbe(const qmboxPlace *place, double margin) {
 static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const search *s) {
   dContactGeom contact;
   found f = {.search = s};
-  pose p;
+  qmboxGeomPose p;
 
-  poseOf(mesh, &p);
+  qmboxPoseOfHeld(mesh, &p);
   if (!isFinite(place) || !(reachOf(mesh, &p) <= QMBOX_FARTHEST_VERTEX) || qmboxHasFewTriangles(mesh)) {
     visitAll(mesh, placed ? &p : 0, s);
     return;
@@ -310,7 +280,7 @@ static void trimeshNear(dGeomID mesh, bool placed, const double min[3], const do
 /* ------------------------------------------------------------------ heightfields */
 
 typedef struct turnedSearch {
-  pose at;
+  qmboxGeomPose at;
   search s;
 } turnedSearch;
 
@@ -332,7 +302,7 @@ static void heightfieldNear(dGeomID mesh, const double min[3], const double max[
   double low[3], high[3], reach = 0;
   turnedSearch turned;
 
-  poseOf(mesh, &turned.at);
+  qmboxPoseOfHeld(mesh, &turned.at);
   turned.s = *s;
   for (int i = 0; i < 3; i++) {
     reach = fmax(reach, fmax(fabs(min[i]), fabs(max[i])) + fabs((double)turned.at.position[i]));
@@ -408,7 +378,7 @@ void qmboxAllTriangles(dGeomID mesh, bool placed, qmboxTriangleVisit *visit, voi
   turnedSearch turned = {.s = {visit, data, 0}};
   double min[3], max[3];
 
-  if (placed) poseOf(mesh, &turned.at);
+  if (placed) qmboxPoseOfHeld(mesh, &turned.at);
   if (qmboxHeldClass(mesh) == dTriMeshClass) {
     visitAll(mesh, placed ? &turned.at : 0, &turned.s);
     return;

@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "motion/path_bounds.h"
+#include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/mesh_triangles.h"
 #include "ode/sound_mesh.h"
@@ -74,7 +75,6 @@ typedef struct qmboxMeshQuery {
   qmboxFigureShape shape; /* of the one */
   bms_convex_query query; /* all but the triangle, which is b */
   double min[3], max[3];  /* of the one's sweep */
-  double centre[3];       /* of a mesh that moves, in its frame */
   qmboxPath triangle;     /* under way */
   qmboxContact *contact;  /* the earliest so far */
   double gap;             /* the least so far */
@@ -89,7 +89,7 @@ static bool placeTriangle(qmboxMeshQuery *q, const double vertex[9]) {
   const double unturned[4] = {1, 0, 0, 0};
   double own[9];
   if (!qmboxIsTriangle(vertex)) return false;
-  for (int k = 0; k < 9; k++) own[k] = vertex[k] + (q->mesh->moves ? q->centre[k % 3] : -vertex[k % 3]);
+  for (int k = 0; k < 9; k++) own[k] = vertex[k] + (q->mesh->moves ? q->mesh->centre[k % 3] : -vertex[k % 3]);
   qmboxMakeTriangleFigure(own, &q->triangle.figure);
   if (!q->mesh->moves) {
     q->triangle.body.motion = bms_motion_fixed(vertex, unturned);
@@ -108,11 +108,18 @@ static bool placeTriangle(qmboxMeshQuery *q, const double vertex[9]) {
   return true;
 }
 
+/* Places a triangle that is to be asked; one that is nowhere makes the answer unsure. */
+static bool isToBeAsked(qmboxMeshQuery *q, const double vertex[9]) {
+  if (q->contact->status == BMS_OVERLAPPING) return false;
+  if (!qmboxIsTriangle(vertex)) q->contact->inexact |= QMBOX_INEXACT_NUMBERS;
+  return placeTriangle(q, vertex);
+}
+
 static void solveTriangle(void *data, const double vertex[9]) {
   qmboxMeshQuery *q = data;
   bms_convex_contact answer;
   qmboxFigureShape triangle;
-  if (q->contact->status == BMS_OVERLAPPING || !placeTriangle(q, vertex)) return;
+  if (!isToBeAsked(q, vertex)) return;
   if (q->ranks && qmboxRankTriangle(&q->ranking, vertex) > q->last) return;
   qmboxShapePath(&q->triangle, 0, &triangle, &q->query.motion_b);
   q->query.b = triangle.shape;
@@ -186,7 +193,6 @@ static void solveNear(qmboxMeshQuery *q, double from) {
 }
 
 static void prepare(const qmboxPath *one, const qmboxPath *mesh, bool sound, double t0, double t1, qmboxMeshQuery *q) {
-  bms_motion unused;
   q->one = one;
   q->mesh = mesh;
   q->sound = sound;
@@ -196,7 +202,6 @@ static void prepare(const qmboxPath *one, const qmboxPath *mesh, bool sound, dou
   q->ranks = false;
   qmboxShapePath(one, 0, &q->shape, &q->query.motion_a);
   q->query.a = q->shape.shape;
-  if (mesh->moves) qmboxStepOfGeom(mesh->geom, 0, q->centre, &unused);
 }
 
 /* Finds the first contact of a convex path, as g1, and a mesh; `contact` has the earliest found so far. */
@@ -250,7 +255,7 @@ typedef struct qmboxMeshesQuery {
 static void solveOuterTriangle(void *data, const double vertex[9]) {
   qmboxMeshesQuery *q = data;
   qmboxContact *contact = q->outer.contact;
-  if (contact->status == BMS_OVERLAPPING || !placeTriangle(&q->outer, vertex)) return;
+  if (!isToBeAsked(&q->outer, vertex)) return;
   solveOne(&q->outer.triangle, q->inner, q->sound, q->t0, isAhead(contact->status) ? contact->timeUpper : q->t1,
            contact);
 }
@@ -260,9 +265,7 @@ static void solveMeshes(const qmboxPath *outer, const qmboxPath *inner, bool sou
                         qmboxContact *contact) {
   qmboxMeshesQuery q = {.inner = inner, .sound = sound, .t0 = t0, .t1 = t1};
   qmboxPath path = *outer;
-  bms_motion present;
-  qmboxStepOfGeom(outer->geom, 0, q.outer.centre, &present);
-  if (!path.moves) path.body.motion = present;
+  if (!path.moves) qmboxStepOfGeom(outer->geom, 0, path.centre, &path.body.motion);
   path.moves = 1; /* its triangles are seen from its own frame */
   q.outer.mesh = &path;
   q.outer.triangle = path;
@@ -275,7 +278,7 @@ static void solveMeshes(const qmboxPath *outer, const qmboxPath *inner, bool sou
     if (!(qmboxPathBounds(inner, t0, t1, q.outer.min, q.outer.max) < HUGE_VAL)) contact->status = BMS_INVALID;
   } else {
     dReal aabb[6];
-    dGeomGetAABB(inner->geom, aabb);
+    qmboxBoundsOfGeom(inner->geom, aabb);
     for (int i = 0; i < 3; i++) {
       q.outer.min[i] = (double)aabb[2 * i];
       q.outer.max[i] = (double)aabb[2 * i + 1];
@@ -310,13 +313,11 @@ static bool isSound(const qmboxPath *path) {
 }
 
 void qmboxSolveMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
-  contact->inexact |= QMBOX_INEXACT_NUMBERS; /* until it is known better */
-  contact->status = BMS_INVALID;
   const bool soundOf[2] = {isSound(path1), isSound(path2)};
-  bool sound = soundOf[0] && soundOf[1];
+  contact->status = BMS_INVALID;
   solve(path1, path2, soundOf, t0, t1, contact);
-  if (!sound && contact->status == BMS_SEPARATED) contact->status = BMS_INVALID;
-  if (sound && contact->status != BMS_INVALID) contact->inexact &= ~(unsigned)QMBOX_INEXACT_NUMBERS;
+  if (!soundOf[0] || !soundOf[1] || contact->status == BMS_INVALID) contact->inexact |= QMBOX_INEXACT_NUMBERS;
+  if (contact->status == BMS_SEPARATED && contact->inexact & QMBOX_INEXACT_NUMBERS) contact->status = BMS_INVALID;
   if (contact->status == BMS_UNRESOLVED) contact->inexact |= QMBOX_INEXACT_UNRESOLVED;
 }
 

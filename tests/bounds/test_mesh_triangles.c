@@ -84,8 +84,8 @@ static double share_of(const double *x, const plate *p, bool ball) {
     }
     out[i] = rotation[i][0];
   }
-  pose at;
-  poseOf(p->mesh, &at);
+  qmboxGeomPose at;
+  qmboxPoseOfHeld(p->mesh, &at);
   double margin = TREE_ERROR * reachWith(p->mesh, &at, &place);
   for (int n = 0; n < 8; n++) {
     double middle = (clear + most) / 2;

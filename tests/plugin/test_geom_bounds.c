@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Convex hulls that a program changes, of which ODE keeps the AABB that they had. */
+/* Convex hulls that a program changes, of which ODE keeps the AABB that they had, and heightfields that are turned, of
+   which it has too small a one. */
 
 #include <math.h>
 
@@ -103,12 +104,92 @@ static void what_was_beside_a_hull_meets_it_when_that_is_larger(void **state) {
   free_loop(l);
 }
 
+/* A heightfield of 3 by 3 samples. */
+static dGeomID field_of(dSpaceID space, dHeightfieldDataID *data, int placeable) {
+  static const double height[9] = {0, 0.25, 0.5, 0.75, 1, 0.5, 0.25, 0, 0.5};
+  *data = dGeomHeightfieldDataCreate();
+  dGeomHeightfieldDataBuildDouble(*data, height, 0, 4, 2, 3, 3, 1, 0, 0, 0);
+  return dCreateHeightfield(space, *data, placeable);
+}
+
+static void a_turned_heightfield_is_bounded_by_the_box_around_it(void **state) {
+  (void)state;
+  random_source r = {42};
+  for (int n = 0; n < 50; n++) {
+    dHeightfieldDataID data;
+    dGeomID held = field_of(0, &data, 1), transform = dCreateGeomTransform(0);
+    dQuaternion q;
+    dVector3 x, corner;
+    dReal aabb[6];
+    dGeomTransformSetGeom(transform, held);
+    random_quaternion(&r, q);
+    random_vector(&r, 2, x);
+    dGeomSetQuaternion(n % 2 ? held : transform, q);
+    dGeomSetPosition(transform, x[0], x[1], x[2]);
+    dGeomID same = dCreateBox(0, 1, 1, 1);
+    dGeomSetQuaternion(same, q);
+    dGeomSetPosition(same, x[0], x[1], x[2]);
+    double expected[6] = {HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL};
+    for (int k = 0; k < 8; k++) {
+      dGeomGetRelPointPos(same, k & 1 ? 2 : -2, k & 2 ? 1 : 0, k & 4 ? 1 : -1, corner);
+      for (int i = 0; i < 3; i++) {
+        expected[2 * i] = fmin(expected[2 * i], (double)corner[i]);
+        expected[2 * i + 1] = fmax(expected[2 * i + 1], (double)corner[i]);
+      }
+    }
+    qmboxBoundsOfGeom(transform, aabb);
+    for (int i = 0; i < 6; i++) assert_true(fabs((double)aabb[i] - expected[i]) <= CLOSE * 10);
+    dGeomDestroy(same);
+    dGeomDestroy(transform);
+    dGeomDestroy(held);
+    dGeomHeightfieldDataDestroy(data);
+  }
+}
+
+/* A heightfield without a pose stands at the origin. */
+static void a_heightfield_without_a_pose_keeps_the_bounds_of_ode(void **state) {
+  dHeightfieldDataID data;
+  dReal ours[6], theirs[6];
+  (void)state;
+  dGeomID field = field_of(0, &data, 0);
+  dGeomGetAABB(field, theirs);
+  qmboxBoundsOfGeom(field, ours);
+  for (int i = 0; i < 6; i++) assert_true(ours[i] == theirs[i]);
+  dGeomDestroy(field);
+  dGeomHeightfieldDataDestroy(data);
+}
+
+/* Throws a cube at the corner of a heightfield that ODE's AABB does not hold. */
+static void nothing_passes_through_the_corner_of_a_turned_heightfield(void **state) {
+  dHeightfieldDataID data;
+  dMatrix3 turn;
+  qmboxContact hit;
+  (void)state;
+  loop *l = make_loop(SPACE_HASH);
+  dGeomID field = field_of(l->space, &data, 1);
+  dRFromAxisAndAngle(turn, 0, 1, 0, (dReal)0.5);
+  dGeomSetRotation(field, turn);
+  dWorldSetGravity(l->world, 0, 0, 0);
+  dBodyID cube = add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, (dReal)(1.9 * cos(0.5) + 0.9 * sin(0.5)), 2,
+                         (dReal)(-1.9 * sin(0.5) + 0.9 * cos(0.5)));
+  dBodySetLinearVel(cube, 0, -100, 0);
+  assert_true(qmboxSpaceFirstContact(l->space, (dReal)0.1, 0, &hit) == BMS_CONTACT);
+  qmboxSimulateReport report = frame(l, (dReal)0.1);
+  assert_true(report.stops == 1 && report.unkept == 0);
+  assert_true((double)dBodyGetPosition(cube)[1] > 0);
+  free_loop(l);
+  dGeomHeightfieldDataDestroy(data);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(a_changed_hull_is_bounded_where_its_points_are),
       CASE(what_was_beside_a_hull_meets_it_when_that_is_larger),
+      CASE(a_turned_heightfield_is_bounded_by_the_box_around_it),
+      CASE(a_heightfield_without_a_pose_keeps_the_bounds_of_ode),
+      CASE(nothing_passes_through_the_corner_of_a_turned_heightfield),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);
