@@ -19,8 +19,8 @@ static const double LATE = 8, TOO_LATE = 0x1p40;
 /* Bounds that are made of computed values are greater by this part, for some ten roundings. */
 static const double BOUND_ERROR = 0x1p-20;
 
-/* Computes coordinate r of P in double-double arithmetic as a scaled Bernstein polynomial of degree 2, of which the sums
-   and products of the ends are given. */
+/* Computes coordinate r of P in double-double arithmetic as a scaled Bernstein polynomial of degree 2, of which the
+   sums and products of the ends are given. */
 static void late_position_over(const bms_relative *relative, int r, const bms_double_double sum[3],
                                const bms_double_double square[3], double out[3]) {
   const double *a = relative->a.position[r], *b = relative->b.position[r];
