@@ -89,7 +89,7 @@ void bms_open_window(const bms_relative *relative, double start, double from, do
   bms_threefold_instants_at(relative, times, &w->at);
 }
 
-bms_crossing bms_look_in_window(const bms_root_window *w, int axis) {
+bms_crossing bms_look_in_window(bms_root_window *w, int axis) {
   bms_gap_terms end[2];
   double error = bms_threefold_gap_along(&w->at, axis, end);
   error += bms_chord_error(w->at.relative, axis, w->to - w->from);

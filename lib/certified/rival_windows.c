@@ -32,7 +32,7 @@ typedef struct view {
 
 /* Looks along axes in a window, and takes those that are negative all over it out of the set.  Returns false if no
    plane is passed there last. */
-static bool look_at_window(const bms_root_window *w, unsigned *axes, view *out) {
+static bool look_at_window(bms_root_window *w, unsigned *axes, view *out) {
   bool found = false;
   unsigned inside = 0;
   *out = (view){.settled = true, .apart = -1};

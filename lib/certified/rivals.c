@@ -45,7 +45,7 @@ enum { UNKNOWN = -2 };
 typedef struct enclosure {
   const bms_relative *relative;
   double before, behind;
-  const bms_precise_instants *precise;
+  bms_precise_instants *precise;
   bms_root_span roots; /* by what is seen at the ends */
   bool exactly;        /* where nothing else serves values may be computed without rounding, and planes' polynomials */
   int mirror;          /* as bms_mirror_of() has it; UNKNOWN until somebody asks */
@@ -97,7 +97,7 @@ static bms_crossing look(enclosure *e, int axis) {
 }
 
 /* Returns the window of the whole enclosure. */
-static const bms_root_window *whole_window(enclosure *e) {
+static bms_root_window *whole_window(enclosure *e) {
   if (!e->has_threefold) bms_open_window(e->relative, e->before, 0, e->behind - e->before, &e->whole);
   e->has_threefold = true;
   return &e->whole;

@@ -59,7 +59,7 @@ bms_status bms_exact_contact_at_start(const bms_query *query, unsigned axes, int
   bms_exact_arenas arenas;
   bms_exact_scene scene;
   double t0 = query->t0;
-  bms_exact_scene_of_boxes(&scene, &arenas, &query->a, &query->b);
+  bms_exact_scene_at(&scene, &arenas, &query->a, &query->b, t0);
   bms_exact start = bms_exact_from_double(&scene.kept, t0);
   bms_exact_root time = bms_exact_root_at(start, start);
   unsigned first = face >= 0 ? 1u << face : axes;

@@ -57,6 +57,16 @@ void bms_exact_scene_of_boxes(bms_exact_scene *scene, bms_exact_arenas *arenas, 
   bms_exact_scene_in(scene, &memory, a, b);
 }
 
+void bms_exact_scene_at(bms_exact_scene *scene, bms_exact_arenas *arenas, const bms_body *a, const bms_body *b,
+                        double t) {
+  bms_exact_memory memory = memory_of(arenas);
+  start_scene(scene, &memory, NULL, BMS_AXES);
+  bms_exact time = bms_exact_from_double(&scene->kept, t);
+  bms_exact_body exact_a = bms_exact_body_at_time(&scene->kept, a, time),
+                 exact_b = bms_exact_body_at_time(&scene->kept, b, time);
+  scene->pair = bms_exact_pair_of(&scene->kept, &exact_a, &exact_b);
+}
+
 void bms_exact_scene_of_half_space(bms_exact_scene *scene, bms_exact_arenas *arenas, const bms_half_space *half_space,
                                    const bms_body *b) {
   bms_exact_memory memory = memory_of(arenas);

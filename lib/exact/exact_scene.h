@@ -55,6 +55,10 @@ void bms_exact_scene_in(bms_exact_scene *scene, const bms_exact_memory *memory, 
 /* Makes the scene of two bodies likewise; the room must stay where it is. */
 void bms_exact_scene_of_boxes(bms_exact_scene *scene, bms_exact_arenas *arenas, const bms_body *a, const bms_body *b);
 
+/* Makes the scene of two bodies that stay where they are at one time. */
+void bms_exact_scene_at(bms_exact_scene *scene, bms_exact_arenas *arenas, const bms_body *a, const bms_body *b,
+                        double t);
+
 /* Makes the scene of a half-space and a body; its gap is axis 0. */
 void bms_exact_scene_of_half_space(bms_exact_scene *scene, bms_exact_arenas *arenas, const bms_half_space *half_space,
                                    const bms_body *b);

@@ -67,10 +67,10 @@ static double centre_at(const bms_track *track, double t, const bms_track_instan
 
 static void rigid_pair_distance(const bms_relative *relative, double t, bms_instant *instant) {
   const double *ma = relative->a.middle, *mb = relative->b.middle;
-  double late[3][3];
-  if (relative->a.late) bms_relative_position_over(relative, t, t, late);
+  double p[3];
+  bms_relative_position_at(relative, t, p);
   for (int r = 0; r < 3; r++) {
-    double d = relative->a.late ? late[r][0] : bms_quadratic_value(relative->position[r], t);
+    double d = p[r];
     for (int i = 0; i < 3; i++) d += instant->b.column[i][r] * mb[i] - instant->a.column[i][r] * ma[i];
     instant->d[r] = d;
   }

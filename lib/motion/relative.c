@@ -19,13 +19,13 @@ static const double LATE = 8, TOO_LATE = 0x1p40;
 /* Bounds that are made of computed values are greater by this part, for some ten roundings. */
 static const double BOUND_ERROR = 0x1p-20;
 
-/* Computes one coordinate of P as a scaled Bernstein polynomial of degree 2, in double-double arithmetic. */
-static void late_position_over(const double a[3], const double b[3], double ta, double tb, double out[3]) {
-  bms_double_double c[3], start = bms_double_double_of(ta), end = bms_double_double_of(tb);
+/* Computes coordinate r of P in double-double arithmetic as a scaled Bernstein polynomial of degree 2, of which the
+   sums and products of the ends are given. */
+static void late_position_over(const bms_relative *relative, int r, const bms_double_double sum[3],
+                               const bms_double_double square[3], double out[3]) {
+  const double *a = relative->a.position[r], *b = relative->b.position[r];
+  bms_double_double c[3];
   for (int k = 0; k < 3; k++) c[k] = bms_double_double_sum(b[k], -a[k]);
-  bms_double_double square[3] = {bms_double_double_product(ta, ta), bms_double_double_product(ta, 2 * tb),
-                                 bms_double_double_product(tb, tb)};
-  bms_double_double sum[3] = {start, bms_double_double_add(start, end), end};
   for (int k = 0; k < 3; k++) {
     bms_double_double bent = bms_double_double_multiply(square[k], c[2]);
     bms_double_double straight = bms_double_double_multiply(sum[k], c[1]);
@@ -35,11 +35,29 @@ static void late_position_over(const double a[3], const double b[3], double ta, 
 }
 
 void bms_relative_position_over(const bms_relative *relative, double ta, double tb, double out[3][3]) {
+  if (!relative->a.late) {
+    for (int r = 0; r < 3; r++) bms_quadratic_over(relative->position[r], ta, tb, out[r]);
+    return;
+  }
+  const bms_double_double start = bms_double_double_of(ta), end = bms_double_double_of(tb);
+  const bms_double_double sum[3] = {start, bms_double_double_add(start, end), end};
+  const bms_double_double square[3] = {bms_double_double_product(ta, ta), bms_double_double_product(ta, 2 * tb),
+                                       bms_double_double_product(tb, tb)};
+  for (int r = 0; r < 3; r++) late_position_over(relative, r, sum, square, out[r]);
+}
+
+/* c0 + t (c1 + t c2) in double-double arithmetic, of the difference of two quadratics. */
+static double late_position_at(const double a[3], const double b[3], double t) {
+  bms_double_double time = bms_double_double_of(t), sum = bms_double_double_sum(b[2], -a[2]);
+  for (int k = 1; k >= 0; k--)
+    sum = bms_double_double_add(bms_double_double_sum(b[k], -a[k]), bms_double_double_multiply(time, sum));
+  return sum.high;
+}
+
+void bms_relative_position_at(const bms_relative *relative, double t, double out[3]) {
   for (int r = 0; r < 3; r++)
-    if (relative->a.late)
-      late_position_over(relative->a.position[r], relative->b.position[r], ta, tb, out[r]);
-    else
-      bms_quadratic_over(relative->position[r], ta, tb, out[r]);
+    out[r] = relative->a.late ? late_position_at(relative->a.position[r], relative->b.position[r], t)
+                              : bms_quadratic_value(relative->position[r], t);
 }
 
 /* Returns the greatest |q|^2 on the interval: q is linear. */

@@ -52,4 +52,7 @@ bool bms_relative_prepare_half_space(const bms_half_space *a, const bms_body *b,
 /* Computes P over [ta, tb], of a rigid pair: [coordinate] is a scaled Bernstein polynomial of degree 2. */
 void bms_relative_position_over(const bms_relative *relative, double ta, double tb, double out[3][3]);
 
+/* Computes P at t, of a rigid pair. */
+void bms_relative_position_at(const bms_relative *relative, double t, double out[3]);
+
 #endif /* BMS_RELATIVE_H */

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "numeric/double_double.h"
+#include "motion/motion.h"
 #include "numeric/quadratic.h"
 #include "numeric/vector.h"
 
@@ -68,6 +68,6 @@ void bms_track_quaternion(const bms_track *track, double t, double q[4]) {
   for (int i = 0; i < 4; i++) {
     const double *c = track->quaternion[i];
     q[i] = c[0] + t * c[1];
-    if (track->late) q[i] = bms_double_double_add(bms_double_double_of(c[0]), bms_double_double_product(t, c[1])).high;
+    if (track->late) q[i] = bms_linear_at(c, t);
   }
 }

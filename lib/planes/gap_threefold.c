@@ -25,7 +25,7 @@ void bms_threefold_instants_at(const bms_relative *relative, const bms_double_do
   instants_at(relative, &both, at);
 }
 
-double bms_threefold_gaps_along(const bms_threefold_instants *at, int axis, bms_threefold_gaps *along,
+double bms_threefold_gaps_along(bms_threefold_instants *at, int axis, bms_threefold_gaps *along,
                                 triple_lanes value[2]) {
   bool has_avx2 = bms_processor_has_avx2();
 #if BMS_FAST_AVX2
@@ -43,7 +43,7 @@ static double rounded(const number *x, int lane) {
   return lanes_get(triple_lanes_rounded(*x), lane);
 }
 
-double bms_threefold_gap_along(const bms_threefold_instants *at, int axis, bms_gap_terms ends[2]) {
+double bms_threefold_gap_along(bms_threefold_instants *at, int axis, bms_gap_terms ends[2]) {
   gaps along;
   number value[2];
   double error = bms_threefold_gaps_along(at, axis, &along, value);

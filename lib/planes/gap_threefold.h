@@ -27,7 +27,8 @@ typedef struct bms_threefold_body {
 typedef struct bms_threefold_instants {
   const bms_relative *relative;
   bms_threefold_body a, b;
-  triple_lanes distance[3];
+  triple_lanes distance[3], product[3][3];
+  unsigned known; /* see gap_value.h */
 } bms_threefold_instants;
 
 typedef struct bms_threefold_gaps {
@@ -39,16 +40,15 @@ void bms_threefold_instants_at(const bms_relative *relative, const bms_double_do
 
 /* Computes the gap along an axis and its values, on the side 1 and on the side -1; the first two lanes count.  Returns
    what bounds the error of the values. */
-double bms_threefold_gaps_along(const bms_threefold_instants *at, int axis, bms_threefold_gaps *along,
-                                triple_lanes value[2]);
+double bms_threefold_gaps_along(bms_threefold_instants *at, int axis, bms_threefold_gaps *along, triple_lanes value[2]);
 
 /* Computes the gap along an axis at both times as doubles.  Returns what bounds the error of its values but for their
    rounding. */
-double bms_threefold_gap_along(const bms_threefold_instants *at, int axis, bms_gap_terms ends[2]);
+double bms_threefold_gap_along(bms_threefold_instants *at, int axis, bms_gap_terms ends[2]);
 
 /* As compiled for AVX2 and FMA. */
 void bms_threefold_instants_at_avx2(const bms_relative *relative, const triple_lanes *t, bms_threefold_instants *at);
-void bms_threefold_gaps_along_avx2(const bms_threefold_instants *at, int axis, bms_threefold_gaps *along,
+void bms_threefold_gaps_along_avx2(bms_threefold_instants *at, int axis, bms_threefold_gaps *along,
                                    triple_lanes value[2]);
 
 #endif /* BMS_GAP_THREEFOLD_H */

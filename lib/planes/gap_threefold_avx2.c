@@ -20,7 +20,7 @@ void bms_threefold_instants_at_avx2(const bms_relative *relative, const triple_l
   __builtin_ia32_vzeroupper();
 }
 
-void bms_threefold_gaps_along_avx2(const bms_threefold_instants *at, int axis, bms_threefold_gaps *along,
+void bms_threefold_gaps_along_avx2(bms_threefold_instants *at, int axis, bms_threefold_gaps *along,
                                    triple_lanes value[2]) {
   gaps_along(at, axis, along);
   gap_values(along, value);

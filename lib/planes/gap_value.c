@@ -34,7 +34,7 @@ void bms_precise_instants_at(bms_precise_instants *at, const double t[BMS_PRECIS
   at->placed = true;
 }
 
-void bms_precise_gaps_along(const bms_precise_instants *at, int axis, bms_precise_gaps *along) {
+void bms_precise_gaps_along(bms_precise_instants *at, int axis, bms_precise_gaps *along) {
   CHOOSE(gaps_along, at, axis, along);
 }
 

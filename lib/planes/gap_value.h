@@ -34,7 +34,9 @@ typedef struct bms_precise_instants {
   const bms_relative *relative;
   bool placed; /* they have been at some times */
   bms_precise_body a, b;
-  double_lanes distance[3]; /* P of a rigid pair, else D (relative.h) */
+  double_lanes distance[3];   /* P of a rigid pair, else D (relative.h) */
+  double_lanes product[3][3]; /* A_i . B_j of a rigid pair, as far as they are known */
+  unsigned known;             /* bit 3 i + j */
 } bms_precise_instants;
 
 /* The terms of the gap along an axis, with their signs, times the factor of plane.h. */
@@ -62,7 +64,7 @@ void bms_precise_instants_at(bms_precise_instants *at, const double t[BMS_PRECIS
  */
 double bms_precise_gap_error(const bms_precise_instants *at, int axis);
 
-void bms_precise_gaps_along(const bms_precise_instants *at, int axis, bms_precise_gaps *gaps);
+void bms_precise_gaps_along(bms_precise_instants *at, int axis, bms_precise_gaps *gaps);
 
 /* Computes gaps along axes of one kind, one in each lane (not of a half-space).  The radii of each body
    begin with that of bms_first_half_edge(). */

@@ -30,7 +30,7 @@ void bms_instants_next_avx2(const double_lanes *t, bms_precise_instants *at) {
   CALL(instants_next(t, at));
 }
 
-void bms_gaps_along_avx2(const bms_precise_instants *at, int axis, bms_precise_gaps *along) {
+void bms_gaps_along_avx2(bms_precise_instants *at, int axis, bms_precise_gaps *along) {
   CALL(gaps_along(at, axis, along));
 }
 

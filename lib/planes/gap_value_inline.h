@@ -58,9 +58,20 @@ BMS_NOINLINE void cross(const number u[3], const number v[3], number out[3]) {
   for (int r = 0; r < 3; r++) out[r] = minus(times(u[next(r)], v[after_next(r)]), times(u[after_next(r)], v[next(r)]));
 }
 
+/* c0 + t c1; twofold times are doubles. */
+BMS_INLINE number linear(const double c[2], const number *t) {
+#ifdef GAP_THREEFOLD
+  return plus(constant(c[0]), times(*t, constant(c[1])));
+#else
+  number product = double_lanes_product(t->high, lanes_all(c[1])),
+         sum = double_lanes_sum(lanes_all(c[0]), product.high);
+  return double_lanes_ordered_sum(sum.high, lanes_add(sum.low, product.low));
+#endif
+}
+
 /* c0 + t (c1 + t c2) */
 BMS_NOINLINE void quadratic(const double c[3], const number *t, number *out) {
-  *out = plus(constant(c[0]), times(*t, plus(constant(c[1]), times(*t, constant(c[2])))));
+  *out = plus(constant(c[0]), times(*t, linear(c + 1, t)));
 }
 
 /* ------------------------------------------------------------------ a body at t */
@@ -69,8 +80,7 @@ BMS_NOINLINE void quadratic(const double c[3], const number *t, number *out) {
 BMS_NOINLINE void rotation(const bms_track *track, const number *t, body *out) {
   number q[4], square[4];
   for (int i = 0; i < 4; i++) {
-    const double *c = track->quaternion[i];
-    q[i] = plus(constant(c[0]), times(*t, constant(c[1])));
+    q[i] = linear(track->quaternion[i], t);
     square[i] = times(q[i], q[i]);
   }
   out->scale = plus(plus(square[0], square[1]), plus(square[2], square[3]));
@@ -118,7 +128,8 @@ static void position_between(const bms_relative *relative, const number *t, numb
     const double *pa = relative->a.position[r], *pb = relative->b.position[r];
     number c[3];
     for (int k = 0; k < 3; k++) c[k] = NUMBER(all)(bms_double_double_sum(pb[k], -pa[k]));
-    position[r] = plus(c[0], times(*t, plus(c[1], times(*t, c[2]))));
+    if (pb[2] != pa[2]) c[1] = plus(c[1], times(*t, c[2]));
+    position[r] = plus(c[0], times(*t, c[1]));
   }
 }
 
@@ -133,6 +144,7 @@ static void distance_between(const bms_relative *relative, const number *t, cons
 
 static void find_distance(const number *t, instants *at) {
   const bms_relative *relative = at->relative;
+  at->known = 0;
   if (relative->half_space != NULL)
     centre_at(&relative->b, t, &at->b, at->distance);
   else if (relative->rigid)
@@ -167,39 +179,45 @@ static void instants_next(const number *t, instants *at) {
 
 /* ------------------------------------------------------------------ rigid pairs */
 
+/* Returns C_ij = A_i . B_j, which is made once. */
+static const number *product_of(instants *at, int i, int j) {
+  unsigned bit = 1u << (3 * i + j);
+  number *c = &at->product[i][j];
+  if (!(at->known & bit)) dot(at->a.column[i], at->b.column[j], c);
+  at->known |= bit;
+  return c;
+}
+
 BMS_INLINE void add_radius(gaps *out, int half_edge, number half, number product) {
   out->radius[half_edge] = times(half, product);
   out->radii |= 1u << half_edge;
 }
 
-static void rigid_face(const instants *at, int axis, gaps *out) {
+static void rigid_face(instants *at, int axis, gaps *out) {
   bool of_a = axis < BMS_AXIS_FACE_B;
   const body *own = of_a ? &at->a : &at->b, *other = of_a ? &at->b : &at->a;
   int i = axis % 3, first = of_a ? 3 : 0;
-  number scales = times(own->scale, other->scale), c;
+  number scales = times(own->scale, other->scale);
   dot(own->column[i], at->distance, &out->distance);
   out->distance = times(out->distance, other->scale);
   if (!of_a) out->distance = NUMBER(negate)(out->distance);
   if (!own->centred) out->distance = minus(out->distance, times(own->middle[i], scales));
   add_radius(out, axis, own->half[i], scales);
   for (int j = 0; j < 3; j++) {
-    dot(own->column[i], other->column[j], &c);
+    number c = *product_of(at, of_a ? i : j, of_a ? j : i);
     if (!other->centred) out->distance = plus(out->distance, times(other->middle[j], c));
     add_radius(out, first + j, other->half[j], c);
   }
   if (!of_a) out->distance = NUMBER(negate)(out->distance);
 }
 
-static void rigid_edges(const instants *at, int i, int j, gaps *out) {
+static void rigid_edges(instants *at, int i, int j, gaps *out) {
   const body *a = &at->a, *b = &at->b;
   int i1 = next(i), i2 = after_next(i), j1 = next(j), j2 = after_next(j);
-  number normal[3], a1, a2, b1, b2;
+  number a1 = *product_of(at, i1, j), a2 = *product_of(at, i2, j);
+  number b1 = *product_of(at, i, j1), b2 = *product_of(at, i, j2), normal[3];
   cross(a->column[i], b->column[j], normal);
   dot(normal, at->distance, &out->distance);
-  dot(a->column[i1], b->column[j], &a1);
-  dot(a->column[i2], b->column[j], &a2);
-  dot(a->column[i], b->column[j1], &b1);
-  dot(a->column[i], b->column[j2], &b2);
   if (!b->centred) out->distance = plus(out->distance, minus(times(b->middle[j1], b2), times(b->middle[j2], b1)));
   if (!a->centred) out->distance = minus(out->distance, minus(times(a->middle[i2], a1), times(a->middle[i1], a2)));
   add_radius(out, i1, a->half[i1], NUMBER(negate)(a2));
@@ -251,7 +269,7 @@ static void half_space_gap(const instants *at, gaps *out) {
 
 /* ------------------------------------------------------------------ values */
 
-static void gaps_along(const instants *at, int axis, gaps *out) {
+static void gaps_along(instants *at, int axis, gaps *out) {
   out->radii = 0;
   if (at->relative->half_space != NULL)
     half_space_gap(at, out);
@@ -298,6 +316,7 @@ static void gaps_side_by_side(const instants *at, const int axis[BMS_PRECISE_TIM
   int turn_a[BMS_PRECISE_TIMES], turn_b[BMS_PRECISE_TIMES];
   instants turned;
   turned.relative = at->relative;
+  turned.known = 0;
   for (int r = 0; r < 3; r++) turned.distance[r] = at->distance[r];
   for (int l = 0; l < BMS_PRECISE_TIMES; l++) {
     turn_a[l] = bms_first_half_edge(axis[l], 0);

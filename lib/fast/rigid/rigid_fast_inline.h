@@ -81,6 +81,14 @@ static bms_axis_side rigid_plane_ahead(const rigid_walk *w) {
   return plane.axis < BMS_AXIS_EDGES ? rigid_larger_face(w, plane) : plane;
 }
 
+/* Returns true if errors are so large, far from t = 0, that no gap is seen beside them: gaps are at most the size times
+   both norms, as they are at an end. */
+BMS_INLINE bool rigid_is_too_late(const rigid_pair *pair) {
+  static const double SEEN = 0.25;
+  double norms = bms_max(pair->ends[0], pair->ends[1]) * bms_max(pair->ends[2], pair->ends[3]);
+  return rigid_plane_error(pair) > SEEN * norms * pair->size;
+}
+
 /* Answers a query whose boxes lie in spheres that meet.  Returns false if the answer is left open. */
 BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
   rigid_walk walk;
@@ -104,9 +112,12 @@ BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_walk_
 BMS_INLINE bool rigid_fast(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
   rigid_pair pair;
   if (!rigid_prepare(query, &pair)) return false;
-  if (!rigid_spheres_apart(&pair)) return rigid_walk_between(&pair, hint, begun, contact);
-  fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
-  return true;
+  if (rigid_spheres_apart(&pair)) {
+    fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
+    return true;
+  }
+  begun->valid = true;
+  return !rigid_is_too_late(&pair) && rigid_walk_between(&pair, hint, begun, contact);
 }
 
 #endif /* BMS_RIGID_FAST_INLINE_H */
