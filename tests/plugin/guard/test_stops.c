@@ -45,6 +45,36 @@ static void one_that_is_much_slower_does_not_wait(void **state) {
   assert_true(fabs((double)place[0] - 0.01) < 1e-6);
 }
 
+/* Lets a wall go along itself by 2 in a frame, and cubes of 0.1 fly at it, whose cores would meet its core one after
+   the other from the middle of the frame on; the later one does so, the slower it is, and the earlier it touches the
+   wall. Returns how far the wall has gone. */
+static double stop_wall(int cubes) {
+  loop *l = make_loop(SPACE_SIMPLE);
+  const double h = 0.01, core = 0.05; /* what two are in each other where their cores meet */
+  dBodyID wall = add_box(l, (dReal)0.2, 20, 1, (dReal)-0.1, 0, 0);
+  dWorldSetGravity(l->world, 0, 0, 0);
+  dBodySetLinearVel(wall, 0, 200, 0);
+  for (int k = 0; k < cubes; k++) {
+    double speed = core / (0.05 * (k + 1) * h), gap = speed * (0.5 + 0.001 * k) * h - core;
+    dBodyID cube = add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, (dReal)(0.05 + gap), k - 4, 0);
+    dBodySetLinearVel(cube, (dReal)-speed, 0, 0);
+  }
+  qmboxSimulateReport report = frame(l, (dReal)h);
+  assert_int_equal(report.stops, cubes);
+  double went = (double)dBodyGetPosition(wall)[1];
+  free_loop(l);
+  return went;
+}
+
+static void a_body_that_has_been_stopped_eight_times_stops_where_it_started(void **state) {
+  (void)state;
+  for (int cubes = 1; cubes <= 8; cubes++) {
+    double part = stop_wall(cubes) / 2;
+    assert_true(fabs(part - (0.5 - 0.05 * cubes)) < 0.02);
+  }
+  assert_true(stop_wall(9) == 0);
+}
+
 /* ------------------------------------------------------------------ wedged in */
 
 /* A cube of 0.1 that is in a kinematic plate by a part of the way to their cores, and another one above it that goes
@@ -149,6 +179,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(two_that_are_equally_fast_wait_where_they_meet),
       CASE(one_that_is_much_slower_does_not_wait),
+      CASE(a_body_that_has_been_stopped_eight_times_stops_where_it_started),
       CASE(what_is_wedged_in_loses_half_of_its_speed_with_all_that_it_is_joined_to),
       CASE(what_hits_head_on_or_is_carried_keeps_its_speed),
       CASE(only_what_is_pressed_waits_from_the_start),
