@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Which of the two bodies of a pair wait, and from when. */
+/* Which of the two bodies of a pair wait, and from when, and what becomes of their speed. */
 
 #include <math.h>
+#include <string.h>
 
 #include "loop.h"
 
@@ -44,12 +45,144 @@ static void one_that_is_much_slower_does_not_wait(void **state) {
   assert_true(fabs((double)place[0] - 0.01) < 1e-6);
 }
 
+/* Lets a wall go along itself by 2 in a frame, and cubes of 0.1 fly at it, whose cores would meet its core one after
+   the other from the middle of the frame on; the later one does so, the slower it is, and the earlier it touches the
+   wall. Returns how far the wall has gone. */
+static double stop_wall(int cubes) {
+  loop *l = make_loop(SPACE_SIMPLE);
+  const double h = 0.01, core = 0.05; /* what two are in each other where their cores meet */
+  dBodyID wall = add_box(l, (dReal)0.2, 20, 1, (dReal)-0.1, 0, 0);
+  dWorldSetGravity(l->world, 0, 0, 0);
+  dBodySetLinearVel(wall, 0, 200, 0);
+  for (int k = 0; k < cubes; k++) {
+    double speed = core / (0.05 * (k + 1) * h), gap = speed * (0.5 + 0.001 * k) * h - core;
+    dBodyID cube = add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, (dReal)(0.05 + gap), k - 4, 0);
+    dBodySetLinearVel(cube, (dReal)-speed, 0, 0);
+  }
+  qmboxSimulateReport report = frame(l, (dReal)h);
+  assert_int_equal(report.stops, cubes);
+  double went = (double)dBodyGetPosition(wall)[1];
+  free_loop(l);
+  return went;
+}
+
+static void a_body_that_has_been_stopped_eight_times_stops_where_it_started(void **state) {
+  (void)state;
+  for (int cubes = 1; cubes <= 8; cubes++) {
+    double part = stop_wall(cubes) / 2;
+    assert_true(fabs(part - (0.5 - 0.05 * cubes)) < 0.02);
+  }
+  assert_true(stop_wall(9) == 0);
+}
+
+/* ------------------------------------------------------------------ wedged in */
+
+/* A cube of 0.1 that is in a kinematic plate by a part of the way to their cores, and another one above it that goes
+   along with it; what the first goes, how fast the plate comes up, and what the two are joined by. */
+typedef struct wedge {
+  double level;
+  dVector3 speed;
+  double lifted;
+  bool joined, carried; /* by a hinge; the other one is kinematic */
+} wedge;
+
+/* The two after a frame. */
+typedef struct wedged {
+  double went[2];    /* along x, and up */
+  dVector3 speed[2]; /* of the cube, and of the other one */
+} wedged;
+
+static bool late; /* contact joints are made only after the step: so nothing keeps the cube away from the plate */
+static dNearCallback *usual_near;
+
+static void late_near(void *data, dGeomID o1, dGeomID o2) {
+  if (late) usual_near(data, o1, o2);
+}
+
+static int step_before_contacts(dWorldID world, dReal h) {
+  late = true;
+  return dWorldStep(world, h);
+}
+
+static wedged wedge_in(const wedge *w) {
+  loop *l = make_loop(SPACE_SIMPLE);
+  dBodyID plate = add_box(l, 4, 4, 1, 0, 0, (dReal)-0.5), body[2];
+  wedged end;
+  dWorldSetGravity(l->world, 0, 0, 0);
+  dBodySetKinematic(plate);
+  dBodySetLinearVel(plate, 0, 0, (dReal)w->lifted);
+  for (int k = 0; k < 2; k++) {
+    body[k] = add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, 0, 0, (dReal)(0.05 - 0.05 * w->level + 0.5 * k));
+    dBodySetLinearVel(body[k], w->speed[0], w->speed[1], w->speed[2]);
+  }
+  if (w->carried) dBodySetKinematic(body[1]);
+  if (w->joined) {
+    dJointID hinge = dJointCreateHinge(l->world, 0);
+    dJointAttach(hinge, body[0], body[1]);
+    dJointSetHingeAnchor(hinge, 0, 0, (dReal)0.25);
+    dJointSetHingeAxis(hinge, 1, 0, 0);
+  }
+  dVector3 start;
+  memcpy(start, dBodyGetPosition(body[0]), sizeof start);
+  late = false;
+  usual_near = l->options.near;
+  l->options.near = late_near;
+  l->options.stepper = step_before_contacts;
+  qmboxSimulateReport report;
+  assert_true(qmboxWorldSimulate(l->world, l->space, (dReal)0.01, &l->options, &report) > 0);
+  assert_true(report.stops > 0 && report.unkept == 0);
+  for (int i = 0; i < 2; i++) end.went[i] = (double)(dBodyGetPosition(body[0])[2 * i] - start[2 * i]);
+  for (int k = 0; k < 2; k++) memcpy(end.speed[k], dBodyGetLinearVel(body[k]), sizeof end.speed[k]);
+  free_loop(l);
+  return end;
+}
+
+static bool goes_at(const dVector3 speed, double along) {
+  return fabs((double)speed[0] - along) < 1e-3;
+}
+
+/* What slides along a plate that comes up is wedged in; it goes half as fast after the frame, and what it is joined to
+   does, too. */
+static void what_is_wedged_in_loses_half_of_its_speed_with_all_that_it_is_joined_to(void **state) {
+  (void)state;
+  wedged alone = wedge_in(&(wedge){.level = 0.95, .speed = {10}, .lifted = 1});
+  assert_true(alone.went[0] == 0 && alone.went[1] == 0);
+  assert_true(goes_at(alone.speed[0], 5) && goes_at(alone.speed[1], 10));
+  wedged joined = wedge_in(&(wedge){.level = 0.95, .speed = {10}, .lifted = 1, .joined = true});
+  assert_true(joined.went[0] == 0 && joined.went[1] == 0);
+  assert_true(goes_at(joined.speed[0], 5) && goes_at(joined.speed[1], 5));
+}
+
+static void what_hits_head_on_or_is_carried_keeps_its_speed(void **state) {
+  (void)state;
+  for (int joined = 0; joined < 2; joined++) {
+    wedged hits = wedge_in(&(wedge){.level = 0.95, .speed = {2, 0, -1}, .joined = joined});
+    assert_true(hits.went[0] == 0 && goes_at(hits.speed[0], 2) && goes_at(hits.speed[1], 2));
+    assert_true((double)hits.speed[0][2] > 0);
+  }
+  wedged carried = wedge_in(&(wedge){.level = 0.95, .speed = {10}, .lifted = 1, .joined = true, .carried = true});
+  assert_true(carried.went[0] == 0 && goes_at(carried.speed[0], 10) && goes_at(carried.speed[1], 10));
+}
+
+/* What is nearly at its cores stays where it started, what is not goes on to the level between. */
+static void only_what_is_pressed_waits_from_the_start(void **state) {
+  (void)state;
+  wedged pressed = wedge_in(&(wedge){.level = 0.91, .speed = {2, 0, -1}});
+  assert_true(pressed.went[0] == 0 && pressed.went[1] == 0);
+  wedged other = wedge_in(&(wedge){.level = 0.89, .speed = {2, 0, -1}});
+  assert_true(fabs(other.went[1] + 0.05 * 0.055) < 1e-4 && other.went[0] > 0.005);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(two_that_are_equally_fast_wait_where_they_meet),
       CASE(one_that_is_much_slower_does_not_wait),
+      CASE(a_body_that_has_been_stopped_eight_times_stops_where_it_started),
+      CASE(what_is_wedged_in_loses_half_of_its_speed_with_all_that_it_is_joined_to),
+      CASE(what_hits_head_on_or_is_carried_keeps_its_speed),
+      CASE(only_what_is_pressed_waits_from_the_start),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);
