@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "answer/approach_speed.h"
+#include "answer/common_point.h"
 #include "answer/contact_view.h"
 #include "answer/patch.h"
 #include "answer/rescale.h"
@@ -92,7 +93,7 @@ static void add_points(const touch *at, bool own, bms_contact *contact) {
   static const bms_pair NONE = {BMS_PAIR_NONE, 0, 0};
   if (contact->point_count > 0) return;
   if (contact->status == BMS_OVERLAPPING) {
-    bms_common_point(&at->box_a, &at->box_b, contact->normal, contact->point[0]);
+    bms_common_point(&at->box_a, &at->box_b, contact->point[0]);
     contact->point_count = 1;
   } else {
     contact->point_count = bms_contact_patch(&at->box_a, &at->box_b, own ? &contact->pair : &NONE, contact->normal,
@@ -164,6 +165,15 @@ static void consider(const touch *at, const bms_axis_signs *signs, bool first, b
   }
 }
 
+/* Looks in double-double arithmetic. */
+static void look_closely(touch *at, double t) {
+  double normal[2][3][3];
+  bms_contact_view_of(at->a.body, at->b.body, t, &at->view);
+  bms_view_faces(&at->view, normal);
+  bms_set_face_normals(&at->box_a, (const double(*)[3])normal[0]);
+  bms_set_face_normals(&at->box_b, (const double(*)[3])normal[1]);
+}
+
 static void start_contact(bms_status status, const bms_enclosure *time, bms_contact *contact) {
   bms_answer_none(status, time->lower, time->upper, contact);
   contact->t = time->nearest;
@@ -191,7 +201,7 @@ static void answer_boxes(const bms_body *a, const bms_body *b, const bms_axis_si
   bms_axis_signs deepest;
   look(&at, contact->t);
   at.precise = !is_plain(&at, signs, count, contact);
-  if (at.precise) bms_contact_view_of(a, b, contact->t, &at.view);
+  if (at.precise) look_closely(&at, contact->t);
   if (count == 0) {
     bms_contact_deepest(&at.view, &deepest);
     signs = &deepest;

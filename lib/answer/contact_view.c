@@ -75,6 +75,11 @@ static bms_contact_normal normal_of(const bms_contact_view *view, int axis, int 
   return normal;
 }
 
+void bms_view_faces(const bms_contact_view *view, double normal[2][3][3]) {
+  for (int axis = 0; axis < BMS_AXIS_EDGES; axis++)
+    for (int r = 0; r < 3; r++) normal[axis / 3][axis % 3][r] = lanes_get(view->n[axis / 3][r], axis % 3);
+}
+
 int bms_contact_normals(const bms_contact_view *view, const bms_axis_signs *signs,
                         bms_contact_normal normal[BMS_CONTACT_NORMALS]) {
   double gap[BMS_AXES], greatest = -INFINITY;

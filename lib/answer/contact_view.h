@@ -40,6 +40,9 @@ typedef struct bms_contact_normal {
 
 void bms_contact_view_of(const bms_body *a, const bms_body *b, double t, bms_contact_view *view);
 
+/* The unit normals of the faces of a and of b. */
+void bms_view_faces(const bms_contact_view *view, double normal[2][3][3]);
+
 /*
  * The normals that a contact along the axis with these signs may have: along each the vertices of b lie behind those
  * of a as far as along any of the 15 axes, to 16 roundings of the size.  That is the axis' own, if it does and if

@@ -24,6 +24,7 @@
 
 #include <cmocka.h>
 
+#include "answer/common_point.h"
 #include "answer/patch.h"
 #include "random.h"
 
@@ -231,27 +232,51 @@ static void tell_and_fail(const touch *t, int round, const char *what, double me
   fail();
 }
 
-/* Returns how far x is outside the box, in the world: the way to the nearest point by the box's own coordinates. */
+static void column_product(const side *s, int i, long double w[3]) {
+  int j = (i + 1) % 3, k = (i + 2) % 3;
+  for (int n = 0; n < 3; n++)
+    w[n] = (long double)s->pose[(n + 1) % 3][j] * s->pose[(n + 2) % 3][k] -
+           (long double)s->pose[(n + 2) % 3][j] * s->pose[(n + 1) % 3][k];
+}
+
+/* Computes by how much each coordinate of x in the frame of a body is outside of the box.  Returns the products of
+   other columns in w. */
+static void excess_of(const side *s, const double x[3], long double excess[3], long double w[3][3]) {
+  for (int i = 0; i < 3; i++) {
+    long double det = 0, along = 0;
+    column_product(s, i, w[i]);
+    for (int n = 0; n < 3; n++) {
+      det += s->pose[n][i] * w[i][n];
+      along += ((long double)x[n] - s->pose[n][3]) * w[i][n];
+    }
+    excess[i] = along / det - fminl(fmaxl(along / det, s->box.min[i]), s->box.max[i]);
+  }
+}
+
+/* Returns how far x is from the point of the box with the nearest coordinates. */
 static double outside(const side *s, const double x[3]) {
-  long double m[3][3], v[3], local[3], way = 0;
+  long double excess[3], w[3][3], way = 0;
+  excess_of(s, x, excess, w);
   for (int i = 0; i < 3; i++) {
-    for (int j = 0; j < 3; j++) m[i][j] = s->pose[i][j];
-    v[i] = (long double)x[i] - s->pose[i][3];
-  }
-  long double det = 0;
-  for (int i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    long double w[3]; /* column j x column k */
-    for (int n = 0; n < 3; n++) w[n] = m[(n + 1) % 3][j] * m[(n + 2) % 3][k] - m[(n + 2) % 3][j] * m[(n + 1) % 3][k];
-    det = m[0][i] * w[0] + m[1][i] * w[1] + m[2][i] * w[2];
-    local[i] = (v[0] * w[0] + v[1] * w[1] + v[2] * w[2]) / det;
-    local[i] -= fminl(fmaxl(local[i], s->box.min[i]), s->box.max[i]);
-  }
-  for (int i = 0; i < 3; i++) {
-    long double d = m[i][0] * local[0] + m[i][1] * local[1] + m[i][2] * local[2];
+    long double d = s->pose[i][0] * excess[0] + s->pose[i][1] * excess[1] + s->pose[i][2] * excess[2];
     way += d * d;
   }
   return (double)sqrtl(way);
+}
+
+/* Returns how far x is outside of a slab of the box. */
+static double outside_of_slabs(const side *s, const double x[3]) {
+  long double excess[3], w[3][3], most = 0;
+  excess_of(s, x, excess, w);
+  for (int i = 0; i < 3; i++) {
+    long double across = 0, square = 0;
+    for (int n = 0; n < 3; n++) {
+      across += s->pose[n][i] * w[i][n];
+      square += w[i][n] * w[i][n];
+    }
+    most = fmaxl(most, fabsl(excess[i] * across) / sqrtl(square));
+  }
+  return (double)most;
 }
 
 static double height(const touch *t, const double x[3]) {
@@ -558,7 +583,7 @@ static void the_common_point_of_overlapping_boxes_is_inside_both(void **state) {
     static const double FAR[] = {0, 1, 1e6};
     double least = random_below(&r, 2) == 0 ? 1e-4 : 0.2;
     touch t = random_touch(&r, round, 0, 0, least, FAR[random_below(&r, 3)]);
-    double place[2][3], point[3], normal[3];
+    double place[2][3], point[3];
     side *sides[2] = {&t.a, &t.b};
     bms_placed_box a, b;
     for (int s = 0; s < 2; s++) /* lay an inner point of b on an inner point of a */
@@ -572,11 +597,32 @@ static void the_common_point_of_overlapping_boxes_is_inside_both(void **state) {
     for (int i = 0; i < 3; i++) t.b.pose[i][3] += place[0][i] - place[1][i];
     bms_place_box(&t.a.box, t.a.pose, &a);
     bms_place_box(&t.b.box, t.b.pose, &b);
-    random_direction(&r, normal, 3);
-    bms_common_point(&a, &b, normal, point);
+    bms_common_point(&a, &b, point);
     double off = fmax(outside(&t.a, point), outside(&t.b, point)), allowed = 6 * t.slack;
     if (!(off <= allowed)) tell_and_fail(&t, round, "outside a box", off, allowed);
   }
+}
+
+/* Boxes that touch, the second of them moved by up to its size, far beyond what rounding does. */
+static void the_nearest_edge_point_is_outside_by_no_more_than_the_boxes_went(void **state) {
+  random_source r = random_from(SEED + 8);
+  double most = 0;
+  (void)state;
+  for (int round = 0; round < rounds(); round++) {
+    touch t = hard_touch(&r, round);
+    double point[3], way[3], gone = random_power_of_ten(&r, -9, 0);
+    bms_placed_box a, b;
+    random_direction(&r, way, 3);
+    for (int i = 0; i < 3; i++) t.b.pose[i][3] += gone * way[i];
+    bms_place_box(&t.a.box, t.a.pose, &a);
+    bms_place_box(&t.b.box, t.b.pose, &b);
+    bms_nearest_edge_point(&a, &b, point);
+    double off = fmax(outside_of_slabs(&t.a, point), outside_of_slabs(&t.b, point)), allowed = gone + 3 * t.slack;
+    most = fmax(most, off / allowed);
+    if (!(off <= allowed)) tell_and_fail(&t, round, "farther outside than the boxes went", off, allowed);
+  }
+  printf("# they are outside by up to %.2f of the way\n", most);
+  assert_true(most > 0.5);
 }
 
 int main(void) {
@@ -590,6 +636,7 @@ int main(void) {
       cmocka_unit_test(boxes_that_miss_each_other_by_rounding_still_have_a_point),
       cmocka_unit_test(the_patch_on_a_half_space_is_its_lowest_corners),
       cmocka_unit_test(the_common_point_of_overlapping_boxes_is_inside_both),
+      cmocka_unit_test(the_nearest_edge_point_is_outside_by_no_more_than_the_boxes_went),
   };
   printf("# seed %d\n", SEED);
   cmocka_set_message_output(CM_OUTPUT_TAP);
