@@ -20,6 +20,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "answer/patch.h"
 #include "numeric/vector.h"
 
 /* ------------------------------------------------------------------ edges */
@@ -124,9 +125,28 @@ static bool find_nearest(const bms_placed_box *a, const bms_placed_box *b, doubl
   return bms_outside_of_boxes(a, b, x) <= slack;
 }
 
-void bms_common_point(const bms_placed_box *a, const bms_placed_box *b, double point[3]) {
+/* ------------------------------------------------------------------ patches */
+
+/* Computes the middle of the patch along a normal, x from the centre of a.  Returns false if it is not in both boxes:
+   it is where they overlap by little. */
+static bool find_middle_of_patch(const bms_placed_box *a, const bms_placed_box *b, const double normal[3], double slack,
+                                 double x[3]) {
+  static const bms_pair NONE = {BMS_PAIR_NONE, 0, 0};
+  static const bms_contact_error EXACT = {0, 0};
+  double point[BMS_MAX_POINTS][3];
+  int count = bms_contact_patch(a, b, &NONE, normal, &EXACT, point);
+  if (count == 0) return false;
+  for (int r = 0; r < 3; r++) {
+    double sum = 0;
+    for (int k = 0; k < count; k++) sum += point[k][r] - a->centre[r];
+    x[r] = sum / count;
+  }
+  return bms_outside_of_boxes(a, b, x) <= slack;
+}
+
+void bms_common_point(const bms_placed_box *a, const bms_placed_box *b, const double normal[3], double point[3]) {
   double slack = BMS_SLACK * (a->magnitude + b->magnitude), x[3];
-  if (find_nearest(a, b, slack, x))
+  if (find_nearest(a, b, slack, x) || find_middle_of_patch(a, b, normal, slack, x))
     for (int r = 0; r < 3; r++) point[r] = a->centre[r] + x[r];
   else
     bms_nearest_edge_point(a, b, point);

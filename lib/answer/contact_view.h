@@ -28,6 +28,7 @@ typedef struct bms_contact_view {
   double size;           /* the lengths of all half-edges, summed */
   lanes n[BMS_AXIS_GROUPS][3], sine[BMS_AXIS_GROUPS];   /* vectors of unit length, by coordinates */
   lanes along[BMS_AXIS_GROUPS], radii[BMS_AXIS_GROUPS]; /* the way along them, and how far both boxes extend */
+  double least_sine;                                    /* axes whose sine is not above this are none */
 } bms_contact_view;
 
 enum { BMS_CONTACT_NORMALS = 6 };

@@ -23,16 +23,12 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "answer/common_point.h"
 #include "numeric/vector.h"
 
 /* Corners closer than this many slacks are one: the strip of the opening comment is at most 2 wide, and 2 / sin(angle)
    where sides cross at an angle.  Sharper crossings than 1/16 may leave two corners where one would do; both are on
    both boxes. */
 static const double MERGED = 32;
-
-/* Points that are outside of a box by more than this many slacks are dropped.  The promise of bms.h is two. */
-static const double OUTSIDE = 1.5;
 
 /* A feature that is nearly parallel to a face grows by this factor, at most so often: 2^64 slacks exceed any size. */
 static const double WIDER = 16;
@@ -143,14 +139,13 @@ static feature supporting(const bms_placed_box *box, const double origin[3], dou
 /* ------------------------------------------------------------------ patches */
 
 /* Where edge `a` is on edge `b`: their common part if both of its ends lie on both, else where they cross, or nearly
-   do. */
+   do.  There may be nothing: `a` may pass beside an end of `b`. */
 static polygon edge_on_edge(const feature *a, const feature *b, const double normal[3], double slack) {
   const double *along = b->half_edge[0];
-  double across[3], offset[2];
+  double across[3], offset[2], way[3];
   polygon p = polygon_of(a);
   clip_to_slab(&p, along, b->centre, bms_dot(along, along), slack);
-  merge(&p, slack);
-  if (p.count < 2) return p;
+  if (p.count == 0) return p;
   bms_cross(normal, along, across);
   double scale = bms_length(across);
   for (int k = 0; k < 2; k++) {
@@ -158,11 +153,15 @@ static polygon edge_on_edge(const feature *a, const feature *b, const double nor
     bms_add_scaled(p.x[k], -1, b->centre, from_b);
     offset[k] = bms_dot(across, from_b) / scale;
   }
-  p.count = 2;
+  p.count = 2; /* the ends; others repeat them */
   if (fabs(offset[0]) <= slack && fabs(offset[1]) <= slack) return p;
-  double part = bms_min(bms_max(offset[0] / (offset[0] - offset[1]), 0), 1);
-  if (offset[0] * offset[1] > 0) part = fabs(offset[0]) < fabs(offset[1]) ? 0 : 1;
-  for (int r = 0; r < 3; r++) p.x[0][r] += part * (p.x[1][r] - p.x[0][r]);
+  double part = fabs(offset[0]) < fabs(offset[1]) ? 0 : 1;
+  if (offset[0] * offset[1] < 0)
+    part = offset[0] / (offset[0] - offset[1]);
+  else if (fabs(offset[part > 0]) > slack)
+    return (polygon){.count = 0};
+  bms_add_scaled(p.x[1], -1, p.x[0], way);
+  bms_add_scaled(p.x[0], part, way, p.x[0]);
   p.count = 1;
   return p;
 }
@@ -209,20 +208,22 @@ static polygon beside_face(const bms_placed_box *box, const feature *beside, con
     feature grown = supporting(box, origin, sign, normal, 0, rise);
     p = cut_by_face(&grown, face, normal, slack);
   }
-  keep_far(&p, towards, bms_dot(towards, beside->centre) - WIDER * slack);
+  keep_far(&p, towards, bms_dot(towards, beside->centre) - 2 * slack);
   return p;
 }
 
-/* Moves x half-way to the plane through `other`. */
-static void put(const double x[3], const double normal[3], const double other[3], double out[3]) {
+/* Moves x half-way to the plane through `other`, back to the world's origin, and out. */
+static void put(const double x[3], const double normal[3], const double other[3], const double origin[3],
+                double out[3]) {
   double way[3];
   bms_add_scaled(other, -1, x, way);
   bms_add_scaled(x, 0.5 * bms_dot(normal, way), normal, out);
+  for (int r = 0; r < 3; r++) out[r] += origin[r];
 }
 
 int bms_contact_patch(const bms_placed_box *a, const bms_placed_box *b, const bms_pair *pair, const double normal[3],
-                      double error, double point[BMS_MAX_POINTS][3]) {
-  double slack = BMS_SLACK * (a->magnitude + b->magnitude) + error, x[3];
+                      const bms_contact_error *error, double point[BMS_MAX_POINTS][3]) {
+  double slack = BMS_SLACK * (a->magnitude + b->magnitude) + error->along;
   feature of_a = supporting(a, a->centre, 1, normal, axes_of_feature(pair->kind, true, pair->a), slack);
   feature of_b = supporting(b, a->centre, -1, normal, axes_of_feature(pair->kind, false, pair->b), slack);
   bool swap = of_a.dimension > of_b.dimension;
@@ -230,20 +231,16 @@ int bms_contact_patch(const bms_placed_box *a, const bms_placed_box *b, const bm
   polygon p = common_part(low, high, normal, slack);
   if (p.count == 0 && high->dimension == 2)
     p = beside_face(swap ? b : a, low, a->centre, swap ? -1 : 1, high, normal, slack);
+  if (p.count == 0) p = common_part(low, high, normal, slack + error->across);
   merge(&p, MERGED * slack);
-  int count = 0;
-  for (int k = 0; k < p.count && count < BMS_MAX_POINTS; k++) {
-    put(p.x[k], normal, high->centre, x);
-    if (bms_outside_of_boxes(a, b, x) <= OUTSIDE * slack) bms_add_scaled(a->centre, 1, x, point[count++]);
-  }
-  if (count > 0) return count;
-  bms_nearest_edge_point(a, b, point[0]);
-  return 1;
+  int count = p.count < BMS_MAX_POINTS ? p.count : BMS_MAX_POINTS;
+  for (int k = 0; k < count; k++) put(p.x[k], normal, high->centre, a->centre, point[k]);
+  return count;
 }
 
 int bms_half_space_patch(const bms_half_space *a, const bms_placed_box *b, double error,
                          double point[BMS_MAX_POINTS][3]) {
-  double scale = bms_safe_length(a->normal), offset = a->offset / scale, foot[3], normal[3], x[3];
+  double scale = bms_safe_length(a->normal), offset = a->offset / scale, foot[3], normal[3];
   for (int r = 0; r < 3; r++) normal[r] = a->normal[r] / scale;
   double slack = BMS_SLACK * (b->magnitude + fabs(offset)) + error;
   /* The height of b's centre is taken first: the rest is as small as the box. */
@@ -251,9 +248,6 @@ int bms_half_space_patch(const bms_half_space *a, const bms_placed_box *b, doubl
   for (int r = 0; r < 3; r++) foot[r] = -height * normal[r];
   feature of_b = supporting(b, b->centre, -1, normal, 0, slack);
   polygon p = polygon_of(&of_b);
-  for (int k = 0; k < p.count; k++) {
-    put(p.x[k], normal, foot, x);
-    bms_add_scaled(b->centre, 1, x, point[k]);
-  }
+  for (int k = 0; k < p.count; k++) put(p.x[k], normal, foot, b->centre, point[k]);
   return p.count;
 }

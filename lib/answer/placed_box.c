@@ -7,6 +7,7 @@
 #include "answer/placed_box.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "numeric/vector.h"
 
@@ -15,11 +16,6 @@ double bms_safe_length(const double v[3]) {
   if (!(largest > 0)) return largest;
   double u[3] = {v[0] / largest, v[1] / largest, v[2] / largest};
   return largest * bms_length(u);
-}
-
-static void set_normal(bms_placed_box *placed, int i, const double normal[3], double length) {
-  for (int r = 0; r < 3; r++) placed->normal[i][r] = normal[r] / length;
-  placed->width[i] = placed->half[i] * fabs(bms_dot(placed->normal[i], placed->axis[i]));
 }
 
 void bms_place_box(const bms_box *box, double pose[3][4], bms_placed_box *placed) {
@@ -36,15 +32,13 @@ void bms_place_box(const bms_box *box, double pose[3][4], bms_placed_box *placed
     placed->half[i] = (0.5 * box->max[i] - 0.5 * box->min[i]) * scale;
     placed->magnitude += bms_max(fabs(box->min[i]), fabs(box->max[i])) * scale;
   }
-  for (int i = 0; i < 3; i++) {
-    double normal[3];
-    bms_cross(placed->axis[(i + 1) % 3], placed->axis[(i + 2) % 3], normal);
-    set_normal(placed, i, normal, bms_length(normal));
-  }
+  memcpy(placed->normal, placed->axis, sizeof placed->normal);
+  memcpy(placed->width, placed->half, sizeof placed->width);
 }
 
 void bms_set_face_normals(bms_placed_box *placed, const double normal[3][3]) {
-  for (int i = 0; i < 3; i++) set_normal(placed, i, normal[i], 1);
+  memcpy(placed->normal, normal, sizeof placed->normal);
+  for (int i = 0; i < 3; i++) placed->width[i] = placed->half[i] * fabs(bms_dot(normal[i], placed->axis[i]));
 }
 
 double bms_outside_of_box(const bms_placed_box *box, const double x[3]) {

@@ -22,11 +22,10 @@ typedef struct bms_placed_box {
   double magnitude;              /* bounds the terms that the coordinates of its points are sums of */
 } bms_placed_box;
 
-/* Places a box; the linear part of the pose is not singular.  The normals are products of the axes in doubles. */
+/* Places a box; the linear part of the pose is not singular.  The normals are the axes, as those of a rotation are. */
 void bms_place_box(const bms_box *box, double pose[3][4], bms_placed_box *placed);
 
-/* Gives a placed box these unit normals, which are better than those of bms_place_box() where axes are nearly in one
-   plane. */
+/* Gives a placed box these unit normals. */
 void bms_set_face_normals(bms_placed_box *placed, const double normal[3][3]);
 
 /* Returns how far x, from the centre of a box, is outside of one of its slabs; below 0 inside. */

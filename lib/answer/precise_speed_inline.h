@@ -33,19 +33,24 @@ static double closing_speed(const bms_contact_view *view, const precise *on_a, c
   return normal[0] * lanes_get(closing, 0) + normal[1] * lanes_get(closing, 1) + normal[2] * lanes_get(closing, 2);
 }
 
-/* The point of a body that is where a corner of another one is, moved along the normal to the plane of a face.  A box
-   that is flat would lead a point far aside if it were moved along its column. */
+/* The point of a body that is where a corner of another one is, moved along the normal to the plane of a face: along a
+   column that leans it would get far aside, of a flat box. */
 static void foot_on_face(const bms_precise_pose *of, const precise *corner, const bms_precise_pose *body,
                          const bms_box *box, bms_face face, const double normal[3], precise *x) {
-  precise world;
+  static const double UPRIGHT = 1 - 0x1p-30;
+  int i = face / 2;
+  precise world, end = double_lanes_of(lanes_all(end_of(box, i, face % 2)));
   precise_point(of, corner, &world);
   precise_point_at(body, &world, of->scale, x);
-  if (body->rigid) return;
-  int i = face / 2;
-  double beyond = lanes_get(minus(*x, double_lanes_of(lanes_all(end_of(box, i, face % 2)))).high, i);
+  if (body->rigid) return; /* there is no difference */
   lanes n = lanes_of3(normal[0], normal[1], normal[2]), column = lanes_div(body->column[i].high, body->scale.high);
-  double rise = beyond * lanes_sum3(lanes_mul(n, column));
-  world = minus(world, times(of->scale, double_lanes_of(lanes_scale(n, rise))));
+  double rise = lanes_sum3(lanes_mul(n, column));
+  if (rise * rise >= UPRIGHT * lanes_sum3(lanes_mul(column, column))) {
+    *x = double_lanes_choose(lanes_mask_bits(1u << i), end, *x);
+    return;
+  }
+  double way = rise * lanes_get(minus(*x, end).high, i);
+  world = minus(world, times(of->scale, double_lanes_of(lanes_scale(n, way))));
   precise_point_at(body, &world, of->scale, x);
 }
 
