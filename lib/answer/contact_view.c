@@ -7,6 +7,10 @@
  * by some 2^-100 / s before it is rounded.  Edges with a smaller sine than PARALLEL have no normal of their own; the
  * faces beside them then have one that serves: it lies at right angles to both edges up to that sine.
  *
+ * Sums of a pose lose some 2^-100 of their terms without signs.  Where that is more than 2 roundings of what they add
+ * up to, or of the size for the way between the boxes, or where a face's slight sine makes it more, all is computed
+ * without rounding (exact_view.h), and then no axis is too slight.
+ *
  * Gaps are computed in doubles from rounded half-edges and centres: 3 roundings of each of the seven terms, 9 of their
  * sum, 2 for the normal.  TOLERANCE is above that.
  */
@@ -16,15 +20,17 @@
 #include "answer/contact_view.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "answer/contact_view_avx2.h"
 #include "answer/contact_view_inline.h"
+#include "answer/exact_view.h"
 #include "motion/relative.h"
 #include "numeric/processor.h"
 #include "numeric/rounding.h"
 #include "numeric/vector.h"
 
-static const double PARALLEL = 0x1p-48, CROSSING = 0.125;
+static const double CROSSING = 0.125;
 
 /* Roundings of the size. */
 static const double TOLERANCE = 16;
@@ -37,14 +43,39 @@ void bms_normalise(double v[3]) {
   for (int r = 0; r < 3; r++) v[r] /= length;
 }
 
-void bms_contact_view_of(const bms_body *a, const bms_body *b, double t, bms_contact_view *view) {
+static bool look(const bms_body *a, const bms_body *b, double t, bms_contact_view *view) {
 #if BMS_FAST_AVX2
-  if (bms_processor_has_avx2()) {
-    bms_contact_view_of_avx2(a, b, t, view);
-    return;
-  }
+  if (bms_processor_has_avx2()) return bms_contact_view_of_avx2(a, b, t, view);
 #endif
-  contact_view_of(a, b, t, view);
+  return contact_view_of(a, b, t, view);
+}
+
+static lanes in_lanes(const double v[3][3], int r) {
+  return lanes_of3(v[0][r], v[1][r], v[2][r]);
+}
+
+/* Puts what is exact in the place of what is not certain; the poses are left, from which speeds come. */
+static void look_exactly(const bms_body *a, const bms_body *b, double t, bms_contact_view *view) {
+  bms_exact_view exact;
+  if (!bms_exact_view_at(a, b, t, &exact)) return;
+  view->size = 0;
+  for (int k = 0; k < 2; k++) {
+    lanes *edge = view->half_edge[k];
+    for (int r = 0; r < 3; r++) edge[r] = in_lanes((const double(*)[3])exact.half_edge + 3 * k, r);
+    view->size += lanes_sum3(length_of(edge[0], edge[1], edge[2]));
+  }
+  memcpy(view->way, exact.way, sizeof view->way);
+  for (int group = 0; group < BMS_AXIS_GROUPS; group++) {
+    const double *length = exact.length + 3 * group;
+    three_axes axes = {.length = lanes_of3(length[0], length[1], length[2])};
+    for (int r = 0; r < 3; r++) axes.n[r] = double_lanes_of(in_lanes((const double(*)[3])exact.axis + 3 * group, r));
+    look_along(&axes, group, view);
+  }
+  view->least_sine = 0;
+}
+
+void bms_contact_view_of(const bms_body *a, const bms_body *b, double t, bms_contact_view *view) {
+  if (!look(a, b, t, view)) look_exactly(a, b, t, view);
 }
 
 /* Returns the sine of the two vectors whose product an axis is. */
@@ -63,7 +94,7 @@ static int side_of(const bms_contact_view *view, int axis) {
 
 /* Returns the gap along an axis, minus infinity where the axis is none. */
 static double gap_of(const bms_contact_view *view, int axis, int side) {
-  if (!(sine_of(view, axis) > PARALLEL)) return -INFINITY;
+  if (!(sine_of(view, axis) > view->least_sine)) return -INFINITY;
   return side * along(view, axis) - lanes_get(view->radii[axis / 3], axis % 3);
 }
 
@@ -73,6 +104,11 @@ static bms_contact_normal normal_of(const bms_contact_view *view, int axis, int 
   bms_contact_normal normal = {.own = own};
   for (int r = 0; r < 3; r++) normal.n[r] = side * lanes_get(view->n[axis / 3][r], axis % 3);
   return normal;
+}
+
+void bms_view_faces(const bms_contact_view *view, double normal[2][3][3]) {
+  for (int axis = 0; axis < BMS_AXIS_EDGES; axis++)
+    for (int r = 0; r < 3; r++) normal[axis / 3][axis % 3][r] = lanes_get(view->n[axis / 3][r], axis % 3);
 }
 
 int bms_contact_normals(const bms_contact_view *view, const bms_axis_signs *signs,

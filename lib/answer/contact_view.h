@@ -28,6 +28,7 @@ typedef struct bms_contact_view {
   double size;           /* the lengths of all half-edges, summed */
   lanes n[BMS_AXIS_GROUPS][3], sine[BMS_AXIS_GROUPS];   /* vectors of unit length, by coordinates */
   lanes along[BMS_AXIS_GROUPS], radii[BMS_AXIS_GROUPS]; /* the way along them, and how far both boxes extend */
+  double least_sine;                                    /* axes whose sine is not above this are none */
 } bms_contact_view;
 
 enum { BMS_CONTACT_NORMALS = 6 };
@@ -39,6 +40,9 @@ typedef struct bms_contact_normal {
 } bms_contact_normal;
 
 void bms_contact_view_of(const bms_body *a, const bms_body *b, double t, bms_contact_view *view);
+
+/* The unit normals of the faces of a and of b. */
+void bms_view_faces(const bms_contact_view *view, double normal[2][3][3]);
 
 /*
  * The normals that a contact along the axis with these signs may have: along each the vertices of b lie behind those

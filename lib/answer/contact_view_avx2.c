@@ -16,9 +16,10 @@
 #include "answer/precise_speed_inline.h"
 
 /* For the instruction at the end of each see planes/gap_value_avx2.c. */
-void bms_contact_view_of_avx2(const bms_body *a, const bms_body *b, double t, bms_contact_view *view) {
-  contact_view_of(a, b, t, view);
+bool bms_contact_view_of_avx2(const bms_body *a, const bms_body *b, double t, bms_contact_view *view) {
+  bool certain = contact_view_of(a, b, t, view);
   __builtin_ia32_vzeroupper();
+  return certain;
 }
 
 double bms_approach_of_features_avx2(const bms_contact_view *view, const bms_body *a, const bms_body *b,

@@ -8,7 +8,7 @@
 
 #include "answer/approach_speed.h"
 
-void bms_contact_view_of_avx2(const bms_body *a, const bms_body *b, double t, bms_contact_view *view);
+bool bms_contact_view_of_avx2(const bms_body *a, const bms_body *b, double t, bms_contact_view *view);
 double bms_approach_of_features_avx2(const bms_contact_view *view, const bms_body *a, const bms_body *b,
                                      const bms_contact *contact);
 double bms_approach_at_points_avx2(const bms_contact_view *view, const bms_contact *contact);

@@ -16,6 +16,15 @@
 #include "answer/contact_view.h"
 #include "answer/precise_pose_inline.h"
 #include "motion/axis.h"
+#include "numeric/rounding.h"
+#include "numeric/vector.h"
+
+/* Edges with a smaller sine have no normal of their own; see contact_view.c. */
+static const double PARALLEL = 0x1p-48;
+
+/* Sums of a pose and of the way are off by this part of their terms without signs.  Views that lose no more than ENOUGH
+   are certain. */
+static const double CANCELLED = 0x1p-100, ENOUGH = 2 * BMS_ROUNDING;
 
 /* The sines and vectors of three axes in double-double arithmetic, of these lengths. */
 typedef struct three_axes {
@@ -47,32 +56,54 @@ static double half_edges_of(const bms_precise_pose *pose, const double half[3], 
 
 /* Returns p_b - p_a of two rigid motions, by the differences of their coefficients, which are exact: an offset that
    both have in common is nowhere added. */
-static precise way_of_positions(const bms_motion *a, const bms_motion *b, double t) {
+static precise way_of_positions(const bms_motion *a, const bms_motion *b, double t, double *terms) {
   const double(*p)[3] = a->rigid.position, (*q)[3] = b->rigid.position;
   const precise time = double_lanes_of(lanes_all(t));
   precise way = double_lanes_of(lanes_all(0));
-  lanes of_a[3], of_b[3];
+  lanes of_a[3], of_b[3], rounded[3];
   coefficients_of(p[0], p[1], p[2], of_a);
   coefficients_of(q[0], q[1], q[2], of_b);
-  for (int k = 2; k >= 0; k--) way = plus(times(way, time), double_lanes_sum(of_b[k], lanes_negate(of_a[k])));
+  for (int k = 2; k >= 0; k--) {
+    precise difference = double_lanes_sum(of_b[k], lanes_negate(of_a[k]));
+    way = plus(times(way, time), difference);
+    rounded[k] = difference.high;
+  }
+  *terms = terms_of(rounded, time.high);
   return way;
 }
 
-/* c_b - c_a = p_b - p_a + R_b m_b / k_b - R_a m_a / k_a */
+BMS_INLINE double size_of_middle(const precise *middle) {
+  return lanes_sum3(lanes_absolute(middle->high));
+}
+
+/* c_b - c_a = p_b - p_a + R_b m_b / k_b - R_a m_a / k_a; and the terms that it is a sum of, without their signs. */
 static lanes rigid_way(const bms_body *a, const bms_body *b, double t, const precise *middle_a, const precise *middle_b,
-                       const bms_contact_view *view) {
+                       const bms_contact_view *view, double *terms) {
   const precise none = double_lanes_of(lanes_all(0));
   precise of_a = over(combination(view->a.column, none, *middle_a), view->a.scale);
   precise of_b = over(combination(view->b.column, none, *middle_b), view->b.scale);
-  return plus(way_of_positions(&a->motion, &b->motion, t), minus(of_b, of_a)).high;
+  precise positions = way_of_positions(&a->motion, &b->motion, t, terms);
+  *terms += size_of_middle(middle_a) + size_of_middle(middle_b);
+  return plus(positions, minus(of_b, of_a)).high;
 }
 
-/* c_b - c_a = (k_a C_b - k_b C_a) / (k_a k_b) */
-static lanes homogeneous_way(const precise *middle_a, const precise *middle_b, const bms_contact_view *view) {
+/* Returns the terms of the columns of a body without signs, summed. */
+BMS_INLINE double terms_of_columns(const bms_precise_pose *pose) {
+  return pose->terms[0] + pose->terms[1] + pose->terms[2];
+}
+
+BMS_INLINE double terms_of_centre(const bms_precise_pose *pose, const precise *middle) {
+  return (pose->terms[3] + terms_of_columns(pose) * size_of_middle(middle)) / lanes_get(pose->scale.high, 0);
+}
+
+/* c_b - c_a = (k_a C_b - k_b C_a) / (k_a k_b), and its terms likewise. */
+static lanes homogeneous_way(const precise *middle_a, const precise *middle_b, const bms_contact_view *view,
+                             double *terms) {
   precise centre_a, centre_b;
   precise_point(&view->a, middle_a, &centre_a);
   precise_point(&view->b, middle_b, &centre_b);
   precise way = minus(times(centre_b, view->a.scale), times(centre_a, view->b.scale));
+  *terms = terms_of_centre(&view->a, middle_a) + terms_of_centre(&view->b, middle_b);
   return lanes_div(lanes_div(way.high, view->a.scale.high), view->b.scale.high);
 }
 
@@ -139,9 +170,26 @@ static void look_along(const three_axes *axes, int group, bms_contact_view *view
   view->radii[group] = radii;
 }
 
-static void contact_view_of(const bms_body *a, const bms_body *b, double t, bms_contact_view *view) {
+/* ------------------------------------------------------------------ what it is worth */
+
+/* Returns true if the columns of a body, and the normals of its faces, are known to 2 roundings. */
+static bool is_body_certain(const bms_precise_pose *pose, lanes sines) {
+  lanes least = lanes_mul(lengths_of(pose), sines);
+  double shortest = bms_min(bms_min(lanes_get(least, 0), lanes_get(least, 1)), lanes_get(least, 2));
+  return pose->rigid || (CANCELLED * terms_of_columns(pose) <= ENOUGH * shortest &&
+                         CANCELLED * pose->scale_terms <= ENOUGH * lanes_get(pose->scale.high, 0));
+}
+
+/* Returns true if the view is known to some roundings of its size; see contact_view.c. */
+static bool is_certain(const bms_contact_view *view, double way_terms) {
+  return CANCELLED * way_terms <= ENOUGH * view->size && is_body_certain(&view->a, view->sine[0]) &&
+         is_body_certain(&view->b, view->sine[1]);
+}
+
+/* Computes the view.  Returns true if it is certain. */
+static bool contact_view_of(const bms_body *a, const bms_body *b, double t, bms_contact_view *view) {
   precise middle_a, middle_b;
-  double half_a[3], half_b[3];
+  double half_a[3], half_b[3], way_terms;
   three_axes axes;
   precise_pose_at(&a->motion, t, &view->a);
   precise_pose_at(&b->motion, t, &view->b);
@@ -149,8 +197,8 @@ static void contact_view_of(const bms_body *a, const bms_body *b, double t, bms_
   middle_of(&b->box, &middle_b, half_b);
   view->size = half_edges_of(&view->a, half_a, view->half_edge[0]);
   view->size += half_edges_of(&view->b, half_b, view->half_edge[1]);
-  lanes way = view->a.rigid && view->b.rigid ? rigid_way(a, b, t, &middle_a, &middle_b, view)
-                                             : homogeneous_way(&middle_a, &middle_b, view);
+  lanes way = view->a.rigid && view->b.rigid ? rigid_way(a, b, t, &middle_a, &middle_b, view, &way_terms)
+                                             : homogeneous_way(&middle_a, &middle_b, view, &way_terms);
   for (int r = 0; r < 3; r++) view->way[r] = lanes_get(way, r);
   faces_of(&view->a, &axes);
   look_along(&axes, 0, view);
@@ -160,6 +208,8 @@ static void contact_view_of(const bms_body *a, const bms_body *b, double t, bms_
     edges_of(&view->a, i, &view->b, &axes);
     look_along(&axes, 2 + i, view);
   }
+  view->least_sine = PARALLEL;
+  return is_certain(view, way_terms);
 }
 
 #endif /* BMS_CONTACT_VIEW_INLINE_H */

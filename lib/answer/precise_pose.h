@@ -21,7 +21,8 @@ typedef struct bms_precise_pose {
   bool rigid; /* columns are at right angles to each other, and as long as the scale */
   double_lanes column[3], translation, scale;
   double_lanes column_rate[3], translation_rate, scale_rate;
-  double_lanes row[3]; /* of the matrix of the columns */
+  double_lanes row[3];          /* of the matrix of the columns */
+  double terms[4], scale_terms; /* of columns, translation and scale: their terms without signs, summed */
 } bms_precise_pose;
 
 #endif /* BMS_PRECISE_POSE_H */

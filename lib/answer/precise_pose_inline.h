@@ -63,6 +63,12 @@ BMS_INLINE precise quadratic_rate(const lanes c[3], lanes t) {
   return plus(double_lanes_of(c[1]), double_lanes_product(t, lanes_add(c[2], c[2])));
 }
 
+/* Returns the terms of three quadratics without their signs, summed. */
+BMS_INLINE double terms_of(const lanes c[3], lanes t) {
+  lanes time = lanes_absolute(t), slope = lanes_add_product(lanes_absolute(c[1]), time, lanes_absolute(c[2]));
+  return lanes_sum3(lanes_add_product(lanes_absolute(c[0]), time, slope));
+}
+
 /* The coefficients of three quadratics. */
 BMS_INLINE void coefficients_of(const double x[3], const double y[3], const double z[3], lanes c[3]) {
   for (int k = 0; k < 3; k++) c[k] = lanes_of3(x[k], y[k], z[k]);
@@ -106,6 +112,9 @@ static void rigid_pose_at(const bms_motion *motion, lanes t, bms_precise_pose *p
   precise position = quadratic(coefficient, t), velocity = quadratic_rate(coefficient, t);
   pose->translation = times(position, pose->scale);
   pose->translation_rate = plus(times(velocity, pose->scale), times(position, pose->scale_rate));
+  pose->scale_terms = lanes_get(pose->scale.high, 0);
+  for (int i = 0; i < 3; i++) pose->terms[i] = pose->scale_terms;
+  pose->terms[3] = pose->scale_terms * terms_of(coefficient, t);
 }
 
 static void matrix_pose_at(const bms_motion *motion, lanes t, bms_precise_pose *pose) {
@@ -114,10 +123,12 @@ static void matrix_pose_at(const bms_motion *motion, lanes t, bms_precise_pose *
   coefficients_of(weight, weight, weight, coefficient);
   pose->scale = quadratic(coefficient, t);
   pose->scale_rate = quadratic_rate(coefficient, t);
+  pose->scale_terms = terms_of(coefficient, t);
   for (int i = 0; i < 4; i++) {
     coefficients_of(c[0][i], c[1][i], c[2][i], coefficient);
     *(i < 3 ? &pose->column[i] : &pose->translation) = quadratic(coefficient, t);
     *(i < 3 ? &pose->column_rate[i] : &pose->translation_rate) = quadratic_rate(coefficient, t);
+    pose->terms[i] = terms_of(coefficient, t);
   }
 }
 

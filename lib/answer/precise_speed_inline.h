@@ -33,10 +33,24 @@ static double closing_speed(const bms_contact_view *view, const precise *on_a, c
   return normal[0] * lanes_get(closing, 0) + normal[1] * lanes_get(closing, 1) + normal[2] * lanes_get(closing, 2);
 }
 
-/* The point of a body that is where a corner of another one is. */
-static void same_place(const bms_precise_pose *of, const precise *corner, const bms_precise_pose *body, precise *x) {
-  precise world;
+/* The point of a body that is where a corner of another one is, moved along the normal to the plane of a face: along a
+   column that leans it would get far aside, of a flat box. */
+static void foot_on_face(const bms_precise_pose *of, const precise *corner, const bms_precise_pose *body,
+                         const bms_box *box, bms_face face, const double normal[3], precise *x) {
+  static const double UPRIGHT = 1 - 0x1p-30;
+  int i = face / 2;
+  precise world, end = double_lanes_of(lanes_all(end_of(box, i, face % 2)));
   precise_point(of, corner, &world);
+  precise_point_at(body, &world, of->scale, x);
+  if (body->rigid) return; /* there is no difference */
+  lanes n = lanes_of3(normal[0], normal[1], normal[2]), column = lanes_div(body->column[i].high, body->scale.high);
+  double rise = lanes_sum3(lanes_mul(n, column));
+  if (rise * rise >= UPRIGHT * lanes_sum3(lanes_mul(column, column))) {
+    *x = double_lanes_choose(lanes_mask_bits(1u << i), end, *x);
+    return;
+  }
+  double way = rise * lanes_get(minus(*x, end).high, i);
+  world = minus(world, times(of->scale, double_lanes_of(lanes_scale(n, way))));
   precise_point_at(body, &world, of->scale, x);
 }
 
@@ -99,11 +113,11 @@ static double approach_of_features(const bms_contact_view *view, const bms_body 
   if (pair->kind == BMS_PAIR_VO) {
     corner_of(&b->box, pair->b, x);
     on_b = exactly(x);
-    same_place(&view->b, &on_b, &view->a, &on_a);
+    foot_on_face(&view->b, &on_b, &view->a, &a->box, pair->a, contact->normal, &on_a);
   } else if (pair->kind == BMS_PAIR_OV) {
     corner_of(&a->box, pair->a, x);
     on_a = exactly(x);
-    same_place(&view->a, &on_a, &view->b, &on_b);
+    foot_on_face(&view->a, &on_a, &view->b, &b->box, pair->b, contact->normal, &on_b);
   } else {
     where_edges_meet(view, a, b, pair, &on_a, &on_b);
   }

@@ -135,24 +135,22 @@ bms_exact_polynomial bms_exact_body_determinant(bms_exact_arena *arena, const bm
   return dot(arena, normal, body->column[2]);
 }
 
-bms_exact_pair bms_exact_pair_of(bms_exact_arena *arena, const bms_exact_body *a, const bms_exact_body *b) {
-  bms_exact_pair pair;
+void bms_exact_way(bms_exact_arena *arena, const bms_exact_body *a, const bms_exact_body *b, polynomial way[3]) {
   polynomial centre_a[3], centre_b[3];
-  pair.a = *a;
-  pair.b = *b;
-  pair.rigid = a->rigid && b->rigid;
-  if (!pair.rigid) {
-    scaled_centre(arena, a, centre_a);
-    scaled_centre(arena, b, centre_b);
-  }
+  scaled_centre(arena, a, centre_a);
+  scaled_centre(arena, b, centre_b);
   for (int k = 0; k < 3; k++) {
-    polynomial of_a = a->position[k], of_b = b->position[k];
-    if (!pair.rigid) {
-      of_a = bms_exact_polynomial_multiply(arena, &b->scale, &centre_a[k]);
-      of_b = bms_exact_polynomial_multiply(arena, &a->scale, &centre_b[k]);
-    }
-    pair.difference[k] = bms_exact_polynomial_subtract(arena, &of_b, &of_a);
+    polynomial of_a = bms_exact_polynomial_multiply(arena, &b->scale, &centre_a[k]);
+    polynomial of_b = bms_exact_polynomial_multiply(arena, &a->scale, &centre_b[k]);
+    way[k] = bms_exact_polynomial_subtract(arena, &of_b, &of_a);
   }
+}
+
+bms_exact_pair bms_exact_pair_of(bms_exact_arena *arena, const bms_exact_body *a, const bms_exact_body *b) {
+  bms_exact_pair pair = {.a = *a, .b = *b, .rigid = a->rigid && b->rigid};
+  if (!pair.rigid) bms_exact_way(arena, a, b, pair.difference);
+  for (int k = 0; pair.rigid && k < 3; k++)
+    pair.difference[k] = bms_exact_polynomial_subtract(arena, &b->position[k], &a->position[k]);
   return pair;
 }
 
