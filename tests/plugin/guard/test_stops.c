@@ -141,8 +141,8 @@ static bool goes_at(const dVector3 speed, double along) {
   return fabs((double)speed[0] - along) < 1e-3;
 }
 
-/* What slides along a plate that comes up is wedged in; it goes half as fast after the frame, and what it is joined to
-   does, too. */
+/* A cube that slides along a plate that comes up is wedged in: it goes half as fast after the frame, and one that it is
+   joined to does, too. */
 static void what_is_wedged_in_loses_half_of_its_speed_with_all_that_it_is_joined_to(void **state) {
   (void)state;
   wedged alone = wedge_in(&(wedge){.level = 0.95, .speed = {10}, .lifted = 1});
@@ -164,7 +164,7 @@ static void what_hits_head_on_or_is_carried_keeps_its_speed(void **state) {
   assert_true(carried.went[0] == 0 && goes_at(carried.speed[0], 10) && goes_at(carried.speed[1], 10));
 }
 
-/* What is nearly at its cores stays where it started, what is not goes on to the level between. */
+/* A cube that is nearly at the cores stays where it started, one that is not goes on to the level between. */
 static void only_what_is_pressed_waits_from_the_start(void **state) {
   (void)state;
   wedged pressed = wedge_in(&(wedge){.level = 0.91, .speed = {2, 0, -1}});
