@@ -28,6 +28,7 @@
 #include "certified/follow.h"
 #include "certified/interior.h"
 #include "certified/rivals.h"
+#include "numeric/rounding.h"
 #include "numeric/vector.h"
 #include "planes/chord.h"
 
@@ -55,7 +56,9 @@ static bms_verdict look_at(bms_present *w, bms_instant *instant, bms_axis_side *
    takes its plane.  *open are the axes that are left if that cannot be told, or the one of a face that covers. */
 static bms_rivalry look_closely(bms_present *w, const bms_instant *instant, unsigned *open) {
   bms_rivals rivals = {.before = w->t, .behind = w->t};
-  w->face = bms_covering_face(w->relative, instant, w->unseen);
+  bms_instant extended = *instant;
+  bms_instant_extend(w->relative, &extended);
+  w->face = bms_covering_face(w->relative, &extended, w->unseen);
   bms_rivalry rivalry = bms_settle_instant(&w->precise, w->face >= 0 ? 1u << w->face : w->unseen, &rivals);
   *open = w->face >= 0 ? w->unseen : rivals.open;
   if (rivalry == BMS_RIVALS_APART) {
@@ -220,6 +223,12 @@ static bool interiors_meet(const bms_present *w, const bms_instant *instant) {
   return room && bms_interiors_meet(w->relative, instant);
 }
 
+/* Returns a time up to which an instant of now, extended, certainly stands for the boxes. */
+static double within_extent(const bms_present *w) {
+  double latest = bms_max(fabs(w->relative->t0), fabs(w->relative->t1));
+  return w->t + (BMS_EXTENT - 2) * BMS_ROUNDING * latest;
+}
+
 /* Ends a walk at whose start doubles cannot tell, or tell that the boxes overlap. */
 static bms_walk_end start_in_doubt(bms_present *w, bms_verdict verdict, const bms_instant *instant, int *steps) {
   if (verdict != BMS_VERDICT_OVERLAP && !interiors_meet(w, instant)) {
@@ -232,6 +241,7 @@ static bms_walk_end start_in_doubt(bms_present *w, bms_verdict verdict, const bm
       case BMS_RIVALS_OPEN:
         w->doubtful = open;
         w->plane.axis = -1;
+        if (w->face >= 0) w->behind = within_extent(w);
         return BMS_WALK_OPEN;
     }
   }

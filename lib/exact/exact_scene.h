@@ -27,8 +27,9 @@ typedef struct bms_exact_arenas {
 /* Holds what is proved of a scene before its walk. */
 typedef struct bms_exact_known {
   int apart; /* an axis along which the gap is likely to be positive at the start of the walk; -1 if none is known */
-  unsigned inside; /* along these axes (bit k: axis k) it is negative from the start of the walk ... */
-  double until;    /* ... to this time */
+  unsigned inside; /* along these axes (bit k: axis k) it is negative from the start of the walk to `until`, or no more
+                      than zero where it is along the others */
+  double until;
 } bms_exact_known;
 
 typedef struct bms_exact_scene {

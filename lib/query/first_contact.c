@@ -68,6 +68,12 @@ static bms_axis_signs signs_of_half_space(const bms_relative *relative, double t
   return gap.signs;
 }
 
+/* Returns the axes that need not be looked at beside that of a face that covers: all but the faces before it, which are
+   to be named if they are passed at the very same time. */
+static unsigned implied_by(int face) {
+  return BMS_ALL_AXES & ~((2u << face) - 1);
+}
+
 /* Asks exact arithmetic, from the time on at which the walk has ended. */
 static void ask_exactly(const bms_query *query, const bms_half_space *half_space, goal wanted,
                         const bms_walk_result *walk, bms_exact_answer *exact) {
@@ -81,8 +87,9 @@ static void ask_exactly(const bms_query *query, const bms_half_space *half_space
   } else {
     bool at_start = walk->apart < 0 && walk->doubtful != 0;
     if (at_start && bms_exact_contact_at_start(query, walk->doubtful, walk->face, exact) != BMS_UNRESOLVED) return;
-    bms_exact_known known = {.apart = walk->apart, .until = walk->t_upper};
+    bms_exact_known known = {.apart = at_start ? walk->face : walk->apart, .until = walk->t_upper};
     if (walk->apart >= 0 && walk->doubtful != 0) known.inside = BMS_ALL_AXES & ~walk->doubtful;
+    if (at_start && walk->face >= 0) known.inside = implied_by(walk->face);
     bms_exact_first_contact_known(query, t_from, &known, exact);
   }
 }
