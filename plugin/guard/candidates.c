@@ -130,11 +130,11 @@ typedef struct qmboxNow {
   int goesOn;
 } qmboxNow;
 
-/* All comparisons, without branches that go either way. */
+/* Makes all comparisons, without branches that go either way. */
 static int areNearNow(const qmboxNow *one, const qmboxNow *other) {
   const double *min1 = one->bounds.min, *max1 = one->bounds.max, *min2 = other->bounds.min, *max2 = other->bounds.max;
-  return (min1[0] <= max2[0]) & (min2[0] <= max1[0]) & (min1[1] <= max2[1]) & (min2[1] <= max1[1]) &
-         (min1[2] <= max2[2]) & (min2[2] <= max1[2]);
+  return !((max1[0] < min2[0]) | (max2[0] < min1[0]) | (max1[1] < min2[1]) | (max2[1] < min1[1]) | (max1[2] < min2[2]) |
+           (max2[2] < min1[2]));
 }
 
 void qmboxLookThroughWindow(qmboxGuard *guard, int window) {
