@@ -13,8 +13,9 @@
  *
  * Each time visited is a certified lower bound of the contact time.  Every sign is decided beyond the error bounds of
  * plane.c and separation.c.  Planes that these cannot tell from each other at a root, or from the origin at the
- * start, are told by values in double-double arithmetic (rivals.c).  What is open then, grazes and touching above
- * all, ends the walk: the exact arithmetic goes on from there.
+ * start, need not be told if a face covers what touches it (interior.c), or are told by values in double-double
+ * arithmetic (rivals.c).  What is open then, grazes and touching above all, ends the walk: the exact arithmetic goes on
+ * from there.
  */
 
 #include "numeric/arithmetic.h"
