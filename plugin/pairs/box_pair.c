@@ -13,12 +13,9 @@
 
 #include "motion/path_bounds.h"
 
+/* Returns a face of a and a vertex of b, as all contacts of a half-space are, the other way round. */
 static bms_pair swapped(bms_pair pair) {
-  bms_pair other = {pair.kind, pair.b, pair.a};
-
-  if (pair.kind == BMS_PAIR_VO) other.kind = BMS_PAIR_OV;
-  if (pair.kind == BMS_PAIR_OV) other.kind = BMS_PAIR_VO;
-  return other;
+  return (bms_pair){pair.kind == BMS_PAIR_VO ? BMS_PAIR_OV : pair.kind, pair.b, pair.a};
 }
 
 /* The answer with a as g1 or, if `turned`, with b as g1. */

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Tests what is asked of two paths beside their first contact: gaps, depths in nested spaces, what ODE overlooks. */
+
+#include <math.h>
+
+#include "class/registration.h"
+#include "fixture.h"
+#include "pairs/all_turns.h"
+#include "pairs/convex_pair.h"
+#include "pairs/initial_depth.h"
+#include "pairs/pair.h"
+
+static qmboxPath path_of(dGeomID geom) {
+  qmboxPath path;
+  qmboxPathOf(geom, qmboxRegisteredClass(), QMBOX_FOLLOW_NOTHING, &path);
+  return path;
+}
+
+static void a_box_with_an_offset_is_as_high_above_a_plane_as_its_lowest_corner(void **state) {
+  random_source r = seeded("gap", 1);
+  (void)state;
+  for (int n = 0; n < 100; n++) {
+    dWorldID world = dWorldCreate();
+    dBodyID body = random_body(&r, world, 2, 0, 0);
+    dGeomID plane = dCreatePlane(0, 0, 0, 1, (dReal)0.5), box = dCreateBox(0, 1, 2, 3);
+    dVector3 offset, corner;
+    double lowest = HUGE_VAL;
+    random_vector(&r, 2, offset);
+    dGeomSetBody(box, body);
+    dGeomSetOffsetPosition(box, offset[0], offset[1], offset[2]);
+    for (int k = 0; k < 8; k++) {
+      dGeomGetRelPointPos(box, (dReal)(k & 1 ? 0.5 : -0.5), k & 2 ? 1 : -1, (dReal)(k & 4 ? 1.5 : -1.5), corner);
+      lowest = fmin(lowest, (double)corner[2] - 0.5);
+    }
+    qmboxPath below = path_of(plane), above = path_of(box);
+    assert_true(fabs(qmboxGap(&below, &above, 0) - lowest) < 1e-12);
+    assert_true(fabs(qmboxGap(&above, &below, 0) - lowest) < 1e-12);
+    dGeomDestroy(plane);
+    dGeomDestroy(box);
+    dWorldDestroy(world);
+  }
+}
+
+/* libccd finds no contact where a cylinder is hardly deep: steps stop as much later, whichever of the two it is. */
+static void what_libccd_overlooks_is_in_the_resolution(void **state) {
+  dGeomID box = dCreateBox(0, 1, 1, 1), ball = dCreateSphere(0, 1), cylinder = dCreateCylinder(0, 1, 1);
+  qmboxPath paths[3] = {path_of(box), path_of(ball), path_of(cylinder)};
+  (void)state;
+  assert_true(qmboxConvexResolution(&paths[0], &paths[1], 1) < 1e-10);
+  assert_true(qmboxConvexResolution(&paths[1], &paths[2], 1) > 1e-5);
+  assert_true(qmboxConvexResolution(&paths[2], &paths[1], 1) > 1e-5);
+  dGeomDestroy(box);
+  dGeomDestroy(ball);
+  dGeomDestroy(cylinder);
+}
+
+static void two_balls_that_graze_are_unresolved(void **state) {
+  dWorldID world = dWorldCreate();
+  dBodyID body = dBodyCreate(world);
+  dGeomID still = dCreateSphere(0, (dReal)0.5), ball = dCreateSphere(0, (dReal)0.5);
+  qmboxContact contact;
+  (void)state;
+  dGeomSetBody(ball, body);
+  dBodySetPosition(body, -3, 1, 0);
+  dBodySetLinearVel(body, 7, 0, 0);
+  assert_true(qmboxFirstContact(ball, still, 1, &contact) == BMS_UNRESOLVED);
+  assert_int_equal(contact.inexact, QMBOX_INEXACT_UNRESOLVED);
+  dGeomDestroy(still);
+  dGeomDestroy(ball);
+  dWorldDestroy(world);
+}
+
+/* A slab on a body is in three others, in a space within another: the middle one of these is the deepest. */
+static void the_deepest_of_all_overlaps_is_known(void **state) {
+  const double depth[3] = {0.01, 0.04, 0.02};
+  (void)state;
+  for (int kind = 0; kind < SPACE_NESTED; kind++) {
+    dWorldID world = dWorldCreate();
+    dSpaceID outer = dHashSpaceCreate(0), space = make_space(kind);
+    dGeomID slab = dCreateBox(space, 10, 1, 1), block[3];
+    qmboxInitialDepths rest;
+    dGeomSetBody(slab, dBodyCreate(world));
+    for (int k = 0; k < 3; k++) {
+      block[k] = dCreateBox(space, 1, 1, 1);
+      dGeomSetPosition(block[k], 3 * (k - 1), 0, (dReal)(1 - depth[k]));
+    }
+    if (kind != SPACE_QUADTREE) dSpaceAdd(outer, (dGeomID)space);
+    assert_true(qmboxMeasureInitialDepths(&rest, kind == SPACE_QUADTREE ? space : outer));
+    assert_true(fabs(qmboxInitialDepthOf(&rest, slab) - 0.04) < 1e-12);
+    assert_true(qmboxInitialDepthOf(&rest, block[1]) == 0); /* it has no body */
+    assert_true(fabs(rest.deepest - 0.04) < 1e-12);
+    for (int k = 0; k < 3; k++) {
+      assert_true(fabs(qmboxInitialDepthOfPair(&rest, slab, block[k]) - depth[k]) < 1e-12);
+      assert_true(fabs(qmboxInitialDepthOfPair(&rest, block[k], slab) - depth[k]) < 1e-12);
+    }
+    qmboxForgetInitialDepths(&rest);
+    dSpaceDestroy(space);
+    dSpaceDestroy(outer);
+    dWorldDestroy(world);
+  }
+}
+
+/* The axis of the cylinder around all turns does not point down: there is no shortest way from there to the z-axis. */
+static void turns_about_an_axis_that_points_down_have_a_cylinder(void **state) {
+  dGeomID box = dCreateBox(0, 2, 4, 6);
+  (void)state;
+  for (int down = 0; down < 2; down++) {
+    qmboxPath path = path_of(box), whole;
+    path.moves = path.turns = true;
+    path.turn = (qmboxFiniteRotation){.start = {1, 0, 0, 0}, .finite = {0, 0, down ? -5 : 5}, .speed = 5};
+    qmboxAllTurns(&path, 0, 0, 1, &whole);
+    assert_true(fabs(whole.body.box.max[0] - sqrt(5)) < 1e-12 && fabs(whole.body.box.max[2] - 3) < 1e-12);
+    assert_true(whole.body.motion.rigid.quaternion[0][0] > 1);
+  }
+  dGeomDestroy(box);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      CASE(a_box_with_an_offset_is_as_high_above_a_plane_as_its_lowest_corner),
+      CASE(what_libccd_overlooks_is_in_the_resolution),
+      CASE(two_balls_that_graze_are_unresolved),
+      CASE(the_deepest_of_all_overlaps_is_known),
+      CASE(turns_about_an_axis_that_points_down_have_a_cylinder),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, 0, 0);
+}
