@@ -95,26 +95,6 @@ static void look(touch *at, double t) {
   bms_place_box(&b->body->box, b->pose, &at->box_b);
 }
 
-/* How far a body's corners go about its centre per t, and how fast the centre goes. */
-static double spread_of(const bms_contact_state *body, double centre_speed[3]) {
-  const bms_box *box = &body->body->box;
-  double spread = 0;
-  for (int r = 0; r < 3; r++) centre_speed[r] = body->rate[r][3];
-  for (int j = 0; j < 3; j++) {
-    double rate[3] = {body->rate[0][j], body->rate[1][j], body->rate[2][j]};
-    bms_add_scaled(centre_speed, 0.5 * box->min[j] + 0.5 * box->max[j], rate, centre_speed);
-    spread += (0.5 * box->max[j] - 0.5 * box->min[j]) * bms_safe_length(rate);
-  }
-  return spread;
-}
-
-/* How far the corners of one body go, as seen from the other, within the enclosure of the time. */
-static double way_of_time(const touch *at, const bms_contact *contact) {
-  double speed_a[3], speed_b[3], spread = spread_of(&at->a, speed_a) + spread_of(&at->b, speed_b);
-  bms_add_scaled(speed_b, -1, speed_a, speed_b);
-  return (contact->t_upper - contact->t_lower) * (bms_safe_length(speed_b) + spread);
-}
-
 /* Finds a point that is the least outside of both boxes, or inside of both where they overlap. */
 static int one_point(const touch *at, bms_contact *contact) {
   bms_placed_box a = at->box_a, b = at->box_b;
@@ -131,20 +111,13 @@ static int one_point(const touch *at, bms_contact *contact) {
   return 1;
 }
 
-/* Finds the points where features touch: those of the pair, or those that the normal has. */
-static int find_patch(const touch *at, const bms_pair *pair, bms_contact *contact) {
-  bms_contact_error error = {.along = error_of_time(&at->a, &at->b, contact)};
-  int count = bms_contact_patch(&at->box_a, &at->box_b, pair, contact->normal, &error, contact->point);
-  if (count > 0) return count;
-  error.across = way_of_time(at, contact);
-  return bms_contact_patch(&at->box_a, &at->box_b, pair, contact->normal, &error, contact->point);
-}
-
 /* Adds the points that are not there yet.  The features of the pair are those that touch if the normal is theirs. */
 static void add_points(const touch *at, bool own, bms_contact *contact) {
   static const bms_pair NONE = {BMS_PAIR_NONE, 0, 0};
   if (contact->point_count > 0) return;
-  if (contact->status != BMS_OVERLAPPING) contact->point_count = find_patch(at, own ? &contact->pair : &NONE, contact);
+  if (contact->status != BMS_OVERLAPPING)
+    contact->point_count = bms_contact_patch(&at->box_a, &at->box_b, own ? &contact->pair : &NONE, contact->normal,
+                                             error_of_time(&at->a, &at->b, contact), contact->point);
   if (contact->point_count == 0) contact->point_count = one_point(at, contact);
 }
 

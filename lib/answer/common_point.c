@@ -132,9 +132,8 @@ static bool find_nearest(const bms_placed_box *a, const bms_placed_box *b, doubl
 static bool find_middle_of_patch(const bms_placed_box *a, const bms_placed_box *b, const double normal[3], double slack,
                                  double x[3]) {
   static const bms_pair NONE = {BMS_PAIR_NONE, 0, 0};
-  static const bms_contact_error EXACT = {0, 0};
   double point[BMS_MAX_POINTS][3];
-  int count = bms_contact_patch(a, b, &NONE, normal, &EXACT, point);
+  int count = bms_contact_patch(a, b, &NONE, normal, 0, point);
   if (count == 0) return false;
   for (int r = 0; r < 3; r++) {
     double sum = 0;

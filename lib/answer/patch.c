@@ -222,8 +222,8 @@ static void put(const double x[3], const double normal[3], const double other[3]
 }
 
 int bms_contact_patch(const bms_placed_box *a, const bms_placed_box *b, const bms_pair *pair, const double normal[3],
-                      const bms_contact_error *error, double point[BMS_MAX_POINTS][3]) {
-  double slack = BMS_SLACK * (a->magnitude + b->magnitude) + error->along;
+                      double error, double point[BMS_MAX_POINTS][3]) {
+  double slack = BMS_SLACK * (a->magnitude + b->magnitude) + error;
   feature of_a = supporting(a, a->centre, 1, normal, axes_of_feature(pair->kind, true, pair->a), slack);
   feature of_b = supporting(b, a->centre, -1, normal, axes_of_feature(pair->kind, false, pair->b), slack);
   bool swap = of_a.dimension > of_b.dimension;
@@ -231,7 +231,6 @@ int bms_contact_patch(const bms_placed_box *a, const bms_placed_box *b, const bm
   polygon p = common_part(low, high, normal, slack);
   if (p.count == 0 && high->dimension == 2)
     p = beside_face(swap ? b : a, low, a->centre, swap ? -1 : 1, high, normal, slack);
-  if (p.count == 0) p = common_part(low, high, normal, slack + error->across);
   merge(&p, MERGED * slack);
   int count = p.count < BMS_MAX_POINTS ? p.count : BMS_MAX_POINTS;
   for (int k = 0; k < count; k++) put(p.x[k], normal, high->centre, a->centre, point[k]);

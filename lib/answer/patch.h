@@ -13,24 +13,19 @@
 
 #include "answer/placed_box.h"
 
-/* How far placed boxes may be from the true ones, in length: along the normal, and across it. */
-typedef struct bms_contact_error {
-  double along, across;
-} bms_contact_error;
-
 /*
  * The patch of two boxes that touch along a pair of features.
  *
- * `normal` is the unit normal from a to b; `error` is 0 if the placed boxes are exact.  A feature counts as lying in
- * the contact plane if the pair says so, or if it leaves the plane by no more than the slack.  Every point is midway
- * between the two boxes along the normal, and across it outside of neither by more than the slack and the error.  Two
- * points are the ends of a common segment; from three on they are the corners of a convex polygon in order.  Corners
- * closer than a few slacks are one corner.
+ * `normal` is the unit normal from a to b; `error` (length) bounds how far the placed boxes may be from the true ones
+ * along it, 0 if they are exact.  A feature counts as lying in the contact plane if the pair says so, or if it leaves
+ * the plane by no more than the slack.  Every point is midway between the two boxes along the normal, and across it
+ * outside of neither by more than the slack.  Two points are the ends of a common segment; from three on they are the
+ * corners of a convex polygon in order.  Corners closer than a few slacks are one corner.
  *
- * Returns the number of points, 0 to BMS_MAX_POINTS; 0 where the features miss each other by more than the error.
+ * Returns the number of points, 0 to BMS_MAX_POINTS; 0 where the features miss each other sideways.
  */
 int bms_contact_patch(const bms_placed_box *a, const bms_placed_box *b, const bms_pair *pair, const double normal[3],
-                      const bms_contact_error *error, double point[BMS_MAX_POINTS][3]);
+                      double error, double point[BMS_MAX_POINTS][3]);
 
 /* The patch of a box that touches a half-space: the 1, 2 or 4 corners nearest to its plane, in order, midway between
    box and plane.  Returns their number. */

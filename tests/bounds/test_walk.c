@@ -139,6 +139,12 @@ static void dips_are_told_from_roots(void **state) {
   bms_look_at_graze(&p, error, &graze);
   assert_true(!graze.clear && graze.until == 0 && graze.part < 1. / 3 && graze.part + graze.beyond > 1. / 3);
   assert_true(graze.clear_part && bms_polynomial_value(&p, graze.part) > error);
+  /* It falls to nothing but rounding at the end, or begins there. */
+  bms_polynomial falls = {.degree = 2, .c = {1, 1, 1e-17}}, rises = {.degree = 2, .c = {1e-17, 1, 1}};
+  bms_look_at_graze(&falls, error, &graze);
+  assert_false(graze.clear);
+  bms_look_at_graze(&rises, error, &graze);
+  assert_false(graze.clear);
 }
 
 /* Chebyshev's polynomials, between -1 and 1, have the steepest slopes that an error can have: 2 n^2 at the end. */

@@ -339,6 +339,28 @@ static void hills_that_meet_in_many_places_meet_in_the_first(void **state) {
   count_from("hills");
 }
 
+/* Two plane meshes of many triangles that do not come as near as their surfaces, beside each other by a part of a
+   triangle: one of them is grown, and they meet when they are that far apart. */
+static void meshes_that_are_grown_meet_earlier(void **state) {
+  random_source r = random_from(SEED);
+  (void)state;
+  for (int which = 0; which < 2; which++) {
+    const double origin[3] = {0, 0, 0}, one[4] = {1, 0, 0, 0}, above[3] = {0.37, 0.21, 1}, down[3] = {0, 0, -0.9};
+    soup s;
+    terrain(&r, 12, &s);
+    for (int k = 0; k < s.vertices; k++) s.vertex[3 * k + 2] = 0;
+    bms_mesh *mesh = build(&s);
+    bms_meshes_query query = {.t1 = 1, .a = mesh, .b = mesh, .motion_a = bms_motion_fixed(origin, one)};
+    bms_mesh_contact c;
+    query.motion_b = bms_motion_step(above, one, down, origin, origin);
+    assert_int_equal(bms_meshes_first_contact(&query, &c), BMS_SEPARATED);
+    *(which == 0 ? &query.radius_a : &query.radius_b) = 0.25;
+    assert_int_equal(bms_meshes_first_contact(&query, &c), BMS_CONTACT);
+    assert_true(fabs(c.contact.t_lower - 0.75 / 0.9) < TIGHT);
+    bms_mesh_destroy(mesh);
+  }
+}
+
 /* Makes a square of 4 by 4 with waves, of very many triangles. */
 static bms_mesh *waves(random_source *r) {
   enum { CELLS = 40, ROW = CELLS + 1 };
@@ -649,6 +671,7 @@ int main(void) {
       cmocka_unit_test(a_half_space_meets_a_mesh_when_it_meets_the_hull_of_its_vertices),
       cmocka_unit_test(shapes_meet_meshes_when_they_do),
       cmocka_unit_test(meshes_meet_when_they_do),
+      cmocka_unit_test(meshes_that_are_grown_meet_earlier),
       cmocka_unit_test(hills_that_meet_in_many_places_meet_in_the_first),
       cmocka_unit_test(of_very_many_triangles_few_are_asked),
   };
