@@ -261,8 +261,9 @@ static bms_rivalry settle_at_ends(enclosure *e, const bms_crossing *passing, uns
   return BMS_RIVALS_MEET;
 }
 
-/* Decides by the plane of a face that covers: the boxes meet where it is passed.  Of the doubtful axes only faces that
-   come before it are looked at: they are to be named if they are passed at the very same time. */
+/* Decides by the plane of a face that covers: the boxes meet where it is passed.  Of the doubtful axes and the one that
+   was followed only faces that come before it are looked at: they are to be named if they are passed at the very same
+   time. */
 static bms_rivalry settle_by_face(enclosure *e, int face, unsigned doubtful, bms_rivals *rivals) {
   static const unsigned FACES = (1u << BMS_AXIS_EDGES) - 1;
   double root = rivals->root;
@@ -270,8 +271,9 @@ static bms_rivalry settle_by_face(enclosure *e, int face, unsigned doubtful, bms
   if (crossing_is_open(&c)) look_threefold(e, &c);
   if (crossing_is_apart(&c)) return found_apart(&c, rivals);
   if (!crossing_falls(&c)) return BMS_RIVALS_OPEN;
+  unsigned before = (doubtful | 1u << rivals->last.axis) & FACES & ((1u << face) - 1);
   if (rivals->last.axis != face) rivals->root = NAN;
-  bms_rivalry rivalry = settle_at_ends(e, &c, doubtful & FACES & ((1u << face) - 1), rivals);
+  bms_rivalry rivalry = settle_at_ends(e, &c, before, rivals);
   if (rivalry != BMS_RIVALS_OPEN) return rivalry;
   rivals->root = root;
   e->roots = (bms_root_span){.latest = -1};

@@ -180,10 +180,41 @@ static void a_face_that_covers_tells_how_boxes_are(void **state) {
   mpq_clears(time, gap, NULL);
 }
 
+/* Returns a body that keeps its upright pose, as a matrix that is the mirror image of itself across the third axis if
+   `factor` is negative, and rises from a height. */
+static bms_body rising(const double half[3], double factor, double height, double speed) {
+  bms_body body = {bms_box_centred(2 * half[0], 2 * half[1], 2 * half[2]),
+                   {.form = BMS_MOTION_MATRIX, .matrix.weight = {1}}};
+  for (int r = 0; r < 3; r++) body.motion.matrix.entry[r][r][0] = r == 2 ? factor : 1;
+  body.motion.matrix.entry[2][3][0] = height;
+  body.motion.matrix.entry[2][3][1] = speed;
+  return body;
+}
+
+/* A box that comes to lie on the face of a larger one, which alone covers, passes the planes of both faces at one time:
+   that of a is named. */
+static void a_face_before_the_one_that_covers_is_named(void **state) {
+  random_source r = random_from(8);
+  (void)state;
+  for (uint64_t n = 0; n < trial_count(TRIALS) / 10; n++) {
+    double small[3], large[3];
+    for (int i = 0; i < 3; i++) {
+      small[i] = random_uniform(&r, 0.1, 0.5);
+      large[i] = random_uniform(&r, 1, 2);
+    }
+    double height = random_uniform(&r, 3, 4), speed = random_uniform(&r, 3, 4);
+    bms_query query = {.t0 = 0, .t1 = 1, .a = rising(small, 1, -height, speed), .b = rising(large, -1, 0, 0)};
+    bms_contact contact;
+    assert_int_equal(bms_first_contact(&query, &contact), BMS_CONTACT);
+    if (contact.pair.kind != BMS_PAIR_VO) fail_msg("scene %d: a face of b is named", (int)n);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(boxes_with_a_point_inside_both_overlap),
       cmocka_unit_test(a_face_that_covers_tells_how_boxes_are),
+      cmocka_unit_test(a_face_before_the_one_that_covers_is_named),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   print_message("# trials from number 0 on; the number of a trial is its seed\n");
