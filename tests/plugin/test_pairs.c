@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Tests what is asked of two paths beside their first contact: gaps, depths in nested spaces, what ODE overlooks. */
+/* Tests what is asked of one or two paths beside a first contact: gaps, depths, bounds, what ODE overlooks. */
 
 #include <math.h>
 
 #include "class/registration.h"
 #include "fixture.h"
+#include "motion/path_bounds.h"
 #include "pairs/all_turns.h"
 #include "pairs/convex_pair.h"
 #include "pairs/initial_depth.h"
@@ -116,6 +117,60 @@ static void turns_about_an_axis_that_points_down_have_a_cylinder(void **state) {
   dGeomDestroy(box);
 }
 
+/* Half of the cases only turn, so that hardly more than the turn is in the bound. */
+static void no_corner_moves_farther_than_the_bound(void **state) {
+  random_source r = seeded("move", 2);
+  double most = 0;
+  (void)state;
+  for (int n = 0; n < 200; n++) {
+    dWorldID world = dWorldCreate();
+    dBodyID body = random_body(&r, world, 2, n % 2 ? 0 : 5, n % 3 ? 5 : 0);
+    dGeomID box = dCreateBox(0, 1, 2, 3);
+    qmboxPath path;
+    double start[3][4], end[3][4], t = (double)uniform(&r, 0.01, 0.2);
+    dGeomSetBody(box, body);
+    dBodyAddForce(body, (dReal)(n % 5 ? 0 : 1000), 0, 0);
+    qmboxPathOf(box, qmboxRegisteredClass(), QMBOX_FOLLOW_BODY, &path);
+    double bound = qmboxFarthestMove(&path, t);
+    bms_motion_at(&path.body.motion, 0, start);
+    bms_motion_at(&path.body.motion, t, end);
+    for (int k = 0; k < 8; k++) {
+      double square = 0;
+      for (int i = 0; i < 3; i++) {
+        double way = end[i][3] - start[i][3];
+        for (int j = 0; j < 3; j++)
+          way += (end[i][j] - start[i][j]) * (k >> j & 1 ? path.body.box.max[j] : path.body.box.min[j]);
+        square += way * way;
+      }
+      assert_true(sqrt(square) <= bound);
+      if (bound > 0) most = fmax(most, sqrt(square) / bound);
+    }
+    dGeomDestroy(box);
+    dWorldDestroy(world);
+  }
+  assert_true(most > 0.9);
+}
+
+/* A motion of its own replaces what its body would do, and nothing is guessed of it. */
+static void a_motion_of_its_own_is_exact_whatever_holds_the_body(void **state) {
+  const double from[3] = {-3, 0, 0}, velocity[3] = {4, 0, 0}, still[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
+  dWorldID world = dWorldCreate();
+  dBodyID body = dBodyCreate(world);
+  dGeomID wall = dCreateBox(0, 1, 1, 1), box = qmboxCreate(0, 1, 1, 1);
+  bms_motion motion = bms_motion_step(from, unturned, velocity, still, still);
+  qmboxContact contact;
+  (void)state;
+  dGeomSetBody(box, body);
+  dBodySetPosition(body, -3, 0, 0);
+  dBodyAddTorque(body, 0, 0, 1);
+  assert_true(qmboxFirstContact(box, wall, 1, &contact) == BMS_SEPARATED && contact.inexact == QMBOX_INEXACT_TORQUE);
+  assert_int_equal(qmboxSetMotion(box, &motion, 0, 1), 1);
+  assert_true(qmboxFirstContact(box, wall, 1, &contact) == BMS_CONTACT && contact.inexact == 0);
+  dGeomDestroy(wall);
+  dGeomDestroy(box);
+  dWorldDestroy(world);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
 
 int main(void) {
@@ -125,6 +180,8 @@ int main(void) {
       CASE(two_balls_that_graze_are_unresolved),
       CASE(the_deepest_of_all_overlaps_is_known),
       CASE(turns_about_an_axis_that_points_down_have_a_cylinder),
+      CASE(no_corner_moves_farther_than_the_bound),
+      CASE(a_motion_of_its_own_is_exact_whatever_holds_the_body),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);

@@ -374,7 +374,7 @@ static void the_number_of_pieces_is_limited_and_the_last_is_guarded(void **state
   }
 }
 
-/* The body is free, and its contact known beforehand; or it is on a rail, and the length of the step is searched for. */
+/* The body is free, and its contact known beforehand; or it is on a rail, and the step's length is searched for. */
 static void a_shortest_advance_runs_through_what_comes_sooner_and_says_so(void **state) {
   (void)state;
   for (int rail = 0; rail < 2; rail++) {
