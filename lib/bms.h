@@ -241,9 +241,9 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
  * W how far vertices of one box go as seen from the other while t_lower turns into t_upper:
  *
  * pair            the pair of features whose plane of the Minkowski sum's boundary passes through the origin at t*;
- *                 for OVERLAPPING the plane nearest to it.  Where several do, a face comes before two edges, and one
- *                 along which the boxes approach before one along which they do not; for TOUCHING one along which
- *                 they part, if there is one, before all.
+ *                 for OVERLAPPING the plane nearest to it.  Where several do, a face comes before two edges, even one
+ *                 that the boxes slide along; but one along which they part comes after all others, and for TOUCHING
+ *                 before all.
  * normal          of unit length to 16 u, in world coordinates, from a to b.  Along it no vertex of b lies before one
  *                 of a by more than 128 u S + 2 W beyond the depth at t: that is 0 but for OVERLAPPING and for boxes
  *                 that turn far within an ulp of t.  It is the normal of the pair, except where the pair is two edges

@@ -7,9 +7,9 @@
  * and doubles do for all that follows from it.  For any other axis bodies are looked at in double-double arithmetic
  * (contact_view.h).
  *
- * Where the gaps along several axes are zero at the time of contact, the first face along which the boxes approach
- * names the contact, else the first pair of edges.  Where they touch at the start it is the first axis along which
- * they part, if there is one: then they do.
+ * Where the gaps along several axes are zero at the time of contact, the first axis along which the boxes do not part
+ * names the contact, faces before edges.  Where they touch at the start it is the first one along which they part, if
+ * there is one: then they do.
  */
 
 #include "numeric/arithmetic.h"

@@ -23,7 +23,7 @@ typedef struct bms_walk_result {
   bms_walk_end end;
   double t_lower, t_upper;
   double t;             /* CONTACT: the double nearest to the contact; NAN where these digits do not tell which it is */
-  bms_axis_signs signs; /* CONTACT: of the plane, at t_lower; OVERLAPPING: of a plane at t0, near the origin */
+  bms_axis_signs signs; /* CONTACT: of the plane, at t_lower; OVERLAPPING: of the plane of axis 0, at t0 */
   bms_axis_signs tied[BMS_AXES]; /* CONTACT: of other planes that pass through the origin at the very same time */
   int ties;
   int apart;         /* OPEN: the axis along which the boxes are apart up to t_lower; -1 where that is t0 */
