@@ -96,7 +96,7 @@ static void look(touch *at, double t) {
 }
 
 /* Finds a point that is the least outside of both boxes, or inside of both where they overlap. */
-static int one_point(const touch *at, bms_contact *contact) {
+static void find_one_point(const touch *at, bms_contact *contact) {
   bms_placed_box a = at->box_a, b = at->box_b;
   if (at->precise) {
     double normal[2][3][3];
@@ -108,7 +108,7 @@ static int one_point(const touch *at, bms_contact *contact) {
     bms_common_point(&a, &b, contact->normal, contact->point[0]);
   else
     bms_nearest_edge_point(&a, &b, contact->point[0]);
-  return 1;
+  contact->point_count = 1;
 }
 
 /* Adds the points that are not there yet.  The features of the pair are those that touch if the normal is theirs. */
@@ -118,7 +118,7 @@ static void add_points(const touch *at, bool own, bms_contact *contact) {
   if (contact->status != BMS_OVERLAPPING)
     contact->point_count = bms_contact_patch(&at->box_a, &at->box_b, own ? &contact->pair : &NONE, contact->normal,
                                              error_of_time(&at->a, &at->b, contact), contact->point);
-  if (contact->point_count == 0) contact->point_count = one_point(at, contact);
+  if (contact->point_count == 0) find_one_point(at, contact);
 }
 
 /* Bodies without thickness at the point where they meet: neither side of them is the near one but by the way that they

@@ -18,7 +18,6 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <string.h>
 
 #include "answer/patch.h"
 #include "numeric/vector.h"

@@ -19,22 +19,19 @@ typedef struct scaled_vector {
   int exponent;
 } scaled_vector;
 
-static bms_exact constant_of(const bms_exact_polynomial *p) {
-  return p->degree < 0 ? bms_exact_zero() : p->c[0];
-}
-
 /* Rounds constants to a vector whose largest coordinate is from 1/2 to 1. */
 static scaled_vector rounded(const bms_exact_polynomial v[3]) {
   scaled_vector out = {{0, 0, 0}, 0};
   bool zero = true;
   for (int r = 0; r < 3; r++) {
-    bms_exact x = constant_of(&v[r]);
+    bms_exact x = bms_exact_polynomial_constant_term(&v[r]);
     if (bms_exact_sign(x) == 0) continue;
     int magnitude = bms_exact_magnitude(x);
     if (zero || magnitude > out.exponent) out.exponent = magnitude;
     zero = false;
   }
-  for (int r = 0; r < 3; r++) out.v[r] = bms_exact_round_down(bms_exact_scale(constant_of(&v[r]), -out.exponent));
+  for (int r = 0; r < 3; r++)
+    out.v[r] = bms_exact_round_down(bms_exact_scale(bms_exact_polynomial_constant_term(&v[r]), -out.exponent));
   return out;
 }
 

@@ -41,7 +41,8 @@ void bms_set_face_normals(bms_placed_box *placed, const double normal[3][3]) {
   for (int i = 0; i < 3; i++) placed->width[i] = placed->half[i] * fabs(bms_dot(normal[i], placed->axis[i]));
 }
 
-double bms_outside_of_box(const bms_placed_box *box, const double x[3]) {
+/* Returns how far x, from the centre of a box, is outside of one of its slabs; below 0 inside. */
+static double outside_of(const bms_placed_box *box, const double x[3]) {
   double most = -INFINITY;
   for (int i = 0; i < 3; i++) most = bms_max(most, fabs(bms_dot(box->normal[i], x)) - box->width[i]);
   return most;
@@ -50,5 +51,5 @@ double bms_outside_of_box(const bms_placed_box *box, const double x[3]) {
 double bms_outside_of_boxes(const bms_placed_box *a, const bms_placed_box *b, const double x[3]) {
   double from_b[3];
   for (int r = 0; r < 3; r++) from_b[r] = x[r] - (b->centre[r] - a->centre[r]);
-  return bms_max(bms_outside_of_box(a, x), bms_outside_of_box(b, from_b));
+  return bms_max(outside_of(a, x), outside_of(b, from_b));
 }

@@ -28,9 +28,6 @@ void bms_place_box(const bms_box *box, double pose[3][4], bms_placed_box *placed
 /* Gives a placed box these unit normals. */
 void bms_set_face_normals(bms_placed_box *placed, const double normal[3][3]);
 
-/* Returns how far x, from the centre of a box, is outside of one of its slabs; below 0 inside. */
-double bms_outside_of_box(const bms_placed_box *box, const double x[3]);
-
 /* Returns how far x, from the centre of a, is outside of a slab of one of two boxes; below 0 inside of both. */
 double bms_outside_of_boxes(const bms_placed_box *a, const bms_placed_box *b, const double x[3]);
 

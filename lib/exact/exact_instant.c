@@ -19,10 +19,6 @@ void bms_exact_instant_at(const bms_relative *relative, double t, bms_exact_inst
   at->pair = bms_exact_pair_of(&at->arena, &a, &b);
 }
 
-static bms_exact constant_of(const bms_exact_polynomial *p) {
-  return p->degree < 0 ? bms_exact_zero() : p->c[0];
-}
-
 static double rounded(bms_exact x) {
   return x.size < 0 ? bms_exact_round_up(x) : bms_exact_round_down(x);
 }
@@ -34,10 +30,10 @@ bool bms_exact_instant_gap_along(bms_exact_instant *at, int axis, bms_gap_terms 
     bms_exact_gap_above(&at->arena, at->half_space, &at->pair.b, &gap);
   else
     bms_exact_gap_along(&at->arena, &at->pair, axis, &gap);
-  bms_exact distance = constant_of(&gap.term[0]), radii = bms_exact_zero();
+  bms_exact distance = bms_exact_polynomial_constant_term(&gap.term[0]), radii = bms_exact_zero();
   *out = (bms_gap_terms){.distance = rounded(distance)};
   for (int i = 1; i < gap.terms; i++) {
-    bms_exact radius = constant_of(&gap.term[i]);
+    bms_exact radius = bms_exact_polynomial_constant_term(&gap.term[i]);
     out->radius[gap.half_edge[i]] = rounded(radius);
     radii = bms_exact_add(&at->arena, radii, radius.size < 0 ? bms_exact_negate(radius) : radius);
   }

@@ -42,6 +42,10 @@ bms_exact_polynomial bms_exact_polynomial_constant(bms_exact x) {
   return p;
 }
 
+bms_exact bms_exact_polynomial_constant_term(const bms_exact_polynomial *p) {
+  return p->degree < 0 ? bms_exact_zero() : p->c[0];
+}
+
 bms_exact_polynomial bms_exact_polynomial_from_doubles(bms_exact_arena *arena, const double *c, int count) {
   bms_exact_polynomial p = bms_exact_polynomial_zero();
   p.degree = count - 1;

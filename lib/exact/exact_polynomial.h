@@ -28,6 +28,9 @@ bms_exact_polynomial bms_exact_polynomial_zero(void);
 /* Returns the constant x. */
 bms_exact_polynomial bms_exact_polynomial_constant(bms_exact x);
 
+/* Returns the constant that p is, or begins with. */
+bms_exact bms_exact_polynomial_constant_term(const bms_exact_polynomial *p);
+
 /* Returns the polynomial with these count finite coefficients, lowest first. */
 bms_exact_polynomial bms_exact_polynomial_from_doubles(bms_exact_arena *arena, const double *c, int count);
 

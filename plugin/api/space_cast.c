@@ -89,16 +89,11 @@ static bool isOnWayAfterAll(const qmboxCasting *casting, dGeomID geom) {
   return areOnWay(casting, aabb);
 }
 
-static bool isSpace(dGeomID geom) {
-  int class = dGeomGetClass(geom);
-  return class >= dFirstSpaceClass && class <= dLastSpaceClass;
-}
-
 /* Casts at a geom, or at what a space holds.  Of a space whose AABB is not on the way only those geoms may be that are
    elsewhere than ODE believes. */
 static void castNear(void *data, dGeomID geom) {
   qmboxCasting *casting = data;
-  bool beside = casting->beside, space = isSpace(geom), on = false;
+  bool beside = casting->beside, space = dGeomIsSpace(geom), on = false;
   dReal aabb[6];
   if (!beside) {
     dGeomGetAABB(geom, aabb);

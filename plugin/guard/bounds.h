@@ -31,13 +31,12 @@ void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *me
 /* Returns true for a body that is not kinematic; false for what has no body. */
 bool qmboxIsDynamic(const qmboxGuardedBody *body);
 
-/* Returns true if two bounds share a point. */
+/* Returns true if two bounds share a point, or cannot be compared.  All comparisons are made, without branches that go
+   either way. */
 static inline bool qmboxOverlap3(const double min1[3], const double max1[3], const double min2[3],
                                  const double max2[3]) {
-  for (int i = 0; i < 3; i++) {
-    if (max1[i] < min2[i] || max2[i] < min1[i]) return false;
-  }
-  return true;
+  return !((max1[0] < min2[0]) | (max2[0] < min1[0]) | (max1[1] < min2[1]) | (max2[1] < min1[1]) | (max1[2] < min2[2]) |
+           (max2[2] < min1[2]));
 }
 
 #endif /* QMBOX_GUARDED_BOUNDS_H */

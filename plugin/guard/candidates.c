@@ -130,13 +130,6 @@ typedef struct qmboxNow {
   int goesOn;
 } qmboxNow;
 
-/* Makes all comparisons, without branches that go either way. */
-static int areNearNow(const qmboxNow *one, const qmboxNow *other) {
-  const double *min1 = one->bounds.min, *max1 = one->bounds.max, *min2 = other->bounds.min, *max2 = other->bounds.max;
-  return !((max1[0] < min2[0]) | (max2[0] < min1[0]) | (max1[1] < min2[1]) | (max2[1] < min1[1]) | (max1[2] < min2[2]) |
-           (max2[2] < min1[2]));
-}
-
 void qmboxLookThroughWindow(qmboxGuard *guard, int window) {
   size_t size = (size_t)guard->geomCount * sizeof(qmboxNow);
   qmboxNow *now = guard->candidates > 0 ? dAlloc(size) : 0;
@@ -151,7 +144,10 @@ void qmboxLookThroughWindow(qmboxGuard *guard, int window) {
   for (int i = 0; i < guard->candidates && !guard->failed; i++) {
     const int *geom = guard->candidate[i].geom;
     const qmboxNow *one = &now[geom[0]], *other = &now[geom[1]];
-    if ((one->goesOn | other->goesOn) && areNearNow(one, other)) lookAt(guard, i, window, span);
+    if (!(one->goesOn | other->goesOn)) continue;
+    if (qmboxOverlap3(one->bounds.min, one->bounds.max, other->bounds.min, other->bounds.max)) {
+      lookAt(guard, i, window, span);
+    }
   }
   dFree(now, size);
 }
