@@ -120,9 +120,9 @@ static void a_quaternion_that_vanishes_is_told_from_one_that_nearly_does(void **
       q[i][0] = rint(q[i][0] * 0x1p66) * 0x1p-66;
       q[i][1] = times * q[i][0];
     }
-    assert_false(never_vanishes(q));
+    assert_false(never_vanishes((const double(*)[2])q));
     q[random_below(&r, 4)][random_below(&r, 2)] *= 1 + 0x1p-40;
-    assert_true(never_vanishes(q));
+    assert_true(never_vanishes((const double(*)[2])q));
   }
 }
 

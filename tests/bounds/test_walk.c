@@ -32,7 +32,7 @@ static double share_of_a_value(const double *x, const void *context) {
   int axis = *(const int *)context;
   bms_query query = {.t0 = 0, .t1 = 1};
   bms_relative relative;
-  bms_stretch stretch;
+  bms_stretch whole;
   bms_gap gap;
   bms_body *bodies[2] = {&query.a, &query.b};
   for (int k = 0; k < 2; k++) {
@@ -42,8 +42,8 @@ static double share_of_a_value(const double *x, const void *context) {
     for (int i = 0; i < 6; i++) bodies[k]->motion.rigid.position[i / 2][i % 2] = x[16 + 6 * k + i];
   }
   if (!bms_relative_prepare(&query, &relative)) return 0;
-  bms_relative_stretch(&relative, 0, 1, &stretch);
-  bms_gap_along(&stretch, axis, &gap);
+  bms_relative_stretch(&relative, 0, 1, &whole);
+  bms_gap_along(&whole, axis, &gap);
   bms_polynomial sum = gap.distance;
   double s = fabs(x[28]);
   precise exact = precise_of(0), power = precise_of(1), rest = precise_minus(precise_of(1), precise_of(s));
