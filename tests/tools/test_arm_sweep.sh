@@ -38,7 +38,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..65
+echo 1..71
 
 # ---------------------------------------------------------------- answers
 
@@ -175,6 +175,7 @@ refuses 'a joint value is a number' 'way.jsonl:2: q[5]: expected a number' "$arm
 printf '[%s]\n' $from >"$work/way.jsonl"
 refuses 'one way-point is no way' 'expected at least 2 way-points, found 1' "$arm" --way "$work/way.jsonl"
 refuses 'a missing file of way-points is named' 'no-such-file: cannot be read' "$arm" --way "$work/no-such-file"
+refuses 'way-points without end are not read to their end' '/dev/zero: cannot be read: it is too large' "$arm" --way /dev/zero
 
 # ---------------------------------------------------------------- robots
 
@@ -210,8 +211,13 @@ refuses 'an unknown option is refused by name' 'unknown option' "$arm" --speed 3
 refuses 'an unknown letter as well' 'unknown option (see --help): -x' "$arm" -x
 POSIXLY_CORRECT=1 run 0 "$arm" --jo && [ "$(wc -l <"$work/out")" -eq 6 ]
 report $? 'options may follow files, and be shortened'
-refuses 'a tolerance is positive' '--tolerance: not a value' "$arm" --tolerance 0 --from $from --to $past
-refuses 'a tolerance is not too small' '--tolerance: not a value' "$arm" --tolerance 1e-200 --from $from --to $past
+refuses 'a tolerance is positive' "--tolerance: expected a length from 1e-140 to 1e9, not '0'" "$arm" --tolerance 0 --from $from --to $past
+refuses 'a tolerance is not too small' "--tolerance: expected a length from 1e-140 to 1e9, not '1e-200'" "$arm" --tolerance 1e-200 --from $from --to $past
+refuses 'a margin is not negative' "--margin: expected a length from 0 to 1e9, not '-1'" "$arm" --margin -1 --joints
+refuses 'there are at most a million samples' "--samples: expected a whole number from 0 to 1000000, not '1e7'" "$arm" --samples 1e7 --joints
+refuses 'there is at least one thread' "--threads: expected a whole number from 1 to 256, not '0'" "$arm" --threads 0 --edges
+refuses 'a base has six numbers' "--base: expected six numbers x,y,z,roll,pitch,yaw with commas between, each within 1e9, not '1,2'" "$arm" --base 1,2 --joints
+refuses 'two ways are refused' 'expected one of: --from with --to, --way,' "$arm" --from $from --to $past --edges
 refuses 'what follows two hyphens is no option' '--json: cannot be read' --from $from --to $past -- --json
 
 rm -rf "$work"

@@ -140,19 +140,20 @@ static const struct option OPTION[] = {{"allow", required_argument, NULL, ALLOW}
 /* The values that getopt_long() returns for '-h', and for an argument that is no option. */
 enum { LETTER_HELP = 'h', OPERAND = 1 };
 
-static bool take_number(arguments *a, int option, const char *value) {
+/* Takes the value of an option with numbers; returns NULL, or what it should be. */
+static const char *take_number(arguments *a, int option, const char *value) {
   switch (option) {
     case BASE:
       a->robot.base = a->base;
-      return take_pose(value, a->base);
+      return take_pose(value, a->base) ? NULL : "six numbers x,y,z,roll,pitch,yaw with commas between, each within 1e9";
     case MARGIN:
-      return take_length(value, 0, &a->margin);
+      return take_length(value, 0, &a->margin) ? NULL : "a length from 0 to 1e9";
     case SAMPLES:
-      return take_count(value, 0, 1000000, &a->sweep.samples);
+      return take_count(value, 0, 1000000, &a->sweep.samples) ? NULL : "a whole number from 0 to 1000000";
     case THREADS:
-      return take_count(value, 1, 256, &a->threads);
+      return take_count(value, 1, 256, &a->threads) ? NULL : "a whole number from 1 to 256";
     default:
-      return take_length(value, BMS_LEAST_TOLERANCE, &a->sweep.tolerance);
+      return take_length(value, BMS_LEAST_TOLERANCE, &a->sweep.tolerance) ? NULL : "a length from 1e-140 to 1e9";
   }
 }
 
@@ -181,9 +182,9 @@ static bool take(const parser *p, int option, int index, const char *word) {
   const char **const text[] = {&a->from, &a->gltf, &a->group, &a->html, &a->svg, &a->to, &a->trajectory, &a->way};
   if (option == '?' || option == ':') return refuse(p, option, word);
   if (option == LETTER_HELP) option = SHOW_HELP;
-  if (option >= BASE)
-    return take_number(a, option, optarg) ||
-           fail(p, "--%s: not a value for this option (see --help)", OPTION[index].name);
+  const char *expected = option >= BASE ? take_number(a, option, optarg) : NULL;
+  if (expected != NULL) return fail(p, "--%s: expected %s, not '%.100s'", OPTION[index].name, expected, optarg);
+  if (option >= BASE) return true;
   if (option == OPERAND || option >= ALLOW)
     take_element(p, option, optarg);
   else if (option >= FROM)
@@ -219,7 +220,7 @@ bool arguments_parse(int argc, char **argv, arguments *a, char *error, size_t si
   if (a->robot.file_count == 0) return fail(&p, "expected a robot, a URDF file (see --help)");
   int ways = (a->from != NULL && a->to != NULL) + (a->way != NULL) + (a->trajectory != NULL) + a->edges + a->joints;
   if (ways != 1 || (a->from != NULL) != (a->to != NULL))
-    return fail(&p, "expected --from and --to, or --way, --trajectory, --edges or --joints (see --help)");
+    return fail(&p, "expected one of: --from with --to, --way, --trajectory, --edges, --joints (see --help)");
   return true;
 }
 

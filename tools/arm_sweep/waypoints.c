@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* this declares getline() */
-#define _POSIX_C_SOURCE 200809L
-
 #include "waypoints.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
@@ -220,38 +216,38 @@ static bool read_json(reader *r, const char *line) {
   return good;
 }
 
-static bool read_lines(reader *r, FILE *in) {
-  char *line = NULL;
-  size_t capacity = 0;
+/* Reads all lines of a text, which has a zero behind its end and is taken apart. */
+static bool read_lines(reader *r, char *text, size_t length) {
+  char *const end = text + length;
   bool good = true, json = false;
-  for (ssize_t length; good && (length = getline(&line, &capacity, in)) >= 0;) {
-    char *text = r->line++ == 0 ? json_text_behind_mark(line) : line;
-    const char *start = text + strspn(text, " \t\r\n");
-    if (strlen(line) != (size_t)length) good = complain(r, "has a zero byte");
+  for (char *line = text, *next; good && line < end; line = next) {
+    char *stop = memchr(line, '\n', (size_t)(end - line));
+    if (stop == NULL) stop = end;
+    next = stop + 1;
+    *stop = 0;
+    if (r->line++ == 0) line = json_text_behind_mark(line);
+    const char *start = line + strspn(line, " \t\r");
+    if (line + strlen(line) != stop) good = complain(r, "has a zero byte");
     if (*start == 0 || *start == '#') continue;
     json = json || (r->way->count == 0 && r->column == NULL && (*start == '{' || *start == '['));
-    good = good && (json ? read_json(r, text) : read_csv(r, text));
+    good = good && (json ? read_json(r, line) : read_csv(r, line));
   }
-  if (good && (ferror(in) || !feof(in))) good = complain(r, "cannot be read: %s", strerror(errno));
-  free(line);
   if (good && r->way->count < 2) good = complain(r, "expected at least 2 way-points, found %d", r->way->count);
   return good;
 }
 
 bool waypoints_read(waypoints *way, const robot *arm, const char *file, char *error, size_t size) {
   reader r = {.way = way, .arm = arm, .file = file, .error = error, .size = size};
-  FILE *in = fopen(file, "r");
-  if (in == NULL) {
-    snprintf(error, size, "%s: cannot be read: %s", file, strerror(errno));
-    return false;
-  }
+  size_t length;
+  char *text = robot_text_of_file(file, &length, error, size);
+  if (text == NULL) return false;
   r.value = calloc((size_t)way->width + 1, sizeof *r.value);
   for (int i = 0; r.value != NULL && i < way->width; i++) r.value[i] = arm->joint[i].rest;
-  bool good = r.value != NULL ? read_lines(&r, in) : complain(&r, "out of memory");
+  bool good = r.value != NULL ? read_lines(&r, text, length) : complain(&r, "out of memory");
   if (!good) robot_one_line(error);
   free(r.value);
   free(r.column);
-  fclose(in);
+  free(text);
   return good;
 }
 
