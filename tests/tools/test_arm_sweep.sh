@@ -38,7 +38,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..71
+echo 1..72
 
 # ---------------------------------------------------------------- answers
 
@@ -206,6 +206,8 @@ bad_scene 'an obstacle does not move' "frame_id: link 'tool_link' can move" '7s/
 # ---------------------------------------------------------------- arguments
 
 refuses 'a configuration has a number for each joint' '--to: expected 6 numbers' "$arm" --from $from --to 1,2,3
+echo '<robot name="r"><link name="base"><collision><geometry><sphere radius="1"/></geometry></collision></link></robot>' >"$work/still.urdf"
+refuses 'a robot without a joint that moves has no way' '--from: there is no configuration, as no joint' "$work/still.urdf" --from 0 --to 0
 refuses 'a scene before the robot is refused' 'cell.yaml: is not XML; the robot'\''s URDF has to be the first file' "$cell" "$arm" --joints
 refuses 'an unknown option is refused by name' 'unknown option' "$arm" --speed 3
 refuses 'an unknown letter as well' 'unknown option (see --help): -x' "$arm" -x

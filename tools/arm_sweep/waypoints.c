@@ -99,6 +99,10 @@ static int find_posture(const robot *arm, const char *name) {
 
 /* Says what configurations look like, and which states there are, as far as there is room. */
 static void say_what_is_expected(const robot *arm, char *reason, size_t size) {
+  if (arm->active_count == 0) {
+    snprintf(reason, size, "there is no configuration, as no joint of the robot or the group moves");
+    return;
+  }
   const char *or_else =
       arm->posture_count > 0 ? ", or a state of the SRDF:" : "; names need an SRDF that has such states";
   int length =

@@ -87,6 +87,9 @@ RobotXml::RobotXml(const std::string &file) : file_(file), text_(textOf(file)) {
   if (document_.Error())
     throw Complaint(file_ + ":" + std::to_string(lineOfError(document_)) + ": not XML: " + document_.ErrorDesc());
   const TiXmlElement *root = document_.RootElement();
+  if (root == nullptr && text_.find("<!DOCTYPE") != std::string::npos)
+    throw Complaint(file_ +
+                    ": has a DOCTYPE with declarations, which are not read; write out its entities and remove it");
   if (root == nullptr) throw Complaint(file_ + ": not XML: has no element");
   if (root->NextSiblingElement() != nullptr)
     complain(*root->NextSiblingElement(), "a second element at the top; put all of it into one <robot>");
