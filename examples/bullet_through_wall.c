@@ -6,6 +6,8 @@
  * In one step the cube travels 33 cm.  ODE looks at the poses before and after, finds no overlap and makes no contact,
  * so that the cube passes through. qmboxWorldStepReport() makes the step end at the moment when cube and plate touch.
  * The same scene is run both ways.
+ *
+ *   cc bullet_through_wall.c $(pkg-config --cflags --libs ode-qmbox) -o bullet_through_wall && ./bullet_through_wall
  */
 
 #include <stdio.h>

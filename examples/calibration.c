@@ -3,6 +3,8 @@
 /*
  * Computes when a robot's gripper that comes down on a part can touch it first, and by when the two have touched for
  * certain, if the robot is calibrated to half a millimetre and the part is made to a tenth of one.
+ *
+ *   cc calibration.c $(pkg-config --cflags --libs bms) -o calibration && ./calibration
  */
 
 #include <bms_tolerance.h>

@@ -6,6 +6,8 @@
  * The derivative of the time of contact by the start says in which direction the contact comes later fastest; along
  * that direction it comes later and later, until there is none. So the box that stands is grown by a centimetre, and
  * the step is halved down to the shortest after which there is no contact at all: such a miss is certain.
+ *
+ *   cc miss_by_a_centimetre.c $(pkg-config --cflags --libs bms) -lm -o miss_by_a_centimetre && ./miss_by_a_centimetre
  */
 
 #include <bms_derivative.h>

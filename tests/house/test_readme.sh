@@ -7,7 +7,8 @@
 #   - every link to a file of this tree leads to one;
 #   - the trace that doc/algorithm.md shows is what bms-first-contact writes;
 #   - each step of doc/algorithm.md is done by the function that its row names, in the file that it names;
-#   - functions and files that the documents name are there.
+#   - functions and files that the documents name are there;
+#   - doc/api.md has a row for each header that is installed.
 
 set -u
 
@@ -85,5 +86,11 @@ done | grep -v 'ode/ode\.h$')
 [ -z "$missing$files" ] || echo "$missing $files" | sed 's/^/# not in the tree: /'
 report 6 "$([ -z "$missing$files" ]; echo $?)" 'functions and files that the documents name are in the tree'
 
-echo 1..6
+missing=$(cd "$source" && for header in lib/bms*.h lib/bms*.hpp plugin/qmbox.h; do
+  grep -q "^| ${header##*/} |" doc/api.md || echo "$header"
+done)
+[ -z "$missing" ] || echo "$missing" | sed 's/^/# no row: /'
+report 7 "$([ -z "$missing" ]; echo $?)" 'doc/api.md has a row for each public header'
+
+echo 1..7
 exit $failed

@@ -68,6 +68,16 @@ exports_only() {
   fi
 }
 
+# as_documented EXAMPLE: the command of the example's opening comment compiles it and runs it.
+as_documented() {
+  command=$(sed -n "s|^ \*   cc \($1\.c .*\)$|\$CC \$CFLAGS \$LDFLAGS $source/examples/\1|; s|pkg-config|\$PKG_CONFIG|p" \
+    "$source/examples/$1.c")
+  [ -n "$command" ] &&
+    (cd "$work" && LD_LIBRARY_PATH=$root$libdir${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} && export LD_LIBRARY_PATH &&
+      eval "$command") >"$work/said" 2>&1
+  report $? "examples/$1.c compiles and runs by the command in its comment"
+}
+
 # links_statically MODULE SOURCE PROGRAM PATTERN [LIBRARY]...: with what pkg-config --static says, where there is
 # nothing but the static libraries; `LIBRARY` are those that ODE's own file forgets.
 links_statically() {
@@ -124,7 +134,7 @@ by_cmake() {
   report $? 'CMake refuses other versions of the installed packages'
 }
 
-echo 1..21
+echo 1..27
 rm -rf "$root" "$work"
 mkdir -p "$work"
 
@@ -139,6 +149,9 @@ export PKG_CONFIG_PATH
 
 with_and_without ode-qmbox examples/hello.c hello 'first contact after'
 with_and_without bms tests/install/bms_alone.c bms_alone 'contact at 0.5'
+for example in hello plain_ode shooting_range bullet_through_wall calibration miss_by_a_centimetre; do
+  as_documented $example
+done
 version_installed=$($PKG_CONFIG --modversion bms)
 links_statically bms tests/install/bms_alone.c static_alone 'contact at 0.5'
 links_statically ode-qmbox examples/hello.c static_hello 'first contact after'

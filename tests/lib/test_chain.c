@@ -537,6 +537,26 @@ static void cubic_moves_have_their_values_and_rates_at_the_ends(void **state) {
   }
 }
 
+static void quintic_moves_have_their_values_rates_and_accelerations_at_the_ends(void **state) {
+  (void)state;
+  random_source r = random_from(SEED + 19);
+  for (int i = 0; i < 100; i++) {
+    double end[2][3], value[1][BMS_MOVE_TERMS], t0 = random_uniform(&r, -2, 2), t1 = t0 + random_uniform(&r, 0.1, 3);
+    for (int k = 0; k < 6; k++) end[k / 3][k % 3] = random_uniform(&r, -3, 3);
+    bms_move_quintic(1, t0, &end[0][0], &end[0][1], &end[0][2], t1, &end[1][0], &end[1][1], &end[1][2], value);
+    const bms_move move = {t0, t1, (const double(*)[BMS_MOVE_TERMS])value};
+    for (int side = 0; side < 2; side++) {
+      double at = side == 0 ? t0 : t1, here, rate = 0, acceleration = 0, s = at - t0;
+      bms_move_at(&move, 1, at, &here);
+      for (int k = BMS_MOVE_TERMS - 1; k > 0; k--) rate = rate * s + k * value[0][k];
+      for (int k = BMS_MOVE_TERMS - 1; k > 1; k--) acceleration = acceleration * s + k * (k - 1) * value[0][k];
+      assert_true(fabs(here - end[side][0]) < 1e-11);
+      assert_true(fabs(rate - end[side][1]) < 1e-10);
+      assert_true(fabs(acceleration - end[side][2]) < 1e-8);
+    }
+  }
+}
+
 static void what_is_no_chain_is_named(void **state) {
   static const double FROM[2] = {0, 0}, TO[2] = {1, 1};
   plane_arm arm;
@@ -618,6 +638,7 @@ int main(void) {
       cmocka_unit_test(the_margin_encloses_the_least_distance),
       cmocka_unit_test(a_tolerance_below_rounding_still_has_bounds),
       cmocka_unit_test(cubic_moves_have_their_values_and_rates_at_the_ends),
+      cmocka_unit_test(quintic_moves_have_their_values_rates_and_accelerations_at_the_ends),
       cmocka_unit_test(what_is_no_chain_is_named),
       cmocka_unit_test(numbers_of_parts_below_zero_are_refused),
   };
