@@ -32,7 +32,6 @@ extern "C" {
 
 #define BMS_SECTION_PAIRS 30        /* compatible pairs: 6 VO, 6 OV, 18 EE, in this order */
 #define BMS_SECTION_PLANE_DEGREE 10 /* the greatest degree of a plane */
-#define BMS_SECTION_EQUATIONS 18    /* octant equations: 9 for two rigid motions, else 18 */
 
 /* Where the origin is at a root of one plane, as far as the 29 other planes are concerned. */
 typedef enum bms_root_place {
@@ -79,7 +78,7 @@ typedef struct bms_section {
   int number, sections;                       /* from 0, and how many there are */
   double start, middle, end;                  /* the topology is sampled in the middle */
   unsigned switches;                          /* bit k: a root of octant equation k divides the route at `start` */
-  int equations;                              /* 9 or 18 */
+  int equations;                              /* 9 for two rigid motions, else 18 */
   int contact;                                /* 1 if the first contact is in this section */
   bms_section_plane plane[BMS_SECTION_PAIRS]; /* one for each compatible pair */
 } bms_section;

@@ -24,7 +24,7 @@ static const double SIGHT_ROUNDINGS = 1024;
 /* The two frames: `other` is seen from `own`. */
 typedef struct frames {
   int degree_own, degree_other, degree_position;
-  const double (*own)[3][3], (*other)[3][3], *scale_own, *scale_other;
+  const double (*own)[3][3], (*other)[3][3], *scale_other;
   double sign; /* of P, which leads from a to b */
 } frames;
 
@@ -85,12 +85,12 @@ static bool look(const bms_convex_stretch *s, const frames *f, bms_sight *sight)
 }
 
 bool bms_sight_of_b(const bms_convex_stretch *s, bms_sight *sight) {
-  const frames f = {s->degree_a, s->degree_b, s->degree_position, s->a, s->b, s->scale_a, s->scale_b, 1};
+  const frames f = {s->degree_a, s->degree_b, s->degree_position, s->a, s->b, s->scale_b, 1};
   return look(s, &f, sight);
 }
 
 bool bms_sight_of_a(const bms_convex_stretch *s, bms_sight *sight) {
-  const frames f = {s->degree_b, s->degree_a, s->degree_position, s->b, s->a, s->scale_b, s->scale_a, -1};
+  const frames f = {s->degree_b, s->degree_a, s->degree_position, s->b, s->a, s->scale_a, -1};
   return look(s, &f, sight);
 }
 

@@ -88,8 +88,4 @@ static inline bms_double_double bms_double_double_multiply(bms_double_double a, 
   return bms_double_double_ordered_sum(p.high, p.low + (a.high * b.low + a.low * b.high));
 }
 
-static inline bms_double_double bms_double_double_absolute(bms_double_double a) {
-  return a.high < 0 ? bms_double_double_negate(a) : a;
-}
-
 #endif /* BMS_DOUBLE_DOUBLE_H */
