@@ -70,7 +70,7 @@ static bool read_polynomial(const json_t *value, const place *at, size_t degree,
   if (!json_is_array(value)) return refuse(at, "expected a list of coefficients", c);
   memset(coefficient, 0, 3 * sizeof *coefficient);
   for (size_t i = 0; i < json_array_size(value); i++) {
-    double number;
+    double number = 0; /* gcc does not see that it is always set */
     if (!read_number(json_array_get(value, i), &(place){at, NULL, i}, &number, c)) return false;
     if (i <= degree)
       coefficient[i] = number;
