@@ -15,8 +15,8 @@
  * price.
  *
  * The report says how it went.  unkept is 0 if the frame is a proof that nothing has passed through anything; else its
- * bits say what could not be guarded.  lostTime says how long bodies had to wait for the next frame: where that is
- * much, the frame is too long for their speed (options.parts cuts it).  A bullet that waits where it has touched
+ * bits say what could not be guarded.  lostTime says how long bodies had to wait for the next frame: where it is
+ * large, the frame is too long for their speed (options.parts cuts it).  A bullet that waits where it has touched
  * bounces in the next frame.
  *
  * The modes (options.continuity, or for one body options.bodyContinuity): OFF is ODE alone, GUARDED the above and the
@@ -135,10 +135,10 @@ typedef struct qmboxSupport {
   void (*farthest)(dGeomID geom, const double direction[3], double point[3]);
   /* Returns the distance from the origin of the frame beyond which there is no point of the geom. */
   double (*reach)(dGeomID geom);
-  /* The guard keeps cores from meeting, which are the geoms less a part on every side.  This returns how far inside of
-     the geom a core is at least that it can shrink to: the origin of the frame, or, for what is much longer than it is
-     thick, whatever coreFarthest describes in the same way.  Null: the geom is its own core, and is stopped where it
-     touches. */
+  /* Returns how deep inside of the geom the core lies to which it can shrink: every point of the core is at least that
+     far from the surface.  (The guard keeps cores from meeting, which are the geoms less a part on every side.)  The
+     core is the origin of the frame or, for what is much longer than it is thick, whatever coreFarthest describes in
+     the same way.  Null: the geom is its own core, and is stopped where it touches. */
   double (*inner)(dGeomID geom);
   void (*coreFarthest)(dGeomID geom, const double direction[3], double point[3]); /* may be null */
 } qmboxSupport;
@@ -266,9 +266,9 @@ typedef struct qmboxCast {
 
 /*
  * Finds what a geom would hit in the space if it went its way and everything else stood still: any geom but a plane, in
- * the space or not.  Neither moves nor changes anything, makes no joints and calls no near callback.  Writes the first
+ * the space or not.  It moves and changes nothing, makes no joints and calls no near callback.  Writes the first
  * `capacity` hits in the order of their times, and returns the number of all; with a capacity of 1, the first.  g1 of
- * a hit is the geom that is cast; status is that of its first contact, time when.  Own geom, geoms of the same body,
+ * a hit is the geom that is cast; status and time are those of its first contact.  Own geom, geoms of the same body,
  * rays, and geoms whose category and collide bits do not match are passed over.  Returns -1 for bad arguments.
  *
  * ODE's spaces go by AABBs that are wrong where a hull has been changed or a heightfield is turned; so a cast looks at
@@ -278,9 +278,9 @@ typedef struct qmboxCast {
 QMBOX_API int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxContact *hit, int capacity);
 
 /*
- * Does so with all enabled geoms of a body, as they are on it: cast->motion takes the body's frame, and g1 of a hit is
- * the geom of the body that hits.  Two geoms that hit the same are two hits.  A body of which a geom cannot be cast is
- * a bad argument.
+ * Finds what a body would hit: qmboxSpaceCast() with all of its enabled geoms, as they are on it.  cast->motion takes
+ * the body's frame, and g1 of a hit is the geom of the body that hits.  Two geoms that hit the same are two hits.  A
+ * body with a geom that cannot be cast is a bad argument.
  */
 QMBOX_API int qmboxSpaceCastBody(dSpaceID space, dBodyID body, const qmboxCast *cast, qmboxContact *hit, int capacity);
 
