@@ -383,8 +383,11 @@ def trouble(what, error):
 
 
 def main(arguments):
+    if arguments in (["-h"], ["--help"]):
+        print(__doc__, end="")
+        return 0
     if len(arguments) != 2:
-        print(__doc__, file=sys.stderr)
+        print("check_certificate.py: expected two files, QUERIES and ANSWERS (see --help)", file=sys.stderr)
         return 2
     try:
         questions, replies = read_lines(arguments[0], "utf-8-sig"), read_lines(arguments[1], "utf-8")

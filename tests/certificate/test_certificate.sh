@@ -57,6 +57,11 @@ losing() {
   python3 "$root/tools/check_certificate.py" "$work/none" "$2" 2>"$said"
   [ $? -eq 2 ] && grep -q "^check_certificate.py: $work/none: cannot be read: " "$said"
   report $? 'a file that cannot be read is named'
+  python3 "$root/tools/check_certificate.py" --help >"$said" && grep -q 'check_certificate.py QUERIES ANSWERS$' "$said"
+  report $? '--help shows the usage'
+  python3 "$root/tools/check_certificate.py" "$1" 2>"$said"
+  [ $? -eq 2 ] && grep -q 'expected two files' "$said"
+  report $? 'one file is too few'
   { cat "$1"; printf '{"id": "\351"}\n'; } >"$work/odd.jsonl"
   { cat "$2"; printf '{"id": "\351"}\n'; } >"$work/odd.answers"
   python3 "$root/tools/check_certificate.py" "$work/odd.jsonl" "$work/odd.answers" >"$said" 2>&1
