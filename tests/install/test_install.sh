@@ -78,6 +78,13 @@ as_documented() {
   report $? "examples/$1.c compiles and runs by the command in its comment"
 }
 
+# no_space: configure, which needs no second for that, refuses a folder with a space in its name.
+no_space() {
+  mkdir -p "$work/a folder"
+  (cd "$work/a folder" && ! "$source/configure" >"$work/said" 2>&1 && grep -q 'a folder whose name has a space' "$work/said")
+  report $? 'configure refuses a folder whose name has a space in it'
+}
+
 # links_statically MODULE SOURCE PROGRAM PATTERN [LIBRARY]...: with what pkg-config --static says, where there is
 # nothing but the static libraries; `LIBRARY` are those that ODE's own file forgets.
 links_statically() {
@@ -134,7 +141,7 @@ by_cmake() {
   report $? 'CMake refuses other versions of the installed packages'
 }
 
-echo 1..27
+echo 1..28
 rm -rf "$root" "$work"
 mkdir -p "$work"
 
@@ -156,6 +163,7 @@ version_installed=$($PKG_CONFIG --modversion bms)
 links_statically bms tests/install/bms_alone.c static_alone 'contact at 0.5'
 links_statically ode-qmbox examples/hello.c static_hello 'first contact after'
 by_cmake
+no_space
 exports_only libbms BMS $(cd "$root$includedir" && ls bms*.h)
 exports_only libode-qmbox QMBOX qmbox.h
 
