@@ -68,7 +68,7 @@ robot 2 'a link with a prefix is refused' 'u:link x: is unknown here, and holds 
 robot 2 'a body of another format as well' 'body b: is unknown here' '1s|$|<body name="b"><geom/></body>|'
 robot 2 'a shape that only Gazebo knows is refused' 'bad.urdf:1: geometry: is solid in Gazebo' '1s|$|<gazebo reference="beam"><collision><geometry><sphere/></geometry></collision></gazebo>|'
 robot 1 'but not what it has to say about friction' 'contact at' '1s|$|<gazebo reference="beam"><collision><surface/></collision><visual><geometry/></visual></gazebo>|'
-robot 2 'a document type is refused' 'bad.urdf: not XML' '1s|^|<!DOCTYPE robot [<!ENTITY arm SYSTEM "arm.xml">]>|'
+robot 2 'a document type is refused' 'bad.urdf: has a DOCTYPE with declarations' '1s|^|<!DOCTYPE robot [<!ENTITY arm SYSTEM "arm.xml">]>|'
 robot 2 'text among elements is refused' "has text between its elements, 'arm;'" '1s|$|\&arm;|'
 robot 2 'a part marked as text is refused' "has text between its elements, '<link" '1s|$|<![CDATA[<link name="x"/>]]>|'
 robot 2 'a misspelt attribute of an origin is refused' "bad.urdf:3: origin: unknown attribute 'xzy'" 's/origin xyz/origin xzy/'
