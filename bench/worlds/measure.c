@@ -170,6 +170,8 @@ static void measure_time(const bench_case *c, const measure_options *o, measured
   m->frame = median_of(&lanes[0].own);
   for (int i = 0; i < WAYS; i++) {
     if (lanes[i].own.count > 0) note_lane(&lanes[i], &lanes[0].own, i, m);
+  }
+  for (int i = 0; i < WAYS; i++) {
     free(lanes[i].own.least);
     free(lanes[i].of_twin.least);
   }
