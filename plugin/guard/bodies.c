@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ode/geom_bounds.h"
@@ -130,8 +131,8 @@ static int *entryOf(const qmboxGuard *guard, dBodyID body) {
 
 static void clearTable(qmboxGuard *guard, int size) {
   if (guard->tableSize < size) {
-    if (guard->table) dFree(guard->table, (size_t)guard->tableSize * sizeof *guard->table);
-    guard->table = dAlloc((size_t)size * sizeof *guard->table);
+    free(guard->table);
+    guard->table = malloc((size_t)size * sizeof *guard->table);
     guard->tableSize = guard->table ? size : 0;
   }
   if (guard->table) memset(guard->table, 0, (size_t)guard->tableSize * sizeof *guard->table);
