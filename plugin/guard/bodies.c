@@ -22,7 +22,7 @@
 #include "util/array.h"
 #include "util/real.h"
 
-enum { LEAST_TABLE = 64, LEAST_SOLIDS = 256 };
+enum { LEAST_TABLE = 64 };
 
 /* ------------------------------------------------------------------ geoms */
 
@@ -249,18 +249,12 @@ static int countInRoots(const qmboxGuard *guard) {
   return count;
 }
 
-/*
- * Lets arrays begin with room for what the roots hold: growing costs as much again.  That of the solids, which is the
- * largest, is larger than it has to be: the C library of GNU returns what a frame frees to the system, which clears it
- * for the next one page by page, unless it has seen a chunk of half that size being freed before, of 128 KiB at least
- * (mallopt(3), M_MMAP_THRESHOLD).
- */
+/* Lets arrays begin with room for what the roots hold: growing costs as much again. */
 static void reserve(qmboxGuard *guard) {
   if (guard->geom) return;
   int geoms = countInRoots(guard);
   if (geoms == 0) return;
-  guard->geomCapacity = geoms;
-  guard->solidCapacity = 2 * geoms > LEAST_SOLIDS ? 2 * geoms : LEAST_SOLIDS;
+  guard->geomCapacity = guard->solidCapacity = geoms;
   guard->bodyCapacity = geoms + 1;
   guard->pairCapacity = guard->placeCapacity = 2 * geoms;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Arrays that grow.  They are in the C library's memory and freed by free(): ODE's functions for memory may be others by
-   then, as a program may change them at any time. */
+/* Arrays that grow.  They are in the C library's memory and freed by free(): a program may change ODE's functions for
+   memory at any time. */
 
 #ifndef QMBOX_ARRAY_H
 #define QMBOX_ARRAY_H
