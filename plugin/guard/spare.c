@@ -9,7 +9,7 @@
 /* The arrays that grow with a world of bodies; those for meshes do not go on. */
 #define FOR_ARRAYS(DO) DO(body) DO(geom) DO(solid) DO(pair) DO(traveller) DO(place) DO(candidate) DO(queue) DO(event)
 
-typedef enum qmboxSpareState { QMBOX_SPARE_NONE, QMBOX_SPARE_IN_USE, QMBOX_SPARE_KEPT } qmboxSpareState;
+enum { QMBOX_SPARE_NONE, QMBOX_SPARE_IN_USE, QMBOX_SPARE_KEPT };
 
 static qmboxGuard spare; /* all zero but for its arrays; it belongs to who has set the state to that it is in use */
 static atomic_int state = QMBOX_SPARE_NONE;
@@ -33,9 +33,8 @@ static void moveArrays(qmboxGuard *from, qmboxGuard *to) {
 }
 
 /* Returns true if the spare was in this state, and is in use now. */
-static bool takeFrom(qmboxSpareState expected) {
-  int was = expected;
-  return atomic_compare_exchange_strong(&state, &was, QMBOX_SPARE_IN_USE);
+static bool takeFrom(int expected) {
+  return atomic_compare_exchange_strong(&state, &expected, QMBOX_SPARE_IN_USE);
 }
 
 void qmboxTakeSpare(qmboxGuard *guard) {
