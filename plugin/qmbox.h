@@ -52,9 +52,9 @@
  *
  * Threads: as ODE's own colliders.  The only static state is the number of the geom class, whether heightfields,
  * convex hulls, meshes and the lists of joints are readable, what has been found out about convex hulls and meshes,
- * trees of moving ones among it (64 MiB at most), what qmboxSetSupport() has set, and which of that has been warned of;
- * first use is thread-safe.  Of worlds that are stepped on several threads at once each needs a threading
- * implementation of its own, as in plain ODE (doc/worlds.md).
+ * trees of moving ones among it (64 MiB at most), memory for the next frame (32 MiB at most), what qmboxSetSupport()
+ * has set, and which of that has been warned of; first use is thread-safe.  Of worlds that are stepped on several
+ * threads at once each needs a threading implementation of its own, as in plain ODE (doc/worlds.md).
  *
  * doc/worlds.md has the guard's argument in full.
  */

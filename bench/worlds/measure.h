@@ -6,6 +6,10 @@
  * Time: each way has a world of its own; frame by frame they take turns, so that a slow spell of the machine meets all
  * alike. The processor time of the process counts, and for each frame the least over rounds. Another run finds what
  * becomes of the scene, as the judge takes time too.
+ *
+ * The world of a qmbox has a twin, which plain ODE steps in as many parts: each of its frames begins in the state in
+ * which that of the qmbox begins. So qmbox is also measured in plain ODE's frames with the same bodies in the same
+ * places, where plain ODE's own world may have lost them.
  */
 
 #ifndef BENCH_WORLDS_MEASURE_H
@@ -27,11 +31,13 @@ typedef struct bench_case {
 } bench_case;
 
 typedef struct measured {
-  double total[WAYS];   /* all frames, in those of the first way */
-  double median[WAYS];  /* the median frame, in that of the first way */
-  double slowest[WAYS]; /* the slowest frame, in the median one of the first way */
-  double frame;         /* the median frame of the first way, s */
-  int frames[WAYS];     /* the frames that were timed: fewer than there are, where a way has used up its time */
+  double total[WAYS];        /* all frames, in those of the first way */
+  double median[WAYS];       /* the median frame, in that of the first way */
+  double slowest[WAYS];      /* the slowest frame, in the median one of the first way */
+  double frame;              /* the median frame of the first way, s */
+  double twin_total[WAYS];   /* of a qmbox: all frames, in those of its twin ... */
+  double twin_slowest[WAYS]; /* ... and the slowest frame, in the median one of its twin */
+  int frames[WAYS];          /* the frames that were timed: fewer than there are, where a way has used up its time */
   outcome outcome[WAYS];
 } measured;
 

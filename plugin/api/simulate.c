@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "guard/spare.h"
 #include "util/warning.h"
 #include "step/exact_part.h"
 #include "qmbox.h"
@@ -115,6 +116,7 @@ dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSim
     return 0;
   }
   qmboxFrame frame = {.world = world, .space = space, .options = options, .calls = callsOf(options), .report = report};
+  qmboxTakeSpare(&frame.guard);
   if (!simulateParts(&frame, h)) {
     qmboxWarn("qmboxWorldSimulate",
               frame.tally.broken
@@ -123,6 +125,6 @@ dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSim
                   : "a step failed, out of memory");
   }
   tell(&frame.tally, report);
-  qmboxGuardFree(&frame.guard);
+  qmboxLeaveSpare(&frame.guard);
   return report->advanced;
 }

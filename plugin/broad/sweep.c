@@ -10,6 +10,9 @@
 
 #include "broad/sweep.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "util/array.h"
 #include "motion/path_bounds.h"
 #include "ode/geom_bounds.h"
@@ -281,7 +284,7 @@ double *qmboxNoteOf(qmboxSweep *sweep, const qmboxPath *path) {
 }
 
 void qmboxEndSweep(qmboxSweep *sweep) {
-  if (sweep->swept) dFree(sweep->swept, (size_t)sweep->capacity * sizeof *sweep->swept);
-  if (sweep->subspace) dFree(sweep->subspace, (size_t)sweep->subspaceCapacity * sizeof *sweep->subspace);
-  if (sweep->candidate) dFree(sweep->candidate, (size_t)sweep->candidateCapacity * sizeof *sweep->candidate);
+  free(sweep->swept);
+  free(sweep->subspace);
+  free(sweep->candidate);
 }

@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ode/geom_bounds.h"
@@ -21,7 +22,7 @@
 #include "util/array.h"
 #include "util/real.h"
 
-enum { LEAST_TABLE = 64, LEAST_SOLIDS = 256 };
+enum { LEAST_TABLE = 64 };
 
 /* ------------------------------------------------------------------ geoms */
 
@@ -130,8 +131,8 @@ static int *entryOf(const qmboxGuard *guard, dBodyID body) {
 
 static void clearTable(qmboxGuard *guard, int size) {
   if (guard->tableSize < size) {
-    if (guard->table) dFree(guard->table, (size_t)guard->tableSize * sizeof *guard->table);
-    guard->table = dAlloc((size_t)size * sizeof *guard->table);
+    free(guard->table);
+    guard->table = malloc((size_t)size * sizeof *guard->table);
     guard->tableSize = guard->table ? size : 0;
   }
   if (guard->table) memset(guard->table, 0, (size_t)guard->tableSize * sizeof *guard->table);
@@ -248,18 +249,12 @@ static int countInRoots(const qmboxGuard *guard) {
   return count;
 }
 
-/*
- * Lets arrays begin with room for what the roots hold: growing costs as much again.  That of the solids, which is the
- * largest, is larger than it has to be: the C library of GNU returns what a frame frees to the system, which clears it
- * for the next one page by page, unless it has seen a chunk of half that size being freed before, of 128 KiB at least
- * (mallopt(3), M_MMAP_THRESHOLD).
- */
+/* Lets arrays begin with room for what the roots hold: growing costs as much again. */
 static void reserve(qmboxGuard *guard) {
   if (guard->geom) return;
   int geoms = countInRoots(guard);
   if (geoms == 0) return;
-  guard->geomCapacity = geoms;
-  guard->solidCapacity = 2 * geoms > LEAST_SOLIDS ? 2 * geoms : LEAST_SOLIDS;
+  guard->geomCapacity = guard->solidCapacity = geoms;
   guard->bodyCapacity = geoms + 1;
   guard->pairCapacity = guard->placeCapacity = 2 * geoms;
 }

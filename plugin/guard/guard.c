@@ -5,6 +5,7 @@
 #include "guard/guard.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "guard/bodies.h"
@@ -199,22 +200,22 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
 }
 
 void qmboxGuardFree(qmboxGuard *guard) {
-  qmboxFreeArray(guard->body, sizeof *guard->body, guard->bodyCapacity);
-  qmboxFreeArray(guard->table, sizeof *guard->table, guard->tableSize);
-  qmboxFreeArray(guard->geom, sizeof *guard->geom, guard->geomCapacity);
-  qmboxFreeArray(guard->solid, sizeof *guard->solid, guard->solidCapacity);
-  qmboxFreeArray(guard->subspace, sizeof *guard->subspace, guard->subspaceCapacity);
-  qmboxFreeArray(guard->pair, sizeof *guard->pair, guard->pairCapacity);
-  qmboxFreeArray(guard->traveller, sizeof *guard->traveller, guard->travellerCapacity);
-  qmboxFreeArray(guard->place, sizeof *guard->place, guard->placeCapacity);
-  qmboxFreeArray(guard->candidate, sizeof *guard->candidate, guard->candidateCapacity);
-  qmboxFreeArray(guard->consent, sizeof *guard->consent, guard->consentCapacity);
-  qmboxFreeArray(guard->event, sizeof *guard->event, guard->eventCapacity);
-  qmboxFreeArray(guard->queue, sizeof *guard->queue, guard->queueCapacity);
+  free(guard->body);
+  free(guard->table);
+  free(guard->geom);
+  free(guard->solid);
+  free(guard->subspace);
+  free(guard->pair);
+  free(guard->traveller);
+  free(guard->place);
+  free(guard->candidate);
+  free(guard->consent);
+  free(guard->event);
+  free(guard->queue);
   qmboxFreeForest(&guard->forest);
-  qmboxFreeArray(guard->sharedTree, sizeof *guard->sharedTree, guard->sharedTreeCapacity);
-  qmboxFreeArray(guard->meshPair, sizeof *guard->meshPair, guard->meshPairCapacity);
-  qmboxFreeArray(guard->starting, sizeof *guard->starting, guard->startingCapacity);
+  free(guard->sharedTree);
+  free(guard->meshPair);
+  free(guard->starting);
   qmboxForgetCores(&guard->cores);
   memset(guard, 0, sizeof *guard);
 }

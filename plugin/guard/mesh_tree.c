@@ -6,6 +6,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "util/array.h"
 #include "util/real.h"
@@ -150,6 +151,6 @@ void qmboxClearForest(qmboxForest *forest) {
 }
 
 void qmboxFreeForest(qmboxForest *forest) {
-  qmboxFreeArray(forest->triangle, sizeof *forest->triangle, forest->triangleCapacity);
-  qmboxFreeArray(forest->node, sizeof *forest->node, forest->nodeCapacity);
+  free(forest->triangle);
+  free(forest->node);
 }

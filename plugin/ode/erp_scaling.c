@@ -5,6 +5,8 @@
 #include "ode/erp_scaling.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "ode/joint_walk.h"
 #include "util/array.h"
@@ -174,7 +176,7 @@ void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state) {
 void qmboxEndErpScaling(qmboxErpScaling *scaling) {
   qmboxScaleErp(scaling, 1, 1, 0);
   for (int i = 0; i < scaling->stillCount; i++) dBodySetAutoDisableFlag(scaling->still[i], 1);
-  if (scaling->joint) dFree(scaling->joint, (size_t)scaling->jointCapacity * sizeof *scaling->joint);
-  if (scaling->body) dFree(scaling->body, (size_t)scaling->bodyCapacity * sizeof *scaling->body);
-  if (scaling->still) dFree(scaling->still, (size_t)scaling->stillCapacity * sizeof *scaling->still);
+  free(scaling->joint);
+  free(scaling->body);
+  free(scaling->still);
 }

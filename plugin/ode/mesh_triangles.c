@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ode/geom_bounds.h"
@@ -264,7 +265,7 @@ static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const 
   (void)dCollide(probe, twin, 1, &contact, (int)sizeof contact);
   dGeomDestroy(probe);
   visitFound(twin, &f);
-  qmboxFreeArray(f.triangle, sizeof *f.triangle, f.capacity);
+  free(f.triangle);
   dGeomDestroy(twin);
 }
 

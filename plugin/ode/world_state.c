@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "util/array.h"
 #include "ode/free_body.h"
@@ -224,7 +225,7 @@ const qmboxSavedBody *qmboxSavedOf(const qmboxWorldState *state, dBodyID body) {
 }
 
 void qmboxForgetState(qmboxWorldState *state) {
-  if (state->saved) dFree(state->saved, (size_t)state->capacity * sizeof *state->saved);
+  free(state->saved);
   state->saved = 0;
   state->count = state->capacity = 0;
 }

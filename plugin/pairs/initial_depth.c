@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "util/array.h"
 #include "pairs/box_collider.h"
@@ -134,7 +135,7 @@ double qmboxInitialDepthOfPair(const qmboxInitialDepths *rest, dGeomID o1, dGeom
 }
 
 void qmboxForgetInitialDepths(qmboxInitialDepths *rest) {
-  if (rest->resting) dFree(rest->resting, (size_t)rest->capacity * sizeof *rest->resting);
+  free(rest->resting);
   rest->resting = 0;
   rest->count = rest->capacity = 0;
 }

@@ -5,6 +5,7 @@
 #include "shapes/mesh_core.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ode/geom_transform.h"
@@ -156,6 +157,6 @@ bool qmboxRecallMeshCore(qmboxKnownCores *known, dGeomID mesh, qmboxMeshCore *co
 }
 
 void qmboxForgetCores(qmboxKnownCores *known) {
-  qmboxFreeArray(known->core, sizeof *known->core, known->capacity);
+  free(known->core);
   *known = (qmboxKnownCores){.count = 0};
 }

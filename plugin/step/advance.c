@@ -5,6 +5,7 @@
 #include "step/advance.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "util/array.h"
 #include "step/trial_step.h"
@@ -237,6 +238,6 @@ bool qmboxNoteStop(qmboxAdvance *advance, int refused) {
 }
 
 void qmboxEndAdvance(qmboxAdvance *advance) {
-  if (advance->meeting) dFree(advance->meeting, (size_t)advance->meetingCapacity * sizeof *advance->meeting);
+  free(advance->meeting);
   advance->meeting = 0;
 }

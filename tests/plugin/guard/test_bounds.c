@@ -4,6 +4,7 @@
    and wherever one waits, once; and none that ODE would not let collide. */
 
 #include <math.h>
+#include <stdlib.h>
 #include <stdio.h>
 
 #include "guard/bodies.h"
@@ -149,7 +150,7 @@ static void linked_geoms_meet_where_one_is_a_sensor(void **state) {
 /* Gives each geom of a guard its solid, cuts windows for those that go far, and gives each body a stop: some geoms have
    bounds from before that, which are forgotten where they no longer hold. */
 static void cut_and_stop(random_source *source, qmboxGuard *guard) {
-  guard->solid = dAlloc((size_t)guard->geomCount * sizeof *guard->solid);
+  guard->solid = malloc((size_t)guard->geomCount * sizeof *guard->solid);
   guard->solidCapacity = guard->geomCount;
   for (int i = 0; i < guard->geomCount; i++) {
     const qmboxGuardedBody *body = &guard->body[guard->geom[i].body];

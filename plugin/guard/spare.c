@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The memory of a guard that is over, for the next one. */
+
+#include "guard/spare.h"
+
+#include <stdatomic.h>
+
+/* The arrays that grow with a world of bodies; those for meshes do not go on. */
+#define FOR_ARRAYS(DO) DO(body) DO(geom) DO(solid) DO(pair) DO(traveller) DO(place) DO(candidate) DO(queue) DO(event)
+
+enum { QMBOX_SPARE_NONE, QMBOX_SPARE_IN_USE, QMBOX_SPARE_KEPT };
+
+static qmboxGuard spare; /* all zero but for its arrays; it belongs to who has set the state to that it is in use */
+static atomic_int state = QMBOX_SPARE_NONE;
+
+static size_t bytesOf(const qmboxGuard *guard) {
+  size_t bytes = 0;
+#define ADD_BYTES(array) bytes += guard->array ? (size_t)guard->array##Capacity * sizeof *guard->array : 0;
+  FOR_ARRAYS(ADD_BYTES)
+#undef ADD_BYTES
+  return bytes;
+}
+
+static void moveArrays(qmboxGuard *from, qmboxGuard *to) {
+#define MOVE_ARRAY(array)                      \
+  to->array = from->array;                     \
+  to->array##Capacity = from->array##Capacity; \
+  from->array = 0;                             \
+  from->array##Capacity = 0;
+  FOR_ARRAYS(MOVE_ARRAY)
+#undef MOVE_ARRAY
+}
+
+/* Returns true if the spare was in this state, and is in use now. */
+static bool takeFrom(int expected) {
+  return atomic_compare_exchange_strong(&state, &expected, QMBOX_SPARE_IN_USE);
+}
+
+void qmboxTakeSpare(qmboxGuard *guard) {
+  if (!takeFrom(QMBOX_SPARE_KEPT)) return;
+  moveArrays(&spare, guard);
+  atomic_store(&state, QMBOX_SPARE_NONE);
+}
+
+void qmboxLeaveSpare(qmboxGuard *guard) {
+  if (bytesOf(guard) <= QMBOX_SPARE_BYTES && takeFrom(QMBOX_SPARE_NONE)) {
+    moveArrays(guard, &spare);
+    atomic_store(&state, QMBOX_SPARE_KEPT);
+  }
+  qmboxGuardFree(guard);
+}

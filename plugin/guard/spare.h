@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The memory of a guard that is over, for the next one.
+ *
+ * A world keeps no guard between two frames, and large arrays that are freed mostly go back to the system, which clears
+ * their pages for the next frame one by one.  So the process keeps the arrays of one guard.  Thread-safe, without
+ * locks: what is kept belongs to one guard at a time, and others begin with nothing.
+ */
+
+#ifndef QMBOX_SPARE_H
+#define QMBOX_SPARE_H
+
+#include "guard/guard.h"
+
+/* Memory is kept if it is no more than so many bytes. */
+enum { QMBOX_SPARE_BYTES = 32 << 20 };
+
+/* Gives a guard, which is all zero, the arrays that are kept, if any are. */
+void qmboxTakeSpare(qmboxGuard *guard);
+
+/* Frees a guard, but for what is kept for the next one. */
+void qmboxLeaveSpare(qmboxGuard *guard);
+
+#endif /* QMBOX_SPARE_H */
