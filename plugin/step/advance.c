@@ -54,6 +54,11 @@ static bool arrived(const qmboxPath *path, int qmboxClass, double t) {
   return away <= QMBOX_PROMISE * reach;
 }
 
+/* Returns true for what is on a body: a moved callback may have moved it, be it at rest. */
+static bool mayMove(const qmboxSwept *swept) {
+  return qmboxHasBody(swept->path.shape) && (swept->moves || dGeomGetBody(swept->path.geom));
+}
+
 /* The earliest contact of the free paths of a sweep. */
 static void predictContact(qmboxTrialStep *trial, qmboxSweep *sweep) {
   qmboxAdvance *advance = trial->advance;
@@ -88,7 +93,7 @@ static int stepPredicted(qmboxTrialStep *trial, double most, int *done) {
     good = qmboxMakeTrialStep(trial, length);
     for (int i = 0; i < sweep.count && good; i++) {
       const qmboxSwept *swept = &sweep.swept[i];
-      if (swept->moves && !arrived(&swept->path, sweep.qmboxClass, length)) *done = 0;
+      if (mayMove(swept) && !arrived(&swept->path, sweep.qmboxClass, length)) *done = 0;
     }
     if (good && *done && trial->check.found && length > trial->check.time) trial->advance->unchecked += length;
   }

@@ -476,10 +476,12 @@ static void a_body_that_a_callback_moves_in_the_step_is_noticed(void **state) {
   free_drop(&d);
 }
 
-static void tip(dBodyID body) {
-  const dQuaternion over = {(dReal)0.6, (dReal)0.8, 0, 0};
+static void nudge(dBodyID body) {
+  dQuaternion turned;
 
-  dBodySetQuaternion(body, over);
+  memcpy(turned, dBodyGetQuaternion(body), sizeof turned);
+  turned[1] += (dReal)1e-6;
+  dBodySetQuaternion(body, turned);
 }
 
 /* In finite rotation mode the turn that ODE would have made is not the one that is found. */
@@ -492,9 +494,50 @@ static void a_body_that_a_callback_turns_in_finite_rotation_mode_is_noticed(void
   dBodySetAngularVel(d.body, 0, 0, 1);
   assert_true(qmboxWorldStepReport(d.world, d.space, (dReal)0.01, &step) == (dReal)0.01);
   assert_int_equal(step.assumed, QMBOX_INEXACT_FINITE_ROTATION);
-  dBodySetMovedCallback(d.body, tip);
+  dBodySetMovedCallback(d.body, nudge);
   assert_true(qmboxWorldStepReport(d.world, d.space, (dReal)0.01, &step) == (dReal)0.01);
   assert_int_equal(step.assumed, QMBOX_INEXACT_FINITE_ROTATION | QMBOX_INEXACT_PATH);
+  free_drop(&d);
+}
+
+static void turn_over(dBodyID body) {
+  const dQuaternion over = {0, 1, 0, 0};
+
+  dBodySetQuaternion(body, over);
+}
+
+/* There is no finite angular velocity that makes half a turn of a linear quaternion. */
+static void half_a_turn_by_a_callback_has_a_path(void **state) {
+  drop d = make_drop(2);
+  qmboxStep step;
+
+  (void)state;
+  dBodySetMovedCallback(d.body, turn_over);
+  assert_true(qmboxWorldStepReport(d.world, d.space, (dReal)0.01, &step) == (dReal)0.01);
+  assert_int_equal(step.assumed, QMBOX_INEXACT_PATH);
+  assert_int_equal(step.inexact, 0);
+  free_drop(&d);
+}
+
+static void negate(dBodyID body) {
+  const dReal *q = dBodyGetQuaternion(body);
+  const dQuaternion negative = {-q[0], -q[1], -q[2], -q[3]};
+
+  dBodySetQuaternion(body, negative);
+}
+
+/* Half a turn would have taken a corner through the plane. */
+static void a_quaternion_and_its_negative_are_one_rotation(void **state) {
+  drop d = make_drop(0.1);
+  qmboxStep step;
+
+  (void)state;
+  dBodySetAngularVel(d.body, (dReal)0.01, 0, 0);
+  dBodyAddTorque(d.body, (dReal)1e-6, 0, 0);
+  dBodySetMovedCallback(d.body, negate);
+  assert_true(qmboxWorldStepReport(d.world, d.space, (dReal)0.01, &step) == (dReal)0.01);
+  assert_int_equal(step.stopped, 0);
+  assert_int_equal(step.inexact, 0);
   free_drop(&d);
 }
 
@@ -622,6 +665,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(a_body_that_a_callback_moves_in_the_step_is_noticed, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(a_body_that_a_callback_turns_in_finite_rotation_mode_is_noticed, set_up_ode,
                                       tear_down_ode),
+      cmocka_unit_test_setup_teardown(half_a_turn_by_a_callback_has_a_path, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_quaternion_and_its_negative_are_one_rotation, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(a_step_of_which_no_length_is_right_is_made_in_full_and_said, set_up_ode,
                                       tear_down_ode),
       cmocka_unit_test_setup_teardown(motions_of_geoms_play_no_part, set_up_ode, tear_down_ode),
