@@ -289,7 +289,9 @@ QMBOX_API int qmboxSpaceCastBody(dSpaceID space, dBodyID body, const qmboxCast *
  * doors and whatever a program moves by itself.  Make the body kinematic (dBodySetKinematic()), and call this before
  * each frame in place of dBodySetPosition() and dBodySetQuaternion(): what stands on it is carried along, and what
  * stands in the way is pushed, not skipped.  `parts` is that of qmboxSimulateOptions; 0: 1.  A turn goes the shorter
- * way; per part it must be less than half a turn.  Returns 1, or 0 and leaves the body alone for bad arguments.
+ * way; per part it must be less than half a turn.  The nearer it comes to that, the faster the turn begins, without
+ * bound, and it strikes as hard: a platform that the guard has held up has farther to turn next time.  Returns 1, or 0
+ * and leaves the body alone for bad arguments.
  */
 QMBOX_API int qmboxBodyMoveTo(dBodyID body, const dReal position[3], const dReal quaternion[4], dReal h, int parts);
 
@@ -453,8 +455,9 @@ enum {
  * that the contact joints of the next frame see the impact.  A pair that is in contact and would press its cores
  * together gets an impulse by which the two part slowly where they would meet; a body that what it is in contact with
  * has not let move at all, and that has not hit any of it head on, loses half of its speed, with all that other joints
- * connect it with, so that what is wedged in comes to rest; a spin is cut down only where a body that waits would gain
- * energy by it.  No body ever waits longer than the part: whatever happens, time is lost and never a body.
+ * connect it with, so that what is wedged in comes to rest; a spin is cut down only where such an impulse has left it
+ * more energy than it would have in the rotation at the start.  No body ever waits longer than the part: whatever
+ * happens, time is lost and never a body.
  *
  * A part in which no cores would meet is ODE's own to the bit, and what has no part in a meeting is in every other. The
  * number of ODE's steps is that of the parts.

@@ -52,8 +52,9 @@ static double energyOf(const dMass *mass, const dReal quaternion[4], const dReal
 }
 
 /*
- * Takes from the spin of a body that waits what its energy would gain.  ODE has found the spin for the rotation at the
- * start; a sliver that has turned half-way has another inertia about the same axis, a thousand times as much perhaps.
+ * Takes from the spin of a body that waits what its energy has more there than it would have in the rotation at the
+ * start.  ODE's own spin has as much in both, as the body turns about it.  A spin that an impulse has changed may have
+ * a thousand times as much in a sliver; linkages that are wedged in would not come to rest with it.
  */
 static void keepEnergy(const qmboxGuard *guard, int number) {
   const qmboxGuardedBody *guarded = &guard->body[number];

@@ -18,7 +18,7 @@
 
 /* An interval is halved where turns add more than this part of the larger box's size to what has to be apart, unless
    that is for a body that turns faster than this, in rad/s; and so often at most. */
-#define LARGEST_TURN 0.25
+#define LARGEST_TURN 0.15
 #define FASTEST 1e5
 enum { MOST_HALVINGS = 12, MOST_WAITING = 2 * 32 + MOST_HALVINGS + 2 };
 

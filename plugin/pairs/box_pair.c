@@ -74,11 +74,9 @@ double qmboxGapOfBoxes(const qmboxPath *path1, const qmboxPath *path2, double t)
   return separation.gap;
 }
 
-/* Returns the height of the box's centre above the plane less the box's extent along the normal. */
+/* Returns the height of the box's centre above the plane less the box's extent along the normal, which is unit. */
 static double gapAbovePlane(const bms_half_space *plane, const bms_body *body, double t) {
   double pose[3][4];
-  double length = sqrt(plane->normal[0] * plane->normal[0] + plane->normal[1] * plane->normal[1] +
-                       plane->normal[2] * plane->normal[2]);
   double gap = -plane->offset;
   bms_motion_at(&body->motion, t, pose);
   for (int i = 0; i < 3; i++) gap += plane->normal[i] * pose[i][3];
@@ -87,7 +85,7 @@ static double gapAbovePlane(const bms_half_space *plane, const bms_body *body, d
     for (int i = 0; i < 3; i++) along += plane->normal[i] * pose[i][j];
     gap += along * (body->box.min[j] + body->box.max[j]) / 2 - fabs(along) * (body->box.max[j] - body->box.min[j]) / 2;
   }
-  return gap / length;
+  return gap;
 }
 
 double qmboxGapPlaneBox(const qmboxPath *path1, const qmboxPath *path2, double t) {

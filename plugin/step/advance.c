@@ -23,12 +23,10 @@
 
 /*
  * After so many trials a step that is not to stop the world for its caller ends anywhere at its longest safe length, if
- * that is this part of the shortest that is not.  The contact then comes in the next step, from new contact joints.
- * (Those that take longer are contacts of bodies that joints hold nearly at rest, which any change of the length moves
- * to and fro.)
+ * one is known.  The contact then comes in the next step, from new contact joints.  (Those that take longer are
+ * contacts of bodies that joints hold nearly at rest, which any change of the length moves to and fro.)
  */
 #define PATIENCE 8
-#define LONG_ENOUGH 0.5
 
 /* A step as long as the shortest that goes too far, but for this part, is as long as it can be. */
 #define NARROW (8 * QMBOX_EPSILON)
@@ -55,6 +53,11 @@ static bool arrived(const qmboxPath *path, int qmboxClass, double t) {
     }
   }
   return away <= QMBOX_PROMISE * reach;
+}
+
+/* Returns true for what is on a body: a moved callback may have moved it, be it at rest. */
+static bool mayMove(const qmboxSwept *swept) {
+  return qmboxHasBody(swept->path.shape) && (swept->moves || dGeomGetBody(swept->path.geom));
 }
 
 /* The earliest contact of the free paths of a sweep. */
@@ -91,7 +94,7 @@ static int stepPredicted(qmboxTrialStep *trial, double most, int *done) {
     good = qmboxMakeTrialStep(trial, length);
     for (int i = 0; i < sweep.count && good; i++) {
       const qmboxSwept *swept = &sweep.swept[i];
-      if (swept->moves && !arrived(&swept->path, sweep.qmboxClass, length)) *done = 0;
+      if (mayMove(swept) && !arrived(&swept->path, sweep.qmboxClass, length)) *done = 0;
     }
     if (good && *done && trial->check.found && length > trial->check.time) trial->advance->unchecked += length;
   }
@@ -173,7 +176,7 @@ static int search(qmboxTrialStep *trial, double length, double most) {
       bracket.safe = length;
     }
     int narrow = bracket.far - bracket.safe <= NARROW * bracket.far || bracket.round >= MOST_TRIALS ||
-                 (!trial->advance->stops && bracket.round >= PATIENCE && bracket.safe >= LONG_ENOUGH * bracket.far);
+                 (!trial->advance->stops && bracket.round >= PATIENCE && bracket.safe > 0);
     if (narrow) return check->violated ? settle(trial, bracket.safe, most) : 1;
     qmboxNoteTrial(&bracket.search, check, &trial->state, length);
     length = nextLength(&trial->state, &bracket, length, check->found ? check->time : 0);

@@ -4,11 +4,7 @@
 
 #include "step/trial_step.h"
 
-#include <math.h>
-
-/* Contacts on the present paths are looked for up to this many lengths of the step: farther on the extrapolated
-   quadratic means nothing. */
-#define HORIZON 4
+#include <string.h>
 
 /* See step_check.h. */
 static const qmboxLevels stopLevels = {1, 0.5, 0}, jointLevels = {-0.5, -0.75, -1};
@@ -52,7 +48,7 @@ void qmboxBeginCheck(qmboxTrialStep *trial, double length, double until) {
 int qmboxVerifyStep(qmboxTrialStep *trial, double length, double until) {
   qmboxSweep sweep;
 
-  qmboxBeginCheck(trial, length, fmin(until, HORIZON * length));
+  qmboxBeginCheck(trial, length, until);
   int good = qmboxBeginSweepTaken(&sweep, trial->advance->space, &trial->state, length, trial->check.until);
   if (good) {
     trial->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);

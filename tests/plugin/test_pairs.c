@@ -56,6 +56,41 @@ static void what_libccd_overlooks_is_in_the_resolution(void **state) {
   dGeomDestroy(cylinder);
 }
 
+/* However deep, and never less: the way that they have to shrink to be apart would be less by roundings. */
+static void the_gap_of_two_balls_is_that_of_their_middles_less_their_radii(void **state) {
+  const double places[] = {0.1, 0.4, 0.6, 0.79, 0.81, 3};
+  dGeomID small = dCreateSphere(0, 0.25), large = dCreateSphere(0, 0.5);
+  qmboxPath still = path_of(small);
+  (void)state;
+  for (int n = 0; n < 6; n++) {
+    dGeomSetPosition(large, 0, (dReal)places[n], 0);
+    qmboxPath other = path_of(large);
+    double more = qmboxGap(&still, &other, 0) - (places[n] - 0.75);
+    assert_true(more >= 0 && more < 1e-12);
+    more = qmboxGap(&other, &still, 0) - (places[n] - 0.75);
+    assert_true(more >= 0 && more < 1e-12);
+  }
+  dGeomDestroy(small);
+  dGeomDestroy(large);
+}
+
+/* A gap that cannot be told is none, and a first contact is refused. */
+static void what_is_too_far_out_is_said(void **state) {
+  dGeomID box = dCreateBox(0, 1, 1, 1), ball = dCreateSphere(0, 1), far = dCreateBox(0, 1, 1, 1);
+  qmboxContact contact;
+  (void)state;
+  dGeomSetPosition(far, (dReal)1e200, 0, 0);
+  qmboxPath ball_path = path_of(ball), far_path = path_of(far);
+  assert_true(qmboxGap(&ball_path, &far_path, 0) == -HUGE_VAL);
+  assert_int_equal(qmboxFirstContact(box, far, 1, &contact), BMS_INVALID);
+  assert_int_equal(contact.inexact, QMBOX_INEXACT_NUMBERS);
+  assert_int_equal(qmboxFirstContact(ball, far, 1, &contact), BMS_INVALID);
+  assert_int_equal(contact.inexact, QMBOX_INEXACT_NUMBERS);
+  dGeomDestroy(box);
+  dGeomDestroy(ball);
+  dGeomDestroy(far);
+}
+
 static void two_balls_that_graze_are_unresolved(void **state) {
   dWorldID world = dWorldCreate();
   dBodyID body = dBodyCreate(world);
@@ -177,6 +212,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(a_box_with_an_offset_is_as_high_above_a_plane_as_its_lowest_corner),
       CASE(what_libccd_overlooks_is_in_the_resolution),
+      CASE(the_gap_of_two_balls_is_that_of_their_middles_less_their_radii),
+      CASE(what_is_too_far_out_is_said),
       CASE(two_balls_that_graze_are_unresolved),
       CASE(the_deepest_of_all_overlaps_is_known),
       CASE(turns_about_an_axis_that_points_down_have_a_cylinder),

@@ -14,19 +14,34 @@
 #include "pairs/pair.h"
 
 static const qmboxLevels LEVELS = {-0.5, -0.75, -1};
-static const double UNIT = 1e-10, SLOP = 0.003, REST_AIM = 1.25;
+static const double UNIT = 1e-10, SLOP = 0.003, LARGEST_SLOP = 0.1, REST_AIM = 1.25, REST_LIMIT = 1.5;
+static const double LARGEST_REST = 0.05, LIMIT_FACTOR = 4.0 / 3, LANDED = 2.0 / 3;
 
 typedef struct pair {
   dWorldID world;
   dSpaceID space;
   dJointGroupID contacts;
   dGeomID geom[2];
+  dGeomID roof; /* a box without a body over the first, null if there is none */
   double side[2][3];
+  bool plane, bonded;
+  double slop; /* 0: the usual one */
 } pair;
+
+/* Adds a roof in which the first box is so deep. */
+static void add_roof(pair *p, double depth) {
+  const dReal *at = dGeomGetPosition(p->geom[0]);
+  p->roof = dCreateBox(p->space, 3, 3, 1);
+  dGeomSetPosition(p->roof, at[0], at[1], at[2] + (dReal)(p->side[0][2] / 2 + 0.5 - depth));
+}
 
 /* Returns a box over another or over a plane, deep in it by some part of its size, or apart if negative, and moving. */
 static pair make_pair(random_source *source, int plane, int bonded, double depth) {
-  pair p = {dWorldCreate(), dSimpleSpaceCreate(0), dJointGroupCreate(0), {0, 0}, {{0}}};
+  pair p = {.world = dWorldCreate(),
+            .space = dSimpleSpaceCreate(0),
+            .contacts = dJointGroupCreate(0),
+            .plane = plane,
+            .bonded = bonded};
   double speed = (double)log_uniform(source, (dReal)1e-6, 1), spin = (double)log_uniform(source, (dReal)1e-6, 1);
   dQuaternion turn = {1, 0, 0, 0};
   dBodyID body[2] = {0, 0};
@@ -73,71 +88,115 @@ static double side_of(const pair *p, int i, int shortest) {
   return shortest ? fmin(s[0], fmin(s[1], s[2])) : fmax(s[0], fmax(s[1], s[2]));
 }
 
-/* Returns how much larger the boxes are when the pair stops the world, as step_check.h and qmbox.h say.  0 if it
-   cannot. */
-static int growths(const pair *p, int plane, int bonded, double gap, double growth[2]) {
-  double shortest = plane ? side_of(p, 0, 1) : fmin(side_of(p, 0, 1), side_of(p, 1, 1)), touch = 0;
-  int boxes = plane ? 1 : 2, i;
+/* How much larger the boxes are where the pair stops the world, and where no step may come; and the gap that counts as
+   landed. */
+typedef struct levels {
+  double aim[2], limit[2], landed;
+} levels;
 
-  for (i = 0; i < boxes; i++) {
-    growth[i] = LEVELS.aim * UNIT * side_of(p, i, 0) - REST_AIM * fmax(0, -gap);
+/* Finds them, as step_check.h and qmbox.h say.  Returns 0 if the pair cannot stop the world. */
+static int growths(const pair *p, double gap, double roof, levels *wanted) {
+  double shortest = p->plane ? side_of(p, 0, 1) : fmin(side_of(p, 0, 1), side_of(p, 1, 1)), touch = 0;
+  double depth = fmax(0, -gap), slop = p->slop > 0 ? fmin(p->slop, LARGEST_SLOP * shortest) : SLOP * shortest;
+  double deep = fmax(2 * depth, slop);
+  int boxes = p->plane ? 1 : 2;
+
+  memset(wanted, 0, sizeof *wanted);
+  for (int i = 0; i < boxes; i++) {
+    double rest = fmin(fmax(depth, i == 0 ? roof : 0), LARGEST_REST * side_of(p, i, 1));
+    wanted->aim[i] = LEVELS.aim * UNIT * side_of(p, i, 0) - REST_AIM * rest;
+    wanted->limit[i] = LEVELS.limit * UNIT * side_of(p, i, 0) - REST_LIMIT * rest;
     touch += LEVELS.touch * UNIT * side_of(p, i, 0);
   }
-  if (gap > (bonded ? 0 : touch)) return 1;
-  for (i = 0; i < boxes; i++) growth[i] = -fmax(fmax(0, -gap) * 2, SLOP * shortest) / boxes;
-  return bonded && fmax(0, -gap) * 2 <= 0.15 * shortest;
+  wanted->landed = LANDED * (wanted->aim[0] + wanted->aim[1]);
+  if (gap > (p->bonded ? 0 : touch)) return 1;
+  for (int i = 0; i < boxes; i++) {
+    wanted->aim[i] = -deep / boxes;
+    wanted->limit[i] = LIMIT_FACTOR * wanted->aim[i];
+  }
+  wanted->landed = -LANDED * deep;
+  return p->bonded && deep <= 0.15 * shortest;
+}
+
+/* Returns true if the pair comes to these growths within h, and when. */
+static bool comes_to(const qmboxPath path[2], const double growth[2], double h, qmboxContact *contact) {
+  qmboxSolveGrown(&path[0], growth[0], &path[1], growth[1], 0, h, 0, contact);
+  return contact->status == BMS_CONTACT && contact->timeLower > 0;
+}
+
+/* How many pairs have been found, gone too far, landed, and were pressed by a roof. */
+typedef struct tally {
+  int found, violated, landed, roofed;
+} tally;
+
+/* Compares what the check has found about a pair with what the questions say. */
+static void compare(const pair *p, const qmboxPath path[2], double gap, double roof, const qmboxCheck *check, int n,
+                    tally *sum) {
+  double h = check->length;
+  levels wanted;
+  qmboxContact contact, limit;
+  bool right = growths(p, gap, roof, &wanted) && comes_to(path, wanted.aim, 1.5 * h, &contact);
+
+  if (check->found != right) fail_msg("case %d: gap %a, found %d instead of %d", n, gap, check->found, right);
+  if (!right) return;
+  /* The depths that the aims are made from agree to rounding. */
+  if (!(fabs(check->time - contact.timeLower) * fabs((double)contact.approachSpeed) <= 1e-13)) {
+    fail_msg("case %d: gap %a, h %a, found at %a instead of %a, speed %g", n, gap, h, check->time, contact.timeLower,
+             (double)contact.approachSpeed);
+  }
+  bool violated = contact.timeLower < h && comes_to(path, wanted.limit, h, &limit);
+  double left = qmboxGap(&path[0], &path[1], h) - wanted.landed;
+  if (check->violated != violated) fail_msg("case %d: violated %d", n, check->violated);
+  if (fabs(left) > 1e-14 && check->landed != (left < 0)) fail_msg("case %d: landed %d", n, check->landed);
+  for (int k = 0; k < 2; k++) assert_true(fabs(check->growth[k] - wanted.aim[k]) <= 1e-14);
+  assert_true(check->size == 1); /* the reach of the paths */
+  sum->found++;
+  sum->violated += violated;
+  sum->landed += check->landed && !violated;
+  sum->roofed += roof > 0;
+}
+
+static void check_case(random_source *source, int n, tally *sum) {
+  double depth = (double)log_uniform(source, (dReal)1e-13, (dReal)0.05);
+  if (uniform(source, 0, 1) < (dReal)0.5) depth = -depth;
+  pair p = make_pair(source, n % 2, n / 2 % 2, depth);
+  if (n / 4 % 2) add_roof(&p, (double)log_uniform(source, (dReal)1e-4, (dReal)0.1));
+  if (n / 8 % 2) p.slop = (double)log_uniform(source, (dReal)1e-4, 10);
+  double h = (double)log_uniform(source, (dReal)1e-6, (dReal)0.1);
+  qmboxPath path[2];
+  qmboxInitialDepths rest;
+
+  for (int k = 0; k < 2; k++) {
+    qmboxPathOf(p.geom[k], qmboxRegisteredClass(), QMBOX_FOLLOW_BODY, &path[k]);
+    path[k].reach = 1;
+  }
+  assert_true(qmboxMeasureInitialDepths(&rest, p.space));
+  qmboxCheck check = {.levels = &LEVELS, .rest = &rest, .slowStops = 4, .slop = p.slop, .length = h, .until = 1.5 * h};
+  qmboxCheckPair(&check, &path[0], &path[1]);
+
+  double gap = qmboxGap(&path[0], &path[1], 0);
+  double roof = p.roof ? qmboxInitialDepthOfPair(&rest, p.geom[0], p.roof) : 0;
+  if (fabs(gap) > 1e-14) { /* otherwise rounding decides if it overlaps */
+    assert_true(fabs(qmboxInitialDepthOfPair(&rest, p.geom[0], p.geom[1]) - fmax(0, -gap)) < 1e-15);
+    assert_true(fabs(qmboxInitialDepthOfPair(&rest, p.geom[1], p.geom[0]) - fmax(0, -gap)) < 1e-15);
+    assert_true(fabs(qmboxInitialDepthOf(&rest, p.geom[0]) - fmax(roof, -gap)) < 1e-15);
+    compare(&p, path, gap, roof, &check, n, sum);
+  }
+  qmboxForgetInitialDepths(&rest);
+  free_pair(&p);
 }
 
 static void the_check_finds_what_the_questions_say(void **state) {
   random_source source = seeded("questions", 0x58);
-  int cases = 4000 * soak(), found = 0, n;
+  int cases = 20000 * soak();
+  tally sum = {0};
 
   (void)state;
-  for (n = 0; n < cases; n++) {
-    int plane = n % 2, bonded = n / 2 % 2, right = 0;
-    double depth = (double)log_uniform(&source, (dReal)1e-13, (dReal)0.05);
-    if (uniform(&source, 0, 1) < (dReal)0.5) depth = -depth;
-    pair p = make_pair(&source, plane, bonded, depth);
-    double h = (double)log_uniform(&source, (dReal)1e-6, (dReal)0.1), gap, growth[2] = {0, 0};
-    qmboxPath path[2];
-    qmboxCheck check;
-    qmboxContact contact;
-    qmboxInitialDepths rest;
-    int k;
-
-    for (k = 0; k < 2; k++) {
-      qmboxPathOf(p.geom[k], qmboxRegisteredClass(), QMBOX_FOLLOW_BODY, &path[k]);
-      path[k].reach = 1;
-    }
-    assert_true(qmboxMeasureInitialDepths(&rest, p.space));
-    memset(&check, 0, sizeof check);
-    check.levels = &LEVELS;
-    check.rest = &rest;
-    check.slowStops = 4;
-    check.length = check.until = h;
-    qmboxCheckPair(&check, &path[0], &path[1]);
-
-    gap = qmboxGap(&path[0], &path[1], 0);
-    if (fabs(gap) > 1e-14) { /* otherwise rounding decides if it overlaps */
-      assert_true(fabs(qmboxInitialDepthOfPair(&rest, p.geom[0], p.geom[1]) - fmax(0, -gap)) < 1e-15);
-      assert_true(fabs(qmboxInitialDepthOfPair(&rest, p.geom[1], p.geom[0]) - fmax(0, -gap)) < 1e-15);
-      assert_true(fabs(qmboxInitialDepthOf(&rest, p.geom[0]) - fmax(0, -gap)) < 1e-15);
-      if (growths(&p, plane, bonded, gap, growth)) {
-        qmboxSolveGrown(&path[0], growth[0], &path[1], growth[1], 0, h, 0, &contact);
-        right = contact.status == BMS_CONTACT && contact.timeLower > 0;
-      }
-      if (check.found != right) fail_msg("case %d: gap %a, found %d instead of %d", n, gap, check.found, right);
-      /* The depths that the aims are made from agree to rounding. */
-      if (right && !(fabs(check.time - contact.timeLower) * fabs((double)contact.approachSpeed) <= 1e-13))
-        fail_msg("case %d: gap %a, h %a, found at %a instead of %a, speed %g", n, gap, h, check.time, contact.timeLower,
-                 (double)contact.approachSpeed);
-      found += right;
-    }
-    qmboxForgetInitialDepths(&rest);
-    free_pair(&p);
-  }
-  printf("# questions: %d of %d found\n", found, cases);
-  assert_true(found > cases / 20 && found < cases / 2);
+  for (int n = 0; n < cases; n++) check_case(&source, n, &sum);
+  printf("# questions: %d of %d found, %d violated, %d landed, %d under a roof\n", sum.found, cases, sum.violated,
+         sum.landed, sum.roofed);
+  assert_true(sum.found > cases / 20 && sum.found < cases / 2);
+  assert_true(sum.violated > cases / 50 && sum.landed > cases / 1000 && sum.roofed > cases / 100);
 }
 
 static void overlaps_of_boxes_are_measured_however_they_lie(void **state) {

@@ -476,6 +476,89 @@ static void a_body_that_a_callback_moves_in_the_step_is_noticed(void **state) {
   free_drop(&d);
 }
 
+static void nudge(dBodyID body) {
+  dQuaternion turned;
+
+  memcpy(turned, dBodyGetQuaternion(body), sizeof turned);
+  turned[1] += (dReal)1e-6;
+  dBodySetQuaternion(body, turned);
+}
+
+/* In finite rotation mode the turn that ODE would have made is not the one that is found. */
+static void a_body_that_a_callback_turns_in_finite_rotation_mode_is_noticed(void **state) {
+  drop d = make_drop(2);
+  qmboxStep step;
+
+  (void)state;
+  dBodySetFiniteRotationMode(d.body, 1);
+  dBodySetAngularVel(d.body, 0, 0, 1);
+  assert_true(qmboxWorldStepReport(d.world, d.space, (dReal)0.01, &step) == (dReal)0.01);
+  assert_int_equal(step.assumed, QMBOX_INEXACT_FINITE_ROTATION);
+  dBodySetMovedCallback(d.body, nudge);
+  assert_true(qmboxWorldStepReport(d.world, d.space, (dReal)0.01, &step) == (dReal)0.01);
+  assert_int_equal(step.assumed, QMBOX_INEXACT_FINITE_ROTATION | QMBOX_INEXACT_PATH);
+  free_drop(&d);
+}
+
+static void turn_over(dBodyID body) {
+  const dQuaternion over = {0, 1, 0, 0};
+
+  dBodySetQuaternion(body, over);
+}
+
+/* There is no finite angular velocity that makes half a turn of a linear quaternion. */
+static void half_a_turn_by_a_callback_has_a_path(void **state) {
+  drop d = make_drop(2);
+  qmboxStep step;
+
+  (void)state;
+  dBodySetMovedCallback(d.body, turn_over);
+  assert_true(qmboxWorldStepReport(d.world, d.space, (dReal)0.01, &step) == (dReal)0.01);
+  assert_int_equal(step.assumed, QMBOX_INEXACT_PATH);
+  assert_int_equal(step.inexact, 0);
+  free_drop(&d);
+}
+
+static void negate(dBodyID body) {
+  const dReal *q = dBodyGetQuaternion(body);
+  const dQuaternion negative = {-q[0], -q[1], -q[2], -q[3]};
+
+  dBodySetQuaternion(body, negative);
+}
+
+/* Half a turn would have taken a corner through the plane. */
+static void a_quaternion_and_its_negative_are_one_rotation(void **state) {
+  drop d = make_drop(0.1);
+  qmboxStep step;
+
+  (void)state;
+  dBodySetAngularVel(d.body, (dReal)0.01, 0, 0);
+  dBodyAddTorque(d.body, (dReal)1e-6, 0, 0);
+  dBodySetMovedCallback(d.body, negate);
+  assert_true(qmboxWorldStepReport(d.world, d.space, (dReal)0.01, &step) == (dReal)0.01);
+  assert_int_equal(step.stopped, 0);
+  assert_int_equal(step.inexact, 0);
+  free_drop(&d);
+}
+
+static void dive(dBodyID body) {
+  dBodySetPosition(body, 0, 0, 0);
+}
+
+/* A callback puts the body into the floor however short the step is. */
+static void a_step_of_which_no_length_is_right_is_made_in_full_and_said(void **state) {
+  drop d = make_drop(2);
+  qmboxStep step;
+
+  (void)state;
+  dBodySetLinearVel(d.body, 0, 0, -1);
+  dBodySetMovedCallback(d.body, dive);
+  assert_true(qmboxWorldStepReport(d.world, d.space, (dReal)0.01, &step) == (dReal)0.01);
+  assert_int_equal(step.stopped, 0);
+  assert_int_equal(step.inexact, QMBOX_INEXACT_UNRESOLVED);
+  free_drop(&d);
+}
+
 static void motions_of_geoms_play_no_part(void **state) {
   const double start[3] = {0, 0, 2.5}, down[3] = {0, 0, -100}, none[3] = {0, 0, 0}, identity[4] = {1, 0, 0, 0};
   bms_motion motion = bms_motion_step(start, identity, down, none, none);
@@ -580,6 +663,12 @@ int main(void) {
       cmocka_unit_test_setup_teardown(shapes_that_are_not_followed_are_stepped_as_ode_does_and_said, set_up_ode,
                                       tear_down_ode),
       cmocka_unit_test_setup_teardown(a_body_that_a_callback_moves_in_the_step_is_noticed, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_body_that_a_callback_turns_in_finite_rotation_mode_is_noticed, set_up_ode,
+                                      tear_down_ode),
+      cmocka_unit_test_setup_teardown(half_a_turn_by_a_callback_has_a_path, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_quaternion_and_its_negative_are_one_rotation, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_step_of_which_no_length_is_right_is_made_in_full_and_said, set_up_ode,
+                                      tear_down_ode),
       cmocka_unit_test_setup_teardown(motions_of_geoms_play_no_part, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(what_stands_still_is_met_where_it_stands_whatever_its_motion, set_up_ode,
                                       tear_down_ode),
