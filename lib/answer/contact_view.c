@@ -122,16 +122,16 @@ int bms_contact_normals(const bms_contact_view *view, const bms_axis_signs *sign
     return 1;
   }
   for (int k = 0; k < BMS_AXES; k++) {
-    gap[k] = gap_of(view, k, k == own ? own_side : side_of(view, k));
+    gap[k] = gap_of(view, k, side_of(view, k));
     if (gap[k] > greatest) best = k;
     greatest = bms_max(greatest, gap[k]);
   }
   double least = greatest - TOLERANCE * BMS_ROUNDING * view->size;
   for (int k = 0; k < BMS_AXIS_EDGES; k++)
-    if (gap[k] >= least) normal[count++] = normal_of(view, k, k == own ? own_side : side_of(view, k), false);
+    if (gap[k] >= least) normal[count++] = normal_of(view, k, side_of(view, k), false);
   if (count > 0) return count;
-  if (gap[own] >= least) best = own;
-  normal[0] = normal_of(view, best, best == own ? own_side : side_of(view, best), false);
+  bool none = gap[own] == -INFINITY;
+  normal[0] = normal_of(view, none ? best : own, none ? side_of(view, best) : own_side, false);
   return 1;
 }
 
