@@ -166,8 +166,8 @@ static void a_quaternion_may_come_as_near_to_zero_as_there_are_doubles(void **st
   assert_int_equal(wrong, 0);
 }
 
-/* Makes a query whose contact is at 2^53 - 3 + 2 k exactly, half-way between two doubles for k > 1: a cube comes down on
-   a face, with a corner first where it is turned. */
+/* Makes a query whose contact is at 2^53 - 3 + 2 k exactly, half-way between two doubles for k > 1: a cube comes down
+   on a face, with a corner first where it is turned. */
 static void fall_half_way(int k, bool turned, bool matrix, bms_query *query) {
   static const double QUATERNION[2][4] = {{1, 0, 0, 0}, {3, 1, 1, 2}}, NOWHERE[3] = {0, 0, 0};
   double reach = turned ? 2.5 : 1.5;

@@ -30,7 +30,7 @@ static int is_along(const judged *j, const snapshot_axis *axis) {
   return fabs(n[0] * own[0] + n[1] * own[1] + n[2] * own[2]) > 1.0 - 0x1p-40;
 }
 
-/* Returns true if the normal is the pair's; or that of a face, where the pair is two edges that are near to parallel. */
+/* Returns true if the normal is the pair's; or that of a face, where the pair is two edges near to parallel. */
 static int is_of_pair(judged *j) {
   if (is_along(j, &j->axis)) return 1;
   if (j->number < FACES || j->axis.condition < WELL_CONDITIONED * (1.0 - 0x1p-20)) return 0;
@@ -42,9 +42,9 @@ static int is_of_pair(judged *j) {
 }
 
 /*
- * Judges the normal: it is the pair's, but for edges that are nearly parallel, and along it no vertex of b lies before one of a, but by the roundings of the sizes, by what the boxes
- * move within the enclosure, and by no more than along any axis where they overlap at t: t is a double, they may go far
- * within an ulp.
+ * Judges the normal: it is the pair's, but for edges that are nearly parallel, and along it no vertex of b lies before
+ * one of a, but by the roundings of the sizes, by what the boxes move within the enclosure, and by no more than along
+ * any axis where they overlap at t: t is a double, they may go far within an ulp.
  */
 static unsigned judge_normal(judged *j) {
   const double *n = j->answer->normal;

@@ -56,8 +56,8 @@ BMS_INLINE void rigid_contact_state_at(const bms_motion *motion, double t, doubl
   out->velocity = lanes_add(velocity.value, velocity.error);
 }
 
-/* Returns the way from the origin of a to that of b.  Coefficients are subtracted without rounding: neither a place that
-   both have in common nor coefficients that cancel at t cost anything. */
+/* Returns the way from the origin of a to that of b.  Coefficients are subtracted without rounding: neither a place
+   that both have in common nor coefficients that cancel at t cost anything. */
 BMS_INLINE lanes rigid_way_at(const rigid_contact_state *a, const rigid_contact_state *b, double t) {
   lanes difference[3], rest[3], time = lanes_all(t);
   BMS_UNROLL(3)
