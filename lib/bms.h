@@ -235,7 +235,8 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
  * The answer to a query.
  *
  * t is meaningful for CONTACT, TOUCHING and OVERLAPPING (where it is t0).  The exact time t* of the first contact lies
- * in [t_lower, t_upper], the boxes are apart on [t0, t_lower), and t is the double nearest to t*.
+ * in [t_lower, t_upper], the boxes are apart on [t0, t_lower), and t is the double nearest to t*; of two that are
+ * equally near, the one whose last bit is 0.
  *
  * The rest holds at t.  With u = 2^-53, S the sum of the lengths of three edges of each box, one along each axis, and
  * W how far vertices of one box go as seen from the other while t_lower turns into t_upper:

@@ -142,7 +142,7 @@ static void complete(const touch *at, const bms_contact_normal *normal, const bm
     contact->approach_speed = bms_approach_of_features(&at->view, at->a.body, at->b.body, contact);
   else
     contact->approach_speed = bms_approach_at_points(&at->view, contact);
-  if (signs->distance == 0 && contact->status == BMS_CONTACT) turn_to_approach(contact);
+  if (signs->distance == 0 && normal->flat && contact->status == BMS_CONTACT) turn_to_approach(contact);
 }
 
 /* Returns true if bodies part along the normal, by more than rounding. */
@@ -207,7 +207,7 @@ static bool find_plain_normal(const touch *at, const bms_axis_signs *signs, bms_
   if (edges >= 0 && !find_normal_of_edges(at, edges / 3, edges % 3, normal->n)) return false;
   bms_normalise(normal->n);
   for (int r = 0; signs->distance < 0 && r < 3; r++) normal->n[r] = -normal->n[r];
-  normal->own = true;
+  normal->own = normal->flat = true;
   return true;
 }
 

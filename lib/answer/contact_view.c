@@ -101,7 +101,8 @@ static double gap_of(const bms_contact_view *view, int axis, int side) {
 /* ------------------------------------------------------------------ which */
 
 static bms_contact_normal normal_of(const bms_contact_view *view, int axis, int side, bool own) {
-  bms_contact_normal normal = {.own = own};
+  double radii = lanes_get(view->radii[axis / 3], axis % 3);
+  bms_contact_normal normal = {.own = own, .flat = radii <= TOLERANCE * BMS_ROUNDING * view->size};
   for (int r = 0; r < 3; r++) normal.n[r] = side * lanes_get(view->n[axis / 3][r], axis % 3);
   return normal;
 }
@@ -115,22 +116,22 @@ int bms_contact_normals(const bms_contact_view *view, const bms_axis_signs *sign
                         bms_contact_normal normal[BMS_CONTACT_NORMALS]) {
   double gap[BMS_AXES], greatest = -INFINITY;
   int own = signs->axis, own_side = signs->distance != 0 ? signs->distance : side_of(view, own), best = 0, count = 0;
+  bool crossing = sine_of(view, own) >= CROSSING;
+  if (crossing || (own < BMS_AXIS_EDGES && sine_of(view, own) > view->least_sine)) {
+    normal[0] = normal_of(view, own, own_side, crossing);
+    return 1;
+  }
   for (int k = 0; k < BMS_AXES; k++) {
-    gap[k] = gap_of(view, k, k == own ? own_side : side_of(view, k));
+    gap[k] = gap_of(view, k, side_of(view, k));
     if (gap[k] > greatest) best = k;
     greatest = bms_max(greatest, gap[k]);
   }
   double least = greatest - TOLERANCE * BMS_ROUNDING * view->size;
-  bool crossing = sine_of(view, own) >= CROSSING;
-  if (gap[own] >= least && (crossing || own < BMS_AXIS_EDGES)) {
-    normal[0] = normal_of(view, own, own_side, crossing);
-    return 1;
-  }
   for (int k = 0; k < BMS_AXIS_EDGES; k++)
-    if (gap[k] >= least) normal[count++] = normal_of(view, k, k == own ? own_side : side_of(view, k), false);
+    if (gap[k] >= least) normal[count++] = normal_of(view, k, side_of(view, k), false);
   if (count > 0) return count;
-  if (gap[own] >= least) best = own;
-  normal[0] = normal_of(view, best, best == own ? own_side : side_of(view, best), false);
+  bool none = gap[own] == -INFINITY;
+  normal[0] = normal_of(view, none ? best : own, none ? side_of(view, best) : own_side, false);
   return 1;
 }
 

@@ -36,7 +36,8 @@ enum { BMS_CONTACT_NORMALS = 6 };
 /* A normal, of unit length and from a to b. */
 typedef struct bms_contact_normal {
   double n[3];
-  bool own; /* that of the axis asked for, and edges are far from parallel */
+  bool own;  /* that of the axis asked for, and edges are far from parallel */
+  bool flat; /* neither box extends along it, to 16 roundings of the size */
 } bms_contact_normal;
 
 void bms_contact_view_of(const bms_body *a, const bms_body *b, double t, bms_contact_view *view);
@@ -45,10 +46,9 @@ void bms_contact_view_of(const bms_body *a, const bms_body *b, double t, bms_con
 void bms_view_faces(const bms_contact_view *view, double normal[2][3][3]);
 
 /*
- * The normals that a contact along the axis with these signs may have: along each the vertices of b lie behind those
- * of a as far as along any of the 15 axes, to 16 roundings of the size.  That is the axis' own, if it does and if
- * edges enclose a sine of 1/8 or more; else those of the faces that do; else the best of edges.  Returns their
- * number, 1 or more.
+ * The normals that a contact along the axis with these signs may have.  That is the axis' own, but for edges that
+ * enclose a sine below 1/8; else those of the faces along which the vertices of b lie behind those of a as far as along
+ * any of the 15 axes, to 16 roundings of the size; else the best of edges.  Returns their number, 1 or more.
  */
 int bms_contact_normals(const bms_contact_view *view, const bms_axis_signs *signs,
                         bms_contact_normal normal[BMS_CONTACT_NORMALS]);

@@ -22,11 +22,17 @@ static const int TAME = 200;
 /* Positions are not raised above 2^MOST: then boxes beside them are small whatever the unit. */
 enum { MOST = 600 };
 
-/* Binary exponents; 0 for what is zero. */
+/* The exponent of a length of zero, below those of all others. */
+enum { NOTHING = -8192 };
+
+/* Binary exponents. */
 typedef struct exponents {
-  int box, column, scale, place; /* place: of the greatest coefficient of the position */
+  int box, column, scale;
+  int size;  /* of the box in the world, or NOTHING */
+  int place; /* of the greatest coefficient of the position, or NOTHING */
 } exponents;
 
+/* Returns 0 for what is zero. */
 static int exponent_of(double x) {
   int exponent = 0;
   if (isfinite(x) && x != 0) (void)frexp(x, &exponent);
@@ -59,13 +65,11 @@ static exponents exponents_of(const bms_body *body, double t) {
     place = greatest(rigid ? m->rigid.position[r] : m->matrix.entry[r][3], 3, place);
     for (int j = 0; !rigid && j < 3; j++) column = bms_max(column, fabs(bms_quadratic_at(m->matrix.entry[r][j], t)));
   }
-  double scale = rigid ? greatest_component(m, t) : bms_quadratic_at(m->matrix.weight, t);
-  return (exponents){exponent_of(corner_of(&body->box)), exponent_of(column), exponent_of(scale), exponent_of(place)};
-}
-
-/* Returns the exponent of the size of the box in the world. */
-static int size_of(const bms_body *body, const exponents *e) {
-  return body->motion.form == BMS_MOTION_RIGID ? e->box : e->box + e->column - e->scale;
+  double scale = rigid ? greatest_component(m, t) : bms_quadratic_at(m->matrix.weight, t), box = corner_of(&body->box);
+  exponents e = {.box = exponent_of(box), .column = exponent_of(column), .scale = exponent_of(scale)};
+  e.size = box == 0 ? NOTHING : rigid ? e.box : e.box + e.column - e.scale;
+  e.place = place == 0 ? NOTHING : exponent_of(place);
+  return e;
 }
 
 /* Returns true if the exponent of a size is TAME at most. */
@@ -79,7 +83,7 @@ static bool is_tame(const bms_body *body, double t) {
   if (m->form == BMS_MOTION_RIGID)
     return is_tame_size(corner_of(&body->box), TAME) && is_tame_size(greatest_component(m, t), TAME / 2);
   exponents e = exponents_of(body, t);
-  return abs(e.box) <= TAME && abs(e.column) <= TAME && abs(e.scale) <= TAME && abs(size_of(body, &e)) <= TAME;
+  return abs(e.box) <= TAME && abs(e.column) <= TAME && abs(e.scale) <= TAME && abs(e.box + e.column - e.scale) <= TAME;
 }
 
 bool bms_sizes_are_tame(const bms_body *a, const bms_body *b, double t) {
@@ -94,7 +98,7 @@ static void multiply(double *c, int count, int exponent) {
 static void rescale(bms_body *body, const exponents *e, int unit) {
   bms_motion *m = &body->motion;
   bool rigid = m->form == BMS_MOTION_RIGID;
-  int box = rigid ? unit : e->box;
+  int box = rigid ? unit : e->size == NOTHING ? unit - e->column + e->scale : e->box;
   multiply(body->box.min, 3, -box);
   multiply(body->box.max, 3, -box);
   for (int r = 0; rigid && r < 3; r++) multiply(m->rigid.position[r], 3, -unit);
@@ -106,9 +110,9 @@ static void rescale(bms_body *body, const exponents *e, int unit) {
 
 int bms_make_sizes_tame(bms_body *a, bms_body *b, double t) {
   exponents of_a = exponents_of(a, t), of_b = exponents_of(b, t);
-  int unit = size_of(a, &of_a), place = of_a.place, size_b = size_of(b, &of_b);
-  if (size_b > unit) unit = size_b;
-  if (of_b.place > place) place = of_b.place;
+  int unit = of_a.size > of_b.size ? of_a.size : of_b.size;
+  int place = of_a.place > of_b.place ? of_a.place : of_b.place;
+  if (unit == NOTHING) unit = place == NOTHING ? 0 : place;
   if (place - unit > MOST) unit = place - MOST;
   rescale(a, &of_a, unit);
   rescale(b, &of_b, unit);

@@ -250,7 +250,6 @@ static bms_advance follow(bms_present *w, const bms_gap *gap, int side, double l
 /* Returns true if the plane of the walk, which is positive at present, certainly is not at t any more. */
 static bool has_fallen(bms_present *w, double t) {
   double error, value = value_at(w, t, DIGITS_TWOFOLD, &error);
-  if (fabs(value) <= error) value = value_at(w, t, DIGITS_THREEFOLD, &error);
   return value < -error;
 }
 

@@ -102,13 +102,15 @@ static double offset_of(const bms_half_space *half_space) {
 static double reach_of_points(const double *vertex, int count) {
   double square = 0;
   for (int k = 0; k < count; k++) square = bms_max(square, bms_dot(vertex + 3 * k, vertex + 3 * k));
-  return sqrt(square);
+  double reach = sqrt(square);
+  for (int k = 0; square == 0 && k < count; k++) reach = bms_max(reach, bms_length_at_most(vertex + 3 * k));
+  return reach;
 }
 
 static double reach_of_box(const bms_box *box) {
   double corner[3];
   for (int i = 0; i < 3; i++) corner[i] = bms_max(fabs(box->min[i]), fabs(box->max[i]));
-  return bms_length(corner);
+  return bms_length_at_most(corner);
 }
 
 double bms_convex_reach(const bms_convex *shape) {
@@ -118,8 +120,7 @@ double bms_convex_reach(const bms_convex *shape) {
     case BMS_CORE_BOX:
       return reach_of_box(&shape->box);
     case BMS_CORE_CYLINDER:
-      return sqrt(shape->cylinder.radius * shape->cylinder.radius +
-                  shape->cylinder.half_length * shape->cylinder.half_length);
+      return bms_length_at_most((const double[3]){shape->cylinder.radius, shape->cylinder.half_length, 0});
     case BMS_CORE_HALF_SPACE:
       return fabs(offset_of(&shape->half_space));
     case BMS_CORE_SUPPORT:

@@ -46,7 +46,7 @@ bms_convex_scale bms_convex_scale_until(const bms_convex_pair *pair, double late
   }
   return (bms_convex_scale){
       bms_linear_quaternion_terms(pair->quaternion_a, latest) * bms_linear_quaternion_terms(pair->quaternion_b, latest),
-      bms_length(bound) + pair->extent};
+      bms_length_at_most(bound) + pair->extent};
 }
 
 /* ------------------------------------------------------------------ validity */

@@ -23,6 +23,9 @@
 
 static const double INSTANT_ROUNDINGS = 256;
 
+/* A size whose products lose no digits to underflow: what is smaller is known as well as that. */
+static const double LEAST_SIZE = 1e-80;
+
 static bool is_constant(const double coefficient[4][2]) {
   return coefficient[0][1] == 0 && coefficient[1][1] == 0 && coefficient[2][1] == 0 && coefficient[3][1] == 0;
 }
@@ -86,7 +89,7 @@ void bms_convex_instant_of(const bms_convex_stretch *stretch, bms_convex_instant
   instant->pair = stretch->pair;
   bool is_latest = fabs(stretch->ta) >= fabs(stretch->tb);
   bms_convex_scale scale = is_latest ? stretch->scale : scale_until(stretch->pair, fabs(stretch->ta));
-  instant->error = INSTANT_ROUNDINGS * BMS_ROUNDING * scale.size * (scale.scales / scales);
+  instant->error = INSTANT_ROUNDINGS * BMS_ROUNDING * bms_max(scale.size, LEAST_SIZE) * (scale.scales / scales);
 }
 
 void bms_convex_to_b(const bms_convex_instant *instant, const double vector[3], double out[3]) {

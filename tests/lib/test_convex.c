@@ -628,6 +628,29 @@ static void what_touches_or_overlaps_at_the_start_is_said(void **state) {
   assert_int_equal(bms_first_contact_convex(&q, NULL, &c), BMS_TOUCHING);
 }
 
+/* Boxes, cylinders and points three of their sizes apart, whose squares vanish; in the second round beside a speed that
+   does not let their query count as small. */
+static void what_is_too_small_is_not_said_to_overlap(void **state) {
+  (void)state;
+  for (int round = 0; round < 2; round++)
+    for (double size = 1e-70; size > 0; size *= 1e-10) {
+      const double vertex[6] = {-size, 0, 0, size, 0, 0};
+      bms_box box = bms_box_centred(2 * size, 2 * size, 2 * size);
+      const bms_convex shape[] = {bms_convex_box(&box, 0), bms_convex_cylinder(size, size),
+                                  bms_convex_points(vertex, 2, 0)};
+      for (int k = 0; k < 3; k++) {
+        bms_convex_query q = straight(&shape[k], (double[]){5 * size, 0, 0}, (double[]){round * 1e-55, 0, 0});
+        q.a = shape[k];
+        bms_convex_contact c;
+        bms_convex_separation separation;
+        bms_status status = bms_first_contact_convex(&q, NULL, &c);
+        assert_true(status != BMS_OVERLAPPING && status != BMS_CONTACT);
+        if (round == 0 && status == BMS_INVALID) assert_int_equal(c.reason, BMS_OUT_OF_RANGE);
+        if (bms_convex_separation_at(&q, 0, &separation) == BMS_VALID) assert_true(separation.upper > 0);
+      }
+    }
+}
+
 static void senseless_queries_are_refused_with_a_reason(void **state) {
   const double centre[3] = {0, 0, 0}, bad[3] = {0, NAN, 1}, one[4] = {1, 0, 0, 0}, up[3] = {0, 0, 1};
   const bms_convex sphere = bms_convex_points(centre, 1, 1);
@@ -680,6 +703,7 @@ int main(void) {
       cmocka_unit_test(a_triangle_falls_flat_on_a_face_and_on_its_corner),
       cmocka_unit_test(a_cap_meets_an_edge_that_is_parallel_to_it),
       cmocka_unit_test(what_touches_or_overlaps_at_the_start_is_said),
+      cmocka_unit_test(what_is_too_small_is_not_said_to_overlap),
       cmocka_unit_test(senseless_queries_are_refused_with_a_reason),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);

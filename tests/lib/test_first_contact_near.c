@@ -20,6 +20,7 @@
 
 #include "query/first_contact.h"
 #include "posed_boxes.h"
+#include "families.h"
 #include "random.h"
 #include "repetitions.h"
 
@@ -202,6 +203,40 @@ static void a_contact_at_the_very_end_is_not_called_separated(void **state) {
   assert_true(met > 0);
 }
 
+/* Ends queries at the last double before their contact, where the walk follows a plane within a step: nearly singular
+   matrices, and slight angles. */
+static void what_ends_before_a_contact_has_none(void **state) {
+  static const char *const FAMILIES[] = {"strong_shear", "slight_angles"};
+  int ended = 0;
+  (void)state;
+  for (int k = 0; k < 2; k++)
+    for (int i = 1; i <= repetitions(300); i++) {
+      bms_query query;
+      bms_contact exact, near;
+      family_query(family_called(FAMILIES[k]), (uint64_t)i, &query);
+      if (bms_first_contact(&query, &exact) != BMS_CONTACT) continue;
+      query.t1 = exact.t_lower;
+      if (bms_first_contact(&query, &exact) != BMS_SEPARATED) continue;
+      ended++;
+      bms_status status = bms_first_contact_near(&query, 0, &near, NULL);
+      assert_true(status == BMS_SEPARATED || status == BMS_UNRESOLVED);
+    }
+  assert_true(ended > 100);
+}
+
+/* A plane whose radii turn within a step is enclosed by its values at both ends of that (follow.c). */
+static void faces_that_land_flat_are_told(void **state) {
+  int open = 0, count = repetitions(600);
+  (void)state;
+  for (int i = 1; i <= count; i++) {
+    bms_query query;
+    bms_contact near;
+    family_query(family_called("lands_flat"), (uint64_t)i, &query);
+    open += bms_first_contact_near(&query, 0, &near, NULL) == BMS_UNRESOLVED;
+  }
+  assert_true(20 * open < count);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_contact_taken_early_is_near_and_never_late),
@@ -210,6 +245,8 @@ int main(void) {
       cmocka_unit_test(plates_on_floors_are_near_or_apart),
       cmocka_unit_test(where_only_the_time_is_wanted_it_is_never_late),
       cmocka_unit_test(a_contact_at_the_very_end_is_not_called_separated),
+      cmocka_unit_test(what_ends_before_a_contact_has_none),
+      cmocka_unit_test(faces_that_land_flat_are_told),
   };
   printf("# seed %d\n", SEED);
   cmocka_set_message_output(CM_OUTPUT_TAP);

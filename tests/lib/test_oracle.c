@@ -17,11 +17,13 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -164,6 +166,41 @@ static void a_quaternion_may_come_as_near_to_zero_as_there_are_doubles(void **st
   assert_int_equal(wrong, 0);
 }
 
+/* Makes a query whose contact is at 2^53 - 3 + 2 k exactly, half-way between two doubles for k > 1: a cube comes down
+   on a face, with a corner first where it is turned. */
+static void fall_half_way(int k, bool turned, bool matrix, bms_query *query) {
+  static const double QUATERNION[2][4] = {{1, 0, 0, 0}, {3, 1, 1, 2}}, NOWHERE[3] = {0, 0, 0};
+  double reach = turned ? 2.5 : 1.5;
+
+  query->t0 = 0x1p53 - 32;
+  query->t1 = 0x1p53 + 64;
+  query->a.box = bms_box_centred(2 * (3 - reach), 8, 8);
+  query->a.motion = bms_motion_fixed(NOWHERE, QUATERNION[0]);
+  query->b.box = bms_box_centred(3, 3, 3);
+  query->b.motion = bms_motion_fixed(NOWHERE, QUATERNION[turned]);
+  query->b.motion.rigid.position[0][0] = 0x1p53 + 2 * k;
+  query->b.motion.rigid.position[0][1] = -1;
+  if (!matrix) return;
+  memset(&query->a.motion, 0, sizeof query->a.motion);
+  query->a.motion.form = BMS_MOTION_MATRIX;
+  for (int r = 0; r < 3; r++) query->a.motion.matrix.entry[r][r][0] = 1;
+  query->a.motion.matrix.weight[0] = 1;
+}
+
+static void of_two_doubles_that_are_equally_near_the_even_one_is_named(void **state) {
+  (void)state;
+  for (int k = 2; k < 10; k++)
+    for (int kind = 0; kind < 4; kind++) {
+      bms_query query;
+      bms_contact answer;
+      double even = 0x1p53 - 4 + 2 * k + 2 * (k % 2);
+      fall_half_way(k, kind % 2 == 1, kind >= 2, &query);
+      assert_int_equal(judge_query(&query, 0, (uint64_t)kind, 1), 0);
+      assert_int_equal(bms_first_contact(&query, &answer), BMS_CONTACT);
+      assert_true(answer.t == even);
+    }
+}
+
 /* Spoils one part of an answer, given as the bit's number in check_part. */
 static void spoil(bms_contact *answer, int part, int coordinate) {
   switch (part) {
@@ -226,6 +263,7 @@ int main(void) {
       cmocka_unit_test(what_is_at_the_limits_of_doubles_is_answered_exactly),
       cmocka_unit_test(a_quaternion_may_come_as_near_to_zero_as_there_are_doubles),
       cmocka_unit_test(of_denormal_lengths_the_times_are_exact),
+      cmocka_unit_test(of_two_doubles_that_are_equally_near_the_even_one_is_named),
       cmocka_unit_test(a_spoilt_answer_is_noticed),
   };
   int failed;

@@ -17,13 +17,34 @@ static const double GEOMETRY = 128.0;
 /* The error of rates that are taken over a step of 2^-700 of the interval, in places over its length. */
 static const double STEP = 0x1p-690;
 
+/* Axes below this number are normals of faces. */
+enum { FACES = 6 };
+
 /* Edges that enclose a sine of more than the inverse of this have a normal of their own. */
 static const double WELL_CONDITIONED = 8.0;
 
+/* Returns true if the normal is along an axis, to rounding. */
+static int is_along(const judged *j, const snapshot_axis *axis) {
+  const double *n = j->answer->normal, *own = axis->normal;
+
+  return fabs(n[0] * own[0] + n[1] * own[1] + n[2] * own[2]) > 1.0 - 0x1p-40;
+}
+
+/* Returns true if the normal is the pair's; or that of a face, where the pair is two edges near to parallel. */
+static int is_of_pair(judged *j) {
+  if (is_along(j, &j->axis)) return 1;
+  if (j->number < FACES || j->axis.condition < WELL_CONDITIONED * (1.0 - 0x1p-20)) return 0;
+  for (int k = 0; k < FACES; k++) {
+    snapshot_axis face;
+    if (snapshot_look_along(&j->at, j->scene, k, &face) && is_along(j, &face)) return 1;
+  }
+  return 0;
+}
+
 /*
- * Judges the normal: along it no vertex of b lies before one of a, but by the roundings of the sizes, by what the boxes
- * move within the enclosure, and by no more than along any axis where they overlap at t: t is a double, they may go far
- * within an ulp.
+ * Judges the normal: it is the pair's, but for edges that are nearly parallel, and along it no vertex of b lies before
+ * one of a, but by the roundings of the sizes, by what the boxes move within the enclosure, and by no more than along
+ * any axis where they overlap at t: t is a double, they may go far within an ulp.
  */
 static unsigned judge_normal(judged *j) {
   const double *n = j->answer->normal;
@@ -33,6 +54,7 @@ static unsigned judge_normal(judged *j) {
 
   if (!(fabs(length - 1.0) <= 16.0 * UNIT))
     return judged_wrong(j, CHECK_NORMAL, "normal %a %a %a is not of unit length", n[0], n[1], n[2]);
+  if (!is_of_pair(j)) return judged_wrong(j, CHECK_NORMAL, "normal %a %a %a is not that of the pair", n[0], n[1], n[2]);
   if (gap < least) least += fmin(0.0, geometry_greatest_gap(&j->at, j->scene));
   if (gap < least)
     return judged_wrong(j, CHECK_NORMAL, "along the normal %a %a %a the boxes overlap by %g, %g units of the sizes",
@@ -78,14 +100,6 @@ static unsigned judge_speed_at_points(judged *j, const fmpq_t t, double toleranc
                       tolerance);
 }
 
-/* Returns true if the normal is that of the pair's own axis, to rounding. */
-static int is_own_normal(const judged *j) {
-  const double *n = j->answer->normal, *own = j->axis.normal;
-  double cosine = n[0] * own[0] + n[1] * own[1] + n[2] * own[2];
-
-  return j->axis.condition <= WELL_CONDITIONED && fabs(cosine) > 1.0 - 0x1p-40;
-}
-
 /*
  * Judges the speed by the gap's rate, which is that of the distance less those of the absolute radii. Where a radius,
  * or the distance, is zero to rounding, the gap has a kink: the solver may have taken either end of that half-edge, or
@@ -101,7 +115,7 @@ static unsigned judge_speed(judged *j, const fmpq_t t) {
     return judged_wrong(j, CHECK_SPEED, "approach speed %a at a contact", j->answer->approach_speed);
   tolerance = GEOMETRY * UNIT * j->scale.speed;
   tolerance += STEP * (j->scale.place + j->scale.sizes) / fmpq_get_d(j->scene->length);
-  if (!is_own_normal(j)) return judge_speed_at_points(j, t, tolerance);
+  if (j->axis.condition > WELL_CONDITIONED || !is_along(j, &j->axis)) return judge_speed_at_points(j, t, tolerance);
   snapshot_rates(j->scene, j->query, j->number, t, &rate);
   speed = -rate.distance;
   free = j->axis.distance <= small ? 2.0 * fabs(rate.distance) : 0.0;

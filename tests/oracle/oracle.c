@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <mpfr.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,19 +113,21 @@ void oracle_clear(oracle *o) {
   algebraic_clear(&o->time);
 }
 
+/* Returns the sign of t(s) - t; t is spoilt. */
+static int compare_to(const oracle *o, const algebraic *s, fmpq_t t) {
+  fmpq_sub(t, t, o->scene.start);
+  if (fmpq_is_zero(o->scene.length)) return -fmpq_sgn(t);
+  fmpq_div(t, t, o->scene.length);
+  return algebraic_compare_rational(s, t);
+}
+
 int oracle_compare_time(const oracle *o, const algebraic *s, double t) {
   int order;
   fmpq_t x;
 
   fmpq_init(x);
   exact_double(x, t);
-  fmpq_sub(x, x, o->scene.start);
-  if (fmpq_is_zero(o->scene.length)) {
-    order = -fmpq_sgn(x);
-  } else {
-    fmpq_div(x, x, o->scene.length);
-    order = algebraic_compare_rational(s, x);
-  }
+  order = compare_to(o, s, x);
   fmpq_clear(x);
   return order;
 }
@@ -155,10 +158,34 @@ static double middle_of(const oracle *o, const algebraic *s) {
   return t;
 }
 
-/* Returns the double nearest to a time. The enclosure is narrower than an ulp by far, so its middle stands for the
-   time: a tie would have to be that close to be missed. Times near zero are doubles with ulps of 2^-1074. */
+/* Returns 1 if the time is half-way between two doubles. */
+static int is_half_way(const oracle *o, const algebraic *s, double t, double u) {
+  int order;
+  fmpq_t x, y;
+
+  fmpq_init(x);
+  fmpq_init(y);
+  exact_double(x, t);
+  exact_double(y, u);
+  fmpq_add(x, x, y);
+  fmpq_div_2exp(x, x, 1);
+  order = compare_to(o, s, x);
+  fmpq_clear(x);
+  fmpq_clear(y);
+  return order == 0;
+}
+
+static int is_odd(double t) {
+  uint64_t bits;
+
+  memcpy(&bits, &t, sizeof bits);
+  return (int)(bits & 1);
+}
+
+/* Returns the double nearest to a time.  The enclosure is narrower than an ulp by far, so its middle stands for the
+   time but in a tie.  Times near zero are doubles with ulps of 2^-1074. */
 double oracle_nearest(const oracle *o, const algebraic *s) {
-  double t;
+  double t, below, above;
   algebraic near;
 
   algebraic_init(&near);
@@ -169,6 +196,10 @@ double oracle_nearest(const oracle *o, const algebraic *s) {
     algebraic_refine(&near, BITS_OF_NEAREST);
     t = middle_of(o, &near);
   }
+  below = nextafter(t, -HUGE_VAL);
+  above = nextafter(t, HUGE_VAL);
+  if (is_odd(t) && is_half_way(o, &near, t, below)) t = below;
+  if (is_odd(t) && is_half_way(o, &near, t, above)) t = above;
   algebraic_clear(&near);
   return t;
 }

@@ -19,8 +19,9 @@
 
 /* A body at the time of contact, in world coordinates. */
 typedef struct rigid_contact_state {
-  lanes q;      /* its quaternion, vector first */
-  double twice; /* 2 / |q|^2 */
+  lanes q;           /* its quaternion, vector first */
+  double twice;      /* 2 / |q|^2 */
+  lanes position[3]; /* coefficients of the place of its origin */
   lanes origin, velocity, angular;
 } rigid_contact_state;
 
@@ -49,9 +50,25 @@ BMS_INLINE void rigid_contact_state_at(const bms_motion *motion, double t, doubl
   rigid_position_rows(motion->rigid.position, way);
   way[3] = way[2];
   lanes_transpose(way);
+  memcpy(out->position, way, sizeof out->position);
   out->origin = rigid_position_at(way, t);
   compensated_lanes velocity = compensated_linear(way[1], lanes_add(way[2], way[2]), lanes_all(t));
   out->velocity = lanes_add(velocity.value, velocity.error);
+}
+
+/* Returns the way from the origin of a to that of b.  Coefficients are subtracted without rounding: neither a place
+   that both have in common nor coefficients that cancel at t cost anything. */
+BMS_INLINE lanes rigid_way_at(const rigid_contact_state *a, const rigid_contact_state *b, double t) {
+  lanes difference[3], rest[3], time = lanes_all(t);
+  BMS_UNROLL(3)
+  for (int k = 0; k < 3; k++) {
+    compensated_lanes way = compensated_add(compensated_exactly(b->position[k]),
+                                            compensated_exactly(lanes_sub(lanes_all(0), a->position[k])));
+    difference[k] = way.value;
+    rest[k] = way.error;
+  }
+  return lanes_add(rigid_position_at(difference, t),
+                   lanes_add_product(rest[0], lanes_add_product(rest[1], rest[2], time), time));
 }
 
 /* v turned from the frame of a body to the world: v + 2 u x (u x v + w v) / |q|^2, u being q's vector and w the
@@ -125,9 +142,8 @@ BMS_INLINE void rigid_contact_states(const rigid_pair *pair, double t, rigid_con
 BMS_INLINE lanes rigid_answer_along(const rigid_pair *pair, const fast_result *result, const rigid_contact_state *a,
                                     const rigid_contact_state *b, bms_contact *contact) {
   const bms_axis_signs *signs = &result->signs;
-  lanes normal, on_a, on_b, coefficient[3];
-  memcpy(coefficient, pair->coefficient, sizeof coefficient);
-  rigid_touch(pair, signs, a, b, rigid_position_at(coefficient, result->t), &normal, &on_a, &on_b);
+  lanes normal, on_a, on_b;
+  rigid_touch(pair, signs, a, b, rigid_way_at(a, b, result->t), &normal, &on_a, &on_b);
   normal = lanes_scale(normal, signs->distance / sqrt(lanes_sum3(lanes_mul(normal, normal))));
   lanes point = signs->axis < BMS_AXIS_FACE_B ? lanes_add(b->origin, on_b)
                                               : lanes_add(a->origin, on_a); /* the vertex; of edges a's */
