@@ -249,14 +249,17 @@ static int countInRoots(const qmboxGuard *guard) {
   return count;
 }
 
-/* Lets arrays begin with room for what the roots hold: growing costs as much again. */
+/* Lets arrays begin with room for what the roots hold: growing costs as much again.  Some arrays may be there already,
+   as those of a guard whose world had no geoms. */
 static void reserve(qmboxGuard *guard) {
   if (guard->geom) return;
   int geoms = countInRoots(guard);
   if (geoms == 0) return;
-  guard->geomCapacity = guard->solidCapacity = geoms;
-  guard->bodyCapacity = geoms + 1;
-  guard->pairCapacity = guard->placeCapacity = 2 * geoms;
+  guard->geomCapacity = geoms;
+  if (!guard->solid) guard->solidCapacity = geoms;
+  if (!guard->body) guard->bodyCapacity = geoms + 1;
+  if (!guard->pair) guard->pairCapacity = 2 * geoms;
+  if (!guard->place) guard->placeCapacity = 2 * geoms;
 }
 
 void qmboxCollectBodies(qmboxGuard *guard) {

@@ -119,11 +119,31 @@ static void a_frame_leaves_its_memory_to_the_next(void **state) {
   free_loop(l);
 }
 
+/* A world without geoms leaves an array of bodies, and no geoms. */
+static void a_world_without_geoms_leaves_what_another_can_use(void **state) {
+  enum { BODIES = 200 };
+  loop *empty = make_loop(SPACE_HASH), *l = make_loop(SPACE_HASH);
+  qmboxGuard guard = {0};
+  (void)state;
+  free_spare();
+  frame(empty, (dReal)(1.0 / 60));
+  qmboxTakeSpare(&guard);
+  assert_true(guard.body != NULL && guard.geom == NULL && guard.bodyCapacity < BODIES);
+  const int capacity = guard.bodyCapacity;
+  for (int i = 0; i < BODIES; i++) add_box(l, 1, 1, 1, (dReal)(3 * i), 0, 0);
+  assert_true(qmboxGuardBegin(&guard, l->world, l->space));
+  assert_true(guard.bodyCapacity % capacity == 0 && guard.bodyCapacity > BODIES); /* it has grown, from what it was */
+  qmboxGuardFree(&guard);
+  free_loop(empty);
+  free_loop(l);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(one_guard_takes_what_another_has_left, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(what_is_too_large_or_one_too_many_is_freed, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(no_frame_depends_on_what_was_left, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_world_without_geoms_leaves_what_another_can_use, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(a_frame_leaves_its_memory_to_the_next, set_up_ode, tear_down_ode),
   };
 
