@@ -249,7 +249,9 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
  *                 of a by more than 128 u S + 2 W beyond the depth at t: that is 0 but for OVERLAPPING and for boxes
  *                 that turn far within an ulp of t.  It is the normal of the pair, except where the pair is two edges
  *                 that enclose a sine below 1/8 and a face's normal has the same property to 16 u S: then it is that
- *                 face's, since a product of such edges says nothing.
+ *                 face's, since a product of such edges says nothing; or, where the boxes part along that, the one of
+ *                 the two along which they part more slowly or not at all.  (For TOUCHING it is the pair's where they
+ *                 part along that alone.)
  * point           the contact patch: one point for a vertex on a face and for crossing edges, two for an edge on a
  *                 face and for parallel edges, the corners of the common polygon in order for a face on a face; for
  *                 OVERLAPPING one point of both boxes.  Each lies within 128 u (S + P) + 2 W and twice that depth of

@@ -129,6 +129,7 @@ int bms_contact_normals(const bms_contact_view *view, const bms_axis_signs *sign
   double least = greatest - TOLERANCE * BMS_ROUNDING * view->size;
   for (int k = 0; k < BMS_AXIS_EDGES; k++)
     if (gap[k] >= least) normal[count++] = normal_of(view, k, side_of(view, k), false);
+  if (count > 0 && gap[own] >= least) normal[count++] = normal_of(view, own, own_side, false);
   if (count > 0) return count;
   bool none = gap[own] == -INFINITY;
   normal[0] = normal_of(view, none ? best : own, none ? side_of(view, best) : own_side, false);

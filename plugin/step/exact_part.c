@@ -26,6 +26,9 @@
 #define USUAL_SUB_STEPS 64
 #define USUAL_SLOW_STOPS 4
 
+/* No sub-step is shorter than this part of the frame: below it, h and the positions are mostly rounding. */
+#define LEAST_ADVANCE 1e-13
+
 const char *qmboxExactObjection(const qmboxSimulateOptions *options) {
   if (options->maxSubSteps < 0) return "maxSubSteps is negative";
   if (!(options->slop >= 0 && options->slop < dInfinity)) return "slop is negative or not finite";
@@ -95,11 +98,12 @@ static void noteContact(qmboxGuard *guard, const qmboxAdvance *advance, double s
   qmboxNoteEvent(guard, &event);
 }
 
-/* Notes the pair at which the world has stopped, and whether the near callback has made a contact joint for it.  A
-   callback may have destroyed the two since. */
+/* Notes the pair at which the world has stopped, and whether the near callback has made a contact joint for it.  Where
+   the solver could not tell the contact it may be apart still, and none is to be expected.  A callback may have
+   destroyed the two since. */
 static int noteMeeting(const qmboxGuard *guard, qmboxAdvance *advance) {
   dGeomID o1 = advance->contact.g1, o2 = advance->contact.g2;
-  if (!advance->stopped) return 1;
+  if (!advance->stopped || advance->contact.status != BMS_CONTACT) return 1;
   if (qmboxFindGeom(guard, o1) < 0 || qmboxFindGeom(guard, o2) < 0) return 1;
   return qmboxNoteStop(advance, qmboxJointLinkOf(o1, o2) != QMBOX_LINK_CONTACT);
 }
@@ -145,7 +149,7 @@ bool qmboxSimulateExactly(qmboxFrame *frame, dReal length) {
                           .extraCount = options->bodyCount,
                           .frame = (double)length,
                           .slop = (double)options->slop,
-                          .least = (double)options->minAdvance,
+                          .least = fmax((double)options->minAdvance, LEAST_ADVANCE * (double)length),
                           .slowStops = options->slowStops > 0 ? options->slowStops : USUAL_SLOW_STOPS,
                           .stopsFor = stopsFor,
                           .stopsForData = frame};

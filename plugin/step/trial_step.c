@@ -4,7 +4,11 @@
 
 #include "step/trial_step.h"
 
-#include <string.h>
+#include <math.h>
+
+/* Contacts on the present paths are looked for up to this many lengths of the step: farther on the extrapolated
+   quadratic means nothing. */
+#define HORIZON 4
 
 /* See step_check.h. */
 static const qmboxLevels stopLevels = {1, 0.5, 0}, jointLevels = {-0.5, -0.75, -1};
@@ -48,7 +52,7 @@ void qmboxBeginCheck(qmboxTrialStep *trial, double length, double until) {
 int qmboxVerifyStep(qmboxTrialStep *trial, double length, double until) {
   qmboxSweep sweep;
 
-  qmboxBeginCheck(trial, length, until);
+  qmboxBeginCheck(trial, length, fmin(until, HORIZON * length));
   int good = qmboxBeginSweepTaken(&sweep, trial->advance->space, &trial->state, length, trial->check.until);
   if (good) {
     trial->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);

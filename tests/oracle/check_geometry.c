@@ -30,10 +30,15 @@ static int is_along(const judged *j, const snapshot_axis *axis) {
   return fabs(n[0] * own[0] + n[1] * own[1] + n[2] * own[2]) > 1.0 - 0x1p-40;
 }
 
+/* Returns true if the pair is two edges that are near to parallel, or parallel, at the time that the answer names. */
+static int is_near_to_parallel(const judged *j) {
+  return j->number >= FACES && (j->is_beside || j->axis.condition >= WELL_CONDITIONED * (1.0 - 0x1p-20));
+}
+
 /* Returns true if the normal is the pair's; or that of a face, where the pair is two edges near to parallel. */
 static int is_of_pair(judged *j) {
   if (is_along(j, &j->axis)) return 1;
-  if (j->number < FACES || j->axis.condition < WELL_CONDITIONED * (1.0 - 0x1p-20)) return 0;
+  if (!is_near_to_parallel(j)) return 0;
   for (int k = 0; k < FACES; k++) {
     snapshot_axis face;
     if (snapshot_look_along(&j->at, j->scene, k, &face) && is_along(j, &face)) return 1;
@@ -82,18 +87,39 @@ static unsigned judge_points(judged *j) {
   return 0;
 }
 
+/* Computes the least and the greatest of the speeds along a normal at which the points close. */
+static void speeds_at_points(const judged *j, const fmpq_t t, const double normal[3], double *least, double *most) {
+  const bms_contact *c = j->answer;
+
+  *least = INFINITY;
+  *most = -INFINITY;
+  for (int i = 0; i < c->point_count; i++) {
+    double speed = geometry_closing_speed(j->scene, j->query, t, c->point[i], normal);
+    *least = fmin(*least, speed);
+    *most = fmax(*most, speed);
+  }
+}
+
+/* Returns true if the boxes approach each other along the pair's normal, where that holds at t.  Where the distance
+   vanishes, so that neither box extends along the normal, either side is the near one. */
+static int approach_along_pair(const judged *j, const fmpq_t t, double tolerance) {
+  double least, most, resolved = GEOMETRY * UNIT * j->scale.sizes;
+
+  if (j->is_beside || j->axis.gap < -resolved) return 0;
+  speeds_at_points(j, t, j->axis.normal, &least, &most);
+  return least > tolerance || (j->axis.distance <= resolved && most < -tolerance);
+}
+
 /* Judges the speed by the points: it is never negative at a contact that comes after the start, and lies between the
-   closing speeds at the points. */
+   closing speeds at the points.  Where the boxes part along a face's normal it is the pair's, if they approach along
+   that. */
 static unsigned judge_speed_at_points(judged *j, const fmpq_t t, double tolerance) {
   const bms_contact *c = j->answer;
-  double least = INFINITY, most = -INFINITY;
-  int i;
+  double least, most;
 
-  for (i = 0; i < c->point_count; i++) {
-    double speed = geometry_closing_speed(j->scene, j->query, t, c->point[i], c->normal);
-    least = fmin(least, speed);
-    most = fmax(most, speed);
-  }
+  speeds_at_points(j, t, c->normal, &least, &most);
+  if (c->status == BMS_CONTACT && most < -tolerance && !is_along(j, &j->axis) && approach_along_pair(j, t, tolerance))
+    return judged_wrong(j, CHECK_SPEED, "the boxes part along the normal at %g, and not along the pair's", -most);
   if (c->status == BMS_CONTACT) most = fmax(most, 0.0);
   if (c->approach_speed >= least - tolerance && c->approach_speed <= most + tolerance) return 0;
   return judged_wrong(j, CHECK_SPEED, "approach speed %a, is %a to %a, %g tolerated", c->approach_speed, least, most,

@@ -33,6 +33,7 @@ typedef struct judged {
   int end[6];         /* the ends of the half-edges that its features name: 1 at the maximum, 0 at the minimum, -1 along
                          the feature itself */
   snapshot_axis axis; /* that axis at answer->t, or where it is null there at the other end of the enclosure */
+  int is_beside;      /* the latter */
   double normal_error;    /* of the axis, in units of 2^-53 */
   double place_tolerance; /* what places along it may be off: SLACK times the errors of judged.c, a length */
   geometry_scale scale;
