@@ -10,7 +10,7 @@
 /* Four children: their bounds, and where they are. */
 typedef struct obstacle_node {
   double min[3][4], max[3][4]; /* infinite and reversed where there is no child */
-  int child[4];                /* a node, or -1 - an obstacle */
+  int child[4];                /* a node, -1 - an obstacle, or 0 where there is none: that node is the root */
 } obstacle_node;
 
 typedef struct obstacle_tree {

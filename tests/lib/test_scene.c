@@ -505,6 +505,27 @@ static void many_obstacles_are_all_looked_at(void **state) {
   print_message("# %d free, %d not\n", free_moves, met);
 }
 
+/* Trees with empty places, and a tolerance that leaves nothing to look for but any distance. */
+static void any_distance_will_do_if_the_tolerance_is_infinite(void **state) {
+  random_source r = random_from(SEED + 8);
+  bms_placed_shape shape[ARM_BOXES + 20];
+  (void)state;
+  for (int round = 0; round < repetitions(40); round++) {
+    random_arm arm;
+    bms_link_clearance least, any;
+    random_arm_make(&r, &arm);
+    bms_chain chain = arm.chain;
+    chain.shape = shape;
+    chain.shape_count = surround(&r, &arm, shape, arm.chain.shape_count + round % 20);
+    asked_scene a = ask(&chain);
+    bms_scene_clearance(a.scene, &arm.move, 1e-5, &least);
+    assert_int_not_equal(bms_scene_clearance(a.scene, &arm.move, INFINITY, &any), BMS_INVALID);
+    assert_true(any.least.lower <= least.least.upper && any.least.upper >= least.least.lower);
+    assert_true((any.a >= 0) == (least.a >= 0) && isfinite(any.least.upper) == isfinite(least.least.upper));
+    end(&a);
+  }
+}
+
 static const double TETRAHEDRON[4][3] = {{0.1, 0.1, 0.1}, {0.1, -0.1, -0.1}, {-0.1, 0.1, -0.1}, {-0.1, -0.1, 0.1}};
 
 /* Cylinders, hulls, meshes and a half-space are held against bms_chain_clearance(). */
@@ -955,6 +976,7 @@ int main(void) {
       cmocka_unit_test(no_answer_depends_on_what_was_asked_before),
       cmocka_unit_test(a_batch_gives_the_same_answers_by_any_number_of_threads),
       cmocka_unit_test(many_obstacles_are_all_looked_at),
+      cmocka_unit_test(any_distance_will_do_if_the_tolerance_is_infinite),
       cmocka_unit_test(shapes_of_all_kinds_are_looked_at),
       cmocka_unit_test(what_slides_past_is_met_between_two_knots),
       cmocka_unit_test(what_turns_while_it_slides_is_met_between_two_knots),
