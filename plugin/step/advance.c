@@ -23,10 +23,12 @@
 
 /*
  * After so many trials a step that is not to stop the world for its caller ends anywhere at its longest safe length, if
- * one is known.  The contact then comes in the next step, from new contact joints.  (Those that take longer are
- * contacts of bodies that joints hold nearly at rest, which any change of the length moves to and fro.)
+ * that is this part of the shortest that is not.  The contact then comes in the next step, from new contact joints.
+ * (Those that take longer are contacts of bodies that joints hold nearly at rest, which any change of the length moves
+ * to and fro.)
  */
 #define PATIENCE 8
+#define LONG_ENOUGH 0.5
 
 /* A step as long as the shortest that goes too far, but for this part, is as long as it can be. */
 #define NARROW (8 * QMBOX_EPSILON)
@@ -176,7 +178,7 @@ static int search(qmboxTrialStep *trial, double length, double most) {
       bracket.safe = length;
     }
     int narrow = bracket.far - bracket.safe <= NARROW * bracket.far || bracket.round >= MOST_TRIALS ||
-                 (!trial->advance->stops && bracket.round >= PATIENCE && bracket.safe > 0);
+                 (!trial->advance->stops && bracket.round >= PATIENCE && bracket.safe >= LONG_ENOUGH * bracket.far);
     if (narrow) return check->violated ? settle(trial, bracket.safe, most) : 1;
     qmboxNoteTrial(&bracket.search, check, &trial->state, length);
     length = nextLength(&trial->state, &bracket, length, check->found ? check->time : 0);

@@ -87,8 +87,7 @@ unsigned judged_find_axis(judged *j) {
     return judged_wrong(j, CHECK_PAIR, "kind %d, features %d and %d", (int)j->answer->pair.kind, j->answer->pair.a,
                         j->answer->pair.b);
   j->is_beside = !snapshot_look_along(&j->at, j->scene, j->number, &j->axis);
-  if (j->is_beside && !look_beside(j))
-    return judged_wrong(j, CHECK_PAIR, "the axis of the pair is null at t");
+  if (j->is_beside && !look_beside(j)) return judged_wrong(j, CHECK_PAIR, "the axis of the pair is null at t");
   j->normal_error = (a->column_error + b->column_error) * j->axis.condition;
   j->place_tolerance =
       SLACK * UNIT *
