@@ -184,6 +184,7 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   const qmboxGuardTally before = *tally;
   qmboxCall call;
   qmboxBeginCall(&call);
+  qmboxNotePlaces(guard);
   qmboxMeasureMoves(guard);
   qmboxFindStops(guard);
   if (!guard->failed) {

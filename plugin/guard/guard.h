@@ -112,6 +112,7 @@ typedef struct qmboxGuard {
   qmboxConsent deepConsent;
   qmboxSpaceMark rootMark; /* before the last callback */
   uint64_t geomSum;        /* over the addresses of all geoms, before the first: whole.c */
+  uint64_t placeSum;       /* over where they are that have no body, and offsets from bodies, then as well */
   bool failed;             /* for want of memory, or as the guard is broken: */
   bool called;             /* a callback has been called in this step */
   bool broken;             /* a callback has made or destroyed a body or geom */

@@ -22,10 +22,9 @@ typedef struct qmboxListing {
   bool found;
 } qmboxListing;
 
-/* Scatters the bits of an address, so that sums differ where sets do (G. Steele, D. Lea, C. Flood, "Fast splittable
+/* Scatters the bits of a number, so that sums differ where sets do (G. Steele, D. Lea, C. Flood, "Fast splittable
    pseudorandom number generators", OOPSLA 2014). */
-static uint64_t scattered(const void *address) {
-  uint64_t x = (uint64_t)(uintptr_t)address;
+static uint64_t scattered(uint64_t x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
   return x ^ (x >> 31);
@@ -34,7 +33,7 @@ static uint64_t scattered(const void *address) {
 static void listSpace(qmboxListing *listing, dGeomID space);
 
 static void listGeom(qmboxListing *listing, dGeomID geom) {
-  listing->sum += scattered(geom);
+  listing->sum += scattered((uint64_t)(uintptr_t)geom);
   listing->found = listing->found || geom == listing->wanted;
   if (dGeomIsSpace(geom)) listSpace(listing, geom);
 }
@@ -59,6 +58,36 @@ static qmboxListing listAll(const qmboxGuard *guard, dGeomID wanted) {
   for (int i = 0; i < guard->rootCount; i++) listGeom(&listing, guard->root[i].geom);
   dGeomDestroy(listing.probe);
   return listing;
+}
+
+/* ------------------------------------------------------------------ where they are */
+
+/* Returns a sum over some numbers and those before them. */
+static uint64_t added(uint64_t sum, const dReal *number, int count) {
+  for (int i = 0; i < count; i++) {
+    uint64_t bits = 0;
+    memcpy(&bits, &number[i], sizeof number[i]);
+    sum = scattered(sum ^ bits);
+  }
+  return sum;
+}
+
+/* Returns a sum over where the geoms are that have no body, and over the offsets of the others. */
+static uint64_t sumOfPlaces(const qmboxGuard *guard) {
+  uint64_t sum = 0;
+  for (int i = 0; i < guard->geomCount; i++) {
+    dGeomID geom = guard->geom[i].geom;
+    bool still = guard->geom[i].body == 0;
+    if (dGeomGetClass(geom) == dPlaneClass) {
+      dVector4 plane;
+      dGeomPlaneGetParams(geom, plane);
+      sum = added(sum, plane, 4);
+    } else if (still || dGeomIsOffset(geom)) {
+      sum = added(sum, still ? dGeomGetPosition(geom) : dGeomGetOffsetPosition(geom), 3);
+      sum = added(sum, still ? dGeomGetRotation(geom) : dGeomGetOffsetRotation(geom), 12);
+    }
+  }
+  return sum;
 }
 
 /* ------------------------------------------------------------------ quickly */
@@ -92,7 +121,10 @@ static bool isSameAtAGlance(const qmboxGuard *guard) {
 
 void qmboxBeforeCallback(qmboxGuard *guard) {
   if (guard->broken) return;
-  if (!guard->called) guard->geomSum = listAll(guard, 0).sum;
+  if (!guard->called) {
+    guard->geomSum = listAll(guard, 0).sum;
+    guard->placeSum = sumOfPlaces(guard);
+  }
   guard->called = true;
   guard->rootMark = markOf(guard->root[0].geom);
   for (int i = 0; i < guard->subspaceCount; i++) guard->subspace[i].mark = markOf(guard->subspace[i].space);
@@ -102,6 +134,10 @@ void qmboxBeforeCallback(qmboxGuard *guard) {
 
 void qmboxBreakGuard(qmboxGuard *guard) {
   guard->broken = guard->failed = true;
+}
+
+void qmboxNotePlaces(qmboxGuard *guard) {
+  if (guard->called) guard->placeSum = sumOfPlaces(guard);
 }
 
 void qmboxAfterCallback(qmboxGuard *guard) {
@@ -130,7 +166,9 @@ static bool areThere(const qmboxGuard *guard, int first, int last) {
 static bool isInPlace(const qmboxGuardedBody *guarded, bool stepped) {
   if (stepped && guarded->stops > 0) return true;
   const dReal *position = stepped ? guarded->end.position : guarded->start.position;
-  return memcmp(position, dBodyGetPosition(guarded->start.body), 3 * sizeof(dReal)) == 0;
+  const dReal *quaternion = stepped ? guarded->end.quaternion : guarded->start.quaternion;
+  return memcmp(position, dBodyGetPosition(guarded->start.body), 3 * sizeof(dReal)) == 0 &&
+         memcmp(quaternion, dBodyGetQuaternion(guarded->start.body), 4 * sizeof(dReal)) == 0;
 }
 
 void qmboxCheckBodies(qmboxGuard *guard, bool stepped) {
@@ -139,6 +177,7 @@ void qmboxCheckBodies(qmboxGuard *guard, bool stepped) {
   for (int i = 0; i < guard->geomCount; i++) qmboxCheckGeom(guard, i);
   for (int i = 1; i < guard->bodyCount; i++) jointed = jointed || guard->body[i].firstGeom < 0;
   if (jointed && !guard->broken && !areThere(guard, 1, guard->bodyCount - 1)) qmboxBreakGuard(guard);
+  if (!guard->broken && sumOfPlaces(guard) != guard->placeSum) qmboxBreakGuard(guard);
   for (int i = 1; i < guard->bodyCount && !guard->broken; i++) {
     if (!isInPlace(&guard->body[i], stepped)) qmboxBreakGuard(guard);
   }

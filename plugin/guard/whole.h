@@ -23,8 +23,11 @@ void qmboxBreakGuard(qmboxGuard *guard);
 /* Notes that the guard is broken if a callback has put this geom on another body.  The spaces have to be whole. */
 void qmboxCheckGeom(qmboxGuard *guard, int geom);
 
-/* Notes so if a callback has done that with any geom, or if a body has gone or is not where it started, or where the
-   step has put it. */
+/* Notes where geoms are after the step, in which ODE's moved callbacks may have moved some. */
+void qmboxNotePlaces(qmboxGuard *guard);
+
+/* Notes that the guard is broken if a callback has put any geom on another body or has moved one, or if a body has gone
+   or is not where it started, or where the step has put it. */
 void qmboxCheckBodies(qmboxGuard *guard, bool stepped);
 
 /* Returns true if a geom (-1: one that is not guarded), or a body, is there still, be the guard broken or not. */

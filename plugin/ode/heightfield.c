@@ -27,8 +27,10 @@ typedef struct heights {
 
 enum { MODE_CALLBACK, MODE_BYTE, MODE_SHORT, MODE_FLOAT, MODE_DOUBLE };
 
-/* Cells farther out than this of one that repeats are not looked for: their numbers would not fit. */
+/* The cells of one that repeats are no farther out than this, their numbers would not fit; and so many are visited at
+   most: there would be no end of them for what flies across it fast enough. */
 #define LARGEST_CELL 1e9
+#define MOST_CELLS 1e6
 
 /* ------------------------------------------------------------------ is it what it seems? */
 
@@ -160,8 +162,8 @@ static void pointPair(const heights *h, int x, int z, double corner[12]) {
   point(h, x, z + 1, corner + 9);
 }
 
-/* The range of cells along one axis that meets [min, max]; *last < *first if there is none.  It begins with one to
-   spare on either side, which goes if it is not met. */
+/* Finds the range of cells along one axis that meets [min, max]; *last < *first if there is none.  It begins with one
+   to spare on either side, which goes if it is not met. */
 static void cells(double min, double max, dReal whole, dReal cell, int samples, int wraps, int *first, int *last) {
   double low = floor((min + (double)whole / 2) / (double)cell) - 1;
   double high = floor((max + (double)whole / 2) / (double)cell) + 1;
@@ -181,6 +183,19 @@ static int meets(const double vertex[9], const double min[3], const double max[3
   return 1;
 }
 
+/* Returns true if these cells of a heightfield that repeats are too many, or some of them too far out. */
+static bool areTooMany(int x0, int x1, int z0, int z1) {
+  if (x0 <= -LARGEST_CELL || x1 >= LARGEST_CELL || z0 <= -LARGEST_CELL || z1 >= LARGEST_CELL) return true;
+  return ((double)x1 - x0 + 1) * ((double)z1 - z0 + 1) > MOST_CELLS;
+}
+
+/* Visits a triangle that is nowhere, which tells that not all are known. */
+static void visitNowhere(qmboxTriangleVisit *visit, void *data) {
+  double vertex[9];
+  for (int i = 0; i < 9; i++) vertex[i] = NAN;
+  visit(data, vertex);
+}
+
 void qmboxHeightfieldTriangles(dGeomID geom, const double min[3], const double max[3], qmboxTriangleVisit *visit,
                                void *data) {
   const heights *h = heightsOf(geom);
@@ -188,6 +203,10 @@ void qmboxHeightfieldTriangles(dGeomID geom, const double min[3], const double m
 
   cells(min[0], max[0], h->width, h->sampleWidth, h->widthSamples, h->wraps, &x0, &x1);
   cells(min[2], max[2], h->depth, h->sampleDepth, h->depthSamples, h->wraps, &z0, &z1);
+  if (h->wraps && areTooMany(x0, x1, z0, z1)) {
+    visitNowhere(visit, data);
+    return;
+  }
   for (int z = z0; z <= z1; z++) {
     double corner[12], other[9];
     if (x0 <= x1) pointPair(h, x0, z, corner);

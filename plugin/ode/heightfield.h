@@ -28,7 +28,8 @@ void qmboxHeightfieldBounds(dGeomID geom, double min[3], double max[3]);
 /* The longest extent of a cell, its height included where that is known. */
 double qmboxHeightfieldCell(dGeomID geom);
 
-/* Visits the triangles of all cells that meet these bounds, in the heightfield's frame. */
+/* Visits the triangles of all cells that meet these bounds, in the heightfield's frame.  Where these are too many of
+   a heightfield that repeats, or too far out, it visits one triangle that is nowhere (qmboxIsTriangle()) instead. */
 void qmboxHeightfieldTriangles(dGeomID geom, const double min[3], const double max[3], qmboxTriangleVisit *visit,
                                void *data);
 

@@ -652,6 +652,55 @@ static void no_triangle_near_is_left_out(void **state) {
   dGeomTriMeshDataDestroy(s.mesh);
 }
 
+/* ------------------------------------------------------------------ heightfields that repeat */
+
+static long heights_read;
+
+static dReal count_heights(void *data, int x, int z) {
+  (void)data;
+  (void)x;
+  (void)z;
+  heights_read++;
+  return (dReal)0.1;
+}
+
+/* A box flies across so many cells, or so far out, that they are not looked at; casts look at the way in pieces, for
+   which they may be few enough. */
+static void fly_across(dReal from, dReal speed, bool in_pieces) {
+  loop *l = make_loop(SPACE_SIMPLE);
+  dHeightfieldDataID data = dGeomHeightfieldDataCreate();
+  dGeomHeightfieldDataBuildCallback(data, NULL, count_heights, 10, 10, 21, 21, 1, 0, 0, 1);
+  dGeomHeightfieldDataSetBounds(data, 0, 1);
+  dGeomID ground = dCreateHeightfield(l->space, data, 1), box;
+  dBodyID body = add_box(l, (dReal)0.5, (dReal)0.5, (dReal)0.5, from, (dReal)0.8, -from);
+  box = dBodyGetFirstGeom(body);
+  dBodySetLinearVel(body, speed, 0, -speed);
+  int unsure = 0;
+  qmboxCast cast = {.t1 = 0.05, .unsure = &unsure};
+  qmboxContact contact;
+  heights_read = 0;
+  assert_int_equal(qmboxSpaceCast(l->space, box, &cast, &contact, 1), 0);
+  assert_int_equal(unsure, !in_pieces);
+  bms_status status = qmboxFirstContact(box, ground, (dReal)0.05, &contact);
+  assert_int_equal(messages(), !in_pieces);
+  assert_int_equal(status, in_pieces ? BMS_SEPARATED : BMS_INVALID);
+  assert_int_equal(contact.inexact & QMBOX_INEXACT_NUMBERS, in_pieces ? 0 : QMBOX_INEXACT_NUMBERS);
+  qmboxSimulateReport report = frame(l, (dReal)0.05);
+  assert_int_equal(report.unkept, QMBOX_UNKEPT_SHAPE);
+  assert_int_equal(report.unguardedPairs, 1);
+  assert_true(heights_read < 10000000); /* of 2e8 in the step at 1e5 alone */
+  free_loop(l);
+  dGeomHeightfieldDataDestroy(data);
+}
+
+static void who_flies_across_a_heightfield_without_end_is_reported_at_once(void **state) {
+  (void)state;
+  fly_across(0, (dReal)1e5, true);
+  fly_across(0, (dReal)1e9, false);
+  fly_across((dReal)1e10, (dReal)100, false);
+  fly_across((dReal)-1e10, (dReal)100, false);
+}
+
 /* ------------------------------------------------------------------ */
 
 static int set_up(void **state) {
@@ -675,6 +724,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(the_near_callback_finds_contacts_still_to_come, set_up, tear_down),
       cmocka_unit_test_setup_teardown(a_space_finds_the_earliest_of_all_shapes, set_up, tear_down),
       cmocka_unit_test_setup_teardown(heightfields_are_read_as_ode_collides_them, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(who_flies_across_a_heightfield_without_end_is_reported_at_once, set_up,
+                                      tear_down),
       cmocka_unit_test_setup_teardown(no_triangle_near_is_left_out, set_up, tear_down),
       cmocka_unit_test_setup_teardown(no_box_passes_through_any_shape, set_up, tear_down),
       cmocka_unit_test_setup_teardown(boxes_shot_at_a_mesh_a_heightfield_and_a_sphere_stay_on_top, set_up, tear_down),

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Callbacks that make and destroy bodies, geoms and joints.  Those that are called while the guard works end the frame
- * with a message; those that tell what has happened may destroy anything, and are told of nothing that has gone.
+ * Callbacks that make, move and destroy bodies, geoms and joints.  Those that are called while the guard works end the
+ * frame with a message; those that tell what has happened may destroy anything, and are told of nothing that has gone.
  */
 
 #include <math.h>
@@ -107,6 +107,132 @@ static void who_destroys_while_the_guard_works_gets_a_message_and_who_is_told_af
     for (int kind = 0; kind < PLACES * DEEDS; kind++)
       try_to_destroy(space, (caller)(kind / DEEDS), (act_kind)(kind % DEEDS));
   }
+}
+
+/* ------------------------------------------------------------------ one mover */
+
+/* A callback that moves something of a world in which a bullet flies at a wall. */
+typedef struct removal {
+  loop *l;
+  dBodyID bullet, pillar;
+  dGeomID wall, floor, stone;
+  bool stepped; /* the world has: spaces are not locked any more */
+  int thing;
+} removal;
+
+enum { WALL_GOES, STONE_TURNS, FLOOR_RISES, PILLAR_GOES, PILLAR_TURNS, PILLAR_SHIFTS, NOTHING_MOVES, THINGS };
+
+static removal *moving; /* a stepper has no data */
+
+static void move_it(removal *r) {
+  const dQuaternion turned = {(dReal)0.8, (dReal)0.6, 0, 0};
+  dGeomID pillar = dBodyGetFirstGeom(r->pillar);
+  if (r->thing == WALL_GOES) dGeomSetPosition(r->wall, 0, 0, 5);
+  if (r->thing == STONE_TURNS) dGeomSetQuaternion(r->stone, turned);
+  if (r->thing == FLOOR_RISES) dGeomPlaneSetParams(r->floor, 0, 0, 1, -10);
+  if (r->thing == PILLAR_GOES) dBodySetPosition(r->pillar, 8, 0, 0);
+  if (r->thing == PILLAR_TURNS) dBodySetQuaternion(r->pillar, turned);
+  if (r->thing == PILLAR_SHIFTS) dGeomSetOffsetPosition(pillar, 0, 0, (dReal)0.5);
+}
+
+static void move_in_near(void *data, dGeomID o1, dGeomID o2) {
+  removal *r = data;
+  (void)o1;
+  (void)o2;
+  if (r->stepped) move_it(r);
+}
+
+static qmboxContinuity move_in_continuity(void *data, dBodyID body) {
+  (void)body;
+  move_it(data);
+  return QMBOX_CONTINUITY_USUAL;
+}
+
+static int move_in_sensor(void *data, dGeomID geom) {
+  (void)geom;
+  move_it(data);
+  return 0;
+}
+
+static void move_in_stop(void *data, const qmboxContact *contact) {
+  (void)contact;
+  move_it(data);
+}
+
+static void move_in_held(void *data, dBodyID body, dReal lost) {
+  (void)body;
+  (void)lost;
+  move_it(data);
+}
+
+static int note_move(dWorldID world, dReal length) {
+  int good = dWorldQuickStep(world, length);
+  moving->stepped = true;
+  return good;
+}
+
+static dGeomID make_pillar(loop *l, dBodyID *pillar) {
+  *pillar = add_box(l, 1, 1, 3, 10, 0, 0);
+  return dBodyGetFirstGeom(*pillar);
+}
+
+static removal make_removal(int space, int thing) {
+  loop *l = make_loop(space);
+  removal r = {.l = l, .thing = thing, .bullet = add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, 0, 0, 1)};
+  r.wall = add_tile(l, 3, 3, (dReal)0.01, 0, 0, 0);
+  r.stone = add_tile(l, 1, 1, 3, 20, 0, 0);
+  r.floor = dCreatePlane(l->space, 0, 0, 1, -20);
+  dGeomSetOffsetPosition(make_pillar(l, &r.pillar), 0, 0, 1);
+  dBodySetLinearVel(r.bullet, 0, 0, -100);
+  return r;
+}
+
+static void try_to_move(int space, caller place, int thing) {
+  removal r = make_removal(space, thing);
+  qmboxSimulateOptions o = r.l->options;
+  if (place == IN_NEAR) o.near = move_in_near;
+  if (place == IN_CONTINUITY) o.bodyContinuity = move_in_continuity;
+  if (place == IN_SENSOR) o.sensor = move_in_sensor;
+  o.stop = place == IN_STOP ? move_in_stop : 0;
+  o.held = place == IN_HELD ? move_in_held : 0;
+  o.nearData = place == IN_NEAR ? (void *)&r : r.l;
+  o.bodyContinuityData = o.sensorData = o.stopData = o.heldData = &r;
+  o.stepper = note_move;
+  moving = &r;
+  qmboxSimulateReport report;
+  dReal h = (dReal)0.02, advanced = qmboxWorldSimulate(r.l->world, r.l->space, h, &o, &report);
+  bool breaks = place <= IN_SENSOR && thing != NOTHING_MOVES;
+  assert_true(advanced == (breaks ? 0 : h));
+  assert_int_equal(report.unkept, breaks ? QMBOX_UNKEPT_CALLBACK : 0);
+  assert_int_equal(messages(), breaks);
+  free_loop(r.l);
+}
+
+static void who_moves_while_the_guard_works_gets_a_message_and_who_is_told_afterwards_may(void **state) {
+  (void)state;
+  for (int space = 0; space < SPACE_NESTED; space++) {
+    for (int kind = 0; kind < IN_SENSE * THINGS; kind++) try_to_move(space, (caller)(kind / THINGS), kind % THINGS);
+  }
+}
+
+static void shift_stone(dBodyID body) {
+  (void)body;
+  dGeomSetPosition(moving->stone, 20, 0, dGeomGetPosition(moving->stone)[2] + (dReal)0.01);
+}
+
+/* ODE's moved callbacks are part of its step, and may move what they like. */
+static void moved_callbacks_break_no_frame(void **state) {
+  removal r = make_removal(SPACE_HASH, NOTHING_MOVES);
+  qmboxSimulateReport report;
+  (void)state;
+  moving = &r;
+  r.l->options.sensor = move_in_sensor;
+  r.l->options.sensorData = &r;
+  dBodySetMovedCallback(r.pillar, shift_stone);
+  assert_true(qmboxWorldSimulate(r.l->world, r.l->space, (dReal)0.02, &r.l->options, &report) == (dReal)0.02);
+  assert_true(dGeomGetPosition(r.stone)[2] > 0);
+  assert_int_equal(report.unkept, 0);
+  free_loop(r.l);
 }
 
 /* ------------------------------------------------------------------ counts */
@@ -337,6 +463,8 @@ static void callbacks_may_do_anything_at_any_time(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(who_destroys_while_the_guard_works_gets_a_message_and_who_is_told_afterwards_may),
+      CASE(who_moves_while_the_guard_works_gets_a_message_and_who_is_told_afterwards_may),
+      CASE(moved_callbacks_break_no_frame),
       CASE(what_is_counted_is_what_was_done_before_a_callback_broke_the_frame),
       CASE(callbacks_may_do_anything_at_any_time),
   };
