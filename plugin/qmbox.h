@@ -417,7 +417,8 @@ typedef struct qmboxSimulateReport {
 enum {
   QMBOX_UNKEPT_DEEP = 1,    /* a pair was deeper in each other than its allowance at the start: see deepPairs */
   QMBOX_UNKEPT_SHAPE = 2,   /* a pair came near each other that is not continuous: see unguardedPairs */
-  QMBOX_UNKEPT_MEMORY = 4,  /* no memory was left; all bodies are where they were at the start of a part */
+  QMBOX_UNKEPT_MEMORY = 4,  /* no memory was left; all bodies are where they were at the start of a part, or of a piece
+                               of one that is exact */
   QMBOX_UNKEPT_CALLBACK = 8 /* a callback has made, moved or destroyed a body or a geom: the frame ends there */
 };
 

@@ -58,7 +58,6 @@ static bool stepGuarded(qmboxFrame *frame, dReal length) {
   int (*stepper)(dWorldID, dReal) = options->stepper ? options->stepper : dWorldQuickStep;
   dSpaceCollide(frame->space, options->nearData, options->near);
   bool good = !guarded || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
-  if (!good) frame->tally.outOfMemory = true;
   if (good && guarded) good = qmboxAskModes(frame);
   if (good) good = stepper(frame->world, length);
   if (guarded && good) qmboxGuardFinish(&frame->guard, (double)length, &frame->calls, &frame->tally);
@@ -118,6 +117,7 @@ dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSim
   qmboxFrame frame = {.world = world, .space = space, .options = options, .calls = callsOf(options), .report = report};
   qmboxTakeSpare(&frame.guard);
   if (!simulateParts(&frame, h)) {
+    frame.tally.outOfMemory = frame.tally.outOfMemory || !frame.tally.broken;
     qmboxWarn("qmboxWorldSimulate",
               frame.tally.broken
                   ? "a callback has made, moved or destroyed a body or a geom, and the frame ends there, "

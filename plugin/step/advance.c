@@ -190,6 +190,12 @@ static int search(qmboxTrialStep *trial, double length, double most) {
 
 /* ------------------------------------------------------------------ the whole step */
 
+/* Ends a step that has been made, or that failed for want of memory: then its last trial is taken back. */
+static void endStep(qmboxTrialStep *trial, int good) {
+  if (!good && trial->advance->advanced > 0) qmboxTakeStepBack(trial);
+  qmboxEndTrialStep(trial);
+}
+
 bool qmboxAdvanceWorld(qmboxAdvance *advance, double most) {
   qmboxTrialStep trial;
   int good = qmboxBeginTrialStep(&trial, advance), exact = 1, i;
@@ -211,7 +217,7 @@ bool qmboxAdvanceWorld(qmboxAdvance *advance, double most) {
     advance->stopped =
         trial.check.found && (exact ? advance->advanced < most || trial.check.time <= most : trial.check.landed);
   }
-  qmboxEndTrialStep(&trial);
+  endStep(&trial, good);
   return good;
 }
 
