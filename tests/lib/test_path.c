@@ -415,6 +415,40 @@ static void all_questions_call_the_same_paths_invalid(void **state) {
   }
 }
 
+static void bounds_of_pieces_have_to_be_bounds(void **state) {
+  static const double HERE[3] = {0, 0, 0}, Q[4] = {1, 0, 0, 0};
+  static const double BOUNDS[][2] = {{-1, 1},  {(double)INFINITY, 1}, {(double)NAN, 1},
+                                     {0, 0.5}, {0, (double)INFINITY}, {0, (double)NAN}};
+  (void)state;
+  bms_motion still = bms_motion_fixed(HERE, Q);
+  bms_box cube = bms_box_centred(2, 2, 2);
+  for (int i = 0; i < 6; i++) {
+    bms_piece a = bms_piece_exact(0, 1, &still), b = a;
+    bms_path_query query = {0, 1, {cube, {&a, 1}}, {cube, {&b, 1}}};
+    bms_path_contact contact;
+    b.radius = BOUNDS[i][0];
+    b.stretch = BOUNDS[i][1];
+    assert_int_equal(bms_path_first_contact(&query, &contact), BMS_INVALID);
+    assert_int_equal(contact.reason, BMS_PIECE_BOUNDS);
+  }
+  bms_piece piece = {0, 1, still, 0.5, 4};
+  bms_box grown = bms_piece_grown(&cube, &piece);
+  for (int i = 0; i < 3; i++) assert_true(grown.min[i] <= -3 && grown.max[i] >= 3 && grown.max[i] < 3.001);
+}
+
+/* One box is suddenly where the other is: they touch at the start of a piece, and not at the start. */
+static void what_jumps_into_a_box_is_in_contact_later(void **state) {
+  static const double HERE[3] = {0, 0, 0}, THERE[3] = {5, 0, 0}, Q[4] = {1, 0, 0, 0};
+  (void)state;
+  bms_motion still = bms_motion_fixed(HERE, Q), far = bms_motion_fixed(THERE, Q);
+  bms_piece a = bms_piece_exact(0, 1, &still), b[2] = {bms_piece_exact(0, 0.5, &far), bms_piece_exact(0.5, 1, &still)};
+  bms_box cube = bms_box_centred(2, 2, 2);
+  bms_path_query query = {0, 1, {cube, {&a, 1}}, {cube, {b, 2}}};
+  bms_path_contact contact;
+  assert_int_equal(bms_path_first_contact(&query, &contact), BMS_CONTACT);
+  assert_true(contact.status == BMS_CONTACT && fabs(contact.t - 0.5) <= 0 && contact.piece_b == 1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(pieces_follow_each_other_and_hold_the_motion),
@@ -427,6 +461,8 @@ int main(void) {
       cmocka_unit_test(a_tolerance_that_doubles_do_not_hold_is_refused),
       cmocka_unit_test(broken_paths_are_named),
       cmocka_unit_test(all_questions_call_the_same_paths_invalid),
+      cmocka_unit_test(bounds_of_pieces_have_to_be_bounds),
+      cmocka_unit_test(what_jumps_into_a_box_is_in_contact_later),
   };
   printf("# seed %d\n", SEED);
   cmocka_set_message_output(CM_OUTPUT_TAP);
