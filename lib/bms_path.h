@@ -123,7 +123,7 @@ typedef struct bms_clearance {
  * lower is 0.
  *
  * It takes looks of a few microseconds: one or a few for each piece, hundreds at a tolerance of 1e-3 of the sizes where
- * boxes that turn stay near each other, thousands at 1e-6, and so on with the root.  There are no more than 2e5 beside
+ * boxes that turn stay near each other, thousands at 1e-6, and so on with the root.  There are no more than 4e5 beside
  * those of the pieces.
  *
  * Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0; whether they do meet is for bms_path_first_contact()), or

@@ -30,7 +30,7 @@
 #include "numeric/rounding.h"
 #include "numeric/vector.h"
 
-/* The most looks of one search; an arm's edge needs some hundred. */
+/* The most intervals that one search halves; an arm's edge needs some hundred. */
 enum { MOST_WORK = 100000, DEEPEST = 48 };
 
 /* Bounds the rounding of two points and their distance, times the places: 8 for a corner, 8 for the combination of
