@@ -22,10 +22,10 @@
 
 #include "numeric/vector.h"
 
-enum { ROUNDS = 64 };
+enum { ROUNDS = 64, LEAST_EXPONENT = -1000 };
 
 /* Times |v|^2: another corner that comes nearer by less does not count. */
-static const double PROGRESS = 1e-12;
+static const double PROGRESS = 1e-14;
 
 /* Times the product of the squared edges: a flatter simplex is left to its own faces. */
 static const double FLAT = 1e-14;
@@ -134,16 +134,35 @@ static bool add_corner(const shape *a, const shape *b, const double v[3], simple
   return true;
 }
 
+/* Returns the power of 2 that takes both shapes to a size of about 1, where products of lengths are doubles. */
+static double unit_of(const shape *a, const shape *b) {
+  double largest = 0;
+  int exponent = 0;
+  for (int r = 0; r < 3; r++) {
+    largest = fmax(largest, fabs(b->centre[r] - a->centre[r]));
+    for (int j = 0; j < 3; j++) largest = fmax(largest, fmax(fabs(a->edge[j][r]), fabs(b->edge[j][r])));
+  }
+  if (isfinite(largest)) frexp(largest, &exponent);
+  return ldexp(1, exponent < LEAST_EXPONENT ? -LEAST_EXPONENT : -exponent);
+}
+
+static void scale(double factor, shape *s) {
+  for (int r = 0; r < 3; r++) {
+    s->centre[r] *= factor;
+    for (int j = 0; j < 3; j++) s->edge[j][r] *= factor;
+  }
+}
+
 void bms_distance_at(const bms_body *a, const bms_body *b, double t, bms_distance *out) {
   shape sa = shape_of(a, t), sb = shape_of(b, t);
   simplex s = {.count = 0};
-  double v[3];
+  double v[3], unit = unit_of(&sa, &sb);
+  scale(unit, &sa);
+  scale(unit, &sb);
   for (int r = 0; r < 3; r++) v[r] = sb.centre[r] - sa.centre[r];
   /* The centres are points of the bodies, not corners: the first corner replaces them. */
-  for (int round = 0; round < ROUNDS && add_corner(&sa, &sb, v, &s); round++) {
-    reduce(&s, v);
-    if (s.count == 4) memset(v, 0, sizeof v);
-  }
-  memcpy(out->between, v, sizeof v);
-  out->distance = bms_length(v);
+  for (int round = 0; round < ROUNDS && add_corner(&sa, &sb, v, &s); round++) reduce(&s, v);
+  /* A simplex of four holds the origin, and v is what the rounding leaves of it. */
+  for (int r = 0; r < 3; r++) out->between[r] = s.count == 4 ? 0 : v[r] / unit;
+  out->distance = bms_length(v) / unit;
 }

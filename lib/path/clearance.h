@@ -12,7 +12,8 @@
 typedef struct bms_clearance_search {
   bms_clearance least;
   double tolerance;
-  int work; /* looks that are left; at 0 bounds are taken as they come */
+  double told; /* doubles tell no less than this where least.upper was found */
+  int work;    /* halvings that are left; at 0 bounds are taken as they come */
 } bms_clearance_search;
 
 void bms_clearance_begin(double tolerance, bms_clearance_search *search);

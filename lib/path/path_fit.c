@@ -81,7 +81,7 @@ int bms_path_fit(const bms_smooth *motion, double reach, double t0, double t1, d
     bms_piece next = piece_over(motion, reach, t, length < t1 - t ? t + length : t1);
     double slack = bms_piece_slack(&next), factor = change(tolerance, slack);
     length = (next.t1 - next.t0) * factor;
-    if (!(slack <= tolerance)) {
+    if (!(slack <= tolerance && slack < INFINITY)) {
       if (!(length > least && t + length > t)) return -1;
       if (factor >= CAUTION) length *= CAUTION; /* the prediction was that it would do */
       continue;

@@ -9,7 +9,8 @@
 
 #include "bms_path.h"
 
-/* Returns BMS_VALID if the paths cover the interval and their bounds are legal, else what is wrong and where. */
+/* Returns BMS_VALID if the paths cover the interval, their bounds are legal and every span is a valid query, else what
+   is wrong and where. */
 bms_reason bms_path_validate(const bms_path_query *query, bms_part *where);
 
 /* The place of a walk along both paths. */

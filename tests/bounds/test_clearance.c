@@ -36,7 +36,6 @@ static double share_of_a_distance(const double *x, const void *context) {
   bms_body a = {{{-8, -8, -1}, {8, 8, 1}}, bms_motion_fixed(origin, upright)}, b = {.motion.form = BMS_MOTION_RIGID};
   bms_distance nearest;
   pair p = {.a = &a, .b = &b};
-  double size;
   precise q[4], exact;
   b.motion = bms_motion_fixed(place, x);
   for (int j = 0; j < 3; j++) {
@@ -50,12 +49,11 @@ static double share_of_a_distance(const double *x, const void *context) {
   double square = x[0] * x[0] + bms_dot(x + 1, x + 1);
   if (!(square > 0.1 && height_of(&b, precise_vector_of(place), q, &exact) > 0.01)) return 0;
   bms_distance_at(&a, &b, 0, &nearest);
-  lower_bound(&p, nearest.between, 0, 0, &size);
   bms_bernstein_hull of_a, of_b;
   bms_bernstein_hull_of(&a, 0, 0, &of_a);
   bms_bernstein_hull_of(&b, 0, 0, &of_b);
   double short_by = precise_double(precise_minus(exact, precise_of(nearest.distance)));
-  return short_by / (size - fmax(of_a.error, of_b.error));
+  return short_by / (error_at(&p, 0) - of_a.error - of_b.error);
 }
 
 static void directions_are_as_long_as_counted(void **state) {

@@ -344,6 +344,12 @@ static void a_tolerance_that_doubles_do_not_hold_is_refused(void **state) {
   assert_int_equal(bms_path_fit(&smooth, 1, 0, 1, 1e-16, 0, NULL, &count), -1);
   assert_int_equal(bms_path_fit(&smooth, 1, 0, 1, 0, 0, NULL, &count), -1);
   assert_int_equal(bms_path_fit(&smooth, 1, 1, 1, 1e-3, 0, NULL, &count), -1);
+  bms_piece piece;
+  assert_int_equal(bms_path_fit(&smooth, 1, 0, 0.25, (double)INFINITY, 1, &piece, &count), 0);
+  assert_true(count >= 1 && isfinite(piece.radius) && isfinite(piece.stretch));
+  spin.turn[2] = 100;
+  assert_int_equal(bms_path_fit(&smooth, 1, 0, 1, (double)INFINITY, 1, &piece, &count), 0);
+  assert_true(count > 1 && isfinite(piece.radius) && isfinite(piece.stretch));
   assert_int_equal(bms_path_fit(&smooth, 1, 0, 1, 1e-3, 0, NULL, &count), 0);
   assert_true(count > 1);
 }
@@ -376,6 +382,73 @@ static void broken_paths_are_named(void **state) {
   assert_int_equal(contact.reason, BMS_INTERVAL_NOT_FINITE);
 }
 
+/* Cubes at one place are in contact at once; a piece comes after that which has no motion, or a box that has none. */
+static void all_questions_call_the_same_paths_invalid(void **state) {
+  static const double HERE[3] = {0, 0, 0}, Q[4] = {1, 0, 0, 0};
+  (void)state;
+  for (int fault = 0; fault < 4; fault++) {
+    bms_motion still = bms_motion_fixed(HERE, Q), bad = still;
+    bms_piece a = bms_piece_exact(0, 1, &still);
+    bms_piece b[2] = {bms_piece_exact(0, 0.5, &still), bms_piece_exact(0.5, 1, &still)};
+    bms_box cube = bms_box_centred(2, 2, 2), reversed = {{-1, 0.125, -1}, {1, -0.125, 1}};
+    bms_path_query query = {0, 1, {cube, {&a, 1}}, {cube, {b, 2}}};
+    bad.rigid.quaternion[0][0] = 0.75;
+    bad.rigid.quaternion[0][1] = -1;
+    if (fault == 0) b[1].motion = bad;
+    if (fault == 1) b[1].motion.form = (bms_motion_form)7;
+    if (fault == 2) b[1].radius = 1e200;
+    if (fault == 3) query.b.box = reversed;
+    if (fault == 3) a.radius = b[0].radius = b[1].radius = 0.5; /* it is in order as it is grown */
+    bms_path_contact contact;
+    bms_path_interval interval;
+    bms_clearance margin;
+    int count = -1;
+    static const bms_reason REASONS[] = {BMS_QUATERNION_VANISHES, BMS_MOTION_FORM, BMS_OUT_OF_RANGE, BMS_BOX_REVERSED};
+    assert_int_equal(bms_path_first_contact(&query, &contact), BMS_INVALID);
+    assert_int_equal(contact.reason, REASONS[fault]);
+    assert_true(contact.status == BMS_INVALID && contact.where == BMS_PART_B && contact.t <= 0);
+    assert_int_equal(bms_path_contact_intervals(&query, 1, &interval, &count), BMS_INVALID);
+    assert_int_equal(count, 0);
+    assert_int_equal(bms_path_clearance(&query, 1e-3, &margin), BMS_INVALID);
+    query.t1 = 0.5;
+    if (fault < 3) assert_int_equal(bms_path_first_contact(&query, &contact), BMS_OVERLAPPING);
+  }
+}
+
+static void bounds_of_pieces_have_to_be_bounds(void **state) {
+  static const double HERE[3] = {0, 0, 0}, Q[4] = {1, 0, 0, 0};
+  static const double BOUNDS[][2] = {{-1, 1},  {(double)INFINITY, 1}, {(double)NAN, 1},
+                                     {0, 0.5}, {0, (double)INFINITY}, {0, (double)NAN}};
+  (void)state;
+  bms_motion still = bms_motion_fixed(HERE, Q);
+  bms_box cube = bms_box_centred(2, 2, 2);
+  for (int i = 0; i < 6; i++) {
+    bms_piece a = bms_piece_exact(0, 1, &still), b = a;
+    bms_path_query query = {0, 1, {cube, {&a, 1}}, {cube, {&b, 1}}};
+    bms_path_contact contact;
+    b.radius = BOUNDS[i][0];
+    b.stretch = BOUNDS[i][1];
+    assert_int_equal(bms_path_first_contact(&query, &contact), BMS_INVALID);
+    assert_int_equal(contact.reason, BMS_PIECE_BOUNDS);
+  }
+  bms_piece piece = {0, 1, still, 0.5, 4};
+  bms_box grown = bms_piece_grown(&cube, &piece);
+  for (int i = 0; i < 3; i++) assert_true(grown.min[i] <= -3 && grown.max[i] >= 3 && grown.max[i] < 3.001);
+}
+
+/* One box is suddenly where the other is: they touch at the start of a piece, and not at the start. */
+static void what_jumps_into_a_box_is_in_contact_later(void **state) {
+  static const double HERE[3] = {0, 0, 0}, THERE[3] = {5, 0, 0}, Q[4] = {1, 0, 0, 0};
+  (void)state;
+  bms_motion still = bms_motion_fixed(HERE, Q), far = bms_motion_fixed(THERE, Q);
+  bms_piece a = bms_piece_exact(0, 1, &still), b[2] = {bms_piece_exact(0, 0.5, &far), bms_piece_exact(0.5, 1, &still)};
+  bms_box cube = bms_box_centred(2, 2, 2);
+  bms_path_query query = {0, 1, {cube, {&a, 1}}, {cube, {b, 2}}};
+  bms_path_contact contact;
+  assert_int_equal(bms_path_first_contact(&query, &contact), BMS_CONTACT);
+  assert_true(contact.status == BMS_CONTACT && fabs(contact.t - 0.5) <= 0 && contact.piece_b == 1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(pieces_follow_each_other_and_hold_the_motion),
@@ -387,6 +460,9 @@ int main(void) {
       cmocka_unit_test(slerp_meets_its_poses_and_turns_at_one_speed),
       cmocka_unit_test(a_tolerance_that_doubles_do_not_hold_is_refused),
       cmocka_unit_test(broken_paths_are_named),
+      cmocka_unit_test(all_questions_call_the_same_paths_invalid),
+      cmocka_unit_test(bounds_of_pieces_have_to_be_bounds),
+      cmocka_unit_test(what_jumps_into_a_box_is_in_contact_later),
   };
   printf("# seed %d\n", SEED);
   cmocka_set_message_output(CM_OUTPUT_TAP);
