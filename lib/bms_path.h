@@ -74,11 +74,9 @@ typedef struct bms_path_contact {
   bms_status status; /* as in bms.h; TOUCHING and OVERLAPPING only at the query's own t0 */
   bms_reason reason;
   bms_part where;
-  double t; /* never after the first real contact; t0 for INVALID, t1 for SEPARATED */
-  double
-      slack;   /* at t the real boxes are at most this far apart, and what they go from t to grown.t_upper; 0 where both
-                   pieces are exact.  Not for UNRESOLVED, which says only that they are apart before t */
-  int piece_a; /* the pieces that t lies in */
+  double t;     /* never after the first real contact; t0 for INVALID, t1 for SEPARATED */
+  double slack;
+  int piece_a;  /* the pieces that t lies in */
   int piece_b;
   bms_contact grown; /* the contact of the grown boxes at t: pair, normal, points */
 } bms_path_contact;
@@ -88,9 +86,12 @@ typedef struct bms_path_contact {
  *
  * BMS_SEPARATED only when the real boxes are apart on all of [t0, t1]; they are apart on [t0, t) otherwise.  If they
  * close with speed s at t, t is at most about slack / s early; boxes that pass each other at less than slack may be
- * called in contact.  BMS_INVALID: BMS_PATH_BROKEN where a path does not cover the interval without gaps,
- * BMS_PIECE_BOUNDS where a radius or stretch is none, or what bms_first_contact() says of a piece with its grown box,
- * be it after the contact: all questions here call the same queries invalid.
+ * called in contact.  At t of a contact they are at most slack apart, plus how far they go from t to grown.t_upper;
+ * slack is 0 where both pieces are exact.  BMS_UNRESOLVED says no more than that they are apart before t.
+ *
+ * BMS_INVALID: BMS_PATH_BROKEN where a path does not cover the interval without gaps, BMS_PIECE_BOUNDS where a radius
+ * or stretch is none, or what bms_first_contact() says of a piece with its grown box, be it after the contact: all
+ * questions here call the same queries invalid.
  */
 BMS_API bms_status bms_path_first_contact(const bms_path_query *query, bms_path_contact *contact);
 
