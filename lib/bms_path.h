@@ -74,9 +74,9 @@ typedef struct bms_path_contact {
   bms_status status; /* as in bms.h; TOUCHING and OVERLAPPING only at the query's own t0 */
   bms_reason reason;
   bms_part where;
-  double t;     /* never after the first real contact; t0 for INVALID, t1 for SEPARATED */
+  double t; /* never after the first real contact; t0 for INVALID, t1 for SEPARATED */
   double slack;
-  int piece_a;  /* the pieces that t lies in */
+  int piece_a; /* the pieces that t lies in */
   int piece_b;
   bms_contact grown; /* the contact of the grown boxes at t: pair, normal, points */
 } bms_path_contact;
