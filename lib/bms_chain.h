@@ -182,8 +182,8 @@ typedef struct bms_link_clearance {
 /*
  * The least distance between any two shapes that are looked at, over the whole move, enclosed to within about twice the
  * tolerance (>= BMS_LEAST_TOLERANCE); where the tolerance is below what doubles tell of an arm of this size at these
- * times, or shapes turn for more than some 10^5 radians altogether, the bounds are wider, and a lower bound of 0 says no
- * more than that.  The chain's margin is not read.  Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0) or
+ * times, or shapes turn for more than some 10^5 radians altogether, the bounds are wider, and a lower bound of 0 says
+ * no more than that.  The chain's margin is not read.  Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0) or
  * BMS_INVALID.
  */
 BMS_API bms_status bms_chain_clearance(const bms_chain *chain, const bms_move *move, double tolerance,
