@@ -369,6 +369,102 @@ static void lanes_of_every_kind_see_the_same(void **state) {
 #endif
 }
 
+/* ------------------------------------------------------------------ rates */
+
+/* Makes an arm as fast as its rates say: a rod of joints about z and slides along x or y, each a while along x from the
+   one before, whose values pass through zero. */
+static void stretch_out(random_source *r, random_arm *arm) {
+  int links = arm->chain.link_count;
+  double length = arm->move.t1 - arm->move.t0;
+  for (int i = 0; i < links; i++) {
+    bms_link *link = &arm->link[i];
+    bool slides = random_below(r, 3) == 0, is_across = random_below(r, 2) == 0;
+    *link = (bms_link){.parent = i - 1, .joint = slides ? BMS_JOINT_PRISMATIC : BMS_JOINT_REVOLUTE, .variable = i};
+    link->frame = (bms_pose){{random_power_of_ten(r, -2, 0), 0, 0}, {1, 0, 0, 0}};
+    link->axis[slides ? is_across : 2] = 1;
+    double middle = 0.5 * length, size = slides ? 0.3 : 1, *value = arm->value[i];
+    value[1] = size * random_uniform(r, -1, 1) / length;
+    value[2] = random_below(r, 2) == 0 ? size * random_uniform(r, -3, 3) / (length * length) : 0;
+    value[3] = 0;
+    value[0] = -middle * (value[1] + middle * value[2]);
+  }
+  for (int i = 0; i < arm->chain.shape_count; i++) arm->box[i].pose.quaternion[0] = 1;
+}
+
+/* The corners and the axes of box b at t, in the frame of box a, or in the world. */
+typedef struct seen_box {
+  double point[11][3]; /* eight corners and the three axes */
+} seen_box;
+
+static seen_box see_box(const random_arm *arm, double t, int a, int b) {
+  double of_a[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, of_b[3][4];
+  const bms_box *box = &arm->chain.shape[b].convex.box;
+  seen_box seen;
+  if (a != BMS_WORLD) arm_box_pose(&arm->chain, &arm->move, t, a, of_a);
+  arm_box_pose(&arm->chain, &arm->move, t, b, of_b);
+  for (int i = 0; i < 11; i++)
+    for (int c = 0; c < 3; c++) {
+      seen.point[i][c] = 0;
+      for (int k = 0; k < 3; k++) {
+        double x = i < 8 ? of_b[k][3] - of_a[k][3] : of_b[k][i - 8];
+        for (int j = 0; j < 3 && i < 8; j++) x += of_b[k][j] * (i >> j & 1 ? box->max[j] : box->min[j]);
+        seen.point[i][c] += of_a[k][c] * x;
+      }
+    }
+  return seen;
+}
+
+/* The greatest parts of a rate that have been seen: of the speed, the bend, and those of directions. */
+typedef struct seen_parts {
+  double part[4];
+} seen_parts;
+
+/* Takes in the differences of a shape between three times.  The first is a mean of the speed, the second one of the
+   second derivative; so no rate is below them. */
+static void take_differences(const random_arm *arm, const scene_view *view, const edge_rate *rate, double t, double h,
+                             seen_parts *most) {
+  seen_box before = see_box(arm, t - h, view->a, view->b), now = see_box(arm, t, view->a, view->b);
+  seen_box after = see_box(arm, t + h, view->a, view->b);
+  for (int i = 0; i < 11; i++) {
+    double first = 0, second = 0;
+    for (int c = 0; c < 3; c++) {
+      first += pow((after.point[i][c] - before.point[i][c]) / (2 * h), 2);
+      second += pow((after.point[i][c] - 2 * now.point[i][c] + before.point[i][c]) / (h * h), 2);
+    }
+    double *part = most->part + (i < 8 ? 0 : 2),
+           bound[2] = {i < 8 ? rate->speed : rate->turn, i < 8 ? rate->bend : rate->turn_bend};
+    double rounding = 1e-13 / h;
+    if (bound[0] > 0) part[0] = fmax(part[0], (sqrt(first) - rounding) / bound[0]);
+    if (bound[1] > 0) part[1] = fmax(part[1], (sqrt(second) - rounding / h) / bound[1]);
+    assert_true(sqrt(first) <= bound[0] + rounding && sqrt(second) <= bound[1] + rounding / h);
+  }
+}
+
+/* Rates bound what is seen of a shape from the world and from others, and arms are as fast as that. */
+static void nothing_moves_faster_or_bends_more_than_its_rate(void **state) {
+  random_source r = random_from(SEED + 15);
+  seen_parts most = {{0}};
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS) / 4; round++) {
+    random_arm arm;
+    random_arm_make(&r, &arm);
+    if (round % 2 == 0) stretch_out(&r, &arm);
+    asked_scene a = ask(&arm.chain);
+    double length = arm.move.t1 - arm.move.t0, h = length / 1024;
+    assert_true(edge_find_rates(a.scene, a.workspace, &arm.move, arm.move.t0, arm.move.t1));
+    for (int i = 0; i < a.scene->view_count; i++) {
+      const scene_view *view = &a.scene->view[i];
+      if (view->a >= arm.chain.shape_count || view->b >= arm.chain.shape_count) continue; /* hulls */
+      const edge_rate *rate = edge_rate_of(a.scene, a.workspace, i);
+      for (int k = 0; k < 8; k++)
+        take_differences(&arm, view, rate, arm.move.t0 + length * random_uniform(&r, 0.01, 0.99), h, &most);
+    }
+    end(&a);
+  }
+  print_message("# greatest parts of speed %.3f, bend %.3f, turn %.3f, its bend %.3f\n", most.part[0], most.part[1],
+                most.part[2], most.part[3]);
+}
+
 /* ------------------------------------------------------------------ the same answer whatever was asked before */
 
 /* Edges of one arm: rows of from and to, half of them short. */
@@ -972,6 +1068,7 @@ int main(void) {
       cmocka_unit_test(hulls_hold_their_shapes),
       cmocka_unit_test(no_first_contact_is_late_and_none_is_early_by_more_than_the_slack),
       cmocka_unit_test(what_a_look_settles_is_so),
+      cmocka_unit_test(nothing_moves_faster_or_bends_more_than_its_rate),
       cmocka_unit_test(lanes_of_every_kind_see_the_same),
       cmocka_unit_test(no_answer_depends_on_what_was_asked_before),
       cmocka_unit_test(a_batch_gives_the_same_answers_by_any_number_of_threads),
