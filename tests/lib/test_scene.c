@@ -236,6 +236,31 @@ static void a_ball_alone_is_met_by_what_a_hull_holds(void **state) {
   }
 }
 
+/* A margin counts over a half-space, and between balls whose circles keep them apart but not by that much. */
+static void a_margin_counts_where_no_tree_is_asked(void **state) {
+  const bms_convex ball = bms_convex_sphere(0.1), floor = bms_convex_half_space((const double[3]){0, 0, 1}, -0.15);
+  const bms_pose at_origin = {{0, 0, 0}, {1, 0, 0, 0}}, on_arm = {{0.5, 0, 0}, {1, 0, 0, 0}};
+  const bms_pose beside = {{2, 0, 0}, {0, 0, 0, 1}}; /* turned back, so that the balls begin 1 apart */
+  static const double FROM[2] = {0, 0}, TO[2] = {1, 1};
+  const bms_link link[2] = {{BMS_WORLD, BMS_JOINT_REVOLUTE, at_origin, {0, 0, 1}, 0},
+                            {BMS_WORLD, BMS_JOINT_REVOLUTE, beside, {0, 0, 1}, 1}};
+  (void)state;
+  for (int with_floor = 0; with_floor < 2; with_floor++) {
+    const bms_placed_shape shape[2] = {
+        bms_placed_convex(0, &ball, &on_arm),
+        with_floor ? bms_placed_convex(BMS_WORLD, &floor, &at_origin) : bms_placed_convex(1, &ball, &on_arm)};
+    bms_chain chain = {.link_count = 2, .link = link, .variable_count = 2, .shape_count = 2, .shape = shape};
+    double gap = with_floor ? 0.05 : 0.8;
+    for (int is_beyond = 0; is_beyond < 2; is_beyond++) {
+      chain.margin = gap + (is_beyond ? 0.01 : -0.01);
+      asked_scene a = ask(&chain);
+      assert_int_equal(bms_scene_edge_is_free(a.scene, a.workspace, FROM, TO, 1e-4),
+                       is_beyond ? BMS_EDGE_NOT_FREE : BMS_EDGE_FREE);
+      end(&a);
+    }
+  }
+}
+
 /* A hull holds its shapes, as they are placed in their body's frame. */
 static void hulls_hold_their_shapes(void **state) {
   random_source r = random_from(SEED + 14);
@@ -1065,6 +1090,7 @@ int main(void) {
       cmocka_unit_test(round_shapes_and_margins_are_kept),
       cmocka_unit_test(arms_of_many_shapes_are_asked_by_their_hulls),
       cmocka_unit_test(a_ball_alone_is_met_by_what_a_hull_holds),
+      cmocka_unit_test(a_margin_counts_where_no_tree_is_asked),
       cmocka_unit_test(hulls_hold_their_shapes),
       cmocka_unit_test(no_first_contact_is_late_and_none_is_early_by_more_than_the_slack),
       cmocka_unit_test(what_a_look_settles_is_so),
