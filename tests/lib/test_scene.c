@@ -261,6 +261,41 @@ static void a_margin_counts_where_no_tree_is_asked(void **state) {
   }
 }
 
+/* Small balls in the half of a corner's box that the corner does not fill are more than a level keeps, and no look tells
+   that they are clear of it: that takes no longer than to ask about each, and one in the corner is met. */
+static void a_crowd_that_no_look_tells_is_asked_one_by_one(void **state) {
+  enum { ALONG = 10, MOST = ALONG * ALONG * ALONG + 3 };
+  static const double CORNER[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1}, FROM = 0, TO = 0.01;
+  const bms_convex corner = bms_convex_points(CORNER, 4, 0), ball = bms_convex_sphere(0.001);
+  const bms_pose at_origin = {{0, 0, 0}, {1, 0, 0, 0}}, far_away = {{-9, 0, 0}, {1, 0, 0, 0}};
+  const bms_link link = {BMS_WORLD, BMS_JOINT_PRISMATIC, at_origin, {1, 1, 1}, 0};
+  static bms_placed_shape shape[MOST];
+  random_source r = random_from(SEED + 16);
+  int count = 0;
+  (void)state;
+  shape[count++] = bms_placed_convex(0, &ball, &far_away);
+  shape[count++] = bms_placed_convex(0, &corner, &at_origin);
+  for (int i = 0; i < ALONG * ALONG * ALONG; i++) {
+    bms_pose pose = at_origin;
+    for (int c = 0, k = i; c < 3; c++, k /= ALONG) pose.position[c] = (k % ALONG + 0.5) / ALONG;
+    if (pose.position[0] + pose.position[1] + pose.position[2] > 1.1)
+      shape[count++] = bms_placed_convex(BMS_WORLD, &ball, &pose);
+  }
+  assert_true(count > EDGE_PAIRS + 2);
+  for (int met = 0; met < 10; met++) {
+    bms_chain chain = {.link_count = 1, .link = &link, .variable_count = 1, .shape_count = count, .shape = shape};
+    if (met > 0) {
+      bms_pose pose = at_origin;
+      for (int c = 0; c < 3; c++) pose.position[c] = random_uniform(&r, 0.02, 0.32);
+      shape[chain.shape_count++] = bms_placed_convex(BMS_WORLD, &ball, &pose);
+    }
+    asked_scene a = ask(&chain);
+    assert_int_equal(bms_scene_edge_is_free(a.scene, a.workspace, &FROM, &TO, 1e-4),
+                     met > 0 ? BMS_EDGE_NOT_FREE : BMS_EDGE_FREE);
+    end(&a);
+  }
+}
+
 /* A hull holds its shapes, as they are placed in their body's frame. */
 static void hulls_hold_their_shapes(void **state) {
   random_source r = random_from(SEED + 14);
@@ -1091,6 +1126,7 @@ int main(void) {
       cmocka_unit_test(arms_of_many_shapes_are_asked_by_their_hulls),
       cmocka_unit_test(a_ball_alone_is_met_by_what_a_hull_holds),
       cmocka_unit_test(a_margin_counts_where_no_tree_is_asked),
+      cmocka_unit_test(a_crowd_that_no_look_tells_is_asked_one_by_one),
       cmocka_unit_test(hulls_hold_their_shapes),
       cmocka_unit_test(no_first_contact_is_late_and_none_is_early_by_more_than_the_slack),
       cmocka_unit_test(what_a_look_settles_is_so),
