@@ -261,8 +261,8 @@ static void a_margin_counts_where_no_tree_is_asked(void **state) {
   }
 }
 
-/* Small balls in the half of a corner's box that the corner does not fill are more than a level keeps, and no look tells
-   that they are clear of it: that takes no longer than to ask about each, and one in the corner is met. */
+/* Small balls in the half of a corner's box that the corner does not fill are more than a level keeps, and no look
+   tells that they are clear of it: that takes no longer than to ask about each, and one in the corner is met. */
 static void a_crowd_that_no_look_tells_is_asked_one_by_one(void **state) {
   enum { ALONG = 10, MOST = ALONG * ALONG * ALONG + 3 };
   static const double CORNER[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1}, FROM = 0, TO = 0.01;
