@@ -163,8 +163,9 @@ typedef struct bms_chain_contact {
  *
  * tolerance >= BMS_LEAST_TOLERANCE, a length: shapes that stay farther apart than that are never called in contact.
  * Returns contact->status: BMS_SEPARATED only where no two shapes share a point on all of [t0, t1]; else they are apart
- * on [t0, t).  BMS_UNRESOLVED where the tolerance is below what doubles tell of an arm of this size: apart on [t0, t),
- * and what follows is not known.  BMS_INVALID as bms_chain_check() says.
+ * on [t0, t).  BMS_UNRESOLVED where the tolerance is below what doubles tell of an arm of this size, or a shape turns
+ * for more than some 10^5 radians near something: apart on [t0, t), and what follows is not known.  BMS_INVALID as
+ * bms_chain_check() says.
  *
  * Two boxes without a radius, and no margin, are asked of bms_first_contact_near().  Other pairs count as in contact
  * from the first time on at which two parts of them are known to be at most the tolerance apart; so their slack is
@@ -180,9 +181,10 @@ typedef struct bms_link_clearance {
 
 /*
  * The least distance between any two shapes that are looked at, over the whole move, enclosed to within about twice the
- * tolerance (>= BMS_LEAST_TOLERANCE); a lower bound of 0 says no more than that where the tolerance is below what
- * doubles tell of an arm of this size at these times.  The chain's margin is not read.  Returns BMS_SEPARATED
- * (lower > 0), BMS_CONTACT (lower == 0) or BMS_INVALID.
+ * tolerance (>= BMS_LEAST_TOLERANCE); where the tolerance is below what doubles tell of an arm of this size at these
+ * times, or shapes turn for more than some 10^5 radians altogether, the bounds are wider, and a lower bound of 0 says
+ * no more than that.  The chain's margin is not read.  Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0) or
+ * BMS_INVALID.
  */
 BMS_API bms_status bms_chain_clearance(const bms_chain *chain, const bms_move *move, double tolerance,
                                        bms_link_clearance *clearance);

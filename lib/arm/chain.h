@@ -124,6 +124,7 @@ typedef struct bms_chain_search {
   const bms_move *move;
   bms_clearance_search state; /* where state.least.lower is 0, no more is to be learnt */
   bms_link_clearance *clearance;
+  int pieces;   /* of long turns that may still be searched */
   bool glances; /* pairs are looked at, at one time, for an upper bound; else the whole interval is searched */
 } bms_chain_search;
 

@@ -30,6 +30,9 @@ static const double PART_OF_GLANCE = 0.5;
 
 enum { DEEPEST = 40 };
 
+/* A turn that is longer than a piece is searched piece by piece, but no more of them in one question. */
+enum { MOST_PIECES = 200000 };
+
 typedef struct job {
   bms_link_view view;
   int other;
@@ -38,6 +41,7 @@ typedef struct job {
   double min[3], max[3];
   bms_clearance_search *search;
   bms_link_clearance *clearance;
+  int *pieces; /* that are left */
 } job;
 
 /* Returns the gap between the axis-aligned boxes, which does not exceed the distance. */
@@ -124,13 +128,16 @@ bool bms_chain_search_is_far(bms_clearance_search *state, double bound) {
   return true;
 }
 
-static void search(const job *j, double t0, double t1, int depth) {
+static void search(const job *j, double t0, double t1, int depth);
+
+/* Searches an interval by halves, or as much of its beginning as a piece holds; returns how far it has come. */
+static double search_beginning(const job *j, double t0, double t1, int depth) {
   bms_clearance *least = &j->search->least;
   double middle = 0.5 * t0 + 0.5 * t1;
   bms_chain_span span = bms_chain_span_over(&j->view, t0, t1);
-  if (bms_chain_search_is_far(j->search, bms_chain_span_gap(&span, j->min, j->max))) return;
+  if (bms_chain_search_is_far(j->search, bms_chain_span_gap(&span, j->min, j->max))) return t1;
   bms_chain_piece piece = bms_chain_piece_over(&j->view, &span);
-  double end = piece.t1, bound = isfinite(piece.radius) ? box_gap(j, &piece) - piece.radius : 0;
+  double bound = isfinite(piece.radius) ? box_gap(j, &piece) - piece.radius : 0;
   if (bms_chain_search_is_far(j->search, bound) || (!j->boxes && search_parts(j, &span, &piece))) {
     /* done with it */
   } else if (j->boxes && piece.radius <= PART_OF_RADIUS * j->search->tolerance) {
@@ -139,13 +146,24 @@ static void search(const job *j, double t0, double t1, int depth) {
     j->search->work--;
     search(j, t0, middle, depth + 1);
     if (least->lower > 0) search(j, middle, t1, depth + 1);
-    return;
+    return t1;
   } else if (j->boxes && isfinite(piece.radius)) {
     search_piece(j, &piece); /* no finer ones are to be had: their bounds are taken as they come */
   } else {
     least->lower = 0;
   }
-  if (end < t1 && least->lower > 0) search(j, end, t1, depth);
+  return piece.t1;
+}
+
+static void search(const job *j, double t0, double t1, int depth) {
+  bms_clearance *least = &j->search->least;
+  double t = search_beginning(j, t0, t1, depth);
+  while (t < t1 && least->lower > 0) {
+    if (--*j->pieces > 0)
+      t = search_beginning(j, t, t1, depth);
+    else
+      least->lower = 0;
+  }
 }
 
 /* Returns true if one of the two is inside of the other at the start, and sets that as the least distance. */
@@ -185,7 +203,8 @@ void bms_chain_search_pair(bms_chain_search *of_all, int a, int b, double t0, do
            {0},
            {0},
            &of_all->state,
-           of_all->clearance};
+           of_all->clearance,
+           &of_all->pieces};
   bms_box bounds = bms_placed_bounds(other);
   bms_pose_bounds(&other->pose, &bounds, j.min, j.max);
   if (of_all->glances && t0 <= j.view.move->t0 && are_nested(&j)) return;
@@ -211,13 +230,13 @@ static void search_pairs(const void *nothing, bms_chain_search *of_all, double t
 
 bms_status bms_chain_search_clearance(const bms_chain *chain, const bms_move *move, double tolerance,
                                       bms_chain_pairs *look, const void *context, bms_link_clearance *clearance) {
-  bms_chain_search all = {chain, move, .clearance = clearance, .glances = true};
+  bms_chain_search all = {chain, move, .clearance = clearance, .pieces = MOST_PIECES, .glances = true};
   bms_clearance *least = &all.state.least;
   *clearance = (bms_link_clearance){{INFINITY, INFINITY, move->t0}, -1, -1};
   bms_clearance_begin(tolerance, &all.state);
   int looks = is_still(chain, move) ? 1 : LOOKS;
   for (int k = 0; k < looks && least->lower > 0; k++) {
-    double t = move->t0 + (move->t1 - move->t0) * k / (LOOKS - 1);
+    double t = fmin(move->t0 + (move->t1 - move->t0) * k / (LOOKS - 1), move->t1);
     look(context, &all, t, t);
   }
   all.glances = false;

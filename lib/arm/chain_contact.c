@@ -55,6 +55,9 @@ static const double COARSE = 64;
    short ones could be told apart from something very near for ever. */
 enum { PATIENCE = 256 };
 
+/* Looks at one shape among a batch.  What takes more, as very many turns do, is left open. */
+enum { MOST_LOOKS = 1 << 18 };
+
 /* A length below this part of the largest |t| cannot be told apart from nothing. */
 static const double LEAST_LENGTH = 0x1p-44;
 
@@ -252,6 +255,12 @@ static void answer(const job *j, bms_status status, double t, double slack, cons
     first->status = contact.status == BMS_TOUCHING ? BMS_TOUCHING : BMS_OVERLAPPING;
 }
 
+/* Answers that nothing is known from t on. */
+static void leave_open(const job *j, double t, double slack, int other) {
+  found_contact nothing = {.other = other};
+  answer(j, BMS_UNRESOLVED, t, slack, &nothing);
+}
+
 static double contact_time(const bms_chain_piece *piece, const bms_contact *contact) {
   bool at_once = contact->status == BMS_TOUCHING || contact->status == BMS_OVERLAPPING;
   return at_once ? piece->t0 : bms_chain_piece_time(piece, contact->t_lower);
@@ -271,8 +280,12 @@ static void follow(job *j) {
   double t = j->begin, end = j->first->t, length = end - t;
   double least = LEAST_LENGTH * fmax(fabs(move->t0), fabs(move->t1));
   int shortened = 0;
-  do {
+  for (int looks = 0; looks == 0 || t < end; looks++) {
     found_contact m = {.other = -1};
+    if (looks == MOST_LOOKS) {
+      leave_open(j, t, INFINITY, j->static_shape[0].shape);
+      return;
+    }
     bms_chain_span span = bms_chain_span_over(&j->view, t, length < end - t ? t + length : end);
     if (is_far(j, &span)) {
       t = span.t1;
@@ -301,10 +314,9 @@ static void follow(job *j) {
     }
     bool goes_on = length > least && t + length > t;
     if (goes_on && (++shortened <= PATIENCE || !is_hopeless(j, t))) continue;
-    m = (found_contact){.other = m.other};
-    answer(j, BMS_UNRESOLVED, t, slack, &m);
+    leave_open(j, t, slack, m.other);
     return;
-  } while (t < end);
+  }
 }
 
 static void add(job *j, int shape) {

@@ -248,6 +248,7 @@ BMS_INLINE bool edge_look_in_lanes(const edge_question *q, edge_level *level, co
   level->overlaps = 0;
   level->any_asks = false;
   memset(level->asks_tree, 0, (size_t)scene_asker_count(q->scene) * sizeof *level->asks_tree);
+  memset(level->is_crowded, 0, (size_t)scene_asker_count(q->scene) * sizeof *level->is_crowded);
   edge_prepare(q, level, above, part);
   if (above == NULL && edge_try_last_contact(&look)) return true;
   return edge_look_at_obstacles(&look, above) || edge_look_at_pairs(&look, above, part);

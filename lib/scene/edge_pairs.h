@@ -141,6 +141,8 @@ BMS_INLINE bool edge_keep_pair(edge_glance *look, const edge_pair *pair, unsigne
   if (pair->parts == 0) return false;
   if (pair->obstacle < 0 || level->pair_count < EDGE_PAIRS)
     level->pair[level->pair_count++] = *pair;
+  else if (pair->is_near)
+    level->is_crowded[pair->view] = true;
   else
     level->asks_tree[pair->view] = level->any_asks = true;
   return false;

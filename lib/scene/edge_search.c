@@ -83,8 +83,9 @@ static bool settle_part(const edge_question *q, const edge_level *level, int par
     double end = level->time[last_of_run(level, pair->parts, part) + 1];
     found = ask_solver_about_pair(q, pair, t0, end, contact) || found;
   }
-  for (int m = 0; is_last && m < q->scene->mover_count && !(found && q->ends_at_overlap); m++)
-    if (level->asks_tree[m]) found = ask_solver_about_mover(q, m, t0, t1, contact) || found;
+  for (int m = 0; m < q->scene->mover_count && !(found && q->ends_at_overlap); m++)
+    if (level->is_crowded[m] || (is_last && level->asks_tree[m]))
+      found = ask_solver_about_mover(q, m, t0, t1, contact) || found;
   return found;
 }
 

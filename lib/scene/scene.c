@@ -167,6 +167,7 @@ static size_t divide(const bms_scene *scene, bms_scene_workspace *w, char *memor
   w->last_axis = take(memory, &used, scene->view_count, sizeof *w->last_axis);
   for (int i = 0; i < EDGE_LEVELS; i++) {
     w->level[i].asks_tree = take(memory, &used, askers, sizeof *w->level[i].asks_tree);
+    w->level[i].is_crowded = take(memory, &used, askers, sizeof *w->level[i].is_crowded);
     w->level[i].pair = take(memory, &used, EDGE_PAIRS + scene->view_count, sizeof *w->level[i].pair);
   }
   return used;

@@ -146,8 +146,9 @@ typedef struct edge_level {
   unsigned overlaps; /* bit k: at knot k two shapes overlap */
   int pair_count;
   edge_pair *pair;
-  bool *asks_tree; /* for each mover and hull: obstacles that it may meet are not among the pairs */
-  bool any_asks;   /* one of them does */
+  bool *asks_tree;  /* for each mover and hull: obstacles that it may meet are not among the pairs */
+  bool any_asks;    /* one of them does */
+  bool *is_crowded; /* for each mover: so many obstacles are near that the solver is asked about all */
 } edge_level;
 
 struct bms_scene_workspace {

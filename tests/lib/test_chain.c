@@ -351,6 +351,44 @@ static void a_turn_that_doubles_do_not_tell_is_left_open(void **state) {
   assert_true(contact.t <= 1 + 1 / arm.value[0][1]);
 }
 
+/* A turn of very many pieces is searched piece by piece, with no more memory than one takes; and where there are more
+   than anybody would wait for, what is known so far is the answer. */
+static void a_turn_of_very_many_pieces_comes_to_an_end(void **state) {
+  static const double FROM[2] = {0, 0}, MANY[2] = {3e4, 0}, TOO_MANY[2] = {1e12, 0}, NEAREST = 2.1 - 0.01;
+  plane_arm arm;
+  bms_chain_contact contact;
+  bms_link_clearance clearance;
+  (void)state;
+  make_plane_arm(&arm, FROM, MANY);
+  add_obstacle(&arm, 2.1, 0, 0.02, 0.02);
+  double tip = sqrt(2.02 * 2.02 + 0.02 * 0.02); /* of the farthest corner, and some corner of the tip gets this far */
+  assert_int_equal(bms_chain_clearance(&arm.chain, &arm.move, 1e-3, &clearance), BMS_SEPARATED);
+  assert_true(clearance.least.lower <= NEAREST - 2.02 && clearance.least.upper >= NEAREST - tip);
+  assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_SEPARATED);
+  bms_move_linear(2, 0, FROM, 1, TOO_MANY, arm.value);
+  assert_int_equal(bms_chain_clearance(&arm.chain, &arm.move, 1e-3, &clearance), BMS_CONTACT);
+  assert_true(clearance.least.upper >= NEAREST - tip && clearance.least.upper < 1 && clearance.a == 3);
+  assert_int_equal(bms_chain_first_contact(&arm.chain, &arm.move, 1e-3, &contact), BMS_UNRESOLVED);
+  assert_true(contact.t > 0 && contact.t < 1 && contact.a == 3 && contact.b >= 0);
+}
+
+/* The look at the end is not after it, however the interval's length is rounded. */
+static void the_least_distance_is_at_a_time_of_the_move(void **state) {
+  static const double T0 = -0x1p53, T1 = 3;
+  plane_arm arm;
+  bms_link_clearance clearance;
+  (void)state;
+  assert_true(T0 + (T1 - T0) > T1);
+  make_plane_arm(&arm, (const double[2]){0, 0}, (const double[2]){0, 0});
+  add_obstacle(&arm, 0, 3, 0.1, 0.1);
+  arm.move.t0 = T0;
+  arm.move.t1 = T1;
+  arm.box[3].convex.radius = 0.01; /* pairs of boxes are looked at in the middle */
+  arm.value[0][1] = 0x1p-53;       /* to a radian: nearest at the end */
+  assert_true(bms_chain_clearance(&arm.chain, &arm.move, 1e-3, &clearance) != BMS_INVALID);
+  assert_true(clearance.least.t >= T0 && clearance.least.t <= T1);
+}
+
 static void a_margin_late_in_a_long_turn_is_found(void **state) {
   static const double FROM[2] = {0, 0}, TO[2] = {6, 0};
   plane_arm arm;
@@ -629,6 +667,8 @@ int main(void) {
       cmocka_unit_test(parallel_edges_are_met_within_the_tolerance_and_never_late),
       cmocka_unit_test(one_turning_joint_is_exact),
       cmocka_unit_test(a_turn_that_doubles_do_not_tell_is_left_open),
+      cmocka_unit_test(a_turn_of_very_many_pieces_comes_to_an_end),
+      cmocka_unit_test(the_least_distance_is_at_a_time_of_the_move),
       cmocka_unit_test(a_margin_late_in_a_long_turn_is_found),
       cmocka_unit_test(two_turning_joints_meet_within_the_tolerance),
       cmocka_unit_test(a_plate_thinner_than_any_step_stops_the_arm),

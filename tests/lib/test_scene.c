@@ -236,6 +236,66 @@ static void a_ball_alone_is_met_by_what_a_hull_holds(void **state) {
   }
 }
 
+/* A margin counts over a half-space, and between balls whose circles keep them apart but not by that much. */
+static void a_margin_counts_where_no_tree_is_asked(void **state) {
+  const bms_convex ball = bms_convex_sphere(0.1), floor = bms_convex_half_space((const double[3]){0, 0, 1}, -0.15);
+  const bms_pose at_origin = {{0, 0, 0}, {1, 0, 0, 0}}, on_arm = {{0.5, 0, 0}, {1, 0, 0, 0}};
+  const bms_pose beside = {{2, 0, 0}, {0, 0, 0, 1}}; /* turned back, so that the balls begin 1 apart */
+  static const double FROM[2] = {0, 0}, TO[2] = {1, 1};
+  const bms_link link[2] = {{BMS_WORLD, BMS_JOINT_REVOLUTE, at_origin, {0, 0, 1}, 0},
+                            {BMS_WORLD, BMS_JOINT_REVOLUTE, beside, {0, 0, 1}, 1}};
+  (void)state;
+  for (int with_floor = 0; with_floor < 2; with_floor++) {
+    const bms_placed_shape shape[2] = {
+        bms_placed_convex(0, &ball, &on_arm),
+        with_floor ? bms_placed_convex(BMS_WORLD, &floor, &at_origin) : bms_placed_convex(1, &ball, &on_arm)};
+    bms_chain chain = {.link_count = 2, .link = link, .variable_count = 2, .shape_count = 2, .shape = shape};
+    double gap = with_floor ? 0.05 : 0.8;
+    for (int is_beyond = 0; is_beyond < 2; is_beyond++) {
+      chain.margin = gap + (is_beyond ? 0.01 : -0.01);
+      asked_scene a = ask(&chain);
+      assert_int_equal(bms_scene_edge_is_free(a.scene, a.workspace, FROM, TO, 1e-4),
+                       is_beyond ? BMS_EDGE_NOT_FREE : BMS_EDGE_FREE);
+      end(&a);
+    }
+  }
+}
+
+/* Small balls in the half of a corner's box that the corner does not fill are more than a level keeps, and no look
+   tells that they are clear of it: that takes no longer than to ask about each, and one in the corner is met. */
+static void a_crowd_that_no_look_tells_is_asked_one_by_one(void **state) {
+  enum { ALONG = 10, MOST = ALONG * ALONG * ALONG + 3 };
+  static const double CORNER[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1}, FROM = 0, TO = 0.01;
+  const bms_convex corner = bms_convex_points(CORNER, 4, 0), ball = bms_convex_sphere(0.001);
+  const bms_pose at_origin = {{0, 0, 0}, {1, 0, 0, 0}}, far_away = {{-9, 0, 0}, {1, 0, 0, 0}};
+  const bms_link link = {BMS_WORLD, BMS_JOINT_PRISMATIC, at_origin, {1, 1, 1}, 0};
+  static bms_placed_shape shape[MOST];
+  random_source r = random_from(SEED + 16);
+  int count = 0;
+  (void)state;
+  shape[count++] = bms_placed_convex(0, &ball, &far_away);
+  shape[count++] = bms_placed_convex(0, &corner, &at_origin);
+  for (int i = 0; i < ALONG * ALONG * ALONG; i++) {
+    bms_pose pose = at_origin;
+    for (int c = 0, k = i; c < 3; c++, k /= ALONG) pose.position[c] = (k % ALONG + 0.5) / ALONG;
+    if (pose.position[0] + pose.position[1] + pose.position[2] > 1.1)
+      shape[count++] = bms_placed_convex(BMS_WORLD, &ball, &pose);
+  }
+  assert_true(count > EDGE_PAIRS + 2);
+  for (int met = 0; met < 10; met++) {
+    bms_chain chain = {.link_count = 1, .link = &link, .variable_count = 1, .shape_count = count, .shape = shape};
+    if (met > 0) {
+      bms_pose pose = at_origin;
+      for (int c = 0; c < 3; c++) pose.position[c] = random_uniform(&r, 0.02, 0.32);
+      shape[chain.shape_count++] = bms_placed_convex(BMS_WORLD, &ball, &pose);
+    }
+    asked_scene a = ask(&chain);
+    assert_int_equal(bms_scene_edge_is_free(a.scene, a.workspace, &FROM, &TO, 1e-4),
+                     met > 0 ? BMS_EDGE_NOT_FREE : BMS_EDGE_FREE);
+    end(&a);
+  }
+}
+
 /* A hull holds its shapes, as they are placed in their body's frame. */
 static void hulls_hold_their_shapes(void **state) {
   random_source r = random_from(SEED + 14);
@@ -367,6 +427,102 @@ static void lanes_of_every_kind_see_the_same(void **state) {
     end(&b);
   }
 #endif
+}
+
+/* ------------------------------------------------------------------ rates */
+
+/* Makes an arm as fast as its rates say: a rod of joints about z and slides along x or y, each a while along x from the
+   one before, whose values pass through zero. */
+static void stretch_out(random_source *r, random_arm *arm) {
+  int links = arm->chain.link_count;
+  double length = arm->move.t1 - arm->move.t0;
+  for (int i = 0; i < links; i++) {
+    bms_link *link = &arm->link[i];
+    bool slides = random_below(r, 3) == 0, is_across = random_below(r, 2) == 0;
+    *link = (bms_link){.parent = i - 1, .joint = slides ? BMS_JOINT_PRISMATIC : BMS_JOINT_REVOLUTE, .variable = i};
+    link->frame = (bms_pose){{random_power_of_ten(r, -2, 0), 0, 0}, {1, 0, 0, 0}};
+    link->axis[slides ? is_across : 2] = 1;
+    double middle = 0.5 * length, size = slides ? 0.3 : 1, *value = arm->value[i];
+    value[1] = size * random_uniform(r, -1, 1) / length;
+    value[2] = random_below(r, 2) == 0 ? size * random_uniform(r, -3, 3) / (length * length) : 0;
+    value[3] = 0;
+    value[0] = -middle * (value[1] + middle * value[2]);
+  }
+  for (int i = 0; i < arm->chain.shape_count; i++) arm->box[i].pose.quaternion[0] = 1;
+}
+
+/* The corners and the axes of box b at t, in the frame of box a, or in the world. */
+typedef struct seen_box {
+  double point[11][3]; /* eight corners and the three axes */
+} seen_box;
+
+static seen_box see_box(const random_arm *arm, double t, int a, int b) {
+  double of_a[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, of_b[3][4];
+  const bms_box *box = &arm->chain.shape[b].convex.box;
+  seen_box seen;
+  if (a != BMS_WORLD) arm_box_pose(&arm->chain, &arm->move, t, a, of_a);
+  arm_box_pose(&arm->chain, &arm->move, t, b, of_b);
+  for (int i = 0; i < 11; i++)
+    for (int c = 0; c < 3; c++) {
+      seen.point[i][c] = 0;
+      for (int k = 0; k < 3; k++) {
+        double x = i < 8 ? of_b[k][3] - of_a[k][3] : of_b[k][i - 8];
+        for (int j = 0; j < 3 && i < 8; j++) x += of_b[k][j] * (i >> j & 1 ? box->max[j] : box->min[j]);
+        seen.point[i][c] += of_a[k][c] * x;
+      }
+    }
+  return seen;
+}
+
+/* The greatest parts of a rate that have been seen: of the speed, the bend, and those of directions. */
+typedef struct seen_parts {
+  double part[4];
+} seen_parts;
+
+/* Takes in the differences of a shape between three times.  The first is a mean of the speed, the second one of the
+   second derivative; so no rate is below them. */
+static void take_differences(const random_arm *arm, const scene_view *view, const edge_rate *rate, double t, double h,
+                             seen_parts *most) {
+  seen_box before = see_box(arm, t - h, view->a, view->b), now = see_box(arm, t, view->a, view->b);
+  seen_box after = see_box(arm, t + h, view->a, view->b);
+  for (int i = 0; i < 11; i++) {
+    double first = 0, second = 0;
+    for (int c = 0; c < 3; c++) {
+      first += pow((after.point[i][c] - before.point[i][c]) / (2 * h), 2);
+      second += pow((after.point[i][c] - 2 * now.point[i][c] + before.point[i][c]) / (h * h), 2);
+    }
+    double *part = most->part + (i < 8 ? 0 : 2),
+           bound[2] = {i < 8 ? rate->speed : rate->turn, i < 8 ? rate->bend : rate->turn_bend};
+    double rounding = 1e-13 / h;
+    if (bound[0] > 0) part[0] = fmax(part[0], (sqrt(first) - rounding) / bound[0]);
+    if (bound[1] > 0) part[1] = fmax(part[1], (sqrt(second) - rounding / h) / bound[1]);
+    assert_true(sqrt(first) <= bound[0] + rounding && sqrt(second) <= bound[1] + rounding / h);
+  }
+}
+
+/* Rates bound what is seen of a shape from the world and from others, and arms are as fast as that. */
+static void nothing_moves_faster_or_bends_more_than_its_rate(void **state) {
+  random_source r = random_from(SEED + 15);
+  seen_parts most = {{0}};
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS) / 4; round++) {
+    random_arm arm;
+    random_arm_make(&r, &arm);
+    if (round % 2 == 0) stretch_out(&r, &arm);
+    asked_scene a = ask(&arm.chain);
+    double length = arm.move.t1 - arm.move.t0, h = length / 1024;
+    assert_true(edge_find_rates(a.scene, a.workspace, &arm.move, arm.move.t0, arm.move.t1));
+    for (int i = 0; i < a.scene->view_count; i++) {
+      const scene_view *view = &a.scene->view[i];
+      if (view->a >= arm.chain.shape_count || view->b >= arm.chain.shape_count) continue; /* hulls */
+      const edge_rate *rate = edge_rate_of(a.scene, a.workspace, i);
+      for (int k = 0; k < 8; k++)
+        take_differences(&arm, view, rate, arm.move.t0 + length * random_uniform(&r, 0.01, 0.99), h, &most);
+    }
+    end(&a);
+  }
+  print_message("# greatest parts of speed %.3f, bend %.3f, turn %.3f, its bend %.3f\n", most.part[0], most.part[1],
+                most.part[2], most.part[3]);
 }
 
 /* ------------------------------------------------------------------ the same answer whatever was asked before */
@@ -969,9 +1125,12 @@ int main(void) {
       cmocka_unit_test(round_shapes_and_margins_are_kept),
       cmocka_unit_test(arms_of_many_shapes_are_asked_by_their_hulls),
       cmocka_unit_test(a_ball_alone_is_met_by_what_a_hull_holds),
+      cmocka_unit_test(a_margin_counts_where_no_tree_is_asked),
+      cmocka_unit_test(a_crowd_that_no_look_tells_is_asked_one_by_one),
       cmocka_unit_test(hulls_hold_their_shapes),
       cmocka_unit_test(no_first_contact_is_late_and_none_is_early_by_more_than_the_slack),
       cmocka_unit_test(what_a_look_settles_is_so),
+      cmocka_unit_test(nothing_moves_faster_or_bends_more_than_its_rate),
       cmocka_unit_test(lanes_of_every_kind_see_the_same),
       cmocka_unit_test(no_answer_depends_on_what_was_asked_before),
       cmocka_unit_test(a_batch_gives_the_same_answers_by_any_number_of_threads),

@@ -40,7 +40,7 @@ bad() {
   refuses "$description" "bad.urdf:$text" "$work/bad.urdf"
 }
 
-echo 1..44
+echo 1..46
 
 # ---------------------------------------------------------------- robots
 
@@ -94,6 +94,15 @@ awk 'BEGIN { print "a million"; print "* sail"; print 1; print "mesh"; n = 1000;
 robot beam.urdf "$(link base '<box size="0.1 0.1 0.1"/>')" '<link name="arm"><collision><origin xyz="0.5 0 0"/><geometry><box size="1 0.02 0.02"/></geometry></collision></link>' "$(joint j base arm)"
 run 1 "$work/beam.urdf" "$work/million.scene" --from 0 --to 1 && grep -q 'obstacle sail' "$work/out"
 report $? 'a mesh of two million triangles is met'
+
+# A ball just beyond what the beam reaches.
+echo "world: {collision_objects: [{id: ball, primitives: [{type: sphere, dimensions: [0.04]}], primitive_poses: [{position: [1.1, 0, 0], orientation: [0, 0, 0, 1]}]}]}" >"$work/ball.yaml"
+run 2 "$work/beam.urdf" "$work/ball.yaml" --ignore-limits --from 0 --to 1e9 && grep -q '^unresolved: free up to t = 0.00.* joint turns very far$' "$work/out"
+report $? 'a turn of 160 million rounds is left open'
+{ echo '{"id": 1, "from": [0], "to": [1e9]}'; echo '{"id": 2, "from": [0], "to": [1]}'; } |
+  run 2 "$work/beam.urdf" "$work/ball.yaml" --ignore-limits --edges && sed -n 1p "$work/out" | grep -q '"status": "unresolved", "t": 0.00' &&
+  sed -n 2p "$work/out" | grep -q '"status": "free"'
+report $? 'as an edge it is trouble, too, and the next one is answered'
 
 # ---------------------------------------------------------------- scenes
 

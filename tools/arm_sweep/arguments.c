@@ -56,7 +56,8 @@ const char ARGUMENTS_HELP[] =
     "  --version         show the version and exit\n"
     "\n"
     "A value may also be joined to its option: --from=0,1.\n"
-    "Exit status: 0 if the way is free (all edges are), 1 if there is a contact, 2 for trouble.\n";
+    "Exit status: 0 if the way is free (all edges are), 1 if there is a contact, 2 if it is not known, or for "
+    "trouble.\n";
 
 typedef struct parser {
   arguments *a;

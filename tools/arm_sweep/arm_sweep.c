@@ -19,7 +19,7 @@
 #include "trajectory.h"
 #include "waypoints.h"
 
-enum { EXIT_FREE, EXIT_CONTACT, EXIT_TROUBLE, ERROR_SIZE = 1024 };
+enum { EXIT_TROUBLE = 2, ERROR_SIZE = 1024 };
 
 static int trouble(const char *what, const char *why) {
   fprintf(stderr, "bms-arm-sweep: %s%s%s\n", what, why[0] != 0 ? ": " : "", why);
@@ -51,8 +51,7 @@ static int answer_way(const arguments *a, const sweep_options *options, const ro
   if (sweep(arm, way, options, joints, &answer) == BMS_INVALID) {
     trouble("the arm or the way is out of the range of numbers", "");
   } else {
-    status = answer.status == BMS_SEPARATED ? EXIT_FREE : EXIT_CONTACT;
-    if (answer.status == BMS_UNRESOLVED) status = EXIT_TROUBLE;
+    status = sweep_exit_status(&answer);
     if (a->json)
       sweep_write_json(stdout, arm, &answer);
     else

@@ -72,7 +72,7 @@ static bool ask(const robot *arm, const sweep_options *options, const waypoints 
   if (joints != NULL && sweep_within_limits(arm, way, options, reason, REASON))
     sweep(arm, way, &quiet, joints, &answer);
   if (answer.status != BMS_INVALID) sweep_write_members(out, arm, &answer);
-  *status = answer.status == BMS_SEPARATED ? 0 : 1;
+  *status = sweep_exit_status(&answer);
   free(joints);
   return answer.status != BMS_INVALID;
 }

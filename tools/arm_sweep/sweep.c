@@ -111,3 +111,8 @@ bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *op
   free(value);
   return answer->status;
 }
+
+int sweep_exit_status(const sweep_answer *answer) {
+  if (answer->status == BMS_INVALID || answer->status == BMS_UNRESOLVED) return 2;
+  return answer->status == BMS_SEPARATED ? 0 : 1;
+}

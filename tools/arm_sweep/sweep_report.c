@@ -51,8 +51,11 @@ void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const s
                       const sweep_answer *answer) {
   bool found = answer->status != BMS_SEPARATED, sampled = isfinite(answer->sampled);
   if (answer->status == BMS_UNRESOLVED)
-    fprintf(out, "unresolved: free up to t = %.9g; a tolerance of %g is too small for this arm\n", answer->contact.t,
-            options->tolerance);
+    fprintf(
+        out,
+        "unresolved: free up to t = %.9g; what follows takes a larger --tolerance than %g, or more way-points where "
+        "a joint turns very far\n",
+        answer->contact.t, options->tolerance);
   else if (found)
     write_contact(out, arm, way, answer);
   else
