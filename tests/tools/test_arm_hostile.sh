@@ -40,7 +40,7 @@ bad() {
   refuses "$description" "bad.urdf:$text" "$work/bad.urdf"
 }
 
-echo 1..46
+echo 1..47
 
 # ---------------------------------------------------------------- robots
 
@@ -129,5 +129,7 @@ run 2 "$work/beam.urdf" "$work/noise.yaml" --joints && [ "$(wc -l <"$work/err")"
 report $? 'a program is no scene'
 { echo name; echo '* o'; echo 4000000000; } >"$work/count.scene"
 refuses 'a number of shapes beyond all bounds is refused' 'count.scene:3: shapes: expected a number from 0 to 1000000' "$work/beam.urdf" "$work/count.scene"
+{ echo name; echo '* o'; echo 1; echo mesh; echo 0 2; } >"$work/count.scene"
+refuses 'triangles without vertices are refused' 'count.scene:5: mesh: 2 triangles, but no vertices' "$work/beam.urdf" "$work/count.scene"
 
 rm -rf "$work"

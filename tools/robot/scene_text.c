@@ -109,6 +109,7 @@ static bool take_mesh(reader *r, robot_mesh *mesh) {
   int vertices, triangles;
   if (!take_count(r, "mesh: vertices", most, &vertices) || !take_count(r, "mesh: triangles", most, &triangles))
     return false;
+  if (vertices == 0 && triangles > 0) return complain(r, "mesh: %d triangles, but no vertices", triangles);
   mesh->vertex = calloc(3 * (size_t)vertices + 1, sizeof *mesh->vertex);
   mesh->index = calloc(3 * (size_t)triangles + 1, sizeof *mesh->index);
   if (mesh->vertex == NULL || mesh->index == NULL) return complain(r, "out of memory");
