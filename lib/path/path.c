@@ -39,12 +39,6 @@ double bms_piece_slack(const bms_piece *piece) {
 
 /* ------------------------------------------------------------------ two paths side by side */
 
-static bms_reason validate_box(const bms_box *box) {
-  for (int i = 0; i < 3; i++)
-    if (box->min[i] > box->max[i]) return BMS_BOX_REVERSED; /* the box as it is grown may not be */
-  return BMS_VALID;
-}
-
 static bms_reason validate_path(const bms_path *path, double t0, double t1) {
   if (path->count < 1 || !(path->piece[0].t0 <= t0 && path->piece[path->count - 1].t1 >= t1)) return BMS_PATH_BROKEN;
   for (int i = 0; i < path->count; i++) {
@@ -57,9 +51,10 @@ static bms_reason validate_path(const bms_path *path, double t0, double t1) {
   return BMS_VALID;
 }
 
+/* The box is looked at as it is: one that is reversed may be in order as it is grown. */
 static bms_reason validate_moving(const bms_moving_box *moving, double t0, double t1) {
   bms_reason reason = validate_path(&moving->path, t0, t1);
-  return reason == BMS_VALID ? validate_box(&moving->box) : reason;
+  return reason == BMS_VALID ? bms_validate_box(&moving->box) : reason;
 }
 
 /* Returns the piece that is in force at t, from `from` on: the first that goes on beyond t, or ends at t if none
@@ -94,7 +89,6 @@ bool bms_path_next(const bms_path_query *query, bms_path_span *span) {
 }
 
 bms_reason bms_path_validate(const bms_path_query *query, bms_part *where) {
-  bms_path_span span;
   *where = BMS_PART_QUERY;
   if (!isfinite(query->t0) || !isfinite(query->t1)) return BMS_INTERVAL_NOT_FINITE;
   if (query->t0 > query->t1) return BMS_INTERVAL_REVERSED;
@@ -102,9 +96,11 @@ bms_reason bms_path_validate(const bms_path_query *query, bms_part *where) {
   bms_reason reason = validate_moving(&query->a, query->t0, query->t1);
   if (reason != BMS_VALID) return reason;
   *where = BMS_PART_B;
-  reason = validate_moving(&query->b, query->t0, query->t1);
-  if (reason != BMS_VALID) return reason;
-  bms_path_begin(query, &span);
+  return validate_moving(&query->b, query->t0, query->t1);
+}
+
+bms_reason bms_path_validate_from(const bms_path_query *query, bms_path_span span, bms_part *where) {
+  bms_reason reason;
   do reason = bms_validate(&span.query, where);
   while (reason == BMS_VALID && bms_path_next(query, &span));
   return reason;
@@ -134,13 +130,18 @@ bms_status bms_path_first_contact(const bms_path_query *query, bms_path_contact 
   contact->status = BMS_INVALID;
   if (contact->reason != BMS_VALID) return BMS_INVALID;
   bms_path_begin(query, &span);
-  do {
-    bms_status status = bms_first_contact(&span.query, &contact->grown);
-    if (status != BMS_SEPARATED) return found(&span, query->t0, contact);
-  } while (bms_path_next(query, &span));
-  contact->status = BMS_SEPARATED;
-  contact->t = query->t1;
-  return BMS_SEPARATED;
+  bms_status status;
+  do status = bms_first_contact(&span.query, &contact->grown);
+  while (status == BMS_SEPARATED && bms_path_next(query, &span));
+  if (status == BMS_SEPARATED) {
+    contact->status = BMS_SEPARATED;
+    contact->t = query->t1;
+    return BMS_SEPARATED;
+  }
+  contact->reason = bms_path_validate_from(query, span, &contact->where);
+  if (contact->reason == BMS_VALID) return found(&span, query->t0, contact);
+  memset(&contact->grown, 0, sizeof contact->grown);
+  return BMS_INVALID;
 }
 
 /* ------------------------------------------------------------------ contact intervals */
@@ -169,14 +170,16 @@ static void add(merger *m, double enter, double exit) {
   }
 }
 
-static void add_span(merger *m, const bms_query *query) {
+static bms_status add_span(merger *m, const bms_query *query) {
   bms_contact_interval interval[SPAN_CAPACITY];
   int count;
   bms_status status = bms_contact_intervals(query, SPAN_CAPACITY, interval, &count);
+  if (status == BMS_INVALID) return status;
   int known = count < SPAN_CAPACITY ? count : SPAN_CAPACITY;
   for (int i = 0; i < known; i++) add(m, interval[i].enter_lower, interval[i].exit_upper);
   if (status == BMS_UNRESOLVED || count > known)
     add(m, known > 0 ? interval[known - 1].exit_upper : query->t0, query->t1);
+  return status;
 }
 
 bms_status bms_path_contact_intervals(const bms_path_query *query, int capacity, bms_path_interval *interval,
@@ -187,8 +190,12 @@ bms_status bms_path_contact_intervals(const bms_path_query *query, int capacity,
   *count = 0;
   if (bms_path_validate(query, &where) != BMS_VALID) return BMS_INVALID;
   bms_path_begin(query, &span);
-  do add_span(&m, &span.query);
-  while (bms_path_next(query, &span));
+  do {
+    if (add_span(&m, &span.query) == BMS_INVALID) {
+      *count = 0;
+      return BMS_INVALID;
+    }
+  } while (bms_path_next(query, &span));
   keep(&m);
   return *count > 0 ? BMS_CONTACT : BMS_SEPARATED;
 }

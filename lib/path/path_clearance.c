@@ -45,8 +45,11 @@ static void search_coarsely(const bms_path_query *query, double tolerance, bms_c
 
 bms_status bms_path_clearance(const bms_path_query *query, double tolerance, bms_clearance *clearance) {
   bms_clearance_search search;
+  bms_path_span first;
   bms_part where;
   if (!(tolerance > 0) || bms_path_validate(query, &where) != BMS_VALID) return BMS_INVALID;
+  bms_path_begin(query, &first);
+  if (bms_path_validate_from(query, first, &where) != BMS_VALID) return BMS_INVALID;
   bms_clearance_begin(tolerance, &search);
   search_spans(query, &search);
   *clearance = search.least;

@@ -9,8 +9,8 @@
 
 #include "bms_path.h"
 
-/* Returns BMS_VALID if the paths cover the interval, their bounds are legal and every span is a valid query, else what
-   is wrong and where. */
+/* Returns BMS_VALID if the paths cover the interval, their bounds are legal and no box is reversed, else what is wrong
+   and where.  Of the motions nothing is known then: see bms_path_validate_from(). */
 bms_reason bms_path_validate(const bms_path_query *query, bms_part *where);
 
 /* The place of a walk along both paths. */
@@ -23,5 +23,9 @@ typedef struct bms_path_span {
 /* Goes to the first span of a valid query, and to the next; false if there is none. */
 void bms_path_begin(const bms_path_query *query, bms_path_span *span);
 bool bms_path_next(const bms_path_query *query, bms_path_span *span);
+
+/* Returns BMS_VALID if this span and all that follow it are valid queries, else what is wrong with the first that is
+   not, and where. */
+bms_reason bms_path_validate_from(const bms_path_query *query, bms_path_span span, bms_part *where);
 
 #endif /* BMS_PATH_SPAN_H */

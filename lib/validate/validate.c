@@ -47,7 +47,7 @@ static bms_reason check_interval(double t0, double t1) {
   return t0 <= t1 ? BMS_VALID : BMS_INTERVAL_REVERSED;
 }
 
-static bms_reason check_box(const bms_box *box) {
+bms_reason bms_validate_box(const bms_box *box) {
   bms_reason reason = BMS_VALID;
   if (!in_range(box->min, 3, BMS_BOX_NOT_FINITE, &reason) || !in_range(box->max, 3, BMS_BOX_NOT_FINITE, &reason))
     return reason;
@@ -133,7 +133,7 @@ static bms_reason check_motion(const bms_body *body, double t0, double t1) {
 }
 
 static bms_reason check_body(const bms_body *body, double t0, double t1) {
-  bms_reason reason = check_box(&body->box);
+  bms_reason reason = bms_validate_box(&body->box);
   return reason == BMS_VALID ? check_motion(body, t0, t1) : reason;
 }
 

@@ -19,4 +19,7 @@ bms_reason bms_validate(const bms_query *query, bms_part *where);
 /* Does so for a half-space in the place of a. */
 bms_reason bms_validate_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1, bms_part *where);
 
+/* Returns BMS_VALID, or what is wrong with a box alone. */
+bms_reason bms_validate_box(const bms_box *box);
+
 #endif /* BMS_VALIDATE_H */
