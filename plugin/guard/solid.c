@@ -39,7 +39,8 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
     qmboxStepOfGeom(geom, 0, solid->centre, &solid->taken.motion);
   }
   if (start) qmboxMotionBetween(geom, start, end, length, &solid->taken);
-  bms_motion_at(&solid->taken.motion, 0, solid->pose);
+  if (solid->moves) qmboxPoseOfSolidAt(solid, 0, solid->pose);
+  if (!solid->moves) bms_motion_at(&solid->taken.motion, 0, solid->pose);
   solid->kind = makeShape(solid);
   solid->start = start;
   solid->end = end;
