@@ -51,7 +51,7 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   room->geom = geom;
   room->root = root;
   room->subspace = subspace;
-  room->sensor = false;
+  room->sensor = room->forgotten = false;
   room->trimesh = qmboxHeldClass(geom) == dTriMeshClass;
   room->nextOfBody = room->firstPair = room->firstCandidate = room->solid = room->traveller = -1;
   room->tree = (qmboxTree){.forest = 0};
@@ -62,8 +62,8 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   bool told = isTold(room->trimesh, aabb);
   for (int i = 0; i < 3; i++) {
     double min = (double)aabb[2 * i], max = (double)aabb[2 * i + 1];
-    room->bounds.min[i] = told && min <= max ? min : -HUGE_VAL; /* as in ODE, what is not a number meets everything */
-    room->bounds.max[i] = told && min <= max ? max : HUGE_VAL;
+    room->start.min[i] = told && min <= max ? min : -HUGE_VAL; /* as in ODE, what is not a number meets everything */
+    room->start.max[i] = told && min <= max ? max : HUGE_VAL;
   }
 }
 
@@ -105,17 +105,12 @@ static bool isWithin(dGeomID geom, dGeomID space) {
   return geom == space;
 }
 
-/* A geom that is nowhere meets nothing. */
 void qmboxGuardForget(qmboxGuard *guard, dGeomID geom) {
   for (int i = 0; i < guard->geomCount; i++) {
     qmboxGuardedGeom *guarded = &guard->geom[i];
-    bool forgotten = guarded->bounds.min[0] > guarded->bounds.max[0];
-    if (forgotten || !isWithin(guarded->geom, geom)) continue;
+    if (guarded->forgotten || !isWithin(guarded->geom, geom)) continue;
     guarded->body = 0;
-    for (int k = 0; k < 3; k++) {
-      guarded->bounds.min[k] = HUGE_VAL;
-      guarded->bounds.max[k] = -HUGE_VAL;
-    }
+    guarded->forgotten = true;
   }
 }
 

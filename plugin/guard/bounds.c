@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Which geoms come near each other in a step.
+ * The places that geoms come to in a step, and which of them collide.
  *
- * A point r from its body's position goes to r + shift at most, and is turned away from there by |r| chord at most.  So
- * a geom's bounds are its AABB at the start, carried along by the shift, and larger by the chord times the distance of
- * the AABB's farthest corner; or, where that is less, those of the ball around the body's position.
+ * Until a time a point r from its body's position goes to r + shift at most, and is turned away from there by |r| chord
+ * at most.  So a geom's bounds are its AABB at the start, carried along by the shift, and larger by the chord times the
+ * distance of the AABB's farthest corner; or, where that is less, those of the ball around the body's position.
  */
 
 #include "guard/bounds.h"
@@ -13,7 +13,6 @@
 #include <float.h>
 #include <math.h>
 
-#include "broad/overlaps.h"
 #include "util/real.h"
 #include "broad/sweep.h"
 #include "guard/bodies.h"
@@ -23,28 +22,75 @@
 /* Bounds are larger by this part of the largest coordinate: ODE's AABBs are rounded. */
 #define BOUNDS_ERROR (8 * QMBOX_EPSILON)
 
+/* A geom goes far if its farthest corner goes this part of the way to it from the body's position, or more. */
+#define FAR 0.5
+
 /* And those of a place in the frame of a mesh by this part of where it is: poses are rounded. */
 #define MESH_ERROR (32 * QMBOX_EPSILON)
 
-/* Makes the bounds of a moving geom those of the whole step. */
-static void sweep(qmboxGuardedGeom *geom, const qmboxGuardedBody *body) {
+/* Finds how far the farthest corner of a geom's AABB at the start is from its body's position, and how much its bounds
+   are rounded. */
+static void measureArm(qmboxGuardedGeom *geom, const qmboxGuardedBody *body) {
   double square = 0, largest = 0;
   for (int i = 0; i < 3; i++) {
-    double x = (double)body->start.position[i], arm = fmax(x - geom->bounds.min[i], geom->bounds.max[i] - x);
+    double x = (double)body->start.position[i], arm = fmax(x - geom->start.min[i], geom->start.max[i] - x);
     square += arm * arm;
     largest = fmax(largest, fabs(x) + arm + fabs(body->shift[i]));
   }
-  double radius = sqrt(square), rounding = BOUNDS_ERROR * largest;
+  geom->arm = sqrt(square);
+  geom->rounding = BOUNDS_ERROR * largest;
+}
+
+qmboxBox qmboxBoundWay(const qmboxGuard *guard, int number, double from, double to) {
+  const qmboxGuardedGeom *geom = &guard->geom[number];
+  const qmboxGuardedBody *body = &guard->body[geom->body];
+  double turned = geom->arm * qmboxMin(body->chord, to * body->spin);
+  qmboxBox way;
   for (int i = 0; i < 3; i++) {
-    double x = (double)body->start.position[i], back = fmin(0, body->shift[i]), forth = fmax(0, body->shift[i]);
-    geom->bounds.min[i] = fmax(geom->bounds.min[i] - radius * body->chord, x - radius) + back - rounding;
-    geom->bounds.max[i] = fmin(geom->bounds.max[i] + radius * body->chord, x + radius) + forth + rounding;
+    double x = (double)body->start.position[i];
+    double first = body->shift[i] * (from / guard->length), last = body->shift[i] * (to / guard->length);
+    way.min[i] = qmboxMax(geom->start.min[i] - turned, x - geom->arm) + qmboxMin(first, last) - geom->rounding;
+    way.max[i] = qmboxMin(geom->start.max[i] + turned, x + geom->arm) + qmboxMax(first, last) + geom->rounding;
     /* infinities may have made it no number: then it meets everything */
-    if (!(geom->bounds.min[i] <= geom->bounds.max[i])) {
-      geom->bounds.min[i] = -HUGE_VAL;
-      geom->bounds.max[i] = HUGE_VAL;
+    if (!(way.min[i] <= way.max[i])) {
+      way.min[i] = -HUGE_VAL;
+      way.max[i] = HUGE_VAL;
     }
   }
+  return way;
+}
+
+/* Finds what is near the ways of those that go far. */
+static void findSought(qmboxGuard *guard) {
+  qmboxBox ways = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
+  for (int i = 0; i < guard->geomCount; i++) {
+    const qmboxBox *way = &guard->geom[i].bounds;
+    for (int k = 0; guard->geom[i].far && k < 3; k++) {
+      ways.min[k] = qmboxMin(ways.min[k], way->min[k]);
+      ways.max[k] = qmboxMax(ways.max[k], way->max[k]);
+    }
+  }
+  for (int i = 0; i < guard->geomCount; i++) {
+    qmboxGuardedGeom *geom = &guard->geom[i];
+    geom->sought = !geom->forgotten && qmboxOverlap3(ways.min, ways.max, geom->bounds.min, geom->bounds.max);
+  }
+}
+
+void qmboxBoundStep(qmboxGuard *guard) {
+  guard->farthest = 0;
+  for (int i = 0; i < guard->geomCount; i++) {
+    qmboxGuardedGeom *geom = &guard->geom[i];
+    const qmboxGuardedBody *body = &guard->body[geom->body];
+    geom->far = false;
+    geom->bounds = geom->start;
+    if (!body->moves) continue;
+    measureArm(geom, body);
+    geom->bounds = qmboxBoundWay(guard, i, 0, guard->length);
+    double way = body->way + body->chord * geom->arm;
+    geom->far = way > FAR * geom->arm;
+    if (geom->far) guard->farthest = qmboxMax(guard->farthest, way / geom->arm);
+  }
+  if (guard->farthest > 0) findSought(guard);
 }
 
 /* Writes bounds of a triangle that stands still. */
@@ -183,41 +229,4 @@ bool qmboxMayCollide(const qmboxGuard *guard, int first, int second) {
   if (!geom1->sensor && !geom2->sensor && !qmboxIsDynamic(body1) && !qmboxIsDynamic(body2)) return false;
   if (!(guard->root[geom1->root].meets & guard->root[geom2->root].is)) return false;
   return bitsMatch(guard, geom1, geom2) && !areJointed(guard, geom1, geom2);
-}
-
-/* The arguments that the search for overlaps hands to its visitor. */
-typedef struct qmboxNearSearch {
-  qmboxGuard *guard;
-  void (*near)(qmboxGuard *guard, int first, int second);
-} qmboxNearSearch;
-
-static void foundNear(void *data, int first, int second) {
-  const qmboxNearSearch *search = data;
-  qmboxGuard *guard = search->guard;
-  if (guard->geom[first].body != guard->geom[second].body) search->near(guard, first, second);
-}
-
-void qmboxVisitNear(qmboxGuard *guard, void (*near)(qmboxGuard *guard, int first, int second)) {
-  size_t size = (size_t)guard->geomCount * sizeof(qmboxBounds);
-  qmboxBounds *bounds = guard->geomCount > 0 ? dAlloc(size) : 0;
-  int moving = 0, still = guard->geomCount;
-  if (!bounds) {
-    guard->failed = guard->failed || guard->geomCount > 0;
-    return;
-  }
-  /* Moving geoms fill the array from its beginning, others from its end. */
-  for (int i = 0; i < guard->geomCount; i++) {
-    qmboxGuardedGeom *geom = &guard->geom[i];
-    const qmboxGuardedBody *body = &guard->body[geom->body];
-    if (body->moves) sweep(geom, body);
-    qmboxBounds *place = body->moves ? &bounds[moving++] : &bounds[--still];
-    for (int k = 0; k < 3; k++) {
-      place->min[k] = geom->bounds.min[k];
-      place->max[k] = geom->bounds.max[k];
-    }
-    place->owner = i;
-  }
-  qmboxNearSearch search = {guard, near};
-  qmboxFindOverlaps(bounds, moving, bounds + still, guard->geomCount - still, foundNear, &search);
-  dFree(bounds, size);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Which geoms come near each other in a step. */
+/* The places that geoms come to in a step, and which of them collide. */
 
 #ifndef QMBOX_GUARDED_BOUNDS_H
 #define QMBOX_GUARDED_BOUNDS_H
@@ -8,11 +8,11 @@
 #include "guard/guard.h"
 #include "ode/mesh_triangles.h"
 
-/*
- * Calls `near` once for each two geoms of different bodies, at least one of which moves, whose bounds over the whole
- * step overlap.  The order is the same whenever the scene is.
- */
-void qmboxVisitNear(qmboxGuard *guard, void (*near)(qmboxGuard *guard, int first, int second));
+/* Makes the bounds of all geoms those of the whole step, and finds which of them go far. */
+void qmboxBoundStep(qmboxGuard *guard);
+
+/* Returns the bounds of all places that a geom whose body moves comes to from one time to another. */
+qmboxBox qmboxBoundWay(const qmboxGuard *guard, int geom, double from, double to);
 
 /* Returns true if ODE lets two geoms of different bodies collide: one is dynamic, no joint connects them, and their
    category and collide bits match. */

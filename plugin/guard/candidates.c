@@ -17,17 +17,17 @@
 #include "util/array.h"
 #include "util/real.h"
 
-static void addCandidate(qmboxGuard *guard, int first, int second, bool collides) {
+/* Adds the candidate of two geoms, and returns its number; -1 for want of memory. */
+static int addCandidate(qmboxGuard *guard, int first, int second) {
   int number = guard->candidates, geom[2] = {first, second};
   qmboxCandidatePair *room = qmboxRoomForOne(guard->candidate, sizeof *room, number, &guard->candidateCapacity);
   if (!room) {
     guard->failed = true;
-    return;
+    return -1;
   }
   guard->candidate = room;
   guard->candidates++;
   room += number;
-  room->collides = collides;
   room->taken = false;
   room->pairCount = 0;
   for (int k = 0; k < 2; k++) {
@@ -35,42 +35,39 @@ static void addCandidate(qmboxGuard *guard, int first, int second, bool collides
     room->next[k] = guard->geom[geom[k]].firstCandidate;
     guard->geom[geom[k]].firstCandidate = 2 * number + k;
   }
+  return number;
 }
 
-static bool oneIsFar(const qmboxGuard *guard, int first, int second) {
-  return qmboxIsFar(guard, first) || qmboxIsFar(guard, second);
+/* Returns the number of the candidate of two geoms, -1 if there is none.  The lists of both are gone through at once,
+   as that of a wall is long. */
+static int findCandidate(const qmboxGuard *guard, int first, int second) {
+  int at1 = guard->geom[first].firstCandidate, at2 = guard->geom[second].firstCandidate;
+  while (at1 >= 0 && at2 >= 0) {
+    const qmboxCandidatePair *one = &guard->candidate[at1 / 2], *other = &guard->candidate[at2 / 2];
+    if (one->geom[1 - at1 % 2] == second) return at1 / 2;
+    if (other->geom[1 - at2 % 2] == first) return at2 / 2;
+    at1 = one->next[at1 % 2];
+    at2 = other->next[at2 % 2];
+  }
+  return -1;
 }
 
-/* Returns true if the first is a convex solid that does not go far and no triangle of the second comes near it: then
-   the second needs no solid. */
+/* Returns true if the first is a convex solid and no triangle of the second comes near it: then the second needs no
+   solid. */
 static bool isOffMesh(qmboxGuard *guard, int convex, int mesh) {
   int solid = guard->geom[mesh].trimesh && !guard->geom[convex].trimesh ? qmboxSolidOfGeom(guard, convex) : -1;
-  if (solid < 0 || guard->solid[solid].kind != QMBOX_SOLID_CONVEX || qmboxIsFar(guard, convex)) return false;
+  if (solid < 0 || guard->solid[solid].kind != QMBOX_SOLID_CONVEX) return false;
   return qmboxIsMeshAway(guard, mesh, &guard->geom[convex].bounds);
 }
 
-/* A geom that goes far is near most others by its whole way: those that may collide with it are sorted out only where
-   they are near it in a window. */
-void qmboxFoundNear(qmboxGuard *guard, int first, int second) {
-  if (guard->failed) return;
-  if (oneIsFar(guard, first, second)) {
-    addCandidate(guard, first, second, false);
-    return;
-  }
+/* Takes up two geoms that do not go far for the whole step. */
+static void takeUpWhole(qmboxGuard *guard, int first, int second) {
+  int before = guard->pairCount;
   if (!qmboxMayCollide(guard, first, second)) return;
   if (isOffMesh(guard, first, second) || isOffMesh(guard, second, first)) return;
   if (qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0 || guard->failed) return;
-  if (oneIsFar(guard, first, second)) {
-    addCandidate(guard, first, second, true);
-  } else {
-    qmboxTakeUpPair(guard, first, second, false);
-  }
-}
-
-/* Returns true if a geom moves after this time. */
-static bool goesOn(const qmboxGuard *guard, int geom, double time) {
-  const qmboxGuardedBody *body = &guard->body[guard->geom[geom].body];
-  return body->moves && body->stop > time;
+  qmboxTakeUpPair(guard, first, second, false);
+  for (int i = before; i < guard->pairCount; i++) qmboxExpectMeeting(guard, i);
 }
 
 /* Takes up a candidate that is near for the first time. */
@@ -93,73 +90,61 @@ static void extend(qmboxGuard *guard, const qmboxCandidatePair *candidate, qmbox
   }
 }
 
-/* Returns true if ODE lets a candidate's geoms collide; then both get a solid, and a place in each window. */
-static bool isReady(qmboxGuard *guard, qmboxCandidatePair *candidate) {
-  const int *geom = candidate->geom;
-  if (!candidate->collides && !qmboxMayCollide(guard, geom[0], geom[1])) return false;
-  candidate->collides = true;
-  for (int k = 0; k < 2; k++) {
-    if (qmboxSolidOfGeom(guard, geom[k]) < 0) return false;
-    qmboxMeetTraveller(guard, geom[k]);
-  }
+/* Returns true if ODE lets a candidate's geoms collide; then both have a solid, and a place in each window. */
+static bool isReady(qmboxGuard *guard, int first, int second) {
+  if (!qmboxMayCollide(guard, first, second)) return false;
+  if (qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0) return false;
+  qmboxMakeTraveller(guard, first);
+  qmboxMakeTraveller(guard, second);
   return !guard->failed;
 }
 
-/* Looks at a candidate in a window in which the bounds of the two overlap. */
-static void lookAt(qmboxGuard *guard, int number, int window, qmboxSpan span) {
+/* Looks at two geoms, one of which goes far, in a window in which their bounds overlap. */
+static void lookAt(qmboxGuard *guard, int first, int second, int window) {
+  int number = window > 0 ? findCandidate(guard, first, second) : -1; /* none can be known in the first */
+  bool known = number >= 0;
+  if (!known) number = addCandidate(guard, first, second);
+  if (number < 0) return;
   qmboxCandidatePair *candidate = &guard->candidate[number];
-  const int *geom = candidate->geom;
   if (candidate->taken && candidate->pairCount == 0) return; /* they stay apart whichever waits when */
-  if (!goesOn(guard, geom[0], span.first) && !goesOn(guard, geom[1], span.first)) return;
-  if (!isReady(guard, candidate)) {
+  if (!known && !isReady(guard, first, second)) {
     candidate->taken = true;
     return;
   }
-  if (!qmboxNearInWindow(guard, geom[0], geom[1], window)) return;
+  if (!qmboxNearInWindow(guard, first, second, window)) return;
+  qmboxSpan span = {qmboxWindowStart(guard, window), qmboxWindowEnd(guard, window)};
   if (!candidate->taken) takeUp(guard, candidate, span);
   extend(guard, candidate, span);
 }
 
-static qmboxSpan spanOf(const qmboxGuard *guard, int window) {
-  return (qmboxSpan){qmboxWindowStart(guard, window), qmboxWindowEnd(guard, window)};
+static void foundNear(qmboxGuard *guard, int first, int second, int window) {
+  if (guard->failed) return;
+  if (guard->geom[first].far || guard->geom[second].far) {
+    lookAt(guard, first, second, window);
+  } else {
+    takeUpWhole(guard, first, second);
+  }
 }
 
-/* The place of a geom in a window, and whether it still moves. */
-typedef struct qmboxNow {
-  qmboxBox bounds;
-  int goesOn;
-} qmboxNow;
-
 void qmboxLookThroughWindow(qmboxGuard *guard, int window) {
-  size_t size = (size_t)guard->geomCount * sizeof(qmboxNow);
-  qmboxNow *now = guard->candidates > 0 ? dAlloc(size) : 0;
-  qmboxSpan span = spanOf(guard, window);
-  if (!now) {
-    guard->failed = guard->failed || guard->candidates > 0;
-    return;
+  qmboxVisitNear(guard, window, foundNear);
+}
+
+/* Looks at all geoms that come near one in a window, if one of the two moves in it. */
+static void lookAround(qmboxGuard *guard, int geom, int window) {
+  double start = qmboxWindowStart(guard, window);
+  bool moves = qmboxGoesOn(guard, geom, start);
+  qmboxBox here = qmboxBoundsInWindow(guard, geom, window);
+  for (int i = 0; i < guard->geomCount && !guard->failed; i++) {
+    const qmboxGuardedGeom *other = &guard->geom[i];
+    if (!other->sought || other->body == guard->geom[geom].body || !(moves || qmboxGoesOn(guard, i, start))) continue;
+    if (!qmboxOverlap3(here.min, here.max, other->bounds.min, other->bounds.max)) continue;
+    qmboxBox there = qmboxBoundsInWindow(guard, i, window);
+    if (qmboxOverlap3(here.min, here.max, there.min, there.max)) lookAt(guard, i, geom, window);
   }
-  for (int i = 0; i < guard->geomCount; i++) {
-    now[i] = (qmboxNow){qmboxBoundsInWindow(guard, i, window), goesOn(guard, i, span.first)};
-  }
-  for (int i = 0; i < guard->candidates && !guard->failed; i++) {
-    const int *geom = guard->candidate[i].geom;
-    const qmboxNow *one = &now[geom[0]], *other = &now[geom[1]];
-    if (!(one->goesOn | other->goesOn)) continue;
-    if (qmboxOverlap3(one->bounds.min, one->bounds.max, other->bounds.min, other->bounds.max)) {
-      lookAt(guard, i, window, span);
-    }
-  }
-  dFree(now, size);
 }
 
 void qmboxLookBack(qmboxGuard *guard, int geom) {
   int stopped = qmboxStopTraveller(guard, geom);
-  for (int window = stopped + 1; window <= guard->window; window++) {
-    qmboxSpan span = spanOf(guard, window);
-    for (int at = guard->geom[geom].firstCandidate; at >= 0 && !guard->failed;) {
-      int place = at % 2;
-      lookAt(guard, at / 2, window, span);
-      at = guard->candidate[at / 2].next[place];
-    }
-  }
+  for (int window = stopped + 1; window <= guard->window; window++) lookAround(guard, geom, window);
 }

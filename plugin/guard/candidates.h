@@ -7,15 +7,11 @@
 
 #include "guard/guard.h"
 
-/* Takes up two geoms whose bounds over the whole step overlap, or makes them a candidate. */
-void qmboxFoundNear(qmboxGuard *guard, int first, int second);
-
-/* Takes up the candidates that are near each other in a window, with the stops as they are, and lets those that have
-   been taken up before be asked about it. */
+/* Takes up what is near each other in a window, with the stops as they are, and lets those that have been taken up
+   before be asked about it; in the first window what does not go far, for the whole step. */
 void qmboxLookThroughWindow(qmboxGuard *guard, int window);
 
-/* Does so for the candidates of a geom whose body has been stopped, in the windows from that stop to the present
-   one. */
+/* Does so for what is near a geom whose body has been stopped, in the windows from that stop to the present one. */
 void qmboxLookBack(qmboxGuard *guard, int geom);
 
 #endif /* QMBOX_GUARDED_CANDIDATES_H */

@@ -89,7 +89,7 @@ typedef struct qmboxGuard {
   int travellers, travellerCapacity;
   qmboxPlaceInWindow *place; /* of travellers */
   int places, placeCapacity;
-  double farthest;     /* what a traveller goes at most, in parts of its radius */
+  double farthest;     /* what a geom that goes far goes at most, in parts of its arm; 0 if none does */
   int windows, window; /* how many windows the step is cut into, and which one is looked at now */
   qmboxCandidatePair *candidate;
   int candidates, candidateCapacity;

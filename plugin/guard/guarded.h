@@ -51,14 +51,19 @@ typedef struct qmboxGuardedGeom {
   int root;     /* the number of the root that it is in, or is */
   int subspace; /* the nested space that it is in, -1 if none */
   int nextOfBody;
+  bool forgotten;           /* it has been destroyed, and meets nothing */
   bool trimesh;             /* it is a trimesh, or a transform that holds one */
   int firstPair;            /* twice the number of a pair, plus its place in it; -1 if none */
-  qmboxBox bounds;          /* its AABB at the start, then that of all places it comes to */
+  qmboxBox start;           /* its AABB at the start ... */
+  double arm, rounding;     /* ... and of what moves how far its farthest corner is from the body's position ... */
+  qmboxBox bounds;          /* ... and the bounds of all places it comes to, which are rounded by so much */
   int solid;                /* the number of its solid, -1 if it has not been needed yet */
   qmboxTree tree;           /* of a mesh: that of all of its triangles, none if it has not been needed yet ... */
   bool treeSought;          /* ... or is not kept, as has been found */
   qmboxSoundness soundness; /* of a mesh */
   int traveller;      /* its number among the travellers, -1 if it is none: its bounds are those of the whole step */
+  bool far;           /* it goes so far that it has bounds for each window */
+  bool sought;        /* it is looked for in each window: it goes far, or is near the ways of those that do */
   int firstCandidate; /* as firstPair */
   bool sensor;
 } qmboxGuardedGeom;
@@ -78,6 +83,8 @@ enum { QMBOX_EDGE = 0, QMBOX_TURN = 3, QMBOX_ASIDE = 6, QMBOX_WAY = 7, QMBOX_MOV
 typedef struct qmboxSweptBox {
   double centre[3], half[3];   /* in the middle of that time */
   double move[3][QMBOX_MOVES]; /* by coordinate; those of edges and turns are for a length of 1 */
+  double aside[3];             /* how far it moves along each of its edges at most, ... */
+  double turned[3];            /* ... and by how much less if each of its halves is less by 1 */
   double ball;                 /* everything moves by so much more in any direction, rounding included */
   int longest;                 /* the number of the longest edge */
 } qmboxSweptBox;
@@ -97,11 +104,10 @@ typedef struct qmboxTraveller {
   int place[QMBOX_WINDOWS];  /* ... these */
 } qmboxTraveller;
 
-/* Two geoms, one of which goes far, whose bounds over the whole step overlap. */
+/* Two geoms, one of which goes far, whose bounds overlap in a window. */
 typedef struct qmboxCandidatePair {
   int geom[2];
   int next[2];              /* as of a guarded pair */
-  bool collides;            /* ODE is known to let the two collide */
   bool taken;               /* they have been near each other in some window: */
   int firstPair, pairCount; /* what was taken up then */
 } qmboxCandidatePair;

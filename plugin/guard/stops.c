@@ -152,13 +152,9 @@ void qmboxFindStops(qmboxGuard *guard) {
   guard->travellers = guard->places = guard->candidates = 0;
   guard->meshPairs = guard->startings = guard->sharedTrees = 0;
   qmboxClearForest(&guard->forest);
-  guard->farthest = 0;
-  guard->windows = 1;
-  guard->window = 0;
   guard->deepPair[0] = guard->deepPair[1] = -1;
-  qmboxVisitNear(guard, qmboxFoundNear);
+  qmboxBoundStep(guard);
   qmboxCutWindows(guard);
-  for (int i = 0; i < guard->pairCount; i++) qmboxExpectMeeting(guard, i);
   for (guard->window = 0; guard->window < guard->windows; guard->window++) {
     qmboxLookThroughWindow(guard, guard->window);
     settleWindow(guard);

@@ -63,6 +63,24 @@ static bool setTurn(const qmboxSolid *solid, const double middle[3], double from
   return bent[most] < 1;
 }
 
+static void moveOf(const qmboxSweptBox *swept, int number, double move[3]) {
+  for (int i = 0; i < 3; i++) move[i] = swept->move[i][number];
+}
+
+/* Notes how far the box moves along each of its edges. */
+static void noteOwnMoves(qmboxSweptBox *swept) {
+  double edge[3], part[QMBOX_MOVES];
+  for (int j = 0; j < 3; j++) {
+    moveOf(swept, QMBOX_EDGE + j, edge);
+    for (int k = 0; k < QMBOX_MOVES; k++) {
+      part[k] = fabs(edge[0] * swept->move[0][k] + edge[1] * swept->move[1][k] + edge[2] * swept->move[2][k]);
+    }
+    swept->turned[j] = part[QMBOX_TURN] + part[QMBOX_TURN + 1] + part[QMBOX_TURN + 2];
+    swept->aside[j] = part[QMBOX_TURN] * swept->half[0] + part[QMBOX_TURN + 1] * swept->half[1] +
+                      part[QMBOX_TURN + 2] * swept->half[2] + part[QMBOX_ASIDE] + part[QMBOX_WAY];
+  }
+}
+
 bool qmboxSweepBox(const qmboxGuardedBody *body, const qmboxSolid *solid, const double middle[3], const double half[3],
                    double from, double to, double length, qmboxSweptBox *swept) {
   double size = solid->radius;
@@ -77,6 +95,7 @@ bool qmboxSweepBox(const qmboxGuardedBody *body, const qmboxSolid *solid, const 
     size += fabs(x) + fabs(shift);
   }
   swept->ball += PLACE_ERROR * size;
+  noteOwnMoves(swept);
   return true;
 }
 
@@ -109,7 +128,7 @@ bool qmboxBoundSwept(const qmboxSweptBox *swept, qmboxBox *bounds) {
 /* Two swept boxes, and the way from one to the other. */
 typedef struct qmboxSweptTwo {
   const qmboxSweptBox *box[2];
-  double weight[2][QMBOX_MOVES], way[3], ball;
+  double less[2], weight[2][QMBOX_MOVES], way[3], ball;
 } qmboxSweptTwo;
 
 static double reachOf(const qmboxSweptTwo *two, int k, const double n[3]) {
@@ -121,20 +140,19 @@ static double reachOf(const qmboxSweptTwo *two, int k, const double n[3]) {
 }
 
 /* Returns true if they are apart along a vector of this length, along which they reach as far as `least` at least. */
-static bool areApartAlong(const qmboxSweptTwo *two, const double n[3], double length, double least) {
+static bool areApartAlong(const qmboxSweptTwo *two, const double n[3], double length) {
   double distance = fabs(qmboxDot(n, two->way)) - two->ball * length;
-  return distance > least && distance > reachOf(two, 0, n) + reachOf(two, 1, n);
-}
-
-static void moveOf(const qmboxSweptBox *swept, int number, double move[3]) {
-  for (int i = 0; i < 3; i++) move[i] = swept->move[i][number];
+  return distance > 0 && distance > reachOf(two, 0, n) + reachOf(two, 1, n);
 }
 
 static bool areApartAlongFaces(const qmboxSweptTwo *two, int k) {
   double n[3];
   for (int j = 0; j < 3; j++) {
-    moveOf(two->box[k], QMBOX_EDGE + j, n);
-    if (areApartAlong(two, n, 1, two->weight[k][QMBOX_EDGE + j])) return true;
+    const qmboxSweptBox *box = two->box[k];
+    moveOf(box, QMBOX_EDGE + j, n);
+    double own = box->half[j] - two->less[k] + box->aside[j] - two->less[k] * box->turned[j];
+    double distance = fabs(qmboxDot(n, two->way)) - two->ball;
+    if (distance > own && distance > own + reachOf(two, 1 - k, n)) return true;
   }
   return false;
 }
@@ -143,20 +161,17 @@ static bool areApartAcross(const qmboxSweptTwo *two, const double a[3], const do
   double n[3];
   qmboxCross(a, b, n);
   double square = qmboxDot(n, n);
-  return square > PARALLEL * PARALLEL * qmboxDot(a, a) * qmboxDot(b, b) && areApartAlong(two, n, sqrt(square), 0);
+  return square > PARALLEL * PARALLEL * qmboxDot(a, a) * qmboxDot(b, b) && areApartAlong(two, n, sqrt(square));
 }
 
 bool qmboxSweptApart(const qmboxSweptBox *one, const qmboxSweptBox *other, const double less[2]) {
-  qmboxSweptTwo two = {.box = {one, other}, .ball = one->ball + other->ball};
-  double edge[2][3], way[2][3];
+  qmboxSweptTwo two = {.box = {one, other}, .less = {less[0], less[1]}, .ball = one->ball + other->ball};
+  double edge[2][3], way[3];
   for (int i = 0; i < 3; i++) two.way[i] = other->centre[i] - one->centre[i];
   for (int k = 0; k < 2; k++) weigh(two.box[k], less[k], two.weight[k]);
   if (areApartAlongFaces(&two, 0) || areApartAlongFaces(&two, 1)) return true;
-  for (int k = 0; k < 2; k++) {
-    moveOf(two.box[k], QMBOX_EDGE + two.box[k]->longest, edge[k]);
-    moveOf(two.box[k], QMBOX_WAY, way[k]);
-  }
-  return areApartAcross(&two, edge[0], edge[1]) || areApartAcross(&two, way[0], edge[1]) ||
-         areApartAcross(&two, edge[0], way[1]) || areApartAcross(&two, way[0], edge[0]) ||
-         areApartAcross(&two, way[1], edge[1]);
+  for (int k = 0; k < 2; k++) moveOf(two.box[k], QMBOX_EDGE + two.box[k]->longest, edge[k]);
+  moveOf(two.box[0], QMBOX_WAY, way);
+  return areApartAcross(&two, edge[0], edge[1]) || areApartAcross(&two, way, edge[1]) ||
+         areApartAcross(&two, way, edge[0]);
 }

@@ -45,7 +45,6 @@ int qmboxSolidOfGeom(qmboxGuard *guard, int number) {
   qmboxMakeSolid(&guard->solid[solid], geom->geom, guard->qmboxClass, body ? &body->start : 0, body ? &body->end : 0,
                  guard->length);
   geom->solid = solid;
-  qmboxMakeTraveller(guard, number);
   return solid;
 }
 

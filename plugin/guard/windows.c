@@ -10,18 +10,17 @@
 #include "guard/windows.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "broad/overlaps.h"
 #include "guard/bounds.h"
 #include "guard/meeting.h"
 #include "guard/swept.h"
 #include "util/array.h"
 #include "util/real.h"
 
-/* A geom has bounds for each window if its farthest point goes this part of the way to it from the body's position, or
-   more ... */
-#define FAR 0.5
-
-/* ... and the first window is so short that none goes more than this part of it in it, if there are enough. */
+/* The first window is so short that none goes more in it than this part of the way from the body's position to its
+   farthest point, if there are enough windows. */
 #define FIRST_WAY 1.0
 
 /* Each window ends so many times as late as the one before. */
@@ -62,45 +61,21 @@ static bool boxAround(const qmboxSolid *solid, double middle[3], double half[3])
   return true;
 }
 
-/* One that goes far waits in the window after that in which it stops at the earliest. */
-static bool isFar(const qmboxTraveller *traveller) {
-  return traveller->last > 0;
-}
-
-/* Makes a geom a traveller.  Returns its record, null if it cannot be one. */
-static qmboxTraveller *addTraveller(qmboxGuard *guard, qmboxGuardedGeom *geom, bool far) {
+void qmboxMakeTraveller(qmboxGuard *guard, int number) {
+  qmboxGuardedGeom *geom = &guard->geom[number];
   const qmboxSolid *solid = &guard->solid[geom->solid];
+  if (geom->traveller >= 0) return;
   qmboxTraveller *room = qmboxRoomForOne(guard->traveller, sizeof *room, guard->travellers, &guard->travellerCapacity);
   if (!room) {
     guard->failed = true;
-    return 0;
+    return;
   }
   guard->traveller = room;
   qmboxTraveller *traveller = &room[guard->travellers];
-  if (solid->taken.turns || !boxAround(solid, traveller->middle, traveller->half)) return 0;
+  if (solid->taken.turns || !boxAround(solid, traveller->middle, traveller->half)) return;
   traveller->known = 0;
-  traveller->last = far ? QMBOX_WINDOWS - 1 : 0;
+  traveller->last = geom->far ? QMBOX_WINDOWS - 1 : 0;
   geom->traveller = guard->travellers++;
-  return traveller;
-}
-
-void qmboxMakeTraveller(qmboxGuard *guard, int number) {
-  qmboxGuardedGeom *geom = &guard->geom[number];
-  const qmboxGuardedBody *body = &guard->body[geom->body];
-  const qmboxSolid *solid = &guard->solid[geom->solid];
-  double way = body->way + body->chord * solid->radius;
-  if (!solid->moves || !(way > FAR * solid->radius)) return;
-  if (addTraveller(guard, geom, true)) guard->farthest = qmboxMax(guard->farthest, way / solid->radius);
-}
-
-void qmboxMeetTraveller(qmboxGuard *guard, int number) {
-  qmboxGuardedGeom *geom = &guard->geom[number];
-  if (geom->traveller < 0) (void)addTraveller(guard, geom, false);
-}
-
-bool qmboxIsFar(const qmboxGuard *guard, int number) {
-  int traveller = guard->geom[number].traveller;
-  return traveller >= 0 && isFar(&guard->traveller[traveller]);
 }
 
 void qmboxCutWindows(qmboxGuard *guard) {
@@ -111,31 +86,41 @@ void qmboxCutWindows(qmboxGuard *guard) {
 
 /* ------------------------------------------------------------------ places */
 
+/* The time at which a geom begins and ends to move in a window, or the whole step if it does not go far. */
+static qmboxSpan moveIn(const qmboxGuard *guard, const qmboxGuardedGeom *geom, int window) {
+  double stop = guard->body[geom->body].stop;
+  if (!geom->far) return (qmboxSpan){0, guard->length};
+  return (qmboxSpan){qmboxMin(stop, qmboxWindowStart(guard, window)), qmboxMin(stop, qmboxWindowEnd(guard, window))};
+}
+
+/* Returns the bounds of a geom in a window that are known without its solid. */
+static qmboxBox boundsOnWay(const qmboxGuard *guard, int number, int window) {
+  const qmboxGuardedGeom *geom = &guard->geom[number];
+  qmboxSpan span = moveIn(guard, geom, window);
+  return geom->far ? qmboxBoundWay(guard, number, span.first, span.last) : geom->bounds;
+}
+
 /* Makes the place of a traveller in a window. */
-static void makePlace(const qmboxGuard *guard, const qmboxGuardedGeom *geom, int window, qmboxPlaceInWindow *place) {
+static void makePlace(const qmboxGuard *guard, int number, int window, qmboxPlaceInWindow *place) {
+  const qmboxGuardedGeom *geom = &guard->geom[number];
   const qmboxTraveller *traveller = &guard->traveller[geom->traveller];
-  const qmboxGuardedBody *body = &guard->body[geom->body];
-  double from = 0, to = guard->length;
-  if (isFar(traveller)) {
-    from = qmboxMin(body->stop, qmboxWindowStart(guard, window));
-    to = qmboxMin(body->stop, qmboxWindowEnd(guard, window));
-  }
-  place->held = qmboxSweepBox(body, &guard->solid[geom->solid], traveller->middle, traveller->half, from, to,
-                              guard->length, &place->swept);
-  bool bounded = isFar(traveller) && place->held && qmboxBoundSwept(&place->swept, &place->bounds);
-  if (!bounded) place->bounds = geom->bounds;
+  qmboxSpan span = moveIn(guard, geom, window);
+  place->held = qmboxSweepBox(&guard->body[geom->body], &guard->solid[geom->solid], traveller->middle, traveller->half,
+                              span.first, span.last, guard->length, &place->swept);
+  bool bounded = geom->far && place->held && qmboxBoundSwept(&place->swept, &place->bounds);
+  if (!bounded) place->bounds = boundsOnWay(guard, number, window);
 }
 
 /* Adds a place to those that are known of a traveller. */
-static void addPlace(qmboxGuard *guard, const qmboxGuardedGeom *geom) {
-  qmboxTraveller *traveller = &guard->traveller[geom->traveller];
+static void addPlace(qmboxGuard *guard, int number) {
+  qmboxTraveller *traveller = &guard->traveller[guard->geom[number].traveller];
   qmboxPlaceInWindow *room = qmboxRoomForOne(guard->place, sizeof *room, guard->places, &guard->placeCapacity);
   if (!room) {
     guard->failed = true;
     return;
   }
   guard->place = room;
-  makePlace(guard, geom, traveller->known, &room[guard->places]);
+  makePlace(guard, number, traveller->known, &room[guard->places]);
   traveller->place[traveller->known++] = guard->places++;
 }
 
@@ -145,7 +130,7 @@ static int placeIn(qmboxGuard *guard, int number, int window) {
   if (geom->traveller < 0) return -1;
   const qmboxTraveller *traveller = &guard->traveller[geom->traveller];
   int at = window < traveller->last ? window : traveller->last;
-  while (traveller->known <= at && !guard->failed) addPlace(guard, geom);
+  while (traveller->known <= at && !guard->failed) addPlace(guard, number);
   return guard->failed ? -1 : traveller->place[at];
 }
 
@@ -164,27 +149,75 @@ static void coresOf(const qmboxGuard *guard, const int geom[2], double less[2]) 
   }
 }
 
+/* Returns the bounds of a geom in a window in which it has this place, or none if that is negative. */
+static qmboxBox boundsAt(const qmboxGuard *guard, int geom, int place, int window) {
+  return place < 0 ? boundsOnWay(guard, geom, window) : guard->place[place].bounds;
+}
+
 qmboxBox qmboxBoundsInWindow(qmboxGuard *guard, int geom, int window) {
-  int place = placeIn(guard, geom, window);
-  return place < 0 ? guard->geom[geom].bounds : guard->place[place].bounds;
+  return boundsAt(guard, geom, placeIn(guard, geom, window), window);
 }
 
 bool qmboxNearInWindow(qmboxGuard *guard, int geom1, int geom2, int window) {
   int at[2] = {placeIn(guard, geom1, window), placeIn(guard, geom2, window)};
-  const qmboxPlaceInWindow *one = at[0] < 0 ? 0 : &guard->place[at[0]], *other = at[1] < 0 ? 0 : &guard->place[at[1]];
-  const qmboxBox *box1 = one ? &one->bounds : &guard->geom[geom1].bounds;
-  const qmboxBox *box2 = other ? &other->bounds : &guard->geom[geom2].bounds;
+  qmboxBox box1 = boundsAt(guard, geom1, at[0], window), box2 = boundsAt(guard, geom2, at[1], window);
   double less[2];
-  if (!qmboxOverlap3(box1->min, box1->max, box2->min, box2->max)) return false;
-  if (!one || !other || !one->held || !other->held) return true;
+  if (!qmboxOverlap3(box1.min, box1.max, box2.min, box2.max)) return false;
+  if (at[0] < 0 || at[1] < 0) return true;
+  const qmboxPlaceInWindow *one = &guard->place[at[0]], *other = &guard->place[at[1]];
+  if (!one->held || !other->held) return true;
   coresOf(guard, (const int[2]){geom1, geom2}, less);
   return !qmboxSweptApart(&one->swept, &other->swept, less);
 }
 
+/* The arguments that the search for overlaps hands to its visitor. */
+typedef struct qmboxNearSearch {
+  qmboxGuard *guard;
+  int window;
+  qmboxNearVisit *near;
+} qmboxNearSearch;
+
+static void foundNear(void *data, int first, int second) {
+  const qmboxNearSearch *search = data;
+  const qmboxGuardedGeom *one = &search->guard->geom[first], *other = &search->guard->geom[second];
+  bool news = one->far || other->far || search->window == 0;
+  if (news && one->body != other->body) search->near(search->guard, first, second, search->window);
+}
+
+bool qmboxGoesOn(const qmboxGuard *guard, int geom, double time) {
+  const qmboxGuardedBody *body = &guard->body[guard->geom[geom].body];
+  return body->moves && body->stop > time;
+}
+
+void qmboxVisitNear(qmboxGuard *guard, int window, qmboxNearVisit *near) {
+  qmboxNearSearch search = {guard, window, near};
+  size_t size = (size_t)guard->geomCount * sizeof(qmboxBounds);
+  bool any = window == 0 ? guard->geomCount > 0 : guard->farthest > 0;
+  qmboxBounds *bounds = any ? dAlloc(size) : 0;
+  double start = qmboxWindowStart(guard, window);
+  int moving = 0, still = guard->geomCount;
+  if (!bounds) {
+    guard->failed = guard->failed || any;
+    return;
+  }
+  /* Geoms that move in the window fill the array from its beginning, others from its end. */
+  for (int i = 0; i < guard->geomCount; i++) {
+    if (window == 0 ? guard->geom[i].forgotten : !guard->geom[i].sought) continue;
+    qmboxBox box = qmboxBoundsInWindow(guard, i, window);
+    qmboxBounds *place = qmboxGoesOn(guard, i, start) ? &bounds[moving++] : &bounds[--still];
+    memcpy(place->min, box.min, sizeof place->min);
+    memcpy(place->max, box.max, sizeof place->max);
+    place->owner = i;
+  }
+  qmboxFindOverlaps(bounds, moving, bounds + still, guard->geomCount - still, foundNear, &search);
+  dFree(bounds, size);
+}
+
 int qmboxStopTraveller(qmboxGuard *guard, int number) {
   const qmboxGuardedGeom *geom = &guard->geom[number];
-  if (!qmboxIsFar(guard, number)) return guard->windows;
+  if (!geom->far) return guard->windows;
   int window = windowOf(guard, guard->body[geom->body].stop);
+  if (geom->traveller < 0) return window;
   qmboxTraveller *traveller = &guard->traveller[geom->traveller];
   if (traveller->known > window + 1) traveller->known = window + 1;
   traveller->last = window + 1 < QMBOX_WINDOWS ? window + 1 : window;

@@ -14,14 +14,8 @@
 
 #include "guard/guard.h"
 
-/* Finds out if a geom, which has a solid, goes so far that it has bounds for each window. */
+/* Makes a geom that has a solid known as what may be near one that goes far, if a box holds it. */
 void qmboxMakeTraveller(qmboxGuard *guard, int geom);
-
-/* Makes a geom that may be near a traveller known as what does not go far. */
-void qmboxMeetTraveller(qmboxGuard *guard, int geom);
-
-/* Returns true if a geom has bounds for each window. */
-bool qmboxIsFar(const qmboxGuard *guard, int geom);
 
 /* Decides how many windows there are, from how far the geoms go. */
 void qmboxCutWindows(qmboxGuard *guard);
@@ -30,9 +24,21 @@ void qmboxCutWindows(qmboxGuard *guard);
 double qmboxWindowStart(const qmboxGuard *guard, int window);
 double qmboxWindowEnd(const qmboxGuard *guard, int window);
 
+/* Returns true if a geom moves after this time, as the stop of its body is. */
+bool qmboxGoesOn(const qmboxGuard *guard, int geom, double time);
+
 /* Returns the bounds of all places that a geom comes to in a window, as the stop of its body is or whenever that comes
-   earlier in it. */
+   earlier in it; of the whole step if it does not go far. */
 qmboxBox qmboxBoundsInWindow(qmboxGuard *guard, int geom, int window);
+
+typedef void qmboxNearVisit(qmboxGuard *guard, int first, int second, int window);
+
+/*
+ * Calls `near` once for each two geoms of different bodies whose bounds in a window overlap, if one of them moves in it
+ * and goes far; in the first window also for those neither of which goes far, for the whole step.  The order is the
+ * same whenever the scene is.
+ */
+void qmboxVisitNear(qmboxGuard *guard, int window, qmboxNearVisit *near);
 
 /* Returns true if the cores of two geoms, whose solids are known, can meet in a window, as the stops of their bodies
    are or whenever these come earlier in it. */
