@@ -10,6 +10,7 @@
 #include "guard/bodies.h"
 #include "guard/moves.h"
 #include "guard/bounds.h"
+#include "guard/candidates.h"
 #include "guard/swept.h"
 #include "guard/windows.h"
 #include "thrown.h"
@@ -204,6 +205,36 @@ static void what_is_forgotten_is_not_visited(void **state) {
     dSpaceDestroy(space);
     dWorldDestroy(world);
   }
+}
+
+/* A cube goes through another where one window ends and the next begins. */
+static void a_pair_that_is_near_in_two_windows_is_taken_up_once(void **state) {
+  (void)state;
+  dWorldID world = dWorldCreate();
+  dSpaceID space = make_space(SPACE_SIMPLE);
+  dBodyID body = dBodyCreate(world);
+  qmboxGuard guard = {0};
+  qmboxGuardTally tally = {0};
+  int near = 0;
+  for (int k = 0; k < 2; k++) known[k] = dCreateBox(space, (dReal)0.04, (dReal)0.04, (dReal)0.04);
+  dGeomSetBody(known[0], body);
+  dGeomSetPosition(known[1], 10, 0, 0);
+  assert_true(qmboxGuardBegin(&guard, world, space));
+  dBodySetPosition(body, 40, 0, 0);
+  guard.length = 1;
+  guard.tally = &tally;
+  qmboxMeasureMoves(&guard);
+  qmboxBoundStep(&guard);
+  qmboxCutWindows(&guard);
+  for (guard.window = 0; guard.window < guard.windows; guard.window++) {
+    qmboxLookThroughWindow(&guard, guard.window);
+    near += guard.pairCount > 0 && qmboxNearInWindow(&guard, 0, 1, guard.window);
+  }
+  assert_int_equal(near, 2);
+  assert_int_equal(guard.pairCount, 1);
+  qmboxGuardFree(&guard);
+  dSpaceDestroy(space);
+  dWorldDestroy(world);
 }
 
 /* Bounds the geoms of a guard, and gives each its solid and each body a stop: some geoms have a place in windows from
@@ -464,6 +495,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(all_that_come_near_are_visited_and_nothing_else, set_up_shapes, tear_down_ode),
       cmocka_unit_test_setup_teardown(linked_geoms_meet_where_one_is_a_sensor, set_up_shapes, tear_down_ode),
       cmocka_unit_test_setup_teardown(what_is_forgotten_is_not_visited, set_up_shapes, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_pair_that_is_near_in_two_windows_is_taken_up_once, set_up_shapes,
+                                      tear_down_ode),
       cmocka_unit_test_setup_teardown(pairs_meet_only_in_windows_in_which_they_are_near, set_up_shapes, tear_down_ode),
       cmocka_unit_test_setup_teardown(swept_boxes_hold_all_places_of_a_stretch, set_up_shapes, tear_down_ode),
       cmocka_unit_test_setup_teardown(bits_of_nested_spaces_are_asked_as_in_ode, set_up_shapes, tear_down_ode),
