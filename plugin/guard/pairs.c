@@ -191,8 +191,7 @@ static qmboxTaken takenUnless(bool stays) {
 static qmboxTaken findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmboxTwo *two) {
   const qmboxPosed *posed[2] = {&two->solid[0]->posed, &two->solid[1]->posed};
   double gap = 0, normal[3];
-  bool far = guard->geom[pair->geom[0]].far || guard->geom[pair->geom[1]].far;
-  double until = far ? qmboxWindowEnd(guard, guard->window) : guard->length;
+  double until = qmboxWindowEnd(guard, guard->window);
   bool stays = false;
   if (qmboxHaveAxes(posed[0], posed[1]) && qmboxNoteAxis(guard, pair, two, until, &stays)) return takenUnless(stays);
   if (qmboxAxesSuffice(posed[0], posed[1]) || !isApartAt(two, pair->core, &gap, normal)) {
