@@ -25,7 +25,8 @@ typedef struct qmboxGuardedBody {
   double way;           /* ... and its length */
   double chord; /* how far a point at distance 1 from the body's position is turned away from where it was, at most */
   double spin;  /* how fast, at most */
-  bool moves;   /* the step has moved it */
+  bool moves;   /* the step has moved it ... */
+  bool finite;  /* ... in finite rotation mode */
   qmboxContinuity continuity; /* as the program has said */
   bool off;                   /* it is not guarded ... */
   bool idle;                  /* ... against what is not by its own wish */
@@ -61,6 +62,7 @@ typedef struct qmboxGuardedGeom {
   int traveller;      /* its number among the travellers, -1 if it is none: its bounds are those of the whole step */
   int firstCandidate; /* as firstPair */
   bool sensor;
+  bool disabled; /* by the guard, for the time of a question */
 } qmboxGuardedGeom;
 
 typedef enum qmboxConsent {

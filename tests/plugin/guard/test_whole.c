@@ -290,6 +290,45 @@ static void what_is_counted_is_what_was_done_before_a_callback_broke_the_frame(v
   }
 }
 
+/* ------------------------------------------------------------------ want of memory */
+
+static bool fails; /* reallocations do */
+
+/* The linker puts these in the place of realloc() (-Wl,--wrap). */
+void *__real_realloc(void *block, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+
+void *__wrap_realloc(void *block, size_t size) {
+  return fails ? 0 : __real_realloc(block, size);
+}
+
+static int fail_in_sensor(void *data, dGeomID geom) {
+  (void)geom;
+  fails = *(bool *)data;
+  return 0;
+}
+
+/* A body to which only a joint leads may have gone: to find out takes memory. */
+static void who_cannot_be_looked_for_is_reported_as_want_of_memory(void **state) {
+  (void)state;
+  for (int fail = 0; fail < 2; fail++) {
+    loop *l = make_loop(SPACE_SIMPLE);
+    dJointID joint = dJointCreateBall(l->world, 0);
+    dJointAttach(joint, add_box(l, 1, 1, 1, 0, 0, 1), dBodyCreate(l->world));
+    bool will = fail != 0;
+    qmboxSimulateReport report;
+    l->options.sensor = fail_in_sensor;
+    l->options.sensorData = &will;
+    (void)messages();
+    dReal advanced = qmboxWorldSimulate(l->world, l->space, (dReal)0.02, &l->options, &report);
+    fails = false;
+    assert_int_equal(messages(), fail);
+    assert_true((advanced == 0) == will);
+    assert_int_equal(report.unkept, will ? QMBOX_UNKEPT_MEMORY : 0);
+    free_loop(l);
+  }
+}
+
 /* ------------------------------------------------------------------ at random */
 
 /* A world in which callbacks do anything at random times. */
@@ -466,6 +505,7 @@ int main(void) {
       CASE(who_moves_while_the_guard_works_gets_a_message_and_who_is_told_afterwards_may),
       CASE(moved_callbacks_break_no_frame),
       CASE(what_is_counted_is_what_was_done_before_a_callback_broke_the_frame),
+      CASE(who_cannot_be_looked_for_is_reported_as_want_of_memory),
       CASE(callbacks_may_do_anything_at_any_time),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
