@@ -259,7 +259,7 @@ static int frame_after_jump(caller place) {
   return s->acts > 0 && well ? 0 : 1;
 }
 
-/* The memory that a frame had allocated is lost: a child has it, so that nothing complains at the end of the process. */
+/* The memory that a frame has allocated is lost; it is a child that loses it, so that nothing complains at the end. */
 static void the_next_frame_after_a_jump_is_as_ever(void **state) {
   (void)state;
   for (int place = IN_NEAR; place < PLACES; place++) { /* ODE's space would stay locked before */
