@@ -259,7 +259,8 @@ QMBOX_API bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, 
 typedef struct qmboxCast {
   double t0, t1;            /* the closed interval; a body's next step begins at 0 */
   const bms_motion *motion; /* rigid; where it takes the geom's own frame; 0: the next step of the geom's body */
-  int (*filter)(void *data, dGeomID geom); /* returns 0 for geoms that are passed through; may be 0 */
+  int (*filter)(void *data, dGeomID geom); /* returns 0 for geoms that are passed through; may be 0.  It must leave the
+                                              space, and what is cast, as they are */
   void *filterData;
   int *unsure; /* set to 1 if the solver could not take, or not decide, some pair that came near; may be 0 */
 } qmboxCast;
