@@ -259,7 +259,8 @@ QMBOX_API bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, 
 typedef struct qmboxCast {
   double t0, t1;            /* the closed interval; a body's next step begins at 0 */
   const bms_motion *motion; /* rigid; where it takes the geom's own frame; 0: the next step of the geom's body */
-  int (*filter)(void *data, dGeomID geom); /* returns 0 for geoms that are passed through; may be 0 */
+  int (*filter)(void *data, dGeomID geom); /* returns 0 for geoms that are passed through; may be 0.  It must leave the
+                                              space, and what is cast, as they are */
   void *filterData;
   int *unsure; /* set to 1 if the solver could not take, or not decide, some pair that came near; may be 0 */
 } qmboxCast;
@@ -345,7 +346,8 @@ typedef struct qmboxStep {
  * those that have a geom in the space (in a quadtree, one that is enabled), or that joints lead to from there.  Others
  * go as far as all tries together.
  *
- * qmboxWorldStep() is the same without the report.  Both return 0, without a step, for bad arguments or want of memory.
+ * qmboxWorldStep() is the same without the report.  Both return 0, without a step, for bad arguments, want of memory,
+ * or if a call of this library is stepping the world, from whose callback they are called.
  */
 QMBOX_API dReal qmboxWorldStepReport(dWorldID world, dSpaceID space, dReal h, qmboxStep *step);
 QMBOX_API dReal qmboxWorldStep(dWorldID world, dSpaceID space, dReal h);
@@ -418,8 +420,10 @@ enum {
   QMBOX_UNKEPT_DEEP = 1,    /* a pair was deeper in each other than its allowance at the start: see deepPairs */
   QMBOX_UNKEPT_SHAPE = 2,   /* a pair came near each other that is not continuous: see unguardedPairs */
   QMBOX_UNKEPT_MEMORY = 4,  /* no memory was left; all bodies are where they were at the start of a part, or of a piece
-                               of one that is exact */
-  QMBOX_UNKEPT_CALLBACK = 8 /* a callback has made, moved or destroyed a body or a geom: the frame ends there */
+                               of one that is exact; or, to find out whether a callback has destroyed what only joints
+                               lead to: the frame ends there */
+  QMBOX_UNKEPT_CALLBACK = 8 /* a callback has made, moved, changed or destroyed a body or a geom: the frame ends there
+                             */
 };
 
 /*
@@ -428,7 +432,7 @@ enum {
  *   dSpaceCollide(space, data, &near);  dWorldQuickStep(world, h);  dJointGroupEmpty(contacts);
  *
  * in options->parts equal parts, in which nothing passes through anything.  Returns report->advanced, which is h;
- * report may be null.  Returns 0, without a step, for bad arguments.
+ * report may be null.  Returns 0, without a step, for bad arguments, or if the world is being stepped.
  *
  * Guarantee.  Each pair of geoms has cores: the geoms less an allowance on every side, a quarter of the least extent of
  * the thinner of the two and a 128th of that more.  Planes and meshes are their own cores; but a trimesh that moves, is
@@ -464,14 +468,29 @@ enum {
  * number of ODE's steps is that of the parts.
  *
  * Bodies that are moved by the program between frames, not by their velocity, do not sweep: see qmboxBodyMoveTo().
- * Callbacks may change velocities and add forces; none may end up in this function again.  stop, sense and held are
- * called when a part is over and all bodies are where they stay: they may also create and destroy what they like, and
- * are not called for what one of them has destroyed.  (ODE may put what they create to the address of what they have
- * destroyed: then it is taken for that.)  near, bodyContinuity and sensor are called while the guard works: they must
- * not create, move or destroy bodies or geoms of the space.  Where one has, dMessage() says so, the frame ends there
- * unguarded (QMBOX_UNKEPT_CALLBACK), and what comes back is the time of the parts before.  The report then counts what
- * was stopped and who was held up to ODE's last step, which is not taken back.  An ODE that has its assertions ends the
- * program itself where near, called from within dSpaceCollide(), does so in the locked space.
+ * Callbacks may change velocities, forces and joints, and cast.  They may enable and disable geoms, and change bits and
+ * what is kinematic: what is enabled, and which bodies joints connect, is taken from the start of a part, the rest when
+ * the guard comes to it.  They may step another world.  This function, qmboxWorldStep() and qmboxWorldStepReport()
+ * refuse the world that is being stepped: they say so, return 0, and the frame goes on.
+ *
+ * stop, sense and held are called when a part is over and all bodies are where they stay: they may also create, change
+ * and destroy what they like, and are not called for what one of them has destroyed.  (ODE may put what they create to
+ * the address of what they have destroyed: then it is taken for that.)  near, bodyContinuity and sensor are called
+ * while the guard works: they must not create, move or destroy bodies or geoms of the space, change sizes, offsets,
+ * shape data, whose body a geom is on or (near) the finite rotation mode, call dWorldStep(), or disable geoms of a
+ * quadtree space.  ODE's moved callbacks must not either, but may move what they like.  Where one has, dMessage() says
+ * so, the frame ends there unguarded (QMBOX_UNKEPT_CALLBACK), and what comes back is the time of the parts before.  The
+ * report then counts what was stopped and who was held up to ODE's last step, which is not taken back.  Only vertices
+ * that are changed in the arrays of a trimesh, and a user's geom that changes but for its reach and inner length, are
+ * not noticed.  An ODE that has its assertions ends the program itself where near, called from within dSpaceCollide(),
+ * changes the locked space.
+ *
+ * A callback should not be left by longjmp() or an exception.  The frame is not guarded then: bodies are where ODE's
+ * step, or the question that the callback was asked, has put them, and geoms may be disabled that were so for a
+ * question about a nested space; contact joints stay, and memory is lost.  The next frame of the world is one as ever,
+ * unless it is called from deeper in the stack than the one that was left: it is refused there.  From within
+ * dSpaceCollide() and ODE's step, where the first call of near and moved callbacks come from, ODE itself does not
+ * recover: its spaces stay locked.
  *
  * QMBOX_CONTINUITY_EXACT cuts each part at every first contact of a pair that was apart, so that the near callback sees
  * it when it happens and the contact joints act from then on; no time is lost to it.  Its paths, and what inexact and

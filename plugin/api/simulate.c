@@ -15,6 +15,7 @@
 #include "guard/spare.h"
 #include "util/warning.h"
 #include "step/exact_part.h"
+#include "step/under_way.h"
 #include "qmbox.h"
 #include "ode/world_state.h"
 
@@ -77,7 +78,8 @@ static void tell(const qmboxGuardTally *tally, qmboxSimulateReport *report) {
   if (tally->deep > 0) report->unkept |= QMBOX_UNKEPT_DEEP;
   if (tally->unguarded > 0) report->unkept |= QMBOX_UNKEPT_SHAPE;
   if (tally->outOfMemory) report->unkept |= QMBOX_UNKEPT_MEMORY;
-  if (tally->broken) report->unkept |= QMBOX_UNKEPT_CALLBACK;
+  if (tally->unseen) report->unkept |= QMBOX_UNKEPT_MEMORY;
+  if (tally->broken && !tally->unseen) report->unkept |= QMBOX_UNKEPT_CALLBACK;
 }
 
 /* Simulates one of several parts; `forces` are those of the frame, which a step of ODE has zeroed. */
@@ -104,27 +106,44 @@ static bool simulateParts(qmboxFrame *frame, dReal h) {
   return good;
 }
 
+/* Says why a frame has not come to its end, or what it could not do; null if all is well. */
+static const char *complaint(const qmboxGuardTally *tally, bool whole) {
+  if (tally->unseen) {
+    return "no memory was left to find out what a callback has destroyed, and the frame ends there, unguarded";
+  }
+  if (tally->broken) {
+    return "a callback has made, moved, changed or destroyed a body or a geom, and the frame ends there, unguarded: do "
+           "that in options.stop, held or sense, or after the call";
+  }
+  if (!whole) return "a step failed, out of memory";
+  if (tally->outOfMemory) return "out of memory: all bodies were put back to where a part began, or a piece of one";
+  return 0;
+}
+
+/* Simulates a frame of a world that no other call is stepping. */
+static void simulate(qmboxFrame *frame, dReal h) {
+  qmboxTakeSpare(&frame->guard);
+  bool whole = simulateParts(frame, h);
+  const char *reason = complaint(&frame->tally, whole);
+  frame->tally.outOfMemory = frame->tally.outOfMemory || (!whole && !frame->tally.broken);
+  if (reason) qmboxWarn("qmboxWorldSimulate", reason);
+  tell(&frame->tally, frame->report);
+  qmboxLeaveSpare(&frame->guard);
+}
+
 dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options,
                          qmboxSimulateReport *report) {
   const char *reason = objection(world, space, h, options);
-  qmboxSimulateReport unwanted;
-  if (!report) report = &unwanted;
-  memset(report, 0, sizeof *report);
-  if (reason) {
-    qmboxWarn("qmboxWorldSimulate", reason);
-    return 0;
+  int entered = reason ? -1 : qmboxEnterWorld(world, __builtin_frame_address(0));
+  qmboxSimulateReport found = {0};
+  if (entered >= 0) {
+    const qmboxSimulateOptions own = *options; /* callbacks may change the program's */
+    qmboxFrame frame = {.world = world, .space = space, .options = &own, .calls = callsOf(&own), .report = &found};
+    simulate(&frame, h);
+    qmboxLeaveWorld(entered);
+  } else {
+    qmboxWarn("qmboxWorldSimulate", reason ? reason : QMBOX_IS_UNDER_WAY);
   }
-  qmboxFrame frame = {.world = world, .space = space, .options = options, .calls = callsOf(options), .report = report};
-  qmboxTakeSpare(&frame.guard);
-  if (!simulateParts(&frame, h)) {
-    frame.tally.outOfMemory = frame.tally.outOfMemory || !frame.tally.broken;
-    qmboxWarn("qmboxWorldSimulate",
-              frame.tally.broken
-                  ? "a callback has made, moved or destroyed a body or a geom, and the frame ends there, "
-                    "unguarded: do that in options.stop, held or sense, or after the call"
-                  : "a step failed, out of memory");
-  }
-  tell(&frame.tally, report);
-  qmboxLeaveSpare(&frame.guard);
-  return report->advanced;
+  if (report) *report = found;
+  return found.advanced;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "step/advance.h"
+#include "step/under_way.h"
 #include "util/warning.h"
 #include "util/real.h"
 #include "util/call.h"
@@ -48,38 +49,38 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h) {
   return 0;
 }
 
-/* Steps the world for a function of the interface, which warnings name. */
-static dReal stepFor(const char *function, dWorldID world, dSpaceID space, dReal h, qmboxStep *step) {
-  const char *reason = step ? objection(world, space, h) : "step is null";
-  qmboxAdvance advance = {0};
+/* Steps a world that no other call is stepping. */
+static bool stepWorld(dWorldID world, dSpaceID space, dReal h, qmboxStep *step) {
+  qmboxAdvance advance = {.world = world, .space = space, .stepper = dWorldStep, .frame = (double)h, .stops = 1};
   qmboxCall call;
-
-  if (step) memset(step, 0, sizeof *step);
-  if (reason) {
-    qmboxWarn(function, reason);
-    return 0;
-  }
-  advance.world = world;
-  advance.space = space;
-  advance.stepper = dWorldStep;
-  advance.frame = (double)h;
-  advance.stops = 1;
   qmboxBeginCall(&call);
-  if (qmboxAdvanceWorld(&advance, (double)h)) {
-    report(&advance, step);
-  } else {
-    qmboxWarn(function, "out of memory");
-  }
+  bool good = qmboxAdvanceWorld(&advance, (double)h);
+  if (good) report(&advance, step);
   qmboxEndAdvance(&advance);
   qmboxEndCall(&call);
+  return good;
+}
+
+/* Steps the world for a function of the interface, which warnings name, and which has this stack frame. */
+static dReal stepFor(const char *function, const void *frame, dWorldID world, dSpaceID space, dReal h,
+                     qmboxStep *step) {
+  const char *reason = step ? objection(world, space, h) : "step is null";
+  int entered = reason ? -1 : qmboxEnterWorld(world, frame);
+  if (step) memset(step, 0, sizeof *step);
+  if (entered < 0) {
+    qmboxWarn(function, reason ? reason : QMBOX_IS_UNDER_WAY);
+    return 0;
+  }
+  if (!stepWorld(world, space, h, step)) qmboxWarn(function, "out of memory");
+  qmboxLeaveWorld(entered);
   return step->advanced;
 }
 
 dReal qmboxWorldStepReport(dWorldID world, dSpaceID space, dReal h, qmboxStep *step) {
-  return stepFor("qmboxWorldStepReport", world, space, h, step);
+  return stepFor("qmboxWorldStepReport", __builtin_frame_address(0), world, space, h, step);
 }
 
 dReal qmboxWorldStep(dWorldID world, dSpaceID space, dReal h) {
   qmboxStep step;
-  return stepFor("qmboxWorldStep", world, space, h, &step);
+  return stepFor("qmboxWorldStep", __builtin_frame_address(0), world, space, h, &step);
 }

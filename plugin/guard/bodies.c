@@ -40,6 +40,17 @@ static bool isTold(bool trimesh, const dReal aabb[6]) {
   return farthest <= QMBOX_FARTHEST_VERTEX || !trimesh;
 }
 
+void qmboxBoundGeom(qmboxGuardedGeom *geom) {
+  dReal aabb[6];
+  qmboxBoundsOfGeom(geom->geom, aabb);
+  bool told = isTold(geom->trimesh, aabb);
+  for (int i = 0; i < 3; i++) {
+    double min = (double)aabb[2 * i], max = (double)aabb[2 * i + 1];
+    geom->start.min[i] = told && min <= max ? min : -HUGE_VAL; /* as in ODE, what is not a number meets everything */
+    geom->start.max[i] = told && min <= max ? max : HUGE_VAL;
+  }
+}
+
 static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   qmboxGuardedGeom *room = qmboxRoomForOne(guard->geom, sizeof *room, guard->geomCount, &guard->geomCapacity);
   if (!room) {
@@ -57,14 +68,8 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   room->tree = (qmboxTree){.forest = 0};
   room->treeSought = false;
   room->soundness = QMBOX_SOUND_UNKNOWN;
-  dReal aabb[6];
-  qmboxBoundsOfGeom(geom, aabb);
-  bool told = isTold(room->trimesh, aabb);
-  for (int i = 0; i < 3; i++) {
-    double min = (double)aabb[2 * i], max = (double)aabb[2 * i + 1];
-    room->start.min[i] = told && min <= max ? min : -HUGE_VAL; /* as in ODE, what is not a number meets everything */
-    room->start.max[i] = told && min <= max ? max : HUGE_VAL;
-  }
+  room->disabled = false;
+  qmboxBoundGeom(room);
 }
 
 static int addSubspace(qmboxGuard *guard, dGeomID space, int outer) {
@@ -261,7 +266,7 @@ void qmboxCollectBodies(qmboxGuard *guard) {
   guard->geomCount = guard->subspaceCount = guard->bodyCount = guard->solidCount = guard->eventCount = 0;
   reserve(guard);
   collectGeoms(guard);
-  guard->broken = guard->called = false;
+  guard->broken = guard->called = guard->unseen = false;
   int size = LEAST_TABLE;
   while (size < 4 * guard->geomCount) size *= 2;
   clearTable(guard, size);

@@ -10,6 +10,9 @@
 /* Fills in the geoms, the nested spaces and the bodies of a guard, all poses as they are now. */
 void qmboxCollectBodies(qmboxGuard *guard);
 
+/* Lets the bounds of a geom be those that it has now. */
+void qmboxBoundGeom(qmboxGuardedGeom *geom);
+
 /* Returns the number of a body, 0 for one that is not guarded. */
 int qmboxFindBody(const qmboxGuard *guard, dBodyID body);
 

@@ -124,13 +124,19 @@ static int spaceOfBoth(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   return at;
 }
 
-/* Disables, or enables again, all geoms but those of a pair.  Where a callback has destroyed something, only what is
-   there still is touched. */
-static void enableOthers(const qmboxGuard *guard, const qmboxGuardedPair *pair, bool enabled) {
+/* Disables all geoms but those of a pair; what a callback has disabled already is left alone. */
+static void disableOthers(qmboxGuard *guard, const qmboxGuardedPair *pair) {
   for (int i = 0; i < guard->geomCount; i++) {
-    if (i == pair->geom[0] || i == pair->geom[1] || (guard->broken && !qmboxGeomIsThere(guard, i))) continue;
-    if (enabled) dGeomEnable(guard->geom[i].geom);
-    if (!enabled) dGeomDisable(guard->geom[i].geom);
+    qmboxGuardedGeom *geom = &guard->geom[i];
+    geom->disabled = i != pair->geom[0] && i != pair->geom[1] && dGeomIsEnabled(geom->geom);
+    if (geom->disabled) dGeomDisable(geom->geom);
+  }
+}
+
+/* Enables these again.  Where a callback has destroyed something, only what is there still is touched. */
+static void enableOthers(const qmboxGuard *guard) {
+  for (int i = 0; i < guard->geomCount; i++) {
+    if (guard->geom[i].disabled && (!guard->broken || qmboxGeomIsThere(guard, i))) dGeomEnable(guard->geom[i].geom);
   }
 }
 
@@ -207,12 +213,12 @@ static bool isFoundWithin(const qmboxGuard *guard, int subspace) {
 static bool isCollidedWithin(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace) {
   qmboxGuardedSubspace *within = &guard->subspace[subspace];
   if (within->consent == QMBOX_CONSENT_UNKNOWN && !hasQuadTree(guard)) {
-    enableOthers(guard, pair, false);
+    disableOthers(guard, pair);
     if (isFoundWithin(guard, subspace)) {
       bool given = isGivenBesideAny(guard, pair, subspace);
       within->consent = given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;
     }
-    enableOthers(guard, pair, true);
+    enableOthers(guard);
   }
   return within->consent != QMBOX_CONSENT_REFUSED;
 }

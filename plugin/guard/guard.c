@@ -174,6 +174,7 @@ bool qmboxGuardAskModes(qmboxGuard *guard, const qmboxGuardCalls *calls) {
     guard->sensors += guard->geom[i].sensor;
   }
   if (!guard->broken) qmboxCheckBodies(guard, false);
+  if (!guard->broken) qmboxBeforeStep(guard);
   return !guard->broken;
 }
 
@@ -184,9 +185,11 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   const qmboxGuardTally before = *tally;
   qmboxCall call;
   qmboxBeginCall(&call);
-  qmboxNotePlaces(guard);
-  qmboxMeasureMoves(guard);
-  qmboxFindStops(guard);
+  qmboxAfterStep(guard);
+  if (!guard->broken) {
+    qmboxMeasureMoves(guard);
+    qmboxFindStops(guard);
+  }
   if (!guard->failed) {
     qmboxReportSensors(guard);
     qmboxPushApart(guard);
@@ -196,6 +199,7 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   for (int i = 1; i < guard->bodyCount && !guard->broken; i++) hold(guard, i);
   if (guard->broken) *tally = before; /* nothing was put back */
   tally->broken = tally->broken || guard->broken;
+  tally->unseen = tally->unseen || guard->unseen;
   tally->outOfMemory = tally->outOfMemory || (guard->failed && !guard->broken);
   qmboxEndCall(&call);
   if (!guard->broken) qmboxTellEvents(guard);

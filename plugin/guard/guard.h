@@ -63,7 +63,8 @@ typedef struct qmboxGuardTally {
   int refused;      /* pairs that would have met, and for which the near callback makes no joint */
   long looks;       /* pairs that the solver was asked about */
   bool outOfMemory; /* all bodies were put back to the start of the step */
-  bool broken;      /* a callback has made or destroyed a body or geom: nothing was put back any more */
+  bool broken;      /* a callback has made, changed or destroyed a body or geom: nothing was put back any more ... */
+  bool unseen;      /* ... or may have, and no memory was left to look for that */
 } qmboxGuardTally;
 
 typedef struct qmboxGuard {
@@ -112,10 +113,12 @@ typedef struct qmboxGuard {
   qmboxConsent deepConsent;
   qmboxSpaceMark rootMark; /* before the last callback */
   uint64_t geomSum;        /* over the addresses of all geoms, before the first: whole.c */
-  uint64_t placeSum;       /* over where they are that have no body, and offsets from bodies, then as well */
+  uint64_t placeSum;       /* over where they are that have no body, then as well ... */
+  uint64_t shapeSum;       /* ... and over their sizes, and offsets from bodies */
   bool failed;             /* for want of memory, or as the guard is broken: */
-  bool called;             /* a callback has been called in this step */
-  bool broken;             /* a callback has made or destroyed a body or geom */
+  bool called;             /* a callback has been called in this step, or may be */
+  bool broken;             /* a callback has made, changed or destroyed a body or geom ... */
+  bool unseen;             /* ... or has called for a look for which there was no memory */
   const qmboxGuardCalls *calls;
   qmboxGuardTally *tally;
 } qmboxGuard;

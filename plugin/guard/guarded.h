@@ -25,7 +25,8 @@ typedef struct qmboxGuardedBody {
   double way;           /* ... and its length */
   double chord; /* how far a point at distance 1 from the body's position is turned away from where it was, at most */
   double spin;  /* how fast, at most */
-  bool moves;   /* the step has moved it */
+  bool moves;   /* the step has moved it ... */
+  bool finite;  /* ... in finite rotation mode */
   qmboxContinuity continuity; /* as the program has said */
   bool off;                   /* it is not guarded ... */
   bool idle;                  /* ... against what is not by its own wish */
@@ -66,6 +67,7 @@ typedef struct qmboxGuardedGeom {
   bool sought;        /* it is looked for in each window: it goes far, or is near the ways of those that do */
   int firstCandidate; /* as firstPair */
   bool sensor;
+  bool disabled; /* by the guard, for the time of a question */
 } qmboxGuardedGeom;
 
 typedef enum qmboxConsent {

@@ -21,7 +21,8 @@ static void measureTurn(qmboxGuardedBody *body, double length) {
   double minus = 0, plus = 0, cosine = 0, fromSquare = 0, toSquare = 0;
   body->chord = 2;
   body->spin = ANY_SPIN;
-  if (dBodyGetFiniteRotationMode(body->start.body)) return;
+  body->finite = dBodyGetFiniteRotationMode(body->start.body) != 0;
+  if (body->finite) return;
   for (int i = 0; i < 4; i++) {
     double difference = (double)to[i] - (double)from[i], sum = (double)to[i] + (double)from[i];
     minus += difference * difference;
@@ -59,7 +60,7 @@ void qmboxMeasureMoves(qmboxGuard *guard) {
     if (!isFinite(&body->end)) takeBack(guard, body, i);
     body->stop = guard->length;
     body->stops = 0;
-    body->blocked = body->hits = false;
+    body->blocked = body->hits = body->finite = false;
     body->moves = memcmp(body->start.position, body->end.position, 3 * sizeof(dReal)) != 0 ||
                   memcmp(body->start.quaternion, body->end.quaternion, 4 * sizeof(dReal)) != 0;
     double square = 0;

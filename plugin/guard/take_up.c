@@ -6,6 +6,8 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "util/array.h"
 #include "guard/bounds.h"
@@ -50,13 +52,19 @@ int qmboxSolidOfGeom(qmboxGuard *guard, int number) {
 
 /* ------------------------------------------------------------------ meshes */
 
+/* A triangle, as the mesh has it. */
+typedef struct qmboxNearTriangle {
+  double vertex[9];
+} qmboxNearTriangle;
+
 /* A visit to the triangles of the mesh among two geoms. */
 typedef struct qmboxTriangleSearch {
   qmboxGuard *guard;
   int geom[2], solid[2];
   int mesh; /* which of the two it is */
   qmboxTriangleFilter filter;
-  bool deep; /* the two are in each other at the start, and let be */
+  qmboxNearTriangle *near; /* those that may meet the other */
+  int count, capacity;
 } qmboxTriangleSearch;
 
 /* Returns true if a triangle comes into the bounds of the other in the step. */
@@ -77,19 +85,44 @@ static bool mayMeet(const qmboxTriangleSearch *search, const double vertex[9]) {
   return !qmboxTriangleStaysClear(&search->filter, vertex) && (!moves || comesNear(search, vertex));
 }
 
-/* Takes up a triangle in the place of its mesh, unless it stays away from the other. */
+/* Keeps a triangle, unless it stays away from the other. */
 static void visitTriangle(void *data, const double vertex[9]) {
   qmboxTriangleSearch *search = data;
   qmboxGuard *guard = search->guard;
-  if (search->deep || qmboxIsUnguarded(guard, vertex) || !mayMeet(search, vertex)) return;
+  if (qmboxIsUnguarded(guard, vertex) || !mayMeet(search, vertex)) return;
+  qmboxNearTriangle *room = qmboxRoomForOne(search->near, sizeof *room, search->count, &search->capacity);
+  if (!room) {
+    guard->failed = true;
+    return;
+  }
+  search->near = room;
+  memcpy(room[search->count++].vertex, vertex, sizeof room->vertex);
+}
+
+/* Takes up a triangle in the place of its mesh.  Returns true if the two are in each other at the start, and let be. */
+static bool takeUpTriangle(const qmboxTriangleSearch *search, const double vertex[9]) {
+  qmboxGuard *guard = search->guard;
   int mesh = search->mesh, other = 1 - mesh, before = guard->solidCount, solid[2];
   solid[mesh] = qmboxNewSolid(guard);
   solid[other] = search->solid[other];
-  if (solid[mesh] < 0) return;
+  if (solid[mesh] < 0) return false;
   qmboxMakeTriangle(&guard->solid[solid[mesh]], &guard->solid[search->solid[mesh]], vertex);
   qmboxTaken taken = qmboxTakeUpSolids(guard, search->geom, solid, false);
   if (taken != QMBOX_TAKEN_UP) guard->solidCount = before;
-  search->deep = taken == QMBOX_TAKEN_DEEP;
+  return taken == QMBOX_TAKEN_DEEP;
+}
+
+/* Takes up those that have been kept: the program may be asked about them, and may change the mesh when it is, which
+   must not be visited then. */
+static void takeUpNear(qmboxTriangleSearch *search) {
+  qmboxGuard *guard = search->guard;
+  int before = guard->pairCount;
+  bool deep = false;
+  for (int i = 0; i < search->count && !deep && !guard->failed; i++) {
+    deep = takeUpTriangle(search, search->near[i].vertex);
+  }
+  if (deep) qmboxDropPairs(guard, before);
+  free(search->near);
 }
 
 /* ------------------------------------------------------------------ kept trees */
@@ -196,7 +229,6 @@ static void visitTriangles(qmboxGuard *guard, const int geom[2], const int solid
       .guard = guard, .geom = {geom[0], geom[1]}, .solid = {solid[0], solid[1]}, .mesh = mesh};
   qmboxPrepareFilter(guard, geom[mesh], whole, geom[other], &guard->solid[solid[other]], &search.filter);
   qmboxPlace place;
-  int before = guard->pairCount;
   bool few = qmboxHasFewTriangles(whole->geom);
   if (!few && areClear(&search)) return;
   if (few || qmboxIsUnsound(guard, geom[mesh])) {
@@ -207,7 +239,7 @@ static void visitTriangles(qmboxGuard *guard, const int geom[2], const int solid
     qmboxVisitTriangles(guard, geom[mesh], whole, search.filter.less, facing->bounds.min, facing->bounds.max,
                         visitTriangle, &search);
   }
-  if (search.deep) qmboxDropPairs(guard, before);
+  takeUpNear(&search);
 }
 
 /* ------------------------------------------------------------------ geoms */

@@ -5,7 +5,9 @@
  *
  * Simple and hash spaces put what comes, and what begins to move, at the front of their lists: where the number of
  * geoms and the first of them are as before, nothing has come, so nothing has gone.  Else, and in the other kinds of
- * space, a sum over the addresses of all geoms is compared.
+ * space, a sum over the addresses of all geoms is compared.  A callback that makes as many as it destroys, and then
+ * moves what was the first, is not noticed at a glance, but when the guard is done: that sum is compared then, and sums
+ * over places and sizes (sums.h), which need not be compared before, as they lead nowhere.
  */
 
 #include "guard/whole.h"
@@ -13,12 +15,15 @@
 #include <string.h>
 
 #include "guard/bodies.h"
+#include "guard/sums.h"
+#include "ode/moved_callback.h"
+#include "ode/space_walk.h"
 
 /* ------------------------------------------------------------------ all geoms */
 
 typedef struct qmboxListing {
-  dGeomID probe, wanted; /* wanted: one that is looked for, or null */
-  uint64_t sum;          /* over the addresses */
+  dGeomID wanted; /* one that is looked for, or null */
+  uint64_t sum;   /* over the addresses */
   bool found;
 } qmboxListing;
 
@@ -30,64 +35,20 @@ static uint64_t scattered(uint64_t x) {
   return x ^ (x >> 31);
 }
 
-static void listSpace(qmboxListing *listing, dGeomID space);
-
-static void listGeom(qmboxListing *listing, dGeomID geom) {
+/* Lists a geom, and what is in it if it is a space: a quadtree lists what is enabled. */
+static void listGeom(void *data, dGeomID geom) {
+  qmboxListing *listing = data;
   listing->sum += scattered((uint64_t)(uintptr_t)geom);
   listing->found = listing->found || geom == listing->wanted;
-  if (dGeomIsSpace(geom)) listSpace(listing, geom);
-}
-
-static void listNear(void *data, dGeomID o1, dGeomID o2) {
-  qmboxListing *listing = data;
-  listGeom(listing, o1 == listing->probe ? o2 : o1);
-}
-
-/* Lists what a space holds; a quadtree has no numbers for that, and lists what is enabled. */
-static void listSpace(qmboxListing *listing, dGeomID space) {
-  if (dGeomGetClass(space) == dQuadTreeSpaceClass) {
-    listing->sum += (uint64_t)dSpaceGetNumGeoms((dSpaceID)space);
-    dSpaceCollide2(listing->probe, space, listing, listNear);
-    return;
-  }
-  for (int i = 0; i < dSpaceGetNumGeoms((dSpaceID)space); i++) listGeom(listing, dSpaceGetGeom((dSpaceID)space, i));
+  if (!dGeomIsSpace(geom)) return;
+  listing->sum += (uint64_t)dSpaceGetNumGeoms((dSpaceID)geom);
+  qmboxVisitSpace(geom, listGeom, listing);
 }
 
 static qmboxListing listAll(const qmboxGuard *guard, dGeomID wanted) {
-  qmboxListing listing = {.probe = dCreatePlane(0, 1, 1, 1, 0), .wanted = wanted};
+  qmboxListing listing = {.wanted = wanted};
   for (int i = 0; i < guard->rootCount; i++) listGeom(&listing, guard->root[i].geom);
-  dGeomDestroy(listing.probe);
   return listing;
-}
-
-/* ------------------------------------------------------------------ where they are */
-
-/* Returns a sum over some numbers and those before them. */
-static uint64_t added(uint64_t sum, const dReal *number, int count) {
-  for (int i = 0; i < count; i++) {
-    uint64_t bits = 0;
-    memcpy(&bits, &number[i], sizeof number[i]);
-    sum = scattered(sum ^ bits);
-  }
-  return sum;
-}
-
-/* Returns a sum over where the geoms are that have no body, and over the offsets of the others. */
-static uint64_t sumOfPlaces(const qmboxGuard *guard) {
-  uint64_t sum = 0;
-  for (int i = 0; i < guard->geomCount; i++) {
-    dGeomID geom = guard->geom[i].geom;
-    bool still = guard->geom[i].body == 0;
-    if (dGeomGetClass(geom) == dPlaneClass) {
-      dVector4 plane;
-      dGeomPlaneGetParams(geom, plane);
-      sum = added(sum, plane, 4);
-    } else if (still || dGeomIsOffset(geom)) {
-      sum = added(sum, still ? dGeomGetPosition(geom) : dGeomGetOffsetPosition(geom), 3);
-      sum = added(sum, still ? dGeomGetRotation(geom) : dGeomGetOffsetRotation(geom), 12);
-    }
-  }
-  return sum;
 }
 
 /* ------------------------------------------------------------------ quickly */
@@ -119,13 +80,18 @@ static bool isSameAtAGlance(const qmboxGuard *guard) {
   return true;
 }
 
+/* Notes how everything is, before the first callback of a step. */
+static void note(qmboxGuard *guard) {
+  if (guard->called) return;
+  guard->called = true;
+  guard->geomSum = listAll(guard, 0).sum;
+  guard->placeSum = qmboxSumOfPlaces(guard);
+  guard->shapeSum = qmboxSumOfShapes(guard);
+}
+
 void qmboxBeforeCallback(qmboxGuard *guard) {
   if (guard->broken) return;
-  if (!guard->called) {
-    guard->geomSum = listAll(guard, 0).sum;
-    guard->placeSum = sumOfPlaces(guard);
-  }
-  guard->called = true;
+  note(guard);
   guard->rootMark = markOf(guard->root[0].geom);
   for (int i = 0; i < guard->subspaceCount; i++) guard->subspace[i].mark = markOf(guard->subspace[i].space);
 }
@@ -136,34 +102,62 @@ void qmboxBreakGuard(qmboxGuard *guard) {
   guard->broken = guard->failed = true;
 }
 
-void qmboxNotePlaces(qmboxGuard *guard) {
-  if (guard->called) guard->placeSum = sumOfPlaces(guard);
-}
-
 void qmboxAfterCallback(qmboxGuard *guard) {
   if (guard->broken || isSameAtAGlance(guard) || listAll(guard, 0).sum == guard->geomSum) return;
   qmboxBreakGuard(guard);
 }
 
+/* Returns true if a geom is on the body that it was on, or still has none of the world's. */
 static bool hasItsBody(const qmboxGuard *guard, const qmboxGuardedGeom *geom) {
-  return geom->body == 0 || dGeomGetBody(geom->geom) == guard->body[geom->body].start.body;
+  dBodyID body = dGeomGetBody(geom->geom);
+  if (geom->body != 0) return body == guard->body[geom->body].start.body;
+  return !body || dBodyGetWorld(body) != guard->world;
 }
 
 void qmboxCheckGeom(qmboxGuard *guard, int geom) {
-  if (guard->called && !guard->broken && !hasItsBody(guard, &guard->geom[geom])) qmboxBreakGuard(guard);
+  const qmboxGuardedGeom *guarded = &guard->geom[geom];
+  if (guard->called && !guard->broken && !guarded->forgotten && !hasItsBody(guard, guarded)) qmboxBreakGuard(guard);
 }
 
-/* Returns true if the bodies from `first` to `last` are there, by a new look at where geoms and joints lead. */
-static bool areThere(const qmboxGuard *guard, int first, int last) {
+/* The bodies that a new look at where geoms and joints lead has to find. */
+typedef enum qmboxFound { QMBOX_FOUND, QMBOX_GONE, QMBOX_UNSEEN /* for want of memory */ } qmboxFound;
+
+/* Looks for the bodies from `first` to `last`. */
+static qmboxFound look(const qmboxGuard *guard, int first, int last) {
   qmboxGuard now = {0};
-  bool there = qmboxGuardBeginAmong(&now, guard->world, guard->root, guard->rootCount);
-  for (int i = first; i <= last && there; i++) there = qmboxFindBody(&now, guard->body[i].start.body) > 0;
+  qmboxFound found = QMBOX_UNSEEN;
+  if (qmboxGuardBeginAmong(&now, guard->world, guard->root, guard->rootCount)) {
+    found = QMBOX_FOUND;
+    for (int i = first; i <= last; i++) {
+      if (qmboxFindBody(&now, guard->body[i].start.body) <= 0) found = QMBOX_GONE;
+    }
+  }
   qmboxGuardFree(&now);
-  return there;
+  return found;
 }
 
-/* A body at the address of one that has gone is elsewhere.  (One that waits may be anywhere on its way as yet.) */
+/* Looks for the bodies that only joints lead to. */
+static void checkJointed(qmboxGuard *guard) {
+  bool jointed = false;
+  for (int i = 1; i < guard->bodyCount; i++) jointed = jointed || guard->body[i].firstGeom < 0;
+  qmboxFound found = jointed ? look(guard, 1, guard->bodyCount - 1) : QMBOX_FOUND;
+  guard->unseen = found == QMBOX_UNSEEN;
+  if (found != QMBOX_FOUND) qmboxBreakGuard(guard);
+}
+
+/* Notes that the guard is broken unless all geoms and bodies are there, as they were but for where they are. */
+static void checkAll(qmboxGuard *guard) {
+  if (!guard->broken && listAll(guard, 0).sum != guard->geomSum) qmboxBreakGuard(guard);
+  for (int i = 0; i < guard->geomCount; i++) qmboxCheckGeom(guard, i);
+  if (!guard->broken) checkJointed(guard);
+  if (!guard->broken && qmboxSumOfShapes(guard) != guard->shapeSum) qmboxBreakGuard(guard);
+}
+
+/* A body at the address of one that has gone is elsewhere.  (One that waits may be anywhere on its way as yet, but has
+   to turn as it did.) */
 static bool isInPlace(const qmboxGuardedBody *guarded, bool stepped) {
+  if (stepped && guarded->moves && (dBodyGetFiniteRotationMode(guarded->start.body) != 0) != guarded->finite)
+    return false;
   if (stepped && guarded->stops > 0) return true;
   const dReal *position = stepped ? guarded->end.position : guarded->start.position;
   const dReal *quaternion = stepped ? guarded->end.quaternion : guarded->start.quaternion;
@@ -172,14 +166,32 @@ static bool isInPlace(const qmboxGuardedBody *guarded, bool stepped) {
 }
 
 void qmboxCheckBodies(qmboxGuard *guard, bool stepped) {
-  bool jointed = false;
   if (!guard->called) return;
-  for (int i = 0; i < guard->geomCount; i++) qmboxCheckGeom(guard, i);
-  for (int i = 1; i < guard->bodyCount; i++) jointed = jointed || guard->body[i].firstGeom < 0;
-  if (jointed && !guard->broken && !areThere(guard, 1, guard->bodyCount - 1)) qmboxBreakGuard(guard);
-  if (!guard->broken && sumOfPlaces(guard) != guard->placeSum) qmboxBreakGuard(guard);
+  checkAll(guard);
+  if (!guard->broken && qmboxSumOfPlaces(guard) != guard->placeSum) qmboxBreakGuard(guard);
   for (int i = 1; i < guard->bodyCount && !guard->broken; i++) {
     if (!isInPlace(&guard->body[i], stepped)) qmboxBreakGuard(guard);
+  }
+}
+
+/* ------------------------------------------------------------------ the step */
+
+void qmboxBeforeStep(qmboxGuard *guard) {
+  int place = qmboxPlaceOfMovedCallback();
+  for (int i = 1; i < guard->bodyCount && !guard->called; i++) {
+    if (qmboxMayCallBack(guard->body[i].start.body, place)) note(guard);
+  }
+}
+
+void qmboxAfterStep(qmboxGuard *guard) {
+  if (!guard->called) return;
+  checkAll(guard);
+  if (guard->broken) return;
+  uint64_t placeSum = qmboxSumOfPlaces(guard);
+  if (placeSum == guard->placeSum) return;
+  guard->placeSum = placeSum;
+  for (int i = 0; i < guard->geomCount; i++) {
+    if (guard->geom[i].body == 0 && !guard->geom[i].forgotten) qmboxBoundGeom(&guard->geom[i]);
   }
 }
 
@@ -193,5 +205,5 @@ bool qmboxGeomIsThere(const qmboxGuard *guard, int geom) {
 
 bool qmboxBodyIsThere(const qmboxGuard *guard, int body) {
   int geom = guard->body[body].firstGeom;
-  return geom >= 0 ? qmboxGeomIsThere(guard, geom) : areThere(guard, body, body);
+  return geom >= 0 ? qmboxGeomIsThere(guard, geom) : look(guard, body, body) == QMBOX_FOUND;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Is all that the guard has collected still there?  A callback of the program may have destroyed it.
+ * Is all that the guard has collected still there, as it was?  A callback of the program may have destroyed or changed
+ * it.
  *
  * Nothing that may be gone is touched to find out: a space is read only after the one that holds it, and a body is
  * there as long as a geom that is there is on it, since ODE takes the geoms off a body that goes.
@@ -23,12 +24,14 @@ void qmboxBreakGuard(qmboxGuard *guard);
 /* Notes that the guard is broken if a callback has put this geom on another body.  The spaces have to be whole. */
 void qmboxCheckGeom(qmboxGuard *guard, int geom);
 
-/* Notes where geoms are after the step, in which ODE's moved callbacks may have moved some. */
-void qmboxNotePlaces(qmboxGuard *guard);
-
-/* Notes that the guard is broken if a callback has put any geom on another body or has moved one, or if a body has gone
-   or is not where it started, or where the step has put it. */
+/* Notes that the guard is broken if a callback has destroyed or changed anything, or if a body is not where it started,
+   or where the step has put it. */
 void qmboxCheckBodies(qmboxGuard *guard, bool stepped);
+
+/* Are called before and after the step.  The second notes that the guard is broken if one of ODE's moved callbacks has
+   destroyed or changed anything.  They may move what they like: geoms without a body are where they are after it. */
+void qmboxBeforeStep(qmboxGuard *guard);
+void qmboxAfterStep(qmboxGuard *guard);
 
 /* Returns true if a geom (-1: one that is not guarded), or a body, is there still, be the guard broken or not. */
 bool qmboxGeomIsThere(const qmboxGuard *guard, int geom);

@@ -154,6 +154,7 @@ static void makeHull(dGeomID geom, qmboxFigure *figure) {
   double reach = 0;
   (void)qmboxReadConvex(geom, &s->hull);
   s->known = qmboxKnowHull(&s->hull);
+  if (s->known) s->hull.point = s->known->point; /* callbacks may free the program's */
   s->whole = wholeOfHull;
   s->inner = s->known ? s->known->core.inner : 0;
   s->core = s->inner > 0 ? coreOfHull : 0;

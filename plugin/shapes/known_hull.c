@@ -23,6 +23,7 @@ static void *makeKnown(const qmboxContents *contents, size_t *bytes) {
     free(known);
     return 0;
   }
+  known->point = hull.point;
   atomic_init(&known->farthest, 0);
   atomic_init(&known->seenAgain, false);
   *bytes = sizeof *known + 3 * (size_t)known->core.count * sizeof *known->core.point;

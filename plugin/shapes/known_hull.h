@@ -18,6 +18,7 @@
 #include "shapes/hull_core.h"
 
 typedef struct qmboxKnownHull {
+  const dReal *point;                     /* of its own, as many as the hull has */
   qmboxHullCore core;                     /* its `inner` is 0 if the hull has none */
   _Atomic(qmboxFarthestTable *) farthest; /* null if the hull is new, or has few points */
   atomic_bool seenAgain;

@@ -42,6 +42,7 @@ const char *qmboxExactObjection(const qmboxSimulateOptions *options) {
 bool qmboxAskModes(qmboxFrame *frame) {
   bool whole = qmboxGuardAskModes(&frame->guard, &frame->calls);
   frame->tally.broken = frame->tally.broken || !whole;
+  frame->tally.unseen = frame->tally.unseen || frame->guard.unseen;
   return whole;
 }
 

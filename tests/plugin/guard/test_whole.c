@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Callbacks that make, move and destroy bodies, geoms and joints.  Those that are called while the guard works end the
- * frame with a message; those that tell what has happened may destroy anything, and are told of nothing that has gone.
+ * Callbacks that make, move, change and destroy bodies, geoms and joints.  Those that are called while the guard works
+ * end the frame with a message; those that tell what has happened may destroy anything, and are told of nothing that
+ * has gone.
  */
 
 #include <math.h>
@@ -290,6 +291,45 @@ static void what_is_counted_is_what_was_done_before_a_callback_broke_the_frame(v
   }
 }
 
+/* ------------------------------------------------------------------ want of memory */
+
+static bool fails; /* reallocations do */
+
+/* The linker puts these in the place of realloc() (-Wl,--wrap). */
+void *__real_realloc(void *block, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+
+void *__wrap_realloc(void *block, size_t size) {
+  return fails ? 0 : __real_realloc(block, size);
+}
+
+static int fail_in_sensor(void *data, dGeomID geom) {
+  (void)geom;
+  fails = *(bool *)data;
+  return 0;
+}
+
+/* A body to which only a joint leads may have gone: to find out takes memory. */
+static void who_cannot_be_looked_for_is_reported_as_want_of_memory(void **state) {
+  (void)state;
+  for (int fail = 0; fail < 2; fail++) {
+    loop *l = make_loop(SPACE_SIMPLE);
+    dJointID joint = dJointCreateBall(l->world, 0);
+    dJointAttach(joint, add_box(l, 1, 1, 1, 0, 0, 1), dBodyCreate(l->world));
+    bool will = fail != 0;
+    qmboxSimulateReport report;
+    l->options.sensor = fail_in_sensor;
+    l->options.sensorData = &will;
+    (void)messages();
+    dReal advanced = qmboxWorldSimulate(l->world, l->space, (dReal)0.02, &l->options, &report);
+    fails = false;
+    assert_int_equal(messages(), fail);
+    assert_true((advanced == 0) == will);
+    assert_int_equal(report.unkept, will ? QMBOX_UNKEPT_MEMORY : 0);
+    free_loop(l);
+  }
+}
+
 /* ------------------------------------------------------------------ at random */
 
 /* A world in which callbacks do anything at random times. */
@@ -303,6 +343,7 @@ typedef struct chaos {
   int geoms, bodies, joints;
   double likely; /* how likely a callback acts */
   bool early;    /* those act that are called while the guard works, too */
+  bool exact;    /* the frame, as a body is */
   bool stepped;  /* the frame's only step has been made: the spaces are not locked any more */
   dNearCallback *near;
   int acts;
@@ -345,7 +386,7 @@ static void destroy_body(chaos *c, bool geoms_too) {
 
 static void act(chaos *c) {
   if (!(uniform(&c->source, 0, 1) < c->likely) || c->bodies < 3 || c->geoms < 3) return;
-  int deed = any(c, 8);
+  int deed = any(c, 9);
   c->acts++;
   if (deed == 0) destroy_body(c, false);
   if (deed == 1 || deed == 2) destroy_body(c, true);
@@ -354,6 +395,7 @@ static void act(chaos *c) {
   if (deed == 5 && c->joints > 0) destroy_joint(c, any(c, c->joints));
   if (deed == 6) dGeomSetBody(c->geom[any(c, c->geoms)], 0);
   if (deed == 7) dBodySetLinearVel(c->body[any(c, c->bodies)], 50, -50, 50);
+  if (deed == 8) dGeomBoxSetLengths(c->geom[any(c, c->geoms)], (dReal)0.3, (dReal)0.02, (dReal)0.5);
 }
 
 static bool is_there(const chaos *c, dGeomID geom) {
@@ -380,7 +422,9 @@ static qmboxContinuity asked_continuity(void *data, dBodyID body) {
   chaos *c = data;
   (void)body;
   if (c->early) act(c);
-  return (qmboxContinuity)any(c, 4);
+  qmboxContinuity continuity = (qmboxContinuity)any(c, 4);
+  c->exact = c->exact || continuity == QMBOX_CONTINUITY_EXACT;
+  return continuity;
 }
 
 static int asked_sensor(void *data, dGeomID geom) {
@@ -393,7 +437,7 @@ static int asked_sensor(void *data, dGeomID geom) {
 static chaos *stepping; /* the one whose world is being stepped: a stepper has no data */
 
 static int note_step(dWorldID world, dReal length) {
-  stepping->stepped = stepping->l->options.parts == 1 && stepping->l->options.continuity != QMBOX_CONTINUITY_EXACT;
+  stepping->stepped = stepping->l->options.parts == 1 && !stepping->exact;
   return dWorldQuickStep(world, length);
 }
 
@@ -443,6 +487,7 @@ static void callbacks_may_do_anything_at_any_time(void **state) {
     for (int i = 0; i < FRAMES; i++) {
       qmboxSimulateReport report;
       c.stepped = false;
+      c.exact = c.l->options.continuity == QMBOX_CONTINUITY_EXACT;
       stepping = &c;
       dReal h = (dReal)(1.0 / 60), advanced = qmboxWorldSimulate(c.l->world, c.l->space, h, &c.l->options, &report);
       bool whole = (report.unkept & QMBOX_UNKEPT_CALLBACK) == 0;
@@ -466,6 +511,7 @@ int main(void) {
       CASE(who_moves_while_the_guard_works_gets_a_message_and_who_is_told_afterwards_may),
       CASE(moved_callbacks_break_no_frame),
       CASE(what_is_counted_is_what_was_done_before_a_callback_broke_the_frame),
+      CASE(who_cannot_be_looked_for_is_reported_as_want_of_memory),
       CASE(callbacks_may_do_anything_at_any_time),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
