@@ -170,8 +170,8 @@ static void linked_geoms_meet_where_one_is_a_sensor(void **state) {
   }
 }
 
-/* A box that moves, and two at another place, the first of which has been forgotten: it may be anywhere, or goes far, and
-   past them. */
+/* A box that moves, and two at another place, the first of which has been forgotten: it may be anywhere, or goes far
+   and past them. */
 static void what_is_forgotten_is_not_visited(void **state) {
   (void)state;
   for (int n = 0; n < 2; n++) {
