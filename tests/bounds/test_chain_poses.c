@@ -12,7 +12,7 @@
 #include "bounds.h"
 #include "numeric/vector.h"
 
-enum { MANY_LINKS = 1000, MOST_FEW_LINKS = 6, VARIABLES = 3 };
+enum { MANY_LINKS = 1000, MOST_FEW_LINKS = 6, VARIABLES = 3, ENLARGED_KINDS = 5 };
 
 /* Two parts on the world: links up to a fork, each on the one before it, and from there on likewise. */
 typedef struct two_arms {
@@ -175,10 +175,11 @@ static void random_pose(random_source *r, bms_pose *pose) {
   random_direction(r, pose->quaternion, 4);
 }
 
-/* Makes some parts of a chain far larger than the others. */
-static void enlarge(random_source *r, two_arms *arms, int moving, double t) {
+/* Makes some parts of a chain far larger than the others: of the kinds below `kinds`. */
+static void enlarge(random_source *r, two_arms *arms, int kinds, int moving, double t) {
   double large = random_below(r, 4) == 0 ? 1e17 : 1e7;
-  int link = random_below(r, arms->chain.link_count), fork = arms->shape[0].link + 1, which = random_below(r, 32);
+  int link = random_below(r, arms->chain.link_count), fork = arms->shape[0].link + 1,
+      which = random_below(r, 1 << kinds);
   double *value = arms->value[random_below(r, VARIABLES)];
   if (which & 1) value[0] *= large;
   for (int k = 0; k < 3; k++) {
@@ -196,7 +197,7 @@ static void enlarge(random_source *r, two_arms *arms, int moving, double t) {
 }
 
 /* Makes a few joints of all kinds; so many of the variables move, by polynomials of this degree. */
-static void make_few_links(random_source *r, two_arms *arms, int moving, int degree, double t) {
+static void make_few_links(random_source *r, two_arms *arms, int kinds, int moving, int degree, double t) {
   int count = 2 + random_below(r, MOST_FEW_LINKS - 1), fork = 1 + random_below(r, count - 1);
   begin(arms, count, fork);
   random_numbers(r, -1, 1, arms->vertex, 3);
@@ -208,7 +209,7 @@ static void make_few_links(random_source *r, two_arms *arms, int moving, int deg
   }
   for (int i = 0; i < 2; i++) random_pose(r, &arms->shape[i].pose);
   for (int v = 0; v < VARIABLES; v++) random_numbers(r, -1, 1, arms->value[v], 1 + (v < moving ? degree : 0));
-  if (random_below(r, 4) != 0) enlarge(r, arms, moving, t);
+  if (random_below(r, 4) != 0) enlarge(r, arms, kinds, moving, t);
 }
 
 /* ------------------------------------------------------------------ what is demanded */
@@ -260,12 +261,99 @@ static void points_are_within_the_bounds_of_their_chain(void **state) {
     int moving = random_below(&r, VARIABLES + 1), degree = 1 + random_below(&r, BMS_MOVE_TERMS - 1);
     double t0 = random_below(&r, 2) ? random_uniform(&r, -1, 1) : random_signed_power_of_ten(&r, -9, 0);
     double length = random_power_of_ten(&r, -9, 0);
-    make_few_links(&r, &arms, moving, degree, t0);
+    make_few_links(&r, &arms, ENLARGED_KINDS, moving, degree, t0);
     int from = random_below(&r, arms.chain.link_count + 1) - 1, shape = random_below(&r, 2);
     check_pose(&arms, from, shape, t0);
     check_piece(&r, &arms, from, shape, t0, fmin(t0 + length, 1));
     check_still(&arms, from, shape);
     precise_forget();
+  }
+}
+
+/* ------------------------------------------------------------------ questions */
+
+static double exact_distance(const two_arms *arms, double t) {
+  precise_vector x = exact_point(arms, precise_of(t), BMS_WORLD, 0), y = exact_point(arms, precise_of(t), BMS_WORLD, 1);
+  double out = distance(x, y);
+  precise_forget();
+  return out;
+}
+
+/* Makes the two shapes balls, or points that are boxes. */
+static void set_shapes(two_arms *arms, double radius) {
+  const double *v = arms->vertex;
+  bms_box box = {{v[0], v[1], v[2]}, {v[0], v[1], v[2]}};
+  for (int i = 0; i < 2; i++) {
+    arms->shape[i].convex = radius > 0 ? bms_convex_points(v, 1, radius) : bms_convex_box(&box, 0);
+    if (radius > 0) arms->shape[i].convex.points.vertex = arms->vertex;
+  }
+}
+
+/* Demands that balls are apart before their contact, and no farther than the slack at it. */
+static void check_contact(random_source *r, two_arms *arms, double radius, double tolerance) {
+  bms_chain_contact contact;
+  set_shapes(arms, radius);
+  bms_status status = bms_chain_first_contact(&arms->chain, &arms->move, tolerance, &contact);
+  assert_int_not_equal(status, BMS_INVALID);
+  double t0 = arms->move.t0, least = 2 * radius * (1 - 4 * BMS_ROUNDING);
+  for (int k = 0; k < 8 && contact.t > t0; k++) {
+    double before = k < 4 ? (contact.t - t0) * random_uniform(r, 0, 1) : (contact.t - t0) * ldexp(1, -4 * k);
+    assert_true(exact_distance(arms, fmax(contact.t - before, t0)) >= least);
+  }
+  if (status == BMS_SEPARATED || status == BMS_UNRESOLVED) return;
+  assert_true(contact.slack <= tolerance);
+  assert_true(exact_distance(arms, contact.t) <= 2 * radius * (1 + 4 * BMS_ROUNDING) + contact.slack);
+}
+
+static void check_clearance(random_source *r, two_arms *arms, double radius, double tolerance) {
+  bms_link_clearance clearance;
+  set_shapes(arms, radius);
+  assert_int_not_equal(bms_chain_clearance(&arms->chain, &arms->move, tolerance, &clearance), BMS_INVALID);
+  double t0 = arms->move.t0, t1 = arms->move.t1, at = clearance.least.t;
+  if (!isfinite(clearance.least.upper)) return; /* the two are not looked at */
+  for (int k = -4; k < 8; k++) {
+    double t = k < 0 ? random_uniform(r, t0, t1) : at + random_sign(r) * ldexp(1, -4 * k);
+    double d = exact_distance(arms, fmin(fmax(t, t0), t1));
+    assert_true(clearance.least.lower <= fmax(d * (1 + 4 * BMS_ROUNDING) - 2 * radius * (1 - 4 * BMS_ROUNDING), 0));
+  }
+  double there = exact_distance(arms, at);
+  assert_true(there * (1 - 4 * BMS_ROUNDING) - 2 * radius * (1 + 4 * BMS_ROUNDING) <= clearance.least.upper);
+}
+
+static void answers_about_points_hold_in_exact_arithmetic(void **state) {
+  (void)state;
+  static two_arms arms;
+  random_source r = random_from(3);
+  for (int i = 0; i < repetitions(400); i++) {
+    int moving = 1 + random_below(&r, VARIABLES), degree = 1 + random_below(&r, BMS_MOVE_TERMS - 1);
+    make_few_links(&r, &arms, ENLARGED_KINDS - 1, moving, degree, 0);
+    double at = random_uniform(&r, arms.move.t0, arms.move.t1), there = exact_distance(&arms, at);
+    double radius = 0.5 * there * random_uniform(&r, 0.2, 1), part = random_power_of_ten(&r, -9, -2);
+    if (!(there > 0)) continue;
+    check_contact(&r, &arms, radius, part * there);
+    check_clearance(&r, &arms, 0.2 * radius, fmax(part, 1e-5) * there);
+    check_clearance(&r, &arms, 0, fmax(part, 1e-5) * there);
+  }
+}
+
+/* A point speeds up on its way to another, which it does not reach, by a polynomial that no fit follows. */
+static void slides_that_speed_up_are_no_farther_than_they_get(void **state) {
+  (void)state;
+  static two_arms arms;
+  random_source r = random_from(4);
+  for (int i = 0; i < 200; i++) {
+    double way = 0;
+    begin(&arms, 2, 1);
+    arms.move.t0 = 0;
+    memset(arms.vertex, 0, sizeof arms.vertex);
+    arms.link[0].joint = BMS_JOINT_PRISMATIC;
+    arms.link[0].axis[0] = 1;
+    arms.link[0].axis[2] = 0;
+    for (int k = 1; k < BMS_MOVE_TERMS; k++) way += arms.value[0][k] = random_power_of_ten(&r, -3, 0);
+    arms.link[1].frame.position[0] = way + random_uniform(&r, 0.1, 1);
+    double tolerance = random_power_of_ten(&r, -4, -1);
+    check_clearance(&r, &arms, 0, tolerance);
+    check_clearance(&r, &arms, 0.01, tolerance);
   }
 }
 
@@ -343,6 +431,8 @@ static void times_that_are_rounded_down_are_within_the_slack(void **state) {
 }
 
 BOUNDS_MAIN(cmocka_unit_test(points_are_within_the_bounds_of_their_chain),
+            cmocka_unit_test(answers_about_points_hold_in_exact_arithmetic),
+            cmocka_unit_test(slides_that_speed_up_are_no_farther_than_they_get),
             cmocka_unit_test(roundings_of_many_links_add_up),
             cmocka_unit_test(times_that_are_rounded_down_are_within_the_slack),
             cmocka_unit_test(gaps_of_spans_are_no_wider_than_distances))
