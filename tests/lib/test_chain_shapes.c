@@ -355,8 +355,8 @@ static void a_fine_mesh_is_met_where_its_ball_is(void **state) {
   bms_mesh_destroy(mesh);
 }
 
-/* A ball in a cube that it does not touch: a solid cube is met at once whichever of the two is the obstacle, where it
-   stands still as where it moves, and a hollow one never. */
+/* A ball in a cube that it does not touch, or a mesh of which one part is in it: a solid cube is met at once whichever
+   of the two is the obstacle, where it stands still as where it moves, and a hollow one never. */
 static void what_is_inside_of_a_solid_is_met_at_once(void **state) {
   static const double VERTEX[24] = {-1, -1, -1, 1, -1, -1, -1, 1, -1, 1, 1, -1, -1, -1, 1, 1, -1, 1, -1, 1, 1, 1, 1, 1};
   static const int INDEX[36] = {0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,
@@ -365,14 +365,20 @@ static void what_is_inside_of_a_solid_is_met_at_once(void **state) {
   const bms_link link = {BMS_WORLD, BMS_JOINT_REVOLUTE, REST, {0, 0, 1}, 0};
   const bms_convex ball = bms_convex_sphere(0.25);
   (void)state;
-  for (int kind = 0; kind < 8; kind++) {
+  for (int kind = 0; kind < 24; kind++) {
     bool solid = kind & 1, mesh_moves = kind & 2;
+    int inner = kind / 8; /* the ball, or to which side of it the part outside is */
+    double aside = inner == 1 ? 4 : -4;
+    const bms_box part[2] = {{{-0.25, -0.25, -0.25}, {0.25, 0.25, 0.25}},
+                             {{aside - 0.25, -0.25, -0.25}, {aside + 0.25, 0.25, 0.25}}};
+    bms_mesh *parts = mesh_of_boxes(part, 2);
     const double value[1][BMS_MOVE_TERMS] = {{0, kind & 4 ? 0x1p-30 : 1}};
     bms_mesh_source source = {
         .vertex = VERTEX, .vertex_count = 8, .index = INDEX, .triangle_count = 12, .solid = solid};
     bms_mesh *mesh = bms_mesh_create(&source, NULL, NULL);
     bms_placed_shape shape[2] = {bms_placed_mesh(mesh_moves ? 0 : BMS_WORLD, mesh, 0, &REST),
                                  bms_placed_convex(mesh_moves ? BMS_WORLD : 0, &ball, &REST)};
+    if (inner > 0) shape[1] = bms_placed_mesh(shape[1].link, parts, 0, &REST);
     bms_chain chain = {.link_count = 1, .link = &link, .variable_count = 1, .shape_count = 2, .shape = shape};
     bms_move move = {0, 1, value};
     bms_chain_contact contact;
@@ -381,8 +387,10 @@ static void what_is_inside_of_a_solid_is_met_at_once(void **state) {
     assert_int_equal(status, solid ? BMS_OVERLAPPING : BMS_SEPARATED);
     status = bms_chain_clearance(&chain, &move, 1e-4, &clearance);
     assert_int_equal(status, solid ? BMS_CONTACT : BMS_SEPARATED);
-    assert_true(solid ? !(clearance.least.upper > 0) : fabs(clearance.least.lower - 0.75) < 1e-3);
+    if (solid) assert_true(!(clearance.least.upper > 0));
+    if (!solid && inner == 0) assert_true(fabs(clearance.least.lower - 0.75) < 1e-3);
     bms_mesh_destroy(mesh);
+    bms_mesh_destroy(parts);
   }
 }
 
