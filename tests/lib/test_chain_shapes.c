@@ -18,6 +18,7 @@
 #include <cmocka.h>
 
 #include "bms_chain.h"
+#include "bms_scene.h"
 #include "random.h"
 #include "random_solids.h"
 #include "repetitions.h"
@@ -147,7 +148,7 @@ static void a_floor_is_met_when_the_lowest_point_is(void **state) {
 
 /* ------------------------------------------------------------------ one slide */
 
-enum { FALLING_KINDS = 6, FLOOR_KINDS = 4 };
+enum { FALLING_KINDS = 6, FLOOR_KINDS = 5 };
 
 /* Shapes that lie between z = -1 and 1, and floors whose top is at z = 0, all times a size; a mesh each. */
 typedef struct drop {
@@ -179,8 +180,9 @@ static bms_placed_shape floor_shape(const drop *d, int kind) {
   static const bms_pose REST = {{0, 0, 0}, {1, 0, 0, 0}};
   static const double UP[3] = {0, 0, 1};
   bms_box slab = box_between(d->size, 4, -1, 0), core = box_between(d->size, 4, -1, -0.5);
-  const bms_convex convex[FLOOR_KINDS - 1] = {bms_convex_box(&slab, 0), bms_convex_box(&core, 0.5 * d->size),
-                                              bms_convex_half_space(UP, 0)};
+  bms_convex convex[FLOOR_KINDS - 1] = {bms_convex_box(&slab, 0), bms_convex_box(&core, 0.5 * d->size),
+                                        bms_convex_half_space(UP, 0), bms_convex_half_space(UP, -0.5 * d->size)};
+  convex[3].radius = 0.5 * d->size;
   return kind < FLOOR_KINDS - 1 ? bms_placed_convex(BMS_WORLD, &convex[kind], &REST)
                                 : bms_placed_mesh(BMS_WORLD, d->slab, 0, &REST);
 }
@@ -214,6 +216,26 @@ static bms_chain_contact contact_of(const drop *d, double tolerance) {
   return contact;
 }
 
+/* Asks a scene, which has to say the same of what is met. */
+static bms_chain_contact scene_contact_of(const drop *d, double tolerance) {
+  bms_chain_contact contact;
+  bms_scene *scene = bms_scene_create(&d->chain, NULL, 0);
+  assert_non_null(scene);
+  bms_scene_workspace *workspace = bms_scene_workspace_create(scene);
+  assert_non_null(workspace);
+  bms_status status = bms_scene_first_contact(scene, workspace, &d->move, tolerance, &contact);
+  bms_edge_answer answer = bms_scene_is_free(scene, workspace, &d->move, tolerance);
+  assert_int_equal(answer, status == BMS_SEPARATED ? BMS_EDGE_FREE : BMS_EDGE_NOT_FREE);
+  bms_scene_workspace_destroy(workspace);
+  bms_scene_destroy(scene);
+  return contact;
+}
+
+static void check_fall(const bms_chain_contact *contact, double tolerance) {
+  assert_int_equal(contact->status, BMS_CONTACT);
+  assert_true(contact->t <= 0.5 && 0.5 - contact->t <= contact->slack && contact->slack <= tolerance);
+}
+
 /* Shapes that fall reach the margin when the height has become that; those that hardly move are within it or not. */
 static void margins_are_those_of_all_kinds_of_shapes(void **state) {
   static const double TOLERANCE = 1e-4, SLOW = 0x1p-20;
@@ -225,18 +247,20 @@ static void margins_are_those_of_all_kinds_of_shapes(void **state) {
       int falling = kind / FLOOR_KINDS, floor = kind % FLOOR_KINDS;
       let_fall(&d, falling, floor, margin + 0.5, 1);
       d.chain.margin = margin;
-      bms_chain_contact contact = contact_of(&d, TOLERANCE);
-      assert_int_equal(contact.status, BMS_CONTACT);
-      assert_true(contact.t <= 0.5 && 0.5 - contact.t <= contact.slack && contact.slack <= TOLERANCE);
+      bms_chain_contact contact = contact_of(&d, TOLERANCE), in_scene = scene_contact_of(&d, TOLERANCE);
+      check_fall(&contact, TOLERANCE);
+      check_fall(&in_scene, TOLERANCE);
       let_fall(&d, falling, floor, 1.01 * margin + 2 * TOLERANCE, SLOW);
       d.chain.margin = margin;
       assert_int_equal(contact_of(&d, TOLERANCE).status, BMS_SEPARATED);
+      assert_int_equal(scene_contact_of(&d, TOLERANCE).status, BMS_SEPARATED);
       let_fall(&d, falling, floor, margin + 0.5 * TOLERANCE, -SLOW);
       d.chain.margin = margin;
       assert_int_not_equal(contact_of(&d, TOLERANCE).status, BMS_OVERLAPPING);
       let_fall(&d, falling, floor, 0.99 * margin - TOLERANCE, SLOW);
       d.chain.margin = margin;
       assert_int_equal(contact_of(&d, TOLERANCE).status, BMS_OVERLAPPING);
+      assert_int_not_equal(scene_contact_of(&d, TOLERANCE).status, BMS_SEPARATED);
     }
   end_drop(&d);
 }
