@@ -261,11 +261,6 @@ static void leave_open(const job *j, double t, double slack, int other) {
   answer(j, BMS_UNRESOLVED, t, slack, &nothing);
 }
 
-static double contact_time(const bms_chain_piece *piece, const bms_contact *contact) {
-  bool at_once = contact->status == BMS_TOUCHING || contact->status == BMS_OVERLAPPING;
-  return at_once ? piece->t0 : bms_chain_piece_time(piece, contact->t_lower);
-}
-
 /* Returns true if the errors of the poses alone are more than the tolerance. */
 static bool is_hopeless(const job *j, double t) {
   bms_chain_span span = bms_chain_span_over(&j->view, t, t);
@@ -305,7 +300,7 @@ static void follow(job *j) {
       length = LONGER * (piece.t1 - piece.t0);
       continue;
     } else {
-      t = fmax(t, contact_time(&piece, &m.contact));
+      t = fmax(t, bms_chain_piece_time(&piece, m.contact.t_lower));
       if (slack <= j->tolerance || m.contact.status == BMS_UNRESOLVED) {
         answer(j, m.contact.status == BMS_UNRESOLVED ? BMS_UNRESOLVED : BMS_CONTACT, t, slack, &m);
         return;

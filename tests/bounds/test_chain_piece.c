@@ -147,6 +147,12 @@ static void joint_values_are_as_good_as_counted(void **state) {
   bounds_measure("VALUE_ROUNDINGS", share_of_a_fast_pose, NULL, 20, 4);
 }
 
+/* Horner's rule makes 5 products and 5 sums of what the fifth power is multiplied with, whose time is rounded. */
+static void the_count_of_a_value_is_the_sum_of_its_items(void **state) {
+  (void)state;
+  bounds_sum("VALUE_ROUNDINGS", 5 + 5 + 5, VALUE_ROUNDINGS);
+}
+
 static void exact_turns_are_as_good_as_counted(void **state) {
   (void)state;
   bounds_measure("EXACT_ROUNDINGS", share_of_a_turn, NULL, 15, 8);
@@ -163,6 +169,7 @@ static void times_of_a_piece_are_as_good_as_counted(void **state) {
 }
 
 BOUNDS_MAIN(cmocka_unit_test(poses_are_as_good_as_counted), cmocka_unit_test(joint_values_are_as_good_as_counted),
+            cmocka_unit_test(the_count_of_a_value_is_the_sum_of_its_items),
             cmocka_unit_test(exact_turns_are_as_good_as_counted),
             cmocka_unit_test(parts_of_a_piece_are_as_good_as_counted),
             cmocka_unit_test(times_of_a_piece_are_as_good_as_counted))

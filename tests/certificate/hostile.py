@@ -5,6 +5,7 @@ hostile.py QUERIES ANSWERS
 
 Each is refused, and by a Refused: nothing else may come out of the checker.  Prints TAP lines.
 """
+import json
 import os
 import sys
 
@@ -130,6 +131,164 @@ def judge_text(text, number, query):
         print(f"{'ok' if good else 'not ok'} - text {number} of an answer is quoted: {next(iter(answer))}")
 
 
+# ---------------------------------------------------------------- proofs made by hand
+
+def matrix(place, weight=1):
+    """A motion that does not turn, times a weight, along x by a polynomial."""
+    rows = [[[weight] if i == k else [0] for k in range(4)] for i in range(4)]
+    rows[0][3] = [weight * x for x in place]
+    return rows
+
+
+def separation():
+    """Two cubes of edge 2, of which b stands at x = 4 when a does at 0, and the proof that they stay apart."""
+    query = {"t": [0, 1]}
+    for key, place in (("a", [0]), ("b", [4])):
+        query[key] = {"min": [-1, -1, -1], "max": [1, 1, 1], "matrix": matrix(place)}
+    proof = {"format": "bms-certificate-1", "regular": {"a": ["0x1p0"], "b": ["0x1p0"]},
+             "apart": [{"axis": "B.X", "side": "+", "to": "0x1p0"}], "status": "separated"}
+    return query, {"status": "separated", "contact": False, "certificate": proof}
+
+
+def shrinks(query, _):
+    query["a"]["matrix"][1][1] = [1, -2]
+
+
+def shrinks_to_nothing_at_the_end(query, _):
+    query["a"]["matrix"][1][1] = [1, -1]
+
+
+def has_a_negative_weight(query, answer):
+    query["a"]["matrix"] = matrix([0], -1)
+    answer["certificate"]["apart"][0]["side"] = "-"
+
+
+def has_a_weight_that_vanishes(query, _):
+    query["a"]["matrix"][3][3] = [1, -1]
+
+
+def is_regular_for_a_while(_, answer):
+    answer["certificate"]["regular"]["b"] = ["0x1p-1"]
+
+
+def comes_near_at_the_end(query, _):
+    query["b"]["matrix"] = matrix([4, -2])
+
+
+def begins_near(query, _):
+    query["b"]["matrix"] = matrix([2, 2])
+
+
+def comes_near_and_turns_back(query, _):
+    query["b"]["matrix"] = matrix([4, -9, 9])
+
+
+def comes_through(query, _):
+    query["b"]["matrix"] = matrix([4, -8])
+
+
+def has_a_second_axis_that_says_nothing(_, answer):
+    pieces = answer["certificate"]["apart"]
+    pieces[:] = [{**pieces[0], "to": "0x1p-1"}, {**pieces[0], "axis": "B.Y"}]
+
+
+def contact(status, bounds, apart, meets):
+    """The answer that there is one, with the bounds and what proves it."""
+    number = checker.dyadic
+    proof = {"format": "bms-certificate-1", "regular": {"a": ["0x1p0"], "b": ["0x1p0"]},
+             "apart": [{"axis": "A.X", "side": "+", "to": apart}] if apart else [], "meets": meets,
+             "t_lower": bounds[0], "t_upper": bounds[1], "status": status}
+    times = {"t": float(number(bounds[0])), "t_lower": float(number(bounds[0])), "t_upper": float(number(bounds[1]))}
+    return {"status": status, "contact": True, **times, "certificate": proof}
+
+
+def root(query, polynomial, between):
+    """A root that all axes have their signs for: those that radii have at t0."""
+    exact, signs = checker.Query(query), {}
+    for axis in checker.AXES:
+        radii = [checker.value(r, exact.t0, 10) for r in exact.gap(axis)[2]]
+        signs[axis] = "".join("+" if r > 0 else "-" if r < 0 else "0" for r in radii)
+    return {"polynomial": polynomial, "between": between, "signs": signs}
+
+
+def approach(place):
+    """The two cubes, of which b moves; they touch where it is at x = 2."""
+    query, _ = separation()
+    query["b"]["matrix"] = matrix(place)
+    return query
+
+
+def on_the_way(change=None, place=(4, -4), **claim):
+    """The query of an approach and an answer, right where nothing is claimed otherwise: contact at t = 1/2."""
+    query = approach(list(place))
+    claim = {"status": "contact", "bounds": ("0x1p-1", "0x1p-1"), "apart": "0x1p-1", "meets": {"at": "0x1p-1"}} | claim
+    if claim["meets"] == "root":
+        claim["meets"] = root(query, ["0x1p1", "-0x1p2"], ["0x1p-2", "0x3p-2"])
+    answer = contact(**claim)
+    if change:
+        change(query, answer)
+    return query, answer
+
+
+def turned_cubes():
+    """Cubes of which one is turned about x and the other about y, by angles whose tangent is 3/4, along whose edges
+    A.X and B.Y alone they are apart."""
+    query = approach([0])
+    a = [[0.625, 0, 0], [0, 0.5, -0.375], [0, 0.375, 0.5]]
+    b = [[0.5, 0, 0.375], [0, 0.625, 0], [-0.375, 0, 0.5]]
+    for key, turn in (("a", a), ("b", b)):
+        rows = [[[x] for x in row] + [[0]] for row in turn] + [[[0], [0], [0], [0.625]]]
+        query[key]["matrix"] = rows
+    query["b"]["matrix"][2][3] = [0.625 * 2.8125]
+    return query, contact("touching", ("0x0p0", "0x0p0"), None, {"at": "0x0p0"})
+
+
+def by_another_name(query, answer):
+    query["id"], answer["id"] = 1, 2
+
+
+def proved_otherwise(_, answer):
+    answer["certificate"]["status"] = "touching"
+
+
+WIDE = {"bounds": ("0x1p-2", "0x3p-2"), "apart": "0x1p-2"}
+AT_ONCE = {"status": "touching", "bounds": ("0x0p0", "0x0p0"), "apart": None}
+GOOD = {"a time of contact": on_the_way(), "a root": on_the_way(meets="root", **WIDE)}
+FALSE = {
+    "a polynomial without a root": on_the_way(place=(4, -1), **WIDE, meets=root(
+        approach([4, -1]), ["0x1p1", "-0x1p0"], ["0x1p-2", "0x3p-2"])),
+    "a time at which the boxes are apart along one axis": on_the_way(place=(4, -1)),
+    "a time at which they are apart along edges only": turned_cubes(),
+    "a time behind the interval": on_the_way(place=(4, -1), bounds=("0x1p0", "0x1p1"), apart="0x1p0",
+                                             meets={"at": "0x1p1"}),
+    "a touch before the interval": on_the_way(place=(4, 4), **AT_ONCE, meets={"at": "-0x1p-1"}),
+    "a root before the interval": on_the_way(place=(4, 4), **AT_ONCE, meets=root(
+        approach([4, 4]), ["0x1p1", "0x1p2"], ["-0x1p0", "0x0p0"])),
+    "a touch at the start that is later": on_the_way(status="touching", bounds=("0x0p0", "0x1p-1"), apart=None),
+    "the answer to another query": on_the_way(by_another_name),
+    "a proof of another status": on_the_way(proved_otherwise),
+}
+
+HANDMADE = [shrinks, shrinks_to_nothing_at_the_end, has_a_negative_weight, has_a_weight_that_vanishes,
+            is_regular_for_a_while, comes_near_at_the_end, begins_near, comes_near_and_turns_back, comes_through,
+            has_a_second_axis_that_says_nothing]
+
+
+def judge_pair(name, pair, expected):
+    found = outcome(*map(json.dumps, pair))
+    print(f"{'ok' if found.startswith(expected) else 'not ok'} - by hand: {name}: {found[:120]}")
+
+
+def judge_handmade(change, expected):
+    query, answer = separation()
+    change(query, answer)
+    judge_pair(change.__name__, (query, answer), expected)
+
+
+def is_as_it_was(_, __):
+    pass
+
+
 def main(queries, answers):
     with open(queries, encoding="utf-8") as first, open(answers, encoding="utf-8") as second:
         query, answer = find_good(first, second)
@@ -142,6 +301,13 @@ def main(queries, answers):
             new = new % root_of(checker.parse(answer))
         changed = answer.replace(old, new, 1)
         judge(name, changed, answer, query, changed)
+    judge_handmade(is_as_it_was, "accepted: separated")
+    for change in HANDMADE:
+        judge_handmade(change, "refused")
+    for name, pair in GOOD.items():
+        judge_pair(name, pair, "accepted: contact")
+    for name, pair in FALSE.items():
+        judge_pair(name, pair, "refused")
     for number, text in enumerate(TEXTS, 1):
         judge_text(text, number, checker.parse(query))
 

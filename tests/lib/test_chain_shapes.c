@@ -18,6 +18,7 @@
 #include <cmocka.h>
 
 #include "bms_chain.h"
+#include "bms_scene.h"
 #include "random.h"
 #include "random_solids.h"
 #include "repetitions.h"
@@ -145,6 +146,164 @@ static void a_floor_is_met_when_the_lowest_point_is(void **state) {
   assert_true(met > 0 && missed > 0 && met + missed == repetitions(ROUNDS));
 }
 
+/* ------------------------------------------------------------------ one slide */
+
+enum { FALLING_KINDS = 6, FLOOR_KINDS = 5 };
+
+/* Shapes that lie between z = -1 and 1, and floors whose top is at z = 0, all times a size; a mesh each. */
+typedef struct drop {
+  double size;
+  bms_mesh *cube, *slab;
+  bms_link link;
+  double value[1][BMS_MOVE_TERMS];
+  bms_placed_shape shape[3];
+  bms_chain chain;
+  bms_move move;
+} drop;
+
+static bms_box box_between(double size, double across, double low, double high) {
+  double x = size * across;
+  return (bms_box){{-x, -x, size * low}, {x, x, size * high}};
+}
+
+static bms_placed_shape falling_shape(const drop *d, int kind) {
+  static const bms_pose REST = {{0, 0, 0}, {1, 0, 0, 0}};
+  double size = d->size;
+  bms_box cube = box_between(size, 1, -1, 1), core = box_between(size, 0.5, -0.75, 0.75);
+  const bms_convex convex[FALLING_KINDS - 1] = {bms_convex_box(&cube, 0), bms_convex_box(&core, 0.25 * size),
+                                                bms_convex_sphere(size), bms_convex_capsule(0.5 * size, 0.5 * size),
+                                                bms_convex_cylinder(0.5 * size, size)};
+  return kind < FALLING_KINDS - 1 ? bms_placed_convex(0, &convex[kind], &REST) : bms_placed_mesh(0, d->cube, 0, &REST);
+}
+
+static bms_placed_shape floor_shape(const drop *d, int kind) {
+  static const bms_pose REST = {{0, 0, 0}, {1, 0, 0, 0}};
+  static const double UP[3] = {0, 0, 1};
+  bms_box slab = box_between(d->size, 4, -1, 0), core = box_between(d->size, 4, -1, -0.5);
+  bms_convex convex[FLOOR_KINDS - 1] = {bms_convex_box(&slab, 0), bms_convex_box(&core, 0.5 * d->size),
+                                        bms_convex_half_space(UP, 0), bms_convex_half_space(UP, -0.5 * d->size)};
+  convex[3].radius = 0.5 * d->size;
+  return kind < FLOOR_KINDS - 1 ? bms_placed_convex(BMS_WORLD, &convex[kind], &REST)
+                                : bms_placed_mesh(BMS_WORLD, d->slab, 0, &REST);
+}
+
+/* Begins with lengths of this size; where that is too large for a mesh there are none. */
+static void begin_drop(drop *d, double size) {
+  bms_box cube = box_between(size, 1, -1, 1), slab = box_between(size, 4, -1, 0);
+  *d = (drop){.size = size, .cube = mesh_of_boxes(&cube, 1), .slab = mesh_of_boxes(&slab, 1)};
+}
+
+/* Lets a shape fall from a height above the floor at a speed, within one unit of time. */
+static void let_fall(drop *d, int falling, int floor, double height, double speed) {
+  d->link = (bms_link){BMS_WORLD, BMS_JOINT_PRISMATIC, {{0, 0, d->size + height}, {1, 0, 0, 0}}, {0, 0, 1}, 0};
+  d->value[0][1] = -speed;
+  d->shape[0] = floor_shape(d, floor);
+  d->shape[1] = falling_shape(d, falling);
+  d->chain = (bms_chain){
+      .link_count = 1, .link = &d->link, .variable_count = 1, .shape_count = 2, .shape = d->shape, .margin = 0};
+  d->move = (bms_move){0, 1, (const double(*)[BMS_MOVE_TERMS])d->value};
+}
+
+static void end_drop(drop *d) {
+  bms_mesh_destroy(d->cube);
+  bms_mesh_destroy(d->slab);
+}
+
+static bms_chain_contact contact_of(const drop *d, double tolerance) {
+  bms_chain_contact contact;
+  bms_status status = bms_chain_first_contact(&d->chain, &d->move, tolerance, &contact);
+  assert_int_equal(status, contact.status);
+  return contact;
+}
+
+/* Asks a scene, which has to say the same of what is met. */
+static bms_chain_contact scene_contact_of(const drop *d, double tolerance) {
+  bms_chain_contact contact;
+  bms_scene *scene = bms_scene_create(&d->chain, NULL, 0);
+  assert_non_null(scene);
+  bms_scene_workspace *workspace = bms_scene_workspace_create(scene);
+  assert_non_null(workspace);
+  bms_status status = bms_scene_first_contact(scene, workspace, &d->move, tolerance, &contact);
+  bms_edge_answer answer = bms_scene_is_free(scene, workspace, &d->move, tolerance);
+  assert_int_equal(answer, status == BMS_SEPARATED ? BMS_EDGE_FREE : BMS_EDGE_NOT_FREE);
+  bms_scene_workspace_destroy(workspace);
+  bms_scene_destroy(scene);
+  return contact;
+}
+
+static void check_fall(const bms_chain_contact *contact, double tolerance) {
+  assert_int_equal(contact->status, BMS_CONTACT);
+  assert_true(contact->t <= 0.5 && 0.5 - contact->t <= contact->slack && contact->slack <= tolerance);
+}
+
+/* Shapes that fall reach the margin when the height has become that; those that hardly move are within it or not. */
+static void margins_are_those_of_all_kinds_of_shapes(void **state) {
+  static const double TOLERANCE = 1e-4, SLOW = 0x1p-20;
+  drop d;
+  (void)state;
+  begin_drop(&d, 1);
+  for (int kind = 0; kind < FALLING_KINDS * FLOOR_KINDS; kind++)
+    for (double margin = 0; margin < 1; margin += 0.25) {
+      int falling = kind / FLOOR_KINDS, floor = kind % FLOOR_KINDS;
+      let_fall(&d, falling, floor, margin + 0.5, 1);
+      d.chain.margin = margin;
+      bms_chain_contact contact = contact_of(&d, TOLERANCE), in_scene = scene_contact_of(&d, TOLERANCE);
+      check_fall(&contact, TOLERANCE);
+      check_fall(&in_scene, TOLERANCE);
+      let_fall(&d, falling, floor, 1.01 * margin + 2 * TOLERANCE, SLOW);
+      d.chain.margin = margin;
+      assert_int_equal(contact_of(&d, TOLERANCE).status, BMS_SEPARATED);
+      assert_int_equal(scene_contact_of(&d, TOLERANCE).status, BMS_SEPARATED);
+      let_fall(&d, falling, floor, margin + 0.5 * TOLERANCE, -SLOW);
+      d.chain.margin = margin;
+      assert_int_not_equal(contact_of(&d, TOLERANCE).status, BMS_OVERLAPPING);
+      let_fall(&d, falling, floor, 0.99 * margin - TOLERANCE, SLOW);
+      d.chain.margin = margin;
+      assert_int_equal(contact_of(&d, TOLERANCE).status, BMS_OVERLAPPING);
+      assert_int_not_equal(scene_contact_of(&d, TOLERANCE).status, BMS_SEPARATED);
+    }
+  end_drop(&d);
+}
+
+/* However large or small all lengths are, a contact is not missed, nor is it late. */
+static void units_of_length_hide_no_contact(void **state) {
+  (void)state;
+  for (double size = 1e-130; size < 1e99; size *= 1e5) {
+    drop d;
+    begin_drop(&d, size);
+    for (int kind = 0; kind < FALLING_KINDS * FLOOR_KINDS; kind++) {
+      int falling = kind / FLOOR_KINDS, floor = kind % FLOOR_KINDS;
+      if (d.cube == NULL && (falling == FALLING_KINDS - 1 || floor == FLOOR_KINDS - 1)) continue;
+      let_fall(&d, falling, floor, 0.5 * size, size);
+      bms_chain_contact contact = contact_of(&d, 1e-3 * size);
+      assert_true(contact.status == BMS_CONTACT || contact.status == BMS_UNRESOLVED);
+      assert_true(contact.t <= 0.5);
+    }
+    end_drop(&d);
+  }
+}
+
+/* The higher one of two floors is met, whichever is listed first. */
+static void the_first_of_two_obstacles_is_met(void **state) {
+  static const double TOLERANCE = 1e-4;
+  drop d;
+  (void)state;
+  begin_drop(&d, 1);
+  for (int kind = 0; kind < FALLING_KINDS * FLOOR_KINDS * 2; kind++) {
+    int higher = kind % 2, falling = kind / 2 / FLOOR_KINDS, floor = kind / 2 % FLOOR_KINDS;
+    let_fall(&d, falling, floor, 0.75, 1);
+    d.shape[2] = d.shape[1];
+    d.shape[1] = d.shape[0];
+    d.shape[higher].pose.position[2] = 0.25;
+    d.chain.shape_count = 3;
+    bms_chain_contact contact = contact_of(&d, TOLERANCE);
+    assert_int_equal(contact.status, BMS_CONTACT);
+    assert_true(contact.t <= 0.5 && 0.5 - contact.t <= contact.slack);
+    assert_true(contact.a == higher && contact.b == 2);
+  }
+  end_drop(&d);
+}
+
 /* Returns a ball of radius 1 in so many triangles, from pole to pole; its vertices lie on the ball. */
 static bms_mesh *fine_ball(int around, int down) {
   int count = 0, rows = down + 1;
@@ -220,6 +379,45 @@ static void a_fine_mesh_is_met_where_its_ball_is(void **state) {
   bms_mesh_destroy(mesh);
 }
 
+/* A ball in a cube that it does not touch, or a mesh of which one part is in it: a solid cube is met at once whichever
+   of the two is the obstacle, where it stands still as where it moves, and a hollow one never. */
+static void what_is_inside_of_a_solid_is_met_at_once(void **state) {
+  static const double VERTEX[24] = {-1, -1, -1, 1, -1, -1, -1, 1, -1, 1, 1, -1, -1, -1, 1, 1, -1, 1, -1, 1, 1, 1, 1, 1};
+  static const int INDEX[36] = {0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,
+                                2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5};
+  static const bms_pose REST = {{0, 0, 0}, {1, 0, 0, 0}};
+  const bms_link link = {BMS_WORLD, BMS_JOINT_REVOLUTE, REST, {0, 0, 1}, 0};
+  const bms_convex ball = bms_convex_sphere(0.25);
+  (void)state;
+  for (int kind = 0; kind < 24; kind++) {
+    bool solid = kind & 1, mesh_moves = kind & 2;
+    int inner = kind / 8; /* the ball, or to which side of it the part outside is */
+    double aside = inner == 1 ? 4 : -4;
+    const bms_box part[2] = {{{-0.25, -0.25, -0.25}, {0.25, 0.25, 0.25}},
+                             {{aside - 0.25, -0.25, -0.25}, {aside + 0.25, 0.25, 0.25}}};
+    bms_mesh *parts = mesh_of_boxes(part, 2);
+    const double value[1][BMS_MOVE_TERMS] = {{0, kind & 4 ? 0x1p-30 : 1}};
+    bms_mesh_source source = {
+        .vertex = VERTEX, .vertex_count = 8, .index = INDEX, .triangle_count = 12, .solid = solid};
+    bms_mesh *mesh = bms_mesh_create(&source, NULL, NULL);
+    bms_placed_shape shape[2] = {bms_placed_mesh(mesh_moves ? 0 : BMS_WORLD, mesh, 0, &REST),
+                                 bms_placed_convex(mesh_moves ? BMS_WORLD : 0, &ball, &REST)};
+    if (inner > 0) shape[1] = bms_placed_mesh(shape[1].link, parts, 0, &REST);
+    bms_chain chain = {.link_count = 1, .link = &link, .variable_count = 1, .shape_count = 2, .shape = shape};
+    bms_move move = {0, 1, value};
+    bms_chain_contact contact;
+    bms_link_clearance clearance;
+    bms_status status = bms_chain_first_contact(&chain, &move, 1e-4, &contact);
+    assert_int_equal(status, solid ? BMS_OVERLAPPING : BMS_SEPARATED);
+    status = bms_chain_clearance(&chain, &move, 1e-4, &clearance);
+    assert_int_equal(status, solid ? BMS_CONTACT : BMS_SEPARATED);
+    if (solid) assert_true(!(clearance.least.upper > 0));
+    if (!solid && inner == 0) assert_true(fabs(clearance.least.lower - 0.75) < 1e-3);
+    bms_mesh_destroy(mesh);
+    bms_mesh_destroy(parts);
+  }
+}
+
 static void the_clearance_encloses_the_least_distance(void **state) {
   random_source r = random_from(SEED + 2);
   int apart = 0;
@@ -256,6 +454,10 @@ int main(void) {
       cmocka_unit_test(a_margin_is_kept),
       cmocka_unit_test(a_floor_is_met_when_the_lowest_point_is),
       cmocka_unit_test(a_fine_mesh_is_met_where_its_ball_is),
+      cmocka_unit_test(margins_are_those_of_all_kinds_of_shapes),
+      cmocka_unit_test(units_of_length_hide_no_contact),
+      cmocka_unit_test(the_first_of_two_obstacles_is_met),
+      cmocka_unit_test(what_is_inside_of_a_solid_is_met_at_once),
       cmocka_unit_test(the_clearance_encloses_the_least_distance),
   };
   printf("# seed %d\n", SEED);

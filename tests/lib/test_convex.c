@@ -38,10 +38,19 @@ static const double TIGHT = 1e-10;
    which is curved. */
 static const double CURVED = 1e-7;
 
+/* A shape, and the part of the way to a middle of it by which its support function draws in all that it tells. */
+typedef struct told_shape {
+  const bms_convex *shape;
+  double part;
+} told_shape;
+
 typedef struct trial {
   bms_convex_query query; /* the query that is judged */
   bool ties;              /* corners meet corners and edges lie in planes with edges */
-  bool supported[2];      /* the solver is given a support function in the place of this shape */
+  bool supported[2];      /* the solver is given a support function in the place of this shape: */
+  told_shape told[2];     /* of these */
+  double untold;          /* the error of such a function */
+  bool exchanged;         /* the solver is asked with b in the place of a */
   double vertex[2][3 * LONG_MAX_POINTS];
   double size;  /* the size of the two and their way */
   double where; /* the largest coordinate */
@@ -76,6 +85,14 @@ static void a_box(random_source *r, double *vertex, bms_convex *shape) {
   bms_box box = bms_box_centred(side[0], side[1], side[2]);
   (void)vertex;
   *shape = bms_convex_box(&box, random_below(r, 2) ? 0 : random_power_of_ten(r, -4, -1));
+}
+static void a_box_aside(random_source *r, double *vertex, bms_convex *shape) {
+  a_box(r, vertex, shape);
+  for (int i = 0; i < 3; i++) {
+    double aside = random_uniform(r, -1.5, 1.5);
+    shape->box.min[i] += aside;
+    shape->box.max[i] += aside;
+  }
 }
 static void a_cylinder(random_source *r, double *vertex, bms_convex *shape) {
   (void)vertex;
@@ -253,29 +270,47 @@ static void farthest(const void *data, const double direction[3], double point[3
   }
 }
 
-static bms_convex supported(const bms_convex *shape) {
-  bms_convex s = {.core = BMS_CORE_SUPPORT, .radius = shape->radius};
-  if (shape->core == BMS_CORE_HALF_SPACE) return *shape;
-  s.support.function = farthest;
-  s.support.data = shape;
+/* Computes the support function of a told shape: the middle that points are drawn to is in the core, so are they. */
+static void farthest_told(const void *data, const double direction[3], double point[3]) {
+  static const double AHEAD[3] = {1, 0, 0}, BACK[3] = {-1, 0, 0};
+  const told_shape *told = data;
+  double ahead[3], back[3];
+  farthest(told->shape, AHEAD, ahead);
+  farthest(told->shape, BACK, back);
+  farthest(told->shape, direction, point);
+  for (int i = 0; i < 3; i++) point[i] += told->part * (0.5 * ahead[i] + 0.5 * back[i] - point[i]);
+}
+
+static bms_convex supported(const told_shape *told, double untold) {
+  bms_convex s = {.core = BMS_CORE_SUPPORT, .radius = told->shape->radius};
+  if (told->shape->core == BMS_CORE_HALF_SPACE) return *told->shape;
+  s.support.function = farthest_told;
+  s.support.data = told;
   s.support.reach = 1e-300;
   for (int i = 0; i < 3; i++)
     for (int sign = -1; sign <= 1; sign += 2) {
       double direction[3] = {0, 0, 0}, point[3];
       direction[i] = sign;
-      farthest(shape, direction, point);
+      farthest(told->shape, direction, point);
       s.support.reach += fabs(point[i]);
     }
-  s.support.error = 0x1p-48 * s.support.reach;
+  s.support.error = 0x1p-48 * s.support.reach + untold;
   return s;
 }
 
-/* Returns the query that the solver is asked: with support functions in the place of shapes. */
+/* Returns the query that the solver is asked: with support functions in the place of shapes, or with the two
+   exchanged. */
 static bms_convex_query asked(const trial *t) {
   bms_convex_query q = t->query;
-  if (t->supported[0]) q.a = supported(&t->query.a);
-  if (t->supported[1]) q.b = supported(&t->query.b);
-  return q;
+  if (t->supported[0]) q.a = supported(&t->told[0], t->untold);
+  if (t->supported[1]) q.b = supported(&t->told[1], t->untold);
+  if (!t->exchanged) return q;
+  bms_convex_query other = q;
+  other.a = q.b;
+  other.b = q.a;
+  other.motion_a = q.motion_b;
+  other.motion_b = q.motion_a;
+  return other;
 }
 
 static void check_separation(const trial *t, const long_prism *inside, const long_prism *around) {
@@ -287,9 +322,8 @@ static void check_separation(const trial *t, const long_prism *inside, const lon
   assert_int_equal(bms_convex_separation_at(&ask, q->t0, &s), BMS_VALID);
   if (s.lower > fmaxl(0, long_convex_gap(q, inside, q->t0)) + error) complain(q, &c, "lower", q->t0, s.lower);
   if (s.upper < long_convex_gap(q, around, q->t0) - error) complain(q, &c, "upper", q->t0, s.upper);
-  double width = is_curved(t) ? CURVED : TIGHT;
-  if (s.upper > width * t->size && s.upper - s.lower > width * t->size)
-    complain(q, &c, "wide separation", q->t0, s.upper - s.lower);
+  double width = (is_curved(t) ? CURVED : TIGHT) * t->size + 4 * t->untold;
+  if (s.upper > width && s.upper - s.lower > width) complain(q, &c, "wide separation", q->t0, s.upper - s.lower);
 }
 
 static bms_status judge(const trial *t, bms_convex_hint *hint, double phase) {
@@ -373,6 +407,7 @@ static void make_half_space(random_source *r, trial *t) {
   double length = random_power_of_ten(r, -3, 3), offset = random_uniform(r, -2, 0.5);
   for (int i = 0; i < 3; i++) normal[i] *= length;
   t->query.a = bms_convex_half_space(normal, offset * length);
+  t->exchanged = random_below(r, 2);
   if (random_below(r, 2)) stop(&t->query.motion_a);
 }
 
@@ -464,6 +499,52 @@ static void make_supported(random_source *r, trial *t) {
   int which = 1 + random_below(r, 3);
   t->supported[0] = which & 1;
   t->supported[1] = which & 2;
+  t->told[0].shape = &t->query.a;
+  t->told[1].shape = &t->query.b;
+}
+
+/* Makes shapes whose support functions tell less than there is, by no more than they say, turned by quaternions of any
+   length. */
+static void make_half_told(random_source *r, trial *t) {
+  make_supported(r, t);
+  double most = random_power_of_ten(r, -6, -1);
+  bms_motion *motion[2] = {&t->query.motion_a, &t->query.motion_b};
+  t->ties = true; /* what is not told is not enclosed tightly */
+  for (int m = 0; m < 2; m++) {
+    double longer = random_uniform(r, 0.3, 3.5);
+    t->told[m].part = most / 4; /* no core is wider than 4 */
+    for (int i = 0; i < 4; i++)
+      for (int k = 0; k < 2; k++) motion[m]->rigid.quaternion[i][k] *= longer;
+  }
+  t->untold = most;
+}
+
+/* Makes shapes of which one begins at rest, speeds up and turns about one of the coordinate axes of its frame. */
+static void make_starts(random_source *r, trial *t) {
+  throw_at(r, any_shape, any_shape, t);
+  bms_motion *moving = random_below(r, 2) ? &t->query.motion_a : &t->query.motion_b;
+  int component = random_below(r, 4);
+  stop(&t->query.motion_a);
+  stop(&t->query.motion_b);
+  for (int i = 0; i < 3; i++) {
+    double part = random_uniform(r, 0.5, 2);
+    double way = t->query.motion_b.rigid.position[i][0] - t->query.motion_a.rigid.position[i][0];
+    moving->rigid.position[i][2] = moving == &t->query.motion_a ? part * way : -part * way;
+  }
+  moving->rigid.quaternion[component][1] = random_uniform(r, -1, 1);
+}
+
+/* Makes shapes of which one comes near and turns back: the control point of its way is on the other side. */
+static void make_returns(random_source *r, trial *t) {
+  throw_at(r, random_below(r, 2) ? a_box_aside : any_shape, any_shape, t);
+  stop(&t->query.motion_a);
+  for (int i = 0; i < 3; i++) {
+    double *c = t->query.motion_b.rigid.position[i], from = c[0], aside = random_uniform(r, -2, 2);
+    double near = random_uniform(r, -0.5, 0.5), control = 2 * near - from;
+    c[1] = 2 * (control - from) - aside;
+    c[2] = 2 * (from - control) + aside;
+  }
+  t->size = t->where = 24;
 }
 
 /* Hulls whose features lie in planes with each other: corners on a small lattice, halves and quarters, unturned or in
@@ -530,6 +611,9 @@ TESTED(grazes_are_never_missed, "graze", make_graze, 100, 100)
 TESTED(grazes_are_decided_with_a_nearness, "near graze", make_near_graze, 100, 0)
 TESTED(what_overlaps_is_said, "deep", make_deep, 100, 1)
 TESTED(support_functions_touch_when_they_do, "supported", make_supported, 100, 0)
+TESTED(support_functions_that_tell_less_touch_no_later, "half told", make_half_told, 100, 100)
+TESTED(shapes_that_turn_back_touch_when_they_do, "returns", make_returns, 100, 0)
+TESTED(what_begins_at_rest_touches_when_it_does, "starts", make_starts, 100, 0)
 TESTED(hulls_on_a_lattice_touch_when_they_do, "lattice", make_lattice, 200, 20)
 TESTED(giants_and_dwarfs_touch_when_they_do, "giants", make_giants, 100, 3)
 
@@ -628,9 +712,9 @@ static void what_touches_or_overlaps_at_the_start_is_said(void **state) {
   assert_int_equal(bms_first_contact_convex(&q, NULL, &c), BMS_TOUCHING);
 }
 
-/* Boxes, cylinders and points three of their sizes apart, whose squares vanish; in the second round beside a speed that
-   does not let their query count as small. */
-static void what_is_too_small_is_not_said_to_overlap(void **state) {
+/* Boxes, cylinders and points three of their sizes apart, then in each other, whose squares vanish; in the second round
+   beside a speed that does not let their query count as small. */
+static void what_is_too_small_is_not_said_to_overlap_nor_to_be_apart(void **state) {
   (void)state;
   for (int round = 0; round < 2; round++)
     for (double size = 1e-70; size > 0; size *= 1e-10) {
@@ -647,6 +731,9 @@ static void what_is_too_small_is_not_said_to_overlap(void **state) {
         assert_true(status != BMS_OVERLAPPING && status != BMS_CONTACT);
         if (round == 0 && status == BMS_INVALID) assert_int_equal(c.reason, BMS_OUT_OF_RANGE);
         if (bms_convex_separation_at(&q, 0, &separation) == BMS_VALID) assert_true(separation.upper > 0);
+        q.motion_b.rigid.position[0][0] = size;
+        assert_int_not_equal(bms_first_contact_convex(&q, NULL, &c), BMS_SEPARATED);
+        if (bms_convex_separation_at(&q, 0, &separation) == BMS_VALID) assert_true(!(separation.lower > 0));
       }
     }
 }
@@ -655,12 +742,14 @@ static void senseless_queries_are_refused_with_a_reason(void **state) {
   const double centre[3] = {0, 0, 0}, bad[3] = {0, NAN, 1}, one[4] = {1, 0, 0, 0}, up[3] = {0, 0, 1};
   const bms_convex sphere = bms_convex_points(centre, 1, 1);
   const bms_convex_query good = straight(&sphere, (double[]){4, 0, 0}, (double[]){-1, 0, 0});
-  bms_convex_query q[] = {good, good, good, good, good, good, good, good, good, good};
+  bms_convex_query q[] = {good, good, good, good, good, good, good, good, good, good, good, good, good, good};
   const bms_reason reason[] = {BMS_BOX_NOT_FINITE, BMS_BOX_REVERSED,      BMS_BOX_REVERSED,        BMS_BOX_NOT_FINITE,
                                BMS_MOTION_FORM,    BMS_INTERVAL_REVERSED, BMS_QUATERNION_VANISHES, BMS_MOTION_FORM,
-                               BMS_OUT_OF_RANGE,   BMS_NORMAL_ZERO};
-  const bms_part part[] = {BMS_PART_B,     BMS_PART_B, BMS_PART_B, BMS_PART_B,     BMS_PART_A,
-                           BMS_PART_QUERY, BMS_PART_B, BMS_PART_B, BMS_PART_QUERY, BMS_PART_A};
+                               BMS_OUT_OF_RANGE,   BMS_NORMAL_ZERO,       BMS_QUATERNION_VANISHES, BMS_OUT_OF_RANGE,
+                               BMS_OUT_OF_RANGE,   BMS_OUT_OF_RANGE};
+  const bms_part part[] = {BMS_PART_B,     BMS_PART_B,     BMS_PART_B,     BMS_PART_B,     BMS_PART_A,
+                           BMS_PART_QUERY, BMS_PART_B,     BMS_PART_B,     BMS_PART_QUERY, BMS_PART_A,
+                           BMS_PART_A,     BMS_PART_QUERY, BMS_PART_QUERY, BMS_PART_QUERY};
   (void)state;
   q[0].b.points.vertex = bad;
   q[1].b.points.count = 0;
@@ -672,6 +761,10 @@ static void senseless_queries_are_refused_with_a_reason(void **state) {
   q[7].motion_b = q[4].motion_a;
   q[8].a = q[8].b = bms_convex_half_space(up, 0);
   q[9].a = bms_convex_half_space(centre, 0);
+  q[10].motion_a.rigid.quaternion[0][1] = -0.5; /* which vanishes at 2 */
+  q[11].nearness = -1;
+  q[12].nearness = NAN;
+  q[13].t1 = 1e70;
   for (int i = 0; i < (int)(sizeof q / sizeof *q); i++) {
     bms_convex_contact c;
     assert_int_equal(bms_first_contact_convex(&q[i], NULL, &c), BMS_INVALID);
@@ -697,13 +790,16 @@ int main(void) {
       cmocka_unit_test(grazes_are_decided_with_a_nearness),
       cmocka_unit_test(what_overlaps_is_said),
       cmocka_unit_test(support_functions_touch_when_they_do),
+      cmocka_unit_test(support_functions_that_tell_less_touch_no_later),
+      cmocka_unit_test(shapes_that_turn_back_touch_when_they_do),
+      cmocka_unit_test(what_begins_at_rest_touches_when_it_does),
       cmocka_unit_test(hulls_on_a_lattice_touch_when_they_do),
       cmocka_unit_test(giants_and_dwarfs_touch_when_they_do),
       cmocka_unit_test(a_sphere_meets_face_edge_and_corner_at_the_times_of_geometry),
       cmocka_unit_test(a_triangle_falls_flat_on_a_face_and_on_its_corner),
       cmocka_unit_test(a_cap_meets_an_edge_that_is_parallel_to_it),
       cmocka_unit_test(what_touches_or_overlaps_at_the_start_is_said),
-      cmocka_unit_test(what_is_too_small_is_not_said_to_overlap),
+      cmocka_unit_test(what_is_too_small_is_not_said_to_overlap_nor_to_be_apart),
       cmocka_unit_test(senseless_queries_are_refused_with_a_reason),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -339,6 +339,61 @@ static void hills_that_meet_in_many_places_meet_in_the_first(void **state) {
   count_from("hills");
 }
 
+static bool find(void *data, int triangle, const double vertex[9]) {
+  int *wanted = data;
+  (void)vertex;
+  if (triangle != *wanted) return true;
+  *wanted = -1;
+  return false;
+}
+
+/* Demands that each corner of each triangle is in the mesh's bounds, and that the triangle is visited there. */
+static void check_tree(const bms_mesh *mesh) {
+  bms_box whole = bms_mesh_bounds(mesh);
+  for (int i = 0; i < bms_mesh_triangle_count(mesh); i++) {
+    double vertex[9];
+    bms_mesh_triangle(mesh, i, vertex);
+    for (int k = 0; k < 3; k++) {
+      const double *v = vertex + 3 * k;
+      const bms_box corner = {{v[0], v[1], v[2]}, {v[0], v[1], v[2]}};
+      int wanted = i;
+      for (int c = 0; c < 3; c++) assert_true(whole.min[c] <= v[c] && v[c] <= whole.max[c]);
+      bms_mesh_visit(mesh, &corner, find, &wanted);
+      assert_int_equal(wanted, -1);
+    }
+  }
+}
+
+static void trees_hold_all_of_their_triangles(void **state) {
+  random_source r = random_from(SEED);
+  (void)state;
+  for (int i = 0; i < 40; i++) {
+    soup s;
+    random_soup(&r, &s);
+    bms_mesh *mesh = build(&s);
+    check_tree(mesh);
+    bms_mesh_destroy(mesh);
+  }
+}
+
+/* Triangles without a size, each of which is much nearer to the origin than the one before; others whose coordinates
+   differ by subnormal numbers, or not at all. */
+static void trees_of_odd_triangles_are_no_worse(void **state) {
+  static soup s;
+  (void)state;
+  for (int kind = 0; kind < 3; kind++) {
+    s.vertices = s.triangles = MAX_VERTICES - 2;
+    for (int i = 0; i < MAX_VERTICES; i++)
+      for (int c = 0; c < 3; c++)
+        s.vertex[3 * i + c] = kind == 0 ? pow(10, 29 - 1.6 * i) : kind == 1 ? (i + c) * 0x1p-1074 : 0;
+    for (int i = 0; i < 3 * s.triangles; i++) s.index[i] = kind == 0 ? i / 3 : i / 3 + i % 3;
+    s.vertices = MAX_VERTICES;
+    bms_mesh *mesh = build(&s);
+    check_tree(mesh);
+    bms_mesh_destroy(mesh);
+  }
+}
+
 /* Two plane meshes of many triangles that do not come as near as their surfaces, beside each other by a part of a
    triangle: one of them is grown, and they meet when they are that far apart. */
 static void meshes_that_are_grown_meet_earlier(void **state) {
@@ -499,6 +554,9 @@ static void a_sweep_holds_the_shape(void **state) {
         assert_true(x - 0.75L >= box.min[c] && x + 0.75L <= box.max[c]);
       }
     }
+    query.shape = bms_convex_half_space(point, 0.5);
+    assert_int_equal(bms_mesh_sweep(&query, 0.5, &box), BMS_VALID);
+    for (int c = 0; c < 3; c++) assert_true(isinf(box.min[c]) && isinf(box.max[c]));
     bms_mesh_destroy(mesh);
   }
 }
@@ -671,6 +729,8 @@ int main(void) {
       cmocka_unit_test(a_half_space_meets_a_mesh_when_it_meets_the_hull_of_its_vertices),
       cmocka_unit_test(shapes_meet_meshes_when_they_do),
       cmocka_unit_test(meshes_meet_when_they_do),
+      cmocka_unit_test(trees_hold_all_of_their_triangles),
+      cmocka_unit_test(trees_of_odd_triangles_are_no_worse),
       cmocka_unit_test(meshes_that_are_grown_meet_earlier),
       cmocka_unit_test(hills_that_meet_in_many_places_meet_in_the_first),
       cmocka_unit_test(of_very_many_triangles_few_are_asked),

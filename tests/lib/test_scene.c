@@ -171,6 +171,110 @@ static void check_by_samples(random_source *r, random_arm *arm, double finest, i
   end(&a);
 }
 
+/* ------------------------------------------------------------------ grazes */
+
+enum { GRAZES = 3000, GRAZE_LINKS = 3, GRAZE_TERMS = 4 };
+
+static void random_box(random_source *r, double least, double most, bms_convex *convex) {
+  double size[3], radius = random_power_of_ten(r, least, most);
+  for (int i = 0; i < 3; i++) size[i] = random_power_of_ten(r, least, most);
+  bms_box box = bms_box_centred(size[0], size[1], size[2]);
+  *convex = bms_convex_box(&box, random_below(r, 2) ? 0 : 0.5 * radius);
+}
+
+/* Two joints carry one shape, a third may carry the other. */
+static void make_graze_arm(random_source *r, bool both_move, random_arm *arm) {
+  const bms_pose rest = {{0, 0, 0}, {1, 0, 0, 0}};
+  for (int i = 0; i < GRAZE_LINKS; i++) {
+    bms_link *link = &arm->link[i];
+    *link = (bms_link){i == 1 ? 0 : BMS_WORLD, BMS_JOINT_REVOLUTE, rest, {0, 0, 1}, i};
+    if (random_below(r, 5) == 0) link->joint = BMS_JOINT_PRISMATIC;
+    random_direction(r, link->frame.quaternion, 4);
+    random_direction(r, link->axis, 3);
+    random_numbers(r, -0.5, 0.5, link->frame.position, 3);
+    int terms = 2 + random_below(r, GRAZE_TERMS - 1);
+    memset(arm->value[i], 0, sizeof arm->value[i]);
+    random_numbers(r, -2, 2, arm->value[i], terms);
+  }
+  bms_pose outside = rest;
+  bms_convex convex;
+  random_box(r, -2, 0, &convex);
+  random_numbers(r, -1, 1, outside.position, 3);
+  random_direction(r, outside.quaternion, 4);
+  arm->box[1] = bms_placed_convex(1, &convex, &outside);
+  random_box(r, -2, 0, &convex);
+  arm->box[0] = bms_placed_convex(both_move ? 2 : BMS_WORLD, &convex, &rest);
+  arm->chain = (bms_chain){
+      .link_count = GRAZE_LINKS, .link = arm->link, .variable_count = GRAZE_LINKS, .shape_count = 2, .shape = arm->box};
+  arm->move = (bms_move){0, 1, (const double(*)[BMS_MOVE_TERMS])arm->value};
+}
+
+/* Returns where the second shape's corner that is farthest from the world's origin is at t, and which way it is out. */
+static void farthest_corner(const random_arm *arm, double t, double corner[3], double outwards[3]) {
+  double pose[3][4], most = -1;
+  const bms_box *box = &arm->box[1].convex.box;
+  arm_box_pose(&arm->chain, &arm->move, t, 1, pose);
+  for (int k = 0; k < 8; k++) {
+    double x[3], length = 0;
+    for (int i = 0; i < 3; i++) {
+      x[i] = pose[i][3];
+      for (int c = 0; c < 3; c++) x[i] += pose[i][c] * (k >> c & 1 ? box->max[c] : box->min[c]);
+      length += x[i] * x[i];
+    }
+    if (length <= most) continue;
+    most = length;
+    memcpy(corner, x, 3 * sizeof *corner);
+  }
+  for (int i = 0; i < 3; i++) outwards[i] = corner[i] / sqrt(most);
+}
+
+/* Puts the first shape so that corners of both are in each other by so much at t, from where the second comes out. */
+static void place_graze(random_source *r, random_arm *arm, double t, double depth) {
+  double corner[3], outwards[3], pose[3][4];
+  bms_placed_shape *other = &arm->box[0];
+  bms_pose world = {{0, 0, 0}, {1, 0, 0, 0}}, carrier = bms_chain_pose(&arm->chain, &arm->move, t, other->link);
+  double apart = other->convex.radius + arm->box[1].convex.radius + arm->chain.margin - depth;
+  farthest_corner(arm, t, corner, outwards);
+  random_direction(r, world.quaternion, 4);
+  bms_motion still = bms_motion_fixed(world.position, world.quaternion);
+  bms_motion_at(&still, 0, pose);
+  for (int i = 0; i < 3; i++) world.position[i] = corner[i] + apart * outwards[i] - carrier.position[i];
+  for (int c = 0; c < 3; c++) { /* from the corner that lies least far outwards to the middle */
+    double along = pose[0][c] * outwards[0] + pose[1][c] * outwards[1] + pose[2][c] * outwards[2];
+    for (int i = 0; i < 3; i++) world.position[i] += pose[i][c] * copysign(other->convex.box.max[c], along);
+  }
+  const double *q = carrier.quaternion;
+  bms_pose back = {{0, 0, 0}, {q[0], -q[1], -q[2], -q[3]}};
+  other->pose = bms_pose_product(&back, &world);
+}
+
+/* Shapes touch for as short a time as they can, between the configurations that are looked at. */
+static void grazes_between_configurations_are_seen(void **state) {
+  random_source r = random_from(SEED + 40);
+  int met = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(GRAZES); round++) {
+    random_arm arm;
+    bms_chain_contact contact;
+    double pose[2][3][4], t = random_uniform(&r, 0, 1), depth = random_power_of_ten(&r, -7, -2);
+    make_graze_arm(&r, round % 2, &arm);
+    arm.chain.margin = round % 3 == 0 ? random_power_of_ten(&r, -3, -1) : 0;
+    place_graze(&r, &arm, t, depth);
+    for (int i = 0; i < 2; i++) arm_box_pose(&arm.chain, &arm.move, t, i, pose[i]);
+    double gap = round_gap(&arm, 0, pose[0], 1, pose[1]);
+    if (!(arm.chain.margin + arm.box[0].convex.radius + arm.box[1].convex.radius > 0))
+      gap = posed_gap(&arm.box[0].convex.box, pose[0], &arm.box[1].convex.box, pose[1]);
+    if (!(gap < -ORACLE)) continue;
+    met++;
+    asked_scene a = ask(&arm.chain);
+    if (is_free(&a, &arm.move, 1e-9)) complain("free, but grazed", round, &arm, 1e-9);
+    bms_status status = bms_scene_first_contact(a.scene, a.workspace, &arm.move, 1e-9, &contact);
+    if (status == BMS_SEPARATED || contact.t > t) complain("no contact, but grazed", round, &arm, 1e-9);
+    end(&a);
+  }
+  assert_true(met > repetitions(GRAZES) / 2);
+}
+
 static void round_shapes_and_margins_are_kept(void **state) {
   random_source r = random_from(SEED + 1);
   sampled_moves sum = {0, 0, 0};
@@ -1122,6 +1226,7 @@ static void what_is_not_valid_is_refused(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(free_is_proved_and_the_rest_is_within_the_tolerance),
+      cmocka_unit_test(grazes_between_configurations_are_seen),
       cmocka_unit_test(round_shapes_and_margins_are_kept),
       cmocka_unit_test(arms_of_many_shapes_are_asked_by_their_hulls),
       cmocka_unit_test(a_ball_alone_is_met_by_what_a_hull_holds),
