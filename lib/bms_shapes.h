@@ -18,12 +18,13 @@
  * Guarantees.  Never late, never missed: on [t0, t_lower) the two are certified apart, with bounds for all rounding.
  * BMS_CONTACT is only reported where at t_upper they certainly share a point or, if the query has a nearness, certainly
  * are at most that far apart.  Without a nearness t_upper - t_lower is some 1e-12 of the shapes' sizes and distance
- * divided by the speed at which the gap closes there, plus some units in the last place of the interval's ends; more
- * where the two begin to overlap more slowly than that, as corners that meet corners do; it is never more than
- * BMS_CONVEX_WIDTH of the interval's length.  For a core that is known by its support function only, which does not
- * tell how its surface bends, 1e-12 is 1e-7.  Where doubles cannot tell, the status is BMS_UNRESOLVED: the two are
- * apart up to t_lower, and may or may not touch after it.  Grazes end like this, and contacts of two flat shapes in
- * one plane.  There is no exact arithmetic behind these functions, as there is for two boxes (bms_first_contact).
+ * (with a cylinder, in one query of some 600, up to 1e-8) divided by the speed at which the gap closes there, plus some
+ * units in the last place of the interval's ends; more where the two begin to overlap more slowly than that, as corners
+ * that meet corners do; it is never more than BMS_CONVEX_WIDTH of the interval's length.  For a core that is known by
+ * its support function only, which does not tell how its surface bends, 1e-12 is 1e-7.  Where doubles cannot tell, the
+ * status is BMS_UNRESOLVED: the two are apart up to t_lower, and may or may not touch after it.  Grazes end like this,
+ * and contacts of two flat shapes in one plane.  There is no exact arithmetic behind these functions, as there is for
+ * two boxes (bms_first_contact).
  *
  * Who only needs to know whether two shapes come close gives the query a nearness.  A thousandth of the shapes' size
  * makes parallel faces, grazes and everything else that is degenerate cost no more than the rest.
