@@ -12,7 +12,7 @@
 #include "guard/mesh_descent.h"
 #include "guard/triangle_chords.h"
 
-enum { TRIANGLES = 24, CASES = 60, LOOKS = 12, KINDS = 4 };
+enum { TRIANGLES = 24, CASES = 60, LOOKS = 12, KINDS = 5 };
 
 typedef long double place[3];
 
@@ -54,7 +54,6 @@ static void throw_mesh(random_source *source, qmboxGuard *guard, int k, double s
   random_vector(source, 1, at);
   random_vector(source, speed, way);
   random_vector(source, spin, w);
-  body->spin = sqrt((double)(w[0] * w[0] + w[1] * w[1] + w[2] * w[2])) * (1 + 1e-12);
   for (int i = 0; i < 4; i++) motion->rigid.quaternion[i][0] = (double)q[i];
   motion->rigid.quaternion[0][1] = (double)(-w[0] * q[1] - w[1] * q[2] - w[2] * q[3]) / 2;
   motion->rigid.quaternion[1][1] = (double)(w[0] * q[0] + w[1] * q[3] - w[2] * q[2]) / 2;
@@ -194,7 +193,7 @@ static int judge(const qmboxDescent *descent) {
 static qmboxDescent make_case(random_source *source, qmboxGuard *guard, int kind) {
   qmboxDescent descent = {.guard = guard, .from = 0, .to = guard->length, .visit = note};
   for (int k = 0; k < 2; k++) {
-    throw_mesh(source, guard, k, kind == 1 ? 5 : 300, kind == 1 ? 200 : 20);
+    throw_mesh(source, guard, k, kind == 1 ? 5 : kind == 4 ? 100 : 300, kind == 1 ? 200 : kind == 4 ? 5000 : 20);
     guard->body[k].stop = guard->length;
     guard->solid[k].reach = 2;
     descent.mesh[k] = (qmboxDescended){.geom = k, .solid = k, .less = 0.025};
@@ -205,6 +204,7 @@ static qmboxDescent make_case(random_source *source, qmboxGuard *guard, int kind
     guard->body[0].stop = uniform(source, 0, 1) * descent.from;
     if (uniform(source, 0, 1) < 0.5) stand(guard, 1);
   }
+  if (kind == 4) descent.from = uniform(source, 0, 1) < 0.5 ? 0 : uniform(source, 0, 0.5 * guard->length);
   for (int k = 0; k < 2; k++) descent.mesh[k].tree = (qmboxTree){&guard->forest, plant_triangles(source, guard)};
   return descent;
 }
@@ -234,7 +234,7 @@ static void no_triangles_that_touch_are_left_out(void **state) {
    half time if the wall is nearer than 1. */
 static bool stays_clear(random_source *source, double angle, double wall) {
   double turn = uniform(source, 0, 1), length = uniform(source, 0.001, 1);
-  qmboxChordTriangle two[2] = {{.reach = 10, .spin = 0}, {.reach = 1, .spin = 2 * angle / length}};
+  qmboxChordTriangle two[2] = {{.reach = 10}, {.reach = 1, .acceleration = 4 * angle * angle / (length * length)}};
   for (int end = 0; end < 2; end++) {
     double at = end == 0 ? -angle : angle;
     double fixed[3][3] = {{wall, -4, -4}, {wall, 4, -4}, {wall, 0, 4}};
