@@ -15,6 +15,10 @@
 /* An interval is halved where turns add more than this part of the larger box's size to what has to be apart, and so
    often at most. */
 #define LARGEST_TURN 0.15
+
+/* Meshes that begin to touch after more than this part of the time do so late. */
+#define LATE (1.0 / 16)
+
 enum { MOST_HALVINGS = 12, MOST_WAITING = 2 * 32 + MOST_HALVINGS + 2, MOST_SEEN = 2 * MOST_WAITING };
 
 /* Two nodes that may touch within [from, to]. */
@@ -295,12 +299,24 @@ static void begin(qmboxWalk *walk) {
   }
 }
 
+/* Returns true if the search ends where the two begin to touch. */
+static bool isPutOff(const qmboxWalk *walk) {
+  const qmboxDescent *descent = walk->descent;
+  if (!descent->patient || walk->count == 0) return false;
+  double begin = walk->waiting[0].from;
+  return begin - descent->from > LATE * (descent->to - descent->from) && begin < descent->to;
+}
+
 void qmboxDescend(qmboxDescent *descent) {
   qmboxWalk walk; /* is not cleared: most of it is not needed */
   walk.descent = descent;
   descent->best = HUGE_VAL;
   followMeshes(descent);
   begin(&walk);
+  if (isPutOff(&walk)) {
+    descent->to = walk.waiting[0].from;
+    return;
+  }
   while (walk.count > 0 && !descent->guard->failed) {
     qmboxNodePair pair = walk.waiting[--walk.count];
     if (pair.from >= descent->best) continue;

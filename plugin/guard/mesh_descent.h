@@ -32,6 +32,7 @@ struct qmboxDescent {
   qmboxGuard *guard;
   qmboxDescended mesh[2];
   double from, to; /* the time that is searched: neither body stops within, one that stopped before waits */
+  bool patient;    /* where the two as a whole begin to touch late in it, it ends there, before they are looked into */
   qmboxDescentVisit *visit;
   void *data;
   qmboxMeshPath path[2]; /* of the meshes */
