@@ -226,14 +226,13 @@ static bool isGivenByCallback(qmboxGuard *guard, const qmboxGuardedPair *pair, d
 
 /* ------------------------------------------------------------------ one pair */
 
-/* Returns true if ODE finds a contact between the two at this time, or where their cores meet, when it is asked for at
-   most so many: of hulls, cylinders and meshes some colliders find one when they are asked for one, and none else. */
-static bool isSeen(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2,
-                   int most) {
+/* Returns true if ODE finds a contact between the two at this time, or where their cores meet.  It is asked for one: of
+   hulls, cylinders and meshes some colliders find one when they are asked for one, and none else. */
+static bool isSeen(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
   placePair(guard, pair, time);
-  if (areInContact(o1, o2, most)) return true;
+  if (areInContact(o1, o2, 1)) return true;
   placePair(guard, pair, pair->meeting);
-  return areInContact(o1, o2, most);
+  return areInContact(o1, o2, 1);
 }
 
 /* Returns true if ODE has a collider for geoms of this class that finds whatever there is to find. */
@@ -261,9 +260,14 @@ static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxCo
   room[guard->consentCount++] = (qmboxGeomConsent){{pair->geom[0], pair->geom[1]}, consent};
 }
 
-/* Where ODE sees nothing the callback cannot either, and that is no refusal. */
+/* Asks the callback where the two touch and, if ODE sees nothing there, where their cores meet.  Where ODE sees nothing
+   the callback cannot either, and that is no refusal.  Mostly the callback makes a joint at once. */
 static bool isGivenByNear(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
-  return !isSeen(guard, pair, time, o1, o2, SEVERAL) || isGivenByCallback(guard, pair, o1, o2);
+  placePair(guard, pair, time);
+  if (isGivenByCallback(guard, pair, o1, o2)) return true;
+  if (guard->broken || areInContact(o1, o2, SEVERAL)) return false;
+  placePair(guard, pair, pair->meeting);
+  return !areInContact(o1, o2, SEVERAL) || isGivenByCallback(guard, pair, o1, o2);
 }
 
 /* As far as can be told without the near callback.  Geoms that are not wanted are so for the whole step, and what ODE
@@ -274,7 +278,7 @@ static bool isWanted(qmboxGuard *guard, const qmboxGuardedPair *pair, double tim
   placePair(guard, pair, 0);
   bool wanted = guard->calls->wanted(guard->world, o1, o2, areInContact(o1, o2, 1));
   bool always = qmboxHasSkin(pair) || (isAlwaysSeen(o1) && isAlwaysSeen(o2));
-  bool seen = wanted && (always || isSeen(guard, pair, time, o1, o2, 1));
+  bool seen = wanted && (always || isSeen(guard, pair, time, o1, o2));
   if (seen || !wanted) noteConsent(guard, pair, seen ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED);
   return seen;
 }
