@@ -182,10 +182,11 @@ static double extentOf(const qmboxWalk *walk, int k, int node) {
 
 /* Returns true if what turns add to the boxes of two nodes is much, and shorter intervals help. */
 static bool turnMuch(const qmboxWalk *walk, const qmboxNodePair *pair) {
+  const qmboxMeshRelation *relation = &walk->relation[pair->relation];
   double turned = 0, extent = 0;
-  if (pair->halvings == MOST_HALVINGS) return false;
+  if (pair->halvings == MOST_HALVINGS || !(relation->mesh[0].reducible || relation->mesh[1].reducible)) return false;
   for (int k = 0; k < 2; k++) {
-    turned += qmboxReducibleTurn(&walk->relation[pair->relation], k, nodeOf(walk->descent, k, pair->node[k]));
+    turned += qmboxReducibleTurn(relation, k, nodeOf(walk->descent, k, pair->node[k]));
     extent = qmboxMax(extent, extentOf(walk, k, pair->node[k]));
   }
   return turned > LARGEST_TURN * extent;

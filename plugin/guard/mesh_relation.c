@@ -93,16 +93,16 @@ static void slopeOf(const qmboxMeshPath *path, double from, double to, double sl
 }
 
 /* Finds what the turn of a mesh does to its points in [from, to], in the world.  Where chords tell less than that the
-   points are where they are in the middle, there are none. */
+   points are where they are in the middle, it has no drift. */
 static void seeTurn(const qmboxMeshPath *path, double from, double to, double slope[3][3], qmboxSeenMesh *mesh) {
   double rate, acceleration;
   turnOnPath(path, from, &rate, &acceleration);
   double turned = qmboxMin(rate * (to - from) / 2, 2), bulge = qmboxBulgeOfChord(acceleration, to - from);
-  mesh->reducible = rate < FASTEST;
+  mesh->reducible = turned > 0 && rate < FASTEST;
   mesh->turned = turned;
   mesh->aside = qmboxMin(bulge, turned);
-  memset(slope, 0, 9 * sizeof slope[0][0]);
-  if (bulge < turned) slopeOf(path, from, to, slope);
+  mesh->drifts = bulge < turned;
+  if (mesh->drifts) slopeOf(path, from, to, slope);
 }
 
 /* Turns a vector of the world into a frame. */
@@ -123,9 +123,10 @@ static void seeMesh(const qmboxMeshPath path[2], int k, double first[3][4], doub
                     qmboxSeenMesh *mesh) {
   double slope[3][3], axes[3][3], way[3], speed[3], size = 1 / path[0].scale;
   seeTurn(&path[k], from, to, slope, mesh);
+  mesh->isFrame = k == 0;
   for (int i = 0; i < 3; i++) {
     way[i] = pose[i][3] - first[i][3] + qmboxDot(pose[i], path[k].offset);
-    speed[i] = path[k].speed[i] + qmboxDot(slope[i], path[k].offset);
+    speed[i] = path[k].speed[i] + (mesh->drifts ? qmboxDot(slope[i], path[k].offset) : 0);
     for (int j = 0; j < 3; j++) axes[i][j] = pose[i][j];
   }
   mesh->part = path[k].scale * size;
@@ -134,8 +135,8 @@ static void seeMesh(const qmboxMeshPath path[2], int k, double first[3][4], doub
   mesh->turned *= mesh->part;
   turnInto(first, way, mesh->at);
   turnInto(first, speed, mesh->speed);
-  turnMatrixInto(first, slope, mesh->part, mesh->drift);
-  turnMatrixInto(first, axes, mesh->part, mesh->place);
+  if (mesh->drifts) turnMatrixInto(first, slope, mesh->part, mesh->drift);
+  if (!mesh->isFrame) turnMatrixInto(first, axes, mesh->part, mesh->place);
   for (int i = 0; i < 3; i++) {
     mesh->at[i] = size * (mesh->at[i] - path[0].offset[i]);
     mesh->speed[i] *= size;
@@ -151,10 +152,8 @@ void qmboxRelateMeshes(const qmboxMeshPath path[2], double from, double to, qmbo
     qmboxPoseOnPath(&path[k], relation->middle, pose[k]);
     seeMesh(path, k, pose[0], pose[k], from, to, &relation->mesh[k]);
   }
-  memset(first->at, 0, sizeof first->at);
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j < 3; j++) {
-      first->place[i][j] = i == j;
       relation->axis[j][i] = second->place[i][j] / second->part;
       second->across[i][j] = first->across[j][i] = fabs(relation->axis[j][i]);
     }
@@ -165,17 +164,17 @@ void qmboxRelateMeshes(const qmboxMeshPath path[2], double from, double to, qmbo
 
 void qmboxSeeNode(const qmboxMeshRelation *relation, int number, const qmboxTreeNode *node, qmboxSeenNode *seen) {
   const qmboxSeenMesh *mesh = &relation->mesh[number];
-  double half[3];
+  double half[3], turned = mesh->turned * node->radius;
   qmboxSeePoint(mesh, node->middle, seen->middle);
   seen->radius = mesh->part * node->radius;
   seen->slack = mesh->slack + mesh->aside * node->aside;
-  seen->turned = mesh->turned * node->radius;
+  seen->turned = turned;
   for (int i = 0; i < 3; i++) half[i] = mesh->part * node->half[i];
   for (int i = 0; i < 3; i++) {
     double across = qmboxDot(mesh->across[i], half);
-    seen->speed[i] = mesh->speed[i] + qmboxDot(mesh->drift[i], node->middle);
-    seen->reach[number][i] = seen->slack + qmboxMin(half[i] + seen->turned, seen->radius);
-    seen->reach[1 - number][i] = seen->slack + qmboxMin(across + seen->turned, seen->radius);
+    seen->speed[i] = mesh->speed[i] + (mesh->drifts ? qmboxDot(mesh->drift[i], node->middle) : 0);
+    seen->reach[number][i] = seen->slack + qmboxMin(half[i] + turned, seen->radius);
+    seen->reach[1 - number][i] = seen->slack + qmboxMin(across + turned, seen->radius);
   }
 }
 

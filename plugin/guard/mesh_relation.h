@@ -41,6 +41,8 @@ double qmboxAccelerationOnPath(const qmboxMeshPath *path, double from);
    middle of the interval. */
 typedef struct qmboxSeenMesh {
   double at[3], place[3][3], speed[3], drift[3][3];
+  bool isFrame;        /* the frame is that of its tree, in which its points are where they are */
+  bool drifts;         /* there is a drift */
   double across[3][3]; /* absolute values of its axes along those of the other: rows are the other's */
   double part;         /* the factor from its tree to that of the first */
   double slack;        /* how far points may be from there ... */
@@ -60,7 +62,7 @@ void qmboxRelateMeshes(const qmboxMeshPath path[2], double from, double to, qmbo
 
 /* Writes where a point of one of the two is in the middle of the interval. */
 static inline void qmboxSeePoint(const qmboxSeenMesh *mesh, const double point[3], double seen[3]) {
-  for (int i = 0; i < 3; i++) seen[i] = mesh->at[i] + qmboxDot(mesh->place[i], point);
+  for (int i = 0; i < 3; i++) seen[i] = mesh->isFrame ? point[i] : mesh->at[i] + qmboxDot(mesh->place[i], point);
 }
 
 /* A node of one of the two. */
