@@ -12,13 +12,12 @@
 #include "util/real.h"
 #include "util/vector.h"
 
-/* An interval is halved where turns add more than this part of the larger box's size to what has to be apart, and so
-   often at most. */
-#define LARGEST_TURN 0.15
-
 /* Meshes that begin to touch after more than this part of the time do so late. */
 #define LATE (1.0 / 16)
 
+/* An interval is halved where turns add more than this part of the larger box's size to what has to be apart, and so
+   often at most. */
+#define LARGEST_TURN 0.15
 enum { MOST_HALVINGS = 12, MOST_WAITING = 2 * 32 + MOST_HALVINGS + 2, MOST_SEEN = 2 * MOST_WAITING };
 
 /* Two nodes that may touch within [from, to]. */
@@ -261,6 +260,13 @@ static bool renew(qmboxWalk *walk, qmboxNodePair *pair) {
   return nodesTouch(walk, pair);
 }
 
+/* Visits the triangles of two leaves.  The array of solids may move. */
+static void visit(qmboxDescent *descent, const qmboxNodePair *pair) {
+  const int triangle[2] = {nodeOf(descent, 0, pair->node[0])->from, nodeOf(descent, 1, pair->node[1])->from};
+  descent->best = qmboxMin(descent->best, descent->visit(descent, triangle, pair->from, pair->to));
+  for (int k = 0; k < 2; k++) descent->path[k].solid = &descent->guard->solid[descent->mesh[k].solid];
+}
+
 /* Looks at two nodes. */
 static void look(qmboxWalk *walk, qmboxNodePair *pair) {
   qmboxDescent *descent = walk->descent;
@@ -270,8 +276,7 @@ static void look(qmboxWalk *walk, qmboxNodePair *pair) {
   if (turnMuch(walk, pair)) {
     shorten(walk, pair);
   } else if (leaves) {
-    const int triangle[2] = {nodeOf(descent, 0, pair->node[0])->from, nodeOf(descent, 1, pair->node[1])->from};
-    descent->best = qmboxMin(descent->best, descent->visit(descent, triangle, pair->from, pair->to));
+    visit(descent, pair);
   } else {
     open(walk, pair);
   }
