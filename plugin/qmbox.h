@@ -448,7 +448,8 @@ enum {
  *     move are left alone;
  *   - pairs whose shapes the solver does not know are in report->unguardedPairs, if they came near each other;
  *   - pairs for which the near callback makes no contact joint may pass through each other, as in ODE.  It is called
- *     once more for a pair that is about to be stopped and has no contact joint yet, with the two where they touch.
+ *     once more for a pair that is about to be stopped and has no contact joint yet, with the two where they touch, and
+ *     where they go on to if ODE finds no contact there.
  *     Geoms of one nested space may do so, too, where it does not collide what is in that space: in a step in which two
  *     of them would be stopped, it is called with the space and an empty one, or what is beside it, while only the two
  *     are enabled.  Bodies that another joint connects are left alone in the same way;

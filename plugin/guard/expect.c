@@ -6,7 +6,8 @@
  * A pair is in one of three states: both bodies move (until the earlier stop), one moves while the other waits, both
  * wait.  `both` is the time at which its cores meet in the first state; if that ends before, the second is asked.
  * Pairs stand in a queue by the time at which they meet, or by one before which they do not: the solver is asked only
- * about the pair that is first in it, and only about the stretch of time that comes next.
+ * about the pair that is first in it, and only about the stretch of time that comes next.  Two meshes go back into it
+ * until they begin to touch as a whole: of those that are stopped before no triangles are compared.
  */
 
 #include "guard/expect.h"
@@ -48,8 +49,8 @@ void qmboxExpectMeeting(qmboxGuard *guard, int number) {
   setMeeting(guard, number, never ? HUGE_VAL : earliest, never);
 }
 
-/* Asks the solver about [t0, t1], and notes where they meet. */
-static double meetsWithin(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double t1) {
+/* Asks the solver about [t0, *t1], which may become less, and notes where they meet. */
+static double meetsWithin(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double *t1) {
   qmboxCoreMeeting meeting = qmboxCoresMeet(guard, pair, t0, t1);
   pair->placed = meeting.placed;
   for (int i = 0; i < 3; i++) {
@@ -64,7 +65,7 @@ static double meetsWithin(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, 
 static double meetsInStretch(qmboxGuard *guard, qmboxGuardedPair *pair, double *clear, double end) {
   double from = qmboxMax(*clear, pair->meeting);
   double to = qmboxMin(end, STRETCH * qmboxMax(from, qmboxWindowEnd(guard, guard->window)));
-  double time = from <= to ? meetsWithin(guard, pair, from, to) : HUGE_VAL;
+  double time = from <= to ? meetsWithin(guard, pair, from, &to) : HUGE_VAL;
   *clear = qmboxMin(time, to);
   return time;
 }

@@ -4,16 +4,16 @@
  * Two trees of triangles that move: which triangles come to each other, and when.
  *
  * Both trees are descended at once, the larger box first, with the part of time in which two boxes can touch: while
- * neither turns, each of their six axes is left by the gap for one interval of time, and the intersection of these is
- * handed down.  What a turn adds is bounded by how far it takes the farthest point of a box away from where it is in
- * the middle of the interval.  Where that is much, the interval is halved.  What begins later than the earliest meeting
- * so far is left out (branch and bound).
+ * both go steadily, each of their six axes is left by the gap for one interval of time, and the intersection of these
+ * is handed down.  What their turns add to that is bounded (mesh_relation.h).  Where it is much, the interval is
+ * halved.  What begins later than the earliest meeting so far is left out (branch and bound).
  */
 
 #ifndef QMBOX_MESH_DESCENT_H
 #define QMBOX_MESH_DESCENT_H
 
 #include "guard/guard.h"
+#include "guard/mesh_relation.h"
 
 /* One of the two meshes. */
 typedef struct qmboxDescended {
@@ -32,14 +32,11 @@ struct qmboxDescent {
   qmboxGuard *guard;
   qmboxDescended mesh[2];
   double from, to; /* the time that is searched: neither body stops within, one that stopped before waits */
+  bool patient;    /* where the two as a whole begin to touch late in it, it ends there, before they are looked into */
   qmboxDescentVisit *visit;
   void *data;
-  double scale[2], offset[2][3]; /* from the frame of a tree to that of its motion ... */
-  double offsetLength[2];        /* ... and the length of that */
-  double spin[2];                /* how fast a point at distance 1 is turned, at most */
-  double speed[2][3];            /* of the bodies */
-  double rounding;               /* of a gap */
-  double best;                   /* what is later is of no interest */
+  qmboxMeshPath path[2]; /* of the meshes */
+  double best;           /* what is later is of no interest */
 };
 
 /* Visits all pairs of triangles that may touch before what the visits have returned.  The visitor may add solids and

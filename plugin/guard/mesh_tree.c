@@ -11,7 +11,7 @@
 #include "util/array.h"
 #include "util/real.h"
 
-/* Boxes and reaches are larger by this part: middles and halves are rounded. */
+/* Boxes and balls are larger by this part: middles and halves are rounded. */
 #define NODE_ERROR (8 * DBL_EPSILON)
 #define OUTWARDS (1 + NODE_ERROR)
 
@@ -39,10 +39,23 @@ bool qmboxAddTreeTriangle(qmboxForest *forest, const double vertex[9]) {
   return true;
 }
 
-/* Finds the box of the triangles of a node. */
+/* Returns the radius of the ball around the middle of a node that holds its triangles, all of which are finite. */
+static double radiusOf(const qmboxForest *forest, const qmboxTreeNode *node) {
+  double farthest = 0;
+  for (int i = node->from; i < node->to; i++) {
+    for (int k = 0; k < 9; k += 3) {
+      const double *vertex = forest->triangle[i].vertex + k;
+      double x = vertex[0] - node->middle[0], y = vertex[1] - node->middle[1], z = vertex[2] - node->middle[2];
+      farthest = qmboxMax(farthest, x * x + y * y + z * z);
+    }
+  }
+  return OUTWARDS * sqrt(farthest);
+}
+
+/* Finds the box and the ball of the triangles of a node. */
 static void boundNode(const qmboxForest *forest, qmboxTreeNode *node) {
   double low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
-  double middle = 0, half = 0;
+  double middle = 0;
   for (const qmboxTreeTriangle *t = forest->triangle + node->from; t < forest->triangle + node->to; t++) {
     for (int i = 0; i < 3; i++) {
       low[i] = qmboxMin(low[i], t->low[i]);
@@ -55,10 +68,10 @@ static void boundNode(const qmboxForest *forest, qmboxTreeNode *node) {
     node->middle[i] = finite ? low[i] + (high[i] - low[i]) / 2 : 0;
     node->half[i] = finite ? OUTWARDS * qmboxMax(high[i] - node->middle[i], node->middle[i] - low[i]) : HUGE_VAL;
     middle += node->middle[i] * node->middle[i];
-    half += node->half[i] * node->half[i];
     if (node->half[i] > node->half[node->axis]) node->axis = i;
   }
-  node->reach = OUTWARDS * (sqrt(middle) + sqrt(half));
+  node->aside = OUTWARDS * sqrt(middle);
+  node->radius = finite ? radiusOf(forest, node) : HUGE_VAL;
 }
 
 /* Returns three times the middle of a triangle along an axis. */
@@ -107,24 +120,8 @@ static int addNode(qmboxForest *forest, int from, int to) {
   return forest->nodes++;
 }
 
-/* Returns the radius of the ball around the middle of a node that holds its triangles, infinite if some are not
-   finite. */
-static double radiusOf(const qmboxForest *forest, const qmboxTreeNode *node) {
-  double farthest = 0;
-  for (int i = node->from; i < node->to; i++) {
-    for (int k = 0; k < 9; k += 3) {
-      const double *vertex = forest->triangle[i].vertex + k;
-      double x = vertex[0] - node->middle[0], y = vertex[1] - node->middle[1], z = vertex[2] - node->middle[2];
-      farthest = qmboxMax(farthest, x * x + y * y + z * z);
-    }
-  }
-  return isfinite(node->reach) ? OUTWARDS * sqrt(farthest) : HUGE_VAL;
-}
-
 int qmboxPlantTree(qmboxForest *forest, int firstTriangle) {
-  int tree = addNode(forest, firstTriangle, forest->triangles);
-  if (tree >= 0) forest->node[tree].radius = radiusOf(forest, &forest->node[tree]);
-  return tree;
+  return addNode(forest, firstTriangle, forest->triangles);
 }
 
 int qmboxOpenNode(qmboxForest *forest, int number) {

@@ -21,8 +21,8 @@ typedef struct qmboxTreeTriangle {
 
 typedef struct qmboxTreeNode {
   double middle[3], half[3]; /* of the box, infinite where a vertex is not finite */
-  double reach;              /* how far a point of the box is from the origin, at most */
-  double radius;             /* of a tree's first node: of the ball around its middle that holds all of it */
+  double aside;              /* how far its middle is from the origin */
+  double radius;             /* of the ball around its middle that holds all below it */
   int axis;                  /* along which it is longest */
   int from, to;              /* triangles from ... to - 1 are below it: one below a leaf */
   int child;                 /* the number of the first child, the second is the next; -1 if it has not been opened */
@@ -52,6 +52,11 @@ int qmboxPlantTree(qmboxForest *forest, int firstTriangle);
 /* Returns the number of the first child of a node that is no leaf, -1 for want of memory.  The array of nodes may
    move. */
 int qmboxOpenNode(qmboxForest *forest, int number);
+
+/* How far a point below a node is from the origin, at most. */
+static inline double qmboxNodeReach(const qmboxTreeNode *node) {
+  return node->aside + node->radius;
+}
 
 static inline bool qmboxIsLeaf(const qmboxTreeNode *node) {
   return node->to - node->from == 1;

@@ -64,15 +64,27 @@ void qmboxReportStop(qmboxGuard *guard, const qmboxGuardedPair *pair, double tim
                  &(qmboxEvent){.kind = QMBOX_EVENT_STOP, .geom = {pair->geom[0], pair->geom[1]}, .contact = contact});
 }
 
+/* Returns true if the cores of a pair meet in [from, to]. */
+static bool meetIn(qmboxGuard *guard, qmboxGuardedPair *pair, double from, double to) {
+  bool meet = false, more = true;
+  while (more && !meet) {
+    double end = to;
+    meet = qmboxCoresMeet(guard, pair, from, &end).time < HUGE_VAL;
+    more = end < to;
+    from = end;
+  }
+  return meet;
+}
+
 /* Finds the state in which the two meet, [*from, *to].  Returns false if they do not. */
 static bool sensorMeets(qmboxGuard *guard, qmboxGuardedPair *pair, double *from, double *to) {
   qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
   *from = 0;
   *to = stops.early;
-  if (qmboxCoresMeet(guard, pair, *from, *to).time < HUGE_VAL) return true;
+  if (meetIn(guard, pair, *from, *to)) return true;
   *from = stops.early;
   *to = stops.late;
-  return *from < *to && qmboxCoresMeet(guard, pair, *from, *to).time < HUGE_VAL;
+  return *from < *to && meetIn(guard, pair, *from, *to);
 }
 
 void qmboxReportSensors(qmboxGuard *guard) {

@@ -155,7 +155,7 @@ bool qmboxIsMeshAway(qmboxGuard *guard, int mesh, const qmboxBox *bounds) {
   if (!guard->geom[mesh].trimesh || guard->body[guard->geom[mesh].body].moves) return false;
   qmboxTree tree = qmboxTreeThatIsKept(guard, mesh);
   if (!tree.forest) return false;
-  return areOutOfBounds(tree.forest, tree.root, bounds, LOOK_ERROR * tree.forest->node[tree.root].reach);
+  return areOutOfBounds(tree.forest, tree.root, bounds, LOOK_ERROR * qmboxNodeReach(&tree.forest->node[tree.root]));
 }
 
 /* A look for triangles in a tree. */
@@ -190,7 +190,7 @@ static bool isClearBelow(const qmboxTreeLook *look, int number) {
 
 /* Returns what a look may round, of the coordinates of the mesh and the place. */
 static double roundingOfLook(const qmboxTriangleSearch *search, const qmboxTreeNode *root, const qmboxPlace *place) {
-  double size = root->reach + qmboxLength(place->middle);
+  double size = qmboxNodeReach(root) + qmboxLength(place->middle);
   for (int i = 0; i < 3 && search->filter.moves; i++) size += fabs(search->filter.pose[i][3]);
   return LOOK_ERROR * size;
 }

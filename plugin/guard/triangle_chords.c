@@ -9,15 +9,16 @@
 
 #include "guard/triangle_axes.h"
 
-/* A point that turns about an axis at distance r by the linear quaternion, at a rate of s at most, is accelerated by
- * s^2 r towards the axis at most and by 3/8 sqrt(3) / 2 s^2 r = 0.33 s^2 r along its way, by a finite rotation besides
- * that by no more than (s1 + s2)^2 r towards the axes; so by less than 4/3 (s1 + s2)^2 r.  It leaves its chord by an
- * eighth of that, times the square of the time. */
-#define BULGE (1. / 6)
+/* A point leaves its chord by an eighth of the greatest acceleration at most, times the square of the time.  The rest
+ * is room for roundings. */
+#define BULGE 0.126
+
+double qmboxBulgeOfChord(double acceleration, double length) {
+  return BULGE * acceleration * length * length;
+}
 
 static double bulgeOf(const qmboxChordTriangle *triangle, double length) {
-  double turned = triangle->spin * length;
-  return BULGE * turned * turned * triangle->reach;
+  return qmboxBulgeOfChord(triangle->acceleration, length) * triangle->reach;
 }
 
 /* Returns the gap of the triangles along an axis at one of the times, negative if they overlap along it.  *second tells

@@ -17,8 +17,12 @@
 typedef struct qmboxChordTriangle {
   double corner[2][3][3]; /* at the one time and the other */
   double reach;
-  double spin; /* how fast a point at distance 1 is turned, at most */
+  double acceleration; /* of a point at distance 1 by the turn, at most */
 } qmboxChordTriangle;
+
+/* Returns how far a point leaves its chord, at most, in a time of this length in which it is accelerated by no more
+   than that. */
+double qmboxBulgeOfChord(double acceleration, double length);
 
 /* Returns true if two triangles stay farther apart than `rounding` for the time `length` between the two. */
 bool qmboxChordsStayApart(qmboxChordTriangle two[2], double length, double rounding);

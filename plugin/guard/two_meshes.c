@@ -213,15 +213,17 @@ static double askTriangles(qmboxDescent *descent, const int triangle[2], double 
   return meeting.time;
 }
 
-static qmboxCoreMeeting meshesMeet(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double t1) {
+static qmboxCoreMeeting meshesMeet(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double *t1) {
   qmboxMeshSearch search = {.meshes = &guard->meshPair[pair->meshes],
                             .geom = pair->geom,
                             .own = {guard->geom[pair->geom[0]].solid, guard->geom[pair->geom[1]].solid},
                             .level = levelOf(guard, pair->geom),
                             .best = {.time = HUGE_VAL, .sure = true}};
-  qmboxDescent descent = descentFor(guard, &search, t0, t1);
+  qmboxDescent descent = descentFor(guard, &search, t0, *t1);
   descent.visit = askTriangles;
+  descent.patient = true;
   qmboxDescend(&descent);
+  *t1 = descent.to;
   int solid[2];
   if (!(search.best.time < HUGE_VAL)) return search.best;
   if (!addSolids(guard, &search, search.triangle, solid)) return (qmboxCoreMeeting){.time = HUGE_VAL};
@@ -232,6 +234,6 @@ static qmboxCoreMeeting meshesMeet(qmboxGuard *guard, qmboxGuardedPair *pair, do
   return search.best;
 }
 
-qmboxCoreMeeting qmboxCoresMeet(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double t1) {
-  return pair->meshes < 0 ? qmboxPairMeets(guard, pair, false, t0, t1) : meshesMeet(guard, pair, t0, t1);
+qmboxCoreMeeting qmboxCoresMeet(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double *t1) {
+  return pair->meshes < 0 ? qmboxPairMeets(guard, pair, false, t0, *t1) : meshesMeet(guard, pair, t0, t1);
 }

@@ -15,8 +15,9 @@
 /* Takes up two meshes; `solid` are theirs. */
 void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2]);
 
-/* Asks for [t0, t1], in which neither body stops, when the cores of a pair meet.  A pair of meshes becomes that of the
-   triangles that do so first. */
-qmboxCoreMeeting qmboxCoresMeet(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double t1);
+/* Asks for [t0, *t1], in which neither body stops, when the cores of a pair meet.  A pair of meshes becomes that of the
+   triangles that do so first.  Where it comes near later than soon, *t1 becomes the time when it does: until then they
+   do not meet, and the rest is to be asked for again. */
+qmboxCoreMeeting qmboxCoresMeet(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double *t1);
 
 #endif /* QMBOX_TWO_MESHES_H */

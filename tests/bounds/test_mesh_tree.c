@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The boxes, reaches and balls of a tree's nodes. */
+/* The boxes and balls of a tree's nodes. */
 
 #include "guard/mesh_tree.c"
 
@@ -26,7 +26,7 @@ static double share_of_a_node(const double *x, const void *context) {
   (void)context;
   static const double ORIGIN[3] = {0, 0, 0};
   qmboxForest forest = {.triangles = 0};
-  double most = 0, radius = 0, half[3] = {0, 0, 0}, corner[3];
+  double most = 0, radius = 0, half[3] = {0, 0, 0};
   if (!qmboxAddTreeTriangle(&forest, x) || qmboxPlantTree(&forest, 0) != 0) return 0;
   const qmboxTreeNode node = forest.node[0];
   qmboxFreeForest(&forest);
@@ -36,11 +36,10 @@ static double share_of_a_node(const double *x, const void *context) {
   }
   for (int k = 0; k < 3; k++) radius = fmax(radius, precise_double(distance(node.middle, x + 3 * k)));
   for (int i = 0; i < 3; i++) {
-    corner[i] = fabs(node.middle[i]) + half[i];
     most = fmax(most, share_of(node.half[i], half[i]));
   }
   most = fmax(most, share_of(node.radius, radius));
-  return fmax(most, share_of(node.reach, precise_double(distance(ORIGIN, corner))));
+  return fmax(most, share_of(node.aside, precise_double(distance(ORIGIN, node.middle))));
 }
 
 static void nodes_hold_their_triangles(void **state) {

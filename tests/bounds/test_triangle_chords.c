@@ -36,10 +36,10 @@ static double share_of_a_bulge(const double *x, const void *context) {
   static const double LEAST_TURN = 1e-3;
   turn how = {{x[2], x[3], x[4]}, {x[5], x[6], x[7]}};
   const double *point = x + 8;
-  qmboxChordTriangle triangle = {.reach = qmboxLength(point),
-                                 .spin = 2 * qmboxLength(how.linear) + qmboxLength(how.finite)};
+  double speed = 2 * qmboxLength(how.linear) + qmboxLength(how.finite);
+  qmboxChordTriangle triangle = {.reach = qmboxLength(point), .acceleration = speed * speed};
   double length = fabs(x[1]), from[3], to[3], at[3], most = 0;
-  if (!(triangle.spin * length > LEAST_TURN) || !(triangle.reach > LEAST_TURN)) return 0;
+  if (!(speed * length > LEAST_TURN) || !(triangle.reach > LEAST_TURN)) return 0;
   turned_at(&how, x[0], point, from);
   turned_at(&how, x[0] + length, point, to);
   for (int k = 1; k < PLACES; k++) {

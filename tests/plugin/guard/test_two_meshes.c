@@ -64,11 +64,51 @@ static void sheets_in_each_other_do_not_let_others_pass(void **state) {
   }
 }
 
+/* A sheet that is a sensor, and what it has told. */
+typedef struct told {
+  dGeomID sensor;
+  int senses;
+} told;
+
+static int is_sensor(void *data, dGeomID geom) {
+  return geom == ((told *)data)->sensor;
+}
+
+static void note_sense(void *data, const qmboxContact *contact) {
+  (void)contact;
+  ((told *)data)->senses++;
+}
+
+/* The other comes near it late in the step. */
+static void a_sheet_that_is_a_sensor_tells_that_another_flies_through(void **state) {
+  (void)state;
+  told t = {0};
+  sheets s = {.vertex = {-1, -1, 0, 1, -1, 0, 0, 1, 0, 2, -1, 0, 4, -1, 0, 3, 1, 0},
+              .index = {0, 1, 2, 3, 4, 5},
+              .data = dGeomTriMeshDataCreate()};
+  s.l = make_loop(SPACE_SIMPLE);
+  dWorldSetGravity(s.l->world, 0, 0, 0);
+  dGeomTriMeshDataBuildSingle(s.data, s.vertex, 12, 6, s.index, 6, 3 * sizeof(dTriIndex));
+  dBodyID flying = add_sheet(&s, 0, 3, false);
+  dBodySetLinearVel(flying, 0, 0, -300);
+  t.sensor = dBodyGetFirstGeom(add_sheet(&s, 0, 0, false));
+  s.l->options.sensor = is_sensor;
+  s.l->options.sensorData = s.l->options.senseData = &t;
+  s.l->options.sense = note_sense;
+  qmboxSimulateReport report;
+  assert_true(qmboxWorldSimulate(s.l->world, s.l->space, (dReal)(1.0 / 60), &s.l->options, &report) > 0);
+  assert_true(report.stops == 0 && t.senses == 1);
+  assert_true((double)dBodyGetPosition(flying)[2] < -1.9);
+  free_loop(s.l);
+  dGeomTriMeshDataDestroy(s.data);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(sheets_in_each_other_do_not_let_others_pass),
+      CASE(a_sheet_that_is_a_sensor_tells_that_another_flies_through),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);
