@@ -26,10 +26,10 @@ static void takeNormal(const qmboxGuard *guard, const qmboxGuardedPair *pair, qm
   for (int i = 0; i < 3; i++) contact->normal[i] = (dReal)(0 - normal[i]);
 }
 
-/* Writes the first contact of a pair on [t0, t1], in which neither body stops.  Where the solver has none, all that is
-   known is that they are in contact at t1. */
+/* Writes the first contact of a pair on [t0, t1], in which neither body stops.  Where the solver has none, as of two
+   meshes, it is at the time that is known. */
 static void findContact(const qmboxGuard *guard, const qmboxGuardedPair *pair, double t0, double t1,
-                        qmboxContact *contact) {
+                        const qmboxContact *known, qmboxContact *contact) {
   qmboxPath path[2];
   for (int k = 0; k < 2; k++) {
     const qmboxSolid *solid = qmboxSolidOf(guard, pair, k);
@@ -42,8 +42,9 @@ static void findContact(const qmboxGuard *guard, const qmboxGuardedPair *pair, d
     qmboxNoContact(contact, BMS_CONTACT);
     contact->g1 = path[0].geom;
     contact->g2 = path[1].geom;
-    contact->time = contact->timeUpper = t1;
-    contact->timeLower = t0;
+    contact->time = known->time;
+    contact->timeLower = known->timeLower;
+    contact->timeUpper = known->timeUpper;
   }
   takeNormal(guard, pair, contact);
 }
@@ -56,45 +57,49 @@ static void shiftTimes(qmboxContact *contact, double before) {
 
 void qmboxReportStop(qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
   qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
-  qmboxContact contact;
+  double end = fmin(time, stops.early);
+  qmboxContact contact, known = {.time = end, .timeLower = 0, .timeUpper = end};
   qmboxNoContact(&contact, BMS_SEPARATED);
-  findContact(guard, pair, 0, fmin(time, stops.early), &contact);
+  findContact(guard, pair, 0, end, &known, &contact);
   shiftTimes(&contact, guard->calls->before);
   qmboxNoteEvent(guard,
                  &(qmboxEvent){.kind = QMBOX_EVENT_STOP, .geom = {pair->geom[0], pair->geom[1]}, .contact = contact});
 }
 
-/* Returns true if the cores of a pair meet in [from, to]. */
-static bool meetIn(qmboxGuard *guard, qmboxGuardedPair *pair, double from, double to) {
-  bool meet = false, more = true;
-  while (more && !meet) {
+/* Returns when the cores of a pair meet in [from, to], HUGE_VAL if they do not. */
+static double meetIn(qmboxGuard *guard, qmboxGuardedPair *pair, double from, double to) {
+  double time = HUGE_VAL;
+  for (bool more = true; more && time == HUGE_VAL;) {
     double end = to;
-    meet = qmboxCoresMeet(guard, pair, from, &end).time < HUGE_VAL;
+    time = qmboxCoresMeet(guard, pair, from, &end).time;
     more = end < to;
     from = end;
   }
-  return meet;
+  return time;
 }
 
-/* Finds the state in which the two meet, [*from, *to].  Returns false if they do not. */
-static bool sensorMeets(qmboxGuard *guard, qmboxGuardedPair *pair, double *from, double *to) {
+/* Finds the state in which the two meet, [*from, *to], and when that is.  Returns false if they do not. */
+static bool sensorMeets(qmboxGuard *guard, qmboxGuardedPair *pair, double *from, double *to, double *time) {
   qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
   *from = 0;
   *to = stops.early;
-  if (meetIn(guard, pair, *from, *to)) return true;
+  *time = meetIn(guard, pair, *from, *to);
+  if (*time < HUGE_VAL) return true;
   *from = stops.early;
   *to = stops.late;
-  return *from < *to && meetIn(guard, pair, *from, *to);
+  if (*from < *to) *time = meetIn(guard, pair, *from, *to);
+  return *time < HUGE_VAL;
 }
 
 void qmboxReportSensors(qmboxGuard *guard) {
   for (int i = 0; i < guard->pairCount && guard->calls->sense; i++) {
     qmboxGuardedPair *pair = &guard->pair[i];
     qmboxContact contact;
-    double from, to;
-    if (!pair->sensor || !sensorMeets(guard, pair, &from, &to)) continue;
+    double from, to, time;
+    if (!pair->sensor || !sensorMeets(guard, pair, &from, &to, &time)) continue;
+    qmboxContact known = {.time = time, .timeLower = time, .timeUpper = to};
     qmboxNoContact(&contact, BMS_SEPARATED);
-    findContact(guard, pair, from, to, &contact);
+    findContact(guard, pair, from, to, &known, &contact);
     shiftTimes(&contact, guard->calls->before);
     qmboxNoteEvent(
         guard, &(qmboxEvent){.kind = QMBOX_EVENT_SENSE, .geom = {pair->geom[0], pair->geom[1]}, .contact = contact});

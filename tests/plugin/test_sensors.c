@@ -176,6 +176,55 @@ static void a_sensor_tells_the_time_and_stops_nothing(void **state) {
   assert_true(told > 100);
 }
 
+/* A cube of edge 2 as a mesh of so many triangles, 10 if it is open to the left. */
+static dTriMeshDataID cube_mesh(int triangles) {
+  static dReal vertex[8][4];
+  static const dTriIndex TRIANGLE[12][3] = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
+                                            {2, 6, 3}, {3, 6, 7}, {1, 3, 5}, {3, 7, 5}, {0, 4, 2}, {2, 4, 6}};
+  dTriMeshDataID data = dGeomTriMeshDataCreate();
+  for (int i = 0; i < 8; i++) {
+    for (int k = 0; k < 3; k++) vertex[i][k] = (dReal)(i >> k & 1 ? 1 : -1);
+  }
+#ifdef dSINGLE
+  dGeomTriMeshDataBuildSingle(data, vertex, sizeof vertex[0], 8, TRIANGLE, 3 * triangles, sizeof TRIANGLE[0]);
+#else
+  dGeomTriMeshDataBuildDouble(data, vertex, sizeof vertex[0], 8, TRIANGLE, 3 * triangles, sizeof TRIANGLE[0]);
+#endif
+  return data;
+}
+
+/* A cube, closed or open behind, flies at a cube that is a sensor, and stands or flies. */
+static void a_mesh_that_is_a_sensor_tells_when_a_mesh_meets_it(void **state) {
+  random_source r = seeded("mesh sensors", 2);
+  dTriMeshDataID data[2] = {cube_mesh(12), cube_mesh(10)};
+  (void)state;
+  for (int i = 0; i < 20; i++) {
+    stage s;
+    double h = 1.0 / 60, gap = (double)uniform(&r, 0.01, 3), speed = gap / (h * (double)uniform(&r, 0.05, 0.95));
+    make_stage(&s);
+    s.sensor = dCreateTriMesh(s.space, data[0], 0, 0, 0);
+    dGeomSetPosition(s.sensor, (dReal)(2 + gap), uniform(&r, -1, 1), uniform(&r, -1, 1));
+    double way = (double)dGeomGetPosition(s.sensor)[0] - 2;
+    dBodyID body = add_body(&s, dCreateTriMesh(s.space, data[i / 2 % 2], 0, 0, 0), 2);
+    dBodySetLinearVel(body, (dReal)speed, 0, 0);
+    double exact = way / (double)dBodyGetLinearVel(body)[0];
+    if (i % 2) { /* it flies aside, and both spin about the way */
+      dBodyID other = add_body(&s, s.sensor, 2);
+      dBodySetPosition(other, (dReal)(2 + gap), 0, 0);
+      dBodySetLinearVel(other, 0, (dReal)speed / 4, 0);
+      dBodySetAngularVel(other, 10, 0, 0);
+      dBodySetAngularVel(body, -20, 0, 0);
+    }
+    frame(&s, (dReal)h);
+    assert_int_equal(s.sensed, 1);
+    double roundings = (sizeof(dReal) == sizeof(double) ? 1e-12 : 1e-4) * h;
+    assert_true(s.sense[0].timeLower <= exact + roundings && exact - roundings <= s.sense[0].timeUpper);
+    assert_true(fabs(s.sense[0].time - exact) < 1e-3 / speed);
+    free_stage(&s);
+  }
+  for (int k = 0; k < 2; k++) dGeomTriMeshDataDestroy(data[k]);
+}
+
 /* ------------------------------------------------------------------ stops and continuity */
 
 /* Returns where a cube that flies at a wall of 1 cm at 100 m/s is after so many frames. */
@@ -272,6 +321,7 @@ static void one_body_may_be_guarded_or_exact_where_the_world_is_off(void **state
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(a_sensor_tells_the_time_and_stops_nothing, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_mesh_that_is_a_sensor_tells_when_a_mesh_meets_it, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(a_stop_is_told_with_its_time_and_the_time_that_is_lost, set_up_ode,
                                       tear_down_ode),
       cmocka_unit_test_setup_teardown(a_body_may_be_left_alone, set_up_ode, tear_down_ode),
