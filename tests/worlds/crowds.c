@@ -99,6 +99,10 @@ static scene *three_hundred(uint64_t seed, double speed) {
   return crowd_new(seed, SPACE_HASH, 300, speed);
 }
 
+static scene *thousand(uint64_t seed, double speed) {
+  return crowd_new(seed, SPACE_HASH, 1000, speed);
+}
+
 static scene *in_kind(uint64_t seed, double kind) {
   return crowd_new(seed, (space_kind)kind, 50, 30);
 }
@@ -110,6 +114,7 @@ const scene_kind CROWDS[] = {
     {"crowd of 300 at 10 m/s", three_hundred, 10, 300, 30},
     {"crowd of 300 at 30 m/s", three_hundred, 30, 300, 30},
     {"crowd of 300 at 500 m/s", three_hundred, 500, 300, 30},
+    {"crowd of 1000 at 500 m/s", thousand, 500, 30, 5},
     {"crowd of 50, simple space", in_kind, SPACE_SIMPLE, 300, 30},
     {"crowd of 50, quadtree", in_kind, SPACE_QUADTREE, 300, 30},
     {"crowd of 50, sweep and prune", in_kind, SPACE_SWEEP, 300, 30},
