@@ -5,17 +5,7 @@
 #include "arm/chain_piece.c"
 
 #include "bounds.h"
-
-typedef struct exact_pose {
-  precise q[4];
-  precise_vector place;
-} exact_pose;
-
-static exact_pose exact_of(const bms_pose *pose) {
-  exact_pose e = {.place = precise_vector_of(pose->position)};
-  for (int i = 0; i < 4; i++) e.q[i] = precise_of(pose->quaternion[i]);
-  return e;
-}
+#include "exact_pose.h"
 
 static void turn_about(const double axis[3], precise angle, precise q[4]) {
   precise half = precise_over(angle, precise_of(2));

@@ -7,9 +7,9 @@
  */
 
 #include "arm/chain.h"
-#include "arm/pose.h"
 
 #include "bounds.h"
+#include "exact_pose.h"
 #include "numeric/vector.h"
 
 enum { MANY_LINKS = 1000, MOST_FEW_LINKS = 6, VARIABLES = 3, ENLARGED_KINDS = 5 };
@@ -26,17 +26,6 @@ typedef struct two_arms {
 } two_arms;
 
 /* ------------------------------------------------------------------ exact kinematics */
-
-typedef struct exact_pose {
-  precise q[4];
-  precise_vector place;
-} exact_pose;
-
-static exact_pose exact_of(const bms_pose *pose) {
-  exact_pose e = {.place = precise_vector_of(pose->position)};
-  for (int i = 0; i < 4; i++) e.q[i] = precise_of(pose->quaternion[i]);
-  return e;
-}
 
 static precise_vector placed(const exact_pose *pose, precise_vector x) {
   return precise_vector_plus(pose->place, precise_rotated(pose->q, x));
