@@ -62,13 +62,12 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
   room->geom = geom;
   room->root = root;
   room->subspace = subspace;
-  room->sensor = room->forgotten = false;
+  room->sensor = room->forgotten = room->disabled = false;
   room->trimesh = qmboxHeldClass(geom) == dTriMeshClass;
   room->nextOfBody = room->firstPair = room->firstCandidate = room->solid = room->traveller = -1;
   room->tree = (qmboxTree){.forest = 0};
   room->treeSought = false;
   room->soundness = QMBOX_SOUND_UNKNOWN;
-  room->disabled = false;
   qmboxBoundGeom(room);
 }
 

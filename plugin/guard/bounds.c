@@ -22,11 +22,11 @@
 /* Bounds are larger by this part of the largest coordinate: ODE's AABBs are rounded. */
 #define BOUNDS_ERROR (8 * QMBOX_EPSILON)
 
-/* A geom goes far if its farthest corner goes this part of the way to it from the body's position, or more. */
-#define FAR 0.5
-
 /* And those of a place in the frame of a mesh by this part of where it is: poses are rounded. */
 #define MESH_ERROR (32 * QMBOX_EPSILON)
+
+/* A geom goes far if its farthest corner goes this part of the way to it from the body's position, or more. */
+#define FAR 0.5
 
 /* Finds how far the farthest corner of a geom's AABB at the start is from its body's position, and how much its bounds
    are rounded. */
@@ -65,7 +65,8 @@ static void findSought(qmboxGuard *guard) {
   qmboxBox ways = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
   for (int i = 0; i < guard->geomCount; i++) {
     const qmboxBox *way = &guard->geom[i].bounds;
-    for (int k = 0; guard->geom[i].far && k < 3; k++) {
+    if (!guard->geom[i].far) continue;
+    for (int k = 0; k < 3; k++) {
       ways.min[k] = qmboxMin(ways.min[k], way->min[k]);
       ways.max[k] = qmboxMax(ways.max[k], way->max[k]);
     }

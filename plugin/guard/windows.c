@@ -96,8 +96,9 @@ static qmboxSpan moveIn(const qmboxGuard *guard, const qmboxGuardedGeom *geom, i
 /* Returns the bounds of a geom in a window that are known without its solid. */
 static qmboxBox boundsOnWay(const qmboxGuard *guard, int number, int window) {
   const qmboxGuardedGeom *geom = &guard->geom[number];
+  if (!geom->far) return geom->bounds;
   qmboxSpan span = moveIn(guard, geom, window);
-  return geom->far ? qmboxBoundWay(guard, number, span.first, span.last) : geom->bounds;
+  return qmboxBoundWay(guard, number, span.first, span.last);
 }
 
 /* Makes the place of a traveller in a window. */
