@@ -461,6 +461,17 @@ static void make_body(hostile *h) {
 }
 
 /* The bullet is kept from the obstacle by a frame that has nothing to report. */
+static void expect_kept(int space, const change *c, caller place) {
+  hostile h = make_hostile(space, c);
+  qmboxSimulateOptions o = options_of(&h, place);
+  qmboxSimulateReport report;
+  assert_true(qmboxWorldSimulate(h.l->world, h.l->space, H, &o, &report) == H);
+  assert_true(h.done);
+  assert_int_equal(report.unkept, 0);
+  assert_false(is_through(&h));
+  free_hostile(&h);
+}
+
 static void what_may_be_changed_spoils_nothing(void **state) {
   static const change ALLOWED[] = {{"bits", make_large, change_bits},
                                    {"kinds", make_large, change_kinds},
@@ -471,14 +482,7 @@ static void what_may_be_changed_spoils_nothing(void **state) {
   (void)state;
   for (int i = 0; i < SPACE_KINDS * PLACES * ALLOWED_COUNT; i++) {
     int space = i / (PLACES * ALLOWED_COUNT), place = i / ALLOWED_COUNT % PLACES;
-    hostile h = make_hostile(space, &ALLOWED[i % ALLOWED_COUNT]);
-    qmboxSimulateOptions o = options_of(&h, (caller)place);
-    qmboxSimulateReport report;
-    assert_true(qmboxWorldSimulate(h.l->world, h.l->space, H, &o, &report) == H);
-    assert_true(h.done);
-    assert_int_equal(report.unkept, 0);
-    assert_false(is_through(&h));
-    free_hostile(&h);
+    expect_kept(space, &ALLOWED[i % ALLOWED_COUNT], (caller)place);
   }
 }
 
@@ -490,16 +494,7 @@ static void put_in_the_way(hostile *h) {
 static void what_a_moved_callback_moves_is_guarded_where_it_is(void **state) {
   const change moves = {"moved", make_aside, put_in_the_way};
   (void)state;
-  for (int space = 0; space < SPACE_KINDS; space++) {
-    hostile h = make_hostile(space, &moves);
-    qmboxSimulateOptions o = options_of(&h, IN_MOVED);
-    qmboxSimulateReport report;
-    assert_true(qmboxWorldSimulate(h.l->world, h.l->space, H, &o, &report) == H);
-    assert_true(h.done);
-    assert_int_equal(report.unkept, 0);
-    assert_false(is_through(&h));
-    free_hostile(&h);
-  }
+  for (int space = 0; space < SPACE_KINDS; space++) expect_kept(space, &moves, IN_MOVED);
 }
 
 /* A coin that the near callback takes away, while it is asked about two limbs in a space of their own. */
