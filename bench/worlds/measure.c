@@ -15,7 +15,7 @@
 #include "twin.h"
 
 const stepping WAY[WAYS] = {{STEPPING_PLAIN, 1}, {STEPPING_PLAIN, 4}, {STEPPING_PLAIN, 10}, {STEPPING_PLAIN, 20},
-                            {STEPPING_QMBOX, 1}, {STEPPING_QMBOX, 4}, {STEPPING_QMBOX, 10}};
+                            {STEPPING_QMBOX, 1}, {STEPPING_QMBOX, 4}, {STEPPING_QMBOX, 10}, {STEPPING_QMBOX, 0}};
 
 enum { FIRST_SEED = 1 };
 
@@ -80,11 +80,12 @@ static void time_frame(lane *l, stepping how, int frame, int place) {
   drive(l->s, frame);
   drive(l->twin, frame);
   if (l->twin != NULL) twin_follow(l->twin, l->s);
+  stepping plain = {STEPPING_PLAIN, stepping_parts(how, l->s)};
   double taken = step_frame(l->s, how, seed);
   l->seed = dRandGetSeed();
   l->left -= taken;
   note_time(&l->own, place, taken);
-  if (l->twin != NULL) note_time(&l->of_twin, place, step_frame(l->twin, (stepping){STEPPING_PLAIN, how.parts}, seed));
+  if (l->twin != NULL) note_time(&l->of_twin, place, step_frame(l->twin, plain, seed));
 }
 
 /* Times one run of all ways; its first frame is at this place. */

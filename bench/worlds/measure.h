@@ -18,7 +18,7 @@
 #include "outcome.h"
 #include "throws.h"
 
-enum { WAYS = 7 };
+enum { WAYS = 8 };
 extern const stepping WAY[WAYS]; /* the first is plain ODE, a frame at once */
 
 /* A scene to be measured: one of `kind` and `thrown` is null. */

@@ -70,6 +70,11 @@ static double depth_end(const measured *m, int way) {
   return per_run(m->outcome[way].depth_end, &m->outcome[way]);
 }
 
+static double waited(const measured *m, int way) {
+  const outcome *o = &m->outcome[way];
+  return o->time > 0 ? 100 * o->waited / o->time : 0;
+}
+
 static double resting(const measured *m, int way) {
   return per_run((double)m->outcome[way].resting, &m->outcome[way]);
 }
@@ -99,6 +104,7 @@ static const question QUESTIONS[] = {
     {"Frames that were reported clean, %", "%.0f", clean, false},
     {"Mean over frames of the deepest overlap, shortest sides", "%.3f", depth, false},
     {"Deepest overlap at the end, shortest sides", "%.3f", depth_end, false},
+    {"Time that bodies lost, % of that of all bodies", "%.1f", waited, true},
     {"Bodies at rest at the end", "%.0f", resting, false},
     {"Kinetic energy at the end, of that at the start", "%.4f", energy, false},
 };

@@ -57,7 +57,8 @@ class SimulateOptions(ctypes.Structure):
 
 class SimulateReport(ctypes.Structure):
     _fields_ = [("advanced", Real), ("unkept", ctypes.c_uint), ("subSteps", ctypes.c_int), ("stops", ctypes.c_int),
-                ("heldBodies", ctypes.c_int), ("lostTime", Real), ("longestLost", Real), ("deepPairs", ctypes.c_int),
+                ("heldBodies", ctypes.c_int), ("lostTime", Real), ("longestLost", Real),
+                ("advisedParts", ctypes.c_int), ("deepPairs", ctypes.c_int),
                 ("unguardedPairs", ctypes.c_int), ("refusedPairs", ctypes.c_int), ("trials", ctypes.c_int),
                 ("limited", ctypes.c_int), ("unchecked", Real), ("inexact", ctypes.c_uint),
                 ("assumed", ctypes.c_uint)]

@@ -19,6 +19,12 @@
 #include "qmbox.h"
 #include "ode/world_state.h"
 
+/* A frame is best cut into one part more where the bodies that move lose more than this part of their time, and into
+   one less where they lose less than this.  More parts than so many are not advised. */
+#define MUCH_LOST 0.05
+#define LITTLE_LOST 0.01
+enum { MOST_ADVISED = 8 };
+
 static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options) {
   if (!world) return "the world is null";
   if (!space) return "the space is null";
@@ -67,7 +73,14 @@ static bool stepGuarded(qmboxFrame *frame, dReal length) {
   return good && !frame->tally.broken;
 }
 
-static void tell(const qmboxGuardTally *tally, qmboxSimulateReport *report) {
+/* Returns the number of parts that the next frame is best cut into, after one in so many. */
+static int adviseParts(const qmboxGuardTally *tally, int parts) {
+  if (tally->lost > MUCH_LOST * tally->moving) return parts < MOST_ADVISED ? parts + 1 : parts;
+  return parts > 1 && !(tally->lost > LITTLE_LOST * tally->moving) ? parts - 1 : parts;
+}
+
+static void tell(const qmboxGuardTally *tally, int parts, qmboxSimulateReport *report) {
+  report->advisedParts = adviseParts(tally, parts);
   report->stops += tally->stops;
   report->heldBodies = tally->held;
   report->lostTime = (dReal)tally->lost;
@@ -90,10 +103,14 @@ static bool simulatePart(qmboxFrame *frame, const qmboxWorldState *forces, int n
   return exact ? qmboxSimulateExactly(frame, length) : stepGuarded(frame, length);
 }
 
+static int partsOf(const qmboxSimulateOptions *options) {
+  return options->parts > 0 ? options->parts : 1;
+}
+
 /* Simulates all parts, each with the forces that the bodies have now.  Returns false if a step failed. */
 static bool simulateParts(qmboxFrame *frame, dReal h) {
   const qmboxSimulateOptions *options = frame->options;
-  int parts = options->parts > 0 ? options->parts : 1;
+  int parts = partsOf(options);
   qmboxWorldState forces = {0};
   bool exact = qmboxIsExact(frame);
   if (frame->tally.broken) return false;
@@ -127,7 +144,7 @@ static void simulate(qmboxFrame *frame, dReal h) {
   const char *reason = complaint(&frame->tally, whole);
   frame->tally.outOfMemory = frame->tally.outOfMemory || (!whole && !frame->tally.broken);
   if (reason) qmboxWarn("qmboxWorldSimulate", reason);
-  tell(&frame->tally, frame->report);
+  tell(&frame->tally, partsOf(frame->options), frame->report);
   qmboxLeaveSpare(&frame->guard);
 }
 

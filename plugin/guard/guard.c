@@ -126,12 +126,14 @@ static void settle(qmboxGuard *guard) {
   }
 }
 
-/* Puts a body that has to wait to where it waits, and counts the time that it loses. */
+/* Counts the time of a body that moves, and what it loses of it if it has to wait, and puts it to where it waits. */
 static void hold(qmboxGuard *guard, int number) {
   const qmboxGuardedBody *body = &guard->body[number];
   qmboxGuardTally *tally = guard->tally;
   double lost = guard->length - body->stop;
-  if (!body->moves || !(lost > 0)) return;
+  if (!body->moves) return;
+  tally->moving += guard->length;
+  if (!(lost > 0)) return;
   keepEnergy(guard, number);
   loseGravity(guard, body->start.body, lost);
   qmboxPlaceBody(guard, number, body->stop);

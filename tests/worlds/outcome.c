@@ -39,6 +39,8 @@ outcome outcome_of(scene *s, stepping how, int frames) {
     if (s->drive != NULL) s->drive(s, frame);
     stepping_report report = stepping_frame(how, s, j);
     o.steps += report.steps;
+    o.waited += report.lost;
+    o.time += scene_bodies(s) * s->frame;
     if (!report.clean) continue;
     o.clean_frames++;
     o.met_clean += judge_of_frame(j)->met;
@@ -80,6 +82,8 @@ void outcome_add(outcome *sum, const outcome *one) {
   sum->not_a_number += one->not_a_number;
   sum->depth += one->depth;
   sum->depth_end += one->depth_end;
+  sum->waited += one->waited;
+  sum->time += one->time;
   sum->energy_ratio += one->energy_ratio;
   sum->resting += one->resting;
   sum->bodies += one->bodies;
@@ -92,9 +96,11 @@ void outcome_print(const char *what, stepping how, const outcome *o) {
   printf("# %s, %s: %ld runs of %ld frames (%ld clean), %ld bodies; through %ld (clean %ld), cores met %ld (%ld), ",
          what, name, o->runs, o->frames / o->runs, o->clean_frames, o->bodies, o->through, o->through_clean, o->met,
          o->met_clean);
-  printf("outside %ld (%ld), lost %ld (%ld); mean deepest overlap %.3f, at the end %.3f, resting %ld, energy %.4f",
-         o->outside, o->outside_clean, o->lost, o->lost_clean, o->depth / (double)o->frames,
-         o->depth_end / (double)o->runs, o->resting, o->energy_ratio / (double)o->runs);
+  printf(
+      "outside %ld (%ld), lost %ld (%ld), waited %.1f %%; mean deepest overlap %.3f, at the end %.3f, resting %ld, "
+      "energy %.4f",
+      o->outside, o->outside_clean, o->lost, o->lost_clean, 100 * o->waited / o->time, o->depth / (double)o->frames,
+      o->depth_end / (double)o->runs, o->resting, o->energy_ratio / (double)o->runs);
   if (o->off_path + o->unsettled + o->not_a_number > 0) {
     printf("; off path %ld, unsettled %ld, not numbers %ld", o->off_path, o->unsettled, o->not_a_number);
   }

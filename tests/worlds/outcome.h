@@ -17,6 +17,7 @@ typedef struct outcome {
   long lost, lost_clean;       /* other bodies that are where they cannot be */
   long off_path, unsettled, not_a_number;
   double depth, depth_end; /* deepest overlap: sum over frames, sum over the last frames */
+  double waited, time;     /* what bodies have lost, and the time of all bodies, s */
   double energy_ratio;     /* kinetic energy at the end in that at the start, sum over runs */
   long resting, bodies;    /* the counts at the end */
 } outcome;

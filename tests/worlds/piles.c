@@ -6,8 +6,8 @@
 
 #include "scenes.h"
 
-/* Room for each box of a heap, of those that tumble, and of those that never meet, m. */
-static const double HEAP_CELL = 1.4, TUMBLE_CELL = 1.75, FAR_CELL = 20;
+/* Room for each box of a heap, of a heap of thin things, of those that tumble, and of those that never meet, m. */
+static const double HEAP_CELL = 1.4, THIN_CELL = 0.85, TUMBLE_CELL = 1.75, FAR_CELL = 20;
 
 static const dReal GRAVITY = (dReal)-9.81;
 
@@ -36,6 +36,38 @@ scene *pile_heap(uint64_t seed, double bodies) {
     double x = i % row - 0.5 * (row - 1), y = i / row % row - 0.5 * (row - 1), z = i / (row * row) + 1;
     double dx = shaken(s), dy = shaken(s);
     scene_turn(s, random_box(s, 0.2, 0.8, HEAP_CELL * x + dx, HEAP_CELL * y + dy, HEAP_CELL * z));
+  }
+  return s;
+}
+
+/* Makes a heap of plates of these sides, three by three. */
+static scene *thin_heap(uint64_t seed, int bodies, const double side[3]) {
+  scene *s = scene_new(seed, SPACE_HASH);
+
+  ground(s);
+  for (int i = 0; i < bodies; i++) {
+    double x = i % 3 - 1 + shaken(s), y = i / 3 % 3 - 1 + shaken(s), z = i / 9 + 0.75;
+    scene_turn(s, scene_box(s, side[0], side[1], side[2], THIN_CELL * x, THIN_CELL * y, THIN_CELL * z));
+  }
+  return s;
+}
+
+scene *pile_cards(uint64_t seed, double bodies) {
+  static const double CARD[3] = {0.3, 0.2, 0.005};
+
+  return thin_heap(seed, (int)bodies, CARD);
+}
+
+scene *pile_coins(uint64_t seed, double bodies) {
+  static const double COIN[3] = {0.3, 0.3, 0.02};
+  scene *s = thin_heap(seed, (int)bodies, COIN);
+
+  for (int i = 0; i < s->geom_count; i++) {
+    dBodyID body = dGeomGetBody(s->geoms[i]);
+    if (body == 0) continue;
+    dGeomDestroy(s->geoms[i]);
+    s->geoms[i] = dCreateCylinder(s->space, (dReal)(COIN[0] / 2), (dReal)COIN[2]);
+    dGeomSetBody(s->geoms[i], body);
   }
   return s;
 }
@@ -146,6 +178,8 @@ const scene_kind PILES[] = {
     {"1000 far apart", pile_far_apart, 1000, 60, 10},
     {"heap of 60", pile_heap, 60, 300, 100},
     {"heap of 100", pile_heap, 100, 300, 60},
+    {"heap of 60 cards", pile_cards, 60, 240, 120},
+    {"heap of 100 coins", pile_coins, 100, 240, 120},
     {"1000 tumbling at 2 m/s", pile_tumbling, 1000, 60, 20},
     {"5000 tumbling at 2 m/s", pile_tumbling, 5000, 30, 12},
     {"cube at 60 m/s into 100 bricks", pile_bricks, 60, 120, 30},

@@ -44,6 +44,7 @@ struct scene {
   int actors, motors;
   double number, speed;              /* the scene's own */
   int parts;                         /* of a frame, for a drive that asks */
+  int advised;                       /* the parts that the last report has advised, 0 if there is none */
   dTriMeshDataID mesh[SCENE_MESHES]; /* destroyed with the scene, and these arrays with it; may be null */
   void *mesh_vertex[SCENE_MESHES], *mesh_index[SCENE_MESHES];
 };

@@ -35,6 +35,10 @@ scene *crowd_filtered(uint64_t seed, double speed);
 /* Boxes of edges of 0.2 to 0.8 m that fall on a plane; `bodies` of them, three by three. */
 scene *pile_heap(uint64_t seed, double bodies);
 
+/* Make heaps of cards, boxes of 5 mm, and of coins, cylinders of 2 cm: ODE's contacts do not keep them apart. */
+scene *pile_cards(uint64_t seed, double bodies);
+scene *pile_coins(uint64_t seed, double bodies);
+
 /* Boxes of edges of 0.2 to 1 m that tumble at 2 m/s in a closed room without gravity. */
 scene *pile_tumbling(uint64_t seed, double bodies);
 

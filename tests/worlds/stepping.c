@@ -28,6 +28,11 @@ static int watched_full_step(dWorldID world, dReal length) {
   return step_and_watch(world, length, dWorldStep);
 }
 
+int stepping_parts(stepping how, const scene *s) {
+  if (how.parts > 0) return how.parts;
+  return s->advised > 0 ? s->advised : 1;
+}
+
 static stepping_report plain_frame(scene *s, int parts) {
   for (int i = 0; i < parts; i++) {
     dSpaceCollide(s->space, s, scene_near);
@@ -49,6 +54,7 @@ static stepping_report qmbox_frame(scene *s, int parts) {
     fputs("qmboxWorldSimulate has failed\n", stderr);
     exit(2);
   }
+  s->advised = report.advisedParts;
   return (stepping_report){.clean = report.unkept == 0, .steps = report.subSteps, .lost = (double)report.lostTime};
 }
 
@@ -57,12 +63,16 @@ stepping_report stepping_frame(stepping how, scene *s, judge *j) {
 
   dWorldSetData(s->world, j);
   if (j != NULL) judge_frame_begins(j);
-  report = how.kind == STEPPING_PLAIN ? plain_frame(s, how.parts) : qmbox_frame(s, how.parts);
+  int parts = stepping_parts(how, s);
+  report = how.kind == STEPPING_PLAIN ? plain_frame(s, parts) : qmbox_frame(s, parts);
   if (j != NULL) judge_frame_ends(j);
   dWorldSetData(s->world, NULL);
   return report;
 }
 
 void stepping_name(stepping how, char name[STEPPING_NAME]) {
-  snprintf(name, STEPPING_NAME, "%s %d", how.kind == STEPPING_PLAIN ? "plain" : "qmbox", how.parts);
+  const char *kind = how.kind == STEPPING_PLAIN ? "plain" : "qmbox";
+
+  if (how.parts > 0) snprintf(name, STEPPING_NAME, "%s %d", kind, how.parts);
+  if (how.parts == 0) snprintf(name, STEPPING_NAME, "%s advised", kind);
 }

@@ -10,7 +10,8 @@
 
 /*
  * PLAIN    k times dSpaceCollide(), the step by a k-th of the frame, dJointGroupEmpty()
- * QMBOX    qmboxWorldSimulate() at its default options, the frame in k equal parts
+ * QMBOX    qmboxWorldSimulate() at its default options, the frame in k equal parts; k = 0: in as many as the report
+ *          of the frame before advises
  */
 typedef enum stepping_kind { STEPPING_PLAIN, STEPPING_QMBOX } stepping_kind;
 
@@ -18,6 +19,9 @@ typedef struct stepping {
   stepping_kind kind;
   int parts;
 } stepping;
+
+/* Returns how many parts the next frame of a scene will have. */
+int stepping_parts(stepping how, const scene *s);
 
 /* The library's report of a frame; for plain ODE, nothing but its steps. */
 typedef struct stepping_report {
@@ -29,7 +33,7 @@ typedef struct stepping_report {
 /* Steps one frame.  The judge, if it is not null, is told of every step of ODE. */
 stepping_report stepping_frame(stepping how, scene *s, judge *j);
 
-/* Writes "plain 4" or "qmbox 1" into `name`. */
+/* Writes "plain 4", "qmbox 1" or "qmbox advised" into `name`. */
 enum { STEPPING_NAME = 32 };
 void stepping_name(stepping how, char name[STEPPING_NAME]);
 

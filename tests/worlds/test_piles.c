@@ -11,6 +11,10 @@
    in shortest sides.  Where it does not, the two histories cannot be compared: a bullet that plain ODE lets through
    does not lie in the heap. */
 static const double DEEPER = 1.25, ALSO_DEEPER = 0.02;
+/* Thin things lose less than this part of their time in as many parts as are advised, and less than this part of what
+   they lose in whole frames.  The parts are fewer than this on the average, and those of thick things fewer than
+   this. */
+static const double LITTLE = 0.12, LESS = 0.25, MOST_PARTS = 5, FEW_PARTS = 1.05;
 /* Kinetic energy of what bounces without loss, to within this part. */
 static const double ENERGY = 1e-3;
 
@@ -42,6 +46,34 @@ static void a_pile_in_four_parts_is_as_plain_odes_in_four_steps(void **state) {
 
   (void)state;
   assert_like_plain(&both);
+}
+
+static outcome outcome_in_parts(const scene_kind *kind, int parts) {
+  stepping how = {STEPPING_QMBOX, parts};
+  outcome o = outcome_of_kind(kind, how, 1, 1, kind->frames);
+
+  outcome_print(kind->name, how, &o);
+  assert_judged(&o);
+  assert_int_equal(o.met + o.through + o.lost, 0);
+  return o;
+}
+
+static void heaps_of_thin_things_wait_little_in_advised_parts(void **state) {
+  const char *name[] = {"heap of 60 cards", "heap of 100 coins"};
+
+  (void)state;
+  for (int i = 0; i < 2; i++) {
+    outcome whole = outcome_in_parts(named(name[i]), 1), advised = outcome_in_parts(named(name[i]), 0);
+    assert_true(advised.waited < LITTLE * advised.time && advised.waited < LESS * whole.waited);
+    assert_true((double)advised.steps < MOST_PARTS * (double)advised.frames);
+  }
+}
+
+static void heaps_of_thick_things_are_not_advised_to_have_parts(void **state) {
+  outcome o = outcome_in_parts(named("heap of 60"), 0);
+
+  (void)state;
+  assert_true((double)o.steps < FEW_PARTS * (double)o.frames);
 }
 
 static void what_falls_asleep_in_plain_ode_falls_asleep(void **state) {
@@ -128,6 +160,8 @@ static void bodies_far_from_a_danger_are_odes_own_to_the_bit(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_pile_in_four_parts_is_as_plain_odes_in_four_steps),
+      cmocka_unit_test(heaps_of_thin_things_wait_little_in_advised_parts),
+      cmocka_unit_test(heaps_of_thick_things_are_not_advised_to_have_parts),
       cmocka_unit_test(what_falls_asleep_in_plain_ode_falls_asleep),
       cmocka_unit_test(what_bounces_without_loss_keeps_its_energy),
       cmocka_unit_test(where_no_cores_meet_every_frame_is_odes_own_to_the_bit),
