@@ -17,8 +17,8 @@
  * The report says how it went.  unkept is 0 if the frame is a proof that nothing has passed through anything; else its
  * bits say what could not be guarded.  lostTime says how long bodies had to wait for the next frame: where it is
  * large, the frame is too long for their speed, or for how thin they are, and a heap of cards settles slowly.
- * options.parts cuts it; options.parts = report.advisedParts after each frame cuts it as finely as it takes.  A bullet
- * that waits where it has touched bounces in the next frame.
+ * options.parts cuts it; options.parts = report.advisedParts after each frame cuts it as finely as it takes
+ * (examples/heap_of_cards.c).  A bullet that waits where it has touched bounces in the next frame.
  *
  * The modes (options.continuity, or for one body options.bodyContinuity): OFF is ODE alone, GUARDED the above and the
  * default, EXACT stops the world at every first contact, for those who measure or play billiards.

@@ -141,7 +141,7 @@ by_cmake() {
   report $? 'CMake refuses other versions of the installed packages'
 }
 
-echo 1..28
+echo 1..29
 rm -rf "$root" "$work"
 mkdir -p "$work"
 
@@ -156,7 +156,7 @@ export PKG_CONFIG_PATH
 
 with_and_without ode-qmbox examples/hello.c hello 'first contact after'
 with_and_without bms tests/install/bms_alone.c bms_alone 'contact at 0.5'
-for example in hello plain_ode shooting_range bullet_through_wall calibration miss_by_a_centimetre; do
+for example in hello plain_ode shooting_range heap_of_cards bullet_through_wall calibration miss_by_a_centimetre; do
   as_documented $example
 done
 version_installed=$($PKG_CONFIG --modversion bms)
