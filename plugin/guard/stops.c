@@ -28,6 +28,10 @@
 
 enum { MOST_STOPS = 8, MOST_AIMS = 6 };
 
+/* Triangles that may miss their aim are stopped so long before their cores meet as it takes them to go this part of
+   their allowances. */
+#define BEFORE 0.5
+
 /* A body that goes as much farther than the other in what is left of the step waits alone. */
 #define MUCH_FARTHER 4
 
@@ -38,6 +42,36 @@ static double aimTime(qmboxGuard *guard, const qmboxGuardedPair *pair, double bo
   double time = qmboxPairMeets(guard, pair, true, 0, both).time;
   if (time == HUGE_VAL && both < pair->meeting) time = qmboxPairMeets(guard, pair, true, both, pair->meeting).time;
   return qmboxMin(time, pair->meeting);
+}
+
+/* Returns a speed at which no points of the two approach each other. */
+static double greatestSpeed(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  double speed = 0;
+  for (int k = 0; k < 2; k++) {
+    const qmboxGuardedBody *body = &guard->body[guard->geom[pair->geom[k]].body];
+    if (body->moves) speed += body->way / guard->length + qmboxSolidOf(guard, pair, k)->radius * body->spin;
+  }
+  return speed;
+}
+
+/* Returns true if a pair may meet with its cores and not come to its aim before: triangles of meshes with cores.  They
+   are smaller about the middle of their mesh, so that of two balls that are in each other no two triangles may share a
+   point where smaller ones do. */
+static bool mayMissAim(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  bool core = false;
+  for (int k = 0; k < 2; k++) {
+    const qmboxSolid *solid = qmboxSolidOf(guard, pair, k);
+    if (solid->figure.shape.core == BMS_CORE_HALF_SPACE) return false;
+    core = core || solid->figure.core.inner > 0;
+  }
+  return core;
+}
+
+/* Returns a time as far before that at which the cores meet as it takes them to go a part of their allowances.  Stopped
+   where they meet, they would be nearer in each step, until nothing tells them from cores that touch. */
+static double timeBefore(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  double before = BEFORE * pair->allowances / greatestSpeed(guard, pair);
+  return before < pair->meeting ? pair->meeting - before : 0;
 }
 
 /*
@@ -53,7 +87,7 @@ static double stopTime(qmboxGuard *guard, qmboxGuardedPair *pair) {
     pair->aim = (pair->aim + pair->core) / 2;
     time = aimTime(guard, pair, both);
   }
-  return time;
+  return mayMissAim(guard, pair) ? qmboxMin(time, timeBefore(guard, pair)) : time;
 }
 
 /* ------------------------------------------------------------------ stops */
