@@ -204,7 +204,7 @@ refuses 'an octomap of another kind is refused' "octomap: id: 'ColorOcTree' is n
 # ---------------------------------------------------------------- joints, frames and what may touch
 
 refuses 'a way beyond a limit is refused' 'joint turn leaves its limits [-1, 2] at t = 0.6666' empty.yaml --from 0,0 --to 3,0
-refuses 'a start beyond a limit is refused' 'joint turn leaves its limits [-1, 2] at t = 0, where it is at -1.5; --ignore-limits' empty.yaml --from -1.5,0 --to 0,0
+refuses 'a start beyond a limit is refused' 'joint turn leaves its limits [-1, 2] at t = 0, where it is at -1.5 (radians or metres); --ignore-limits' empty.yaml --from -1.5,0 --to 0,0
 free 'unless limits are to be ignored' empty.yaml --ignore-limits --from 0,0.25 --to 3,0.25
 free 'a limit itself can be reached' empty.yaml --from -1,0.25 --to 2,0.25
 free 'a continuous joint has no limits' empty.yaml --allow beam:finger --from 0,0.25 --to 0,50

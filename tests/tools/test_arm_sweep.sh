@@ -38,7 +38,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..76
+echo 1..79
 
 # ---------------------------------------------------------------- answers
 
@@ -196,6 +196,7 @@ refuses 'way-points without end are not read to their end' '/dev/zero: cannot be
 
 bad_robot 'text that is no XML is named with its line' 'robot.urdf:15: not XML' '15s/link/lnik/'
 bad_robot 'a mesh that is not there is refused by link and line' 'robot.urdf:22: link shoulder_link: mesh tests/tools/arm_work/a.stl: there is no such file' 's|<box size="0.12 0.12 0.11"/>|<mesh filename="a.stl"/>|'
+bad_robot 'a folder is no mesh' 'robot.urdf:22: link shoulder_link: mesh /: is a directory or a device, not a file' 's|<box size="0.12 0.12 0.11"/>|<mesh filename="/"/>|'
 bad_robot 'a joint of another kind is refused' 'joint elbow_joint: is not fixed, revolute' '/elbow_joint/s/revolute/floating/'
 bad_robot 'a joint that mimics nothing is refused' 'joint wrist_3_joint: mimics joint nowhere, which is not there' '/wrist_3_joint/a <mimic joint="nowhere"/>'
 bad_robot 'an axis of zero is refused' 'joint shoulder_pan_joint: its axis is zero' '0,/axis xyz="0 0 1"/s//axis xyz="0 0 0"/'
@@ -220,6 +221,8 @@ bad_scene 'an obstacle does not move' "frame_id: link 'tool_link' can move" '7s/
 
 # ---------------------------------------------------------------- arguments
 
+refuses 'a value of a joint is a number' '--from: expected 6 numbers within 1e9' "$arm" --from nan,0,0,0,0,0 --to $from
+refuses 'a folder of packages is there' '--package-path: no-such-folder: there is no such folder' "$arm" --package-path no-such-folder --joints
 refuses 'a configuration has a number for each joint' '--to: expected 6 numbers' "$arm" --from $from --to 1,2,3
 echo '<robot name="r"><link name="base"><collision><geometry><sphere radius="1"/></geometry></collision></link></robot>' >"$work/still.urdf"
 refuses 'a robot without a joint that moves has no way' '--from: there is no configuration, as no joint' "$work/still.urdf" --from 0 --to 0

@@ -106,9 +106,9 @@ static void say_what_is_expected(const robot *arm, char *reason, size_t size) {
   }
   const char *or_else =
       arm->posture_count > 0 ? ", or a state of the SRDF:" : "; names need an SRDF that has such states";
-  int length =
-      snprintf(reason, size, "expected %d numbers with commas between, one for each joint that --joints shows%s",
-               arm->active_count, or_else);
+  int length = snprintf(reason, size,
+                        "expected %d number%s within 1e9 with commas between, one for each joint that --joints shows%s",
+                        arm->active_count, arm->active_count > 1 ? "s" : "", or_else);
   for (int i = 0; i < arm->posture_count && length >= 0 && (size_t)length < size; i++)
     length += snprintf(reason + length, size - (size_t)length, "%s %.60s", i > 0 ? "," : "", arm->posture[i].name);
 }
