@@ -141,7 +141,7 @@ typedef struct parts {
 static parts time_parts(const char *lines, size_t length, int count) {
   bms_query *query = room_for(count, sizeof *query);
   bms_contact *contact = room_for(count, sizeof *contact);
-  query_span *id = room_for(count, sizeof *id);
+  json_span *id = room_for(count, sizeof *id);
   text answers = {NULL, 0, 0, false};
   char reason[REASON_SIZE];
   double at[4];

@@ -4,6 +4,7 @@
 
 #include "show.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,6 +158,14 @@ static int run_lane(const show *scene, replay_lane *lane, bool guarded) {
   return astray;
 }
 
+enum { KINDS = 3 };
+static const char *const KIND[KINDS] = {"gltf", "svg", "html"};
+
+static int write_file(const replay *r, const show *scene, int kind, const char *path) {
+  if (kind == 0) return replay_write_gltf(r, scene->apart, path);
+  return kind == 1 ? replay_write_strip(r, &scene->view, path) : replay_write_page(r, &scene->view, path);
+}
+
 int show_run(const show *scene, int argc, char **argv) {
   replay r = {.title = scene->title};
   char path[PATH_SIZE];
@@ -172,12 +181,13 @@ int show_run(const show *scene, int argc, char **argv) {
   printf("%s\n", scene->title);
   for (int k = 0; k < REPLAY_LANES; k++) astray = run_lane(scene, &r.lane[k], k == 1);
   dCloseODE();
-  snprintf(path, sizeof path, "%s/%s.gltf", directory, scene->name);
-  written = replay_write_gltf(&r, scene->apart, path);
-  snprintf(path, sizeof path, "%s/%s.svg", directory, scene->name);
-  written = replay_write_strip(&r, &scene->view, path) && written;
-  snprintf(path, sizeof path, "%s/%s.html", directory, scene->name);
-  written = replay_write_page(&r, &scene->view, path) && written;
+  written = 1;
+  for (int kind = 0; kind < KINDS; kind++) {
+    snprintf(path, sizeof path, "%s/%s.%s", directory, scene->name, KIND[kind]);
+    if (write_file(&r, scene, kind, path)) continue;
+    fprintf(stderr, "%s: %s: cannot be written: %s\n", scene->name, path, strerror(errno));
+    written = 0;
+  }
   replay_free(&r);
   return written && astray == 0 ? 0 : 1;
 }

@@ -20,6 +20,7 @@
  *   polynomials  coefficients, lowest degree first, in the query's own t
  *   intervals    closed
  *   inputs       the exact values of the doubles given; no tolerance is applied to them
+ *   pointers     not null, but where it is said
  *
  * Every function here is re-entrant, allocates nothing and keeps no state.  Where doubles cannot tell, exact arithmetic
  * goes on with numbers that lie on the stack: a call may need about 240 KiB of it.

@@ -368,7 +368,8 @@ typedef struct qmboxSimulateOptions {
   size_t size; /* sizeof(qmboxSimulateOptions): tells which version of this struct the program was compiled with */
   dNearCallback *near; /* the loop's near callback: makes contact joints for pairs that dCollide() finds in contact */
   void *nearData;
-  dJointGroupID contacts;                         /* the group it makes them in; emptied after every part */
+  dJointGroupID contacts;                         /* the group it makes them in; emptied after every part.  0: the
+                                                     program empties it itself */
   int (*stepper)(dWorldID world, dReal stepsize); /* dWorldQuickStep (also if 0) or dWorldStep */
   int parts; /* the frame is cut into so many equal parts, each with its own contacts; 0: 1.  More parts, better piles
               */

@@ -46,7 +46,9 @@ def refuse_constant(name):
 def parse(line):
     require(not any("\udc80" <= x <= "\udcff" for x in line), "not UTF-8")
     try:
-        value = json.loads(line, object_pairs_hook=unique_members, parse_constant=refuse_constant)
+        value = json.loads(line.rstrip("\n"), object_pairs_hook=unique_members, parse_constant=refuse_constant)
+    except json.JSONDecodeError as error:
+        raise Refused(f"not JSON: {error.msg}, in column {error.colno}") from error
     except (ValueError, RecursionError) as error:
         raise Refused(f"not JSON: {error}") from error
     require(type(value) is dict, "a line is no object")

@@ -15,7 +15,6 @@ BMS_ARM_SWEEP=$program
 export BMS_ARM_SWEEP
 awk 'BEGIN { srand(1)
   for (i = 1; i <= 500; i++) {
-    if (i % 100 == 0) print ""
     printf "{\"id\": %d, \"from\": [0.47, -0.9, 0.4, -1.1, -1.66, -0.8], \"to\": [%.3f, %.3f, 0.4, -1, -1.66, -0.8]}\n", i, 0.5 + 2.4 * rand(), -1.1 + 0.2 * rand() } }' >"$work/edges"
 "$program" "$arm" "$cell" --edges <"$work/edges" >"$work/one"
 

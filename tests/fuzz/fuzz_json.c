@@ -13,6 +13,7 @@
 
 #define _POSIX_C_SOURCE 200809L /* open_memstream() */
 
+#include <getopt.h>
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
@@ -22,7 +23,7 @@
 static int input;
 static FILE *output;
 
-#include "../../tools/first_contact/read_line.c"
+#include "../../tools/json/json_line.c"
 #undef STDIN_FILENO
 #undef stdout
 #define STDIN_FILENO input
@@ -66,9 +67,7 @@ static void check_contact(const json_t *root, const char *line) {
 static bool check_answer(const char *line, size_t length) {
   json_error_t error;
   /* The id is the input's own text; integers in it may exceed 64 bits, numbers the double range. */
-  json_t *root = json_loadb(line, length, LENIENT, &error);
-  if (root == NULL && json_error_code(&error) == json_error_numeric_overflow)
-    root = parse_overflowing(line, length, &error);
+  json_t *root = load(line, length, LENIENT, &error);
   require(json_is_object(root), "the answer is no JSON object", line);
   const json_t *contact = json_object_get(root, "contact");
   bool is_error = json_object_get(root, "error") != NULL;
@@ -96,6 +95,7 @@ static void run(const uint8_t *data, size_t size, int argc, char **argv) {
   if (output == NULL || pipe(ends) != 0 || write(ends[1], data, size) != (ssize_t)size) abort();
   close(ends[1]);
   input = ends[0];
+  optind = 0; /* getopt_long() begins anew */
   int status = first_contact_main(argc, argv);
   close(input);
   fclose(output);
@@ -112,9 +112,9 @@ static void run(const uint8_t *data, size_t size, int argc, char **argv) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char name[] = "first_contact", approach[] = "--approach", intervals[] = "--intervals";
-  char *argv[] = {name, intervals, approach, NULL};
+  char *first[] = {name, intervals, NULL}, *overlap[] = {name, intervals, approach, NULL};
   if (size > PIPE_BUF) return 0; /* it has to fit in a pipe */
-  run(data, size, 2, argv);
-  run(data, size, 3, argv);
+  run(data, size, 2, first);
+  run(data, size, 3, overlap);
   return 0;
 }

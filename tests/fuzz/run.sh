@@ -86,7 +86,7 @@ robot_seeds() {
 robot_target() {
   readers=$(objects "${CPPFLAGS:-} $ROBOT_CPPFLAGS" "$root/tests/fuzz/fuzz_robot.c" "$root"/tools/robot/*.c \
     "$root"/tools/robot/*.cpp "$root/tools/arm_sweep/trajectory.c" "$root/tools/arm_sweep/waypoints.c" \
-    "$root/tools/arm_sweep/json_text.c") || return 1
+    "$root/tools/arm_sweep/json_text.c" "$root/tools/json/json_line.c") || return 1
   robot_seeds
   echo "fuzz: fuzz_robot for $seconds s"
   # shellcheck disable=SC2086
@@ -114,10 +114,9 @@ library=$(objects '' $(find "$root/lib" -name '*.c')) || exit 1
 support=$root/tests/support
 tool=$root/tools/first_contact
 status=0
-target json 4000 "$tool/answer_json.c" "$tool/answer_lines.c" "$tool/answer_page.c" "$tool/certificate_json.c" \
-  "$tool/derivative_json.c" "$root/tools/page/page.c" tools/page/page_template.c "$tool/line_block.c" \
-  "$tool/number_text.c" "$tool/query_json.c" "$tool/query_line.c" "$tool/query_members.c" \
-  "$tool/query_plain.c" "$tool/text.c" "$tool/trace_json.c" "$tool/trace_text.c" || status=1
+# shellcheck disable=SC2046
+target json 4000 $(find "$tool" -name '*.c' ! -name first_contact.c) "$root/tools/json/number_text.c" \
+  "$root/tools/options.c" "$root/tools/page/page.c" tools/page/page_template.c || status=1
 target query 829 "$support/any_query.c" "$support/invariants.c" "$support/plausible.c" "$support/query_text.c" \
   "$support/random.c" || status=1
 if [ -n "${ROBOT_LIBS:-}" ]; then

@@ -109,7 +109,7 @@ report $? 'no text in the data can end its script'
 cmp "$work/threads.html" "$work/queries.html" >"$said" 2>&1
 report $? 'the page does not depend on the number of threads'
 "$program" --html "$work/no/such/directory.html" </dev/null >"$said" 2>&1
-[ $? -eq 2 ] && grep -q 'no/such/directory.html: No such file' "$said"
+[ $? -eq 2 ] && grep -q 'no/such/directory.html: cannot be written: No such file' "$said"
 report $? 'a page that cannot be written is trouble'
 { for k in 1 2 3 4 5 6; do cat "$source/tests/data/public.jsonl"; done; } | head -n 1100 |
   "$program" --threads 2 --html "$work/many.html" 2>"$said" >/dev/null

@@ -7,7 +7,7 @@
 work=tests/tools/solids_work
 . "${srcdir:-.}/tests/tools/arm_program.sh"
 
-echo 1..69
+echo 1..71
 
 # A beam along x, of 1 m, which turns about z; a tip, which turns on, and a finger that mimics it.
 cat >"$work/beam.urdf" <<'END'
@@ -204,7 +204,7 @@ refuses 'an octomap of another kind is refused' "octomap: id: 'ColorOcTree' is n
 # ---------------------------------------------------------------- joints, frames and what may touch
 
 refuses 'a way beyond a limit is refused' 'joint turn leaves its limits [-1, 2] at t = 0.6666' empty.yaml --from 0,0 --to 3,0
-refuses 'a start beyond a limit is refused' 'joint turn leaves its limits [-1, 2] at t = 0, where it is at -1.5; --ignore-limits' empty.yaml --from -1.5,0 --to 0,0
+refuses 'a start beyond a limit is refused' 'joint turn leaves its limits [-1, 2] at t = 0, where it is at -1.5 (radians or metres); --ignore-limits' empty.yaml --from -1.5,0 --to 0,0
 free 'unless limits are to be ignored' empty.yaml --ignore-limits --from 0,0.25 --to 3,0.25
 free 'a limit itself can be reached' empty.yaml --from -1,0.25 --to 2,0.25
 free 'a continuous joint has no limits' empty.yaml --allow beam:finger --from 0,0.25 --to 0,50
@@ -264,6 +264,9 @@ srdf 'and another link only where that is enabled' 1 'link     beam' 3.5 "$usual
 srdf 'and not disabled as well' 0 free 3.5 "$usually" "$enabled" '<disable_collisions link1="finger" link2="beam"/>'
 srdf 'collisions of a link that is not there cannot be enabled' 2 "own.srdf:2: enable_collisions: link2: the robot has no link 'beem'" 1 \
   '<enable_collisions link1="finger" link2="beem"/>'
+srdf 'what other programs add to an SRDF is passed over' 1 'obstacle post' 1 '<gripper name="g" clearance="0.1"><link name="beam"/></gripper>' \
+  '<rotor_params><joint name="turn" mass="1" gear_ratio="1"/></rotor_params>' '<specificities/>'
+srdf 'but no misspelt element' 2 'own.srdf:2: enable_colisions: is unknown in SRDF' 1 '<enable_colisions link1="beam" link2="post"/>'
 srdf 'a misspelt joint of a group is refused' 2 'own.srdf:2: joint trun: the robot has no joint of this name; spell it' 1 \
   '<group name="arm"><joint name="trun"/></group>'
 srdf 'a misspelt joint of a state as well' 2 'own.srdf:3: joint trun: the robot has no joint of this name' 1 \

@@ -38,7 +38,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..72
+echo 1..79
 
 # ---------------------------------------------------------------- answers
 
@@ -79,7 +79,7 @@ run 1 "$arm" "$cell" --from=$from --to=$past && grep -q '^contact at t = 0.3870'
 report $? 'a value may be joined to its option'
 run 1 "$arm" "$cell" --from $from --to $short --margin 0.2 && grep -q '^contact\|^in contact' "$work/out"
 report $? 'what comes as near as the margin is a contact'
-refuses 'an option without a value refuses one' 'an option has no value: --json=1' "$arm" --json=1
+refuses 'an option without a value refuses one' "option '--json=1' takes no value" "$arm" --json=1
 run 0 --version && grep -q '^bms-arm-sweep (ode-qmbox) [0-9]' "$work/out"
 report $? '--version shows the version'
 
@@ -113,7 +113,8 @@ report $? 'edges are answered in order'
 i=0
 while [ $i -lt 200 ]; do cat "$work/edges"; i=$((i + 1)); done >"$work/many"
 "$program" "$arm" "$cell" --edges <"$work/many" >"$work/one"
-run 1 "$arm" "$cell" --edges --threads 4 <"$work/many" && cmp -s "$work/one" "$work/out"
+run 1 "$arm" "$cell" --edges --threads 4 <"$work/many" && cmp -s "$work/one" "$work/out" &&
+  run 1 "$arm" "$cell" --edges --threads 0 <"$work/many" && cmp -s "$work/one" "$work/out"
 report $? 'threads change nothing in the answers'
 { echo 'x'; echo '{"from": [1], "to": [1]}'; echo '[]'; cat "$work/edges"; } >"$work/bad"
 run 2 "$arm" "$cell" --edges <"$work/bad" && [ "$(wc -l <"$work/out")" -eq 5 ] && sed -n 1p "$work/out" | grep -q '^{"line": 1, "error": "not JSON' &&
@@ -152,8 +153,22 @@ report $? 'an edge is answered before the next one comes'
 answers_at_once 3
 report $? 'by threads as well'
 { echo; sed -n 2p "$work/edges"; echo '   '; echo '{"from": 1}'; } >"$work/blank"
-run 2 "$arm" "$cell" --edges <"$work/blank" && [ "$(wc -l <"$work/out")" -eq 2 ] && grep -q '^{"line": 4, "error": "from' "$work/out"
-report $? 'blank lines are passed over, and counted'
+run 2 "$arm" "$cell" --edges <"$work/blank" && [ "$(wc -l <"$work/out")" -eq 4 ] && grep -q '^{"line": 4, "error": "from' "$work/out" &&
+  [ "$(grep -c '^{"line": [13], "error": "not JSON: the line is empty"}$' "$work/out")" -eq 2 ]
+report $? 'empty lines are answered as well, so that nobody waits'
+same=0
+for id in 1.0 123456789012345678901 1e400 '"a\u0000\u00e9"' '{"b": [1,  2], "a": 3}'; do
+  printf '{"id": %s, "from": [%s], "to": [%s]}\n' "$(echo "$id" | sed 's/\\/&&/g')" $from $from >"$work/line"
+  printf '{"id": %s, "status": "free"}\n' "$(echo "$id" | sed 's/\\/&&/g')" >"$work/expected"
+  run 0 "$arm" "$cell" --edges <"$work/line" && cmp -s "$work/expected" "$work/out" && same=$((same + 1))
+done
+[ $same -eq 5 ]
+report $? 'ids come back as they were written'
+{ printf '{"from": [1e400], "to": 1}\n'; printf '{"id": 7, "%059d\303\251": 1}\n' 0; printf '{"from": "a\000"}\n{"from": [1, NaN]}'; } >"$work/odd"
+run 2 "$arm" "$cell" --edges <"$work/odd" && sed -n 1p "$work/out" | grep -q '^{"line": 1, "error": "from: expected a list' &&
+  sed -n 2p "$work/out" | grep -q "^{\"id\": 7, \"error\": \"unknown key '0*?'" && sed -n 3p "$work/out" | grep -q 'not JSON: control character 0x0' &&
+  sed -n 4p "$work/out" | grep -q "not JSON: invalid token near 'NaN', in column 16"
+report $? 'what is wrong with a line is named whatever bytes it has'
 sed -n 1p "$work/edges" >"$work/first"
 run 1 "$arm" "$cell" --edges <"$work/first" && sed 's/^{"id": 7, /{/; s/[0-9.e-]*[0-9]/N/g' "$work/out" >"$work/edge" &&
   run 1 "$arm" "$cell" --from $from --to $past --json && sed 's/[0-9.e-]*[0-9]/N/g' "$work/out" | cmp -s - "$work/edge"
@@ -181,6 +196,7 @@ refuses 'way-points without end are not read to their end' '/dev/zero: cannot be
 
 bad_robot 'text that is no XML is named with its line' 'robot.urdf:15: not XML' '15s/link/lnik/'
 bad_robot 'a mesh that is not there is refused by link and line' 'robot.urdf:22: link shoulder_link: mesh tests/tools/arm_work/a.stl: there is no such file' 's|<box size="0.12 0.12 0.11"/>|<mesh filename="a.stl"/>|'
+bad_robot 'a folder is no mesh' 'robot.urdf:22: link shoulder_link: mesh /: is a directory or a device, not a file' 's|<box size="0.12 0.12 0.11"/>|<mesh filename="/"/>|'
 bad_robot 'a joint of another kind is refused' 'joint elbow_joint: is not fixed, revolute' '/elbow_joint/s/revolute/floating/'
 bad_robot 'a joint that mimics nothing is refused' 'joint wrist_3_joint: mimics joint nowhere, which is not there' '/wrist_3_joint/a <mimic joint="nowhere"/>'
 bad_robot 'an axis of zero is refused' 'joint shoulder_pan_joint: its axis is zero' '0,/axis xyz="0 0 1"/s//axis xyz="0 0 0"/'
@@ -205,19 +221,29 @@ bad_scene 'an obstacle does not move' "frame_id: link 'tool_link' can move" '7s/
 
 # ---------------------------------------------------------------- arguments
 
+refuses 'a value of a joint is a number' '--from: expected 6 numbers within 1e9' "$arm" --from nan,0,0,0,0,0 --to $from
+refuses 'a folder of packages is there' '--package-path: no-such-folder: there is no such folder' "$arm" --package-path no-such-folder --joints
 refuses 'a configuration has a number for each joint' '--to: expected 6 numbers' "$arm" --from $from --to 1,2,3
 echo '<robot name="r"><link name="base"><collision><geometry><sphere radius="1"/></geometry></collision></link></robot>' >"$work/still.urdf"
 refuses 'a robot without a joint that moves has no way' '--from: there is no configuration, as no joint' "$work/still.urdf" --from 0 --to 0
 refuses 'a scene before the robot is refused' 'cell.yaml: is not XML; the robot'\''s URDF has to be the first file' "$cell" "$arm" --joints
 refuses 'an unknown option is refused by name' 'unknown option' "$arm" --speed 3
-refuses 'an unknown letter as well' 'unknown option (see --help): -x' "$arm" -x
+refuses 'an unknown letter as well' "unknown option '-x'; see --help" "$arm" -x
 POSIXLY_CORRECT=1 run 0 "$arm" --jo && [ "$(wc -l <"$work/out")" -eq 6 ]
 report $? 'options may follow files, and be shortened'
 refuses 'a tolerance is positive' "--tolerance: expected a length from 1e-140 to 1e9, not '0'" "$arm" --tolerance 0 --from $from --to $past
 refuses 'a tolerance is not too small' "--tolerance: expected a length from 1e-140 to 1e9, not '1e-200'" "$arm" --tolerance 1e-200 --from $from --to $past
 refuses 'a margin is not negative' "--margin: expected a length from 0 to 1e9, not '-1'" "$arm" --margin -1 --joints
 refuses 'there are at most a million samples' "--samples: expected a whole number from 0 to 1000000, not '1e7'" "$arm" --samples 1e7 --joints
-refuses 'there is at least one thread' "--threads: expected a whole number from 1 to 256, not '0'" "$arm" --threads 0 --edges
+refuses 'a number of threads is not negative' "--threads: expected a whole number, 0 for one thread per processor, not '-1'" "$arm" --threads -1 --edges
+refuses 'a picture is not drawn of edges' '--svg shows one way; it does not go with --edges' "$arm" --svg x --edges
+told=0
+for file in svg gltf html; do
+  run 2 "$arm" "$cell" --from $from --to $past --$file "$work" &&
+    [ "$(cat "$work/err")" = "bms-arm-sweep: $work: cannot be written: Is a directory" ] && told=$((told + 1))
+done
+[ $told -eq 3 ]
+report $? 'a picture, animation or page that cannot be written is trouble, and said to be'
 refuses 'a base has six numbers' "--base: expected six numbers x,y,z,roll,pitch,yaw with commas between, each within 1e9, not '1,2'" "$arm" --base 1,2 --joints
 refuses 'two ways are refused' 'expected one of: --from with --to, --way,' "$arm" --from $from --to $past --edges
 refuses 'what follows two hyphens is no option' '--json: cannot be read' --from $from --to $past -- --json

@@ -42,7 +42,7 @@ changed() { echo "{\"id\": 7, $good}" | sed "$1"; }
 
 repeated() { awk -v text="$1" -v count="$2" 'BEGIN { while (count-- > 0) printf "%s", text }'; }
 
-echo 1..82
+echo 1..85
 
 # ---------------------------------------------------------------- lines that are good after all
 
@@ -80,11 +80,11 @@ report $? 'an answer without a contact has no more to say'
 
 # ---------------------------------------------------------------- not JSON
 
-echo | bad_line 'an empty line gets an error with its number' '{"line": 1, "error": "not JSON: '
+echo | bad_line 'an empty line gets an error with its number' '{"line": 1, "error": "not JSON: the line is empty"}'
 echo 'hello' | bad_line 'text is not JSON' '{"line": 1, "error": "not JSON: '
 echo "{\"id\": 7, $good" | bad_line 'a line that is cut off is not JSON' '{"line": 1, "error": "not JSON: '
 echo "{\"id\": 7, $good} {}" | bad_line 'two queries on a line are not JSON' '{"line": 1, "error": "not JSON: '
-echo "{\"id\": 7, $good}" | sed 's/-8/NaN/' | bad_line 'NaN is not JSON' '{"line": 1, "error": "not JSON: '
+echo "{\"id\": 7, $good}" | sed 's/-8/NaN/' | bad_line 'NaN is not JSON, and its place is named' "{\"line\": 1, \"error\": \"not JSON: invalid token near 'NaN', in column 234\"}"
 printf '{"id": "\377", %s}\n' "$good" | bad_line 'invalid UTF-8 is not JSON' '{"line": 1, "error": "not JSON: '
 printf '{"id": "\0", %s}\n' "$good" | bad_line 'a zero byte is not JSON' '{"line": 1, "error": "not JSON: '
 repeated '[' 100000 | bad_line 'endless nesting is refused' '{"line": 1, "error": "not JSON: '
@@ -98,6 +98,7 @@ echo '[1, 2]' | bad_line 'a list is no query' '{"line": 1, "error": "a query is 
 echo '7' | bad_line 'a number is no query' '{"line": 1, "error": "a query is an object"'
 echo '{}' | bad_line 'the interval may not be missing' '{"line": 1, "error": "t: missing"'
 echo "{\"id\": 7, \"t\": [0, 1], $good}" | bad_line 'no key may stand twice' '{"id": 7, "error": "duplicate object key'
+echo "{\"id\": 7, \"t\": [0, 1e999], $good}" | bad_line 'nor beside a huge number' '{"id": 7, "error": "duplicate object key'
 changed 's/\[0, 1\]/[0, 1, 2]/' | bad_line 'an interval has two ends' '{"id": 7, "error": "t: expected a list of 2 numbers"'
 changed 's/\[0, 1\]/[0, true]/' | bad_line 'an end is a number' '{"id": 7, "error": "t[1]: expected a number'
 changed 's/"a"/"A"/' | bad_line 'a box may not be missing' '{"id": 7, "error": "a: missing"'
@@ -149,10 +150,11 @@ cp "$work/out" "$work/one"
 cat "$work/many" | run 1 && cmp -s "$work/one" "$work/out"
 report $? 'a pipe gets the answers that a file gets'
 run 1 --threads 2 <"$work/many" && cmp -s "$work/one" "$work/out" && run 1 --threads 5 <"$work/many" &&
-  cmp -s "$work/one" "$work/out" && run 1 --threads=0 <"$work/many" && cmp -s "$work/one" "$work/out"
+  cmp -s "$work/one" "$work/out" && run 1 --threads=0 <"$work/many" && cmp -s "$work/one" "$work/out" &&
+  run 1 --threads 99999999999999999999 <"$work/many" && cmp -s "$work/one" "$work/out"
 report $? 'any number of threads gives the same answers'
 for threads in two -1 ''; do
-  run 2 --threads $threads </dev/null && grep -q -- '--threads needs a number' "$work/err" || echo "$threads" >>"$work/bad"
+  run 2 --threads $threads </dev/null && grep -qe '--threads: expected a whole number' -e "'--threads' needs a value" "$work/err" || echo "$threads" >>"$work/bad"
 done
 [ ! -e "$work/bad" ]
 report $? '--threads without a number is refused'
@@ -187,6 +189,8 @@ report $? 'a pipe may pause within a line'
 
 run 0 --help </dev/null && grep -q '^Usage: bms-first-contact' "$work/out"
 report $? '--help shows the usage'
+run 0 -h </dev/null && grep -q '^Usage: bms-first-contact' "$work/out"
+report $? '-h as well'
 run 0 --version </dev/null && grep -q '^bms-first-contact (ode-qmbox) [0-9]' "$work/out"
 report $? '--version shows the version'
 times='"intervals": [{"enter": [0.375, 0.375], "exit": [0.875, 0.875]}]}'
@@ -225,6 +229,8 @@ echo "{$good}" | run 0 --threads 1 -- && [ -s "$work/out" ] && run 2 -- --speed 
 report $? 'two hyphens end the options'
 run 2 queries.jsonl </dev/null && grep -q "unknown argument 'queries.jsonl'" "$work/err"
 report $? 'a file name is refused with a word about standard input'
+run 2 --html "$work" </dev/null && [ "$(cat "$work/err")" = "bms-first-contact: $work: cannot be written: Is a directory" ]
+report $? 'a page that cannot be written is trouble, and said to be'
 run 2 <"$work" && grep -q 'cannot read' "$work/err"
 report $? 'a failure to read is reported'
 if [ -c /dev/full ]; then

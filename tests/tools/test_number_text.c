@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-#include "first_contact/number_text.h"
+#include "json/number_text.h"
 #include "random.h"
 #include "repetitions.h"
 

@@ -44,7 +44,7 @@ static bool parsed(const char *line, size_t length, bms_query *query) {
 /* Returns whether the line is plain. */
 static bool compare(const char *line, size_t length) {
   bms_query plain, slow;
-  query_span id, expected = query_line_id(line, length);
+  json_span id, expected = json_line_id(line, length);
   memset(&plain, 0, sizeof plain);
   memset(&slow, 0, sizeof slow);
   if (!query_plain_read(line, length, &plain, &id)) return false;

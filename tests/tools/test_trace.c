@@ -137,7 +137,7 @@ static void check_text(const bms_query *query) {
   text out = {NULL, 0, 0, false};
   int roots = 0;
   present = query;
-  check(trace_text_write(&out, (query_span){"7", 1}, query), "contradiction");
+  check(trace_text_write(&out, (json_span){"7", 1}, query), "contradiction");
   text_add(&out, "", 1);
   bms_sections_walk(query, count_roots, &roots, &answer);
   check(strncmp(out.start, "query 7: t = ", 13) == 0, "the query's own line");

@@ -6,10 +6,9 @@
 
 #include <getopt.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "options.h"
 
 const char ARGUMENTS_HELP[] =
     "Usage: bms-arm-sweep [OPTION]... ROBOT.urdf [ROBOT.srdf] [SCENE]... --from Q --to Q\n"
@@ -50,7 +49,7 @@ const char ARGUMENTS_HELP[] =
     "  --svg FILE        draw the arm at start, end and contact\n"
     "  --gltf FILE       write the way as an animation in glTF 2.0, up to the contact and beside it to its end\n"
     "  --html FILE       write the way as a page that moves in any browser, with the clearance over t\n"
-    "  --threads N       for --edges; default 1\n"
+    "  --threads N       share the edges among N threads, 0 for one per processor; default 1\n"
     "  --progress        show on standard error how far it is; the default where that is a terminal\n"
     "  -h, --help        show this and exit\n"
     "  --version         show the version and exit\n"
@@ -66,18 +65,6 @@ typedef struct parser {
   size_t size;
 } parser;
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static bool
-fail(const parser *p, const char *format, ...) {
-  va_list values;
-  va_start(values, format);
-  vsnprintf(p->error, p->size, format, values);
-  va_end(values);
-  return false;
-}
-
 /* ------------------------------------------------------------------ values */
 
 static bool take_length(const char *text, double least, double *out) {
@@ -86,11 +73,11 @@ static bool take_length(const char *text, double least, double *out) {
   return end != text && *end == 0 && *out >= least && *out <= ROBOT_GREATEST;
 }
 
-static bool take_count(const char *text, int least, int most, int *out) {
+static bool take_count(const char *text, int most, int *out) {
   char *end;
   long number = strtol(text, &end, 10);
   *out = (int)number;
-  return end != text && *end == 0 && number >= least && number <= most;
+  return end != text && *end == 0 && number >= 0 && number <= most;
 }
 
 static bool take_pose(const char *text, double out[6]) {
@@ -106,7 +93,7 @@ static bool take_pose(const char *text, double out[6]) {
 /* ------------------------------------------------------------------ options */
 
 /* The options: those that are only set, those with a text, with one more element of a list, and with numbers. */
-enum { CLEARANCE = 256, CUBIC, EDGES, IGNORE_LIMITS, JOINTS, JSON, PROGRESS, SHOW_HELP, SHOW_VERSION };
+enum { CLEARANCE = FIRST_LONG_OPTION, CUBIC, EDGES, IGNORE_LIMITS, JOINTS, JSON, PROGRESS, SHOW_HELP, SHOW_VERSION };
 enum { FROM = SHOW_VERSION + 1, GLTF, GROUP, HTML, SVG, TO, TRAJECTORY, WAY };
 enum { ALLOW = WAY + 1, FRAME, PACKAGE_PATH };
 enum { BASE = PACKAGE_PATH + 1, MARGIN, SAMPLES, THREADS, TOLERANCE };
@@ -150,9 +137,9 @@ static const char *take_number(arguments *a, int option, const char *value) {
     case MARGIN:
       return take_length(value, 0, &a->margin) ? NULL : "a length from 0 to 1e9";
     case SAMPLES:
-      return take_count(value, 0, 1000000, &a->sweep.samples) ? NULL : "a whole number from 0 to 1000000";
+      return take_count(value, 1000000, &a->sweep.samples) ? NULL : "a whole number from 0 to 1000000";
     case THREADS:
-      return take_count(value, 1, 256, &a->threads) ? NULL : "a whole number from 1 to 256";
+      return options_threads(value, &a->threads);
     default:
       return take_length(value, BMS_LEAST_TOLERANCE, &a->sweep.tolerance) ? NULL : "a length from 1e-140 to 1e9";
   }
@@ -167,24 +154,17 @@ static void take_element(const parser *p, int option, const char *value) {
   p->a->word[list * p->words + (*count[list])++] = value;
 }
 
-/* Writes what is wrong with the word that getopt_long() has refused; returns false. */
-static bool refuse(const parser *p, int option, const char *word) {
-  if (option == ':') return fail(p, "an option needs a value: %.100s", word);
-  if (optopt >= CLEARANCE) return fail(p, "an option has no value: %.100s", word);
-  if (optopt > 0) return fail(p, "unknown option (see --help): -%c", optopt);
-  return fail(p, "unknown option (see --help): %.100s", word);
-}
-
 /* Takes one option in, OPTION[index] if it is a long one.  `word` is the one that was read last. */
 static bool take(const parser *p, int option, int index, const char *word) {
   arguments *a = p->a;
   bool *const flag[] = {&a->sweep.clearance, &a->sweep.cubic, &a->edges,  &a->sweep.ignore_limits, &a->joints, &a->json,
                         &a->sweep.progress,  &a->help,        &a->version};
   const char **const text[] = {&a->from, &a->gltf, &a->group, &a->html, &a->svg, &a->to, &a->trajectory, &a->way};
-  if (option == '?' || option == ':') return refuse(p, option, word);
+  if (option == '?' || option == ':') return options_refuse(p->error, p->size, option, word);
   if (option == LETTER_HELP) option = SHOW_HELP;
   const char *expected = option >= BASE ? take_number(a, option, optarg) : NULL;
-  if (expected != NULL) return fail(p, "--%s: expected %s, not '%.100s'", OPTION[index].name, expected, optarg);
+  if (expected != NULL)
+    return options_fail(p->error, p->size, "--%s: expected %s, not '%.100s'", OPTION[index].name, expected, optarg);
   if (option >= BASE) return true;
   if (option == OPERAND || option >= ALLOW)
     take_element(p, option, optarg);
@@ -215,13 +195,18 @@ bool arguments_parse(int argc, char **argv, arguments *a, char *error, size_t si
   a->robot.packages.path[0] = getenv("ROS_PACKAGE_PATH");
   a->robot.packages.path[1] = getenv("AMENT_PREFIX_PATH");
   a->word = calloc(4 * (size_t)argc + 1, sizeof *a->word);
-  if (a->word == NULL) return fail(&p, "out of memory");
+  if (a->word == NULL) return options_fail(error, size, "out of memory");
   if (!parse_words(&p, argc, argv)) return false;
   if (a->help || a->version) return true;
-  if (a->robot.file_count == 0) return fail(&p, "expected a robot, a URDF file (see --help)");
+  if (a->robot.file_count == 0) return options_fail(error, size, "expected a robot, a URDF file; see --help");
   int ways = (a->from != NULL && a->to != NULL) + (a->way != NULL) + (a->trajectory != NULL) + a->edges + a->joints;
   if (ways != 1 || (a->from != NULL) != (a->to != NULL))
-    return fail(&p, "expected one of: --from with --to, --way, --trajectory, --edges, --joints (see --help)");
+    return options_fail(error, size,
+                        "expected one of: --from with --to, --way, --trajectory, --edges, --joints; see --help");
+  const char *drawing = a->svg != NULL ? "--svg" : a->gltf != NULL ? "--gltf" : a->html != NULL ? "--html" : NULL;
+  if (drawing != NULL && (a->edges || a->joints))
+    return options_fail(error, size, "%s shows one way; it does not go with %s", drawing,
+                        a->edges ? "--edges" : "--joints");
   return true;
 }
 

@@ -26,6 +26,12 @@ static int trouble(const char *what, const char *why) {
   return EXIT_TROUBLE;
 }
 
+/* Says which file cannot be written, and why. */
+static int unwritten(const char *file) {
+  fprintf(stderr, "bms-arm-sweep: %s: cannot be written: %s\n", file, strerror(errno));
+  return EXIT_TROUBLE;
+}
+
 static bool read_pair(const arguments *a, const robot *arm, waypoints *way, char *error, size_t size) {
   double *value = calloc((size_t)way->width + 1, sizeof *value);
   bool good = value != NULL;
@@ -56,9 +62,9 @@ static int answer_way(const arguments *a, const sweep_options *options, const ro
       sweep_write_json(stdout, arm, &answer);
     else
       sweep_write_text(stdout, arm, way, options, &answer);
-    if (a->svg != NULL && !sweep_write_svg(a->svg, arm, way, &answer)) status = trouble(a->svg, strerror(errno));
-    if (a->gltf != NULL && !sweep_write_gltf(a->gltf, arm, way, options, &answer)) status = EXIT_TROUBLE;
-    if (a->html != NULL && !sweep_write_page(a->html, arm, way, options, &answer)) status = EXIT_TROUBLE;
+    if (a->svg != NULL && !sweep_write_svg(a->svg, arm, way, &answer)) status = unwritten(a->svg);
+    if (a->gltf != NULL && !sweep_write_gltf(a->gltf, arm, way, options, &answer)) status = unwritten(a->gltf);
+    if (a->html != NULL && !sweep_write_page(a->html, arm, way, options, &answer)) status = unwritten(a->html);
   }
   free(joints);
   return status;

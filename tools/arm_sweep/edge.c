@@ -10,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json/json_line.h"
 #include "json_text.h"
+#include "robot/robot_text.h"
 #include "waypoints.h"
 
 enum { REASON = 256 };
@@ -23,12 +25,14 @@ static bool take_configuration(const robot *arm, const json_t *root, const char 
   char why[REASON - 32];
   for (int v = 0; v < arm->joint_count; v++) out[v] = arm->joint[v].rest;
   if (json_is_string(list)) {
-    if (waypoints_parse(arm, json_string_value(list), out, why, sizeof why)) return true;
+    const char *name = json_string_value(list);
+    if (waypoints_parse(arm, strlen(name) == json_string_length(list) ? name : "", out, why, sizeof why)) return true;
     snprintf(reason, REASON, "%s: %s", key, why);
     return false;
   }
   if (!json_is_array(list) || json_array_size(list) != (size_t)width) {
-    snprintf(reason, REASON, "%s: expected a list of %d numbers, one for each joint that moves", key, width);
+    snprintf(reason, REASON, "%s: expected a list of %d numbers, one for each joint that moves, or a state's name", key,
+             width);
     return false;
   }
   for (int i = 0; i < width; i++) {
@@ -77,41 +81,35 @@ static bool ask(const robot *arm, const sweep_options *options, const waypoints 
   return answer.status != BMS_INVALID;
 }
 
-/* Writes which edge an answer belongs to: its id, or its line if it has none. */
-static void write_name(FILE *out, const json_t *id, unsigned long line) {
-  char *text = id == NULL ? NULL : json_dumps(id, JSON_ENCODE_ANY);
-  fputc('{', out);
-  if (text != NULL)
-    fprintf(out, "\"id\": %s, ", text);
-  else
-    fprintf(out, "\"line\": %lu, ", line);
-  free(text);
+/* Writes which edge an answer belongs to: its id, as it was written, or its line if it has none. */
+static void write_name(FILE *out, json_span id, unsigned long line) {
+  if (id.length > 0) {
+    fputs("{\"id\": ", out);
+    fwrite(id.start, 1, id.length, out);
+    fputs(", ", out);
+  } else {
+    fprintf(out, "{\"line\": %lu, ", line);
+  }
 }
 
-static void write_error(FILE *out, const char *reason) {
-  json_t *text = json_string(reason);
-  char *quoted = text == NULL ? NULL : json_dumps(text, JSON_ENCODE_ANY);
-  fprintf(out, "\"error\": %s", quoted != NULL ? quoted : "\"not a text\"");
-  free(quoted);
-  json_decref(text);
-}
-
-char *edge_answer(const robot *arm, const sweep_options *options, const char *text, unsigned long line, int *status) {
+char *edge_answer(const robot *arm, const sweep_options *options, const char *text, size_t length, unsigned long line,
+                  int *status) {
   char reason[REASON] = "", *answer = NULL;
   size_t size = 0;
-  json_error_t error;
   waypoints way;
+  json_span id;
   FILE *out = open_memstream(&answer, &size);
   *status = 2;
   if (out == NULL) return NULL;
   waypoints_init(&way, arm->joint_count);
-  json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, &error);
-  if (root == NULL) snprintf(reason, REASON, "not JSON: %.100s", error.text);
-  write_name(out, json_object_get(root, "id"), line);
+  json_t *root = json_line_parse(text, length, &id, reason, sizeof reason);
+  write_name(out, id, line);
   bool good = root != NULL && take_edge(arm, root, &way, reason) && ask(arm, options, &way, out, status, reason);
   if (!good) {
     *status = 2;
-    write_error(out, reason);
+    robot_one_line(reason);
+    fputs("\"error\": ", out);
+    sweep_write_string(out, reason);
   }
   fputs("}\n", out);
   waypoints_free(&way);

@@ -9,9 +9,10 @@
 #include "sweep.h"
 
 /*
- * Answers one line, its number `line` in the input.  Returns the answer as text with its newline, to free(), or NULL
- * for want of memory; *status is the exit status that it would give alone: 0, 1 or 2.
+ * Answers one line of this length, its number `line` in the input.  Returns the answer as text with its newline, to
+ * free(), or NULL for want of memory; *status is the exit status that it would give alone: 0, 1 or 2.
  */
-char *edge_answer(const robot *arm, const sweep_options *options, const char *text, unsigned long line, int *status);
+char *edge_answer(const robot *arm, const sweep_options *options, const char *text, size_t length, unsigned long line,
+                  int *status);
 
 #endif /* ARM_EDGE_H */

@@ -18,12 +18,14 @@
 #include <string.h>
 
 #include "edge.h"
-#include "json_text.h"
+#include "json/json_line.h"
+#include "options.h"
 
-enum { MOST_THREADS = 256, SLOTS = 1024 };
+enum { SLOTS = 1024 };
 
 typedef struct slot {
   char *text, *answer;
+  size_t length; /* of the text */
   unsigned long line;
   bool answered;
   int status;
@@ -64,7 +66,7 @@ static void write_answered(stream *s) {
 static void answer_next(stream *s, const sweep_options *own) {
   slot *one = &s->ring[s->taken++ % SLOTS];
   pthread_mutex_unlock(&s->lock);
-  one->answer = edge_answer(s->arm, own, one->text, one->line, &one->status);
+  one->answer = edge_answer(s->arm, own, one->text, one->length, one->line, &one->status);
   pthread_mutex_lock(&s->lock);
   one->answered = true;
   write_answered(s);
@@ -93,10 +95,10 @@ static void *work(void *context) {
 }
 
 /* Puts a line into the ring, and answers it by these options; if these are NULL, another thread does. */
-static void add_line(stream *s, char *text, unsigned long line, const sweep_options *alone) {
+static void add_line(stream *s, char *text, size_t length, unsigned long line, const sweep_options *alone) {
   pthread_mutex_lock(&s->lock);
   while (s->filled - s->written == SLOTS) pthread_cond_wait(&s->changed, &s->lock);
-  s->ring[s->filled++ % SLOTS] = (slot){.text = text, .line = line};
+  s->ring[s->filled++ % SLOTS] = (slot){.text = text, .length = length, .line = line};
   if (alone != NULL)
     answer_next(s, alone);
   else
@@ -117,12 +119,9 @@ static int read_lines(stream *s, FILE *in, const sweep_options *alone) {
       free(text);
       return feof(in) && !ferror(in) ? 0 : error;
     }
-    if (strlen(text) != (size_t)length) text[0] = 0x1f; /* a zero byte, which would hide the rest: no JSON begins so */
-    if (line++ == 0) memmove(text, json_text_behind_mark(text), strlen(json_text_behind_mark(text)) + 1);
-    if (text[strspn(text, " \t\r\n")] == 0)
-      free(text);
-    else
-      add_line(s, text, line, alone);
+    if (text[length - 1] == '\n') length--;
+    if (line++ == 0) memset(text, ' ', json_line_mark(text, (size_t)length));
+    add_line(s, text, (size_t)length, line, alone);
     pthread_mutex_lock(&s->lock);
     broken = s->broken;
     pthread_mutex_unlock(&s->lock);

@@ -11,8 +11,8 @@
 #include "sweep.h"
 
 /*
- * Answers every line but blank ones, each with one line that is written as soon as it and those before it are answered,
- * in the order of the input whatever the number of threads.
+ * Answers every line with one line, an empty one with an error. Each answer is written as soon as it and those before
+ * it are known, in the order of the input whatever the number of threads.
  *
  * A line is {"id": any, "from": Q, "to": Q}, where Q is a list of numbers or the name of a state. An answer has the id,
  * or the number of the line if there is none, and the members of a single edge's answer in JSON, or "error".  Returns

@@ -2,8 +2,6 @@
 
 #include "json_text.h"
 
-#include <string.h>
-
 #include "robot/robot_text.h"
 
 const char *json_text_unknown_key(json_t *object, const char *keys) {
@@ -11,8 +9,4 @@ const char *json_text_unknown_key(json_t *object, const char *keys) {
   json_t *value;
   json_object_foreach(object, key, value) if (!robot_is_among(key, keys)) return key;
   return NULL;
-}
-
-char *json_text_behind_mark(char *text) {
-  return strncmp(text, "\xef\xbb\xbf", 3) == 0 ? text + 3 : text;
 }

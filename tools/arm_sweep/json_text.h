@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Lines of JSON from strangers. */
+/* Objects of JSON from strangers. */
 
 #ifndef ARM_JSON_TEXT_H
 #define ARM_JSON_TEXT_H
@@ -9,8 +9,5 @@
 
 /* Returns the first key of an object that is not among `keys`, words with spaces between; NULL if there is none. */
 const char *json_text_unknown_key(json_t *object, const char *keys);
-
-/* The text behind the mark of UTF-8 with which some programs begin their files. */
-char *json_text_behind_mark(char *text);
 
 #endif /* ARM_JSON_TEXT_H */

@@ -56,19 +56,19 @@ void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer);
 /* Writes what stands between the braces of that line. */
 void sweep_write_members(FILE *out, const robot *arm, const sweep_answer *answer);
 
+/* Writes a text, which is UTF-8, as a string of JSON. */
+void sweep_write_string(FILE *out, const char *text);
+
 /* Checks that the joints stay within their limits all the way. If not, writes which joint leaves them and where. */
 bool sweep_within_limits(const robot *arm, const waypoints *way, const sweep_options *options, char *reason,
                          size_t size);
 
-/* Draws the arm at the first and the last configuration and at the contact, from the side and from above. */
+/* Draw the arm at the first and the last configuration and at the contact, from the side and from above; write the way
+   as an animation; or write it as a page that moves in any browser (page/page.h). They return false if the file could
+   not be written: errno has the reason. */
 bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, const sweep_answer *answer);
-
-/* Writes the way as an animation. Returns false, after a message on standard error, if it could not be written. */
 bool sweep_write_gltf(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
                       const sweep_answer *answer);
-
-/* Writes the way as a page that moves in any browser (page/page.h). Returns false, after a message on standard error,
-   if it could not be written. */
 bool sweep_write_page(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
                       const sweep_answer *answer);
 

@@ -5,6 +5,7 @@
  * asked for.
  */
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -31,7 +32,6 @@ bool sweep_write_gltf(const char *file, const robot *arm, const waypoints *way, 
   replay r = {.title = "bms-arm-sweep"};
   bool stops = answer->status != BMS_SEPARATED;
   double end = way->time[way->count - 1];
-  if (arm->chain.shape_count == 0 || way->count < 2) return true;
   snprintf(r.lane[0].title, sizeof r.lane[0].title, "up to the first contact");
   snprintf(r.lane[1].title, sizeof r.lane[1].title, "all the way");
   bool good = true;
@@ -40,6 +40,7 @@ bool sweep_write_gltf(const char *file, const robot *arm, const waypoints *way, 
     good = good && sweep_lane_record(&r.lane[k], arm, way, options->cubic, answer, until);
     start_at_zero(&r.lane[k]);
   }
+  if (!good) errno = ENOMEM;
   good = good && replay_write_gltf(&r, apart(&r.lane[1]), file);
   replay_free(&r);
   return good;

@@ -73,8 +73,8 @@ static bool check_joint(const char *name, const robot_limits *limits, const bms_
   const bms_move one = {move->t0, move->t1, &move->value[v]};
   bms_move_at(&one, 1, t, value);
   snprintf(reason, size,
-           "joint %.60s leaves its limits [%.9g, %.9g] at t = %.9g, where it is at %.9g; --ignore-limits "
-           "checks it all the same",
+           "joint %.60s leaves its limits [%.9g, %.9g] at t = %.9g, where it is at %.9g (radians or metres); "
+           "--ignore-limits checks it all the same",
            name, limits->lower, limits->upper, t, value[0]);
   return false;
 }

@@ -11,7 +11,6 @@
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "page/page.h"
 #include "replay/replay_json.h"
@@ -96,10 +95,6 @@ static json_t *sweep_json(const robot *arm, const sweep_answer *answer, const re
 
 bool sweep_write_page(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
                       const sweep_answer *answer) {
-  if (arm->chain.shape_count == 0 || way->count < 2) {
-    fprintf(stderr, "bms-arm-sweep: %s: there is nothing to show: the arm has no shapes, or does not move\n", file);
-    return false;
-  }
   replay r = {.title = ""};
   replay_lane *lane = &r.lane[0];
   tracks all = {json_array(), json_array(), json_array()};
@@ -107,7 +102,6 @@ bool sweep_write_page(const char *file, const robot *arm, const waypoints *way, 
               add_configurations(&all, arm, way, options, lane);
   if (!good) errno = ENOMEM;
   good = good && page_write(file, sweep_json(arm, answer, lane, &all));
-  if (!good) fprintf(stderr, "bms-arm-sweep: %s: %s\n", file, strerror(errno));
   replay_free(&r);
   return good;
 }

@@ -4,9 +4,8 @@
    same reasons. */
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "json/number_text.h"
 #include "sweep.h"
 
 /* Returns the kind of object that a shape belongs to. */
@@ -70,7 +69,7 @@ void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const s
 
 /* ------------------------------------------------------------------ JSON */
 
-static void put_string(FILE *out, const char *text) {
+void sweep_write_string(FILE *out, const char *text) {
   fputc('"', out);
   for (; *text != 0; text++) {
     unsigned char c = (unsigned char)*text;
@@ -85,13 +84,8 @@ static void put_string(FILE *out, const char *text) {
 }
 
 static void put_number(FILE *out, double x) {
-  char text[40];
-  for (int digits = 15; digits <= 17; digits++) {
-    snprintf(text, sizeof text, "%.*g", digits, x);
-    double back = strtod(text, NULL);
-    if (!(back < x) && !(back > x)) break;
-  }
-  fputs(isfinite(x) ? text : "null", out);
+  char text[NUMBER_TEXT_SIZE];
+  fwrite(text, 1, number_text_write(x, text), out);
 }
 
 static void put_member(FILE *out, const char *key, double x) {
@@ -112,7 +106,7 @@ static void put_shapes(FILE *out, const robot *arm, int a, int b) {
   for (int k = 0; k < 2; k++) {
     int shape = k == 0 ? b : a;
     fprintf(out, ", \"%s\": {\"%s\": ", k == 0 ? "b" : "a", kind_of(arm, shape));
-    put_string(out, robot_shape_name(arm, shape));
+    sweep_write_string(out, robot_shape_name(arm, shape));
     fprintf(out, ", \"shape\": %d}", shape);
   }
 }
@@ -121,7 +115,7 @@ static void put_joints(FILE *out, const robot *arm, const double *joints) {
   fputs(", \"joints\": {", out);
   for (int v = 0; v < arm->joint_count; v++) {
     if (v > 0) fputs(", ", out);
-    put_string(out, arm->joint[v].name);
+    sweep_write_string(out, arm->joint[v].name);
     fputs(": ", out);
     put_number(out, joints[v]);
   }

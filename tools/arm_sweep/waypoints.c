@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json/json_line.h"
 #include "json_text.h"
 #include "robot/fault.h"
 #include "robot/robot_text.h"
@@ -105,9 +106,9 @@ static void say_what_is_expected(const robot *arm, char *reason, size_t size) {
   }
   const char *or_else =
       arm->posture_count > 0 ? ", or a state of the SRDF:" : "; names need an SRDF that has such states";
-  int length =
-      snprintf(reason, size, "expected %d numbers with commas between, one for each joint that --joints shows%s",
-               arm->active_count, or_else);
+  int length = snprintf(reason, size,
+                        "expected %d number%s within 1e9 with commas between, one for each joint that --joints shows%s",
+                        arm->active_count, arm->active_count > 1 ? "s" : "", or_else);
   for (int i = 0; i < arm->posture_count && length >= 0 && (size_t)length < size; i++)
     length += snprintf(reason + length, size - (size_t)length, "%s %.60s", i > 0 ? "," : "", arm->posture[i].name);
 }
@@ -199,9 +200,10 @@ static bool read_csv(reader *r, char *line) {
 }
 
 static bool read_json(reader *r, const char *line) {
-  json_error_t error;
-  json_t *root = json_loads(line, JSON_DECODE_INT_AS_REAL | JSON_REJECT_DUPLICATES, &error);
-  if (root == NULL) return complain(r, "not JSON: %s", error.text);
+  char reason[256];
+  json_span id;
+  json_t *root = json_line_parse(line, strlen(line), &id, reason, sizeof reason);
+  if (root == NULL) return complain(r, "%s", reason);
   const json_t *list = json_is_object(root) ? json_object_get(root, "q") : root, *at = json_object_get(root, "t");
   double time = at == NULL ? r->way->count : json_number_value(at);
   const char *unknown = json_text_unknown_key(root, "t q");
@@ -229,7 +231,7 @@ static bool read_lines(reader *r, char *text, size_t length) {
     if (stop == NULL) stop = end;
     next = stop + 1;
     *stop = 0;
-    if (r->line++ == 0) line = json_text_behind_mark(line);
+    if (r->line++ == 0) line += json_line_mark(line, (size_t)(stop - line));
     const char *start = line + strspn(line, " \t\r");
     if (line + strlen(line) != stop) good = complain(r, "has a zero byte");
     if (*start == 0 || *start == '#') continue;

@@ -27,7 +27,7 @@ static void write_string(text *out, const char *string) {
   text_add_string(out, "\"");
 }
 
-static void write_id(text *out, query_span id) {
+static void write_id(text *out, json_span id) {
   if (id.length == 0) return;
   text_add_string(out, "\"id\": ");
   text_add(out, id.start, id.length);
@@ -86,7 +86,7 @@ static void write_intervals(text *out, const answer_intervals *all) {
   if (all->status == BMS_UNRESOLVED) text_add_string(out, ", \"intervals_status\": \"unresolved\"");
 }
 
-void answer_begin(text *out, query_span id, const bms_contact *contact, const answer_intervals *intervals) {
+void answer_begin(text *out, json_span id, const bms_contact *contact, const answer_intervals *intervals) {
   const char *known = contact->status == BMS_SEPARATED ? "false" : contact->status == BMS_UNRESOLVED ? "null" : "true";
   text_add_string(out, "{");
   write_id(out, id);
@@ -112,7 +112,7 @@ static void write_line_number(text *out, unsigned long line) {
   text_add_string(out, member);
 }
 
-void answer_write_error(text *out, query_span id, unsigned long line, const char *reason) {
+void answer_write_error(text *out, json_span id, unsigned long line, const char *reason) {
   text_add_string(out, "{");
   if (id.length == 0) write_line_number(out, line);
   write_id(out, id);

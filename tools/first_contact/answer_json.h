@@ -19,7 +19,7 @@
 #ifndef ANSWER_JSON_H
 #define ANSWER_JSON_H
 
-#include "query_line.h"
+#include "json/json_line.h"
 #include "text.h"
 
 #include <bms.h>
@@ -33,13 +33,13 @@ typedef struct answer_intervals {
 
 /* Begins the answer to a query that has one: any status but BMS_INVALID.  id is JSON text, or of length 0; intervals,
    where not NULL, are added.  More members may follow before answer_end(), each after a comma. */
-void answer_begin(text *out, query_span id, const bms_contact *contact, const answer_intervals *intervals);
+void answer_begin(text *out, json_span id, const bms_contact *contact, const answer_intervals *intervals);
 void answer_end(text *out);
 
 /* Adds the members of an object that name a pair: kind, a, b. */
 void answer_write_pair(text *out, const bms_pair *pair);
 
 /* Writes the answer to a line that cannot be answered; its number (from 1) stands in for a missing id. */
-void answer_write_error(text *out, query_span id, unsigned long line, const char *reason);
+void answer_write_error(text *out, json_span id, unsigned long line, const char *reason);
 
 #endif /* ANSWER_JSON_H */

@@ -21,6 +21,7 @@
 #include "answer_page.h"
 #include "certificate_json.h"
 #include "derivative_json.h"
+#include "options.h"
 #include "read_line.h"
 #include "text.h"
 #include "trace_json.h"
@@ -51,7 +52,7 @@ typedef struct questions {
   bms_query query[CHUNK_LINES];
   bms_contact contact[CHUNK_LINES];
   bool good[CHUNK_LINES]; /* tells for each line if it is a query */
-  query_span id[CHUNK_LINES];
+  json_span id[CHUNK_LINES];
   char reason[CHUNK_LINES][REASON_SIZE];
 } questions;
 
@@ -73,7 +74,7 @@ static answer_intervals intervals_of(const bms_query *query) {
 }
 
 /* Returns false if the trace contradicts the answer, or the certificate does not prove it. */
-static bool write_answer(text *out, query_span id, const bms_query *query, const bms_contact *contact,
+static bool write_answer(text *out, json_span id, const bms_query *query, const bms_contact *contact,
                          answer_options wanted) {
   answer_intervals all = {NULL, 0, BMS_SEPARATED};
   bool consistent = true;
@@ -141,13 +142,6 @@ static void answer_chunk(chunk *c, answer_options wanted) {
   write_chunk(c, &q, wanted);
 }
 
-/* Skips a byte order mark, which may stand before the first line of all. */
-static void skip_mark(line_span *line) {
-  if (line->length < 3 || memcmp(line->start, "\xEF\xBB\xBF", 3) != 0) return;
-  line->start += 3;
-  line->length -= 3;
-}
-
 /* Takes up to CHUNK_LINES lines from the start of a text, which is not empty; returns their length. */
 static size_t cut_chunk(const char *lines, size_t length, unsigned long *number, chunk *c) {
   size_t used = 0;
@@ -159,7 +153,11 @@ static size_t cut_chunk(const char *lines, size_t length, unsigned long *number,
     c->line[c->count] = (line_span){lines + used, end == NULL ? size : size - 1};
     used += size;
   }
-  if (*number == 1) skip_mark(&c->line[0]);
+  if (*number == 1) {
+    size_t mark = json_line_mark(c->line[0].start, c->line[0].length);
+    c->line[0].start += mark;
+    c->line[0].length -= mark;
+  }
   *number += (unsigned long)c->count;
   return used;
 }

@@ -21,12 +21,12 @@ typedef struct answer_options {
   bool certificate; /* a proof of the answer as well; not with an approach */
   bool derivative;  /* the derivatives of the contact by the numbers of the query are written too; not with an
                        approach */
-  int threads;      /* the number of threads, at least 1 */
+  int threads;      /* the number of threads, from 1 to MOST_THREADS */
   html_page *page;  /* NULL, or a page that shows the answers to the first MOST_PAGE_LINES lines, too */
 } answer_options;
 
 /* A page shows the answers to lines up to MOST_PAGE_LINES: browsers get slow with more. */
-enum { MOST_THREADS = 256, MOST_PAGE_LINES = 1024 };
+enum { MOST_PAGE_LINES = 1024 };
 
 typedef enum answer_outcome {
   ALL_ANSWERED,

@@ -16,7 +16,7 @@ static void write_section(const bms_section *section, void *context) {
   text_add_string(out, "}");
 }
 
-void answer_page_write(text *out, query_span id, const bms_query *query, const bms_contact *contact,
+void answer_page_write(text *out, json_span id, const bms_query *query, const bms_contact *contact,
                        const answer_intervals *intervals) {
   bms_sections_answer answer;
   answer_begin(out, id, contact, intervals);

@@ -14,11 +14,11 @@
 #include <bms.h>
 
 #include "answer_json.h"
-#include "query_line.h"
+#include "json/json_line.h"
 #include "text.h"
 
 /* Adds the object of a query that has an answer. */
-void answer_page_write(text *out, query_span id, const bms_query *query, const bms_contact *contact,
+void answer_page_write(text *out, json_span id, const bms_query *query, const bms_contact *contact,
                        const answer_intervals *intervals);
 
 #endif /* ANSWER_PAGE_H */

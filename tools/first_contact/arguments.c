@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-#define _GNU_SOURCE /* getopt_long, _SC_NPROCESSORS_ONLN; must precede the first include */
+#define _GNU_SOURCE /* getopt_long; must precede the first include */
 
 #include "arguments.h"
 
 #include <getopt.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "options.h"
 
 const char ARGUMENTS_HELP[] =
     "Usage: bms-first-contact [--approach] [--intervals] [--certificate] [--derivative] [--trace[=text]]\n"
@@ -56,47 +54,27 @@ const char ARGUMENTS_HELP[] =
     "  --trace=text    write the same for reading, in place of the answer\n"
     "  --html FILE     write a page as well that shows the queries, moving, in any browser: the boxes, their\n"
     "                  Minkowski sum and their normal sphere\n"
-    "  --threads N     share the work among N threads; 0 stands for one per processor.  The answers are the same\n"
-    "  --help          show this and exit\n"
+    "  --threads N     share the work among N threads, 0 for one per processor; default 1.  The answers are the same\n"
+    "  -h, --help      show this and exit\n"
     "  --version       show the version and exit\n"
     "  --self-test     check the arithmetic that the answers rest on, and exit: with 2 if it is not right\n"
     "\n"
     "Exit status: 0 if all queries were answered, 1 if some line got an error, 2 for wrong usage or if reading or\n"
     "writing failed.\n";
 
-/* Returns the number of processors, 1 where there is no asking. */
-static long processors(void) {
-#if defined(_SC_NPROCESSORS_ONLN)
-  return sysconf(_SC_NPROCESSORS_ONLN);
-#else
-  return 1;
-#endif
-}
-
-/* Returns the value of --threads, -1 if it is no number. */
-static int threads_of(const char *value) {
-  char *end;
-  long number = strtol(value, &end, 10);
-  if (end == value || *end != 0 || number < 0) return -1;
-  if (number == 0) number = processors();
-  return number < 1 ? 1 : number > MOST_THREADS ? MOST_THREADS : (int)number;
-}
-
-/* Writes what is wrong; returns false. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static bool
-refuse(char error[ARGUMENTS_ERROR_SIZE], const char *format, ...) {
-  va_list values;
-  va_start(values, format);
-  vsnprintf(error, ARGUMENTS_ERROR_SIZE, format, values);
-  va_end(values);
-  return false;
-}
-
-/* The options: first those that are only set.  No letter is an option of its own. */
-enum { APPROACH = 256, CERTIFICATE, DERIVATIVE, INTERVALS, SHOW_HELP, TEST_SELF, SHOW_VERSION, HTML, THREADS, TRACE };
+/* The options: first those that are only set. */
+enum {
+  APPROACH = FIRST_LONG_OPTION,
+  CERTIFICATE,
+  DERIVATIVE,
+  INTERVALS,
+  SHOW_HELP,
+  TEST_SELF,
+  SHOW_VERSION,
+  HTML,
+  THREADS,
+  TRACE
+};
 
 static const struct option OPTION[] = {{"approach", no_argument, NULL, APPROACH},
                                        {"certificate", no_argument, NULL, CERTIFICATE},
@@ -116,27 +94,28 @@ static trace_form trace_of(const char *name) {
   return strcmp(name, "text") == 0 ? TRACE_TEXT : TRACE_NONE;
 }
 
-/* Takes one option in.  `argument` is the one that was read last, for what is unknown. */
-static bool take(int option, const char *argument, arguments *given, char error[ARGUMENTS_ERROR_SIZE]) {
+/* Takes one option in.  `word` is the one that was read last. */
+static bool take(int option, const char *word, arguments *given, char error[ARGUMENTS_ERROR_SIZE]) {
   answer_options *wanted = &given->wanted;
   bool *const set[] = {&wanted->approach, &wanted->certificate, &wanted->derivative, &wanted->intervals,
                        &given->help,      &given->self_test,    &given->version};
+  const char *expected = NULL;
+  if (option == 'h') option = SHOW_HELP;
   if (option >= APPROACH && option < HTML) return *set[option - APPROACH] = true;
   switch (option) {
     case HTML:
       given->page_name = optarg;
       return true;
     case THREADS:
-      wanted->threads = threads_of(optarg);
-      return wanted->threads > 0 || refuse(error, "--threads needs a number, 0 or more, not '%s'", optarg);
+      expected = options_threads(optarg, &wanted->threads);
+      return expected == NULL ||
+             options_fail(error, ARGUMENTS_ERROR_SIZE, "--threads: expected %s, not '%.100s'", expected, optarg);
     case TRACE:
       wanted->trace = trace_of(optarg);
-      return wanted->trace != TRACE_NONE || refuse(error, "--trace is json or text, not '%s'", optarg);
-    case ':':
-      return refuse(error, optopt == HTML ? "--html needs the name of a file" : "--threads needs a number, 0 or more");
+      return wanted->trace != TRACE_NONE ||
+             options_fail(error, ARGUMENTS_ERROR_SIZE, "--trace: expected json or text, not '%.100s'", optarg);
     default:
-      if (optopt > 0 && optopt < APPROACH) return refuse(error, "unknown option '-%c'; see --help", optopt);
-      return refuse(error, "unknown option '%s'; see --help", argument);
+      return options_refuse(error, ARGUMENTS_ERROR_SIZE, option, word);
   }
 }
 
@@ -144,20 +123,23 @@ static bool take(int option, const char *argument, arguments *given, char error[
 static bool agree(const arguments *given, char error[ARGUMENTS_ERROR_SIZE]) {
   const answer_options *wanted = &given->wanted;
   if (wanted->approach && (wanted->trace != TRACE_NONE || given->page_name != NULL))
-    return refuse(error, "%s shows the way to the first contact; it does not go with --approach",
-                  given->page_name != NULL ? "--html" : "--trace");
+    return options_fail(error, ARGUMENTS_ERROR_SIZE,
+                        "%s shows the way to the first contact; it does not go with --approach",
+                        given->page_name != NULL ? "--html" : "--trace");
   if ((wanted->certificate || wanted->derivative) && (wanted->approach || wanted->trace == TRACE_TEXT))
-    return refuse(error, "--%s is about a first contact; it does not go with --%s",
-                  wanted->certificate ? "certificate" : "derivative", wanted->approach ? "approach" : "trace=text");
+    return options_fail(error, ARGUMENTS_ERROR_SIZE, "--%s is about a first contact; it does not go with --%s",
+                        wanted->certificate ? "certificate" : "derivative",
+                        wanted->approach ? "approach" : "trace=text");
   return true;
 }
 
 bool arguments_parse(int argc, char **argv, arguments *given, char error[ARGUMENTS_ERROR_SIZE]) {
   *given = (arguments){.wanted = {.threads = 1}};
   opterr = 0;
-  for (int option; (option = getopt_long(argc, argv, ":", OPTION, NULL)) != -1;)
+  for (int option; (option = getopt_long(argc, argv, ":h", OPTION, NULL)) != -1;)
     if (!take(option, argv[optind - 1], given, error)) return false;
   if (optind < argc)
-    return refuse(error, "unknown argument '%s'; queries are read from standard input (see --help)", argv[optind]);
+    return options_fail(error, ARGUMENTS_ERROR_SIZE,
+                        "unknown argument '%.100s'; queries are read from standard input (see --help)", argv[optind]);
   return given->help || given->version || given->self_test || agree(given, error);
 }

@@ -39,6 +39,11 @@ static int trouble(const char *what) {
   return EXIT_TROUBLE;
 }
 
+static int unwritten(const char *file) {
+  fprintf(stderr, "bms-first-contact: %s: cannot be written: %s\n", file, strerror(errno));
+  return EXIT_TROUBLE;
+}
+
 /* Answers all of standard input; *number becomes that of the line after the last. */
 static int answer_input(answer_options wanted, unsigned long *number) {
   line_block block;
@@ -64,7 +69,7 @@ static bool end_page(html_page *shown, unsigned long lines) {
   if (lines > MOST_PAGE_LINES)
     fprintf(stderr, "bms-first-contact: %s shows the first %d of %lu lines\n", shown->name, MOST_PAGE_LINES, lines);
   if (page_close(shown)) return true;
-  (void)trouble(shown->name);
+  (void)unwritten(shown->name);
   return false;
 }
 
@@ -73,7 +78,7 @@ static int answer_all(answer_options wanted, const char *page_name) {
   unsigned long number = 1;
   html_page shown;
   if (page_name == NULL) return answer_input(wanted, &number);
-  if (!page_open(&shown, page_name)) return trouble(page_name);
+  if (!page_open(&shown, page_name)) return unwritten(page_name);
   page_add_string(&shown, "{\"title\": \"First contact\", \"queries\": [");
   wanted.page = &shown;
   int status = answer_input(wanted, &number);

@@ -22,7 +22,7 @@ void line_block_open(line_block *block, int descriptor) {
   *block = (line_block){.descriptor = descriptor};
 }
 
-/* Room for another read; a line longer than the buffer doubles it. */
+/* Makes room for another read: a line longer than the buffer doubles it. */
 static bool make_room(line_block *block) {
   size_t capacity = block->capacity > 0 ? 2 * block->capacity : BLOCK_SIZE;
   if (block->capacity - block->filled > 1) return true;
@@ -60,7 +60,7 @@ static bool read_more(line_block *block) {
   return true;
 }
 
-/* The complete lines among what has been read from position `from` on end here; 0 if there are none. */
+/* Returns where the complete lines end among what has been read from position `from` on; 0 if there are none. */
 static size_t end_of_lines(const line_block *block, size_t from) {
   for (size_t i = block->filled; i > from; i--)
     if (block->start[i - 1] == '\n') return i;

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "number_text.h"
+#include "json/number_text.h"
 
 typedef struct cursor {
   const char *at, *end;
@@ -53,9 +53,9 @@ static double number(cursor *c) {
 }
 
 /* Reads a string of printable ASCII without escapes. Returns the text between its quotes. */
-static query_span string(cursor *c) {
+static json_span string(cursor *c) {
   expect(c, '"');
-  query_span text = {c->at, 0};
+  json_span text = {c->at, 0};
   while (c->plain && c->at < c->end && *c->at != '"') {
     c->plain = *c->at >= 0x20 && *c->at < 0x7f && *c->at != '\\';
     c->at++;
@@ -65,13 +65,13 @@ static query_span string(cursor *c) {
   return text;
 }
 
-static query_span key(cursor *c) {
-  query_span text = string(c);
+static json_span key(cursor *c) {
+  json_span text = string(c);
   expect(c, ':');
   return text;
 }
 
-static bool is(query_span text, const char *word) {
+static bool is(json_span text, const char *word) {
   return text.length == strlen(word) && memcmp(text.start, word, text.length) == 0;
 }
 
@@ -135,7 +135,7 @@ static void see(cursor *c, unsigned *seen, unsigned which) {
 }
 
 static void body_member(cursor *c, bms_body *body, double position[3][3], double quaternion[4][2], unsigned *seen) {
-  query_span name = key(c);
+  json_span name = key(c);
   if (is(name, "min")) {
     see(c, seen, SEEN_MIN);
     numbers(c, 3, 3, body->box.min);
@@ -171,9 +171,9 @@ static void read_body(cursor *c, bms_body *out) {
   }
 }
 
-static query_span read_id(cursor *c) {
+static json_span read_id(cursor *c) {
   skip_spaces(c);
-  query_span id = {c->at, 0};
+  json_span id = {c->at, 0};
   if (c->at < c->end && *c->at == '"')
     (void)string(c);
   else
@@ -182,8 +182,8 @@ static query_span read_id(cursor *c) {
   return id;
 }
 
-static void query_member(cursor *c, bms_query *query, query_span *id, unsigned *seen) {
-  query_span name = key(c);
+static void query_member(cursor *c, bms_query *query, json_span *id, unsigned *seen) {
+  json_span name = key(c);
   if (is(name, "id")) {
     see(c, seen, SEEN_ID);
     *id = read_id(c);
@@ -204,11 +204,11 @@ static void query_member(cursor *c, bms_query *query, query_span *id, unsigned *
   }
 }
 
-bool query_plain_read(const char *line, size_t length, bms_query *query, query_span *id) {
+bool query_plain_read(const char *line, size_t length, bms_query *query, json_span *id) {
   cursor c = {line, line + length, true};
   unsigned seen = 0;
   int count = 0;
-  *id = (query_span){line, 0};
+  *id = (json_span){line, 0};
   expect(&c, '{');
   for (; comes_another(&c, '}', count); count++) query_member(&c, query, id, &seen);
   skip_spaces(&c);

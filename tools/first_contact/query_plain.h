@@ -12,16 +12,16 @@
 #include <bms.h>
 #include <stdbool.h>
 
-#include "query_line.h"
+#include "json/json_line.h"
 
 /*
  * Reads a line of this length, if it is a query as query_json.h describes it without any fuss: every key known and
  * there once, no polynomial longer than its degree allows, the id a number or a string of printable ASCII without
  * escapes. line[length] is there, and zero or a newline.
  *
- * Returns true with the query that the parser would have given, to the bit, and the id as query_line_id() finds it
+ * Returns true with the query that the parser would have given, to the bit, and the id as json_line_id() finds it
  * (length 0 if there is none); or false, and then nothing is known of the line.
  */
-bool query_plain_read(const char *line, size_t length, bms_query *query, query_span *id);
+bool query_plain_read(const char *line, size_t length, bms_query *query, json_span *id);
 
 #endif /* QUERY_PLAIN_H */

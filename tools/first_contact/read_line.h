@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "query_line.h"
+#include "json/json_line.h"
 
 enum { REASON_SIZE = 256 };
 
@@ -19,6 +19,6 @@ enum { REASON_SIZE = 256 };
  * Returns true with the query; or false with the reason.  The id is that of the line, of length 0 if it has none or is
  * not JSON.  bms_first_contact() decides if the query has an answer.
  */
-bool read_line(const char *line, size_t length, bms_query *query, query_span *id, char reason[REASON_SIZE]);
+bool read_line(const char *line, size_t length, bms_query *query, json_span *id, char reason[REASON_SIZE]);
 
 #endif /* READ_LINE_H */

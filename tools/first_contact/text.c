@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "number_text.h"
+#include "json/number_text.h"
 
 enum { FIRST_CAPACITY = 4096 };
 

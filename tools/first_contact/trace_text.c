@@ -128,7 +128,7 @@ static void add_result(text *out, const bms_sections_answer *answer) {
                                                     : "CONTRADICT each other: please report this query");
 }
 
-bool trace_text_write(text *out, query_span id, const bms_query *query) {
+bool trace_text_write(text *out, json_span id, const bms_query *query) {
   bms_sections_answer answer;
   add(out, "query ");
   text_add(out, id.start, id.length);

@@ -8,11 +8,11 @@
 #include <bms.h>
 #include <stdbool.h>
 
-#include "query_line.h"
+#include "json/json_line.h"
 #include "text.h"
 
 /* Writes the trace of a query, ended by an empty line; id is JSON text, or of length 0.  Returns false if the sections
    contradict the certified answer. */
-bool trace_text_write(text *out, query_span id, const bms_query *query);
+bool trace_text_write(text *out, json_span id, const bms_query *query);
 
 #endif /* TRACE_TEXT_H */

@@ -68,7 +68,7 @@ void replay_free(replay *r);
 
 /* Write the replay as glTF 2.0, with the lanes `apart` from each other along y and a camera that sees both side by
    side, the first on the left; as a film strip in SVG, with a lane below the other; or as a page (page/page.h). They
-   return 1, or 0 after a message on stderr if the file could not be written. */
+   return 1, or 0 if the file could not be written: errno has the reason. */
 int replay_write_gltf(const replay *r, double apart, const char *path);
 int replay_write_strip(const replay *r, const replay_view *view, const char *path);
 int replay_write_page(const replay *r, const replay_view *view, const char *path);

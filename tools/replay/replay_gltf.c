@@ -7,7 +7,6 @@
  * animation that moves the nodes.  The node above them turns z upwards to glTF's y upwards.
  */
 
-#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdint.h>
@@ -227,7 +226,6 @@ int replay_write_gltf(const replay *r, double apart, const char *path) {
   for (int k = 0; k < REPLAY_LANES; k++) lane[k] = add_lane(&b, &r->lane[k], k == 0 ? -apart / 2 : apart / 2);
   file = finish(&b, r->title, lane, add_camera(&b, r, apart));
   written = file && json_dump_file(file, path, JSON_COMPACT) == 0;
-  if (!written) fprintf(stderr, "%s: cannot be written: %s\n", path, strerror(errno));
   json_decref(file);
   free(b.byte);
   return written;

@@ -7,10 +7,6 @@
  * the linear quaternion.
  */
 
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "page/page.h"
 #include "replay.h"
 #include "replay_json.h"
@@ -37,7 +33,5 @@ int replay_write_page(const replay *r, const replay_view *view, const char *path
     json_array_append_new(lanes, lane);
   }
   json_t *data = json_pack("{s:s, s:{s:o, s:o}}", "title", r->title, "replay", "view", view_json(view), "lanes", lanes);
-  bool written = page_write(path, data);
-  if (!written) fprintf(stderr, "%s: %s\n", path, strerror(errno));
-  return written;
+  return page_write(path, data);
 }

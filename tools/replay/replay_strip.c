@@ -7,11 +7,9 @@
  * nothing of the other.  Boxes that overlap, or that hide each other in a circle, go by the depth of their centres.
  */
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "replay.h"
 
@@ -196,6 +194,5 @@ int replay_write_strip(const replay *r, const replay_view *view, const char *pat
   }
   written = out && !ferror(out);
   if (out && fclose(out) != 0) written = 0;
-  if (!written) fprintf(stderr, "%s: cannot be written: %s\n", path, strerror(errno));
   return written;
 }

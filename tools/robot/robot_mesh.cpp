@@ -185,8 +185,10 @@ bool robot_mesh_read(robot_mesh *mesh, const robot_packages *packages, const cha
   char *file = robot_package_file(packages, from, uri, reason, size);
   if (file == nullptr) return false;
   try {
-    if (stat(file, &about) != 0 || !S_ISREG(about.st_mode))
+    if (stat(file, &about) != 0)
       refuse(reason, size, file, "there is no such file");
+    else if (!S_ISREG(about.st_mode))
+      refuse(reason, size, file, "is a directory or a device, not a file");
     else if (about.st_size > ROBOT_MOST_MESH_BYTES)
       refuse(reason, size, file, "is larger than 256 MiB; make it coarser");
     else

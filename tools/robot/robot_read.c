@@ -27,6 +27,15 @@ fail(char *error, size_t size, const char *format, ...) {
   return false;
 }
 
+/* Checks the folders that are named for packages: one that is misspelt would be searched in vain. */
+static bool check_folders(const robot_packages *packages, char *error, size_t size) {
+  struct stat about;
+  for (int i = 0; i < packages->folder_count; i++)
+    if (stat(packages->folder[i], &about) != 0 || !S_ISDIR(about.st_mode))
+      return fail(error, size, "--package-path: %s: there is no such folder", packages->folder[i]);
+  return true;
+}
+
 static bool ends_with(const char *text, const char *end) {
   size_t length = strlen(text), tail = strlen(end);
   return length >= tail && strcmp(text + length - tail, end) == 0;
@@ -116,6 +125,7 @@ static bool is_scene_first(const robot_request *request) {
 }
 
 bool robot_read(robot *arm, const robot_request *request, char *error, size_t size) {
+  if (!check_folders(&request->packages, error, size)) return false;
   if (is_scene_first(request))
     return fail(error, size, "%s: is not XML; the robot's URDF has to be the first file", request->file[0]);
   if (!robot_read_urdf(arm, request->file[0], &request->packages, error, size)) return false;

@@ -40,10 +40,12 @@ class Reader {
     robot_note(arm_, "%s:%d: %s: %s", file_.c_str(), at.Row(), at.Value(), what.c_str());
   }
 
-  /* Refuses elements that would need more checks, or that may be solid. */
+  /* Refuses elements that would need more checks, or that may be solid.  Those of Pinocchio (rotor_params) and of the
+     Humanoid Path Planner (gripper, specificities) say nothing about collisions. */
   void checkOther(const TiXmlElement &at, const std::string &kind) const {
     static const char *const PASSED[] = {
-        "group_state", "end_effector", "passive_joint", "joint_property", "link_sphere_approximation", "link"};
+        "group_state",  "end_effector",  "passive_joint", "joint_property", "link_sphere_approximation", "gripper",
+        "rotor_params", "specificities", "link"};
     for (const char *name : PASSED)
       if (kind == name) {
         if (kind == "link") xml_.complain(at, "a second robot: give the URDF first, then one SRDF, then scenes");

@@ -35,11 +35,6 @@ char *robot_text_of_file(const char *file, size_t *length, char *error, size_t s
   return text;
 }
 
-void robot_one_line(char *text) {
-  for (; *text != 0; text++)
-    if ((unsigned char)*text < 0x20 || *text == 0x7f) *text = '?';
-}
-
 bool robot_is_among(const char *word, const char *words) {
   for (const char *at = words; *at != 0; at += strspn(at, " ")) {
     size_t length = strcspn(at, " ");
@@ -61,6 +56,14 @@ static int length_of(const unsigned char *text) {
   }
   bool surrogate = value >= 0xd800 && value < 0xe000;
   return length == 0 || value < LEAST[length] || surrogate || value > 0x10ffff ? 0 : length;
+}
+
+void robot_one_line(char *text) {
+  for (int length; *text != 0; text += length) {
+    length = length_of((const unsigned char *)text);
+    if (length == 0 || (unsigned char)*text < 0x20 || *text == 0x7f) *text = '?';
+    if (length == 0) length = 1;
+  }
 }
 
 int robot_line_without_utf8(const char *text) {

@@ -15,7 +15,8 @@ extern "C" {
 /* Returns the text of a file or a pipe, with a zero behind it, which the caller frees; or NULL with an error. */
 char *robot_text_of_file(const char *file, size_t *length, char *error, size_t size);
 
-/* Puts '?' in place of what would break a line of text, or do something to a terminal: names may have it in them. */
+/* Puts '?' in place of what is not UTF-8, would break a line of text, or do something to a terminal: names may have it,
+   and messages may end within a character. */
 void robot_one_line(char *text);
 
 /* Returns true if `word` is one of `words`, which have spaces between. */

@@ -57,7 +57,7 @@ bool isSetting(const TiXmlElement &element) {
          text->NextSibling() == nullptr;
 }
 
-/* A name in lower case, without what stands before a colon. */
+/* Returns a name in lower case, without what stands before a colon. */
 std::string plainName(const std::string &name) {
   std::string plain = name.substr(name.rfind(':') + 1);
   for (char &c : plain) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

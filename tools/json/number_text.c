@@ -309,7 +309,7 @@ static bool round_digits(uint64_t m, int b, int s, uint64_t *digits) {
   return twice < power;
 }
 
-/* Digits with a point after the first of them, or elsewhere; no zeros at the end. */
+/* Writes digits with a point where the exponent of the first of them puts it, and no zeros at the end. */
 static size_t place_point(uint64_t digits, int count, int exponent, char *text) {
   char digit[MOST_DIGITS + 1];
   size_t length = 0;

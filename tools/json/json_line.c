@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Scanning JSON text without parsing it: strings are skipped, brackets are counted, all else is a run of other
- * characters.  For text that is JSON this finds the same values that a parser finds, without recursion and without
- * memory.
+ * The id is found by scanning JSON text without parsing it: strings are skipped, brackets are counted, all else is a
+ * run of other characters.  For text that is JSON this finds the same values that a parser finds, without recursion and
+ * without memory.
  */
 
-#include "query_line.h"
+#include "json_line.h"
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,7 +57,7 @@ static bool is_id(const char *string, size_t length) {
   return false;
 }
 
-query_span query_line_id(const char *line, size_t length) {
+json_span json_line_id(const char *line, size_t length) {
   size_t depth = 0, i = 0;
   while (i < length) {
     if (line[i] == '"') {
@@ -65,7 +66,7 @@ query_span query_line_id(const char *line, size_t length) {
       if (depth == 1 && colon < length && line[colon] == ':' && is_id(line + i, end - i)) {
         size_t value = after_spaces(line, length, colon + 1);
         size_t value_end = after_value(line, length, value);
-        return (query_span){line + value, value_end > value ? value_end - value : 0};
+        return (json_span){line + value, value_end > value ? value_end - value : 0};
       }
       i = end;
       continue;
@@ -74,10 +75,24 @@ query_span query_line_id(const char *line, size_t length) {
     if ((line[i] == '}' || line[i] == ']') && depth > 0) depth--;
     i++;
   }
-  return (query_span){line, 0};
+  return (json_span){line, 0};
 }
 
-void query_line_blank_overflows(char *line, size_t length) {
+size_t json_line_mark(const char *text, size_t length) {
+  return length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
+/* ------------------------------------------------------------------ parsing */
+
+/* Integers are read as the nearest double, not as 64 bits, which they may exceed. */
+enum {
+  LENIENT = JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL,
+  STRICT = LENIENT | JSON_REJECT_DUPLICATES
+};
+
+/* Overwrites every number beyond the range of doubles with null: JSON numbers have no bounds, doubles have.
+   line[length] is zero. */
+static void blank_overflows(char *line, size_t length) {
   size_t i = 0;
   while (i < length) {
     size_t end = i;
@@ -94,4 +109,34 @@ void query_line_blank_overflows(char *line, size_t length) {
     }
     i = end;
   }
+}
+
+/* Parses a line.  Numbers beyond the doubles, which the parser refuses, are read as null: in a copy, as the id is still
+   to be written out. */
+static json_t *load(const char *line, size_t length, size_t flags, json_error_t *error) {
+  json_t *root = json_loadb(line, length, flags, error);
+  if (root != NULL || json_error_code(error) != json_error_numeric_overflow) return root;
+  char *copy = malloc(length + 1);
+  if (copy == NULL) return NULL;
+  memcpy(copy, line, length);
+  copy[length] = 0;
+  blank_overflows(copy, length);
+  root = json_loadb(copy, length, flags, error);
+  free(copy);
+  return root;
+}
+
+json_t *json_line_parse(const char *line, size_t length, json_span *id, char *reason, size_t size) {
+  json_error_t error;
+  json_t *root = load(line, length, STRICT, &error), *repeating = NULL;
+  if (root == NULL) {
+    bool empty = after_spaces(line, length, 0) == length;
+    snprintf(reason, size, "%s, in column %d", error.text, error.column);
+    if (json_error_code(&error) == json_error_duplicate_key) repeating = load(line, length, LENIENT, &error);
+    if (repeating == NULL && empty) snprintf(reason, size, "not JSON: the line is empty");
+    if (repeating == NULL && !empty) snprintf(reason, size, "not JSON: %s, in column %d", error.text, error.column);
+  }
+  *id = root != NULL || repeating != NULL ? json_line_id(line, length) : (json_span){line, 0};
+  json_decref(repeating);
+  return root;
 }
