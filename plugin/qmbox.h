@@ -410,7 +410,7 @@ typedef struct qmboxSimulateReport {
   int advisedParts;   /* options.parts for the next frame: one more if bodies lost more than a twentieth of the time in
                          which they moved and parts are fewer than 8, one less if they lost less than a hundredth */
   int deepPairs;      /* pairs that were deeper in each other than their allowance at the start */
-  int unguardedPairs; /* pairs whose shapes or numbers the solver cannot take */
+  int unguardedPairs; /* pairs whose shapes or numbers the solver cannot take, and bodies whose path is not known */
   int refusedPairs;   /* pairs that would have been stopped, had the near callback made a joint for them */
   /* of QMBOX_CONTINUITY_EXACT */
   int trials;       /* steps that were made besides, and taken back */
@@ -422,7 +422,9 @@ typedef struct qmboxSimulateReport {
 
 enum {
   QMBOX_UNKEPT_DEEP = 1,    /* a pair was deeper in each other than its allowance at the start: see deepPairs */
-  QMBOX_UNKEPT_SHAPE = 2,   /* a pair came near each other that is not continuous: see unguardedPairs */
+  QMBOX_UNKEPT_SHAPE = 2,   /* a pair came near each other that is not continuous: see unguardedPairs; or a body was put
+                               where there are no numbers, or has turned in finite rotation mode nobody knows how, as a
+                               moved callback has changed its spin */
   QMBOX_UNKEPT_MEMORY = 4,  /* no memory was left; all bodies are where they were at the start of a part, or of a piece
                                of one that is exact; or, to find out whether a callback has destroyed what only joints
                                lead to: the frame ends there */
@@ -447,9 +449,9 @@ enum {
  * rotations, as ODE moves them (in finite rotation mode by the exact turn).  Geoms whose cores stay apart have not
  * passed through each other.  So
  *
- *   - what is deeper than that at the start of a part, and held by contact joints, is in report->deepPairs; against
- *     what cannot move it is kept from getting much deeper, but nothing is promised of it; two bodies that can both
- *     move are left alone;
+ *   - what is deeper than that at the start of a part, and held by contact joints, is in report->deepPairs, if one of
+ *     the two moves in it; against what cannot move it is kept from getting much deeper, but nothing is promised of it;
+ *     two bodies that can both move are left alone;
  *   - pairs whose shapes the solver does not know are in report->unguardedPairs, if they came near each other;
  *   - pairs for which the near callback makes no contact joint may pass through each other, as in ODE.  It is called
  *     once more for a pair that is about to be stopped and has no contact joint yet, with the two where they touch, and

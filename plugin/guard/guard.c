@@ -190,6 +190,7 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   qmboxAfterStep(guard);
   if (!guard->broken) {
     qmboxMeasureMoves(guard);
+    qmboxFindTurns(guard);
     qmboxFindStops(guard);
   }
   if (!guard->failed) {

@@ -74,6 +74,22 @@ void qmboxMeasureMoves(qmboxGuard *guard) {
   }
 }
 
+/* Returns true if a step has turned a body in a way that is not known.  One that is disabled has not been turned, but
+   for a last bit of its quaternion where a step was taken back. */
+static bool isTurnUnknown(const qmboxGuard *guard, const qmboxGuardedBody *body) {
+  return dBodyIsEnabled(body->start.body) && !qmboxTurnIsKnown(&body->start, &body->end, guard->length);
+}
+
+void qmboxFindTurns(qmboxGuard *guard) {
+  double part = guard->calls->part > 0 ? guard->length / guard->calls->part : 1;
+  for (int i = 1; i < guard->bodyCount; i++) {
+    qmboxGuardedBody *body = &guard->body[i];
+    if (!body->finite) continue;
+    if (part < 1) body->end.damping = pow(body->end.damping, part); /* erp_scaling.h */
+    if (isTurnUnknown(guard, body)) guard->tally->unguarded++;
+  }
+}
+
 /* Sets a quaternion that has been normalised.  dBodySetQuaternion() normalises it again, which may change its last bit,
    and there is no other function that sets it: so it is written where ODE says that it is. */
 static void setNormalised(dBodyID body, const dReal *quaternion) {

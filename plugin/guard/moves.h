@@ -10,6 +10,10 @@
 /* Finds out how the step has moved each body. */
 void qmboxMeasureMoves(qmboxGuard *guard);
 
+/* Finds out how much damping has made the spins of bodies in finite rotation mode less after they have turned, and
+   reports those of which it is not known how they have turned. */
+void qmboxFindTurns(qmboxGuard *guard);
+
 /* Puts a body where it was at this time of the step. */
 void qmboxPlaceBody(const qmboxGuard *guard, int number, double time);
 

@@ -65,6 +65,7 @@ void qmboxPathTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, d
 typedef struct qmboxPose {
   dVector3 position, angular;
   dQuaternion quaternion;
+  double damping; /* the factor by which damping may have reduced that velocity after the turn */
 } qmboxPose;
 
 qmboxPose qmboxPresentPose(dBodyID body);
@@ -84,6 +85,10 @@ void qmboxMotionBetween(dGeomID geom, const qmboxSavedBody *start, const qmboxPo
 /* The path of a geom whose body a step has put at `end`, wherever it is now. */
 void qmboxPathBetween(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, const qmboxPose *end, double length,
                       qmboxPath *path);
+
+/* Returns true if it is known how a body in finite rotation mode has turned.  It is not if something else than ODE's
+   step has turned it since, or has changed its angular velocity. */
+bool qmboxTurnIsKnown(const qmboxSavedBody *start, const qmboxPose *end, double length);
 
 /* The quaternion of the body on that path at this time, of any length. */
 void qmboxQuaternionTaken(const qmboxSavedBody *start, const qmboxPose *end, double length, double time,

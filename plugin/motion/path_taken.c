@@ -104,7 +104,6 @@ static double distanceAt(const qmboxFiniteRotation *turn, double t, const double
  * the body.
  */
 static bool turnTaken(const qmboxSavedBody *start, const qmboxPose *pose, double length, qmboxFiniteRotation *turn) {
-  double damped = 1 - (double)dBodyGetAngularDamping(start->body);
   double angular[3], end[4];
 
   qmboxToDouble(start->quaternion, turn->start, 4);
@@ -113,9 +112,14 @@ static bool turnTaken(const qmboxSavedBody *start, const qmboxPose *pose, double
   for (int undamped = 0; undamped < 2; undamped++) {
     splitAngular(start->body, angular, turn);
     if (distanceAt(turn, length, end) <= TURN_TOLERANCE * (1 + turn->speed * length)) return true;
-    for (int i = 0; i < 3; i++) angular[i] /= damped;
+    for (int i = 0; i < 3; i++) angular[i] /= pose->damping;
   }
   return false;
+}
+
+bool qmboxTurnIsKnown(const qmboxSavedBody *start, const qmboxPose *end, double length) {
+  qmboxFiniteRotation turn;
+  return turnTaken(start, end, length, &turn);
 }
 
 /* ------------------------------------------------------------------ the path */
@@ -177,6 +181,7 @@ qmboxPose qmboxPresentPose(dBodyID body) {
   memcpy(pose.position, dBodyGetPosition(body), sizeof pose.position);
   memcpy(pose.angular, dBodyGetAngularVel(body), sizeof pose.angular);
   memcpy(pose.quaternion, dBodyGetQuaternion(body), sizeof pose.quaternion);
+  pose.damping = 1 - (double)dBodyGetAngularDamping(body);
   return pose;
 }
 

@@ -244,6 +244,69 @@ static void what_waits_in_finite_mode_is_on_its_path(void **state) {
   assert_true(stopped > 100);
 }
 
+/* A bar of 2 m that turns about z in finite rotation mode, with a post in its way after a quarter of a turn. */
+static dBodyID bar_and_post(ghost_world *g, dReal spin) {
+  dWorldSetGravity(g->world, 0, 0, 0);
+  static_box(g, (dReal)0.02, (dReal)0.02, 1, 0, (dReal)0.8, 0);
+  dBodyID bar = box(g, 2, (dReal)0.02, (dReal)0.02, 0, 0, 0);
+  dBodySetFiniteRotationMode(bar, 1);
+  dBodySetAngularVel(bar, 0, 0, spin);
+  return bar;
+}
+
+static qmboxContinuity exact_if_it(void *data, dBodyID body) {
+  return body == data ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_USUAL;
+}
+
+static void note_first_stop(void *data, const qmboxContact *contact) {
+  double *first = data;
+  *first = fmin(*first, contact->time);
+}
+
+/* A box that is exact hits a wall half-way and cuts the frame into pieces, which damp by a part of what a frame does.
+   The bar makes one turn in the first of them, and is where it started: but for the post, a side of which it meets when
+   their middles are 0.02 m apart. */
+static void a_whole_turn_in_a_piece_of_a_damped_frame_is_seen(void **state) {
+  const dReal h = (dReal)(1.0 / 60);
+  const double spin = 4 * M_PI / (double)h, met = (M_PI / 2 - 0.02 / 0.8) / spin;
+  (void)state;
+  for (int damped = 0; damped < 2; damped++) {
+    ghost_world g = make_world();
+    dBodyID bar = bar_and_post(&g, (dReal)spin);
+    if (damped) dBodySetAngularDamping(bar, (dReal)0.2);
+    dBodyID exact = box(&g, 1, 1, 1, 10, 0, 0);
+    static_box(&g, 1, 1, 1, 12, 0, 0);
+    dBodySetLinearVel(exact, 2 / h, 0, 0);
+    double first = HUGE_VAL;
+    qmboxSimulateOptions options = {.size = sizeof options, .near = near, .nearData = &g, .contacts = g.contacts};
+    options.bodyContinuity = exact_if_it;
+    options.bodyContinuityData = exact;
+    options.stop = note_first_stop;
+    options.stopData = &first;
+    qmboxSimulateReport report;
+    assert_true(qmboxWorldSimulate(g.world, g.space, h, &options, &report) == h);
+    assert_int_equal(report.subSteps, 2);
+    assert_int_equal(report.unkept, 0);
+    assert_true(fabs(first - met) < 0.01 * met);
+    free_world(&g);
+  }
+}
+
+static void stop_turning(dBodyID body) {
+  dBodySetAngularVel(body, 0, 0, 0);
+}
+
+/* Where a moved callback has changed the spin nobody knows which of all turns the bar has made. */
+static void a_turn_that_is_not_known_is_reported(void **state) {
+  (void)state;
+  ghost_world g = make_world();
+  dBodyID bar = bar_and_post(&g, 100);
+  dBodySetMovedCallback(bar, stop_turning);
+  assert_int_equal(frame(&g, (dReal)0.1).unkept, QMBOX_UNKEPT_SHAPE);
+  assert_int_equal(frame(&g, (dReal)0.1).unkept, 0); /* it stands still */
+  free_world(&g);
+}
+
 /* A chain of 200 links falls 3 m onto a plate of 1 mm, which stops all of it again and again: while it waits it does
    not become faster than a fall from there makes it. */
 static void what_waits_does_not_fall_faster_and_faster(void **state) {
@@ -275,6 +338,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(a_ghost_on_a_body_is_passed_by_what_touches_the_body, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(what_is_no_number_is_reported_and_stays, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(what_waits_in_finite_mode_is_on_its_path, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_whole_turn_in_a_piece_of_a_damped_frame_is_seen, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_turn_that_is_not_known_is_reported, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(what_waits_does_not_fall_faster_and_faster, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(what_is_deep_is_reported_even_where_ode_finds_no_contact, set_up_ode,
                                       tear_down_ode),
