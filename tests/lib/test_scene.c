@@ -1087,6 +1087,24 @@ static void a_look_sees_balls_that_reach_into_cylinders(void **state) {
   }
 }
 
+/* A ball in the box of a corner, beyond the face that cuts it off, does not overlap the corner. */
+static void a_look_takes_no_corner_for_its_box(void **state) {
+  static const double CORNER[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const bms_convex corner = bms_convex_points(CORNER[0], 4, 0);
+  random_source r = random_from(SEED + 25);
+  (void)state;
+  for (int round = 0; round < 100; round++) {
+    bms_pose at = {{0, 0, 0}, {1, 0, 0, 0}};
+    double beyond = -1;
+    bool is_open;
+    for (int i = 0; i < 3; i++) {
+      at.position[i] = -random_uniform(&r, 0.4, 0.9);
+      beyond -= at.position[i];
+    }
+    assert_int_equal(look_at_ball(0.99 * beyond / sqrt(3), &corner, &at, &is_open), 0);
+  }
+}
+
 /* Asks an arm of one joint, whose value stays 0, about its only shape on `link` and an obstacle. */
 static bool holds_apart(int links, const bms_link *link, const bms_placed_shape shape[2]) {
   static const double STILL[1][BMS_MOVE_TERMS] = {{0}};
@@ -1141,12 +1159,13 @@ static void half_spaces_of_far_frames_are_met(void **state) {
   }
 }
 
-/* Makes a shape in a far frame: a ball at some distance of the origin, whose centre is kept in `centre`, or a box one of
-   whose faces is.  Returns which radius of a ball about the origin, or half extent of a cube, touches it. */
-static double make_far_shape(random_source *r, bool ball, bool cube, double centre[3], bms_placed_shape *far) {
+/* Makes a shape in a frame that is so far: a ball near the origin, whose centre is kept in `centre`, or a box of which a
+   face is.  Returns which radius of a ball about the origin, or half extent of a cube, touches it. */
+static double make_far_shape(random_source *r, double distance, bool ball, bool cube, double centre[3],
+                             bms_placed_shape *far) {
   bms_pose at = {.quaternion = {0}};
   random_direction(r, at.quaternion, 4);
-  for (int i = 0; i < 3; i++) at.position[i] = random_uniform(r, -1e7, 1e7);
+  for (int i = 0; i < 3; i++) at.position[i] = random_uniform(r, -distance, distance);
   bms_motion motion = bms_motion_fixed(at.position, at.quaternion);
   long_pose exact = long_pose_at(&motion, 0);
   const long double place[3] = {3, random_uniform(r, -0.5, 0.5), random_uniform(r, -0.5, 0.5)};
@@ -1172,7 +1191,7 @@ static double make_far_shape(random_source *r, bool ball, bool cube, double cent
 
 /* What is in a far frame is off by roundings of that, and meets what it reaches into by less than these. */
 static void shapes_of_far_frames_are_met(void **state) {
-  static const double DEEP = 1e-11;
+  static const double DEEP = 1e-17; /* of the distance: long doubles are off by less */
   random_source r = random_from(SEED + 24);
   const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}};
   const bms_link link = {BMS_WORLD, BMS_JOINT_REVOLUTE, here, {0, 0, 1}, 0};
@@ -1183,7 +1202,8 @@ static void shapes_of_far_frames_are_met(void **state) {
       bms_placed_shape shape[2];
       double centre[3];
       bool cube = kind & 1, far_moves = kind & 4;
-      double size = make_far_shape(&r, kind & 2, cube, centre, &shape[1]) + DEEP;
+      double distance = random_power_of_ten(&r, 6, 11);
+      double size = make_far_shape(&r, distance, kind & 2, cube, centre, &shape[1]) + DEEP * distance;
       bms_box box = bms_box_centred(2 * size, 2 * size, 2 * size);
       bms_convex convex = cube ? bms_convex_box(&box, 0) : bms_convex_sphere(size);
       shape[0] = bms_placed_convex(far_moves ? BMS_WORLD : 0, &convex, &here);
@@ -1302,6 +1322,7 @@ int main(void) {
       cmocka_unit_test(what_is_out_of_the_ordinary_is_answered_as_by_the_chain),
       cmocka_unit_test(a_look_sees_balls_that_reach_into_sheets),
       cmocka_unit_test(a_look_sees_balls_that_reach_into_cylinders),
+      cmocka_unit_test(a_look_takes_no_corner_for_its_box),
       cmocka_unit_test(half_spaces_with_normals_of_any_length_are_met),
       cmocka_unit_test(half_spaces_of_far_frames_are_met),
       cmocka_unit_test(shapes_of_far_frames_are_met),
