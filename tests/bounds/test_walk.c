@@ -10,8 +10,8 @@
 #include "bounds.h"
 #include "families.h"
 
-/* Of several gaps at one time the axis is taken whose gap is certainly the greatest, with what it certainly is; an axis
-   is done with if its gap is certainly negative.  So it is with one that is positive at both ends of a stretch. */
+/* The axis is taken whose gap is certainly the greatest, with what that is at least; one is done with if its gap is
+   certainly negative.  Likewise a gap that is positive at both ends of a stretch. */
 static void what_a_gap_is_at_least_is_less_by_its_error(void **state) {
   const double gap = 0x1p-8, error = 0x1p-10;
   bms_rivals rivals = {.open = 7};

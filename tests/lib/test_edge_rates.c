@@ -138,8 +138,8 @@ static void no_point_moves_faster_or_bends_more(void **state) {
   assert_true(most.speed > 0.9 && most.bend > 0.9 && most.turn > 0.9 && most.turn_bend > 0.9);
 }
 
-/* The gap along a product of axes of a and b, between points of each that meet at some time, falls below both its values
-   at the ends by no more than the bound of its second derivative says. */
+/* The gap along a product of axes of a and b, between points of each that meet at some time, falls below both its
+   values at the ends by no more than the bound of its second derivative says. */
 static void no_gap_along_a_product_of_axes_bends_more(void **state) {
   random_source r = random_from(SEED + 1);
   double most = 0;

@@ -1159,8 +1159,8 @@ static void half_spaces_of_far_frames_are_met(void **state) {
   }
 }
 
-/* Makes a shape in a frame that is so far: a ball near the origin, whose centre is kept in `centre`, or a box of which a
-   face is.  Returns which radius of a ball about the origin, or half extent of a cube, touches it. */
+/* Makes a shape in a frame that is so far: a ball near the origin, whose centre is kept in `centre`, or a box of which
+   a face is.  Returns which radius of a ball about the origin, or half extent of a cube, touches it. */
 static double make_far_shape(random_source *r, double distance, bool ball, bool cube, double centre[3],
                              bms_placed_shape *far) {
   bms_pose at = {.quaternion = {0}};
@@ -1189,7 +1189,7 @@ static double make_far_shape(random_source *r, double distance, bool ball, bool 
   return (double)touch;
 }
 
-/* What is in a far frame is off by roundings of that, and meets what it reaches into by less than these. */
+/* Shapes in far frames are off by roundings of these, and meet what they reach into by less. */
 static void shapes_of_far_frames_are_met(void **state) {
   static const double DEEP = 1e-17; /* of the distance: long doubles are off by less */
   random_source r = random_from(SEED + 24);

@@ -265,8 +265,8 @@ static void a_body_may_be_left_alone(void **state) {
   free_stage(&s);
 }
 
-/* An exact body flies through a sensor as if that was not there, and one that carries a sensor through what stands; from
-   either side. */
+/* An exact body flies through a sensor as if that was not there, and one that carries a sensor through what stands,
+   from either side. */
 static void a_sensor_does_not_stop_an_exact_body(void **state) {
   (void)state;
   for (int i = 0; i < 4; i++) {
