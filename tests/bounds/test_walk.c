@@ -220,6 +220,10 @@ static void errors_of_crossings_add_up(void **state) {
     c = crossing_with(&relative, values, turning[k], error);
     assert_true(c.above[k] >= values[k] + 0x1p-8 && c.above[!k] == values[!k] && !c.steady);
   }
+  /* a distance that turns: the gap is positive on the other side */
+  bms_gap_terms end[2] = {{.distance = 1, .value = {0x1p-8, -1}}, {.distance = -1, .value = {-0x1p-7, 0x1p-9}}};
+  c = bms_crossing_of(&relative, 0, end, error);
+  assert_true(crossing_is_open(&c));
   for (int k = 0; k < 3; k++) query.b.motion.rigid.position[k][2] = query.a.motion.rigid.position[k][2] = 0;
   for (int k = 0; k < 4; k++) query.b.motion.rigid.quaternion[k][1] = query.a.motion.rigid.quaternion[k][1] = 0;
   assert_true(bms_relative_prepare(&query, &relative));
