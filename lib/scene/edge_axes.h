@@ -3,28 +3,30 @@
 /*
  * Two shapes at eight knots of a move, and what is known of them in between.
  *
- * Points y of a and x(t) of b, in a's frame, and an axis n(t): with f = n . (x - y),
+ * Where the two meet, a point x(t) of b is at a point y of a, in a's frame.  With an axis n(t) and f = n . (x - y),
  *
  *     |f''| <= |n''| |x - y| + 2 |n'| |x'| + |n| |x''|
  *
  * and between two knots, h from their middle, f is not below the lesser of its values there by more than F h^2 / 2, F a
- * bound of |f''|.  So if b is before a along n at both by more than that, it is so in between, however long that is:
- * the two are apart.  Along an axis that stands still in a's frame, F is the bend of b's way; along one of b's frame,
- * or a product of two edges (whose length is at most 1), it is
+ * bound of |f''|.  So if b is before a along n at both by more than that, f is not zero in between: the two are apart.
+ * Along an axis that stands still in a's frame, F is the bend of b's way; along one of b's frame, or a product of two
+ * edges (whose length is at most 1), it is
  *
- *     turn_bend D + 2 turn speed + bend,    D >= |x - y|
+ *     turn_bend 2 h speed + 2 turn speed + bend
  *
- * The distance D at a knot changes by no more than `speed` times 2 h until the next.
+ * since x is no farther from y than it moves between the knots, however large the two are.
  *
- * Shapes are taken as boxes grown by a radius.  So the axes are those of two boxes, 15 of them, and where there is a
- * radius also the one from the point of a box or cylinder that is nearest to the middle of the other (edge_gaps.h).
- * For a ball that one and those of the other's faces are all there are.
+ * Shapes are taken as boxes grown by a radius; y is a point of the grown a here, for b's radius as well.  So the axes
+ * are those of two boxes, 15 of them, and where there is a radius also the one from the point of a box or cylinder that
+ * is nearest to the middle of the other (edge_gaps.h).  For a ball that one and those of the other's faces are all
+ * there are.
  *
  * Overlap.  Two boxes overlap if none of the 15 axes separates them.  Products of edges that are parallel are no axes,
  * but those of nearly parallel ones may be the only ones that separate.  b may then be turned by an angle of at most 2
  * PARALLEL about its centre so that all such are parallel; gaps along the others change by no more than that times the
- * lengths in them (D and the reaches), and so does any overlap.  So where such an axis is left out, the overlap along
- * the others has to be as large as 4 times that.  Other shapes overlap where balls within them do.
+ * lengths in them (the way between the centres, and the reaches), and so does any overlap.  So where such an axis is
+ * left out, the overlap along the others has to be as large as 4 times that.  Other shapes overlap where balls within
+ * them do.
  */
 
 #ifndef BMS_EDGE_AXES_H
@@ -50,9 +52,9 @@ typedef struct edge_gaps {
   edge_rate rate;
   double round;                  /* both radii, and the margin */
   lanes between[EDGE_BLOCKS][3]; /* from a's centre to b's */
-  lanes extent[EDGE_BLOCKS];     /* at least D */
+  lanes extent[EDGE_BLOCKS];     /* at least how far a point of a is from one of b */
   double still;                  /* what may come on top of the lesser of two values, along an axis of a */
-  lanes turning[EDGE_BLOCKS];    /* along any other */
+  double turning;                /* along any other */
   lanes depth[EDGE_BLOCKS];      /* the least overlap of the boxes along an axis so far */
   unsigned before, after;        /* knots at which b is before a along the present axis, or after it */
   unsigned open;                 /* parts that no axis has settled */
@@ -103,7 +105,7 @@ BMS_INLINE void edge_gaps_face(edge_gaps *g, bool of_a, int axis) {
     const lanes *n = own->turned[block].axis[axis], (*turned)[3] = other->turned[block].axis;
     lanes reach = edge_reach(other->shape, lanes_dot(n, turned[0]), lanes_dot(n, turned[1]), lanes_dot(n, turned[2]));
     edge_gaps_take(g, block, lanes_dot(n, g->between[block]), lanes_add(lanes_all(own->shape->half[axis]), reach),
-                   lanes_all(g->round), of_a ? lanes_all(g->still) : g->turning[block]);
+                   lanes_all(g->round), lanes_all(of_a ? g->still : g->turning));
   }
   edge_gaps_settle(g);
 }
@@ -154,7 +156,7 @@ BMS_INLINE void edge_gaps_edges(edge_gaps *g, edge_products *p, int i, int j) {
     lanes reach_a = edge_product_reach(g->a.shape, i, c[i1][j], c[i2][j]);
     lanes reach_b = edge_product_reach(g->b.shape, j, c[i][j1], c[i][j2]);
     if (g->round > 0) round = lanes_mul(round, edge_product_length(c[i][j], g->rate.turn_rounding));
-    edge_gaps_take(g, block, distance, lanes_add(reach_a, reach_b), round, g->turning[block]);
+    edge_gaps_take(g, block, distance, lanes_add(reach_a, reach_b), round, lanes_all(g->turning));
     lanes_mask parallel = lanes_greater(lanes_absolute(c[i][j]), lanes_all(1 - EDGE_PARALLEL * EDGE_PARALLEL / 2));
     g->depth[block] = lanes_choose(parallel, before, g->depth[block]);
     p->parallel[block] = lanes_choose(parallel, lanes_all(1), p->parallel[block]);
@@ -203,12 +205,12 @@ BMS_INLINE bool edge_balls_stay_apart(edge_gaps *g, double half) {
 BMS_INLINE bool edge_gaps_begin(double half, unsigned parts, double margin, edge_gaps *g) {
   const scene_shape *a = g->a.shape, *b = g->b.shape;
   const edge_rate *rate = &g->rate;
-  double square = 0.5 * half * half * BMS_JET_SAFETY, drift = 2 * half * rate->speed + a->reach + b->reach;
-  double fixed = (2 * rate->turn * rate->speed + rate->bend) * square + rate->rounding;
+  double square = 0.5 * half * half * BMS_JET_SAFETY, drift = 2 * half * rate->speed * BMS_JET_SAFETY;
   g->is_exact = a->is_exact && b->is_exact;
   g->is_hidden = false;
   g->round = a->radius + b->radius + margin;
   g->still = rate->bend * square + rate->rounding;
+  g->turning = (rate->turn_bend * drift + 2 * rate->turn * rate->speed + rate->bend) * square + rate->rounding;
   g->before = g->after = g->overlaps = 0;
   g->open = parts;
   BMS_UNROLL(EDGE_BLOCKS)
@@ -216,11 +218,10 @@ BMS_INLINE bool edge_gaps_begin(double half, unsigned parts, double margin, edge
   if (edge_balls_stay_apart(g, half)) return false;
   BMS_UNROLL(EDGE_BLOCKS)
   for (int block = 0; block < EDGE_USED; block++) {
-    lanes length = lanes_all(drift * BMS_JET_SAFETY);
+    lanes length = lanes_all((a->reach + b->reach) * BMS_JET_SAFETY);
     BMS_UNROLL(3)
     for (int r = 0; r < 3; r++) length = lanes_add(length, lanes_absolute(g->between[block][r]));
     g->extent[block] = length;
-    g->turning[block] = lanes_add(lanes_all(fixed), lanes_scale(length, rate->turn_bend * square));
     g->depth[block] = lanes_all(HUGE_VAL);
     if (g->round > 0 || !g->is_exact) g->overlaps |= edge_balls_overlap(g, block, margin);
   }

@@ -41,7 +41,7 @@ BMS_INLINE void edge_gaps_nearest(edge_gaps *g, const edge_products *p, bool of_
   BMS_UNROLL(EDGE_BLOCKS)
   for (int block = 0; block < EDGE_USED; block++) {
     const lanes *from = of_a ? p->along_a[block] : p->along_b[block];
-    lanes *n = normal[block], error = of_a ? lanes_all(g->still) : g->turning[block];
+    lanes *n = normal[block], error = lanes_all(of_a ? g->still : g->turning);
     edge_beyond(own, from, n);
     lanes square = lanes_dot(n, n);
     edge_gaps_middle(g, block, square);
@@ -133,7 +133,7 @@ BMS_INLINE void edge_gaps_ball(edge_gaps *g, bool is_b) {
   for (int axis = 0; axis < 3 && !own->shape->is_point; axis++) {
     for (int block = 0; block < EDGE_USED; block++)
       edge_gaps_take(g, block, way[block][axis], lanes_all(own->shape->half[axis]), lanes_all(g->round),
-                     is_b ? lanes_all(g->still) : g->turning[block]);
+                     lanes_all(is_b ? g->still : g->turning));
     edge_gaps_settle(g);
     if (edge_gaps_done(g)) return;
   }

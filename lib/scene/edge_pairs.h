@@ -68,8 +68,7 @@ BMS_INLINE void edge_pair_shapes(edge_glance *look, const edge_pair *pair, edge_
 
 /* Returns true if the uncertainty of a comparison is a small part of the tolerance. */
 BMS_INLINE bool edge_is_near(const edge_gaps *g, double tolerance) {
-  lanes least = lanes_all(g->rate.rounding + EDGE_NEAR * tolerance);
-  return lanes_hold(lanes_less(lanes_max(g->turning[0], g->turning[EDGE_USED - 1]), least));
+  return g->turning < g->rate.rounding + EDGE_NEAR * tolerance;
 }
 
 /* Compares two shapes; sets the parts that stay open.  Returns the knots at which they overlap. */

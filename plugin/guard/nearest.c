@@ -72,12 +72,12 @@ static void segmentToSegment(const double p[3], const double q[3], const double 
   considerFoot(start, a, other, t, own, 0, shortest);
 }
 
+/* Returns how many edges there are; a point has one without length. */
 static int edgesOf(int corners) {
-  return corners == 3 ? 3 : corners - 1;
+  return corners == 2 ? 1 : corners;
 }
 
 static void pointToCorners(const double point[3], double corner[3][3], int count, qmboxShortest *shortest) {
-  if (count == 1) pointToSegment(point, corner[0], corner[0], shortest);
   for (int k = 0; k < edgesOf(count); k++) pointToSegment(point, corner[k], corner[(k + 1) % count], shortest);
   if (count == 3) pointToFace(point, corner, shortest);
 }

@@ -40,7 +40,7 @@ static double share_of_a_contact(const double *x, const void *context) {
   }
   precise radii = precise_plus(precise_of(ball[0].figure.radius), precise_of(ball[1].figure.radius));
   double gap = precise_double(precise_minus(precise_root(square), radii));
-  return gap / (QMBOX_SOLVER_ERROR * (reach + ball[0].figure.radius + ball[1].figure.radius));
+  return gap / qmboxConvexResolution(&ball[0], &ball[1], reach);
 }
 
 /* Returns true if ODE finds a contact of two cylinders side by side, the second turned about its axis and moved along
@@ -78,6 +78,20 @@ static void contacts_are_not_too_early(void **state) {
   bounds_measure("QMBOX_SOLVER_ERROR", share_of_a_contact, NULL, 14, 1);
 }
 
+/* Two cubes of edge 1 are apart along x, or in each other, by more than the solver is off: the gap is that. */
+static void gaps_of_boxes_tell_if_they_are_apart(void **state) {
+  (void)state;
+  for (int exponent = -38; exponent <= -2; exponent++)
+    for (int sign = -1; sign <= 1; sign += 2) {
+      const double gap = sign * ldexp(1, exponent), place[3] = {1 + gap, 0.25, 0}, unturned[4] = {1, 0, 0, 0};
+      qmboxPath cube[2] = {{.shape = QMBOX_SHAPE_BOX}, {.shape = QMBOX_SHAPE_BOX}};
+      cube[0].body = (bms_body){bms_box_centred(1, 1, 1), unmoved()};
+      cube[1].body = (bms_body){bms_box_centred(1, 1, 1), bms_motion_fixed(place, unturned)};
+      double found = qmboxConvexGap(&cube[0], &cube[1], 0);
+      assert_true((found > 0) == (gap > 0) && fabs(found - gap) < 0x1p-38);
+    }
+}
+
 /* Returns true if ODE has a collider of cylinders, which it has by libccd alone. */
 static bool has_libccd(void) {
   const double x[8] = {0};
@@ -96,4 +110,5 @@ static void contacts_as_deep_as_libccd_needs_are_found(void **state) {
   if (!known) skip();
 }
 
-BOUNDS_MAIN(cmocka_unit_test(contacts_are_not_too_early), cmocka_unit_test(contacts_as_deep_as_libccd_needs_are_found))
+BOUNDS_MAIN(cmocka_unit_test(contacts_are_not_too_early), cmocka_unit_test(gaps_of_boxes_tell_if_they_are_apart),
+            cmocka_unit_test(contacts_as_deep_as_libccd_needs_are_found))

@@ -43,6 +43,42 @@ static double share_of_a_reach(const double *x, const void *context) {
   return precise_error(computed, exact) / posed.rounding;
 }
 
+/* The inputs are a quaternion (4), a position (3), a triangle (9), the middle of a mesh (3), a direction (3) and by how
+   much the mesh is scaled about its middle (1): how far the scaled triangle reaches. */
+static double share_of_a_scaled_triangle(const double *x, const void *context) {
+  (void)context;
+  qmboxSolid solid = {.kind = QMBOX_SOLID_CONVEX};
+  bms_motion still = bms_motion_fixed(x + 4, x);
+  qmboxPosed posed;
+  double length = sqrt(qmboxDot(x + 19, x + 19)), square = qmboxDot(x, x) + x[3] * x[3], direction[3], shrinks;
+  double inner = 0.5, less = fabs(x[22]) * inner;
+  if (!(square > 0.1 && length > 0.1 && less < inner)) return 0;
+  bms_motion_at(&still, 0, solid.pose);
+  memcpy(solid.figure.point, x + 7, 9 * sizeof *x);
+  solid.figure.shape = bms_convex_points(solid.figure.point[0], 3, 0);
+  solid.figure.core.inner = inner;
+  for (int i = 0; i < 3; i++) {
+    direction[i] = x[19 + i] / length;
+    solid.figure.core.middle[i] = x[16 + i];
+    solid.reach = fmax(solid.reach, fabs(x[4 + i]));
+    solid.radius += fabs(x[16 + i]);
+  }
+  for (int i = 0; i < 9; i++) solid.radius += fabs(x[7 + i]);
+  qmboxPoseSolid(&solid, &posed);
+  double computed = qmboxDot(posed.centre, direction) + qmboxReach(&posed, direction, &shrinks) - less * shrinks;
+  double greatest = -HUGE_VAL;
+  for (int k = 0; k < 3; k++) {
+    double world[3];
+    for (int i = 0; i < 3; i++) {
+      world[i] = solid.pose[i][3];
+      for (int j = 0; j < 3; j++)
+        world[i] += solid.pose[i][j] * (x[16 + j] + (1 - less / inner) * (x[7 + 3 * k + j] - x[16 + j]));
+    }
+    greatest = fmax(greatest, qmboxDot(world, direction));
+  }
+  return fabs(computed - greatest) / posed.rounding;
+}
+
 /* The inputs are a body's way (3) and a normal (3): how fast the gap shrinks along it. */
 static double share_of_an_advance(const double *x, const void *context) {
   (void)context;
@@ -70,9 +106,15 @@ static void reaches_are_as_good_as_counted(void **state) {
   bounds_measure("REACH_ERROR", share_of_a_reach, NULL, 16, 5);
 }
 
+static void triangles_of_scaled_meshes_reach_less(void **state) {
+  (void)state;
+  bounds_measure("REACH_ERROR", share_of_a_scaled_triangle, NULL, 23, 2);
+}
+
 static void advances_are_as_good_as_counted(void **state) {
   (void)state;
   bounds_measure("ADVANCE_ERROR", share_of_an_advance, NULL, 6, 10);
 }
 
-BOUNDS_MAIN(cmocka_unit_test(reaches_are_as_good_as_counted), cmocka_unit_test(advances_are_as_good_as_counted))
+BOUNDS_MAIN(cmocka_unit_test(reaches_are_as_good_as_counted), cmocka_unit_test(triangles_of_scaled_meshes_reach_less),
+            cmocka_unit_test(advances_are_as_good_as_counted))

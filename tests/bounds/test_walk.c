@@ -10,6 +10,26 @@
 #include "bounds.h"
 #include "families.h"
 
+/* The axis is taken whose gap is certainly the greatest, with what that is at least; one is done with if its gap is
+   certainly negative.  Likewise a gap that is positive at both ends of a stretch. */
+static void what_a_gap_is_at_least_is_less_by_its_error(void **state) {
+  const double gap = 0x1p-8, error = 0x1p-10;
+  bms_rivals rivals = {.open = 7};
+  (void)state;
+  enter_gap(&rivals, (bms_axis_side){0, 1}, gap, error);
+  assert_true(rivals.last.axis == 0 && rivals.least > 0 && rivals.least <= gap - error);
+  enter_gap(&rivals, (bms_axis_side){1, -1}, gap + error, 2 * error);
+  enter_gap(&rivals, (bms_axis_side){2, 1}, -error, 2 * error);
+  assert_true(rivals.last.axis == 0 && rivals.open == 7);
+  enter_gap(&rivals, (bms_axis_side){2, 1}, -2 * error, error);
+  assert_true(rivals.open == 3);
+  enter_gap(&rivals, (bms_axis_side){1, -1}, gap + error, error);
+  assert_true(rivals.last.axis == 1 && rivals.last.side == -1 && rivals.least <= gap);
+  const bms_crossing apart = {.plane = {4, 1}, .before = gap, .behind = 2 * gap, .error = error};
+  assert_true(found_apart(&apart, &rivals) == BMS_RIVALS_APART);
+  assert_true(rivals.last.axis == 4 && rivals.least > 0 && rivals.least <= gap - error);
+}
+
 /* The inputs are the present time, the end of the stretch, a place of it. */
 static double share_of_a_time(const double *x, const void *context) {
   (void)context;
@@ -200,6 +220,10 @@ static void errors_of_crossings_add_up(void **state) {
     c = crossing_with(&relative, values, turning[k], error);
     assert_true(c.above[k] >= values[k] + 0x1p-8 && c.above[!k] == values[!k] && !c.steady);
   }
+  /* a distance that turns: the gap is positive on the other side */
+  bms_gap_terms end[2] = {{.distance = 1, .value = {0x1p-8, -1}}, {.distance = -1, .value = {-0x1p-7, 0x1p-9}}};
+  c = bms_crossing_of(&relative, 0, end, error);
+  assert_true(crossing_is_open(&c));
   for (int k = 0; k < 3; k++) query.b.motion.rigid.position[k][2] = query.a.motion.rigid.position[k][2] = 0;
   for (int k = 0; k < 4; k++) query.b.motion.rigid.quaternion[k][1] = query.a.motion.rigid.quaternion[k][1] = 0;
   assert_true(bms_relative_prepare(&query, &relative));
@@ -284,4 +308,4 @@ BOUNDS_MAIN(cmocka_unit_test(times_are_within_the_slack), cmocka_unit_test(value
             cmocka_unit_test(slopes_of_errors_are_bounded), cmocka_unit_test(radii_that_turn_leave_doubt_of_the_slope),
             cmocka_unit_test(errors_of_crossings_add_up), cmocka_unit_test(errors_of_looks_count_values_and_chords),
             cmocka_unit_test(ways_are_rounded_outwards), cmocka_unit_test(ways_along_chords_are_within_their_margin),
-            cmocka_unit_test(chords_enclose_their_roots))
+            cmocka_unit_test(chords_enclose_their_roots), cmocka_unit_test(what_a_gap_is_at_least_is_less_by_its_error))

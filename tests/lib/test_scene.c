@@ -18,6 +18,7 @@
 #include <cmocka.h>
 
 #include "bms_scene.h"
+#include "long_pose.h"
 #include "numeric/processor.h"
 #include "posed_boxes.h"
 #include "random.h"
@@ -1086,6 +1087,24 @@ static void a_look_sees_balls_that_reach_into_cylinders(void **state) {
   }
 }
 
+/* A ball in the box of a corner, beyond the face that cuts it off, does not overlap the corner. */
+static void a_look_takes_no_corner_for_its_box(void **state) {
+  static const double CORNER[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const bms_convex corner = bms_convex_points(CORNER[0], 4, 0);
+  random_source r = random_from(SEED + 25);
+  (void)state;
+  for (int round = 0; round < 100; round++) {
+    bms_pose at = {{0, 0, 0}, {1, 0, 0, 0}};
+    double beyond = -1;
+    bool is_open;
+    for (int i = 0; i < 3; i++) {
+      at.position[i] = -random_uniform(&r, 0.4, 0.9);
+      beyond -= at.position[i];
+    }
+    assert_int_equal(look_at_ball(0.99 * beyond / sqrt(3), &corner, &at, &is_open), 0);
+  }
+}
+
 /* Asks an arm of one joint, whose value stays 0, about its only shape on `link` and an obstacle. */
 static bool holds_apart(int links, const bms_link *link, const bms_placed_shape shape[2]) {
   static const double STILL[1][BMS_MOVE_TERMS] = {{0}};
@@ -1138,6 +1157,59 @@ static void half_spaces_of_far_frames_are_met(void **state) {
     bms_placed_shape met[2] = {bms_placed_convex(0, &ball, &here), bms_placed_convex(BMS_WORLD, &into, &far)};
     assert_false(holds_apart(1, &link, met));
   }
+}
+
+/* Makes a shape in a frame that is so far: a ball near the origin, whose centre is kept in `centre`, or a box of which
+   a face is.  Returns which radius of a ball about the origin, or half extent of a cube, touches it. */
+static double make_far_shape(random_source *r, double distance, bool ball, bool cube, double centre[3],
+                             bms_placed_shape *far) {
+  bms_pose at = {.quaternion = {0}};
+  random_direction(r, at.quaternion, 4);
+  for (int i = 0; i < 3; i++) at.position[i] = random_uniform(r, -distance, distance);
+  bms_motion motion = bms_motion_fixed(at.position, at.quaternion);
+  long_pose exact = long_pose_at(&motion, 0);
+  const long double place[3] = {3, random_uniform(r, -0.5, 0.5), random_uniform(r, -0.5, 0.5)};
+  long double back[3], way[3], touch;
+  for (int i = 0; i < 3; i++) back[i] = (ball ? place[i] : 0) - exact.translation[i];
+  for (int i = 0; i < 3; i++) centre[i] = (double)long_dot(exact.column[i], back);
+  if (ball) {
+    for (int i = 0; i < 3; i++)
+      way[i] = exact.translation[i] + exact.column[0][i] * centre[0] + exact.column[1][i] * centre[1] +
+               exact.column[2][i] * centre[2];
+    touch = (cube ? fabsl(way[0]) : sqrtl(long_dot(way, way))) - 1;
+    bms_convex convex = bms_convex_points(centre, 1, 1);
+    *far = bms_placed_convex(BMS_WORLD, &convex, &at);
+  } else {
+    bms_box box = {{centre[0] - 9, centre[1] - 9, centre[2] - 9}, {centre[0] - 1, centre[1] + 9, centre[2] + 9}};
+    bms_convex convex = bms_convex_box(&box, 0);
+    touch = long_dot(exact.column[0], back) - box.max[0];
+    if (cube) touch /= fabsl(exact.column[0][0]) + fabsl(exact.column[0][1]) + fabsl(exact.column[0][2]);
+    *far = bms_placed_convex(BMS_WORLD, &convex, &at);
+  }
+  return (double)touch;
+}
+
+/* Shapes in far frames are off by roundings of these, and meet what they reach into by less. */
+static void shapes_of_far_frames_are_met(void **state) {
+  static const double DEEP = 1e-17; /* of the distance: long doubles are off by less */
+  random_source r = random_from(SEED + 24);
+  const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}};
+  const bms_link link = {BMS_WORLD, BMS_JOINT_REVOLUTE, here, {0, 0, 1}, 0};
+  (void)state;
+  if (!long_doubles_are_long()) skip();
+  for (int round = 0; round < repetitions(2000); round++)
+    for (int kind = 0; kind < 8; kind++) {
+      bms_placed_shape shape[2];
+      double centre[3];
+      bool cube = kind & 1, far_moves = kind & 4;
+      double distance = random_power_of_ten(&r, 6, 11);
+      double size = make_far_shape(&r, distance, kind & 2, cube, centre, &shape[1]) + DEEP * distance;
+      bms_box box = bms_box_centred(2 * size, 2 * size, 2 * size);
+      bms_convex convex = cube ? bms_convex_box(&box, 0) : bms_convex_sphere(size);
+      shape[0] = bms_placed_convex(far_moves ? BMS_WORLD : 0, &convex, &here);
+      shape[1].link = far_moves ? 0 : BMS_WORLD;
+      assert_false(holds_apart(1, &link, shape));
+    }
 }
 
 /* Frames whose quaternions are far from unit length: the product of all of them is no double. */
@@ -1250,8 +1322,10 @@ int main(void) {
       cmocka_unit_test(what_is_out_of_the_ordinary_is_answered_as_by_the_chain),
       cmocka_unit_test(a_look_sees_balls_that_reach_into_sheets),
       cmocka_unit_test(a_look_sees_balls_that_reach_into_cylinders),
+      cmocka_unit_test(a_look_takes_no_corner_for_its_box),
       cmocka_unit_test(half_spaces_with_normals_of_any_length_are_met),
       cmocka_unit_test(half_spaces_of_far_frames_are_met),
+      cmocka_unit_test(shapes_of_far_frames_are_met),
       cmocka_unit_test(frames_of_many_links_may_have_quaternions_of_any_length),
       cmocka_unit_test(arms_of_any_size_meet_what_they_meet),
       cmocka_unit_test(what_is_not_valid_is_refused),

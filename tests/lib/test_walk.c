@@ -255,8 +255,28 @@ static void the_walk_leaves_exact_ties_open(void **state) {
   assert_true(sum.count[BMS_WALK_OPEN] > 0);
 }
 
+/* A box is as far from a face of another as doubles can tell: the two stay apart if they keep their poses, and meet at
+   once if either turns, or if one comes nearer at a speed or from rest. */
+static void what_moves_does_not_stand_still(void **state) {
+  enum { TURNS_A, TURNS_B, COMES, FALLS, STANDS, KINDS };
+  const double here[3] = {0, 0, 0}, beside[3] = {1 + 0x1p-52, 0, 0};
+  const double upright[4] = {1, 0, 0, 0}, turned[4] = {1, 0, 0, 0.25};
+  (void)state;
+  for (int kind = 0; kind < KINDS; kind++) {
+    bms_contact contact;
+    bms_query query = {.t0 = 0, .t1 = 1};
+    query.a = query.b = (bms_body){bms_box_centred(1, 1, 1), {0}};
+    query.a.motion = bms_motion_between(0, here, upright, 1, here, kind == TURNS_A ? turned : upright);
+    query.b.motion = bms_motion_between(0, beside, upright, 1, beside, kind == TURNS_B ? turned : upright);
+    if (kind == COMES) query.b.motion.rigid.position[0][1] = -0.5;
+    if (kind == FALLS) query.b.motion.rigid.position[0][2] = -0.5;
+    assert_int_equal(bms_first_contact(&query, &contact), kind == STANDS ? BMS_SEPARATED : BMS_CONTACT);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(what_moves_does_not_stand_still),
       cmocka_unit_test(every_claim_of_the_walk_holds_in_exact_arithmetic),
       cmocka_unit_test(a_walk_that_goes_on_from_another_one_keeps_its_word),
       cmocka_unit_test(the_walk_settles_nearly_all_ordinary_queries),

@@ -265,6 +265,28 @@ static void a_body_may_be_left_alone(void **state) {
   free_stage(&s);
 }
 
+/* An exact body flies through a sensor as if that was not there, and one that carries a sensor through what stands,
+   from either side. */
+static void a_sensor_does_not_stop_an_exact_body(void **state) {
+  (void)state;
+  for (int i = 0; i < 4; i++) {
+    stage s;
+    dReal speed = i & 1 ? -10 : 10;
+    make_stage(&s);
+    s.continuity = QMBOX_CONTINUITY_EXACT;
+    dGeomID plate = dCreateBox(s.space, (dReal)0.1, 4, 4), flying = dCreateBox(s.space, 1, 1, 1);
+    s.sensor = i & 2 ? flying : plate;
+    s.special = add_body(&s, flying, 1);
+    dBodySetPosition(s.special, -speed / 4, 0, 0);
+    dBodySetLinearVel(s.special, speed, 0, 0);
+    frame(&s, (dReal)0.5);
+    assert_int_equal(s.report.stops, 0);
+    assert_int_equal(s.sensed, 1);
+    assert_true(fabs((double)(dBodyGetPosition(s.special)[0] - speed / 4)) < 1e-5);
+    free_stage(&s);
+  }
+}
+
 /* An exact body is among guarded ones: the world stops at its contact and goes on, so that no time is lost. */
 static void a_body_may_be_exact(void **state) {
   (void)state;
@@ -325,6 +347,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(a_stop_is_told_with_its_time_and_the_time_that_is_lost, set_up_ode,
                                       tear_down_ode),
       cmocka_unit_test_setup_teardown(a_body_may_be_left_alone, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_sensor_does_not_stop_an_exact_body, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(a_body_may_be_exact, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(off_is_odes_own, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(one_body_may_be_guarded_or_exact_where_the_world_is_off, set_up_ode,

@@ -199,6 +199,43 @@ static void the_check_finds_what_the_questions_say(void **state) {
   assert_true(sum.violated > cases / 50 && sum.landed > cases / 1000 && sum.roofed > cases / 100);
 }
 
+/* A box flies along x towards three planes, whose pairs are looked at in turn: whichever comes first is the nearest of
+   those that it comes to before `until`, at the time at which a side of it is there. */
+static void the_earliest_of_all_pairs_counts(void **state) {
+  enum { PLANES = 3 };
+  random_source source = seeded("planes", 0x5a);
+
+  (void)state;
+  for (int n = 0; n < 1000; n++) {
+    dWorldID world = dWorldCreate();
+    dSpaceID space = dSimpleSpaceCreate(0);
+    dBodyID body = dBodyCreate(world);
+    dGeomID box = dCreateBox(space, 1, 1, 1);
+    double earliest = HUGE_VAL;
+    qmboxPath path, plane;
+    qmboxInitialDepths rest;
+
+    dGeomSetBody(box, body);
+    dBodySetLinearVel(body, 1, 0, 0);
+    qmboxPathOf(box, qmboxRegisteredClass(), QMBOX_FOLLOW_BODY, &path);
+    assert_true(qmboxMeasureInitialDepths(&rest, space));
+    qmboxCheck check = {.levels = &LEVELS, .rest = &rest, .slowStops = 4, .length = 1, .until = 1.5};
+    for (int k = 0; k < PLANES; k++) {
+      dReal time = uniform(&source, (dReal)0.01, 2);
+      qmboxPathOf(dCreatePlane(space, -1, 0, 0, -(time + (dReal)0.5)), qmboxRegisteredClass(), QMBOX_FOLLOW_BODY,
+                  &plane);
+      qmboxCheckPair(&check, &path, &plane);
+      if ((double)time < 1.5) earliest = fmin(earliest, (double)time);
+    }
+    assert_int_equal(check.found, earliest < HUGE_VAL);
+    assert_int_equal(check.violated, earliest < 1);
+    if (check.found) assert_true(fabs(check.time - earliest) < 1e-6);
+    qmboxForgetInitialDepths(&rest);
+    dSpaceDestroy(space);
+    dWorldDestroy(world);
+  }
+}
+
 static void overlaps_of_boxes_are_measured_however_they_lie(void **state) {
   random_source source = seeded("rest", 0x59);
   int cases = 2000 * soak(), deep = 0, n;
@@ -237,6 +274,7 @@ static void overlaps_of_boxes_are_measured_however_they_lie(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(the_check_finds_what_the_questions_say),
+      CASE(the_earliest_of_all_pairs_counts),
       CASE(overlaps_of_boxes_are_measured_however_they_lie),
   };
 
