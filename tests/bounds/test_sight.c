@@ -57,12 +57,12 @@ static void make_pair(random_source *r, bool at_once, moving_pair *m) {
   random_numbers(r, -1, 1, time, 2);
   bms_convex *shape[2] = {&m->a, &m->b};
   for (int k = 0; k < 2; k++) {
-    bms_box box;
+    bms_box whole;
     for (int i = 0; i < 3; i++) {
-      box.min[i] = size * (centre[3 * k + i] - half[3 * k + i]);
-      box.max[i] = size * (centre[3 * k + i] + half[3 * k + i]);
+      whole.min[i] = size * (centre[3 * k + i] - half[3 * k + i]);
+      whole.max[i] = size * (centre[3 * k + i] + half[3 * k + i]);
     }
-    *shape[k] = bms_convex_box(&box, 0);
+    *shape[k] = bms_convex_box(&whole, 0);
   }
   m->pair = (bms_convex_pair){.a = &m->a, .b = &m->b, .latest = 1, .extent = 8};
   random_numbers(r, -1, 1, &m->pair.quaternion_a[0][0], 8);
@@ -100,12 +100,12 @@ static void is_between(double low, precise x, double high) {
 }
 
 /* Draws a point of a box, mostly a corner. */
-static void draw_point(random_source *r, const bms_box *box, double point[3]) {
+static void draw_point(random_source *r, const bms_box *whole, double point[3]) {
   bool corner = random_below(r, 4) != 0;
   for (int i = 0; i < 3; i++) {
     double part = random_uniform(r, 0, 1);
     if (corner) part = part < 0.5 ? 0 : 1;
-    point[i] = fmin(fmax(box->min[i] + part * (box->max[i] - box->min[i]), box->min[i]), box->max[i]);
+    point[i] = fmin(fmax(whole->min[i] + part * (whole->max[i] - whole->min[i]), whole->min[i]), whole->max[i]);
   }
 }
 

@@ -182,22 +182,57 @@ static dTriMeshDataID build_ball(scene *s, int which, double radius) {
   return data;
 }
 
-scene *mesh_balls(uint64_t seed, double speed) {
-  enum { BALLS = 27 };
-  static const double RADIUS = 0.3;
-  scene *s = scene_new(seed, SPACE_HASH);
+/* Throws 27 of these meshes in a closed room that is one of 12 triangles; their mass is that of a cube of this side. */
+static void throw_in_room(scene *s, dTriMeshDataID mesh, double side, double speed, double spin) {
+  enum { THROWN = 27 };
   close_room(s, ROOM_OF_BALLS);
   scene_keep(s, dCreateTriMesh(s->space, build_crate(s, 0, 2 * ROOM_OF_BALLS), 0, 0, 0));
-  dTriMeshDataID ball = build_ball(s, 1, RADIUS);
-  for (int i = 0; i < BALLS; i++) {
-    dBodyID body =
-        scene_box(s, 2 * RADIUS, 2 * RADIUS, 2 * RADIUS, 1.2 * (i % 3 - 1), 1.2 * (i / 3 % 3 - 1), 1.2 * (i / 9 - 1));
+  for (int i = 0; i < THROWN; i++) {
+    dBodyID body = scene_box(s, side, side, side, 1.2 * (i % 3 - 1), 1.2 * (i / 3 % 3 - 1), 1.2 * (i / 9 - 1));
     dGeomDestroy(s->geoms[s->geom_count - 1]);
-    s->geoms[s->geom_count - 1] = dCreateTriMesh(s->space, ball, 0, 0, 0);
+    s->geoms[s->geom_count - 1] = dCreateTriMesh(s->space, mesh, 0, 0, 0);
     dGeomSetBody(s->geoms[s->geom_count - 1], body);
     scene_turn(s, body);
-    scene_throw(s, body, speed, 5);
+    scene_throw(s, body, speed, spin);
   }
+}
+
+scene *mesh_balls(uint64_t seed, double speed) {
+  static const double RADIUS = 0.3;
+  scene *s = scene_new(seed, SPACE_HASH);
+  throw_in_room(s, build_ball(s, 1, RADIUS), 2 * RADIUS, speed, 5);
+  return s;
+}
+
+/* A prism of this height on a polygon that is seen as a whole from its first corner, wound outwards. */
+static dTriMeshDataID build_prism(scene *s, int which, int corners, const double (*corner)[2], double height) {
+  int count = 0;
+  double *vertex = array_of(6 * corners, sizeof *vertex);
+  dTriIndex *index = array_of(12 * corners, sizeof *index);
+  for (int i = 0; i < 6 * corners; i++) {
+    int below = i / 3 < corners, k = i % 3;
+    vertex[i] = k < 2 ? corner[i / 3 % corners][k] : below ? -height / 2 : height / 2;
+  }
+  for (int i = 0; i < corners; i++) {
+    int next = (i + 1) % corners, side[6] = {i, next, corners + next, i, corners + next, corners + i};
+    int lid[6] = {corners, corners + i, corners + next, 0, next, i};
+    for (int k = 0; k < 6; k++) index[count++] = (dTriIndex)side[k];
+    for (int k = 0; k < 6 && i > 0 && next > 0; k++) index[count++] = (dTriIndex)lid[k];
+  }
+  dTriMeshDataID data = build(s, which, vertex, 2 * corners, index, count);
+  (void)dGeomTriMeshDataPreprocess2(data, 1u << dTRIDATAPREPROCESS_BUILD_FACE_ANGLES, 0);
+  return data;
+}
+
+scene *mesh_prisms(uint64_t seed, double speed) {
+  static const double SQUARE[4][2] = {{-0.25, -0.25}, {0.25, -0.25}, {0.25, 0.25}, {-0.25, 0.25}};
+  static const double ANGLE[6][2] = {{-0.1, -0.1}, {-0.1, 0.3}, {-0.3, 0.3}, {-0.3, -0.3}, {0.3, -0.3}, {0.3, -0.1}};
+  scene *s = scene_new(seed, SPACE_HASH);
+  dTriMeshDataID prism = seed % 3 == 0   ? build_prism(s, 1, 4, SQUARE, 0.5)
+                         : seed % 3 == 1 ? build_prism(s, 1, 4, SQUARE, 0.05)
+                                         : build_prism(s, 1, 6, ANGLE, 0.3);
+  dWorldSetGravity(s->world, 0, 0, (dReal)-9.81);
+  throw_in_room(s, prism, 0.4, speed, fmin(speed, 30));
   return s;
 }
 

@@ -72,6 +72,9 @@ scene *mesh_crates(uint64_t seed, double triangles);
 /* 27 balls of 384 triangles, thrown at this speed in a closed room of 4 m, a mesh of 12 triangles. */
 scene *mesh_balls(uint64_t seed, double speed);
 
+/* 27 cubes, plates of 5 cm or angles, by the seed, thrown likewise. */
+scene *mesh_prisms(uint64_t seed, double speed);
+
 /* ------------------------------------------------------------------ machines */
 
 /* Makes two jaws on sliders, driven by motors of 60 N, which close on a box of this thickness (m) on a table, and lift

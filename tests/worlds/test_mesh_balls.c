@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Balls that are meshes, in a closed room that is one: their cores stay apart at all times.
+ * Balls and prisms that are meshes, in a closed room that is one: their cores stay apart at all times.
  *
  * The judge knows a ball by the sphere that its core holds, whatever way it is turned, and follows the straight ways
  * that ODE's step takes the bodies, each to where it was put back.  BMS_SOAK multiplies the rooms.
@@ -134,9 +134,9 @@ static double core_of_balls(const scene *s) {
   return CORE * radius_within(s->geoms[s->geom_count - 1]);
 }
 
-static void guard_frame(scene *s, qmboxSimulateReport *report) {
+static void guard_frame(scene *s, int (*stepper)(dWorldID, dReal), qmboxSimulateReport *report) {
   qmboxSimulateOptions options = {
-      .size = sizeof options, .near = scene_near, .nearData = s, .contacts = s->contacts, .stepper = noted_step};
+      .size = sizeof options, .near = scene_near, .nearData = s, .contacts = s->contacts, .stepper = stepper};
   assert_true(qmboxWorldSimulate(s->world, s->space, (dReal)s->frame, &options, report) > 0);
 }
 
@@ -149,7 +149,7 @@ static void cores_stay_apart_at(double speed) {
     dWorldSetData(s->world, &w);
     for (int frame = 0; frame < FRAMES; frame++) {
       qmboxSimulateReport report;
-      guard_frame(s, &report);
+      guard_frame(s, noted_step, &report);
       note_waits(&w);
       assert_int_equal(report.unkept, 0);
       assert_int_equal(count_met(&w, radius), 0);
@@ -174,6 +174,25 @@ static void cores_stay_apart_at_300(void **state) {
 static void cores_stay_apart_at_30(void **state) {
   (void)state;
   cores_stay_apart_at(30);
+}
+
+/* No frame reports anything, and none gets out of the room. */
+static void prisms_never_come_too_deep(void **state) {
+  static const double SPEED[] = {1, 20, 100, 500};
+  (void)state;
+  for (int n = 0; n < repetitions(12); n++) {
+    scene *s = mesh_prisms(FIRST_SEED + (uint64_t)n, SPEED[n / 3 % 4]);
+    int stops = 0;
+    for (int frame = 0; frame < FRAMES; frame++) {
+      qmboxSimulateReport report;
+      guard_frame(s, dWorldQuickStep, &report);
+      if (report.unkept != 0) fail_msg("prisms %d, frame %d: unkept %u", n, frame, report.unkept);
+      stops += report.stops;
+    }
+    assert_int_equal(scene_outside(s), 0);
+    assert_true(stops > 0);
+    scene_free(s);
+  }
 }
 
 /* The judge sees what plain ODE lets through. */
@@ -210,7 +229,8 @@ static int end_ode(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(cores_stay_apart_at_1000), cmocka_unit_test(cores_stay_apart_at_300),
-      cmocka_unit_test(cores_stay_apart_at_30), cmocka_unit_test(they_meet_in_plain_ode)};
+      cmocka_unit_test(cores_stay_apart_at_30), cmocka_unit_test(prisms_never_come_too_deep),
+      cmocka_unit_test(they_meet_in_plain_ode)};
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, start_ode, end_ode);
 }
