@@ -44,7 +44,7 @@ static double aimTime(qmboxGuard *guard, const qmboxGuardedPair *pair, double bo
   return qmboxMin(time, pair->meeting);
 }
 
-/* Returns a speed at which no points of the two approach each other. */
+/* Returns a speed that no two points of them exceed as they approach each other. */
 static double greatestSpeed(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   double speed = 0;
   for (int k = 0; k < 2; k++) {
