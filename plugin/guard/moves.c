@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "ode/erp_scaling.h"
+
 /* A turn by nearly half a turn begins as fast as there is. */
 #define LEAST_COSINE 1e-8
 #define ANY_SPIN 1e150
@@ -85,7 +87,8 @@ void qmboxFindTurns(qmboxGuard *guard) {
   for (int i = 1; i < guard->bodyCount; i++) {
     qmboxGuardedBody *body = &guard->body[i];
     if (!body->finite) continue;
-    if (part < 1) body->end.damping = pow(body->end.damping, part); /* erp_scaling.h */
+    dReal damping = dBodyGetAngularDamping(body->start.body);
+    if (part < 1) body->end.damping = 1 - (double)qmboxPartOfDamping(damping, part);
     if (isTurnUnknown(guard, body)) guard->tally->unguarded++;
   }
 }

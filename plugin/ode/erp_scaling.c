@@ -98,8 +98,7 @@ static int noteBody(qmboxErpScaling *scaling, dBodyID body) {
   return 1;
 }
 
-/* The scale that damps as much in n such parts as `scale` does at once, n * part = 1. */
-static dReal partOfDamping(dReal scale, double part) {
+dReal qmboxPartOfDamping(dReal scale, double part) {
   return (dReal)(0 - expm1(part * log1p(-(double)scale)));
 }
 
@@ -140,8 +139,8 @@ void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double d
   }
   for (i = 0; i < scaling->bodyCount; i++) {
     const qmboxScaledBody *body = &scaling->body[i];
-    dBodySetLinearDamping(body->body, whole ? body->linearDamping : partOfDamping(body->linearDamping, part));
-    dBodySetAngularDamping(body->body, whole ? body->angularDamping : partOfDamping(body->angularDamping, part));
+    dBodySetLinearDamping(body->body, whole ? body->linearDamping : qmboxPartOfDamping(body->linearDamping, part));
+    dBodySetAngularDamping(body->body, whole ? body->angularDamping : qmboxPartOfDamping(body->angularDamping, part));
   }
 }
 

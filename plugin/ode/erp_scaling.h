@@ -53,6 +53,9 @@ typedef struct qmboxErpScaling {
    in either case. */
 bool qmboxBeginErpScaling(qmboxErpScaling *scaling, const qmboxWorldState *state);
 
+/* Returns the damping that damps as much in n such parts as `scale` does at once, n * part = 1. */
+dReal qmboxPartOfDamping(dReal scale, double part);
+
 /* Sets everything for a step of this part (0 to 1) of a frame of length `frame`; 1 puts it back.  `depth` is that of
    the deepest overlap at the start. */
 void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double depth);
