@@ -89,13 +89,10 @@ static scene *over_ground(uint64_t seed, double triangles, bool all_shapes) {
     double x = random_uniform(&s->random, 1 - HALF, HALF - 1), y = random_uniform(&s->random, 1 - HALF, HALF - 1);
     dBodyID body = scene_box(s, side[0], side[1], side[2], x, y, 1 + 0.8 * (i % 7));
     if (all_shapes && i % 4 > 0) {
-      dGeomID box = s->geoms[s->geom_count - 1], round;
-      round = i % 4 == 1   ? dCreateSphere(s->space, (dReal)side[0] / 2)
-              : i % 4 == 2 ? dCreateCapsule(s->space, (dReal)side[0] / 3, (dReal)side[1])
-                           : dCreateCylinder(s->space, (dReal)side[0] / 2, (dReal)side[1]);
-      dGeomDestroy(box);
-      dGeomSetBody(round, body);
-      s->geoms[s->geom_count - 1] = round;
+      dGeomID round = i % 4 == 1   ? dCreateSphere(s->space, (dReal)side[0] / 2)
+                      : i % 4 == 2 ? dCreateCapsule(s->space, (dReal)side[0] / 3, (dReal)side[1])
+                                   : dCreateCylinder(s->space, (dReal)side[0] / 2, (dReal)side[1]);
+      scene_replace_last(s, round);
     }
     scene_turn(s, body);
     scene_throw(s, body, 8, 5);
@@ -145,9 +142,7 @@ scene *mesh_crates(uint64_t seed, double triangles) {
   dTriMeshDataID crate = build_crate(s, 1, 0.6);
   for (int i = 0; i < CRATES; i++) {
     dBodyID body = scene_box(s, 0.6, 0.6, 0.6, 1.5 * (i % 5 - 2), 1.5 * (i / 5 % 3 - 1), 1 + i / 15);
-    dGeomDestroy(s->geoms[s->geom_count - 1]);
-    s->geoms[s->geom_count - 1] = dCreateTriMesh(s->space, crate, 0, 0, 0);
-    dGeomSetBody(s->geoms[s->geom_count - 1], body);
+    scene_replace_last(s, dCreateTriMesh(s->space, crate, 0, 0, 0));
     scene_turn(s, body);
     scene_throw(s, body, 4, 5);
   }
@@ -189,9 +184,7 @@ static void throw_in_room(scene *s, dTriMeshDataID mesh, double side, double spe
   scene_keep(s, dCreateTriMesh(s->space, build_crate(s, 0, 2 * ROOM_OF_BALLS), 0, 0, 0));
   for (int i = 0; i < THROWN; i++) {
     dBodyID body = scene_box(s, side, side, side, 1.2 * (i % 3 - 1), 1.2 * (i / 3 % 3 - 1), 1.2 * (i / 9 - 1));
-    dGeomDestroy(s->geoms[s->geom_count - 1]);
-    s->geoms[s->geom_count - 1] = dCreateTriMesh(s->space, mesh, 0, 0, 0);
-    dGeomSetBody(s->geoms[s->geom_count - 1], body);
+    scene_replace_last(s, dCreateTriMesh(s->space, mesh, 0, 0, 0));
     scene_turn(s, body);
     scene_throw(s, body, speed, spin);
   }

@@ -40,14 +40,15 @@ scene *pile_heap(uint64_t seed, double bodies) {
   return s;
 }
 
-/* Makes a heap of plates of these sides, three by three. */
-static scene *thin_heap(uint64_t seed, int bodies, const double side[3]) {
+/* Makes a heap of boxes of these sides, or of cylinders of that width and height, three by three. */
+static scene *thin_heap(uint64_t seed, int bodies, const double side[3], bool round) {
   scene *s = scene_new(seed, SPACE_HASH);
 
   ground(s);
   for (int i = 0; i < bodies; i++) {
     double x = i % 3 - 1 + shaken(s), y = i / 3 % 3 - 1 + shaken(s), z = i / 9 + 0.75;
     scene_turn(s, scene_box(s, side[0], side[1], side[2], THIN_CELL * x, THIN_CELL * y, THIN_CELL * z));
+    if (round) scene_replace_last(s, dCreateCylinder(s->space, (dReal)(side[0] / 2), (dReal)side[2]));
   }
   return s;
 }
@@ -55,21 +56,13 @@ static scene *thin_heap(uint64_t seed, int bodies, const double side[3]) {
 scene *pile_cards(uint64_t seed, double bodies) {
   static const double CARD[3] = {0.3, 0.2, 0.005};
 
-  return thin_heap(seed, (int)bodies, CARD);
+  return thin_heap(seed, (int)bodies, CARD, false);
 }
 
 scene *pile_coins(uint64_t seed, double bodies) {
   static const double COIN[3] = {0.3, 0.3, 0.02};
-  scene *s = thin_heap(seed, (int)bodies, COIN);
 
-  for (int i = 0; i < s->geom_count; i++) {
-    dBodyID body = dGeomGetBody(s->geoms[i]);
-    if (body == 0) continue;
-    dGeomDestroy(s->geoms[i]);
-    s->geoms[i] = dCreateCylinder(s->space, (dReal)(COIN[0] / 2), (dReal)COIN[2]);
-    dGeomSetBody(s->geoms[i], body);
-  }
-  return s;
+  return thin_heap(seed, (int)bodies, COIN, true);
 }
 
 /* Puts bodies on a grid about the middle of the room. */

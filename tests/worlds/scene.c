@@ -145,6 +145,14 @@ dBodyID scene_box(scene *s, double lx, double ly, double lz, double x, double y,
   return body;
 }
 
+void scene_replace_last(scene *s, dGeomID geom) {
+  dGeomID *last = &s->geoms[s->geom_count - 1];
+
+  dGeomSetBody(geom, dGeomGetBody(*last));
+  dGeomDestroy(*last);
+  *last = geom;
+}
+
 dGeomID scene_static_box(scene *s, double lx, double ly, double lz, double x, double y, double z) {
   dGeomID geom = new_geom(s, lx, ly, lz);
 

@@ -74,6 +74,9 @@ dGeomID scene_keep(scene *s, dGeomID geom);
 /* Returns a box of these sides on a body of its own, not turned. */
 dBodyID scene_box(scene *s, double lx, double ly, double lz, double x, double y, double z);
 
+/* Gives the body of the scene's last geom this one in its place; its mass stays. */
+void scene_replace_last(scene *s, dGeomID geom);
+
 /* Returns a box without a body. */
 dGeomID scene_static_box(scene *s, double lx, double ly, double lz, double x, double y, double z);
 
