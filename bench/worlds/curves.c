@@ -5,6 +5,7 @@
 #include "curves.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { PATH_SIZE = 4096 };
 
@@ -18,14 +19,20 @@ static FILE *open_table(const char *directory, const char *name) {
   return file;
 }
 
+/* Writes the names of all ways as those of columns: plain_4, qmbox_advised. */
+static void write_ways(FILE *out, const char *before) {
+  for (int i = 0; i < WAYS; i++) {
+    char name[STEPPING_NAME];
+    stepping_name(WAY[i], name);
+    *strchr(name, ' ') = '_';
+    fprintf(out, "\t%s%s", before, name);
+  }
+}
+
 static void write_header(FILE *out, const char *first) {
   fprintf(out, "%s\tplain_frame_us", first);
-  for (int i = 0; i < WAYS; i++) {
-    fprintf(out, "\t%s_%d", WAY[i].kind == STEPPING_PLAIN ? "plain" : "qmbox", WAY[i].parts);
-  }
-  for (int i = 0; i < WAYS; i++) {
-    fprintf(out, "\tmet_%s_%d", WAY[i].kind == STEPPING_PLAIN ? "plain" : "qmbox", WAY[i].parts);
-  }
+  write_ways(out, "");
+  write_ways(out, "met_");
   fputs("\n", out);
 }
 

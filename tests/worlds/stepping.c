@@ -73,6 +73,9 @@ stepping_report stepping_frame(stepping how, scene *s, judge *j) {
 void stepping_name(stepping how, char name[STEPPING_NAME]) {
   const char *kind = how.kind == STEPPING_PLAIN ? "plain" : "qmbox";
 
-  if (how.parts > 0) snprintf(name, STEPPING_NAME, "%s %d", kind, how.parts);
-  if (how.parts == 0) snprintf(name, STEPPING_NAME, "%s advised", kind);
+  if (how.parts > 0) {
+    snprintf(name, STEPPING_NAME, "%s %d", kind, how.parts);
+  } else {
+    snprintf(name, STEPPING_NAME, "%s advised", kind);
+  }
 }
