@@ -24,6 +24,10 @@
  * can push it apart. */
 #define PRESSED 0.9
 
+/* The gap between the cores of such a pair is at most about so many times what their allowances are less: a corner
+   comes nearer by more than these. */
+#define NEARLY 2
+
 /* The level of the cores of a pair that is within rounding of them at the start. */
 #define LIMIT (1 + 1.0 / 128)
 
@@ -112,6 +116,22 @@ void qmboxAimPair(const qmboxGuard *guard, qmboxGuardedPair *pair) {
   pair->aim = least + qmboxMin(2 * start + FIRST_AIM, (start + core) / 2);
   /* the gap grows by the sum of the allowances per level, or faster */
   pair->aimNearness = qmboxMin(NEARNESS, (pair->aim - least - start) / 2) * pair->allowances;
+}
+
+/* Returns true if a joint other than a contact connects one of the two with any body. */
+static bool areInLinkages(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  for (int k = 0; k < 2; k++) {
+    int number = guard->geom[pair->geom[k]].body;
+    if (number != 0 && guard->body[number].next != number) return true;
+  }
+  return false;
+}
+
+bool qmboxStopsAtOnce(const qmboxGuard *guard, qmboxGuardedPair *pair) {
+  if (!pair->known || !(pair->meeting < HUGE_VAL) || areInLinkages(guard, pair)) return false;
+  if (pair->gap > NEARLY * (1 - PRESSED) * pair->allowances) return false;
+  qmboxAimPair(guard, pair);
+  return pair->pressed;
 }
 
 qmboxCoreMeeting qmboxPairMeets(qmboxGuard *guard, const qmboxGuardedPair *pair, bool aim, double t0, double t1) {

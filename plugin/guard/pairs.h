@@ -41,6 +41,10 @@ qmboxCoreMeeting qmboxPairMeets(qmboxGuard *guard, const qmboxGuardedPair *pair,
 /* Finds out at which level a pair starts, and so at which it is to be stopped. */
 void qmboxAimPair(const qmboxGuard *guard, qmboxGuardedPair *pair);
 
+/* Returns true if a pair is known to meet, and is so near its cores at the start that it is stopped there, whatever
+   meets before.  A pair of a linkage, which has more to lose, waits for its turn. */
+bool qmboxStopsAtOnce(const qmboxGuard *guard, qmboxGuardedPair *pair);
+
 /* Returns true if a pair is stopped before it touches, where ODE finds no contact (meeting.h). */
 static inline bool qmboxHasSkin(const qmboxGuardedPair *pair) {
   return !(pair->core > 0) && !pair->sensor;

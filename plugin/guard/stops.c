@@ -4,10 +4,11 @@
  * When the bodies of a step have to wait.
  *
  * The pair that meets first stops its bodies where the two meet at the level `aim`, which is less than that of the
- * cores: they have touched then, and are still apart by a part of their allowances.  Joints other than contacts would
- * be torn if one body waited and the other did not, so the whole linkage waits.  A stop only ever moves to an earlier
- * time, and a body that has been stopped MOST_STOPS times stops where it started, so that the number of stops is
- * bounded; where all bodies stop at 0 no cores meet.
+ * cores: they have touched then, and are still apart by a part of their allowances.  A pair that starts near its cores
+ * is stopped where it starts as soon as it is known to meet, as its stop comes before what meets first.  Joints other
+ * than contacts would be torn if one body waited and the other did not, so the whole linkage waits.  A stop only ever
+ * moves to an earlier time, and a body that has been stopped MOST_STOPS times stops where it started, so that the
+ * number of stops is bounded; where all bodies stop at 0 no cores meet.
  */
 
 #include "guard/stops.h"
@@ -151,13 +152,9 @@ static void stopPair(qmboxGuard *guard, int number, double time) {
   }
 }
 
-/* Stops the pair that is first in the queue, or finds out more about it. */
-static void settleFirst(qmboxGuard *guard, int number) {
+/* Stops a pair whose meeting is known, if the two are meant to collide. */
+static void settlePair(qmboxGuard *guard, int number) {
   qmboxGuardedPair *pair = &guard->pair[number];
-  if (!pair->known) {
-    qmboxFindMeeting(guard, number);
-    return;
-  }
   qmboxAimPair(guard, pair);
   double time = stopTime(guard, pair);
   if (pair->consent == QMBOX_CONSENT_UNKNOWN) pair->consent = qmboxAskConsent(guard, pair, time);
@@ -169,6 +166,14 @@ static void settleFirst(qmboxGuard *guard, int number) {
     stopPair(guard, number, time);
     if (guard->calls->stop) qmboxReportStop(guard, &guard->pair[number], time); /* pairs may have been added */
   }
+}
+
+/* Stops the pair that is first in the queue, or finds out more about it.  One that is pressed together is stopped where
+   it started, whenever it meets: that is done at once, and saves to follow its bodies up to there. */
+static void settleFirst(qmboxGuard *guard, int number) {
+  bool first = guard->pair[number].known;
+  if (!first) qmboxFindMeeting(guard, number);
+  if (first || qmboxStopsAtOnce(guard, &guard->pair[number])) settlePair(guard, number);
 }
 
 /* Settles what meets in the present window. */
