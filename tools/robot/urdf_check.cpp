@@ -58,7 +58,9 @@ bool isSetting(const TiXmlElement &element) {
 }
 
 /* Returns true if an attribute is not there, or all its numbers are zero. */
-bool isZero(const char *numbers) { return numbers == nullptr || std::strspn(numbers, "-0. ") == std::strlen(numbers); }
+bool isZero(const char *numbers) {
+  return numbers == nullptr || std::strspn(numbers, "-0. ") == std::strlen(numbers);
+}
 
 /* Returns a name in lower case, without what stands before a colon. */
 std::string plainName(const std::string &name) {
