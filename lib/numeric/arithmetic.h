@@ -24,8 +24,10 @@
 #error "libbms needs doubles of 64 bits (IEEE 754 binary64)"
 #endif
 
-/* 1 evaluates floats as doubles, which are all that there is here. */
-#if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1
+/* 1 evaluates floats as doubles, which are all that there is here; 16, 32 and 64 are C23's for narrower types than
+   doubles (gcc has 16 where the processor computes with _Float16). */
+#if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1 && FLT_EVAL_METHOD != 16 && FLT_EVAL_METHOD != 32 && \
+    FLT_EVAL_METHOD != 64
 #error "libbms needs doubles without excess precision: compile it for SSE2, on x86 with -msse2 -mfpmath=sse"
 #endif
 

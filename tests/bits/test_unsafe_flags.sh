@@ -51,6 +51,18 @@ taken_back() {
   report $? "$* computes as it should"
 }
 
+# takes_half_precision COMPILER: a processor with arithmetic of 16 bits changes nothing for doubles.
+takes_half_precision() {
+  description="$1 compiles for a processor that computes with _Float16"
+  for flag in -mavx512fp16 -march=armv8.2-a+fp16; do
+    echo 'int unused;' | "$1" "$flag" -x c -fsyntax-only - >/dev/null 2>&1 || continue
+    "$1" -O2 "$flag" -I"$root/lib" -fsyntax-only "$root"/lib/numeric/self_test.c >"$said" 2>&1
+    report $? "$description"
+    return
+  done
+  skip "$description" 'it knows no such processor'
+}
+
 planned=0
 for compiler in gcc clang; do
   if ! command -v "$compiler" >/dev/null 2>&1; then
@@ -58,7 +70,7 @@ for compiler in gcc clang; do
     planned=$((planned + 1))
     continue
   fi
-  planned=$((planned + 12))
+  planned=$((planned + 13))
   refused $compiler -O2 -ffast-math
   refused $compiler -Ofast
   refused $compiler -O2 -funsafe-math-optimizations
@@ -74,6 +86,7 @@ for compiler in gcc clang; do
   else
     taken_back $compiler -O3 -march=native
   fi
+  takes_half_precision $compiler
   if grep -qw fma /proc/cpuinfo 2>/dev/null; then
     refused $compiler -O2 -ffp-contract=fast -march=native
   else

@@ -78,11 +78,18 @@ as_documented() {
   report $? "examples/$1.c compiles and runs by the command in its comment"
 }
 
-# no_space: configure, which needs no second for that, refuses a folder with a space in its name.
+# no_space: configure, which needs no second for that, refuses a folder with a space in its name, to build in and to
+# install into.
 no_space() {
   mkdir -p "$work/a folder"
-  (cd "$work/a folder" && ! "$source/configure" >"$work/said" 2>&1 && grep -q 'a folder whose name has a space' "$work/said")
+  (cd "$work/a folder" && ! "$source/configure" >"$work/said" 2>&1 &&
+    grep -q 'cannot build in a folder whose name has a space' "$work/said")
   report $? 'configure refuses a folder whose name has a space in it'
+  for option in prefix libdir; do
+    (cd "$work" && ! "$source/configure" --$option="$work/a folder" >"$work/said" 2>&1 &&
+      grep -q 'cannot install into a folder whose name has a space' "$work/said")
+    report $? "to install into by --$option as well"
+  done
 }
 
 # links_statically MODULE SOURCE PROGRAM PATTERN [LIBRARY]...: with what pkg-config --static says, where there is
@@ -124,13 +131,17 @@ cmake_refuses() {
 by_cmake() {
   major_minor=${version_installed%.*}
   if ! command -v cmake >/dev/null 2>&1; then
-    for description in 'CMake finds' 'CMake finds the static' 'CMake refuses other versions of'; do
+    for description in 'CMake finds' 'CMake finds by a link' 'CMake finds the static' 'CMake refuses other versions of'; do
       skip "$description the installed packages" 'there is no cmake'
     done
     return
   fi
   with_cmake "$major_minor"
   report $? 'CMake finds the installed packages'
+  ln -s "$root$libdir" "$root/lib"
+  with_cmake "$major_minor" -Dbms_DIR="$root/lib/cmake/bms" -Dode-qmbox_DIR="$root/lib/cmake/ode-qmbox"
+  report $? 'CMake finds by a link the installed packages'
+  rm -f "$root/lib"
   if [ -f "$root$libdir/libbms.a" ]; then
     with_cmake "$version_installed" -Dbms_USE_STATIC_LIBS=ON && ! grep -q 'libbms.so' "$work/cmake/CMakeCache.txt"
     report $? 'CMake finds the static installed packages'
@@ -141,7 +152,7 @@ by_cmake() {
   report $? 'CMake refuses other versions of the installed packages'
 }
 
-echo 1..29
+echo 1..32
 rm -rf "$root" "$work"
 mkdir -p "$work"
 
@@ -167,6 +178,7 @@ no_space
 exports_only libbms BMS $(cd "$root$includedir" && ls bms*.h)
 exports_only libode-qmbox QMBOX qmbox.h
 
-$MAKE uninstall DESTDIR="$root" >"$work/said" 2>&1 && find "$root" -type f >"$work/said" && [ ! -s "$work/said" ]
-report $? "make uninstall leaves no file behind"
+$MAKE uninstall DESTDIR="$root" >"$work/said" 2>&1 &&
+  find "$root" ! -type d -o -name '*bms' -o -name '*qmbox' >"$work/said" && [ ! -s "$work/said" ]
+report $? "make uninstall leaves no file behind, nor a folder of its own"
 rm -rf "$root" "$work"

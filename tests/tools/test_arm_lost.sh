@@ -51,7 +51,7 @@ text_scene() {
   asks "$1" "$2" "$3" "$work/beam.urdf" "$work/bad.scene" --from 0 --to 1
 }
 
-echo 1..97
+echo 1..99
 
 # ---------------------------------------------------------------- robots
 
@@ -59,6 +59,8 @@ robot 1 'the robot as it is meets the post' 'contact at' ''
 robot 1 'with the mark of UTF-8 and lines of DOS too' 'contact at' "1s/^/$mark/; s/\$/$(printf '\r')/"
 robot 1 'settings of simulators are passed over' 'contact at' 's|revolute"|revolute" dont_collapse="true"|; s|<axis|<joint_properties damping="0"/><axis rpy="0 0.0 0"|
   s|"beam">|"beam" concave="yes"><gravity>0</gravity>|; s|velocity|command_effort="40" velocity|'
+robot 1 'an origin in a link that moves nothing is passed over' 'contact at' 's|"beam">|"beam"><origin xyz="0 0 0.0" rpy="0 -0 0"/>|'
+robot 2 'one that would move the link is refused' 'bad.urdf:3: origin: moves nothing in a link' 's|"beam">|"beam"><origin xyz="0 0 1"/>|'
 robot 2 'an axis that rpy would turn is refused' 'bad.urdf:2: axis: rpy turns no axis in URDF' 's|<axis|<axis rpy="0 1.5 0"|'
 robot 2 'a setting that is more than text is refused' 'bad.urdf:3: hull: is unknown here, and may be solid' 's|"beam">|"beam"><hull>1<p/></hull>|'
 robot 2 'another file that is included is refused' 'bad.urdf:1: include: is unknown here' '1s|$|<include filename="arm.urdf"/>|'

@@ -68,6 +68,15 @@ slide() {
 END
 }
 
+# spread: a workspace of ROS 2 that holds folders of a package's name in src/, build/ and install/.
+spread() {
+  for folder in src build install; do mkdir -p "$work/space/$folder/spread/meshes"; done
+  rmdir "$work/space/install/spread/meshes"
+  mkdir -p "$work/space/install/spread/share/spread/meshes"
+  cp "$work/my_robot/meshes/wall.stl" "$work/space/src/spread/meshes"
+  cp "$work/my_robot/meshes/wall.stl" "$work/space/install/spread/share/spread/meshes"
+}
+
 # meets_at DESCRIPTION TIME ARGUMENT...: the wall slides by 2 m and meets the post at this time.
 meets_at() {
   description=$1
@@ -86,12 +95,12 @@ refuses() {
   report $? "$description"
 }
 
-echo 1..30
+echo 1..34
 robot=$work/my_robot/slide.urdf
 slide meshes/wall.stl '1 1 1' "$work/my_robot"
 if "$program" "$robot" --joints 2>&1 | grep -q 'built without assimp'; then
   refuses 'a mesh is refused without assimp' 'slide.urdf:3: link wall: mesh' "$robot"
-  for i in 2 3 4 5 6 7 8 9 10 11 12; do skip "meshes $i" 'built without assimp'; done
+  for i in 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do skip "meshes $i" 'built without assimp'; done
   BMS_ROBOTS=
 else
   meets_at 'an STL beside the robot is read' 0.4999 "$robot"
@@ -114,6 +123,21 @@ else
   ROS_PACKAGE_PATH=/nowhere:$PWD/$work
   export ROS_PACKAGE_PATH
   meets_at 'with ROS_PACKAGE_PATH as well' 0.4999 "$work/elsewhere/slide.urdf"
+  unset ROS_PACKAGE_PATH
+  spread
+  slide package://spread/meshes/wall.stl '1 1 1' "$work/elsewhere"
+  AMENT_PREFIX_PATH=$PWD/$work/space/install/spread
+  export AMENT_PREFIX_PATH
+  meets_at 'with AMENT_PREFIX_PATH, as colcon sets it for a package alone' 0.4999 "$work/elsewhere/slide.urdf"
+  unset AMENT_PREFIX_PATH
+  meets_at 'of folders with a package'"'"'s name, the one that holds the file counts' 0.4999 \
+    "$work/elsewhere/slide.urdf" --package-path "$work/space"
+  cp "$work/my_robot/meshes/wall.stl" "$work/space/build/spread/meshes/wall.stl"
+  meets_at 'two that hold the same file will do' 0.4999 "$work/elsewhere/slide.urdf" --package-path "$work/space"
+  sed 's/vertex 0/vertex 1/' "$work/my_robot/meshes/wall.stl" >"$work/space/build/spread/meshes/wall.stl"
+  refuses 'two with different files are refused' \
+    'package spread is there more than once, with different files: '"$work/space/build/spread/meshes/wall.stl, " \
+    "$work/elsewhere/slide.urdf" --package-path "$work/space"
   slide "file://$PWD/$work/my_robot/meshes/wall.stl" '1 1 1' "$work/elsewhere"
   meets_at 'file:// is a path' 0.4999 "$work/elsewhere/slide.urdf"
   slide meshes/wall.stl '1 nan 1' "$work/my_robot"

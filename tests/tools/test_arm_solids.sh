@@ -223,7 +223,7 @@ report $? 'a group lists its joints only'
 run 0 "$work/beam.urdf" "$srdf" --group arm --joints && [ "$(cat "$work/out")" = turn ]
 report $? 'and --joints shows them'
 refuses 'a state that is not there is refused' 'names need an SRDF that has such states' empty.yaml --from nowhere --to 0,0
-run 2 "$work/beam.urdf" "$srdf" --from nowhere --to 0,0 && grep -q -- '--from: expected 2 numbers .* state of the SRDF: home, away' "$work/err"
+run 2 "$work/beam.urdf" "$srdf" --from nowhere --to 0,0 && grep -q -- '--from: nowhere: expected 2 numbers .* state of the SRDF: home, away' "$work/err"
 report $? 'and the states that there are are named'
 sed 's/frame_id: base/frame_id: map/' "$work/ros.yaml" >"$work/map.yaml"
 refuses 'a frame that is not there is refused' "map.yaml:3: frame_id: the robot has no link 'map'; --frame map=LINK" map.yaml

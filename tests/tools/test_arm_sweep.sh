@@ -132,7 +132,7 @@ else
 fi
 # answers_at_once THREADS: an edge is answered while the next one has not come.
 answers_at_once() {
-  rm -f "$work/pipe"
+  rm -f "$work/pipe" "$work/out"
   mkfifo "$work/pipe"
   "$program" "$arm" "$cell" --edges --threads "$1" <"$work/pipe" >"$work/out" 2>"$work/err" &
   exec 3>"$work/pipe"
@@ -221,9 +221,9 @@ bad_scene 'an obstacle does not move' "frame_id: link 'tool_link' can move" '7s/
 
 # ---------------------------------------------------------------- arguments
 
-refuses 'a value of a joint is a number' '--from: expected 6 numbers within 1e9' "$arm" --from nan,0,0,0,0,0 --to $from
+refuses 'a value of a joint is a number' '--from: nan,0,0,0,0,0: expected 6 numbers within 1e9' "$arm" --from nan,0,0,0,0,0 --to $from
 refuses 'a folder of packages is there' '--package-path: no-such-folder: there is no such folder' "$arm" --package-path no-such-folder --joints
-refuses 'a configuration has a number for each joint' '--to: expected 6 numbers' "$arm" --from $from --to 1,2,3
+refuses 'a configuration has a number for each joint' '--to: 1,2,3: expected 6 numbers' "$arm" --from $from --to 1,2,3
 echo '<robot name="r"><link name="base"><collision><geometry><sphere radius="1"/></geometry></collision></link></robot>' >"$work/still.urdf"
 refuses 'a robot without a joint that moves has no way' '--from: there is no configuration, as no joint' "$work/still.urdf" --from 0 --to 0
 refuses 'a scene before the robot is refused' 'cell.yaml: is not XML; the robot'\''s URDF has to be the first file' "$cell" "$arm" --joints

@@ -98,8 +98,8 @@ static int find_posture(const robot *arm, const char *name) {
   return found;
 }
 
-/* Says what configurations look like, and which states there are, as far as there is room. */
-static void say_what_is_expected(const robot *arm, char *reason, size_t size) {
+/* Says that a text is no configuration, what one looks like, and which states there are, as far as there is room. */
+static void say_what_is_expected(const robot *arm, const char *text, char *reason, size_t size) {
   if (arm->active_count == 0) {
     snprintf(reason, size, "there is no configuration, as no joint of the robot or the group moves");
     return;
@@ -107,8 +107,9 @@ static void say_what_is_expected(const robot *arm, char *reason, size_t size) {
   const char *or_else =
       arm->posture_count > 0 ? ", or a state of the SRDF:" : "; names need an SRDF that has such states";
   int length = snprintf(reason, size,
-                        "expected %d number%s within 1e9 with commas between, one for each joint that --joints shows%s",
-                        arm->active_count, arm->active_count > 1 ? "s" : "", or_else);
+                        "%.60s: expected %d number%s within 1e9 with commas between, one for each joint that --joints "
+                        "shows%s",
+                        text, arm->active_count, arm->active_count > 1 ? "s" : "", or_else);
   for (int i = 0; i < arm->posture_count && length >= 0 && (size_t)length < size; i++)
     length += snprintf(reason + length, size - (size_t)length, "%s %.60s", i > 0 ? "," : "", arm->posture[i].name);
 }
@@ -119,7 +120,7 @@ bool waypoints_parse(const robot *arm, const char *text, double *value, char *re
   if (found == -2)
     snprintf(reason, size, "several groups have a state '%.60s'; say GROUP/NAME", text);
   else if (found < 0)
-    say_what_is_expected(arm, reason, size);
+    say_what_is_expected(arm, text, reason, size);
   for (int v = 0; found >= 0 && v < arm->joint_count; v++)
     if (!isnan(arm->posture[found].value[v])) value[v] = arm->posture[found].value[v];
   return found >= 0;

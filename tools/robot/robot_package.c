@@ -43,76 +43,122 @@ static bool is_package(const char *folder, const char *package) {
   return (strcmp(last, package) == 0 && is_folder(folder)) || says_name(folder, package);
 }
 
-/* Looks for the package in a folder and below. */
-static bool search(const char *folder, const char *package, int depth, char out[PATH_SIZE]) {
-  if (is_package(folder, package)) return snprintf(out, PATH_SIZE, "%s", folder) < PATH_SIZE;
-  DIR *list = depth > 0 ? opendir(folder) : NULL;
-  bool found = false;
-  if (list == NULL) return false;
-  for (struct dirent *entry; !found && (entry = readdir(list)) != NULL;) {
-    char below[PATH_SIZE];
-    if (entry->d_name[0] == '.' || !join(folder, entry->d_name, below) || !is_folder(below)) continue;
-    found = search(below, package, depth - 1, out);
+/* A search for package://PACKAGE/REST, and what it has found. */
+typedef struct package_search {
+  const char *package, *rest;
+  bool found;            /* a folder of the package */
+  bool is_there;         /* and the file in one */
+  bool is_long;          /* a path had no room */
+  char path[PATH_SIZE];  /* the file; without `is_there` where it would be */
+  char other[PATH_SIZE]; /* a file of the same name with other bytes; empty if there is none */
+} package_search;
+
+static bool is_same_file(const char *a, const char *b) {
+  FILE *first = fopen(a, "rb"), *second = fopen(b, "rb");
+  bool same = first != NULL && second != NULL;
+  while (same) {
+    char one[4096], two[4096];
+    size_t length = fread(one, 1, sizeof one, first);
+    same = fread(two, 1, sizeof two, second) == length && memcmp(one, two, length) == 0;
+    if (length < sizeof one) break;
   }
-  closedir(list);
-  return found;
+  if (first != NULL) fclose(first);
+  if (second != NULL) fclose(second);
+  return same;
 }
 
-/* Looks in each folder of a list with colons between. */
-static bool search_path(const char *path, const char *package, char out[PATH_SIZE]) {
-  while (path != NULL && *path != 0) {
+/* Notes what the package has in this folder.  What is kept does not depend on the order in which folders come. */
+static void note_folder(package_search *search, const char *folder) {
+  char path[PATH_SIZE];
+  struct stat about;
+  if (!join(folder, search->rest, path)) {
+    search->is_long = true;
+    return;
+  }
+  bool is_there = stat(path, &about) == 0;
+  bool is_kept = !search->found || (is_there && !search->is_there) ||
+                 (is_there == search->is_there && strcmp(path, search->path) < 0);
+  if (is_there && search->is_there && !is_same_file(path, search->path))
+    strcpy(search->other, is_kept ? search->path : path);
+  if (is_kept) strcpy(search->path, path);
+  search->is_there |= is_there;
+  search->found = true;
+}
+
+/*
+ * Looks for the package in a folder and below.  A workspace has the name of a package more than once: as src/NAME, as
+ * build/NAME, and as install/NAME/share/NAME, of which some hold the file.
+ */
+static void search_below(package_search *search, const char *folder, int depth) {
+  if (is_package(folder, search->package)) note_folder(search, folder);
+  DIR *list = depth > 0 ? opendir(folder) : NULL;
+  if (list == NULL) return;
+  for (struct dirent *entry; (entry = readdir(list)) != NULL;) {
+    char below[PATH_SIZE];
+    if (entry->d_name[0] != '.' && join(folder, entry->d_name, below) && is_folder(below))
+      search_below(search, below, depth - 1);
+  }
+  closedir(list);
+}
+
+/* Looks in each folder of a list with colons between, up to the first that has the package. */
+static void search_path(package_search *search, const char *path) {
+  while (path != NULL && *path != 0 && !search->found) {
     size_t length = strcspn(path, ":");
     char folder[PATH_SIZE];
     if (length > 0 && length < sizeof folder) {
       memcpy(folder, path, length);
       folder[length] = 0;
-      if (search(folder, package, DEPTH, out)) return true;
+      search_below(search, folder, DEPTH);
     }
     path += length + (path[length] == ':');
   }
-  return false;
 }
 
-/* Looks at the folders above a file, and at those beside each of them. */
-static bool search_above(const char *file, const char *package, char out[PATH_SIZE]) {
+/* Looks at the folders above a file, and at those beside each of them, up to the first that has the file. */
+static void search_above(package_search *search, const char *file) {
   char *folder = realpath(file, NULL);
-  bool found = false;
-  for (char *slash; !found && folder != NULL && (slash = strrchr(folder, '/')) != NULL && slash > folder;) {
+  for (char *slash; !search->is_there && folder != NULL && (slash = strrchr(folder, '/')) != NULL && slash > folder;) {
     char beside[PATH_SIZE];
     *slash = 0;
-    found = is_package(folder, package) ? snprintf(out, PATH_SIZE, "%s", folder) < PATH_SIZE
-                                        : join(folder, package, beside) && is_folder(beside) &&
-                                              snprintf(out, PATH_SIZE, "%s", beside) < PATH_SIZE;
+    if (is_package(folder, search->package))
+      note_folder(search, folder);
+    else if (join(folder, search->package, beside) && is_folder(beside))
+      note_folder(search, beside);
   }
   free(folder);
-  return found;
 }
 
-static bool find_package(const robot_packages *packages, const char *from, const char *package, char out[PATH_SIZE]) {
-  for (int i = 0; packages != NULL && i < packages->folder_count; i++)
-    if (search(packages->folder[i], package, DEPTH, out)) return true;
-  for (int i = 0; packages != NULL && i < 2; i++)
-    if (search_path(packages->path[i], package, out)) return true;
-  return search_above(from, package, out);
+static void find_package(const robot_packages *packages, const char *from, package_search *search) {
+  for (int i = 0; packages != NULL && i < packages->folder_count && !search->found; i++)
+    search_below(search, packages->folder[i], DEPTH);
+  for (int i = 0; packages != NULL && i < 2; i++) search_path(search, packages->path[i]);
+  if (!search->found) search_above(search, from);
 }
 
 /* Writes the path of package://PACKAGE/REST, from PACKAGE on. */
 static bool package_path(const robot_packages *packages, const char *from, const char *name, char path[PATH_SIZE],
                          char *reason, size_t size) {
   size_t length = strcspn(name, "/");
-  char package[NAME_SIZE], folder[PATH_SIZE];
+  char package[NAME_SIZE];
   if (length == 0 || length >= sizeof package || name[length] == 0) {
     snprintf(reason, size, "package://%.100s: expected package://PACKAGE/PATH", name);
     return false;
   }
   memcpy(package, name, length);
   package[length] = 0;
-  if (!find_package(packages, from, package, folder)) {
+  package_search search = {.package = package, .rest = name + length + 1};
+  find_package(packages, from, &search);
+  if (search.other[0] != 0)
+    snprintf(reason, size,
+             "package %.60s is there more than once, with different files: %.150s, %.150s; say with --package-path "
+             "which is meant",
+             package, search.path, search.other);
+  else if (!search.found && !search.is_long)
     snprintf(reason, size, "there is no package %.100s; say with --package-path where it is, or set ROS_PACKAGE_PATH",
              package);
-    return false;
-  }
-  return join(folder, name + length + 1, path);
+  strcpy(path, search.path);
+  return search.found && search.other[0] == 0;
 }
 
 char *robot_package_file(const robot_packages *packages, const char *from, const char *uri, char *reason, size_t size) {

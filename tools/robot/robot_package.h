@@ -22,8 +22,9 @@ typedef struct robot_packages {
 
 /*
  * Finds the file.  A package is a folder of that name, or one whose package.xml has that name, at most three levels
- * below a folder of the search path, or among the folders above the file that names it (`from`).  Returns a path to
- * free(); or NULL, and a reason.
+ * below a folder of the search path, or among the folders above the file that names it (`from`).  The first folder of
+ * the search path that has the package counts; where several below it hold the file, they have to hold the same.
+ * Returns a path to free(); or NULL, and a reason.
  */
 char *robot_package_file(const robot_packages *packages, const char *from, const char *uri, char *reason, size_t size);
 

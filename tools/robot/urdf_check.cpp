@@ -57,6 +57,11 @@ bool isSetting(const TiXmlElement &element) {
          text->NextSibling() == nullptr;
 }
 
+/* Returns true if an attribute is not there, or all its numbers are zero. */
+bool isZero(const char *numbers) {
+  return numbers == nullptr || std::strspn(numbers, "-0. ") == std::strlen(numbers);
+}
+
 /* Returns a name in lower case, without what stands before a colon. */
 std::string plainName(const std::string &name) {
   std::string plain = name.substr(name.rfind(':') + 1);
@@ -85,9 +90,21 @@ class Checker {
   void checkKnown(const TiXmlElement &owner, const char *names) const {
     for (const TiXmlElement *e = owner.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
       if (robot_is_among(e->Value(), names) || (owner.ValueStr() == "link" && isSetting(*e))) continue;
+      if (owner.ValueStr() == "link" && e->ValueStr() == "origin") {
+        checkLinkOrigin(*e);
+        continue;
+      }
       xml_.complain(*e,
                     "is unknown here, and may be solid; give links <collision> with a box, cylinder, sphere or mesh");
     }
+  }
+
+  /* Early URDF had an origin in a link, which readers pass over: one that moves nothing can be passed over, too. */
+  void checkLinkOrigin(const TiXmlElement &origin) const {
+    checkLeaf(origin);
+    for (const char *name : {"xyz", "rpy"})
+      if (!isZero(origin.Attribute(name)))
+        xml_.complain(origin, "moves nothing in a link; move it into the link's <collision>, or remove it");
   }
 
   /* Text between elements is none of URDF's: an entity of XML, a part marked as text, or what is left of a tag. */
@@ -118,8 +135,7 @@ class Checker {
 
   /* An axis is turned by nobody who reads URDF. */
   void checkAxis(const TiXmlElement &axis) const {
-    const char *rpy = axis.Attribute("rpy");
-    if (rpy != nullptr && std::strspn(rpy, "0. ") != std::strlen(rpy))
+    if (!isZero(axis.Attribute("rpy")))
       xml_.complain(axis, "rpy turns no axis in URDF; remove it, and turn xyz or the joint's origin");
   }
 
