@@ -156,7 +156,7 @@ static unsigned judge_speed(judged *j, const fmpq_t t) {
 
 /* ------------------------------------------------------------------ which axis */
 
-/* What boxes that touch along an axis do there: the gap's kinks leave a range of rates. */
+/* Certainties about boxes that touch along an axis: the kinks of a gap leave a range of rates. */
 typedef struct tie {
   int parts, holds; /* for certain */
 } tie;
