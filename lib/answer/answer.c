@@ -26,6 +26,7 @@
 #include "answer/contact_view.h"
 #include "answer/patch.h"
 #include "answer/rescale.h"
+#include "answer/way_within.h"
 #include "motion/motion.h"
 #include "numeric/rounding.h"
 #include "numeric/vector.h"
@@ -41,36 +42,6 @@ void bms_answer_invalid(bms_reason reason, bms_part where, bms_contact *contact)
   bms_answer_none(BMS_INVALID, 0, 0, contact);
   contact->reason = reason;
   contact->where = where;
-}
-
-/* How fast the gap along a normal may change by the motion of a body: the speeds of its centre (returned apart, they
-   may cancel) and of its corners about it. */
-static double spread_along(const bms_contact_state *body, const double normal[3], double *centre_speed) {
-  const bms_box *box = &body->body->box;
-  double spread = 0;
-  *centre_speed = 0;
-  for (int j = 0; j < 4; j++) {
-    double speed = normal[0] * body->rate[0][j] + normal[1] * body->rate[1][j] + normal[2] * body->rate[2][j];
-    double middle = j < 3 ? 0.5 * box->min[j] + 0.5 * box->max[j] : 1;
-    *centre_speed += speed * middle;
-    if (j < 3) spread += fabs(speed) * (0.5 * box->max[j] - 0.5 * box->min[j]);
-  }
-  return spread;
-}
-
-/* How far bodies may move along a normal towards each other while t_lower of a contact turns into t_upper. */
-static double way_within(const bms_contact_state *a, const bms_contact_state *b, const bms_contact *contact,
-                         const double normal[3]) {
-  double width = contact->t_upper - contact->t_lower, speed_a = 0, speed_b;
-  if (!(width > 0)) return 0;
-  double spread = spread_along(b, normal, &speed_b);
-  if (a != NULL) spread += spread_along(a, normal, &speed_a);
-  return width * (fabs(speed_b - speed_a) + spread);
-}
-
-/* How far the features at t may be from touching because t is not t* but a double near it. */
-static double error_of_time(const bms_contact_state *a, const bms_contact_state *b, const bms_contact *contact) {
-  return way_within(a, b, contact, contact->normal);
 }
 
 /* ------------------------------------------------------------------ two boxes */
@@ -95,6 +66,14 @@ static void look(touch *at, double t) {
   bms_place_box(&b->body->box, b->pose, &at->box_b);
 }
 
+/* How far the features at t may be from touching because t is not t* but a double near it.  Bodies that turn together
+   move far, and yet hardly towards each other: who looks from one at the other sees that. */
+static double error_of_time(const touch *at, const bms_contact *contact) {
+  double way = bms_way_within(&at->a, &at->b, contact, contact->normal);
+  if (way <= BMS_SLACK * (at->box_a.magnitude + at->box_b.magnitude)) return way;
+  return bms_min(bms_way_seen_within(&at->a, &at->b, contact), way);
+}
+
 /* Finds a point that is the least outside of both boxes, or inside of both where they overlap. */
 static void find_one_point(const touch *at, bms_contact *contact) {
   bms_placed_box a = at->box_a, b = at->box_b;
@@ -117,7 +96,7 @@ static void add_points(const touch *at, bool own, bms_contact *contact) {
   if (contact->point_count > 0) return;
   if (contact->status != BMS_OVERLAPPING)
     contact->point_count = bms_contact_patch(&at->box_a, &at->box_b, own ? &contact->pair : &NONE, contact->normal,
-                                             error_of_time(&at->a, &at->b, contact), contact->point);
+                                             error_of_time(at, contact), contact->point);
   if (contact->point_count == 0) find_one_point(at, contact);
 }
 
@@ -149,7 +128,8 @@ static void complete(const touch *at, const bms_contact_normal *normal, const bm
 static bool parts(const touch *at, const bms_contact *contact) {
   static const double ROUNDING = 0x1p-40;
   double speed_a, speed_b;
-  double spread = spread_along(&at->a, contact->normal, &speed_a) + spread_along(&at->b, contact->normal, &speed_b);
+  double spread =
+      bms_spread_along(&at->a, contact->normal, &speed_a) + bms_spread_along(&at->b, contact->normal, &speed_b);
   return contact->approach_speed < -ROUNDING * (fabs(speed_a) + fabs(speed_b) + spread);
 }
 
@@ -217,8 +197,8 @@ static bool is_seen_in_time(const touch *at, int count, const bms_contact *conta
   static const double HARDLY = 0x1p-24, HARDLY_AT_ALL = 16 * BMS_ROUNDING;
   static const double AXIS[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   double size = size_of(&at->box_a) + size_of(&at->box_b), way = 0;
-  for (int r = 0; count > 1 && r < 3; r++) way += way_within(&at->a, &at->b, contact, AXIS[r]);
-  return way <= HARDLY_AT_ALL * size && error_of_time(&at->a, &at->b, contact) <= HARDLY * size;
+  for (int r = 0; count > 1 && r < 3; r++) way += bms_way_within(&at->a, &at->b, contact, AXIS[r]);
+  return way <= HARDLY_AT_ALL * size && bms_way_within(&at->a, &at->b, contact, contact->normal) <= HARDLY * size;
 }
 
 /* Completes a contact in doubles where these do: if no other of the axes may be the one.  Returns false if they do
@@ -298,7 +278,8 @@ void bms_answer_half_space(const bms_half_space *a, const bms_body *b, bms_statu
     corner_in_world(&box, contact->pair.b, contact->point[0]);
     contact->point_count = 1;
   } else {
-    contact->point_count = bms_half_space_patch(a, &box, error_of_time(NULL, &at, contact), contact->point);
+    contact->point_count =
+        bms_half_space_patch(a, &box, bms_way_within(NULL, &at, contact, contact->normal), contact->point);
   }
   contact->approach_speed = bms_approach_of_corner(&at, contact->pair.b, contact->normal);
 }

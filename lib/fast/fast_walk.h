@@ -95,6 +95,7 @@ BMS_INLINE void fast_walk_start(fast_walk *w, fast_interval interval, double max
   w->interval = interval;
   w->tolerance = FAST_TIME_ROUNDINGS * BMS_ROUNDING * max_abs_time + 0x1p-1070;
   w->s = 0;
+  w->axis = (bms_axis_side){0, 0};
   w->lowest = 0;
 }
 

@@ -154,6 +154,50 @@ static unsigned judge_speed(judged *j, const fmpq_t t) {
                       free + tolerance);
 }
 
+/* ------------------------------------------------------------------ which axis */
+
+/* Certainties about boxes that touch along an axis: the kinks of a gap leave a range of rates. */
+typedef struct tie {
+  int parts, holds; /* for certain */
+} tie;
+
+/* Looks along an axis.  Returns false unless its gap is zero at t. */
+static int look_at_tie(judged *j, const fmpq_t t, int number, tie *out) {
+  static const double CLEARLY = 0x1p-30;
+  double rate, kinks, clearly = CLEARLY * j->scale.speed;
+  snapshot_axis axis;
+  snapshot_rate rates;
+
+  if (!snapshot_look_along(&j->at, j->scene, number, &axis) || fabs(axis.gap) > 0.0) return 0;
+  snapshot_rates(j->scene, j->query, number, t, &rates);
+  rate = axis.distance > 0.0 ? rates.distance : 0.0;
+  kinks = axis.distance > 0.0 ? 0.0 : fabs(rates.distance);
+  for (int k = 0; k < 6; k++) {
+    kinks += fabs(axis.radius[k]) > 0.0 ? 0.0 : fabs(rates.radius[k]);
+    if (fabs(axis.radius[k]) > 0.0) rate -= axis.radius[k] > 0.0 ? rates.radius[k] : -rates.radius[k];
+  }
+  *out = (tie){rate - kinks > clearly, rate + kinks < clearly};
+  return 1;
+}
+
+/* Judges which of several axes is named, where the time of contact is a double: one along which the boxes do not part,
+   faces first; where they touch at t0 one along which they do. */
+static unsigned judge_order(judged *j, const fmpq_t t) {
+  const bms_contact *c = j->answer;
+  int touching = c->status == BMS_TOUCHING;
+  tie own, other;
+
+  if (fmpq_is_zero(j->scene->length) || c->t_lower < c->t_upper || !look_at_tie(j, t, j->number, &own)) return 0;
+  for (int k = 0; k < SCENE_AXES; k++) {
+    if (k == j->number || !look_at_tie(j, t, k, &other)) continue;
+    if (touching ? own.holds && other.parts : own.parts && other.holds)
+      return judged_wrong(j, CHECK_PAIR, "axis %d is named, not %d: one of them parts the boxes", j->number, k);
+    if (k < FACES && j->number >= FACES && ((own.holds && other.holds) || (touching && own.parts && other.parts)))
+      return judged_wrong(j, CHECK_PAIR, "two edges, axis %d, are named before the face of axis %d", j->number, k);
+  }
+  return 0;
+}
+
 unsigned check_geometry_of(judged *j, unsigned parts) {
   unsigned found = 0;
   fmpq_t t;
@@ -164,6 +208,7 @@ unsigned check_geometry_of(judged *j, unsigned parts) {
   fmpq_init(t);
   exact_double(t, j->answer->t);
   found = judge_speed(j, t);
+  if (found == 0 && (parts & CHECK_PAIR)) found = judge_order(j, t);
   fmpq_clear(t);
   return found;
 }

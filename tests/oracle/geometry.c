@@ -77,23 +77,62 @@ double geometry_greatest_gap(snapshot *p, const scene *s) {
 
 /* ------------------------------------------------------------------ scales */
 
-/* Returns how much the places of the vertices, as seen from a, differ between two times. */
+/* Moves a world point on with the body from one snapshot to the next. */
+static void carry(snapshot_body *from, snapshot_body *to, vector point, vector moved) {
+  vector n, way;
+  fmpq_t along, unit;
+  vector_init(n);
+  vector_init(way);
+  fmpq_init(along);
+  fmpq_init(unit);
+  for (int j = 0; j < 3; j++) {
+    fmpq_sub(way[j], point[j], from->translation[j]);
+    fmpq_set(moved[j], to->translation[j]);
+  }
+  for (int i = 0; i < 3; i++) {
+    vector_cross(n, from->column[(i + 1) % 3], from->column[(i + 2) % 3]);
+    vector_dot(along, n, way);
+    vector_dot(unit, n, from->column[i]);
+    fmpq_div(along, along, unit);
+    for (int j = 0; j < 3; j++) fmpq_addmul(moved[j], along, to->column[i][j]);
+  }
+  vector_clear(n);
+  vector_clear(way);
+  fmpq_clear(along);
+  fmpq_clear(unit);
+}
+
+/* Computes where a vertex is. */
+static void vertex_of(vector x, snapshot_body *b, const exact_body *exact, int octant) {
+  fmpq_t along;
+  fmpq_init(along);
+  for (int j = 0; j < 3; j++) fmpq_set(x[j], b->translation[j]);
+  for (int i = 0; i < 3; i++) {
+    (octant >> i & 1 ? fmpq_add : fmpq_sub)(along, exact->middle[i], exact->half[i]);
+    for (int j = 0; j < 3; j++) fmpq_addmul(x[j], b->column[i][j], along);
+  }
+  fmpq_clear(along);
+}
+
+/* Returns the longest way of a vertex of one body between two times, as seen from the other. */
 static double moved_between(snapshot *from, snapshot *to, const scene *s) {
-  vector before, after;
+  vector before, after, carried;
+  double most = 0;
   vector_init(before);
   vector_init(after);
-  way_of(before, from, s);
-  way_of(after, to, s);
-  for (int j = 0; j < 3; j++) fmpq_sub(after[j], after[j], before[j]);
-  double moved = length_of(after);
-  for (int k = 0; k < 6; k++) {
-    for (int j = 0; j < 3; j++)
-      fmpq_sub(after[j], to->body[k / 3].column[k % 3][j], from->body[k / 3].column[k % 3][j]);
-    moved += fmpq_get_d(s->body[k / 3].half[k % 3]) * length_of(after);
+  vector_init(carried);
+  for (int k = 0; k < 16; k++) {
+    int own = k / 8, other = 1 - own;
+    vertex_of(before, &from->body[own], &s->body[own], k % 8);
+    vertex_of(after, &to->body[own], &s->body[own], k % 8);
+    carry(&from->body[other], &to->body[other], before, carried);
+    for (int j = 0; j < 3; j++) fmpq_sub(after[j], after[j], carried[j]);
+    most = fmax(most, length_of(after));
   }
   vector_clear(before);
   vector_clear(after);
-  return moved;
+  vector_clear(carried);
+  return most;
 }
 
 static double moved_within(const scene *s, const bms_query *query, const bms_contact *answer) {
@@ -191,31 +230,6 @@ void geometry_measure(geometry_scale *scale, snapshot *p, scene *s, const bms_qu
 }
 
 /* ------------------------------------------------------------------ speeds */
-
-/* Moves a world point on with the body from one snapshot to the next. */
-static void carry(snapshot_body *from, snapshot_body *to, vector point, vector moved) {
-  vector n, way;
-  fmpq_t along, unit;
-  vector_init(n);
-  vector_init(way);
-  fmpq_init(along);
-  fmpq_init(unit);
-  for (int j = 0; j < 3; j++) {
-    fmpq_sub(way[j], point[j], from->translation[j]);
-    fmpq_set(moved[j], to->translation[j]);
-  }
-  for (int i = 0; i < 3; i++) {
-    vector_cross(n, from->column[(i + 1) % 3], from->column[(i + 2) % 3]);
-    vector_dot(along, n, way);
-    vector_dot(unit, n, from->column[i]);
-    fmpq_div(along, along, unit);
-    for (int j = 0; j < 3; j++) fmpq_addmul(moved[j], along, to->column[i][j]);
-  }
-  vector_clear(n);
-  vector_clear(way);
-  fmpq_clear(along);
-  fmpq_clear(unit);
-}
 
 double geometry_closing_speed(const scene *s, const bms_query *query, const fmpq_t t, const double point[3],
                               const double normal[3]) {

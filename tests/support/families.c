@@ -184,6 +184,10 @@ static const family list[] = {
     {"any_scale", FAMILY_GEOMETRY, family_any_scale},
     /* any of these as matrices, and others that accelerate, at times of 1e3 to 1e6 */
     {"late_matrix", FAMILY_GEOMETRY, family_late_matrix},
+    /* one turn for both boxes, far within an ulp of the time */
+    {"turn_together", FAMILY_GEOMETRY, family_turn_together},
+    /* boxes that come to touch along several faces at once, or do at t0, and part along some of these */
+    {"several_faces", FAMILY_GEOMETRY, family_several_faces},
 };
 
 int family_count(void) {

@@ -280,3 +280,60 @@ void family_late_matrix(random_source *r, bms_query *query) {
   part_set_interval(query, t0, t0 + random_power_of_ten(r, -2, 1));
   part_shuffle(r, query);
 }
+
+/* ------------------------------------------------------------------ turning together */
+
+/* Draws a linear polynomial that falls to some `rest` at t. */
+static void falls_to(random_source *r, double t, double rest, double c[2]) {
+  c[1] = random_uniform(r, -1.0, 1.0);
+  c[0] = rest * random_uniform(r, -1.0, 1.0) - c[1] * t;
+}
+
+/* A quaternion that falls to 1 ... 1e-16 of its ends; boxes of up to 1e9. */
+void family_turn_together(random_source *r, bms_query *query) {
+  double t = random_uniform(r, 0.0, 1.0), rest = random_power_of_ten(r, -16.0, 0.0), extent[3];
+  bms_body *body[2] = {&query->a, &query->b};
+
+  query->t1 = 1.0;
+  query->a.motion = part_still();
+  for (int i = 0; i < 4; i++) falls_to(r, t, rest, query->a.motion.rigid.quaternion[i]);
+  query->b.motion = query->a.motion;
+  for (int i = 0; i < 3; i++) random_numbers(r, -2.0, 2.0, query->b.motion.rigid.position[i], 2);
+  for (int i = 0; i < 4 && random_below(r, 2) == 0; i++)
+    query->b.motion.rigid.quaternion[i][0] += 0.1 * rest * random_uniform(r, -1.0, 1.0);
+  for (int k = 0; k < 2; k++) {
+    random_numbers(r, 0.1, 2.0, extent, 3);
+    if (random_below(r, 2) == 0) extent[random_below(r, 3)] *= random_power_of_ten(r, 0.0, 9.0);
+    body[k]->box = part_box(extent[0], extent[1], extent[2]);
+  }
+}
+
+/* ------------------------------------------------------------------ several faces */
+
+/* Sets where b is along an axis of the world: on one of the faces of a at a time, or anywhere; it slides or comes or
+   parts there. */
+static void put_on_face(random_source *r, bms_query *query, int i, double when) {
+  const bms_box *a = &query->a.box, *b = &query->b.box;
+  double speed = part_grid(r, -3, 3, 1.0), half_way = random_below(r, 3) == 0 ? part_grid(r, -2, 2, 1.0) : 0.0;
+  double *p = query->b.motion.rigid.position[i];
+  int where = random_below(r, 8);
+
+  p[0] = where < 3 ? a->max[i] - b->min[i] : where < 6 ? a->min[i] - b->max[i] : part_grid(r, -2, 2, 0.5);
+  p[0] += when * (half_way * when - speed);
+  p[1] = speed - 2.0 * half_way * when;
+  p[2] = half_way;
+}
+
+/* Boxes on a grid, that do not turn or turn out of being aligned. */
+void family_several_faces(random_source *r, bms_query *query) {
+  double when = random_below(r, 2) == 0 ? 0.0 : 0.5;
+
+  part_aligned_pair(r, query);
+  if (random_below(r, 8) == 0) query->b.box.min[0] = query->b.box.max[0] = 0.0;
+  for (int i = 0; i < 3; i++) put_on_face(r, query, i, when);
+  for (int i = 1; i < 4 && random_below(r, 2) == 0; i++) {
+    query->b.motion.rigid.quaternion[i][1] = part_grid(r, -2, 2, 0.5);
+    query->b.motion.rigid.quaternion[i][0] = -query->b.motion.rigid.quaternion[i][1] * when;
+  }
+  part_shuffle(r, query);
+}

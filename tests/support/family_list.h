@@ -92,5 +92,7 @@ void family_corner_on_corner(random_source *r, bms_query *query);
 void family_thin(random_source *r, bms_query *query);
 void family_any_scale(random_source *r, bms_query *query);
 void family_late_matrix(random_source *r, bms_query *query);
+void family_turn_together(random_source *r, bms_query *query);
+void family_several_faces(random_source *r, bms_query *query);
 
 #endif /* FAMILY_LIST_H */
