@@ -4,6 +4,7 @@
 
 #include "shapes/shape.h"
 
+#include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/heightfield.h"
 #include "shapes/figure.h"
@@ -30,7 +31,7 @@ bool qmboxCanGrow(qmboxShape shape) {
 static void trimeshBounds(dGeomID geom, double min[3], double max[3]) {
   dGeomID unmoved = dCreateTriMesh(0, dGeomTriMeshGetData(geom), 0, 0, 0);
   dReal aabb[6];
-  dGeomGetAABB(unmoved, aabb);
+  qmboxBoundsOfGeom(unmoved, aabb);
   dGeomDestroy(unmoved);
   for (int i = 0; i < 3; i++) {
     min[i] = (double)aabb[2 * i];
