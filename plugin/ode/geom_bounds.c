@@ -53,9 +53,7 @@ static void boundBox(const double low[3], const double high[3], const qmboxGeomP
   }
 }
 
-/* Finds the box that holds the vertices of a mesh in its own frame; those that are not numbers are left to ODE.  Returns
-   false if they are not looked at. */
-static bool boundVertices(dTriMeshDataID mesh, double low[3], double high[3]) {
+bool qmboxBoundsOfVertices(dTriMeshDataID mesh, double low[3], double high[3]) {
   qmboxMeshData data;
   if (!qmboxReadMeshData(mesh, &data) || data.vertices > MOST_VERTICES) return false;
   for (int i = 0; i < 3; i++) {
@@ -77,7 +75,7 @@ static bool boundVertices(dTriMeshDataID mesh, double low[3], double high[3]) {
 
 /* Finds the box that holds a mesh or a heightfield in its own frame, where that is not known from ODE. */
 static bool findBox(dGeomID held, double low[3], double high[3]) {
-  if (dGeomGetClass(held) == dTriMeshClass) return boundVertices(dGeomTriMeshGetData(held), low, high);
+  if (dGeomGetClass(held) == dTriMeshClass) return qmboxBoundsOfVertices(dGeomTriMeshGetData(held), low, high);
   if (dGeomGetClass(held) != dHeightfieldClass || !qmboxHeightfieldsAreReadable()) return false;
   qmboxHeightfieldBounds(held, low, high);
   return true;

@@ -29,9 +29,10 @@ bool qmboxCanGrow(qmboxShape shape) {
 /* Finds the bounds of a trimesh in its own frame: those that ODE has for one of the same triangles that stands at the
    origin. */
 static void trimeshBounds(dGeomID geom, double min[3], double max[3]) {
+  if (qmboxBoundsOfVertices(dGeomTriMeshGetData(geom), min, max)) return;
   dGeomID unmoved = dCreateTriMesh(0, dGeomTriMeshGetData(geom), 0, 0, 0);
   dReal aabb[6];
-  qmboxBoundsOfGeom(unmoved, aabb);
+  dGeomGetAABB(unmoved, aabb);
   dGeomDestroy(unmoved);
   for (int i = 0; i < 3; i++) {
     min[i] = (double)aabb[2 * i];

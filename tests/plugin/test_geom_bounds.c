@@ -188,6 +188,29 @@ static void what_was_beside_a_mesh_meets_it_when_that_is_larger(void **state) {
   dGeomTriMeshDataDestroy(t.data);
 }
 
+/* A mesh without a core may be in a plane by a 64th of its longest side, which is 2, wherever it was before. */
+static void a_mesh_that_has_been_moved_in_its_arrays_is_no_longer_for_that(void **state) {
+  static const dTriIndex index[6] = {0, 1, 2, 0, 1, 2};
+  (void)state;
+  for (int deep = 0; deep < 2; deep++) {
+    loop *l = make_loop(SPACE_HASH);
+    float vertex[9] = {-1, -1, 0, 1, -1, 0, 0, 1, 0};
+    dTriMeshDataID data = dGeomTriMeshDataCreate();
+    dGeomTriMeshDataBuildSingle(data, vertex, 3 * sizeof(float), 3, index, 6, 3 * sizeof(dTriIndex));
+    dGeomID sheet = dCreateTriMesh(l->space, data, 0, 0, 0);
+    dBodyID body = dBodyCreate(l->world);
+    dGeomSetBody(sheet, body);
+    dBodySetPosition(body, 0, 0, (dReal)(deep ? -102.05 : -102.02));
+    for (int k = 0; k < 3; k++) vertex[3 * k + 2] += 102;
+    dGeomTriMeshDataUpdate(data);
+    dCreatePlane(l->space, 0, 0, 1, 0);
+    dBodySetLinearVel(body, 0, 0, (dReal)-0.01);
+    assert_int_equal(frame(l, (dReal)0.01).deepPairs > 0, deep);
+    free_loop(l);
+    dGeomTriMeshDataDestroy(data);
+  }
+}
+
 /* A heightfield of 3 by 3 samples. */
 static dGeomID field_of(dSpaceID space, dHeightfieldDataID *data, int placeable) {
   static const double height[9] = {0, 0.25, 0.5, 0.75, 1, 0.5, 0.25, 0, 0.5};
@@ -273,6 +296,7 @@ int main(void) {
       CASE(what_was_beside_a_hull_meets_it_when_that_is_larger),
       CASE(a_changed_mesh_is_bounded_where_its_vertices_are),
       CASE(what_was_beside_a_mesh_meets_it_when_that_is_larger),
+      CASE(a_mesh_that_has_been_moved_in_its_arrays_is_no_longer_for_that),
       CASE(a_turned_heightfield_is_bounded_by_the_box_around_it),
       CASE(a_heightfield_without_a_pose_keeps_the_bounds_of_ode),
       CASE(nothing_passes_through_the_corner_of_a_turned_heightfield),
