@@ -480,6 +480,9 @@ enum {
  * the guard comes to it.  They may step another world.  This function, qmboxWorldStep() and qmboxWorldStepReport()
  * refuse the world that is being stepped: they say so, return 0, and the frame goes on.
  *
+ * A body that has no geom in the space counts as destroyed where near or a moved callback takes away, or disables, the
+ * joints that alone lead to it: nobody can tell then whether it is still there.
+ *
  * stop, sense and held are called when a part is over and all bodies are where they stay: they may also create, change
  * and destroy what they like, and are not called for what one of them has destroyed.  (ODE may put what they create to
  * the address of what they have destroyed: then it is taken for that.)  near, bodyContinuity and sensor are called

@@ -29,10 +29,12 @@
 #define GAP_ERROR (256 * DBL_EPSILON)
 
 /* The first pieces of a turn turn by no more than this, in radians; where solids that have grown meet they get shorter
-   by this factor, until they are off by no more than the nearness, and there are no more than so many. */
+   by this factor, until they are off by no more than the nearness, and there are no more than so many.  Where more than
+   a few of the first ones are needed, balls are asked before. */
 #define LARGEST_TURN 0.5
 #define SHORTER 0.125
 #define MOST_PIECES 4096
+#define FEW_PIECES 4
 
 bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2) {
   if (solid1->kind != QMBOX_SOLID_CONVEX || solid2->kind != QMBOX_SOLID_CONVEX) return false;
@@ -185,11 +187,35 @@ static const qmboxFiniteRotation *turnOf(const qmboxEncounter *meeting, int k) {
   return solid->moves && !meeting->waits[k] && solid->taken.turns ? &solid->taken.turn : 0;
 }
 
-/* The first meeting where one of the two turns in finite mode. */
+/* Asks when what turns in finite mode meets the other, if it is a ball that holds it however it is turned. */
+static qmboxAnswer ballsMeet(const qmboxEncounter *meeting, double t0, double t1) {
+  static const double middle[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
+  qmboxShell shell[2];
+  makeShells(meeting, t0, t1, shell);
+  for (int k = 0; k < 2; k++) {
+    if (!turnOf(meeting, k)) continue;
+    double more = fmax(0, -meeting->level * meeting->two->allowance[k]);
+    shell[k].figure.shape = bms_convex_points(middle, 1, meeting->two->solid[k]->radius + more);
+    for (int i = 0; i < 4; i++) {
+      shell[k].motion.rigid.quaternion[i][0] = unturned[i];
+      shell[k].motion.rigid.quaternion[i][1] = 0;
+    }
+  }
+  return shellsMeet(shell, t0, t1, meeting->nearness);
+}
+
+/* The first meeting where one of the two turns in finite mode.  What turns too far for the pieces counts as meeting
+   where balls do. */
 static qmboxCoreMeeting piecesMeet(const qmboxEncounter *meeting, double t0, double t1) {
   double speed = 0, t = t0;
   for (int k = 0; k < 2; k++) speed += turnOf(meeting, k) ? turnOf(meeting, k)->speed : 0;
   double longest = speed > 0 ? LARGEST_TURN / speed : HUGE_VAL, length = longest;
+  if (t1 - t0 > FEW_PIECES * longest) {
+    qmboxAnswer balls = ballsMeet(meeting, t0, t1);
+    if (balls.status == BMS_SEPARATED) return meetingOf(&balls, t0);
+    if (isAhead(balls.status)) t = fmax(t, balls.time);
+    if (t1 - t > MOST_PIECES * longest) return (qmboxCoreMeeting){.time = t, .sure = true};
+  }
   for (int count = 0; count < MOST_PIECES; count++) {
     double end = fmin(t + length, t1), error = 0;
     qmboxShell shell[2];

@@ -9,7 +9,11 @@
 #include "ode/convex_data.h"
 #include "ode/geom_transform.h"
 #include "ode/heightfield.h"
+#include "ode/mesh_data.h"
 #include "util/real.h"
+
+/* The vertices of meshes of more than these are not looked at: ODE's bounds have to do. */
+enum { MOST_VERTICES = 1024 };
 
 /* Takes a point into the least and greatest coordinate along an axis. */
 static inline void take(const double row[3], const dReal *point, double *least, double *most) {
@@ -35,10 +39,9 @@ static void boundHull(const qmboxConvexData *hull, const qmboxGeomPose *pose, do
   }
 }
 
-/* Bounds the box that holds a heightfield, which may be infinite: no infinite side is taken times zero. */
-static void boundHeightfield(dGeomID geom, const qmboxGeomPose *pose, double min[3], double max[3]) {
-  double low[3], high[3];
-  qmboxHeightfieldBounds(geom, low, high);
+/* Bounds a box that is turned, which may be infinite: no infinite side is taken times zero. */
+static void boundBox(const double low[3], const double high[3], const qmboxGeomPose *pose, double min[3],
+                     double max[3]) {
   for (int i = 0; i < 3; i++) {
     min[i] = max[i] = 0;
     for (int k = 0; k < 3; k++) {
@@ -50,23 +53,51 @@ static void boundHeightfield(dGeomID geom, const qmboxGeomPose *pose, double min
   }
 }
 
+bool qmboxBoundsOfVertices(dTriMeshDataID mesh, double low[3], double high[3]) {
+  qmboxMeshData data;
+  if (!qmboxReadMeshData(mesh, &data) || data.vertices > MOST_VERTICES) return false;
+  for (int i = 0; i < 3; i++) {
+    low[i] = HUGE_VAL;
+    high[i] = -HUGE_VAL;
+  }
+  for (unsigned k = 0; k < data.vertices; k++) {
+    const void *vertex = (const char *)data.vertex + (size_t)k * (size_t)data.vertexStride;
+    const float *single = vertex;
+    const double *large = vertex;
+    for (int i = 0; i < 3; i++) {
+      double x = data.single ? (double)single[i] : large[i];
+      low[i] = qmboxMin(x, low[i]); /* what is not a number is not less */
+      high[i] = qmboxMax(x, high[i]);
+    }
+  }
+  return low[0] <= high[0] && low[1] <= high[1] && low[2] <= high[2];
+}
+
+/* Finds the box that holds a mesh or a heightfield in its own frame, where that is not known from ODE. */
+static bool findBox(dGeomID held, double low[3], double high[3]) {
+  if (dGeomGetClass(held) == dTriMeshClass) return qmboxBoundsOfVertices(dGeomTriMeshGetData(held), low, high);
+  if (dGeomGetClass(held) != dHeightfieldClass || !qmboxHeightfieldsAreReadable()) return false;
+  qmboxHeightfieldBounds(held, low, high);
+  return true;
+}
+
 bool qmboxBoundsMayDiffer(dGeomID geom) {
   int class = dGeomGetClass(geom);
-  return class == dConvexClass || class == dHeightfieldClass || class == dGeomTransformClass;
+  return class == dConvexClass || class == dHeightfieldClass || class == dTriMeshClass || class == dGeomTransformClass;
 }
 
 void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]) {
   int class = qmboxHeldClass(geom);
   qmboxConvexData hull;
   qmboxGeomPose pose;
-  double min[3], max[3];
+  double low[3], high[3], min[3], max[3];
   dGeomGetAABB(geom, aabb);
   if (class == dConvexClass && qmboxReadConvex(qmboxHeldGeom(geom), &hull)) {
     qmboxPoseOfHeld(geom, &pose);
     boundHull(&hull, &pose, min, max);
-  } else if (class == dHeightfieldClass && qmboxHeightfieldsAreReadable()) {
+  } else if ((class == dTriMeshClass || class == dHeightfieldClass) && findBox(qmboxHeldGeom(geom), low, high)) {
     qmboxPoseOfHeld(geom, &pose);
-    boundHeightfield(geom, &pose, min, max);
+    boundBox(low, high, &pose, min, max);
   } else {
     return;
   }

@@ -175,6 +175,7 @@ static void makeUser(dGeomID geom, qmboxFigure *figure) {
   s->inner = s->user->inner ? fmax(0, s->user->inner(geom)) : 0;
   s->radius = s->user->reach(geom);
   makeSupported(s->radius, figure);
+  figure->thickness = 2 * s->inner; /* the geom may be no thicker */
 }
 
 /* ------------------------------------------------------------------ the table */

@@ -4,6 +4,7 @@
 
 #include "shapes/shape.h"
 
+#include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/heightfield.h"
 #include "shapes/figure.h"
@@ -28,6 +29,7 @@ bool qmboxCanGrow(qmboxShape shape) {
 /* Finds the bounds of a trimesh in its own frame: those that ODE has for one of the same triangles that stands at the
    origin. */
 static void trimeshBounds(dGeomID geom, double min[3], double max[3]) {
+  if (qmboxBoundsOfVertices(dGeomTriMeshGetData(geom), min, max)) return;
   dGeomID unmoved = dCreateTriMesh(0, dGeomTriMeshGetData(geom), 0, 0, 0);
   dReal aabb[6];
   dGeomGetAABB(unmoved, aabb);

@@ -71,9 +71,6 @@ static void farthest_of_slanted(const slanted *s, double less, const double dire
 
 /* ------------------------------------------------------------------ ellipsoids */
 
-/* The guard's cores are within the geom by up to 0.48 of its thickness. */
-static const double INNER = 0.96;
-
 static int ellipsoid_class;
 
 static double least(const double axis[3]) {
@@ -93,7 +90,7 @@ static double reach_of_ellipsoid(dGeomID geom) {
 }
 
 static double inner_of_ellipsoid(dGeomID geom) {
-  return INNER * least(dGeomGetClassData(geom));
+  return least(dGeomGetClassData(geom)); /* to its middle: it is twice as thick */
 }
 
 static int collide_with_nothing(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip) {

@@ -12,6 +12,7 @@
 
 #include "loop.h"
 #include "own_shapes.h"
+#include "shapes/figure.h"
 #include "shapes/known_hull.h"
 
 enum { PAIRS = 150 };
@@ -209,6 +210,28 @@ static unsigned simulate_liar(loop *l, qmboxContinuity continuity) {
   return frame(l, (dReal)(1.0 / 60)).unkept;
 }
 
+/* A ball of radius 1 that may shrink to its middle is no thicker than 2, of which the guard takes a quarter. */
+static double inner_of_ball(dGeomID geom) {
+  (void)geom;
+  return 1;
+}
+
+static void a_geom_of_a_users_class_is_no_thicker_than_it_is(void **state) {
+  static const dGeomClass class = {0, collider_of_liar, bound_liar, 0, 0};
+  static const qmboxSupport support = {
+      .size = sizeof support, .farthest = farthest_of_liar, .reach = reach_of_liar, .inner = inner_of_ball};
+  const double centre[3] = {0, 0, 0};
+  qmboxFigure figure;
+  (void)state;
+  lie = LIES;
+  int ball_class = dCreateGeomClass(&class);
+  assert_int_equal(qmboxSetSupport(ball_class, &support), 1);
+  dGeomID ball = dCreateGeom(ball_class);
+  assert_true(qmboxMakeFigure(ball, qmboxClassNumber(), centre, &figure));
+  assert_true(figure.thickness <= 2 && figure.thickness > 1.9);
+  dGeomDestroy(ball);
+}
+
 static void functions_that_tell_what_cannot_be_are_noticed_and_said_so_once(void **state) {
   dBodyID body;
   (void)state;
@@ -356,6 +379,7 @@ int main(void) {
       CASE(a_hull_of_a_box_meets_others_when_the_box_does),
       CASE(a_round_ellipsoid_meets_others_when_a_sphere_does),
       CASE(a_class_is_refused_with_a_reason),
+      CASE(a_geom_of_a_users_class_is_no_thicker_than_it_is),
       CASE(functions_that_tell_what_cannot_be_are_noticed_and_said_so_once),
       CASE(a_support_function_that_fails_later_is_met_early_never_late),
   };

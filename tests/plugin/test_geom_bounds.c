@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Convex hulls that a program changes, of which ODE keeps the AABB that they had, and heightfields that are turned, of
-   which it has too small a one. */
+/* Convex hulls and trimeshes that a program changes, of which ODE keeps the AABB that they had, and heightfields that
+   are turned, of which it has too small a one. */
 
 #include <math.h>
 
@@ -104,6 +104,113 @@ static void what_was_beside_a_hull_meets_it_when_that_is_larger(void **state) {
   free_loop(l);
 }
 
+/* A tetrahedron as a mesh. */
+typedef struct tetrahedron {
+  dTriMeshDataID data;
+  float vertex[12];
+} tetrahedron;
+
+static void make_tetrahedron(tetrahedron *t) {
+  static const float vertex[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
+  static const dTriIndex index[12] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2};
+  for (int i = 0; i < 12; i++) t->vertex[i] = vertex[i];
+  t->data = dGeomTriMeshDataCreate();
+  dGeomTriMeshDataBuildSingle(t->data, t->vertex, 3 * sizeof(float), 4, index, 12, 3 * sizeof(dTriIndex));
+}
+
+/* Makes it larger as ODE asks a program to. */
+static void enlarge_tetrahedron(tetrahedron *t, float factor) {
+  for (int i = 0; i < 12; i++) t->vertex[i] *= factor;
+  dGeomTriMeshDataUpdate(t->data);
+}
+
+/* Holds the bounds of a mesh to contain its vertices, as ODE places them, and to be no larger than the box around
+   these in its own frame. */
+static void are_bounds_of_tetrahedron(dGeomID geom, const tetrahedron *t) {
+  dReal aabb[6];
+  double far = (double)t->vertex[3], expected[6] = {HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL};
+  for (int k = 0; k < 8; k++) {
+    dVector3 at;
+    dGeomGetRelPointPos(geom, (dReal)(k & 1 ? far : 0), (dReal)(k & 2 ? far : 0), (dReal)(k & 4 ? far : 0), at);
+    for (int i = 0; i < 3; i++) {
+      expected[2 * i] = fmin(expected[2 * i], (double)at[i]);
+      expected[2 * i + 1] = fmax(expected[2 * i + 1], (double)at[i]);
+    }
+  }
+  qmboxBoundsOfGeom(geom, aabb);
+  for (int i = 0; i < 6; i++) assert_true(fabs((double)aabb[i] - expected[i]) <= CLOSE * 10);
+}
+
+static void a_changed_mesh_is_bounded_where_its_vertices_are(void **state) {
+  random_source r = {43};
+  (void)state;
+  for (int n = 0; n < 50; n++) {
+    tetrahedron t;
+    dQuaternion q;
+    dVector3 x;
+    dReal aabb[6];
+    make_tetrahedron(&t);
+    dGeomID mesh = dCreateTriMesh(0, t.data, 0, 0, 0);
+    random_quaternion(&r, q);
+    random_vector(&r, 2, x);
+    dGeomSetPosition(mesh, x[0], x[1], x[2]);
+    dGeomSetQuaternion(mesh, q);
+    are_bounds_of_tetrahedron(mesh, &t);
+    dGeomGetAABB(mesh, aabb);
+    enlarge_tetrahedron(&t, 4);
+    are_bounds_of_tetrahedron(mesh, &t);
+    dGeomDestroy(mesh);
+    dGeomTriMeshDataDestroy(t.data);
+  }
+}
+
+/* Throws a cube past a mesh that has become so large that it is in the way. */
+static void what_was_beside_a_mesh_meets_it_when_that_is_larger(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_HASH);
+  tetrahedron t;
+  make_tetrahedron(&t);
+  dGeomID mesh = dCreateTriMesh(l->space, t.data, 0, 0, 0);
+  dBodyID cube = add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, (dReal)1.5, (dReal)1.5, 3);
+  qmboxContact hit;
+  dWorldSetGravity(l->world, 0, 0, 0);
+  dBodySetLinearVel(cube, 0, 0, -100);
+  assert_true(qmboxSpaceFirstContact(l->space, (dReal)0.1, 0, &hit) == BMS_SEPARATED);
+  enlarge_tetrahedron(&t, 4);
+  dGeomSetPosition(mesh, 0, 0, 0); /* even so ODE has the AABB of before */
+  assert_true(qmboxSpaceFirstContact(l->space, (dReal)0.1, 0, &hit) == BMS_CONTACT);
+  const qmboxCast cast = {.t1 = 0.1};
+  assert_int_equal(qmboxSpaceCastBody(l->space, cube, &cast, &hit, 1), 1);
+  qmboxSimulateReport report = frame(l, (dReal)0.1);
+  assert_true(report.stops == 1 && report.unkept == 0);
+  assert_true((double)dBodyGetPosition(cube)[2] > 0.9); /* it is at x + y + z = 4 there */
+  free_loop(l);
+  dGeomTriMeshDataDestroy(t.data);
+}
+
+/* A mesh without a core may be in a plane by a 64th of its longest side, which is 2, wherever it was before. */
+static void a_mesh_that_has_been_moved_in_its_arrays_is_no_longer_for_that(void **state) {
+  static const dTriIndex index[6] = {0, 1, 2, 0, 1, 2};
+  (void)state;
+  for (int deep = 0; deep < 2; deep++) {
+    loop *l = make_loop(SPACE_HASH);
+    float vertex[9] = {-1, -1, 0, 1, -1, 0, 0, 1, 0};
+    dTriMeshDataID data = dGeomTriMeshDataCreate();
+    dGeomTriMeshDataBuildSingle(data, vertex, 3 * sizeof(float), 3, index, 6, 3 * sizeof(dTriIndex));
+    dGeomID sheet = dCreateTriMesh(l->space, data, 0, 0, 0);
+    dBodyID body = dBodyCreate(l->world);
+    dGeomSetBody(sheet, body);
+    dBodySetPosition(body, 0, 0, (dReal)(deep ? -102.05 : -102.02));
+    for (int k = 0; k < 3; k++) vertex[3 * k + 2] += 102;
+    dGeomTriMeshDataUpdate(data);
+    dCreatePlane(l->space, 0, 0, 1, 0);
+    dBodySetLinearVel(body, 0, 0, (dReal)-0.01);
+    assert_int_equal(frame(l, (dReal)0.01).deepPairs > 0, deep);
+    free_loop(l);
+    dGeomTriMeshDataDestroy(data);
+  }
+}
+
 /* A heightfield of 3 by 3 samples. */
 static dGeomID field_of(dSpaceID space, dHeightfieldDataID *data, int placeable) {
   static const double height[9] = {0, 0.25, 0.5, 0.75, 1, 0.5, 0.25, 0, 0.5};
@@ -187,6 +294,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(a_changed_hull_is_bounded_where_its_points_are),
       CASE(what_was_beside_a_hull_meets_it_when_that_is_larger),
+      CASE(a_changed_mesh_is_bounded_where_its_vertices_are),
+      CASE(what_was_beside_a_mesh_meets_it_when_that_is_larger),
+      CASE(a_mesh_that_has_been_moved_in_its_arrays_is_no_longer_for_that),
       CASE(a_turned_heightfield_is_bounded_by_the_box_around_it),
       CASE(a_heightfield_without_a_pose_keeps_the_bounds_of_ode),
       CASE(nothing_passes_through_the_corner_of_a_turned_heightfield),

@@ -219,6 +219,47 @@ static void sensors_tell_when_they_are_met_and_stop_nothing(void **state) {
   free_loop(l);
 }
 
+/* Returns a thin wall at x = 5 on a body of another world. */
+static dGeomID add_foreign_wall(const loop *l, dWorldID other) {
+  dGeomID wall = dCreateBox(l->space, (dReal)0.01, 3, 3);
+  dGeomSetBody(wall, dBodyCreate(other));
+  dGeomSetPosition(wall, 5, 0, 0);
+  return wall;
+}
+
+/* A body of another world stands still, and its geoms are joined to as to those that have no body. */
+static void a_geom_on_a_body_of_another_world_stops_what_is_joined_to_it(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_HASH);
+  dWorldID other = dWorldCreate();
+  dBodyID bullet = add_box(l, (dReal)0.02, (dReal)0.02, (dReal)0.02, 0, 0, 0);
+  add_foreign_wall(l, other);
+  dWorldSetGravity(l->world, 0, 0, 0);
+  dBodySetLinearVel(bullet, 1000, 0, 0);
+  qmboxSimulateReport report = frame(l, (dReal)0.01);
+  assert_true(report.stops == 1 && report.refusedPairs == 0 && report.unkept == 0);
+  assert_true((double)dBodyGetPosition(bullet)[0] < 5);
+  free_loop(l);
+  dWorldDestroy(other);
+}
+
+/* A contact joint with the floor, which has no body either, is none with that geom. */
+static void what_lies_on_a_floor_passes_a_geom_of_another_world_that_is_refused(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_HASH);
+  dWorldID other = dWorldCreate();
+  dBodyID slider = add_box(l, (dReal)0.2, (dReal)0.2, (dReal)0.2, 0, 0, (dReal)0.0999);
+  chooser c = {.l = l, .one = dBodyGetFirstGeom(slider), .other = add_foreign_wall(l, other)};
+  dCreatePlane(l->space, 0, 0, 1, 0);
+  l->friction = 0;
+  dBodySetLinearVel(slider, 1000, 0, 0);
+  qmboxSimulateReport report = chosen_frame(&c, (dReal)0.01);
+  assert_true(report.stops == 0 && report.refusedPairs == 1 && c.asked > 0);
+  assert_true((double)dBodyGetPosition(slider)[0] > 9);
+  free_loop(l);
+  dWorldDestroy(other);
+}
+
 static dBodyID chosen_body;
 static qmboxContinuity chosen_mode;
 
@@ -255,6 +296,8 @@ int main(void) {
       CASE(bodies_that_a_joint_connects_do_not_stop_each_other),
       CASE(geoms_of_a_nested_space_stop_each_other_only_if_it_is_collided_within),
       CASE(a_pair_that_odes_hash_space_loses_is_not_refused),
+      CASE(a_geom_on_a_body_of_another_world_stops_what_is_joined_to_it),
+      CASE(what_lies_on_a_floor_passes_a_geom_of_another_world_that_is_refused),
       CASE(sensors_tell_when_they_are_met_and_stop_nothing),
       CASE(a_body_may_be_left_to_ode_alone),
   };

@@ -280,11 +280,45 @@ static void two_planes_cannot_meet(void **state) {
   for (int k = 0; k < 2; k++) dGeomDestroy(plane[k]);
 }
 
+/* Lets a bar that turns so often in finite mode fly at a plane, or along it.  The ball that holds it begins a radius
+   less than 2 above the plane, and goes down by 1. */
+static void meet_by_ball(double turns, bool down) {
+  encounter e = {.world = dWorldCreate(), .length = 0.01, .stop = {0.01, 0.01}};
+  e.geom[0] = dCreateBox(0, 1, (dReal)0.1, (dReal)0.1);
+  e.geom[1] = dCreatePlane(0, 0, 0, 1, 0);
+  dBodyID body = dBodyCreate(e.world);
+  dGeomSetBody(e.geom[0], body);
+  double radius = sqrt(0.25 + 2 * 0.0025), height = radius + 0.5, spin = 2 * 3.14159265358979 * turns / e.length;
+  dBodySetPosition(body, 0, 0, (dReal)height);
+  dBodySetLinearVel(body, down ? 0 : 100, 0, down ? -100 : 0);
+  dBodySetAngularVel(body, 0, (dReal)spin, 0);
+  dBodySetFiniteRotationMode(body, 1);
+  take_step(e.world, e.length, e.geom, 2, e.step);
+  qmboxMakeSolid(&e.solid[0], e.geom[0], qmboxRegisteredClass(), &e.step[0].start, &e.step[0].end, e.length);
+  qmboxMakeSolid(&e.solid[1], e.geom[1], qmboxRegisteredClass(), 0, 0, e.length);
+  qmboxTwo two = qmboxTwoSolids(&e.solid[0], &e.solid[1]);
+  qmboxCoreMeeting meeting = qmboxFirstMeeting(&two, e.stop, 1, 1e-6, 0, e.length);
+  assert_true(meeting.sure);
+  /* the core reaches to 0.45 from the middle along the bar, and the ball to `radius` */
+  if (down) assert_true(meeting.time > 0.499 * e.length && meeting.time < 0.58 * e.length);
+  if (!down) assert_true(meeting.time == HUGE_VAL);
+  part(&e);
+}
+
+static void what_turns_ever_so_often_meets_no_sooner_than_the_ball_around_it(void **state) {
+  (void)state;
+  for (double turns = 10; turns < 1e7; turns *= 10) {
+    meet_by_ball(turns, true);
+    meet_by_ball(turns, false);
+  }
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_shapes, tear_down_ode)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(meetings_are_apart_before_and_near_then),
+      CASE(what_turns_ever_so_often_meets_no_sooner_than_the_ball_around_it),
       CASE(gaps_at_the_start_are_not_wider_than_they_are),
       CASE(gaps_along_axes_are_what_they_are_at_every_time_and_level),
       CASE(gaps_along_axes_are_rounded_down),
