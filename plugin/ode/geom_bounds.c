@@ -12,8 +12,9 @@
 #include "ode/mesh_data.h"
 #include "util/real.h"
 
-/* The vertices of meshes of more than these are not looked at: ODE's bounds have to do. */
-enum { MOST_VERTICES = 1024 };
+/* The vertices of meshes of more than these are not looked at: ODE's bounds have to do.  To look at so many takes about
+   as long as all else that a mesh costs which nothing comes near. */
+enum { MOST_VERTICES = 256 };
 
 /* Takes a point into the least and greatest coordinate along an axis. */
 static inline void take(const double row[3], const dReal *point, double *least, double *most) {
@@ -53,24 +54,66 @@ static void boundBox(const double low[3], const double high[3], const qmboxGeomP
   }
 }
 
+/* Bounds of points, in floats and in doubles. */
+typedef struct qmboxSingles {
+  float low[3], high[3];
+} qmboxSingles;
+typedef struct qmboxDoubles {
+  double low[3], high[3];
+} qmboxDoubles;
+
+/* What is not a number is not less, nor more. */
+static inline void takeSingle(qmboxSingles *bounds, float x, int i) {
+  bounds->low[i] = x < bounds->low[i] ? x : bounds->low[i];
+  bounds->high[i] = x > bounds->high[i] ? x : bounds->high[i];
+}
+
+static inline void takeDouble(qmboxDoubles *bounds, double x, int i) {
+  bounds->low[i] = qmboxMin(x, bounds->low[i]);
+  bounds->high[i] = qmboxMax(x, bounds->high[i]);
+}
+
+/* The three coordinates are in no loop here: bounds that are indexed are in no registers. */
+static qmboxDoubles boundsOfSingles(const qmboxMeshData *data) {
+  const char *at = data->vertex;
+  qmboxSingles bounds = {{HUGE_VALF, HUGE_VALF, HUGE_VALF}, {-HUGE_VALF, -HUGE_VALF, -HUGE_VALF}};
+  qmboxDoubles wide;
+  for (unsigned k = 0; k < data->vertices; k++, at += data->vertexStride) {
+    const float *x = (const void *)at;
+    takeSingle(&bounds, x[0], 0);
+    takeSingle(&bounds, x[1], 1);
+    takeSingle(&bounds, x[2], 2);
+  }
+  for (int i = 0; i < 3; i++) {
+    wide.low[i] = (double)bounds.low[i];
+    wide.high[i] = (double)bounds.high[i];
+  }
+  return wide;
+}
+
+static qmboxDoubles boundsOfDoubles(const qmboxMeshData *data) {
+  const char *at = data->vertex;
+  qmboxDoubles bounds = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
+  for (unsigned k = 0; k < data->vertices; k++, at += data->vertexStride) {
+    const double *x = (const void *)at;
+    takeDouble(&bounds, x[0], 0);
+    takeDouble(&bounds, x[1], 1);
+    takeDouble(&bounds, x[2], 2);
+  }
+  return bounds;
+}
+
 bool qmboxBoundsOfVertices(dTriMeshDataID mesh, double low[3], double high[3]) {
   qmboxMeshData data;
+  bool bounded = true;
   if (!qmboxReadMeshData(mesh, &data) || data.vertices > MOST_VERTICES) return false;
+  qmboxDoubles bounds = data.single ? boundsOfSingles(&data) : boundsOfDoubles(&data);
   for (int i = 0; i < 3; i++) {
-    low[i] = HUGE_VAL;
-    high[i] = -HUGE_VAL;
+    low[i] = bounds.low[i];
+    high[i] = bounds.high[i];
+    bounded = bounded && low[i] <= high[i];
   }
-  for (unsigned k = 0; k < data.vertices; k++) {
-    const void *vertex = (const char *)data.vertex + (size_t)k * (size_t)data.vertexStride;
-    const float *single = vertex;
-    const double *large = vertex;
-    for (int i = 0; i < 3; i++) {
-      double x = data.single ? (double)single[i] : large[i];
-      low[i] = qmboxMin(x, low[i]); /* what is not a number is not less */
-      high[i] = qmboxMax(x, high[i]);
-    }
-  }
-  return low[0] <= high[0] && low[1] <= high[1] && low[2] <= high[2];
+  return bounded;
 }
 
 /* Finds the box that holds a mesh or a heightfield in its own frame, where that is not known from ODE. */
