@@ -62,7 +62,7 @@ typedef struct qmboxDoubles {
   double low[3], high[3];
 } qmboxDoubles;
 
-/* What is not a number is not less, nor more. */
+/* Numbers that are none are not less, nor more. */
 static inline void takeSingle(qmboxSingles *bounds, float x, int i) {
   bounds->low[i] = x < bounds->low[i] ? x : bounds->low[i];
   bounds->high[i] = x > bounds->high[i] ? x : bounds->high[i];
