@@ -33,22 +33,26 @@ double bms_way_within(const bms_contact_state *a, const bms_contact_state *b, co
   return width * (fabs(speed_b - speed_a) + spread);
 }
 
-/* Computes a vector in the frame of a body: Cramer's rule. */
-static void into_frame(const bms_contact_state *body, const double v[3], double x[3]) {
-  double column[3][3], normal[3][3];
+/* Finds the rows that take vectors into the frame of a body: Cramer's rule. */
+static void find_rows(const bms_contact_state *body, double row[3][3]) {
+  double column[3][3];
   for (int i = 0; i < 3; i++)
     for (int r = 0; r < 3; r++) column[i][r] = body->pose[r][i];
-  for (int i = 0; i < 3; i++) bms_cross(column[(i + 1) % 3], column[(i + 2) % 3], normal[i]);
-  for (int i = 0; i < 3; i++) x[i] = bms_dot(normal[i], v) / bms_dot(normal[i], column[i]);
+  for (int i = 0; i < 3; i++) bms_cross(column[(i + 1) % 3], column[(i + 2) % 3], row[i]);
+  double inverse = 1 / bms_dot(row[0], column[0]);
+  for (int i = 0; i < 3; i++)
+    for (int r = 0; r < 3; r++) row[i][r] *= inverse;
 }
 
 /* Computes the rate of a body as seen from another one. */
 static void look_from(const bms_contact_state *from, const bms_contact_state *body, bms_contact_state *seen) {
+  double row[3][3];
+  find_rows(from, row);
   seen->body = body->body;
   for (int j = 0; j < 4; j++) {
     double column[3], x[3];
     for (int r = 0; r < 3; r++) column[r] = j < 3 ? body->pose[r][j] : body->pose[r][3] - from->pose[r][3];
-    into_frame(from, column, x);
+    for (int i = 0; i < 3; i++) x[i] = bms_dot(row[i], column);
     for (int r = 0; r < 3; r++)
       seen->rate[r][j] = body->rate[r][j] - (j < 3 ? 0 : from->rate[r][3]) - bms_dot(from->rate[r], x);
   }
