@@ -126,7 +126,7 @@ static bool findBox(dGeomID held, double low[3], double high[3]) {
 
 bool qmboxBoundsMayDiffer(dGeomID geom) {
   int class = dGeomGetClass(geom);
-  return class == dConvexClass || class == dHeightfieldClass || class == dTriMeshClass || class == dGeomTransformClass;
+  return class == dConvexClass || class == dHeightfieldClass || class == dGeomTransformClass;
 }
 
 void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]) {

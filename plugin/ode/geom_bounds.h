@@ -19,7 +19,7 @@ void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]);
    left out.  Returns false if they are not looked at. */
 bool qmboxBoundsOfVertices(dTriMeshDataID mesh, double low[3], double high[3]);
 
-/* Returns false if those are certainly ODE's own. */
+/* Returns false if those are certainly ODE's own; also of a trimesh, at which a single question has no time to look. */
 bool qmboxBoundsMayDiffer(dGeomID geom);
 
 #endif /* QMBOX_GEOM_BOUNDS_H */
