@@ -61,25 +61,23 @@ static bool areInContact(dGeomID o1, dGeomID o2, int most) {
   return count > 0;
 }
 
-/* Returns the body of a geom; null for one of another world, as no joint leads there. */
-static dBodyID bodyOfWorld(const qmboxGuard *guard, dGeomID geom) {
-  dBodyID body = dGeomGetBody(geom);
-  return body && dBodyGetWorld(body) == guard->world ? body : 0;
+/* Returns the first or second body of a pair; null for none, and for one of another world, as no joint leads there. */
+static dBodyID bodyOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
+  return guard->body[guard->geom[pair->geom[k]].body].start.body;
 }
 
 /* Returns true if a contact joint between the bodies of two geoms can only be for these two. */
-static bool areOnly(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
-  dGeomID geom[2] = {o1, o2};
+static bool areOnly(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   for (int k = 0; k < 2; k++) {
-    dBodyID body = bodyOfWorld(guard, geom[k]);
+    dBodyID body = bodyOf(guard, pair, k);
     if (!body || dBodyGetNextGeom(dBodyGetFirstGeom(body))) return false;
   }
   return true;
 }
 
 /* Counts the joints between the bodies of two geoms, one of which may have none. */
-static int countJoints(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
-  dBodyID body1 = bodyOfWorld(guard, o1), body2 = bodyOfWorld(guard, o2), body = body1 ? body1 : body2;
+static int countJoints(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  dBodyID body1 = bodyOf(guard, pair, 0), body2 = bodyOf(guard, pair, 1), body = body1 ? body1 : body2;
   int count = 0;
   if (!body) return 0;
   for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
@@ -91,7 +89,7 @@ static int countJoints(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
 
 /* Copies the position of one of the two bodies, zero where there is none. */
 static void copyPlace(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k, dVector3 place) {
-  dBodyID body = guard->body[guard->geom[pair->geom[k]].body].start.body;
+  dBodyID body = bodyOf(guard, pair, k);
   dSetZero(place, 3);
   if (body) memcpy(place, dBodyGetPosition(body), 3 * sizeof(dReal));
 }
@@ -99,7 +97,7 @@ static void copyPlace(const qmboxGuard *guard, const qmboxGuardedPair *pair, int
 /* Calls the near callback with these two.  Returns true if it has made a contact joint for the pair. */
 static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID near1, dGeomID near2) {
   dGeomID o1 = guard->geom[pair->geom[0]].geom, o2 = guard->geom[pair->geom[1]].geom;
-  int before = countJoints(guard, o1, o2);
+  int before = countJoints(guard, pair);
   dVector3 place[2];
   for (int k = 0; k < 2; k++) copyPlace(guard, pair, k, place[k]);
   qmboxBeforeCallback(guard);
@@ -112,7 +110,7 @@ static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID ne
     copyPlace(guard, pair, k, now);
     if (memcmp(now, place[k], 3 * sizeof(dReal)) != 0) qmboxBreakGuard(guard);
   }
-  return !guard->broken && countJoints(guard, o1, o2) > before && qmboxJointLinkOf(o1, o2) == QMBOX_LINK_CONTACT;
+  return !guard->broken && countJoints(guard, pair) > before && qmboxJointLinkOf(o1, o2) == QMBOX_LINK_CONTACT;
 }
 
 /* ------------------------------------------------------------------ nested spaces */
@@ -308,7 +306,7 @@ qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, do
   dGeomID o1 = guard->geom[pair->geom[0]].geom, o2 = guard->geom[pair->geom[1]].geom;
   qmboxJointLink bond = jointLinkInGuard(guard, o1, o2);
   if (bond == QMBOX_LINK_JOINT) return QMBOX_CONSENT_REFUSED;
-  if (bond == QMBOX_LINK_CONTACT && (guard->calls->joined || areOnly(guard, o1, o2))) return QMBOX_CONSENT_GIVEN;
+  if (bond == QMBOX_LINK_CONTACT && (guard->calls->joined || areOnly(guard, pair))) return QMBOX_CONSENT_GIVEN;
   bool given = guard->calls->near ? isGivenByNear(guard, pair, time, o1, o2) : isWanted(guard, pair, time, o1, o2);
   if (guard->broken) return QMBOX_CONSENT_REFUSED;
   placePair(guard, pair, guard->length);

@@ -122,7 +122,7 @@ void qmboxAimPair(const qmboxGuard *guard, qmboxGuardedPair *pair) {
 static bool areInLinkages(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   for (int k = 0; k < 2; k++) {
     int number = guard->geom[pair->geom[k]].body;
-    if (number != 0 && guard->body[number].next != number) return true;
+    if (guard->body[number].next != number) return true;
   }
   return false;
 }

@@ -54,64 +54,27 @@ static void boundBox(const double low[3], const double high[3], const qmboxGeomP
   }
 }
 
-/* Bounds of points, in floats and in doubles. */
-typedef struct qmboxSingles {
-  float low[3], high[3];
-} qmboxSingles;
-typedef struct qmboxDoubles {
-  double low[3], high[3];
-} qmboxDoubles;
-
-/* Numbers that are none are not less, nor more. */
-static inline void takeSingle(qmboxSingles *bounds, float x, int i) {
-  bounds->low[i] = x < bounds->low[i] ? x : bounds->low[i];
-  bounds->high[i] = x > bounds->high[i] ? x : bounds->high[i];
-}
-
-static inline void takeDouble(qmboxDoubles *bounds, double x, int i) {
-  bounds->low[i] = qmboxMin(x, bounds->low[i]);
-  bounds->high[i] = qmboxMax(x, bounds->high[i]);
-}
-
-/* The three coordinates are in no loop here: bounds that are indexed are in no registers. */
-static qmboxDoubles boundsOfSingles(const qmboxMeshData *data) {
-  const char *at = data->vertex;
-  qmboxSingles bounds = {{HUGE_VALF, HUGE_VALF, HUGE_VALF}, {-HUGE_VALF, -HUGE_VALF, -HUGE_VALF}};
-  qmboxDoubles wide;
-  for (unsigned k = 0; k < data->vertices; k++, at += data->vertexStride) {
-    const float *x = (const void *)at;
-    takeSingle(&bounds, x[0], 0);
-    takeSingle(&bounds, x[1], 1);
-    takeSingle(&bounds, x[2], 2);
-  }
-  for (int i = 0; i < 3; i++) {
-    wide.low[i] = (double)bounds.low[i];
-    wide.high[i] = (double)bounds.high[i];
-  }
-  return wide;
-}
-
-static qmboxDoubles boundsOfDoubles(const qmboxMeshData *data) {
-  const char *at = data->vertex;
-  qmboxDoubles bounds = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
-  for (unsigned k = 0; k < data->vertices; k++, at += data->vertexStride) {
-    const double *x = (const void *)at;
-    takeDouble(&bounds, x[0], 0);
-    takeDouble(&bounds, x[1], 1);
-    takeDouble(&bounds, x[2], 2);
-  }
-  return bounds;
+/* Takes in a coordinate; numbers that are none are not less, nor more. */
+static inline void widen(double x, double *least, double *most) {
+  *least = qmboxMin(x, *least);
+  *most = qmboxMax(x, *most);
 }
 
 bool qmboxBoundsOfVertices(dTriMeshDataID mesh, double low[3], double high[3]) {
   qmboxMeshData data;
+  double x[3], least[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, most[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
   bool bounded = true;
   if (!qmboxReadMeshData(mesh, &data) || data.vertices > MOST_VERTICES) return false;
-  qmboxDoubles bounds = data.single ? boundsOfSingles(&data) : boundsOfDoubles(&data);
+  for (unsigned k = 0; k < data.vertices; k++) {
+    qmboxReadVertex(&data, k, x);
+    widen(x[0], &least[0], &most[0]); /* a loop would keep the six out of registers */
+    widen(x[1], &least[1], &most[1]);
+    widen(x[2], &least[2], &most[2]);
+  }
   for (int i = 0; i < 3; i++) {
-    low[i] = bounds.low[i];
-    high[i] = bounds.high[i];
-    bounded = bounded && low[i] <= high[i];
+    low[i] = least[i];
+    high[i] = most[i];
+    bounded = bounded && least[i] <= most[i];
   }
   return bounded;
 }

@@ -28,4 +28,14 @@ typedef struct qmboxMeshData {
 /* Reads the data of a mesh.  Returns false if they cannot be read. */
 bool qmboxReadMeshData(dTriMeshDataID mesh, qmboxMeshData *data);
 
+/* Reads the vertex with this number. */
+static inline void qmboxReadVertex(const qmboxMeshData *data, size_t number, double x[3]) {
+  const void *at = (const char *)data->vertex + number * (size_t)data->vertexStride;
+  const float *single = at;
+  const double *large = at;
+  x[0] = data->single ? (double)single[0] : large[0];
+  x[1] = data->single ? (double)single[1] : large[1];
+  x[2] = data->single ? (double)single[2] : large[2];
+}
+
 #endif /* QMBOX_MESH_DATA_H */

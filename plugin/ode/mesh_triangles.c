@@ -127,11 +127,8 @@ static void placeTriangle(const found *f, int index, double vertex[9]) {
   dTriIndex corner[3];
   memcpy(corner, (const char *)f->data.index + (size_t)index * (size_t)f->data.triangleStride, sizeof corner);
   for (int k = 0; k < 3; k++) {
-    const char *from = (const char *)f->data.vertex + (size_t)corner[k] * (size_t)f->data.vertexStride;
-    const float *single = (const float *)(const void *)from;
-    const double *large = (const double *)(const void *)from;
     double own[3];
-    for (int i = 0; i < 3; i++) own[i] = f->data.single ? (double)single[i] : large[i];
+    qmboxReadVertex(&f->data, (size_t)corner[k], own);
     for (int i = 0; i < 3; i++) {
       const dReal *row = f->at->rotation + 4 * i;
       vertex[3 * k + i] =
@@ -220,9 +217,8 @@ static bool isFinite(const qmboxPlace *place) {
   return sum < QMBOX_FARTHEST_VERTEX;
 }
 
-/* The largest coordinate of a trimesh with this pose and of a place, likewise. */
-static double reachWith(dGeomID mesh, const qmboxGeomPose *p, const qmboxPlace *place) {
-  double reach = reachOf(mesh, p);
+/* The largest coordinate of a trimesh with this reach and pose and of a place, likewise. */
+static double reachWith(double reach, const qmboxGeomPose *p, const qmboxPlace *place) {
   for (int i = 0; i < 3; i++) {
     double extent = fabs(place->middle[i]);
     for (int k = 0; k < 3; k++) extent += fabs(place->axis[k][i]) * place->half[k];
@@ -254,12 +250,13 @@ static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const 
   qmboxGeomPose p;
 
   qmboxPoseOfHeld(mesh, &p);
-  if (!isFinite(place) || !(reachOf(mesh, &p) <= QMBOX_FARTHEST_VERTEX) || qmboxHasFewTriangles(mesh)) {
+  double reach = reachOf(mesh, &p);
+  if (!isFinite(place) || !(reach <= QMBOX_FARTHEST_VERTEX) || qmboxHasFewTriangles(mesh)) {
     visitAll(mesh, placed ? &p : 0, s);
     return;
   }
   dGeomID twin = placedTwinOf(mesh, placed ? &p : 0, onTriangle);
-  dGeomID probe = makeProbe(place, TREE_ERROR * reachWith(mesh, &p, place));
+  dGeomID probe = makeProbe(place, TREE_ERROR * reachWith(reach, &p, place));
   if (placed && s->order && qmboxReadMeshData(dGeomTriMeshGetData(twin), &f.data)) f.at = &p;
   dGeomSetData(probe, &f);
   (void)dCollide(probe, twin, 1, &contact, (int)sizeof contact);

@@ -86,7 +86,7 @@ static double share_of(const double *x, const plate *p, bool ball) {
   }
   qmboxGeomPose at;
   qmboxPoseOfHeld(p->mesh, &at);
-  double margin = TREE_ERROR * reachWith(p->mesh, &at, &place);
+  double margin = TREE_ERROR * reachWith(reachOf(p->mesh, &at), &at, &place);
   for (int n = 0; n < 8; n++) {
     double middle = (clear + most) / 2;
     moved = place;
