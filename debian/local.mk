@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+EXTRA_DIST += %reldir%/README.source
+EXTRA_DIST += %reldir%/changelog
+EXTRA_DIST += %reldir%/control
+EXTRA_DIST += %reldir%/copyright
+EXTRA_DIST += %reldir%/libbms-dev.install
+EXTRA_DIST += %reldir%/libbms0.install
+EXTRA_DIST += %reldir%/libbms0.symbols
+EXTRA_DIST += %reldir%/libode-qmbox-dev.examples
+EXTRA_DIST += %reldir%/libode-qmbox-dev.install
+EXTRA_DIST += %reldir%/libode-qmbox-preload.install
+EXTRA_DIST += %reldir%/libode-qmbox0.install
+EXTRA_DIST += %reldir%/libode-qmbox0.symbols
+EXTRA_DIST += %reldir%/not-installed
+EXTRA_DIST += %reldir%/ode-qmbox-tools.examples
+EXTRA_DIST += %reldir%/ode-qmbox-tools.install
+EXTRA_DIST += %reldir%/rules
+EXTRA_DIST += %reldir%/source/format
+EXTRA_DIST += %reldir%/tests/control
+EXTRA_DIST += %reldir%/tests/first-program

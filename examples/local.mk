@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+# Programs that show how to use both libraries; not installed.
+
+example_ode_libs = plugin/libode-qmbox.la lib/libbms.la $(ODE_LIBS)
+
+noinst_PROGRAMS += %reldir%/hello
+%canon_reldir%_hello_CPPFLAGS = $(plugin_cppflags)
+%canon_reldir%_hello_LDADD = $(example_ode_libs)
+
+noinst_PROGRAMS += %reldir%/bullet_through_wall
+%canon_reldir%_bullet_through_wall_CPPFLAGS = $(plugin_cppflags)
+%canon_reldir%_bullet_through_wall_LDADD = $(example_ode_libs)
+
+noinst_PROGRAMS += %reldir%/heap_of_cards
+%canon_reldir%_heap_of_cards_CPPFLAGS = $(plugin_cppflags)
+%canon_reldir%_heap_of_cards_LDADD = $(example_ode_libs)
+
+noinst_PROGRAMS += %reldir%/shooting_range
+%canon_reldir%_shooting_range_CPPFLAGS = $(plugin_cppflags)
+%canon_reldir%_shooting_range_LDADD = $(example_ode_libs)
+
+# Knows nothing of qmbox.
+noinst_PROGRAMS += %reldir%/plain_ode
+%canon_reldir%_plain_ode_CPPFLAGS = $(ODE_CFLAGS)
+%canon_reldir%_plain_ode_LDADD = $(ODE_LIBS)
+
+noinst_PROGRAMS += %reldir%/calibration
+%canon_reldir%_calibration_CPPFLAGS = $(lib_cppflags)
+%canon_reldir%_calibration_LDADD = lib/libbms.la
+
+noinst_PROGRAMS += %reldir%/miss_by_a_centimetre
+%canon_reldir%_miss_by_a_centimetre_CPPFLAGS = $(lib_cppflags)
+%canon_reldir%_miss_by_a_centimetre_LDADD = lib/libbms.la -lm
+
+.PHONY: demo
+demo: %reldir%/bullet_through_wall$(EXEEXT)
+	./%reldir%/bullet_through_wall$(EXEEXT)
+
+# A plugin for Webots, which has an ODE of its own: without $(ODE_LIBS).  The rpath makes libtool build a shared library,
+# though it is not installed.
+noinst_LTLIBRARIES += %reldir%/webots_plugin.la
+%canon_reldir%_webots_plugin_la_SOURCES = %reldir%/webots_callbacks.h %reldir%/webots_plugin.c
+%canon_reldir%_webots_plugin_la_CPPFLAGS = $(plugin_cppflags)
+%canon_reldir%_webots_plugin_la_LIBADD = plugin/libqmbox-internal.la lib/libbms-internal.la $(PTHREAD_LIBS)
+%canon_reldir%_webots_plugin_la_LDFLAGS = -module -avoid-version -rpath /not/installed -export-symbols-regex '^webots_physics_'
+
+# Scenes that are run twice, with ODE's own steps and with exact ones, and written as replays: glTF and a film strip.
+shows =
+show_parts = $(replay_parts) %reldir%/show.c %reldir%/show.h
+show_cppflags = $(plugin_cppflags) -I$(top_srcdir)/tools $(JANSSON_CFLAGS)
+show_libs = tools/page/libpage.la plugin/libode-qmbox.la lib/libbms.la $(JANSSON_LIBS) $(ODE_LIBS)
+noinst_PROGRAMS += $(shows)
+
+shows += %reldir%/falling_tower
+%canon_reldir%_falling_tower_SOURCES = %reldir%/falling_tower.c $(show_parts)
+%canon_reldir%_falling_tower_CPPFLAGS = $(show_cppflags)
+%canon_reldir%_falling_tower_LDADD = $(show_libs)
+
+shows += %reldir%/bullet_and_wall
+%canon_reldir%_bullet_and_wall_SOURCES = %reldir%/bullet_and_wall.c $(show_parts)
+%canon_reldir%_bullet_and_wall_CPPFLAGS = $(show_cppflags)
+%canon_reldir%_bullet_and_wall_LDADD = $(show_libs)
+
+shows += %reldir%/spinning_plank
+%canon_reldir%_spinning_plank_SOURCES = %reldir%/spinning_plank.c $(show_parts)
+%canon_reldir%_spinning_plank_CPPFLAGS = $(show_cppflags)
+%canon_reldir%_spinning_plank_LDADD = $(show_libs)
+
+shows += %reldir%/domino_row
+%canon_reldir%_domino_row_SOURCES = %reldir%/domino_row.c $(show_parts)
+%canon_reldir%_domino_row_CPPFLAGS = $(show_cppflags)
+%canon_reldir%_domino_row_LDADD = $(show_libs)
+
+# In replays/ of the build directory.  The film strips in doc/ are copies.
+.PHONY: replays
+replays: $(shows)
+	$(MKDIR_P) replays
+	for show in $(shows); do ./$$show$(EXEEXT) replays || exit 1; done
+
+# Instructive queries as pages, in gallery/ of the build directory.
+EXTRA_DIST += %reldir%/gallery.jsonl %reldir%/gallery.sh
+.PHONY: gallery
+gallery: tools/bms-first-contact$(EXEEXT)
+	$(SHELL) $(srcdir)/%reldir%/gallery.sh $(srcdir)/%reldir%/gallery.jsonl ./tools/bms-first-contact$(EXEEXT) gallery
+
+EXTRA_DIST += %reldir%/python/bullet_and_wall.py
+
+include %reldir%/arm/local.mk

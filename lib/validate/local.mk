@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+bms_sources += %reldir%/exact_validity.c %reldir%/exact_validity.h
+bms_sources += %reldir%/validate.c %reldir%/validate.h

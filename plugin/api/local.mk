@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+qmbox_sources += %reldir%/body_move_to.c
+qmbox_sources += %reldir%/collider.c %reldir%/collider.h
+qmbox_sources += %reldir%/first_contact.c
+qmbox_sources += %reldir%/geom.c
+qmbox_sources += %reldir%/motion.c
+qmbox_sources += %reldir%/simulate.c
+qmbox_sources += %reldir%/space_cast.c
+qmbox_sources += %reldir%/space_first_contact.c
+qmbox_sources += %reldir%/version.c
+qmbox_sources += %reldir%/world_step.c

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+qmbox_sources += %reldir%/earliest.c %reldir%/earliest.h
+qmbox_sources += %reldir%/overlaps.c %reldir%/overlaps.h
+qmbox_sources += %reldir%/slabs.c %reldir%/slabs.h
+qmbox_sources += %reldir%/sweep.c %reldir%/sweep.h

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+qmbox_sources += %reldir%/geom.c %reldir%/geom.h
+qmbox_sources += %reldir%/registration.c %reldir%/registration.h

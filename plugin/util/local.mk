@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+qmbox_sources += %reldir%/arithmetic.c %reldir%/arithmetic.h
+qmbox_sources += %reldir%/array.h
+qmbox_sources += %reldir%/call.h
+qmbox_sources += %reldir%/real.h
+qmbox_sources += %reldir%/remembered.c %reldir%/remembered.h
+qmbox_sources += %reldir%/vector.h
+qmbox_sources += %reldir%/warning.c %reldir%/warning.h

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+# libode-qmbox-preload: the world step for ODE programs that cannot be recompiled.  Contains the plugin, so LD_PRELOAD needs
+# one path; exports ODE's own functions only.
+if HAVE_PRELOAD
+lib_LTLIBRARIES += %reldir%/libode-qmbox-preload.la
+endif
+%canon_reldir%_libode_qmbox_preload_la_SOURCES = $(preload_sources)
+%canon_reldir%_libode_qmbox_preload_la_CPPFLAGS = $(plugin_cppflags)
+# Loaded when the program starts, so that its thread-local variables have fixed places.
+%canon_reldir%_libode_qmbox_preload_la_CFLAGS = $(AM_CFLAGS) $(HIDDEN_CFLAGS) -ftls-model=initial-exec
+%canon_reldir%_libode_qmbox_preload_la_LIBADD = plugin/libqmbox-internal.la lib/libbms-internal.la $(ODE_LIBS) \
+  $(PTHREAD_LIBS) $(DL_LIBS)
+%canon_reldir%_libode_qmbox_preload_la_LDFLAGS = -shared -no-undefined -module -avoid-version -export-symbols-regex '^d[A-Z]'
+
+preload_sources =
+preload_sources += %reldir%/address_table.c %reldir%/address_table.h
+preload_sources += %reldir%/braces.c %reldir%/braces.h
+preload_sources += %reldir%/collision.c %reldir%/collision.h
+preload_sources += %reldir%/entry_points.c
+preload_sources += %reldir%/freed.c %reldir%/freed.h
+preload_sources += %reldir%/heights.c %reldir%/heights.h
+preload_sources += %reldir%/host.c %reldir%/host.h
+preload_sources += %reldir%/joints.c %reldir%/joints.h
+preload_sources += %reldir%/lock.c %reldir%/lock.h
+preload_sources += %reldir%/moved.c %reldir%/moved.h
+preload_sources += %reldir%/own.c %reldir%/own.h
+preload_sources += %reldir%/places.c %reldir%/places.h
+preload_sources += %reldir%/report.c %reldir%/report.h
+preload_sources += %reldir%/scope.c %reldir%/scope.h
+preload_sources += %reldir%/shown.c %reldir%/shown.h
+preload_sources += %reldir%/step.c %reldir%/step.h
+preload_sources += %reldir%/wishes.c %reldir%/wishes.h

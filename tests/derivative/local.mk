@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+script_tests += %reldir%/test_derivative.sh
+
+EXTRA_DIST += %reldir%/implicit.py
+
+test_work += %reldir%/work

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+script_tests += %reldir%/test_answers.sh
+script_tests += %reldir%/test_many_machines.sh
+script_tests += %reldir%/test_python.sh
+script_tests += %reldir%/test_replays.sh
+script_tests += %reldir%/test_webots_plugin.sh
+
+EXTRA_DIST += %reldir%/validate_gltf.js
+EXTRA_DIST += %reldir%/webots_host.c
+
+test_work += %reldir%/answers_work
+test_work += %reldir%/python_work
+test_work += %reldir%/replay_work
+test_work += %reldir%/webots_work

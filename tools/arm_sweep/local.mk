@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+# bms-arm-sweep.
+if HAVE_ARM_FILES
+bin_PROGRAMS += tools/bms-arm-sweep
+dist_bashcompletion_DATA += completion/bms-arm-sweep
+dist_man_MANS += man/bms-arm-sweep.1
+else
+EXTRA_DIST += completion/bms-arm-sweep man/bms-arm-sweep.1
+endif
+tools_bms_arm_sweep_SOURCES = $(arm_sweep_sources) $(json_parts) $(option_parts) $(robot_parts) $(replay_gltf_parts) \
+  $(replay_page_parts)
+tools_bms_arm_sweep_CPPFLAGS = $(robot_cppflags) $(JANSSON_CFLAGS)
+tools_bms_arm_sweep_LDADD = tools/page/libpage.la lib/libbms.la $(JANSSON_LIBS) $(robot_libs) $(PTHREAD_LIBS)
+
+arm_sweep_sources =
+arm_sweep_sources += %reldir%/arguments.c %reldir%/arguments.h
+arm_sweep_sources += %reldir%/arm_sweep.c
+arm_sweep_sources += %reldir%/edge.c %reldir%/edge.h
+arm_sweep_sources += %reldir%/edges.c %reldir%/edges.h
+arm_sweep_sources += %reldir%/json_text.c %reldir%/json_text.h
+arm_sweep_sources += %reldir%/sweep.c %reldir%/sweep.h
+arm_sweep_sources += %reldir%/sweep_form.c %reldir%/sweep_form.h
+arm_sweep_sources += %reldir%/sweep_gltf.c
+arm_sweep_sources += %reldir%/sweep_lane.c %reldir%/sweep_lane.h
+arm_sweep_sources += %reldir%/sweep_limits.c
+arm_sweep_sources += %reldir%/sweep_page.c
+arm_sweep_sources += %reldir%/sweep_report.c
+arm_sweep_sources += %reldir%/sweep_svg.c
+arm_sweep_sources += %reldir%/trajectory.c %reldir%/trajectory.h
+arm_sweep_sources += %reldir%/waypoints.c %reldir%/waypoints.h

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+# Robots and scenes from files.
+robot_cppflags = $(tools_cppflags) $(URDFDOM_CFLAGS) $(YAML_CFLAGS) $(ASSIMP_CFLAGS) $(OCTOMAP_CFLAGS)
+robot_libs = $(URDFDOM_LIBS) -ltinyxml $(YAML_LIBS) $(ASSIMP_LIBS) $(OCTOMAP_LIBS)
+
+robot_parts =
+robot_parts += %reldir%/collada_check.cpp %reldir%/collada_check.hpp
+robot_parts += %reldir%/fault.c %reldir%/fault.h
+robot_parts += %reldir%/mesh_check.cpp %reldir%/mesh_check.hpp
+robot_parts += %reldir%/mesh_twins.c %reldir%/mesh_twins.h
+robot_parts += %reldir%/robot.c %reldir%/robot.h
+robot_parts += %reldir%/robot_array.c %reldir%/robot_array.h
+robot_parts += %reldir%/robot_build.c
+robot_parts += %reldir%/robot_frame.c %reldir%/robot_frame.h
+robot_parts += %reldir%/robot_mesh.cpp %reldir%/robot_mesh.h
+robot_parts += %reldir%/robot_package.c %reldir%/robot_package.h
+robot_parts += %reldir%/robot_read.c %reldir%/robot_read.h
+robot_parts += %reldir%/robot_scene.c %reldir%/robot_scene.h
+robot_parts += %reldir%/robot_srdf.cpp
+robot_parts += %reldir%/robot_text.c %reldir%/robot_text.h
+robot_parts += %reldir%/robot_touch.c %reldir%/robot_touch.h
+robot_parts += %reldir%/robot_urdf.cpp %reldir%/robot_urdf.h
+robot_parts += %reldir%/robot_xml.cpp %reldir%/robot_xml.hpp
+robot_parts += %reldir%/scene_allowed.c %reldir%/scene_allowed.h
+robot_parts += %reldir%/scene_object.c %reldir%/scene_object.h
+robot_parts += %reldir%/scene_octomap.cpp %reldir%/scene_octomap.h
+robot_parts += %reldir%/scene_state.c %reldir%/scene_state.h
+robot_parts += %reldir%/scene_text.c
+robot_parts += %reldir%/urdf_check.cpp
+robot_parts += %reldir%/yaml_tree.c %reldir%/yaml_tree.h
