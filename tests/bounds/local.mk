@@ -11,6 +11,7 @@ bounds_tests += %reldir%/test_contact_view
 bounds_tests += %reldir%/test_convex
 bounds_tests += %reldir%/test_convex_pair
 bounds_tests += %reldir%/test_deviation
+bounds_tests += %reldir%/test_error_analysis
 bounds_tests += %reldir%/test_exact_instant
 bounds_tests += %reldir%/test_farthest_point
 bounds_tests += %reldir%/test_figures
@@ -56,6 +57,12 @@ bounds_tests += %reldir%/test_triangle_filter
 bounds_tests += %reldir%/test_triangle_rank
 bounds_tests += %reldir%/test_validate
 bounds_tests += %reldir%/test_walk
+
+# The constants of the fast tier, which check-bounds changes as well.
+%canon_reldir%_test_error_analysis_SOURCES = %reldir%/test_error_analysis.c $(fast_constants)
+fast_constants = tests/support/fast_constants.h tests/support/homogeneous_constants.c tests/support/rigid_constants.c
+mutated_with_tests = %reldir%/test_error_analysis:tests/support/homogeneous_constants.c \
+  %reldir%/test_error_analysis:tests/support/rigid_constants.c
 
 EXTRA_DIST += %reldir%/aabbs.h
 EXTRA_DIST += %reldir%/bounds.h

@@ -1,72 +1,22 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-plain_tests += %reldir%/test_axis
-plain_tests += %reldir%/test_batch
-plain_tests += %reldir%/test_bernstein_hull
-plain_tests += %reldir%/test_chain
-plain_tests += %reldir%/test_chain_shapes
-plain_tests += %reldir%/test_convex
-plain_tests += %reldir%/test_derivative
-plain_tests += %reldir%/test_distance
-plain_tests += %reldir%/test_edge_rates
-plain_tests += %reldir%/test_effort
-plain_tests += %reldir%/test_elementary
-plain_tests += %reldir%/test_explain
-plain_tests += %reldir%/test_first_contact_near
-plain_tests += %reldir%/test_homogeneous_fast
-plain_tests += %reldir%/test_invariants
-plain_tests += %reldir%/test_jet
-plain_tests += %reldir%/test_mesh
-plain_tests += %reldir%/test_mesh_interior
-plain_tests += %reldir%/test_motion
-plain_tests += %reldir%/test_octant_equations
-plain_tests += %reldir%/test_parallel_for
-plain_tests += %reldir%/test_patch
-plain_tests += %reldir%/test_path
-plain_tests += %reldir%/test_rational_bound
-plain_tests += %reldir%/test_rigid_fast
-plain_tests += %reldir%/test_route
-plain_tests += %reldir%/test_scene
-plain_tests += %reldir%/test_scene_meet
-plain_tests += %reldir%/test_sections
-plain_tests += %reldir%/test_self_test
-plain_tests += %reldir%/test_sine
-plain_tests += %reldir%/test_sphere
-plain_tests += %reldir%/test_swept_bounds
-plain_tests += %reldir%/test_swept_sphere
-plain_tests += %reldir%/test_symmetry
-plain_tests += %reldir%/test_threads
-plain_tests += %reldir%/test_topology
-
-exact_tests += %reldir%/test_approach
-exact_tests += %reldir%/test_convex_exact
-exact_tests += %reldir%/test_double_double
-exact_tests += %reldir%/test_error_analysis
-exact_tests += %reldir%/test_exact_contact
-exact_tests += %reldir%/test_exact_divisor
-exact_tests += %reldir%/test_exact_number
-exact_tests += %reldir%/test_exact_polynomial
-exact_tests += %reldir%/test_exact_root
-exact_tests += %reldir%/test_gap_value
-exact_tests += %reldir%/test_half_space
-exact_tests += %reldir%/test_homogeneous_parts
-exact_tests += %reldir%/test_inside
-exact_tests += %reldir%/test_interior
-exact_tests += %reldir%/test_intervals
-exact_tests += %reldir%/test_oracle
-exact_tests += %reldir%/test_path_clearance
-exact_tests += %reldir%/test_plane
-exact_tests += %reldir%/test_polynomial
-exact_tests += %reldir%/test_regressions
-exact_tests += %reldir%/test_relative
-exact_tests += %reldir%/test_rigid_parts
-exact_tests += %reldir%/test_sections_oracle
-exact_tests += %reldir%/test_separation
-exact_tests += %reldir%/test_walk
-exact_tests += %reldir%/test_within
-
-# The constants of the fast tier, which check-bounds changes as well.
-%canon_reldir%_test_error_analysis_SOURCES = %reldir%/test_error_analysis.c $(fast_constants)
-fast_constants = tests/support/fast_constants.h tests/support/homogeneous_constants.c tests/support/rigid_constants.c
-mutated_with_tests = %reldir%/test_error_analysis:tests/support/homogeneous_constants.c \
-  %reldir%/test_error_analysis:tests/support/rigid_constants.c
+# tests/lib/ROOM/test_UNIT.c proves lib/ROOM/UNIT.c.
+include %reldir%/numeric/local.mk
+include %reldir%/motion/local.mk
+include %reldir%/planes/local.mk
+include %reldir%/sections/local.mk
+include %reldir%/exact/local.mk
+include %reldir%/certified/local.mk
+include %reldir%/answer/local.mk
+include %reldir%/fast/rigid/local.mk
+include %reldir%/fast/homogeneous/local.mk
+include %reldir%/bounds/local.mk
+include %reldir%/query/local.mk
+include %reldir%/derivative/local.mk
+include %reldir%/tolerance/local.mk
+include %reldir%/shapes/local.mk
+include %reldir%/mesh/local.mk
+include %reldir%/path/local.mk
+include %reldir%/arm/local.mk
+include %reldir%/batch/local.mk
+include %reldir%/scene/local.mk

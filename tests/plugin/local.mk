@@ -1,44 +1,27 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-plain_tests += %reldir%/test_all_turns
-plain_tests += %reldir%/test_arithmetic
-plain_tests += %reldir%/test_body_move_to
-plain_tests += %reldir%/test_cast_places
-plain_tests += %reldir%/test_collider
-plain_tests += %reldir%/test_figures
-plain_tests += %reldir%/test_first_contact
-plain_tests += %reldir%/test_geom
-plain_tests += %reldir%/test_geom_bounds
-plain_tests += %reldir%/test_guard
-plain_tests += %reldir%/test_hosts
-plain_tests += %reldir%/test_joint_walk
-plain_tests += %reldir%/test_moving_meshes
-plain_tests += %reldir%/test_other_shapes
-plain_tests += %reldir%/test_overlaps
-plain_tests += %reldir%/test_pairs
-plain_tests += %reldir%/test_path_bounds
-plain_tests += %reldir%/test_paths
-plain_tests += %reldir%/test_registration
-plain_tests += %reldir%/test_remembered
-plain_tests += %reldir%/test_resting
-plain_tests += %reldir%/test_scratch_step
-plain_tests += %reldir%/test_sensors
-plain_tests += %reldir%/test_simulate
-plain_tests += %reldir%/test_space
-plain_tests += %reldir%/test_space_cast
-plain_tests += %reldir%/test_step_check
-plain_tests += %reldir%/test_stop_geometry
-plain_tests += %reldir%/test_transforms
-plain_tests += %reldir%/test_volley
-plain_tests += %reldir%/test_world_step
+# tests/plugin/ROOM/test_UNIT.c proves plugin/ROOM/UNIT.c.
+include %reldir%/util/local.mk
+include %reldir%/ode/local.mk
+include %reldir%/class/local.mk
+include %reldir%/shapes/local.mk
+include %reldir%/moving/local.mk
+include %reldir%/pairs/local.mk
+include %reldir%/meshes/local.mk
+include %reldir%/broad/local.mk
+include %reldir%/guard/local.mk
+include %reldir%/callbacks/local.mk
+include %reldir%/exact/local.mk
+include %reldir%/api/local.mk
 
 # Shared.
+fixture_sources += %reldir%/extent.c %reldir%/extent.h
 fixture_sources += %reldir%/fixture.c %reldir%/fixture.h
 fixture_sources += %reldir%/judge.c %reldir%/judge.h
 fixture_sources += %reldir%/loop.c %reldir%/loop.h
 fixture_sources += %reldir%/own_shapes.c %reldir%/own_shapes.h
-
-include %reldir%/guard/local.mk
+fixture_sources += %reldir%/thrown.c %reldir%/thrown.h
+fixture_sources += %reldir%/watch.c %reldir%/watch.h
 
 EXTRA_DIST += %reldir%/old_ode.sh %reldir%/single_ode.sh
 .PHONY: check-old-ode check-single-ode

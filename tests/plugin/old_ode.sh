@@ -92,7 +92,7 @@ report $? 'webots: a program without these functions cannot load the plugin of t
 "$work/host" "$work/plugin.so" >"$work/said" 2>&1 && grep -q '^bullet at -0.* 0 libode.so' "$work/said"
 report $? 'webots: it loads this one, all of its functions with it, and the bullet stays before the wall'
 
-(cd "$work/webots/build" && for program in test_scratch_step test_simulate; do
+(cd "$work/webots/build" && for program in ode/test_scratch_step api/test_simulate; do
   $MAKE "tests/plugin/$program" && BMS_REDUCE=4 "tests/plugin/$program" || exit 1
 done) >"$work/said" 2>&1
 report $? 'webots: the world steps without threading functions'

@@ -14,9 +14,9 @@ SOAK_QUERIES = 20000
 
 .PHONY: soak soak-geometry
 if HAVE_FLINT
-soak: %reldir%/soak$(EXEEXT) tests/lib/test_symmetry$(EXEEXT)
+soak: %reldir%/soak$(EXEEXT) tests/lib/query/test_symmetry$(EXEEXT)
 	@seed=$(SOAK_SEED); seed=$${seed:-`date +%s`}; \
-	%reldir%/soak$(EXEEXT) $(SOAK_SECONDS) $$seed && BMS_SEED=$$seed tests/lib/test_symmetry$(EXEEXT)
+	%reldir%/soak$(EXEEXT) $(SOAK_SECONDS) $$seed && BMS_SEED=$$seed tests/lib/query/test_symmetry$(EXEEXT)
 	@$(MAKE) soak-geometry SOAK_SEED=$(SOAK_SEED)
 	@$(MAKE) soak-worlds
 

@@ -112,7 +112,7 @@ static void judged_frame(loop *l, judge *j, dReal h, qmboxSimulateReport *report
   l->options.stepper = witness.stepper;
   judge_pending();
   if (report->heldBodies > 0)
-    return; /* the guard has put them back in the last piece: tests/plugin/guard judges that */
+    return; /* the guard has put them back in the last piece: tests/plugin/guard/test_guard.c judges that */
   assert_int_equal(witness.steps, report->subSteps);
   assert_true(fabs(witness.time - (double)h) <= ROUNDING * (double)h);
 }

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+plain_tests += %reldir%/test_derivative
