@@ -28,7 +28,7 @@ else
 TESTS += %reldir%/support/skipped.sh
 endif
 check_PROGRAMS += $(compiled_tests)
-EXTRA_DIST += %reldir%/README.md $(script_tests)
+EXTRA_DIST += %reldir%/README.md %reldir%/units.txt $(script_tests)
 
 # Libraries that tests share.
 check_LTLIBRARIES += %reldir%/libsupport.la %reldir%/libfixture.la %reldir%/libworlds.la
