@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# check_instructions.sh: instructions per query of this solver, family by family, against recorded numbers.
+# check_instructions.sh: instructions per query of this solver, family by family, or per frame, world by world, against
+# recorded numbers.
 #
 #     check_instructions.sh PROGRAM NUMBERS           TAP on standard output; fails where a family takes more
 #     check_instructions.sh PROGRAM NUMBERS --record  counts and writes NUMBERS
@@ -10,7 +11,8 @@
 # no measure of time, and another compiler gives other counts: NUMBERS says which one it is about, and elsewhere the
 # check is skipped.
 #
-# Environment: CC, CFLAGS (what PROGRAM was built with), VALGRIND.
+# Environment: CC, CFLAGS (what PROGRAM was built with), VALGRIND; UNIT (query); COUNT (test cases in a family, or frames
+# that are counted after as many others, 100); LIBRARIES (the versions of those that PROGRAM uses).
 
 set -eu
 
@@ -22,8 +24,9 @@ valgrind=${VALGRIND:-valgrind}
 # More than this over the recorded number fails, in percent: room for a change that pays elsewhere, not for one that
 # nobody saw.
 slack=5
-# Test cases in a family: callgrind is some fifty times slower than the machine.
-count=100
+# Callgrind is some fifty times slower than the machine.
+count=${COUNT:-100}
+unit=${UNIT:-query}
 
 skip() {
   echo "1..0 # SKIP $*"
@@ -45,8 +48,8 @@ instructions() {
   sed -n 's/^==[0-9]*== Collected : \([0-9]*\).*/\1/p' "$work/out"
 }
 
-# per_query FAMILY
-per_query() {
+# per_unit FAMILY
+per_unit() {
   once=$(instructions "$1" 1)
   twice=$(instructions "$1" 2)
   echo $(((twice - once) / count))
@@ -55,14 +58,15 @@ per_query() {
 built="$(${CC:-cc} --version | head -n 1), ${CFLAGS:-}, $(uname -m)"
 # The library has code of its own for processors with AVX2 and FMA.
 grep -qw avx2 /proc/cpuinfo 2>/dev/null && grep -qw fma /proc/cpuinfo && built="$built, AVX2"
+[ -z "${LIBRARIES-}" ] || built="$built, $LIBRARIES"
 
 if [ "$mode" = --record ]; then
   {
-    echo "# Instructions per query under callgrind, by family: means over $count test cases with the motions given."
+    echo "# Instructions per $unit under callgrind: means over $count."
     echo "# Written by make record-instructions; make check-instructions allows $slack percent more."
     echo "# built: $built"
     for family in $("$program"); do
-      echo "$family $(per_query "$family")"
+      echo "$family $(per_unit "$family")"
     done
   } >"$work/numbers"
   cat "$work/numbers"
@@ -79,7 +83,7 @@ failed=0
 for family in $("$program"); do
   number=$((number + 1))
   recorded=$(sed -n "s/^$family //p" "$numbers")
-  counted=$(per_query "$family")
+  counted=$(per_unit "$family")
   if [ -z "$recorded" ]; then
     verdict="not ok" failed=1 says="none recorded"
   elif [ $((counted * 100)) -gt $((recorded * (100 + slack))) ]; then
@@ -89,6 +93,6 @@ for family in $("$program"); do
   else
     verdict="ok" says="recorded $recorded"
   fi
-  echo "$verdict $number - a query of $family takes $counted instructions ($says)"
+  echo "$verdict $number - a $unit of $family takes $counted instructions ($says)"
 done
 exit $failed

@@ -147,7 +147,7 @@ endif
 endif
 
 EXTRA_DIST += %reldir%/README.md %reldir%/arms.md %reldir%/coincidences.md %reldir%/shapes.md
-EXTRA_DIST += %reldir%/check_instructions.sh %reldir%/instructions.txt
+EXTRA_DIST += %reldir%/check_instructions.sh %reldir%/frames.txt %reldir%/instructions.txt
 EXTRA_DIST += %reldir%/arm_growth.gp %reldir%/growth.gp %reldir%/style.gp
 EXTRA_DIST += %reldir%/vamp/thin.yaml
 EXTRA_DIST += %reldir%/plots/arm_clearance.svg
@@ -221,8 +221,12 @@ plots: %reldir%/growth$(EXEEXT)
 .PHONY: check-instructions record-instructions
 check_instructions = CC='$(CC)' CFLAGS='$(CFLAGS)' $(SHELL) $(srcdir)/%reldir%/check_instructions.sh \
   %reldir%/instructions$(EXEEXT) $(srcdir)/%reldir%/instructions.txt
-check-instructions: %reldir%/instructions$(EXEEXT)
+check_frames = UNIT=frame COUNT=50 LIBRARIES="ODE `$(PKG_CONFIG) --modversion ode`" CC='$(CC)' CFLAGS='$(CFLAGS)' \
+  $(SHELL) $(srcdir)/%reldir%/check_instructions.sh tests/worlds/poses$(EXEEXT) $(srcdir)/%reldir%/frames.txt
+check-instructions: %reldir%/instructions$(EXEEXT) tests/worlds/poses$(EXEEXT)
 	$(check_instructions)
+	$(check_frames)
 
-record-instructions: %reldir%/instructions$(EXEEXT)
+record-instructions: %reldir%/instructions$(EXEEXT) tests/worlds/poses$(EXEEXT)
 	$(check_instructions) --record
+	$(check_frames) --record

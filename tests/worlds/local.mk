@@ -41,6 +41,18 @@ world_sources += %reldir%/throws.c %reldir%/throws.h
 world_sources += %reldir%/timeline.c %reldir%/timeline.h
 world_sources += %reldir%/twin.c %reldir%/twin.h
 
+# Hashes of worlds, and frames for callgrind.
+script_tests += %reldir%/test_poses.sh
+check_PROGRAMS += %reldir%/poses
+%canon_reldir%_poses_SOURCES = %reldir%/poses.c
+%canon_reldir%_poses_SOURCES += %reldir%/odd_shapes.c %reldir%/odd_shapes.h
+%canon_reldir%_poses_SOURCES += %reldir%/pose_worlds.c %reldir%/pose_worlds.h
+EXTRA_DIST += %reldir%/poses.txt
+
+.PHONY: record-poses
+record-poses: %reldir%/poses$(EXEEXT)
+	srcdir='$(srcdir)' CFLAGS='$(CFLAGS)' $(SHELL) $(srcdir)/%reldir%/test_poses.sh --record
+
 # SOAK_WORLDS=50 throws a hundred thousand bodies, and lets crowds tumble for a minute of the world.
 SOAK_WORLDS = 50
 
